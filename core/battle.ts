@@ -1,0 +1,200 @@
+/**
+ * The outer layer, the same for every system: apply with typed errors, read, snapshot, restore, hash, and the encoding of
+ * commands from and to plain data.
+ */
+import {
+  type Battle,
+  type CellDeclaration,
+  type CommandShape,
+  type EventBuffer,
+  RuleError,
+  type System,
+} from './system.js';
+
+/** A command as plans and traces write it: its name and its parameters by name. */
+export type PlainCommand = Readonly<Record<string, unknown>> & { readonly command: string };
+
+/** @param words capacity in 32-bit words */
+export function createEventBuffer(words = 1024): EventBuffer {
+  return { words: new Int32Array(words), length: 0, lost: 0 };
+}
+
+/** Appends `[kind, ...values]` when it fits. Four values are enough for every event; unused ones are not written. */
+export function pushEvent(
+  events: EventBuffer | undefined,
+  kind: number,
+  count: number,
+  first = 0,
+  second = 0,
+  third = 0,
+  fourth = 0,
+): void {
+  if (events === undefined) return;
+  const at = events.length;
+  if (at + 1 + count > events.words.length) {
+    events.lost++;
+    return;
+  }
+  const words = events.words;
+  words[at] = kind;
+  if (count > 0) words[at + 1] = first;
+  if (count > 1) words[at + 2] = second;
+  if (count > 2) words[at + 3] = third;
+  if (count > 3) words[at + 4] = fourth;
+  events.length = at + 1 + count;
+}
+
+/** One event in readable form. */
+export interface PlainEvent {
+  readonly event: string;
+  readonly rule: string;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** Decodes the events of a buffer. */
+export function readEvents(system: System, events: EventBuffer): PlainEvent[] {
+  const out: PlainEvent[] = [];
+  let at = 0;
+  while (at < events.length) {
+    const kind = events.words[at];
+    const shape = system.events.find((candidate) => candidate.kind === kind);
+    if (shape === undefined) throw new RuleError('E_INTERNAL', `event of unknown kind ${kind}`);
+    const values: Record<string, number> = {};
+    shape.fields.forEach((field, index) => {
+      values[field] = events.words[at + 1 + index] ?? 0;
+    });
+    out.push({ event: shape.name, rule: shape.rule, values });
+    at += 1 + shape.fields.length;
+  }
+  return out;
+}
+
+/** Runs one encoded command. @throws RuleError with the image untouched */
+export function applyEncoded(system: System, battle: Battle, command: Int32Array, events?: EventBuffer): void {
+  const result = battle.step(command, events);
+  if (result === 0) return;
+  const shape = system.errors.find((error) => error.number === result);
+  throw new RuleError(shape?.code ?? 'E_INTERNAL', shape?.meaning ?? `step returned ${result}`);
+}
+
+/** Runs one command given as plain data. @throws RuleError with the image untouched */
+export function apply(system: System, battle: Battle, command: PlainCommand, events?: EventBuffer): void {
+  applyEncoded(system, battle, encodeCommand(system, battle, command), events);
+}
+
+/** Value of a cell. */
+export function readCell(image: Uint8Array, cell: CellDeclaration): number {
+  let value = 0;
+  for (let index = cell.width - 1; index >= 0; index--) value = value * 256 + (image[cell.offset + index] ?? 0);
+  const span = 2 ** (8 * cell.width);
+  return cell.signed === true && value >= span / 2 ? value - span : value;
+}
+
+/** Value of a cell by name. @throws RuleError `E_UNKNOWN_ID` */
+export function read(battle: Battle, name: string): number {
+  const cell = battle.cells.find((candidate) => candidate.name === name);
+  if (cell === undefined) throw new RuleError('E_UNKNOWN_ID', `no cell is called ${name}`);
+  return readCell(battle.image, cell);
+}
+
+export function snapshot(battle: Battle): Uint8Array {
+  return battle.image.slice();
+}
+
+/** @throws RuleError `E_WIDTH` when the bytes are not a snapshot of this battle */
+export function restore(battle: Battle, bytes: Uint8Array): void {
+  if (bytes.length !== battle.image.length) {
+    throw new RuleError('E_WIDTH', `a snapshot of this battle has ${battle.image.length} bytes, not ${bytes.length}`);
+  }
+  battle.image.set(bytes);
+}
+
+/** Canonical hash of the compared cells, FNV-1a 64 bit over their bytes in address order, as 16 hex digits. */
+export function stateHash(battle: Battle): string {
+  let low = 0x84222325;
+  let high = 0xcbf29ce4;
+  for (const cell of battle.cells) {
+    if (cell.scratch === true) continue;
+    for (let index = 0; index < cell.width; index++) {
+      low = (low ^ (battle.image[cell.offset + index] ?? 0)) >>> 0;
+      // times 0x100000001B3 modulo 2^64, by 32-bit halves
+      const product = low * 0x1b3;
+      high = (Math.imul(high, 0x1b3) + Math.floor(product / 0x1_0000_0000) + (low << 8)) >>> 0;
+      low = product >>> 0;
+    }
+  }
+  return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
+}
+
+/** Words an encoded command of this shape takes. */
+export function encodedLength(shape: CommandShape): number {
+  return shape.parameters.reduce((sum, parameter) => sum + 1 + (parameter.capacity ?? 0), 1);
+}
+
+function encodeValue(battle: Battle, value: unknown, ids: string | undefined, name: string): number {
+  if (ids !== undefined && typeof value === 'string') {
+    const number = battle.idNumber(ids, value);
+    if (number < 0) throw new RuleError('E_UNKNOWN_ID', `no ${ids} is called ${value}`, name);
+    return number;
+  }
+  if (typeof value !== 'number' || !Number.isInteger(value)) {
+    throw new RuleError('E_INT', `${name} must be an integer, not ${JSON.stringify(value)}`, name);
+  }
+  if (value < -0x8000_0000 || value > 0x7fff_ffff)
+    throw new RuleError('E_WIDTH', `${name} does not fit in 32 bits`, name);
+  return value;
+}
+
+/** Encodes a plain command. @throws RuleError naming the parameter */
+export function encodeCommand(system: System, battle: Battle, command: PlainCommand): Int32Array {
+  const shape = system.commands.find((candidate) => candidate.name === command.command);
+  if (shape === undefined) {
+    const known = system.commands.map((candidate) => candidate.name).join(', ');
+    throw new RuleError('E_UNKNOWN_ID', `no command is called ${command.command}; there are ${known}`, 'command');
+  }
+  for (const key of Object.keys(command)) {
+    if (key !== 'command' && !shape.parameters.some((parameter) => parameter.name === key)) {
+      throw new RuleError('E_UNKNOWN_ID', `command ${shape.name} has no parameter ${key}`, key);
+    }
+  }
+  const words = new Int32Array(encodedLength(shape));
+  words[0] = shape.code;
+  let at = 1;
+  for (const parameter of shape.parameters) {
+    const value = command[parameter.name] ?? parameter.optional;
+    if (parameter.capacity === undefined) {
+      words[at++] = encodeValue(battle, value, parameter.ids, parameter.name);
+      continue;
+    }
+    if (!Array.isArray(value)) throw new RuleError('E_RANGE', `${parameter.name} must be a list`, parameter.name);
+    if (value.length > parameter.capacity) {
+      throw new RuleError('E_RANGE', `${parameter.name} holds at most ${parameter.capacity} values`, parameter.name);
+    }
+    words[at] = value.length;
+    value.forEach((element, index) => {
+      words[at + 1 + index] = encodeValue(battle, element, parameter.ids, `${parameter.name}[${index}]`);
+    });
+    at += 1 + parameter.capacity;
+  }
+  return words;
+}
+
+/** The reverse of `encodeCommand`: ids are written as names. */
+export function decodeCommand(system: System, battle: Battle, words: Int32Array): PlainCommand {
+  const shape = system.commands.find((candidate) => candidate.code === words[0]);
+  if (shape === undefined) throw new RuleError('E_UNKNOWN_ID', `no command has the code ${words[0]}`, 'command');
+  const out: Record<string, unknown> & { command: string } = { command: shape.name };
+  let at = 1;
+  for (const parameter of shape.parameters) {
+    const name = (value: number): number | string =>
+      parameter.ids === undefined ? value : (battle.idName(parameter.ids, value) ?? value);
+    if (parameter.capacity === undefined) {
+      out[parameter.name] = name(words[at++] ?? 0);
+    } else {
+      const length = words[at] ?? 0;
+      out[parameter.name] = Array.from(words.subarray(at + 1, at + 1 + length), name);
+      at += 1 + parameter.capacity;
+    }
+  }
+  return out;
+}

@@ -1,0 +1,15 @@
+/** The one error that core throws; a step does not throw, it returns a number. */
+export class RuleError extends Error {
+  /**
+   * @param code stable code: `E_INT`, `E_WIDTH`, `E_RANGE`, `E_UNKNOWN_ID`, `E_DUPLICATE_ID`, `E_PHASE`, `E_ENDED`, or one of the system's own
+   * @param path place in the data, e.g. `setup.units[2].speed`; empty for a command
+   */
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly path = '',
+  ) {
+    super(message);
+    this.name = 'RuleError';
+  }
+}
