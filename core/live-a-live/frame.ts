@@ -1,0 +1,80 @@
+/**
+ * One frame of a battle: `stepFrame(pad)`, the only step there is. Order of its parts: the printed calls C1:0261 and on and the
+ * NMI's timer; where listings leave holes, the drill program of the test ROM (traces/homebrew/PROGRAM.md) says what is taken.
+ */
+import { read16, write16 } from '../int/uint.js';
+import { allyOfRank, setCurrentAlly } from './ally-order.js';
+import { clearStartFlags, startActionPoints, startAllOrderPoints, startEnemyValues } from './battle-start.js';
+import {
+  ALLY_ACTION_FLAGS,
+  AREA_MODE,
+  BATTLE_TIMER,
+  ENEMY_ACTION_FLAGS,
+  ENEMY_STRIDE,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  JOYPAD_1,
+  PAD_1,
+  PAD_WORD,
+  PHASE,
+  PLAYER_STATE,
+  SEQUENCE_BEGIN,
+  SEQUENCE_END,
+  SUBJECT,
+  TIME_CODE,
+  TIME_STEP,
+} from './cells.js';
+import { copyPads, readPads } from './joypad.js';
+import { exitOf, type Machine, reportRoutine, wordOf } from './machine.js';
+import { runPlayerHalf } from './player-half.js';
+import { isEnemyPresent } from './presence.js';
+import { runTimeHalf } from './time-half.js';
+import { isListEnd } from './time-passes.js';
+
+/** Phases of the drill program. */
+export const PHASE_START = 1;
+export const PHASE_RUNNING = 2;
+
+/** The battle's start: flags, enemies' values, action points, order points, first ally. */
+function startBattle(machine: Machine): void {
+  const ram = machine.ram;
+  reportRoutine(machine, 0xc1f3ce, 0);
+  clearStartFlags(machine);
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (isEnemyPresent(ram, enemy)) startEnemyValues(machine, enemy);
+  }
+  startActionPoints(machine);
+  startAllOrderPoints(machine, FIRST_ENEMY - ENEMY_STRIDE);
+  ram[TIME_CODE] = 0;
+  ram[TIME_STEP] = 0;
+  ram[ALLY_ACTION_FLAGS] = 0;
+  ram[ENEMY_ACTION_FLAGS] = 0;
+  ram[PLAYER_STATE] = 0;
+  ram[AREA_MODE] = 0;
+  write16(ram, SUBJECT, 0);
+  const first = allyOfRank(machine);
+  setCurrentAlly(machine, exitOf(first) === 0 ? wordOf(first) : FIRST_ALLY);
+}
+
+/**
+ * Runs one frame.
+ * @param pad pad-1 word as the console reads it, 0..65535; pad 2 is not connected
+ */
+export function stepFrame(machine: Machine, pad: number): void {
+  const ram = machine.ram;
+  write16(ram, SEQUENCE_BEGIN, read16(ram, SEQUENCE_BEGIN) + 1);
+  write16(ram, BATTLE_TIMER, read16(ram, BATTLE_TIMER) - 1);
+  write16(ram, JOYPAD_1, pad);
+  write16(ram, PAD_WORD, pad);
+  readPads(machine);
+  copyPads(machine);
+  if (ram[PHASE] === PHASE_START) {
+    startBattle(machine);
+    ram[PHASE] = PHASE_RUNNING;
+  } else {
+    const accepted = read16(ram, PAD_1);
+    if (ram[AREA_MODE] === 0) runTimeHalf(machine, accepted);
+    runPlayerHalf(machine, accepted);
+  }
+  write16(ram, SEQUENCE_END, read16(ram, SEQUENCE_BEGIN));
+}

@@ -1,0 +1,64 @@
+/**
+ * The unpublished stretches that the turn engine's frame runs through: each is a named switch with its evidence, all in
+ * this one place. A mirrored routine takes no switch. A trace of the cartridge settles each of them.
+ */
+import { RuleError, type SwitchShape } from '../system.js';
+
+export const SWITCHES: readonly SwitchShape[] = [
+  {
+    name: 'idleActionPoints',
+    values: [10, 0],
+    default: 10,
+    evidence:
+      'C1:7A54-7A62 (15 bytes) is not printed; the guide and the newer page both say +10 a frame while nobody can act',
+  },
+  {
+    name: 'idleChargeFrames',
+    values: ['N+1', 'N'],
+    default: 'N+1',
+    evidence:
+      'C1:9362-939C is not printed. The newer page: a lone charge of N fires on frame N+1 (16 gives 170 + 510); the older page: 160 + 510. N+1 = due skills are found before the countdown of the frame, N = after it',
+  },
+  {
+    name: 'statusTimers',
+    values: ['countDown', 'keep'],
+    default: 'countDown',
+    evidence:
+      'no printed instruction lowers EA00+ or AAn8-F (likely C1:2153-21C0 and 21F8-2238); the pages say statuses wear off with the same units of time as charges',
+  },
+];
+
+/** The switches as the frame uses them. */
+export interface Settings {
+  /** Action points of an idle frame, 0..255. */
+  readonly idleActionPoints: number;
+  /** Due skills are looked for after the frame's countdown instead of before it. */
+  readonly countdownFirst: boolean;
+  /** Status timers fall with time. */
+  readonly timersCountDown: boolean;
+}
+
+/**
+ * Settings from named switches.
+ * @throws RuleError `E_UNKNOWN_ID` for an unknown switch, `E_RANGE` for a value it does not have
+ */
+export function settingsOf(switches: Readonly<Record<string, string | number>> = {}): Settings {
+  for (const [name, value] of Object.entries(switches)) {
+    const shape = SWITCHES.find((candidate) => candidate.name === name);
+    if (shape === undefined) {
+      const known = SWITCHES.map((candidate) => candidate.name).join(', ');
+      throw new RuleError('E_UNKNOWN_ID', `there is no switch ${name}; there are ${known}`, `ruleset.switches.${name}`);
+    }
+    if (!shape.values.includes(value)) {
+      const values = shape.values.join(' or ');
+      throw new RuleError('E_RANGE', `switch ${name} is ${values}, not ${value}`, `ruleset.switches.${name}`);
+    }
+  }
+  const chosen = (name: string): string | number =>
+    switches[name] ?? (SWITCHES.find((shape) => shape.name === name) as SwitchShape).default;
+  return {
+    idleActionPoints: Number(chosen('idleActionPoints')),
+    countdownFirst: chosen('idleChargeFrames') === 'N',
+    timersCountDown: chosen('statusTimers') === 'countDown',
+  };
+}

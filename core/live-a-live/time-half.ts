@@ -1,0 +1,114 @@
+/**
+ * The time and enemy half of a frame (C1:9357 .. 9477): time step, due skills, order points of an ally's non-attack, enemy turn.
+ * Evidence: the pieces are executed; their order follows the printed calls, and the stretches C1:9362-939C, 93E1-941D and
+ * 943F-9476 are decisions (traces/homebrew/PROGRAM.md, switches.ts).
+ */
+import { read16, write16 } from '../int/uint.js';
+import { loadRow } from './abnormality.js';
+import { addPoints } from './action-points.js';
+import { fireAllySkill, SKILL_FIRING, STEP_RUNNING } from './ally-actions.js';
+import {
+  ACTING_ENEMY,
+  ALLY_ACTION_FLAGS,
+  ALLY_CHARGE,
+  ALLY_STRIDE,
+  DISABLING,
+  ENEMY_ACTION_FLAGS,
+  ENEMY_AI_STEP,
+  ENEMY_CHARGE,
+  ENEMY_SKILL_STATE,
+  ENEMY_STATUSES,
+  ENEMY_STRIDE,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  LAST_ALLY,
+  TIME_CODE,
+  TIME_STEP,
+} from './cells.js';
+import { isCharging } from './charge.js';
+import { decideByPad } from './drill-decision.js';
+import { resolveAllySkill, resolveEnemySkill } from './drill-skills.js';
+import { ENEMY_CHARGING, fireEnemySkill } from './enemy-actions.js';
+import { enemyTurn } from './enemy-choice.js';
+import { exitOf, type Machine, reportRoutine, wordOf } from './machine.js';
+import { orderPointsAttack, orderPointsIdle } from './order-points.js';
+import { isAllyPresent, isEnemyPresent } from './presence.js';
+import { takeTimeStep } from './time.js';
+import { isListEnd, passTime } from './time-passes.js';
+
+const BUSY = STEP_RUNNING | SKILL_FIRING;
+
+/** First ally whose charged skill is due, or 0. */
+export function dueAlly(ram: Uint8Array): number {
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    if (ram[ally + ALLY_CHARGE] === 0 && isAllyPresent(ram, ally) && isCharging(ram, ally)) return ally;
+  }
+  return 0;
+}
+
+/** First enemy whose charged skill is due, or 0. */
+export function dueEnemy(ram: Uint8Array): number {
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (ram[enemy + ENEMY_CHARGE] !== 0 || ram[enemy + ENEMY_SKILL_STATE] !== ENEMY_CHARGING) continue;
+    if (isEnemyPresent(ram, enemy) && ((ram[enemy + ENEMY_STATUSES] as number) & DISABLING) === 0) return enemy;
+  }
+  return 0;
+}
+
+/** Order points of every present enemy after an ally's non-attack or on an idle frame, ascending. */
+function raiseAllOrderPoints(machine: Machine): void {
+  const ram = machine.ram;
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (!isEnemyPresent(ram, enemy)) continue;
+    reportRoutine(machine, 0xc11c02, enemy);
+    loadRow(machine, enemy);
+    orderPointsIdle(machine, enemy);
+  }
+}
+
+function fireAlly(machine: Machine, ally: number): void {
+  reportRoutine(machine, 0xc193c5, ally);
+  fireAllySkill(machine, ally);
+  resolveAllySkill(machine, ally);
+}
+
+function fireEnemy(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  const acting = read16(ram, ACTING_ENEMY);
+  reportRoutine(machine, 0xc1941e, enemy);
+  write16(ram, ACTING_ENEMY, enemy);
+  fireEnemySkill(machine);
+  loadRow(machine, enemy);
+  orderPointsAttack(machine, enemy);
+  ram[enemy + ENEMY_AI_STEP] = 0;
+  resolveEnemySkill(machine, enemy);
+  write16(ram, ACTING_ENEMY, acting);
+}
+
+/** Runs the half. @param pad accepted pad word: in the drill program it decides for the enemy */
+export function runTimeHalf(machine: Machine, pad: number): void {
+  const { ram, settings } = machine;
+  reportRoutine(machine, 0xc19357, 0);
+  if (takeTimeStep(machine)) {
+    reportRoutine(machine, 0xc17a54, 0);
+    addPoints(machine, settings.idleActionPoints);
+  }
+  let ally = dueAlly(ram);
+  let enemy = dueEnemy(ram);
+  if (ram[TIME_STEP] !== 0) passTime(machine);
+  if (settings.countdownFirst) {
+    ally = dueAlly(ram);
+    enemy = dueEnemy(ram);
+  }
+  if (ram[TIME_CODE] !== 0) {
+    raiseAllOrderPoints(machine);
+    ram[TIME_CODE] = 0;
+  }
+  if ((((ram[ALLY_ACTION_FLAGS] as number) | (ram[ENEMY_ACTION_FLAGS] as number)) & BUSY) !== 0) return;
+  if (ally !== 0) fireAlly(machine, ally);
+  else if (enemy !== 0) fireEnemy(machine, enemy);
+  if (ally !== 0 || enemy !== 0) return;
+  reportRoutine(machine, 0xc18e51, 0);
+  const turn = enemyTurn(machine);
+  if (exitOf(turn) !== 0) decideByPad(machine, wordOf(turn), pad);
+}
