@@ -1,4 +1,7 @@
-/** Where everything is: windows, cells, abnormality rows. */
+/** Where everything is: windows, cells, abnormality rows, routines. */
 export * from './abnormalities.js';
 export * from './cells.js';
+export * from './routine-notes.js';
+export * from './routines.generated.js';
+export * from './routines.js';
 export * from './windows.js';

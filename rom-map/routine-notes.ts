@@ -1,0 +1,89 @@
+/**
+ * What a table of passes cannot say about a routine: the cells it answers for, and what the original does wrong there and is done
+ * wrong here too. Addresses are those of the original routines.
+ */
+
+export interface RoutineNote {
+  readonly routine: string;
+  /** Rows of the cell table (`one.`, `enemy.` ...) that this routine answers for when a comparison differs. */
+  readonly owns: readonly string[];
+  /** A fault of the original that is kept. */
+  readonly bug?: string;
+}
+
+export const ROUTINE_NOTES: readonly RoutineNote[] = [
+  {
+    routine: 'C1:2828',
+    owns: [],
+    bug: 'Action points wrap silently past 65535: one skill from 65026 to 65281 leaves 0 to 255, still the allies’ turn.',
+  },
+  {
+    routine: 'C1:281B',
+    owns: ['one.actionPoints'],
+    bug: 'L and R while an area is chosen add the turn’s cost and nothing else: no turn test, no time, no order points.',
+  },
+  {
+    routine: 'C1:2841',
+    owns: ['one.actionPoints'],
+    bug: 'Only a borrow sets 16 action points; a subtraction that ends at exactly 0 leaves 0.',
+  },
+  {
+    routine: 'C1:93C5',
+    owns: ['one.actionPoints', 'one.turnFlag', 'one.allySkillFlag', 'ally.skillState', 'one.allyActionFlags'],
+  },
+  { routine: 'C1:941E', owns: ['one.actionPoints', 'one.turnFlag', 'enemy.skillState', 'one.enemyActionFlags'] },
+  {
+    routine: 'C1:96CB',
+    owns: ['one.actionPoints', 'one.turnFlag', 'one.timeCode', 'ally.charge', 'ally.chargeLength', 'array.fieldGrid'],
+    bug: 'A step counts its frames in the charge cells of the ally.',
+  },
+  { routine: 'C1:9572', owns: ['one.actionPoints', 'one.turnFlag', 'one.timeCode'] },
+  { routine: 'C1:446B', owns: ['ally.cellX', 'ally.cellY', 'ally.charge'] },
+  {
+    routine: 'C1:1C02',
+    owns: ['enemy.orderPoints', 'one.battleGenerator.a3'],
+    bug: 'On a carry the low byte becomes a copy of the new high byte (250 + 15 gives 0101h, not 0109h), and whenever the byte to be stored is 0 a random number from 0 to 15 replaces it.',
+  },
+  { routine: 'C1:1C77', owns: ['enemy.orderPoints'] },
+  { routine: 'C1:1C91', owns: ['enemy.orderPoints'] },
+  {
+    routine: 'C1:1CAC',
+    owns: ['enemy.orderPoints'],
+    bug: 'Only low bytes count: a quotient of 255 adds nothing, one of 256 adds one step, and a maximum HP from 4096 whose sixteenth ends in 00h divides by zero.',
+  },
+  { routine: 'C1:CC2D', owns: ['enemy.abnormality', 'enemy.orderPoints', 'enemy.level'] },
+  {
+    routine: 'C1:92C3',
+    owns: ['one.actingEnemy', 'one.ordinaryEnemyPresent', 'enemy.abnormality'],
+    bug: 'A BREAKDOWN enemy may act only while an ordinary enemy is present and loses its abnormality at every choice; equal order points go to the later slot.',
+  },
+  {
+    routine: 'C1:8E51',
+    owns: ['one.actingEnemy', 'enemy.orderPoints', 'enemy.abnormality'],
+    bug: 'A charging enemy with the most order points is chosen all the same and holds up every other enemy; a disabled one halves its points in every frame of the enemy turn.',
+  },
+  {
+    routine: 'C1:8F5A',
+    owns: ['enemy.orderPoints', 'enemy.aiStep'],
+    bug: 'A move turn that cannot move lowers the order points to three quarters and leaves action points and turn flag: the enemy turn is not over.',
+  },
+  { routine: 'C1:90A2', owns: ['enemy.abnormality'] },
+  { routine: 'C1:9357', owns: ['one.timeStep', 'one.timeCode'] },
+  { routine: 'C1:7A54', owns: ['one.actionPoints'] },
+  { routine: 'C1:7F1C', owns: ['one.timeStep'] },
+  {
+    routine: 'C1:20F2',
+    owns: ['ally.charge', 'enemy.charge', 'ally.power', 'enemy.power', 'ally.level', 'enemy.level', 'enemy.statuses'],
+  },
+  {
+    routine: 'C1:17E6',
+    owns: ['enemy.level'],
+    bug: 'A level change of -128 cannot be negated and leaves to an unpublished line.',
+  },
+  {
+    routine: 'C1:1E4C',
+    owns: [],
+    bug: 'Poison spares an ally that is out of the fight (statuses FFh) but no enemy.',
+  },
+  { routine: 'C1:F3CE', owns: ['one.startFlag03AA'] },
+];

@@ -1,0 +1,19 @@
+/** The routine table: which original routine is mirrored by which function, and what its vectors said. */
+import { ROUTINE_NOTES } from './routine-notes.js';
+import { ROUTINES, type RoutineRow } from './routines.generated.js';
+
+/** `0xc11c02` as `C1:1C02`. */
+export function formatRoutine(address: number): string {
+  const text = address.toString(16).toUpperCase().padStart(6, '0');
+  return `${text.slice(0, 2)}:${text.slice(2)}`;
+}
+
+/** Rows of a routine address, one per entry or stretch that has vectors of its own. */
+export function rowsOfRoutine(routine: string): readonly RoutineRow[] {
+  return ROUTINES.filter((row) => row.routine === routine);
+}
+
+/** Whether a routine answers for a row of the cell table, such as `enemy.orderPoints`. */
+export function routineOwns(routine: string, cellRow: string): boolean {
+  return ROUTINE_NOTES.some((note) => note.routine === routine && note.owns.includes(cellRow));
+}
