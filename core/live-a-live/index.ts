@@ -1,30 +1,16 @@
 /**
  * LIVE A LIVE (Super Famicom, 1994) as a system: the battle is the console's work RAM, a step is one frame with a pad word.
  */
-import { IMAGE_BYTES, PLACES } from '../../rom-map/index.js';
-import type { Battle, CellDeclaration, EventBuffer, EventShape, System } from '../system.js';
+import { IMAGE_BYTES } from '../../rom-map/index.js';
+import type { Battle, EventBuffer, EventShape, System } from '../system.js';
 import { RuleError } from '../system.js';
 import { stepFrame } from './frame.js';
 import { EVENT_DRAW, EVENT_ROUTINE, type Machine } from './machine.js';
+import { LIVE_A_LIVE_CELLS } from './named-cells.js';
 import { predictTurn } from './predict.js';
 import { publishedTables } from './published-tables.js';
 import { putSetup } from './set-up.js';
 import { SWITCHES, settingsOf } from './switches.js';
-
-/** Work cells of the routines and hardware registers: not part of a comparison unless a trace declares them. */
-function isScratch(name: string, address: number): boolean {
-  return name.startsWith('work0') || name.startsWith('multiply') || address < 0x7e0000;
-}
-
-/** Every named cell of the table. */
-export const LIVE_A_LIVE_CELLS: readonly CellDeclaration[] = PLACES.map((place) => ({
-  name: place.name,
-  address: place.address,
-  offset: place.offset,
-  width: place.width,
-  meaning: place.row.meaning,
-  ...(isScratch(place.name, place.address) ? { scratch: true } : {}),
-}));
 
 const EVENTS: readonly EventShape[] = [
   {
@@ -89,6 +75,10 @@ export function createBattle(setup: unknown, switches?: Readonly<Record<string, 
     idName: () => undefined,
   };
 }
+
+export * as guide from './guide/index.js';
+export { LIVE_A_LIVE_CELLS } from './named-cells.js';
+export * from './predict.js';
 
 export const LIVE_A_LIVE: System = {
   id: 'live-a-live',

@@ -2,7 +2,8 @@
  * The unpublished stretches that the turn engine's frame runs through: each is a named switch with its evidence, all in
  * this one place. A mirrored routine takes no switch. A trace of the cartridge settles each of them.
  */
-import { RuleError, type SwitchShape } from '../system.js';
+import { chooseSwitches, type SwitchValues } from '../switches.js';
+import type { SwitchShape } from '../system.js';
 
 export const SWITCHES: readonly SwitchShape[] = [
   {
@@ -42,20 +43,8 @@ export interface Settings {
  * Settings from named switches.
  * @throws RuleError `E_UNKNOWN_ID` for an unknown switch, `E_RANGE` for a value it does not have
  */
-export function settingsOf(switches: Readonly<Record<string, string | number>> = {}): Settings {
-  for (const [name, value] of Object.entries(switches)) {
-    const shape = SWITCHES.find((candidate) => candidate.name === name);
-    if (shape === undefined) {
-      const known = SWITCHES.map((candidate) => candidate.name).join(', ');
-      throw new RuleError('E_UNKNOWN_ID', `there is no switch ${name}; there are ${known}`, `ruleset.switches.${name}`);
-    }
-    if (!shape.values.includes(value)) {
-      const values = shape.values.join(' or ');
-      throw new RuleError('E_RANGE', `switch ${name} is ${values}, not ${value}`, `ruleset.switches.${name}`);
-    }
-  }
-  const chosen = (name: string): string | number =>
-    switches[name] ?? (SWITCHES.find((shape) => shape.name === name) as SwitchShape).default;
+export function settingsOf(switches?: SwitchValues): Settings {
+  const chosen = chooseSwitches(SWITCHES, switches);
   return {
     idleActionPoints: Number(chosen('idleActionPoints')),
     countdownFirst: chosen('idleChargeFrames') === 'N',

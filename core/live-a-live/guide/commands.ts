@@ -1,0 +1,88 @@
+/** Commands, errors and events of the guide's rules. */
+import type { CommandShape, EventShape, ParameterShape, RuleErrorShape } from '../../system.js';
+
+export const GUIDE_COMMAND = {
+  allyMove: 1,
+  allyTurn: 2,
+  allyPass: 3,
+  allyStep: 4,
+  allySkill: 5,
+  allyItem: 6,
+  areaSelectTurn: 7,
+  tickFrames: 8,
+  enemyMove: 9,
+  enemyTurn: 10,
+  enemySkill: 11,
+  enemyIdle: 12,
+  enemyDamaged: 13,
+  enemyHealed: 14,
+  inflictAbnormal: 15,
+  changeStat: 16,
+  counter: 17,
+} as const;
+
+export const GUIDE_ERROR = { phase: 1, range: 2, unknown: 3, busy: 4, allyCanAct: 5, tableMissing: 6 } as const;
+
+export const GUIDE_ERRORS: readonly RuleErrorShape[] = [
+  { number: GUIDE_ERROR.phase, code: 'E_PHASE', meaning: 'it is the other side’s turn' },
+  { number: GUIDE_ERROR.range, code: 'E_RANGE', meaning: 'a value is outside the rule’s domain' },
+  { number: GUIDE_ERROR.unknown, code: 'E_UNKNOWN_ID', meaning: 'there is no such unit' },
+  { number: GUIDE_ERROR.busy, code: 'E_UNIT_BUSY', meaning: 'the unit is charging or incapacitated' },
+  {
+    number: GUIDE_ERROR.allyCanAct,
+    code: 'E_ALLY_CAN_ACT',
+    meaning: 'frames only pass by themselves while no ally can act',
+  },
+  { number: GUIDE_ERROR.tableMissing, code: 'E_TABLE_MISSING', meaning: 'the abnormality table was not given' },
+];
+
+export const GUIDE_EVENT = { emitted: 1, saturated: 2, threshold: 3, oddCharge: 4, chosen: 5 } as const;
+
+export const GUIDE_EVENTS: readonly EventShape[] = [
+  { kind: GUIDE_EVENT.emitted, name: 'skillEmitted', rule: 'L5', provenance: 'guide', fields: ['unit'] },
+  { kind: GUIDE_EVENT.saturated, name: 'orderHeld', rule: 'A9', provenance: 'decision', fields: ['enemy', 'exact'] },
+  { kind: GUIDE_EVENT.threshold, name: 'THRESHOLD-255', rule: 'A1', provenance: 'decision', fields: [] },
+  { kind: GUIDE_EVENT.oddCharge, name: 'chargeNotMultipleOf16', rule: 'L13', provenance: 'guide', fields: ['charge'] },
+  { kind: GUIDE_EVENT.chosen, name: 'enemyChosen', rule: 'L18', provenance: 'guide', fields: ['enemy'] },
+];
+
+const unit: ParameterShape = { name: 'unit', min: 0, max: 3, meaning: 'ally number' };
+const enemy: ParameterShape = { name: 'enemy', min: 0, max: 14, meaning: 'enemy number' };
+const total: ParameterShape = { name: 'total', min: 0, max: 0xffff, meaning: 'sum of the hits' };
+
+function shape(name: keyof typeof GUIDE_COMMAND, parameters: readonly ParameterShape[], meaning: string): CommandShape {
+  return { code: GUIDE_COMMAND[name], name, parameters, meaning };
+}
+
+export const GUIDE_COMMANDS: readonly CommandShape[] = [
+  shape('allyMove', [unit], 'L7: an ally moves one square'),
+  shape('allyTurn', [unit], 'L8: an ally turns left or right'),
+  shape('allyPass', [unit], 'A5: an ally passes'),
+  shape('allyStep', [unit], 'A5: an ally steps in place'),
+  shape(
+    'allySkill',
+    [unit, { name: 'charge', min: 0, max: 255, optional: 0, meaning: 'charge time, a multiple of 16' }],
+    'L5, L13: an ally uses a skill, at once or after charging',
+  ),
+  shape('allyItem', [unit], 'L5: an ally uses an item'),
+  shape('areaSelectTurn', [unit], 'L11: L or R while the area is chosen'),
+  shape('tickFrames', [{ name: 'frames', min: 0, max: 0xffff, meaning: 'number of frames' }], 'L14: frames pass'),
+  shape('enemyMove', [], 'L7, L19: the chosen enemy moves'),
+  shape('enemyTurn', [], 'L8, L19: the chosen enemy turns'),
+  shape('enemySkill', [], 'L6, L24: the chosen enemy uses a skill'),
+  shape('enemyIdle', [], 'L20: the chosen enemy is incapacitated'),
+  shape('enemyDamaged', [enemy, total], 'L22: an enemy takes damage'),
+  shape('enemyHealed', [enemy, total], 'A12: an enemy absorbs'),
+  shape('inflictAbnormal', [enemy, { name: 'kind', min: 0, max: 255, meaning: 'abnormality id' }], 'L21'),
+  shape(
+    'changeStat',
+    [
+      { name: 'side', min: 0, max: 1, meaning: '0 ally, 1 enemy' },
+      { name: 'unit', min: 0, max: 14, meaning: 'unit number' },
+      { name: 'stat', min: 0, max: 3, meaning: '0 power, 1 speed, 2 body, 3 intellect' },
+      { name: 'value', min: 0, max: 255, meaning: 'current value' },
+    ],
+    'L16: a stat changes for a time',
+  ),
+  shape('counter', [{ name: 'side', min: 0, max: 1, meaning: '0 ally, 1 enemy' }], 'A14: a counter skill'),
+];

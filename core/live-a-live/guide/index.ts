@@ -1,0 +1,81 @@
+/** LIVE A LIVE as the guide page tells it: a small rule set of its own over the console's cells. */
+import { IMAGE_BYTES } from '../../../rom-map/index.js';
+import { read16, write16 } from '../../int/uint.js';
+import type { Battle, EventBuffer, System } from '../../system.js';
+import { hpOfByte } from '../battle-start.js';
+import {
+  ACTING_ENEMY,
+  ENEMY_ORDER_POINTS,
+  ENEMY_SPECIES,
+  ENEMY_STATS,
+  ENEMY_STRIDE,
+  FIRST_ENEMY,
+  SPECIES_HP_BYTE,
+  SPECIES_INTELLECT,
+  SPECIES_MAX_HP,
+  SPECIES_STATS,
+} from '../cells.js';
+import { LIVE_A_LIVE_CELLS } from '../named-cells.js';
+import { startPoints } from '../order-points.js';
+import { isEnemyPresent } from '../presence.js';
+import { putSetup } from '../set-up.js';
+import { isListEnd } from '../time-passes.js';
+import { GUIDE_COMMANDS, GUIDE_ERRORS, GUIDE_EVENTS } from './commands.js';
+import { legalGuideCommands } from './legal.js';
+import { type GuideMachine, stepGuide } from './step.js';
+import { GUIDE_SWITCHES, guideSettings } from './switches.js';
+
+export * from './rules.js';
+export * from './switches.js';
+
+/** L1, L17: the start of a battle, from the species' figures. */
+function startBattle(ram: Uint8Array): void {
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (!isEnemyPresent(ram, enemy)) continue;
+    const species = read16(ram, enemy + ENEMY_SPECIES);
+    write16(ram, species + SPECIES_MAX_HP, hpOfByte(ram[species + SPECIES_HP_BYTE] as number));
+    for (let stat = 0; stat < 4; stat++)
+      ram[enemy + ENEMY_STATS + stat] = ram[species + SPECIES_STATS + stat] as number;
+    write16(ram, enemy + ENEMY_ORDER_POINTS, startPoints(ram[species + SPECIES_INTELLECT] as number));
+  }
+  write16(ram, ACTING_ENEMY, 0);
+}
+
+function create(setup: unknown, switches?: Readonly<Record<string, string | number>>): Battle {
+  const ram = new Uint8Array(IMAGE_BYTES);
+  const { withoutTable, ...rest } = (setup ?? {}) as Readonly<Record<string, unknown>>;
+  const machine: GuideMachine = {
+    ram,
+    settings: guideSettings(switches),
+    hasTable: withoutTable !== true,
+    events: undefined,
+  };
+  if (setup !== undefined && setup !== null) {
+    putSetup(ram, rest);
+    startBattle(ram);
+  }
+  return {
+    image: ram,
+    cells: LIVE_A_LIVE_CELLS,
+    step(command: Int32Array, events: EventBuffer | undefined): number {
+      machine.events = events;
+      return stepGuide(machine, command);
+    },
+    legalCommands: (out) => legalGuideCommands(ram, out),
+    idNumber: () => -1,
+    idName: () => undefined,
+  };
+}
+
+export const LIVE_A_LIVE_GUIDE: System = {
+  id: 'live-a-live-guide',
+  version: 1,
+  title: 'LIVE A LIVE as the guide page tells it',
+  unit: 'command',
+  commands: GUIDE_COMMANDS,
+  events: GUIDE_EVENTS,
+  errors: GUIDE_ERRORS,
+  switches: GUIDE_SWITCHES,
+  capabilities: {},
+  create,
+};

@@ -1,0 +1,18 @@
+/** The cell table as the system interface declares cells. */
+import { PLACES } from '../../rom-map/index.js';
+import type { CellDeclaration } from '../system.js';
+
+/** Work cells of the routines and hardware registers: not part of a comparison unless a trace declares them. */
+function isScratch(name: string, address: number): boolean {
+  return name.startsWith('work0') || name.startsWith('multiply') || address < 0x7e0000;
+}
+
+/** Every named cell of the table. */
+export const LIVE_A_LIVE_CELLS: readonly CellDeclaration[] = PLACES.map((place) => ({
+  name: place.name,
+  address: place.address,
+  offset: place.offset,
+  width: place.width,
+  meaning: place.row.meaning,
+  ...(isScratch(place.name, place.address) ? { scratch: true } : {}),
+}));

@@ -1,0 +1,36 @@
+/** Choosing the values of a ruleset's switches: the given ones, checked, over the defaults. */
+import { RuleError, type SwitchShape } from './system.js';
+
+export type SwitchValues = Readonly<Record<string, string | number>>;
+
+/**
+ * Checks given switches against their shapes.
+ * @returns the value of a switch by name: the given one or its default
+ * @throws RuleError `E_UNKNOWN_ID` for an unknown switch, `E_RANGE` for a value it does not have
+ */
+export function chooseSwitches(
+  shapes: readonly SwitchShape[],
+  given: SwitchValues = {},
+): (name: string) => string | number {
+  const chosen = new Map(shapes.map((shape) => [shape.name, shape.default]));
+  for (const [name, value] of Object.entries(given)) {
+    const path = `ruleset.switches.${name}`;
+    const shape = shapes.find((candidate) => candidate.name === name);
+    if (shape === undefined) {
+      throw new RuleError(
+        'E_UNKNOWN_ID',
+        `there is no switch ${name}; there are ${[...chosen.keys()].join(', ')}`,
+        path,
+      );
+    }
+    if (!shape.values.includes(value)) {
+      throw new RuleError('E_RANGE', `switch ${name} is ${shape.values.join(' or ')}, not ${String(value)}`, path);
+    }
+    chosen.set(name, value);
+  }
+  return (name) => {
+    const value = chosen.get(name);
+    if (value === undefined) throw new RuleError('E_UNKNOWN_ID', `there is no switch ${name}`, name);
+    return value;
+  };
+}
