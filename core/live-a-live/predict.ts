@@ -25,26 +25,35 @@ export const ENEMY_TURN_AT = 256;
 /** What a skill adds. */
 export const SKILL_GAIN = 510;
 
-/** Largest number of actions of this cost that leave the action points below 256. */
-export function freeActions(actionPoints: number, cost: number): number {
-  return actionPoints >= ENEMY_TURN_AT ? 0 : Math.floor((ENEMY_TURN_AT - 1 - actionPoints) / cost);
+/** Largest number of actions of this cost that leave the action points below the threshold; a cost of 0 never reaches it. */
+export function freeActions(actionPoints: number, cost: number, threshold = ENEMY_TURN_AT): number {
+  if (actionPoints >= threshold) return 0;
+  return cost === 0 ? -1 : Math.floor((threshold - 1 - actionPoints) / cost);
 }
 
-/** Ally actions of this cost until the enemies get a turn, counting the one that hands it over. */
-export function actionsUntilEnemyTurn(actionPoints: number, cost: number): number {
-  return freeActions(actionPoints, cost) + 1;
+/** Ally actions of this cost until the enemies get a turn, counting the one that hands it over; 0 for a cost of 0: never. */
+export function actionsUntilEnemyTurn(actionPoints: number, cost: number, threshold = ENEMY_TURN_AT): number {
+  return freeActions(actionPoints, cost, threshold) + 1;
+}
+
+/** A range of action points, both ends included. */
+export interface PointRange {
+  readonly first: number;
+  readonly last: number;
 }
 
 /** Action points from which one skill wraps to 0..255: still the allies' turn. */
-export const OVERFLOW_WINDOW = {
+export const OVERFLOW_WINDOW: PointRange = {
   first: 0x1_0000 - SKILL_GAIN,
   last: 0x1_0000 - SKILL_GAIN + ENEMY_TURN_AT - 1,
-} as const;
+};
 
 /** Presses of L or R in area selection until a skill wraps, or -1 when these steps jump over the window. */
-export function pressesToOverflow(actionPoints: number, cost: number): number {
-  const presses = Math.max(0, Math.ceil((OVERFLOW_WINDOW.first - actionPoints) / cost));
-  return actionPoints + presses * cost <= OVERFLOW_WINDOW.last ? presses : -1;
+export function pressesToOverflow(actionPoints: number, cost: number, window: PointRange = OVERFLOW_WINDOW): number {
+  const missing = Math.max(0, window.first - actionPoints);
+  if (missing > 0 && cost === 0) return -1;
+  const presses = missing === 0 ? 0 : Math.ceil(missing / cost);
+  return actionPoints + presses * cost <= window.last ? presses : -1;
 }
 
 /** Named lines for people. */

@@ -1,0 +1,168 @@
+/** `lockstep predict`: the planner's questions about the turn, by the cartridge's rules or the guide's. */
+import type { Command } from 'commander';
+import { enemySkillPoints, moveCost, turnCost } from '../../../core/live-a-live/action-points.js';
+import * as guide from '../../../core/live-a-live/guide/index.js';
+import {
+  actionsUntilEnemyTurn,
+  ENEMY_TURN_AT,
+  freeActions,
+  OVERFLOW_WINDOW,
+  pressesToOverflow,
+} from '../../../core/live-a-live/predict.js';
+import { LockstepError } from '../../errors.js';
+
+/** A number within its width, or the error that says which option is wrong. */
+export function parseNumber(text: string, name: string, largest: number): number {
+  const value = /^(0x[0-9a-f]+|\d+)$/i.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isInteger(value) || value > largest) {
+    throw new LockstepError('E_OPTION', `--${name} is not a number of its width`, {
+      found: text,
+      expected: `an integer from 0 to ${largest}`,
+      remedy: 'Give a decimal or 0x number',
+    });
+  }
+  return value;
+}
+
+/** One enemy for the question who acts next. */
+interface EnemyGiven {
+  readonly name: string;
+  readonly orderPoints: number;
+}
+
+function parseEnemy(text: string): EnemyGiven {
+  const match = /^([^=]+)=(\d+)$/.exec(text);
+  if (match === null) {
+    throw new LockstepError('E_OPTION', 'an enemy is given as name=orderPoints', {
+      found: text,
+      expected: 'for instance namcat=201',
+    });
+  }
+  return { name: match[1] ?? '', orderPoints: parseNumber(match[2] ?? '', 'enemy', 0xffff) };
+}
+
+export interface Prediction {
+  readonly ruleset: 'cartridge' | 'guide';
+  readonly actionPoints: number;
+  readonly speed: number;
+  readonly moveCost: number;
+  readonly turnCost: number;
+  readonly enemyTurnFrom: number;
+  readonly freeMoves: number;
+  readonly freeTurns: number;
+  readonly movesUntilEnemyTurn: number;
+  readonly turnsUntilEnemyTurn: number;
+  readonly afterEnemySkill: number;
+  readonly overflowWindow: { readonly first: number; readonly last: number };
+  /** Presses of L or R while an area is chosen; -1: these steps jump over the window. */
+  readonly pressesToOverflow: number;
+  readonly actionPointsThere: number;
+  readonly afterOneSkillThere: number;
+  readonly nextEnemy: string | null;
+}
+
+/** Who has the most order points; ties go to the later one on the cartridge, to the first in the guide. */
+function chooseNext(enemies: readonly EnemyGiven[], laterOfTie: boolean): string | null {
+  let best: EnemyGiven | undefined;
+  for (const enemy of enemies) {
+    const wins = best === undefined || enemy.orderPoints > best.orderPoints;
+    if (wins || (laterOfTie && enemy.orderPoints === best?.orderPoints)) best = enemy;
+  }
+  return best?.name ?? null;
+}
+
+/** Answers from action points and a speed alone. */
+export function predictFrom(
+  ruleset: 'cartridge' | 'guide',
+  actionPoints: number,
+  speed: number,
+  enemies: readonly EnemyGiven[],
+): Prediction {
+  const settings = guide.guideSettings();
+  const isGuide = ruleset === 'guide';
+  const move = isGuide ? guide.guideMoveCost(speed) : moveCost(speed);
+  const turn = isGuide ? guide.guideTurnCost(speed, settings) : turnCost(speed);
+  const threshold = isGuide ? settings.enemyTurnAt : ENEMY_TURN_AT;
+  const window = isGuide ? guide.overflowWindow(settings) : OVERFLOW_WINDOW;
+  const presses = pressesToOverflow(actionPoints, turn, window);
+  const there = presses < 0 ? actionPoints : actionPoints + presses * turn;
+  return {
+    ruleset,
+    actionPoints,
+    speed,
+    moveCost: move,
+    turnCost: turn,
+    enemyTurnFrom: threshold,
+    freeMoves: freeActions(actionPoints, move, threshold),
+    freeTurns: freeActions(actionPoints, turn, threshold),
+    movesUntilEnemyTurn: actionsUntilEnemyTurn(actionPoints, move, threshold),
+    turnsUntilEnemyTurn: actionsUntilEnemyTurn(actionPoints, turn, threshold),
+    afterEnemySkill: isGuide ? guide.afterEnemySkill(actionPoints) : enemySkillPoints(actionPoints),
+    overflowWindow: window,
+    pressesToOverflow: presses,
+    actionPointsThere: there,
+    afterOneSkillThere: (there + guide.SKILL_GAIN) & 0xffff,
+    nextEnemy: chooseNext(enemies, !isGuide),
+  };
+}
+
+function text(prediction: Prediction): string {
+  const { overflowWindow: window } = prediction;
+  const presses = prediction.pressesToOverflow;
+  const overflow =
+    presses < 0
+      ? 'none: the steps jump over the window'
+      : `${presses} presses of L or R in area selection (${prediction.actionPointsThere}, one skill leaves ${prediction.afterOneSkillThere})`;
+  const rows: readonly (readonly [string, string])[] = [
+    ['ruleset', prediction.ruleset],
+    ['action points', String(prediction.actionPoints)],
+    ['enemy turn from', String(prediction.enemyTurnFrom)],
+    ['cost of a step, of a turn', `${prediction.moveCost}, ${prediction.turnCost}`],
+    ['free steps left', String(prediction.freeMoves)],
+    ['free turns left', String(prediction.freeTurns)],
+    ['steps until the enemy turn', String(prediction.movesUntilEnemyTurn)],
+    ['turns until the enemy turn', String(prediction.turnsUntilEnemyTurn)],
+    ['after an enemy skill: (AP & 111) | 16', String(prediction.afterEnemySkill)],
+    ['overflow window for one skill', `${window.first}..${window.last}`],
+    ['to the overflow', overflow],
+  ];
+  const lines = rows.map(([label, value]) => `${label.padEnd(38)}${value}`);
+  if (prediction.nextEnemy !== null) lines.push(`${'next enemy'.padEnd(38)}${prediction.nextEnemy}`);
+  if (prediction.ruleset === 'guide') {
+    lines.push('The page prints 65025..65279: it counts modulo 65535, a 16-bit counter wraps at 65536.');
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+export function register(program: Command): void {
+  program
+    .command('predict')
+    .description(
+      'free moves left, actions until the enemy turn, who acts next, presses to the overflow, the guide’s calculator',
+    )
+    .option('--ap <points>', 'action points, 0..65535', '0')
+    .option('--speed <speed>', 'current speed of the ally, 0..255', '31')
+    .option('--enemy <name=points>', 'an enemy and its order points; may be repeated, in slot order', collect, [])
+    .option('--ruleset <name>', 'cartridge or guide', 'cartridge')
+    .option('--json', 'the answers as JSON')
+    .addHelpText('after', '\nExample:\n  lockstep predict --ap 29 --speed 31 --enemy namcat=201\n')
+    .action((options: { ap: string; speed: string; enemy: string[]; ruleset: string; json?: boolean }) => {
+      if (options.ruleset !== 'cartridge' && options.ruleset !== 'guide') {
+        throw new LockstepError('E_OPTION', 'there is no such ruleset', {
+          found: options.ruleset,
+          expected: 'cartridge or guide',
+        });
+      }
+      const prediction = predictFrom(
+        options.ruleset,
+        parseNumber(options.ap, 'ap', 0xffff),
+        parseNumber(options.speed, 'speed', 0xff),
+        options.enemy.map(parseEnemy),
+      );
+      process.stdout.write(options.json === true ? `${JSON.stringify(prediction)}\n` : text(prediction));
+    });
+}
+
+function collect(value: string, before: string[]): string[] {
+  return [...before, value];
+}

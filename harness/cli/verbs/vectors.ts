@@ -1,0 +1,64 @@
+/** `lockstep vectors`: routine vectors and sequences against our functions. */
+import type { Command } from 'commander';
+import {
+  runVectors,
+  shortName,
+  type VectorFileResult,
+  type VectorReport,
+  type VectorTotals,
+} from '../../vectors/index.js';
+
+function line(result: VectorFileResult): string {
+  const state = result.notImplemented > 0 ? 'missing' : result.failed > 0 ? 'FAILED' : 'passed';
+  const note = result.inferred > 0 ? ' (deduced bytes)' : '';
+  const count = `${result.passed}/${result.cases}`.padStart(13);
+  return `${state.padEnd(8)}${count}  ${shortName(result.file)}${note}`;
+}
+
+function totals(what: string, sum: VectorTotals): string {
+  return (
+    `${what}: ${sum.files} files, ${sum.cases} in all, ${sum.passed} passed, ${sum.failed} failed, ` +
+    `${sum.notImplemented} not implemented, ${sum.inferred} of them through deduced bytes`
+  );
+}
+
+/** The report as text. */
+export function vectorText(report: VectorReport, all: boolean): string {
+  const lines: string[] = [];
+  for (const result of report.list) {
+    const agrees = result.passed === result.cases;
+    if (all || !agrees) lines.push(line(result));
+    if (result.first !== undefined && result.failed > 0) {
+      lines.push(`         line ${result.first.line}: ${result.first.difference}`);
+      lines.push(`         lockstep vectors ${result.file}`);
+    }
+  }
+  if (report.files > 0) lines.push(totals('routine cases', report));
+  if (report.sequences.files > 0) lines.push(totals('sequence steps', report.sequences));
+  return `${lines.join('\n')}\n`;
+}
+
+/** True when everything was mirrored and agreed. */
+export function vectorsHold(report: VectorReport): boolean {
+  const { sequences } = report;
+  return report.failed + report.notImplemented + sequences.failed + sequences.notImplemented === 0;
+}
+
+export function register(program: Command): void {
+  program
+    .command('vectors')
+    .description('routine vectors and sequences against our functions: passed, failed, not implemented')
+    .argument('<paths...>', 'vector files or folders (.jsonl, .jsonl.gz)')
+    .option('--routine <address>', 'only this routine (C1:1C02) or name (order-points-idle)')
+    .option('--area <area>', 'only this area: turn, combat, ai or sequence')
+    .option('--all', 'list every file, not only those that do not pass')
+    .option('--json', 'the report as JSON')
+    .addHelpText('after', '\nExample:\n  lockstep vectors traces/vectors --area turn\n')
+    .action((paths: string[], options: { routine?: string; area?: string; all?: boolean; json?: boolean }) => {
+      const report = runVectors(paths, options);
+      process.stdout.write(
+        options.json === true ? `${JSON.stringify(report)}\n` : vectorText(report, options.all === true),
+      );
+      if (!vectorsHold(report)) process.exitCode = 1;
+    });
+}

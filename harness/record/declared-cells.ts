@@ -1,0 +1,74 @@
+/**
+ * The cells that a LIVE A LIVE log declares: every cell of the turn engine. Work cells of the routines and cells that only the
+ * menus or the battle's later parts use are left out, so that each declared cell is one that can disagree.
+ */
+import { type BlockKind, PLACES, type Place, placeByName } from '../../rom-map/index.js';
+
+const SINGLE = [
+  ...['mapGenerator', 'demoFlag', 'ordinaryEnemyPresent', 'pad1', 'pad2', 'pad1Copy', 'pad2Copy', 'currentAlly'],
+  ...['subject', 'allyActionFlags', 'enemyActionFlags', 'timeCode', 'timeStep', 'absorbFlag', 'noTimePasses'],
+  ...['startFlag038B', 'startFlag0395', 'startFlag0396', 'startFlag03AA', 'actingEnemy', 'actionPoints'],
+  ...['allySkillFlag', 'turnFlag', 'playerState', 'battleTimer'],
+  ...['levelChange', 'onset', 'damageConstant', 'nonAttackIncrease', 'attackDecrease', 'byte7'].map(
+    (name) => `abnormalityRow.${name}`,
+  ),
+  ...[0, 1, 2, 3].map((index) => `battleGenerator.a${index}`),
+];
+
+/** Cells of the drill program; `sequenceBegin`, `sequenceEnd` and `padWord` are inputs. */
+const DRILL = [
+  'sequenceBegin',
+  'sequenceEnd',
+  'padWord',
+  'phase',
+  'drillScenario',
+  'areaMode',
+  'skillCursor',
+  'targetCursor',
+];
+export const DRILL_INPUTS = ['sequenceBegin', 'sequenceEnd', 'padWord'] as const;
+
+const TIMERS = ['Neck', 'Leg', 'Arm', 'Poison', 'Paralysis', 'Sleep', 'Drunk', 'Petrify'].map((name) => `timer${name}`);
+const STATS = ['power', 'speed', 'body', 'intellect'];
+const FIELDS: Readonly<Partial<Record<BlockKind, readonly string[]>>> = {
+  species: ['startAbnormality', 'level', 'maxHp'],
+  enemy: [
+    ...[
+      'id',
+      'state',
+      'species',
+      'facing',
+      'skillState',
+      'charge',
+      'hp',
+      'abnormality',
+      ...STATS,
+      'statuses',
+      ...TIMERS,
+    ],
+    ...['level', 'hitsAssigned', 'hitsLanded', 'singleHit', 'pendingAbnormality', 'pendingCell09', 'chosenSkill'],
+    ...['orderPoints', 'aiStep', 'nearestAlly', 'bonus', 'attributeMark'],
+  ],
+  ally: [
+    ...['id', 'state', 'record', 'skillState', 'charge', 'chargeLength', 'lastSkill', 'cellX', 'cellY', 'wantedX'],
+    ...['wantedY', 'facing', 'walk1E', 'walk1F', 'basePower', 'baseSpeed', 'baseBody', 'baseIntellect', ...STATS],
+    ...['level', 'statuses', 'hitsAssigned', 'hitsLanded', 'singleHit', ...TIMERS, 'bonus', 'attributeMark'],
+  ],
+};
+const ARRAYS = ['fieldGrid', 'allyRank'];
+/** Enemies 0..14; the sixteenth block is the end mark. */
+const ENEMIES = 15;
+
+function isDeclared(place: Place): boolean {
+  const { kind, name } = place.row;
+  if (kind === 'one') return SINGLE.includes(name);
+  if (kind === 'array') return ARRAYS.includes(name);
+  if (FIELDS[kind]?.includes(name) !== true) return false;
+  return kind !== 'enemy' || place.name !== `enemy[${ENEMIES}].${name}`;
+}
+
+/** Declared places in address order. @param drill with the cells of the drill program */
+export function declaredPlaces(drill: boolean): readonly Place[] {
+  const own = drill ? DRILL.flatMap((name) => placeByName(name) ?? []) : [];
+  return [...PLACES.filter(isDeclared), ...own].sort((a, b) => a.address - b.address);
+}

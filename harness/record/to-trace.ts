@@ -1,0 +1,156 @@
+/**
+ * From a binary recording to a trace: finds where the battle starts, keeps the declared cells, names the provenance.
+ *
+ * A recording of the test ROM starts at the last frame before its battle (phase 1, sequence 0); of any other ROM at its first frame. Only the
+ * test ROM's trace holds a whole starting image; of a game nothing but the declared cells is written.
+ */
+import { LIVE_A_LIVE } from '../../core/live-a-live/index.js';
+import { formatAddress, IMAGE_BYTES, offsetOf, type Place, WINDOWS } from '../../rom-map/index.js';
+import { LockstepError } from '../errors.js';
+import { rulesetHash } from '../trace/ruleset.js';
+import type { SourceKind, TraceHeader, TraceSource } from '../trace/types.js';
+import { createTraceWriter, type TraceWriter } from '../trace/writer.js';
+import { DRILL_INPUTS, declaredPlaces } from './declared-cells.js';
+import type { RecordingReport } from './record-frames.js';
+import { readRecording } from './recording-reader.js';
+import type { MemoryWindow } from './windows.js';
+
+const WORK_RAM = 0x7e0000;
+const WORK_RAM_END = 0x800000;
+const SIGNATURE = [0x4c, 0x4b, 0x53, 0x54];
+const SIGNATURE_AT = offsetOf(0x7e1e0c);
+const PHASE_AT = offsetOf(0x7e1e06);
+const SEQUENCE_AT = offsetOf(0x7e1e00);
+const PHASE_START = 1;
+
+/** The declared windows as a recorder takes them. */
+export const RECORDED_WINDOWS: readonly MemoryWindow[] = WINDOWS.filter(
+  (window) => window.address >= WORK_RAM && window.address < WORK_RAM_END,
+).map((window) => ({ address: window.address - WORK_RAM, length: window.length }));
+
+/** What a trace's header says about where it came from. */
+export interface Provenance {
+  readonly report: RecordingReport;
+  readonly romTitle: string;
+  readonly inputSha256: string | null;
+}
+
+export interface TraceSummary {
+  readonly kind: SourceKind;
+  readonly frames: number;
+  readonly cells: number;
+}
+
+function isDrill(image: Uint8Array): boolean {
+  return SIGNATURE.every((byte, index) => image[SIGNATURE_AT + index] === byte);
+}
+
+function imageWindows(image: Uint8Array, places: readonly Place[], whole: boolean): Record<string, string> {
+  const out: Record<string, string> = {};
+  const put = (address: number, offset: number, length: number): void => {
+    out[formatAddress(address)] = Buffer.from(image.subarray(offset, offset + length)).toString('hex');
+  };
+  if (whole) {
+    for (const window of WINDOWS) if (window.address >= WORK_RAM) put(window.address, window.offset, window.length);
+  } else {
+    for (const place of places) put(place.address, place.offset, place.width);
+  }
+  return out;
+}
+
+function headerOf(image: Uint8Array, places: readonly Place[], drill: boolean, provenance: Provenance): TraceHeader {
+  const { report, romTitle, inputSha256 } = provenance;
+  const source: TraceSource = {
+    kind: drill ? 'homebrew' : 'cartridge',
+    emulator: { name: report.core.name, version: report.core.version, sha256: report.core.sha256 },
+    rom: { title: romTitle, sha256: report.rom.sha256 },
+    input: inputSha256 === null ? null : { sha256: inputSha256 },
+    recorder: { name: `lockstep ${report.recorder.kind} recorder`, version: '1', sha256: report.recorder.sha256 },
+  };
+  return {
+    trace: 1,
+    system: LIVE_A_LIVE.id,
+    systemVersion: LIVE_A_LIVE.version,
+    ruleset: { name: 'cartridge', hash: rulesetHash(LIVE_A_LIVE, {}), switches: {} },
+    source,
+    unit: 'frame',
+    from: 'retro_run calls since power-on, the first is 0; the row of a frame is the state when its call returns',
+    setup: null,
+    cells: places.map((place) => [place.name, formatAddress(place.address), place.width]),
+    inputs: drill ? [...DRILL_INPUTS] : ['pad1'],
+    sequence: drill ? { begin: 'sequenceBegin', end: 'sequenceEnd' } : null,
+    masks: [],
+    image: imageWindows(image, places, drill),
+  };
+}
+
+function valuesOf(image: Uint8Array, places: readonly Place[], into: Uint32Array): void {
+  places.forEach((place, index) => {
+    let value = 0;
+    for (let byte = place.width - 1; byte >= 0; byte--) value = value * 256 + (image[place.offset + byte] ?? 0);
+    into[index] = value;
+  });
+}
+
+/** Copies the recorded windows into a packed image. */
+function unpack(bytes: Uint8Array, image: Uint8Array): void {
+  let at = 0;
+  for (const window of RECORDED_WINDOWS) {
+    image.set(bytes.subarray(at, at + window.length), offsetOf(window.address + WORK_RAM));
+    at += window.length;
+  }
+}
+
+/**
+ * Writes the trace of a recording made with `RECORDED_WINDOWS`.
+ * @throws LockstepError `E_NO_BATTLE` when the test ROM's battle never starts in it
+ */
+export async function recordingToTrace(recording: string, out: string, provenance: Provenance): Promise<TraceSummary> {
+  const image = new Uint8Array(IMAGE_BYTES);
+  const padAt = offsetOf(0x7e1e04);
+  let writer: TraceWriter | undefined;
+  let places: readonly Place[] = [];
+  let values = new Uint32Array(0);
+  let drill = false;
+  let frames = 0;
+  const open = (): TraceWriter => {
+    places = declaredPlaces(drill);
+    values = new Uint32Array(places.length);
+    return createTraceWriter(out, headerOf(image, places, drill, provenance));
+  };
+  try {
+    await readRecording(recording, ({ frame, bytes }) => {
+      const before = image.slice(SEQUENCE_AT, SEQUENCE_AT + 2);
+      unpack(bytes, image);
+      drill ||= isDrill(image);
+      const starts = drill ? image[PHASE_AT] === PHASE_START && before[0] === 0 && before[1] === 0 : true;
+      const running = (image[SEQUENCE_AT] ?? 0) !== 0 || (image[SEQUENCE_AT + 1] ?? 0) !== 0;
+      if (writer === undefined || (drill && starts && !running)) {
+        if (drill && !starts) return;
+        if (!drill && frame < FRAMES_TO_RECOGNISE) return;
+        writer?.abort();
+        writer = open();
+        return;
+      }
+      valuesOf(image, places, values);
+      const padOffset = drill ? padAt : offsetOf(0x7e0344);
+      writer.frame(frame, (image[padOffset] ?? 0) | ((image[padOffset + 1] ?? 0) << 8), values);
+      frames++;
+    });
+    if (writer === undefined || frames === 0) {
+      throw new LockstepError('E_NO_BATTLE', 'no battle starts in the recording', {
+        file: recording,
+        expected: 'the test ROM: a pad script that presses Start in its menu; a game: more than a second of frames',
+        remedy: 'Record more frames or check the pad script',
+      });
+    }
+    writer.finish();
+    return { kind: drill ? 'homebrew' : 'cartridge', frames, cells: places.length };
+  } catch (error) {
+    writer?.abort();
+    throw error;
+  }
+}
+
+/** Frames after which a ROM that has not shown the test ROM's signature counts as another one. */
+const FRAMES_TO_RECOGNISE = 60;
