@@ -1,0 +1,46 @@
+; The drill program: our own test ROM for the battle routines of LIVE A LIVE (specification: PROGRAM.md).
+; It contains nothing of the cartridge: every routine here was written from the rules, and the published address in
+; its comment names the original routine whose effect it has. Assembled by build.mjs into one 32 KiB LoROM image.
+; Mutants for negative controls: -D M511, MMASK, MSTORE8, MNOWAIT, MTIE, MDRAW, MCARRY, MCAP, MFLOOR (one each).
+        .p816
+        .smart  -
+        .feature string_escapes
+        .include "cells.inc"
+
+        .segment "CODE"
+        .a8
+        .i16
+        .include "boot.s"
+        .include "menu.s"
+        .include "tick.s"
+        .include "resolve.s"
+        .include "decision.s"
+        .include "player.s"
+        .include "time.s"
+        .include "points.s"
+        .include "order.s"
+        .include "turn.s"
+        .include "allies.s"
+        .include "abnormality.s"
+        .include "effects.s"
+        .include "start.s"
+        .include "generators.s"
+        .include "calls.s"
+
+        .segment "DATA"
+        .include "scenarios.s"
+
+        .segment "HEADER"
+        .byte   "LOCKSTEP DRILL       "         ; 21 characters
+        .byte   $30                             ; LoROM, 3.58 MHz
+        .byte   $00                             ; ROM only
+        .byte   $05                             ; 32 KiB
+        .byte   $00                             ; no battery RAM
+        .byte   $01                             ; NTSC
+        .byte   $33                             ; extended header form
+        .byte   $00                             ; version 0
+        .word   $FFFF, $0000                    ; complement and checksum, written by build.mjs
+
+        .segment "VECTORS"
+        .word   0, 0, interrupt, interrupt, interrupt, frame, 0, interrupt      ; native: - - COP BRK ABORT NMI - IRQ
+        .word   0, 0, interrupt, 0, interrupt, interrupt, reset, interrupt      ; emulation
