@@ -1,0 +1,68 @@
+/**
+ * Cards as data, and the cards that seed 001 names. Source: the seed's example of Hammer Blow against Brynhildr and of
+ * Valefor in Main 2. Costs are not part of the seed's timing rules, so cards have none but the optional dull cost.
+ */
+
+export type CardKind = 'forward' | 'backup' | 'summon';
+/** `auto` waits for its trigger, `action` and `special` are used, `summon` is the effect of a Summon card. */
+export type AbilityKind = 'action' | 'special' | 'auto' | 'summon';
+export type TriggerName = 'entersField' | 'attacks' | 'blocks' | 'damagesPlayer' | 'broken' | 'endOfTurn';
+export type EffectKind = 'damage' | 'addPower' | 'return' | 'break' | 'dull' | 'activate' | 'draw' | 'freeze';
+/** `targets`: what was chosen; `self`: the source; the others: all Forwards there, without choosing. */
+export type Scope = 'targets' | 'self' | 'allForwards' | 'ownForwards' | 'opponentForwards';
+
+export interface PlainEffect {
+  readonly kind: EffectKind;
+  readonly scope?: Scope;
+  readonly amount?: number;
+}
+
+export interface PlainAbility {
+  readonly id?: string;
+  readonly kind: AbilityKind;
+  readonly trigger?: TriggerName;
+  /** The source is dulled to pay for it. */
+  readonly dull?: boolean;
+  /** How many are chosen, exactly; default 0. */
+  readonly targets?: number;
+  readonly of?: 'forward' | 'backup' | 'character';
+  readonly controller?: 'any' | 'own' | 'opponent';
+  readonly effects: readonly PlainEffect[];
+}
+
+export interface PlainCard {
+  readonly id: string;
+  readonly name?: string;
+  readonly kind: CardKind;
+  readonly element?: string;
+  readonly power?: number;
+  readonly keywords?: readonly ('haste' | 'brave' | 'firstStrike' | 'backAttack')[];
+  readonly abilities?: readonly PlainAbility[];
+  /** Id of the ability that is this card's EX Burst. */
+  readonly exBurst?: string;
+}
+
+/** The three cards that the seed names by number, with the one ability that it names. Always known to a setup. */
+export const SEED_CARDS: readonly PlainCard[] = [
+  {
+    id: 'barret',
+    name: '1-094U バレット',
+    kind: 'forward',
+    power: 7000,
+    abilities: [{ id: 'hammer-blow', kind: 'special', effects: [{ kind: 'addPower', scope: 'self', amount: 4000 }] }],
+  },
+  {
+    id: 'brynhildr',
+    name: '1-019U ブリュンヒルデ',
+    kind: 'summon',
+    abilities: [
+      { kind: 'summon', targets: 1, of: 'forward', effects: [{ kind: 'damage', scope: 'targets', amount: 7000 }] },
+    ],
+  },
+  {
+    id: 'valefor',
+    name: '1-052 ヴァルファーレ',
+    kind: 'summon',
+    abilities: [{ kind: 'summon', effects: [{ kind: 'return', scope: 'allForwards' }] }],
+  },
+];

@@ -1,0 +1,118 @@
+/**
+ * What a resolving effect does. Source: the card-effect vocabulary of the rules of seed 001; `freeze` is an
+ * extension.
+ */
+import { pushEvent } from '../battle.js';
+import { asInt16 } from '../int/uint.js';
+import { NONE, OF_CARD, ZONE } from './cells.js';
+import { type Ability, EFFECT, type Effect, SCOPE } from './definitions.js';
+import { EVENT } from './events.js';
+import {
+  type Game,
+  isForwardOnField,
+  ofCard,
+  onField,
+  ownerOf,
+  setOfCard,
+  setPowerMod,
+  setWordOfCard,
+  wordOfCard,
+} from './game.js';
+import { breakCard, drawCards, moveCard } from './zones.js';
+
+/** Adds damage to a Forward. A sum beyond 65535 stays there: the cell is u16 and no source lets it wrap (C2). */
+export function dealDamage(game: Game, source: number, card: number, amount: number): void {
+  const sum = wordOfCard(game, card, OF_CARD.damage) + amount;
+  const total = Math.min(sum, 0xffff);
+  setWordOfCard(game, card, OF_CARD.damage, total);
+  pushEvent(game.events, EVENT.dealt, 4, source, card, amount, total);
+  if (sum !== total) pushEvent(game.events, EVENT.clamped, 2, card, total);
+}
+
+function addPower(game: Game, card: number, amount: number): void {
+  const sum = asInt16(wordOfCard(game, card, OF_CARD.powerMod)) + amount;
+  const value = Math.max(-0x8000, Math.min(0x7fff, sum));
+  setPowerMod(game, card, value);
+  pushEvent(game.events, EVENT.powerChanged, 2, card, value);
+  if (sum !== value) pushEvent(game.events, EVENT.clamped, 2, card, value);
+}
+
+export function dull(game: Game, card: number): void {
+  if (ofCard(game, card, OF_CARD.dull) === 1) return;
+  setOfCard(game, card, OF_CARD.dull, 1);
+  pushEvent(game.events, EVENT.dulled, 1, card);
+}
+
+export function activate(game: Game, card: number): void {
+  if (ofCard(game, card, OF_CARD.dull) === 0) return;
+  setOfCard(game, card, OF_CARD.dull, 0);
+  pushEvent(game.events, EVENT.activated, 1, card);
+}
+
+function applyTo(game: Game, effect: Effect, source: number, card: number): void {
+  switch (effect.kind) {
+    case EFFECT.damage:
+      if (isForwardOnField(game, card)) dealDamage(game, source, card, effect.amount);
+      return;
+    case EFFECT.addPower:
+      if (isForwardOnField(game, card)) addPower(game, card, effect.amount);
+      return;
+    case EFFECT.return:
+      moveCard(game, card, ZONE.hand);
+      return;
+    case EFFECT.break:
+      breakCard(game, card);
+      return;
+    case EFFECT.dull:
+      dull(game, card);
+      return;
+    case EFFECT.activate:
+      activate(game, card);
+      return;
+    case EFFECT.freeze:
+      setOfCard(game, card, OF_CARD.frozen, 1);
+      pushEvent(game.events, EVENT.frozen, 1, card);
+      return;
+    default:
+      return;
+  }
+}
+
+function inScope(game: Game, scope: number, controller: number, card: number): boolean {
+  if (!isForwardOnField(game, card)) return false;
+  if (scope === SCOPE.allForwards) return true;
+  return (ownerOf(game, card) === controller) === (scope === SCOPE.ownForwards);
+}
+
+/**
+ * Applies all effects of an ability in their order, each to what is still on the field.
+ * @param source card, or NONE when it is gone
+ * @param targets where the chosen cards are
+ * @param at index of the first of them; those that have left are NONE
+ */
+export function applyEffects(
+  game: Game,
+  ability: Ability,
+  source: number,
+  controller: number,
+  targets: Uint8Array | Int32Array,
+  at: number,
+): void {
+  for (let index = 0; index < ability.effects.length; index++) {
+    const effect = ability.effects[index] as Effect;
+    if (effect.kind === EFFECT.draw) {
+      drawCards(game, controller, effect.amount);
+    } else if (effect.scope === SCOPE.targets) {
+      for (let target = 0; target < ability.targets; target++) {
+        const card = targets[at + target] as number;
+        if (card !== NONE && onField(game, card)) applyTo(game, effect, source, card);
+      }
+    } else if (effect.scope === SCOPE.self) {
+      if (source !== NONE && onField(game, source)) applyTo(game, effect, source, source);
+    } else {
+      for (let card = 0; card < game.cardCount; card++) {
+        if (inScope(game, effect.scope, controller, card)) applyTo(game, effect, source, card);
+      }
+    }
+  }
+}

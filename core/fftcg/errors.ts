@@ -1,0 +1,60 @@
+/**
+ * The errors a step can return, by number and stable code. Source: conventions C3 and the error list of the rules of
+ * seed 001; `E_CANNOT_USE` and `E_WRONG_CARD` are ours, for cases that the list leaves without a code.
+ */
+import type { RuleErrorShape } from '../system.js';
+
+export const ERROR = {
+  unknownId: 1,
+  range: 2,
+  duplicateId: 3,
+  phase: 4,
+  ended: 5,
+  noPriority: 6,
+  notTurnPlayer: 7,
+  stackNotEmpty: 8,
+  noLegalTarget: 9,
+  cannotAttack: 10,
+  badParty: 11,
+  cannotBlock: 12,
+  pendingChoice: 13,
+  discardCount: 14,
+  notInHand: 15,
+  stackOverflow: 16,
+  cannotUse: 17,
+  wrongCard: 18,
+} as const;
+
+export const errors: readonly RuleErrorShape[] = [
+  { number: ERROR.unknownId, code: 'E_UNKNOWN_ID', meaning: 'no command, card, ability or trigger has this number' },
+  { number: ERROR.range, code: 'E_RANGE', meaning: 'a parameter is outside what the rule allows' },
+  { number: ERROR.duplicateId, code: 'E_DUPLICATE_ID', meaning: 'the same card or trigger is named twice' },
+  { number: ERROR.phase, code: 'E_PHASE', meaning: 'the command is not allowed in this phase or step' },
+  { number: ERROR.ended, code: 'E_ENDED', meaning: 'the game is over' },
+  { number: ERROR.noPriority, code: 'E_NO_PRIORITY', meaning: 'the player does not have priority' },
+  { number: ERROR.notTurnPlayer, code: 'E_NOT_TURN_PLAYER', meaning: 'only the turn player may do this' },
+  { number: ERROR.stackNotEmpty, code: 'E_STACK_NOT_EMPTY', meaning: 'a Character needs an empty stack' },
+  { number: ERROR.noLegalTarget, code: 'E_NO_LEGAL_TARGET', meaning: 'a target is not legal, or too few targets are' },
+  {
+    number: ERROR.cannotAttack,
+    code: 'E_CANNOT_ATTACK',
+    meaning: 'not an own Forward that is active, not new this turn (or has Haste) and has not attacked',
+  },
+  { number: ERROR.badParty, code: 'E_BAD_PARTY', meaning: 'the Forwards cannot form this party' },
+  { number: ERROR.cannotBlock, code: 'E_CANNOT_BLOCK', meaning: 'not an own active Forward' },
+  {
+    number: ERROR.pendingChoice,
+    code: 'E_PENDING_CHOICE',
+    meaning: 'a choice is owed first, by the player it waits for',
+  },
+  { number: ERROR.discardCount, code: 'E_DISCARD_COUNT', meaning: 'the hand must be discarded down to exactly 5' },
+  { number: ERROR.notInHand, code: 'E_NOT_IN_HAND', meaning: 'the card is not in the hand of the player' },
+  { number: ERROR.stackOverflow, code: 'E_STACK_OVERFLOW', meaning: 'the stack holds at most 255 items' },
+  {
+    number: ERROR.cannotUse,
+    code: 'E_CANNOT_USE',
+    meaning:
+      'the ability cannot be used: source not on the own field, an auto-ability, or its dull cost cannot be paid',
+  },
+  { number: ERROR.wrongCard, code: 'E_WRONG_CARD', meaning: 'the card is not of the kind that the command needs' },
+];

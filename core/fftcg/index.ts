@@ -1,0 +1,50 @@
+/**
+ * FF-TCG timing: phases, the four attack steps, priority with the count of passes, the stack, auto-abilities, EX
+ * Burst. Source: seed 001, a developer's post of March 2011 that calls itself provisional; where it is silent the
+ * Comprehensive Rules 3.3 decide, by switches. Costs in CP, deck building and card texts are not part of it.
+ */
+import type { System } from '../system.js';
+import { createBattle, gameOf } from './battle.js';
+import { commands } from './commands.js';
+import { errors } from './errors.js';
+import { events } from './events.js';
+import { predictGame, printGame } from './print.js';
+import { createGame } from './setup.js';
+import { readSwitches, switches } from './switches.js';
+
+export const fftcg: System = {
+  id: 'fftcg',
+  version: 1,
+  title: 'FF-TCG: phases, priority and the stack',
+  unit: 'command',
+  commands,
+  events,
+  errors,
+  switches,
+  capabilities: {
+    print: (battle) => {
+      const game = gameOf(battle);
+      return game === undefined ? '' : printGame(game);
+    },
+    predict: (battle) => {
+      const game = gameOf(battle);
+      return game === undefined ? [] : predictGame(game);
+    },
+  },
+  create: (setup, given) => createBattle(createGame(setup, readSwitches(given))),
+};
+
+export type {
+  AbilityKind,
+  CardKind,
+  EffectKind,
+  PlainAbility,
+  PlainCard,
+  PlainEffect,
+  Scope,
+  TriggerName,
+} from './cards.js';
+export { SEED_CARDS } from './cards.js';
+export { SAMPLE_CARDS, sampleSetup } from './sample.js';
+export { type Choose, createSelfPlay, type SelfPlay } from './selfplay.js';
+export { MAY, PENDING, PHASE, STEP, TIMING, type TimingRow } from './timing.js';

@@ -1,0 +1,202 @@
+/**
+ * What may be commanded now, written without allocation. Single choices are listed one by one; where several cards are
+ * chosen together (parties, two targets, discards, splits) the entry gives the number and the range of card numbers.
+ */
+import { checkAbility, checkCharacter, checkRight, checkSummon, effectOfSummon } from './actions.js';
+import { canAttack, canBlock, mayJoin, mayStopAttacking } from './attack.js';
+import { AT, OF_CARD, OF_PLAYER, ZONE } from './cells.js';
+import { waitingTrigger } from './choices.js';
+import { ABILITIES_PER_CARD, COMMAND } from './commands.js';
+import { amountToSplit } from './damage.js';
+import type { Ability } from './definitions.js';
+import { countAttackers, definitionOf, type Game, head, ofCard, ofPlayer, ownerOf, turnPlayerOf } from './game.js';
+import { HAND_LIMIT } from './steps.js';
+import { hasLegalTargets, isLegalTarget } from './targets.js';
+import { MAY, PENDING } from './timing.js';
+
+/** Writes `[code, player, player]` and as many further words as the caller says; returns where they go, or -1. */
+function begin(out: Int32Array, at: number, code: number, player: number, more: number): number {
+  if (at + 3 + more > out.length) return -1;
+  out[at] = code;
+  out[at + 1] = player;
+  out[at + 2] = player;
+  return at + 3;
+}
+
+/** Writes min and max twice the same. */
+function exactly(out: Int32Array, at: number, value: number): number {
+  out[at] = value;
+  out[at + 1] = value;
+  return at + 2;
+}
+
+/** Writes a list parameter. */
+function listOf(out: Int32Array, at: number, shortest: number, longest: number, low: number, high: number): number {
+  out[at] = shortest;
+  out[at + 1] = longest;
+  out[at + 2] = low;
+  out[at + 3] = high;
+  return at + 4;
+}
+
+/**
+ * Entries of a command that ends in targets: one for each legal target, or one with a range when several are chosen.
+ * @param values parameters between the player and the targets
+ * @param isList the one value is itself a list of one (`orderTriggers`)
+ */
+function withTargets(
+  game: Game,
+  out: Int32Array,
+  from: number,
+  code: number,
+  player: number,
+  ability: Ability,
+  values: number,
+  first: number,
+  second: number,
+  isList: boolean,
+): number {
+  if (!hasLegalTargets(game, ability, player)) return from;
+  let at = from;
+  const more = (isList ? 4 : values * 2) + 4;
+  const entries = ability.targets === 1 ? game.cardCount : 1;
+  for (let card = 0; card < entries; card++) {
+    if (ability.targets === 1 && !isLegalTarget(game, ability, player, card)) continue;
+    let cell = begin(out, at, code, player, more);
+    if (cell < 0) return at;
+    if (isList) cell = listOf(out, cell, 1, 1, first, first);
+    else if (values > 0) cell = exactly(out, cell, first);
+    if (values > 1) cell = exactly(out, cell, second);
+    const count = ability.targets;
+    if (count === 1) at = listOf(out, cell, 1, 1, card, card);
+    else at = listOf(out, cell, count, count, 0, count === 0 ? 0 : game.cardCount - 1);
+  }
+  return at;
+}
+
+function writeActions(game: Game, out: Int32Array, from: number): number {
+  const player = head(game, AT.priority);
+  let at = from;
+  if (checkRight(game, player, MAY.pass) === 0) {
+    const cell = begin(out, at, COMMAND.pass, player, 0);
+    if (cell >= 0) at = cell;
+  }
+  for (let card = 0; card < game.cardCount; card++) {
+    if (ownerOf(game, card) !== player) continue;
+    const zone = ofCard(game, card, OF_CARD.zone);
+    if (zone === ZONE.hand) {
+      if (checkCharacter(game, player, card) === 0) {
+        const cell = begin(out, at, COMMAND.playCharacter, player, 2);
+        if (cell >= 0) at = exactly(out, cell, card);
+      } else if (checkSummon(game, player, card) === 0) {
+        at = withTargets(game, out, at, COMMAND.castSummon, player, effectOfSummon(game, card), 1, card, 0, false);
+      }
+    } else if (zone === ZONE.field) {
+      const abilities = definitionOf(game, card).abilities;
+      for (let slot = 0; slot < abilities.length; slot++) {
+        const ability = abilities[slot] as Ability;
+        if (checkAbility(game, player, card, ability.number) !== 0) continue;
+        at = withTargets(game, out, at, COMMAND.useAbility, player, ability, 2, card, ability.number, false);
+      }
+    }
+  }
+  return at;
+}
+
+function writeStop(out: Int32Array, at: number, player: number): number {
+  const cell = begin(out, at, COMMAND.declareAttack, player, 4);
+  return cell < 0 ? at : listOf(out, cell, 0, 0, 0, 0);
+}
+
+function writeAttacks(game: Game, out: Int32Array, from: number, player: number): number {
+  let at = writeStop(out, from, player);
+  let able = 0;
+  let party = false;
+  for (let card = 0; card < game.cardCount; card++) {
+    if (!canAttack(game, player, card)) continue;
+    able++;
+    const cell = begin(out, at, COMMAND.declareAttack, player, 4);
+    if (cell >= 0) at = listOf(out, cell, 1, 1, card, card);
+    for (let other = card + 1; other < game.cardCount && !party; other++) {
+      party = canAttack(game, player, other) && mayJoin(game, card, other);
+    }
+  }
+  if (!party) return at;
+  const cell = begin(out, at, COMMAND.declareAttack, player, 4);
+  return cell < 0 ? at : listOf(out, cell, 2, able, 0, game.cardCount - 1);
+}
+
+function writeBlocks(game: Game, out: Int32Array, from: number, player: number): number {
+  let at = from;
+  for (let card = -1; card < game.cardCount; card++) {
+    if (card >= 0 && !canBlock(game, player, card)) continue;
+    const cell = begin(out, at, COMMAND.declareBlock, player, 2);
+    if (cell >= 0) at = exactly(out, cell, card);
+  }
+  return at;
+}
+
+function writeExBurst(game: Game, out: Int32Array, from: number, player: number): number {
+  const cell = begin(out, from, COMMAND.exBurst, player, 6);
+  if (cell < 0) return from;
+  const at = listOf(out, exactly(out, cell, 0), 0, 0, 0, 0);
+  const ability = definitionOf(game, head(game, AT.exCard)).exBurst as Ability;
+  return withTargets(game, out, at, COMMAND.exBurst, player, ability, 1, 1, 0, false);
+}
+
+function writeTriggers(game: Game, out: Int32Array, from: number, player: number): number {
+  let at = from;
+  for (let card = 0; card < game.cardCount; card++) {
+    if (ofCard(game, card, OF_CARD.triggers) === 0) continue;
+    for (let slot = 0; slot < ABILITIES_PER_CARD; slot++) {
+      const number = card * ABILITIES_PER_CARD + slot;
+      const ability = waitingTrigger(game, player, number);
+      if (ability === undefined) continue;
+      at = withTargets(game, out, at, COMMAND.orderTriggers, player, ability, 0, number, 0, true);
+    }
+  }
+  return at;
+}
+
+function writeChoice(game: Game, out: Int32Array, from: number, pending: number, player: number): number {
+  const last = game.cardCount - 1;
+  switch (pending) {
+    case PENDING.attack:
+      return writeAttacks(game, out, from, player);
+    case PENDING.block:
+      return writeBlocks(game, out, from, player);
+    case PENDING.partyDamage: {
+      const cell = begin(out, from, COMMAND.assignPartyDamage, player, 8);
+      if (cell < 0) return from;
+      const party = countAttackers(game);
+      return listOf(out, listOf(out, cell, 1, party, 0, last), 1, party, 0, amountToSplit(game));
+    }
+    case PENDING.exBurst:
+      return writeExBurst(game, out, from, player);
+    case PENDING.triggers:
+      return writeTriggers(game, out, from, player);
+    default: {
+      const cell = begin(out, from, COMMAND.discard, player, 4);
+      const count = ofPlayer(game, player, OF_PLAYER.hand) - HAND_LIMIT;
+      return cell < 0 ? from : listOf(out, cell, count, count, 0, last);
+    }
+  }
+}
+
+/** Returns the number of words written; entries that do not fit are left out. Conceding is always last. */
+export function legalCommands(game: Game, out: Int32Array): number {
+  if (head(game, AT.outcome) !== 0) return 0;
+  const pending = head(game, AT.pending);
+  let at = 0;
+  if (pending === PENDING.none) {
+    at = writeActions(game, out, 0);
+    if (mayStopAttacking(game)) at = writeStop(out, at, turnPlayerOf(game));
+  } else {
+    at = writeChoice(game, out, 0, pending, head(game, AT.pendingPlayer));
+  }
+  for (let player = 0; player < 2; player++) {
+    const cell = begin(out, at, COMMAND.concede, player, 0);
+    if (cell >= 0) at = cell;
+  }
+  return at;
+}

@@ -1,0 +1,96 @@
+/**
+ * What seed 001 leaves open: one switch for each, with its evidence. Source: FA1-FA18 of the rules; `CR` is the FFTCG
+ * Comprehensive Rules 3.3. The default is the seed's reading where it has one.
+ */
+import { RuleError, type SwitchShape } from '../system.js';
+
+export const switches: readonly SwitchShape[] = [
+  {
+    name: 'firstTurnDraw',
+    values: [2, 1],
+    default: 2,
+    evidence: 'FA1: the seed says 2 cards in every Draw Phase; CR 9.2.1.3 lets the first player draw 1',
+  },
+  {
+    name: 'characterNeedsEmptyStack',
+    values: ['yes', 'no'],
+    default: 'yes',
+    evidence: 'FA4: the seed is silent; CR 9.3.1.5 and 11.4.1 ask for an empty stack',
+  },
+  {
+    name: 'damageToLose',
+    values: [7, 1, 2, 3, 4, 5, 6, 8, 9, 10],
+    default: 7,
+    evidence: 'FA7: the seed is silent; CR 3.1.1 says 7; other values are for short games',
+  },
+  {
+    name: 'emptyDeck',
+    values: ['draw', 'empty'],
+    default: 'draw',
+    evidence:
+      'FA7: CR 3.1.2 and 3.1.3: lost when a card must be drawn or put as damage from an empty deck; empty: at 0 cards',
+  },
+  {
+    name: 'endOrder',
+    values: ['seed', 'cr'],
+    default: 'seed',
+    evidence:
+      'FA8: the seed removes damage, then discards; CR 9.5.1.2-3 discards, then removes damage and effects together',
+  },
+  {
+    name: 'endWindow',
+    values: ['none', 'triggers'],
+    default: 'none',
+    evidence: 'FA9: the seed has no window in End; CR 9.5.1.1 gives priority there for triggers, to pass only',
+  },
+  {
+    name: 'attackLoopTo',
+    values: ['preparation', 'declaration'],
+    default: 'preparation',
+    evidence: 'FA10: the seed goes back to 4-1 for a further attack; one engine goes straight to the declaration',
+  },
+  {
+    name: 'partyRule',
+    values: ['cr', 'any'],
+    default: 'cr',
+    evidence: 'FA14: the seed is silent; CR 10.1.2.1 and 15.1.1.9 ask for one element; any: no element is asked for',
+  },
+];
+
+/** The switches as the rules read them: no strings are compared during a step. */
+export interface Rules {
+  readonly firstTurnDraw: number;
+  readonly characterNeedsEmptyStack: boolean;
+  readonly damageToLose: number;
+  readonly loseAtEmptyDeck: boolean;
+  readonly damageBeforeDiscard: boolean;
+  readonly endWindow: boolean;
+  readonly loopToPreparation: boolean;
+  readonly partySameElement: boolean;
+}
+
+/** @throws RuleError `E_UNKNOWN_ID` for a switch that does not exist, `E_RANGE` for a value that it does not have */
+export function readSwitches(given: Readonly<Record<string, string | number>> = {}): Rules {
+  for (const [name, value] of Object.entries(given)) {
+    const shape = switches.find((candidate) => candidate.name === name);
+    if (shape === undefined) {
+      const known = switches.map((candidate) => candidate.name).join(', ');
+      throw new RuleError('E_UNKNOWN_ID', `no switch is called ${name}; there are ${known}`, `switches.${name}`);
+    }
+    if (!shape.values.includes(value)) {
+      throw new RuleError('E_RANGE', `${name} is one of ${shape.values.join(', ')}, not ${value}`, `switches.${name}`);
+    }
+  }
+  const value = (name: string): string | number | undefined =>
+    given[name] ?? switches.find((candidate) => candidate.name === name)?.default;
+  return {
+    firstTurnDraw: Number(value('firstTurnDraw')),
+    characterNeedsEmptyStack: value('characterNeedsEmptyStack') === 'yes',
+    damageToLose: Number(value('damageToLose')),
+    loseAtEmptyDeck: value('emptyDeck') === 'empty',
+    damageBeforeDiscard: value('endOrder') === 'seed',
+    endWindow: value('endWindow') === 'triggers',
+    loopToPreparation: value('attackLoopTo') === 'preparation',
+    partySameElement: value('partyRule') === 'cr',
+  };
+}
