@@ -166,6 +166,10 @@ export function encodeCommand(system: System, battle: Battle, command: PlainComm
       words[at++] = encodeValue(battle, value, parameter.ids, parameter.name);
       continue;
     }
+    if (value === undefined && parameter.mayBeAbsent === true) {
+      at += 1 + parameter.capacity;
+      continue;
+    }
     if (!Array.isArray(value)) throw new RuleError('E_RANGE', `${parameter.name} must be a list`, parameter.name);
     if (value.length > parameter.capacity) {
       throw new RuleError('E_RANGE', `${parameter.name} holds at most ${parameter.capacity} values`, parameter.name);

@@ -36,6 +36,8 @@ export interface ParameterShape {
   readonly ids?: string;
   /** Present: the value may be left out in a plan and is then this. */
   readonly optional?: number;
+  /** Present on a list: it may be left out in a plan and is then empty. */
+  readonly mayBeAbsent?: true;
   readonly meaning: string;
 }
 

@@ -34,6 +34,7 @@ const targets: ParameterShape = {
   min: 0,
   max: LAST_CARD,
   capacity: MAX_TARGETS,
+  mayBeAbsent: true,
   ids: 'card',
   meaning: 'the chosen Characters, exactly as many as the effect chooses',
 };

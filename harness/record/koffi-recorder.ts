@@ -1,7 +1,7 @@
 /**
- * The koffi recorder: a child process that takes the flags of harness/native/recorder.c and writes the same bytes (apart
- * from what FORMAT.md names: a process cannot give a constant time() to a core from inside Node). It is for machines
- * without a C compiler and two to three times slower. Exit codes and messages are those of the C recorder.
+ * The koffi recorder: a child process that takes the flags of harness/native/recorder.c and writes the same bytes
+ * (apart from what FORMAT.md names: a process cannot give a constant time() to a core from inside Node). It is for
+ * machines without a C compiler and two to three times slower. Exit codes and messages are those of the C recorder.
  */
 
 import { closeSync, fstatSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Building the C recorder: the cache's key and place, and machines without a working compiler. No compiler runs here but
- * shell scripts that play one.
+ * Building the C recorder: the cache's key and place, and machines without a working compiler. No compiler runs here
+ * but shell scripts that play one.
  */
 
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,8 +20,9 @@ afterEach(() => rmSync(scratch, { recursive: true }));
 /** Logs its arguments; `--version` works, the rest is `action`. */
 function playCompiler(name: string, version: string, action: string): string {
   const file = join(scratch, name);
-  const text = `#!/bin/sh\necho "$@" >> '${join(scratch, 'calls')}'\n[ "$*" = --version ] && echo '${version}' && exit 0\n`;
-  writeFileSync(file, `${text}${action}\n`);
+  const log = `echo "$@" >> '${join(scratch, 'calls')}'`;
+  const versionAnswer = `[ "$*" = --version ] && echo '${version}' && exit 0`;
+  writeFileSync(file, ['#!/bin/sh', log, versionAnswer, action, ''].join('\n'));
   chmodSync(file, 0o755);
   return file;
 }

@@ -1,5 +1,6 @@
 /**
- * Pad scripts: the written form of harness/native/recorder.c's --input, its refusals with their lines, and the pad word.
+ * Pad scripts: the written form of harness/native/recorder.c's --input, its refusals with their lines, and the pad
+ * word.
  */
 
 import fc from 'fast-check';

@@ -1,0 +1,183 @@
+/**
+ * Active decisions and their processing, all sides at once. Source: H7, H9 to H12, H31; HA18, HA20.
+ * Exploring, raiding and gathering have no numbers in the seed: what comes of them is ruled by reveal, adjust,
+ * openBattle.
+ */
+import { pushEvent } from '../battle.js';
+import type { EventBuffer } from '../system.js';
+import { pairFields, unitFields, warFields } from './cells.js';
+import { Failure } from './errors.js';
+import { Happening } from './events.js';
+import { gainMp } from './magic.js';
+import { Action, NONE, Phase, Reaction, Stat, Timing } from './names.js';
+import { hasReaction } from './reactions.js';
+import { bareStat, isAlive } from './stats.js';
+import { effectOf, partnerOf, readPair, readUnit, readWar, type War, writePair, writeUnit, writeWar } from './war.js';
+
+/** Soul eating gives 1..10 at a time; a sum of 10 breaks secrecy (H11). */
+export const largestSoulMeal = 10;
+export const secrecyLimit = 10;
+
+/**
+ * Which parameters an action takes: bits pair 1, area 2, amount 4, skill 8, reason 16 (needed), 32 (reason
+ * allowed).
+ */
+const needs: readonly number[] = [0, 2 | 32, 1 | 32, 1 | 32, 16, 0, 2 | 4, 2, 8, 16];
+
+function checkAction(war: War, unit: number, command: Int32Array): number {
+  const action = command[2] ?? 0;
+  const need = needs[action] ?? 0;
+  const pair = command[3] ?? -1;
+  const area = command[4] ?? -1;
+  const amount = command[5] ?? 0;
+  const skill = command[6] ?? -1;
+  const number = command[7] ?? 0;
+  const reason = command[8] ?? -1;
+  if (action === Action.soulEating && war.isServant[unit] !== 1) return Failure.parameter;
+  if ((need & 2) !== 0 && area < 0) return Failure.area;
+  if (((need & 1) !== 0) !== pair >= 0 || ((need & 2) === 0 && area >= 0)) return Failure.parameter;
+  if ((need & 4) === 0 && amount !== 0) return Failure.parameter;
+  if (((need & 8) !== 0) !== skill >= 0 || (skill < 0 && number !== 0)) return Failure.parameter;
+  if (reason < 0 ? (need & 16) !== 0 : (need & 48) === 0) return Failure.parameter;
+  if (pair >= 0 && pair === war.pairOf[unit]) return Failure.parameter;
+  if ((need & 4) !== 0 && (amount < 1 || amount > largestSoulMeal)) return Failure.soulAmount;
+  if (action === Action.skill) {
+    const effect = effectOf(war, skill, number);
+    if (war.ownerOf[skill] !== unit || effect?.timing !== Timing.action) return Failure.skill;
+  }
+  if (action === Action.moveBase) {
+    const partner = partnerOf(war, unit);
+    const together = isAlive(war, partner) && readUnit(war, partner, unitFields.action) === Action.moveBase;
+    if (together && readUnit(war, partner, unitFields.actionArea) !== area) return Failure.area;
+  }
+  return 0;
+}
+
+/** `chooseActive unit action pair area amount skill effect reason`. */
+export function chooseActive(war: War, command: Int32Array, events: EventBuffer | undefined): number {
+  const unit = command[1] ?? 0;
+  const action = command[2] ?? 0;
+  if (readWar(war, warFields.phase) !== Phase.active) return Failure.phase;
+  if (!isAlive(war, unit)) return Failure.dead;
+  if (readUnit(war, unit, unitFields.action) !== Action.none) return Failure.again;
+  if (action === Action.none) return Failure.parameter;
+  const failure = checkAction(war, unit, command);
+  if (failure !== 0) return failure;
+  writeUnit(war, unit, unitFields.action, action);
+  writeUnit(war, unit, unitFields.actionPair, command[3] ?? -1);
+  writeUnit(war, unit, unitFields.actionArea, command[4] ?? -1);
+  writeUnit(war, unit, unitFields.actionAmount, command[5] ?? 0);
+  writeUnit(war, unit, unitFields.actionSkill, command[6] ?? -1);
+  writeUnit(war, unit, unitFields.actionEffect, command[7] ?? 0);
+  writeUnit(war, unit, unitFields.actionReason, command[8] ?? -1);
+  pushEvent(events, Happening.actionChosen, 2, unit, action);
+  return 0;
+}
+
+export function closeActive(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
+  if (readWar(war, warFields.phase) !== Phase.active) return Failure.phase;
+  writeWar(war, warFields.phase, Phase.reactive);
+  pushEvent(events, Happening.phaseBegan, 1, Phase.reactive);
+  return 0;
+}
+
+function isBlocked(command: Int32Array, unit: number): boolean {
+  const count = command[1] ?? 0;
+  for (let index = 0; index < count; index++) if (command[2 + index] === unit) return true;
+  return false;
+}
+
+/** A block stands on a reaction: somebody stops the soul eating, or the raided pair flees. */
+export function mayBeBlocked(war: War, unit: number): boolean {
+  const action = readUnit(war, unit, unitFields.action);
+  if (action === Action.raid) {
+    return hasReaction(war, readUnit(war, unit, unitFields.actionPair), Reaction.flee, unit);
+  }
+  if (action !== Action.soulEating) return false;
+  for (let pair = 0; pair < war.pairCount; pair++) if (hasReaction(war, pair, Reaction.stop, unit)) return true;
+  return false;
+}
+
+/** Somebody of `pair` communicates with `other`, by choice or by acceptance (H9). */
+function isWilling(war: War, pair: number, other: number): boolean {
+  for (let unit = 0; unit < war.unitCount; unit++) {
+    if (readUnit(war, unit, unitFields.action) !== Action.communicate || !isAlive(war, unit)) continue;
+    if (war.pairOf[unit] === pair && readUnit(war, unit, unitFields.actionPair) === other) return true;
+    if (war.pairOf[unit] === other && readUnit(war, unit, unitFields.actionPair) === pair) {
+      if (hasReaction(war, pair, Reaction.accept, unit)) return true;
+    }
+  }
+  return false;
+}
+
+function talk(war: War, pair: number, other: number): void {
+  writePair(war, pair, pairFields.talked, readPair(war, pair, pairFields.talked) | (1 << other));
+}
+
+function processUnit(war: War, unit: number, events: EventBuffer | undefined): void {
+  const action = readUnit(war, unit, unitFields.action);
+  const pair = war.pairOf[unit] ?? NONE;
+  const target = readUnit(war, unit, unitFields.actionPair);
+  const area = readUnit(war, unit, unitFields.actionArea);
+  const reason = readUnit(war, unit, unitFields.actionReason);
+  pushEvent(events, Happening.actionDone, 3, unit, action, target !== NONE ? target : area !== NONE ? area : reason);
+  if (action === Action.explore) writeUnit(war, unit, unitFields.area, area);
+  if (action === Action.communicate && isWilling(war, target, pair)) {
+    talk(war, pair, target);
+    talk(war, target, pair);
+    pushEvent(events, Happening.communicated, 2, pair, target);
+  }
+  if (action === Action.gather) {
+    const same = readUnit(war, unit, unitFields.gatherTopic) === reason;
+    const turns = same ? readUnit(war, unit, unitFields.gatherTurns) : 0;
+    writeUnit(war, unit, unitFields.gatherTopic, reason);
+    writeUnit(war, unit, unitFields.gatherTurns, Math.min(turns + 1, 255));
+  }
+  if (action === Action.rest) {
+    gainMp(war, unit, Math.max(0, bareStat(war, unit, Stat.mag)), events);
+    writeUnit(war, unit, unitFields.actionOpen, 1);
+  }
+  if (action === Action.soulEating) {
+    const amount = readUnit(war, unit, unitFields.actionAmount);
+    const total = readPair(war, pair, pairFields.soulEaten) + amount;
+    writeUnit(war, unit, unitFields.area, area);
+    gainMp(war, unit, amount, events);
+    writePair(war, pair, pairFields.soulEaten, total);
+    pushEvent(events, Happening.soulsEaten, 3, unit, amount, total);
+    if (total >= secrecyLimit && readPair(war, pair, pairFields.exposed) === 0) {
+      writePair(war, pair, pairFields.exposed, 1);
+      pushEvent(events, Happening.secrecyBroken, 1, pair);
+    }
+  }
+  if (action === Action.moveBase) writePair(war, pair, pairFields.base, area);
+  if (action === Action.skill) writeUnit(war, unit, unitFields.actionOpen, 1);
+  if (action === Action.free) pushEvent(events, Happening.freeAction, 2, unit, reason);
+}
+
+/** `processTurn blocked`: everything takes effect from the same moment (H12). */
+export function processTurn(war: War, command: Int32Array, events: EventBuffer | undefined): number {
+  if (readWar(war, warFields.phase) !== Phase.reactive) return Failure.phase;
+  const count = command[1] ?? 0;
+  for (let index = 0; index < count; index++) if (!mayBeBlocked(war, command[2 + index] ?? 0)) return Failure.unnoticed;
+  for (let unit = 0; unit < war.unitCount; unit++) {
+    if (readUnit(war, unit, unitFields.action) !== Action.soulEating || !isAlive(war, unit)) continue;
+    if (isBlocked(command, unit)) continue;
+    const sum =
+      readPair(war, war.pairOf[unit] ?? 0, pairFields.soulEaten) + readUnit(war, unit, unitFields.actionAmount);
+    if (sum > 0xffff) return Failure.counterWidth;
+  }
+  writeWar(war, warFields.phase, Phase.processing);
+  pushEvent(events, Happening.phaseBegan, 1, Phase.processing);
+  for (let unit = 0; unit < war.unitCount; unit++) {
+    const action = readUnit(war, unit, unitFields.action);
+    if (action === Action.none || !isAlive(war, unit)) continue;
+    if (isBlocked(command, unit)) pushEvent(events, Happening.actionBlocked, 2, unit, action);
+    else processUnit(war, unit, events);
+  }
+  // a new base is where those who did not go out are (seed: at the base by default)
+  for (let unit = 0; unit < war.unitCount; unit++) {
+    if (readUnit(war, unit, unitFields.action) !== Action.moveBase) continue;
+    writeUnit(war, unit, unitFields.area, readPair(war, war.pairOf[unit] ?? 0, pairFields.base));
+  }
+  return 0;
+}

@@ -1,0 +1,182 @@
+/**
+ * Points for str, con and agi, sealed step by step in the order of advantage. Source: H20 to H23; HA5 to HA8, HA11.
+ *
+ * Steps follow the distinct advantages of those who paid, ascending. In the step of level a, whoever stands at a or
+ * below gives
+ * min(rest, next level - a) points; in the last step everybody gives the rest. A step opens when all who owe points
+ * have sealed theirs.
+ */
+import { pushEvent } from '../battle.js';
+import type { EventBuffer } from '../system.js';
+import { unitFields, warFields } from './cells.js';
+import { Failure } from './errors.js';
+import { Happening } from './events.js';
+import { beginStep } from './lines.js';
+import { setMp } from './magic.js';
+import { BattleStep, NONE, Stat } from './names.js';
+import { bareStat, isAlive, largestStat } from './stats.js';
+import { readUnit, readWar, type War, writeUnit, writeWar } from './war.js';
+
+/** MP for a round of points (H20). */
+const pointsFee = 1;
+/** Above every advantage that a cell can hold. */
+const noLevel = 0x7fff;
+
+/** Paid, alive, in the battle: takes part in the steps (HA7). */
+export function allocates(war: War, unit: number): boolean {
+  return readUnit(war, unit, unitFields.paid) === 1 && isAlive(war, unit);
+}
+
+/**
+ * The least advantage above `level` among those who allocate (and oppose `against`, unless NONE); `noLevel` for
+ * none.
+ */
+function levelAbove(war: War, level: number, against: number): number {
+  let found = noLevel;
+  for (let unit = 0; unit < war.unitCount; unit++) {
+    if (!allocates(war, unit)) continue;
+    if (against !== NONE && readUnit(war, unit, unitFields.side) === readUnit(war, against, unitFields.side)) continue;
+    const advantage = readUnit(war, unit, unitFields.battleAdvantage);
+    if (advantage >= level && advantage < found) found = advantage;
+  }
+  return found;
+}
+
+/** Points a unit still has this round: its magic as it counts now, less those it gave (HA8). */
+export function restOf(war: War, unit: number): number {
+  return Math.max(0, bareStat(war, unit, Stat.mag) - readUnit(war, unit, unitFields.spent));
+}
+
+/** Points that a unit owes in the current step. */
+export function quotaOf(war: War, unit: number): number {
+  const level = readWar(war, warFields.level);
+  if (!allocates(war, unit) || readUnit(war, unit, unitFields.battleAdvantage) > level) return 0;
+  const next = levelAbove(war, level, NONE);
+  const rest = restOf(war, unit);
+  if (next === noLevel) return rest;
+  // opponents only: an ally's advantage makes nobody go first (HA5)
+  if (war.rules.opponentsOnly && levelAbove(war, level, unit) === noLevel) return 0;
+  return Math.min(rest, next - level);
+}
+
+/** Whether the current step is the last one, where everybody gives the rest. */
+export function isLastStep(war: War): boolean {
+  return levelAbove(war, readWar(war, warFields.level), NONE) === noLevel;
+}
+
+function checkDeclaration(war: War, unit: number): number {
+  if (readWar(war, warFields.battleStep) !== BattleStep.declarations) return Failure.phase;
+  if (!isAlive(war, unit)) return Failure.dead;
+  return readUnit(war, unit, unitFields.side) === NONE ? Failure.outsideBattle : 0;
+}
+
+/** `payMag unit`. */
+export function payMag(war: War, command: Int32Array, events: EventBuffer | undefined): number {
+  const unit = command[1] ?? 0;
+  const failure = checkDeclaration(war, unit);
+  if (failure !== 0) return failure;
+  if (readUnit(war, unit, unitFields.paid) === 1) return Failure.again;
+  const mp = readUnit(war, unit, unitFields.mp);
+  if (mp < pointsFee) return Failure.mp;
+  setMp(war, unit, mp - pointsFee, events);
+  writeUnit(war, unit, unitFields.paid, 1);
+  pushEvent(events, Happening.magPaid, 1, unit);
+  return 0;
+}
+
+/** `noAttack unit`. */
+export function noAttack(war: War, command: Int32Array, events: EventBuffer | undefined): number {
+  const unit = command[1] ?? 0;
+  const failure = checkDeclaration(war, unit);
+  if (failure !== 0) return failure;
+  if (readUnit(war, unit, unitFields.noAttack) === 1) return Failure.again;
+  writeUnit(war, unit, unitFields.noAttack, 1);
+  pushEvent(events, Happening.attackRenounced, 1, unit);
+  return 0;
+}
+
+/** `closeDeclarations`: advantages are taken down as they stand and the first step begins. */
+export function closeDeclarations(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
+  if (readWar(war, warFields.battleStep) !== BattleStep.declarations) return Failure.phase;
+  for (let unit = 0; unit < war.unitCount; unit++) {
+    if (allocates(war, unit)) writeUnit(war, unit, unitFields.battleAdvantage, bareStat(war, unit, Stat.advantage));
+  }
+  const first = levelAbove(war, -0x8000, NONE);
+  if (first === noLevel) {
+    beginStep(war, BattleStep.damage, events);
+    return 0;
+  }
+  writeWar(war, warFields.level, first);
+  writeWar(war, warFields.allocationStep, 1);
+  beginStep(war, BattleStep.allocation, events);
+  return 0;
+}
+
+function exceeds(war: War, unit: number, stat: number, points: number, allocated: number): boolean {
+  return bareStat(war, unit, stat) + allocated + points > largestStat;
+}
+
+/** `allocate step unit str con agi`. */
+export function allocate(war: War, command: Int32Array, events: EventBuffer | undefined): number {
+  const unit = command[2] ?? 0;
+  const str = command[3] ?? 0;
+  const con = command[4] ?? 0;
+  const agi = command[5] ?? 0;
+  if (readWar(war, warFields.battleStep) !== BattleStep.allocation) return Failure.phase;
+  if (!isAlive(war, unit)) return Failure.dead;
+  if (readUnit(war, unit, unitFields.side) === NONE) return Failure.outsideBattle;
+  const quota = quotaOf(war, unit);
+  if (command[1] !== readWar(war, warFields.allocationStep) || quota === 0) return Failure.allocationOrder;
+  if (readUnit(war, unit, unitFields.handed) === 1) return Failure.allocationOrder;
+  const points = str + con + agi;
+  const mayKeep = war.rules.allowUnspent && isLastStep(war);
+  if (points > quota || (points < quota && !mayKeep)) return Failure.allocation;
+  if (
+    exceeds(war, unit, Stat.str, str, readUnit(war, unit, unitFields.allocatedStr)) ||
+    exceeds(war, unit, Stat.con, con, readUnit(war, unit, unitFields.allocatedCon)) ||
+    exceeds(war, unit, Stat.agi, agi, readUnit(war, unit, unitFields.allocatedAgi))
+  ) {
+    return Failure.statWidth;
+  }
+  writeUnit(war, unit, unitFields.sealedStr, str);
+  writeUnit(war, unit, unitFields.sealedCon, con);
+  writeUnit(war, unit, unitFields.sealedAgi, agi);
+  writeUnit(war, unit, unitFields.spent, readUnit(war, unit, unitFields.spent) + points);
+  writeUnit(war, unit, unitFields.handed, 1);
+  pushEvent(events, Happening.allocationSealed, 2, unit, points);
+  return 0;
+}
+
+function openSealed(war: War, unit: number, events: EventBuffer | undefined): void {
+  const str = readUnit(war, unit, unitFields.sealedStr);
+  const con = readUnit(war, unit, unitFields.sealedCon);
+  const agi = readUnit(war, unit, unitFields.sealedAgi);
+  writeUnit(war, unit, unitFields.allocatedStr, readUnit(war, unit, unitFields.allocatedStr) + str);
+  writeUnit(war, unit, unitFields.allocatedCon, readUnit(war, unit, unitFields.allocatedCon) + con);
+  writeUnit(war, unit, unitFields.allocatedAgi, readUnit(war, unit, unitFields.allocatedAgi) + agi);
+  writeUnit(war, unit, unitFields.sealedStr, 0);
+  writeUnit(war, unit, unitFields.sealedCon, 0);
+  writeUnit(war, unit, unitFields.sealedAgi, 0);
+  writeUnit(war, unit, unitFields.handed, 0);
+  pushEvent(events, Happening.allocationOpened, 4, unit, str, con, agi);
+}
+
+/** Opens every step that nobody owes points to any more; after the last one the damage step begins. */
+export function settleAllocation(war: War, events: EventBuffer | undefined): void {
+  while (readWar(war, warFields.battleStep) === BattleStep.allocation) {
+    for (let unit = 0; unit < war.unitCount; unit++) {
+      if (readUnit(war, unit, unitFields.handed) === 0 && quotaOf(war, unit) > 0) return;
+    }
+    const next = levelAbove(war, readWar(war, warFields.level), NONE);
+    for (let unit = 0; unit < war.unitCount; unit++) {
+      if (readUnit(war, unit, unitFields.handed) === 1) openSealed(war, unit, events);
+    }
+    if (next === noLevel) {
+      beginStep(war, BattleStep.damage, events);
+      return;
+    }
+    writeWar(war, warFields.level, next);
+    writeWar(war, warFields.allocationStep, readWar(war, warFields.allocationStep) + 1);
+    beginStep(war, BattleStep.allocation, events);
+  }
+}

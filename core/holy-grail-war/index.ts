@@ -1,0 +1,51 @@
+/**
+ * Holy Grail War: turns of preparation and decisions, MP, injuries, rounds with sealed points, signed damage,
+ * seals, knowledge.
+ * Source: seed 004 (a forum role-playing game's rules); rules H1 to H31, decisions HA1 to HA22.
+ */
+import { type Battle, type OddsTable, RuleError, type System } from '../system.js';
+import { commands } from './commands.js';
+import { createBattle } from './create.js';
+import { errors } from './errors.js';
+import { events } from './events.js';
+import { predictWar } from './predict.js';
+import { printWar } from './print.js';
+import { switches } from './switches.js';
+import type { War, WarBattle } from './war.js';
+import { whatIf } from './what-if.js';
+
+export { attackValue, damageValue, hitCount } from './damage.js';
+export { healCost, preparationDelta } from './magic.js';
+export { type PairTableRow, pairTable } from './pair-table.js';
+export { injuryLevel } from './stats.js';
+export type { WarBattle } from './war.js';
+export { allSplits, whatIf } from './what-if.js';
+
+/** The war behind a battle of this system. @throws RuleError `E_UNKNOWN_ID` for a battle of another system */
+export function warOf(battle: Battle): War {
+  if (!('war' in battle)) throw new RuleError('E_UNKNOWN_ID', 'this battle is not one of holy-grail-war');
+  return (battle as WarBattle).war;
+}
+
+/** The switches of a what-if come with the query: the table `switches`. */
+function odds(setup: unknown, query: unknown): OddsTable {
+  const given = typeof query === 'object' && query !== null && 'switches' in query ? query.switches : undefined;
+  return whatIf(createBattle(setup, given as Record<string, string | number> | undefined).war, query);
+}
+
+export const holyGrailWar: System = {
+  id: 'holy-grail-war',
+  version: 1,
+  title: 'Holy Grail War forum RPG',
+  unit: 'step',
+  commands,
+  events,
+  errors,
+  switches,
+  capabilities: {
+    print: (battle) => printWar(warOf(battle)),
+    predict: (battle) => predictWar(warOf(battle)),
+    odds,
+  },
+  create: createBattle,
+};

@@ -1,0 +1,285 @@
+/**
+ * Legal commands of the turn: preparation, decisions, processing, knowledge, seals, skills, rulings. Source: H2 to
+ * H12, H28 to H31.
+ * Every accepted command lies inside an entry; ranges that depend on each other are given as their hull.
+ */
+import { floorDivide } from '../int/uint.js';
+import { mayBeBlocked } from './actions.js';
+import { pairFields, skillFields, unitFields, warFields } from './cells.js';
+import { Command } from './commands.js';
+import { mayTellSkill, sourceOpen, wholeSkill } from './knowledge.js';
+import { beginEntry, beginWith, writeList, writeRange } from './legal-writer.js';
+import { deltaOf } from './magic.js';
+import {
+  Action,
+  BattleStep,
+  everyFact,
+  Fact,
+  Lasts,
+  NONE,
+  Phase,
+  Reaction,
+  SealEffect,
+  Source,
+  Stat,
+  Timing,
+} from './names.js';
+import { hasReaction, mayAnswer, mostReactions, pairLives } from './reactions.js';
+import { checkSeal } from './seals.js';
+import type { Effect, Skill } from './skill-data.js';
+import { activationCost, checkChanges, checkTiming, effectMultiple, needsTarget, sharesLineage } from './skills.js';
+import { isAlive, largestModifier } from './stats.js';
+import { partnerOf, readFacts, readPair, readParts, readSkillCell, readUnit, readWar, type War } from './war.js';
+
+/** HP that the unit could heal at most with this much MP. */
+function mostHealing(war: War, unit: number, mp: number): number {
+  if (!isAlive(war, unit)) return 0;
+  const wounds = readUnit(war, unit, unitFields.maxHp) - readUnit(war, unit, unitFields.hp);
+  return Math.min(wounds, floorDivide(mp, 2));
+}
+
+function preparation(war: War): void {
+  for (let pair = 0; pair < war.pairCount; pair++) {
+    if (readPair(war, pair, pairFields.prepared) === 1 || !pairLives(war, pair)) continue;
+    if (!beginWith(war, Command.prepare, pair)) return;
+    const master = war.masterOf[pair] ?? NONE;
+    const servant = war.servantOf[pair] ?? NONE;
+    const together = isAlive(war, master) && isAlive(war, servant);
+    const gain = Math.max(0, deltaOf(war, pair));
+    writeRange(war, -1, together && deltaOf(war, pair) >= 0 ? gain : -1);
+    writeRange(war, 0, master === NONE ? 0 : mostHealing(war, master, readUnit(war, master, unitFields.mp) + gain));
+    writeRange(war, 0, servant === NONE ? 0 : mostHealing(war, servant, readUnit(war, servant, unitFields.mp) + gain));
+  }
+}
+
+/** Ranges after unit and action: pair, area, amount, skill, effect, reason. */
+function writeAction(
+  war: War,
+  unit: number,
+  action: number,
+  pair: number,
+  areaMin: number,
+  areaMax: number,
+  amount: boolean,
+  skill: number,
+  effect: number,
+  reasonMin: number,
+  reasonMax: number,
+): void {
+  if (!beginWith(war, Command.chooseActive, unit, action)) return;
+  writeRange(war, pair, pair);
+  writeRange(war, areaMin, areaMax);
+  writeRange(war, amount ? 1 : 0, amount ? 10 : 0);
+  writeRange(war, skill, skill);
+  writeRange(war, effect, effect);
+  writeRange(war, reasonMin, reasonMax);
+}
+
+function actionsOf(war: War, unit: number): void {
+  const areas = war.setup.areas.length - 1;
+  const reasons = war.setup.reasons.length - 1;
+  if (areas >= 0) {
+    writeAction(war, unit, Action.explore, -1, 0, areas, false, -1, 0, -1, reasons);
+    if (war.isServant[unit] === 1) writeAction(war, unit, Action.soulEating, -1, 0, areas, true, -1, 0, -1, -1);
+    const partner = partnerOf(war, unit);
+    const bound = isAlive(war, partner) && readUnit(war, partner, unitFields.action) === Action.moveBase;
+    const area = bound ? readUnit(war, partner, unitFields.actionArea) : -1;
+    writeAction(war, unit, Action.moveBase, -1, bound ? area : 0, bound ? area : areas, false, -1, 0, -1, -1);
+  }
+  for (let pair = 0; pair < war.pairCount; pair++) {
+    if (pair === war.pairOf[unit]) continue;
+    writeAction(war, unit, Action.raid, pair, -1, -1, false, -1, 0, -1, reasons);
+    writeAction(war, unit, Action.communicate, pair, -1, -1, false, -1, 0, -1, reasons);
+  }
+  writeAction(war, unit, Action.rest, -1, -1, -1, false, -1, 0, -1, -1);
+  if (reasons >= 0) {
+    writeAction(war, unit, Action.gather, -1, -1, -1, false, -1, 0, 0, reasons);
+    writeAction(war, unit, Action.free, -1, -1, -1, false, -1, 0, 0, reasons);
+  }
+  for (let skill = 0; skill < war.skillCount; skill++) {
+    const effects = war.ownerOf[skill] === unit ? war.skills[skill]?.effects : undefined;
+    if (effects === undefined) continue;
+    for (let index = 0; index < effects.length; index++) {
+      const effect = effects[index];
+      if (effect?.timing !== Timing.action) continue;
+      writeAction(war, unit, Action.skill, -1, -1, -1, false, skill, effect.number, -1, -1);
+    }
+  }
+}
+
+function active(war: War): void {
+  for (let unit = 0; unit < war.unitCount; unit++) {
+    if (isAlive(war, unit) && readUnit(war, unit, unitFields.action) === Action.none) actionsOf(war, unit);
+  }
+  beginEntry(war, Command.closeActive);
+}
+
+function reactionsOf(war: War, pair: number): void {
+  const free = readPair(war, pair, pairFields.reactions) < readPair(war, pair, pairFields.reactionLimit);
+  for (let unit = 0; unit < war.unitCount; unit++) {
+    const noticed = (readPair(war, pair, pairFields.noticed) & (1 << unit)) !== 0;
+    const acts = readUnit(war, unit, unitFields.action) !== Action.none;
+    if (war.pairOf[unit] !== pair && acts && !noticed) beginWith(war, Command.notice, pair, unit);
+    for (let reaction = Reaction.accept as number; free && reaction <= Reaction.other; reaction++) {
+      if (!mayAnswer(war, pair, reaction, unit) || hasReaction(war, pair, reaction, unit)) continue;
+      if (beginWith(war, Command.chooseReactive, pair, reaction)) writeRange(war, unit, unit);
+    }
+  }
+  const reasons = war.setup.reasons.length - 1;
+  if (reasons >= 0 && readPair(war, pair, pairFields.reactionLimit) < mostReactions) {
+    if (beginWith(war, Command.grantReaction, pair)) writeRange(war, 0, reasons);
+  }
+}
+
+function reactive(war: War): void {
+  for (let pair = 0; pair < war.pairCount; pair++) if (pairLives(war, pair)) reactionsOf(war, pair);
+  let blockable = 0;
+  let least = 0;
+  let most = 0;
+  for (let unit = 0; unit < war.unitCount; unit++) {
+    if (!mayBeBlocked(war, unit)) continue;
+    if (blockable === 0) least = unit;
+    most = unit;
+    blockable++;
+  }
+  if (beginEntry(war, Command.processTurn)) writeList(war, 0, blockable, least, most);
+}
+
+function processing(war: War): void {
+  for (let unit = 0; unit < war.unitCount; unit++) {
+    const rests = readUnit(war, unit, unitFields.action) === Action.rest;
+    if (!rests || readUnit(war, unit, unitFields.actionOpen) === 0) continue;
+    const most = mostHealing(war, unit, readUnit(war, unit, unitFields.mp));
+    if (most > 0 && beginWith(war, Command.restHeal, unit)) writeRange(war, 1, most);
+  }
+  if (readWar(war, warFields.battleStep) === BattleStep.none) beginEntry(war, Command.endTurn);
+}
+
+function knowledge(war: War): void {
+  for (let pair = 0; pair < war.pairCount; pair++) {
+    for (let source = Source.asked as number; source <= Source.shown; source++) {
+      for (let unit = 0; unit < war.unitCount; unit++) {
+        const known = readFacts(war, pair, unit);
+        if (known === everyFact || !sourceOpen(war, pair, unit, source)) continue;
+        if (!beginWith(war, Command.revealFact, pair, unit)) return;
+        writeRange(war, Fact.str, Fact.class);
+        writeRange(war, source, source);
+      }
+      for (let skill = 0; skill < war.skillCount; skill++) {
+        if ((readParts(war, pair, skill) & wholeSkill) !== 0 || !mayTellSkill(war, skill, source)) continue;
+        if (!sourceOpen(war, pair, war.ownerOf[skill] ?? 0, source)) continue;
+        if (!beginWith(war, Command.revealSkill, pair, skill)) return;
+        writeRange(war, source, source);
+      }
+    }
+  }
+}
+
+/**
+ * Least and greatest target for which the changes of an effect may be made, packed as `least * 256 + greatest +
+ * 1`; -1 none.
+ */
+function targetHull(war: War, unit: number, skill: Skill, effect: Effect): number {
+  let least = NONE;
+  let greatest = -1;
+  for (let target = needsTarget(effect) ? 0 : -1; target < war.unitCount; target++) {
+    const fits =
+      checkChanges(war, unit, target, effect, 1) === 0 ||
+      (skill.pluses > 0 && checkChanges(war, unit, target, effect, effectMultiple(skill.pluses, true)) === 0);
+    if (!fits) continue;
+    if (least === NONE) least = target;
+    greatest = target;
+  }
+  return least === NONE ? -1 : (least + 1) * 256 + greatest + 1;
+}
+
+function skillUse(war: War, unit: number, number: number, skill: Skill, effect: Effect): void {
+  if (checkTiming(war, unit, number, effect) !== 0) return;
+  const halved = readSkillCell(war, number, skillFields.halved) === 1;
+  if (activationCost(effect.cost, halved) > readUnit(war, unit, unitFields.mp)) return;
+  if (effect.disables === Lasts.round && readWar(war, warFields.battleStep) === BattleStep.none) return;
+  let least = -1;
+  let greatest = -1;
+  for (let other = 0; effect.refersTo.length > 0 && other < war.skillCount; other++) {
+    const data = war.skills[other];
+    if (data === undefined || !sharesLineage(data, effect.refersTo)) continue;
+    if (least < 0) least = other;
+    greatest = other;
+  }
+  if (effect.refersTo.length > 0 && least < 0) return;
+  const hull = targetHull(war, unit, skill, effect);
+  if (hull < 0 || !beginWith(war, Command.useSkill, unit, number)) return;
+  writeRange(war, effect.number, effect.number);
+  writeRange(war, (hull >> 8) - 1, (hull & 255) - 1);
+  writeRange(war, least, greatest);
+  writeRange(war, 0, skill.pluses > 0 ? 1 : 0);
+  writeList(war, 0, war.pairCount, 0, war.pairCount - 1);
+  writeList(war, 0, war.pairCount, 0, war.pairCount - 1);
+}
+
+function skillUses(war: War): void {
+  for (let number = 0; number < war.skillCount; number++) {
+    const unit = war.ownerOf[number] ?? NONE;
+    const skill = war.skills[number];
+    if (skill === undefined || !isAlive(war, unit)) continue;
+    if (readSkillCell(war, number, skillFields.disabled) !== 0) continue;
+    for (let index = 0; index < skill.effects.length; index++) {
+      const effect = skill.effects[index];
+      if (effect !== undefined) skillUse(war, unit, number, skill, effect);
+    }
+  }
+}
+
+function sealsOf(war: War, pair: number): void {
+  const reasons = war.setup.reasons.length - 1;
+  for (let effect = SealEffect.order as number; effect <= SealEffect.miracle; effect++) {
+    if (effect === SealEffect.rank || effect === SealEffect.halve || effect === SealEffect.disable) {
+      for (let skill = 0; skill < war.skillCount; skill++) {
+        if (checkSeal(war, pair, effect, skill, -1) !== 0) continue;
+        if (!beginWith(war, Command.useSeal, pair, effect)) return;
+        writeRange(war, skill, skill);
+        writeRange(war, -1, -1);
+      }
+      continue;
+    }
+    const inWords = effect === SealEffect.order || effect === SealEffect.miracle;
+    if ((inWords && reasons < 0) || checkSeal(war, pair, effect, -1, inWords ? 0 : -1) !== 0) continue;
+    if (!beginWith(war, Command.useSeal, pair, effect)) return;
+    writeRange(war, -1, -1);
+    writeRange(war, inWords ? 0 : -1, inWords ? reasons : -1);
+  }
+}
+
+function adjustment(war: War, unit: number, first: number, last: number, most: number, lasts: number): void {
+  if (!beginWith(war, Command.adjust, unit)) return;
+  writeRange(war, first, last);
+  writeRange(war, -most, most);
+  writeRange(war, lasts, lasts);
+  writeRange(war, 0, war.setup.reasons.length - 1);
+}
+
+/** What a table may rule at any time; it needs a reason. */
+function rulings(war: War): void {
+  const reasons = war.setup.reasons.length - 1;
+  if (reasons < 0) return;
+  for (let unit = 0; unit < war.unitCount; unit++) {
+    if (!isAlive(war, unit)) continue;
+    adjustment(war, unit, Stat.hp, Stat.lp, 16383, Lasts.now);
+    adjustment(war, unit, Stat.str, Stat.advantage, 2 * largestModifier, Lasts.turn);
+    if (readUnit(war, unit, unitFields.side) === NONE) continue;
+    adjustment(war, unit, Stat.str, Stat.advantage, 2 * largestModifier, Lasts.round);
+  }
+  if (beginEntry(war, Command.endWar)) writeRange(war, 0, reasons);
+}
+
+export function legalInTurn(war: War): void {
+  const phase = readWar(war, warFields.phase);
+  if (phase === Phase.preparation) preparation(war);
+  if (phase === Phase.active) active(war);
+  if (phase === Phase.reactive) reactive(war);
+  if (phase === Phase.processing) processing(war);
+  for (let pair = 0; pair < war.pairCount; pair++) sealsOf(war, pair);
+  skillUses(war);
+  rulings(war);
+  knowledge(war);
+}

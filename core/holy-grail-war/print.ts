@@ -1,0 +1,78 @@
+/**
+ * The war as text: the units, the pairs, and the pair table. Source: ours.
+ */
+import { pairFields, unitFields, warFields } from './cells.js';
+import { BattleStep, Injury, Line, NONE, Phase, Slot, Stat, Status } from './names.js';
+import { pairTable } from './pair-table.js';
+import { escapeCost } from './round-end.js';
+import { battleStat } from './stats.js';
+import { readPair, readUnit, readWar, type War } from './war.js';
+
+function wordOf(words: Readonly<Record<string, number>>, number: number): string {
+  return Object.keys(words).find((word) => words[word] === number) ?? String(number);
+}
+
+/** Columns as wide as their widest entry; the first is left-aligned, the others right. */
+function alignColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((text, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, text.length);
+    });
+  }
+  return rows.map((row) =>
+    row
+      .map((text, column) => (column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function unitRow(war: War, unit: number): string[] {
+  const cell = (field: (typeof unitFields)[keyof typeof unitFields]): number => readUnit(war, unit, field);
+  const side = cell(unitFields.side);
+  const stat = (number: number): string => String(battleStat(war, unit, number));
+  return [
+    war.setup.units[unit]?.id ?? '',
+    stat(Stat.str),
+    stat(Stat.con),
+    stat(Stat.agi),
+    stat(Stat.mag),
+    `${cell(unitFields.hp)}/${cell(unitFields.maxHp)}`,
+    `${cell(unitFields.mp)}/${cell(unitFields.maxMp)}`,
+    stat(Stat.advantage),
+    cell(unitFields.status) === Status.alive
+      ? wordOf(Injury, cell(unitFields.injury))
+      : wordOf(Status, cell(unitFields.status)),
+    side === NONE ? '-' : `${side} ${wordOf(Line, cell(unitFields.line))}`,
+    readWar(war, warFields.battleStep) === BattleStep.end && side !== NONE ? String(escapeCost(war, unit)) : '-',
+  ];
+}
+
+function pairLine(war: War, pair: number): string {
+  const data = war.setup.pairs[pair];
+  const name = (unit: number): string => war.setup.units[unit]?.id ?? '-';
+  const seals = readPair(war, pair, pairFields.seals);
+  const eaten = readPair(war, pair, pairFields.soulEaten);
+  const exposed = readPair(war, pair, pairFields.exposed) === 1 ? ', secrecy broken' : '';
+  return `${data?.id ?? ''}: ${name(data?.master ?? NONE)} + ${name(data?.servant ?? NONE)}, seals ${seals}, souls ${eaten}${exposed}`;
+}
+
+export function printWar(war: War): string {
+  const ids = war.setup.units.map((unit) => unit.id);
+  const step = readWar(war, warFields.battleStep);
+  const round = step === BattleStep.none ? '' : `, round ${readWar(war, warFields.round)} ${wordOf(BattleStep, step)}`;
+  const slot = wordOf(Slot, readWar(war, warFields.slot));
+  const head = `day ${readWar(war, warFields.day)} ${slot}, ${wordOf(Phase, readWar(war, warFields.phase))}${round}`;
+  const heading = ['unit', 'str', 'con', 'agi', 'mag', 'HP', 'MP', 'advantage', 'state', 'side', 'escape'];
+  const units = alignColumns([heading, ...ids.map((_, unit) => unitRow(war, unit))]);
+  const table = pairTable(war).map((row) => [
+    `${ids[row.attacker]} > ${ids[row.defender]}`,
+    String(row.attack),
+    String(row.hits),
+    String(row.damage),
+  ]);
+  const pairs = war.setup.pairs.map((_, pair) => pairLine(war, pair));
+  const exchanges = table.length === 0 ? [] : ['', ...alignColumns([['pair', 'attack', 'hits', 'damage'], ...table])];
+  return [head, '', ...pairs, '', ...units, ...exchanges, ''].join('\n');
+}

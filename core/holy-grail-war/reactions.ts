@@ -1,0 +1,109 @@
+/**
+ * Reactive decisions: what a pair noticed and how it answers. Source: H8, H9, H11. Noticing is a ruling and comes
+ * in as a command.
+ */
+import { pushEvent } from '../battle.js';
+import type { EventBuffer } from '../system.js';
+import { pairFields, unitFields, warFields } from './cells.js';
+import { Failure } from './errors.js';
+import { Happening } from './events.js';
+import { Action, NONE, Phase, Reaction } from './names.js';
+import type { Field } from './records.js';
+import { isAlive } from './stats.js';
+import { readPair, readUnit, readWar, type War, writePair } from './war.js';
+
+/** Reactions that the image can hold for one pair and turn. */
+export const mostReactions = 4;
+
+const kindFields: readonly Field[] = [
+  pairFields.reaction0,
+  pairFields.reaction1,
+  pairFields.reaction2,
+  pairFields.reaction3,
+];
+const unitOfFields: readonly Field[] = [
+  pairFields.reactionUnit0,
+  pairFields.reactionUnit1,
+  pairFields.reactionUnit2,
+  pairFields.reactionUnit3,
+];
+
+/** Whether the pair chose this reaction to this unit. */
+export function hasReaction(war: War, pair: number, reaction: number, unit: number): boolean {
+  for (let index = 0; index < mostReactions; index++) {
+    const kind = kindFields[index] ?? pairFields.reaction0;
+    const answered = unitOfFields[index] ?? pairFields.reactionUnit0;
+    if (readPair(war, pair, kind) === reaction && readPair(war, pair, answered) === unit) return true;
+  }
+  return false;
+}
+
+export function forgetReactions(war: War, pair: number): void {
+  for (let index = 0; index < mostReactions; index++) {
+    writePair(war, pair, kindFields[index] ?? pairFields.reaction0, Reaction.none);
+    writePair(war, pair, unitOfFields[index] ?? pairFields.reactionUnit0, NONE);
+  }
+  writePair(war, pair, pairFields.reactions, 0);
+  writePair(war, pair, pairFields.reactionLimit, 1);
+}
+
+export function pairLives(war: War, pair: number): boolean {
+  return isAlive(war, war.masterOf[pair] ?? NONE) || isAlive(war, war.servantOf[pair] ?? NONE);
+}
+
+/** `notice pair unit`: a ruling that the pair noticed what another pair's unit does. */
+export function notice(war: War, command: Int32Array, events: EventBuffer | undefined): number {
+  const pair = command[1] ?? 0;
+  const unit = command[2] ?? 0;
+  if (readWar(war, warFields.phase) !== Phase.reactive) return Failure.phase;
+  if (!pairLives(war, pair)) return Failure.dead;
+  if (war.pairOf[unit] === pair || readUnit(war, unit, unitFields.action) === Action.none) return Failure.unnoticed;
+  const noticed = readPair(war, pair, pairFields.noticed);
+  if ((noticed & (1 << unit)) !== 0) return Failure.again;
+  writePair(war, pair, pairFields.noticed, noticed | (1 << unit));
+  pushEvent(events, Happening.noticed, 2, pair, unit);
+  return 0;
+}
+
+/** Whether this reaction has something to answer: what is addressed to the pair needs no noticing, the rest does. */
+export function mayAnswer(war: War, pair: number, reaction: number, unit: number): boolean {
+  if (war.pairOf[unit] === pair) return false;
+  const action = readUnit(war, unit, unitFields.action);
+  const aimed = readUnit(war, unit, unitFields.actionPair) === pair;
+  if (reaction === Reaction.accept) return action === Action.communicate && aimed;
+  if ((readPair(war, pair, pairFields.noticed) & (1 << unit)) === 0) return false;
+  if (reaction === Reaction.stop) return action === Action.soulEating;
+  if (reaction === Reaction.flee || reaction === Reaction.help) return action === Action.raid && aimed;
+  return reaction === Reaction.other;
+}
+
+/** `chooseReactive pair reaction unit`. */
+export function chooseReactive(war: War, command: Int32Array, events: EventBuffer | undefined): number {
+  const pair = command[1] ?? 0;
+  const reaction = command[2] ?? 0;
+  const unit = command[3] ?? 0;
+  if (readWar(war, warFields.phase) !== Phase.reactive) return Failure.phase;
+  if (!pairLives(war, pair)) return Failure.dead;
+  const chosen = readPair(war, pair, pairFields.reactions);
+  if (chosen >= readPair(war, pair, pairFields.reactionLimit)) return Failure.reactionLimit;
+  if (reaction === Reaction.none) return Failure.parameter;
+  if (!mayAnswer(war, pair, reaction, unit)) return Failure.unnoticed;
+  if (hasReaction(war, pair, reaction, unit)) return Failure.again;
+  writePair(war, pair, kindFields[chosen] ?? pairFields.reaction0, reaction);
+  writePair(war, pair, unitOfFields[chosen] ?? pairFields.reactionUnit0, unit);
+  writePair(war, pair, pairFields.reactions, chosen + 1);
+  pushEvent(events, Happening.reactionChosen, 3, pair, reaction, unit);
+  return 0;
+}
+
+/** `grantReaction pair reason`: the seed says "as a rule one", so the table may allow another. */
+export function grantReaction(war: War, command: Int32Array, events: EventBuffer | undefined): number {
+  const pair = command[1] ?? 0;
+  if (readWar(war, warFields.phase) !== Phase.reactive) return Failure.phase;
+  if (!pairLives(war, pair)) return Failure.dead;
+  const limit = readPair(war, pair, pairFields.reactionLimit);
+  if (limit >= mostReactions) return Failure.reactionLimit;
+  writePair(war, pair, pairFields.reactionLimit, limit + 1);
+  pushEvent(events, Happening.reactionGranted, 3, pair, limit + 1, command[2] ?? 0);
+  return 0;
+}

@@ -1,0 +1,109 @@
+/**
+ * End step and clean-up: leaving, deaths, effects of a round. Source: H13, H26, H27; HA9, HA10.
+ */
+import { pushEvent } from '../battle.js';
+import type { EventBuffer } from '../system.js';
+import { skillFields, unitFields, warFields } from './cells.js';
+import { Failure } from './errors.js';
+import { Happening } from './events.js';
+import { beginLines, clearExchanges, clearRound, leaveBattle, livingSides } from './lines.js';
+import { setMp } from './magic.js';
+import { BattleStep, Lasts, NONE, Status } from './names.js';
+import { isAlive } from './stats.js';
+import { readSkillCell, readUnit, readWar, type War, writeSkillCell, writeUnit, writeWar } from './war.js';
+
+/** MP that leaving costs now (H26): of the unit, or of its whole side (HA10); 0 with a seal (H28). */
+export function escapeCost(war: War, unit: number): number {
+  if (readUnit(war, unit, unitFields.freeEscape) === 1) return 0;
+  if (!war.rules.escapeBySide) {
+    return Math.max(0, readUnit(war, unit, unitFields.taken) - readUnit(war, unit, unitFields.dealt));
+  }
+  const side = readUnit(war, unit, unitFields.side);
+  let balance = 0;
+  for (let ally = 0; ally < war.unitCount; ally++) {
+    if (readUnit(war, ally, unitFields.side) !== side) continue;
+    balance += readUnit(war, ally, unitFields.taken) - readUnit(war, ally, unitFields.dealt);
+  }
+  return Math.max(0, balance);
+}
+
+/** `escape unit`. Its damage stays in the sums of its side, so that the order of leaving does not matter. */
+export function leave(war: War, command: Int32Array, events: EventBuffer | undefined): number {
+  const unit = command[1] ?? 0;
+  if (readWar(war, warFields.battleStep) !== BattleStep.end) return Failure.phase;
+  if (!isAlive(war, unit)) return Failure.dead;
+  if (readUnit(war, unit, unitFields.side) === NONE) return Failure.outsideBattle;
+  if (readUnit(war, unit, unitFields.escaping) === 1) return Failure.again;
+  const cost = escapeCost(war, unit);
+  const mp = readUnit(war, unit, unitFields.mp);
+  if (cost > mp) return Failure.mp;
+  setMp(war, unit, mp - cost, events);
+  writeUnit(war, unit, unitFields.freeEscape, 0);
+  writeUnit(war, unit, unitFields.escaping, 1);
+  pushEvent(events, Happening.escaped, 2, unit, cost);
+  return 0;
+}
+
+/** Who stayed at 0 HP dies. */
+export function buryDying(war: War, events: EventBuffer | undefined): void {
+  for (let unit = 0; unit < war.unitCount; unit++) {
+    if (readUnit(war, unit, unitFields.status) !== Status.dying) continue;
+    writeUnit(war, unit, unitFields.status, Status.dead);
+    pushEvent(events, Happening.died, 1, unit);
+  }
+}
+
+/** Effects of a round expire; who left or died is out of the battle. */
+function endRound(war: War, events: EventBuffer | undefined): void {
+  buryDying(war, events);
+  for (let unit = 0; unit < war.unitCount; unit++) {
+    if (readUnit(war, unit, unitFields.side) === NONE) continue;
+    if (readUnit(war, unit, unitFields.escaping) === 1 || !isAlive(war, unit)) leaveBattle(war, unit);
+    else clearRound(war, unit);
+  }
+  for (let skill = 0; skill < war.skillCount; skill++) {
+    if (readSkillCell(war, skill, skillFields.disabled) === Lasts.round) {
+      writeSkillCell(war, skill, skillFields.disabled, 0);
+    }
+  }
+  clearExchanges(war);
+  pushEvent(events, Happening.roundEnded, 1, readWar(war, warFields.round));
+}
+
+function endBattle(war: War, events: EventBuffer | undefined): void {
+  for (let unit = 0; unit < war.unitCount; unit++) {
+    if (readUnit(war, unit, unitFields.side) !== NONE) leaveBattle(war, unit);
+  }
+  pushEvent(events, Happening.battleEnded, 1, readWar(war, warFields.round));
+  writeWar(war, warFields.battleStep, BattleStep.none);
+  writeWar(war, warFields.round, 0);
+  writeWar(war, warFields.linesDeclared, 0);
+  writeWar(war, warFields.witnesses, 0);
+  writeWar(war, warFields.allocationStep, 0);
+  writeWar(war, warFields.level, 0);
+}
+
+/** `cleanup`: the next round, or the end of the battle when one side at most is left. */
+export function cleanup(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
+  if (readWar(war, warFields.battleStep) !== BattleStep.end) return Failure.phase;
+  const round = readWar(war, warFields.round);
+  if (round === 0xffff) return Failure.counterWidth;
+  endRound(war, events);
+  const sides = livingSides(war);
+  if ((sides & (sides - 1)) === 0) {
+    endBattle(war, events);
+    return 0;
+  }
+  writeWar(war, warFields.round, round + 1);
+  beginLines(war, events);
+  return 0;
+}
+
+/** `closeBattle reason`: both sides let go of each other, by a ruling. */
+export function closeBattle(war: War, command: Int32Array, events: EventBuffer | undefined): number {
+  if (readWar(war, warFields.battleStep) !== BattleStep.end) return Failure.phase;
+  endRound(war, events);
+  pushEvent(events, Happening.battleClosed, 1, command[1] ?? 0);
+  endBattle(war, events);
+  return 0;
+}

@@ -1,0 +1,128 @@
+/**
+ * Activation of skills and noble phantasms. Source: H15 (multiples), H16, H17 (timing), H19, H28 (half cost), H31
+ * (lineages).
+ */
+import { pushEvent } from '../battle.js';
+import { floorDivide } from '../int/uint.js';
+import type { EventBuffer } from '../system.js';
+import { skillFields, unitFields, warFields } from './cells.js';
+import { checkChange, makeChange } from './changes.js';
+import { Failure } from './errors.js';
+import { Happening } from './events.js';
+import { observers, revealUse } from './knowledge.js';
+import { setMp } from './magic.js';
+import { Action, BattleStep, Lasts, NONE, Phase, Timing } from './names.js';
+import type { Effect, Skill } from './skill-data.js';
+import { isAlive } from './stats.js';
+import { effectOf, readSkillCell, readUnit, readWar, type War, writeSkillCell, writeUnit } from './war.js';
+
+/** H15: each `+` adds one multiple when its condition holds. */
+export function effectMultiple(pluses: number, condition: boolean): number {
+  return condition ? 1 + pluses : 1;
+}
+
+/** MP of one activation; halved once by a seal, rounded down (H28): the ruleset's only division. */
+export function activationCost(cost: number, halved: boolean): number {
+  return halved ? floorDivide(cost, 2) : cost;
+}
+
+/** Whether the moment fits the effect's timing (H17): 0 or an error. */
+export function checkTiming(war: War, unit: number, skill: number, effect: Effect): number {
+  if (effect.timing === Timing.always) return Failure.skill;
+  if (effect.timing === Timing.battle) {
+    if (readWar(war, warFields.battleStep) !== BattleStep.skills) return Failure.phase;
+    return readUnit(war, unit, unitFields.side) === NONE ? Failure.outsideBattle : 0;
+  }
+  if (effect.timing !== Timing.action) return 0;
+  if (readWar(war, warFields.phase) !== Phase.processing) return Failure.phase;
+  const chosen =
+    readUnit(war, unit, unitFields.action) === Action.skill &&
+    readUnit(war, unit, unitFields.actionSkill) === skill &&
+    readUnit(war, unit, unitFields.actionEffect) === effect.number;
+  if (!chosen) return Failure.phase;
+  return readUnit(war, unit, unitFields.actionOpen) === 0 ? Failure.again : 0;
+}
+
+export function sharesLineage(skill: Skill, lineages: readonly string[]): boolean {
+  for (let index = 0; index < lineages.length; index++) {
+    if (skill.lineages.includes(lineages[index] ?? '')) return true;
+  }
+  return false;
+}
+
+export function needsTarget(effect: Effect): boolean {
+  for (let index = 0; index < effect.changes.length; index++) if (effect.changes[index]?.other === true) return true;
+  return false;
+}
+
+export function checkChanges(war: War, unit: number, target: number, effect: Effect, multiple: number): number {
+  for (let index = 0; index < effect.changes.length; index++) {
+    const change = effect.changes[index];
+    if (change === undefined) continue;
+    const on = change.other ? target : unit;
+    const failure = checkChange(war, on, change.stat, change.amount * multiple, change.lasts);
+    if (failure !== 0) return failure;
+  }
+  return 0;
+}
+
+/** Bits of the pairs in a list parameter that begins at this word. */
+function pairMask(command: Int32Array, at: number): number {
+  let mask = 0;
+  const count = command[at] ?? 0;
+  for (let index = 1; index <= count; index++) mask |= 1 << (command[at + index] ?? 0);
+  return mask;
+}
+
+/** `useSkill unit skill effect target targetSkill condition seenBy[8] affected[8]`. */
+export function useSkill(war: War, command: Int32Array, events: EventBuffer | undefined): number {
+  const unit = command[1] ?? 0;
+  const skill = command[2] ?? 0;
+  const target = command[4] ?? -1;
+  const targetSkill = command[5] ?? -1;
+  const condition = command[6] === 1;
+  const data = war.skills[skill];
+  const effect = effectOf(war, skill, command[3] ?? 0);
+  if (!isAlive(war, unit)) return Failure.dead;
+  if (war.ownerOf[skill] !== unit || data === undefined || effect === undefined) return Failure.skill;
+  if (readSkillCell(war, skill, skillFields.disabled) !== 0) return Failure.skill;
+  const mistimed = checkTiming(war, unit, skill, effect);
+  if (mistimed !== 0) return mistimed;
+  if (condition && data.pluses === 0) return Failure.parameter;
+  if (target < 0 && needsTarget(effect)) return Failure.parameter;
+  if (effect.refersTo.length > 0 !== targetSkill >= 0) return Failure.parameter;
+  const targetData = war.skills[targetSkill];
+  if (targetData !== undefined && !sharesLineage(targetData, effect.refersTo)) return Failure.skill;
+  if (effect.disables === Lasts.round && readWar(war, warFields.battleStep) === BattleStep.none) return Failure.phase;
+  const multiple = effectMultiple(data.pluses, condition);
+  const unfit = checkChanges(war, unit, target, effect, multiple);
+  if (unfit !== 0) return unfit;
+  const cost = activationCost(effect.cost, readSkillCell(war, skill, skillFields.halved) === 1);
+  const mp = readUnit(war, unit, unitFields.mp);
+  if (cost > mp) return Failure.mp;
+
+  pushEvent(events, Happening.skillUsed, 4, unit, skill, effect.number, multiple);
+  setMp(war, unit, mp - cost, events);
+  writeSkillCell(war, skill, skillFields.halved, 0);
+  if (effect.timing === Timing.action) writeUnit(war, unit, unitFields.actionOpen, 0);
+  let affected = pairMask(command, 16);
+  if (target >= 0) affected |= 1 << (war.pairOf[target] ?? 0);
+  if (targetSkill >= 0) affected |= 1 << (war.pairOf[war.ownerOf[targetSkill] ?? 0] ?? 0);
+  const inBattle = readUnit(war, unit, unitFields.side) !== NONE;
+  const seenBy = pairMask(command, 7) | (inBattle ? observers(war) : 0);
+  revealUse(war, skill, effect.number, seenBy, affected, events);
+  for (let index = 0; index < effect.changes.length; index++) {
+    const change = effect.changes[index];
+    if (change === undefined) continue;
+    makeChange(war, change.other ? target : unit, change.stat, change.amount * multiple, change.lasts, events);
+  }
+  if (effect.disables !== Lasts.now) disableSkill(war, targetSkill, effect.disables, events);
+  return 0;
+}
+
+/** Switches a skill off until the round or the turn ends, whichever was asked last and is longer. */
+export function disableSkill(war: War, skill: number, lasts: number, events: EventBuffer | undefined): void {
+  const before = readSkillCell(war, skill, skillFields.disabled);
+  writeSkillCell(war, skill, skillFields.disabled, Math.max(before, lasts));
+  pushEvent(events, Happening.skillDisabled, 2, skill, Math.max(before, lasts));
+}

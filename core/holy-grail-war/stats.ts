@@ -1,0 +1,124 @@
+/**
+ * Stats as they count now, injuries, and HP. Source: H13, H21, H22; HA3 injuryStack, HA19 statFloor; width note: at
+ * most 179.
+ */
+import { pushEvent } from '../battle.js';
+import type { EventBuffer } from '../system.js';
+import { skillFields, unitFields } from './cells.js';
+import { Happening } from './events.js';
+import { Injury, NONE, Stat, Status } from './names.js';
+import type { Field } from './records.js';
+import { readSkillCell, readUnit, type War, writeUnit } from './war.js';
+
+/** Largest effective stat: (179 + 2)^2 still fits signed 16 bits. */
+export const largestStat = 179;
+/** Largest change that one modifier cell may collect. */
+export const largestModifier = 999;
+
+const baseFields: readonly Field[] = [
+  unitFields.str,
+  unitFields.con,
+  unitFields.agi,
+  unitFields.mag,
+  unitFields.advantage,
+];
+const turnFields: readonly Field[] = [
+  unitFields.turnStr,
+  unitFields.turnCon,
+  unitFields.turnAgi,
+  unitFields.turnMag,
+  unitFields.turnAdvantage,
+];
+const roundFields: readonly Field[] = [
+  unitFields.roundStr,
+  unitFields.roundCon,
+  unitFields.roundAgi,
+  unitFields.roundMag,
+  unitFields.roundAdvantage,
+];
+const allocatedFields: readonly Field[] = [unitFields.allocatedStr, unitFields.allocatedCon, unitFields.allocatedAgi];
+
+function fieldOf(fields: readonly Field[], stat: number): Field {
+  return fields[stat] ?? unitFields.str;
+}
+
+export function turnField(stat: number): Field {
+  return fieldOf(turnFields, stat);
+}
+
+export function roundField(stat: number): Field {
+  return fieldOf(roundFields, stat);
+}
+
+export function allocatedField(stat: number): Field {
+  return fieldOf(allocatedFields, stat);
+}
+
+/** H13 by cross-multiplication: 75 %, 50 %, 25 % of the maximum, the border included. */
+export function injuryLevel(hp: number, maxHp: number): number {
+  if (4 * hp <= maxHp) return Injury.heavy;
+  if (2 * hp <= maxHp) return Injury.injured;
+  if (4 * hp <= 3 * maxHp) return Injury.light;
+  return Injury.none;
+}
+
+/** What an injury takes off a stat (H13); cumulative: the injured list and the heavy list both count (HA3). */
+export function injuryPenalty(stat: number, level: number, cumulative: boolean): number {
+  const inInjuredList = stat === Stat.str || stat === Stat.agi;
+  if (level === Injury.injured) return inInjuredList ? 1 : 0;
+  if (level !== Injury.heavy || stat > Stat.mag) return 0;
+  return cumulative && inInjuredList ? 2 : 1;
+}
+
+function alwaysBonus(war: War, unit: number, stat: number): number {
+  let sum = 0;
+  for (let skill = 0; skill < war.skillCount; skill++) {
+    if (war.ownerOf[skill] !== unit || readSkillCell(war, skill, skillFields.disabled) !== 0) continue;
+    sum += war.always[skill * 5 + stat] ?? 0;
+  }
+  return sum;
+}
+
+/**
+ * The stat as it counts without points: what the preparation, rest and the allocation ask for. The penalty of an
+ * injury does not
+ * take a stat below 0 (HA19); bonuses and penalties of a turn or round come on top, and the sum is not below 0 either.
+ * @param more a further change that is being weighed
+ */
+export function bareStat(war: War, unit: number, stat: number, more = 0): number {
+  const penalty = injuryPenalty(stat, readUnit(war, unit, unitFields.injury), war.rules.injuryCumulative);
+  const body = readUnit(war, unit, fieldOf(baseFields, stat)) + alwaysBonus(war, unit, stat) - penalty;
+  const changes = readUnit(war, unit, turnField(stat)) + readUnit(war, unit, roundField(stat)) + more;
+  return war.rules.floorZero ? Math.max(0, Math.max(0, body) + changes) : body + changes;
+}
+
+/** The stat as it counts in the damage step: with points, and +1 con and agi when not attacking (H20, H21). */
+export function battleStat(war: War, unit: number, stat: number): number {
+  let value = bareStat(war, unit, stat);
+  if (stat <= Stat.agi) value += readUnit(war, unit, allocatedField(stat));
+  if ((stat === Stat.con || stat === Stat.agi) && readUnit(war, unit, unitFields.noAttack) === 1) value++;
+  return value;
+}
+
+export function isAlive(war: War, unit: number): boolean {
+  return unit !== NONE && readUnit(war, unit, unitFields.status) === Status.alive;
+}
+
+/** Writes HP with its injury level; a unit at 0 is dying (H13). */
+export function setHp(war: War, unit: number, hp: number, events: EventBuffer | undefined): void {
+  const before = readUnit(war, unit, unitFields.hp);
+  if (hp !== before) {
+    writeUnit(war, unit, unitFields.hp, hp);
+    pushEvent(events, Happening.hpChanged, 3, unit, before, hp);
+  }
+  const level = injuryLevel(hp, readUnit(war, unit, unitFields.maxHp));
+  if (level !== readUnit(war, unit, unitFields.injury)) {
+    writeUnit(war, unit, unitFields.injury, level);
+    pushEvent(events, Happening.injuryChanged, 2, unit, level);
+  }
+  if (hp === 0 && isAlive(war, unit)) {
+    writeUnit(war, unit, unitFields.status, Status.dying);
+    writeUnit(war, unit, unitFields.hpBefore, before);
+    pushEvent(events, Happening.dying, 1, unit);
+  }
+}

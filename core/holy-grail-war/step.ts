@@ -1,0 +1,104 @@
+/**
+ * One step of the war: the command's form, then its rule, then what follows by itself. Source: conventions C3, C4;
+ * H2, H18.
+ * A handler validates before it writes, so a returned error leaves the image untouched.
+ */
+import type { EventBuffer } from '../system.js';
+import { chooseActive, closeActive, processTurn } from './actions.js';
+import { allocate, closeDeclarations, noAttack, payMag, settleAllocation } from './allocation.js';
+import { warFields } from './cells.js';
+import { adjust } from './changes.js';
+import { Command, commands } from './commands.js';
+import { avoidLethal, damageStep } from './damage.js';
+import { Failure } from './errors.js';
+import { revealFact, revealSkill, witness } from './knowledge.js';
+import { closeStandby, openBattle, setLines, settleLines } from './lines.js';
+import { prepare, restHeal, settlePreparation } from './magic.js';
+import { chooseReactive, grantReaction, notice } from './reactions.js';
+import { cleanup, closeBattle, leave } from './round-end.js';
+import { useSeal } from './seals.js';
+import { useSkill } from './skills.js';
+import { endTurn, endWar } from './turn-end.js';
+import { readWar, type War } from './war.js';
+
+type Handler = (war: War, command: Int32Array, events: EventBuffer | undefined) => number;
+
+const handlers: Readonly<Record<keyof typeof Command, Handler>> = {
+  prepare,
+  chooseActive,
+  closeActive,
+  notice,
+  chooseReactive,
+  grantReaction,
+  processTurn,
+  restHeal,
+  revealFact,
+  revealSkill,
+  useSkill,
+  useSeal,
+  adjust,
+  openBattle,
+  witness,
+  setLines,
+  closeStandby,
+  payMag,
+  noAttack,
+  closeDeclarations,
+  allocate,
+  damageStep,
+  avoidLethal,
+  escape: leave,
+  cleanup,
+  closeBattle,
+  endTurn,
+  endWar,
+};
+
+const byCode: (Handler | undefined)[] = [];
+for (const name of Object.keys(Command) as (keyof typeof Command)[]) byCode[Command[name]] = handlers[name];
+const shapes = [undefined, ...commands];
+
+/** Form of a command: code, ranges, registered ids, no id twice in a list. */
+function checkForm(war: War, command: Int32Array): number {
+  const shape = shapes[command[0] ?? 0];
+  const bounds = war.bounds[command[0] ?? 0];
+  if (shape === undefined || bounds === undefined) return Failure.command;
+  let at = 1;
+  for (let index = 0; index < shape.parameters.length; index++) {
+    const parameter = shape.parameters[index];
+    const min = bounds[index * 2] ?? 0;
+    const max = bounds[index * 2 + 1] ?? 0;
+    const isId = parameter?.ids !== undefined;
+    if (parameter?.capacity === undefined) {
+      const value = command[at++];
+      if (value === undefined) return Failure.range;
+      if (value < min || value > max) return isId ? Failure.id : Failure.range;
+      continue;
+    }
+    const count = command[at] ?? -1;
+    if (count < 0 || count > parameter.capacity) return Failure.range;
+    for (let one = 1; one <= count; one++) {
+      const value = command[at + one];
+      if (value === undefined) return Failure.range;
+      if (value < min || value > max) return isId ? Failure.id : Failure.range;
+      for (let other = 1; isId && other < one; other++) if (command[at + other] === value) return Failure.duplicate;
+    }
+    at += 1 + parameter.capacity;
+  }
+  return 0;
+}
+
+/** Runs one encoded command: 0, or the number of an error with the image untouched. */
+export function stepWar(war: War, command: Int32Array, events: EventBuffer | undefined): number {
+  const malformed = checkForm(war, command);
+  if (malformed !== 0) return malformed;
+  if (readWar(war, warFields.ended) === 1) return Failure.ended;
+  const handler = byCode[command[0] ?? 0];
+  if (handler === undefined) return Failure.command;
+  const result = handler(war, command, events);
+  if (result !== 0) return result;
+  settlePreparation(war, events);
+  settleLines(war, events);
+  settleAllocation(war, events);
+  return 0;
+}

@@ -1,0 +1,207 @@
+/**
+ * The running war: its image and the static tables that `create` derived from the setup. Source: ours.
+ * Everything that changes is in the image; the tables here are typed arrays so that a step allocates nothing.
+ */
+import type { Battle, CellDeclaration } from '../system.js';
+import {
+  declareCells,
+  exchangeFields,
+  exchangeRecord,
+  knownSkillRecord,
+  knownUnitRecord,
+  type Offsets,
+  pairRecord,
+  placeTables,
+  skillRecord,
+  unitRecord,
+} from './cells.js';
+import { commands } from './commands.js';
+import { NONE, Timing, wordLists } from './names.js';
+import { type Field, readField, writeField } from './records.js';
+import type { Setup } from './setup.js';
+import type { Effect, Skill } from './skill-data.js';
+import type { Rules } from './switches.js';
+
+export interface War {
+  readonly image: Uint8Array;
+  readonly setup: Setup;
+  readonly rules: Rules;
+  readonly offsets: Offsets;
+  readonly unitCount: number;
+  readonly pairCount: number;
+  readonly skillCount: number;
+  /** Pair of each unit; 1 for a servant; master and servant of each pair or NONE; owner of each skill. */
+  readonly pairOf: Uint8Array;
+  readonly isServant: Uint8Array;
+  readonly masterOf: Uint8Array;
+  readonly servantOf: Uint8Array;
+  readonly ownerOf: Uint8Array;
+  readonly skills: readonly Skill[];
+  /** What effects that always work add: five stats a skill (str, con, agi, mag, advantage). */
+  readonly always: Int16Array;
+  /** Registered ids by kind. */
+  readonly ids: ReadonlyMap<string, readonly string[]>;
+  /** By command code: least and greatest value of each parameter, given what is registered. */
+  readonly bounds: readonly (Int32Array | undefined)[];
+  /** Where `legalCommands` writes. */
+  readonly cursor: { words: Int32Array; length: number };
+}
+
+/** A battle that carries its war, for the capabilities. */
+export interface WarBattle extends Battle {
+  readonly war: War;
+}
+
+export function createBounds(ids: ReadonlyMap<string, readonly string[]>): (Int32Array | undefined)[] {
+  const bounds: (Int32Array | undefined)[] = [];
+  for (const command of commands) {
+    const own = new Int32Array(command.parameters.length * 2);
+    command.parameters.forEach((parameter, index) => {
+      const registered = parameter.ids === undefined ? undefined : ids.get(parameter.ids);
+      own[index * 2] = parameter.min;
+      own[index * 2 + 1] = registered === undefined ? parameter.max : registered.length - 1;
+    });
+    bounds[command.code] = own;
+  }
+  return bounds;
+}
+
+export function createWar(setup: Setup, rules: Rules): War {
+  const skills = setup.units.flatMap((unit) => unit.skills);
+  const counts = [setup.units.length, setup.pairs.length, skills.length] as const;
+  const offsets = placeTables(...counts);
+  const ids = new Map<string, readonly string[]>([
+    ['unit', setup.units.map((unit) => unit.id)],
+    ['pair', setup.pairs.map((pair) => pair.id)],
+    ['skill', skills.map((skill) => skill.id)],
+    ['area', setup.areas],
+    ['reason', setup.reasons.map((reason) => reason.id)],
+    ['lineage', [...new Set(skills.flatMap((skill) => skill.lineages))]],
+  ]);
+  for (const [kind, words] of Object.entries(wordLists)) ids.set(kind, Object.keys(words));
+  const always = new Int16Array(skills.length * 5);
+  skills.forEach((skill, index) => {
+    for (const effect of skill.effects) {
+      if (effect.timing !== Timing.always) continue;
+      for (const change of effect.changes) {
+        const at = index * 5 + change.stat;
+        always[at] = (always[at] ?? 0) + change.amount;
+      }
+    }
+  });
+  const pairOf = setup.units.map((_, unit) =>
+    setup.pairs.findIndex((pair) => pair.master === unit || pair.servant === unit),
+  );
+  return {
+    image: new Uint8Array(offsets.size),
+    setup,
+    rules,
+    offsets,
+    unitCount: counts[0],
+    pairCount: counts[1],
+    skillCount: counts[2],
+    pairOf: Uint8Array.from(pairOf),
+    isServant: Uint8Array.from(setup.units, (unit) => (unit.servant ? 1 : 0)),
+    masterOf: Uint8Array.from(setup.pairs, (pair) => pair.master),
+    servantOf: Uint8Array.from(setup.pairs, (pair) => pair.servant),
+    ownerOf: Uint8Array.from(setup.units.flatMap((unit, number) => unit.skills.map(() => number))),
+    skills,
+    always,
+    ids,
+    bounds: createBounds(ids),
+    cursor: { words: new Int32Array(0), length: 0 },
+  };
+}
+
+export function cellsOf(war: War): CellDeclaration[] {
+  const ids = (kind: string): readonly string[] => war.ids.get(kind) ?? [];
+  return declareCells(war.offsets, ids('unit'), ids('pair'), ids('skill'));
+}
+
+export function readWar(war: War, field: Field): number {
+  return readField(war.image, 0, field);
+}
+
+export function writeWar(war: War, field: Field, value: number): void {
+  writeField(war.image, 0, field, value);
+}
+
+export function readUnit(war: War, unit: number, field: Field): number {
+  return readField(war.image, war.offsets.units + unit * unitRecord.size, field);
+}
+
+export function writeUnit(war: War, unit: number, field: Field, value: number): void {
+  writeField(war.image, war.offsets.units + unit * unitRecord.size, field, value);
+}
+
+export function readPair(war: War, pair: number, field: Field): number {
+  return readField(war.image, war.offsets.pairs + pair * pairRecord.size, field);
+}
+
+export function writePair(war: War, pair: number, field: Field, value: number): void {
+  writeField(war.image, war.offsets.pairs + pair * pairRecord.size, field, value);
+}
+
+export function readSkillCell(war: War, skill: number, field: Field): number {
+  return readField(war.image, war.offsets.skills + skill * skillRecord.size, field);
+}
+
+export function writeSkillCell(war: War, skill: number, field: Field, value: number): void {
+  writeField(war.image, war.offsets.skills + skill * skillRecord.size, field, value);
+}
+
+export function readFacts(war: War, pair: number, unit: number): number {
+  const at = war.offsets.knownUnits + (pair * war.unitCount + unit) * knownUnitRecord.size;
+  return readField(war.image, at, knownUnitRecord.fields.facts);
+}
+
+export function writeFacts(war: War, pair: number, unit: number, facts: number): void {
+  const at = war.offsets.knownUnits + (pair * war.unitCount + unit) * knownUnitRecord.size;
+  writeField(war.image, at, knownUnitRecord.fields.facts, facts);
+}
+
+export function readParts(war: War, pair: number, skill: number): number {
+  const at = war.offsets.knownSkills + (pair * war.skillCount + skill) * knownSkillRecord.size;
+  return readField(war.image, at, knownSkillRecord.fields.parts);
+}
+
+export function writeParts(war: War, pair: number, skill: number, parts: number): void {
+  const at = war.offsets.knownSkills + (pair * war.skillCount + skill) * knownSkillRecord.size;
+  writeField(war.image, at, knownSkillRecord.fields.parts, parts);
+}
+
+export function readExchange(war: War, attacker: number, defender: number, field: Field): number {
+  const at = war.offsets.exchanges + (attacker * war.unitCount + defender) * exchangeRecord.size;
+  return readField(war.image, at, field);
+}
+
+export function writeExchange(
+  war: War,
+  attacker: number,
+  defender: number,
+  attack: number,
+  hits: number,
+  damage: number,
+): void {
+  const at = war.offsets.exchanges + (attacker * war.unitCount + defender) * exchangeRecord.size;
+  writeField(war.image, at, exchangeFields.attack, attack);
+  writeField(war.image, at, exchangeFields.hits, hits);
+  writeField(war.image, at, exchangeFields.damage, damage);
+}
+
+/** The other one of the unit's pair, or NONE. */
+export function partnerOf(war: War, unit: number): number {
+  const pair = war.pairOf[unit] ?? NONE;
+  return (war.isServant[unit] === 1 ? war.masterOf[pair] : war.servantOf[pair]) ?? NONE;
+}
+
+/** The effect of a skill with this serial number, or undefined. */
+export function effectOf(war: War, skill: number, number: number): Effect | undefined {
+  const effects = war.skills[skill]?.effects;
+  if (effects === undefined) return undefined;
+  for (let index = 0; index < effects.length; index++) {
+    const effect = effects[index];
+    if (effect?.number === number) return effect;
+  }
+  return undefined;
+}

@@ -1,0 +1,244 @@
+/**
+ * What if: every way to allocate the points of every unit, and what each leaves. Source: H20 to H25.
+ * Two units are counted exactly. More units multiply: the number of combinations is told, and without a limit that
+ * allows it the
+ * question is refused. Advantage decides who shows points first, not which splits there are.
+ */
+import { type OddsTable, RuleError } from '../system.js';
+import { unitFields, warFields } from './cells.js';
+import { attackValue, damageValue, hitCount } from './damage.js';
+import { BattleStep, NONE, Stat } from './names.js';
+import { lookUp, type PlainTable, readList, readTable, readTexts, readWord } from './plain-data.js';
+import { bareStat, battleStat, isAlive, largestStat } from './stats.js';
+import { readUnit, readWar, type War } from './war.js';
+
+const views = { outcomes: 0, splits: 1 } as const;
+
+interface Split {
+  readonly str: number;
+  readonly con: number;
+  readonly agi: number;
+}
+
+interface Fighter {
+  readonly id: string;
+  readonly side: number;
+  readonly hp: number;
+  readonly attacks: boolean;
+  /** The fighter's str, con, agi with each of its splits. */
+  readonly stats: readonly Split[];
+  readonly splits: readonly Split[];
+}
+
+/** Every split of `points` over three stats; `keep`: also every split of fewer. */
+export function allSplits(points: number, keep: boolean): Split[] {
+  const out: Split[] = [];
+  for (let sum = keep ? 0 : points; sum <= points; sum++) {
+    for (let str = 0; str <= sum; str++) {
+      for (let con = 0; con <= sum - str; con++) out.push({ str, con, agi: sum - str - con });
+    }
+  }
+  return out;
+}
+
+/**
+ * Points whose split is open: all of a payer's magic less those already opened. Sealed ones count as open: nobody
+ * sees them.
+ */
+function openPoints(war: War, unit: number, pays: boolean): number {
+  const magic = Math.max(0, bareStat(war, unit, Stat.mag));
+  const step = readWar(war, warFields.battleStep);
+  if (readUnit(war, unit, unitFields.side) === NONE || step < BattleStep.allocation) return pays ? magic : 0;
+  if (readUnit(war, unit, unitFields.paid) === 0) return 0;
+  const opened =
+    readUnit(war, unit, unitFields.allocatedStr) +
+    readUnit(war, unit, unitFields.allocatedCon) +
+    readUnit(war, unit, unitFields.allocatedAgi);
+  return Math.max(0, magic - opened);
+}
+
+function readFighter(war: War, unit: number, side: number, pays: boolean, renounces: boolean): Fighter {
+  const id = war.setup.units[unit]?.id ?? '';
+  const declared = readUnit(war, unit, unitFields.noAttack) === 1;
+  const paid = readUnit(war, unit, unitFields.paid) === 1;
+  if (!isAlive(war, unit)) throw new RuleError('E_DEAD', `${id} is not alive`, 'query.units');
+  if (pays && !paid && readUnit(war, unit, unitFields.mp) === 0) {
+    throw new RuleError('E_MP', `${id} has no MP to pay; name it in notPaying`, 'query.notPaying');
+  }
+  const bonus = renounces && !declared ? 1 : 0;
+  const base = {
+    str: battleStat(war, unit, Stat.str),
+    con: battleStat(war, unit, Stat.con) + bonus,
+    agi: battleStat(war, unit, Stat.agi) + bonus,
+  };
+  const splits: Split[] = [];
+  const stats: Split[] = [];
+  for (const split of allSplits(openPoints(war, unit, pays), war.rules.allowUnspent)) {
+    const sum = { str: base.str + split.str, con: base.con + split.con, agi: base.agi + split.agi };
+    if (Math.max(sum.str, sum.con, sum.agi) > largestStat) continue;
+    splits.push(split);
+    stats.push(sum);
+  }
+  return { id, side, hp: readUnit(war, unit, unitFields.hp), attacks: !renounces && !declared, stats, splits };
+}
+
+function readFighters(war: War, table: PlainTable): Fighter[] {
+  const ids = war.setup.units.map((unit) => unit.id);
+  const names = readTexts(table, 'units', 'query', 16);
+  if (names.length < 2) throw new RuleError('E_RANGE', 'query.units names two units at least', 'query.units');
+  const numbers = names.map((name, index) => lookUp(ids, name, `query.units[${index}]`));
+  const sides = readList(table, 'sides', 'query', 16);
+  if (sides.length !== 0 && sides.length !== names.length) {
+    throw new RuleError('E_RANGE', 'query.sides gives one side for each unit', 'query.sides');
+  }
+  const group = (name: 'notPaying' | 'noAttack'): readonly number[] =>
+    readTexts(table, name, 'query', 16).map((id, index) => lookUp(ids, id, `query.${name}[${index}]`));
+  const notPaying = group('notPaying');
+  const renouncing = group('noAttack');
+  return numbers.map((unit, index) => {
+    const side = sides[index] ?? index;
+    if (typeof side !== 'number' || !Number.isInteger(side)) {
+      throw new RuleError('E_INT', `query.sides[${index}] must be an integer`, `query.sides[${index}]`);
+    }
+    return readFighter(war, unit, side, !notPaying.includes(unit), renouncing.includes(unit));
+  });
+}
+
+/** Damage of one stat block on another, signed. */
+function damageOf(war: War, attacker: Fighter, own: Split, enemy: Split): number {
+  const attack = attackValue(own.str, enemy.con, attacker.attacks);
+  return damageValue(attack, hitCount(own.agi, enemy.agi), attacker.attacks, war.rules.nonAttackClamped);
+}
+
+/** HP that each fighter loses when fighter i stands with `stats[chosen[i]]`. */
+function losses(war: War, fighters: readonly Fighter[], chosen: readonly number[], out: number[]): void {
+  out.fill(0);
+  fighters.forEach((attacker, row) => {
+    const own = attacker.stats[chosen[row] ?? 0];
+    fighters.forEach((defender, column) => {
+      const enemy = defender.stats[chosen[column] ?? 0];
+      if (attacker.side === defender.side || own === undefined || enemy === undefined) return;
+      const damage = damageOf(war, attacker, own, enemy);
+      const loser = damage >= 0 ? column : row;
+      out[loser] = (out[loser] ?? 0) + Math.abs(damage);
+    });
+  });
+}
+
+/** Number of combinations: the product of the fighters' splits. */
+export function countCombinations(fighters: readonly { readonly splits: readonly unknown[] }[]): bigint {
+  return fighters.reduce((product, fighter) => product * BigInt(fighter.splits.length), 1n);
+}
+
+/** Goes to the next combination; false after the last. */
+function advance(fighters: readonly Fighter[], chosen: number[]): boolean {
+  for (let index = fighters.length - 1; index >= 0; index--) {
+    const next = (chosen[index] ?? 0) + 1;
+    if (next < (fighters[index]?.splits.length ?? 0)) {
+      chosen[index] = next;
+      return true;
+    }
+    chosen[index] = 0;
+  }
+  return false;
+}
+
+function compareRows(left: readonly number[], right: readonly number[]): number {
+  for (let index = 0; index < left.length; index++) {
+    const difference = (left[index] ?? 0) - (right[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** How many combinations leave each loss of HP. */
+function outcomes(war: War, fighters: readonly Fighter[], total: bigint): OddsTable {
+  const counts = new Map<string, { taken: readonly number[]; count: number }>();
+  const chosen = fighters.map(() => 0);
+  const taken = fighters.map(() => 0);
+  do {
+    losses(war, fighters, chosen, taken);
+    const key = taken.join(' ');
+    const found = counts.get(key);
+    if (found === undefined) counts.set(key, { taken: taken.slice(), count: 1 });
+    else found.count++;
+  } while (advance(fighters, chosen));
+  const rows = [...counts.values()]
+    .sort((left, right) => compareRows(left.taken, right.taken))
+    .map((entry) => ({
+      values: entry.taken.flatMap((loss, index) => [loss, Math.max(0, (fighters[index]?.hp ?? 0) - loss)]),
+      numerator: String(entry.count),
+    }));
+  return {
+    outcomes: fighters.flatMap((fighter) => [`${fighter.id} loses`, `${fighter.id} HP`]),
+    rows,
+    denominator: String(total),
+  };
+}
+
+/**
+ * For each split of the first unit: its best and worst against all of the second's, and in how many of those it
+ * loses less.
+ */
+function splitRows(war: War, first: Fighter, second: Fighter): OddsTable {
+  const taken = [0, 0];
+  const rows = first.splits.map((split, own) => {
+    let leastLoss = Number.POSITIVE_INFINITY;
+    let mostLoss = 0;
+    let leastGain = Number.POSITIVE_INFINITY;
+    let mostGain = 0;
+    let better = 0;
+    for (let enemy = 0; enemy < second.splits.length; enemy++) {
+      losses(war, [first, second], [own, enemy], taken);
+      const loss = taken[0] ?? 0;
+      const gain = taken[1] ?? 0;
+      leastLoss = Math.min(leastLoss, loss);
+      mostLoss = Math.max(mostLoss, loss);
+      leastGain = Math.min(leastGain, gain);
+      mostGain = Math.max(mostGain, gain);
+      if (loss < gain) better++;
+    }
+    return {
+      values: [split.str, split.con, split.agi, leastLoss, mostLoss, leastGain, mostGain],
+      numerator: String(better),
+    };
+  });
+  return {
+    outcomes: ['str', 'con', 'agi', 'least lost', 'most lost', 'enemy loses least', 'enemy loses most'],
+    rows,
+    denominator: String(second.splits.length),
+  };
+}
+
+/**
+ * @param query `units` (two or more ids), `sides` (default: each its own), `notPaying`, `noAttack`, `view`
+ * (`outcomes` or `splits`), `limit`
+ * @throws RuleError `E_RANGE` telling the number of combinations when more than two units ask for more than the limit
+ */
+export function whatIf(war: War, query: unknown): OddsTable {
+  const table = readTable(query, 'query', ['units', 'sides', 'notPaying', 'noAttack', 'view', 'limit', 'switches']);
+  const fighters = readFighters(war, table);
+  const limit = readLimit(table);
+  const total = countCombinations(fighters);
+  if ((fighters.length > 2 || limit >= 0) && total > BigInt(limit)) {
+    const asked = limit < 0 ? 'give a limit to count them' : `the limit is ${limit}`;
+    throw new RuleError('E_RANGE', `${total} combinations of splits; ${asked}`, 'query.limit');
+  }
+  if (readWord(table, 'view', 'query', views, 'outcomes') === views.outcomes) return outcomes(war, fighters, total);
+  const [first, second] = fighters;
+  if (first === undefined || second === undefined || fighters.length !== 2) {
+    throw new RuleError('E_RANGE', 'query.view splits compares two units', 'query.view');
+  }
+  return splitRows(war, first, second);
+}
+
+/** -1 for none. */
+function readLimit(table: PlainTable): number {
+  const { limit } = table;
+  if (limit === undefined) return -1;
+  if (typeof limit !== 'number' || !Number.isSafeInteger(limit)) {
+    throw new RuleError('E_INT', 'query.limit must be an integer', 'query.limit');
+  }
+  if (limit < 1) throw new RuleError('E_RANGE', 'query.limit must be 1 or more', 'query.limit');
+  return limit;
+}

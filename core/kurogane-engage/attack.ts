@@ -1,0 +1,216 @@
+/**
+ * The seven steps of an attack. Source: seed 003, K1 to K16; displacement is page 56 (extension).
+ */
+import { pushEvent } from '../battle.js';
+import { asInt16, read16, write16 } from '../int/uint.js';
+import type { EventBuffer } from '../system.js';
+import { isCandidate, setUnitCell, unitCell } from './board.js';
+import {
+  HEAD,
+  STAGE_CHECKED,
+  STAGE_DECLARED,
+  STAGE_IDLE,
+  STAGE_RESOLVED,
+  STAGE_ROLLED,
+  STAGE_SIZED,
+  STAGE_TESTED,
+} from './cells.js';
+import { declaredDistance } from './check.js';
+import { attackValue, CRITICAL_FACE, damageOf, damageTotal, defenceValue, riskAfter, SUCCESS_MIN } from './damage.js';
+import * as event from './events.js';
+import { weaponInUse, writePool } from './pool-cells.js';
+import type { World } from './setup.js';
+import {
+  AFTER_MOVE_ATTACKER,
+  AFTER_MOVE_TARGET,
+  AFTER_MOVE_TARGET_ON_DAMAGE,
+  AFTER_NONE,
+  COUNTER,
+  type SpecialHooks,
+} from './specials.js';
+
+type Events = EventBuffer | undefined;
+
+/** Step 1 (K2). The image of the last attack is wiped. */
+export function declareAttack(world: World, command: Int32Array, events: Events): void {
+  const { image } = world;
+  const attacker = command[1] as number;
+  const weapon = command[2] as number;
+  const target = command[3] as number;
+  const distance = declaredDistance(world, attacker, target, command[4] as number);
+  image.fill(0, HEAD.stage, HEAD.round);
+  image[HEAD.stage] = STAGE_DECLARED;
+  image[HEAD.attacker] = attacker;
+  image[HEAD.weapon] = weapon;
+  image[HEAD.target] = target;
+  image[HEAD.distance] = distance;
+  const difference = unitCell(world, target, 'level') - unitCell(world, attacker, 'level');
+  write16(image, HEAD.levelDifference, difference & 0xffff);
+  image[HEAD.visible] = command[5] as number;
+  image[HEAD.allySees] = command[6] as number;
+  image[HEAD.mutualClear] = command[7] as number;
+  image[HEAD.successMin] = SUCCESS_MIN;
+  for (let unit = 0; unit < world.unitCount; unit++) setUnitCell(world, unit, 'candidate', 0);
+  pushEvent(events, event.EVENT_DECLARED, 4, attacker, weapon, target, distance);
+}
+
+/** Step 2 (K3 to K9). */
+export function sizePool(world: World, events: Events): void {
+  writePool(world, events);
+  world.image[HEAD.stage] = STAGE_SIZED;
+}
+
+function addSigned(world: World, at: number, delta: number): void {
+  write16(world.image, at, (asInt16(read16(world.image, at)) + delta) & 0xffff);
+}
+
+/** Step 3 (K10): the hooks of the action come in; with the pool already known it is summed up again. */
+export function declareSpecial(world: World, special: number, events: Events): void {
+  const { image } = world;
+  const hooks = world.specials[special] as SpecialHooks;
+  image[HEAD.specials] = (image[HEAD.specials] as number) | (1 << special);
+  addSigned(world, HEAD.poolSpecials, hooks.poolDelta);
+  addSigned(world, HEAD.powDelta, hooks.powDelta);
+  addSigned(world, HEAD.armDelta, hooks.armDelta);
+  if (hooks.successMin !== 0) image[HEAD.successMin] = hooks.successMin;
+  const unit = image[special >= COUNTER ? HEAD.target : HEAD.attacker] as number;
+  pushEvent(events, event.EVENT_SPECIAL, 2, special, unit);
+  if (image[HEAD.stage] === STAGE_SIZED && hooks.poolDelta !== 0) writePool(world, events);
+}
+
+function endAttack(world: World, events: Events): void {
+  world.image[HEAD.stage] = STAGE_IDLE;
+  pushEvent(events, event.EVENT_ATTACK_ENDED, 1, world.image[HEAD.attacker] as number);
+}
+
+/** Step 4 (K11): without a success the attack is over and nothing changes. */
+export function roll(world: World, command: Int32Array, events: Events): void {
+  const { image } = world;
+  const count = command[1] as number;
+  const least = image[HEAD.successMin] as number;
+  let successes = 0;
+  let criticals = 0;
+  for (let index = 0; index < count; index++) {
+    const face = command[2 + index] as number;
+    const at = HEAD['faces[1]'] + face - 1;
+    image[at] = (image[at] as number) + 1;
+    if (face >= least) successes++;
+    if (face === CRITICAL_FACE) criticals++;
+  }
+  image[HEAD.successes] = successes;
+  image[HEAD.criticals] = criticals;
+  image[HEAD.stage] = STAGE_ROLLED;
+  pushEvent(events, event.EVENT_ROLLED, 3, count, successes, criticals);
+  if (successes > 0) return;
+  pushEvent(events, event.EVENT_MISSED, 1, image[HEAD.target] as number);
+  endAttack(world, events);
+}
+
+/** Step 5 (K12). */
+export function testDamage(world: World, events: Events): void {
+  const { image, rules } = world;
+  const weapon = weaponInUse(world);
+  const attack = attackValue(weapon.pow + asInt16(read16(image, HEAD.powDelta)), image[HEAD.successes] as number);
+  const defence = defenceValue(
+    unitCell(world, image[HEAD.target] as number, 'arm'),
+    asInt16(read16(image, HEAD.armDelta)),
+    image[HEAD.criticals] as number,
+    weapon.pen,
+    rules.minimumArm,
+  );
+  const damage = damageOf(attack, defence);
+  write16(image, HEAD.attackValue, attack);
+  write16(image, HEAD.defenceValue, defence);
+  write16(image, HEAD.damage, damage);
+  image[HEAD.stage] = STAGE_TESTED;
+  pushEvent(events, event.EVENT_TESTED, 3, attack, defence, damage);
+}
+
+/** K15, and who may overkill (K16). */
+function destroyIfDue(world: World, events: Events): void {
+  const { image } = world;
+  const target = image[HEAD.target] as number;
+  if (unitCell(world, target, 'damage') < unitCell(world, target, 'hp')) return;
+  setUnitCell(world, target, 'destroyed', 1);
+  image[HEAD.destroys] = 1;
+  image[HEAD.moveTarget] = 0;
+  pushEvent(events, event.EVENT_DESTROYED, 1, target);
+  for (let unit = 0; unit < world.unitCount; unit++) {
+    if (!isCandidate(world, unit, image[HEAD.attacker] as number, target)) continue;
+    setUnitCell(world, unit, 'candidate', 1);
+    pushEvent(events, event.EVENT_CANDIDATE, 1, unit);
+  }
+}
+
+/** p48, p56: movements that the declared actions cause now. */
+function orderMovements(world: World, damage: number, events: Events): void {
+  const { image, specials } = world;
+  for (let special = 0; special < specials.length; special++) {
+    if (((image[HEAD.specials] as number) & (1 << special)) === 0) continue;
+    const action = (specials[special] as SpecialHooks).afterResolve;
+    if (action === AFTER_NONE || (action === AFTER_MOVE_TARGET_ON_DAMAGE && damage === 0)) continue;
+    if (action === AFTER_MOVE_TARGET || action === AFTER_MOVE_TARGET_ON_DAMAGE) image[HEAD.moveTarget] = 1;
+    if (action === AFTER_MOVE_ATTACKER) image[HEAD.moveAttacker] = 1;
+    pushEvent(events, event.EVENT_AFTER_RESOLVE, 2, special, action);
+  }
+}
+
+/** Step 6 (K13 to K15). */
+export function applyResult(world: World, events: Events): void {
+  const { image } = world;
+  const target = image[HEAD.target] as number;
+  const damage = read16(image, HEAD.damage);
+  const successes = image[HEAD.successes] as number;
+  const before = unitCell(world, target, 'risk');
+  const risk = Math.min(riskAfter(before, damage, successes), 255);
+  setUnitCell(world, target, 'risk', risk);
+  image[HEAD.stage] = STAGE_RESOLVED;
+  if (damage > 0) {
+    const total = damageTotal(unitCell(world, target, 'damage'), damage);
+    setUnitCell(world, target, 'damage', total);
+    pushEvent(events, event.EVENT_DAMAGED, 3, target, damage, total);
+    pushEvent(events, event.EVENT_RISK_CLEARED, 2, target, before);
+  } else pushEvent(events, event.EVENT_RISK_ADDED, 3, target, risk - before, risk);
+  orderMovements(world, damage, events);
+  if (!world.rules.destroyLate) destroyIfDue(world, events);
+}
+
+/** KA15: the later moment of destruction. */
+export function checkDestruction(world: World, events: Events): void {
+  world.image[HEAD.moveTarget] = 0;
+  world.image[HEAD.moveAttacker] = 0;
+  world.image[HEAD.stage] = STAGE_CHECKED;
+  destroyIfDue(world, events);
+}
+
+export function moveTo(world: World, unit: number, x: number, y: number, level: number): void {
+  setUnitCell(world, unit, 'x', x);
+  setUnitCell(world, unit, 'y', y);
+  setUnitCell(world, unit, 'level', level);
+}
+
+/** p56. */
+export function displace(world: World, command: Int32Array, events: Events): void {
+  const unit = command[1] as number;
+  const isTarget = unit === world.image[HEAD.target];
+  world.image[isTarget ? HEAD.moveTarget : HEAD.moveAttacker] = 0;
+  moveTo(world, unit, command[2] as number, command[3] as number, command[4] as number);
+  pushEvent(events, event.EVENT_DISPLACED, 4, unit, command[2], command[3], command[4]);
+}
+
+/** Step 7 (K16, p23): at once, onto a square of the destroyed unit's height, one unit for each destroyed enemy. */
+export function overkill(world: World, command: Int32Array, events: Events): void {
+  const unit = command[1] as number;
+  const x = command[2] as number;
+  const y = command[3] as number;
+  moveTo(world, unit, x, y, unitCell(world, world.image[HEAD.target] as number, 'level'));
+  world.image[HEAD.overkillDone] = 1;
+  for (let other = 0; other < world.unitCount; other++) setUnitCell(world, other, 'candidate', 0);
+  pushEvent(events, event.EVENT_OVERKILL, 3, unit, x, y);
+}
+
+/** The attack is over; who could have overkilled no longer can. */
+export function finishAttack(world: World, events: Events): void {
+  for (let unit = 0; unit < world.unitCount; unit++) setUnitCell(world, unit, 'candidate', 0);
+  endAttack(world, events);
+}

@@ -1,0 +1,67 @@
+/**
+ * Units on the board: distances and who stands where. Source: seed 003, KA11 (the metric is a switch); adjacency for
+ * overkill is page 23 (extension).
+ */
+import { UNIT, type UnitName, unitAt } from './cells.js';
+import type { World } from './setup.js';
+
+/** A cell of a unit. */
+export function unitCell(world: World, unit: number, name: UnitName): number {
+  return world.image[unitAt(unit) + UNIT[name]] as number;
+}
+
+export function setUnitCell(world: World, unit: number, name: UnitName, value: number): void {
+  world.image[unitAt(unit) + UNIT[name]] = value;
+}
+
+/** KA11: the sum of both ways, or the longer one. */
+export function measure(chebyshev: boolean, x: number, y: number, otherX: number, otherY: number): number {
+  const dx = Math.abs(x - otherX);
+  const dy = Math.abs(y - otherY);
+  return chebyshev ? Math.max(dx, dy) : dx + dy;
+}
+
+/** Distance of two units. */
+export function unitDistance(world: World, unit: number, other: number): number {
+  return measure(
+    world.rules.chebyshev,
+    unitCell(world, unit, 'x'),
+    unitCell(world, unit, 'y'),
+    unitCell(world, other, 'x'),
+    unitCell(world, other, 'y'),
+  );
+}
+
+export function isAlive(world: World, unit: number): boolean {
+  return unitCell(world, unit, 'destroyed') === 0;
+}
+
+/** A miniature stands or lies on the square: destroyed ones stay until they are collected (K15). */
+function isTaken(world: World, x: number, y: number, besides: number): boolean {
+  for (let unit = 0; unit < world.unitCount; unit++) {
+    if (unit === besides || unitCell(world, unit, 'collected') !== 0) continue;
+    if (unitCell(world, unit, 'x') === x && unitCell(world, unit, 'y') === y) return true;
+  }
+  return false;
+}
+
+/** p23: the square is beside the destroyed unit, free, and within a walk. Walls are the caller's business. */
+export function canOverkillOnto(world: World, unit: number, target: number, x: number, y: number): boolean {
+  const { chebyshev } = world.rules;
+  if (measure(chebyshev, x, y, unitCell(world, target, 'x'), unitCell(world, target, 'y')) !== 1) return false;
+  const way = measure(chebyshev, x, y, unitCell(world, unit, 'x'), unitCell(world, unit, 'y'));
+  return way <= unitCell(world, unit, 'mv') && !isTaken(world, x, y, unit);
+}
+
+/** p23: an own, living unit with at least one such square. */
+export function isCandidate(world: World, unit: number, attacker: number, target: number): boolean {
+  if (!isAlive(world, unit) || unitCell(world, unit, 'side') !== unitCell(world, attacker, 'side')) return false;
+  const x = unitCell(world, target, 'x');
+  const y = unitCell(world, target, 'y');
+  for (let row = Math.max(y - 1, 0); row <= Math.min(y + 1, 255); row++) {
+    for (let column = Math.max(x - 1, 0); column <= Math.min(x + 1, 255); column++) {
+      if (canOverkillOnto(world, unit, target, column, row)) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,67 @@
+/**
+ * The attack procedure of Kurogane Engage. Source: seed 003 (rules K1 to K16, decisions KA1 to KA19).
+ * Extensions, marked so: who may declare which special action and overkill (pages 48 and 23), falling, objectives and
+ * rounds (45, 39, 40), frames (25). Line of sight is not modelled: who sees whom is part of the declaration (KA16).
+ */
+import { type Battle, type Capabilities, RuleError, type System } from '../system.js';
+import { declareCells } from './cells.js';
+import { COMMANDS } from './commands.js';
+import { ERRORS } from './errors.js';
+import { EVENTS } from './events.js';
+import { createLegalCommands } from './legal.js';
+import { odds } from './odds.js';
+import { printWorld } from './print.js';
+import { createWorld, type World } from './setup.js';
+import { step } from './step.js';
+import { readSwitches, SWITCHES } from './switches.js';
+
+export { measure } from './board.js';
+export * from './damage.js';
+export * from './distribution.js';
+export { SETUP_ERROR_CODES } from './errors.js';
+export { FRAMES, type Frame } from './frames.js';
+export * from './pool.js';
+
+export interface KuroganeBattle extends Battle {
+  readonly world: World;
+}
+
+function isKuroganeBattle(battle: Battle): battle is KuroganeBattle {
+  return 'world' in battle;
+}
+
+function printBattle(battle: Battle): string {
+  if (!isKuroganeBattle(battle)) throw new RuleError('E_TYPE', 'this is not a battle of kurogane-engage');
+  return printWorld(battle.world);
+}
+
+const CAPABILITIES: Capabilities = { print: printBattle, odds };
+
+/** @throws RuleError when setup or switches are wrong */
+export function createBattle(setup: unknown, switches: Readonly<Record<string, string | number>> = {}): KuroganeBattle {
+  const world = createWorld(setup, readSwitches(switches));
+  const namesOf = (kind: string): readonly string[] =>
+    kind === 'unit' ? world.unitIds : kind === 'weapon' ? world.weaponIds : [];
+  return {
+    world,
+    image: world.image,
+    cells: declareCells(world.unitCount, world.objectives.length),
+    step: (command, events) => step(world, command, events),
+    legalCommands: createLegalCommands(world),
+    idNumber: (kind, id) => namesOf(kind).indexOf(id),
+    idName: (kind, number) => namesOf(kind)[number],
+  };
+}
+
+export const kuroganeEngage: System = {
+  id: 'kurogane-engage',
+  version: 1,
+  title: 'Attack procedure of Kurogane Engage',
+  unit: 'command',
+  commands: COMMANDS,
+  events: EVENTS,
+  errors: ERRORS,
+  switches: SWITCHES,
+  capabilities: CAPABILITIES,
+  create: createBattle,
+};

@@ -1,0 +1,86 @@
+/**
+ * What seed 003 leaves open (KA4 to KA19), one switch each. The default is the literal reading of the seed.
+ */
+import { RuleError, type SwitchShape } from '../system.js';
+
+export const SWITCHES: readonly SwitchShape[] = [
+  {
+    name: 'minArmAppliesToBase',
+    values: ['yes', 'no'],
+    default: 'yes',
+    evidence: 'KA4: armour printed below 3 counts as 3 (the literal minimum), or stays what is printed, at least 1',
+  },
+  {
+    name: 'clearShotInMelee',
+    values: ['yes', 'no'],
+    default: 'yes',
+    evidence: 'KA6: the seed excludes only the distance from close combat, so a clear shot counts there',
+  },
+  {
+    name: 'strictDistance',
+    values: ['no', 'yes'],
+    default: 'no',
+    evidence: 'KA10: distance 0 has no penalty and is the caller’s business, or is refused',
+  },
+  {
+    name: 'metric',
+    values: ['manhattan', 'chebyshev'],
+    default: 'manhattan',
+    evidence: 'KA11: not stated; the page on objectives counts a square and its 4 neighbours',
+  },
+  {
+    name: 'destroyTiming',
+    values: ['seed', 'wiki56'],
+    default: 'seed',
+    evidence: 'KA15: the seed destroys in step 6, page 56 after the movements that follow the damage',
+  },
+  {
+    name: 'riskCap',
+    values: ['none', 'saturate'],
+    default: 'none',
+    evidence: 'KA17: no maximum is stated; risk above 255 is refused, or stays at 255',
+  },
+  {
+    name: 'specialsTiming',
+    values: ['afterPool', 'atDeclare'],
+    default: 'afterPool',
+    evidence:
+      'KA19: the seed declares specials once the pool is known, page 48 speaks of the declaration of the attack',
+  },
+];
+
+export interface Rules {
+  readonly minimumArm: boolean;
+  readonly clearShotInMelee: boolean;
+  readonly strictDistance: boolean;
+  readonly chebyshev: boolean;
+  readonly destroyLate: boolean;
+  readonly riskSaturates: boolean;
+  readonly specialsFirst: boolean;
+}
+
+/** @throws RuleError `E_UNKNOWN_ID` for a name, `E_RANGE` for a value */
+export function readSwitches(given: Readonly<Record<string, string | number>>): Rules {
+  for (const [name, value] of Object.entries(given)) {
+    const shape = SWITCHES.find((candidate) => candidate.name === name);
+    const path = `switches.${name}`;
+    if (shape === undefined) {
+      const known = SWITCHES.map((candidate) => candidate.name).join(', ');
+      throw new RuleError('E_UNKNOWN_ID', `no switch is called ${name}; there are ${known}`, path);
+    }
+    if (!shape.values.includes(value)) {
+      throw new RuleError('E_RANGE', `switch ${name} is one of ${shape.values.join(', ')}, not ${value}`, path);
+    }
+  }
+  const on = (name: string, value: string): boolean =>
+    (given[name] ?? SWITCHES.find((shape) => shape.name === name)?.default) === value;
+  return {
+    minimumArm: on('minArmAppliesToBase', 'yes'),
+    clearShotInMelee: on('clearShotInMelee', 'yes'),
+    strictDistance: on('strictDistance', 'yes'),
+    chebyshev: on('metric', 'chebyshev'),
+    destroyLate: on('destroyTiming', 'wiki56'),
+    riskSaturates: on('riskCap', 'saturate'),
+    specialsFirst: on('specialsTiming', 'atDeclare'),
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * Who is inside the marked range: C1:2857, 285D (a random target of a side), C1:18BB, 180B (a certain occupant). Evidence:
+ * executed.
+ *
+ * Kept as it is: the search for a target starts at a random cell of 64, of which eight stand for cell 0, and walks through
+ * the unused eighth column.
+ */
+import {
+  ATTACKER_OFFSET,
+  FIELD_GRID,
+  PICKED_X,
+  PICKED_Y,
+  RANGE_GRID,
+  WORK_0308,
+  WORK_0310,
+} from './cells.js';
+import { drawBattle } from './generators.js';
+import { type Machine, type Outcome, outcome } from './machine.js';
+import { ENEMY_SIDE, enemyNumber, FIELD_SIDE, GRID_WIDTH, OCCUPANT, OCCUPANT_NUMBER } from './occupancy.js';
+
+/** Cells of the grids. */
+export const GRID_CELLS = 56;
+/** What the side bit of an occupant is compared with: the one sought has the other value. */
+export const SEEK_ALLIES = 0x10;
+export const SEEK_ENEMIES = 0x00;
+/** Answers in A. */
+export const FOUND = 0xff;
+export const NOT_FOUND = 0x00;
+
+/** Cell at which the search starts, 0..55. */
+export function firstCell(value: number): number {
+  const cell = value & 0x3f;
+  return cell < GRID_CELLS ? cell : 0;
+}
+
+/** Whether a field cell holds somebody of the side that is sought. */
+export function isSought(cell: number, side: number): boolean {
+  const differing = cell ^ side;
+  return (differing & ENEMY_SIDE) !== 0 && (differing & OCCUPANT_NUMBER) !== 0;
+}
+
+/** C1:285D, one draw; the target's cell goes to 03ED/03EE. @returns `FOUND` or `NOT_FOUND` */
+export function pickTarget(machine: Machine, side: number): number {
+  const ram = machine.ram;
+  let cell = firstCell(drawBattle(machine, 0xc1285d));
+  for (let looked = 0; looked < GRID_CELLS; looked++) {
+    if (ram[RANGE_GRID + cell] !== 0 && isSought(ram[FIELD_GRID + cell] as number, side)) {
+      ram[PICKED_X] = cell & 7;
+      ram[PICKED_Y] = cell >> 3;
+      return FOUND;
+    }
+    cell = cell === GRID_CELLS - 1 ? 0 : cell + 1;
+  }
+  return NOT_FOUND;
+}
+
+/** C1:2857, an ally in the range. */
+export function pickAllyTarget(machine: Machine): number {
+  return pickTarget(machine, SEEK_ALLIES);
+}
+
+/** What C1:18BB leaves in A when nobody is there: the row after the last. */
+const ROWS_DONE = 7;
+
+/** C1:18BB, looks for an occupant in the range, row by row. @returns word = last cell looked at, byte = `FOUND` or 7 */
+export function findOccupant(machine: Machine, code: number): Outcome {
+  const ram = machine.ram;
+  let cell = 0;
+  for (let y = 0; y < FIELD_SIDE; y++) {
+    for (let x = 0; x < FIELD_SIDE; x++) {
+      cell = GRID_WIDTH * y + x;
+      if (ram[RANGE_GRID + cell] === 0 || ((ram[FIELD_GRID + cell] as number) & OCCUPANT) !== code) continue;
+      ram[WORK_0308] = x;
+      ram[WORK_0308 + 1] = y;
+      ram[WORK_0310] = cell;
+      return outcome(0, cell, FOUND);
+    }
+  }
+  return outcome(0, cell, ROWS_DONE);
+}
+
+/** C1:180B, whether the attacker stands in the range. */
+export function attackerInRange(machine: Machine): boolean {
+  const code = ENEMY_SIDE | enemyNumber(machine.ram[ATTACKER_OFFSET] as number);
+  return ((findOccupant(machine, code) >>> 16) & 0xff) === FOUND;
+}

@@ -1,0 +1,153 @@
+/**
+ * Where everything stands in the image: a head, the unit records, the MoveMap, the path and the printed text.
+ * Source: seed 002, S12 (unit) and S13 (MoveMap); the other cells belong to the extensions.
+ */
+import type { CellDeclaration, CellWidth } from '../system.js';
+
+/** No unit. */
+export const NO_UNIT = 255;
+
+export const CALCULATED_UNIT = 0;
+export const ACTIVE_UNIT = 1;
+export const PHASE_SIDE = 2;
+export const ENDED = 3;
+export const TURN = 4;
+export const PATH_LENGTH = 6;
+export const ANSWER = 8;
+export const CLOCK = 12;
+export const TRANSCRIPT_LENGTH = 16;
+export const HEAD_BYTES = 20;
+
+export const UNIT_X = 0;
+export const UNIT_Y = 1;
+export const UNIT_MOVE = 2;
+export const UNIT_SIDE = 3;
+export const UNIT_MOVEMENT_TYPE = 4;
+export const UNIT_SKIRMISHER = 5;
+export const UNIT_ADDED = 6;
+export const UNIT_DEFEATED = 7;
+export const UNIT_MOVED = 8;
+export const UNIT_FINISHED = 9;
+export const UNIT_MIN_RANGE = 10;
+export const UNIT_MAX_RANGE = 11;
+export const UNIT_HP = 12;
+export const UNIT_MAX_HP = 14;
+export const UNIT_ATTACK = 16;
+export const UNIT_DEFENCE = 18;
+export const UNIT_WEIGHT = 20;
+export const UNIT_WAIT = 22;
+export const UNIT_ORDER_POINTS = 24;
+export const UNIT_ATTACK_DECREASE = 26;
+export const UNIT_DAMAGE_CONSTANT = 27;
+export const UNIT_IDLE_INCREASE = 28;
+export const UNIT_BYTES = 29;
+
+export interface Layout {
+  readonly unitCount: number;
+  readonly width: number;
+  readonly height: number;
+  /** Squares that the path cells hold. */
+  readonly pathCapacity: number;
+  /** Bytes that the printed text may have. */
+  readonly transcriptCapacity: number;
+  readonly moveMapAt: number;
+  readonly pathAt: number;
+  readonly transcriptAt: number;
+  readonly bytes: number;
+}
+
+export function createLayout(
+  unitCount: number,
+  width: number,
+  height: number,
+  pathCapacity: number,
+  transcriptBytes: number,
+): Layout {
+  // text cells hold four bytes each
+  const transcriptCapacity = (transcriptBytes + 3) & ~3;
+  const moveMapAt = HEAD_BYTES + unitCount * UNIT_BYTES;
+  const pathAt = moveMapAt + width * height;
+  const transcriptAt = pathAt + 2 * pathCapacity;
+  return {
+    unitCount,
+    width,
+    height,
+    pathCapacity,
+    transcriptCapacity,
+    moveMapAt,
+    pathAt,
+    transcriptAt,
+    bytes: transcriptAt + transcriptCapacity,
+  };
+}
+
+export function unitAt(unit: number): number {
+  return HEAD_BYTES + unit * UNIT_BYTES;
+}
+
+type Field = readonly [name: string, at: number, width: CellWidth, meaning: string, signed?: 'signed'];
+
+const HEAD_FIELDS: readonly Field[] = [
+  ['calculatedUnit', CALCULATED_UNIT, 1, 'unit of the MoveMap, 255 none'],
+  ['activeUnit', ACTIVE_UNIT, 1, 'unit whose turn it is under the orders wait and order-points, 255 none'],
+  ['phaseSide', PHASE_SIDE, 1, 'side whose phase it is under the order phases'],
+  ['ended', ENDED, 1, '1 when only one side is left'],
+  ['turn', TURN, 2, 'rounds of phases, or unit turns, begun; from 1'],
+  ['pathLength', PATH_LENGTH, 2, 'squares in the path cells, start included'],
+  ['answer', ANSWER, 4, 'result of the last question', 'signed'],
+  ['clock', CLOCK, 4, 'waiting time passed under the order wait'],
+  ['transcriptLength', TRANSCRIPT_LENGTH, 4, 'bytes printed'],
+];
+
+const UNIT_FIELDS: readonly Field[] = [
+  ['x', UNIT_X, 1, 'column'],
+  ['y', UNIT_Y, 1, 'row'],
+  ['move', UNIT_MOVE, 1, 'movement a turn'],
+  ['side', UNIT_SIDE, 1, 'side'],
+  ['movementType', UNIT_MOVEMENT_TYPE, 1, 'row of the cost table, 0 the plain grounds'],
+  ['skirmisher', UNIT_SKIRMISHER, 1, '1 ignores zones of control'],
+  ['added', UNIT_ADDED, 1, '1 on the map'],
+  ['defeated', UNIT_DEFEATED, 1, '1 out of the battle'],
+  ['moved', UNIT_MOVED, 1, '1 has moved in this turn'],
+  ['finished', UNIT_FINISHED, 1, '1 has done its turn in this phase'],
+  ['minRange', UNIT_MIN_RANGE, 1, 'nearest distance it strikes at'],
+  ['maxRange', UNIT_MAX_RANGE, 1, 'farthest distance it strikes at, 0 never'],
+  ['hp', UNIT_HP, 2, 'HP left'],
+  ['maxHp', UNIT_MAX_HP, 2, 'HP at the start'],
+  ['attack', UNIT_ATTACK, 2, 'attack value'],
+  ['defence', UNIT_DEFENCE, 2, 'defence value'],
+  ['weight', UNIT_WEIGHT, 2, 'waiting time after a turn'],
+  ['wait', UNIT_WAIT, 2, 'waiting time left'],
+  ['orderPoints', UNIT_ORDER_POINTS, 2, 'order points'],
+  ['attackDecrease', UNIT_ATTACK_DECREASE, 1, 'order points lost by an attack'],
+  ['damageConstant', UNIT_DAMAGE_CONSTANT, 1, 'order points per sixteenth of HP lost'],
+  ['idleIncrease', UNIT_IDLE_INCREASE, 1, 'order points gained while idle', 'signed'],
+];
+
+function declare(prefix: string, base: number, field: Field): CellDeclaration {
+  const [name, at, width, meaning, signed] = field;
+  const offset = base + at;
+  const cell = { name: `${prefix}${name}`, address: offset, offset, width, meaning };
+  return signed === undefined ? cell : { ...cell, signed: true };
+}
+
+/** All cells, in address order. */
+export function declareCells(layout: Layout): CellDeclaration[] {
+  const cells = HEAD_FIELDS.map((field) => declare('', 0, field));
+  for (let unit = 0; unit < layout.unitCount; unit++) {
+    for (const field of UNIT_FIELDS) cells.push(declare(`unit[${unit}].`, unitAt(unit), field));
+  }
+  for (let index = 0; index < layout.width * layout.height; index++) {
+    const name = `moveMap[${index % layout.width},${Math.floor(index / layout.width)}]`;
+    cells.push(declare('', layout.moveMapAt, [name, index, 1, 'remaining movement, 255 unreached']));
+  }
+  for (let index = 0; index < layout.pathCapacity; index++) {
+    cells.push(declare('', layout.pathAt, [`path[${index}].x`, 2 * index, 1, 'column of a square of the path']));
+    cells.push(declare('', layout.pathAt, [`path[${index}].y`, 2 * index + 1, 1, 'row of a square of the path']));
+  }
+  for (let index = 0; index < layout.transcriptCapacity / 4; index++) {
+    const meaning = `bytes ${4 * index} to ${4 * index + 3} of the printed UTF-8 text`;
+    cells.push(declare('', layout.transcriptAt, [`transcript[${index}]`, 4 * index, 4, meaning]));
+  }
+  return cells;
+}

@@ -1,0 +1,54 @@
+/**
+ * Errors a step returns, by number, and those that only `create` and the position functions throw.
+ * Source: seed 002's quirks SA1 to SA12 and the codes that every system shares; the rest belongs to the extensions.
+ */
+import type { RuleErrorShape } from '../system.js';
+
+export const ERROR_UNKNOWN_ID = 1;
+export const ERROR_WIDTH = 2;
+export const ERROR_RANGE = 3;
+export const ERROR_OUT_OF_MAP = 4;
+export const ERROR_OCCUPIED = 5;
+export const ERROR_UNREACHABLE = 6;
+export const ERROR_PHASE = 7;
+export const ERROR_ENDED = 8;
+export const ERROR_DEFEATED = 9;
+export const ERROR_ATTACK_RANGE = 10;
+export const ERROR_NOT_ENEMY = 11;
+export const ERROR_DRAW_COUNT = 12;
+export const ERROR_PATH_FULL = 13;
+export const ERROR_TRANSCRIPT_FULL = 14;
+
+export const ERRORS: readonly RuleErrorShape[] = [
+  { number: ERROR_UNKNOWN_ID, code: 'E_UNKNOWN_ID', meaning: 'no such command or unit' },
+  { number: ERROR_WIDTH, code: 'E_WIDTH', meaning: 'a parameter does not fit in its width' },
+  { number: ERROR_RANGE, code: 'E_RANGE', meaning: 'a parameter fits in its width but has no meaning there' },
+  { number: ERROR_OUT_OF_MAP, code: 'E_OUT_OF_MAP', meaning: 'the square lies outside the map (SA4)' },
+  { number: ERROR_OCCUPIED, code: 'E_OCCUPIED', meaning: 'another unit stands on the square (SA9)' },
+  { number: ERROR_UNREACHABLE, code: 'E_UNREACHABLE', meaning: 'the MoveMap does not reach the square (SA10)' },
+  { number: ERROR_PHASE, code: 'E_PHASE', meaning: 'not now: it is not the turn, or no MoveMap of this unit is there' },
+  { number: ERROR_ENDED, code: 'E_ENDED', meaning: 'only one side is left' },
+  { number: ERROR_DEFEATED, code: 'E_DEFEATED', meaning: 'the unit is defeated or was never added' },
+  {
+    number: ERROR_ATTACK_RANGE,
+    code: 'E_ATTACK_RANGE',
+    meaning: 'the target is nearer or farther than the unit strikes',
+  },
+  { number: ERROR_NOT_ENEMY, code: 'E_NOT_ENEMY', meaning: 'the target is on the same side' },
+  { number: ERROR_DRAW_COUNT, code: 'E_DRAW_COUNT', meaning: 'idle needs one draw for every low byte that becomes 0' },
+  { number: ERROR_PATH_FULL, code: 'E_PATH_FULL', meaning: 'the path has more squares than the battle has path cells' },
+  { number: ERROR_TRANSCRIPT_FULL, code: 'E_TRANSCRIPT_FULL', meaning: 'the printed text has no room for this' },
+];
+
+/** Thrown with a path in the data, never returned by a step. */
+export const SETUP_ERROR_CODES: readonly string[] = [
+  'E_TYPE',
+  'E_INT',
+  'E_WIDTH',
+  'E_RANGE',
+  'E_RAGGED_MAP',
+  'E_UNKNOWN_ID',
+  'E_DUPLICATE_ID',
+  'E_OCCUPIED',
+  'E_TABLE_MISSING',
+];

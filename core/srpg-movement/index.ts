@@ -1,0 +1,84 @@
+/**
+ * Grid movement of a strategy role-playing game. Source: seed 002 (rules S1 to S19, quirks SA1 to SA12). The
+ * extensions the seed names are in and marked `extension`: battle parameters and attack range (SE1), turns (SE2),
+ * movement types (SE3), and from other engines zones of control, paths, threat and reach over several turns (SE4).
+ */
+import { type Battle, type Capabilities, type CellDeclaration, RuleError, type System } from '../system.js';
+import { declareCells } from './cells.js';
+import { COMMANDS } from './commands.js';
+import { ERRORS } from './errors.js';
+import { EVENTS } from './events.js';
+import { createLegalCommands } from './legal.js';
+import { predictTurns } from './predict.js';
+import { transcript, view } from './print.js';
+import { readSetup } from './setup.js';
+import { step } from './step.js';
+import { readSwitches, SWITCHES } from './switches.js';
+import { beginTurns } from './turns.js';
+import { createWorld, type World } from './world.js';
+
+export { SETUP_ERROR_CODES } from './errors.js';
+export { NEVER, reachByTurns } from './multi-turn.js';
+export * from './order-points.js';
+export { findPaths, NO_DIRECTION, pathSteps, writePath } from './path.js';
+export * from './position.js';
+export * from './reach.js';
+export { threatMap } from './threat.js';
+export { findUnit, isInRange, mapCanMove, type World } from './world.js';
+
+/** A battle of this system; `world` is for the functions above that fill lent maps. */
+export interface SrpgBattle extends Battle {
+  readonly world: World;
+}
+
+function isSrpgBattle(battle: Battle): battle is SrpgBattle {
+  return 'world' in battle;
+}
+
+/** The printed text; before anything was printed, the battle as it stands. */
+function printBattle(battle: Battle): string {
+  if (!isSrpgBattle(battle)) throw new RuleError('E_TYPE', 'this is not a battle of srpg-movement');
+  const text = transcript(battle.world);
+  return text === '' ? view(battle.world) : text;
+}
+
+function predictBattle(battle: Battle): readonly (readonly [string, string])[] {
+  if (!isSrpgBattle(battle)) throw new RuleError('E_TYPE', 'this is not a battle of srpg-movement');
+  return predictTurns(battle.world);
+}
+
+const CAPABILITIES: Capabilities = { print: printBattle, predict: predictBattle };
+
+/** @throws RuleError when setup or switches are wrong */
+export function createBattle(setup: unknown, switches: Readonly<Record<string, string | number>> = {}): SrpgBattle {
+  const rules = readSwitches(switches);
+  const world = createWorld(readSetup(setup, rules), rules);
+  beginTurns(world);
+  let cells: readonly CellDeclaration[] | undefined;
+  return {
+    world,
+    image: world.image,
+    // a map of 256 x 256 has more than 65,000 cells, so they are declared when somebody asks
+    get cells() {
+      cells ??= declareCells(world.layout);
+      return cells;
+    },
+    step: (command, events) => step(world, command, events),
+    legalCommands: createLegalCommands(world),
+    idNumber: (kind, id) => (kind === 'unit' ? world.unitIds.indexOf(id) : -1),
+    idName: (kind, number) => (kind === 'unit' ? world.unitIds[number] : undefined),
+  };
+}
+
+export const srpgMovement: System = {
+  id: 'srpg-movement',
+  version: 1,
+  title: 'Grid movement of a strategy role-playing game',
+  unit: 'command',
+  commands: COMMANDS,
+  events: EVENTS,
+  errors: ERRORS,
+  switches: SWITCHES,
+  capabilities: CAPABILITIES,
+  create: createBattle,
+};

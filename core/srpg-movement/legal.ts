@@ -1,0 +1,178 @@
+/**
+ * What may be commanded now, as ranges. Destinations stand in runs along the rows. `tryMove` is listed while the
+ * longer of the two messages fits at its longest; the last few bytes of the printed text may still take a shorter one
+ * that is not listed.
+ */
+import { CALCULATED_UNIT } from './cells.js';
+import { attackError, checkCommand, fillPaths, idleDraws, idlePhaseError, pathErrorAt } from './check.js';
+import * as code from './commands.js';
+import { isDestination } from './move-map.js';
+import { hasRoom } from './print.js';
+import { clearMarks } from './unit-reach.js';
+import { findUnit, isOnMap, type World } from './world.js';
+
+interface Entries {
+  readonly words: Int32Array;
+  length: number;
+}
+
+const probe = new Int32Array(2 + code.DRAW_CAPACITY);
+
+function push2(out: Entries, command: number, min: number, max: number): void {
+  if (out.length + 3 > out.words.length) return;
+  out.words[out.length] = command;
+  out.words[out.length + 1] = min;
+  out.words[out.length + 2] = max;
+  out.length += 3;
+}
+
+function extend(out: Entries, min: number, max: number): void {
+  out.words[out.length] = min;
+  out.words[out.length + 1] = max;
+  out.length += 2;
+}
+
+/** An entry `[command, a, a, b, b, c, c]`, or nothing when it does not fit. */
+function push6(
+  out: Entries,
+  command: number,
+  a: number,
+  a2: number,
+  b: number,
+  b2: number,
+  c: number,
+  c2: number,
+): void {
+  if (out.length + 7 > out.words.length) return;
+  push2(out, command, a, a2);
+  extend(out, b, b2);
+  extend(out, c, c2);
+}
+
+function isLegal(world: World, command: number, first = 0, second = 0, third = 0): boolean {
+  probe[0] = command;
+  probe[1] = first;
+  probe[2] = second;
+  probe[3] = third;
+  return checkCommand(world, probe) === 0;
+}
+
+type SquareTest = (world: World, unit: number, x: number, y: number) => boolean;
+
+/** Runs of squares along the rows that pass the test. */
+function pushRuns(world: World, out: Entries, command: number, unit: number, test: SquareTest): void {
+  const { width, height } = world.layout;
+  for (let y = 0; y < height; y++) {
+    let from = -1;
+    for (let x = 0; x <= width; x++) {
+      const passes = x < width && test(world, unit, x, y);
+      if (passes && from < 0) from = x;
+      if (!passes && from >= 0) {
+        push6(out, command, unit, unit, from, x - 1, y, y);
+        from = -1;
+      }
+    }
+  }
+}
+
+function canMoveUnit(world: World, unit: number, x: number, y: number): boolean {
+  return isLegal(world, code.COMMAND_MOVE_UNIT, unit, x, y);
+}
+
+function hasPath(world: World, unit: number, x: number, y: number): boolean {
+  return pathErrorAt(world, unit, x, y) === 0;
+}
+
+/** A destination of the MoveMap on which somebody stands by now: the only squares that `tryMove` refuses. */
+function isConflict(world: World, unit: number, x: number, y: number): boolean {
+  return !world.rules.allowStack && isDestination(world, x, y) && findUnit(world, x, y, unit) >= 0;
+}
+
+function conflictsIn(world: World, unit: number, y: number): number {
+  let count = 0;
+  for (let x = 0; x < world.layout.width && y < world.layout.height; x++) if (isConflict(world, unit, x, y)) count++;
+  return count;
+}
+
+function pushTryMoves(world: World, out: Entries, unit: number): void {
+  let top = 0;
+  for (let y = 0; y <= 256; y++) {
+    const conflicts = y < 256 ? conflictsIn(world, unit, y) : 0;
+    if (y < 256 && conflicts === 0) continue;
+    if (y > top) push6(out, code.COMMAND_TRY_MOVE, unit, unit, 0, 255, top, y - 1);
+    top = y + 1;
+    for (let x = 0, from = 0; y < 256 && x <= 256; x++) {
+      if (x < 256 && !isConflict(world, unit, x, y)) continue;
+      if (x > from) push6(out, code.COMMAND_TRY_MOVE, unit, unit, from, x - 1, y, y);
+      from = x + 1;
+    }
+  }
+}
+
+function mayTry(world: World, unit: number): boolean {
+  if (world.layout.transcriptCapacity > 0 && !hasRoom(world, 'cannotMove', unit, 255, 255)) return false;
+  // a square outside of every map: only turn and phase can speak against it
+  return world.layout.width < 256 || world.layout.height < 256
+    ? isLegal(world, code.COMMAND_TRY_MOVE, unit, 255, 255)
+    : isLegal(world, code.COMMAND_TRY_MOVE, unit, 255, 255) || isConflict(world, unit, 255, 255);
+}
+
+function pushUnitCommands(world: World, out: Entries, unit: number): void {
+  const { width, height } = world.layout;
+  if (isLegal(world, code.COMMAND_CALC, unit)) push2(out, code.COMMAND_CALC, unit, unit);
+  if (isLegal(world, code.COMMAND_ADD_UNIT, unit)) push2(out, code.COMMAND_ADD_UNIT, unit, unit);
+  if (isLegal(world, code.COMMAND_DUMP_UNIT, unit)) push2(out, code.COMMAND_DUMP_UNIT, unit, unit);
+  if (isLegal(world, code.COMMAND_FINISH, unit)) push2(out, code.COMMAND_FINISH, unit, unit);
+  if (isLegal(world, code.COMMAND_SET_POSITION, unit)) {
+    push6(out, code.COMMAND_SET_POSITION, unit, unit, 0, 255, 0, 255);
+  }
+  if (world.image[CALCULATED_UNIT] === unit) pushRuns(world, out, code.COMMAND_MOVE_UNIT, unit, canMoveUnit);
+  if (mayTry(world, unit)) pushTryMoves(world, out, unit);
+  if (isOnMap(world, unit)) {
+    push6(out, code.COMMAND_TURNS_TO, unit, unit, 0, width - 1, 0, height - 1);
+    fillPaths(world, unit);
+    pushRuns(world, out, code.COMMAND_PATH, unit, hasPath);
+    clearMarks(world);
+  }
+  const most = world.rules.damageByDifference ? 0 : 0xffff;
+  for (let target = 0; target < world.layout.unitCount; target++) {
+    if (attackError(world, unit, target, 0) === 0) push6(out, code.COMMAND_ATTACK, unit, unit, target, target, 0, most);
+  }
+}
+
+function pushIdle(world: World, out: Entries): void {
+  if (idlePhaseError(world) !== 0 || out.length + 5 > out.words.length) return;
+  const draws = idleDraws(world);
+  push2(out, code.COMMAND_IDLE, draws, draws);
+  extend(out, 0, 15);
+}
+
+function pushSquares(out: Entries, command: number, lastX: number, lastY: number): void {
+  if (out.length + 5 > out.words.length) return;
+  push2(out, command, 0, lastX);
+  extend(out, 0, lastY);
+}
+
+function pushPlain(out: Entries, command: number): void {
+  if (out.length < out.words.length) out.words[out.length++] = command;
+}
+
+/** Creates the function that writes the legal commands of a battle. */
+export function createLegalCommands(world: World): (words: Int32Array) => number {
+  const out: { words: Int32Array; length: number } = { words: new Int32Array(0), length: 0 };
+  return (words) => {
+    out.words = words;
+    out.length = 0;
+    const { width, height, unitCount } = world.layout;
+    pushSquares(out, code.COMMAND_CAN_MOVE, 255, 255);
+    pushSquares(out, code.COMMAND_STEP, width - 1, height - 1);
+    push6(out, code.COMMAND_MAP_CAN_MOVE, 0, 255, 0, 255, 0, 254);
+    push6(out, code.COMMAND_THREAT, 0, 255, 0, width - 1, 0, height - 1);
+    if (isLegal(world, code.COMMAND_DUMP_MAP)) pushPlain(out, code.COMMAND_DUMP_MAP);
+    if (isLegal(world, code.COMMAND_DUMP_MOVE_MAP)) pushPlain(out, code.COMMAND_DUMP_MOVE_MAP);
+    if (isLegal(world, code.COMMAND_END_PHASE)) pushPlain(out, code.COMMAND_END_PHASE);
+    pushIdle(world, out);
+    for (let unit = 0; unit < unitCount; unit++) pushUnitCommands(world, out, unit);
+    return out.length;
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * Which way a unit goes. Source: extension (the seed asks for no path); the tie-break is a decision.
+ *
+ * A step from one square to the next belongs to a path when it gives the next square its best remaining movement.
+ * Among the paths made of such steps the one with the fewest steps is taken, and among those the one whose first
+ * differing step comes first in the seed's order down, up, left, right (S16). A breadth-first walk in that order finds
+ * exactly this path: whoever enters a square first stays its predecessor.
+ */
+import { MARK_BLOCKED, MARK_ZONE, type ReachBuffers, type ReachField, UNREACHED } from './reach.js';
+
+/** No predecessor: the start, or not yet entered. */
+export const NO_DIRECTION = 255;
+
+/** After `reach`: fills `buffers.entered` for every square reached from `start`. The queue's memory is lent. */
+export function findPaths(field: ReachField, start: number, buffers: ReachBuffers, queue: Int32Array): void {
+  const { remaining, touched, touchedCount, entered, offsets } = buffers;
+  for (let index = 0; index < touchedCount; index++) entered[touched[index] as number] = NO_DIRECTION;
+  let head = 0;
+  let tail = 0;
+  queue[tail++] = start;
+  while (head < tail) {
+    const square = queue[head++] as number;
+    const level = remaining[square] as number;
+    if (level === 0) continue;
+    for (let direction = 0; direction < 4; direction++) {
+      const neighbour = square + (offsets[direction] as number);
+      const best = remaining[neighbour] as number;
+      if (best === UNREACHED || neighbour === start || entered[neighbour] !== NO_DIRECTION) continue;
+      const cost = field.costs[neighbour] as number;
+      const mark = field.marks[neighbour] as number;
+      if (cost > level || (mark & MARK_BLOCKED) !== 0) continue;
+      if (((mark & MARK_ZONE) !== 0 ? 0 : level - cost) !== best) continue;
+      entered[neighbour] = direction;
+      queue[tail++] = neighbour;
+    }
+  }
+}
+
+/** Number of steps of the path to a reached square. */
+export function pathSteps(square: number, buffers: ReachBuffers): number {
+  let at = square;
+  let steps = 0;
+  for (let direction = buffers.entered[at] as number; direction !== NO_DIRECTION; steps++) {
+    at -= buffers.offsets[direction] as number;
+    direction = buffers.entered[at] as number;
+  }
+  return steps;
+}
+
+/** Writes the squares of the path, start first. Returns their number; `out` must have room for `pathSteps + 1`. */
+export function writePath(square: number, buffers: ReachBuffers, out: Int32Array): number {
+  const steps = pathSteps(square, buffers);
+  let at = square;
+  for (let index = steps; index >= 0; index--) {
+    out[index] = at;
+    if (index > 0) at -= buffers.offsets[buffers.entered[at] as number] as number;
+  }
+  return steps + 1;
+}

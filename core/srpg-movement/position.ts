@@ -1,0 +1,71 @@
+/**
+ * Squares by their two coordinates, as the seed's position class has them.
+ * Source: seed 002, S1 to S6. Ours are immutable (SA8: the original shares one default object between units), and a
+ * coordinate is a uint8: what leaves it is `E_WIDTH`, never a wrap.
+ */
+import { RuleError } from '../system.js';
+
+export interface Position {
+  readonly x: number;
+  readonly y: number;
+}
+
+function coordinate(value: number, name: string): number {
+  if (!Number.isInteger(value)) throw new RuleError('E_INT', `${name} must be an integer, not ${value}`, name);
+  if (value < 0 || value > 255) throw new RuleError('E_WIDTH', `${name} must be within 0 to 255, not ${value}`, name);
+  return value;
+}
+
+/** S1. @throws RuleError `E_INT`, `E_WIDTH` */
+export function createPosition(x = 0, y = 0): Position {
+  return Object.freeze({ x: coordinate(x, 'x'), y: coordinate(y, 'y') });
+}
+
+/** S2: each axis stops at 0; there is no clamp above, so past 255 is an error. */
+export function shift(position: Position, dx: number, dy: number): Position {
+  return createPosition(Math.max(0, position.x + dx), Math.max(0, position.y + dy));
+}
+
+/** S3: at the upper edge this is the square itself. */
+export function up(position: Position): Position {
+  return createPosition(position.x, Math.max(0, position.y - 1));
+}
+
+/** S3: never clamps. */
+export function down(position: Position): Position {
+  return createPosition(position.x, position.y + 1);
+}
+
+/** S3: at the left edge this is the square itself. */
+export function left(position: Position): Position {
+  return createPosition(Math.max(0, position.x - 1), position.y);
+}
+
+/** S3: never clamps. */
+export function right(position: Position): Position {
+  return createPosition(position.x + 1, position.y);
+}
+
+/** S4 on bare coordinates, for the hot layer. */
+export function distanceBetween(x: number, y: number, otherX: number, otherY: number): number {
+  return Math.abs(x - otherX) + Math.abs(y - otherY);
+}
+
+/** S4: a diagonal neighbour is 2 away. */
+export function distance(from: Position, to: Position): number {
+  return distanceBetween(from.x, from.y, to.x, to.y);
+}
+
+/** S5: against a position or a pair. @throws RuleError `E_TYPE` for anything else */
+export function equals(position: Position, other: unknown): boolean {
+  if (Array.isArray(other) && other.length === 2) return position.x === other[0] && position.y === other[1];
+  if (typeof other === 'object' && other !== null && 'x' in other && 'y' in other) {
+    return position.x === other.x && position.y === other.y;
+  }
+  throw new RuleError('E_TYPE', 'a position compares with a position or a pair of coordinates');
+}
+
+/** S6. */
+export function formatPosition(position: Position): string {
+  return `(${position.x},${position.y})`;
+}

@@ -1,0 +1,148 @@
+/**
+ * The seed's printed text, written into the image byte by byte.
+ * Source: seed 002, S6, S12, S18; golden block G1. A heading stands after a blank line, and so does what follows a
+ * block: a block that comes right after messages sets the blank line itself, as the seed's program does with
+ * `print('')`.
+ */
+import { read32, write32 } from '../int/uint.js';
+import { CALCULATED_UNIT, TRANSCRIPT_LENGTH, UNIT_MOVE, unitAt } from './cells.js';
+import { moveMapValue } from './move-map.js';
+import { UNREACHED } from './reach.js';
+import { decodeText, encodeText, type TextWriter, writeByte, writeBytes, writeNumber } from './text.js';
+import { groundType, isPresent, unitX, unitY, type World } from './world.js';
+
+const LINE_END = 0x0a;
+const SPACE = 0x20;
+const MAP_HEADING = encodeText('[Map]', '');
+const UNIT_HEADING = encodeText('[Unit]', '');
+const MOVE_MAP_HEADING = encodeText('[MoveMap for ', '');
+const POSITION_LABEL = encodeText(': Pos=', '');
+const MOVE_LABEL = encodeText(', Move=', '');
+const MOVES = encodeText('に移動します。', '');
+const CANNOT_MOVE = encodeText('には移動できません。', '');
+
+/** What can be printed: a block, or one of the two messages. */
+export type Printed = 'map' | 'unit' | 'moveMap' | 'moves' | 'cannotMove';
+
+function writePosition(writer: TextWriter, x: number, y: number): void {
+  writeByte(writer, 0x28);
+  writeNumber(writer, x);
+  writeByte(writer, 0x2c);
+  writeNumber(writer, y);
+  writeByte(writer, 0x29);
+}
+
+function writeMapRows(world: World, writer: TextWriter): void {
+  const { width, height } = world.layout;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      writeNumber(writer, groundType(world, x, y));
+      writeByte(writer, SPACE);
+    }
+    writeByte(writer, LINE_END);
+  }
+}
+
+function writeMoveMapRows(world: World, writer: TextWriter): void {
+  const { width, height } = world.layout;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const value = moveMapValue(world, x, y);
+      writeNumber(writer, value === UNREACHED ? -1 : value, 2);
+      writeByte(writer, SPACE);
+    }
+    writeByte(writer, LINE_END);
+  }
+}
+
+function writeUnit(world: World, writer: TextWriter, unit: number): void {
+  writeBytes(writer, world.unitNames[unit] as Uint8Array);
+  writeBytes(writer, POSITION_LABEL);
+  writePosition(writer, unitX(world, unit), unitY(world, unit));
+  writeBytes(writer, MOVE_LABEL);
+  writeNumber(writer, world.image[unitAt(unit) + UNIT_MOVE] as number);
+}
+
+function write(world: World, writer: TextWriter, what: Printed, unit: number, x: number, y: number): void {
+  if (what === 'moves' || what === 'cannotMove') {
+    writePosition(writer, x, y);
+    writeBytes(writer, what === 'moves' ? MOVES : CANNOT_MOVE);
+    writeByte(writer, LINE_END);
+    return;
+  }
+  if (what === 'map') {
+    writeBytes(writer, MAP_HEADING);
+    writeByte(writer, LINE_END);
+    writeMapRows(world, writer);
+  } else if (what === 'unit') {
+    writeBytes(writer, UNIT_HEADING);
+    writeByte(writer, LINE_END);
+    writeUnit(world, writer, unit);
+    writeByte(writer, LINE_END);
+  } else {
+    writeBytes(writer, MOVE_MAP_HEADING);
+    writeBytes(writer, world.unitNames[unit] as Uint8Array);
+    writeByte(writer, 0x5d);
+    writeByte(writer, LINE_END);
+    writeMoveMapRows(world, writer);
+  }
+  writeByte(writer, LINE_END);
+}
+
+function needsBlankLine(world: World, what: Printed, length: number): boolean {
+  if (what === 'moves' || what === 'cannotMove' || length === 0) return false;
+  return world.image[world.layout.transcriptAt + length - 2] !== LINE_END;
+}
+
+/** Bytes that printing this now would take. */
+export function printedBytes(world: World, what: Printed, unit = 0, x = 0, y = 0): number {
+  const { writer } = world;
+  writer.counting = true;
+  writer.at = 0;
+  write(world, writer, what, unit, x, y);
+  return writer.at + (needsBlankLine(world, what, read32(world.image, TRANSCRIPT_LENGTH)) ? 1 : 0);
+}
+
+/** True when the printed text has room for it. */
+export function hasRoom(world: World, what: Printed, unit = 0, x = 0, y = 0): boolean {
+  const length = read32(world.image, TRANSCRIPT_LENGTH);
+  return length + printedBytes(world, what, unit, x, y) <= world.layout.transcriptCapacity;
+}
+
+/** Appends to the printed text; `hasRoom` was true. Returns its new length. */
+export function print(world: World, what: Printed, unit = 0, x = 0, y = 0): number {
+  const { writer, layout, image } = world;
+  const length = read32(image, TRANSCRIPT_LENGTH);
+  writer.counting = false;
+  writer.at = layout.transcriptAt + length;
+  if (needsBlankLine(world, what, length)) writeByte(writer, LINE_END);
+  write(world, writer, what, unit, x, y);
+  const after = writer.at - layout.transcriptAt;
+  write32(image, TRANSCRIPT_LENGTH, after);
+  return after;
+}
+
+/** The printed text. */
+export function transcript(world: World): string {
+  const from = world.layout.transcriptAt;
+  return decodeText(world.image.subarray(from, from + read32(world.image, TRANSCRIPT_LENGTH)));
+}
+
+/** The battle as it stands, in the same form: map, units, and the MoveMap when there is one. */
+export function view(world: World): string {
+  const calculated = world.image[CALCULATED_UNIT] as number;
+  const blocks: [Printed, number][] = [['map', 0]];
+  for (let unit = 0; unit < world.layout.unitCount; unit++) {
+    if (isPresent(world, unit)) blocks.push(['unit', unit]);
+  }
+  if (calculated < world.layout.unitCount) blocks.push(['moveMap', calculated]);
+  return blocks.map(([what, unit]) => viewBlock(world, what, unit)).join('');
+}
+
+function viewBlock(world: World, what: Printed, unit: number): string {
+  const counter = { bytes: new Uint8Array(0), at: 0, counting: true };
+  write(world, counter, what, unit, 0, 0);
+  const writer = { bytes: new Uint8Array(counter.at), at: 0, counting: false };
+  write(world, writer, what, unit, 0, 0);
+  return decodeText(writer.bytes);
+}

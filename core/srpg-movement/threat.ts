@@ -1,0 +1,89 @@
+/**
+ * Which squares a unit can strike after moving. Source: extension; distance is the seed's (S4), obstacles do not
+ * matter.
+ */
+import { UNIT_MAX_RANGE, UNIT_MIN_RANGE, unitAt } from './cells.js';
+import { distanceBetween } from './position.js';
+import { clearMarks, mayStop, reachMarked, startSquare } from './unit-reach.js';
+import { isOnMap, isPresent, unitSide, type World } from './world.js';
+
+/** True when the unit could move somewhere and then strike the square. */
+export function canThreaten(world: World, unit: number, x: number, y: number): boolean {
+  const at = unitAt(unit);
+  const nearest = world.image[at + UNIT_MIN_RANGE] as number;
+  const farthest = world.image[at + UNIT_MAX_RANGE] as number;
+  if (farthest === 0 || !isOnMap(world, unit)) return false;
+  reachMarked(world, unit);
+  const start = startSquare(world, unit);
+  const { buffers, stride } = world;
+  let found = false;
+  for (let index = 0; index < buffers.touchedCount && !found; index++) {
+    const square = buffers.touched[index] as number;
+    const away = distanceBetween((square % stride) - 1, ((square / stride) | 0) - 1, x, y);
+    found = away >= nearest && away <= farthest && mayStop(world, square, start);
+  }
+  clearMarks(world);
+  return found;
+}
+
+/** Number of units of a side that could strike the square. */
+export function countThreats(world: World, side: number, x: number, y: number): number {
+  let count = 0;
+  for (let unit = 0; unit < world.layout.unitCount; unit++) {
+    if (unitSide(world, unit) === side && isPresent(world, unit) && canThreaten(world, unit, x, y)) count++;
+  }
+  return count;
+}
+
+/** Adds 1 from column `from` to column `to` of a row of differences, cut to the map. */
+function addInterval(differences: Int32Array, row: number, width: number, from: number, to: number): void {
+  const first = Math.max(from, 0);
+  const last = Math.min(to, width - 1);
+  if (first > last) return;
+  const at = row * (width + 1);
+  differences[at + first] = (differences[at + first] as number) + 1;
+  differences[at + last + 1] = (differences[at + last + 1] as number) - 1;
+}
+
+/**
+ * The whole threat map of a unit, row by row: 1 where it could strike. Rings are added as differences along the rows,
+ * so the time is squares reached x range, not x range squared.
+ * @param out one byte a square of the map
+ * @param differences lent, `(width + 1) * height`
+ */
+export function threatMap(world: World, unit: number, out: Uint8Array, differences: Int32Array): void {
+  const { width, height } = world.layout;
+  const at = unitAt(unit);
+  const nearest = world.image[at + UNIT_MIN_RANGE] as number;
+  const farthest = world.image[at + UNIT_MAX_RANGE] as number;
+  differences.fill(0);
+  out.fill(0);
+  if (farthest === 0 || !isOnMap(world, unit)) return;
+  reachMarked(world, unit);
+  const start = startSquare(world, unit);
+  const { buffers, stride } = world;
+  for (let index = 0; index < buffers.touchedCount; index++) {
+    const square = buffers.touched[index] as number;
+    if (!mayStop(world, square, start)) continue;
+    const x = (square % stride) - 1;
+    const y = ((square / stride) | 0) - 1;
+    const lowest = Math.min(y + farthest, height - 1);
+    for (let row = Math.max(y - farthest, 0); row <= lowest; row++) {
+      const outer = farthest - Math.abs(row - y);
+      const inner = nearest - Math.abs(row - y);
+      if (inner <= 0) addInterval(differences, row, width, x - outer, x + outer);
+      else {
+        addInterval(differences, row, width, x - outer, x - inner);
+        addInterval(differences, row, width, x + inner, x + outer);
+      }
+    }
+  }
+  clearMarks(world);
+  for (let row = 0; row < height; row++) {
+    let sum = 0;
+    for (let x = 0; x < width; x++) {
+      sum += differences[row * (width + 1) + x] as number;
+      out[row * width + x] = sum > 0 ? 1 : 0;
+    }
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * Whose turn it is: team phases, waiting times or order points over one unit record, or no turns at all (the seed).
+ * Source: the seed's extension 2 (SE2); the choice among order points follows C1:92C3.
+ */
+import { pushEvent } from '../battle.js';
+import { read16, read32, saturatingAdd16, write16, write32 } from '../int/uint.js';
+import type { EventBuffer } from '../system.js';
+import {
+  ACTIVE_UNIT,
+  CLOCK,
+  ENDED,
+  NO_UNIT,
+  PHASE_SIDE,
+  TURN,
+  UNIT_FINISHED,
+  UNIT_MOVED,
+  UNIT_ORDER_POINTS,
+  UNIT_WAIT,
+  UNIT_WEIGHT,
+  unitAt,
+} from './cells.js';
+import { ERROR_DEFEATED, ERROR_ENDED, ERROR_PHASE } from './errors.js';
+import { EVENT_BATTLE_ENDED, EVENT_FINISHED, EVENT_PHASE_BEGAN, EVENT_UNIT_ACTIVE } from './events.js';
+import { forgetMoveMap } from './move-map.js';
+import { isPresent, unitSide, type World } from './world.js';
+
+/** Sides are 0 to 7. */
+const SIDES = 8;
+
+/** 0 when the unit may act now, else the error. Without turns every unit may, at any time. */
+export function turnError(world: World, unit: number): number {
+  const { image, rules } = world;
+  if (rules.turnOrder === 'free') return 0;
+  if (image[ENDED] !== 0) return ERROR_ENDED;
+  if (!isPresent(world, unit)) return ERROR_DEFEATED;
+  if (rules.turnOrder !== 'phases') return image[ACTIVE_UNIT] === unit ? 0 : ERROR_PHASE;
+  const mayAct = unitSide(world, unit) === image[PHASE_SIDE] && image[unitAt(unit) + UNIT_FINISHED] === 0;
+  return mayAct ? 0 : ERROR_PHASE;
+}
+
+function hasUnits(world: World, side: number): boolean {
+  for (let unit = 0; unit < world.layout.unitCount; unit++) {
+    if (unitSide(world, unit) === side && isPresent(world, unit)) return true;
+  }
+  return false;
+}
+
+/** The next side with units after this one, itself last; NO_UNIT when nobody is there. */
+function nextSide(world: World, side: number): number {
+  for (let step = 1; step <= SIDES; step++) {
+    const candidate = (side + step) % SIDES;
+    if (hasUnits(world, candidate)) return candidate;
+  }
+  return NO_UNIT;
+}
+
+/** Ends the phase; a side that comes round again opens a new turn. */
+export function beginNextPhase(world: World, events: EventBuffer | undefined): void {
+  const { image } = world;
+  const before = image[PHASE_SIDE] as number;
+  const side = nextSide(world, before);
+  if (side <= before) write16(image, TURN, saturatingAdd16(read16(image, TURN), 1));
+  image[PHASE_SIDE] = side;
+  for (let unit = 0; unit < world.layout.unitCount; unit++) {
+    image[unitAt(unit) + UNIT_MOVED] = 0;
+    image[unitAt(unit) + UNIT_FINISHED] = 0;
+  }
+  forgetMoveMap(world);
+  pushEvent(events, EVENT_PHASE_BEGAN, 2, side, read16(image, TURN));
+}
+
+function leastWait(world: World): number {
+  let best = NO_UNIT;
+  let least = 0;
+  for (let unit = 0; unit < world.layout.unitCount; unit++) {
+    if (!isPresent(world, unit)) continue;
+    const wait = read16(world.image, unitAt(unit) + UNIT_WAIT);
+    if (best === NO_UNIT || wait < least || (wait === least && world.rules.waitTieLast)) {
+      best = unit;
+      least = wait;
+    }
+  }
+  return best;
+}
+
+function mostOrderPoints(world: World): number {
+  let best = NO_UNIT;
+  let most = 0;
+  for (let unit = 0; unit < world.layout.unitCount; unit++) {
+    if (!isPresent(world, unit)) continue;
+    const points = read16(world.image, unitAt(unit) + UNIT_ORDER_POINTS);
+    if (best === NO_UNIT || points > most || (points === most && world.rules.orderTieLast)) {
+      best = unit;
+      most = points;
+    }
+  }
+  return best;
+}
+
+/** Lets the waiting time pass until the next unit's is over. */
+function passTime(world: World, next: number): void {
+  const { image } = world;
+  const passed = read16(image, unitAt(next) + UNIT_WAIT);
+  write32(image, CLOCK, read32(image, CLOCK) + passed);
+  for (let unit = 0; unit < world.layout.unitCount; unit++) {
+    if (!isPresent(world, unit)) continue;
+    const at = unitAt(unit) + UNIT_WAIT;
+    write16(image, at, read16(image, at) - passed);
+  }
+}
+
+/** Chooses who acts next under the orders wait and order-points. */
+export function activateNext(world: World, events: EventBuffer | undefined): void {
+  const byWait = world.rules.turnOrder === 'wait';
+  const next = byWait ? leastWait(world) : mostOrderPoints(world);
+  world.image[ACTIVE_UNIT] = next;
+  if (next === NO_UNIT) return;
+  if (byWait) passTime(world, next);
+  world.image[unitAt(next) + UNIT_MOVED] = 0;
+  pushEvent(events, EVENT_UNIT_ACTIVE, 1, next);
+}
+
+/** At the start of the battle. */
+export function beginTurns(world: World): void {
+  if (world.rules.turnOrder === 'free') return;
+  if (world.rules.turnOrder === 'phases') {
+    const side = nextSide(world, SIDES - 1);
+    world.image[PHASE_SIDE] = side === NO_UNIT ? 0 : side;
+  } else activateNext(world, undefined);
+}
+
+function everyoneFinished(world: World): boolean {
+  for (let unit = 0; unit < world.layout.unitCount; unit++) {
+    if (unitSide(world, unit) !== world.image[PHASE_SIDE] || !isPresent(world, unit)) continue;
+    if (world.image[unitAt(unit) + UNIT_FINISHED] === 0) return false;
+  }
+  return true;
+}
+
+/** The unit's turn is over. */
+export function finishTurn(world: World, unit: number, events: EventBuffer | undefined): void {
+  const { image, rules } = world;
+  forgetMoveMap(world);
+  pushEvent(events, EVENT_FINISHED, 1, unit);
+  if (rules.turnOrder === 'phases') {
+    image[unitAt(unit) + UNIT_FINISHED] = 1;
+    if (rules.phaseEndsItself && everyoneFinished(world)) beginNextPhase(world, events);
+    return;
+  }
+  if (rules.turnOrder === 'wait') write16(image, unitAt(unit) + UNIT_WAIT, read16(image, unitAt(unit) + UNIT_WEIGHT));
+  write16(image, TURN, saturatingAdd16(read16(image, TURN), 1));
+  activateNext(world, events);
+}
+
+/** After a defeat: with turns, the battle ends when only one side is left. Returns true when it has. */
+export function endIfDecided(world: World, side: number, events: EventBuffer | undefined): boolean {
+  if (world.rules.turnOrder === 'free') return false;
+  for (let other = 0; other < SIDES; other++) {
+    if (other !== side && hasUnits(world, other)) return false;
+  }
+  world.image[ENDED] = 1;
+  pushEvent(events, EVENT_BATTLE_ENDED, 1, side);
+  return true;
+}

@@ -1,0 +1,107 @@
+/**
+ * A running battle: what never changes, the image, and working memory that carries nothing from one step to the next.
+ * Source: seed 002, S9 to S11 (map and units); working memory is ours.
+ */
+import {
+  type Layout,
+  UNIT_ADDED,
+  UNIT_DEFEATED,
+  UNIT_MOVEMENT_TYPE,
+  UNIT_SIDE,
+  UNIT_X,
+  UNIT_Y,
+  unitAt,
+} from './cells.js';
+import { createReachBuffers, FORBIDDEN, type ReachBuffers, squareNumber } from './reach.js';
+import type { Definition } from './setup.js';
+import type { Rules } from './switches.js';
+import type { TextWriter } from './text.js';
+
+export interface World extends Definition {
+  readonly rules: Rules;
+  readonly buffers: ReachBuffers;
+  /** MARK_ bits of the units, set for one query and cleared after it. */
+  readonly marks: Uint8Array;
+  /** A queue, a frontier or a path: one entry a square. */
+  readonly squares: Int32Array;
+  readonly turns: Uint16Array;
+  readonly writer: TextWriter;
+  /** The field of each movement type: its costs and the shared marks. */
+  readonly fields: readonly { readonly stride: number; readonly costs: Uint8Array; readonly marks: Uint8Array }[];
+}
+
+export function createWorld(definition: Definition, rules: Rules): World {
+  const { width, height }: Layout = definition.layout;
+  const buffers = createReachBuffers(width, height);
+  const marks = new Uint8Array(buffers.size);
+  return {
+    ...definition,
+    rules,
+    buffers,
+    marks,
+    squares: new Int32Array(buffers.size),
+    turns: new Uint16Array(buffers.size),
+    writer: { bytes: definition.image, at: 0, counting: false },
+    fields: definition.costs.map((costs) => ({ stride: buffers.stride, costs, marks })),
+  };
+}
+
+/** S9. */
+export function isInRange(world: World, x: number, y: number): boolean {
+  return x < world.layout.width && y < world.layout.height;
+}
+
+/** Ground type of a square of the map. */
+export function groundType(world: World, x: number, y: number): number {
+  return world.grounds[y * world.layout.width + x] as number;
+}
+
+/** Cost to enter a square of the map, 255 forbidden, for the seed's plain grounds or a movement type. */
+export function groundCost(world: World, x: number, y: number, movementType = 0): number {
+  return world.costs[movementType]?.[squareNumber(world.stride, x, y)] ?? FORBIDDEN;
+}
+
+/** Standing on the map: added and not defeated. */
+export function isPresent(world: World, unit: number): boolean {
+  const at = unitAt(unit);
+  return world.image[at + UNIT_ADDED] !== 0 && world.image[at + UNIT_DEFEATED] === 0;
+}
+
+/** The first unit on a square except `besides`, or -1 (with SA9 there may be several). */
+export function findUnit(world: World, x: number, y: number, besides = -1): number {
+  for (let unit = 0; unit < world.layout.unitCount; unit++) {
+    const at = unitAt(unit);
+    if (world.image[at + UNIT_X] !== x || world.image[at + UNIT_Y] !== y) continue;
+    if (unit !== besides && isPresent(world, unit)) return unit;
+  }
+  return -1;
+}
+
+/** False after the seed's unchecked setter put the unit outside of the map. */
+export function isOnMap(world: World, unit: number): boolean {
+  return isInRange(world, unitX(world, unit), unitY(world, unit));
+}
+
+/** S10: in range, not forbidden, payable, and nobody stands there. It asks for the seed's plain grounds. */
+export function mapCanMove(world: World, x: number, y: number, move: number): boolean {
+  if (!isInRange(world, x, y)) return false;
+  const cost = groundCost(world, x, y);
+  return cost !== FORBIDDEN && move >= cost && findUnit(world, x, y) < 0;
+}
+
+export function unitX(world: World, unit: number): number {
+  return world.image[unitAt(unit) + UNIT_X] as number;
+}
+
+export function unitY(world: World, unit: number): number {
+  return world.image[unitAt(unit) + UNIT_Y] as number;
+}
+
+export function unitSide(world: World, unit: number): number {
+  return world.image[unitAt(unit) + UNIT_SIDE] as number;
+}
+
+/** The field that the unit moves on. */
+export function unitField(world: World, unit: number): World['fields'][number] {
+  return world.fields[world.image[unitAt(unit) + UNIT_MOVEMENT_TYPE] as number] as World['fields'][number];
+}

@@ -1,0 +1,50 @@
+/**
+ * Tests that need a compiler, an emulator core or koffi. One that is missing is said on stdout as `skipped: reason`,
+ * and the test counts as skipped, never as passed.
+ */
+
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { test } from 'vitest';
+import { LockstepError } from '../../harness/errors.js';
+import { findCore } from '../../harness/record/find-core.js';
+
+export type Tool = 'compiler' | 'koffi' | 'balanced' | 'accuracy' | '/dev/full';
+
+const known = new Map<Tool, string | undefined>();
+
+/** Why a tool cannot be used; undefined when it can. */
+export function missing(tool: Tool): string | undefined {
+  if (!known.has(tool)) known.set(tool, lookFor(tool));
+  return known.get(tool);
+}
+
+export function testWith(
+  tools: readonly Tool[],
+  name: string,
+  run: () => Promise<void> | void,
+  timeout = 60_000,
+): void {
+  const reason = tools.map(missing).find((found) => found !== undefined);
+  test(
+    name,
+    async (context) => {
+      if (reason === undefined) return run();
+      console.log(`skipped: ${reason} (${name})`);
+      context.skip(reason);
+    },
+    timeout,
+  );
+}
+
+function lookFor(tool: Tool): string | undefined {
+  try {
+    if (tool === 'compiler') execFileSync('cc', ['--version'], { stdio: 'ignore' });
+    else if (tool === 'koffi') createRequire(import.meta.url).resolve('koffi');
+    else if (tool === '/dev/full') execFileSync('test', ['-c', '/dev/full']);
+    else findCore(tool);
+    return undefined;
+  } catch (error) {
+    return error instanceof LockstepError ? error.message : `${tool} is not installed`;
+  }
+}
