@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
+/** The suite that needs nothing but Node; suites that need more have a configuration of their own beside their tests. */
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], exclude: ['dist/**', 'node_modules/**'], testTimeout: 60_000 },
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['dist/**', 'node_modules/**', 'test/emulator/**', 'test/bench/**', 'test/harness/fuzz/**'],
+    testTimeout: 60_000,
+  },
 });

@@ -10,19 +10,7 @@ import {
   pressesToOverflow,
 } from '../../../core/live-a-live/predict.js';
 import { LockstepError } from '../../errors.js';
-
-/** A number within its width, or the error that says which option is wrong. */
-export function parseNumber(text: string, name: string, largest: number): number {
-  const value = /^(0x[0-9a-f]+|\d+)$/i.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isInteger(value) || value > largest) {
-    throw new LockstepError('E_OPTION', `--${name} is not a number of its width`, {
-      found: text,
-      expected: `an integer from 0 to ${largest}`,
-      remedy: 'Give a decimal or 0x number',
-    });
-  }
-  return value;
-}
+import { parseNumber } from '../parse-number.js';
 
 /** One enemy for the question who acts next. */
 interface EnemyGiven {

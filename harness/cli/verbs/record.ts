@@ -1,0 +1,131 @@
+/** `lockstep record`: runs a ROM on a libretro core with a pad script and writes a trace. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Command } from 'commander';
+import { LockstepError } from '../../errors.js';
+import { formatPadScript, parsePadScript } from '../../record/pad-script.js';
+import { type RecordingOrder, recordFrames } from '../../record/record-frames.js';
+import { RECORDED_WINDOWS, recordingToTrace } from '../../record/to-trace.js';
+import { parseNumber } from '../parse-number.js';
+
+interface Options {
+  readonly core: string;
+  readonly input?: string;
+  readonly frames: string;
+  readonly output: string;
+  readonly recorder: string;
+  readonly option: readonly string[];
+  readonly json?: boolean;
+}
+
+const MOST_FRAMES = 100_000_000;
+const RECORDERS = ['auto', 'native', 'koffi'] as const;
+
+function readScript(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new LockstepError('E_FILE_MISSING', 'the pad script cannot be read', { file, remedy: 'Check the path' });
+  }
+}
+
+function coreOptions(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) {
+        throw new LockstepError('E_OPTION', 'a core option is given as key=value', {
+          found: pair,
+          expected: 'key=value',
+        });
+      }
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}
+
+/** Frames per second and the time left, on one line of a terminal. */
+function progressLine(started: number): (done: number, total: number) => void {
+  return (done, total) => {
+    if (!process.stderr.isTTY || done === 0) return;
+    const rate = done / Math.max(0.001, (Date.now() - started) / 1000);
+    const left = Math.ceil((total - done) / rate);
+    process.stderr.write(`\r${done} of ${total} frames, ${Math.round(rate)} frames/s, ${left} s left `);
+    if (done === total) process.stderr.write('\n');
+  };
+}
+
+function orderOf(rom: string, options: Options, out: string, signal: AbortSignal): RecordingOrder {
+  const recorder = RECORDERS.find((name) => name === options.recorder);
+  if (recorder === undefined) {
+    throw new LockstepError('E_OPTION', 'there is no such recorder', {
+      found: options.recorder,
+      expected: RECORDERS.join(', '),
+    });
+  }
+  const script = options.input === undefined ? [] : parsePadScript(readScript(options.input), { file: options.input });
+  return {
+    core: options.core,
+    rom,
+    frames: parseNumber(options.frames, 'frames', MOST_FRAMES),
+    windows: RECORDED_WINDOWS,
+    out,
+    padScript: script,
+    options: coreOptions(options.option),
+    recorder,
+    onProgress: progressLine(Date.now()),
+    signal,
+  };
+}
+
+async function recordTrace(rom: string, options: Options): Promise<void> {
+  const scratch = mkdtempSync(join(tmpdir(), 'lockstep-record-'));
+  const stop = new AbortController();
+  const interrupt = (): void => stop.abort();
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', interrupt);
+  try {
+    const order = orderOf(rom, options, join(scratch, 'recording.bin'), stop.signal);
+    const report = await recordFrames(order);
+    const inputSha256 =
+      options.input === undefined
+        ? null
+        : createHash('sha256')
+            .update(formatPadScript(order.padScript ?? []))
+            .digest('hex');
+    const summary = await recordingToTrace(order.out, options.output, { report, romTitle: basename(rom), inputSha256 });
+    const result = { trace: options.output, ...summary, core: report.core, rom: report.rom, recorder: report.recorder };
+    process.stdout.write(
+      options.json === true
+        ? `${JSON.stringify(result)}\n`
+        : `${options.output}: ${summary.frames} frames, ${summary.cells} cells, ${summary.kind}, ` +
+            `${report.core.name} ${report.core.version}, ${report.recorder.kind} recorder\n`,
+    );
+    if (report.note !== undefined) process.stderr.write(`${report.note}\n`);
+  } finally {
+    process.removeListener('SIGINT', interrupt);
+    process.removeListener('SIGTERM', interrupt);
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+export function register(program: Command): void {
+  program
+    .command('record')
+    .description('run a ROM on a real emulator core and write a trace')
+    .argument('<rom>', 'cartridge image (a copier header is taken off)')
+    .option('--core <name>', 'balanced, accuracy, performance, snes9x, or the path of a libretro core', 'balanced')
+    .option('--input <file>', 'pad script: lines of frame and mask')
+    .option('--frames <number>', 'frames to run', '600')
+    .requiredOption('-o, --output <file>', 'trace to write (.jsonl or .jsonl.gz)')
+    .option('--recorder <kind>', 'auto, native (needs a C compiler once) or koffi', 'auto')
+    .option('--option <key=value>', 'core option; may be repeated', (pair: string, all: string[]) => [...all, pair], [])
+    .option('--json', 'the provenance as JSON')
+    .addHelpText(
+      'after',
+      '\nExample:\n  lockstep record traces/homebrew/drill.sfc --input traces/homebrew/scripts/worked-example.txt --frames 420 -o mine.jsonl.gz\n',
+    )
+    .action(recordTrace);
+}
