@@ -55,7 +55,8 @@ function pairLine(war: War, pair: number): string {
   const seals = readPair(war, pair, pairFields.seals);
   const eaten = readPair(war, pair, pairFields.soulEaten);
   const exposed = readPair(war, pair, pairFields.exposed) === 1 ? ', secrecy broken' : '';
-  return `${data?.id ?? ''}: ${name(data?.master ?? NONE)} + ${name(data?.servant ?? NONE)}, seals ${seals}, souls ${eaten}${exposed}`;
+  const members = `${name(data?.master ?? NONE)} + ${name(data?.servant ?? NONE)}`;
+  return `${data?.id ?? ''}: ${members}, seals ${seals}, souls ${eaten}${exposed}`;
 }
 
 export function printWar(war: War): string {

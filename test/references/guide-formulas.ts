@@ -13,7 +13,7 @@ export function quotient(dividend: number, divisor: number): number {
   return times;
 }
 
-/** A16 bit word keeps what is left after taking or giving 65536 often enough (L10, A2). */
+/** A 16-bit word keeps what is left after taking or giving 65536 often enough (L10, A2). */
 export function wrapWord(value: number): number {
   let word = value;
   while (word > 65535) word -= 65536;

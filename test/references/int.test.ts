@@ -172,6 +172,11 @@ describe('worked by hand', () => {
     }
   });
 
+  it('XBA: the flags follow the new low byte alone', () => {
+    expect(exchangeBytes(0x00ff, 0x80)).toEqual({ a: 0xff00, p: 0x02 });
+    expect(exchangeBytes(0x8000, 0x02)).toEqual({ a: 0x0080, p: 0x80 });
+  });
+
   it('a division by zero gives FFFFh and the dividend', () => {
     expect(hardwareDivide(0x1234, 0)).toEqual({ quotient: 0xffff, remainder: 0x1234 });
   });

@@ -62,7 +62,10 @@ export const ordinaryEnemyPresent: Routine = (world) => {
   return found === undefined ? done() : done({ x: found });
 };
 
-/** C1:92C3: nobody is undefined. BREAKDOWN kinds lose their abnormality whether they are chosen or not. */
+/**
+ * C1:92C3: nobody is undefined. BREAKDOWN kinds lose their abnormality whether they are chosen or not.
+ * The work cells are kept because one vector file lists none: 0310 and 0314 the best so far, 0312 its latest challenger.
+ */
 function choose(world: World, registers: Parameters<Routine>[1]): number | undefined {
   ordinaryEnemyPresent(world, registers);
   const ordinary = ram(world, cell.ordinaryPresent) !== 0;
@@ -75,9 +78,12 @@ function choose(world: World, registers: Parameters<Routine>[1]): number | undef
       if (!ordinary) continue;
     }
     const order = ramWord(world, battleValue(0xac, x, 4));
+    if (chosen !== undefined) setRamWord(world, 0x0312, order);
     if (chosen === undefined || order >= most) {
       chosen = x;
       most = order;
+      setRamWord(world, 0x0310, order);
+      setRamWord(world, 0x0314, x);
     }
   }
   return chosen;
@@ -181,11 +187,13 @@ export const setCurrentAlly: Routine = (world, { x }) => {
   return done();
 };
 
-/** C1:7AED. */
+/** C1:7AED: the bits that block are left in A; first the statuses are looked at, then the skill state. */
 export const allyCanAct: Routine = (world) => {
   const x = ramWord(world, cell.currentAlly);
-  const blocked = hasBits(ram(world, x + 0x39), 0xb0) || hasBits(ram(world, x + 5), 0x60);
-  return blocked ? leave('C1:7B02', { x }) : done({ a: 0xff, x });
+  const disabling = ram(world, x + 0x39) & 0xb0;
+  const busy = ram(world, x + 5) & 0x60;
+  if (disabling !== 0) return leave('C1:7B02', { a: disabling, x });
+  return busy !== 0 ? leave('C1:7B02', { a: busy, x }) : done({ a: 0xff, x });
 };
 
 /** C1:9F5A. */

@@ -34,8 +34,8 @@ function registersHold(outcome: Outcome, given: VectorCase, header: VectorHeader
   const named = header.outputs.regs ?? {};
   const expected = given.out.regs ?? {};
   if ('A' in named && given.out.exit === 'return') {
-    const whole = header.outputs.regs?.['A']?.includes('16 bit') ?? false;
-    const width = whole ? 65536 : 256;
+    const { A: meaning } = named;
+    const width = meaning?.includes('16 bit') ? 65536 : 256;
     expect((outcome.a ?? 0) % width, 'A').toBe((expected.A ?? 0) % width);
   }
   if ('X' in named && outcome.x !== undefined) expect(outcome.x, 'X').toBe(expected.X);

@@ -4,7 +4,6 @@
  */
 import {
   allySize,
-  allyValue,
   battleValue,
   cell,
   done,
@@ -105,7 +104,7 @@ export const allySkillFires: Routine = (world, { x }) => {
   return done();
 };
 
-function allyPresent(world: World, x: number): boolean {
+export function allyPresent(world: World, x: number): boolean {
   return ram(world, x) !== 0xff && hasBits(ram(world, x + 1), 0x40);
 }
 
@@ -271,5 +270,3 @@ export const orderIdle: Routine = (world, { x }) => {
   setRam(world, orderOf(x), written === 0 ? draw(world) % 16 : written);
   return done();
 };
-
-export { allyPresent, allyValue };

@@ -18,7 +18,6 @@ import {
   type Outcome,
   type Routine,
   ram,
-  ramWord,
   readByte,
   readWord,
   recordOf,

@@ -71,14 +71,62 @@ export function vectorNames(prefix: string): string[] {
   return names;
 }
 
-export function readVectorFile(name: string): VectorFile {
+function readLines(name: string): string[] {
   const { folder, ending } = vectorFolder();
   const bytes = readFileSync(`${folder}${name}${ending}`);
   const text = (ending.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-  const [first, ...rest] = text.split('\n').filter((line) => line !== '');
+  return text.split('\n').filter((line) => line !== '');
+}
+
+export function readVectorFile(name: string): VectorFile {
+  const [first, ...rest] = readLines(name);
   if (first === undefined) throw new Error(`${name}: empty`);
   const header = JSON.parse(first) as VectorHeader;
   const cases = rest.map((line) => JSON.parse(line) as VectorCase);
   if (cases.length !== header.cases) throw new Error(`${name}: ${cases.length} cases, header says ${header.cases}`);
   return { name, header, cases };
+}
+
+/** One call of a sequence step: either cells that are written, or a routine (or several, for every value of `each`). */
+export interface SequenceCall {
+  readonly set?: SequenceMemory;
+  readonly routine?: string | readonly string[];
+  readonly regs?: VectorRegisters;
+  readonly each?: { readonly X?: readonly number[]; readonly Y?: readonly number[]; readonly A?: readonly number[] };
+  readonly times?: number;
+  readonly gives?: Readonly<Record<string, number | readonly number[]>>;
+  readonly product?: number;
+}
+
+/** An address holds a byte, or begins a stretch of bytes. */
+export type SequenceMemory = Readonly<Record<string, number | readonly number[]>>;
+
+export interface SequenceStep {
+  readonly step: number;
+  readonly calls: readonly SequenceCall[];
+  readonly mem: SequenceMemory;
+  readonly exits?: readonly (string | null)[];
+  readonly draws?: readonly number[];
+}
+
+export interface SequenceFile {
+  readonly name: string;
+  readonly start: SequenceMemory;
+  readonly rom: SequenceMemory;
+  readonly watched: readonly (readonly [address: string, bytes: number, meaning: string])[];
+  readonly steps: readonly SequenceStep[];
+}
+
+/** A file of the vectors' folder `sequences`, found like the others. */
+export function readSequenceFile(name: string): SequenceFile {
+  const [first, ...rest] = readLines(`sequences/${name}`);
+  const header = JSON.parse(first ?? '{}') as {
+    start: { mem?: SequenceMemory };
+    rom?: SequenceMemory;
+    cells: SequenceFile['watched'];
+    steps: number;
+  };
+  const steps = rest.map((line) => JSON.parse(line) as SequenceStep);
+  if (steps.length !== header.steps) throw new Error(`${name}: ${steps.length} steps, header says ${header.steps}`);
+  return { name, start: header.start.mem ?? {}, rom: header.rom ?? {}, watched: header.cells, steps };
 }
