@@ -1,0 +1,193 @@
+/** Every error that a step can return, and that it leaves the image untouched. */
+import { expect, test } from 'vitest';
+import { apply, encodeCommand, type PlainCommand } from '../../../core/battle.js';
+import { createBattle, srpgMovement } from '../../../core/srpg-movement/index.js';
+import { GROUNDS, plainMap } from './world.js';
+
+const SIX = { map: plainMap(6, 1), grounds: GROUNDS };
+const FOES = [
+  { id: 'a', x: 0, move: 2, maxRange: 1, hp: 5, weight: 10 },
+  { id: 'b', x: 1, side: 1, maxRange: 1, hp: 5, weight: 20 },
+  { id: 'c', x: 5, side: 0, hp: 5, weight: 30 },
+];
+
+interface Case {
+  readonly code: string;
+  readonly what: string;
+  readonly setup?: object;
+  readonly switches?: Record<string, string>;
+  readonly before?: readonly PlainCommand[];
+  readonly command: PlainCommand;
+}
+
+const calcA: PlainCommand = { command: 'calc', unit: 'a' };
+
+const CASES: readonly Case[] = [
+  { code: 'E_UNKNOWN_ID', what: 'unit number', command: { command: 'calc', unit: 9 } },
+  { code: 'E_UNKNOWN_ID', what: 'target number', command: { command: 'attack', unit: 'a', target: 9, damage: 1 } },
+  { code: 'E_WIDTH', what: 'canMove', command: { command: 'canMove', x: 256, y: 0 } },
+  { code: 'E_WIDTH', what: 'step', command: { command: 'step', x: -1, y: 0 } },
+  { code: 'E_WIDTH', what: 'mapCanMove', command: { command: 'mapCanMove', x: 0, y: 0, move: 255 } },
+  { code: 'E_WIDTH', what: 'moveUnit', command: { command: 'moveUnit', unit: 'a', x: 300, y: 0 } },
+  { code: 'E_WIDTH', what: 'tryMove', command: { command: 'tryMove', unit: 'a', x: 0, y: -1 } },
+  { code: 'E_WIDTH', what: 'setPosition', command: { command: 'setPosition', unit: 'a', x: 0, y: 256 } },
+  { code: 'E_WIDTH', what: 'attack', command: { command: 'attack', unit: 'a', target: 'b', damage: 65536 } },
+  { code: 'E_WIDTH', what: 'threat', command: { command: 'threat', side: 256, x: 0, y: 0 } },
+  {
+    code: 'E_RANGE',
+    what: 'damage given although it is computed',
+    switches: { damage: 'difference' },
+    command: { command: 'attack', unit: 'a', target: 'b', damage: 1 },
+  },
+  {
+    code: 'E_RANGE',
+    what: 'a draw above 15',
+    switches: { turnOrder: 'order-points' },
+    setup: { ...SIX, units: [{ id: 'a' }] },
+    command: { command: 'idle', draws: [16] },
+  },
+  { code: 'E_OUT_OF_MAP', what: 'step', command: { command: 'step', x: 6, y: 0 } },
+  { code: 'E_OUT_OF_MAP', what: 'moveUnit', before: [calcA], command: { command: 'moveUnit', unit: 'a', x: 0, y: 1 } },
+  {
+    code: 'E_OUT_OF_MAP',
+    what: 'calc of a unit outside (SA4)',
+    before: [{ command: 'setPosition', unit: 'a', x: 6, y: 0 }],
+    command: calcA,
+  },
+  {
+    code: 'E_OUT_OF_MAP',
+    what: 'path of a unit outside',
+    before: [{ command: 'setPosition', unit: 'a', x: 6, y: 0 }],
+    command: { command: 'path', unit: 'a', x: 0, y: 0 },
+  },
+  {
+    code: 'E_OUT_OF_MAP',
+    what: 'turns of a unit outside',
+    before: [{ command: 'setPosition', unit: 'a', x: 6, y: 0 }],
+    command: { command: 'turnsTo', unit: 'a', x: 0, y: 0 },
+  },
+  { code: 'E_OUT_OF_MAP', what: 'threat', command: { command: 'threat', side: 0, x: 6, y: 0 } },
+  {
+    code: 'E_OCCUPIED',
+    what: 'addUnit (SA9)',
+    setup: { ...SIX, units: [{ id: 'a' }, { id: 'b', added: false }] },
+    command: { command: 'addUnit', unit: 'b' },
+  },
+  {
+    code: 'E_OCCUPIED',
+    what: 'a MoveMap from before somebody stepped in (SA9)',
+    before: [
+      { command: 'setPosition', unit: 'b', x: 4, y: 0 },
+      calcA,
+      { command: 'setPosition', unit: 'b', x: 1, y: 0 },
+    ],
+    command: { command: 'moveUnit', unit: 'a', x: 1, y: 0 },
+  },
+  {
+    code: 'E_UNREACHABLE',
+    what: 'moveUnit (SA10)',
+    before: [calcA],
+    command: { command: 'moveUnit', unit: 'a', x: 3, y: 0 },
+  },
+  { code: 'E_UNREACHABLE', what: 'path', command: { command: 'path', unit: 'a', x: 3, y: 0 } },
+  { code: 'E_PHASE', what: 'no MoveMap of this unit', command: { command: 'moveUnit', unit: 'a', x: 0, y: 0 } },
+  { code: 'E_PHASE', what: 'no MoveMap to print', command: { command: 'dumpMoveMap' } },
+  { code: 'E_PHASE', what: 'no turns to finish', command: { command: 'finish', unit: 'a' } },
+  { code: 'E_PHASE', what: 'no phases to end', command: { command: 'endPhase' } },
+  { code: 'E_PHASE', what: 'no order points', command: { command: 'idle', draws: [] } },
+  {
+    code: 'E_PHASE',
+    what: 'the other side has the phase',
+    switches: { turnOrder: 'phases' },
+    command: { command: 'attack', unit: 'b', target: 'a', damage: 1 },
+  },
+  {
+    code: 'E_PHASE',
+    what: 'a second move',
+    switches: { turnOrder: 'phases' },
+    before: [calcA, { command: 'moveUnit', unit: 'a', x: 0, y: 0 }, calcA],
+    command: { command: 'moveUnit', unit: 'a', x: 0, y: 0 },
+  },
+  {
+    code: 'E_PHASE',
+    what: 'somebody else waits less',
+    switches: { turnOrder: 'wait' },
+    command: { command: 'finish', unit: 'b' },
+  },
+  {
+    code: 'E_PHASE',
+    what: 'the unchecked setter during turns',
+    switches: { turnOrder: 'phases' },
+    command: { command: 'setPosition', unit: 'a', x: 3, y: 0 },
+  },
+  {
+    code: 'E_ENDED',
+    what: 'after the last enemy',
+    switches: { turnOrder: 'phases' },
+    before: [{ command: 'attack', unit: 'a', target: 'b', damage: 5 }],
+    command: { command: 'finish', unit: 'c' },
+  },
+  {
+    code: 'E_ENDED',
+    what: 'endPhase',
+    switches: { turnOrder: 'phases' },
+    before: [{ command: 'attack', unit: 'a', target: 'b', damage: 5 }],
+    command: { command: 'endPhase' },
+  },
+  {
+    code: 'E_DEFEATED',
+    what: 'a target that is gone',
+    before: [{ command: 'attack', unit: 'a', target: 'b', damage: 5 }],
+    command: { command: 'attack', unit: 'a', target: 'b', damage: 1 },
+  },
+  {
+    code: 'E_DEFEATED',
+    what: 'adding it again',
+    before: [{ command: 'attack', unit: 'a', target: 'b', damage: 5 }],
+    command: { command: 'addUnit', unit: 'b' },
+  },
+  { code: 'E_ATTACK_RANGE', what: 'too far', command: { command: 'attack', unit: 'b', target: 'c', damage: 1 } },
+  { code: 'E_ATTACK_RANGE', what: 'unarmed', command: { command: 'attack', unit: 'c', target: 'b', damage: 1 } },
+  { code: 'E_NOT_ENEMY', what: 'an ally', command: { command: 'attack', unit: 'a', target: 'c', damage: 1 } },
+  { code: 'E_NOT_ENEMY', what: 'itself', command: { command: 'attack', unit: 'a', target: 'a', damage: 1 } },
+  {
+    code: 'E_DRAW_COUNT',
+    what: 'a draw too few',
+    switches: { turnOrder: 'order-points' },
+    setup: { ...SIX, units: [{ id: 'a' }] },
+    command: { command: 'idle', draws: [] },
+  },
+  {
+    code: 'E_PATH_FULL',
+    what: 'two cells for three squares',
+    setup: { ...SIX, units: [{ id: 'a' }], pathCapacity: 2 },
+    command: { command: 'path', unit: 'a', x: 2, y: 0 },
+  },
+  { code: 'E_TRANSCRIPT_FULL', what: 'no text at all', command: { command: 'dumpMap' } },
+  {
+    code: 'E_TRANSCRIPT_FULL',
+    what: 'a message that does not fit',
+    setup: { ...SIX, units: FOES, transcript: 8 },
+    command: { command: 'tryMove', unit: 'a', x: 0, y: 0 },
+  },
+];
+
+test.each(CASES)('$code: $what', ({ code, setup, switches, before, command }) => {
+  const battle = createBattle(setup ?? { ...SIX, units: FOES }, switches);
+  for (const earlier of before ?? []) apply(srpgMovement, battle, earlier);
+  const image = battle.image.slice();
+  expect(() => apply(srpgMovement, battle, command)).toThrow(expect.objectContaining({ name: 'RuleError', code }));
+  expect(battle.image).toEqual(image);
+});
+
+test('an unknown command code is E_UNKNOWN_ID', () => {
+  const battle = createBattle({ ...SIX, units: FOES });
+  expect(srpgMovement.errors[battle.step(Int32Array.of(99), undefined) - 1]?.code).toBe('E_UNKNOWN_ID');
+  expect(battle.step(encodeCommand(srpgMovement, battle, calcA), undefined)).toBe(0);
+});
+
+test('every error of the table is in the cases above, and numbers are 1, 2, 3 ...', () => {
+  const seen = new Set(CASES.map((entry) => entry.code));
+  expect(srpgMovement.errors.map((error) => error.code).filter((code) => !seen.has(code))).toEqual([]);
+  expect(srpgMovement.errors.map((error) => error.number)).toEqual(srpgMovement.errors.map((_, index) => index + 1));
+});
