@@ -53,14 +53,20 @@ function declareError(world: World, command: Int32Array): number {
   if (given < code.MEASURED || given > 255) return error.ERROR_WIDTH;
   for (let index = 5; index <= 7; index++) if (!isFlag(word(command, index))) return error.ERROR_WIDTH;
   if (!isAlive(world, attacker)) return error.ERROR_ATTACKER_DESTROYED;
-  if (!isAlive(world, target)) return error.ERROR_TARGET_DESTROYED;
   if (unitCell(world, attacker, 'side') === unitCell(world, target, 'side')) return error.ERROR_NOT_ENEMY;
+  if (!isAlive(world, target)) return error.ERROR_TARGET_DESTROYED;
+  const sight = sightError(world, command);
+  if (sight !== 0) return sight;
   const distance = declaredDistance(world, attacker, target, given);
   if (distance > 255) return error.ERROR_WIDTH;
-  if (distance === 0 && world.rules.strictDistance) return error.ERROR_RANGE;
+  return distance === 0 && world.rules.strictDistance ? error.ERROR_RANGE : 0;
+}
+
+/** K2, K6. */
+function sightError(world: World, command: Int32Array): number {
   if (word(command, 5) !== 0) return 0;
   if (word(command, 6) === 0) return error.ERROR_NOT_VISIBLE;
-  return world.weapons[weapon]?.indirect === true ? 0 : error.ERROR_NOT_INDIRECT;
+  return world.weapons[word(command, 2)]?.indirect === true ? 0 : error.ERROR_NOT_INDIRECT;
 }
 
 function mayDeclare(world: World, special: number): boolean {

@@ -63,8 +63,8 @@ export function writePool(world: World, events: EventBuffer | undefined): void {
   const clamped = Math.max(0, -sum);
   const size = poolSize(from);
   image[HEAD.poolBase] = from.hit;
-  write16(image, HEAD.poolDistance, -distancePenalty(from.distance, from.rng) & 0xffff);
-  image[HEAD.poolIndirect] = -indirectPenalty(from) & 0xff;
+  write16(image, HEAD.poolDistance, (0 - distancePenalty(from.distance, from.rng)) & 0xffff);
+  image[HEAD.poolIndirect] = (0 - indirectPenalty(from)) & 0xff;
   image[HEAD.poolRisk] = from.risk;
   image[HEAD.poolClearShot] = clearShotBonus(from);
   image[HEAD.poolHighGround] = highGroundBonus(from);
@@ -72,8 +72,8 @@ export function writePool(world: World, events: EventBuffer | undefined): void {
   image[HEAD.poolCloseCombatZero] = outOfPlace ? 1 : 0;
   image[HEAD.pool] = size;
   pushEvent(events, event.EVENT_POOL_BASE, 1, from.hit);
-  pushEvent(events, event.EVENT_POOL_DISTANCE, 1, -distancePenalty(from.distance, from.rng));
-  pushEvent(events, event.EVENT_POOL_INDIRECT, 1, -indirectPenalty(from));
+  pushEvent(events, event.EVENT_POOL_DISTANCE, 1, 0 - distancePenalty(from.distance, from.rng));
+  pushEvent(events, event.EVENT_POOL_INDIRECT, 1, 0 - indirectPenalty(from));
   pushEvent(events, event.EVENT_POOL_RISK, 1, from.risk);
   pushEvent(events, event.EVENT_POOL_CLEAR_SHOT, 1, clearShotBonus(from));
   pushEvent(events, event.EVENT_POOL_HIGH_GROUND, 1, highGroundBonus(from));

@@ -44,10 +44,10 @@ export interface ReachBuffers {
   readonly entered: Uint8Array;
   /** Steps of neighbours in the seed's order down, up, left, right (S16). */
   readonly offsets: Int32Array;
+  /** First square of each level of remaining movement that waits to be expanded, -1 none. */
   readonly bucketHead: Int32Array;
-  readonly entrySquare: Int32Array;
-  readonly entryNext: Int32Array;
-  entryCount: number;
+  /** The square after a waiting square in its bucket. */
+  readonly bucketNext: Int32Array;
 }
 
 export function squareNumber(stride: number, x: number, y: number): number {
@@ -66,10 +66,7 @@ export function createReachBuffers(width: number, height: number): ReachBuffers 
     entered: new Uint8Array(size),
     offsets: Int32Array.of(stride, -stride, -1, 1),
     bucketHead: new Int32Array(HIGHEST_MOVE + 1).fill(-1),
-    // every expanded square improves a neighbour at most once, besides the sources
-    entrySquare: new Int32Array(5 * size),
-    entryNext: new Int32Array(5 * size),
-    entryCount: 0,
+    bucketNext: new Int32Array(size),
   };
 }
 
@@ -78,48 +75,42 @@ export function clearReach(buffers: ReachBuffers): void {
   const { remaining, touched, touchedCount } = buffers;
   for (let index = 0; index < touchedCount; index++) remaining[touched[index] as number] = UNREACHED;
   buffers.touchedCount = 0;
-  buffers.entryCount = 0;
 }
 
 function put(buffers: ReachBuffers, square: number, value: number): void {
-  if (buffers.remaining[square] === UNREACHED) buffers.touched[buffers.touchedCount++] = square;
+  buffers.touched[buffers.touchedCount++] = square;
   buffers.remaining[square] = value;
   // S15: a square with nothing left is not expanded, even into ground of cost 0
   if (value === 0) return;
-  const entry = buffers.entryCount++;
-  buffers.entrySquare[entry] = square;
-  buffers.entryNext[entry] = buffers.bucketHead[value] as number;
-  buffers.bucketHead[value] = entry;
+  buffers.bucketNext[square] = buffers.bucketHead[value] as number;
+  buffers.bucketHead[value] = square;
 }
 
 /** A square to start from. S14: neither its ground nor who stands on it is tested. */
 export function addSource(buffers: ReachBuffers, square: number, move: number): void {
-  const before = buffers.remaining[square] as number;
-  if (before === UNREACHED || before < move) put(buffers, square, move);
+  if (buffers.remaining[square] === UNREACHED) put(buffers, square, move);
 }
 
-/** Spreads from the sources. @param move the highest movement among them */
+/**
+ * Spreads from the sources, which all have the same movement. What a step costs depends on the square entered alone, so
+ * whoever comes first, from the highest level, brings the best value: a square is written once.
+ */
 export function spread(field: ReachField, move: number, buffers: ReachBuffers): void {
-  const { remaining, bucketHead, entrySquare, entryNext, offsets } = buffers;
+  const { remaining, bucketHead, bucketNext, offsets } = buffers;
   const { costs, marks } = field;
   for (let level = move; level > 0; level--) {
-    let entry = bucketHead[level] as number;
-    while (entry >= 0) {
-      bucketHead[level] = entryNext[entry] as number;
-      const square = entrySquare[entry] as number;
-      // an entry from before the square was improved is passed over
-      if (remaining[square] === level) {
-        for (let direction = 0; direction < 4; direction++) {
-          const neighbour = square + (offsets[direction] as number);
-          const cost = costs[neighbour] as number;
-          const mark = marks[neighbour] as number;
-          if (cost > level || (mark & MARK_BLOCKED) !== 0) continue;
-          const value = (mark & MARK_ZONE) !== 0 ? 0 : level - cost;
-          const before = remaining[neighbour] as number;
-          if (before === UNREACHED || before < value) put(buffers, neighbour, value);
-        }
+    let square = bucketHead[level] as number;
+    while (square >= 0) {
+      bucketHead[level] = bucketNext[square] as number;
+      for (let direction = 0; direction < 4; direction++) {
+        const neighbour = square + (offsets[direction] as number);
+        if (remaining[neighbour] !== UNREACHED) continue;
+        const cost = costs[neighbour] as number;
+        const mark = marks[neighbour] as number;
+        if (cost > level || (mark & MARK_BLOCKED) !== 0) continue;
+        put(buffers, neighbour, (mark & MARK_ZONE) !== 0 ? 0 : level - cost);
       }
-      entry = bucketHead[level] as number;
+      square = bucketHead[level] as number;
     }
   }
 }

@@ -10,6 +10,7 @@ import {
   pressesToOverflow,
 } from '../../../core/live-a-live/predict.js';
 import { LockstepError } from '../../errors.js';
+import { type CliContext, example, printJson } from '../context.js';
 import { parseNumber } from '../parse-number.js';
 
 /** One enemy for the question who acts next. */
@@ -122,7 +123,7 @@ function text(prediction: Prediction): string {
   return `${lines.join('\n')}\n`;
 }
 
-export function register(program: Command): void {
+export function register(program: Command, context: CliContext): void {
   program
     .command('predict')
     .description(
@@ -133,7 +134,7 @@ export function register(program: Command): void {
     .option('--enemy <name=points>', 'an enemy and its order points; may be repeated, in slot order', collect, [])
     .option('--ruleset <name>', 'cartridge or guide', 'cartridge')
     .option('--json', 'the answers as JSON')
-    .addHelpText('after', '\nExample:\n  lockstep predict --ap 29 --speed 31 --enemy namcat=201\n')
+    .addHelpText('after', example('predict --ap 29 --speed 31 --enemy namcat=201'))
     .action((options: { ap: string; speed: string; enemy: string[]; ruleset: string; json?: boolean }) => {
       if (options.ruleset !== 'cartridge' && options.ruleset !== 'guide') {
         throw new LockstepError('E_OPTION', 'there is no such ruleset', {
@@ -147,7 +148,8 @@ export function register(program: Command): void {
         parseNumber(options.speed, 'speed', 0xff),
         options.enemy.map(parseEnemy),
       );
-      process.stdout.write(options.json === true ? `${JSON.stringify(prediction)}\n` : text(prediction));
+      if (options.json === true) printJson(context, prediction);
+      else context.out(text(prediction));
     });
 }
 

@@ -8,6 +8,7 @@ import { LockstepError } from '../../errors.js';
 import { formatPadScript, parsePadScript } from '../../record/pad-script.js';
 import { type RecordingOrder, recordFrames } from '../../record/record-frames.js';
 import { RECORDED_WINDOWS, recordingToTrace } from '../../record/to-trace.js';
+import { type CliContext, example, printJson } from '../context.js';
 import { parseNumber } from '../parse-number.js';
 
 interface Options {
@@ -47,17 +48,17 @@ function coreOptions(pairs: readonly string[]): Record<string, string> {
 }
 
 /** Frames per second and the time left, on one line of a terminal. */
-function progressLine(started: number): (done: number, total: number) => void {
+function progressLine(context: CliContext, started: number): (done: number, total: number) => void {
   return (done, total) => {
-    if (!process.stderr.isTTY || done === 0) return;
+    if (!context.showProgress || done === 0) return;
     const rate = done / Math.max(0.001, (Date.now() - started) / 1000);
     const left = Math.ceil((total - done) / rate);
-    process.stderr.write(`\r${done} of ${total} frames, ${Math.round(rate)} frames/s, ${left} s left `);
-    if (done === total) process.stderr.write('\n');
+    context.err(`\r${done} of ${total} frames, ${Math.round(rate)} frames/s, ${left} s left `);
+    if (done === total) context.err('\n');
   };
 }
 
-function orderOf(rom: string, options: Options, out: string, signal: AbortSignal): RecordingOrder {
+function orderOf(rom: string, options: Options, out: string, context: CliContext): RecordingOrder {
   const recorder = RECORDERS.find((name) => name === options.recorder);
   if (recorder === undefined) {
     throw new LockstepError('E_OPTION', 'there is no such recorder', {
@@ -75,19 +76,15 @@ function orderOf(rom: string, options: Options, out: string, signal: AbortSignal
     padScript: script,
     options: coreOptions(options.option),
     recorder,
-    onProgress: progressLine(Date.now()),
-    signal,
+    onProgress: progressLine(context, Date.now()),
+    signal: context.signal(),
   };
 }
 
-async function recordTrace(rom: string, options: Options): Promise<void> {
+async function recordTrace(rom: string, options: Options, context: CliContext): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'lockstep-record-'));
-  const stop = new AbortController();
-  const interrupt = (): void => stop.abort();
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', interrupt);
   try {
-    const order = orderOf(rom, options, join(scratch, 'recording.bin'), stop.signal);
+    const order = orderOf(rom, options, join(scratch, 'recording.bin'), context);
     const report = await recordFrames(order);
     const inputSha256 =
       options.input === undefined
@@ -97,21 +94,20 @@ async function recordTrace(rom: string, options: Options): Promise<void> {
             .digest('hex');
     const summary = await recordingToTrace(order.out, options.output, { report, romTitle: basename(rom), inputSha256 });
     const result = { trace: options.output, ...summary, core: report.core, rom: report.rom, recorder: report.recorder };
-    process.stdout.write(
-      options.json === true
-        ? `${JSON.stringify(result)}\n`
-        : `${options.output}: ${summary.frames} frames, ${summary.cells} cells, ${summary.kind}, ` +
-            `${report.core.name} ${report.core.version}, ${report.recorder.kind} recorder\n`,
-    );
-    if (report.note !== undefined) process.stderr.write(`${report.note}\n`);
+    if (options.json === true) printJson(context, result);
+    else {
+      context.out(
+        `${options.output}: ${summary.frames} frames, ${summary.cells} cells, ${summary.kind}, ` +
+          `${report.core.name} ${report.core.version}, ${report.recorder.kind} recorder\n`,
+      );
+    }
+    if (report.note !== undefined) context.err(`${report.note}\n`);
   } finally {
-    process.removeListener('SIGINT', interrupt);
-    process.removeListener('SIGTERM', interrupt);
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-export function register(program: Command): void {
+export function register(program: Command, context: CliContext): void {
   program
     .command('record')
     .description('run a ROM on a real emulator core and write a trace')
@@ -125,7 +121,9 @@ export function register(program: Command): void {
     .option('--json', 'the provenance as JSON')
     .addHelpText(
       'after',
-      '\nExample:\n  lockstep record traces/homebrew/drill.sfc --input traces/homebrew/scripts/worked-example.txt --frames 420 -o mine.jsonl.gz\n',
+      example(
+        'record traces/homebrew/drill.sfc --input traces/homebrew/scripts/worked-example.txt --frames 420 -o mine.jsonl.gz',
+      ),
     )
-    .action(recordTrace);
+    .action((rom: string, options: Options) => recordTrace(rom, options, context));
 }

@@ -7,6 +7,7 @@ import {
   type VectorReport,
   type VectorTotals,
 } from '../../vectors/index.js';
+import { type CliContext, example, printJson } from '../context.js';
 
 function line(result: VectorFileResult): string {
   const state = result.notImplemented > 0 ? 'missing' : result.failed > 0 ? 'FAILED' : 'passed';
@@ -44,7 +45,7 @@ export function vectorsHold(report: VectorReport): boolean {
   return report.failed + report.notImplemented + sequences.failed + sequences.notImplemented === 0;
 }
 
-export function register(program: Command): void {
+export function register(program: Command, context: CliContext): void {
   program
     .command('vectors')
     .description('routine vectors and sequences against our functions: passed, failed, not implemented')
@@ -53,12 +54,11 @@ export function register(program: Command): void {
     .option('--area <area>', 'only this area: turn, combat, ai or sequence')
     .option('--all', 'list every file, not only those that do not pass')
     .option('--json', 'the report as JSON')
-    .addHelpText('after', '\nExample:\n  lockstep vectors traces/vectors --area turn\n')
+    .addHelpText('after', example('vectors traces/vectors --area turn'))
     .action((paths: string[], options: { routine?: string; area?: string; all?: boolean; json?: boolean }) => {
       const report = runVectors(paths, options);
-      process.stdout.write(
-        options.json === true ? `${JSON.stringify(report)}\n` : vectorText(report, options.all === true),
-      );
-      if (!vectorsHold(report)) process.exitCode = 1;
+      if (options.json === true) printJson(context, report);
+      else context.out(vectorText(report, options.all === true));
+      context.exit(vectorsHold(report) ? 0 : 1);
     });
 }

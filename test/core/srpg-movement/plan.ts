@@ -1,4 +1,4 @@
-/** Runs a plan of `traces/srpg-movement/` and returns the battle; every expectation in the plan is checked on the way. */
+/** Runs a plan of `traces/srpg-movement/` and returns the battle; the plan's expectations are checked. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { expect } from 'vitest';

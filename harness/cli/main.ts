@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+/** The command `lockstep`: ties the program to the process. Everything testable is in `program.ts`. */
+import { join } from 'node:path';
+import { SYSTEMS } from '../systems.js';
+import { runVectors } from '../vectors/index.js';
+import type { ExitCode } from './context.js';
+import { packageRoot } from './package-root.js';
+import { runCli } from './program.js';
+
+/** A reader that went away (`lockstep ... | head`) is no error. */
+function endSilently(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit();
+  throw error;
+}
+
+process.stdout.on('error', endSilently);
+process.stderr.on('error', endSilently);
+
+let stop: AbortController | undefined;
+
+/** Called by verbs that can stop halfway with what they have so far. */
+function signal(): AbortSignal {
+  if (stop === undefined) {
+    const controller = new AbortController();
+    stop = controller;
+    process.once('SIGINT', () => controller.abort());
+  }
+  return stop.signal;
+}
+
+const tracesFolder = join(packageRoot(), 'traces');
+
+const code: ExitCode = await runCli(process.argv.slice(2), {
+  systems: SYSTEMS,
+  tracesFolder,
+  verifyVectors: () => runVectors([join(tracesFolder, 'vectors')]),
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  showProgress: process.stderr.isTTY === true,
+  color: process.stdout.isTTY === true && !process.env['NO_COLOR'],
+  signal,
+  exit: () => undefined,
+});
+// Not process.exit: what was written to a pipe must still go out.
+process.exitCode = code;

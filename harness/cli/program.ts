@@ -1,0 +1,94 @@
+/** Puts the verbs together, runs one, and turns whatever happens into an exit code and at most one line of error. */
+import { Command, CommanderError } from 'commander';
+import { formatError, LockstepError } from '../errors.js';
+import type { CliContext, ExitCode } from './context.js';
+import { register as registerCompare } from './verbs/compare.js';
+import { register as registerPredict } from './verbs/predict.js';
+import { register as registerRecord } from './verbs/record.js';
+import { register as registerRun } from './verbs/run.js';
+import { register as registerSchema } from './verbs/schema.js';
+import { register as registerVectors } from './verbs/vectors.js';
+import { register as registerVerify } from './verbs/verify.js';
+
+/** Every verb, in the order in which help lists them. */
+const VERBS = [
+  registerVerify,
+  registerVectors,
+  registerRun,
+  registerCompare,
+  registerPredict,
+  registerRecord,
+  registerSchema,
+];
+
+/** Makes the program; exported for tests that look at every verb's help. */
+export function createProgram(context: CliContext): Command {
+  const program = new Command('lockstep')
+    .description('Battle logic with the integers of the original, compared frame by frame with recorded logs')
+    .exitOverride()
+    .configureOutput({
+      writeOut: context.out,
+      // Commander's own sentence is dropped: the error is printed as every other one, in `runCli`.
+      writeErr: () => undefined,
+    })
+    .showHelpAfterError(false)
+    .showSuggestionAfterError(true);
+  for (const register of VERBS) register(program, context);
+  return program;
+}
+
+/** @param words the command line without `node` and the script */
+export async function runCli(words: readonly string[], context: CliContext): Promise<ExitCode> {
+  let code: ExitCode = 0;
+  const exit = (value: ExitCode): void => {
+    code = value;
+  };
+  try {
+    const program = createProgram({ ...context, exit });
+    if (words.length === 0) {
+      context.err(program.helpInformation());
+      return 2;
+    }
+    await program.parseAsync([...words], { from: 'user' });
+    return code;
+  } catch (error) {
+    return explain(error, words, context);
+  }
+}
+
+/** Prints an error and chooses the exit code. */
+function explain(error: unknown, words: readonly string[], context: CliContext): ExitCode {
+  if (error instanceof CommanderError) {
+    // Help and version end here too, with exit code 0.
+    if (error.exitCode === 0) return 0;
+    const message = error.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
+    return print(
+      new LockstepError('E_USAGE', message, {
+        remedy: '`lockstep --help` lists the verbs, `VERB --help` their options',
+      }),
+      words,
+      context,
+      2,
+    );
+  }
+  if (error instanceof LockstepError && error.code !== 'E_INTERNAL') return print(error, words, context, 2);
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return print(
+    new LockstepError('E_INTERNAL', message.replace(/\s*\n\s*/g, ' '), {
+      remedy: `This is our fault: report it to the maintainers with this line and the command line`,
+    }),
+    words,
+    context,
+    3,
+  );
+}
+
+function print(error: LockstepError, words: readonly string[], context: CliContext, code: ExitCode): ExitCode {
+  if (words.includes('--json')) {
+    context.out(
+      `${JSON.stringify({ exit: code, error: { code: error.code, message: error.message, ...error.details } })}\n`,
+    );
+  }
+  context.err(`${formatError(error)}\n`);
+  return code;
+}

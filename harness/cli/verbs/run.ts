@@ -1,0 +1,126 @@
+/** `lockstep run SYSTEM PLAN`: runs a plan of any system, compares its checkpoints, writes a trace. */
+import type { Command } from 'commander';
+import type { Battle, OddsTable, System } from '../../../core/system.js';
+import { RuleError } from '../../../core/system.js';
+import { LockstepError } from '../../errors.js';
+import { loadPlan } from '../../plan/load.js';
+import { nearest } from '../../plan/nearest.js';
+import { planError } from '../../plan/plan-error.js';
+import { recordPlan } from '../../plan/record.js';
+import { runPlan, startPlan } from '../../plan/run.js';
+import { oddsText, planText, predictText } from '../../plan/text.js';
+import type { Plan } from '../../plan/types.js';
+import { type CliContext, type ExitCode, example, printJson } from '../context.js';
+
+interface Options {
+  readonly output?: string;
+  readonly print?: boolean;
+  readonly odds?: boolean;
+  readonly predict?: boolean;
+  readonly json?: boolean;
+}
+
+export function register(program: Command, context: CliContext): void {
+  program
+    .command('run')
+    .description('run a plan of a system and compare its checkpoints')
+    .argument('<system>', context.systems.map((system) => system.id).join(', '))
+    .argument('<plan>', 'a plan (TOML)')
+    .option('-o, --output <trace>', 'write the run as a trace (.jsonl, or .jsonl.gz)')
+    .option('--print', 'print the battle at the end, where the system can')
+    .option('--odds', 'answer the [query] of the plan with exact odds, where the system can')
+    .option('--predict', 'print what comes next, where the system can')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', example('run srpg-movement traces/srpg-movement/guide.toml --print'))
+    .action(async (id: string, file: string, options: Options) => {
+      const system = systemOf(context.systems, id);
+      const plan = loadPlan(file);
+      const capabilities = {
+        print: capability(system, options.print, 'print'),
+        odds: capability(system, options.odds, 'odds'),
+        predict: capability(system, options.predict, 'predict'),
+      };
+      const battle = startPlan(system, plan);
+      const result = await execute(context, system, battle, plan, options.output);
+      const interrupted = context.signal().aborted;
+      const exit: ExitCode = interrupted ? 130 : result.failures.length > 0 ? 1 : 0;
+      const answers = {
+        print: capabilities.print?.(battle),
+        odds: capabilities.odds === undefined ? undefined : askOdds(capabilities.odds, plan),
+        predict: capabilities.predict?.(battle),
+      };
+      context.exit(exit);
+      if (options.json === true) {
+        printJson(context, { verb: 'run', exit, file, ...result, trace: options.output ?? null, ...answers });
+        return;
+      }
+      if (answers.print !== undefined) context.out(withLineEnd(answers.print));
+      if (answers.odds !== undefined) context.out(oddsText(answers.odds));
+      if (answers.predict !== undefined) context.out(predictText(answers.predict));
+      context.out(planText(file, result));
+    });
+}
+
+function withLineEnd(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+function systemOf(systems: readonly System[], id: string): System {
+  const system = systems.find((candidate) => candidate.id === id);
+  if (system !== undefined) return system;
+  throw new LockstepError('E_SYSTEM', `there is no system ${id}`, {
+    remedy: nearest(
+      id,
+      systems.map((candidate) => candidate.id),
+    ),
+  });
+}
+
+/** The ability that an option asks for. @throws LockstepError `E_CAPABILITY` */
+function capability<Name extends 'print' | 'odds' | 'predict'>(
+  system: System,
+  wanted: boolean | undefined,
+  name: Name,
+): System['capabilities'][Name] | undefined {
+  if (wanted !== true) return undefined;
+  const found = system.capabilities[name];
+  if (found !== undefined) return found;
+  throw new LockstepError('E_CAPABILITY', `${system.id} cannot ${name}`, { remedy: `Leave --${name} out` });
+}
+
+/** Runs the plan; the trace is kept when the run ended, however it ended. */
+async function execute(
+  context: CliContext,
+  system: System,
+  battle: Battle,
+  plan: Plan,
+  output: string | undefined,
+): ReturnType<typeof runPlan> {
+  if (output === undefined) return runPlan(system, battle, plan, undefined, context.signal());
+  const trace = recordPlan(output, system, battle, plan);
+  try {
+    const result = await runPlan(system, battle, plan, trace.record, context.signal());
+    trace.writer.finish();
+    return result;
+  } catch (error) {
+    trace.writer.abort();
+    throw error;
+  }
+}
+
+function askOdds(odds: (setup: unknown, query: unknown) => OddsTable, plan: Plan): OddsTable {
+  if (plan.query === undefined) {
+    throw planError('E_PLAN_QUERY', plan.file, { line: 1, column: 1 }, 'the plan has no [query]', {
+      remedy: 'Add a [query] table, or leave --odds out',
+    });
+  }
+  try {
+    return odds(plan.setup, plan.query);
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    const path = error.path === '' ? 'query' : error.path;
+    throw planError('E_PLAN_QUERY', plan.file, plan.locate(path), `${error.code} ${path}: ${error.message}`, {
+      remedy: 'Correct the query there',
+    });
+  }
+}

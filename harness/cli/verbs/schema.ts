@@ -1,0 +1,28 @@
+/** `lockstep schema [NAME]`: prints a published schema. */
+import type { Command } from 'commander';
+import { LockstepError } from '../../errors.js';
+import { nearest } from '../../plan/nearest.js';
+import { SCHEMAS, schemaText } from '../../schemas/index.js';
+import { type CliContext, example, printJson } from '../context.js';
+
+export function register(program: Command, context: CliContext): void {
+  program
+    .command('schema')
+    .description('print a published JSON schema, or their names')
+    .argument('[name]', `one of ${Object.keys(SCHEMAS).join(', ')}`)
+    .option('--json', 'the names as JSON too')
+    .addHelpText('after', example('schema trace-header'))
+    .action((name: string | undefined, options: { json?: boolean }) => {
+      const names = Object.keys(SCHEMAS);
+      if (name === undefined) {
+        if (options.json === true) printJson(context, names);
+        else context.out(`${names.join('\n')}\n`);
+        return;
+      }
+      const schema = Object.hasOwn(SCHEMAS, name) ? SCHEMAS[name] : undefined;
+      if (schema === undefined) {
+        throw new LockstepError('E_SCHEMA_NAME', `there is no schema ${name}`, { remedy: nearest(name, names) });
+      }
+      context.out(schemaText(schema));
+    });
+}

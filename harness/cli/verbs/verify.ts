@@ -1,0 +1,60 @@
+/** `lockstep verify [FILE...]`: recorded logs against the model, and the vectors of the original's routines. */
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { findLogs, tracesBelow } from '../../verify/find-logs.js';
+import { verifyJson, verifyText } from '../../verify/report.js';
+import { verifyAll } from '../../verify/verify.js';
+import { type CliContext, example, printJson } from '../context.js';
+import { wholeNumber } from '../number-option.js';
+
+interface Options {
+  readonly from?: number;
+  readonly to?: number;
+  readonly continue?: boolean;
+  readonly forceRuleset?: boolean;
+  readonly json?: boolean;
+}
+
+const PROGRESS_EVERY_MS = 500;
+
+export function register(program: Command, context: CliContext): void {
+  program
+    .command('verify')
+    .description('compare recorded logs with the model frame by frame; without FILE all shipped logs and the vectors')
+    .argument('[file...]', 'logs, or folders with logs')
+    .option('--from <frame>', 'compare from this frame on; earlier frames are stepped only', wholeNumber)
+    .option('--to <frame>', 'compare up to this frame', wholeNumber)
+    .option('--continue', 'after a difference take over the recording and go on')
+    .option('--force-ruleset', 'compare although the log was made under other rules')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', example('verify'))
+    .action(async (names: string[], options: Options) => {
+      const byName = names.length > 0;
+      const shipped = existsSync(context.tracesFolder) ? tracesBelow(context.tracesFolder) : [];
+      const files = byName ? findLogs(names) : shipped;
+      const vectors = byName ? null : ((await context.verifyVectors?.()) ?? null);
+      const extraWords = options.continue === true ? ['--continue'] : [];
+      const report = await verifyAll(files, vectors, {
+        systems: context.systems,
+        forceRuleset: options.forceRuleset === true,
+        goOn: options.continue === true,
+        ...(options.from === undefined ? {} : { from: options.from }),
+        ...(options.to === undefined ? {} : { to: options.to }),
+        extraWords,
+        signal: context.signal(),
+        ...(context.showProgress ? { progress: progressLine(context) } : {}),
+      });
+      context.exit(report.exit);
+      if (options.json === true) printJson(context, verifyJson(report));
+      else context.out(verifyText(report));
+    });
+}
+
+function progressLine(context: CliContext): (file: string, frames: number) => void {
+  let shown = Date.now();
+  return (file, frames) => {
+    if (Date.now() - shown < PROGRESS_EVERY_MS) return;
+    shown = Date.now();
+    context.err(`${file}: ${frames} frames\n`);
+  };
+}

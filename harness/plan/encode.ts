@@ -1,0 +1,66 @@
+/** Encodes the commands of a plan; an unknown command or id is an error with the nearest known one. */
+import { encodeCommand } from '../../core/battle.js';
+import { type Battle, RuleError, type System } from '../../core/system.js';
+import { nearest } from './nearest.js';
+import { planError } from './plan-error.js';
+import type { Plan, PlanStep } from './types.js';
+
+/** Numbers of ids that are asked for when ids are suggested. */
+const IDS_ASKED = 4096;
+
+function knownIds(battle: Battle, kind: string): string[] {
+  const names: string[] = [];
+  for (let number = 0; number < IDS_ASKED; number++) {
+    const name = battle.idName(kind, number);
+    if (name !== undefined) names.push(name);
+  }
+  return names;
+}
+
+/** What the user may have meant. */
+function remedyFor(system: System, battle: Battle, step: PlanStep, error: RuleError): string {
+  const shape = system.commands.find((candidate) => candidate.name === step.command.command);
+  if (shape === undefined) {
+    return nearest(
+      step.command.command,
+      system.commands.map((candidate) => candidate.name),
+    );
+  }
+  const [key = ''] = error.path.split('[');
+  const parameter = shape.parameters.find((candidate) => candidate.name === key);
+  if (parameter === undefined) {
+    return nearest(
+      key,
+      shape.parameters.map((candidate) => candidate.name),
+    );
+  }
+  if (error.code !== 'E_UNKNOWN_ID' || parameter.ids === undefined) return parameter.meaning;
+  const ids = knownIds(battle, parameter.ids);
+  const values = [step.command[key]].flat().filter((value) => typeof value === 'string');
+  const unknown = values.find((value) => !ids.includes(value)) ?? '';
+  return nearest(unknown, ids);
+}
+
+/**
+ * Encoded form of a step's command, or the code with which it is rejected when the plan expects that very code.
+ * @throws LockstepError `E_PLAN_COMMAND`
+ */
+export function encodeStep(system: System, battle: Battle, plan: Plan, index: number): Int32Array | string {
+  const step = plan.steps[index] as PlanStep;
+  try {
+    return encodeCommand(system, battle, step.command);
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    if (step.error === error.code) return error.code;
+    const [key = ''] = error.path.split('[');
+    throw planError(
+      'E_PLAN_COMMAND',
+      plan.file,
+      plan.locate(`do[${index}].${key}`),
+      `${error.code}: ${error.message}`,
+      {
+        remedy: remedyFor(system, battle, step, error),
+      },
+    );
+  }
+}

@@ -1,0 +1,43 @@
+/** The nearest known word to a mistyped one. */
+
+/** Edits (insert, delete, replace, swap of neighbours) that turn one word into the other. */
+export function editDistance(first: string, second: string): number {
+  const rows: number[][] = [Array.from({ length: second.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= first.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= second.length; j++) {
+      const same = first[i - 1] === second[j - 1] ? 0 : 1;
+      let best = Math.min((rows[i - 1]?.[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (rows[i - 1]?.[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && first[i - 1] === second[j - 2] && first[i - 2] === second[j - 1]) {
+        best = Math.min(best, (rows[i - 2]?.[j - 2] ?? 0) + 1);
+      }
+      row.push(best);
+    }
+    rows.push(row);
+  }
+  return rows[first.length]?.[second.length] ?? 0;
+}
+
+/** The known word that was probably meant, or undefined when none is near. */
+export function nearestWord(word: string, known: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
+  for (const candidate of known) {
+    // Very long words are not typed by hand; the distance would only cost time.
+    if (word.length > 100 || candidate.length > 100) continue;
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** A remedy for an unknown word: `Did you mean X?`, or the list. */
+export function nearest(word: string, known: readonly string[]): string {
+  const guess = nearestWord(word, known);
+  if (guess !== undefined) return `Did you mean ${guess}?`;
+  const shown = known.slice(0, 20).join(', ');
+  return known.length === 0 ? 'Take it out' : `Known: ${shown}${known.length > 20 ? ' ...' : ''}`;
+}

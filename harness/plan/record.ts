@@ -1,0 +1,38 @@
+/** Writes the run of a plan as a trace. */
+import type { Battle, System } from '../../core/system.js';
+import { createValueReader, headerOf, tracedCells } from '../trace/state.js';
+import { createTraceWriter, type TraceWriter } from '../trace/writer.js';
+import type { PlanRecorder } from './run.js';
+import type { Plan } from './types.js';
+
+export interface PlanTrace {
+  readonly record: PlanRecorder;
+  readonly writer: TraceWriter;
+}
+
+/** To be called before the first command: the header holds the state as it is then. */
+export function recordPlan(file: string, system: System, battle: Battle, plan: Plan): PlanTrace {
+  const cells = tracedCells(battle);
+  const read = createValueReader(battle, cells);
+  const writer = createTraceWriter(
+    file,
+    headerOf(system, battle, cells, {
+      ruleset: plan.ruleset,
+      source: { kind: 'plan', emulator: null, rom: null, input: null, recorder: null },
+      setup: plan.setup,
+      from: `0 is the first ${system.unit} of the plan`,
+    }),
+  );
+  let next = 0;
+  return {
+    writer,
+    record: (step, encoded, error) => {
+      // An accepted frame is its pad word; anything else is written as the command it was.
+      if (system.unit === 'frame' && error === '' && typeof encoded !== 'string' && encoded.length === 2) {
+        writer.frame(next++, encoded[1] ?? 0, read());
+      } else {
+        writer.command(next++, step.command, error, read());
+      }
+    },
+  };
+}

@@ -1,0 +1,162 @@
+/** Runs a plan of any system, compares its checkpoints, and records it when a recorder is given. */
+import { createEventBuffer, readCell } from '../../core/battle.js';
+import { type Battle, type CellDeclaration, RuleError, type System } from '../../core/system.js';
+import { resolveSwitches } from '../trace/ruleset.js';
+import { encodeStep } from './encode.js';
+import { nearest } from './nearest.js';
+import { planError } from './plan-error.js';
+import type { CellValues, Plan, PlanStep } from './types.js';
+
+/** Something in which the plan does not hold. */
+export interface PlanFailure {
+  readonly line: number;
+  /** Where in the plan, in words. */
+  readonly where: string;
+  /** Name of a cell, or `result` for a command that was rejected, accepted or rejected otherwise. */
+  readonly what: string;
+  readonly expected: string;
+  readonly got: string;
+}
+
+export interface PlanResult {
+  readonly system: string;
+  readonly title: string;
+  /** Commands that were accepted, repeats counted. */
+  readonly accepted: number;
+  /** Commands that were rejected as the plan expects. */
+  readonly rejected: number;
+  /** Cells compared in checkpoints. */
+  readonly compared: number;
+  readonly failures: readonly PlanFailure[];
+  /** True when the run ended early: a command did not do what the plan says, or the user interrupted. */
+  readonly stopped: boolean;
+}
+
+/** Told about every command after it was tried. */
+export type PlanRecorder = (step: PlanStep, encoded: Int32Array | string, error: string) => void;
+
+/** Starts the battle of a plan. @throws LockstepError `E_PLAN_SETUP`, `E_PLAN_SYSTEM`, `E_SWITCH` */
+export function startPlan(system: System, plan: Plan): Battle {
+  if (plan.system !== system.id) {
+    throw planError('E_PLAN_SYSTEM', plan.file, plan.locate('system'), 'the plan is for another system', {
+      found: plan.system,
+      expected: system.id,
+      remedy: `Run it with \`lockstep run ${plan.system}\``,
+    });
+  }
+  resolveSwitches(system, plan.ruleset.switches);
+  try {
+    return system.create(plan.setup, plan.ruleset.switches);
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    const path = error.path === '' ? 'setup' : error.path;
+    const place = plan.locate(/^(setup|ruleset)\b/.test(path) ? path : `setup.${path}`);
+    throw planError('E_PLAN_SETUP', plan.file, place, `${error.code} ${path}: ${error.message}`, {
+      remedy: 'Correct the setup there',
+    });
+  }
+}
+
+/** Cells of a checkpoint. @throws LockstepError `E_PLAN_CELL` for a cell the system does not have */
+function resolveCells(battle: Battle, plan: Plan, cells: CellValues, path: string): [CellDeclaration, number][] {
+  return Object.entries(cells).map(([name, value]) => {
+    const cell = battle.cells.find((candidate) => candidate.name === name);
+    if (cell !== undefined) return [cell, value];
+    const names = battle.cells.map((candidate) => candidate.name);
+    throw planError('E_PLAN_CELL', plan.file, plan.locate(`${path}.${name}`), `no cell is called ${name}`, {
+      remedy: nearest(name, names),
+    });
+  });
+}
+
+interface Checkpoint {
+  readonly line: number;
+  readonly where: string;
+  readonly cells: readonly (readonly [CellDeclaration, number])[];
+}
+
+/** Checkpoints by the number of commands done before them. Every name is checked before the first command runs. */
+function checkpointsOf(battle: Battle, plan: Plan): Map<number, Checkpoint[]> {
+  const byCount = new Map<number, Checkpoint[]>();
+  const labels = new Map<string, number>();
+  const add = (count: number, where: string, cells: CellValues, path: string): void => {
+    if (Object.keys(cells).length === 0) return;
+    const checkpoint = { line: plan.locate(path).line, where, cells: resolveCells(battle, plan, cells, path) };
+    byCount.set(count, [...(byCount.get(count) ?? []), checkpoint]);
+  };
+  let done = 0;
+  plan.steps.forEach((step, index) => {
+    done += step.repeat;
+    if (step.label !== undefined) labels.set(step.label, done);
+    add(done, `step ${index + 1} (${step.label ?? step.command.command})`, step.expect, `do[${index}].expect`);
+  });
+  plan.checks.forEach(({ after, cells }, index) => {
+    const count = typeof after === 'string' ? (labels.get(after) ?? done) : (after ?? done);
+    add(count, after === undefined ? 'the end' : `after ${after}`, cells, `expect[${index}].cells`);
+  });
+  return byCount;
+}
+
+/** Runs the plan on a battle made by `startPlan`. @throws LockstepError when the plan itself is wrong */
+export async function runPlan(
+  system: System,
+  battle: Battle,
+  plan: Plan,
+  record?: PlanRecorder,
+  signal?: AbortSignal,
+): Promise<PlanResult> {
+  const checkpoints = checkpointsOf(battle, plan);
+  const events = createEventBuffer(64);
+  const failures: PlanFailure[] = [];
+  const counts = { accepted: 0, rejected: 0, compared: 0 };
+  let done = 0;
+  let stopped = false;
+
+  function check(): void {
+    for (const { line, where, cells } of checkpoints.get(done) ?? []) {
+      for (const [cell, expected] of cells) {
+        const got = readCell(battle.image, cell);
+        counts.compared++;
+        if (got !== expected) failures.push({ line, where, what: cell.name, expected: `${expected}`, got: `${got}` });
+      }
+    }
+  }
+
+  /** One command. False: it did not do what the plan says. */
+  function tryCommand(step: PlanStep, index: number, encoded: Int32Array | string): boolean {
+    let error = typeof encoded === 'string' ? encoded : '';
+    if (typeof encoded !== 'string') {
+      events.length = 0;
+      const result = battle.step(encoded, events);
+      if (result !== 0) error = system.errors.find((shape) => shape.number === result)?.code ?? 'E_INTERNAL';
+    }
+    record?.(step, encoded, error);
+    done++;
+    if (error === '') counts.accepted++;
+    else if (error === step.error) counts.rejected++;
+    if (error === (step.error ?? '')) return true;
+    const say = (code: string | undefined): string => (code ? `rejected with ${code}` : 'accepted');
+    failures.push({
+      line: plan.locate(`do[${index}]`).line,
+      where: `step ${index + 1} (${step.label ?? step.command.command})`,
+      what: 'result',
+      expected: say(step.error),
+      got: say(error),
+    });
+    return false;
+  }
+
+  check();
+  for (let index = 0; index < plan.steps.length && !stopped; index++) {
+    const step = plan.steps[index] as PlanStep;
+    const encoded = encodeStep(system, battle, plan, index);
+    for (let turn = 0; turn < step.repeat && !stopped; turn++) {
+      stopped = !tryCommand(step, index, encoded);
+      if (!stopped) check();
+      // Long plans let an interruption through from time to time.
+      if (done % 65_536 === 0) await new Promise((resolve) => setImmediate(resolve));
+      if (signal?.aborted === true) stopped = true;
+    }
+  }
+  return { system: system.id, title: plan.title, ...counts, failures, stopped };
+}

@@ -1,0 +1,41 @@
+/** What `run` prints. */
+import type { OddsTable } from '../../core/system.js';
+import type { PlanResult } from './run.js';
+
+export function planText(file: string, result: PlanResult): string {
+  const [first] = result.failures;
+  const verdict = first === undefined ? (result.stopped ? 'interrupted' : 'holds') : 'DOES NOT HOLD';
+  const lines = [
+    `${file}: ${verdict}; ${result.system}: ${result.accepted} commands accepted, ` +
+      `${result.rejected} rejected as planned, ${result.compared} cells compared`,
+  ];
+  if (first !== undefined) {
+    const what = first.what === 'result' ? 'the command' : `cell ${first.what}`;
+    lines.push(
+      `  first failure: ${file}:${first.line}: ${first.where}: ${what}: expected ${first.expected}, got ${first.got}`,
+    );
+    if (result.failures.length > 1) lines.push(`  and ${result.failures.length - 1} more failures`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Rows of outcomes with their exact share; the percentage is only for the eye. */
+export function oddsText(table: OddsTable): string {
+  const lines = [[...table.outcomes, `of ${table.denominator}`, 'percent'].join('\t')];
+  for (const row of table.rows) {
+    lines.push([...row.values, row.numerator, percent(row.numerator, table.denominator)].join('\t'));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Three decimals, cut off, from whole numbers alone. */
+function percent(numerator: string, denominator: string): string {
+  const whole = BigInt(denominator);
+  if (whole === 0n) return '-';
+  const thousandths = String((BigInt(numerator) * 100_000n) / whole).padStart(4, '0');
+  return `${thousandths.slice(0, -3)}.${thousandths.slice(-3)}`;
+}
+
+export function predictText(lines: readonly (readonly [label: string, value: string])[]): string {
+  return lines.map(([label, value]) => `${label}: ${value}\n`).join('');
+}

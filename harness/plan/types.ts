@@ -1,0 +1,42 @@
+/** A plan, version 1, as plain data. The form is published as the schema `plan`. */
+import type { RowCommand } from '../trace/types.js';
+
+export type CellValues = Readonly<Record<string, number>>;
+
+/** One `[[do]]` table: the command and what is said about it. */
+export interface PlanStep {
+  readonly command: RowCommand;
+  readonly label: string | undefined;
+  readonly repeat: number;
+  /** Code with which the command must be rejected. */
+  readonly error: string | undefined;
+  readonly expect: CellValues;
+}
+
+/** One `[[expect]]` table. */
+export interface PlanCheck {
+  /** Label, number of commands done (repeats and rejected ones count), or undefined for the end. */
+  readonly after: string | number | undefined;
+  readonly cells: CellValues;
+}
+
+export interface Plan {
+  readonly file: string;
+  readonly system: string;
+  readonly title: string;
+  readonly ruleset: { readonly name: string; readonly switches: Readonly<Record<string, string | number>> };
+  /** Null when the plan has no `[setup]`. */
+  readonly setup: unknown;
+  readonly steps: readonly PlanStep[];
+  readonly checks: readonly PlanCheck[];
+  /** Undefined when the plan has no `[query]`. */
+  readonly query: unknown;
+  /** Place of a path such as `do[3].repeat` in the text, or of the nearest table around it. */
+  readonly locate: (path: string) => PlanPlace;
+}
+
+/** 1-based. */
+export interface PlanPlace {
+  readonly line: number;
+  readonly column: number;
+}

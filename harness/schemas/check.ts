@@ -1,0 +1,108 @@
+/** Checks plain data against the published schemas. Each schema is compiled once, when it is first needed. */
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { SCHEMAS } from './index.js';
+
+/** The first thing that is wrong: where, and what was expected there. */
+export interface SchemaFault {
+  /** Keys and indexes from the top, e.g. `['do', 3, 'repeat']`. */
+  readonly path: readonly (string | number)[];
+  readonly expected: string;
+  /** True when the last key of the path must not be there at all. */
+  readonly unknownKey: boolean;
+  /** True when the last key of the path is missing. */
+  readonly missingKey: boolean;
+}
+
+const compiled = new Map<string, ValidateFunction>();
+
+function validator(name: string): ValidateFunction {
+  const known = compiled.get(name);
+  if (known !== undefined) return known;
+  const ajv = new Ajv({ strict: true, strictTuples: false, allErrors: false, allowUnionTypes: true });
+  const made = ajv.compile(SCHEMAS[name] ?? false);
+  compiled.set(name, made);
+  return made;
+}
+
+function pathOf(pointer: string): (string | number)[] {
+  if (pointer === '') return [];
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^(0|[1-9][0-9]*)$/.test(part) ? Number(part) : part));
+}
+
+/** In words what a failed keyword wanted. */
+function expectedBy(error: ErrorObject): string {
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case 'const':
+      return JSON.stringify(params['allowedValue']);
+    case 'enum':
+      return `one of ${(params['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(', ')}`;
+    case 'type':
+      return String(params['type']);
+    case 'pattern':
+      return `text of the form ${String(params['pattern'])}`;
+    case 'minLength':
+      return 'text that is not empty';
+    default:
+      return error.message ?? error.keyword;
+  }
+}
+
+/** Undefined when the data follow the schema. */
+export function findFault(schema: string, data: unknown): SchemaFault | undefined {
+  const validate = validator(schema);
+  if (validate(data)) return undefined;
+  // An `anyOf` is reported last, after its branches, with the path of the value they all refused.
+  const errors = validate.errors ?? [];
+  const error = errors.at(-1);
+  if (error === undefined) return { path: [], expected: 'other data', unknownKey: false, missingKey: false };
+  const path = pathOf(error.instancePath);
+  const params = error.params as Record<string, unknown>;
+  if (error.keyword === 'additionalProperties') {
+    const key = String(params['additionalProperty']);
+    return { path: [...path, key], expected: 'no such key', unknownKey: true, missingKey: false };
+  }
+  if (error.keyword === 'required') {
+    const key = String(params['missingProperty']);
+    return { path: [...path, key], expected: 'this key', unknownKey: false, missingKey: true };
+  }
+  if (error.keyword === 'anyOf') {
+    const wanted = errors.filter((candidate) => candidate.instancePath === error.instancePath && candidate !== error);
+    const words = [...new Set(wanted.map(expectedBy))].join(' or ');
+    const deeper = errors.find((candidate) => candidate.instancePath.length > error.instancePath.length);
+    if (deeper !== undefined) {
+      return { path: pathOf(deeper.instancePath), expected: expectedBy(deeper), unknownKey: false, missingKey: false };
+    }
+    return { path, expected: words === '' ? 'another value' : words, unknownKey: false, missingKey: false };
+  }
+  if (error.keyword === 'propertyNames') {
+    const key = String(params['propertyName']);
+    return { path: [...path, key], expected: 'a key of another form', unknownKey: false, missingKey: false };
+  }
+  return { path, expected: expectedBy(error), unknownKey: false, missingKey: false };
+}
+
+/** Keys an object of a schema may have at a path; for suggestions. */
+export function knownKeys(schema: string, path: readonly (string | number)[]): string[] {
+  let node = SCHEMAS[schema] as Record<string, unknown> | undefined;
+  for (const part of path) {
+    const next =
+      typeof part === 'number'
+        ? node?.['items']
+        : (node?.['properties'] as Record<string, unknown> | undefined)?.[part];
+    node = next as Record<string, unknown> | undefined;
+  }
+  return Object.keys((node?.['properties'] as object | undefined) ?? {});
+}
+
+/** `setup.units[2].speed` */
+export function pathText(path: readonly (string | number)[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? part : `${text}.${part}`;
+  }, '');
+}

@@ -1,0 +1,17 @@
+/** The published schemas by name. `traces/schemas/NAME.schema.json` holds the same text; a test compares them. */
+import { planSchema } from './plan.js';
+import { traceFooterSchema } from './trace-footer.js';
+import { traceHeaderSchema } from './trace-header.js';
+import { traceRowSchema } from './trace-row.js';
+
+export const SCHEMAS: Readonly<Record<string, object>> = {
+  plan: planSchema,
+  'trace-footer': traceFooterSchema,
+  'trace-header': traceHeaderSchema,
+  'trace-row': traceRowSchema,
+};
+
+/** Text of a schema file: JSON, two spaces, LF at the end. */
+export function schemaText(schema: object): string {
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}

@@ -1,0 +1,26 @@
+/** Pieces that several published schemas share. */
+
+export const SCHEMA_DIALECT = 'http://json-schema.org/draft-07/schema#';
+
+/** A fixed set of named properties, all required. */
+export function closedObject(properties: Record<string, unknown>): Record<string, unknown> {
+  return { type: 'object', additionalProperties: false, required: Object.keys(properties), properties };
+}
+
+export function orNull(schema: Record<string, unknown>): Record<string, unknown> {
+  return { anyOf: [schema, { type: 'null' }] };
+}
+
+export const text = { type: 'string', minLength: 1 };
+export const sha256 = { type: 'string', pattern: '^[0-9a-f]{64}$' };
+export const count = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+export const switches = {
+  type: 'object',
+  additionalProperties: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+};
+/** Values of cells by name, as `expect` tables hold them. */
+export const cellValues = {
+  type: 'object',
+  minProperties: 1,
+  additionalProperties: { type: 'integer', minimum: -0x8000_0000, maximum: 0xffff_ffff },
+};

@@ -1,0 +1,51 @@
+/** Published schema of a plan, version 1. Plans are written in TOML; this describes the data they stand for. */
+import { cellValues, SCHEMA_DIALECT, switches, text } from './parts.js';
+
+const errorCode = { type: 'string', pattern: '^E_[A-Z0-9_]+$' };
+
+export const planSchema = {
+  $schema: SCHEMA_DIALECT,
+  title: 'battle-lockstep plan, version 1',
+  type: 'object',
+  additionalProperties: false,
+  required: ['plan', 'system'],
+  properties: {
+    plan: { const: 1 },
+    system: text,
+    title: { type: 'string' },
+    ruleset: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name'],
+      properties: { name: text, switches },
+    },
+    setup: { type: 'object' },
+    do: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['command'],
+        properties: {
+          command: text,
+          label: text,
+          repeat: { type: 'integer', minimum: 1, maximum: 1_000_000_000 },
+          error: errorCode,
+          expect: cellValues,
+        },
+      },
+    },
+    expect: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['cells'],
+        properties: {
+          after: { anyOf: [text, { type: 'integer', minimum: 0 }] },
+          cells: cellValues,
+        },
+      },
+    },
+    query: { type: 'object' },
+  },
+};

@@ -1,0 +1,8 @@
+/** Published schema of the last line of a trace, version 1. */
+import { closedObject, count, SCHEMA_DIALECT, sha256 } from './parts.js';
+
+export const traceFooterSchema = {
+  $schema: SCHEMA_DIALECT,
+  title: 'battle-lockstep trace, version 1: footer',
+  ...closedObject({ end: { const: 1 }, rows: count, frames: count, sha256 }),
+};

@@ -1,0 +1,144 @@
+/** Reads and checks the first line of a trace, as far as it can be checked without its system. */
+import { LockstepError } from '../errors.js';
+import { nearest } from '../plan/nearest.js';
+import { findFault, knownKeys, pathText } from '../schemas/check.js';
+import type { TraceCell, TraceHeader } from './types.js';
+
+/** @throws LockstepError */
+export function parseHeader(text: string, file: string): TraceHeader {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw new LockstepError('E_TRACE_JSON', `the header is not JSON: ${(error as Error).message}`, {
+      file,
+      line: 1,
+      remedy: 'Record the log again or restore it from a copy',
+    });
+  }
+  checkVersion(data, file);
+  const fault = findFault('trace-header', data);
+  if (fault !== undefined) {
+    const where = pathText(fault.path);
+    const last = fault.path.at(-1);
+    throw new LockstepError(
+      'E_TRACE_HEADER',
+      `${fault.unknownKey ? 'unknown key' : fault.missingKey ? 'missing key' : 'wrong value of'} ${where}`,
+      {
+        file,
+        line: 1,
+        expected: fault.expected,
+        remedy:
+          fault.unknownKey && typeof last === 'string'
+            ? nearest(last, knownKeys('trace-header', fault.path.slice(0, -1)))
+            : '`lockstep schema trace-header` prints the form',
+      },
+    );
+  }
+  const header = data as TraceHeader;
+  checkCells(header, file);
+  checkImage(header, file);
+  return header;
+}
+
+function checkVersion(data: unknown, file: string): void {
+  const version = typeof data === 'object' && data !== null ? (data as Record<string, unknown>)['trace'] : undefined;
+  if (version === undefined) {
+    throw new LockstepError('E_TRACE_HEADER', 'this is not a trace: the first line has no key trace', {
+      file,
+      line: 1,
+      expected: '{"trace":1,...}',
+      remedy: 'Name a file that `lockstep run -o` or a recorder wrote',
+    });
+  }
+  if (version !== 1) {
+    throw new LockstepError('E_TRACE_VERSION', 'unknown version of the trace form', {
+      file,
+      line: 1,
+      found: JSON.stringify(version),
+      expected: '1',
+      remedy: 'Use a newer battle-lockstep',
+    });
+  }
+}
+
+function checkCells(header: TraceHeader, file: string): void {
+  const fail = (code: string, message: string, remedy: string): never => {
+    throw new LockstepError(code, message, { file, line: 1, remedy });
+  };
+  const names = new Set<string>();
+  for (const [name] of header.cells) {
+    if (names.has(name)) fail('E_TRACE_CELL_TWICE', `cell ${name} is declared twice`, 'Keep one of them');
+    names.add(name);
+  }
+  const byAddress = [...header.cells].sort((first, second) => addressOf(first) - addressOf(second));
+  byAddress.forEach((cell, index) => {
+    const before = byAddress[index - 1];
+    if (before !== undefined && addressOf(before) + before[2] > addressOf(cell)) {
+      fail('E_TRACE_CELL_TWICE', `cells ${before[0]} and ${cell[0]} share a byte`, 'Declare each byte once');
+    }
+  });
+  const known = (name: string, where: string): void => {
+    if (!names.has(name)) {
+      fail('E_TRACE_CELL_UNKNOWN', `${where} names cell ${name}, which is not declared`, nearest(name, [...names]));
+    }
+  };
+  for (const name of header.inputs) known(name, 'inputs');
+  if (header.sequence !== null) {
+    known(header.sequence.begin, 'sequence.begin');
+    known(header.sequence.end, 'sequence.end');
+    const { begin, end } = header.sequence;
+    const width = (name: string): number | undefined => header.cells.find((cell) => cell[0] === name)?.[2];
+    if (begin === end || width(begin) !== width(end)) {
+      fail('E_TRACE_HEADER', 'sequence needs two different cells of the same width', 'Name the two counters of a tick');
+    }
+  }
+  header.masks.forEach((mask, index) => {
+    known(mask.cell, `masks[${index}]`);
+    if (mask.from > mask.to) fail('E_TRACE_HEADER', `masks[${index}] ends before it begins`, 'Swap from and to');
+  });
+}
+
+/** Address of a cell as a number. */
+export function addressOf(cell: TraceCell): number {
+  return Number.parseInt(cell[1], 16);
+}
+
+/** Six hex digits. */
+export function hexAddress(address: number): string {
+  return address.toString(16).toUpperCase().padStart(6, '0');
+}
+
+function checkImage(header: TraceHeader, file: string): void {
+  const windows = Object.entries(header.image)
+    .map(([address, hex]) => ({
+      from: Number.parseInt(address, 16),
+      to: Number.parseInt(address, 16) + hex.length / 2,
+    }))
+    .sort((first, second) => first.from - second.from);
+  windows.forEach((window, index) => {
+    const before = windows[index - 1];
+    if (window.to > 0x1000000 || (before !== undefined && before.to > window.from)) {
+      throw new LockstepError('E_TRACE_IMAGE', 'windows of the image overlap or leave the address space', {
+        file,
+        line: 1,
+        found: `the window from ${hexAddress(window.from)}`,
+        remedy: 'Give every byte once',
+      });
+    }
+  });
+  if (windows.length === 0) return;
+  for (const cell of header.cells) {
+    const address = addressOf(cell);
+    for (let byte = address; byte < address + cell[2]; byte++) {
+      if (!windows.some((window) => window.from <= byte && byte < window.to)) {
+        throw new LockstepError('E_TRACE_IMAGE', `the image does not hold cell ${cell[0]}`, {
+          file,
+          line: 1,
+          found: `no window with ${cell[1]}`,
+          remedy: 'Write the starting bytes of every declared cell, or no image at all',
+        });
+      }
+    }
+  }
+}

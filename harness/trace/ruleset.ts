@@ -1,0 +1,45 @@
+/**
+ * The hash that ties a trace to the rules it was recorded or computed under: SHA-256 over the canonical JSON of the
+ * system's id, its version and every switch with its value (defaults filled in), cut to 16 hex digits. A changed default
+ * therefore changes the hash even where a trace names no switch.
+ */
+import { createHash } from 'node:crypto';
+import type { System } from '../../core/system.js';
+import { LockstepError } from '../errors.js';
+import { nearest } from '../plan/nearest.js';
+import { canonicalJson } from './canonical-json.js';
+
+export type Switches = Readonly<Record<string, string | number>>;
+
+/** Every switch of the system with the given value or its default. */
+export function resolveSwitches(system: System, given: Switches): Record<string, string | number> {
+  const resolved: Record<string, string | number> = {};
+  for (const shape of system.switches) resolved[shape.name] = shape.default;
+  for (const [name, value] of Object.entries(given)) {
+    const shape = system.switches.find((candidate) => candidate.name === name);
+    if (shape === undefined) {
+      throw new LockstepError('E_SWITCH', `${system.id} has no switch ${name}`, {
+        found: name,
+        expected: system.switches.map((candidate) => candidate.name).join(', ') || 'no switches',
+        remedy: nearest(
+          name,
+          system.switches.map((candidate) => candidate.name),
+        ),
+      });
+    }
+    if (!shape.values.includes(value)) {
+      throw new LockstepError('E_SWITCH', `switch ${name} has no such value`, {
+        found: JSON.stringify(value),
+        expected: shape.values.map((candidate) => JSON.stringify(candidate)).join(' or '),
+        remedy: 'Use one of the listed values',
+      });
+    }
+    resolved[name] = value;
+  }
+  return resolved;
+}
+
+export function rulesetHash(system: System, given: Switches): string {
+  const content = { system: system.id, version: system.version, switches: resolveSwitches(system, given) };
+  return createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,64 @@
+/** What `verify` says about a frame in which the model and the recording part. */
+import { type PlainEvent, readEvents } from '../../core/battle.js';
+import type { EventBuffer, System } from '../../core/system.js';
+import type { ContextFrame } from './context-ring.js';
+
+/** Values of one cell: the model's, the recording's, and the recording's before the step. */
+export interface CellDifference {
+  readonly cell: string;
+  readonly address: string;
+  readonly mine: number;
+  readonly theirs: number;
+  readonly before: number;
+}
+
+export interface Difference {
+  /** `cell`: values differ; `gap`: the recording left out a step; `result`: one side rejected the command. */
+  readonly kind: 'cell' | 'gap' | 'result';
+  readonly file: string;
+  readonly line: number;
+  readonly frame: number;
+  readonly input: string;
+  /** Differing cells in address order; the first is the one to look at. Empty for a gap. */
+  readonly cells: readonly CellDifference[];
+  /** For `gap` and `result`: what differs, in words. */
+  readonly note: string;
+  /** Rule ids and routine addresses of the step, from its events. */
+  readonly rules: readonly string[];
+  /** Who writes the first cell, where the caller knows. */
+  readonly owner: CellOwner | undefined;
+  readonly context: readonly ContextFrame[];
+  /** Command line that shows this difference again. */
+  readonly reproduce: string;
+}
+
+/** The rule and the routine that write a cell. */
+export interface CellOwner {
+  readonly rule: string;
+  readonly routine: string | undefined;
+}
+
+/** Asks for the owner of a cell of a system. */
+export type OwnerOf = (system: string, cell: string) => CellOwner | undefined;
+
+/** Rules and routines of a step, each once, in the order in which they ran. */
+export function rulesOf(system: System, events: EventBuffer): string[] {
+  const found = new Set<string>();
+  for (const event of readEvents(system, events)) {
+    for (const text of namesIn(event)) found.add(text);
+  }
+  return [...found];
+}
+
+/** An event names a rule, and perhaps a routine as a 24-bit address in a field of that name. */
+function namesIn(event: PlainEvent): string[] {
+  const routine = event.values['routine'];
+  if (routine === undefined) return [event.rule];
+  const hex = (routine >>> 0).toString(16).toUpperCase().padStart(6, '0');
+  return [`${hex.slice(0, -4)}:${hex.slice(-4)}`];
+}
+
+/** A word of a command line; quoted when a shell would read it otherwise. */
+export function shellWord(word: string): string {
+  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

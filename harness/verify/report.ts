@@ -1,0 +1,115 @@
+/** The text and the JSON that `verify` prints. */
+import { formatError } from '../errors.js';
+import type { Difference } from './difference.js';
+import type { LogTotal } from './totals.js';
+import type { VerifyReport } from './verify.js';
+import type { LogResult } from './verify-log.js';
+
+const CELLS_SHOWN = 12;
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+function hex(value: number): string {
+  return `${value} (${value.toString(16).toUpperCase()}h)`;
+}
+
+/** The first difference, with everything needed to look into it. */
+export function differenceText(difference: Difference): string {
+  const lines = [`  first difference: frame ${difference.frame}, line ${difference.line}, input ${difference.input}`];
+  for (const cell of difference.cells.slice(0, CELLS_SHOWN)) {
+    const { mine, theirs, before } = cell;
+    lines.push(`    ${cell.cell} at ${cell.address}: mine ${hex(mine)}, theirs ${hex(theirs)}, before ${hex(before)}`);
+  }
+  if (difference.cells.length > CELLS_SHOWN) lines.push(`    and ${difference.cells.length - CELLS_SHOWN} more cells`);
+  if (difference.note !== '') lines.push(`    ${difference.kind}: ${difference.note}`);
+  if (difference.owner !== undefined) {
+    const { rule, routine } = difference.owner;
+    lines.push(`    written by: rule ${rule}${routine === undefined ? '' : `, routine ${routine}`}`);
+  }
+  if (difference.rules.length > 0) lines.push(`    rules and routines of this step: ${difference.rules.join(', ')}`);
+  if (difference.context.length > 0) lines.push(`    ${plural(difference.context.length, 'frame')} before it:`);
+  for (const frame of difference.context) {
+    const changes = frame.changes
+      .slice(0, CELLS_SHOWN)
+      .map((change) => `${change.cell} ${change.before}->${change.after}`);
+    if (frame.changes.length > CELLS_SHOWN) changes.push(`and ${frame.changes.length - CELLS_SHOWN} more`);
+    lines.push(`      ${frame.frame} ${frame.input} ${changes.length === 0 ? 'no change' : changes.join(', ')}`);
+  }
+  lines.push(`    see it again: ${difference.reproduce}`);
+  return lines.join('\n');
+}
+
+function logText(log: LogResult): string {
+  const verdict = log.different > 0 ? 'DIFFERS' : log.equal === 0 ? 'nothing compared' : 'equal';
+  const lines = [
+    `${log.file}: ${verdict}; ${log.system} (${log.ruleset}, ${log.kind}), ` +
+      `${plural(log.equal, log.unit)} of ${log.frames} compared and equal, ${plural(log.cells, 'cell')} each`,
+  ];
+  const notes: string[] = [];
+  if (log.rulesetForced) notes.push('the ruleset differs from the log (--force-ruleset)');
+  if (log.inputs.length > 0) notes.push(`fed from the log, not compared: ${log.inputs.join(', ')}`);
+  if (log.scratch.length > 0) notes.push(`scratch, not compared: ${log.scratch.join(', ')}`);
+  if (log.torn > 0) notes.push(`${plural(log.torn, 'torn row')}, stepped but not compared`);
+  if (log.repeated > 0) notes.push(`${plural(log.repeated, log.unit)} without a tick`);
+  if (log.notChosen > 0) notes.push(`${plural(log.notChosen, log.unit)} outside of --from and --to, not compared`);
+  if (log.eventsLost > 0) notes.push(`${plural(log.eventsLost, 'event')} did not fit in the buffer`);
+  for (const mask of log.masks) {
+    notes.push(
+      `masked: ${mask.cell} in ${mask.from}..${mask.to}, ${plural(mask.frames, log.unit)}, ` +
+        `${mask.differed} differed (${mask.reason}; ${mask.evidence}; ${mask.date})`,
+    );
+  }
+  if (log.different > 0 && (log.different > 1 || log.equalAfterTakeover > 0)) {
+    notes.push(
+      `after taking over the recording: ${log.equalAfterTakeover} equal (not counted above), ` +
+        `${log.different - 1} more different`,
+    );
+  }
+  if (log.interrupted) notes.push('interrupted before its end');
+  lines.push(...notes.map((note) => `  ${note}`));
+  if (log.first !== undefined) lines.push(differenceText(log.first));
+  return lines.join('\n');
+}
+
+function totalText(name: string, total: LogTotal): string {
+  const different = total.different === 0 ? '' : `, ${total.different} different`;
+  return `${name}: ${plural(total.frames, 'frame')} equal${different} in ${plural(total.logs, 'log')}`;
+}
+
+export function verifyText(report: VerifyReport): string {
+  const lines = report.logs.map(logText);
+  lines.push(...report.errors.map(formatError));
+  const { originalCode, testRom, cartridge, other } = report.totals;
+  if (originalCode === null) lines.push('original code: not run (give no FILE to run the vectors)');
+  else {
+    const { cases, passed, failed, notImplemented, inferred } = originalCode;
+    lines.push(
+      `original code: ${passed} of ${plural(cases, 'case')} passed, ${failed} failed, ` +
+        `${notImplemented} not implemented; ${inferred} of them run through deduced bytes`,
+    );
+  }
+  lines.push(totalText('our test ROM', testRom), totalText("the game's cartridge", cartridge));
+  if (other.logs > 0) lines.push(totalText('apart from these, logs of models, references and plans', other));
+  if (report.interrupted) lines.push('interrupted: the counts hold up to here');
+  return `${lines.join('\n')}\n`;
+}
+
+/** Plain data for `--json`. */
+export function verifyJson(report: VerifyReport): unknown {
+  const sum = (pick: (log: LogResult) => number): number => report.logs.reduce((total, log) => total + pick(log), 0);
+  return {
+    verb: 'verify',
+    exit: report.exit,
+    logs: report.logs.map((log) => ({ ...log, first: log.first ?? null })),
+    frames: sum((log) => log.equal),
+    cells: sum((log) => log.equal * log.cells),
+    vectors: report.totals.originalCode,
+    differences: sum((log) => log.different),
+    first: report.logs.find((log) => log.first !== undefined)?.first ?? null,
+    totals: report.totals,
+    errors: report.errors.map((error) => ({ code: error.code, message: error.message, ...error.details })),
+    interrupted: report.interrupted,
+  };
+}

@@ -1,0 +1,115 @@
+/** Verifies one trace: finds its system, checks its ruleset, replays it, and reads it to the end to know that it is whole. */
+import { type Battle, RuleError, type System } from '../../core/system.js';
+import { LockstepError } from '../errors.js';
+import { nearest } from '../plan/nearest.js';
+import { openTrace, type ReaderOptions } from '../trace/reader.js';
+import { rulesetHash } from '../trace/ruleset.js';
+import type { SourceKind, TraceHeader } from '../trace/types.js';
+import type { Difference } from './difference.js';
+import type { MaskUse } from './mask-schedule.js';
+import { createReplay, type ReplayCounts, type ReplayOptions } from './replay.js';
+
+export interface VerifyOptions extends ReplayOptions {
+  readonly systems: readonly System[];
+  /** Replay although the ruleset's hash differs; the result says so. */
+  readonly forceRuleset?: boolean;
+  readonly reader?: ReaderOptions;
+  readonly signal?: AbortSignal;
+  /** Called now and then with the number of frames read so far. */
+  readonly progress?: (file: string, frames: number) => void;
+}
+
+export interface LogResult extends Readonly<ReplayCounts> {
+  readonly file: string;
+  readonly system: string;
+  readonly kind: SourceKind;
+  readonly ruleset: string;
+  /** True when the hash differed and was overruled. */
+  readonly rulesetForced: boolean;
+  /** Frames (or commands, or steps) in the log. */
+  readonly frames: number;
+  readonly unit: TraceHeader['unit'];
+  /** Cells compared in every frame. */
+  readonly cells: number;
+  readonly inputs: readonly string[];
+  readonly scratch: readonly string[];
+  readonly masks: readonly MaskUse[];
+  readonly first: Difference | undefined;
+  readonly interrupted: boolean;
+}
+
+export function findSystem(systems: readonly System[], id: string, file: string, line: number): System {
+  const system = systems.find((candidate) => candidate.id === id);
+  if (system !== undefined) return system;
+  const known = systems.map((candidate) => candidate.id);
+  throw new LockstepError('E_SYSTEM', `there is no system ${id}`, { file, line, remedy: nearest(id, known) });
+}
+
+/** @throws LockstepError `E_RULESET_HASH` unless forced; returns true when it differed */
+function rulesetDiffers(system: System, header: TraceHeader, file: string, force: boolean): boolean {
+  const hash = rulesetHash(system, header.ruleset.switches);
+  if (hash === header.ruleset.hash && system.version === header.systemVersion) return false;
+  if (force) return true;
+  throw new LockstepError('E_RULESET_HASH', 'the log was made under other rules', {
+    file,
+    line: 1,
+    found: `${header.ruleset.hash} (${header.system} version ${header.systemVersion})`,
+    expected: `${hash} (version ${system.version})`,
+    remedy: 'Record it again under these rules, or give --force-ruleset to compare all the same',
+  });
+}
+
+/** The battle a trace starts from. @throws LockstepError `E_TRACE_SETUP` */
+export function battleOf(system: System, header: TraceHeader, file: string): Battle {
+  try {
+    return system.create(header.setup, header.ruleset.switches);
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    throw new LockstepError('E_TRACE_SETUP', `${error.code} ${error.path}: ${error.message}`, {
+      file,
+      line: 1,
+      remedy: 'The setup of the header does not fit this system; record the log again',
+    });
+  }
+}
+
+/** @throws LockstepError for a damaged log, an unknown system, another ruleset */
+export async function verifyLog(file: string, options: VerifyOptions): Promise<LogResult> {
+  const reader = await openTrace(file, options.reader);
+  try {
+    const { header } = reader;
+    const system = findSystem(options.systems, header.system, file, 1);
+    const rulesetForced = rulesetDiffers(system, header, file, options.forceRuleset === true);
+    const extraWords = [...(options.extraWords ?? []), ...(rulesetForced ? ['--force-ruleset'] : [])];
+    const replay = createReplay(system, battleOf(system, header, file), header, file, { ...options, extraWords });
+    let frames = 0;
+    let interrupted = false;
+    // A log is read to its end even after a difference: a damaged log must be called damaged, not different.
+    do {
+      while (reader.next()) {
+        frames += reader.row.count;
+        replay.row(reader.row);
+      }
+      options.progress?.(file, frames);
+      interrupted = options.signal?.aborted === true;
+    } while (!interrupted && (await reader.fill()));
+    return {
+      file,
+      system: system.id,
+      kind: header.source.kind,
+      ruleset: header.ruleset.name,
+      rulesetForced,
+      frames,
+      unit: header.unit,
+      cells: replay.cells,
+      inputs: header.inputs,
+      scratch: replay.scratch,
+      masks: replay.masks(),
+      ...replay.counts,
+      first: replay.first(),
+      interrupted,
+    };
+  } finally {
+    reader.close();
+  }
+}

@@ -1,0 +1,58 @@
+/** The generated table and pages are what a run of the bundled vectors makes now; stale ones fail. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { bugsPage, cellsPage, routinesPage } from '../../harness/generate/pages.js';
+import { routineModule, routineStatus } from '../../harness/generate/routine-status.js';
+import { CELLS, offsetOf, PLACES, placeAt, ROUTINE_NOTES, WINDOWS } from '../../rom-map/index.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const rows = routineStatus(join(root, 'traces/vectors'));
+
+describe('generated files are up to date (npm run generate)', () => {
+  test.each([
+    ['rom-map/routines.generated.ts', () => routineModule(rows)],
+    ['rom-map/ROUTINES.md', () => routinesPage(rows)],
+    ['rom-map/CELLS.md', () => cellsPage()],
+    ['rom-map/BUGS.md', () => bugsPage()],
+  ])('%s', (path, make) => {
+    expect(readFileSync(join(root, path), 'utf8')).toBe(make());
+  });
+});
+
+describe('cell table', () => {
+  test('every place lies whole in one window, and no two places share a byte', () => {
+    const owners = new Map<number, string>();
+    for (const place of PLACES) {
+      for (let index = 0; index < place.width; index++) {
+        const address = place.address + index;
+        expect([place.name, offsetOf(address)]).toEqual([place.name, place.offset + index]);
+        expect([address.toString(16), owners.get(address), place.name]).toEqual([
+          address.toString(16),
+          undefined,
+          place.name,
+        ]);
+        owners.set(address, place.name);
+      }
+    }
+  });
+  test('windows do not overlap and are packed', () => {
+    let offset = 0;
+    for (const window of WINDOWS) {
+      expect(window.offset).toBe(offset);
+      offset += window.length;
+    }
+  });
+  test('addresses of the rules', () => {
+    expect(placeAt(0x7e03ae)?.name).toBe('actionPoints');
+    expect(placeAt(0x7eac34)?.name).toBe('enemy[3].orderPoints');
+    expect(placeAt(0x7e1c75)?.name).toBe('ally[1].speed');
+    expect(placeAt(0x7e0338)?.name).toBe('battleGenerator.a0');
+  });
+  test('routine notes name rows of the table', () => {
+    const known = new Set(CELLS.map((cell) => `${cell.kind}.${cell.name}`));
+    const wrong = ROUTINE_NOTES.flatMap((note) => note.owns.filter((name) => !known.has(name)));
+    expect(wrong).toEqual([]);
+  });
+});
