@@ -22,6 +22,8 @@ export interface CellDeclaration {
   readonly signed?: boolean;
   /** A derived working cell: kept in the image, not compared. */
   readonly scratch?: boolean;
+  /** It moves with time or input alone: compared, but a change of it does not make a frame an active one. */
+  readonly passive?: boolean;
   readonly meaning: string;
 }
 

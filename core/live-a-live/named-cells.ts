@@ -7,6 +7,18 @@ function isScratch(name: string, address: number): boolean {
   return name.startsWith('work0') || name.startsWith('multiply') || address < 0x7e0000;
 }
 
+/** Timer and pad cells: they change without anything happening in the battle. */
+const PASSIVE = new Set([
+  'battleTimer',
+  'pad1',
+  'pad2',
+  'pad1Copy',
+  'pad2Copy',
+  'padWord',
+  'sequenceBegin',
+  'sequenceEnd',
+]);
+
 /** Every named cell of the table. */
 export const LIVE_A_LIVE_CELLS: readonly CellDeclaration[] = PLACES.map((place) => ({
   name: place.name,
@@ -15,4 +27,5 @@ export const LIVE_A_LIVE_CELLS: readonly CellDeclaration[] = PLACES.map((place) 
   width: place.width,
   meaning: place.row.meaning,
   ...(isScratch(place.name, place.address) ? { scratch: true } : {}),
+  ...(PASSIVE.has(place.name) ? { passive: true } : {}),
 }));

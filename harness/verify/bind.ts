@@ -10,6 +10,8 @@ export interface BoundCells {
   readonly widths: Uint8Array;
   /** 1: compared; 0: fed from the recording, or scratch of the system. */
   readonly compared: Uint8Array;
+  /** 1: compared, and its change makes a frame an active one. */
+  readonly active: Uint8Array;
   /** Names of declared cells that the system keeps as scratch. */
   readonly scratch: readonly string[];
 }
@@ -32,7 +34,12 @@ export function bindCells(header: TraceHeader, battle: Battle, file: string): Bo
     if (cell.scratch === true) for (let byte = 0; byte < cell.width; byte++) scratchBytes.add(cell.offset + byte);
   }
   const count = header.cells.length;
-  const bound = { offsets: new Int32Array(count), widths: new Uint8Array(count), compared: new Uint8Array(count) };
+  const bound = {
+    offsets: new Int32Array(count),
+    widths: new Uint8Array(count),
+    compared: new Uint8Array(count),
+    active: new Uint8Array(count),
+  };
   const scratch: string[] = [];
   header.cells.forEach((cell, index) => {
     const [name, hex, width] = cell;
@@ -63,6 +70,7 @@ export function bindCells(header: TraceHeader, battle: Battle, file: string): Bo
     const isScratch = scratchBytes.has(offset ?? 0);
     if (isScratch) scratch.push(name);
     bound.compared[index] = isScratch || header.inputs.includes(name) ? 0 : 1;
+    bound.active[index] = same?.passive === true ? 0 : (bound.compared[index] ?? 0);
   });
   return { ...bound, scratch };
 }

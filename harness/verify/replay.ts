@@ -27,6 +27,8 @@ export interface ReplayOptions {
 export interface ReplayCounts {
   /** Frames compared and equal, before any difference. */
   equal: number;
+  /** Of `equal`: frames in which a compared cell that is not passive changed. */
+  active: number;
   /** Frames in which something differed. */
   different: number;
   /** After the recording was taken over: frames that were equal again. Never added to `equal`. */
@@ -91,6 +93,7 @@ export function createReplay(
   const before = new Uint32Array(header.cells.length);
   const counts: ReplayCounts = {
     equal: 0,
+    active: 0,
     different: 0,
     equalAfterTakeover: 0,
     torn: 0,
@@ -191,13 +194,24 @@ export function createReplay(
     return system.errors.find((error) => error.number === result)?.code ?? 'E_INTERNAL';
   }
 
+  /** Whether the row's first frame changed a cell that does not move with time or input alone. */
+  function isActive(row: TraceRow): boolean {
+    for (let pair = 0; pair < row.changed; pair++) {
+      const index = row.changes[2 * pair] as number;
+      if (bound.active[index] === 1 && before[pair] !== row.changes[2 * pair + 1]) return true;
+    }
+    return false;
+  }
+
   /** Compares one frame, after its step if it had one. */
   function check(row: TraceRow, frame: number): void {
     masks.enter(frame);
     if (compare.chosenBytes() === 0) return;
     if (compare.equal()) {
-      if (first === undefined) counts.equal++;
-      else counts.equalAfterTakeover++;
+      if (first === undefined) {
+        counts.equal++;
+        if (frame === row.frame && isActive(row)) counts.active++;
+      } else counts.equalAfterTakeover++;
       masks.count(image, row);
     } else {
       differs(row, frame, 'cell', '');

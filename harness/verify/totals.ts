@@ -19,6 +19,8 @@ export interface LogTotal {
   readonly logs: number;
   /** Frames compared and found equal before any difference. */
   readonly frames: number;
+  /** Of `frames`: those in which a compared cell changed that does not move with time or input alone. */
+  readonly active: number;
   readonly different: number;
 }
 
@@ -36,6 +38,7 @@ function total(logs: readonly LogResult[], kinds: readonly SourceKind[]): LogTot
   return {
     logs: chosen.length,
     frames: chosen.reduce((sum, log) => sum + log.equal, 0),
+    active: chosen.reduce((sum, log) => sum + log.active, 0),
     different: chosen.reduce((sum, log) => sum + log.different, 0),
   };
 }

@@ -57,7 +57,9 @@ export function register(program: Command, context: CliContext): void {
       if (answers.print !== undefined) context.out(withLineEnd(answers.print));
       if (answers.odds !== undefined) context.out(oddsText(answers.odds));
       if (answers.predict !== undefined) context.out(predictText(answers.predict));
-      context.out(planText(file, result));
+      // Asked for a print alone, stdout holds that and nothing else.
+      const asked = answers.print ?? answers.odds ?? answers.predict;
+      (asked === undefined ? context.out : context.err)(planText(file, result));
     });
 }
 

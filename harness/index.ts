@@ -1,0 +1,25 @@
+/** The harness as a library: traces in and out, verify, plans, the registry of systems, the command line. */
+export type { CliContext, ExitCode } from './cli/context.js';
+export { runCli } from './cli/program.js';
+export { ERROR_CODES, type ErrorCode } from './error-codes.js';
+export { type ErrorDetails, formatError, LockstepError } from './errors.js';
+export { loadPlan, readPlan } from './plan/load.js';
+export { recordPlan } from './plan/record.js';
+export { type PlanFailure, type PlanResult, runPlan, startPlan } from './plan/run.js';
+export type { Plan, PlanCheck, PlanStep } from './plan/types.js';
+export { SCHEMAS } from './schemas/index.js';
+export { SYSTEMS } from './systems.js';
+export { type CompareResult, compareTraces } from './trace/compare.js';
+export { createTraceDecoder, type TraceDecoder } from './trace/decoder.js';
+export { createTraceEncoder, type TraceEncoder } from './trace/encoder.js';
+export { openTrace, type ReaderOptions, readTraceStream, type TraceReader } from './trace/reader.js';
+export { rulesetHash } from './trace/ruleset.js';
+export { createValueReader, headerOf, tracedCells } from './trace/state.js';
+export type * from './trace/types.js';
+export { createTraceWriter, type TraceWriter } from './trace/writer.js';
+export type { CellDifference, CellOwner, Difference, OwnerOf } from './verify/difference.js';
+export { createReplay, type Replay, type ReplayOptions } from './verify/replay.js';
+export { verifyJson, verifyText } from './verify/report.js';
+export type { VectorSummary, VerifyTotals } from './verify/totals.js';
+export { type VerifyReport, verifyAll } from './verify/verify.js';
+export { type LogResult, type VerifyOptions, verifyLog } from './verify/verify-log.js';

@@ -1,0 +1,196 @@
+/** The rules' statements about ranges, areas, occupancy and movement, by hand. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { markRectangle } from '../../../core/live-a-live/areas.js';
+import {
+  DOWN,
+  LEFT,
+  performActionCode,
+  RIGHT,
+  randomDirection,
+  STAYED,
+  STEPPED,
+  UP,
+} from '../../../core/live-a-live/enemy-movement.js';
+import type { Machine } from '../../../core/live-a-live/machine.js';
+import { distanceFromLine, patternNumber, relativeCoordinate } from '../../../core/live-a-live/nearest-ally.js';
+import { holdsAnother, placeEnemy, reachesOut, refugeList } from '../../../core/live-a-live/occupancy.js';
+import { facingCorner, LINE_DONE, leftField, markLine, rangeIncludes } from '../../../core/live-a-live/ranges.js';
+import { createCaseMachine } from '../../../harness/vectors/case-machine.js';
+import { offsetOf } from '../../../rom-map/index.js';
+
+const target = createCaseMachine();
+const machine: Machine = target.machine;
+const ENEMY_0 = 0x1b00;
+const GRID = 0x7e0488;
+const FIELD = 0x7e04c8;
+
+function put(address: number, ...bytes: number[]): void {
+  machine.ram.set(bytes, offsetOf(address));
+}
+
+function get(address: number): number {
+  return machine.ram[offsetOf(address)] ?? -1;
+}
+
+/** Numbers of the cells of a grid that hold something. */
+function marked(first: number): number[] {
+  return Array.from({ length: 64 }, (_, cell) => cell).filter((cell) => get(first + cell) !== 0);
+}
+
+beforeEach(() => {
+  machine.ram.fill(0);
+  machine.script = undefined;
+  target.machine.events.length = 0;
+  put(0x7e03ac, 0x00, 0x1b);
+});
+
+describe('range lines', () => {
+  test('bit 8 of the range means a distance of 4 and more', () => {
+    expect([1, 2, 3, 4, 5, 6].filter((distance) => rangeIncludes(8, distance))).toEqual([4, 5, 6]);
+    expect([1, 2, 3, 4].filter((distance) => rangeIncludes(5, distance))).toEqual([1, 3]);
+  });
+
+  test('the eighth column and row end a line', () => {
+    expect([6, 7, 0x30, 0x38, 0x3e].map(leftField)).toEqual([false, true, false, true, true]);
+  });
+
+  test('a line to the right from (1,3) with the whole range: five cells, the origin not', () => {
+    put(0x7e0310, 25, 0, 0x01, 0x0f);
+    put(0x7e0334, 0xff);
+    expect(markLine(machine, 0x0001, ENEMY_0)).toBe(LINE_DONE);
+    expect(marked(GRID)).toEqual([26, 27, 28, 29, 30]);
+    expect(get(GRID + 26)).toBe(0xf0);
+  });
+
+  test('a line that is not wanted marks nothing and is shifted out', () => {
+    put(0x7e0310, 25, 0, 0x02, 0x0f);
+    expect(markLine(machine, 0x0001, ENEMY_0)).toBe(LINE_DONE);
+    expect(marked(GRID)).toEqual([]);
+    expect(get(0x7e0312)).toBe(1);
+  });
+
+  test('a wide enemy begins at the corner it faces', () => {
+    expect([0x00, 0x40, 0x80, 0xc0].map((facing) => facingCorner(facing, 3, 4))).toEqual([26, 24, 2, 0]);
+  });
+});
+
+test('area: 5 x 5 round (0,6) leaves nine cells inside the field', () => {
+  put(0x7e0309, 5, 5);
+  put(0x7e0310, 2, 2);
+  put(0x7e0316, 0, 6);
+  markRectangle(machine);
+  expect(marked(GRID)).toEqual([32, 33, 34, 40, 41, 42, 48, 49, 50]);
+  expect(get(GRID + 48)).toBe(0x0f);
+});
+
+test('area: 5 x 5 round (6,0) stops before the unused eighth column', () => {
+  put(0x7e0309, 5, 5);
+  put(0x7e0310, 2, 2);
+  put(0x7e0316, 6, 0);
+  markRectangle(machine);
+  expect(marked(GRID)).toEqual([4, 5, 6, 12, 13, 14, 20, 21, 22]);
+});
+
+describe('occupancy', () => {
+  test('a cell with 10h alone is free, the own code too', () => {
+    expect([0x00, 0x10, 0xf0, 0x12, 0x11, 0x02].map((cell) => holdsAnother(cell, 0x12))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test('x + W may be 7 at most', () => {
+    expect(reachesOut(4, 3)).toBe(false);
+    expect(reachesOut(5, 3)).toBe(true);
+  });
+
+  test('placing replaces the occupant and keeps the field', () => {
+    put(0x7e1b02, 0x00, 0x1a);
+    put(0x7e1b0a, 2, 3);
+    put(0x7e1a04, 2, 1);
+    put(FIELD + 26, 0xe0, 0x53);
+    placeEnemy(machine, ENEMY_0);
+    expect([get(FIELD + 26), get(FIELD + 27)]).toEqual([0xf1, 0x51]);
+  });
+
+  test('an ally is pushed to the list of its place', () => {
+    expect(refugeList(2, 3)).toBe(0x7e5e);
+    expect(refugeList(2, 0)).toBe(0x7e66);
+    expect(refugeList(3, 3)).toBe(0x7e6e);
+    expect(refugeList(3, 2)).toBe(0x7e76);
+  });
+});
+
+describe('nearest ally', () => {
+  test('a box of columns 2 to 4: relative columns, capped at both ends', () => {
+    expect([0, 1, 2, 3, 4, 5, 6].map((x) => relativeCoordinate(x, 2, 4))).toEqual([2, 3, 4, 4, 4, 5, 6]);
+    expect(relativeCoordinate(6, 0, 0)).toBe(8);
+    expect(relativeCoordinate(0, 6, 6)).toBe(0);
+  });
+
+  test('the distance is never more than 4', () => {
+    expect([0, 2, 4, 5, 8].map(distanceFromLine)).toEqual([4, 2, 0, 1, 4]);
+  });
+
+  test('an abnormality brings its own pattern unless bit 4 of the row keeps the species one', () => {
+    expect(patternNumber(0x04, 5, 33)).toBe(33);
+    expect(patternNumber(0x00, 5, 33)).toBe(4);
+    expect(patternNumber(0x00, 0, 33)).toBe(33);
+  });
+});
+
+describe('action codes', () => {
+  beforeEach(() => {
+    put(0x7e1b01, 0xff, 0x00, 0x1a, 0x00);
+    put(0x7e1b0a, 3, 3);
+    put(0x7e1a04, 1, 1);
+    put(FIELD + 27, 0x11);
+    put(0x7e031e, 0x00, 0x1c);
+    put(0x7e1c18, 3, 3);
+  });
+
+  test('random directions: 00 up, 40 down, 80 left, C0 right', () => {
+    expect([0x00, 0x7f, 0x80, 0xff].map(randomDirection)).toEqual([UP, DOWN, LEFT, RIGHT]);
+  });
+
+  test.each([
+    [0x00, 26, 'an ally in the same column counts as left'],
+    [0x02, 28, 'away from it is then right'],
+    [0x04, 28, 'right'],
+    [0x05, 35, 'down'],
+    [0x06, 26, 'left'],
+    [0x07, 19, 'up'],
+    [0x08, 28, 'forward along X, facing lower right'],
+    [0x0b, 19, 'backward along Y'],
+  ])('code %i goes to cell %i: %s', (code, cell) => {
+    expect(performActionCode(machine, code)).toBe(STEPPED);
+    expect(marked(FIELD)).toEqual([cell]);
+    expect(get(0x7e1b05)).toBe(0x80);
+  });
+
+  test('code 03 compares with the wanted row of the next enemy block', () => {
+    put(0x7e1b19, 4);
+    performActionCode(machine, 3);
+    expect(marked(FIELD)).toEqual([19]);
+  });
+
+  test('a blocked step draws a random step, and a second one a random turn', () => {
+    for (const cell of [19, 26, 28, 35]) put(FIELD + cell, 0x02);
+    machine.script = { values: Uint8Array.of(0x40, 0x01), next: 0 };
+    expect(performActionCode(machine, 4)).toBe(STAYED);
+    expect(machine.script.next).toBe(2);
+    expect(get(0x7eac06)).toBe(0);
+    // down and right leave the facing at 00, odd = counter-clockwise: 80
+    expect(get(0x7e1b04)).toBe(0x80);
+  });
+
+  test('an OBJECT stays', () => {
+    put(0x7e1a2f, 0x04);
+    expect(performActionCode(machine, 4)).toBe(STAYED);
+    expect(marked(FIELD)).toEqual([27]);
+  });
+});
