@@ -4,8 +4,18 @@ import type { CellDeclaration } from '../system.js';
 
 /** Work cells of the routines and hardware registers: not part of a comparison unless a trace declares them. */
 function isScratch(name: string, address: number): boolean {
-  return name.startsWith('work0') || name.startsWith('multiply') || address < 0x7e0000;
+  return WORK.has(name) || name.startsWith('work0') || name.startsWith('multiply') || address < 0x7e0000;
 }
+
+/** Work cells with a name of their own. */
+const WORK = new Set([
+  'patternX',
+  'patternY',
+  'nearestAllyPointer',
+  'areaCentreY',
+  'lineWatchedCell',
+  'lineWatchedDirection',
+]);
 
 /** Timer and pad cells: they change without anything happening in the battle. */
 const PASSIVE = new Set([

@@ -29,7 +29,7 @@ import { isCharging } from './charge.js';
 import { decideByPad } from './drill-decision.js';
 import { resolveAllySkill, resolveEnemySkill } from './drill-skills.js';
 import { ENEMY_CHARGING, fireEnemySkill } from './enemy-actions.js';
-import { enemyTurn } from './enemy-choice.js';
+import { enemyTurn, isEnemyTurn } from './enemy-choice.js';
 import { exitOf, type Machine, reportRoutine, wordOf } from './machine.js';
 import { orderPointsAttack, orderPointsIdle } from './order-points.js';
 import { isAllyPresent, isEnemyPresent } from './presence.js';
@@ -108,6 +108,7 @@ export function runTimeHalf(machine: Machine, pad: number): void {
   if (ally !== 0) fireAlly(machine, ally);
   else if (enemy !== 0) fireEnemy(machine, enemy);
   if (ally !== 0 || enemy !== 0) return;
+  if (!isEnemyTurn(machine)) return;
   reportRoutine(machine, 0xc18e51, 0);
   const turn = enemyTurn(machine);
   if (exitOf(turn) !== 0) decideByPad(machine, wordOf(turn), pad);

@@ -38,8 +38,8 @@ export interface CellOwner {
   readonly routine: string | undefined;
 }
 
-/** Asks for the owner of a cell of a system. */
-export type OwnerOf = (system: string, cell: string) => CellOwner | undefined;
+/** Asks for the owner of a cell of a system among the rules and routines that ran in the step. */
+export type OwnerOf = (system: string, cell: string, rules: readonly string[]) => CellOwner | undefined;
 
 /** Rules and routines of a step, each once, in the order in which they ran. */
 export function rulesOf(system: System, events: EventBuffer): string[] {

@@ -147,6 +147,7 @@ export function createReplay(
       const cells = kind === 'cell' ? differingCells(row, frame) : [];
       const [cell] = cells;
       const words = ['lockstep', 'verify', shellWord(file), '--from', String(frame), ...(options.extraWords ?? [])];
+      const rules = rulesOf(system, events);
       first = {
         kind,
         file,
@@ -155,8 +156,8 @@ export function createReplay(
         input: inputText(row.pad, row.command),
         cells,
         note,
-        rules: rulesOf(system, events),
-        owner: cell === undefined ? undefined : options.ownerOf?.(header.system, cell.cell),
+        rules,
+        owner: cell === undefined ? undefined : options.ownerOf?.(header.system, cell.cell, rules),
         context: ring.frames(),
         reproduce: words.join(' '),
       };

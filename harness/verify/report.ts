@@ -26,7 +26,7 @@ export function differenceText(difference: Difference): string {
   if (difference.note !== '') lines.push(`    ${difference.kind}: ${difference.note}`);
   if (difference.owner !== undefined) {
     const { rule, routine } = difference.owner;
-    lines.push(`    written by: rule ${rule}${routine === undefined ? '' : `, routine ${routine}`}`);
+    lines.push(`    answered for by ${routine === undefined ? `rule ${rule}` : `routine ${routine}`}`);
   }
   if (difference.rules.length > 0) lines.push(`    rules and routines of this step: ${difference.rules.join(', ')}`);
   if (difference.context.length > 0) lines.push(`    ${plural(difference.context.length, 'frame')} before it:`);

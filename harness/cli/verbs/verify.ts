@@ -1,6 +1,7 @@
 /** `lockstep verify [FILE...]`: recorded logs against the model, and the vectors of the original's routines. */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { ownerOfCell } from '../../verify/cell-owner.js';
 import { findLogs, tracesBelow } from '../../verify/find-logs.js';
 import { verifyJson, verifyText } from '../../verify/report.js';
 import { verifyAll } from '../../verify/verify.js';
@@ -35,6 +36,7 @@ export function register(program: Command, context: CliContext): void {
       const vectors = byName ? null : ((await context.verifyVectors?.()) ?? null);
       const extraWords = options.continue === true ? ['--continue'] : [];
       const report = await verifyAll(files, vectors, {
+        ownerOf: ownerOfCell,
         systems: context.systems,
         forceRuleset: options.forceRuleset === true,
         goOn: options.continue === true,
