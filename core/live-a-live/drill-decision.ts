@@ -27,9 +27,9 @@ function chooseSkill(machine: Machine, enemy: number, withB: boolean): void {
   ram[enemy + ENEMY_SKILL_STATE] = ENEMY_CHARGING;
 }
 
-function stepKeepingCell(machine: Machine): void {
-  subtractEnemyMove(machine);
-  endEnemyStep(machine);
+/** Order points after a step or turn. */
+function endMove(machine: Machine, enemy: number): void {
+  reportRoutine(machine, 0xc18f77, enemy);
   orderPointsMove(machine);
 }
 
@@ -42,13 +42,15 @@ export function decideByPad(machine: Machine, enemy: number, pad: number): void 
   else if ((pad & PAD_L) !== 0) {
     reportRoutine(machine, 0xc1e476, enemy);
     turnEnemyLeft(machine);
-    orderPointsMove(machine);
+    endMove(machine, enemy);
   } else if ((pad & PAD_R) !== 0) {
     reportRoutine(machine, 0xc1e429, enemy);
     turnEnemyRight(machine);
-    orderPointsMove(machine);
+    endMove(machine, enemy);
   } else if ((pad & PAD_DIRECTIONS) !== 0) {
     reportRoutine(machine, 0xc1283a, enemy);
-    stepKeepingCell(machine);
+    subtractEnemyMove(machine);
+    endEnemyStep(machine);
+    endMove(machine, enemy);
   }
 }
