@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SYSTEMS } from '../systems.js';
 import { runVectors } from '../vectors/index.js';
 import type { ExitCode } from './context.js';
-import { packageRoot } from './package-root.js';
+import { packageRoot } from '../package-root.js';
 import { runCli } from './program.js';
 
 /** A reader that went away (`lockstep ... | head`) is no error. */

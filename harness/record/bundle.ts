@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { formatError, LockstepError } from '../errors.js';
+import { packageRoot } from '../package-root.js';
 import { formatPadScript, type PadEvent, parsePadScript } from './pad-script.js';
 import { recordFrames } from './record-frames.js';
 import { soakScript } from './soak.js';
@@ -44,7 +45,7 @@ export interface ManifestEntry {
   readonly sha256: string;
 }
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const ROOT = packageRoot();
 const ROM = 'traces/homebrew/drill.sfc';
 const ROM_TITLE = 'LOCKSTEP DRILL';
 

@@ -165,7 +165,7 @@ function asReadError(error: unknown, file: string, offset: number | undefined): 
   if (code.startsWith('Z_')) {
     return new LockstepError('E_TRACE_GZIP', `the gzip data are damaged or cut: ${error.message}`, {
       file,
-      ...(offset === undefined ? {} : { offset }),
+      ...(offset === undefined || offset === 0 ? {} : { offset }),
       remedy: 'Restore the file from a copy or record it again',
     });
   }

@@ -45,7 +45,8 @@ function logText(log: LogResult): string {
   const verdict = log.different > 0 ? 'DIFFERS' : log.equal === 0 ? 'nothing compared' : 'equal';
   const lines = [
     `${log.file}: ${verdict}; ${log.system} (${log.ruleset}, ${log.kind}), ` +
-      `${plural(log.equal, log.unit)} of ${log.frames} compared and equal (${log.active} with a change), ${plural(log.cells, 'cell')} each`,
+      `${plural(log.equal, log.unit)} of ${log.frames} compared and equal (${log.active} with a change), ` +
+      `${plural(log.cells, 'cell')} each`,
   ];
   const notes: string[] = [];
   if (log.rulesetForced) notes.push('the ruleset differs from the log (--force-ruleset)');
@@ -75,7 +76,8 @@ function logText(log: LogResult): string {
 
 function totalText(name: string, total: LogTotal): string {
   const different = total.different === 0 ? '' : `, ${total.different} different`;
-  return `${name}: ${plural(total.frames, 'frame')} equal (${total.active} with a change)${different} in ${plural(total.logs, 'log')}`;
+  const active = `${total.active} with a change`;
+  return `${name}: ${plural(total.frames, 'frame')} equal (${active})${different} in ${plural(total.logs, 'log')}`;
 }
 
 export function verifyText(report: VerifyReport): string {

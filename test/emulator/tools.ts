@@ -9,7 +9,12 @@ import { test } from 'vitest';
 import { LockstepError } from '../../harness/errors.js';
 import { findCore } from '../../harness/record/find-core.js';
 
-export type Tool = 'compiler' | 'koffi' | 'balanced' | 'accuracy' | '/dev/full';
+export type Tool = 'compiler' | 'assembler' | 'koffi' | 'balanced' | 'accuracy' | '/dev/full';
+
+const NAMES: Readonly<Partial<Record<Tool, string>>> = {
+  compiler: 'a C compiler (cc)',
+  assembler: 'the assembler (ca65 and ld65 of cc65)',
+};
 
 const known = new Map<Tool, string | undefined>();
 
@@ -40,11 +45,14 @@ export function testWith(
 function lookFor(tool: Tool): string | undefined {
   try {
     if (tool === 'compiler') execFileSync('cc', ['--version'], { stdio: 'ignore' });
-    else if (tool === 'koffi') createRequire(import.meta.url).resolve('koffi');
+    else if (tool === 'assembler') {
+      execFileSync(process.env['CA65'] ?? 'ca65', ['--version'], { stdio: 'ignore' });
+      execFileSync(process.env['LD65'] ?? 'ld65', ['--version'], { stdio: 'ignore' });
+    } else if (tool === 'koffi') createRequire(import.meta.url).resolve('koffi');
     else if (tool === '/dev/full') execFileSync('test', ['-c', '/dev/full']);
     else findCore(tool);
     return undefined;
   } catch (error) {
-    return error instanceof LockstepError ? error.message : `${tool} is not installed`;
+    return error instanceof LockstepError ? error.message : `${NAMES[tool] ?? tool} is not installed`;
   }
 }

@@ -48,10 +48,22 @@ describe('accuracy and balanced', () => {
     const text = gunzipSync(readFileSync(join(root, `traces/logs/${name}.jsonl.gz`))).toString('utf8');
     return text.split('\n').slice(1, -2);
   };
-  const scenarios = ['02', '05', '08', '10', '11', '14'];
-  test.each(scenarios)('scenario %s: the same rows', (scenario) => {
-    const accuracy = rows(`soak-${scenario}-accuracy`);
-    expect(accuracy.length).toBeGreaterThan(9_000);
-    expect(accuracy).toEqual(rows(`soak-${scenario}-balanced`));
+  const pairs = [
+    ...['02', '05', '08', '10', '11', '14'].map((scenario) => [
+      `soak-${scenario}-accuracy`,
+      `soak-${scenario}-balanced`,
+    ]),
+    ['worked-example-accuracy', 'worked-example'],
+    ['overflow-accuracy', 'overflow'],
+  ] as const;
+  test.each(pairs)('%s has the same rows as %s', (accuracy = '', balanced = '') => {
+    expect(rows(accuracy).length).toBeGreaterThan(300);
+    expect(rows(accuracy)).toEqual(rows(balanced));
+  });
+  test('at least 60,000 frames were recorded on accuracy too', () => {
+    const frames = manifest
+      .filter((entry) => entry.file.endsWith('-accuracy.jsonl.gz'))
+      .reduce((sum, entry) => sum + (entry.frames ?? 0), 0);
+    expect(frames).toBeGreaterThanOrEqual(60_000);
   });
 });

@@ -1,0 +1,68 @@
+/** The benchmarks: which parts there are, how much each does, and what it found as plain data. */
+import { type BattleResult, benchBattle } from './battle.js';
+import { buildEngine } from './build-engine.js';
+import { benchFftcg, type FftcgResult } from './fftcg.js';
+import { benchHeap, type HeapResult } from './heap.js';
+import { benchSnapshot, type SnapshotResult } from './snapshot.js';
+import { benchSrpg, type SrpgResult } from './srpg.js';
+import { benchVerify, type VerifyResult } from './verify.js';
+
+export const PARTS = ['battle', 'verify', 'snapshot', 'heap', 'fftcg', 'srpg'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Time of TypeScript in times of C that is aimed at, nanoseconds of a snapshot, bytes of heap growth. */
+export const GOALS = { ratio: 1.5, snapshotNanoseconds: 100, heapBytes: 1_000_000 } as const;
+
+export interface BenchOptions {
+  readonly parts: readonly Part[];
+  readonly steps: number;
+  readonly repeats: number;
+  readonly tracesFolder: string;
+}
+
+export interface BenchReport {
+  readonly node: string;
+  readonly platform: string;
+  /** The compiler with its flags, or why there is no comparison. */
+  readonly compiler?: string;
+  readonly skipped?: string;
+  readonly battle?: readonly BattleResult[];
+  readonly verify?: VerifyResult;
+  readonly snapshot?: SnapshotResult;
+  readonly heap?: HeapResult;
+  readonly fftcg?: FftcgResult;
+  readonly srpg?: SrpgResult;
+}
+
+const SNAPSHOT_COPIES = 200_000;
+const FFTCG_GAMES = 200;
+
+function battlePart(options: BenchOptions): Pick<BenchReport, 'compiler' | 'skipped' | 'battle'> {
+  const engine = buildEngine();
+  try {
+    const battle = benchBattle(engine, options.steps, options.repeats);
+    return engine.kind === 'built' ? { compiler: engine.compiler, battle } : { skipped: engine.reason, battle };
+  } finally {
+    if (engine.kind === 'built') engine.remove();
+  }
+}
+
+/** Runs the parts in their fixed order. @param note called with the name of each part before it runs */
+export async function runBench(options: BenchOptions, note: (part: Part) => void = () => {}): Promise<BenchReport> {
+  const { repeats } = options;
+  const wanted = (part: Part): boolean => {
+    if (!options.parts.includes(part)) return false;
+    note(part);
+    return true;
+  };
+  return {
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    ...(wanted('battle') ? battlePart(options) : {}),
+    ...(wanted('verify') ? { verify: await benchVerify(options.tracesFolder, repeats) } : {}),
+    ...(wanted('snapshot') ? { snapshot: benchSnapshot(SNAPSHOT_COPIES, repeats) } : {}),
+    ...(wanted('heap') ? { heap: benchHeap(options.steps) } : {}),
+    ...(wanted('fftcg') ? { fftcg: benchFftcg(FFTCG_GAMES, repeats) } : {}),
+    ...(wanted('srpg') ? { srpg: await benchSrpg(repeats) } : {}),
+  };
+}

@@ -1,0 +1,92 @@
+/** A benchmark report for people: medians, in brackets the slowest and the fastest repeat. */
+import type { BattleResult } from './battle.js';
+import { type BenchReport, GOALS } from './index.js';
+import { grouped, rateText, type Spread } from './measure.js';
+
+function nanoseconds(spread: Spread): string {
+  const [median, min, max] = [spread.median, spread.min, spread.max].map((value) => value.toFixed(1));
+  return `${median} ns (${min} to ${max})`;
+}
+
+function goal(holds: boolean, text: string): string {
+  return `${text}: ${holds ? 'met' : 'NOT met'}`;
+}
+
+function battleLines(result: BattleResult): string[] {
+  const lines = [
+    `turn engine, ${result.scenario}: ${grouped(result.steps)} steps, ${result.repeats} repeats, checksum ${result.checksum}`,
+    `  TypeScript  ${rateText(result.typescript, 'steps/s')}`,
+  ];
+  if (result.c === undefined || result.ratio === undefined) return lines;
+  const aim = goal(result.ratio <= GOALS.ratio, `goal at most ${GOALS.ratio}`);
+  return [
+    ...lines,
+    `  C           ${rateText(result.c, 'steps/s')}`,
+    `  TypeScript takes ${result.ratio.toFixed(2)} times as long; ${aim}`,
+  ];
+}
+
+function verifyLines(result: NonNullable<BenchReport['verify']>): string[] {
+  if ('skipped' in result) return [`verify: skipped: ${result.skipped}`];
+  return [
+    `verify: ${result.log}, ${grouped(result.frames)} frames, ${result.cells} cells, ${grouped(result.bytes)} bytes gzip`,
+    `  decoded rows  ${rateText(result.decoded, 'frames/s')}`,
+    `  from gzip     ${rateText(result.endToEnd, 'frames/s')}`,
+  ];
+}
+
+function snapshotLines(result: NonNullable<BenchReport['snapshot']>): string[] {
+  const aim = goal(result.lent.median <= GOALS.snapshotNanoseconds, `goal at most ${GOALS.snapshotNanoseconds} ns`);
+  return [
+    `snapshot: ${grouped(result.bytes)} bytes, all declared windows`,
+    `  into a lent buffer  ${nanoseconds(result.lent)}; ${aim}`,
+    `  as a new buffer     ${nanoseconds(result.allocated)}`,
+  ];
+}
+
+function heapLines(result: NonNullable<BenchReport['heap']>): string[] {
+  const most = Math.max(result.growth, result.growthWithEvents);
+  return [
+    `heap: ${grouped(result.steps)} steps; ${goal(most < GOALS.heapBytes, 'goal below 1 MB')}`,
+    `  without events     ${grouped(result.growth)} bytes`,
+    `  with lent events   ${grouped(result.growthWithEvents)} bytes`,
+  ];
+}
+
+function fftcgLines(result: NonNullable<BenchReport['fftcg']>): string[] {
+  return [
+    `FF-TCG: ${grouped(result.games)} games of ${grouped(result.commands)} commands in all, checksum ${result.checksum}`,
+    `  ${rateText(result.gamesPerSecond, 'games/s')}`,
+    `  ${rateText(result.commandsPerSecond, 'commands/s')}`,
+  ];
+}
+
+function srpgLines(result: NonNullable<BenchReport['srpg']>): string[] {
+  const { pathfinding } = result;
+  const other =
+    'skipped' in pathfinding
+      ? `  npm pathfinding: skipped: ${pathfinding.skipped}`
+      : `  npm pathfinding, Dijkstra over the plain map: ${pathfinding.milliseconds.median.toFixed(2)} ms, ${pathfinding.ratio.toFixed(1)} times our reach`;
+  return [
+    'SRPG reach, 256 x 256, movement 254',
+    ...result.reaches.map(
+      (one) =>
+        `  ${one.map.padEnd(12)}  ${rateText(one.reachesPerSecond, 'reaches/s')}, ${grouped(one.squares)} squares, checksum ${one.checksum}`,
+    ),
+    other,
+  ];
+}
+
+export function benchText(report: BenchReport): string {
+  const { battle, verify, snapshot, heap, fftcg, srpg } = report;
+  const lines = [`node ${report.node}, ${report.platform}; medians, (slowest to fastest repeat)`];
+  if (report.compiler !== undefined) lines.push(`C: ${report.compiler}`);
+  if (report.skipped !== undefined) lines.push(`C: skipped: ${report.skipped}`);
+  if (battle !== undefined) lines.push(...battle.flatMap(battleLines));
+  if (verify !== undefined) lines.push(...verifyLines(verify));
+  if (snapshot !== undefined) lines.push(...snapshotLines(snapshot));
+  if (heap !== undefined) lines.push(...heapLines(heap));
+  if (fftcg !== undefined) lines.push(...fftcgLines(fftcg));
+  if (srpg !== undefined) lines.push(...srpgLines(srpg));
+  return `${lines.join('\n')}\n`;
+}

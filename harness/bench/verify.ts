@@ -1,0 +1,92 @@
+/** Frames verified per second, on the longest shipped log: rows that are decoded already, and from the gzip file to the verdict. */
+import { statSync } from 'node:fs';
+import { LIVE_A_LIVE } from '../../core/live-a-live/index.js';
+import { LockstepError } from '../errors.js';
+import { openTrace } from '../trace/reader.js';
+import type { TraceHeader, TraceRow } from '../trace/types.js';
+import { tracesBelow } from '../verify/find-logs.js';
+import { createReplay } from '../verify/replay.js';
+import { battleOf, verifyLog } from '../verify/verify-log.js';
+import { ratesOf, type Spread, timed } from './measure.js';
+
+export type VerifyResult =
+  | { readonly skipped: string }
+  | {
+      readonly log: string;
+      readonly frames: number;
+      readonly cells: number;
+      readonly bytes: number;
+      readonly repeats: number;
+      readonly decoded: Spread;
+      readonly endToEnd: Spread;
+    };
+
+interface DecodedLog {
+  readonly header: TraceHeader;
+  readonly rows: readonly TraceRow[];
+}
+
+async function decode(file: string): Promise<DecodedLog> {
+  const reader = await openTrace(file);
+  const rows: TraceRow[] = [];
+  try {
+    do {
+      while (reader.next()) {
+        const { row } = reader;
+        rows.push({ ...row, changes: row.changes.slice(0, 2 * row.changed), values: row.values.slice() });
+      }
+    } while (await reader.fill());
+    return { header: reader.header, rows };
+  } finally {
+    reader.close();
+  }
+}
+
+/** Replays rows that are in memory. @returns frames that were equal */
+function replayRows(log: DecodedLog, file: string): { readonly frames: number; readonly cells: number } {
+  const battle = battleOf(LIVE_A_LIVE, log.header, file);
+  const replay = createReplay(LIVE_A_LIVE, battle, log.header, file);
+  for (const row of log.rows) replay.row(row);
+  return { frames: replay.counts.equal, cells: replay.cells };
+}
+
+/** The largest log of this system below a folder. */
+function longestLog(folder: string): string | undefined {
+  const logs = tracesBelow(folder).filter((file) => file.endsWith('.gz'));
+  return logs.sort((a, b) => statSync(b).size - statSync(a).size)[0];
+}
+
+/** @throws LockstepError when the log is not equal from its first to its last frame */
+export async function benchVerify(folder: string, repeats: number): Promise<VerifyResult> {
+  const file = longestLog(folder);
+  if (file === undefined) return { skipped: `there is no log below ${folder}` };
+  const log = await decode(file);
+  if (log.header.system !== LIVE_A_LIVE.id) return { skipped: `the longest log below ${folder} is of another system` };
+  const first = replayRows(log, file);
+  const frames = log.rows.reduce((sum, row) => sum + row.count, 0);
+  await verifyLog(file, { systems: [LIVE_A_LIVE] });
+  const decoded: number[] = [];
+  const endToEnd: number[] = [];
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    decoded.push(timed(() => replayRows(log, file)));
+    const began = process.hrtime.bigint();
+    const result = await verifyLog(file, { systems: [LIVE_A_LIVE] });
+    endToEnd.push(Number(process.hrtime.bigint() - began));
+    if (result.different > 0 || result.equal !== first.frames) {
+      throw new LockstepError('E_CHECKSUM', 'the log is not equal to the model', {
+        file,
+        found: `${result.equal} of ${frames} frames equal`,
+        remedy: 'lockstep verify names the first difference',
+      });
+    }
+  }
+  return {
+    log: file,
+    frames,
+    cells: first.cells,
+    bytes: statSync(file).size,
+    repeats,
+    decoded: ratesOf(decoded, frames),
+    endToEnd: ratesOf(endToEnd, frames),
+  };
+}

@@ -1,0 +1,52 @@
+/** `lockstep bench [PART...]`: the benchmarks, with checksums. A time is never a failure; a checksum that differs is. */
+import { type Command, InvalidArgumentError } from 'commander';
+import { PARTS, type Part, runBench } from '../../bench/index.js';
+import { benchText } from '../../bench/text.js';
+import { type CliContext, example, printJson } from '../context.js';
+
+interface Options {
+  readonly steps: number;
+  readonly repeats: number;
+  readonly json?: boolean;
+}
+
+function countFromOne(text: string): number {
+  const value = Number(text);
+  if (!/^[1-9][0-9]{0,8}$/u.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 on.');
+  return value;
+}
+
+function partsOf(names: readonly string[]): readonly Part[] {
+  if (names.length === 0 || names.includes('all')) return PARTS;
+  return PARTS.filter((part) => names.includes(part));
+}
+
+function checkedPart(text: string, before: readonly string[] = []): readonly string[] {
+  if (text !== 'all' && !PARTS.some((part) => part === text)) {
+    throw new InvalidArgumentError(`It must be one of ${PARTS.join(', ')}, all.`);
+  }
+  return [...before, text];
+}
+
+export function register(program: Command, context: CliContext): void {
+  program
+    .command('bench')
+    .description('turn engine against the same engine in C, verification, snapshots, heap, FF-TCG games, SRPG reach')
+    .argument('[part...]', `${PARTS.join(', ')}, or all`, checkedPart)
+    .option('--steps <count>', 'steps of a battle', countFromOne, 1_000_000)
+    .option('--repeats <count>', 'repeats, taken in turn', countFromOne, 7)
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', example('bench battle --steps 100000 --repeats 3'))
+    .action(async (names: readonly string[], options: Options) => {
+      const { steps, repeats } = options;
+      const note = (part: Part): void => {
+        if (context.showProgress) context.err(`${part} ...\n`);
+      };
+      const report = await runBench(
+        { parts: partsOf(names), steps, repeats, tracesFolder: context.tracesFolder },
+        note,
+      );
+      if (options.json === true) printJson(context, report);
+      else context.out(benchText(report));
+    });
+}

@@ -1,0 +1,80 @@
+/**
+ * The drill ROM on a real core: its image is what its sources build, its routines pass the original's cases, bundled logs come
+ * out again byte for byte, and a faulty ROM is caught. Needs ca65 and ld65 (cc65), a C compiler and the balanced core.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect } from 'vitest';
+import { LIVE_A_LIVE } from '../../core/live-a-live/index.js';
+import { findCore } from '../../harness/record/find-core.js';
+import { parsePadScript } from '../../harness/record/pad-script.js';
+import { recordFrames } from '../../harness/record/record-frames.js';
+import { RECORDED_WINDOWS, recordingToTrace } from '../../harness/record/to-trace.js';
+import { verifyLog } from '../../harness/verify/verify-log.js';
+import { testWith } from './tools.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'lockstep-drill-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+function run(script: string, ...words: readonly string[]): { readonly status: number | null; readonly text: string } {
+  const done = spawnSync(process.execPath, [join(root, script), ...words], { encoding: 'utf8', cwd: root });
+  return { status: done.status, text: `${done.stdout}${done.stderr}` };
+}
+
+const sha256 = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+describe('the drill ROM', () => {
+  testWith(['assembler'], 'its sources build the committed image', () => {
+    const image = join(scratch, 'drill.sfc');
+    expect(run('traces/homebrew/build.mjs', image)).toMatchObject({ status: 0 });
+    expect(sha256(image)).toBe(sha256(join(root, 'traces/homebrew/drill.sfc')));
+  });
+
+  testWith(
+    ['compiler', 'balanced'],
+    'its routines pass the original’s cases in call mode',
+    () => {
+      const core = findCore('balanced');
+      const { status, text } = run('traces/homebrew/check-calls.mjs', 'traces/vectors', '--core', core);
+      const [, passed, failed] = /(\d+) passed, (\d+) failed/.exec(text.trim().split('\n').at(-1) ?? '') ?? [];
+      expect([status, Number(failed)]).toEqual([0, 0]);
+      expect(Number(passed)).toBeGreaterThan(20_000);
+    },
+    600_000,
+  );
+
+  testWith(
+    ['compiler', 'balanced'],
+    'bundled logs come out again with the manifest’s hashes',
+    () => {
+      const { status, text } = run('dist/harness/record/bundle.js', 'worked-example', 'party-charge', 'overflow');
+      expect(text.match(/^equal /gm)?.length).toBe(3);
+      expect(status).toBe(0);
+    },
+    300_000,
+  );
+
+  testWith(['assembler', 'compiler', 'balanced'], 'a faulty ROM differs in the frame that was foretold', async () => {
+    const rom = join(scratch, 'faulty.sfc');
+    expect(run('traces/homebrew/build.mjs', '--define', 'M511=1', rom)).toMatchObject({ status: 0 });
+    const script = join(root, 'traces/homebrew/scripts/worked-example.txt');
+    const recording = join(scratch, 'faulty.bin');
+    const report = await recordFrames({
+      core: 'balanced',
+      rom,
+      frames: 420,
+      windows: RECORDED_WINDOWS,
+      out: recording,
+      padScript: parsePadScript(readFileSync(script, 'utf8'), { file: script }),
+    });
+    const trace = join(scratch, 'faulty.jsonl');
+    await recordingToTrace(recording, trace, { report, romTitle: 'faulty', inputSha256: null });
+    const { first } = await verifyLog(trace, { systems: [LIVE_A_LIVE] });
+    expect([first?.frame, first?.cells[0]?.cell, first?.cells[0]?.theirs]).toEqual([166, 'actionPoints', 540]);
+  });
+});
