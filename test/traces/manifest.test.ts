@@ -48,15 +48,14 @@ describe('accuracy and balanced', () => {
     const text = gunzipSync(readFileSync(join(root, `traces/logs/${name}.jsonl.gz`))).toString('utf8');
     return text.split('\n').slice(1, -2);
   };
-  const pairs = [
-    ...['02', '05', '08', '10', '11', '14'].map((scenario) => [
-      `soak-${scenario}-accuracy`,
-      `soak-${scenario}-balanced`,
-    ]),
+  const pairs: readonly (readonly [accuracy: string, balanced: string])[] = [
+    ...['02', '05', '08', '10', '11', '14'].map(
+      (scenario) => [`soak-${scenario}-accuracy`, `soak-${scenario}-balanced`] as const,
+    ),
     ['worked-example-accuracy', 'worked-example'],
     ['overflow-accuracy', 'overflow'],
-  ] as const;
-  test.each(pairs)('%s has the same rows as %s', (accuracy = '', balanced = '') => {
+  ];
+  test.each(pairs)('%s has the same rows as %s', (accuracy, balanced) => {
     expect(rows(accuracy).length).toBeGreaterThan(300);
     expect(rows(accuracy)).toEqual(rows(balanced));
   });

@@ -188,8 +188,9 @@ describe('errors', () => {
     ],
     ['E_RANGE', { command: 'allySkill', unit: 0, charge: 7 }, () => start({ strictCharge: 'yes' })],
   ];
-  test.each(cases)('%s, nothing changed', (code, command, make = start) => {
-    const battle = make();
+  test.each(cases.map(([code, command, make]) => ({ code, command, make })))('$code, nothing changed', (one) => {
+    const { code, command, make } = one;
+    const battle = make === undefined ? start() : make();
     const before = battle.image.slice();
     expect(codeOf(() => apply(LIVE_A_LIVE_GUIDE, battle, command))).toBe(code);
     expect(battle.image).toEqual(before);
