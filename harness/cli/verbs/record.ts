@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { LockstepError } from '../../errors.js';
-import { formatPadScript, parsePadScript } from '../../record/pad-script.js';
+import { readBk2 } from '../../movies/bk2.js';
+import { formatPadScript, type PadEvent, parsePadScript } from '../../record/pad-script.js';
 import { type RecordingOrder, recordFrames } from '../../record/record-frames.js';
 import { RECORDED_WINDOWS, recordingToTrace } from '../../record/to-trace.js';
 import { type CliContext, example, printJson } from '../context.js';
@@ -24,12 +25,16 @@ interface Options {
 const MOST_FRAMES = 100_000_000;
 const RECORDERS = ['auto', 'native', 'koffi'] as const;
 
-function readScript(file: string): string {
+/** Input of a movie (.bk2) or of a pad script. */
+function readInput(file: string | undefined): readonly PadEvent[] {
+  if (file === undefined) return [];
+  let bytes: Buffer;
   try {
-    return readFileSync(file, 'utf8');
+    bytes = readFileSync(file);
   } catch {
-    throw new LockstepError('E_FILE_MISSING', 'the pad script cannot be read', { file, remedy: 'Check the path' });
+    throw new LockstepError('E_FILE_MISSING', 'the input cannot be read', { file, remedy: 'Check the path' });
   }
+  return file.endsWith('.bk2') ? readBk2(bytes, file).events : parsePadScript(bytes.toString('utf8'), { file });
 }
 
 function coreOptions(pairs: readonly string[]): Record<string, string> {
@@ -66,14 +71,13 @@ function orderOf(rom: string, options: Options, out: string, context: CliContext
       expected: RECORDERS.join(', '),
     });
   }
-  const script = options.input === undefined ? [] : parsePadScript(readScript(options.input), { file: options.input });
   return {
     core: options.core,
     rom,
     frames: parseNumber(options.frames, 'frames', MOST_FRAMES),
     windows: RECORDED_WINDOWS,
     out,
-    padScript: script,
+    padScript: readInput(options.input),
     options: coreOptions(options.option),
     recorder,
     onProgress: progressLine(context, Date.now()),
@@ -113,7 +117,7 @@ export function register(program: Command, context: CliContext): void {
     .description('run a ROM on a real emulator core and write a trace')
     .argument('<rom>', 'cartridge image (a copier header is taken off)')
     .option('--core <name>', 'balanced, accuracy, performance, snes9x, or the path of a libretro core', 'balanced')
-    .option('--input <file>', 'pad script: lines of frame and mask')
+    .option('--input <file>', 'pad script (lines of frame and mask) or BizHawk movie (.bk2)')
     .option('--frames <number>', 'frames to run', '600')
     .requiredOption('-o, --output <file>', 'trace to write (.jsonl or .jsonl.gz)')
     .option('--recorder <kind>', 'auto, native (needs a C compiler once) or koffi', 'auto')
