@@ -1,6 +1,7 @@
 /**
- * Every error code of the harness: what it means and what to do. Codes are stable: scripts may rely on them. A test checks
- * that the table and the code agree. Codes with which a system's step rejects a command stand in `System.errors`.
+ * Every error code of the harness: what it means and what to do. Codes are stable: scripts may rely on them. A test
+ * checks that the table and the code agree. Codes with which a system's step rejects a command stand in
+ * `System.errors`.
  */
 
 export interface ErrorCode {
@@ -37,6 +38,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_GZIP: { meaning: 'A gzip archive is damaged or cut', remedy: 'Copy the file again' },
   E_INTERNAL: { meaning: 'Our own error (exit code 3)', remedy: 'Report it with the command line' },
   E_INTERRUPTED: { meaning: 'A recording was interrupted', remedy: 'Start it again' },
+  E_MOVIE: {
+    meaning: 'A movie is broken, or not one that a recorder can follow',
+    remedy: 'Save it again, or write a pad script',
+  },
   E_NOTHING_COMPARED: {
     meaning: 'Nothing was compared, so nothing was shown',
     remedy: 'Name logs with rows and cells',

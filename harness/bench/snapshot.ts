@@ -20,7 +20,7 @@ export function benchSnapshot(copies: number, repeats: number): SnapshotResult {
   const battle = createBattle(BATTLES[0]?.setup);
   const { image } = battle;
   const target = new Uint8Array(image.length);
-  let kept = target;
+  let kept: Uint8Array = target;
   const lend = (): void => {
     for (let count = copies; count > 0; count--) target.set(image);
   };

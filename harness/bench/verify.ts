@@ -21,6 +21,9 @@ export type VerifyResult =
       readonly endToEnd: Spread;
     };
 
+/** Replays before the first one that counts. */
+const WARM_UPS = 5;
+
 interface DecodedLog {
   readonly header: TraceHeader;
   readonly rows: readonly TraceRow[];
@@ -63,6 +66,7 @@ export async function benchVerify(folder: string, repeats: number): Promise<Veri
   const log = await decode(file);
   if (log.header.system !== LIVE_A_LIVE.id) return { skipped: `the longest log below ${folder} is of another system` };
   const first = replayRows(log, file);
+  for (let warmUp = WARM_UPS; warmUp > 0; warmUp--) replayRows(log, file);
   const frames = log.rows.reduce((sum, row) => sum + row.count, 0);
   await verifyLog(file, { systems: [LIVE_A_LIVE] });
   const decoded: number[] = [];

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /** The command `lockstep`: ties the program to the process. Everything testable is in `program.ts`. */
 import { join } from 'node:path';
+import { packageRoot } from '../package-root.js';
 import { SYSTEMS } from '../systems.js';
 import { runVectors } from '../vectors/index.js';
 import type { ExitCode } from './context.js';
-import { packageRoot } from '../package-root.js';
 import { runCli } from './program.js';
 
 /** A reader that went away (`lockstep ... | head`) is no error. */

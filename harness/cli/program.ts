@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { formatError, LockstepError } from '../errors.js';
 import type { CliContext, ExitCode } from './context.js';
+import { register as registerBench } from './verbs/bench.js';
 import { register as registerCompare } from './verbs/compare.js';
 import { register as registerPredict } from './verbs/predict.js';
 import { register as registerRecord } from './verbs/record.js';
@@ -19,6 +20,7 @@ const VERBS = [
   registerPredict,
   registerRecord,
   registerSchema,
+  registerBench,
 ];
 
 /** Makes the program; exported for tests that look at every verb's help. */

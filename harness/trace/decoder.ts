@@ -1,6 +1,7 @@
 /**
- * From bytes to rows, in whatever pieces the bytes come. Knows nothing of files or gzip, so that files, sockets and tests
- * use the same code. Usage: `push` a chunk, call `next` until it is false, push the next one; at the end `finish`.
+ * From bytes to rows, in whatever pieces the bytes come. Knows nothing of files or gzip, so that files, sockets and
+ * tests use the same code. Usage: `push` a chunk, call `next` until it is false, push the next one; at the end
+ * `finish`.
  */
 import { createHash } from 'node:crypto';
 import { type ErrorDetails, LockstepError } from '../errors.js';

@@ -1,4 +1,7 @@
-/** From states to lines: finds the changed cells, folds equal frames, writes a full row when one is due, counts, hashes. */
+/**
+ * From states to lines: finds the changed cells, folds equal frames, writes a full row when one is due, counts,
+ * hashes.
+ */
 import { createHash } from 'node:crypto';
 import { LockstepError } from '../errors.js';
 import { parseHeader } from './header.js';

@@ -1,6 +1,6 @@
 /**
- * Reads one row from bytes into a row object that is used again and again. Hand-written, because a log holds millions of
- * rows: a row with a pad word is decoded without allocating anything.
+ * Reads one row from bytes into a row object that is used again and again. Hand-written, because a log holds millions
+ * of rows: a row with a pad word is decoded without allocating anything.
  */
 import type { RowCommand, TraceHeader, TraceRow } from './types.js';
 
@@ -127,9 +127,57 @@ export function createRowParser(header: TraceHeader, fail: RowFailure): RowParse
     return found;
   }
 
-  function pairs(): void {
+  /**
+   * Reads pairs for as long as they are as expected, with everything in local variables. Stops before the first pair that
+   * is not, so that `pairs` reads it again and says what is wrong.
+   */
+  function plainPairs(): number {
+    const source = bytes;
+    const { changes, values } = row;
+    let place = at;
     let last = -1;
+    for (;;) {
+      const start = place;
+      let index = 0;
+      let digit = (source[place] as number) - 0x30;
+      const firstDigit = digit;
+      while (digit >= 0 && digit <= 9) {
+        index = index * 10 + digit;
+        digit = (source[++place] as number) - 0x30;
+      }
+      const indexDigits = place - start;
+      if (index <= last || index >= cellCount || source[place] !== COMMA) break;
+      let value = 0;
+      const valueStart = ++place;
+      digit = (source[place] as number) - 0x30;
+      const firstOfValue = digit;
+      while (digit >= 0 && digit <= 9) {
+        value = value * 10 + digit;
+        digit = (source[++place] as number) - 0x30;
+      }
+      const valueDigits = place - valueStart;
+      const length = indexDigits > 0 && valueDigits > 0 && valueDigits <= 10;
+      const zeros = (firstDigit === 0 && indexDigits > 1) || (firstOfValue === 0 && valueDigits > 1);
+      if (!length || zeros || value > (largest[index] as number)) break;
+      values[index] = value;
+      changes[2 * row.changed] = index;
+      changes[2 * row.changed + 1] = value;
+      row.changed++;
+      last = index;
+      at = place;
+      if (source[place] !== COMMA) break;
+      place++;
+    }
+    return last;
+  }
+
+  function pairs(): void {
     if (bytes[at] === CLOSE) return;
+    let last = plainPairs();
+    if (last >= 0) {
+      if (bytes[at] !== COMMA) return;
+      at++;
+    }
     for (;;) {
       const index = number(2 ** 32, 'a cell index');
       if (index >= cellCount) {

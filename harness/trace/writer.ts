@@ -1,6 +1,6 @@
 /**
- * Writes a trace to a file: under a temporary name beside it, renamed when the footer is written, so that a file with the
- * right name is always a whole log. A name that ends in `.gz` is compressed.
+ * Writes a trace to a file: under a temporary name beside it, renamed when the footer is written, so that a file with
+ * the right name is always a whole log. A name that ends in `.gz` is compressed.
  */
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { LockstepError } from '../errors.js';

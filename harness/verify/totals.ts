@@ -1,6 +1,6 @@
 /**
- * What was compared, by what it proves. The totals are never added up: cases of the game's published code, frames of our
- * own test ROM, frames of the game's cartridge, and apart from these what models and plans of any system say.
+ * What was compared, by what it proves. The totals are never added up: cases of the game's published code, frames of
+ * our own test ROM, frames of the game's cartridge, and apart from these what models and plans of any system say.
  */
 import type { SourceKind } from '../trace/types.js';
 import type { LogResult } from './verify-log.js';

@@ -1,4 +1,7 @@
-/** Verifies one trace: finds its system, checks its ruleset, replays it, and reads it to the end to know that it is whole. */
+/**
+ * Verifies one trace: finds its system, checks its ruleset, replays it, and reads it to the end to know that it is
+ * whole.
+ */
 import { type Battle, RuleError, type System } from '../../core/system.js';
 import { LockstepError } from '../errors.js';
 import { nearest } from '../plan/nearest.js';

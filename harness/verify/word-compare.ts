@@ -1,6 +1,6 @@
 /**
- * Compares chosen bytes of two images of the same length, 32 bits at a time: about 100 words for 300 cells, no branch and
- * no allocation, so that the comparison never is what a replay waits for.
+ * Compares chosen bytes of two images of the same length, 32 bits at a time: about 100 words for 300 cells, no branch
+ * and no allocation, so that the comparison never is what a replay waits for.
  */
 
 export interface ImageCompare {

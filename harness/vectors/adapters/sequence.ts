@@ -2,6 +2,11 @@
 import { read16 } from '../../../core/int/uint.js';
 import { currentAllyAble } from '../../../core/live-a-live/ally-order.js';
 import { ACTING_ENEMY, ALLY_SKILL_STATE, ALLY_STATUSES, DISABLING } from '../../../core/live-a-live/cells.js';
+import { knockBack } from '../../../core/live-a-live/combat/knockback.js';
+import { placeEnemyAndLeaveWork } from '../../../core/live-a-live/combat/placed-enemy.js';
+import { poisonAllyIfPresent, poisonEnemyHp } from '../../../core/live-a-live/combat/poison-damage.js';
+import { changeEnemyUserCapped, changeTargetCapped } from '../../../core/live-a-live/combat/stat-change.js';
+import { applyToEnemy } from '../../../core/live-a-live/combat/totals.js';
 import { decideByState, trySlot } from '../../../core/live-a-live/decision.js';
 import { enemyTurn, isEnemyTurn } from '../../../core/live-a-live/enemy-choice.js';
 import { moveEnemy, takeWantedColumn, takeWantedRow } from '../../../core/live-a-live/enemy-movement.js';
@@ -56,4 +61,13 @@ export const SEQUENCE_ADAPTERS: AdapterTable = {
   'C1:8F5A': adapter('enemy-movement', moveEnemy, ['X'], { exits: ['return', 'C1:90D2'] }),
   'C1:437F': adapter('enemy-movement', takeWantedColumn, ['X'], { exits: ['C1:4385'], returns: 'nothing' }),
   'C1:438B': adapter('enemy-movement', takeWantedRow, ['X'], { exits: ['C1:4391'], returns: 'nothing' }),
+  'C1:1DD0': adapter('combat/poison-damage', poisonAllyIfPresent, ['X', 'Z'], { exits: ['C1:1DC8', 'C1:1E1C'] }),
+  'C1:1E4C': adapter('combat/poison-damage', poisonEnemyHp, ['X', 'N', 'Z'], {
+    exits: ['C1:1E49', 'C1:CCD6', 'C1:1E5D'],
+  }),
+  'C1:51FB': adapter('combat/placed-enemy', placeEnemyAndLeaveWork, ['X']),
+  'C1:CC72': adapter('combat/totals', applyToEnemy, ['X'], { exits: ['return', 'C1:CCD6'] }),
+  'C1:D052': adapter('combat/knockback', knockBack, ['X']),
+  'C1:DD83': adapter('combat/stat-change', changeEnemyUserCapped, []),
+  'C1:DD8F': adapter('combat/stat-change', changeTargetCapped, []),
 };

@@ -1,0 +1,100 @@
+/**
+ * The command as a process of its own: exit codes, streams, closed pipes, interruption, and the examples of every
+ * help.
+ */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { createProgram } from '../../../harness/cli/program.js';
+import { SYSTEMS } from '../../../harness/systems.js';
+import { compileCommand } from '../fixtures/compile-sources.js';
+import { testFolder } from '../fixtures/files.js';
+
+const folder = testFolder();
+const work = join(folder.path, 'work');
+let main = '';
+
+beforeAll(() => {
+  main = compileCommand(folder.path);
+  mkdirSync(work);
+  symlinkSync(join(folder.path, 'traces'), join(work, 'traces'));
+}, 120_000);
+
+/** Needs an emulator core, which is installed by hand: its suite runs it. */
+const NEEDS_A_CORE = new Set(['record']);
+
+function verbs() {
+  const silent = () => undefined;
+  return createProgram({
+    systems: SYSTEMS,
+    tracesFolder: '',
+    out: silent,
+    err: silent,
+    showProgress: false,
+    color: false,
+    signal: () => new AbortController().signal,
+    exit: silent,
+  }).commands;
+}
+
+test.each(verbs().map((verb) => verb.name()))(
+  'the help of %s ends with an example that runs',
+  (name) => {
+    const help = execFileSync(process.execPath, [main, name, '--help'], { encoding: 'utf8' });
+    const [, examples = ''] = help.split('\nExample:\n');
+    const lines = examples.trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) {
+      expect(line).toMatch(/^ {2}\$ lockstep /);
+      if (NEEDS_A_CORE.has(name)) continue;
+      const words = line.replace(/^ {2}\$ lockstep /, '').split(' ');
+      const run = spawnSync(process.execPath, [main, ...words], { cwd: work, encoding: 'utf8' });
+      expect([line, run.status]).toEqual([line, 0]);
+      expect(run.stderr).not.toContain('E_');
+      expect(run.stdout).not.toBe('');
+    }
+  },
+  300_000,
+);
+
+test('every verb has --json', () => {
+  for (const verb of verbs()) expect(verb.options.map((option) => option.long)).toContain('--json');
+});
+
+test('exit codes reach the shell, errors go to stderr', () => {
+  const run = (...words: string[]) => spawnSync(process.execPath, [main, ...words], { cwd: work, encoding: 'utf8' });
+  expect(run('schema').status).toBe(0);
+  const bad = run('verify', 'nowhere.jsonl');
+  expect([bad.status, bad.stdout]).toEqual([2, '']);
+  expect(bad.stderr).toMatch(/^E_FILE nowhere\.jsonl: [^\n]*\n$/);
+  expect(run().status).toBe(2);
+});
+
+test('a closed pipe is silent', async () => {
+  const child = spawn(process.execPath, [main, 'schema', 'trace-header'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  let errors = '';
+  child.stderr.on('data', (text: Buffer) => {
+    errors += text.toString();
+  });
+  const status = await new Promise((resolve) => child.on('close', resolve));
+  expect([status, errors]).toEqual([0, '']);
+});
+
+test('Ctrl-C during verify exits with 130 and prints what was compared so far', async () => {
+  const logs = Array.from({ length: 40 }, () => 'traces/logs/worked-example.jsonl.gz');
+  const child = spawn(process.execPath, [main, 'verify', ...logs, 'traces/logs'], {
+    cwd: work,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  child.stdout.on('data', (text: Buffer) => {
+    out += text.toString();
+  });
+  // The handler is installed when the verb starts; a second is enough for that and too little for all logs.
+  setTimeout(() => child.kill('SIGINT'), 1000);
+  const status = await new Promise((resolve) => child.on('close', resolve));
+  expect(status).toBe(130);
+  expect(out).toContain('interrupted');
+});

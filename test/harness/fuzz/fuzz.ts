@@ -1,0 +1,44 @@
+/** Feeds one reader with mutants and says what went wrong, with the seed that makes it happen again. */
+import { mutate } from './mutate.js';
+import { createRandom } from './random.js';
+import { isExpected, type Target } from './targets.js';
+
+/** No mutant of a few kilobytes may take longer. */
+const LONGEST_MS = 2000;
+
+export interface FuzzResult {
+  readonly mutants: number;
+  readonly accepted: number;
+  /** Codes with which mutants were refused, and how often. */
+  readonly codes: Readonly<Record<string, number>>;
+  /** Growth of the process in bytes. */
+  readonly growth: number;
+  /** Empty when everything went well. */
+  readonly failures: readonly string[];
+}
+
+export async function fuzz(target: Target, count: number, firstSeed: number): Promise<FuzzResult> {
+  const whole = new Set<string>();
+  for (const sample of target.samples) whole.add(await target.read(sample, createRandom(1)));
+  const codes: Record<string, number> = {};
+  const failures: string[] = [];
+  let accepted = 0;
+  const before = process.memoryUsage().rss;
+  for (let seed = firstSeed; seed < firstSeed + count && failures.length < 10; seed++) {
+    const random = createRandom(seed);
+    const mutant = mutate(random.pick(target.samples), random, random.pick(target.samples));
+    const started = performance.now();
+    try {
+      const read = await target.read(mutant, random);
+      accepted++;
+      if (target.sealed && !whole.has(read)) failures.push(`seed ${seed}: other content was accepted`);
+    } catch (error) {
+      if (!isExpected(error)) failures.push(`seed ${seed}: ${error instanceof Error ? error.stack : String(error)}`);
+      const code = (error as { code?: string }).code ?? 'none';
+      codes[code] = (codes[code] ?? 0) + 1;
+    }
+    const took = performance.now() - started;
+    if (took > LONGEST_MS) failures.push(`seed ${seed}: took ${Math.round(took)} ms`);
+  }
+  return { mutants: count, accepted, codes, growth: process.memoryUsage().rss - before, failures };
+}

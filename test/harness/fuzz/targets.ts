@@ -1,0 +1,176 @@
+/**
+ * The readers that are fed with damaged bytes. A target returns what it read in a form that can be compared, or throws;
+ * only a LockstepError may be thrown.
+ */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { LockstepError } from '../../../harness/errors.js';
+import { readPlan } from '../../../harness/plan/load.js';
+import { formatPadScript, parsePadScript } from '../../../harness/record/pad-script.js';
+import { createTraceDecoder } from '../../../harness/trace/decoder.js';
+import { readTraceStream } from '../../../harness/trace/reader.js';
+import { rowText } from '../../../harness/trace/serialize.js';
+import { createReplay } from '../../../harness/verify/replay.js';
+import { battleOf } from '../../../harness/verify/verify-log.js';
+import { COUNTER, TICKER } from '../fixtures/counter-system.js';
+import { plainRow } from '../fixtures/read-rows.js';
+import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../fixtures/ticker-log.js';
+import type { Random } from './random.js';
+
+export interface Target {
+  readonly name: string;
+  readonly samples: readonly Buffer[];
+  /** What the reader made of the bytes, as text. */
+  read(bytes: Buffer, random: Random): Promise<string> | string;
+  /** True: a damaged input that is accepted must read as one of the samples does. */
+  readonly sealed: boolean;
+}
+
+const COMMANDS = [
+  '[0,{"command":"add","amount":5},"full",[15,1,251]]',
+  '[1,{"command":"add","amount":101},"E_RANGE",[]]',
+  '[2,{"command":"pick","who":"gamma"},[0,17,1,2,2,254]]',
+];
+
+const COUNTER_HEADER = tickerHeader({
+  system: 'counter',
+  systemVersion: 1,
+  unit: 'command',
+  setup: { start: 10 },
+  cells: [
+    ['total', '000100', 2],
+    ['steps', '000102', 1],
+    ['balance', '000200', 1],
+  ],
+});
+
+const TEXTS = [
+  sealed(
+    tickerHeader({
+      inputs: ['padWord'],
+      sequence: { begin: 'begin', end: 'end' },
+      masks: [{ cell: 'sum', from: 3, to: 5, reason: 'a', evidence: 'b', date: '2026-11-21' }],
+      image: { '7E1E00': '000000000000', '7E0344': '000000', '7E0400': '00000000' },
+    }),
+    rowLines(tickerRows(somePads(12))),
+  ),
+  sealed(COUNTER_HEADER, COMMANDS),
+  sealed(tickerHeader({ cells: [['presses', '7E0344', 1]] }), ['[0,1,"full",[1]]', '[1,0,[],40]', '[41,1,[0,2]]'], 42),
+].map((text) => Buffer.from(text));
+
+/** Decodes in pieces of a random size; returns header and rows. */
+function decode(bytes: Buffer, random: Random): string {
+  const decoder = createTraceDecoder('mutant.jsonl');
+  const rows: unknown[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const size = 1 + random.below(bytes.length);
+    decoder.push(bytes.subarray(at, at + size));
+    while (decoder.next()) rows.push(plainRow(decoder.row()));
+    at += size;
+  }
+  decoder.finish();
+  return JSON.stringify([decoder.header(), rows]);
+}
+
+async function decodeGzip(bytes: Buffer): Promise<string> {
+  const reader = await readTraceStream(Readable.from([bytes]), true, 'mutant.jsonl.gz', { maxBytes: 10_000_000 });
+  const rows: unknown[] = [];
+  do {
+    while (reader.next()) rows.push(plainRow(reader.row));
+  } while (await reader.fill());
+  return JSON.stringify([reader.header, rows]);
+}
+
+/** Gives the damaged log a right footer again, so that the damage reaches rows and replay. */
+function reseal(bytes: Buffer): Buffer {
+  const list = bytes.toString('latin1').split('\n');
+  if (list.at(-1) === '') list.pop();
+  if (list.at(-1)?.startsWith('{"end"') === true) list.pop();
+  const content = Buffer.from(`${list.join('\n')}\n`, 'latin1');
+  const frames = list.slice(1).reduce((sum, line) => sum + Number(/\],(\d+)\]$/.exec(line)?.[1] ?? 1), 0);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const footer = `{"end":1,"rows":${list.length - 1},"frames":${frames},"sha256":"${sha256}"}\n`;
+  return Buffer.concat([content, Buffer.from(footer)]);
+}
+
+/** Reads and replays; every row with a pad word must be the very text that the serializer would write. */
+function replayResealed(mutant: Buffer): string {
+  const bytes = reseal(mutant);
+  const list = bytes.toString('latin1').split('\n');
+  const decoder = createTraceDecoder('mutant.jsonl');
+  decoder.push(bytes);
+  let replay: ReturnType<typeof createReplay> | undefined;
+  while (decoder.next()) {
+    const header = decoder.header();
+    if (header === undefined) throw new Error('a row without a header');
+    const system = header.system === 'counter' ? COUNTER : TICKER;
+    replay ??= createReplay(system, battleOf(system, header, 'mutant.jsonl'), header, 'mutant.jsonl', { goOn: true });
+    const row = decoder.row();
+    if (row.command === undefined) {
+      const text = rowText({
+        frame: row.frame,
+        what: row.pad,
+        error: row.error,
+        full: row.full,
+        values: row.full ? row.values : row.changes,
+        length: row.full ? row.values.length : 2 * row.changed,
+        count: row.count,
+      });
+      if (text !== list[row.line - 1]) throw new Error(`line ${row.line} is not canonical: ${list[row.line - 1]}`);
+    }
+    // A fold of a million frames is right but says nothing new.
+    if (row.count < 1000) replay.row(row);
+  }
+  decoder.finish();
+  return JSON.stringify(replay?.counts ?? {});
+}
+
+const PLANS = [
+  `plan = 1
+system = "counter"
+title = "x"
+[ruleset]
+name = "default"
+switches = { wrap = "clamp" }
+[setup]
+start = 10
+[[do]]
+command = "add"
+amount = 5
+label = "five"
+expect = { total = 15, "balance" = -5 }
+[[do]]
+command = "pick"
+who = ['gamma', """beta
+"""]
+repeat = 3
+[[expect]]
+after = "five"
+cells = { steps = 1 }
+[query]
+dice = 2
+`,
+].map((text) => Buffer.from(text));
+
+const PADS = ['# frame mask\n0 000\n20 100\n25 0\n100 041 # A\n'].map((text) => Buffer.from(text));
+
+function readPads(bytes: Buffer): string {
+  const text = formatPadScript(parsePadScript(bytes.toString('utf8'), { file: 'mutant.txt' }));
+  // What was read must be what is written and read again.
+  const again = formatPadScript(parsePadScript(text));
+  if (again !== text) throw new Error('a pad script changes when it is written and read');
+  return text;
+}
+
+export const TARGETS: readonly Target[] = [
+  { name: 'trace', samples: TEXTS, read: decode, sealed: true },
+  { name: 'trace gzip', samples: TEXTS.map((text) => gzipSync(text)), read: decodeGzip, sealed: true },
+  { name: 'trace resealed', samples: TEXTS, read: replayResealed, sealed: false },
+  { name: 'plan', samples: PLANS, read: (bytes) => JSON.stringify(readPlan(bytes, 'mutant.toml')), sealed: false },
+  { name: 'pad script', samples: PADS, read: readPads, sealed: false },
+];
+
+export function isExpected(error: unknown): boolean {
+  return error instanceof LockstepError && error.code !== 'E_INTERNAL';
+}

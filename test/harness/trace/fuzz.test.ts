@@ -1,0 +1,38 @@
+/** The short run of the fuzz suite: 2,000 mutants a reader. */
+import { describe, expect, test } from 'vitest';
+import { LockstepError } from '../../../harness/errors.js';
+import { fuzz } from '../fuzz/fuzz.js';
+import { TARGETS } from '../fuzz/targets.js';
+
+describe('damaged input gives one clear error', () => {
+  test.each(TARGETS.map((target) => [target.name, target] as const))('%s', async (_name, target) => {
+    const result = await fuzz(target, 2000, 1);
+    expect(result.failures).toEqual([]);
+    expect(Object.keys(result.codes).length).toBeGreaterThan(1);
+  });
+
+  test('the suite can fail: a reader that crashes, one that takes anything', async () => {
+    const crash = {
+      name: 'crash',
+      samples: [Buffer.from('12')],
+      sealed: false,
+      read: (bytes: Buffer) => JSON.parse(`${bytes}`),
+    };
+    expect((await fuzz(crash, 50, 1)).failures.length).toBeGreaterThan(0);
+    const any = {
+      name: 'any',
+      samples: [Buffer.from('12')],
+      sealed: true,
+      read: (bytes: Buffer) => bytes.toString('hex'),
+    };
+    expect((await fuzz(any, 50, 1)).failures.length).toBeGreaterThan(0);
+    const strict = {
+      ...any,
+      read: (bytes: Buffer) => {
+        if (bytes.toString() !== '12') throw new LockstepError('E_FILE', 'other bytes');
+        return '12';
+      },
+    };
+    expect((await fuzz(strict, 50, 1)).failures).toEqual([]);
+  });
+});

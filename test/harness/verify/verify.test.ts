@@ -1,0 +1,473 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { verifyJson, verifyText } from '../../../harness/verify/report.js';
+import { type VerifyReport, verifyAll } from '../../../harness/verify/verify.js';
+import { type LogResult, type VerifyOptions, verifyLog } from '../../../harness/verify/verify-log.js';
+import { COUNTER, TICKER } from '../fixtures/counter-system.js';
+import { lockstepErrorOf, testFolder } from '../fixtures/files.js';
+import {
+  rowLines,
+  sealed,
+  somePads,
+  TICKER_CELLS,
+  type TickerRow,
+  tickerHeader,
+  tickerRows,
+} from '../fixtures/ticker-log.js';
+
+const folder = testFolder();
+const SYSTEMS = [COUNTER, TICKER];
+const PADS = somePads(60);
+const ROWS = tickerRows(PADS);
+const SEQUENCE = { begin: 'begin', end: 'end' };
+
+/** Rows with one value changed. */
+function changed(frame: number, cell: number, value: number, rows: readonly TickerRow[] = ROWS): TickerRow[] {
+  return rows.map((row) =>
+    row.frame === frame ? { ...row, values: row.values.map((old, index) => (index === cell ? value : old)) } : row,
+  );
+}
+
+let files = 0;
+function log(header: Record<string, unknown>, rows: readonly TickerRow[]): string {
+  return folder.write(`log-${files++}.jsonl`, sealed(header, rowLines(rows)));
+}
+
+function verify(
+  header: Record<string, unknown>,
+  rows: readonly TickerRow[],
+  options: Partial<VerifyOptions> = {},
+): Promise<LogResult> {
+  return verifyLog(log(header, rows), { systems: SYSTEMS, ...options });
+}
+
+describe('equal logs', () => {
+  test('every frame and every cell is compared', async () => {
+    const result = await verify(tickerHeader(), ROWS);
+    expect(result).toMatchObject({ equal: 60, different: 0, cells: 6, frames: 60, torn: 0, repeated: 0 });
+    expect(result.first).toBe(undefined);
+  });
+
+  test('the starting image is loaded', async () => {
+    const image = { '7E1E00': '050005000000', '7E0344': '030000', '7E0400': '09000000' };
+    const rows = [{ frame: 0, pad: 1, values: [6, 6, 1, 4, 1, 8] }];
+    expect(await verify(tickerHeader({ image }), rows)).toMatchObject({ equal: 1, different: 0 });
+  });
+
+  test('a folded row is compared frame by frame', async () => {
+    const header = tickerHeader({ cells: [['presses', '7E0344', 1]] });
+    const text = sealed(header, ['[0,1,"full",[1]]', '[1,0,[],40]', '[41,1,[0,2]]'], 42);
+    const options = { systems: SYSTEMS };
+    expect(await verifyLog(folder.write('fold.jsonl', text), options)).toMatchObject({
+      equal: 42,
+      active: 2,
+      different: 0,
+    });
+    const wrong = sealed(header, ['[0,1,"full",[1]]', '[1,1,[0,2],40]'], 41);
+    const result = await verifyLog(folder.write('fold2.jsonl', wrong), options);
+    expect([result.equal, result.first?.frame, result.first?.cells[0]?.mine]).toEqual([2, 2, 3]);
+  });
+});
+
+describe('the first difference', () => {
+  test('names frame, cell, address, both values and the value before', async () => {
+    const frame = 30;
+    const before = ROWS[29]?.values[4] ?? 0;
+    const mine = ROWS[30]?.values[4] ?? 0;
+    const result = await verify(tickerHeader(), changed(frame, 4, 77));
+    expect(result.equal).toBe(30);
+    expect(result.different).toBe(1);
+    expect(result.first).toMatchObject({
+      kind: 'cell',
+      frame,
+      line: 32,
+      cells: [{ cell: 'sum', address: '7E0345', mine, theirs: 77, before }],
+      rules: ['C1:2828'],
+      reproduce: `lockstep verify ${result.file} --from 30`,
+    });
+  });
+
+  test('shows the ten frames before it', async () => {
+    const { first } = await verify(tickerHeader(), changed(30, 4, 77));
+    expect(first?.context.map((frame) => frame.frame)).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
+    const last = first?.context.at(-1);
+    expect(last?.input).toBe((PADS[29] ?? 0).toString(16).toUpperCase().padStart(4, '0'));
+    expect(last?.changes).toContainEqual({ cell: 'begin', before: 29, after: 30 });
+    const early = await verify(tickerHeader(), changed(1, 4, 77));
+    expect(early.first?.context.map((frame) => frame.frame)).toEqual([0]);
+  });
+
+  test('the context holds what changed, also of a full row', async () => {
+    const image = { '7E1E00': '000000000000', '7E0344': '090700', '7E0400': '00000000' };
+    const rows = [
+      { frame: 0, pad: 1, values: [1, 1, 1, 10, 8, 4294967295] },
+      { frame: 1, pad: 0, values: [2, 2, 0, 10, 9, 4294967294] },
+    ];
+    const quiet = rows.map((row) => ({
+      ...row,
+      pad: 0,
+      values: row.values.map((v, cell) => [v, v, 0, 9, 7, v][cell] ?? 0),
+    }));
+    const { first } = await verify(tickerHeader({ image }), changed(1, 4, 8, quiet));
+    expect(first?.context.map((frame) => frame.changes)).toEqual([
+      [
+        { cell: 'begin', before: 0, after: 1 },
+        { cell: 'end', before: 0, after: 1 },
+        { cell: 'large', before: 0, after: 4294967295 },
+      ],
+    ]);
+    const loud = await verify(tickerHeader({ image }), rows);
+    expect(loud.first).toMatchObject({ frame: 1, cells: [{ cell: 'sum', mine: 8, theirs: 9, before: 8 }] });
+  });
+
+  test('the first frame and the last byte of the widest cell are seen', async () => {
+    expect((await verify(tickerHeader(), changed(0, 5, 4294967294))).first?.cells[0]).toMatchObject({
+      cell: 'large',
+      mine: 4294967295,
+      theirs: 4294967294,
+      before: 0,
+    });
+    expect((await verify(tickerHeader(), changed(59, 5, 4294967236 - 0x1000000))).first?.frame).toBe(59);
+  });
+
+  test('one flipped bit in any cell is found', async () => {
+    for (let cell = 0; cell < TICKER_CELLS.length; cell++) {
+      const bits = 8 * Number(TICKER_CELLS[cell]?.[2]);
+      for (let bit = 0; bit < bits; bit++) {
+        const old = ROWS[10]?.values[cell] ?? 0;
+        const flipped = Number(BigInt(old) ^ (1n << BigInt(bit)));
+        const { first } = await verify(tickerHeader(), changed(10, cell, flipped));
+        expect([first?.frame, first?.cells.map((one) => one.cell)]).toEqual([10, [TICKER_CELLS[cell]?.[0]]]);
+      }
+    }
+  });
+
+  test('the owner of a cell is asked for', async () => {
+    const ownerOf = (system: string, cell: string) => ({ rule: `${system} ${cell}`, routine: 'C1:0000' });
+    const { first } = await verify(tickerHeader(), changed(5, 3, 200), { ownerOf });
+    expect(first?.owner).toEqual({ rule: 'ticker presses', routine: 'C1:0000' });
+  });
+
+  test('--from and --to: earlier and later frames are stepped, not compared', async () => {
+    const rows = changed(5, 4, 77);
+    expect(await verify(tickerHeader(), rows, { from: 6 })).toMatchObject({ equal: 54, different: 0, notChosen: 6 });
+    expect(await verify(tickerHeader(), rows, { to: 4 })).toMatchObject({ equal: 5, different: 0 });
+    expect((await verify(tickerHeader(), rows, { from: 5 })).first?.frame).toBe(5);
+  });
+
+  test('--continue takes the recording over and counts the rest apart', async () => {
+    // The recording has 1,000 more from frame 20 on; after taking it over once, everything is equal again.
+    const rows = ROWS.map((row) =>
+      row.frame < 20
+        ? row
+        : { ...row, values: row.values.map((old, cell) => (cell === 4 ? (old + 1000) % 65536 : old)) },
+    );
+    expect(await verify(tickerHeader(), rows, { goOn: true })).toMatchObject({
+      equal: 20,
+      different: 1,
+      equalAfterTakeover: 39,
+    });
+    expect(await verify(tickerHeader(), rows)).toMatchObject({ equal: 20, different: 1, equalAfterTakeover: 0 });
+  });
+
+  test('a missing frame is a gap', async () => {
+    const { first, equal } = await verify(
+      tickerHeader(),
+      ROWS.filter((row) => row.frame !== 12),
+    );
+    expect([first?.kind, first?.frame, equal]).toEqual(['gap', 13, 12]);
+  });
+});
+
+describe('what is not compared', () => {
+  test('inputs are fed, listed and left out of the cells', async () => {
+    const rows = changed(9, 2, 4095);
+    expect((await verify(tickerHeader(), rows)).first?.frame).toBe(9);
+    const result = await verify(tickerHeader({ inputs: ['padWord'] }), rows);
+    expect(result).toMatchObject({ equal: 60, cells: 5, inputs: ['padWord'] });
+  });
+
+  test('masks are counted, and only in their frames', async () => {
+    const mask = { cell: 'sum', from: 10, to: 12, reason: 'open bus', evidence: 'log 7', date: '2026-11-21' };
+    const rows = changed(11, 4, 1);
+    const result = await verify(tickerHeader({ masks: [mask] }), rows);
+    expect(result).toMatchObject({ equal: 60, different: 0 });
+    expect(result.masks).toEqual([{ ...mask, frames: 3, differed: 1 }]);
+    for (const frame of [9, 13]) {
+      const outside = await verify(tickerHeader({ masks: [mask] }), changed(frame, 4, 1));
+      expect(outside.first?.frame).toBe(frame);
+    }
+    const other = await verify(tickerHeader({ masks: [mask] }), changed(11, 3, 99));
+    expect(other.first?.cells.map((cell) => cell.cell)).toEqual(['presses']);
+  });
+
+  test('a mask of one frame', async () => {
+    const mask = { cell: 'sum', from: 11, to: 11, reason: 'open bus', evidence: 'log 7', date: '2026-11-21' };
+    const result = await verify(tickerHeader({ masks: [mask] }), changed(11, 4, 1));
+    expect(result.masks).toEqual([{ ...mask, frames: 1, differed: 1 }]);
+    expect(result.equal).toBe(60);
+  });
+
+  test('scratch of the system is never compared', async () => {
+    const cells = [
+      ['steps', '000102', 1],
+      ['work', '000300', 1],
+    ];
+    const header = counterHeader({ cells });
+    const file = folder.write('scratch.jsonl', sealed(header, ['[0,{"command":"add","amount":5},"full",[1,200]]']));
+    expect(await verifyLog(file, { systems: SYSTEMS })).toMatchObject({ equal: 1, cells: 1, scratch: ['work'] });
+  });
+});
+
+describe('sequence', () => {
+  /**
+   * Rows as a recorder writes them that samples in the middle of a tick now and then, and twice in a tick now and
+   * then.
+   */
+  function sampled(): TickerRow[] {
+    const rows: TickerRow[] = [];
+    for (const row of ROWS) {
+      const [begin = 0, , ...rest] = row.values;
+      const before = ROWS[row.frame - 1]?.values ?? [0, 0, 0, 0, 0, 0];
+      if (row.frame % 7 === 3) rows.push({ ...row, values: [begin, begin - 1, ...before.slice(2)] });
+      rows.push({ ...row, values: [begin, begin, ...rest] });
+      if (row.frame % 5 === 4) rows.push(row);
+    }
+    return rows.map((row, frame) => ({ ...row, frame }));
+  }
+
+  test('torn rows are counted, repeated frames compared without a step', async () => {
+    const rows = sampled();
+    const result = await verify(tickerHeader({ sequence: SEQUENCE }), rows);
+    const torn = ROWS.filter((row) => row.frame % 7 === 3).length;
+    const doubled = ROWS.filter((row) => row.frame % 5 === 4).length;
+    expect(result).toMatchObject({ torn, repeated: torn + doubled, equal: rows.length - torn, different: 0 });
+  });
+
+  test('a change in a repeated frame is a difference', async () => {
+    const rows = sampled();
+    const repeated = rows.findIndex((row, index) => index > 20 && row.values[0] === rows[index - 1]?.values[0]);
+    const { first } = await verify(tickerHeader({ sequence: SEQUENCE }), changed(repeated, 3, 250, rows));
+    expect([first?.frame, first?.cells[0]?.cell]).toEqual([repeated, 'presses']);
+  });
+
+  test('a tick may take several rows, and all but the last are torn', async () => {
+    const rows = [
+      { frame: 0, pad: 0, values: [1, 1, 0, 0, 0, 4294967295] },
+      { frame: 1, pad: 3, values: [2, 1, 0, 0, 0, 4294967295] },
+      { frame: 2, pad: 3, values: [2, 1, 3, 1, 0, 4294967295] },
+      { frame: 3, pad: 3, values: [2, 2, 3, 1, 3, 4294967294] },
+    ];
+    const result = await verify(tickerHeader({ sequence: SEQUENCE }), rows);
+    expect(result).toMatchObject({ equal: 2, torn: 2, repeated: 2, different: 0 });
+  });
+
+  test('a counter that goes backwards is a gap', async () => {
+    const rows = [
+      { frame: 0, pad: 0, values: [1, 1, 0, 0, 0, 4294967295] },
+      { frame: 1, pad: 0, values: [0, 0, 0, 0, 0, 4294967294] },
+    ];
+    const { first } = await verify(tickerHeader({ sequence: SEQUENCE }), rows);
+    expect([first?.kind, first?.frame]).toEqual(['gap', 1]);
+  });
+
+  test('two steps between rows are a gap, also where frame numbers go on', async () => {
+    const rows = ROWS.filter((row) => row.frame !== 12).map((row, frame) => ({ ...row, frame }));
+    const { first } = await verify(tickerHeader({ sequence: SEQUENCE }), rows);
+    expect([first?.kind, first?.frame]).toEqual(['gap', 12]);
+    expect(first?.note).toContain('2 steps');
+  });
+
+  test('frame numbers may jump when no step is missing, and the counter may wrap', async () => {
+    const image = { '7E1E00': 'feff00000000', '7E0344': '000000', '7E0400': '00000000' };
+    const rows = [
+      { frame: 100, pad: 0, values: [65535, 65535, 0, 0, 0, 4294967295] },
+      { frame: 105, pad: 0, values: [0, 0, 0, 0, 0, 4294967294] },
+    ];
+    expect(await verify(tickerHeader({ sequence: SEQUENCE, image }), rows)).toMatchObject({ equal: 2, different: 0 });
+  });
+});
+
+const COUNTER_HASH_TEXT = '{"switches":{"wrap":"wrap"},"system":"counter","version":1}';
+
+function counterHeader(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return tickerHeader({
+    system: 'counter',
+    systemVersion: 1,
+    ruleset: {
+      name: 'default',
+      hash: createHash('sha256').update(COUNTER_HASH_TEXT).digest('hex').slice(0, 16),
+      switches: {},
+    },
+    unit: 'command',
+    setup: { start: 10 },
+    cells: [
+      ['total', '000100', 2],
+      ['balance', '000200', 1],
+    ],
+    ...changes,
+  });
+}
+
+describe('systems by command', () => {
+  const rows = [
+    '[0,{"command":"add","amount":5},"full",[15,251]]',
+    '[1,{"command":"add","amount":101},"E_RANGE",[]]',
+    '[2,{"command":"pick","who":"gamma"},[0,17,1,254]]',
+    '[3,{"command":"pick","who":"delta"},"E_UNKNOWN_ID",[]]',
+  ];
+  const options = { systems: SYSTEMS };
+
+  test('accepted and rejected commands are compared', async () => {
+    const file = folder.write('commands.jsonl', sealed(counterHeader(), rows));
+    expect(await verifyLog(file, options)).toMatchObject({ equal: 4, different: 0, unit: 'command' });
+  });
+
+  test.each([
+    ['[1,{"command":"add","amount":101},[]]', 'mine: rejected with E_RANGE; theirs: accepted'],
+    ['[1,{"command":"add","amount":1},"E_RANGE",[]]', 'mine: accepted; theirs: rejected with E_RANGE'],
+    ['[1,{"command":"add","amount":101},"E_PHASE",[]]', 'mine: rejected with E_RANGE; theirs: rejected with E_PHASE'],
+  ])('another result is a difference: %s', async (row, note) => {
+    const file = folder.write('result.jsonl', sealed(counterHeader(), [rows[0] ?? '', row]));
+    const { first } = await verifyLog(file, options);
+    expect([first?.kind, first?.frame, first?.note]).toEqual(['result', 1, note]);
+  });
+
+  test('the rule of the step comes from its events', async () => {
+    const file = folder.write(
+      'rule.jsonl',
+      sealed(counterHeader(), ['[0,{"command":"add","amount":5},"full",[16,251]]']),
+    );
+    const { first } = await verifyLog(file, options);
+    expect(first?.rules).toEqual(['T1']);
+    expect(first?.cells).toEqual([{ cell: 'total', address: '000100', mine: 15, theirs: 16, before: 10 }]);
+  });
+
+  test('E_TRACE_SETUP: the system refuses the setup', async () => {
+    const file = folder.write('setup.jsonl', sealed(counterHeader({ setup: { strat: 1 } }), rows));
+    expect((await lockstepErrorOf(() => verifyLog(file, options))).code).toBe('E_TRACE_SETUP');
+  });
+});
+
+describe('logs that do not fit', () => {
+  async function codeOf(changes: Record<string, unknown>): Promise<string> {
+    // Without rows: headers are checked against the system before any row counts.
+    return (await lockstepErrorOf(() => verify(tickerHeader(changes), []))).code;
+  }
+
+  test('E_SYSTEM with the nearest id', async () => {
+    const error = await lockstepErrorOf(() => verify(tickerHeader({ system: 'tikker' }), ROWS));
+    expect([error.code, error.details.remedy]).toEqual(['E_SYSTEM', 'Did you mean ticker?']);
+  });
+
+  test('E_RULESET_HASH, unless forced, and then it is said', async () => {
+    const ruleset = { name: 'default', hash: '0123456789abcdef', switches: {} };
+    expect(await codeOf({ ruleset })).toBe('E_RULESET_HASH');
+    expect(await codeOf({ systemVersion: 2 })).toBe('E_RULESET_HASH');
+    const forced = await verify(tickerHeader({ ruleset }), changed(3, 3, 77), { forceRuleset: true });
+    expect(forced).toMatchObject({ rulesetForced: true, equal: 3 });
+    expect(forced.first?.reproduce).toMatch(/--from 3 --force-ruleset$/);
+  });
+
+  test('E_TRACE_UNIT', async () => {
+    const header = tickerHeader({ unit: 'step' });
+    const file = folder.write('unit.jsonl', sealed(header, ['[0,{"command":"frame"},"full",[1,1,0,0,0,5]]']));
+    expect((await lockstepErrorOf(() => verifyLog(file, { systems: SYSTEMS }))).code).toBe('E_TRACE_UNIT');
+  });
+
+  test('E_TRACE_CELL_WIDTH and E_TRACE_CELL_WINDOW', async () => {
+    const cells = (...last: unknown[]): unknown[] => [...TICKER_CELLS.slice(0, 5), last];
+    expect(await codeOf({ cells: cells('large', '7E0400', 2) })).toBe('E_TRACE_CELL_WIDTH');
+    expect(await codeOf({ cells: cells('large', '7E0401', 4) })).toBe('E_TRACE_CELL_WINDOW');
+    expect(await codeOf({ cells: cells('other', '7E0500', 1) })).toBe('E_TRACE_CELL_WINDOW');
+    expect(await codeOf({ cells: cells('other', '7E0403', 2) })).toBe('E_TRACE_CELL_WINDOW');
+  });
+
+  test('a cell of another name inside of the windows is fine', async () => {
+    const cells = [...TICKER_CELLS.slice(0, 5), ['highByte', '7E0403', 1]];
+    const rows = ROWS.map((row) => ({ ...row, values: [...row.values.slice(0, 5), 255] }));
+    expect(await verify(tickerHeader({ cells }), rows)).toMatchObject({ equal: 60, different: 0 });
+  });
+
+  test('E_SYSTEM_FRAME: a system by frame without a pad command', async () => {
+    const broken = { ...TICKER, commands: [] };
+    const action = (): unknown => verify(tickerHeader(), ROWS, { systems: [broken] });
+    expect((await lockstepErrorOf(action)).code).toBe('E_SYSTEM_FRAME');
+  });
+
+  test('a damaged log is called damaged, also when it differs before the damage', async () => {
+    const text = sealed(tickerHeader(), rowLines(changed(5, 3, 99)));
+    const file = folder.write('both.jsonl', text.replace(/sha256":"./, 'sha256":"g'));
+    expect((await lockstepErrorOf(() => verifyLog(file, { systems: SYSTEMS }))).code).toBe('E_TRACE_FOOTER');
+  });
+});
+
+describe('the whole report', () => {
+  const vectors = { cases: 10, passed: 8, failed: 0, notImplemented: 2, inferred: 1 };
+  const options = { systems: SYSTEMS };
+
+  function source(kind: string): Record<string, unknown> {
+    return { source: { kind, emulator: null, rom: null, input: null, recorder: null } };
+  }
+
+  function reportOf(...kinds: string[]): Promise<VerifyReport> {
+    return verifyAll(
+      kinds.map((kind) => log(tickerHeader(source(kind)), ROWS)),
+      vectors,
+      options,
+    );
+  }
+
+  test('three totals that are never added up, and the rest apart', async () => {
+    const { totals, exit } = await reportOf('homebrew', 'homebrew', 'cartridge', 'reference', 'plan', 'model');
+    expect(exit).toBe(0);
+    expect(totals).toEqual({
+      originalCode: vectors,
+      testRom: { logs: 2, frames: 120, active: 120, different: 0 },
+      cartridge: { logs: 1, frames: 60, active: 60, different: 0 },
+      other: { logs: 3, frames: 180, active: 180, different: 0 },
+    });
+    const text = verifyText(await reportOf('homebrew'));
+    expect(text).toContain('original code: 8 of 10 cases passed, 0 failed, 2 not implemented');
+    expect(text).toContain('our test ROM: 60 frames equal (60 with a change) in 1 log\n');
+    expect(text).toContain("the game's cartridge: 0 frames equal (0 with a change) in 0 logs");
+  });
+
+  test('exit 1 for a difference or a failed case, 2 for damage, which wins', async () => {
+    const good = log(tickerHeader(), ROWS);
+    const different = log(tickerHeader(), changed(7, 3, 99));
+    const damaged = folder.write('damaged.jsonl', 'x\n');
+    expect((await verifyAll([good, different], null, options)).exit).toBe(1);
+    expect((await verifyAll([good], { ...vectors, failed: 1 }, options)).exit).toBe(1);
+    const both = await verifyAll([damaged, different], null, options);
+    expect([both.exit, both.errors.map((error) => error.code), both.logs.length]).toEqual([2, ['E_TRACE_JSON'], 1]);
+  });
+
+  test('E_NOTHING_COMPARED: no logs, no rows, only inputs', async () => {
+    const names = TICKER_CELLS.map(([name]) => String(name));
+    const onlyInputs = log(tickerHeader({ inputs: names }), ROWS);
+    const empty = folder.write('rows.jsonl', sealed(tickerHeader(), []));
+    for (const list of [[], [onlyInputs], [empty]]) {
+      const report = await verifyAll(list, null, options);
+      expect([report.exit, report.errors[0]?.code]).toEqual([2, 'E_NOTHING_COMPARED']);
+    }
+    const unmirrored = { cases: 5, passed: 0, failed: 0, notImplemented: 5, inferred: 0 };
+    expect((await verifyAll([], unmirrored, options)).exit).toBe(2);
+  });
+
+  test('JSON says the same', async () => {
+    const report = await verifyAll([log(tickerHeader(source('homebrew')), changed(30, 4, 77))], null, options);
+    const json = JSON.parse(JSON.stringify(verifyJson(report))) as Record<string, unknown>;
+    expect(json).toMatchObject({ exit: 1, frames: 30, cells: 180, vectors: null, differences: 1 });
+    expect(json['first']).toMatchObject({ frame: 30, cells: [{ cell: 'sum', theirs: 77 }] });
+    expect(verifyText(report)).toContain('sum at 7E0345: mine');
+  });
+
+  test('an interruption keeps what was compared', async () => {
+    const stop = new AbortController();
+    const list = [log(tickerHeader(), ROWS), log(tickerHeader(), ROWS)];
+    const report = await verifyAll(list, null, { ...options, signal: stop.signal, progress: () => stop.abort() });
+    expect([report.exit, report.logs.length, report.logs[0]?.interrupted]).toEqual([130, 1, true]);
+    expect(report.logs[0]?.equal).toBe(60);
+  });
+});
