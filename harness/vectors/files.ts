@@ -66,9 +66,14 @@ export function readMaybeGzip(file: string): Buffer {
   }
 }
 
-/** Lines of a vector file; the last one must end with a line feed. */
+/** Lines of a vector file. @throws LockstepError */
 export function readLines(file: string): string[] {
-  const text = readMaybeGzip(file).toString('utf8');
+  return linesOf(readMaybeGzip(file), file);
+}
+
+/** Lines of a vector file's unpacked bytes; the last one must end with a line feed. */
+export function linesOf(bytes: Buffer, file: string): string[] {
+  const text = bytes.toString('utf8');
   if (text.length === 0)
     throw new LockstepError('E_VECTOR_FORM', 'the file is empty', { file, expected: 'a header line' });
   if (!text.endsWith('\n')) {

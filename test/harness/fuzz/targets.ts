@@ -3,19 +3,28 @@
  * only a LockstepError may be thrown.
  */
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
 import { LockstepError } from '../../../harness/errors.js';
+import { readBk2 } from '../../../harness/movies/bk2.js';
 import { readPlan } from '../../../harness/plan/load.js';
 import { formatPadScript, parsePadScript } from '../../../harness/record/pad-script.js';
+import { readRecording } from '../../../harness/record/recording-reader.js';
 import { createTraceDecoder } from '../../../harness/trace/decoder.js';
 import { readTraceStream } from '../../../harness/trace/reader.js';
 import { rowText } from '../../../harness/trace/serialize.js';
+import { linesOf } from '../../../harness/vectors/files.js';
+import { parseCase, parseHeader } from '../../../harness/vectors/format.js';
 import { createReplay } from '../../../harness/verify/replay.js';
 import { battleOf } from '../../../harness/verify/verify-log.js';
 import { COUNTER, TICKER } from '../fixtures/counter-system.js';
 import { plainRow } from '../fixtures/read-rows.js';
 import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../fixtures/ticker-log.js';
+import { buildRecording } from '../record/recording-bytes.js';
 import type { Random } from './random.js';
 
 export interface Target {
@@ -163,12 +172,61 @@ function readPads(bytes: Buffer): string {
   return text;
 }
 
+const VECTORS = [
+  `{"vectors":1,"routine":"C1:2828","name":"ap-add","does":"x","scratch":["7E0310","7E0312-0314"],"evidence":"executed","cases":2}
+{"in":{"regs":{"A":5},"mem":{"7E03AE":0,"7E03AF":1}},"out":{"exit":"return","regs":{"A":5},"mem":{"7E03AE":5,"7E03AF":1}}}
+{"op":"ADC","mode":"imm","in":{"regs":{"A":255,"P":194},"operand":154},"out":{"exit":"return"},"draws":[1,255]}
+`,
+].map((text) => Buffer.from(text));
+
+function readVectors(bytes: Buffer): string {
+  const [first = '', ...rest] = linesOf(bytes, 'mutant.jsonl');
+  const header = parseHeader(first, 'mutant.jsonl');
+  const cases = rest.map((line, index) => parseCase(line, 'mutant.jsonl', index + 2));
+  const plain = (_key: string, value: unknown): unknown =>
+    value instanceof Map || value instanceof Set ? [...value] : value;
+  return JSON.stringify([header, cases], plain);
+}
+
+const RECORDINGS = [buildRecording(5).bytes, buildRecording(5, 3).bytes];
+const scratch = mkdtempSync(join(tmpdir(), 'lockstep-fuzz-'));
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+
+async function readRecordingBytes(bytes: Buffer): Promise<string> {
+  const file = join(scratch, 'mutant.bin');
+  writeFileSync(file, bytes);
+  const frames: string[] = [];
+  const summary = await readRecording(file, (frame) => {
+    frames.push(`${frame.frame} ${frame.mask} ${Buffer.from(frame.bytes).toString('hex')}`);
+  });
+  return JSON.stringify([summary, frames]);
+}
+
+const MOVIES = [
+  zipSync({
+    'Header.txt': strToU8('Platform SNES\n'),
+    'Input Log.txt': strToU8(
+      [
+        '[Input]',
+        'LogKey:#Reset|Power|#P1 Up|P1 Down|P1 Left|P1 Right|P1 Select|P1 Start|P1 Y|P1 B|P1 X|P1 A|P1 L|P1 R|',
+        '|..|U...........|',
+        '|..|.....S.....r|',
+        '[/Input]',
+        '',
+      ].join('\n'),
+    ),
+  }),
+].map((bytes) => Buffer.from(bytes));
+
 export const TARGETS: readonly Target[] = [
   { name: 'trace', samples: TEXTS, read: decode, sealed: true },
   { name: 'trace gzip', samples: TEXTS.map((text) => gzipSync(text)), read: decodeGzip, sealed: true },
   { name: 'trace resealed', samples: TEXTS, read: replayResealed, sealed: false },
   { name: 'plan', samples: PLANS, read: (bytes) => JSON.stringify(readPlan(bytes, 'mutant.toml')), sealed: false },
   { name: 'pad script', samples: PADS, read: readPads, sealed: false },
+  { name: 'vectors', samples: VECTORS, read: readVectors, sealed: false },
+  { name: 'recording', samples: RECORDINGS, read: readRecordingBytes, sealed: true },
+  { name: 'movie', samples: MOVIES, read: (bytes) => JSON.stringify(readBk2(bytes, 'mutant.bk2')), sealed: false },
 ];
 
 export function isExpected(error: unknown): boolean {
