@@ -1,5 +1,5 @@
 /** C1:E894, an ally block from its party record at the start of a battle. Evidence: executed. */
-import { read16 } from '../int/uint.js';
+import { read16, write16 } from '../int/uint.js';
 import {
   ALLY_BASE_STATS,
   ALLY_LEVEL,
@@ -11,6 +11,9 @@ import {
   ALLY_WALK_1F,
   RECORD_LEVEL,
   RECORD_POWER,
+  WORK_0308,
+  WORK_0310,
+  WORK_0314,
 } from './cells.js';
 import type { Machine } from './machine.js';
 
@@ -20,6 +23,8 @@ export const RECORD_STAT_STRIDE = 3;
 /** C1:E894. @param ally its block; the record is the one it points to */
 export function startAllyBlock(machine: Machine, ally: number): void {
   const ram = machine.ram;
+  ram[WORK_0310 + 1] = 0;
+  write16(ram, WORK_0314, ally);
   const record = read16(ram, ally + ALLY_RECORD);
   ram[ally + ALLY_SKILL_STATE] = 0;
   ram[ally + ALLY_WALK_1E] = 0;
@@ -31,4 +36,5 @@ export function startAllyBlock(machine: Machine, ally: number): void {
     ram[ally + ALLY_BASE_STATS + stat] = value;
     ram[ally + ALLY_STATS + stat] = value;
   }
+  ram[WORK_0308] = 0;
 }

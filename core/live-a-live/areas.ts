@@ -1,6 +1,6 @@
 /**
- * The area a skill hits, marked in the work grid: C1:380E, 38A0. Evidence: executed; of the area codes only the square of
- * 5 x 5 round the target is printed, the others are exits.
+ * The area a skill hits, marked in the work grid: C1:380E, 38A0. Evidence: executed; of the area codes only the square
+ * of 5 x 5 round the target is printed, the others are exits.
  */
 import { read16 } from '../int/uint.js';
 import {
@@ -13,9 +13,11 @@ import {
   ORDINARY_ENEMY_PRESENT,
   RANGE_GRID,
   SKILL_RECORD_POINTER,
-  WORK_0308,
   WORK_030A,
+  WORK_0308,
   WORK_0310,
+  WORK_0312,
+  WORK_0314,
 } from './cells.js';
 import type { Machine } from './machine.js';
 import { FIELD_SIDE, GRID_WIDTH } from './occupancy.js';
@@ -32,6 +34,11 @@ const WIDTH = WORK_030A;
 const LEFT = WORK_0310;
 const UP = WORK_0310 + 1;
 const CENTRE_X = ORDINARY_ENEMY_PRESENT;
+/** Work cells of the loops. */
+const COLUMNS_LEFT = WORK_0308;
+const FIRST_COLUMN = WORK_0312;
+const ROW_CELL = WORK_0312 + 1;
+const LAST_CELL = WORK_0314;
 
 /** Exits of `markArea`. */
 export const AREA_MARKED = 0;
@@ -43,28 +50,35 @@ export const AREA_CODE_0 = 5;
 export const AREA_CODE_1 = 6;
 export const AREA_CODE_3 = 7;
 
-/** A counted loop of the processor: 0 runs 256 times. */
-function rounds(count: number): number {
-  return count === 0 ? 0x100 : count;
+/** One row of the rectangle; the cells count as the processor counts: 0 columns are 256. */
+function markRow(ram: Uint8Array, y: number): void {
+  ram[ROW_CELL] = GRID_WIDTH * y;
+  ram[COLUMNS_LEFT] = ram[WIDTH] as number;
+  ram[LEFT] = ram[FIRST_COLUMN] as number;
+  do {
+    const x = ram[LEFT] as number;
+    if (x < FIELD_SIDE) {
+      const cell = (ram[ROW_CELL] as number) + x;
+      ram[LAST_CELL] = cell;
+      ram[RANGE_GRID + cell] = (ram[RANGE_GRID + cell] as number) | IN_AREA;
+    }
+    ram[LEFT] = x + 1;
+    ram[COLUMNS_LEFT] = (ram[COLUMNS_LEFT] as number) - 1;
+  } while (ram[COLUMNS_LEFT] !== 0);
 }
 
-/** C1:38A0, a rectangle; cells outside the field are left out, coordinates wrap at 256. */
+/** C1:38A0, a rectangle; cells outside the field are left out, coordinates wrap at 256. Its arguments are used up. */
 export function markRectangle(machine: Machine): void {
   const ram = machine.ram;
-  const width = rounds(ram[WIDTH] as number);
-  const height = rounds(ram[HEIGHT] as number);
-  const left = (ram[CENTRE_X] as number) - (ram[LEFT] as number);
-  const up = (ram[AREA_CENTRE_Y] as number) - (ram[UP] as number);
-  for (let row = 0; row < height; row++) {
-    const y = (up + row) & 0xff;
-    if (y >= FIELD_SIDE) continue;
-    for (let column = 0; column < width; column++) {
-      const x = (left + column) & 0xff;
-      if (x >= FIELD_SIDE) continue;
-      const at = RANGE_GRID + GRID_WIDTH * y + x;
-      ram[at] = (ram[at] as number) | IN_AREA;
-    }
-  }
+  ram[FIRST_COLUMN] = (ram[CENTRE_X] as number) - (ram[LEFT] as number);
+  ram[UP] = (ram[AREA_CENTRE_Y] as number) - (ram[UP] as number);
+  ram[LAST_CELL + 1] = 0;
+  do {
+    const y = ram[UP] as number;
+    if (y < FIELD_SIDE) markRow(ram, y);
+    ram[UP] = y + 1;
+    ram[HEIGHT] = (ram[HEIGHT] as number) - 1;
+  } while (ram[HEIGHT] !== 0);
 }
 
 /** C1:380E, the area round the current ally's target. */

@@ -108,6 +108,7 @@ export function startEnemyValues(machine: Machine, enemy: number): void {
   ram[enemy + ENEMY_PENDING_CELL_09] = 0;
   const chance = ram[species + SPECIES_START_CHANCE] as number;
   ram[enemy + ENEMY_ABNORMALITY] = chance < 0x10 ? chance : 0;
+  ram[WORK_0310] = chance < 0x10 ? 0 : chance | 0x0f;
   if (chance >= 0x10) startStatuses(machine, enemy, ram[species + SPECIES_START_STATUSES] as number, chance);
 }
 

@@ -1,6 +1,6 @@
 /** The joypad: C1:8AD8 and C1:8B15. Evidence: executed. A word whose low nibble is not 0 is no standard pad and reads as 0. */
 import { read16, write16 } from '../int/uint.js';
-import { JOYPAD_1, JOYPAD_2, PAD_1, PAD_1_COPY, PAD_2 } from './cells.js';
+import { JOYPAD_1, JOYPAD_2, PAD_1, PAD_1_COPY, PAD_2, PAD_2_COPY } from './cells.js';
 import type { Machine } from './machine.js';
 
 /** The word as the battle accepts it. */
@@ -17,5 +17,7 @@ export function readPads(machine: Machine): void {
 
 /** C1:8B15. */
 export function copyPads(machine: Machine): void {
-  machine.ram.copyWithin(PAD_1_COPY, PAD_1, PAD_1 + 4);
+  const ram = machine.ram;
+  write16(ram, PAD_1_COPY, read16(ram, PAD_1));
+  write16(ram, PAD_2_COPY, read16(ram, PAD_2));
 }

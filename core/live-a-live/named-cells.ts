@@ -2,7 +2,7 @@
 import { PLACES } from '../../rom-map/index.js';
 import type { CellDeclaration } from '../system.js';
 
-/** Work cells of the routines and hardware registers: not part of a comparison unless a trace declares them. */
+/** Work cells of the routines and hardware registers: never compared. */
 function isScratch(name: string, address: number): boolean {
   return WORK.has(name) || name.startsWith('work0') || name.startsWith('multiply') || address < 0x7e0000;
 }

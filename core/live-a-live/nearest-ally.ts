@@ -57,7 +57,7 @@ export function relativeCoordinate(at: number, low: number, high: number): numbe
   const difference = at < low ? at - low : at >= high ? at - high : 0;
   const shifted = (difference + IN_LINE) & 0xff;
   if (shifted >= 0x80) return 0;
-  return shifted > 8 ? 8 : shifted;
+  return Math.min(shifted, 8);
 }
 
 /** Distance of a relative coordinate from the line. */
@@ -132,7 +132,7 @@ export function movePatternCode(machine: Machine, enemy: number): Outcome {
   const { ram, tables } = machine;
   takeBox(ram, enemy);
   const ally = read16(ram, NEAREST_ALLY_POINTER);
-  if (ally === 0) return outcome(NO_ALLY);
+  if (ally === 0) return outcome(NO_ALLY, 0, 0xff);
   relativeX(machine, ally);
   relativeY(machine, ally);
   const facing = ram[enemy + ENEMY_FACING] as number;

@@ -1,9 +1,9 @@
 /**
- * Who stands where, in the low five bits of the field grid: placing an enemy (C1:51FB), moving it (C1:41F2, 41FF), pushing an
- * ally aside (C1:7DF1). Evidence: executed.
+ * Who stands where, in the low five bits of the field grid: placing an enemy (C1:51FB), moving it (C1:41F2, 41FF),
+ * pushing an ally aside (C1:7DF1). Evidence: executed.
  *
- * Kept as it is: placing keeps bit 10h of the old cell where moving clears it, and does not look at the field's edges; a
- * cell that holds 10h alone counts as free.
+ * Kept as it is: placing keeps bit 10h of the old cell where moving clears it (an enemy's code sets it again, so
+ * nothing shows of it), and does not look at the field's edges; a cell that holds 10h alone counts as free.
  */
 import { read16, write16 } from '../int/uint.js';
 import {
@@ -36,6 +36,8 @@ export const FIELD_SIDE = 7;
 export const OCCUPANT = 0x1f;
 export const OCCUPANT_NUMBER = 0x0f;
 export const FIELD_BITS = 0xe0;
+/** What placing leaves of a cell: the side bit as well. */
+const KEPT_BY_PLACING = 0xf0;
 /** Side bit of an enemy's occupant code. */
 export const ENEMY_SIDE = 0x10;
 
@@ -52,21 +54,32 @@ export function enemyNumber(enemy: number): number {
   return ((enemy >> 4) & 0x0f) + 1;
 }
 
+/** Cell number of a column and row, 0..255; the bit shifted out of the row is added, as the original does. */
+export function cellNumber(x: number, y: number): number {
+  return (GRID_WIDTH * y + x + ((y >> 5) & 1)) & 0xff;
+}
+
+/** Cell number of a later row of a box. */
+function rowStart(corner: number, row: number): number {
+  return FIELD_GRID + ((corner + GRID_WIDTH * row) & 0xff);
+}
+
+/** Writes a code into the cells of a box. @param kept bits of the old cells that stay */
+function fillBox(ram: Uint8Array, corner: number, width: number, height: number, kept: number, code: number): void {
+  for (let row = 0; row < height; row++) {
+    const start = rowStart(corner, row);
+    for (let at = start; at < start + width; at++) ram[at] = ((ram[at] as number) & kept) | code;
+  }
+}
+
 /** C1:51FB, writes an enemy's code into the cells of its box. */
 export function placeEnemy(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   const species = read16(ram, enemy + ENEMY_SPECIES);
-  const code = ENEMY_SIDE | enemyNumber(enemy);
   const width = ram[species + SPECIES_WIDTH] as number;
   const height = ram[species + SPECIES_HEIGHT] as number;
-  const corner =
-    FIELD_GRID + (ram[enemy + ENEMY_CELL_Y] as number) * GRID_WIDTH + (ram[enemy + ENEMY_CELL_X] as number);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const at = corner + GRID_WIDTH * y + x;
-      ram[at] = ((ram[at] as number) & 0xf0) | code;
-    }
-  }
+  const corner = cellNumber(ram[enemy + ENEMY_CELL_X] as number, ram[enemy + ENEMY_CELL_Y] as number);
+  fillBox(ram, corner, width, height, KEPT_BY_PLACING, ENEMY_SIDE | enemyNumber(enemy));
 }
 
 /** Whether a cell keeps somebody with this code out. */
@@ -75,26 +88,16 @@ export function holdsAnother(cell: number, code: number): boolean {
 }
 
 function boxIsFree(ram: Uint8Array, corner: number, width: number, height: number, code: number): boolean {
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (holdsAnother(ram[corner + GRID_WIDTH * y + x] as number, code)) return false;
-    }
+  for (let row = 0; row < height; row++) {
+    const start = rowStart(corner, row);
+    for (let at = start; at < start + width; at++) if (holdsAnother(ram[at] as number, code)) return false;
   }
   return true;
 }
 
-function fillBox(ram: Uint8Array, corner: number, width: number, height: number, code: number): void {
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const at = corner + GRID_WIDTH * y + x;
-      ram[at] = ((ram[at] as number) & FIELD_BITS) | code;
-    }
-  }
-}
-
-/** First coordinate at which a box of this size no longer fits. */
-export function coordinateLimit(size: number): number {
-  return (FIELD_SIDE + 1 - size) & 0xff;
+/** Whether a box of this size, from this coordinate on, reaches over the field's edge; the sum wraps at 256. */
+export function reachesOut(coordinate: number, size: number): boolean {
+  return ((coordinate + size) & 0xff) > FIELD_SIDE;
 }
 
 /**
@@ -110,13 +113,12 @@ export function moveOccupancyOfSide(machine: Machine, enemy: number): number {
   const height = ram[species + SPECIES_HEIGHT] as number;
   const x = ram[enemy + ENEMY_WANTED_X] as number;
   const y = ram[enemy + ENEMY_WANTED_Y] as number;
-  if (x >= coordinateLimit(width) || y >= coordinateLimit(height)) return BLOCKED;
-  const wanted = FIELD_GRID + GRID_WIDTH * y + x;
+  if (reachesOut(x, width) || reachesOut(y, height)) return BLOCKED;
+  const wanted = cellNumber(x, y);
   if (!boxIsFree(ram, wanted, width, height, code)) return BLOCKED;
-  const present =
-    FIELD_GRID + GRID_WIDTH * (ram[enemy + ENEMY_CELL_Y] as number) + (ram[enemy + ENEMY_CELL_X] as number);
-  fillBox(ram, present, width, height, 0);
-  fillBox(ram, wanted, width, height, code);
+  const present = cellNumber(ram[enemy + ENEMY_CELL_X] as number, ram[enemy + ENEMY_CELL_Y] as number);
+  fillBox(ram, present, width, height, FIELD_BITS, 0);
+  fillBox(ram, wanted, width, height, FIELD_BITS, code);
   return MOVED;
 }
 

@@ -22,6 +22,7 @@ import {
   ROW_ONSET,
   SPECIES_INTELLECT,
   SPECIES_MAX_HP,
+  WORK_0310,
 } from './cells.js';
 import { drawBattle } from './generators.js';
 import type { Machine } from './machine.js';
@@ -44,11 +45,14 @@ export function pointsAfterOnset(points: number, onset: number): number {
   return saturatingAdd16(points >> 1, onset);
 }
 
+/** What a damage is divided by, 16 bits, of which the divider takes the low byte. */
+export function damageDivisor(maxHp: number): number {
+  return Math.max(maxHp >> 4, 1);
+}
+
 /** Times the damage constant is added, 0..15. @param damage 0..65535 @param maxHp 0..65535 */
 export function damageSteps(damage: number, maxHp: number): number {
-  const sixteenth = maxHp >> 4;
-  const divisor = (sixteenth === 0 ? 1 : sixteenth) & 0xff;
-  const steps = ((divideQuotient(damage, divisor) & 0xff) + 1) & 0xff;
+  const steps = ((divideQuotient(damage, damageDivisor(maxHp) & 0xff) & 0xff) + 1) & 0xff;
   return Math.min(steps, DAMAGE_STEPS_CAP);
 }
 
@@ -112,6 +116,7 @@ export function orderPointsOnset(machine: Machine, enemy: number): void {
 export function orderPointsDamage(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   const maxHp = read16(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_MAX_HP);
+  write16(ram, WORK_0310, damageDivisor(maxHp));
   const steps = damageSteps(read16(ram, PPU_PRODUCT), maxHp);
   const at = enemy + ENEMY_ORDER_POINTS;
   write16(ram, at, saturatingAdd16(read16(ram, at), steps * (ram[ROW_DAMAGE_CONSTANT] as number)));

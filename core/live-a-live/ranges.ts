@@ -1,10 +1,10 @@
 /**
- * The range of a skill, marked in the work grid: C1:3C3D (one direction), C1:3924 and C1:3B32 (set-up and the direction an
- * enemy or ally faces). Evidence: executed; the seven further directions, wide enemies and surroundings are unpublished and
- * are exits here.
+ * The range of a skill, marked in the work grid: C1:3C3D (one direction), C1:3924 and C1:3B32 (set-up and the
+ * direction an enemy or ally faces). Evidence: executed; the seven further directions, wide enemies and surroundings
+ * are unpublished and are exits here.
  *
- * Kept as it is: a line ends because its cell number runs into the unused eighth column or row, also to the left and up;
- * range bit 8 means four cells and more; the origin is never marked by a line.
+ * Kept as it is: a line ends because its cell number runs into the unused eighth column or row, also to the left and
+ * up; range bit 8 means four cells and more; the origin is never marked by a line.
  */
 import { read16, write16 } from '../int/uint.js';
 import {
@@ -31,7 +31,7 @@ import {
   WORK_0312,
 } from './cells.js';
 import type { Machine } from './machine.js';
-import { GRID_WIDTH } from './occupancy.js';
+import { cellNumber, GRID_WIDTH } from './occupancy.js';
 import { SKILL_DIRECTIONS, SKILL_RANGE, SKILL_TYPE, skillByte, TYPE_HEAL, TYPE_SURROUNDINGS } from './skill-record.js';
 
 /** Mark of a cell in range. */
@@ -57,11 +57,6 @@ export const FIRST_FACING = 2;
 /** Exits when the line itself or the mark of a recovery ends in an unpublished part. */
 export const FIRST_LINE_EXIT = 5;
 export const HEAL_MODE = 9;
-
-/** Cell number of a column and row, 0..255; the bit shifted out of the row is added, as the original does. */
-export function cellNumber(x: number, y: number): number {
-  return (GRID_WIDTH * y + x + ((y >> 5) & 1)) & 0xff;
-}
 
 /** Whether a range byte includes a distance of 1 or more. */
 export function rangeIncludes(range: number, distance: number): boolean {

@@ -1,5 +1,5 @@
 /** C1:FC0A, the record of a species from the cartridge's table. Evidence: executed. */
-import { SPECIES_ID, SPECIES_MOVE_PATTERN } from './cells.js';
+import { SPECIES_ID, SPECIES_MOVE_PATTERN, WORK_0308 } from './cells.js';
 import type { Machine } from './machine.js';
 import { POINTER_SPECIES } from './table-pointers.js';
 import { tableByte, tableWord } from './tables.js';
@@ -20,4 +20,5 @@ export function loadSpeciesRecord(machine: Machine, species: number): void {
   for (let index = 0; index < SPECIES_RECORD_BYTES; index++) {
     ram[species + SPECIES_MOVE_PATTERN + index] = tableByte(tables.bankD5, address + index);
   }
+  ram[WORK_0308 + 1] = 0;
 }

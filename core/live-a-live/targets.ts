@@ -1,10 +1,11 @@
 /**
- * Who is inside the marked range: C1:2857, 285D (a random target of a side), C1:18BB, 180B (a certain occupant). Evidence:
- * executed.
+ * Who is inside the marked range: C1:2857, 285D (a random target of a side), C1:18BB, 180B (a certain occupant).
+ * Evidence: executed.
  *
- * Kept as it is: the search for a target starts at a random cell of 64, of which eight stand for cell 0, and walks through
- * the unused eighth column.
+ * Kept as it is: the search for a target starts at a random cell of 64, of which eight stand for cell 0, and walks
+ * through the unused eighth column.
  */
+import { write16 } from '../int/uint.js';
 import {
   ATTACKER_OFFSET,
   FIELD_GRID,
@@ -13,6 +14,7 @@ import {
   RANGE_GRID,
   WORK_0308,
   WORK_0310,
+  WORK_0312,
 } from './cells.js';
 import { drawBattle } from './generators.js';
 import { type Machine, type Outcome, outcome } from './machine.js';
@@ -62,20 +64,27 @@ export function pickAllyTarget(machine: Machine): number {
 /** What C1:18BB leaves in A when nobody is there: the row after the last. */
 const ROWS_DONE = 7;
 
+/** Column, row and cell of the last look stay in the work cells. */
+function leaveScan(ram: Uint8Array, x: number, y: number, cell: number): void {
+  ram[WORK_0308] = x;
+  ram[WORK_0308 + 1] = y;
+  write16(ram, WORK_0310, cell);
+}
+
 /** C1:18BB, looks for an occupant in the range, row by row. @returns word = last cell looked at, byte = `FOUND` or 7 */
 export function findOccupant(machine: Machine, code: number): Outcome {
   const ram = machine.ram;
+  ram[WORK_0312] = code;
   let cell = 0;
   for (let y = 0; y < FIELD_SIDE; y++) {
     for (let x = 0; x < FIELD_SIDE; x++) {
       cell = GRID_WIDTH * y + x;
       if (ram[RANGE_GRID + cell] === 0 || ((ram[FIELD_GRID + cell] as number) & OCCUPANT) !== code) continue;
-      ram[WORK_0308] = x;
-      ram[WORK_0308 + 1] = y;
-      ram[WORK_0310] = cell;
+      leaveScan(ram, x, y, cell);
       return outcome(0, cell, FOUND);
     }
   }
+  leaveScan(ram, FIELD_SIDE, FIELD_SIDE, cell);
   return outcome(0, cell, ROWS_DONE);
 }
 

@@ -1,6 +1,7 @@
 /** Adapters of hits, damage, statuses, fields, growth and drops: part 2 of the routines. */
 
 import { read8, read16 } from '../../../core/int/uint.js';
+import { takeOverAbnormality } from '../../../core/live-a-live/abnormality.js';
 import { DRIVER, ENEMY_SPECIES } from '../../../core/live-a-live/cells.js';
 import { correctAlly } from '../../../core/live-a-live/combat/ally-correction.js';
 import { attackEnemy } from '../../../core/live-a-live/combat/attack.js';
@@ -77,6 +78,9 @@ const PREPARED = { exits: ['C1:E126'], returns: 'nothing' } as const;
 const KUNG_FU_DONE = { exits: ['C1:1B15'], returns: 'nothing' } as const;
 
 export const COMBAT_ADAPTERS: AdapterTable = {
+  'C1:CC2D abnormality-onset-test': adapter('abnormality', takeOverAbnormality, ['X'], {
+    exits: ['C1:CC51', 'C1:1C8E'],
+  }),
   'C1:03F1 is-object': adapter('combat/object', objectTest, ['X'], {
     returns: 'outcome',
     results: { Y: 'word', Z: 'byte' },

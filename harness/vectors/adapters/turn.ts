@@ -154,9 +154,6 @@ export const TURN_ADAPTERS: AdapterTable = {
   'C1:CC2D abnormality-onset': adapter('abnormality', abnormality.beginAbnormality, ['X'], {
     exits: ['C1:CC42', 'C1:CC42'],
   }),
-  'C1:CC2D abnormality-onset-test': adapter('abnormality', abnormality.takeOverAbnormality, ['X'], {
-    exits: ['C1:CC51', 'C1:1C8E'],
-  }),
   'C1:D94A wake-ally': adapter('waking', waking.wakeAlly, ['X']),
   'C1:D9B1 wake-enemy': adapter('waking', waking.wakeEnemy, ['X'], { exits: ['return', 'C1:D9D1'] }),
   'C1:E1A9 next-enemy-present': adapter('presence', presence.nextEnemy, ['X'], {

@@ -1,0 +1,81 @@
+/**
+ * Before an enemy's skill, for an ally: the mark of an evaded attribute and the level corrected for the side it is
+ * struck from. C1:D200. Evidence: executed.
+ *
+ * Kept as it is: an attacker on the same row or column and behind on the other axis strikes the back, so does one on
+ * the very cell.
+ */
+import { read8, read16 } from '../../int/uint.js';
+import {
+  ALLY_ATTRIBUTE_MARK,
+  ALLY_CELL_X,
+  ALLY_CELL_Y,
+  ALLY_CORRECTED_LEVEL,
+  ALLY_FACING,
+  ALLY_LEVEL,
+  ALLY_RECORD,
+  RECORD_BACK_CORRECTION,
+  RECORD_EVADE,
+  RECORD_GEAR_EVADE,
+  RECORD_SIDE_CORRECTION,
+} from '../cells.js';
+import type { Machine } from '../machine.js';
+import { bitShiftedOut } from './attribute-bits.js';
+import { correctedLevel, EVADED } from './enemy-correction.js';
+import { BASE_X, BASE_Y, COUNTER, PREVIOUS_ATTRIBUTE, SECOND_COUNTER, TARGET } from './work-cells.js';
+
+/** Where the attacker is along the columns; along the rows the same two bits higher. */
+export const BEHIND = 0;
+export const IN_FRONT = 1;
+export const LEVEL_WITH = 2;
+const ROWS_SHIFT = 2;
+
+/** Bits of an ally's facing. */
+const LEFT = 0x01;
+const UP = 0x02;
+
+/** Place along an axis. @param reverse the ally faces left or up */
+export function placeAlong(attacker: number, own: number, reverse: boolean): number {
+  if (attacker === own) return LEVEL_WITH;
+  return attacker > own === reverse ? BEHIND : IN_FRONT;
+}
+
+/** Byte of the record that holds the correction, or 0 for none. @param place both axes */
+export function correctionOf(place: number): number {
+  const columns = place & 3;
+  const rows = place >> ROWS_SHIFT;
+  if (columns !== IN_FRONT && rows !== IN_FRONT) return RECORD_BACK_CORRECTION;
+  return columns === BEHIND || rows === BEHIND ? RECORD_SIDE_CORRECTION : 0;
+}
+
+/** Mark of an attribute that the ally or its equipment evades. */
+function markEvaded(ram: Uint8Array, ally: number, record: number): void {
+  const attribute = read8(ram, PREVIOUS_ATTRIBUTE);
+  if (attribute === 0) {
+    ram[ally + ALLY_ATTRIBUTE_MARK] = 0;
+    return;
+  }
+  ram[COUNTER] = attribute;
+  const high = read8(ram, record + RECORD_EVADE) | read8(ram, record + RECORD_GEAR_EVADE);
+  const low = read8(ram, record + RECORD_EVADE + 1) | read8(ram, record + RECORD_GEAR_EVADE + 1);
+  const bit = bitShiftedOut(high, low, read16(ram, COUNTER));
+  ram[COUNTER] = 0;
+  ram[SECOND_COUNTER] = 0;
+  ram[ally + ALLY_ATTRIBUTE_MARK] = bit === 0 ? 0 : EVADED;
+}
+
+/** C1:D200. */
+export function correctAlly(machine: Machine, ally: number): void {
+  const ram = machine.ram;
+  const record = read16(ram, ally + ALLY_RECORD);
+  markEvaded(ram, ally, record);
+  const facing = read8(ram, ally + ALLY_FACING);
+  const columns = placeAlong(read8(ram, BASE_X), read8(ram, ally + ALLY_CELL_X), (facing & LEFT) !== 0);
+  const rows = placeAlong(read8(ram, BASE_Y), read8(ram, ally + ALLY_CELL_Y), (facing & UP) !== 0);
+  const place = columns | (rows << ROWS_SHIFT);
+  const level = read8(ram, ally + ALLY_LEVEL);
+  ram[TARGET] = place;
+  ram[TARGET + 1] = level;
+  const correction = correctionOf(place);
+  ram[ally + ALLY_CORRECTED_LEVEL] = correctedLevel(level, correction === 0 ? 0 : read8(ram, record + correction));
+}

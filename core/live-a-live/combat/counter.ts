@@ -1,0 +1,84 @@
+/**
+ * The search for an ally's counter to an enemy skill: C1:A12C. Evidence: executed up to the candidate; its range
+ * test and the firing (C1:A17B, A21B) are unpublished.
+ */
+import { read8, read16, write16 } from '../../int/uint.js';
+import {
+  ALLY_HITS_COPY,
+  ALLY_HITS_LANDED,
+  ALLY_LIST_COUNTER_HIGH,
+  ALLY_LIST_DISABLING,
+  ALLY_LIST_FLAGS,
+  ALLY_LIST_SKILL,
+  ALLY_STATE,
+  ALLY_STATUSES,
+  ALLY_STRIDE,
+  ATTACKER_OFFSET,
+  COUNTER_ALLY,
+  COUNTER_SKILL,
+  CURRENT_ALLY,
+  FIRST_ALLY,
+  LAST_ALLY,
+  PRESENT,
+  SKILL_USER,
+  WORK_030B,
+} from '../cells.js';
+import type { Machine } from '../machine.js';
+import { SKILL_TYPE, TYPE_HEAL } from '../skill-record.js';
+import { attributeBit } from './attribute-bits.js';
+import { activeByte } from './skill-copy.js';
+import { COUNTER, COUNTER_MASK, SECOND_COUNTER, TARGET } from './work-cells.js';
+
+/** Exits. */
+export const NO_COUNTER = 0;
+export const COUNTER_FOUND = 1;
+
+/** Attribute that stands for none. */
+const NO_ATTRIBUTE = 15;
+/** Slots of a battle list. */
+const SLOTS = 16;
+
+/** Whether a slot counters the attribute in the mask. */
+function countersMask(ram: Uint8Array, slot: number): boolean {
+  if ((read8(ram, slot + ALLY_LIST_COUNTER_HIGH) & read8(ram, COUNTER_MASK)) !== 0) return true;
+  return (read8(ram, slot + ALLY_LIST_FLAGS) & read8(ram, COUNTER_MASK + 1)) !== 0;
+}
+
+/** Whether an ally has a skill that answers; the last one that names the attribute stays in 030B and 036A. */
+function findCounter(ram: Uint8Array, ally: number): boolean {
+  for (let slot = ally; slot < ally + SLOTS; slot++) {
+    const skill = read8(ram, slot + ALLY_LIST_SKILL);
+    if (skill === 0 || !countersMask(ram, slot)) continue;
+    write16(ram, WORK_030B, slot);
+    ram[COUNTER_SKILL] = skill;
+    if ((read8(ram, slot + ALLY_LIST_DISABLING) & read8(ram, ally + ALLY_STATUSES)) === 0) return true;
+  }
+  return false;
+}
+
+/** C1:A12C, allies in the order of their blocks, slots in the order of the list. */
+export function searchCounter(machine: Machine): number {
+  const ram = machine.ram;
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    ram[ally + ALLY_HITS_COPY] = read8(ram, ally + ALLY_HITS_LANDED);
+  }
+  write16(ram, ATTACKER_OFFSET, read16(ram, SKILL_USER));
+  const type = activeByte(ram, SKILL_TYPE);
+  const attribute = type & 0x0f;
+  if ((type & TYPE_HEAL) !== 0 || attribute === NO_ATTRIBUTE) return NO_COUNTER;
+  const mask = attributeBit(attribute);
+  ram[COUNTER_MASK] = mask >> 8;
+  ram[COUNTER_MASK + 1] = mask;
+  ram[COUNTER] = 0;
+  ram[SECOND_COUNTER] = 0;
+  const before = read16(ram, CURRENT_ALLY);
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    write16(ram, TARGET, ally);
+    ram[COUNTER_ALLY] = ally;
+    if ((read8(ram, ally + ALLY_STATE) & PRESENT) === 0 || read8(ram, ally + ALLY_HITS_COPY) === 0) continue;
+    write16(ram, CURRENT_ALLY, ally);
+    if (findCounter(ram, ally)) return COUNTER_FOUND;
+  }
+  write16(ram, CURRENT_ALLY, before);
+  return NO_COUNTER;
+}

@@ -1,0 +1,123 @@
+/**
+ * Before a skill, for every enemy: what the skill before left is cleared, an evaded attribute is marked and the
+ * level is corrected for the side it is struck from. C1:E0B3, E127. Evidence: executed; the facing tests but that of
+ * the lower right go through deduced bytes.
+ */
+import { read8, read16 } from '../../int/uint.js';
+import {
+  ENEMY_ATTRIBUTE_MARK,
+  ENEMY_CELL_X,
+  ENEMY_CELL_Y,
+  ENEMY_CORRECTED_LEVEL,
+  ENEMY_FACING,
+  ENEMY_HITS_ASSIGNED,
+  ENEMY_HITS_LANDED,
+  ENEMY_IN_RANGE,
+  ENEMY_LEVEL,
+  ENEMY_PENDING_STATUSES,
+  ENEMY_SPECIES,
+  ENEMY_STRUCK_FROM,
+  SPECIES_CORRECTIONS,
+  SPECIES_EVADE,
+  SPECIES_HEIGHT,
+  SPECIES_WIDTH,
+} from '../cells.js';
+import { byteOf, type Machine, wordOf } from '../machine.js';
+import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy } from '../presence.js';
+import { bitShiftedOut } from './attribute-bits.js';
+import { BASE_X, BASE_Y, COUNTER, PREVIOUS_ATTRIBUTE, SECOND_COUNTER, TARGET } from './work-cells.js';
+
+/** Where an enemy is struck from. */
+export const FROM_FRONT = 0;
+export const FROM_SIDE = 1;
+export const FROM_BACK = 0x80;
+
+/** Mark of an evaded attribute. */
+export const EVADED = 0xff;
+
+const LEFT = 0x40;
+const UP = 0x80;
+
+/** Whether a coordinate is not behind the near edge, seen in the direction faced. @param reverse faces left or up */
+function isAhead(at: number, corner: number, size: number, reverse: boolean): boolean {
+  return reverse ? at <= ((corner + size - 1) & 0xff) : at >= corner;
+}
+
+/** Whether it is not beyond the far edge. */
+function isBehind(at: number, corner: number, size: number, reverse: boolean): boolean {
+  return isAhead(at, corner, size, !reverse);
+}
+
+/**
+ * C1:E127, where the base cell lies from an enemy: `FROM_FRONT`, `FROM_SIDE` or `FROM_BACK`. Its own span counts
+ * for both.
+ */
+export function struckFrom(machine: Machine, enemy: number): number {
+  const ram = machine.ram;
+  const species = read16(ram, enemy + ENEMY_SPECIES);
+  const facing = read8(ram, enemy + ENEMY_FACING);
+  const left = (facing & LEFT) !== 0;
+  const up = (facing & UP) !== 0;
+  const atX = read8(ram, BASE_X);
+  const atY = read8(ram, BASE_Y);
+  const x = read8(ram, enemy + ENEMY_CELL_X);
+  const y = read8(ram, enemy + ENEMY_CELL_Y);
+  const width = read8(ram, species + SPECIES_WIDTH);
+  const height = read8(ram, species + SPECIES_HEIGHT);
+  if (isAhead(atX, x, width, left) && isAhead(atY, y, height, up)) return FROM_FRONT;
+  return isBehind(atX, x, width, left) && isBehind(atY, y, height, up) ? FROM_BACK : FROM_SIDE;
+}
+
+/** Correction of a species: back in the high nibble, side in the low one. */
+export function enemyCorrection(corrections: number, from: number): number {
+  if (from === FROM_FRONT) return 0;
+  return from === FROM_BACK ? corrections >> 4 : corrections & 0x0f;
+}
+
+/** Level after a correction, 0 and more. */
+export function correctedLevel(level: number, correction: number): number {
+  return Math.max(level - correction, 0);
+}
+
+/** Marks an enemy that evades the attribute of the skill before. */
+function markEvaded(ram: Uint8Array, enemy: number, species: number): void {
+  const shifts = read16(ram, COUNTER);
+  const bit = bitShiftedOut(read8(ram, species + SPECIES_EVADE), read8(ram, species + SPECIES_EVADE + 1), shifts);
+  ram[COUNTER] = 0;
+  ram[SECOND_COUNTER] = 0;
+  ram[enemy + ENEMY_ATTRIBUTE_MARK] = bit === 0 ? 0 : EVADED;
+}
+
+function prepareEnemy(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  const species = read16(ram, enemy + ENEMY_SPECIES);
+  ram[enemy + ENEMY_IN_RANGE] = 0;
+  ram[enemy + ENEMY_HITS_ASSIGNED] = 0;
+  ram[enemy + ENEMY_HITS_LANDED] = 0;
+  ram[enemy + ENEMY_PENDING_STATUSES] = 0;
+  const attribute = read8(ram, PREVIOUS_ATTRIBUTE);
+  if (attribute === 0) ram[enemy + ENEMY_ATTRIBUTE_MARK] = 0;
+  else {
+    ram[COUNTER] = attribute;
+    markEvaded(ram, enemy, species);
+  }
+  const from = struckFrom(machine, enemy);
+  ram[enemy + ENEMY_STRUCK_FROM] = from;
+  const level = read8(ram, enemy + ENEMY_LEVEL);
+  const correction = enemyCorrection(read8(ram, species + SPECIES_CORRECTIONS), from);
+  const corrected = correctedLevel(level, correction);
+  ram[TARGET] = corrected;
+  if (from !== FROM_FRONT) ram[TARGET + 1] = correction;
+  ram[enemy + ENEMY_CORRECTED_LEVEL] = corrected;
+}
+
+/** C1:E0B3. @param before one block before the first */
+export function prepareEnemies(machine: Machine, before: number): void {
+  let enemy = before;
+  for (;;) {
+    const next = nextEnemy(machine, enemy);
+    enemy = wordOf(next);
+    if (byteOf(next) === ENEMY_LIST_DONE) return;
+    if (byteOf(next) === ENEMY_PRESENT) prepareEnemy(machine, enemy);
+  }
+}

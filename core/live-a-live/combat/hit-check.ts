@@ -1,0 +1,42 @@
+/** Whether a hit lands: C1:D870. Evidence: executed; what a recovery does to an OBJECT is unpublished. */
+import { multiplyHigh8 } from '../../int/hardware.js';
+import { read8 } from '../../int/uint.js';
+import { ENEMY_CORRECTED_LEVEL, ENEMY_STATUSES, LEVEL_SUM } from '../cells.js';
+import { drawBattle } from '../generators.js';
+import { type Machine, type Outcome, outcome } from '../machine.js';
+import { SKILL_AREA, SKILL_TYPE, TYPE_HEAL } from '../skill-record.js';
+import { enemyType, isObject } from './object.js';
+import { activeByte } from './skill-copy.js';
+
+/** Byte results. */
+export const HIT = 0xff;
+export const MISS = 0x00;
+/** Exit: a recovery meets an OBJECT; the byte is then its type. */
+export const RECOVERY_OF_OBJECT = 1;
+
+/** Sleep and paralysis: a hit is certain. */
+const DEFENCELESS = 0x30;
+
+/** Whether a draw hits; equality does. */
+export function drawHits(draw: number, targetLevel: number, attackerLevel: number): boolean {
+  return multiplyHigh8(draw, targetLevel) <= attackerLevel;
+}
+
+/** Statuses that record byte 12 names as a certain hit: neck, leg and arm lock. */
+export function certainHitStatuses(area: number): number {
+  return (area >> 4) & 7;
+}
+
+/** C1:D870, no draw when the hit is certain. @returns byte = `HIT` or `MISS` */
+export function checkHit(machine: Machine, enemy: number): Outcome {
+  const ram = machine.ram;
+  if ((activeByte(ram, SKILL_TYPE) & TYPE_HEAL) !== 0) {
+    return isObject(ram, enemy) ? outcome(RECOVERY_OF_OBJECT, 0, enemyType(ram, enemy)) : outcome(0, 0, HIT);
+  }
+  const statuses = read8(ram, enemy + ENEMY_STATUSES);
+  const certain = certainHitStatuses(activeByte(ram, SKILL_AREA)) | DEFENCELESS;
+  if ((statuses & certain) !== 0) return outcome(0, 0, HIT);
+  const draw = drawBattle(machine, 0xc1d870);
+  const hits = drawHits(draw, read8(ram, enemy + ENEMY_CORRECTED_LEVEL), read8(ram, LEVEL_SUM));
+  return outcome(0, 0, hits ? HIT : MISS);
+}

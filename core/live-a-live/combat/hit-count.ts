@@ -1,0 +1,105 @@
+/**
+ * Hits of an ally's skill (C1:D6B9), hits that landed (C1:D7BB, D81A, D839). Evidence: executed; a single hit
+ * somewhere in the area is C1:D6AE, unpublished.
+ */
+import { multiplyHigh8 } from '../../int/hardware.js';
+import { read8, read16 } from '../../int/uint.js';
+import {
+  ALLY_HITS_LANDED,
+  ALLY_LEVEL,
+  ALLY_STRIDE,
+  ENEMY_FOUGHT_ALLY,
+  ENEMY_HITS_LANDED,
+  ENEMY_STATE,
+  FIRST_ALLY,
+  LAST_ALLY,
+  OTHER_HIT,
+  SKILL_USER,
+} from '../cells.js';
+import { drawBattle } from '../generators.js';
+import { byteOf, type Machine, type Outcome, outcome, wordOf } from '../machine.js';
+import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy } from '../presence.js';
+import { activeByte, SKILL_HITS } from './skill-copy.js';
+import { HITS } from './work-cells.js';
+
+/** Exits of `countHits`. */
+export const HITS_COUNTED = 0;
+export const ONE_HIT_IN_AREA = 1;
+
+/** Kinds in record byte 19. */
+const KIND = 0x30;
+const BY_LEVEL = 0x10;
+const ONE_SOMEWHERE = 0x20;
+const RANDOM = 0x30;
+const ONE_FLAG = 0x80;
+
+/** Highest level that still adds hits. */
+const LEVEL_CAP = 15;
+/** Battle state of an enemy body that the player has taken over. */
+const TAKEN_OVER = 0x40;
+
+/** Hits by level, 1 and more. */
+export function hitsByLevel(largest: number, level: number): number {
+  return multiplyHigh8(16 * largest, Math.min(level, LEVEL_CAP)) + 1;
+}
+
+/** Hits by a draw, 1 and more. */
+export function hitsByDraw(largest: number, draw: number): number {
+  return multiplyHigh8(draw, largest) + 1;
+}
+
+/** Byte result of `countHits` when a number was set. */
+export const NUMBER_SET = 0xff;
+
+/**
+ * C1:D6B9, to 0310. A fixed number may be 0.
+ * @returns byte = `NUMBER_SET`, or what of record byte 19 means a single hit
+ */
+export function countHits(machine: Machine): Outcome {
+  const ram = machine.ram;
+  const level = read8(ram, read16(ram, SKILL_USER) + ALLY_LEVEL);
+  const hits = activeByte(ram, SKILL_HITS);
+  const largest = hits & 0x0f;
+  const kind = hits & KIND;
+  ram[HITS] = largest;
+  ram[HITS + 1] = level;
+  if ((hits & ONE_FLAG) !== 0) return outcome(ONE_HIT_IN_AREA, 0, hits);
+  if (kind === ONE_SOMEWHERE) return outcome(ONE_HIT_IN_AREA, 0, kind);
+  if (kind === BY_LEVEL) ram[HITS] = hitsByLevel(largest, level);
+  if (kind === RANDOM) ram[HITS] = hitsByDraw(largest, drawBattle(machine, 0xc1d6b9));
+  return outcome(HITS_COUNTED, 0, NUMBER_SET);
+}
+
+/** C1:D7BB, whether any ally was hit, as the hits of all joined bit by bit. */
+export function hitsOnAllies(machine: Machine): number {
+  let hits = 0;
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    hits |= read8(machine.ram, ally + ALLY_HITS_LANDED);
+  }
+  return hits;
+}
+
+/** C1:D81A, an enemy body under the player's control passes its hits on to its ally block. */
+export function passHitsOn(machine: Machine, hits: number, enemy: number): void {
+  const ram = machine.ram;
+  if (read8(ram, enemy + ENEMY_STATE) !== TAKEN_OVER) return;
+  ram[read16(ram, enemy + ENEMY_FOUGHT_ALLY) + ALLY_HITS_LANDED] = hits;
+}
+
+/**
+ * C1:D839, counts the enemies that were hit into 0310.
+ * @param before one block before the first
+ * @returns the count joined with the flag at 0383; 0 = the skill missed everybody
+ */
+export function countEnemiesHit(machine: Machine, before: number): number {
+  const ram = machine.ram;
+  let enemy = before;
+  for (;;) {
+    const next = nextEnemy(machine, enemy);
+    enemy = wordOf(next);
+    if (byteOf(next) === ENEMY_LIST_DONE) return read8(ram, HITS) | read8(ram, OTHER_HIT);
+    if (byteOf(next) === ENEMY_PRESENT && read8(ram, enemy + ENEMY_HITS_LANDED) !== 0) {
+      ram[HITS] = read8(ram, HITS) + 1;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Value of a hit, computed for a target and kept in its block: C1:D900 (ally), D95D and D978 (enemy). Evidence:
+ * executed; the six bytes that lead from a recovery to C1:D978 and the eight after C1:D9D1 are unpublished.
+ *
+ * Kept as it is: any value wakes the target, recoveries as well.
+ */
+import { read8, read16, write16 } from '../../int/uint.js';
+import {
+  ABSORB_FLAG,
+  ALLY_ATTRIBUTE_MARK,
+  ALLY_CORRECTED_LEVEL,
+  ALLY_SINGLE_HIT,
+  ALLY_STATS,
+  ENEMY_ATTRIBUTE_MARK,
+  ENEMY_CORRECTED_LEVEL,
+  ENEMY_SINGLE_HIT,
+  ENEMY_STATS,
+  SKILL_COEFFICIENTS,
+} from '../cells.js';
+import { recordMastersSkill } from '../growth/seen-skills.js';
+import type { Machine } from '../machine.js';
+import { RECOVERY } from '../poison.js';
+import { wakeAlly, wakeEnemy } from '../waking.js';
+import { addRandomPart, COEFFICIENT, STAT_CHOICE, singleHitDamage } from './single-hit.js';
+import {
+  EVADED_BY_ALLY,
+  EVADED_BY_ENEMY,
+  RANDOM_PART,
+  TARGET,
+  TARGET_LEVEL,
+  TARGET_STAT,
+  VALUE,
+} from './work-cells.js';
+
+/** Exits of the enemy routines. */
+export const VALUE_STORED = 0;
+export const ALWAYS_ONE = 1;
+export const RECOVERY_UNPUBLISHED = 2;
+
+/** Whether the active skill recovers. */
+function recovers(ram: Uint8Array): boolean {
+  return (read8(ram, ABSORB_FLAG) & RECOVERY) !== 0;
+}
+
+/** C1:D900, value on the ally in 0310. */
+export function valueOnAlly(machine: Machine): void {
+  const ram = machine.ram;
+  const ally = read16(ram, TARGET);
+  const coefficients = read8(ram, SKILL_COEFFICIENTS);
+  if (recovers(ram)) {
+    const coefficient = coefficients & COEFFICIENT;
+    write16(ram, VALUE, 4 * coefficient);
+    write16(ram, RANDOM_PART, coefficient);
+    addRandomPart(machine);
+  } else {
+    ram[TARGET_LEVEL] = read8(ram, ally + ALLY_CORRECTED_LEVEL);
+    ram[TARGET_STAT] = read8(ram, ally + ALLY_STATS + (coefficients & STAT_CHOICE));
+    ram[EVADED_BY_ALLY] = read8(ram, ally + ALLY_ATTRIBUTE_MARK);
+    singleHitDamage(machine);
+  }
+  write16(ram, ally + ALLY_SINGLE_HIT, read16(ram, VALUE));
+  wakeAlly(machine, ally);
+}
+
+function storeOnEnemy(machine: Machine, enemy: number): number {
+  const ram = machine.ram;
+  write16(ram, enemy + ENEMY_SINGLE_HIT, read16(ram, VALUE));
+  return wakeEnemy(machine, enemy) ? ALWAYS_ONE : VALUE_STORED;
+}
+
+/** C1:D95D, damage on the enemy in 0310. The old master's skill is noted for his pupils. */
+export function damageToEnemy(machine: Machine): number {
+  const ram = machine.ram;
+  if (recovers(ram)) return RECOVERY_UNPUBLISHED;
+  const enemy = read16(ram, TARGET);
+  recordMastersSkill(machine);
+  ram[TARGET_LEVEL] = read8(ram, enemy + ENEMY_CORRECTED_LEVEL);
+  ram[TARGET_STAT] = read8(ram, enemy + ENEMY_STATS + (read8(ram, SKILL_COEFFICIENTS) & STAT_CHOICE));
+  ram[EVADED_BY_ENEMY] = read8(ram, enemy + ENEMY_ATTRIBUTE_MARK);
+  singleHitDamage(machine);
+  return storeOnEnemy(machine, enemy);
+}
+
+/** C1:D978, recovery of the enemy in 0310. */
+export function healEnemy(machine: Machine): number {
+  const ram = machine.ram;
+  const coefficient = read8(ram, SKILL_COEFFICIENTS) & COEFFICIENT;
+  write16(ram, VALUE, coefficient);
+  write16(ram, RANDOM_PART, coefficient >> 2);
+  addRandomPart(machine);
+  return storeOnEnemy(machine, read16(ram, TARGET));
+}

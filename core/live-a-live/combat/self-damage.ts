@@ -1,0 +1,50 @@
+/**
+ * Damage that a skill does to its own user: C1:C39D, C3DD, C40F. Evidence: executed up to the application (C1:CF13,
+ * D851), which is unpublished.
+ */
+import { read16, write16 } from '../../int/uint.js';
+import {
+  ALLY_BONUS,
+  ALLY_HITS_ASSIGNED,
+  ALLY_HITS_LANDED,
+  ALLY_SINGLE_HIT,
+  CURRENT_ALLY,
+  SKILL_USER,
+  SUBJECT,
+} from '../cells.js';
+import type { Machine } from '../machine.js';
+import { SKILL_SPECIAL } from '../skill-record.js';
+import { valueOnAlly } from './hit-value.js';
+import { activeByte } from './skill-copy.js';
+import { TARGET } from './work-cells.js';
+
+/** Kinds in the high nibble of record byte 21. */
+const KIND = 0xf0;
+const SELF_DESTRUCTION = 0x80;
+const HURTS_WHEN_MISSED = 0x70;
+const SELF_DESTRUCTION_DAMAGE = 999;
+
+/** C1:C39D, the user becomes the target of his own skill; a self-destruction has its value already. */
+export function damageUser(machine: Machine): void {
+  const ram = machine.ram;
+  const user = read16(ram, SKILL_USER);
+  write16(ram, CURRENT_ALLY, user);
+  write16(ram, TARGET, user);
+  write16(ram, SUBJECT, user);
+  if ((activeByte(ram, SKILL_SPECIAL) & KIND) !== SELF_DESTRUCTION) valueOnAlly(machine);
+}
+
+/** C1:C3DD, whether a complete miss hurts the user (exit C1:D851). */
+export function missHurtsUser(machine: Machine): boolean {
+  return (activeByte(machine.ram, SKILL_SPECIAL) & KIND) === HURTS_WHEN_MISSED;
+}
+
+/** C1:C40F, the value of a self-destruction, then C1:C39D. */
+export function selfDestruct(machine: Machine, user: number): void {
+  const ram = machine.ram;
+  write16(ram, user + ALLY_SINGLE_HIT, SELF_DESTRUCTION_DAMAGE);
+  ram[user + ALLY_HITS_ASSIGNED] = 1;
+  ram[user + ALLY_HITS_LANDED] = 1;
+  write16(ram, user + ALLY_BONUS, 0);
+  damageUser(machine);
+}

@@ -1,0 +1,44 @@
+/**
+ * The copy of the active skill's record at 9010-9028 (C1:7852) and the level it is used with (C1:DF05, DEEF). Evidence:
+ * executed.
+ */
+import { read8, write16 } from '../../int/uint.js';
+import { ACTIVE_SKILL, ALLY_LEVEL, SKILL_RECORD_POINTER } from '../cells.js';
+import type { Machine } from '../machine.js';
+import { SKILL_RECORD_BYTES, skillByte } from '../skill-record.js';
+
+/** Bytes of a record that combat reads besides those of `skill-record.ts`. */
+export const SKILL_DISPLACEMENT = 11;
+export const SKILL_STATUS_FORMULA = 18;
+export const SKILL_HITS = 19;
+export const SKILL_FIELD = 22;
+export const SKILL_STAT_CHANGE = 23;
+
+/** C1:7852. @param record its address in bank D5 */
+export function copySkillRecord(machine: Machine, record: number): void {
+  const ram = machine.ram;
+  for (let number = 0; number < SKILL_RECORD_BYTES; number++) {
+    ram[ACTIVE_SKILL + number] = skillByte(machine, record, number);
+  }
+  write16(ram, SKILL_RECORD_POINTER, record);
+}
+
+/** Byte of the active skill. */
+export function activeByte(ram: Uint8Array, number: number): number {
+  return read8(ram, ACTIVE_SKILL + number);
+}
+
+/** C1:DF05, level of the active skill, 0..15. */
+export function skillLevel(machine: Machine): number {
+  return activeByte(machine.ram, 17) & 0x0f;
+}
+
+/** Sum of two levels, held at 255. @param carry 0 or 1, added by the original as it stands at entry */
+export function levelSum(skill: number, own: number, carry: number): number {
+  return Math.min(skill + own + carry, 0xff);
+}
+
+/** C1:DEEF. */
+export function skillAndOwnLevel(machine: Machine, skill: number, carry: number, ally: number): number {
+  return levelSum(skill, read8(machine.ram, ally + ALLY_LEVEL), carry);
+}

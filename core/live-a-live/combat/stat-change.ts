@@ -1,0 +1,201 @@
+/**
+ * Skills that change level and stats: C1:DD8F (target), DD83 (enemy user), DCC1 (ally user), DE83. Evidence:
+ * executed; the six bytes that hold a result at 255 (C1:DE6F) and the ally's part after its first roll
+ * (C1:DD27-DD82) are unpublished.
+ *
+ * Kept as it is: the chance goes by the corrected level of the target, the change by the uncorrected one; levels
+ * from 48 on refuse without a draw.
+ */
+import { read8, read16, write16 } from '../../int/uint.js';
+import {
+  ALLY_CHANGED_STATS,
+  ALLY_CORRECTED_LEVEL,
+  CHANGE_TOTAL_STAT,
+  ENEMY_CHANGED_STATS,
+  ENEMY_CORRECTED_LEVEL,
+  ENEMY_LEVEL,
+  ENEMY_STATS,
+  FIRST_ALLY,
+  SKILL_USER,
+} from '../cells.js';
+import { drawBattle } from '../generators.js';
+import type { Machine } from '../machine.js';
+import { isObject } from './object.js';
+import { activeByte, SKILL_STAT_CHANGE } from './skill-copy.js';
+import {
+  BITS_LEFT,
+  CHANGE_FACTOR,
+  CHANGE_RAISES,
+  COUNTER,
+  DECREASE,
+  LEVEL_TO_BEAT,
+  TARGET,
+  VALUE,
+} from './work-cells.js';
+
+/** Exits. */
+export const CHANGE_DONE = 0;
+/** A result of 255 or more: six unpublished bytes. */
+export const RESULT_AT_CAP = 1;
+/** The ally's part: first roll made, or level not chosen. */
+export const ALLY_ROLLED = 2;
+export const ALLY_NOT_ROLLED = 3;
+
+/** Bit 7 of record byte 23: the change is for the user. */
+const FOR_USER = 0x80;
+const KIND_RAISE = 3;
+/** Factors of the kinds: to nothing, half, three quarters, five quarters; in 64ths. */
+const FACTORS = Uint8Array.of(0x00, 0x20, 0x30, 0x50);
+
+/** What is added to a level, and what the sum has to stay below. */
+const LEVEL_ADDED = 16;
+const LEVEL_LIMIT = 64;
+
+const CHANGED = VALUE;
+const STAT_BIT = VALUE + 1;
+/** 16-bit address of the first change total. */
+const TOTALS = 0x9ef2;
+/** Stats of an enemy in the order in which they are changed after the level: intellect, body, speed, power. */
+const STATS = 4;
+
+/** Kind of a change, 0..3. */
+export function changeKind(skillByte: number): number {
+  return (skillByte >> 5) & 3;
+}
+
+/** Factor of a kind. */
+export function changeFactor(kind: number): number {
+  return FACTORS[kind] as number;
+}
+
+/**
+ * A stat after a change, or 255 and more when it leaves to the bytes that hold it at 255.
+ * @param raised 1 for a raise
+ */
+export function changedStat(old: number, factor: number, raised: number): number {
+  const product = (4 * old * factor) >> 8;
+  return product < 0xff ? product + raised : product;
+}
+
+/** Level that a draw's low six bits have to exceed, or 0 when the change cannot succeed. */
+export function levelToBeat(level: number): number {
+  const sum = level + LEVEL_ADDED;
+  return sum < LEVEL_LIMIT ? sum : 0;
+}
+
+/**
+ * C1:DE83, adds the absolute value of a difference to the total at a 16-bit address, held at 255.
+ * @param notNegative carry
+ */
+export function addStatChange(machine: Machine, difference: number, notNegative: number, address: number): void {
+  const ram = machine.ram;
+  const at = CHANGE_TOTAL_STAT + address - TOTALS;
+  if (notNegative === 0) ram[DECREASE] = difference;
+  const absolute = notNegative === 0 ? (0 - difference) & 0xff : difference;
+  ram[at] = Math.min(read8(ram, at) + absolute, 0xff);
+}
+
+/**
+ * Rolls for one stat and changes it.
+ * @returns `RESULT_AT_CAP` when the result leaves to the unpublished bytes and `stop` is set
+ */
+function changeStat(machine: Machine, at: number, bit: number, total: number, stop: boolean): number {
+  const ram = machine.ram;
+  if ((drawBattle(machine, 0xc1dd8f) & 0x3f) <= read8(ram, LEVEL_TO_BEAT)) return CHANGE_DONE;
+  ram[CHANGED] = read8(ram, CHANGED) | bit;
+  const old = read8(ram, at);
+  const result = changedStat(old, read8(ram, CHANGE_FACTOR), read8(ram, CHANGE_RAISES));
+  if (result >= 0xff && stop) return RESULT_AT_CAP;
+  const held = Math.min(result, 0xff);
+  ram[at] = held;
+  addStatChange(machine, (held - old) & 0xff, held >= old ? 1 : 0, TOTALS + total);
+  return CHANGE_DONE;
+}
+
+/** Kind of the change and the level to beat go to the work cells. @returns false when it cannot succeed */
+function prepareChange(ram: Uint8Array, level: number): boolean {
+  const kind = changeKind(read8(ram, BITS_LEFT));
+  ram[CHANGE_FACTOR] = changeFactor(kind);
+  ram[CHANGE_RAISES] = kind === KIND_RAISE ? 1 : 0;
+  ram[CHANGED] = 0;
+  const beat = levelToBeat(level);
+  if (beat === 0) return false;
+  ram[LEVEL_TO_BEAT] = beat;
+  return true;
+}
+
+/** Takes the lowest bit of what is left to be changed. */
+function nextBit(ram: Uint8Array): number {
+  const left = read8(ram, BITS_LEFT);
+  ram[BITS_LEFT] = left >> 1;
+  return left & 1;
+}
+
+/** The part that target and enemy user share; record byte 23 is in 0312. */
+function changeEnemy(machine: Machine, stop: boolean): number {
+  const ram = machine.ram;
+  const enemy = read16(ram, TARGET);
+  if ((read8(ram, BITS_LEFT) & FOR_USER) !== 0) return CHANGE_DONE;
+  ram[enemy + ENEMY_CHANGED_STATS] = 0;
+  if (isObject(ram, enemy)) return CHANGE_DONE;
+  if (!prepareChange(ram, read8(ram, enemy + ENEMY_CORRECTED_LEVEL))) return CHANGE_DONE;
+  if (nextBit(ram) !== 0 && changeStat(machine, enemy + ENEMY_LEVEL, 1, 0, stop) !== CHANGE_DONE) return RESULT_AT_CAP;
+  ram[STAT_BIT] = 2;
+  ram[COUNTER] = STATS;
+  for (let stat = STATS; stat > 0; stat--) {
+    ram[COUNTER] = stat;
+    const at = enemy + ENEMY_STATS + stat - 1;
+    if (nextBit(ram) !== 0 && changeStat(machine, at, read8(ram, STAT_BIT), stat, stop) !== CHANGE_DONE) {
+      return RESULT_AT_CAP;
+    }
+    ram[STAT_BIT] = read8(ram, STAT_BIT) << 1;
+  }
+  ram[COUNTER] = 0;
+  ram[enemy + ENEMY_CHANGED_STATS] = read8(ram, CHANGED);
+  return CHANGE_DONE;
+}
+
+/** C1:DD8F on the enemy in 0310, up to a result of 255. */
+export function changeTarget(machine: Machine): number {
+  machine.ram[BITS_LEFT] = activeByte(machine.ram, SKILL_STAT_CHANGE);
+  return changeEnemy(machine, true);
+}
+
+/** The same with a result of 255 and more held at 255: what the six unpublished bytes must do. */
+export function changeTargetCapped(machine: Machine): number {
+  machine.ram[BITS_LEFT] = activeByte(machine.ram, SKILL_STAT_CHANGE);
+  return changeEnemy(machine, false);
+}
+
+/** The user becomes the target, the sense of bit 7 turns round. @returns the user */
+function takeUser(ram: Uint8Array): number {
+  const user = read16(ram, SKILL_USER);
+  write16(ram, TARGET, user);
+  ram[BITS_LEFT] = activeByte(ram, SKILL_STAT_CHANGE) ^ FOR_USER;
+  return user;
+}
+
+/** C1:DD83, the enemy that uses the skill. */
+export function changeEnemyUser(machine: Machine): number {
+  takeUser(machine.ram);
+  return changeEnemy(machine, true);
+}
+
+/** C1:DD83 with results held at 255. */
+export function changeEnemyUserCapped(machine: Machine): number {
+  takeUser(machine.ram);
+  return changeEnemy(machine, false);
+}
+
+/** C1:DCC1, the user of the skill; for an ally as far as it is published. */
+export function changeUser(machine: Machine): number {
+  const ram = machine.ram;
+  const user = takeUser(ram);
+  if (user < FIRST_ALLY) return changeEnemy(machine, true);
+  if ((read8(ram, BITS_LEFT) & FOR_USER) !== 0) return CHANGE_DONE;
+  ram[user + ALLY_CHANGED_STATS] = 0;
+  if (!prepareChange(ram, read8(ram, user + ALLY_CORRECTED_LEVEL))) return CHANGE_DONE;
+  if (nextBit(ram) === 0) return ALLY_NOT_ROLLED;
+  drawBattle(machine, 0xc1dcc1);
+  return ALLY_ROLLED;
+}

@@ -1,0 +1,134 @@
+/**
+ * Statuses that a skill inflicts on an enemy: C1:DC66, DB38, DB64, BD6C. Evidence: executed; three of the four
+ * defence stats are read by deduced bytes; the stats of an enemy user (C1:DC9A) are unpublished.
+ *
+ * Kept as it is: the target's level is the uncorrected one; a timer is set even when the target is immune, after
+ * which that status is refused without a draw until the timer has run out.
+ */
+import { divideQuotient, multiplyHigh8 } from '../../int/hardware.js';
+import { read8, read16 } from '../../int/uint.js';
+import {
+  ALLY_STATS,
+  ENEMY_HITS_LANDED,
+  ENEMY_LEVEL,
+  ENEMY_PENDING_STATUSES,
+  ENEMY_STATS,
+  ENEMY_STATUSES,
+  ENEMY_TIMERS,
+  FIRST_ALLY,
+  SKILL_USER,
+  WORK_030F,
+} from '../cells.js';
+import { drawBattle } from '../generators.js';
+import type { Machine } from '../machine.js';
+import { SKILL_STATUSES } from '../skill-record.js';
+import { keepStatuses } from './kept-statuses.js';
+import { activeByte, SKILL_STATUS_FORMULA } from './skill-copy.js';
+import { applyWeaponStatuses, WEAPON_DONE } from './weapon-status.js';
+import {
+  BITS_LEFT,
+  COUNTER,
+  DEFENCE_STAT,
+  LEAD,
+  STATUS_FORMULA,
+  STATUSES_TAKEN,
+  TARGET,
+  USER_STAT,
+  VALUE,
+} from './work-cells.js';
+
+/** Exit of `takeStatusSkill`. */
+export const ENEMY_USER = 1;
+/** Exit of `inflictStatuses`, after those of the weapon (C1:DB34). */
+export const AFTER_WEAPON = 4;
+
+/** Shortest time that takes, and the longest. */
+const SHORTEST = 17;
+const LONGEST = 0xff;
+
+/** Quotient of stat and level that is added to a time: its low byte, 255 for level 0. */
+export function timeBonus(userStat: number, level: number): number {
+  return divideQuotient(userStat, level) & 0xff;
+}
+
+/** What the user's stat with a draw's share is ahead of the defence by; 0 and less does not take. */
+export function statusLead(draw: number, userStat: number, defence: number): number {
+  return ((userStat + multiplyHigh8(draw, userStat)) >> 1) - defence;
+}
+
+/**
+ * Time of a status, 0 = it does not take.
+ * @param lead 1 and more
+ * @param coefficient 0..15
+ */
+export function statusTime(lead: number, coefficient: number, bonus: number): number {
+  const time = Math.min(((lead * coefficient) >> 3) + bonus, LONGEST);
+  return time < SHORTEST ? 0 : time;
+}
+
+/** C1:DC66, statuses, formula and the user's stat to 0312, 0314, 0315. */
+export function takeStatusSkill(machine: Machine): number {
+  const ram = machine.ram;
+  const formula = activeByte(ram, SKILL_STATUS_FORMULA);
+  ram[BITS_LEFT] = activeByte(ram, SKILL_STATUSES);
+  ram[STATUS_FORMULA] = formula;
+  const user = read16(ram, SKILL_USER);
+  if (user < FIRST_ALLY) return ENEMY_USER;
+  ram[USER_STAT] = read8(ram, user + ALLY_STATS + (formula >> 6));
+  return 0;
+}
+
+/**
+ * C1:DB64, from the defence stat on; the enemy is the one in 0310. One draw for each status whose timer is not
+ * running.
+ */
+export function inflictAgainst(machine: Machine, enemy: number, defence: number): void {
+  const ram = machine.ram;
+  const statuses = read8(ram, BITS_LEFT);
+  const userStat = read8(ram, USER_STAT);
+  const coefficient = read8(ram, STATUS_FORMULA) & 0x0f;
+  const bonus = timeBonus(userStat, read8(ram, enemy + ENEMY_LEVEL));
+  ram[DEFENCE_STAT] = defence;
+  ram[VALUE] = bonus;
+  let taken = 0;
+  for (let bit = 0; bit < 8; bit++) {
+    const timer = enemy + ENEMY_TIMERS + bit;
+    if (((statuses >> bit) & 1) === 0 || read8(ram, timer) !== 0) continue;
+    const lead = statusLead(drawBattle(machine, 0xc1db64), userStat, defence);
+    if (lead <= 0) continue;
+    ram[LEAD] = lead;
+    const time = statusTime(lead, coefficient, bonus);
+    if (time === 0) continue;
+    ram[timer] = time;
+    taken |= 1 << bit;
+  }
+  ram[COUNTER] = 0;
+  ram[BITS_LEFT] = 0;
+  ram[STATUSES_TAKEN] = taken;
+  keepStatuses(ram, enemy, taken);
+}
+
+/**
+ * C1:DB38, on the enemy in 0310. For a skill without statuses C1:DBF5 runs first, then four unpublished bytes.
+ * @returns 0 = done, an exit of `applyWeaponStatuses`, or `AFTER_WEAPON`
+ */
+export function inflictStatuses(machine: Machine): number {
+  const ram = machine.ram;
+  if (read8(ram, BITS_LEFT) === 0) {
+    const weapon = applyWeaponStatuses(machine);
+    return weapon === WEAPON_DONE ? AFTER_WEAPON : weapon;
+  }
+  const enemy = read16(ram, TARGET);
+  const stat = (read8(ram, STATUS_FORMULA) >> 4) & 3;
+  inflictAgainst(machine, enemy, read8(ram, enemy + ENEMY_STATS + stat));
+  return 0;
+}
+
+/** C1:BD6C, the enemy that was hit takes its pending statuses; 030F counts those that do. */
+export function applyStatuses(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  const pending = read8(ram, enemy + ENEMY_PENDING_STATUSES);
+  if (read8(ram, enemy + ENEMY_HITS_LANDED) === 0 || pending === 0) return;
+  ram[enemy + ENEMY_STATUSES] = read8(ram, enemy + ENEMY_STATUSES) | pending;
+  ram[WORK_030F] = read8(ram, WORK_030F) + 1;
+}

@@ -1,0 +1,90 @@
+/**
+ * Who is in the area (C1:DFAF) and who of them takes each hit (C1:D726). Evidence: executed; the step to the next
+ * row of the area is five deduced bytes.
+ */
+import { multiplyHigh8 } from '../../int/hardware.js';
+import { read8, write16 } from '../../int/uint.js';
+import {
+  ENEMY_HITS_ASSIGNED,
+  ENEMY_IN_RANGE,
+  ENEMY_STRIDE,
+  FIELD_GRID,
+  FIRST_ENEMY,
+  HIT_LIST,
+  NEXT_IN_AREA,
+  RANGE_GRID,
+} from '../cells.js';
+import { drawBattle } from '../generators.js';
+import { byteOf, type Machine, wordOf } from '../machine.js';
+import { ENEMY_SIDE, FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../occupancy.js';
+import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy } from '../presence.js';
+import { COUNTER, HITS, SECOND_COUNTER, TARGET } from './work-cells.js';
+
+/** Exits of `pickTargets`. */
+export const HITS_DEALT = 0;
+export const NO_HITS = 1;
+
+const LIST_INDEX = HITS + 2;
+const PICKED = HITS + 4;
+
+/** C1:DFAF, numbers the enemies in the area in the order in which their first marked cell comes. */
+export function numberEnemiesInArea(machine: Machine): void {
+  const ram = machine.ram;
+  for (let y = 0; y < FIELD_SIDE; y++) {
+    for (let x = 0; x < FIELD_SIDE; x++) {
+      const at = GRID_WIDTH * y + x;
+      if (read8(ram, RANGE_GRID + at) === 0) continue;
+      const cell = read8(ram, FIELD_GRID + at);
+      if ((cell & ENEMY_SIDE) !== 0 && (cell & OCCUPANT_NUMBER) !== 0) numberEnemy(ram, cell & OCCUPANT_NUMBER);
+    }
+  }
+  ram[COUNTER] = 0;
+  ram[SECOND_COUNTER] = 0;
+}
+
+function numberEnemy(ram: Uint8Array, occupant: number): void {
+  const enemy = FIRST_ENEMY + ENEMY_STRIDE * (occupant - 1);
+  write16(ram, TARGET, enemy);
+  if (read8(ram, enemy + ENEMY_IN_RANGE) !== 0) return;
+  const number = read8(ram, NEXT_IN_AREA);
+  ram[enemy + ENEMY_IN_RANGE] = number;
+  ram[NEXT_IN_AREA] = number + 1;
+}
+
+/** Lists the low address bytes of the enemies that can be hit. @returns how many */
+function listTargets(machine: Machine): number {
+  const ram = machine.ram;
+  let count = 0;
+  let enemy = FIRST_ENEMY - ENEMY_STRIDE;
+  for (;;) {
+    const next = nextEnemy(machine, enemy);
+    enemy = wordOf(next);
+    if (byteOf(next) === ENEMY_LIST_DONE) return count;
+    if (byteOf(next) !== ENEMY_PRESENT || read8(ram, enemy + ENEMY_IN_RANGE) === 0) continue;
+    ram[HIT_LIST + count] = enemy & 0xff;
+    count++;
+  }
+}
+
+/** C1:D726, deals the hits in 0310 one by one; a draw for each, also when there is only one enemy. */
+export function pickTargets(machine: Machine): number {
+  const ram = machine.ram;
+  const hits = read8(ram, HITS);
+  if (hits === 0) return NO_HITS;
+  const count = listTargets(machine);
+  ram[COUNTER] = hits;
+  ram[SECOND_COUNTER] = count;
+  if (count === 0) return HITS_DEALT;
+  for (let left = hits; left > 0; left--) dealHit(machine, count);
+  ram[COUNTER] = 0;
+  return HITS_DEALT;
+}
+
+function dealHit(machine: Machine, count: number): void {
+  const ram = machine.ram;
+  const index = multiplyHigh8(drawBattle(machine, 0xc1d726), count);
+  const enemy = FIRST_ENEMY + read8(ram, HIT_LIST + index);
+  write16(ram, LIST_INDEX, index);
+  write16(ram, PICKED, enemy);
+  ram[enemy + ENEMY_HITS_ASSIGNED] = read8(ram, enemy + ENEMY_HITS_ASSIGNED) + 1;
+}

@@ -1,0 +1,175 @@
+/**
+ * From the value of a hit to HP: C1:CC72, CCA5, CD09 (enemies), C1:CBA6, CB62, CDAC (allies), CDE7 (step bonus),
+ * CE60 (sum of changes). Evidence: executed; the defence of allies (C1:CD78-CD97) and what follows a defeat are
+ * unpublished, the way from an enemy's total to its HP (C1:CC9C-CCA4) is deduced.
+ *
+ * Kept as it is: the product is the low 16 bits of a signed one; the evaded mark of an enemy is kept only as far as
+ * record byte 13 has bits, so that attribute 0 without type bits deletes it; a recovery of an ally adds the uncapped
+ * product, only the figure shown is held at 999.
+ */
+import { multiplySigned16x8 } from '../../int/hardware.js';
+import { asInt16, read8, read16, write16 } from '../../int/uint.js';
+import {
+  ABSORB_FLAG,
+  ALLY_ATTRIBUTE_MARK,
+  ALLY_RECORD,
+  ALLY_SINGLE_HIT,
+  ALLY_TOTAL,
+  CHANGE_TOTAL_HP,
+  DRIVER,
+  ENEMY_ATTRIBUTE_MARK,
+  ENEMY_HP,
+  ENEMY_SINGLE_HIT,
+  ENEMY_SPECIES,
+  ENEMY_TOTAL,
+  RECORD_HP,
+  RECORD_MAX_HP,
+  SPECIES_MAX_HP,
+  STEP_COUNT,
+} from '../cells.js';
+import { isZakiFight } from '../growth/special-cases.js';
+import type { Machine } from '../machine.js';
+import { RECOVERY } from '../poison.js';
+import { isObject } from './object.js';
+import { BITS_LEFT, HITS, STEP_BONUS, VALUE } from './work-cells.js';
+
+/** Exits of the enemy routines. */
+export const HP_DONE = 0;
+export const DAMAGE_DONE = 1;
+/** Exit of `damageAlly`: the skill asks for a defence. */
+export const DEFENCE_UNPUBLISHED = 1;
+
+const LARGEST_TOTAL = 999;
+/** Kind of defence, in the low nibble of 0377; 8 also adds the steps. */
+const DEFENCE_KIND = 0x0f;
+const BY_STEPS = 8;
+const SIGN = 0x8000;
+
+/** Value times hits: the low 16 bits of the signed product. @param hits a byte; 128 and more count as negative */
+export function totalOfHits(value: number, hits: number): number {
+  return multiplySigned16x8(value & 0x7fff, hits) & 0xffff;
+}
+
+/** A total that an evaded attribute halves. */
+export function halvedTotal(total: number): number {
+  return (total >> 1) + 1;
+}
+
+/** Steps as two decimal digits; a digit above 9 counts as it is. */
+export function stepBonus(steps: number): number {
+  return 10 * (steps >> 4) + (steps & 0x0f);
+}
+
+/** Total with the bonus; the sum wraps at 65536 before it is held at 999. */
+export function heldTotal(total: number, bonus: number): number {
+  return Math.min((total + bonus) & 0xffff, LARGEST_TOTAL);
+}
+
+/** Sum of HP changes with one more; from 32768 on it becomes 65535, and wraps from there. */
+export function changeSum(sum: number, change: number): number {
+  const next = (sum + change) & 0xffff;
+  return (next & SIGN) !== 0 ? 0xffff : next;
+}
+
+/** C1:CE60 and CE70, adds the absolute value of a change of HP. */
+function addHpChange(ram: Uint8Array, change: number): void {
+  const absolute = Math.abs(asInt16(change));
+  write16(ram, CHANGE_TOTAL_HP, changeSum(read16(ram, CHANGE_TOTAL_HP), absolute));
+}
+
+/** C1:CDE7, bonus of the step-count skill, otherwise 0, to 0322. */
+export function takeStepBonus(machine: Machine): void {
+  const ram = machine.ram;
+  const counts = (read8(ram, DRIVER) & DEFENCE_KIND) === BY_STEPS;
+  write16(ram, STEP_BONUS, counts ? stepBonus(read8(ram, STEP_COUNT)) : 0);
+}
+
+/** Total with mark, bonus and cap; what is left before the bonus stays in 0320. */
+function finishTotal(ram: Uint8Array, total: number, halved: boolean): number {
+  const left = halved ? halvedTotal(total) : total;
+  write16(ram, VALUE, left);
+  return heldTotal(left, read16(ram, STEP_BONUS));
+}
+
+/** C1:CC72 up to the stored total; the hits are those in 0310. */
+export function totalOnEnemy(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  takeStepBonus(machine);
+  const mark = read8(ram, enemy + ENEMY_ATTRIBUTE_MARK) & read8(ram, ABSORB_FLAG);
+  ram[enemy + ENEMY_ATTRIBUTE_MARK] = mark;
+  const total = totalOfHits(read16(ram, enemy + ENEMY_SINGLE_HIT), read8(ram, HITS));
+  write16(ram, enemy + ENEMY_TOTAL, finishTotal(ram, total, mark !== 0));
+}
+
+/** C1:CCA5, takes the total off the enemy's HP. In the third fight against Zaki they come back. */
+export function damageEnemy(machine: Machine, enemy: number): number {
+  const ram = machine.ram;
+  const hp = read16(ram, enemy + ENEMY_HP);
+  const left = Math.max(hp - read16(ram, enemy + ENEMY_TOTAL), 0);
+  write16(ram, VALUE, left);
+  addHpChange(ram, left - hp);
+  write16(ram, enemy + ENEMY_HP, left);
+  if (!isZakiFight(machine)) return DAMAGE_DONE;
+  write16(ram, enemy + ENEMY_HP, read16(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_MAX_HP));
+  return HP_DONE;
+}
+
+const LARGEST_HP = BITS_LEFT;
+
+/** C1:CD09, adds the total to the enemy's HP. @param allowed Z of the OBJECT test before it */
+export function healEnemyHp(machine: Machine, enemy: number, species: number, allowed: number): void {
+  if (allowed === 0) return;
+  const ram = machine.ram;
+  const hp = read16(ram, enemy + ENEMY_HP);
+  const largest = read16(ram, species + SPECIES_MAX_HP);
+  write16(ram, LARGEST_HP, largest);
+  const healed = Math.min(hp + read16(ram, enemy + ENEMY_TOTAL), largest);
+  write16(ram, VALUE, healed);
+  addHpChange(ram, healed - hp);
+  write16(ram, enemy + ENEMY_HP, healed);
+}
+
+/** C1:CC72, total and its effect on HP; the hits are those in 0310. */
+export function applyToEnemy(machine: Machine, enemy: number): number {
+  const ram = machine.ram;
+  totalOnEnemy(machine, enemy);
+  if ((read8(ram, ABSORB_FLAG) & RECOVERY) === 0) return damageEnemy(machine, enemy);
+  healEnemyHp(machine, enemy, read16(ram, enemy + ENEMY_SPECIES), isObject(ram, enemy) ? 0 : 1);
+  return HP_DONE;
+}
+
+/** C1:CDAC, from the total after defence on. */
+export function totalOnAlly(machine: Machine, total: number, ally: number): void {
+  const ram = machine.ram;
+  write16(ram, ally + ALLY_TOTAL, finishTotal(ram, total, read8(ram, ally + ALLY_ATTRIBUTE_MARK) !== 0));
+}
+
+function setAllyHp(ram: Uint8Array, record: number, before: number, after: number): void {
+  write16(ram, VALUE, after);
+  addHpChange(ram, after - before);
+  write16(ram, record + RECORD_HP, after);
+}
+
+/** C1:CBA6, damage to an ally without defence. */
+export function damageAlly(machine: Machine, ally: number): number {
+  const ram = machine.ram;
+  if ((read8(ram, DRIVER) & DEFENCE_KIND) !== 0) return DEFENCE_UNPUBLISHED;
+  takeStepBonus(machine);
+  totalOnAlly(machine, totalOfHits(read16(ram, ally + ALLY_SINGLE_HIT), read8(ram, HITS)), ally);
+  const record = read16(ram, ally + ALLY_RECORD);
+  const hp = read16(ram, record + RECORD_HP);
+  setAllyHp(ram, record, hp, Math.max(hp - read16(ram, ally + ALLY_TOTAL), 0));
+  return HP_DONE;
+}
+
+/** C1:CB62, recovery of an ally. */
+export function healAlly(machine: Machine, ally: number): void {
+  const ram = machine.ram;
+  ram[ally + ALLY_ATTRIBUTE_MARK] = 0;
+  takeStepBonus(machine);
+  const total = totalOfHits(read16(ram, ally + ALLY_SINGLE_HIT), read8(ram, HITS));
+  totalOnAlly(machine, total, ally);
+  const record = read16(ram, ally + ALLY_RECORD);
+  const hp = read16(ram, record + RECORD_HP);
+  setAllyHp(ram, record, hp, Math.min(hp + total, read16(ram, record + RECORD_MAX_HP)));
+}

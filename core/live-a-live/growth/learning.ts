@@ -1,0 +1,158 @@
+/**
+ * Learning skills: by level (C1:24D2), by training (C1:0D5B), from enemies (C1:15ED). Evidence: executed; the
+ * messages that follow (C1:2541, 2787) are unpublished.
+ *
+ * Kept as it is: one skill per level gain, so slots skipped earlier are caught up one by one; an empty slot below
+ * the last sets its bit like any other; at level 15 nothing is learned; from level 0 the search would run past the
+ * last slot.
+ */
+import { read8, read16, write16 } from '../../int/uint.js';
+import {
+  ALLY_RECORD,
+  COUNTER_SKILL,
+  DEMO_FLAG,
+  LEARN_MESSAGE_SHOWN,
+  NEAREST_ALLY_POINTER,
+  PATTERN_X,
+  RECORD_LEVEL,
+  RECORD_SKILL_BITS,
+  RECORD_TABLE_ENTRY,
+  ROW,
+  ROW_LEVEL_CHANGE,
+  SCENARIO,
+  SKILL_USER,
+  WORK_031C,
+  WORK_0308,
+  WORK_0310,
+  WORK_0312,
+} from '../cells.js';
+import type { Machine } from '../machine.js';
+import { tableByte } from '../tables.js';
+import { wasSeen } from './seen-skills.js';
+
+/** Exits. */
+export const NOTHING_LEARNED = 0;
+export const LEARNED = 1;
+/** Of the level: all slots up to it are known. Of an enemy's skill: known already, or learned without a message. */
+export const ALL_KNOWN = 2;
+export const WITHOUT_MESSAGE = 2;
+
+/** Byte of a character's table entry that holds its first skill. */
+const FIRST_SKILL = 5;
+const SLOTS = 16;
+const LAST_SLOT = 15;
+const LAST_SLOT_BIT = 0x8000;
+/** Set in the copy of the known skills, so that the search ends. */
+const SENTINEL = 0x8000;
+const KUNG_FU = 3;
+
+const ENTRY = NEAREST_ALLY_POINTER;
+const SLOT_BIT = ROW;
+const KNOWN_LEFT = ROW_LEVEL_CHANGE;
+const LEVELS_LEFT = WORK_0308;
+const FOUND_BIT = WORK_0312;
+
+/** Id of a character's skill slot. @param entry of the character in bank D5 */
+function slotSkill(machine: Machine, entry: number, slot: number): number {
+  return tableByte(machine.tables.bankD5, entry + FIRST_SKILL + slot);
+}
+
+function learnBit(ram: Uint8Array, record: number, bit: number): void {
+  write16(ram, record + RECORD_SKILL_BITS, read16(ram, record + RECORD_SKILL_BITS) | bit);
+}
+
+/** The last slot, from level 16 on; not in the kung fu chapter. */
+function learnLastSlot(machine: Machine, entry: number, record: number): number {
+  const ram = machine.ram;
+  if (read8(ram, SCENARIO) === KUNG_FU) return NOTHING_LEARNED;
+  write16(ram, SLOT_BIT, LAST_SLOT_BIT);
+  const skill = slotSkill(machine, entry, LAST_SLOT);
+  ram[COUNTER_SKILL] = skill;
+  if (skill === 0 || (read16(ram, record + RECORD_SKILL_BITS) & LAST_SLOT_BIT) !== 0) return NOTHING_LEARNED;
+  learnBit(ram, record, LAST_SLOT_BIT);
+  return LEARNED;
+}
+
+/** The first unknown slot up to the level. */
+function learnFirstUnknown(machine: Machine, entry: number, record: number, level: number): number {
+  const ram = machine.ram;
+  let known = read16(ram, record + RECORD_SKILL_BITS) | SENTINEL;
+  let left = level;
+  let slot = 0;
+  for (;;) {
+    const isKnown = (known & 1) !== 0;
+    const last = slot > 0 && left === 0;
+    if (!last) known >>= 1;
+    if (!isKnown || last) {
+      leaveSearch(ram, known, left, slot);
+      if (isKnown) return ALL_KNOWN;
+      ram[COUNTER_SKILL] = slotSkill(machine, entry, slot);
+      learnBit(ram, record, (1 << slot) & 0xffff);
+      return LEARNED;
+    }
+    slot++;
+    left = (left - 1) & 0xffff;
+  }
+}
+
+/** What the search leaves in the work cells. */
+function leaveSearch(ram: Uint8Array, known: number, left: number, slot: number): void {
+  write16(ram, WORK_0310, known);
+  write16(ram, LEVELS_LEFT, left);
+  write16(ram, SLOT_BIT, (1 << slot) & 0xffff);
+}
+
+/** C1:24D2. @param entry of the character in bank D5 */
+export function learnByLevel(machine: Machine, entry: number, record: number): number {
+  const ram = machine.ram;
+  write16(ram, ENTRY, entry);
+  const level = read8(ram, record + RECORD_LEVEL);
+  if (level > LAST_SLOT) return learnLastSlot(machine, entry, record);
+  if (level === LAST_SLOT) return NOTHING_LEARNED;
+  return learnFirstUnknown(machine, entry, record, level);
+}
+
+/** C1:0D5B, the pupil learns the first skill that he does not know and has seen. */
+export function learnByTraining(machine: Machine, record: number): number {
+  const ram = machine.ram;
+  const entry = read16(ram, record + RECORD_TABLE_ENTRY);
+  const known = read16(ram, record + RECORD_SKILL_BITS);
+  write16(ram, WORK_031C, record);
+  for (let slot = 0; slot < SLOTS; slot++) {
+    if (((known >> slot) & 1) !== 0) continue;
+    const skill = slotSkill(machine, entry, slot);
+    ram[COUNTER_SKILL] = skill;
+    if (!wasSeen(ram, skill)) continue;
+    leaveTraining(ram, entry, known, slot);
+    learnBit(ram, record, 1 << slot);
+    return read8(ram, DEMO_FLAG) === 1 ? NOTHING_LEARNED : LEARNED;
+  }
+  leaveTraining(ram, entry, known, SLOTS);
+  return NOTHING_LEARNED;
+}
+
+function leaveTraining(ram: Uint8Array, entry: number, known: number, slot: number): void {
+  ram[WORK_0308] = SLOTS - slot;
+  write16(ram, PATTERN_X, entry + Math.min(slot, LAST_SLOT));
+  write16(ram, SLOT_BIT, (1 << slot) & 0xffff);
+  write16(ram, KNOWN_LEFT, known >> Math.min(slot + 1, SLOTS));
+}
+
+/** C1:15ED, the ally learns the skill in 036A if it is one of its own. */
+export function learnEnemySkill(machine: Machine, ally: number): number {
+  const ram = machine.ram;
+  write16(ram, SKILL_USER, ally);
+  const record = read16(ram, ally + ALLY_RECORD);
+  const entry = read16(ram, record + RECORD_TABLE_ENTRY);
+  const skill = read8(ram, COUNTER_SKILL);
+  for (let slot = 0; slot < SLOTS; slot++) {
+    if (slotSkill(machine, entry, slot) !== skill) continue;
+    write16(ram, WORK_0308, 0);
+    write16(ram, FOUND_BIT, 1 << slot);
+    if (((read16(ram, record + RECORD_SKILL_BITS) >> slot) & 1) !== 0) return WITHOUT_MESSAGE;
+    learnBit(ram, record, 1 << slot);
+    return read8(ram, LEARN_MESSAGE_SHOWN) === 0 ? LEARNED : WITHOUT_MESSAGE;
+  }
+  ram[WORK_0308] = SLOTS;
+  return NOTHING_LEARNED;
+}

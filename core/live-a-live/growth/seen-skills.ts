@@ -1,0 +1,84 @@
+/**
+ * Skills seen in a battle, to be learned after it: C1:0D0D, 0CF2, 0D38. Evidence: executed; the list ends with 0 and
+ * holds up to 255 ids.
+ */
+import { read8, read16 } from '../../int/uint.js';
+import {
+  COUNTER_SKILL,
+  ENEMY_ID,
+  ENEMY_SPECIES,
+  FIRST_ALLY,
+  SCENARIO,
+  SEEN_SKILLS,
+  SKILL_USER,
+  SPECIES_LEVEL_BYTE,
+  WORK_030B,
+} from '../cells.js';
+import type { Machine } from '../machine.js';
+
+/** Exits of `recordByScenario`. */
+export const RECORDED = 0;
+export const NOT_RECORDED = 1;
+
+/** Character id of the old master of the kung fu chapter. */
+const OLD_MASTER = 8;
+const PRESENT_DAY = 5;
+const LAST_CHAPTER = 7;
+/** Bit of the level byte: its skills come from the allies' list. */
+const ALLIES_LIST = 0x80;
+const LIST_LIMIT = 0xff;
+/** Skills that may be learned at once, in the work cells. */
+const CANDIDATES = WORK_030B + 1;
+const CANDIDATE_COUNT = 4;
+
+/** Whether the list holds an id; 0 is never in it. */
+export function wasSeen(ram: Uint8Array, skill: number): boolean {
+  for (let index = 0; index <= LIST_LIMIT; index++) {
+    const seen = read8(ram, SEEN_SKILLS + index);
+    if (seen === 0) return false;
+    if (seen === skill) return true;
+  }
+  return false;
+}
+
+/** Adds the skill in hand to the list unless it is there. */
+function recordSkill(ram: Uint8Array): void {
+  const skill = read8(ram, COUNTER_SKILL);
+  for (let index = 0; index < LIST_LIMIT; index++) {
+    const seen = read8(ram, SEEN_SKILLS + index);
+    if (seen === skill && seen !== 0) return;
+    if (seen !== 0) continue;
+    ram[SEEN_SKILLS + index] = skill;
+    ram[SEEN_SKILLS + index + 1] = 0;
+    return;
+  }
+}
+
+/** C1:0D0D, the old master's skill. */
+export function recordMastersSkill(machine: Machine): void {
+  const ram = machine.ram;
+  if (read8(ram, read16(ram, SKILL_USER) + ENEMY_ID) === OLD_MASTER) recordSkill(ram);
+}
+
+/** C1:0CF2, any skill in the present day, in the last chapter that of an enemy with the allies' skills. */
+export function recordByScenario(machine: Machine): number {
+  const ram = machine.ram;
+  const scenario = read8(ram, SCENARIO);
+  if (scenario !== PRESENT_DAY) {
+    if (scenario !== LAST_CHAPTER) return NOT_RECORDED;
+    const user = read16(ram, SKILL_USER);
+    if (user >= FIRST_ALLY) return NOT_RECORDED;
+    const levelByte = read8(ram, read16(ram, user + ENEMY_SPECIES) + SPECIES_LEVEL_BYTE);
+    if ((levelByte & ALLIES_LIST) === 0) return NOT_RECORDED;
+  }
+  recordSkill(ram);
+  return RECORDED;
+}
+
+/** C1:0D38, clears those of the four candidates that were not seen. */
+export function filterCandidates(machine: Machine): void {
+  const ram = machine.ram;
+  for (let index = 0; index < CANDIDATE_COUNT; index++) {
+    if (!wasSeen(ram, read8(ram, CANDIDATES + index))) ram[CANDIDATES + index] = 0;
+  }
+}

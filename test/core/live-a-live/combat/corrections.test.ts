@@ -1,0 +1,212 @@
+/** The rules' statements about sides, corrections, counters, fields and self-damage, by hand. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { RECORD_BACK_CORRECTION, RECORD_SIDE_CORRECTION } from '../../../../core/live-a-live/cells.js';
+import {
+  BEHIND,
+  correctionOf,
+  IN_FRONT,
+  LEVEL_WITH,
+  placeAlong,
+} from '../../../../core/live-a-live/combat/ally-correction.js';
+import { attributeBit, bitShiftedOut } from '../../../../core/live-a-live/combat/attribute-bits.js';
+import { attributeMark, middle } from '../../../../core/live-a-live/combat/base-cell.js';
+import { COUNTER_FOUND, NO_COUNTER, searchCounter } from '../../../../core/live-a-live/combat/counter.js';
+import {
+  correctedLevel,
+  enemyCorrection,
+  FROM_BACK,
+  FROM_FRONT,
+  FROM_SIDE,
+  struckFrom,
+} from '../../../../core/live-a-live/combat/enemy-correction.js';
+import {
+  createField,
+  decayField,
+  FIELD_CREATED,
+  NO_FIELD,
+  nextField,
+  setFieldPass,
+} from '../../../../core/live-a-live/combat/fields.js';
+import { poisonAllyHp } from '../../../../core/live-a-live/combat/poison-damage.js';
+import { missHurtsUser, selfDestruct } from '../../../../core/live-a-live/combat/self-damage.js';
+import { ALLY_0, clear, draws, drawsUsed, ENEMY_0, get, getWord, machine, put } from './bench.js';
+
+beforeEach(clear);
+
+describe('where an enemy is struck from', () => {
+  const from = (facing: number, x: number, y: number): number => {
+    put(0x7e1b04, facing);
+    put(0x7e0312, x, y);
+    return struckFrom(machine, ENEMY_0);
+  };
+
+  beforeEach(() => {
+    put(0x7e1a04, 2, 2);
+    put(0x7e1b0a, 2, 2);
+  });
+
+  test('facing the lower right', () => {
+    expect([from(0, 6, 6), from(0, 0, 0), from(0, 6, 0), from(0, 0, 6)]).toEqual([
+      FROM_FRONT,
+      FROM_BACK,
+      FROM_SIDE,
+      FROM_SIDE,
+    ]);
+  });
+
+  test('the span of the box counts for both', () => {
+    expect([from(0, 2, 6), from(0, 3, 0), from(0, 0, 3)]).toEqual([FROM_FRONT, FROM_BACK, FROM_BACK]);
+    expect(from(0, 3, 3)).toBe(FROM_FRONT);
+  });
+
+  test('the other facings mirror it', () => {
+    expect([from(0x40, 0, 6), from(0x80, 6, 0), from(0xc0, 0, 0)]).toEqual([FROM_FRONT, FROM_FRONT, FROM_FRONT]);
+    expect([from(0x40, 6, 0), from(0x80, 0, 6), from(0xc0, 6, 6)]).toEqual([FROM_BACK, FROM_BACK, FROM_BACK]);
+  });
+
+  test('back in the high nibble, side in the low one, 0 is the least', () => {
+    expect([FROM_FRONT, FROM_SIDE, FROM_BACK].map((side) => enemyCorrection(0x53, side))).toEqual([0, 3, 5]);
+    expect([correctedLevel(9, 5), correctedLevel(4, 5)]).toEqual([4, 0]);
+  });
+});
+
+describe('an ally', () => {
+  test('in front is where it faces', () => {
+    expect([placeAlong(5, 2, false), placeAlong(1, 2, false), placeAlong(1, 2, true), placeAlong(2, 2, true)]).toEqual([
+      IN_FRONT,
+      BEHIND,
+      IN_FRONT,
+      LEVEL_WITH,
+    ]);
+  });
+
+  test('back when in front on no axis, side when in front on one and behind on the other', () => {
+    const place = (columns: number, rows: number): number => correctionOf(columns | (rows << 2));
+    expect([place(BEHIND, BEHIND), place(LEVEL_WITH, BEHIND), place(LEVEL_WITH, LEVEL_WITH)]).toEqual(
+      [0, 0, 0].map(() => RECORD_BACK_CORRECTION),
+    );
+    expect([place(IN_FRONT, BEHIND), place(BEHIND, IN_FRONT)]).toEqual([
+      RECORD_SIDE_CORRECTION,
+      RECORD_SIDE_CORRECTION,
+    ]);
+    expect([place(IN_FRONT, IN_FRONT), place(IN_FRONT, LEVEL_WITH), place(LEVEL_WITH, IN_FRONT)]).toEqual([0, 0, 0]);
+  });
+});
+
+test('attributes: 15 stands for none, 0 is the top bit of the first byte', () => {
+  expect([attributeMark(0x0f), attributeMark(0xf0), attributeMark(0x0e)]).toEqual([0, 1, 15]);
+  expect([bitShiftedOut(0x80, 0, 1), bitShiftedOut(0, 0x02, 15), bitShiftedOut(0, 0x02, 14)]).toEqual([1, 1, 0]);
+  expect([bitShiftedOut(0xff, 0xff, 0), attributeBit(0), attributeBit(14)]).toEqual([0, 0x8000, 2]);
+});
+
+test('the middle of an even side is drawn', () => {
+  expect([middle(3, 2, 0), middle(3, 2, 1), middle(3, 1, 0), middle(3, 1, 1), middle(0, 3, 1)]).toEqual([
+    3, 4, 3, 3, 1,
+  ]);
+});
+
+describe('the counter', () => {
+  beforeEach(() => {
+    put(0x7e0378, 0x00, 0x1b);
+    put(0x7e1c3b, 1);
+    put(0x7ee900, 0x40, 0x41);
+    put(0x7ee920, 0x80, 0x80);
+    put(0x7ee910, 0x10, 0x00);
+  });
+
+  test('not against recoveries and not against attribute 15', () => {
+    for (const type of [0x80, 0x0f]) {
+      put(0x7e901d, type);
+      expect(searchCounter(machine)).toBe(NO_COUNTER);
+    }
+    put(0x7e901d, 0x0e);
+    put(0x7ee930, 0x02);
+    expect(searchCounter(machine)).toBe(COUNTER_FOUND);
+  });
+
+  test('the first slot that is not disabled', () => {
+    expect([searchCounter(machine), get(0x7e036a)]).toEqual([COUNTER_FOUND, 0x40]);
+    put(0x7e1c39, 0x10);
+    expect([searchCounter(machine), get(0x7e036a)]).toEqual([COUNTER_FOUND, 0x41]);
+  });
+
+  test('only allies that were hit and are there', () => {
+    put(0x7e1c01, 0x00);
+    expect(searchCounter(machine)).toBe(NO_COUNTER);
+    put(0x7e1c01, 0x40);
+    put(0x7e1c3b, 0);
+    expect(searchCounter(machine)).toBe(NO_COUNTER);
+  });
+});
+
+describe('fields', () => {
+  test('the cycle: poison 16, fire 24, electric 32, water 8', () => {
+    const seen = [1, 2, 3, 4].map(() => {
+      nextField(machine);
+      return [get(0x7e0310), get(0x7e0307), get(0x7e0306)];
+    });
+    expect(seen).toEqual([
+      [0xa0, 16, 4],
+      [0xc0, 24, 2],
+      [0xe0, 32, 1],
+      [0x80, 8, 8],
+    ]);
+  });
+
+  test('one draw a cell; a low nibble of 0 takes the field away, the occupant stays', () => {
+    put(0x7e0310, 0xc0);
+    put(0x7e04c8, 0xc1, 0xc0, 0xa0);
+    draws(0x30, 0x38);
+    expect(decayField(machine)).toBe(2);
+    expect([get(0x7e04c8), get(0x7e04c9), get(0x7e04ca), get(0x7e0488), drawsUsed()]).toEqual([1, 0xc0, 0xa0, 0x0f, 2]);
+  });
+
+  test('an enemy is hurt once, an absorbing one recovers per cell', () => {
+    put(0x7e0306, 2, 24);
+    put(0x7e0488, 0x0f, 0x0f);
+    put(0x7e04c8, 0xd1, 0xd1);
+    setFieldPass(machine);
+    expect([get(0x7eab02), get(0x7eab03), getWord(0x7eab04)]).toEqual([1, 1, 24]);
+    put(0x7eab02, 0, 0);
+    put(0x7e1a21, 0x20);
+    setFieldPass(machine);
+    expect([get(0x7eab02), get(0x7eab03), get(0x7e0381)]).toEqual([0xff, 0, 0x80]);
+  });
+
+  test('a skill lays its field only where its area is, and not in the last battle', () => {
+    put(0x7e0368, 0x00, 0x20);
+    machine.tables.bankD5[0x2016] = 0x50;
+    put(0x7e0488, 0xf0, 0x0f);
+    put(0x7e04c8, 0xe1, 0xe1);
+    expect(createField(machine)).toBe(FIELD_CREATED);
+    expect([get(0x7e04c8), get(0x7e04c9)]).toEqual([0xe1, 0xa1]);
+    put(0x7e0354, 0x23);
+    expect(createField(machine)).toBe(NO_FIELD);
+    put(0x7e0354, 0x05);
+    machine.tables.bankD5[0x2016] = 0x17;
+    expect(createField(machine)).toBe(NO_FIELD);
+    machine.tables.bankD5[0x2016] = 0;
+  });
+});
+
+test('poison takes a sixteenth of the present HP, at least 1', () => {
+  for (const [hp, left] of [
+    [0x50, 0x4b],
+    [15, 14],
+  ] as const) {
+    put(0x7e0d08, hp, 0);
+    poisonAllyHp(machine, ALLY_0);
+    expect(getWord(0x7e0d08)).toBe(left);
+  }
+});
+
+test('a self-destruction is worth 999 and needs no draw; kind 7 hurts after a miss', () => {
+  put(0x7e0378, 0x00, 0x1c);
+  put(0x7e9025, 0x83);
+  draws(1);
+  selfDestruct(machine, ALLY_0);
+  expect([getWord(0x7e1c3c), get(0x7e1c3b), drawsUsed()]).toEqual([999, 1, 0]);
+  expect(missHurtsUser(machine)).toBe(false);
+  put(0x7e9025, 0x72);
+  expect(missHurtsUser(machine)).toBe(true);
+});

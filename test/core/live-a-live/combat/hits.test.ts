@@ -1,0 +1,117 @@
+/** The rules' statements about hit checks, numbers of hits and who takes them, by hand. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  attackEnemy,
+  NO_NEW_VALUE,
+  NOTHING_DEALT,
+  VALUE_COMPUTED,
+} from '../../../../core/live-a-live/combat/attack.js';
+import { certainHitStatuses, checkHit, drawHits, HIT, MISS } from '../../../../core/live-a-live/combat/hit-check.js';
+import { countHits, hitsByDraw, hitsByLevel, ONE_HIT_IN_AREA } from '../../../../core/live-a-live/combat/hit-count.js';
+import { pickTargets } from '../../../../core/live-a-live/combat/target-pick.js';
+import { byteOf, exitOf } from '../../../../core/live-a-live/machine.js';
+import { clear, draws, drawsUsed, ENEMY_0, get, getWord, machine, put } from './bench.js';
+
+beforeEach(clear);
+
+describe('the hit check', () => {
+  test('equality hits', () => {
+    // 128*20 >> 8 = 10
+    expect([drawHits(128, 20, 10), drawHits(128, 20, 9)]).toEqual([true, false]);
+  });
+
+  test('only neck, leg and arm locks can be named as certain', () => {
+    expect([0x70, 0x10, 0x80, 0x0f].map(certainHitStatuses)).toEqual([7, 1, 0, 0]);
+  });
+
+  test.each([
+    [0x10, 0x00],
+    [0x20, 0x00],
+    [0x02, 0x20],
+  ])('statuses %i with record byte 12 = %i: a hit without a draw', (statuses, area) => {
+    put(0x7eaa07, statuses);
+    put(0x7e901c, area);
+    put(0x7eab0a, 0xff);
+    draws(0xff);
+    expect(byteOf(checkHit(machine, ENEMY_0))).toBe(HIT);
+    expect(drawsUsed()).toBe(0);
+  });
+
+  test('poison is never a certain hit', () => {
+    put(0x7eaa07, 0x08);
+    put(0x7e901c, 0xf0);
+    put(0x7eab0a, 0xff);
+    draws(0xff);
+    expect(byteOf(checkHit(machine, ENEMY_0))).toBe(MISS);
+    expect(drawsUsed()).toBe(1);
+  });
+});
+
+describe('the number of hits', () => {
+  test('by level: one at level 0, the maximum only nearly at 15', () => {
+    expect([hitsByLevel(15, 0), hitsByLevel(1, 15), hitsByLevel(15, 15), hitsByLevel(15, 99)]).toEqual([1, 1, 15, 15]);
+  });
+
+  test('by a draw: 1 and more, also for a maximum of 0', () => {
+    expect([hitsByDraw(4, 0), hitsByDraw(4, 64), hitsByDraw(4, 255), hitsByDraw(0, 255)]).toEqual([1, 2, 4, 1]);
+  });
+
+  test('a fixed number may be 0; bit 7 and kind 2 mean one hit somewhere', () => {
+    put(0x7e0379, 0x1c);
+    const exits = [0x40, 0x05, 0x85, 0x25].map((byte) => {
+      put(0x7e9023, byte);
+      return [exitOf(countHits(machine)), get(0x7e0310)];
+    });
+    expect(exits).toEqual([
+      [0, 0],
+      [0, 5],
+      [ONE_HIT_IN_AREA, 5],
+      [ONE_HIT_IN_AREA, 5],
+    ]);
+  });
+});
+
+describe('who takes the hits', () => {
+  test('one draw a hit, also with a single enemy', () => {
+    put(0x7eab01, 1);
+    put(0x7e0310, 3);
+    draws(0, 128, 255);
+    pickTargets(machine);
+    expect([get(0x7eab02), drawsUsed()]).toEqual([3, 3]);
+  });
+
+  test('three enemies share the range of a draw', () => {
+    for (const slot of [0, 1, 2]) {
+      put(0x7e1b01 + 16 * slot, 0x40);
+      put(0x7eab01 + 16 * slot, 1);
+    }
+    put(0x7e1b31, 0x80);
+    put(0x7e0310, 4);
+    // 85*3 >> 8 = 0, 86*3 >> 8 = 1, 170*3 >> 8 = 1
+    draws(85, 86, 170, 255);
+    pickTargets(machine);
+    expect([get(0x7eab02), get(0x7eab12), get(0x7eab22)]).toEqual([1, 2, 1]);
+  });
+
+  test('nobody in the area: no draw', () => {
+    put(0x7e0310, 3);
+    draws(1, 2, 3);
+    pickTargets(machine);
+    expect(drawsUsed()).toBe(0);
+  });
+});
+
+test('the value is computed once however many hits land', () => {
+  expect(attackEnemy(machine, ENEMY_0)).toBe(NOTHING_DEALT);
+  put(0x7eab02, 2);
+  put(0x7eaa07, 0x10);
+  put(0x7e0379, 0x1c);
+  put(0x7e900c, 20);
+  put(0x7e900e, 100, 50);
+  draws(255, 255);
+  expect(attackEnemy(machine, ENEMY_0)).toBe(VALUE_COMPUTED);
+  const value = getWord(0x7eab04);
+  expect(attackEnemy(machine, ENEMY_0)).toBe(NO_NEW_VALUE);
+  // 100*127 >> 8 = 49; 98 + 50 = 148; 148 + (255*37 >> 8) = 184
+  expect([value, getWord(0x7eab04), get(0x7eab03), drawsUsed()]).toEqual([184, 184, 2, 1]);
+});

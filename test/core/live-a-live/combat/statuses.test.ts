@@ -1,0 +1,166 @@
+/** The rules' statements about statuses, changed stats, displacement and abnormalities, by hand. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { displaced, quarterTurn, rollDisplacement } from '../../../../core/live-a-live/combat/displacement.js';
+import { awayFrom, knockBack } from '../../../../core/live-a-live/combat/knockback.js';
+import { pendingAbnormality } from '../../../../core/live-a-live/combat/onset-cause.js';
+import {
+  addStatChange,
+  changedStat,
+  changeFactor,
+  changeTarget,
+  levelToBeat,
+  RESULT_AT_CAP,
+} from '../../../../core/live-a-live/combat/stat-change.js';
+import {
+  inflictAgainst,
+  statusLead,
+  statusTime,
+  timeBonus,
+} from '../../../../core/live-a-live/combat/status-infliction.js';
+import { inflictWeaponStatuses, weaponTakes, weaponTime } from '../../../../core/live-a-live/combat/weapon-status.js';
+import { clear, draws, drawsUsed, ENEMY_0, get, machine, put } from './bench.js';
+
+beforeEach(clear);
+
+describe('statuses of a skill', () => {
+  test('lead, time and bonus', () => {
+    // (40 + (235*40 >> 8)) >> 1 = 38
+    expect(statusLead(0xeb, 40, 30)).toBe(8);
+    expect([statusTime(8, 0, 16), statusTime(8, 0, 17), statusTime(8, 15, 10)]).toEqual([0, 17, 25]);
+    expect([statusTime(136, 15, 0), statusTime(137, 15, 0), statusTime(200, 10, 20)]).toEqual([255, 255, 255]);
+    expect([timeBonus(99, 4), timeBonus(99, 0), timeBonus(255, 1)]).toEqual([24, 255, 255]);
+  });
+
+  test('a running timer refuses without a draw, an immune target keeps the timer', () => {
+    put(0x7e0312, 0x03);
+    put(0x7e0314, 0x0f, 255);
+    put(0x7eaa08, 5);
+    put(0x7eab00, 1);
+    put(0x7e1a2a, 0x02);
+    draws(255, 255);
+    inflictAgainst(machine, ENEMY_0, 0);
+    expect([drawsUsed(), get(0x7eaa08), get(0x7eaa09), get(0x7eab0c)]).toEqual([1, 5, 255, 0]);
+  });
+});
+
+describe('statuses of a weapon', () => {
+  test('equality takes; 16 and more never', () => {
+    expect([weaponTakes(0xf7, 7), weaponTakes(0xf6, 7), weaponTakes(0xff, 15), weaponTakes(0xff, 16)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  test('the time wraps: own level 32 gives 0, and a running timer is overwritten', () => {
+    expect([weaponTime(31), weaponTime(32), weaponTime(33)]).toEqual([248, 0, 8]);
+    put(0x7e0310, 0x00, 0x1b);
+    put(0x7e0320, 0x01);
+    put(0x7eaa08, 77);
+    draws(0);
+    inflictWeaponStatuses(machine, 32);
+    expect([get(0x7eaa08), get(0x7eab0c)]).toEqual([0, 1]);
+  });
+});
+
+describe('changed stats', () => {
+  test('to nothing, half, three quarters, five quarters and one', () => {
+    expect([0, 1, 2].map((kind) => changedStat(100, changeFactor(kind), 0))).toEqual([0, 50, 75]);
+    expect([changedStat(100, changeFactor(3), 1), changedStat(0, changeFactor(3), 1)]).toEqual([126, 1]);
+    expect(changedStat(204, changeFactor(3), 1)).toBe(255);
+  });
+
+  test('levels from 48 on refuse without a draw', () => {
+    expect([levelToBeat(0), levelToBeat(47), levelToBeat(48), levelToBeat(255)]).toEqual([16, 63, 0, 0]);
+    put(0x7e9027, 0x3f);
+    put(0x7eab0a, 48);
+    put(0x7e0310, 0x00, 0x1b);
+    draws(255);
+    changeTarget(machine);
+    expect(drawsUsed()).toBe(0);
+  });
+
+  test('order: level, intellect, body, speed, power; the totals stand in the reverse order of the stats', () => {
+    put(0x7e9027, 0x3f);
+    put(0x7e0310, 0x00, 0x1b);
+    put(0x7eab00, 8);
+    put(0x7eaa03, 40, 30, 20, 10);
+    // draw & 63 has to exceed 16
+    draws(16, 17, 63, 0, 0x51);
+    changeTarget(machine);
+    expect([get(0x7eab00), get(0x7eaa03), get(0x7eaa04), get(0x7eaa05), get(0x7eaa06)]).toEqual([8, 20, 30, 10, 5]);
+    expect(get(0x7eab0d)).toBe(0x02 | 0x04 | 0x10);
+    expect([0, 1, 2, 3, 4].map((index) => get(0x7e9ef2 + index))).toEqual([0, 20, 0, 10, 5]);
+  });
+
+  test('a result of 255 leaves to unpublished bytes with the stat as it was', () => {
+    put(0x7e9027, 0x61);
+    put(0x7e0310, 0x00, 0x1b);
+    put(0x7eab00, 219);
+    draws(57);
+    expect(changeTarget(machine)).toBe(RESULT_AT_CAP);
+    expect(get(0x7eab00)).toBe(219);
+  });
+
+  test('a total stops at 255', () => {
+    put(0x7e9ef3, 250);
+    addStatChange(machine, 0xfa, 0, 0x9ef3);
+    expect(get(0x7e9ef3)).toBe(255);
+    addStatChange(machine, 0xfa, 0, 0x9ef4);
+    expect(get(0x7e9ef4)).toBe(6);
+  });
+});
+
+describe('displacement', () => {
+  test('each with three of four, all from the same two draws', () => {
+    expect([displaced(1, 0, 7), displaced(0, 2, 7), displaced(7, 0, 4), displaced(0xf8, 0xf8, 0xff)]).toEqual([
+      1, 2, 4, 0,
+    ]);
+  });
+
+  test('a charge is broken only in state 40h, and two draws are made without any displacement', () => {
+    for (const [state, after] of [
+      [0x40, 0],
+      [0x41, 0x41],
+    ] as const) {
+      clear();
+      put(0x7e0360, 0x00, 0x1b);
+      put(0x7e901b, 1);
+      put(0x7eab03, 1);
+      put(0x7e1b05, state);
+      draws(1, 0);
+      rollDisplacement(machine);
+      expect([get(0x7e1b05), drawsUsed()]).toEqual([after, 2]);
+    }
+    put(0x7e901b, 0);
+    draws(255, 255);
+    rollDisplacement(machine);
+    expect([get(0x7e0311), drawsUsed()]).toEqual([0, 2]);
+  });
+
+  test('a quarter turn goes 00, 40, C0, 80', () => {
+    expect([0x00, 0x40, 0xc0, 0x80].map(quarterTurn)).toEqual([0x40, 0xc0, 0x80, 0x00]);
+  });
+
+  test('knockback leads away, not at all within the span', () => {
+    expect([awayFrom(0, 2, 2), awayFrom(2, 2, 2), awayFrom(3, 2, 2), awayFrom(4, 2, 2)]).toEqual([1, 0, 0, 0xff]);
+  });
+
+  test('the corner blocked, the row is tried before the column', () => {
+    put(0x7e0378, 0x00, 0x1c);
+    put(0x7e1c18, 2, 2);
+    put(0x7e1b0a, 3, 3);
+    put(0x7e1a04, 1, 1);
+    put(0x7e04c8 + 27, 0x11);
+    put(0x7e04c8 + 36, 0x02);
+    knockBack(machine, ENEMY_0);
+    expect([get(0x7e1b08), get(0x7e1b09), get(0x7e04c8 + 35), get(0x7e04c8 + 27)]).toEqual([3, 4, 0x11, 0]);
+  });
+});
+
+test('the nibble of the species goes before the skill', () => {
+  expect([pendingAbnormality(5, 0x83), pendingAbnormality(0, 0xc7), pendingAbnormality(0, 0x07)]).toEqual([
+    0x85, 0x87, 0x07,
+  ]);
+});
