@@ -14,7 +14,7 @@ export function chooseSwitches(
 ): (name: string) => string | number {
   const chosen = new Map(shapes.map((shape) => [shape.name, shape.default]));
   for (const [name, value] of Object.entries(given)) {
-    const path = `ruleset.switches.${name}`;
+    const path = `switches.${name}`;
     const shape = shapes.find((candidate) => candidate.name === name);
     if (shape === undefined) {
       throw new RuleError(

@@ -2,7 +2,8 @@
  * The image of a game: where each cell is. Source: the state list of the rules of seed 001. The order of the decks is
  * not in it: nothing puts a card into a deck, so a deck is its fixed order and the number of cards left.
  */
-import type { CellDeclaration, CellWidth } from '../system.js';
+import { type CellRow, declareRows } from '../records.js';
+import type { CellDeclaration } from '../system.js';
 import { MAX_TARGETS } from './commands.js';
 
 export const NONE = 0xff;
@@ -71,9 +72,7 @@ export function imageSize(cardCount: number): number {
   return stackAt(cardCount) + STACK_CAPACITY * ITEM_SIZE;
 }
 
-type Row = readonly [name: string, offset: number, width: CellWidth, meaning: string];
-
-const headRows: readonly Row[] = [
+const headRows: readonly CellRow[] = [
   ['turn', AT.turn, 2, 'number of the turn, from 1'],
   ['turnPlayer', AT.turnPlayer, 1, 'F1: whose turn it is, 0 or 1'],
   ['phase', AT.phase, 1, 'F2: 0 Active, 1 Draw, 2 Main 1, 3 Attack, 4 Main 2, 5 End'],
@@ -98,7 +97,7 @@ const headRows: readonly Row[] = [
   ['waitingTriggers', AT.waiting, 2, 'FA6: auto-abilities of both players that wait for the stack'],
 ];
 
-const playerRows: readonly Row[] = [
+const playerRows: readonly CellRow[] = [
   ['deck', OF_PLAYER.deck, 1, 'cards left in the deck'],
   ['hand', OF_PLAYER.hand, 1, 'cards in the hand'],
   ['field', OF_PLAYER.field, 1, 'Characters on the field'],
@@ -107,7 +106,7 @@ const playerRows: readonly Row[] = [
   ['deckOut', OF_PLAYER.deckOut, 1, 'FA7: 1 when a card was due from an empty deck'],
 ];
 
-const cardRows: readonly Row[] = [
+const cardRows: readonly CellRow[] = [
   ['zone', OF_CARD.zone, 1, '0 deck, 1 hand, 2 field, 3 damage zone, 4 Break Zone, 5 stack'],
   ['dull', OF_CARD.dull, 1, '1 dull, 0 active'],
   ['frozen', OF_CARD.frozen, 1, 'extension: 1 skips the next Active Phase'],
@@ -116,31 +115,24 @@ const cardRows: readonly Row[] = [
   ['triggers', OF_CARD.triggers, 1, 'FA6: auto-abilities that wait for the stack, a bit each'],
   ['keywords', OF_CARD.keywords, 1, '1 Haste, 2 Brave, 4 First Strike, 8 Back Attack'],
   ['power', OF_CARD.power, 2, 'FA18: printed power'],
-  ['powerMod', OF_CARD.powerMod, 2, 'FA18: change of power until the end of the turn'],
+  ['powerMod', OF_CARD.powerMod, 2, 'FA18: change of power until the end of the turn', 'signed'],
   ['damage', OF_CARD.damage, 2, 'damage on the Forward'],
   ['enteredTurn', OF_CARD.enteredTurn, 2, 'FA15: turn in which it entered the field'],
-  ['effectivePower', OF_CARD.effective, 4, 'FA18: max(0, power + powerMod)'],
+  ['effectivePower', OF_CARD.effective, 4, 'FA18: max(0, power + powerMod)', 'scratch'],
 ];
-
-function declare(rows: readonly Row[], prefix: string, base: number): CellDeclaration[] {
-  return rows.map(([name, offset, width, meaning]) => ({
-    name: prefix === '' ? name : `${prefix}.${name}`,
-    address: base + offset,
-    offset: base + offset,
-    width,
-    meaning,
-    ...(name === 'powerMod' ? { signed: true } : {}),
-    ...(name === 'effectivePower' ? { scratch: true } : {}),
-  }));
-}
 
 /** All cells of a game, in the order of their addresses; cards and players by their ids. */
 export function declareCells(playerIds: readonly string[], cardIds: readonly string[]): readonly CellDeclaration[] {
   const targetRows = Array.from(
     { length: MAX_TARGETS },
-    (_, index): Row => [`target[${index}]`, OF_ITEM.target + index, 1, 'chosen card, 255 when it has left the field'],
+    (_, index): CellRow => [
+      `target[${index}]`,
+      OF_ITEM.target + index,
+      1,
+      'chosen card, 255 when it has left the field',
+    ],
   );
-  const itemRows: readonly Row[] = [
+  const itemRows: readonly CellRow[] = [
     ['card', OF_ITEM.card, 1, 'number of the source'],
     ['ability', OF_ITEM.ability, 1, 'number of the ability'],
     ['controller', OF_ITEM.controller, 1, 'who put it there'],
@@ -150,11 +142,11 @@ export function declareCells(playerIds: readonly string[], cardIds: readonly str
   ];
   const stack = stackAt(cardIds.length);
   return [
-    ...declare(headRows, '', 0),
-    ...playerIds.flatMap((id, player) => declare(playerRows, `player[${id}]`, playerAt(player))),
-    ...cardIds.flatMap((id, card) => declare(cardRows, `card[${id}]`, cardAt(card))),
+    ...declareRows(headRows, 0),
+    ...playerIds.flatMap((id, player) => declareRows(playerRows, playerAt(player), `player[${id}]`)),
+    ...cardIds.flatMap((id, card) => declareRows(cardRows, cardAt(card), `card[${id}]`)),
     ...Array.from({ length: STACK_CAPACITY }, (_, index) =>
-      declare(itemRows, `stack[${index}]`, stack + index * ITEM_SIZE),
+      declareRows(itemRows, stack + index * ITEM_SIZE, `stack[${index}]`),
     ).flat(),
   ];
 }

@@ -1,7 +1,22 @@
 /** From cards as data to the numbers that a step reads. Source: the card-effect vocabulary of the rules of seed 001. */
+import {
+  addId,
+  fieldsAt,
+  flagAt,
+  INT16,
+  idAt,
+  integerAt,
+  isAbsent,
+  listAt,
+  type Place,
+  type Span,
+  textAt,
+  UINT8,
+  UINT16,
+  wordAt,
+} from '../plain-data.js';
 import { RuleError } from '../system.js';
 import { ABILITIES_PER_CARD, MAX_TARGETS } from './commands.js';
-import { choice, flag, identifier, integer, list, table } from './plain.js';
 
 export const CARD_KIND = { forward: 0, backup: 1, summon: 2 } as const;
 export const ABILITY_KIND = { action: 0, special: 1, auto: 2, summon: 3 } as const;
@@ -70,100 +85,126 @@ const effectFields = ['kind', 'scope', 'amount'] as const;
 const abilityFields = ['id', 'kind', 'trigger', 'dull', 'targets', 'of', 'controller', 'effects'] as const;
 const cardFields = ['id', 'name', 'kind', 'element', 'power', 'keywords', 'abilities', 'exBurst'] as const;
 
-function readEffect(value: unknown, path: string, kind: number, targets: number): Effect {
-  const plain = table(value, path, effectFields);
-  const effect = choice(plain.kind, `${path}.kind`, Object.keys(EFFECT));
-  const width = effect === EFFECT.addPower ? 'i16' : effect === EFFECT.draw ? 'u8' : 'u16';
-  const counted = effect === EFFECT.damage || effect === EFFECT.addPower || effect === EFFECT.draw;
-  if (!counted && plain.amount !== undefined) {
-    throw new RuleError('E_RANGE', `${path}.amount has no meaning for ${String(plain.kind)}`, `${path}.amount`);
+const positive: Span = [1, 0xffff];
+const { none, ...triggers } = TRIGGER;
+
+/** The width of what an effect counts; the others have no amount. */
+function widthOf(effect: number): Span | undefined {
+  if (effect === EFFECT.damage) return UINT16;
+  if (effect === EFFECT.addPower) return INT16;
+  return effect === EFFECT.draw ? UINT8 : undefined;
+}
+
+/** It appears in cell names and after `/`. */
+export function readId(place: Place): string {
+  return idAt(place, /^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'ASCII letters, digits, - and _');
+}
+
+function readEffect(place: Place, abilityKind: number, targets: number): Effect {
+  const field = fieldsAt(place, effectFields);
+  const kind = field('kind');
+  const effect = wordAt(kind, EFFECT);
+  const width = widthOf(effect);
+  const amount = field('amount');
+  if (width === undefined && !isAbsent(amount)) {
+    throw new RuleError('E_RANGE', `${amount.path} has no meaning for ${String(kind.value)}`, amount.path);
   }
-  const amount = counted ? integer(plain.amount, `${path}.amount`, width) : 0;
-  const scope = choice(plain.scope, `${path}.scope`, Object.keys(SCOPE), 'targets');
+  const counted = width === undefined ? 0 : integerAt(amount, width);
+  const given = field('scope', 'targets');
+  const scope = wordAt(given, SCOPE);
   if (effect !== EFFECT.draw && scope === SCOPE.targets && targets === 0) {
-    throw new RuleError('E_RANGE', `${path}.scope is targets, but the ability chooses none`, `${path}.scope`);
+    throw new RuleError('E_RANGE', `${given.path} is targets, but the ability chooses none`, given.path);
   }
-  if (scope === SCOPE.self && kind === ABILITY_KIND.summon) {
-    throw new RuleError('E_RANGE', `${path}.scope cannot be self: a Summon is not on the field`, `${path}.scope`);
+  if (scope === SCOPE.self && abilityKind === ABILITY_KIND.summon) {
+    throw new RuleError('E_RANGE', `${given.path} cannot be self: a Summon is not on the field`, given.path);
   }
-  return { kind: effect, scope: effect === EFFECT.draw ? SCOPE.allForwards : scope, amount };
+  return { kind: effect, scope: effect === EFFECT.draw ? SCOPE.allForwards : scope, amount: counted };
 }
 
 function readAbility(
-  value: unknown,
-  path: string,
+  place: Place,
   number: number,
   definition: { readonly number: number; readonly id: string; readonly kind: number },
   slot: number,
 ): Ability {
-  const plain = table(value, path, abilityFields);
-  const kind = choice(plain.kind, `${path}.kind`, Object.keys(ABILITY_KIND));
+  const { path } = place;
+  const field = fieldsAt(place, abilityFields);
+  const kind = wordAt(field('kind'), ABILITY_KIND);
   if ((kind === ABILITY_KIND.summon) !== (definition.kind === CARD_KIND.summon)) {
     throw new RuleError('E_RANGE', `${path}.kind: summon is for Summons, and for nothing else`, `${path}.kind`);
   }
   const auto = kind === ABILITY_KIND.auto;
-  if (!auto && plain.trigger !== undefined) {
-    throw new RuleError('E_RANGE', `${path}.trigger is for auto-abilities`, `${path}.trigger`);
+  const trigger = field('trigger');
+  if (!auto && !isAbsent(trigger)) {
+    throw new RuleError('E_RANGE', `${trigger.path} is for auto-abilities`, trigger.path);
   }
-  const dull = flag(plain.dull, `${path}.dull`);
+  const dull = flagAt(field('dull', false));
   if (dull && (auto || kind === ABILITY_KIND.summon)) {
     throw new RuleError('E_RANGE', `${path}.dull is a cost of Action and Special abilities`, `${path}.dull`);
   }
-  const triggerNames = Object.keys(TRIGGER).slice(1);
-  const targets = integer(plain.targets, `${path}.targets`, 'u8', { max: MAX_TARGETS, fallback: 0 });
-  const effects = list(plain.effects, `${path}.effects`).map((effect, index) =>
-    readEffect(effect, `${path}.effects[${index}]`, kind, targets),
-  );
+  const targets = integerAt(field('targets', 0), UINT8, [0, MAX_TARGETS]);
+  const effects = listAt(field('effects', [])).map((effect) => readEffect(effect, kind, targets));
   if (effects.length === 0) throw new RuleError('E_RANGE', `${path}.effects is empty`, `${path}.effects`);
-  const id = plain.id === undefined && slot === 0 ? definition.id : identifier(plain.id, `${path}.id`);
   return {
     number,
-    id,
+    id: readId(field('id', slot === 0 ? definition.id : undefined)),
     definition: definition.number,
     slot,
     kind,
-    trigger: auto ? choice(plain.trigger, `${path}.trigger`, triggerNames) + 1 : TRIGGER.none,
+    trigger: auto ? wordAt(trigger, triggers) : none,
     dull,
     targets,
-    of: choice(plain.of, `${path}.of`, Object.keys(OF), 'forward'),
-    controller: choice(plain.controller, `${path}.controller`, Object.keys(CONTROLLER), 'any'),
+    of: wordAt(field('of', 'forward'), OF),
+    controller: wordAt(field('controller', 'any'), CONTROLLER),
     effects,
     selfOnly: effects.every((effect) => effect.scope === SCOPE.self),
   };
 }
 
-function readKeywords(value: unknown, path: string): number {
-  let mask = 0;
-  list(value, path).forEach((word, index) => {
-    mask |= 1 << choice(word, `${path}[${index}]`, Object.keys(KEYWORD));
-  });
-  return mask;
+function readExBurst(place: Place, abilities: readonly Ability[]): Ability | undefined {
+  const { value, path } = place;
+  if (isAbsent(place)) return undefined;
+  const exBurst = abilities.find((ability) => ability.id === value);
+  if (exBurst === undefined) throw new RuleError('E_UNKNOWN_ID', `${path} names no ability of the card`, path);
+  if (exBurst.effects.some((effect) => effect.scope === SCOPE.self)) {
+    throw new RuleError('E_RANGE', `${path} acts on self, which is not on the field`, path);
+  }
+  return exBurst;
+}
+
+/** Number of an element from 1 on, 0 for none. */
+function readElement(place: Place, elements: string[]): number {
+  if (isAbsent(place)) return 0;
+  const word = readId(place);
+  return elements.includes(word) ? elements.indexOf(word) + 1 : elements.push(word);
 }
 
 /**
  * Reads card definitions, those of the seed first.
  * @throws RuleError naming the path in the data
  */
-export function readDefinitions(sources: readonly { readonly value: unknown; readonly path: string }[]): {
+export function readDefinitions(sources: readonly Place[]): {
   readonly definitions: readonly Definition[];
   readonly abilities: readonly Ability[];
 } {
   const definitions: Definition[] = [];
   const abilities: Ability[] = [];
+  const cardIds: string[] = [];
+  const abilityIds: string[] = [];
   const elements: string[] = [];
-  for (const { value, path } of sources) {
-    const plain = table(value, path, cardFields);
-    const id = identifier(plain.id, `${path}.id`);
-    if (definitions.some((known) => known.id === id)) {
-      throw new RuleError('E_DUPLICATE_ID', `card ${id} is defined twice`, `${path}.id`);
-    }
+  for (const source of sources) {
+    const { path } = source;
+    const field = fieldsAt(source, cardFields);
+    const id = readId(field('id'));
+    addId(cardIds, id, `${path}.id`);
     const number = definitions.length;
-    const kind = choice(plain.kind, `${path}.kind`, Object.keys(CARD_KIND));
-    if (kind !== CARD_KIND.forward && plain.power !== undefined) {
-      throw new RuleError('E_RANGE', `${path}.power: only Forwards have power`, `${path}.power`);
+    const kind = wordAt(field('kind'), CARD_KIND);
+    const isForward = kind === CARD_KIND.forward;
+    const power = field('power');
+    if (!isForward && !isAbsent(power)) {
+      throw new RuleError('E_RANGE', `${power.path}: only Forwards have power`, power.path);
     }
-    const own: Ability[] = [];
-    const given = list(plain.abilities, `${path}.abilities`);
+    const given = listAt(field('abilities', []));
     if (given.length > ABILITIES_PER_CARD || (kind === CARD_KIND.summon && given.length !== 1)) {
       throw new RuleError(
         'E_RANGE',
@@ -171,43 +212,24 @@ export function readDefinitions(sources: readonly { readonly value: unknown; rea
         `${path}.abilities`,
       );
     }
-    given.forEach((entry, slot) => {
-      const at = `${path}.abilities[${slot}]`;
-      const ability = readAbility(entry, at, abilities.length, { number, id, kind }, slot);
-      if (abilities.some((known) => known.id === ability.id)) {
-        throw new RuleError('E_DUPLICATE_ID', `ability ${ability.id} is defined twice`, `${at}.id`);
-      }
-      if (abilities.length === 255) throw new RuleError('E_RANGE', 'at most 255 abilities in all', at);
+    const own = given.map((entry, slot) => {
+      const ability = readAbility(entry, abilities.length, { number, id, kind }, slot);
+      addId(abilityIds, ability.id, `${entry.path}.id`);
+      if (abilities.length === 255) throw new RuleError('E_RANGE', 'at most 255 abilities in all', entry.path);
       abilities.push(ability);
-      own.push(ability);
+      return ability;
     });
-    let exBurst: Ability | undefined;
-    if (plain.exBurst !== undefined) {
-      exBurst = own.find((ability) => ability.id === plain.exBurst);
-      if (exBurst === undefined) {
-        throw new RuleError('E_UNKNOWN_ID', `${path}.exBurst names no ability of the card`, `${path}.exBurst`);
-      }
-      if (exBurst.effects.some((effect) => effect.scope === SCOPE.self)) {
-        throw new RuleError('E_RANGE', `${path}.exBurst acts on self, which is not on the field`, `${path}.exBurst`);
-      }
-    }
-    let element = 0;
-    if (plain.element !== undefined) {
-      const word = identifier(plain.element, `${path}.element`);
-      element = elements.includes(word) ? elements.indexOf(word) + 1 : elements.push(word);
-    }
-    const name = plain.name ?? id;
-    if (typeof name !== 'string') throw new RuleError('E_RANGE', `${path}.name must be a string`, `${path}.name`);
     definitions.push({
       number,
       id,
-      name,
+      name: textAt(field('name', id)),
       kind,
-      element,
-      power: kind === CARD_KIND.forward ? integer(plain.power, `${path}.power`, 'u16', { min: 1 }) : 0,
-      keywords: readKeywords(plain.keywords, `${path}.keywords`),
+      element: readElement(field('element'), elements),
+      power: isForward ? integerAt(power, UINT16, positive) : 0,
+      // each keyword is a bit
+      keywords: listAt(field('keywords', [])).reduce((mask, keyword) => mask | wordAt(keyword, KEYWORD), 0),
       abilities: own,
-      exBurst,
+      exBurst: readExBurst(field('exBurst'), own),
     });
   }
   return { definitions, abilities };

@@ -25,6 +25,9 @@ export const ERROR = {
   wrongCard: 18,
 } as const;
 
+/** In this system a word that is none of a list is outside of its domain. */
+export const SETUP_CODES = { word: 'E_RANGE' } as const;
+
 export const errors: readonly RuleErrorShape[] = [
   { number: ERROR.unknownId, code: 'E_UNKNOWN_ID', meaning: 'no command, card, ability or trigger has this number' },
   { number: ERROR.range, code: 'E_RANGE', meaning: 'a parameter is outside what the rule allows' },

@@ -7,13 +7,29 @@
  * both decks ...), the first player's before the second player's.
  */
 import { write8, write16 } from '../int/uint.js';
+import {
+  addId,
+  type Fields,
+  fieldsAt,
+  flagAt,
+  INT16,
+  integerAt,
+  isAbsent,
+  listAt,
+  type Place,
+  placeOf,
+  show,
+  UINT8,
+  UINT16,
+  wordAt,
+} from '../plain-data.js';
 import { RuleError } from '../system.js';
 import { SEED_CARDS } from './cards.js';
 import { AT, cardAt, imageSize, NONE, OF_CARD, OF_PLAYER, playerAt, ZONE } from './cells.js';
 import { CARDS_PER_PLAYER } from './commands.js';
-import { CARD_KIND, type Definition, readDefinitions } from './definitions.js';
+import { CARD_KIND, type Definition, readDefinitions, readId } from './definitions.js';
+import { SETUP_CODES } from './errors.js';
 import { type Game, setPowerMod } from './game.js';
-import { choice, flag, identifier, integer, list, table } from './plain.js';
 import { beginTurn, enterMain, enterPreparation } from './steps.js';
 import type { Rules } from './switches.js';
 import { PHASE } from './timing.js';
@@ -39,10 +55,16 @@ const zones = [
   ['breakZone', ZONE.breakZone],
 ] as const;
 const playerFields = ['id', ...zones.map(([name]) => name)] as const;
+type PlayerFields = Fields<(typeof playerFields)[number]>;
 const cardFields = ['card', 'id', 'copies'] as const;
 const stateFields = ['dull', 'frozen', 'damage', 'powerMod', 'enteredTurn'] as const;
 const fieldCardFields = [...cardFields, ...stateFields] as const;
-const startPhases = ['active', 'main1', 'attack', 'main2'];
+const startPhases: Readonly<Record<string, (game: Game) => void>> = {
+  active: beginTurn,
+  main1: (game) => enterMain(game, PHASE.main1),
+  attack: (game) => enterPreparation(game, 0),
+  main2: (game) => enterMain(game, PHASE.main2),
+};
 
 function freeId(wanted: string, taken: ReadonlySet<string>): string {
   let id = wanted;
@@ -51,31 +73,32 @@ function freeId(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 function readCard(
-  value: unknown,
-  path: string,
+  place: Place,
   owner: number,
   zone: number,
   definitions: readonly Definition[],
   taken: Set<string>,
 ): Placed[] {
-  const plain = table(typeof value === 'string' ? { card: value } : value, path, fieldCardFields);
+  const { value, path } = place;
+  const field = fieldsAt(typeof value === 'string' ? { ...place, value: { card: value } } : place, fieldCardFields);
   for (const name of stateFields) {
-    if (zone !== ZONE.field && plain[name] !== undefined) {
+    if (zone !== ZONE.field && !isAbsent(field(name))) {
       throw new RuleError('E_RANGE', `${path}.${name} is for cards on the field`, `${path}.${name}`);
     }
   }
-  const definition = definitions.find((candidate) => candidate.id === plain.card);
+  const card = field('card').value;
+  const definition = definitions.find((candidate) => candidate.id === card);
   if (definition === undefined) {
-    throw new RuleError('E_UNKNOWN_ID', `${path} names no card: ${JSON.stringify(plain.card)}`, path);
+    throw new RuleError('E_UNKNOWN_ID', `${path} names no card: ${show(card)}`, path);
   }
   if (zone === ZONE.field && definition.kind === CARD_KIND.summon) {
     throw new RuleError('E_WRONG_CARD', `${path}: a Summon cannot be on the field`, path);
   }
-  if (definition.kind !== CARD_KIND.forward && (plain.damage ?? plain.powerMod) !== undefined) {
+  if (definition.kind !== CARD_KIND.forward && !(isAbsent(field('damage')) && isAbsent(field('powerMod')))) {
     throw new RuleError('E_WRONG_CARD', `${path}: only a Forward has damage and power`, path);
   }
-  const copies = integer(plain.copies, `${path}.copies`, 'u8', { min: 1, max: CARDS_PER_PLAYER, fallback: 1 });
-  const own = plain.id === undefined ? undefined : identifier(plain.id, `${path}.id`);
+  const copies = integerAt(field('copies', 1), UINT8, [1, CARDS_PER_PLAYER]);
+  const own = isAbsent(field('id')) ? undefined : readId(field('id'));
   const out: Placed[] = [];
   for (let copy = 0; copy < copies; copy++) {
     if (own !== undefined && taken.has(own)) {
@@ -88,56 +111,58 @@ function readCard(
       definition,
       owner,
       zone,
-      dull: flag(plain.dull, `${path}.dull`),
-      frozen: flag(plain.frozen, `${path}.frozen`),
-      damage: integer(plain.damage, `${path}.damage`, 'u16', { fallback: 0 }),
-      powerMod: integer(plain.powerMod, `${path}.powerMod`, 'i16', { fallback: 0 }),
-      enteredTurn: integer(plain.enteredTurn, `${path}.enteredTurn`, 'u16', { max: 1, fallback: 0 }),
+      dull: flagAt(field('dull', false)),
+      frozen: flagAt(field('frozen', false)),
+      damage: integerAt(field('damage', 0), UINT16),
+      powerMod: integerAt(field('powerMod', 0), INT16),
+      enteredTurn: integerAt(field('enteredTurn', 0), UINT16, [0, 1]),
     });
   }
   return out;
 }
 
-function readPlayers(
-  value: unknown,
-  definitions: readonly Definition[],
-): { readonly ids: readonly [string, string]; readonly cards: readonly Placed[] } {
-  const players = list(value, 'setup.players');
-  if (players.length !== 2) throw new RuleError('E_RANGE', 'setup.players has exactly two entries', 'setup.players');
-  const tables = players.map((player, index) => table(player, `setup.players[${index}]`, playerFields));
-  const ids = tables.map((plain, index) =>
-    plain.id === undefined ? 'AB'.charAt(index) : identifier(plain.id, `setup.players[${index}].id`),
+/** The id that an entry of a zone gives to its card, or nothing. */
+function ownId({ value }: Place): string | undefined {
+  if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
+  return typeof value.id === 'string' ? value.id : undefined;
+}
+
+function readCards(players: readonly PlayerFields[], definitions: readonly Definition[]): readonly Placed[] {
+  const entries = zones.flatMap(([name, zone]) =>
+    players.flatMap((field, owner) => listAt(field(name, [])).map((place) => ({ place, owner, zone }))),
   );
-  if (ids[0] === ids[1])
-    throw new RuleError('E_DUPLICATE_ID', `both players are called ${ids[0]}`, 'setup.players[1].id');
-  const taken = new Set<string>();
   // Ids that somebody gave come first: a card without one must not take them.
-  for (const plain of tables) {
-    for (const [name] of zones) {
-      for (const entry of Array.isArray(plain[name]) ? plain[name] : []) {
-        if (typeof entry === 'object' && entry !== null && typeof entry.id === 'string') taken.add(entry.id);
-      }
-    }
+  const taken = new Set<string>();
+  for (const { place } of entries) {
+    const own = ownId(place);
+    if (own !== undefined) taken.add(own);
   }
   const given = new Set(taken);
-  const cards: Placed[] = [];
-  for (const [name, zone] of zones) {
-    tables.forEach((plain, owner) => {
-      const path = `setup.players[${owner}].${name}`;
-      list(plain[name], path).forEach((entry, index) => {
-        const own = typeof entry === 'object' && entry !== null && 'id' in entry ? String(entry.id) : '';
-        if (given.delete(own)) taken.delete(own);
-        cards.push(...readCard(entry, `${path}[${index}]`, owner, zone, definitions, taken));
-      });
-    });
+  return entries.flatMap(({ place, owner, zone }) => {
+    const own = ownId(place);
+    if (own !== undefined && given.delete(own)) taken.delete(own);
+    return readCard(place, owner, zone, definitions, taken);
+  });
+}
+
+function readPlayers(
+  place: Place,
+  definitions: readonly Definition[],
+): { readonly ids: readonly [string, string]; readonly cards: readonly Placed[] } {
+  const [first, second, ...others] = listAt(place);
+  if (first === undefined || second === undefined || others.length > 0) {
+    throw new RuleError('E_RANGE', `${place.path} has exactly two entries`, place.path);
   }
-  for (const owner of [0, 1]) {
+  const players = [fieldsAt(first, playerFields), fieldsAt(second, playerFields)] as const;
+  const ids = [readId(players[0]('id', 'A')), readId(players[1]('id', 'B'))] as const;
+  addId([ids[0]], ids[1], `${second.path}.id`);
+  const cards = readCards(players, definitions);
+  for (const [owner, { path }] of [first, second].entries()) {
     if (cards.filter((placed) => placed.owner === owner).length > CARDS_PER_PLAYER) {
-      const path = `setup.players[${owner}]`;
       throw new RuleError('E_RANGE', `${path} has more than ${CARDS_PER_PLAYER} cards`, path);
     }
   }
-  return { ids: [ids[0] ?? 'A', ids[1] ?? 'B'], cards };
+  return { ids, cards };
 }
 
 function writeCard(game: Game, placed: Placed, card: number): void {
@@ -159,15 +184,12 @@ function writeCard(game: Game, placed: Placed, card: number): void {
 
 /** @throws RuleError naming the path in the data */
 export function createGame(setup: unknown, rules: Rules): Game {
-  const plain = table(setup, 'setup', setupFields);
+  const field = fieldsAt(placeOf(setup, 'setup', SETUP_CODES), setupFields);
   const { definitions, abilities } = readDefinitions([
-    ...SEED_CARDS.map((value, index) => ({ value, path: `seed.cards[${index}]` })),
-    ...list(plain.definitions, 'setup.definitions').map((value, index) => ({
-      value,
-      path: `setup.definitions[${index}]`,
-    })),
+    ...listAt(placeOf(SEED_CARDS, 'seed.cards', SETUP_CODES)),
+    ...listAt(field('definitions', [])),
   ]);
-  const { ids, cards } = readPlayers(plain.players, definitions);
+  const { ids, cards } = readPlayers(field('players', []), definitions);
   const deckOf = (player: number): Uint8Array =>
     Uint8Array.from(
       cards.flatMap((placed, card) => (placed.owner === player && placed.zone === ZONE.deck ? [card] : [])),
@@ -190,11 +212,7 @@ export function createGame(setup: unknown, rules: Rules): Game {
   });
   for (const at of [AT.priority, AT.pendingPlayer, AT.blocker, AT.exCard]) write8(game.image, at, NONE);
   write16(game.image, AT.turn, 1);
-  write8(game.image, AT.turnPlayer, integer(plain.turnPlayer, 'setup.turnPlayer', 'u8', { max: 1, fallback: 0 }));
-  const start = choice(plain.phase, 'setup.phase', startPhases, 'active');
-  if (start === 0) beginTurn(game);
-  else if (start === 1) enterMain(game, PHASE.main1);
-  else if (start === 2) enterPreparation(game, 0);
-  else enterMain(game, PHASE.main2);
+  write8(game.image, AT.turnPlayer, integerAt(field('turnPlayer', 0), UINT8, [0, 1]));
+  wordAt(field('phase', 'active'), startPhases)(game);
   return game;
 }

@@ -2,7 +2,8 @@
  * What seed 001 leaves open: one switch for each, with its evidence. Source: FA1-FA18 of the rules; `CR` is the FFTCG
  * Comprehensive Rules 3.3. The default is the seed's reading where it has one.
  */
-import { RuleError, type SwitchShape } from '../system.js';
+import { chooseSwitches, type SwitchValues } from '../switches.js';
+import type { SwitchShape } from '../system.js';
 
 export const switches: readonly SwitchShape[] = [
   {
@@ -70,19 +71,8 @@ export interface Rules {
 }
 
 /** @throws RuleError `E_UNKNOWN_ID` for a switch that does not exist, `E_RANGE` for a value that it does not have */
-export function readSwitches(given: Readonly<Record<string, string | number>> = {}): Rules {
-  for (const [name, value] of Object.entries(given)) {
-    const shape = switches.find((candidate) => candidate.name === name);
-    if (shape === undefined) {
-      const known = switches.map((candidate) => candidate.name).join(', ');
-      throw new RuleError('E_UNKNOWN_ID', `no switch is called ${name}; there are ${known}`, `switches.${name}`);
-    }
-    if (!shape.values.includes(value)) {
-      throw new RuleError('E_RANGE', `${name} is one of ${shape.values.join(', ')}, not ${value}`, `switches.${name}`);
-    }
-  }
-  const value = (name: string): string | number | undefined =>
-    given[name] ?? switches.find((candidate) => candidate.name === name)?.default;
+export function readSwitches(given: SwitchValues = {}): Rules {
+  const value = chooseSwitches(switches, given);
   return {
     firstTurnDraw: Number(value('firstTurnDraw')),
     characterNeedsEmptyStack: value('characterNeedsEmptyStack') === 'yes',

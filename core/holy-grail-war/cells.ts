@@ -2,8 +2,8 @@
  * The image of a war: one record for the war, one each for unit, pair, skill, and what pairs know and units exchange.
  * Source: state list of seed 004's ruleset; H1 to H31.
  */
+import { declareRows, defineRecord, type RecordLayout } from '../records.js';
 import type { CellDeclaration } from '../system.js';
-import { declareRecord, defineRecord } from './records.js';
 
 export const warRecord = defineRecord({
   day: [2, 'day of the war (H1)'],
@@ -141,40 +141,49 @@ export function placeTables(units: number, pairs: number, skills: number): Offse
   return { units: unitsAt, pairs: pairsAt, skills: skillsAt, knownUnits, knownSkills, exchanges, size };
 }
 
+/** The cells of records that follow one another, one a prefix. */
+function table(record: RecordLayout<string>, base: number, prefixes: readonly string[]): CellDeclaration[] {
+  return prefixes.flatMap((prefix, index) => declareRows(record.rows, base + index * record.size, prefix));
+}
+
 export function declareCells(
   offsets: Offsets,
   units: readonly string[],
   pairs: readonly string[],
   skills: readonly string[],
 ): CellDeclaration[] {
-  const cells: CellDeclaration[] = [];
-  declareRecord(cells, warRecord, 0, '', '');
-  units.forEach((unit, index) => {
-    declareRecord(cells, unitRecord, offsets.units + index * unitRecord.size, `unit[${unit}]`, '');
-  });
-  pairs.forEach((pair, index) => {
-    declareRecord(cells, pairRecord, offsets.pairs + index * pairRecord.size, `pair[${pair}]`, '');
-  });
-  skills.forEach((skill, index) => {
-    declareRecord(cells, skillRecord, offsets.skills + index * skillRecord.size, `skill[${skill}]`, '');
-  });
-  pairs.forEach((pair, row) => {
-    units.forEach((unit, column) => {
-      const at = offsets.knownUnits + (row * units.length + column) * knownUnitRecord.size;
-      declareRecord(cells, knownUnitRecord, at, `knows[${pair}].unit[${unit}]`, '');
-    });
-  });
-  pairs.forEach((pair, row) => {
-    skills.forEach((skill, column) => {
-      const at = offsets.knownSkills + (row * skills.length + column) * knownSkillRecord.size;
-      declareRecord(cells, knownSkillRecord, at, `knows[${pair}].skill[${skill}]`, '');
-    });
-  });
-  units.forEach((attacker, row) => {
-    units.forEach((defender, column) => {
-      const at = offsets.exchanges + (row * units.length + column) * exchangeRecord.size;
-      declareRecord(cells, exchangeRecord, at, `exchange[${attacker}][${defender}]`, '');
-    });
-  });
-  return cells;
+  const of = (pair: string, kind: string, id: string): string => `knows[${pair}].${kind}[${id}]`;
+  return [
+    ...declareRows(warRecord.rows, 0),
+    ...table(
+      unitRecord,
+      offsets.units,
+      units.map((unit) => `unit[${unit}]`),
+    ),
+    ...table(
+      pairRecord,
+      offsets.pairs,
+      pairs.map((pair) => `pair[${pair}]`),
+    ),
+    ...table(
+      skillRecord,
+      offsets.skills,
+      skills.map((skill) => `skill[${skill}]`),
+    ),
+    ...table(
+      knownUnitRecord,
+      offsets.knownUnits,
+      pairs.flatMap((pair) => units.map((unit) => of(pair, 'unit', unit))),
+    ),
+    ...table(
+      knownSkillRecord,
+      offsets.knownSkills,
+      pairs.flatMap((pair) => skills.map((skill) => of(pair, 'skill', skill))),
+    ),
+    ...table(
+      exchangeRecord,
+      offsets.exchanges,
+      units.flatMap((attacker) => units.map((defender) => `exchange[${attacker}][${defender}]`)),
+    ),
+  ];
 }

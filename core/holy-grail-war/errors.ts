@@ -36,6 +36,9 @@ export const Failure = {
   sides: 28,
 } as const;
 
+/** In this system a number left out is outside of its domain. */
+export const SETUP_CODES = { missing: 'E_RANGE' } as const;
+
 export const errors: readonly RuleErrorShape[] = [
   { number: Failure.command, code: 'E_UNKNOWN_ID', meaning: 'no command has this code' },
   { number: Failure.id, code: 'E_UNKNOWN_ID', meaning: 'a parameter names nothing that is registered' },

@@ -2,12 +2,12 @@
  * A battle opens; standby: lines sealed by all sides, then skills. Source: H18, H19; HA21 (order), HA22 (empty front).
  */
 import { pushEvent } from '../battle.js';
+import type { Field } from '../records.js';
 import type { EventBuffer } from '../system.js';
 import { exchangeRecord, unitFields, warFields } from './cells.js';
 import { Failure } from './errors.js';
 import { Happening } from './events.js';
 import { BattleStep, Line, NONE, Phase } from './names.js';
-import type { Field } from './records.js';
 import { isAlive } from './stats.js';
 import { readUnit, readWar, type War, writeUnit, writeWar } from './war.js';
 

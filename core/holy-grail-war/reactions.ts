@@ -3,12 +3,12 @@
  * in as a command.
  */
 import { pushEvent } from '../battle.js';
+import type { Field } from '../records.js';
 import type { EventBuffer } from '../system.js';
 import { pairFields, unitFields, warFields } from './cells.js';
 import { Failure } from './errors.js';
 import { Happening } from './events.js';
 import { Action, NONE, Phase, Reaction } from './names.js';
-import type { Field } from './records.js';
 import { isAlive } from './stats.js';
 import { readPair, readUnit, readWar, type War, writePair } from './war.js';
 

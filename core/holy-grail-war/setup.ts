@@ -2,22 +2,27 @@
  * Plain setup data to checked setup data. Source: state list and widths of seed 004's ruleset; HA16 for the seals.
  * Base stats 0..99 and HP to 16383 keep every signed damage and every 4*hp in 16 bits.
  */
-import { RuleError } from '../system.js';
-import { NONE, Phase, Slot } from './names.js';
 import {
-  lookUp,
-  type PlainTable,
-  readBoolean,
-  readId,
-  readInteger,
-  readList,
-  readTable,
-  readText,
-  readTexts,
-  readWord,
+  type Fields,
+  fieldsAt,
+  flagAt,
+  integerAt,
+  isAbsent,
+  listAt,
+  lookUpAt,
+  type Place,
+  placeOf,
   refuseDuplicates,
-} from './plain-data.js';
-import { readSkill, type Skill } from './skill-data.js';
+  textAt,
+  textsAt,
+  UINT8,
+  UINT16,
+  wordAt,
+} from '../plain-data.js';
+import { RuleError } from '../system.js';
+import { SETUP_CODES } from './errors.js';
+import { NONE, Phase, Slot } from './names.js';
+import { readId, readSkill, type Skill } from './skill-data.js';
 
 export interface UnitSetup {
   readonly id: string;
@@ -70,103 +75,99 @@ export const limits = { units: 16, pairs: 8, skills: 64, areas: 64, reasons: 128
 
 const unitKinds = { master: 0, servant: 1 } as const;
 
-function readUnit(value: unknown, path: string): UnitSetup {
-  const table = readTable(value, path, [
-    'id',
-    'name',
-    'kind',
-    'class',
-    'attribute',
-    'str',
-    'con',
-    'agi',
-    'mag',
-    'luk',
-    'np',
-    'hp',
-    'maxHp',
-    'mp',
-    'maxMp',
-    'lp',
-    'maxLp',
-    'advantage',
-    'upkeep',
-    'skills',
-  ]);
-  const id = readId(table, 'id', path);
-  const servant = readWord(table, 'kind', path, unitKinds) === unitKinds.servant;
-  const stat = (name: string): number => readInteger(table, name, path, 8, 0, limits.stat);
-  const maxHp = readInteger(table, 'maxHp', path, 16, 1, limits.hp);
-  const maxMp = readInteger(table, 'maxMp', path, 16, 0, 0xffff);
-  const maxLp = readInteger(table, 'maxLp', path, 8, 0, 0xff, 0);
-  const { upkeep } = table;
-  if (!servant && upkeep !== undefined) {
-    throw new RuleError('E_RANGE', `${path}.upkeep: only a servant has upkeep`, `${path}.upkeep`);
+const unitNames = [
+  'id',
+  'name',
+  'kind',
+  'class',
+  'attribute',
+  'str',
+  'con',
+  'agi',
+  'mag',
+  'luk',
+  'np',
+  'hp',
+  'maxHp',
+  'mp',
+  'maxMp',
+  'lp',
+  'maxLp',
+  'advantage',
+  'upkeep',
+  'skills',
+] as const;
+
+function readUnit(place: Place): UnitSetup {
+  const field = fieldsAt(place, unitNames);
+  const id = readId(field('id'));
+  const servant = wordAt(field('kind'), unitKinds) === unitKinds.servant;
+  const stat = (name: 'str' | 'con' | 'agi' | 'mag'): number => integerAt(field(name), UINT8, [0, limits.stat]);
+  const maxHp = integerAt(field('maxHp'), UINT16, [1, limits.hp]);
+  const maxMp = integerAt(field('maxMp'), UINT16);
+  const maxLp = integerAt(field('maxLp', 0), UINT8);
+  const upkeep = field('upkeep');
+  if (!servant && !isAbsent(upkeep)) {
+    throw new RuleError('E_RANGE', `${upkeep.path}: only a servant has upkeep`, upkeep.path);
   }
   return {
     id,
-    name: readText(table, 'name', path, id),
+    name: textAt(field('name', id)),
     servant,
-    className: readText(table, 'class', path, ''),
-    attribute: readText(table, 'attribute', path, ''),
+    className: textAt(field('class', '')),
+    attribute: textAt(field('attribute', '')),
     stats: { str: stat('str'), con: stat('con'), agi: stat('agi'), mag: stat('mag') },
-    luk: readInteger(table, 'luk', path, 8, 0, 0xff, 0),
-    np: readInteger(table, 'np', path, 8, 0, 0xff, 0),
-    hp: readInteger(table, 'hp', path, 16, 1, maxHp, maxHp),
+    luk: integerAt(field('luk', 0), UINT8),
+    np: integerAt(field('np', 0), UINT8),
+    hp: integerAt(field('hp', maxHp), UINT16, [1, maxHp]),
     maxHp,
-    mp: readInteger(table, 'mp', path, 16, 0, maxMp, maxMp),
+    mp: integerAt(field('mp', maxMp), UINT16, [0, maxMp]),
     maxMp,
-    lp: readInteger(table, 'lp', path, 8, 0, maxLp, maxLp),
+    lp: integerAt(field('lp', maxLp), UINT8, [0, maxLp]),
     maxLp,
-    advantage: readInteger(table, 'advantage', path, 8, 0, 0xff, 0),
-    upkeep: servant ? readInteger(table, 'upkeep', path, 16, 0, 0xffff) : 0,
-    skills: readList(table, 'skills', path, limits.skills).map((skill, index) =>
-      readSkill(skill, `${path}.skills[${index}]`),
-    ),
+    advantage: integerAt(field('advantage', 0), UINT8),
+    upkeep: servant ? integerAt(upkeep, UINT16) : 0,
+    skills: listAt(field('skills', []), limits.skills).map(readSkill),
   };
 }
 
-function readMember(table: PlainTable, name: 'master' | 'servant', path: string, units: readonly UnitSetup[]): number {
-  if (table[name] === undefined) return NONE;
-  const at = `${path}.${name}`;
+type PairField = 'id' | 'master' | 'servant' | 'seals' | 'soulEaten' | 'exposed' | 'base';
+
+function readMember(field: Fields<PairField>, name: 'master' | 'servant', units: readonly UnitSetup[]): number {
+  const place = field(name);
+  if (isAbsent(place)) return NONE;
   const ids = units.map((unit) => unit.id);
-  const number = lookUp(ids, readText(table, name, path), at);
+  const number = lookUpAt(place, ids);
   if (units[number]?.servant !== (name === 'servant')) {
-    throw new RuleError('E_RANGE', `${at}: ${ids[number]} is no ${name}`, at);
+    throw new RuleError('E_RANGE', `${place.path}: ${ids[number]} is no ${name}`, place.path);
   }
   return number;
 }
 
-function readPair(
-  value: unknown,
-  path: string,
-  units: readonly UnitSetup[],
-  areas: readonly string[],
-  seals: number,
-): PairSetup {
-  const table = readTable(value, path, ['id', 'master', 'servant', 'seals', 'soulEaten', 'exposed', 'base']);
-  const id = readId(table, 'id', path);
-  const master = readMember(table, 'master', path, units);
-  const servant = readMember(table, 'servant', path, units);
+function readPair(place: Place, units: readonly UnitSetup[], areas: readonly string[], seals: number): PairSetup {
+  const field = fieldsAt<PairField>(place, ['id', 'master', 'servant', 'seals', 'soulEaten', 'exposed', 'base']);
+  const id = readId(field('id'));
+  const master = readMember(field, 'master', units);
+  const servant = readMember(field, 'servant', units);
   if (master === NONE && servant === NONE) {
-    throw new RuleError('E_ALONE', `${path} needs a master, a servant or both`, path);
+    throw new RuleError('E_ALONE', `${place.path} needs a master, a servant or both`, place.path);
   }
-  const soulEaten = readInteger(table, 'soulEaten', path, 16, 0, 0xffff, 0);
-  const { base: home } = table;
+  const soulEaten = integerAt(field('soulEaten', 0), UINT16);
+  const base = field('base');
   return {
     id,
     master,
     servant,
-    seals: readInteger(table, 'seals', path, 8, 0, 0xff, seals),
+    seals: integerAt(field('seals', seals), UINT8),
     soulEaten,
-    exposed: readBoolean(table, 'exposed', path) || soulEaten >= 10,
-    base: home === undefined ? NONE : lookUp(areas, readText(table, 'base', path), `${path}.base`),
+    exposed: flagAt(field('exposed', false)) || soulEaten >= 10,
+    base: isAbsent(base) ? NONE : lookUpAt(base, areas),
   };
 }
 
-function readReason(value: unknown, path: string): Reason {
-  const table = readTable(value, path, ['id', 'text']);
-  return { id: readId(table, 'id', path), text: readText(table, 'text', path) };
+function readReason(place: Place): Reason {
+  const field = fieldsAt(place, ['id', 'text']);
+  return { id: readId(field('id')), text: textAt(field('text')) };
 }
 
 /** Every unit in exactly one pair. */
@@ -182,18 +183,22 @@ function checkMembership(units: readonly UnitSetup[], pairs: readonly PairSetup[
 
 /** @throws RuleError naming the place in the data */
 export function readSetup(value: unknown, defaultSeals: number): Setup {
-  const table = readTable(value, 'setup', ['day', 'slot', 'phase', 'areas', 'reasons', 'units', 'pairs']);
-  const areas = readTexts(table, 'areas', 'setup', limits.areas);
-  const reasons = readList(table, 'reasons', 'setup', limits.reasons).map((reason, index) =>
-    readReason(reason, `setup.reasons[${index}]`),
-  );
+  const field = fieldsAt(placeOf(value, 'setup', SETUP_CODES), [
+    'day',
+    'slot',
+    'phase',
+    'areas',
+    'reasons',
+    'units',
+    'pairs',
+  ]);
+  const areas = textsAt(field('areas', []), limits.areas);
+  const reasons = listAt(field('reasons', []), limits.reasons).map(readReason);
   refuseDuplicates(
     reasons.map((reason) => reason.id),
     (index) => `setup.reasons[${index}].id`,
   );
-  const units = readList(table, 'units', 'setup', limits.units).map((unit, index) =>
-    readUnit(unit, `setup.units[${index}]`),
-  );
+  const units = listAt(field('units', []), limits.units).map(readUnit);
   if (units.length === 0) throw new RuleError('E_RANGE', 'setup.units is missing', 'setup.units');
   refuseDuplicates(
     units.map((unit) => unit.id),
@@ -207,18 +212,16 @@ export function readSetup(value: unknown, defaultSeals: number): Setup {
     skills.map((skill) => skill.id),
     () => 'setup.units.skills',
   );
-  const pairs = readList(table, 'pairs', 'setup', limits.pairs).map((pair, index) =>
-    readPair(pair, `setup.pairs[${index}]`, units, areas, defaultSeals),
-  );
+  const pairs = listAt(field('pairs', []), limits.pairs).map((pair) => readPair(pair, units, areas, defaultSeals));
   refuseDuplicates(
     pairs.map((pair) => pair.id),
     (index) => `setup.pairs[${index}].id`,
   );
   checkMembership(units, pairs);
   return {
-    day: readInteger(table, 'day', 'setup', 16, 1, 0xffff, 1),
-    slot: readWord(table, 'slot', 'setup', Slot, 'am'),
-    phase: readWord(table, 'phase', 'setup', Phase, 'preparation'),
+    day: integerAt(field('day', 1), UINT16, [1, 0xffff]),
+    slot: wordAt(field('slot', 'am'), Slot),
+    phase: wordAt(field('phase', 'preparation'), Phase),
     areas,
     reasons,
     units,

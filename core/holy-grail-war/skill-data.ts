@@ -3,9 +3,22 @@
  * Evidence: seed 004. The numbers that an effect changes stand in its text there; `changes` repeats them for the
  * machine.
  */
+import {
+  fieldsAt,
+  idAt,
+  integerAt,
+  listAt,
+  type Place,
+  refuseDuplicates,
+  type Span,
+  textAt,
+  textsAt,
+  UINT8,
+  UINT16,
+  wordAt,
+} from '../plain-data.js';
 import { RuleError } from '../system.js';
 import { Lasts, Rank, Stat, Timing } from './names.js';
-import { readId, readInteger, readList, readSigned, readTable, readText, readTexts, readWord } from './plain-data.js';
 
 export interface Change {
   readonly stat: number;
@@ -46,16 +59,25 @@ export interface Skill {
 const skillKinds = { skill: 0, noblePhantasm: 1 } as const;
 const changeTargets = { self: 0, other: 1 } as const;
 
-function readChange(value: unknown, path: string, timing: number): Change {
-  const table = readTable(value, path, ['stat', 'amount', 'target', 'lasts']);
-  const stat = readWord(table, 'stat', path, Stat);
+const poolChange: Span = [-16383, 16383];
+const statChange: Span = [-99, 99];
+
+/** It appears in cell names. */
+export function readId(place: Place): string {
+  return idAt(place, /^[a-z][a-z0-9-]{0,31}$/, 'up to 32 lower case letters, digits and hyphens');
+}
+
+function readChange(place: Place, timing: number): Change {
+  const { path } = place;
+  const field = fieldsAt(place, ['stat', 'amount', 'target', 'lasts']);
+  const stat = wordAt(field('stat'), Stat);
   const pool = stat >= Stat.hp;
   const always = timing === Timing.always;
-  const lasts = readWord(table, 'lasts', path, Lasts, pool || always ? 'now' : undefined);
+  const lasts = wordAt(field('lasts', pool || always ? 'now' : undefined), Lasts);
   if (pool !== (lasts === Lasts.now) && !always) {
     throw new RuleError('E_RANGE', `${path}.lasts is round or turn for a stat, now for HP, MP and LP`, `${path}.lasts`);
   }
-  const other = readWord(table, 'target', path, changeTargets, 'self') === 1;
+  const other = wordAt(field('target', 'self'), changeTargets) === changeTargets.other;
   if (always && (pool || other || lasts !== Lasts.now)) {
     throw new RuleError(
       'E_RANGE',
@@ -63,15 +85,16 @@ function readChange(value: unknown, path: string, timing: number): Change {
       path,
     );
   }
-  return { stat, amount: readSigned(table, 'amount', path, pool ? 16383 : 99), other, lasts };
+  return { stat, amount: integerAt(field('amount'), pool ? poolChange : statChange), other, lasts };
 }
 
-function readEffect(value: unknown, path: string): Effect {
-  const table = readTable(value, path, ['number', 'timing', 'cost', 'text', 'changes', 'refersTo', 'disables']);
-  const timing = readWord(table, 'timing', path, Timing);
-  const cost = readInteger(table, 'cost', path, 16, 0, 0xffff, 0);
-  const refersTo = readTexts(table, 'refersTo', path, 32);
-  const disables = readWord(table, 'disables', path, Lasts, 'now');
+function readEffect(place: Place): Effect {
+  const { path } = place;
+  const field = fieldsAt(place, ['number', 'timing', 'cost', 'text', 'changes', 'refersTo', 'disables']);
+  const timing = wordAt(field('timing'), Timing);
+  const cost = integerAt(field('cost', 0), UINT16);
+  const refersTo = textsAt(field('refersTo', []), 32);
+  const disables = wordAt(field('disables', 'now'), Lasts);
   if (disables !== Lasts.now && refersTo.length === 0) {
     throw new RuleError('E_RANGE', `${path}.disables needs refersTo: the lineages it works on`, `${path}.disables`);
   }
@@ -79,13 +102,11 @@ function readEffect(value: unknown, path: string): Effect {
     throw new RuleError('E_RANGE', `${path}: an effect that always works has no cost and no target`, path);
   }
   return {
-    number: readInteger(table, 'number', path, 8, 1, 15),
+    number: integerAt(field('number'), UINT8, [1, 15]),
     timing,
     cost,
-    text: readText(table, 'text', path, ''),
-    changes: readList(table, 'changes', path, 8).map((change, index) =>
-      readChange(change, `${path}.changes[${index}]`, timing),
-    ),
+    text: textAt(field('text', '')),
+    changes: listAt(field('changes', []), 8).map((change) => readChange(change, timing)),
     refersTo,
     disables,
   };
@@ -101,40 +122,30 @@ function readRank(text: string, path: string): { rank: number; pluses: number } 
   return { rank: Rank[letter as keyof typeof Rank], pluses: match[2]?.length ?? 0 };
 }
 
-export function readSkill(value: unknown, path: string): Skill {
-  const table = readTable(value, path, [
-    'id',
-    'name',
-    'kind',
-    'category',
-    'rank',
-    'flavour',
-    'secrecy',
-    'lineages',
-    'effects',
-  ]);
-  const id = readId(table, 'id', path);
-  const noblePhantasm = readWord(table, 'kind', path, skillKinds, 'skill') === skillKinds.noblePhantasm;
-  const effects = readList(table, 'effects', path, 15).map((effect, index) =>
-    readEffect(effect, `${path}.effects[${index}]`),
+const skillNames = ['id', 'name', 'kind', 'category', 'rank', 'flavour', 'secrecy', 'lineages', 'effects'] as const;
+
+export function readSkill(place: Place): Skill {
+  const { path } = place;
+  const field = fieldsAt(place, skillNames);
+  const id = readId(field('id'));
+  const noblePhantasm = wordAt(field('kind', 'skill'), skillKinds) === skillKinds.noblePhantasm;
+  const effects = listAt(field('effects', []), 15).map(readEffect);
+  refuseDuplicates(
+    effects.map((effect) => String(effect.number)),
+    (index) => `${path}.effects[${index}].number`,
   );
-  effects.forEach((effect, index) => {
-    if (effects.findIndex((other) => other.number === effect.number) === index) return;
-    const at = `${path}.effects[${index}].number`;
-    throw new RuleError('E_DUPLICATE_ID', `${at}: effect ${effect.number} is there twice`, at);
-  });
-  const lineages = readTexts(table, 'lineages', path, 32);
+  const lineages = textsAt(field('lineages', []), 32);
   // the seed gives every skill one lineage and one effect at least
   if (lineages.length === 0) throw new RuleError('E_RANGE', `${path}.lineages needs one at least`, `${path}.lineages`);
   if (effects.length === 0) throw new RuleError('E_RANGE', `${path}.effects needs one at least`, `${path}.effects`);
   return {
     id,
-    name: readText(table, 'name', path, id),
+    name: textAt(field('name', id)),
     noblePhantasm,
-    category: readText(table, 'category', path, ''),
-    ...readRank(readText(table, 'rank', path), `${path}.rank`),
-    flavour: readText(table, 'flavour', path, ''),
-    secrecy: readWord(table, 'secrecy', path, Rank),
+    category: textAt(field('category', '')),
+    ...readRank(textAt(field('rank')), `${path}.rank`),
+    flavour: textAt(field('flavour', '')),
+    secrecy: wordAt(field('secrecy'), Rank),
     lineages,
     effects,
   };

@@ -3,11 +3,11 @@
  * most 179.
  */
 import { pushEvent } from '../battle.js';
+import type { Field } from '../records.js';
 import type { EventBuffer } from '../system.js';
 import { skillFields, unitFields } from './cells.js';
 import { Happening } from './events.js';
 import { Injury, NONE, Stat, Status } from './names.js';
-import type { Field } from './records.js';
 import { readSkillCell, readUnit, type War, writeUnit } from './war.js';
 
 /** Largest effective stat: (179 + 2)^2 still fits signed 16 bits. */

@@ -1,7 +1,8 @@
 /**
  * What seed 004 leaves open, one switch each. Source: decisions HA2 to HA22 of the ruleset.
  */
-import { RuleError, type SwitchShape } from '../system.js';
+import { chooseSwitches, type SwitchValues } from '../switches.js';
+import type { SwitchShape } from '../system.js';
 
 export const switches: readonly SwitchShape[] = [
   {
@@ -102,19 +103,8 @@ export interface Rules {
 }
 
 /** @throws RuleError for an unknown switch or value */
-export function readSwitches(given: Readonly<Record<string, string | number>> = {}): Rules {
-  for (const [name, value] of Object.entries(given)) {
-    const shape = switches.find((candidate) => candidate.name === name);
-    if (shape === undefined) {
-      const known = switches.map((candidate) => candidate.name).join(', ');
-      throw new RuleError('E_UNKNOWN_ID', `no switch is called ${name}; there are ${known}`, `switches.${name}`);
-    }
-    if (!shape.values.includes(value)) {
-      throw new RuleError('E_RANGE', `${name} is one of ${shape.values.join(', ')}, not ${value}`, `switches.${name}`);
-    }
-  }
-  const value = (name: string): string | number | undefined =>
-    given[name] ?? switches.find((candidate) => candidate.name === name)?.default;
+export function readSwitches(given: SwitchValues = {}): Rules {
+  const value = chooseSwitches(switches, given);
   return {
     nonAttackClamped: value('nonAttack') === 'clamped',
     injuryCumulative: value('injuryStack') === 'cumulative',

@@ -2,6 +2,7 @@
  * The running war: its image and the static tables that `create` derived from the setup. Source: ours.
  * Everything that changes is in the image; the tables here are typed arrays so that a step allocates nothing.
  */
+import { type Field, readField, writeField } from '../records.js';
 import type { Battle, CellDeclaration } from '../system.js';
 import {
   declareCells,
@@ -17,7 +18,6 @@ import {
 } from './cells.js';
 import { commands } from './commands.js';
 import { NONE, Timing, wordLists } from './names.js';
-import { type Field, readField, writeField } from './records.js';
 import type { Setup } from './setup.js';
 import type { Effect, Skill } from './skill-data.js';
 import type { Rules } from './switches.js';
@@ -150,29 +150,36 @@ export function writeSkillCell(war: War, skill: number, field: Field, value: num
   writeField(war.image, war.offsets.skills + skill * skillRecord.size, field, value);
 }
 
+function factsAt(war: War, pair: number, unit: number): number {
+  return war.offsets.knownUnits + (pair * war.unitCount + unit) * knownUnitRecord.size;
+}
+
+function partsAt(war: War, pair: number, skill: number): number {
+  return war.offsets.knownSkills + (pair * war.skillCount + skill) * knownSkillRecord.size;
+}
+
+function exchangeAt(war: War, attacker: number, defender: number): number {
+  return war.offsets.exchanges + (attacker * war.unitCount + defender) * exchangeRecord.size;
+}
+
 export function readFacts(war: War, pair: number, unit: number): number {
-  const at = war.offsets.knownUnits + (pair * war.unitCount + unit) * knownUnitRecord.size;
-  return readField(war.image, at, knownUnitRecord.fields.facts);
+  return readField(war.image, factsAt(war, pair, unit), knownUnitRecord.fields.facts);
 }
 
 export function writeFacts(war: War, pair: number, unit: number, facts: number): void {
-  const at = war.offsets.knownUnits + (pair * war.unitCount + unit) * knownUnitRecord.size;
-  writeField(war.image, at, knownUnitRecord.fields.facts, facts);
+  writeField(war.image, factsAt(war, pair, unit), knownUnitRecord.fields.facts, facts);
 }
 
 export function readParts(war: War, pair: number, skill: number): number {
-  const at = war.offsets.knownSkills + (pair * war.skillCount + skill) * knownSkillRecord.size;
-  return readField(war.image, at, knownSkillRecord.fields.parts);
+  return readField(war.image, partsAt(war, pair, skill), knownSkillRecord.fields.parts);
 }
 
 export function writeParts(war: War, pair: number, skill: number, parts: number): void {
-  const at = war.offsets.knownSkills + (pair * war.skillCount + skill) * knownSkillRecord.size;
-  writeField(war.image, at, knownSkillRecord.fields.parts, parts);
+  writeField(war.image, partsAt(war, pair, skill), knownSkillRecord.fields.parts, parts);
 }
 
 export function readExchange(war: War, attacker: number, defender: number, field: Field): number {
-  const at = war.offsets.exchanges + (attacker * war.unitCount + defender) * exchangeRecord.size;
-  return readField(war.image, at, field);
+  return readField(war.image, exchangeAt(war, attacker, defender), field);
 }
 
 export function writeExchange(
@@ -183,7 +190,7 @@ export function writeExchange(
   hits: number,
   damage: number,
 ): void {
-  const at = war.offsets.exchanges + (attacker * war.unitCount + defender) * exchangeRecord.size;
+  const at = exchangeAt(war, attacker, defender);
   writeField(war.image, at, exchangeFields.attack, attack);
   writeField(war.image, at, exchangeFields.hits, hits);
   writeField(war.image, at, exchangeFields.damage, damage);

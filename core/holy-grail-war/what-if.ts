@@ -4,15 +4,32 @@
  * allows it the
  * question is refused. Advantage decides who shows points first, not which splits there are.
  */
+import {
+  type Fields,
+  fieldsAt,
+  integerAt,
+  isAbsent,
+  listAt,
+  lookUpAt,
+  placeOf,
+  SAFE_INTEGER,
+  type Span,
+  textsAt,
+  wordAt,
+} from '../plain-data.js';
 import { type OddsTable, RuleError } from '../system.js';
 import { unitFields, warFields } from './cells.js';
 import { attackValue, damageValue, hitCount } from './damage.js';
+import { SETUP_CODES } from './errors.js';
 import { BattleStep, NONE, Stat } from './names.js';
-import { lookUp, type PlainTable, readList, readTable, readTexts, readWord } from './plain-data.js';
 import { bareStat, battleStat, isAlive, largestStat } from './stats.js';
 import { readUnit, readWar, type War } from './war.js';
 
 const views = { outcomes: 0, splits: 1 } as const;
+const queryNames = ['units', 'sides', 'notPaying', 'noAttack', 'view', 'limit', 'switches'] as const;
+const positive: Span = [1, Number.MAX_SAFE_INTEGER];
+
+type QueryFields = Fields<(typeof queryNames)[number]>;
 
 interface Split {
   readonly str: number;
@@ -82,25 +99,26 @@ function readFighter(war: War, unit: number, side: number, pays: boolean, renoun
   return { id, side, hp: readUnit(war, unit, unitFields.hp), attacks: !renounces && !declared, stats, splits };
 }
 
-function readFighters(war: War, table: PlainTable): Fighter[] {
+function readFighters(war: War, field: QueryFields): Fighter[] {
   const ids = war.setup.units.map((unit) => unit.id);
-  const names = readTexts(table, 'units', 'query', 16);
-  if (names.length < 2) throw new RuleError('E_RANGE', 'query.units names two units at least', 'query.units');
-  const numbers = names.map((name, index) => lookUp(ids, name, `query.units[${index}]`));
-  const sides = readList(table, 'sides', 'query', 16);
-  if (sides.length !== 0 && sides.length !== names.length) {
+  const group = (name: 'units' | 'notPaying' | 'noAttack'): readonly number[] => {
+    const place = field(name, []);
+    // nobody twice, whether registered or not
+    textsAt(place, 16);
+    return listAt(place).map((id) => lookUpAt(id, ids));
+  };
+  const units = group('units');
+  if (units.length < 2) throw new RuleError('E_RANGE', 'query.units names two units at least', 'query.units');
+  const sides = listAt(field('sides', []), 16);
+  if (sides.length !== 0 && sides.length !== units.length) {
     throw new RuleError('E_RANGE', 'query.sides gives one side for each unit', 'query.sides');
   }
-  const group = (name: 'notPaying' | 'noAttack'): readonly number[] =>
-    readTexts(table, name, 'query', 16).map((id, index) => lookUp(ids, id, `query.${name}[${index}]`));
   const notPaying = group('notPaying');
   const renouncing = group('noAttack');
-  return numbers.map((unit, index) => {
-    const side = sides[index] ?? index;
-    if (typeof side !== 'number' || !Number.isInteger(side)) {
-      throw new RuleError('E_INT', `query.sides[${index}] must be an integer`, `query.sides[${index}]`);
-    }
-    return readFighter(war, unit, side, !notPaying.includes(unit), renouncing.includes(unit));
+  return units.map((unit, index) => {
+    const side = sides[index];
+    const number = side === undefined ? index : integerAt(side, SAFE_INTEGER);
+    return readFighter(war, unit, number, !notPaying.includes(unit), renouncing.includes(unit));
   });
 }
 
@@ -216,15 +234,15 @@ function splitRows(war: War, first: Fighter, second: Fighter): OddsTable {
  * @throws RuleError `E_RANGE` telling the number of combinations when more than two units ask for more than the limit
  */
 export function whatIf(war: War, query: unknown): OddsTable {
-  const table = readTable(query, 'query', ['units', 'sides', 'notPaying', 'noAttack', 'view', 'limit', 'switches']);
-  const fighters = readFighters(war, table);
-  const limit = readLimit(table);
+  const field = fieldsAt(placeOf(query, 'query', SETUP_CODES), queryNames);
+  const fighters = readFighters(war, field);
+  const limit = readLimit(field);
   const total = countCombinations(fighters);
   if ((fighters.length > 2 || limit >= 0) && total > BigInt(limit)) {
     const asked = limit < 0 ? 'give a limit to count them' : `the limit is ${limit}`;
     throw new RuleError('E_RANGE', `${total} combinations of splits; ${asked}`, 'query.limit');
   }
-  if (readWord(table, 'view', 'query', views, 'outcomes') === views.outcomes) return outcomes(war, fighters, total);
+  if (wordAt(field('view', 'outcomes'), views) === views.outcomes) return outcomes(war, fighters, total);
   const [first, second] = fighters;
   if (first === undefined || second === undefined || fighters.length !== 2) {
     throw new RuleError('E_RANGE', 'query.view splits compares two units', 'query.view');
@@ -233,12 +251,7 @@ export function whatIf(war: War, query: unknown): OddsTable {
 }
 
 /** -1 for none. */
-function readLimit(table: PlainTable): number {
-  const { limit } = table;
-  if (limit === undefined) return -1;
-  if (typeof limit !== 'number' || !Number.isSafeInteger(limit)) {
-    throw new RuleError('E_INT', 'query.limit must be an integer', 'query.limit');
-  }
-  if (limit < 1) throw new RuleError('E_RANGE', 'query.limit must be 1 or more', 'query.limit');
-  return limit;
+function readLimit(field: QueryFields): number {
+  const limit = field('limit');
+  return isAbsent(limit) ? -1 : integerAt(limit, SAFE_INTEGER, positive);
 }

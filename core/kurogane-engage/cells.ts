@@ -2,7 +2,8 @@
  * Where everything stands in the image: the attack in progress, the round, the units, the objectives.
  * Source: seed 003 (state of a unit, output of one attack); rounds and objectives are pages 39 and 40 (extension).
  */
-import type { CellDeclaration, CellWidth } from '../system.js';
+import { declareRows, defineRecord } from '../records.js';
+import type { CellDeclaration } from '../system.js';
 
 export const NO_UNIT = 255;
 
@@ -16,124 +17,97 @@ export const STAGE_RESOLVED = 5;
 /** Only when destruction comes late (KA15). */
 export const STAGE_CHECKED = 6;
 
-type Field = readonly [name: string, width: CellWidth, meaning: string, signed?: 'signed'];
+const headRecord = defineRecord({
+  stage: [1, '0 none, 1 declared, 2 pool sized, 3 rolled, 4 damage tested, 5 result applied, 6 destruction checked'],
+  attacker: [1, 'attacking unit, 255 none'],
+  weapon: [1, 'weapon used, 255 none'],
+  target: [1, 'unit attacked, 255 none'],
+  distance: [1, 'distance of the attack'],
+  levelDifference: [-2, 'level of the target minus level of the attacker'],
+  visible: [1, '1: the attacker sees the target'],
+  allySees: [1, '1: an ally sees the target'],
+  mutualClear: [1, '1: free line, half of each silhouette seen both ways'],
+  poolBase: [1, 'K3: Hit of the weapon'],
+  poolDistance: [-2, 'K4: dice for the distance'],
+  poolIndirect: [-1, 'K6: dice for indirect fire'],
+  poolRisk: [1, 'K7: dice for the risk of the target'],
+  poolClearShot: [1, 'K8: dice for a clear shot'],
+  poolHighGround: [1, 'K9: dice for high ground'],
+  poolSpecials: [-2, 'K10: dice for special actions'],
+  poolClamped: [2, 'KA1: dice added to come up to 0'],
+  poolCloseCombatZero: [1, 'K5: 1 when the pool is 0 because close combat is out of place'],
+  pool: [1, 'dice to roll'],
+  specials: [1, 'declared special actions, one bit each: enhance, powerAttack, counter, evade, defend'],
+  successMin: [1, 'lowest succeeding face'],
+  powDelta: [-2, 'added to Pow by special actions'],
+  armDelta: [-2, 'added to Arm by special actions'],
+  'faces[1]': [1, 'dice that show 1'],
+  'faces[2]': [1, 'dice that show 2'],
+  'faces[3]': [1, 'dice that show 3'],
+  'faces[4]': [1, 'dice that show 4'],
+  'faces[5]': [1, 'dice that show 5'],
+  'faces[6]': [1, 'dice that show 6'],
+  successes: [1, 'K11: successes'],
+  criticals: [1, 'K11: successes that are a 6'],
+  attackValue: [2, 'K12: Pow + successes'],
+  defenceValue: [2, 'K12: Arm - criticals - pen, at least 3'],
+  damage: [2, 'K12: damage of this attack'],
+  destroys: [1, '1 when this attack destroyed the target'],
+  overkillDone: [1, '1 when a unit has overkilled'],
+  moveTarget: [1, '1 while a movement of the target is due'],
+  moveAttacker: [1, '1 while a movement of the attacker is due'],
+  round: [1, 'round, from 1'],
+  ended: [1, '1 after the last round'],
+  'score[0]': [2, 'victory points of side 0'],
+  'score[1]': [2, 'victory points of side 1'],
+});
 
-const HEAD_FIELDS = [
-  ['stage', 1, '0 none, 1 declared, 2 pool sized, 3 rolled, 4 damage tested, 5 result applied, 6 destruction checked'],
-  ['attacker', 1, 'attacking unit, 255 none'],
-  ['weapon', 1, 'weapon used, 255 none'],
-  ['target', 1, 'unit attacked, 255 none'],
-  ['distance', 1, 'distance of the attack'],
-  ['levelDifference', 2, 'level of the target minus level of the attacker', 'signed'],
-  ['visible', 1, '1: the attacker sees the target'],
-  ['allySees', 1, '1: an ally sees the target'],
-  ['mutualClear', 1, '1: free line, half of each silhouette seen both ways'],
-  ['poolBase', 1, 'K3: Hit of the weapon'],
-  ['poolDistance', 2, 'K4: dice for the distance', 'signed'],
-  ['poolIndirect', 1, 'K6: dice for indirect fire', 'signed'],
-  ['poolRisk', 1, 'K7: dice for the risk of the target'],
-  ['poolClearShot', 1, 'K8: dice for a clear shot'],
-  ['poolHighGround', 1, 'K9: dice for high ground'],
-  ['poolSpecials', 2, 'K10: dice for special actions', 'signed'],
-  ['poolClamped', 2, 'KA1: dice added to come up to 0'],
-  ['poolCloseCombatZero', 1, 'K5: 1 when the pool is 0 because close combat is out of place'],
-  ['pool', 1, 'dice to roll'],
-  ['specials', 1, 'declared special actions, one bit each: enhance, powerAttack, counter, evade, defend'],
-  ['successMin', 1, 'lowest succeeding face'],
-  ['powDelta', 2, 'added to Pow by special actions', 'signed'],
-  ['armDelta', 2, 'added to Arm by special actions', 'signed'],
-  ['faces[1]', 1, 'dice that show 1'],
-  ['faces[2]', 1, 'dice that show 2'],
-  ['faces[3]', 1, 'dice that show 3'],
-  ['faces[4]', 1, 'dice that show 4'],
-  ['faces[5]', 1, 'dice that show 5'],
-  ['faces[6]', 1, 'dice that show 6'],
-  ['successes', 1, 'K11: successes'],
-  ['criticals', 1, 'K11: successes that are a 6'],
-  ['attackValue', 2, 'K12: Pow + successes'],
-  ['defenceValue', 2, 'K12: Arm - criticals - pen, at least 3'],
-  ['damage', 2, 'K12: damage of this attack'],
-  ['destroys', 1, '1 when this attack destroyed the target'],
-  ['overkillDone', 1, '1 when a unit has overkilled'],
-  ['moveTarget', 1, '1 while a movement of the target is due'],
-  ['moveAttacker', 1, '1 while a movement of the attacker is due'],
-  ['round', 1, 'round, from 1'],
-  ['ended', 1, '1 after the last round'],
-  ['score[0]', 2, 'victory points of side 0'],
-  ['score[1]', 2, 'victory points of side 1'],
-] as const satisfies readonly Field[];
+const unitRecord = defineRecord({
+  x: [1, 'column'],
+  y: [1, 'row'],
+  level: [1, 'height'],
+  hp: [1, 'HP'],
+  damage: [1, 'damage taken in total'],
+  arm: [1, 'armour'],
+  risk: [1, 'risk gathered'],
+  side: [1, 'side, 0 or 1'],
+  mv: [1, 'walking movement'],
+  commander: [1, '1 commander, 0 companion'],
+  shield: [1, '1 with a shield'],
+  largeWeapon: [1, '1 with a large weapon'],
+  factionTo: [1, '1 of faction TO'],
+  enhance: [1, '1 when the commander may enhance'],
+  destroyed: [1, '1 destroyed'],
+  collected: [1, '1 when the destroyed miniature is off the table'],
+  candidate: [1, '1 when the unit may overkill now'],
+});
 
-const UNIT_FIELDS = [
-  ['x', 1, 'column'],
-  ['y', 1, 'row'],
-  ['level', 1, 'height'],
-  ['hp', 1, 'HP'],
-  ['damage', 1, 'damage taken in total'],
-  ['arm', 1, 'armour'],
-  ['risk', 1, 'risk gathered'],
-  ['side', 1, 'side, 0 or 1'],
-  ['mv', 1, 'walking movement'],
-  ['commander', 1, '1 commander, 0 companion'],
-  ['shield', 1, '1 with a shield'],
-  ['largeWeapon', 1, '1 with a large weapon'],
-  ['factionTo', 1, '1 of faction TO'],
-  ['enhance', 1, '1 when the commander may enhance'],
-  ['destroyed', 1, '1 destroyed'],
-  ['collected', 1, '1 when the destroyed miniature is off the table'],
-  ['candidate', 1, '1 when the unit may overkill now'],
-] as const satisfies readonly Field[];
-
-export type HeadName = (typeof HEAD_FIELDS)[number][0];
-export type UnitName = (typeof UNIT_FIELDS)[number][0];
-
-function offsetsOf<Name extends string>(
-  fields: readonly (readonly [Name, CellWidth, ...unknown[]])[],
-): Record<Name, number> {
-  let at = 0;
-  const out: Partial<Record<Name, number>> = {};
-  for (const [name, width] of fields) {
-    out[name] = at;
-    at += width;
-  }
-  return out as Record<Name, number>;
-}
-
-function bytesOf(fields: readonly (readonly [string, CellWidth, ...unknown[]])[]): number {
-  return fields.reduce((sum, [, width]) => sum + width, 0);
-}
+const objectiveRecord = defineRecord({ side: [1, 'side in control, 255 nobody'] });
 
 /** Offset of every head cell. */
-export const HEAD: Readonly<Record<HeadName, number>> = offsetsOf(HEAD_FIELDS);
+export const HEAD = headRecord.offsets;
 /** Offset of every unit cell in its record. */
-export const UNIT: Readonly<Record<UnitName, number>> = offsetsOf(UNIT_FIELDS);
+export const UNIT = unitRecord.offsets;
 
-const HEAD_BYTES = bytesOf(HEAD_FIELDS);
-const UNIT_BYTES = bytesOf(UNIT_FIELDS);
+export type UnitName = keyof typeof UNIT;
 
 export function unitAt(unit: number): number {
-  return HEAD_BYTES + unit * UNIT_BYTES;
+  return headRecord.size + unit * unitRecord.size;
 }
 
 export function objectiveAt(unitCount: number, objective: number): number {
-  return unitAt(unitCount) + objective;
-}
-
-function declare(prefix: string, base: number, offset: number, field: Field): CellDeclaration {
-  const [name, width, meaning, signed] = field;
-  const at = base + offset;
-  const cell = { name: `${prefix}${name}`, address: at, offset: at, width, meaning };
-  return signed === undefined ? cell : { ...cell, signed: true };
+  return unitAt(unitCount) + objective * objectiveRecord.size;
 }
 
 /** All cells, in address order. */
 export function declareCells(unitCount: number, objectiveCount: number): CellDeclaration[] {
-  const cells = HEAD_FIELDS.map((field) => declare('', 0, HEAD[field[0]], field));
+  const cells = declareRows(headRecord.rows, 0);
   for (let unit = 0; unit < unitCount; unit++) {
-    for (const field of UNIT_FIELDS) cells.push(declare(`unit[${unit}].`, unitAt(unit), UNIT[field[0]], field));
+    cells.push(...declareRows(unitRecord.rows, unitAt(unit), `unit[${unit}]`));
   }
   for (let objective = 0; objective < objectiveCount; objective++) {
     const at = objectiveAt(unitCount, objective);
-    cells.push(declare('', at, 0, [`objective[${objective}].side`, 1, 'side in control, 255 nobody']));
+    cells.push(...declareRows(objectiveRecord.rows, at, `objective[${objective}]`));
   }
   return cells;
 }

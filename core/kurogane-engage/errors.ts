@@ -2,6 +2,7 @@
  * Errors a step returns, by number. Source: seed 003's list of rejected declarations and the codes every system shares;
  * E_NOT_CANDIDATE and E_ATTACKER_DESTROYED belong to the extensions.
  */
+import { READING_CODES } from '../plain-data.js';
 import type { RuleErrorShape } from '../system.js';
 
 export const ERROR_UNKNOWN_ID = 1;
@@ -56,12 +57,8 @@ export const ERRORS: readonly RuleErrorShape[] = [
   },
 ];
 
+/** In this system data of the wrong kind have a code of their own. */
+export const SETUP_CODES = { type: 'E_TYPE' } as const;
+
 /** Thrown with a path in the data, never returned by a step. */
-export const SETUP_ERROR_CODES: readonly string[] = [
-  'E_TYPE',
-  'E_INT',
-  'E_WIDTH',
-  'E_RANGE',
-  'E_UNKNOWN_ID',
-  'E_DUPLICATE_ID',
-];
+export const SETUP_ERROR_CODES: readonly string[] = [...READING_CODES, SETUP_CODES.type];

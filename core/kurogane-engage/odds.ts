@@ -5,15 +5,26 @@
  * in the order of declaration), attacks (how often), by (`result`, `damage` or `dice`), and switches, whose rules
  * hold. `followedBy` is a list of further attacks on the same target, each with the fields of an attack.
  */
-
 import { asInt16, read16 } from '../int/uint.js';
+import {
+  entriesAt,
+  type Fields,
+  fieldsAt,
+  integerAt,
+  listAt,
+  lookUpAt,
+  type Place,
+  placeOf,
+  type Span,
+  textAt,
+  wordAt,
+} from '../plain-data.js';
 import { type OddsTable, RuleError } from '../system.js';
 import { unitCell } from './board.js';
 import { HEAD, STAGE_SIZED } from './cells.js';
 import { COMMAND_DECLARE, COMMAND_ENHANCE, COMMAND_SIZE_POOL } from './commands.js';
 import { type AttackPlan, jointDistribution, seriesDistribution, type TargetState } from './distribution.js';
-import { ERRORS } from './errors.js';
-import { entriesAt, fieldsAt, integerAt, listAt, textAt } from './plain-data.js';
+import { ERRORS, SETUP_CODES } from './errors.js';
 import { poolSize } from './pool.js';
 import { poolInput, weaponInUse } from './pool-cells.js';
 import { createWorld, type World } from './setup.js';
@@ -24,18 +35,14 @@ import { readSwitches } from './switches.js';
 const ATTACK_FIELDS = ['attacker', 'weapon', 'distance', 'visible', 'allySees', 'mutualClear', 'specials'] as const;
 const QUERY_FIELDS = [...ATTACK_FIELDS, 'target', 'attacks', 'by', 'switches', 'followedBy'] as const;
 const MOST_ATTACKS = 16;
+const DISTANCE: Span = [-1, 255];
+const BIT: Span = [0, 1];
+const VIEWS = { result: 'result', damage: 'damage', dice: 'dice' } as const;
 
-type AttackTable = Readonly<Partial<Record<(typeof ATTACK_FIELDS)[number], unknown>>>;
+type AttackFields = Fields<(typeof ATTACK_FIELDS)[number]>;
 
-function idAt(value: unknown, ids: readonly string[], path: string): number {
-  const id = textAt(value, path);
-  const number = ids.indexOf(id);
-  if (number < 0) throw new RuleError('E_UNKNOWN_ID', `${path}: nothing is called ${id}`, path);
-  return number;
-}
-
-function bitAt(value: unknown, path: string, fallback: number): number {
-  return typeof value === 'boolean' ? Number(value) : integerAt(value, path, 0, 1, fallback);
+function bitAt(place: Place): number {
+  return typeof place.value === 'boolean' ? Number(place.value) : integerAt(place, BIT);
 }
 
 function run(world: World, path: string, ...words: number[]): void {
@@ -45,20 +52,19 @@ function run(world: World, path: string, ...words: number[]): void {
 }
 
 /** Declares the attack by the ordinary steps, so that what is refused there is refused here. */
-function prepare(world: World, table: AttackTable, target: number, path: string): AttackPlan {
-  const attacker = idAt(table.attacker, world.unitIds, `${path}.attacker`);
-  const weapon = idAt(table.weapon, world.weaponIds, `${path}.weapon`);
-  const distance = integerAt(table.distance, `${path}.distance`, -1, 255, -1);
-  const visible = bitAt(table.visible, `${path}.visible`, 1);
-  const allySees = bitAt(table.allySees, `${path}.allySees`, 0);
-  const mutualClear = bitAt(table.mutualClear, `${path}.mutualClear`, 0);
+function prepare(world: World, field: AttackFields, target: number, path: string): AttackPlan {
+  const attacker = lookUpAt(field('attacker'), world.unitIds);
+  const weapon = lookUpAt(field('weapon'), world.weaponIds);
+  const distance = integerAt(field('distance', -1), DISTANCE);
+  const visible = bitAt(field('visible', 1));
+  const allySees = bitAt(field('allySees', 0));
+  const mutualClear = bitAt(field('mutualClear', 0));
   world.image[HEAD.stage] = 0;
   run(world, path, COMMAND_DECLARE, attacker, weapon, target, distance, visible, allySees, mutualClear);
   if (!world.rules.specialsFirst) run(world, path, COMMAND_SIZE_POOL);
-  listAt(table.specials ?? [], `${path}.specials`).forEach((value, index) => {
-    const place = `${path}.specials[${index}]`;
-    run(world, place, COMMAND_ENHANCE + idAt(value, SPECIAL_NAMES, place));
-  });
+  for (const special of listAt(field('specials', []))) {
+    run(world, special.path, COMMAND_ENHANCE + lookUpAt(special, SPECIAL_NAMES));
+  }
   if (world.image[HEAD.stage] !== STAGE_SIZED) run(world, path, COMMAND_SIZE_POOL);
   const input = { ...poolInput(world, 0) };
   const { pow, pen } = weaponInUse(world);
@@ -76,10 +82,10 @@ function prepare(world: World, table: AttackTable, target: number, path: string)
   };
 }
 
-function switchesAt(value: unknown): Record<string, string | number> {
+function switchesAt(place: Place): Record<string, string | number> {
   const out: Record<string, string | number> = {};
-  for (const [name, given] of entriesAt(value ?? {}, 'query.switches')) {
-    out[name] = typeof given === 'number' ? given : textAt(given, `query.switches.${name}`);
+  for (const [name, given] of entriesAt(place)) {
+    out[name] = typeof given.value === 'number' ? given.value : textAt(given);
   }
   return out;
 }
@@ -111,16 +117,16 @@ function tabulate(
 
 /** @throws RuleError with the path in the query or the setup */
 export function odds(setup: unknown, query: unknown): OddsTable {
-  const table = fieldsAt(query, 'query', QUERY_FIELDS);
-  const world = createWorld(setup, readSwitches(switchesAt(table.switches)));
-  const target = idAt(table.target, world.unitIds, 'query.target');
+  const field = fieldsAt(placeOf(query, 'query', SETUP_CODES), QUERY_FIELDS);
+  const world = createWorld(setup, readSwitches(switchesAt(field('switches', {}))));
+  const target = lookUpAt(field('target'), world.unitIds);
   const start: TargetState = {
     damage: unitCell(world, target, 'damage'),
     risk: unitCell(world, target, 'risk'),
     destroyed: false,
   };
-  const first = prepare(world, table, target, 'query');
-  const by = textAt(table.by, 'query.by', 'result');
+  const first = prepare(world, field, target, 'query');
+  const by = wordAt(field('by', 'result'), VIEWS);
   if (by === 'dice') {
     const pool = first.poolFor(start.risk);
     const rows = jointDistribution(pool, first.successMin).map(({ successes, criticals, ways }) => ({
@@ -129,14 +135,10 @@ export function odds(setup: unknown, query: unknown): OddsTable {
     }));
     return tabulate(['successes', 'criticals'], rows, 6n ** BigInt(pool));
   }
-  if (by !== 'result' && by !== 'damage') {
-    throw new RuleError('E_UNKNOWN_ID', `query.by is result, damage or dice, not ${by}`, 'query.by');
+  const attacks = new Array<AttackPlan>(integerAt(field('attacks', 1), [1, MOST_ATTACKS])).fill(first);
+  for (const next of listAt(field('followedBy', []))) {
+    attacks.push(prepare(world, fieldsAt(next, ATTACK_FIELDS), target, next.path));
   }
-  const attacks = new Array<AttackPlan>(integerAt(table.attacks, 'query.attacks', 1, MOST_ATTACKS, 1)).fill(first);
-  listAt(table.followedBy ?? [], 'query.followedBy').forEach((value, index) => {
-    const path = `query.followedBy[${index}]`;
-    attacks.push(prepare(world, fieldsAt(value, path, ATTACK_FIELDS), target, path));
-  });
   if (attacks.length > MOST_ATTACKS)
     throw new RuleError('E_WIDTH', `at most ${MOST_ATTACKS} attacks`, 'query.followedBy');
   const { states, total } = seriesDistribution(start, unitCell(world, target, 'hp'), attacks);

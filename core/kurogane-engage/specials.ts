@@ -3,9 +3,8 @@
  * Source: seed 003, K10 (order); who may is page 48 of its wiki (extension). The numbers of the actions are not known
  * here: every hook does nothing until the setup says something.
  */
-
+import { fieldsAt, INT8, integerAt, lookUpAt, type Place, UINT8 } from '../plain-data.js';
 import { RuleError } from '../system.js';
-import { fieldsAt, integerAt, textAt } from './plain-data.js';
 
 export const SPECIAL_NAMES = ['enhance', 'powerAttack', 'counter', 'evade', 'defend'] as const;
 
@@ -36,29 +35,24 @@ export interface SpecialHooks {
 
 const HOOK_FIELDS = ['poolDelta', 'successMin', 'powDelta', 'armDelta', 'afterResolve'] as const;
 
-function readHooks(value: unknown, path: string): SpecialHooks {
-  const table = fieldsAt(value ?? {}, path, HOOK_FIELDS);
-  const successMin = integerAt(table.successMin, `${path}.successMin`, 0, 255, 0);
+function readHooks(place: Place): SpecialHooks {
+  const field = fieldsAt(place, HOOK_FIELDS);
+  const face = field('successMin', 0);
+  const successMin = integerAt(face, UINT8);
   if (successMin === 1 || successMin > 6) {
-    throw new RuleError('E_RANGE', `${path}.successMin is a face from 2 to 6, or 0 to leave it`, `${path}.successMin`);
-  }
-  const action = textAt(table.afterResolve, `${path}.afterResolve`, 'none');
-  const afterResolve = AFTER_RESOLVE.indexOf(action);
-  if (afterResolve < 0) {
-    const known = AFTER_RESOLVE.join(', ');
-    throw new RuleError('E_UNKNOWN_ID', `${path}.afterResolve is one of ${known}`, `${path}.afterResolve`);
+    throw new RuleError('E_RANGE', `${face.path} is a face from 2 to 6, or 0 to leave it`, face.path);
   }
   return {
-    poolDelta: integerAt(table.poolDelta, `${path}.poolDelta`, -128, 127, 0),
+    poolDelta: integerAt(field('poolDelta', 0), INT8),
     successMin,
-    powDelta: integerAt(table.powDelta, `${path}.powDelta`, -128, 127, 0),
-    armDelta: integerAt(table.armDelta, `${path}.armDelta`, -128, 127, 0),
-    afterResolve,
+    powDelta: integerAt(field('powDelta', 0), INT8),
+    armDelta: integerAt(field('armDelta', 0), INT8),
+    afterResolve: lookUpAt(field('afterResolve', 'none'), AFTER_RESOLVE),
   };
 }
 
 /** Hooks of the five actions, in the order of SPECIAL_NAMES. */
-export function readSpecials(value: unknown, path: string): readonly SpecialHooks[] {
-  const table = fieldsAt(value ?? {}, path, SPECIAL_NAMES);
-  return SPECIAL_NAMES.map((name) => readHooks(table[name], `${path}.${name}`));
+export function readSpecials(place: Place): readonly SpecialHooks[] {
+  const field = fieldsAt(place, SPECIAL_NAMES);
+  return SPECIAL_NAMES.map((name) => readHooks(field(name, {})));
 }

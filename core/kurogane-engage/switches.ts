@@ -1,7 +1,8 @@
 /**
  * What seed 003 leaves open (KA4 to KA19), one switch each. The default is the literal reading of the seed.
  */
-import { RuleError, type SwitchShape } from '../system.js';
+import { chooseSwitches, type SwitchValues } from '../switches.js';
+import type { SwitchShape } from '../system.js';
 
 export const SWITCHES: readonly SwitchShape[] = [
   {
@@ -60,20 +61,9 @@ export interface Rules {
 }
 
 /** @throws RuleError `E_UNKNOWN_ID` for a name, `E_RANGE` for a value */
-export function readSwitches(given: Readonly<Record<string, string | number>>): Rules {
-  for (const [name, value] of Object.entries(given)) {
-    const shape = SWITCHES.find((candidate) => candidate.name === name);
-    const path = `switches.${name}`;
-    if (shape === undefined) {
-      const known = SWITCHES.map((candidate) => candidate.name).join(', ');
-      throw new RuleError('E_UNKNOWN_ID', `no switch is called ${name}; there are ${known}`, path);
-    }
-    if (!shape.values.includes(value)) {
-      throw new RuleError('E_RANGE', `switch ${name} is one of ${shape.values.join(', ')}, not ${value}`, path);
-    }
-  }
-  const on = (name: string, value: string): boolean =>
-    (given[name] ?? SWITCHES.find((shape) => shape.name === name)?.default) === value;
+export function readSwitches(given: SwitchValues): Rules {
+  const value = chooseSwitches(SWITCHES, given);
+  const on = (name: string, wanted: string): boolean => value(name) === wanted;
   return {
     minimumArm: on('minArmAppliesToBase', 'yes'),
     clearShotInMelee: on('clearShotInMelee', 'yes'),

@@ -2,7 +2,8 @@
  * Where everything stands in the image: a head, the unit records, the MoveMap, the path and the printed text.
  * Source: seed 002, S12 (unit) and S13 (MoveMap); the other cells belong to the extensions.
  */
-import type { CellDeclaration, CellWidth } from '../system.js';
+import { type CellRow, declareRows } from '../records.js';
+import type { CellDeclaration } from '../system.js';
 
 /** No unit. */
 export const NO_UNIT = 255;
@@ -85,9 +86,7 @@ export function unitAt(unit: number): number {
   return HEAD_BYTES + unit * UNIT_BYTES;
 }
 
-type Field = readonly [name: string, at: number, width: CellWidth, meaning: string, signed?: 'signed'];
-
-const HEAD_FIELDS: readonly Field[] = [
+const HEAD_FIELDS: readonly CellRow[] = [
   ['calculatedUnit', CALCULATED_UNIT, 1, 'unit of the MoveMap, 255 none'],
   ['activeUnit', ACTIVE_UNIT, 1, 'unit whose turn it is under the orders wait and order-points, 255 none'],
   ['phaseSide', PHASE_SIDE, 1, 'side whose phase it is under the order phases'],
@@ -99,7 +98,7 @@ const HEAD_FIELDS: readonly Field[] = [
   ['transcriptLength', TRANSCRIPT_LENGTH, 4, 'bytes printed'],
 ];
 
-const UNIT_FIELDS: readonly Field[] = [
+const UNIT_FIELDS: readonly CellRow[] = [
   ['x', UNIT_X, 1, 'column'],
   ['y', UNIT_Y, 1, 'row'],
   ['move', UNIT_MOVE, 1, 'movement a turn'],
@@ -124,30 +123,27 @@ const UNIT_FIELDS: readonly Field[] = [
   ['idleIncrease', UNIT_IDLE_INCREASE, 1, 'order points gained while idle', 'signed'],
 ];
 
-function declare(prefix: string, base: number, field: Field): CellDeclaration {
-  const [name, at, width, meaning, signed] = field;
-  const offset = base + at;
-  const cell = { name: `${prefix}${name}`, address: offset, offset, width, meaning };
-  return signed === undefined ? cell : { ...cell, signed: true };
-}
+const PATH_FIELDS: readonly CellRow[] = [
+  ['x', 0, 1, 'column of a square of the path'],
+  ['y', 1, 1, 'row of a square of the path'],
+];
 
 /** All cells, in address order. */
 export function declareCells(layout: Layout): CellDeclaration[] {
-  const cells = HEAD_FIELDS.map((field) => declare('', 0, field));
+  const cells = declareRows(HEAD_FIELDS, 0);
   for (let unit = 0; unit < layout.unitCount; unit++) {
-    for (const field of UNIT_FIELDS) cells.push(declare(`unit[${unit}].`, unitAt(unit), field));
+    cells.push(...declareRows(UNIT_FIELDS, unitAt(unit), `unit[${unit}]`));
   }
   for (let index = 0; index < layout.width * layout.height; index++) {
     const name = `moveMap[${index % layout.width},${Math.floor(index / layout.width)}]`;
-    cells.push(declare('', layout.moveMapAt, [name, index, 1, 'remaining movement, 255 unreached']));
+    cells.push(...declareRows([[name, index, 1, 'remaining movement, 255 unreached']], layout.moveMapAt));
   }
   for (let index = 0; index < layout.pathCapacity; index++) {
-    cells.push(declare('', layout.pathAt, [`path[${index}].x`, 2 * index, 1, 'column of a square of the path']));
-    cells.push(declare('', layout.pathAt, [`path[${index}].y`, 2 * index + 1, 1, 'row of a square of the path']));
+    cells.push(...declareRows(PATH_FIELDS, layout.pathAt + 2 * index, `path[${index}]`));
   }
   for (let index = 0; index < layout.transcriptCapacity / 4; index++) {
     const meaning = `bytes ${4 * index} to ${4 * index + 3} of the printed UTF-8 text`;
-    cells.push(declare('', layout.transcriptAt, [`transcript[${index}]`, 4 * index, 4, meaning]));
+    cells.push(...declareRows([[`transcript[${index}]`, 4 * index, 4, meaning]], layout.transcriptAt));
   }
   return cells;
 }

@@ -2,6 +2,7 @@
  * Errors a step returns, by number, and those that only `create` and the position functions throw.
  * Source: seed 002's quirks SA1 to SA12 and the codes that every system shares; the rest belongs to the extensions.
  */
+import { READING_CODES } from '../plain-data.js';
 import type { RuleErrorShape } from '../system.js';
 
 export const ERROR_UNKNOWN_ID = 1;
@@ -40,15 +41,14 @@ export const ERRORS: readonly RuleErrorShape[] = [
   { number: ERROR_TRANSCRIPT_FULL, code: 'E_TRANSCRIPT_FULL', meaning: 'the printed text has no room for this' },
 ];
 
+/** In this system data of the wrong kind have a code of their own. */
+export const SETUP_CODES = { type: 'E_TYPE' } as const;
+
 /** Thrown with a path in the data, never returned by a step. */
 export const SETUP_ERROR_CODES: readonly string[] = [
-  'E_TYPE',
-  'E_INT',
-  'E_WIDTH',
-  'E_RANGE',
+  ...READING_CODES,
+  SETUP_CODES.type,
   'E_RAGGED_MAP',
-  'E_UNKNOWN_ID',
-  'E_DUPLICATE_ID',
   'E_OCCUPIED',
   'E_TABLE_MISSING',
 ];

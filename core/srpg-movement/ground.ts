@@ -2,8 +2,8 @@
  * Cost tables: ground type to cost, one for the seed's grounds and one for each movement type.
  * Source: seed 002, S7, S19, SA2, SA12; movement types are the seed's extension 3 (SE3).
  */
+import { entriesAt, integerAt, type Place, type Span, UINT8 } from '../plain-data.js';
 import { RuleError } from '../system.js';
-import { entriesAt, integerAt } from './plain-data.js';
 import { FORBIDDEN, HIGHEST_MOVE } from './reach.js';
 
 /** Cost of each of the 256 ground types, or -1 where the table has none. */
@@ -11,19 +11,18 @@ export type CostTable = readonly number[];
 
 const NO_COST = -1;
 
-/** Ground type from a table's key. */
-export function typeNumber(key: string, path: string): number {
-  const number = /^(0|[1-9][0-9]*)$/.test(key) ? Number(key) : Number.NaN;
-  return integerAt(number, `${path}.${key}`, 0, 255);
+/** Ground type from the key of a table's entry. */
+export function typeNumber(key: string, entry: Place): number {
+  return integerAt({ ...entry, value: /^(0|[1-9][0-9]*)$/.test(key) ? Number(key) : key }, UINT8);
 }
 
-function readTable(value: unknown, path: string, lowest: number, highest: number, rejectZero: boolean): number[] {
+function readTable(place: Place, span: Span, rejectZero: boolean): number[] {
   const costs = new Array<number>(256).fill(NO_COST);
-  for (const [key, given] of entriesAt(value, path)) {
-    const type = typeNumber(key, path);
-    const cost = integerAt(given, `${path}.${key}`, lowest, highest);
+  for (const [key, given] of entriesAt(place)) {
+    const type = typeNumber(key, given);
+    const cost = integerAt(given, span);
     if (cost === 0 && rejectZero) {
-      throw new RuleError('E_RANGE', `${path}.${key} is 0, which the switch zeroCost refuses`, `${path}.${key}`);
+      throw new RuleError('E_RANGE', `${given.path} is 0, which the switch zeroCost refuses`, given.path);
     }
     costs[type] = cost < 0 ? FORBIDDEN : cost;
   }
@@ -31,16 +30,17 @@ function readTable(value: unknown, path: string, lowest: number, highest: number
 }
 
 /** S7: costs 0 to 254, and -1 for ground that nobody enters. */
-export function readGrounds(value: unknown, path: string, rejectZero: boolean): CostTable {
-  return readTable(value, path, -1, HIGHEST_MOVE, rejectZero);
+export function readGrounds(place: Place, rejectZero: boolean): CostTable {
+  return readTable(place, [-1, HIGHEST_MOVE], rejectZero);
 }
 
 /**
  * SE3: a row of the table movement type x ground, costs 0 to 254, and 255 for ground that it does not enter.
  * @throws RuleError `E_TABLE_MISSING` when a ground of the seed's table has no cell
  */
-export function readMovementType(value: unknown, path: string, grounds: CostTable, rejectZero: boolean): CostTable {
-  const costs = readTable(value, path, 0, FORBIDDEN, rejectZero);
+export function readMovementType(place: Place, grounds: CostTable, rejectZero: boolean): CostTable {
+  const { path } = place;
+  const costs = readTable(place, [0, FORBIDDEN], rejectZero);
   for (let type = 0; type < 256; type++) {
     if (grounds[type] !== NO_COST && costs[type] === NO_COST) {
       throw new RuleError('E_TABLE_MISSING', `${path} has no cost for ground ${type}`, path);

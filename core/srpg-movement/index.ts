@@ -31,23 +31,19 @@ export interface SrpgBattle extends Battle {
   readonly world: World;
 }
 
-function isSrpgBattle(battle: Battle): battle is SrpgBattle {
-  return 'world' in battle;
+function worldOf(battle: Battle): World {
+  if (!('world' in battle)) throw new RuleError('E_TYPE', 'this is not a battle of srpg-movement');
+  return (battle as SrpgBattle).world;
 }
 
 /** The printed text; before anything was printed, the battle as it stands. */
 function printBattle(battle: Battle): string {
-  if (!isSrpgBattle(battle)) throw new RuleError('E_TYPE', 'this is not a battle of srpg-movement');
-  const text = transcript(battle.world);
-  return text === '' ? view(battle.world) : text;
+  const world = worldOf(battle);
+  const text = transcript(world);
+  return text === '' ? view(world) : text;
 }
 
-function predictBattle(battle: Battle): readonly (readonly [string, string])[] {
-  if (!isSrpgBattle(battle)) throw new RuleError('E_TYPE', 'this is not a battle of srpg-movement');
-  return predictTurns(battle.world);
-}
-
-const CAPABILITIES: Capabilities = { print: printBattle, predict: predictBattle };
+const CAPABILITIES: Capabilities = { print: printBattle, predict: (battle) => predictTurns(worldOf(battle)) };
 
 /** @throws RuleError when setup or switches are wrong */
 export function createBattle(setup: unknown, switches: Readonly<Record<string, string | number>> = {}): SrpgBattle {

@@ -3,6 +3,7 @@
  * Source: seed 002, S1 to S6. Ours are immutable (SA8: the original shares one default object between units), and a
  * coordinate is a uint8: what leaves it is `E_WIDTH`, never a wrap.
  */
+import { integerAt, placeOf, UINT8 } from '../plain-data.js';
 import { RuleError } from '../system.js';
 
 export interface Position {
@@ -10,15 +11,9 @@ export interface Position {
   readonly y: number;
 }
 
-function coordinate(value: number, name: string): number {
-  if (!Number.isInteger(value)) throw new RuleError('E_INT', `${name} must be an integer, not ${value}`, name);
-  if (value < 0 || value > 255) throw new RuleError('E_WIDTH', `${name} must be within 0 to 255, not ${value}`, name);
-  return value;
-}
-
 /** S1. @throws RuleError `E_INT`, `E_WIDTH` */
 export function createPosition(x = 0, y = 0): Position {
-  return Object.freeze({ x: coordinate(x, 'x'), y: coordinate(y, 'y') });
+  return Object.freeze({ x: integerAt(placeOf(x, 'x'), UINT8), y: integerAt(placeOf(y, 'y'), UINT8) });
 }
 
 /** S2: each axis stops at 0; there is no clamp above, so past 255 is an error. */

@@ -4,6 +4,23 @@
  * extensions.
  */
 import { write16 } from '../int/uint.js';
+import {
+  addId,
+  entriesAt,
+  type Fields,
+  fieldsAt,
+  flagAt,
+  INT8,
+  integerAt,
+  listAt,
+  lookUpAt,
+  type Place,
+  placeOf,
+  type Span,
+  textAt,
+  UINT8,
+  UINT16,
+} from '../plain-data.js';
 import { RuleError } from '../system.js';
 import {
   ACTIVE_UNIT,
@@ -34,9 +51,9 @@ import {
   unitAt,
 } from './cells.js';
 import { DRAW_CAPACITY } from './commands.js';
+import { SETUP_CODES } from './errors.js';
 import { type CostTable, hasGround, readGrounds, readMovementType, typeNumber } from './ground.js';
 import { startOrderPoints } from './order-points.js';
-import { entriesAt, fieldsAt, flagAt, integerAt, listAt, textAt } from './plain-data.js';
 import { FORBIDDEN, HIGHEST_MOVE, squareNumber, UNREACHED } from './reach.js';
 import type { Rules } from './switches.js';
 import { encodeText } from './text.js';
@@ -73,9 +90,10 @@ const UNIT_FIELDS = [
 ] as const;
 
 type UnitField = (typeof UNIT_FIELDS)[number];
-type UnitTable = Readonly<Partial<Record<UnitField, unknown>>>;
-const LARGEST_SIDE = 7;
-const LARGEST_TRANSCRIPT = 0xfffc;
+const SIDE: Span = [0, 7];
+const MOVE: Span = [0, HIGHEST_MOVE];
+const TRANSCRIPT: Span = [0, 0xfffc];
+const LONGEST_SIDE = 256;
 
 /** What never changes during a battle, and the image it starts from. */
 export interface Definition {
@@ -99,30 +117,28 @@ interface MapData {
   readonly grounds: Uint8Array;
 }
 
-function readMap(value: unknown, costs: CostTable): MapData {
-  const rows = listAt(value, 'setup.map');
-  const height = rows.length;
-  if (height === 0) throw new RuleError('E_RANGE', 'setup.map needs at least one row (S8)', 'setup.map');
-  if (height > 256) throw new RuleError('E_WIDTH', `setup.map has ${height} rows, at most 256 fit`, 'setup.map');
-  const width = listAt(rows[0], 'setup.map[0]').length;
-  if (width === 0) throw new RuleError('E_RANGE', 'setup.map[0] needs at least one column (S8)', 'setup.map[0]');
-  if (width > 256) throw new RuleError('E_WIDTH', `setup.map[0] has ${width} columns, at most 256 fit`, 'setup.map[0]');
-  const grounds = new Uint8Array(width * height);
+function readMap(place: Place, costs: CostTable): MapData {
+  const rows = listAt(place, LONGEST_SIDE);
+  const [top] = rows;
+  if (top === undefined) throw new RuleError('E_RANGE', 'setup.map needs at least one row (S8)', place.path);
+  const width = listAt(top, LONGEST_SIDE).length;
+  if (width === 0) throw new RuleError('E_RANGE', `${top.path} needs at least one column (S8)`, top.path);
+  const grounds = new Uint8Array(width * rows.length);
   rows.forEach((given, y) => {
-    const path = `setup.map[${y}]`;
-    const row = listAt(given, path);
+    const { path } = given;
+    const row = listAt(given);
     if (row.length !== width) {
       throw new RuleError('E_RAGGED_MAP', `${path} has ${row.length} columns, the first row has ${width}`, path);
     }
     row.forEach((cell, x) => {
-      const type = integerAt(cell, `${path}[${x}]`, 0, 255);
+      const type = integerAt(cell, UINT8);
       if (!hasGround(costs, type)) {
-        throw new RuleError('E_UNKNOWN_ID', `${path}[${x}]: setup.grounds has no ground ${type}`, `${path}[${x}]`);
+        throw new RuleError('E_UNKNOWN_ID', `${cell.path}: setup.grounds has no ground ${type}`, cell.path);
       }
       grounds[y * width + x] = type;
     });
   });
-  return { width, height, grounds };
+  return { width, height: rows.length, grounds };
 }
 
 function costsOnMap(map: MapData, table: CostTable): Uint8Array {
@@ -136,50 +152,47 @@ function costsOnMap(map: MapData, table: CostTable): Uint8Array {
   return costs;
 }
 
-function readGroundDefence(value: unknown, grounds: CostTable): Uint8Array {
+function readGroundDefence(place: Place, grounds: CostTable): Uint8Array {
   const defence = new Uint8Array(256);
-  if (value === undefined) return defence;
-  for (const [key, given] of entriesAt(value, 'setup.groundDefence')) {
-    const path = `setup.groundDefence.${key}`;
-    const type = typeNumber(key, 'setup.groundDefence');
-    if (!hasGround(grounds, type)) throw new RuleError('E_UNKNOWN_ID', `${path}: no such ground`, path);
-    defence[type] = integerAt(given, path, 0, 255);
+  for (const [key, given] of entriesAt(place)) {
+    const type = typeNumber(key, given);
+    if (!hasGround(grounds, type)) throw new RuleError('E_UNKNOWN_ID', `${given.path}: no such ground`, given.path);
+    defence[type] = integerAt(given, UINT8);
   }
   return defence;
 }
 
-function fillUnit(image: Uint8Array, at: number, table: UnitTable, path: string, rules: Rules): void {
-  const number = (key: UnitField, min: number, max: number, fallback: number): number =>
-    integerAt(table[key], `${path}.${key}`, min, max, fallback);
-  image[at + UNIT_X] = number('x', 0, 255, 0);
-  image[at + UNIT_Y] = number('y', 0, 255, 0);
-  image[at + UNIT_MOVE] = number('move', 0, HIGHEST_MOVE, 4);
-  image[at + UNIT_SIDE] = number('side', 0, LARGEST_SIDE, 0);
-  image[at + UNIT_SKIRMISHER] = flagAt(table.skirmisher, `${path}.skirmisher`, false) ? 1 : 0;
-  image[at + UNIT_ADDED] = flagAt(table.added, `${path}.added`, true) ? 1 : 0;
-  const farthest = number('maxRange', 0, 255, 0);
-  const nearest = number('minRange', 0, 255, Math.min(1, farthest));
+function fillUnit(image: Uint8Array, at: number, field: Fields<UnitField>, path: string, rules: Rules): void {
+  const number = (key: UnitField, span: Span, fallback: number): number => integerAt(field(key, fallback), span);
+  image[at + UNIT_X] = number('x', UINT8, 0);
+  image[at + UNIT_Y] = number('y', UINT8, 0);
+  image[at + UNIT_MOVE] = number('move', MOVE, 4);
+  image[at + UNIT_SIDE] = number('side', SIDE, 0);
+  image[at + UNIT_SKIRMISHER] = flagAt(field('skirmisher', false)) ? 1 : 0;
+  image[at + UNIT_ADDED] = flagAt(field('added', true)) ? 1 : 0;
+  const farthest = number('maxRange', UINT8, 0);
+  const nearest = number('minRange', UINT8, Math.min(1, farthest));
   if (nearest > farthest) {
     throw new RuleError('E_RANGE', `${path}.minRange is ${nearest}, above maxRange ${farthest}`, `${path}.minRange`);
   }
   image[at + UNIT_MIN_RANGE] = nearest;
   image[at + UNIT_MAX_RANGE] = farthest;
-  const hp = number('hp', 0, 0xffff, 1);
+  const hp = number('hp', UINT16, 1);
   if (hp === 0) throw new RuleError('E_RANGE', `${path}.hp is 0, a unit starts alive`, `${path}.hp`);
   write16(image, at + UNIT_HP, hp);
   write16(image, at + UNIT_MAX_HP, hp);
-  write16(image, at + UNIT_ATTACK, number('attack', 0, 0xffff, 0));
-  write16(image, at + UNIT_DEFENCE, number('defence', 0, 0xffff, 0));
-  const weight = number('weight', 0, 0xffff, 0);
+  write16(image, at + UNIT_ATTACK, number('attack', UINT16, 0));
+  write16(image, at + UNIT_DEFENCE, number('defence', UINT16, 0));
+  const weight = number('weight', UINT16, 0);
   if (weight === 0 && rules.turnOrder === 'wait') {
     throw new RuleError('E_RANGE', `${path}.weight is 0, the unit would always be next`, `${path}.weight`);
   }
   write16(image, at + UNIT_WEIGHT, weight);
   write16(image, at + UNIT_WAIT, weight);
-  write16(image, at + UNIT_ORDER_POINTS, startOrderPoints(number('intellect', 0, 255, 0)));
-  image[at + UNIT_ATTACK_DECREASE] = number('attackDecrease', 0, 255, 0);
-  image[at + UNIT_DAMAGE_CONSTANT] = number('damageConstant', 0, 255, 0);
-  image[at + UNIT_IDLE_INCREASE] = number('idleIncrease', -128, 127, 0);
+  write16(image, at + UNIT_ORDER_POINTS, startOrderPoints(number('intellect', UINT8, 0)));
+  image[at + UNIT_ATTACK_DECREASE] = number('attackDecrease', UINT8, 0);
+  image[at + UNIT_DAMAGE_CONSTANT] = number('damageConstant', UINT8, 0);
+  image[at + UNIT_IDLE_INCREASE] = number('idleIncrease', INT8, 0);
 }
 
 function refuseSharedSquare(image: Uint8Array, unit: number, ids: readonly string[]): void {
@@ -195,25 +208,21 @@ function refuseSharedSquare(image: Uint8Array, unit: number, ids: readonly strin
 
 /** @throws RuleError with the path of the wrong field */
 export function readSetup(setup: unknown, rules: Rules): Definition {
-  const table = fieldsAt(setup, 'setup', SETUP_FIELDS);
-  const plain = readGrounds(table.grounds, 'setup.grounds', rules.rejectZeroCost);
-  const map = readMap(table.map, plain);
+  const field = fieldsAt(placeOf(setup, 'setup', SETUP_CODES), SETUP_FIELDS);
+  const plain = readGrounds(field('grounds'), rules.rejectZeroCost);
+  const map = readMap(field('map'), plain);
   const movementTypes = [''];
   const tables = [plain];
-  if (table.movementTypes !== undefined) {
-    for (const [name, row] of entriesAt(table.movementTypes, 'setup.movementTypes')) {
-      movementTypes.push(name);
-      tables.push(readMovementType(row, `setup.movementTypes.${name}`, plain, rules.rejectZeroCost));
-    }
+  for (const [name, row] of entriesAt(field('movementTypes', {}))) {
+    movementTypes.push(name);
+    tables.push(readMovementType(row, plain, rules.rejectZeroCost));
   }
   if (tables.length > 256) throw new RuleError('E_WIDTH', 'at most 255 movement types fit', 'setup.movementTypes');
 
-  const unitList = table.units === undefined ? [] : listAt(table.units, 'setup.units');
-  const most = rules.turnOrder === 'order-points' ? DRAW_CAPACITY : NO_UNIT;
-  if (unitList.length > most) throw new RuleError('E_WIDTH', `at most ${most} units fit`, 'setup.units');
-  const transcript = integerAt(table.transcript, 'setup.transcript', 0, LARGEST_TRANSCRIPT, 0);
+  const unitList = listAt(field('units', []), rules.turnOrder === 'order-points' ? DRAW_CAPACITY : NO_UNIT);
+  const transcript = integerAt(field('transcript', 0), TRANSCRIPT);
   const pathDefault = Math.min(map.width * map.height, HIGHEST_MOVE + 1);
-  const pathCapacity = integerAt(table.pathCapacity, 'setup.pathCapacity', 0, 0xffff, pathDefault);
+  const pathCapacity = integerAt(field('pathCapacity', pathDefault), UINT16);
   const layout = createLayout(unitList.length, map.width, map.height, pathCapacity, transcript);
   const image = new Uint8Array(layout.bytes);
   image[CALCULATED_UNIT] = NO_UNIT;
@@ -223,22 +232,15 @@ export function readSetup(setup: unknown, rules: Rules): Definition {
 
   const unitIds: string[] = [];
   const unitNames: Uint8Array[] = [];
-  unitList.forEach((value, unit) => {
-    const path = `setup.units[${unit}]`;
-    const fields = fieldsAt(value, path, UNIT_FIELDS);
-    const name = textAt(fields.name, `${path}.name`, '');
-    const id = textAt(fields.id, `${path}.id`, name === '' ? `unit${unit}` : name);
-    if (unitIds.includes(id)) throw new RuleError('E_DUPLICATE_ID', `two units are called ${id}`, path);
-    unitIds.push(id);
+  unitList.forEach((place, unit) => {
+    const { path } = place;
+    const fields = fieldsAt(place, UNIT_FIELDS);
+    const name = textAt(fields('name', ''));
+    addId(unitIds, textAt(fields('id', name === '' ? `unit${unit}` : name)), path);
     unitNames.push(encodeText(name, `${path}.name`));
     const at = unitAt(unit);
     fillUnit(image, at, fields, path, rules);
-    const typeName = textAt(fields.movementType, `${path}.movementType`, '');
-    const type = movementTypes.indexOf(typeName);
-    if (type < 0) {
-      throw new RuleError('E_UNKNOWN_ID', `no movement type is called ${typeName}`, `${path}.movementType`);
-    }
-    image[at + UNIT_MOVEMENT_TYPE] = type;
+    image[at + UNIT_MOVEMENT_TYPE] = lookUpAt(fields('movementType', ''), movementTypes);
     if (!rules.allowStack) refuseSharedSquare(image, unit, unitIds);
   });
 
@@ -248,7 +250,7 @@ export function readSetup(setup: unknown, rules: Rules): Definition {
     stride: map.width + 2,
     grounds: map.grounds,
     costs: tables.map((costs) => costsOnMap(map, costs)),
-    groundDefence: readGroundDefence(table.groundDefence, plain),
+    groundDefence: readGroundDefence(field('groundDefence', {}), plain),
     unitIds,
     unitNames,
     movementTypes,

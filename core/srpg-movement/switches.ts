@@ -2,7 +2,8 @@
  * What seed 002 leaves open. The first three change the seed's own rules, the others choose among its extensions.
  * Every default is the seed's behaviour, or the extension switched off.
  */
-import { RuleError, type SwitchShape } from '../system.js';
+import { chooseSwitches, type SwitchValues } from '../switches.js';
+import type { SwitchShape } from '../system.js';
 
 export const SWITCHES: readonly SwitchShape[] = [
   {
@@ -76,20 +77,9 @@ export interface Rules {
 }
 
 /** @throws RuleError `E_UNKNOWN_ID` for a name, `E_RANGE` for a value */
-export function readSwitches(given: Readonly<Record<string, string | number>>): Rules {
-  for (const [name, value] of Object.entries(given)) {
-    const shape = SWITCHES.find((candidate) => candidate.name === name);
-    const path = `switches.${name}`;
-    if (shape === undefined) {
-      const known = SWITCHES.map((candidate) => candidate.name).join(', ');
-      throw new RuleError('E_UNKNOWN_ID', `no switch is called ${name}; there are ${known}`, path);
-    }
-    if (!shape.values.includes(value)) {
-      throw new RuleError('E_RANGE', `switch ${name} is one of ${shape.values.join(', ')}, not ${value}`, path);
-    }
-  }
-  const on = (name: string, value: string): boolean =>
-    (given[name] ?? SWITCHES.find((shape) => shape.name === name)?.default) === value;
+export function readSwitches(given: SwitchValues): Rules {
+  const value = chooseSwitches(SWITCHES, given);
+  const on = (name: string, wanted: string): boolean => value(name) === wanted;
   return {
     rejectZeroCost: on('zeroCost', 'reject'),
     allowStack: on('allowStack', 'allow'),

@@ -1,23 +1,14 @@
 /** Every error that a step can return, with the image untouched, and what `create` refuses. */
 import { expect, test } from 'vitest';
-import { apply, type PlainCommand } from '../../../core/battle.js';
-import { createBattle, kuroganeEngage, SETUP_ERROR_CODES } from '../../../core/kurogane-engage/index.js';
+import { kuroganeEngage, SETUP_ERROR_CODES } from '../../../core/kurogane-engage/index.js';
+import { type CommandCase, type SetupCase, testCommands, testSetups } from '../error-cases.js';
 import { APPLY, declare, END, rolled, run, SETUP, SIZE, start, TEST, UNITS, WEAPONS, withUnits } from './skirmish.js';
-
-interface Case {
-  readonly code: string;
-  readonly what: string;
-  readonly setup?: object;
-  readonly switches?: Record<string, string>;
-  readonly before?: readonly PlainCommand[];
-  readonly command: PlainCommand;
-}
 
 const CLOSE = withUnits({ boss: { x: 1, level: 0 }, drone: { x: 9 } });
 const AGAINST_BOSS = declare({ weapon: 'blade', target: 'boss' });
 const KILL = [declare({ target: 'to' }), SIZE, rolled(6, 6, 6, 6), TEST, APPLY];
 
-const CASES: readonly Case[] = [
+const CASES: readonly CommandCase[] = [
   { code: 'E_UNKNOWN_ID', what: 'attacker', command: declare({ attacker: 9 }) },
   { code: 'E_UNKNOWN_ID', what: 'target', command: declare({ target: -1 }) },
   { code: 'E_UNKNOWN_ID', what: 'a weapon of somebody else', command: declare({ attacker: 'wing', weapon: 'blade' }) },
@@ -195,13 +186,7 @@ function riskyUnits(risk: number): object[] {
   return UNITS.map((unit) => (unit.id === 'drone' ? { ...unit, risk } : unit));
 }
 
-test.each(CASES)('$code: $what', ({ code, setup, switches, before, command }) => {
-  const battle = start(setup, switches);
-  run(battle, ...(before ?? []));
-  const image = battle.image.slice();
-  expect(() => apply(kuroganeEngage, battle, command)).toThrow(expect.objectContaining({ name: 'RuleError', code }));
-  expect(battle.image).toEqual(image);
-});
+testCommands(kuroganeEngage, CASES, start);
 
 test('an unknown command code is E_UNKNOWN_ID', () => {
   const battle = start();
@@ -214,21 +199,11 @@ test('specials under atDeclare come before the pool only', () => {
   expect(() => run(battle, { command: 'enhance' })).toThrow(expect.objectContaining({ code: 'E_PHASE' }));
 });
 
-test('every error of the table is in the cases above, and numbers are 1, 2, 3 ...', () => {
-  const seen = new Set(CASES.map((entry) => entry.code));
-  expect(kuroganeEngage.errors.map((error) => error.code).filter((code) => !seen.has(code))).toEqual([]);
-  expect(kuroganeEngage.errors.map((error) => error.number)).toEqual(
-    kuroganeEngage.errors.map((_, index) => index + 1),
-  );
-});
-
 const unit = (fields: object): object => ({
   weapons: WEAPONS,
   units: [{ id: 'a', side: 0, hp: 3, arm: 8, ...fields }],
 });
 const weapon = (fields: object): object => ({ weapons: [{ id: 'w', hit: 1, rng: 1, pow: 1, ...fields }], units: [] });
-
-type SetupCase = readonly [code: string, path: string, setup: unknown, switches?: Record<string, string>];
 
 const SETUPS: readonly SetupCase[] = [
   ['E_TYPE', 'setup', null],
@@ -261,13 +236,4 @@ const SETUPS: readonly SetupCase[] = [
   ['E_RANGE', 'switches.metric', SETUP, { metric: 'euclid' }],
 ];
 
-for (const [code, path, setup, switches] of SETUPS) {
-  test(`${code} at ${path}`, () => {
-    expect(() => createBattle(setup, switches)).toThrow(expect.objectContaining({ name: 'RuleError', code, path }));
-  });
-}
-
-test('every code that only the setup throws is in the cases above', () => {
-  const seen = new Set(SETUPS.map(([code]) => code));
-  expect(SETUP_ERROR_CODES.filter((code) => !seen.has(code))).toEqual([]);
-});
+testSetups(kuroganeEngage, SETUPS, SETUP_ERROR_CODES);

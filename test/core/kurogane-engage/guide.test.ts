@@ -2,18 +2,20 @@
 import { expect, test } from 'vitest';
 import { kuroganeEngage } from '../../../core/kurogane-engage/index.js';
 import type { OddsTable } from '../../../core/system.js';
-import { loadPlan, runPlan } from './plan.js';
+import { loadPlan, runPlan } from '../plan-loader.js';
+
+const guide = loadPlan(kuroganeEngage, 'guide.toml');
 
 function ask(query: object): OddsTable {
   const { odds } = kuroganeEngage.capabilities;
   if (odds === undefined) throw new Error('no odds');
-  return odds(loadPlan('guide').setup, query);
+  return odds(guide.setup, query);
 }
 
 const rows = (table: OddsTable): unknown[] => table.rows.map((row) => [...row.values, row.numerator]);
 
 test('K1 K3 K4 K7 K8 K11 K12 K13: the guide plan holds step by step', () => {
-  const battle = runPlan('guide');
+  const battle = runPlan(kuroganeEngage, guide).battle;
   expect(kuroganeEngage.capabilities.print?.(battle)).toBe(
     [
       'rifleman attacks other companion with rifle at 5',
@@ -29,7 +31,7 @@ test('K1 K3 K4 K7 K8 K11 K12 K13: the guide plan holds step by step', () => {
 });
 
 test('K11 to K14: the 279936 rolls of the example, as the query of the plan asks', () => {
-  const table = ask(loadPlan('guide').query as object);
+  const table = ask(guide.query as object);
   expect(table.outcomes).toEqual(['damage', 'risk', 'destroyed']);
   expect(table.denominator).toBe('279936');
   expect(rows(table)).toEqual([
@@ -43,7 +45,7 @@ test('K11 to K14: the 279936 rolls of the example, as the query of the plan asks
 });
 
 test('damage alone: 37908, 212340, 25697, 3991, mean 275707/279936', () => {
-  const table = ask({ ...(loadPlan('guide').query as object), by: 'damage' });
+  const table = ask({ ...(guide.query as object), by: 'damage' });
   expect(rows(table)).toEqual([
     [0, '37908'],
     [1, '212340'],
@@ -55,7 +57,7 @@ test('damage alone: 37908, 212340, 25697, 3991, mean 275707/279936', () => {
 });
 
 test('the base pool of 4: 621 (81, 324, 216), 666, 9 of 1296', () => {
-  const setup = loadPlan('guide').setup as { units: { risk?: number }[] };
+  const setup = loadPlan(kuroganeEngage, 'guide.toml').setup as { units: { risk?: number }[] };
   for (const unit of setup.units) delete unit.risk;
   const table = kuroganeEngage.capabilities.odds?.(setup, {
     attacker: 'rifleman',

@@ -33,7 +33,7 @@ export function withUnits(changes: Readonly<Record<string, Fields>>, more: Field
   return { ...SETUP, ...more, units: UNITS.map((unit) => ({ ...unit, ...changes[unit.id] })) };
 }
 
-export function start(setup: object = SETUP, switches: Record<string, string> = {}): KuroganeBattle {
+export function start(setup: object = SETUP, switches: Readonly<Record<string, string | number>> = {}): KuroganeBattle {
   return createBattle(setup, switches);
 }
 

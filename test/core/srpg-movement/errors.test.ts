@@ -1,7 +1,8 @@
 /** Every error that a step can return, and that it leaves the image untouched. */
 import { expect, test } from 'vitest';
-import { apply, encodeCommand, type PlainCommand } from '../../../core/battle.js';
+import { encodeCommand, type PlainCommand } from '../../../core/battle.js';
 import { createBattle, srpgMovement } from '../../../core/srpg-movement/index.js';
+import { type CommandCase, testCommands } from '../error-cases.js';
 import { GROUNDS, plainMap } from './world.js';
 
 const SIX = { map: plainMap(6, 1), grounds: GROUNDS };
@@ -11,18 +12,9 @@ const FOES = [
   { id: 'c', x: 5, side: 0, hp: 5, weight: 30 },
 ];
 
-interface Case {
-  readonly code: string;
-  readonly what: string;
-  readonly setup?: object;
-  readonly switches?: Record<string, string>;
-  readonly before?: readonly PlainCommand[];
-  readonly command: PlainCommand;
-}
-
 const calcA: PlainCommand = { command: 'calc', unit: 'a' };
 
-const CASES: readonly Case[] = [
+const CASES: readonly CommandCase[] = [
   { code: 'E_UNKNOWN_ID', what: 'unit number', command: { command: 'calc', unit: 9 } },
   { code: 'E_UNKNOWN_ID', what: 'target number', command: { command: 'attack', unit: 'a', target: 9, damage: 1 } },
   { code: 'E_WIDTH', what: 'canMove', command: { command: 'canMove', x: 256, y: 0 } },
@@ -172,22 +164,10 @@ const CASES: readonly Case[] = [
   },
 ];
 
-test.each(CASES)('$code: $what', ({ code, setup, switches, before, command }) => {
-  const battle = createBattle(setup ?? { ...SIX, units: FOES }, switches);
-  for (const earlier of before ?? []) apply(srpgMovement, battle, earlier);
-  const image = battle.image.slice();
-  expect(() => apply(srpgMovement, battle, command)).toThrow(expect.objectContaining({ name: 'RuleError', code }));
-  expect(battle.image).toEqual(image);
-});
+testCommands(srpgMovement, CASES, (setup = { ...SIX, units: FOES }, switches) => createBattle(setup, switches));
 
 test('an unknown command code is E_UNKNOWN_ID', () => {
   const battle = createBattle({ ...SIX, units: FOES });
   expect(srpgMovement.errors[battle.step(Int32Array.of(99), undefined) - 1]?.code).toBe('E_UNKNOWN_ID');
   expect(battle.step(encodeCommand(srpgMovement, battle, calcA), undefined)).toBe(0);
-});
-
-test('every error of the table is in the cases above, and numbers are 1, 2, 3 ...', () => {
-  const seen = new Set(CASES.map((entry) => entry.code));
-  expect(srpgMovement.errors.map((error) => error.code).filter((code) => !seen.has(code))).toEqual([]);
-  expect(srpgMovement.errors.map((error) => error.number)).toEqual(srpgMovement.errors.map((_, index) => index + 1));
 });

@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { apply, createEventBuffer, read, readEvents } from '../../../core/battle.js';
 import { createBattle, srpgMovement } from '../../../core/srpg-movement/index.js';
-import { runPlan } from './plan.js';
+import { loadPlan, runPlan } from '../plan-loader.js';
 import { destinations, GROUNDS, moveMapRows, SEED_MAP } from './world.js';
 
 test('G1 S18 S6 S12 S19: the guide plan prints the block of the seed, byte for byte, and nothing else', () => {
-  const text = srpgMovement.capabilities.print?.(runPlan('guide')) ?? '';
+  const text =
+    srpgMovement.capabilities.print?.(runPlan(srpgMovement, loadPlan(srpgMovement, 'guide.toml')).battle) ?? '';
   const bytes = Buffer.from(text, 'utf8');
   expect(bytes.length).toBe(497);
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(
@@ -57,7 +58,7 @@ test('G3 S10: another unit stands in the way', () => {
 });
 
 test('G3: the plan of the same scene holds', () => {
-  expect(read(runPlan('other-unit'), 'unit[0].x')).toBe(3);
+  expect(read(runPlan(srpgMovement, loadPlan(srpgMovement, 'other-unit.toml')).battle, 'unit[0].x')).toBe(3);
 });
 
 test('G5 S12: a unit moves 4 by default, which is 4 squares of cost 1 or 2 of cost 2', () => {

@@ -2,14 +2,13 @@
 import { expect, test } from 'vitest';
 import { apply, read } from '../../../core/battle.js';
 import { createBattle, SETUP_ERROR_CODES, srpgMovement } from '../../../core/srpg-movement/index.js';
+import { type SetupCase, testSetups } from '../error-cases.js';
 import { GROUNDS, plainMap, SEED_MAP } from './world.js';
 
 const GOOD = { map: SEED_MAP, grounds: GROUNDS };
 const unit = (fields: object): object => ({ ...GOOD, units: [fields] });
 
-type Case = readonly [code: string, path: string, setup: unknown, switches?: Record<string, string | number>];
-
-const CASES: readonly Case[] = [
+const CASES: readonly SetupCase[] = [
   ['E_TYPE', 'setup', 7],
   ['E_TYPE', 'setup', []],
   ['E_UNKNOWN_ID', 'setup.rows', { ...GOOD, rows: [] }],
@@ -51,16 +50,7 @@ const CASES: readonly Case[] = [
   ['E_RANGE', 'switches.zeroCost', GOOD, { zeroCost: 'maybe' }],
 ];
 
-for (const [code, path, setup, switches] of CASES) {
-  test(`${code} at ${path}`, () => {
-    expect(() => createBattle(setup, switches)).toThrow(expect.objectContaining({ name: 'RuleError', code, path }));
-  });
-}
-
-test('every code that only the setup throws is in the cases above', () => {
-  const seen = new Set(CASES.map(([code]) => code));
-  expect(SETUP_ERROR_CODES.filter((code) => !seen.has(code))).toEqual([]);
-});
+testSetups(srpgMovement, CASES, SETUP_ERROR_CODES);
 
 test('S7 SA12: 254 is the highest cost and movement, -1 is forbidden', () => {
   const battle = createBattle({ map: [[0, 0, 1]], grounds: { 0: 254, 1: -1 }, units: [{ id: 'a', move: 254 }] });

@@ -1,0 +1,171 @@
+/**
+ * Reading plain data (a plan's `[setup]`, a query) field by field, with errors that name the place: unknown fields are
+ * refused, missing ones named, widths and domains told apart.
+ * Evidence: decision; convention C3 of the rules for the codes.
+ */
+import { RuleError } from './system.js';
+
+/** Codes in which the systems differ. */
+export interface PlainCodes {
+  /** Not a table, a list, a text or a flag. */
+  readonly type: string;
+  /** A needed number is not there. */
+  readonly missing: string;
+  /** A text that is none of the words. */
+  readonly word: string;
+}
+
+/** Codes that reading throws in every system. */
+export const READING_CODES: readonly string[] = ['E_INT', 'E_WIDTH', 'E_RANGE', 'E_UNKNOWN_ID', 'E_DUPLICATE_ID'];
+
+const SHARED_CODES: PlainCodes = { type: 'E_RANGE', missing: 'E_INT', word: 'E_UNKNOWN_ID' };
+
+/** A value and where it stands. */
+export interface Place {
+  readonly value: unknown;
+  readonly path: string;
+  readonly codes: PlainCodes;
+}
+
+/** The place of a field; a `fallback` stands in for one that is left out (`undefined`, or JSON's `null`). */
+export type Fields<Name extends string> = (name: Name, fallback?: unknown) => Place;
+
+/** Least and greatest value. */
+export type Span = readonly [least: number, greatest: number];
+
+export const UINT8: Span = [0, 0xff];
+export const UINT16: Span = [0, 0xffff];
+export const INT8: Span = [-0x80, 0x7f];
+export const INT16: Span = [-0x8000, 0x7fff];
+/** Every integer that a number holds exactly. */
+export const SAFE_INTEGER: Span = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+
+/** Where reading begins. @param codes the system's own codes, where they are not the shared ones */
+export function placeOf(value: unknown, path: string, codes: Partial<PlainCodes> = {}): Place {
+  return { value, path, codes: { ...SHARED_CODES, ...codes } };
+}
+
+/** True when there is nothing at the place. */
+export function isAbsent({ value }: Place): boolean {
+  return value === undefined || value === null;
+}
+
+/** A value in a message. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'a table';
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
+function wrongType({ value, path, codes }: Place, wanted: string): RuleError {
+  return new RuleError(codes.type, `${path} must be ${wanted}, not ${show(value)}`, path);
+}
+
+function asTable(place: Place): Readonly<Record<string, unknown>> {
+  const { value } = place;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrongType(place, 'a table');
+  return value as Readonly<Record<string, unknown>>;
+}
+
+/** A table with these fields and no others. @throws RuleError `E_UNKNOWN_ID` for another field, or the code of the type */
+export function fieldsAt<Name extends string>(place: Place, known: readonly Name[]): Fields<Name> {
+  const { path, codes } = place;
+  const table = asTable(place);
+  for (const key of Object.keys(table)) {
+    if (known.some((name) => name === key)) continue;
+    const message = `${path} has no field ${key}; it may have ${known.join(', ')}`;
+    throw new RuleError('E_UNKNOWN_ID', message, `${path}.${key}`);
+  }
+  return (name, fallback) => ({ value: table[name] ?? fallback, path: `${path}.${name}`, codes });
+}
+
+/** The entries of a table whose keys are free, in the order in which they were written. */
+export function entriesAt(place: Place): readonly (readonly [key: string, entry: Place])[] {
+  const { path, codes } = place;
+  return Object.entries(asTable(place)).map(([key, value]) => [key, { value, path: `${path}.${key}`, codes }]);
+}
+
+/** @throws RuleError `E_WIDTH` for more than `capacity` entries */
+export function listAt(place: Place, capacity = Number.POSITIVE_INFINITY): readonly Place[] {
+  const { value, path, codes } = place;
+  if (!Array.isArray(value)) throw wrongType(place, 'a list');
+  if (value.length > capacity) {
+    throw new RuleError('E_WIDTH', `${path} holds at most ${capacity} entries, not ${value.length}`, path);
+  }
+  return Array.from(value, (entry: unknown, index) => ({ value: entry, path: `${path}[${index}]`, codes }));
+}
+
+/** @throws RuleError `E_INT` for no integer, `E_WIDTH` outside of the width, `E_RANGE` outside of the domain */
+export function integerAt(place: Place, width: Span, domain: Span = width): number {
+  const { value, path, codes } = place;
+  if (typeof value !== 'number' || !Number.isInteger(value)) {
+    const code = isAbsent(place) ? codes.missing : 'E_INT';
+    throw new RuleError(code, `${path} must be an integer, not ${show(value)}`, path);
+  }
+  const refuse = (code: string, [least, greatest]: Span): never => {
+    throw new RuleError(code, `${path} must be within ${least} to ${greatest}, not ${value}`, path);
+  };
+  if (value < width[0] || value > width[1]) refuse('E_WIDTH', width);
+  if (value < domain[0] || value > domain[1]) refuse('E_RANGE', domain);
+  return value;
+}
+
+export function textAt(place: Place): string {
+  if (typeof place.value !== 'string') throw wrongType(place, 'a text');
+  return place.value;
+}
+
+export function flagAt(place: Place): boolean {
+  if (typeof place.value !== 'boolean') throw wrongType(place, 'true or false');
+  return place.value;
+}
+
+/** A text of a pattern. @param madeOf the pattern in words @throws RuleError `E_RANGE` */
+export function idAt(place: Place, pattern: RegExp, madeOf: string): string {
+  const id = textAt(place);
+  if (pattern.test(id)) return id;
+  throw new RuleError('E_RANGE', `${place.path}: an id is made of ${madeOf}, not ${show(id)}`, place.path);
+}
+
+/** What one of the words stands for. */
+export function wordAt<Value>(place: Place, words: Readonly<Record<string, Value>>): Value {
+  const word = textAt(place);
+  const found = Object.entries(words).find(([known]) => known === word);
+  if (found !== undefined) return found[1];
+  const message = `${place.path} is one of ${Object.keys(words).join(', ')}, not ${show(word)}`;
+  throw new RuleError(place.codes.word, message, place.path);
+}
+
+/** The number of an id that is registered. @throws RuleError `E_UNKNOWN_ID` */
+export function lookUpAt(place: Place, ids: readonly string[]): number {
+  const id = textAt(place);
+  const number = ids.indexOf(id);
+  if (number >= 0) return number;
+  throw new RuleError(
+    'E_UNKNOWN_ID',
+    `${place.path}: nothing is called ${id}; there are ${ids.join(', ')}`,
+    place.path,
+  );
+}
+
+/** A list of texts without repetition. @throws RuleError `E_DUPLICATE_ID` */
+export function textsAt(place: Place, capacity: number): readonly string[] {
+  const texts: string[] = [];
+  for (const entry of listAt(place, capacity)) addId(texts, textAt(entry), entry.path);
+  return texts;
+}
+
+/** Adds an id to those that are taken. @throws RuleError `E_DUPLICATE_ID` */
+export function addId(taken: string[], id: string, path: string): void {
+  if (taken.includes(id)) throw new RuleError('E_DUPLICATE_ID', `${path}: ${id} is there twice`, path);
+  taken.push(id);
+}
+
+/** @throws RuleError `E_DUPLICATE_ID` */
+export function refuseDuplicates(ids: readonly string[], path: (index: number) => string): void {
+  const taken: string[] = [];
+  ids.forEach((id, index) => {
+    addId(taken, id, path(index));
+  });
+}

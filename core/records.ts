@@ -1,0 +1,71 @@
+/**
+ * Records in an image: rows that say where a cell stands in its record, how wide it is and what it holds, and the cells
+ * that they declare. Source: ours. Little-endian.
+ */
+import { asInt8, asInt16, read8, read16, read32, write8, write16, write32 } from './int/uint.js';
+import type { CellDeclaration, CellWidth } from './system.js';
+
+/** `signed`: two's complement; `scratch`: derived, kept but not compared. */
+export type CellView = 'signed' | 'scratch';
+
+/** One cell of a record; `at` is its offset there. */
+export type CellRow = readonly [name: string, at: number, width: CellWidth, meaning: string, view?: CellView];
+
+/** The cells of the record at `base`, called `prefix.name`, or by the name alone without a prefix. */
+export function declareRows(rows: readonly CellRow[], base: number, prefix = ''): CellDeclaration[] {
+  return rows.map(([name, at, width, meaning, view]) => {
+    const offset = base + at;
+    const cell = { name: prefix === '' ? name : `${prefix}.${name}`, address: offset, offset, width, meaning };
+    return view === undefined ? cell : { ...cell, [view]: true };
+  });
+}
+
+export interface Field {
+  readonly at: number;
+  readonly width: CellWidth;
+  readonly signed: boolean;
+}
+
+/** A record whose cells follow one another. */
+export interface RecordLayout<Name extends string> {
+  readonly rows: readonly CellRow[];
+  readonly fields: Readonly<Record<Name, Field>>;
+  /** Offset of each cell in the record. */
+  readonly offsets: Readonly<Record<Name, number>>;
+  readonly size: number;
+}
+
+/** @param table width and meaning of each cell in their order; a negative width means the two's complement view */
+export function defineRecord<Name extends string>(
+  table: Readonly<Record<Name, readonly [width: 1 | 2 | 4 | -1 | -2, meaning: string]>>,
+): RecordLayout<Name> {
+  const rows: CellRow[] = [];
+  const fields = {} as Record<Name, Field>;
+  const offsets = {} as Record<Name, number>;
+  let at = 0;
+  for (const name of Object.keys(table) as Name[]) {
+    const [view, meaning] = table[name];
+    const width = Math.abs(view) as CellWidth;
+    const signed = view < 0;
+    rows.push(signed ? [name, at, width, meaning, 'signed'] : [name, at, width, meaning]);
+    fields[name] = { at, width, signed };
+    offsets[name] = at;
+    at += width;
+  }
+  return { rows, fields, offsets, size: at };
+}
+
+export function readField(image: Uint8Array, base: number, field: Field): number {
+  const at = base + field.at;
+  if (field.width === 1) return field.signed ? asInt8(read8(image, at)) : read8(image, at);
+  if (field.width === 2) return field.signed ? asInt16(read16(image, at)) : read16(image, at);
+  return read32(image, at);
+}
+
+/** The value must fit: a caller checks or saturates before it writes. */
+export function writeField(image: Uint8Array, base: number, field: Field, value: number): void {
+  const at = base + field.at;
+  if (field.width === 1) write8(image, at, value & 0xff);
+  else if (field.width === 2) write16(image, at, value & 0xffff);
+  else write32(image, at, value >>> 0);
+}
