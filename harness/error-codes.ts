@@ -12,6 +12,14 @@ export interface ErrorCode {
 const TRACE_AGAIN = 'Record the log again or restore it from a copy';
 
 export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
+  E_BENCH_CHECKSUM: {
+    meaning: 'Two engines that were timed computed different things',
+    remedy: 'Report it: the C engine no longer follows the core',
+  },
+  E_BENCH_ENGINE: {
+    meaning: 'The C engine could not be built or run',
+    remedy: 'Check the C compiler, or leave it out',
+  },
   E_CACHE_UNWRITABLE: {
     meaning: 'The compiled recorder cannot be kept',
     remedy: 'Set XDG_CACHE_HOME to a folder that you can write to',

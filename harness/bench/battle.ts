@@ -68,7 +68,7 @@ export function runC(path: string, stream: Buffer): EngineRun {
   const run = spawnSync(path, ['run', '1'], { input: stream, encoding: 'utf8' });
   const match = /^(\d+) ([0-9a-f]{8})\n$/u.exec(run.stdout);
   if (run.status !== 0 || match === null) {
-    throw new LockstepError('E_ENGINE', 'the C engine did not run to its end', {
+    throw new LockstepError('E_BENCH_ENGINE', 'the C engine did not run to its end', {
       file: path,
       found: run.stdout + run.stderr,
     });
@@ -78,14 +78,14 @@ export function runC(path: string, stream: Buffer): EngineRun {
 
 function expectSame(scenario: string, what: string, mine: string, theirs: string): void {
   if (mine === theirs) return;
-  throw new LockstepError('E_CHECKSUM', `${what} ended ${scenario} with another image`, {
+  throw new LockstepError('E_BENCH_CHECKSUM', `${what} ended ${scenario} with another image`, {
     found: theirs,
     expected: mine,
     remedy: 'lockstep vectors traces/vectors --area turn',
   });
 }
 
-/** @throws LockstepError `E_CHECKSUM` when two runs end with different images */
+/** @throws LockstepError `E_BENCH_CHECKSUM` when two runs end with different images */
 export function benchScenario(
   scenario: BattleScenario,
   engine: EngineBuild,

@@ -27,7 +27,7 @@ const MOST_ANSWER_BYTES = 1 << 30;
 function callEngine(path: string, mode: string, input: Uint8Array): Buffer {
   const run = spawnSync(path, [mode], { input, maxBuffer: MOST_ANSWER_BYTES });
   if (run.status !== 0) {
-    throw new LockstepError('E_ENGINE', 'the C engine did not run to its end', {
+    throw new LockstepError('E_BENCH_ENGINE', 'the C engine did not run to its end', {
       file: path,
       found: run.error?.message ?? `exit ${run.status ?? 'by signal'}`,
     });
@@ -101,7 +101,7 @@ function runFile(path: string, routine: number, target: CaseMachine, file: CaseF
     return difference === undefined ? [] : [`line ${vector.line}: ${difference}`];
   });
   if (at !== answers.length) {
-    throw new LockstepError('E_ENGINE', 'the C engine gave more or fewer answers than there were cases', {
+    throw new LockstepError('E_BENCH_ENGINE', 'the C engine gave more or fewer answers than there were cases', {
       file: path,
       found: `${answers.length} bytes`,
       expected: `${at} bytes`,

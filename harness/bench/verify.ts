@@ -77,7 +77,7 @@ export async function benchVerify(folder: string, repeats: number): Promise<Veri
     const result = await verifyLog(file, { systems: [LIVE_A_LIVE] });
     endToEnd.push(Number(process.hrtime.bigint() - began));
     if (result.different > 0 || result.equal !== first.frames) {
-      throw new LockstepError('E_CHECKSUM', 'the log is not equal to the model', {
+      throw new LockstepError('E_BENCH_CHECKSUM', 'the log is not equal to the model', {
         file,
         found: `${result.equal} of ${frames} frames equal`,
         remedy: 'lockstep verify names the first difference',

@@ -200,9 +200,8 @@ static void choose_skill(Machine *machine, int enemy, int with_b) {
   ram[enemy + ENEMY_SKILL_STATE] = ENEMY_CHARGING;
 }
 
-static void step_keeping_cell(Machine *machine) {
-  subtract_enemy_move(machine);
-  end_enemy_step(machine);
+static void end_move(Machine *machine, int enemy) {
+  report_routine(machine, 0xc18f77, enemy);
   order_points_move(machine);
 }
 
@@ -214,14 +213,16 @@ static void decide_by_pad(Machine *machine, int enemy, int pad) {
   else if ((pad & PAD_L) != 0) {
     report_routine(machine, 0xc1e476, enemy);
     turn_enemy_left(machine);
-    order_points_move(machine);
+    end_move(machine, enemy);
   } else if ((pad & PAD_R) != 0) {
     report_routine(machine, 0xc1e429, enemy);
     turn_enemy_right(machine);
-    order_points_move(machine);
+    end_move(machine, enemy);
   } else if ((pad & PAD_DIRECTIONS) != 0) {
     report_routine(machine, 0xc1283a, enemy);
-    step_keeping_cell(machine);
+    subtract_enemy_move(machine);
+    end_enemy_step(machine);
+    end_move(machine, enemy);
   }
 }
 
@@ -296,6 +297,7 @@ static void run_time_half(Machine *machine, int pad) {
   if (ally != 0) fire_ally(machine, ally);
   else if (enemy != 0) fire_enemy(machine, enemy);
   if (ally != 0 || enemy != 0) return;
+  if (!is_enemy_turn(machine)) return;
   report_routine(machine, 0xc18e51, 0);
   Outcome turn = enemy_turn(machine);
   if (exit_of(turn) != 0) decide_by_pad(machine, word_of(turn), pad);

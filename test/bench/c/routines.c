@@ -70,7 +70,11 @@ static void read_pads(Machine *machine) {
   write16(ram, PAD_2, accepted_pad(read16(ram, JOYPAD_2)));
 }
 
-static void copy_pads(Machine *machine) { memmove(machine->ram + PAD_1_COPY, machine->ram + PAD_1, 4); }
+static void copy_pads(Machine *machine) {
+  uint8_t *ram = machine->ram;
+  write16(ram, PAD_1_COPY, read16(ram, PAD_1));
+  write16(ram, PAD_2_COPY, read16(ram, PAD_2));
+}
 
 /* ---- presence.ts ---- */
 
@@ -149,10 +153,10 @@ static int start_points(int intellect) { return (0 - intellect) & 0xff; }
 static int points_after_move(int points) { return (points >> 1) + (points >> 2); }
 static int points_after_onset(int points, int onset) { return saturating_add16(points >> 1, onset); }
 
+static int damage_divisor(int max_hp) { return larger(max_hp >> 4, 1); }
+
 static int damage_steps(int damage, int max_hp) {
-  int sixteenth = max_hp >> 4;
-  int divisor = (sixteenth == 0 ? 1 : sixteenth) & 0xff;
-  int steps = ((divide_quotient(damage, divisor) & 0xff) + 1) & 0xff;
+  int steps = ((divide_quotient(damage, damage_divisor(max_hp) & 0xff) & 0xff) + 1) & 0xff;
   return smaller(steps, DAMAGE_STEPS_CAP);
 }
 
@@ -211,6 +215,7 @@ static void order_points_onset(Machine *machine, int enemy) {
 static void order_points_damage(Machine *machine, int enemy) {
   uint8_t *ram = machine->ram;
   int max_hp = read16(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_MAX_HP);
+  write16(ram, WORK_0310, damage_divisor(max_hp));
   int steps = damage_steps(read16(ram, PPU_PRODUCT), max_hp);
   int at = enemy + ENEMY_ORDER_POINTS;
   write16(ram, at, saturating_add16(read16(ram, at), steps * ram[ROW_DAMAGE_CONSTANT]));
@@ -796,6 +801,7 @@ static void start_enemy_values(Machine *machine, int enemy) {
   ram[enemy + ENEMY_PENDING_CELL_09] = 0;
   int chance = ram[species + SPECIES_START_CHANCE];
   ram[enemy + ENEMY_ABNORMALITY] = (uint8_t)(chance < 0x10 ? chance : 0);
+  ram[WORK_0310] = (uint8_t)(chance < 0x10 ? 0 : chance | 0x0f);
   if (chance >= 0x10) start_statuses(machine, enemy, ram[species + SPECIES_START_STATUSES], chance);
 }
 

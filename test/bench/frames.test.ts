@@ -1,0 +1,56 @@
+/**
+ * Frames of the C engine against those of core: two readings of the same page end every battle with the same image. Nothing here
+ * looks at a time.
+ */
+import { afterAll, describe, expect, test } from 'vitest';
+import { createBattle } from '../../core/live-a-live/index.js';
+import { benchScenario, runC, runStream, runTypeScript } from '../../harness/bench/battle.js';
+import { FAULTS } from '../../harness/bench/build-engine.js';
+import { BATTLES, padWords } from '../../harness/bench/scenarios.js';
+import { engineOrReason } from './engine.js';
+
+const STEPS = 30_000;
+/** An enemy acts from 256 action points on and pays at most 64: in a battle no subtraction borrows, only the cases reach that. */
+const NEVER_IN_A_BATTLE = 2;
+const engine = engineOrReason();
+
+afterAll(() => engine?.remove());
+
+describe.skipIf(engine === undefined)('frames', () => {
+  const switched = [{ idleChargeFrames: 'N' }, { statusTimers: 'keep', idleActionPoints: 0 }] as const;
+
+  test.each(BATTLES)('$name: same image after every number of frames', ({ setup, seed }) => {
+    const battle = createBattle(setup);
+    const start = battle.image.slice();
+    for (const frames of [1, 2, 100, 5_000, STEPS]) {
+      const pads = padWords(seed, frames);
+      const mine = runTypeScript(battle, start, pads).checksum;
+      expect(runC(engine?.path ?? '', runStream(battle, start, pads)).checksum, `${frames} frames`).toBe(mine);
+    }
+  });
+
+  test.each(switched)('with switches %o', (switches) => {
+    const plain = createBattle(BATTLES[1]?.setup);
+    const battle = createBattle(BATTLES[1]?.setup, switches);
+    const start = battle.image.slice();
+    const pads = padWords(77, STEPS);
+    const mine = runTypeScript(battle, start, pads).checksum;
+    expect(runC(engine?.path ?? '', runStream(battle, start, pads)).checksum).toBe(mine);
+    // the switch does something in this battle, or the comparison above would show nothing
+    expect(runTypeScript(plain, start, pads).checksum).not.toBe(mine);
+  });
+
+  const reached = FAULTS.map((what, index) => [index + 1, what] as const).filter(
+    ([fault]) => fault !== NEVER_IN_A_BATTLE,
+  );
+  test.each(reached)('fault %i: %s', (fault) => {
+    const broken = engineOrReason(fault);
+    const build = { kind: 'built', path: broken?.path ?? '', compiler: '', remove: () => {} } as const;
+    try {
+      const run = (): unknown => BATTLES.map((scenario) => benchScenario(scenario, build, STEPS, 1));
+      expect(run).toThrow(expect.objectContaining({ code: 'E_BENCH_CHECKSUM' }));
+    } finally {
+      broken?.remove();
+    }
+  });
+});
