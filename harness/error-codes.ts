@@ -25,7 +25,6 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     remedy: 'Set XDG_CACHE_HOME to a folder that you can write to',
   },
   E_CAPABILITY: { meaning: 'The system cannot print, predict or give odds', remedy: 'Leave the option out' },
-  E_CHECKSUM: { meaning: 'The checksum of a recording is wrong', remedy: 'Record it again' },
   E_COMPARE_SYSTEM: {
     meaning: 'Two traces of different systems were to be compared',
     remedy: 'Compare like with like',
@@ -38,7 +37,6 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_CORE_STOPPED: { meaning: 'The core asked to be shut down', remedy: 'Check the ROM; try another core' },
   E_CORE_UNKNOWN: { meaning: 'No core has this name', remedy: 'Use a listed name, or a path' },
   E_CORE_UNLOADABLE: { meaning: 'The core cannot be loaded', remedy: 'Install it for this machine' },
-  E_ENGINE: { meaning: 'The recorder is neither native nor koffi', remedy: 'Use one of the listed names' },
   E_FILE: { meaning: 'A file or folder cannot be read or written', remedy: 'Check its name and rights' },
   E_FILE_MISSING: { meaning: 'There is no such file', remedy: 'Check the path' },
   E_FILE_UNREADABLE: { meaning: 'A file cannot be read', remedy: 'Check its rights' },
