@@ -1,0 +1,24 @@
+/** Every plan in traces/ holds: its expectations are the rules' worked numbers. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { loadPlan } from '../../../harness/plan/load.js';
+import { runPlan, startPlan } from '../../../harness/plan/run.js';
+import { SYSTEMS } from '../../../harness/systems.js';
+
+const traces = fileURLToPath(new URL('../../../traces', import.meta.url));
+const plans = readdirSync(traces, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.toml'));
+
+test('there are plans of every worked example', () => {
+  expect(plans.length).toBeGreaterThanOrEqual(21);
+});
+
+test.each(plans)('%s', async (name) => {
+  const plan = loadPlan(join(traces, name));
+  const system = SYSTEMS.find((candidate) => candidate.id === plan.system);
+  if (system === undefined) throw new Error(`no system ${plan.system}`);
+  const result = await runPlan(system, startPlan(system, plan), plan);
+  expect(result.failures).toEqual([]);
+  expect(result.compared).toBeGreaterThan(0);
+});
