@@ -38,7 +38,6 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_CORE_UNKNOWN: { meaning: 'No core has this name', remedy: 'Use a listed name, or a path' },
   E_CORE_UNLOADABLE: { meaning: 'The core cannot be loaded', remedy: 'Install it for this machine' },
   E_FILE: { meaning: 'A file or folder cannot be read or written', remedy: 'Check its name and rights' },
-  E_FILE_MISSING: { meaning: 'There is no such file', remedy: 'Check the path' },
   E_FILE_UNREADABLE: { meaning: 'A file cannot be read', remedy: 'Check its rights' },
   E_FOLDER_EMPTY: { meaning: 'A folder holds no trace', remedy: 'Name a folder with .jsonl or .jsonl.gz files' },
   E_GZIP: { meaning: 'A gzip archive is damaged or cut', remedy: 'Copy the file again' },
@@ -52,7 +51,6 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     meaning: 'Nothing was compared, so nothing was shown',
     remedy: 'Name logs with rows and cells',
   },
-  E_NOTHING_TO_COMPARE: { meaning: 'No file matches what was asked for', remedy: 'Check names and filters' },
   E_NOT_PLAIN: {
     meaning: 'Data that cannot be hashed: only integers, text, lists and tables can',
     remedy: 'Use those',

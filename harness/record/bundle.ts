@@ -141,7 +141,7 @@ async function main(names: readonly string[], write: boolean): Promise<number> {
     (log) => names.length === 0 || names.includes(log.log),
   );
   if (logs.length === 0)
-    throw new LockstepError('E_NOTHING_TO_COMPARE', 'no bundled log has this name', { found: names.join(' ') });
+    throw new LockstepError('E_NOTHING_COMPARED', 'no bundled log has this name', { found: names.join(' ') });
   const known = write ? [] : readManifest();
   const recorded: ManifestEntry[] = [];
   let different = 0;

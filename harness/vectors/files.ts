@@ -25,7 +25,7 @@ export function findVectorFiles(paths: readonly string[]): string[] {
   const files = paths.flatMap((path) => {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat === undefined) {
-      throw new LockstepError('E_FILE_MISSING', 'there is no such file or folder', {
+      throw new LockstepError('E_FILE', 'there is no such file or folder', {
         file: path,
         remedy: 'Check the path',
       });
@@ -33,7 +33,7 @@ export function findVectorFiles(paths: readonly string[]): string[] {
     return stat.isDirectory() ? listFolder(path) : [path];
   });
   if (files.length === 0) {
-    throw new LockstepError('E_NOTHING_TO_COMPARE', 'no vector file found', {
+    throw new LockstepError('E_NOTHING_COMPARED', 'no vector file found', {
       file: paths.join(' '),
       expected: 'files ending in .jsonl or .jsonl.gz',
     });
@@ -47,7 +47,7 @@ export function readMaybeGzip(file: string): Buffer {
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    throw new LockstepError('E_FILE_MISSING', 'the file cannot be read', {
+    throw new LockstepError('E_FILE', 'the file cannot be read', {
       file,
       found: (error as NodeJS.ErrnoException).code ?? String(error),
       remedy: 'Check the path and its permissions',

@@ -118,7 +118,7 @@ export function runVectors(paths: readonly string[], options: VectorOptions = {}
     if (isWanted(result, options)) list.push(result);
   }
   if (list.length === 0) {
-    throw new LockstepError('E_NOTHING_TO_COMPARE', 'no file matches what was asked for', {
+    throw new LockstepError('E_NOTHING_COMPARED', 'no file matches what was asked for', {
       found: `--routine ${options.routine ?? 'any'}, --area ${options.area ?? 'any'}`,
       expected: 'a routine such as C1:1C02, an area: turn, combat, ai',
     });

@@ -32,7 +32,7 @@ function readInput(file: string | undefined): readonly PadEvent[] {
   try {
     bytes = readFileSync(file);
   } catch {
-    throw new LockstepError('E_FILE_MISSING', 'the input cannot be read', { file, remedy: 'Check the path' });
+    throw new LockstepError('E_FILE', 'the input cannot be read', { file, remedy: 'Check the path' });
   }
   return file.endsWith('.bk2') ? readBk2(bytes, file).events : parsePadScript(bytes.toString('utf8'), { file });
 }
