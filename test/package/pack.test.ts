@@ -53,6 +53,9 @@ test('the README’s program and the examples type-check and run against the pac
   const lines = run(process.execPath, ['out/turn-engine.js']).trim().split('\n');
   // L7, L8, L5 of the rules: 57 for a step at speed 31, 28 for a turn, 510 for a skill
   expect(lines.map((line) => Number(/(\d+) action points/.exec(line)?.[1]))).toEqual([0, 57, 85, 85, 595]);
+  const verify = (file: string): string => run(process.execPath, ['out/verify-log.js', join(root, file)]).trim();
+  expect(verify('traces/logs/party-charge.jsonl.gz')).toBe('363 of 363 frames equal');
+  expect(verify('test/fixtures/rom-M511.jsonl.gz')).toBe('frame 166: actionPoints is 539, recorded 540');
 });
 
 test('the command line runs with plain node from the package', () => {
