@@ -5,14 +5,19 @@
 import { describe, expect, test } from 'vitest';
 import { read } from '../../../core/battle.js';
 import { isAllyAble, nextByRank } from '../../../core/live-a-live/ally-order.js';
-import { noteStartAbnormality, takeStartAbnormality } from '../../../core/live-a-live/battle-start.js';
+import {
+  noteStartAbnormality,
+  startEnemyValues,
+  takeStartAbnormality,
+} from '../../../core/live-a-live/battle-start.js';
 import { SCAN_ABSENT, SCAN_DONE, scanCharges } from '../../../core/live-a-live/charge.js';
 import { stepBattleGenerator } from '../../../core/live-a-live/generators.js';
 import { createBattle, type LiveALiveBattle } from '../../../core/live-a-live/index.js';
 import { exitOf, wordOf } from '../../../core/live-a-live/machine.js';
 import { createTableBytes } from '../../../core/live-a-live/tables.js';
 import { passTime } from '../../../core/live-a-live/time-passes.js';
-import { readVectorFile } from '../../references/vector-files.js';
+import { offsetOf } from '../../../rom-map/windows.js';
+import { readVectorFile, type VectorCase } from '../../references/vector-files.js';
 
 const ALLY = { speed: 31, level: 5 };
 const SPECIES = { power: 40, speed: 60, body: 50, intellect: 55, level: 3, hp: 256 };
@@ -46,6 +51,17 @@ function changedEnemy(slot: number, state: number, skillState = 0x40): Record<st
     [`${enemy}.timerSleep`]: 16,
     [`${enemy}.timerNeck`]: 17,
   };
+}
+
+/** A battle whose memory is that of a bundled case, with its draws given. */
+function battleOf(one: VectorCase): LiveALiveBattle {
+  const battle = createBattle(null);
+  for (const [address, value] of Object.entries(one.in.mem ?? {})) {
+    const offset = offsetOf(Number.parseInt(address, 16));
+    if (offset >= 0) battle.image[offset] = value;
+  }
+  if (one.draws !== undefined) battle.machine.script = { values: Uint8Array.from(one.draws), next: 0 };
+  return battle;
 }
 
 const enemyCells = (slot: number): string[] =>
@@ -113,6 +129,24 @@ describe('time passes', () => {
 });
 
 describe('battle start', () => {
+  test.each(['C1-FC78-enemy-start-values', 'C1-FC78-enemy-start-values.inferred'])(
+    '%s: the chance that is compared stays in 0310',
+    (name) => {
+      const { cases } = readVectorFile(name);
+      expect(cases.length).toBeGreaterThan(200);
+      for (const one of cases) {
+        const battle = battleOf(one);
+        startEnemyValues(battle.machine, one.in.regs?.Y ?? 0);
+        expect(read(battle, 'work0310') & 0xff).toBe(one.out.mem?.['7E0310']);
+      }
+    },
+  );
+  test('C1:FC78: the least chance with a high nibble', () => {
+    const battle = start();
+    put(battle, { 'species[0].startChance': 0x10, 'species[0].startStatuses': 0x21 });
+    startEnemyValues(battle.machine, 0x1b00);
+    expect(values(battle, 'work0310', 'enemy[0].abnormality', 'enemy[0].statuses')).toEqual([0x1f, 0, 0x21]);
+  });
   test('C1:35A9: a noted abnormality is taken on a draw below 80h', () => {
     const taken = (draw: number): number => {
       const battle = start();
@@ -143,11 +177,7 @@ describe('order of the allies', () => {
     const { cases } = readVectorFile('C1-9F02-next-ally');
     expect(cases.length).toBeGreaterThan(100);
     for (const one of cases) {
-      const battle = createBattle(null);
-      for (const [address, value] of Object.entries(one.in.mem ?? {})) {
-        const cell = battle.cells.find((other) => other.address === Number.parseInt(address, 16));
-        if (cell !== undefined) battle.image[cell.offset] = value;
-      }
+      const battle = battleOf(one);
       nextByRank(battle.machine, one.in.regs?.X ?? 0);
       expect(read(battle, 'work0308')).toBe((one.out.mem?.['7E0308'] ?? 0) | ((one.out.mem?.['7E0309'] ?? 0) << 8));
     }
