@@ -26,6 +26,7 @@ export default defineConfig({
       'test/mutation/turn-cases.ts',
       'test/mutation/log-cuts.ts',
     ],
+    setupFiles: ['test/mutation/fixed-seed.ts'],
     sequence: { sequencer: QuickFirst },
     testTimeout: 60_000,
   },

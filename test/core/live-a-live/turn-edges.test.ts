@@ -15,6 +15,7 @@ import { stepBattleGenerator } from '../../../core/live-a-live/generators.js';
 import { createBattle, type LiveALiveBattle } from '../../../core/live-a-live/index.js';
 import { exitOf, wordOf } from '../../../core/live-a-live/machine.js';
 import { createTableBytes } from '../../../core/live-a-live/tables.js';
+import { takeTimeStep } from '../../../core/live-a-live/time.js';
 import { passTime } from '../../../core/live-a-live/time-passes.js';
 import { offsetOf } from '../../../rom-map/windows.js';
 import { readVectorFile, type VectorCase } from '../../references/vector-files.js';
@@ -204,6 +205,18 @@ test('C1:93A0 entered with an absent ally goes on to the next one', () => {
   expect([exitOf(last), wordOf(last), read(battle, 'actionPoints')]).toEqual([SCAN_DONE, 0x1cc0, 0]);
   const present = scanCharges(battle.machine, 0x1c00, 0);
   expect([exitOf(present), wordOf(present), read(battle, 'actionPoints')]).toEqual([0, 0x1c00, 510]);
+});
+
+test('C1:9357: a frame is idle only without a time code and with player state 80h', () => {
+  const after = (timeCode: number, playerState: number): (number | boolean)[] => {
+    const battle = start();
+    put(battle, { timeCode, playerState, timeStep: 0x55 });
+    return [takeTimeStep(battle.machine), ...values(battle, 'timeCode', 'timeStep')];
+  };
+  expect(after(0, 0x80)).toEqual([true, 0x10, 1]);
+  expect(after(0x40, 0x80)).toEqual([false, 0x40, 4]);
+  expect(after(0x20, 0)).toEqual([false, 0x20, 2]);
+  expect([after(0, 0), after(0, 0xff)]).toEqual(Array(2).fill([false, 0, 0]));
 });
 
 test('C1:6150 divides the oldest word by 13 and shifts', () => {
