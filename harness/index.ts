@@ -8,6 +8,7 @@ export { recordPlan } from './plan/record.js';
 export { type PlanFailure, type PlanResult, runPlan, startPlan } from './plan/run.js';
 export type { Plan, PlanCheck, PlanStep } from './plan/types.js';
 export { SCHEMAS } from './schemas/index.js';
+export * from './symbols/index.js';
 export { SYSTEMS } from './systems.js';
 export { type CompareResult, compareTraces } from './trace/compare.js';
 export { createTraceDecoder, type TraceDecoder } from './trace/decoder.js';

@@ -8,6 +8,7 @@ import { register as registerPredict } from './verbs/predict.js';
 import { register as registerRecord } from './verbs/record.js';
 import { register as registerRun } from './verbs/run.js';
 import { register as registerSchema } from './verbs/schema.js';
+import { register as registerSymbols } from './verbs/symbols.js';
 import { register as registerVectors } from './verbs/vectors.js';
 import { register as registerVerify } from './verbs/verify.js';
 
@@ -19,6 +20,7 @@ const VERBS = [
   registerCompare,
   registerPredict,
   registerRecord,
+  registerSymbols,
   registerSchema,
   registerBench,
 ];

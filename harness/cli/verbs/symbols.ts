@@ -1,0 +1,105 @@
+/** `lockstep symbols`: watch and label files from the table of cells, and a user's file against it. */
+import type { Command } from 'commander';
+import { formatAddress } from '../../../rom-map/index.js';
+import { LockstepError } from '../../errors.js';
+import { nearest } from '../../plan/nearest.js';
+import { readTextFile } from '../../read-text.js';
+import {
+  type ComparedEntry,
+  chooseSymbols,
+  compareWatchList,
+  contradicts,
+  readWatchList,
+  sameName,
+  WATCH_FORMATS,
+  type WatchFormat,
+  writeSymbols,
+} from '../../symbols/index.js';
+import { type CliContext, example, printJson } from '../context.js';
+
+interface Options {
+  readonly format?: string;
+  readonly import?: string;
+  readonly cells?: string;
+  readonly routines?: boolean;
+  readonly drill?: boolean;
+  readonly json?: boolean;
+}
+
+/** Watch files of every cell are far smaller. */
+const LARGEST_IMPORT = 16 * 1024 * 1024;
+
+function formatOf(name: string | undefined): WatchFormat | undefined {
+  if (name === undefined) return undefined;
+  const format = WATCH_FORMATS.find((known) => known === name);
+  if (format !== undefined) return format;
+  throw new LockstepError('E_SYMBOLS_FORMAT', `there is no form ${name}`, {
+    expected: WATCH_FORMATS.join(', '),
+    remedy: nearest(name, [...WATCH_FORMATS]),
+  });
+}
+
+function print(options: Options, context: CliContext): void {
+  const symbols = chooseSymbols({
+    drill: options.drill === true,
+    routines: options.routines === true,
+    patterns: options.cells?.split(',').map((pattern) => pattern.trim()) ?? [],
+  });
+  if (options.json === true) {
+    printJson(context, symbols);
+    return;
+  }
+  const format = formatOf(options.format);
+  if (format === undefined) {
+    throw new LockstepError('E_USAGE', 'symbols needs --format or --import', { expected: WATCH_FORMATS.join(', ') });
+  }
+  const { text, leftOut } = writeSymbols(symbols, format);
+  context.out(text);
+  if (leftOut.length > 0) {
+    context.err(`${leftOut.length} left out, ${format} has no place for them: ${leftOut.slice(0, 8).join(', ')}\n`);
+  }
+}
+
+function line(file: string, { entry, verdict, ours, remark }: ComparedEntry): string {
+  const place = `${formatAddress(entry.address)}${entry.bytes > 0 ? `+${entry.bytes}` : ''}`;
+  const end = [ours.slice(0, 4).join(', '), remark].filter((part) => part !== '').join('; ');
+  return `${verdict.padEnd(8)}${place.padEnd(11)}${entry.name}${end === '' ? '' : ` = ${end}`}  (${file}:${entry.line})\n`;
+}
+
+function compare(file: string, options: Options, context: CliContext): void {
+  const list = readWatchList(readTextFile(file, LARGEST_IMPORT), formatOf(options.format), file);
+  const result = compareWatchList(list, options.drill === true);
+  const differ = result.list.filter(contradicts).length;
+  const count = (verdict: string): number => result.list.filter((one) => one.verdict === verdict).length;
+  if (options.json === true) {
+    printJson(context, { format: list.format, ...result });
+  } else {
+    for (const one of result.list) {
+      if (one.verdict !== 'same' || !sameName(one)) context.out(line(file, one));
+    }
+    for (const { line: at, reason } of result.skipped) context.out(`skipped ${reason}  (${file}:${at})\n`);
+    context.out(
+      `${list.format}: ${result.list.length} entries: ${count('same')} agree, ${differ} contradict, ` +
+        `${count('unknown')} are no cell of ours, ${result.skipped.length} skipped; ` +
+        `${result.notInFile} cells of ours are not in the file\n`,
+    );
+  }
+  context.exit(result.list.length === count('unknown') ? 2 : differ > 0 ? 1 : 0);
+}
+
+export function register(program: Command, context: CliContext): void {
+  program
+    .command('symbols')
+    .description('watch and label files from the table of cells, or a file of yours compared with it')
+    .option('--format <form>', WATCH_FORMATS.join(', '))
+    .option('--import <file>', 'compare this file with the table; its form is told by its name or --format')
+    .option('--cells <names>', 'only these cells, parted by commas; * stands for anything: enemy[0].*,actionPoints')
+    .option('--routines', 'with the original routines (mlb, sym)')
+    .option('--drill', 'with the cells of the test ROM')
+    .option('--json', 'the symbols, or the comparison, as JSON')
+    .addHelpText('after', example('symbols --format mlb --routines > live-a-live.mlb', 'symbols --import mine.wch'))
+    .action((options: Options) => {
+      if (options.import === undefined) print(options, context);
+      else compare(options.import, options, context);
+    });
+}

@@ -1,0 +1,64 @@
+/** Reads a text file that users bring: bounded, UTF-8, and with a clear error for anything else. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { LockstepError } from './errors.js';
+
+const PIECE_BYTES = 1024 * 1024;
+
+/**
+ * @param maxBytes a longer file is refused before it is read whole; devices and pipes too
+ * @throws LockstepError `E_FILE`, `E_TEXT_SIZE`, `E_TEXT`
+ */
+export function readTextFile(file: string, maxBytes: number): string {
+  return decodeText(readBounded(file, maxBytes), file);
+}
+
+function readBounded(file: string, maxBytes: number): Buffer {
+  const pieces: Buffer[] = [];
+  let total = 0;
+  let descriptor = -1;
+  try {
+    descriptor = openSync(file, 'r');
+    for (;;) {
+      const piece = Buffer.allocUnsafe(PIECE_BYTES);
+      const got = readSync(descriptor, piece, 0, PIECE_BYTES, null);
+      if (got === 0) return Buffer.concat(pieces, total);
+      total += got;
+      if (total > maxBytes) {
+        throw new LockstepError('E_TEXT_SIZE', 'the file is too large for what it should be', {
+          file,
+          expected: `at most ${maxBytes} bytes`,
+          remedy: 'Check that this is the right file',
+        });
+      }
+      pieces.push(piece.subarray(0, got));
+    }
+  } catch (error) {
+    if (error instanceof LockstepError) throw error;
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new LockstepError('E_FILE', `the file cannot be read: ${code}`, {
+      file,
+      remedy: 'Check its name and rights',
+    });
+  } finally {
+    if (descriptor >= 0) closeSync(descriptor);
+  }
+}
+
+/** @throws LockstepError `E_TEXT` for bytes that are not UTF-8 text */
+export function decodeText(bytes: Uint8Array, file: string): string {
+  const zero = bytes.indexOf(0);
+  if (zero >= 0) {
+    const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+    throw new LockstepError('E_TEXT', wide ? 'the file is UTF-16' : 'the file holds zero bytes: it is no text', {
+      file,
+      offset: zero,
+      expected: 'UTF-8 text',
+      remedy: wide ? 'Save it as UTF-8' : 'Check that this is the right file',
+    });
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new LockstepError('E_TEXT', 'the file is not UTF-8', { file, remedy: 'Save it as UTF-8' });
+  }
+}

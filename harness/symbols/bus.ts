@@ -1,0 +1,25 @@
+/** Work RAM on the bus: 7E:0000-7F:FFFF, and its low 8 KiB again in banks 00-3F and 80-BF. */
+
+export const WORK_RAM = 0x7e0000;
+export const WORK_RAM_BYTES = 0x20000;
+const MIRROR_BYTES = 0x2000;
+
+/** Offset in work RAM, or -1 for an address of other memory. */
+export function workRamOffset(address: number): number {
+  const direct = address - WORK_RAM;
+  return direct >= 0 && direct < WORK_RAM_BYTES ? direct : -1;
+}
+
+/** The address by which the table of cells knows a place: mirrors of work RAM and of the I/O page are taken back. */
+export function ownAddress(address: number): number {
+  const bank = (address >>> 16) & 0x7f;
+  const within = address & 0xffff;
+  if (bank > 0x3f) return address;
+  if (within < MIRROR_BYTES) return WORK_RAM + within;
+  return within < 0x6000 ? within : address;
+}
+
+/** Upper-case hex digits. */
+export function hex(value: number, digits: number): string {
+  return value.toString(16).toUpperCase().padStart(digits, '0');
+}

@@ -1,0 +1,68 @@
+/**
+ * Mesen 2 label files: `MemoryType:ADDR[-END]:Label[:Comment]`, the address an offset in that memory. Source: Mesen 2
+ * CodeLabel.cs.
+ */
+import { hex, WORK_RAM, WORK_RAM_BYTES, workRamOffset } from './bus.js';
+import { type MemorySymbol, remark } from './symbol.js';
+import { lineError, type ReadResult, type SkippedEntry, splitLines, type WatchEntry } from './watch-list.js';
+
+const LINE = /^([A-Za-z]+):([0-9A-Fa-f]{1,8})(?:-([0-9A-Fa-f]{1,8}))?:([^:]*)(?::(.*))?$/;
+const LABEL = /^[A-Za-z_@][A-Za-z0-9_@]*$/;
+/** Banks of 64 KiB from C0 on: both halves of bank C1 hold published routines, which only HiROM can do. */
+const ROM_OFFSET_MASK = 0x3fffff;
+
+function placeOf(symbol: MemorySymbol): [type: string, offset: number] {
+  if (symbol.width === 0) return ['SnesPrgRom', symbol.address & ROM_OFFSET_MASK];
+  const offset = workRamOffset(symbol.address);
+  return offset >= 0 ? ['SnesWorkRam', offset] : ['SnesRegister', symbol.address];
+}
+
+/** Labels of several bytes get a range. */
+export function writeMlb(symbols: readonly MemorySymbol[]): string {
+  const lines = symbols.map((symbol) => {
+    const [type, offset] = placeOf(symbol);
+    const bytes = symbol.width * symbol.count;
+    const end = bytes > 1 ? `-${hex(offset + bytes - 1, 4)}` : '';
+    return `${type}:${hex(offset, 4)}${end}:${symbol.label}:${remark(symbol)}`;
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+export function readMlb(text: string, file: string): ReadResult {
+  const entries: WatchEntry[] = [];
+  const skipped: SkippedEntry[] = [];
+  splitLines(text).forEach((content, index) => {
+    const line = index + 1;
+    if (content.trim() === '') return;
+    const [, type = '', from = '', to = from, name = '', comment = ''] = LINE.exec(content) ?? [];
+    if (type === '') throw lineError(file, line, 'this is no label', content, 'MemoryType:ADDR[-END]:Label[:Comment]');
+    if (name !== '' && !LABEL.test(name)) {
+      throw lineError(file, line, 'this is no name of a label', name, 'letters, digits, _ and @, no digit first');
+    }
+    const offset = Number.parseInt(from, 16);
+    const end = Number.parseInt(to, 16);
+    if (end < offset) throw lineError(file, line, 'the range ends before it begins', `${from}-${to}`, 'ADDR-END');
+    const register = type === 'SnesRegister' || type === 'REG';
+    if (!register && type !== 'SnesWorkRam' && type !== 'WORK') {
+      skipped.push({ line, reason: `${type} holds no cell` });
+      return;
+    }
+    if (name === '') {
+      skipped.push({ line, reason: 'a comment without a label' });
+      return;
+    }
+    const limit = register ? 0x10000 : WORK_RAM_BYTES;
+    if (end >= limit) throw lineError(file, line, `the address is outside of ${type}`, to, `below ${hex(limit, 5)}`);
+    entries.push({
+      name,
+      address: register ? offset : WORK_RAM + offset,
+      // A label without a range says nothing about the width.
+      bytes: end > offset ? end - offset + 1 : 0,
+      bigEndian: false,
+      display: 'unsigned',
+      note: comment.replaceAll('\\n', '\n'),
+      line,
+    });
+  });
+  return { entries, skipped };
+}

@@ -1,0 +1,56 @@
+/**
+ * bsnes-plus symbol files (`<rom>.cpu.sym`, the form of WLA): `[labels]`, then `bb:aaaa name` with bus addresses;
+ * `[comments]` likewise; `;` starts a comment. Source: bsnes-plus wla_symbol_file.
+ */
+import { hex, ownAddress } from './bus.js';
+import { type MemorySymbol, remark } from './symbol.js';
+import { lineError, type ReadResult, type SkippedEntry, splitLines, type WatchEntry } from './watch-list.js';
+
+function busAddress(address: number): string {
+  const digits = hex(address, 6).toLowerCase();
+  return `${digits.slice(0, 2)}:${digits.slice(2)}`;
+}
+
+/** A `;` would cut a remark off: it becomes a comma. */
+export function writeSym(symbols: readonly MemorySymbol[]): string {
+  const lines = symbols.map((symbol) => `${busAddress(symbol.address)} ${symbol.label}`);
+  const comments = symbols.map((symbol) => `${busAddress(symbol.address)} ${remark(symbol).replaceAll(';', ',')}`);
+  return `${['[labels]', ...lines, '', '[comments]', ...comments].join('\n')}\n`;
+}
+
+export function readSym(text: string, file: string): ReadResult {
+  const labels: WatchEntry[] = [];
+  const comments = new Map<number, string>();
+  const skipped: SkippedEntry[] = [];
+  let section = '';
+  splitLines(text).forEach((raw, index) => {
+    const line = index + 1;
+    const content = raw.split(';')[0]?.trimEnd() ?? '';
+    if (content === '') return;
+    const heading = /^\[(.+)\]$/.exec(content)?.[1];
+    if (heading !== undefined) {
+      section = heading.toLowerCase();
+      if (section !== 'labels' && section !== 'comments') skipped.push({ line, reason: `section ${content}` });
+      return;
+    }
+    if (section === '') throw lineError(file, line, 'the file does not begin with a section', content, '[labels]');
+    if (section !== 'labels' && section !== 'comments') return;
+    const [, bank = '', place = '', rest = ''] = /^([0-9A-Fa-f]{2}):([0-9A-Fa-f]{4}) (.+)$/.exec(content) ?? [];
+    if (rest === '') throw lineError(file, line, 'the line cannot be read', content, 'bb:aaaa name');
+    const address = ownAddress(Number.parseInt(bank + place, 16));
+    if (section === 'comments') comments.set(address, rest);
+    else {
+      if (rest.trim() !== rest || rest.includes(' ')) {
+        throw lineError(
+          file,
+          line,
+          'one space stands between address and name, none in a name',
+          content,
+          'bb:aaaa name',
+        );
+      }
+      labels.push({ name: rest, address, bytes: 0, bigEndian: false, display: 'unsigned', note: '', line });
+    }
+  });
+  return { entries: labels.map((entry) => ({ ...entry, note: comments.get(entry.address) ?? '' })), skipped };
+}

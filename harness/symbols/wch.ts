@@ -1,0 +1,72 @@
+/**
+ * BizHawk watch files: `SystemID SNES`, then six columns parted by tabs: hex address, size, display, endian, domain,
+ * notes. Sources: BizHawk WatchList.cs and Watch.cs.
+ */
+import { hex, ownAddress, WORK_RAM, WORK_RAM_BYTES, workRamOffset } from './bus.js';
+import { type MemorySymbol, remark } from './symbol.js';
+import { lineError, type ReadResult, type SkippedEntry, splitLines, type WatchEntry } from './watch-list.js';
+
+const SIZES = ['', 'b', 'w', '', 'd'] as const;
+const BYTES: Readonly<Record<string, number>> = { b: 1, w: 2, d: 4 };
+const DISPLAYS: Readonly<Record<string, WatchEntry['display']>> = {
+  u: 'unsigned',
+  s: 'signed',
+  h: 'hex',
+  b: 'binary',
+};
+const COLUMNS = 6;
+/** Shorter lines are ignored, as the emulator does. */
+const SHORTEST_LINE = 5;
+
+/** Elements of an array become rows of their own. */
+export function writeWch(symbols: readonly MemorySymbol[]): string {
+  const lines = ['SystemID SNES'];
+  for (const symbol of symbols) {
+    const { name, address, width, count } = symbol;
+    for (let index = 0; index < count; index++) {
+      const at = address + width * index;
+      const offset = workRamOffset(at);
+      const place = offset >= 0 ? [hex(offset, 5), 'WRAM'] : [hex(at, 6), 'System Bus'];
+      const full = count > 1 ? `${name}[${index}]` : name;
+      lines.push([place[0], SIZES[width], 'u', '0', place[1], `${full}: ${remark(symbol)}`].join('\t'));
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+export function readWch(text: string, file: string): ReadResult {
+  const entries: WatchEntry[] = [];
+  const skipped: SkippedEntry[] = [];
+  splitLines(text).forEach((content, index) => {
+    const line = index + 1;
+    if (content.length < SHORTEST_LINE || /^(SystemID|Domain) /.test(content)) return;
+    const columns = content.split('\t');
+    const [place = '', size = '', display = '', endian = '', domain = '', notes = ''] = columns;
+    if (columns.length !== COLUMNS) {
+      throw lineError(file, line, `the line has ${columns.length} columns`, content, '6, parted by tabs');
+    }
+    if (size === 'S') return;
+    const bytes = BYTES[size];
+    if (!/^[0-9A-Fa-f]{1,8}$/.test(place)) throw lineError(file, line, 'this is no address', place, 'hex digits');
+    if (bytes === undefined) throw lineError(file, line, 'this is no size', size, 'b, w, d, or S for a separator');
+    if (endian !== '0' && endian !== '1') throw lineError(file, line, 'this is no endianness', endian, '0 or 1');
+    const value = Number.parseInt(place, 16);
+    if (domain !== 'WRAM' && domain !== 'System Bus') {
+      skipped.push({ line, reason: `domain ${domain} holds no cell` });
+      return;
+    }
+    const limit = domain === 'WRAM' ? WORK_RAM_BYTES : 0x1000000;
+    if (value + bytes > limit) throw lineError(file, line, `the address is outside of ${domain}`, place, hex(limit, 5));
+    const at = notes.indexOf(': ');
+    entries.push({
+      name: at > 0 ? notes.slice(0, at) : notes,
+      address: domain === 'WRAM' ? WORK_RAM + value : ownAddress(value),
+      bytes,
+      bigEndian: endian === '1',
+      display: DISPLAYS[display] ?? 'other',
+      note: at > 0 ? notes.slice(at + 2) : '',
+      line,
+    });
+  });
+  return { entries, skipped };
+}
