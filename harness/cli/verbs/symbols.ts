@@ -97,7 +97,10 @@ export function register(program: Command, context: CliContext): void {
     .option('--routines', 'with the original routines (mlb, sym)')
     .option('--drill', 'with the cells of the test ROM')
     .option('--json', 'the symbols, or the comparison, as JSON')
-    .addHelpText('after', example('symbols --format mlb --routines > live-a-live.mlb', 'symbols --import mine.wch'))
+    .addHelpText(
+      'after',
+      example('symbols --format mlb --routines', 'symbols --format wch --cells enemy[0].*,actionPoints'),
+    )
     .action((options: Options) => {
       if (options.import === undefined) print(options, context);
       else compare(options.import, options, context);
