@@ -1,0 +1,13 @@
+/** The game's tables: layouts, published figures, lookups. */
+export * from './bank-bytes.js';
+export * from './characters.js';
+export * from './formations.js';
+export * from './items.js';
+export * from './layouts.js';
+export * from './move-patterns.js';
+export * from './places.js';
+export * from './present-day.js';
+export * from './record-layout.js';
+export * from './skills.js';
+export * from './species.js';
+export * from './table.js';

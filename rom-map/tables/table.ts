@@ -1,0 +1,66 @@
+/** Tables of named records, and how a record is found by what a user writes. */
+import type { RecordLayout, Values } from './record-layout.js';
+
+/** A record with its names. */
+export interface TableRow<Name extends string = string> {
+  /** Number in the cartridge's table. */
+  readonly number: number;
+  /** ASCII, kebab-case, unique in its table. */
+  readonly id: string;
+  /** As the game writes it. */
+  readonly japanese: string;
+  readonly values: Values<Name>;
+}
+
+export interface Table<Name extends string = string> {
+  /** What a row is: `species`, `skill of the allies` ... */
+  readonly what: string;
+  readonly layout: RecordLayout<Name>;
+  /** By number, without gaps. */
+  readonly rows: readonly TableRow<Name>[];
+  /** Where the figures come from. */
+  readonly source: string;
+}
+
+/** A row as the tables are written: id, 日本語, values in the order of the layout. */
+export type WrittenRow = readonly [id: string, japanese: string, ...values: readonly number[]];
+
+/** @throws RangeError when a row has too many or too few values */
+export function makeTable<Name extends string>(
+  what: string,
+  layout: RecordLayout<Name>,
+  source: string,
+  written: readonly WrittenRow[],
+): Table<Name> {
+  const rows = written.map(([id, japanese, ...values], number) => {
+    if (values.length !== layout.fields.length) throw new RangeError(`${what} ${id} has ${values.length} values`);
+    const named = {} as Record<Name, number>;
+    for (const [index, part] of layout.fields.entries()) named[part.name] = values[index] as number;
+    return { number, id, japanese, values: named };
+  });
+  return { what, layout, rows, source };
+}
+
+/** Wide and narrow letters, and kana in pieces, count as the same. */
+function plain(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase();
+}
+
+/** Rows that a text may stand for: its id alone, else a number such as 0x5a, else every row of that Japanese name. */
+export function findRows<Row extends Pick<TableRow, 'number' | 'id' | 'japanese'>>(
+  rows: readonly Row[],
+  text: string,
+): readonly Row[] {
+  const wanted = plain(text);
+  const byId = rows.find((row) => row.id === wanted);
+  if (byId !== undefined) return [byId];
+  if (/^0x[0-9a-f]{1,3}$/.test(wanted)) return rows.filter((row) => row.number === Number(wanted));
+  return rows.filter((row) => plain(row.japanese) === wanted);
+}
+
+/** The row of an id that a program names. @throws RangeError when the table has none */
+export function rowOf<Name extends string>(table: Table<Name>, id: string): TableRow<Name> {
+  const row = table.rows.find((candidate) => candidate.id === id);
+  if (row === undefined) throw new RangeError(`there is no ${table.what} ${id}`);
+  return row;
+}
