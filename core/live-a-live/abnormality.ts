@@ -28,7 +28,15 @@ export function loadRow(machine: Machine, enemy: number): void {
   const { ram, tables } = machine;
   const id = (ram[enemy + ENEMY_ABNORMALITY] as number) & 0x1f;
   const address = tableWord(tables.bankD5, POINTER_ABNORMALITY) + 8 * id;
-  for (let index = 0; index < 8; index++) ram[ROW + index] = tableByte(tables.bankD5, address + index);
+  // eight lines and no loop: this runs for every enemy in an idle frame
+  ram[ROW] = tableByte(tables.bankD5, address);
+  ram[ROW + 1] = tableByte(tables.bankD5, address + 1);
+  ram[ROW + 2] = tableByte(tables.bankD5, address + 2);
+  ram[ROW + 3] = tableByte(tables.bankD5, address + 3);
+  ram[ROW + 4] = tableByte(tables.bankD5, address + 4);
+  ram[ROW + 5] = tableByte(tables.bankD5, address + 5);
+  ram[ROW + 6] = tableByte(tables.bankD5, address + 6);
+  ram[ROW + 7] = tableByte(tables.bankD5, address + 7);
 }
 
 /** C1:17C2, changes the level by the row's value as it is. */

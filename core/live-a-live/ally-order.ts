@@ -35,8 +35,10 @@ const BUSY = 0x60;
 const RANKS_END = 0x0ab4;
 
 function slotOfRank(ram: Uint8Array, rank: number): number {
-  for (let slot = 0; slot < 4; slot++) if (ram[ALLY_RANK + slot] === rank) return slot;
-  return -1;
+  if (ram[ALLY_RANK] === rank) return 0;
+  if (ram[ALLY_RANK + 1] === rank) return 1;
+  if (ram[ALLY_RANK + 2] === rank) return 2;
+  return ram[ALLY_RANK + 3] === rank ? 3 : -1;
 }
 
 /**

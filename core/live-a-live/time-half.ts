@@ -93,10 +93,15 @@ export function runTimeHalf(machine: Machine, pad: number): void {
     reportRoutine(machine, 0xc17a54, 0);
     addPoints(machine, settings.idleActionPoints);
   }
-  let ally = dueAlly(ram);
-  let enemy = dueEnemy(ram);
+  const countdownFirst = settings.countdownFirst;
+  let ally = 0;
+  let enemy = 0;
+  if (!countdownFirst) {
+    ally = dueAlly(ram);
+    enemy = dueEnemy(ram);
+  }
   if (ram[TIME_STEP] !== 0) passTime(machine);
-  if (settings.countdownFirst) {
+  if (countdownFirst) {
     ally = dueAlly(ram);
     enemy = dueEnemy(ram);
   }

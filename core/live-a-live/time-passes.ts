@@ -40,15 +40,25 @@ function countDown(value: number, step: number): number {
   return value > step ? value - step : 0;
 }
 
-/** Counts eight status timers down; one that reaches 0 clears its status bit. */
+/** Counts a status timer down; when it reaches 0 its status bit is cleared. */
+function countTimer(ram: Uint8Array, timer: number, statuses: number, bit: number, step: number): void {
+  const time = ram[timer] as number;
+  if (time === 0) return;
+  const left = countDown(time, step);
+  ram[timer] = left;
+  if (left === 0) ram[statuses] = (ram[statuses] as number) & ~bit;
+}
+
+/** Counts eight status timers down. Written out: this runs for every unit in almost every frame. */
 function countTimers(ram: Uint8Array, timers: number, statuses: number, step: number): void {
-  for (let bit = 0; bit < 8; bit++) {
-    const timer = ram[timers + bit] as number;
-    if (timer === 0) continue;
-    const left = countDown(timer, step);
-    ram[timers + bit] = left;
-    if (left === 0) ram[statuses] = (ram[statuses] as number) & ~(1 << bit);
-  }
+  countTimer(ram, timers, statuses, 0x01, step);
+  countTimer(ram, timers + 1, statuses, 0x02, step);
+  countTimer(ram, timers + 2, statuses, 0x04, step);
+  countTimer(ram, timers + 3, statuses, 0x08, step);
+  countTimer(ram, timers + 4, statuses, 0x10, step);
+  countTimer(ram, timers + 5, statuses, 0x20, step);
+  countTimer(ram, timers + 6, statuses, 0x40, step);
+  countTimer(ram, timers + 7, statuses, 0x80, step);
 }
 
 function restoreAll(machine: Machine): void {

@@ -60,21 +60,28 @@ export function takeSkillTimeStep(machine: Machine): boolean {
   return true;
 }
 
-function restoreLevel(ram: Uint8Array, at: number, normal: number): void {
-  if (((ram[TIME_STEP] as number) & 0xf0) !== 0) ram[at] = restored(ram[at] as number, normal, 1);
+/** Levels move only when the time step has a high nibble. */
+function doLevelsMove(ram: Uint8Array): boolean {
+  return ((ram[TIME_STEP] as number) & 0xf0) !== 0;
+}
+
+function restoreLevel(ram: Uint8Array, at: number, normalAt: number): void {
+  ram[at] = restored(ram[at] as number, ram[normalAt] as number, 1);
 }
 
 function restoreStats(ram: Uint8Array, at: number, normalAt: number): void {
   const step = ram[TIME_STEP] as number;
-  for (let stat = 0; stat < 4; stat++) {
-    ram[at + stat] = restored(ram[at + stat] as number, ram[normalAt + stat] as number, step);
-  }
+  // four lines and no loop: this runs for every unit in almost every frame
+  ram[at] = restored(ram[at] as number, ram[normalAt] as number, step);
+  ram[at + 1] = restored(ram[at + 1] as number, ram[normalAt + 1] as number, step);
+  ram[at + 2] = restored(ram[at + 2] as number, ram[normalAt + 2] as number, step);
+  ram[at + 3] = restored(ram[at + 3] as number, ram[normalAt + 3] as number, step);
 }
 
 /** C1:2111, an enemy's level moves by 1 towards its base level, and only when the time step has a high nibble. */
 export function restoreEnemyLevel(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  restoreLevel(ram, enemy + ENEMY_LEVEL, ram[read16(ram, enemy + ENEMY_SPECIES) + SPECIES_LEVEL] as number);
+  if (doLevelsMove(ram)) restoreLevel(ram, enemy + ENEMY_LEVEL, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_LEVEL);
 }
 
 /** C1:2133, the four stats of an enemy. */
@@ -86,7 +93,7 @@ export function restoreEnemyStats(machine: Machine, enemy: number): void {
 /** C1:21C1, an ally's level. */
 export function restoreAllyLevel(machine: Machine, ally: number): void {
   const ram = machine.ram;
-  restoreLevel(ram, ally + ALLY_LEVEL, ram[read16(ram, ally + ALLY_RECORD) + RECORD_LEVEL] as number);
+  if (doLevelsMove(ram)) restoreLevel(ram, ally + ALLY_LEVEL, read16(ram, ally + ALLY_RECORD) + RECORD_LEVEL);
 }
 
 /** C1:21E1, the four stats of an ally. */

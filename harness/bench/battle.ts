@@ -7,7 +7,7 @@ import { COMMAND_FRAME, createBattle, type LiveALiveBattle } from '../../core/li
 import { LockstepError } from '../errors.js';
 import type { EngineBuild } from './build-engine.js';
 import { checksum } from './checksum.js';
-import { ratesOf, type Spread, timed } from './measure.js';
+import { ratesOf, type Spread, spreadOf, timed } from './measure.js';
 import { BATTLES, type BattleScenario, padWords } from './scenarios.js';
 
 export interface BattleResult {
@@ -19,8 +19,8 @@ export interface BattleResult {
   readonly typescript: Spread;
   /** Undefined without a C engine. */
   readonly c: Spread | undefined;
-  /** Median time of TypeScript in median times of C. */
-  readonly ratio: number | undefined;
+  /** Time of TypeScript in times of C, one ratio for each repeat: both sides of it ran one right after the other. */
+  readonly ratio: Spread | undefined;
 }
 
 /** Steps of a battle before its first run that counts. */
@@ -120,7 +120,8 @@ export function benchScenario(
     checksum: expected,
     typescript,
     c,
-    ratio: c === undefined ? undefined : c.median / typescript.median,
+    ratio:
+      c === undefined ? undefined : spreadOf(mine.map((nanoseconds, at) => nanoseconds / (theirs[at] ?? Number.NaN))),
   };
 }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The command `lockstep`: ties the program to the process. Everything testable is in `program.ts`. */
+import './compiler-limits.js';
 import { join } from 'node:path';
 import { packageRoot } from '../package-root.js';
 import { SYSTEMS } from '../systems.js';

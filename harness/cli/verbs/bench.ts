@@ -34,7 +34,7 @@ export function register(program: Command, context: CliContext): void {
     .description('turn engine against the same engine in C, verification, snapshots, heap, FF-TCG games, SRPG reach')
     .argument('[part...]', `${PARTS.join(', ')}, or all`, checkedPart)
     .option('--steps <count>', 'steps of a battle', countFromOne, 1_000_000)
-    .option('--repeats <count>', 'repeats, taken in turn', countFromOne, 7)
+    .option('--repeats <count>', 'repeats, taken in turn', countFromOne, 15)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('bench battle --steps 100000 --repeats 3'))
     .action(async (names: readonly string[], options: Options) => {

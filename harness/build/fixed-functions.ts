@@ -1,0 +1,62 @@
+/**
+ * Rewrites `function f() {}` at the top level of a bundle to `const f = function () {}`, all of them in front of everything else: a
+ * constant is known never to be assigned again, so calls through it are compiled as calls of that one function.
+ */
+
+/** The part of the syntax tree that is looked at (ESTree). */
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly name?: string;
+  readonly id?: Node;
+  readonly left?: Node;
+  readonly argument?: Node;
+}
+
+interface Program extends Node {
+  readonly body: readonly Node[];
+}
+
+/** Calls `visit` for a tree's nodes, outer ones first. */
+function walk(tree: unknown, visit: (node: Node) => void): void {
+  if (typeof tree !== 'object' || tree === null) return;
+  if (!Array.isArray(tree)) visit(tree as Node);
+  for (const child of Object.values(tree)) walk(child, visit);
+}
+
+const WRITES_LEFT = new Set(['AssignmentExpression', 'ForInStatement', 'ForOfStatement']);
+
+/** Names in everything that is written to, anywhere; one that only stands in such a place is in it too. */
+function assignedNames(tree: unknown): ReadonlySet<string> {
+  const names = new Set<string>();
+  const note = ({ type, name }: Node): void => {
+    if (type === 'Identifier' && name !== undefined) names.add(name);
+  };
+  walk(tree, ({ type, left, argument }) => {
+    if (WRITES_LEFT.has(type)) walk(left, note);
+    if (type === 'UpdateExpression') walk(argument, note);
+  });
+  return names;
+}
+
+/**
+ * @param code a module that exports nothing
+ * @param program its syntax tree
+ */
+export function fixFunctions(code: string, program: unknown): string {
+  const { body } = program as Program;
+  const assigned = assignedNames(body);
+  const moved: string[] = [];
+  let rest = '';
+  let at = 0;
+  for (const node of body) {
+    const { id } = node;
+    if (node.type !== 'FunctionDeclaration' || id?.name === undefined || assigned.has(id.name)) continue;
+    moved.push(`const ${id.name} = ${code.slice(node.start, id.start)}${code.slice(id.end, node.end)};`);
+    rest += code.slice(at, node.start);
+    at = node.end;
+  }
+  const firstLine = code.startsWith('#!') ? code.indexOf('\n') + 1 : 0;
+  return `${code.slice(0, firstLine)}${moved.join('\n')}\n${rest.slice(firstLine)}${code.slice(at)}`;
+}

@@ -1,0 +1,39 @@
+/** Second half of `npm run build`: the bundles of `entries.ts`, made of what the compiler wrote. */
+import { chmodSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { packageRoot } from '../package-root.js';
+import { BUNDLES, type BundleEntry } from './entries.js';
+import { fixFunctions } from './fixed-functions.js';
+
+function optionalPackages(): string[] {
+  const manifest = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
+  return Object.keys((manifest as { optionalDependencies?: object }).optionalDependencies ?? {});
+}
+
+async function makeBundle({ from, to }: BundleEntry): Promise<void> {
+  const dist = join(packageRoot(), 'dist');
+  const build = await rolldown({
+    input: join(dist, from),
+    platform: 'node',
+    // optional packages are looked up when they are needed
+    external: optionalPackages(),
+    treeshake: true,
+    logLevel: 'warn',
+    plugins: [
+      {
+        name: 'fixed-functions',
+        renderChunk(code) {
+          return fixFunctions(code, this.parse(code));
+        },
+      },
+    ],
+  });
+  const file = join(dist, to);
+  await build.write({ file: `${file}.tmp`, format: 'esm', codeSplitting: false, comments: false });
+  await build.close();
+  chmodSync(`${file}.tmp`, 0o755);
+  renameSync(`${file}.tmp`, file);
+}
+
+for (const entry of BUNDLES) await makeBundle(entry);

@@ -1,0 +1,35 @@
+/** The bundle that `npm start` runs against the compiled modules it is made of. Both are written by `npm run build`. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { BUNDLES } from '../../../harness/build/entries.js';
+import { packageRoot } from '../../../harness/package-root.js';
+
+const DIST = join(packageRoot(), 'dist');
+
+function run(script: string, words: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(DIST, script), ...words], { encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+test.each([
+  ['--help'],
+  ['verify', 'traces/logs/worked-example.jsonl.gz', '--json'],
+  ['run', 'kurogane-engage', 'traces/kurogane-engage/guide.toml', '--odds', '--json'],
+  ['verify', 'no-such-file.jsonl'],
+])('%s %s says the same', (...words) => {
+  const bundled = run('harness/cli/lockstep.js', words);
+  expect(bundled).toEqual(run('harness/cli/main.js', words));
+  expect(bundled.stdout + bundled.stderr).not.toBe('');
+});
+
+test('every bundle is one file that imports nothing but Node when it starts', () => {
+  expect(BUNDLES.length).toBeGreaterThan(0);
+  for (const { to } of BUNDLES) {
+    const code = readFileSync(join(DIST, to), 'utf8');
+    const imported = [...code.matchAll(/^import[^'"]*['"]([^'"]+)['"]/gmu)].map((match) => match[1] ?? '');
+    expect(imported.filter((name) => !isBuiltin(name))).toEqual([]);
+  }
+});
