@@ -4,15 +4,14 @@
  * A recording of the test ROM starts at the last frame before its battle (phase 1, sequence 0); of any other ROM at its first frame. Only the
  * test ROM's trace holds a whole starting image; of a game nothing but the declared cells is written.
  */
-import { LIVE_A_LIVE } from '../../core/live-a-live/index.js';
 import { formatAddress, IMAGE_BYTES, offsetOf, type Place, WINDOWS } from '../../rom-map/index.js';
 import { LockstepError } from '../errors.js';
-import { rulesetHash } from '../trace/ruleset.js';
 import type { SourceKind, TraceHeader, TraceSource } from '../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../trace/writer.js';
-import { DRILL_INPUTS, declaredPlaces } from './declared-cells.js';
+import { declaredPlaces } from './declared-cells.js';
 import type { RecordingReport } from './record-frames.js';
 import { readRecording } from './recording-reader.js';
+import { commonHeader } from './trace-frame.js';
 import type { MemoryWindow } from './windows.js';
 
 const WORK_RAM = 0x7e0000;
@@ -68,18 +67,9 @@ function headerOf(image: Uint8Array, places: readonly Place[], drill: boolean, p
     recorder: { name: `lockstep ${report.recorder.kind} recorder`, version: '1', sha256: report.recorder.sha256 },
   };
   return {
-    trace: 1,
-    system: LIVE_A_LIVE.id,
-    systemVersion: LIVE_A_LIVE.version,
-    ruleset: { name: 'cartridge', hash: rulesetHash(LIVE_A_LIVE, {}), switches: {} },
+    ...commonHeader(places, drill),
     source,
-    unit: 'frame',
     from: 'retro_run calls since power-on, the first is 0; the row of a frame is the state when its call returns',
-    setup: null,
-    cells: places.map((place) => [place.name, formatAddress(place.address), place.width]),
-    inputs: drill ? [...DRILL_INPUTS] : ['pad1'],
-    sequence: drill ? { begin: 'sequenceBegin', end: 'sequenceEnd' } : null,
-    masks: [],
     image: imageWindows(image, places, drill),
   };
 }

@@ -4,6 +4,7 @@ import { formatAddress } from '../../../rom-map/index.js';
 import { LockstepError } from '../../errors.js';
 import { nearest } from '../../plan/nearest.js';
 import { readTextFile } from '../../read-text.js';
+import { RECORDER_EMULATORS, recorderScript } from '../../recorders/script.js';
 import {
   type ComparedEntry,
   chooseSymbols,
@@ -20,6 +21,7 @@ import { type CliContext, example, printJson } from '../context.js';
 interface Options {
   readonly format?: string;
   readonly import?: string;
+  readonly emulator?: string;
   readonly cells?: string;
   readonly routines?: boolean;
   readonly drill?: boolean;
@@ -34,12 +36,34 @@ function formatOf(name: string | undefined): WatchFormat | undefined {
   const format = WATCH_FORMATS.find((known) => known === name);
   if (format !== undefined) return format;
   throw new LockstepError('E_SYMBOLS_FORMAT', `there is no form ${name}`, {
-    expected: WATCH_FORMATS.join(', '),
-    remedy: nearest(name, [...WATCH_FORMATS]),
+    expected: [...WATCH_FORMATS, 'lua'].join(', '),
+    remedy: nearest(name, [...WATCH_FORMATS, 'lua']),
   });
 }
 
+/** A whole recorder script; the cells are those that `verify` compares, so there is nothing to choose. */
+function printScript(options: Options, context: CliContext): void {
+  const emulator = RECORDER_EMULATORS.find((name) => name === options.emulator);
+  if (emulator === undefined) {
+    throw new LockstepError('E_USAGE', '--format lua needs the emulator for which the recorder is', {
+      ...(options.emulator === undefined ? {} : { found: options.emulator }),
+      expected: `--emulator ${RECORDER_EMULATORS.join(', ')}`,
+    });
+  }
+  if (options.cells !== undefined || options.routines === true || options.json === true) {
+    throw new LockstepError('E_USAGE', 'a recorder takes neither --cells nor --routines nor --json', {
+      remedy: 'Leave them out: it records every cell that verify compares',
+    });
+  }
+  context.out(recorderScript(emulator, options.drill === true));
+}
+
 function print(options: Options, context: CliContext): void {
+  if (options.format === 'lua') {
+    printScript(options, context);
+    return;
+  }
+
   const symbols = chooseSymbols({
     drill: options.drill === true,
     routines: options.routines === true,
@@ -91,7 +115,8 @@ export function register(program: Command, context: CliContext): void {
   program
     .command('symbols')
     .description('watch and label files from the table of cells, or a file of yours compared with it')
-    .option('--format <form>', WATCH_FORMATS.join(', '))
+    .option('--format <form>', `${WATCH_FORMATS.join(', ')}, or lua: a recorder script for an emulator`)
+    .option('--emulator <name>', `with --format lua: ${RECORDER_EMULATORS.join(', ')}`)
     .option('--import <file>', 'compare this file with the table; its form is told by its name or --format')
     .option('--cells <names>', 'only these cells, parted by commas; * stands for anything: enemy[0].*,actionPoints')
     .option('--routines', 'with the original routines (mlb, sym)')
@@ -99,7 +124,11 @@ export function register(program: Command, context: CliContext): void {
     .option('--json', 'the symbols, or the comparison, as JSON')
     .addHelpText(
       'after',
-      example('symbols --format mlb --routines', 'symbols --format wch --cells enemy[0].*,actionPoints'),
+      example(
+        'symbols --format mlb --routines',
+        'symbols --format lua --emulator bizhawk',
+        'symbols --format wch --cells enemy[0].*,actionPoints',
+      ),
     )
     .action((options: Options) => {
       if (options.import === undefined) print(options, context);

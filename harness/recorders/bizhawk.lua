@@ -1,0 +1,39 @@
+-- BizHawk 2.x, any SNES core. The loop goes once around per frame, after the frame was emulated.
+local DOMAIN = 'WRAM'
+
+local function romHash()
+  for _, name in pairs(memory.getmemorydomainlist()) do
+    if name == 'CARTROM' or name == 'CARTRIDGE_ROM' or name == 'CARTRIDGE ROM' then
+      local done, hash = pcall(function() return memory.hash_region(0, memory.getmemorydomainsize(name), name) end)
+      return done and hash or nil
+    end
+  end
+end
+
+local function version()
+  local done, text = pcall(function() return client.getversion() end)
+  return done and text or 'unknown'
+end
+
+if emu.getsystemid() ~= 'SNES' then error('lockstep: load a SNES game first') end
+
+local session = createSession({
+  name = 'BizHawk',
+  version = version(),
+  title = gameinfo.getromname(),
+  sha256 = romHash(),
+  from = 'input rows of BizHawk: frame n is the one emulated with row n; its row is the state after it',
+  read = function(offset, width)
+    if width == 1 then return memory.read_u8(offset, DOMAIN) end
+    if width == 2 then return memory.read_u16_le(offset, DOMAIN) end
+    return memory.read_u32_le(offset, DOMAIN)
+  end,
+  say = function(text) console.log(text) end,
+})
+
+event.onexit(function() session.finish('the script was stopped') end)
+event.onloadstate(function() session.finish('a state was loaded') end)
+
+repeat
+  emu.frameadvance()
+until not session.frame(emu.framecount() - 1)

@@ -1,0 +1,133 @@
+-- One recording, whatever the emulator. `emulator` has: name, version, title, sha256 (of the ROM, or nil), from (where its
+-- frame numbers count from), folder (put before a relative name), read(offset, width) of work RAM, say(text).
+-- A recording of a game starts with the next frame; one of the test ROM at the last frame before its battle.
+
+local function json(text)
+  text = tostring(text):gsub('[\\"]', '\\%0'):gsub('[^\32-\126]', '?')
+  return text == '' and '?' or text
+end
+
+local function hexadecimal(emulator, offset, length)
+  local digits = {}
+  for index = 1, length do digits[index] = string.format('%02x', emulator.read(offset + index - 1, 1)) end
+  return table.concat(digits)
+end
+
+local function imageText(emulator)
+  local windows = {}
+  for index, window in ipairs(LOCKSTEP.image) do
+    local offset, length = window[1], window[2]
+    windows[index] = string.format('"%06X":"%s"', 0x7E0000 + offset, hexadecimal(emulator, offset, length))
+  end
+  return table.concat(windows, ',')
+end
+
+local function headerText(emulator, image)
+  local values = {
+    EMULATOR = json(emulator.name),
+    VERSION = json(emulator.version),
+    TITLE = json(emulator.title),
+    FROM = json(emulator.from),
+  }
+  local text = LOCKSTEP.header:gsub('@(%u+)@', function(name) return values[name] end)
+  local hash = emulator.sha256 and #emulator.sha256 == 64 and '"' .. emulator.sha256:lower() .. '"' or 'null'
+  text = text:gsub('"@SHA@"', hash)
+  return (text:gsub('"image":{}', function() return '"image":{' .. image .. '}' end))
+end
+
+local function freeName(wanted)
+  local stem, ending = wanted:match('^(.*)(%.jsonl)$')
+  if not stem then stem, ending = wanted, '.jsonl' end
+  for number = 1, 999 do
+    local name = stem .. (number > 1 and '-' .. number or '') .. ending
+    local file = io.open(name, 'rb')
+    if not file then return name end
+    file:close()
+  end
+  error('lockstep: 999 recordings are there already: ' .. wanted)
+end
+
+return function(emulator)
+  if not io or not io.open or not os or not os.rename then
+    error('lockstep: scripts may not write files here: allow I/O and OS functions in the settings of scripts')
+  end
+  local environment = os.getenv and os.getenv('LOCKSTEP_OUT')
+  local wanted = environment or OUTPUT
+  if emulator.folder and not environment then wanted = emulator.folder .. '/' .. wanted end
+  local limit = tonumber(os.getenv and os.getenv('LOCKSTEP_FRAMES')) or FRAMES
+  local name = freeName(wanted)
+  local trace, image, last
+  local recorded, ended = 0, false
+  local session = {}
+
+  -- Whether our test ROM runs: its signature is in work RAM from its first second on.
+  local function isTestRom()
+    for index = 1, 4 do
+      if emulator.read(LOCKSTEP.signature + index - 1, 1) ~= string.byte('LKST', index) then return false end
+    end
+    return true
+  end
+
+  local function ready()
+    return isTestRom() and emulator.read(LOCKSTEP.phase, 1) == 1 and emulator.read(LOCKSTEP.begin, 2) == 0
+  end
+
+  local function values()
+    local list = {}
+    for index, cell in ipairs(LOCKSTEP.cells) do list[index] = emulator.read(cell[1], cell[2]) end
+    return list
+  end
+
+  -- Ends the recording; only the first call does something.
+  function session.finish(reason)
+    if ended then return end
+    ended = true
+    if trace then
+      local frames = trace.finish()
+      emulator.say(string.format('lockstep: %s: %d frames in %s', reason, frames, trace.name))
+    else
+      emulator.say('lockstep: ' .. reason .. ': nothing was recorded')
+    end
+  end
+
+  -- Call it after every frame; false when the recording is over.
+  function session.frame(number)
+    if ended then return false end
+    if LOCKSTEP.phase then
+      if ready() then
+        if trace then
+          session.finish('the battle of the test ROM starts anew')
+          return false
+        end
+        image = imageText(emulator)
+        return true
+      end
+      if not image then return true end
+    end
+    if last and number <= last then
+      session.finish('an earlier frame came back (a state was loaded)')
+      return false
+    end
+    last = number
+    if not trace then
+      -- A log of the test ROM must never count as one of the game.
+      if not LOCKSTEP.phase and isTestRom() then
+        error('lockstep: this is the test ROM: print its recorder with lockstep symbols --drill')
+      end
+      local reason
+      trace, reason = createTrace(name, headerText(emulator, image), #LOCKSTEP.cells)
+      if not trace then error('lockstep: the file cannot be written: ' .. tostring(reason)) end
+      emulator.say('lockstep: recording to ' .. name)
+    end
+    trace.frame(number, emulator.read(LOCKSTEP.pad, 2), values())
+    recorded = recorded + 1
+    if limit > 0 and recorded >= limit then
+      session.finish('the limit is reached')
+      return false
+    end
+    return true
+  end
+
+  if not LOCKSTEP.phase then image = imageText(emulator) end
+  return session
+end

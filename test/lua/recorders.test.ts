@@ -1,0 +1,170 @@
+/** The recorder scripts under a real Lua, in stand-ins of the emulators that replay a recorded log. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RecorderEmulator, recorderScript } from '../../harness/recorders/script.js';
+import { SYSTEMS } from '../../harness/systems.js';
+import { openTrace } from '../../harness/trace/reader.js';
+import { verifyLog } from '../../harness/verify/verify-log.js';
+import { framesOf, lua, writeFrames } from './tools.js';
+
+const LOG = fileURLToPath(new URL('../../traces/logs/worked-example.jsonl.gz', import.meta.url));
+const LONG_LOG = fileURLToPath(new URL('../../traces/logs/overflow.jsonl.gz', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'lockstep-lua-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const frames = join(folder, 'frames.txt');
+let count = 0;
+beforeAll(async () => {
+  count = await writeFrames(LOG, frames);
+});
+
+/** The emulators with the Lua they have: BizHawk and Mesen 5.4, snes9x-rr 5.1. */
+const EMULATORS: readonly (readonly [RecorderEmulator, string])[] = [
+  ['bizhawk', '5.4'],
+  ['bizhawk', '5.1'],
+  ['mesen', '5.4'],
+  ['mesen', '5.3'],
+  ['snes9x', '5.1'],
+];
+
+function script(emulator: RecorderEmulator, drill = true): string {
+  const file = join(folder, `${emulator}-${drill}.lua`);
+  writeFileSync(file, recorderScript(emulator, drill));
+  return file;
+}
+
+test.each(EMULATORS)('%s under Lua %s: the log comes out as it went in, and verifies', async (emulator, version) => {
+  const out = join(folder, `${emulator}-${version}.jsonl`);
+  const run = lua(version, emulator, [script(emulator), frames], { LOCKSTEP_OUT: out, DATA_FOLDER: folder });
+  expect(run.out).toContain(`lockstep: the script was stopped: ${count} frames in ${out}`);
+  expect(await framesOf(out)).toEqual(await framesOf(LOG));
+  const result = await verifyLog(out, { systems: SYSTEMS });
+  expect([result.first, result.kind, result.equal + result.torn]).toEqual([undefined, 'homebrew', count]);
+  expect(existsSync(`${out}.part`)).toBe(false);
+});
+
+describe('what a recording says about itself', () => {
+  test('BizHawk: title, hash of the ROM, frame numbers', async () => {
+    const out = join(folder, 'header.jsonl');
+    lua('5.4', 'bizhawk', [script('bizhawk'), frames], { LOCKSTEP_OUT: out });
+    const { header } = await openTrace(out);
+    expect(header.source).toEqual({
+      kind: 'homebrew',
+      emulator: { name: 'BizHawk', version: '2.10', sha256: null },
+      rom: { title: 'Stand-in "ROM" \\ ???', sha256: 'ab'.repeat(32) },
+      input: null,
+      recorder: { name: 'lockstep Lua recorder', version: '1', sha256: null },
+    });
+    expect(header.from).toMatch(/^input rows of BizHawk/);
+  });
+
+  test('the cartridge: starts with the next frame, holds its cells and no other memory', async () => {
+    const out = join(folder, 'cartridge.jsonl');
+    const game = join(folder, 'game.txt');
+    const withoutSignature = readFileSync(frames, 'utf8').replace(/^f /m, `i ${0x1e0c} 00000000\nf `);
+    writeFileSync(game, withoutSignature);
+    lua('5.4', 'bizhawk', [script('bizhawk', false), game], { LOCKSTEP_OUT: out });
+    const { header } = await openTrace(out);
+    expect([header.source.kind, header.inputs, header.sequence]).toEqual(['cartridge', ['pad1'], null]);
+    const declared = header.cells.reduce((sum, [, , width]) => sum + width, 0);
+    const bytes = Object.values(header.image).reduce((sum, hex) => sum + hex.length / 2, 0);
+    expect(bytes).toBe(declared);
+    expect(await framesOf(out)).toHaveLength(count + 1);
+  });
+
+  test('a log of the test ROM never counts as one of the cartridge', () => {
+    const out = join(folder, 'mistaken.jsonl');
+    const run = lua('5.4', 'bizhawk', [script('bizhawk', false), frames], { LOCKSTEP_OUT: out });
+    expect([run.out, existsSync(out)]).toEqual([expect.stringContaining('lockstep: this is the test ROM'), false]);
+  });
+});
+
+describe('ends of a recording', () => {
+  test('Mesen in the test runner: a limit, then exit code 0; a relative name lies in the data folder', async () => {
+    const environment = { LOCKSTEP_FRAMES: '25', DATA_FOLDER: folder };
+    const run = lua('5.4', 'mesen', [script('mesen'), frames], environment);
+    const out = join(folder, 'lockstep-recording.jsonl');
+    expect([run.code, run.out]).toEqual([0, expect.stringContaining(`the limit is reached: 25 frames in ${out}`)]);
+    expect((await framesOf(out)).map(({ frame }) => frame)).toEqual(
+      (await framesOf(LOG)).slice(0, 25).map(({ frame }) => frame),
+    );
+    // A second run takes another name.
+    lua('5.4', 'mesen', [script('mesen'), frames], environment);
+    expect(await framesOf(join(folder, 'lockstep-recording-2.jsonl'))).toHaveLength(25);
+  });
+
+  test('Mesen without the right to write says so', () => {
+    const run = lua('5.4', 'mesen', [script('mesen'), frames, 'no-io'], { DATA_FOLDER: folder });
+    expect([run.code, run.out]).toEqual([255, expect.stringContaining('allow I/O and OS functions')]);
+  });
+
+  test('a loaded state ends it: what is there is whole', async () => {
+    const out = join(folder, 'loaded.jsonl');
+    const run = lua('5.4', 'bizhawk', [script('bizhawk'), frames, 'load'], { LOCKSTEP_OUT: out });
+    expect(run.out).toContain('lockstep: a state was loaded: ');
+    expect((await framesOf(out)).length).toBeGreaterThan(5);
+  });
+
+  test('frames that go back end it too', async () => {
+    const list = await framesOf(LOG);
+    const back = join(folder, 'back.txt');
+    await writeFrames(LOG, back, [...list.slice(0, 30), ...list.slice(10, 40)]);
+    const out = join(folder, 'back.jsonl');
+    const run = lua('5.1', 'snes9x', [script('snes9x'), back], { LOCKSTEP_OUT: out });
+    expect(run.out).toContain('an earlier frame came back');
+    expect(await framesOf(out)).toEqual(list.slice(0, 30));
+  });
+
+  test('a name in a folder that is not there', () => {
+    const run = lua('5.4', 'bizhawk', [script('bizhawk'), frames], { LOCKSTEP_OUT: join(folder, 'none', 'x.jsonl') });
+    expect(run.out).toContain('lockstep: the file cannot be written: ');
+  });
+});
+
+test('a byte that differs in one frame is found there', async () => {
+  const list = (await framesOf(LOG)).map((one) => ({ ...one, values: [...one.values] }));
+  const { header } = await openTrace(LOG);
+  const cell = header.cells.findIndex(([name]) => name === 'actionPoints');
+  const changed = list[200];
+  if (changed === undefined) throw new Error('the log is too short');
+  changed.values[cell] = (changed.values[cell] ?? 0) ^ 1;
+  const file = join(folder, 'fault.txt');
+  await writeFrames(LOG, file, list);
+  const out = join(folder, 'fault.jsonl');
+  lua('5.4', 'bizhawk', [script('bizhawk'), file], { LOCKSTEP_OUT: out });
+  const { first } = await verifyLog(out, { systems: SYSTEMS });
+  expect([first?.frame, first?.cells[0]?.cell]).toEqual([changed.frame, 'actionPoints']);
+});
+
+test('more than 1,000 rows: full rows come in time', async () => {
+  const file = join(folder, 'long.txt');
+  const frameCount = await writeFrames(LONG_LOG, file);
+  const out = join(folder, 'long.jsonl');
+  lua('5.4', 'bizhawk', [script('bizhawk'), file], { LOCKSTEP_OUT: out });
+  const result = await verifyLog(out, { systems: SYSTEMS });
+  expect([result.first, result.frames]).toEqual([undefined, frameCount]);
+  expect(readFileSync(out, 'utf8').match(/,"full",/g)?.length).toBe(3);
+});
+
+describe('SHA-256', () => {
+  const texts: readonly (readonly [number, string])[] = [
+    [1, ''],
+    [1, 'abc'],
+    [1, 'x'.repeat(55)],
+    [1, 'x'.repeat(56)],
+    [1, 'x'.repeat(64)],
+    [3, 'lockstep '.repeat(30)],
+    [700, 'row'],
+  ];
+
+  test.each([['5.1'], ['5.1', 'bit'], ['5.3'], ['5.4']])('Lua %s %s', (version, ...library) => {
+    const file = join(folder, 'texts.txt');
+    writeFileSync(file, texts.map(([times, text]) => `${times} ${text}\n`).join(''));
+    const run = lua(version, 'sha256', [file, ...library]);
+    const expected = texts.map(([times, text]) => createHash('sha256').update(text.repeat(times)).digest('hex'));
+    expect(run.out.trimEnd().split('\n')).toEqual(expected);
+  });
+});

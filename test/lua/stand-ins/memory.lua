@@ -1,0 +1,37 @@
+-- What all stand-ins share: work RAM as bytes, and the recorded frames that change it. The frames are in a text file:
+-- a line "i OFFSET HEX" for the state before, then per frame "f NUMBER OFFSET=VALUE ...", numbers in decimal.
+local M = { bytes = {}, frames = {}, at = 0, number = 0 }
+
+function M.load(file)
+  for line in io.lines(file) do
+    local kind, rest = line:match('^(%a) (.*)$')
+    if kind == 'i' then
+      local offset, hex = rest:match('^(%d+) (%x+)$')
+      for index = 0, #hex / 2 - 1 do
+        M.bytes[tonumber(offset) + index] = tonumber(hex:sub(2 * index + 1, 2 * index + 2), 16)
+      end
+    else
+      local number, changes = rest:match('^(%d+)(.*)$')
+      M.frames[#M.frames + 1] = { tonumber(number), changes }
+    end
+  end
+end
+
+-- Emulates one frame; false when there is none left.
+function M.advance()
+  M.at = M.at + 1
+  local frame = M.frames[M.at]
+  if not frame then return false end
+  M.number = frame[1]
+  for offset, value in frame[2]:gmatch('(%d+)=(%d+)') do M.bytes[tonumber(offset)] = tonumber(value) end
+  return true
+end
+
+function M.read(offset, width)
+  assert(offset >= 0 and offset + width <= 0x20000, 'outside of work RAM: ' .. tostring(offset))
+  local value = 0
+  for index = width - 1, 0, -1 do value = value * 256 + (M.bytes[offset + index] or 0x55) end
+  return value
+end
+
+return M

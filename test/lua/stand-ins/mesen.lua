@@ -1,0 +1,47 @@
+-- Stand-in for Mesen 2: lua mesen.lua SCRIPT FRAMES [no-io]. Functions as its API reference has them.
+local M = dofile(arg[0]:gsub('[^/]*$', '') .. 'memory.lua')
+M.load(arg[2])
+local types = { snesWorkRam = 'snesWorkRam', snesMemory = 'snesMemory' }
+local events = { endFrame = 'endFrame', stateLoaded = 'stateLoaded', scriptEnded = 'scriptEnded' }
+local calls = {}
+local stopped
+local folder = os.getenv('DATA_FOLDER')
+
+local function reader(width)
+  return function(address, memType, signed)
+    assert(memType == types.snesWorkRam, 'memory type: ' .. tostring(memType))
+    assert(signed == false)
+    return M.read(address, width)
+  end
+end
+
+emu = {
+  memType = types,
+  eventType = events,
+  read = reader(1),
+  read16 = reader(2),
+  read32 = reader(4),
+  getRomInfo = function() return { name = 'stand-in.sfc', path = '/roms/stand-in.sfc', fileSha1Hash = string.rep('0F', 20) } end,
+  getState = function() return { ['ppu.frameCount'] = M.frames[1][1] } end,
+  getScriptDataFolder = function() return folder end,
+  log = function() end,
+  addEventCallback = function(call, event)
+    assert(events[event] == event, 'event: ' .. tostring(event))
+    calls[event] = call
+    return 1
+  end,
+  stop = function(code) stopped = code end,
+}
+
+local script = assert(loadfile(arg[1]))
+local keptIo, keptOs, keptExit = io, os, os.exit
+if arg[3] == 'no-io' then io, os = nil, nil end
+local done, reason = pcall(script)
+io, os = keptIo, keptOs
+if not done then
+  print(reason)
+  keptExit(255)
+end
+while not stopped and M.advance() do calls.endFrame() end
+calls.scriptEnded()
+keptExit(stopped or 255)

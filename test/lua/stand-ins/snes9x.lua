@@ -1,0 +1,22 @@
+-- Stand-in for snes9x-rr: lua snes9x.lua SCRIPT FRAMES. Bus addresses; no frameadvance in that tree.
+local M = dofile(arg[0]:gsub('[^/]*$', '') .. 'memory.lua')
+M.load(arg[2])
+local after, exit
+
+local function reader(width)
+  return function(address)
+    assert(address >= 0x7E0000, 'not work RAM: ' .. tostring(address))
+    return M.read(address - 0x7E0000, width)
+  end
+end
+
+memory = { readbyte = reader(1), readword = reader(2), readdword = reader(4) }
+emu = {
+  framecount = function() return M.number end,
+  registerafter = function(call) after = call end,
+  registerexit = function(call) exit = call end,
+}
+
+assert(loadfile(arg[1]))()
+while M.advance() do after() end
+exit()
