@@ -2,11 +2,10 @@
 import { statSync } from 'node:fs';
 import { LIVE_A_LIVE } from '../../core/live-a-live/index.js';
 import { LockstepError } from '../errors.js';
-import { openTrace } from '../trace/reader.js';
-import type { TraceHeader, TraceRow } from '../trace/types.js';
 import { tracesBelow } from '../verify/find-logs.js';
 import { createReplay } from '../verify/replay.js';
 import { battleOf, verifyLog } from '../verify/verify-log.js';
+import { type DecodedLog, decodeLog, eachRow } from './decoded-log.js';
 import { ratesOf, type Spread, timed } from './measure.js';
 
 export type VerifyResult =
@@ -24,32 +23,11 @@ export type VerifyResult =
 /** Replays before the first one that counts. */
 const WARM_UPS = 5;
 
-interface DecodedLog {
-  readonly header: TraceHeader;
-  readonly rows: readonly TraceRow[];
-}
-
-async function decode(file: string): Promise<DecodedLog> {
-  const reader = await openTrace(file);
-  const rows: TraceRow[] = [];
-  try {
-    do {
-      while (reader.next()) {
-        const { row } = reader;
-        rows.push({ ...row, changes: row.changes.slice(0, 2 * row.changed), values: row.values.slice() });
-      }
-    } while (await reader.fill());
-    return { header: reader.header, rows };
-  } finally {
-    reader.close();
-  }
-}
-
 /** Replays rows that are in memory. @returns frames that were equal */
 function replayRows(log: DecodedLog, file: string): { readonly frames: number; readonly cells: number } {
   const battle = battleOf(LIVE_A_LIVE, log.header, file);
   const replay = createReplay(LIVE_A_LIVE, battle, log.header, file);
-  for (const row of log.rows) replay.row(row);
+  eachRow(log, replay.row);
   return { frames: replay.counts.equal, cells: replay.cells };
 }
 
@@ -63,11 +41,11 @@ function longestLog(folder: string): string | undefined {
 export async function benchVerify(folder: string, repeats: number): Promise<VerifyResult> {
   const file = longestLog(folder);
   if (file === undefined) return { skipped: `there is no log below ${folder}` };
-  const log = await decode(file);
+  const log = await decodeLog(file);
   if (log.header.system !== LIVE_A_LIVE.id) return { skipped: `the longest log below ${folder} is of another system` };
   const first = replayRows(log, file);
   for (let warmUp = WARM_UPS; warmUp > 0; warmUp--) replayRows(log, file);
-  const frames = log.rows.reduce((sum, row) => sum + row.count, 0);
+  const { frames } = log;
   await verifyLog(file, { systems: [LIVE_A_LIVE] });
   const decoded: number[] = [];
   const endToEnd: number[] = [];

@@ -12,8 +12,8 @@ export interface MaskUse extends TraceMask {
 }
 
 export interface MaskSchedule {
-  /** Chooses the bytes for a frame; to be called before every comparison. */
-  enter(frame: number): void;
+  /** Chooses the bytes for a frame; to be called before every comparison. @returns true when other bytes are chosen than before */
+  enter(frame: number): boolean;
   /** Counts a compared frame. */
   count(image: Uint8Array, row: TraceRow): void;
   /** True when the cell is compared in the frame that was entered. */
@@ -54,7 +54,9 @@ export function createMaskSchedule(header: TraceHeader, bound: BoundCells, compa
 
   const schedule: MaskSchedule = {
     enter(frame) {
-      if (frame < rightFrom || frame > rightTo) rebuild(frame);
+      if (frame >= rightFrom && frame <= rightTo) return false;
+      rebuild(frame);
+      return true;
     },
     count(image, row) {
       for (const use of current) {

@@ -76,6 +76,7 @@ export function createReplay(
   const bound = bindCells(header, battle, file);
   loadImage(header, battle);
   const image = battle.image;
+  const { offsets, widths } = bound;
   const expected = image.slice();
   const compare = createImageCompare(image, expected);
   const masks = createMaskSchedule(header, bound, compare, image.length);
@@ -92,6 +93,8 @@ export function createReplay(
   let lastFrame = -1;
   /** Values of the changed cells of this row before it. */
   const before = new Uint32Array(header.cells.length);
+  /** Values of all cells of the recording. */
+  const recorded = Uint32Array.from(header.cells, (_, index) => readUnsigned(image, bound, index));
   const counts: ReplayCounts = {
     equal: 0,
     active: 0,
@@ -108,19 +111,24 @@ export function createReplay(
   let stopped = false;
 
   function write(target: Uint8Array, index: number, value: number): void {
-    let offset = bound.offsets[index] as number;
-    let rest = value;
-    for (let byte = bound.widths[index] as number; byte > 0; byte--) {
-      target[offset++] = rest & 0xff;
-      rest >>>= 8;
-    }
+    const offset = offsets[index] as number;
+    const width = widths[index] as number;
+    target[offset] = value;
+    if (width === 1) return;
+    target[offset + 1] = value >>> 8;
+    if (width === 2) return;
+    target[offset + 2] = value >>> 16;
+    target[offset + 3] = value >>> 24;
   }
 
   function applyChanges(row: TraceRow): void {
-    for (let pair = 0; pair < row.changed; pair++) {
-      const index = row.changes[2 * pair] as number;
-      before[pair] = readUnsigned(expected, bound, index);
-      write(expected, index, row.changes[2 * pair + 1] as number);
+    const { changes, changed } = row;
+    for (let pair = 0; pair < changed; pair++) {
+      const index = changes[2 * pair] as number;
+      const value = changes[2 * pair + 1] as number;
+      before[pair] = recorded[index] as number;
+      recorded[index] = value;
+      write(expected, index, value);
     }
   }
 
@@ -207,7 +215,8 @@ export function createReplay(
 
   /** Compares one frame, after its step if it had one. */
   function check(row: TraceRow, frame: number): void {
-    masks.enter(frame);
+    if (masks.enter(frame))
+      for (let index = 0; index < recorded.length; index++) write(expected, index, recorded[index] as number);
     if (compare.chosenBytes() === 0) return;
     if (compare.equal()) {
       if (first === undefined) {
@@ -224,7 +233,7 @@ export function createReplay(
   function advance(row: TraceRow, frame: number): number {
     if (begin >= 0) {
       const value = row.values[begin] as number;
-      const steps = (value - lastBegin + sequenceSpan) % sequenceSpan;
+      const steps = value >= lastBegin ? value - lastBegin : value - lastBegin + sequenceSpan;
       lastBegin = value;
       return steps;
     }
