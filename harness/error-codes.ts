@@ -43,9 +43,22 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_GZIP: { meaning: 'A gzip archive is damaged or cut', remedy: 'Copy the file again' },
   E_INTERNAL: { meaning: 'Our own error (exit code 3)', remedy: 'Report it with the command line' },
   E_INTERRUPTED: { meaning: 'A recording was interrupted', remedy: 'Start it again' },
-  E_MOVIE: {
-    meaning: 'A movie is broken, or not one that a recorder can follow',
-    remedy: 'Save it again, or write a pad script',
+  E_MOVIE: { meaning: 'A movie is broken', remedy: 'Save it again in the emulator, or write a pad script' },
+  E_MOVIE_ARCHIVE: {
+    meaning: 'The archive of a movie is damaged, too large or packed in a way that is not read',
+    remedy: 'Copy or save it again, or pack it again as an ordinary ZIP',
+  },
+  E_MOVIE_FORM: {
+    meaning: 'The file is no movie of a known form',
+    remedy: 'Name a .bk2, .tasproj, .lsmv, .smv or .mmo',
+  },
+  E_MOVIE_INPUT: {
+    meaning: 'A movie has input that cannot be followed: sub-frames, resets, other devices, more pads',
+    remedy: 'Take a movie whose input is one standard pad without resets',
+  },
+  E_MOVIE_START: {
+    meaning: 'A movie starts from a savestate or with save RAM',
+    remedy: 'Take one that starts at power-on',
   },
   E_NOTHING_COMPARED: {
     meaning: 'Nothing was compared, so nothing was shown',

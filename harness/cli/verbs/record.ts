@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { LockstepError } from '../../errors.js';
-import { readBk2 } from '../../movies/bk2.js';
+import { fileSource } from '../../movies/byte-source.js';
+import { recordablePad } from '../../movies/frame-rows.js';
+import { eventsOfPad } from '../../movies/movie.js';
+import { looksLikeMovie, readMovie } from '../../movies/read-movie.js';
 import { formatPadScript, type PadEvent, parsePadScript } from '../../record/pad-script.js';
 import { type RecordingOrder, recordFrames } from '../../record/record-frames.js';
 import { RECORDED_WINDOWS, recordingToTrace } from '../../record/to-trace.js';
@@ -15,26 +18,37 @@ import { parseNumber } from '../parse-number.js';
 interface Options {
   readonly core: string;
   readonly input?: string;
-  readonly frames: string;
+  readonly frames?: string;
   readonly output: string;
   readonly recorder: string;
   readonly option: readonly string[];
+  readonly allowOpposite?: boolean;
   readonly json?: boolean;
 }
 
 const MOST_FRAMES = 100_000_000;
+const DEFAULT_FRAMES = 600;
 const RECORDERS = ['auto', 'native', 'koffi'] as const;
 
-/** Input of a movie (.bk2) or of a pad script. */
-function readInput(file: string | undefined): readonly PadEvent[] {
-  if (file === undefined) return [];
-  let bytes: Buffer;
+interface Input {
+  readonly events: readonly PadEvent[];
+  /** Frames of a movie. */
+  readonly frames?: number;
+}
+
+/** Input of a movie or of a pad script; the content tells which. */
+function readInput(file: string | undefined, allowOpposite: boolean): Input {
+  if (file === undefined) return { events: [] };
+  const source = fileSource(file);
   try {
-    bytes = readFileSync(file);
-  } catch {
-    throw new LockstepError('E_FILE', 'the input cannot be read', { file, remedy: 'Check the path' });
+    if (looksLikeMovie(source)) {
+      const masks = recordablePad(readMovie(source), file);
+      return { events: eventsOfPad(masks), frames: masks.length };
+    }
+  } finally {
+    source.close();
   }
-  return file.endsWith('.bk2') ? readBk2(bytes, file).events : parsePadScript(bytes.toString('utf8'), { file });
+  return { events: parsePadScript(readFileSync(file, 'utf8'), { file, allowOpposite }) };
 }
 
 function coreOptions(pairs: readonly string[]): Record<string, string> {
@@ -71,13 +85,15 @@ function orderOf(rom: string, options: Options, out: string, context: CliContext
       expected: RECORDERS.join(', '),
     });
   }
+  const input = readInput(options.input, options.allowOpposite === true);
   return {
     core: options.core,
     rom,
-    frames: parseNumber(options.frames, 'frames', MOST_FRAMES),
+    frames: parseNumber(options.frames ?? String(input.frames ?? DEFAULT_FRAMES), 'frames', MOST_FRAMES),
     windows: RECORDED_WINDOWS,
     out,
-    padScript: readInput(options.input),
+    padScript: input.events,
+    allowOpposite: options.allowOpposite === true,
     options: coreOptions(options.option),
     recorder,
     onProgress: progressLine(context, Date.now()),
@@ -94,7 +110,7 @@ async function recordTrace(rom: string, options: Options, context: CliContext): 
       options.input === undefined
         ? null
         : createHash('sha256')
-            .update(formatPadScript(order.padScript ?? []))
+            .update(formatPadScript(order.padScript ?? [], { allowOpposite: true }))
             .digest('hex');
     const summary = await recordingToTrace(order.out, options.output, { report, romTitle: basename(rom), inputSha256 });
     const result = { trace: options.output, ...summary, core: report.core, rom: report.rom, recorder: report.recorder };
@@ -117,8 +133,9 @@ export function register(program: Command, context: CliContext): void {
     .description('run a ROM on a real emulator core and write a trace')
     .argument('<rom>', 'cartridge image (a copier header is taken off)')
     .option('--core <name>', 'balanced, accuracy, performance, snes9x, or the path of a libretro core', 'balanced')
-    .option('--input <file>', 'pad script (lines of frame and mask) or BizHawk movie (.bk2)')
-    .option('--frames <number>', 'frames to run', '600')
+    .option('--input <file>', 'pad script (lines of frame and mask) or movie (.bk2, .tasproj, .lsmv, .smv, .mmo)')
+    .option('--allow-opposite', 'let the pad hold opposite directions, which cores treat differently')
+    .option('--frames <number>', 'frames to run (default: those of the movie, or 600)')
     .requiredOption('-o, --output <file>', 'trace to write (.jsonl or .jsonl.gz)')
     .option('--recorder <kind>', 'auto, native (needs a C compiler once) or koffi', 'auto')
     .option('--option <key=value>', 'core option; may be repeated', (pair: string, all: string[]) => [...all, pair], [])

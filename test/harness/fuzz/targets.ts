@@ -8,9 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { strToU8, zipSync } from 'fflate';
 import { LockstepError } from '../../../harness/errors.js';
-import { readBk2 } from '../../../harness/movies/bk2.js';
+import { writeBk2 } from '../../../harness/movies/bk2-write.js';
+import { writeLsmv } from '../../../harness/movies/lsmv-write.js';
+import { readMovieBytes } from '../../../harness/movies/read-movie.js';
 import { readPlan } from '../../../harness/plan/load.js';
 import { formatPadScript, parsePadScript } from '../../../harness/record/pad-script.js';
 import { readRecording } from '../../../harness/record/recording-reader.js';
@@ -24,6 +25,8 @@ import { battleOf } from '../../../harness/verify/verify-log.js';
 import { COUNTER, TICKER } from '../fixtures/counter-system.js';
 import { plainRow } from '../fixtures/read-rows.js';
 import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../fixtures/ticker-log.js';
+import { bk2File, bk2Log, lsmvFile, lsmvInput, mmoFile, smvFile } from '../movies/movie-files.js';
+import { zipOf } from '../movies/zip-bytes.js';
 import { buildRecording } from '../record/recording-bytes.js';
 import type { Random } from './random.js';
 
@@ -204,21 +207,48 @@ async function readRecordingBytes(bytes: Buffer): Promise<string> {
   return JSON.stringify([summary, frames]);
 }
 
+const MOVIE_ROWS = [['A'], ['Up', 'R'], [], ['Start']];
+const BK2_LOG = bk2Log(MOVIE_ROWS, { second: MOVIE_ROWS });
 const MOVIES = [
-  zipSync({
-    'Header.txt': strToU8('Platform SNES\n'),
-    'Input Log.txt': strToU8(
-      [
-        '[Input]',
-        'LogKey:#Reset|Power|#P1 Up|P1 Down|P1 Left|P1 Right|P1 Select|P1 Start|P1 Y|P1 B|P1 X|P1 A|P1 L|P1 R|',
-        '|..|U...........|',
-        '|..|.....S.....r|',
-        '[/Input]',
-        '',
-      ].join('\n'),
-    ),
+  bk2File(BK2_LOG, {
+    more: [
+      { name: 'Markers.txt', content: '0\tPower on\n3\there\n' },
+      { name: 'LagLog', content: '{"0":true,"3":false}\n{}\n' },
+      { name: 'Branches/Header0.json', content: '{"Frame":2}\n' },
+      { name: 'Branches/InputLog0.txt', content: '|..|............|............|\n' },
+    ],
   }),
-].map((bytes) => Buffer.from(bytes));
+  lsmvFile(lsmvInput(MOVIE_ROWS), { 'input.1': lsmvInput([['X']]), subtitles: '1 2 a\\nb\n' }),
+  mmoFile(MOVIE_ROWS),
+  smvFile(MOVIE_ROWS, { version: 1 }),
+  smvFile(MOVIE_ROWS, { version: 5, mask: 1 }),
+];
+
+/** Reads; what was read must be what is written and read again. */
+function readMovieBack(bytes: Buffer): string {
+  const { input, branches, ...rest } = readMovieBytes(bytes, 'mutant');
+  if (input.pads.length <= 2 && rest.dropped.length === 0) {
+    for (const again of [writeBk2(input), writeLsmv({ ...input, powers: [] })]) {
+      if (JSON.stringify(readMovieBytes(again, 'again').input.pads) !== JSON.stringify(input.pads))
+        throw new Error('rows change');
+    }
+  }
+  return JSON.stringify([input, branches, rest.markers, [...rest.lag]]);
+}
+
+/** The same movie with damage inside of its text, in a whole archive. */
+function readMovieText(bytes: Buffer): string {
+  return readMovieBack(
+    zipOf([
+      { name: 'Header.txt', content: 'Platform SNES\n' },
+      { name: 'Input Log.txt', content: bytes, stored: true },
+    ]),
+  );
+}
+
+function readLsmvText(bytes: Buffer): string {
+  return readMovieBack(lsmvFile(bytes.toString('latin1')));
+}
 
 export const TARGETS: readonly Target[] = [
   { name: 'trace', samples: TEXTS, read: decode, sealed: true },
@@ -228,10 +258,12 @@ export const TARGETS: readonly Target[] = [
   { name: 'pad script', samples: PADS, read: readPads, sealed: false },
   { name: 'vectors', samples: VECTORS, read: readVectors, sealed: false, oneCode: true },
   { name: 'recording', samples: RECORDINGS, read: readRecordingBytes, sealed: true },
+  { name: 'movie', samples: MOVIES, read: readMovieBack, sealed: false },
+  { name: 'input log', samples: [Buffer.from(BK2_LOG)], read: readMovieText, sealed: false },
   {
-    name: 'movie',
-    samples: MOVIES,
-    read: (bytes) => JSON.stringify(readBk2(bytes, 'mutant.bk2')),
+    name: 'lsmv rows',
+    samples: [Buffer.from(lsmvInput(MOVIE_ROWS))],
+    read: readLsmvText,
     sealed: false,
     oneCode: true,
   },

@@ -1,0 +1,96 @@
+/** Writes an lsnes movie (.lsmv) of standard pads. The file was not tried in lsnes: it follows the manual (section 10). */
+import { createHash } from 'node:crypto';
+import type { MovieBranch, MovieInput, MovieLayout, MovieSubtitle } from './movie.js';
+import { failMovie } from './movie-error.js';
+import { writeArchive } from './write-archive.js';
+
+export interface LsmvOptions {
+  readonly gameName?: string;
+  /** `Full name` or `Full name|nick`. */
+  readonly authors?: readonly string[];
+  readonly rerecords?: number;
+  readonly region?: 'ntsc' | 'pal' | null;
+  readonly rom?: Readonly<Record<string, string>>;
+  readonly subtitles?: readonly MovieSubtitle[];
+  readonly branches?: readonly MovieBranch[];
+  /** As read from a movie of the same form. */
+  readonly layout?: MovieLayout;
+}
+
+const SYMBOLS = 'BYsSudlrAXLR';
+/** lsnes counts the console's clock from here unless told. */
+const START_SECOND = 1_000_000_000;
+
+/** The text of the member `input`. */
+export function formatLsmvInput(input: MovieInput, layout: MovieLayout = { lineEnd: '\n' }): string {
+  const system = layout.system ?? ' 0 0';
+  const resets = new Set(input.resets);
+  let text = '';
+  for (let row = 0; row < input.frames; row++) {
+    text += `F${resets.has(row) ? 'R' : '.'}${system}`;
+    for (const masks of input.pads) {
+      const mask = masks[row] as number;
+      text += '|';
+      for (let bit = 0; bit < SYMBOLS.length; bit++) text += (mask >> bit) & 1 ? SYMBOLS[bit] : '.';
+    }
+    text += layout.lineEnd;
+  }
+  return text;
+}
+
+function portsFor(pads: number): string[] {
+  if (pads < 1 || pads > 2) {
+    failMovie('E_MOVIE_INPUT', 'a movie of more than two pads needs a multitap', {
+      found: `${pads} pads`,
+      expected: 'one or two',
+    });
+  }
+  return ['gamepad', pads === 2 ? 'gamepad' : 'none'];
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+}
+
+/**
+ * The bytes of an .lsmv.
+ * @throws LockstepError `E_MOVIE_INPUT` for more pads than the console has ports
+ */
+export function writeLsmv(input: MovieInput, options: LsmvOptions = {}): Uint8Array {
+  const ports = options.layout?.ports ?? portsFor(input.pads.length);
+  const rows = formatLsmvInput(input, options.layout);
+  const line = (text: string): string => {
+    if (/[\r\n]/.test(text))
+      failMovie('E_MOVIE', 'a one-line member has a line end in it', {
+        found: JSON.stringify(text).slice(0, 60),
+        remedy: 'Write it on one line',
+      });
+    return `${text}\n`;
+  };
+  const subtitles = (options.subtitles ?? []).map(
+    ({ frame, frames, text }) => `${frame} ${frames} ${escapeText(text)}\n`,
+  );
+  const sha256 = options.rom?.['sha256'];
+  return writeArchive([
+    ['gametype', line(options.region === 'pal' ? 'snes_pal' : 'snes_ntsc')],
+    ...ports.map((device, index) => [`port${index + 1}`, line(device)] as const),
+    ...(options.gameName ? [['gamename', line(options.gameName)] as const] : []),
+    ['systemid', line('lsnes-rr1')],
+    ['controlsversion', line('0')],
+    ['coreversion', line('battle-lockstep')],
+    // lsnes makes a random one for each project; the rows' own hash is the same every time.
+    ['projectid', line(createHash('sha256').update(rows).digest('hex').slice(0, 40))],
+    ['rrdata', new Uint8Array(0)],
+    ['rerecords', line(String(options.rerecords ?? 0))],
+    ...(sha256 === undefined ? [] : [['rom.sha256', line(sha256)] as const]),
+    ['subtitles', subtitles.join('')],
+    ['starttime.second', line(String(START_SECOND))],
+    ['starttime.subsecond', line('0')],
+    ['authors', (options.authors ?? []).map(line).join('')],
+    ['input', rows],
+    ...(options.branches ?? []).flatMap(({ name, input: other }, index) => [
+      [`branchname.${index + 1}`, line(name)] as const,
+      [`input.${index + 1}`, formatLsmvInput(other, options.layout)] as const,
+    ]),
+  ]);
+}

@@ -1,0 +1,121 @@
+/**
+ * Reads Mesen 2 movies (.mmo): `Input.txt` has a row per input update, the console first and then the pads. Letters repeat, so only the
+ * position counts. Mesen polls at the end of the frame before; by how much its rows lie off another emulator's is not known.
+ * Layout: from Mesen's published sources; no file of a real session was at hand.
+ */
+import { PAD_BITS } from '../record/pad-script.js';
+import { type Archive, eachLine, memberText } from './archive.js';
+import type { Movie } from './movie.js';
+import { failMovie, memberPlace } from './movie-error.js';
+import { collectRows, MOST_ROWS, type RowCollector } from './row-collector.js';
+
+/** Order of the twelve positions of a pad. */
+const POSITIONS = ['A', 'B', 'X', 'Y', 'L', 'R', 'Select', 'Start', 'Up', 'Down', 'Left', 'Right'] as const;
+const BITS = POSITIONS.map((button) => PAD_BITS[button]);
+const OLDEST_FORMAT = 2;
+const MOST_PADS = 8;
+
+function readSettings(archive: Archive): Map<string, string> {
+  const text = memberText(archive, 'GameSettings.txt');
+  if (text === undefined)
+    failMovie('E_MOVIE', 'the archive holds no GameSettings.txt', { file: archive.file, expected: 'GameSettings.txt' });
+  const settings = new Map<string, string>();
+  for (const line of text.split(/\r?\n/)) {
+    const space = line.indexOf(' ');
+    if (space > 0 && !line.startsWith('Cheat ')) settings.set(line.slice(0, space), line.slice(space + 1));
+  }
+  return settings;
+}
+
+function addRow(rows: RowCollector, devices: readonly string[]): void {
+  rows.add();
+  const console = devices[0] as string;
+  if (console[0] !== '.') rows.reset();
+  if (console[1] !== '.') rows.power();
+  for (let pad = 1; pad < devices.length; pad++) {
+    const text = devices[pad] as string;
+    let mask = 0;
+    for (let place = 0; place < BITS.length; place++) if (text[place] !== '.') mask |= 1 << (BITS[place] as number);
+    rows.pad(pad - 1, mask);
+  }
+}
+
+/** @throws LockstepError `E_MOVIE`, `E_MOVIE_ARCHIVE`, `E_MOVIE_INPUT` */
+export function readMmo(archive: Archive): Movie {
+  const settings = readSettings(archive);
+  const settingsPlace = memberPlace(archive.file, 'GameSettings.txt');
+  const format = settings.get('MovieFormatVersion');
+  if (format === undefined || !(Number(format) >= OLDEST_FORMAT)) {
+    failMovie('E_MOVIE', 'MovieFormatVersion is missing or too old', {
+      file: settingsPlace,
+      found: format ?? 'no line MovieFormatVersion',
+      expected: `${OLDEST_FORMAT} or more`,
+      remedy: 'Record the movie with Mesen 2',
+    });
+  }
+  const member = archive.members.get('Input.txt');
+  if (member === undefined)
+    return failMovie('E_MOVIE', 'the archive holds no Input.txt', { file: archive.file, expected: 'Input.txt' });
+  const place = memberPlace(archive.file, 'Input.txt');
+  let rows: RowCollector | undefined;
+  let widths = 0;
+  const lineEnd = eachLine(archive, member, (line, number) => {
+    if (!line.startsWith('|')) return;
+    const devices = line.slice(1).split('|');
+    if (
+      devices[0]?.length !== 2 ||
+      devices.length < 2 ||
+      devices.length > MOST_PADS + 1 ||
+      devices.slice(1).some((text) => text.length !== POSITIONS.length)
+    ) {
+      failMovie(rows === undefined ? 'E_MOVIE_INPUT' : 'E_MOVIE', 'this is no row of the console and standard pads', {
+        file: place,
+        line: number,
+        found: line.slice(0, 60),
+        expected: '|RP|ABXYLRSTUDLR',
+      });
+    }
+    rows ??= collectRows(devices.length - 1);
+    if (widths !== 0 && widths !== devices.length)
+      failMovie('E_MOVIE', 'the number of devices changes', {
+        file: place,
+        line: number,
+        found: String(devices.length),
+        expected: String(widths),
+      });
+    widths = devices.length;
+    if (rows.count >= MOST_ROWS)
+      failMovie('E_MOVIE', 'the movie is too long', {
+        file: place,
+        line: number,
+        expected: `at most ${MOST_ROWS} rows`,
+      });
+    addRow(rows, devices);
+  });
+  const names = [...archive.members.keys()];
+  const info = memberText(archive, 'MovieInfo.txt') ?? '';
+  const author = /^Author (.*)$/m.exec(info)?.[1]?.trim() ?? '';
+  const sha1 = settings.get('SHA1') ?? '';
+  return {
+    format: 'mmo',
+    input: (rows ?? collectRows(1)).input(),
+    start: names.includes('SaveState.mss')
+      ? 'savestate'
+      : names.some((name) => name.startsWith('Battery'))
+        ? 'save-ram'
+        : 'power-on',
+    region: null,
+    gameName: settings.get('GameFile') ?? '',
+    authors: author === '' ? [] : [author],
+    rerecords: 0,
+    emulator: `Mesen ${settings.get('MesenVersion') ?? 'of unknown version'}`,
+    rom: /^[0-9a-f]{40}$/i.test(sha1) ? { sha1: sha1.toLowerCase() } : {},
+    comments: (/^Description\r?\n([\s\S]*)$/m.exec(info)?.[1] ?? '').split(/\r?\n/).filter((line) => line !== ''),
+    subtitles: [],
+    markers: [],
+    lag: new Map(),
+    branches: [],
+    dropped: [],
+    layout: { lineEnd },
+  };
+}
