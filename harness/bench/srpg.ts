@@ -1,9 +1,10 @@
 /**
- * Reach on the largest map, 256 x 256, from its middle: on grounds of cost 1 to 3, and on plain ground beside the npm package
- * `pathfinding`, if it is installed: it is no dependency, so without it that column is left out. It only finds paths, so it is asked for one
- * to a square that cannot be entered, which makes its Dijkstra search visit every square, as a reach does.
+ * Reach on the largest map, 256 x 256, from its middle: on plain ground, and on grounds of cost 1 to 3 beside the npm package
+ * `@dagrejs/graphlib`, whose Dijkstra gives the cheapest way to every square with costs, as a reach does. Packages for grids
+ * (`pathfinding`, `rot-js`, `honeycomb-grid`) know no costs, or look for one goal. It is a development dependency: a
+ * production install has no such column and says so. Its answer is compared with ours square by square.
  */
-import { createBattle, reach, type SrpgBattle, squareNumber } from '../../core/srpg-movement/index.js';
+import { createBattle, reach, type SrpgBattle, squareNumber, UNREACHED } from '../../core/srpg-movement/index.js';
 import { checksum } from './checksum.js';
 import { chooserOf } from './fftcg.js';
 import { ratesOf, type Spread, spreadOf, timed } from './measure.js';
@@ -18,9 +19,21 @@ export interface ReachResult {
 
 export interface SrpgResult {
   readonly reaches: readonly ReachResult[];
-  /** Milliseconds of a search by the package, or why there is none. */
-  readonly pathfinding: { readonly milliseconds: Spread; readonly ratio: number } | { readonly skipped: string };
+  /** A search by the package on the map of costs 1 to 3, or why there is none. */
+  readonly peer: PeerResult | { readonly skipped: string };
 }
+
+export interface PeerResult {
+  readonly name: string;
+  /** Of one search; the graph is built before. */
+  readonly milliseconds: Spread;
+  /** Its time in times of ours. */
+  readonly ratio: number;
+  /** Squares on which both agree: all of them, or the benchmark fails. */
+  readonly equalSquares: number;
+}
+
+export const PEER = '@dagrejs/graphlib';
 
 const SIDE = 256;
 const MOVE = 254;
@@ -28,16 +41,16 @@ const MIDDLE = SIDE / 2;
 const REACHES_PER_REPEAT = 5;
 
 /** What is used of the package. */
-interface Pathfinding {
-  readonly Grid: new (width: number, height: number) => PathfindingGrid;
-  readonly DijkstraFinder: new () => {
-    findPath(x: number, y: number, toX: number, toY: number, grid: unknown): unknown;
+interface Peer {
+  readonly Graph: new (options: { readonly directed: boolean }) => PeerGraph;
+  readonly alg: {
+    dijkstra(graph: PeerGraph, source: string, cost: (edge: unknown) => number): Record<string, { distance: number }>;
   };
 }
 
-interface PathfindingGrid {
-  setWalkableAt(x: number, y: number, walkable: boolean): void;
-  clone(): PathfindingGrid;
+interface PeerGraph {
+  setEdge(from: string, to: string, cost: number): void;
+  edge(edge: unknown): number;
 }
 
 function battleOn(map: readonly (readonly number[])[]): SrpgBattle {
@@ -69,49 +82,82 @@ function benchReach(name: string, map: readonly (readonly number[])[], repeats: 
   };
 }
 
-async function loadPathfinding(): Promise<Pathfinding | undefined> {
-  // a name in a variable: the compiler must not look for a package that is not installed
-  const name = 'pathfinding';
+async function loadPeer(): Promise<Peer | undefined> {
+  // a name in a variable: the compiler must not look for a package that a production install does not have
+  const name: string = PEER;
   try {
-    const loaded = (await import(name)) as { readonly default: Pathfinding };
-    return loaded.default;
+    return (await import(name)) as Peer;
   } catch {
     return undefined;
   }
 }
 
-function timePathfinding(library: Pathfinding, repeats: number): Spread {
-  const empty = new library.Grid(SIDE, SIDE);
-  empty.setWalkableAt(0, 0, false);
-  const finder = new library.DijkstraFinder();
-  const times: number[] = [];
-  for (let repeat = 0; repeat <= repeats; repeat++) {
-    const grid = empty.clone();
-    times.push(timed(() => finder.findPath(MIDDLE, MIDDLE, 0, 0, grid)) / 1e6);
+function peerGraph(peer: Peer, map: readonly (readonly number[])[]): PeerGraph {
+  const graph = new peer.Graph({ directed: true });
+  for (let y = 0; y < SIDE; y++) {
+    for (let x = 0; x < SIDE; x++) {
+      for (const [toX, toY] of [
+        [x, y + 1],
+        [x, y - 1],
+        [x - 1, y],
+        [x + 1, y],
+      ] as const) {
+        const cost = map[toY]?.[toX];
+        if (cost !== undefined) graph.setEdge(`${x},${y}`, `${toX},${toY}`, cost);
+      }
+    }
   }
-  return spreadOf(times.slice(1));
+  return graph;
 }
 
-export async function benchSrpg(repeats: number): Promise<SrpgResult> {
+/** @returns on how many squares of the map a distance of at most MOVE is what our reach left */
+function countEqual(distances: Record<string, { distance: number }>, remaining: Uint8Array, stride: number): number {
+  let equal = 0;
+  for (let y = 0; y < SIDE; y++) {
+    for (let x = 0; x < SIDE; x++) {
+      const distance = distances[`${x},${y}`]?.distance ?? MOVE + 1;
+      const left = distance > MOVE ? UNREACHED : MOVE - distance;
+      if (remaining[squareNumber(stride, x, y)] === left) equal++;
+    }
+  }
+  return equal;
+}
+
+function timePeer(
+  peer: Peer,
+  map: readonly (readonly number[])[],
+  reachesPerSecond: number,
+  repeats: number,
+): PeerResult {
+  const graph = peerGraph(peer, map);
+  const search = () => peer.alg.dijkstra(graph, `${MIDDLE},${MIDDLE}`, (edge) => graph.edge(edge));
+  const { world } = battleOn(map);
+  const field = world.fields[0];
+  if (field === undefined) throw new TypeError('the plain grounds have a field');
+  reach(field, squareNumber(field.stride, MIDDLE, MIDDLE), MOVE, world.buffers);
+  const equalSquares = countEqual(search(), world.buffers.remaining, field.stride);
+  if (equalSquares !== SIDE * SIDE) throw new Error(`${PEER} agrees on ${equalSquares} of ${SIDE * SIDE} squares`);
+  const times: number[] = [];
+  for (let repeat = 0; repeat < repeats; repeat++) times.push(timed(search) / 1e6);
+  const milliseconds = spreadOf(times);
+  return { name: PEER, milliseconds, ratio: (milliseconds.median * reachesPerSecond) / 1000, equalSquares };
+}
+
+/** @param load tests pass their own, to stand for an install without the package */
+export async function benchSrpg(repeats: number, load = loadPeer): Promise<SrpgResult> {
   const choose = chooserOf(256);
+  const costs = mapOf(() => 1 + choose(3));
+  const rough = benchReach('costs 1 to 3', costs, repeats);
   const plain = benchReach(
     'plain ground',
     mapOf(() => 1),
     repeats,
   );
-  const reaches = [
-    benchReach(
-      'costs 1 to 3',
-      mapOf(() => 1 + choose(3)),
-      repeats,
-    ),
-    plain,
-  ];
-  const library = await loadPathfinding();
-  if (library === undefined) return { reaches, pathfinding: { skipped: 'the package pathfinding is not installed' } };
-  const milliseconds = timePathfinding(library, repeats);
-  return {
-    reaches,
-    pathfinding: { milliseconds, ratio: (milliseconds.median * plain.reachesPerSecond.median) / 1000 },
-  };
+  const reaches = [rough, plain];
+  const peer = await load();
+  if (peer === undefined) {
+    const skipped = `${PEER} is a development dependency and not in this install; run the benchmark from the repository after npm ci`;
+    return { reaches, peer: { skipped } };
+  }
+  return { reaches, peer: timePeer(peer, costs, rough.reachesPerSecond.median, repeats) };
 }

@@ -67,11 +67,11 @@ function fftcgLines(result: NonNullable<BenchReport['fftcg']>): string[] {
 }
 
 function srpgLines(result: NonNullable<BenchReport['srpg']>): string[] {
-  const { pathfinding } = result;
+  const { peer } = result;
   const other =
-    'skipped' in pathfinding
-      ? `  npm pathfinding: skipped: ${pathfinding.skipped}`
-      : `  npm pathfinding, Dijkstra over the plain map: ${pathfinding.milliseconds.median.toFixed(2)} ms, ${pathfinding.ratio.toFixed(1)} times our reach`;
+    'skipped' in peer
+      ? `  beside npm: skipped: ${peer.skipped}`
+      : `  npm ${peer.name}, costs 1 to 3: ${peer.milliseconds.median.toFixed(2)} ms, ${peer.ratio.toFixed(1)} times our reach; same answer on ${grouped(peer.equalSquares)} squares`;
   return [
     'SRPG reach, 256 x 256, movement 254',
     ...result.reaches.map(
