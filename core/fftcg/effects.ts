@@ -29,6 +29,10 @@ export function dealDamage(game: Game, source: number, card: number, amount: num
   if (sum !== total) pushEvent(game.events, EVENT.clamped, 2, card, total);
 }
 
+/**
+ * FA18: the change is i16. A sum outside of -32768..32767 stays at the border and is reported as `clamped`: it happens
+ * while an item resolves, and refusing the pass that resolves it would leave the game without a legal command.
+ */
 function addPower(game: Game, card: number, amount: number): void {
   const sum = asInt16(wordOfCard(game, card, OF_CARD.powerMod)) + amount;
   const value = Math.max(-0x8000, Math.min(0x7fff, sum));

@@ -96,7 +96,12 @@ export function settlePreparation(war: War, events: EventBuffer | undefined): vo
   pushEvent(events, Happening.phaseBegan, 1, Phase.active);
 }
 
-/** `prepare pair servantShare healMaster healServant`. */
+/**
+ * `prepare pair servantShare healMaster healServant`.
+ *
+ * H5: what is distributed freely is a gain, 0 included; a loss has its fixed order, the master first (HA15), so a
+ * `servantShare` with a loss is refused (`E_RANGE`). HA14: whatever the share, what exceeds one's maximum goes to the partner.
+ */
 export function prepare(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const pair = command[1] ?? 0;
   const asked = command[2] ?? -1;

@@ -55,14 +55,16 @@ function moverError(world: World, unit: number): number {
   return world.rules.turnOrder !== 'free' && world.image[unitAt(unit) + UNIT_MOVED] !== 0 ? error.ERROR_PHASE : 0;
 }
 
+/** SA9 before SA10: on a square where another unit stands the move is refused for that, however far it is. */
 function moveUnitError(world: World, unit: number, x: number, y: number): number {
   if (!fitsByte(x) || !fitsByte(y)) return error.ERROR_WIDTH;
   const mover = moverError(world, unit);
   if (mover !== 0) return mover;
   if (world.image[CALCULATED_UNIT] !== unit) return error.ERROR_PHASE;
   if (!isInRange(world, x, y)) return error.ERROR_OUT_OF_MAP;
-  if (!isDestination(world, x, y)) return error.ERROR_UNREACHABLE;
-  return occupiedError(world, unit, x, y);
+  const occupied = occupiedError(world, unit, x, y);
+  if (occupied !== 0) return occupied;
+  return isDestination(world, x, y) ? 0 : error.ERROR_UNREACHABLE;
 }
 
 /** The seed's own form: it asks whichever MoveMap is there; with turns it must be this unit's. */

@@ -242,14 +242,13 @@ export function path(setup: MovementSetup, mover: number, goal: Position): Posit
   return undefined;
 }
 
-/** SA9, SA10: the units after the move; the target must be a destination. */
+/** SA9, then SA10: the units after the move; nobody else stands on the target, and it must be a destination. */
 export function moveUnit(setup: MovementSetup, mover: number, position: Position): MovementSetup {
-  const { remaining, destinations } = reach(setup, mover);
+  const { destinations } = reach(setup, mover);
   if (!inRange(setup, position)) fail('E_OUT_OF_MAP', printPosition(position));
-  if (!destinations.some((square) => distance(square, position) === 0)) {
-    const occupied = at(remaining, position) !== -1;
-    fail(occupied ? 'E_OCCUPIED' : 'E_UNREACHABLE', printPosition(position));
-  }
+  const taken = setup.units.some((unit, index) => index !== mover && distance(unit.position, position) === 0);
+  if (taken && !switchesOf(setup).allowStack) fail('E_OCCUPIED', printPosition(position));
+  if (!destinations.some((square) => distance(square, position) === 0)) fail('E_UNREACHABLE', printPosition(position));
   const units = setup.units.map((unit, index) => (index === mover ? { ...unit, position } : unit));
   return { ...setup, units };
 }

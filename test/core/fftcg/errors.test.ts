@@ -271,6 +271,49 @@ describe('errors of a step', () => {
     expect(cell(battle, 'player[B].hand')).toBe(1);
   });
 
+  test('a command that breaks several rules gets the most general error', () => {
+    const cards = [
+      { id: 'aim', kind: 'summon', abilities: [{ kind: 'summon', targets: 2, effects: [{ kind: 'dull' }] }] },
+    ] as const;
+    const battle = start(
+      { hand: ['rock', 'filler'], field: ['stone'] },
+      { hand: ['aim', 'flame'] },
+      { cards: [...cards] },
+    );
+    const many = { targets: ['nobody', 'rock', 'rock', 'rock', 'rock'] };
+    // 1 before 3: the player does not exist either.
+    refused(battle, { command: 'playCharacter', player: 2, card: 119 }, 'E_RANGE');
+    // 2 before 3: nobody owes a block, and the blocker does not exist.
+    refused(battle, { command: 'declareBlock', player: 'A', blocker: 119 }, 'E_PHASE');
+    // 3 before 4: B has no priority.
+    refused(battle, { command: 'playCharacter', player: 'B', card: 119 }, 'E_UNKNOWN_ID');
+    refused(battle, { ...use('B', 'stone', 'hammer-blow'), source: 119 }, 'E_UNKNOWN_ID');
+    refused(battle, use('B', 'stone', 'hammer-blow'), 'E_UNKNOWN_ID');
+    refused(battle, { command: 'castSummon', player: 'B', card: 119, targets: [] }, 'E_UNKNOWN_ID');
+    refused(battle, { ...cast('B', 'aim'), ...many, targets: [0, 0, 0, 0, 0] }, 'E_RANGE');
+    // 4 before 5 and 6: not B's, not in his hand, of the wrong kind, with a target that does not exist.
+    refused(battle, play('B', 'rock'), 'E_NO_PRIORITY');
+    refused(battle, { ...cast('B', 'rock'), targets: [119] }, 'E_NO_PRIORITY');
+    refused(battle, { ...use('B', 'barret', 'hammer-blow') }, 'E_UNKNOWN_ID');
+    run(battle, pass('A'));
+    refused(battle, play('B', 'rock'), 'E_NOT_TURN_PLAYER');
+    // 5 before 6, and in itself: where the card is before what it is, the kind before the stack.
+    refused(battle, { ...cast('B', 'rock'), targets: [119] }, 'E_NOT_IN_HAND');
+    refused(battle, { ...cast('B', 'flame'), targets: [119] }, 'E_WRONG_CARD');
+    // 6 in itself: one Forward is there, two are to be chosen.
+    refused(battle, { ...cast('B', 'aim'), targets: [119] }, 'E_UNKNOWN_ID');
+    refused(battle, cast('B', 'aim', 'stone', 'stone'), 'E_DUPLICATE_ID');
+    refused(battle, cast('B', 'aim', 'stone'), 'E_NO_LEGAL_TARGET');
+    run(battle, pass('B'));
+    toDeclaration(battle);
+    // 6 before 7.
+    refused(battle, attack('A', 'stone', 'rock'), 'E_CANNOT_ATTACK');
+    refused(battle, { command: 'declareAttack', player: 'A', forwards: ['stone', 'stone', 119] }, 'E_DUPLICATE_ID');
+    refused(battle, { command: 'declareAttack', player: 'A', forwards: [119, 'stone', 'stone'] }, 'E_UNKNOWN_ID');
+    // 2 before everything about the cards.
+    refused(battle, { command: 'castSummon', player: 'A', card: 119, targets: [] }, 'E_PENDING_CHOICE');
+  });
+
   test('E_ENDED comes before anything about the parameters', () => {
     const battle = start({ field: ['rock'] }, { damage: [{ card: 'filler', copies: 6 }] });
     toDeclaration(battle);

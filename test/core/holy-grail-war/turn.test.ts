@@ -86,6 +86,40 @@ test('H5 free distribution, the servant first by default, a loss from the master
   loss.refuse('E_ALONE', 'prepare', { pair: 'grey', servantShare: 1 });
 });
 
+test('H5 a share of a loss is refused whatever it is; of a gain of 0 only 0 can be shared', () => {
+  // upkeep 25: 24 - 25 = -1
+  const loss = begin(twoPairs({}, { 'red-servant': { upkeep: 25 } }));
+  for (const servantShare of [0, 1, 24]) loss.refuse('E_RANGE', 'prepare', { pair: 'red', servantShare });
+  loss.run('prepare', { pair: 'red' });
+  const none = begin(twoPairs({}, { 'red-servant': { upkeep: 24 } }));
+  none.refuse('E_RANGE', 'prepare', { pair: 'red', servantShare: 1 });
+  none.run('prepare', { pair: 'red', servantShare: 0 });
+});
+
+test('HA14 H5 a gain above the maximum goes to the partner, in both directions and with a given share, then is lost', () => {
+  // The gain is 16 and the maximum 50.
+  const after = (master: number, servant: number, more: object, switches = {}): number[] => {
+    const table = begin(twoPairs({}, { 'red-master': { mp: master }, 'red-servant': { mp: servant } }), switches);
+    table.run('prepare', { pair: 'red', ...more });
+    return [table.cell('unit[red-master].mp'), table.cell('unit[red-servant].mp')];
+  };
+  expect(after(10, 45, {})).toEqual([21, 50]);
+  expect(after(45, 45, {})).toEqual([50, 50]);
+  expect(after(10, 45, { servantShare: 10 })).toEqual([21, 50]);
+  expect(after(48, 10, { servantShare: 0 })).toEqual([50, 24]);
+  expect(after(48, 40, { servantShare: 6 })).toEqual([50, 50]);
+  expect(after(10, 45, {}, { mpOverflow: 'lose' })).toEqual([10, 50]);
+  expect(after(48, 10, { servantShare: 0 }, { mpOverflow: 'lose' })).toEqual([50, 10]);
+  // A servant alone has nobody to give to: 3 + 30 - 8 more than there is room for.
+  const alone = begin({
+    ...twoPairs(),
+    units: [{ ...unit('lone', 'servant', { mag: 33, mp: 40 }) }],
+    pairs: [{ id: 'only', servant: 'lone' }],
+  });
+  alone.run('prepare', { pair: 'only' });
+  expect(alone.cell('unit[lone].mp')).toBe(50);
+});
+
 test('H6 HA15 upkeep that both cannot pay: the servant vanishes', () => {
   const table = begin(twoPairs({}, { 'red-master': { mp: 5 }, 'red-servant': { mp: 14, upkeep: 44 } }));
   table.refuse('E_DEAD', 'prepare', { pair: 'red', healServant: 1 });

@@ -8,6 +8,7 @@ import {
   defenceValue,
   distancePenalty,
   highGroundBonus,
+  type KuroganeBattle,
   kuroganeEngage,
   measure,
   type PoolInput,
@@ -40,6 +41,20 @@ test('K5 KA2: close combat needs distance 1 and the same level or one higher, el
   const sizes = [-2, -1, 0, 1, 2].map((levelDifference) => poolSize({ ...melee, levelDifference }));
   expect(sizes).toEqual([0, 0, 13, 12, 0]);
   expect([0, 2].map((distance) => poolSize({ ...melee, distance }))).toEqual([0, 0]);
+});
+
+test('KA16: sight is what is declared, whatever the positions; a disputed line is the declared flag', () => {
+  for (const x of [1, 9]) {
+    const flags = (more: object): KuroganeBattle => {
+      const battle = start(withUnits({ drone: { x } }));
+      run(battle, declare({ distance: 1, ...more }), SIZE);
+      return battle;
+    };
+    expect(() => flags({ visible: 0, allySees: 0 })).toThrow(expect.objectContaining({ code: 'E_NOT_VISIBLE' }));
+    expect(read(flags({ visible: 1, mutualClear: 0 }), 'pool')).toBe(4);
+    expect(read(flags({ visible: 1, mutualClear: 1 }), 'pool')).toBe(5);
+    expect(read(flags({ weapon: 'mortar', visible: 0, allySees: 1 }), 'pool')).toBe(3 - 1);
+  }
 });
 
 test('K6 KA7 KA8 KA9: unseen costs a die and takes clear shot and high ground, the distance still counts', () => {

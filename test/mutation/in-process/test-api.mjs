@@ -1,0 +1,59 @@
+/** The part of Vitest's interface that the unit tests use, collecting tests in a list instead of running them. */
+import { format } from 'node:util';
+import {
+  ASYMMETRIC_MATCHERS_OBJECT,
+  GLOBAL_EXPECT,
+  JestAsymmetricMatchers,
+  JestChaiExpect,
+  JestExtend,
+  setState,
+} from '@vitest/expect';
+import * as chai from 'chai';
+
+chai.use(JestExtend);
+chai.use(JestChaiExpect);
+chai.use(JestAsymmetricMatchers);
+
+export const expect = (value, message) => chai.expect(value, message);
+Object.assign(expect, chai.expect, globalThis[ASYMMETRIC_MATCHERS_OBJECT]);
+globalThis[GLOBAL_EXPECT] ??= expect;
+setState({ assertionCalls: 0, isExpectingAssertions: false, expectedAssertionsNumber: null }, expect);
+
+/** `$name` from a table of objects, `%s` and the like from a table of values. */
+function titleOf(title, row) {
+  if (Array.isArray(row)) {
+    const places = title.split(/%[sdijo]/).length - 1;
+    return format(title, ...row.slice(0, places));
+  }
+  if (typeof row !== 'object' || row === null) return format(title, row);
+  return title.replace(/\$(\w+)/g, (_, name) => String(row[name]));
+}
+
+/** @returns what a test file imports as `vitest`, filling `tests` with `{ name, run }` */
+export function createTestApi(tests) {
+  let prefix = '';
+  let hooks = [];
+  const test = (title, body) => {
+    const before = hooks;
+    tests.push({
+      name: `${prefix}${title}`,
+      run: async () => {
+        for (const hook of before) await hook();
+        await body();
+      },
+    });
+  };
+  const describe = (title, body) => {
+    const outer = [prefix, hooks];
+    prefix = `${prefix}${title} > `;
+    hooks = [...hooks];
+    body();
+    [prefix, hooks] = outer;
+  };
+  const each = (one) => (rows) => (title, body) => {
+    for (const row of rows) one(titleOf(title, row), () => (Array.isArray(row) ? body(...row) : body(row)));
+  };
+  test.each = each(test);
+  describe.each = each(describe);
+  return { test, it: test, describe, expect, beforeEach: (hook) => hooks.push(hook) };
+}
