@@ -38,6 +38,8 @@ export interface PlainCard {
   readonly power?: number;
   readonly keywords?: readonly ('haste' | 'brave' | 'firstStrike' | 'backAttack')[];
   readonly abilities?: readonly PlainAbility[];
+  /** Extension: its Limit Break cost, 0 to 7; the card belongs to the Limit Break deck. */
+  readonly limitBreak?: number;
   /** Id of the ability that is this card's EX Burst. */
   readonly exBurst?: string;
 }

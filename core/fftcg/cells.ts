@@ -54,7 +54,17 @@ export const OF_CARD = {
 export const ITEM_SIZE = 5 + MAX_TARGETS;
 export const OF_ITEM = { card: 0, ability: 1, controller: 2, sourceGone: 3, targets: 4, target: 5 } as const;
 
-export const ZONE = { deck: 0, hand: 1, field: 2, damage: 3, breakZone: 4, stack: 5 } as const;
+/** The last two are an extension: a Limit Break deck, face down and face up. */
+export const ZONE = {
+  deck: 0,
+  hand: 1,
+  field: 2,
+  damage: 3,
+  breakZone: 4,
+  stack: 5,
+  limitBreak: 6,
+  limitBreakUsed: 7,
+} as const;
 
 export function playerAt(player: number): number {
   return PLAYERS + player * PLAYER_SIZE;
@@ -107,7 +117,12 @@ const playerRows: readonly CellRow[] = [
 ];
 
 const cardRows: readonly CellRow[] = [
-  ['zone', OF_CARD.zone, 1, '0 deck, 1 hand, 2 field, 3 damage zone, 4 Break Zone, 5 stack'],
+  [
+    'zone',
+    OF_CARD.zone,
+    1,
+    '0 deck, 1 hand, 2 field, 3 damage, 4 Break Zone, 5 stack, 6 Limit Break deck, 7 there face up',
+  ],
   ['dull', OF_CARD.dull, 1, '1 dull, 0 active'],
   ['frozen', OF_CARD.frozen, 1, 'extension: 1 skips the next Active Phase'],
   ['attacking', OF_CARD.attacking, 1, '1 attacks now'],

@@ -17,10 +17,13 @@ export const COMMAND = {
   orderTriggers: 9,
   discard: 10,
   concede: 11,
+  playLimitBreak: 12,
 } as const;
 
 /** Cards one player may own; two decks of 50 and some room. A card number is a byte and 255 means none. */
 export const CARDS_PER_PLAYER = 60;
+/** Extension: cards of a Limit Break deck. */
+export const LIMIT_BREAK_CARDS = 8;
 export const MAX_TARGETS = 4;
 /** Triggers named in one command; the rest is asked for again. */
 export const TRIGGERS_PER_COMMAND = 16;
@@ -144,6 +147,17 @@ export const commands: readonly CommandShape[] = [
     meaning: 'discard down to 5 in the End Phase (F16)',
   },
   { code: COMMAND.concede, name: 'concede', parameters: [player], meaning: 'give up; allowed at any time' },
+  {
+    code: COMMAND.playLimitBreak,
+    name: 'playLimitBreak',
+    parameters: [
+      player,
+      card('card', 'a card that is face down in the Limit Break deck'),
+      { ...cards('turned', 'the others that are turned face up as its cost'), capacity: LIMIT_BREAK_CARDS },
+      targets,
+    ],
+    meaning: 'extension: play a Character or cast a Summon from the Limit Break deck (CR 15.2)',
+  },
 ];
 
 /** Words of each encoded command by code. */

@@ -79,12 +79,26 @@ export interface Definition {
   readonly keywords: number;
   readonly abilities: readonly Ability[];
   readonly exBurst: Ability | undefined;
+  /** Extension: Limit Break cost, -1 for an ordinary card. */
+  readonly limitBreak: number;
 }
 
 const effectFields = ['kind', 'scope', 'amount'] as const;
 const abilityFields = ['id', 'kind', 'trigger', 'dull', 'targets', 'of', 'controller', 'effects'] as const;
-const cardFields = ['id', 'name', 'kind', 'element', 'power', 'keywords', 'abilities', 'exBurst'] as const;
+const cardFields = [
+  'id',
+  'name',
+  'kind',
+  'element',
+  'power',
+  'keywords',
+  'abilities',
+  'exBurst',
+  'limitBreak',
+] as const;
 
+/** A deck has 8 cards, one of which is the card itself. */
+const limitBreakCosts: Span = [0, 7];
 const positive: Span = [1, 0xffff];
 const { none, ...triggers } = TRIGGER;
 
@@ -230,6 +244,7 @@ export function readDefinitions(sources: readonly Place[]): {
       keywords: listAt(field('keywords', [])).reduce((mask, keyword) => mask | wordAt(keyword, KEYWORD), 0),
       abilities: own,
       exBurst: readExBurst(field('exBurst'), own),
+      limitBreak: isAbsent(field('limitBreak')) ? -1 : integerAt(field('limitBreak'), UINT8, limitBreakCosts),
     });
   }
   return { definitions, abilities };

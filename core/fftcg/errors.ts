@@ -1,6 +1,7 @@
 /**
  * The errors a step can return, by number and stable code. Source: conventions C3 and the error list of the rules of
- * seed 001; `E_CANNOT_USE` and `E_WRONG_CARD` are ours, for cases that the list leaves without a code.
+ * seed 001; `E_CANNOT_USE` and `E_WRONG_CARD` are ours, for cases that the list leaves without a code, and
+ * `E_LIMIT_BREAK` for an extension.
  */
 import type { RuleErrorShape } from '../system.js';
 
@@ -23,6 +24,7 @@ export const ERROR = {
   stackOverflow: 16,
   cannotUse: 17,
   wrongCard: 18,
+  limitBreak: 19,
 } as const;
 
 /** In this system a word that is none of a list is outside of its domain. */
@@ -60,4 +62,9 @@ export const errors: readonly RuleErrorShape[] = [
       'the ability cannot be used: source not on the own field, an auto-ability, or its dull cost cannot be paid',
   },
   { number: ERROR.wrongCard, code: 'E_WRONG_CARD', meaning: 'the card is not of the kind that the command needs' },
+  {
+    number: ERROR.limitBreak,
+    code: 'E_LIMIT_BREAK',
+    meaning: 'not face down in the own Limit Break deck, or its cost is not paid with as many others as it says',
+  },
 ];

@@ -31,6 +31,7 @@ export const EVENT = {
   thawed: 24,
   dropped: 25,
   used: 26,
+  limitBreak: 27,
 } as const;
 
 export const events: readonly EventShape[] = [
@@ -96,4 +97,11 @@ export const events: readonly EventShape[] = [
   { kind: EVENT.thawed, name: 'thawed', rule: 'CR 15.2.4', provenance: 'extension', fields: ['card'] },
   { kind: EVENT.dropped, name: 'dropped', rule: 'FA11', provenance: 'decision', fields: ['card', 'ability'] },
   { kind: EVENT.used, name: 'used', rule: 'F5', provenance: 'seed', fields: ['player', 'card', 'ability'] },
+  {
+    kind: EVENT.limitBreak,
+    name: 'limitBreak',
+    rule: 'CR 15.2',
+    provenance: 'extension',
+    fields: ['player', 'card', 'turned'],
+  },
 ];

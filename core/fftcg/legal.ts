@@ -8,8 +8,9 @@ import { AT, OF_CARD, OF_PLAYER, ZONE } from './cells.js';
 import { waitingTrigger } from './choices.js';
 import { ABILITIES_PER_CARD, COMMAND } from './commands.js';
 import { amountToSplit } from './damage.js';
-import type { Ability } from './definitions.js';
+import { type Ability, CARD_KIND } from './definitions.js';
 import { countAttackers, definitionOf, type Game, head, ofCard, ofPlayer, ownerOf, turnPlayerOf } from './game.js';
+import { checkLimitBreak } from './limit-break.js';
 import { HAND_LIMIT } from './steps.js';
 import { hasLegalTargets, isLegalTarget } from './targets.js';
 import { MAY, PENDING } from './timing.js';
@@ -43,6 +44,7 @@ function listOf(out: Int32Array, at: number, shortest: number, longest: number, 
  * Entries of a command that ends in targets: one for each legal target, or one with a range when several are chosen.
  * @param values parameters between the player and the targets
  * @param isList the one value is itself a list of one (`orderTriggers`)
+ * @param turned length of the list of turned cards between the values and the targets (`playLimitBreak`), -1 no such list
  */
 function withTargets(
   game: Game,
@@ -55,10 +57,11 @@ function withTargets(
   first: number,
   second: number,
   isList: boolean,
+  turned = -1,
 ): number {
   if (!hasLegalTargets(game, ability, player)) return from;
   let at = from;
-  const more = (isList ? 4 : values * 2) + 4;
+  const more = (isList ? 4 : values * 2) + (turned < 0 ? 4 : 8);
   const entries = ability.targets === 1 ? game.cardCount : 1;
   for (let card = 0; card < entries; card++) {
     if (ability.targets === 1 && !isLegalTarget(game, ability, player, card)) continue;
@@ -67,11 +70,31 @@ function withTargets(
     if (isList) cell = listOf(out, cell, 1, 1, first, first);
     else if (values > 0) cell = exactly(out, cell, first);
     if (values > 1) cell = exactly(out, cell, second);
+    if (turned >= 0) cell = listOf(out, cell, turned, turned, 0, turned === 0 ? 0 : game.cardCount - 1);
     const count = ability.targets;
     if (count === 1) at = listOf(out, cell, 1, 1, card, card);
     else at = listOf(out, cell, count, count, 0, count === 0 ? 0 : game.cardCount - 1);
   }
   return at;
+}
+
+function writeLimitBreak(game: Game, out: Int32Array, at: number, player: number, card: number): number {
+  const { kind, limitBreak } = definitionOf(game, card);
+  const code = COMMAND.playLimitBreak;
+  if (kind === CARD_KIND.summon) {
+    return withTargets(game, out, at, code, player, effectOfSummon(game, card), 1, card, 0, false, limitBreak);
+  }
+  const cell = begin(out, at, code, player, 10);
+  if (cell < 0) return at;
+  const list = listOf(
+    out,
+    exactly(out, cell, card),
+    limitBreak,
+    limitBreak,
+    0,
+    limitBreak === 0 ? 0 : game.cardCount - 1,
+  );
+  return listOf(out, list, 0, 0, 0, 0);
 }
 
 function writeActions(game: Game, out: Int32Array, from: number): number {
@@ -91,6 +114,8 @@ function writeActions(game: Game, out: Int32Array, from: number): number {
       } else if (checkSummon(game, player, card) === 0) {
         at = withTargets(game, out, at, COMMAND.castSummon, player, effectOfSummon(game, card), 1, card, 0, false);
       }
+    } else if (zone === ZONE.limitBreak) {
+      if (checkLimitBreak(game, player, card) === 0) at = writeLimitBreak(game, out, at, player, card);
     } else if (zone === ZONE.field) {
       const abilities = definitionOf(game, card).abilities;
       for (let slot = 0; slot < abilities.length; slot++) {

@@ -78,6 +78,9 @@ export function printGame(game: Game): string {
           .join(', ') || '-'
       }`,
     );
+    const ready = inZone(player, ZONE.limitBreak).map((card) => game.cardIds[card]);
+    const turned = inZone(player, ZONE.limitBreakUsed).map((card) => `${game.cardIds[card]} face up`);
+    if (ready.length + turned.length > 0) lines.push(`  Limit Break: ${[...ready, ...turned].join(', ')}`);
   }
   for (let index = head(game, AT.stackDepth) - 1; index >= 0; index--) {
     const item = stackAt(game.cardCount) + index * ITEM_SIZE;

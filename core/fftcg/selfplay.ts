@@ -7,10 +7,18 @@ import { type Battle, type EventBuffer, RuleError } from '../system.js';
 import { canAttack, mayJoin } from './attack.js';
 import { createBattle } from './battle.js';
 import { AT, OF_CARD, ZONE } from './cells.js';
-import { ABILITIES_PER_CARD, CARDS_PER_PLAYER, COMMAND, COMMAND_LENGTH, TRIGGERS_PER_COMMAND } from './commands.js';
+import {
+  ABILITIES_PER_CARD,
+  CARDS_PER_PLAYER,
+  COMMAND,
+  COMMAND_LENGTH,
+  LIMIT_BREAK_CARDS,
+  TRIGGERS_PER_COMMAND,
+} from './commands.js';
 import { amountToSplit } from './damage.js';
-import type { Ability } from './definitions.js';
+import { type Ability, CARD_KIND } from './definitions.js';
 import { abilityOf, definitionOf, type Game, head, ofCard, ownerOf } from './game.js';
+import { isReady } from './limit-break.js';
 import { createGame } from './setup.js';
 import { readSwitches } from './switches.js';
 import { isLegalTarget } from './targets.js';
@@ -31,7 +39,7 @@ export interface SelfPlay {
 }
 
 /** Parameters of an entry of `legalCommands` in words, by command: two for a number, four for a list. */
-const ENTRY_LENGTH: readonly number[] = [0, 3, 5, 11, 9, 7, 5, 11, 9, 11, 7, 3];
+const ENTRY_LENGTH: readonly number[] = [0, 3, 5, 11, 9, 7, 5, 11, 9, 11, 7, 3, 13];
 
 /** Picks one of the entries. Passing gets three chances of four, or stacks and turns would never end. */
 function pickEntry(legal: Int32Array, length: number, choose: Choose): number {
@@ -149,6 +157,15 @@ function fillCommand(game: Game, legal: Int32Array, at: number, out: Int32Array,
       const inHand = (card: number): boolean =>
         ownerOf(game, card) === player && ofCard(game, card, OF_CARD.zone) === ZONE.hand;
       pickFrom(cardsThat(game, inHand), value, out, 3, choose);
+      break;
+    }
+    case COMMAND.playLimitBreak: {
+      const { kind, limitBreak, abilities } = definitionOf(game, value);
+      out[3] = limitBreak;
+      const others = cardsThat(game, (card) => card !== value && isReady(game, player, card));
+      pickFrom(others, limitBreak, out, 4, choose);
+      if (kind === CARD_KIND.summon)
+        fillTargets(game, abilities[0] as Ability, player, out, 4 + LIMIT_BREAK_CARDS, choose);
       break;
     }
     default:

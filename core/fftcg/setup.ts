@@ -26,7 +26,7 @@ import {
 import { RuleError } from '../system.js';
 import { SEED_CARDS } from './cards.js';
 import { AT, cardAt, imageSize, NONE, OF_CARD, OF_PLAYER, playerAt, ZONE } from './cells.js';
-import { CARDS_PER_PLAYER } from './commands.js';
+import { CARDS_PER_PLAYER, LIMIT_BREAK_CARDS } from './commands.js';
 import { CARD_KIND, type Definition, readDefinitions, readId } from './definitions.js';
 import { SETUP_CODES } from './errors.js';
 import { type Game, setPowerMod } from './game.js';
@@ -53,6 +53,7 @@ const zones = [
   ['deck', ZONE.deck],
   ['damage', ZONE.damage],
   ['breakZone', ZONE.breakZone],
+  ['limitBreak', ZONE.limitBreak],
 ] as const;
 const playerFields = ['id', ...zones.map(([name]) => name)] as const;
 type PlayerFields = Fields<(typeof playerFields)[number]>;
@@ -90,6 +91,13 @@ function readCard(
   const definition = definitions.find((candidate) => candidate.id === card);
   if (definition === undefined) {
     throw new RuleError('E_UNKNOWN_ID', `${path} names no card: ${show(card)}`, path);
+  }
+  if ((zone === ZONE.limitBreak) !== definition.limitBreak >= 0 && zone !== ZONE.field) {
+    throw new RuleError(
+      'E_WRONG_CARD',
+      `${path}: cards with a Limit Break cost, and only they, are in that deck`,
+      path,
+    );
   }
   if (zone === ZONE.field && definition.kind === CARD_KIND.summon) {
     throw new RuleError('E_WRONG_CARD', `${path}: a Summon cannot be on the field`, path);
@@ -145,9 +153,19 @@ function readCards(players: readonly PlayerFields[], definitions: readonly Defin
   });
 }
 
+/** Extension: a Limit Break deck of at most 8 cards, and none without its switch. */
+function checkLimitBreakDeck(field: PlayerFields, owner: number, cards: readonly Placed[], allowed: boolean): void {
+  const { path } = field('limitBreak');
+  const count = cards.filter((placed) => placed.owner === owner && placed.zone === ZONE.limitBreak).length;
+  if (count > 0 && !allowed) throw new RuleError('E_RANGE', `${path} needs the switch limitBreak = "on"`, path);
+  if (count > LIMIT_BREAK_CARDS)
+    throw new RuleError('E_RANGE', `${path} has more than ${LIMIT_BREAK_CARDS} cards`, path);
+}
+
 function readPlayers(
   place: Place,
   definitions: readonly Definition[],
+  rules: Rules,
 ): { readonly ids: readonly [string, string]; readonly cards: readonly Placed[] } {
   const [first, second, ...others] = listAt(place);
   if (first === undefined || second === undefined || others.length > 0) {
@@ -157,6 +175,7 @@ function readPlayers(
   const ids = [readId(players[0]('id', 'A')), readId(players[1]('id', 'B'))] as const;
   addId([ids[0]], ids[1], `${second.path}.id`);
   const cards = readCards(players, definitions);
+  for (const [owner, field] of players.entries()) checkLimitBreakDeck(field, owner, cards, rules.limitBreak);
   for (const [owner, { path }] of [first, second].entries()) {
     if (cards.filter((placed) => placed.owner === owner).length > CARDS_PER_PLAYER) {
       throw new RuleError('E_RANGE', `${path} has more than ${CARDS_PER_PLAYER} cards`, path);
@@ -189,7 +208,7 @@ export function createGame(setup: unknown, rules: Rules): Game {
     ...listAt(placeOf(SEED_CARDS, 'seed.cards', SETUP_CODES)),
     ...listAt(field('definitions', [])),
   ]);
-  const { ids, cards } = readPlayers(field('players', []), definitions);
+  const { ids, cards } = readPlayers(field('players', []), definitions, rules);
   const deckOf = (player: number): Uint8Array =>
     Uint8Array.from(
       cards.flatMap((placed, card) => (placed.owner === player && placed.zone === ZONE.deck ? [card] : [])),

@@ -7,6 +7,7 @@ import { discard, exBurst, orderTriggers } from './choices.js';
 import { CARDS_PER_PLAYER, COMMAND, COMMAND_LENGTH, commands, MAX_TARGETS, TRIGGERS_PER_COMMAND } from './commands.js';
 import { ERROR } from './errors.js';
 import { type Game, head, turnPlayerOf } from './game.js';
+import { playLimitBreak } from './limit-break.js';
 import { endGame } from './priority.js';
 import { PENDING } from './timing.js';
 
@@ -98,6 +99,8 @@ function dispatch(game: Game, code: number, player: number, command: Int32Array)
       if (second < 0 || second > TRIGGERS_PER_COMMAND) return ERROR.range;
       return orderTriggers(game, player, command, 3, second, 4 + TRIGGERS_PER_COMMAND, targets);
     }
+    case COMMAND.playLimitBreak:
+      return playLimitBreak(game, player, command);
     default:
       if (second < 0 || second > CARDS_PER_PLAYER) return ERROR.range;
       return discard(game, player, command, 3, second);

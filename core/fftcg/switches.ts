@@ -56,6 +56,12 @@ export const switches: readonly SwitchShape[] = [
     default: 'cr',
     evidence: 'FA14: the seed is silent; CR 10.1.2.1 and 15.1.1.9 ask for one element; any: no element is asked for',
   },
+  {
+    name: 'limitBreak',
+    values: ['off', 'on'],
+    default: 'off',
+    evidence: 'extension: Limit Break decks (CR 15.2) came in 2024; the seed knows none',
+  },
 ];
 
 /** The switches as the rules read them: no strings are compared during a step. */
@@ -68,6 +74,7 @@ export interface Rules {
   readonly endWindow: boolean;
   readonly loopToPreparation: boolean;
   readonly partySameElement: boolean;
+  readonly limitBreak: boolean;
 }
 
 /** @throws RuleError `E_UNKNOWN_ID` for a switch that does not exist, `E_RANGE` for a value that it does not have */
@@ -82,5 +89,6 @@ export function readSwitches(given: SwitchValues = {}): Rules {
     endWindow: value('endWindow') === 'triggers',
     loopToPreparation: value('attackLoopTo') === 'preparation',
     partySameElement: value('partyRule') === 'cr',
+    limitBreak: value('limitBreak') === 'on',
   };
 }

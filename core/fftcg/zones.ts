@@ -22,7 +22,7 @@ import {
   turnOf,
 } from './game.js';
 
-/** Field of a player's count by zone; the stack has none. */
+/** Field of a player's count by zone; the stack and the Limit Break deck have none. */
 const countField: readonly number[] = [
   OF_PLAYER.deck,
   OF_PLAYER.hand,
@@ -69,8 +69,15 @@ function leaveField(game: Game, card: number): void {
   strikeFromStack(game, card);
 }
 
+/** Extension: a Limit Break card is on the field, on the stack, or in its deck, face up once it has left them. */
+function destination(game: Game, card: number, wanted: number): number {
+  if (definitionOf(game, card).limitBreak < 0 || wanted === ZONE.field || wanted === ZONE.stack) return wanted;
+  return ZONE.limitBreakUsed;
+}
+
 /** Moves a card and keeps the counts; entering and leaving the field have their consequences. */
-export function moveCard(game: Game, card: number, to: number): void {
+export function moveCard(game: Game, card: number, wanted: number): void {
+  const to = destination(game, card, wanted);
   const from = ofCard(game, card, OF_CARD.zone);
   const owner = ownerOf(game, card);
   const fromCount = countField[from];

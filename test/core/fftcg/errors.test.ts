@@ -33,7 +33,7 @@ const scenarios: Readonly<Record<string, () => void>> = {
     refused(battle, { ...use('A', 'jailer', 'jail'), source: 119 }, 'E_UNKNOWN_ID');
     refused(battle, use('A', 'stone', 'jail', 'stone'), 'E_UNKNOWN_ID');
     refused(battle, { ...use('A', 'jailer', 'jail'), targets: [119] }, 'E_UNKNOWN_ID');
-    for (const code of [0, 12, -1]) expect(battle.step(Int32Array.of(code, 0), undefined)).toBe(1);
+    for (const code of [0, 13, -1]) expect(battle.step(Int32Array.of(code, 0), undefined)).toBe(1);
     expect(battle.step(new Int32Array(0), undefined)).toBe(1);
     toDeclaration(battle);
     refused(battle, { command: 'declareAttack', player: 'A', forwards: [119] }, 'E_UNKNOWN_ID');
@@ -61,6 +61,7 @@ const scenarios: Readonly<Record<string, () => void>> = {
       ['exBurst', 8, 3],
       ['orderTriggers', 9, 2],
       ['discard', 10, 2],
+      ['playLimitBreak', 12, 3],
     ] as const) {
       const command = new Int32Array(200);
       command[0] = code;
@@ -204,6 +205,13 @@ const scenarios: Readonly<Record<string, () => void>> = {
     refused(battle, use('A', 'greeter', 'greet'), 'E_CANNOT_USE');
     refused(battle, use('A', 'barret', 'hammer-blow'), 'E_CANNOT_USE');
     refused(battle, use('A', 'held', 'hammer-blow'), 'E_CANNOT_USE');
+  },
+  E_LIMIT_BREAK: () => {
+    // No card is in a Limit Break deck without its switch; `limit-break.test.ts` has the rest.
+    const battle = start({ hand: ['rock'], field: ['stone'] }, {});
+    for (const card of ['rock', 'stone']) {
+      refused(battle, { command: 'playLimitBreak', player: 'A', card, turned: [], targets: [] }, 'E_LIMIT_BREAK');
+    }
   },
   E_WRONG_CARD: () => {
     const battle = start({ hand: ['filler', 'rock'] }, {});

@@ -220,7 +220,7 @@ describe('random self-play', () => {
         expect(watcher.counts.pushed - watcher.counts.resolved).toBe(watcher.depth());
         for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += watcher.counts[name];
       }),
-      { numRuns: 30 },
+      { numRuns: 8 },
     );
     // The games must have been worth watching.
     for (const [name, count] of Object.entries(total))
@@ -233,7 +233,7 @@ describe('random self-play', () => {
         const game = fixture(seed);
         for (let made = 0; made < 100 && game.play.turn(game.choose); made++) checkImage(game);
       }),
-      { numRuns: 10 },
+      { numRuns: 5 },
     );
   });
 
@@ -301,7 +301,7 @@ describe('any command in any state', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
     expect(refusals).toBeGreaterThan(1000);
   });

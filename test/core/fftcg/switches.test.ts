@@ -150,6 +150,10 @@ const scenarios: Readonly<Record<string, Readonly<Record<string, () => void>>>> 
     preparation: () => expect(afterAttack('preparation')).toEqual({ step: 1, pending: 0, priority: 0 }),
     declaration: () => expect(afterAttack('declaration')).toEqual({ step: 2, pending: 1, priority: 255 }),
   },
+  limitBreak: {
+    off: () => expect(limitBreakGame('off')).toBe('E_RANGE'),
+    on: () => expect(limitBreakGame('on')).toBe(2),
+  },
   partyRule: {
     cr: () => {
       const battle = start({ field: ['rock', 'flame', 'barret', { card: 'barret', id: 'other' }, 'stone'] }, {});
@@ -182,6 +186,21 @@ function endOrderBattle(endOrder: string) {
   return battle;
 }
 
+/** Zone of a card that was played from the Limit Break deck, or why there is no game. */
+function limitBreakGame(limitBreak: string): unknown {
+  const definitions = [{ id: 'burst', kind: 'forward', power: 1000, limitBreak: 0 }];
+  try {
+    const battle = fftcg.create(
+      { definitions, players: [{ limitBreak: ['burst'], deck: ['barret', 'barret'] }, {}] },
+      { limitBreak },
+    );
+    run(battle, { command: 'playLimitBreak', player: 'A', card: 'burst', turned: [], targets: [] });
+    return cell(battle, 'card[burst].zone');
+  } catch (error) {
+    return error instanceof RuleError ? error.code : error;
+  }
+}
+
 function afterAttack(attackLoopTo: string): Record<string, number> {
   const battle = start({ field: ['rock'] }, {}, { switches: { attackLoopTo } });
   toDeclaration(battle);
@@ -197,7 +216,7 @@ describe('switches', () => {
       expect(Object.keys(given).sort()).toEqual(shape.values.map(String).sort());
       for (const value of shape.values) given[value]?.();
       expect(shape.values).toContain(shape.default);
-      expect(shape.evidence).toMatch(/^FA\d+: /);
+      expect(shape.evidence).toMatch(/^(FA\d+|extension): /);
     });
   }
 

@@ -194,7 +194,7 @@ test('K1 to K15: pool, values, result and refusals of one attack', () => {
         Number(result.destroyed),
       ]);
     }),
-    { numRuns: 1500 },
+    { numRuns: 600 },
   );
   for (const code of ['', 'E_NOT_ENEMY', 'E_NOT_VISIBLE', 'E_NOT_INDIRECT', 'E_RANGE']) {
     expect(seen.get(code) ?? 0).toBeGreaterThan(10);

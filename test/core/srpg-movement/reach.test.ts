@@ -50,7 +50,7 @@ test('S13 S14 S15 S16 SA1 SA3: equals the recursion of the seed on random maps u
       const { x, y } = units[0] ?? { x: 0, y: 0 };
       expect(moveMapRows(battle)).toEqual(seedSearch(costs, occupied, x, y, move));
     }),
-    { numRuns: 300 },
+    { numRuns: 120 },
   );
 });
 
@@ -114,7 +114,7 @@ test('SE4: equals a plain relaxation with costs 0 to 255, blocked squares and zo
         expect(buffers.remaining).toEqual(relax(field, buffers.size, start, move));
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 150 },
   );
 });
 

@@ -1,0 +1,235 @@
+/** Extension Limit Break (CR 15.2): when it may be used, what it costs, and where its cards go. */
+import { expect, test } from 'vitest';
+import { createSelfPlay, fftcg, type PlainCard } from '../../../core/fftcg/index.js';
+import {
+  bothPass,
+  cast,
+  cell,
+  cells,
+  fight,
+  legal,
+  names,
+  type Plain,
+  pass,
+  play,
+  refused,
+  run,
+  type Side,
+  start,
+  toDeclaration,
+  use,
+} from './helpers.js';
+
+const cards: readonly PlainCard[] = [
+  { id: 'zack', kind: 'forward', power: 9000, limitBreak: 2 },
+  { id: 'free', kind: 'forward', power: 1000, limitBreak: 0 },
+  { id: 'spare', kind: 'backup', limitBreak: 1 },
+  {
+    id: 'flare',
+    kind: 'summon',
+    limitBreak: 1,
+    abilities: [{ kind: 'summon', targets: 1, effects: [{ kind: 'return' }] }],
+  },
+];
+
+type Sides = Side & { readonly limitBreak?: readonly unknown[] };
+
+function open(a: Sides, b: Sides = {}, phase = 'main1') {
+  return start(a, b, { phase, cards, switches: { limitBreak: 'on' } });
+}
+
+const limit = (player: string, card: string, turned: readonly string[], ...targets: readonly string[]): Plain => ({
+  command: 'playLimitBreak',
+  player,
+  card,
+  turned,
+  targets,
+});
+/** 6 face down, 7 face up in the Limit Break deck; 2 field, 5 stack. */
+const zones = (battle: ReturnType<typeof open>, ...ids: readonly string[]): number[] =>
+  ids.map((id) => cell(battle, `card[${id}].zone`));
+
+const three = { limitBreak: ['zack', 'spare', 'flare'] };
+
+test('extension limitBreak: a Character comes without the stack, its cost turns that many others face up', () => {
+  const battle = open({ ...three, hand: ['filler'] });
+  expect(zones(battle, 'zack', 'spare', 'flare')).toEqual([6, 6, 6]);
+  const events = run(battle, limit('A', 'zack', ['flare', 'spare']));
+  expect(names(events)).toEqual(['limitBreak', 'moved', 'moved', 'moved', 'priority']);
+  expect(zones(battle, 'zack', 'spare', 'flare')).toEqual([2, 7, 7]);
+  expect(cells(battle, 'stackDepth', 'priority', 'player[A].hand', 'player[A].deck', 'player[A].field')).toEqual({
+    stackDepth: 0,
+    priority: 0,
+    'player[A].hand': 1,
+    'player[A].deck': 10,
+    'player[A].field': 1,
+  });
+  // Face up is used up.
+  refused(battle, limit('A', 'spare', ['flare']), 'E_LIMIT_BREAK');
+  refused(battle, limit('A', 'flare', ['spare'], 'zack'), 'E_LIMIT_BREAK');
+});
+
+test('extension limitBreak: a cost of 0 turns nothing', () => {
+  const battle = open({ limitBreak: ['free'] });
+  run(battle, limit('A', 'free', []));
+  expect(zones(battle, 'free')).toEqual([2]);
+});
+
+test('extension limitBreak: E_LIMIT_BREAK for another number, for itself, for cards that are not there or not own', () => {
+  const battle = open({ ...three, hand: ['rock'], field: ['stone'] }, { limitBreak: ['free'] });
+  for (const turned of [[], ['spare'], ['zack', 'spare'], ['spare', 'rock'], ['spare', 'stone'], ['spare', 'free']]) {
+    refused(battle, limit('A', 'zack', turned), 'E_LIMIT_BREAK');
+  }
+  refused(battle, limit('A', 'spare', ['zack', 'flare']), 'E_LIMIT_BREAK');
+  refused(battle, limit('A', 'free', []), 'E_LIMIT_BREAK');
+  refused(battle, limit('A', 'rock', []), 'E_LIMIT_BREAK');
+  refused(battle, play('A', 'zack'), 'E_NOT_IN_HAND');
+  refused(battle, cast('A', 'flare', 'stone'), 'E_NOT_IN_HAND');
+  refused(battle, limit('A', 'zack', ['spare', 'spare']), 'E_DUPLICATE_ID');
+  refused(battle, { ...limit('A', 'zack', []), card: 119 }, 'E_UNKNOWN_ID');
+  refused(battle, { ...limit('A', 'zack', []), turned: [119, 0] }, 'E_UNKNOWN_ID');
+  refused(battle, limit('A', 'spare', ['flare'], 'stone'), 'E_RANGE');
+  refused(battle, limit('A', 'flare', ['spare']), 'E_RANGE');
+  refused(battle, limit('A', 'flare', ['spare'], 'rock'), 'E_NO_LEGAL_TARGET');
+  // Two cards besides it are needed, whatever is named.
+  refused(open({ limitBreak: ['zack', 'spare'] }), limit('A', 'zack', ['spare']), 'E_LIMIT_BREAK');
+});
+
+test('extension limitBreak: a Summon goes through the stack and then back face up, not to the Break Zone', () => {
+  const battle = open({ ...three }, { field: ['rock'] });
+  run(battle, limit('A', 'flare', ['spare'], 'rock'));
+  expect([...zones(battle, 'flare', 'spare'), cell(battle, 'stackDepth')]).toEqual([5, 7, 1]);
+  run(battle, pass('A'));
+  expect(cell(battle, 'priority')).toBe(1);
+  run(battle, pass('B'));
+  expect(zones(battle, 'flare', 'rock')).toEqual([7, 1]);
+  expect(cells(battle, 'player[A].breakZone', 'stackDepth', 'priority')).toEqual({
+    'player[A].breakZone': 0,
+    stackDepth: 0,
+    priority: 0,
+  });
+});
+
+test('extension limitBreak: what returns to the hand or breaks goes back face up', () => {
+  const battle = open({ limitBreak: ['free', 'spare'], hand: ['valefor', 'brynhildr'] });
+  run(battle, limit('A', 'free', []), cast('A', 'valefor'));
+  bothPass(battle);
+  expect([...zones(battle, 'free'), cell(battle, 'player[A].hand')]).toEqual([7, 1]);
+  const other = open({ limitBreak: ['free'], hand: ['brynhildr'] });
+  run(other, limit('A', 'free', []), cast('A', 'brynhildr', 'free'));
+  bothPass(other);
+  expect([...zones(other, 'free'), cell(other, 'player[A].breakZone')]).toEqual([7, 1]);
+});
+
+test('extension limitBreak: the kind of the card decides when, as for a card of the hand', () => {
+  const battle = open(
+    { limitBreak: ['free', 'zack'], field: ['barret'] },
+    { limitBreak: ['flare', 'spare'], field: ['stone'] },
+  );
+  refused(battle, limit('B', 'flare', ['spare'], 'barret'), 'E_NO_PRIORITY');
+  run(battle, use('A', 'barret', 'hammer-blow'));
+  refused(battle, limit('A', 'free', []), 'E_STACK_NOT_EMPTY');
+  run(battle, pass('A'));
+  refused(battle, limit('B', 'spare', ['flare']), 'E_NOT_TURN_PLAYER');
+  run(battle, limit('B', 'flare', ['spare'], 'barret'));
+  expect(cell(battle, 'priority')).toBe(1);
+  bothPass(battle);
+  expect(zones(battle, 'barret')).toEqual([1]);
+  bothPass(battle);
+  bothPass(battle);
+  expect(cells(battle, 'phase', 'step')).toEqual({ phase: 3, step: 1 });
+  refused(battle, limit('A', 'free', []), 'E_PHASE');
+});
+
+test('extension limitBreak: legalCommands lists what can be paid, print shows the deck', () => {
+  const battle = open(three, { field: ['rock'] });
+  const number = (id: string): number => battle.idNumber('card', id);
+  const last = 2 * 10 + 1 + 3 - 1;
+  const entries = () => legal(battle).filter((entry) => entry.code === 12);
+  expect(entries().map((entry) => entry.ranges)).toEqual([
+    [
+      [0, 0],
+      [number('zack'), number('zack')],
+      [2, 2, 0, last],
+      [0, 0, 0, 0],
+    ],
+    [
+      [0, 0],
+      [number('spare'), number('spare')],
+      [1, 1, 0, last],
+      [0, 0, 0, 0],
+    ],
+    [
+      [0, 0],
+      [number('flare'), number('flare')],
+      [1, 1, 0, last],
+      [1, 1, number('rock'), number('rock')],
+    ],
+  ]);
+  expect(fftcg.capabilities.print?.(battle)).toContain('  Limit Break: zack, spare, flare');
+  run(battle, limit('A', 'spare', ['flare']));
+  expect(entries()).toEqual([]);
+  expect(fftcg.capabilities.print?.(battle)).toContain('  Limit Break: zack, flare face up');
+});
+
+test('extension limitBreak: 7 damage to the holder end the game as ever; such cards attack and block like others', () => {
+  const battle = open({ field: ['zack'] }, { field: ['rock'] });
+  toDeclaration(battle);
+  fight(battle, ['zack'], 'rock');
+  expect(zones(battle, 'zack', 'rock')).toEqual([2, 4]);
+});
+
+test('extension limitBreak off by default: no deck, and the command finds no card', () => {
+  const setup = (limitBreak: readonly unknown[]) => ({ definitions: cards, players: [{ limitBreak }, {}] });
+  const refusal = (given: object, switches?: Record<string, string>): unknown => {
+    try {
+      return fftcg.create(given, switches) && '';
+    } catch (error) {
+      return error instanceof Error && 'code' in error && 'path' in error ? `${error.code} ${error.path}` : error;
+    }
+  };
+  const on = { limitBreak: 'on' };
+  expect(refusal(setup(['free']))).toBe('E_RANGE setup.players[0].limitBreak');
+  expect(refusal(setup(['free']), on)).toBe('');
+  expect(refusal(setup([{ card: 'free', copies: 8 }]), on)).toBe('');
+  expect(refusal(setup([{ card: 'free', copies: 9 }]), on)).toBe('E_RANGE setup.players[0].limitBreak');
+  expect(refusal(setup(['barret']), on)).toBe('E_WRONG_CARD setup.players[0].limitBreak[0]');
+  for (const zone of ['hand', 'deck', 'damage', 'breakZone']) {
+    expect(refusal({ definitions: cards, players: [{}, { [zone]: ['free'] }] }, on)).toBe(
+      `E_WRONG_CARD setup.players[1].${zone}[0]`,
+    );
+  }
+  const costly = { id: 'x', kind: 'backup', limitBreak: 8 };
+  expect(refusal({ definitions: [costly], players: [{}, {}] }, on)).toMatch(
+    /^E_(WIDTH|RANGE) setup.definitions\[0\].limitBreak$/,
+  );
+});
+
+test('extension limitBreak: random play uses it, loses no card, and turns no card down again', () => {
+  const deck = [
+    { card: 'brynhildr', copies: 12 },
+    { card: 'barret', copies: 8 },
+  ];
+  const side = { deck, limitBreak: ['zack', 'free', 'spare', 'spare', 'flare', 'flare', 'free'] };
+  const setup = { definitions: cards, players: [side, side], phase: 'main1' };
+  const game = createSelfPlay(setup, { limitBreak: 'on' });
+  const offsets = game.battle.cells.filter((one) => /^card\[.*\]\.zone$/.test(one.name)).map((one) => one.offset);
+  const count = (zone: number): number => offsets.filter((at) => game.battle.image[at] === zone).length;
+  let state = 77;
+  const choose = (bound: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % bound;
+  };
+  let used = 0;
+  for (let round = 0; round < 6; round++) {
+    game.reset();
+    let ready = count(6);
+    expect(ready).toBe(14);
+    for (let turn = 0; turn < 400 && game.turn(choose); turn++) {
+      expect(count(6)).toBeLessThanOrEqual(ready);
+      if (game.command[0] === 12) used++;
+      ready = count(6);
+    }
+  }
+  expect(used).toBeGreaterThan(6);
+});
