@@ -1,5 +1,6 @@
 /** What `run` prints. */
 import type { OddsTable } from '../../core/system.js';
+import { firstOutcome } from './odds.js';
 import type { PlanResult } from './run.js';
 
 export function planText(file: string, result: PlanResult): string {
@@ -19,8 +20,13 @@ export function planText(file: string, result: PlanResult): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Rows of outcomes with their exact share; the percentage is only for the eye. */
+/** Rows of outcomes with their exact share, the first outcome alone below; the percentage is only for the eye. */
 export function oddsText(table: OddsTable): string {
+  const parts = table.outcomes.length > 1 ? [table, firstOutcome(table)] : [table];
+  return parts.map(tableText).join('\n');
+}
+
+function tableText(table: OddsTable): string {
   const lines = [[...table.outcomes, `of ${table.denominator}`, 'percent'].join('\t')];
   for (const row of table.rows) {
     lines.push([...row.values, row.numerator, percent(row.numerator, table.denominator)].join('\t'));

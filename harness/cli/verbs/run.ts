@@ -5,6 +5,7 @@ import { RuleError } from '../../../core/system.js';
 import { LockstepError } from '../../errors.js';
 import { loadPlan } from '../../plan/load.js';
 import { nearest } from '../../plan/nearest.js';
+import { firstOutcome } from '../../plan/odds.js';
 import { planError } from '../../plan/plan-error.js';
 import { recordPlan } from '../../plan/record.js';
 import { runPlan, startPlan } from '../../plan/run.js';
@@ -44,14 +45,16 @@ export function register(program: Command, context: CliContext): void {
       const result = await execute(context, system, battle, plan, options.output);
       const interrupted = context.signal().aborted;
       const exit: ExitCode = interrupted ? 130 : result.failures.length > 0 ? 1 : 0;
+      const odds = capabilities.odds === undefined ? undefined : askOdds(capabilities.odds, plan);
       const answers = {
         print: capabilities.print?.(battle),
-        odds: capabilities.odds === undefined ? undefined : askOdds(capabilities.odds, plan),
+        odds,
         predict: capabilities.predict?.(battle),
       };
       context.exit(exit);
       if (options.json === true) {
-        printJson(context, { verb: 'run', exit, file, ...result, trace: options.output ?? null, ...answers });
+        const first = odds === undefined ? {} : { oddsOfFirst: firstOutcome(odds) };
+        printJson(context, { verb: 'run', exit, file, ...result, trace: options.output ?? null, ...answers, ...first });
         return;
       }
       if (answers.print !== undefined) context.out(withLineEnd(answers.print));

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { read } from '../../../core/battle.js';
+import { resolve } from '../../../core/kurogane-engage/distribution.js';
 import { jointDistribution, kuroganeEngage } from '../../../core/kurogane-engage/index.js';
 import { APPLY, declare, END, rolled, run, SETUP, SIZE, start, TEST, withUnits } from './skirmish.js';
 
@@ -48,7 +49,28 @@ test('KA12 E_RANGE E_WIDTH: success range and pool have limits', () => {
   for (const successMin of [1, 7, 4.5]) {
     expect(() => jointDistribution(3, successMin)).toThrow(expect.objectContaining({ code: 'E_RANGE' }));
   }
-  expect(() => jointDistribution(256, 4)).toThrow(expect.objectContaining({ code: 'E_WIDTH' }));
+  for (const pool of [-1, 256, 2.5]) {
+    const message = `a pool of ${pool} dice`;
+    expect(() => jointDistribution(pool, 4)).toThrow(expect.objectContaining({ code: 'E_WIDTH', message }));
+  }
+  const message = 'the lowest success is a face from 2 to 6, not 7';
+  expect(() => jointDistribution(3, 7)).toThrow(expect.objectContaining({ message }));
+});
+
+test('KA17 E_WIDTH: a risk of 255 fits; 256 has no odds, or stays at 255', () => {
+  // Pow 0 and 5 successes on armour 8: no damage, so the risk grows by 5.
+  const terms = { pow: 0, pen: 0, arm: 8, armDelta: 0, minimumArm: true, riskSaturates: false };
+  const after = (risk: number, riskSaturates: boolean) =>
+    resolve(
+      { damage: 1, risk, destroyed: false },
+      3,
+      { ...terms, riskSaturates },
+      { successes: 5, criticals: 0, ways: 1n },
+    );
+  expect(after(250, false)).toEqual({ damage: 1, risk: 255, destroyed: false });
+  expect(after(251, true)).toEqual({ damage: 1, risk: 255, destroyed: false });
+  const refusal = { code: 'E_WIDTH', message: 'risk 256 does not fit (KA17)' };
+  expect(() => after(251, false)).toThrow(expect.objectContaining(refusal));
 });
 
 /** Plays every roll of one or two attacks and counts where the drone ends. */

@@ -1,0 +1,51 @@
+/**
+ * Takes Stryker's report of one run over files of a system into `SYSTEM.json` beside this file: figures and commit per file, and
+ * every mutant that lived with its reason from `equivalent.json`. Files of earlier runs stay; a file that was never run is
+ * listed under `notRun`.
+ * Usage: node test/mutation/systems/summary.mjs SYSTEM COMMIT
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { figures, livedIn, printOpen } from '../figures.mjs';
+
+const [system, commit] = process.argv.slice(2);
+if (system === undefined || commit === undefined) throw new Error('usage: summary.mjs SYSTEM COMMIT');
+const here = new URL('./', import.meta.url);
+const read = (name) => JSON.parse(readFileSync(new URL(name, here), 'utf8'));
+const report = read(`../../../reports/mutation/${system}.json`);
+const reasons = read('equivalent.json');
+const target = new URL(`${system}.json`, here);
+const earlier = existsSync(target) ? read(`${system}.json`) : { files: {}, lived: [] };
+
+const now = Object.entries(report.files).filter(([, { mutants }]) => mutants.length > 0);
+const entries = {
+  ...earlier.files,
+  ...Object.fromEntries(now.map(([file, { mutants }]) => [file, { ...figures(mutants), commit }])),
+};
+const files = Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
+const lived = [
+  ...earlier.lived.filter(({ file }) => !now.some(([other]) => other === file)),
+  ...now.flatMap(([file, content]) => livedIn(file, content, reasons)),
+].sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
+const sum = (name) => Object.values(files).reduce((total, one) => total + one[name], 0);
+const [killed, timeout, survived] = [sum('killed'), sum('timeout'), sum('survived')];
+const out = {
+  system,
+  command: `npm run test:mutation:system -- ${system} FILE,FILE...`,
+  stryker: report.framework?.version,
+  total: {
+    mutants: sum('mutants'),
+    killed,
+    timeout,
+    survived,
+    ignored: sum('ignored'),
+    score: Number((((killed + timeout) / (killed + timeout + survived)) * 100).toFixed(2)),
+  },
+  notRun: readdirSync(`core/${system}`)
+    .map((name) => `core/${system}/${name}`)
+    .filter((file) => files[file] === undefined)
+    .sort(),
+  files,
+  lived,
+};
+writeFileSync(target, `${JSON.stringify(out, null, 2)}\n`);
+printOpen(out.total, lived);
