@@ -43,6 +43,14 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_GZIP: { meaning: 'A gzip archive is damaged or cut', remedy: 'Copy the file again' },
   E_INTERNAL: { meaning: 'Our own error (exit code 3)', remedy: 'Report it with the command line' },
   E_INTERRUPTED: { meaning: 'A recording was interrupted', remedy: 'Start it again' },
+  E_LIVE_ADDRESS: { meaning: 'The address of live memory is none', remedy: 'Give ws://HOST:PORT or nwa://HOST:PORT' },
+  E_LIVE_CLOSED: {
+    meaning: 'The server of live memory is not there, silent, or closed the connection',
+    remedy: 'Start the server and the game, and check host and port',
+  },
+  E_LIVE_DEVICE: { meaning: 'The server has no device, or several', remedy: 'Connect one, or name it with --device' },
+  E_LIVE_PACKAGE: { meaning: 'The optional package ws is not installed', remedy: 'npm install ws@8, or use Node 22' },
+  E_LIVE_REPLY: { meaning: 'The server answered something else than asked for', remedy: 'Check its version' },
   E_MOVIE: { meaning: 'A movie is broken', remedy: 'Save it again in the emulator, or write a pad script' },
   E_MOVIE_ARCHIVE: {
     meaning: 'The archive of a movie is damaged, too large or packed in a way that is not read',

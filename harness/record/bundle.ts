@@ -19,10 +19,11 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { formatError, LockstepError } from '../errors.js';
 import { packageRoot } from '../package-root.js';
+import { RECORDED_WINDOWS } from './image-trace.js';
 import { formatPadScript, type PadEvent, parsePadScript } from './pad-script.js';
 import { recordFrames } from './record-frames.js';
 import { soakScript } from './soak.js';
-import { RECORDED_WINDOWS, recordingToTrace } from './to-trace.js';
+import { recordingToTrace } from './to-trace.js';
 
 /** One bundled log: a pad script of a file, or random input from a seed. */
 interface BundledLog {

@@ -4,28 +4,18 @@
  * A recording of the test ROM starts at the last frame before its battle (phase 1, sequence 0); of any other ROM at its first frame. Only the
  * test ROM's trace holds a whole starting image; of a game nothing but the declared cells is written.
  */
-import { formatAddress, IMAGE_BYTES, offsetOf, type Place, WINDOWS } from '../../rom-map/index.js';
+import { IMAGE_BYTES, offsetOf, type Place } from '../../rom-map/index.js';
 import { LockstepError } from '../errors.js';
-import type { SourceKind, TraceHeader, TraceSource } from '../trace/types.js';
+import type { SourceKind, TraceHeader } from '../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../trace/writer.js';
 import { declaredPlaces } from './declared-cells.js';
+import { imageHeader, isDrill, unpackWindows, valuesOf } from './image-trace.js';
 import type { RecordingReport } from './record-frames.js';
 import { readRecording } from './recording-reader.js';
-import { commonHeader } from './trace-frame.js';
-import type { MemoryWindow } from './windows.js';
 
-const WORK_RAM = 0x7e0000;
-const WORK_RAM_END = 0x800000;
-const SIGNATURE = [0x4c, 0x4b, 0x53, 0x54];
-const SIGNATURE_AT = offsetOf(0x7e1e0c);
 const PHASE_AT = offsetOf(0x7e1e06);
 const SEQUENCE_AT = offsetOf(0x7e1e00);
 const PHASE_START = 1;
-
-/** The declared windows as a recorder takes them. */
-export const RECORDED_WINDOWS: readonly MemoryWindow[] = WINDOWS.filter(
-  (window) => window.address >= WORK_RAM && window.address < WORK_RAM_END,
-).map((window) => ({ address: window.address - WORK_RAM, length: window.length }));
 
 /** What a trace's header says about where it came from. */
 export interface Provenance {
@@ -40,55 +30,16 @@ export interface TraceSummary {
   readonly cells: number;
 }
 
-function isDrill(image: Uint8Array): boolean {
-  return SIGNATURE.every((byte, index) => image[SIGNATURE_AT + index] === byte);
-}
-
-function imageWindows(image: Uint8Array, places: readonly Place[], whole: boolean): Record<string, string> {
-  const out: Record<string, string> = {};
-  const put = (address: number, offset: number, length: number): void => {
-    out[formatAddress(address)] = Buffer.from(image.subarray(offset, offset + length)).toString('hex');
-  };
-  if (whole) {
-    for (const window of WINDOWS) if (window.address >= WORK_RAM) put(window.address, window.offset, window.length);
-  } else {
-    for (const place of places) put(place.address, place.offset, place.width);
-  }
-  return out;
-}
-
 function headerOf(image: Uint8Array, places: readonly Place[], drill: boolean, provenance: Provenance): TraceHeader {
   const { report, romTitle, inputSha256 } = provenance;
-  const source: TraceSource = {
-    kind: drill ? 'homebrew' : 'cartridge',
+  const source = {
     emulator: { name: report.core.name, version: report.core.version, sha256: report.core.sha256 },
     rom: { title: romTitle, sha256: report.rom.sha256 },
     input: inputSha256 === null ? null : { sha256: inputSha256 },
     recorder: { name: `lockstep ${report.recorder.kind} recorder`, version: '1', sha256: report.recorder.sha256 },
   };
-  return {
-    ...commonHeader(places, drill),
-    source,
-    from: 'retro_run calls since power-on, the first is 0; the row of a frame is the state when its call returns',
-    image: imageWindows(image, places, drill),
-  };
-}
-
-function valuesOf(image: Uint8Array, places: readonly Place[], into: Uint32Array): void {
-  places.forEach((place, index) => {
-    let value = 0;
-    for (let byte = place.width - 1; byte >= 0; byte--) value = value * 256 + (image[place.offset + byte] ?? 0);
-    into[index] = value;
-  });
-}
-
-/** Copies the recorded windows into a packed image. */
-function unpack(bytes: Uint8Array, image: Uint8Array): void {
-  let at = 0;
-  for (const window of RECORDED_WINDOWS) {
-    image.set(bytes.subarray(at, at + window.length), offsetOf(window.address + WORK_RAM));
-    at += window.length;
-  }
+  const from = 'retro_run calls since power-on, the first is 0; the row of a frame is the state when its call returns';
+  return imageHeader(image, places, drill, source, from);
 }
 
 /**
@@ -111,7 +62,7 @@ export async function recordingToTrace(recording: string, out: string, provenanc
   try {
     await readRecording(recording, ({ frame, bytes }) => {
       const before = image.slice(SEQUENCE_AT, SEQUENCE_AT + 2);
-      unpack(bytes, image);
+      unpackWindows(bytes, image);
       drill ||= isDrill(image);
       const starts = drill ? image[PHASE_AT] === PHASE_START && before[0] === 0 && before[1] === 0 : true;
       const running = (image[SEQUENCE_AT] ?? 0) !== 0 || (image[SEQUENCE_AT + 1] ?? 0) !== 0;

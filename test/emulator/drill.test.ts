@@ -11,9 +11,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect } from 'vitest';
 import { LIVE_A_LIVE } from '../../core/live-a-live/index.js';
 import { findCore } from '../../harness/record/find-core.js';
+import { RECORDED_WINDOWS } from '../../harness/record/image-trace.js';
 import { parsePadScript } from '../../harness/record/pad-script.js';
 import { recordFrames } from '../../harness/record/record-frames.js';
-import { RECORDED_WINDOWS, recordingToTrace } from '../../harness/record/to-trace.js';
+import { recordingToTrace } from '../../harness/record/to-trace.js';
 import { verifyLog } from '../../harness/verify/verify-log.js';
 import { testWith } from './tools.js';
 

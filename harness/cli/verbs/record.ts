@@ -9,11 +9,13 @@ import { fileSource } from '../../movies/byte-source.js';
 import { recordablePad } from '../../movies/frame-rows.js';
 import { eventsOfPad } from '../../movies/movie.js';
 import { looksLikeMovie, readMovie } from '../../movies/read-movie.js';
+import { RECORDED_WINDOWS } from '../../record/image-trace.js';
 import { formatPadScript, type PadEvent, parsePadScript } from '../../record/pad-script.js';
 import { type RecordingOrder, recordFrames } from '../../record/record-frames.js';
-import { RECORDED_WINDOWS, recordingToTrace } from '../../record/to-trace.js';
+import { recordingToTrace } from '../../record/to-trace.js';
 import { type CliContext, example, printJson } from '../context.js';
 import { parseNumber } from '../parse-number.js';
+import { type LiveOptions, recordLive } from './record-live.js';
 
 interface Options {
   readonly core: string;
@@ -131,7 +133,7 @@ export function register(program: Command, context: CliContext): void {
   program
     .command('record')
     .description('run a ROM on a real emulator core and write a trace')
-    .argument('<rom>', 'cartridge image (a copier header is taken off)')
+    .argument('[rom]', 'cartridge image (a copier header is taken off)')
     .option('--core <name>', 'balanced, accuracy, performance, snes9x, or the path of a libretro core', 'balanced')
     .option('--input <file>', 'pad script (lines of frame and mask) or movie (.bk2, .tasproj, .lsmv, .smv, .mmo)')
     .option('--allow-opposite', 'let the pad hold opposite directions, which cores treat differently')
@@ -139,6 +141,8 @@ export function register(program: Command, context: CliContext): void {
     .requiredOption('-o, --output <file>', 'trace to write (.jsonl or .jsonl.gz)')
     .option('--recorder <kind>', 'auto, native (needs a C compiler once) or koffi', 'auto')
     .option('--option <key=value>', 'core option; may be repeated', (pair: string, all: string[]) => [...all, pair], [])
+    .option('--live <address>', 'follow a running game instead: ws://HOST:PORT (usb2snes) or nwa://HOST:PORT')
+    .option('--device <name>', 'device of the usb2snes server, when it has several')
     .option('--json', 'the provenance as JSON')
     .addHelpText(
       'after',
@@ -146,5 +150,13 @@ export function register(program: Command, context: CliContext): void {
         'record traces/homebrew/drill.sfc --input traces/homebrew/scripts/worked-example.txt --frames 420 -o mine.jsonl.gz',
       ),
     )
-    .action((rom: string, options: Options) => recordTrace(rom, options, context));
+    .action((rom: string | undefined, options: Options & Partial<LiveOptions>) => {
+      const { live } = options;
+      if (live !== undefined) return recordLive(rom, { ...options, live }, context);
+      if (rom !== undefined) return recordTrace(rom, options, context);
+      throw new LockstepError('E_OPTION', 'there is nothing to record', {
+        expected: 'a ROM, or --live ADDRESS',
+        remedy: '`lockstep record --help` shows both',
+      });
+    });
 }

@@ -1,0 +1,59 @@
+/** `lockstep record --live`: follows a running game over usb2snes or emulator network access. */
+import { LockstepError } from '../../errors.js';
+import { connectLive } from '../../live/connect.js';
+import { type FollowReport, followLive } from '../../live/follow.js';
+import { type CliContext, printJson } from '../context.js';
+import { parseNumber } from '../parse-number.js';
+
+export interface LiveOptions {
+  readonly live: string;
+  readonly device?: string;
+  readonly frames?: string;
+  readonly input?: string;
+  readonly output: string;
+  readonly json?: boolean;
+}
+
+const MOST_ROWS = 100_000_000;
+
+function textOf(report: FollowReport, output: string): string {
+  const lines = [
+    `${output}: ${report.rows} rows of ${report.source} ${report.version} (${report.kind}), sampled without frame sync`,
+    `${report.samples} samples: ${report.torn} torn and thrown away, ${report.repeated} of a frame already seen`,
+    `${report.unseenFrames} frames were not seen, the model bridges ${report.bridgedFrames} of them; ${report.reconnects} reconnects`,
+  ];
+  if (report.kind === 'homebrew')
+    lines.push(`compared one frame apart: ${report.equal} equal, ${report.different} different`);
+  else lines.push('nothing was compared: the model follows only the test ROM frame by frame');
+  for (const { cell, address, mine, theirs } of report.first?.cells ?? []) {
+    lines.push(`first difference, frame ${report.first?.frame}: ${cell} (${address}) mine ${mine}, theirs ${theirs}`);
+  }
+  if (report.end === 'closed') lines.push('the other end closed the connection; what was recorded until then is whole');
+  return `${lines.join('\n')}\n`;
+}
+
+export async function recordLive(rom: string | undefined, options: LiveOptions, context: CliContext): Promise<void> {
+  if (rom !== undefined || options.input !== undefined) {
+    throw new LockstepError('E_OPTION', 'a running game takes neither a ROM nor input', {
+      found: rom ?? `--input ${options.input}`,
+      remedy: 'Leave it out, or leave out --live',
+    });
+  }
+  const rows = options.frames === undefined ? MOST_ROWS : parseNumber(options.frames, 'frames', MOST_ROWS);
+  const report = await followLive({
+    open: () => connectLive(options.live, options.device),
+    out: options.output,
+    rows,
+    signal: context.signal(),
+    onProgress: (counts) => {
+      if (context.showProgress)
+        context.err(
+          `\r${counts.rows} rows, ${counts.torn} torn, ${counts.unseenFrames} frames unseen, ${counts.different} different `,
+        );
+    },
+  });
+  if (context.showProgress) context.err('\n');
+  if (options.json === true) printJson(context, { trace: options.output, ...report });
+  else context.out(textOf(report, options.output));
+  context.exit(report.end === 'interrupted' ? 130 : report.different > 0 ? 1 : 0);
+}

@@ -1,0 +1,75 @@
+/**
+ * Replies of the emulator network access protocol, put together from whatever pieces TCP delivers: a line feed, then `key:value` lines and
+ * an empty line; or a zero byte, the length (4 bytes, big-endian) and the data.
+ */
+import { liveError } from './live-error.js';
+
+export type NwaReply =
+  | { readonly kind: 'text'; readonly values: ReadonlyMap<string, string> }
+  | { readonly kind: 'data'; readonly bytes: Uint8Array };
+
+const LONGEST_TEXT = 64 * 1024;
+const MOST_DATA = 16 * 1024 * 1024;
+const LINE_FEED = 0x0a;
+
+export interface NwaReplies {
+  /** Takes a piece; returns the replies that are whole with it. @throws LockstepError `E_LIVE_REPLY` */
+  feed(piece: Uint8Array): NwaReply[];
+}
+
+function valuesOf(text: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const line of text.split('\n')) {
+    const colon = line.indexOf(':');
+    // Of a list only its first entry counts here.
+    if (colon > 0 && !values.has(line.slice(0, colon))) values.set(line.slice(0, colon), line.slice(colon + 1));
+  }
+  return values;
+}
+
+export function createNwaReplies(): NwaReplies {
+  let held = Buffer.alloc(0);
+
+  /** One reply and its length, or undefined while it is not whole. */
+  function take(): readonly [NwaReply, number] | undefined {
+    if (held.length === 0) return undefined;
+    if (held[0] === 0) {
+      if (held.length < 5) return undefined;
+      const length = held.readUInt32BE(1);
+      if (length > MOST_DATA)
+        throw liveError('E_LIVE_REPLY', 'the reply is too long', {
+          found: `${length} bytes`,
+          expected: `at most ${MOST_DATA}`,
+        });
+      return held.length < 5 + length ? undefined : [{ kind: 'data', bytes: held.subarray(5, 5 + length) }, 5 + length];
+    }
+    if (held[0] !== LINE_FEED) {
+      throw liveError('E_LIVE_REPLY', 'the reply begins neither as text nor as data', {
+        found: held.toString('hex', 0, 8),
+        expected: '0A or 00',
+      });
+    }
+    const end = held[1] === LINE_FEED ? 0 : held.indexOf('\n\n', 1);
+    if (end < 0) {
+      if (held.length > LONGEST_TEXT)
+        throw liveError('E_LIVE_REPLY', 'the reply has no end', {
+          found: `${held.length} bytes`,
+          expected: 'an empty line',
+        });
+      return undefined;
+    }
+    return [{ kind: 'text', values: valuesOf(held.toString('utf8', 1, Math.max(1, end))) }, end + 2];
+  }
+
+  return {
+    feed: (piece) => {
+      held = Buffer.concat([held, piece]);
+      const replies: NwaReply[] = [];
+      for (let reply = take(); reply !== undefined; reply = take()) {
+        replies.push(reply[0]);
+        held = held.subarray(reply[1]);
+      }
+      return replies;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** The WebSocket that is there: Node's own from version 22 on, else that of the optional package `ws`. */
+import { createRequire } from 'node:module';
+import { liveError } from './live-error.js';
+
+/** What both have in common and what is used of it. */
+export interface LiveSocket {
+  binaryType: string;
+  send(text: string): void;
+  close(): void;
+  addEventListener(type: 'open' | 'close', listener: () => void): void;
+  addEventListener(type: 'error', listener: (event: { readonly message?: string }) => void): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+}
+
+type SocketClass = new (address: string) => LiveSocket;
+
+function socketClass(): SocketClass {
+  const own = (globalThis as { readonly WebSocket?: SocketClass }).WebSocket;
+  if (own !== undefined) return own;
+  try {
+    return createRequire(import.meta.url)('ws') as SocketClass;
+  } catch {
+    throw liveError('E_LIVE_PACKAGE', 'the optional package ws is not installed', {
+      found: `Node ${process.versions.node}`,
+    });
+  }
+}
+
+/** @throws LockstepError `E_LIVE_PACKAGE`, `E_LIVE_CLOSED` */
+export function openSocket(address: string, milliseconds: number): Promise<LiveSocket> {
+  const Socket = socketClass();
+  return new Promise((resolve, reject) => {
+    const socket = new Socket(address);
+    socket.binaryType = 'arraybuffer';
+    let done = false;
+    const refuse = (found: string): void => {
+      if (done) return;
+      done = true;
+      clearTimeout(timer);
+      reject(liveError('E_LIVE_CLOSED', 'there is no connection', { file: address, found }));
+      socket.close();
+    };
+    const timer = setTimeout(() => refuse('no answer'), milliseconds);
+    // Stays for the socket's life: an error without a listener would end the process.
+    socket.addEventListener('error', (event) => refuse(event.message ?? 'refused'));
+    socket.addEventListener('close', () => refuse('closed'));
+    socket.addEventListener('open', () => {
+      done = true;
+      clearTimeout(timer);
+      resolve(socket);
+    });
+  });
+}

@@ -1,0 +1,91 @@
+/** Movies to files: from a movie of another form, or from a trace. */
+import { randomBytes } from 'node:crypto';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { LockstepError } from '../errors.js';
+import { writeBk2 } from './bk2-write.js';
+import { fileSource } from './byte-source.js';
+import { type ConvertedMovie, convertMovie, WRITABLE, type WritableFormat } from './convert.js';
+import { formatRows } from './frame-rows.js';
+import { writeLsmv } from './lsmv-write.js';
+import type { Movie } from './movie.js';
+import { looksLikeMovie, readMovie } from './read-movie.js';
+import { inputOfTrace } from './trace-input.js';
+
+export interface MovieConversion extends Omit<ConvertedMovie, 'bytes'> {
+  readonly from: string;
+  readonly to: WritableFormat;
+}
+
+/** The form of movie that a name asks for, or undefined. */
+export function movieFormOf(name: string): WritableFormat | undefined {
+  return WRITABLE.find((form) => name.toLowerCase().endsWith(`.${form}`));
+}
+
+/** Whether a file begins as a movie does. @throws LockstepError `E_FILE` */
+export function isMovieFile(file: string): boolean {
+  const source = fileSource(file);
+  try {
+    return looksLikeMovie(source);
+  } finally {
+    source.close();
+  }
+}
+
+/** The file gets its name when it is whole. @throws LockstepError `E_FILE` */
+export function writeWhole(file: string, bytes: Uint8Array): void {
+  const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
+  try {
+    writeFileSync(temporary, bytes);
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new LockstepError('E_FILE', `the file cannot be written: ${code}`, {
+      file,
+      remedy: 'Check its folder and rights',
+    });
+  }
+}
+
+/** A movie in one line. */
+function summaryOf({ format, input, start, emulator, branches, markers }: Movie): string {
+  const more = [
+    `${input.pads.length} pads`,
+    start,
+    emulator,
+    ...(markers.length > 0 ? [`${markers.length} markers`] : []),
+    ...(branches.length > 0 ? [`${branches.length} branches`] : []),
+  ];
+  return `${format}, ${input.frames} rows, ${more.filter((part) => part !== '').join(', ')}`;
+}
+
+function fromMovie(file: string, to: WritableFormat): MovieConversion & { readonly bytes: Uint8Array } {
+  const source = fileSource(file);
+  try {
+    const movie = readMovie(source);
+    return { ...convertMovie(movie, to, file), from: summaryOf(movie), to };
+  } finally {
+    source.close();
+  }
+}
+
+async function fromTrace(file: string, to: WritableFormat): Promise<MovieConversion & { readonly bytes: Uint8Array }> {
+  const { input, first, missing } = await inputOfTrace(file);
+  const rows = formatRows(input, to, file);
+  const notes = [
+    ...(first > 0 ? [`the log begins with frame ${first}: the rows before it are empty`] : []),
+    ...(missing > 0 ? [`${missing} frames are not in the log: the pad is held over them`] : []),
+  ];
+  const bytes = to === 'bk2' ? writeBk2(rows) : writeLsmv(rows);
+  return { bytes, frames: rows.frames, lost: ['every cell of the log'], notes, from: 'trace', to };
+}
+
+/**
+ * Writes a movie made of another one or of a trace's pad words.
+ * @throws LockstepError for anything that cannot be read or does not fit; nothing is written then
+ */
+export async function convertToMovie(file: string, output: string, to: WritableFormat): Promise<MovieConversion> {
+  const { bytes, ...made } = isMovieFile(file) ? fromMovie(file, to) : await fromTrace(file, to);
+  writeWhole(output, bytes);
+  return made;
+}

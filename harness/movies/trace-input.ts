@@ -1,0 +1,57 @@
+/** The pad words of a trace as the rows of a movie. */
+import { LockstepError } from '../errors.js';
+import { maskOfPadWord } from '../record/pad-script.js';
+import { openTrace } from '../trace/reader.js';
+import { inputOfMasks, type MovieInput } from './movie.js';
+import { MOST_ROWS } from './row-collector.js';
+
+export interface TraceInput {
+  readonly input: MovieInput;
+  /** Frame of the first row: the rows before it are empty, the log does not say what was pressed. */
+  readonly first: number;
+  /** Frames between rows that the log does not hold; the pad before stays held. */
+  readonly missing: number;
+}
+
+/**
+ * Row N is the pad word of frame N.
+ * @throws LockstepError `E_MOVIE_INPUT` for a trace without pad words, and those of a broken trace
+ */
+export async function inputOfTrace(file: string): Promise<TraceInput> {
+  const reader = await openTrace(file);
+  let masks = new Uint16Array(4096);
+  let length = 0;
+  let first = -1;
+  let missing = 0;
+  try {
+    do {
+      while (reader.next()) {
+        const { frame, pad, count, line } = reader.row;
+        if (pad < 0 || frame + count > MOST_ROWS) {
+          throw new LockstepError('E_MOVIE_INPUT', 'this row of the trace cannot be a row of a movie', {
+            file,
+            line,
+            found: pad < 0 ? 'a command' : `frame ${frame}`,
+            expected: pad < 0 ? 'a pad word' : `frames below ${MOST_ROWS}`,
+            remedy: 'Take a log of pad words, recorded from power-on',
+          });
+        }
+        if (first < 0) first = frame;
+        if (frame + count > masks.length) {
+          const wider = new Uint16Array(2 * (frame + count));
+          wider.set(masks);
+          masks = wider;
+        }
+        if (length > 0 && frame > length) {
+          missing += frame - length;
+          masks.fill(masks[length - 1] ?? 0, length, frame);
+        }
+        masks.fill(maskOfPadWord(pad), frame, frame + count);
+        length = frame + count;
+      }
+    } while (await reader.fill());
+  } finally {
+    reader.close();
+  }
+  return { input: inputOfMasks(masks.subarray(0, length)), first: Math.max(0, first), missing };
+}

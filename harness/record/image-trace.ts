@@ -1,0 +1,68 @@
+/** What every recording of work RAM shares on its way to a trace: the packed image, the declared cells, the header. */
+import { formatAddress, offsetOf, type Place, WINDOWS } from '../../rom-map/index.js';
+import type { TraceHeader, TraceSource } from '../trace/types.js';
+import { commonHeader } from './trace-frame.js';
+import type { MemoryWindow } from './windows.js';
+
+export const WORK_RAM = 0x7e0000;
+const WORK_RAM_END = 0x800000;
+const SIGNATURE = [0x4c, 0x4b, 0x53, 0x54];
+const SIGNATURE_AT = offsetOf(0x7e1e0c);
+
+/** The declared windows as a recorder takes them. */
+export const RECORDED_WINDOWS: readonly MemoryWindow[] = WINDOWS.filter(
+  (window) => window.address >= WORK_RAM && window.address < WORK_RAM_END,
+).map((window) => ({ address: window.address - WORK_RAM, length: window.length }));
+
+/** Whether the test ROM wrote its signature. */
+export function isDrill(image: Uint8Array): boolean {
+  return SIGNATURE.every((byte, index) => image[SIGNATURE_AT + index] === byte);
+}
+
+/** Only the test ROM's trace holds a whole image; of a game nothing but the declared cells is written. */
+function imageWindows(image: Uint8Array, places: readonly Place[], whole: boolean): Record<string, string> {
+  const out: Record<string, string> = {};
+  const put = (address: number, offset: number, length: number): void => {
+    out[formatAddress(address)] = Buffer.from(image.subarray(offset, offset + length)).toString('hex');
+  };
+  if (whole) {
+    for (const window of WINDOWS) if (window.address >= WORK_RAM) put(window.address, window.offset, window.length);
+  } else {
+    for (const place of places) put(place.address, place.offset, place.width);
+  }
+  return out;
+}
+
+/** The header of a trace that starts from `image`. @param from where frame numbers count from, in words */
+export function imageHeader(
+  image: Uint8Array,
+  places: readonly Place[],
+  drill: boolean,
+  source: Omit<TraceSource, 'kind'>,
+  from: string,
+): TraceHeader {
+  return {
+    ...commonHeader(places, drill),
+    source: { kind: drill ? 'homebrew' : 'cartridge', ...source },
+    from,
+    image: imageWindows(image, places, drill),
+  };
+}
+
+/** Values of the places, unsigned, little-endian. */
+export function valuesOf(image: Uint8Array, places: readonly Place[], into: Uint32Array): void {
+  places.forEach((place, index) => {
+    let value = 0;
+    for (let byte = place.width - 1; byte >= 0; byte--) value = value * 256 + (image[place.offset + byte] ?? 0);
+    into[index] = value;
+  });
+}
+
+/** Copies the recorded windows into a packed image. */
+export function unpackWindows(bytes: Uint8Array, image: Uint8Array): void {
+  let at = 0;
+  for (const window of RECORDED_WINDOWS) {
+    image.set(bytes.subarray(at, at + window.length), offsetOf(window.address + WORK_RAM));
+    at += window.length;
+  }
+}
