@@ -25,6 +25,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     remedy: 'Set XDG_CACHE_HOME to a folder that you can write to',
   },
   E_CAPABILITY: { meaning: 'The system cannot print, predict or give odds', remedy: 'Leave the option out' },
+  E_COLUMNS: { meaning: 'A column map is broken', remedy: 'See `lockstep schema columns`' },
   E_COMPARE_SYSTEM: {
     meaning: 'Two traces of different systems were to be compared',
     remedy: 'Compare like with like',
@@ -120,6 +121,9 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_SYMBOLS_LINE: { meaning: 'A line of a watch or label file cannot be read', remedy: 'Correct the line' },
   E_SYSTEM: { meaning: 'There is no such system', remedy: 'Use one of the listed ids' },
   E_SYSTEM_FRAME: { meaning: 'A system by frame lacks its one command with a pad word', remedy: 'Report it' },
+  E_TABLE: { meaning: 'A table (CSV, JSON Lines) is broken or empty', remedy: 'Correct the line, or export it again' },
+  E_TABLE_COLUMN: { meaning: 'A table lacks a column of its map', remedy: 'Correct the name in the column map' },
+  E_TABLE_VALUE: { meaning: 'A value of a table is no number for its cell', remedy: 'Correct the value, or the map' },
   E_TEXT: { meaning: 'A file that should be text is not UTF-8', remedy: 'Save it as UTF-8, or name another' },
   E_TEXT_SIZE: { meaning: 'A text file is larger than any of its kind', remedy: 'Check that it is the right file' },
   E_TRACE_AFTER_FOOTER: { meaning: 'There is content after the footer of a trace', remedy: TRACE_AGAIN },

@@ -4,6 +4,7 @@ import { formatError, LockstepError } from '../errors.js';
 import type { CliContext, ExitCode } from './context.js';
 import { register as registerBench } from './verbs/bench.js';
 import { register as registerCompare } from './verbs/compare.js';
+import { register as registerConvert } from './verbs/convert.js';
 import { register as registerPredict } from './verbs/predict.js';
 import { register as registerRecord } from './verbs/record.js';
 import { register as registerRun } from './verbs/run.js';
@@ -21,6 +22,7 @@ const VERBS = [
   registerPredict,
   registerRecord,
   registerSymbols,
+  registerConvert,
   registerSchema,
   registerBench,
 ];

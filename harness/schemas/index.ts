@@ -1,10 +1,12 @@
 /** The published schemas by name. `traces/schemas/NAME.schema.json` holds the same text; a test compares them. */
+import { columnsSchema } from './columns.js';
 import { planSchema } from './plan.js';
 import { traceFooterSchema } from './trace-footer.js';
 import { traceHeaderSchema } from './trace-header.js';
 import { traceRowSchema } from './trace-row.js';
 
 export const SCHEMAS: Readonly<Record<string, object>> = {
+  columns: columnsSchema,
   plan: planSchema,
   'trace-footer': traceFooterSchema,
   'trace-header': traceHeaderSchema,

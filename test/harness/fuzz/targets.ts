@@ -29,6 +29,7 @@ import { bk2File, bk2Log, lsmvFile, lsmvInput, mmoFile, smvFile } from '../movie
 import { zipOf } from '../movies/zip-bytes.js';
 import { buildRecording } from '../record/recording-bytes.js';
 import type { Random } from './random.js';
+import { TEXT_TARGETS } from './text-targets.js';
 
 export interface Target {
   readonly name: string;
@@ -39,6 +40,8 @@ export interface Target {
   readonly sealed: boolean;
   /** The reader has a single code for everything that is wrong. */
   readonly oneCode?: true;
+  /** Text without a checksum, in which most damages make other sense: fewer are refused. */
+  readonly lenient?: true;
 }
 
 const COMMANDS = [
@@ -258,6 +261,7 @@ function readLsmvText(bytes: Buffer): string {
 }
 
 export const TARGETS: readonly Target[] = [
+  ...TEXT_TARGETS,
   { name: 'trace', samples: TEXTS, read: decode, sealed: true },
   { name: 'trace gzip', samples: TEXTS.map((text) => gzipSync(text)), read: decodeGzip, sealed: true },
   { name: 'trace resealed', samples: TEXTS, read: replayResealed, sealed: false },

@@ -1,0 +1,108 @@
+/** `lockstep convert`: a user's table to a trace, a trace to a trace or a table, and what is lost. */
+import { statSync } from 'node:fs';
+import type { Command } from 'commander';
+import { readColumnMap } from '../../convert/column-map.js';
+import { exportTrace, type TargetForm } from '../../convert/export-trace.js';
+import { importTable } from '../../convert/import-table.js';
+import { columnsFor } from '../../convert/write-columns.js';
+import { LockstepError } from '../../errors.js';
+import { createLineFile } from '../../line-file.js';
+import { type CliContext, example, printJson } from '../context.js';
+
+interface Options {
+  readonly output: string;
+  readonly columns?: string;
+  readonly to?: string;
+  readonly writeColumns?: string;
+  readonly incomplete?: boolean;
+  readonly json?: boolean;
+}
+
+const FORMS: readonly TargetForm[] = ['trace', 'csv', 'rows'];
+
+function refuseSameFile(input: string, output: string): void {
+  const source = statSync(input, { throwIfNoEntry: false });
+  const target = statSync(output, { throwIfNoEntry: false });
+  if (source === undefined || target === undefined) return;
+  if (source.dev === target.dev && source.ino === target.ino) {
+    throw new LockstepError('E_OUTPUT_IS_INPUT', 'the output would overwrite the input', {
+      file: output,
+      remedy: 'Give another name',
+    });
+  }
+}
+
+function formOf(options: Options): TargetForm {
+  if (options.to === undefined) return /\.csv(\.gz)?$/.test(options.output) ? 'csv' : 'trace';
+  const form = FORMS.find((name) => name === options.to);
+  if (form !== undefined) return form;
+  throw new LockstepError('E_USAGE', 'there is no such form', { found: options.to, expected: FORMS.join(', ') });
+}
+
+async function fromTable(file: string, columns: string, options: Options, context: CliContext): Promise<void> {
+  if (options.writeColumns !== undefined || options.incomplete === true || formOf(options) !== 'trace') {
+    throw new LockstepError('E_USAGE', 'a table is converted to a trace only', {
+      remedy: 'Leave out --to, --write-columns and --incomplete',
+    });
+  }
+  const result = await importTable(file, options.output, readColumnMap(columns), context.systems);
+  if (options.json === true) {
+    printJson(context, { output: options.output, ...result });
+    return;
+  }
+  context.out(`${options.output}: ${result.frames} frames, ${result.cells} cells\n`);
+  if (result.startLine > 0) context.out(`the starting state is line ${result.startLine}\n`);
+  if (result.missing > 0) context.out(`${result.missing} frames are missing between the first and the last\n`);
+}
+
+async function fromTrace(file: string, options: Options, context: CliContext): Promise<void> {
+  if (/\.(csv|tsv|ndjson)(\.gz)?$/.test(file)) {
+    throw new LockstepError('E_USAGE', 'a table is converted by a column map', {
+      found: file,
+      remedy: 'Add --columns MAP.toml; harness/convert/README.md tells how to write one',
+    });
+  }
+  const form = formOf(options);
+  if (options.writeColumns !== undefined && form === 'trace') {
+    throw new LockstepError('E_USAGE', '--write-columns goes with a table', { remedy: 'Add --to csv or --to rows' });
+  }
+  const incomplete = options.incomplete === true;
+  const result = await exportTrace(file, options.output, form, {
+    incomplete,
+    mapped: options.writeColumns !== undefined,
+  });
+  if (options.writeColumns !== undefined && form !== 'trace') {
+    const map = createLineFile(options.writeColumns);
+    map.emit((await columnsFor(file, form)).trimEnd());
+    map.finish();
+  }
+  if (options.json === true) {
+    printJson(context, { output: options.output, ...result });
+    return;
+  }
+  context.out(`${options.output}: ${result.frames} frames, ${result.cells} cells\n`);
+  for (const thing of result.lost) context.out(`lost: ${thing}\n`);
+  if (result.lost.length === 0) context.out('nothing is lost\n');
+}
+
+export function register(program: Command, context: CliContext): void {
+  program
+    .command('convert')
+    .description('a table (CSV, JSON Lines) to a trace, a trace to a trace of today or to a table; says what is lost')
+    .argument('<file>', 'a trace, or with --columns a table; both may be gzip')
+    .requiredOption('-o, --output <file>', 'file to write; gzip when its name ends in .gz')
+    .option('--columns <map>', 'column map (TOML) of the table')
+    .option('--to <form>', 'trace, csv, or rows (one JSON object a line); told by the name of the output')
+    .option('--write-columns <map>', 'write the column map, too, with which the table is read back')
+    .option('--incomplete', 'take the whole rows of a log that was cut')
+    .option('--json', 'the result as JSON')
+    .addHelpText(
+      'after',
+      example('convert traces/logs/worked-example.jsonl.gz -o worked-example.csv --write-columns worked-example.toml'),
+    )
+    .action((file: string, options: Options) => {
+      refuseSameFile(file, options.output);
+      if (options.columns === undefined) return fromTrace(file, options, context);
+      return fromTable(file, options.columns, options, context);
+    });
+}
