@@ -3,7 +3,7 @@
  * everything anew, which takes a second or more; here a mutant costs what its tests cost. Modules are evaluated again only
  * for mutants that Stryker calls static. Which tests: `LOCKSTEP_TESTS`, a folder.
  */
-import { appendFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core';
 import { determineHitLimitReached, toMutantRunResult } from '@stryker-mutator/api/test-runner';
@@ -11,16 +11,17 @@ import * as fastCheck from 'fast-check';
 import { createLoader } from './loader.mjs';
 import { createTestApi } from './test-api.mjs';
 
-/** Property tests run this many cases against a mutant, always the same ones. */
-const PROPERTY_RUNS = 4;
+/** Property tests run at most this many cases against a mutant, always the same ones. */
+const PROPERTY_RUNS = Number(process.env.LOCKSTEP_PROPERTY_RUNS ?? '10');
 const SEED = 9357;
 /** A mutated place that runs this many times as often as without the mutant is in a loop without end. Stryker's own figure is 100. */
 const LOOP_FACTOR = 10;
 const PASSED = 0;
 const FAILED = 1;
 
+/** In place of fast-check, as its default export. */
 const quickFastCheck = {
-  ...fastCheck,
+  __esModule: true,
   default: {
     ...fastCheck.default,
     assert: (property, options = {}) => {
@@ -122,13 +123,7 @@ class InProcessRunner {
     const hitLimit = given === undefined ? undefined : Math.max(1000, (given / 100) * LOOP_FACTOR);
     this.state.hitCount = hitLimit === undefined ? undefined : 0;
     this.state.hitLimit = hitLimit;
-    const start = performance.now();
     const tests = await this.runUntilFailure(activeMutant.id, mutantActivation === 'static', testFilter);
-    if (process.env.LOCKSTEP_SLOW)
-      appendFileSync(
-        process.env.LOCKSTEP_SLOW,
-        `${Math.round(performance.now() - start)} ms ${mutantActivation} hits ${this.state.hitCount} of ${hitLimit} tests ${tests.length} ${activeMutant.fileName}:${activeMutant.location.start.line} ${activeMutant.replacement.slice(0, 60)}\n`,
-      );
     return toMutantRunResult(determineHitLimitReached(this.state.hitCount, hitLimit) ?? { status: 'complete', tests });
   }
 }

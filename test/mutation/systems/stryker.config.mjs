@@ -2,7 +2,11 @@
 const system = process.env.LOCKSTEP_SYSTEM;
 if (system === undefined) throw new Error('LOCKSTEP_SYSTEM is not set; use: npm run test:mutation:system -- SYSTEM');
 
-/** Read by the test runner, whose process inherits it. */
+/** Cases of a property test: its tests on what all cases together met must still hold. */
+const PROPERTY_RUNS = { 'kurogane-engage': 600, 'holy-grail-war': 10, 'srpg-movement': 6, fftcg: 6 };
+
+// Read by the test runner, whose process inherits them.
+process.env.LOCKSTEP_PROPERTY_RUNS ??= String(PROPERTY_RUNS[system] ?? 10);
 process.env.LOCKSTEP_TESTS ??= `test/core/${system}`;
 
 export default {
