@@ -20,6 +20,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     meaning: 'The C engine could not be built or run',
     remedy: 'Check the C compiler, or leave it out',
   },
+  E_BRANCH: { meaning: 'A branch does not exist, or a recording was to be written', remedy: 'Write on a branch' },
   E_CACHE_UNWRITABLE: {
     meaning: 'The compiled recorder cannot be kept',
     remedy: 'Set XDG_CACHE_HOME to a folder that you can write to',
@@ -41,6 +42,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_FILE: { meaning: 'A file or folder cannot be read or written', remedy: 'Check its name and rights' },
   E_FILE_UNREADABLE: { meaning: 'A file cannot be read', remedy: 'Check its rights' },
   E_FOLDER_EMPTY: { meaning: 'A folder holds no trace', remedy: 'Name a folder with .jsonl or .jsonl.gz files' },
+  E_FRAME: { meaning: 'A log or plan has no such frame or entry', remedy: 'Choose one of the named range' },
   E_GZIP: { meaning: 'A gzip archive is damaged or cut', remedy: 'Copy the file again' },
   E_INTERNAL: { meaning: 'Our own error (exit code 3)', remedy: 'Report it with the command line' },
   E_INTERRUPTED: { meaning: 'A recording was interrupted', remedy: 'Start it again' },

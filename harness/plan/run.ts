@@ -69,14 +69,14 @@ function resolveCells(battle: Battle, plan: Plan, cells: CellValues, path: strin
   });
 }
 
-interface Checkpoint {
+export interface Checkpoint {
   readonly line: number;
   readonly where: string;
   readonly cells: readonly (readonly [CellDeclaration, number])[];
 }
 
 /** Checkpoints by the number of commands done before them. Every name is checked before the first command runs. */
-function checkpointsOf(battle: Battle, plan: Plan): Map<number, Checkpoint[]> {
+export function checkpointsOf(battle: Battle, plan: Plan): Map<number, Checkpoint[]> {
   const byCount = new Map<number, Checkpoint[]>();
   const labels = new Map<string, number>();
   const add = (count: number, where: string, cells: CellValues, path: string): void => {

@@ -49,7 +49,7 @@ export function findSystem(systems: readonly System[], id: string, file: string,
 }
 
 /** @throws LockstepError `E_RULESET_HASH` unless forced; returns true when it differed */
-function rulesetDiffers(system: System, header: TraceHeader, file: string, force: boolean): boolean {
+export function rulesetDiffers(system: System, header: TraceHeader, file: string, force: boolean): boolean {
   const hash = rulesetHash(system, header.ruleset.switches);
   if (hash === header.ruleset.hash && system.version === header.systemVersion) return false;
   if (force) return true;

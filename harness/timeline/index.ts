@@ -1,0 +1,16 @@
+/** Going through time: logs and plans of any system, both ways, with branches. */
+export type { CellIndex, MemoryRegion } from './cell-index.js';
+export type { ChangedBytes, EntryEvent, Look } from './entry.js';
+export type { LineEnd, LoadOptions } from './loaded-line.js';
+export { openTimeline } from './open.js';
+export type { DifferingCell, LineDifference } from './recorded-line.js';
+export type { ScriptCommand } from './script.js';
+export {
+  createTimeline,
+  type Entry,
+  type EntryInput,
+  type LineInfo,
+  type Position,
+  RECORDING,
+  type Timeline,
+} from './timeline.js';

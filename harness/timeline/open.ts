@@ -1,0 +1,15 @@
+/** Opens a log or a plan as a timeline. */
+import { LockstepError } from '../errors.js';
+import { loadLog } from './load-log.js';
+import { loadPlanLine } from './load-plan.js';
+import type { LoadOptions } from './loaded-line.js';
+import { createTimeline, type Timeline } from './timeline.js';
+
+/** A plan is a `.toml` file, everything else is read as a trace. @throws LockstepError */
+export async function openTimeline(file: string, options: LoadOptions): Promise<Timeline> {
+  const loaded = await (file.toLowerCase().endsWith('.toml') ? loadPlanLine(file, options) : loadLog(file, options));
+  if (loaded.line.script.length === 0 && loaded.end.whole) {
+    throw new LockstepError('E_NOTHING_COMPARED', 'the file holds no entry', { file, remedy: 'Record it again' });
+  }
+  return createTimeline(loaded);
+}

@@ -1,0 +1,137 @@
+/**
+ * The line of time that a log or a plan tells: its script, and where the model and the recording part. A state is the
+ * model's; where it differed from the recording, the recording was taken over, as `verify --continue` does. So every
+ * compared cell is the recorded one, and working cells that no log holds are there too.
+ */
+import { createEventBuffer, encodeCommand } from '../../core/battle.js';
+import { type Battle, type EventBuffer, RuleError, type System } from '../../core/system.js';
+import type { RowCommand } from '../trace/types.js';
+import type { Script, ScriptCommand } from './script.js';
+import { STEPS_GAP, STEPS_ONE } from './script.js';
+
+/** One cell in which the model and the recording (or the plan's expectation) part. */
+export interface DifferingCell {
+  readonly cell: string;
+  readonly mine: number;
+  readonly theirs: number;
+}
+
+/** An entry at which they part. */
+export interface LineDifference {
+  readonly at: number;
+  /** `cell`: values; `gap`: the recording left out steps; `result`: one side rejected; `expect`: a plan's checkpoint. */
+  readonly kind: 'cell' | 'gap' | 'result' | 'expect';
+  readonly cells: readonly DifferingCell[];
+  readonly note: string;
+}
+
+/** Bytes to be written over the model's after an entry. */
+export interface Takeover {
+  readonly offsets: Int32Array;
+  readonly values: Uint8Array;
+}
+
+/** A cell fed from the recording before each step. */
+export interface FedCell {
+  readonly offset: number;
+  readonly width: number;
+}
+
+export interface RecordedLine {
+  readonly script: Script;
+  readonly fed: readonly FedCell[];
+  /** Ascending by entry. */
+  readonly differences: LineDifference[];
+  readonly takeovers: Map<number, Takeover>;
+}
+
+/** Text under which a command is interned. */
+export function commandOf(system: System, battle: Battle, script: Script, plain: RowCommand): ScriptCommand {
+  return script.intern(JSON.stringify(plain), () => {
+    try {
+      return { plain, encoded: encodeCommand(system, battle, plain) };
+    } catch (error) {
+      // A command that cannot even be encoded is rejected like any other.
+      if (error instanceof RuleError) return { plain, encoded: error.code };
+      throw error;
+    }
+  });
+}
+
+export function writeUnsigned(image: Uint8Array, offset: number, width: number, value: number): void {
+  let rest = value;
+  for (let byte = 0; byte < width; byte++) {
+    image[offset + byte] = rest & 0xff;
+    rest >>>= 8;
+  }
+}
+
+export interface LineStepper {
+  /**
+   * Leads the battle from position `at` - 1 to `at` along the line.
+   * @param events where the step reports; none for a quick replay
+   * @returns code of a rejection, or empty
+   */
+  step(line: RecordedLine, at: number, events: EventBuffer | undefined): string;
+  /** Feeds the input cells of an entry. */
+  feed(line: RecordedLine, at: number): void;
+  /** One step of the model with an input, nothing taken over. @returns code of a rejection, or empty */
+  apply(pad: number, command: ScriptCommand | undefined, events: EventBuffer | undefined): string;
+}
+
+/** @param frameCode code of the command that takes a pad word; 0 where there is none */
+export function createLineStepper(system: System, battle: Battle, frameCode: number): LineStepper {
+  const padCommand = new Int32Array(2);
+  padCommand[0] = frameCode;
+  const { image } = battle;
+
+  function apply(pad: number, command: ScriptCommand | undefined, events: EventBuffer | undefined): string {
+    let result: number;
+    if (command === undefined) {
+      padCommand[1] = pad;
+      result = battle.step(padCommand, events);
+    } else {
+      if (typeof command.encoded === 'string') return command.encoded;
+      result = battle.step(command.encoded, events);
+    }
+    if (result === 0) return '';
+    return system.errors.find((error) => error.number === result)?.code ?? 'E_INTERNAL';
+  }
+
+  function feed(line: RecordedLine, at: number): void {
+    for (let input = 0; input < line.fed.length; input++) {
+      const { offset, width } = line.fed[input] as FedCell;
+      writeUnsigned(image, offset, width, line.script.inputOf(at, input));
+    }
+  }
+
+  return {
+    apply,
+    feed,
+    step(line, at, events) {
+      const { script } = line;
+      let error = '';
+      const steps = script.stepsOf(at);
+      if (steps === STEPS_ONE) {
+        feed(line, at);
+        error = apply(script.padOf(at), script.commandOf(at), events);
+      }
+      const takeover = line.takeovers.get(at);
+      if (takeover !== undefined) {
+        for (let index = 0; index < takeover.offsets.length; index++) {
+          image[takeover.offsets[index] as number] = takeover.values[index] as number;
+        }
+      }
+      // Shown as recorded; the next step is fed anew, so that the model does not notice.
+      if (steps === STEPS_ONE || steps === STEPS_GAP) feed(line, at);
+      return error;
+    },
+  };
+}
+
+/** Events that one entry may report. */
+export const ENTRY_EVENT_WORDS = 16_384;
+
+export function entryEvents(): EventBuffer {
+  return createEventBuffer(ENTRY_EVENT_WORDS);
+}
