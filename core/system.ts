@@ -104,6 +104,46 @@ export interface Battle {
   idName(kind: string, number: number): string | undefined;
 }
 
+/** A cell that people watch, and what it stands for in any system. */
+export interface GaugeShape {
+  /** Name of a cell; `[*]` stands for every index: `enemy[*].orderPoints`. */
+  readonly cell: string;
+  /** `points`: spent or gathered by every action; `order`: decides who acts next. */
+  readonly role: 'points' | 'order' | 'charge' | 'health' | 'status' | 'other';
+  readonly label: string;
+  /** From this value on something happens, and what. */
+  readonly line?: readonly [value: number, meaning: string];
+  /** Names of the bits, lowest first. */
+  readonly bits?: readonly string[];
+}
+
+/** A unit as boards and lists show it. */
+export interface UnitView {
+  /** What its cells begin with: `enemy[3]`; its own first. */
+  readonly prefixes: readonly string[];
+  readonly name: string;
+  /** Number in `Overview.sides`, or -1. */
+  readonly side: number;
+  /** Column and row on the board; -1 where it has none. */
+  readonly x: number;
+  readonly y: number;
+  /** Where it looks, or empty. */
+  readonly facing: '' | 'lower right' | 'lower left' | 'upper right' | 'upper left';
+}
+
+/** What a viewer shows of a battle besides its cells. */
+export interface Overview {
+  readonly gauges: readonly GaugeShape[];
+  /** Units that are there. */
+  readonly units: (battle: Battle) => readonly UnitView[];
+  /** Names of the sides; the first one is the player's own. */
+  readonly sides: (battle: Battle) => readonly string[];
+  /** Number of the side whose turn it is, or -1 where it is nobody's. Absent: the system has no turns. */
+  readonly turn?: (battle: Battle) => number;
+  /** Columns and rows of the board. Absent: there is none. */
+  readonly board?: (battle: Battle) => readonly [columns: number, rows: number];
+}
+
 /** Abilities a system may have beyond running; the harness asks for one of these, never for a system's name. */
 export interface Capabilities {
   /** The battle as text (a map, a board, a table). */
@@ -116,6 +156,8 @@ export interface Capabilities {
   readonly cost?: (battle: Battle, command: Int32Array) => number;
   /** The event kind that reports a draw of the generator. */
   readonly draws?: number;
+  /** What a viewer shows besides cells. */
+  readonly overview?: Overview;
 }
 
 export interface OddsTable {

@@ -39,6 +39,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_CORE_STOPPED: { meaning: 'The core asked to be shut down', remedy: 'Check the ROM; try another core' },
   E_CORE_UNKNOWN: { meaning: 'No core has this name', remedy: 'Use a listed name, or a path' },
   E_CORE_UNLOADABLE: { meaning: 'The core cannot be loaded', remedy: 'Install it for this machine' },
+  E_EXPRESSION: { meaning: 'An expression over cells is wrong', remedy: 'Correct it at the named column' },
   E_FILE: { meaning: 'A file or folder cannot be read or written', remedy: 'Check its name and rights' },
   E_FILE_UNREADABLE: { meaning: 'A file cannot be read', remedy: 'Check its rights' },
   E_FOLDER_EMPTY: { meaning: 'A folder holds no trace', remedy: 'Name a folder with .jsonl or .jsonl.gz files' },

@@ -8,6 +8,7 @@ import { createBattle, gameOf } from './battle.js';
 import { commands } from './commands.js';
 import { errors } from './errors.js';
 import { events } from './events.js';
+import { GAUGES, turnPlayer, unitViews } from './overview.js';
 import { predictGame, printGame } from './print.js';
 import { createGame } from './setup.js';
 import { readSwitches, switches } from './switches.js';
@@ -29,6 +30,18 @@ export const fftcg: System = {
     predict: (battle) => {
       const game = gameOf(battle);
       return game === undefined ? [] : predictGame(game);
+    },
+    overview: {
+      gauges: GAUGES,
+      units: (battle) => {
+        const game = gameOf(battle);
+        return game === undefined ? [] : unitViews(game);
+      },
+      sides: (battle) => gameOf(battle)?.playerIds ?? [],
+      turn: (battle) => {
+        const game = gameOf(battle);
+        return game === undefined ? -1 : turnPlayer(game);
+      },
     },
   },
   create: (setup, given) => createBattle(createGame(setup, readSwitches(given))),

@@ -8,6 +8,7 @@ import { commands } from './commands.js';
 import { createBattle } from './create.js';
 import { errors } from './errors.js';
 import { events } from './events.js';
+import { GAUGES, sideNames, unitViews } from './overview.js';
 import { predictWar } from './predict.js';
 import { printWar } from './print.js';
 import { switches } from './switches.js';
@@ -46,6 +47,11 @@ export const holyGrailWar: System = {
     print: (battle) => printWar(warOf(battle)),
     predict: (battle) => predictWar(warOf(battle)),
     odds,
+    overview: {
+      gauges: GAUGES,
+      units: (battle) => unitViews(warOf(battle)),
+      sides: (battle) => sideNames(warOf(battle)),
+    },
   },
   create: createBattle,
 };

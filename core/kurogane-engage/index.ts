@@ -10,6 +10,7 @@ import { ERRORS } from './errors.js';
 import { EVENTS } from './events.js';
 import { createLegalCommands } from './legal.js';
 import { odds } from './odds.js';
+import { attackingSide, GAUGES, SIDES, tableSize, unitViews } from './overview.js';
 import { printWorld } from './print.js';
 import { createWorld, type World } from './setup.js';
 import { step } from './step.js';
@@ -30,12 +31,22 @@ function isKuroganeBattle(battle: Battle): battle is KuroganeBattle {
   return 'world' in battle;
 }
 
-function printBattle(battle: Battle): string {
+function worldOf(battle: Battle): World {
   if (!isKuroganeBattle(battle)) throw new RuleError('E_TYPE', 'this is not a battle of kurogane-engage');
-  return printWorld(battle.world);
+  return battle.world;
 }
 
-const CAPABILITIES: Capabilities = { print: printBattle, odds };
+const CAPABILITIES: Capabilities = {
+  print: (battle) => printWorld(worldOf(battle)),
+  odds,
+  overview: {
+    gauges: GAUGES,
+    units: (battle) => unitViews(worldOf(battle)),
+    sides: () => SIDES,
+    turn: (battle) => attackingSide(worldOf(battle)),
+    board: (battle) => tableSize(worldOf(battle)),
+  },
+};
 
 /** @throws RuleError when setup or switches are wrong */
 export function createBattle(setup: unknown, switches: Readonly<Record<string, string | number>> = {}): KuroganeBattle {

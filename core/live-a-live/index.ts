@@ -7,6 +7,7 @@ import { RuleError } from '../system.js';
 import { stepFrame } from './frame.js';
 import { EVENT_DRAW, EVENT_ROUTINE, type Machine } from './machine.js';
 import { LIVE_A_LIVE_CELLS } from './named-cells.js';
+import { OVERVIEW } from './overview.js';
 import { predictTurn } from './predict.js';
 import { publishedTables } from './published-tables.js';
 import { putSetup } from './set-up.js';
@@ -107,6 +108,6 @@ export const LIVE_A_LIVE: System = {
     { number: ERROR_PAD, code: 'E_WIDTH', meaning: 'the pad word is outside 0..65535' },
   ],
   switches: SWITCHES,
-  capabilities: { draws: EVENT_DRAW, predict: (battle) => predictTurn(battle.image) },
+  capabilities: { draws: EVENT_DRAW, predict: (battle) => predictTurn(battle.image), overview: OVERVIEW },
   create: createBattle,
 };

@@ -9,6 +9,7 @@ import { COMMANDS } from './commands.js';
 import { ERRORS } from './errors.js';
 import { EVENTS } from './events.js';
 import { createLegalCommands } from './legal.js';
+import { GAUGES, sideNames, turnSide, unitViews } from './overview.js';
 import { predictTurns } from './predict.js';
 import { transcript, view } from './print.js';
 import { readSetup } from './setup.js';
@@ -43,7 +44,17 @@ function printBattle(battle: Battle): string {
   return text === '' ? view(world) : text;
 }
 
-const CAPABILITIES: Capabilities = { print: printBattle, predict: (battle) => predictTurns(worldOf(battle)) };
+const CAPABILITIES: Capabilities = {
+  print: printBattle,
+  predict: (battle) => predictTurns(worldOf(battle)),
+  overview: {
+    gauges: GAUGES,
+    units: (battle) => unitViews(worldOf(battle)),
+    sides: (battle) => sideNames(worldOf(battle)),
+    turn: (battle) => turnSide(worldOf(battle)),
+    board: (battle) => [worldOf(battle).layout.width, worldOf(battle).layout.height],
+  },
+};
 
 /** @throws RuleError when setup or switches are wrong */
 export function createBattle(setup: unknown, switches: Readonly<Record<string, string | number>> = {}): SrpgBattle {

@@ -1,10 +1,14 @@
 /** Going through time: logs and plans of any system, both ways, with branches. */
 export type { CellIndex, MemoryRegion } from './cell-index.js';
+export { type Condition, compileCondition } from './conditions.js';
 export type { ChangedBytes, EntryEvent, Look } from './entry.js';
+export { compileExpression, type Expression, findCell } from './expression/compile.js';
+export { ExpressionError, markedText } from './expression/error.js';
 export type { LineEnd, LoadOptions } from './loaded-line.js';
 export { openTimeline } from './open.js';
 export type { DifferingCell, LineDifference } from './recorded-line.js';
 export type { ScriptCommand } from './script.js';
+export { runBackward, runForward, type SearchOptions } from './search.js';
 export {
   createTimeline,
   type Entry,

@@ -17,6 +17,7 @@ import {
 } from '../cells.js';
 import { LIVE_A_LIVE_CELLS } from '../named-cells.js';
 import { startPoints } from '../order-points.js';
+import { GUIDE_OVERVIEW } from '../overview.js';
 import { isEnemyPresent } from '../presence.js';
 import { putSetup } from '../set-up.js';
 import { isListEnd } from '../time-passes.js';
@@ -76,6 +77,6 @@ export const LIVE_A_LIVE_GUIDE: System = {
   events: GUIDE_EVENTS,
   errors: GUIDE_ERRORS,
   switches: GUIDE_SWITCHES,
-  capabilities: {},
+  capabilities: { overview: GUIDE_OVERVIEW },
   create,
 };

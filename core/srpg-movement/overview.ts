@@ -1,0 +1,36 @@
+/** What a viewer shows of a battle: gauges, units with their squares, whose turn it is (SE2). */
+import type { GaugeShape, UnitView } from '../system.js';
+import { ACTIVE_UNIT, NO_UNIT, PHASE_SIDE } from './cells.js';
+import { isPresent, unitSide, unitX, unitY, type World } from './world.js';
+
+export const GAUGES: readonly GaugeShape[] = [
+  { cell: 'unit[*].orderPoints', role: 'order', label: 'order points' },
+  { cell: 'unit[*].wait', role: 'order', label: 'waiting time' },
+  { cell: 'unit[*].hp', role: 'health', label: 'HP' },
+  { cell: 'unit[*].move', role: 'other', label: 'movement' },
+];
+
+const SIDES = ['side 0', 'side 1', 'side 2', 'side 3', 'side 4', 'side 5', 'side 6', 'side 7'];
+
+/** As many as there are units of. */
+export function sideNames(world: World): readonly string[] {
+  let most = 0;
+  for (let unit = 0; unit < world.layout.unitCount; unit++) most = Math.max(most, unitSide(world, unit));
+  return SIDES.slice(0, most + 1);
+}
+
+export function unitViews(world: World): UnitView[] {
+  return world.unitIds.flatMap((name, unit) => {
+    if (!isPresent(world, unit)) return [];
+    const [x, y] = [unitX(world, unit), unitY(world, unit)];
+    return [{ prefixes: [`unit[${unit}]`], name, side: unitSide(world, unit), x, y, facing: '' as const }];
+  });
+}
+
+/** -1 without turns. */
+export function turnSide(world: World): number {
+  if (world.rules.turnOrder === 'free') return -1;
+  if (world.rules.turnOrder === 'phases') return world.image[PHASE_SIDE] as number;
+  const unit = world.image[ACTIVE_UNIT] as number;
+  return unit === NO_UNIT ? -1 : unitSide(world, unit);
+}

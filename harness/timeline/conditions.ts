@@ -1,0 +1,187 @@
+/**
+ * Conditions that time is run to, both ways. A condition is true of an entry; running forwards stops at the next entry of
+ * which it is true, running backwards at the last one, so both ways stop at the same places.
+ *
+ * `draw`, `turn`, `enemy turn`, `difference`, `action`, `change CELL`, `routine C1:1C02` (or a rule), or an expression. A
+ * plain expression stops where it becomes true; one with `changed` or `previous` wherever it is true.
+ */
+import type { EventBuffer, System } from '../../core/system.js';
+import { LockstepError } from '../errors.js';
+import { nearest } from '../plan/nearest.js';
+import { rulesOf } from '../verify/difference.js';
+import { drawsOf } from './draws.js';
+import { compileExpression, type Surroundings } from './expression/compile.js';
+import type { Timeline } from './timeline.js';
+
+export interface Condition {
+  readonly text: string;
+  /** It asks for the events of the entry. */
+  readonly needsEvents: boolean;
+  /** Bytes without whose change an entry is like any other of its stretch; undefined: every entry is looked at. */
+  readonly offsets: Int32Array | undefined;
+  /** Blocks that cannot hold a match. */
+  skips(block: number): boolean;
+  test(before: Uint8Array, after: Uint8Array, events: EventBuffer, around: Surroundings & { at: number }): boolean;
+}
+
+const NEVER = (): boolean => false;
+
+function cannot(system: System, what: string): LockstepError {
+  return new LockstepError('E_CAPABILITY', `${system.id} has no ${what}`, { remedy: 'Use another condition' });
+}
+
+function drawCondition(timeline: Timeline): Condition {
+  const { system, greenzone } = timeline;
+  if (system.capabilities.draws === undefined) throw cannot(system, 'generator that draws');
+  const drew = drawsOf(system);
+  return {
+    text: 'draw',
+    needsEvents: true,
+    offsets: undefined,
+    skips: (block) => !greenzone.drew(block),
+    test: (_before, _after, events) => drew(events),
+  };
+}
+
+function turnCondition(timeline: Timeline, enemy: boolean): Condition {
+  const { system, battle } = timeline;
+  const turn = system.capabilities.overview?.turn;
+  if (turn === undefined) throw cannot(system, 'turns of sides');
+  let knownAt = -1;
+  let known = -1;
+  /** Whose turn it is is a question to the battle, which stands at the state after the entry. */
+  function sideBefore(before: Uint8Array, after: Uint8Array, at: number): number {
+    if (knownAt === at - 1) return known;
+    const last = after.slice();
+    battle.image.set(before);
+    const side = turn?.(battle) ?? -1;
+    battle.image.set(last);
+    return side;
+  }
+  return {
+    text: enemy ? 'enemy turn' : 'turn',
+    needsEvents: false,
+    offsets: undefined,
+    skips: NEVER,
+    test(before, after, _events, { at }) {
+      const last = sideBefore(before, after, at);
+      knownAt = at;
+      known = turn(battle);
+      return known !== last && (!enemy || known > 0);
+    },
+  };
+}
+
+function differenceCondition(timeline: Timeline): Condition {
+  const places = new Set(timeline.differences.map((difference) => difference.at));
+  const blocks = new Set(timeline.differences.map(({ at }) => timeline.greenzone.blockOf(at)));
+  return {
+    text: 'difference',
+    needsEvents: false,
+    offsets: undefined,
+    skips: (block) => !blocks.has(block),
+    test: (_before, _after, _events, { at }) => places.has(at),
+  };
+}
+
+/** Offsets of the cells that a gauge names. */
+export function gaugeCells(timeline: Timeline, pattern: string): Timeline['cells']['cells'] {
+  const escaped = pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\\\[\\\*\\\]/g, '\\[[^\\]]*\\]');
+  const expression = new RegExp(`^${escaped}$`, 'u');
+  return timeline.cells.cells.filter((cell) => expression.test(cell.name));
+}
+
+/** By command: every accepted one. By frame: a change of the points that actions spend, else of any active cell. */
+function actionCondition(timeline: Timeline): Condition {
+  const { system } = timeline;
+  if (!timeline.isByFrame) {
+    return {
+      text: 'action',
+      needsEvents: false,
+      offsets: undefined,
+      skips: NEVER,
+      test: (_before, _after, _events, { at }) => timeline.script.errorOf(at) === '',
+    };
+  }
+  const gauges = (system.capabilities.overview?.gauges ?? []).filter((gauge) => gauge.role === 'points');
+  const points = gauges.flatMap((gauge) => gaugeCells(timeline, gauge.cell));
+  const cells =
+    points.length > 0 ? points : timeline.cells.cells.filter((cell) => cell.scratch !== true && cell.passive !== true);
+  return changeCondition('action', cells);
+}
+
+function changeCondition(text: string, cells: Timeline['cells']['cells']): Condition {
+  const offsets = Int32Array.from(
+    cells.flatMap((cell) => Array.from({ length: cell.width }, (_, byte) => cell.offset + byte)),
+  );
+  return {
+    text,
+    needsEvents: false,
+    offsets,
+    skips: NEVER,
+    test(before, after) {
+      for (let index = 0; index < offsets.length; index++) {
+        if (before[offsets[index] as number] !== after[offsets[index] as number]) return true;
+      }
+      return false;
+    },
+  };
+}
+
+function routineCondition(timeline: Timeline, wanted: string): Condition {
+  return {
+    text: `routine ${wanted}`,
+    needsEvents: true,
+    offsets: undefined,
+    skips: NEVER,
+    test: (_before, _after, events) => events.length > 0 && rulesOf(timeline.system, events).includes(wanted),
+  };
+}
+
+function expressionCondition(timeline: Timeline, text: string): Condition {
+  const { evaluate, offsets, isOfChange } = compileExpression(text, timeline.cells, timeline.battle);
+  return {
+    text,
+    needsEvents: false,
+    offsets,
+    skips: NEVER,
+    test: (before, after, _events, around) =>
+      evaluate(before, after, around) !== 0 &&
+      (isOfChange || evaluate(before, before, previous(timeline, around)) === 0),
+  };
+}
+
+/** The surroundings of the entry before. */
+function previous(timeline: Timeline, around: Surroundings & { at: number }): Surroundings {
+  const at = around.at - 1;
+  return at < 1 ? { frame: around.frame - 1, pad: -1 } : { frame: timeline.frameOf(at), pad: timeline.input(at).pad };
+}
+
+/** @throws LockstepError `E_EXPRESSION` with the column, `E_CAPABILITY`, `E_UNKNOWN_ID` */
+export function compileCondition(timeline: Timeline, text: string): Condition {
+  const trimmed = text.trim();
+  if (trimmed === 'draw') return drawCondition(timeline);
+  if (trimmed === 'turn' && timeline.cells.find('turn') === undefined) return turnCondition(timeline, false);
+  if (trimmed === 'next turn') return turnCondition(timeline, false);
+  if (trimmed === 'enemy turn') return turnCondition(timeline, true);
+  if (trimmed === 'difference') return differenceCondition(timeline);
+  if (trimmed === 'action') return actionCondition(timeline);
+  const change = /^change\s+(\S+)$/u.exec(trimmed);
+  if (change !== null) {
+    const expression = compileExpression(`changed(${change[1]})`, timeline.cells, timeline.battle);
+    return { ...expressionCondition(timeline, expression.text), text: trimmed };
+  }
+  const routine = /^routine\s+(.+)$/u.exec(trimmed);
+  if (routine !== null) return routineCondition(timeline, knownRoutine(timeline, routine[1] ?? ''));
+  return expressionCondition(timeline, text);
+}
+
+/** A routine address or the rule of an event. */
+function knownRoutine(timeline: Timeline, given: string): string {
+  const wanted = given.trim().toUpperCase();
+  if (/^[0-9A-F]{2}:?[0-9A-F]{4}$/.test(wanted)) return `${wanted.slice(0, 2)}:${wanted.slice(-4)}`;
+  const rules = [...new Set(timeline.system.events.map((shape) => shape.rule))];
+  const found = rules.find((rule) => rule.toUpperCase() === wanted);
+  if (found !== undefined) return found;
+  throw new LockstepError('E_UNKNOWN_ID', `there is no routine or rule ${given}`, { remedy: nearest(given, rules) });
+}

@@ -1,0 +1,124 @@
+/** From a tree to a function over two images: the state before an entry and the state after it. */
+import { readCell } from '../../../core/battle.js';
+import type { Battle, CellDeclaration } from '../../../core/system.js';
+import { nearest } from '../../plan/nearest.js';
+import { type CellIndex, offsetsOf } from '../cell-index.js';
+import { ExpressionError } from './error.js';
+import { type Node, parseExpression } from './parse.js';
+import type { Token } from './tokens.js';
+
+/** What an expression sees besides the images. */
+export interface Surroundings {
+  /** Number of the frame, command or step. */
+  frame: number;
+  /** Pad word, or -1. */
+  pad: number;
+}
+
+export interface Expression {
+  readonly text: string;
+  /** True and false are 1 and 0. */
+  evaluate(before: Uint8Array, after: Uint8Array, around: Surroundings): number;
+  /** Bytes that it reads; undefined when it depends on more than cells. */
+  readonly offsets: Int32Array | undefined;
+  /** It speaks of a change, so it is true of an entry and not of a stretch of time. */
+  readonly isOfChange: boolean;
+}
+
+type Evaluate = Expression['evaluate'];
+
+const OPERATORS: Readonly<Record<string, (left: number, right: number) => number>> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '&': (left, right) => (left & right) >>> 0,
+  '==': (left, right) => (left === right ? 1 : 0),
+  '!=': (left, right) => (left !== right ? 1 : 0),
+  '<': (left, right) => (left < right ? 1 : 0),
+  '<=': (left, right) => (left <= right ? 1 : 0),
+  '>': (left, right) => (left > right ? 1 : 0),
+  '>=': (left, right) => (left >= right ? 1 : 0),
+};
+
+/** A cell by its name; a unit's index may be its number or its id. Undefined: there is none. */
+export function findCell(index: CellIndex, battle: Battle, name: string): CellDeclaration | undefined {
+  const plain = index.find(name) ?? index.find(name.normalize('NFKC'));
+  if (plain !== undefined) return plain;
+  const match = /^([^[]*)\[([^\]]*)\](.*)$/u.exec(name);
+  if (match === null) return undefined;
+  const [, kind = '', id = '', rest = ''] = match;
+  const number = battle.idNumber(kind, id);
+  if (number >= 0) return index.find(`${kind}[${number}]${rest}`);
+  const known = /^[0-9]+$/.test(id) ? battle.idName(kind, Number(id)) : undefined;
+  return known === undefined ? undefined : index.find(`${kind}[${known}]${rest}`);
+}
+
+/** @throws ExpressionError with the column */
+export function compileExpression(text: string, index: CellIndex, battle: Battle): Expression {
+  const tree = parseExpression(text);
+  const used: CellDeclaration[] = [];
+  let beyond = false;
+  let isOfChange = false;
+
+  function cellOf(token: Token): CellDeclaration {
+    if (token.kind === 'address') {
+      const [address = '', width = '1'] = token.text.slice(1).split('.');
+      const raw = index.raw(Number.parseInt(address, 16), Number(width) as 1 | 2 | 4);
+      if (raw !== undefined) return raw;
+      throw new ExpressionError(text, token.column, 'the address lies outside of the memory windows', {
+        found: token.text,
+        remedy: 'Use an address of a declared window',
+      });
+    }
+    const cell = findCell(index, battle, token.text);
+    if (cell !== undefined) return cell;
+    const names = [...index.cells.map((one) => one.name), 'frame', 'pad'];
+    throw new ExpressionError(text, token.column, `there is no cell ${token.text}`, {
+      found: token.text,
+      remedy: nearest(token.text, names),
+    });
+  }
+
+  function ofCell(node: Extract<Node, { kind: 'cell' }>): Evaluate {
+    const { token, call } = node;
+    if (call === '' && (token.text === 'frame' || token.text === 'pad') && index.find(token.text) === undefined) {
+      beyond = true;
+      const key = token.text;
+      return (_before, _after, around) => around[key];
+    }
+    const cell = cellOf(token);
+    used.push(cell);
+    if (call !== '') isOfChange = true;
+    if (call === 'previous') return (before) => readCell(before, cell);
+    if (call === '') return (_before, after) => readCell(after, cell);
+    return (before, after) => {
+      for (let byte = cell.offset; byte < cell.offset + cell.width; byte++) if (before[byte] !== after[byte]) return 1;
+      return 0;
+    };
+  }
+
+  function compile(node: Node): Evaluate {
+    if (node.kind === 'number') return () => node.value;
+    if (node.kind === 'cell') return ofCell(node);
+    if (node.kind === 'not' || node.kind === 'minus') {
+      const operand = compile(node.operand);
+      return node.kind === 'not'
+        ? (before, after, around) => (operand(before, after, around) === 0 ? 1 : 0)
+        : (before, after, around) => -operand(before, after, around);
+    }
+    const left = compile(node.left);
+    const right = compile(node.right);
+    if (node.operator === 'and') {
+      return (before, after, around) =>
+        left(before, after, around) !== 0 && right(before, after, around) !== 0 ? 1 : 0;
+    }
+    if (node.operator === 'or') {
+      return (before, after, around) =>
+        left(before, after, around) !== 0 || right(before, after, around) !== 0 ? 1 : 0;
+    }
+    const operate = OPERATORS[node.operator] as (left: number, right: number) => number;
+    return (before, after, around) => operate(left(before, after, around), right(before, after, around));
+  }
+
+  const evaluate = compile(tree);
+  return { text, evaluate, offsets: beyond ? undefined : offsetsOf(used), isOfChange };
+}

@@ -1,0 +1,53 @@
+/** Words of an expression over cells. */
+import { ExpressionError } from './error.js';
+
+export type TokenKind = 'number' | 'name' | 'address' | 'operator' | 'end';
+
+export interface Token {
+  readonly kind: TokenKind;
+  readonly text: string;
+  /** 1-based, in characters. */
+  readonly column: number;
+}
+
+/** `enemy[3].orderPoints`, `moveMap[7,1]`, `exchange[a][b].damage`: an index may hold anything but a bracket. */
+const NAME = /^[\p{L}_][\p{L}\p{N}_]*(?:\[[^[\]]*\]|\.[\p{L}_][\p{L}\p{N}_]*)*/u;
+const ADDRESS = /^\$([0-9A-Fa-f]{1,6})(?:\.([124]))?(?![0-9A-Za-z_.])/;
+const NUMBER = /^(?:0[xX][0-9A-Fa-f]+|[0-9]+)(?![0-9A-Za-z_.])/;
+const OPERATOR = /^(?:\|\||&&|==|!=|<=|>=|[=<>!&+\-()])/;
+
+const PATTERNS: readonly (readonly [TokenKind, RegExp])[] = [
+  ['number', NUMBER],
+  ['address', ADDRESS],
+  ['name', NAME],
+  ['operator', OPERATOR],
+];
+
+/** @throws ExpressionError */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let rest = text;
+  let column = 1;
+  const skip = (part: string): void => {
+    rest = rest.slice(part.length);
+    column += [...part].length;
+  };
+  for (;;) {
+    skip(/^\s*/u.exec(rest)?.[0] ?? '');
+    if (rest === '') {
+      tokens.push({ kind: 'end', text: '', column });
+      return tokens;
+    }
+    const found = PATTERNS.map(([kind, pattern]) => [kind, pattern.exec(rest)?.[0]] as const).find(
+      ([, match]) => match !== undefined,
+    );
+    if (found === undefined) {
+      const [shown = ''] = /^(?:[\p{L}\p{N}_$.]+|.)/u.exec(rest) ?? [];
+      const remedy = 'Numbers are 12 or 0x0C, addresses $7E03AE or $7E03AE.2, cells as `lockstep` lists them';
+      throw new ExpressionError(text, column, 'this cannot be read', { found: shown, remedy });
+    }
+    const [kind, match = ''] = found;
+    tokens.push({ kind, text: match, column });
+    skip(match);
+  }
+}

@@ -1,0 +1,114 @@
+/** Runs through time to a condition, forwards and backwards; skips the stretches in which nothing it asks for changed. */
+import type { Condition } from './conditions.js';
+import { entryEvents } from './recorded-line.js';
+import { RECORDING, type Timeline } from './timeline.js';
+
+export interface SearchOptions {
+  readonly line?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Entries of a branch that are looked at in one go. */
+const BRANCH_BLOCK = 1024;
+/** Blocks after which others get a turn. */
+const BREATH = 64;
+
+interface Blocks {
+  readonly of: (at: number) => number;
+  readonly range: (block: number) => readonly [number, number];
+  readonly skips: (block: number) => boolean;
+}
+
+function blocksOf(timeline: Timeline, condition: Condition, line: number): Blocks {
+  const length = timeline.length(line);
+  if (line !== RECORDING) {
+    return {
+      of: (at) => Math.floor((at - 1) / BRANCH_BLOCK),
+      range: (block) => [block * BRANCH_BLOCK + 1, Math.min((block + 1) * BRANCH_BLOCK, length)],
+      skips: () => false,
+    };
+  }
+  const { greenzone } = timeline;
+  const { offsets } = condition;
+  const around = { at: 0, frame: 0, pad: -1 };
+  const none = entryEvents();
+  return {
+    of: greenzone.blockOf,
+    range: greenzone.rangeOf,
+    skips(block) {
+      if (condition.skips(block)) return true;
+      if (offsets === undefined || greenzone.touched(block, offsets)) return false;
+      // Nothing it reads changes in the block, so one entry speaks for all of them.
+      const { image } = greenzone.nearest(greenzone.rangeOf(block)[0] - 1);
+      return !condition.test(image, image, none, around);
+    },
+  };
+}
+
+/** Entries of a range of which the condition is true: the first one, or the last one. 0: none. */
+function scan(timeline: Timeline, condition: Condition, line: number, first: number, last: number, wantLast: boolean) {
+  const events = condition.needsEvents ? entryEvents() : undefined;
+  const lent = events ?? entryEvents();
+  const before = timeline.state(first - 1, line).slice();
+  const around = { at: 0, frame: 0, pad: -1 };
+  let found = 0;
+  for (let at = first; at <= last; at++) {
+    lent.length = 0;
+    const after = timeline.advance(events);
+    around.at = at;
+    around.frame = timeline.frameOf(at);
+    around.pad = timeline.input(at, line).pad;
+    if (condition.test(before, after, lent, around)) {
+      if (!wantLast) return at;
+      found = at;
+    }
+    before.set(after);
+  }
+  return found;
+}
+
+async function breathe(count: number, signal: AbortSignal | undefined): Promise<boolean> {
+  if (count % BREATH === BREATH - 1) await new Promise((resolve) => setImmediate(resolve));
+  return signal?.aborted === true;
+}
+
+/** The next entry after a position of which the condition is true, or 0; interrupted: -1. */
+export async function runForward(
+  timeline: Timeline,
+  condition: Condition,
+  from: number,
+  { line = RECORDING, signal }: SearchOptions = {},
+): Promise<number> {
+  const blocks = blocksOf(timeline, condition, line);
+  const length = timeline.length(line);
+  if (from >= length) return 0;
+  for (let block = blocks.of(from + 1), count = 0; block <= blocks.of(length); block++, count++) {
+    if (!blocks.skips(block)) {
+      const [first, last] = blocks.range(block);
+      const found = scan(timeline, condition, line, Math.max(first, from + 1), Math.min(last, length), false);
+      if (found > 0) return found;
+    }
+    if (await breathe(count, signal)) return -1;
+  }
+  return 0;
+}
+
+/** The last entry up to a position (included) of which the condition is true, or 0; interrupted: -1. */
+export async function runBackward(
+  timeline: Timeline,
+  condition: Condition,
+  upTo: number,
+  { line = RECORDING, signal }: SearchOptions = {},
+): Promise<number> {
+  if (upTo < 1) return 0;
+  const blocks = blocksOf(timeline, condition, line);
+  for (let block = blocks.of(upTo), count = 0; block >= 0; block--, count++) {
+    if (!blocks.skips(block)) {
+      const [first, last] = blocks.range(block);
+      const found = scan(timeline, condition, line, first, Math.min(last, upTo), true);
+      if (found > 0) return found;
+    }
+    if (await breathe(count, signal)) return -1;
+  }
+  return 0;
+}

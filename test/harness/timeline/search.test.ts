@@ -1,0 +1,200 @@
+/** Conditions against a plain scan of the log's rows, which knows neither blocks nor the expression language. */
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { SYSTEMS } from '../../../harness/systems.js';
+import { compileCondition } from '../../../harness/timeline/conditions.js';
+import { ExpressionError, markedText } from '../../../harness/timeline/expression/error.js';
+import { openTimeline } from '../../../harness/timeline/open.js';
+import { runBackward, runForward } from '../../../harness/timeline/search.js';
+import type { Timeline } from '../../../harness/timeline/timeline.js';
+import { openTrace } from '../../../harness/trace/reader.js';
+import { lockstepErrorOf } from '../fixtures/files.js';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const LOG = `${root}traces/logs/overflow.jsonl.gz`;
+const open = (file: string): Promise<Timeline> => openTimeline(file, { systems: SYSTEMS });
+
+type Values = Readonly<Record<string, number>>;
+
+/** Frames of the log of which a function of the row before and the row is true. */
+async function framesWhere(file: string, holds: (before: Values, after: Values) => boolean): Promise<number[]> {
+  const reader = await openTrace(file);
+  const names = ['actionPoints', 'turnFlag', 'enemy[0].orderPoints', 'ally[0].cellX', 'ally[0].charge'];
+  const places = names.map((name) => reader.header.cells.findIndex((cell) => cell[0] === name));
+  const found: number[] = [];
+  let before: Values | undefined;
+  do {
+    while (reader.next()) {
+      const after = Object.fromEntries(names.map((name, index) => [name, reader.row.values[places[index] ?? 0] ?? 0]));
+      if (before !== undefined && holds(before, after)) found.push(reader.row.frame);
+      before = after;
+    }
+  } while (await reader.fill());
+  return found;
+}
+
+async function allForward(timeline: Timeline, text: string, line = 0): Promise<number[]> {
+  const condition = compileCondition(timeline, text);
+  const found: number[] = [];
+  for (let at = 1; ; ) {
+    at = await runForward(timeline, condition, at, { line });
+    if (at <= 0) return found;
+    found.push(timeline.frameOf(at));
+  }
+}
+
+async function allBackward(timeline: Timeline, text: string, line = 0): Promise<number[]> {
+  const condition = compileCondition(timeline, text);
+  const found: number[] = [];
+  for (let at = timeline.length(line); at > 1; at--) {
+    at = await runBackward(timeline, condition, at, { line });
+    if (at <= 1) break;
+    found.unshift(timeline.frameOf(at));
+  }
+  return found;
+}
+
+describe('conditions find what a plain scan finds, both ways', () => {
+  const becomes =
+    (is: (values: Values) => boolean) =>
+    (before: Values, after: Values): boolean =>
+      is(after) && !is(before);
+  const points = (values: Values): number => values['actionPoints'] ?? 0;
+  type Case = readonly [text: string, holds: (before: Values, after: Values) => boolean];
+  const OVERFLOW: readonly Case[] = [
+    ['actionPoints < previous(actionPoints)', (before, after) => points(after) < points(before)],
+    ['actionPoints >= 0xFE02 and actionPoints <= 65281', becomes((v) => points(v) >= 65026 && points(v) <= 65281)],
+  ];
+  const SOAK: readonly Case[] = [
+    ['enemy turn', becomes((v) => points(v) >= 256 && v['turnFlag'] !== 0)],
+    ['change ally[0].cellX', (before, after) => before['ally[0].cellX'] !== after['ally[0].cellX']],
+    ['action', (before, after) => points(before) !== points(after)],
+    [
+      'changed(enemy[0].orderPoints) and not changed(actionPoints)',
+      (before, after) =>
+        before['enemy[0].orderPoints'] !== after['enemy[0].orderPoints'] && points(before) === points(after),
+    ],
+    ['actionPoints - previous(actionPoints) == 510', (before, after) => points(after) - points(before) === 510],
+    ['previous(ally[0].charge) == 3', (before) => before['ally[0].charge'] === 3],
+    [
+      'not (actionPoints > 300) or ally[0].charge & 1 = 1',
+      becomes((v) => points(v) <= 300 || ((v['ally[0].charge'] ?? 0) & 1) === 1),
+    ],
+  ];
+
+  const opened = new Map<string, Promise<Timeline>>();
+  const shared = (file: string): Promise<Timeline> => {
+    const timeline = opened.get(file) ?? open(file);
+    opened.set(file, timeline);
+    return timeline;
+  };
+
+  test.each([
+    ...OVERFLOW.map(([text, holds]) => [text, LOG, holds] as const),
+    ...SOAK.map(([text, holds]) => [text, `${root}traces/logs/soak-08-accuracy.jsonl.gz`, holds] as const),
+  ])('%s', async (text, file, holds) => {
+    const timeline = await shared(file);
+    const expected = await framesWhere(file, holds);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await allForward(timeline, text)).toEqual(expected);
+    // by the thousand both ways would be slow: the last thirty
+    const back = expected.slice(-30);
+    const condition = compileCondition(timeline, text);
+    let at = timeline.length();
+    for (const frame of back.reverse()) {
+      at = await runBackward(timeline, condition, at);
+      expect(timeline.frameOf(at)).toBe(frame);
+      at--;
+    }
+  });
+
+  test('the same on a branch, where no stretch is skipped', async () => {
+    const timeline = await open(`${root}traces/logs/worked-example.jsonl.gz`);
+    const branch = timeline.branch(0);
+    for (const text of ['enemy turn', 'action', 'change enemy[0].orderPoints', 'actionPoints == 57']) {
+      const found = await allForward(timeline, text, branch);
+      expect(found).toEqual(await allForward(timeline, text));
+      expect(await allBackward(timeline, text, branch)).toEqual(found);
+      expect(found.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('differences and routines', async () => {
+    const timeline = await open(`${root}test/fixtures/rom-M511.jsonl.gz`);
+    const [first] = await allForward(timeline, 'difference');
+    expect(first).toBe(166);
+    expect((await allForward(timeline, 'routine C1:93C5')).includes(166)).toBe(true);
+    const kurogane = await open(`${root}traces/golden/kurogane-engage/worked-example.jsonl`);
+    expect((await allForward(kurogane, 'routine k11')).length).toBeGreaterThan(0);
+  });
+
+  test('an interruption is heard', async () => {
+    const timeline = await open(LOG);
+    const stop = AbortSignal.abort();
+    const condition = compileCondition(timeline, 'frame == 99999');
+    expect(await runForward(timeline, condition, 0, { signal: stop })).toBe(-1);
+  });
+});
+
+describe('wrong expressions show their column', () => {
+  const CASES: readonly (readonly [string, number, string])[] = [
+    ['actionPoints >', 15, 'the end'],
+    ['actionPoints > 3 and', 21, 'the end'],
+    ['(actionPoints', 14, 'the end'],
+    ['actionPoints 3', 14, '3'],
+    ['1 + enemy[0].orderPoint', 5, 'enemy[0].orderPoint'],
+    ['enemy[99].hp > 3', 1, 'enemy[99].hp'],
+    ['actionPoints == 0x1g', 17, '0x1g'],
+    ['actionPoints == 99999999999', 17, '99999999999'],
+    ['$123456 == 1', 1, '$123456'],
+    ['moved(actionPoints)', 1, 'moved'],
+    ['changed(3)', 9, '3'],
+    ['敵 ＝ 3', 3, '＝'],
+    ['', 1, 'the end'],
+    ['actionPoints === 3', 16, '='],
+    ['1 < 2 < 3', 7, '<'],
+  ];
+
+  test.each(CASES)('%s: column %i', async (text, column, found) => {
+    const timeline = await open(`${root}traces/logs/worked-example.jsonl.gz`);
+    const error = await lockstepErrorOf(() => compileCondition(timeline, text));
+    expect(error).toBeInstanceOf(ExpressionError);
+    expect([error.code, (error as ExpressionError).column, error.details.found]).toEqual([
+      'E_EXPRESSION',
+      column,
+      found,
+    ]);
+    expect(error.message.startsWith(`column ${column}: `)).toBe(true);
+    expect(markedText(error as ExpressionError).split('\n')[1]).toHaveLength(column);
+  });
+
+  test('very deep ones end with an error, not with a full stack', async () => {
+    const timeline = await open(`${root}traces/logs/worked-example.jsonl.gz`);
+    const error = await lockstepErrorOf(() => compileCondition(timeline, `${'('.repeat(50_000)}1`));
+    expect(error.code).toBe('E_EXPRESSION');
+    expect((await lockstepErrorOf(() => compileCondition(timeline, `${'-'.repeat(50_000)}1`))).code).toBe(
+      'E_EXPRESSION',
+    );
+  });
+
+  test('what a system cannot do is said', async () => {
+    const fftcg = await open(`${root}traces/golden/fftcg/x1.jsonl`);
+    expect((await lockstepErrorOf(() => compileCondition(fftcg, 'draw'))).code).toBe('E_CAPABILITY');
+    const grail = await open(`${root}traces/golden/holy-grail-war/seals.jsonl`);
+    expect((await lockstepErrorOf(() => compileCondition(grail, 'enemy turn'))).code).toBe('E_CAPABILITY');
+  });
+});
+
+test('units by number or by id, and raw addresses', async () => {
+  const kurogane = await open(`${root}traces/golden/kurogane-engage/worked-example.jsonl`);
+  const name = kurogane.battle.idName('unit', 0) ?? '';
+  const byId = compileCondition(kurogane, `unit[${name}].hp > 0 and 1`);
+  const byNumber = compileCondition(kurogane, 'unit[0].hp > 0 and 1');
+  expect(byId.offsets).toEqual(byNumber.offsets);
+  const console = await open(`${root}traces/logs/worked-example.jsonl.gz`);
+  const points = console.cells.get('actionPoints');
+  const address = points.address.toString(16);
+  expect(compileCondition(console, `$${address}.2 == 57`).offsets).toEqual(
+    compileCondition(console, 'actionPoints == 57').offsets,
+  );
+});
