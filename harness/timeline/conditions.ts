@@ -110,7 +110,7 @@ function actionCondition(timeline: Timeline): Condition {
   return changeCondition('action', cells);
 }
 
-function changeCondition(text: string, cells: Timeline['cells']['cells']): Condition {
+export function changeCondition(text: string, cells: Timeline['cells']['cells']): Condition {
   const offsets = Int32Array.from(
     cells.flatMap((cell) => Array.from({ length: cell.width }, (_, byte) => cell.offset + byte)),
   );

@@ -4,6 +4,7 @@ export { type Condition, compileCondition } from './conditions.js';
 export type { ChangedBytes, EntryEvent, Look } from './entry.js';
 export { compileExpression, type Expression, findCell } from './expression/compile.js';
 export { ExpressionError, markedText } from './expression/error.js';
+export { type ChangeRecord, lastChange } from './journal.js';
 export type { LineEnd, LoadOptions } from './loaded-line.js';
 export { openTimeline } from './open.js';
 export type { DifferingCell, LineDifference } from './recorded-line.js';
@@ -18,3 +19,5 @@ export {
   RECORDING,
   type Timeline,
 } from './timeline.js';
+export { type Cause, type WhyOptions, why } from './why.js';
+export { type CellWrite, type Writer, writesOf } from './writers.js';

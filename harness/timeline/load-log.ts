@@ -28,7 +28,8 @@ export async function loadLog(file: string, options: LoadOptions): Promise<Loade
     const { header } = reader;
     const system = findSystem(options.systems, header.system, file, 1);
     const rulesetForced = rulesetDiffers(system, header, file, options.forceRuleset === true);
-    const battle = battleOf(system, header, file);
+    const create = (): Battle => battleOf(system, header, file);
+    const battle = create();
     const loader = createLogLoader(system, battle, header, file, options);
     let ended = '';
     try {
@@ -46,7 +47,7 @@ export async function loadLog(file: string, options: LoadOptions): Promise<Loade
     loader.line.script.trim();
     const end = { whole: ended === '', reason: ended };
     const { line, greenzone, frameCode } = loader;
-    return { file, system, battle, frameCode, line, greenzone, end, header, rulesetForced };
+    return { file, system, battle, create, frameCode, line, greenzone, end, header, rulesetForced };
   } finally {
     reader.close();
   }

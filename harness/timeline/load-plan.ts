@@ -1,5 +1,6 @@
 /** Runs a plan into a line of time: the plan is the script, its checkpoints are what the model may part from. */
 import { readCell } from '../../core/battle.js';
+import type { Battle } from '../../core/system.js';
 import { encodeStep } from '../plan/encode.js';
 import { loadPlan } from '../plan/load.js';
 import { checkpointsOf, startPlan } from '../plan/run.js';
@@ -19,7 +20,8 @@ const BREATH = 65_536;
 export async function loadPlanLine(file: string, options: LoadOptions): Promise<LoadedLine> {
   const plan = loadPlan(file);
   const system = findSystem(options.systems, plan.system, file, plan.locate('system').line);
-  const battle = startPlan(system, plan);
+  const create = (): Battle => startPlan(system, plan);
+  const battle = create();
   const checkpoints = checkpointsOf(battle, plan);
   const script = createScript(0);
   const line: RecordedLine = { script, fed: [], differences: [], takeovers: new Map() };
@@ -85,5 +87,5 @@ export async function loadPlanLine(file: string, options: LoadOptions): Promise<
   }
   script.trim();
   const end = { whole: reason === '', reason };
-  return { file, system, battle, frameCode, line, greenzone, end, header: undefined, rulesetForced: false };
+  return { file, system, battle, create, frameCode, line, greenzone, end, header: undefined, rulesetForced: false };
 }

@@ -30,6 +30,8 @@ export interface LoadedLine {
   readonly file: string;
   readonly system: System;
   readonly battle: Battle;
+  /** Makes another battle like this one, for trials. */
+  readonly create: () => Battle;
   readonly frameCode: number;
   readonly line: RecordedLine;
   readonly greenzone: Greenzone;

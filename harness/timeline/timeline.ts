@@ -6,12 +6,12 @@
 import type { Battle, EventBuffer, System } from '../../core/system.js';
 import { LockstepError } from '../errors.js';
 import { inputText } from '../verify/context-ring.js';
-import { type Branch, createBranch, forgetFrom } from './branch.js';
+import { type Branch, createBranch, forgetFrom, type Poke } from './branch.js';
 import { type CellIndex, createCellIndex } from './cell-index.js';
 import { createLookingGlass, type Look } from './entry.js';
 import type { Greenzone } from './greenzone.js';
 import type { LineEnd, LoadedLine } from './loaded-line.js';
-import { createLineStepper, type LineDifference } from './recorded-line.js';
+import { createLineStepper, type LineDifference, type LineStepper } from './recorded-line.js';
 import type { Script, ScriptCommand } from './script.js';
 import { STEPS_NONE } from './script.js';
 
@@ -102,6 +102,18 @@ export interface Timeline {
   advance(events?: EventBuffer): Uint8Array;
   input(at: number, line?: number): EntryInput;
   entry(at: number, line?: number): Entry;
+  /**
+   * Tries an entry from a changed state, for asking what an entry depends on: nothing is kept, nothing taken over.
+   * @param pad a pad word instead of the entry's own
+   * @returns the image after it, valid until the next call
+   */
+  probe(before: Uint8Array, at: number, line?: number, pad?: number): Uint8Array;
+  /** After a trial that was ended halfway: the next one gets a new battle. */
+  forgetProbe(): void;
+  /** Writes at a position of a branch. */
+  pokesAt(at: number, line: number): readonly Poke[];
+  /** Offsets that were taken over from the recording after an entry. */
+  takenOver(at: number): Int32Array | undefined;
   /** @returns number of the new branch */
   branch(at: number, line?: number, name?: string): number;
   removeBranch(line: number): void;
@@ -122,6 +134,13 @@ export function createTimeline(loaded: LoadedLine): Timeline {
   // Where the battle's image stands. -1: somewhere unknown.
   let nowLine = -1;
   let now = -1;
+
+  let trial: { readonly battle: Battle; readonly stepper: LineStepper } | undefined;
+
+  function createTrial(): { readonly battle: Battle; readonly stepper: LineStepper } {
+    const other = loaded.create();
+    return { battle: other, stepper: createLineStepper(system, other, loaded.frameCode) };
+  }
 
   function branchOf(line: number): Branch {
     const branch = branches.get(line);
@@ -317,6 +336,23 @@ export function createTimeline(loaded: LoadedLine): Timeline {
     },
     input,
     entry,
+    probe(before, at, line = RECORDING, pad) {
+      const { pad: own, command } = input(at, line);
+      // A battle of its own: a trial may be ended halfway and leave working memory behind that no step expects.
+      trial ??= createTrial();
+      trial.battle.image.set(before);
+      const isScripted = at <= script.length;
+      if (!isScripted || script.stepsOf(at) !== STEPS_NONE) {
+        if (isScripted) trial.stepper.feed(recorded, at);
+        trial.stepper.apply(pad ?? own, command, undefined);
+      }
+      return trial.battle.image;
+    },
+    forgetProbe() {
+      trial = undefined;
+    },
+    pokesAt: (at, line) => (line === RECORDING ? [] : (branchOf(line).pokes.get(at) ?? [])),
+    takenOver: (at) => recorded.takeovers.get(at)?.offsets,
     branch(at, line = RECORDING, name) {
       checkAt(at, line, 0);
       const id = nextBranch++;

@@ -1,0 +1,14 @@
+/** What there is to say about an entry: one renderer for ledger, stepper, adapter and report. */
+export {
+  type ChangeFact,
+  type EntryFacts,
+  type EventFact,
+  eventFact,
+  factsOf,
+  type GaugeFact,
+  gaugesOf,
+  type UnitFact,
+} from './facts.js';
+export { BUTTONS, buttonsText } from './pad.js';
+export { plainText } from './plain-text.js';
+export * from './text.js';

@@ -1,0 +1,106 @@
+/**
+ * What a value of an entry came from: every cell of the state before is changed alone, and so is the input; those that change
+ * the value are what it depends on. It asks the model itself, so it works for every system; it does not see a cell that only
+ * matters together with another one. A changed state may lead a routine astray, so every trial is ended after a moment.
+ */
+import { createContext, Script } from 'node:vm';
+import { readCell } from '../../core/battle.js';
+import type { CellDeclaration } from '../../core/system.js';
+import { writeUnsigned } from './recorded-line.js';
+import type { Entry, Timeline } from './timeline.js';
+
+export interface Dependencies {
+  /** Cells of the state before. */
+  readonly cells: readonly CellDeclaration[];
+  /** Bits of the pad word that matter; 0 where none does, -1 for a command: it always does. */
+  readonly pad: number;
+  /** False when time ran out before every cell was tried. */
+  readonly complete: boolean;
+}
+
+/** A single cell never takes this long. */
+const ASTRAY_MILLISECONDS = 500;
+/** Trials under one watch; far below the above. */
+const WATCH_MILLISECONDS = 50;
+
+const sandbox = { trial: (): void => undefined };
+const context = createContext(sandbox);
+const script = new Script('trial()');
+
+/** False when it was ended. */
+function guarded(action: () => void): boolean {
+  sandbox.trial = action;
+  try {
+    script.runInContext(context, { timeout: ASTRAY_MILLISECONDS });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return false;
+    throw error;
+  }
+}
+
+/** Other values of a cell that are tried. */
+function otherValues(value: number, width: number): number[] {
+  const largest = 2 ** (8 * width) - 1;
+  const values = [value ^ 1, value === largest ? 0 : value + 1, 0, largest, value >= 256 ? value - 256 : value + 16];
+  return [...new Set(values.map((other) => other >>> 0))].filter((other) => other !== value && other <= largest);
+}
+
+/**
+ * @param target a cell whose value after the entry is asked about
+ * @param end when to stop, as `performance.now` tells time
+ */
+export function dependenciesOf(timeline: Timeline, entry: Entry, target: CellDeclaration, end: number): Dependencies {
+  const { at, line, before } = entry;
+  const state = before.slice();
+  const wanted = readCell(timeline.probe(state, at, line), target);
+  const differs = (pad?: number): boolean => {
+    try {
+      return readCell(timeline.probe(state, at, line, pad), target) !== wanted;
+    } catch {
+      // A state that no battle can be in made the model throw: the cell steers the step.
+      timeline.forgetProbe();
+      return true;
+    }
+  };
+  const candidates = timeline.cells.cells;
+  const found: CellDeclaration[] = [];
+  let index = 0;
+
+  /** Goes on where the last call was ended. */
+  function tryCells(): void {
+    const watch = Math.min(end, performance.now() + WATCH_MILLISECONDS);
+    for (; index < candidates.length && performance.now() < watch; index++) {
+      const cell = candidates[index] as CellDeclaration;
+      const value = readCell(before, { ...cell, signed: false });
+      for (const other of otherValues(value, cell.width)) {
+        writeUnsigned(state, cell.offset, cell.width, other);
+        const matters = differs();
+        writeUnsigned(state, cell.offset, cell.width, value);
+        if (!matters) continue;
+        found.push(cell);
+        break;
+      }
+    }
+  }
+
+  while (index < candidates.length && performance.now() < end) {
+    if (guarded(tryCells)) continue;
+    state.set(before);
+    timeline.forgetProbe();
+    // It was led astray by this very cell: the step depends on it.
+    found.push(candidates[index] as CellDeclaration);
+    index++;
+  }
+  return { cells: found, pad: padBits(entry, differs), complete: index >= candidates.length };
+}
+
+/** Pressed buttons whose release, and idle ones whose press alone changes nothing, told apart: the pressed that matter. */
+function padBits(entry: Entry, differs: (pad: number) => boolean): number {
+  const { pad, command } = entry.input;
+  if (command !== undefined || pad < 0) return -1;
+  let bits = 0;
+  for (let bit = 1; bit <= 0x8000; bit <<= 1) if ((pad & bit) !== 0 && differs(pad & ~bit)) bits |= bit;
+  if (bits === 0 && pad !== 0 && differs(0)) bits = pad;
+  return bits;
+}
