@@ -30,7 +30,9 @@ export interface GaugeFact {
   readonly value: number;
   readonly previous: number;
   /** The line it has, whether it is reached, and whether this entry crossed it (1 up, -1 down). */
-  readonly line: { readonly value: number; readonly meaning: string; readonly reached: boolean; readonly crossed: number } | undefined;
+  readonly line:
+    | { readonly value: number; readonly meaning: string; readonly reached: boolean; readonly crossed: number }
+    | undefined;
   /** Points only: it went over the end of its width, as the shorter way round. */
   readonly wrapped: boolean;
   /** Names of the bits that are set. */

@@ -44,7 +44,8 @@ export function gaugeText(gauge: GaugeFact): string {
   let text = role === 'status' ? `${label} ${bits.join(' ') || 'none'}` : `${label} ${value}`;
   if (value !== previous) text += ` (was ${previous})`;
   if (wrapped) text += `, wrapped past ${2 ** (8 * gauge.cell.width) - 1}`;
-  if (line !== undefined && line.crossed !== 0) text += `, ${line.crossed > 0 ? 'reached' : 'fell below'} ${line.value}`;
+  if (line !== undefined && line.crossed !== 0)
+    text += `, ${line.crossed > 0 ? 'reached' : 'fell below'} ${line.value}`;
   if (line?.reached === true) text += `: ${line.meaning}`;
   return text;
 }
@@ -66,7 +67,8 @@ function isSilent(gauge: GaugeFact): boolean {
 /** `enemy[0].orderPoints 10 -> 12 by C1:1C02 order-points-idle`. */
 export function changeText(change: ChangeFact): string {
   const by = change.writers.map(writerText).join(', then ');
-  const values = change.before === change.after ? `${change.before}, changed and back` : `${change.before} -> ${change.after}`;
+  const values =
+    change.before === change.after ? `${change.before}, changed and back` : `${change.before} -> ${change.after}`;
   return `${plainText(change.cell.name)} ${values} by ${by}`;
 }
 
@@ -82,7 +84,9 @@ export function differenceText(facts: EntryFacts): string[] {
   const { difference } = facts;
   if (difference === undefined) return [];
   const theirs = difference.kind === 'expect' ? 'expected' : 'recorded';
-  const cells = difference.cells.map(({ cell, mine, theirs: other }) => `${plainText(cell)}: model ${mine}, ${theirs} ${other}`);
+  const cells = difference.cells.map(
+    ({ cell, mine, theirs: other }) => `${plainText(cell)}: model ${mine}, ${theirs} ${other}`,
+  );
   return [`DIFFERENCE${difference.note === '' ? '' : `: ${plainText(difference.note)}`}`, ...cells];
 }
 
@@ -112,7 +116,9 @@ export function whyText(cause: Cause, unit: string, depth = 0): string[] {
   const name = plainText(cause.cell.name);
   if (cause.at === 0) return [`${indent}${name} = ${cause.value}: as it was at the start`];
   const lines: string[] = [];
-  const by = cause.writes.map((write) => `${write.before} -> ${write.after} by ${writerText(write.writer)}`).join(', then ');
+  const by = cause.writes
+    .map((write) => `${write.before} -> ${write.after} by ${writerText(write.writer)}`)
+    .join(', then ');
   lines.push(`${indent}${name} = ${cause.value}: ${unit} ${cause.frame}: ${by || 'changed'}`);
   const inner = `${indent}  `;
   if (cause.input !== undefined) {

@@ -1,6 +1,7 @@
 /** Going through time: logs and plans of any system, both ways, with branches. */
 export type { CellIndex, MemoryRegion } from './cell-index.js';
 export { type Condition, compileCondition } from './conditions.js';
+export { stepCall, stepCallBack, stepEntries, stepTo } from './cursor.js';
 export type { ChangedBytes, EntryEvent, Look } from './entry.js';
 export { compileExpression, type Expression, findCell } from './expression/compile.js';
 export { ExpressionError, markedText } from './expression/error.js';

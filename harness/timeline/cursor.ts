@@ -1,0 +1,47 @@
+/** Single steps through time, both ways: by entry, by action, by call of a routine. */
+import { compileCondition } from './conditions.js';
+import { runBackward, runForward } from './search.js';
+import type { Position, Timeline } from './timeline.js';
+
+/** Position a number of entries on (or back); stops at the ends. Out of an entry, back leads to its beginning. */
+export function stepEntries(timeline: Timeline, position: Position, count: number): Position {
+  const { line, at, call } = position;
+  const from = count < 0 && call > 0 ? at + 1 : at;
+  return { line, at: Math.max(0, Math.min(timeline.length(line), from + count)), call: 0 };
+}
+
+/** The next routine call or event, or the end of the entry after its last one. */
+export function stepCall(timeline: Timeline, position: Position): Position {
+  const { line, at, call } = position;
+  if (at >= timeline.length(line)) return position;
+  return call < timeline.entry(at + 1, line).events.length
+    ? { line, at, call: call + 1 }
+    : { line, at: at + 1, call: 0 };
+}
+
+export function stepCallBack(timeline: Timeline, position: Position): Position {
+  const { line, at, call } = position;
+  if (call > 0) return { line, at, call: call - 1 };
+  return at === 0 ? position : { line, at: at - 1, call: timeline.entry(at, line).events.length };
+}
+
+/**
+ * The next (or last) entry of which a condition is true; undefined when there is none, or when it was interrupted.
+ * @param text see `conditions.ts`; `action` for the next action. @throws LockstepError for a wrong condition
+ */
+export async function stepTo(
+  timeline: Timeline,
+  position: Position,
+  text: string,
+  direction: 1 | -1,
+  signal?: AbortSignal,
+): Promise<Position | undefined> {
+  const { line, at, call } = position;
+  const condition = compileCondition(timeline, text);
+  const options = signal === undefined ? { line } : { line, signal };
+  const found =
+    direction > 0
+      ? await runForward(timeline, condition, at, options)
+      : await runBackward(timeline, condition, call > 0 ? at : at - 1, options);
+  return found > 0 ? { line, at: found, call: 0 } : undefined;
+}
