@@ -43,12 +43,7 @@ const DEPTH = 3;
 const WIDTH = 6;
 
 /** @param at position at which the value is asked about */
-export function why(
-  timeline: Timeline,
-  cell: CellDeclaration,
-  at: number,
-  options: WhyOptions = {},
-): Promise<Cause> {
+export function why(timeline: Timeline, cell: CellDeclaration, at: number, options: WhyOptions = {}): Promise<Cause> {
   return causeOf(timeline, cell, at, options, performance.now() + (options.milliseconds ?? MILLISECONDS));
 }
 
@@ -95,7 +90,8 @@ async function causeOf(
     writes,
     input: found.pad !== 0 && isModels ? entry.input : undefined,
     pad: found.pad,
-    draws: kind === undefined ? [] : entry.events.slice(0, last?.call ?? 0).filter((event) => event.shape.kind === kind),
+    draws:
+      kind === undefined ? [] : entry.events.slice(0, last?.call ?? 0).filter((event) => event.shape.kind === kind),
     causes,
     notFollowed: cells.slice(followed.length),
     complete: found.complete,
