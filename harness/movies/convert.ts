@@ -1,5 +1,6 @@
 /** From one form of movie to another: the rows, what goes along, and what is lost. Converted input does not promise sync. */
 import { writeBk2 } from './bk2-write.js';
+import { counted } from './counted.js';
 import { formatRows, frameRows } from './frame-rows.js';
 import { writeLsmv } from './lsmv-write.js';
 import type { Movie, MovieBranch, MovieFormat } from './movie.js';
@@ -22,7 +23,7 @@ export const NO_SYNC =
   'Input is converted, not sync: another emulator lags elsewhere, so that the same rows may play differently';
 
 function count(number: number, one: string, more: string): string[] {
-  return number === 0 ? [] : [`${number} ${number === 1 ? one : more}`];
+  return number === 0 ? [] : [counted(number, one, more)];
 }
 
 function lossesOf(movie: Movie, to: WritableFormat, pads: number): string[] {

@@ -1,5 +1,6 @@
 /** The input log of a BizHawk movie or branch: the log key and one row a frame. */
 import { type Archive, eachLine, type Member } from './archive.js';
+import { counted } from './counted.js';
 import { createRowParser, type LogKey, parseLogKey } from './log-key.js';
 import type { MovieInput, MovieLayout } from './movie.js';
 import { failMovie, memberPlace } from './movie-error.js';
@@ -48,7 +49,7 @@ export function readInputLog(archive: Archive, member: Member, key?: LogKey): In
       found: 'no line LogKey:',
       expected: 'LogKey:',
     });
-  const dropped = [...parser.used()].map(([name, count]) => `${name} is used in ${count} rows`);
+  const dropped = [...parser.used()].map(([name, count]) => `${name} is used in ${counted(count, 'row')}`);
   return {
     key: known,
     input: rows.input(),

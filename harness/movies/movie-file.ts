@@ -5,6 +5,7 @@ import { LockstepError } from '../errors.js';
 import { writeBk2 } from './bk2-write.js';
 import { fileSource } from './byte-source.js';
 import { type ConvertedMovie, convertMovie, WRITABLE, type WritableFormat } from './convert.js';
+import { counted } from './counted.js';
 import { formatRows } from './frame-rows.js';
 import { writeLsmv } from './lsmv-write.js';
 import type { Movie } from './movie.js';
@@ -49,14 +50,16 @@ export function writeWhole(file: string, bytes: Uint8Array): void {
 
 /** A movie in one line. */
 function summaryOf({ format, input, start, emulator, branches, markers }: Movie): string {
-  const more = [
-    `${input.pads.length} pads`,
+  const parts = [
+    format,
+    counted(input.frames, 'row'),
+    counted(input.pads.length, 'pad'),
     start,
     emulator,
-    ...(markers.length > 0 ? [`${markers.length} markers`] : []),
-    ...(branches.length > 0 ? [`${branches.length} branches`] : []),
+    markers.length === 0 ? '' : counted(markers.length, 'marker'),
+    branches.length === 0 ? '' : counted(branches.length, 'branch', 'branches'),
   ];
-  return `${format}, ${input.frames} rows, ${more.filter((part) => part !== '').join(', ')}`;
+  return parts.filter((part) => part !== '').join(', ');
 }
 
 function fromMovie(file: string, to: WritableFormat): MovieConversion & { readonly bytes: Uint8Array } {

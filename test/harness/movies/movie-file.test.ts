@@ -16,7 +16,7 @@ const at = (name: string): string => join(scratch, name);
 test('from lsnes to BizHawk', async () => {
   writeFileSync(at('a.lsmv'), lsmvFile(lsmvInput([['A'], []])));
   const made = await convertToMovie(at('a.lsmv'), at('a.bk2'), 'bk2');
-  expect(made).toMatchObject({ frames: 3, to: 'bk2', from: 'lsmv, 2 rows, 1 pads, power-on, lsnes, bsnes v085' });
+  expect(made).toMatchObject({ frames: 3, to: 'bk2', from: 'lsmv, 2 rows, 1 pad, power-on, lsnes, bsnes v085' });
   expect([...(readMovieFile(at('a.bk2')).input.pads[0] ?? [])]).toEqual([0, 0x100, 0]);
 });
 

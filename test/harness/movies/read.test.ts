@@ -118,9 +118,9 @@ describe('what stands beside the rows', () => {
     expect(movie.input.resets).toEqual([1]);
     expect(movie.input.powers).toEqual([2]);
     expect(movie.dropped).toEqual([
-      'P2 Mouse X is used in 1 rows',
-      'P2 Mouse Y is used in 1 rows',
-      'P2 Left is used in 1 rows',
+      'P2 Mouse X is used in 1 row',
+      'P2 Mouse Y is used in 1 row',
+      'P2 Left is used in 1 row',
     ]);
   });
 
@@ -143,7 +143,7 @@ describe('what stands beside the rows', () => {
       region: 'ntsc',
       rom: { sha256: '0123456789abcdef'.repeat(4) },
       subtitles: [{ frame: 1, frames: 2, text: 'a\nb\\n' }],
-      dropped: ['1 sub-frame rows', 'the delay of 1 resets'],
+      dropped: ['1 sub-frame row', 'the delay of 1 reset'],
     });
     expect(movie.input.frames).toBe(3);
     expect(movie.input.resets).toEqual([2]);
