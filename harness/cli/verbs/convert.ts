@@ -1,4 +1,4 @@
-/** `lockstep convert`: a user's table to a trace, a trace to a trace or a table, and what is lost. */
+/** `lockstep convert`: a user's table to a trace, a trace to a trace or a table, a movie to a movie, and what is lost. */
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readColumnMap } from '../../convert/column-map.js';
@@ -8,6 +8,7 @@ import { columnsFor } from '../../convert/write-columns.js';
 import { LockstepError } from '../../errors.js';
 import { createLineFile } from '../../line-file.js';
 import { type CliContext, example, printJson } from '../context.js';
+import { concernsMovie, convertMovieFile } from './convert-movie.js';
 
 interface Options {
   readonly output: string;
@@ -85,14 +86,28 @@ async function fromTrace(file: string, options: Options, context: CliContext): P
   if (result.lost.length === 0) context.out('nothing is lost\n');
 }
 
+async function fromMovie(file: string, options: Options, context: CliContext): Promise<void> {
+  if (options.writeColumns !== undefined || options.incomplete === true) {
+    throw new LockstepError('E_USAGE', 'a movie has no columns and no footer', {
+      remedy: 'Leave out --write-columns and --incomplete',
+    });
+  }
+  await convertMovieFile(file, options, context);
+}
+
 export function register(program: Command, context: CliContext): void {
   program
     .command('convert')
-    .description('a table (CSV, JSON Lines) to a trace, a trace to a trace of today or to a table; says what is lost')
-    .argument('<file>', 'a trace, or with --columns a table; both may be gzip')
+    .description(
+      'a table (CSV, JSON Lines) to a trace, a trace to a trace of today, a table or a movie, a movie to a movie; says what is lost',
+    )
+    .argument(
+      '<file>',
+      'a trace, a movie (.bk2, .tasproj, .lsmv, .smv, .mmo), or with --columns a table; traces and tables may be gzip',
+    )
     .requiredOption('-o, --output <file>', 'file to write; gzip when its name ends in .gz')
     .option('--columns <map>', 'column map (TOML) of the table')
-    .option('--to <form>', 'trace, csv, or rows (one JSON object a line); told by the name of the output')
+    .option('--to <form>', 'trace, csv, rows (one JSON object a line), bk2 or lsmv; told by the name of the output')
     .option('--write-columns <map>', 'write the column map, too, with which the table is read back')
     .option('--incomplete', 'take the whole rows of a log that was cut')
     .option('--json', 'the result as JSON')
@@ -102,6 +117,7 @@ export function register(program: Command, context: CliContext): void {
     )
     .action((file: string, options: Options) => {
       refuseSameFile(file, options.output);
+      if (options.columns === undefined && concernsMovie(file, options)) return fromMovie(file, options, context);
       if (options.columns === undefined) return fromTrace(file, options, context);
       return fromTable(file, options.columns, options, context);
     });
