@@ -84,6 +84,9 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_OPTION: { meaning: 'An option of a core is wrong', remedy: 'Use KEY=VALUE with values of the core' },
   E_OUTPUT_IS_INPUT: { meaning: 'An output would overwrite an input', remedy: 'Give another name' },
   E_OUTPUT_WRITE: { meaning: 'An output cannot be written', remedy: 'Check its folder and rights' },
+  E_PATCH_DAMAGED: { meaning: 'A patch is damaged, cut, or makes no cartridge image', remedy: 'Download it again' },
+  E_PATCH_KIND: { meaning: 'A file is no IPS, UPS or BPS patch', remedy: 'Unpack it, or name another file' },
+  E_PATCH_SOURCE: { meaning: 'A patch is for another image', remedy: 'Give the image it was made for' },
   E_PLAN_CELL: { meaning: 'A checkpoint names a cell that the system does not have', remedy: 'Use a declared cell' },
   E_PLAN_COMMAND: { meaning: 'A command of a plan cannot be understood', remedy: 'Correct its name, ids or values' },
   E_PLAN_LABEL: { meaning: 'A label is used twice or does not exist', remedy: 'Correct the label' },
@@ -108,6 +111,11 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_ROM_HEADER: { meaning: 'The ROM has a copier header that the core cannot take', remedy: 'Remove the header' },
   E_ROM_REFUSED: { meaning: 'The core refused the ROM', remedy: 'Check the ROM' },
   E_ROM_SIZE: { meaning: 'No cartridge has this size', remedy: 'Check that it is a ROM image' },
+  E_ROM_TABLE: { meaning: 'An image is too small to hold the game’s tables', remedy: 'Give an image of the game' },
+  E_ROM_UNKNOWN: {
+    meaning: 'An image is not one of the known ones',
+    remedy: 'Give an unchanged dump, apply its patch with --patch, or go on with --force-rom',
+  },
   E_RULESET_HASH: {
     meaning: 'Trace and model, or two traces, stand under different rules',
     remedy: 'Record again, or overrule it with --force-ruleset (verify) or --force (compare)',

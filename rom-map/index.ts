@@ -1,8 +1,10 @@
-/** Where everything is: windows, cells, tables and their figures, routines. */
+/** Where everything is: cartridge images, windows, cells, tables and their figures, routines, unpublished stretches. */
 export * from './abnormalities.js';
+export * from './cartridge/index.js';
 export * from './cells.js';
 export * from './routine-notes.js';
 export * from './routines.generated.js';
 export * from './routines.js';
 export * from './tables/index.js';
+export * from './unpublished.js';
 export * from './windows.js';

@@ -7,6 +7,7 @@ import { register as registerCompare } from './verbs/compare.js';
 import { register as registerConvert } from './verbs/convert.js';
 import { register as registerPredict } from './verbs/predict.js';
 import { register as registerRecord } from './verbs/record.js';
+import { register as registerRom } from './verbs/rom.js';
 import { register as registerRun } from './verbs/run.js';
 import { register as registerSchema } from './verbs/schema.js';
 import { register as registerSymbols } from './verbs/symbols.js';
@@ -21,6 +22,7 @@ const VERBS = [
   registerCompare,
   registerPredict,
   registerRecord,
+  registerRom,
   registerSymbols,
   registerConvert,
   registerSchema,
@@ -67,10 +69,13 @@ function explain(error: unknown, words: readonly string[], context: CliContext):
   if (error instanceof CommanderError) {
     // Help and version end here too, with exit code 0.
     if (error.exitCode === 0) return 0;
-    const message = error.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
+    const needsPart = error.code === 'commander.help';
+    const message = needsPart ? `${words[0]} needs one of its parts` : error.message;
     return print(
-      new LockstepError('E_USAGE', message, {
-        remedy: '`lockstep --help` lists the verbs, `VERB --help` their options',
+      new LockstepError('E_USAGE', message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' '), {
+        remedy: needsPart
+          ? `\`lockstep ${words[0]} --help\` lists them`
+          : '`lockstep --help` lists the verbs, `VERB --help` their options',
       }),
       words,
       context,

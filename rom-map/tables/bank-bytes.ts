@@ -87,7 +87,11 @@ export function publishedBanks(): PublishedBanks {
   putTable(bankD5, places.ITEM_PLACE, ITEMS);
   putPointer(bankD5, places.ABNORMALITY_PLACE);
   for (const row of ABNORMALITIES) {
-    putBytes(bankD5, places.ABNORMALITY_PLACE.address + 8 * row.id, abnormalityBytes(row));
+    const at = places.ABNORMALITY_PLACE.address + 8 * row.id;
+    putBytes(bankD5, at, abnormalityBytes(row));
+    // Bytes 1 and 7 are not described.
+    bankD5.known[at + 1] = 0;
+    bankD5.known[at + 7] = 0;
   }
   for (const [number, pattern] of MOVE_PATTERNS.entries()) {
     putBytes(bankD5, places.MOVE_PATTERN_PLACE.address + PATTERN_BYTES * number, pattern);

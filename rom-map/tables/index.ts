@@ -1,6 +1,8 @@
 /** The game's tables: layouts, published figures, lookups. */
 export * from './bank-bytes.js';
+export * from './catalogue.js';
 export * from './characters.js';
+export * from './compare-tables.js';
 export * from './formations.js';
 export * from './items.js';
 export * from './layouts.js';

@@ -15,6 +15,9 @@ import { readMovieBytes } from '../../../harness/movies/read-movie.js';
 import { readPlan } from '../../../harness/plan/load.js';
 import { formatPadScript, parsePadScript } from '../../../harness/record/pad-script.js';
 import { readRecording } from '../../../harness/record/recording-reader.js';
+import { romFromBytes } from '../../../harness/record/rom-file.js';
+import { identify } from '../../../harness/rom/identity.js';
+import { applyPatch } from '../../../harness/rom/patch/apply.js';
 import { createTraceDecoder } from '../../../harness/trace/decoder.js';
 import { readTraceStream } from '../../../harness/trace/reader.js';
 import { rowText } from '../../../harness/trace/serialize.js';
@@ -28,6 +31,8 @@ import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../fixture
 import { bk2File, bk2Log, lsmvFile, lsmvInput, mmoFile, smvFile } from '../movies/movie-files.js';
 import { zipOf } from '../movies/zip-bytes.js';
 import { buildRecording } from '../record/recording-bytes.js';
+import { makeBps, makeIps, makeUps } from '../rom/patch-bytes.js';
+import { syntheticImage } from '../rom/synthetic-image.js';
 import type { Random } from './random.js';
 import { TEXT_TARGETS } from './text-targets.js';
 
@@ -260,6 +265,27 @@ function readLsmvText(bytes: Buffer): string {
   return readMovieBack(zipOf(Object.entries(fields).map(([name, content]) => ({ name, content, stored: true }))));
 }
 
+function toBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes);
+}
+
+const PATCH_SOURCE = Uint8Array.from({ length: 600 }, (_, index) => (index * 7) & 0xff);
+const PATCH_RESULT = Uint8Array.from({ length: 640 }, (_, index) => (index * 7 + (index % 50 === 0 ? 1 : 0)) & 0xff);
+
+function readPatch(bytes: Buffer): string {
+  return createHash('sha256')
+    .update(applyPatch(bytes, PATCH_SOURCE, 'mutant').image)
+    .digest('hex');
+}
+
+/** An image of 64 KiB would be slow to damage: the bytes stand at its end, where the header is. */
+function readImage(bytes: Buffer): string {
+  const image = new Uint8Array(0x1_0000);
+  image.set(bytes.subarray(0, 0x200), 0xfe00);
+  const rom = romFromBytes(bytes.length % 2 === 0 ? image : bytes, 'mutant.sfc');
+  return JSON.stringify(identify(rom.image));
+}
+
 export const TARGETS: readonly Target[] = [
   ...TEXT_TARGETS,
   { name: 'trace', samples: TEXTS, read: decode, sealed: true },
@@ -275,6 +301,23 @@ export const TARGETS: readonly Target[] = [
     name: 'lsmv rows',
     samples: [Buffer.from(lsmvInput(MOVIE_ROWS))],
     read: readLsmvText,
+    sealed: false,
+    oneCode: true,
+  },
+  { name: 'IPS', samples: [makeIps(PATCH_SOURCE, PATCH_RESULT)].map(toBuffer), read: readPatch, sealed: false },
+  {
+    name: 'UPS and BPS',
+    samples: [
+      makeUps(PATCH_SOURCE, PATCH_RESULT),
+      makeBps(PATCH_SOURCE, PATCH_RESULT, [[1, PATCH_RESULT.length, ...PATCH_RESULT]], 'notes'),
+    ].map(toBuffer),
+    read: readPatch,
+    sealed: true,
+  },
+  {
+    name: 'cartridge image',
+    samples: [toBuffer(syntheticImage().subarray(0xfe00, 0x1_0000))],
+    read: readImage,
     sealed: false,
     oneCode: true,
   },

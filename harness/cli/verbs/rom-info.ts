@@ -1,0 +1,53 @@
+/** `lockstep rom info`: size, hashes, header, checksum, addresses; writes the patched image when asked. */
+import type { Command } from 'commander';
+import { formatError } from '../../errors.js';
+import { answerBus, answerOffset } from '../../rom/addresses.js';
+import { unknownImage } from '../../rom/identity.js';
+import { isUnknown, readRomImage } from '../../rom/image.js';
+import { type AddressAnswer, infoJson, infoText } from '../../rom/info-text.js';
+import { writeImage } from '../../rom/write-image.js';
+import { type CliContext, example, printJson } from '../context.js';
+import { addImageOptions, type ImageOptions } from './rom-options.js';
+
+interface Options extends ImageOptions {
+  readonly address: readonly string[];
+  readonly offset: readonly string[];
+  readonly output?: string;
+  readonly json?: boolean;
+}
+
+function collect(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}
+
+export function register(rom: Command, context: CliContext): void {
+  const command = rom
+    .command('info')
+    .description('size, hashes, internal header and checksum of a cartridge image, and which known one it is')
+    .argument('<rom>', 'a cartridge image, with or without a copier header');
+  addImageOptions(command)
+    .option('--address <bus>', 'where a bus address is in the file (D5:04CB); may be repeated', collect, [])
+    .option('--offset <number>', 'which bus address a file offset has; may be repeated', collect, [])
+    .option('-o, --output <file>', 'write the image without a copier header, patched')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', example('rom info game.sfc --address D5:04CB'))
+    .action((file: string, options: Options) => {
+      const read = readRomImage(file, options.patch);
+      const unknown = isUnknown(read);
+      const image = { ...read, forced: unknown && options.forceRom === true };
+      const mapping = image.identity.header?.mapping ?? 'hirom';
+      const size = image.identity.size;
+      const answers: readonly AddressAnswer[] = [
+        ...options.address.map((text) => answerBus(text, mapping, size)),
+        ...options.offset.map((text) => answerOffset(text, mapping, size)),
+      ];
+      const refused = unknown && !image.forced;
+      if (options.output !== undefined && !refused) writeImage(image, options.output);
+      if (options.json === true)
+        printJson(context, { verb: 'rom info', exit: refused ? 2 : 0, ...infoJson(image, answers) });
+      else context.out(infoText(image, answers));
+      if (!refused) return;
+      context.err(`${formatError(unknownImage(file, read.patch === null ? read.identity : read.patch.source))}\n`);
+      context.exit(2);
+    });
+}

@@ -1,0 +1,35 @@
+/** Addresses and offsets that a user asks about. */
+import { busAddressOf, fileOffsetOf, formatBus, type Mapping } from '../../rom-map/cartridge/mapping.js';
+import { LockstepError } from '../errors.js';
+import type { AddressAnswer } from './info-text.js';
+
+/** `D5:04CB`, `$D5:04CB` or `0xD504CB`, 24 bits. @throws LockstepError `E_OPTION` */
+export function parseBus(text: string): number {
+  const match = /^\$?([0-9a-f]{2}):?([0-9a-f]{4})$/i.exec(text.replace(/^0x/i, ''));
+  if (match !== null) return Number.parseInt(`${match[1]}${match[2]}`, 16);
+  throw new LockstepError('E_OPTION', 'this is no bus address', {
+    found: text,
+    expected: 'a bank and a word, such as D5:04CB',
+    remedy: 'Give six hexadecimal digits',
+  });
+}
+
+/** Where a bus address is in the file. */
+export function answerBus(text: string, mapping: Mapping, size: number): AddressAnswer {
+  const bus = parseBus(text);
+  return { asked: formatBus(bus), bus, offset: fileOffsetOf(mapping, bus, size) };
+}
+
+/** Where a file offset is on the bus. */
+export function answerOffset(text: string, mapping: Mapping, size: number): AddressAnswer {
+  const offset = /^(0x[0-9a-f]{1,8}|\d{1,9})$/i.test(text) ? Number(text) : -1;
+  if (offset < 0) {
+    throw new LockstepError('E_OPTION', 'this is no file offset', {
+      found: text,
+      expected: 'a decimal or 0x number',
+      remedy: 'Count from 0, without a copier header',
+    });
+  }
+  const bus = busAddressOf(mapping, offset, size);
+  return { asked: `offset ${text}`, bus, offset: bus < 0 ? -1 : offset };
+}

@@ -1,0 +1,56 @@
+/** `lockstep rom check` in words and as data. */
+import { fileOffsetOf, formatBus } from '../../rom-map/cartridge/mapping.js';
+import type { FieldDifference, TableComparison } from '../../rom-map/tables/index.js';
+import type { RomImage } from './image.js';
+import { imageJson, imageLines } from './notes.js';
+
+function offsetOf(rom: RomImage, address: number): number {
+  return fileOffsetOf('hirom', address, rom.image.length);
+}
+
+/** A table that stands elsewhere counts as a difference too. */
+export function isMoved(table: TableComparison): boolean {
+  return table.address !== table.publishedAddress;
+}
+
+export function differenceCount(tables: readonly TableComparison[]): number {
+  return tables.reduce((sum, table) => sum + table.differences.length + (isMoved(table) ? 1 : 0), 0);
+}
+
+function differenceLine(rom: RomImage, table: string, difference: FieldDifference): string {
+  const { id, number, field, address, image, published } = difference;
+  const place = `${formatBus(address)}, file offset ${offsetOf(rom, address).toString(16).toUpperCase()}h`;
+  return `  ${table} ${id} (${number}) ${field} at ${place}: image ${image}, published ${published}`;
+}
+
+export function checkText(rom: RomImage, tables: readonly TableComparison[]): string {
+  const lines = [...imageLines(rom)];
+  for (const table of tables) {
+    const verdict = table.differences.length === 0 ? 'equal' : `${table.differences.length} different`;
+    lines.push(
+      `${table.table}: ${table.records} records at ${formatBus(table.address)}, ${table.compared} fields compared, ${verdict}`,
+    );
+    if (isMoved(table)) lines.push(`  the published address is ${formatBus(table.publishedAddress)}`);
+    lines.push(...table.differences.map((difference) => differenceLine(rom, table.table, difference)));
+  }
+  const compared = tables.reduce((sum, table) => sum + table.compared, 0);
+  const count = differenceCount(tables);
+  lines.push(`${compared} fields compared, ${count === 0 ? 'all as published' : `${count} not as published`}`);
+  return `${lines.join('\n')}\n`;
+}
+
+export function checkJson(rom: RomImage, tables: readonly TableComparison[]): Readonly<Record<string, unknown>> {
+  return {
+    image: imageJson(rom),
+    compared: tables.reduce((sum, table) => sum + table.compared, 0),
+    different: differenceCount(tables),
+    tables: tables.map((table) => ({
+      ...table,
+      differences: table.differences.map((difference) => ({
+        ...difference,
+        bus: formatBus(difference.address),
+        fileOffset: offsetOf(rom, difference.address),
+      })),
+    })),
+  };
+}

@@ -1,0 +1,96 @@
+/** A cartridge image as every verb takes it: bounded, without a copier header, patched if asked, identified, refused when unknown. */
+import { readFileSync, statSync } from 'node:fs';
+import { LockstepError } from '../errors.js';
+import { LARGEST_ROM, romFromBytes } from '../record/rom-file.js';
+import { type ImageIdentity, identify, unknownImage } from './identity.js';
+import { applyPatch, type PatchKind } from './patch/apply.js';
+
+export interface RomOptions {
+  /** A patch to be applied in memory. */
+  readonly patch?: string;
+  /** Goes on with an image that is not known. */
+  readonly force?: boolean;
+}
+
+export interface AppliedPatch {
+  readonly file: string;
+  readonly kind: PatchKind;
+  /** The patch's checksums of source and result agreed; IPS has none. */
+  readonly verified: boolean;
+  /** What was patched. */
+  readonly source: ImageIdentity;
+}
+
+export interface RomImage {
+  readonly file: string;
+  /** Without a copier header, patched. */
+  readonly image: Uint8Array;
+  /** 512 bytes were taken off. */
+  readonly copierHeader: boolean;
+  readonly identity: ImageIdentity;
+  readonly patch: AppliedPatch | null;
+  /** Used although neither it nor what was patched is known. */
+  readonly forced: boolean;
+}
+
+const LARGEST_PATCH = 2 * LARGEST_ROM;
+
+/** Reads a file that may not be larger than a limit. @throws LockstepError `E_FILE`, `E_ROM_SIZE`, `E_PATCH_DAMAGED` */
+function readBounded(file: string, limit: number, code: string, what: string): Uint8Array {
+  let size: number;
+  let bytes: Uint8Array;
+  try {
+    const status = statSync(file);
+    if (!status.isFile()) throw new Error('it is not a file');
+    size = status.size;
+    bytes = size > limit ? new Uint8Array() : readFileSync(file);
+  } catch (error) {
+    throw new LockstepError('E_FILE', `the ${what} cannot be read`, {
+      file,
+      found: error instanceof Error ? error.message : String(error),
+      remedy: 'Check its name and rights',
+    });
+  }
+  if (size <= limit) return bytes;
+  throw new LockstepError(code, `the file is larger than any ${what}`, {
+    file,
+    found: `${size} bytes`,
+    expected: `at most ${limit} bytes`,
+    remedy: `Name the ${what} itself`,
+  });
+}
+
+/** Reads, patches and identifies; nothing is refused for being unknown. */
+export function readRomImage(file: string, patchFile?: string): Omit<RomImage, 'forced'> {
+  const bytes = readBounded(file, LARGEST_ROM + 512, 'E_ROM_SIZE', 'cartridge image');
+  const rom = romFromBytes(bytes, file);
+  if (patchFile === undefined) {
+    return { file, image: rom.image, copierHeader: rom.copierHeader, identity: identify(rom.image), patch: null };
+  }
+  const patch = readBounded(patchFile, LARGEST_PATCH, 'E_PATCH_DAMAGED', 'patch');
+  const patched = applyPatch(patch, rom.image, patchFile);
+  const result = romFromBytes(patched.image, patchFile);
+  return {
+    file,
+    image: result.image,
+    copierHeader: rom.copierHeader,
+    identity: identify(result.image),
+    patch: { file: patchFile, kind: patched.kind, verified: patched.verified, source: identify(rom.image) },
+  };
+}
+
+/** Neither the image nor what it was patched from is published. */
+export function isUnknown(rom: Omit<RomImage, 'forced'>): boolean {
+  return rom.identity.known === null && (rom.patch === null || rom.patch.source.known === null);
+}
+
+/**
+ * The image, known or forced.
+ * @throws LockstepError `E_FILE`, `E_ROM_...`, `E_PATCH_...`; `E_ROM_UNKNOWN` without `force`
+ */
+export function loadRomImage(file: string, options: RomOptions = {}): RomImage {
+  const rom = readRomImage(file, options.patch);
+  const unknown = isUnknown(rom);
+  if (unknown && options.force !== true) throw unknownImage(file, rom.patch === null ? rom.identity : rom.patch.source);
+  return { ...rom, forced: unknown };
+}

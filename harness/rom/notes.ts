@@ -1,0 +1,39 @@
+/** What every output about an image says beside its results: which image it was, and what speaks against it. */
+import { KNOWN_IMAGES } from '../../rom-map/cartridge/known-images.js';
+import { figuresText } from './identity.js';
+import type { RomImage } from './image.js';
+
+/** Plain data about the image for `--json`. */
+export function imageJson(rom: RomImage): Readonly<Record<string, unknown>> {
+  const { identity, patch } = rom;
+  return {
+    file: rom.file,
+    size: identity.size,
+    crc32: identity.crc32,
+    sha1: identity.sha1,
+    known: identity.known?.id ?? null,
+    forced: rom.forced,
+    patch:
+      patch === null
+        ? null
+        : { file: patch.file, kind: patch.kind, verified: patch.verified, source: patch.source.known?.id ?? null },
+  };
+}
+
+/** The first lines of a text. */
+export function imageLines(rom: RomImage): readonly string[] {
+  const { identity, patch } = rom;
+  const lines = [`${rom.file}: ${identity.known?.name ?? 'not a known image'} (${figuresText(identity)})`];
+  if (patch !== null) {
+    const source = patch.source.known?.name ?? 'an image that is not known';
+    const checked = patch.verified
+      ? 'its checksums agree'
+      : `${patch.kind} has no checksums: nothing shows that it fits`;
+    lines.push(`  patched with ${patch.file} (${patch.kind}) from ${source}; ${checked}`);
+  }
+  if (rom.forced) {
+    lines.push('  FORCED (--force-rom): this is not the known image; nothing below is evidence of the game');
+    for (const known of KNOWN_IMAGES) lines.push(`  known: ${known.name} (${figuresText(known)})`);
+  }
+  return lines;
+}

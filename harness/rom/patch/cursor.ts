@@ -1,0 +1,66 @@
+/** Reading a patch byte by byte: every step past its end, and every number past the largest image, is one error. */
+import { LockstepError } from '../../errors.js';
+
+/** Largest image that a patch may make. */
+export const LARGEST_RESULT = 0x100_0000;
+
+export interface PatchCursor {
+  readonly bytes: Uint8Array;
+  readonly file: string;
+  at: number;
+  /** Where the records end. */
+  readonly end: number;
+}
+
+export function damaged(cursor: PatchCursor, message: string, found?: string): LockstepError {
+  return new LockstepError('E_PATCH_DAMAGED', message, {
+    file: cursor.file,
+    offset: cursor.at,
+    ...(found === undefined ? {} : { found }),
+    remedy: 'Download or copy the patch again',
+  });
+}
+
+export function nextByte(cursor: PatchCursor): number {
+  if (cursor.at >= cursor.end) throw damaged(cursor, 'the patch is cut');
+  return cursor.bytes[cursor.at++] as number;
+}
+
+/** Big-endian number of so many bytes. */
+export function nextBigEndian(cursor: PatchCursor, bytes: number): number {
+  let value = 0;
+  for (let index = 0; index < bytes; index++) value = value * 256 + nextByte(cursor);
+  return value;
+}
+
+/** Little-endian 32 bits at a place. */
+export function word32(bytes: Uint8Array, at: number): number {
+  return (
+    ((bytes[at] as number) |
+      ((bytes[at + 1] as number) << 8) |
+      ((bytes[at + 2] as number) << 16) |
+      ((bytes[at + 3] as number) << 24)) >>>
+    0
+  );
+}
+
+/** The number form of UPS and BPS: seven bits a byte, low ones first, bit 7 ends it, each continuation adds its own unit. */
+export function nextNumber(cursor: PatchCursor): number {
+  let value = 0;
+  let unit = 1;
+  for (;;) {
+    const byte = nextByte(cursor);
+    value += (byte & 0x7f) * unit;
+    if ((byte & 0x80) !== 0) return value;
+    unit *= 128;
+    value += unit;
+    // Four times the largest image is the most that any field means: BPS keeps two bits beside a length.
+    if (value > 8 * LARGEST_RESULT) throw damaged(cursor, 'a number of the patch is larger than any image');
+  }
+}
+
+/** Checks a size that a patch states. */
+export function checkedSize(cursor: PatchCursor, size: number): number {
+  if (size <= LARGEST_RESULT) return size;
+  throw damaged(cursor, 'the patch is for an image larger than any cartridge', `${size} bytes`);
+}

@@ -1,0 +1,23 @@
+/** The checksum of the internal header: the sum of all bytes as the console's address lines repeat them, 16 bits. */
+
+function sumOf(image: Uint8Array, from: number, length: number): number {
+  let sum = 0;
+  for (let at = from; at < from + length; at++) sum = (sum + (image[at] as number)) | 0;
+  return sum;
+}
+
+/**
+ * Sum over the image; of a size that is no power of two the part past the largest one counts as often as it takes to
+ * be as large. The header's own checksum and complement always add the same, whatever they hold.
+ */
+export function checksumOf(image: Uint8Array): number {
+  const size = image.length;
+  if (size === 0) return 0;
+  const whole = 2 ** (31 - Math.clz32(size));
+  const first = sumOf(image, 0, whole);
+  const rest = size - whole;
+  if (rest === 0) return first & 0xffff;
+  const restSum = checksumOf(image.subarray(whole));
+  const restSize = 2 ** Math.ceil(Math.log2(rest));
+  return (first + restSum * (whole / restSize)) & 0xffff;
+}

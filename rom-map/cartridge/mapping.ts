@@ -1,0 +1,64 @@
+/**
+ * Bus addresses and file offsets of a cartridge image without a copier header. Two mappings: HiROM (64 KiB banks) and LoROM
+ * (32 KiB banks, upper half of each). Images over 4 MiB have further mappings; they are not known here.
+ */
+
+export type Mapping = 'hirom' | 'lorom';
+
+/** Largest image that the mappings reach. */
+export const LARGEST_MAPPED = 0x40_0000;
+
+/**
+ * Offset that an address line pattern reaches in an image whose size is no power of two: the last, smaller chip is
+ * repeated up to the size of the ones before it.
+ * @param size of the image, at least 1
+ */
+export function mirrorOffset(offset: number, size: number): number {
+  let base = 0;
+  let at = offset;
+  let left = size;
+  let mask = 0x80_0000;
+  while (at >= left) {
+    while ((at & mask) === 0) mask >>= 1;
+    at -= mask;
+    if (left > mask) {
+      left -= mask;
+      base += mask;
+    }
+    mask >>= 1;
+  }
+  return base + at;
+}
+
+/**
+ * File offset of a 24-bit bus address.
+ * @param size of the image @returns -1 where no ROM answers: work RAM, registers, battery RAM
+ */
+export function fileOffsetOf(mapping: Mapping, address: number, size: number): number {
+  const bank = (address >>> 16) & 0xff;
+  const word = address & 0xffff;
+  if (bank === 0x7e || bank === 0x7f) return -1;
+  const within = bank & 0x7f;
+  if (mapping === 'hirom') {
+    if (within < 0x40 && word < 0x8000) return -1;
+    return mirrorOffset(((bank & 0x3f) << 16) | word, size);
+  }
+  if (word < 0x8000) return -1;
+  return mirrorOffset((within << 15) | (word & 0x7fff), size);
+}
+
+/**
+ * The bus address under which bytes of an image are usually named: banks C0-FF for HiROM, 80-FF for LoROM.
+ * @returns -1 outside the image or past 4 MiB
+ */
+export function busAddressOf(mapping: Mapping, offset: number, size: number): number {
+  if (offset < 0 || offset >= size || offset >= LARGEST_MAPPED) return -1;
+  if (mapping === 'hirom') return 0xc0_0000 + offset;
+  return 0x80_8000 + ((offset >> 15) << 16) + (offset & 0x7fff);
+}
+
+/** `D5:04CB`. */
+export function formatBus(address: number): string {
+  const text = address.toString(16).toUpperCase().padStart(6, '0');
+  return `${text.slice(0, 2)}:${text.slice(2)}`;
+}

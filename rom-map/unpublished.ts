@@ -1,0 +1,128 @@
+/**
+ * Stretches of the battle's code that no listing prints, and what stands in for each. This is the only table of them: switches
+ * are declared from it, and a result names the rows it depended on. A trace of the cartridge settles each of them.
+ */
+
+/**
+ * `switch`: the model takes one of `values`. `input`: a figure that plans or recorders give. `stop`: the routine's function
+ * ends there with an exit of its own, and whoever calls it decides. `skip`: left out, no effect on the battle's memory is known.
+ */
+export type StandIn = 'switch' | 'input' | 'stop' | 'skip';
+
+export interface UnpublishedRow {
+  /** Unique, camel case. */
+  readonly name: string;
+  readonly standIn: StandIn;
+  /** Bytes or entry points that are not printed. */
+  readonly stretches: readonly string[];
+  /** Of a switch; the first one need not be the default. */
+  readonly values: readonly (string | number)[];
+  /** Value of a switch, or what stands in, in words; for a `stop` what a caller takes that has to go on. */
+  readonly default: string | number;
+  readonly evidence: string;
+}
+
+type Row = readonly [
+  name: string,
+  standIn: StandIn,
+  stretches: string,
+  values: readonly (string | number)[],
+  standard: string | number,
+  evidence: string,
+];
+
+// biome-ignore format: one row of the table a line
+const ROWS: readonly Row[] = [
+  // Turn, time, order
+  ['idleActionPoints', 'switch', 'C1:7A54-7A62', [10, 0], 10, 'C1:7A54-7A62 (15 bytes) is not printed; the guide and the newer page both say +10 a frame while nobody can act'],
+  ['idleChargeFrames', 'switch', 'C1:9362-939C', ['N+1', 'N'], 'N+1', 'C1:9362-939C is not printed. The newer page: a lone charge of N fires on frame N+1 (16 gives 170 + 510); the older page: 160 + 510. N+1 = due skills are found before the countdown of the frame, N = after it'],
+  ['statusTimers', 'switch', 'C1:2153-21C0 C1:21F8-2238', ['countDown', 'keep'], 'countDown', 'no printed instruction lowers EA00+ or AAn8-F (likely C1:2153-21C0 and 21F8-2238); the pages say statuses wear off with the same units of time as charges'],
+  ['timePassOrder', 'skip', 'C1:20F2-2110', [], 'every block by its number, charges and restoration by the step of 036D', 'no printed instruction lowers the charges of 1Cn6 and 1Bn6; the guide gives the units 16, 4, 2, 1. The order of blocks changes nothing that a frame shows at its end'],
+  ['orderPointsLoop', 'skip', 'C1:1C52-1C73', [], 'C1:1C02 for every enemy present, by its number', 'the loop round C1:1C02 is not printed; each enemy may cost a draw, so the order shows in the draws'],
+  ['rowLoads', 'skip', 'C1:1C74-1C76 C1:1CA9-1CAB C1:1C8E-1C90', [], 'the row of the enemy in hand is loaded', 'three bytes before each of three routines: as long as a call of C1:1CF7'],
+  ['allyOrderRetry', 'stop', 'C1:9F52-9F59 C1:9F32-9F34 C1:FB31-FB34 C1:FB4A-FB4C C1:F715-F721 C1:F728 C1:7B02', [], 'the next rank is tried, four ranks at most', 'the printed part counts its tries in 0309'],
+  ['absentUnit', 'skip', 'C1:9F70-9F72 C1:93C4 C1:8E63', [], 'absent: 0 and return', 'three bytes at the end of the presence test, one at the end of two others'],
+  ['chargeScanRest', 'skip', 'C1:93B5-93BE', [], 'an ally whose charge is not 0 is passed over', 'ten bytes between the test of the charge and the loop'],
+  ['enemyDueScan', 'skip', 'C1:93E1-941D C1:943F-9476', [], 'the same search over the enemies; the due skill of the first one fires', '61 bytes between the search over the allies and C1:941E, which has the old 03AC on the stack'],
+  ['nobodyChosen', 'skip', 'C1:9336-933B', [], '03AC = 0', 'six bytes, the tail of the choice when no enemy qualifies'],
+  ['onsetLevel', 'stop', 'C1:17E3-17E5 C1:17EF-17F0', [], 'the value is negated at onset and a change of -128 ends there', 'C1:17C2, 17E6 and 17F1 are printed; their callers are not. The page says the level is written negated at onset'],
+  ['battleStartRest', 'stop', 'C1:35A7-35A8 C1:358C-3593 C1:3516-3545 C1:EBC3-EBC6 C1:EBEB', [], 'a note that is already there is kept', 'the case of a second item against the same race is not printed'],
+  ['frameLoop', 'skip', 'C1:0143-0275 C1:856C-85EA C1:612F-6144', [], 'the time half, then the player half', 'the time half returns to 0261, where the player half is called; the calls before and after are not printed'],
+  ['buttonsToActions', 'input', 'C1:948D-9571 C1:9580-96CA C1:96F2-991F C1:99A5-9D12 C1:14FD-1527 C1:8AFE-8B14', [], 'plans name the command', 'the handlers of step, turn, pass and skill are printed, the dispatch and the windows are not'],
+  ['enemyStepFrames', 'input', 'C1:437F', [], 'given by the plan or recording', 'an ally step takes 12 frames (C1:4450); for an enemy no figure is printed'],
+  ['skillFrames', 'input', 'animations and windows', [], 'given by the plan or recording', 'no source gives the frames of a skill’s animation'],
+  ['sprites', 'skip', 'C1:E414 C1:E7BD C1:E834 C1:5F1D C1:E6BD C1:96EF C1:957D', [], 'not called', 'drawing'],
+  // Hits, damage, statuses
+  ['allyHitCheck', 'stop', 'C1:D8C6-D8F9 C1:D8FD C1:D80C-D819 C1:D785-D79F', [], 'as C1:D870 with the levels of user and target exchanged', 'C1:D870 is the check against an enemy; the one against an ally is not printed'],
+  ['allyDefence', 'stop', 'C1:CD78-CD97', [], 'total = single x hits - defence x 1/4, 1/2, 1 or 0 by the two low bits of byte 10, not below 0', '32 bytes between the product and the cap; the guide gives the subtraction'],
+  ['oneHitInArea', 'stop', 'C1:D6AE-D6B8', [], 'one hit', 'eleven bytes; the page says one hit somewhere in the area'],
+  ['healOnObject', 'stop', 'C1:D8B7-D8BD', [], 'no hit', 'seven bytes behind the test of an OBJECT'],
+  ['odioMoleHits', 'stop', 'C1:D9D1-D9D8 C1:D972-D977', [], 'one hit of 1', 'eight bytes, as long as setting the number of hits to 1; the page says 1 a hit'],
+  ['statChangeCap', 'stop', 'C1:DE6F-DE74', [], 'held at 255', 'six bytes reached when a change gives 255 or more'],
+  ['allyStatChange', 'stop', 'C1:DD27-DD82', [], 'as for an enemy, on the ally’s cells', 'the opening with its first roll is printed'],
+  ['enemyUserStats', 'stop', 'C1:DC9A C1:DB34 C1:DBFC-DC04 C1:DC58-DC65 C1:DF3C', [], 'the stats of the enemy’s block', 'the ally’s half of the same choice is printed'],
+  ['enemyKnockback', 'stop', 'C1:CF13-CF2E C1:CF36-CF4F', [], 'as for an ally user', 'the ally’s half is printed'],
+  ['onsetFromBack', 'stop', 'C1:DA03-DA09', [], 'the nibble of the attribute `back`', 'seven bytes; the page says another nibble counts from the back'],
+  ['fieldLastCell', 'stop', 'C1:1F64-1FAA C1:1F4A-1F5B C1:3D2B', [], 'the field takes effect', 'the page says the vanishing of the bottom right cell suppresses the effect'],
+  ['counterFiring', 'stop', 'C1:3D7A C1:A17B-A1BC C1:A21E-A226 C1:A22A C1:181C-18BA', [], 'the first candidate whose range reaches the attacker', 'the candidate is printed; its range and firing are not'],
+  ['totalsRest', 'skip', 'C1:CC4B-CC50 C1:CC5A-CC5F C1:CC6F-CC71 C1:CD5F-CD71 C1:CDD4-CDE5 C1:CE0B-CE5F', [], 'not called', 'digits of the shown damage; the lengths fit three stores each'],
+  ['defeat', 'stop', 'C1:CCD6-CD02 C1:7BCE', [], 'HP 0: battle state 0 and the cells of the field are freed', 'the page says a defeated unit’s state becomes 0'],
+  ['poisonLists', 'skip', 'C1:1DC8-1DCF C1:1E1C-1E25 C1:1E49-1E4B', [], 'every ally, then every enemy, by number, when the turn returns to the allies', 'heads of two loops'],
+  // Growth
+  ['experienceTestByte', 'input', 'C0:FFBC C1:23B6-23BD', [], 'not 0', 'the executed cases hold for a value other than 0'],
+  ['growthRest', 'stop', 'C1:273C C1:2787 C1:2479-248A C1:2541-2552 C1:2380-2396', [], 'not called', 'between growth, learning and the results’ window'],
+  ['escape', 'stop', 'escape from battle', [], 'not possible', 'no listing prints the success of an escape'],
+  // Decisions, ranges, movement
+  ['decisionPasses', 'stop', 'C1:8E06-8E1D C1:8F06-8F1B C1:8E46-8E50', [], 'states 4-7 as 0-3, state 8 moves', 'jump words of states 4-15 are not printed; the page says the list is passed twice and then moving is fixed'],
+  ['afterChosenSkill', 'skip', 'C1:8F30-8F48', [], 'the step ends', '25 bytes; the decrease of order points on an attack may belong here'],
+  ['rangeDirections', 'stop', 'C1:399A-39AF C1:39B3-39C8 C1:39CC-39E1 C1:39E5-39FA C1:3BB4-3BC9 C1:3BCD-3BE2 C1:3BE6-3BFB C1:3BFF-3C14 C1:3B81-3B8D', [], 'the printed direction turned', 'one facing of each is printed; the page draws the directions for a user who faces down and right'],
+  ['wideEnemyRanges', 'stop', 'C1:3A32-3B31', [], 'one line from each cell of the edge', 'helpers for enemies of more than one cell'],
+  ['surroundings', 'stop', 'C1:3AB2', [], 'the ring of cells round the box', 'the entry is called for skills round the user and for heals'],
+  ['areas', 'stop', 'C1:3817-381B C1:382B-382F C1:3846-384C C1:385D-388A C1:38E3-3923', [], 'as byte 12 and byte 21 say', 'of eleven areas only 5 x 5 is printed'],
+  ['rangeMarks', 'skip', 'C1:3C9D-3CAF C1:3CB3-3CE6 C1:3D04-3D12 C1:3D14-3D2A C1:3D2D-3D37', [], 'the grid is cleared, marks as the printed ones', 'ends of loops that are printed otherwise'],
+  ['enemyHealCell', 'stop', 'C1:E284-E286 C1:E28B-E292 C1:E29B-E2BE', [], 'the own cell', 'which cell a heal or a skill round the user takes is not printed'],
+  ['enemyStepEnd', 'stop', 'C1:E3C9-E3FC C1:E404-E428 C1:41FD-41FE', [], 'the cost of C1:283A, then 03B8 = 0', 'the address map names C1:E3D9 and E3FD'],
+  ['noAllyLeft', 'stop', 'C1:90D2-90D4', [], 'no movement', 'three bytes behind the search for the nearest ally'],
+  // Set-up
+  ['startOffset', 'skip', 'random start offset', [], 'none', 'the page says enemies without a type may start one or two cells off; no code is printed'],
+  ['enemyEntry', 'stop', 'C1:FBBB-FBBD C1:FC00-FC09 C1:FB69-FB77 C1:F6B2-F6E8 C1:35CD-35CF', [], 'the block is filled after the record was loaded', 'three bytes behind the copy of the record, and the loop'],
+  ['enemySizes', 'input', 'D5:F97B', [], 'the published width and height', 'the table is described, its bytes are not printed; three pairs of species share an index and not a size'],
+  ['partySetUp', 'stop', 'C1:EDFD-EE2E C1:EEA4-EEAB C1:EEB2-EEB9 C1:ECBA-ECC1 C1:F073-F077 C1:F102-F106', [], 'plans name the party', 'parties of several followers and small HP bytes lead there'],
+  ['areaLists', 'input', 'D6:526B', [], 'plans name the formation', 'which list belongs to which area is not printed'],
+  ['emptySkillSlots', 'stop', 'C1:E96D-E972 C1:E9A2-E9A5', [], 'the slot is left out', 'the packed list of the others is executed'],
+  ['registerDelay', 'skip', 'multiplier and divider', [], 'read after completion', 'reads before the result is ready are not covered by the cases'],
+];
+
+/** By number; the numbers are those of the flags below and change when rows are added. */
+export const UNPUBLISHED: readonly UnpublishedRow[] = ROWS.map(
+  ([name, standIn, stretches, values, standard, evidence]) => ({
+    name,
+    standIn,
+    stretches: /^[A-D]\w:/.test(stretches) ? stretches.split(' ') : [stretches],
+    values,
+    default: standard,
+    evidence,
+  }),
+);
+
+/** Number of a row, for `dependOn`. @throws RangeError for an unknown name */
+export function unpublishedNumber(name: string): number {
+  const number = UNPUBLISHED.findIndex((row) => row.name === name);
+  if (number < 0) throw new RangeError(`no unpublished stretch is called ${name}`);
+  return number;
+}
+
+/** Flags of the rows that a run depended on: one byte a row, lent to a machine. */
+export function createDependence(): Uint8Array {
+  return new Uint8Array(UNPUBLISHED.length);
+}
+
+/** Notes that a run depended on a row; allocates nothing. @param flags nowhere when undefined */
+export function dependOn(flags: Uint8Array | undefined, number: number): void {
+  if (flags !== undefined) flags[number] = 1;
+}
+
+/** Names of the rows that were noted, in the order of the table. */
+export function dependenceNames(flags: Uint8Array): readonly string[] {
+  return UNPUBLISHED.filter((_, number) => flags[number] === 1).map((row) => row.name);
+}
