@@ -154,6 +154,17 @@ export interface Capabilities {
   readonly predict?: (battle: Battle) => readonly (readonly [label: string, value: string])[];
   /** Cost of a command in the system's unit of time, or -1 where it is not known. */
   readonly cost?: (battle: Battle, command: Int32Array) => number;
+  /** Starts a battle with the tables of a cartridge image. @param bank 65,536 bytes of a bank, by its number */
+  readonly cartridge?: (
+    setup: unknown,
+    switches: Readonly<Record<string, string | number>> | undefined,
+    bank: (number: number) => Uint8Array,
+  ) => Battle;
+  /**
+   * From now on the battle notes which code it runs through that no listing of the original prints. The function names it,
+   * as far as the battle got.
+   */
+  readonly unpublished?: (battle: Battle) => () => readonly string[];
   /** The event kind that reports a draw of the generator. */
   readonly draws?: number;
   /** What a viewer shows besides cells. */

@@ -109,6 +109,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_RECORDING_VERSION: { meaning: 'Unknown version of the binary recording', remedy: 'Use a newer battle-lockstep' },
   E_ROM_EMPTY: { meaning: 'The ROM file is empty', remedy: 'Copy it again' },
   E_ROM_HEADER: { meaning: 'The ROM has a copier header that the core cannot take', remedy: 'Remove the header' },
+  E_ROM_OTHER: {
+    meaning: 'A plan’s log was made with the tables of another image',
+    remedy: 'Give that image as --rom, or leave it out',
+  },
   E_ROM_REFUSED: { meaning: 'The core refused the ROM', remedy: 'Check the ROM' },
   E_ROM_SIZE: { meaning: 'No cartridge has this size', remedy: 'Check that it is a ROM image' },
   E_ROM_TABLE: { meaning: 'An image is too small to hold the game’s tables', remedy: 'Give an image of the game' },

@@ -12,6 +12,8 @@ import { predictTurn } from './predict.js';
 import { publishedTables } from './published-tables.js';
 import { putSetup } from './set-up.js';
 import { SWITCHES, settingsOf } from './switches.js';
+import type { TableBytes } from './tables.js';
+import { noteUnpublished } from './unpublished.js';
 
 const EVENTS: readonly EventShape[] = [
   {
@@ -42,14 +44,20 @@ export interface LiveALiveBattle extends Battle {
 
 /**
  * A battle from the `[setup]` table of a plan; null or undefined gives an empty image to restore a snapshot into.
+ * @param tables of a cartridge image, or the published ones
  * @throws RuleError naming the path in the data
  */
-export function createBattle(setup: unknown, switches?: Readonly<Record<string, string | number>>): LiveALiveBattle {
+export function createBattle(
+  setup: unknown,
+  switches?: Readonly<Record<string, string | number>>,
+  tables: TableBytes = publishedTables(),
+): LiveALiveBattle {
   const machine: Machine = {
     ram: new Uint8Array(IMAGE_BYTES),
-    tables: publishedTables(),
+    tables,
     events: undefined,
     settings: settingsOf(switches),
+    unpublished: undefined,
     script: undefined,
   };
   if (setup !== undefined && setup !== null) putSetup(machine.ram, setup);
@@ -108,6 +116,18 @@ export const LIVE_A_LIVE: System = {
     { number: ERROR_PAD, code: 'E_WIDTH', meaning: 'the pad word is outside 0..65535' },
   ],
   switches: SWITCHES,
-  capabilities: { draws: EVENT_DRAW, predict: (battle) => predictTurn(battle.image), overview: OVERVIEW },
+  capabilities: {
+    draws: EVENT_DRAW,
+    predict: (battle) => predictTurn(battle.image),
+    cartridge: (setup, switches, bank) =>
+      createBattle(setup, switches, {
+        bankC0: bank(0xc0),
+        bankC1: bank(0xc1),
+        bankD5: bank(0xd5),
+        bankD6: bank(0xd6),
+      }),
+    overview: OVERVIEW,
+    unpublished: (battle) => noteUnpublished((battle as LiveALiveBattle).machine),
+  },
   create: createBattle,
 };

@@ -18,6 +18,8 @@ export interface Machine {
   events: EventBuffer | undefined;
   /** Settings of what no listing prints. */
   readonly settings: Settings;
+  /** Flags of the unpublished stretches that were run through, or nowhere; see `unpublished.ts`. */
+  unpublished: Uint8Array | undefined;
   /** Values that stand in for the battle generator, in order; used by vectors recorded with a replaced generator. */
   script: DrawScript | undefined;
 }

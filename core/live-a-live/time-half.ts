@@ -3,6 +3,7 @@
  * Evidence: the pieces are executed; their order follows the printed calls, and the stretches C1:9362-939C, 93E1-941D and
  * 943F-9476 are decisions (traces/homebrew/PROGRAM.md, switches.ts).
  */
+import { dependOn } from '../../rom-map/unpublished.js';
 import { read16, write16 } from '../int/uint.js';
 import { loadRow } from './abnormality.js';
 import { addPoints } from './action-points.js';
@@ -35,6 +36,7 @@ import { orderPointsAttack, orderPointsIdle } from './order-points.js';
 import { isAllyPresent, isEnemyPresent } from './presence.js';
 import { takeTimeStep } from './time.js';
 import { isListEnd, passTime } from './time-passes.js';
+import { IDLE_ACTION_POINTS, IDLE_CHARGE_FRAMES } from './unpublished.js';
 
 const BUSY = STEP_RUNNING | SKILL_FIRING;
 
@@ -92,6 +94,7 @@ export function runTimeHalf(machine: Machine, pad: number): void {
   if (takeTimeStep(machine)) {
     reportRoutine(machine, 0xc17a54, 0);
     addPoints(machine, settings.idleActionPoints);
+    dependOn(machine.unpublished, IDLE_ACTION_POINTS);
   }
   const countdownFirst = settings.countdownFirst;
   let ally = 0;
@@ -101,6 +104,9 @@ export function runTimeHalf(machine: Machine, pad: number): void {
     enemy = dueEnemy(ram);
   }
   if (ram[TIME_STEP] !== 0) passTime(machine);
+  if (machine.unpublished !== undefined && (ally !== dueAlly(ram) || enemy !== dueEnemy(ram))) {
+    dependOn(machine.unpublished, IDLE_CHARGE_FRAMES);
+  }
   if (countdownFirst) {
     ally = dueAlly(ram);
     enemy = dueEnemy(ram);

@@ -2,6 +2,7 @@
  * What passes with time: C1:20F2, whose body is not published. Evidence: decision for the order and for the countdown of charges and
  * timers; the restorations it calls are executed routines.
  */
+import { dependOn } from '../../rom-map/unpublished.js';
 import { ALLY_CHARGING } from './ally-actions.js';
 import {
   ALLY_CHARGE,
@@ -27,6 +28,7 @@ import { ENEMY_CHARGING } from './enemy-actions.js';
 import { type Machine, reportRoutine } from './machine.js';
 import { isAllyPresent, isEnemyPresent } from './presence.js';
 import { restoreAllyLevel, restoreAllyStats, restoreEnemyLevel, restoreEnemyStats } from './time.js';
+import { STATUS_TIMERS } from './unpublished.js';
 
 /** Address after the last slot an enemy of the frame program can have: fifteen enemies. */
 export const FRAME_ENEMIES_END = ENEMIES_END - ENEMY_STRIDE;
@@ -86,6 +88,22 @@ function countCharges(ram: Uint8Array, step: number): void {
   }
 }
 
+/** Any of eight status timers runs. */
+function runs(ram: Uint8Array, timers: number): boolean {
+  for (let index = 0; index < 8; index++) if (ram[timers + index] !== 0) return true;
+  return false;
+}
+
+/** Notes that a status timer runs, whether it is counted or not. */
+function noteTimers(ram: Uint8Array, flags: Uint8Array): void {
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (isEnemyPresent(ram, enemy) && runs(ram, enemy + ENEMY_TIMERS)) dependOn(flags, STATUS_TIMERS);
+  }
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    if (isAllyPresent(ram, ally) && runs(ram, ally + ALLY_TIMERS)) dependOn(flags, STATUS_TIMERS);
+  }
+}
+
 function countStatuses(ram: Uint8Array, step: number): void {
   for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
     if (isEnemyPresent(ram, enemy)) countTimers(ram, enemy + ENEMY_TIMERS, enemy + ENEMY_STATUSES, step);
@@ -102,5 +120,6 @@ export function passTime(machine: Machine): void {
   const step = machine.ram[TIME_STEP] as number;
   restoreAll(machine);
   countCharges(machine.ram, step);
+  if (machine.unpublished !== undefined) noteTimers(machine.ram, machine.unpublished);
   if (machine.settings.timersCountDown) countStatuses(machine.ram, step);
 }

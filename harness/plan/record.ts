@@ -1,6 +1,7 @@
 /** Writes the run of a plan as a trace. */
 import type { Battle, System } from '../../core/system.js';
 import { createValueReader, headerOf, tracedCells } from '../trace/state.js';
+import type { TraceSource } from '../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../trace/writer.js';
 import type { PlanRecorder } from './run.js';
 import type { Plan } from './types.js';
@@ -10,15 +11,24 @@ export interface PlanTrace {
   readonly writer: TraceWriter;
 }
 
-/** To be called before the first command: the header holds the state as it is then. */
-export function recordPlan(file: string, system: System, battle: Battle, plan: Plan): PlanTrace {
+/**
+ * To be called before the first command: the header holds the state as it is then.
+ * @param rom the image whose tables are read
+ */
+export function recordPlan(
+  file: string,
+  system: System,
+  battle: Battle,
+  plan: Plan,
+  rom: TraceSource['rom'] = null,
+): PlanTrace {
   const cells = tracedCells(battle);
   const read = createValueReader(battle, cells);
   const writer = createTraceWriter(
     file,
     headerOf(system, battle, cells, {
       ruleset: plan.ruleset,
-      source: { kind: 'plan', emulator: null, rom: null, input: null, recorder: null },
+      source: { kind: 'plan', emulator: null, rom, input: null, recorder: null },
       setup: plan.setup,
       from: `0 is the first ${system.unit} of the plan`,
     }),

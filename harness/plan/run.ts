@@ -28,6 +28,8 @@ export interface PlanResult {
   /** Cells compared in checkpoints. */
   readonly compared: number;
   readonly failures: readonly PlanFailure[];
+  /** Code that no listing prints and the run went through, by name; see `lockstep rom routines`. */
+  readonly unpublished: readonly string[];
   /** True when the run ended early: a command did not do what the plan says, or the user interrupted. */
   readonly stopped: boolean;
 }
@@ -106,6 +108,7 @@ export async function runPlan(
   signal?: AbortSignal,
 ): Promise<PlanResult> {
   const checkpoints = checkpointsOf(battle, plan);
+  const unpublished = system.capabilities.unpublished?.(battle);
   const events = createEventBuffer(64);
   const failures: PlanFailure[] = [];
   const counts = { accepted: 0, rejected: 0, compared: 0 };
@@ -158,5 +161,5 @@ export async function runPlan(
       if (signal?.aborted === true) stopped = true;
     }
   }
-  return { system: system.id, title: plan.title, ...counts, failures, stopped };
+  return { system: system.id, title: plan.title, ...counts, unpublished: unpublished?.() ?? [], failures, stopped };
 }

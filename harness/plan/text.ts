@@ -10,6 +10,9 @@ export function planText(file: string, result: PlanResult): string {
     `${file}: ${verdict}; ${result.system}: ${result.accepted} commands accepted, ` +
       `${result.rejected} rejected as planned, ${result.compared} cells compared`,
   ];
+  if (result.unpublished.length > 0) {
+    lines.push(`  depends on unpublished code (\`lockstep rom routines\`): ${result.unpublished.join(', ')}`);
+  }
   if (first !== undefined) {
     const what = first.what === 'result' ? 'the command' : `cell ${first.what}`;
     lines.push(

@@ -35,6 +35,7 @@ export function createCaseMachine(): CaseMachine {
       tables: createTableBytes(),
       events: createEventBuffer(0x1_0000),
       settings: settingsOf(),
+      unpublished: undefined,
       script: undefined,
     },
     before: new Uint8Array(IMAGE_BYTES),

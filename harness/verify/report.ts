@@ -68,6 +68,7 @@ function logText(log: LogResult): string {
         `${log.different - 1} more different`,
     );
   }
+  if (log.unpublished.length > 0) notes.push(`depends on unpublished code: ${log.unpublished.join(', ')}`);
   if (log.interrupted) notes.push('interrupted before its end');
   lines.push(...notes.map((note) => `  ${note}`));
   if (log.first !== undefined) lines.push(differenceText(log.first));
@@ -99,7 +100,7 @@ export function verifyText(report: VerifyReport): string {
 }
 
 /** Plain data for `--json`. */
-export function verifyJson(report: VerifyReport): unknown {
+export function verifyJson(report: VerifyReport): Readonly<Record<string, unknown>> {
   const sum = (pick: (log: LogResult) => number): number => report.logs.reduce((total, log) => total + pick(log), 0);
   return {
     verb: 'verify',

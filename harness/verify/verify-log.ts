@@ -16,6 +16,8 @@ export interface VerifyOptions extends ReplayOptions {
   readonly systems: readonly System[];
   /** Replay although the ruleset's hash differs; the result says so. */
   readonly forceRuleset?: boolean;
+  /** SHA-256 of the cartridge image that the systems read their tables from. */
+  readonly romSha256?: string;
   readonly reader?: ReaderOptions;
   readonly signal?: AbortSignal;
   /** Called now and then with the number of frames read so far. */
@@ -38,6 +40,8 @@ export interface LogResult extends Readonly<ReplayCounts> {
   readonly scratch: readonly string[];
   readonly masks: readonly MaskUse[];
   readonly first: Difference | undefined;
+  /** Code that no listing prints and the model went through, by name; see `lockstep rom routines`. */
+  readonly unpublished: readonly string[];
   readonly interrupted: boolean;
 }
 
@@ -62,6 +66,21 @@ export function rulesetDiffers(system: System, header: TraceHeader, file: string
   });
 }
 
+/** A plan's log holds only with the tables it was made with. @throws LockstepError `E_ROM_OTHER` */
+function checkTables(system: System, header: TraceHeader, file: string, given: string | undefined): void {
+  if (header.source.kind !== 'plan' || system.capabilities.cartridge === undefined) return;
+  const made = header.source.rom?.sha256 ?? null;
+  if (made === (given ?? null)) return;
+  const text = (sha256: string | null): string => (sha256 === null ? 'the published tables' : `SHA-256 ${sha256}`);
+  throw new LockstepError('E_ROM_OTHER', 'the log was made with other tables', {
+    file,
+    line: 1,
+    found: text(given ?? null),
+    expected: text(made),
+    remedy: made === null ? 'Leave --rom out' : 'Give the image it was made with as --rom',
+  });
+}
+
 /** The battle a trace starts from. @throws LockstepError `E_TRACE_SETUP` */
 export function battleOf(system: System, header: TraceHeader, file: string): Battle {
   try {
@@ -83,8 +102,11 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
     const { header } = reader;
     const system = findSystem(options.systems, header.system, file, 1);
     const rulesetForced = rulesetDiffers(system, header, file, options.forceRuleset === true);
+    checkTables(system, header, file, options.romSha256);
     const extraWords = [...(options.extraWords ?? []), ...(rulesetForced ? ['--force-ruleset'] : [])];
-    const replay = createReplay(system, battleOf(system, header, file), header, file, { ...options, extraWords });
+    const battle = battleOf(system, header, file);
+    const unpublished = system.capabilities.unpublished?.(battle);
+    const replay = createReplay(system, battle, header, file, { ...options, extraWords });
     let frames = 0;
     let interrupted = false;
     // A log is read to its end even after a difference: a damaged log must be called damaged, not different.
@@ -110,6 +132,7 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
       masks: replay.masks(),
       ...replay.counts,
       first: replay.first(),
+      unpublished: unpublished?.() ?? [],
       interrupted,
     };
   } finally {

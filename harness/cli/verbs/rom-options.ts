@@ -1,5 +1,6 @@
 /** Options that every verb with a cartridge image has. */
 import type { Command } from 'commander';
+import { LockstepError } from '../../errors.js';
 import { loadRomImage, type RomImage } from '../../rom/image.js';
 
 export interface ImageOptions {
@@ -11,6 +12,19 @@ export function addImageOptions(command: Command): Command {
   return command
     .option('--patch <file>', 'apply an IPS, UPS or BPS patch in memory first')
     .option('--force-rom', 'go on with an image that is not known; every output says so');
+}
+
+/** The image of `--rom`, where it is an option. @throws LockstepError as `imageOf`; `E_USAGE` when it is missing */
+export function givenImage(options: ImageOptions & { readonly rom?: string }): RomImage | undefined {
+  if (options.rom !== undefined) return imageOf(options.rom, options);
+  if (options.patch === undefined && options.forceRom !== true) return undefined;
+  throw new LockstepError('E_USAGE', '--patch and --force-rom need --rom', { remedy: 'Name the image with --rom' });
+}
+
+/** Words that give the same image again. */
+export function imageWords(image: RomImage): readonly string[] {
+  const patch = image.patch === null ? [] : ['--patch', image.patch.file];
+  return ['--rom', image.file, ...patch, ...(image.forced ? ['--force-rom'] : [])];
 }
 
 /** @throws LockstepError when the image cannot be read, patched, or is not known */

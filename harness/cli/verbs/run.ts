@@ -11,9 +11,14 @@ import { recordPlan } from '../../plan/record.js';
 import { runPlan, startPlan } from '../../plan/run.js';
 import { oddsText, planText, predictText } from '../../plan/text.js';
 import type { Plan } from '../../plan/types.js';
+import type { RomImage } from '../../rom/image.js';
+import { imageJson, imageLines } from '../../rom/notes.js';
+import { romSource, withImage } from '../../rom/with-image.js';
 import { type CliContext, type ExitCode, example, printJson } from '../context.js';
+import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
 
-interface Options {
+interface Options extends ImageOptions {
+  readonly rom?: string;
   readonly output?: string;
   readonly print?: boolean;
   readonly odds?: boolean;
@@ -22,11 +27,13 @@ interface Options {
 }
 
 export function register(program: Command, context: CliContext): void {
-  program
+  const command = program
     .command('run')
     .description('run a plan of a system and compare its checkpoints')
     .argument('<system>', context.systems.map((system) => system.id).join(', '))
     .argument('<plan>', 'a plan (TOML)')
+    .option('--rom <image>', "read the game's tables from your own cartridge image");
+  addImageOptions(command)
     .option('-o, --output <trace>', 'write the run as a trace (.jsonl, or .jsonl.gz)')
     .option('--print', 'print the battle at the end, where the system can')
     .option('--odds', 'answer the [query] of the plan with exact odds, where the system can')
@@ -34,7 +41,9 @@ export function register(program: Command, context: CliContext): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('run srpg-movement traces/srpg-movement/guide.toml --print'))
     .action(async (id: string, file: string, options: Options) => {
-      const system = systemOf(context.systems, id);
+      const image = givenImage(options);
+      const found = systemOf(context.systems, id);
+      const system = image === undefined ? found : withImage(found, image);
       const plan = loadPlan(file);
       const capabilities = {
         print: capability(system, options.print, 'print'),
@@ -42,7 +51,7 @@ export function register(program: Command, context: CliContext): void {
         predict: capability(system, options.predict, 'predict'),
       };
       const battle = startPlan(system, plan);
-      const result = await execute(context, system, battle, plan, options.output);
+      const result = await execute(context, system, battle, plan, options.output, image);
       const interrupted = context.signal().aborted;
       const exit: ExitCode = interrupted ? 130 : result.failures.length > 0 ? 1 : 0;
       const odds = capabilities.odds === undefined ? undefined : askOdds(capabilities.odds, plan);
@@ -54,7 +63,16 @@ export function register(program: Command, context: CliContext): void {
       context.exit(exit);
       if (options.json === true) {
         const first = odds === undefined ? {} : { oddsOfFirst: firstOutcome(odds) };
-        printJson(context, { verb: 'run', exit, file, ...result, trace: options.output ?? null, ...answers, ...first });
+        printJson(context, {
+          verb: 'run',
+          exit,
+          file,
+          ...result,
+          trace: options.output ?? null,
+          image: image === undefined ? null : imageJson(image),
+          ...answers,
+          ...first,
+        });
         return;
       }
       if (answers.print !== undefined) context.out(withLineEnd(answers.print));
@@ -62,7 +80,8 @@ export function register(program: Command, context: CliContext): void {
       if (answers.predict !== undefined) context.out(predictText(answers.predict));
       // Asked for a print alone, stdout holds that and nothing else.
       const asked = answers.print ?? answers.odds ?? answers.predict;
-      (asked === undefined ? context.out : context.err)(planText(file, result));
+      const lines = image === undefined ? '' : `${imageLines(image).join('\n')}\n`;
+      (asked === undefined ? context.out : context.err)(`${lines}${planText(file, result)}`);
     });
 }
 
@@ -100,9 +119,10 @@ async function execute(
   battle: Battle,
   plan: Plan,
   output: string | undefined,
+  image: RomImage | undefined,
 ): ReturnType<typeof runPlan> {
   if (output === undefined) return runPlan(system, battle, plan, undefined, context.signal());
-  const trace = recordPlan(output, system, battle, plan);
+  const trace = recordPlan(output, system, battle, plan, image === undefined ? null : romSource(image));
   try {
     const result = await runPlan(system, battle, plan, trace.record, context.signal());
     trace.writer.finish();

@@ -1,14 +1,18 @@
 /** `lockstep verify [FILE...]`: recorded logs against the model, and the vectors of the original's routines. */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { imageJson, imageLines } from '../../rom/notes.js';
+import { withImageAll } from '../../rom/with-image.js';
 import { ownerOfCell } from '../../verify/cell-owner.js';
 import { findLogs, tracesBelow } from '../../verify/find-logs.js';
 import { verifyJson, verifyText } from '../../verify/report.js';
 import { verifyAll } from '../../verify/verify.js';
 import { type CliContext, example, printJson } from '../context.js';
 import { wholeNumber } from '../number-option.js';
+import { addImageOptions, givenImage, type ImageOptions, imageWords } from './rom-options.js';
 
-interface Options {
+interface Options extends ImageOptions {
+  readonly rom?: string;
   readonly from?: number;
   readonly to?: number;
   readonly continue?: boolean;
@@ -19,10 +23,12 @@ interface Options {
 const PROGRESS_EVERY_MS = 500;
 
 export function register(program: Command, context: CliContext): void {
-  program
+  const command = program
     .command('verify')
     .description('compare recorded logs with the model frame by frame; without FILE all shipped logs and the vectors')
     .argument('[file...]', 'logs, or folders with logs')
+    .option('--rom <image>', "read the game's tables from your own cartridge image");
+  addImageOptions(command)
     .option('--from <frame>', 'compare from this frame on; earlier frames are stepped only', wholeNumber)
     .option('--to <frame>', 'compare up to this frame', wholeNumber)
     .option('--continue', 'after a difference take over the recording and go on')
@@ -30,6 +36,7 @@ export function register(program: Command, context: CliContext): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('verify'))
     .action(async (names: string[], options: Options) => {
+      const image = givenImage(options);
       const byName = names.length > 0;
       const shipped = existsSync(context.tracesFolder) ? tracesBelow(context.tracesFolder) : [];
       const files = byName ? findLogs(names) : shipped;
@@ -37,18 +44,23 @@ export function register(program: Command, context: CliContext): void {
       const extraWords = options.continue === true ? ['--continue'] : [];
       const report = await verifyAll(files, vectors, {
         ownerOf: ownerOfCell,
-        systems: context.systems,
+        systems: image === undefined ? context.systems : withImageAll(context.systems, image),
+        ...(image === undefined ? {} : { romSha256: image.identity.sha256 }),
         forceRuleset: options.forceRuleset === true,
         goOn: options.continue === true,
         ...(options.from === undefined ? {} : { from: options.from }),
         ...(options.to === undefined ? {} : { to: options.to }),
-        extraWords,
+        extraWords: [...extraWords, ...(image === undefined ? [] : imageWords(image))],
         signal: context.signal(),
         ...(context.showProgress ? { progress: progressLine(context) } : {}),
       });
       context.exit(report.exit);
-      if (options.json === true) printJson(context, verifyJson(report));
-      else context.out(verifyText(report));
+      if (options.json === true) {
+        printJson(context, { ...verifyJson(report), image: image === undefined ? null : imageJson(image) });
+        return;
+      }
+      if (image !== undefined) context.out(`${imageLines(image).join('\n')}\n`);
+      context.out(verifyText(report));
     });
 }
 

@@ -74,6 +74,7 @@ describe('running', () => {
       rejected: 1,
       compared: 7,
       failures: [],
+      unpublished: [],
       stopped: false,
     });
   });

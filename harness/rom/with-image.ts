@@ -1,0 +1,32 @@
+/** A system whose battles read the tables of the user's own image. */
+import type { System } from '../../core/system.js';
+import { LockstepError } from '../errors.js';
+import { bankOf } from './banks.js';
+import type { RomImage } from './image.js';
+
+/** @throws LockstepError `E_CAPABILITY` for a system that reads no cartridge, `E_ROM_TABLE` for an image that is too small */
+export function withImage(system: System, rom: RomImage): System {
+  const { cartridge } = system.capabilities;
+  if (cartridge === undefined) {
+    throw new LockstepError('E_CAPABILITY', `${system.id} reads no cartridge image`, { remedy: 'Leave --rom out' });
+  }
+  const banks = new Map<number, Uint8Array>();
+  const bank = (number: number): Uint8Array => {
+    const bytes = banks.get(number) ?? bankOf(rom, number);
+    banks.set(number, bytes);
+    return bytes;
+  };
+  return { ...system, create: (setup, switches) => cartridge(setup, switches, bank) };
+}
+
+/** The systems that read a cartridge, with the image; the others as they are. */
+export function withImageAll(systems: readonly System[], rom: RomImage): readonly System[] {
+  return systems.map((system) => (system.capabilities.cartridge === undefined ? system : withImage(system, rom)));
+}
+
+/** What a trace's header says of the image. */
+export function romSource(rom: RomImage): { readonly title: string; readonly sha256: string } {
+  const { identity } = rom;
+  const title = identity.known?.name ?? identity.header?.title ?? 'unknown';
+  return { title: rom.forced ? `${title} (forced: not a known image)` : title, sha256: identity.sha256 };
+}

@@ -1,0 +1,140 @@
+/**
+ * Plans with the tables of a cartridge image, and what a run says of unpublished code. Row 0 of the abnormalities adds 1 to an enemy's
+ * order points for an ally's step in place (published); the image says 3.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { SWITCHES } from '../../../core/live-a-live/switches.js';
+import { UNPUBLISHED } from '../../../rom-map/unpublished.js';
+import { cli } from '../cli/run-cli.js';
+import { testFolder } from '../fixtures/files.js';
+import { offsetOfBus, syntheticImage } from './synthetic-image.js';
+
+const folder = testFolder();
+const IMAGE = syntheticImage();
+IMAGE[offsetOfBus('D5:6450')] = 3;
+const rom = folder.write('three.sfc', IMAGE);
+const systems = { systems: [LIVE_A_LIVE] };
+
+function plan(name: string, steps: string): string {
+  return folder.write(
+    `${name}.toml`,
+    `plan = 1
+system = "live-a-live"
+[setup]
+generator = [231, 238, 231, 131]
+skills = [{ charge = 16 }]
+[[setup.allies]]
+speed = 31
+[[setup.species]]
+speed = 60
+intellect = 55
+hp = 256
+[[setup.enemies]]
+species = 0
+[[do]]
+command = "frame"
+pad = 0
+expect = { "enemy[0].orderPoints" = 201 }
+${steps}`,
+  );
+}
+
+const STEP = `[[do]]
+command = "frame"
+pad = 0x4000
+[[do]]
+command = "frame"
+pad = 0
+expect = { actionPoints = 57, "enemy[0].orderPoints" = 202 }
+`;
+
+/** A, then frames in which nobody can act. */
+const CHARGE = `[[do]]
+command = "frame"
+pad = 0x0080
+[[do]]
+command = "frame"
+pad = 0
+repeat = 5
+`;
+
+describe('run --rom', () => {
+  const step = plan('step', STEP);
+
+  test('published figures without an image, the image’s own with one', async () => {
+    expect((await cli(['run', 'live-a-live', step], systems)).code).toBe(0);
+    const run = await cli(['run', 'live-a-live', step, '--rom', rom, '--force-rom'], systems);
+    expect(run.code).toBe(1);
+    expect(run.out).toContain('cell enemy[0].orderPoints: expected 202, got 204');
+    expect(run.out).toContain('FORCED (--force-rom)');
+    const json = await cli(['run', 'live-a-live', step, '--rom', rom, '--force-rom', '--json'], systems);
+    expect(JSON.parse(json.out)).toMatchObject({ exit: 1, image: { file: rom, forced: true, known: null } });
+  });
+
+  test('a log is verified with the image that it was made with, and with no other', async () => {
+    const log = join(folder.path, 'three.jsonl');
+    await cli(['run', 'live-a-live', step, '--rom', rom, '--force-rom', '-o', log], systems);
+    expect(readFileSync(log, 'utf8')).toContain('"title":"LIVE A LIVE (forced: not a known image)"');
+    const same = await cli(['verify', log, '--rom', rom, '--force-rom'], systems);
+    expect([same.code, same.err]).toEqual([0, '']);
+    expect(same.out).toContain('FORCED (--force-rom)');
+    const published = await cli(['verify', log], systems);
+    expect([published.code, published.err + published.out]).toEqual([2, expect.stringContaining('E_ROM_OTHER')]);
+    const own = join(folder.path, 'own.jsonl');
+    await cli(['run', 'live-a-live', step, '-o', own], systems);
+    expect((await cli(['verify', own], systems)).code).toBe(0);
+    expect((await cli(['verify', own, '--rom', rom, '--force-rom'], systems)).code).toBe(2);
+  });
+
+  test('an image that is not known is refused; a system without a cartridge takes none', async () => {
+    const refused = await cli(['run', 'live-a-live', step, '--rom', rom], systems);
+    expect([refused.code, refused.out]).toEqual([2, '']);
+    expect(refused.err).toContain('E_ROM_UNKNOWN');
+    const counter = await cli(['run', 'counter', step, '--rom', rom, '--force-rom']);
+    expect([counter.code, counter.err]).toEqual([2, expect.stringContaining('E_CAPABILITY')]);
+    const patch = await cli(['run', 'live-a-live', step, '--patch', rom], systems);
+    expect(patch.err).toContain('E_USAGE');
+  });
+});
+
+describe('unpublished code', () => {
+  test('a run names what it went through', async () => {
+    const quiet = JSON.parse(
+      (await cli(['run', 'live-a-live', plan('quiet', STEP), '--json'], systems)).out,
+    ) as unknown;
+    expect(quiet).toMatchObject({ unpublished: [] });
+    const idle = await cli(['run', 'live-a-live', plan('idle', CHARGE), '--json'], systems);
+    expect(JSON.parse(idle.out)).toMatchObject({ unpublished: ['idleActionPoints'] });
+    const due = await cli(['run', 'live-a-live', plan('due', CHARGE.replace('repeat = 5', 'repeat = 18'))], systems);
+    expect(due.out).toContain(
+      'depends on unpublished code (`lockstep rom routines`): idleActionPoints, idleChargeFrames\n',
+    );
+  });
+
+  test('verify names it too', async () => {
+    const log = join(folder.path, 'idle.jsonl');
+    await cli(['run', 'live-a-live', plan('recorded', CHARGE), '-o', log], systems);
+    const run = await cli(['verify', log], systems);
+    expect([run.code, run.out]).toEqual([
+      0,
+      expect.stringContaining('depends on unpublished code: idleActionPoints\n'),
+    ]);
+  });
+
+  test('the switches of the table are those of the system', () => {
+    for (const row of UNPUBLISHED.filter((one) => one.standIn === 'switch')) {
+      const { name, values, default: standard, evidence } = row;
+      expect(SWITCHES.find((shape) => shape.name === name)).toMatchObject({
+        name,
+        values,
+        default: standard,
+        evidence,
+      });
+      expect(values).toContain(standard);
+    }
+    expect(new Set(UNPUBLISHED.map((row) => row.name)).size).toBe(UNPUBLISHED.length);
+  });
+});
