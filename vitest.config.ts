@@ -4,7 +4,15 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['dist/**', 'node_modules/**', 'test/emulator/**', 'test/bench/**', 'test/lua/**', 'test/harness/fuzz/**'],
+    exclude: [
+      'dist/**',
+      'node_modules/**',
+      'test/emulator/**',
+      'test/bench/**',
+      'test/terminal/**',
+      'test/lua/**',
+      'test/harness/fuzz/**',
+    ],
     testTimeout: 60_000,
   },
 });

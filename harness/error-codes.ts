@@ -139,6 +139,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_TABLE: { meaning: 'A table (CSV, JSON Lines) is broken or empty', remedy: 'Correct the line, or export it again' },
   E_TABLE_COLUMN: { meaning: 'A table lacks a column of its map', remedy: 'Correct the name in the column map' },
   E_TABLE_VALUE: { meaning: 'A value of a table is no number for its cell', remedy: 'Correct the value, or the map' },
+  E_TERMINAL: { meaning: 'Keys and screen are needed, and there is no terminal', remedy: 'Give --print or --json' },
   E_TEXT: { meaning: 'A file that should be text is not UTF-8', remedy: 'Save it as UTF-8, or name another' },
   E_TEXT_SIZE: { meaning: 'A text file is larger than any of its kind', remedy: 'Check that it is the right file' },
   E_TRACE_AFTER_FOOTER: { meaning: 'There is content after the footer of a trace', remedy: TRACE_AGAIN },

@@ -82,8 +82,18 @@ function srpgLines(result: NonNullable<BenchReport['srpg']>): string[] {
   ];
 }
 
+function jumpLines(result: NonNullable<BenchReport['jump']>): string[] {
+  const { median, max } = result.milliseconds;
+  const aim = goal(result.slowest < GOALS.jumpMilliseconds, `goal below ${GOALS.jumpMilliseconds} ms`);
+  return [
+    `jumps: ${grouped(result.jumps)} in a log of ${grouped(result.frames)} frames, checksum ${result.checksum}`,
+    `  median ${median.toFixed(2)} ms; slowest ${max.toFixed(2)} ms on the clock, ${result.slowest.toFixed(2)} ms of processor time; ${aim}`,
+    `  a state kept every ${result.interval} frames, ${grouped(result.bytes)} bytes in all`,
+  ];
+}
+
 export function benchText(report: BenchReport): string {
-  const { battle, verify, snapshot, heap, fftcg, srpg } = report;
+  const { battle, verify, snapshot, heap, fftcg, srpg, jump } = report;
   const lines = [`node ${report.node}, ${report.platform}; medians, (slowest to fastest repeat)`];
   if (report.compiler !== undefined) lines.push(`C: ${report.compiler}`);
   if (report.skipped !== undefined) lines.push(`C: skipped: ${report.skipped}`);
@@ -93,5 +103,6 @@ export function benchText(report: BenchReport): string {
   if (heap !== undefined) lines.push(...heapLines(heap));
   if (fftcg !== undefined) lines.push(...fftcgLines(fftcg));
   if (srpg !== undefined) lines.push(...srpgLines(srpg));
+  if (jump !== undefined) lines.push(...jumpLines(jump));
   return `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,6 @@
 /** What verbs get from the program around them: the systems, where to print, and whether the user wants to stop. */
 import type { System } from '../../core/system.js';
+import type { Terminal } from '../step/terminal.js';
 import type { VectorSummary } from '../verify/totals.js';
 
 /** 0 holds, 1 differs, 2 bad use or input, 3 our own error, 130 interrupted. */
@@ -19,6 +20,8 @@ export interface CliContext {
   readonly showProgress: boolean;
   /** Colours are wanted: a terminal, and no NO_COLOR. */
   readonly color: boolean;
+  /** Keys and screen; undefined where stdin or stdout is no terminal. */
+  readonly terminal?: Terminal;
   /** Aborted by Ctrl-C. Reading it installs the handler: verbs that never read it die at once, as usual. */
   readonly signal: () => AbortSignal;
   /** The verb's result. */

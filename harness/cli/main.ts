@@ -39,6 +39,9 @@ const code: ExitCode = await runCli(process.argv.slice(2), {
   err: (text) => void process.stderr.write(text),
   showProgress: process.stderr.isTTY === true,
   color: process.stdout.isTTY === true && !process.env['NO_COLOR'],
+  ...(process.stdin.isTTY && process.stdout.isTTY
+    ? { terminal: { input: process.stdin, output: process.stdout } }
+    : {}),
   signal,
   exit: () => undefined,
 });

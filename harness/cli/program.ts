@@ -10,6 +10,7 @@ import { register as registerRecord } from './verbs/record.js';
 import { register as registerRom } from './verbs/rom.js';
 import { register as registerRun } from './verbs/run.js';
 import { register as registerSchema } from './verbs/schema.js';
+import { register as registerStep } from './verbs/step.js';
 import { register as registerSymbols } from './verbs/symbols.js';
 import { register as registerVectors } from './verbs/vectors.js';
 import { register as registerVerify } from './verbs/verify.js';
@@ -20,6 +21,7 @@ const VERBS = [
   registerVectors,
   registerRun,
   registerCompare,
+  registerStep,
   registerPredict,
   registerRecord,
   registerRom,

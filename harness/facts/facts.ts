@@ -176,12 +176,11 @@ function overviewOf(timeline: Timeline, image: Uint8Array): { units: readonly Un
   return found;
 }
 
-function changesOf(timeline: Timeline, writes: readonly CellWrite[], units: readonly UnitView[]): ChangeFact[] {
+function changesOf(writes: readonly CellWrite[], units: readonly UnitView[]): ChangeFact[] {
   const byCell = new Map<CellDeclaration, CellWrite[]>();
   for (const write of writes) byCell.set(write.cell, [...(byCell.get(write.cell) ?? []), write]);
-  const order = new Map(timeline.cells.cells.map((cell, index) => [cell, index]));
   return [...byCell]
-    .sort(([first], [second]) => (order.get(first) ?? 0) - (order.get(second) ?? 0))
+    .sort(([first], [second]) => first.address - second.address)
     .map(([cell, own]) => ({
       cell,
       before: own[0]?.before ?? 0,
@@ -226,7 +225,7 @@ export function factsOf(timeline: Timeline, at: number, line = RECORDING): Entry
     turn: now.side === undefined ? undefined : { before: nameOf(then.side), after: nameOf(now.side) },
     gauges: facts(undefined),
     units,
-    changes: entry === undefined ? [] : changesOf(timeline, writesOf(timeline, entry), units),
+    changes: entry === undefined ? [] : changesOf(writesOf(timeline, entry), units),
     events: entry?.events.map((event, index) => eventFact(timeline, event, index)) ?? [],
     difference: line === RECORDING ? timeline.differences.find((difference) => difference.at === at) : undefined,
     board: overview?.board?.(battle),

@@ -31,7 +31,9 @@ function checkedPart(text: string, before: readonly string[] = []): readonly str
 export function register(program: Command, context: CliContext): void {
   program
     .command('bench')
-    .description('turn engine against the same engine in C, verification, snapshots, heap, FF-TCG games, SRPG reach')
+    .description(
+      'turn engine against the same engine in C, verification, snapshots, heap, FF-TCG games, SRPG reach, jumps',
+    )
     .argument('[part...]', `${PARTS.join(', ')}, or all`, checkedPart)
     .option('--steps <count>', 'steps of a battle', countFromOne, 1_000_000)
     .option('--repeats <count>', 'repeats, taken in turn', countFromOne, 15)

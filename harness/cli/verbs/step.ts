@@ -1,0 +1,117 @@
+/** `lockstep step FILE`: the terminal stepper; with --print or --json one entry, without a terminal. */
+import type { Command } from 'commander';
+import { LockstepError } from '../../errors.js';
+import { type EntryFacts, factsOf, factsText, whyText } from '../../facts/index.js';
+import { createSession } from '../../step/session.js';
+import { runTerminal } from '../../step/terminal.js';
+import { loadWatches, type Watch } from '../../step/watches.js';
+import { findCell, openTimeline, type Position, RECORDING, stepTo, type Timeline, why } from '../../timeline/index.js';
+import { type CliContext, example, printJson } from '../context.js';
+import { wholeNumber } from '../number-option.js';
+
+interface Options {
+  readonly frame?: number;
+  readonly until?: string;
+  readonly back?: string;
+  readonly why?: string;
+  readonly watch?: string;
+  readonly all?: boolean;
+  readonly print?: boolean;
+  readonly forceRuleset?: boolean;
+  readonly json?: boolean;
+}
+
+export function register(program: Command, context: CliContext): void {
+  program
+    .command('step')
+    .description('step through a log or a plan, both ways, on the terminal')
+    .argument('<file>', 'a trace, or a plan (.toml)')
+    .option('--frame <number>', 'begin at this frame, command or step', wholeNumber)
+    .option(
+      '--until <condition>',
+      'then run forwards to a condition: draw, "enemy turn", difference, "actionPoints >= 256"',
+    )
+    .option('--back <condition>', 'then run backwards to a condition')
+    .option('--why <cell>', 'where the value of a cell comes from (with --print or --json)')
+    .option('--watch <file>', 'a watch file of an emulator (.wch, .mlb, .sym, .json, .md)')
+    .option('--all', 'working cells and timers too')
+    .option('--print', 'print the entry as text and end; needs no terminal')
+    .option('--force-ruleset', 'open a log that was made under other rules')
+    .option('--json', 'print the entry as JSON and end')
+    .addHelpText('after', example('step traces/srpg-movement/guide.toml --until action --print'))
+    .action(async (file: string, options: Options) => {
+      const isPrinting = options.print === true || options.json === true;
+      const { terminal } = context;
+      if (!isPrinting && terminal === undefined) {
+        throw new LockstepError('E_TERMINAL', 'step needs a terminal for its keys and its screen', {
+          remedy: 'Run it in a terminal, or give --print or --json',
+        });
+      }
+      const signal = isPrinting ? context.signal() : undefined;
+      const timeline = await openTimeline(file, {
+        systems: context.systems,
+        forceRuleset: options.forceRuleset === true,
+        ...(signal === undefined ? {} : { signal }),
+      });
+      const watches = options.watch === undefined ? undefined : loadWatches(options.watch, timeline);
+      const start = await startOf(timeline, options);
+      if (isPrinting) {
+        const facts = factsOf(timeline, start.at);
+        const cause =
+          options.why === undefined ? undefined : await why(timeline, cellOf(timeline, options.why), start.at);
+        if (options.json === true) {
+          printJson(context, { verb: 'step', exit: 0, file, end: timeline.end, facts, why: cause ?? null });
+        } else {
+          context.out(`${printed(timeline, facts, options.all === true).join('\n')}\n`);
+          if (cause !== undefined) context.out(`${whyText(cause, timeline.system.unit).join('\n')}\n`);
+        }
+        return;
+      }
+      if (terminal === undefined) return;
+      const session = createSession(
+        timeline,
+        start,
+        [...((watches?.watches ?? []) as Watch[])],
+        noteOf(timeline, watches?.left ?? 0),
+      );
+      context.exit(await runTerminal(session, terminal, context.color));
+    });
+}
+
+function noteOf(timeline: Timeline, left: number): string {
+  if (!timeline.end.whole) return `ends early: ${timeline.end.reason}`;
+  if (left > 0) return `${left} entries of the watch file lie outside of the memory windows`;
+  return 'h shows the keys';
+}
+
+function printed(timeline: Timeline, facts: EntryFacts, all: boolean): string[] {
+  const lines = factsText(facts, { scratch: all, passive: all });
+  if (timeline.end.whole) return lines;
+  const last = timeline.frameOf(timeline.length());
+  return [...lines, `the file ends early, at ${timeline.system.unit} ${last}: ${timeline.end.reason}`];
+}
+
+function cellOf(timeline: Timeline, name: string): ReturnType<Timeline['cells']['get']> {
+  return findCell(timeline.cells, timeline.battle, name) ?? timeline.cells.get(name);
+}
+
+async function startOf(timeline: Timeline, options: Options): Promise<Position> {
+  const at = options.frame === undefined ? 0 : timeline.entryOf(options.frame);
+  let position: Position = { line: RECORDING, at, call: 0 };
+  for (const [condition, direction] of [
+    [options.until, 1],
+    [options.back, -1],
+  ] as const) {
+    if (condition === undefined) continue;
+    const found = await stepTo(timeline, position, condition, direction);
+    if (found === undefined) {
+      throw new LockstepError('E_FRAME', `${condition}: not ${direction > 0 ? 'after' : 'before'} this place`, {
+        file: timeline.file,
+        found: `${timeline.system.unit} ${timeline.frameOf(position.at)}`,
+        remedy: 'Begin elsewhere with --frame, or use another condition',
+      });
+    }
+    position = found;
+  }
+  return position;
+}

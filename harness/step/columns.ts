@@ -1,0 +1,50 @@
+/** Text in columns of a terminal: a full-width letter takes two. */
+import stringWidth from 'string-width';
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The start of a text that fits in a number of columns; a cut is marked with `~`. */
+export function cut(text: string, columns: number): string {
+  if (columns <= 0) return '';
+  if (stringWidth(text) <= columns) return text;
+  let used = 0;
+  let kept = '';
+  for (const { segment } of segmenter.segment(text)) {
+    const width = stringWidth(segment);
+    if (used + width > columns - 1) break;
+    kept += segment;
+    used += width;
+  }
+  return `${kept}~`;
+}
+
+/** The text in exactly that many columns. */
+export function padTo(text: string, columns: number): string {
+  const shown = cut(text, columns);
+  return shown + ' '.repeat(Math.max(0, columns - stringWidth(shown)));
+}
+
+/** A text in lines of at most that many columns; further lines are indented. */
+export function wrap(text: string, columns: number, indent = '    '): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  let lead = '';
+  while (stringWidth(lead + rest) > columns) {
+    const room = columns - lead.length;
+    let used = 0;
+    let end = 0;
+    let space = 0;
+    for (const { segment, index } of segmenter.segment(rest)) {
+      used += stringWidth(segment);
+      if (used > room) break;
+      end = index + segment.length;
+      if (segment === ' ') space = end;
+    }
+    const at = rest[end] === ' ' ? end : space > room / 2 ? space : Math.max(end, 1);
+    lines.push(lead + rest.slice(0, at).trimEnd());
+    rest = rest.slice(at).trimStart();
+    lead = indent;
+  }
+  lines.push(lead + rest);
+  return lines;
+}

@@ -1,0 +1,309 @@
+/** The stepper without its terminal: a state that keys change, and what it shows. */
+
+import type { CellDeclaration } from '../../core/system.js';
+import { formatError, LockstepError } from '../errors.js';
+import { type EntryFacts, factsOf, whyText } from '../facts/index.js';
+import {
+  ExpressionError,
+  findCell,
+  markedText,
+  type Position,
+  RECORDING,
+  stepCall,
+  stepCallBack,
+  stepEntries,
+  stepTo,
+  type Timeline,
+  why,
+} from '../timeline/index.js';
+import { commandOf } from '../timeline/recorded-line.js';
+import type { RowCommand } from '../trace/types.js';
+import type { ViewName } from './views.js';
+import { type Watch, watchOf } from './watches.js';
+
+/** A question at the bottom line, and what is done with the answer. */
+interface Prompt {
+  readonly question: string;
+  text: string;
+  readonly answer: (text: string) => Promise<void>;
+}
+
+export interface Session {
+  readonly timeline: Timeline;
+  position(): Position;
+  facts(): EntryFacts;
+  /** States before and after the entry that is shown. */
+  images(): readonly [before: Uint8Array, after: Uint8Array];
+  view(): ViewName;
+  scroll(): number;
+  all(): boolean;
+  message(): string;
+  prompt(): { readonly question: string; readonly text: string } | undefined;
+  running(): boolean;
+  watches(): readonly Watch[];
+  whyLines(): readonly string[];
+  /** @returns false when the session is over */
+  key(name: string, text: string, control: boolean): Promise<boolean>;
+  /** Ends a search that is under way. */
+  interrupt(): void;
+  /** One frame on while it runs by itself. */
+  tick(): void;
+}
+
+const PAGE = 60;
+
+export function createSession(timeline: Timeline, start: Position, watches: Watch[] = [], note = ''): Session {
+  let position = start;
+  let view: ViewName = 'facts';
+  let scroll = 0;
+  let all = false;
+  let message = note;
+  let prompt: Prompt | undefined;
+  let running = false;
+  let lastCondition = '';
+  let whyLines: readonly string[] = ['Press y and name a cell.'];
+  let known: { readonly position: Position; readonly facts: EntryFacts } | undefined;
+  let stop: AbortController | undefined;
+
+  const shownAt = (): number => (position.call > 0 ? position.at + 1 : position.at);
+
+  function facts(): EntryFacts {
+    if (known?.position !== position) known = { position, facts: factsOf(timeline, shownAt(), position.line) };
+    return known.facts;
+  }
+
+  function go(to: Position, said = ''): void {
+    position = to;
+    scroll = view === 'memory' ? scroll : 0;
+    message = said;
+  }
+
+  function say(error: unknown): void {
+    if (!(error instanceof LockstepError)) throw error;
+    message = error instanceof ExpressionError ? markedText(error).split('\n').join('  ') : '';
+    message =
+      error instanceof ExpressionError ? `${error.message}; found ${error.details.found ?? ''}` : formatError(error);
+  }
+
+  async function search(condition: string, direction: 1 | -1): Promise<void> {
+    if (condition.trim() === '') return;
+    stop = new AbortController();
+    const { signal } = stop;
+    const found = await stepTo(timeline, position, condition, direction, signal);
+    stop = undefined;
+    if (signal.aborted) message = `${condition}: interrupted`;
+    else if (found !== undefined) go(found, condition);
+    else message = `${condition}: not ${direction > 0 ? 'after' : 'before'} here`;
+  }
+
+  function ask(question: string, answer: Prompt['answer']): void {
+    prompt = { question, text: '', answer };
+  }
+
+  function cellOf(name: string): CellDeclaration {
+    const address = /^\$([0-9A-Fa-f]{1,6})(?:\.([124]))?$/.exec(name);
+    const cell =
+      address === null
+        ? findCell(timeline.cells, timeline.battle, name)
+        : timeline.cells.raw(Number.parseInt(address[1] ?? '', 16), Number(address[2] ?? 1) as 1 | 2 | 4);
+    return cell ?? timeline.cells.get(name);
+  }
+
+  function ownBranch(): number {
+    if (position.line !== RECORDING) return position.line;
+    throw new LockstepError('E_BRANCH', 'the recording is never written', { remedy: 'Press B for a branch first' });
+  }
+
+  function setCell(text: string): void {
+    const match = /^\s*(\S+)\s*=\s*(0x[0-9a-f]+|-?[0-9]+)\s*$/i.exec(text);
+    if (match === null)
+      throw new LockstepError('E_OPTION', 'this is no CELL = VALUE', { remedy: 'Example: actionPoints = 255' });
+    const cell = cellOf(match[1] ?? '');
+    const value = Number(match[2]);
+    const span = 2 ** (8 * cell.width);
+    if (value >= span || value < -span / 2) {
+      throw new LockstepError('E_OPTION', `the value does not fit in ${cell.width} bytes`, { found: match[2] ?? '' });
+    }
+    const bytes = Uint8Array.from(
+      { length: cell.width },
+      (_, byte) => Math.floor((value < 0 ? value + span : value) / 256 ** byte) & 0xff,
+    );
+    timeline.poke(ownBranch(), position.at, cell.offset, bytes);
+    go({ ...position, call: 0 }, `${cell.name} = ${value} on branch ${position.line}`);
+  }
+
+  function setInput(text: string): void {
+    const line = ownBranch();
+    const at = position.at === 0 ? 1 : position.at;
+    if (/^[0-9A-Fa-f]{1,4}$/.test(text.trim())) timeline.setInput(line, at, Number.parseInt(text, 16));
+    else {
+      let plain: unknown;
+      try {
+        plain = JSON.parse(text);
+      } catch {
+        plain = undefined;
+      }
+      if (typeof plain !== 'object' || plain === null || typeof (plain as RowCommand).command !== 'string') {
+        throw new LockstepError('E_OPTION', 'this is neither a pad word nor a command', {
+          remedy: 'Example: 0200, or {"command":"pass","player":"A"}',
+        });
+      }
+      const command = commandOf(timeline.system, timeline.battle, timeline.script, plain as RowCommand);
+      timeline.setInput(line, at, -1, command);
+    }
+    go({ line, at, call: 0 }, `input of ${timeline.frameOf(at)} on branch ${line}`);
+  }
+
+  async function explain(name: string): Promise<void> {
+    const cell = cellOf(name.trim());
+    whyLines = whyText(await why(timeline, cell, shownAt(), { line: position.line }), timeline.system.unit);
+    view = 'why';
+    scroll = 0;
+    message = '';
+  }
+
+  function nextBranch(): void {
+    const lines = timeline.lines();
+    const index = lines.findIndex((info) => info.line === position.line);
+    const next = lines[(index + 1) % lines.length];
+    if (next !== undefined) go({ line: next.line, at: Math.min(position.at, next.length), call: 0 }, next.name);
+  }
+
+  const last = (): Position => ({ line: position.line, at: timeline.length(position.line), call: 0 });
+  const advance = (count: number): void => go(stepEntries(timeline, position, count));
+
+  /** Actions by key; a letter in upper case is another key. */
+  const KEYS: Readonly<Record<string, () => void | Promise<void>>> = {
+    right: () => advance(1),
+    f: () => advance(1),
+    left: () => advance(-1),
+    b: () => advance(-1),
+    down: () => search('action', 1),
+    n: () => search('action', 1),
+    up: () => search('action', -1),
+    p: () => search('action', -1),
+    ']': () => go(stepCall(timeline, position)),
+    '[': () => go(stepCallBack(timeline, position)),
+    pagedown: () => advance(PAGE),
+    pageup: () => advance(-PAGE),
+    home: () => go({ line: position.line, at: 0, call: 0 }),
+    end: () => go(last()),
+    space: () => {
+      running = !running;
+    },
+    d: () => search('draw', 1),
+    D: () => search('draw', -1),
+    e: () => search('enemy turn', 1),
+    E: () => search('enemy turn', -1),
+    t: () => search('next turn', 1),
+    T: () => search('next turn', -1),
+    x: () => search('difference', 1),
+    X: () => search('difference', -1),
+    '/': () => ask('run forwards to', (text) => remember(text, 1)),
+    '\\': () => ask('run backwards to', (text) => remember(text, -1)),
+    r: () => search(lastCondition, 1),
+    R: () => search(lastCondition, -1),
+    g: () =>
+      ask(`go to ${timeline.system.unit}`, async (text) => {
+        if (!/^\s*[0-9]+\s*$/.test(text)) throw new LockstepError('E_FRAME', 'this is no number', { found: text });
+        go({ line: position.line, at: timeline.entryOf(Number(text)), call: 0 });
+      }),
+    v: () => {
+      view = view === 'facts' ? 'board' : view === 'board' ? 'memory' : 'facts';
+      scroll = 0;
+    },
+    j: () => {
+      scroll++;
+    },
+    k: () => {
+      scroll = Math.max(0, scroll - 1);
+    },
+    a: () => {
+      all = !all;
+    },
+    w: () =>
+      ask('watch cell', async (text) => {
+        watches.push(watchOf(cellOf(text.trim())));
+      }),
+    W: () => {
+      message = watches.length === 0 ? 'nothing is watched' : `no longer watched: ${watches.pop()?.name}`;
+    },
+    y: () => ask('why has cell', explain),
+    B: () => {
+      const line = timeline.branch(position.at, position.line);
+      go({ line, at: position.at, call: 0 }, `branch ${line} begins here`);
+    },
+    tab: nextBranch,
+    l: () => show('branches'),
+    s: () => ask('set cell', async (text) => setCell(text)),
+    i: () => ask('input', async (text) => setInput(text)),
+    h: () => show('help'),
+    '?': () => show('help'),
+    escape: () => show('facts'),
+  };
+
+  async function remember(text: string, direction: 1 | -1): Promise<void> {
+    lastCondition = text;
+    await search(text, direction);
+  }
+
+  function show(name: ViewName): void {
+    view = view === name ? 'facts' : name;
+    scroll = 0;
+  }
+
+  async function guarded(action: () => void | Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (error) {
+      say(error);
+    }
+  }
+
+  async function promptKey(open: Prompt, name: string, text: string): Promise<void> {
+    if (name === 'escape') prompt = undefined;
+    else if (name === 'return' || name === 'enter') {
+      prompt = undefined;
+      await guarded(() => open.answer(open.text));
+    } else if (name === 'backspace') open.text = [...open.text].slice(0, -1).join('');
+    else if (text !== '' && !/[\p{Cc}]/u.test(text)) open.text += text;
+  }
+
+  return {
+    timeline,
+    position: () => position,
+    facts,
+    images() {
+      const { line } = position;
+      const before = timeline.state(Math.max(0, shownAt() - 1), line).slice();
+      return [before, timeline.stateAt(position).slice()];
+    },
+    view: () => view,
+    scroll: () => scroll,
+    all: () => all,
+    message: () => message,
+    prompt: () => prompt,
+    running: () => running,
+    watches: () => watches,
+    whyLines: () => whyLines,
+    async key(name, text, control) {
+      if (control && name === 'c') return false;
+      if (prompt !== undefined) {
+        await promptKey(prompt, name, text);
+        return true;
+      }
+      if (running && name !== 'space') running = false;
+      if (text === 'q') return false;
+      const action = KEYS[text] ?? KEYS[name];
+      if (action !== undefined && !control) await guarded(action);
+      return true;
+    },
+    interrupt: () => stop?.abort(),
+    tick() {
+      if (!running) return;
+      const next = stepEntries(timeline, position, 1);
+      if (next.at === position.at) running = false;
+      else go(next);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** `lockstep step` without a terminal: what it prints, and how it refuses. */
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { SYSTEMS } from '../../../harness/systems.js';
+import { testFolder } from '../fixtures/files.js';
+import { cli } from './run-cli.js';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const folder = testFolder();
+const LOG = `${root}traces/logs/worked-example.jsonl.gz`;
+const step = (...words: string[]): ReturnType<typeof cli> => cli(['step', ...words], { systems: SYSTEMS });
+
+test('without a terminal it says what to do', async () => {
+  const { code, err, out } = await step(LOG);
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toMatch(/^E_TERMINAL: .*--print/);
+});
+
+test('a condition, its entry as text and as JSON', async () => {
+  const text = await step(LOG, '--until', 'enemy turn', '--print');
+  expect(text.code).toBe(0);
+  expect(text.out.split('\n')[0]).toMatch(/^frame 134 /);
+  const json = JSON.parse((await step(LOG, '--frame', '134', '--back', 'action', '--json')).out);
+  expect([json.facts.frame, json.end.whole]).toEqual([118, true]);
+});
+
+test.each([
+  [['--until', 'actionPoints >'], 'E_EXPRESSION: column 15:'],
+  [['--frame', '9999'], 'E_FRAME'],
+  [['--until', 'actionPoints == 12345'], 'E_FRAME'],
+  [['--why', 'actionPoint'], 'Did you mean actionPoints?'],
+  [['--watch', folder.write('empty.wch', '')], 'E_SYMBOLS_EMPTY'],
+  [['--watch', '/nowhere/x.wch'], 'E_FILE'],
+] as const)('%s', async (words, error) => {
+  const { code, err, out } = await step(LOG, ...words, '--print');
+  expect([code, out.includes('actionPoints') && code === 0]).toEqual([2, false]);
+  expect(err).toContain(error);
+  expect(err.trimEnd().split('\n')).toHaveLength(1);
+});
