@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { apply, read } from '../../../core/battle.js';
 import {
+  addSource,
   createBattle,
   createReachBuffers,
   FORBIDDEN,
@@ -175,4 +176,22 @@ test('reach leaves its memory where it was lent', () => {
   const squares = buffers.remaining.filter((value) => value !== UNREACHED).length;
   expect(buffers.touchedCount).toBe(squares);
   expect(buffers.bucketHead.every((entry) => entry === -1)).toBe(true);
+});
+
+test('S16: squares are reached in the order down, up, left, right', () => {
+  const buffers = createReachBuffers(3, 3);
+  const costs = new Uint8Array(buffers.size).fill(FORBIDDEN);
+  const at = (x: number, y: number): number => squareNumber(buffers.stride, x, y);
+  for (const x of [0, 1, 2]) for (const y of [0, 1, 2]) costs[at(x, y)] = 1;
+  const field = { stride: buffers.stride, costs, marks: new Uint8Array(buffers.size) };
+  reach(field, at(1, 1), 1, buffers);
+  const order = [...buffers.touched.subarray(0, buffers.touchedCount)];
+  expect(order).toEqual([at(1, 1), at(1, 2), at(1, 0), at(0, 1), at(2, 1)]);
+});
+
+test('S14: a source that is named twice is one source', () => {
+  const buffers = createReachBuffers(3, 1);
+  addSource(buffers, squareNumber(buffers.stride, 1, 0), 2);
+  addSource(buffers, squareNumber(buffers.stride, 1, 0), 2);
+  expect(buffers.touchedCount).toBe(1);
 });

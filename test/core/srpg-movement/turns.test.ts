@@ -147,6 +147,9 @@ test('order points: the arithmetic of the routines', () => {
   expect(orderPointsAfterDamage(65530, 200, 1, 10)).toBe(65535);
   // a divisor whose low byte is 0 counts as the largest quotient
   expect(orderPointsAfterDamage(7, 50, 4096, 10)).toBe(7);
+  // A low byte of 255 is no carry; with one more the new high byte stands in both.
+  expect(orderPointsAfterIdle(0x02fa, 5)).toBe(0x02ff);
+  expect(orderPointsAfterIdle(0x02fa, 6)).toBe(0x0303);
   expect(orderPointsAfterIdle(0xff01, 0xff)).toBe(0xff00);
   expect(orderPointsAfterIdle(0xfffa, 15)).toBe(0xffff);
   expect(orderPointsAfterIdle(0x0201, 0xfe)).toBe(0x0101);
