@@ -99,6 +99,19 @@ describe('attack', () => {
     expect(cells(battle, 'blocked', 'priority', 'step')).toEqual({ blocked: 1, priority: 0, step: 3 });
   });
 
+  test('F8 F11 F12 every choice that is owed is reported with its kind and its player, and nothing else is', () => {
+    const battle = start({ field: ['rock', 'stone'] }, { field: ['barret'] });
+    bothPass(battle);
+    const owed = (events: readonly { readonly event: string; readonly values: unknown }[]) =>
+      events.filter((event) => event.event === 'owed').map((event) => event.values);
+    expect(owed(bothPass(battle))).toEqual([{ choice: 1, player: 0 }]);
+    expect(owed(run(battle, attack('A', 'rock', 'stone')))).toEqual([]);
+    expect(owed(bothPass(battle))).toEqual([{ choice: 2, player: 1 }]);
+    expect(owed(run(battle, block('B', 'barret')))).toEqual([]);
+    expect(owed(bothPass(battle))).toEqual([{ choice: 3, player: 1 }]);
+    expect(owed(run(battle, split('B', { rock: 5000, stone: 2000 })))).toEqual([]);
+  });
+
   test('F13 blocked: the Forwards deal their power to each other', () => {
     const battle = start({ field: ['rock'] }, { field: ['stone'] });
     toDeclaration(battle);
