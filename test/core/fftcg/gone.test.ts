@@ -60,7 +60,7 @@ test('FA11 all targets gone: cancelled, and nothing of it happens; one of two le
     );
     run(battle, cast('A', 'volley', 'rock', 'stone'), pass('A'));
     const spells = ['recall', 'recall-2'];
-    recalled.forEach((target, index) => run(battle, cast('B', spells[index] ?? '', target)));
+    for (const [index, target] of recalled.entries()) run(battle, cast('B', spells[index] ?? '', target));
     for (const _ of recalled) bothPass(battle);
     const events = bothPass(battle);
     return { kinds: names(events, 'cancelled', 'resolved', 'dulled', 'drew'), hand: cell(battle, 'player[A].hand') };
