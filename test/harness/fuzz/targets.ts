@@ -47,6 +47,8 @@ export interface Target {
   readonly oneCode?: true;
   /** Text without a checksum, in which most damages make other sense: fewer are refused. */
   readonly lenient?: true;
+  /** Mutants of the short run, where a read takes long; otherwise 2,000. */
+  readonly short?: number;
 }
 
 const COMMANDS = [
