@@ -39,6 +39,16 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_CORE_STOPPED: { meaning: 'The core asked to be shut down', remedy: 'Check the ROM; try another core' },
   E_CORE_UNKNOWN: { meaning: 'No core has this name', remedy: 'Use a listed name, or a path' },
   E_CORE_UNLOADABLE: { meaning: 'The core cannot be loaded', remedy: 'Install it for this machine' },
+  E_CPU_PROFILE: {
+    meaning: 'A profile of a ROM for CPU traces is broken or names unknown routines',
+    remedy: 'See harness/cpu-trace/FORMAT.md',
+  },
+  E_CPU_TRACE_DIALECT: {
+    meaning: 'A file is no CPU trace of a known dialect',
+    remedy: 'See harness/cpu-trace/FORMAT.md',
+  },
+  E_CPU_TRACE_LINE: { meaning: 'A line is too long for a CPU trace', remedy: 'Name a text trace of an emulator' },
+  E_CPU_TRACE_ROW: { meaning: 'A line of a CPU trace cannot be read', remedy: 'Record the trace again' },
   E_EXPRESSION: { meaning: 'An expression over cells is wrong', remedy: 'Correct it at the named column' },
   E_FILE: { meaning: 'A file or folder cannot be read or written', remedy: 'Check its name and rights' },
   E_FILE_UNREADABLE: { meaning: 'A file cannot be read', remedy: 'Check its rights' },

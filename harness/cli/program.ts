@@ -5,6 +5,7 @@ import type { CliContext, ExitCode } from './context.js';
 import { register as registerBench } from './verbs/bench.js';
 import { register as registerCompare } from './verbs/compare.js';
 import { register as registerConvert } from './verbs/convert.js';
+import { register as registerHoles } from './verbs/holes.js';
 import { register as registerPredict } from './verbs/predict.js';
 import { register as registerRecord } from './verbs/record.js';
 import { register as registerRom } from './verbs/rom.js';
@@ -18,6 +19,7 @@ import { register as registerVerify } from './verbs/verify.js';
 /** Every verb, in the order in which help lists them. */
 const VERBS = [
   registerVerify,
+  registerHoles,
   registerVectors,
   registerRun,
   registerCompare,

@@ -10,6 +10,7 @@ import { verifyAll } from '../../verify/verify.js';
 import { type CliContext, example, printJson } from '../context.js';
 import { wholeNumber } from '../number-option.js';
 import { addImageOptions, givenImage, type ImageOptions, imageWords } from './rom-options.js';
+import { cpuTracesOf, verifyCpuTraces } from './verify-cpu-trace.js';
 
 interface Options extends ImageOptions {
   readonly rom?: string;
@@ -17,6 +18,7 @@ interface Options extends ImageOptions {
   readonly to?: number;
   readonly continue?: boolean;
   readonly forceRuleset?: boolean;
+  readonly profile: string;
   readonly json?: boolean;
 }
 
@@ -33,11 +35,19 @@ export function register(program: Command, context: CliContext): void {
     .option('--to <frame>', 'compare up to this frame', wholeNumber)
     .option('--continue', 'after a difference take over the recording and go on')
     .option('--force-ruleset', 'compare although the log was made under other rules')
+    .option('--profile <name>', 'CPU traces: where the routines stand: cartridge, drill or a file', 'cartridge')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('verify'))
+    .addHelpText('after', example('verify', 'verify traces/homebrew/drill-snes9x.log.gz --profile drill'))
     .action(async (names: string[], options: Options) => {
+      // before anything is read: Ctrl-C must find its handler
+      const signal = context.signal();
       const image = givenImage(options);
       const byName = names.length > 0;
+      const cpuTraces = await cpuTracesOf(names);
+      if (cpuTraces.length > 0) {
+        await verifyCpuTraces(names, cpuTraces, options, image, context);
+        return;
+      }
       const shipped = existsSync(context.tracesFolder) ? tracesBelow(context.tracesFolder) : [];
       const files = byName ? findLogs(names) : shipped;
       const vectors = byName ? null : ((await context.verifyVectors?.()) ?? null);
@@ -51,7 +61,7 @@ export function register(program: Command, context: CliContext): void {
         ...(options.from === undefined ? {} : { from: options.from }),
         ...(options.to === undefined ? {} : { to: options.to }),
         extraWords: [...extraWords, ...(image === undefined ? [] : imageWords(image))],
-        signal: context.signal(),
+        signal,
         ...(context.showProgress ? { progress: progressLine(context) } : {}),
       });
       context.exit(report.exit);

@@ -25,6 +25,7 @@ import { linesOf } from '../../../harness/vectors/files.js';
 import { parseCase, parseHeader } from '../../../harness/vectors/format.js';
 import { createReplay } from '../../../harness/verify/replay.js';
 import { battleOf } from '../../../harness/verify/verify-log.js';
+import { CPU_TRACE_SAMPLES, readMutant } from '../cpu-trace/fuzz-target.js';
 import { COUNTER, TICKER } from '../fixtures/counter-system.js';
 import { plainRow } from '../fixtures/read-rows.js';
 import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../fixtures/ticker-log.js';
@@ -296,6 +297,7 @@ export const TARGETS: readonly Target[] = [
   { name: 'plan', samples: PLANS, read: (bytes) => JSON.stringify(readPlan(bytes, 'mutant.toml')), sealed: false },
   { name: 'pad script', samples: PADS, read: readPads, sealed: false },
   { name: 'vectors', samples: VECTORS, read: readVectors, sealed: false, oneCode: true },
+  { name: 'CPU trace', samples: CPU_TRACE_SAMPLES, read: readMutant, sealed: false },
   { name: 'recording', samples: RECORDINGS, read: readRecordingBytes, sealed: true },
   { name: 'movie', samples: MOVIES, read: readMovieBack, sealed: false },
   { name: 'input log', samples: [Buffer.from(BK2_LOG)], read: readMovieText, sealed: false },

@@ -1,0 +1,29 @@
+/** `lockstep holes TRACE`: what a CPU trace shows about the stretches that no listing prints. */
+import type { Command } from 'commander';
+import { UNPUBLISHED } from '../../../rom-map/index.js';
+import { evidenceCount, holesOfTrace } from '../../cpu-trace/holes.js';
+import { holesJson, holesText } from '../../cpu-trace/holes-report.js';
+import { loadProfile } from '../../cpu-trace/profile-file.js';
+import { type CliContext, example, printJson } from '../context.js';
+
+interface Options {
+  readonly profile: string;
+  readonly json?: boolean;
+}
+
+export function register(program: Command, context: CliContext): void {
+  program
+    .command('holes')
+    .description('what a CPU trace shows about unpublished stretches: their calls, the cells they change, the switches')
+    .argument('<trace>', 'CPU trace of BizHawk, bsnes-plus, Mesen 2 or Snes9x, plain or gzip')
+    .option('--profile <name>', 'where the routines stand: cartridge, drill or a file', 'cartridge')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', example('holes traces/homebrew/drill-snes9x.log.gz --profile drill'))
+    .action(async (file: string, options: Options) => {
+      const signal = context.signal();
+      const result = await holesOfTrace(file, loadProfile(options.profile), UNPUBLISHED, signal);
+      context.exit(signal.aborted ? 130 : evidenceCount(result) === 0 ? 2 : 0);
+      if (options.json === true) printJson(context, holesJson(result));
+      else context.out(holesText(result));
+    });
+}

@@ -1,0 +1,69 @@
+/** The part of `lockstep verify` that takes CPU traces, which it recognises by their content. */
+import { statSync } from 'node:fs';
+import { loadProfile } from '../../cpu-trace/profile-file.js';
+import { dialectOf } from '../../cpu-trace/reader.js';
+import { cpuTraceExit, cpuTraceJson, cpuTraceText } from '../../cpu-trace/report.js';
+import { type CpuTraceResult, verifyCpuTrace } from '../../cpu-trace/verify-trace.js';
+import { formatError, LockstepError } from '../../errors.js';
+import type { RomImage } from '../../rom/image.js';
+import { imageJson, imageLines } from '../../rom/notes.js';
+import { type CliContext, printJson } from '../context.js';
+
+export interface CpuTraceOptions {
+  readonly profile: string;
+  readonly json?: boolean;
+}
+
+/** Names that are CPU traces by their content. */
+export async function cpuTracesOf(names: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of names) {
+    const isFile = statSync(name, { throwIfNoEntry: false })?.isFile() === true;
+    if (isFile && (await dialectOf(name)) !== undefined) found.push(name);
+  }
+  return found;
+}
+
+/** @param names all that the command line named; CPU traces and other files are not mixed */
+export async function verifyCpuTraces(
+  names: readonly string[],
+  files: readonly string[],
+  options: CpuTraceOptions,
+  image: RomImage | undefined,
+  context: CliContext,
+): Promise<void> {
+  const other = names.find((name) => !files.includes(name));
+  if (other !== undefined) {
+    throw new LockstepError('E_USAGE', 'CPU traces and other files are verified apart', {
+      file: other,
+      remedy: 'Call verify once for the CPU traces and once for the rest',
+    });
+  }
+  const profile = loadProfile(options.profile);
+  const signal = context.signal();
+  const results: CpuTraceResult[] = [];
+  const errors: LockstepError[] = [];
+  for (const file of files) {
+    try {
+      results.push(await verifyCpuTrace(file, profile, signal, image?.image));
+    } catch (error) {
+      if (!(error instanceof LockstepError)) throw error;
+      errors.push(error);
+    }
+  }
+  const worst = results.map(cpuTraceExit);
+  const exit = signal.aborted ? 130 : errors.length > 0 || worst.includes(2) ? 2 : worst.includes(1) ? 1 : 0;
+  context.exit(exit);
+  if (options.json === true) {
+    printJson(context, {
+      exit,
+      image: image === undefined ? null : imageJson(image),
+      traces: results.map(cpuTraceJson),
+      errors: errors.map((error) => ({ code: error.code, message: error.message, ...error.details })),
+    });
+  } else {
+    if (image !== undefined) context.out(`${imageLines(image).join('\n')}\n`);
+    context.out(results.map(cpuTraceText).join(''));
+  }
+  for (const error of errors) context.err(`${formatError(error)}\n`);
+}

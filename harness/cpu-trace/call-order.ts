@@ -1,0 +1,52 @@
+/** In which order mirrored routines and unpublished stretches run within a frame. */
+
+/** Different orders that are kept; further ones are counted together. */
+const MOST_ORDERS = 500;
+const LONGEST = 400;
+
+export interface FrameOrder {
+  /** Names in order; a run of the same name stands once. */
+  readonly names: readonly string[];
+  frames: number;
+  readonly firstFrame: number;
+}
+
+export interface OrderCollector {
+  /** Something named begins in this frame. */
+  begin(name: string, frame: number): void;
+  finish(): void;
+  /** Most frequent first. */
+  orders(): readonly FrameOrder[];
+  /** Frames whose order was not kept. */
+  others(): number;
+}
+
+export function createOrderCollector(): OrderCollector {
+  const found = new Map<string, FrameOrder>();
+  let others = 0;
+  let current = Number.NaN;
+  let names: string[] = [];
+
+  function end(): void {
+    if (names.length === 0) return;
+    const key = names.join(' ');
+    const known = found.get(key);
+    if (known !== undefined) known.frames++;
+    else if (found.size < MOST_ORDERS) found.set(key, { names, frames: 1, firstFrame: current });
+    else others++;
+    names = [];
+  }
+
+  return {
+    begin(name, frame) {
+      if (frame !== current) {
+        end();
+        current = frame;
+      }
+      if (names.length < LONGEST && names[names.length - 1] !== name) names.push(name);
+    },
+    finish: end,
+    orders: () => [...found.values()].sort((a, b) => b.frames - a.frames || a.firstFrame - b.firstFrame),
+    others: () => others,
+  };
+}

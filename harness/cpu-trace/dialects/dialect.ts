@@ -1,0 +1,28 @@
+/** What a dialect is: how one emulator writes one instruction on one line. */
+import type { CpuRow } from '../row.js';
+
+/** What a line is. */
+export const LINE_ROW = 0;
+/** A header, a message of the emulator, a row of another processor: carries nothing that is used. */
+export const LINE_OTHER = 1;
+/** The emulator says that an NMI is taken. */
+export const LINE_NMI = 2;
+/** The emulator says that an IRQ is taken. */
+export const LINE_IRQ = 3;
+/** Not of this dialect. */
+export const LINE_BAD = 4;
+export type LineKind = typeof LINE_ROW | typeof LINE_OTHER | typeof LINE_NMI | typeof LINE_IRQ | typeof LINE_BAD;
+
+export interface Dialect {
+  /** Stable id. */
+  readonly id: string;
+  readonly name: string;
+  /** Where the knowledge of the layout comes from. */
+  readonly evidence: string;
+  /** Columns that it has beside the registers, for the report. */
+  readonly shows: string;
+  /** Reads bytes start..end (without the line feed) into the row. */
+  read(bytes: Uint8Array, start: number, end: number, row: CpuRow): LineKind;
+  /** What was wrong with the last line that was BAD. */
+  complaint(): string;
+}

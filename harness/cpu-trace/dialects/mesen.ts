@@ -1,0 +1,90 @@
+/**
+ * Mesen 2's trace logger. Default format: `C08123  LDA $7E0B10,X [$7E0B34] = $12   A:0012 ... P:nvMXdIzC V:112 H:203`;
+ * recommended format: no text, but `B:` with the bytes of the instruction and `F:` with the frame.
+ */
+import { lengthOf, operandOf } from '../opcodes.js';
+import { type CpuRow, isByteA, isByteIndex } from '../row.js';
+import { createTextInstruction } from '../text-instruction.js';
+import { findRegisters, hexAt, hexDigit, skipSpaces } from './bytes.js';
+import { type Dialect, LINE_BAD, LINE_ROW, type LineKind } from './dialect.js';
+import { createFieldResult, type FieldStyle, isComplete, missingColumns, readFields } from './fields.js';
+import { splitAddress } from './shown-address.js';
+
+const STYLE: FieldStyle = { b: 'bytes', lineRadix: 10, frameIsAbsolute: true };
+
+/** `= $12` or `= $1234` between the instruction and the registers. */
+function readValue(bytes: Uint8Array, start: number, end: number, row: CpuRow): number {
+  row.shownValue = -1;
+  row.shownWidth = 0;
+  for (let at = end - 3; at > start; at--) {
+    if (bytes[at] !== 0x3d || bytes[at - 1] !== 0x20) continue;
+    const first = skipSpaces(bytes, at + 1, end);
+    const digits = bytes[first] === 0x24 ? first + 1 : first;
+    let count = 0;
+    while (count < 5 && digits + count < end && hexDigit(bytes[digits + count] as number) >= 0) count++;
+    if (count !== 2 && count !== 4) return end;
+    row.shownValue = hexAt(bytes, digits, count, end);
+    row.shownWidth = count / 2;
+    return at;
+  }
+  return end;
+}
+
+/** @param hasText the format shows the disassembly; otherwise the bytes of the instruction are needed */
+export function createMesen(hasText: boolean): Dialect {
+  const instruction = createTextInstruction('source first');
+  const result = createFieldResult();
+  const address = { at: 0, value: -1 };
+  let trouble = '';
+
+  function bad(text: string): LineKind {
+    trouble = text;
+    return LINE_BAD;
+  }
+
+  function readText(bytes: Uint8Array, start: number, end: number, row: CpuRow): boolean {
+    const valueAt = readValue(bytes, start, end, row);
+    splitAddress(bytes, start, valueAt, address);
+    row.shownAddress = address.value;
+    return instruction.read(bytes, skipSpaces(bytes, start, address.at), address.at, row);
+  }
+
+  function readInstructionBytes(row: CpuRow): boolean {
+    const [opcode = 0, first = 0, second = 0, third = 0] = result.bytes;
+    const length = lengthOf(opcode, isByteA(row), isByteIndex(row));
+    if (result.byteCount !== length) return false;
+    row.opcode = opcode;
+    row.operand = operandOf(opcode, row.pc, first, second, third, length);
+    return true;
+  }
+
+  function read(bytes: Uint8Array, start: number, end: number, row: CpuRow): LineKind {
+    row.pc = hexAt(bytes, start, 6, end);
+    if (row.pc < 0 || bytes[start + 6] !== 0x20 || bytes[start + 7] !== 0x20)
+      return bad('no address of six hex digits');
+    const registers = findRegisters(bytes, start + 8, end);
+    if (registers < 0) return bad('no column A:');
+    row.shownAddress = -1;
+    row.shownValue = -1;
+    if (!readFields(bytes, registers, end, row, STYLE, result)) return bad('a column that cannot be read');
+    if (!result.hasStatusColumn) return bad('no column P:');
+    if (!isComplete(result.found)) return bad(`no column ${missingColumns(result.found).join(', ')}`);
+    const isEmpty = skipSpaces(bytes, start + 8, registers) === registers;
+    if (isEmpty === hasText) return bad(hasText ? 'no instruction' : 'an instruction where there was none before');
+    const isText = hasText ? readText(bytes, start + 8, registers, row) : true;
+    if (result.byteCount > 0) {
+      return readInstructionBytes(row) ? LINE_ROW : bad('column B: does not hold the bytes of one instruction');
+    }
+    if (!hasText) return bad('no column B:');
+    return isText ? LINE_ROW : bad('no instruction of the 65816: labels must be turned off in the trace logger');
+  }
+
+  return {
+    id: hasText ? 'mesen' : 'mesen-recommended',
+    name: hasText ? 'Mesen 2 trace logger, default format' : 'Mesen 2 trace logger, recommended format',
+    evidence: "layout from the emulator's source; never seen on a real file",
+    shows: hasText ? 'effective addresses, memory values, scan lines' : 'bytes of the instruction, scan lines, frames',
+    read,
+    complaint: () => trouble,
+  };
+}

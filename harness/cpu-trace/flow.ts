@@ -1,0 +1,177 @@
+/** Whether one row follows another: the next instruction, an interrupt between them, or rows that are missing. */
+import { lengthOf, OPCODES } from './opcodes.js';
+import { type CpuRow, FLAG_D, FLAG_I, isByteA, isByteIndex } from './row.js';
+
+export const FLOW_NEXT = 0;
+export const FLOW_INTERRUPT = 1;
+export const FLOW_GAP = 2;
+/** The same row once more: Snes9x prints the row at which a frame ends twice and executes it once. */
+export const FLOW_AGAIN = 3;
+export type Flow = typeof FLOW_NEXT | typeof FLOW_INTERRUPT | typeof FLOW_GAP | typeof FLOW_AGAIN;
+
+/** How much S changes by name; `A` and `X` mean the width of that register. */
+const STACK: Readonly<Record<string, number | 'A' | 'X' | '-A' | '-X'>> = {
+  pha: '-A',
+  pla: 'A',
+  phx: '-X',
+  phy: '-X',
+  plx: 'X',
+  ply: 'X',
+  php: -1,
+  plp: 1,
+  phb: -1,
+  plb: 1,
+  phk: -1,
+  phd: -2,
+  pld: 2,
+  pea: -2,
+  pei: -2,
+  per: -2,
+  jsr: -2,
+  jsl: -3,
+  rts: 2,
+  rtl: 3,
+  rti: 4,
+  brk: -4,
+  cop: -4,
+};
+
+const PLAIN = 0;
+const BY_A = 100;
+const BY_X = 101;
+const BY_MINUS_A = 102;
+const BY_MINUS_X = 103;
+const FROM_X = 104;
+const FROM_A = 105;
+const ANY_STACK = 106;
+
+const STACK_CODES = Int8Array.from(OPCODES, ({ name }) => {
+  if (name === 'txs') return FROM_X;
+  if (name === 'tcs') return FROM_A;
+  if (name === 'xce') return ANY_STACK;
+  const change = STACK[name];
+  if (change === 'A') return BY_A;
+  if (change === 'X') return BY_X;
+  if (change === '-A') return BY_MINUS_A;
+  if (change === '-X') return BY_MINUS_X;
+  return change ?? PLAIN;
+});
+
+/** S after the instruction, or -1 when it cannot be told. */
+export function stackAfter(row: CpuRow): number {
+  const code = STACK_CODES[row.opcode] as number;
+  if (code === PLAIN) return row.s;
+  if (row.e === 1 || code === ANY_STACK) return -1;
+  if (code === BY_A) return (row.s + (isByteA(row) ? 1 : 2)) & 0xffff;
+  if (code === BY_X) return (row.s + (isByteIndex(row) ? 1 : 2)) & 0xffff;
+  if (code === BY_MINUS_A) return (row.s - (isByteA(row) ? 1 : 2)) & 0xffff;
+  if (code === BY_MINUS_X) return (row.s - (isByteIndex(row) ? 1 : 2)) & 0xffff;
+  if (code === FROM_X) return row.x;
+  if (code === FROM_A) return row.a;
+  return (row.s + code) & 0xffff;
+}
+
+const GO_NEXT = 0;
+const GO_BRANCH = 1;
+const GO_TARGET = 2;
+const GO_LONG = 3;
+const GO_BANK = 4;
+const GO_ANYWHERE = 5;
+const GO_VECTOR = 6;
+const GO_AGAIN = 7;
+
+const GO_CODES = Uint8Array.from(OPCODES, ({ name, mode }) => {
+  if (name === 'bra' || name === 'brl') return GO_TARGET;
+  if (mode === 'relative') return GO_BRANCH;
+  if (mode === 'jump') return GO_TARGET;
+  if (mode === 'jumpLong') return GO_LONG;
+  if (mode === 'jumpIndirect' || mode === 'jumpIndirectX' || name === 'rts') return GO_BANK;
+  if (mode === 'jumpIndirectLong' || name === 'rtl' || name === 'rti') return GO_ANYWHERE;
+  if (name === 'brk' || name === 'cop') return GO_VECTOR;
+  if (mode === 'blockMove' || name === 'wai' || name === 'stp') return GO_AGAIN;
+  return GO_NEXT;
+});
+
+function mayReach(row: CpuRow, pc: number): boolean {
+  const bank = row.pc & 0xff0000;
+  const code = GO_CODES[row.opcode] as number;
+  const after = bank | ((row.pc + lengthOf(row.opcode, isByteA(row), isByteIndex(row))) & 0xffff);
+  switch (code) {
+    case GO_NEXT:
+      return pc === after;
+    case GO_BRANCH:
+      return pc === after || pc === (bank | (row.operand & 0xffff));
+    case GO_TARGET:
+      return pc === (bank | (row.operand & 0xffff));
+    case GO_LONG:
+      return pc === row.operand;
+    case GO_BANK:
+      return (pc & 0xff0000) === bank;
+    case GO_VECTOR:
+      return pc >>> 16 === 0;
+    case GO_AGAIN:
+      return pc === after || pc === row.pc;
+    default:
+      return true;
+  }
+}
+
+const CHANGES_A = 1;
+const CHANGES_X = 2;
+const CHANGES_Y = 4;
+const CHANGES_D = 8;
+const CHANGES_BANK = 16;
+
+/** Instructions that may change a register; an instruction that sets the index width clears high bytes. */
+const CHANGERS: readonly (readonly [number, string])[] = [
+  [CHANGES_A, 'lda adc sbc and ora eor pla txa tya tdc tsc xba mvn mvp'],
+  [CHANGES_X, 'ldx inx dex plx tax tsx tyx mvn mvp sep plp rti xce'],
+  [CHANGES_Y, 'ldy iny dey ply tay txy mvn mvp sep plp rti xce'],
+  [CHANGES_D, 'pld tcd'],
+  [CHANGES_BANK, 'plb mvn mvp'],
+];
+const MAY_CHANGE = Uint8Array.from(OPCODES, ({ name, mode }) => {
+  const own = mode === 'accumulator' ? CHANGES_A : 0;
+  return CHANGERS.reduce((mask, [bit, names]) => (names.split(' ').includes(name) ? mask | bit : mask), own);
+});
+
+/** Registers that the instruction cannot have changed are as they were. */
+function keepsRegisters(row: CpuRow, after: CpuRow): boolean {
+  const may = MAY_CHANGE[row.opcode] as number;
+  return (
+    ((may & CHANGES_A) !== 0 || row.a === after.a) &&
+    ((may & CHANGES_X) !== 0 || row.x === after.x) &&
+    ((may & CHANGES_Y) !== 0 || row.y === after.y) &&
+    ((may & CHANGES_D) !== 0 || row.d === after.d) &&
+    ((may & CHANGES_BANK) !== 0 || row.db === after.db)
+  );
+}
+
+function isSameState(row: CpuRow, after: CpuRow): boolean {
+  return (
+    row.pc === after.pc &&
+    row.opcode === after.opcode &&
+    row.a === after.a &&
+    row.x === after.x &&
+    row.y === after.y &&
+    row.s === after.s &&
+    row.d === after.d &&
+    row.db === after.db &&
+    row.p === after.p
+  );
+}
+
+/** @param after the row that stands next in the trace */
+export function flowOf(row: CpuRow, after: CpuRow): Flow {
+  // an instruction that changes nothing at all can only come again by a branch to itself
+  if (isSameState(row, after) && GO_CODES[row.opcode] !== GO_TARGET && GO_CODES[row.opcode] !== GO_BRANCH) {
+    return FLOW_AGAIN;
+  }
+  if (isSameState(row, after) && !mayReach(row, after.pc)) return FLOW_AGAIN;
+  if (!keepsRegisters(row, after)) return FLOW_GAP;
+  const stack = stackAfter(row);
+  if (mayReach(row, after.pc) && (stack < 0 || after.s === stack)) return FLOW_NEXT;
+  if (after.pc >>> 16 !== 0 || (after.p & FLAG_I) === 0 || (after.p & FLAG_D) !== 0) return FLOW_GAP;
+  const pushed = row.e === 1 ? 3 : 4;
+  return stack < 0 || after.s === ((stack - pushed) & 0xffff) ? FLOW_INTERRUPT : FLOW_GAP;
+}

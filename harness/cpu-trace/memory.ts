@@ -1,0 +1,102 @@
+/**
+ * What a trace has shown of memory so far: work RAM and ROM bytes, each known or not. Nothing is assumed: what the trace
+ * did not show is unknown, and whatever may have changed unseen becomes unknown again.
+ */
+
+const WORK_RAM = 0x7e0000;
+const WORK_RAM_BYTES = 0x2_0000;
+const BANK_BYTES = 0x1_0000;
+
+export type Mapping = 'hirom' | 'lorom';
+
+/**
+ * One address for all mirrors of a place: work RAM as 7E/7F, registers as bank 00, ROM as its highest mirror (HiROM: C0-FF,
+ * LoROM: 00-7F), everything else as it is.
+ */
+export function canonical(address: number, mapping: Mapping): number {
+  const bank = address >>> 16;
+  const low = address & 0xffff;
+  if (bank === 0x7e || bank === 0x7f) return address;
+  const isSystemArea = (bank & 0x40) === 0;
+  if (isSystemArea && low < 0x2000) return WORK_RAM + low;
+  if (isSystemArea && low < 0x6000) return low;
+  if (isSystemArea && low < 0x8000) return address;
+  if (mapping === 'hirom') return (((bank & 0x3f) | 0xc0) << 16) | low;
+  return low < 0x8000 ? address : ((bank & 0x7f) << 16) | low;
+}
+
+export function isWorkRam(address: number): boolean {
+  return address >= WORK_RAM && address < WORK_RAM + WORK_RAM_BYTES;
+}
+
+/** Registers of the console: what is read from them changes by itself. */
+export function isRegister(address: number): boolean {
+  return address >= 0x2000 && address < 0x6000;
+}
+
+interface Page {
+  readonly bytes: Uint8Array;
+  readonly known: Uint8Array;
+}
+
+export interface KnownMemory {
+  /** Value of a canonical address, or -1. */
+  get(address: number): number;
+  /** @param value a byte, or -1: unknown from now on */
+  set(address: number, value: number): void;
+  /** Work RAM may have changed unseen. ROM stays. */
+  forget(): void;
+  /** Bytes of work RAM from an offset in it. */
+  forgetRange(offset: number, length: number): void;
+}
+
+/** Bus address of an offset in a headerless ROM image. */
+function romAddress(offset: number, mapping: Mapping): number {
+  if (mapping === 'hirom') return 0xc00000 + offset;
+  return ((offset >>> 15) << 16) | 0x8000 | (offset & 0x7fff);
+}
+
+/** Makes every byte of a ROM known. @param rom headerless, at most 4 MiB */
+export function knowRom(memory: KnownMemory, rom: Uint8Array, mapping: Mapping): void {
+  for (let offset = 0; offset < rom.length; offset++) {
+    memory.set(canonical(romAddress(offset, mapping), mapping), rom[offset] as number);
+  }
+}
+
+export function createKnownMemory(): KnownMemory {
+  const ram: Page = { bytes: new Uint8Array(WORK_RAM_BYTES), known: new Uint8Array(WORK_RAM_BYTES) };
+  const rom = new Map<number, Page>();
+
+  function get(address: number): number {
+    if (isWorkRam(address)) return ram.known[address - WORK_RAM] === 0 ? -1 : (ram.bytes[address - WORK_RAM] as number);
+    if (isRegister(address)) return -1;
+    const page = rom.get(address >>> 16);
+    const low = address & 0xffff;
+    return page === undefined || page.known[low] === 0 ? -1 : (page.bytes[low] as number);
+  }
+
+  function set(address: number, value: number): void {
+    if (isWorkRam(address)) {
+      ram.known[address - WORK_RAM] = value < 0 ? 0 : 1;
+      ram.bytes[address - WORK_RAM] = value & 0xff;
+      return;
+    }
+    if (isRegister(address)) return;
+    let page = rom.get(address >>> 16);
+    if (page === undefined) {
+      page = { bytes: new Uint8Array(BANK_BYTES), known: new Uint8Array(BANK_BYTES) };
+      rom.set(address >>> 16, page);
+    }
+    page.known[address & 0xffff] = value < 0 ? 0 : 1;
+    page.bytes[address & 0xffff] = value & 0xff;
+  }
+
+  return {
+    get,
+    set,
+    forget: () => void ram.known.fill(0),
+    forgetRange(offset, length) {
+      for (let index = 0; index < length; index++) ram.known[(offset + index) % WORK_RAM_BYTES] = 0;
+    },
+  };
+}

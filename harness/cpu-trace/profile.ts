@@ -1,0 +1,134 @@
+/** A profile says where the routines of a ROM stand: the cartridge's own addresses, or those of another ROM. */
+import type { Adapter } from '../vectors/adapter.js';
+import { ADAPTERS } from '../vectors/adapters/index.js';
+import { canonical, type Mapping } from './memory.js';
+
+/** Registers that a ROM promises at an exit; `always` where the original's are compared. */
+export type RegisterRule = 'word' | 'low' | 'low on return' | 'Z';
+
+/** Bytes of a routine that its vectors leave out: what they do is not compared. */
+export interface LeftOut {
+  readonly from: number;
+  /** Undefined: a subroutine, left out until it returns. */
+  readonly to: number | undefined;
+}
+
+/** One mirrored routine of a ROM. */
+export interface RoutinePlan {
+  /** `C1:1C02` */
+  readonly routine: string;
+  readonly name: string;
+  readonly adapter: Adapter;
+  readonly entry: number;
+  /** Addresses that end a call, with the exit's name. */
+  readonly stops: ReadonlyMap<number, string>;
+  /** Exits by number in the exit cell, for a ROM that has one. */
+  readonly exits: readonly string[] | undefined;
+  /** Registers that are compared; undefined: all that the routine's adapter knows. */
+  readonly registers: Readonly<Record<string, RegisterRule>> | undefined;
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface Profile {
+  readonly name: string;
+  /** One sentence for the report. */
+  readonly what: string;
+  readonly mapping: Mapping;
+  readonly isGame: boolean;
+  readonly plans: readonly RoutinePlan[];
+  /** Work RAM that is the ROM's own. */
+  readonly scratch: ReadonlySet<number>;
+  /** Cell that holds the number of the exit taken, or -1. */
+  readonly exitCell: number;
+  /** Tables that stand elsewhere: the cartridge's address of a canonical address, or the address itself. */
+  readonly tableAddress: (address: number) => number;
+  /** Bytes of the cartridge's tables that a ROM does not read and our functions need. */
+  readonly tableBytes: ReadonlyMap<number, number>;
+}
+
+/** `C1:1C02` as a number, or undefined. */
+export function parseRoutine(text: string): number | undefined {
+  const match = /^([0-9A-F]{2}):([0-9A-F]{4})$/.exec(text);
+  return match === null ? undefined : Number.parseInt(`${match[1]}${match[2]}`, 16);
+}
+
+/** Adapters by `routine name`; two names of the same function with the same exits count once. */
+export function adaptersByKey(): ReadonlyMap<string, Adapter> {
+  const found = new Map<string, Adapter>();
+  const seen = new Set<string>();
+  for (const table of Object.values(ADAPTERS)) {
+    for (const [key, adapter] of Object.entries(table)) {
+      const routine = key.slice(0, key.indexOf(' '));
+      const same = `${routine} ${adapter.function} ${adapter.exits.join()}`;
+      if (seen.has(same)) continue;
+      seen.add(same);
+      found.set(key, adapter);
+    }
+  }
+  return found;
+}
+
+const DRAWING: readonly LeftOut[] = [
+  { from: 0xc1e7bd, to: undefined },
+  { from: 0xc1e414, to: undefined },
+];
+const DIGITS: readonly LeftOut[] = [{ from: 0xc1cdd1, to: 0xc1cde5 }];
+const RANGE: readonly LeftOut[] = [
+  { from: 0xc13d2b, to: undefined },
+  { from: 0xc13924, to: undefined },
+];
+
+/** What the vectors of a routine leave out, as their notes say. */
+const LEFT_OUT: Readonly<Record<string, readonly LeftOut[]>> = {
+  'C1:1ECE': [{ from: 0xc11f64, to: undefined }],
+  'C1:8F5A': [...DRAWING, { from: 0xc1e3c6, to: undefined }, { from: 0xc1e3dd, to: undefined }],
+  'C1:8F8D': DRAWING,
+  'C1:CB62': DIGITS,
+  'C1:CBA6': DIGITS,
+  'C1:E251': RANGE,
+  'C1:E327': DRAWING,
+  'C1:E348': DRAWING,
+  'C1:E372': DRAWING,
+  'C1:E393': DRAWING,
+  'C1:E429': DRAWING,
+  'C1:E44A': DRAWING,
+  'C1:E476': DRAWING,
+  'C1:F5FB': [{ from: 0xc145ee, to: undefined }],
+};
+
+/** The game's cartridge: every routine at its published address. */
+export function cartridgeProfile(): Profile {
+  const plans: RoutinePlan[] = [];
+  for (const [key, adapter] of adaptersByKey()) {
+    const space = key.indexOf(' ');
+    const routine = key.slice(0, space);
+    const entry = parseRoutine(routine);
+    if (entry === undefined) continue;
+    const stops = new Map<number, string>();
+    for (const exit of adapter.exits) {
+      const address = parseRoutine(exit);
+      if (address !== undefined) stops.set(canonical(address, 'hirom'), exit);
+    }
+    plans.push({
+      routine,
+      name: key.slice(space + 1),
+      adapter,
+      entry: canonical(entry, 'hirom'),
+      stops,
+      exits: undefined,
+      registers: undefined,
+      leftOut: LEFT_OUT[routine] ?? [],
+    });
+  }
+  return {
+    name: 'cartridge',
+    what: "the game's cartridge (HiROM), routines at their published addresses",
+    mapping: 'hirom',
+    isGame: true,
+    plans,
+    scratch: new Set(),
+    exitCell: -1,
+    tableAddress: (address) => address,
+    tableBytes: new Map(),
+  };
+}

@@ -1,0 +1,104 @@
+/** The text and the JSON of a verified CPU trace. */
+import type { CpuTraceResult, RoutineCalls } from './verify-trace.js';
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).toUpperCase().padStart(digits, '0');
+}
+
+/** Lines about the file itself, the same for every verb that reads a trace. */
+export function traceText(
+  result: Pick<CpuTraceResult, 'summary' | 'profile' | 'frames' | 'framesHow' | 'interrupts' | 'gaps' | 'firstGap'>,
+): string[] {
+  const { summary, profile } = result;
+  const lines = [
+    `${summary.file}: CPU trace, ${summary.dialect.name}`,
+    `  ${summary.dialect.evidence}; shows ${summary.dialect.shows}`,
+    `  addresses of ${profile.what}`,
+    `  ${plural(summary.rows, 'row')} in ${plural(summary.lines, 'line')} (${summary.bytes} bytes), ${plural(result.interrupts, 'interrupt')}`,
+    `  ${plural(result.frames, 'frame')}, ${result.framesHow}`,
+  ];
+  if (summary.lastCut) lines.push('  the last line has no end and was left out');
+  if (result.gaps > 0) {
+    const often = result.gaps * 10 > summary.rows ? ': the trace was made with a condition or a mask' : '';
+    lines.push(
+      `  rows are missing in ${plural(result.gaps, 'place')}, first before line ${result.firstGap}${often}; nothing is known of memory after each`,
+    );
+  }
+  return lines;
+}
+
+function restOf(counts: Omit<RoutineCalls, 'routine' | 'name' | 'unknownInput'>): string[] {
+  const parts: string[] = [];
+  if (counts.inputsUnknown > 0) parts.push(`${counts.inputsUnknown} inputs unknown`);
+  if (counts.disturbed > 0)
+    parts.push(`${counts.disturbed} disturbed by an interrupt, DMA or a stretch that is left out`);
+  if (counts.cut > 0) parts.push(`${counts.cut} cut`);
+  if (counts.left > 0) parts.push(`${counts.left} without a known exit`);
+  if (counts.width > 0) parts.push(`${counts.width} entered with other register widths`);
+  return parts;
+}
+
+export function cpuTraceText(result: CpuTraceResult): string {
+  const { totals } = result;
+  const lines = traceText(result);
+  if (result.changedUnseen > 0) {
+    lines.push(`  ${plural(result.changedUnseen, 'load')} showed memory that had changed unseen`);
+  }
+  if (result.shownWrong > 0) {
+    lines.push(
+      `  ${plural(result.shownWrong, 'printed memory value')} contradicted by the instruction's result; not used after the first`,
+    );
+  }
+  for (const one of result.routines) {
+    const checked = one.equal + one.different;
+    const verdict = one.different > 0 ? `${one.different} DIFFERENT` : checked === 0 ? 'nothing compared' : 'equal';
+    const parts = [`${plural(one.seen, 'call')} seen`, `${checked} checked`, verdict, ...restOf(one)];
+    if (one.unknownInput !== '') parts.push(`first unknown input: ${one.unknownInput}`);
+    lines.push(`  ${one.routine} ${one.name}: ${parts.join(', ')}`);
+  }
+  const checked = totals.equal + totals.different;
+  const routines = new Set(result.routines.map((one) => one.routine)).size;
+  lines.push(
+    `  calls: ${totals.seen} seen of ${routines} of ${plural(result.mirrored, 'mirrored routine')}, ${checked} checked, ` +
+      [`${totals.equal} equal`, ...restOf(totals), `${plural(totals.different, 'difference')}`].join(', '),
+  );
+  for (const difference of result.differences) {
+    const { A, X, Y, P } = difference.registers;
+    lines.push(
+      `  difference: line ${difference.line} to ${difference.exitLine}, frame ${difference.frame}, ${difference.routine} ${difference.name} ` +
+        `(A ${hex(A, 4)} X ${hex(X, 4)} Y ${hex(Y, 4)} P ${hex(P, 2)})`,
+      `    ${difference.text}`,
+    );
+  }
+  if (totals.different > result.differences.length) {
+    lines.push(`  and ${totals.different - result.differences.length} more differences`);
+  }
+  if (checked === 0) lines.push('  nothing was compared');
+  lines.push('');
+  return lines.join('\n');
+}
+
+/** Plain data for `--json`. */
+export function cpuTraceJson(result: CpuTraceResult): unknown {
+  const { summary, profile, ...rest } = result;
+  const { dialect, ...file } = summary;
+  return {
+    kind: 'cpu-trace',
+    ...file,
+    dialect: dialect.id,
+    dialectName: dialect.name,
+    evidence: dialect.evidence,
+    profile: profile.name,
+    ...rest,
+  };
+}
+
+/** 1: a call differs; 2: nothing was compared; 0: all that was compared is equal. */
+export function cpuTraceExit(result: CpuTraceResult): 0 | 1 | 2 {
+  if (result.totals.different > 0) return 1;
+  return result.totals.equal === 0 ? 2 : 0;
+}

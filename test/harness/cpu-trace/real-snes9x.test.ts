@@ -1,0 +1,38 @@
+/**
+ * An excerpt of a real trace: Snes9x 1.63 built with its debugger, running our test ROM (repeated rows of WAI and the
+ * messages about memory refresh left out). Nothing in it was written by us.
+ */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadProfile } from '../../../harness/cpu-trace/profile-file.js';
+import { verifyCpuTrace } from '../../../harness/cpu-trace/verify-trace.js';
+import { cli } from '../cli/run-cli.js';
+
+const FILE = join(import.meta.dirname, '../../../traces/homebrew/drill-snes9x.log.gz');
+
+test('its calls are found and equal', async () => {
+  const result = await verifyCpuTrace(FILE, loadProfile('drill'));
+  expect(result.summary.dialect.id).toBe('snes9x');
+  expect(result.gaps).toBe(0);
+  expect(result.differences).toEqual([]);
+  expect(result.totals.equal).toBeGreaterThan(100);
+  expect(result.framesHow).toContain('00:8069');
+});
+
+test('verify takes it as it is; without a profile nothing is compared', async () => {
+  const drill = await cli(['verify', FILE, '--profile', 'drill']);
+  expect(drill.code).toBe(0);
+  expect(drill.out).toContain('Snes9x debugger trace');
+  expect(drill.out).toContain('0 differences');
+  const game = await cli(['verify', FILE]);
+  expect(game.code).toBe(2);
+  expect(game.out).toContain('nothing was compared');
+});
+
+test('with the ROM beside it, what is copied from the ROM is known', async () => {
+  const rom = join(import.meta.dirname, '../../../traces/homebrew/drill.sfc');
+  const both = await cli(['verify', FILE, '--rom', rom, '--force-rom', '--profile', 'drill']);
+  expect(both.code).toBe(0);
+  const wrong = await cli(['verify', FILE, '--rom', rom, '--profile', 'drill']);
+  expect(wrong.code).toBe(2);
+});

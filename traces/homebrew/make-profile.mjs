@@ -1,0 +1,63 @@
+// Writes cpu-profile.json: where the drill ROM's routines stand, for `lockstep verify TRACE --profile drill`.
+//   node build.mjs --labels LABELS && node make-profile.mjs LABELS
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = dirname(fileURLToPath(import.meta.url));
+const read = (name) => readFileSync(join(folder, name), 'utf8');
+
+function labelsOf(path) {
+  const labels = new Map();
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
+    const match = /^al ([0-9A-F]{6}) \.(\w+)$/.exec(line);
+    if (match) labels.set(match[2], match[1]);
+  }
+  return labels;
+}
+
+/** Labels of call mode by number, from the table at the end of calls.s. */
+function callLabels() {
+  return new Map(
+    [...read('calls.s').matchAll(/\.addr\s+(\w+)\s*;\s*(\d+) /g)].map((match) => [Number(match[2]), match[1]]),
+  );
+}
+
+const path = process.argv[2];
+if (path === undefined) {
+  console.error('usage: make-profile.mjs LABELS');
+  process.exit(2);
+}
+const labels = labelsOf(path);
+const names = callLabels();
+const seen = new Set();
+const routines = [];
+for (const call of JSON.parse(read('calls.json'))) {
+  if (call.routine === '65816') continue;
+  const name = call.name.slice(call.routine.length + 1).replace(/\.inferred$/, '');
+  const entry = labels.get(names.get(call.number));
+  if (entry === undefined) throw new Error(`no label for call ${call.number}`);
+  const key = `${call.routine} ${name} ${entry}`;
+  if (seen.has(key)) continue;
+  seen.add(key);
+  routines.push({ routine: call.routine, name, entry, exits: call.exits, registers: call.registers });
+}
+const profile = {
+  profile: 1,
+  name: 'drill',
+  what: 'our test ROM (LoROM), not the game',
+  mapping: 'lorom',
+  rom: createHash('sha256')
+    .update(readFileSync(join(folder, 'drill.sfc')))
+    .digest('hex'),
+  exitCell: '7E1E41',
+  scratch: ['7E1E40-7E1FFF'],
+  tables: [{ at: labels.get('abnormalityRows'), is: 'D5644B', bytes: 256 }],
+  tableBytes: { D50060: [0x4b, 0x64] },
+};
+const rows = routines.map((row) => `    ${JSON.stringify(row)}`).join(',\n');
+writeFileSync(
+  join(folder, 'cpu-profile.json'),
+  `${JSON.stringify(profile, undefined, 2).slice(0, -2)},\n  "routines": [\n${rows}\n  ]\n}\n`,
+);
