@@ -10,6 +10,7 @@ export default defineConfig({
       'test/emulator/**',
       'test/bench/**',
       'test/terminal/**',
+      'test/browser/**',
       'test/lua/**',
       'test/harness/fuzz/**',
     ],

@@ -107,6 +107,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_PLAN_TOML: { meaning: 'A plan is not TOML', remedy: 'Correct it at the named place' },
   E_PLAN_VALUE: { meaning: 'A plan holds a fraction, a date or a number too large', remedy: 'Use whole numbers' },
   E_PLAN_VERSION: { meaning: 'Unknown version of the plan form', remedy: 'Use a newer battle-lockstep' },
+  E_PORT: { meaning: 'A port cannot be listened on', remedy: 'Choose another port' },
   E_RECORDER_BUILD: { meaning: 'The C recorder cannot be built', remedy: 'Install a C compiler' },
   E_RECORDER_INTERNAL: { meaning: 'The recorder failed in an unforeseen way', remedy: 'Report it' },
   E_RECORDER_NONE: { meaning: 'No recorder can run here', remedy: 'Install a C compiler, or the package koffi' },
@@ -117,6 +118,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_RECORDING_MAGIC: { meaning: 'The file is no binary recording', remedy: 'Name another file' },
   E_RECORDING_TRUNCATED: { meaning: 'A binary recording is cut', remedy: 'Record it again' },
   E_RECORDING_VERSION: { meaning: 'Unknown version of the binary recording', remedy: 'Use a newer battle-lockstep' },
+  E_REQUEST: { meaning: 'A request of a debugger cannot be understood', remedy: 'Correct the named field' },
   E_ROM_EMPTY: { meaning: 'The ROM file is empty', remedy: 'Copy it again' },
   E_ROM_HEADER: { meaning: 'The ROM has a copier header that the core cannot take', remedy: 'Remove the header' },
   E_ROM_OTHER: {

@@ -7,6 +7,17 @@ export interface BundleEntry {
   readonly from: string;
   /** Bundle, below `dist`, in a folder at the same depth: paths relative to a module stay right. */
   readonly to: string;
+  /** Where it runs: a page is one small script that exports nothing. */
+  readonly platform: 'node' | 'browser';
 }
 
-export const BUNDLES: readonly BundleEntry[] = [{ from: 'harness/cli/main.js', to: 'harness/cli/lockstep.js' }];
+export const BUNDLES: readonly BundleEntry[] = [
+  { from: 'harness/cli/main.js', to: 'harness/cli/lockstep.js', platform: 'node' },
+  { from: 'harness/report/page/main.js', to: 'harness/report/page.js', platform: 'browser' },
+];
+
+/** Style sheets that a page takes in, put together: paths from the package folder. */
+export const STYLES = {
+  from: ['node_modules/uplot/dist/uPlot.min.css', 'harness/report/page/page.css'],
+  to: 'dist/harness/report/page.css',
+} as const;

@@ -1,9 +1,9 @@
 /** Second half of `npm run build`: the bundles of `entries.ts`, made of what the compiler wrote. */
-import { chmodSync, readFileSync, renameSync } from 'node:fs';
+import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { packageRoot } from '../package-root.js';
-import { BUNDLES, type BundleEntry } from './entries.js';
+import { BUNDLES, type BundleEntry, STYLES } from './entries.js';
 import { fixFunctions } from './fixed-functions.js';
 
 function optionalPackages(): string[] {
@@ -11,29 +11,40 @@ function optionalPackages(): string[] {
   return Object.keys((manifest as { optionalDependencies?: object }).optionalDependencies ?? {});
 }
 
-async function makeBundle({ from, to }: BundleEntry): Promise<void> {
+async function makeBundle({ from, to, platform }: BundleEntry): Promise<void> {
   const dist = join(packageRoot(), 'dist');
+  const isPage = platform === 'browser';
   const build = await rolldown({
     input: join(dist, from),
-    platform: 'node',
+    platform,
     // optional packages are looked up when they are needed
     external: optionalPackages(),
     treeshake: true,
     logLevel: 'warn',
-    plugins: [
-      {
-        name: 'fixed-functions',
-        renderChunk(code) {
-          return fixFunctions(code, this.parse(code));
-        },
-      },
-    ],
+    plugins: isPage
+      ? []
+      : [
+          {
+            name: 'fixed-functions',
+            renderChunk(code) {
+              return fixFunctions(code, this.parse(code));
+            },
+          },
+        ],
   });
   const file = join(dist, to);
-  await build.write({ file: `${file}.tmp`, format: 'esm', codeSplitting: false, comments: false });
+  await build.write({
+    file: `${file}.tmp`,
+    format: isPage ? 'iife' : 'esm',
+    codeSplitting: false,
+    comments: false,
+    minify: isPage,
+  });
   await build.close();
-  chmodSync(`${file}.tmp`, 0o755);
+  if (!isPage) chmodSync(`${file}.tmp`, 0o755);
   renameSync(`${file}.tmp`, file);
 }
 
 for (const entry of BUNDLES) await makeBundle(entry);
+const styles = STYLES.from.map((path) => readFileSync(join(packageRoot(), path), 'utf8'));
+writeFileSync(join(packageRoot(), STYLES.to), styles.join('\n'));

@@ -5,9 +5,17 @@ import type { CliContext, ExitCode } from './context.js';
 import { register as registerBench } from './verbs/bench.js';
 import { register as registerCompare } from './verbs/compare.js';
 import { register as registerConvert } from './verbs/convert.js';
+
+
 import { register as registerHoles } from './verbs/holes.js';
+
+
+import { register as registerDebug } from './verbs/debug.js';
+
+
 import { register as registerPredict } from './verbs/predict.js';
 import { register as registerRecord } from './verbs/record.js';
+import { register as registerReport } from './verbs/report.js';
 import { register as registerRom } from './verbs/rom.js';
 import { register as registerRun } from './verbs/run.js';
 import { register as registerSchema } from './verbs/schema.js';
@@ -29,6 +37,8 @@ const VERBS = [
   registerRom,
   registerSymbols,
   registerConvert,
+  registerDebug,
+  registerReport,
   registerSchema,
   registerBench,
 ];

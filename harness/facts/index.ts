@@ -9,6 +9,7 @@ export {
   gaugesOf,
   type UnitFact,
 } from './facts.js';
+export { createLedger, gaugeName, type Ledger } from './ledger.js';
 export { BUTTONS, buttonsText } from './pad.js';
 export { plainText } from './plain-text.js';
 export * from './text.js';

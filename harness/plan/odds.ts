@@ -1,5 +1,25 @@
-/** What `run --odds` adds to a table of several outcomes: the first one alone. */
-import type { OddsTable } from '../../core/system.js';
+/** Odds of a plan: the answer to its `[query]`, and the first of several outcomes alone. */
+import { type OddsTable, RuleError } from '../../core/system.js';
+import { planError } from './plan-error.js';
+import type { Plan } from './types.js';
+
+/** @throws LockstepError `E_PLAN_QUERY` with file, line and column */
+export function askOdds(odds: (setup: unknown, query: unknown) => OddsTable, plan: Plan): OddsTable {
+  if (plan.query === undefined) {
+    throw planError('E_PLAN_QUERY', plan.file, { line: 1, column: 1 }, 'the plan has no [query]', {
+      remedy: 'Add a [query] table, or leave --odds out',
+    });
+  }
+  try {
+    return odds(plan.setup, plan.query);
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    const path = error.path === '' ? 'query' : error.path;
+    throw planError('E_PLAN_QUERY', plan.file, plan.locate(path), `${error.code} ${path}: ${error.message}`, {
+      remedy: 'Correct the query there',
+    });
+  }
+}
 
 /** The table summed over everything but its first outcome, in the order in which its values appear. */
 export function firstOutcome(table: OddsTable): OddsTable {

@@ -1,4 +1,5 @@
 /** Going through time: logs and plans of any system, both ways, with branches. */
+export { type AnyOf, anyOf } from './any-of.js';
 export type { CellIndex, MemoryRegion } from './cell-index.js';
 export { type Condition, compileCondition } from './conditions.js';
 export { stepCall, stepCallBack, stepEntries, stepTo } from './cursor.js';

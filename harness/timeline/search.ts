@@ -19,6 +19,17 @@ interface Blocks {
   readonly skips: (block: number) => boolean;
 }
 
+/** Whether a condition is true of no entry of a block of the recording, as far as that is known without stepping. */
+export function cannotMatch(timeline: Timeline, condition: Condition, block: number): boolean {
+  const { greenzone } = timeline;
+  const { offsets } = condition;
+  if (condition.skips(block)) return true;
+  if (offsets === undefined || greenzone.touched(block, offsets)) return false;
+  // Nothing it reads changes in the block, so one entry speaks for all of them.
+  const { image } = greenzone.nearest(greenzone.rangeOf(block)[0] - 1);
+  return !condition.test(image, image, entryEvents(), { at: 0, frame: 0, pad: -1 });
+}
+
 function blocksOf(timeline: Timeline, condition: Condition, line: number): Blocks {
   const length = timeline.length(line);
   if (line !== RECORDING) {
@@ -29,19 +40,10 @@ function blocksOf(timeline: Timeline, condition: Condition, line: number): Block
     };
   }
   const { greenzone } = timeline;
-  const { offsets } = condition;
-  const around = { at: 0, frame: 0, pad: -1 };
-  const none = entryEvents();
   return {
     of: greenzone.blockOf,
     range: greenzone.rangeOf,
-    skips(block) {
-      if (condition.skips(block)) return true;
-      if (offsets === undefined || greenzone.touched(block, offsets)) return false;
-      // Nothing it reads changes in the block, so one entry speaks for all of them.
-      const { image } = greenzone.nearest(greenzone.rangeOf(block)[0] - 1);
-      return !condition.test(image, image, none, around);
-    },
+    skips: (block) => cannotMatch(timeline, condition, block),
   };
 }
 

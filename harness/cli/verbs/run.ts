@@ -1,12 +1,10 @@
 /** `lockstep run SYSTEM PLAN`: runs a plan of any system, compares its checkpoints, writes a trace. */
 import type { Command } from 'commander';
-import type { Battle, OddsTable, System } from '../../../core/system.js';
-import { RuleError } from '../../../core/system.js';
+import type { Battle, System } from '../../../core/system.js';
 import { LockstepError } from '../../errors.js';
 import { loadPlan } from '../../plan/load.js';
 import { nearest } from '../../plan/nearest.js';
-import { firstOutcome } from '../../plan/odds.js';
-import { planError } from '../../plan/plan-error.js';
+import { askOdds, firstOutcome } from '../../plan/odds.js';
 import { recordPlan } from '../../plan/record.js';
 import { runPlan, startPlan } from '../../plan/run.js';
 import { oddsText, planText, predictText } from '../../plan/text.js';
@@ -130,22 +128,5 @@ async function execute(
   } catch (error) {
     trace.writer.abort();
     throw error;
-  }
-}
-
-function askOdds(odds: (setup: unknown, query: unknown) => OddsTable, plan: Plan): OddsTable {
-  if (plan.query === undefined) {
-    throw planError('E_PLAN_QUERY', plan.file, { line: 1, column: 1 }, 'the plan has no [query]', {
-      remedy: 'Add a [query] table, or leave --odds out',
-    });
-  }
-  try {
-    return odds(plan.setup, plan.query);
-  } catch (error) {
-    if (!(error instanceof RuleError)) throw error;
-    const path = error.path === '' ? 'query' : error.path;
-    throw planError('E_PLAN_QUERY', plan.file, plan.locate(path), `${error.code} ${path}: ${error.message}`, {
-      remedy: 'Correct the query there',
-    });
   }
 }

@@ -1,0 +1,34 @@
+/** `lockstep debug`: the debug adapter, on standard input and output or on a port of this machine. */
+import type { AddressInfo } from 'node:net';
+import type { Command } from 'commander';
+import { LOOPBACK, servePort, serveStreams } from '../../debug/serve.js';
+import { LockstepError } from '../../errors.js';
+import { type CliContext, example } from '../context.js';
+import { parseNumber } from '../parse-number.js';
+
+export function register(program: Command, context: CliContext): void {
+  program
+    .command('debug')
+    .description('debug adapter for editors: stepping both ways through logs and plans')
+    .option('--port <number>', `listen on ${LOOPBACK} instead of standard input; 0: a free port`)
+    .addHelpText('after', example('debug', 'debug --port 4711'))
+    .action(async (options: { readonly port?: string }) => {
+      const note = (text: string): void => context.err(`${text}\n`);
+      if (options.port === undefined) {
+        if (!(await serveStreams(context.systems, process.stdin, process.stdout, note))) context.exit(2);
+        return;
+      }
+      const port = parseNumber(options.port, 'port', 0xffff);
+      const signal = context.signal();
+      const server = await servePort(context.systems, port, note).catch((error: Error) => {
+        throw new LockstepError('E_PORT', 'the port cannot be listened on', {
+          found: `${port}: ${error.message}`,
+          remedy: 'Choose another port',
+        });
+      });
+      note(`listening on ${LOOPBACK}:${(server.address() as AddressInfo).port}`);
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+      server.close();
+      context.exit(130);
+    });
+}

@@ -1,0 +1,51 @@
+/** One line for an entry: its number, its input, and the gauges that moved in it. For lists of all entries, fast. */
+import { readCell } from '../../core/battle.js';
+import type { CellDeclaration, GaugeShape } from '../../core/system.js';
+import { RECORDING, type Timeline } from '../timeline/timeline.js';
+import { gaugesOf } from './facts.js';
+import { buttonsText } from './pad.js';
+import { plainText } from './plain-text.js';
+
+/** `action points`, `enemy 0 order points`. */
+export function gaugeName(shape: GaugeShape, cell: CellDeclaration): string {
+  const unit = /^([^.[]+)\[([^\]]*)\]\./u.exec(cell.name);
+  return plainText(unit === null ? shape.label : `${unit[1]} ${unit[2]} ${shape.label}`);
+}
+
+/** Entries have to be asked for one after the other, from 1 on. */
+export interface Ledger {
+  /** `frame 70  0200 Left  action points 0 -> 57`. @param image state after the entry */
+  line(at: number, image: Uint8Array): string;
+  /** Nothing but the entry's number was in the last line. */
+  wasQuiet(): boolean;
+}
+
+/** @param start state before the first entry */
+export function createLedger(timeline: Timeline, line: number, start: Uint8Array): Ledger {
+  const gauges = gaugesOf(timeline).filter(([{ role }]) => role !== 'other');
+  const cells = gauges.map(([, cell]) => cell);
+  const names = gauges.map(([shape, cell]) => gaugeName(shape, cell));
+  const values = Float64Array.from(cells, (cell) => readCell(start, cell));
+  const differing = new Set(line === RECORDING ? timeline.differences.map(({ at }) => at) : []);
+  const { unit } = timeline.system;
+  let quiet = true;
+  return {
+    line(at, image) {
+      const { pad, text } = timeline.input(at, line);
+      const input = pad < 0 ? plainText(text) : `${text} ${buttonsText(pad)}`.trimEnd();
+      const parts = [`${unit} ${timeline.frameOf(at)}`, input];
+      if (differing.has(at)) parts.push('DIFFERENCE');
+      let moved = '';
+      for (let index = 0; index < cells.length; index++) {
+        const value = readCell(image, cells[index] as CellDeclaration);
+        if (value === values[index]) continue;
+        moved += `${moved === '' ? '' : ', '}${names[index]} ${values[index]} -> ${value}`;
+        values[index] = value;
+      }
+      if (moved !== '') parts.push(moved);
+      quiet = pad === 0 && parts.length === 2;
+      return parts.join('  ');
+    },
+    wasQuiet: () => quiet,
+  };
+}

@@ -1,0 +1,63 @@
+/** What a report page is given: plain numbers and text. A series is held by its changes, so an idle log of any length stays small. */
+
+/** Values by position: `places` ascending, each value holds until the next place. Place 0 is the start. */
+export interface Steps {
+  readonly places: readonly number[];
+  readonly values: readonly number[];
+}
+
+export interface ReportGauge extends Steps {
+  readonly label: string;
+  readonly role: 'points' | 'order' | 'charge' | 'health' | 'status' | 'other';
+  /** From this value on something happens. */
+  readonly line?: { readonly value: number; readonly meaning: string };
+  /** Places at which it went over the end of its width. */
+  readonly wraps: readonly number[];
+}
+
+export interface ReportUnit {
+  readonly name: string;
+  readonly side: number;
+  /** Number of the place's pose in `poses`, -1: it is not there. */
+  readonly at: Steps;
+  readonly poses: readonly (readonly [column: number, row: number, facing: string])[];
+}
+
+export interface ReportOdds {
+  readonly outcomes: readonly string[];
+  /** Values of the outcomes, exact fraction, and its part of 1. */
+  readonly rows: readonly { readonly label: string; readonly fraction: string; readonly part: number }[];
+}
+
+/** One log, plan or branch. */
+export interface ReportLine {
+  readonly name: string;
+  readonly system: string;
+  readonly unit: 'frame' | 'command' | 'step';
+  /** Number of entries. */
+  readonly length: number;
+  /** Frame number minus place, by place. */
+  readonly frameShift: Steps;
+  /** Empty when the log is whole. */
+  readonly endsEarly: string;
+  readonly gauges: readonly ReportGauge[];
+  readonly sides: readonly string[];
+  /** Side whose turn it is, -1: nobody's. */
+  readonly turn?: Steps;
+  readonly units: readonly ReportUnit[];
+  readonly board?: readonly [columns: number, rows: number];
+  readonly draws: readonly number[];
+  readonly differences: readonly { readonly at: number; readonly text: readonly string[] }[];
+  /** One line for every entry that says more than its number; in between nothing happened. */
+  readonly ledger: readonly (readonly [at: number, text: string])[];
+  /** Everything an entry did, for entries that changed something, up to a number of them. */
+  readonly details: readonly (readonly [at: number, lines: readonly string[]])[];
+  /** Entries whose details were left out. */
+  readonly detailsLeftOut: number;
+  readonly odds?: ReportOdds;
+}
+
+export interface ReportData {
+  readonly title: string;
+  readonly lines: readonly ReportLine[];
+}

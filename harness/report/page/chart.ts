@@ -1,0 +1,208 @@
+/** Plots over time: one for each kind of gauge, with turns, draws, wraps and differences. */
+import uPlot from 'uplot';
+import type { ReportGauge, ReportLine } from '../data.js';
+import { color } from './dom.js';
+import { frameOf, indexAt } from './steps.js';
+
+export interface Chart {
+  /** Moves the mark. */
+  show(frame: number): void;
+  /** Shows frames from one to another. */
+  zoom(from: number, to: number): void;
+  range(): readonly [number, number];
+  destroy(): void;
+}
+
+/** Told apart without colour: by dash and width. */
+const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [10, 3, 2, 3], [1, 3], [14, 4]];
+const COLORS = 8;
+
+export const ROLES: readonly (readonly [ReportGauge['role'], string])[] = [
+  ['points', 'Points'],
+  ['order', 'Order points'],
+  ['charge', 'Charges'],
+  ['health', 'HP'],
+];
+
+/** Columns for the plot: every place at which one of the gauges changes, and the end. */
+function alignedData(line: ReportLine, gauges: readonly ReportGauge[]): uPlot.AlignedData {
+  const places = [...new Set([0, line.length, ...gauges.flatMap((gauge) => gauge.places)])].sort((a, b) => a - b);
+  const columns = gauges.map((gauge) => {
+    const column = new Float64Array(places.length);
+    let index = 0;
+    places.forEach((place, at) => {
+      while ((gauge.places[index + 1] ?? Number.POSITIVE_INFINITY) <= place) index++;
+      column[at] = gauge.values[index] ?? 0;
+    });
+    return column;
+  });
+  return [Float64Array.from(places, (place) => frameOf(line, place)), ...columns];
+}
+
+/** Bands of the turns that are not the player's, hatched. */
+function drawTurns(plot: uPlot, line: ReportLine): void {
+  const { turn } = line;
+  if (turn === undefined) return;
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  ctx.strokeStyle = color('band');
+  ctx.fillStyle = color('band-soft');
+  const first = Math.max(0, indexAt(turn.places, 0));
+  for (let index = first; index < turn.places.length; index++) {
+    if ((turn.values[index] ?? 0) <= 0) continue;
+    const left = plot.valToPos(frameOf(line, turn.places[index] ?? 0), 'x', true);
+    const right = plot.valToPos(frameOf(line, turn.places[index + 1] ?? line.length), 'x', true);
+    if (right < bbox.left || left > bbox.left + bbox.width) continue;
+    const width = Math.max(1, right - left);
+    ctx.fillRect(left, bbox.top, width, bbox.height);
+    if (width < 6) continue;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(left, bbox.top, width, bbox.height);
+    ctx.clip();
+    ctx.beginPath();
+    for (let x = Math.max(left, bbox.left) - bbox.height; x < Math.min(right, bbox.left + bbox.width); x += 12) {
+      ctx.moveTo(x, bbox.top + bbox.height);
+      ctx.lineTo(x + bbox.height, bbox.top);
+    }
+    ctx.stroke();
+    ctx.restore();
+  }
+  ctx.restore();
+}
+
+function drawMarks(plot: uPlot, line: ReportLine, gauges: readonly ReportGauge[], withDraws: boolean): void {
+  const { ctx, bbox } = plot;
+  const mark = (place: number, name: string, style: string, dash: number[], tall: boolean): void => {
+    const x = Math.round(plot.valToPos(frameOf(line, place), 'x', true));
+    if (x < bbox.left || x > bbox.left + bbox.width) return;
+    ctx.strokeStyle = style;
+    ctx.fillStyle = style;
+    ctx.setLineDash(dash);
+    ctx.beginPath();
+    ctx.moveTo(x, tall ? bbox.top : bbox.top + bbox.height - 8 * devicePixelRatio);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    if (name !== '') ctx.fillText(name, x + 3, bbox.top + 11 * devicePixelRatio);
+  };
+  ctx.save();
+  ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
+  ctx.textAlign = 'left';
+  ctx.lineWidth = devicePixelRatio;
+  if (withDraws) for (const place of line.draws) mark(place, '', color('draw'), [], false);
+  for (const gauge of gauges) for (const place of gauge.wraps) mark(place, 'wraps', color('wrap'), [3, 2], true);
+  for (const { at } of line.differences) mark(at, '\u2260', color('difference'), [], true);
+  ctx.setLineDash([5, 4]);
+  for (const gauge of gauges) {
+    if (gauge.line === undefined) continue;
+    const y = Math.round(plot.valToPos(gauge.line.value, 'y', true));
+    if (y < bbox.top || y > bbox.top + bbox.height) continue;
+    ctx.strokeStyle = color('text');
+    ctx.fillStyle = color('text');
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, y);
+    ctx.lineTo(bbox.left + bbox.width, y);
+    ctx.stroke();
+    ctx.fillText(`${gauge.line.value}: ${gauge.line.meaning}`, bbox.left + 4, y - 4);
+  }
+  ctx.restore();
+}
+
+/** @param onPick called with the frame that somebody clicked */
+export function createChart(
+  parent: HTMLElement,
+  line: ReportLine,
+  role: ReportGauge['role'],
+  title: string,
+  syncKey: string,
+  onPick: (frame: number) => void,
+): Chart | undefined {
+  const gauges = line.gauges.filter((gauge) => gauge.role === role && gauge.values.some((value) => value !== 0));
+  if (gauges.length === 0) return undefined;
+  const values = (_plot: uPlot, splits: number[]): string[] =>
+    splits.map((value) => (Number.isInteger(value) ? String(value) : ''));
+  const axis = {
+    stroke: color('text'),
+    grid: { stroke: color('grid'), width: 1 },
+    ticks: { stroke: color('grid') },
+    values,
+  };
+  const data = alignedData(line, gauges);
+  const frames = data[0] as unknown as readonly number[];
+  const stepped = uPlot.paths.stepped?.({ align: 1 });
+  const width = (): number => Math.max(240, parent.clientWidth);
+  let down = 0;
+  const plot = new uPlot(
+    {
+      title,
+      width: width(),
+      height: role === 'points' ? 170 : 120,
+      cursor: { sync: { key: syncKey, setSeries: false }, drag: { x: true, y: false }, focus: { prox: 24 } },
+      scales: { x: { time: false } },
+      legend: { live: true, isolate: true },
+      axes: [
+        { ...axis, label: line.unit },
+        { ...axis, size: 56 },
+      ],
+      series: [
+        { label: line.unit, value: (_plot: uPlot, value: number | null) => String(value ?? '') },
+        ...gauges.map((gauge, index) => ({
+          label: gauge.label,
+          stroke: color(`series-${index % COLORS}`),
+          dash: [...(DASHES[index % DASHES.length] ?? [])],
+          width: 1.5,
+          points: { show: false },
+          value: (_plot: uPlot, value: number | null) => String(value ?? ''),
+          ...(stepped === undefined ? {} : { paths: stepped }),
+        })),
+      ],
+      hooks: {
+        drawClear: [(self) => drawTurns(self, line)],
+        draw: [(self) => drawMarks(self, line, gauges, role === 'points')],
+        ready: [
+          (self) => {
+            self.over.addEventListener('mousedown', (event) => {
+              down = event.clientX;
+            });
+            self.over.addEventListener('click', (event) => {
+              if (Math.abs(event.clientX - down) < 4) onPick(Math.floor(self.posToVal(event.offsetX, 'x')));
+            });
+          },
+        ],
+      },
+    },
+    data,
+    parent,
+  );
+  const marker = document.createElement('div');
+  marker.className = 'marker';
+  plot.over.append(marker);
+  let shown = 0;
+  const place = (): void => {
+    const left = plot.valToPos(shown, 'x');
+    marker.style.display = left < 0 || left > plot.over.clientWidth ? 'none' : 'block';
+    marker.style.left = `${left}px`;
+  };
+  plot.hooks.setScale = [place];
+  const observer = new ResizeObserver(() => {
+    plot.setSize({ width: width(), height: plot.height });
+    place();
+  });
+  observer.observe(parent);
+  return {
+    show(frame) {
+      shown = frame;
+      place();
+      plot.setLegend({ idx: Math.max(0, indexAt(frames, frame)) });
+    },
+    zoom: (min, max) => plot.setScale('x', { min, max }),
+    range: () => [plot.scales['x']?.min ?? 0, plot.scales['x']?.max ?? 1],
+    destroy() {
+      observer.disconnect();
+      plot.destroy();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** One line of time on the page: its plots, its board, its ledger, and what the chosen entry did. */
+import type { ReportLine } from '../data.js';
+import { createBoard } from './board.js';
+import { type Chart, createChart, ROLES } from './chart.js';
+import { element } from './dom.js';
+import { createLedgerView } from './ledger.js';
+import { createOdds } from './odds.js';
+import { frameOf, indexAt, placeOf } from './steps.js';
+
+export interface Column {
+  readonly line: ReportLine;
+  readonly charts: readonly Chart[];
+  show(frame: number): void;
+}
+
+function notes(line: ReportLine): string[] {
+  const found = [`${line.system}, ${line.length} ${line.unit}s`];
+  if (line.endsEarly !== '') found.push(`It ends early: ${line.endsEarly}`);
+  if (line.differences.length > 0) found.push(`${line.differences.length} ${line.unit}s differ from the recording`);
+  if (line.detailsLeftOut > 0) found.push(`Details of ${line.detailsLeftOut} more ${line.unit}s are not in this page`);
+  return found;
+}
+
+/** What the entry did, as far as the page has it. */
+function detailText(line: ReportLine, place: number): string {
+  const found =
+    line.details[
+      indexAt(
+        line.details.map(([at]) => at),
+        place,
+      )
+    ];
+  if (found?.[0] === place) return found[1].join('\n');
+  const listed =
+    line.ledger[
+      indexAt(
+        line.ledger.map(([at]) => at),
+        place,
+      )
+    ];
+  if (listed?.[0] === place) return listed[1];
+  return place === 0 ? 'start' : `${line.unit} ${frameOf(line, place)}\n  nothing changed`;
+}
+
+export function createColumn(parent: HTMLElement, line: ReportLine, goTo: (frame: number) => void): Column {
+  const head = element(
+    'header',
+    {},
+    element('h1', {}, line.name),
+    ...notes(line).map((note) => element('p', {}, note)),
+  );
+  const plots = element('div', { class: 'plots' });
+  const board = element('div', { class: 'boardbox' });
+  const detail = element('pre', { class: 'detail', tabindex: '0', 'aria-live': 'polite' });
+  const list = element('div', { class: 'listbox' });
+  const lower = element('div', { class: 'lower' }, board, list, detail);
+  parent.append(element('section', { class: 'column' }, head, plots, lower));
+  const charts = ROLES.flatMap(([role, title]) => createChart(plots, line, role, title, 'frames', goTo) ?? []);
+  const boardView = createBoard(board, line);
+  const ledger = createLedgerView(list, line, (place) => goTo(frameOf(line, place)));
+  if (line.odds !== undefined) createOdds(plots, line.odds);
+  return {
+    line,
+    charts,
+    show(frame) {
+      const place = placeOf(line, frame);
+      for (const chart of charts) chart.show(frame);
+      boardView.show(place);
+      ledger.show(place);
+      detail.textContent = detailText(line, place);
+    },
+  };
+}

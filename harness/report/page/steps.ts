@@ -1,0 +1,34 @@
+/** Looking up series that are held by their changes. */
+import type { ReportLine, Steps } from '../data.js';
+
+/** Index of the last place that is not after a place, or -1. */
+export function indexAt(places: readonly number[], place: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] as number) <= place) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+export function valueAt(steps: Steps, place: number): number {
+  return steps.values[indexAt(steps.places, place)] ?? 0;
+}
+
+export function frameOf(line: ReportLine, place: number): number {
+  return place + valueAt(line.frameShift, place);
+}
+
+/** The last place whose frame is not after a frame. */
+export function placeOf(line: ReportLine, frame: number): number {
+  let low = 0;
+  let high = line.length;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (frameOf(line, middle) <= frame) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

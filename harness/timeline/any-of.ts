@@ -1,0 +1,34 @@
+/** Several conditions as one: time is run to whichever comes first. */
+import type { Condition } from './conditions.js';
+import { cannotMatch } from './search.js';
+import type { Timeline } from './timeline.js';
+
+export interface AnyOf extends Condition {
+  /** Indexes of the conditions that were true of the entry for which `test` was true last. */
+  readonly matched: readonly number[];
+}
+
+/** @param conditions tested all of them at every entry, so that all that are true are known */
+export function anyOf(timeline: Timeline, conditions: readonly Condition[]): AnyOf {
+  let matched: number[] = [];
+  return {
+    text: conditions.map((condition) => condition.text).join(' or '),
+    needsEvents: conditions.some((condition) => condition.needsEvents),
+    offsets: undefined,
+    skips: (block) => conditions.every((condition) => cannotMatch(timeline, condition, block)),
+    test(before, after, events, around) {
+      let found: number[] | undefined;
+      for (let index = 0; index < conditions.length; index++) {
+        if (conditions[index]?.test(before, after, events, around) !== true) continue;
+        found ??= [];
+        found.push(index);
+      }
+      if (found === undefined) return false;
+      matched = found;
+      return true;
+    },
+    get matched() {
+      return matched;
+    },
+  };
+}
