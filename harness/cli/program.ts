@@ -5,13 +5,8 @@ import type { CliContext, ExitCode } from './context.js';
 import { register as registerBench } from './verbs/bench.js';
 import { register as registerCompare } from './verbs/compare.js';
 import { register as registerConvert } from './verbs/convert.js';
-
-
-import { register as registerHoles } from './verbs/holes.js';
-
-
 import { register as registerDebug } from './verbs/debug.js';
-
+import { register as registerHoles } from './verbs/holes.js';
 
 import { register as registerPredict } from './verbs/predict.js';
 import { register as registerRecord } from './verbs/record.js';
