@@ -73,6 +73,8 @@ export interface SwitchShape {
   readonly name: string;
   readonly values: readonly (string | number)[];
   readonly default: string | number;
+  /** Present: it counts only in battles of this unit of time, and only in their ruleset hash. */
+  readonly unit?: System['unit'];
   readonly evidence: string;
 }
 
@@ -86,6 +88,8 @@ export interface RuleErrorShape {
 
 /** A running battle. `image` is the whole mutable state: copying it is a savestate. */
 export interface Battle {
+  /** Present: this battle's unit of time, where it is another than its system's. */
+  readonly unit?: System['unit'];
   readonly image: Uint8Array;
   readonly cells: readonly CellDeclaration[];
   /**
@@ -152,6 +156,8 @@ export interface Capabilities {
   readonly odds?: (setup: unknown, query: unknown) => OddsTable;
   /** What comes next, as named lines. */
   readonly predict?: (battle: Battle) => readonly (readonly [label: string, value: string])[];
+  /** What the battle came to, as named lines; none while there is nothing to say. */
+  readonly outcome?: (battle: Battle) => readonly (readonly [label: string, value: string])[];
   /** Cost of a command in the system's unit of time, or -1 where it is not known. */
   readonly cost?: (battle: Battle, command: Int32Array) => number;
   /** Starts a battle with the tables of a cartridge image. @param bank 65,536 bytes of a bank, by its number */
@@ -165,8 +171,10 @@ export interface Capabilities {
    * as far as the battle got.
    */
   readonly unpublished?: (battle: Battle) => () => readonly string[];
-  /** The event kind that reports a draw of the generator. */
+  /** The event kind that reports a draw of the generator: call site, state before, state after, value. */
   readonly draws?: number;
+  /** What a draw at this call site is used for. */
+  readonly drawPurpose?: (site: number) => string;
   /** What a viewer shows besides cells. */
   readonly overview?: Overview;
 }

@@ -72,6 +72,7 @@ const SOURCES = {
   program36: 'hosoboso/livealive@29c15e1 sfc/analysis/program36.html',
   hardware: 'console hardware',
   drill: 'drill program',
+  play: 'played battle',
 } as const;
 
 // biome-ignore format: one row of the table a line
@@ -201,6 +202,7 @@ const ROWS: readonly Row[] = [[
   ['record', 'evade', 0x7e0d21, 2, 1, 'evaded attributes', 'executed', 'datamap'],
   ['record', 'equipment', 0x7e0d24, 1, 1, 'first of twelve equipment bytes', 'executed', 'program20'],
   ['record', 'leftItem', 0x7e0d26, 1, 1, 'item in the left hand', 'executed', 'datamap'],
+  ['record', 'attack', 0x7e0d2e, 1, 1, 'attack total', 'stated', 'datamap'],
   ['record', 'defence', 0x7e0d2f, 1, 1, 'defence total', 'executed', 'datamap'],
   ['record', 'fieldAbsorb', 0x7e0d31, 1, 1, 'absorbed fields', 'executed', 'datamap'],
   ['record', 'gearEvade', 0x7e0d32, 2, 1, 'attributes evaded by equipment', 'executed', 'datamap'],
@@ -371,6 +373,25 @@ const ROWS: readonly Row[] = [[
   ['one', 'areaMode', 0x7e1e08, 1, 1, '1 while an area is chosen', 'decision', 'drill'],
   ['one', 'skillCursor', 0x7e1e09, 1, 1, 'record of the drill skills, 0-15', 'decision', 'drill'],
   ['one', 'targetCursor', 0x7e1e0a, 1, 1, 'enemy number 0-14', 'decision', 'drill'],
+
+  // A played battle keeps its book-keeping here: the test ROM does not use these bytes.
+  ['one', 'program', 0x7e1e80, 1, 1, '0 drill program, 1 played battle', 'decision', 'play'],
+  ['one', 'battleResult', 0x7e1e81, 1, 1, '0 runs, 1 won, 2 lost, 3 escaped', 'decision', 'play'],
+  ['one', 'battleFrames', 0x7e1e84, 4, 1, 'frames since the start, assumed ones included', 'decision', 'play'],
+  ['one', 'assumedFrames', 0x7e1e88, 4, 1, 'of battleFrames: frames whose number no source gives', 'decision', 'play'],
+  ['one', 'unpublishedUsed', 0x7e1e8c, 4, 1, 'unpublished stretches that were run through, a bit each', 'decision', 'play'],
+  ['array', 'droppedItem', 0x7e1e90, 1, 4, 'items dropped, 0 = none', 'decision', 'play'],
+  ['one', 'enemyStepFrames', 0x7e1e94, 2, 1, 'input: frames of an enemy step', 'decision', 'play'],
+  ['one', 'allySkillFrames', 0x7e1e96, 2, 1, 'input: frames of an ally skill', 'decision', 'play'],
+  ['one', 'enemySkillFrames', 0x7e1e98, 2, 1, 'input: frames of an enemy skill', 'decision', 'play'],
+  ['one', 'windowFrames', 0x7e1e9a, 2, 1, 'input: frames of the choice of a skill or item', 'decision', 'play'],
+  ['one', 'startFrames', 0x7e1e9c, 2, 1, 'input: frames before the first ally can act', 'decision', 'play'],
+  ['one', 'allySkillCount', 0x7e1ea0, 2, 1, 'ally skills and items that were fired', 'decision', 'play'],
+  ['one', 'enemySkillCount', 0x7e1ea2, 2, 1, 'enemy skills that were fired', 'decision', 'play'],
+  ['one', 'enemyStepCount', 0x7e1ea4, 2, 1, 'enemy steps', 'decision', 'play'],
+  ['one', 'windowCount', 0x7e1ea6, 2, 1, 'choices of a skill or item', 'decision', 'play'],
+  ['one', 'levelsGained', 0x7e1ea8, 1, 1, 'levels the party gained', 'decision', 'play'],
+  ['array', 'inventory', 0x7e1eb0, 1, 16, 'items at hand, 0 = none', 'decision', 'play'],
 ];
 
 /** The table, in the order of addresses as far as possible. */

@@ -18,6 +18,7 @@ import {
   PAD_WORD,
   PHASE,
   PLAYER_STATE,
+  PROGRAM,
   SEQUENCE_BEGIN,
   SEQUENCE_END,
   SUBJECT,
@@ -25,7 +26,7 @@ import {
   TIME_STEP,
 } from './cells.js';
 import { copyPads, readPads } from './joypad.js';
-import { exitOf, type Machine, reportRoutine, wordOf } from './machine.js';
+import { exitOf, type Machine, PLAYED, reportRoutine, wordOf } from './machine.js';
 import { runPlayerHalf } from './player-half.js';
 import { isEnemyPresent } from './presence.js';
 import { runTimeHalf } from './time-half.js';
@@ -40,7 +41,8 @@ function startBattle(machine: Machine): void {
   const ram = machine.ram;
   reportRoutine(machine, 0xc1f3ce, 0);
   clearStartFlags(machine);
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  // the enemies of a played battle got theirs when they were entered
+  for (let enemy = FIRST_ENEMY; ram[PROGRAM] !== PLAYED && !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
     if (isEnemyPresent(ram, enemy)) startEnemyValues(machine, enemy);
   }
   startActionPoints(machine);
@@ -59,9 +61,11 @@ function startBattle(machine: Machine): void {
 /**
  * Runs one frame.
  * @param pad pad-1 word as the console reads it, 0..65535; pad 2 is not connected
+ * @returns true when it is the enemies' turn and nobody did anything
  */
-export function stepFrame(machine: Machine, pad: number): void {
+export function stepFrame(machine: Machine, pad: number): boolean {
   const ram = machine.ram;
+  let stalled = false;
   write16(ram, SEQUENCE_BEGIN, read16(ram, SEQUENCE_BEGIN) + 1);
   write16(ram, BATTLE_TIMER, read16(ram, BATTLE_TIMER) - 1);
   write16(ram, JOYPAD_1, pad);
@@ -73,8 +77,9 @@ export function stepFrame(machine: Machine, pad: number): void {
     ram[PHASE] = PHASE_RUNNING;
   } else {
     const accepted = read16(ram, PAD_1);
-    if (ram[AREA_MODE] === 0) runTimeHalf(machine, accepted);
+    if (ram[AREA_MODE] === 0) stalled = runTimeHalf(machine, accepted);
     runPlayerHalf(machine, accepted);
   }
   write16(ram, SEQUENCE_END, read16(ram, SEQUENCE_BEGIN));
+  return stalled;
 }

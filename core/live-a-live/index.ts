@@ -4,10 +4,15 @@
 import { IMAGE_BYTES } from '../../rom-map/index.js';
 import type { Battle, EventBuffer, EventShape, System } from '../system.js';
 import { RuleError } from '../system.js';
+import { PROGRAM } from './cells.js';
+import { drawPurpose } from './draw-sites.js';
 import { stepFrame } from './frame.js';
-import { EVENT_DRAW, EVENT_ROUTINE, type Machine } from './machine.js';
+import { EVENT_DRAW, EVENT_ROUTINE, type Machine, PLAYED } from './machine.js';
 import { LIVE_A_LIVE_CELLS } from './named-cells.js';
 import { OVERVIEW } from './overview.js';
+import { idOfNumber, listCommands, numberOfId, PLAY_COMMANDS, PLAY_ERRORS, stepPlayed } from './play/commands.js';
+import { outcomeOf } from './play/outcome.js';
+import { isPlayedSetup, putPlayedSetup } from './play/set-up.js';
 import { predictTurn } from './predict.js';
 import { publishedTables } from './published-tables.js';
 import { putSetup } from './set-up.js';
@@ -43,7 +48,8 @@ export interface LiveALiveBattle extends Battle {
 }
 
 /**
- * A battle from the `[setup]` table of a plan; null or undefined gives an empty image to restore a snapshot into.
+ * A battle from the `[setup]` table of a plan: with a party one that is played by commands, else one of the turn engine, whose
+ * steps are frames. Null or undefined gives an empty image to restore a snapshot into.
  * @param tables of a cartridge image, or the published ones
  * @throws RuleError naming the path in the data
  */
@@ -60,28 +66,34 @@ export function createBattle(
     unpublished: undefined,
     script: undefined,
   };
-  if (setup !== undefined && setup !== null) putSetup(machine.ram, setup);
+  const scratch: Machine = { ...machine, ram: new Uint8Array(IMAGE_BYTES) };
+  const played = isPlayedSetup(setup);
+  if (played) putPlayedSetup(machine, setup);
+  else if (setup !== undefined && setup !== null) putSetup(machine.ram, setup);
   return {
     machine,
+    ...(played ? { unit: 'command' as const } : {}),
     image: machine.ram,
     cells: LIVE_A_LIVE_CELLS,
     step(command: Int32Array, events: EventBuffer | undefined): number {
+      machine.events = events;
+      if (machine.ram[PROGRAM] === PLAYED) return stepPlayed(machine, scratch, command);
       if (command[0] !== COMMAND_FRAME) return ERROR_COMMAND;
       const pad = command[1] as number;
       if (pad < 0 || pad > 0xffff) return ERROR_PAD;
-      machine.events = events;
       stepFrame(machine, pad);
       return 0;
     },
     legalCommands(out: Int32Array): number {
+      if (machine.ram[PROGRAM] === PLAYED) return listCommands(machine, scratch, out);
       if (out.length < 3) throw new RuleError('E_RANGE', 'the buffer is too small');
       out[0] = COMMAND_FRAME;
       out[1] = 0;
       out[2] = 0xffff;
       return 3;
     },
-    idNumber: () => -1,
-    idName: () => undefined,
+    idNumber: (kind, id) => numberOfId(machine.ram, kind, id),
+    idName: (kind, number) => idOfNumber(machine.ram, kind, number),
   };
 }
 
@@ -92,7 +104,7 @@ export * from './predict.js';
 export const LIVE_A_LIVE: System = {
   id: 'live-a-live',
   version: 1,
-  title: 'LIVE A LIVE (Super Famicom, 1994): turn engine',
+  title: 'LIVE A LIVE (Super Famicom, 1994): turn engine and battles',
   unit: 'frame',
   commands: [
     {
@@ -107,17 +119,25 @@ export const LIVE_A_LIVE: System = {
           meaning: 'pad word B Y Select Start Up Down Left Right A X L R',
         },
       ],
-      meaning: 'one frame with a pad word',
+      meaning: 'one frame of the turn engine with a pad word',
     },
+    ...PLAY_COMMANDS,
   ],
   events: EVENTS,
   errors: [
-    { number: ERROR_COMMAND, code: 'E_PHASE', meaning: 'a frame is the only command' },
+    {
+      number: ERROR_COMMAND,
+      code: 'E_PHASE',
+      meaning: 'frames are for the turn engine, the other commands for a battle with a party',
+    },
     { number: ERROR_PAD, code: 'E_WIDTH', meaning: 'the pad word is outside 0..65535' },
+    ...PLAY_ERRORS,
   ],
   switches: SWITCHES,
   capabilities: {
     draws: EVENT_DRAW,
+    drawPurpose,
+    outcome: (battle) => outcomeOf(battle.image),
     predict: (battle) => predictTurn(battle.image),
     cartridge: (setup, switches, bank) =>
       createBattle(setup, switches, {

@@ -48,6 +48,10 @@ export function byteOf(value: Outcome): number {
   return (value >>> 16) & 0xff;
 }
 
+/** Values of the cell `program`: the test ROM's drill program, a battle that is played by commands. */
+export const DRILL = 0;
+export const PLAYED = 1;
+
 /** Kinds of events LIVE A LIVE reports. */
 export const EVENT_ROUTINE = 1;
 export const EVENT_DRAW = 2;

@@ -19,15 +19,17 @@ import {
   ALLY_WANTED_Y,
   AREA_MODE,
   CURRENT_ALLY,
+  ENEMY_ACTION_FLAGS,
   FIELD_GRID,
   FIRST_ALLY,
   PLAYER_STATE,
+  PROGRAM,
   SKILL_CURSOR,
   TARGET_CURSOR,
 } from './cells.js';
 import { chargeWithB } from './drill-decision.js';
 import { drillCharge } from './drill-skills.js';
-import { exitOf, type Machine, reportRoutine, wordOf } from './machine.js';
+import { exitOf, type Machine, PLAYED, reportRoutine, wordOf } from './machine.js';
 import {
   PAD_A,
   PAD_B,
@@ -43,11 +45,12 @@ import {
   PAD_X,
   PAD_Y,
 } from './pad.js';
+import { ENEMY_STEP_RUNNING, walkEnemy } from './play/decide.js';
 import { isAllyPresent } from './presence.js';
 import { NOBODY_CAN_ACT } from './time.js';
 
 /** Player state while something is in progress. */
-const IN_PROGRESS = 0xff;
+export const IN_PROGRESS = 0xff;
 const ITEM_SKILL = 15;
 const LAST_TARGET = 14;
 const LAST_CELL = 6;
@@ -117,6 +120,11 @@ function chooseArea(machine: Machine, ally: number, pad: number): void {
   }
 }
 
+/** The ally turns to face. @param right clockwise on the screen */
+export function turnAlly(machine: Machine, ally: number, right: boolean): void {
+  turn(machine, ally, right ? FACING_AFTER_RIGHT : FACING_AFTER_LEFT);
+}
+
 function turn(machine: Machine, ally: number, order: Uint8Array): void {
   const ram = machine.ram;
   const facing = ram[ally + ALLY_FACING] as number;
@@ -126,7 +134,8 @@ function turn(machine: Machine, ally: number, order: Uint8Array): void {
   flagAllyTurn(machine);
 }
 
-function pass(machine: Machine, ally: number): void {
+/** The next ally by rank becomes the current one. */
+export function pass(machine: Machine, ally: number): void {
   reportRoutine(machine, 0xc19572, ally);
   passTurn(machine, ally);
   const next = nextByRank(machine, ally);
@@ -134,7 +143,7 @@ function pass(machine: Machine, ally: number): void {
 }
 
 /** Faces the way of the first direction, up before down before left before right, and steps when the cell is free. */
-function step(machine: Machine, ally: number, pad: number): void {
+export function step(machine: Machine, ally: number, pad: number): void {
   const ram = machine.ram;
   let x = ram[ally + ALLY_CELL_X] as number;
   let y = ram[ally + ALLY_CELL_Y] as number;
@@ -167,6 +176,7 @@ function step(machine: Machine, ally: number, pad: number): void {
 
 function act(machine: Machine, ally: number, pad: number): void {
   const ram = machine.ram;
+  if (ram[PROGRAM] === PLAYED) return;
   if ((pad & (PAD_A | PAD_B)) !== 0) useCursorSkill(ram, ally, (pad & PAD_A) === 0);
   else if ((pad & PAD_X) !== 0) useSkill(ram, ally, ITEM_SKILL, 0);
   else if ((pad & (PAD_L | PAD_R)) === (PAD_L | PAD_R)) pass(machine, ally);
@@ -183,6 +193,11 @@ export function runPlayerHalf(machine: Machine, pad: number): void {
   const ram = machine.ram;
   if (((ram[ALLY_ACTION_FLAGS] as number) & STEP_RUNNING) !== 0) {
     walk(machine);
+    return;
+  }
+  if (ram[PROGRAM] === PLAYED && ((ram[ENEMY_ACTION_FLAGS] as number) & ENEMY_STEP_RUNNING) !== 0) {
+    ram[PLAYER_STATE] = IN_PROGRESS;
+    walkEnemy(machine);
     return;
   }
   const ally = findAbleAlly(machine);

@@ -5,7 +5,7 @@
 import { chooseSwitches, type SwitchValues } from '../switches.js';
 import type { SwitchShape } from '../system.js';
 
-export const SWITCHES: readonly SwitchShape[] = [
+const FRAME_SWITCHES: readonly SwitchShape[] = [
   {
     name: 'idleActionPoints',
     values: [10, 0],
@@ -29,6 +29,36 @@ export const SWITCHES: readonly SwitchShape[] = [
   },
 ];
 
+/** Switches of what only a played battle runs through. */
+const PLAY_SWITCHES: readonly SwitchShape[] = [
+  {
+    name: 'onsetLevel',
+    values: ['asLabelled', 'negated', 'none'],
+    default: 'asLabelled',
+    unit: 'command',
+    evidence:
+      'C1:17C2 changes a level by the row as it is, C1:17E6 by its negation; who calls which is not printed. asLabelled = the row as it is, negated for BREAKDOWN enemies, as the page says it ends',
+  },
+  {
+    name: 'decisionPasses',
+    values: [2, 1],
+    default: 2,
+    unit: 'command',
+    evidence: 'C1:8E06-8E1D is not printed; the page says that the list of skills is passed twice before the move',
+  },
+  {
+    name: 'fieldLastCell',
+    values: ['suppresses', 'counts'],
+    default: 'suppresses',
+    unit: 'command',
+    evidence:
+      'C1:1F64-1FAA is not printed; the page says that the effect is left out when the last cell of the scan has just vanished',
+  },
+];
+
+/** All of them. */
+export const SWITCHES: readonly SwitchShape[] = [...FRAME_SWITCHES, ...PLAY_SWITCHES];
+
 /** The switches as the frame uses them. */
 export interface Settings {
   /** Action points of an idle frame, 0..255. */
@@ -37,6 +67,11 @@ export interface Settings {
   readonly countdownFirst: boolean;
   /** Status timers fall with time. */
   readonly timersCountDown: boolean;
+  readonly onsetLevel: 'asLabelled' | 'negated' | 'none';
+  /** Times the skills are gone through before an enemy moves, 1 or 2. */
+  readonly decisionPasses: number;
+  /** A field does nothing when the bottom right cell has just lost it. */
+  readonly lastCellSuppresses: boolean;
 }
 
 /**
@@ -49,5 +84,8 @@ export function settingsOf(switches?: SwitchValues): Settings {
     idleActionPoints: Number(chosen('idleActionPoints')),
     countdownFirst: chosen('idleChargeFrames') === 'N',
     timersCountDown: chosen('statusTimers') === 'countDown',
+    onsetLevel: chosen('onsetLevel') as Settings['onsetLevel'],
+    decisionPasses: Number(chosen('decisionPasses')),
+    lastCellSuppresses: chosen('fieldLastCell') === 'suppresses',
   };
 }

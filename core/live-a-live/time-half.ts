@@ -23,6 +23,7 @@ import {
   FIRST_ALLY,
   FIRST_ENEMY,
   LAST_ALLY,
+  PROGRAM,
   TIME_CODE,
   TIME_STEP,
 } from './cells.js';
@@ -31,8 +32,10 @@ import { decideByPad } from './drill-decision.js';
 import { resolveAllySkill, resolveEnemySkill } from './drill-skills.js';
 import { ENEMY_CHARGING, fireEnemySkill } from './enemy-actions.js';
 import { enemyTurn, isEnemyTurn } from './enemy-choice.js';
-import { exitOf, type Machine, reportRoutine, wordOf } from './machine.js';
+import { exitOf, type Machine, PLAYED, reportRoutine, wordOf } from './machine.js';
 import { orderPointsAttack, orderPointsIdle } from './order-points.js';
+import { decideEnemy } from './play/decide.js';
+import { useAllySkill, useEnemySkill } from './play/use-skill.js';
 import { isAllyPresent, isEnemyPresent } from './presence.js';
 import { takeTimeStep } from './time.js';
 import { isListEnd, passTime } from './time-passes.js';
@@ -71,7 +74,8 @@ function raiseAllOrderPoints(machine: Machine): void {
 function fireAlly(machine: Machine, ally: number): void {
   reportRoutine(machine, 0xc193c5, ally);
   fireAllySkill(machine, ally);
-  resolveAllySkill(machine, ally);
+  if (machine.ram[PROGRAM] === PLAYED) useAllySkill(machine, ally);
+  else resolveAllySkill(machine, ally);
 }
 
 function fireEnemy(machine: Machine, enemy: number): void {
@@ -83,12 +87,17 @@ function fireEnemy(machine: Machine, enemy: number): void {
   loadRow(machine, enemy);
   orderPointsAttack(machine, enemy);
   ram[enemy + ENEMY_AI_STEP] = 0;
-  resolveEnemySkill(machine, enemy);
+  if (ram[PROGRAM] === PLAYED) useEnemySkill(machine, enemy);
+  else resolveEnemySkill(machine, enemy);
   write16(ram, ACTING_ENEMY, acting);
 }
 
-/** Runs the half. @param pad accepted pad word: in the drill program it decides for the enemy */
-export function runTimeHalf(machine: Machine, pad: number): void {
+/**
+ * Runs the half.
+ * @param pad accepted pad word: in the drill program it decides for the enemy, in a played battle nothing
+ * @returns true when it is the enemies' turn and nobody did anything: the player may go on before it is over
+ */
+export function runTimeHalf(machine: Machine, pad: number): boolean {
   const { ram, settings } = machine;
   reportRoutine(machine, 0xc19357, 0);
   if (takeTimeStep(machine)) {
@@ -115,12 +124,15 @@ export function runTimeHalf(machine: Machine, pad: number): void {
     raiseAllOrderPoints(machine);
     ram[TIME_CODE] = 0;
   }
-  if ((((ram[ALLY_ACTION_FLAGS] as number) | (ram[ENEMY_ACTION_FLAGS] as number)) & BUSY) !== 0) return;
+  if ((((ram[ALLY_ACTION_FLAGS] as number) | (ram[ENEMY_ACTION_FLAGS] as number)) & BUSY) !== 0) return false;
   if (ally !== 0) fireAlly(machine, ally);
   else if (enemy !== 0) fireEnemy(machine, enemy);
-  if (ally !== 0 || enemy !== 0) return;
-  if (!isEnemyTurn(machine)) return;
+  if (ally !== 0 || enemy !== 0) return false;
+  if (!isEnemyTurn(machine)) return false;
   reportRoutine(machine, 0xc18e51, 0);
   const turn = enemyTurn(machine);
-  if (exitOf(turn) !== 0) decideByPad(machine, wordOf(turn), pad);
+  if (exitOf(turn) === 0) return true;
+  if (ram[PROGRAM] === PLAYED) return !decideEnemy(machine, wordOf(turn));
+  decideByPad(machine, wordOf(turn), pad);
+  return false;
 }

@@ -59,6 +59,8 @@ export function eachRow(log: DecodedLog, take: (row: TraceRow) => void): void {
     count: 0,
     full: false,
     changed: 0,
+    drawCount: -1,
+    draws: new Uint32Array(0),
     changes: new Uint32Array(2 * cells),
     values: new Uint32Array(cells),
   };

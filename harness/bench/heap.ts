@@ -15,7 +15,8 @@ export interface HeapResult {
   readonly checksum: string;
 }
 
-function collector(): () => void {
+/** The engine's collection of garbage, on demand. */
+export function collector(): () => void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   if (typeof collect !== 'function') throw new TypeError('this engine has no gc to expose');

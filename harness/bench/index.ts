@@ -4,6 +4,7 @@ import { buildEngine } from './build-engine.js';
 import { benchFftcg, type FftcgResult } from './fftcg.js';
 import { benchHeap, type HeapResult } from './heap.js';
 import { benchJump, type JumpResult } from './jump.js';
+import { benchPlayed, type PlayedResult } from './played.js';
 import { benchSnapshot, type SnapshotResult } from './snapshot.js';
 import { benchSrpg, type SrpgResult } from './srpg.js';
 import { benchVerify, type VerifyResult } from './verify.js';
@@ -17,6 +18,8 @@ export const GOALS = { ratio: 1.5, snapshotNanoseconds: 100, heapBytes: 1_000_00
 export interface BenchOptions {
   readonly parts: readonly Part[];
   readonly steps: number;
+  /** Played battles of a repeat. */
+  readonly battles: number;
   readonly repeats: number;
   readonly tracesFolder: string;
 }
@@ -27,7 +30,11 @@ export interface BenchReport {
   /** The compiler with its flags, or why there is no comparison. */
   readonly compiler?: string;
   readonly skipped?: string;
+  /** Steps of the turn engine beside C. */
   readonly battle?: readonly BattleResult[];
+  readonly played?: PlayedResult;
+  readonly battlesPerSecond?: number;
+  readonly drawsPerSecond?: number;
   readonly verify?: VerifyResult;
   readonly snapshot?: SnapshotResult;
   readonly heap?: HeapResult;
@@ -39,11 +46,21 @@ export interface BenchReport {
 const SNAPSHOT_COPIES = 200_000;
 const FFTCG_GAMES = 200;
 
-function battlePart(options: BenchOptions): Pick<BenchReport, 'compiler' | 'skipped' | 'battle'> {
+type BattlePart = Pick<
+  BenchReport,
+  'compiler' | 'skipped' | 'battle' | 'played' | 'battlesPerSecond' | 'drawsPerSecond'
+>;
+
+function battlePart(options: BenchOptions): BattlePart {
+  const played = benchPlayed(options.battles, options.repeats);
+  const { battlesPerSecond, drawsPerSecond } = played;
+  const rates = { played, battlesPerSecond, drawsPerSecond };
   const engine = buildEngine();
   try {
     const battle = benchBattle(engine, options.steps, options.repeats);
-    return engine.kind === 'built' ? { compiler: engine.compiler, battle } : { skipped: engine.reason, battle };
+    return engine.kind === 'built'
+      ? { compiler: engine.compiler, battle, ...rates }
+      : { skipped: engine.reason, battle, ...rates };
   } finally {
     if (engine.kind === 'built') engine.remove();
   }

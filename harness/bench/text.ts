@@ -2,6 +2,7 @@
 import type { BattleResult } from './battle.js';
 import { type BenchReport, GOALS } from './index.js';
 import { grouped, rateText, type Spread } from './measure.js';
+import { PLAYED_GOAL, type PlayedResult } from './played.js';
 
 function nanoseconds(spread: Spread): string {
   const [median, min, max] = [spread.median, spread.min, spread.max].map((value) => value.toFixed(1));
@@ -28,6 +29,21 @@ function battleLines(result: BattleResult): string[] {
     ...lines,
     `  C           ${rateText(result.c, 'steps/s')}`,
     `  TypeScript takes ${ratioText(result.ratio)} times as long; ${aim}`,
+  ];
+}
+
+function playedLines(result: PlayedResult): string[] {
+  const means = [result.commandsPerBattle, result.framesPerBattle, result.drawsPerBattle].map((mean) =>
+    mean.toFixed(1),
+  );
+  const aim = goal(result.battlesPerSecond >= PLAYED_GOAL, `goal ${grouped(PLAYED_GOAL)}`);
+  const parts = Object.entries(result.routinesPerBattle).slice(0, 10);
+  return [
+    `played battles: ${grouped(result.battles)} of the present day by legal random play, ${result.repeats} repeats, checksum ${result.checksum}`,
+    `  ${rateText(result.spread, 'battles/s')} of the process's own time; ${aim}`,
+    `  ${grouped(result.drawsPerSecond)} draws/s; a battle: ${means[0]} commands, ${means[1]} frames, ${means[2]} draws, ${grouped(result.nanosecondsPerBattle)} ns`,
+    `  routines of a battle: ${parts.map(([routine, times]) => `${routine} ${times}`).join(', ')}`,
+    `  heap growth over a repeat: ${grouped(result.heapGrowth)} bytes`,
   ];
 }
 
@@ -93,10 +109,11 @@ function jumpLines(result: NonNullable<BenchReport['jump']>): string[] {
 }
 
 export function benchText(report: BenchReport): string {
-  const { battle, verify, snapshot, heap, fftcg, srpg, jump } = report;
+  const { battle, played, verify, snapshot, heap, fftcg, srpg, jump } = report;
   const lines = [`node ${report.node}, ${report.platform}; medians, (slowest to fastest repeat)`];
   if (report.compiler !== undefined) lines.push(`C: ${report.compiler}`);
   if (report.skipped !== undefined) lines.push(`C: skipped: ${report.skipped}`);
+  if (played !== undefined) lines.push(...playedLines(played));
   if (battle !== undefined) lines.push(...battle.flatMap(battleLines));
   if (verify !== undefined) lines.push(...verifyLines(verify));
   if (snapshot !== undefined) lines.push(...snapshotLines(snapshot));

@@ -14,6 +14,7 @@ export interface PlanTrace {
 /**
  * To be called before the first command: the header holds the state as it is then.
  * @param rom the image whose tables are read
+ * @param takeDraws draws of the command just done, as triples; left out: the trace says nothing of draws
  */
 export function recordPlan(
   file: string,
@@ -21,7 +22,9 @@ export function recordPlan(
   battle: Battle,
   plan: Plan,
   rom: TraceSource['rom'] = null,
+  takeDraws?: () => ArrayLike<number>,
 ): PlanTrace {
+  const unit = battle.unit ?? system.unit;
   const cells = tracedCells(battle);
   const read = createValueReader(battle, cells);
   const writer = createTraceWriter(
@@ -30,7 +33,7 @@ export function recordPlan(
       ruleset: plan.ruleset,
       source: { kind: 'plan', emulator: null, rom, input: null, recorder: null },
       setup: plan.setup,
-      from: `0 is the first ${system.unit} of the plan`,
+      from: `0 is the first ${unit} of the plan`,
     }),
   );
   let next = 0;
@@ -38,10 +41,10 @@ export function recordPlan(
     writer,
     record: (step, encoded, error) => {
       // An accepted frame is its pad word; anything else is written as the command it was.
-      if (system.unit === 'frame' && error === '' && typeof encoded !== 'string' && encoded.length === 2) {
-        writer.frame(next++, encoded[1] ?? 0, read());
+      if (unit === 'frame' && error === '' && typeof encoded !== 'string' && encoded.length === 2) {
+        writer.frame(next++, encoded[1] ?? 0, read(), takeDraws?.());
       } else {
-        writer.command(next++, step.command, error, read());
+        writer.command(next++, step.command, error, read(), takeDraws?.());
       }
     },
   };

@@ -1,6 +1,6 @@
 /** Runs a plan of any system, compares its checkpoints, and records it when a recorder is given. */
 import { createEventBuffer, readCell } from '../../core/battle.js';
-import { type Battle, type CellDeclaration, RuleError, type System } from '../../core/system.js';
+import { type Battle, type CellDeclaration, type EventBuffer, RuleError, type System } from '../../core/system.js';
 import { resolveSwitches } from '../trace/ruleset.js';
 import { encodeStep } from './encode.js';
 import { nearest } from './nearest.js';
@@ -99,17 +99,21 @@ export function checkpointsOf(battle: Battle, plan: Plan): Map<number, Checkpoin
   return byCount;
 }
 
-/** Runs the plan on a battle made by `startPlan`. @throws LockstepError when the plan itself is wrong */
+/**
+ * Runs the plan on a battle made by `startPlan`.
+ * @param events buffer that holds the events of a command while it is recorded
+ * @throws LockstepError when the plan itself is wrong
+ */
 export async function runPlan(
   system: System,
   battle: Battle,
   plan: Plan,
   record?: PlanRecorder,
   signal?: AbortSignal,
+  events: EventBuffer = createEventBuffer(64),
 ): Promise<PlanResult> {
   const checkpoints = checkpointsOf(battle, plan);
   const unpublished = system.capabilities.unpublished?.(battle);
-  const events = createEventBuffer(64);
   const failures: PlanFailure[] = [];
   const counts = { accepted: 0, rejected: 0, compared: 0 };
   let done = 0;
@@ -128,8 +132,8 @@ export async function runPlan(
   /** One command. False: it did not do what the plan says. */
   function tryCommand(step: PlanStep, index: number, encoded: Int32Array | string): boolean {
     let error = typeof encoded === 'string' ? encoded : '';
+    events.length = 0;
     if (typeof encoded !== 'string') {
-      events.length = 0;
       const result = battle.step(encoded, events);
       if (result !== 0) error = system.errors.find((shape) => shape.number === result)?.code ?? 'E_INTERNAL';
     }

@@ -11,22 +11,25 @@ const error = { type: 'string', pattern: '^E_[A-Z0-9_]+$' };
 const values = { type: 'array', items: { type: 'integer', minimum: 0, maximum: 0xffff_ffff } };
 const full = { const: 'full' };
 const repeat = { type: 'integer', minimum: 2 };
+const draws = { const: 'draws' };
 
 function tuple(...items: unknown[]): Record<string, unknown> {
   return { type: 'array', minItems: items.length, maxItems: items.length, items, additionalItems: false };
 }
 
+const FORMS: readonly (readonly unknown[])[] = [
+  [frame, pad, values],
+  [frame, pad, values, repeat],
+  [frame, pad, full, values],
+  [frame, pad, full, values, repeat],
+  [frame, command, values],
+  [frame, command, full, values],
+  [frame, command, error, values],
+  [frame, command, error, full, values],
+];
+
 export const traceRowSchema = {
   $schema: SCHEMA_DIALECT,
   title: 'battle-lockstep trace, version 1: row',
-  anyOf: [
-    tuple(frame, pad, values),
-    tuple(frame, pad, values, repeat),
-    tuple(frame, pad, full, values),
-    tuple(frame, pad, full, values, repeat),
-    tuple(frame, command, values),
-    tuple(frame, command, full, values),
-    tuple(frame, command, error, values),
-    tuple(frame, command, error, full, values),
-  ],
+  anyOf: [...FORMS, ...FORMS.map((form) => [...form, draws, values])].map((form) => tuple(...form)),
 };

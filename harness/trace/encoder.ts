@@ -10,10 +10,19 @@ import { footerText, headerText, rowText } from './serialize.js';
 import type { RowCommand, TraceFooter, TraceHeader } from './types.js';
 
 export interface TraceEncoder {
-  /** @param values every cell at the end of the frame, by index */
-  frame(frame: number, pad: number, values: ArrayLike<number>): void;
+  /**
+   * @param values every cell at the end of the frame, by index
+   * @param draws triples of call site, state before, state after; left out: the trace says nothing of draws
+   */
+  frame(frame: number, pad: number, values: ArrayLike<number>, draws?: ArrayLike<number>): void;
   /** @param error code of a rejection, or empty */
-  command(frame: number, command: RowCommand, error: string, values: ArrayLike<number>): void;
+  command(
+    frame: number,
+    command: RowCommand,
+    error: string,
+    values: ArrayLike<number>,
+    draws?: ArrayLike<number>,
+  ): void;
   finish(): TraceFooter;
 }
 
@@ -31,7 +40,16 @@ export function createTraceEncoder(header: TraceHeader, emit: (line: string) => 
   let frames = 0;
   let sinceFull = FULL_ROW_EVERY;
   let nextFrame = 0;
-  let held: { frame: number; pad: number; full: boolean; values: Uint32Array; count: number } | undefined;
+  let held:
+    | {
+        frame: number;
+        pad: number;
+        full: boolean;
+        values: Uint32Array;
+        count: number;
+        draws: ArrayLike<number> | undefined;
+      }
+    | undefined;
 
   function line(text: string): void {
     hash.update(`${text}\n`);
@@ -68,20 +86,21 @@ export function createTraceEncoder(header: TraceHeader, emit: (line: string) => 
 
   function flush(): void {
     if (held === undefined) return;
-    const { frame, pad, full, values, count } = held;
+    const { frame, pad, full, values, count, draws } = held;
     held = undefined;
-    line(rowText({ frame, what: pad, error: '', full, values, length: values.length, count }));
+    line(rowText({ frame, what: pad, error: '', full, values, length: values.length, count, draws }));
     rows++;
     frames += count;
   }
 
-  function frameRow(frame: number, pad: number, values: ArrayLike<number>): void {
+  function frameRow(frame: number, pad: number, values: ArrayLike<number>, draws?: ArrayLike<number>): void {
     checkOrder(frame);
     if (!(pad >= 0 && pad <= 0xffff)) {
       throw new LockstepError('E_TRACE_WIDTH', 'a pad word has 16 bits', { found: String(pad) });
     }
     const used = difference(values);
-    if (held !== undefined && used === 0 && held.pad === pad && frame === nextFrame && held.count < MAX_FOLD) {
+    const quiet = held !== undefined && draws?.length === held.draws?.length && (draws?.length ?? 0) === 0;
+    if (held !== undefined && quiet && used === 0 && held.pad === pad && frame === nextFrame && held.count < MAX_FOLD) {
       held.count++;
       nextFrame = frame + 1;
       return;
@@ -89,18 +108,24 @@ export function createTraceEncoder(header: TraceHeader, emit: (line: string) => 
     flush();
     const full = sinceFull >= FULL_ROW_EVERY;
     sinceFull = full ? 1 : sinceFull + 1;
-    held = { frame, pad, full, values: full ? current.slice() : changes.slice(0, used), count: 1 };
+    held = { frame, pad, full, values: full ? current.slice() : changes.slice(0, used), count: 1, draws };
     nextFrame = frame + 1;
   }
 
-  function commandRow(frame: number, command: RowCommand, error: string, values: ArrayLike<number>): void {
+  function commandRow(
+    frame: number,
+    command: RowCommand,
+    error: string,
+    values: ArrayLike<number>,
+    draws?: ArrayLike<number>,
+  ): void {
     checkOrder(frame);
     flush();
     const used = difference(values);
     const full = sinceFull >= FULL_ROW_EVERY;
     sinceFull = full ? 1 : sinceFull + 1;
     const shown = full ? { values: current, length: cellCount } : { values: changes, length: used };
-    line(rowText({ frame, what: command, error, full, count: 1, ...shown }));
+    line(rowText({ frame, what: command, error, full, count: 1, ...shown, draws }));
     rows++;
     frames++;
     nextFrame = frame + 1;

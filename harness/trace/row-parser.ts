@@ -27,6 +27,14 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 const FRAME_LIMIT = 2 ** 48;
+/** `"draws",[` */
+const DRAWS = Uint8Array.from('"draws",[', (letter) => letter.charCodeAt(0));
+
+function grown(words: Uint32Array): Uint32Array {
+  const larger = new Uint32Array(2 * words.length);
+  larger.set(words);
+  return larger;
+}
 
 export function createRowParser(header: TraceHeader, fail: RowFailure): RowParser {
   const cellCount = header.cells.length;
@@ -44,6 +52,8 @@ export function createRowParser(header: TraceHeader, fail: RowFailure): RowParse
     changed: 0,
     changes: new Uint32Array(2 * cellCount),
     values: new Uint32Array(cellCount),
+    drawCount: -1,
+    draws: new Uint32Array(192),
   };
   let bytes: Uint8Array = new Uint8Array(0);
   let at = 0;
@@ -254,6 +264,7 @@ export function createRowParser(header: TraceHeader, fail: RowFailure): RowParse
     row.full = false;
     row.count = 1;
     row.pad = -1;
+    row.drawCount = -1;
     take(OPEN, 'an opening bracket');
     const frame = number(FRAME_LIMIT, 'a frame number');
     if (frame < nextFrame) {
@@ -301,12 +312,38 @@ export function createRowParser(header: TraceHeader, fail: RowFailure): RowParse
     if (row.full) everything();
     else pairs();
     take(CLOSE, 'a closing bracket');
-    if (bytes[at] === COMMA) {
+    if (bytes[at] === COMMA && bytes[at + 1] !== QUOTE) {
       at++;
       if (row.command !== undefined) broken('no count on a command');
       row.count = number(MAX_FOLD, 'a count of frames');
       if (row.count < 2) broken('a count of at least 2, or none');
     }
+    if (bytes[at] === COMMA) {
+      at++;
+      draws();
+    }
+  }
+
+  /** `"draws",[site,before,after,...]`; none in a folded row. */
+  function draws(): void {
+    const start = at;
+    for (const byte of DRAWS) {
+      if (bytes[at] !== byte) {
+        at = start;
+        broken('"draws" and a list');
+      }
+      at++;
+    }
+    let words = 0;
+    while (bytes[at] !== CLOSE) {
+      if (words > 0) take(COMMA, 'a comma');
+      if (words === row.draws.length) row.draws = grown(row.draws);
+      row.draws[words++] = number(0xffff_ffff, 'a word of a draw');
+    }
+    at++;
+    if (words % 3 !== 0) broken('three words for each draw');
+    row.drawCount = words / 3;
+    if (row.count > 1 && words > 0) broken('no draws in a folded row');
   }
 
   return { row, parse };

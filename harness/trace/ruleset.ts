@@ -11,10 +11,15 @@ import { canonicalJson } from './canonical-json.js';
 
 export type Switches = Readonly<Record<string, string | number>>;
 
-/** Every switch of the system with the given value or its default. */
-export function resolveSwitches(system: System, given: Switches): Record<string, string | number> {
+/**
+ * Every switch that counts in battles of a unit of time, with the given value or its default.
+ * @throws LockstepError `E_SWITCH` for a switch or value that the system does not have
+ */
+export function resolveSwitches(system: System, given: Switches, unit = system.unit): Record<string, string | number> {
   const resolved: Record<string, string | number> = {};
-  for (const shape of system.switches) resolved[shape.name] = shape.default;
+  for (const shape of system.switches) {
+    if (shape.unit === undefined || shape.unit === unit) resolved[shape.name] = shape.default;
+  }
   for (const [name, value] of Object.entries(given)) {
     const shape = system.switches.find((candidate) => candidate.name === name);
     if (shape === undefined) {
@@ -39,7 +44,8 @@ export function resolveSwitches(system: System, given: Switches): Record<string,
   return resolved;
 }
 
-export function rulesetHash(system: System, given: Switches): string {
-  const content = { system: system.id, version: system.version, switches: resolveSwitches(system, given) };
+/** @param unit of the battle, where it is another than its system's */
+export function rulesetHash(system: System, given: Switches, unit = system.unit): string {
+  const content = { system: system.id, version: system.version, switches: resolveSwitches(system, given, unit) };
   return createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 16);
 }

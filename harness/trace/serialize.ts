@@ -53,6 +53,8 @@ export interface RowContent {
   /** How many entries of `values` belong to the row. */
   readonly length: number;
   readonly count: number;
+  /** Triples of call site, state before, state after; undefined: the row says nothing of draws. */
+  readonly draws?: ArrayLike<number> | undefined;
 }
 
 export function rowText(row: RowContent): string {
@@ -61,7 +63,9 @@ export function rowText(row: RowContent): string {
   if (row.full) text += '"full",';
   text += '[';
   for (let index = 0; index < row.length; index++) text += index === 0 ? row.values[index] : `,${row.values[index]}`;
-  return `${text}]${row.count > 1 ? `,${row.count}` : ''}]`;
+  text += row.count > 1 ? `],${row.count}` : ']';
+  if (row.draws !== undefined) text += `,"draws",[${Array.from(row.draws).join(',')}]`;
+  return `${text}]`;
 }
 
 export function footerText(footer: TraceFooter): string {

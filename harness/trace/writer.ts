@@ -18,8 +18,9 @@ export function createTraceWriter(file: string, header: TraceHeader): TraceWrite
   out = lines;
   for (const line of early) lines.emit(line);
   return {
-    frame: (frame, pad, values) => lines.guarded(() => encoder.frame(frame, pad, values)),
-    command: (frame, command, error, values) => lines.guarded(() => encoder.command(frame, command, error, values)),
+    frame: (frame, pad, values, draws) => lines.guarded(() => encoder.frame(frame, pad, values, draws)),
+    command: (frame, command, error, values, draws) =>
+      lines.guarded(() => encoder.command(frame, command, error, values, draws)),
     finish: () =>
       lines.guarded(() => {
         const footer = encoder.finish();

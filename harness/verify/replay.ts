@@ -10,8 +10,12 @@ import type { TraceHeader, TraceRow } from '../trace/types.js';
 import { bindCells, frameCommand, loadImage } from './bind.js';
 import { createContextRing, inputText } from './context-ring.js';
 import { type CellDifference, type Difference, type OwnerOf, rulesOf, shellWord } from './difference.js';
+import { createDrawStream, type DrawComparison } from './draw-stream.js';
 import { createMaskSchedule, type MaskUse, readUnsigned } from './mask-schedule.js';
 import { createImageCompare } from './word-compare.js';
+
+/** Words of the event buffer once a row holds draws. */
+const WORDS_WITH_DRAWS = 1 << 20;
 
 export interface ReplayOptions {
   /** After a difference take over the recording's cells and go on. */
@@ -53,6 +57,8 @@ export interface Replay {
   /** True after a difference that ended the replay. */
   stopped(): boolean;
   masks(): MaskUse[];
+  /** Undefined when no row holds draws. */
+  draws(): DrawComparison | undefined;
   row(row: TraceRow): void;
 }
 
@@ -64,12 +70,13 @@ export function createReplay(
   file: string,
   options: ReplayOptions = {},
 ): Replay {
-  if (header.unit !== system.unit) {
+  const unit = battle.unit ?? system.unit;
+  if (header.unit !== unit) {
     throw new LockstepError('E_TRACE_UNIT', `the trace has another unit of time than ${system.id}`, {
       file,
       line: 1,
       found: header.unit,
-      expected: system.unit,
+      expected: unit,
       remedy: 'Record the log again',
     });
   }
@@ -81,7 +88,8 @@ export function createReplay(
   const compare = createImageCompare(image, expected);
   const masks = createMaskSchedule(header, bound, compare, image.length);
   const ring = createContextRing(header.cells.map((cell) => cell[0]));
-  const events = createEventBuffer(4096);
+  let events = createEventBuffer(4096);
+  const drawStream = createDrawStream(system);
   const padCommand = new Int32Array(2);
   if (header.unit === 'frame') padCommand[0] = frameCommand(system).code;
   const indexOf = (name: string): number => header.cells.findIndex((cell) => cell[0] === name);
@@ -184,6 +192,7 @@ export function createReplay(
       const input = inputs[index] as number;
       write(image, input, row.values[input] as number);
     }
+    if (row.drawCount >= 0 && events.words.length < WORDS_WITH_DRAWS) events = createEventBuffer(WORDS_WITH_DRAWS);
     events.length = 0;
     events.lost = 0;
     let result: number;
@@ -261,6 +270,7 @@ export function createReplay(
         differs(row, frame, 'result', `mine: ${side(result)}; theirs: ${side(row.error)}`);
         return;
       }
+      drawStream.compare(row, frame, events);
     }
     if (torn) counts.torn++;
     else if (chosen) check(row, frame);
@@ -284,6 +294,7 @@ export function createReplay(
     first: () => first,
     stopped: () => stopped,
     masks: masks.uses,
+    draws: drawStream.result,
     row,
   };
 }

@@ -1,6 +1,7 @@
 /** The text and the JSON that `verify` prints. */
 import { formatError } from '../errors.js';
 import type { Difference } from './difference.js';
+import { type DrawComparison, drawTextOf } from './draw-stream.js';
 import type { LogTotal } from './totals.js';
 import type { VerifyReport } from './verify.js';
 import type { LogResult } from './verify-log.js';
@@ -41,14 +42,31 @@ export function differenceText(difference: Difference): string {
   return lines.join('\n');
 }
 
+/** The draw stream, and where it first differs. */
+function drawLines(draws: DrawComparison): string[] {
+  const lines = [
+    `  draws: ${draws.mine} of mine, ${draws.theirs} of theirs, ${draws.equal} equal before any difference`,
+  ];
+  if (draws.first === undefined) return lines;
+  const { number, frame, mine, theirs } = draws.first;
+  return [
+    ...lines,
+    `  first draw that differs: number ${number}, in row ${frame}`,
+    `    mine    ${mine === undefined ? 'none' : drawTextOf(mine)}`,
+    `    theirs  ${theirs === undefined ? 'none' : drawTextOf(theirs)}`,
+  ];
+}
+
 function logText(log: LogResult): string {
-  const verdict = log.different > 0 ? 'DIFFERS' : log.equal === 0 ? 'nothing compared' : 'equal';
+  const verdict =
+    log.different > 0 || log.draws?.first !== undefined ? 'DIFFERS' : log.equal === 0 ? 'nothing compared' : 'equal';
   const lines = [
     `${log.file}: ${verdict}; ${log.system} (${log.ruleset}, ${log.kind}), ` +
       `${plural(log.equal, log.unit)} of ${log.frames} compared and equal (${log.active} with a change), ` +
       `${plural(log.cells, 'cell')} each`,
   ];
   const notes: string[] = [];
+  if (log.draws !== undefined) lines.push(...drawLines(log.draws));
   if (log.rulesetForced) notes.push('the ruleset differs from the log (--force-ruleset)');
   if (log.inputs.length > 0) notes.push(`fed from the log, not compared: ${log.inputs.join(', ')}`);
   if (log.scratch.length > 0) notes.push(`scratch, not compared: ${log.scratch.join(', ')}`);

@@ -9,6 +9,7 @@ import { openTrace, type ReaderOptions } from '../trace/reader.js';
 import { rulesetHash } from '../trace/ruleset.js';
 import type { SourceKind, TraceHeader } from '../trace/types.js';
 import type { Difference } from './difference.js';
+import type { DrawComparison } from './draw-stream.js';
 import type { MaskUse } from './mask-schedule.js';
 import { createReplay, type ReplayCounts, type ReplayOptions } from './replay.js';
 
@@ -40,6 +41,8 @@ export interface LogResult extends Readonly<ReplayCounts> {
   readonly scratch: readonly string[];
   readonly masks: readonly MaskUse[];
   readonly first: Difference | undefined;
+  /** The draw stream, where the log holds one. */
+  readonly draws: DrawComparison | undefined;
   /** Code that no listing prints and the model went through, by name; see `lockstep rom routines`. */
   readonly unpublished: readonly string[];
   readonly interrupted: boolean;
@@ -54,7 +57,7 @@ export function findSystem(systems: readonly System[], id: string, file: string,
 
 /** @throws LockstepError `E_RULESET_HASH` unless forced; returns true when it differed */
 export function rulesetDiffers(system: System, header: TraceHeader, file: string, force: boolean): boolean {
-  const hash = rulesetHash(system, header.ruleset.switches);
+  const hash = rulesetHash(system, header.ruleset.switches, header.unit);
   if (hash === header.ruleset.hash && system.version === header.systemVersion) return false;
   if (force) return true;
   throw new LockstepError('E_RULESET_HASH', 'the log was made under other rules', {
@@ -132,6 +135,7 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
       masks: replay.masks(),
       ...replay.counts,
       first: replay.first(),
+      draws: replay.draws(),
       unpublished: unpublished?.() ?? [],
       interrupted,
     };

@@ -42,7 +42,7 @@ export async function verifyAll(
       }),
     );
   }
-  const differs = (vectors?.failed ?? 0) > 0 || logs.some((log) => log.different > 0);
+  const differs = (vectors?.failed ?? 0) > 0 || logs.some((log) => log.different > 0 || log.draws?.first !== undefined);
   const exit = interrupted ? 130 : errors.length > 0 ? 2 : differs ? 1 : 0;
   return { logs, errors, totals: totalsOf(logs, vectors), interrupted, exit };
 }

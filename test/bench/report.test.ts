@@ -56,8 +56,9 @@ describe('without a compiler', () => {
 test('every part reports, and a folder without logs is said to be one', async () => {
   const parts = ['verify', 'snapshot', 'heap', 'fftcg', 'srpg'] as const;
   const seen: string[] = [];
-  const report = await runBench({ parts, steps: 1000, repeats: 1, tracesFolder: import.meta.dirname }, (part) =>
-    seen.push(part),
+  const report = await runBench(
+    { parts, steps: 1000, battles: 14, repeats: 1, tracesFolder: import.meta.dirname },
+    (part) => seen.push(part),
   );
   expect(seen).toEqual([...parts]);
   expect(report.verify).toEqual({ skipped: `there is no log below ${import.meta.dirname}` });

@@ -6,6 +6,7 @@ import { type CliContext, example, printJson } from '../context.js';
 
 interface Options {
   readonly steps: number;
+  readonly battles: number;
   readonly repeats: number;
   readonly json?: boolean;
 }
@@ -36,16 +37,17 @@ export function register(program: Command, context: CliContext): void {
     )
     .argument('[part...]', `${PARTS.join(', ')}, or all`, checkedPart)
     .option('--steps <count>', 'steps of a battle', countFromOne, 1_000_000)
+    .option('--battles <count>', 'played battles of a repeat', countFromOne, 7000)
     .option('--repeats <count>', 'repeats, taken in turn', countFromOne, 15)
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('bench battle --steps 100000 --repeats 3'))
+    .addHelpText('after', example('bench battle --steps 100000 --battles 700 --repeats 3'))
     .action(async (names: readonly string[], options: Options) => {
-      const { steps, repeats } = options;
+      const { steps, battles, repeats } = options;
       const note = (part: Part): void => {
         if (context.showProgress) context.err(`${part} ...\n`);
       };
       const report = await runBench(
-        { parts: partsOf(names), steps, repeats, tracesFolder: context.tracesFolder },
+        { parts: partsOf(names), steps, battles, repeats, tracesFolder: context.tracesFolder },
         note,
       );
       if (options.json === true) printJson(context, report);

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { Battle, System } from '../../../core/system.js';
 import { LockstepError } from '../../errors.js';
+import { collectDraws, type DrawCollector } from '../../plan/draws.js';
 import { loadPlan } from '../../plan/load.js';
 import { nearest } from '../../plan/nearest.js';
 import { askOdds, firstOutcome } from '../../plan/odds.js';
@@ -21,6 +22,7 @@ interface Options extends ImageOptions {
   readonly print?: boolean;
   readonly odds?: boolean;
   readonly predict?: boolean;
+  readonly draws?: boolean;
   readonly json?: boolean;
 }
 
@@ -36,6 +38,7 @@ export function register(program: Command, context: CliContext): void {
     .option('--print', 'print the battle at the end, where the system can')
     .option('--odds', 'answer the [query] of the plan with exact odds, where the system can')
     .option('--predict', 'print what comes next, where the system can')
+    .option('--draws', 'print every draw of the generator; a trace then holds them too')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('run srpg-movement traces/srpg-movement/guide.toml --print'))
     .action(async (id: string, file: string, options: Options) => {
@@ -49,7 +52,8 @@ export function register(program: Command, context: CliContext): void {
         predict: capability(system, options.predict, 'predict'),
       };
       const battle = startPlan(system, plan);
-      const result = await execute(context, system, battle, plan, options.output, image);
+      const draws = options.draws === true ? collectDraws(system) : undefined;
+      const result = await execute(context, system, battle, plan, options.output, draws, image);
       const interrupted = context.signal().aborted;
       const exit: ExitCode = interrupted ? 130 : result.failures.length > 0 ? 1 : 0;
       const odds = capabilities.odds === undefined ? undefined : askOdds(capabilities.odds, plan);
@@ -58,6 +62,7 @@ export function register(program: Command, context: CliContext): void {
         odds,
         predict: capabilities.predict?.(battle),
       };
+      const outcome = system.capabilities.outcome?.(battle) ?? [];
       context.exit(exit);
       if (options.json === true) {
         const first = odds === undefined ? {} : { oddsOfFirst: firstOutcome(odds) };
@@ -70,6 +75,8 @@ export function register(program: Command, context: CliContext): void {
           image: image === undefined ? null : imageJson(image),
           ...answers,
           ...first,
+          outcome,
+          draws: draws?.plain(),
         });
         return;
       }
@@ -77,9 +84,11 @@ export function register(program: Command, context: CliContext): void {
       if (answers.odds !== undefined) context.out(oddsText(answers.odds));
       if (answers.predict !== undefined) context.out(predictText(answers.predict));
       // Asked for a print alone, stdout holds that and nothing else.
+      if (draws !== undefined) context.out(draws.text());
       const asked = answers.print ?? answers.odds ?? answers.predict;
       const lines = image === undefined ? '' : `${imageLines(image).join('\n')}\n`;
-      (asked === undefined ? context.out : context.err)(`${lines}${planText(file, result)}`);
+      const text = `${lines}${planText(file, result)}${predictText(outcome)}`;
+      (asked === undefined ? context.out : context.err)(text);
     });
 }
 
@@ -117,12 +126,23 @@ async function execute(
   battle: Battle,
   plan: Plan,
   output: string | undefined,
+  draws: DrawCollector | undefined,
   image: RomImage | undefined,
 ): ReturnType<typeof runPlan> {
-  if (output === undefined) return runPlan(system, battle, plan, undefined, context.signal());
-  const trace = recordPlan(output, system, battle, plan, image === undefined ? null : romSource(image));
+  const signal = context.signal();
+  if (output === undefined)
+    return runPlan(
+      system,
+      battle,
+      plan,
+      draws === undefined ? undefined : () => void draws.take(),
+      signal,
+      draws?.events,
+    );
+  const rom = image === undefined ? null : romSource(image);
+  const trace = recordPlan(output, system, battle, plan, rom, draws === undefined ? undefined : () => draws.take());
   try {
-    const result = await runPlan(system, battle, plan, trace.record, context.signal());
+    const result = await runPlan(system, battle, plan, trace.record, signal, draws?.events);
     trace.writer.finish();
     return result;
   } catch (error) {

@@ -272,13 +272,25 @@ describe('switches', () => {
       ['idleActionPoints', '10 0', 10],
       ['idleChargeFrames', 'N+1 N', 'N+1'],
       ['statusTimers', 'countDown keep', 'countDown'],
+      ['onsetLevel', 'asLabelled negated none', 'asLabelled'],
+      ['decisionPasses', '2 1', 2],
+      ['fieldLastCell', 'suppresses counts', 'suppresses'],
     ]);
+    // the hash of a log of the turn engine does not depend on what only a played battle runs through
+    const ofFrames = LIVE_A_LIVE.switches.filter((one) => one.unit === undefined);
+    expect(ofFrames.map((one) => one.name)).toEqual(['idleActionPoints', 'idleChargeFrames', 'statusTimers']);
     for (const one of LIVE_A_LIVE.switches) expect(one.evidence.length).toBeGreaterThan(40);
   });
   test('settings', () => {
-    expect(settingsOf()).toEqual({ idleActionPoints: 10, countdownFirst: false, timersCountDown: true });
+    const play = { onsetLevel: 'asLabelled', decisionPasses: 2, lastCellSuppresses: true };
+    expect(settingsOf()).toEqual({ idleActionPoints: 10, countdownFirst: false, timersCountDown: true, ...play });
     const other = { idleActionPoints: 0, idleChargeFrames: 'N', statusTimers: 'keep' };
-    expect(settingsOf(other)).toEqual({ idleActionPoints: 0, countdownFirst: true, timersCountDown: false });
+    expect(settingsOf(other)).toEqual({ idleActionPoints: 0, countdownFirst: true, timersCountDown: false, ...play });
+    expect(settingsOf({ onsetLevel: 'none', decisionPasses: 1, fieldLastCell: 'counts' })).toMatchObject({
+      onsetLevel: 'none',
+      decisionPasses: 1,
+      lastCellSuppresses: false,
+    });
     expect(settingsOf({ idleChargeFrames: 'N+1', statusTimers: 'countDown' })).toEqual(settingsOf());
     expect(() => settingsOf({ idleFrames: 1 })).toThrow(RuleError);
     expect(() => settingsOf({ idleActionPoints: 11 })).toThrow(RuleError);

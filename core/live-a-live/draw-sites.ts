@@ -1,0 +1,46 @@
+/**
+ * What each draw of the battle generator is used for, by the address of the routine that calls C1:6150. Evidence: the
+ * callers are executed; those that mirror an unpublished stretch carry its address.
+ */
+
+const SITES: Readonly<Record<number, string>> = {
+  12654190: 'drop',
+  12655113: 'HP growth (the first of two is lost)',
+  12655618: 'order points whose low byte became 0',
+  12656334: 'decay of a field cell',
+  12658004: 'stat growth',
+  12658781: 'start of the search for a target',
+  12662185: 'abnormality from an item in the left hand',
+  12679221: 'random part of a hit or recovery',
+  12684963: 'whether the enemy moves instead',
+  12684982: 'whether the slot is taken up',
+  12685383: 'direction of a random step',
+  12685454: 'way of a random turn',
+  12685474: 'release of an abnormality',
+  12685836: 'whether the test of statuses is left out',
+  12685950: 'whether a recovery is used',
+  12700643: 'displacement of an enemy',
+  12701459: 'displacement of an ally (unpublished)',
+  12703252: 'number of hits on allies (unpublished)',
+  12703417: 'number of hits',
+  12703526: 'enemy that takes a hit',
+  12703621: 'ally that takes a hit (unpublished)',
+  12703856: 'hit check on an enemy',
+  12703942: 'hit check on an ally (unpublished)',
+  12704612: 'status by a skill',
+  12704780: 'status by a weapon',
+  12704961: 'changed level or stat of an ally',
+  12705167: 'changed level or stat of an enemy',
+  12705889: 'base cell of an enemy',
+  12711172: 'formation of the last chapter',
+  12711371: 'entry of an encounter list',
+  12713080: 'status at the start',
+};
+
+/** Addresses of all callers. */
+export const DRAW_SITES: readonly number[] = Object.keys(SITES).map(Number);
+
+/** What a draw at this address is for. */
+export function drawPurpose(site: number): string {
+  return SITES[site] ?? 'unknown';
+}

@@ -1,0 +1,133 @@
+/**
+ * What the player may choose: skills of the battle list (C1:E94B), cells in their range, steps to free cells. Nothing here
+ * changes the battle: ranges are marked in a machine lent by the caller.
+ */
+import { read8, read16, write16 } from '../../int/uint.js';
+import { isAllyAble } from '../ally-order.js';
+import {
+  ALLY_CELL_X,
+  ALLY_CELL_Y,
+  ALLY_LIST_DISABLING,
+  ALLY_LIST_FLAGS,
+  ALLY_LIST_SKILL,
+  ALLY_STATUSES,
+  CURRENT_ALLY,
+  FIELD_GRID,
+  PLAYER_STATE,
+  RANGE_GRID,
+  SKILL_RECORD_POINTER,
+} from '../cells.js';
+import type { Machine } from '../machine.js';
+import { FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../occupancy.js';
+import { isAllyPresent } from '../presence.js';
+import { allySkillRecord } from '../skill-record.js';
+import { markRange } from './marks.js';
+
+export const LIST_SLOTS = 16;
+export const LEG_LOCK = 0x02;
+/** Order in which facings are looked at after the present one. */
+export const FACINGS = 4;
+
+/** The ally that may act now, or 0. */
+export function actor(ram: Uint8Array): number {
+  const ally = read16(ram, CURRENT_ALLY);
+  return ram[PLAYER_STATE] === 0 && isAllyPresent(ram, ally) && isAllyAble(ram, ally) ? ally : 0;
+}
+
+/** Answers of `skillAt`. */
+export const NO_SKILL = 0;
+export const SKILL_USABLE = 1;
+export const SKILL_DISABLED = 2;
+
+/** Whether the list entry holds a skill that may be used now; counter-only skills never may. */
+export function skillAt(ram: Uint8Array, ally: number, slot: number): number {
+  if (read8(ram, ally + slot + ALLY_LIST_SKILL) === 0) return NO_SKILL;
+  if ((read8(ram, ally + slot + ALLY_LIST_FLAGS) & 1) !== 0) return NO_SKILL;
+  const disabled = read8(ram, ally + slot + ALLY_LIST_DISABLING) & read8(ram, ally + ALLY_STATUSES);
+  return disabled === 0 ? SKILL_USABLE : SKILL_DISABLED;
+}
+
+/** Entry of a skill in the ally's list, or -1. */
+export function slotOfSkill(ram: Uint8Array, ally: number, skill: number): number {
+  if (skill === 0) return -1;
+  for (let slot = 0; slot < LIST_SLOTS; slot++) if (read8(ram, ally + slot + ALLY_LIST_SKILL) === skill) return slot;
+  return -1;
+}
+
+/** Marks a skill's range for one facing in the lent machine. */
+export function markChoice(scratch: Machine, ally: number, skill: number, facing: number): void {
+  write16(scratch.ram, SKILL_RECORD_POINTER, allySkillRecord(scratch, skill));
+  markRange(scratch, ally, facing);
+}
+
+/** Whether a cell is marked. */
+export function isMarked(ram: Uint8Array, x: number, y: number): boolean {
+  return read8(ram, RANGE_GRID + GRID_WIDTH * y + x) !== 0;
+}
+
+/**
+ * Facing 0..3 in which a skill reaches a cell, or -1: the present one if it does, else the first.
+ * @param wanted the only facing to look at, or -1
+ */
+export function facingFor(
+  scratch: Machine,
+  ally: number,
+  skill: number,
+  x: number,
+  y: number,
+  present: number,
+  wanted: number,
+): number {
+  for (let turn = -1; turn < FACINGS; turn++) {
+    const facing = turn < 0 ? present : turn;
+    if ((turn >= 0 && facing === present) || (wanted >= 0 && facing !== wanted)) continue;
+    markChoice(scratch, ally, skill, facing);
+    if (isMarked(scratch.ram, x, y)) return facing;
+  }
+  return -1;
+}
+
+/** Whether the ally may step to a neighbouring cell. */
+export function isFree(ram: Uint8Array, x: number, y: number): boolean {
+  if (x < 0 || x >= FIELD_SIDE || y < 0 || y >= FIELD_SIDE) return false;
+  return (read8(ram, FIELD_GRID + GRID_WIDTH * y + x) & OCCUPANT_NUMBER) === 0;
+}
+
+/** Whether the ally may move and turn at all. */
+export function canMove(ram: Uint8Array, ally: number): boolean {
+  return (read8(ram, ally + ALLY_STATUSES) & LEG_LOCK) === 0;
+}
+
+const QUEUE = new Uint8Array(GRID_WIDTH * FIELD_SIDE);
+const CAME_BY = new Uint8Array(GRID_WIDTH * FIELD_SIDE);
+/** Steps in the order in which they are tried: up, down, left, right. */
+export const STEP_X = Int8Array.of(0, 0, -1, 1);
+export const STEP_Y = Int8Array.of(-1, 1, 0, 0);
+
+/**
+ * First step of a shortest way to a cell, 0 up, 1 down, 2 left, 3 right; -1 when there is none. Among shortest ways the one
+ * whose later steps come first in that order, seen from the goal.
+ */
+export function firstStepTo(ram: Uint8Array, ally: number, x: number, y: number): number {
+  const fromX = read8(ram, ally + ALLY_CELL_X);
+  const fromY = read8(ram, ally + ALLY_CELL_Y);
+  if (!isFree(ram, x, y)) return -1;
+  CAME_BY.fill(0);
+  let head = 0;
+  let tail = 0;
+  QUEUE[tail++] = GRID_WIDTH * y + x;
+  CAME_BY[GRID_WIDTH * y + x] = 1;
+  while (head < tail) {
+    const cell = QUEUE[head++] as number;
+    for (let direction = 0; direction < 4; direction++) {
+      // backwards: the step that leads into this cell came from the cell behind it
+      const atX = (cell & 7) - (STEP_X[direction] as number);
+      const atY = (cell >> 3) - (STEP_Y[direction] as number);
+      if (atX === fromX && atY === fromY) return direction;
+      if (!isFree(ram, atX, atY) || CAME_BY[GRID_WIDTH * atY + atX] !== 0) continue;
+      CAME_BY[GRID_WIDTH * atY + atX] = 1;
+      QUEUE[tail++] = GRID_WIDTH * atY + atX;
+    }
+  }
+  return -1;
+}

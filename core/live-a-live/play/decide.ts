@@ -1,0 +1,137 @@
+/**
+ * The chosen enemy's decision in a played battle: C1:8E85 with its states, the tried slot C1:8F20, the move C1:8F5A and the step
+ * that follows from it. Evidence: the routines are executed; states 4 and on (C1:8E06), the range before a try (C1:8F06)
+ * and what follows a step (C1:E3C9) are unpublished (`unpublished.ts`).
+ */
+import { read8, read16, write16 } from '../../int/uint.js';
+import { subtractEnemyMove } from '../action-points.js';
+import {
+  ACTING_ENEMY,
+  ENEMY_ACTION_FLAGS,
+  ENEMY_AI_STEP,
+  ENEMY_CELL_07,
+  ENEMY_CHARGE,
+  ENEMY_CHOSEN_KIND,
+  ENEMY_SKILL_STATE,
+  ENEMY_SPECIES,
+  ENEMY_STEP_COUNT,
+  ENEMY_STEP_FRAMES,
+  ENEMY_TARGET_X,
+  ENEMY_TARGET_Y,
+  PICKED_X,
+  PICKED_Y,
+  SKILL_RECORD_POINTER,
+  SPECIES_SKILLS,
+  TURN_FLAG,
+} from '../cells.js';
+import {
+  decideByState,
+  decideFirst,
+  decideFourth,
+  decideSecond,
+  decideThird,
+  MOVES,
+  SKILL_TESTED,
+  SLOT_TRIED,
+  trySlot,
+} from '../decision.js';
+import { ENEMY_CHARGING, endEnemyStep, nextDecisionStep } from '../enemy-actions.js';
+import { ENEMY_STEPPING, moveEnemy, takeWantedColumn, takeWantedRow } from '../enemy-movement.js';
+import { byteOf, exitOf, type Machine, type Outcome, outcome, reportRoutine, wordOf } from '../machine.js';
+import { SELECT_HEAL, SELECT_SURROUNDINGS } from '../skill-choice.js';
+import { SKILL_TYPE, skillByte, skillRecordOf, TYPE_HEAL } from '../skill-record.js';
+import { FOUND, pickTarget, SEEK_ALLIES, SEEK_ENEMIES } from '../targets.js';
+import { facingOf, markRange } from './marks.js';
+import { assume, ENEMY_STEP, ENEMY_TARGETS, LATE_DECISION, SKILL_CHOSEN } from './unpublished.js';
+
+/** States of the second pass, and the one that only moves. */
+const SECOND_PASS = 4;
+const ONLY_MOVES = 8;
+/** Enemy action flag of a running step. */
+export const ENEMY_STEP_RUNNING = 0x08;
+
+/** States 0-3 are printed, 4-7 repeat them. */
+function decide(machine: Machine, enemy: number): Outcome {
+  const ram = machine.ram;
+  const state = read8(ram, enemy + ENEMY_AI_STEP) & 0x0f;
+  if (state < SECOND_PASS) return decideByState(machine, enemy);
+  assume(machine, LATE_DECISION);
+  const species = read16(ram, enemy + ENEMY_SPECIES);
+  if (state >= ONLY_MOVES || machine.settings.decisionPasses === 1) return outcome(MOVES, species);
+  if (state === SECOND_PASS) return decideFirst(machine, species);
+  if (state === SECOND_PASS + 1) return decideSecond(machine, species);
+  return state === SECOND_PASS + 2 ? decideThird(machine, species) : decideFourth(machine, species);
+}
+
+/** The skill is taken up: what E251 leaves open for recoveries and surroundings. */
+function takeUp(machine: Machine, enemy: number, exit: number): boolean {
+  const ram = machine.ram;
+  if (exit !== SELECT_SURROUNDINGS && exit !== SELECT_HEAL) return false;
+  const recovers = (skillByte(machine, read16(ram, SKILL_RECORD_POINTER), SKILL_TYPE) & TYPE_HEAL) !== 0;
+  assume(machine, ENEMY_TARGETS);
+  const side = recovers ? SEEK_ENEMIES : SEEK_ALLIES;
+  if (pickTarget(machine, side) !== FOUND) return false;
+  ram[enemy + ENEMY_TARGET_X] = ram[PICKED_X] as number;
+  ram[enemy + ENEMY_TARGET_Y] = ram[PICKED_Y] as number;
+  ram[enemy + ENEMY_CHOSEN_KIND] = 0;
+  ram[ENEMY_ACTION_FLAGS] = 0;
+  ram[enemy + ENEMY_SKILL_STATE] = ENEMY_CHARGING;
+  return true;
+}
+
+/** @param slot species block + number of the slot */
+function tryIt(machine: Machine, enemy: number, slot: number): void {
+  const ram = machine.ram;
+  assume(machine, SKILL_CHOSEN);
+  write16(ram, SKILL_RECORD_POINTER, skillRecordOf(machine, read8(ram, slot + SPECIES_SKILLS), enemy));
+  markRange(machine, enemy, facingOf(ram, enemy));
+  reportRoutine(machine, 0xc18f20, enemy);
+  const tried = trySlot(machine, enemy, slot);
+  const exit = exitOf(tried);
+  if (exit < SKILL_TESTED) return;
+  if (exit === SKILL_TESTED && byteOf(tried) === ENEMY_CHARGING) return;
+  if (exit !== SKILL_TESTED && takeUp(machine, enemy, exit - SKILL_TESTED)) return;
+  nextDecisionStep(machine);
+}
+
+/** Cost and flag of a step that began; its frames are counted in the charge cells, as an ally's are. */
+function beginStep(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  assume(machine, ENEMY_STEP);
+  reportRoutine(machine, 0xc1283a, enemy);
+  subtractEnemyMove(machine);
+  endEnemyStep(machine);
+  write16(ram, ENEMY_STEP_COUNT, read16(ram, ENEMY_STEP_COUNT) + 1);
+  ram[enemy + ENEMY_CHARGE] = 0;
+  ram[enemy + ENEMY_CELL_07] = Math.max(1, read16(ram, ENEMY_STEP_FRAMES) & 0xff);
+}
+
+/** A decision step of the acting enemy. @returns false when the move came to nothing and the enemies' turn goes on */
+export function decideEnemy(machine: Machine, enemy: number): boolean {
+  const ram = machine.ram;
+  const decision = decide(machine, enemy);
+  if (exitOf(decision) === SLOT_TRIED) {
+    tryIt(machine, enemy, wordOf(decision));
+    return true;
+  }
+  if (exitOf(decision) !== MOVES) return true;
+  reportRoutine(machine, 0xc18f5a, enemy);
+  moveEnemy(machine, enemy);
+  if (ram[enemy + ENEMY_SKILL_STATE] === ENEMY_STEPPING) beginStep(machine, enemy);
+  return ram[TURN_FLAG] === 0;
+}
+
+/** A frame of the acting enemy's step. @returns true when the wanted cell has become the cell */
+export function walkEnemy(machine: Machine): boolean {
+  const ram = machine.ram;
+  const enemy = read16(ram, ACTING_ENEMY);
+  const frames = read8(ram, enemy + ENEMY_CHARGE) + 1;
+  ram[enemy + ENEMY_CHARGE] = frames;
+  if (frames < read8(ram, enemy + ENEMY_CELL_07)) return false;
+  takeWantedColumn(machine, enemy);
+  takeWantedRow(machine, enemy);
+  ram[enemy + ENEMY_CHARGE] = 0;
+  ram[enemy + ENEMY_SKILL_STATE] = 0;
+  ram[ENEMY_ACTION_FLAGS] = read8(ram, ENEMY_ACTION_FLAGS) & ~ENEMY_STEP_RUNNING;
+  return true;
+}

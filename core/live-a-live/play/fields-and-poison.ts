@@ -1,0 +1,123 @@
+/**
+ * Fields after a skill (C1:10B3, 1F06, 1ECE, 1FB2) and poison when the turn goes back to the allies (C1:1DD0, 1E4C). Evidence:
+ * the routines are executed; when they are called is unpublished (C1:1F64, 1DC8; `unpublished.ts`).
+ */
+import { read8, read16 } from '../../int/uint.js';
+import { IN_AREA } from '../areas.js';
+import {
+  ABSORB_FLAG,
+  ALLY_HITS_ASSIGNED,
+  ALLY_HITS_LANDED,
+  ALLY_RECORD,
+  ALLY_SINGLE_HIT,
+  ALLY_STRIDE,
+  ALLY_TOTAL,
+  ENEMY_HITS_ASSIGNED,
+  ENEMY_HITS_LANDED,
+  ENEMY_STRIDE,
+  FIELD_GRID,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  LAST_ALLY,
+  RANGE_GRID,
+  RECORD_HP,
+} from '../cells.js';
+import {
+  createField,
+  decayField,
+  FIELD_HEALED,
+  FIELD_SKIPPED,
+  nextField,
+  setFieldOnAlly,
+  setFieldOnEnemy,
+} from '../combat/fields.js';
+import { healAlly, totalOfHits, totalOnAlly } from '../combat/totals.js';
+import { HITS } from '../combat/work-cells.js';
+import type { Machine } from '../machine.js';
+import { ENEMY_SIDE, FIELD_BITS, FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../occupancy.js';
+import { POISON_SET, poisonAlly, poisonEnemy } from '../poison.js';
+import { isAllyPresent, isEnemyPresent } from '../presence.js';
+import { isListEnd } from '../time-passes.js';
+import { loseHp, standUp } from './defeat.js';
+import { clearMarks } from './marks.js';
+import { loseTotal } from './totals-on-enemies.js';
+import { assume, FIELD_CALLER, POISON_CALLER } from './unpublished.js';
+
+const LAST_CELL = GRID_WIDTH * (FIELD_SIDE - 1) + FIELD_SIDE - 1;
+
+/** One hit of the value that was set for an ally; no defence. */
+function hurtAlly(machine: Machine, ally: number): void {
+  const ram = machine.ram;
+  totalOnAlly(machine, totalOfHits(read16(ram, ally + ALLY_SINGLE_HIT), 1), ally);
+  const hp = read16(ram, read16(ram, ally + ALLY_RECORD) + RECORD_HP);
+  loseHp(machine, ally, Math.max(hp - read16(ram, ally + ALLY_TOTAL), 0));
+}
+
+function fieldOnCell(machine: Machine, cell: number): void {
+  const ram = machine.ram;
+  const number = (cell & OCCUPANT_NUMBER) - 1;
+  if ((cell & ENEMY_SIDE) === 0) {
+    const ally = FIRST_ALLY + ALLY_STRIDE * number;
+    if (setFieldOnAlly(machine, cell) === FIELD_HEALED) {
+      ram[HITS] = 1;
+      healAlly(machine, ally);
+      standUp(machine, ally);
+    } else hurtAlly(machine, ally);
+    return;
+  }
+  if (setFieldOnEnemy(machine, cell) !== FIELD_SKIPPED) loseTotal(machine, FIRST_ENEMY + ENEMY_STRIDE * number, 1);
+}
+
+/** Hits that the skill left would keep the field away. */
+function clearHits(ram: Uint8Array): void {
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    ram[enemy + ENEMY_HITS_ASSIGNED] = 0;
+    ram[enemy + ENEMY_HITS_LANDED] = 0;
+  }
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    ram[ally + ALLY_HITS_ASSIGNED] = 0;
+    ram[ally + ALLY_HITS_LANDED] = 0;
+  }
+}
+
+/** The skill's own field; the marks are still those of its area. */
+export function layField(machine: Machine): void {
+  createField(machine);
+}
+
+/** The kind whose turn it is fires. */
+export function fireField(machine: Machine): void {
+  const ram = machine.ram;
+  nextField(machine);
+  clearMarks(ram);
+  const before = read8(ram, FIELD_GRID + LAST_CELL);
+  if (decayField(machine) === 0) return;
+  assume(machine, FIELD_CALLER);
+  const lost = (before & FIELD_BITS) !== 0 && (read8(ram, FIELD_GRID + LAST_CELL) & FIELD_BITS) === 0;
+  if (lost && machine.settings.lastCellSuppresses) return;
+  clearHits(ram);
+  for (let y = 0; y < FIELD_SIDE; y++) {
+    for (let x = 0; x < FIELD_SIDE; x++) {
+      const at = GRID_WIDTH * y + x;
+      if ((read8(ram, RANGE_GRID + at) & IN_AREA) === 0) continue;
+      const cell = read8(ram, FIELD_GRID + at);
+      if ((cell & OCCUPANT_NUMBER) !== 0) fieldOnCell(machine, cell);
+    }
+  }
+}
+
+/** Poison of everybody, allies first. */
+export function hurtByPoison(machine: Machine): void {
+  const ram = machine.ram;
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    if (!isAllyPresent(ram, ally) || !poisonAlly(machine, ally, 0)) continue;
+    assume(machine, POISON_CALLER);
+    hurtAlly(machine, ally);
+  }
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (!isEnemyPresent(ram, enemy) || poisonEnemy(machine, enemy, 0, 0) !== POISON_SET) continue;
+    assume(machine, POISON_CALLER);
+    ram[ABSORB_FLAG] = 0;
+    loseTotal(machine, enemy, 1);
+  }
+}

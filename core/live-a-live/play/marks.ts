@@ -1,0 +1,250 @@
+/**
+ * Marks of a skill in the work grid: its range (C1:3924, 3B32 with their further lines), its area (C1:38A0) and what lies
+ * on the way of a straight or piercing skill. Evidence: the routines called are executed; the lines after the first, areas
+ * and trajectories are unpublished (`unpublished.ts`), taken from the record layout and the pages on skills.
+ */
+import { read16, write16 } from '../../int/uint.js';
+import { IN_AREA, markRectangle } from '../areas.js';
+import {
+  ALLY_CELL_X,
+  ALLY_CELL_Y,
+  ALLY_FACING,
+  AREA_CENTRE_Y,
+  ENEMY_CELL_X,
+  ENEMY_CELL_Y,
+  ENEMY_FACING,
+  ENEMY_SPECIES,
+  ENEMY_WATCHED_CELL,
+  FIELD_GRID,
+  FIRST_ALLY,
+  LINE_WATCHED_CELL,
+  ORDINARY_ENEMY_PRESENT,
+  RANGE_GRID,
+  RANGE_LINE_MODE,
+  SKILL_RECORD_POINTER,
+  SPECIES_HEIGHT,
+  SPECIES_WIDTH,
+  WORK_030A,
+  WORK_0308,
+  WORK_0310,
+  WORK_0312,
+} from '../cells.js';
+import type { Machine } from '../machine.js';
+import { cellNumber, ENEMY_SIDE, FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../occupancy.js';
+import { IN_RANGE, markLine } from '../ranges.js';
+import {
+  SKILL_AREA,
+  SKILL_DIRECTIONS,
+  SKILL_RANGE,
+  SKILL_SPECIAL,
+  SKILL_TYPE,
+  skillByte,
+  TYPE_HEAL,
+  TYPE_SURROUNDINGS,
+} from '../skill-record.js';
+import { GRID_CELLS } from '../targets.js';
+import { AREA_SHAPES, assume, RANGE_LINES, SURROUNDINGS_RANGE, TRAJECTORIES } from './unpublished.js';
+
+/** A cell number that no line meets. */
+const NO_CELL = 0xff;
+/** Columns and rows by which a bit's line goes on, for a user who faces down and right; bit 0 first. */
+const LINE_X = Int8Array.of(1, 0, -1, -1, -1, 0, 1, 1);
+const LINE_Y = Int8Array.of(1, 1, 1, 0, -1, -1, -1, 0);
+/** Halves of a facing 0..3. */
+const FACES_LEFT = 1;
+const FACES_UP = 2;
+
+/** Record byte 11, bits 6-7. */
+const SKILL_TRAJECTORY = 11;
+const STRAIGHT = 0x40;
+const PIERCES = 0x80;
+const PIERCES_ON = 0xc0;
+
+/** The box of a user or target: column, row, width, height. Lent by the module, valid until the next call. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Box of an ally (one cell) or enemy. */
+export function boxOf(machine: Machine, user: number, box: Box): Box {
+  const ram = machine.ram;
+  const isAlly = user >= FIRST_ALLY;
+  const species = isAlly ? 0 : read16(ram, user + ENEMY_SPECIES);
+  box.x = ram[user + (isAlly ? ALLY_CELL_X : ENEMY_CELL_X)] as number;
+  box.y = ram[user + (isAlly ? ALLY_CELL_Y : ENEMY_CELL_Y)] as number;
+  box.width = isAlly ? 1 : (ram[species + SPECIES_WIDTH] as number);
+  box.height = isAlly ? 1 : (ram[species + SPECIES_HEIGHT] as number);
+  return box;
+}
+
+const userBox: Box = { x: 0, y: 0, width: 1, height: 1 };
+
+/** Facing 0..3 of an ally or enemy. */
+export function facingOf(ram: Uint8Array, user: number): number {
+  return user >= FIRST_ALLY ? (ram[user + ALLY_FACING] as number) & 3 : (ram[user + ENEMY_FACING] as number) >> 6;
+}
+
+/** C1:3D2D, the whole work grid. */
+export function clearMarks(ram: Uint8Array): void {
+  ram.fill(0, RANGE_GRID, RANGE_GRID + GRID_CELLS);
+}
+
+/** Radius of an area code; 7 is everything. */
+export function areaRadius(code: number): number {
+  return code === 3 ? FIELD_SIDE : code;
+}
+
+/** C1:38A0 with its arguments in the work cells. */
+function rectangle(
+  machine: Machine,
+  x: number,
+  y: number,
+  left: number,
+  up: number,
+  width: number,
+  height: number,
+): void {
+  const ram = machine.ram;
+  ram[ORDINARY_ENEMY_PRESENT] = x;
+  ram[AREA_CENTRE_Y] = y;
+  ram[WORK_0310] = left;
+  ram[WORK_0310 + 1] = up;
+  ram[WORK_030A] = width;
+  ram[WORK_0308 + 1] = height;
+  markRectangle(machine);
+}
+
+/** Radii along rows and columns of byte 21's shapes 1..7, packed as 16 x columns + rows. */
+const WIDE_SHAPES = Uint8Array.of(0, 0x70, 0x71, 0x72, 0x07, 0x17, 0, 0x27);
+
+/** Marks the area of the skill in 0368 round a box. */
+export function markAreaRound(machine: Machine, box: Box): void {
+  const { ram } = machine;
+  const record = read16(ram, SKILL_RECORD_POINTER);
+  const wide = skillByte(machine, record, SKILL_SPECIAL) & 7;
+  const code = skillByte(machine, record, SKILL_AREA) & 3;
+  const radius = areaRadius(code);
+  const x = wide === 0 ? radius : (WIDE_SHAPES[wide] as number) >> 4;
+  const y = wide === 0 ? radius : (WIDE_SHAPES[wide] as number) & 0x0f;
+  assume(machine, AREA_SHAPES);
+  rectangle(machine, box.x, box.y, x, y, box.width + 2 * x, box.height + 2 * y);
+}
+
+/** The lines of one direction bit: a diagonal from its corner, a straight one from every cell of the box's side. */
+function markDirection(machine: Machine, user: number, stepX: number, stepY: number, range: number): void {
+  const ram = machine.ram;
+  const box = userBox;
+  const step = (GRID_WIDTH * stepY + stepX) & 0xffff;
+  const lines = stepX === 0 ? box.width : stepY === 0 ? box.height : 1;
+  for (let line = 0; line < lines; line++) {
+    const x = box.x + (stepX === 0 ? line : stepX > 0 ? box.width - 1 : 0);
+    const y = box.y + (stepY === 0 ? line : stepY > 0 ? box.height - 1 : 0);
+    write16(ram, WORK_0310, cellNumber(x, y));
+    ram[WORK_0312] = 1;
+    ram[WORK_0312 + 1] = range;
+    markLine(machine, step, user);
+  }
+}
+
+/**
+ * Marks the range of the skill in 0368 for a user and a facing 0..3. The first line is that of C1:3924 and 3B32; with
+ * range 0 only the user's upper left cell is marked, a recovery marks the own cell as well.
+ */
+export function markRange(machine: Machine, user: number, facing: number): void {
+  const ram = machine.ram;
+  const record = read16(ram, SKILL_RECORD_POINTER);
+  const box = boxOf(machine, user, userBox);
+  const own = RANGE_GRID + cellNumber(box.x, box.y);
+  clearMarks(ram);
+  const type = skillByte(machine, record, SKILL_TYPE);
+  if ((type & TYPE_SURROUNDINGS) !== 0) {
+    assume(machine, SURROUNDINGS_RANGE);
+    markAreaRound(machine, box);
+    return;
+  }
+  const range = skillByte(machine, record, SKILL_RANGE);
+  if ((range & 0x0f) === 0) {
+    ram[own] = IN_RANGE;
+    return;
+  }
+  if ((type & TYPE_HEAL) !== 0) ram[own] = IN_RANGE;
+  ram[RANGE_LINE_MODE] = 0;
+  ram[LINE_WATCHED_CELL] = NO_CELL;
+  ram[ENEMY_WATCHED_CELL] = NO_CELL;
+  const directions = skillByte(machine, record, SKILL_DIRECTIONS);
+  if (directions > 1) assume(machine, RANGE_LINES);
+  for (let bit = 0; bit < 8; bit++) {
+    if (((directions >> bit) & 1) === 0) continue;
+    const x = LINE_X[bit] as number;
+    const y = LINE_Y[bit] as number;
+    markDirection(machine, user, (facing & FACES_LEFT) !== 0 ? -x : x, (facing & FACES_UP) !== 0 ? -y : y, range);
+  }
+}
+
+/** Whether a field cell holds somebody the user can hurt. */
+export function holdsOpponent(cell: number, ofEnemy: boolean): boolean {
+  return (cell & OCCUPANT_NUMBER) !== 0 && ((cell & ENEMY_SIDE) === 0) === ofEnemy;
+}
+
+const centre: Box = { x: 0, y: 0, width: 1, height: 1 };
+
+function away(at: number, corner: number, size: number): number {
+  if (at < corner) return -1;
+  return at >= corner + size ? 1 : 0;
+}
+
+/** Steps from the user's box to a cell that lies on one of its lines. */
+function distanceTo(box: Box, x: number, y: number): number {
+  const across = x < box.x ? box.x - x : x - (box.x + box.width - 1);
+  const down = y < box.y ? box.y - y : y - (box.y + box.height - 1);
+  return Math.max(across, down, 0);
+}
+
+/**
+ * Replaces the marks by those of the area the skill hits. A straight skill stops at the first opponent on its way, a piercing
+ * one takes in every cell of it.
+ * @param x column of the target cell, 0..6 @param y its row
+ */
+export function markHitArea(machine: Machine, user: number, x: number, y: number): void {
+  const ram = machine.ram;
+  const record = read16(ram, SKILL_RECORD_POINTER);
+  const box = boxOf(machine, user, userBox);
+  clearMarks(ram);
+  if ((skillByte(machine, record, SKILL_TYPE) & TYPE_SURROUNDINGS) !== 0) {
+    assume(machine, SURROUNDINGS_RANGE);
+    markAreaRound(machine, box);
+    return;
+  }
+  centre.x = x;
+  centre.y = y;
+  const trajectory = skillByte(machine, record, SKILL_TRAJECTORY) & PIERCES_ON;
+  if (trajectory !== 0) followWay(machine, user, x, y, trajectory);
+  markAreaRound(machine, centre);
+}
+
+function followWay(machine: Machine, user: number, x: number, y: number, trajectory: number): void {
+  const ram = machine.ram;
+  const stepX = away(x, userBox.x, userBox.width);
+  const stepY = away(y, userBox.y, userBox.height);
+  const distance = distanceTo(userBox, x, y);
+  assume(machine, TRAJECTORIES);
+  for (let back = distance - 1; back > 0; back--) {
+    const cell = GRID_WIDTH * (y - back * stepY) + x - back * stepX;
+    if (trajectory !== STRAIGHT) ram[RANGE_GRID + cell] = IN_AREA;
+    else if (holdsOpponent(ram[FIELD_GRID + cell] as number, user < FIRST_ALLY)) {
+      centre.x = x - back * stepX;
+      centre.y = y - back * stepY;
+      return;
+    }
+  }
+  if (trajectory === STRAIGHT || trajectory === PIERCES) return;
+  if (distance === 0) return;
+  for (let atX = x + stepX, atY = y + stepY; atX >= 0 && atX < FIELD_SIDE && atY >= 0 && atY < FIELD_SIDE; ) {
+    ram[RANGE_GRID + GRID_WIDTH * atY + atX] = IN_AREA;
+    atX += stepX;
+    atY += stepY;
+  }
+}

@@ -1,0 +1,285 @@
+/**
+ * The player's commands: each is checked on the battle as it is, then carried out and followed by frames until the player
+ * is asked again. Evidence: the actions are executed routines; windows and cursors are unpublished (`unpublished.ts`).
+ */
+import { read8, read16, write16 } from '../../int/uint.js';
+import { addAllyTurn } from '../action-points.js';
+import { ALLY_CHARGING, passTurn } from '../ally-actions.js';
+import { itemRecord } from '../battle-start.js';
+import {
+  ALLY_CELL_X,
+  ALLY_CELL_Y,
+  ALLY_CHARGE,
+  ALLY_CHARGE_LENGTH,
+  ALLY_FACING,
+  ALLY_LAST_SKILL,
+  ALLY_SKILL_STATE,
+  ALLY_STRIDE,
+  ALLY_TARGET_X,
+  ALLY_TARGET_Y,
+  BATTLE_RESULT,
+  ESCAPE_FORBIDDEN,
+  FIRST_ALLY,
+  INVENTORY,
+  PHASE,
+  WINDOW_COUNT,
+  WINDOW_FRAMES,
+} from '../cells.js';
+import { itemsForbidden } from '../commands.js';
+import { isEnemyTurn } from '../enemy-choice.js';
+import { PHASE_START } from '../frame.js';
+import type { Machine } from '../machine.js';
+import { FIELD_SIDE } from '../occupancy.js';
+import { PAD_DOWN, PAD_LEFT, PAD_RIGHT, PAD_UP } from '../pad.js';
+import { pass, step, turnAlly } from '../player-half.js';
+import { allySkillRecord, SKILL_CHARGE, skillByte } from '../skill-record.js';
+import { tableByte } from '../tables.js';
+import { actor, canMove, facingFor, firstStepTo, NO_SKILL, SKILL_DISABLED, skillAt, slotOfSkill } from './choices.js';
+import { ESCAPED, RUNNING } from './defeat.js';
+import { runToDecision, UNTIL_TURN_OVER } from './run.js';
+import { beginPlayedBattle } from './start.js';
+import { assume, PLAYER_MOVES, TARGET_FACING } from './unpublished.js';
+import { passFrames } from './use-skill.js';
+
+/** Codes of the commands. */
+export const MOVE = 2;
+export const TURN = 3;
+export const STEP = 4;
+export const PASS = 5;
+export const SKILL = 6;
+export const ITEM = 7;
+export const ESCAPE = 8;
+export const WAIT = 9;
+
+/** Numbers of the rule errors; 1 and 2 are those of a frame. */
+export const E_OVER = 3;
+export const E_ACTOR = 4;
+export const E_NOBODY = 5;
+export const E_UNREACHABLE = 6;
+export const E_SKILL = 7;
+export const E_DISABLED = 8;
+export const E_TARGET = 9;
+export const E_ITEM = 10;
+export const E_ESCAPE = 11;
+export const E_PARAMETER = 12;
+export const E_LEG_LOCK = 13;
+
+/** Ways to turn. */
+export const LEFT = 0;
+export const RIGHT = 1;
+
+/** Any ally: the one whose turn it is. */
+export const ANY_ALLY = -1;
+/** Any facing: the present one, or the first that reaches the target. */
+export const ANY_FACING = -1;
+export const LARGEST_WAIT = 255;
+
+const PADS = Uint16Array.of(PAD_UP, PAD_DOWN, PAD_LEFT, PAD_RIGHT);
+/** Byte of an item's record with its skill, and its kind. */
+const ITEM_SKILL = 10;
+const ITEM_KIND = 0;
+const USED_UP_A = 3;
+const USED_UP_B = 5;
+const INVENTORY_SLOTS = 16;
+
+/** Starts the battle when it has not begun, carries on until the player is asked. */
+function goOn(machine: Machine, frames: number): void {
+  runToDecision(machine, frames);
+}
+
+function begin(machine: Machine): void {
+  if (machine.ram[PHASE] === PHASE_START) beginPlayedBattle(machine);
+}
+
+/** Whose command it is. @returns 0, or a rule error */
+function checkActor(ram: Uint8Array, wanted: number, frames: number): number {
+  if (ram[BATTLE_RESULT] !== RUNNING) return E_OVER;
+  if (frames < UNTIL_TURN_OVER || frames > LARGEST_WAIT) return E_PARAMETER;
+  const ally = actor(ram);
+  if (ally === 0) return wanted === ANY_ALLY ? E_NOBODY : E_ACTOR;
+  return wanted === ANY_ALLY || ally === FIRST_ALLY + ALLY_STRIDE * wanted ? 0 : E_ACTOR;
+}
+
+function inField(x: number, y: number): boolean {
+  return x >= 0 && x < FIELD_SIDE && y >= 0 && y < FIELD_SIDE;
+}
+
+/** Walks to a free cell by a shortest way; the walk ends early when the enemies get a turn or the way is taken. */
+export function move(machine: Machine, x: number, y: number, wanted: number, frames: number): number {
+  const ram = machine.ram;
+  const error = checkActor(ram, wanted, frames);
+  if (error !== 0) return error;
+  const ally = actor(ram);
+  if (!inField(x, y)) return E_UNREACHABLE;
+  if (!canMove(ram, ally)) return E_LEG_LOCK;
+  if (firstStepTo(ram, ally, x, y) < 0) return E_UNREACHABLE;
+  begin(machine);
+  assume(machine, PLAYER_MOVES);
+  for (;;) {
+    step(machine, ally, PADS[firstStepTo(ram, ally, x, y)] as number);
+    const last = isBeside(ram, ally, x, y);
+    goOn(machine, last ? frames : 0);
+    if (last || ram[BATTLE_RESULT] !== RUNNING) return 0;
+    if (actor(ram) !== ally || isEnemyTurn(machine) || !canMove(ram, ally) || firstStepTo(ram, ally, x, y) < 0) {
+      if (frames === UNTIL_TURN_OVER && ram[BATTLE_RESULT] === RUNNING && isEnemyTurn(machine)) goOn(machine, frames);
+      return 0;
+    }
+  }
+}
+
+/** Whether the step in hand leads to the goal: the occupancy moves at once, the cell at its end. */
+function isBeside(ram: Uint8Array, ally: number, x: number, y: number): boolean {
+  const across = Math.abs(read8(ram, ally + ALLY_CELL_X) - x);
+  return across + Math.abs(read8(ram, ally + ALLY_CELL_Y) - y) === 1;
+}
+
+export function turn(machine: Machine, way: number, wanted: number, frames: number): number {
+  const ram = machine.ram;
+  const error = checkActor(ram, wanted, frames);
+  if (error !== 0) return error;
+  if (way !== LEFT && way !== RIGHT) return E_PARAMETER;
+  if (!canMove(ram, actor(ram))) return E_LEG_LOCK;
+  begin(machine);
+  turnAlly(machine, actor(ram), way === RIGHT);
+  goOn(machine, frames);
+  return 0;
+}
+
+/** Steps in place. */
+export function stepInPlace(machine: Machine, wanted: number, frames: number): number {
+  const error = checkActor(machine.ram, wanted, frames);
+  if (error !== 0) return error;
+  begin(machine);
+  passTurn(machine, actor(machine.ram));
+  goOn(machine, frames);
+  return 0;
+}
+
+/** Hands on to the next ally. */
+export function passOn(machine: Machine, wanted: number, frames: number): number {
+  const error = checkActor(machine.ram, wanted, frames);
+  if (error !== 0) return error;
+  begin(machine);
+  pass(machine, actor(machine.ram));
+  goOn(machine, frames);
+  return 0;
+}
+
+/** Charges a skill at a cell. */
+function choose(machine: Machine, ally: number, skill: number, x: number, y: number, facing: number): void {
+  const ram = machine.ram;
+  if (facing !== read8(ram, ally + ALLY_FACING)) assume(machine, TARGET_FACING);
+  ram[ally + ALLY_FACING] = facing;
+  ram[ally + ALLY_TARGET_X] = x;
+  ram[ally + ALLY_TARGET_Y] = y;
+  ram[ally + ALLY_LAST_SKILL] = skill;
+  const charge = skillByte(machine, allySkillRecord(machine, skill), SKILL_CHARGE) & 0xf0;
+  ram[ally + ALLY_CHARGE_LENGTH] = charge;
+  ram[ally + ALLY_CHARGE] = charge;
+  ram[ally + ALLY_SKILL_STATE] = ALLY_CHARGING;
+  write16(ram, WINDOW_COUNT, read16(ram, WINDOW_COUNT) + 1);
+  passFrames(machine, read16(ram, WINDOW_FRAMES), true);
+}
+
+/**
+ * Uses a skill of the list on a cell in its range.
+ * @param scratch a machine with a copy of the image, to look for a facing in
+ * @param facing 0..3 or `ANY_FACING`
+ * @param presses of L or R while the area is chosen: each costs a turn and does nothing else
+ */
+export function skill(
+  machine: Machine,
+  scratch: Machine,
+  number: number,
+  x: number,
+  y: number,
+  facing: number,
+  presses: number,
+  wanted: number,
+  frames: number,
+): number {
+  const ram = machine.ram;
+  const error = checkActor(ram, wanted, frames);
+  if (error !== 0) return error;
+  if (presses < 0 || presses > 0xffff || facing < ANY_FACING || facing > 3) return E_PARAMETER;
+  const ally = actor(ram);
+  const slot = slotOfSkill(ram, ally, number);
+  if (slot < 0) return E_SKILL;
+  const usable = skillAt(ram, ally, slot);
+  if (usable === NO_SKILL) return E_SKILL;
+  if (usable === SKILL_DISABLED) return E_DISABLED;
+  if (!inField(x, y)) return E_TARGET;
+  scratch.ram.set(ram);
+  const found = facingFor(scratch, ally, number, x, y, read8(ram, ally + ALLY_FACING) & 3, facing);
+  if (found < 0) return E_TARGET;
+  begin(machine);
+  for (let press = 0; press < presses; press++) addAllyTurn(machine, ally);
+  choose(machine, ally, number, x, y, found);
+  goOn(machine, frames);
+  return 0;
+}
+
+/** Slot of an item at hand, or -1. */
+export function slotOfItem(ram: Uint8Array, item: number): number {
+  if (item === 0) return -1;
+  for (let slot = 0; slot < INVENTORY_SLOTS; slot++) if (read8(ram, INVENTORY + slot) === item) return slot;
+  return -1;
+}
+
+/** Skill of an item, 0 = none. */
+export function skillOfItem(machine: Machine, item: number): number {
+  return tableByte(machine.tables.bankD5, itemRecord(machine, item) + ITEM_SKILL);
+}
+
+/** Uses an item: its skill, by the allies' list. */
+export function item(
+  machine: Machine,
+  scratch: Machine,
+  number: number,
+  x: number,
+  y: number,
+  facing: number,
+  wanted: number,
+  frames: number,
+): number {
+  const ram = machine.ram;
+  const error = checkActor(ram, wanted, frames);
+  if (error !== 0) return error;
+  if (facing < ANY_FACING || facing > 3) return E_PARAMETER;
+  const slot = slotOfItem(ram, number);
+  const ally = actor(ram);
+  if (slot < 0 || itemsForbidden(machine)) return E_ITEM;
+  const effect = skillOfItem(machine, number);
+  if (effect === 0) return E_ITEM;
+  if (!inField(x, y)) return E_TARGET;
+  scratch.ram.set(ram);
+  const found = facingFor(scratch, ally, effect, x, y, read8(ram, ally + ALLY_FACING) & 3, facing);
+  if (found < 0) return E_TARGET;
+  begin(machine);
+  const kind = tableByte(machine.tables.bankD5, itemRecord(machine, number) + ITEM_KIND) & 0x0f;
+  if (kind === USED_UP_A || kind === USED_UP_B) ram[INVENTORY + slot] = 0;
+  choose(machine, ally, effect, x, y, found);
+  goOn(machine, frames);
+  return 0;
+}
+
+/** Leaves the battle: it always succeeds where it is offered. */
+export function leaveBattle(machine: Machine, wanted: number): number {
+  const ram = machine.ram;
+  const error = checkActor(ram, wanted, UNTIL_TURN_OVER);
+  if (error !== 0) return error;
+  if (ram[ESCAPE_FORBIDDEN] !== 0) return E_ESCAPE;
+  begin(machine);
+  ram[BATTLE_RESULT] = ESCAPED;
+  return 0;
+}
+
+/** Lets frames pass without an action. @param frames 1..255, or `UNTIL_TURN_OVER` */
+export function wait(machine: Machine, frames: number): number {
+  const ram = machine.ram;
+  if (ram[BATTLE_RESULT] !== RUNNING) return E_OVER;
+  if (frames < UNTIL_TURN_OVER || frames === 0 || frames > LARGEST_WAIT) return E_PARAMETER;
+  begin(machine);
+  goOn(machine, frames);
+  return 0;
+}

@@ -1,0 +1,210 @@
+/**
+ * Policies that choose for the ally whose turn it is: a legal command at random, or an attack. Evidence: decision. Chance
+ * is a function of the seed and the battle's image, so a replay chooses the same.
+ */
+import { read8, read16, read32 } from '../../int/uint.js';
+import {
+  ALLY_CELL_X,
+  ALLY_CELL_Y,
+  ALLY_FACING,
+  ALLY_LIST_SKILL,
+  BATTLE_FRAMES,
+  BATTLE_GENERATOR,
+  BATTLE_RESULT,
+  ENEMY_CELL_X,
+  ENEMY_CELL_Y,
+  ENEMY_SPECIES,
+  ENEMY_STRIDE,
+  FIELD_GRID,
+  FIRST_ENEMY,
+  RANGE_GRID,
+  SPECIES_HEIGHT,
+  SPECIES_WIDTH,
+} from '../cells.js';
+import type { Machine } from '../machine.js';
+import { FIELD_SIDE, GRID_WIDTH } from '../occupancy.js';
+import { isEnemyPresent } from '../presence.js';
+import { allySkillRecord, SKILL_TYPE, skillByte, TYPE_HEAL } from '../skill-record.js';
+import { isListEnd } from '../time-passes.js';
+import { actor, canMove, isFree, LIST_SLOTS, markChoice, SKILL_USABLE, STEP_X, STEP_Y, skillAt } from './choices.js';
+import { RUNNING } from './defeat.js';
+import { holdsOpponent } from './marks.js';
+import { ANY_ALLY, LEFT, MOVE, RIGHT, SKILL, STEP, TURN, WAIT } from './orders.js';
+import { UNTIL_TURN_OVER } from './run.js';
+
+/** Numbers of the policies. */
+export const RANDOM = 0;
+export const ATTACK = 1;
+export const POLICIES: readonly string[] = ['random', 'attack'];
+
+/** Words of the longest command. */
+export const COMMAND_WORDS = 8;
+
+/** A number of 32 bits from seed, frames and generator. */
+export function chance(ram: Uint8Array, seed: number, salt: number): number {
+  let value = seed ^ Math.imul(read32(ram, BATTLE_FRAMES) + 1, 0x9e3779b1) ^ read32(ram, BATTLE_GENERATOR);
+  value = Math.imul(value ^ Math.imul(salt + 1, 0x85ebca6b) ^ (value >>> 16), 0x7feb352d);
+  value = Math.imul(value ^ (value >>> 15), 0x846ca68b);
+  return (value ^ (value >>> 16)) >>> 0;
+}
+
+function put(out: Int32Array, code: number, a: number, b: number, c: number, d: number, e: number, f: number): void {
+  out[0] = code;
+  out[1] = a;
+  out[2] = b;
+  out[3] = c;
+  out[4] = d;
+  out[5] = e;
+  out[6] = f;
+}
+
+function putWait(out: Int32Array): void {
+  put(out, WAIT, UNTIL_TURN_OVER, 0, 0, 0, 0, 0);
+}
+
+/** Numbers of the skills that may be used; the module's own list, valid until the next call. */
+const USABLE = new Uint8Array(LIST_SLOTS);
+
+function usableSkills(ram: Uint8Array, ally: number): number {
+  let count = 0;
+  for (let slot = 0; slot < LIST_SLOTS; slot++) {
+    if (skillAt(ram, ally, slot) === SKILL_USABLE) USABLE[count++] = read8(ram, ally + slot + ALLY_LIST_SKILL);
+  }
+  return count;
+}
+
+/** Number of marked cells; with `opponents` only those that hold one. */
+function countMarked(ram: Uint8Array, opponents: boolean): number {
+  let count = 0;
+  for (let at = 0; at < GRID_WIDTH * FIELD_SIDE; at++) {
+    if (ram[RANGE_GRID + at] === 0 || (at & 7) === FIELD_SIDE) continue;
+    if (!opponents || holdsOpponent(read8(ram, FIELD_GRID + at), false)) count++;
+  }
+  return count;
+}
+
+/** The marked cell of a number among those that count. */
+function markedCell(ram: Uint8Array, opponents: boolean, number: number): number {
+  let left = number;
+  for (let at = 0; at < GRID_WIDTH * FIELD_SIDE; at++) {
+    if (ram[RANGE_GRID + at] === 0 || (at & 7) === FIELD_SIDE) continue;
+    if (opponents && !holdsOpponent(read8(ram, FIELD_GRID + at), false)) continue;
+    if (left-- === 0) return at;
+  }
+  return -1;
+}
+
+/** A random legal command: step to a free cell, turn, step in place, or a skill on a random cell of its range. */
+function chooseRandom(scratch: Machine, ram: Uint8Array, ally: number, seed: number, out: Int32Array): void {
+  const mobile = canMove(ram, ally);
+  const skills = usableSkills(ram, ally);
+  for (let salt = 0; ; salt += 3) {
+    const kind = chance(ram, seed, salt) % (7 + skills);
+    if (kind < 4) {
+      const x = read8(ram, ally + ALLY_CELL_X) + (STEP_X[kind] as number);
+      const y = read8(ram, ally + ALLY_CELL_Y) + (STEP_Y[kind] as number);
+      if (!mobile || !isFree(ram, x, y)) continue;
+      put(out, MOVE, x, y, ANY_ALLY, UNTIL_TURN_OVER, 0, 0);
+      return;
+    }
+    if (kind < 6) {
+      if (!mobile) continue;
+      put(out, TURN, kind === 4 ? LEFT : RIGHT, ANY_ALLY, UNTIL_TURN_OVER, 0, 0, 0);
+      return;
+    }
+    if (kind === 6) {
+      put(out, STEP, ANY_ALLY, UNTIL_TURN_OVER, 0, 0, 0, 0);
+      return;
+    }
+    const skill = USABLE[kind - 7] as number;
+    const facing = chance(ram, seed, salt + 1) & 3;
+    scratch.ram.set(ram);
+    markChoice(scratch, ally, skill, facing);
+    const cells = countMarked(scratch.ram, false);
+    if (cells === 0) continue;
+    const cell = markedCell(scratch.ram, false, chance(ram, seed, salt + 2) % cells);
+    put(out, SKILL, skill, cell & 7, cell >> 3, facing, 0, ANY_ALLY);
+    out[7] = UNTIL_TURN_OVER;
+    return;
+  }
+}
+
+function isAttack(scratch: Machine, skill: number): boolean {
+  return (skillByte(scratch, allySkillRecord(scratch, skill), SKILL_TYPE) & TYPE_HEAL) === 0;
+}
+
+/** An attack that reaches an enemy; among several one by chance. @returns false when none does */
+function chooseAttack(scratch: Machine, ram: Uint8Array, ally: number, seed: number, out: Int32Array): boolean {
+  const skills = usableSkills(ram, ally);
+  const first = skills === 0 ? 0 : chance(ram, seed, 0) % skills;
+  for (let offset = 0; offset < skills; offset++) {
+    const skill = USABLE[(first + offset) % skills] as number;
+    if (!isAttack(scratch, skill)) continue;
+    for (let turn = 0; turn < 4; turn++) {
+      const facing = (read8(ram, ally + ALLY_FACING) + turn) & 3;
+      scratch.ram.set(ram);
+      markChoice(scratch, ally, skill, facing);
+      const cells = countMarked(scratch.ram, true);
+      if (cells === 0) continue;
+      const cell = markedCell(scratch.ram, true, chance(ram, seed, offset + 1) % cells);
+      put(out, SKILL, skill, cell & 7, cell >> 3, facing, 0, ANY_ALLY);
+      out[7] = UNTIL_TURN_OVER;
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Distance to the nearest cell of an enemy. */
+function distanceToEnemies(ram: Uint8Array, x: number, y: number): number {
+  let best = 99;
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (!isEnemyPresent(ram, enemy)) continue;
+    const species = read16(ram, enemy + ENEMY_SPECIES);
+    const left = read8(ram, enemy + ENEMY_CELL_X);
+    const top = read8(ram, enemy + ENEMY_CELL_Y);
+    const across = Math.max(left - x, x - (left + read8(ram, species + SPECIES_WIDTH) - 1), 0);
+    const down = Math.max(top - y, y - (top + read8(ram, species + SPECIES_HEIGHT) - 1), 0);
+    best = Math.min(best, across + down);
+  }
+  return best;
+}
+
+/** A step that comes nearer; else a step in place. */
+function approach(ram: Uint8Array, ally: number, seed: number, out: Int32Array): void {
+  const fromX = read8(ram, ally + ALLY_CELL_X);
+  const fromY = read8(ram, ally + ALLY_CELL_Y);
+  const here = distanceToEnemies(ram, fromX, fromY);
+  const first = chance(ram, seed, 7) & 3;
+  for (let turn = 0; turn < 4 && canMove(ram, ally); turn++) {
+    const direction = (first + turn) & 3;
+    const x = fromX + (STEP_X[direction] as number);
+    const y = fromY + (STEP_Y[direction] as number);
+    if (!isFree(ram, x, y) || distanceToEnemies(ram, x, y) >= here) continue;
+    put(out, MOVE, x, y, ANY_ALLY, UNTIL_TURN_OVER, 0, 0);
+    return;
+  }
+  put(out, STEP, ANY_ALLY, UNTIL_TURN_OVER, 0, 0, 0, 0);
+}
+
+/**
+ * Chooses a command and writes its encoded form.
+ * @param scratch a machine with an image of its own, used as work space
+ * @param policy `RANDOM` or `ATTACK` @param seed 32 bits
+ * @returns false when the battle is over
+ */
+export function choosePolicy(
+  machine: Machine,
+  scratch: Machine,
+  policy: number,
+  seed: number,
+  out: Int32Array,
+): boolean {
+  const ram = machine.ram;
+  if (ram[BATTLE_RESULT] !== RUNNING) return false;
+  const ally = actor(ram);
+  if (ally === 0) putWait(out);
+  else if (policy === RANDOM) chooseRandom(scratch, ram, ally, seed, out);
+  else if (!chooseAttack(scratch, ram, ally, seed, out)) approach(ram, ally, seed, out);
+  return true;
+}

@@ -1,0 +1,167 @@
+/**
+ * Played battles per second: legal random play of the seven present-day battles to their end, over a fixed set of seeds, with full
+ * rules, by the step that `verify` and plans use. Draws are gathered as events. Time is the process's own, so that other programs on
+ * the machine do not count.
+ */
+import { createEventBuffer } from '../../core/battle.js';
+import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../core/live-a-live/index.js';
+import { EVENT_ROUTINE } from '../../core/live-a-live/machine.js';
+import type { EventBuffer } from '../../core/system.js';
+import { PRESENT_DAY_BOUTS } from '../../rom-map/tables/present-day.js';
+import { eachDraw, fieldCounts, siteText } from '../plan/draws.js';
+import { checksum } from './checksum.js';
+import { collector } from './heap.js';
+import { type Spread, spreadOf } from './measure.js';
+
+export interface PlayedResult {
+  /** Battles of one repeat, and how often they were repeated. */
+  readonly battles: number;
+  readonly repeats: number;
+  /** Of one core's own time. */
+  readonly battlesPerSecond: number;
+  readonly drawsPerSecond: number;
+  readonly spread: Spread;
+  readonly commandsPerBattle: number;
+  readonly framesPerBattle: number;
+  readonly drawsPerBattle: number;
+  readonly won: number;
+  /** Over the last images of all battles. */
+  readonly checksum: string;
+  /** Nanoseconds of the process's time for one battle, and for one frame. */
+  readonly nanosecondsPerBattle: number;
+  readonly nanosecondsPerFrame: number;
+  /** Bytes that are still there after a repeat. */
+  readonly heapGrowth: number;
+  /** What a battle consists of, in means: how often each routine was reported, by address. */
+  readonly routinesPerBattle: Readonly<Record<string, number>>;
+}
+
+/** Battles per second and core that are aimed at. */
+export const PLAYED_GOAL = 50_000;
+
+const AUTO = LIVE_A_LIVE.commands.find((shape) => shape.name === 'auto')?.code ?? 0;
+const RANDOM = 0;
+/** Events of the longest battle fit in this. */
+const EVENT_WORDS = 1 << 18;
+const MOST_COMMANDS = 10_000;
+
+interface Bout {
+  readonly battle: LiveALiveBattle;
+  readonly start: Uint8Array;
+  readonly offsetOf: (cell: string) => number;
+}
+
+function boutsOf(): Bout[] {
+  return PRESENT_DAY_BOUTS.map(({ formation }) => {
+    const battle = createBattle({ formation: formation.number, party: [{ character: 'takahara' }] });
+    const offsets = new Map(battle.cells.map((cell) => [cell.name, cell.offset]));
+    return { battle, start: battle.image.slice(), offsetOf: (cell) => offsets.get(cell) ?? 0 };
+  });
+}
+
+interface Count {
+  commands: number;
+  frames: number;
+  draws: number;
+  won: number;
+  images: number;
+  readonly routines: Map<number, number>;
+}
+
+/** Puts a seed into the generator, never all zero. */
+function seed(image: Uint8Array, at: number, number: number): void {
+  const mixed = Math.imul(number + 1, 0x9e37_79b1);
+  image[at] = mixed;
+  image[at + 1] = mixed >>> 8;
+  image[at + 2] = mixed >>> 16;
+  image[at + 3] = (mixed >>> 24) | 1;
+}
+
+const COUNTS = fieldCounts(LIVE_A_LIVE);
+
+/** Plays so many battles. @param counting also counts commands and draws, which takes time of its own */
+function play(bouts: readonly Bout[], battles: number, counting: boolean): Count {
+  const events = createEventBuffer(EVENT_WORDS);
+  const command = Int32Array.of(AUTO, RANDOM, counting ? 1 : 0, 0, 0, 0, 0, 0);
+  const count: Count = { commands: 0, frames: 0, draws: 0, won: 0, images: 0, routines: new Map() };
+  for (let number = 0; number < battles; number++) {
+    const { battle, start, offsetOf } = bouts[number % bouts.length] as Bout;
+    const { image } = battle;
+    image.set(start);
+    seed(image, offsetOf('battleGenerator.a0'), number);
+    command[3] = number;
+    const result = offsetOf('battleResult');
+    for (let commands = 0; image[result] === 0 && commands < MOST_COMMANDS; commands++) {
+      events.length = 0;
+      battle.step(command, events);
+      if (!counting) continue;
+      count.commands++;
+      eachDraw(LIVE_A_LIVE, COUNTS, events, () => {
+        count.draws++;
+      });
+      countRoutines(events, count.routines);
+    }
+    if (!counting) continue;
+    const frames = offsetOf('battleFrames');
+    count.frames += (image[frames] as number) + 256 * (image[frames + 1] as number);
+    if (image[result] === 1) count.won++;
+    count.images = (Math.imul(count.images, 31) + Number.parseInt(checksum(image), 16)) >>> 0;
+  }
+  return count;
+}
+
+function countRoutines(events: EventBuffer, routines: Map<number, number>): void {
+  for (let at = 0; at < events.length; ) {
+    const kind = events.words[at] as number;
+    const routine = events.words[at + 1] as number;
+    if (kind === EVENT_ROUTINE) routines.set(routine, (routines.get(routine) ?? 0) + 1);
+    at += 1 + (COUNTS.get(kind) ?? 0);
+  }
+}
+
+/** Growth of the heap over one more repeat, garbage collected before and after. */
+function growthOf(run: () => void): number {
+  const collect = collector();
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  run();
+  collect();
+  return process.memoryUsage().heapUsed - before;
+}
+
+/** Nanoseconds of the process's own time. */
+function ownTime(run: () => void): number {
+  const began = process.cpuUsage();
+  run();
+  const took = process.cpuUsage(began);
+  return 1000 * (took.user + took.system);
+}
+
+/** @param battles of a repeat */
+export function benchPlayed(battles: number, repeats: number): PlayedResult {
+  const bouts = boutsOf();
+  const count = play(bouts, battles, true);
+  const times = Array.from({ length: repeats }, () => ownTime(() => play(bouts, battles, false)));
+  const spread = spreadOf(times.map((nanoseconds) => (battles * 1e9) / nanoseconds));
+  const { median } = spreadOf(times);
+  return {
+    battles,
+    repeats,
+    battlesPerSecond: Math.round(spread.median),
+    drawsPerSecond: Math.round((spread.median * count.draws) / battles),
+    spread,
+    commandsPerBattle: count.commands / battles,
+    framesPerBattle: count.frames / battles,
+    drawsPerBattle: count.draws / battles,
+    won: count.won,
+    checksum: count.images.toString(16).padStart(8, '0'),
+    nanosecondsPerBattle: Math.round(median / battles),
+    nanosecondsPerFrame: Math.round(median / count.frames),
+    heapGrowth: growthOf(() => play(bouts, battles, false)),
+    routinesPerBattle: Object.fromEntries(
+      [...count.routines]
+        .sort(([, a], [, b]) => b - a)
+        .map(([routine, times]) => [siteText(routine), Math.round((10 * times) / battles) / 10]),
+    ),
+  };
+}
