@@ -84,6 +84,10 @@ export interface RuleErrorShape {
   /** `E_PHASE`, `E_RANGE` ... */
   readonly code: string;
   readonly meaning: string;
+  /** Parameter of the command that it is about. */
+  readonly parameter?: string;
+  /** What to do. */
+  readonly remedy?: string;
 }
 
 /** A running battle. `image` is the whole mutable state: copying it is a savestate. */

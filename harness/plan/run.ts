@@ -10,12 +10,15 @@ import type { CellValues, Plan, PlanStep } from './types.js';
 /** Something in which the plan does not hold. */
 export interface PlanFailure {
   readonly line: number;
+  readonly column: number;
   /** Where in the plan, in words. */
   readonly where: string;
   /** Name of a cell, or `result` for a command that was rejected, accepted or rejected otherwise. */
   readonly what: string;
   readonly expected: string;
   readonly got: string;
+  /** Of a rejected command: what the rejection means and what to do; else empty. */
+  readonly remedy: string;
 }
 
 export interface PlanResult {
@@ -73,6 +76,7 @@ function resolveCells(battle: Battle, plan: Plan, cells: CellValues, path: strin
 
 export interface Checkpoint {
   readonly line: number;
+  readonly column: number;
   readonly where: string;
   readonly cells: readonly (readonly [CellDeclaration, number])[];
 }
@@ -83,7 +87,7 @@ export function checkpointsOf(battle: Battle, plan: Plan): Map<number, Checkpoin
   const labels = new Map<string, number>();
   const add = (count: number, where: string, cells: CellValues, path: string): void => {
     if (Object.keys(cells).length === 0) return;
-    const checkpoint = { line: plan.locate(path).line, where, cells: resolveCells(battle, plan, cells, path) };
+    const checkpoint = { ...plan.locate(path), where, cells: resolveCells(battle, plan, cells, path) };
     byCount.set(count, [...(byCount.get(count) ?? []), checkpoint]);
   };
   let done = 0;
@@ -120,11 +124,12 @@ export async function runPlan(
   let stopped = false;
 
   function check(): void {
-    for (const { line, where, cells } of checkpoints.get(done) ?? []) {
+    for (const { line, column, where, cells } of checkpoints.get(done) ?? []) {
       for (const [cell, expected] of cells) {
         const got = readCell(battle.image, cell);
         counts.compared++;
-        if (got !== expected) failures.push({ line, where, what: cell.name, expected: `${expected}`, got: `${got}` });
+        if (got === expected) continue;
+        failures.push({ line, column, where, what: cell.name, expected: `${expected}`, got: `${got}`, remedy: '' });
       }
     }
   }
@@ -143,12 +148,15 @@ export async function runPlan(
     else if (error === step.error) counts.rejected++;
     if (error === (step.error ?? '')) return true;
     const say = (code: string | undefined): string => (code ? `rejected with ${code}` : 'accepted');
+    const shape = system.errors.find((candidate) => candidate.code === error);
+    const key = shape?.parameter !== undefined && shape.parameter in step.command ? `.${shape.parameter}` : '';
     failures.push({
-      line: plan.locate(`do[${index}]`).line,
+      ...plan.locate(`do[${index}]${key}`),
       where: `step ${index + 1} (${step.label ?? step.command.command})`,
       what: 'result',
       expected: say(step.error),
       got: say(error),
+      remedy: shape === undefined ? '' : [shape.meaning, shape.remedy].filter((part) => part !== undefined).join('. '),
     });
     return false;
   }

@@ -18,6 +18,7 @@ export function planText(file: string, result: PlanResult): string {
     lines.push(
       `  first failure: ${file}:${first.line}: ${first.where}: ${what}: expected ${first.expected}, got ${first.got}`,
     );
+    if (first.remedy !== '') lines.push(`  line ${first.line}, column ${first.column}: ${first.remedy}`);
     if (result.failures.length > 1) lines.push(`  and ${result.failures.length - 1} more failures`);
   }
   return `${lines.join('\n')}\n`;

@@ -121,21 +121,73 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
 ];
 
 export const PLAY_ERRORS: readonly RuleErrorShape[] = [
-  { number: orders.E_OVER, code: 'E_OVER', meaning: 'the battle is over' },
-  { number: orders.E_ACTOR, code: 'E_ACTOR', meaning: "it is not this ally's turn, or it cannot act" },
-  { number: orders.E_NOBODY, code: 'E_NOBODY', meaning: 'no ally can act: only wait is possible' },
-  { number: orders.E_UNREACHABLE, code: 'E_UNREACHABLE', meaning: 'no way leads to this cell, or it is taken' },
-  { number: orders.E_SKILL, code: 'E_SKILL', meaning: 'the ally does not have this skill' },
-  { number: orders.E_DISABLED, code: 'E_DISABLED', meaning: 'a status keeps the ally from using this skill' },
-  { number: orders.E_TARGET, code: 'E_TARGET', meaning: 'the skill does not reach this cell' },
+  { number: orders.E_OVER, code: 'E_OVER', meaning: 'the battle is over', remedy: 'Leave out what follows its end' },
+  {
+    number: orders.E_ACTOR,
+    code: 'E_ACTOR',
+    meaning: 'it is not the turn of this ally, or it is out of the fight, charging or disabled',
+    parameter: 'ally',
+    remedy: 'Leave the ally out for the one whose turn it is, or pass or wait before',
+  },
+  {
+    number: orders.E_NOBODY,
+    code: 'E_NOBODY',
+    meaning: 'no ally can act',
+    remedy: 'Only wait is possible: somebody charges, sleeps or is paralysed',
+  },
+  {
+    number: orders.E_UNREACHABLE,
+    code: 'E_UNREACHABLE',
+    meaning: 'no way leads to this cell, it is taken, or it lies outside of 0-6',
+    parameter: 'x',
+    remedy: 'Name a free cell; --print and the cells fieldGrid show who stands where',
+  },
+  {
+    number: orders.E_SKILL,
+    code: 'E_SKILL',
+    meaning: 'the ally does not know this skill, or it is for counters only',
+    parameter: 'skill',
+    remedy: 'Name one of its battle list, or list it in skills of the [[setup.party]]',
+  },
+  {
+    number: orders.E_DISABLED,
+    code: 'E_DISABLED',
+    meaning: 'a status keeps the ally from using this skill',
+    parameter: 'skill',
+    remedy: 'Take another skill, or wait until the status is over',
+  },
+  {
+    number: orders.E_TARGET,
+    code: 'E_TARGET',
+    meaning: 'the skill does not reach this cell',
+    parameter: 'x',
+    remedy: 'Move first, name another cell, or leave the facing out',
+  },
   {
     number: orders.E_ITEM,
     code: 'E_ITEM',
-    meaning: 'this item is not at hand, does nothing, or items are forbidden here',
+    meaning: 'this item is not at hand, does nothing, or items are forbidden in this chapter',
+    parameter: 'item',
+    remedy: 'List it in items of [setup], or use a skill',
   },
-  { number: orders.E_ESCAPE, code: 'E_ESCAPE', meaning: 'this battle cannot be left' },
-  { number: orders.E_PARAMETER, code: 'E_RANGE', meaning: 'a parameter is outside of its range' },
-  { number: orders.E_LEG_LOCK, code: 'E_LEG_LOCK', meaning: 'a locked leg keeps the ally from moving and turning' },
+  {
+    number: orders.E_ESCAPE,
+    code: 'E_ESCAPE',
+    meaning: 'this battle cannot be left',
+    remedy: 'Set escape = true in [setup] where the game allows it',
+  },
+  {
+    number: orders.E_PARAMETER,
+    code: 'E_RANGE',
+    meaning: 'a parameter is outside of its range',
+    remedy: 'frames are -1 to 255, presses 0 to 65535, facings 0 to 3',
+  },
+  {
+    number: orders.E_LEG_LOCK,
+    code: 'E_LEG_LOCK',
+    meaning: 'a locked leg keeps the ally from moving and turning',
+    remedy: 'Use a skill, step in place, or wait until the lock is over',
+  },
 ];
 
 const AUTO_COMMAND = new Int32Array(COMMAND_WORDS);

@@ -91,15 +91,22 @@ describe('running', () => {
       ['{ total = 10 }', '{ total = 9 }', { line: 39, where: 'after 0', what: 'total', expected: '9', got: '10' }],
       ['steps = 4 }', 'steps = 5 }', { line: 42, where: 'the end', what: 'steps', expected: '5', got: '4' }],
     ] as const) {
-      expect((await run(GOOD.replace(right, wrong))).failures).toEqual([failure]);
+      expect((await run(GOOD.replace(right, wrong))).failures).toEqual([{ ...failure, column: 1, remedy: '' }]);
     }
   });
 
   test('a command with another result ends the run', async () => {
     const rejected = await run(GOOD.replace('error = "E_RANGE"\n', ''));
     expect(rejected.stopped).toBe(true);
-    expect(rejected.failures).toEqual([
-      { line: 19, where: 'step 2 (add)', what: 'result', expected: 'accepted', got: 'rejected with E_RANGE' },
+    expect(rejected.failures).toMatchObject([
+      {
+        line: 19,
+        column: 1,
+        where: 'step 2 (add)',
+        what: 'result',
+        expected: 'accepted',
+        got: 'rejected with E_RANGE',
+      },
     ]);
     const accepted = await run(GOOD.replace('amount = 101', 'amount = 100'));
     expect(accepted.failures[0]).toMatchObject({ expected: 'rejected with E_RANGE', got: 'accepted' });

@@ -1,0 +1,68 @@
+/** Faults in plans of played battles: file, line, column and remedy. */
+import { describe, expect, test } from 'vitest';
+import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { LockstepError } from '../../../harness/errors.js';
+import { readPlan } from '../../../harness/plan/load.js';
+import { runPlan, startPlan } from '../../../harness/plan/run.js';
+import { planText } from '../../../harness/plan/text.js';
+
+const HEAD = `plan = 1
+system = "live-a-live"
+[setup]
+formation = 0xde
+generator = [1, 2, 3, 4]
+[[setup.party]]
+character = "takahara"
+`;
+
+async function play(text: string): Promise<string> {
+  const plan = readPlan(Buffer.from(HEAD + text), 'plan.toml');
+  return planText('plan.toml', await runPlan(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan));
+}
+
+describe('what can be seen before anything runs', () => {
+  test.each([
+    ['an unknown key', '[[do]]\ncommand = "step"\nspeed = 3\n', 10, 'no parameter speed'],
+    [
+      'an unknown skill',
+      '[[do]]\ncommand = "skill"\nskill = "lowkick"\nx = 4\ny = 3\n',
+      10,
+      'no skill is called lowkick',
+    ],
+    ['somebody who is not in the party', '[[do]]\ncommand = "step"\nally = "akira"\n', 10, 'no ally is called akira'],
+    ['an unknown command', '[[do]]\ncommand = "walk"\n', 9, 'no command is called walk'],
+  ])('%s', async (_, text, line, message) => {
+    const error = await play(text).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(LockstepError);
+    expect((error as LockstepError).message).toContain(message);
+    expect((error as LockstepError).message).toContain('column 1');
+    expect((error as LockstepError).details).toMatchObject({ file: 'plan.toml', line });
+    expect((error as LockstepError).details.remedy).not.toBe('');
+  });
+});
+
+describe('what shows when it is its turn', () => {
+  test.each([
+    ['an unreachable cell', '[[do]]\ncommand = "move"\nx = 0\ny = 1\n', 10, 'E_UNREACHABLE', 'Name a free cell'],
+    ['a skill out of reach', '[[do]]\ncommand = "skill"\nskill = 0x7d\nx = 0\ny = 0\n', 11, 'E_TARGET', 'Move first'],
+    ['a skill not learned', '[[do]]\ncommand = "skill"\nskill = 0x85\nx = 4\ny = 3\n', 10, 'E_SKILL', 'battle list'],
+    ['a slot without an ally', '[[do]]\ncommand = "step"\nally = 2\n', 10, 'E_ACTOR', 'Leave the ally out'],
+  ])('%s', async (_, text, line, code, remedy) => {
+    const shown = await play(text);
+    expect(shown).toContain(`plan.toml:${line}: step 1`);
+    expect(shown).toContain(`rejected with ${code}`);
+    expect(shown).toContain(`line ${line}, column 1`);
+    expect(shown).toContain(remedy);
+  });
+
+  test('a dead actor: nothing is accepted once the battle is lost', async () => {
+    const shown = await play(
+      '[[do]]\ncommand = "auto"\npolicy = "random"\n[[do]]\ncommand = "step"\nally = "takahara"\n',
+    );
+    expect(shown).toContain('rejected with E_OVER');
+    expect(shown).toContain('the battle is over');
+  });
+});
