@@ -30,6 +30,11 @@ export interface PlayedResult {
   /** Nanoseconds of the process's time for one battle, and for one frame. */
   readonly nanosecondsPerBattle: number;
   readonly nanosecondsPerFrame: number;
+  /**
+   * Picoseconds of one multiplication and addition that wait for the ones before, in the same process: about 1,500 on a core of
+   * 3 GHz that does nothing else. It tells how fast the core was while this was measured.
+   */
+  readonly chainPicoseconds: number;
   /** Bytes that are still there after a repeat. */
   readonly heapGrowth: number;
   /** What a battle consists of, in means: how often each routine was reported, by address. */
@@ -137,6 +142,19 @@ function ownTime(run: () => void): number {
   return 1000 * (took.user + took.system);
 }
 
+const CHAIN_LENGTH = 20_000_000;
+
+function chainPicoseconds(): number {
+  let value = 1;
+  const chain = (): void => {
+    for (let step = 0; step < CHAIN_LENGTH; step++) value = (Math.imul(value, 1_664_525) + 1_013_904_223) | 0;
+  };
+  chain();
+  const took = ownTime(chain);
+  // the sum of the chain has to be looked at, or there is none
+  return value === 0 ? 0 : Math.round((1000 * took) / CHAIN_LENGTH);
+}
+
 /** @param battles of a repeat */
 export function benchPlayed(battles: number, repeats: number): PlayedResult {
   const bouts = boutsOf();
@@ -157,6 +175,7 @@ export function benchPlayed(battles: number, repeats: number): PlayedResult {
     checksum: count.images.toString(16).padStart(8, '0'),
     nanosecondsPerBattle: Math.round(median / battles),
     nanosecondsPerFrame: Math.round(median / count.frames),
+    chainPicoseconds: chainPicoseconds(),
     heapGrowth: growthOf(() => play(bouts, battles, false)),
     routinesPerBattle: Object.fromEntries(
       [...count.routines]
