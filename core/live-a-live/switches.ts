@@ -2,6 +2,7 @@
  * The unpublished stretches that the turn engine's frame runs through: each is a named switch with its evidence, all in
  * this one place. A mirrored routine takes no switch. A trace of the cartridge settles each of them.
  */
+import { UNPUBLISHED } from '../../rom-map/unpublished.js';
 import { chooseSwitches, type SwitchValues } from '../switches.js';
 import type { SwitchShape } from '../system.js';
 
@@ -29,32 +30,12 @@ const FRAME_SWITCHES: readonly SwitchShape[] = [
   },
 ];
 
-/** Switches of what only a played battle runs through. */
-const PLAY_SWITCHES: readonly SwitchShape[] = [
-  {
-    name: 'onsetLevel',
-    values: ['asLabelled', 'negated', 'none'],
-    default: 'asLabelled',
-    unit: 'command',
-    evidence:
-      'C1:17C2 changes a level by the row as it is, C1:17E6 by its negation; who calls which is not printed. asLabelled = the row as it is, negated for BREAKDOWN enemies, as the page says it ends',
-  },
-  {
-    name: 'decisionPasses',
-    values: [2, 1],
-    default: 2,
-    unit: 'command',
-    evidence: 'C1:8E06-8E1D is not printed; the page says that the list of skills is passed twice before the move',
-  },
-  {
-    name: 'fieldLastCell',
-    values: ['suppresses', 'counts'],
-    default: 'suppresses',
-    unit: 'command',
-    evidence:
-      'C1:1F64-1FAA is not printed; the page says that the effect is left out when the last cell of the scan has just vanished',
-  },
-];
+/** Names of the switches that only a played battle runs through. */
+const PLAYED = ['onsetLevel', 'decisionPasses', 'fieldLastCell'];
+
+const PLAY_SWITCHES: readonly SwitchShape[] = UNPUBLISHED.filter(({ name }) => PLAYED.includes(name)).map(
+  ({ name, values, default: standard, evidence }) => ({ name, values, default: standard, unit: 'command', evidence }),
+);
 
 /** All of them. */
 export const SWITCHES: readonly SwitchShape[] = [...FRAME_SWITCHES, ...PLAY_SWITCHES];

@@ -4,6 +4,7 @@
  */
 import { createDependence, dependenceNames, unpublishedNumber } from '../../rom-map/unpublished.js';
 import type { Machine } from './machine.js';
+import { stretchesUsed } from './play/unpublished.js';
 
 export const IDLE_ACTION_POINTS = unpublishedNumber('idleActionPoints');
 export const IDLE_CHARGE_FRAMES = unpublishedNumber('idleChargeFrames');
@@ -13,5 +14,8 @@ export const STATUS_TIMERS = unpublishedNumber('statusTimers');
 export function noteUnpublished(machine: Machine): () => readonly string[] {
   const flags = createDependence();
   machine.unpublished = flags;
-  return () => dependenceNames(flags);
+  return () => {
+    for (const { name } of stretchesUsed(machine.ram)) flags[unpublishedNumber(name)] = 1;
+    return dependenceNames(flags);
+  };
 }

@@ -1,4 +1,4 @@
-/** What a played battle came to, as named lines: winner, frames, who stands, spoils, and every assumption it rests on. */
+/** What a played battle came to, as named lines: winner, frames, who stands, spoils. */
 import { CHARACTERS } from '../../../rom-map/tables/characters.js';
 import { ITEMS } from '../../../rom-map/tables/items.js';
 import { SPECIES } from '../../../rom-map/tables/species.js';
@@ -37,7 +37,6 @@ import {
 import { PLAYED } from '../machine.js';
 import { isEnemyPresent } from '../presence.js';
 import { isListEnd } from '../time-passes.js';
-import { stretchesUsed } from './unpublished.js';
 
 /** Words of the cell `battleResult`. */
 export const RESULTS = ['not over', 'won', 'lost', 'escaped'] as const;
@@ -98,11 +97,5 @@ export function outcomeOf(ram: Uint8Array): readonly Line[] {
     ...enemyLines(ram),
     ['drops', drops.map((item) => ITEMS.rows[item]?.id ?? String(item)).join(', ') || 'none'],
     ['levels gained', String(read8(ram, LEVELS_GAINED))],
-    [
-      'unpublished stretches',
-      stretchesUsed(ram)
-        .map(({ name }) => name)
-        .join('; ') || 'none',
-    ],
   ];
 }

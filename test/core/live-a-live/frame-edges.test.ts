@@ -273,8 +273,8 @@ describe('switches', () => {
       ['idleChargeFrames', 'N+1 N', 'N+1'],
       ['statusTimers', 'countDown keep', 'countDown'],
       ['onsetLevel', 'asLabelled negated none', 'asLabelled'],
-      ['decisionPasses', '2 1', 2],
       ['fieldLastCell', 'suppresses counts', 'suppresses'],
+      ['decisionPasses', '2 1', 2],
     ]);
     // the hash of a log of the turn engine does not depend on what only a played battle runs through
     const ofFrames = LIVE_A_LIVE.switches.filter((one) => one.unit === undefined);
