@@ -233,25 +233,40 @@ export function stepPlayed(machine: Machine, scratch: Machine, words: Int32Array
   }
 }
 
-/** Writes entries into the caller's words and keeps count. */
-interface Listing {
-  readonly out: Int32Array;
-  length: number;
+/** Where entries go: the caller's words and how many are used. The module's own, so that listing allocates nothing. */
+const listing: { out: Int32Array; length: number } = { out: new Int32Array(0), length: 0 };
+
+/** Begins an entry. @returns false when it does not fit: then it is left out */
+function open(code: number, parameters: number): boolean {
+  if (listing.length + 1 + 2 * parameters > listing.out.length) return false;
+  listing.out[listing.length++] = code;
+  return true;
 }
 
-/** One entry: its code, then least and greatest value of each parameter. Entries that do not fit are left out. */
-function list(to: Listing, code: number, ...bounds: readonly number[]): void {
-  if (to.length + 1 + bounds.length > to.out.length) return;
-  to.out[to.length] = code;
-  to.out.set(bounds, to.length + 1);
-  to.length += 1 + bounds.length;
+/** Least and greatest value of the entry's next parameter. */
+function bound(least: number, greatest: number): void {
+  listing.out[listing.length++] = least;
+  listing.out[listing.length++] = greatest;
 }
 
-const ANYONE = [orders.ANY_ALLY, orders.ANY_ALLY] as const;
-const AFTER = [UNTIL_TURN_OVER, orders.LARGEST_WAIT] as const;
+/** The ally and the frames that every entry ends with. */
+function close(): void {
+  bound(orders.ANY_ALLY, orders.ANY_ALLY);
+  bound(UNTIL_TURN_OVER, orders.LARGEST_WAIT);
+}
 
+function listCell(code: number, number: number, x: number, y: number, facing: number): void {
+  if (!open(code, code === orders.SKILL ? 7 : 6)) return;
+  bound(number, number);
+  bound(x, x);
+  bound(y, y);
+  bound(facing, facing);
+  if (code === orders.SKILL) bound(0, 0xffff);
+  close();
+}
+
+/** A skill or item on every cell that it reaches. @param effect the skill whose range it has */
 function listSkill(
-  to: Listing,
   scratch: Machine,
   ram: Uint8Array,
   ally: number,
@@ -264,12 +279,29 @@ function listSkill(
     markChoice(scratch, ally, effect, facing);
     for (let y = 0; y < FIELD_SIDE; y++) {
       for (let x = 0; x < FIELD_SIDE; x++) {
-        if (scratch.ram[RANGE_GRID + GRID_WIDTH * y + x] === 0) continue;
-        if (code === orders.SKILL) {
-          list(to, code, number, number, x, x, y, y, facing, facing, 0, 0xffff, ...ANYONE, ...AFTER);
-        } else list(to, code, number, number, x, x, y, y, facing, facing, ...ANYONE, ...AFTER);
+        if (scratch.ram[RANGE_GRID + GRID_WIDTH * y + x] !== 0) listCell(code, number, x, y, facing);
       }
     }
+  }
+}
+
+function listWaits(): void {
+  if (open(orders.WAIT, 1)) bound(1, orders.LARGEST_WAIT);
+  if (open(orders.WAIT, 1)) bound(UNTIL_TURN_OVER, UNTIL_TURN_OVER);
+}
+
+function listMoves(ram: Uint8Array, ally: number): void {
+  if (open(orders.TURN, 3)) {
+    bound(orders.LEFT, orders.RIGHT);
+    close();
+  }
+  for (let direction = 0; direction < 4; direction++) {
+    const x = read8(ram, ally + ALLY_CELL_X) + (STEP_X[direction] as number);
+    const y = read8(ram, ally + ALLY_CELL_Y) + (STEP_Y[direction] as number);
+    if (!isFree(ram, x, y) || !open(orders.MOVE, 4)) continue;
+    bound(x, x);
+    bound(y, y);
+    close();
   }
 }
 
@@ -279,35 +311,27 @@ function listSkill(
  */
 export function listCommands(machine: Machine, scratch: Machine, out: Int32Array): number {
   const ram = machine.ram;
-  const to: Listing = { out, length: 0 };
+  listing.out = out;
+  listing.length = 0;
   if (ram[BATTLE_RESULT] !== RUNNING) return 0;
-  list(to, orders.WAIT, 1, orders.LARGEST_WAIT);
-  list(to, orders.WAIT, UNTIL_TURN_OVER, UNTIL_TURN_OVER);
+  listWaits();
   const ally = actor(ram);
-  if (ally === 0) return to.length;
-  list(to, orders.STEP, ...ANYONE, ...AFTER);
-  list(to, orders.PASS, ...ANYONE, ...AFTER);
-  if (ram[ESCAPE_FORBIDDEN] === 0) list(to, orders.ESCAPE, ...ANYONE);
-  if (canMove(ram, ally)) {
-    list(to, orders.TURN, orders.LEFT, orders.RIGHT, ...ANYONE, ...AFTER);
-    for (let direction = 0; direction < 4; direction++) {
-      const x = read8(ram, ally + ALLY_CELL_X) + (STEP_X[direction] as number);
-      const y = read8(ram, ally + ALLY_CELL_Y) + (STEP_Y[direction] as number);
-      if (isFree(ram, x, y)) list(to, orders.MOVE, x, x, y, y, ...ANYONE, ...AFTER);
-    }
-  }
+  if (ally === 0) return listing.length;
+  if (open(orders.STEP, 2)) close();
+  if (open(orders.PASS, 2)) close();
+  if (ram[ESCAPE_FORBIDDEN] === 0 && open(orders.ESCAPE, 1)) bound(orders.ANY_ALLY, orders.ANY_ALLY);
+  if (canMove(ram, ally)) listMoves(ram, ally);
   for (let slot = 0; slot < LIST_SLOTS; slot++) {
     if (skillAt(ram, ally, slot) !== SKILL_USABLE) continue;
     const number = read8(ram, ally + slot + ALLY_LIST_SKILL);
-    listSkill(to, scratch, ram, ally, orders.SKILL, number, number);
+    listSkill(scratch, ram, ally, orders.SKILL, number, number);
   }
   for (let slot = 0; slot < LIST_SLOTS && !itemsForbidden(machine); slot++) {
     const item = read8(ram, INVENTORY + slot);
     const effect = item === 0 ? 0 : orders.skillOfItem(machine, item);
-    if (effect !== 0 && orders.slotOfItem(ram, item) === slot)
-      listSkill(to, scratch, ram, ally, orders.ITEM, item, effect);
+    if (effect !== 0 && orders.slotOfItem(ram, item) === slot) listSkill(scratch, ram, ally, orders.ITEM, item, effect);
   }
-  return to.length;
+  return listing.length;
 }
 
 const WAYS = ['left', 'right'];
