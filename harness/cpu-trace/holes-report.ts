@@ -91,7 +91,7 @@ function asObject(map: ReadonlyMap<number, number>): Record<string, number> {
 }
 
 /** Plain data for `--json`. */
-export function holesJson(result: HolesResult): unknown {
+export function holesJson(result: HolesResult): Readonly<Record<string, unknown>> {
   const { dialect, ...file } = result.summary;
   return {
     ...file,

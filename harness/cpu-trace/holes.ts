@@ -34,12 +34,16 @@ function entryNames(profile: Profile): Map<number, string> {
   return new Map(profile.plans.map((plan) => [plan.entry, plan.routine]));
 }
 
-/** @throws LockstepError for a file that cannot be read as a trace */
+/**
+ * @param rom the image that ran, without copier header
+ * @throws LockstepError for a file that cannot be read as a trace
+ */
 export async function holesOfTrace(
   file: string,
   profile: Profile,
   table: readonly UnpublishedPlaces[],
   signal?: AbortSignal,
+  rom?: Uint8Array,
 ): Promise<HolesResult> {
   const stretches: Stretch[] = profile.isGame ? stretchesOf(table, profile.mapping) : [];
   const names = entryNames(profile);
@@ -67,20 +71,24 @@ export async function holesOfTrace(
     finder.row(current, walk.depth(), frame);
   }
 
-  const walk = createWalk(profile.mapping, {
-    row,
-    read: finder.read,
-    write(address, value) {
-      passes.write(address);
-      switches.write(address, value);
-      finder.write(address, value);
+  const walk = createWalk(
+    profile.mapping,
+    {
+      row,
+      read: finder.read,
+      write(address, value) {
+        passes.write(address);
+        switches.write(address, value);
+        finder.write(address, value);
+      },
+      gap() {
+        passes.gap();
+        finder.cut();
+      },
+      dma: finder.disturb,
     },
-    gap() {
-      passes.gap();
-      finder.cut();
-    },
-    dma: finder.disturb,
-  });
+    rom,
+  );
   const summary = await readCpuTrace(file, walk.take, signal);
   walk.finish();
   switches.finish();

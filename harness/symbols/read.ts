@@ -4,6 +4,8 @@ import { readMarkdown } from './markdown.js';
 import { readMlb } from './mlb.js';
 import { readNotes } from './notes.js';
 import { readSym } from './sym.js';
+import { FMA_HEAD } from './sym-fma.js';
+import { looksLikeVice } from './sym-vice.js';
 import type { ReadResult, WatchFormat, WatchList } from './watch-list.js';
 import { readWch } from './wch.js';
 
@@ -18,6 +20,7 @@ const BY_EXTENSION: readonly (readonly [string, WatchFormat])[] = [
   ['.wch', 'wch'],
   ['.mlb', 'mlb'],
   ['.sym', 'sym'],
+  ['.lbl', 'sym'],
   ['.json', 'notes'],
   ['.md', 'markdown'],
 ];
@@ -28,6 +31,7 @@ export function detectWatchFormat(text: string, file: string): WatchFormat | und
   if (named !== undefined) return named[1];
   if (text.startsWith('SystemID ')) return 'wch';
   if (/^\s*\[(labels|comments|definitions)\]/im.test(text.slice(0, 4096))) return 'sym';
+  if (text.startsWith(FMA_HEAD) || looksLikeVice(text)) return 'sym';
   if (/^\s*[[{]/.test(text.slice(0, 4096))) return 'notes';
   if (/^\|.*\|\s*$/m.test(text.slice(0, 65536))) return 'markdown';
   return /^[A-Za-z]+:[0-9A-Fa-f]+(-[0-9A-Fa-f]+)?:/.test(text) ? 'mlb' : undefined;
@@ -44,7 +48,7 @@ export function readWatchList(text: string, format: WatchFormat | undefined, fil
   if (chosen === undefined) {
     throw new LockstepError('E_SYMBOLS_FORMAT', 'the form of the file cannot be told', {
       file,
-      expected: 'the name *.wch, *.mlb, *.sym, *.json or *.md',
+      expected: 'the name *.wch, *.mlb, *.sym, *.lbl, *.json or *.md',
       remedy: 'Name it with --format',
     });
   }

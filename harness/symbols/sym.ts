@@ -1,8 +1,10 @@
 /**
  * bsnes-plus symbol files (`<rom>.cpu.sym`, the form of WLA): `[labels]`, then `bb:aaaa name` with bus addresses;
- * `[comments]` likewise; `;` starts a comment. Source: bsnes-plus wla_symbol_file.
+ * `[comments]` likewise; `;` starts a comment. Source: bsnes-plus wla_symbol_file. Read are its other two forms as well.
  */
 import { hex, ownAddress } from './bus.js';
+import { FMA_HEAD, readFma } from './sym-fma.js';
+import { looksLikeVice, readVice } from './sym-vice.js';
 import { type MemorySymbol, remark } from './symbol.js';
 import { lineError, type ReadResult, type SkippedEntry, splitLines, type WatchEntry } from './watch-list.js';
 
@@ -18,7 +20,13 @@ export function writeSym(symbols: readonly MemorySymbol[]): string {
   return `${['[labels]', ...lines, '', '[comments]', ...comments].join('\n')}\n`;
 }
 
+/** The form is told by the first line, as bsnes-plus does. */
 export function readSym(text: string, file: string): ReadResult {
+  if (splitLines(text.slice(0, 64))[0]?.trim() === FMA_HEAD) return readFma(text, file);
+  return looksLikeVice(text) ? readVice(text, file) : readWla(text, file);
+}
+
+function readWla(text: string, file: string): ReadResult {
   const labels: WatchEntry[] = [];
   const comments = new Map<number, string>();
   const skipped: SkippedEntry[] = [];
@@ -33,7 +41,14 @@ export function readSym(text: string, file: string): ReadResult {
       if (section !== 'labels' && section !== 'comments') skipped.push({ line, reason: `section ${content}` });
       return;
     }
-    if (section === '') throw lineError(file, line, 'the file does not begin with a section', content, '[labels]');
+    if (section === '')
+      throw lineError(
+        file,
+        line,
+        'the file does not begin with a section',
+        content,
+        '[labels], #SNES65816 or al AAAAAA name',
+      );
     if (section !== 'labels' && section !== 'comments') return;
     const [, bank = '', place = '', rest = ''] = /^([0-9A-Fa-f]{2}):([0-9A-Fa-f]{4}) (.+)$/.exec(content) ?? [];
     if (rest === '') throw lineError(file, line, 'the line cannot be read', content, 'bb:aaaa name');

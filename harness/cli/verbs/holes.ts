@@ -4,26 +4,36 @@ import { UNPUBLISHED } from '../../../rom-map/index.js';
 import { evidenceCount, holesOfTrace } from '../../cpu-trace/holes.js';
 import { holesJson, holesText } from '../../cpu-trace/holes-report.js';
 import { loadProfile } from '../../cpu-trace/profile-file.js';
+import { imageJson, imageLines } from '../../rom/notes.js';
 import { type CliContext, example, printJson } from '../context.js';
+import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
 
-interface Options {
+interface Options extends ImageOptions {
+  readonly rom?: string;
   readonly profile: string;
   readonly json?: boolean;
 }
 
 export function register(program: Command, context: CliContext): void {
-  program
+  const command = program
     .command('holes')
     .description('what a CPU trace shows about unpublished stretches: their calls, the cells they change, the switches')
     .argument('<trace>', 'CPU trace of BizHawk, bsnes-plus, Mesen 2 or Snes9x, plain or gzip')
     .option('--profile <name>', 'where the routines stand: cartridge, drill or a file', 'cartridge')
+    .option('--rom <file>', 'the image that ran: what the program reads from it is known');
+  addImageOptions(command)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('holes traces/homebrew/drill-snes9x.log.gz --profile drill'))
     .action(async (file: string, options: Options) => {
+      const image = givenImage(options);
       const signal = context.signal();
-      const result = await holesOfTrace(file, loadProfile(options.profile), UNPUBLISHED, signal);
+      const result = await holesOfTrace(file, loadProfile(options.profile), UNPUBLISHED, signal, image?.image);
       context.exit(signal.aborted ? 130 : evidenceCount(result) === 0 ? 2 : 0);
-      if (options.json === true) printJson(context, holesJson(result));
-      else context.out(holesText(result));
+      if (options.json === true) {
+        printJson(context, { image: image === undefined ? null : imageJson(image), ...holesJson(result) });
+        return;
+      }
+      const lines = image === undefined ? [] : imageLines(image);
+      context.out([...lines, holesText(result)].join('\n'));
     });
 }

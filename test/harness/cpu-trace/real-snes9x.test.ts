@@ -36,3 +36,16 @@ test('with the ROM beside it, what is copied from the ROM is known', async () =>
   const wrong = await cli(['verify', FILE, '--rom', rom, '--profile', 'drill']);
   expect(wrong.code).toBe(2);
 });
+
+test('holes takes the ROM as verify does, and says what it is', async () => {
+  const rom = join(import.meta.dirname, '../../../traces/homebrew/drill.sfc');
+  const refused = await cli(['holes', FILE, '--profile', 'drill', '--rom', rom]);
+  expect([refused.code, refused.out]).toEqual([2, '']);
+  const forced = await cli(['holes', FILE, '--profile', 'drill', '--rom', rom, '--force-rom']);
+  expect(forced.code).toBe(0);
+  expect(forced.out).toContain('FORCED (--force-rom)');
+  const json = JSON.parse(
+    (await cli(['holes', FILE, '--profile', 'drill', '--rom', rom, '--force-rom', '--json'])).out,
+  );
+  expect(json.image).toMatchObject({ forced: true, known: null });
+});

@@ -13,26 +13,30 @@ import type { Target } from './targets.js';
 const scratch = mkdtempSync(join(tmpdir(), 'lockstep-fuzz-'));
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
-const WATCHES: Readonly<Record<WatchFormat, string>> = {
+/** `sym fma`, `sym vice`: other forms of the same format. */
+const WATCHES: Readonly<Record<WatchFormat | `sym ${string}`, string>> = {
   wch: 'SystemID SNES\n003AE\tw\tu\t0\tWRAM\tAP\n00338\tb\th\t1\tWRAM\trng: state\n7EAC34\td\ts\t0\tSystem Bus\tOP\n',
   mlb: 'SnesWorkRam:03AE-03AF:AP:points: two\nREG:4218:JOY1L\nSnesPrgRom:012828:add:x\n',
   sym: '; by hand\n[labels]\n7e:03ae AP\n00:0338 rng ; state\n[comments]\n7e:03ae points\n',
+  'sym fma': '#SNES65816\n[SYMBOL]\n7e:03ae AP ANY 1\n000338 rng FUNC 1A # state\n[COMMENT]\n7e:03ae "points"\n',
+  'sym vice': 'al 7E03AE .AP\nal 000338 rng\n',
   notes: '{"Success":true,"CodeNotes":[{"User":"a","Address":"0x0003ae","Note":"[16-bit] AP\\r\\npoints"}]}',
   markdown:
     '# map\n\n| address | bytes | name | meaning |\n|---|---|---|---|\n| 7E03AE | 2 | AP | a \\| b |\n| $0338 | 1 | rng | |\n',
 };
 
 /** The forms have no checksum: much that is damaged is still a watch list. */
-const WATCH_TARGETS = Object.entries(WATCHES).map(([format, text]): Target => {
+const WATCH_TARGETS = Object.entries(WATCHES).map(([name, text]): Target => {
+  const format = name.split(' ')[0] as WatchFormat;
   const read = (bytes: Buffer): string => {
-    const list = readWatchList(decodeText(bytes, 'mutant'), format as WatchFormat, 'mutant');
+    const list = readWatchList(decodeText(bytes, 'mutant'), format, 'mutant');
     for (const { address, bytes: width, line } of list.entries) {
       const right = address >= 0 && address <= 0xffffff && width >= 0 && line >= 1;
       if (!right) throw new Error(`a wrong entry: ${address} ${width} ${line}`);
     }
     return JSON.stringify(list);
   };
-  return { name: `watch list ${format}`, samples: [Buffer.from(text)], read, sealed: false, lenient: true };
+  return { name: `watch list ${name}`, samples: [Buffer.from(text)], read, sealed: false, lenient: true };
 });
 
 const COLUMNS = `columns = 1

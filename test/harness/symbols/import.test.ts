@@ -81,6 +81,31 @@ describe('a file of the user against the table', () => {
     ]);
   });
 
+  test('sym in the FMA form: symbols with type and length, quoted comments, other sections', async () => {
+    const file = put(
+      'fma.cpu.sym',
+      '#SNES65816\r\n#by hand\r\n\r\n[SYMBOL]\r\n7e:03ae ap ANY 1 # points\r\n000338 rng FUNC 1A\r\n[COMMAND]\r\n0000 "x"\r\n[MINE]\r\nx\r\n[COMMENT]\r\n7E:03AE "points of the party"\r\n',
+    );
+    expect(await verdicts(file)).toEqual([0, ['7e03ae same', '7e0338 same']]);
+    const list = readWatchList(
+      '#SNES65816\n[COMMENT]\n00:03ae "two words"\n[SYMBOL]\n7e:03ae ap ANY 1\n',
+      undefined,
+      'x',
+    );
+    expect(list.entries).toEqual([
+      { name: 'ap', address: 0x7e03ae, bytes: 0, bigEndian: false, display: 'unsigned', note: 'two words', line: 5 },
+    ]);
+    expect((await cli(['symbols', '--import', file])).out).toContain(`skipped section [MINE]  (${file}:9)`);
+  });
+
+  test('sym in the VICE form: as ld65 writes it', async () => {
+    expect(await verdicts(put('vice.cpu.sym', 'al 7E03AE .ap\nal 000338 rng\n'))).toEqual([
+      0,
+      ['7e03ae same', '7e0338 same'],
+    ]);
+    expect(readWatchList('al 7E03AE .ap\n', undefined, 'x').entries[0]?.name).toBe('ap');
+  });
+
   test('notes: informal tags, deleted notes, cartridge RAM', async () => {
     const notes = [
       { User: 'a', Address: '0x0003ae', Note: '[16-bit] AP\r\nof the party' },
@@ -117,6 +142,10 @@ describe('bad files', () => {
     ['f.mlb', 'SnesWorkRam:03AE:3rd\n', /^E_SYMBOLS_LINE .*f\.mlb:1: this is no name of a label/],
     ['g.sym', '7e:03ae x\n', /^E_SYMBOLS_LINE .*g\.sym:1: the file does not begin with a section/],
     ['h.sym', '[labels]\n7e:03ae  x\n', /^E_SYMBOLS_LINE .*h\.sym:2: one space stands between/],
+    ['r.sym', '#SNES65816\n[SYMBOL]\n7e:03ae ap\n', /^E_SYMBOLS_LINE .*r\.sym:3: this is no symbol/],
+    ['s.sym', '#SNES65816\n7e:03ae ap ANY 1\n', /^E_SYMBOLS_LINE .*s\.sym:2: the line stands before any section/],
+    ['t.sym', '#SNES65816\n[COMMENT]\n7e:03ae two words\n', /^E_SYMBOLS_LINE .*t\.sym:3: this is no comment/],
+    ['u.sym', 'al 7E03AE ap\n7E:0338 rng\n', /^E_SYMBOLS_LINE .*u\.sym:2: this is no label/],
     ['i.json', '{"CodeNotes":[{"Address":"3ae","Note":"x"}]}', /^E_SYMBOLS_LINE .*i\.json: note 1 has no address/],
     ['j.json', '{"CodeNotes":', /^E_SYMBOLS_LINE .*j\.json: the notes are not JSON/],
     ['k.md', '| address | name |\n|---|---|\n| here | x |\n', /^E_SYMBOLS_LINE .*k\.md:3: this is no address/],

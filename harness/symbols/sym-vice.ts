@@ -1,0 +1,24 @@
+/**
+ * The VICE form of label files, as ld65 writes it and bsnes-plus reads it: `al AAAAAA name`, a bus address in hex; ld65 puts
+ * a dot before the name. Source: bsnes-plus vice_label_file.
+ */
+import { ownAddress } from './bus.js';
+import { lineError, type ReadResult, splitLines, type WatchEntry } from './watch-list.js';
+
+/** Whether the first line that is not empty is a label. */
+export function looksLikeVice(text: string): boolean {
+  return /^\uFEFF?\s*al [0-9A-Fa-f]+ /.test(text);
+}
+
+export function readVice(text: string, file: string): ReadResult {
+  const entries: WatchEntry[] = [];
+  splitLines(text).forEach((raw, index) => {
+    const content = raw.trim();
+    if (content === '') return;
+    const [, place = '', name = ''] = /^al ([0-9A-Fa-f]{1,6}) +\.?(\S+)$/.exec(content) ?? [];
+    if (name === '') throw lineError(file, index + 1, 'this is no label', content, 'al AAAAAA name');
+    const address = ownAddress(Number.parseInt(place, 16));
+    entries.push({ name, address, bytes: 0, bigEndian: false, display: 'unsigned', note: '', line: index + 1 });
+  });
+  return { entries, skipped: [] };
+}
