@@ -3,10 +3,11 @@
  * that follows from it. Evidence: the routines are executed; states 4 and on (C1:8E06), the range before a try (C1:8F06)
  * and what follows a step (C1:E3C9) are unpublished (`unpublished.ts`).
  */
-import { read8, read16, write16 } from '../../int/uint.js';
+import { read8, read16, read32, write16, write32 } from '../../int/uint.js';
 import { subtractEnemyMove } from '../action-points.js';
 import {
   ACTING_ENEMY,
+  ASSUMED_FRAMES,
   ENEMY_ACTION_FLAGS,
   ENEMY_AI_STEP,
   ENEMY_CELL_07,
@@ -103,7 +104,9 @@ function beginStep(machine: Machine, enemy: number): void {
   endEnemyStep(machine);
   write16(ram, ENEMY_STEP_COUNT, read16(ram, ENEMY_STEP_COUNT) + 1);
   ram[enemy + ENEMY_CHARGE] = 0;
-  ram[enemy + ENEMY_CELL_07] = Math.max(1, read16(ram, ENEMY_STEP_FRAMES) & 0xff);
+  const frames = Math.max(1, read16(ram, ENEMY_STEP_FRAMES) & 0xff);
+  ram[enemy + ENEMY_CELL_07] = frames;
+  write32(ram, ASSUMED_FRAMES, read32(ram, ASSUMED_FRAMES) + frames);
 }
 
 /** A decision step of the acting enemy. @returns false when the move came to nothing and the enemies' turn goes on */

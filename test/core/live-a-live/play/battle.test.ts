@@ -86,3 +86,24 @@ test.each(PRESENT_DAY)(
     expect(snapshot(battle)).toEqual(end);
   },
 );
+
+test('frames of an enemy step are an input, counted as assumed and named', () => {
+  for (const enemyStep of [12, 30]) {
+    const battle = createBattle({
+      party: [{ character: 'takahara', x: 6, y: 6 }],
+      enemies: [{ species: 'namcat', x: 0, y: 0 }],
+      generator: [3, 1, 4, 1],
+      frames: { enemyStep },
+    });
+    let steps = 0;
+    for (let turn = 0; turn < 12 && steps === 0; turn++) {
+      apply(LIVE_A_LIVE, battle, { command: 'step' });
+      steps = read(battle, 'enemyStepCount');
+    }
+    expect(steps).toBe(1);
+    expect(read(battle, 'assumedFrames')).toBe(enemyStep);
+    expect(outcomeOf(battle.image).find(([label]) => label === 'of them assumed')?.[1]).toContain(
+      `enemyStep ${enemyStep} x 1`,
+    );
+  }
+});
