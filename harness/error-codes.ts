@@ -118,6 +118,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_RECORDING_MAGIC: { meaning: 'The file is no binary recording', remedy: 'Name another file' },
   E_RECORDING_TRUNCATED: { meaning: 'A binary recording is cut', remedy: 'Record it again' },
   E_RECORDING_VERSION: { meaning: 'Unknown version of the binary recording', remedy: 'Use a newer battle-lockstep' },
+  E_RECORDING_WINDOWS: {
+    meaning: 'A binary recording lacks windows of the battle',
+    remedy: 'Record the windows that the message names',
+  },
   E_REQUEST: { meaning: 'A request of a debugger cannot be understood', remedy: 'Correct the named field' },
   E_ROM_EMPTY: { meaning: 'The ROM file is empty', remedy: 'Copy it again' },
   E_ROM_HEADER: { meaning: 'The ROM has a copier header that the core cannot take', remedy: 'Remove the header' },

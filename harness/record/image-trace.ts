@@ -1,8 +1,9 @@
 /** What every recording of work RAM shares on its way to a trace: the packed image, the declared cells, the header. */
 import { formatAddress, offsetOf, type Place, WINDOWS } from '../../rom-map/index.js';
+import { LockstepError } from '../errors.js';
 import type { TraceHeader, TraceSource } from '../trace/types.js';
 import { commonHeader } from './trace-frame.js';
-import type { MemoryWindow } from './windows.js';
+import { formatWindows, type MemoryWindow } from './windows.js';
 
 export const WORK_RAM = 0x7e0000;
 const WORK_RAM_END = 0x800000;
@@ -58,11 +59,49 @@ export function valuesOf(image: Uint8Array, places: readonly Place[], into: Uint
   });
 }
 
-/** Copies the recorded windows into a packed image. */
+/** Copies windows recorded as `RECORDED_WINDOWS` into a packed image. */
 export function unpackWindows(bytes: Uint8Array, image: Uint8Array): void {
-  let at = 0;
-  for (const window of RECORDED_WINDOWS) {
-    image.set(bytes.subarray(at, at + window.length), offsetOf(window.address + WORK_RAM));
-    at += window.length;
-  }
+  copyWindows(OWN_COPIES, bytes, image);
 }
+
+/** `length` bytes from `from` of a record to `to` of the packed image. */
+export interface WindowCopy {
+  readonly from: number;
+  readonly to: number;
+  readonly length: number;
+}
+
+export function copyWindows(copies: readonly WindowCopy[], bytes: Uint8Array, image: Uint8Array): void {
+  for (const { from, to, length } of copies) image.set(bytes.subarray(from, from + length), to);
+}
+
+/**
+ * Where a record with these windows holds the declared ones; the first that holds a whole one counts.
+ * @param file name for messages
+ * @throws LockstepError `E_RECORDING_WINDOWS` when one is not held as a whole
+ */
+export function windowCopies(windows: readonly MemoryWindow[], file: string): readonly WindowCopy[] {
+  const starts: number[] = [];
+  windows.reduce((at, { length }) => {
+    starts.push(at);
+    return at + length;
+  }, 0);
+  return RECORDED_WINDOWS.map(({ address, length }) => {
+    const index = windows.findIndex(
+      (window) => window.address <= address && address + length <= window.address + window.length,
+    );
+    const holder = windows[index];
+    if (holder === undefined) {
+      throw new LockstepError('E_RECORDING_WINDOWS', 'the recording does not hold what a trace needs', {
+        file,
+        found: formatWindows(windows).slice(0, 80),
+        expected: `among others ${formatAddress(WORK_RAM + address)}, ${length} bytes, in one window`,
+        remedy: `Record with these windows: ${formatWindows(RECORDED_WINDOWS)}, or all of work RAM: 0:20000`,
+      });
+    }
+    const from = (starts[index] ?? 0) + address - holder.address;
+    return { from, to: offsetOf(WORK_RAM + address), length };
+  });
+}
+
+const OWN_COPIES = windowCopies(RECORDED_WINDOWS, '');

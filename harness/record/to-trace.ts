@@ -6,12 +6,13 @@
  */
 import { IMAGE_BYTES, offsetOf, type Place } from '../../rom-map/index.js';
 import { LockstepError } from '../errors.js';
-import type { SourceKind, TraceHeader } from '../trace/types.js';
+import type { SourceKind, TraceSource } from '../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../trace/writer.js';
+import { RECORDING_FLAGS, type RecordingHeader } from './binary-header.js';
 import { declaredPlaces } from './declared-cells.js';
-import { imageHeader, isDrill, unpackWindows, valuesOf } from './image-trace.js';
+import { copyWindows, imageHeader, isDrill, valuesOf, windowCopies } from './image-trace.js';
 import type { RecordingReport } from './record-frames.js';
-import { readRecording } from './recording-reader.js';
+import { readRecording, readRecordingHeader } from './recording-reader.js';
 
 const PHASE_AT = offsetOf(0x7e1e06);
 const SEQUENCE_AT = offsetOf(0x7e1e00);
@@ -28,25 +29,42 @@ export interface TraceSummary {
   readonly kind: SourceKind;
   readonly frames: number;
   readonly cells: number;
+  /** False when the recording was interrupted before the frames asked for. */
+  readonly complete: boolean;
 }
 
-function headerOf(image: Uint8Array, places: readonly Place[], drill: boolean, provenance: Provenance): TraceHeader {
-  const { report, romTitle, inputSha256 } = provenance;
-  const source = {
+/** What the recording tells itself: neither the ROM nor the hash of any file. */
+function ownSource(header: RecordingHeader): Omit<TraceSource, 'kind'> {
+  const recorder = (header.flags & RECORDING_FLAGS.koffi) !== 0 ? 'koffi' : 'native';
+  return {
+    emulator: { name: header.coreName, version: header.coreVersion, sha256: null },
+    rom: null,
+    input: null,
+    recorder: { name: `lockstep ${recorder} recorder`, version: '1', sha256: null },
+  };
+}
+
+function sourceOf({ report, romTitle, inputSha256 }: Provenance): Omit<TraceSource, 'kind'> {
+  return {
     emulator: { name: report.core.name, version: report.core.version, sha256: report.core.sha256 },
     rom: { title: romTitle, sha256: report.rom.sha256 },
     input: inputSha256 === null ? null : { sha256: inputSha256 },
     recorder: { name: `lockstep ${report.recorder.kind} recorder`, version: '1', sha256: report.recorder.sha256 },
   };
-  const from = 'retro_run calls since power-on, the first is 0; the row of a frame is the state when its call returns';
-  return imageHeader(image, places, drill, source, from);
+}
+
+function countsFrom({ flags }: RecordingHeader): string {
+  const start = (flags & RECORDING_FLAGS.stateLoaded) !== 0 ? 'a savestate was loaded' : 'power-on';
+  return `retro_run calls since ${start}, the first is 0; the row of a frame is the state when its call returns`;
 }
 
 /**
- * Writes the trace of a recording made with `RECORDED_WINDOWS`.
- * @throws LockstepError `E_NO_BATTLE` when the test ROM's battle never starts in it
+ * Writes the trace of a recording whose windows hold all declared ones.
+ * @param provenance undefined: what the recording tells itself
+ * @throws LockstepError `E_NO_BATTLE` when the test ROM's battle never starts in it, `E_RECORDING_WINDOWS` when it holds too little
  */
-export async function recordingToTrace(recording: string, out: string, provenance: Provenance): Promise<TraceSummary> {
+export async function recordingToTrace(recording: string, out: string, provenance?: Provenance): Promise<TraceSummary> {
+  const copies = windowCopies((await readRecordingHeader(recording)).windows, recording);
   const image = new Uint8Array(IMAGE_BYTES);
   const padAt = offsetOf(0x7e1e04);
   let writer: TraceWriter | undefined;
@@ -54,15 +72,16 @@ export async function recordingToTrace(recording: string, out: string, provenanc
   let values = new Uint32Array(0);
   let drill = false;
   let frames = 0;
-  const open = (): TraceWriter => {
+  const open = (header: RecordingHeader): TraceWriter => {
     places = declaredPlaces(drill);
     values = new Uint32Array(places.length);
-    return createTraceWriter(out, headerOf(image, places, drill, provenance));
+    const source = provenance === undefined ? ownSource(header) : sourceOf(provenance);
+    return createTraceWriter(out, imageHeader(image, places, drill, source, countsFrom(header)));
   };
   try {
-    await readRecording(recording, ({ frame, bytes }) => {
+    const { complete } = await readRecording(recording, ({ frame, bytes }, header) => {
       const before = image.slice(SEQUENCE_AT, SEQUENCE_AT + 2);
-      unpackWindows(bytes, image);
+      copyWindows(copies, bytes, image);
       drill ||= isDrill(image);
       const starts = drill ? image[PHASE_AT] === PHASE_START && before[0] === 0 && before[1] === 0 : true;
       const running = (image[SEQUENCE_AT] ?? 0) !== 0 || (image[SEQUENCE_AT + 1] ?? 0) !== 0;
@@ -70,7 +89,7 @@ export async function recordingToTrace(recording: string, out: string, provenanc
         if (drill && !starts) return;
         if (!drill && frame < FRAMES_TO_RECOGNISE) return;
         writer?.abort();
-        writer = open();
+        writer = open(header);
         return;
       }
       valuesOf(image, places, values);
@@ -86,7 +105,7 @@ export async function recordingToTrace(recording: string, out: string, provenanc
       });
     }
     writer.finish();
-    return { kind: drill ? 'homebrew' : 'cartridge', frames, cells: places.length };
+    return { kind: drill ? 'homebrew' : 'cartridge', frames, cells: places.length, complete };
   } catch (error) {
     writer?.abort();
     throw error;

@@ -4,6 +4,7 @@ import { planSchema } from './plan.js';
 import { traceFooterSchema } from './trace-footer.js';
 import { traceHeaderSchema } from './trace-header.js';
 import { traceRowSchema } from './trace-row.js';
+import { vectorsCaseSchema, vectorsHeaderSchema } from './vectors.js';
 
 export const SCHEMAS: Readonly<Record<string, object>> = {
   columns: columnsSchema,
@@ -11,6 +12,8 @@ export const SCHEMAS: Readonly<Record<string, object>> = {
   'trace-footer': traceFooterSchema,
   'trace-header': traceHeaderSchema,
   'trace-row': traceRowSchema,
+  'vectors-case': vectorsCaseSchema,
+  'vectors-header': vectorsHeaderSchema,
 };
 
 /** Text of a schema file: JSON, two spaces, LF at the end. */

@@ -1,9 +1,10 @@
-/** `lockstep convert`: a user's table to a trace, a trace to a trace or a table, a movie to a movie, and what is lost. */
+/** `lockstep convert`: a user's table or a binary recording to a trace, a trace to a trace or a table, a movie to a movie, and what is lost. */
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readColumnMap } from '../../convert/column-map.js';
 import { exportTrace, type TargetForm } from '../../convert/export-trace.js';
 import { importTable } from '../../convert/import-table.js';
+import { convertRecording, isRecording } from '../../convert/recording.js';
 import { columnsFor } from '../../convert/write-columns.js';
 import { LockstepError } from '../../errors.js';
 import { createLineFile } from '../../line-file.js';
@@ -86,6 +87,21 @@ async function fromTrace(file: string, options: Options, context: CliContext): P
   if (result.lost.length === 0) context.out('nothing is lost\n');
 }
 
+async function fromRecording(file: string, options: Options, context: CliContext): Promise<void> {
+  if (options.writeColumns !== undefined || options.incomplete === true || formOf(options) !== 'trace') {
+    throw new LockstepError('E_USAGE', 'a binary recording is converted to a trace only', {
+      remedy: 'Leave out --to, --write-columns and --incomplete; a trace is converted to the rest',
+    });
+  }
+  const result = await convertRecording(file, options.output);
+  if (options.json === true) {
+    printJson(context, { output: options.output, ...result });
+    return;
+  }
+  context.out(`${options.output}: ${result.frames} frames, ${result.cells} cells, ${result.kind}\n`);
+  for (const thing of result.lost) context.out(`lost: ${thing}\n`);
+}
+
 async function fromMovie(file: string, options: Options, context: CliContext): Promise<void> {
   if (options.writeColumns !== undefined || options.incomplete === true) {
     throw new LockstepError('E_USAGE', 'a movie has no columns and no footer', {
@@ -99,11 +115,11 @@ export function register(program: Command, context: CliContext): void {
   program
     .command('convert')
     .description(
-      'a table (CSV, JSON Lines) to a trace, a trace to a trace of today, a table or a movie, a movie to a movie; says what is lost',
+      'a table (CSV, JSON Lines) or a binary recording to a trace, a trace to a trace of today, a table or a movie, a movie to a movie; says what is lost',
     )
     .argument(
       '<file>',
-      'a trace, a movie (.bk2, .tasproj, .lsmv, .smv, .mmo), or with --columns a table; traces and tables may be gzip',
+      'a trace, a binary recording, a movie (.bk2, .tasproj, .lsmv, .smv, .mmo), or with --columns a table; traces and tables may be gzip',
     )
     .requiredOption('-o, --output <file>', 'file to write; gzip when its name ends in .gz')
     .option('--columns <map>', 'column map (TOML) of the table')
@@ -117,6 +133,7 @@ export function register(program: Command, context: CliContext): void {
     )
     .action((file: string, options: Options) => {
       refuseSameFile(file, options.output);
+      if (options.columns === undefined && isRecording(file)) return fromRecording(file, options, context);
       if (options.columns === undefined && concernsMovie(file, options)) return fromMovie(file, options, context);
       if (options.columns === undefined) return fromTrace(file, options, context);
       return fromTable(file, options.columns, options, context);

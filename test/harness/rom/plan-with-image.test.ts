@@ -124,17 +124,18 @@ describe('unpublished code', () => {
     ]);
   });
 
-  test('the switches of the table are those of the system', () => {
-    for (const row of UNPUBLISHED.filter((one) => one.standIn === 'switch')) {
-      const { name, values, default: standard, evidence } = row;
-      expect(SWITCHES.find((shape) => shape.name === name)).toMatchObject({
-        name,
-        values,
-        default: standard,
-        evidence,
-      });
-      expect(values).toContain(standard);
-    }
+  test('every switch of the table is one of the system; only those of a played battle have a unit', () => {
+    const shown = SWITCHES.map(({ name, values, default: standard, unit }) => [name, values, standard, unit ?? 'any']);
+    expect(shown).toEqual([
+      ['idleActionPoints', [10, 0], 10, 'any'],
+      ['idleChargeFrames', ['N+1', 'N'], 'N+1', 'any'],
+      ['statusTimers', ['countDown', 'keep'], 'countDown', 'any'],
+      ['onsetLevel', ['asLabelled', 'negated', 'none'], 'asLabelled', 'command'],
+      ['fieldLastCell', ['suppresses', 'counts'], 'suppresses', 'command'],
+      ['decisionPasses', [2, 1], 2, 'command'],
+    ]);
+    const switches = UNPUBLISHED.filter((row) => row.standIn === 'switch').map(({ name }) => name);
+    expect(SWITCHES.map(({ name }) => name).sort()).toEqual(switches.sort());
     expect(new Set(UNPUBLISHED.map((row) => row.name)).size).toBe(UNPUBLISHED.length);
   });
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { findFault } from '../../../harness/schemas/check.js';
 import { SCHEMAS } from '../../../harness/schemas/index.js';
@@ -12,7 +13,7 @@ import { rowLines, somePads, TICKER_HASH, tickerHeader, tickerRows } from '../fi
 describe('published schemas', () => {
   test('the files hold what the program checks with', () => {
     const folder = new URL('../../../traces/schemas/', import.meta.url);
-    const files = readdirSync(folder).filter((name) => /^(columns|plan|trace-.*)\.schema\.json$/.test(name));
+    const files = readdirSync(folder).filter((name) => /^(columns|plan|trace-.*|vectors-.*)\.schema\.json$/.test(name));
     expect(files.sort()).toEqual(
       Object.keys(SCHEMAS)
         .map((name) => `${name}.schema.json`)
@@ -32,6 +33,31 @@ describe('published schemas', () => {
     for (const row of [[], [0, 0], [0, 70000, []], [0, 0, [], 1], [0, 0, 'E_PHASE', []], [0, {}, []], [-1, 0, []]]) {
       expect(findFault('trace-row', row)).not.toBe(undefined);
     }
+  });
+
+  test('bundled vectors follow their schemas, broken ones do not', () => {
+    const folder = new URL('../../../traces/vectors/', import.meta.url);
+    const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz'));
+    expect(files.length).toBe(278);
+    for (const name of files.filter((_, index) => index % 12 === 0)) {
+      const lines = gunzipSync(readFileSync(new URL(name, folder)))
+        .toString()
+        .trimEnd()
+        .split('\n');
+      expect([name, findFault('vectors-header', JSON.parse(lines[0] ?? ''))]).toEqual([name, undefined]);
+      for (const line of lines.slice(1, 20)) expect(findFault('vectors-case', JSON.parse(line))).toBe(undefined);
+    }
+    const right = { in: { regs: { A: 0xffff }, mem: { '7E03AE': [1, 2] } }, out: { exit: 'return' }, draws: [3] };
+    expect(findFault('vectors-case', right)).toBe(undefined);
+    const broken = [
+      { ...right, in: { regs: { B: 1 } } },
+      { ...right, in: { mem: { '7e03ae': 1 } } },
+      { ...right, in: { mem: { '7E03AE': 256 } } },
+      { ...right, out: {} },
+      { ...right, draws: [-1] },
+      { ...right, note: '' },
+    ];
+    for (const one of broken) expect(findFault('vectors-case', one)).not.toBe(undefined);
   });
 
   test('a fault names its path', () => {
