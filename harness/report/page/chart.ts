@@ -135,16 +135,18 @@ export function createChart(
   const stepped = uPlot.paths.stepped?.({ align: 1 });
   const width = (): number => Math.max(240, parent.clientWidth);
   let down = 0;
+  const heading = document.createElement('h2');
+  heading.textContent = title;
+  parent.append(heading);
   const plot = new uPlot(
     {
-      title,
       width: width(),
-      height: role === 'points' ? 170 : 120,
+      height: role === 'points' ? 150 : 110,
       cursor: { sync: { key: syncKey, setSeries: false }, drag: { x: true, y: false }, focus: { prox: 24 } },
       scales: { x: { time: false } },
       legend: { live: true, isolate: true },
       axes: [
-        { ...axis, label: line.unit },
+        { ...axis, size: 30 },
         { ...axis, size: 56 },
       ],
       series: [
@@ -202,6 +204,7 @@ export function createChart(
     range: () => [plot.scales['x']?.min ?? 0, plot.scales['x']?.max ?? 1],
     destroy() {
       observer.disconnect();
+      heading.remove();
       plot.destroy();
     },
   };

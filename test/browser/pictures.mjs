@@ -1,0 +1,102 @@
+/**
+ * `npm run pictures`: makes the pictures of the README, from the built command and the bundled logs. Needs Chromium (CHROMIUM names it
+ * where it is not /usr/bin/chromium) and python3.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import xterm from '@xterm/headless';
+import { chromium } from 'playwright-core';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const COMMAND = join(root, 'dist/harness/cli/lockstep.js');
+const ROWS = 30;
+const COLUMNS = 100;
+/** Colours 0 to 15 of a terminal. */
+const PALETTE = [
+  '#1c2024',
+  '#d0605e',
+  '#7ac07a',
+  '#d8b45f',
+  '#6fa3e0',
+  '#c08bd0',
+  '#6cc5c5',
+  '#d5d8db',
+  '#6b737c',
+  '#ff8a80',
+  '#a5e3a5',
+  '#ffe08a',
+  '#9cc4ff',
+  '#e2b3f0',
+  '#9fe8e8',
+  '#ffffff',
+];
+
+function escaped(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+/** The terminal's screen after some keys, as HTML. */
+async function stepperScreen(words, keys) {
+  const terminal = new xterm.Terminal({ rows: ROWS, cols: COLUMNS, allowProposedApi: true, scrollback: 0 });
+  const drive = join(root, 'test/terminal/drive.py');
+  const child = spawn('python3', [drive, String(ROWS), String(COLUMNS), process.execPath, COMMAND, ...words], {
+    cwd: root,
+    env: { ...process.env, TERM: 'xterm-256color', NO_COLOR: '' },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  child.stdout.on('data', (data) => terminal.write(data));
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 1000));
+  const isBlank = () => (terminal.buffer.active.getLine(0)?.translateToString(true) ?? '') === '';
+  for (let tries = 0; tries < 40 && isBlank(); tries++) await pause();
+  for (const key of keys) {
+    child.stdin.write(`w ${JSON.stringify(key)}\n`);
+    await pause();
+  }
+  const buffer = terminal.buffer.active;
+  let html = '';
+  for (let row = 0; row < ROWS; row++) {
+    const line = buffer.getLine(row);
+    for (let column = 0; column < COLUMNS; column++) {
+      const cell = line?.getCell(column);
+      if (cell === undefined || cell.getWidth() === 0) continue;
+      let style = '';
+      if (cell.isFgPalette()) style += `color:${PALETTE[cell.getFgColor() % 16]};`;
+      if (cell.isBold()) style += 'font-weight:700;';
+      if (cell.isInverse()) style += 'background:#d5d8db;color:#1c2024;';
+      if (cell.isDim()) style += 'opacity:.65;';
+      const text = escaped(cell.getChars() || ' ');
+      html += style === '' ? text : `<span style="${style}">${text}</span>`;
+    }
+    html += '\n';
+  }
+  child.kill();
+  return `<body style="margin:0;background:#14171a;color:#d5d8db"><pre style="margin:14px;font:15px/1.25 'DejaVu Sans Mono',monospace">${html}</pre>`;
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'lockstep-pictures-'));
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+});
+try {
+  const page = join(scratch, 'page.html');
+  const made = spawnSync(process.execPath, [COMMAND, 'report', 'traces/logs/soak-07.jsonl.gz', '-o', page], {
+    cwd: root,
+  });
+  if (made.status !== 0) throw new Error(String(made.stderr));
+  const tab = await browser.newPage({ viewport: { width: 1200, height: 1080 }, colorScheme: 'light' });
+  await tab.goto(`${pathToFileURL(page).href}#frame=9000`);
+  await tab.waitForSelector('.ledger');
+  for (const key of ['+', '+', '+', '+', 'Shift+ArrowRight']) await tab.keyboard.press(key);
+  await tab.waitForTimeout(500);
+  await tab.screenshot({ path: join(root, 'harness/report/report.png') });
+  const terminal = await browser.newPage({ viewport: { width: 960, height: 600 } });
+  await terminal.setContent(await stepperScreen(['step', 'traces/logs/overflow.jsonl.gz', '--frame', '2406'], []));
+  await terminal.locator('pre').screenshot({ path: join(root, 'harness/step/stepper.png') });
+} finally {
+  await browser.close();
+  rmSync(scratch, { recursive: true, force: true });
+}
