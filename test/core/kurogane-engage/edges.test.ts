@@ -363,3 +363,65 @@ test('p39: five squares count, not the diagonals, whatever the metric of attacks
   run(battle, ...KILL, END, { command: 'endRound' });
   expect([read(battle, 'objective[0].side'), read(battle, 'score[0]')]).toEqual([0, 3]);
 });
+
+test('p48: only a commander enhances, although a companion is marked for it', () => {
+  const battle = start(withUnits({ wing: { enhance: true } }));
+  run(battle, declare({ attacker: 'wing' }), SIZE);
+  expect(codeOf(battle, ENHANCE)).toBe('E_SPECIAL_NOT_ALLOWED');
+});
+
+test('p56: a movement that was not made is lost with the end of the attack', () => {
+  const battle = start(withUnits({}, { specials: { enhance: { afterResolve: 'moveAttacker' } } }));
+  run(battle, declare(), SIZE, { command: 'enhance' }, rolled(4, 1, 1, 1), TEST, APPLY, END);
+  expect(codeOf(battle, DISPLACE, ACE, 5, 5, 0)).toBe('E_PHASE');
+});
+
+test('p48: an action that moves nobody reports no movement', () => {
+  const battle = start();
+  run(battle, declare(), SIZE, { command: 'enhance' }, rolled(4, 1, 1, 1), TEST);
+  expect(run(battle, APPLY)).toEqual(['riskAdded']);
+});
+
+test('KA12: the lowest success is a face from 2 to 6', () => {
+  const successes = (successMin: number): number => {
+    const battle = start(withUnits({}, { specials: { enhance: { successMin } } }));
+    run(battle, declare(), SIZE, { command: 'enhance' }, rolled(1, 2, 5, 6));
+    return read(battle, 'successes');
+  };
+  // 0 leaves it at 4
+  expect([0, 2, 5, 6].map(successes)).toEqual([2, 3, 2, 1]);
+  const place = { code: 'E_RANGE', path: 'setup.specials.enhance.successMin' };
+  for (const face of [1, 7]) expect(() => successes(face)).toThrow(expect.objectContaining(place));
+  expect(() => successes(1)).toThrow(/setup\.specials\.enhance\.successMin is a face from 2 to 6/);
+});
+
+/** Eighteen objectives, so that their cells reach past everything that a record of one more unit would hold. */
+function objectives(elsewhere: readonly number[]): object[] {
+  return Array.from({ length: 18 }, (_, index) => (elsewhere.includes(index) ? { x: 200, y: 200 } : { x: 0, y: 0 }));
+}
+
+test('p39: objectives are no units, when they are held by the side of the attacker', () => {
+  const far = { wing: { x: 90 }, boss: { x: 91 }, drone: { x: 92 }, to: { x: 1, y: 0 } };
+  const setup = withUnits({ ...far, ace: { x: 0, y: 1 } }, { objectives: objectives([16]) });
+  const battle = start(withUnits({ ...far, ace: { x: 0, y: 1 }, to: { x: 93 } }, { objectives: objectives([16]) }));
+  expect(run(battle, { command: 'endRound' }).length).toBe(17 + 1);
+  run(battle, { command: 'place', unit: 'to', x: 1, y: 0 }, ...KILL.slice(0, -1));
+  // ace alone can walk there
+  expect(run(battle, APPLY).filter((name) => name === 'overkillCandidate')).toEqual(['overkillCandidate']);
+  expect(codeOf(battle, OVERKILL, ACE, 0, 0)).toBe('ok');
+  expect(read(battle, 'objective[16].side')).toBe(255);
+  run(battle, END);
+  expect(read(battle, 'objective[16].side')).toBe(255);
+  const taken = start(setup);
+  run(taken, { command: 'place', unit: 'to', x: 90, y: 90 }, { command: 'endRound' });
+  run(taken, { command: 'place', unit: 'ace', x: 90, y: 91 }, { command: 'place', unit: 'to', x: 0, y: 1 });
+  run(taken, { command: 'endRound' });
+  expect([0, 7, 17].map((objective) => read(taken, `objective[${objective}].side`))).toEqual([1, 1, 1]);
+});
+
+test('K15: nothing but units is collected', () => {
+  const far = { wing: { x: 90 }, boss: { x: 91 }, drone: { x: 92 }, to: { x: 93 } };
+  const battle = start(withUnits({ ...far, ace: { x: 0, y: 1 } }, { objectives: objectives([14]) }));
+  run(battle, { command: 'endRound' });
+  expect(run(battle, { command: 'endRound' })).toEqual(['roundEnded']);
+});

@@ -203,3 +203,49 @@ test('a query is checked like a setup', () => {
     expect(() => kuroganeEngage.capabilities.odds?.(SETUP, query)).toThrow(expect.objectContaining({ code, path }));
   }
 });
+
+test('KA12 E_WIDTH E_RANGE: pools of 0 to 255 dice, faces 2 to 6', () => {
+  expect(jointDistribution(0, 4)).toEqual([{ successes: 0, criticals: 0, ways: 1n }]);
+  for (const [pool, face, code, message] of [
+    [-1, 4, 'E_WIDTH', /pool of -1/],
+    [256, 4, 'E_WIDTH', /pool of 256/],
+    [1.5, 4, 'E_WIDTH', /pool of 1.5/],
+    [1, 1, 'E_RANGE', /2 to 6, not 1/],
+    [1, 7, 'E_RANGE', /2 to 6, not 7/],
+    [1, 2.5, 'E_RANGE', /2 to 6, not 2.5/],
+  ] as const) {
+    expect(() => jointDistribution(pool, face)).toThrow(expect.objectContaining({ code }));
+    expect(() => jointDistribution(pool, face)).toThrow(message);
+  }
+});
+
+test('KA17: risk of 255 is held, 256 is E_WIDTH or 255 by riskCap', () => {
+  // a pool of one die against risk that gives 254 or 255 more: Hit 0, clamped by the distance
+  const after = (risk: number, riskCap: string): unknown => {
+    const weapons = [{ id: 'rifle', hit: 1, rng: 1, pow: 0 }];
+    const units = [
+      { id: 'a', side: 0, frame: 'standard', weapons: ['rifle'] },
+      { id: 'b', side: 1, frame: 'standard', risk },
+    ];
+    // 1 + risk - (distance - 1) is one die; one success over 8 is no damage
+    const query = { attacker: 'a', weapon: 'rifle', target: 'b', distance: risk + 1, switches: { riskCap } };
+    return kuroganeEngage.capabilities
+      .odds?.({ weapons, units }, query)
+      .rows.map(({ values, numerator }) => [...values, numerator]);
+  };
+  const held = [
+    [0, 254, 0, '3'],
+    [0, 255, 0, '3'],
+  ];
+  expect([after(254, 'none'), after(254, 'saturate')]).toEqual([held, held]);
+});
+
+test('KA17: what one more success does at 255', () => {
+  const before = { damage: 0, risk: 255, destroyed: false };
+  const terms = { pow: 0, pen: 0, arm: 8, armDelta: 0, minimumArm: true };
+  const dice = { successes: 1, criticals: 0, ways: 1n };
+  expect(resolve(before, 3, { ...terms, riskSaturates: true }, dice)).toEqual(before);
+  const strict = (): unknown => resolve(before, 3, { ...terms, riskSaturates: false }, dice);
+  expect(strict).toThrow(expect.objectContaining({ code: 'E_WIDTH' }));
+  expect(strict).toThrow(/risk 256.*KA17/);
+});
