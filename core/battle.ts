@@ -3,6 +3,7 @@
  * commands from and to plain data.
  */
 import {
+  type ActionShape,
   type Battle,
   type CellDeclaration,
   type CommandShape,
@@ -145,11 +146,16 @@ function encodeValue(battle: Battle, value: unknown, ids: string | undefined, na
   return value;
 }
 
-/** Encodes a plain command. @throws RuleError naming the parameter */
-export function encodeCommand(system: System, battle: Battle, command: PlainCommand): Int32Array {
-  const shape = system.commands.find((candidate) => candidate.name === command.command);
+/** Encodes a plain command. @param shapes the commands, or the actions, of the system @throws RuleError naming the parameter */
+export function encodeCommand(
+  system: System,
+  battle: Battle,
+  command: PlainCommand,
+  shapes: readonly CommandShape[] = system.commands,
+): Int32Array {
+  const shape = shapes.find((candidate) => candidate.name === command.command);
   if (shape === undefined) {
-    const known = system.commands.map((candidate) => candidate.name).join(', ');
+    const known = shapes.map((candidate) => candidate.name).join(', ');
     throw new RuleError('E_UNKNOWN_ID', `no command is called ${command.command}; there are ${known}`, 'command');
   }
   for (const key of Object.keys(command)) {
@@ -183,9 +189,30 @@ export function encodeCommand(system: System, battle: Battle, command: PlainComm
   return words;
 }
 
+/** Words that an action may use for itself behind its parameters. */
+const PHASE_WORDS = 2;
+
+/** Encodes an action, its phase 0. @throws RuleError naming the parameter, `E_RANGE` for a value outside of its range */
+export function encodeAction(system: System, battle: Battle, action: PlainCommand, shape: ActionShape): Int32Array {
+  const encoded = encodeCommand(system, battle, action, [shape]);
+  shape.parameters.forEach(({ name, min, max }, index) => {
+    const value = encoded[1 + index] as number;
+    if (value >= min && value <= max) return;
+    throw new RuleError('E_RANGE', `${name} is ${min} to ${max}, not ${value}`, name);
+  });
+  const words = new Int32Array(encoded.length + PHASE_WORDS);
+  words.set(encoded);
+  return words;
+}
+
 /** The reverse of `encodeCommand`: ids are written as names. */
-export function decodeCommand(system: System, battle: Battle, words: Int32Array): PlainCommand {
-  const shape = system.commands.find((candidate) => candidate.code === words[0]);
+export function decodeCommand(
+  system: System,
+  battle: Battle,
+  words: Int32Array,
+  shapes: readonly CommandShape[] = system.commands,
+): PlainCommand {
+  const shape = shapes.find((candidate) => candidate.code === words[0]);
   if (shape === undefined) throw new RuleError('E_UNKNOWN_ID', `no command has the code ${words[0]}`, 'command');
   const out: Record<string, unknown> & { command: string } = { command: shape.name };
   let at = 1;

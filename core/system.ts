@@ -152,6 +152,36 @@ export interface Overview {
   readonly board?: (battle: Battle) => readonly [columns: number, rows: number];
 }
 
+/** Something that somebody does, in the field's words; it is played as commands of the system. */
+export interface ActionShape extends CommandShape {
+  readonly side: 'ally' | 'enemy' | 'nobody';
+  /** What it counts as in a cost: an action, a press that is none, or waiting. */
+  readonly kind: 'action' | 'press' | 'wait';
+}
+
+/**
+ * The actions of a system. Encoded form: `[code, parameter ..., phase, phase]`, as a command with two more words that `next` keeps for itself
+ * and that are 0 before the first call.
+ */
+export interface ActionSet {
+  readonly shapes: readonly ActionShape[];
+  /** 0, or the number of the rule error with which it is refused now. Changes nothing that is compared. */
+  refuses(battle: Battle, action: Int32Array): number;
+  /** Writes the next command of the action; false: it is over. To be stepped before the next call. */
+  next(battle: Battle, action: Int32Array, command: Int32Array): boolean;
+  /** Whose turn it is: 0 the allies', 1 the enemies', 2 nobody's: time passes. */
+  turn(battle: Battle): number;
+  /** Number of the enemy that acts next on the enemies' turn, or -1. */
+  actor?(battle: Battle): number;
+}
+
+/** A value that is worked out from cells; plans may expect it and aim at it like a cell. */
+export interface DerivedValue {
+  readonly name: string;
+  readonly meaning: string;
+  read(battle: Battle): number;
+}
+
 /** Abilities a system may have beyond running; the harness asks for one of these, never for a system's name. */
 export interface Capabilities {
   /** The battle as text (a map, a board, a table). */
@@ -175,6 +205,31 @@ export interface Capabilities {
    * as far as the battle got.
    */
   readonly unpublished?: (battle: Battle) => () => readonly string[];
+  /** What may be done, in the field's words, where that is more than one command. */
+  readonly actions?: ActionSet;
+  /** Values worked out from cells. */
+  readonly values?: readonly DerivedValue[];
+  /** The columns a planner wants after every action. */
+  readonly ledger?: (battle: Battle) => readonly (readonly [column: string, value: string])[];
+  /**
+   * The cells that decide what can still happen and that a step can change in this battle: equal values, equal futures.
+   * Cells that only time changes (`passive`) are among them where they can decide something.
+   */
+  readonly deciding?: (battle: Battle) => readonly CellDeclaration[];
+  /** Whether cells that only time changes decide something in this state. Left out: they may in every state. */
+  readonly timeDecides?: (battle: Battle) => boolean;
+  /**
+   * A reader of how many ally actions it takes at least until the cell is in the range; never too many, and one action lowers the sum
+   * over several cells by one at most. Undefined where nothing is known.
+   */
+  readonly leastActions?: (
+    battle: Battle,
+    cell: CellDeclaration,
+    min: number,
+    max: number,
+  ) => (() => number) | undefined;
+  /** Why a cost in the system's unit of time is not the original's. Left out: it is. */
+  readonly assumedCost?: string;
   /** The event kind that reports a draw of the generator: call site, state before, state after, value. */
   readonly draws?: number;
   /** What a draw at this call site is used for. */

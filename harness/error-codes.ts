@@ -57,6 +57,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_GZIP: { meaning: 'A gzip archive is damaged or cut', remedy: 'Copy the file again' },
   E_INTERNAL: { meaning: 'Our own error (exit code 3)', remedy: 'Report it with the command line' },
   E_INTERRUPTED: { meaning: 'A recording was interrupted', remedy: 'Start it again' },
+  E_JOB: { meaning: 'A piece of a split search is damaged or of another plan', remedy: 'Split the search again' },
   E_LIVE_ADDRESS: { meaning: 'The address of live memory is none', remedy: 'Give ws://HOST:PORT or nwa://HOST:PORT' },
   E_LIVE_CLOSED: {
     meaning: 'The server of live memory is not there, silent, or closed the connection',
@@ -102,6 +103,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_PLAN_LABEL: { meaning: 'A label is used twice or does not exist', remedy: 'Correct the label' },
   E_PLAN_QUERY: { meaning: 'The [query] of a plan is missing or wrong', remedy: 'Correct it' },
   E_PLAN_SCHEMA: { meaning: 'A plan has an unknown, missing or wrong key', remedy: 'See `lockstep schema plan`' },
+  E_PLAN_SEARCH: { meaning: 'The [search] of a plan is missing or wrong', remedy: 'Correct it' },
   E_PLAN_SETUP: { meaning: 'The system refuses the [setup] of a plan', remedy: 'Correct the named field' },
   E_PLAN_SYSTEM: { meaning: 'The plan is for another system', remedy: 'Run it with the system it names' },
   E_PLAN_TOML: { meaning: 'A plan is not TOML', remedy: 'Correct it at the named place' },

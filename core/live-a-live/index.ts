@@ -4,9 +4,20 @@
 import { IMAGE_BYTES } from '../../rom-map/index.js';
 import type { Battle, EventBuffer, EventShape, System } from '../system.js';
 import { RuleError } from '../system.js';
+import { DIRECTIONS, SIDES } from './action-shapes.js';
+import {
+  allyToAct,
+  createActions,
+  ERROR_BLOCKED,
+  ERROR_BUSY,
+  ERROR_COMMAND,
+  ERROR_PAD,
+  ERROR_RANGE,
+} from './actions.js';
 import { PROGRAM } from './cells.js';
 import { drawPurpose } from './draw-sites.js';
 import { stepFrame } from './frame.js';
+import { ledgerColumns, unitName } from './ledger.js';
 import { EVENT_DRAW, EVENT_ROUTINE, type Machine, PLAYED } from './machine.js';
 import { LIVE_A_LIVE_CELLS } from './named-cells.js';
 import { OVERVIEW } from './overview.js';
@@ -15,10 +26,12 @@ import { outcomeOf } from './play/outcome.js';
 import { isPlayedSetup, putPlayedSetup } from './play/set-up.js';
 import { predictTurn } from './predict.js';
 import { publishedTables } from './published-tables.js';
+import { DERIVED_VALUES, decidingCells, leastActionsFor, timerDecides } from './search-cells.js';
 import { putSetup } from './set-up.js';
 import { SWITCHES, settingsOf } from './switches.js';
 import type { TableBytes } from './tables.js';
 import { noteUnpublished } from './unpublished.js';
+import { ALLIES_TURN, ENEMIES_TURN, NOBODYS_TURN, nextActingEnemy, whoseTurn } from './whose-turn.js';
 
 const EVENTS: readonly EventShape[] = [
   {
@@ -39,8 +52,8 @@ const EVENTS: readonly EventShape[] = [
 
 /** Code of the only command. */
 export const COMMAND_FRAME = 1;
-const ERROR_COMMAND = 1;
-const ERROR_PAD = 2;
+
+const IDS: Readonly<Record<string, readonly string[]>> = { direction: DIRECTIONS, side: SIDES };
 
 /** A battle together with the machine its routines work on. */
 export interface LiveALiveBattle extends Battle {
@@ -92,14 +105,23 @@ export function createBattle(
       out[2] = 0xffff;
       return 3;
     },
-    idNumber: (kind, id) => numberOfId(machine.ram, kind, id),
-    idName: (kind, number) => idOfNumber(machine.ram, kind, number),
+    idNumber: (kind, id) => IDS[kind]?.indexOf(id) ?? numberOfId(machine.ram, kind, id),
+    idName: (kind, number) => IDS[kind]?.[number] ?? idOfNumber(machine.ram, kind, number),
   };
 }
 
 export * as guide from './guide/index.js';
 export { LIVE_A_LIVE_CELLS } from './named-cells.js';
 export * from './predict.js';
+
+function ledger(battle: Battle): [string, string][] {
+  const { machine } = battle as LiveALiveBattle;
+  const turn = whoseTurn(machine);
+  const enemy = turn === ENEMIES_TURN ? nextActingEnemy(machine) : 0;
+  const ally = turn === ALLIES_TURN ? allyToAct(machine.ram) : 0;
+  const whose = turn === NOBODYS_TURN ? 'nobody' : unitName(enemy === 0 ? ally : enemy);
+  return [...ledgerColumns(machine.ram), ['turn', whose]];
+}
 
 export const LIVE_A_LIVE: System = {
   id: 'live-a-live',
@@ -132,6 +154,9 @@ export const LIVE_A_LIVE: System = {
     },
     { number: ERROR_PAD, code: 'E_WIDTH', meaning: 'the pad word is outside 0..65535' },
     ...PLAY_ERRORS,
+    { number: ERROR_BUSY, code: 'E_UNIT_BUSY', meaning: 'nobody of that side can act now' },
+    { number: ERROR_BLOCKED, code: 'E_BLOCKED', meaning: 'the cell is taken or outside of the field' },
+    { number: ERROR_RANGE, code: 'E_RANGE', meaning: 'no number of presses leads to the overflow' },
   ],
   switches: SWITCHES,
   capabilities: {
@@ -148,6 +173,13 @@ export const LIVE_A_LIVE: System = {
       }),
     overview: OVERVIEW,
     unpublished: (battle) => noteUnpublished((battle as LiveALiveBattle).machine),
+    actions: createActions((battle) => (battle as LiveALiveBattle).machine, COMMAND_FRAME),
+    values: DERIVED_VALUES,
+    ledger,
+    deciding: decidingCells,
+    timeDecides: timerDecides,
+    leastActions: leastActionsFor,
+    assumedCost: 'frames are those of the test ROM; of the cartridge the twelve of a step are known',
   },
   create: createBattle,
 };

@@ -72,14 +72,18 @@ function fillBox(ram: Uint8Array, corner: number, width: number, height: number,
   }
 }
 
-/** C1:51FB, writes an enemy's code into the cells of its box. */
-export function placeEnemy(machine: Machine, enemy: number): void {
-  const ram = machine.ram;
+/** Writes an enemy's code into the cells of its box. */
+export function fillEnemyBox(ram: Uint8Array, enemy: number): void {
   const species = read16(ram, enemy + ENEMY_SPECIES);
   const width = ram[species + SPECIES_WIDTH] as number;
   const height = ram[species + SPECIES_HEIGHT] as number;
   const corner = cellNumber(ram[enemy + ENEMY_CELL_X] as number, ram[enemy + ENEMY_CELL_Y] as number);
   fillBox(ram, corner, width, height, KEPT_BY_PLACING, ENEMY_SIDE | enemyNumber(enemy));
+}
+
+/** C1:51FB. */
+export function placeEnemy(machine: Machine, enemy: number): void {
+  fillEnemyBox(machine.ram, enemy);
 }
 
 /** Whether a cell keeps somebody with this code out. */

@@ -32,6 +32,7 @@ import {
   PHASE,
   RECORD_HP,
   RECORD_LEVEL,
+  SPECIES_HEIGHT,
   SPECIES_HP_BYTE,
   SPECIES_ID,
   SPECIES_LEVEL_BYTE,
@@ -39,9 +40,11 @@ import {
   SPECIES_STATS,
   SPECIES_STRIDE,
   SPECIES_TYPE,
+  SPECIES_WIDTH,
 } from './cells.js';
 import { DRILL_OPERATIONS, drillRecord } from './drill-skills.js';
 import { PHASE_START } from './frame.js';
+import { FIELD_SIDE, fillEnemyBox } from './occupancy.js';
 
 const FIRST_RECORD = 0x0d00;
 const STATS = ['power', 'speed', 'body', 'intellect'] as const;
@@ -51,6 +54,8 @@ const LEVEL_BYTE: Span = [0, 0x7f];
 const SPECIES_HP: Span = [0, MAX_HP_BYTE * 16];
 /** Columns and rows of the field. */
 const CELL: Span = [0, 6];
+/** Columns or rows that an enemy takes up; 0: it stands on no cell, as in the test ROM. */
+const SIZE: Span = [0, 7];
 /** Two bits: a facing, the number of a species. */
 const QUARTER: Span = [0, 3];
 
@@ -79,7 +84,7 @@ function putAlly(ram: Uint8Array, place: Place, slot: number): void {
 }
 
 function putSpecies(ram: Uint8Array, place: Place, index: number): void {
-  const field = fieldsAt(place, ['id', 'level', 'hp', ...STATS, 'type']);
+  const field = fieldsAt(place, ['id', 'level', 'hp', ...STATS, 'type', 'width', 'height']);
   const species = FIRST_SPECIES + SPECIES_STRIDE * index;
   const given = field('hp', 100);
   const hp = integerAt(given, SPECIES_HP);
@@ -94,6 +99,8 @@ function putSpecies(ram: Uint8Array, place: Place, index: number): void {
   });
   ram[species + SPECIES_LEVEL_BYTE] = integerAt(field('level', 1), LEVEL_BYTE);
   ram[species + SPECIES_TYPE] = integerAt(field('type', 0), UINT8);
+  ram[species + SPECIES_WIDTH] = integerAt(field('width', 0), SIZE);
+  ram[species + SPECIES_HEIGHT] = integerAt(field('height', 0), SIZE);
 }
 
 function putEnemy(ram: Uint8Array, place: Place, slot: number, speciesCount: number): void {
@@ -107,7 +114,16 @@ function putEnemy(ram: Uint8Array, place: Place, slot: number, speciesCount: num
   ram[enemy + ENEMY_STATE] = integerAt(field('state', 0xff), UINT8);
   write16(ram, enemy + ENEMY_SPECIES, block);
   ram[enemy + ENEMY_FACING] = integerAt(field('facing', 0), QUARTER) << 6;
-  write16(ram, enemy + ENEMY_CELL_X, integerAt(field('x', 0), CELL) | (integerAt(field('y', 0), CELL) << 8));
+  const x = field('x', 0);
+  const y = field('y', 0);
+  write16(ram, enemy + ENEMY_CELL_X, integerAt(x, CELL) | (integerAt(y, CELL) << 8));
+  const fits = (at: Place, size: number): void => {
+    if (integerAt(at, CELL) + (ram[block + size] as number) <= FIELD_SIDE) return;
+    throw new RuleError('E_RANGE', `${at.path}: the enemy reaches over the edge of the field`, at.path);
+  };
+  fits(x, SPECIES_WIDTH);
+  fits(y, SPECIES_HEIGHT);
+  fillEnemyBox(ram, enemy);
 }
 
 function putSkill(ram: Uint8Array, place: Place, index: number): void {

@@ -17,8 +17,8 @@ async function makeBundle({ from, to, platform }: BundleEntry): Promise<void> {
   const build = await rolldown({
     input: join(dist, from),
     platform,
-    // optional packages are looked up when they are needed
-    external: optionalPackages(),
+    // optional packages are looked up when they are needed; tinypool starts a thread with a file of its own
+    external: [...optionalPackages(), 'tinypool'],
     treeshake: true,
     logLevel: 'warn',
     plugins: isPage

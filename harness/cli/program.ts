@@ -12,6 +12,7 @@ import { register as registerPredict } from './verbs/predict.js';
 import { register as registerRecord } from './verbs/record.js';
 import { register as registerReport } from './verbs/report.js';
 import { register as registerRom } from './verbs/rom.js';
+import { register as registerRoute } from './verbs/route/index.js';
 import { register as registerRun } from './verbs/run.js';
 import { register as registerSchema } from './verbs/schema.js';
 import { register as registerStep } from './verbs/step.js';
@@ -34,6 +35,7 @@ const VERBS = [
   registerConvert,
   registerDebug,
   registerReport,
+  registerRoute,
   registerSchema,
   registerBench,
 ];

@@ -1,6 +1,6 @@
 /** Encodes the commands of a plan; an unknown command or id is an error with the nearest known one. */
-import { encodeCommand } from '../../core/battle.js';
 import { type Battle, RuleError, type System } from '../../core/system.js';
+import { encodeMove, type Move, moveNames, moveShape } from './moves.js';
 import { nearest } from './nearest.js';
 import { planError } from './plan-error.js';
 import type { Plan, PlanStep } from './types.js';
@@ -18,14 +18,9 @@ function knownIds(battle: Battle, kind: string): string[] {
 }
 
 /** What the user may have meant. */
-function remedyFor(system: System, battle: Battle, step: PlanStep, error: RuleError): string {
-  const shape = system.commands.find((candidate) => candidate.name === step.command.command);
-  if (shape === undefined) {
-    return nearest(
-      step.command.command,
-      system.commands.map((candidate) => candidate.name),
-    );
-  }
+export function remedyFor(system: System, battle: Battle, step: Pick<PlanStep, 'command'>, error: RuleError): string {
+  const shape = moveShape(system, battle, step.command.command);
+  if (shape === undefined) return nearest(step.command.command, moveNames(system, battle));
   const [key = ''] = error.path.split('[');
   const parameter = shape.parameters.find((candidate) => candidate.name === key);
   if (parameter === undefined) {
@@ -42,13 +37,13 @@ function remedyFor(system: System, battle: Battle, step: PlanStep, error: RuleEr
 }
 
 /**
- * Encoded form of a step's command, or the code with which it is rejected when the plan expects that very code.
+ * What a step plays, or the code with which it is rejected when the plan expects that very code.
  * @throws LockstepError `E_PLAN_COMMAND`
  */
-export function encodeStep(system: System, battle: Battle, plan: Plan, index: number): Int32Array | string {
+export function encodeStep(system: System, battle: Battle, plan: Plan, index: number): Move | string {
   const step = plan.steps[index] as PlanStep;
   try {
-    return encodeCommand(system, battle, step.command);
+    return encodeMove(system, battle, step.command);
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
     if (step.error === error.code) return error.code;

@@ -6,7 +6,7 @@ import { findFault, knownKeys, pathText } from '../schemas/check.js';
 import { createLocator } from './locate.js';
 import { nearest } from './nearest.js';
 import { planError } from './plan-error.js';
-import type { CellValues, Plan, PlanCheck, PlanPlace, PlanStep } from './types.js';
+import type { CellValues, Plan, PlanCheck, PlanPlace, PlanStart, PlanStep } from './types.js';
 
 const MAX_PLAN_BYTES = 16 * 1024 * 1024;
 const MAX_DEPTH = 64;
@@ -53,6 +53,17 @@ export function readPlan(bytes: Uint8Array, file: string): Plan {
     });
   }) as Record<string, unknown>;
   checkSchema(data, file, locate);
+  if (data['setup'] !== undefined && data['start'] !== undefined) {
+    throw planError(
+      'E_PLAN_SCHEMA',
+      file,
+      locate('start'),
+      'a plan begins with [setup] or with [start], not with both',
+      {
+        remedy: 'Take one of them out',
+      },
+    );
+  }
   return planOf(data, file, locate);
 }
 
@@ -150,9 +161,11 @@ function planOf(data: Record<string, unknown>, file: string, locate: (path: stri
     title: (data['title'] as string | undefined) ?? '',
     ruleset: { name: ruleset?.name ?? 'default', switches: ruleset?.switches ?? {} },
     setup: data['setup'] ?? null,
+    start: data['start'] as PlanStart | undefined,
     steps,
     checks,
     query: data['query'],
+    search: data['search'],
     locate,
   };
 }

@@ -3,6 +3,7 @@ import type { Battle, System } from '../../core/system.js';
 import { createValueReader, headerOf, tracedCells } from '../trace/state.js';
 import type { TraceSource } from '../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../trace/writer.js';
+import { frameCommand } from '../verify/bind.js';
 import type { PlanRecorder } from './run.js';
 import type { Plan } from './types.js';
 
@@ -36,12 +37,13 @@ export function recordPlan(
       from: `0 is the first ${unit} of the plan`,
     }),
   );
+  const frame = system.unit === 'frame' ? frameCommand(system).code : -1;
   let next = 0;
   return {
     writer,
     record: (step, encoded, error) => {
       // An accepted frame is its pad word; anything else is written as the command it was.
-      if (unit === 'frame' && error === '' && typeof encoded !== 'string' && encoded.length === 2) {
+      if (unit === 'frame' && error === '' && typeof encoded !== 'string' && encoded[0] === frame) {
         writer.frame(next++, encoded[1] ?? 0, read(), takeDraws?.());
       } else {
         writer.command(next++, step.command, error, read(), takeDraws?.());

@@ -1,10 +1,11 @@
 /** Runs a plan of any system, compares its checkpoints, and records it when a recorder is given. */
-import { createEventBuffer, readCell } from '../../core/battle.js';
-import { type Battle, type CellDeclaration, type EventBuffer, RuleError, type System } from '../../core/system.js';
+import { createEventBuffer } from '../../core/battle.js';
+import { type Battle, type EventBuffer, RuleError, type System } from '../../core/system.js';
 import { resolveSwitches } from '../trace/ruleset.js';
 import { encodeStep } from './encode.js';
-import { nearest } from './nearest.js';
+import { createPlayer, type Move } from './moves.js';
 import { planError } from './plan-error.js';
+import { type Reading, readingsOf } from './readings.js';
 import type { CellValues, Plan, PlanStep } from './types.js';
 
 /** Something in which the plan does not hold. */
@@ -37,7 +38,7 @@ export interface PlanResult {
   readonly stopped: boolean;
 }
 
-/** Told about every command after it was tried. */
+/** Told about every command after it was tried; an action is told command by command, and not at all when it is refused. */
 export type PlanRecorder = (step: PlanStep, encoded: Int32Array | string, error: string) => void;
 
 /** Starts the battle of a plan. @throws LockstepError `E_PLAN_SETUP`, `E_PLAN_SYSTEM`, `E_SWITCH` */
@@ -50,6 +51,11 @@ export function startPlan(system: System, plan: Plan): Battle {
     });
   }
   resolveSwitches(system, plan.ruleset.switches);
+  if (plan.start !== undefined) {
+    throw planError('E_PLAN_SETUP', plan.file, plan.locate('start'), 'this cannot begin with a log', {
+      remedy: 'Use run or route, or give a [setup]',
+    });
+  }
   try {
     return system.create(plan.setup, plan.ruleset.switches);
   } catch (error) {
@@ -62,32 +68,20 @@ export function startPlan(system: System, plan: Plan): Battle {
   }
 }
 
-/** Cells of a checkpoint. @throws LockstepError `E_PLAN_CELL` for a cell the system does not have */
-function resolveCells(battle: Battle, plan: Plan, cells: CellValues, path: string): [CellDeclaration, number][] {
-  return Object.entries(cells).map(([name, value]) => {
-    const cell = battle.cells.find((candidate) => candidate.name === name);
-    if (cell !== undefined) return [cell, value];
-    const names = battle.cells.map((candidate) => candidate.name);
-    throw planError('E_PLAN_CELL', plan.file, plan.locate(`${path}.${name}`), `no cell is called ${name}`, {
-      remedy: nearest(name, names),
-    });
-  });
-}
-
 export interface Checkpoint {
   readonly line: number;
   readonly column: number;
   readonly where: string;
-  readonly cells: readonly (readonly [CellDeclaration, number])[];
+  readonly cells: readonly (readonly [Reading, number])[];
 }
 
 /** Checkpoints by the number of commands done before them. Every name is checked before the first command runs. */
-export function checkpointsOf(battle: Battle, plan: Plan): Map<number, Checkpoint[]> {
+export function checkpointsOf(system: System, battle: Battle, plan: Plan): Map<number, Checkpoint[]> {
   const byCount = new Map<number, Checkpoint[]>();
   const labels = new Map<string, number>();
   const add = (count: number, where: string, cells: CellValues, path: string): void => {
     if (Object.keys(cells).length === 0) return;
-    const checkpoint = { ...plan.locate(path), where, cells: resolveCells(battle, plan, cells, path) };
+    const checkpoint = { ...plan.locate(path), where, cells: readingsOf(system, battle, plan, cells, path) };
     byCount.set(count, [...(byCount.get(count) ?? []), checkpoint]);
   };
   let done = 0;
@@ -116,8 +110,9 @@ export async function runPlan(
   signal?: AbortSignal,
   events: EventBuffer = createEventBuffer(64),
 ): Promise<PlanResult> {
-  const checkpoints = checkpointsOf(battle, plan);
+  const checkpoints = checkpointsOf(system, battle, plan);
   const unpublished = system.capabilities.unpublished?.(battle);
+  const player = createPlayer(system, battle);
   const failures: PlanFailure[] = [];
   const counts = { accepted: 0, rejected: 0, compared: 0 };
   let done = 0;
@@ -126,7 +121,7 @@ export async function runPlan(
   function check(): void {
     for (const { line, column, where, cells } of checkpoints.get(done) ?? []) {
       for (const [cell, expected] of cells) {
-        const got = readCell(battle.image, cell);
+        const got = cell.read();
         counts.compared++;
         if (got === expected) continue;
         failures.push({ line, column, where, what: cell.name, expected: `${expected}`, got: `${got}`, remedy: '' });
@@ -135,14 +130,17 @@ export async function runPlan(
   }
 
   /** One command. False: it did not do what the plan says. */
-  function tryCommand(step: PlanStep, index: number, encoded: Int32Array | string): boolean {
-    let error = typeof encoded === 'string' ? encoded : '';
-    events.length = 0;
-    if (typeof encoded !== 'string') {
-      const result = battle.step(encoded, events);
-      if (result !== 0) error = system.errors.find((shape) => shape.number === result)?.code ?? 'E_INTERNAL';
+  function tryMove(step: PlanStep, index: number, move: Move | string): boolean {
+    let error = typeof move === 'string' ? move : '';
+    const codeOf = (number: number): string =>
+      number === 0 ? '' : (system.errors.find((shape) => shape.number === number)?.code ?? 'E_INTERNAL');
+    if (typeof move === 'string') record?.(step, move, error);
+    else {
+      const result = player.play(move, events, (command, number) => {
+        if (number === 0 || move.action === undefined) record?.(step, command, codeOf(number));
+      });
+      error = codeOf(result);
     }
-    record?.(step, encoded, error);
     done++;
     if (error === '') counts.accepted++;
     else if (error === step.error) counts.rejected++;
@@ -164,9 +162,9 @@ export async function runPlan(
   check();
   for (let index = 0; index < plan.steps.length && !stopped; index++) {
     const step = plan.steps[index] as PlanStep;
-    const encoded = encodeStep(system, battle, plan, index);
+    const move = encodeStep(system, battle, plan, index);
     for (let turn = 0; turn < step.repeat && !stopped; turn++) {
-      stopped = !tryCommand(step, index, encoded);
+      stopped = !tryMove(step, index, move);
       if (!stopped) check();
       // Long plans let an interruption through from time to time.
       if (done % 65_536 === 0) await new Promise((resolve) => setImmediate(resolve));

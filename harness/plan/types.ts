@@ -20,6 +20,12 @@ export interface PlanCheck {
   readonly cells: CellValues;
 }
 
+/** `[start]`: a log, relative to the plan, and the last frame before the plan. */
+export interface PlanStart {
+  readonly trace: string;
+  readonly frame: number;
+}
+
 export interface Plan {
   readonly file: string;
   readonly system: string;
@@ -27,10 +33,14 @@ export interface Plan {
   readonly ruleset: { readonly name: string; readonly switches: Readonly<Record<string, string | number>> };
   /** Null when the plan has no `[setup]`. */
   readonly setup: unknown;
+  /** The frame of a recorded log after which the plan begins, or undefined: it begins with its `[setup]`. */
+  readonly start: PlanStart | undefined;
   readonly steps: readonly PlanStep[];
   readonly checks: readonly PlanCheck[];
   /** Undefined when the plan has no `[query]`. */
   readonly query: unknown;
+  /** The `[search]` table as it stands, checked against the schema; undefined when the plan has none. */
+  readonly search: unknown;
   /** Place of a path such as `do[3].repeat` in the text, or of the nearest table around it. */
   readonly locate: (path: string) => PlanPlace;
 }

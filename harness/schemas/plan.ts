@@ -1,5 +1,6 @@
 /** Published schema of a plan, version 1. Plans are written in TOML; this describes the data they stand for. */
-import { cellValues, SCHEMA_DIALECT, switches, text } from './parts.js';
+import { cellValues, count, SCHEMA_DIALECT, switches, text } from './parts.js';
+import { searchSchema } from './plan-search.js';
 
 const errorCode = { type: 'string', pattern: '^E_[A-Z0-9_]+$' };
 
@@ -20,6 +21,12 @@ export const planSchema = {
       properties: { name: text, switches },
     },
     setup: { type: 'object' },
+    start: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['trace', 'frame'],
+      properties: { trace: text, frame: count },
+    },
     do: {
       type: 'array',
       items: {
@@ -47,5 +54,6 @@ export const planSchema = {
       },
     },
     query: { type: 'object' },
+    search: searchSchema,
   },
 };

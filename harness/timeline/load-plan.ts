@@ -1,9 +1,11 @@
 /** Runs a plan into a line of time: the plan is the script, its checkpoints are what the model may part from. */
-import { readCell } from '../../core/battle.js';
+import { snapshot } from '../../core/battle.js';
 import type { Battle } from '../../core/system.js';
 import { encodeStep } from '../plan/encode.js';
 import { loadPlan } from '../plan/load.js';
+import { actionsOf, type Move } from '../plan/moves.js';
 import { checkpointsOf, startPlan } from '../plan/run.js';
+import { startBattle } from '../plan/start.js';
 import type { PlanStep } from '../plan/types.js';
 import { frameCommand } from '../verify/bind.js';
 import { findSystem } from '../verify/verify-log.js';
@@ -20,9 +22,15 @@ const BREATH = 65_536;
 export async function loadPlanLine(file: string, options: LoadOptions): Promise<LoadedLine> {
   const plan = loadPlan(file);
   const system = findSystem(options.systems, plan.system, file, plan.locate('system').line);
-  const create = (): Battle => startPlan(system, plan);
-  const battle = create();
-  const checkpoints = checkpointsOf(battle, plan);
+  const battle = await startBattle(system, plan);
+  const start = snapshot(battle);
+  const create = (): Battle => {
+    if (plan.start === undefined) return startPlan(system, plan);
+    const fresh = system.create(null, plan.ruleset.switches);
+    fresh.image.set(start);
+    return fresh;
+  };
+  const checkpoints = checkpointsOf(system, battle, plan);
   const script = createScript(0);
   const line: RecordedLine = { script, fed: [], differences: [], takeovers: new Map() };
   const greenzone = createGreenzone(battle.image.length, options.greenzoneBytes);
@@ -32,24 +40,26 @@ export async function loadPlanLine(file: string, options: LoadOptions): Promise<
   const events = entryEvents();
   const drew = drawsOf(system);
 
-  function check(at: number): void {
-    for (const { where, cells } of checkpoints.get(at) ?? []) {
+  /** @param done commands and actions of the plan that were done */
+  function check(done: number): void {
+    const at = script.length;
+    for (const { where, cells } of checkpoints.get(done) ?? []) {
       const wrong = cells
-        .map(([cell, theirs]): DifferingCell => ({ cell: cell.name, mine: readCell(battle.image, cell), theirs }))
+        .map(([cell, theirs]): DifferingCell => ({ cell: cell.name, mine: cell.read(), theirs }))
         .filter(({ mine, theirs }) => mine !== theirs);
       if (wrong.length > 0) line.differences.push({ at, kind: 'expect', cells: wrong, note: where });
     }
   }
 
   /** @returns false when the command did not do what the plan says */
-  function entry(step: PlanStep, command: ScriptCommand): boolean {
+  function entry(expected: string, command: ScriptCommand): boolean {
     const at = script.length + 1;
     const isPad = frameCode !== 0 && typeof command.encoded !== 'string' && command.encoded[0] === frameCode;
     script.add({
       frame: at - 1,
       pad: isPad ? (command.encoded[1] as number) : -1,
       command: isPad ? undefined : command,
-      error: step.error ?? '',
+      error: expected,
       count: 1,
       steps: STEPS_ONE,
       stepsAfter: STEPS_ONE,
@@ -59,25 +69,59 @@ export async function loadPlanLine(file: string, options: LoadOptions): Promise<
     events.length = 0;
     const error = stepper.step(line, at, events);
     greenzone.after(at, battle.image, drew(events));
-    if (error !== (step.error ?? '')) {
-      const side = (code: string): string => (code === '' ? 'accepted' : `rejected with ${code}`);
-      const note = `expected: ${side(step.error ?? '')}; got: ${side(error)}`;
-      line.differences.push({ at, kind: 'result', cells: [], note });
+    if (error === expected) return true;
+    parts(expected, error);
+    return false;
+  }
+
+  /** The last entry did not end as the plan says. */
+  function parts(expected: string, got: string): void {
+    const side = (code: string): string => (code === '' ? 'accepted' : `rejected with ${code}`);
+    const note = `expected: ${side(expected)}; got: ${side(got)}`;
+    line.differences.push({ at: script.length, kind: 'result', cells: [], note });
+  }
+
+  /** An action is an entry for each of its commands. @returns false when it did not do what the plan says */
+  function action(expected: string, move: Move): boolean {
+    const actions = actionsOf(system, battle);
+    const words = move.words.slice();
+    const number = actions?.refuses(battle, words) ?? 0;
+    const refusal = system.errors.find((error) => error.number === number)?.code ?? '';
+    if (refusal !== expected) {
+      parts(expected, refusal);
       return false;
     }
-    check(at);
+    if (refusal !== '') return true;
+    const command = new Int32Array(2);
+    while (actions?.next(battle, words, command) === true) {
+      const pad = command[1] as number;
+      const plain = { command: 'frame', pad };
+      const one = script.intern(JSON.stringify(plain), () => ({ plain, encoded: command.slice() }));
+      if (!entry('', one)) return false;
+    }
     return true;
   }
 
+  function play(step: PlanStep, move: Move | string): boolean {
+    const expected = step.error ?? '';
+    if (typeof move !== 'string' && move.action !== undefined) return action(expected, move);
+    const encoded = typeof move === 'string' ? move : move.words;
+    return entry(
+      expected,
+      script.intern(JSON.stringify(step.command), () => ({ plain: step.command, encoded })),
+    );
+  }
+
   let reason = '';
+  let done = 0;
   check(0);
   for (let index = 0; index < plan.steps.length && reason === ''; index++) {
     const step = plan.steps[index] as PlanStep;
-    const encoded = encodeStep(system, battle, plan, index);
-    const command = script.intern(JSON.stringify(step.command), () => ({ plain: step.command, encoded }));
+    const move = encodeStep(system, battle, plan, index);
     for (let turn = 0; turn < step.repeat && reason === ''; turn++) {
       const name = step.label ?? step.command.command;
-      if (!entry(step, command)) reason = `step ${index + 1} (${name}) does not do what the plan says`;
+      if (play(step, move)) check(++done);
+      else reason = `step ${index + 1} (${name}) does not do what the plan says`;
       if (script.length % BREATH === 0) {
         await new Promise((resolve) => setImmediate(resolve));
         options.progress?.(script.length);

@@ -48,24 +48,24 @@ function isBehind(at: number, corner: number, size: number, reverse: boolean): b
   return isAhead(at, corner, size, !reverse);
 }
 
-/**
- * C1:E127, where the base cell lies from an enemy: `FROM_FRONT`, `FROM_SIDE` or `FROM_BACK`. Its own span counts
- * for both.
- */
-export function struckFrom(machine: Machine, enemy: number): number {
-  const ram = machine.ram;
+/** Where a cell lies from an enemy: `FROM_FRONT`, `FROM_SIDE` or `FROM_BACK`. Its own span counts for both. */
+export function sideOfCell(ram: Uint8Array, enemy: number, atX: number, atY: number): number {
   const species = read16(ram, enemy + ENEMY_SPECIES);
   const facing = read8(ram, enemy + ENEMY_FACING);
   const left = (facing & LEFT) !== 0;
   const up = (facing & UP) !== 0;
-  const atX = read8(ram, BASE_X);
-  const atY = read8(ram, BASE_Y);
   const x = read8(ram, enemy + ENEMY_CELL_X);
   const y = read8(ram, enemy + ENEMY_CELL_Y);
   const width = read8(ram, species + SPECIES_WIDTH);
   const height = read8(ram, species + SPECIES_HEIGHT);
   if (isAhead(atX, x, width, left) && isAhead(atY, y, height, up)) return FROM_FRONT;
   return isBehind(atX, x, width, left) && isBehind(atY, y, height, up) ? FROM_BACK : FROM_SIDE;
+}
+
+/** C1:E127, where the base cell lies from an enemy. */
+export function struckFrom(machine: Machine, enemy: number): number {
+  const ram = machine.ram;
+  return sideOfCell(ram, enemy, read8(ram, BASE_X), read8(ram, BASE_Y));
 }
 
 /** Correction of a species: back in the high nibble, side in the low one. */

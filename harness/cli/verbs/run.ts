@@ -7,7 +7,8 @@ import { loadPlan } from '../../plan/load.js';
 import { nearest } from '../../plan/nearest.js';
 import { askOdds, firstOutcome } from '../../plan/odds.js';
 import { recordPlan } from '../../plan/record.js';
-import { runPlan, startPlan } from '../../plan/run.js';
+import { runPlan } from '../../plan/run.js';
+import { startBattle } from '../../plan/start.js';
 import { oddsText, planText, predictText } from '../../plan/text.js';
 import type { Plan } from '../../plan/types.js';
 import type { RomImage } from '../../rom/image.js';
@@ -51,7 +52,7 @@ export function register(program: Command, context: CliContext): void {
         odds: capability(system, options.odds, 'odds'),
         predict: capability(system, options.predict, 'predict'),
       };
-      const battle = startPlan(system, plan);
+      const battle = await startBattle(system, plan);
       const draws = options.draws === true ? collectDraws(system) : undefined;
       const result = await execute(context, system, battle, plan, options.output, draws, image);
       const interrupted = context.signal().aborted;

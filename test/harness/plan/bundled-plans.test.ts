@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { loadPlan } from '../../../harness/plan/load.js';
-import { runPlan, startPlan } from '../../../harness/plan/run.js';
+import { runPlan } from '../../../harness/plan/run.js';
+import { startBattle } from '../../../harness/plan/start.js';
 import { SYSTEMS } from '../../../harness/systems.js';
 
 const traces = fileURLToPath(new URL('../../../traces', import.meta.url));
@@ -18,7 +19,7 @@ test.each(plans)('%s', async (name) => {
   const plan = loadPlan(join(traces, name));
   const system = SYSTEMS.find((candidate) => candidate.id === plan.system);
   if (system === undefined) throw new Error(`no system ${plan.system}`);
-  const result = await runPlan(system, startPlan(system, plan), plan);
+  const result = await runPlan(system, await startBattle(system, plan), plan);
   expect(result.failures).toEqual([]);
   expect(result.compared).toBeGreaterThan(0);
 });

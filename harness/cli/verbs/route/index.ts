@@ -1,0 +1,13 @@
+/** `lockstep route`: plans as routes: verified against checkpoints and recordings. */
+import type { Command } from 'commander';
+import type { CliContext } from '../../context.js';
+import { registerSearch } from './search.js';
+import { registerVerify } from './verify.js';
+
+export function register(program: Command, context: CliContext): void {
+  const route = program
+    .command('route')
+    .description('check a plan with its ledger, search for a better one, export it');
+  registerVerify(route, context);
+  registerSearch(route, context);
+}

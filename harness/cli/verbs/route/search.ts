@@ -1,0 +1,130 @@
+/** `lockstep route search PLAN`: the best route from the plan's end on, with its proof or the best bound. */
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { snapshot } from '../../../../core/battle.js';
+import { LockstepError } from '../../../errors.js';
+import { loadPlan } from '../../../plan/load.js';
+import { startBattle } from '../../../plan/start.js';
+import { type Answer, answerText } from '../../../route/search/answer.js';
+import { readFolder, readJob, writeResult, writeSplit } from '../../../route/search/job-files.js';
+import { joinResults, planHash, runJob, splitSearch } from '../../../route/search/jobs.js';
+import { NO_LIMIT } from '../../../route/search/metrics.js';
+import { createProblem, type Problem } from '../../../route/search/problem.js';
+import { searchPlan } from '../../../route/search/run.js';
+import type { SearchLimits, SearchProgress } from '../../../route/search/search.js';
+import { findSystem } from '../../../verify/verify-log.js';
+import { type CliContext, example, printJson } from '../../context.js';
+
+interface Options {
+  readonly memory: number;
+  readonly time?: number;
+  readonly nodes?: number;
+  readonly workers: number;
+  readonly split?: number;
+  readonly job?: string;
+  readonly join?: string;
+  readonly jobs: string;
+  readonly json?: boolean;
+}
+
+function fromOne(text: string): number {
+  if (!/^[1-9][0-9]{0,9}$/u.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 on.');
+  return Number(text);
+}
+
+/** Rate, best so far, bound and memory; what is left of a time limit. */
+function progressLine(context: CliContext, seconds: number | undefined): (progress: SearchProgress) => void {
+  const began = Date.now();
+  return ({ nodes, best, bound, bytes, waiting }) => {
+    const passed = Math.max(1, Date.now() - began);
+    const left = seconds === undefined ? '' : `, ${Math.max(0, Math.round(seconds - passed / 1000))} s left`;
+    const route = best < 0 ? 'no route yet' : `best ${best}`;
+    context.err(
+      `${nodes} states, ${Math.round((1000 * nodes) / passed)} nodes/s, ${waiting} waiting, ${route}, bound ${bound}, ` +
+        `${Math.round(bytes / 1e6)} MB${left}\n`,
+    );
+  };
+}
+
+export function registerSearch(route: Command, context: CliContext): void {
+  route
+    .command('search')
+    .description('find the best route of a plan’s [search], and prove it or say how far it is from proven')
+    .argument('<plan>', 'a plan (TOML) with a [search] table')
+    .option('--memory <megabytes>', 'most memory for states', fromOne, 512)
+    .option('--time <seconds>', 'stop after this time', fromOne)
+    .option('--nodes <count>', 'stop after this many states', fromOne)
+    .option('--workers <count>', 'threads that search; the answer is the same', fromOne, availableParallelism())
+    .option('--split <count>', 'write so many jobs instead of searching; each can be done on its own', fromOne)
+    .option('--jobs <folder>', 'where --split writes them', 'jobs')
+    .option('--job <file>', 'do one of them; its result is written beside it')
+    .option('--join <folder>', 'put the results together')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', example('route search traces/live-a-live/namcat-opening.toml'))
+    .action(async (file: string, options: Options) => {
+      const ways = [options.split, options.job, options.join].filter((way) => way !== undefined);
+      if (ways.length > 1) {
+        throw new LockstepError('E_OPTION', 'give one of --split, --job and --join', {
+          remedy: 'They are three steps of one search',
+        });
+      }
+      const plan = loadPlan(file);
+      const system = findSystem(context.systems, plan.system, file, plan.locate('system').line);
+      const problem = createProblem(system, await startBattle(system, plan), plan);
+      if (options.split !== undefined) await split(context, problem, options.split, options);
+      else if (options.job !== undefined) await doJob(context, problem, options.job, options);
+      else print(context, file, await answer(context, problem, options), options.json === true);
+    });
+}
+
+function print(context: CliContext, file: string, found: Answer, json: boolean): void {
+  const interrupted = context.signal().aborted;
+  const exit = interrupted ? 130 : found.routes.length === 0 && found.reason === 'exhausted' ? 1 : 0;
+  context.exit(exit);
+  if (json) printJson(context, { verb: 'route search', exit, file, ...found });
+  else context.out(answerText(file, found));
+}
+
+async function answer(context: CliContext, problem: Problem, options: Options): Promise<Answer> {
+  if (options.join !== undefined) {
+    const { split: made, results } = readFolder(options.join);
+    return joinResults(problem, snapshot(problem.battle), made, results);
+  }
+  return searchPlan(problem, {
+    ...limitsOf(problem, options),
+    workers: options.workers,
+    signal: context.signal(),
+    ...(context.showProgress ? { progress: progressLine(context, options.time) } : {}),
+  });
+}
+
+function limitsOf(problem: Problem, { memory, time, nodes }: Options): SearchLimits {
+  return {
+    memoryBytes: memory * 1_000_000,
+    milliseconds: time === undefined ? NO_LIMIT : time * 1000,
+    nodes: nodes ?? problem.nodeLimit,
+  };
+}
+
+async function split(context: CliContext, problem: Problem, count: number, options: Options): Promise<void> {
+  const hash = planHash(readFileSync(problem.plan.file));
+  const made = await splitSearch(problem, hash, count, options.nodes ?? NO_LIMIT);
+  writeSplit(options.jobs, made);
+  const jobs = made.jobs.map(({ id }) => join(options.jobs, `${id}.job.json`));
+  if (options.json === true) printJson(context, { verb: 'route search', exit: 0, jobs });
+  else context.out(`${jobs.length} jobs:\n${jobs.map((job) => `  ${job}\n`).join('')}`);
+}
+
+async function doJob(context: CliContext, problem: Problem, jobFile: string, options: Options): Promise<void> {
+  const hash = planHash(readFileSync(problem.plan.file));
+  const result = await runJob(problem, hash, readJob(jobFile), limitsOf(problem, options), context.signal());
+  if (context.signal().aborted) {
+    context.exit(130);
+    return;
+  }
+  const written = writeResult(jobFile, result);
+  if (options.json === true) printJson(context, { verb: 'route search', exit: 0, ...result, file: written });
+  else context.out(`${written}: ${result.found.length} routes, ${result.proven ? 'proven' : 'not proven'}\n`);
+}

@@ -1,0 +1,95 @@
+/** `lockstep route verify PLAN`: the ledger of a plan, its checkpoints, and the plan against a recording. */
+import type { Command } from 'commander';
+import { loadPlan } from '../../../plan/load.js';
+import { startBattle } from '../../../plan/start.js';
+import { type AgainstResult, compareWithRecording } from '../../../route/against.js';
+import { type CheckFailure, type Ledger, playLedger } from '../../../route/ledger.js';
+import { ledgerText } from '../../../route/ledger-text.js';
+import { findRepair, type Repair } from '../../../route/repair.js';
+import { rulesetHash } from '../../../trace/ruleset.js';
+import { findSystem } from '../../../verify/verify-log.js';
+import { type CliContext, example, printJson } from '../../context.js';
+import { wholeNumber } from '../../number-option.js';
+
+interface Options {
+  readonly against?: string;
+  readonly from?: number;
+  readonly json?: boolean;
+}
+
+function repairText(repair: Repair): string {
+  if (repair.changes.length === 0) return `  smallest change: none of up to two found (${repair.tried} plans tried)`;
+  return `  smallest change: ${repair.changes.join('; and ')}`;
+}
+
+function failureText(file: string, failure: CheckFailure, repair: Repair | undefined): string {
+  const what = failure.what === 'result' ? 'the move' : failure.what;
+  return [
+    `${file}:${failure.line}: ${failure.where}: ${what}: expected ${failure.expected}, got ${failure.got}`,
+    `  rule: ${failure.rule}`,
+    ...(repair === undefined ? [] : [repairText(repair)]),
+    '',
+  ].join('\n');
+}
+
+function againstText(result: AgainstResult): string {
+  const { difference } = result;
+  const head = `${result.file}: from frame ${result.from}: ${result.equal} changed states equal in ${result.cells} cells`;
+  if (difference !== undefined) {
+    return (
+      `${head}; frame ${difference.frame} differs at step ${difference.step + 1}: ` +
+      `${difference.cell} (${difference.address}): mine ${difference.mine}, theirs ${difference.theirs}\n` +
+      `  rule: ${difference.rule}\n`
+    );
+  }
+  return result.short ? `${head}; it ends before the plan does\n` : `${head}; the plan holds on it\n`;
+}
+
+function verdict(file: string, ledger: Ledger, unit: string): string {
+  const state = ledger.failure === undefined ? 'holds' : 'DOES NOT HOLD';
+  return `${file}: ${state}; ${ledger.commands} ${unit}s, ${ledger.draws} draws, ${ledger.checked} cells as expected\n`;
+}
+
+export function registerVerify(route: Command, context: CliContext): void {
+  route
+    .command('verify')
+    .description('play a plan, print its ledger, stop at the first checkpoint that fails')
+    .argument('<plan>', 'a plan (TOML)')
+    .option('--against <log>', 'compare it with a recorded log as well')
+    .option(
+      '--from <frame>',
+      'frame of the log whose state is the plan’s start (default: the first that equals it)',
+      wholeNumber,
+    )
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', example('route verify traces/live-a-live/overflow.toml'))
+    .action(async (file: string, options: Options) => {
+      const plan = loadPlan(file);
+      const system = findSystem(context.systems, plan.system, file, plan.locate('system').line);
+      const battle = await startBattle(system, plan);
+      const from = options.from ?? (plan.start === undefined ? undefined : plan.start.frame);
+      const comparison =
+        options.against === undefined
+          ? undefined
+          : await compareWithRecording(system, battle, plan.ruleset.switches, options.against, from);
+      const ledger = playLedger(system, battle, plan, (step, _command, events) => comparison?.listen(step, events));
+      const against = await comparison?.finish();
+      const repair =
+        ledger.failure === undefined
+          ? undefined
+          : findRepair(system, await startBattle(system, plan), plan, ledger.failure);
+      const differs = against !== undefined && (against.difference !== undefined || against.short);
+      const exit = ledger.failure !== undefined || differs ? 1 : 0;
+      context.exit(exit);
+      if (options.json === true) {
+        const ruleset = rulesetHash(system, plan.ruleset.switches);
+        const rest = { ledger, repair: repair ?? null, against: against ?? null };
+        printJson(context, { verb: 'route verify', exit, file, system: system.id, ruleset, ...rest });
+        return;
+      }
+      context.out(ledgerText(ledger, system.unit));
+      if (ledger.failure !== undefined) context.out(failureText(file, ledger.failure, repair));
+      context.out(verdict(file, ledger, system.unit));
+      if (against !== undefined) context.out(againstText(against));
+    });
+}

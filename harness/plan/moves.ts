@@ -1,0 +1,93 @@
+/** Commands and actions alike: what a `[[do]]` table or a move of a search stands for, and how it is played. */
+import { encodeAction, encodeCommand } from '../../core/battle.js';
+import type { ActionSet, ActionShape, Battle, CommandShape, EventBuffer, System } from '../../core/system.js';
+import type { RowCommand } from '../trace/types.js';
+
+/** Something that can be played: a command of the system, or an action made of commands. */
+export interface Move {
+  readonly shape: CommandShape;
+  /** Present: an action. */
+  readonly action: ActionShape | undefined;
+  /** Encoded, with its phase when it is an action. */
+  readonly words: Int32Array;
+}
+
+/** The actions of a battle: those of a system by frame are for battles by frame. */
+export function actionsOf(system: System, battle: Battle): ActionSet | undefined {
+  return (battle.unit ?? system.unit) === system.unit ? system.capabilities.actions : undefined;
+}
+
+/** Every name that a `command =` may have. */
+export function moveNames(system: System, battle: Battle): string[] {
+  const actions = actionsOf(system, battle)?.shapes ?? [];
+  return [...new Set([...system.commands, ...actions].map((shape) => shape.name))];
+}
+
+/** The shape behind a name; an action goes before a command of the same name. */
+export function moveShape(system: System, battle: Battle, name: string): CommandShape | undefined {
+  return (
+    actionsOf(system, battle)?.shapes.find((shape) => shape.name === name) ??
+    system.commands.find((shape) => shape.name === name)
+  );
+}
+
+/** @throws RuleError naming the parameter */
+export function encodeMove(system: System, battle: Battle, command: RowCommand): Move {
+  const action = actionsOf(system, battle)?.shapes.find((shape) => shape.name === command.command);
+  if (action === undefined) {
+    const words = encodeCommand(system, battle, command);
+    const shape = system.commands.find((candidate) => candidate.name === command.command) as CommandShape;
+    return { shape, action: undefined, words };
+  }
+  const words = encodeAction(system, battle, command, action);
+  return { shape: action, action, words };
+}
+
+/** Told about every command of a move: its encoded form (used again) and the number of its rule error or 0. */
+export type CommandListener = (command: Int32Array, error: number) => void;
+
+export interface Player {
+  /** Number of a rule error, or 0; a move that is refused changes nothing. */
+  play(move: Move, events: EventBuffer | undefined, listener?: CommandListener): number;
+  /** Commands of the last move that were accepted. */
+  commands: number;
+}
+
+export function createPlayer(system: System, battle: Battle): Player {
+  const actions = actionsOf(system, battle);
+  const command = new Int32Array(64);
+  const words = new Int32Array(64);
+
+  function playAction(move: Move, events: EventBuffer | undefined, listener: CommandListener | undefined): number {
+    if (actions === undefined) return 1;
+    words.fill(0);
+    words.set(move.words);
+    const refusal = actions.refuses(battle, words);
+    if (refusal !== 0) {
+      listener?.(words, refusal);
+      return refusal;
+    }
+    while (actions.next(battle, words, command)) {
+      if (events !== undefined) events.length = 0;
+      const error = battle.step(command, events);
+      listener?.(command, error);
+      if (error !== 0) return error;
+      player.commands++;
+    }
+    return 0;
+  }
+
+  const player: Player = {
+    commands: 0,
+    play(move, events, listener) {
+      player.commands = 0;
+      if (move.action !== undefined) return playAction(move, events, listener);
+      if (events !== undefined) events.length = 0;
+      const error = battle.step(move.words, events);
+      listener?.(move.words, error);
+      if (error === 0) player.commands = 1;
+      return error;
+    },
+  };
+  return player;
+}

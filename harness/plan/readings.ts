@@ -1,0 +1,45 @@
+/** What a plan may expect or aim at by name: cells, and values that a system works out from them. */
+import { readCell } from '../../core/battle.js';
+import type { Battle, CellDeclaration, System } from '../../core/system.js';
+import { nearest } from './nearest.js';
+import { planError } from './plan-error.js';
+import type { CellValues, Plan } from './types.js';
+
+export interface Reading {
+  readonly name: string;
+  /** Undefined: worked out from several. */
+  readonly cell: CellDeclaration | undefined;
+  read(): number;
+}
+
+/** Undefined when there is no such cell or value. */
+export function readingOf(system: System, battle: Battle, name: string): Reading | undefined {
+  const cell = battle.cells.find((candidate) => candidate.name === name);
+  if (cell !== undefined) return { name, cell, read: () => readCell(battle.image, cell) };
+  const value = system.capabilities.values?.find((candidate) => candidate.name === name);
+  return value && { name, cell: undefined, read: () => value.read(battle) };
+}
+
+/** @param path where the name stands in the plan @throws LockstepError `E_PLAN_CELL` */
+export function mustReadingOf(system: System, battle: Battle, plan: Plan, name: string, path: string): Reading {
+  const reading = readingOf(system, battle, name);
+  if (reading !== undefined) return reading;
+  const names = [...battle.cells, ...(system.capabilities.values ?? [])].map((candidate) => candidate.name);
+  throw planError('E_PLAN_CELL', plan.file, plan.locate(path), `no cell is called ${name}`, {
+    remedy: nearest(name, names),
+  });
+}
+
+/** Cells of a checkpoint with the values they must have. */
+export function readingsOf(
+  system: System,
+  battle: Battle,
+  plan: Plan,
+  cells: CellValues,
+  path: string,
+): [Reading, number][] {
+  return Object.entries(cells).map(([name, value]) => [
+    mustReadingOf(system, battle, plan, name, `${path}.${name}`),
+    value,
+  ]);
+}

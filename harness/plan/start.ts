@@ -1,0 +1,66 @@
+/** The battle that a plan begins with: its `[setup]`, or a frame of a recorded log. */
+import { dirname, resolve } from 'node:path';
+import type { Battle, System } from '../../core/system.js';
+import { LockstepError } from '../errors.js';
+import { openTrace } from '../trace/reader.js';
+import { rulesetHash } from '../trace/ruleset.js';
+import { bindCells, loadImage } from '../verify/bind.js';
+import { battleOf } from '../verify/verify-log.js';
+import { planError } from './plan-error.js';
+import { startPlan } from './run.js';
+import type { Plan, PlanStart } from './types.js';
+
+/** @throws LockstepError as `startPlan`, and for a log that is damaged, too short or under other rules */
+export async function startBattle(system: System, plan: Plan): Promise<Battle> {
+  return plan.start === undefined ? startPlan(system, plan) : startFromLog(system, plan, plan.start);
+}
+
+async function startFromLog(system: System, plan: Plan, { trace, frame }: PlanStart): Promise<Battle> {
+  const file = resolve(dirname(plan.file), trace);
+  const reader = await openTrace(file);
+  const { header } = reader;
+  try {
+    if (header.system !== system.id) {
+      throw planError('E_PLAN_SYSTEM', plan.file, plan.locate('start.trace'), 'the log is of another system', {
+        found: header.system,
+        expected: system.id,
+        remedy: 'Name a log of the plan’s system',
+      });
+    }
+    const hash = rulesetHash(system, plan.ruleset.switches);
+    if (rulesetHash(system, header.ruleset.switches) !== hash) {
+      throw new LockstepError('E_RULESET_HASH', 'the log was made under other rules than the plan’s', {
+        file: plan.file,
+        line: plan.locate('start.trace').line,
+        found: header.ruleset.hash,
+        expected: hash,
+        remedy: 'Give the plan the switches of the log',
+      });
+    }
+    const battle = battleOf(system, header, file);
+    const bound = bindCells(header, battle, file);
+    loadImage(header, battle);
+    const { row } = reader;
+    let last = -1;
+    do {
+      while (last < frame && reader.next()) {
+        last = Math.min(row.frame + row.count - 1, frame);
+        if (row.frame > frame) break;
+        for (let index = 0; index < header.cells.length; index++) {
+          let value = row.values[index] as number;
+          const offset = bound.offsets[index] as number;
+          for (let byte = 0; byte < (bound.widths[index] as number); byte++, value >>>= 8) {
+            battle.image[offset + byte] = value & 0xff;
+          }
+        }
+      }
+    } while (last < frame && (await reader.fill()));
+    if (last >= frame) return battle;
+    throw planError('E_PLAN_SETUP', plan.file, plan.locate('start.frame'), 'the log ends before that frame', {
+      found: `frame ${last} is the last one`,
+      remedy: 'Give an earlier frame',
+    });
+  } finally {
+    reader.close();
+  }
+}

@@ -1,0 +1,196 @@
+/**
+ * The smallest change of a plan with which a failing checkpoint holds, and every one before it: first one change (another number, one
+ * move more or less, or another move), then two. What counts as smaller: fewer changes, then the smaller difference of a number, then
+ * the kind in this order, then the place nearest to the checkpoint.
+ */
+import { snapshot } from '../../core/battle.js';
+import { type Battle, RuleError, type System } from '../../core/system.js';
+import { actionsOf, createPlayer, encodeMove, type Move } from '../plan/moves.js';
+import { type Checkpoint, checkpointsOf } from '../plan/run.js';
+import type { Plan, PlanStep } from '../plan/types.js';
+import type { RowCommand } from '../trace/types.js';
+import type { CheckFailure } from './ledger.js';
+import { commandText } from './move-text.js';
+
+export interface Repair {
+  /** In words, with lines; empty when none was found. */
+  readonly changes: readonly string[];
+  /** Changed plans that were tried. */
+  readonly tried: number;
+}
+
+/** Commands that may be spent on the search. */
+const COMMAND_BUDGET = 1_500_000;
+/** Largest difference of a number that is tried one by one. */
+const LARGEST_DIFFERENCE = 64;
+
+interface Item {
+  readonly command: RowCommand;
+  readonly repeat: number;
+  readonly error: string | undefined;
+  /** Step of the plan it came from; its checkpoints are looked at after it. -1: inserted. */
+  readonly step: number;
+}
+
+interface Edit {
+  readonly size: number;
+  readonly text: string;
+  apply(items: readonly Item[]): readonly Item[];
+}
+
+function itemsOf(plan: Plan, last: number): Item[] {
+  return plan.steps.slice(0, last + 1).map(({ command, repeat, error }, step) => ({ command, repeat, error, step }));
+}
+
+/** Whole-number parameters that a plan step gives, and its repeats. */
+function numberEdits(plan: Plan, step: PlanStep, index: number, shapeNumbers: readonly string[]): Edit[] {
+  const line = plan.locate(`do[${index}]`).line;
+  const edits: Edit[] = [];
+  const change = (name: string, value: number, make: (item: Item, to: number) => Item): void => {
+    for (let difference = 1; difference <= LARGEST_DIFFERENCE; difference++) {
+      for (const to of [value + difference, value - difference]) {
+        if (to < 0 || (name === 'repeat' && to < 1)) continue;
+        edits.push({
+          size: difference,
+          text: `line ${line}: ${commandText(step.command)}: ${name} = ${to} instead of ${value}`,
+          apply: (items) => items.map((item) => (item.step === index ? make(item, to) : item)),
+        });
+      }
+    }
+  };
+  for (const name of shapeNumbers) {
+    const value = step.command[name];
+    if (typeof value !== 'number') continue;
+    change(name, value, (item, to) => ({ ...item, command: { ...item.command, [name]: to } }));
+  }
+  if (step.repeat > 1) change('repeat', step.repeat, (item, to) => ({ ...item, repeat: to }));
+  return edits;
+}
+
+/** Every move that the plan has or that needs no parameter, each once. */
+function knownMoves(system: System, battle: Battle, plan: Plan): RowCommand[] {
+  const found = new Map<string, RowCommand>();
+  const add = (command: RowCommand): void => void found.set(commandText(command), command);
+  for (const { command } of plan.steps) add(command);
+  for (const shape of actionsOf(system, battle)?.shapes ?? []) {
+    const choices = shape.parameters.filter(({ ids, optional }) => optional === undefined && ids !== undefined);
+    if (shape.parameters.some(({ optional, ids }) => optional === undefined && ids === undefined)) continue;
+    if (choices.length === 0) add({ command: shape.name });
+    const [choice] = choices;
+    if (choice === undefined || choices.length > 1) continue;
+    for (let value = choice.min; value <= choice.max; value++) add({ command: shape.name, [choice.name]: value });
+  }
+  return [...found.values()];
+}
+
+function moveEdits(plan: Plan, last: number, moves: readonly RowCommand[]): Edit[] {
+  const edits: Edit[] = [];
+  for (let index = last; index >= 0; index--) {
+    const step = plan.steps[index] as PlanStep;
+    const line = plan.locate(`do[${index}]`).line;
+    const here = commandText(step.command);
+    for (const command of moves) {
+      const text = commandText(command);
+      const added: Item = { command, repeat: 1, error: undefined, step: -1 };
+      if (text !== here && step.repeat === 1) {
+        edits.push({
+          size: 1,
+          text: `line ${line}: ${text} instead of ${here}`,
+          apply: (items) => items.map((item) => (item.step === index ? { ...item, command } : item)),
+        });
+      }
+      edits.push({
+        size: 1,
+        text: `line ${line}: ${text} before ${here}`,
+        apply: (items) => items.flatMap((item) => (item.step === index ? [added, item] : [item])),
+      });
+    }
+    edits.push({
+      size: 1,
+      text: `line ${line}: without ${here}`,
+      apply: (items) => items.map((item) => (item.step === index ? { ...item, repeat: item.repeat - 1 } : item)),
+    });
+  }
+  return edits;
+}
+
+/** @param battle as the plan begins; it is used for the trials and is as before afterwards */
+export function findRepair(system: System, battle: Battle, plan: Plan, failure: CheckFailure): Repair {
+  if (failure.step < 0) return { changes: [], tried: 0 };
+  const start = snapshot(battle);
+  const checkpoints = checkpointsOf(system, battle, plan);
+  const player = createPlayer(system, battle);
+  const atStep = checkpointsByStep(plan, checkpoints);
+  const items = itemsOf(plan, failure.step);
+  const encoded = new Map<string, Move | undefined>();
+  let commands = 0;
+  let tried = 0;
+
+  function moveOf(command: RowCommand): Move | undefined {
+    const key = commandText(command);
+    if (!encoded.has(key)) {
+      try {
+        encoded.set(key, encodeMove(system, battle, command));
+      } catch (error) {
+        if (!(error instanceof RuleError)) throw error;
+        encoded.set(key, undefined);
+      }
+    }
+    return encoded.get(key);
+  }
+
+  function holds(changed: readonly Item[]): boolean {
+    tried++;
+    battle.image.set(start);
+    for (const item of changed) {
+      const move = moveOf(item.command);
+      if (move === undefined) return false;
+      for (let turn = 0; turn < item.repeat; turn++) {
+        const result = player.play(move, undefined);
+        commands += player.commands + 1;
+        const code = system.errors.find((shape) => shape.number === result)?.code;
+        if (code !== item.error) return false;
+      }
+      for (const { cells } of item.step < 0 ? [] : (atStep.get(item.step) ?? [])) {
+        if (cells.some(([reading, expected]) => reading.read() !== expected)) return false;
+      }
+    }
+    return true;
+  }
+
+  const edits = [
+    ...plan.steps
+      .slice(0, failure.step + 1)
+      .flatMap((step, index) => numberEdits(plan, step, index, Object.keys(step.command)))
+      .reverse(),
+    ...moveEdits(plan, failure.step, knownMoves(system, battle, plan)),
+  ].sort((one, other) => one.size - other.size);
+  let changes: readonly string[] = [];
+  for (const edit of edits) {
+    if (commands > COMMAND_BUDGET || changes.length > 0) break;
+    if (holds(edit.apply(items))) changes = [edit.text];
+  }
+  const small = edits.filter((edit) => edit.size === 1);
+  for (let first = 0; first < small.length && changes.length === 0; first++) {
+    for (let second = first + 1; second < small.length && changes.length === 0; second++) {
+      if (commands > COMMAND_BUDGET) break;
+      const [one, other] = [small[first] as Edit, small[second] as Edit];
+      if (holds(other.apply(one.apply(items)))) changes = [one.text, other.text];
+    }
+  }
+  battle.image.set(start);
+  return { changes, tried };
+}
+
+/** Checkpoints by the step they stand after; those in the middle of its repeats are looked at after it, too. */
+function checkpointsByStep(plan: Plan, byCount: ReadonlyMap<number, readonly Checkpoint[]>): Map<number, Checkpoint[]> {
+  const found = new Map<number, Checkpoint[]>();
+  let done = 0;
+  plan.steps.forEach((step, index) => {
+    const end = done + step.repeat;
+    const here = byCount.get(end);
+    if (here !== undefined) found.set(index, [...here]);
+    done = end;
+  });
+  return found;
+}

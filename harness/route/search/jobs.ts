@@ -1,0 +1,242 @@
+/**
+ * A search in pieces that can be done anywhere: every job is a list of plan prefixes and a budget of states. Results are merged by cost,
+ * then by path; a job done twice counts once, one that is missing leaves the answer unproven.
+ */
+import { createHash } from 'node:crypto';
+import { snapshot } from '../../../core/battle.js';
+import { LockstepError } from '../../errors.js';
+import { canonicalJson } from '../../trace/canonical-json.js';
+import { rulesetHash } from '../../trace/ruleset.js';
+import { type Answer, answerOf, type FoundRoute } from './answer.js';
+import { addNode, BOUND, COST, DEPTH, findNode, HEADER_WORDS, MOVE, PARENT } from './arena.js';
+import {
+  CHILD_BOUND,
+  CHILD_HASH,
+  CHILD_HEADER,
+  CHILD_MOVE,
+  CHILD_STEP_COST,
+  createExpander,
+  type Expander,
+} from './expander.js';
+import { NO_LIMIT } from './metrics.js';
+import type { Problem } from './problem.js';
+import { localExpander, pathTo, runSearch, type SearchLimits, type SearchState, startSearch } from './search.js';
+
+/** A path to a state that waits, what it costs, and what any route over it costs at least. */
+export interface Prefix {
+  readonly path: readonly number[];
+  readonly cost: number;
+  readonly bound: number;
+}
+
+export interface Job {
+  readonly job: 1;
+  /** Hash of everything else in it: two equal jobs are one. */
+  readonly id: string;
+  readonly plan: string;
+  readonly ruleset: string;
+  readonly nodes: number;
+  readonly prefixes: readonly Prefix[];
+}
+
+export interface JobResult {
+  readonly result: 1;
+  readonly id: string;
+  readonly proven: boolean;
+  readonly bound: number;
+  readonly found: readonly (FoundRoute & { readonly end: string })[];
+  readonly nodes: number;
+  readonly expanded: number;
+}
+
+export interface Split {
+  readonly split: 1;
+  readonly plan: string;
+  readonly ruleset: string;
+  /** Routes that ended before the pieces began. */
+  readonly found: readonly FoundRoute[];
+  readonly jobs: readonly Job[];
+  readonly nodes: number;
+  readonly expanded: number;
+}
+
+const BATCH_LIMIT = 1_000_000;
+
+function identify(problem: Problem, planHash: string): Pick<Job, 'plan' | 'ruleset'> {
+  return { plan: planHash, ruleset: rulesetHash(problem.system, problem.plan.ruleset.switches) };
+}
+
+export function planHash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function costAt(state: SearchState, node: number): number {
+  return state.arena.words[node * state.arena.stride + COST] as number;
+}
+
+function foundIn(state: SearchState): FoundRoute[] {
+  return state.ends.map((node) => ({ path: pathTo(state.arena, node), cost: costAt(state, node) }));
+}
+
+/** Searches until enough states wait and deals them out, one after the other, so that every job gets some of each. */
+export async function splitSearch(problem: Problem, hash: string, count: number, budget: number): Promise<Split> {
+  const expander = createExpander(problem);
+  const state = startSearch(expander, 64_000_000, false);
+  const { arena, queue } = state;
+  const local = localExpander(expander, arena);
+  const enough = { reached: false };
+  const batches = {
+    run: (nodes: Int32Array, length: number, take: (block: Int32Array, children: number) => boolean) => {
+      enough.reached = queue.waiting() + length >= 4 * count;
+      return enough.reached ? false : local.run(nodes, length, take);
+    },
+  };
+  const limits: SearchLimits = { memoryBytes: 0, nodes: BATCH_LIMIT, milliseconds: NO_LIMIT };
+  const end = await runSearch({ problem, state, batches, childWords: expander.childWords, limits });
+  const prefixes: Prefix[] = [];
+  if (enough.reached || end.reason === 'nodes') {
+    for (let batch = queue.pop(); batch !== undefined; batch = queue.pop()) {
+      for (const node of queue.nodesOf(batch)) {
+        const start = node * arena.stride;
+        if (arena.words[start + COST] !== batch.cost) continue;
+        prefixes.push({ path: pathTo(arena, node), cost: batch.cost, bound: batch.total });
+      }
+    }
+  }
+  const piles = Array.from({ length: Math.min(count, prefixes.length) }, (): Prefix[] => []);
+  prefixes.forEach((prefix, index) => {
+    piles[index % piles.length]?.push(prefix);
+  });
+  const base = { job: 1 as const, ...identify(problem, hash), nodes: budget };
+  const jobs = piles.map((pile): Job => {
+    const content = { ...base, prefixes: pile };
+    const id = createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 32);
+    return { ...content, id };
+  });
+  const { nodes, expanded } = { nodes: arena.length, expanded: state.expanded };
+  return { split: 1, ...identify(problem, hash), found: foundIn(state), jobs, nodes, expanded };
+}
+
+/** Puts the states of a path into the arena; only the last one waits. */
+function addPrefix(expander: Expander, state: SearchState, prefix: Prefix, block: Int32Array): void {
+  const { arena } = state;
+  const { words, stride } = arena;
+  const probe = { place: 0 };
+  let node = 0;
+  prefix.path.forEach((move, index) => {
+    const children = expander.expand(words, node * stride + HEADER_WORDS, node, block, 0);
+    let at = -1;
+    for (let child = 0; child < children; child++) {
+      if (block[child * expander.childWords + CHILD_MOVE] === move) at = child * expander.childWords;
+    }
+    if (at < 0) throw new LockstepError('E_JOB', 'a job does not fit its plan: a prefix cannot be played');
+    const hash = block[at + CHILD_HASH] as number;
+    const known = findNode(arena, block, at + CHILD_HEADER, hash, probe);
+    const next = known >= 0 ? known : addNode(arena, block, at + CHILD_HEADER, hash, probe.place);
+    if (known < 0) {
+      const start = next * stride;
+      words[start + PARENT] = node;
+      words[start + MOVE] = move;
+      words[start + COST] = (words[node * stride + COST] as number) + (block[at + CHILD_STEP_COST] as number);
+      words[start + BOUND] = block[at + CHILD_BOUND] as number;
+      words[start + DEPTH] = index + 1;
+    }
+    node = next;
+  });
+  state.queue.push(node);
+}
+
+/** Does one job. @throws LockstepError `E_JOB` when it is of another plan or ruleset */
+export async function runJob(
+  problem: Problem,
+  hash: string,
+  job: Job,
+  limits: SearchLimits,
+  signal?: AbortSignal,
+): Promise<JobResult> {
+  const own = identify(problem, hash);
+  if (job.plan !== own.plan || job.ruleset !== own.ruleset) {
+    throw new LockstepError('E_JOB', 'the job is of another plan or ruleset', {
+      found: `${job.plan.slice(0, 16)}, ruleset ${job.ruleset}`,
+      expected: `${own.plan.slice(0, 16)}, ruleset ${own.ruleset}`,
+      remedy: 'Give the plan that was split',
+    });
+  }
+  const start = snapshot(problem.battle);
+  const expander = createExpander(problem);
+  const state = startSearch(expander, limits.memoryBytes, false);
+  state.queue.pop();
+  const block = new Int32Array(expander.mostChildren * expander.childWords);
+  for (const prefix of job.prefixes) addPrefix(expander, state, prefix, block);
+  const nodes = job.nodes === NO_LIMIT ? limits.nodes : job.nodes;
+  const end = await runSearch({
+    problem,
+    state,
+    batches: localExpander(expander, state.arena),
+    childWords: expander.childWords,
+    limits: { ...limits, nodes },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const found = foundIn(state);
+  const routes = answerOf(problem, start, { ...end, proven: false, found, nodes: 0, expanded: 0 }).routes;
+  return {
+    result: 1,
+    id: job.id,
+    proven: end.reason === 'proven' || end.reason === 'exhausted',
+    bound: end.bound,
+    found: found.map((route, index) => ({ ...route, end: routes[index]?.end ?? '' })),
+    nodes: state.arena.length,
+    expanded: state.expanded,
+  };
+}
+
+function comparePaths(one: readonly number[], other: readonly number[]): number {
+  for (let at = 0; at < Math.min(one.length, other.length); at++) {
+    const difference = (one[at] as number) - (other[at] as number);
+    if (difference !== 0) return difference;
+  }
+  return one.length - other.length;
+}
+
+/** Merges what is there. @param start image of the problem's start */
+export function joinResults(problem: Problem, start: Uint8Array, split: Split, results: readonly JobResult[]): Answer {
+  const byId = new Map(results.map((result) => [result.id, result]));
+  const best = new Map<string, FoundRoute>();
+  const add = (end: string, route: FoundRoute): void => {
+    const before = best.get(end);
+    const better =
+      before === undefined ||
+      route.cost < before.cost ||
+      (route.cost === before.cost && comparePaths(route.path, before.path) < 0);
+    if (better) best.set(end, { path: route.path, cost: route.cost });
+  };
+  const early = answerOf(problem, start, {
+    reason: 'exhausted',
+    proven: false,
+    bound: -1,
+    found: split.found,
+    nodes: 0,
+    expanded: 0,
+  });
+  for (const route of early.routes) add(route.end, route);
+  let bound = Number.MAX_SAFE_INTEGER;
+  let [nodes, expanded] = [split.nodes, split.expanded];
+  for (const job of split.jobs) {
+    const result = byId.get(job.id);
+    nodes += result?.nodes ?? 0;
+    expanded += result?.expanded ?? 0;
+    for (const route of result?.found ?? []) add(route.end, route);
+    if (result?.proven === true) continue;
+    const least = Math.min(...job.prefixes.map((prefix) => prefix.bound));
+    bound = Math.min(bound, Math.max(least, result?.bound ?? 0));
+  }
+  const found = [...best.values()]
+    .sort((one, other) => one.cost - other.cost || comparePaths(one.path, other.path))
+    .slice(0, problem.routes);
+  const first = found[0];
+  const open = bound !== Number.MAX_SAFE_INTEGER;
+  const proven = first !== undefined && (!open || bound >= first.cost);
+  const reason = proven ? 'proven' : open ? 'nodes' : 'exhausted';
+  const least = open ? Math.min(bound, first?.cost ?? bound) : (first?.cost ?? -1);
+  return answerOf(problem, start, { reason, proven, bound: least, found, nodes, expanded });
+}

@@ -1,0 +1,332 @@
+/**
+ * The exact search: A* over states, best bound first, duplicates by hash and full key. The order in which nodes are expanded and children
+ * are taken over does not depend on who made the children, so that any number of workers gives the same answer. Of equal routes the one
+ * whose first differing move stands earlier in the plan's list is kept.
+ */
+import {
+  type Arena,
+  addNode,
+  BOUND,
+  COST,
+  createArena,
+  DEAD,
+  DEPTH,
+  findNode,
+  HASH,
+  HEADER_WORDS,
+  hashKey,
+  isEarlierPath,
+  MOVE,
+  NEXT,
+  PARENT,
+} from './arena.js';
+import {
+  CHILD_BOUND,
+  CHILD_HASH,
+  CHILD_HEADER,
+  CHILD_MOVE,
+  CHILD_PARENT,
+  CHILD_STEP_COST,
+  createExpander,
+  type Expander,
+} from './expander.js';
+import { NO_LIMIT } from './metrics.js';
+import type { Problem } from './problem.js';
+import { type Batch, createQueue, type Queue } from './queue.js';
+
+/** Why a search ended. */
+export type EndReason = 'proven' | 'exhausted' | 'nodes' | 'memory' | 'time' | 'interrupted';
+
+export interface SearchLimits {
+  readonly memoryBytes: number;
+  /** Largest number of nodes, `NO_LIMIT` without one. */
+  readonly nodes: number;
+  /** Milliseconds, `NO_LIMIT` without. */
+  readonly milliseconds: number;
+}
+
+export interface SearchProgress {
+  readonly nodes: number;
+  readonly expanded: number;
+  readonly waiting: number;
+  /** Cost of the best route so far, or -1. */
+  readonly best: number;
+  /** No route costs less. */
+  readonly bound: number;
+  readonly bytes: number;
+}
+
+/** Makes children of a batch: in this thread, or in others. */
+export interface BatchExpander {
+  /**
+   * Calls `take` for blocks of children, in the order of the nodes.
+   * @param nodes the batch without dead nodes @param count how many of them
+   */
+  run(
+    nodes: Int32Array,
+    count: number,
+    take: (block: Int32Array, children: number) => boolean,
+  ): Promise<boolean> | boolean;
+}
+
+export interface SearchState {
+  readonly arena: Arena;
+  readonly queue: Queue;
+  /** Ends of routes, best first. */
+  readonly ends: number[];
+  expanded: number;
+}
+
+export interface SearchEnd {
+  readonly reason: EndReason;
+  /** Nodes at the ends of the best routes, best first. */
+  readonly ends: readonly number[];
+  /** No route costs less than this; -1: there is none at all. */
+  readonly bound: number;
+  readonly progress: SearchProgress;
+}
+
+/** An empty search with the problem's root. */
+export function startSearch(expander: Expander, memoryBytes: number, shared: boolean): SearchState {
+  const { keyWords, stateWords } = expander;
+  const arena = createArena(memoryBytes, keyWords, stateWords, shared);
+  const state = { arena, queue: createQueue(arena), ends: [], expanded: 0 };
+  const root = new Int32Array(stateWords);
+  const bound = expander.packRoot(root, 0);
+  const probe = { place: 0 };
+  const hash = hashKey(root, 0, keyWords);
+  findNode(arena, root, 0, hash, probe);
+  const node = addNode(arena, root, 0, hash, probe.place);
+  arena.words.set([-1, -1, 0, bound, 0, -1], node * arena.stride + PARENT);
+  state.queue.push(node);
+  return state;
+}
+
+/** Expands in this thread. */
+export function localExpander(expander: Expander, arena: Arena): BatchExpander {
+  const block = new Int32Array(expander.mostChildren * expander.childWords);
+  return {
+    run(nodes, count, take) {
+      for (let index = 0; index < count; index++) {
+        const node = nodes[index] as number;
+        const children = expander.expand(arena.words, node * arena.stride + HEADER_WORDS, node, block, 0);
+        if (!take(block, children)) return false;
+      }
+      return true;
+    },
+  };
+}
+
+export interface SearchRun {
+  readonly problem: Problem;
+  readonly state: SearchState;
+  readonly batches: BatchExpander;
+  readonly childWords: number;
+  readonly limits: SearchLimits;
+  readonly signal?: AbortSignal;
+  /** Called between batches and blocks, about every `progressEvery` milliseconds. */
+  readonly progress?: (progress: SearchProgress) => void;
+  /** Called between batches; a checkpoint may be written then. */
+  readonly betweenBatches?: () => void;
+}
+
+const PROGRESS_MILLISECONDS = 500;
+const CLOCK_EVERY = 1024;
+
+/** Runs until the best routes are proven, nothing is left, or a limit is reached. */
+export async function runSearch(run: SearchRun): Promise<SearchEnd> {
+  const { problem, state, limits, childWords } = run;
+  const { arena, queue, ends } = state;
+  const { words, stride } = arena;
+  const wanted = problem.routes;
+  const probe = { place: 0 };
+  const began = Date.now();
+  let shown = began;
+  let ticks = 0;
+  let stop: EndReason | undefined;
+  let current: Batch | undefined;
+  let nodes = new Int32Array(1024);
+
+  function costOf(node: number): number {
+    return words[node * stride + COST] as number;
+  }
+
+  /** Routes that cost more than this are of no use. */
+  function ceiling(): number {
+    const last = ends.length < wanted ? undefined : ends.at(-1);
+    const most = last === undefined ? Number.MAX_SAFE_INTEGER : costOf(last);
+    return problem.costLimit === NO_LIMIT ? most : Math.min(most, problem.costLimit);
+  }
+
+  function progressNow(): SearchProgress {
+    const waits = current === undefined ? queue.lowest() : current.total;
+    return {
+      nodes: arena.length,
+      expanded: state.expanded,
+      waiting: queue.waiting(),
+      best: ends[0] === undefined ? -1 : costOf(ends[0]),
+      bound: waits,
+      bytes: 4 * (arena.length * stride + arena.table.length),
+    };
+  }
+
+  function checkClock(): void {
+    if (++ticks % CLOCK_EVERY !== 0) return;
+    const now = Date.now();
+    if (limits.milliseconds !== NO_LIMIT && now - began >= limits.milliseconds) stop ??= 'time';
+    if (run.signal?.aborted === true) stop ??= 'interrupted';
+    if (now - shown < PROGRESS_MILLISECONDS) return;
+    shown = now;
+    run.progress?.(progressNow());
+  }
+
+  /** A goal was reached: kept in order of cost, then of path. */
+  function addEnd(node: number): void {
+    const at = ends.indexOf(node);
+    if (at >= 0) ends.splice(at, 1);
+    const before = (other: number): boolean => {
+      const difference = costOf(node) - costOf(other);
+      if (difference !== 0) return difference < 0;
+      const [a, b] = [node * stride, other * stride];
+      const move = (start: number): number => words[start + MOVE] as number;
+      const parent = (start: number): number => words[start + PARENT] as number;
+      return isEarlierPath(arena, parent(a), move(a), parent(b), move(b));
+    };
+    const place = ends.findIndex(before);
+    ends.splice(place < 0 ? ends.length : place, 0, node);
+    if (ends.length > wanted) ends.length = wanted;
+  }
+
+  function writeHeader(node: number, block: Int32Array, child: number, cost: number, depth: number): void {
+    const start = node * stride;
+    words[start + PARENT] = block[child + CHILD_PARENT] as number;
+    words[start + MOVE] = block[child + CHILD_MOVE] as number;
+    words[start + COST] = cost;
+    words[start + BOUND] = block[child + CHILD_BOUND] as number;
+    words[start + DEPTH] = depth;
+  }
+
+  /** Takes one child over. @returns false when the arena is full */
+  function takeChild(block: Int32Array, child: number): boolean {
+    const parent = (block[child + CHILD_PARENT] as number) * stride;
+    const cost = (words[parent + COST] as number) + (block[child + CHILD_STEP_COST] as number);
+    if (cost + (block[child + CHILD_BOUND] as number) > ceiling()) return true;
+    const depth = (words[parent + DEPTH] as number) + 1;
+    const hash = block[child + CHILD_HASH] as number;
+    const at = child + CHILD_HEADER;
+    const atGoal = block[at] !== 0;
+    const known = findNode(arena, block, at, hash, probe);
+    if (known >= 0) {
+      const start = known * stride;
+      const before = words[start + COST] as number;
+      if (before < cost) return true;
+      if (before === cost) {
+        const other = words[start + PARENT] as number;
+        const move = block[child + CHILD_MOVE] as number;
+        if (
+          other < 0 ||
+          !isEarlierPath(arena, block[child + CHILD_PARENT] as number, move, other, words[start + MOVE] as number)
+        )
+          return true;
+        words[start + PARENT] = block[child + CHILD_PARENT] as number;
+        words[start + MOVE] = move;
+        words[start + DEPTH] = depth;
+        if (atGoal) addEnd(known);
+        return true;
+      }
+      if (atGoal) {
+        writeHeader(known, block, child, cost, depth);
+        addEnd(known);
+        return true;
+      }
+    }
+    const node = addNode(arena, block, at, hash, probe.place);
+    if (node < 0) return false;
+    if (known >= 0) words[known * stride + COST] = DEAD;
+    writeHeader(node, block, child, cost, depth);
+    if (atGoal) addEnd(node);
+    else queue.push(node);
+    return true;
+  }
+
+  function takeBlock(block: Int32Array, children: number): boolean {
+    for (let index = 0; index < children; index++) {
+      if (!takeChild(block, index * childWords)) {
+        stop ??= 'memory';
+        return false;
+      }
+    }
+    checkClock();
+    if (limits.nodes !== NO_LIMIT && arena.length >= limits.nodes) stop ??= 'nodes';
+    return stop === undefined;
+  }
+
+  /** The nodes of a batch that are still alive. */
+  function aliveIn(batch: Batch): number {
+    if (nodes.length < batch.length) nodes = new Int32Array(2 * batch.length);
+    let count = 0;
+    for (let node = batch.first; node >= 0; node = words[node * stride + NEXT] as number) {
+      if (words[node * stride + COST] === batch.cost) nodes[count++] = node;
+    }
+    return count;
+  }
+
+  let batchesSeen = 0;
+  for (;;) {
+    current = queue.pop();
+    if (current === undefined) break;
+    if (current.total > ceiling() || (ends.length >= wanted && current.total >= ceiling() && isDecided(current))) break;
+    const count = aliveIn(current);
+    if (count > 0) {
+      const done = await run.batches.run(nodes, count, takeBlock);
+      if (done) state.expanded += count;
+      if (!done || stop !== undefined) {
+        // What of this batch was not taken over is taken again when the search goes on.
+        queue.restore([current]);
+        break;
+      }
+    }
+    if (++batchesSeen % 64 === 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+      run.betweenBatches?.();
+    }
+    if (run.signal?.aborted === true) {
+      stop = 'interrupted';
+      break;
+    }
+  }
+
+  /** Nothing in the batch can come before the last route kept: it would have to be cheaper, or end at once. */
+  function isDecided(batch: Batch): boolean {
+    return batch.cost >= ceiling();
+  }
+
+  const progress = progressNow();
+  const best = ends[0];
+  const open = stop === undefined ? -1 : progress.bound;
+  const reason = stop ?? (ends.length > 0 ? 'proven' : 'exhausted');
+  const bound = best === undefined ? open : stop === undefined ? costOf(best) : Math.min(costOf(best), open);
+  run.progress?.(progress);
+  return { reason, ends, bound, progress };
+}
+
+/** Moves of the route that ends at a node, from the first. */
+export function pathTo(arena: Arena, end: number): number[] {
+  const { words, stride } = arena;
+  const moves: number[] = [];
+  for (let node = end; (words[node * stride + PARENT] as number) >= 0; node = words[node * stride + PARENT] as number) {
+    moves.unshift(words[node * stride + MOVE] as number);
+  }
+  return moves;
+}
+
+/** FNV-1a over the hashes of all nodes in order: what two searches agree on. */
+export function visitedChecksum(arena: Arena): string {
+  let hash = 0x811c9dc5;
+  for (let node = 0; node < arena.length; node++) {
+    hash = Math.imul(hash ^ (arena.words[node * arena.stride + HASH] as number), 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+export { createExpander };

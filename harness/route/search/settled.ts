@@ -1,0 +1,55 @@
+/** What a proof stands on: switches whose other values would change the route, costs that are assumed, enemies that are not their own. */
+import type { Battle } from '../../../core/system.js';
+import { createPlayer } from '../../plan/moves.js';
+import { createCodec } from './codec.js';
+import { METRICS } from './metrics.js';
+import type { Problem } from './problem.js';
+
+/** Battles of the problem's plan under other switches, at its start. */
+function battleUnder(problem: Problem, start: Uint8Array, name: string, value: string | number): Battle {
+  const { system, plan } = problem;
+  const switches = { ...plan.ruleset.switches, [name]: value };
+  const battle = system.create(plan.start === undefined ? plan.setup : null, switches);
+  battle.image.set(start);
+  return battle;
+}
+
+/** Deciding cells after every move, in one list; shorter when a move is refused. */
+function statesOf(problem: Problem, battle: Battle, path: readonly number[]): Int32Array {
+  const codec = createCodec(problem.system, battle);
+  const player = createPlayer(problem.system, battle);
+  const states = new Int32Array(codec.words * path.length);
+  for (let index = 0; index < path.length; index++) {
+    const { move } = problem.moves[path[index] as number] as Problem['moves'][number];
+    if (player.play(move, undefined) !== 0) return states.subarray(0, codec.words * index);
+    codec.pack(states, codec.words * index);
+  }
+  return states;
+}
+
+/** Switches that the rules leave open and that a route passes: another value leads somewhere else. */
+export function openSwitches(problem: Problem, start: Uint8Array, path: readonly number[]): string[] {
+  const { system, battle, plan } = problem;
+  battle.image.set(start);
+  const mine = statesOf(problem, battle, path);
+  return system.switches.flatMap(({ name, values, default: normal }) => {
+    const chosen = plan.ruleset.switches[name] ?? normal;
+    const differs = values.some((value) => {
+      if (value === chosen) return false;
+      const theirs = statesOf(problem, battleUnder(problem, start, name, value), path);
+      return theirs.length !== mine.length || theirs.some((word, at) => word !== mine[at]);
+    });
+    return differs ? [`switch ${name} = ${chosen}`] : [];
+  });
+}
+
+/** Everything under which the answer holds; empty: it is optimal without a condition. */
+export function conditionsOf(problem: Problem, start: Uint8Array, path: readonly number[]): string[] {
+  const { system, weights, enemies } = problem;
+  const conditions = openSwitches(problem, start, path);
+  const assumed = system.capabilities.assumedCost;
+  if (assumed !== undefined && (weights[METRICS.indexOf('frames')] ?? 0) > 0) conditions.push(assumed);
+  if (enemies === 'any') conditions.push('the enemies do what suits the route');
+  if (enemies === 'script') conditions.push('the enemies follow the script');
+  return conditions;
+}

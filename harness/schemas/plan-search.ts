@@ -1,0 +1,73 @@
+/** The `[search]` table of a plan: what a search may do, aims at, must keep, and counts. */
+import { count, text } from './parts.js';
+
+/** A value that a cell must have, or a range with both ends included. */
+const wanted = {
+  anyOf: [
+    { type: 'integer', minimum: -0x8000_0000, maximum: 0xffff_ffff },
+    {
+      type: 'object',
+      additionalProperties: false,
+      minProperties: 1,
+      properties: {
+        min: { type: 'integer', minimum: -0x8000_0000, maximum: 0xffff_ffff },
+        max: { type: 'integer', minimum: -0x8000_0000, maximum: 0xffff_ffff },
+      },
+    },
+  ],
+};
+
+const conditions = { type: 'object', minProperties: 1, additionalProperties: wanted };
+const weight = { type: 'integer', minimum: 0, maximum: 1_000_000 };
+const move = { type: 'object', required: ['command'], properties: { command: text } };
+
+export const searchSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['moves', 'goal'],
+  properties: {
+    cost: {
+      anyOf: [
+        { enum: ['actions', 'frames'] },
+        {
+          type: 'object',
+          additionalProperties: false,
+          minProperties: 1,
+          properties: {
+            frames: weight,
+            actions: weight,
+            allyActions: weight,
+            enemyActions: weight,
+            presses: weight,
+            waits: weight,
+          },
+        },
+      ],
+    },
+    moves: { type: 'array', minItems: 1, items: move },
+    enemies: { enum: ['own', 'any', 'worst', 'script'] },
+    enemyMoves: { type: 'array', minItems: 1, items: move },
+    routes: { type: 'integer', minimum: 1, maximum: 100 },
+    beam: { type: 'integer', minimum: 1, maximum: 100_000_000 },
+    goal: conditions,
+    /** What the last move of a route must be. */
+    last: text,
+    keep: conditions,
+    limits: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        cost: count,
+        frames: count,
+        actions: count,
+        allyActions: count,
+        enemyActions: count,
+        presses: count,
+        waits: count,
+        nodes: count,
+      },
+    },
+    /** Enemies that must not act, by number. */
+    never: { type: 'array', minItems: 1, items: { type: 'integer', minimum: 0, maximum: 14 } },
+  },
+};
