@@ -5,15 +5,25 @@ import { benchFftcg, type FftcgResult } from './fftcg.js';
 import { benchHeap, type HeapResult } from './heap.js';
 import { benchJump, type JumpResult } from './jump.js';
 import { benchPlayed, type PlayedResult } from './played.js';
+import { benchSearch, type SearchBench } from './search.js';
 import { benchSnapshot, type SnapshotResult } from './snapshot.js';
 import { benchSrpg, type SrpgResult } from './srpg.js';
 import { benchVerify, type VerifyResult } from './verify.js';
 
-export const PARTS = ['battle', 'verify', 'snapshot', 'heap', 'fftcg', 'srpg', 'jump'] as const;
+export const PARTS = ['battle', 'verify', 'snapshot', 'heap', 'fftcg', 'srpg', 'jump', 'search'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Time of TypeScript in times of C that is aimed at, nanoseconds of a snapshot, bytes of heap growth, milliseconds of a jump. */
-export const GOALS = { ratio: 1.5, snapshotNanoseconds: 100, heapBytes: 1_000_000, jumpMilliseconds: 50 } as const;
+/**
+ * Time of TypeScript in times of C that is aimed at, nanoseconds of a snapshot, bytes of heap growth, milliseconds of a
+ * jump, moves of a search a second.
+ */
+export const GOALS = {
+  ratio: 1.5,
+  snapshotNanoseconds: 100,
+  heapBytes: 1_000_000,
+  jumpMilliseconds: 50,
+  searchMoves: 2_000_000,
+} as const;
 
 export interface BenchOptions {
   readonly parts: readonly Part[];
@@ -41,10 +51,12 @@ export interface BenchReport {
   readonly fftcg?: FftcgResult;
   readonly srpg?: SrpgResult;
   readonly jump?: JumpResult;
+  readonly search?: SearchBench;
 }
 
 const SNAPSHOT_COPIES = 200_000;
 const FFTCG_GAMES = 200;
+const SEARCH_STATES = 300_000;
 
 type BattlePart = Pick<
   BenchReport,
@@ -84,5 +96,6 @@ export async function runBench(options: BenchOptions, note: (part: Part) => void
     ...(wanted('fftcg') ? { fftcg: benchFftcg(FFTCG_GAMES, repeats) } : {}),
     ...(wanted('srpg') ? { srpg: await benchSrpg(repeats) } : {}),
     ...(wanted('jump') ? { jump: benchJump() } : {}),
+    ...(wanted('search') ? { search: await benchSearch(Math.min(options.steps, SEARCH_STATES), repeats) } : {}),
   };
 }

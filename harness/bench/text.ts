@@ -109,8 +109,22 @@ function jumpLines(result: NonNullable<BenchReport['jump']>): string[] {
   ];
 }
 
+function searchLines({ battles, restore }: NonNullable<BenchReport['search']>): string[] {
+  return [
+    ...battles.flatMap((one) => [
+      `search, turn engine, ${one.scenario}: ${grouped(one.states)} states of ${one.stateBytes} bytes, ${grouped(one.moves)} moves, ` +
+        `${grouped(one.expanded)} expanded, checksum ${one.checksum}`,
+      `  moves played, packed, hashed, looked up  ${rateText(one.movesPerSecond, '/s')}; ` +
+        goal(one.movesPerSecond.median >= GOALS.searchMoves, `goal at least ${grouped(GOALS.searchMoves)}`),
+      `  new states                               ${rateText(one.statesPerSecond, '/s')}`,
+    ]),
+    `search, a state put back: ${nanoseconds(restore.image)} as a whole image (used between the moves of a node), ` +
+      `${nanoseconds(restore.words)} by its deciding words (used once a node), ${nanoseconds(restore.undo)} by undoing what changed`,
+  ];
+}
+
 export function benchText(report: BenchReport): string {
-  const { battle, played, verify, snapshot, heap, fftcg, srpg, jump } = report;
+  const { battle, played, verify, snapshot, heap, fftcg, srpg, jump, search } = report;
   const lines = [`node ${report.node}, ${report.platform}; medians, (slowest to fastest repeat)`];
   if (report.compiler !== undefined) lines.push(`C: ${report.compiler}`);
   if (report.skipped !== undefined) lines.push(`C: skipped: ${report.skipped}`);
@@ -122,5 +136,6 @@ export function benchText(report: BenchReport): string {
   if (fftcg !== undefined) lines.push(...fftcgLines(fftcg));
   if (srpg !== undefined) lines.push(...srpgLines(srpg));
   if (jump !== undefined) lines.push(...jumpLines(jump));
+  if (search !== undefined) lines.push(...searchLines(search));
   return `${lines.join('\n')}\n`;
 }

@@ -14,6 +14,7 @@ import { NO_LIMIT } from '../../../route/search/metrics.js';
 import { createProblem, type Problem } from '../../../route/search/problem.js';
 import { searchPlan } from '../../../route/search/run.js';
 import type { SearchLimits, SearchProgress } from '../../../route/search/search.js';
+import { writeRoutePlan } from '../../../route/write-plan.js';
 import { findSystem } from '../../../verify/verify-log.js';
 import { type CliContext, example, printJson } from '../../context.js';
 
@@ -26,6 +27,7 @@ interface Options {
   readonly job?: string;
   readonly join?: string;
   readonly jobs: string;
+  readonly output?: string;
   readonly json?: boolean;
 }
 
@@ -57,6 +59,7 @@ export function registerSearch(route: Command, context: CliContext): void {
     .option('--time <seconds>', 'stop after this time', fromOne)
     .option('--nodes <count>', 'stop after this many states', fromOne)
     .option('--workers <count>', 'threads that search; the answer is the same', fromOne, availableParallelism())
+    .option('-o, --output <plan>', 'write the best route as a plan')
     .option('--split <count>', 'write so many jobs instead of searching; each can be done on its own', fromOne)
     .option('--jobs <folder>', 'where --split writes them', 'jobs')
     .option('--job <file>', 'do one of them; its result is written beside it')
@@ -75,7 +78,12 @@ export function registerSearch(route: Command, context: CliContext): void {
       const problem = createProblem(system, await startBattle(system, plan), plan);
       if (options.split !== undefined) await split(context, problem, options.split, options);
       else if (options.job !== undefined) await doJob(context, problem, options.job, options);
-      else print(context, file, await answer(context, problem, options), options.json === true);
+      else {
+        const found = await answer(context, problem, options);
+        const [best] = found.routes;
+        if (options.output !== undefined && best !== undefined) writeRoutePlan(plan, best, options.output);
+        print(context, file, found, options.json === true);
+      }
     });
 }
 
