@@ -48,7 +48,6 @@ export const searchSchema = {
     enemies: { enum: ['own', 'any', 'worst', 'script'] },
     enemyMoves: { type: 'array', minItems: 1, items: move },
     routes: { type: 'integer', minimum: 1, maximum: 100 },
-    beam: { type: 'integer', minimum: 1, maximum: 100_000_000 },
     goal: conditions,
     /** What the last move of a route must be. */
     last: text,

@@ -49,8 +49,6 @@ export interface Problem {
   readonly costLimit: number;
   readonly nodeLimit: number;
   readonly routes: number;
-  /** Nodes kept a level; 0: exact. */
-  readonly beam: number;
 }
 
 type Range = number | { readonly min?: number; readonly max?: number };
@@ -61,7 +59,6 @@ interface SearchTable {
   readonly enemies?: EnemyMode;
   readonly enemyMoves?: readonly RowCommand[];
   readonly routes?: number;
-  readonly beam?: number;
   readonly goal: Readonly<Record<string, Range>>;
   readonly last?: string;
   readonly keep?: Readonly<Record<string, Range>>;
@@ -203,7 +200,6 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
     costLimit: table.limits?.cost ?? NO_LIMIT,
     nodeLimit: table.limits?.nodes ?? NO_LIMIT,
     routes: table.routes ?? 1,
-    beam: table.beam ?? 0,
   };
 }
 

@@ -8,14 +8,21 @@ import type { Battle } from '../../../core/system.js';
 import { loadPlan, readPlan } from '../../../harness/plan/load.js';
 import { readingOf } from '../../../harness/plan/readings.js';
 import { startPlan } from '../../../harness/plan/run.js';
+import { startBattle } from '../../../harness/plan/start.js';
 import { joinResults, runJob, splitSearch } from '../../../harness/route/search/jobs.js';
 import { NO_LIMIT } from '../../../harness/route/search/metrics.js';
 import { createProblem } from '../../../harness/route/search/problem.js';
+import type { Route } from '../../../harness/route/search/routes.js';
 import { searchPlan } from '../../../harness/route/search/run.js';
+import { writeRoutePlan } from '../../../harness/route/write-plan.js';
+import { SYSTEMS } from '../../../harness/systems.js';
+import { cli } from '../cli/run-cli.js';
+import { testFolder } from '../fixtures/files.js';
 import { enumerate, enumerateWorst, type SmallSearch } from './enumerate.js';
 
 const DEPTH = 3;
 const LARGEST_COST = 5000;
+const folder = testFolder();
 
 interface Small {
   readonly allies: readonly { readonly x: number; readonly y: number; readonly speed: number }[];
@@ -205,3 +212,21 @@ test('a limit without proof says so, with the best bound', async () => {
   expect(answer).toMatchObject({ proven: false, optimal: false, reason: 'nodes', routes: [] });
   expect(answer.bound).toBeGreaterThan(0);
 });
+
+test('the overflow is found by arithmetic, forced and without a condition, and holds on the recording', async () => {
+  const file = fileURLToPath(new URL('../../../traces/live-a-live/overflow-search.toml', import.meta.url));
+  const plan = loadPlan(file);
+  const small = { ...plan, search: { ...(plan.search as object), limits: { cost: 3400 } } };
+  const problem = createProblem(LIVE_A_LIVE, await startBattle(LIVE_A_LIVE, plan), small);
+  const answer = await searchPlan(problem, { ...LIMITS, memoryBytes: 200_000_000 });
+  expect(answer).toMatchObject({ optimal: true, under: [], bound: 3324 });
+  const [best] = answer.routes;
+  // one to open area selection, 2,323 L or R: the seed's own number
+  expect([best?.moves.length, best?.amounts.presses, best?.amounts.actions]).toEqual([3, 2324, 1]);
+  const found = folder.write('found.toml', '');
+  writeRoutePlan(plan, best as Route, found);
+  const log = fileURLToPath(new URL('../../../traces/logs/overflow.jsonl.gz', import.meta.url));
+  const run = await cli(['route', 'verify', found, '--against', log], { systems: SYSTEMS });
+  expect([run.code, run.err]).toEqual([0, '']);
+  expect(run.out).toContain('2326 changed states equal');
+}, 240_000);
