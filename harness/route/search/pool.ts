@@ -1,6 +1,6 @@
 /** Expands large batches in worker threads. The children are taken over in the order of the nodes, whoever made them first. */
 import { readFileSync } from 'node:fs';
-import { Tinypool } from 'tinypool';
+import type { Tinypool } from 'tinypool';
 import { workerFile } from '../worker-file.js';
 import type { Arena } from './arena.js';
 import type { Expander } from './expander.js';
@@ -32,11 +32,17 @@ export function createPool(
   const local = localExpander(expander, arena);
   const blockWords = CHUNK_NODES * (1 + expander.mostChildren * expander.childWords);
   const free: Int32Array[] = [];
-  let pool: Tinypool | undefined;
+  let pool: Promise<Tinypool> | undefined;
 
   /** Threads are started when the first large batch comes. */
-  function open(): Tinypool {
-    if (pool !== undefined) return pool;
+  function open(): Promise<Tinypool> {
+    pool ??= startThreads();
+    return pool;
+  }
+
+  async function startThreads(): Promise<Tinypool> {
+    // loaded when it is needed: no other verb has a use for it
+    const { Tinypool: Pool } = await import('tinypool');
     const { file } = problem.plan;
     const setup: WorkerSetup = {
       plan: readFileSync(file),
@@ -46,7 +52,7 @@ export function createPool(
       arena: arena.words,
       stride: arena.stride,
     };
-    pool = new Tinypool({
+    return new Pool({
       filename: workerFile(),
       name: 'expandNodes',
       runtime: 'worker_threads',
@@ -56,14 +62,13 @@ export function createPool(
       isolateWorkers: false,
       concurrentTasksPerWorker: 2,
     });
-    return pool;
   }
 
   function post(nodes: Int32Array, from: number, count: number): Chunk {
     const block = free.pop() ?? new Int32Array(new SharedArrayBuffer(4 * blockWords));
     block.set(nodes.subarray(from, from + count));
     const task: WorkerTask = { block, nodes: count, childrenAt: CHUNK_NODES };
-    return { block, children: open().run(task) as Promise<number> };
+    return { block, children: open().then((threads) => threads.run(task) as Promise<number>) };
   }
 
   async function runChunks(
@@ -93,7 +98,7 @@ export function createPool(
     run: (nodes, count, take) =>
       count < SMALLEST_BATCH ? local.run(nodes, count, take) : runChunks(nodes, count, take),
     async close() {
-      await pool?.destroy();
+      await (await pool)?.destroy();
     },
   };
 }
