@@ -1,7 +1,9 @@
 /** Which bytes an instruction read and wrote, and with which values, from its own row and the next one. */
+import { modified, operandFromResult } from './arithmetic.js';
+import { addressOf, type KnownBytes, secondByte } from './effective-address.js';
 import { canonical, isRegister, type KnownMemory, type Mapping } from './memory.js';
 import { type Mode, OPCODES } from './opcodes.js';
-import { type CpuRow, FLAG_C, FLAG_D, isByteA, isByteIndex } from './row.js';
+import { type CpuRow, isByteA, isByteIndex } from './row.js';
 
 /** Gets every byte of memory that instructions read or write, except through the stack pointer. -1: value unknown. */
 export interface AccessSink {
@@ -46,9 +48,6 @@ const KINDS: readonly Kind[] = OPCODES.map(({ name, mode }) => {
 /** Instructions whose width is that of the index registers. */
 const INDEX_WIDE = new Set(['ldx', 'ldy', 'stx', 'sty', 'cpx', 'cpy']);
 const IS_INDEX: readonly boolean[] = OPCODES.map(({ name }) => INDEX_WIDE.has(name));
-/** Modes whose second byte stays in bank 0. */
-const BANK_0 = new Set<Mode>(['direct', 'directX', 'directY', 'stack']);
-
 export interface AccessCounts {
   /** Bytes that a load showed to differ from what the trace had shown before: something changed them unseen. */
   changedUnseen: number;
@@ -76,63 +75,10 @@ export interface AccessOptions {
 
 export function createAccesses({ memory, mapping, sink, onDma }: AccessOptions): Accesses {
   const counts = { changedUnseen: 0, shownWrong: 0 };
+  const bytes: KnownBytes = { memory, mapping };
   /** Registers that were written, by their low 16 bits; -1 unknown. */
   const registers = new Int16Array(0x6000).fill(-1);
   let portAddress = -1;
-
-  function pointer(at: number, bytes: number): number {
-    let value = 0;
-    for (let index = 0; index < bytes; index++) {
-      const byte = memory.get(canonical((at + index) & 0xffff, mapping));
-      if (byte < 0) return -1;
-      value += byte * 2 ** (8 * index);
-    }
-    return value;
-  }
-
-  /** 24-bit address of the operand, or -1. What registers alone decide is computed; pointers are taken as printed. */
-  function addressOf(row: CpuRow, mode: Mode): number {
-    const { operand } = row;
-    const bank = row.db << 16;
-    switch (mode) {
-      case 'direct':
-        return (row.d + operand) & 0xffff;
-      case 'directX':
-        return (row.d + operand + row.x) & 0xffff;
-      case 'directY':
-        return (row.d + operand + row.y) & 0xffff;
-      case 'absolute':
-        return bank | operand;
-      case 'absoluteX':
-        return (bank + operand + row.x) & 0xffffff;
-      case 'absoluteY':
-        return (bank + operand + row.y) & 0xffffff;
-      case 'long':
-        return operand;
-      case 'longX':
-        return (operand + row.x) & 0xffffff;
-      case 'stack':
-        return (row.s + operand) & 0xffff;
-      default:
-        return pointed(row, mode, bank);
-    }
-  }
-
-  function pointed(row: CpuRow, mode: Mode, bank: number): number {
-    const { operand } = row;
-    const at = (row.d + operand) & 0xffff;
-    const isLong = mode === 'indirectLong' || mode === 'indirectLongY';
-    const from =
-      mode === 'indirectX' ? (at + row.x) & 0xffff : mode === 'stackIndirectY' ? (row.s + operand) & 0xffff : at;
-    const base = pointer(from, isLong ? 3 : 2);
-    if (base < 0) return row.shownAddress;
-    const index = mode === 'indirectY' || mode === 'indirectLongY' || mode === 'stackIndirectY' ? row.y : 0;
-    return ((isLong ? 0 : bank) + base + index) & 0xffffff;
-  }
-
-  function second(address: number, mode: Mode): number {
-    return canonical(BANK_0.has(mode) ? (address + 1) & 0xffff : (address + 1) & 0xffffff, mapping);
-  }
 
   /** The value that was there before, as far as anything but the result shows it. */
   function known(row: CpuRow, first: number, other: number, width: number): number {
@@ -216,44 +162,6 @@ export function createAccesses({ memory, mapping, sink, onDma }: AccessOptions):
     }
   }
 
-  /** Operand of ADC, SBC, EOR and others as far as the result gives it away. */
-  function operandFromResult(name: string, row: CpuRow, next: CpuRow, mask: number): number {
-    const before = row.a & mask;
-    const after = next.a & mask;
-    const carry = row.p & FLAG_C;
-    if (name === 'eor') return before ^ after;
-    if (name === 'and') return before === mask ? after : -1;
-    if (name === 'ora') return before === 0 ? after : -1;
-    if ((row.p & FLAG_D) !== 0) return -1;
-    if (name === 'adc') return (after - before - carry) & mask;
-    return name === 'sbc' ? (before - after - (1 - carry)) & mask : -1;
-  }
-
-  function modified(name: string, row: CpuRow, old: number, width: number): number {
-    if (old < 0) return -1;
-    const mask = width === 1 ? 0xff : 0xffff;
-    const top = width === 1 ? 0x80 : 0x8000;
-    const carry = row.p & FLAG_C;
-    switch (name) {
-      case 'inc':
-        return (old + 1) & mask;
-      case 'dec':
-        return (old - 1) & mask;
-      case 'asl':
-        return (old << 1) & mask;
-      case 'lsr':
-        return old >>> 1;
-      case 'rol':
-        return ((old << 1) | carry) & mask;
-      case 'ror':
-        return (old >>> 1) | (carry === 0 ? 0 : top);
-      case 'tsb':
-        return old | (row.a & mask);
-      default:
-        return old & ~row.a & mask;
-    }
-  }
-
   function note(row: CpuRow, first: number, other: number, width: number, value: number): void {
     if (value < 0 || isRegister(first)) return;
     const low = memory.get(first);
@@ -296,7 +204,7 @@ export function createAccesses({ memory, mapping, sink, onDma }: AccessOptions):
     const { name, mode } = OPCODES[row.opcode] as (typeof OPCODES)[number];
     const width = (IS_INDEX[row.opcode] === true ? isByteIndex(row) : isByteA(row)) ? 1 : 2;
     const mask = width === 1 ? 0xff : 0xffff;
-    const address = addressOf(row, mode);
+    const address = addressOf(row, mode, bytes);
     if (address < 0) {
       sink.read(-1, -1);
       if (kind === 'store' || kind === 'modify') {
@@ -306,7 +214,7 @@ export function createAccesses({ memory, mapping, sink, onDma }: AccessOptions):
       return;
     }
     const first = canonical(address, mapping);
-    const other = second(address, mode);
+    const other = secondByte(address, mode, mapping);
     if (kind === 'store') {
       const value = name === 'stz' ? 0 : name === 'sta' ? row.a : name === 'stx' ? row.x : row.y;
       writes(first, other, width, value & mask);

@@ -214,12 +214,11 @@ export function opcodeOf(name: string, form: OperandForm): number {
   return -1;
 }
 
-/** Modes whose operand is printed and kept as the address that is reached, not as the distance. */
 function signed(value: number, bits: 8 | 16): number {
   return bits === 8 ? (value << 24) >> 24 : (value << 16) >> 16;
 }
 
-/** Operand of an instruction from the bytes after its opcode. @param pc 24-bit address of the instruction */
+/** Operand of an instruction from the bytes after its opcode; of a branch the address that is reached. @param pc 24-bit address of the instruction */
 export function operandOf(
   opcode: number,
   pc: number,

@@ -1,0 +1,41 @@
+/** What instructions compute, forwards and backwards, as far as a trace needs it to know memory. */
+import { type CpuRow, FLAG_C, FLAG_D } from './row.js';
+
+/** Operand of ADC, SBC, EOR and others as far as the result gives it away, or -1. @param mask FFh or FFFFh */
+export function operandFromResult(name: string, row: CpuRow, next: CpuRow, mask: number): number {
+  const before = row.a & mask;
+  const after = next.a & mask;
+  const carry = row.p & FLAG_C;
+  if (name === 'eor') return before ^ after;
+  if (name === 'and') return before === mask ? after : -1;
+  if (name === 'ora') return before === 0 ? after : -1;
+  if ((row.p & FLAG_D) !== 0) return -1;
+  if (name === 'adc') return (after - before - carry) & mask;
+  return name === 'sbc' ? (before - after - (1 - carry)) & mask : -1;
+}
+
+/** What an instruction that changes memory leaves there, or -1. @param width bytes, 1 or 2 */
+export function modified(name: string, row: CpuRow, old: number, width: number): number {
+  if (old < 0) return -1;
+  const mask = width === 1 ? 0xff : 0xffff;
+  const top = width === 1 ? 0x80 : 0x8000;
+  const carry = row.p & FLAG_C;
+  switch (name) {
+    case 'inc':
+      return (old + 1) & mask;
+    case 'dec':
+      return (old - 1) & mask;
+    case 'asl':
+      return (old << 1) & mask;
+    case 'lsr':
+      return old >>> 1;
+    case 'rol':
+      return ((old << 1) | carry) & mask;
+    case 'ror':
+      return (old >>> 1) | (carry === 0 ? 0 : top);
+    case 'tsb':
+      return old | (row.a & mask);
+    default:
+      return old & ~row.a & mask;
+  }
+}

@@ -1,0 +1,68 @@
+/** Where an instruction's operand lies: what registers decide is computed, pointers are read from known memory. */
+import { canonical, type KnownMemory, type Mapping } from './memory.js';
+import type { Mode } from './opcodes.js';
+import type { CpuRow } from './row.js';
+
+export interface KnownBytes {
+  readonly memory: KnownMemory;
+  readonly mapping: Mapping;
+}
+
+/** Modes whose second byte stays in bank 0. */
+const BANK_0 = new Set<Mode>(['direct', 'directX', 'directY', 'stack']);
+
+/** Little-endian value in bank 0, or -1 while a byte of it is not known. */
+function pointer(at: number, bytes: number, { memory, mapping }: KnownBytes): number {
+  let value = 0;
+  for (let index = 0; index < bytes; index++) {
+    const byte = memory.get(canonical((at + index) & 0xffff, mapping));
+    if (byte < 0) return -1;
+    value += byte * 2 ** (8 * index);
+  }
+  return value;
+}
+
+/** 24-bit address of the operand, or -1. What registers alone decide is computed; pointers are taken as printed. */
+export function addressOf(row: CpuRow, mode: Mode, known: KnownBytes): number {
+  const { operand } = row;
+  const bank = row.db << 16;
+  switch (mode) {
+    case 'direct':
+      return (row.d + operand) & 0xffff;
+    case 'directX':
+      return (row.d + operand + row.x) & 0xffff;
+    case 'directY':
+      return (row.d + operand + row.y) & 0xffff;
+    case 'absolute':
+      return bank | operand;
+    case 'absoluteX':
+      return (bank + operand + row.x) & 0xffffff;
+    case 'absoluteY':
+      return (bank + operand + row.y) & 0xffffff;
+    case 'long':
+      return operand;
+    case 'longX':
+      return (operand + row.x) & 0xffffff;
+    case 'stack':
+      return (row.s + operand) & 0xffff;
+    default:
+      return pointed(row, mode, bank, known);
+  }
+}
+
+function pointed(row: CpuRow, mode: Mode, bank: number, known: KnownBytes): number {
+  const { operand } = row;
+  const at = (row.d + operand) & 0xffff;
+  const isLong = mode === 'indirectLong' || mode === 'indirectLongY';
+  const from =
+    mode === 'indirectX' ? (at + row.x) & 0xffff : mode === 'stackIndirectY' ? (row.s + operand) & 0xffff : at;
+  const base = pointer(from, isLong ? 3 : 2, known);
+  if (base < 0) return row.shownAddress;
+  const index = mode === 'indirectY' || mode === 'indirectLongY' || mode === 'stackIndirectY' ? row.y : 0;
+  return ((isLong ? 0 : bank) + base + index) & 0xffffff;
+}
+
+/** Address of the second byte of a word. */
+export function secondByte(address: number, mode: Mode, mapping: Mapping): number {
+  return canonical(BANK_0.has(mode) ? (address + 1) & 0xffff : (address + 1) & 0xffffff, mapping);
+}
