@@ -7,7 +7,8 @@ import { type CpuRow, isByteA, isByteIndex } from './row.js';
 
 /** Gets every byte of memory that instructions read or write, except through the stack pointer. -1: value unknown. */
 export interface AccessSink {
-  read(address: number, value: number): void;
+  /** @param derived nothing but the instruction's own result shows the value */
+  read(address: number, value: number, derived?: boolean): void;
   /** Called before the memory takes the value. */
   write(address: number, value: number): void;
 }
@@ -91,11 +92,11 @@ export function createAccesses({ memory, mapping, sink, onDma }: AccessOptions):
     return -1;
   }
 
-  function reads(first: number, other: number, width: number, value: number): void {
-    sink.read(first, value < 0 ? memory.get(first) : value & 0xff);
+  function reads(first: number, other: number, width: number, value: number, derived = false): void {
+    sink.read(first, value < 0 ? memory.get(first) : value & 0xff, derived);
     if (value >= 0) memory.set(first, value & 0xff);
     if (width === 1) return;
-    sink.read(other, value < 0 ? memory.get(other) : value >>> 8);
+    sink.read(other, value < 0 ? memory.get(other) : value >>> 8, derived);
     if (value >= 0) memory.set(other, value >>> 8);
   }
 
@@ -228,7 +229,8 @@ export function createAccesses({ memory, mapping, sink, onDma }: AccessOptions):
       const derived = next === undefined ? -1 : operandFromResult(name, row, next, mask);
       note(row, first, other, width, derived);
       const value = known(row, first, other, width);
-      reads(first, other, width, value < 0 ? derived : value);
+      if (value < 0) reads(first, other, width, derived, derived >= 0);
+      else reads(first, other, width, value);
     } else {
       const old = known(row, first, other, width);
       reads(first, other, width, old);

@@ -35,6 +35,8 @@ export interface Call {
   readonly reads: Map<number, number>;
   readonly writes: Map<number, number>;
   readonly draws: number[];
+  /** An input is known from nothing but the result of the instruction that took it. */
+  derived: boolean;
   exit: string;
   exitLine: number;
   outA: number;
@@ -56,7 +58,7 @@ interface OpenCall extends Call {
 export interface CallFinder {
   /** @param depth interrupts that are being served @param frame number of the frame */
   row(row: CpuRow, depth: number, frame: number): void;
-  read(address: number, value: number): void;
+  read(address: number, value: number, derived?: boolean): void;
   write(address: number, value: number): void;
   /** All open calls end unfinished. */
   cut(): void;
@@ -146,6 +148,7 @@ export function createCallFinder(profile: Profile, done: (call: Call) => void): 
       reads: new Map(),
       writes: new Map(),
       draws: [],
+      derived: false,
       exit: '',
       exitLine: 0,
       outA: 0,
@@ -187,12 +190,15 @@ export function createCallFinder(profile: Profile, done: (call: Call) => void): 
     for (const plan of plans) enter(plan, current, frame);
   }
 
-  function read(address: number, value: number): void {
+  function read(address: number, value: number, derived = false): void {
     for (const call of open) {
       if (call.depth !== depth || call.leftOut !== undefined) continue;
       if (call.reads.size > MOST_BYTES) call.state = 'left';
       else if (isRegister(address)) call.reads.set(address, value);
-      else if (!call.writes.has(address) && !call.reads.has(address)) call.reads.set(address, value);
+      else if (!call.writes.has(address) && !call.reads.has(address)) {
+        call.reads.set(address, value);
+        if (derived) call.derived = true;
+      }
     }
   }
 

@@ -33,6 +33,7 @@ export function traceText(
 
 function restOf(counts: Omit<RoutineCalls, 'routine' | 'name' | 'unknownInput'>): string[] {
   const parts: string[] = [];
+  if (counts.derived > 0) parts.push(`${counts.derived} of the equal took an operand from the sum itself`);
   if (counts.inputsUnknown > 0) parts.push(`${counts.inputsUnknown} inputs unknown`);
   if (counts.disturbed > 0)
     parts.push(`${counts.disturbed} disturbed by an interrupt, DMA or a stretch that is left out`);

@@ -16,6 +16,8 @@ export interface RoutineCalls {
   readonly name: string;
   seen: number;
   equal: number;
+  /** Of the equal ones: an operand of a sum was taken from its own result, so that the sum agrees by construction. */
+  derived: number;
   different: number;
   inputsUnknown: number;
   /** First input that was not known. */
@@ -62,6 +64,7 @@ function emptyRoutine(routine: string, name: string): RoutineCalls {
     name,
     seen: 0,
     equal: 0,
+    derived: 0,
     different: 0,
     inputsUnknown: 0,
     unknownInput: '',
@@ -104,8 +107,10 @@ export async function verifyCpuTrace(
       return;
     }
     const { verdict, text } = comparer.compare(call);
-    if (verdict === 'equal') counts.equal++;
-    else if (verdict === 'inputs unknown') {
+    if (verdict === 'equal') {
+      counts.equal++;
+      if (call.derived) counts.derived++;
+    } else if (verdict === 'inputs unknown') {
       if (counts.inputsUnknown === 0) counts.unknownInput = text;
       counts.inputsUnknown++;
     } else {
@@ -155,6 +160,7 @@ function totalsOf(list: readonly RoutineCalls[]): CpuTraceResult['totals'] {
   return {
     seen: sum((one) => one.seen),
     equal: sum((one) => one.equal),
+    derived: sum((one) => one.derived),
     different: sum((one) => one.different),
     inputsUnknown: sum((one) => one.inputsUnknown),
     disturbed: sum((one) => one.disturbed),

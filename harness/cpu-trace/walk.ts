@@ -13,7 +13,7 @@ const DEEPEST = 32;
 export interface WalkListener {
   /** A row before it executes. */
   row(row: CpuRow): void;
-  read(address: number, value: number): void;
+  read(address: number, value: number, derived?: boolean): void;
   write(address: number, value: number): void;
   /** Rows are missing before this row. */
   gap(row: CpuRow): void;

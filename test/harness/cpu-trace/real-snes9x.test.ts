@@ -29,6 +29,19 @@ test('verify takes it as it is; without a profile nothing is compared', async ()
   expect(game.out).toContain('nothing was compared');
 });
 
+/** Line 1279 adds 03AE, which nothing showed before, and line 1280 stores the sum: a changed sum passes for another operand. */
+test('a sum whose operand only its result shows is counted apart', async () => {
+  const drill = await cli(['verify', FILE, '--profile', 'drill', '--json']);
+  const [{ routines, totals }] = JSON.parse(drill.out).traces;
+  const derived = routines.filter((one: { derived: number }) => one.derived > 0);
+  expect(derived.map((one: { routine: string; derived: number }) => [one.routine, one.derived])).toEqual([
+    ['C1:1C02', 1],
+    ['C1:2828', 1],
+    ['C1:EBCE', 1],
+  ]);
+  expect([totals.derived, totals.equal]).toEqual([3, 167]);
+});
+
 test('with the ROM beside it, what is copied from the ROM is known', async () => {
   const rom = join(import.meta.dirname, '../../../traces/homebrew/drill.sfc');
   const both = await cli(['verify', FILE, '--rom', rom, '--force-rom', '--profile', 'drill']);
