@@ -182,6 +182,23 @@ export interface DerivedValue {
   read(battle: Battle): number;
 }
 
+/** One command for each kind of effect: what is to be tried when it is not known what was commanded. */
+export interface InputShape {
+  /** Encoded commands; the first one is that of a player who does nothing. */
+  readonly choices: readonly { readonly command: readonly number[]; readonly label: string }[];
+  /** Names of cells that hold the input itself and nothing that a later step reads. */
+  readonly cells: readonly string[];
+  /** Two counters that a step writes first and last. */
+  readonly sequence?: { readonly begin: string; readonly end: string };
+  /** One-byte cells that choices move up or down by one, 0 to `count - 1` and round again; `raise` and `lower` are indexes of choices. */
+  readonly dials?: readonly {
+    readonly cell: string;
+    readonly count: number;
+    readonly raise: number;
+    readonly lower: number;
+  }[];
+}
+
 /** Abilities a system may have beyond running; the harness asks for one of these, never for a system's name. */
 export interface Capabilities {
   /** The battle as text (a map, a board, a table). */
@@ -236,6 +253,8 @@ export interface Capabilities {
   readonly drawPurpose?: (site: number) => string;
   /** What a viewer shows besides cells. */
   readonly overview?: Overview;
+  /** What to try when the commands of a recording are not known. */
+  readonly inputs?: InputShape;
 }
 
 export interface OddsTable {

@@ -49,6 +49,26 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   },
   E_CPU_TRACE_LINE: { meaning: 'A line is too long for a CPU trace', remedy: 'Name a text trace of an emulator' },
   E_CPU_TRACE_ROW: { meaning: 'A line of a CPU trace cannot be read', remedy: 'Record the trace again' },
+  E_DISCOVER_PREDICTION: {
+    meaning: 'The plan does not hold, or the log leaves frames out, so that nothing is predicted',
+    remedy: 'Correct the plan, or explain the log first',
+  },
+  E_DUMP_ORDER: {
+    meaning: 'A folder of RAM frames lacks a number or has one twice',
+    remedy: 'Number them without gaps',
+  },
+  E_DUMP_SHORT: {
+    meaning: 'A RAM dump and its prediction share fewer than two frames',
+    remedy: 'Check the dump and --skip',
+  },
+  E_DUMP_SIZE: {
+    meaning: 'A RAM dump is not made of whole frames, or too large',
+    remedy: 'Give the size of a frame with --size',
+  },
+  E_EXPLAIN_SYSTEM: {
+    meaning: 'The log cannot be explained: no frames, or a system that does not say which inputs there are',
+    remedy: 'Give a log of frames',
+  },
   E_EXPRESSION: { meaning: 'An expression over cells is wrong', remedy: 'Correct it at the named column' },
   E_FILE: { meaning: 'A file or folder cannot be read or written', remedy: 'Check its name and rights' },
   E_FILE_UNREADABLE: { meaning: 'A file cannot be read', remedy: 'Check its rights' },

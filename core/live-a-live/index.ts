@@ -17,6 +17,7 @@ import {
 import { PROGRAM } from './cells.js';
 import { drawPurpose } from './draw-sites.js';
 import { stepFrame } from './frame.js';
+import { COMMAND_FRAME, INPUTS } from './inputs.js';
 import { ledgerColumns, unitName } from './ledger.js';
 import { EVENT_DRAW, EVENT_ROUTINE, type Machine, PLAYED } from './machine.js';
 import { LIVE_A_LIVE_CELLS } from './named-cells.js';
@@ -49,9 +50,6 @@ const EVENTS: readonly EventShape[] = [
     fields: ['site', 'before', 'after', 'value'],
   },
 ];
-
-/** Code of the only command. */
-export const COMMAND_FRAME = 1;
 
 const IDS: Readonly<Record<string, readonly string[]>> = { direction: DIRECTIONS, side: SIDES };
 
@@ -111,6 +109,7 @@ export function createBattle(
 }
 
 export * as guide from './guide/index.js';
+export { COMMAND_FRAME } from './inputs.js';
 export { LIVE_A_LIVE_CELLS } from './named-cells.js';
 export * from './predict.js';
 
@@ -180,6 +179,7 @@ export const LIVE_A_LIVE: System = {
     timeDecides: timerDecides,
     leastActions: leastActionsFor,
     assumedCost: 'frames are those of the test ROM; of the cartridge the twelve of a step are known',
+    inputs: INPUTS,
   },
   create: createBattle,
 };

@@ -1,6 +1,7 @@
 /** The benchmarks: which parts there are, how much each does, and what it found as plain data. */
 import { type BattleResult, benchBattle } from './battle.js';
 import { buildEngine } from './build-engine.js';
+import { benchExplain, type ExplainResult } from './explain.js';
 import { benchFftcg, type FftcgResult } from './fftcg.js';
 import { benchHeap, type HeapResult } from './heap.js';
 import { benchJump, type JumpResult } from './jump.js';
@@ -10,12 +11,12 @@ import { benchSnapshot, type SnapshotResult } from './snapshot.js';
 import { benchSrpg, type SrpgResult } from './srpg.js';
 import { benchVerify, type VerifyResult } from './verify.js';
 
-export const PARTS = ['battle', 'verify', 'snapshot', 'heap', 'fftcg', 'srpg', 'jump', 'search'] as const;
+export const PARTS = ['battle', 'verify', 'explain', 'snapshot', 'heap', 'fftcg', 'srpg', 'jump', 'search'] as const;
 export type Part = (typeof PARTS)[number];
 
 /**
  * Time of TypeScript in times of C that is aimed at, nanoseconds of a snapshot, bytes of heap growth, milliseconds of a
- * jump, moves of a search a second.
+ * jump, moves of a search a second, seconds that 100,000 frames may take to be explained.
  */
 export const GOALS = {
   ratio: 1.5,
@@ -23,6 +24,7 @@ export const GOALS = {
   heapBytes: 1_000_000,
   jumpMilliseconds: 50,
   searchMoves: 2_000_000,
+  explainSeconds: 2,
 } as const;
 
 export interface BenchOptions {
@@ -46,6 +48,7 @@ export interface BenchReport {
   readonly battlesPerSecond?: number;
   readonly drawsPerSecond?: number;
   readonly verify?: VerifyResult;
+  readonly explain?: ExplainResult;
   readonly snapshot?: SnapshotResult;
   readonly heap?: HeapResult;
   readonly fftcg?: FftcgResult;
@@ -57,6 +60,8 @@ export interface BenchReport {
 const SNAPSHOT_COPIES = 200_000;
 const FFTCG_GAMES = 200;
 const SEARCH_STATES = 300_000;
+/** A repeat takes seconds. */
+const EXPLAIN_REPEATS = 5;
 
 type BattlePart = Pick<
   BenchReport,
@@ -91,6 +96,9 @@ export async function runBench(options: BenchOptions, note: (part: Part) => void
     platform: `${process.platform} ${process.arch}`,
     ...(wanted('battle') ? battlePart(options) : {}),
     ...(wanted('verify') ? { verify: await benchVerify(options.tracesFolder, repeats) } : {}),
+    ...(wanted('explain')
+      ? { explain: await benchExplain(options.tracesFolder, Math.min(repeats, EXPLAIN_REPEATS)) }
+      : {}),
     ...(wanted('snapshot') ? { snapshot: benchSnapshot(SNAPSHOT_COPIES, repeats) } : {}),
     ...(wanted('heap') ? { heap: benchHeap(options.steps) } : {}),
     ...(wanted('fftcg') ? { fftcg: benchFftcg(FFTCG_GAMES, repeats) } : {}),

@@ -57,6 +57,17 @@ function verifyLines(result: NonNullable<BenchReport['verify']>): string[] {
   ];
 }
 
+function explainLines(result: NonNullable<BenchReport['explain']>): string[] {
+  if ('skipped' in result) return [`explain: skipped: ${result.skipped}`];
+  const { secondsPer100000 } = result;
+  const aim = goal(secondsPer100000 < GOALS.explainSeconds, `goal below ${GOALS.explainSeconds} s`);
+  return [
+    `explain: ${grouped(result.frames)} frames of ${result.logs} logs without their input, ${result.repeats} repeats, checksum ${result.checksum}`,
+    `  decoded rows  ${rateText(result.rate, 'frames/s')}`,
+    `  100,000 frames take ${secondsPer100000.toFixed(2)} s; ${aim}`,
+  ];
+}
+
 function snapshotLines(result: NonNullable<BenchReport['snapshot']>): string[] {
   const aim = goal(result.lent.median <= GOALS.snapshotNanoseconds, `goal at most ${GOALS.snapshotNanoseconds} ns`);
   return [
@@ -131,6 +142,7 @@ export function benchText(report: BenchReport): string {
   if (played !== undefined) lines.push(...playedLines(played));
   if (battle !== undefined) lines.push(...battle.flatMap(battleLines));
   if (verify !== undefined) lines.push(...verifyLines(verify));
+  if (report.explain !== undefined) lines.push(...explainLines(report.explain));
   if (snapshot !== undefined) lines.push(...snapshotLines(snapshot));
   if (heap !== undefined) lines.push(...heapLines(heap));
   if (fftcg !== undefined) lines.push(...fftcgLines(fftcg));

@@ -2,10 +2,10 @@
 import { statSync } from 'node:fs';
 import { LIVE_A_LIVE } from '../../core/live-a-live/index.js';
 import { LockstepError } from '../errors.js';
-import { tracesBelow } from '../verify/find-logs.js';
 import { createReplay } from '../verify/replay.js';
 import { battleOf, verifyLog } from '../verify/verify-log.js';
 import { type DecodedLog, decodeLog, eachRow } from './decoded-log.js';
+import { longestLogs } from './longest-logs.js';
 import { ratesOf, type Spread, timed } from './measure.js';
 
 export type VerifyResult =
@@ -31,15 +31,9 @@ function replayRows(log: DecodedLog, file: string): { readonly frames: number; r
   return { frames: replay.counts.equal, cells: replay.cells };
 }
 
-/** The largest log of this system below a folder. */
-function longestLog(folder: string): string | undefined {
-  const logs = tracesBelow(folder).filter((file) => file.endsWith('.gz'));
-  return logs.sort((a, b) => statSync(b).size - statSync(a).size)[0];
-}
-
 /** @throws LockstepError when the log is not equal from its first to its last frame */
 export async function benchVerify(folder: string, repeats: number): Promise<VerifyResult> {
-  const file = longestLog(folder);
+  const [file] = longestLogs(folder);
   if (file === undefined) return { skipped: `there is no log below ${folder}` };
   const log = await decodeLog(file);
   if (log.header.system !== LIVE_A_LIVE.id) return { skipped: `the longest log below ${folder} is of another system` };

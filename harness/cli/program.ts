@@ -6,8 +6,9 @@ import { register as registerBench } from './verbs/bench.js';
 import { register as registerCompare } from './verbs/compare.js';
 import { register as registerConvert } from './verbs/convert.js';
 import { register as registerDebug } from './verbs/debug.js';
+import { register as registerDiscover } from './verbs/discover.js';
+import { register as registerExplain } from './verbs/explain.js';
 import { register as registerHoles } from './verbs/holes.js';
-
 import { register as registerPredict } from './verbs/predict.js';
 import { register as registerRecord } from './verbs/record.js';
 import { register as registerReport } from './verbs/report.js';
@@ -31,6 +32,8 @@ const VERBS = [
   registerPredict,
   registerRecord,
   registerRom,
+  registerExplain,
+  registerDiscover,
   registerSymbols,
   registerConvert,
   registerDebug,

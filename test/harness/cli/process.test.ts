@@ -55,6 +55,9 @@ function commands() {
   }).commands;
 }
 
+/** Need a RAM recording, which is not shipped (test/harness/discover makes its own). */
+const NEED_RECORDING = new Set(['discover']);
+
 test.each(verbs().map((verb) => verb.name))(
   'the help of %s ends with an example that runs',
   (name) => {
@@ -64,7 +67,7 @@ test.each(verbs().map((verb) => verb.name))(
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) {
       expect(line).toMatch(/^ {2}\$ lockstep /);
-      if (NOT_RUN_HERE.has(name)) continue;
+      if (NOT_RUN_HERE.has(name) || NEED_RECORDING.has(name)) continue;
       const words = line.replace(/^ {2}\$ lockstep /, '').split(' ');
       const run = spawnSync(process.execPath, [main, ...words], { cwd: work, encoding: 'utf8' });
       expect([line, run.status]).toEqual([line, 0]);

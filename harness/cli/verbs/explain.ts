@@ -1,0 +1,58 @@
+/** `lockstep explain LOG`: which action explains each change of a log without input. */
+import { statSync } from 'node:fs';
+import type { Command } from 'commander';
+import { LockstepError } from '../../errors.js';
+import { explainLog } from '../../explain/explain-log.js';
+import { explanationText } from '../../explain/text.js';
+import { type CliContext, example, printJson } from '../context.js';
+
+interface Options {
+  readonly output?: string;
+  readonly notes?: string;
+  readonly forceRuleset?: boolean;
+  readonly json?: boolean;
+}
+
+function refuseInput(log: string, output: string | undefined): void {
+  if (output === undefined) return;
+  const source = statSync(log, { throwIfNoEntry: false });
+  const target = statSync(output, { throwIfNoEntry: false });
+  if (source === undefined || target === undefined || source.dev !== target.dev || source.ino !== target.ino) return;
+  throw new LockstepError('E_OUTPUT_IS_INPUT', 'the output would overwrite the input', {
+    file: output,
+    remedy: 'Give another name',
+  });
+}
+
+export function register(program: Command, context: CliContext): void {
+  program
+    .command('explain')
+    .description(
+      'find the action behind every change of a log; pad words and sequence cells of the log are not looked at',
+    )
+    .argument('<log>', 'a log of frames')
+    .option('-o, --output <file>', 'write the log with the input that was found (.jsonl or .jsonl.gz)')
+    .option('--notes <file>', 'write who did what by which rule, one JSON object a frame (.jsonl or .jsonl.gz)')
+    .option('--force-ruleset', 'explain although the log was made under other rules')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', example('explain traces/logs/worked-example.jsonl.gz'))
+    .action(async (log: string, options: Options) => {
+      refuseInput(log, options.output);
+      refuseInput(log, options.notes);
+      if (options.output !== undefined && options.output === options.notes) {
+        throw new LockstepError('E_USAGE', 'trace and notes would be the same file', { found: options.output });
+      }
+      const found = await explainLog(log, {
+        systems: context.systems,
+        forceRuleset: options.forceRuleset === true,
+        ...(options.output === undefined ? {} : { output: options.output }),
+        ...(options.notes === undefined ? {} : { notes: options.notes }),
+      });
+      if (found.frames === 0) {
+        throw new LockstepError('E_EXPLAIN_SYSTEM', 'the log has no frames', { file: log });
+      }
+      context.exit(found.unexplained > 0 ? 1 : 0);
+      if (options.json === true) printJson(context, found);
+      else context.out(explanationText(found));
+    });
+}

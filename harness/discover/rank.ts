@@ -1,0 +1,65 @@
+/**
+ * What the evidence says about each cell. A candidate stands for a cell when it follows the prediction and no other one follows it as well.
+ * Candidates that are equally good are told apart only by the cells around: if one of them lies as far from its known address as cells
+ * that were found without a doubt, and the others do not. Otherwise it is a tie, and is said to be one.
+ */
+import type { CellEvidence, Evidence } from './weigh-candidates.js';
+
+/**
+ * `found`: one address, in every frame; `nearly`: one address, with a few frames that differ; `tie`: several that cannot be told apart;
+ * `weak`: it changes too seldom to say; `none`: nowhere; `constant`: the prediction never changes, so nothing can be seen.
+ */
+export type Status = 'found' | 'nearly' | 'tie' | 'weak' | 'none' | 'constant';
+
+export interface Ranked extends CellEvidence {
+  readonly status: Status;
+  /** Offset in a frame of the dump, or -1. */
+  readonly offset: number;
+  /** Cells that were found without a doubt and moved as far as this one. */
+  readonly neighbours: number;
+}
+
+/** Changes from which a single match is no coincidence. */
+const ENOUGH_CHANGES = 3;
+/** Part of the changes that `nearly` follows. */
+const NEARLY = 0.95;
+
+/** The candidates that no other one beats. */
+function best({ candidates }: CellEvidence): readonly Evidence[] {
+  const [first] = candidates;
+  return candidates.filter((one) => one.followed === first?.followed && one.equal === first.equal);
+}
+
+/** @param base address of the first byte of a frame */
+export function rank(cells: readonly CellEvidence[], frames: number, base: number): Ranked[] {
+  const moved = new Map<number, number>();
+  const distance = (cell: CellEvidence, offset: number): number => base + offset - cell.cell.address;
+  const sure = (cell: CellEvidence): boolean => cell.changes >= ENOUGH_CHANGES && cell.values >= ENOUGH_CHANGES;
+  for (const cell of cells) {
+    const [first, second] = best(cell);
+    if (first === undefined || second !== undefined || first.equal !== frames || !sure(cell)) continue;
+    const by = distance(cell, first.offset);
+    moved.set(by, (moved.get(by) ?? 0) + 1);
+  }
+
+  return cells.map((cell): Ranked => {
+    const others = (offset: number): number => moved.get(distance(cell, offset)) ?? 0;
+    const say = (status: Status, offset = -1): Ranked => {
+      const counted = offset >= 0 && status === 'found' && best(cell).length === 1 && sure(cell) ? 1 : 0;
+      return { ...cell, status, offset, neighbours: offset < 0 ? 0 : others(offset) - counted };
+    };
+    if (cell.changes === 0) return say('constant');
+    const top = best(cell);
+    const [first] = top;
+    if (first === undefined || first.followed < NEARLY * cell.changes) return say('none');
+    const status = first.equal === frames ? 'found' : 'nearly';
+    if (top.length === 1) {
+      if (sure(cell) || others(first.offset) > 0) return say(status, first.offset);
+      return say('weak');
+    }
+    const supported = top.filter(({ offset }) => others(offset) > 0);
+    const [only] = supported;
+    if (supported.length === 1 && only !== undefined) return say(status, only.offset);
+    return say('tie');
+  });
+}
