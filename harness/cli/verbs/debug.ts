@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import { LOOPBACK, servePort, serveStreams } from '../../debug/serve.js';
 import { LockstepError } from '../../errors.js';
-import { type CliContext, example } from '../context.js';
+import { type CliContext, example, printJson } from '../context.js';
 import { parseNumber } from '../parse-number.js';
 
 export function register(program: Command, context: CliContext): void {
@@ -11,8 +11,9 @@ export function register(program: Command, context: CliContext): void {
     .command('debug')
     .description('debug adapter for editors: stepping both ways through logs and plans')
     .option('--port <number>', `listen on ${LOOPBACK} instead of standard input; 0: a free port`)
+    .option('--json', 'with --port: say on standard output, as JSON, where it listens')
     .addHelpText('after', example('debug', 'debug --port 4711'))
-    .action(async (options: { readonly port?: string }) => {
+    .action(async (options: { readonly port?: string; readonly json?: boolean }) => {
       const note = (text: string): void => context.err(`${text}\n`);
       if (options.port === undefined) {
         if (!(await serveStreams(context.systems, process.stdin, process.stdout, note))) context.exit(2);
@@ -26,7 +27,9 @@ export function register(program: Command, context: CliContext): void {
           remedy: 'Choose another port',
         });
       });
-      note(`listening on ${LOOPBACK}:${(server.address() as AddressInfo).port}`);
+      const address = { host: LOOPBACK, port: (server.address() as AddressInfo).port };
+      if (options.json === true) printJson(context, address);
+      else note(`listening on ${address.host}:${address.port}`);
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
       server.close();
       context.exit(130);

@@ -8,12 +8,13 @@ import { loadPlan } from '../../plan/load.js';
 import { askOdds } from '../../plan/odds.js';
 import { collectLine, pageOf, type ReportLine } from '../../report/index.js';
 import { openTimeline, type Timeline } from '../../timeline/index.js';
-import { type CliContext, example } from '../context.js';
+import { type CliContext, example, printJson } from '../context.js';
 
 interface Options {
   readonly output: string;
   readonly title?: string;
   readonly forceRuleset?: boolean;
+  readonly json?: boolean;
 }
 
 /** A plan with a question of odds has the answer in its page. */
@@ -47,6 +48,7 @@ export function register(program: Command, context: CliContext): void {
     .requiredOption('-o, --output <page>', 'the page to write (.html)')
     .option('--title <text>', 'title of the page')
     .option('--force-ruleset', 'open logs that were made under other rules')
+    .option('--json', 'say what was written as JSON')
     .addHelpText('after', example('report traces/logs/overflow.jsonl.gz -o overflow.html'))
     .action(async (files: readonly string[], options: Options) => {
       if (files.some((file) => resolve(file) === resolve(options.output))) {
@@ -68,8 +70,11 @@ export function register(program: Command, context: CliContext): void {
         options.output,
         pageOf({ title: options.title ?? files.map((file) => basename(file)).join(', '), lines }),
       );
-      context.out(
-        `${options.output}: ${lines.map(({ name, length, unit }) => `${name}, ${length} ${unit}s`).join('; ')}\n`,
-      );
+      const contents = lines.map(({ name, system, unit, length }) => ({ name, system, unit, length }));
+      if (options.json === true) printJson(context, { page: options.output, contents });
+      else
+        context.out(
+          `${options.output}: ${contents.map(({ name, length, unit }) => `${name}, ${length} ${unit}s`).join('; ')}\n`,
+        );
     });
 }

@@ -21,14 +21,8 @@ beforeAll(() => {
   symlinkSync(join(folder.path, 'traces'), join(work, 'traces'));
 }, 120_000);
 
-/**
- * Need an emulator core, which is installed by hand (its suite runs them), the user's own cartridge image, an editor that connects, or the
- * bundled page.
- */
-const NOT_RUN_HERE = new Set(['record', 'rom info', 'rom check', 'debug', 'report']);
-
-/** Speaks a protocol of its own, in JSON; writes a page and nothing else. */
-const WITHOUT_JSON = new Set(['debug', 'report']);
+/** Need an emulator core, which is installed by hand (its suite runs them), the user's own cartridge image, or a client to talk to. */
+const NOT_RUN_HERE = new Set(['record', 'rom info', 'rom check', 'debug']);
 
 /** Every verb, and the parts of those that have parts. */
 function verbs(): readonly { readonly name: string; readonly options: readonly (string | undefined)[] }[] {
@@ -79,8 +73,7 @@ test.each(verbs().map((verb) => verb.name))(
 );
 
 test('every verb has --json', () => {
-  for (const verb of verbs())
-    if (!WITHOUT_JSON.has(verb.name)) expect([verb.name, ...verb.options]).toContain('--json');
+  for (const verb of verbs()) expect([verb.name, ...verb.options]).toContain('--json');
 });
 
 test('exit codes reach the shell, errors go to stderr', () => {
