@@ -21,7 +21,7 @@ export type VerifyResult =
     };
 
 /** Replays before the first one that counts. */
-const WARM_UPS = 5;
+const WARM_UPS = 40;
 
 /** Replays rows that are in memory. @returns frames that were equal */
 function replayRows(log: DecodedLog, file: string): { readonly frames: number; readonly cells: number } {
