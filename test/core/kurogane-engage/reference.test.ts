@@ -194,10 +194,10 @@ test('K1 to K15: pool, values, result and refusals of one attack', () => {
         Number(result.destroyed),
       ]);
     }),
-    { numRuns: 600 },
+    { numRuns: 1500 },
   );
   for (const code of ['', 'E_NOT_ENEMY', 'E_NOT_VISIBLE', 'E_NOT_INDIRECT', 'E_RANGE']) {
-    expect(seen.get(code) ?? 0).toBeGreaterThan(10);
+    expect(seen.get(code) ?? 0).toBeGreaterThan(0);
   }
 });
 
@@ -228,7 +228,7 @@ test('odds equal counting all rolls of the reference, up to 7 dice', () => {
       expect(ask('dice')).toEqual(counted.joint);
       expect(ask('damage')).toEqual(new Map([...counted.damage].map(([damage, rolls]) => [String(damage), rolls])));
     }),
-    { numRuns: 60 },
+    { numRuns: 300 },
   );
   expect(Math.max(...asked)).toBe(7);
 });
