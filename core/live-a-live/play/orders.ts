@@ -165,6 +165,21 @@ export function passOn(machine: Machine, wanted: number, frames: number): number
   return 0;
 }
 
+/** Facing from which the actor's skill reaches a cell. @returns 0..3, or a number below 0 when none does */
+function facingToReach(
+  machine: Machine,
+  scratch: Machine,
+  skill: number,
+  x: number,
+  y: number,
+  facing: number,
+): number {
+  if (!inField(x, y)) return -1;
+  scratch.ram.set(machine.ram);
+  const ally = actor(machine.ram);
+  return facingFor(scratch, ally, skill, x, y, read8(machine.ram, ally + ALLY_FACING) & 3, facing);
+}
+
 /** Charges a skill at a cell. */
 function choose(machine: Machine, ally: number, skill: number, x: number, y: number, facing: number): void {
   const ram = machine.ram;
@@ -208,9 +223,7 @@ export function skill(
   const usable = skillAt(ram, ally, slot);
   if (usable === NO_SKILL) return E_SKILL;
   if (usable === SKILL_DISABLED) return E_DISABLED;
-  if (!inField(x, y)) return E_TARGET;
-  scratch.ram.set(ram);
-  const found = facingFor(scratch, ally, number, x, y, read8(ram, ally + ALLY_FACING) & 3, facing);
+  const found = facingToReach(machine, scratch, number, x, y, facing);
   if (found < 0) return E_TARGET;
   begin(machine);
   for (let press = 0; press < presses; press++) addAllyTurn(machine, ally);
@@ -251,9 +264,7 @@ export function item(
   if (slot < 0 || itemsForbidden(machine)) return E_ITEM;
   const effect = skillOfItem(machine, number);
   if (effect === 0) return E_ITEM;
-  if (!inField(x, y)) return E_TARGET;
-  scratch.ram.set(ram);
-  const found = facingFor(scratch, ally, effect, x, y, read8(ram, ally + ALLY_FACING) & 3, facing);
+  const found = facingToReach(machine, scratch, effect, x, y, facing);
   if (found < 0) return E_TARGET;
   begin(machine);
   const kind = tableByte(machine.tables.bankD5, itemRecord(machine, number) + ITEM_KIND) & 0x0f;
