@@ -69,6 +69,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     meaning: 'The log cannot be explained: no frames, or a system that does not say which inputs there are',
     remedy: 'Give a log of frames',
   },
+  E_EXPORT: { meaning: 'A route cannot be written in this form', remedy: 'Give --lead, or write it as text' },
   E_EXPRESSION: { meaning: 'An expression over cells is wrong', remedy: 'Correct it at the named column' },
   E_FILE: { meaning: 'A file or folder cannot be read or written', remedy: 'Check its name and rights' },
   E_FILE_UNREADABLE: { meaning: 'A file cannot be read', remedy: 'Check its rights' },

@@ -1,16 +1,13 @@
 /** `lockstep record`: runs a ROM on a libretro core with a pad script and writes a trace. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { LockstepError } from '../../errors.js';
-import { fileSource } from '../../movies/byte-source.js';
-import { recordablePad } from '../../movies/frame-rows.js';
-import { eventsOfPad } from '../../movies/movie.js';
-import { looksLikeMovie, readMovie } from '../../movies/read-movie.js';
+import { type PadInput, readPadInput } from '../../movies/pad-input.js';
 import { RECORDED_WINDOWS } from '../../record/image-trace.js';
-import { formatPadScript, type PadEvent, parsePadScript } from '../../record/pad-script.js';
+import { formatPadScript } from '../../record/pad-script.js';
 import { type RecordingOrder, recordFrames } from '../../record/record-frames.js';
 import { recordingToTrace } from '../../record/to-trace.js';
 import { type CliContext, example, printJson } from '../context.js';
@@ -31,27 +28,6 @@ interface Options {
 const MOST_FRAMES = 100_000_000;
 const DEFAULT_FRAMES = 600;
 const RECORDERS = ['auto', 'native', 'koffi'] as const;
-
-interface Input {
-  readonly events: readonly PadEvent[];
-  /** Frames of a movie. */
-  readonly frames?: number;
-}
-
-/** Input of a movie or of a pad script; the content tells which. */
-function readInput(file: string | undefined, allowOpposite: boolean): Input {
-  if (file === undefined) return { events: [] };
-  const source = fileSource(file);
-  try {
-    if (looksLikeMovie(source)) {
-      const masks = recordablePad(readMovie(source), file);
-      return { events: eventsOfPad(masks), frames: masks.length };
-    }
-  } finally {
-    source.close();
-  }
-  return { events: parsePadScript(readFileSync(file, 'utf8'), { file, allowOpposite }) };
-}
 
 function coreOptions(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(
@@ -87,7 +63,8 @@ function orderOf(rom: string, options: Options, out: string, context: CliContext
       expected: RECORDERS.join(', '),
     });
   }
-  const input = readInput(options.input, options.allowOpposite === true);
+  const input: PadInput =
+    options.input === undefined ? { events: [] } : readPadInput(options.input, options.allowOpposite === true);
   return {
     core: options.core,
     rom,

@@ -1,6 +1,7 @@
 /** `lockstep route`: plans as routes: verified against checkpoints and recordings. */
 import type { Command } from 'commander';
 import type { CliContext } from '../../context.js';
+import { registerExport } from './export.js';
 import { registerSearch } from './search.js';
 import { registerVerify } from './verify.js';
 
@@ -10,4 +11,5 @@ export function register(program: Command, context: CliContext): void {
     .description('check a plan with its ledger, search for a better one, export it');
   registerVerify(route, context);
   registerSearch(route, context);
+  registerExport(route, context);
 }

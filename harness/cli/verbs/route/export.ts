@@ -1,0 +1,82 @@
+/** `lockstep route export PLAN`: the pad words of a plan as a movie, a pad script, or text for TAStudio. */
+import type { Command } from 'commander';
+import { LockstepError } from '../../../errors.js';
+import { movieFormOf, writeWhole } from '../../../movies/movie-file.js';
+import { loadPlan } from '../../../plan/load.js';
+import { startBattle } from '../../../plan/start.js';
+import { exportRoute } from '../../../route/export/export.js';
+import { EXPORT_FORMS, type ExportForm, exportBytes } from '../../../route/export/forms.js';
+import { type ExportedPart, gapPlace } from '../../../route/export/parts.js';
+import { findSystem } from '../../../verify/verify-log.js';
+import { type CliContext, example, printJson } from '../../context.js';
+
+interface Options {
+  readonly output: string;
+  readonly to?: string;
+  readonly lead?: string;
+  readonly json?: boolean;
+}
+
+function formOf({ to, output }: Options): ExportForm {
+  if (to === undefined) return movieFormOf(output) ?? 'text';
+  const form = EXPORT_FORMS.find((name) => name === to);
+  if (form !== undefined) return form;
+  throw new LockstepError('E_OPTION', 'there is no such form', {
+    found: to,
+    expected: EXPORT_FORMS.join(', '),
+    remedy: 'Name one of them',
+  });
+}
+
+function countRows(parts: readonly ExportedPart[]): number {
+  return parts.reduce((sum, part) => sum + (part.kind === 'rows' ? part.masks.length : 0), 0);
+}
+
+/** What is in the file and what is not. */
+function summary(options: Options, form: ExportForm, parts: readonly ExportedPart[], note: string): string {
+  const gaps = parts.filter((part) => part.kind === 'gap');
+  const [first] = parts;
+  const written = form === 'text' ? countRows(parts) : countRows(first === undefined ? [] : [first]);
+  const rest = countRows(parts) - written;
+  return [
+    `${options.output}: ${written} rows, ${gaps.length} gaps`,
+    ...gaps.map((gap) => `gap: ${gapPlace(gap)}: ${gap.why}`),
+    ...(rest > 0 ? [`${rest} rows behind the first gap are not in it; --to text has them`] : []),
+    ...(note === '' ? [] : [note]),
+    '',
+  ].join('\n');
+}
+
+export function registerExport(route: Command, context: CliContext): void {
+  route
+    .command('export')
+    .description('write the pad words of a plan as a movie, a pad script or text; what is not known stays a gap')
+    .argument('<plan>', 'a plan (TOML)')
+    .requiredOption('-o, --output <file>', 'a .bk2 or .lsmv, or text for TAStudio under any other name')
+    .option('--to <form>', `${EXPORT_FORMS.join(', ')}; pads is a script for \`lockstep record\``)
+    .option('--lead <movie>', 'a movie or pad script with the rows before the plan, from power-on')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', example('route export traces/live-a-live/overflow.toml -o overflow.txt'))
+    .action(async (file: string, options: Options) => {
+      const form = formOf(options);
+      const plan = loadPlan(file);
+      const system = findSystem(context.systems, plan.system, file, plan.locate('system').line);
+      const battle = await startBattle(system, plan);
+      const { parts, rom, note, failure } = await exportRoute(system, battle, plan, options.lead);
+      if (failure !== undefined) {
+        context.exit(1);
+        if (options.json === true) printJson(context, { verb: 'route export', exit: 1, file, failure });
+        else {
+          const { line, where, what, expected, got } = failure;
+          context.out(`${file}:${line}: ${where}: ${what}: expected ${expected}, got ${got}; nothing is written\n`);
+        }
+        return;
+      }
+      writeWhole(options.output, exportBytes({ file, title: plan.title, parts, rom, note }, form));
+      context.exit(0);
+      if (options.json === true) {
+        const plain = parts.map((part) => (part.kind === 'gap' ? part : { ...part, masks: part.masks.length }));
+        printJson(context, { verb: 'route export', exit: 0, file, output: options.output, form, parts: plain, note });
+      } else context.out(summary(options, form, parts, note));
+    });
+}

@@ -1,0 +1,68 @@
+/** A plan as rows of pad masks: those that its frames were played with. A command that is no frame is a gap, never a guess. */
+import type { Battle, System } from '../../../core/system.js';
+import { LockstepError } from '../../errors.js';
+import type { Plan } from '../../plan/types.js';
+import { maskOfPadWord, padWordOfMask } from '../../record/pad-script.js';
+import type { TraceSource } from '../../trace/types.js';
+import { frameCommand } from '../../verify/bind.js';
+import { type CheckFailure, playLedger } from '../ledger.js';
+import { commandText } from '../move-text.js';
+import { addLead } from './lead.js';
+import { createParts, type ExportedPart } from './parts.js';
+
+export interface ExportedRoute {
+  readonly parts: readonly ExportedPart[];
+  readonly rom: TraceSource['rom'];
+  /** What to know about the frames, or empty. */
+  readonly note: string;
+  /** The plan does not hold; there is nothing to export. */
+  readonly failure: CheckFailure | undefined;
+}
+
+function maskOf(word: number, plan: Plan, step: number): number {
+  const mask = maskOfPadWord(word);
+  if (padWordOfMask(mask) === word) return mask;
+  const { line } = plan.locate(`do[${step}]`);
+  throw new LockstepError('E_EXPORT', 'the pad word holds bits that no button has', {
+    file: plan.file,
+    line,
+    found: `0x${word.toString(16).padStart(4, '0')}`,
+    expected: 'the low four bits 0',
+    remedy: 'Take them out: a standard pad leaves them 0',
+  });
+}
+
+function stepText(plan: Plan, step: number): string {
+  const { label, command, repeat } = plan.steps[step] as Plan['steps'][number];
+  const text = repeat > 1 ? `${commandText(command)} x${repeat}` : commandText(command);
+  return label === undefined ? text : `${label}: ${text}`;
+}
+
+/** @throws LockstepError `E_EXPORT`, `E_CAPABILITY` for a system without frames, and those of a plan that is wrong */
+export async function exportRoute(
+  system: System,
+  battle: Battle,
+  plan: Plan,
+  lead: string | undefined,
+): Promise<ExportedRoute> {
+  if (system.unit !== 'frame') {
+    throw new LockstepError('E_CAPABILITY', `${system.id} has no frames and no pad: there is nothing to export`, {
+      file: plan.file,
+      found: `a system by ${system.unit}`,
+      remedy: 'Export plans of a system by frame',
+    });
+  }
+  const frame = (battle.unit ?? system.unit) === 'frame' ? frameCommand(system).code : undefined;
+  const parts = createParts();
+  const rom = await addLead(parts, plan, lead);
+  let shown = -1;
+  const ledger = playLedger(system, battle, plan, (step, command) => {
+    if (step !== shown) parts.marker(stepText(plan, step));
+    else if (frame === undefined) parts.marker(commandText(plan.steps[step]?.command ?? { command: '' }));
+    shown = step;
+    if (command[0] === frame) parts.row(maskOf(command[1] as number, plan, step));
+    else parts.gap(undefined, 'no source gives its buttons and frames');
+  });
+  const note = frame === undefined ? '' : (system.capabilities.assumedCost ?? '');
+  return { parts: parts.parts, rom, note, failure: ledger.failure };
+}
