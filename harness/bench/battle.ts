@@ -1,80 +1,32 @@
 /**
- * Steps of the turn engine per second, TypeScript against C: same start image, same tables, same pad words, same number of steps, in one
- * run with the repeats taken in turn. Creating the battle and a first run of either side are not counted; final images have to agree.
+ * Steps of the turn engine per second, TypeScript against C: same start image, same tables, same pad words, same number of steps. Both
+ * run in short turns right after one another and each is timed by its own processor time; the ratio is taken for every such pair, so that
+ * what else the machine does hits both sides or neither. Creating the battle and the first runs are not counted; images have to agree.
  */
-import { spawnSync } from 'node:child_process';
-import { COMMAND_FRAME, createBattle, type LiveALiveBattle } from '../../core/live-a-live/index.js';
+import { createBattle } from '../../core/live-a-live/index.js';
 import { LockstepError } from '../errors.js';
 import type { EngineBuild } from './build-engine.js';
-import { checksum } from './checksum.js';
-import { ratesOf, type Spread, spreadOf, timed } from './measure.js';
+import { type EngineRun, runTypeScript, startC } from './engine-run.js';
+import { type Quarters, quartersOf, ratesOf, type Spread } from './measure.js';
 import { BATTLES, type BattleScenario, padWords } from './scenarios.js';
 
 export interface BattleResult {
   readonly scenario: string;
   readonly steps: number;
-  readonly repeats: number;
+  readonly pairs: number;
   readonly checksum: string;
-  /** Steps per second. */
+  /** Steps per second of processor time. */
   readonly typescript: Spread;
   /** Undefined without a C engine. */
   readonly c: Spread | undefined;
-  /** Time of TypeScript in times of C, one ratio for each repeat: both sides of it ran one right after the other. */
-  readonly ratio: Spread | undefined;
+  /** Time of TypeScript in times of C, one ratio for each pair. */
+  readonly ratio: Quarters | undefined;
 }
 
-/** Steps of a battle before its first run that counts. */
-const WARM_STEPS = 1_000_000;
-
-/** What one engine says about one run. */
-export interface EngineRun {
-  readonly nanoseconds: number;
-  readonly checksum: string;
-}
-
-/** Runs all pad words from the battle's present image. */
-function runFrames(battle: LiveALiveBattle, pads: Uint16Array): void {
-  const command = Int32Array.of(COMMAND_FRAME, 0);
-  for (let at = 0; at < pads.length; at++) {
-    command[1] = pads[at] as number;
-    battle.step(command, undefined);
-  }
-}
-
-/** One run of the TypeScript engine. */
-export function runTypeScript(battle: LiveALiveBattle, start: Uint8Array, pads: Uint16Array): EngineRun {
-  battle.image.set(start);
-  const nanoseconds = timed(() => runFrames(battle, pads));
-  return { nanoseconds, checksum: checksum(battle.image) };
-}
-
-/** The stream that `engine run` reads. */
-export function runStream(battle: LiveALiveBattle, start: Uint8Array, pads: Uint16Array): Buffer {
-  const { settings, tables } = battle.machine;
-  const head = Buffer.alloc(8);
-  head.writeUInt32LE(pads.length, 0);
-  head[4] = settings.idleActionPoints;
-  head[5] = Number(settings.countdownFirst);
-  head[6] = Number(settings.timersCountDown);
-  const words = Buffer.alloc(2 * pads.length);
-  pads.forEach((word, at) => {
-    words.writeUInt16LE(word, 2 * at);
-  });
-  return Buffer.concat([head, start, tables.bankD5, words]);
-}
-
-/** One run of the C engine, after one that is not counted. */
-export function runC(path: string, stream: Buffer): EngineRun {
-  const run = spawnSync(path, ['run', '1'], { input: stream, encoding: 'utf8' });
-  const match = /^(\d+) ([0-9a-f]{8})\n$/u.exec(run.stdout);
-  if (run.status !== 0 || match === null) {
-    throw new LockstepError('E_BENCH_ENGINE', 'the C engine did not run to its end', {
-      file: path,
-      found: run.stdout + run.stderr,
-    });
-  }
-  return { nanoseconds: Number(match[1]), checksum: match[2] ?? '' };
-}
+/** Steps before the first run that counts, however few are asked for: the compiler of the running engine is done by then. */
+const WARM_STEPS = 3_000_000;
+/** Runs of either side that are not counted, at least. */
+const WARM_RUNS = 2;
 
 function expectSame(scenario: string, what: string, mine: string, theirs: string): void {
   if (mine === theirs) return;
@@ -85,47 +37,74 @@ function expectSame(scenario: string, what: string, mine: string, theirs: string
   });
 }
 
-/** @throws LockstepError `E_BENCH_CHECKSUM` when two runs end with different images */
-export function benchScenario(
+/** Times of pairs, the side that comes first changing from pair to pair. */
+async function timePairs(
+  mine: () => EngineRun,
+  theirs: (() => Promise<EngineRun>) | undefined,
+  pairs: number,
+): Promise<{ readonly mine: number[]; readonly theirs: number[] }> {
+  const times = { mine: [] as number[], theirs: [] as number[] };
+  for (let pair = 0; pair < pairs; pair++) {
+    const first = pair % 2 === 0 ? mine() : undefined;
+    if (theirs !== undefined) times.theirs.push((await theirs()).nanoseconds);
+    times.mine.push((first ?? mine()).nanoseconds);
+  }
+  return times;
+}
+
+/**
+ * @param warmSteps steps before the first run that counts
+ * @throws LockstepError `E_BENCH_CHECKSUM` when two runs end with different images
+ */
+export async function benchScenario(
   scenario: BattleScenario,
   engine: EngineBuild,
   steps: number,
-  repeats: number,
-): BattleResult {
+  pairs: number,
+  warmSteps = WARM_STEPS,
+): Promise<BattleResult> {
   const battle = createBattle(scenario.setup);
   const start = battle.image.slice();
   const pads = padWords(scenario.seed, steps);
   const expected = runTypeScript(battle, start, pads).checksum;
-  // however few steps are asked for, the compiler of the running engine needs its million before it is done
-  for (let warm = pads.length; warm < WARM_STEPS; warm += pads.length) runTypeScript(battle, start, pads);
-  const stream = engine.kind === 'built' ? runStream(battle, start, pads) : undefined;
-  const mine: number[] = [];
-  const theirs: number[] = [];
-  for (let repeat = 0; repeat < repeats; repeat++) {
-    if (engine.kind === 'built' && stream !== undefined) {
-      const run = runC(engine.path, stream);
-      expectSame(scenario.name, 'C', expected, run.checksum);
-      theirs.push(run.nanoseconds);
-    }
+  const mine = (): EngineRun => {
     const run = runTypeScript(battle, start, pads);
     expectSame(scenario.name, 'a repeat', expected, run.checksum);
-    mine.push(run.nanoseconds);
-  }
-  const typescript = ratesOf(mine, steps);
-  const c = theirs.length === 0 ? undefined : ratesOf(theirs, steps);
-  return {
-    scenario: scenario.name,
-    steps,
-    repeats,
-    checksum: expected,
-    typescript,
-    c,
-    ratio:
-      c === undefined ? undefined : spreadOf(mine.map((nanoseconds, at) => nanoseconds / (theirs[at] ?? Number.NaN))),
+    return run;
   };
+  const other = engine.kind === 'built' ? startC(engine.path, battle, start, pads) : undefined;
+  const theirs = async (running: NonNullable<typeof other>): Promise<EngineRun> => {
+    const run = await running.run();
+    expectSame(scenario.name, 'C', expected, run.checksum);
+    return run;
+  };
+  try {
+    if (other !== undefined) for (let warm = 0; warm < WARM_RUNS; warm++) await theirs(other);
+    const warmRuns = Math.max(WARM_RUNS, Math.ceil(warmSteps / steps));
+    for (let warm = 0; warm < warmRuns; warm++) mine();
+    const times = await timePairs(mine, other && (() => theirs(other)), pairs);
+    const compared = other !== undefined;
+    return {
+      scenario: scenario.name,
+      steps,
+      pairs,
+      checksum: expected,
+      typescript: ratesOf(times.mine, steps),
+      c: compared ? ratesOf(times.theirs, steps) : undefined,
+      ratio: compared
+        ? quartersOf(times.mine.map((nanoseconds, at) => nanoseconds / (times.theirs[at] ?? Number.NaN)))
+        : undefined,
+    };
+  } finally {
+    other?.close();
+  }
 }
 
-/** All scenarios. */
-export function benchBattle(engine: EngineBuild, steps: number, repeats: number): BattleResult[] {
-  return BATTLES.map((scenario) => benchScenario(scenario, engine, steps, repeats));
+/** All scenarios. @param steps of a run of the smallest battle; larger ones run fewer, in about the same time */
+export async function benchBattle(engine: EngineBuild, steps: number, pairs: number): Promise<BattleResult[]> {
+  const results: BattleResult[] = [];
+  for (const scenario of BATTLES) {
+    results.push(await benchScenario(scenario, engine, Math.ceil(steps / scenario.weight), pairs));
+  }
+  return results;
 }

@@ -57,6 +57,8 @@ export interface BenchReport {
   readonly search?: SearchBench;
 }
 
+/** A pair is short. */
+const PAIRS_OF_A_REPEAT = 4;
 const SNAPSHOT_COPIES = 200_000;
 const FFTCG_GAMES = 200;
 const SEARCH_STATES = 300_000;
@@ -68,11 +70,11 @@ type BattlePart = Pick<
   'compiler' | 'skipped' | 'battle' | 'played' | 'battlesPerSecond' | 'drawsPerSecond'
 >;
 
-function battlePart(options: BenchOptions): BattlePart {
+async function battlePart(options: BenchOptions): Promise<BattlePart> {
   const engine = buildEngine();
   try {
     // The engine first: what the compiler learns from played battles is not what the C engine is measured against.
-    const battle = benchBattle(engine, options.steps, options.repeats);
+    const battle = await benchBattle(engine, options.steps, PAIRS_OF_A_REPEAT * options.repeats);
     const played = benchPlayed(options.battles, options.repeats);
     const { battlesPerSecond, drawsPerSecond } = played;
     const build = engine.kind === 'built' ? { compiler: engine.compiler } : { skipped: engine.reason };
@@ -93,7 +95,7 @@ export async function runBench(options: BenchOptions, note: (part: Part) => void
   return {
     node: process.version,
     platform: `${process.platform} ${process.arch}`,
-    ...(wanted('battle') ? battlePart(options) : {}),
+    ...(wanted('battle') ? await battlePart(options) : {}),
     ...(wanted('verify') ? { verify: await benchVerify(options.tracesFolder, repeats) } : {}),
     ...(wanted('explain')
       ? { explain: await benchExplain(options.tracesFolder, Math.min(repeats, EXPLAIN_REPEATS)) }

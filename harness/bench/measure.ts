@@ -15,6 +15,28 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median, min: at(0), max: at(sorted.length - 1) };
 }
 
+export interface Quarters extends Spread {
+  /** A quarter of the values is below this. */
+  readonly lower: number;
+  /** A quarter of the values is above this. */
+  readonly upper: number;
+}
+
+/** @param values at least one */
+export function quartersOf(values: readonly number[]): Quarters {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (quarter: number): number => sorted[Math.round((quarter * (sorted.length - 1)) / 4)] ?? 0;
+  return { ...spreadOf(values), lower: at(1), upper: at(3) };
+}
+
+/** Nanoseconds of this process's own processor time that a call takes, in steps of 1,000. */
+export function ownTime(run: () => void): number {
+  const began = process.cpuUsage();
+  run();
+  const took = process.cpuUsage(began);
+  return 1000 * (took.user + took.system);
+}
+
 /** Nanoseconds that a call takes. */
 export function timed(run: () => void): number {
   const began = process.hrtime.bigint();

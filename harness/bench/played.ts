@@ -11,7 +11,7 @@ import { PRESENT_DAY_BOUTS } from '../../rom-map/tables/present-day.js';
 import { eachDraw, fieldCounts, siteText } from '../plan/draws.js';
 import { checksum } from './checksum.js';
 import { collector } from './heap.js';
-import { type Spread, spreadOf } from './measure.js';
+import { ownTime, type Spread, spreadOf } from './measure.js';
 
 export interface PlayedResult {
   /** Battles of one repeat, and how often they were repeated. */
@@ -132,14 +132,6 @@ function growthOf(run: () => void): number {
   run();
   collect();
   return process.memoryUsage().heapUsed - before;
-}
-
-/** Nanoseconds of the process's own time. */
-function ownTime(run: () => void): number {
-  const began = process.cpuUsage();
-  run();
-  const took = process.cpuUsage(began);
-  return 1000 * (took.user + took.system);
 }
 
 const CHAIN_LENGTH = 20_000_000;

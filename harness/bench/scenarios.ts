@@ -10,6 +10,8 @@ export interface BattleScenario {
   readonly setup: Readonly<Record<string, unknown>>;
   /** Seed of the pad words. */
   readonly seed: number;
+  /** Time of a step, in steps of the smallest battle: so many times fewer of them are run. */
+  readonly weight: number;
 }
 
 type Effect = readonly [operation: string, a?: number, b?: number, c?: number];
@@ -51,10 +53,11 @@ const SPECIES = [
   { level: 20, hp: 2000, power: 90, speed: 20, body: 80, intellect: 240 },
 ];
 
-function battle(name: string, seed: number, allies: number, enemies: number): BattleScenario {
+function battle(name: string, seed: number, weight: number, allies: number, enemies: number): BattleScenario {
   return {
     name,
     seed,
+    weight,
     setup: {
       allies: Array.from({ length: allies }, (_, slot) => ({
         level: 5 + slot,
@@ -78,9 +81,9 @@ function battle(name: string, seed: number, allies: number, enemies: number): Ba
 
 /** From the smallest battle to the largest that the enemy list holds. */
 export const BATTLES: readonly BattleScenario[] = [
-  battle('1 ally v 1 enemy', 101, 1, 1),
-  battle('4 allies v 5 enemies', 405, 4, 5),
-  battle('4 allies v 15 enemies', 415, 4, 15),
+  battle('1 ally v 1 enemy', 101, 1, 1, 1),
+  battle('4 allies v 5 enemies', 405, 2, 4, 5),
+  battle('4 allies v 15 enemies', 415, 4, 4, 15),
 ];
 
 /** One pad word a frame. @param seed not 0 */

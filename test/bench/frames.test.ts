@@ -3,9 +3,10 @@
  * looks at a time.
  */
 import { afterAll, describe, expect, test } from 'vitest';
-import { createBattle } from '../../core/live-a-live/index.js';
-import { benchScenario, runC, runStream, runTypeScript } from '../../harness/bench/battle.js';
+import { createBattle, type LiveALiveBattle } from '../../core/live-a-live/index.js';
+import { benchScenario } from '../../harness/bench/battle.js';
 import { FAULTS } from '../../harness/bench/build-engine.js';
+import { runTypeScript, startC } from '../../harness/bench/engine-run.js';
 import { BATTLES, padWords } from '../../harness/bench/scenarios.js';
 import { engineOrReason } from './engine.js';
 
@@ -16,39 +17,62 @@ const engine = engineOrReason();
 
 afterAll(() => engine?.remove());
 
+/** Checksum of the image after the C engine's frames, of a first and a second run. */
+async function checksumOfC(battle: LiveALiveBattle, start: Uint8Array, pads: Uint16Array): Promise<string> {
+  const running = startC(engine?.path ?? '', battle, start, pads);
+  try {
+    const first = await running.run();
+    expect((await running.run()).checksum).toBe(first.checksum);
+    return first.checksum;
+  } finally {
+    running.close();
+  }
+}
+
 describe.skipIf(engine === undefined)('frames', () => {
   const switched = [{ idleChargeFrames: 'N' }, { statusTimers: 'keep', idleActionPoints: 0 }] as const;
 
-  test.each(BATTLES)('$name: same image after every number of frames', ({ setup, seed }) => {
+  test.each(BATTLES)('$name: same image after every number of frames', async ({ setup, seed }) => {
     const battle = createBattle(setup);
     const start = battle.image.slice();
     for (const frames of [1, 2, 100, 5_000, STEPS]) {
       const pads = padWords(seed, frames);
       const mine = runTypeScript(battle, start, pads).checksum;
-      expect(runC(engine?.path ?? '', runStream(battle, start, pads)).checksum, `${frames} frames`).toBe(mine);
+      expect(await checksumOfC(battle, start, pads), `${frames} frames`).toBe(mine);
     }
   });
 
-  test.each(switched)('with switches %o', (switches) => {
+  test.each(switched)('with switches %o', async (switches) => {
     const plain = createBattle(BATTLES[1]?.setup);
     const battle = createBattle(BATTLES[1]?.setup, switches);
     const start = battle.image.slice();
     const pads = padWords(77, STEPS);
     const mine = runTypeScript(battle, start, pads).checksum;
-    expect(runC(engine?.path ?? '', runStream(battle, start, pads)).checksum).toBe(mine);
+    expect(await checksumOfC(battle, start, pads)).toBe(mine);
     // the switch does something in this battle, or the comparison above would show nothing
     expect(runTypeScript(plain, start, pads).checksum).not.toBe(mine);
+  });
+
+  test('a program that is none is an error, not a wait', async () => {
+    const battle = createBattle(BATTLES[0]?.setup);
+    const start = battle.image.slice();
+    for (const path of ['/nowhere/engine', '/bin/false']) {
+      const running = startC(path, battle, start, padWords(1, 10));
+      await expect(running.run()).rejects.toThrow(expect.objectContaining({ code: 'E_BENCH_ENGINE' }));
+    }
   });
 
   const reached = FAULTS.map((what, index) => [index + 1, what] as const).filter(
     ([fault]) => fault !== NEVER_IN_A_BATTLE,
   );
-  test.each(reached)('fault %i: %s', (fault) => {
+  test.each(reached)('fault %i: %s', async (fault) => {
     const broken = engineOrReason(fault);
     const build = { kind: 'built', path: broken?.path ?? '', compiler: '', remove: () => {} } as const;
     try {
-      const run = (): unknown => BATTLES.map((scenario) => benchScenario(scenario, build, STEPS, 1));
-      expect(run).toThrow(expect.objectContaining({ code: 'E_BENCH_CHECKSUM' }));
+      const run = async (): Promise<void> => {
+        for (const scenario of BATTLES) await benchScenario(scenario, build, STEPS, 1, STEPS);
+      };
+      await expect(run()).rejects.toThrow(expect.objectContaining({ code: 'E_BENCH_CHECKSUM' }));
     } finally {
       broken?.remove();
     }

@@ -5,7 +5,7 @@ import { buildEngine } from '../../harness/bench/build-engine.js';
 import { cellHeader } from '../../harness/bench/cell-header.js';
 import { checksum } from '../../harness/bench/checksum.js';
 import { runBench } from '../../harness/bench/index.js';
-import { grouped, ratesOf, spreadOf } from '../../harness/bench/measure.js';
+import { grouped, quartersOf, ratesOf, spreadOf } from '../../harness/bench/measure.js';
 import { BATTLES, padWords } from '../../harness/bench/scenarios.js';
 import { benchText } from '../../harness/bench/text.js';
 
@@ -18,6 +18,7 @@ test('the checksum is FNV-1a of 32 bits', () => {
 test('median and spread', () => {
   expect(spreadOf([5, 1, 3])).toEqual({ median: 3, min: 1, max: 5 });
   expect(spreadOf([4, 1, 3, 2])).toEqual({ median: 2.5, min: 1, max: 4 });
+  expect(quartersOf([9, 2, 4, 7, 5])).toEqual({ median: 5, min: 2, max: 9, lower: 4, upper: 7 });
   expect(ratesOf([1e9, 5e8], 100)).toEqual({ median: 150, min: 100, max: 200 });
   expect([grouped(999), grouped(1234567.4)]).toEqual(['999', '1,234,567']);
 });
@@ -44,12 +45,12 @@ test('pad words are those of the seed and never hold opposite directions', () =>
 describe('without a compiler', () => {
   const engine = buildEngine({ environment: { PATH: '/nowhere' } });
 
-  test('the build says why and the battles run all the same', () => {
+  test('the build says why and the battles run all the same', async () => {
     expect(engine).toEqual({ kind: 'skipped', reason: 'no C compiler (tried CC, cc, gcc, clang)' });
     const [scenario] = BATTLES;
     if (scenario === undefined) throw new Error('there are battles');
-    const result = benchScenario(scenario, engine, 500, 2);
-    expect(result).toMatchObject({ steps: 500, repeats: 2, c: undefined, ratio: undefined });
+    const result = await benchScenario(scenario, engine, 500, 2, 1000);
+    expect(result).toMatchObject({ steps: 500, pairs: 2, c: undefined, ratio: undefined });
   });
 });
 
