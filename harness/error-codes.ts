@@ -149,7 +149,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_ROM_EMPTY: { meaning: 'The ROM file is empty', remedy: 'Copy it again' },
   E_ROM_HEADER: { meaning: 'The ROM has a copier header that the core cannot take', remedy: 'Remove the header' },
   E_ROM_OTHER: {
-    meaning: 'A plan’s log was made with the tables of another image',
+    meaning: 'A log was made from, or with the tables of, another image than --rom names',
     remedy: 'Give that image as --rom, or leave it out',
   },
   E_ROM_REFUSED: { meaning: 'The core refused the ROM', remedy: 'Check the ROM' },

@@ -1,7 +1,8 @@
 /** From a trace to a trace, to CSV or to one flat JSON object a line, and what gets lost on the way. */
 import { createLineFile, type LineFile } from '../line-file.js';
+import type { Settle } from '../rom/log-image.js';
 import { addressOf } from '../trace/header.js';
-import { openTrace } from '../trace/reader.js';
+import { openTrace, type TraceReader } from '../trace/reader.js';
 import type { TraceHeader, TraceRow } from '../trace/types.js';
 import { createTraceWriter } from '../trace/writer.js';
 
@@ -20,6 +21,8 @@ export interface ExportOptions {
   readonly incomplete?: boolean;
   /** A column map is written beside the table, so that less is lost. */
   readonly mapped?: boolean;
+  /** Names the image that the log was recorded from. */
+  readonly settle?: Settle;
 }
 
 /** Names that lead every line of a table. */
@@ -94,7 +97,16 @@ function tableWriter(lines: LineFile, header: TraceHeader, form: 'csv' | 'rows')
   };
 }
 
-/** @throws LockstepError for a damaged log; nothing is written then */
+function settledHeader(reader: TraceReader, file: string, settle: Settle): TraceHeader {
+  try {
+    return { ...reader.header, source: settle(file, reader.header.source) };
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+}
+
+/** @throws LockstepError for a damaged log, or an image that the log was not recorded from; nothing is written then */
 export async function exportTrace(
   file: string,
   out: string,
@@ -102,7 +114,8 @@ export async function exportTrace(
   options: ExportOptions = {},
 ): Promise<ExportResult> {
   const reader = await openTrace(file, { allowIncomplete: options.incomplete === true });
-  const { header } = reader;
+  const { settle } = options;
+  const header = settle === undefined ? reader.header : settledHeader(reader, file, settle);
   let rows = 0;
   let frames = 0;
   const target = form === 'trace' ? createTraceWriter(out, header) : createLineFile(out);

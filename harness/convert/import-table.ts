@@ -2,6 +2,7 @@
 import type { Battle, System } from '../../core/system.js';
 import { RuleError } from '../../core/system.js';
 import { LockstepError } from '../errors.js';
+import { kindOfImage, romOf, type Settle } from '../rom/log-image.js';
 import { hexAddress } from '../trace/header.js';
 import { headerOf } from '../trace/state.js';
 import type { TraceHeader } from '../trace/types.js';
@@ -88,24 +89,27 @@ export async function importTable(
   out: string,
   map: ColumnMap,
   systems: readonly System[],
+  settle?: Settle,
 ): Promise<ImportResult> {
   const system = findSystem(systems, map.system, map.file, 1);
   const battle = createBattle(system, map);
   const cells = chosenCells(battle, map);
   const values = new Uint32Array(cells.length);
   const { source } = map;
-  const base = headerOf(system, battle, cells, {
+  const header = headerOf(system, battle, cells, {
     ruleset: { name: system.id === 'live-a-live' ? 'cartridge' : 'default', switches: {} },
     source: {
-      kind: source.kind,
+      // A table says nothing that anybody compared: `--rom` settles it.
+      kind: source.kind === 'cartridge' ? kindOfImage(undefined) : source.kind,
       emulator: source.emulator === undefined ? null : { ...source.emulator, sha256: null },
-      rom: source.rom === undefined ? null : { title: source.rom.title, sha256: source.rom.sha256 ?? null },
+      rom: source.rom === undefined ? null : romOf(source.rom.title, source.rom.sha256 ?? null, undefined),
       input: null,
       recorder: { name: 'lockstep convert, from a table', version: '1', sha256: null },
     },
     setup: map.setup,
     from: map.from,
   });
+  const base = settle === undefined ? header : { ...header, source: settle(map.file, header.source) };
   const open = (image: TraceHeader['image']): TraceWriter =>
     createTraceWriter(out, { ...base, inputs: map.inputs, sequence: map.sequence, image });
   const [frameColumn = ''] = map.frame.columns;

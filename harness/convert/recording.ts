@@ -3,6 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { RECORDING_FLAGS, RECORDING_MAGIC } from '../record/binary-header.js';
 import { readRecordingHeader } from '../record/recording-reader.js';
 import { recordingToTrace, type TraceSummary } from '../record/to-trace.js';
+import type { Settle } from '../rom/log-image.js';
 
 export interface RecordingResult extends TraceSummary {
   /** What the recording holds and the trace does not, and what neither tells. */
@@ -26,15 +27,15 @@ export function isRecording(file: string): boolean {
 }
 
 /** @throws LockstepError as `recordingToTrace` */
-export async function convertRecording(file: string, out: string): Promise<RecordingResult> {
+export async function convertRecording(file: string, out: string, settle?: Settle): Promise<RecordingResult> {
   const { flags, options } = await readRecordingHeader(file);
-  const summary = await recordingToTrace(file, out);
+  const summary = await recordingToTrace(file, out, undefined, settle);
   const lost = [
     'memory that no declared cell holds',
     'the pad as the host held it; the pad word of a frame is the one that the program stored',
     'the frame rate',
     ...(options.length > 0 ? [`core options: ${options.join(', ')}`] : []),
-    'not in the recording: the ROM and the hashes of core, recorder and input',
+    `not in the recording: ${settle === undefined ? 'the ROM and ' : ''}the hashes of core, recorder and input`,
     ...((flags & RECORDING_FLAGS.pokes) !== 0
       ? ['that bytes were written to work RAM while recording: the model does not know of them']
       : []),

@@ -7,6 +7,7 @@ import { offsetOf, type Place } from '../../rom-map/index.js';
 import { LockstepError } from '../errors.js';
 import { declaredPlaces } from '../record/declared-cells.js';
 import { imageHeader, valuesOf } from '../record/image-trace.js';
+import { kindOfImage } from '../rom/log-image.js';
 import type { SourceKind } from '../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../trace/writer.js';
 import { createLiveCheck, type LiveCheck, type LiveDifference } from './live-check.js';
@@ -215,5 +216,5 @@ export async function followLive(order: FollowOrder): Promise<FollowReport> {
   } finally {
     source.close();
   }
-  return { ...counts, kind: session.drill ? 'homebrew' : 'cartridge', source: name, version, end, first };
+  return { ...counts, kind: session.drill ? 'homebrew' : kindOfImage(undefined), source: name, version, end, first };
 }

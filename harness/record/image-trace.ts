@@ -1,6 +1,7 @@
 /** What every recording of work RAM shares on its way to a trace: the packed image, the declared cells, the header. */
 import { formatAddress, offsetOf, type Place, WINDOWS } from '../../rom-map/index.js';
 import { LockstepError } from '../errors.js';
+import { kindOfImage } from '../rom/log-image.js';
 import type { TraceHeader, TraceSource } from '../trace/types.js';
 import { commonHeader } from './trace-frame.js';
 import { formatWindows, type MemoryWindow } from './windows.js';
@@ -34,7 +35,10 @@ function imageWindows(image: Uint8Array, places: readonly Place[], whole: boolea
   return out;
 }
 
-/** The header of a trace that starts from `image`. @param from where frame numbers count from, in words */
+/**
+ * The header of a trace that starts from `image`. A ROM that is not our test ROM is the game's cartridge only when the source names the
+ * published image that it was found to be. @param from where frame numbers count from, in words
+ */
 export function imageHeader(
   image: Uint8Array,
   places: readonly Place[],
@@ -44,7 +48,7 @@ export function imageHeader(
 ): TraceHeader {
   return {
     ...commonHeader(places, drill),
-    source: { kind: drill ? 'homebrew' : 'cartridge', ...source },
+    source: { kind: drill ? 'homebrew' : kindOfImage(source.rom?.image), ...source },
     from,
     image: imageWindows(image, places, drill),
   };

@@ -9,6 +9,9 @@ import { rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { LockstepError } from '../errors.js';
+import { identify } from '../rom/identity.js';
+import { traceImage } from '../rom/log-image.js';
+import type { TraceImage } from '../trace/types.js';
 import { RECORDING_FLAGS } from './binary-header.js';
 import { type ChosenRecorder, chooseRecorder, type RecorderChoice } from './choose-recorder.js';
 import { sha256OfFile } from './file-hash.js';
@@ -46,7 +49,13 @@ export interface RecordingReport {
   readonly frames: number;
   readonly framesPerSecond: number;
   readonly core: { readonly path: string; readonly name: string; readonly version: string; readonly sha256: string };
-  readonly rom: { readonly sha256: string; readonly bytes: number; readonly copierHeader: boolean };
+  readonly rom: {
+    readonly sha256: string;
+    readonly bytes: number;
+    readonly copierHeader: boolean;
+    /** Undefined: none of the published images. */
+    readonly image: TraceImage | undefined;
+  };
   readonly recorder: { readonly kind: 'native' | 'koffi'; readonly sha256: string; readonly fixedTime: boolean };
   /** Why the koffi recorder was taken, when nobody asked for it. */
   readonly note?: string;
@@ -77,7 +86,12 @@ export async function recordFrames(order: RecordingOrder): Promise<RecordingRepo
     frames: order.frames,
     framesPerSecond: header.framesPerSecond,
     core: { path: core, name: header.coreName, version: header.coreVersion, sha256: coreSha256 },
-    rom: { sha256: rom.sha256, bytes: rom.image.length, copierHeader: rom.copierHeader },
+    rom: {
+      sha256: rom.sha256,
+      bytes: rom.image.length,
+      copierHeader: rom.copierHeader,
+      image: traceImage(identify(rom.image), 'recorder'),
+    },
     recorder: {
       kind: recorder.kind,
       sha256: recorder.sourceSha256,

@@ -6,6 +6,7 @@
  */
 import { IMAGE_BYTES, offsetOf, type Place } from '../../rom-map/index.js';
 import { LockstepError } from '../errors.js';
+import { romOf, type Settle } from '../rom/log-image.js';
 import type { SourceKind, TraceSource } from '../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../trace/writer.js';
 import { RECORDING_FLAGS, type RecordingHeader } from './binary-header.js';
@@ -47,7 +48,7 @@ function ownSource(header: RecordingHeader): Omit<TraceSource, 'kind'> {
 function sourceOf({ report, romTitle, inputSha256 }: Provenance): Omit<TraceSource, 'kind'> {
   return {
     emulator: { name: report.core.name, version: report.core.version, sha256: report.core.sha256 },
-    rom: { title: romTitle, sha256: report.rom.sha256 },
+    rom: romOf(romTitle, report.rom.sha256, report.rom.image),
     input: inputSha256 === null ? null : { sha256: inputSha256 },
     recorder: { name: `lockstep ${report.recorder.kind} recorder`, version: '1', sha256: report.recorder.sha256 },
   };
@@ -61,9 +62,15 @@ function countsFrom({ flags }: RecordingHeader): string {
 /**
  * Writes the trace of a recording whose windows hold all declared ones.
  * @param provenance undefined: what the recording tells itself
+ * @param settle names the image that was recorded, where the recording cannot
  * @throws LockstepError `E_NO_BATTLE` when the test ROM's battle never starts in it, `E_RECORDING_WINDOWS` when it holds too little
  */
-export async function recordingToTrace(recording: string, out: string, provenance?: Provenance): Promise<TraceSummary> {
+export async function recordingToTrace(
+  recording: string,
+  out: string,
+  provenance?: Provenance,
+  settle?: Settle,
+): Promise<TraceSummary> {
   const copies = windowCopies((await readRecordingHeader(recording)).windows, recording);
   const image = new Uint8Array(IMAGE_BYTES);
   const padAt = offsetOf(0x7e1e04);
@@ -72,11 +79,15 @@ export async function recordingToTrace(recording: string, out: string, provenanc
   let values = new Uint32Array(0);
   let drill = false;
   let frames = 0;
+  let kind: SourceKind = 'unknown-image';
   const open = (header: RecordingHeader): TraceWriter => {
     places = declaredPlaces(drill);
     values = new Uint32Array(places.length);
     const source = provenance === undefined ? ownSource(header) : sourceOf(provenance);
-    return createTraceWriter(out, imageHeader(image, places, drill, source, countsFrom(header)));
+    const made = imageHeader(image, places, drill, source, countsFrom(header));
+    const full = settle === undefined ? made : { ...made, source: settle(recording, made.source) };
+    kind = full.source.kind;
+    return createTraceWriter(out, full);
   };
   try {
     const { complete } = await readRecording(recording, ({ frame, bytes }, header) => {
@@ -105,7 +116,7 @@ export async function recordingToTrace(recording: string, out: string, provenanc
       });
     }
     writer.finish();
-    return { kind: drill ? 'homebrew' : 'cartridge', frames, cells: places.length, complete };
+    return { kind, frames, cells: places.length, complete };
   } catch (error) {
     writer?.abort();
     throw error;

@@ -10,6 +10,11 @@ local function romHash()
   end
 end
 
+local function gameHash()
+  local done, hash = pcall(function() return gameinfo.getromhash() end)
+  return done and type(hash) == 'string' and hash or nil
+end
+
 local function version()
   local done, text = pcall(function() return client.getversion() end)
   return done and text or 'unknown'
@@ -22,6 +27,7 @@ local session = createSession({
   version = version(),
   title = gameinfo.getromname(),
   sha256 = romHash(),
+  digest = gameHash(),
   from = 'input rows of BizHawk: frame n is the one emulated with row n; its row is the state after it',
   read = function(offset, width)
     if width == 1 then return memory.read_u8(offset, DOMAIN) end

@@ -9,6 +9,7 @@ local session = createSession({
   name = 'Mesen',
   version = '2',
   title = info.name .. (info.fileSha1Hash and ' (SHA-1 ' .. info.fileSha1Hash .. ')' or ''),
+  digest = info.fileSha1Hash,
   from = "Mesen's ppu.frameCount when the script started, then one more with every endFrame; the row is the state there",
   folder = emu.getScriptDataFolder(),
   read = function(offset, width)

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { KNOWN_IMAGES } from '../../rom-map/cartridge/known-images.js';
 import { type Place, placeByName, WINDOWS } from '../../rom-map/index.js';
 import { LockstepError } from '../errors.js';
 import { packageRoot } from '../package-root.js';
@@ -17,7 +18,7 @@ export const RECORDER_EMULATORS = ['bizhawk', 'mesen', 'snes9x'] as const;
 export type RecorderEmulator = (typeof RECORDER_EMULATORS)[number];
 
 /** Version of the scripts; stands in the header of what they write. */
-const SCRIPT_VERSION = '1';
+const SCRIPT_VERSION = '2';
 /** Where the test ROM writes `LKST`, in work RAM. */
 const SIGNATURE = workRamOffset(0x7e1e0c);
 const SETTINGS = `-- Settings. The file is never overwritten: a number is added to its name. The environment may say otherwise:
@@ -45,12 +46,21 @@ const offsetOf = (name: string): number => {
   return workRamOffset(place.address);
 };
 
+/** Published hashes that an emulator may name by itself, with their image. */
+function knownHashes(): string {
+  const pairs = KNOWN_IMAGES.flatMap(({ id, sha1, md5 }) => [
+    ...(sha1 === '' ? [] : [`['${sha1}'] = {'${id}','sha1'}`]),
+    ...(md5 === '' ? [] : [`['${md5}'] = {'${id}','md5'}`]),
+  ]);
+  return `{${pairs.join(',')}}`;
+}
+
 /** The header, with marks for what only the emulator knows. */
 function headerTemplate(places: readonly Place[], drill: boolean): string {
   const header: TraceHeader = {
     ...commonHeader(places, drill),
     source: {
-      kind: drill ? 'homebrew' : 'cartridge',
+      kind: drill ? 'homebrew' : 'unknown-image',
       emulator: { name: '@EMULATOR@', version: '@VERSION@', sha256: null },
       rom: { title: '@TITLE@', sha256: '@SHA@' },
       input: null,
@@ -80,6 +90,7 @@ export function recorderScript(emulator: RecorderEmulator, drill: boolean): stri
   const fields = [
     `header = [==[${headerTemplate(places, drill)}]==]`,
     `cells = ${table(places.map(({ address, width }) => [workRamOffset(address), width]))}`,
+    ...(drill ? [] : [`known = ${knownHashes()}`]),
     `image = ${table(imageWindows(places, drill))}`,
     `pad = ${offsetOf(drill ? 'padWord' : 'pad1')}`,
     `signature = ${SIGNATURE}`,

@@ -1,4 +1,5 @@
--- One recording, whatever the emulator. `emulator` has: name, version, title, sha256 (of the ROM, or nil), from (where its
+-- One recording, whatever the emulator. `emulator` has: name, version, title, sha256 and digest (of the ROM: SHA-256,
+-- and the emulator's own SHA-1 or MD5, or nil), from (where its
 -- frame numbers count from), folder (put before a relative name), read(offset, width) of work RAM, say(text).
 -- A recording of a game starts with the next frame; one of the test ROM at the last frame before its battle.
 
@@ -31,6 +32,12 @@ local function headerText(emulator, image)
   }
   local text = LOCKSTEP.header:gsub('@(%u+)@', function(name) return values[name] end)
   local hash = emulator.sha256 and #emulator.sha256 == 64 and '"' .. emulator.sha256:lower() .. '"' or 'null'
+  local digest = (emulator.digest or ''):lower():match('(%x+)$') or ''
+  local known = LOCKSTEP.known and LOCKSTEP.known[digest]
+  if known then
+    hash = string.format('%s,"image":{"id":"%s","hash":"%s:%s","by":"emulator"}', hash, known[1], known[2], digest)
+    text = text:gsub('"kind":"unknown%-image"', '"kind":"cartridge"')
+  end
   text = text:gsub('"@SHA@"', hash)
   return (text:gsub('"image":{}', function() return '"image":{' .. image .. '}' end))
 end

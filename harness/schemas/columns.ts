@@ -1,4 +1,5 @@
 /** Published schema of a column map, version 1. Maps are written in TOML; this describes the data they stand for. */
+import { SOURCE_KINDS } from '../trace/types.js';
 import { closedObject, orNull, SCHEMA_DIALECT, sha256, text } from './parts.js';
 
 const numbers = { enum: ['decimal', 'hex', 'prefixed'] };
@@ -55,7 +56,7 @@ export const columnsSchema = {
       additionalProperties: false,
       required: ['kind'],
       properties: {
-        kind: { enum: ['homebrew', 'cartridge', 'model', 'reference', 'plan'] },
+        kind: { enum: [...SOURCE_KINDS] },
         emulator: closedObject({ name: text, version: text }),
         rom: {
           type: 'object',

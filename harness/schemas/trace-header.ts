@@ -1,7 +1,23 @@
 /** Published schema of the first line of a trace, version 1. */
+import { IMAGE_WITNESSES, SOURCE_KINDS } from '../trace/types.js';
 import { closedObject, count, orNull, SCHEMA_DIALECT, sha256, switches, text } from './parts.js';
 
 const program = orNull(closedObject({ name: text, version: { type: 'string' }, sha256: orNull(sha256) }));
+
+const rom = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['title', 'sha256'],
+  properties: {
+    title: text,
+    sha256: orNull(sha256),
+    image: closedObject({
+      id: text,
+      hash: { type: 'string', pattern: '^(sha1:[0-9a-f]{40}|md5:[0-9a-f]{32}|crc32:[0-9a-f]{8})$' },
+      by: { enum: [...IMAGE_WITNESSES] },
+    }),
+  },
+};
 
 const cell = {
   type: 'array',
@@ -24,9 +40,9 @@ export const traceHeaderSchema = {
     systemVersion: count,
     ruleset: closedObject({ name: text, hash: { type: 'string', pattern: '^[0-9a-f]{16}$' }, switches }),
     source: closedObject({
-      kind: { enum: ['homebrew', 'cartridge', 'model', 'reference', 'plan'] },
+      kind: { enum: [...SOURCE_KINDS] },
       emulator: program,
-      rom: orNull(closedObject({ title: text, sha256: orNull(sha256) })),
+      rom: orNull(rom),
       input: orNull(closedObject({ sha256 })),
       recorder: program,
     }),

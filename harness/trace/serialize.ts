@@ -14,7 +14,11 @@ export function headerText(header: TraceHeader): string {
     source: {
       kind: header.source.kind,
       emulator: program(emulator),
-      rom: rom && { title: rom.title, sha256: rom.sha256 },
+      rom: rom && {
+        title: rom.title,
+        sha256: rom.sha256,
+        ...(rom.image && { image: { id: rom.image.id, hash: rom.image.hash, by: rom.image.by } }),
+      },
       input: input && { sha256: input.sha256 },
       recorder: program(recorder),
     },

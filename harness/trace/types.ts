@@ -1,9 +1,8 @@
 /** The parts of a trace, version 1. The form itself is described in `FORMAT.md`. */
 
 /** What kind of thing wrote the log; decides which total of `verify` its frames belong to. */
-export type SourceKind = 'homebrew' | 'cartridge' | 'model' | 'reference' | 'plan';
-
-export const SOURCE_KINDS: readonly SourceKind[] = ['homebrew', 'cartridge', 'model', 'reference', 'plan'];
+export const SOURCE_KINDS = ['homebrew', 'cartridge', 'unknown-image', 'model', 'reference', 'plan'] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 export type TraceUnit = 'frame' | 'command' | 'step';
 
@@ -21,10 +20,29 @@ export interface ProgramIdentity {
   readonly sha256: string | null;
 }
 
+/** Who compared an image with the published ones: the program that ran it, the emulator by its own hash, or a user afterwards. */
+export const IMAGE_WITNESSES = ['recorder', 'emulator', 'user'] as const;
+
+/** The published image that a log was recorded from. */
+export interface TraceImage {
+  /** Of `KNOWN_IMAGES`. */
+  readonly id: string;
+  /** The published hash that agreed: `sha1:`, `md5:` or `crc32:` and hex digits, lower case. */
+  readonly hash: string;
+  readonly by: (typeof IMAGE_WITNESSES)[number];
+}
+
+export interface TraceRom {
+  readonly title: string;
+  readonly sha256: string | null;
+  /** Missing: nothing identified the image. */
+  readonly image?: TraceImage;
+}
+
 export interface TraceSource {
   readonly kind: SourceKind;
   readonly emulator: ProgramIdentity | null;
-  readonly rom: { readonly title: string; readonly sha256: string | null } | null;
+  readonly rom: TraceRom | null;
   readonly input: { readonly sha256: string } | null;
   readonly recorder: ProgramIdentity | null;
 }

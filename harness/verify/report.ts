@@ -7,6 +7,11 @@ import type { VerifyReport } from './verify.js';
 import type { LogResult } from './verify-log.js';
 
 const CELLS_SHOWN = 12;
+const BY_WHOM = {
+  recorder: 'the recorder hashed the image',
+  emulator: 'by the hash that the emulator gave',
+  user: 'the image was named afterwards, the recorder did not see it',
+} as const;
 
 function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
@@ -66,6 +71,8 @@ function logText(log: LogResult): string {
       `${plural(log.cells, 'cell')} each`,
   ];
   const notes: string[] = [];
+  if (log.image !== undefined) notes.push(`recorded from ${log.image.name}: ${BY_WHOM[log.image.by]}`);
+  if (log.settling !== '') notes.push(log.settling);
   if (log.draws !== undefined) lines.push(...drawLines(log.draws));
   if (log.rulesetForced) notes.push('the ruleset differs from the log (--force-ruleset)');
   if (log.inputs.length > 0) notes.push(`fed from the log, not compared: ${log.inputs.join(', ')}`);
@@ -102,7 +109,7 @@ function totalText(name: string, total: LogTotal): string {
 export function verifyText(report: VerifyReport): string {
   const lines = report.logs.map(logText);
   lines.push(...report.errors.map(formatError));
-  const { originalCode, testRom, cartridge, other } = report.totals;
+  const { originalCode, testRom, cartridge, patched, unknownImage, other } = report.totals;
   if (originalCode === null) lines.push('original code: not run (give no FILE to run the vectors)');
   else {
     const { cases, passed, failed, notImplemented, inferred } = originalCode;
@@ -112,6 +119,8 @@ export function verifyText(report: VerifyReport): string {
     );
   }
   lines.push(totalText('our test ROM', testRom), totalText("the game's cartridge", cartridge));
+  if (patched.logs > 0) lines.push(totalText('a published patch of the game', patched));
+  if (unknownImage.logs > 0) lines.push(totalText('an unknown image, which proves nothing of the game', unknownImage));
   if (other.logs > 0) lines.push(totalText('apart from these, logs of models, references and plans', other));
   if (report.interrupted) lines.push('interrupted: the counts hold up to here');
   return `${lines.join('\n')}\n`;

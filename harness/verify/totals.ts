@@ -1,8 +1,7 @@
 /**
  * What was compared, by what it proves. The totals are never added up: cases of the game's published code, frames of
- * our own test ROM, frames of the game's cartridge, and apart from these what models and plans of any system say.
+ * our own test ROM, frames of the game's cartridge (and of its patch, and of images that nothing identified, each on its own), and apart from these what models and plans of any system say.
  */
-import type { SourceKind } from '../trace/types.js';
 import type { LogResult } from './verify-log.js';
 
 /** Result of the routine vectors. */
@@ -28,13 +27,18 @@ export interface VerifyTotals {
   /** Null: not run, because single files were named. */
   readonly originalCode: VectorSummary | null;
   readonly testRom: LogTotal;
+  /** Logs whose header names the published image of the cartridge and the hash that was compared. */
   readonly cartridge: LogTotal;
+  /** The same for a published patch of it. */
+  readonly patched: LogTotal;
+  /** Logs of a ROM that nothing identified. */
+  readonly unknownImage: LogTotal;
   /** Logs of references, plans and models. */
   readonly other: LogTotal;
 }
 
-function total(logs: readonly LogResult[], kinds: readonly SourceKind[]): LogTotal {
-  const chosen = logs.filter((log) => kinds.includes(log.kind));
+function total(logs: readonly LogResult[], choose: (log: LogResult) => boolean): LogTotal {
+  const chosen = logs.filter(choose);
   return {
     logs: chosen.length,
     frames: chosen.reduce((sum, log) => sum + log.equal, 0),
@@ -46,8 +50,10 @@ function total(logs: readonly LogResult[], kinds: readonly SourceKind[]): LogTot
 export function totalsOf(logs: readonly LogResult[], vectors: VectorSummary | null): VerifyTotals {
   return {
     originalCode: vectors,
-    testRom: total(logs, ['homebrew']),
-    cartridge: total(logs, ['cartridge']),
-    other: total(logs, ['reference', 'plan', 'model']),
+    testRom: total(logs, (log) => log.kind === 'homebrew'),
+    cartridge: total(logs, (log) => log.kind === 'cartridge' && log.image?.state === 'original'),
+    patched: total(logs, (log) => log.kind === 'cartridge' && log.image?.state === 'patched'),
+    unknownImage: total(logs, (log) => log.kind === 'unknown-image'),
+    other: total(logs, (log) => log.kind === 'reference' || log.kind === 'plan' || log.kind === 'model'),
   };
 }

@@ -5,9 +5,10 @@
 import { type Battle, RuleError, type System } from '../../core/system.js';
 import { LockstepError } from '../errors.js';
 import { nearest } from '../plan/nearest.js';
+import { howToSettle, namedImage, provenKind, type Settle } from '../rom/log-image.js';
 import { openTrace, type ReaderOptions } from '../trace/reader.js';
 import { rulesetHash } from '../trace/ruleset.js';
-import type { SourceKind, TraceHeader } from '../trace/types.js';
+import type { SourceKind, TraceHeader, TraceImage, TraceSource } from '../trace/types.js';
 import type { Difference } from './difference.js';
 import type { DrawComparison } from './draw-stream.js';
 import type { MaskUse } from './mask-schedule.js';
@@ -19,6 +20,8 @@ export interface VerifyOptions extends ReplayOptions {
   readonly forceRuleset?: boolean;
   /** SHA-256 of the cartridge image that the systems read their tables from. */
   readonly romSha256?: string;
+  /** Names the given image as the one that a log was recorded from, when the log's hash says so. */
+  readonly settle?: Settle;
   readonly reader?: ReaderOptions;
   readonly signal?: AbortSignal;
   /** Called now and then with the number of frames read so far. */
@@ -28,7 +31,12 @@ export interface VerifyOptions extends ReplayOptions {
 export interface LogResult extends Readonly<ReplayCounts> {
   readonly file: string;
   readonly system: string;
+  /** What the header's claim is worth: `cartridge` only with a published image behind it. */
   readonly kind: SourceKind;
+  /** The published image that the log was recorded from. */
+  readonly image: (TraceImage & { readonly name: string; readonly state: 'original' | 'patched' }) | undefined;
+  /** How a log of an unidentified image comes to count; empty where there is nothing to settle. */
+  readonly settling: string;
   readonly ruleset: string;
   /** True when the hash differed and was overruled. */
   readonly rulesetForced: boolean;
@@ -84,6 +92,19 @@ function checkTables(system: System, header: TraceHeader, file: string, given: s
   });
 }
 
+/** The source after a look at the given image: a log that names a hash is of that image or of none. @throws LockstepError `E_ROM_OTHER` */
+function settled({ source }: TraceHeader, file: string, settle: Settle | undefined): TraceSource {
+  const ofGame = source.kind === 'cartridge' || source.kind === 'unknown-image';
+  const told = source.rom !== null && source.rom.sha256 !== null;
+  return settle !== undefined && ofGame && told ? settle(file, source) : source;
+}
+
+function imageOf(source: TraceSource): LogResult['image'] {
+  const known = namedImage(source);
+  const named = source.rom?.image;
+  return known === undefined || named === undefined ? undefined : { ...named, name: known.name, state: known.state };
+}
+
 /** The battle a trace starts from. @throws LockstepError `E_TRACE_SETUP` */
 export function battleOf(system: System, header: TraceHeader, file: string): Battle {
   try {
@@ -106,6 +127,7 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
     const system = findSystem(options.systems, header.system, file, 1);
     const rulesetForced = rulesetDiffers(system, header, file, options.forceRuleset === true);
     checkTables(system, header, file, options.romSha256);
+    const source = settled(header, file, options.settle);
     const extraWords = [...(options.extraWords ?? []), ...(rulesetForced ? ['--force-ruleset'] : [])];
     const battle = battleOf(system, header, file);
     const unpublished = system.capabilities.unpublished?.(battle);
@@ -124,7 +146,9 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
     return {
       file,
       system: system.id,
-      kind: header.source.kind,
+      kind: provenKind(source),
+      image: imageOf(source),
+      settling: provenKind(source) === 'unknown-image' ? howToSettle(file, header) : '',
       ruleset: header.ruleset.name,
       rulesetForced,
       frames,

@@ -7,6 +7,8 @@
 export interface KnownImage {
   readonly id: string;
   readonly name: string;
+  /** `original`: as the cartridge was sold; `patched`: a published patch of it. */
+  readonly state: 'original' | 'patched';
   /** Bytes without a copier header. */
   readonly size: number;
   /** Lower case; '' where none is published. */
@@ -21,6 +23,7 @@ export const KNOWN_IMAGES: readonly KnownImage[] = [
   {
     id: 'live-a-live-japan',
     name: 'Live A Live (Japan)',
+    state: 'original',
     size: 0x20_0000,
     crc32: '6291ee08',
     md5: 'c223de99d22665b62c91e02727963bd4',
@@ -30,6 +33,7 @@ export const KNOWN_IMAGES: readonly KnownImage[] = [
   {
     id: 'live-a-live-aeon-genesis-2.0',
     name: 'Live A Live (Japan) with the English patch of Aeon Genesis, 2.0',
+    state: 'patched',
     size: 0x28_0000,
     crc32: '5ad071f3',
     md5: '',

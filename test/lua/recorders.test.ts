@@ -56,23 +56,45 @@ describe('what a recording says about itself', () => {
       emulator: { name: 'BizHawk', version: '2.10', sha256: null },
       rom: { title: 'Stand-in "ROM" \\ ???', sha256: 'ab'.repeat(32) },
       input: null,
-      recorder: { name: 'lockstep Lua recorder', version: '1', sha256: null },
+      recorder: { name: 'lockstep Lua recorder', version: '2', sha256: null },
     });
     expect(header.from).toMatch(/^input rows of BizHawk/);
   });
 
-  test('the cartridge: starts with the next frame, holds its cells and no other memory', async () => {
+  test('a game: starts with the next frame, holds its cells and no other memory', async () => {
     const out = join(folder, 'cartridge.jsonl');
     const game = join(folder, 'game.txt');
     const withoutSignature = readFileSync(frames, 'utf8').replace(/^f /m, `i ${0x1e0c} 00000000\nf `);
     writeFileSync(game, withoutSignature);
     lua('5.4', 'bizhawk', [script('bizhawk', false), game], { LOCKSTEP_OUT: out });
     const { header } = await openTrace(out);
-    expect([header.source.kind, header.inputs, header.sequence]).toEqual(['cartridge', ['pad1'], null]);
+    expect([header.source.kind, header.inputs, header.sequence]).toEqual(['unknown-image', ['pad1'], null]);
+    expect(header.source.rom).toEqual({ title: 'Stand-in "ROM" \\ ???', sha256: 'ab'.repeat(32) });
     const declared = header.cells.reduce((sum, [, , width]) => sum + width, 0);
     const bytes = Object.values(header.image).reduce((sum, hex) => sum + hex.length / 2, 0);
     expect(bytes).toBe(declared);
     expect(await framesOf(out)).toHaveLength(count + 1);
+  });
+
+  test.each([
+    ['bizhawk', 'F626B0B767D11C62C5CB3F8D1D0171FE5DEB4245', 'sha1'],
+    ['bizhawk', 'SHA1:F626B0B767D11C62C5CB3F8D1D0171FE5DEB4245', 'sha1'],
+    ['bizhawk', 'C223DE99D22665B62C91E02727963BD4', 'md5'],
+    ['mesen', 'F626B0B767D11C62C5CB3F8D1D0171FE5DEB4245', 'sha1'],
+  ] as const)('%s: the hash %s that the emulator gives identifies the cartridge', async (emulator, digest, kind) => {
+    const out = join(folder, `known-${emulator}-${digest.length}.jsonl`);
+    const game = join(folder, 'known.txt');
+    writeFileSync(game, readFileSync(frames, 'utf8').replace(/^f /m, `i ${0x1e0c} 00000000\nf `));
+    lua('5.4', emulator, [script(emulator, false), game], {
+      LOCKSTEP_OUT: out,
+      DATA_FOLDER: folder,
+      GAME_HASH: digest,
+    });
+    const { header } = await openTrace(out);
+    const hex = digest.toLowerCase().replace('sha1:', '');
+    expect(header.source.kind).toBe('cartridge');
+    expect(header.source.rom?.image).toEqual({ id: 'live-a-live-japan', hash: `${kind}:${hex}`, by: 'emulator' });
+    expect((await verifyLog(out, { systems: SYSTEMS })).image?.state).toBe('original');
   });
 
   test('a log of the test ROM never counts as one of the cartridge', () => {

@@ -8,6 +8,8 @@ import { convertRecording, isRecording } from '../../convert/recording.js';
 import { columnsFor } from '../../convert/write-columns.js';
 import { LockstepError } from '../../errors.js';
 import { createLineFile } from '../../line-file.js';
+import { readRomImage } from '../../rom/image.js';
+import { type Settle, settledSource } from '../../rom/log-image.js';
 import { type CliContext, example, printJson } from '../context.js';
 import { concernsMovie, convertMovieFile } from './convert-movie.js';
 
@@ -17,6 +19,8 @@ interface Options {
   readonly to?: string;
   readonly writeColumns?: string;
   readonly incomplete?: boolean;
+  readonly rom?: string;
+  readonly patch?: string;
   readonly json?: boolean;
 }
 
@@ -34,6 +38,16 @@ function refuseSameFile(input: string, output: string): void {
   }
 }
 
+/** Names the image of `--rom` in what is written. */
+function settleOf({ rom, patch }: Options): Settle | undefined {
+  if (rom !== undefined) {
+    const { identity } = readRomImage(rom, patch);
+    return (file, source) => settledSource(file, source, rom, identity);
+  }
+  if (patch === undefined) return undefined;
+  throw new LockstepError('E_USAGE', '--patch needs --rom', { remedy: 'Name the image with --rom' });
+}
+
 function formOf(options: Options): TargetForm {
   if (options.to === undefined) return /\.csv(\.gz)?$/.test(options.output) ? 'csv' : 'trace';
   const form = FORMS.find((name) => name === options.to);
@@ -47,7 +61,7 @@ async function fromTable(file: string, columns: string, options: Options, contex
       remedy: 'Leave out --to, --write-columns and --incomplete',
     });
   }
-  const result = await importTable(file, options.output, readColumnMap(columns), context.systems);
+  const result = await importTable(file, options.output, readColumnMap(columns), context.systems, settleOf(options));
   if (options.json === true) {
     printJson(context, { output: options.output, ...result });
     return;
@@ -69,7 +83,14 @@ async function fromTrace(file: string, options: Options, context: CliContext): P
     throw new LockstepError('E_USAGE', '--write-columns goes with a table', { remedy: 'Add --to csv or --to rows' });
   }
   const incomplete = options.incomplete === true;
+  const settle = settleOf(options);
+  if (settle !== undefined && form !== 'trace') {
+    throw new LockstepError('E_USAGE', 'a table does not say from which image it is', {
+      remedy: 'Leave --rom out, or convert to a trace',
+    });
+  }
   const result = await exportTrace(file, options.output, form, {
+    ...(settle === undefined ? {} : { settle }),
     incomplete,
     mapped: options.writeColumns !== undefined,
   });
@@ -93,7 +114,7 @@ async function fromRecording(file: string, options: Options, context: CliContext
       remedy: 'Leave out --to, --write-columns and --incomplete; a trace is converted to the rest',
     });
   }
-  const result = await convertRecording(file, options.output);
+  const result = await convertRecording(file, options.output, settleOf(options));
   if (options.json === true) {
     printJson(context, { output: options.output, ...result });
     return;
@@ -103,9 +124,9 @@ async function fromRecording(file: string, options: Options, context: CliContext
 }
 
 async function fromMovie(file: string, options: Options, context: CliContext): Promise<void> {
-  if (options.writeColumns !== undefined || options.incomplete === true) {
-    throw new LockstepError('E_USAGE', 'a movie has no columns and no footer', {
-      remedy: 'Leave out --write-columns and --incomplete',
+  if (options.writeColumns !== undefined || options.incomplete === true || options.rom !== undefined) {
+    throw new LockstepError('E_USAGE', 'a movie has no columns, no footer and no image', {
+      remedy: 'Leave out --write-columns, --incomplete and --rom',
     });
   }
   await convertMovieFile(file, options, context);
@@ -126,6 +147,8 @@ export function register(program: Command, context: CliContext): void {
     .option('--to <form>', 'trace, csv, rows (one JSON object a line), bk2 or lsmv; told by the name of the output')
     .option('--write-columns <map>', 'write the column map, too, with which the table is read back')
     .option('--incomplete', 'take the whole rows of a log that was cut')
+    .option('--rom <image>', 'the image that the log was recorded from, where the log does not tell')
+    .option('--patch <file>', 'the IPS, UPS or BPS patch that was on it')
     .option('--json', 'the result as JSON')
     .addHelpText(
       'after',

@@ -25,6 +25,7 @@ function textOf(report: FollowReport, output: string): string {
   if (report.kind === 'homebrew')
     lines.push(`compared one frame apart: ${report.equal} equal, ${report.different} different`);
   else lines.push('nothing was compared: the model follows only the test ROM frame by frame');
+  if (report.kind === 'unknown-image') lines.push('nothing identified the ROM: `lockstep convert --rom` names it');
   for (const { cell, address, mine, theirs } of report.first?.cells ?? []) {
     lines.push(`first difference, frame ${report.first?.frame}: ${cell} (${address}) mine ${mine}, theirs ${theirs}`);
   }

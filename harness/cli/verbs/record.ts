@@ -100,6 +100,11 @@ async function recordTrace(rom: string, options: Options, context: CliContext): 
           `${report.core.name} ${report.core.version}, ${report.recorder.kind} recorder\n`,
       );
     }
+    if (summary.kind === 'unknown-image') {
+      context.err(
+        'the ROM is none of the published images: verify counts its frames apart (`lockstep rom info` compares it)\n',
+      );
+    }
     if (report.note !== undefined) context.err(`${report.note}\n`);
   } finally {
     rmSync(scratch, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 /** `lockstep verify [FILE...]`: recorded logs against the model, and the vectors of the original's routines. */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { settledSource } from '../../rom/log-image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
 import { withImageAll } from '../../rom/with-image.js';
 import { ownerOfCell } from '../../verify/cell-owner.js';
@@ -56,6 +57,9 @@ export function register(program: Command, context: CliContext): void {
         ownerOf: ownerOfCell,
         systems: image === undefined ? context.systems : withImageAll(context.systems, image),
         ...(image === undefined ? {} : { romSha256: image.identity.sha256 }),
+        ...(image === undefined || image.identity.known === null
+          ? {}
+          : { settle: (file, source) => settledSource(file, source, image.file, image.identity) }),
         forceRuleset: options.forceRuleset === true,
         goOn: options.continue === true,
         ...(options.from === undefined ? {} : { from: options.from }),

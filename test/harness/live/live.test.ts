@@ -234,7 +234,7 @@ test('a game without frame counters of ours is recorded and nothing is called co
       if (number % 16 === 0) ram[0xfef0] = (ram[0xfef0] as number) - 1;
     },
   });
-  expect(await follow(address, 20)).toMatchObject({ kind: 'cartridge', rows: 20, equal: 0, different: 0 });
+  expect(await follow(address, 20)).toMatchObject({ kind: 'unknown-image', rows: 20, equal: 0, different: 0 });
 });
 
 test('the command line', async () => {

@@ -28,7 +28,7 @@ describe.each(['bizhawk', 'mesen', 'snes9x'])('%s', (emulator) => {
     const declared = header.cells.map(([, address, width]) => [Number.parseInt(address, 16) - 0x7e0000, width]);
     expect(cellsIn(text)).toEqual(declared);
     expect(declared).toContainEqual([0x03ae, 2]);
-    expect(header.source.kind).toBe(words.length === 0 ? 'cartridge' : 'homebrew');
+    expect(header.source.kind).toBe(words.length === 0 ? 'unknown-image' : 'homebrew');
     expect(text).toContain(words.length === 0 ? 'pad = 836,' : 'pad = 7684,');
   });
 });

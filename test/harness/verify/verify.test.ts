@@ -418,13 +418,15 @@ describe('the whole report', () => {
     );
   }
 
-  test('three totals that are never added up, and the rest apart', async () => {
+  test('totals that are never added up, and the rest apart; a claim to be the cartridge without an image is none', async () => {
     const { totals, exit } = await reportOf('homebrew', 'homebrew', 'cartridge', 'reference', 'plan', 'model');
     expect(exit).toBe(0);
     expect(totals).toEqual({
       originalCode: vectors,
       testRom: { logs: 2, frames: 120, active: 120, different: 0 },
-      cartridge: { logs: 1, frames: 60, active: 60, different: 0 },
+      cartridge: { logs: 0, frames: 0, active: 0, different: 0 },
+      patched: { logs: 0, frames: 0, active: 0, different: 0 },
+      unknownImage: { logs: 1, frames: 60, active: 60, different: 0 },
       other: { logs: 3, frames: 180, active: 180, different: 0 },
     });
     const text = verifyText(await reportOf('homebrew'));

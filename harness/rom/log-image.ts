@@ -1,0 +1,84 @@
+/**
+ * Which published image a log was recorded from. A log counts as one of the game's cartridge only when its header names the image and the
+ * published hash that somebody compared; a title, a kind or a hash of an image that nobody published proves nothing.
+ */
+import { KNOWN_IMAGES, type KnownImage } from '../../rom-map/cartridge/known-images.js';
+import { LockstepError } from '../errors.js';
+import type { SourceKind, TraceHeader, TraceImage, TraceRom, TraceSource } from '../trace/types.js';
+import { figuresText, type ImageIdentity, unknownImage } from './identity.js';
+
+/** The published hashes of an image, the strongest first, as headers hold them. */
+export function publishedHashes({ sha1, md5, crc32 }: KnownImage): string[] {
+  return [`sha1:${sha1}`, `md5:${md5}`, `crc32:${crc32}`].filter((hash) => !hash.endsWith(':'));
+}
+
+/** What a header says of an image whose bytes were compared; undefined when it is none of the published ones. */
+export function traceImage({ known }: ImageIdentity, by: TraceImage['by']): TraceImage | undefined {
+  const [hash] = known === null ? [] : publishedHashes(known);
+  return known === null || hash === undefined ? undefined : { id: known.id, hash, by };
+}
+
+/** The kind of a log of a ROM that is not our test ROM. */
+export function kindOfImage(image: TraceImage | undefined): SourceKind {
+  return image === undefined ? 'unknown-image' : 'cartridge';
+}
+
+/** `rom` of a header, with the image where it is known. */
+export function romOf(title: string, sha256: string | null, image: TraceImage | undefined): TraceRom {
+  return { title, sha256, ...(image === undefined ? {} : { image }) };
+}
+
+/** The published image that a header names; undefined where its hash is not the published one, or where it names none. */
+export function namedImage({ rom }: TraceSource): KnownImage | undefined {
+  const named = rom?.image;
+  const known = KNOWN_IMAGES.find(({ id }) => id === named?.id);
+  return known !== undefined && publishedHashes(known).includes(named?.hash ?? '') ? known : undefined;
+}
+
+/** The kind that a header's claim is worth: `cartridge` without a published image behind it is `unknown-image`. */
+export function provenKind(source: TraceSource): SourceKind {
+  if (source.kind !== 'cartridge' && source.kind !== 'unknown-image') return source.kind;
+  return namedImage(source) === undefined ? 'unknown-image' : 'cartridge';
+}
+
+/** Names the image in the source of a log, or refuses; `settledSource` for one image. */
+export type Settle = (file: string, source: TraceSource) => TraceSource;
+
+/**
+ * The source of a log after a user named the image it was recorded from.
+ * @throws LockstepError `E_ROM_UNKNOWN` for an image that is not published, `E_ROM_OTHER` when the log names another one or is no log of a game
+ */
+export function settledSource(file: string, source: TraceSource, romFile: string, found: ImageIdentity): TraceSource {
+  const image = traceImage(found, 'user');
+  if (image === undefined) throw unknownImage(romFile, found);
+  const other = (message: string, expected: string): LockstepError =>
+    new LockstepError('E_ROM_OTHER', message, {
+      file,
+      found: `${romFile}: ${figuresText(found)}, SHA-256 ${found.sha256}`,
+      expected,
+      remedy: 'Give the image that was recorded, or leave --rom out',
+    });
+  if (source.kind !== 'cartridge' && source.kind !== 'unknown-image') {
+    throw other(`a log of kind ${source.kind} was not recorded from a cartridge`, 'a log of a game');
+  }
+  const made = source.rom?.sha256 ?? null;
+  if (made !== null && made !== found.sha256) {
+    throw other('the log was recorded from another image', `an image with SHA-256 ${made}`);
+  }
+  const before = namedImage(source);
+  if (before !== undefined && before.id !== image.id) {
+    throw other('the log was recorded from another image', before.name);
+  }
+  // A recorder's own look at the image stands above what a user says afterwards.
+  const kept = before === undefined ? image : (source.rom?.image ?? image);
+  return { ...source, kind: 'cartridge', rom: romOf(source.rom?.title ?? 'unknown', found.sha256, kept) };
+}
+
+/** How a log of an unidentified image comes to count. */
+export function howToSettle(file: string, header: TraceHeader): string {
+  const { rom } = header.source;
+  const words = `lockstep convert ${file} -o SETTLED.jsonl.gz --rom YOUR-DUMP.sfc`;
+  return rom?.sha256
+    ? `nothing identified the image it was recorded from (SHA-256 ${rom.sha256}): \`${words}\`, or --rom here, with that image settles it`
+    : `nothing identified the image it was recorded from, and the log names no hash: \`${words}\` settles it on your word`;
+}
