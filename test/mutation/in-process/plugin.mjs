@@ -13,9 +13,13 @@ import { createTestApi } from './test-api.mjs';
 
 /** Property tests run at most this many cases against a mutant, always the same ones. */
 const PROPERTY_RUNS = Number(process.env.LOCKSTEP_PROPERTY_RUNS ?? '10');
+/** Parts of the names of tests that no mutant runs against. */
+const LEFT_OUT = JSON.parse(process.env.LOCKSTEP_LEFT_OUT ?? '[]');
 const SEED = 9357;
 /** A mutated place that runs this many times as often as without the mutant is in a loop without end. Stryker's own figure is 100. */
 const LOOP_FACTOR = 10;
+/** A test of fewer milliseconds is worth trying before the others when it has killed. */
+const QUICK = 200;
 const PASSED = 0;
 const FAILED = 1;
 
@@ -31,20 +35,25 @@ const quickFastCheck = {
   },
 };
 
-function loadTests(folder) {
+const testFiles = (folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.test.ts'))
+    .sort();
+
+/** @returns a function that evaluates a test file and gives its tests; modules that files share are evaluated once */
+function createTestLoader(folder) {
   const tests = [];
   const load = createLoader({ vitest: createTestApi(tests), 'fast-check': quickFastCheck });
-  for (const name of readdirSync(folder).sort()) {
-    if (!name.endsWith('.test.ts')) continue;
+  return (name) => {
     const first = tests.length;
     load(resolve(folder, name));
-    for (let index = first; index < tests.length; index++) {
-      const test = tests[index];
-      test.id = `${name}#${index - first} ${test.name}`;
+    const own = tests.slice(first);
+    own.forEach((test, index) => {
+      test.id = `${name}#${index} ${test.name}`;
       test.file = join(folder, name);
-    }
-  }
-  return tests;
+    });
+    return own.filter((test) => !LEFT_OUT.some((part) => test.name.includes(part)));
+  };
 }
 
 class InProcessRunner {
@@ -53,6 +62,9 @@ class InProcessRunner {
     this.state = globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE];
     this.folder = process.env.LOCKSTEP_TESTS;
     this.times = new Map();
+    /** When a test or, for static mutants, a file last killed: neighbours often die in the same place. */
+    this.lastDeath = new Map();
+    this.deaths = 0;
   }
 
   capabilities() {
@@ -80,7 +92,8 @@ class InProcessRunner {
 
   async dryRun() {
     this.state.activeMutant = undefined;
-    this.tests = loadTests(this.folder);
+    this.state.hitCount = undefined;
+    this.tests = testFiles(this.folder).flatMap(createTestLoader(this.folder));
     const results = [];
     for (const test of this.tests) {
       const result = await this.runTest(test);
@@ -90,40 +103,55 @@ class InProcessRunner {
     return { status: 'complete', tests: results, mutantCoverage: this.state.mutantCoverage };
   }
 
-  /** Tests for a mutant: for a static one everything is evaluated while it is active. */
-  testsFor(id, isStatic) {
-    this.state.activeMutant = isStatic ? id : undefined;
-    if (isStatic) return loadTests(this.folder);
-    this.tests ??= loadTests(this.folder);
-    return this.tests;
-  }
-
-  async runUntilFailure(id, isStatic, wanted) {
-    let tests;
-    try {
-      tests = this.testsFor(id, isStatic);
-    } catch (error) {
-      return [{ id: 'import', name: 'import', status: FAILED, failureMessage: String(error), timeSpentMs: 0 }];
-    }
-    this.state.activeMutant = id;
-    const chosen = wanted === undefined ? [...tests] : tests.filter((test) => wanted.includes(test.id));
-    // quick ones first: most mutants die in them
-    chosen.sort((a, b) => (this.times.get(a.id) ?? 0) - (this.times.get(b.id) ?? 0));
-    const results = [];
-    for (const test of chosen) {
+  /** The last killers first, then quick ones, until one fails. */
+  async runUntilFailure(tests, results) {
+    const turn = ({ id }) => (this.times.get(id) < QUICK ? (this.lastDeath.get(id) ?? 0) : 0);
+    const time = ({ id }) => this.times.get(id) ?? 0;
+    for (const test of [...tests].sort((a, b) => turn(b) - turn(a) || time(a) - time(b))) {
       const result = await this.runTest(test);
       results.push(result);
-      if (result.status === FAILED) break;
+      if (result.status !== FAILED) continue;
+      this.lastDeath.set(test.id, ++this.deaths);
+      return true;
     }
+    return false;
+  }
+
+  /** For a mutant of what runs on import: file by file, everything evaluated while it is active. */
+  async runStatic(results) {
+    const load = createTestLoader(this.folder);
+    const turn = (name) => this.lastDeath.get(name) ?? 0;
+    const names = testFiles(this.folder).sort((a, b) => turn(b) - turn(a));
+    for (const name of names) {
+      let failed = true;
+      try {
+        failed = await this.runUntilFailure(load(name), results);
+      } catch (error) {
+        results.push({ id: 'import', name: 'import', status: FAILED, failureMessage: String(error), timeSpentMs: 0 });
+      }
+      if (!failed) continue;
+      this.lastDeath.set(name, ++this.deaths);
+      return;
+    }
+  }
+
+  async runMutant(id, isStatic, wanted, hitLimit) {
+    const results = [];
+    // a process that takes the place of one that hung knows neither the tests nor how long they take
+    if (this.tests === undefined) await this.dryRun();
+    this.state.activeMutant = id;
+    this.state.hitCount = hitLimit === undefined ? undefined : 0;
+    this.state.hitLimit = hitLimit;
+    const isWanted = wanted === undefined ? () => true : (test) => wanted.includes(test.id);
+    if (isStatic) await this.runStatic(results);
+    else await this.runUntilFailure(this.tests.filter(isWanted), results);
     this.state.activeMutant = undefined;
     return results;
   }
 
   async mutantRun({ activeMutant, mutantActivation, testFilter, hitLimit: given }) {
     const hitLimit = given === undefined ? undefined : Math.max(1000, (given / 100) * LOOP_FACTOR);
-    this.state.hitCount = hitLimit === undefined ? undefined : 0;
-    this.state.hitLimit = hitLimit;
-    const tests = await this.runUntilFailure(activeMutant.id, mutantActivation === 'static', testFilter);
+    const tests = await this.runMutant(activeMutant.id, mutantActivation === 'static', testFilter, hitLimit);
     return toMutantRunResult(determineHitLimitReached(this.state.hitCount, hitLimit) ?? { status: 'complete', tests });
   }
 }
