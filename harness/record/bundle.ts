@@ -47,7 +47,9 @@ export interface ManifestEntry {
 }
 
 const ROOT = packageRoot();
+/** Images of the test ROM, by the title in their header. */
 const ROM = 'traces/homebrew/drill.sfc';
+const BATTLE_ROM = 'traces/homebrew/drill-battle.sfc';
 const ROM_TITLE = 'LOCKSTEP DRILL';
 
 function contentOf(path: string): Buffer {
@@ -108,13 +110,17 @@ function staticEntries(): ManifestEntry[] {
         ...contentIdentity(join(ROOT, folder, name)),
       })),
   );
-  const rom = {
-    file: ROM,
-    what: 'the drill ROM',
-    from: 'traces/homebrew/*.s, assembled by traces/homebrew/build.mjs',
-    ...contentIdentity(join(ROOT, ROM)),
-  };
-  return [rom, ...vectors];
+  const from = 'traces/homebrew/*.s, assembled by traces/homebrew/build.mjs';
+  const roms = [
+    { file: ROM, what: 'the drill ROM', from, ...contentIdentity(join(ROOT, ROM)) },
+    {
+      file: BATTLE_ROM,
+      what: 'the drill ROM with the routines of hits, damage, totals, statuses and changes',
+      from: `${from} --battle`,
+      ...contentIdentity(join(ROOT, BATTLE_ROM)),
+    },
+  ];
+  return [...roms, ...vectors];
 }
 
 export function readManifest(): ManifestEntry[] {

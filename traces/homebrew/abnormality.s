@@ -102,7 +102,7 @@ releaseRoll:
         bne     released
         lda     a:enemyStep,x
         bne     released
-        jsr     draw
+        DRAW    $90A2
         and     #$7F
         cmp     a:enemyLevel,x
         bcs     released
@@ -117,7 +117,7 @@ startAbnormality:
         beq     startAbnormalityDone
         cmp     #$FF
         beq     startAbnormalityDone
-        jsr     draw
+        DRAW    $35A9
         cmp     #$80
         bcs     startAbnormalityDone
         lda     a:speciesNote,y

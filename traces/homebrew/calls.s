@@ -80,7 +80,11 @@ callUnits:
         A8
         rts
 
+.ifdef BATTLE
+CALL_COUNT = 135
+.else
 CALL_COUNT = 81
+.endif
 callTable:
         .addr   callDivide              ; 1 65816-hw-divide
         .addr   callMultiply            ; 2 65816-hw-multiply
@@ -163,3 +167,59 @@ callTable:
         .addr   startEnemy              ; 79 C1-FC78-enemy-start-values.inferred
         .addr   startEnemy              ; 80 C1-FC78-enemy-start-values
         .addr   copyPads                ; 81 C1-8B15-joypad-copy
+.ifdef BATTLE
+        .addr   singleHit               ; 82 C1-77CE-single-hit-damage
+        .addr   singleHit               ; 83 C1-77CE-single-hit-damage-clamped
+        .addr   singleHitFrom           ; 84 C1-77E8-damage-from-level-difference
+        .addr   randomPart              ; 85 C1-7835-random-part
+        .addr   damageToEnemy           ; 86 C1-D95D-damage-to-enemy
+        .addr   healEnemy               ; 87 C1-D978-heal-enemy
+        .addr   valueOnAlly             ; 88 C1-D900-value-on-ally
+        .addr   selfDamage              ; 89 C1-C39D-self-damage
+        .addr   selfDestruct            ; 90 C1-C40F-self-destruct-preset
+        .addr   skillLevel              ; 91 C1-DF05-skill-level
+        .addr   levelWithOwn            ; 92 C1-DEEF-skill-plus-own-level
+        .addr   hitCount                ; 93 C1-D6B9-hit-count
+        .addr   pickTargets             ; 94 C1-D726-target-pick
+        .addr   attackEnemy             ; 95 C1-D7E9-attack-on-one-enemy
+        .addr   drivenEnemyHits         ; 96 C1-D81A-driven-enemy-hits
+        .addr   countEnemiesHit         ; 97 C1-D839-enemies-hit-count
+        .addr   hitsOnAllies            ; 98 C1-D7BB-total-hits-on-allies
+        .addr   hitCheck                ; 99 C1-D870-hit-check
+        .addr   missedSkill             ; 100 C1-C3DD-missed-skill-check
+        .addr   baseCell                ; 101 C1-E061-base-cell
+        .addr   keepAttribute           ; 102 C1-E0A2-previous-attribute
+        .addr   prepareTargets          ; 103 C1-E0B3-prepare-targets
+        .addr   prepareTargets          ; 104 C1-E0B3-prepare-targets-all
+        .addr   facingCheck             ; 105 C1-E127-facing-check
+        .addr   facingCheck             ; 106 C1-E127-facing-check-all
+        .addr   prepareAlly             ; 107 C1-D200-ally-correction
+        .addr   numberEnemies           ; 108 C1-DFAF-enemies-in-area
+        .addr   stepBonus               ; 109 C1-CDE7-step-counter-bonus
+        .addr   enemyTotalOnly          ; 110 C1-CC72-enemy-total
+        .addr   enemyTotalApplied       ; 111 C1-CC72-enemy-total-and-apply
+        .addr   damageEnemyHp           ; 112 C1-CCA5-enemy-damage-apply
+        .addr   healEnemyHp             ; 113 C1-CD09-enemy-heal-apply
+        .addr   callAllyTotalCap        ; 114 C1-CDAC-ally-total-cap
+        .addr   healAlly                ; 115 C1-CB62-ally-heal
+        .addr   damageAlly              ; 116 C1-CBA6-ally-damage
+        .addr   noteChange              ; 117 C1-DE83-change-total
+        .addr   poisonAllyHp            ; 118 C1-1DE3-poison-ally
+        .addr   poisonEnemyTotal        ; 119 C1-1E5E-poison-enemy
+        .addr   statusSetUp             ; 120 C1-DC66-status-skill-setup
+        .addr   inflictStatuses         ; 121 C1-DB38-status-infliction
+        .addr   inflictStatuses         ; 122 C1-DB38-status-infliction-other-stats
+        .addr   inflictAgainst          ; 123 C1-DB64-status-infliction-core
+        .addr   weaponStatuses          ; 124 C1-DBF5-weapon-status
+        .addr   weaponStatusesAt        ; 125 C1-DC0C-weapon-status-core
+        .addr   applyStatuses           ; 126 C1-BD6C-status-apply
+        .addr   hitAbnormality          ; 127 C1-D9DA-counter-abnormality
+        .addr   onsetTest               ; 128 C1-CC2D-abnormality-onset-test
+        .addr   changeUser              ; 129 C1-DCC1-stat-change-user
+        .addr   changeEnemyUser         ; 130 C1-DD83-stat-change-enemy-self
+        .addr   callChangeEnemy         ; 131 C1-DD8F-stat-change-enemy
+        .addr   changeEnemy             ; 132 C1-DD8F-stat-change-capped
+        .addr   rollDisplacement        ; 133 C1-CBE3-displacement-roll
+        .addr   quarterTurn             ; 134 C1-CED4-quarter-turn
+        .addr   halfTurn                ; 135 C1-CF0A-half-turn
+.endif

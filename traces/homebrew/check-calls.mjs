@@ -1,5 +1,6 @@
 // Runs the routine vectors through the drill ROM's call mode on a real emulator core and compares the answers.
-//   node check-calls.mjs VECTORS --core CORE.so [--rom FILE] [--recorder FILE] [--only TEXT] [--verbose]
+//   node check-calls.mjs VECTORS --core CORE.so [--turn] [--rom FILE] [--recorder FILE] [--only TEXT] [--verbose]
+// Every routine on the second image, drill-battle.sfc; with --turn those of the first one on drill.sfc.
 // VECTORS: folder with NAME.jsonl or NAME.jsonl.gz, one for each name of calls.json (those that are missing are named).
 // --recorder: the built recorder; without it harness/native/recorder.c is compiled with cc into a temporary folder.
 // Exit 0: every applicable case agrees; 1: one differs; 2: bad use, or nothing was compared.
@@ -19,7 +20,7 @@ const FIRST_FRAME = 40; // the ROM clears work RAM and loads scenario 0 before t
 const CALL_BLOCK = 0x1e20;
 const GIVEN = 0x1f00; // item table, one item byte, supplied draws
 const PAGES = [0x00, 0x03, 0x04, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, 0x10, 0x11, 0x12, 0x1a, 0x1b, 0x1c, 0x1d].concat([
-  0xaa, 0xab, 0xac, 0xad, 0xe9, 0xea, 0xfe,
+  0x90, 0x9e, 0xaa, 0xab, 0xac, 0xad, 0xe9, 0xea, 0xfe,
 ]);
 
 // The abnormality rows that the ROM holds: a case that read other table bytes does not apply to it.
@@ -41,14 +42,15 @@ function readArguments(words) {
   const chosen = {
     vectors: undefined,
     core: undefined,
-    rom: join(folder, 'drill.sfc'),
+    rom: undefined,
+    turn: false,
     recorder: undefined,
     only: '',
     verbose: false,
   };
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
-    if (word === '--verbose') chosen.verbose = true;
+    if (word === '--verbose' || word === '--turn') chosen[word.slice(2)] = true;
     else if (['--core', '--rom', '--recorder', '--only'].includes(word)) {
       const value = words[++at];
       if (value === undefined) fail(`${word} needs a value`);
@@ -58,6 +60,7 @@ function readArguments(words) {
     else fail(`one folder of vectors, not '${word}' as well`);
   }
   if (chosen.vectors === undefined || chosen.core === undefined) fail('usage: check-calls.mjs VECTORS --core CORE.so');
+  chosen.rom ??= join(folder, chosen.turn ? 'drill.sfc' : 'drill-battle.sfc');
   return chosen;
 }
 
@@ -172,6 +175,7 @@ function compareRegister(call, name, want, have, exit) {
   if (rule === 'low') return (want & 0xff) === (have & 0xff);
   if (rule === 'low on return') return exit !== 'return' || (want & 0xff) === (have & 0xff);
   if (rule === 'Z') return (want & 2) === (have & 2);
+  if (rule === 'flag' && name === 'C') return (want & 1) === (have & 1);
   return fail(`calls.json: register rule '${rule}' of ${call.name}`);
 }
 
@@ -189,9 +193,15 @@ function compare(call, scratch, one, before, row) {
   const differences = [];
   const exit = call.exits[block[1]] ?? `number ${block[1]}`;
   if (exit !== one.out.exit) differences.push(`exit ${exit}, expected ${one.out.exit}`);
-  const have = { A: block.readUInt16LE(2), X: block.readUInt16LE(4), Y: block.readUInt16LE(6), P: block[8] };
+  const have = {
+    A: block.readUInt16LE(2),
+    X: block.readUInt16LE(4),
+    Y: block.readUInt16LE(6),
+    P: block[8],
+    C: block[8],
+  };
   for (const name of Object.keys(call.registers)) {
-    const want = one.out.regs[name];
+    const want = one.out.regs[name === 'C' ? 'P' : name];
     if (!compareRegister(call, name, want, have[name], one.out.exit)) {
       differences.push(`${name} ${hex(have[name], 4)}, expected ${hex(want, 4)}`);
     }
@@ -267,11 +277,12 @@ function checkFile(tools, call, path) {
 
 function main() {
   const chosen = readArguments(process.argv.slice(2));
-  const calls = JSON.parse(readFileSync(join(folder, 'calls.json'), 'utf8')).filter((call) =>
-    call.name.includes(chosen.only),
+  const calls = JSON.parse(readFileSync(join(folder, 'calls.json'), 'utf8')).filter(
+    (call) => call.name.includes(chosen.only) && !(chosen.turn && call.image === 'battle'),
   );
   const work = mkdtempSync(join(tmpdir(), 'drill-calls-'));
   const total = { passed: 0, failed: 0, notApplicable: 0 };
+  const areas = new Map(calls.map(({ area }) => [area, { passed: 0, failed: 0, notApplicable: 0 }]));
   const missing = [];
   try {
     const tools = { work, core: chosen.core, rom: chosen.rom, recorder: chosen.recorder ?? compileRecorder(work) };
@@ -282,7 +293,7 @@ function main() {
         continue;
       }
       const result = checkFile(tools, call, path);
-      for (const key of Object.keys(total)) total[key] += result[key];
+      for (const sum of [total, areas.get(call.area)]) for (const key of Object.keys(sum)) sum[key] += result[key];
       const why = result.notApplicable === 0 ? '' : ` (${[...result.reasons].slice(0, 2).join('; ')})`;
       console.log(
         `${call.name}: ${result.passed} passed, ${result.failed} failed, ${result.notApplicable} not applicable${why}`,
@@ -293,6 +304,9 @@ function main() {
     rmSync(work, { recursive: true, force: true });
   }
   if (missing.length > 0) console.log(`no vectors for: ${missing.join(', ')}`);
+  for (const [area, { passed, failed, notApplicable }] of areas) {
+    console.log(`area ${area}: ${passed} passed, ${failed} failed, ${notApplicable} not applicable`);
+  }
   console.log(`total: ${total.passed} passed, ${total.failed} failed, ${total.notApplicable} not applicable`);
   process.exitCode = total.failed > 0 ? 1 : total.passed === 0 ? 2 : 0;
 }

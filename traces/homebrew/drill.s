@@ -1,6 +1,7 @@
 ; The drill program: our own test ROM for the battle routines of LIVE A LIVE (specification: PROGRAM.md).
 ; It contains nothing of the cartridge: every routine here was written from the rules, and the published address in
-; its comment names the original routine whose effect it has. Assembled by build.mjs into one 32 KiB LoROM image.
+; its comment names the original routine whose effect it has. Assembled by build.mjs into one 32 KiB LoROM image;
+; with -D BATTLE into the second one, which has the routines of hits, damage, totals, statuses and changes as well.
 ; Mutants for negative controls: -D M511, MMASK, MSTORE8, MNOWAIT, MTIE, MDRAW, MCARRY, MCAP, MFLOOR (one each).
         .p816
         .smart  -
@@ -25,13 +26,26 @@
         .include "effects.s"
         .include "start.s"
         .include "generators.s"
+.ifdef BATTLE
+        .include "journal.s"
+        .include "targets.s"
+        .include "hits.s"
+        .include "damage.s"
+        .include "totals.s"
+        .include "statuses.s"
+        .include "changes.s"
+.endif
         .include "calls.s"
 
         .segment "DATA"
         .include "scenarios.s"
 
         .segment "HEADER"
-        .byte   "LOCKSTEP DRILL       "         ; 21 characters
+.ifdef BATTLE
+        .byte   "LOCKSTEP DRILL BATTLE"         ; 21 characters
+.else
+        .byte   "LOCKSTEP DRILL       "
+.endif
         .byte   $30                             ; LoROM, 3.58 MHz
         .byte   $00                             ; ROM only
         .byte   $05                             ; 32 KiB

@@ -34,7 +34,7 @@ const names = callLabels();
 const seen = new Set();
 const routines = [];
 for (const call of JSON.parse(read('calls.json'))) {
-  if (call.routine === '65816') continue;
+  if (call.routine === '65816' || call.image === 'battle') continue;
   const name = call.name.slice(call.routine.length + 1).replace(/\.inferred$/, '');
   const entry = labels.get(names.get(call.number));
   if (entry === undefined) throw new Error(`no label for call ${call.number}`);

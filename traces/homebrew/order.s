@@ -40,7 +40,7 @@ orderIdleLow:
         cmp     #0
         bne     orderIdleStore
 .ifndef MDRAW
-        jsr     draw
+        DRAW    $1C02
         and     #15
 .endif
 orderIdleStore:

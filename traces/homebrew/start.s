@@ -106,7 +106,7 @@ startStatuses:
 startTimer:
         lsr     statusBits
         bcc     startTimerNext
-        jsr     draw
+        DRAW    $FC78
         cmp     chargeByte
         bcs     startTimerNext
         lda     a:enemyTimers,x
