@@ -2,10 +2,9 @@
  * Reads a RAM recording without a form: frames of the same size, one after the other in a file (perhaps gzip), or one file per frame in a
  * folder, in the order of the numbers in their names. Streams; holds one frame.
  */
-import { createReadStream } from 'node:fs';
-import { open, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createGunzip } from 'node:zlib';
+import { asReadError, readBytes } from '../byte-stream.js';
 import { LockstepError } from '../errors.js';
 
 /** Bytes of the console's work RAM. */
@@ -13,34 +12,6 @@ export const WORK_RAM_BYTES = 0x20000;
 /** Decompressed bytes after which a dump is refused. */
 const MOST_BYTES = 64 * 1024 ** 3;
 const CHUNK_BYTES = 1024 * 1024;
-
-async function isGzip(file: string): Promise<boolean> {
-  const handle = await open(file, 'r');
-  try {
-    const start = Buffer.alloc(2);
-    const { bytesRead } = await handle.read(start, 0, 2, 0);
-    return bytesRead === 2 && start[0] === 0x1f && start[1] === 0x8b;
-  } finally {
-    await handle.close();
-  }
-}
-
-async function* chunksOf(file: string): AsyncGenerator<Buffer> {
-  const source = createReadStream(file, { highWaterMark: CHUNK_BYTES });
-  if (!(await isGzip(file))) {
-    yield* source as AsyncIterable<Buffer>;
-    return;
-  }
-  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
-  source.on('error', (error) => gunzip.destroy(error));
-  source.pipe(gunzip);
-  try {
-    yield* gunzip as AsyncIterable<Buffer>;
-  } finally {
-    source.destroy();
-    gunzip.destroy();
-  }
-}
 
 function wrongSize(file: string, offset: number, size: number): LockstepError {
   return new LockstepError('E_DUMP_SIZE', 'the dump does not end with a whole frame', {
@@ -56,7 +27,7 @@ function wrongSize(file: string, offset: number, size: number): LockstepError {
 async function* framesOfFile(file: string, frame: Uint8Array): AsyncGenerator<void> {
   let filled = 0;
   let total = 0;
-  for await (const chunk of chunksOf(file)) {
+  for await (const chunk of readBytes(file, CHUNK_BYTES)) {
     total += chunk.length;
     if (total > MOST_BYTES) {
       throw new LockstepError('E_DUMP_SIZE', 'the dump is too large', {
@@ -120,18 +91,6 @@ export async function* readDump(path: string, frame: Uint8Array, skip: number): 
       if (index++ >= skip) yield;
     }
   } catch (error) {
-    if (error instanceof LockstepError || !(error instanceof Error)) throw error;
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code.startsWith('Z_')) {
-      throw new LockstepError('E_GZIP', `the gzip data are damaged or cut: ${error.message}`, {
-        file: path,
-        remedy: 'Restore the file from a copy',
-      });
-    }
-    if (!/^E[A-Z0-9]+$/.test(code)) throw error;
-    throw new LockstepError('E_FILE', `the dump cannot be read: ${code}`, {
-      file: path,
-      remedy: 'Check its name and rights',
-    });
+    throw asReadError(error, path);
   }
 }

@@ -4,9 +4,9 @@
  * Usage: `do { while (reader.next()) use(reader.row); } while (await reader.fill());`
  */
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { constants, createGunzip, type Gunzip } from 'node:zlib';
+import { asReadError, startsLikeGzip } from '../byte-stream.js';
 import { LockstepError } from '../errors.js';
 import { createTraceDecoder, type DecoderOptions } from './decoder.js';
 import type { TraceFooter, TraceHeader, TraceRow } from './types.js';
@@ -36,7 +36,12 @@ export interface TraceReader {
 
 /** @throws LockstepError for every damage, here or in `next` or `fill` */
 export async function openTrace(file: string, options: ReaderOptions = {}): Promise<TraceReader> {
-  const gzip = await startsLikeGzip(file);
+  let gzip: boolean;
+  try {
+    gzip = await startsLikeGzip(file);
+  } catch (error) {
+    throw asReadError(error, file);
+  }
   return readTraceStream(createReadStream(file, { highWaterMark: CHUNK_BYTES }), gzip, file, options);
 }
 
@@ -94,7 +99,7 @@ export async function readTraceStream(
       return true;
     } catch (error) {
       close();
-      throw asReadError(error, file, gunzip?.bytesWritten);
+      throw asReadError(error, file, 'E_TRACE_GZIP', gunzip?.bytesWritten);
     }
   }
 
@@ -141,39 +146,4 @@ export async function readTraceStream(
     footer: decoder.footer,
     close,
   };
-}
-
-async function startsLikeGzip(file: string): Promise<boolean> {
-  const start = Buffer.alloc(2);
-  try {
-    const handle = await open(file, 'r');
-    try {
-      const { bytesRead } = await handle.read(start, 0, 2, 0);
-      return bytesRead === 2 && start[0] === 0x1f && start[1] === 0x8b;
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    throw asReadError(error, file, undefined);
-  }
-}
-
-/** Turns errors of files and of zlib into ours; lets anything else pass. */
-function asReadError(error: unknown, file: string, offset: number | undefined): unknown {
-  if (error instanceof LockstepError || !(error instanceof Error)) return error;
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (code.startsWith('Z_')) {
-    return new LockstepError('E_TRACE_GZIP', `the gzip data are damaged or cut: ${error.message}`, {
-      file,
-      ...(offset === undefined || offset === 0 ? {} : { offset }),
-      remedy: 'Restore the file from a copy or record it again',
-    });
-  }
-  if (/^E[A-Z0-9]+$/.test(code)) {
-    return new LockstepError('E_FILE', `the file cannot be read: ${code}`, {
-      file,
-      remedy: 'Check its name and rights',
-    });
-  }
-  return error;
 }
