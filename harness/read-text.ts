@@ -12,7 +12,11 @@ export function readTextFile(file: string, maxBytes: number): string {
   return decodeText(readBounded(file, maxBytes), file);
 }
 
-function readBounded(file: string, maxBytes: number): Buffer {
+/**
+ * Bytes of a file, a device or a pipe, read no further than they may go.
+ * @throws LockstepError `E_FILE`, `E_TEXT_SIZE`
+ */
+export function readBounded(file: string, maxBytes: number): Buffer {
   const pieces: Buffer[] = [];
   let total = 0;
   let descriptor = -1;

@@ -1,14 +1,15 @@
 /** Profiles from JSON files: the ROM of this package, or one's own. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LockstepError } from '../errors.js';
 import { packageRoot } from '../package-root.js';
+import { readTextFile } from '../read-text.js';
 import { parseBytes, parseScratch } from '../vectors/format.js';
 import { canonical, type Mapping } from './memory.js';
 import { adaptersByKey, cartridgeProfile, type Profile, type RegisterRule, type RoutinePlan } from './profile.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
+const MAX_PROFILE_BYTES = 4 * 1024 * 1024;
 const KEYS = ['profile', 'name', 'what', 'mapping', 'rom', 'exitCell', 'scratch', 'tables', 'tableBytes', 'routines'];
 const RULES: readonly string[] = ['word', 'low', 'low on return', 'Z'];
 
@@ -130,20 +131,9 @@ export function parseProfile(text: string, file: string): Profile {
 /** Names that need no file. */
 export const PROFILE_NAMES: readonly string[] = ['cartridge', 'drill'];
 
-/** @param name `cartridge`, `drill`, or a file @throws LockstepError `E_CPU_PROFILE`, `E_FILE` */
+/** @param name `cartridge`, `drill`, or a file @throws LockstepError `E_CPU_PROFILE`, `E_FILE`, `E_TEXT_SIZE`, `E_TEXT` */
 export function loadProfile(name: string): Profile {
   if (name === 'cartridge') return cartridgeProfile();
   const file = name === 'drill' ? join(packageRoot(), 'traces', 'homebrew', 'cpu-profile.json') : name;
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new LockstepError('E_FILE', 'the profile cannot be read', {
-      file,
-      found: (error as NodeJS.ErrnoException).code ?? String(error),
-      expected: `${PROFILE_NAMES.join(', ')} or a file`,
-      remedy: 'Check its name',
-    });
-  }
-  return parseProfile(text, file);
+  return parseProfile(readTextFile(file, MAX_PROFILE_BYTES), file);
 }

@@ -1,7 +1,7 @@
 /** Reads a plan: TOML text -> plain data -> checked against the published schema -> `Plan`. */
-import { readFileSync } from 'node:fs';
 import { parse, TomlError } from 'smol-toml';
 import { LockstepError } from '../errors.js';
+import { readBounded } from '../read-text.js';
 import { findFault, knownKeys, pathText } from '../schemas/check.js';
 import { createLocator } from './locate.js';
 import { nearest } from './nearest.js';
@@ -16,17 +16,7 @@ const STEP_KEYS = new Set(['label', 'repeat', 'error', 'expect']);
 
 /** @throws LockstepError with file, line and column */
 export function loadPlan(file: string): Plan {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(file);
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new LockstepError('E_FILE', `the file cannot be read: ${code}`, {
-      file,
-      remedy: 'Check its name and rights',
-    });
-  }
-  return readPlan(bytes, file);
+  return readPlan(readBounded(file, MAX_PLAN_BYTES), file);
 }
 
 /** @throws LockstepError with file, line and column */

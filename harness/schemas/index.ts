@@ -1,6 +1,7 @@
 /** The published schemas by name. `traces/schemas/NAME.schema.json` holds the same text; a test compares them. */
 import { columnsSchema } from './columns.js';
 import { planSchema } from './plan.js';
+import { sequenceHeaderSchema, sequenceStepSchema } from './sequences.js';
 import { traceFooterSchema } from './trace-footer.js';
 import { traceHeaderSchema } from './trace-header.js';
 import { traceRowSchema } from './trace-row.js';
@@ -9,6 +10,8 @@ import { vectorsCaseSchema, vectorsHeaderSchema } from './vectors.js';
 export const SCHEMAS: Readonly<Record<string, object>> = {
   columns: columnsSchema,
   plan: planSchema,
+  'sequence-header': sequenceHeaderSchema,
+  'sequence-step': sequenceStepSchema,
   'trace-footer': traceFooterSchema,
   'trace-header': traceHeaderSchema,
   'trace-row': traceRowSchema,

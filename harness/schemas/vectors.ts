@@ -2,7 +2,7 @@
 import { closedObject, SCHEMA_DIALECT, text } from './parts.js';
 
 const byte = { type: 'integer', minimum: 0, maximum: 0xff };
-const word = { type: 'integer', minimum: 0, maximum: 0xffff };
+export const word = { type: 'integer', minimum: 0, maximum: 0xffff };
 const meanings = { anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: { type: 'string' } }] };
 /** Inputs and outputs in words: registers, cells of work RAM, table bytes; of single instructions op and mode. */
 const described = {
@@ -11,7 +11,7 @@ const described = {
   properties: { regs: meanings, mem: meanings, rom: meanings, op: { type: 'string' }, mode: { type: 'string' } },
 };
 /** Six hex digits, a 24-bit address, to its byte or to the bytes from there on. */
-const bytes = {
+export const bytes = {
   type: 'object',
   additionalProperties: false,
   patternProperties: { '^[0-9A-F]{6}$': { anyOf: [byte, { type: 'array', items: byte }] } },

@@ -10,6 +10,17 @@ export function parseHeader(text: string, file: string): TraceHeader {
   try {
     data = JSON.parse(text);
   } catch (error) {
+    if (!text.startsWith('{')) {
+      throw new LockstepError('E_TRACE_JSON', 'this is no trace: its first line is no JSON object', {
+        file,
+        line: 1,
+        found: JSON.stringify(text.slice(0, 40)),
+        expected: '{"trace":1,...}',
+        remedy:
+          'Name a file that `lockstep run -o` or a recorder wrote; a CPU trace must begin with a row of its emulator ' +
+          '(harness/cpu-trace/FORMAT.md), and a table goes through `lockstep convert --columns`',
+      });
+    }
     throw new LockstepError('E_TRACE_JSON', `the header is not JSON: ${(error as Error).message}`, {
       file,
       line: 1,

@@ -1,8 +1,9 @@
 /** Finding and reading vector files: single files, folders, plain or gzip. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { LockstepError } from '../errors.js';
+import { readBounded } from '../read-text.js';
 
 /** Largest size of an unpacked vector file. */
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -41,18 +42,9 @@ export function findVectorFiles(paths: readonly string[]): string[] {
   return files;
 }
 
-/** Bytes of a file, unpacked when it is gzip. @throws LockstepError for a damaged archive */
+/** Bytes of a file, unpacked when it is gzip. @throws LockstepError `E_FILE`, `E_TEXT_SIZE`, `E_GZIP` */
 export function readMaybeGzip(file: string): Buffer {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(file);
-  } catch (error) {
-    throw new LockstepError('E_FILE', 'the file cannot be read', {
-      file,
-      found: (error as NodeJS.ErrnoException).code ?? String(error),
-      remedy: 'Check the path and its permissions',
-    });
-  }
+  const bytes = readBounded(file, MAX_BYTES);
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
     return gunzipSync(bytes, { maxOutputLength: MAX_BYTES });

@@ -7,6 +7,7 @@ import { write16 } from '../../core/int/uint.js';
 import { PPU_PRODUCT } from '../../core/live-a-live/cells.js';
 import type { EventBuffer } from '../../core/system.js';
 import { LockstepError } from '../errors.js';
+import { findFault, pathText } from '../schemas/check.js';
 import type { Adapter } from './adapter.js';
 import { ADAPTERS } from './adapters/index.js';
 import { SEQUENCE_ADAPTERS } from './adapters/sequence.js';
@@ -50,10 +51,46 @@ function objectOf(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 }
 
-function routinesOf(lines: readonly string[], file: string): Set<string> {
+/** A line that follows its schema. @throws LockstepError `E_VECTOR_FORM` */
+function parseLine(schema: 'sequence-header' | 'sequence-step', text: string, file: string, line: number): Json {
+  const json = parseObject(text, file, line);
+  const fault = findFault(schema, json);
+  if (fault === undefined) return json;
+  const what = fault.unknownKey ? 'unknown key' : fault.missingKey ? 'missing key' : 'wrong value of';
+  throw new LockstepError('E_VECTOR_FORM', `${what} ${pathText(fault.path)}`, {
+    file,
+    line,
+    expected: fault.expected,
+    remedy: `Restore the file from where it came; \`lockstep schema ${schema}\` prints the form`,
+  });
+}
+
+/** Calls that a step makes, repetitions counted singly. */
+function callsOf(step: Json): number {
+  return asArray(step.calls).reduce<number>((sum, entry) => {
+    const { routine, each, times } = objectOf(entry);
+    const [values] = Object.values(objectOf(each));
+    const rounds = values === undefined ? 1 : asArray(values).length;
+    return routine === undefined ? sum : sum + asArray(routine).length * rounds * Number(times ?? 1);
+  }, 0);
+}
+
+/** How many the header says must be there: a file that says less could run for hours. */
+function checkCount(file: string, line: number, what: string, found: number, expected: number): void {
+  if (found === expected) return;
+  throw new LockstepError('E_VECTOR_FORM', `the file does not hold as many ${what} as its header says`, {
+    file,
+    line,
+    found: String(found),
+    expected: String(expected),
+    remedy: 'Copy the file again from where it came',
+  });
+}
+
+function routinesOf(steps: readonly Json[]): Set<string> {
   const routines = new Set<string>();
-  lines.slice(1).forEach((text, index) => {
-    for (const call of asArray(parseObject(text, file, index + 2).calls)) {
+  steps.forEach(({ calls }) => {
+    for (const call of asArray(calls)) {
       const routine = objectOf(call).routine;
       if (routine !== undefined) for (const one of asArray(routine)) routines.add(String(one));
     }
@@ -76,28 +113,13 @@ function comparedOffsets(header: Json, target: CaseMachine, file: string): Int32
   return Int32Array.from(offsets);
 }
 
-function openSequence(file: string, lines: readonly string[], target: CaseMachine): Sequence {
-  const header = parseObject(lines[0] ?? '', file, 1);
-  if (header.sequence !== 1) {
-    throw new LockstepError('E_VECTOR_FORM', 'the sequence is of an unknown version', {
-      file,
-      line: 1,
-      found: JSON.stringify(header.sequence),
-      expected: '"sequence": 1',
-    });
-  }
-  if (header.steps !== lines.length - 1) {
-    throw new LockstepError('E_VECTOR_FORM', 'the file does not hold as many steps as its header says', {
-      file,
-      line: lines.length,
-      found: String(lines.length - 1),
-      expected: String(header.steps),
-      remedy: 'Copy the file again from where it came',
-    });
-  }
+function openSequence(file: string, header: Json, steps: readonly Json[], target: CaseMachine): Sequence {
+  checkCount(file, steps.length + 1, 'steps', steps.length, Number(header.steps));
+  const calls = steps.reduce((sum, step) => sum + callsOf(step), 0);
+  checkCount(file, steps.length + 1, 'calls', calls, Number(header.calls));
   const adapters = new Map<string, Adapter>();
   const missing: string[] = [];
-  for (const routine of routinesOf(lines, file)) {
+  for (const routine of routinesOf(steps)) {
     const found = adapterOfRoutine(routine);
     if (found === undefined) missing.push(routine);
     else adapters.set(routine, found);
@@ -226,22 +248,23 @@ function runStep(
 
 /** Runs a sequence file; its steps are its cases. */
 export function runSequence(file: string, lines: readonly string[], target: CaseMachine): VectorFileResult {
-  const sequence = openSequence(file, lines, target);
-  const steps = lines.length - 1;
+  const header = parseLine('sequence-header', lines[0] ?? '', file, 1);
+  const list = lines.slice(1).map((text, index) => parseLine('sequence-step', text, file, index + 2));
+  const sequence = openSequence(file, header, list, target);
+  const steps = list.length;
   const theirs = target.machine.ram.slice();
   const addresses = new Map([...target.offsets].map(([address, offset]) => [offset, address]));
   let passed = 0;
   let first: VectorFileResult['first'];
   if (sequence.missing.length === 0) {
-    for (let index = 1; index < lines.length; index++) {
-      const step = parseObject(lines[index] ?? '', file, index + 1);
-      const difference = runStep(sequence, target, step, index + 1, theirs, addresses);
+    list.forEach((step, index) => {
+      const difference = runStep(sequence, target, step, index + 2, theirs, addresses);
       if (difference === undefined) passed++;
       else {
-        first ??= { line: index + 1, difference };
+        first ??= { line: index + 2, difference };
         target.machine.ram.set(theirs);
       }
-    }
+    });
   } else {
     first = { line: 1, difference: `not mirrored: ${sequence.missing.join(', ')}` };
   }

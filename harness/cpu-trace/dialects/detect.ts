@@ -28,25 +28,30 @@ interface Score {
   readonly rows: number;
   readonly bad: number;
   readonly largestLine: number;
+  /** The first line that is a row or none of this dialect is a row. */
+  readonly begins: boolean;
 }
 
 function score(dialect: Dialect, lines: readonly Uint8Array[], row: CpuRow): Score {
   let rows = 0;
   let bad = 0;
   let largestLine = -1;
+  let begins = false;
   for (const line of lines) {
     const kind = dialect.read(line, 0, line.length, row);
     if (kind === LINE_ROW) {
+      if (rows + bad === 0) begins = true;
       rows++;
       largestLine = Math.max(largestLine, row.v);
     } else if (kind === LINE_BAD) bad++;
   }
-  return { dialect, rows, bad, largestLine };
+  return { dialect, rows, bad, largestLine, begins };
 }
 
 /**
  * The dialect that understands most of the sample, or undefined. BizHawk's V is hexadecimal in the current core; it is
- * taken as decimal only where hexadecimal would give a scan line that no console has.
+ * taken as decimal only where hexadecimal would give a scan line that no console has. A file that begins with a row is a trace even when what
+ * follows is not: whoever reads it names the line where it ends to be one.
  * @param lines whole lines without their ends
  */
 export function detectDialect(lines: readonly Uint8Array[]): Dialect | undefined {
@@ -55,7 +60,8 @@ export function detectDialect(lines: readonly Uint8Array[]): Dialect | undefined
   let best: Score | undefined;
   for (const dialect of allDialects()) {
     const found = score(dialect, sample, row);
-    if (found.rows === 0 || found.rows <= found.bad || found.largestLine >= LAST_LINE) continue;
+    if (found.rows === 0 || found.largestLine >= LAST_LINE) continue;
+    if (found.rows <= found.bad && !found.begins) continue;
     if (best === undefined || found.rows > best.rows) best = found;
   }
   return best?.dialect;

@@ -49,6 +49,8 @@ const CASES: readonly (readonly [
   ['a megabyte in one line', `${lines.slice(0, 500).join('\n')}\n${'x'.repeat(1_000_000)}\n`, 'E_CPU_TRACE_LINE', 501],
   ['a broken row', [...lines.slice(0, 700), 'c08123 lda $12', ...lines.slice(700)].join('\n'), 'E_CPU_TRACE_ROW', 701],
   ['two dialects', `${TEXT}${WRITERS['snes9x']?.(steps) ?? ''}`, 'E_CPU_TRACE_ROW', steps.length + 1],
+  ['one row, then prose', `${lines[0]}\n${'This is no row.\n'.repeat(50)}`, 'E_CPU_TRACE_ROW', 2],
+  ['prose, then one row', `${'This is no row.\n'.repeat(5)}${lines[0]}\n`, 'E_CPU_TRACE_DIALECT', 1],
   ['a cut archive', gzipSync(TEXT).subarray(0, 9000), 'E_GZIP', undefined],
   ['bytes after the archive', Buffer.concat([gzipSync(TEXT), Buffer.from('more')]), 'E_GZIP', undefined],
 ];

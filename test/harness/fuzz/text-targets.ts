@@ -1,11 +1,18 @@
-/** The readers of watch lists, column maps and tables, as targets of the fuzz suite. */
+/** The readers of watch lists, column maps, tables, poke scripts, CPU profiles, sequences of calls and RAM dumps, as targets of the fuzz suite. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { parseColumnMap } from '../../../harness/convert/column-map.js';
 import { importTable } from '../../../harness/convert/import-table.js';
+import { parseProfile } from '../../../harness/cpu-trace/profile-file.js';
+import { readDump } from '../../../harness/discover/dump.js';
 import { decodeText } from '../../../harness/read-text.js';
+import { formatPokeScript, parsePokeScript } from '../../../harness/record/poke-script.js';
 import { readWatchList, type WatchFormat } from '../../../harness/symbols/index.js';
+import { createCaseMachine } from '../../../harness/vectors/case-machine.js';
+import { linesOf } from '../../../harness/vectors/files.js';
+import { runSequence } from '../../../harness/vectors/sequences.js';
 import { TICKER } from '../fixtures/counter-system.js';
 import { decodeText as decodeTrace } from '../fixtures/read-rows.js';
 import type { Target } from './targets.js';
@@ -72,9 +79,77 @@ const TABLE_TARGETS = Object.entries(TABLES).map(([ending, text]): Target => {
   return { name: `table ${ending}`, samples: [Buffer.from(text)], read, sealed: false, lenient: true, short: 300 };
 });
 
+/** The first steps of a bundled sequence, with the counts of these. */
+function shortSequence(): Buffer {
+  const file = new URL('../../../traces/vectors/sequences/01-worked-example-takahara-namcat.jsonl.gz', import.meta.url);
+  const [first = '', ...steps] = gunzipSync(readFileSync(file)).toString().split('\n').slice(0, 4);
+  const header = JSON.parse(first) as Record<string, unknown>;
+  // Counted by hand: 7 calls set the battle up, 2 choose the ally, 1 is the turn test.
+  return Buffer.from(
+    `${[JSON.stringify({ ...header, does: 'x', notes: '', steps: 3, calls: 10 }), ...steps].join('\n')}\n`,
+  );
+}
+
+const caseMachine = createCaseMachine();
+function readSequence(bytes: Buffer): string {
+  const { cases, passed } = runSequence('mutant.jsonl', linesOf(bytes, 'mutant.jsonl'), caseMachine);
+  return `${passed} of ${cases}`;
+}
+
+const PROFILE = JSON.stringify({
+  profile: 1,
+  name: 'x',
+  mapping: 'lorom',
+  exitCell: '7E1E30',
+  scratch: ['7E0310-0312'],
+  tables: [{ at: '009000', is: 'D50010', bytes: 16 }],
+  tableBytes: { D50010: [1, 2] },
+  routines: [{ routine: 'C1:1C02', name: 'order-points-idle', entry: '008123', stops: { '008130': 'C1:1C10' } }],
+});
+
+const FRAME_BYTES = 64;
+const DUMP = Buffer.from(Array.from({ length: 5 * FRAME_BYTES }, (_, index) => (index * 7) & 0xff));
+async function readDumpBytes(bytes: Buffer): Promise<string> {
+  const file = join(scratch, 'mutant.bin');
+  writeFileSync(file, bytes);
+  const frame = new Uint8Array(FRAME_BYTES);
+  const frames: string[] = [];
+  for await (const _ of readDump(file, frame, 1)) frames.push(Buffer.from(frame).toString('hex'));
+  return frames.join(' ');
+}
+
+function readPokes(bytes: Buffer): string {
+  const text = formatPokeScript(parsePokeScript(decodeText(bytes, 'mutant.txt'), 'mutant.txt'));
+  if (formatPokeScript(parsePokeScript(text)) !== text) throw new Error('a poke script changes when written and read');
+  return text;
+}
+
 export const TEXT_TARGETS: readonly Target[] = [
   ...WATCH_TARGETS,
   ...TABLE_TARGETS,
+  { name: 'sequence', samples: [shortSequence()], read: readSequence, sealed: false, oneCode: true, short: 500 },
+  {
+    name: 'CPU profile',
+    samples: [Buffer.from(PROFILE)],
+    read: (bytes) => JSON.stringify(parseProfile(decodeText(bytes, 'mutant.json'), 'mutant.json')),
+    sealed: false,
+    lenient: true,
+  },
+  {
+    name: 'poke script',
+    samples: [Buffer.from('# frame address bytes\n3 01E22 0D00\n3 01E30 ff # x\n20 00000 01\n')],
+    read: readPokes,
+    sealed: false,
+    lenient: true,
+  },
+  {
+    name: 'RAM dump',
+    samples: [DUMP, gzipSync(DUMP)],
+    read: readDumpBytes,
+    sealed: false,
+    lenient: true,
+    short: 500,
+  },
   {
     name: 'column map',
     samples: [Buffer.from(COLUMNS)],
