@@ -21,6 +21,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     remedy: 'Check the C compiler, or leave it out',
   },
   E_BRANCH: { meaning: 'A branch does not exist, or a recording was to be written', remedy: 'Write on a branch' },
+  E_BRANCH_FILE: {
+    meaning: 'A branch file is broken, of another log or plan, or was changed by somebody else',
+    remedy: 'See `lockstep schema branches`',
+  },
   E_CACHE_UNWRITABLE: {
     meaning: 'The compiled recorder cannot be kept',
     remedy: 'Set XDG_CACHE_HOME to a folder that you can write to',

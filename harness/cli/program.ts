@@ -84,11 +84,12 @@ function explain(error: unknown, words: readonly string[], context: CliContext):
     // Help and version end here too, with exit code 0.
     if (error.exitCode === 0) return 0;
     const needsPart = error.code === 'commander.help';
-    const message = needsPart ? `${words[0]} needs one of its parts` : error.message;
+    const verb = words.filter((word) => !word.startsWith('-')).join(' ');
+    const message = needsPart ? `${verb} needs one of its parts` : error.message;
     return print(
       new LockstepError('E_USAGE', message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' '), {
         remedy: needsPart
-          ? `\`lockstep ${words[0]} --help\` lists them`
+          ? `\`lockstep ${verb} --help\` lists them`
           : '`lockstep --help` lists the verbs, `VERB --help` their options',
       }),
       words,

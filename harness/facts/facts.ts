@@ -6,6 +6,7 @@ import { readCell } from '../../core/battle.js';
 import type { CellDeclaration, GaugeShape, UnitView } from '../../core/system.js';
 import { gaugeCells } from '../timeline/conditions.js';
 import type { EntryEvent } from '../timeline/entry.js';
+import { differencesOf } from '../timeline/parting.js';
 import type { LineDifference } from '../timeline/recorded-line.js';
 import { type Entry, RECORDING, type Timeline } from '../timeline/timeline.js';
 import { type CellWrite, routineName, ruleOf, type Writer, writesOf } from '../timeline/writers.js';
@@ -192,6 +193,7 @@ function changesOf(writes: readonly CellWrite[], units: readonly UnitView[]): Ch
 
 /** @param at 0 to the length of the line. @throws LockstepError `E_FRAME` */
 export function factsOf(timeline: Timeline, at: number, line = RECORDING): EntryFacts {
+  const difference = differencesOf(timeline, line).find((one) => one.at === at);
   const entry: Entry | undefined = at === 0 ? undefined : timeline.entry(at, line);
   const after = entry?.after ?? timeline.state(0, line).slice();
   const before = entry?.before ?? after;
@@ -227,7 +229,7 @@ export function factsOf(timeline: Timeline, at: number, line = RECORDING): Entry
     units,
     changes: entry === undefined ? [] : changesOf(writesOf(timeline, entry), units),
     events: entry?.events.map((event, index) => eventFact(timeline, event, index)) ?? [],
-    difference: line === RECORDING ? timeline.differences.find((difference) => difference.at === at) : undefined,
+    difference,
     board: overview?.board?.(battle),
   };
 }

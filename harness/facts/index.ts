@@ -1,4 +1,5 @@
 /** What there is to say about an entry: one renderer for ledger, stepper, adapter and report. */
+export { branchLines } from './branches.js';
 export {
   type ChangeFact,
   type EntryFacts,

@@ -1,7 +1,8 @@
 /** One line for an entry: its number, its input, and the gauges that moved in it. For lists of all entries, fast. */
 import { readCell } from '../../core/battle.js';
 import type { CellDeclaration, GaugeShape } from '../../core/system.js';
-import { RECORDING, type Timeline } from '../timeline/timeline.js';
+import { differencesOf } from '../timeline/parting.js';
+import type { Timeline } from '../timeline/timeline.js';
 import { gaugesOf } from './facts.js';
 import { buttonsText } from './pad.js';
 import { plainText } from './plain-text.js';
@@ -20,15 +21,17 @@ export interface Ledger {
   wasQuiet(): boolean;
 }
 
-/** @param start state before the first entry */
+/** @param start state before the first entry; the timeline stands there afterwards */
 export function createLedger(timeline: Timeline, line: number, start: Uint8Array): Ledger {
   const gauges = gaugesOf(timeline).filter(([{ role }]) => role !== 'other');
   const cells = gauges.map(([, cell]) => cell);
   const names = gauges.map(([shape, cell]) => gaugeName(shape, cell));
   const values = Float64Array.from(cells, (cell) => readCell(start, cell));
-  const differing = new Set(line === RECORDING ? timeline.differences.map(({ at }) => at) : []);
+  const differing = new Set(differencesOf(timeline, line).map(({ at }) => at));
   const { unit } = timeline.system;
   let quiet = true;
+  // Looking for differences moved the timeline; whoever lists entries goes on from the start.
+  timeline.state(0, line);
   return {
     line(at, image) {
       const { pad, text } = timeline.input(at, line);

@@ -83,11 +83,13 @@ export function eventText(event: EventFact): string {
 export function differenceText(facts: EntryFacts): string[] {
   const { difference } = facts;
   if (difference === undefined) return [];
+  const mine = difference.kind === 'branch' ? 'branch' : 'model';
   const theirs = difference.kind === 'expect' ? 'expected' : 'recorded';
   const cells = difference.cells.map(
-    ({ cell, mine, theirs: other }) => `${plainText(cell)}: model ${mine}, ${theirs} ${other}`,
+    ({ cell, mine: one, theirs: other }) => `${plainText(cell)}: ${mine} ${one}, ${theirs} ${other}`,
   );
-  return [`DIFFERENCE${difference.note === '' ? '' : `: ${plainText(difference.note)}`}`, ...cells];
+  const note = difference.kind === 'branch' ? 'the branch parts from the recording' : plainText(difference.note);
+  return [`DIFFERENCE${note === '' ? '' : `: ${note}`}`, ...cells];
 }
 
 /** Whether a change is shown with these options. */

@@ -1,4 +1,5 @@
 /** The published schemas by name. `traces/schemas/NAME.schema.json` holds the same text; a test compares them. */
+import { branchesSchema } from './branches.js';
 import { columnsSchema } from './columns.js';
 import { planSchema } from './plan.js';
 import { sequenceHeaderSchema, sequenceStepSchema } from './sequences.js';
@@ -8,6 +9,7 @@ import { traceRowSchema } from './trace-row.js';
 import { vectorsCaseSchema, vectorsHeaderSchema } from './vectors.js';
 
 export const SCHEMAS: Readonly<Record<string, object>> = {
+  branches: branchesSchema,
   columns: columnsSchema,
   plan: planSchema,
   'sequence-header': sequenceHeaderSchema,

@@ -1,9 +1,9 @@
 /** The screen of the stepper: exactly as many lines as the terminal has rows, each exactly as wide as its columns. */
 import { basename } from 'node:path';
-import { headText, plainText, turnText } from '../facts/index.js';
+import { branchLines, headText, plainText, turnText } from '../facts/index.js';
 import { padTo, wrap } from './columns.js';
 import type { Session } from './session.js';
-import { boardLines, branchLines, factLines, HELP, memoryLines } from './views.js';
+import { boardLines, factLines, HELP, memoryLines } from './views.js';
 import { watchText } from './watches.js';
 
 /** What a line is, for colours; without colours the text says it all. */

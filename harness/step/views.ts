@@ -101,15 +101,6 @@ export function memoryLines(timeline: Timeline, before: Uint8Array, after: Uint8
   });
 }
 
-export function branchLines(timeline: Timeline, current: number): string[] {
-  return timeline.lines().map((info) => {
-    const mark = info.line === current ? '>' : ' ';
-    const from = info.parent < 0 ? '' : ` from ${info.parent} at ${timeline.frameOf(info.fork)}`;
-    const changes = info.parent < 0 ? '' : `, ${info.pokes} writes, ${info.inputs} inputs`;
-    return `${mark} ${info.line} ${plainText(info.name)}${from}: ${info.length} entries${changes}`;
-  });
-}
-
 /** What changed, one line, for narrow screens. */
 export function changeLines(facts: EntryFacts, all: boolean): string[] {
   return facts.changes.filter((change) => isShown(change, { scratch: all, passive: all })).map(changeText);

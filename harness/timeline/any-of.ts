@@ -16,6 +16,9 @@ export function anyOf(timeline: Timeline, conditions: readonly Condition[]): Any
     needsEvents: conditions.some((condition) => condition.needsEvents),
     offsets: undefined,
     skips: (block) => conditions.every((condition) => cannotMatch(timeline, condition, block)),
+    prepare(line) {
+      for (const condition of conditions) condition.prepare?.(line);
+    },
     test(before, after, events, around) {
       let found: number[] | undefined;
       for (let index = 0; index < conditions.length; index++) {

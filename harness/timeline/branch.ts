@@ -1,6 +1,6 @@
 /**
- * A branch: from a position on it goes its own way, with the script of its parent except where it was changed. Writes
- * are made here and nowhere else; a recording is never written.
+ * A branch: from a position on it goes its own way, with the inputs of its parent except where they were changed. A branch is a value:
+ * every change makes a new one, so an earlier one can be put back. It is whole in itself; changes of its parent do not reach it.
  */
 import type { ScriptCommand } from './script.js';
 
@@ -17,27 +17,111 @@ export interface Poke {
   readonly bytes: Uint8Array;
 }
 
+/** Entries in a row that come from one place; a piece ends where the next one begins. */
+export interface Piece {
+  /** Entry of the branch with which it begins. */
+  readonly first: number;
+  /** The recording's entry that it follows; 0: none. */
+  readonly from: number;
+  /** An input of its own, the same in all its entries; undefined: those of the recording. */
+  readonly input: BranchInput | undefined;
+}
+
 export interface Branch {
   readonly id: number;
-  name: string;
+  readonly name: string;
   /** Number of the parent line; 0 is the recording. */
   readonly parent: number;
   /** Last position shared with the parent. */
   readonly fork: number;
-  readonly pokes: Map<number, Poke[]>;
-  /** Changed or appended inputs by entry. */
-  readonly inputs: Map<number, BranchInput>;
+  /** Up to this position it is the recording. */
+  readonly shared: number;
+  /** In order; they cover every entry. */
+  readonly pieces: readonly Piece[];
   /** Number of entries. */
-  length: number;
-  /** States that were come by, by position; forgotten after a change before them. */
-  readonly kept: Map<number, Uint8Array>;
+  readonly length: number;
+  readonly pokes: ReadonlyMap<number, readonly Poke[]>;
 }
 
-export function createBranch(id: number, name: string, parent: number, fork: number, length: number): Branch {
-  return { id, name, parent, fork, length, pokes: new Map(), inputs: new Map(), kept: new Map() };
+/** @param parent undefined: the recording, of `length` entries */
+export function forkBranch(id: number, name: string, parent: Branch | undefined, length: number, fork: number): Branch {
+  if (parent === undefined) {
+    const pieces = length === 0 ? [] : [{ first: 1, from: 1, input: undefined }];
+    return { id, name, parent: 0, fork, shared: fork, pieces, length, pokes: new Map() };
+  }
+  const pokes = new Map([...parent.pokes].filter(([at]) => at <= fork));
+  return { ...parent, id, name, parent: parent.id, fork, shared: Math.min(parent.shared, fork), pokes };
 }
 
-/** Forgets the states that a change at a position made wrong. */
-export function forgetFrom(branch: Branch, at: number): void {
-  for (const kept of branch.kept.keys()) if (kept >= at) branch.kept.delete(kept);
+/** Index of the piece that holds an entry. */
+export function pieceOf({ pieces }: Branch, at: number): number {
+  let low = 0;
+  let high = pieces.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((pieces[middle] as Piece).first <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The pieces up to an entry (included). */
+function upTo(branch: Branch, last: number): Piece[] {
+  return branch.pieces.filter(({ first }) => first <= last);
+}
+
+/** The pieces from an entry on, moved by some entries. */
+function fromOn(branch: Branch, at: number, by: number): Piece[] {
+  if (at > branch.length) return [];
+  const index = pieceOf(branch, at);
+  return branch.pieces.slice(index).map((piece) => {
+    const cut = Math.max(0, at - piece.first);
+    return { ...piece, first: piece.first + cut + by, from: piece.from === 0 ? 0 : piece.from + cut };
+  });
+}
+
+/** Writes at positions from one on, moved by some entries; those in between are gone. */
+function movedPokes(branch: Branch, at: number, by: number): Branch['pokes'] {
+  const moved = [...branch.pokes].filter(([place]) => place < at || place + by >= at);
+  return new Map(moved.map(([place, pokes]) => [place < at ? place : place + by, pokes]));
+}
+
+/** New entries before an entry, all with one input. @param at 1 to the length + 1 */
+export function insertEntries(branch: Branch, at: number, count: number, input: BranchInput): Branch {
+  const pieces = [...upTo(branch, at - 1), { first: at, from: 0, input }, ...fromOn(branch, at, count)];
+  return { ...branch, pieces, length: branch.length + count, pokes: movedPokes(branch, at, count) };
+}
+
+/** Takes entries out; those behind move up. @param at 1 to the length */
+export function deleteEntries(branch: Branch, at: number, count: number): Branch {
+  const pieces = [...upTo(branch, at - 1), ...fromOn(branch, at + count, -count)];
+  return { ...branch, pieces, length: branch.length - count, pokes: movedPokes(branch, at, -count) };
+}
+
+/** Gives entries another input; cells that are fed from the recording stay fed. May go on behind the end. */
+export function setInputs(branch: Branch, at: number, count: number, input: BranchInput): Branch {
+  const changed: Piece[] = [];
+  const end = Math.min(branch.length, at + count - 1);
+  if (at <= end) {
+    for (const piece of fromOn(branch, at, 0)) if (piece.first <= end) changed.push({ ...piece, input });
+  }
+  if (at + count - 1 > branch.length) changed.push({ first: Math.max(at, branch.length + 1), from: 0, input });
+  const pieces = [...upTo(branch, at - 1), ...changed, ...fromOn(branch, at + count, 0)];
+  return { ...branch, pieces, length: Math.max(branch.length, at + count - 1) };
+}
+
+/** Bytes written at a position, after what was written there before. */
+export function addPoke(branch: Branch, at: number, poke: Poke): Branch {
+  const pokes = new Map(branch.pokes);
+  pokes.set(at, [...(pokes.get(at) ?? []), poke]);
+  return { ...branch, pokes };
+}
+
+/** Entries with an input of their own. */
+export function ownInputs({ pieces, length }: Branch): number {
+  return pieces.reduce(
+    (sum, { first, input }, index) =>
+      sum + (input === undefined ? 0 : (pieces[index + 1]?.first ?? length + 1) - first),
+    0,
+  );
 }

@@ -3,7 +3,8 @@
  * which it is true, running backwards at the last one, so both ways stop at the same places.
  *
  * `draw`, `turn`, `enemy turn`, `difference`, `action`, `change CELL`, `routine C1:1C02` (or a rule), or an expression. A
- * plain expression stops where it becomes true; one with `changed` or `previous` wherever it is true.
+ * plain expression stops where it becomes true; one with `changed` or `previous` wherever it is true. On a branch `difference`
+ * is where its state parts from the recording for the first time.
  */
 import type { EventBuffer, System } from '../../core/system.js';
 import { LockstepError } from '../errors.js';
@@ -11,7 +12,8 @@ import { nearest } from '../plan/nearest.js';
 import { rulesOf } from '../verify/difference.js';
 import { drawsOf } from './draws.js';
 import { compileExpression, type Surroundings } from './expression/compile.js';
-import type { Timeline } from './timeline.js';
+import { partingOf } from './parting.js';
+import { RECORDING, type Timeline } from './timeline.js';
 
 export interface Condition {
   readonly text: string;
@@ -19,9 +21,17 @@ export interface Condition {
   readonly needsEvents: boolean;
   /** Bytes without whose change an entry is like any other of its stretch; undefined: every entry is looked at. */
   readonly offsets: Int32Array | undefined;
-  /** Blocks that cannot hold a match. */
+  /** Blocks of the recording that cannot hold a match. */
   skips(block: number): boolean;
-  test(before: Uint8Array, after: Uint8Array, events: EventBuffer, around: Surroundings & { at: number }): boolean;
+  /** Called before a line is gone through; what it finds out holds until the line is changed. */
+  prepare?(line: number): void;
+  test(before: Uint8Array, after: Uint8Array, events: EventBuffer, around: Around): boolean;
+}
+
+/** The entry that is looked at. */
+export interface Around extends Surroundings {
+  at: number;
+  line: number;
 }
 
 const NEVER = (): boolean => false;
@@ -75,12 +85,16 @@ function turnCondition(timeline: Timeline, enemy: boolean): Condition {
 function differenceCondition(timeline: Timeline): Condition {
   const places = new Set(timeline.differences.map((difference) => difference.at));
   const blocks = new Set(timeline.differences.map(({ at }) => timeline.greenzone.blockOf(at)));
+  let parting = 0;
   return {
     text: 'difference',
     needsEvents: false,
     offsets: undefined,
     skips: (block) => !blocks.has(block),
-    test: (_before, _after, _events, { at }) => places.has(at),
+    prepare(line) {
+      parting = line === RECORDING ? 0 : (partingOf(timeline, line)?.at ?? 0);
+    },
+    test: (_before, _after, _events, { at, line }) => (line === RECORDING ? places.has(at) : at === parting),
   };
 }
 
@@ -91,7 +105,12 @@ export function gaugeCells(timeline: Timeline, pattern: string): Timeline['cells
   return timeline.cells.cells.filter((cell) => expression.test(cell.name));
 }
 
-/** By command: every accepted one. By frame: a change of the points that actions spend, else of any active cell. */
+function isSame(before: Uint8Array, after: Uint8Array): boolean {
+  for (let offset = 0; offset < after.length; offset++) if (before[offset] !== after[offset]) return false;
+  return true;
+}
+
+/** By command: every accepted one; on a branch, every one that changed something. By frame: a change of the points that actions spend, else of any active cell. */
 function actionCondition(timeline: Timeline): Condition {
   const { system } = timeline;
   if (!timeline.isByFrame) {
@@ -100,7 +119,8 @@ function actionCondition(timeline: Timeline): Condition {
       needsEvents: false,
       offsets: undefined,
       skips: NEVER,
-      test: (_before, _after, _events, { at }) => timeline.script.errorOf(at) === '',
+      test: (before, after, _events, { at, line }) =>
+        line === RECORDING ? timeline.script.errorOf(at) === '' : !isSame(before, after),
     };
   }
   const gauges = (system.capabilities.overview?.gauges ?? []).filter((gauge) => gauge.role === 'points');
@@ -152,9 +172,10 @@ function expressionCondition(timeline: Timeline, text: string): Condition {
 }
 
 /** The surroundings of the entry before. */
-function previous(timeline: Timeline, around: Surroundings & { at: number }): Surroundings {
+function previous(timeline: Timeline, around: Around): Surroundings {
   const at = around.at - 1;
-  return at < 1 ? { frame: around.frame - 1, pad: -1 } : { frame: timeline.frameOf(at), pad: timeline.input(at).pad };
+  if (at < 1) return { frame: around.frame - 1, pad: -1 };
+  return { frame: timeline.frameOf(at), pad: timeline.input(at, around.line).pad };
 }
 
 /** @throws LockstepError `E_EXPRESSION` with the column, `E_CAPABILITY`, `E_UNKNOWN_ID` */

@@ -1,5 +1,6 @@
 /** Going through time: logs and plans of any system, both ways, with branches. */
 export { type AnyOf, anyOf } from './any-of.js';
+export { type BranchSet, type LineInfo, MOST_ENTRIES, RECORDING_NAME } from './branches.js';
 export type { CellIndex, MemoryRegion } from './cell-index.js';
 export { type Condition, compileCondition } from './conditions.js';
 export { stepCall, stepCallBack, stepEntries, stepTo } from './cursor.js';
@@ -9,6 +10,7 @@ export { ExpressionError, markedText } from './expression/error.js';
 export { type ChangeRecord, lastChange } from './journal.js';
 export type { LineEnd, LoadOptions } from './loaded-line.js';
 export { openTimeline } from './open.js';
+export { comparedCells, differencesOf, differingCells, firstDifferingState, type LineOf } from './parting.js';
 export type { DifferingCell, LineDifference } from './recorded-line.js';
 export type { ScriptCommand } from './script.js';
 export { runBackward, runForward, type SearchOptions } from './search.js';
@@ -16,7 +18,6 @@ export {
   createTimeline,
   type Entry,
   type EntryInput,
-  type LineInfo,
   type Position,
   RECORDING,
   type Timeline,

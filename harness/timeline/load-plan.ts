@@ -1,22 +1,49 @@
 /** Runs a plan into a line of time: the plan is the script, its checkpoints are what the model may part from. */
+import { basename } from 'node:path';
 import { snapshot } from '../../core/battle.js';
-import type { Battle } from '../../core/system.js';
+import type { Battle, System } from '../../core/system.js';
 import { encodeStep } from '../plan/encode.js';
 import { loadPlan } from '../plan/load.js';
 import { actionsOf, type Move } from '../plan/moves.js';
 import { checkpointsOf, startPlan } from '../plan/run.js';
 import { startBattle } from '../plan/start.js';
-import type { PlanStep } from '../plan/types.js';
+import type { Plan, PlanStep } from '../plan/types.js';
+import { type AgainstResult, type Comparison, compareWithRecording } from '../route/against.js';
 import { frameCommand } from '../verify/bind.js';
 import { findSystem } from '../verify/verify-log.js';
 import { drawsOf } from './draws.js';
 import { createGreenzone } from './greenzone.js';
 import type { LoadedLine, LoadOptions } from './loaded-line.js';
-import { createLineStepper, type DifferingCell, entryEvents, type RecordedLine } from './recorded-line.js';
+import {
+  createLineStepper,
+  type DifferingCell,
+  entryEvents,
+  type LineDifference,
+  type RecordedLine,
+} from './recorded-line.js';
 import { createScript, type ScriptCommand, STEPS_ONE } from './script.js';
 
 /** Commands after which a long plan lets an interruption through. */
 const BREATH = 65_536;
+
+function compareTo(
+  log: string | undefined,
+  system: System,
+  battle: Battle,
+  plan: Plan,
+): Promise<Comparison> | undefined {
+  if (log === undefined) return undefined;
+  return compareWithRecording(system, battle, plan.ruleset.switches, log, plan.start?.frame);
+}
+
+/** The first difference to a recording, at the entry that was `step` of the comparison. */
+function recordedDifference(result: AgainstResult): LineDifference[] {
+  const { difference, file } = result;
+  if (difference === undefined) return [];
+  const { step, frame, cell, mine, theirs } = difference;
+  const note = `${basename(file)}, frame ${frame}`;
+  return [{ at: step, kind: 'recording', cells: [{ cell, mine, theirs }], note }];
+}
 
 /** @throws LockstepError with file, line and column when the plan is wrong */
 export async function loadPlanLine(file: string, options: LoadOptions): Promise<LoadedLine> {
@@ -39,6 +66,9 @@ export async function loadPlanLine(file: string, options: LoadOptions): Promise<
   const stepper = createLineStepper(system, battle, frameCode);
   const events = entryEvents();
   const drew = drawsOf(system);
+  const comparison = await compareTo(options.against, system, battle, plan);
+  const moveEnds: number[] = [];
+  const labels = new Map<string, number>();
 
   /** @param done commands and actions of the plan that were done */
   function check(done: number): void {
@@ -69,6 +99,7 @@ export async function loadPlanLine(file: string, options: LoadOptions): Promise<
     events.length = 0;
     const error = stepper.step(line, at, events);
     greenzone.after(at, battle.image, drew(events));
+    if (error === '') comparison?.listen(at, events);
     if (error === expected) return true;
     parts(expected, error);
     return false;
@@ -120,7 +151,10 @@ export async function loadPlanLine(file: string, options: LoadOptions): Promise<
     const move = encodeStep(system, battle, plan, index);
     for (let turn = 0; turn < step.repeat && reason === ''; turn++) {
       const name = step.label ?? step.command.command;
-      if (play(step, move)) check(++done);
+      const isDone = play(step, move);
+      moveEnds.push(script.length);
+      if (step.label !== undefined) labels.set(step.label, script.length);
+      if (isDone) check(++done);
       else reason = `step ${index + 1} (${name}) does not do what the plan says`;
       if (script.length % BREATH === 0) {
         await new Promise((resolve) => setImmediate(resolve));
@@ -130,6 +164,9 @@ export async function loadPlanLine(file: string, options: LoadOptions): Promise<
     }
   }
   script.trim();
+  if (comparison !== undefined) line.differences.push(...recordedDifference(await comparison.finish()));
+  line.differences.sort((first, second) => first.at - second.at);
   const end = { whole: reason === '', reason };
-  return { file, system, battle, create, frameCode, line, greenzone, end, header: undefined, rulesetForced: false };
+  const loaded = { file, system, battle, create, frameCode, line, greenzone, end, moveEnds, labels };
+  return { ...loaded, header: undefined, rulesetForced: false };
 }

@@ -14,6 +14,8 @@ export interface LoadOptions {
   readonly signal?: AbortSignal;
   /** Told now and then how many entries are read. */
   readonly progress?: (entries: number) => void;
+  /** A recording that a plan is compared with. */
+  readonly against?: string;
   /** Bytes that kept states may take. */
   readonly greenzoneBytes?: number;
 }
@@ -39,4 +41,7 @@ export interface LoadedLine {
   /** Of a log; a plan has none. */
   readonly header: TraceHeader | undefined;
   readonly rulesetForced: boolean;
+  /** Of a plan: see `Timeline`. */
+  readonly moveEnds?: readonly number[];
+  readonly labels?: ReadonlyMap<string, number>;
 }

@@ -7,7 +7,14 @@ import { createTimeline, type Timeline } from './timeline.js';
 
 /** A plan is a `.toml` file, everything else is read as a trace. @throws LockstepError */
 export async function openTimeline(file: string, options: LoadOptions): Promise<Timeline> {
-  const loaded = await (file.toLowerCase().endsWith('.toml') ? loadPlanLine(file, options) : loadLog(file, options));
+  const isPlan = file.toLowerCase().endsWith('.toml');
+  if (!isPlan && options.against !== undefined) {
+    throw new LockstepError('E_OPTION', 'only a plan is compared with a recording', {
+      file,
+      remedy: 'A log is its own recording; `lockstep compare` compares two',
+    });
+  }
+  const loaded = await (isPlan ? loadPlanLine(file, options) : loadLog(file, options));
   if (loaded.line.script.length === 0 && loaded.end.whole) {
     throw new LockstepError('E_NOTHING_COMPARED', 'the file holds no entry', { file, remedy: 'Record it again' });
   }

@@ -19,8 +19,8 @@ export interface DifferingCell {
 /** An entry at which they part. */
 export interface LineDifference {
   readonly at: number;
-  /** `cell`: values; `gap`: the recording left out steps; `result`: one side rejected; `expect`: a plan's checkpoint. */
-  readonly kind: 'cell' | 'gap' | 'result' | 'expect';
+  /** `cell`: values; `gap`: the recording left out steps; `result`: one side rejected; `expect`: a plan's checkpoint; `recording`: a plan and a recording; `branch`: a branch and its recording. */
+  readonly kind: 'cell' | 'gap' | 'result' | 'expect' | 'recording' | 'branch';
   readonly cells: readonly DifferingCell[];
   readonly note: string;
 }

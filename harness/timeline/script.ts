@@ -149,3 +149,11 @@ export function createScript(inputCount: number): Script {
     },
   };
 }
+
+/** Frame number of any entry: before the first and behind the last the numbers go on. */
+export function frameNumber(script: Script, at: number): number {
+  const { length } = script;
+  if (at >= 1 && at <= length) return script.frameOf(at);
+  if (length === 0) return at - 1;
+  return at < 1 ? script.frameOf(1) - 1 + at : script.frameOf(length) + at - length;
+}

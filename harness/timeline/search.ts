@@ -27,7 +27,7 @@ export function cannotMatch(timeline: Timeline, condition: Condition, block: num
   if (offsets === undefined || greenzone.touched(block, offsets)) return false;
   // Nothing it reads changes in the block, so one entry speaks for all of them.
   const { image } = greenzone.nearest(greenzone.rangeOf(block)[0] - 1);
-  return !condition.test(image, image, entryEvents(), { at: 0, frame: 0, pad: -1 });
+  return !condition.test(image, image, entryEvents(), { at: 0, frame: 0, pad: -1, line: RECORDING });
 }
 
 function blocksOf(timeline: Timeline, condition: Condition, line: number): Blocks {
@@ -52,7 +52,7 @@ function scan(timeline: Timeline, condition: Condition, line: number, first: num
   const events = condition.needsEvents ? entryEvents() : undefined;
   const lent = events ?? entryEvents();
   const before = timeline.state(first - 1, line).slice();
-  const around = { at: 0, frame: 0, pad: -1 };
+  const around = { at: 0, frame: 0, pad: -1, line };
   let found = 0;
   for (let at = first; at <= last; at++) {
     lent.length = 0;
@@ -81,9 +81,10 @@ export async function runForward(
   from: number,
   { line = RECORDING, signal }: SearchOptions = {},
 ): Promise<number> {
-  const blocks = blocksOf(timeline, condition, line);
   const length = timeline.length(line);
   if (from >= length) return 0;
+  condition.prepare?.(line);
+  const blocks = blocksOf(timeline, condition, line);
   for (let block = blocks.of(from + 1), count = 0; block <= blocks.of(length); block++, count++) {
     if (!blocks.skips(block)) {
       const [first, last] = blocks.range(block);
@@ -103,6 +104,7 @@ export async function runBackward(
   { line = RECORDING, signal }: SearchOptions = {},
 ): Promise<number> {
   if (upTo < 1) return 0;
+  condition.prepare?.(line);
   const blocks = blocksOf(timeline, condition, line);
   for (let block = blocks.of(upTo), count = 0; block >= 0; block--, count++) {
     if (!blocks.skips(block)) {

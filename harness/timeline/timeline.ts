@@ -6,21 +6,17 @@
 import type { Battle, EventBuffer, System } from '../../core/system.js';
 import { LockstepError } from '../errors.js';
 import { inputText } from '../verify/context-ring.js';
-import { type Branch, createBranch, forgetFrom, type Poke } from './branch.js';
+import { type Branch, type BranchInput, type Poke, pieceOf } from './branch.js';
+import { type BranchEdits, createBranches, type LineInfo, RECORDING } from './branches.js';
 import { type CellIndex, createCellIndex } from './cell-index.js';
 import { createLookingGlass, type Look } from './entry.js';
 import type { Greenzone } from './greenzone.js';
 import type { LineEnd, LoadedLine } from './loaded-line.js';
 import { createLineStepper, type LineDifference, type LineStepper } from './recorded-line.js';
 import type { Script, ScriptCommand } from './script.js';
-import { STEPS_NONE } from './script.js';
+import { frameNumber, STEPS_NONE } from './script.js';
 
-/** Number of the line that the log or the plan tells. */
-export const RECORDING = 0;
-
-/** Entries between kept states of a branch, and how many of them it keeps. */
-const BRANCH_INTERVAL = 256;
-const BRANCH_STATES = 512;
+export { RECORDING };
 
 export interface Position {
   /** 0: the recording; else the number of a branch. */
@@ -29,20 +25,6 @@ export interface Position {
   readonly at: number;
   /** Events of the next entry that were reported; 0: the end of entry `at`. */
   readonly call: number;
-}
-
-/** A line as lists of branches show it. */
-export interface LineInfo {
-  readonly line: number;
-  readonly name: string;
-  /** The parent, or -1 for the recording. */
-  readonly parent: number;
-  readonly fork: number;
-  readonly length: number;
-  /** Number of positions with writes. */
-  readonly pokes: number;
-  /** Number of changed inputs. */
-  readonly inputs: number;
 }
 
 /** What an entry was fed. */
@@ -71,7 +53,7 @@ export interface Entry extends Look {
   readonly after: Uint8Array;
 }
 
-export interface Timeline {
+export interface Timeline extends BranchEdits {
   readonly file: string;
   readonly system: System;
   /** Its image is the state of the last position asked for; never step it. */
@@ -81,19 +63,27 @@ export interface Timeline {
   readonly rulesetForced: boolean;
   /** `source.kind` of the log, or `plan`. */
   readonly kind: string;
+  /** Offsets of cells that are fed from the recording: no step answers for them. */
+  readonly fed: ReadonlySet<number>;
+  /** Name and switches of the rules that a log was made under. */
+  readonly switches: { readonly name: string; readonly switches: Readonly<Record<string, string | number>> };
   /** True when the entries hold pad words. */
   readonly isByFrame: boolean;
   readonly script: Script;
   readonly greenzone: Greenzone;
   /** Where the model and the recording part, ascending. */
   readonly differences: readonly LineDifference[];
+  /** Of a plan: the entry with which each of its commands ends, repeats counted; undefined for a log. */
+  readonly moveEnds: readonly number[] | undefined;
+  /** Of a plan: the entry with which the command of a label ends for the last time. */
+  readonly labels: ReadonlyMap<string, number>;
   lines(): LineInfo[];
   /** Number of entries. @throws LockstepError `E_BRANCH` */
   length(line?: number): number;
   /** Frame (or command, or step) number of an entry; of position 0 that of the first entry minus 1. */
   frameOf(at: number): number;
-  /** Entry of a frame number. @throws LockstepError `E_FRAME` */
-  entryOf(frame: number): number;
+  /** Entry of a frame number; a branch may be longer or shorter than the recording. @throws LockstepError `E_FRAME` */
+  entryOf(frame: number, line?: number): number;
   /** Makes a position the battle's state and returns the battle's image: valid until the next call, never written. */
   state(at: number, line?: number): Uint8Array;
   /** State within an entry, see `Position.call`. */
@@ -114,13 +104,14 @@ export interface Timeline {
   pokesAt(at: number, line: number): readonly Poke[];
   /** Offsets that were taken over from the recording after an entry. */
   takenOver(at: number): Int32Array | undefined;
-  /** @returns number of the new branch */
-  branch(at: number, line?: number, name?: string): number;
-  removeBranch(line: number): void;
-  /** Writes bytes at a position of a branch. @throws LockstepError `E_BRANCH` on the recording */
-  poke(line: number, at: number, offset: number, bytes: Uint8Array): void;
-  /** Changes an input of a branch, or appends one at its length + 1. @throws LockstepError */
-  setInput(line: number, at: number, pad: number, command?: ScriptCommand): void;
+  /** The recording's entry that an entry of a line follows; 0: none. */
+  recordedEntry(at: number, line: number): number;
+  /** @throws LockstepError unless a branch has this entry for itself, or it follows its last one */
+  checkPlace(at: number, line: number, most?: number): void;
+  /** Bytes of the states of branches that are kept. */
+  keptBytes(): number;
+  /** A battle like this one with a state of its own, for trying something out. */
+  createTrial(image: Uint8Array): Battle;
 }
 
 export function createTimeline(loaded: LoadedLine): Timeline {
@@ -129,8 +120,11 @@ export function createTimeline(loaded: LoadedLine): Timeline {
   const { script } = recorded;
   const stepper = createLineStepper(system, battle, loaded.frameCode);
   const glass = createLookingGlass(system, image);
-  const branches = new Map<number, Branch>();
-  let nextBranch = 1;
+  const branches = createBranches(loaded.file, system, script, image.length, () => {
+    nowLine = -1;
+  });
+  const { length, checkAt, recordedEntry, kept } = branches;
+  const frameOf = (at: number): number => frameNumber(script, at);
   // Where the battle's image stands. -1: somewhere unknown.
   let nowLine = -1;
   let now = -1;
@@ -142,58 +136,32 @@ export function createTimeline(loaded: LoadedLine): Timeline {
     return { battle: other, stepper: createLineStepper(system, other, loaded.frameCode) };
   }
 
-  function branchOf(line: number): Branch {
-    const branch = branches.get(line);
-    if (branch !== undefined) return branch;
-    throw new LockstepError('E_BRANCH', `there is no branch ${line}`, {
-      remedy: `There are 0 (the recording)${[...branches.keys()].map((id) => `, ${id}`).join('')}`,
-    });
-  }
-
-  const length = (line = RECORDING): number => (line === RECORDING ? script.length : branchOf(line).length);
-
-  function checkAt(at: number, line: number, least: number): void {
-    if (Number.isInteger(at) && at >= least && at <= length(line)) return;
-    throw new LockstepError('E_FRAME', 'there is no such entry', {
-      file: loaded.file,
-      found: String(at),
-      expected: `${least} to ${length(line)}`,
-      remedy: 'Choose one of them',
-    });
-  }
-
-  function branchInput(branch: Branch, at: number): { pad: number; command: ScriptCommand | undefined } {
-    const own = branch.inputs.get(at);
+  function inputOf(branch: Branch, at: number): BranchInput {
+    const own = branch.pieces[pieceOf(branch, at)]?.input;
     if (own !== undefined) return own;
-    if (branch.parent === RECORDING || at > length(branch.parent)) {
-      return at <= script.length
-        ? { pad: script.padOf(at), command: script.commandOf(at) }
-        : { pad: 0, command: undefined };
-    }
-    return branchInput(branchOf(branch.parent), at);
+    const place = recordedEntry(at, branch.id);
+    return { pad: script.padOf(place), command: script.commandOf(place) };
   }
 
   /** One entry on from the image's position; the image stands on `line` at `at` - 1. */
   function stepLine(line: number, at: number, events: EventBuffer | undefined): string {
     if (line === RECORDING) return stepper.step(recorded, at, events);
-    const branch = branchOf(line);
+    const branch = branches.of(line);
     let error = '';
-    if (at <= branch.fork) {
-      error = stepLine(branch.parent, at, events);
-      if (at === branch.fork) writePokes(branch, at);
-      return error;
-    }
-    const isScripted = at <= script.length;
-    if (!isScripted || script.stepsOf(at) !== STEPS_NONE || branch.inputs.has(at)) {
-      const { pad, command } = branchInput(branch, at);
-      if (isScripted) stepper.feed(recorded, at);
-      error = stepper.apply(pad, command, events);
+    if (at <= branch.shared) error = stepper.step(recorded, at, events);
+    else {
+      const place = recordedEntry(at, line);
+      const own = branch.pieces[pieceOf(branch, at)]?.input;
+      if (own !== undefined || script.stepsOf(place) !== STEPS_NONE) {
+        const { pad, command } = own ?? inputOf(branch, at);
+        if (place > 0) stepper.feed(recorded, place);
+        error = stepper.apply(pad, command, events);
+        // As on the recording: shown as recorded, and fed anew before the next step.
+        if (place > 0) stepper.feed(recorded, place);
+      }
     }
     writePokes(branch, at);
-    if (at % BRANCH_INTERVAL === 0 && !branch.kept.has(at)) {
-      if (branch.kept.size >= BRANCH_STATES) branch.kept.delete(branch.kept.keys().next().value as number);
-      branch.kept.set(at, image.slice());
-    }
+    kept.after(line, at, image);
     return error;
   }
 
@@ -203,21 +171,16 @@ export function createTimeline(loaded: LoadedLine): Timeline {
 
   /** Loads the nearest kept state at or before a position of a line. @returns its position */
   function load(line: number, at: number): number {
-    if (line === RECORDING) {
-      const kept = greenzone.nearest(at);
-      image.set(kept.image);
-      return kept.at;
+    const branch = line === RECORDING ? undefined : branches.of(line);
+    const near = branch === undefined ? undefined : kept.nearest(line, at);
+    const ofRecording = greenzone.nearest(branch === undefined ? at : Math.min(at, branch.shared));
+    if (near !== undefined && near.at >= ofRecording.at) {
+      image.set(near.image);
+      return near.at;
     }
-    const branch = branchOf(line);
-    let best = -1;
-    for (const kept of branch.kept.keys()) if (kept <= at && kept > best) best = kept;
-    if (best >= 0) {
-      image.set(branch.kept.get(best) as Uint8Array);
-      return best;
-    }
-    const loaded = load(branch.parent, Math.min(at, branch.fork));
-    if (loaded === branch.fork) writePokes(branch, loaded);
-    return loaded;
+    image.set(ofRecording.image);
+    if (branch !== undefined) writePokes(branch, ofRecording.at);
+    return ofRecording.at;
   }
 
   function state(at: number, line = RECORDING): Uint8Array {
@@ -236,9 +199,7 @@ export function createTimeline(loaded: LoadedLine): Timeline {
   function input(at: number, line = RECORDING): EntryInput {
     checkAt(at, line, 1);
     const { pad, command } =
-      line === RECORDING || at <= branchOf(line).fork
-        ? { pad: script.padOf(at), command: script.commandOf(at) }
-        : branchInput(branchOf(line), at);
+      line === RECORDING ? { pad: script.padOf(at), command: script.commandOf(at) } : inputOf(branches.of(line), at);
     return { pad, command, text: inputText(pad, command?.plain) };
   }
 
@@ -251,7 +212,7 @@ export function createTimeline(loaded: LoadedLine): Timeline {
     const look = glass.end();
     nowLine = line;
     now = at;
-    const isScripted = at <= script.length;
+    const place = recordedEntry(at, line);
     return {
       ...look,
       line,
@@ -259,22 +220,17 @@ export function createTimeline(loaded: LoadedLine): Timeline {
       frame: frameOf(at),
       input: input(at, line),
       error,
-      repeated: isScripted && script.stepsOf(at) === STEPS_NONE,
+      repeated: !hasOwnInput(at, line) && place > 0 && script.stepsOf(place) === STEPS_NONE,
       torn: line === RECORDING && script.isTorn(at),
       before,
       after: image.slice(),
     };
   }
 
-  function frameOf(at: number): number {
-    if (at >= 1 && at <= script.length) return script.frameOf(at);
-    if (script.length === 0) return at - 1;
-    return at === 0 ? script.frameOf(1) - 1 : script.frameOf(script.length) + at - script.length;
-  }
-
-  function ownBranch(line: number): Branch {
-    if (line !== RECORDING) return branchOf(line);
-    throw new LockstepError('E_BRANCH', 'the recording is never written', { remedy: 'Make a branch and write there' });
+  function hasOwnInput(at: number, line: number): boolean {
+    if (line === RECORDING) return false;
+    const branch = branches.of(line);
+    return branch.pieces[pieceOf(branch, at)]?.input !== undefined;
   }
 
   return {
@@ -286,32 +242,25 @@ export function createTimeline(loaded: LoadedLine): Timeline {
     rulesetForced: loaded.rulesetForced,
     kind: loaded.header?.source.kind ?? 'plan',
     isByFrame: system.unit === 'frame',
+    switches: { name: loaded.header?.ruleset.name ?? 'default', switches: loaded.header?.ruleset.switches ?? {} },
     script,
     greenzone,
     differences: recorded.differences,
-    lines: () => [
-      { line: RECORDING, name: 'recording', parent: -1, fork: 0, length: script.length, pokes: 0, inputs: 0 },
-      ...[...branches.values()].map((branch) => ({
-        line: branch.id,
-        name: branch.name,
-        parent: branch.parent,
-        fork: branch.fork,
-        length: branch.length,
-        pokes: branch.pokes.size,
-        inputs: branch.inputs.size,
-      })),
-    ],
+    fed: new Set(recorded.fed.map(({ offset }) => offset)),
+    moveEnds: loaded.moveEnds,
+    labels: loaded.labels ?? new Map(),
+    lines: branches.infos,
     length,
     frameOf,
-    entryOf(frame) {
-      const at = script.entryOf(frame);
-      if (at > 0) return at;
+    entryOf(frame, line = RECORDING) {
+      const behind = frame - frameOf(script.length);
+      const at = line !== RECORDING && behind > 0 ? script.length + behind : script.entryOf(frame);
+      if (at > 0 && at <= length(line)) return at;
       const { unit } = system;
       throw new LockstepError('E_FRAME', `there is no ${unit} ${frame}`, {
         file: loaded.file,
         found: String(frame),
-        expected:
-          script.length === 0 ? `no ${unit} at all` : `${script.frameOf(1)} to ${script.frameOf(script.length)}`,
+        expected: length(line) === 0 ? `no ${unit} at all` : `${frameOf(1)} to ${frameOf(length(line))}`,
         remedy: 'Choose one of them',
       });
     },
@@ -341,9 +290,9 @@ export function createTimeline(loaded: LoadedLine): Timeline {
       // A battle of its own: a trial may be ended halfway and leave working memory behind that no step expects.
       trial ??= createTrial();
       trial.battle.image.set(before);
-      const isScripted = at <= script.length;
-      if (!isScripted || script.stepsOf(at) !== STEPS_NONE) {
-        if (isScripted) trial.stepper.feed(recorded, at);
+      const place = recordedEntry(at, line);
+      if (hasOwnInput(at, line) || place === 0 || script.stepsOf(place) !== STEPS_NONE) {
+        if (place > 0) trial.stepper.feed(recorded, place);
         trial.stepper.apply(pad ?? own, command, undefined);
       }
       return trial.battle.image;
@@ -351,56 +300,16 @@ export function createTimeline(loaded: LoadedLine): Timeline {
     forgetProbe() {
       trial = undefined;
     },
-    pokesAt: (at, line) => (line === RECORDING ? [] : (branchOf(line).pokes.get(at) ?? [])),
+    pokesAt: (at, line) => (line === RECORDING ? [] : (branches.of(line).pokes.get(at) ?? [])),
     takenOver: (at) => recorded.takeovers.get(at)?.offsets,
-    branch(at, line = RECORDING, name) {
-      checkAt(at, line, 0);
-      const id = nextBranch++;
-      branches.set(id, createBranch(id, name ?? `branch ${id}`, line, at, length(line)));
-      return id;
-    },
-    removeBranch(line) {
-      ownBranch(line);
-      const child = [...branches.values()].find((branch) => branch.parent === line);
-      if (child !== undefined) {
-        throw new LockstepError('E_BRANCH', `branch ${line} has branches of its own`, {
-          found: child.name,
-          remedy: 'Remove those first',
-        });
-      }
-      branches.delete(line);
-      nowLine = -1;
-    },
-    poke(line, at, offset, bytes) {
-      const branch = ownBranch(line);
-      checkAt(at, line, branch.fork);
-      if (offset < 0 || offset + bytes.length > image.length) {
-        throw new LockstepError('E_BRANCH', 'the write leaves the image', {
-          remedy: 'Write within the memory windows',
-        });
-      }
-      changed(branch, at);
-      branch.pokes.set(at, [...(branch.pokes.get(at) ?? []), { offset, bytes: bytes.slice() }]);
-    },
-    setInput(line, at, pad, command) {
-      const branch = ownBranch(line);
-      if (at !== branch.length + 1) checkAt(at, line, branch.fork + 1);
-      if (command === undefined && (system.unit !== 'frame' || !(pad >= 0 && pad <= 0xffff))) {
-        throw new LockstepError('E_BRANCH', 'this is no input', {
-          found: String(pad),
-          remedy: 'Give a 16-bit pad word',
-        });
-      }
-      changed(branch, at);
-      branch.inputs.set(at, { pad: command === undefined ? pad : -1, command });
-      branch.length = Math.max(branch.length, at);
+    recordedEntry,
+    ...branches.edits,
+    checkPlace: branches.checkOwn,
+    keptBytes: () => kept.bytes(),
+    createTrial(state) {
+      const other = loaded.create();
+      other.image.set(state);
+      return other;
     },
   };
-
-  /** Forgets what a change made wrong, here and in branches of this branch. */
-  function changed(branch: Branch, at: number): void {
-    forgetFrom(branch, at);
-    for (const other of branches.values()) if (other.parent === branch.id && other.fork >= at) changed(other, at);
-    nowLine = -1;
-  }
 }

@@ -1,5 +1,4 @@
 /** `lockstep report FILE... -o page.html`: one page that opens anywhere. */
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { OddsTable } from '../../../core/system.js';
@@ -8,6 +7,7 @@ import { loadPlan } from '../../plan/load.js';
 import { askOdds } from '../../plan/odds.js';
 import { collectLine, pageOf, type ReportLine } from '../../report/index.js';
 import { openTimeline, type Timeline } from '../../timeline/index.js';
+import { writeText } from '../../write-text.js';
 import { type CliContext, example, printJson } from '../context.js';
 
 interface Options {
@@ -23,21 +23,6 @@ function oddsOf(timeline: Timeline, file: string): OddsTable | undefined {
   if (odds === undefined || !file.toLowerCase().endsWith('.toml')) return undefined;
   const plan = loadPlan(file);
   return plan.query === undefined ? undefined : askOdds(odds, plan);
-}
-
-function writePage(file: string, text: string): void {
-  const temporary = `${file}.${process.pid}.tmp`;
-  try {
-    writeFileSync(temporary, text);
-    renameSync(temporary, file);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new LockstepError('E_OUTPUT_WRITE', `the page cannot be written: ${code}`, {
-      file,
-      remedy: 'Check its folder and rights',
-    });
-  }
 }
 
 export function register(program: Command, context: CliContext): void {
@@ -66,10 +51,8 @@ export function register(program: Command, context: CliContext): void {
         });
         lines.push(collectLine(timeline, basename(file), undefined, oddsOf(timeline, file)));
       }
-      writePage(
-        options.output,
-        pageOf({ title: options.title ?? files.map((file) => basename(file)).join(', '), lines }),
-      );
+      const title = options.title ?? files.map((file) => basename(file)).join(', ');
+      writeText(options.output, pageOf({ title, lines }), 'page');
       const contents = lines.map(({ name, system, unit, length }) => ({ name, system, unit, length }));
       if (options.json === true) printJson(context, { page: options.output, contents });
       else

@@ -5,6 +5,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { beforeAll, expect, test } from 'vitest';
 import { createProgram } from '../../../harness/cli/program.js';
 import { SYSTEMS } from '../../../harness/systems.js';
@@ -24,14 +25,17 @@ beforeAll(() => {
 /** Need an emulator core, which is installed by hand (its suite runs them), the user's own cartridge image, or a client to talk to. */
 const NOT_RUN_HERE = new Set(['record', 'rom info', 'rom check', 'debug']);
 
-/** Every verb, and the parts of those that have parts. */
-function verbs(): readonly { readonly name: string; readonly options: readonly (string | undefined)[] }[] {
-  return commands().flatMap((verb) => {
-    const parts = verb.commands.map((part) => ({ name: `${verb.name()} ${part.name()}`, command: part }));
-    return (parts.length === 0 ? [{ name: verb.name(), command: verb }] : parts).map(({ name, command }) => ({
-      name,
-      options: command.options.map((option) => option.long),
-    }));
+interface Verb {
+  readonly name: string;
+  readonly options: readonly (string | undefined)[];
+}
+
+/** Every verb; of those that have parts, the parts. */
+function verbs(from: readonly Command[] = commands(), before = ''): readonly Verb[] {
+  return from.flatMap((verb) => {
+    const name = `${before}${verb.name()}`;
+    if (verb.commands.length > 0) return verbs(verb.commands, `${name} `);
+    return [{ name, options: verb.options.map((option) => option.long) }];
   });
 }
 

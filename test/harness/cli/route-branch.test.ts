@@ -1,0 +1,138 @@
+/**
+ * `lockstep route branch` on the recorded overflow. The figures are the rules': L or R in area selection adds 28 at speed 31, a skill
+ * 510, the sum is taken modulo 65536; the plan presses 2,323 times.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { SYSTEMS } from '../../../harness/systems.js';
+import { testFolder } from '../fixtures/files.js';
+import { cli } from './run-cli.js';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const folder = testFolder();
+const PLAN = `${root}traces/live-a-live/overflow.toml`;
+const LOG = `${root}traces/logs/overflow.jsonl.gz`;
+const at = (name: string): string => join(folder.path, name);
+const branch = (...words: string[]): ReturnType<typeof cli> => cli(['route', 'branch', ...words], { systems: SYSTEMS });
+const LABEL = 'in the window';
+
+async function done(...words: string[]): Promise<string> {
+  const run = await branch(...words);
+  expect([words, run.code, run.err]).toEqual([words, 0, '']);
+  return run.out;
+}
+
+test('fork at an action, other moves, compare: where they part, what each costs, how they end', async () => {
+  const file = at('early.toml');
+  await done('fork', PLAN, '--label', LABEL, '--name', 'three more', '-o', file);
+  await done('change', file, '--at', '2324', '--delete');
+  await done('change', file, '--insert', '{"command":"areaTurn","side":"left","presses":3}');
+  await done('change', file, '--insert', '{"command":"skill"}');
+  const { code, out } = await branch('compare', file, '--json');
+  expect(code).toBe(1);
+  const result = JSON.parse(out);
+  expect(result.names).toEqual(['three more', 'recording']);
+  expect(result.input.frames).toEqual([2324, 2324]);
+  expect(result.state.cells[0]).toMatchObject({ cell: 'actionPoints', mine: 65044 + 28, theirs: 65044 });
+  expect(result.state.cells[0].writers).toEqual(['C1:281B ally-turn-ap', '']);
+  expect(result.costs.map((cost: { entries: number }) => cost.entries)).toEqual([5, 2]);
+  const points = result.end.cells.find(({ cell }: { cell: string }) => cell === 'actionPoints');
+  expect([points.mine, points.theirs]).toEqual([(65044 + 3 * 28 + 510) % 65536, 18]);
+  const text = (await branch('compare', `${file}#three more`)).out;
+  expect(text).toContain('first different input: frame 2324: 0020 | 0080');
+  expect(text).toContain('actionPoints at 7E03AE: 65072 | 65044  by C1:281B ally-turn-ap | nobody');
+});
+
+test('undo goes back to the first edit, redo to the last, over calls of the command', async () => {
+  const file = at('history.toml');
+  await done('fork', LOG, '--at', '100', '-o', file);
+  for (let step = 0; step < 5; step++) await done('change', file, '--insert', '4000', '--count', String(step + 1));
+  const full = JSON.parse(await done('list', file, '--json'));
+  expect(full.lines[1]).toMatchObject({ name: 'branch 1', inputs: 15, length: 2439 + 15 });
+  expect(JSON.parse(await done('undo', file, '--count', '100', '--json'))).toMatchObject({ left: 0 });
+  expect(JSON.parse(await done('list', file, '--json')).lines).toHaveLength(1);
+  expect((await branch('undo', file)).err).toMatch(/^E_BRANCH .*nothing to undo/);
+  for (let step = 0; step < 6; step++) await done('redo', file);
+  expect(JSON.parse(await done('list', file, '--json'))).toEqual(full);
+  expect((await branch('redo', file)).code).toBe(2);
+});
+
+test('a branch off a log by its n-th action, a write, and a branch that is the same', async () => {
+  const file = at('log.toml');
+  // presses begin in frame 82, one a frame: the third action is over in frame 84
+  const told = await done('fork', LOG, '--action', '3', '--name', 'written', '-o', file);
+  const third = Number(/at frame (\d+)/.exec(told)?.[1]);
+  const facts = JSON.parse(
+    (await cli(['step', LOG, '--frame', String(third), '--json'], { systems: SYSTEMS })).out,
+  ).facts;
+  expect(facts.changes.find(({ cell }: { cell: { name: string } }) => cell.name === 'actionPoints').after).toBe(3 * 28);
+  await done('change', file, '--at', String(third), '--write', 'actionPoints=65535');
+  const compared = JSON.parse((await branch('compare', file, '--json')).out);
+  expect(compared.state.cells[0]).toMatchObject({ cell: 'actionPoints', mine: 65535, theirs: 84 });
+  expect(compared.input).toBeUndefined();
+  await done('fork', file, '--at', '2000', '--name', 'same');
+  const { code, out } = await branch('compare', `${file}#same`);
+  expect([code, out]).toEqual([0, 'same | recording\nthe same: 2439 frames\n']);
+  expect((await branch('compare', file, LOG)).code).toBe(0);
+  expect((await branch('export', `${file}#written`, '-o', at('no.toml'))).err).toMatch(/^E_BRANCH: memory was written/);
+  await done('change', `${file}#same`, '--rename', 'other');
+  await done('remove', `${file}#other`);
+  expect(JSON.parse(await done('list', file, '--json')).lines).toHaveLength(2);
+});
+
+test('an exported branch is a plan that verifies as far as it follows the recording', async () => {
+  const file = at('export.toml');
+  await done('fork', LOG, '--at', '200', '--name', 'follows', '-o', file);
+  await done('change', file, '--at', '2406', '--delete');
+  const plan = at('follows.toml');
+  expect(await done('export', `${file}#follows`, '-o', plan)).toContain('behind frame 200');
+  const run = await cli(['route', 'verify', plan, '--against', LOG], { systems: SYSTEMS });
+  expect([run.code, run.out.split('\n').at(-2)]).toEqual([0, expect.stringContaining('the plan holds on it')]);
+  expect(readFileSync(plan, 'utf8')).toContain('frame = 200');
+});
+
+test.each([
+  [['fork', LOG], /branches of a log or a plan need a file.*-o/],
+  [['fork', LOG, '-o', at('x.toml'), '--at', '99999'], /E_FRAME .*no frame 99999.*expected 61 to 2499/],
+  [['fork', LOG, '-o', at('x.toml'), '--action', '99999'], /fewer actions than 99999/],
+  [['fork', LOG, '-o', at('x.toml'), '--label', 'x'], /E_PLAN_LABEL .*no step has the label x/],
+  [['fork', LOG, '-o', at('x.toml'), '--label', 'x', '--at', '1'], /one of --at, --action and --label/],
+  [['list', LOG], /E_BRANCH_FILE .*no branch file/],
+  [['undo', `${root}traces/live-a-live/overflow.toml`], /no branch file/],
+  [['compare', LOG], /nothing to be compared with/],
+  [['compare', LOG, `${root}traces/kurogane-engage/guide.toml`], /E_COMPARE_SYSTEM/],
+  [['list', at('nowhere.toml')], /E_FILE .*nowhere/],
+  [['fork', at('nowhere.toml#a')], /E_FILE/],
+] as const)('%j is one line of error', async (words, message) => {
+  const { code, out, err } = await branch(...words);
+  expect([code, out, err.trimEnd().split('\n').length]).toEqual([2, '', 1]);
+  expect(err).toMatch(message);
+});
+
+test('what a change may be is said', async () => {
+  const file = at('errors.toml');
+  await done('fork', LOG, '--at', '100', '--name', 'a', '-o', file);
+  const before = readFileSync(file, 'utf8');
+  for (const [words, message] of [
+    [['--at', '101'], /give one of --input/],
+    [['--at', '101', '--input', '1', '--insert', '2'], /give one of --input/],
+    [['--at', '90', '--input', '0'], /a shares this frame/],
+    [['--at', '101', '--input', 'XYZ'], /neither a pad word nor a command/],
+    [['--at', '101', '--write', 'actionPoints'], /no CELL = VALUE/],
+    [['--at', '101', '--write', 'actionPoint=1'], /Did you mean actionPoints/],
+    [['--at', '101', '--write', 'actionPoints=65536'], /does not fit in 2 bytes/],
+    [['--delete'], /not said where/],
+    [['--insert', '{"command":"skil"}'], /Did you mean skill/],
+    [['--rename', 'recording'], /there is a branch recording already/],
+  ] as const) {
+    const run = await branch('change', file, ...words);
+    expect([words, run.code, run.out]).toEqual([words, 2, '']);
+    expect(run.err).toMatch(message);
+  }
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  await done('fork', file, '--name', 'b');
+  expect((await branch('change', file, '--insert', '0')).err).toMatch(/which branch is meant; found a, b/);
+  expect((await branch('change', `${file}#c`, '--insert', '0')).err).toMatch(/no branch c/);
+});
