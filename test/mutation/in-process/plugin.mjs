@@ -16,8 +16,9 @@ const PROPERTY_RUNS = Number(process.env.LOCKSTEP_PROPERTY_RUNS ?? '10');
 /** Parts of the names of tests that no mutant runs against. */
 const LEFT_OUT = JSON.parse(process.env.LOCKSTEP_LEFT_OUT ?? '[]');
 const SEED = 9357;
-/** A mutated place that runs this many times as often as without the mutant is in a loop without end. Stryker's own figure is 100. */
+/** A place that a test runs this many times as often as without the mutant is in a loop without end; fewer hits are never one. */
 const LOOP_FACTOR = 10;
+const FEWEST_HITS = 1000;
 /** A test of fewer milliseconds is worth trying before the others when it has killed. */
 const QUICK = 200;
 const PASSED = 0;
@@ -75,8 +76,12 @@ class InProcessRunner {
     if (this.folder === undefined) throw new Error('LOCKSTEP_TESTS is not set');
   }
 
-  async runTest(test) {
+  /** @param mutant the one that is active: the test may meet it `LOOP_FACTOR` times as often as without */
+  async runTest(test, mutant) {
     this.state.currentTestId = test.id;
+    const usual = mutant === undefined ? undefined : (this.coverage.perTest[test.id]?.[mutant] ?? 0);
+    this.state.hitCount = usual === undefined ? undefined : 0;
+    this.state.hitLimit = usual === undefined ? undefined : Math.max(FEWEST_HITS, usual * LOOP_FACTOR);
     const start = performance.now();
     const result = { id: test.id, name: test.id, fileName: test.file, status: PASSED };
     try {
@@ -92,7 +97,6 @@ class InProcessRunner {
 
   async dryRun() {
     this.state.activeMutant = undefined;
-    this.state.hitCount = undefined;
     this.tests = testFiles(this.folder).flatMap(createTestLoader(this.folder));
     const results = [];
     for (const test of this.tests) {
@@ -100,15 +104,16 @@ class InProcessRunner {
       this.times.set(test.id, result.timeSpentMs);
       results.push(result);
     }
-    return { status: 'complete', tests: results, mutantCoverage: this.state.mutantCoverage };
+    this.coverage = structuredClone(this.state.mutantCoverage ?? { perTest: {} });
+    return { status: 'complete', tests: results, mutantCoverage: this.coverage };
   }
 
   /** The last killers first, then quick ones, until one fails. */
-  async runUntilFailure(tests, results) {
+  async runUntilFailure(tests, results, mutant) {
     const turn = ({ id }) => (this.times.get(id) < QUICK ? (this.lastDeath.get(id) ?? 0) : 0);
     const time = ({ id }) => this.times.get(id) ?? 0;
     for (const test of [...tests].sort((a, b) => turn(b) - turn(a) || time(a) - time(b))) {
-      const result = await this.runTest(test);
+      const result = await this.runTest(test, mutant);
       results.push(result);
       if (result.status !== FAILED) continue;
       this.lastDeath.set(test.id, ++this.deaths);
@@ -118,14 +123,14 @@ class InProcessRunner {
   }
 
   /** For a mutant of what runs on import: file by file, everything evaluated while it is active. */
-  async runStatic(results) {
+  async runStatic(results, mutant) {
     const load = createTestLoader(this.folder);
     const turn = (name) => this.lastDeath.get(name) ?? 0;
     const names = testFiles(this.folder).sort((a, b) => turn(b) - turn(a));
     for (const name of names) {
       let failed = true;
       try {
-        failed = await this.runUntilFailure(load(name), results);
+        failed = await this.runUntilFailure(load(name), results, mutant);
       } catch (error) {
         results.push({ id: 'import', name: 'import', status: FAILED, failureMessage: String(error), timeSpentMs: 0 });
       }
@@ -135,24 +140,24 @@ class InProcessRunner {
     }
   }
 
-  async runMutant(id, isStatic, wanted, hitLimit) {
+  async runMutant(id, isStatic, wanted) {
     const results = [];
     // a process that takes the place of one that hung knows neither the tests nor how long they take
     if (this.tests === undefined) await this.dryRun();
     this.state.activeMutant = id;
-    this.state.hitCount = hitLimit === undefined ? undefined : 0;
-    this.state.hitLimit = hitLimit;
+    this.state.hitCount = undefined;
+    this.state.hitLimit = undefined;
     const isWanted = wanted === undefined ? () => true : (test) => wanted.includes(test.id);
-    if (isStatic) await this.runStatic(results);
-    else await this.runUntilFailure(this.tests.filter(isWanted), results);
+    if (isStatic) await this.runStatic(results, id);
+    else await this.runUntilFailure(this.tests.filter(isWanted), results, id);
     this.state.activeMutant = undefined;
     return results;
   }
 
-  async mutantRun({ activeMutant, mutantActivation, testFilter, hitLimit: given }) {
-    const hitLimit = given === undefined ? undefined : Math.max(1000, (given / 100) * LOOP_FACTOR);
-    const tests = await this.runMutant(activeMutant.id, mutantActivation === 'static', testFilter, hitLimit);
-    return toMutantRunResult(determineHitLimitReached(this.state.hitCount, hitLimit) ?? { status: 'complete', tests });
+  async mutantRun({ activeMutant, mutantActivation, testFilter }) {
+    const tests = await this.runMutant(activeMutant.id, mutantActivation === 'static', testFilter);
+    const { hitCount, hitLimit } = this.state;
+    return toMutantRunResult(determineHitLimitReached(hitCount, hitLimit) ?? { status: 'complete', tests });
   }
 }
 
