@@ -299,3 +299,21 @@ test('SE2: a phase that begins changes units and nothing behind them', () => {
     expect(moveMapRows(battle)).toEqual([new Array<number>(40).fill(-1)]);
   }
 });
+
+test('SE4 path: into a zone only from where the ground can be paid', () => {
+  // 5 to spend: down leaves 2, right leaves 4, and the zone's square costs 3
+  const map = [
+    [0, 0, 0],
+    [3, 3, 0],
+  ];
+  const units = [
+    { id: 'a', move: 5 },
+    { id: 'b', x: 2, y: 1, side: 1 },
+  ];
+  const battle = createBattle({ map, grounds: { 0: 1, 3: 3 }, units }, { zoneOfControl: 'on' });
+  expect(ask(battle, { command: 'path', unit: 'a', x: 1, y: 1 })).toBe(2);
+  expect([1, 2].map((at) => [read(battle, `path[${at}].x`), read(battle, `path[${at}].y`)])).toEqual([
+    [1, 0],
+    [1, 1],
+  ]);
+});

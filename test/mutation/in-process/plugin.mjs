@@ -3,8 +3,9 @@
  * everything anew, which takes a second or more; here a mutant costs what its tests cost. Modules are evaluated again only
  * for mutants that Stryker calls static. Which tests: `LOCKSTEP_TESTS`, a folder.
  */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Script } from 'node:vm';
 import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core';
 import { determineHitLimitReached, toMutantRunResult } from '@stryker-mutator/api/test-runner';
 import * as fastCheck from 'fast-check';
@@ -19,8 +20,13 @@ const SEED = 9357;
 /** A place that a test runs this many times as often as without the mutant is in a loop without end; fewer hits are never one. */
 const LOOP_FACTOR = 10;
 const FEWEST_HITS = 1000;
+/** A loop elsewhere that a mutant makes endless is seen by the time: this and `LOOP_FACTOR` times what the test takes. */
+const FEWEST_MS = 4000;
+const RUN = new Script(`globalThis.${INSTRUMENTER_CONSTANTS.NAMESPACE}.test.run()`);
 /** A test of fewer milliseconds is worth trying before the others when it has killed. */
 const QUICK = 200;
+/** What the first run has measured, in Stryker's copy of the project. */
+const MEASURED = '.in-process.json';
 const PASSED = 0;
 const FAILED = 1;
 
@@ -85,9 +91,12 @@ class InProcessRunner {
     const start = performance.now();
     const result = { id: test.id, name: test.id, fileName: test.file, status: PASSED };
     try {
-      await test.run();
+      this.state.test = test;
+      const timeout = FEWEST_MS + LOOP_FACTOR * Math.ceil(this.times.get(test.id) ?? 0);
+      await RUN.runInThisContext({ timeout });
     } catch (error) {
       result.status = FAILED;
+      this.hangs = error?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
       result.failureMessage = error instanceof Error ? error.message.slice(0, 500) : String(error);
     }
     this.state.currentTestId = undefined;
@@ -105,7 +114,16 @@ class InProcessRunner {
       results.push(result);
     }
     this.coverage = structuredClone(this.state.mutantCoverage ?? { perTest: {} });
+    writeFileSync(MEASURED, JSON.stringify({ coverage: this.coverage, times: [...this.times] }));
     return { status: 'complete', tests: results, mutantCoverage: this.coverage };
+  }
+
+  /** In a process that takes the place of one that hung. */
+  recall() {
+    this.tests = testFiles(this.folder).flatMap(createTestLoader(this.folder));
+    const { coverage, times } = JSON.parse(readFileSync(MEASURED, 'utf8'));
+    this.coverage = coverage;
+    this.times = new Map(times);
   }
 
   /** The last killers first, then quick ones, until one fails. */
@@ -142,8 +160,8 @@ class InProcessRunner {
 
   async runMutant(id, isStatic, wanted) {
     const results = [];
-    // a process that takes the place of one that hung knows neither the tests nor how long they take
-    if (this.tests === undefined) await this.dryRun();
+    this.hangs = false;
+    if (this.tests === undefined) this.recall();
     this.state.activeMutant = id;
     this.state.hitCount = undefined;
     this.state.hitLimit = undefined;
@@ -157,7 +175,8 @@ class InProcessRunner {
   async mutantRun({ activeMutant, mutantActivation, testFilter }) {
     const tests = await this.runMutant(activeMutant.id, mutantActivation === 'static', testFilter);
     const { hitCount, hitLimit } = this.state;
-    return toMutantRunResult(determineHitLimitReached(hitCount, hitLimit) ?? { status: 'complete', tests });
+    const looped = this.hangs ? { status: 'timeout' } : determineHitLimitReached(hitCount, hitLimit);
+    return toMutantRunResult(looped ?? { status: 'complete', tests });
   }
 }
 
