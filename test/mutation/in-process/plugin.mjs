@@ -1,7 +1,7 @@
 /**
  * A test runner for Stryker that runs unit tests in its own process. Vitest starts a worker for every mutant and imports
  * everything anew, which takes a second or more; here a mutant costs what its tests cost. Modules are evaluated again only
- * for mutants that Stryker calls static. Which tests: `LOCKSTEP_TESTS`, a folder.
+ * for mutants that Stryker calls static. Which tests: `LOCKSTEP_TESTS`, folders and files.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -42,22 +42,25 @@ const quickFastCheck = {
   },
 };
 
-const testFiles = (folder) =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.test.ts'))
-    .sort();
+/** @param list folders of tests and single files, by commas */
+const testFiles = (list) =>
+  list.split(',').flatMap((path) => {
+    if (path.endsWith('.ts')) return [path];
+    const names = readdirSync(path).filter((name) => name.endsWith('.test.ts'));
+    return names.sort().map((name) => join(path, name));
+  });
 
 /** @returns a function that evaluates a test file and gives its tests; modules that files share are evaluated once */
-function createTestLoader(folder) {
+function createTestLoader() {
   const tests = [];
   const load = createLoader({ vitest: createTestApi(tests), 'fast-check': quickFastCheck });
   return (name) => {
     const first = tests.length;
-    load(resolve(folder, name));
+    load(resolve(name));
     const own = tests.slice(first);
     own.forEach((test, index) => {
       test.id = `${name}#${index} ${test.name}`;
-      test.file = join(folder, name);
+      test.file = name;
     });
     return own.filter((test) => !LEFT_OUT.some((part) => test.name.includes(part)));
   };
@@ -67,7 +70,7 @@ class InProcessRunner {
   constructor() {
     globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {};
     this.state = globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE];
-    this.folder = process.env.LOCKSTEP_TESTS;
+    this.paths = process.env.LOCKSTEP_TESTS;
     this.times = new Map();
     /** When a test or, for static mutants, a file last killed: neighbours often die in the same place. */
     this.lastDeath = new Map();
@@ -79,7 +82,7 @@ class InProcessRunner {
   }
 
   async init() {
-    if (this.folder === undefined) throw new Error('LOCKSTEP_TESTS is not set');
+    if (this.paths === undefined) throw new Error('LOCKSTEP_TESTS is not set');
   }
 
   /** @param mutant the one that is active: the test may meet it `LOOP_FACTOR` times as often as without */
@@ -106,7 +109,7 @@ class InProcessRunner {
 
   async dryRun() {
     this.state.activeMutant = undefined;
-    this.tests = testFiles(this.folder).flatMap(createTestLoader(this.folder));
+    this.tests = testFiles(this.paths).flatMap(createTestLoader());
     const results = [];
     for (const test of this.tests) {
       const result = await this.runTest(test);
@@ -120,7 +123,7 @@ class InProcessRunner {
 
   /** In a process that takes the place of one that hung. */
   recall() {
-    this.tests = testFiles(this.folder).flatMap(createTestLoader(this.folder));
+    this.tests = testFiles(this.paths).flatMap(createTestLoader());
     const { coverage, times } = JSON.parse(readFileSync(MEASURED, 'utf8'));
     this.coverage = coverage;
     this.times = new Map(times);
@@ -142,9 +145,9 @@ class InProcessRunner {
 
   /** For a mutant of what runs on import: file by file, everything evaluated while it is active. */
   async runStatic(results, mutant) {
-    const load = createTestLoader(this.folder);
+    const load = createTestLoader();
     const turn = (name) => this.lastDeath.get(name) ?? 0;
-    const names = testFiles(this.folder).sort((a, b) => turn(b) - turn(a));
+    const names = testFiles(this.paths).sort((a, b) => turn(b) - turn(a));
     for (const name of names) {
       let failed = true;
       try {

@@ -1,16 +1,14 @@
 /**
- * Runs Stryker on one of the four systems: node test/mutation/systems/run.mjs SYSTEM [FILE,FILE...]
- * Without files all of `core/SYSTEM` is mutated; `report.mjs` then makes the committed report.
+ * Runs Stryker on one system: node test/mutation/systems/run.mjs SYSTEM [FILE,FILE...]
+ * Without files all of `core/SYSTEM` is mutated; `summary.mjs` then makes the committed report.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 
 const [system, files] = process.argv.slice(2);
 const systems = readdirSync('core').filter((name) => name.includes('-') || name === 'fftcg');
-if (system === undefined || !systems.includes(system) || system === 'live-a-live') {
-  console.error(
-    `usage: run.mjs SYSTEM [FILE,FILE...], SYSTEM one of ${systems.filter((name) => name !== 'live-a-live').join(', ')}`,
-  );
+if (system === undefined || !systems.includes(system)) {
+  console.error(`usage: run.mjs SYSTEM [FILE,FILE...], SYSTEM one of ${systems.join(', ')}`);
   process.exit(2);
 }
 const env = { ...process.env, LOCKSTEP_SYSTEM: system };

@@ -1,10 +1,21 @@
-/** Mutation of one of the four systems beside LIVE A LIVE. `LOCKSTEP_SYSTEM` names it; `LOCKSTEP_MUTATE` narrows the files. */
+/**
+ * Mutation of one system; of LIVE A LIVE what `../stryker.config.json` leaves out. `LOCKSTEP_SYSTEM` names it;
+ * `LOCKSTEP_MUTATE` narrows the files.
+ */
 const system = process.env.LOCKSTEP_SYSTEM;
 if (system === undefined) throw new Error('LOCKSTEP_SYSTEM is not set; use: npm run test:mutation:system -- SYSTEM');
 
 /** Cases of a property test: its tests on what all cases together met must still hold. */
 const PROPERTY_RUNS = { 'kurogane-engage': 600, 'holy-grail-war': 6, 'srpg-movement': 3, fftcg: 3 };
 
+const LIVE_A_LIVE = 'test/core/live-a-live';
+const TESTS = {
+  'live-a-live': [
+    ...['combat', 'growth', 'play'].map((area) => `${LIVE_A_LIVE}/${area}`),
+    ...['battle-set-up', 'decision', 'ranges-and-movement'].map((name) => `${LIVE_A_LIVE}/${name}.test.ts`),
+    'test/mutation/routine-cases.ts',
+  ],
+};
 /**
  * Tests that run for longest and would make a loop without end hard to tell from them: maps of 256 x 256, random play under
  * watch. What only they would kill counts as living.
@@ -18,19 +29,19 @@ const LEFT_OUT = {
 // Read by the test runner, whose process inherits them.
 process.env.LOCKSTEP_PROPERTY_RUNS ??= String(PROPERTY_RUNS[system] ?? 10);
 process.env.LOCKSTEP_LEFT_OUT ??= JSON.stringify(LEFT_OUT[system] ?? []);
-process.env.LOCKSTEP_TESTS ??= `test/core/${system}`;
+process.env.LOCKSTEP_TESTS ??= (TESTS[system] ?? [`test/core/${system}`]).join(',');
 
 export default {
   testRunner: 'in-process',
   plugins: ['./test/mutation/in-process/plugin.mjs'],
   coverageAnalysis: 'perTest',
-  mutate: (process.env.LOCKSTEP_MUTATE ?? `core/${system}/*.ts`).split(','),
+  mutate: (process.env.LOCKSTEP_MUTATE ?? `core/${system}/**/*.ts`).split(','),
   ignorePatterns: [
     '.stryker-tmp-*',
     'dist',
     'reports',
     'traces/logs',
-    'traces/vectors',
+    ...(system === 'live-a-live' ? [] : ['traces/vectors']),
     'traces/homebrew',
     'test/emulator',
   ],

@@ -1,7 +1,7 @@
 /**
  * Takes Stryker's report of one run over files of a system into `SYSTEM.json` beside this file: figures and commit per file, and
  * every mutant that lived with its reason from `equivalent.json`. Files of earlier runs stay; a file that was never run is
- * listed under `notRun`.
+ * listed under `notRun`, unless the report of the turn engine has it.
  * Usage: node test/mutation/systems/summary.mjs SYSTEM COMMIT
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ const here = new URL('./', import.meta.url);
 const read = (name) => JSON.parse(readFileSync(new URL(name, here), 'utf8'));
 const report = read(`../../../reports/mutation/${system}.json`);
 const reasons = read('equivalent.json');
+const turnEngine = read('../report.json').files;
 const target = new URL(`${system}.json`, here);
 const earlier = existsSync(target) ? read(`${system}.json`) : { files: {}, lived: [] };
 
@@ -40,9 +41,10 @@ const out = {
     ignored: sum('ignored'),
     score: Number((((killed + timeout) / (killed + timeout + survived)) * 100).toFixed(2)),
   },
-  notRun: readdirSync(`core/${system}`)
-    .map((name) => `core/${system}/${name}`)
-    .filter((file) => files[file] === undefined)
+  notRun: readdirSync(`core/${system}`, { recursive: true })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `core/${system}/${name.replaceAll('\\', '/')}`)
+    .filter((file) => files[file] === undefined && turnEngine[file] === undefined)
     .sort(),
   files,
   lived,

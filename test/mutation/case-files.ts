@@ -1,0 +1,42 @@
+/** Case files as tests of their own, so that a mutant runs only against the files that reach it. */
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { Adapter, AdapterTable } from '../../harness/vectors/adapter.js';
+import { createCaseMachine } from '../../harness/vectors/case-machine.js';
+import { findVectorFiles, readLines } from '../../harness/vectors/files.js';
+import { parseCase, parseHeader } from '../../harness/vectors/format.js';
+import { runCase, runInstructionCase } from '../../harness/vectors/run-case.js';
+
+const folder = fileURLToPath(new URL('../../traces/vectors', import.meta.url));
+const target = createCaseMachine();
+
+/**
+ * @param adapters by routine and name, `C1:1C02 order-points-idle`; instruction files have none
+ * @param cases of a file: enough to reach every line, few enough to be quick
+ * @returns how many files there were
+ */
+export function testCaseFiles(adapters: AdapterTable, instructions: boolean, cases: number): number {
+  let used = 0;
+  for (const file of findVectorFiles([folder])) {
+    const name = basename(file).replace(/\.jsonl(\.gz)?$/, '');
+    // the file's name gives the key: 65816-adc8, C1-1C02-order-points-idle, C1-FC78-start-values.inferred
+    const key = name.replace(/\.inferred$/, '').replace(/^(..)-(....)-/, '$1:$2 ');
+    const adapter = adapters[key];
+    if (adapter === undefined && !(instructions && name.startsWith('65816-'))) continue;
+    used++;
+    test(name, () => checkCases(file, name, adapter, cases));
+  }
+  return used;
+}
+
+function checkCases(file: string, name: string, adapter: Adapter | undefined, cases: number): void {
+  const lines = readLines(file);
+  const header = parseHeader(lines[0] ?? '', file);
+  const every = Math.max(1, Math.floor((lines.length - 1) / cases));
+  for (let index = 1; index < lines.length; index += every) {
+    const vector = parseCase(lines[index] ?? '', file, index + 1);
+    const difference = adapter === undefined ? runInstructionCase(vector) : runCase(target, adapter, header, vector);
+    if (difference !== undefined) expect(`${name} line ${index + 1}`).toBe(difference);
+  }
+}
