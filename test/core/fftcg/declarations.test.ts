@@ -3,7 +3,7 @@ import { fftcg } from '../../../core/fftcg/index.js';
 import { testDeclarations } from '../declarations.js';
 import { start } from './helpers.js';
 
-const { cells } = start({ id: 'A' }, { id: 'B' });
+const cells = () => start({ id: 'A' }, { id: 'B' }).cells;
 
 testDeclarations(fftcg, cells, {
   commands: `

@@ -3,7 +3,7 @@ import { holyGrailWar } from '../../../core/holy-grail-war/index.js';
 import { testDeclarations } from '../declarations.js';
 import { skill, twoPairs } from './support.js';
 
-const { cells } = holyGrailWar.create(twoPairs({}, { 'red-servant': { skills: [skill('gaze')] } }), {});
+const cells = () => holyGrailWar.create(twoPairs({}, { 'red-servant': { skills: [skill('gaze')] } }), {}).cells;
 
 testDeclarations(holyGrailWar, cells, {
   commands: `

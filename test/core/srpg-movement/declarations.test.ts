@@ -3,13 +3,14 @@ import { createBattle, srpgMovement } from '../../../core/srpg-movement/index.js
 import { testDeclarations } from '../declarations.js';
 import { GROUNDS, plainMap } from './world.js';
 
-const { cells } = createBattle({
-  map: plainMap(3, 2),
-  grounds: GROUNDS,
-  units: [{ id: 'a' }, { id: 'b', x: 1 }],
-  transcript: 9,
-  pathCapacity: 2,
-});
+const cells = () =>
+  createBattle({
+    map: plainMap(3, 2),
+    grounds: GROUNDS,
+    units: [{ id: 'a' }, { id: 'b', x: 1 }],
+    transcript: 9,
+    pathCapacity: 2,
+  }).cells;
 
 testDeclarations(srpgMovement, cells, {
   commands: `
