@@ -52,6 +52,11 @@ export function testDeclarations(
   declared: () => readonly CellDeclaration[],
   published: Published,
 ): void {
+  test('title and unit of time', () => {
+    expectWords(system.title, system.id);
+    expect(['command', 'step', 'frame']).toContain(system.unit);
+  });
+
   test('commands: numbers, parameters and their ranges', () => {
     const sorted = [...system.commands].sort((a, b) => a.code - b.code);
     expect(

@@ -317,3 +317,13 @@ test('SE4 path: into a zone only from where the ground can be paid', () => {
     [1, 1],
   ]);
 });
+
+test('S17 SA9: the own square stays a destination, also when an ally shares it', () => {
+  const units = [{ id: 'a', move: 1 }, { id: 'b' }];
+  const battle = createBattle(
+    { map: plainMap(2, 1), grounds: GROUNDS, units },
+    { allowStack: 'allow', passThrough: 'allies' },
+  );
+  apply(srpgMovement, battle, { command: 'calc', unit: 'a' });
+  expect(moveMapRows(battle)).toEqual([[1, 0]]);
+});

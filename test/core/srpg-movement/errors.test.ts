@@ -171,3 +171,81 @@ test('an unknown command code is E_UNKNOWN_ID', () => {
   expect(srpgMovement.errors[battle.step(Int32Array.of(99), undefined) - 1]?.code).toBe('E_UNKNOWN_ID');
   expect(battle.step(encodeCommand(srpgMovement, battle, calcA), undefined)).toBe(0);
 });
+
+test('numbers outside of what a unit, a square, a movement or a draw can be', () => {
+  const battle = createBattle({ ...SIX, units: FOES });
+  const code = (...words: number[]): string => {
+    const before = battle.image.slice();
+    const result = battle.step(Int32Array.from(words), undefined);
+    if (result !== 0) expect(battle.image).toEqual(before);
+    return srpgMovement.errors[result - 1]?.code ?? 'ok';
+  };
+  expect([code(1, -1), code(1, 3), code(1, 2)]).toEqual(['E_UNKNOWN_ID', 'E_UNKNOWN_ID', 'ok']);
+  expect([code(15, 0, -1, 1), code(15, 0, 3, 1)]).toEqual(['E_UNKNOWN_ID', 'E_UNKNOWN_ID']);
+  expect([code(15, 0, 1, -1), code(15, 0, 1, 65536), code(15, 0, 1, 0)]).toEqual(['E_WIDTH', 'E_WIDTH', 'ok']);
+  for (const x of [-1, 256]) {
+    expect([code(4, x, 0, 1), code(4, 0, x, 1), code(2, x, 0), code(2, 0, x)]).toEqual(Array(4).fill('E_WIDTH'));
+    expect([code(12, 0, x, 0), code(13, 0, x, 0), code(14, x, 0, 0), code(6, 0, 0, x)]).toEqual(
+      Array(4).fill('E_WIDTH'),
+    );
+  }
+  expect([code(4, 0, 0, -1), code(4, 0, 0, 255), code(4, 255, 255, 254)]).toEqual(['E_WIDTH', 'E_WIDTH', 'ok']);
+  expect([code(12, 0, 6, 0), code(13, 0, 0, 1)]).toEqual(['E_OUT_OF_MAP', 'E_OUT_OF_MAP']);
+  code(7, 0, 9, 9);
+  expect([code(13, 0, 256, 0), code(13, 0, 0, 0)]).toEqual(['E_WIDTH', 'E_OUT_OF_MAP']);
+});
+
+test('draws of idle are 0 to 15; whoever acts, and nobody once it has ended', () => {
+  const setup = { ...SIX, units: [{ id: 'a' }, { id: 'b', x: 1, side: 1, maxRange: 9, intellect: 1 }] };
+  const at = () => createBattle(setup, { turnOrder: 'order-points' });
+  const idle = (...draws: number[]): string => {
+    const command = new Int32Array(66);
+    command.set([18, draws.length, ...draws]);
+    return srpgMovement.errors[at().step(command, undefined) - 1]?.code ?? 'ok';
+  };
+  // the start of a has a low byte of 0, b acts
+  expect([idle(0), idle(15), idle(16), idle(-1)]).toEqual(['ok', 'ok', 'E_RANGE', 'E_RANGE']);
+  const ended = at();
+  ended.step(Int32Array.of(15, 1, 0, 1), undefined);
+  expect(srpgMovement.errors[ended.step(Int32Array.of(18, 0), undefined) - 1]?.code).toBe('E_ENDED');
+});
+
+test('SE1 S4: too near, on the same square, and unarmed there', () => {
+  const at = (range: object) =>
+    createBattle(
+      {
+        ...SIX,
+        units: [
+          { id: 'a', ...range },
+          { id: 'b', side: 1 },
+          { id: 'c', x: 1, side: 1 },
+        ],
+      },
+      { allowStack: 'allow' },
+    );
+  const strike = (range: object, target: number): string =>
+    srpgMovement.errors[at(range).step(Int32Array.of(15, 0, target, 0), undefined) - 1]?.code ?? 'ok';
+  expect([strike({ minRange: 2, maxRange: 3 }, 2), strike({ minRange: 1, maxRange: 3 }, 2)]).toEqual([
+    'E_ATTACK_RANGE',
+    'ok',
+  ]);
+  expect([strike({ minRange: 0, maxRange: 1 }, 1), strike({}, 1)]).toEqual(['ok', 'E_ATTACK_RANGE']);
+});
+
+test('SA9 SE2: a destination that was taken since; a unit out of turn with a MoveMap of its own', () => {
+  const battle = createBattle({ ...SIX, units: FOES });
+  const step = (...words: number[]): string =>
+    srpgMovement.errors[battle.step(Int32Array.from(words), undefined) - 1]?.code ?? 'ok';
+  step(7, 1, 4, 0);
+  step(1, 0);
+  step(7, 1, 1, 0);
+  expect([step(6, 0, 1, 0), step(6, 0, 3, 0)]).toEqual(['E_OCCUPIED', 'ok']);
+  // S11: who is there already is left alone, even on the square of another
+  step(7, 1, 0, 0);
+  expect(step(8, 1)).toBe('ok');
+  const phases = createBattle({ ...SIX, units: FOES }, { turnOrder: 'phases' });
+  phases.step(Int32Array.of(1, 1), undefined);
+  const code = (command: number): string =>
+    srpgMovement.errors[phases.step(Int32Array.of(command, 1, 1, 0), undefined) - 1]?.code ?? 'ok';
+  expect([code(5), code(6)]).toEqual(['E_PHASE', 'E_PHASE']);
+});

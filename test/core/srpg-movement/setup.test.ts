@@ -52,6 +52,10 @@ const CASES: readonly SetupCase[] = [
 
 testSetups(srpgMovement, CASES, SETUP_ERROR_CODES);
 
+test('the codes that only a setup throws, beside those of every system', () => {
+  expect(SETUP_ERROR_CODES.slice(-4)).toEqual(['E_TYPE', 'E_RAGGED_MAP', 'E_OCCUPIED', 'E_TABLE_MISSING']);
+});
+
 test('S7 SA12: 254 is the highest cost and movement, -1 is forbidden', () => {
   const battle = createBattle({ map: [[0, 0, 1]], grounds: { 0: 254, 1: -1 }, units: [{ id: 'a', move: 254 }] });
   apply(srpgMovement, battle, { command: 'calc', unit: 'a' });

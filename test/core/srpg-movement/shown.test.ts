@@ -53,11 +53,14 @@ function listed(battle: SrpgBattle, ...names: string[]): string[] {
 test('S10: in range, not forbidden, payable, and nobody stands there; an absent or defeated unit is nobody', () => {
   const units = [
     { id: 'a', maxRange: 9 },
+    { id: 'd', x: 5 },
     { id: 'b', x: 3, added: false },
     { id: 'c', x: 4, side: 1 },
-    { id: 'd', x: 5 },
   ];
-  const map = [[0, 1, 2, 2, 0, 0]];
+  const map = [
+    [0, 1, 2, 2, 0, 0],
+    [0, 0, 0, 0, 0, 0],
+  ];
   const battle = createBattle({ map, grounds: GROUNDS, units }, {});
   run(battle, { command: 'attack', unit: 'a', target: 'c', damage: 1 });
   const events = createEventBuffer();
@@ -72,7 +75,8 @@ test('S10: in range, not forbidden, payable, and nobody stands there; an absent 
       [4, 0, 0],
       [5, 0, 9],
       [6, 0, 9],
-      [4, 1, 9],
+      [8, 0, 9],
+      [4, 2, 9],
     ] as const
   ).map(([x, y, move]) => ({ command: 'mapCanMove', x, y, move }));
   for (const command of asked) apply(srpgMovement, battle, command, events);
@@ -86,7 +90,8 @@ test('S10: in range, not forbidden, payable, and nobody stands there; an absent 
     '4 0 0 0',
     '5 0 9 0',
     '6 0 9 0',
-    '4 1 9 0',
+    '8 0 9 0',
+    '4 2 9 0',
   ]);
 });
 
@@ -114,6 +119,10 @@ test('legal: everything of a battle without turns, destinations in runs along th
   ]);
   run(battle, { command: 'calc', unit: 'a' });
   expect(listed(battle, 'moveUnit')).toEqual(paths.map((entry) => entry.replace('path', 'moveUnit')));
+  // outside of the map there is no way, and the defeated are not added
+  run(battle, { command: 'setPosition', unit: 'a', x: 9, y: 9 }, { command: 'setPosition', unit: 'b', x: 9, y: 8 });
+  run(battle, { command: 'attack', unit: 'a', target: 'b', damage: 1 });
+  expect(listed(battle, 'calc', 'addUnit', 'path', 'turnsTo')).toEqual(['addUnit 0 0']);
 });
 
 test('legal: a destination that somebody has taken since is not tried, by anybody', () => {
@@ -157,7 +166,7 @@ test('legal: turns leave the units that may act now', () => {
   const units = [
     { id: 'a', move: 1, weight: 9, intellect: 1, idleIncrease: 1, maxRange: 2 },
     { id: 'b', x: 2, side: 1, weight: 3, intellect: 255, idleIncrease: -1, maxRange: 1 },
-    { id: 'c', x: 4, y: 2, weight: 5, intellect: 9, idleIncrease: -1, added: false },
+    { id: 'c', x: 4, y: 2, weight: 5, intellect: 255, idleIncrease: -1, added: false },
   ];
   const at = (turnOrder: string, damage = 'command'): SrpgBattle =>
     createBattle({ map: plainMap(5, 3), grounds: GROUNDS, units }, { turnOrder, damage });
@@ -256,6 +265,9 @@ test('S18: a block fits to its last byte, and one after a message sets the blank
   expect(codeOf(far, { command: 'tryMove', unit: 'a', x: 0, y: 1 })).toBe('ok');
   expect(read(far, 'transcriptLength')).toBe(5 + 30 + 1);
   expect(codeOf(far, { command: 'tryMove', unit: 'a', x: 0, y: 1 })).toBe('E_TRANSCRIPT_FULL');
+  const twice = one(80);
+  run(twice, { command: 'tryMove', unit: 'a', x: 9, y: 1 }, { command: 'tryMove', unit: 'a', x: 9, y: 2 });
+  expect(print?.(twice)).toBe('(9,1)には移動できません。\n(9,2)には移動できません。\n');
 });
 
 test('S18: the state shows every unit that is there and the MoveMap of the last one as well', () => {
@@ -336,7 +348,9 @@ test('overview: sides up to the last one with units, the board, whose turn it is
   const battle = at('phases');
   expect(overview?.sides(battle)).toEqual(['side 0', 'side 1', 'side 2']);
   expect(overview?.sides(at('free', []))).toEqual(['side 0']);
-  expect(overview?.sides(at('free', [{ id: 'a', x: 0, y: 0, side: 7, weight: 1 }]))).toHaveLength(8);
+  expect(overview?.sides(at('free', [{ id: 'a', x: 0, y: 0, side: 7, weight: 1 }]))).toEqual(
+    [0, 1, 2, 3, 4, 5, 6, 7].map((side) => `side ${side}`),
+  );
   expect(overview?.board?.(battle)).toEqual([5, 3]);
   expect(overview?.units(battle)).toEqual([
     { prefixes: ['unit[0]'], name: 'a', side: 0, x: 3, y: 1, facing: '' },
@@ -463,6 +477,9 @@ test('limits of a setup: units, movement types, sides, text, path', () => {
   });
   expect(refusal(types(255))).toBe('ok');
   expect(refusal(types(256))).toMatch(/255 movement types/);
+  expect(() => createBattle(types(256))).toThrow(
+    expect.objectContaining({ code: 'E_WIDTH', path: 'setup.movementTypes' }),
+  );
   expect([refusal({ ...base, units: [{ side: 7 }] }), refusal({ ...base, units: [{ side: 8 }] })]).toEqual([
     'ok',
     expect.stringMatching(/units\[0\]\.side .*0 to 7/),

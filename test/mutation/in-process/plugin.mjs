@@ -21,7 +21,7 @@ const SEED = 9357;
 const LOOP_FACTOR = 10;
 const FEWEST_HITS = 1000;
 /** A loop elsewhere that a mutant makes endless is seen by the time: this and `LOOP_FACTOR` times what the test takes. */
-const FEWEST_MS = 4000;
+const FEWEST_MS = 20_000;
 const RUN = new Script(`globalThis.${INSTRUMENTER_CONSTANTS.NAMESPACE}.test.run()`);
 /** A test of fewer milliseconds is worth trying before the others when it has killed. */
 const QUICK = 200;
@@ -88,7 +88,7 @@ class InProcessRunner {
   /** @param mutant the one that is active: the test may meet it `LOOP_FACTOR` times as often as without */
   async runTest(test, mutant) {
     this.state.currentTestId = test.id;
-    const usual = mutant === undefined ? undefined : (this.coverage.perTest[test.id]?.[mutant] ?? 0);
+    const usual = mutant === undefined ? undefined : this.coverage.perTest[test.id]?.[mutant];
     this.state.hitCount = usual === undefined ? undefined : 0;
     this.state.hitLimit = usual === undefined ? undefined : Math.max(FEWEST_HITS, usual * LOOP_FACTOR);
     const start = performance.now();
