@@ -1,5 +1,5 @@
 /** A game as a `Battle`: cells by the ids of the setup, ids of players, cards, abilities and waiting triggers. */
-import type { Battle } from '../system.js';
+import type { Battle, CellDeclaration } from '../system.js';
 import { declareCells } from './cells.js';
 import { ABILITIES_PER_CARD } from './commands.js';
 import { definitionOf, type Game } from './game.js';
@@ -29,9 +29,14 @@ export function gameOf(battle: Battle): Game | undefined {
 }
 
 export function createBattle(game: Game): Battle {
+  let cells: readonly CellDeclaration[] | undefined;
   const battle: Battle = {
     image: game.image,
-    cells: declareCells(game.playerIds, game.cardIds),
+    // the stack alone has more than 2,000 cells, so they are declared when somebody asks
+    get cells() {
+      cells ??= declareCells(game.playerIds, game.cardIds);
+      return cells;
+    },
     step: (command, events) => step(game, command, events),
     legalCommands: (out) => legalCommands(game, out),
     idNumber: (kind, id) => {

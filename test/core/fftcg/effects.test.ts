@@ -1,5 +1,6 @@
 /** The card-effect vocabulary: each effect, each scope, each trigger, and who may be chosen. */
 import { describe, expect, test } from 'vitest';
+import { readCell } from '../../../core/battle.js';
 import type { PlainAbility, PlainCard, PlainEffect, TriggerName } from '../../../core/fftcg/index.js';
 import {
   attack,
@@ -33,12 +34,13 @@ function changes(
     { field: ['barret', { card: 'knight', dull: true }, { card: 'shop', id: 'shop-b' }] },
     { cards: [spell(effect, more)] },
   );
-  const before = new Map(battle.cells.map((shape) => [shape.name, cell(battle, shape.name)]));
+  const before = battle.cells.map((shape) => ({ shape, value: readCell(battle.image, shape) }));
   run(battle, cast('A', 'spell', ...targets));
   bothPass(battle);
   const out: Record<string, number> = {};
-  for (const [name, value] of before) {
-    const now = cell(battle, name);
+  for (const { shape, value } of before) {
+    const { name } = shape;
+    const now = readCell(battle.image, shape);
     const isOfSpell = name.startsWith('card[spell]') || name.endsWith('.breakZone') || name.endsWith('effectivePower');
     if (now !== value && name.startsWith('card[') && !isOfSpell) out[name] = now;
   }
