@@ -30,6 +30,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     remedy: 'Set XDG_CACHE_HOME to a folder that you can write to',
   },
   E_CAPABILITY: { meaning: 'The system cannot print, predict or give odds', remedy: 'Leave the option out' },
+  E_CHECKPOINT: { meaning: 'A checkpoint of a search is damaged or of another one', remedy: 'Search without --resume' },
   E_COLUMNS: { meaning: 'A column map is broken', remedy: 'See `lockstep schema columns`' },
   E_COMPARE_SYSTEM: {
     meaning: 'Two traces of different systems were to be compared',

@@ -87,6 +87,18 @@ export function addNode(arena: Arena, source: Int32Array, at: number, hash: numb
   return node;
 }
 
+/** Enters the nodes that are alive into an empty table: those of a checkpoint. */
+export function enterNodes(arena: Arena): void {
+  const { table, words, stride } = arena;
+  const mask = table.length - 1;
+  for (let node = 0; node < arena.length; node++) {
+    if (words[node * stride + COST] === DEAD) continue;
+    let place = (words[node * stride + HASH] as number) & mask;
+    while (table[place] !== 0) place = (place + 1) & mask;
+    table[place] = node + 1;
+  }
+}
+
 /** Whether the path to `node` by `move` comes before the path to `other` by `otherMove`: the first move that differs decides. */
 export function isEarlierPath(arena: Arena, node: number, move: number, other: number, otherMove: number): boolean {
   const { words, stride } = arena;

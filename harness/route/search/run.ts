@@ -1,12 +1,22 @@
-/** A whole search of a problem: from its start to the answer. */
+/** A whole search of a problem: from its start, or from a checkpoint, to the answer. */
 import { snapshot } from '../../../core/battle.js';
 import { type Answer, answerOf } from './answer.js';
 import { COST } from './arena.js';
 import { createExpander, type Expander } from './expander.js';
+import {
+  createKeeper,
+  type Keeper,
+  type KeepOptions,
+  keepSearch,
+  keepWorst,
+  resumeSearch,
+  resumeWorst,
+} from './keep.js';
 import { createPool } from './pool.js';
 import type { Problem } from './problem.js';
 import { localExpander, pathTo, runSearch, type SearchProgress, startSearch } from './search.js';
-import { searchWorst } from './worst.js';
+import { rootWorst, searchWorst } from './worst.js';
+import { createGraph } from './worst-graph.js';
 
 export interface SearchOptions {
   readonly memoryBytes: number;
@@ -16,13 +26,16 @@ export interface SearchOptions {
   readonly workers: number;
   readonly signal?: AbortSignal;
   readonly progress?: (progress: SearchProgress) => void;
+  readonly keep?: KeepOptions;
 }
 
 export async function searchPlan(problem: Problem, options: SearchOptions): Promise<Answer> {
   const start = snapshot(problem.battle);
   const expander = createExpander(problem);
-  if (problem.enemies === 'worst') return answerWorst(problem, start, expander, options);
+  const keeper = createKeeper(problem, start, expander, options.keep);
+  if (problem.enemies === 'worst') return answerWorst(problem, start, expander, keeper, options);
   const state = startSearch(expander, options.memoryBytes, options.workers > 1);
+  if (keeper?.options.resume === true) resumeSearch(keeper, state);
   const { arena } = state;
   const pool = options.workers > 1 ? createPool(problem, start, expander, arena, options.workers) : undefined;
   const end = await runSearch({
@@ -31,8 +44,10 @@ export async function searchPlan(problem: Problem, options: SearchOptions): Prom
     batches: pool ?? localExpander(expander, arena),
     childWords: expander.childWords,
     limits: options,
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-    ...(options.progress === undefined ? {} : { progress: options.progress }),
+    ...listeners(options),
+    save: (current, last) => {
+      if (keeper !== undefined && (last || keeper.isDue())) keepSearch(keeper, state, current);
+    },
   }).finally(() => pool?.close());
   return answerOf(problem, start, {
     reason: end.reason,
@@ -47,15 +62,31 @@ export async function searchPlan(problem: Problem, options: SearchOptions): Prom
   });
 }
 
-function answerWorst(problem: Problem, start: Uint8Array, expander: Expander, options: SearchOptions): Answer {
-  const end = searchWorst({
+function listeners({ signal, progress }: SearchOptions): Pick<SearchOptions, 'signal' | 'progress'> {
+  return { ...(signal === undefined ? {} : { signal }), ...(progress === undefined ? {} : { progress }) };
+}
+
+async function answerWorst(
+  problem: Problem,
+  start: Uint8Array,
+  expander: Expander,
+  keeper: Keeper | undefined,
+  options: SearchOptions,
+): Promise<Answer> {
+  const graph = createGraph(options.memoryBytes, expander.keyWords, expander.stateWords);
+  if (keeper?.options.resume === true) resumeWorst(keeper, graph);
+  else rootWorst(graph, expander);
+  const { reason, path, cost, bound } = await searchWorst({
     problem,
     expander,
+    graph,
     limits: options,
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-    ...(options.progress === undefined ? {} : { progress: options.progress }),
+    ...listeners(options),
+    save: (last) => {
+      if (keeper !== undefined && (last || keeper.isDue())) keepWorst(keeper, graph);
+    },
   });
-  const { reason, path, cost, bound, nodes, expanded } = end;
   const found = path.length === 0 ? [] : [{ path, cost }];
+  const [nodes, expanded] = [graph.arena.length, graph.expanded];
   return answerOf(problem, start, { reason, proven: reason === 'proven', bound, found, nodes, expanded });
 }

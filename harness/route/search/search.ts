@@ -20,6 +20,7 @@ import {
   NEXT,
   PARENT,
 } from './arena.js';
+import { createBreather } from './breathe.js';
 import {
   CHILD_BOUND,
   CHILD_HASH,
@@ -47,6 +48,8 @@ export interface SearchLimits {
 
 export interface SearchProgress {
   readonly nodes: number;
+  /** Of these, those of the checkpoint that the search went on from. */
+  readonly nodesBefore: number;
   readonly expanded: number;
   readonly waiting: number;
   /** Cost of the best route so far, or -1. */
@@ -54,6 +57,8 @@ export interface SearchProgress {
   /** No route costs less. */
   readonly bound: number;
   readonly bytes: number;
+  /** Nodes at which the search stops: those that fit into its memory, or its limit. */
+  readonly mostNodes: number;
 }
 
 /** Makes children of a batch: in this thread, or in others. */
@@ -105,12 +110,16 @@ export function startSearch(expander: Expander, memoryBytes: number, shared: boo
 /** Expands in this thread. */
 export function localExpander(expander: Expander, arena: Arena): BatchExpander {
   const block = new Int32Array(expander.mostChildren * expander.childWords);
+  const breathe = createBreather();
   return {
-    run(nodes, count, take) {
+    async run(nodes, count, take) {
       for (let index = 0; index < count; index++) {
         const node = nodes[index] as number;
         const children = expander.expand(arena.words, node * arena.stride + HEADER_WORDS, node, block, 0);
         if (!take(block, children)) return false;
+        if ((index & BREATHE_NODES) !== BREATHE_NODES) continue;
+        const breath = breathe();
+        if (breath !== undefined) await breath;
       }
       return true;
     },
@@ -126,12 +135,17 @@ export interface SearchRun {
   readonly signal?: AbortSignal;
   /** Called between batches and blocks, about every `progressEvery` milliseconds. */
   readonly progress?: (progress: SearchProgress) => void;
-  /** Called between batches; a checkpoint may be written then. */
-  readonly betweenBatches?: () => void;
+  /** Called where the search could be taken up again, with the batch in hand; `last`: it ends unfinished. */
+  readonly save?: (current: Batch | undefined, last: boolean) => void;
 }
 
 const PROGRESS_MILLISECONDS = 500;
-const CLOCK_EVERY = 1024;
+/** Children between two looks at the clock. */
+const CLOCK_EVERY = 4096;
+/** Small batches between two looks at the event loop. */
+const BATCHES_BREATHE = 64;
+/** Nodes of a batch, less one, after which the event loop may run. */
+const BREATHE_NODES = 255;
 
 /** Runs until the best routes are proven, nothing is left, or a limit is reached. */
 export async function runSearch(run: SearchRun): Promise<SearchEnd> {
@@ -141,6 +155,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
   const wanted = problem.routes;
   const probe = { place: 0 };
   const began = Date.now();
+  const nodesBefore = arena.length;
   let shown = began;
   let ticks = 0;
   let stop: EndReason | undefined;
@@ -162,19 +177,24 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
     const waits = current === undefined ? queue.lowest() : current.total;
     return {
       nodes: arena.length,
+      nodesBefore,
       expanded: state.expanded,
       waiting: queue.waiting(),
       best: ends[0] === undefined ? -1 : costOf(ends[0]),
       bound: waits,
       bytes: 4 * (arena.length * stride + arena.table.length),
+      mostNodes: limits.nodes === NO_LIMIT ? arena.capacity : Math.min(arena.capacity, limits.nodes),
     };
   }
 
-  function checkClock(): void {
-    if (++ticks % CLOCK_EVERY !== 0) return;
+  function checkClock(children: number): void {
+    ticks += 1 + children;
+    if (ticks < CLOCK_EVERY) return;
+    ticks = 0;
     const now = Date.now();
     if (limits.milliseconds !== NO_LIMIT && now - began >= limits.milliseconds) stop ??= 'time';
     if (run.signal?.aborted === true) stop ??= 'interrupted';
+    run.save?.(current, false);
     if (now - shown < PROGRESS_MILLISECONDS) return;
     shown = now;
     run.progress?.(progressNow());
@@ -256,7 +276,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
         return false;
       }
     }
-    checkClock();
+    checkClock(children);
     if (limits.nodes !== NO_LIMIT && arena.length >= limits.nodes) stop ??= 'nodes';
     return stop === undefined;
   }
@@ -271,6 +291,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
     return count;
   }
 
+  const breathe = createBreather();
   let batchesSeen = 0;
   for (;;) {
     current = queue.pop();
@@ -286,10 +307,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
         break;
       }
     }
-    if (++batchesSeen % 64 === 0) {
-      await new Promise((resolve) => setImmediate(resolve));
-      run.betweenBatches?.();
-    }
+    if (++batchesSeen % BATCHES_BREATHE === 0) await breathe();
     if (run.signal?.aborted === true) {
       stop = 'interrupted';
       break;
@@ -301,6 +319,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
     return batch.cost >= ceiling();
   }
 
+  if (stop !== undefined) run.save?.(undefined, true);
   const progress = progressNow();
   const best = ends[0];
   const open = stop === undefined ? -1 : progress.bound;

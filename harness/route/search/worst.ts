@@ -2,35 +2,32 @@
  * The search against the worst of the enemies' listed moves: an AND-OR graph, in which a state is worth the least cost that reaches the
  * goal whatever they do. Every state keeps a lower and an upper bound; the root's budget rises to its lower bound until the upper one
  * is within it. Every move costs something, so that no line of play comes back to a state within its budget.
+ *
+ * The bounds only ever tighten, so that the search may be left at any point and begun again at the root: it comes to where it was.
  */
-import {
-  type Arena,
-  addNode,
-  COST,
-  createArena,
-  findNode,
-  HEADER_WORDS,
-  hashKey,
-  MOVE,
-  NEXT,
-  PARENT,
-} from './arena.js';
+import { hashKey } from './arena.js';
+import { createBreather } from './breathe.js';
 import { CHILD_BOUND, CHILD_HASH, CHILD_HEADER, CHILD_MOVE, CHILD_STEP_COST, type Expander } from './expander.js';
 import { NO_LIMIT } from './metrics.js';
 import type { Problem } from './problem.js';
 import type { EndReason, SearchLimits, SearchProgress } from './search.js';
+import {
+  EDGE_COUNT,
+  EDGE_WORDS,
+  EDGES,
+  edgesOf,
+  LOWER,
+  lineOf,
+  NEVER,
+  settleUppers,
+  stateOf,
+  UPPER,
+  type WorstGraph,
+} from './worst-graph.js';
 
-/** No way, within any budget. */
-const NEVER = 0x3fff_ffff;
-/** Header words with another meaning here. */
-const LOWER = COST;
-const UPPER = NEXT;
-/** Where the node's children stand among the edges, + 1; 0: not expanded. */
-const EDGES = PARENT;
-const EDGE_COUNT = MOVE;
-const EDGE_WORDS = 3;
 const ENEMIES = 1;
 const CLOCK_EVERY = 256;
+const PROGRESS_MILLISECONDS = 500;
 
 export interface WorstEnd {
   readonly reason: EndReason;
@@ -38,82 +35,66 @@ export interface WorstEnd {
   readonly path: readonly number[];
   readonly cost: number;
   readonly bound: number;
-  readonly nodes: number;
-  readonly expanded: number;
 }
 
 export interface WorstRun {
   readonly problem: Problem;
   readonly expander: Expander;
+  readonly graph: WorstGraph;
   readonly limits: SearchLimits;
   readonly signal?: AbortSignal;
   readonly progress?: (progress: SearchProgress) => void;
+  /** Called where the search could be taken up again; `last`: it ends unfinished. */
+  readonly save?: (last: boolean) => void;
 }
 
-interface Stopped {
-  reason: EndReason | undefined;
+/** Puts the root into an empty graph. */
+export function rootWorst(graph: WorstGraph, expander: Expander): void {
+  const root = new Int32Array(expander.stateWords);
+  const bound = expander.packRoot(root, 0);
+  graph.put(root, 0, hashKey(root, 0, expander.keyWords), bound);
 }
 
-export function searchWorst(run: WorstRun): WorstEnd {
-  const { problem, expander, limits } = run;
-  const arena: Arena = createArena(limits.memoryBytes, expander.keyWords, expander.stateWords, false);
+export async function searchWorst(run: WorstRun): Promise<WorstEnd> {
+  const { problem, expander, graph, limits } = run;
+  const { arena } = graph;
   const { words, stride } = arena;
-  let edges = new Int32Array(3 << 16);
-  let edgeLength = 0;
   const block = new Int32Array(expander.mostChildren * expander.childWords);
-  const probe = { place: 0 };
-  const stopped: Stopped = { reason: undefined };
+  const breathe = createBreather();
   const began = Date.now();
+  const nodesBefore = arena.length;
+  let stopped: EndReason | undefined;
+  /** The event loop has to run: the search is left and begun again. */
+  let breath: Promise<void> | undefined;
+  let leaves = false;
   let shown = began;
-  let expanded = 0;
 
-  function put(source: Int32Array, at: number, hash: number, bound: number): number {
-    const known = findNode(arena, source, at, hash, probe);
-    if (known >= 0) return known;
-    const node = addNode(arena, source, at, hash, probe.place);
-    if (node < 0) {
-      stopped.reason ??= 'memory';
-      return -1;
-    }
-    const start = node * stride;
-    const atGoal = source[at] !== 0;
-    words[start + LOWER] = bound;
-    words[start + UPPER] = atGoal ? 0 : NEVER;
-    words[start + EDGES] = 0;
-    words[start + EDGE_COUNT] = 0;
-    return node;
-  }
-
-  function addEdge(child: number, move: number, cost: number): void {
-    if (edgeLength + EDGE_WORDS > edges.length) {
-      const longer = new Int32Array(2 * edges.length);
-      longer.set(edges);
-      edges = longer;
-    }
-    edges[edgeLength] = child;
-    edges[edgeLength + 1] = move;
-    edges[edgeLength + 2] = cost;
-    edgeLength += EDGE_WORDS;
+  function leave(reason: EndReason): void {
+    stopped ??= reason;
+    leaves = true;
   }
 
   function isEnemies(node: number): boolean {
-    return expander.turnOf(words, node * stride + HEADER_WORDS) === ENEMIES;
+    return expander.turnOf(words, stateOf(graph, node)) === ENEMIES;
   }
 
   /** Fills in a node's edges; a move of the enemies that breaks what must be kept makes the node worth nothing. */
   function expand(node: number): void {
     const start = node * stride;
-    const children = expander.expand(words, start + HEADER_WORDS, node, block, 0);
+    const children = expander.expand(words, stateOf(graph, node), node, block, 0);
     const lost = expander.cut;
-    expanded++;
-    const first = edgeLength;
+    const first = graph.edgeLength;
     for (let index = 0; index < children; index++) {
       const child = index * expander.childWords;
-      const state = child + CHILD_HEADER;
-      const id = put(block, state, block[child + CHILD_HASH] as number, block[child + CHILD_BOUND] as number);
-      if (id < 0) return;
-      addEdge(id, block[child + CHILD_MOVE] as number, block[child + CHILD_STEP_COST] as number);
+      const hash = block[child + CHILD_HASH] as number;
+      const id = graph.put(block, child + CHILD_HEADER, hash, block[child + CHILD_BOUND] as number);
+      const move = block[child + CHILD_MOVE] as number;
+      if (id >= 0 && graph.addEdge(id, move, block[child + CHILD_STEP_COST] as number)) continue;
+      graph.edgeLength = first;
+      leave('memory');
+      return;
     }
+    graph.expanded++;
     words[start + EDGES] = first + 1;
     words[start + EDGE_COUNT] = children;
     if (children === 0 || (lost > 0 && isEnemies(node))) words[start + LOWER] = NEVER;
@@ -121,38 +102,47 @@ export function searchWorst(run: WorstRun): WorstEnd {
   }
 
   function checkLimits(): void {
-    if (limits.nodes !== NO_LIMIT && arena.length >= limits.nodes) stopped.reason ??= 'nodes';
-    if (expanded % CLOCK_EVERY !== 0) return;
+    if (limits.nodes !== NO_LIMIT && arena.length >= limits.nodes) leave('nodes');
+    if (graph.expanded % CLOCK_EVERY !== 0) return;
     const now = Date.now();
-    if (limits.milliseconds !== NO_LIMIT && now - began >= limits.milliseconds) stopped.reason ??= 'time';
-    if (run.signal?.aborted === true) stopped.reason ??= 'interrupted';
-    if (now - shown < 500) return;
+    if (limits.milliseconds !== NO_LIMIT && now - began >= limits.milliseconds) leave('time');
+    if (run.signal?.aborted === true) leave('interrupted');
+    breath = breathe();
+    if (breath !== undefined) leaves = true;
+    run.save?.(false);
+    if (now - shown < PROGRESS_MILLISECONDS) return;
     shown = now;
-    const bytes = 4 * (arena.length * stride + arena.table.length + edges.length);
-    const bound = words[LOWER] as number;
-    run.progress?.({ nodes: arena.length, expanded, waiting: 0, best: -1, bound, bytes });
+    showProgress();
+  }
+
+  function showProgress(): void {
+    const [nodes, bound] = [arena.length, words[LOWER] as number];
+    const mostNodes = limits.nodes === NO_LIMIT ? arena.capacity : Math.min(arena.capacity, limits.nodes);
+    const { expanded } = graph;
+    run.progress?.({ nodes, nodesBefore, expanded, waiting: 0, best: -1, bound, bytes: graph.bytes(), mostNodes });
   }
 
   /** Raises the lower bound above the budget or lowers the upper one into it. */
   function improve(node: number, budget: number): void {
     const start = node * stride;
-    if (stopped.reason !== undefined) return;
+    if (leaves) return;
     if ((words[start + LOWER] as number) > budget || (words[start + UPPER] as number) <= budget) return;
     if (words[start + EDGES] === 0) expand(node);
-    if (stopped.reason !== undefined || (words[start + LOWER] as number) > budget) return;
-    if (isEnemies(node)) improveEnemies(start, budget);
-    else improveAllies(start, budget);
+    if (leaves || (words[start + LOWER] as number) > budget) return;
+    if (isEnemies(node)) improveEnemies(node, budget);
+    else improveAllies(node, budget);
   }
 
-  function improveAllies(start: number, budget: number): void {
-    const first = (words[start + EDGES] as number) - 1;
-    const end = first + EDGE_WORDS * (words[start + EDGE_COUNT] as number);
+  function improveAllies(node: number, budget: number): void {
+    const { edges } = graph;
+    const start = node * stride;
+    const [first, end] = edgesOf(graph, node);
     let least = NEVER;
     for (let edge = first; edge < end; edge += EDGE_WORDS) {
       const child = (edges[edge] as number) * stride;
       const cost = edges[edge + 2] as number;
       improve(edges[edge] as number, budget - cost);
-      if (stopped.reason !== undefined) return;
+      if (leaves) return;
       const upper = cost + (words[child + UPPER] as number);
       if (upper <= budget) {
         words[start + UPPER] = upper;
@@ -163,15 +153,16 @@ export function searchWorst(run: WorstRun): WorstEnd {
     words[start + LOWER] = Math.max(words[start + LOWER] as number, Math.min(least, NEVER));
   }
 
-  function improveEnemies(start: number, budget: number): void {
-    const first = (words[start + EDGES] as number) - 1;
-    const end = first + EDGE_WORDS * (words[start + EDGE_COUNT] as number);
+  function improveEnemies(node: number, budget: number): void {
+    const { edges } = graph;
+    const start = node * stride;
+    const [first, end] = edgesOf(graph, node);
     let most = 0;
     for (let edge = first; edge < end; edge += EDGE_WORDS) {
       const child = (edges[edge] as number) * stride;
       const cost = edges[edge + 2] as number;
       improve(edges[edge] as number, budget - cost);
-      if (stopped.reason !== undefined) return;
+      if (leaves) return;
       const lower = Math.min(NEVER, cost + (words[child + LOWER] as number));
       if (lower > budget) {
         words[start + LOWER] = Math.max(words[start + LOWER] as number, lower);
@@ -182,45 +173,28 @@ export function searchWorst(run: WorstRun): WorstEnd {
     words[start + UPPER] = most;
   }
 
-  /** The line from the root: the cheapest edge of the allies, the dearest of the enemies, the first of equal ones. */
-  function line(): number[] {
-    const path: number[] = [];
-    for (let node = 0; words[node * stride + UPPER] !== 0; ) {
-      const start = node * stride;
-      const first = (words[start + EDGES] as number) - 1;
-      const end = first + EDGE_WORDS * (words[start + EDGE_COUNT] as number);
-      const enemies = isEnemies(node);
-      let best = -1;
-      let worth = 0;
-      for (let edge = first; edge < end; edge += EDGE_WORDS) {
-        const value = (edges[edge + 2] as number) + (words[(edges[edge] as number) * stride + UPPER] as number);
-        if (best >= 0 && (enemies ? value <= worth : value >= worth)) continue;
-        best = edge;
-        worth = value;
-      }
-      path.push(edges[best + 1] as number);
-      node = edges[best] as number;
-    }
-    return path;
-  }
-
-  const root = new Int32Array(expander.stateWords);
-  const bound = expander.packRoot(root, 0);
-  put(root, 0, hashKey(root, 0, expander.keyWords), bound);
   const most = problem.costLimit === NO_LIMIT ? NEVER - 1 : problem.costLimit;
-  while (stopped.reason === undefined) {
+  while (stopped === undefined) {
     const budget = words[LOWER] as number;
     if (budget > most || (words[UPPER] as number) <= budget) break;
+    leaves = false;
     improve(0, budget);
+    if (breath !== undefined) await breath;
+    breath = undefined;
+    if (run.signal?.aborted === true) leave('interrupted');
   }
-  const forced = (words[UPPER] as number) < NEVER && (words[UPPER] as number) <= (words[LOWER] as number);
-  const lower = words[LOWER] as number;
+  showProgress();
+  if (stopped !== undefined) {
+    // what is settled now would lead a search that goes on to another one of equal routes
+    run.save?.(true);
+    settleUppers(graph, isEnemies);
+  }
+  const [lower, upper] = [words[LOWER] as number, words[UPPER] as number];
+  const forced = upper <= most;
   return {
-    reason: stopped.reason ?? (forced ? 'proven' : 'exhausted'),
-    path: forced ? line() : [],
-    cost: forced ? (words[UPPER] as number) : -1,
+    reason: stopped ?? (forced ? 'proven' : 'exhausted'),
+    path: forced ? lineOf(graph, isEnemies) : [],
+    cost: forced ? upper : -1,
     bound: lower >= NEVER ? -1 : lower,
-    nodes: arena.length,
-    expanded,
   };
 }

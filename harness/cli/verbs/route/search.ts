@@ -1,5 +1,5 @@
 /** `lockstep route search PLAN`: the best route from the plan's end on, with its proof or the best bound. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -10,13 +10,15 @@ import { startBattle } from '../../../plan/start.js';
 import { type Answer, answerText } from '../../../route/search/answer.js';
 import { readFolder, readJob, writeResult, writeSplit } from '../../../route/search/job-files.js';
 import { joinResults, planHash, runJob, splitSearch } from '../../../route/search/jobs.js';
+import type { KeepOptions } from '../../../route/search/keep.js';
 import { NO_LIMIT } from '../../../route/search/metrics.js';
 import { createProblem, type Problem } from '../../../route/search/problem.js';
 import { searchPlan } from '../../../route/search/run.js';
-import type { SearchLimits, SearchProgress } from '../../../route/search/search.js';
+import type { SearchLimits } from '../../../route/search/search.js';
 import { writeRoutePlan } from '../../../route/write-plan.js';
 import { findSystem } from '../../../verify/verify-log.js';
 import { type CliContext, example, printJson } from '../../context.js';
+import { progressLine } from './progress-line.js';
 
 interface Options {
   readonly memory: number;
@@ -28,26 +30,15 @@ interface Options {
   readonly join?: string;
   readonly jobs: string;
   readonly output?: string;
+  readonly checkpoint?: string;
+  readonly checkpointEvery: number;
+  readonly resume?: boolean;
   readonly json?: boolean;
 }
 
 function fromOne(text: string): number {
   if (!/^[1-9][0-9]{0,9}$/u.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 on.');
   return Number(text);
-}
-
-/** Rate, best so far, bound and memory; what is left of a time limit. */
-function progressLine(context: CliContext, seconds: number | undefined): (progress: SearchProgress) => void {
-  const began = Date.now();
-  return ({ nodes, best, bound, bytes, waiting }) => {
-    const passed = Math.max(1, Date.now() - began);
-    const left = seconds === undefined ? '' : `, ${Math.max(0, Math.round(seconds - passed / 1000))} s left`;
-    const route = best < 0 ? 'no route yet' : `best ${best}`;
-    context.err(
-      `${nodes} states, ${Math.round((1000 * nodes) / passed)} nodes/s, ${waiting} waiting, ${route}, bound ${bound}, ` +
-        `${Math.round(bytes / 1e6)} MB${left}\n`,
-    );
-  };
 }
 
 export function registerSearch(route: Command, context: CliContext): void {
@@ -59,6 +50,9 @@ export function registerSearch(route: Command, context: CliContext): void {
     .option('--time <seconds>', 'stop after this time', fromOne)
     .option('--nodes <count>', 'stop after this many states', fromOne)
     .option('--workers <count>', 'threads that search; the answer is the same', fromOne, availableParallelism())
+    .option('--checkpoint <file>', 'keep the search there while it runs, and when it ends without proof')
+    .option('--checkpoint-every <seconds>', 'how often', fromOne, 60)
+    .option('--resume', 'go on from the --checkpoint; the answer is that of one run')
     .option('-o, --output <plan>', 'write the best route as a plan')
     .option('--split <count>', 'write so many jobs instead of searching; each can be done on its own', fromOne)
     .option('--jobs <folder>', 'where --split writes them', 'jobs')
@@ -73,6 +67,7 @@ export function registerSearch(route: Command, context: CliContext): void {
           remedy: 'They are three steps of one search',
         });
       }
+      checkCheckpoint(options, ways.length > 0);
       const plan = loadPlan(file);
       const system = findSystem(context.systems, plan.system, file, plan.locate('system').line);
       const problem = createProblem(system, await startBattle(system, plan), plan);
@@ -85,6 +80,22 @@ export function registerSearch(route: Command, context: CliContext): void {
         print(context, file, found, options.json === true);
       }
     });
+}
+
+/** @throws LockstepError for options that do not go together, and before a checkpoint would be lost */
+function checkCheckpoint({ checkpoint, resume }: Options, inPieces: boolean): void {
+  const wrong = checkpoint === undefined ? resume === true : inPieces;
+  if (wrong) {
+    throw new LockstepError('E_OPTION', '--checkpoint FILE and --resume are for a search in one piece', {
+      remedy: checkpoint === undefined ? 'Name the file with --checkpoint' : 'Leave it out: jobs are done again',
+    });
+  }
+  if (checkpoint !== undefined && resume !== true && existsSync(checkpoint)) {
+    throw new LockstepError('E_CHECKPOINT', 'the checkpoint is there already', {
+      file: checkpoint,
+      remedy: 'Go on from it with --resume, or remove it',
+    });
+  }
 }
 
 function print(context: CliContext, file: string, found: Answer, json: boolean): void {
@@ -104,8 +115,14 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
     ...limitsOf(problem, options),
     workers: options.workers,
     signal: context.signal(),
+    ...(options.checkpoint === undefined ? {} : { keep: keepOptions(problem, options.checkpoint, options) }),
     ...(context.showProgress ? { progress: progressLine(context, options.time) } : {}),
   });
+}
+
+function keepOptions({ plan }: Problem, file: string, { checkpointEvery, resume }: Options): KeepOptions {
+  const hash = planHash(readFileSync(plan.file));
+  return { file, every: 1000 * checkpointEvery, resume: resume === true, plan: hash };
 }
 
 function limitsOf(problem: Problem, { memory, time, nodes }: Options): SearchLimits {

@@ -1,0 +1,30 @@
+/** What a search tells while it runs: rate, best so far, bound, memory, and how long it can go on. */
+import type { SearchProgress } from '../../../route/search/search.js';
+import type { CliContext } from '../../context.js';
+
+/** Seconds until a limit is reached at this rate: of time, or of states (their number, or the memory for them). */
+function secondsLeft(progress: SearchProgress, passed: number, limit: number | undefined, rate: number): number {
+  const forNodes = rate === 0 ? Number.POSITIVE_INFINITY : (progress.mostNodes - progress.nodes) / rate;
+  const forTime = limit === undefined ? Number.POSITIVE_INFINITY : limit - passed;
+  return Math.max(0, Math.round(Math.min(forNodes, forTime)));
+}
+
+/** @param limit of time, in seconds @param now milliseconds; a test gives its own */
+export function progressLine(
+  context: CliContext,
+  limit: number | undefined,
+  now: () => number = Date.now,
+): (progress: SearchProgress) => void {
+  const began = now();
+  return (progress) => {
+    const { nodes, best, bound, bytes, waiting } = progress;
+    const passed = Math.max(1, now() - began) / 1000;
+    const rate = (nodes - progress.nodesBefore) / passed;
+    const left = secondsLeft(progress, passed, limit, rate);
+    const route = best < 0 ? 'no route yet' : `best ${best}`;
+    context.err(
+      `${nodes} states, ${Math.round(rate)} nodes/s, ${waiting} waiting, ${route}, bound ${bound}, ` +
+        `${Math.round(bytes / 1e6)} MB, ${Number.isFinite(left) ? `at most ${left} s left` : 'no limit of time'}\n`,
+    );
+  };
+}

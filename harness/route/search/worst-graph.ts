@@ -1,0 +1,136 @@
+/** The graph of a worst-case search: its nodes in an arena, the moves between them as edges, and for each node what it is worth. */
+import { type Arena, addNode, COST, createArena, findNode, HEADER_WORDS, MOVE, NEXT, PARENT } from './arena.js';
+
+/** No way, within any budget. */
+export const NEVER = 0x3fff_ffff;
+/** Header words with another meaning here: a node costs at least and at most this. */
+export const LOWER = COST;
+export const UPPER = NEXT;
+/** Where the node's children stand among the edges, + 1; 0: not expanded. */
+export const EDGES = PARENT;
+export const EDGE_COUNT = MOVE;
+/** An edge: node, move, cost. */
+export const EDGE_WORDS = 3;
+/** Most of the memory that edges may take, as one part in so many. */
+const EDGE_SHARE = 3;
+
+export interface WorstGraph {
+  readonly arena: Arena;
+  /** The first `edgeLength` words are in use. */
+  edges: Int32Array;
+  edgeLength: number;
+  expanded: number;
+  /** Node with this state, made when there is none; -1 when there is no room. */
+  put(source: Int32Array, at: number, hash: number, bound: number): number;
+  /** @returns false when there is no room */
+  addEdge(child: number, move: number, cost: number): boolean;
+  bytes(): number;
+}
+
+/** @param bytes upper limit of memory, edges included */
+export function createGraph(bytes: number, keyWords: number, stateWords: number): WorstGraph {
+  const mostEdgeWords = Math.floor(bytes / EDGE_SHARE / 4);
+  const arena = createArena(bytes - 4 * mostEdgeWords, keyWords, stateWords, false);
+  const probe = { place: 0 };
+  const graph: WorstGraph = {
+    arena,
+    edges: new Int32Array(Math.min(3 << 16, mostEdgeWords)),
+    edgeLength: 0,
+    expanded: 0,
+    put(source, at, hash, bound) {
+      const known = findNode(arena, source, at, hash, probe);
+      if (known >= 0) return known;
+      const node = addNode(arena, source, at, hash, probe.place);
+      if (node < 0) return -1;
+      const { words } = arena;
+      const start = node * arena.stride;
+      const atGoal = source[at] !== 0;
+      words[start + LOWER] = bound;
+      words[start + UPPER] = atGoal ? 0 : NEVER;
+      words[start + EDGES] = 0;
+      words[start + EDGE_COUNT] = 0;
+      return node;
+    },
+    addEdge(child, move, cost) {
+      if (graph.edgeLength + EDGE_WORDS > graph.edges.length) {
+        if (graph.edges.length >= mostEdgeWords) return false;
+        const longer = new Int32Array(Math.min(2 * graph.edges.length, mostEdgeWords));
+        longer.set(graph.edges);
+        graph.edges = longer;
+        return graph.addEdge(child, move, cost);
+      }
+      graph.edges[graph.edgeLength] = child;
+      graph.edges[graph.edgeLength + 1] = move;
+      graph.edges[graph.edgeLength + 2] = cost;
+      graph.edgeLength += EDGE_WORDS;
+      return true;
+    },
+    bytes: () => 4 * (arena.length * arena.stride + arena.table.length + graph.edges.length),
+  };
+  return graph;
+}
+
+/** Where the state of a node stands. */
+export function stateOf({ arena }: WorstGraph, node: number): number {
+  return node * arena.stride + HEADER_WORDS;
+}
+
+/** First word of a node's first edge, and the word behind its last one. */
+export function edgesOf({ arena }: WorstGraph, node: number): readonly [number, number] {
+  const start = node * arena.stride;
+  const first = (arena.words[start + EDGES] as number) - 1;
+  return [first, first + EDGE_WORDS * (arena.words[start + EDGE_COUNT] as number)];
+}
+
+/** What a node costs by one of its edges, by the upper bounds. */
+export function worthOf(graph: WorstGraph, edge: number): number {
+  const child = graph.edges[edge] as number;
+  const upper = graph.arena.words[child * graph.arena.stride + UPPER] as number;
+  return Math.min(NEVER, (graph.edges[edge + 2] as number) + upper);
+}
+
+/** The line from the root: the cheapest edge of the allies, the dearest of the enemies, the first of equal ones. */
+export function lineOf(graph: WorstGraph, isEnemies: (node: number) => boolean): number[] {
+  const { arena, edges } = graph;
+  const path: number[] = [];
+  for (let node = 0; arena.words[node * arena.stride + UPPER] !== 0; ) {
+    const [first, end] = edgesOf(graph, node);
+    const enemies = isEnemies(node);
+    let best = -1;
+    let worth = 0;
+    for (let edge = first; edge < end; edge += EDGE_WORDS) {
+      const value = worthOf(graph, edge);
+      if (best >= 0 && (enemies ? value <= worth : value >= worth)) continue;
+      best = edge;
+      worth = value;
+    }
+    path.push(edges[best + 1] as number);
+    node = edges[best] as number;
+  }
+  return path;
+}
+
+/**
+ * Lowers the upper bounds to what the graph as it stands forces, without looking further. Every move costs something, so that the passes end.
+ */
+export function settleUppers(graph: WorstGraph, isEnemies: (node: number) => boolean): void {
+  const { arena } = graph;
+  const { words, stride } = arena;
+  const sides = Uint8Array.from({ length: arena.length }, (_, node) => (isEnemies(node) ? 1 : 0));
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let node = arena.length - 1; node >= 0; node--) {
+      const start = node * stride;
+      if (words[start + EDGES] === 0 || (words[start + LOWER] as number) >= NEVER) continue;
+      const [first, end] = edgesOf(graph, node);
+      let value = sides[node] === 1 ? 0 : NEVER;
+      for (let edge = first; edge < end; edge += EDGE_WORDS) {
+        const worth = worthOf(graph, edge);
+        value = sides[node] === 1 ? Math.max(value, worth) : Math.min(value, worth);
+      }
+      if (value >= (words[start + UPPER] as number)) continue;
+      words[start + UPPER] = value;
+      changed = true;
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/** The command as a process of its own: one, two and four threads give one answer, and Ctrl-C keeps the best so far. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { compileCommand } from '../fixtures/compile-sources.js';
+import { testFolder } from '../fixtures/files.js';
+
+const folder = testFolder();
+const opening = readFileSync(new URL('../../../traces/live-a-live/namcat-opening.toml', import.meta.url), 'utf8');
+const moreMoves = (more: string): string => opening.replace('{ command = "skill" },', `{ command = "skill" }, ${more}`);
+let main = '';
+
+// threads need compiled code
+beforeAll(() => {
+  main = compileCommand(folder.path);
+}, 120_000);
+
+test('one, two and four threads', () => {
+  // a goal far enough away that batches are large enough for threads
+  const text = moreMoves('{ command = "turn" },')
+    .replace('"ally[0].cellX" = { max = 1 }', '"ally[0].cellX" = 1')
+    .replace('"ally[0].cellY" = { max = 3 }', '"ally[0].cellY" = 3');
+  const plan = folder.write('wide.toml', text);
+  const answers = [1, 2, 4].map((workers) => {
+    const words = [main, 'route', 'search', plan, '--workers', String(workers), '--nodes', '40000', '--json'];
+    const run = spawnSync(process.execPath, words, { encoding: 'utf8' });
+    expect([run.status, run.stderr]).toEqual([0, '']);
+    return run.stdout;
+  });
+  expect(JSON.parse(answers[0] ?? '')).toMatchObject({ reason: 'nodes', bound: 2008 });
+  expect(answers[1]).toBe(answers[0]);
+  expect(answers[2]).toBe(answers[0]);
+}, 240_000);
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function ended(child: ChildProcess): Promise<Ended> {
+  let [out, err] = ['', ''];
+  child.stdout?.on('data', (piece) => {
+    out += piece;
+  });
+  child.stderr?.on('data', (piece) => {
+    err += piece;
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
+}
+
+// 2,200 presses at 28 action points reach the goal at once and dearly; whether steps and turns do it for less takes minutes to see
+const DEAR = moreMoves('{ command = "turn" }, { command = "openArea" }, { command = "areaTurn", presses = 2200 },')
+  .replace('actions = 1', 'actions = 1, presses = 5')
+  .replace(/last = "skill"\nroutes = 3/, 'limits = { cost = 20000 }')
+  .replace(/"ally\[0\]\.sideOf\[0\]" = 2\n.*\n.*/, 'actionPoints = { min = 60000 }');
+const DEAR_COST = 5 * (2200 + 1);
+
+test.each([
+  ['any', '2'],
+  ['worst', '1'],
+])(
+  'an interruption, enemies %s',
+  async (enemies, workers) => {
+    const plan = folder.write(`${enemies}.toml`, DEAR.replace('enemies = "any"', `enemies = "${enemies}"`));
+    const checkpoint = `${folder.path}/${enemies}.search`;
+    const words = [main, 'route', 'search', plan, '--workers', workers, '--json', '--checkpoint', checkpoint];
+    const child = spawn(process.execPath, [...words, '--checkpoint-every', '1']);
+    const end = ended(child);
+    // the search is well under way when its first checkpoint is there
+    const poll = setInterval(() => {
+      if (!existsSync(checkpoint)) return;
+      clearInterval(poll);
+      child.kill('SIGINT');
+    }, 50);
+    const { code, out, err } = await end;
+    clearInterval(poll);
+    expect([code, err]).toEqual([130, '']);
+    const answer = JSON.parse(out) as { nodes: number; bound: number };
+    expect(answer).toMatchObject({
+      reason: 'interrupted',
+      proven: false,
+      optimal: false,
+      routes: [{ cost: DEAR_COST }],
+    });
+    expect(answer.bound).toBeGreaterThan(0);
+    const resumed = await ended(spawn(process.execPath, [...words, '--resume', '--nodes', '1']));
+    expect([resumed.code, resumed.err]).toEqual([0, '']);
+    const next = JSON.parse(resumed.out) as { nodes: number; bound: number };
+    expect(next.nodes).toBeGreaterThanOrEqual(answer.nodes);
+    expect(next.bound).toBeGreaterThanOrEqual(answer.bound);
+  },
+  120_000,
+);
