@@ -27,7 +27,7 @@ test('one, two and four threads', () => {
     expect([run.status, run.stderr]).toEqual([0, '']);
     return run.stdout;
   });
-  expect(JSON.parse(answers[0] ?? '')).toMatchObject({ reason: 'nodes', bound: 2008 });
+  expect(JSON.parse(answers[0] ?? '')).toMatchObject({ reason: 'nodes', bound: 1013 });
   expect(answers[1]).toBe(answers[0]);
   expect(answers[2]).toBe(answers[0]);
 }, 240_000);
