@@ -156,6 +156,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
   const probe = { place: 0 };
   const began = Date.now();
   const nodesBefore = arena.length;
+  const mostNodes = limits.nodes === NO_LIMIT ? Number.MAX_SAFE_INTEGER : limits.nodes;
   let shown = began;
   let ticks = 0;
   let stop: EndReason | undefined;
@@ -183,7 +184,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
       best: ends[0] === undefined ? -1 : costOf(ends[0]),
       bound: waits,
       bytes: 4 * (arena.length * stride + arena.table.length),
-      mostNodes: limits.nodes === NO_LIMIT ? arena.capacity : Math.min(arena.capacity, limits.nodes),
+      mostNodes: Math.min(arena.capacity, mostNodes),
     };
   }
 
@@ -275,9 +276,13 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
         stop ??= 'memory';
         return false;
       }
+      // after every child, so that any number of workers stops at the same one
+      if (arena.length >= mostNodes) {
+        stop ??= 'nodes';
+        return false;
+      }
     }
     checkClock(children);
-    if (limits.nodes !== NO_LIMIT && arena.length >= limits.nodes) stop ??= 'nodes';
     return stop === undefined;
   }
 
