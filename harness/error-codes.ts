@@ -128,6 +128,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_PLAN_COMMAND: { meaning: 'A command of a plan cannot be understood', remedy: 'Correct its name, ids or values' },
   E_PLAN_LABEL: { meaning: 'A label is used twice or does not exist', remedy: 'Correct the label' },
   E_PLAN_QUERY: { meaning: 'The [query] of a plan is missing or wrong', remedy: 'Correct it' },
+  E_PLAN_REJECTED: {
+    meaning: 'The battle rejects a command of a plan',
+    remedy: 'Correct it, or expect it with error =',
+  },
   E_PLAN_SCHEMA: { meaning: 'A plan has an unknown, missing or wrong key', remedy: 'See `lockstep schema plan`' },
   E_PLAN_SEARCH: { meaning: 'The [search] of a plan is missing or wrong', remedy: 'Correct it' },
   E_PLAN_SETUP: { meaning: 'The system refuses the [setup] of a plan', remedy: 'Correct the named field' },

@@ -6,6 +6,7 @@ import { encodeStep } from './encode.js';
 import { createPlayer, type Move } from './moves.js';
 import { planError } from './plan-error.js';
 import { type Reading, readingsOf } from './readings.js';
+import { rejectedStep, rejectionOf, stepName } from './rejected.js';
 import type { CellValues, Plan, PlanStep } from './types.js';
 
 /** Something in which the plan does not hold. */
@@ -100,7 +101,7 @@ export function checkpointsOf(system: System, battle: Battle, plan: Plan): Map<n
 /**
  * Runs the plan on a battle made by `startPlan`.
  * @param events buffer that holds the events of a command while it is recorded
- * @throws LockstepError when the plan itself is wrong
+ * @throws LockstepError when the plan itself is wrong: `E_PLAN_REJECTED` for a command that is rejected unexpectedly
  */
 export async function runPlan(
   system: System,
@@ -146,16 +147,11 @@ export async function runPlan(
     else if (error === step.error) counts.rejected++;
     if (error === (step.error ?? '')) return true;
     const say = (code: string | undefined): string => (code ? `rejected with ${code}` : 'accepted');
-    const shape = system.errors.find((candidate) => candidate.code === error);
-    const key = shape?.parameter !== undefined && shape.parameter in step.command ? `.${shape.parameter}` : '';
-    failures.push({
-      ...plan.locate(`do[${index}]${key}`),
-      where: `step ${index + 1} (${step.label ?? step.command.command})`,
-      what: 'result',
-      expected: say(step.error),
-      got: say(error),
-      remedy: shape === undefined ? '' : [shape.meaning, shape.remedy].filter((part) => part !== undefined).join('. '),
-    });
+    // where nothing differs before it, the command itself is wrong
+    if (step.error === undefined && failures.length === 0) throw rejectedStep(system, plan, index, error);
+    const { place, remedy } = rejectionOf(system, plan, index, error);
+    const [expected, got] = [say(step.error), say(error)];
+    failures.push({ ...place, where: stepName(plan, index), what: 'result', expected, got, remedy });
     return false;
   }
 

@@ -7,6 +7,7 @@ import type { Battle, EventBuffer, System } from '../../core/system.js';
 import { encodeStep } from '../plan/encode.js';
 import { createPlayer, type Move } from '../plan/moves.js';
 import type { Reading } from '../plan/readings.js';
+import { stepName } from '../plan/rejected.js';
 import { checkpointsOf } from '../plan/run.js';
 import type { Plan } from '../plan/types.js';
 import { ownerOfCell } from '../verify/cell-owner.js';
@@ -40,6 +41,8 @@ export interface CheckFailure {
   readonly got: string;
   /** The rule that wrote the cell last, where one did. */
   readonly rule: string;
+  /** Code with which a move was refused that the plan expects to be accepted; else empty. */
+  readonly refused: string;
 }
 
 export interface Ledger {
@@ -128,7 +131,8 @@ export function playLedger(system: System, battle: Battle, plan: Plan, listener?
         if (got === expected) held++;
         else {
           const rule = ruleText(lastChange.get(reading.name));
-          failure ??= { step, line, where, what: reading.name, expected: `${expected}`, got: `${got}`, rule };
+          const what = reading.name;
+          failure ??= { step, line, where, what, expected: `${expected}`, got: `${got}`, rule, refused: '' };
         }
       }
     }
@@ -176,9 +180,18 @@ export function playLedger(system: System, battle: Battle, plan: Plan, listener?
       else {
         const say = (code: string): string => (code === '' ? 'accepted' : `refused with ${code}`);
         const meaning = system.errors.find((shape) => shape.code === played.error)?.meaning ?? '';
-        const where = `step ${index + 1} (${step.label ?? step.command.command})`;
         const [expected, got] = [say(step.error ?? ''), say(played.error)];
-        failure = { step: index, line, where, what: 'result', expected, got, rule: meaning };
+        const refused = step.error === undefined ? played.error : '';
+        failure = {
+          step: index,
+          line,
+          where: stepName(plan, index),
+          what: 'result',
+          expected,
+          got,
+          rule: meaning,
+          refused,
+        };
       }
     }
     totals.commands += row.commands;

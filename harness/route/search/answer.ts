@@ -29,6 +29,8 @@ export interface Answer {
   readonly routes: readonly Route[];
   readonly nodes: number;
   readonly expanded: number;
+  /** States a layer of the beam that found the routes; 0: an exact search did. */
+  readonly beam: number;
 }
 
 function allowance(problem: Problem, kind: 'wait' | 'press'): string {
@@ -44,6 +46,7 @@ export interface SearchOutcome {
   readonly found: readonly FoundRoute[];
   readonly nodes: number;
   readonly expanded: number;
+  readonly beam?: number;
 }
 
 /** @param start image of the problem's start */
@@ -51,7 +54,7 @@ export function answerOf(problem: Problem, start: Uint8Array, outcome: SearchOut
   const replayed = outcome.found.map(({ path, cost }) => replayRoute(problem, start, path, cost));
   const [best] = replayed;
   const under = best === undefined ? [] : conditionsOf(problem, start, best.path);
-  const { reason, proven, bound, nodes, expanded } = outcome;
+  const { reason, proven, bound, nodes, expanded, beam = 0 } = outcome;
   return {
     system: problem.system.id,
     ruleset: rulesetHash(problem.system, problem.plan.ruleset.switches),
@@ -68,12 +71,14 @@ export function answerOf(problem: Problem, start: Uint8Array, outcome: SearchOut
     ),
     nodes,
     expanded,
+    beam,
   };
 }
 
 const REASONS: Readonly<Record<EndReason, string>> = {
   proven: 'proven',
   exhausted: 'every route was looked at',
+  dropped: 'the beam dropped states',
   nodes: 'the limit of nodes was reached',
   memory: 'the limit of memory was reached',
   time: 'the limit of time was reached',
@@ -88,7 +93,8 @@ function verdict(answer: Answer): string {
       ? 'no route: every one was looked at'
       : `no route yet: ${REASONS[reason]}; best bound ${bound}`;
   }
-  if (!answer.proven) return `not proven: ${REASONS[reason]}; best so far ${best.cost}, best bound ${bound}`;
+  const by = answer.beam === 0 ? '' : ` by a beam of ${answer.beam}`;
+  if (!answer.proven) return `not proven: ${REASONS[reason]}; best so far ${best.cost}${by}, best bound ${bound}`;
   return under.length === 0 ? `optimal: cost ${best.cost}` : `optimal under: ${under.join('; ')}: cost ${best.cost}`;
 }
 

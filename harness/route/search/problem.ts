@@ -4,6 +4,7 @@ import { encodeStep, remedyFor } from '../../plan/encode.js';
 import { createPlayer, encodeMove, type Move } from '../../plan/moves.js';
 import { planError } from '../../plan/plan-error.js';
 import { mustReadingOf, type Reading } from '../../plan/readings.js';
+import { rejectedStep } from '../../plan/rejected.js';
 import type { Plan } from '../../plan/types.js';
 import type { RowCommand } from '../../trace/types.js';
 import { moveText } from '../move-text.js';
@@ -213,6 +214,7 @@ function playSteps(system: System, battle: Battle, plan: Plan): void {
       const code =
         typeof move === 'string' ? move : (system.errors.find(({ number }) => number === result)?.code ?? '');
       if (code === (step.error ?? '')) continue;
+      if (step.error === undefined) throw rejectedStep(system, plan, index, code);
       const message = `step ${index + 1} is ${code === '' ? 'accepted' : `refused with ${code}`}`;
       throw planError('E_PLAN_SEARCH', plan.file, plan.locate(`do[${index}]`), message, {
         expected: step.error ?? 'accepted',

@@ -1,7 +1,9 @@
 /** A whole search of a problem: from its start, or from a checkpoint, to the answer. */
 import { snapshot } from '../../../core/battle.js';
-import { type Answer, answerOf } from './answer.js';
+import { LockstepError } from '../../errors.js';
+import { type Answer, answerOf, type SearchOutcome } from './answer.js';
 import { COST } from './arena.js';
+import { searchBeam, widestBeam } from './beam.js';
 import { createExpander, type Expander } from './expander.js';
 import {
   createKeeper,
@@ -12,6 +14,7 @@ import {
   resumeSearch,
   resumeWorst,
 } from './keep.js';
+import { NO_LIMIT } from './metrics.js';
 import { createPool } from './pool.js';
 import type { Problem } from './problem.js';
 import { localExpander, pathTo, runSearch, type SearchProgress, startSearch } from './search.js';
@@ -27,13 +30,72 @@ export interface SearchOptions {
   readonly signal?: AbortSignal;
   readonly progress?: (progress: SearchProgress) => void;
   readonly keep?: KeepOptions;
+  /** Search by a beam of so many states alone; 0: after an exact search that ended without a route. */
+  readonly beam?: number;
 }
+
+/** Width of the beam after an exact search. */
+const BEAM_WIDTH = 1000;
 
 export async function searchPlan(problem: Problem, options: SearchOptions): Promise<Answer> {
   const start = snapshot(problem.battle);
   const expander = createExpander(problem);
   const keeper = createKeeper(problem, start, expander, options.keep);
   if (problem.enemies === 'worst') return answerWorst(problem, start, expander, keeper, options);
+  if (options.beam !== undefined && options.beam > 0)
+    return answerBeam(problem, start, expander, options.beam, options);
+  const exact = await searchExactly(problem, start, expander, keeper, options);
+  const ranOut = exact.reason === 'nodes' || exact.reason === 'memory';
+  if (!ranOut || exact.found.length > 0 || keeper !== undefined) return answerOf(problem, start, exact);
+  const width = Math.min(BEAM_WIDTH, widestBeam(expander, options.memoryBytes));
+  const beam = await runBeam(problem, start, expander, width, { ...options, nodes: NO_LIMIT });
+  // what the exact search knows of the bound holds for the beam's routes as well
+  const bound = Math.max(exact.bound, beam.bound);
+  const best = beam.found[0]?.cost;
+  if (beam.proven || (best !== undefined && exact.bound >= best && problem.routes === 1)) {
+    return answerOf(problem, start, { ...beam, proven: true, reason: 'proven' });
+  }
+  const [nodes, expanded] = [exact.nodes + beam.nodes, exact.expanded + beam.expanded];
+  return answerOf(problem, start, { ...beam, reason: exact.reason, bound, nodes, expanded });
+}
+
+async function runBeam(
+  problem: Problem,
+  start: Uint8Array,
+  expander: Expander,
+  width: number,
+  options: SearchOptions,
+): Promise<SearchOutcome> {
+  problem.battle.image.set(start);
+  const end = await searchBeam({ problem, expander, width, limits: options, ...listeners(options) });
+  return { ...end, proven: end.reason === 'proven', beam: width };
+}
+
+async function answerBeam(
+  problem: Problem,
+  start: Uint8Array,
+  expander: Expander,
+  width: number,
+  options: SearchOptions,
+): Promise<Answer> {
+  const widest = widestBeam(expander, options.memoryBytes);
+  if (width > widest) {
+    throw new LockstepError('E_OPTION', 'the beam does not fit into the memory allowed', {
+      found: `${width}`,
+      expected: `at most ${widest}`,
+      remedy: 'Make it narrower, or allow more with --memory',
+    });
+  }
+  return answerOf(problem, start, await runBeam(problem, start, expander, width, options));
+}
+
+async function searchExactly(
+  problem: Problem,
+  start: Uint8Array,
+  expander: Expander,
+  keeper: Keeper | undefined,
+  options: SearchOptions,
+): Promise<SearchOutcome> {
   const state = startSearch(expander, options.memoryBytes, options.workers > 1);
   if (keeper?.options.resume === true) resumeSearch(keeper, state);
   const { arena } = state;
@@ -49,7 +111,7 @@ export async function searchPlan(problem: Problem, options: SearchOptions): Prom
       if (keeper !== undefined && (last || keeper.isDue())) keepSearch(keeper, state, current);
     },
   }).finally(() => pool?.close());
-  return answerOf(problem, start, {
+  return {
     reason: end.reason,
     proven: end.reason === 'proven',
     bound: end.bound,
@@ -59,7 +121,7 @@ export async function searchPlan(problem: Problem, options: SearchOptions): Prom
     })),
     nodes: arena.length,
     expanded: state.expanded,
-  });
+  };
 }
 
 function listeners({ signal, progress }: SearchOptions): Pick<SearchOptions, 'signal' | 'progress'> {

@@ -36,7 +36,7 @@ import type { Problem } from './problem.js';
 import { type Batch, createQueue, type Queue } from './queue.js';
 
 /** Why a search ended. */
-export type EndReason = 'proven' | 'exhausted' | 'nodes' | 'memory' | 'time' | 'interrupted';
+export type EndReason = 'proven' | 'exhausted' | 'dropped' | 'nodes' | 'memory' | 'time' | 'interrupted';
 
 export interface SearchLimits {
   readonly memoryBytes: number;

@@ -96,18 +96,10 @@ describe('running', () => {
   });
 
   test('a command with another result ends the run', async () => {
-    const rejected = await run(GOOD.replace('error = "E_RANGE"\n', ''));
-    expect(rejected.stopped).toBe(true);
-    expect(rejected.failures).toMatchObject([
-      {
-        line: 19,
-        column: 1,
-        where: 'step 2 (add)',
-        what: 'result',
-        expected: 'accepted',
-        got: 'rejected with E_RANGE',
-      },
-    ]);
+    const rejected = await lockstepErrorOf(() => run(GOOD.replace('error = "E_RANGE"\n', '')));
+    expect(rejected).toMatchObject({ code: 'E_PLAN_REJECTED', details: { line: 19 } });
+    expect(rejected.message).toMatch(/^column 1: step 2 \(add\) is rejected with E_RANGE: /);
+    expect(rejected.details.remedy).not.toBe('');
     const accepted = await run(GOOD.replace('amount = 101', 'amount = 100'));
     expect(accepted.failures[0]).toMatchObject({ expected: 'rejected with E_RANGE', got: 'accepted' });
     const other = await run(GOOD.replace('"E_RANGE"', '"E_PHASE"'));

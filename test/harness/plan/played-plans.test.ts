@@ -5,6 +5,7 @@ import { LockstepError } from '../../../harness/errors.js';
 import { readPlan } from '../../../harness/plan/load.js';
 import { runPlan, startPlan } from '../../../harness/plan/run.js';
 import { planText } from '../../../harness/plan/text.js';
+import { lockstepErrorOf } from '../fixtures/files.js';
 
 const HEAD = `plan = 1
 system = "live-a-live"
@@ -51,18 +52,20 @@ describe('what shows when it is its turn', () => {
     ['a skill not learned', '[[do]]\ncommand = "skill"\nskill = 0x85\nx = 4\ny = 3\n', 10, 'E_SKILL', 'battle list'],
     ['a slot without an ally', '[[do]]\ncommand = "step"\nally = 2\n', 10, 'E_ACTOR', 'Leave the ally out'],
   ])('%s', async (_, text, line, code, remedy) => {
-    const shown = await play(text);
-    expect(shown).toContain(`plan.toml:${line}: step 1`);
-    expect(shown).toContain(`rejected with ${code}`);
-    expect(shown).toContain(`line ${line}, column 1`);
-    expect(shown).toContain(remedy);
+    const error = await lockstepErrorOf(() => play(text));
+    expect(error).toMatchObject({ code: 'E_PLAN_REJECTED', details: { file: 'plan.toml', line } });
+    expect(error.message).toMatch(new RegExp(`^column 1: step 1 .* is rejected with ${code}: `));
+    expect(error.details.remedy).toContain(remedy);
   });
 
   test('a dead actor: nothing is accepted once the battle is lost', async () => {
-    const shown = await play(
-      '[[do]]\ncommand = "auto"\npolicy = "random"\n[[do]]\ncommand = "step"\nally = "takahara"\n',
+    const error = await lockstepErrorOf(() =>
+      play('[[do]]\ncommand = "auto"\npolicy = "random"\n[[do]]\ncommand = "step"\nally = "takahara"\n'),
     );
-    expect(shown).toContain('rejected with E_OVER');
-    expect(shown).toContain('the battle is over');
+    expect(error).toMatchObject({
+      code: 'E_PLAN_REJECTED',
+      details: { line: 11, remedy: 'Leave out what follows its end' },
+    });
+    expect(error.message).toContain('rejected with E_OVER: the battle is over');
   });
 });

@@ -205,12 +205,45 @@ test('jobs, done twice or in any order, join to the answer of one search; a miss
   expect(partial.bound).toBeLessThanOrEqual(2009);
 }, 60_000);
 
-test('a limit without proof says so, with the best bound', async () => {
+test('a limit without proof says so, with the best bound, and a beam looks for a route', async () => {
   const plan = loadPlan(fileURLToPath(new URL('../../../traces/live-a-live/namcat-opening.toml', import.meta.url)));
-  const problem = createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
-  const answer = await searchPlan(problem, { ...LIMITS, nodes: 500 });
-  expect(answer).toMatchObject({ proven: false, optimal: false, reason: 'nodes', routes: [] });
+  const fresh = () => createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
+  const answer = await searchPlan(fresh(), { ...LIMITS, nodes: 500 });
+  expect(answer).toMatchObject({ proven: false, optimal: false, reason: 'nodes', beam: 1000 });
   expect(answer.bound).toBeGreaterThan(0);
+  // 2009 is proven by the exact search
+  expect(answer.bound).toBeLessThanOrEqual(2009);
+  expect(answer.routes[0]?.cost).toBeGreaterThanOrEqual(2009);
+});
+
+test('a beam: its bound is never above the optimum, and it is proven when nothing cheaper was dropped', async () => {
+  let [proven, found] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(small, fc.constantFrom(1, 3, 1000), async (given, beam) => {
+      const problem = problemOf(given);
+      const exact = await searchPlan(problemOf(given), LIMITS);
+      const answer = await searchPlan(problem, { ...LIMITS, beam });
+      const optimum = exact.routes[0]?.cost;
+      const own = answer.routes[0]?.cost;
+      if (optimum === undefined) expect(own).toBeUndefined();
+      else expect(answer.bound).toBeLessThanOrEqual(optimum);
+      if (own !== undefined) expect(own).toBeGreaterThanOrEqual(optimum ?? Number.POSITIVE_INFINITY);
+      if (answer.proven) expect(own).toBe(optimum);
+      if (answer.reason === 'exhausted') expect(optimum).toBeUndefined();
+      if (answer.proven) proven++;
+      if (own !== undefined && !answer.proven) found++;
+    }),
+    { numRuns: 40, seed: 5, endOnFailure: true },
+  );
+  expect([proven > 5, found > 0]).toEqual([true, true]);
+}, 60_000);
+
+test('a beam that does not fit, or where it makes no sense, is refused', async () => {
+  const opening = fileURLToPath(new URL('../../../traces/live-a-live/namcat-opening.toml', import.meta.url));
+  const overflow = opening.replace('namcat-opening', 'overflow-search');
+  const search = (...words: string[]) => cli(['route', 'search', ...words], { systems: SYSTEMS });
+  expect((await search(opening, '--beam', '1000000', '--memory', '10')).err).toMatch(/^E_OPTION.*at most \d+/);
+  expect((await search(overflow, '--beam', '10')).err).toMatch(/^E_OPTION.*one line of play/);
 });
 
 test('the overflow is found by arithmetic, forced and without a condition, and holds on the recording', async () => {

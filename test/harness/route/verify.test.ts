@@ -43,8 +43,9 @@ describe('a checkpoint that fails', () => {
 
   test('a move that is refused says why', async () => {
     const run = await route('verify', changed('namcat', 'command = "enemySkill"', 'command = "pass"'));
-    expect(run.code).toBe(1);
+    expect(run.code).toBe(2);
     expect(run.out).toContain('the move: expected accepted, got refused with E_PHASE');
+    expect(run.err).toMatch(/^E_PLAN_REJECTED .*\.toml:\d+: column 1: step \d+ \(pass\) is rejected with E_PHASE: /);
   });
 
   test('two changes, where one is not enough', async () => {

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { LockstepError } from '../../../errors.js';
 import { movieFormOf, writeWhole } from '../../../movies/movie-file.js';
 import { loadPlan } from '../../../plan/load.js';
+import { rejectedStep } from '../../../plan/rejected.js';
 import { startBattle } from '../../../plan/start.js';
 import { exportRoute } from '../../../route/export/export.js';
 import { EXPORT_FORMS, type ExportForm, exportBytes } from '../../../route/export/forms.js';
@@ -63,6 +64,8 @@ export function registerExport(route: Command, context: CliContext): void {
       const system = findSystem(context.systems, plan.system, file, plan.locate('system').line);
       const battle = await startBattle(system, plan);
       const { parts, rom, note, failure } = await exportRoute(system, battle, plan, options.lead);
+      if (failure !== undefined && failure.refused !== '')
+        throw rejectedStep(system, plan, failure.step, failure.refused);
       if (failure !== undefined) {
         context.exit(1);
         if (options.json === true) printJson(context, { verb: 'route export', exit: 1, file, failure });

@@ -25,6 +25,7 @@ interface Options {
   readonly time?: number;
   readonly nodes?: number;
   readonly workers: number;
+  readonly beam?: number;
   readonly split?: number;
   readonly job?: string;
   readonly join?: string;
@@ -50,6 +51,7 @@ export function registerSearch(route: Command, context: CliContext): void {
     .option('--time <seconds>', 'stop after this time', fromOne)
     .option('--nodes <count>', 'stop after this many states', fromOne)
     .option('--workers <count>', 'threads that search; the answer is the same', fromOne, availableParallelism())
+    .option('--beam <width>', 'go on with so many states a layer only: fast, and proven only by its bound', fromOne)
     .option('--checkpoint <file>', 'keep the search there while it runs, and when it ends without proof')
     .option('--checkpoint-every <seconds>', 'how often', fromOne, 60)
     .option('--resume', 'go on from the --checkpoint; the answer is that of one run')
@@ -71,6 +73,7 @@ export function registerSearch(route: Command, context: CliContext): void {
       const plan = loadPlan(file);
       const system = findSystem(context.systems, plan.system, file, plan.locate('system').line);
       const problem = createProblem(system, await startBattle(system, plan), plan);
+      checkBeam(options, problem, ways.length > 0);
       if (options.split !== undefined) await split(context, problem, options.split, options);
       else if (options.job !== undefined) await doJob(context, problem, options.job, options);
       else {
@@ -98,6 +101,15 @@ function checkCheckpoint({ checkpoint, resume }: Options, inPieces: boolean): vo
   }
 }
 
+/** @throws LockstepError for a beam where it makes no sense */
+function checkBeam({ beam, checkpoint }: Options, { enemies }: Problem, inPieces: boolean): void {
+  if (beam === undefined || (enemies !== 'worst' && checkpoint === undefined && !inPieces)) return;
+  throw new LockstepError('E_OPTION', 'a beam looks for one line of play, in one piece and without a checkpoint', {
+    found: enemies === 'worst' ? 'enemies = "worst"' : '--beam with a checkpoint or jobs',
+    remedy: 'Leave --beam out, or what does not go with it',
+  });
+}
+
 function print(context: CliContext, file: string, found: Answer, json: boolean): void {
   const interrupted = context.signal().aborted;
   const exit = interrupted ? 130 : found.routes.length === 0 && found.reason === 'exhausted' ? 1 : 0;
@@ -114,6 +126,7 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
   return searchPlan(problem, {
     ...limitsOf(problem, options),
     workers: options.workers,
+    ...(options.beam === undefined ? {} : { beam: options.beam }),
     signal: context.signal(),
     ...(options.checkpoint === undefined ? {} : { keep: keepOptions(problem, options.checkpoint, options) }),
     ...(context.showProgress ? { progress: progressLine(context, options.time) } : {}),

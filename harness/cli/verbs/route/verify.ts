@@ -1,6 +1,7 @@
 /** `lockstep route verify PLAN`: the ledger of a plan, its checkpoints, and the plan against a recording. */
 import type { Command } from 'commander';
 import { loadPlan } from '../../../plan/load.js';
+import { rejectedStep } from '../../../plan/rejected.js';
 import { startBattle } from '../../../plan/start.js';
 import { type AgainstResult, compareWithRecording } from '../../../route/against.js';
 import { type CheckFailure, type Ledger, playLedger } from '../../../route/ledger.js';
@@ -79,7 +80,8 @@ export function registerVerify(route: Command, context: CliContext): void {
           ? undefined
           : findRepair(system, await startBattle(system, plan), plan, ledger.failure);
       const differs = against !== undefined && (against.difference !== undefined || against.short);
-      const exit = ledger.failure !== undefined || differs ? 1 : 0;
+      const refused = ledger.failure?.refused ?? '';
+      const exit = refused !== '' ? 2 : ledger.failure !== undefined || differs ? 1 : 0;
       context.exit(exit);
       if (options.json === true) {
         const ruleset = rulesetHash(system, plan.ruleset.switches);
@@ -89,6 +91,8 @@ export function registerVerify(route: Command, context: CliContext): void {
       }
       context.out(ledgerText(ledger, system.unit));
       if (ledger.failure !== undefined) context.out(failureText(file, ledger.failure, repair));
+      // a move that cannot be made is bad input; the ledger and the smallest change are there to mend it
+      if (refused !== '') throw rejectedStep(system, plan, ledger.failure?.step ?? 0, refused);
       context.out(verdict(file, ledger, system.unit));
       if (against !== undefined) context.out(againstText(against));
     });

@@ -1,0 +1,35 @@
+/** A command that the battle rejects and the plan does not expect to be rejected is bad input: one error with its place and what to do. */
+import type { System } from '../../core/system.js';
+import type { LockstepError } from '../errors.js';
+import { planError } from './plan-error.js';
+import type { Plan, PlanPlace } from './types.js';
+
+export interface Rejection {
+  /** Of the parameter it is about, where the error names one. */
+  readonly place: PlanPlace;
+  /** What the code means and what to do, or empty. */
+  readonly remedy: string;
+}
+
+/** `step 3 (label)`. */
+export function stepName(plan: Plan, index: number): string {
+  const step = plan.steps[index];
+  return `step ${index + 1} (${step?.label ?? step?.command.command ?? ''})`;
+}
+
+/** @param index of the `[[do]]` table @param code with which it is rejected, or empty */
+export function rejectionOf(system: System, plan: Plan, index: number, code: string): Rejection {
+  const shape = system.errors.find((candidate) => candidate.code === code);
+  const given = plan.steps[index]?.command ?? {};
+  const key = shape?.parameter !== undefined && shape.parameter in given ? `.${shape.parameter}` : '';
+  const remedy = [shape?.meaning, shape?.remedy].filter((part) => part !== undefined).join('. ');
+  return { place: plan.locate(`do[${index}]${key}`), remedy };
+}
+
+export function rejectedStep(system: System, plan: Plan, index: number, code: string): LockstepError {
+  const shape = system.errors.find((candidate) => candidate.code === code);
+  const message = `${stepName(plan, index)} is rejected with ${code}: ${shape?.meaning ?? 'it cannot be done now'}`;
+  return planError('E_PLAN_REJECTED', plan.file, rejectionOf(system, plan, index, code).place, message, {
+    remedy: shape?.remedy ?? `Correct it, or expect it with error = "${code}"`,
+  });
+}
