@@ -56,6 +56,12 @@ const DEAR = moreMoves('{ command = "turn" }, { command = "openArea" }, { comman
   .replace(/"ally\[0\]\.sideOf\[0\]" = 2\n.*\n.*/, 'actionPoints = { min = 60000 }');
 const DEAR_COST = 5 * (2200 + 1);
 
+/** States expanded, by the first line of a checkpoint; 0 when there is none yet. */
+function expandedIn(file: string): number {
+  if (!existsSync(file)) return 0;
+  return Number(/"expanded":(\d+)/.exec(readFileSync(file).toString('latin1'))?.[1] ?? 0);
+}
+
 test.each([
   ['any', '2'],
   ['worst', '1'],
