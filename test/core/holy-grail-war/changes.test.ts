@@ -1,0 +1,115 @@
+/** Changes of stats and pools at their limits, and what is learnt only once. H28, H30, H31; the widths of the rules. */
+import { expect, test } from 'vitest';
+import { holyGrailWar } from '../../../core/holy-grail-war/index.js';
+import { begin, loners, names, type Plain, skill, type Table, toDeclarations, twoPairs, unit } from './support.js';
+
+const fighter = (id: string, values: Plain = {}): Plain => unit(id, 'servant', values);
+const change = (stat: string, amount: number, lasts = 'turn', who = 'a'): Plain => ({
+  unit: who,
+  stat,
+  amount,
+  lasts,
+  reason: 'ruled',
+});
+const adjust = (table: Table, ...of: Parameters<typeof change>): void => {
+  table.run('adjust', change(...of));
+};
+
+test('a stat that counts stays within 179, whatever changes it; the advantage only within its cell', () => {
+  const table = begin(loners([fighter('a'), fighter('b')]));
+  for (const stat of ['str', 'con', 'agi', 'mag']) {
+    const own = stat === 'mag' ? 3 : 5;
+    table.refuse('E_WIDTH', 'adjust', change(stat, 180 - own));
+    adjust(table, stat, 179 - own);
+    table.refuse('E_WIDTH', 'adjust', change(stat, 1));
+  }
+  adjust(table, 'advantage', 999);
+  table.refuse('E_WIDTH', 'adjust', change('advantage', 1));
+});
+
+test('changes of a turn and of a round go to -999 each', () => {
+  const table = begin(loners([fighter('a'), fighter('b')]));
+  toDeclarations(table, { a: 0, b: 1 });
+  for (const lasts of ['turn', 'round']) {
+    table.refuse('E_WIDTH', 'adjust', change('str', -1000, lasts));
+    adjust(table, 'str', -999, lasts);
+    table.refuse('E_WIDTH', 'adjust', change('str', -1, lasts));
+  }
+  expect([table.cell('unit[a].turnStr'), table.cell('unit[a].roundStr')]).toEqual([-999, -999]);
+  // what counts does not fall below 0, so the sum of both may rise to 179 + 1998 - 5
+  adjust(table, 'str', 999, 'turn');
+  adjust(table, 'str', 999, 'round');
+  expect([table.cell('unit[a].turnStr'), table.cell('unit[a].roundStr')]).toEqual([0, 0]);
+});
+
+test('H20: points of the round count towards 179, for str, con and agi', () => {
+  const at = (): Table => {
+    const table = begin(loners([fighter('a', { mag: 6 }), fighter('b')]));
+    toDeclarations(table, { a: 0, b: 1 });
+    table.run('payMag', { unit: 'a' });
+    table.run('closeDeclarations');
+    table.run('allocate', { step: 1, unit: 'a', str: 1, con: 2, agi: 3 });
+    return table;
+  };
+  for (const [stat, points] of [
+    ['str', 1],
+    ['con', 2],
+    ['agi', 3],
+  ] as const) {
+    const table = at();
+    table.refuse('E_WIDTH', 'adjust', change(stat, 180 - 5 - points));
+    adjust(table, stat, 179 - 5 - points);
+    adjust(table, stat, -1);
+  }
+  adjust(at(), 'mag', 173);
+});
+
+test('H27: what lasts a round is for those in the battle', () => {
+  const table = begin(loners([fighter('a'), fighter('b'), fighter('c')]));
+  table.refuse('E_PHASE', 'adjust', change('str', 1, 'round'));
+  table.run('openBattle', { units: ['a', 'b'], sides: [0, 1] });
+  table.refuse('E_RANGE', 'adjust', change('str', 1, 'round', 'c'));
+  adjust(table, 'str', 1, 'round');
+  table.refuse('E_RANGE', 'adjust', change('str', 1, 'now'));
+  table.refuse('E_RANGE', 'adjust', change('hp', 1, 'round'));
+});
+
+test('pools stop at 0 and at their maximum, MP above it goes to the partner', () => {
+  const table = begin(twoPairs({}, { 'red-master': { hp: 90, mp: 40, lp: 2, maxLp: 5 }, 'red-servant': { mp: 45 } }));
+  const pool = (stat: string, amount: number): number => {
+    adjust(table, stat, amount, 'now', 'red-master');
+    return table.cell(`unit[red-master].${stat}`);
+  };
+  expect([pool('hp', 5), pool('hp', 20), pool('hp', -30)]).toEqual([95, 100, 70]);
+  expect([pool('lp', 2), pool('lp', 2), pool('lp', -3), pool('lp', -3)]).toEqual([4, 5, 2, 0]);
+  expect([pool('mp', 12), table.cell('unit[red-servant].mp')]).toEqual([50, 47]);
+  expect([pool('mp', -20), pool('mp', -31), table.cell('unit[red-servant].mp')]).toEqual([30, 0, 47]);
+  expect([pool('hp', -70), table.cell('unit[red-master].status')]).toEqual([0, 1]);
+  table.refuse('E_DEAD', 'adjust', change('hp', 1, 'now', 'red-master'));
+});
+
+test('H30: what is known already is not reported again', () => {
+  const shown = skill('trick', { secrecy: 'D' });
+  const table = begin(loners([fighter('a', { skills: [shown] }), fighter('b'), fighter('c')]));
+  const use = { unit: 'a', skill: 'trick', effect: 1, seenBy: ['c-side'] };
+  expect(names(table.run('useSkill', use))).toEqual(['skillUsed', 'skillKnown']);
+  expect(names(table.run('useSkill', use))).toEqual(['skillUsed']);
+  toDeclarations(table, { a: 0, b: 1 });
+  table.run('closeDeclarations');
+  const known = (): string[] => names(table.run('damageStep')).filter((name) => name === 'factsKnown');
+  expect(known()).toHaveLength(2);
+  table.run('cleanup');
+  for (const [side, front] of [['a'], ['b']].entries()) table.run('setLines', { side, front });
+  table.run('closeStandby');
+  table.run('closeDeclarations');
+  expect(known()).toEqual([]);
+});
+
+test('a query that is no table is refused as one', () => {
+  const setup = loners([fighter('a'), fighter('b')]);
+  for (const query of [7, null, 'units', []]) {
+    expect(() => holyGrailWar.capabilities.odds?.(setup, query)).toThrow(
+      expect.objectContaining({ code: 'E_RANGE', path: 'query' }),
+    );
+  }
+});
