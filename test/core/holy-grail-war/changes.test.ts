@@ -105,6 +105,54 @@ test('H30: what is known already is not reported again', () => {
   expect(known()).toEqual([]);
 });
 
+test('H29 H30: a servant alone knows itself; who neither fights nor watches learns nothing', () => {
+  const lone = begin(loners([fighter('a'), fighter('b')]));
+  expect(lone.cell('knows[a-side].unit[a].facts')).toBe(0xfff);
+  const table = begin(loners([fighter('a'), fighter('b'), fighter('c'), fighter('d')]));
+  table.run('openBattle', { units: ['a', 'b', 'c'], sides: [0, 1, 1] });
+  table.run('setLines', { side: 0, front: ['a'] });
+  table.run('setLines', { side: 1, front: ['b'] });
+  table.run('closeStandby');
+  table.run('payMag', { unit: 'c' });
+  table.run('closeDeclarations');
+  table.run('allocate', { step: 1, unit: 'c', str: 3, con: 0, agi: 0 });
+  table.run('damageStep');
+  const facts = (pair: string): number[] => ['a', 'b', 'c'].map((of) => table.cell(`knows[${pair}].unit[${of}].facts`));
+  // str 1, con 2, agi 4 of the front lines; c stands behind and has only used its magic, 8
+  expect([facts('a-side'), facts('d-side')]).toEqual([
+    [0xfff, 7, 8],
+    [0, 0, 0],
+  ]);
+  expect(facts('c-side')).toEqual([7, 7, 0xfff]);
+});
+
+test('H16 H30: by which means which pair learns a skill or a fact', () => {
+  const skills = [skill('pride'), skill('seed', { secrecy: 'EX' })];
+  const table = begin(twoPairs({ phase: 'active' }, { 'blue-servant': { skills } }));
+  const told = (pair: string, id: string, source: string): Plain => ({ pair, skill: id, source });
+  table.run('chooseActive', { unit: 'grey-master', action: 'gather', reason: 'rumour' });
+  // gathering bears fruit in processing, for the pair that gathers
+  table.refuse('E_RANGE', 'revealSkill', told('grey', 'pride', 'gathered'));
+  table.run('closeActive');
+  table.run('processTurn');
+  table.refuse('E_RANGE', 'revealSkill', told('red', 'pride', 'gathered'));
+  expect(table.run('revealSkill', told('grey', 'pride', 'gathered'))[0]?.values).toEqual({
+    pair: 2,
+    skill: 0,
+    parts: 1,
+  });
+  table.refuse('E_PHASE', 'revealSkill', told('grey', 'pride', 'shown'));
+  table.refuse('E_RANGE', 'revealSkill', told('red', 'pride', 'asked'));
+  table.run('revealSkill', told('blue', 'pride', 'asked'));
+  table.run('revealFact', { pair: 'grey', unit: 'red-servant', fact: 'class', source: 'shown' });
+  expect(table.cell('knows[grey].unit[red-servant].facts')).toBe(0x800);
+  // unknown to its own side, until it is used
+  table.refuse('E_RANGE', 'revealSkill', told('red', 'seed', 'shown'));
+  table.run('useSkill', { unit: 'blue-servant', skill: 'seed', effect: 1 });
+  table.run('revealSkill', told('red', 'seed', 'shown'));
+  expect(['red', 'blue', 'grey'].map((pair) => table.cell(`knows[${pair}].skill[seed].parts`))).toEqual([1, 1, 0]);
+});
+
 test('a query that is no table is refused as one', () => {
   const setup = loners([fighter('a'), fighter('b')]);
   for (const query of [7, null, 'units', []]) {

@@ -56,6 +56,11 @@ describe('legal commands of the turn', () => {
     expect(listed(even)[0]).toBe('prepare 0 0 -1 0 0 0 0 0');
     const lone = begin(loners([fighter('a', { hp: 98 })], { phase: 'preparation' }));
     expect(listed(lone)).toEqual(['prepare 0 0 -1 -1 0 0 0 2']);
+    // the dead are not healed, and a pair of the dead prepares nothing
+    for (const who of ['red-master', 'grey-master']) {
+      even.run('adjust', { unit: who, stat: 'hp', amount: -100, lasts: 'now', reason: 'ruled' });
+    }
+    expect(listed(even, 'prepare')).toEqual(['prepare 0 0 -1 -1 0 0 0 0', 'prepare 1 1 -1 16 0 0 0 0']);
   });
 
   test('H7: every action of one unit, and the base that the partner has chosen', () => {
@@ -100,6 +105,22 @@ describe('legal commands of the turn', () => {
       ]),
       'closeActive',
     ]);
+  });
+
+  test('one area and one reason are enough, and the dead neither act nor react', () => {
+    const one = (phase: string): Table =>
+      begin({ ...loners([fighter('a'), fighter('b')], { phase }), areas: ['only'] });
+    const acts = listed(one('active')).filter((entry) => entry.startsWith('chooseActive 0 0 '));
+    // explore, soul eating, base, raid, communicate, rest, gather, free
+    expect(acts.map((entry) => entry.split(' ')[3]).join(' ')).toBe('1 6 7 2 3 5 4 9');
+    expect(acts[6]).toBe('chooseActive 0 0 4 4 -1 -1 -1 -1 0 0 -1 -1 0 0 0 0');
+    const reactive = one('reactive');
+    expect(listed(reactive)).toEqual(['grantReaction 0 0 0 0', 'grantReaction 1 1 0 0', 'processTurn 0 0 0 0']);
+    reactive.run('adjust', { unit: 'a', stat: 'hp', amount: -100, lasts: 'now', reason: 'ruled' });
+    expect(listed(reactive, 'grantReaction')).toEqual(['grantReaction 1 1 0 0']);
+    const active = one('active');
+    active.run('adjust', { unit: 'a', stat: 'hp', amount: -100, lasts: 'now', reason: 'ruled' });
+    expect(listed(active).filter((entry) => entry.startsWith('chooseActive 0 0 '))).toEqual([]);
   });
 
   test('H8 H9: what can be noticed and answered, and what can then be blocked', () => {
@@ -148,7 +169,12 @@ describe('legal commands of the turn', () => {
     const table = begin(
       twoPairs(
         { phase: 'active' },
-        { 'red-master': { hp: 90, mp: 10 }, 'red-servant': { mp: 20 }, 'grey-master': { hp: 99 } },
+        {
+          'red-master': { hp: 90, mp: 10 },
+          'red-servant': { mp: 20 },
+          'blue-master': { hp: 50 },
+          'grey-master': { hp: 99 },
+        },
       ),
     );
     for (const who of ['red-master', 'red-servant', 'grey-master'])
