@@ -1,6 +1,6 @@
 /** The first number that is none, the last one that is, and what stands beside the usual case. */
 import { describe, expect, test } from 'vitest';
-import type { PlainCard } from '../../../core/fftcg/index.js';
+import { fftcg, type PlainCard } from '../../../core/fftcg/index.js';
 import { write8 } from '../../../core/int/uint.js';
 import {
   attack,
@@ -10,6 +10,7 @@ import {
   cell,
   cells,
   fight,
+  legal,
   names,
   type Plain,
   pass,
@@ -244,6 +245,7 @@ describe('choices', () => {
     });
     refused(battle, order([]), 'E_RANGE');
     refused(battle, order(['draw', 'draw']), 'E_DUPLICATE_ID');
+    refused(battle, order(['draw', 'one', 'one'], 'shop', 'shop'), 'E_DUPLICATE_ID');
     refused(battle, order(['attack']), 'E_UNKNOWN_ID');
     refused(battle, order([-1]), 'E_UNKNOWN_ID');
     // a place of the last card that waits for nothing, and a card that is none: 4 cards and two decks of 10
@@ -320,4 +322,67 @@ test('F1 F8: passes are counted and reported with who has priority', () => {
     ['phase', 2, 1, 2, 0],
     ['priority', 1, 0],
   ]);
+});
+
+describe('effects report what they change, and nothing else', () => {
+  const of = (kind: 'dull' | 'activate' | 'addPower' | 'damage', target: string, amount?: number): string[] => {
+    const effect = amount === undefined ? { kind } : { kind, amount };
+    const spell: PlainCard = {
+      id: 'spell',
+      kind: 'summon',
+      abilities: [{ kind: 'summon', targets: 1, of: 'character', effects: [effect] }],
+    };
+    const battle = start(
+      {
+        hand: ['spell'],
+        field: ['rock', { card: 'stone', dull: true }, { card: 'flame', damage: 3000, powerMod: 30000 }],
+      },
+      {},
+      { cards: [spell] },
+    );
+    run(battle, cast('A', 'spell', target));
+    return names(bothPass(battle)).filter((name) => !['passed', 'priority', 'resolved', 'moved'].includes(name));
+  };
+
+  test('a dull card is not dulled again, an active one not activated', () => {
+    expect([of('dull', 'rock'), of('dull', 'stone')]).toEqual([['dulled'], []]);
+    expect([of('activate', 'rock'), of('activate', 'stone')]).toEqual([[], ['activated']]);
+  });
+
+  test('FA18: a sum is clamped only beyond its width', () => {
+    expect([of('addPower', 'rock', 32767), of('addPower', 'flame', 2767), of('addPower', 'flame', 2768)]).toEqual([
+      ['powerChanged'],
+      ['powerChanged'],
+      ['powerChanged', 'clamped'],
+    ]);
+    expect([of('damage', 'flame', 62535 - 32767), of('damage', 'rock', 65535), of('damage', 'flame', 62536)]).toEqual([
+      ['dealt'],
+      ['dealt'],
+      ['dealt', 'clamped'],
+    ]);
+  });
+});
+
+test('extension limitBreak: cards without a cost are listed with nothing to turn', () => {
+  const cards: PlainCard[] = [
+    { id: 'spare', kind: 'backup', limitBreak: 0 },
+    {
+      id: 'flare',
+      kind: 'summon',
+      limitBreak: 0,
+      abilities: [{ kind: 'summon', effects: [{ kind: 'draw', amount: 0 }] }],
+    },
+  ];
+  const players = [{ limitBreak: ['spare', 'flare'] }, {}];
+  const battle = fftcg.create({ definitions: cards, players, phase: 'main1' }, { limitBreak: 'on' });
+  const entries = legal(battle).filter(({ code }) => code === 12);
+  expect(entries.map(({ ranges }) => ranges)).toEqual(
+    [0, 1].map((card) => [
+      [0, 0],
+      [card, card],
+      [0, 0, 0, 0],
+      [0, 0, 0, 0],
+    ]),
+  );
+  for (const room of [0, 1, 12]) expect(legal(battle, room).filter(({ code }) => code === 12)).toEqual([]);
 });

@@ -384,6 +384,15 @@ describe('setup', () => {
     const self = { id: 'do', kind: 'action', effects: [{ kind: 'break', scope: 'self' }] };
     expect(define({ ...forward, exBurst: 'do', abilities: [self] })).toMatch(/exBurst acts on self/);
     expect(define({ ...forward, id: 'a b' })).toMatch(/ASCII letters, digits/);
+    expect(ability({ effects: undefined })).toMatch(/effects is empty/);
+    const mixed = { ...self, effects: [{ kind: 'draw', amount: 1 }, ...self.effects] };
+    expect(define({ ...forward, exBurst: 'do', abilities: [mixed] })).toMatch(/exBurst acts on self/);
+    const many = Array.from({ length: 32 }, (_, card) => ({
+      ...forward,
+      id: `c${card}`,
+      abilities: Array.from({ length: 8 }, (_unused, slot) => ({ ...self, id: `c${card}-${slot}` })),
+    }));
+    expect(define(...many)).toMatch(/at most 255 abilities in all/);
   });
 
   test('ids, numbers and lists at their limits', () => {
