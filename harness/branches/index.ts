@@ -3,5 +3,5 @@ export { type BranchBook, bookAt, bookInMemory, openBook } from './book.js';
 export { compareLines, type LineComparison, type LineCost } from './compare.js';
 export { comparisonText } from './compare-text.js';
 export { type Edit, type EditKind, editText } from './edit.js';
-export { inputKeys, writeKeys } from './given.js';
+export { cellOf, inputKeys, writeKeys } from './given.js';
 export { lineOr, lineReference, type OpenedLine, openLine } from './open.js';

@@ -1,7 +1,8 @@
 /** Words of the debug console besides expressions: why, facts, frame, branches. */
 import { LockstepError } from '../errors.js';
 import { factsText, whyText } from '../facts/index.js';
-import { findCell, type Timeline, why } from '../timeline/index.js';
+import { findCell, why } from '../timeline/index.js';
+import { branchCommand } from './console-branches.js';
 import type { Session } from './session.js';
 import { type DebugState, moveTo, shownFacts } from './state.js';
 
@@ -12,7 +13,13 @@ const HELP = [
   'frame N          goes there',
   'branch [NAME]    a branch from here; writes go to it',
   'branches         the recording and its branches',
-  'line N           goes to a branch, 0 is the recording',
+  'line N           goes to a branch, by number or name; 0 is the recording',
+  'input INPUT      on a branch: another input for this entry, a pad word such as 0200 or a command as JSON',
+  'insert INPUT     on a branch: a new entry behind this one; an action becomes the frames that it takes',
+  'delete [N]       on a branch: takes this entry out, or N from here on',
+  'rename NAME      another name for this branch',
+  'compare [LINE]   this branch with the line that it leaves, or with another one',
+  'undo, redo       takes the last change of branches back, does it again; without end',
 ].join('\n');
 
 function numberOf(word: string): number {
@@ -20,28 +27,10 @@ function numberOf(word: string): number {
   throw new LockstepError('E_REQUEST', 'a number is missing', { found: word === '' ? 'nothing' : word });
 }
 
-function linesText(timeline: Timeline, current: number): string {
-  return timeline
-    .lines()
-    .map(
-      ({ line, name, fork, length }) =>
-        `${line === current ? '*' : ' '} ${line} ${name}${line === 0 ? '' : `, forked at ${fork}`}, ${length} entries`,
-    )
-    .join('\n');
-}
-
 async function whyOf(state: DebugState, name: string, signal: AbortSignal): Promise<string> {
   const { timeline, at, line } = state;
   const cell = findCell(timeline.cells, timeline.battle, name) ?? timeline.cells.get(name);
   return whyText(await why(timeline, cell, at, { line, signal }), timeline.system.unit).join('\n');
-}
-
-/** Changes the line; positions past its end become its end. */
-export function changeLine(state: DebugState, line: number, session: Session): void {
-  const length = state.timeline.length(line);
-  state.line = line;
-  moveTo(state, Math.min(state.at, length));
-  session.later(() => session.stopped('goto', line === 0 ? 'On the recording' : 'On the branch'));
 }
 
 /** @returns what the console shows, or undefined when the text is no command */
@@ -54,18 +43,10 @@ export async function consoleCommand(state: DebugState, given: string, session: 
   if (word === 'help') return HELP;
   if (word === 'facts') return factsText(shownFacts(state)).join('\n');
   if (word === 'why') return whyOf(state, argument, session.signal());
-  if (word === 'branches') return linesText(timeline, state.line);
-  if (word === 'branch') {
-    const line = timeline.branch(state.at, state.line, argument === '' ? undefined : argument);
-    changeLine(state, line, session);
-    return linesText(timeline, line);
-  }
-  if (word === 'line' && /^[0-9]+$/u.test(argument)) {
-    changeLine(state, numberOf(argument), session);
-    return linesText(timeline, state.line);
-  }
+  const onBranches = branchCommand(state, word, argument, session);
+  if (onBranches !== undefined) return onBranches;
   if (word === 'frame' && argument !== '' && /^[0-9]+$/u.test(argument)) {
-    moveTo(state, timeline.entryOf(numberOf(argument)));
+    moveTo(state, timeline.entryOf(numberOf(argument), state.line));
     session.later(() => session.stopped('goto', ''));
     return `${timeline.system.unit} ${argument}`;
   }

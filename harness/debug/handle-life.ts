@@ -2,8 +2,8 @@
 import { basename } from 'node:path';
 import { InitializedEvent } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { openTimeline } from '../timeline/index.js';
-import { optionalNumber, text } from './arguments.js';
+import { type BranchBook, editText, openLine } from '../branches/index.js';
+import { optionalNumber, optionalText, text } from './arguments.js';
 import { FILTERS } from './breakpoints.js';
 import type { DebugSession, Handler } from './session.js';
 import { createState, moveTo } from './state.js';
@@ -36,20 +36,30 @@ const CAPABILITIES: DebugProtocol.Capabilities = {
   supportsCancelRequest: true,
 };
 
+function lastEdit(book: BranchBook): string {
+  const edit = book.done().at(-1);
+  return edit === undefined ? 'none' : editText(edit, book.timeline);
+}
+
 /** What `launch.json` may hold. */
 const launch: Handler = async (args, session) => {
   const file = text(args, 'program');
-  const timeline = await openTimeline(file, {
+  const against = optionalText(args, 'against');
+  const load = {
     systems: session.systems,
     forceRuleset: args['forceRuleset'] === true,
     signal: session.signal(),
-  });
-  const state = createState(timeline);
+    ...(against === undefined ? {} : { against }),
+  };
+  const { timeline, book, named } = await openLine(file, load, optionalText(args, 'branches'));
+  const state = createState(book, named);
   const frame = optionalNumber(args, 'frame', Number.NaN);
-  if (!Number.isNaN(frame)) moveTo(state, timeline.entryOf(frame));
+  if (!Number.isNaN(frame)) moveTo(state, timeline.entryOf(frame, state.line));
   session.begin(state);
   const { system, end, differences } = timeline;
   session.say(`${basename(file)}: ${system.id}, ${timeline.length()} ${system.unit}s`);
+  const branches = timeline.lines().length - 1;
+  if (branches > 0) session.say(`${branches} branches; the last edit: ${lastEdit(book)}`);
   if (!end.whole) session.say(`It ends early: ${end.reason}`);
   if (timeline.rulesetForced) session.say('It was made under other rules; what is shown is what these rules do');
   if (differences.length > 0)

@@ -1,7 +1,8 @@
 /** Requests that read and write memory and cells. A write makes a branch: the recording is never written. */
 import type { CellDeclaration } from '../../core/system.js';
+import { hex } from '../branches/edit.js';
 import { LockstepError } from '../errors.js';
-import { findCell, RECORDING } from '../timeline/index.js';
+import { findCell, RECORDING, RECORDING_NAME } from '../timeline/index.js';
 import { type Arguments, optionalNumber, text, wholeNumber } from './arguments.js';
 import type { Handler, Session } from './session.js';
 import { type DebugState, held, imagesOf, moveTo } from './state.js';
@@ -22,18 +23,26 @@ function addressText(address: number): string {
 }
 
 /** Writes bytes at the present position, on a branch that is made if there is none yet. */
-function writeBytes(state: DebugState, offset: number, bytes: Uint8Array, session: Session): void {
+function writeBytes(state: DebugState, address: number, bytes: Uint8Array, session: Session): void {
   if (state.call > 0) {
     throw new LockstepError('E_BRANCH', 'writing halfway through an entry is not possible', {
       remedy: 'Step to its end first',
     });
   }
-  const { timeline } = state;
+  const { book } = state;
   if (state.line === RECORDING) {
-    state.line = timeline.branch(state.at);
-    session.say(`Written on branch ${state.line}; the recording stays as it is`);
+    const branch = book.freeName();
+    book.apply({ edit: 'fork', branch, parent: RECORDING_NAME, at: state.at });
+    state.line = book.lineOf(branch);
+    session.say(`Written on ${branch}; the recording stays as it is`);
   }
-  timeline.poke(state.line, state.at, offset, bytes);
+  book.apply({
+    edit: 'write',
+    branch: book.nameOf(state.line),
+    at: state.at,
+    address: hex(address, 6),
+    bytes: Buffer.from(bytes).toString('hex').toUpperCase(),
+  });
   state.sources.delete(state.line);
   const { scopes } = state;
   moveTo(state, state.at);
@@ -60,7 +69,7 @@ function bytesOf(cell: CellDeclaration, given: string): Uint8Array {
 
 function writeCell(cell: CellDeclaration, given: string, session: Session): { value: string } {
   const state = session.state();
-  writeBytes(state, cell.offset, bytesOf(cell, given), session);
+  writeBytes(state, cell.address, bytesOf(cell, given), session);
   return { value: valueText(cell, imagesOf(state), false) };
 }
 
@@ -109,7 +118,7 @@ export const memoryHandlers: Readonly<Record<string, Handler>> = {
       throw new LockstepError('E_REQUEST', 'the bytes do not lie in one memory window', {
         found: addressText(address),
       });
-    writeBytes(state, offset, bytes, session);
+    writeBytes(state, address, bytes, session);
     return { offset: 0, bytesWritten: bytes.length };
   },
 };

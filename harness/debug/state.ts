@@ -1,5 +1,6 @@
 /** What a debug session knows: the timeline, where it stands, its breakpoints, and what the client holds references to. */
 
+import type { BranchBook } from '../branches/index.js';
 import { LockstepError } from '../errors.js';
 import { type EntryFacts, factsOf } from '../facts/index.js';
 import { RECORDING, type Timeline } from '../timeline/index.js';
@@ -11,6 +12,7 @@ export const THREAD = 1;
 
 export interface DebugState {
   readonly timeline: Timeline;
+  readonly book: BranchBook;
   line: number;
   at: number;
   /** Events of the next entry that were reported; 0: at the end of entry `at`. */
@@ -23,10 +25,12 @@ export interface DebugState {
   readonly sources: Map<number, string[]>;
 }
 
-export function createState(timeline: Timeline): DebugState {
+/** @param line where it begins */
+export function createState(book: BranchBook, line = RECORDING): DebugState {
   return {
-    timeline,
-    line: RECORDING,
+    timeline: book.timeline,
+    book,
+    line,
     at: 0,
     call: 0,
     breakpoints: new Map(),

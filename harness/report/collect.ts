@@ -3,7 +3,7 @@ import { readCell } from '../../core/battle.js';
 import type { OddsTable, UnitView } from '../../core/system.js';
 import { createLedger, factsOf, factsText, gaugeName, gaugesOf, plainText } from '../facts/index.js';
 import { drawsOf } from '../timeline/draws.js';
-import { RECORDING, type Timeline } from '../timeline/index.js';
+import { differencesOf, RECORDING, type Timeline } from '../timeline/index.js';
 import { entryEvents } from '../timeline/recorded-line.js';
 import type { ReportGauge, ReportLine, ReportOdds, ReportUnit, Steps } from './data.js';
 
@@ -128,7 +128,7 @@ export function collectLine(timeline: Timeline, name: string, line = RECORDING, 
     const text = texts.line(at, image);
     if (changed || !texts.wasQuiet()) ledger.push([at, text]);
   }
-  const differences = line === RECORDING ? timeline.differences : [];
+  const differences = differencesOf(timeline, line);
   const wanted = [...new Set([...differences.map(({ at }) => at), ...active])]
     .slice(0, MOST_DETAILS)
     .sort((a, b) => a - b);

@@ -55,6 +55,8 @@ function viewLines(session: Session): string[] {
       return branchLines(timeline, session.position().line);
     case 'help':
       return [...HELP];
+    case 'compare':
+      return [...session.compareLines()];
     case 'why':
       return [...session.whyLines()];
     default: {

@@ -1,12 +1,20 @@
 /** The stepper without its terminal: a state that keys change, and what it shows. */
 
-import type { CellDeclaration } from '../../core/system.js';
+import {
+  type BranchBook,
+  cellOf,
+  compareLines,
+  comparisonText,
+  type Edit,
+  editText,
+  inputKeys,
+  writeKeys,
+} from '../branches/index.js';
+
 import { formatError, LockstepError } from '../errors.js';
 import { type EntryFacts, factsOf, whyText } from '../facts/index.js';
 import {
   ExpressionError,
-  findCell,
-  markedText,
   type Position,
   RECORDING,
   stepCall,
@@ -16,8 +24,6 @@ import {
   type Timeline,
   why,
 } from '../timeline/index.js';
-import { commandOf } from '../timeline/recorded-line.js';
-import type { RowCommand } from '../trace/types.js';
 import type { ViewName } from './views.js';
 import { type Watch, watchOf } from './watches.js';
 
@@ -42,6 +48,8 @@ export interface Session {
   running(): boolean;
   watches(): readonly Watch[];
   whyLines(): readonly string[];
+  /** Lines of the last comparison. */
+  compareLines(): readonly string[];
   /** @returns false when the session is over */
   key(name: string, text: string, control: boolean): Promise<boolean>;
   /** Ends a search that is under way. */
@@ -52,7 +60,8 @@ export interface Session {
 
 const PAGE = 60;
 
-export function createSession(timeline: Timeline, start: Position, watches: Watch[] = [], note = ''): Session {
+export function createSession(book: BranchBook, start: Position, watches: Watch[] = [], note = ''): Session {
+  const { timeline } = book;
   let position = start;
   let view: ViewName = 'facts';
   let scroll = 0;
@@ -62,6 +71,7 @@ export function createSession(timeline: Timeline, start: Position, watches: Watc
   let running = false;
   let lastCondition = '';
   let whyLines: readonly string[] = ['Press y and name a cell.'];
+  let comparison: readonly string[] = ['Press c on a branch.'];
   let known: { readonly position: Position; readonly facts: EntryFacts } | undefined;
   let stop: AbortController | undefined;
 
@@ -80,7 +90,6 @@ export function createSession(timeline: Timeline, start: Position, watches: Watc
 
   function say(error: unknown): void {
     if (!(error instanceof LockstepError)) throw error;
-    message = error instanceof ExpressionError ? markedText(error).split('\n').join('  ') : '';
     message =
       error instanceof ExpressionError ? `${error.message}; found ${error.details.found ?? ''}` : formatError(error);
   }
@@ -100,62 +109,80 @@ export function createSession(timeline: Timeline, start: Position, watches: Watc
     prompt = { question, text: '', answer };
   }
 
-  function cellOf(name: string): CellDeclaration {
-    const address = /^\$([0-9A-Fa-f]{1,6})(?:\.([124]))?$/.exec(name);
-    const cell =
-      address === null
-        ? findCell(timeline.cells, timeline.battle, name)
-        : timeline.cells.raw(Number.parseInt(address[1] ?? '', 16), Number(address[2] ?? 1) as 1 | 2 | 4);
-    return cell ?? timeline.cells.get(name);
+  /** Changes branches by an edit; what was shown may have changed with them. */
+  function change(edit: Edit, at = position.at): void {
+    book.apply(edit);
+    goOn(position.line, at, editText(edit, timeline));
   }
 
-  function ownBranch(): number {
-    if (position.line !== RECORDING) return position.line;
+  /** To a place of a line, or to its end when the line is shorter by now; to the recording when it is gone. */
+  function goOn(line: number, at: number, said: string): void {
+    const info = timeline.lines().find((one) => one.line === line);
+    const to = info === undefined ? RECORDING : line;
+    go({ line: to, at: Math.min(at, timeline.length(to)), call: 0 }, said);
+  }
+
+  function ownBranch(): string {
+    if (position.line !== RECORDING) return book.nameOf(position.line);
     throw new LockstepError('E_BRANCH', 'the recording is never written', { remedy: 'Press B for a branch first' });
   }
 
+  /** The entry that is shown, as a place where inputs are changed. */
+  const shownEntry = (): number => Math.max(1, position.at);
+
   function setCell(text: string): void {
-    const match = /^\s*(\S+)\s*=\s*(0x[0-9a-f]+|-?[0-9]+)\s*$/i.exec(text);
-    if (match === null)
-      throw new LockstepError('E_OPTION', 'this is no CELL = VALUE', { remedy: 'Example: actionPoints = 255' });
-    const cell = cellOf(match[1] ?? '');
-    const value = Number(match[2]);
-    const span = 2 ** (8 * cell.width);
-    if (value >= span || value < -span / 2) {
-      throw new LockstepError('E_OPTION', `the value does not fit in ${cell.width} bytes`, { found: match[2] ?? '' });
-    }
-    const bytes = Uint8Array.from(
-      { length: cell.width },
-      (_, byte) => Math.floor((value < 0 ? value + span : value) / 256 ** byte) & 0xff,
-    );
-    timeline.poke(ownBranch(), position.at, cell.offset, bytes);
-    go({ ...position, call: 0 }, `${cell.name} = ${value} on branch ${position.line}`);
+    const branch = ownBranch();
+    change({ edit: 'write', branch, at: position.at, ...writeKeys(timeline, text) });
   }
 
   function setInput(text: string): void {
-    const line = ownBranch();
-    const at = position.at === 0 ? 1 : position.at;
-    if (/^[0-9A-Fa-f]{1,4}$/.test(text.trim())) timeline.setInput(line, at, Number.parseInt(text, 16));
-    else {
-      let plain: unknown;
-      try {
-        plain = JSON.parse(text);
-      } catch {
-        plain = undefined;
-      }
-      if (typeof plain !== 'object' || plain === null || typeof (plain as RowCommand).command !== 'string') {
-        throw new LockstepError('E_OPTION', 'this is neither a pad word nor a command', {
-          remedy: 'Example: 0200, or {"command":"pass","player":"A"}',
-        });
-      }
-      const command = commandOf(timeline.system, timeline.battle, timeline.script, plain as RowCommand);
-      timeline.setInput(line, at, -1, command);
+    const branch = ownBranch();
+    change({ edit: 'input', branch, at: shownEntry(), ...inputKeys(text) }, shownEntry());
+  }
+
+  /** New entries behind the one that is shown; the last one of them is shown then. */
+  function insertInput(text: string): void {
+    const branch = ownBranch();
+    const before = timeline.length(position.line);
+    const edit: Edit = { edit: 'insert', branch, at: position.at + 1, ...inputKeys(text) };
+    book.apply(edit);
+    goOn(position.line, position.at + timeline.length(position.line) - before, editText(edit, timeline));
+  }
+
+  function deleteEntry(): void {
+    const branch = ownBranch();
+    change({ edit: 'delete', branch, at: position.at, count: 1 }, position.at - 1);
+  }
+
+  function newBranch(name: string): void {
+    const at = position.call > 0 ? position.at + 1 : position.at;
+    const branch = name.trim() === '' ? book.freeName() : name.trim();
+    book.apply({ edit: 'fork', branch, parent: book.nameOf(position.line), at });
+    const kept = book.file === undefined ? '; not kept in a file' : '';
+    go({ line: book.lineOf(branch), at, call: 0 }, `${branch} begins here${kept}`);
+  }
+
+  function move(edit: Edit | undefined, verb: string): void {
+    if (edit === undefined) message = `nothing to ${verb}`;
+    else goOn(position.line, position.at, `${verb}: ${editText(edit, timeline)}`);
+  }
+
+  function compare(): void {
+    const info = timeline.lines().find((one) => one.line === position.line);
+    if (info === undefined || info.parent < 0) {
+      throw new LockstepError('E_BRANCH', 'a branch is compared with the line that it leaves', {
+        remedy: 'Go to a branch with Tab first',
+      });
     }
-    go({ line, at, call: 0 }, `input of ${timeline.frameOf(at)} on branch ${line}`);
+    const both = compareLines({ timeline, line: info.line }, { timeline, line: info.parent });
+    comparison = comparisonText(both, [info.name, book.nameOf(info.parent)]);
+    view = 'compare';
+    scroll = 0;
+    message = '';
   }
 
   async function explain(name: string): Promise<void> {
-    const cell = cellOf(name.trim());
+    const cell = cellOf(timeline, name.trim());
     whyLines = whyText(await why(timeline, cell, shownAt(), { line: position.line }), timeline.system.unit);
     view = 'why';
     scroll = 0;
@@ -206,7 +233,7 @@ export function createSession(timeline: Timeline, start: Position, watches: Watc
     g: () =>
       ask(`go to ${timeline.system.unit}`, async (text) => {
         if (!/^\s*[0-9]+\s*$/.test(text)) throw new LockstepError('E_FRAME', 'this is no number', { found: text });
-        go({ line: position.line, at: timeline.entryOf(Number(text)), call: 0 });
+        go({ line: position.line, at: timeline.entryOf(Number(text), position.line), call: 0 });
       }),
     v: () => {
       view = view === 'facts' ? 'board' : view === 'board' ? 'memory' : 'facts';
@@ -223,16 +250,24 @@ export function createSession(timeline: Timeline, start: Position, watches: Watc
     },
     w: () =>
       ask('watch cell', async (text) => {
-        watches.push(watchOf(cellOf(text.trim())));
+        watches.push(watchOf(cellOf(timeline, text.trim())));
       }),
     W: () => {
       message = watches.length === 0 ? 'nothing is watched' : `no longer watched: ${watches.pop()?.name}`;
     },
     y: () => ask('why has cell', explain),
-    B: () => {
-      const line = timeline.branch(position.at, position.line);
-      go({ line, at: position.at, call: 0 }, `branch ${line} begins here`);
-    },
+    B: () => ask('name of the new branch (Enter: the next number)', async (text) => newBranch(text)),
+    N: () =>
+      ask('new name of this branch', async (text) => {
+        const branch = ownBranch();
+        change({ edit: 'rename', branch, name: text.trim() });
+      }),
+    c: compare,
+    u: () => move(book.undo(), 'undo'),
+    U: () => move(book.redo(), 'redo'),
+    I: () => ask('insert behind this entry', async (text) => insertInput(text)),
+    '-': deleteEntry,
+    delete: deleteEntry,
     tab: nextBranch,
     l: () => show('branches'),
     s: () => ask('set cell', async (text) => setCell(text)),
@@ -286,6 +321,7 @@ export function createSession(timeline: Timeline, start: Position, watches: Watc
     running: () => running,
     watches: () => watches,
     whyLines: () => whyLines,
+    compareLines: () => comparison,
     async key(name, text, control) {
       if (control && name === 'c') return false;
       if (prompt !== undefined) {

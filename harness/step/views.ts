@@ -14,7 +14,7 @@ import {
 import type { Timeline } from '../timeline/index.js';
 import { padTo } from './columns.js';
 
-export const VIEWS = ['facts', 'board', 'memory', 'why', 'branches', 'help'] as const;
+export const VIEWS = ['facts', 'board', 'memory', 'why', 'compare', 'branches', 'help'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 /** The facts without head and turn, which stand above every view. With a call: what had happened up to it. */
@@ -120,9 +120,11 @@ export const HELP: readonly string[] = [
   'v            next view: facts, board, memory',
   'j k          scroll the view down, up      a            all cells, working ones too',
   'w W          add, remove a watch           y            why has a cell its value?',
-  'B            new branch here               Tab          next branch',
-  'l            list of branches              s            set a cell (on a branch)',
-  'i            set the input of this entry (on a branch): 0200 or a command as JSON',
+  'B N          new branch here, rename it    Tab          next branch',
+  'l            list of branches              c            compare with what it leaves',
+  's            set a cell (on a branch)      u U          undo, redo (without end)',
+  'i I          set this input, insert one behind: 0200, or a command as JSON',
+  '- Delete     take this entry out (on a branch)',
   'Esc          end a search, back to facts   h ?          this help',
   'q Ctrl-C     quit',
   '',

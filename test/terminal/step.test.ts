@@ -97,8 +97,8 @@ describe.skipIf(why !== '')('lockstep step', () => {
     await screen.shows('frame 101');
     answer(screen, 's', 'actionPoints = 65535');
     await screen.shows('the recording is never written');
-    screen.type('B');
-    await screen.shows('branch 1');
+    answer(screen, 'B', '');
+    await screen.shows('branch 1 begins here; not kept in a file');
     answer(screen, 's', 'actionPoints = 65535');
     await screen.shows('action points 65535');
     screen.type('f');
@@ -107,7 +107,7 @@ describe.skipIf(why !== '')('lockstep step', () => {
     await screen.shows('recording');
     await screen.shows('action points 171 (was 114)');
     screen.type('l');
-    await screen.shows('1 branch 1 from 0 at 101: 359 entries, 1 writes, 0 inputs');
+    await screen.shows('1 branch 1 from recording at frame 101: 359 frames, 1 writes, 0 inputs');
     await quit(screen);
   });
 

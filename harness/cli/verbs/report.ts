@@ -2,55 +2,90 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { OddsTable } from '../../../core/system.js';
+import { lineReference, openLine } from '../../branches/index.js';
 import { LockstepError } from '../../errors.js';
 import { loadPlan } from '../../plan/load.js';
 import { askOdds } from '../../plan/odds.js';
-import { collectLine, pageOf, type ReportLine } from '../../report/index.js';
-import { openTimeline, type Timeline } from '../../timeline/index.js';
+import { collectLine, markPartings, pageOf, type ReportLine } from '../../report/index.js';
+import type { LineOf, Timeline } from '../../timeline/index.js';
 import { writeText } from '../../write-text.js';
 import { type CliContext, example, printJson } from '../context.js';
 
 interface Options {
   readonly output: string;
   readonly title?: string;
+  readonly against?: string;
   readonly forceRuleset?: boolean;
   readonly json?: boolean;
 }
 
+const isPlan = (file: string): boolean => file.toLowerCase().endsWith('.toml');
+
 /** A plan with a question of odds has the answer in its page. */
 function oddsOf(timeline: Timeline, file: string): OddsTable | undefined {
   const { odds } = timeline.system.capabilities;
-  if (odds === undefined || !file.toLowerCase().endsWith('.toml')) return undefined;
+  if (odds === undefined || !isPlan(file)) return undefined;
   const plan = loadPlan(file);
   return plan.query === undefined ? undefined : askOdds(odds, plan);
+}
+
+/** Lines that fit beside each other. */
+const MOST_LINES = 8;
+
+interface NamedLine extends LineOf {
+  readonly name: string;
+  readonly odds: OddsTable | undefined;
+}
+
+/** The lines that a name of the command line stands for: one, or of a branch file the recording and all branches. */
+async function linesOf(context: CliContext, given: string, options: Options): Promise<NamedLine[]> {
+  const { file } = lineReference(given);
+  const { timeline, book, named } = await openLine(given, {
+    systems: context.systems,
+    forceRuleset: options.forceRuleset === true,
+    signal: context.signal(),
+    ...(options.against === undefined || !isPlan(file) ? {} : { against: options.against }),
+  });
+  const name = basename(file);
+  if (book.file === undefined) return [{ timeline, line: 0, name, odds: oddsOf(timeline, file) }];
+  const wanted = timeline.lines().filter(({ line }) => named === undefined || line === named);
+  return wanted.map((info) => ({ timeline, line: info.line, name: `${name}: ${info.name}`, odds: undefined }));
+}
+
+function checkOutput(files: readonly string[], output: string): void {
+  if (!files.some((given) => resolve(lineReference(given).file) === resolve(output))) return;
+  throw new LockstepError('E_OUTPUT_IS_INPUT', 'the page would overwrite a file that it is made of', {
+    file: output,
+    remedy: 'Give another name',
+  });
 }
 
 export function register(program: Command, context: CliContext): void {
   program
     .command('report')
-    .description('one self-contained page of logs and plans: timeline, board, ledger, differences, odds')
-    .argument('<file...>', 'logs (.jsonl, .jsonl.gz) or plans (.toml); several stand side by side')
+    .description('one self-contained page of logs, plans and branches: timeline, board, ledger, differences, odds')
+    .argument('<file...>', 'logs, plans, branch files, branches as FILE#NAME; several stand side by side')
     .requiredOption('-o, --output <page>', 'the page to write (.html)')
     .option('--title <text>', 'title of the page')
+    .option('--against <log>', 'compare plans with a recording: the first difference is marked')
     .option('--force-ruleset', 'open logs that were made under other rules')
     .option('--json', 'say what was written as JSON')
     .addHelpText('after', example('report traces/logs/overflow.jsonl.gz -o overflow.html'))
     .action(async (files: readonly string[], options: Options) => {
-      if (files.some((file) => resolve(file) === resolve(options.output))) {
-        throw new LockstepError('E_OUTPUT_IS_INPUT', 'the page would overwrite a file that it is made of', {
-          file: options.output,
-          remedy: 'Give another name',
+      checkOutput(files, options.output);
+      const wanted: NamedLine[] = [];
+      for (const file of files) wanted.push(...(await linesOf(context, file, options)));
+      if (wanted.length > MOST_LINES) {
+        throw new LockstepError('E_OPTION', 'so many lines do not fit beside each other', {
+          found: String(wanted.length),
+          expected: `at most ${MOST_LINES}`,
+          remedy: 'Name single branches as FILE#NAME',
         });
       }
-      const lines: ReportLine[] = [];
-      for (const file of files) {
-        const timeline = await openTimeline(file, {
-          systems: context.systems,
-          forceRuleset: options.forceRuleset === true,
-          signal: context.signal(),
-        });
-        lines.push(collectLine(timeline, basename(file), undefined, oddsOf(timeline, file)));
-      }
+      const lines = markPartings(
+        wanted,
+        wanted.map(({ timeline, name, line, odds }): ReportLine => collectLine(timeline, name, line, odds)),
+      );
       const title = options.title ?? files.map((file) => basename(file)).join(', ');
       writeText(options.output, pageOf({ title, lines }), 'page');
       const contents = lines.map(({ name, system, unit, length }) => ({ name, system, unit, length }));

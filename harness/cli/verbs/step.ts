@@ -1,11 +1,13 @@
 /** `lockstep step FILE`: the terminal stepper; with --print or --json one entry, without a terminal. */
 import type { Command } from 'commander';
+import { cellOf, type OpenedLine, openLine } from '../../branches/index.js';
+
 import { LockstepError } from '../../errors.js';
 import { type EntryFacts, factsOf, factsText, whyText } from '../../facts/index.js';
 import { createSession } from '../../step/session.js';
 import { runTerminal } from '../../step/terminal.js';
 import { loadWatches, type Watch } from '../../step/watches.js';
-import { findCell, openTimeline, type Position, RECORDING, stepTo, type Timeline, why } from '../../timeline/index.js';
+import { type Position, RECORDING, stepTo, type Timeline, why } from '../../timeline/index.js';
 import { type CliContext, example, printJson } from '../context.js';
 import { wholeNumber } from '../number-option.js';
 
@@ -15,6 +17,8 @@ interface Options {
   readonly back?: string;
   readonly why?: string;
   readonly watch?: string;
+  readonly branches?: string;
+  readonly against?: string;
   readonly all?: boolean;
   readonly print?: boolean;
   readonly forceRuleset?: boolean;
@@ -25,7 +29,7 @@ export function register(program: Command, context: CliContext): void {
   program
     .command('step')
     .description('step through a log or a plan, both ways, on the terminal')
-    .argument('<file>', 'a trace, or a plan (.toml)')
+    .argument('<file>', 'a trace, a plan (.toml), a branch file (.toml), or a branch as FILE#NAME')
     .option('--frame <number>', 'begin at this frame, command or step', wholeNumber)
     .option(
       '--until <condition>',
@@ -34,6 +38,8 @@ export function register(program: Command, context: CliContext): void {
     .option('--back <condition>', 'then run backwards to a condition')
     .option('--why <cell>', 'where the value of a cell comes from (with --print or --json)')
     .option('--watch <file>', 'a watch file of an emulator (.wch, .mlb, .sym, .json, .md)')
+    .option('--branches <file>', 'keep branches in this file (.toml); one that is there is read')
+    .option('--against <log>', 'compare a plan with a recording: its first difference is one of the differences')
     .option('--all', 'working cells and timers too')
     .option('--print', 'print the entry as text and end; needs no terminal')
     .option('--force-ruleset', 'open a log that was made under other rules')
@@ -48,17 +54,22 @@ export function register(program: Command, context: CliContext): void {
         });
       }
       const signal = isPrinting ? context.signal() : undefined;
-      const timeline = await openTimeline(file, {
+      const load = {
         systems: context.systems,
         forceRuleset: options.forceRuleset === true,
         ...(signal === undefined ? {} : { signal }),
-      });
+        ...(options.against === undefined ? {} : { against: options.against }),
+      };
+      const opened = await openLine(file, load, options.branches);
+      const { timeline } = opened;
       const watches = options.watch === undefined ? undefined : loadWatches(options.watch, timeline);
-      const start = await startOf(timeline, options);
+      const start = await startOf(opened, options);
       if (isPrinting) {
-        const facts = factsOf(timeline, start.at);
+        const facts = factsOf(timeline, start.at, start.line);
         const cause =
-          options.why === undefined ? undefined : await why(timeline, cellOf(timeline, options.why), start.at);
+          options.why === undefined
+            ? undefined
+            : await why(timeline, cellOf(timeline, options.why), start.at, { line: start.line });
         if (options.json === true) {
           printJson(context, { verb: 'step', exit: 0, file, end: timeline.end, facts, why: cause ?? null });
         } else {
@@ -69,7 +80,7 @@ export function register(program: Command, context: CliContext): void {
       }
       if (terminal === undefined) return;
       const session = createSession(
-        timeline,
+        opened.book,
         start,
         [...((watches?.watches ?? []) as Watch[])],
         noteOf(timeline, watches?.left ?? 0),
@@ -91,13 +102,10 @@ function printed(timeline: Timeline, facts: EntryFacts, all: boolean): string[] 
   return [...lines, `the file ends early, at ${timeline.system.unit} ${last}: ${timeline.end.reason}`];
 }
 
-function cellOf(timeline: Timeline, name: string): ReturnType<Timeline['cells']['get']> {
-  return findCell(timeline.cells, timeline.battle, name) ?? timeline.cells.get(name);
-}
-
-async function startOf(timeline: Timeline, options: Options): Promise<Position> {
-  const at = options.frame === undefined ? 0 : timeline.entryOf(options.frame);
-  let position: Position = { line: RECORDING, at, call: 0 };
+async function startOf({ timeline, named }: OpenedLine, options: Options): Promise<Position> {
+  const line = named ?? RECORDING;
+  const at = options.frame === undefined ? 0 : timeline.entryOf(options.frame, line);
+  let position: Position = { line, at, call: 0 };
   for (const [condition, direction] of [
     [options.until, 1],
     [options.back, -1],

@@ -15,31 +15,36 @@ export interface Column {
 
 function notes(line: ReportLine): string[] {
   const found = [`${line.system}, ${line.length} ${line.unit}s`];
-  if (line.endsEarly !== '') found.push(`It ends early: ${line.endsEarly}`);
-  if (line.differences.length > 0) found.push(`${line.differences.length} ${line.unit}s differ from the recording`);
+  if (line.endsEarly !== '')
+    found.push(`It ends early, at ${line.unit} ${frameOf(line, line.length)}: ${line.endsEarly}`);
+  const [first] = line.differences;
+  if (first !== undefined) {
+    const more = line.differences.length > 1 ? `, ${line.differences.length} in all` : '';
+    found.push(`First difference: ${line.unit} ${frameOf(line, first.at)}${more}`);
+  }
   if (line.detailsLeftOut > 0) found.push(`Details of ${line.detailsLeftOut} more ${line.unit}s are not in this page`);
   return found;
 }
 
-/** What the entry did, as far as the page has it. */
-function detailText(line: ReportLine, place: number): string {
-  const found =
-    line.details[
-      indexAt(
-        line.details.map(([at]) => at),
-        place,
-      )
-    ];
-  if (found?.[0] === place) return found[1].join('\n');
-  const listed =
-    line.ledger[
-      indexAt(
-        line.ledger.map(([at]) => at),
-        place,
-      )
-    ];
-  if (listed?.[0] === place) return listed[1];
-  return place === 0 ? 'start' : `${line.unit} ${frameOf(line, place)}\n  nothing changed`;
+/** What an entry did, as far as the page has it; first of all where it differs. */
+function createDetails(line: ReportLine): (place: number) => string {
+  const [detailPlaces, ledgerPlaces] = [line.details.map(([at]) => at), line.ledger.map(([at]) => at)];
+  const differing = new Map(line.differences.map(({ at, text }) => [at, text]));
+
+  function told(place: number): readonly string[] {
+    const detail = line.details[indexAt(detailPlaces, place)];
+    if (detail?.[0] === place) return detail[1];
+    const listed = line.ledger[indexAt(ledgerPlaces, place)];
+    if (listed?.[0] === place) return [listed[1]];
+    return place === 0 ? ['start'] : [`${line.unit} ${frameOf(line, place)}`, '  nothing changed'];
+  }
+
+  return (place) => {
+    const difference = differing.get(place) ?? [];
+    // A difference to the recording is a part of the details already.
+    const before = difference[0]?.startsWith('DIFFERENCE') === true ? [...difference, ''] : [];
+    return [...before, ...told(place)].join('\n');
+  };
 }
 
 export function createColumn(parent: HTMLElement, line: ReportLine, goTo: (frame: number) => void): Column {
@@ -57,6 +62,7 @@ export function createColumn(parent: HTMLElement, line: ReportLine, goTo: (frame
   parent.append(element('section', { class: 'column' }, head, plots, lower));
   const charts = ROLES.flatMap(([role, title]) => createChart(plots, line, role, title, 'frames', goTo) ?? []);
   const boardView = createBoard(board, line);
+  const details = createDetails(line);
   const ledger = createLedgerView(list, line, (place) => goTo(frameOf(line, place)));
   if (line.odds !== undefined) createOdds(plots, line.odds);
   return {
@@ -67,7 +73,7 @@ export function createColumn(parent: HTMLElement, line: ReportLine, goTo: (frame
       for (const chart of charts) chart.show(frame);
       boardView.show(place);
       ledger.show(place);
-      detail.textContent = detailText(line, place);
+      detail.textContent = details(place);
     },
   };
 }

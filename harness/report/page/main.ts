@@ -59,8 +59,10 @@ function start(data: ReportData): void {
     });
     if (frames.length > 0) goTo(step > 0 ? Math.min(...frames) : Math.max(...frames));
   }
-  const toEntry = (step: 1 | -1): void => toNearest(({ line }) => line.ledger.map(([at]) => at), step);
-  const toDifference = (step: 1 | -1): void => toNearest(({ line }) => line.differences.map(({ at }) => at), step);
+  const entries = new Map(columns.map((column) => [column, column.line.ledger.map(([at]) => at)]));
+  const differences = new Map(columns.map((column) => [column, column.line.differences.map(({ at }) => at)]));
+  const toEntry = (step: 1 | -1): void => toNearest((column) => entries.get(column) ?? [], step);
+  const toDifference = (step: 1 | -1): void => toNearest((column) => differences.get(column) ?? [], step);
 
   function zoom(factor: number): void {
     const [from, to] = columns[0]?.charts[0]?.range() ?? whole;

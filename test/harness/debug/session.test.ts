@@ -169,7 +169,7 @@ describe('the recorded overflow', () => {
     await move(client, 'next');
     expect(Number(await shown(client, 'actionPoints'))).toBeGreaterThanOrEqual(0x1234);
     expect((await client.evaluateRequest({ expression: 'branches', context: 'repl' })).body.result).toContain(
-      '* 1 branch 1, forked at',
+      '> 1 branch 1 from recording at frame 100',
     );
     const stopped = client.waitForEvent('stopped', 60_000);
     await client.evaluateRequest({ expression: 'line 0', context: 'repl' });
