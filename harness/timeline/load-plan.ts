@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { snapshot } from '../../core/battle.js';
 import type { Battle, System } from '../../core/system.js';
+import { LockstepError } from '../errors.js';
 import { encodeStep } from '../plan/encode.js';
 import { loadPlan } from '../plan/load.js';
 import { actionsOf, type Move } from '../plan/moves.js';
@@ -36,13 +37,29 @@ function compareTo(
   return compareWithRecording(system, battle, plan.ruleset.switches, log, plan.start?.frame);
 }
 
-/** The first difference to a recording, at the entry that was `step` of the comparison. */
-function recordedDifference(result: AgainstResult): LineDifference[] {
-  const { difference, file } = result;
-  if (difference === undefined) return [];
-  const { step, frame, cell, mine, theirs } = difference;
-  const note = `${basename(file)}, frame ${frame}`;
-  return [{ at: step, kind: 'recording', cells: [{ cell, mine, theirs }], note }];
+/**
+ * The first difference to a recording, at the entry that was `step` of the comparison; or its end, where it ends first.
+ * @param length entries of the plan
+ */
+async function recordedDifference(comparison: Comparison, length: number): Promise<LineDifference[]> {
+  const { difference, file, short, equal } = await finished(comparison);
+  const log = basename(file);
+  if (difference !== undefined) {
+    const { step, frame, cell, mine, theirs } = difference;
+    return [{ at: step, kind: 'recording', cells: [{ cell, mine, theirs }], note: `${log}, frame ${frame}` }];
+  }
+  const note = `${log} ends before the plan does; ${equal} changed states are equal`;
+  return short ? [{ at: length, kind: 'recording', cells: [], note }] : [];
+}
+
+async function finished(comparison: Comparison): Promise<AgainstResult> {
+  try {
+    return await comparison.finish();
+  } catch (error) {
+    if (!(error instanceof LockstepError) || error.code !== 'E_NOTHING_COMPARED') throw error;
+    const remedy = 'Begin the plan with a [start] in this recording';
+    throw new LockstepError(error.code, error.message, { ...error.details, remedy });
+  }
 }
 
 /** @throws LockstepError with file, line and column when the plan is wrong */
@@ -164,7 +181,7 @@ export async function loadPlanLine(file: string, options: LoadOptions): Promise<
     }
   }
   script.trim();
-  if (comparison !== undefined) line.differences.push(...recordedDifference(await comparison.finish()));
+  if (comparison !== undefined) line.differences.push(...(await recordedDifference(comparison, script.length)));
   line.differences.sort((first, second) => first.at - second.at);
   const end = { whole: reason === '', reason };
   const loaded = { file, system, battle, create, frameCode, line, greenzone, end, moveEnds, labels };

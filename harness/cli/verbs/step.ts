@@ -115,7 +115,7 @@ async function startOf({ timeline, named }: OpenedLine, options: Options): Promi
     if (found === undefined) {
       throw new LockstepError('E_FRAME', `${condition}: not ${direction > 0 ? 'after' : 'before'} this place`, {
         file: timeline.file,
-        found: `${timeline.system.unit} ${timeline.frameOf(position.at)}`,
+        found: position.at === 0 ? 'the start' : `${timeline.system.unit} ${timeline.frameOf(position.at)}`,
         remedy: 'Begin elsewhere with --frame, or use another condition',
       });
     }

@@ -1,4 +1,5 @@
 /** Conditions against a plain scan of the log's rows, which knows neither blocks nor the expression language. */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { SYSTEMS } from '../../../harness/systems.js';
@@ -8,18 +9,22 @@ import { openTimeline } from '../../../harness/timeline/open.js';
 import { runBackward, runForward } from '../../../harness/timeline/search.js';
 import type { Timeline } from '../../../harness/timeline/timeline.js';
 import { openTrace } from '../../../harness/trace/reader.js';
-import { lockstepErrorOf } from '../fixtures/files.js';
+import { lockstepErrorOf, testFolder } from '../fixtures/files.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
+const folder = testFolder();
 const LOG = `${root}traces/logs/overflow.jsonl.gz`;
 const open = (file: string): Promise<Timeline> => openTimeline(file, { systems: SYSTEMS });
+
+/** The generator's bytes; every draw writes them. */
+const GENERATOR = ['battleGenerator.a0', 'battleGenerator.a1', 'battleGenerator.a2', 'battleGenerator.a3'];
 
 type Values = Readonly<Record<string, number>>;
 
 /** Frames of the log of which a function of the row before and the row is true. */
 async function framesWhere(file: string, holds: (before: Values, after: Values) => boolean): Promise<number[]> {
   const reader = await openTrace(file);
-  const names = ['actionPoints', 'turnFlag', 'enemy[0].orderPoints', 'ally[0].cellX', 'ally[0].charge'];
+  const names = ['actionPoints', 'turnFlag', 'enemy[0].orderPoints', 'ally[0].cellX', 'ally[0].charge', ...GENERATOR];
   const places = names.map((name) => reader.header.cells.findIndex((cell) => cell[0] === name));
   const found: number[] = [];
   let before: Values | undefined;
@@ -65,6 +70,7 @@ describe('conditions find what a plain scan finds, both ways', () => {
     ['actionPoints < previous(actionPoints)', (before, after) => points(after) < points(before)],
     ['actionPoints >= 0xFE02 and actionPoints <= 65281', becomes((v) => points(v) >= 65026 && points(v) <= 65281)],
   ];
+  const DRAWS: readonly Case[] = [['draw', (before, after) => GENERATOR.some((name) => before[name] !== after[name])]];
   const SOAK: readonly Case[] = [
     ['enemy turn', becomes((v) => points(v) >= 256 && v['turnFlag'] !== 0)],
     ['change ally[0].cellX', (before, after) => before['ally[0].cellX'] !== after['ally[0].cellX']],
@@ -91,6 +97,7 @@ describe('conditions find what a plain scan finds, both ways', () => {
 
   test.each([
     ...OVERFLOW.map(([text, holds]) => [text, LOG, holds] as const),
+    ...DRAWS.map(([text, holds]) => [text, `${root}traces/logs/soak-14-accuracy.jsonl.gz`, holds] as const),
     ...SOAK.map(([text, holds]) => [text, `${root}traces/logs/soak-08-accuracy.jsonl.gz`, holds] as const),
   ])('%s', async (text, file, holds) => {
     const timeline = await shared(file);
@@ -117,6 +124,70 @@ describe('conditions find what a plain scan finds, both ways', () => {
       expect(await allBackward(timeline, text, branch)).toEqual(found);
       expect(found.length).toBeGreaterThan(0);
     }
+  });
+
+  test('the first difference of a plan to a recording, both ways', async () => {
+    // one press less than the recording: the skill goes off where L or R was pressed there, 28 points short
+    const text = readFileSync(`${root}traces/live-a-live/overflow.toml`, 'utf8')
+      .replace('../logs', `${root}traces/logs`)
+      .replace('presses = 1205', 'presses = 1204')
+      .replaceAll(/^expect = .*$/gm, '');
+    const options = { systems: SYSTEMS, against: LOG };
+    const timeline = await openTimeline(folder.write('short.toml', text), options);
+    const found = await runForward(timeline, compileCondition(timeline, 'difference'), 0);
+    // openArea and 1,118 + 1,204 presses are as recorded
+    expect(found).toBe(1 + 1118 + 1204 + 1);
+    expect(timeline.differences).toEqual([
+      {
+        at: found,
+        kind: 'recording',
+        cells: [{ cell: 'actionPoints', mine: 65044 - 28, theirs: 65044 }],
+        note: 'overflow.jsonl.gz, frame 2404',
+      },
+    ]);
+    expect(await runBackward(timeline, compileCondition(timeline, 'difference'), timeline.length())).toBe(found);
+    const same = await openTimeline(`${root}traces/live-a-live/overflow.toml`, options);
+    expect(same.differences).toEqual([]);
+    expect((await lockstepErrorOf(() => openTimeline(LOG, options))).code).toBe('E_OPTION');
+    const example = `${root}traces/live-a-live/worked-example.toml`;
+    const error = await lockstepErrorOf(() => openTimeline(example, options));
+    expect([error.code, error.details.remedy]).toEqual([
+      'E_NOTHING_COMPARED',
+      'Begin the plan with a [start] in this recording',
+    ]);
+  });
+
+  test('where a branch parts from the recording, both ways', async () => {
+    const timeline = await open(LOG);
+    const branch = timeline.branch(timeline.entryOf(2300));
+    expect(await allForward(timeline, 'difference', branch)).toEqual([]);
+    // frame 2404 is the last press of the recording; on the branch nothing is pressed in it
+    timeline.setInput(branch, timeline.entryOf(2404), 0);
+    expect(await allForward(timeline, 'difference', branch)).toEqual([2404]);
+    expect(await allBackward(timeline, 'difference', branch)).toEqual([2404]);
+    expect(await allForward(timeline, 'difference')).toEqual([]);
+  });
+
+  test('on an appended stretch the pad word is that of the branch', async () => {
+    const timeline = await open(LOG);
+    const branch = timeline.branch(timeline.length());
+    timeline.insertInput(branch, timeline.length() + 1, 0x4000, undefined, 3);
+    expect(await allForward(timeline, 'pad == 0x4000 and frame > 2499', branch)).toEqual([2500]);
+    expect(await allBackward(timeline, 'pad == 0x4000', branch)).toContain(2500);
+  });
+
+  test('draws of a plan, both ways', async () => {
+    const timeline = await open(`${root}traces/live-a-live/takahara-namcat.toml`);
+    const generator = Int32Array.from(GENERATOR.map((name) => timeline.cells.get(name).offset));
+    const expected: number[] = [];
+    for (let at = 1; at <= timeline.length(); at++) {
+      const before = timeline.state(at - 1).slice();
+      const after = timeline.state(at);
+      if (generator.some((offset) => before[offset] !== after[offset])) expected.push(timeline.frameOf(at));
+    }
+    expect(expected.length).toBeGreaterThan(3);
+    expect(await allForward(timeline, 'draw')).toEqual(expected.filter((frame) => frame > timeline.frameOf(1)));
+    expect(await allBackward(timeline, 'draw')).toEqual(expected.filter((frame) => frame > timeline.frameOf(1)));
   });
 
   test('differences and routines', async () => {
