@@ -8,6 +8,7 @@ import { LockstepError } from '../errors.js';
 import type { EngineBuild } from './build-engine.js';
 import { type EngineRun, runTypeScript, startC } from './engine-run.js';
 import { type Quarters, quartersOf, ratesOf, type Spread } from './measure.js';
+import { runThread } from './run-thread.js';
 import { BATTLES, type BattleScenario, padWords } from './scenarios.js';
 
 export interface BattleResult {
@@ -24,7 +25,7 @@ export interface BattleResult {
 }
 
 /** Steps before the first run that counts, however few are asked for: the compiler of the running engine is done by then. */
-const WARM_STEPS = 3_000_000;
+const WARM_STEPS = 12_000_000;
 /** Runs of either side that are not counted, at least. */
 const WARM_RUNS = 2;
 
@@ -100,11 +101,13 @@ export async function benchScenario(
   }
 }
 
-/** All scenarios. @param steps of a run of the smallest battle; larger ones run fewer, in about the same time */
+/** All scenarios, each in a thread. @param steps of a run of the smallest battle; larger ones run fewer, in about the same time */
 export async function benchBattle(engine: EngineBuild, steps: number, pairs: number): Promise<BattleResult[]> {
   const results: BattleResult[] = [];
-  for (const scenario of BATTLES) {
-    results.push(await benchScenario(scenario, engine, Math.ceil(steps / scenario.weight), pairs));
+  for (const [battle, { weight }] of BATTLES.entries()) {
+    const path = engine.kind === 'built' ? engine.path : undefined;
+    const job = { kind: 'engine', battle, engine: path, steps: Math.ceil(steps / weight), pairs } as const;
+    results.push(await runThread<BattleResult>(job));
   }
   return results;
 }

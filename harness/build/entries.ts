@@ -14,6 +14,7 @@ export interface BundleEntry {
 export const BUNDLES: readonly BundleEntry[] = [
   { from: 'harness/cli/main.js', to: 'harness/cli/lockstep.js', platform: 'node' },
   { from: 'harness/route/search/worker.js', to: 'harness/route/search-worker.js', platform: 'node' },
+  { from: 'harness/bench/thread.js', to: 'harness/bench/bench-thread.js', platform: 'node' },
   { from: 'harness/report/page/main.js', to: 'harness/report/page.js', platform: 'browser' },
 ];
 

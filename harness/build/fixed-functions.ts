@@ -3,39 +3,19 @@
  * constant is known never to be assigned again, so calls through it are compiled as calls of that one function.
  */
 
-/** The part of the syntax tree that is looked at (ESTree). */
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly name?: string;
-  readonly id?: Node;
-  readonly left?: Node;
-  readonly argument?: Node;
-}
-
-interface Program extends Node {
-  readonly body: readonly Node[];
-}
-
-/** Calls `visit` for a tree's nodes, outer ones first. */
-function walk(tree: unknown, visit: (node: Node) => void): void {
-  if (typeof tree !== 'object' || tree === null) return;
-  if (!Array.isArray(tree)) visit(tree as Node);
-  for (const child of Object.values(tree)) walk(child, visit);
-}
+import { type Node, type Program, walk } from './syntax-tree.js';
 
 const WRITES_LEFT = new Set(['AssignmentExpression', 'ForInStatement', 'ForOfStatement']);
 
 /** Names in everything that is written to, anywhere; one that only stands in such a place is in it too. */
-function assignedNames(tree: unknown): ReadonlySet<string> {
+function assignedNames(program: Program): ReadonlySet<string> {
   const names = new Set<string>();
   const note = ({ type, name }: Node): void => {
     if (type === 'Identifier' && name !== undefined) names.add(name);
   };
-  walk(tree, ({ type, left, argument }) => {
-    if (WRITES_LEFT.has(type)) walk(left, note);
-    if (type === 'UpdateExpression') walk(argument, note);
+  walk(program, ({ type, left, argument }) => {
+    if (WRITES_LEFT.has(type) && left) walk(left, note);
+    if (type === 'UpdateExpression' && argument) walk(argument, note);
   });
   return names;
 }
@@ -46,7 +26,7 @@ function assignedNames(tree: unknown): ReadonlySet<string> {
  */
 export function fixFunctions(code: string, program: unknown): string {
   const { body } = program as Program;
-  const assigned = assignedNames(body);
+  const assigned = assignedNames(program as Program);
   const moved: string[] = [];
   let rest = '';
   let at = 0;

@@ -5,6 +5,7 @@ import { rolldown } from 'rolldown';
 import { packageRoot } from '../package-root.js';
 import { BUNDLES, type BundleEntry, STYLES } from './entries.js';
 import { fixFunctions } from './fixed-functions.js';
+import { inlineExpressions } from './inline-expressions.js';
 
 function optionalPackages(): string[] {
   const manifest = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
@@ -21,13 +22,15 @@ async function makeBundle({ from, to, platform }: BundleEntry): Promise<void> {
     external: [...optionalPackages(), 'tinypool'],
     treeshake: true,
     logLevel: 'warn',
+    checks: { pluginTimings: false },
     plugins: isPage
       ? []
       : [
           {
-            name: 'fixed-functions',
+            name: 'fixed-functions-and-expressions',
             renderChunk(code) {
-              return fixFunctions(code, this.parse(code));
+              const fixed = fixFunctions(code, this.parse(code));
+              return inlineExpressions(fixed, this.parse(fixed));
             },
           },
         ],

@@ -1,0 +1,46 @@
+/** Code of a benchmark's thread: does the one job it was started with, says what came out and ends. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { LockstepError } from '../errors.js';
+import { type BattleResult, benchScenario } from './battle.js';
+import type { EngineBuild } from './build-engine.js';
+import { BATTLES } from './scenarios.js';
+
+/** What a thread may be asked for. */
+export interface EngineJob {
+  readonly kind: 'engine';
+  /** Index in `BATTLES`. */
+  readonly battle: number;
+  /** Path of the C engine. */
+  readonly engine: string | undefined;
+  readonly steps: number;
+  readonly pairs: number;
+}
+
+export type Job = EngineJob;
+
+/** What it says: a result, or what a `LockstepError` was made of. */
+export type Answer =
+  | { readonly result: unknown }
+  | { readonly error: Pick<LockstepError, 'code' | 'message' | 'details'> };
+
+function timeEngine({ battle, engine, steps, pairs }: EngineJob): Promise<BattleResult> {
+  const scenario = BATTLES[battle];
+  if (scenario === undefined) throw new RangeError(`there is no battle ${battle}`);
+  const build: EngineBuild =
+    engine === undefined
+      ? { kind: 'skipped', reason: '' }
+      : { kind: 'built', path: engine, compiler: '', remove: () => undefined };
+  return benchScenario(scenario, build, steps, pairs);
+}
+
+async function answer(job: Job): Promise<Answer> {
+  try {
+    return { result: await timeEngine(job) };
+  } catch (error) {
+    if (!(error instanceof LockstepError)) throw error;
+    const { code, message, details } = error;
+    return { error: { code, message, details } };
+  }
+}
+
+parentPort?.postMessage(await answer(workerData as Job));

@@ -1,0 +1,45 @@
+/** The part of the syntax tree (ESTree) that the build looks at. */
+export interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly name?: string;
+  readonly kind?: string;
+  readonly operator?: string;
+  readonly value?: unknown;
+  readonly computed?: boolean;
+  readonly async?: boolean;
+  readonly generator?: boolean;
+  readonly id?: Node | null;
+  readonly init?: Node | null;
+  readonly left?: Node;
+  readonly right?: Node;
+  readonly argument?: Node | null;
+  readonly object?: Node;
+  readonly property?: Node;
+  readonly callee?: Node;
+  readonly param?: Node | null;
+  readonly params?: readonly Node[];
+  readonly arguments?: readonly Node[];
+  readonly declarations?: readonly Node[];
+  readonly body?: Node | readonly Node[];
+}
+
+export interface Program extends Node {
+  readonly body: readonly Node[];
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+}
+
+/** The nodes right below a node, in the order of its fields. */
+export function childrenOf(node: Node): Node[] {
+  return Object.values(node).flat().filter(isNode);
+}
+
+/** Calls `visit` for a node and what is below it, outer ones first. */
+export function walk(node: Node, visit: (node: Node) => void): void {
+  visit(node);
+  for (const child of childrenOf(node)) walk(child, visit);
+}
