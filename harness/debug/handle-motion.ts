@@ -30,9 +30,10 @@ function descriptionOf(state: DebugState, hit: readonly Breakpoint[]): string {
 
 /** The end of the line, or its beginning. */
 function endText({ timeline, line, at }: DebugState): string {
-  if (at === 0) return 'Start of the recording';
+  const what = timeline.moveEnds === undefined ? 'recording' : 'plan';
+  if (at === 0) return `Start of the ${what}`;
   if (line !== 0) return 'End of the branch';
-  return timeline.end.whole ? 'End of the recording' : `The recording ends here: ${timeline.end.reason}`;
+  return timeline.end.whole ? `End of the ${what}` : `The ${what} ends here: ${timeline.end.reason}`;
 }
 
 async function run(session: Session, direction: 'forward' | 'backward'): Promise<void> {

@@ -11,6 +11,7 @@ import type { LineDifference } from '../timeline/recorded-line.js';
 import { type Entry, RECORDING, type Timeline } from '../timeline/timeline.js';
 import { type CellWrite, routineName, ruleOf, type Writer, writesOf } from '../timeline/writers.js';
 import { buttonsText } from './pad.js';
+import { placeText } from './place-text.js';
 import { plainText } from './plain-text.js';
 
 /** A cell that changed. */
@@ -94,19 +95,13 @@ const KIND_OF_FIELD: Readonly<Record<string, string>> = {
 
 function shownField(timeline: Timeline, field: string, value: number): string {
   const { battle } = timeline;
-  if (field === 'routine' || field === 'site') return hexPlace(value);
   const known = battle.idName(field, value) ?? battle.idName(KIND_OF_FIELD[field] ?? '', value);
   return known === undefined ? String(value) : plainText(known);
 }
 
-/** `C1:6150`, or the number where it is none. */
-function hexPlace(value: number): string {
-  const text = (value >>> 0).toString(16).toUpperCase().padStart(6, '0');
-  return `${text.slice(0, -4)}:${text.slice(-4)}`;
-}
-
 export function eventFact(timeline: Timeline, event: EntryEvent, index: number): EventFact {
   const rule = ruleOf(event);
+  const isDraw = event.shape.kind === timeline.system.capabilities.draws;
   return {
     call: index + 1,
     name: event.shape.name,
@@ -115,9 +110,9 @@ export function eventFact(timeline: Timeline, event: EntryEvent, index: number):
     provenance: event.shape.provenance,
     fields: event.shape.fields.map((field, place) => {
       const value = event.words[place] ?? 0;
-      return [field, value, shownField(timeline, field, value)];
+      return [field, value, placeText(field, value, isDraw) ?? shownField(timeline, field, value)];
     }),
-    isDraw: event.shape.kind === timeline.system.capabilities.draws,
+    isDraw,
   };
 }
 

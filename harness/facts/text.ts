@@ -3,6 +3,7 @@ import type { Cause } from '../timeline/why.js';
 import type { Writer } from '../timeline/writers.js';
 import type { ChangeFact, EntryFacts, EventFact, GaugeFact, UnitFact } from './facts.js';
 import { buttonsText } from './pad.js';
+import { placeText } from './place-text.js';
 import { plainText } from './plain-text.js';
 
 export interface TextOptions {
@@ -128,7 +129,10 @@ export function whyText(cause: Cause, unit: string, depth = 0): string[] {
     lines.push(`${inner}input ${plainText(cause.input.text)}${buttons}`);
   }
   for (const draw of cause.draws) {
-    const fields = draw.shape.fields.map((field, index) => `${field} ${draw.words[index] ?? 0}`);
+    const fields = draw.shape.fields.map((field, index) => {
+      const value = draw.words[index] ?? 0;
+      return `${field} ${placeText(field, value, true) ?? value}`;
+    });
     lines.push(`${inner}draw: ${fields.join(', ')}`);
   }
   for (const one of cause.causes) lines.push(...whyText(one, unit, depth + 1));

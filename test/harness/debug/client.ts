@@ -23,8 +23,14 @@ export async function serve(): Promise<Served> {
 }
 
 /** A client with a log open, before its first entry. */
-export async function open(port: number, file: string, more: Record<string, unknown> = {}): Promise<DebugClient> {
+export async function open(
+  port: number,
+  file: string,
+  more: Record<string, unknown> = {},
+  onOutput: (text: string) => void = () => undefined,
+): Promise<DebugClient> {
   const client = new DebugClient('node', '', 'lockstep');
+  client.on('output', (event: DebugProtocol.OutputEvent) => onOutput(event.body.output));
   client.defaultTimeout = 60_000;
   await client.start(port);
   await client.initializeRequest();

@@ -1,10 +1,15 @@
 /** The adapter through the protocol, by the published client, on recorded logs. Numbers are those of the recorded overflow log. */
-import { connect } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { DebugClient } from '@vscode/debugadapter-testsupport';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../fixtures/files.js';
 import { lineOf, move, open, type Served, serve, shown, traceFile } from './client.js';
 
+const folder = testFolder();
 let served: Served;
 let client: DebugClient;
 beforeAll(async () => {
@@ -223,6 +228,77 @@ test.each([
   await move(client, 'stepBack');
   expect((await client.evaluateRequest({ expression: 'facts', context: 'repl' })).body.result).toBe(start);
   await client.stop();
+});
+
+test('branches are kept in a file: written, changed, compared, undone, and there again in the next session', async () => {
+  const branches = join(folder.path, 'debug.toml');
+  const say = async (expression: string): Promise<string> =>
+    (await client.evaluateRequest({ expression, context: 'repl' })).body.result;
+  client = await open(served.port, traceFile('logs/overflow.jsonl.gz'), { branches, frame: 100 });
+  expect(await shown(client, 'actionPoints')).toBe('532');
+  await client.send('writeMemory', { memoryReference: '0x7E03AE', data: Buffer.from([0xff, 0xff]).toString('base64') });
+  expect(await shown(client, 'actionPoints')).toBe('65535');
+  // the next press adds 28: 65535 + 28 = 27 modulo 65536
+  await move(client, 'next');
+  expect(await shown(client, 'actionPoints')).toBe('27');
+  expect(await say('compare')).toContain('actionPoints at 7E03AE: 65535 | 532  by written by hand | C1:281B');
+  expect(await say('input 0000')).toBe('input of frame 101 of branch 1: 0000');
+  expect(await shown(client, 'actionPoints')).toBe('65535');
+  expect(await say('undo')).toMatch(/^undo: input/);
+  expect(await shown(client, 'actionPoints')).toBe('27');
+  await say('rename wrapped');
+  await client.stop();
+  client = await open(served.port, `${branches}#wrapped`, { frame: 101 });
+  expect(await shown(client, 'actionPoints')).toBe('27');
+  await client.setExceptionBreakpointsRequest({ filters: ['difference'] });
+  expect((await move(client, 'reverseContinue')).reason).toBe('exception');
+  expect(await lineOf(client)).toBe(100);
+  expect(await say('undo')).toBe('undo: rename branch 1 to wrapped');
+  expect(await say('branches')).toContain('> 1 branch 1 from recording at frame 100: 2439 frames, 1 writes, 0 inputs');
+  await say('undo');
+  await say('undo');
+  expect(await say('branches')).toBe('> 0 recording: 2439 frames');
+  await expect(say('undo')).rejects.toThrow('there is nothing to undo');
+  await expect(say('input 0000')).rejects.toThrow('the recording is never written');
+  await client.stop();
+});
+
+test('a plan stops at its first difference to a recording', async () => {
+  const text = readFileSync(traceFile('live-a-live/overflow.toml'), 'utf8')
+    .replace('../logs', traceFile('logs'))
+    .replace('presses = 1205', 'presses = 1204')
+    .replaceAll(/^expect = .*$/gm, '');
+  const plan = folder.write('short.toml', text);
+  client = await open(served.port, plan, { against: traceFile('logs/overflow.jsonl.gz') });
+  await client.setExceptionBreakpointsRequest({ filters: ['difference'] });
+  expect((await move(client, 'continue')).reason).toBe('exception');
+  const info = (await client.send('exceptionInfo', { threadId: 1 })).body;
+  expect([info.exceptionId, info.description]).toEqual([
+    'DIFFERENCE: overflow.jsonl.gz, frame 2404',
+    'actionPoints: model 65016, recorded 65044',
+  ]);
+  expect((await move(client, 'continue')).description).toBe('End of the plan');
+  expect((await move(client, 'reverseContinue')).reason).toBe('exception');
+  await client.stop();
+});
+
+test('a log that ends early opens, and its end says so', async () => {
+  const lines = gunzipSync(readFileSync(traceFile('logs/worked-example.jsonl.gz')))
+    .toString('utf8')
+    .split('\n');
+  const said: string[] = [];
+  const cut = folder.write('cut.jsonl', `${lines.slice(0, 101).join('\n')}\n`);
+  client = await open(served.port, cut, {}, (text) => said.push(text));
+  expect(said).toContain('It ends early: the log has no footer: its recording was cut\n');
+  expect((await move(client, 'continue')).description).toBe(
+    'The recording ends here: the log has no footer: its recording was cut',
+  );
+  expect(await lineOf(client)).toBe(160);
+  await client.stop();
+});
+
+test('it listens on loopback alone', () => {
+  expect((served.server.address() as AddressInfo).address).toBe('127.0.0.1');
 });
 
 test('a log that is no log is one error, and the next session works', async () => {
