@@ -12,6 +12,7 @@ export default defineConfig({
       'test/terminal/**',
       'test/browser/**',
       'test/lua/**',
+      'test/queue/**',
       'test/harness/fuzz/**',
     ],
     // By default one core is left free, which on two cores halves the speed.

@@ -140,6 +140,14 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_PLAN_VALUE: { meaning: 'A plan holds a fraction, a date or a number too large', remedy: 'Use whole numbers' },
   E_PLAN_VERSION: { meaning: 'Unknown version of the plan form', remedy: 'Use a newer battle-lockstep' },
   E_PORT: { meaning: 'A port cannot be listened on', remedy: 'Choose another port' },
+  E_QUEUE: {
+    meaning: 'A queue of jobs does not answer, or its address is none',
+    remedy: 'Start it, or correct the address',
+  },
+  E_QUEUE_PACKAGE: {
+    meaning: 'The optional packages of the queue are not installed',
+    remedy: 'npm install bullmq@6 ioredis@5',
+  },
   E_RECORDER_BUILD: { meaning: 'The C recorder cannot be built', remedy: 'Install a C compiler' },
   E_RECORDER_INTERNAL: { meaning: 'The recorder failed in an unforeseen way', remedy: 'Report it' },
   E_RECORDER_NONE: { meaning: 'No recorder can run here', remedy: 'Install a C compiler, or the package koffi' },

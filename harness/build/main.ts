@@ -8,8 +8,9 @@ import { fixFunctions } from './fixed-functions.js';
 import { inlineExpressions } from './inline-expressions.js';
 
 function optionalPackages(): string[] {
-  const manifest = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
-  return Object.keys((manifest as { optionalDependencies?: object }).optionalDependencies ?? {});
+  const manifest: unknown = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
+  const { optionalDependencies = {}, peerDependencies = {} } = manifest as Record<string, object>;
+  return Object.keys({ ...optionalDependencies, ...peerDependencies });
 }
 
 async function makeBundle({ from, to, platform }: BundleEntry): Promise<void> {

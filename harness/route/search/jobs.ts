@@ -62,7 +62,7 @@ export interface Split {
 
 const BATCH_LIMIT = 1_000_000;
 
-function identify(problem: Problem, planHash: string): Pick<Job, 'plan' | 'ruleset'> {
+export function identify(problem: Problem, planHash: string): Pick<Job, 'plan' | 'ruleset'> {
   return { plan: planHash, ruleset: rulesetHash(problem.system, problem.plan.ruleset.switches) };
 }
 

@@ -2,6 +2,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
+import { SYSTEMS } from '../../../harness/systems.js';
+import { cli } from '../cli/run-cli.js';
 import { compileCommand } from '../fixtures/compile-sources.js';
 import { testFolder } from '../fixtures/files.js';
 
@@ -98,3 +100,21 @@ test.each([
   },
   120_000,
 );
+
+test('jobs whose workers are killed, and jobs done twice, join to the answer of one process', async () => {
+  const plan = folder.write('opening.toml', opening);
+  const jobs = `${folder.path}/jobs`;
+  const search = (...words: string[]) => cli(['route', 'search', plan, ...words, '--json'], { systems: SYSTEMS });
+  const split = JSON.parse((await search('--split', '2', '--jobs', jobs)).out) as { jobs: string[] };
+  const [first = '', second = ''] = split.jobs;
+  const victim = spawn(process.execPath, [main, 'route', 'search', plan, '--job', first]);
+  const killed = ended(victim);
+  setTimeout(() => victim.kill('SIGKILL'), 300);
+  expect((await killed).code).toBeNull();
+  const lost = JSON.parse((await search('--join', jobs)).out) as object;
+  expect(lost).toMatchObject({ proven: false, optimal: false });
+  for (const job of [second, first, second]) expect((await search('--job', job)).code).toBe(0);
+  const whole = JSON.parse((await search('--workers', '1')).out) as object;
+  const joined = JSON.parse((await search('--join', jobs)).out) as object;
+  expect({ ...joined, nodes: 0, expanded: 0 }).toEqual({ ...whole, nodes: 0, expanded: 0 });
+}, 120_000);

@@ -19,6 +19,7 @@ import { writeRoutePlan } from '../../../route/write-plan.js';
 import { findSystem } from '../../../verify/verify-log.js';
 import { type CliContext, example, printJson } from '../../context.js';
 import { progressLine } from './progress-line.js';
+import { searchByQueue, workForQueue } from './search-queue.js';
 
 interface Options {
   readonly memory: number;
@@ -30,6 +31,9 @@ interface Options {
   readonly job?: string;
   readonly join?: string;
   readonly jobs: string;
+  readonly queue?: string;
+  readonly work?: string;
+  readonly idle?: number;
   readonly output?: string;
   readonly checkpoint?: string;
   readonly checkpointEvery: number;
@@ -60,13 +64,17 @@ export function registerSearch(route: Command, context: CliContext): void {
     .option('--jobs <folder>', 'where --split writes them', 'jobs')
     .option('--job <file>', 'do one of them; its result is written beside it')
     .option('--join <folder>', 'put the results together')
+    .option('--queue <url>', 'put the jobs into a BullMQ queue (redis://HOST:PORT), wait for workers, join the results')
+    .option('--work <url>', 'be a worker of that queue')
+    .option('--idle <seconds>', 'a worker ends after so long without a job', fromOne)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('route search traces/live-a-live/namcat-opening.toml'))
     .action(async (file: string, options: Options) => {
-      const ways = [options.split, options.job, options.join].filter((way) => way !== undefined);
+      const pieces = options.queue === undefined ? options.split : undefined;
+      const ways = [pieces, options.job, options.join, options.queue, options.work].filter((way) => way !== undefined);
       if (ways.length > 1) {
-        throw new LockstepError('E_OPTION', 'give one of --split, --job and --join', {
-          remedy: 'They are three steps of one search',
+        throw new LockstepError('E_OPTION', 'give one of --split, --job, --join, --queue and --work', {
+          remedy: 'They are steps of one search; only --queue takes a --split, as its number of jobs',
         });
       }
       checkCheckpoint(options, ways.length > 0);
@@ -74,7 +82,21 @@ export function registerSearch(route: Command, context: CliContext): void {
       const system = findSystem(context.systems, plan.system, file, plan.locate('system').line);
       const problem = createProblem(system, await startBattle(system, plan), plan);
       checkBeam(options, problem, ways.length > 0);
-      if (options.split !== undefined) await split(context, problem, options.split, options);
+      if (ways.length > 0 && problem.enemies === 'worst') {
+        throw new LockstepError('E_OPTION', 'a worst-case search is done in one piece', {
+          remedy: 'Search without jobs; --checkpoint keeps it on disk',
+        });
+      }
+      if (options.work !== undefined) {
+        await workForQueue(
+          context,
+          problem,
+          options.work,
+          options.idle,
+          limitsOf(problem, options),
+          options.json === true,
+        );
+      } else if (pieces !== undefined) await split(context, problem, pieces, options);
       else if (options.job !== undefined) await doJob(context, problem, options.job, options);
       else {
         const found = await answer(context, problem, options);
@@ -119,6 +141,8 @@ function print(context: CliContext, file: string, found: Answer, json: boolean):
 }
 
 async function answer(context: CliContext, problem: Problem, options: Options): Promise<Answer> {
+  const { queue, split: jobs, nodes } = options;
+  if (queue !== undefined) return searchByQueue(context, problem, queue, jobs, nodes);
   if (options.join !== undefined) {
     const { split: made, results } = readFolder(options.join);
     return joinResults(problem, snapshot(problem.battle), made, results);

@@ -1,0 +1,57 @@
+/** The part of `lockstep route search` that shares a search out over a queue. */
+import { readFileSync } from 'node:fs';
+import { restore, snapshot } from '../../../../core/battle.js';
+import { LockstepError } from '../../../errors.js';
+import { queueJobs, workQueue } from '../../../route/queue/bullmq.js';
+import type { Answer } from '../../../route/search/answer.js';
+import { identify, type Job, joinResults, planHash, runJob, splitSearch } from '../../../route/search/jobs.js';
+import { NO_LIMIT } from '../../../route/search/metrics.js';
+import type { Problem } from '../../../route/search/problem.js';
+import type { SearchLimits } from '../../../route/search/search.js';
+import { type CliContext, printJson } from '../../context.js';
+
+/** Jobs when --split does not say how many. */
+const JOBS = 16;
+
+/** Splits the search, waits for workers, and joins what they found. */
+export async function searchByQueue(
+  context: CliContext,
+  problem: Problem,
+  url: string,
+  jobs: number | undefined,
+  nodes: number | undefined,
+): Promise<Answer> {
+  const start = snapshot(problem.battle);
+  const split = await splitSearch(problem, planHash(readFileSync(problem.plan.file)), jobs ?? JOBS, nodes ?? NO_LIMIT);
+  const results = await queueJobs(split, { url, signal: context.signal() }, (done) => {
+    if (context.showProgress) context.err(`${done} of ${split.jobs.length} jobs\n`);
+  });
+  return joinResults(problem, start, split, results);
+}
+
+/** Does jobs until the user interrupts, or for so many seconds without one. */
+export async function workForQueue(
+  context: CliContext,
+  problem: Problem,
+  url: string,
+  idle: number | undefined,
+  limits: SearchLimits,
+  json: boolean,
+): Promise<void> {
+  const hash = planHash(readFileSync(problem.plan.file));
+  const start = snapshot(problem.battle);
+  const signal = context.signal();
+  const doJob = async (job: Job) => {
+    restore(problem.battle, start);
+    const result = await runJob(problem, hash, job, limits, signal);
+    // what an interrupted worker has is not the job's result: it goes to another worker
+    if (signal.aborted) throw new LockstepError('E_INTERRUPTED', 'the worker was interrupted');
+    return result;
+  };
+  const seconds = idle === undefined ? undefined : 1000 * idle;
+  const done = await workQueue(identify(problem, hash), seconds, { url, signal }, doJob);
+  const exit = signal.aborted ? 130 : 0;
+  context.exit(exit);
+  if (json) printJson(context, { verb: 'route search', exit, jobs: done });
+  else context.out(`${done} jobs done\n`);
+}
