@@ -3,9 +3,9 @@
  * its content, so that adding it twice adds it once; the job of a worker that died goes to the next one.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Queue, Worker } from 'bullmq';
 import type { Job, JobResult, Split } from '../search/jobs.js';
 import { connectQueue } from './connect.js';
+import type { BullQueue } from './packages.js';
 
 export interface QueueOptions {
   /** `redis://HOST:PORT`. */
@@ -27,11 +27,11 @@ function queueName(plan: string, ruleset: string): string {
 }
 
 /** What came back for a job that is over; undefined while it is not. */
-async function resultOf(queue: Queue, id: string): Promise<JobResult | 'failed' | undefined> {
+async function resultOf(queue: BullQueue<Job, JobResult>, id: string): Promise<JobResult | 'failed' | undefined> {
   const job = await queue.getJob(id);
   const state = await job?.getState();
   if (state === 'failed') return 'failed';
-  return state === 'completed' ? (job?.returnvalue as JobResult) : undefined;
+  return state === 'completed' ? job?.returnvalue : undefined;
 }
 
 /**
@@ -45,8 +45,8 @@ export async function queueJobs(
   { url, signal }: QueueOptions,
   told: (done: number) => void,
 ): Promise<JobResult[]> {
-  const { bullmq, redis } = await connectQueue(url);
-  const queue = new bullmq.Queue(queueName(split.plan, split.ruleset), { connection: redis });
+  const { packages, redis } = await connectQueue(url);
+  const queue = new packages.Queue<Job, JobResult>(queueName(split.plan, split.ruleset), { connection: redis });
   try {
     const kept = { removeOnComplete: false, removeOnFail: false, attempts: ATTEMPTS };
     await queue.addBulk(split.jobs.map((job) => ({ name: 'job', data: job, opts: { ...kept, jobId: job.id } })));
@@ -81,11 +81,11 @@ export async function workQueue(
   { url, signal }: QueueOptions,
   doJob: (job: Job) => Promise<JobResult>,
 ): Promise<number> {
-  const { bullmq, redis } = await connectQueue(url);
+  const { packages, redis } = await connectQueue(url);
   const count = { done: 0, busy: 0, last: Date.now() };
-  const worker: Worker<Job, JobResult> = new bullmq.Worker(
+  const worker = new packages.Worker<Job, JobResult>(
     queueName(plan, ruleset),
-    async ({ data }: { readonly data: Job }) => {
+    async ({ data }) => {
       count.busy++;
       try {
         const result = await doJob(data);

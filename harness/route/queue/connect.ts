@@ -1,6 +1,6 @@
-/** A connection to Valkey or Redis. The packages are optional: they are loaded when a queue is named. */
-import type { Redis } from 'ioredis';
+/** A connection to Valkey or Redis. */
 import { LockstepError } from '../../errors.js';
+import { loadQueuePackages, type QueuePackages, type RedisClient } from './packages.js';
 
 const CONNECT_MILLISECONDS = 5_000;
 const RETRY_MILLISECONDS = 50;
@@ -8,8 +8,8 @@ const MOST_RETRIES = 20;
 const DEFAULT_PORT = 6379;
 
 export interface Connection {
-  readonly bullmq: typeof import('bullmq');
-  readonly redis: Redis;
+  readonly packages: QueuePackages;
+  readonly redis: RedisClient;
 }
 
 /** `redis://HOST`, with `:PORT` and `/NUMBER` of the database. @throws LockstepError `E_QUEUE` */
@@ -24,30 +24,19 @@ export function parseQueueUrl(url: string): { readonly host: string; readonly po
   });
 }
 
-async function loadPackages(): Promise<{ bullmq: typeof import('bullmq'); Client: typeof Redis }> {
-  try {
-    const { Redis: Client } = await import('ioredis');
-    return { bullmq: await import('bullmq'), Client };
-  } catch {
-    throw new LockstepError('E_QUEUE_PACKAGE', 'a queue needs the optional packages bullmq and ioredis', {
-      remedy: 'npm install bullmq@6 ioredis@5; --split, --job and --join need neither',
-    });
-  }
-}
-
 /** @throws LockstepError `E_QUEUE`, `E_QUEUE_PACKAGE` */
 export async function connectQueue(url: string): Promise<Connection> {
   const place = parseQueueUrl(url);
-  const { bullmq, Client } = await loadPackages();
+  const packages = await loadQueuePackages();
   let answered = false;
-  const redis = new Client({
+  const redis = new packages.Redis({
     ...place,
     lazyConnect: true,
     // BullMQ waits for jobs without an end
     maxRetriesPerRequest: null,
     connectTimeout: CONNECT_MILLISECONDS,
     // one that was never there is told at once, one that went away may come back
-    retryStrategy: (times) => (answered && times <= MOST_RETRIES ? RETRY_MILLISECONDS * times : null),
+    retryStrategy: (times: number) => (answered && times <= MOST_RETRIES ? RETRY_MILLISECONDS * times : null),
   });
   let reason = '';
   redis.on('error', (error) => {
@@ -63,5 +52,5 @@ export async function connectQueue(url: string): Promise<Connection> {
       remedy: 'Start Valkey or Redis 6.2 or newer there, or name another address',
     });
   }
-  return { bullmq, redis };
+  return { packages, redis };
 }
