@@ -1,6 +1,7 @@
 /** The benchmarks: which parts there are, how much each does, and what it found as plain data. */
 import { type BattleResult, benchBattle } from './battle.js';
 import { buildEngine } from './build-engine.js';
+import { benchDiscover, type DiscoverResult } from './discover.js';
 import { benchExplain, type ExplainResult } from './explain.js';
 import { benchFftcg, type FftcgResult } from './fftcg.js';
 import { benchHeap, type HeapResult } from './heap.js';
@@ -11,12 +12,23 @@ import { benchSnapshot, type SnapshotResult } from './snapshot.js';
 import { benchSrpg, type SrpgResult } from './srpg.js';
 import { benchVerify, type VerifyResult } from './verify.js';
 
-export const PARTS = ['battle', 'verify', 'explain', 'snapshot', 'heap', 'fftcg', 'srpg', 'jump', 'search'] as const;
+export const PARTS = [
+  'battle',
+  'verify',
+  'explain',
+  'discover',
+  'snapshot',
+  'heap',
+  'fftcg',
+  'srpg',
+  'jump',
+  'search',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 /**
  * Time of TypeScript in times of C that is aimed at, nanoseconds of a snapshot, bytes of heap growth, milliseconds of a
- * jump, moves of a search a second, seconds that 100,000 frames may take to be explained.
+ * jump, moves of a search a second, seconds that 100,000 frames may take to be explained, seconds of a search in 10,000 frames of work RAM.
  */
 export const GOALS = {
   ratio: 1.5,
@@ -25,6 +37,7 @@ export const GOALS = {
   jumpMilliseconds: 50,
   searchMoves: 2_000_000,
   explainSeconds: 2,
+  discoverSeconds: 30,
 } as const;
 
 export interface BenchOptions {
@@ -49,6 +62,7 @@ export interface BenchReport {
   readonly drawsPerSecond?: number;
   readonly verify?: VerifyResult;
   readonly explain?: ExplainResult;
+  readonly discover?: DiscoverResult;
   readonly snapshot?: SnapshotResult;
   readonly heap?: HeapResult;
   readonly fftcg?: FftcgResult;
@@ -100,6 +114,7 @@ export async function runBench(options: BenchOptions, note: (part: Part) => void
     ...(wanted('explain')
       ? { explain: await benchExplain(options.tracesFolder, Math.min(repeats, EXPLAIN_REPEATS)) }
       : {}),
+    ...(wanted('discover') ? { discover: await benchDiscover(options.tracesFolder) } : {}),
     ...(wanted('snapshot') ? { snapshot: benchSnapshot(SNAPSHOT_COPIES, repeats) } : {}),
     ...(wanted('heap') ? { heap: benchHeap(options.steps) } : {}),
     ...(wanted('fftcg') ? { fftcg: benchFftcg(FFTCG_GAMES, repeats) } : {}),

@@ -69,6 +69,17 @@ function explainLines(result: NonNullable<BenchReport['explain']>): string[] {
   ];
 }
 
+function discoverLines(result: NonNullable<BenchReport['discover']>): string[] {
+  if ('skipped' in result) return [`discover: skipped: ${result.skipped}`];
+  const aim = goal(result.seconds < GOALS.discoverSeconds, `goal below ${GOALS.discoverSeconds} s`);
+  const counts = Object.entries(result.statuses).map(([status, count]) => `${count} ${status}`);
+  return [
+    `discover: ${grouped(result.frames)} frames of ${grouped(result.bytes)} bytes after ${result.log}, checksum ${result.checksum}`,
+    `  ${result.seconds.toFixed(1)} s, the process grew by ${grouped(result.growth)} bytes; ${aim}`,
+    `  cells: ${counts.join(', ')}; action points and order points found among their decoys`,
+  ];
+}
+
 function snapshotLines(result: NonNullable<BenchReport['snapshot']>): string[] {
   const aim = goal(result.lent.median <= GOALS.snapshotNanoseconds, `goal at most ${GOALS.snapshotNanoseconds} ns`);
   return [
@@ -144,6 +155,7 @@ export function benchText(report: BenchReport): string {
   if (battle !== undefined) lines.push(...battle.flatMap(battleLines));
   if (verify !== undefined) lines.push(...verifyLines(verify));
   if (report.explain !== undefined) lines.push(...explainLines(report.explain));
+  if (report.discover !== undefined) lines.push(...discoverLines(report.discover));
   if (snapshot !== undefined) lines.push(...snapshotLines(snapshot));
   if (heap !== undefined) lines.push(...heapLines(heap));
   if (fftcg !== undefined) lines.push(...fftcgLines(fftcg));

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { explainLog } from '../../../harness/explain/explain-log.js';
 import { verifyLog } from '../../../harness/verify/verify-log.js';
-import { padsOf, type Score, scoreOf } from './score.js';
+import { type Score, scoreOf } from './score.js';
 import { INPUT_CELLS, MENU_CELLS, stripLog } from './strip-log.js';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'lockstep-explain-'));
@@ -30,7 +30,7 @@ describe('a recorded log without its input', () => {
       const found = await explainLog(stripped, { systems, output });
       expect(found.unexplained).toBe(0);
       expect(found.explained).toBe(real.length);
-      const score = await scoreOf(logOf(name), real, await padsOf(output));
+      const score = await scoreOf(logOf(name), real, output);
       printed(name, score);
       expect(score.acted).toBeGreaterThan(5);
       expect(score).toEqual({ acted: score.acted, found: score.acted, right: score.acted });
@@ -47,7 +47,7 @@ describe('a recorded log without its input', () => {
     const real = await stripLog(log, stripped, { bare: true });
     const found = await explainLog(stripped, { systems, output });
     const isShown = (cell: string): boolean => !INPUT_CELLS.test(cell) && !MENU_CELLS.test(cell);
-    const score = await scoreOf(log, real, await padsOf(output), isShown);
+    const score = await scoreOf(log, real, output, isShown, true);
     printed('points, blocks and flags', score);
     expect(found.unexplained).toBe(0);
     expect(score).toEqual({ acted: score.acted, found: score.acted, right: score.acted });
@@ -66,7 +66,7 @@ describe('a recorded log without its input', () => {
     const found = await explainLog(stripped, { systems, output });
     expect(found.unexplained).toBe(0);
     expect(found.missing).toBe(dropped);
-    const score = await scoreOf(log, real, await padsOf(output));
+    const score = await scoreOf(log, real, output);
     printed(`dropped frames (${dropped} of ${real.length})`, score);
     expect(score.right / score.acted).toBeGreaterThan(0.99);
     expect((await verifyLog(output, { systems })).equal).toBe(real.length);

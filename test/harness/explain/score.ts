@@ -1,6 +1,8 @@
 /**
- * How good an explanation is: both pad words of a frame, the recorded one and the one that was found, are run from the recorded state. They
- * are of one class when every cell that the stripped log shows is equal afterwards.
+ * How good an explanation is. An action is what a frame with its pad word does to the cells that the stripped log shows, against the same
+ * frame without a pad; actions that do the same are of one class. The recorded pad word is run from the recorded state. The one that was
+ * found is run from the same state where the log shows all that matters; where cursors and modes are not shown (`bare`), from the state
+ * that the explanation itself has reached, since a pad word does something else in another mode.
  */
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { openTrace } from '../../../harness/trace/reader.js';
@@ -17,26 +19,44 @@ export interface Score {
   readonly right: number;
 }
 
-/** Pad word of every frame of a trace. */
-export async function padsOf(file: string): Promise<Map<number, number>> {
+interface FoundInput {
+  readonly pad: number;
+  /** False: the frame repeats the one before. */
+  readonly steps: boolean;
+}
+
+/** Input of every frame of an explained trace. */
+async function foundInputs(file: string): Promise<Map<number, FoundInput>> {
   const reader = await openTrace(file);
-  const pads = new Map<number, number>();
+  const begin = reader.header.cells.findIndex(([name]) => name === 'sequenceBegin');
+  const inputs = new Map<number, FoundInput>();
+  let last = -1;
   do {
     while (reader.next()) {
-      for (let at = 0; at < reader.row.count; at++) pads.set(reader.row.frame + at, reader.row.pad);
+      const { frame, count, pad, values } = reader.row;
+      for (let at = 0; at < count; at++) {
+        const counter = values[begin] ?? 0;
+        inputs.set(frame + at, { pad, steps: counter !== last });
+        last = counter;
+      }
     }
   } while (await reader.fill());
   reader.close();
-  return pads;
+  return inputs;
 }
 
-/** @param file the recorded log @param isShown tells which cells the stripped log shows */
+/**
+ * @param file the recorded log @param real its input @param explained the explained trace
+ * @param isShown tells which cells the stripped log shows @param ownState run what was found from the explanation's own state
+ */
 export async function scoreOf(
   file: string,
   real: readonly RealInput[],
-  found: ReadonlyMap<number, number>,
+  explained: string,
   isShown: (cell: string) => boolean = (cell) => !INPUT_CELLS.test(cell),
+  ownState = false,
 ): Promise<Score> {
+  const found = await foundInputs(explained);
   const reader = await openTrace(file);
   const battle = battleOf(LIVE_A_LIVE, reader.header, file);
   loadImage(reader.header, battle);
@@ -53,20 +73,20 @@ export async function scoreOf(
   };
   const equal = (a: Uint8Array, b: Uint8Array): boolean => bytes.every((at) => a[at] === b[at]);
   let [acted, foundCount, right] = [0, 0, 0];
-  let state: Uint8Array = battle.image.slice();
+  let theirState: Uint8Array = battle.image.slice();
+  let myState = theirState;
   for (const { frame, pad } of real) {
-    const theirs = after(state, pad);
-    const guess = found.get(frame);
-    if (pad !== 0 || (guess ?? 0) !== 0) {
-      const idle = after(state, 0);
-      const mine = guess === undefined ? undefined : after(state, guess);
-      if (!equal(theirs, idle)) acted++;
-      if (mine !== undefined && !equal(mine, idle)) {
-        foundCount++;
-        if (equal(mine, theirs)) right++;
-      }
-    }
-    state = theirs;
+    const guess = found.get(frame) ?? { pad: 0, steps: true };
+    if (!ownState) myState = theirState;
+    const theirs = after(theirState, pad);
+    const mine = guess.steps || !ownState ? after(myState, guess.pad) : myState;
+    const didSomething = pad !== 0 && !equal(theirs, after(theirState, 0));
+    const foundSomething = guess.pad !== 0 && !equal(mine, after(myState, 0));
+    if (didSomething) acted++;
+    if (foundSomething) foundCount++;
+    if (didSomething && foundSomething && equal(mine, theirs)) right++;
+    theirState = theirs;
+    myState = mine;
   }
   return { acted, found: foundCount, right };
 }

@@ -1,0 +1,25 @@
+/**
+ * Writes `every-log.json`: how well each recorded log is explained in each of the four ways of `measure.ts`.
+ * `npm run explain:every-log`; it takes some minutes.
+ */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'vitest';
+import { type Measured, measure, WAYS } from './measure.js';
+
+test('write', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lockstep-explain-'));
+  const logs = readdirSync('traces/logs').flatMap((name) => /^(.*)\.jsonl\.gz$/.exec(name)?.[1] ?? []);
+  const list: Measured[] = [];
+  for (const log of logs.sort()) {
+    for (const way of WAYS) {
+      const one = await measure(log, way, folder);
+      console.log(JSON.stringify(one));
+      list.push(one);
+    }
+  }
+  rmSync(folder, { recursive: true });
+  const lines = list.map((one) => `  ${JSON.stringify(one)}`);
+  writeFileSync('test/harness/explain/every-log.json', `[\n${lines.join(',\n')}\n]\n`);
+}, 7_200_000);
