@@ -78,6 +78,9 @@ export async function explainLog(file: string, options: ExplainOptions): Promise
         explainer.row(reader.row);
       }
     } while (await reader.fill());
+    if (frames === 0) {
+      throw new LockstepError('E_EXPLAIN_SYSTEM', 'the log has no frames', { file, expected: 'rows of frames' });
+    }
     explainer.finish();
     battle.image.set(start);
     const { story } = explainer;

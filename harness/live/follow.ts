@@ -1,5 +1,5 @@
 /**
- * Follows a running game: samples, throws torn ones away, writes the others as a trace, and checks the test ROM as it goes. Nothing is in
+ * Follows a running game: samples, throws torn ones away, writes the others as a trace, and compares it with the model as it goes. Nothing is in
  * step with the game: frames between two samples are not seen, and the report counts them.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { imageHeader, valuesOf } from '../record/image-trace.js';
 import { kindOfImage } from '../rom/log-image.js';
 import type { SourceKind } from '../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../trace/writer.js';
-import { createLiveCheck, type LiveCheck, type LiveDifference } from './live-check.js';
+import { createLiveCheck, type LiveCheck, type LiveDifference, PAD_AT } from './live-check.js';
 import { createSampler, type Sample } from './sampler.js';
 import type { LiveSource } from './source.js';
 
@@ -45,6 +45,8 @@ export interface FollowCounts {
   /** Rows one frame after the row before that the model made equal, and those it did not. */
   equal: number;
   different: number;
+  /** Of a game: rows one frame after the row before in which nothing moved that is compared. */
+  still: number;
   reconnects: number;
 }
 
@@ -70,7 +72,7 @@ interface Session {
   readonly writer: TraceWriter;
   readonly places: readonly Place[];
   readonly values: Uint32Array;
-  readonly check: LiveCheck | undefined;
+  readonly check: LiveCheck;
   readonly drill: boolean;
   frame: number;
   clock: number;
@@ -87,6 +89,7 @@ export async function followLive(order: FollowOrder): Promise<FollowReport> {
     bridgedFrames: 0,
     equal: 0,
     different: 0,
+    still: 0,
     reconnects: 0,
   };
   const sampler = createSampler();
@@ -111,8 +114,8 @@ export async function followLive(order: FollowOrder): Promise<FollowReport> {
       },
       FROM,
     );
-    const check = drill ? createLiveCheck(places) : undefined;
-    check?.start(image);
+    const check = createLiveCheck(places, drill);
+    check.start(image);
     return {
       writer: createTraceWriter(order.out, header),
       places,
@@ -125,7 +128,7 @@ export async function followLive(order: FollowOrder): Promise<FollowReport> {
   }
 
   function write(to: Session, image: Uint8Array): void {
-    const padAt = offsetOf(to.drill ? 0x7e1e04 : 0x7e0344);
+    const padAt = to.drill ? PAD_AT.drill : PAD_AT.game;
     valuesOf(image, to.places, to.values);
     to.writer.frame(to.frame, (image[padAt] as number) | ((image[padAt + 1] as number) << 8), to.values);
     counts.rows++;
@@ -151,14 +154,15 @@ export async function followLive(order: FollowOrder): Promise<FollowReport> {
     const jumped = frames > LONGEST_GAP;
     session.frame += jumped ? 1 : frames;
     if (!jumped) counts.unseenFrames += frames - 1;
-    if (jumped) session.check?.start(sample.image);
+    if (jumped) session.check.start(sample.image);
     else {
-      const result = session.check?.check(sample.image, frames);
+      const result = session.check.check(sample.image, frames);
       if (result === 'equal') counts.equal++;
+      if (result === 'still') counts.still++;
       if (result === 'bridged') counts.bridgedFrames += frames - 1;
       if (result === 'different') {
         counts.different++;
-        first ??= { frame: session.frame, cells: session.check?.differences() ?? [] };
+        first ??= { frame: session.frame, cells: session.check.differences() };
       }
     }
     write(session, sample.image);

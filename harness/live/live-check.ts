@@ -1,15 +1,16 @@
 /**
- * The model beside a running test ROM. Between two samples that lie one frame apart the pad is known, and the model must make the second
+ * The model beside a running game. Between two samples that lie one frame apart the pad is known, and the model must make the second
  * out of the first. Between samples further apart the pads of the unseen frames are not known: when one change of the pad explains the
- * second sample the frames count as bridged, otherwise as unseen, and never as different.
+ * second sample the frames count as bridged, otherwise as unseen, and never as different. A game does not tell whether it made a step in a
+ * frame, as the test ROM does: a frame in which nothing moved that is compared counts as still.
  */
 
 import { read16 } from '../../core/int/uint.js';
 import { createBattle } from '../../core/live-a-live/index.js';
 import { formatAddress, offsetOf, type Place } from '../../rom-map/index.js';
-import { DRILL_INPUTS } from '../record/declared-cells.js';
+import { DRILL_INPUTS, DRILL_WINDOW } from '../record/declared-cells.js';
 
-export type CheckResult = 'equal' | 'bridged' | 'unseen' | 'different';
+export type CheckResult = 'equal' | 'bridged' | 'unseen' | 'still' | 'different';
 
 export interface LiveDifference {
   readonly cell: string;
@@ -29,11 +30,22 @@ export interface LiveCheck {
 
 /** More unseen frames than this are not tried. */
 const LONGEST_BRIDGE = 12;
-const PAD_WORD = offsetOf(0x7e1e04);
+/** Where the pad of a frame stands: in the test ROM's own cell, or where the game keeps it. */
+export const PAD_AT = { drill: offsetOf(0x7e1e04), game: offsetOf(0x7e0344) } as const;
+const GAME_INPUTS: readonly string[] = ['pad1'];
+const BATTLE_TIMER = 'battleTimer';
+const DRILL_AT = offsetOf(DRILL_WINDOW.address);
 
-export function createLiveCheck(places: readonly Place[]): LiveCheck {
+/** @param drill the test ROM runs; otherwise a game, of which nothing is known where the test ROM keeps its own cells */
+export function createLiveCheck(places: readonly Place[], drill: boolean): LiveCheck {
   const battle = createBattle(null);
-  const compared = places.filter((place) => !(DRILL_INPUTS as readonly string[]).includes(place.name));
+  const padAt = drill ? PAD_AT.drill : PAD_AT.game;
+  const inputs: readonly string[] = drill ? DRILL_INPUTS : GAME_INPUTS;
+  const compared = places.filter(({ name }) => !inputs.includes(name));
+  /** Cells that move with time and input alone. */
+  const moving: readonly string[] = [BATTLE_TIMER, 'pad2', 'pad1Copy', 'pad2Copy'];
+  const telling = compared.filter(({ name }) => !moving.includes(name));
+  const own = battle.image.slice(DRILL_AT, DRILL_AT + DRILL_WINDOW.length);
   const command = Int32Array.of(1, 0);
   const last = new Uint8Array(battle.image.length);
   let differences: LiveDifference[] = [];
@@ -57,11 +69,12 @@ export function createLiveCheck(places: readonly Place[]): LiveCheck {
 
   function start(image: Uint8Array): void {
     last.set(image);
+    if (!drill) last.set(own, DRILL_AT);
   }
 
   function check(image: Uint8Array, frames: number): CheckResult {
-    const pad = read16(image, PAD_WORD);
-    const held = read16(last, PAD_WORD);
+    const pad = read16(image, padAt);
+    const held = read16(last, padAt);
     let result: CheckResult = frames === 1 ? 'different' : 'unseen';
     for (let heldFrames = 0; heldFrames < frames && frames <= LONGEST_BRIDGE; heldFrames++) {
       run(frames, held, heldFrames, pad);
@@ -69,6 +82,8 @@ export function createLiveCheck(places: readonly Place[]): LiveCheck {
       result = frames === 1 ? 'equal' : 'bridged';
       break;
     }
+    const still = !drill && telling.every((place) => cellValue(image, place) === cellValue(last, place));
+    if (result === 'different' && still) result = 'still';
     if (result === 'different') {
       differences = compared.flatMap((place) => {
         const [mine, theirs] = [cellValue(battle.image, place), cellValue(image, place)];

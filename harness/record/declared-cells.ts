@@ -2,7 +2,7 @@
  * The cells that a LIVE A LIVE log declares: every cell of the turn engine. Work cells of the routines and cells that only the
  * menus or the battle's later parts use are left out, so that each declared cell is one that can disagree.
  */
-import { type BlockKind, PLACES, type Place, placeByName } from '../../rom-map/index.js';
+import { type BlockKind, PLACES, type Place, placeByName, WINDOWS } from '../../rom-map/index.js';
 
 const SINGLE = [
   ...['mapGenerator', 'demoFlag', 'ordinaryEnemyPresent', 'pad1', 'pad2', 'pad1Copy', 'pad2Copy', 'currentAlly'],
@@ -27,6 +27,16 @@ const DRILL = [
   'targetCursor',
 ];
 export const DRILL_INPUTS = ['sequenceBegin', 'sequenceEnd', 'padWord'] as const;
+
+/** Where the test ROM keeps its own cells: of a game nothing there is known. */
+export const DRILL_WINDOW = { address: 0x7e1d00, length: 0x0200 } as const;
+const WORK_RAM_FIRST = 0x7e0000;
+/** Unnamed bytes between two cells that belong to the first: the table names the first of several. */
+const UNNAMED = 7;
+
+export function isDrillAddress(address: number): boolean {
+  return address >= DRILL_WINDOW.address && address < DRILL_WINDOW.address + DRILL_WINDOW.length;
+}
 
 const TIMERS = ['Neck', 'Leg', 'Arm', 'Poison', 'Paralysis', 'Sleep', 'Drunk', 'Petrify'].map((name) => `timer${name}`);
 const STATS = ['power', 'speed', 'body', 'intellect'];
@@ -65,6 +75,23 @@ function isDeclared(place: Place): boolean {
   if (kind === 'array') return ARRAYS.includes(name);
   if (FIELDS[kind]?.includes(name) !== true) return false;
   return kind !== 'enemy' || place.name !== `enemy[${ENEMIES}].${name}`;
+}
+
+/**
+ * Bytes of work RAM that a starting image holds, in ascending order: of the test ROM every declared window; of a game every cell that the table
+ * names with the few bytes between, compared or not, since the routines read cells that no log compares (base values of a species, items, arguments).
+ */
+export function imageRuns(drill: boolean): readonly { readonly address: number; readonly length: number }[] {
+  if (drill) return WINDOWS.filter(({ address }) => address >= WORK_RAM_FIRST);
+  const named = PLACES.filter(({ address }) => address >= WORK_RAM_FIRST && !isDrillAddress(address));
+  const runs: { address: number; length: number }[] = [];
+  for (const { address, width } of [...named].sort((a, b) => a.address - b.address)) {
+    const last = runs.at(-1);
+    if (last !== undefined && address <= last.address + last.length + UNNAMED) {
+      last.length = Math.max(last.length, address + width - last.address);
+    } else runs.push({ address, length: width });
+  }
+  return runs;
 }
 
 /** Declared places in address order. @param drill with the cells of the drill program */

@@ -3,6 +3,7 @@ import { formatAddress, offsetOf, type Place, WINDOWS } from '../../rom-map/inde
 import { LockstepError } from '../errors.js';
 import { kindOfImage } from '../rom/log-image.js';
 import type { TraceHeader, TraceSource } from '../trace/types.js';
+import { imageRuns } from './declared-cells.js';
 import { commonHeader } from './trace-frame.js';
 import { formatWindows, type MemoryWindow } from './windows.js';
 
@@ -21,16 +22,12 @@ export function isDrill(image: Uint8Array): boolean {
   return SIGNATURE.every((byte, index) => image[SIGNATURE_AT + index] === byte);
 }
 
-/** Only the test ROM's trace holds a whole image; of a game nothing but the declared cells is written. */
-function imageWindows(image: Uint8Array, places: readonly Place[], whole: boolean): Record<string, string> {
+/** Bytes of a starting image, by address. */
+function imageWindows(image: Uint8Array, drill: boolean): Record<string, string> {
   const out: Record<string, string> = {};
-  const put = (address: number, offset: number, length: number): void => {
+  for (const { address, length } of imageRuns(drill)) {
+    const offset = offsetOf(address);
     out[formatAddress(address)] = Buffer.from(image.subarray(offset, offset + length)).toString('hex');
-  };
-  if (whole) {
-    for (const window of WINDOWS) if (window.address >= WORK_RAM) put(window.address, window.offset, window.length);
-  } else {
-    for (const place of places) put(place.address, place.offset, place.width);
   }
   return out;
 }
@@ -50,7 +47,7 @@ export function imageHeader(
     ...commonHeader(places, drill),
     source: { kind: drill ? 'homebrew' : kindOfImage(source.rom?.image), ...source },
     from,
-    image: imageWindows(image, places, drill),
+    image: imageWindows(image, drill),
   };
 }
 

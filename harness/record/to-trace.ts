@@ -2,7 +2,7 @@
  * From a binary recording to a trace: finds where the battle starts, keeps the declared cells, names the provenance.
  *
  * A recording of the test ROM starts at the last frame before its battle (phase 1, sequence 0); of any other ROM at its first frame. Only the
- * test ROM's trace holds a whole starting image; of a game nothing but the declared cells is written.
+ * test ROM's trace holds a whole starting image; of a game nothing but the cells that the table names is written.
  */
 import { IMAGE_BYTES, offsetOf, type Place } from '../../rom-map/index.js';
 import { LockstepError } from '../errors.js';

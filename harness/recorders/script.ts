@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KNOWN_IMAGES } from '../../rom-map/cartridge/known-images.js';
-import { type Place, placeByName, WINDOWS } from '../../rom-map/index.js';
+import { type Place, placeByName } from '../../rom-map/index.js';
 import { LockstepError } from '../errors.js';
 import { packageRoot } from '../package-root.js';
-import { declaredPlaces } from '../record/declared-cells.js';
+import { declaredPlaces, imageRuns } from '../record/declared-cells.js';
 import { commonHeader } from '../record/trace-frame.js';
-import { WORK_RAM, workRamOffset } from '../symbols/bus.js';
+import { workRamOffset } from '../symbols/bus.js';
 import { headerText } from '../trace/serialize.js';
 import type { TraceHeader } from '../trace/types.js';
 
@@ -72,12 +72,8 @@ function headerTemplate(places: readonly Place[], drill: boolean): string {
   return headerText(header);
 }
 
-/** Of a game nothing but the recorded cells is written; of our test ROM every declared window. */
-function imageWindows(places: readonly Place[], drill: boolean): [offset: number, length: number][] {
-  const ranges = drill ? WINDOWS.map(({ address, length }) => ({ address, width: length })) : places;
-  return ranges
-    .filter(({ address }) => address >= WORK_RAM)
-    .map(({ address, width }) => [workRamOffset(address), width]);
+function imageWindows(drill: boolean): [offset: number, length: number][] {
+  return imageRuns(drill).map(({ address, length }) => [workRamOffset(address), length]);
 }
 
 function table(rows: readonly (readonly number[])[]): string {
@@ -91,7 +87,7 @@ export function recorderScript(emulator: RecorderEmulator, drill: boolean): stri
     `header = [==[${headerTemplate(places, drill)}]==]`,
     `cells = ${table(places.map(({ address, width }) => [workRamOffset(address), width]))}`,
     ...(drill ? [] : [`known = ${knownHashes()}`]),
-    `image = ${table(imageWindows(places, drill))}`,
+    `image = ${table(imageWindows(drill))}`,
     `pad = ${offsetOf(drill ? 'padWord' : 'pad1')}`,
     `signature = ${SIGNATURE}`,
     ...(drill ? [`phase = ${offsetOf('phase')}`, `begin = ${offsetOf('sequenceBegin')}`] : []),

@@ -48,9 +48,6 @@ export function register(program: Command, context: CliContext): void {
         ...(options.output === undefined ? {} : { output: options.output }),
         ...(options.notes === undefined ? {} : { notes: options.notes }),
       });
-      if (found.frames === 0) {
-        throw new LockstepError('E_EXPLAIN_SYSTEM', 'the log has no frames', { file: log });
-      }
       context.exit(found.unexplained > 0 ? 1 : 0);
       if (options.json === true) printJson(context, found);
       else context.out(explanationText(found));

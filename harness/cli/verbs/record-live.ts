@@ -22,9 +22,8 @@ function textOf(report: FollowReport, output: string): string {
     `${report.samples} samples: ${report.torn} torn and thrown away, ${report.repeated} of a frame already seen`,
     `${report.unseenFrames} frames were not seen, the model bridges ${report.bridgedFrames} of them; ${report.reconnects} reconnects`,
   ];
-  if (report.kind === 'homebrew')
-    lines.push(`compared one frame apart: ${report.equal} equal, ${report.different} different`);
-  else lines.push('nothing was compared: the model follows only the test ROM frame by frame');
+  const still = report.still === 0 ? '' : `, ${report.still} in which nothing moved`;
+  lines.push(`compared one frame apart: ${report.equal} equal, ${report.different} different${still}`);
   if (report.kind === 'unknown-image') lines.push('nothing identified the ROM: `lockstep convert --rom` names it');
   for (const { cell, address, mine, theirs } of report.first?.cells ?? []) {
     lines.push(`first difference, frame ${report.first?.frame}: ${cell} (${address}) mine ${mine}, theirs ${theirs}`);

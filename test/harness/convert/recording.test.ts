@@ -42,7 +42,16 @@ test('a game: starts where no test ROM can be expected any more, and says what i
     .map((line) => JSON.parse(line));
   expect(header.source).toMatchObject({ emulator: { name: 'core', version: 'v1', sha256: null }, rom: null });
   // frame 60 is the starting image, 61 the first row
-  expect(header.image['7E03AE']).toBe(Buffer.from([560 & 0xff, 560 >> 8]).toString('hex'));
+  const byteOf = (at: number): number => {
+    const windows = Object.entries(header.image as Record<string, string>).map(
+      ([from, hex]) => [Number.parseInt(from, 16), hex] as const,
+    );
+    const [from = 0, hex = ''] = windows.find(([start, hex]) => start <= at && at < start + hex.length / 2) ?? [];
+    return Number.parseInt(hex.slice(2 * (at - from), 2 * (at - from) + 2), 16);
+  };
+  expect([byteOf(0x7e03ae), byteOf(0x7e03af)]).toEqual([560 & 0xff, 560 >> 8]);
+  // named, though no log compares it: the base power of a species; nothing where the test ROM keeps its cells
+  expect([byteOf(0x7e1a25), byteOf(0x7e1d00)]).toEqual([0, Number.NaN]);
   expect(rows[0].slice(0, 2)).toEqual([61, 0x4000]);
   const points = header.cells.findIndex(([name]: [string]) => name === 'actionPoints');
   expect(rows[0].slice(2, 3)).toEqual(['full']);

@@ -225,16 +225,69 @@ test.each(['http://localhost', 'ws://', 'ws://host:99999', 'nwa://a b', 'ws://ho
   },
 );
 
-test('a game without frame counters of ours is recorded and nothing is called compared', async () => {
+/** A console whose program shows no signature, as a game: the log's first 90 frames use none of the test ROM's own tables. */
+function startGame(): Console {
+  const game = startConsole(LOG);
+  game.play(30);
+  game.ram.fill(0, 0x1e0c, 0x1e10);
+  return game;
+}
+
+describe.each(KINDS)('a game over %s', (kind) => {
+  test('every frame that follows the one before is compared by the cells of the table', async () => {
+    const game = startGame();
+    const { address, server } = await serve(kind, {
+      ram: game.ram,
+      beforeRange: playBefore(game, (sample) => (sample === 0 ? 0 : 1)),
+    });
+    const report = await follow(address, 50);
+    expect(report).toMatchObject({ kind: 'unknown-image', rows: 50, different: 0, torn: 0, unseenFrames: 0 });
+    expect(report.equal + report.still).toBe(50);
+    expect(report.equal).toBeGreaterThan(25);
+    const log = await verifyLog(join(scratch, `${names}.jsonl`), { systems: [LIVE_A_LIVE] });
+    expect([log.kind, log.equal, log.first]).toEqual(['unknown-image', 50, undefined]);
+    expect(new Set(server.asked)).toEqual(
+      new Set(kind === 'nwa' ? ['EMULATOR_INFO', 'CORE_READ'] : ['DeviceList', 'Attach', 'Name', 'Info', 'GetAddress']),
+    );
+  });
+
+  test('a fault in one cell is found, and the next frames are compared again', async () => {
+    const game = startGame();
+    const { address } = await serve(kind, {
+      ram: game.ram,
+      beforeRange: (_address, _length, number) => {
+        if (number % 16 !== 0) return;
+        game.play(number === 0 ? 0 : 1);
+        if (number === 16 * 10) game.ram[0x3ae] = (game.ram[0x3ae] as number) ^ 0x40;
+      },
+    });
+    const report = await follow(address, 40);
+    expect(report.first).toMatchObject({ frame: 10, cells: [{ cell: 'actionPoints', address: '7E03AE' }] });
+    expect(report.different).toBeLessThanOrEqual(2);
+    expect(report.equal).toBeGreaterThan(20);
+  });
+
+  test('a connection that breaks is made again', async () => {
+    const game = startGame();
+    const { address } = await serve(kind, {
+      ram: game.ram,
+      closeAt: 16 * 20 + 1,
+      beforeRange: playBefore(game, (sample) => (sample === 0 ? 0 : 1)),
+    });
+    expect(await follow(address, 40)).toMatchObject({ rows: 40, reconnects: 1, different: 0, end: 'rows' });
+  });
+});
+
+test('a program in which only the battle timer runs: nothing is called equal', async () => {
   const ram = new Uint8Array(0x20000);
   const { address } = await serve('nwa', {
     ram,
     beforeRange: (_address, _length, number) => {
-      // The battle timer counts down.
       if (number % 16 === 0) ram[0xfef0] = (ram[0xfef0] as number) - 1;
     },
   });
-  expect(await follow(address, 20)).toMatchObject({ kind: 'unknown-image', rows: 20, equal: 0, different: 0 });
+  const report = await follow(address, 20);
+  expect(report).toMatchObject({ kind: 'unknown-image', rows: 20, equal: 0 });
 });
 
 test('the command line', async () => {
