@@ -1,4 +1,5 @@
 /** A comparison of two lines as text. */
+import stringWidth from 'string-width';
 import { plainText } from '../facts/index.js';
 import type { Both, LineComparison, LineCost } from './compare.js';
 
@@ -12,12 +13,13 @@ const COSTS: readonly (readonly [keyof LineCost, string])[] = [
   ['draws', 'draws'],
 ];
 
-/** Columns, the first one to the left, the others to the right. */
+/** Columns, the first one to the left, the others to the right; a full-width letter takes two. */
 function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => stringWidth(row[column] ?? ''))));
+  const blanks = (text: string, column: number): string => ' '.repeat((widths[column] ?? 0) - stringWidth(text));
   return rows.map((row) =>
     row
-      .map((text, column) => (column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0)))
+      .map((text, column) => (column === 0 ? text + blanks(text, column) : blanks(text, column) + text))
       .join('  ')
       .trimEnd(),
   );

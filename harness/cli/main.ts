@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command `lockstep`: ties the program to the process. Everything testable is in `program.ts`. */
 import './compiler-limits.js';
+import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../package-root.js';
 import { SYSTEMS } from '../systems.js';
@@ -16,6 +17,14 @@ function endSilently(error: NodeJS.ErrnoException): void {
 
 process.stdout.on('error', endSilently);
 process.stderr.on('error', endSilently);
+
+/** What nobody foresaw is one line too; whoever holds the terminal gives it back on exit, and the line comes after that. */
+process.on('uncaughtException', (error: Error) => {
+  const text = `${error.name}: ${error.message}`.replace(/\s*\n\s*/g, ' ');
+  const line = `E_INTERNAL: ${text}. This is our fault: report it to the maintainers with this line and the command line\n`;
+  process.once('exit', () => writeSync(2, line));
+  process.exit(3);
+});
 
 let stop: AbortController | undefined;
 

@@ -15,6 +15,8 @@ export interface ScreenLine {
 }
 
 const MOST_WATCHES = 6;
+/** Lines of a message. */
+const MOST_MESSAGE = 3;
 const KEYS = 'f b frame  n p action  ] [ call  / \\ condition  v view  B branch  h help  q quit';
 
 /** Where the position is on the whole line: `[----|------!-]`, `!` for a difference. */
@@ -85,11 +87,11 @@ export function screenOf(session: Session, columns: number, rows: number): Scree
       bottom[0] = { text: `* ${watches.length - shown.length + 1} more`, style: 'watch' };
   }
   const prompt = session.prompt();
-  bottom.push(
-    prompt === undefined
-      ? { text: session.running() ? 'running; Space stops' : session.message(), style: 'message' }
-      : { text: `${prompt.question}: ${prompt.text}_`, style: 'prompt' },
-  );
+  if (prompt === undefined) {
+    const message = wrap(session.running() ? 'running; Space stops' : session.message(), columns);
+    const most = Math.max(1, Math.min(MOST_MESSAGE, rows - top.length - bottom.length - 2));
+    bottom.push(...message.slice(0, most).map((text): ScreenLine => ({ text, style: 'message' })));
+  } else bottom.push({ text: `${prompt.question}: ${prompt.text}_`, style: 'prompt' });
   bottom.push({ text: prompt === undefined ? KEYS : 'Enter: do it  Esc: leave it', style: 'keys' });
   // A very low screen keeps its head and its bottom line.
   const room = Math.max(0, rows - top.length - bottom.length);

@@ -119,6 +119,8 @@ export function createSession(book: BranchBook, start: Position, watches: Watch[
   function goOn(line: number, at: number, said: string): void {
     const info = timeline.lines().find((one) => one.line === line);
     const to = info === undefined ? RECORDING : line;
+    // A comparison speaks of branches as they were.
+    if (view === 'compare') view = 'facts';
     go({ line: to, at: Math.min(at, timeline.length(to)), call: 0 }, said);
   }
 

@@ -1,5 +1,6 @@
 /** The stepper driven key by key under a pseudo-terminal; frames and values are those of the recorded logs. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import stringWidth from 'string-width';
@@ -191,6 +192,7 @@ describe.skipIf(why !== '')('lockstep step', () => {
     ['Ctrl-C', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
+    ['SIGINT', 130],
   ] as const)('%s leaves the terminal as it was', async (how, code) => {
     const screen = openScreen(['step', LOG]);
     await screen.shows('0/359');
@@ -199,6 +201,44 @@ describe.skipIf(why !== '')('lockstep step', () => {
     expect(await screen.ended()).toEqual({ code, restored: true });
     expect(screen.isOther()).toBe(false);
     expect(screen.raw().endsWith('\x1b[?1049l')).toBe(true);
+  });
+
+  test('an error that nobody foresaw leaves the terminal as it was, and is one line below', async () => {
+    const planted = 'process.on("SIGUSR2",()=>{throw new Error("planted")})';
+    const screen = openScreen(['step', LOG], 24, 80, {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(planted)}`,
+    });
+    await screen.shows('0/359');
+    screen.signal('SIGUSR2');
+    expect(await screen.ended()).toEqual({ code: 3, restored: true });
+    expect(screen.isOther()).toBe(false);
+    const [, after = ''] = screen.raw().split('\x1b[?1049l');
+    expect(after.trim()).toMatch(/^E_INTERNAL: Error: planted\. This is our fault[^\n]*$/);
+  });
+
+  test('branches go to their file: made, changed, compared, undone, and there again', async () => {
+    const file = join(folder.path, 'branches.toml');
+    const screen = openScreen(['step', LOG, '--frame', '101', '--branches', file]);
+    await screen.shows('frame 101');
+    answer(screen, 'B', '勇者');
+    await screen.shows('勇者 begins here');
+    answer(screen, 's', 'actionPoints = 100');
+    await screen.shows('action points 100');
+    answer(screen, 'I', '{"command":"stepInPlace"}');
+    // a step in place at speed 31 adds 57
+    await screen.shows('action points 157 (was 100)');
+    screen.type('c');
+    await screen.shows('actionPoints at 7E03AE: 100 | 114');
+    screen.type('u');
+    await screen.shows('undo: insert before frame 102');
+    screen.type('u');
+    await screen.shows('undo: write 6400');
+    screen.type('U');
+    await screen.shows('redo: write 6400');
+    await quit(screen);
+    const again = openScreen(['step', `${file}#勇者`, '--frame', '101']);
+    await again.shows('action points 100');
+    await quit(again);
   });
 
   test('the screen in the README is the one that is shown', async () => {
