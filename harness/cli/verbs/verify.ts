@@ -1,11 +1,13 @@
 /** `lockstep verify [FILE...]`: recorded logs against the model, and the vectors of the original's routines. */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { LockstepError } from '../../errors.js';
 import { settledSource } from '../../rom/log-image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
 import { withImageAll } from '../../rom/with-image.js';
 import { ownerOfCell } from '../../verify/cell-owner.js';
 import { findLogs, tracesBelow } from '../../verify/find-logs.js';
+import { compareMovie, movieText } from '../../verify/movie-input.js';
 import { verifyJson, verifyText } from '../../verify/report.js';
 import { verifyAll } from '../../verify/verify.js';
 import { type CliContext, example, printJson } from '../context.js';
@@ -20,6 +22,7 @@ interface Options extends ImageOptions {
   readonly continue?: boolean;
   readonly forceRuleset?: boolean;
   readonly profile: string;
+  readonly movie?: string;
   readonly json?: boolean;
 }
 
@@ -37,6 +40,7 @@ export function register(program: Command, context: CliContext): void {
     .option('--continue', 'after a difference take over the recording and go on')
     .option('--force-ruleset', 'compare although the log was made under other rules')
     .option('--profile <name>', 'CPU traces: where the routines stand: cartridge, drill or a file', 'cartridge')
+    .option('--movie <file>', 'compare the pad words of the one log with the rows of the movie it was recorded from')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('verify', 'verify traces/homebrew/drill-snes9x.log.gz --profile drill'))
     .action(async (names: string[], options: Options) => {
@@ -45,6 +49,10 @@ export function register(program: Command, context: CliContext): void {
       const image = givenImage(options);
       const byName = names.length > 0;
       const cpuTraces = await cpuTracesOf(names);
+      const [only] = names;
+      if (options.movie !== undefined && (only === undefined || names.length > 1 || cpuTraces.length > 0)) {
+        throw new LockstepError('E_USAGE', '--movie goes with one log of frames', { found: `${names.length} files` });
+      }
       if (cpuTraces.length > 0) {
         await verifyCpuTraces(names, cpuTraces, options, image, context);
         return;
@@ -68,13 +76,23 @@ export function register(program: Command, context: CliContext): void {
         signal,
         ...(context.showProgress ? { progress: progressLine(context) } : {}),
       });
-      context.exit(report.exit);
+      // After the log was read: a damaged log is called damaged, not one of another movie.
+      const movie =
+        options.movie === undefined || only === undefined || report.errors.length > 0
+          ? undefined
+          : await compareMovie(only, options.movie);
+      context.exit(report.exit === 0 && movie?.first !== undefined ? 1 : report.exit);
       if (options.json === true) {
-        printJson(context, { ...verifyJson(report), image: image === undefined ? null : imageJson(image) });
+        printJson(context, {
+          ...verifyJson(report),
+          image: image === undefined ? null : imageJson(image),
+          ...(movie === undefined ? {} : { movie }),
+        });
         return;
       }
       if (image !== undefined) context.out(`${imageLines(image).join('\n')}\n`);
       context.out(verifyText(report));
+      if (movie !== undefined) context.out(movieText(movie));
     });
 }
 
