@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Adapter, AdapterTable } from '../../harness/vectors/adapter.js';
 import { createCaseMachine } from '../../harness/vectors/case-machine.js';
 import { findVectorFiles, readLines } from '../../harness/vectors/files.js';
-import { parseCase, parseHeader } from '../../harness/vectors/format.js';
+import { parseCase, parseHeader, type VectorCase, type VectorHeader } from '../../harness/vectors/format.js';
 import { runCase, runInstructionCase } from '../../harness/vectors/run-case.js';
 
 const folder = fileURLToPath(new URL('../../traces/vectors', import.meta.url));
@@ -25,18 +25,33 @@ export function testCaseFiles(adapters: AdapterTable, instructions: boolean, cas
     const adapter = adapters[key];
     if (adapter === undefined && !(instructions && name.startsWith('65816-'))) continue;
     used++;
-    test(name, () => checkCases(file, name, adapter, cases));
+    let known: Cases | undefined;
+    test(name, () => {
+      known ??= readCases(file, cases);
+      checkCases(known, name, adapter);
+    });
   }
   return used;
 }
 
-function checkCases(file: string, name: string, adapter: Adapter | undefined, cases: number): void {
+interface Cases {
+  readonly header: VectorHeader;
+  readonly list: readonly { readonly line: number; readonly vector: VectorCase }[];
+}
+
+function readCases(file: string, cases: number): Cases {
   const lines = readLines(file);
-  const header = parseHeader(lines[0] ?? '', file);
   const every = Math.max(1, Math.floor((lines.length - 1) / cases));
+  const list: { line: number; vector: VectorCase }[] = [];
   for (let index = 1; index < lines.length; index += every) {
-    const vector = parseCase(lines[index] ?? '', file, index + 1);
+    list.push({ line: index + 1, vector: parseCase(lines[index] ?? '', file, index + 1) });
+  }
+  return { header: parseHeader(lines[0] ?? '', file), list };
+}
+
+function checkCases({ header, list }: Cases, name: string, adapter: Adapter | undefined): void {
+  for (const { line, vector } of list) {
     const difference = adapter === undefined ? runInstructionCase(vector) : runCase(target, adapter, header, vector);
-    if (difference !== undefined) expect(`${name} line ${index + 1}`).toBe(difference);
+    if (difference !== undefined) expect(`${name} line ${line}`).toBe(difference);
   }
 }

@@ -9,13 +9,14 @@ if (system === undefined) throw new Error('LOCKSTEP_SYSTEM is not set; use: npm 
 const PROPERTY_RUNS = { 'kurogane-engage': 600, 'holy-grail-war': 6, 'srpg-movement': 3, fftcg: 3 };
 
 const LIVE_A_LIVE = 'test/core/live-a-live';
-const TESTS = {
-  'live-a-live': [
-    ...['combat', 'growth', 'play'].map((area) => `${LIVE_A_LIVE}/${area}`),
-    ...['battle-set-up', 'decision', 'ranges-and-movement'].map((name) => `${LIVE_A_LIVE}/${name}.test.ts`),
-    'test/mutation/routine-cases.ts',
-  ],
-};
+const ROUTINES = [
+  ...['combat', 'growth'].map((area) => `${LIVE_A_LIVE}/${area}`),
+  ...['battle-set-up', 'decision', 'ranges-and-movement'].map((name) => `${LIVE_A_LIVE}/${name}.test.ts`),
+  'test/mutation/routine-cases.ts',
+];
+/** Played battles take seconds: they run only against the mutants of `play`. */
+const PLAYS = process.env.LOCKSTEP_MUTATE?.includes('/play/') ?? true;
+const TESTS = { 'live-a-live': PLAYS ? [...ROUTINES, `${LIVE_A_LIVE}/play`] : ROUTINES };
 /**
  * Tests that run for longest and would make a loop without end hard to tell from them: maps of 256 x 256, random play under
  * watch. What only they would kill counts as living.
