@@ -17,6 +17,7 @@ export default defineConfig({
     ],
     // By default one core is left free, which on two cores halves the speed.
     maxWorkers: '100%',
-    testTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
