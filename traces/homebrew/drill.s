@@ -34,11 +34,15 @@
         .include "totals.s"
         .include "statuses.s"
         .include "changes.s"
+        .include "attack.s"
 .endif
         .include "calls.s"
 
         .segment "DATA"
         .include "scenarios.s"
+.ifdef BATTLE
+        .include "scenarios-battle.s"
+.endif
 
         .segment "HEADER"
 .ifdef BATTLE

@@ -77,6 +77,10 @@ pagesCleared:
         sta     battleTimer
         A8
         stz     a:demoFlag
+.ifdef BATTLE
+        stz     a:mapArgument
+        stz     a:mapArgument + 1
+.endif
         ldx     #0
 clearDrillCells:
         stz     sequenceBegin,x         ; 1E00-1E3F; the rest of page 1E is our scratch
@@ -89,6 +93,10 @@ clearDrillCells:
         stx     signature
         ldx     #$5453
         stx     signature + 2
+.ifdef BATTLE
+        lda     #1
+        sta     imageNumber
+.endif
         A16
         lda     scenarioNumber
         and     #$00FF
@@ -140,4 +148,7 @@ scenarioBank    = $800000               ; lists are addressed within bank 80, th
 clearedPages:
         .word   $0300, $0400, $0A00, $0B00, $0C00, $0D00, $0E00, $0F00, $1000, $1100, $1200
         .word   $1A00, $1B00, $1C00, $1D00, $AA00, $AB00, $AC00, $AD00, $E900, $EA00, $FE00
+.ifdef BATTLE
+        .word   $9000, $9100, $9200, $9E00
+.endif
         .word   0

@@ -78,7 +78,13 @@ nextEffect:
         lda     drillSkills,x
         beq     noEffect
         cmp     #11
+.ifdef BATTLE
+        bcc     firstEffects
+        jmp     battleEffect
+firstEffects:
+.else
         bcs     noEffect
+.endif
         sta     operation
         lda     drillSkills + 1,x
         sta     operandA

@@ -627,4 +627,10 @@ scenarioList:
         .word   .loword(scenario8), .loword(scenario9), .loword(scenario10), .loword(scenario11)
         .word   .loword(scenario12), .loword(scenario13), .loword(scenario14), .loword(scenario15)
         .word   .loword(scenario16), .loword(scenario17), .loword(scenario18)
+.ifdef BATTLE
+        .word   .loword(scenario19), .loword(scenario20), .loword(scenario21), .loword(scenario22)
+        .word   .loword(scenario23), .loword(scenario24)
+SCENARIO_COUNT  = 25
+.else
 SCENARIO_COUNT  = 19
+.endif

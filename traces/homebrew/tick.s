@@ -3,6 +3,9 @@
 tick:
         A16
         inc     sequenceBegin           ; T0
+.ifdef BATTLE
+        stz     journalCount
+.endif
         dec     battleTimer             ; T1
         A8
         jsr     readPads                ; T2
