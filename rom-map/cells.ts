@@ -365,6 +365,7 @@ const ROWS: readonly Row[] = [[
   ['one', 'joypad1', 0x004218, 2, 1, 'pad 1 as auto-read', 'executed', 'hardware'],
   ['one', 'joypad2', 0x00421a, 2, 1, 'pad 2 as auto-read', 'executed', 'hardware'],
   ['array', 'drillSkill', 0x7e1d00, 1, 256, 'drill skill records, 16 of 16 bytes', 'decision', 'drill'],
+  ['array', 'drillBattleSkill', 0x7e0500, 4, 64, 'battle skills of the second image, 16 records of 16 bytes', 'decision', 'drill'],
   ['one', 'sequenceBegin', 0x7e1e00, 2, 1, '+1 as the first thing of a tick', 'decision', 'drill'],
   ['one', 'sequenceEnd', 0x7e1e02, 2, 1, 'equal to sequenceBegin when the tick is done', 'decision', 'drill'],
   ['one', 'padWord', 0x7e1e04, 2, 1, 'pad word read in this tick', 'decision', 'drill'],

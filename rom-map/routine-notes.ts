@@ -11,6 +11,11 @@ export interface RoutineNote {
   readonly bug?: string;
 }
 
+const TIMERS = [
+  ...['timerNeck', 'timerLeg', 'timerArm', 'timerPoison'],
+  ...['timerParalysis', 'timerSleep', 'timerDrunk', 'timerPetrify'],
+];
+
 export const ROUTINE_NOTES: readonly RoutineNote[] = [
   {
     routine: 'C1:2828',
@@ -57,6 +62,22 @@ export const ROUTINE_NOTES: readonly RoutineNote[] = [
     owns: ['enemy.orderPoints'],
     bug: 'Only low bytes count: a quotient of 255 adds nothing, one of 256 adds one step, and a maximum HP from 4096 whose sixteenth ends in 00h divides by zero.',
   },
+  { routine: 'C1:E0B3', owns: ['enemy.correctedLevel', 'enemy.struckFrom', 'enemy.attributeMark'] },
+  { routine: 'C1:D200', owns: ['ally.correctedLevel', 'ally.attributeMark'] },
+  { routine: 'C1:DFAF', owns: ['enemy.inRange', 'one.nextInArea'] },
+  { routine: 'C1:D726', owns: ['enemy.hitsAssigned', 'array.hitList'] },
+  { routine: 'C1:D7E9', owns: ['enemy.hitsLanded', 'enemy.singleHit'] },
+  { routine: 'C1:D900', owns: ['ally.singleHit'] },
+  { routine: 'C1:CC72', owns: ['enemy.totalDamage', 'enemy.hp', 'one.changeTotalHp'] },
+  { routine: 'C1:CBA6', owns: ['ally.totalDamage', 'record.hp', 'one.changeTotalHp'] },
+  { routine: 'C1:CB62', owns: ['ally.totalDamage', 'record.hp', 'one.changeTotalHp'] },
+  { routine: 'C1:1DE3', owns: ['ally.singleHit', 'ally.totalDamage', 'record.hp', 'one.changeTotalHp'] },
+  { routine: 'C1:1E5E', owns: ['enemy.singleHit', 'enemy.totalDamage', 'enemy.hp', 'one.changeTotalHp'] },
+  { routine: 'C1:D9DA', owns: ['enemy.pendingAbnormality'] },
+  { routine: 'C1:CBE3', owns: ['enemy.facing'] },
+  { routine: 'C1:DB38', owns: ['enemy.pendingStatuses', ...TIMERS.map((timer) => `enemy.${timer}`)] },
+  { routine: 'C1:DD8F', owns: ['enemy.changedStats', 'array.changeTotalStat'] },
+  { routine: 'C1:BD6C', owns: ['enemy.statuses'] },
   { routine: 'C1:CC2D', owns: ['enemy.abnormality', 'enemy.orderPoints', 'enemy.level'] },
   {
     routine: 'C1:92C3',
@@ -83,7 +104,10 @@ export const ROUTINE_NOTES: readonly RoutineNote[] = [
   { routine: 'C1:7F1C', owns: ['one.timeStep'] },
   {
     routine: 'C1:20F2',
-    owns: ['ally.charge', 'enemy.charge', 'ally.power', 'enemy.power', 'ally.level', 'enemy.level', 'enemy.statuses'],
+    owns: [
+      ...['ally.charge', 'enemy.charge', 'ally.power', 'enemy.power', 'ally.level', 'enemy.level', 'enemy.statuses'],
+      ...TIMERS.flatMap((timer) => [`enemy.${timer}`, `ally.${timer}`]),
+    ],
   },
   {
     routine: 'C1:17E6',

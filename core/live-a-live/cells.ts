@@ -72,6 +72,7 @@ export const WINDOW_FRAMES = cell('windowFrames');
 export const START_FRAMES = cell('startFrames');
 export const ALLY_SKILL_COUNT = cell('allySkillCount');
 export const ENEMY_SKILL_COUNT = cell('enemySkillCount');
+export const BATTLE_SKILLS = array('drillBattleSkill');
 export const ENEMY_STEP_COUNT = cell('enemyStepCount');
 export const WINDOW_COUNT = cell('windowCount');
 export const LEVELS_GAINED = cell('levelsGained');

@@ -33,6 +33,7 @@ import {
   TARGET_CURSOR,
   TIME_CODE,
 } from './cells.js';
+import { drillAttackOfAlly, drillAttackOfEnemy, drillPoisonTick } from './drill-attack.js';
 import { type Machine, reportRoutine } from './machine.js';
 import { orderPointsDamage } from './order-points.js';
 import { poisonAlly, poisonEnemy } from './poison.js';
@@ -60,6 +61,8 @@ export const DRILL_OPERATIONS = {
   leave: 8,
   poison: 9,
   return: 10,
+  attack: 16,
+  poisonTick: 17,
 } as const;
 
 /** Number of the stat that is the level; below it are power, speed, body, intellect. */
@@ -85,7 +88,7 @@ export function targetEnemy(ram: Uint8Array): number {
 export function resolveAllySkill(machine: Machine, ally: number): void {
   const ram = machine.ram;
   const record = drillRecord(ram[ally + ALLY_LAST_SKILL] as number);
-  resolve(machine, record, targetEnemy(ram), ally);
+  resolve(machine, record, targetEnemy(ram), ally, false);
   ram[ally + ALLY_SKILL_STATE] = 0;
   ram[ALLY_ACTION_FLAGS] = (ram[ALLY_ACTION_FLAGS] as number) & ~SKILL_FIRING;
   ram[ALLY_SKILL_FLAG] = 0;
@@ -94,23 +97,24 @@ export function resolveAllySkill(machine: Machine, ally: number): void {
 /** An enemy's skill takes effect. */
 export function resolveEnemySkill(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  resolve(machine, drillRecord(ram[enemy + ENEMY_CHOSEN_SKILL] as number), enemy, read16(ram, CURRENT_ALLY));
+  const record = drillRecord(ram[enemy + ENEMY_CHOSEN_SKILL] as number);
+  resolve(machine, record, enemy, read16(ram, CURRENT_ALLY), true);
   ram[enemy + ENEMY_SKILL_STATE] = 0;
   ram[ENEMY_ACTION_FLAGS] = (ram[ENEMY_ACTION_FLAGS] as number) & ~SKILL_FIRING;
 }
 
-function resolve(machine: Machine, record: number, enemy: number, ally: number): void {
+function resolve(machine: Machine, record: number, enemy: number, ally: number, byEnemy: boolean): void {
   const ram = machine.ram;
   ram[NO_TIME_PASSES] = ram[record + 1] as number;
   reportRoutine(machine, 0xc17f1c, 0);
   if (takeSkillTimeStep(machine)) passTime(machine);
   for (let effect = 0; effect < 3; effect++) {
-    applyEffect(machine, record + FIRST_EFFECT + EFFECT_BYTES * effect, enemy, ally);
+    applyEffect(machine, record + FIRST_EFFECT + EFFECT_BYTES * effect, enemy, ally, byEnemy);
   }
   ram[TIME_CODE] = 0;
 }
 
-function applyEffect(machine: Machine, at: number, enemy: number, ally: number): void {
+function applyEffect(machine: Machine, at: number, enemy: number, ally: number, byEnemy: boolean): void {
   const ram = machine.ram;
   const first = ram[at + 1] as number;
   const second = ram[at + 2] as number;
@@ -146,6 +150,13 @@ function applyEffect(machine: Machine, at: number, enemy: number, ally: number):
       return;
     case DRILL_OPERATIONS.return:
       bringBack(ram, first);
+      return;
+    case DRILL_OPERATIONS.attack:
+      if (byEnemy) drillAttackOfEnemy(machine, enemy, at + 1);
+      else drillAttackOfAlly(machine, ally, at + 1);
+      return;
+    case DRILL_OPERATIONS.poisonTick:
+      drillPoisonTick(machine);
       return;
     default:
   }

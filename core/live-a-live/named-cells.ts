@@ -2,10 +2,12 @@
 import { PLACES } from '../../rom-map/index.js';
 import type { CellDeclaration } from '../system.js';
 
-/** Work cells of the routines and hardware registers: never compared. */
+/** Work cells of the routines, data of the test ROM's second image, hardware registers: never compared. */
 function isScratch(name: string, address: number): boolean {
-  return WORK.has(name) || name.startsWith('work0') || name.startsWith('multiply') || address < 0x7e0000;
+  return WORK.has(name) || SCRATCH_NAMES.test(name) || address < 0x7e0000;
 }
+
+const SCRATCH_NAMES = /^(work0|multiply|drillBattleSkill)/;
 
 /** Work cells with a name of their own. */
 const WORK = new Set([

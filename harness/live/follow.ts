@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { offsetOf, type Place } from '../../rom-map/index.js';
 import { LockstepError } from '../errors.js';
 import { declaredPlaces } from '../record/declared-cells.js';
-import { imageHeader, valuesOf } from '../record/image-trace.js';
+import { imageHeader, isBattleDrill, valuesOf } from '../record/image-trace.js';
 import { kindOfImage } from '../rom/log-image.js';
 import type { SourceKind } from '../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../trace/writer.js';
@@ -101,7 +101,7 @@ export async function followLive(order: FollowOrder): Promise<FollowReport> {
   let end: FollowReport['end'] = 'rows';
 
   function begin({ image, drill, clock }: Sample): Session {
-    const places = declaredPlaces(drill);
+    const places = declaredPlaces(drill, isBattleDrill(image));
     const header = imageHeader(
       image,
       places,

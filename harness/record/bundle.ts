@@ -19,6 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { formatError, LockstepError } from '../errors.js';
 import { packageRoot } from '../package-root.js';
+import { JOURNAL_WINDOW } from './draw-journal.js';
 import { RECORDED_WINDOWS } from './image-trace.js';
 import { formatPadScript, type PadEvent, parsePadScript } from './pad-script.js';
 import { recordFrames } from './record-frames.js';
@@ -33,6 +34,8 @@ interface BundledLog {
   readonly frames: number;
   readonly script?: string;
   readonly soak?: { readonly scenario: number; readonly seed: number };
+  /** On the second image, with its draw journal. */
+  readonly image?: 'battle';
 }
 
 /** What the manifest says about a file. */
@@ -47,10 +50,19 @@ export interface ManifestEntry {
 }
 
 const ROOT = packageRoot();
-/** Images of the test ROM, by the title in their header. */
+/** The images of the test ROM, with the title in their header and the windows to record. */
 const ROM = 'traces/homebrew/drill.sfc';
 const BATTLE_ROM = 'traces/homebrew/drill-battle.sfc';
-const ROM_TITLE = 'LOCKSTEP DRILL';
+const TURN_IMAGE = { rom: ROM, romTitle: 'LOCKSTEP DRILL', windows: RECORDED_WINDOWS };
+const BATTLE_IMAGE = {
+  rom: BATTLE_ROM,
+  romTitle: 'LOCKSTEP DRILL BATTLE',
+  windows: [...RECORDED_WINDOWS, JOURNAL_WINDOW],
+};
+
+function imageOf(log: BundledLog): typeof TURN_IMAGE {
+  return log.image === 'battle' ? BATTLE_IMAGE : TURN_IMAGE;
+}
 
 function contentOf(path: string): Buffer {
   const bytes = readFileSync(path);
@@ -75,17 +87,18 @@ async function recordLog(log: BundledLog, out: string): Promise<number> {
   try {
     const padScript = padScriptOf(log);
     const recording = join(scratch, 'recording.bin');
+    const { rom, romTitle, windows } = imageOf(log);
     const report = await recordFrames({
       core: log.core,
-      rom: join(ROOT, ROM),
+      rom: join(ROOT, rom),
       frames: log.frames,
-      windows: RECORDED_WINDOWS,
+      windows,
       out: recording,
       padScript,
       recorder: 'native',
     });
     const inputSha256 = createHash('sha256').update(formatPadScript(padScript)).digest('hex');
-    return (await recordingToTrace(recording, out, { report, romTitle: ROM_TITLE, inputSha256 })).frames;
+    return (await recordingToTrace(recording, out, { report, romTitle, inputSha256 })).frames;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
@@ -94,7 +107,7 @@ async function recordLog(log: BundledLog, out: string): Promise<number> {
 function entryFor(log: BundledLog, file: string, path: string, frames: number): ManifestEntry {
   const input =
     log.soak === undefined ? log.script : `random input, scenario ${log.soak.scenario}, seed ${log.soak.seed}`;
-  return { file, what: log.what, from: `${ROM} on ${log.core}, ${input}`, frames, ...contentIdentity(path) };
+  return { file, what: log.what, from: `${imageOf(log).rom} on ${log.core}, ${input}`, frames, ...contentIdentity(path) };
 }
 
 /** Files that no recorder makes: vectors, the ROM image. */

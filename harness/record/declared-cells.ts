@@ -34,8 +34,11 @@ const WORK_RAM_FIRST = 0x7e0000;
 /** Unnamed bytes between two cells that belong to the first: the table names the first of several. */
 const UNNAMED = 7;
 
+/** Battle skills of the test ROM's second image. */
+const BATTLE_SKILLS = { address: 0x7e0500, length: 0x0100 } as const;
+
 export function isDrillAddress(address: number): boolean {
-  return address >= DRILL_WINDOW.address && address < DRILL_WINDOW.address + DRILL_WINDOW.length;
+  return [DRILL_WINDOW, BATTLE_SKILLS].some((own) => address >= own.address && address < own.address + own.length);
 }
 
 const TIMERS = ['Neck', 'Leg', 'Arm', 'Poison', 'Paralysis', 'Sleep', 'Drunk', 'Petrify'].map((name) => `timer${name}`);
@@ -66,14 +69,27 @@ const FIELDS: Readonly<Partial<Record<BlockKind, readonly string[]>>> = {
   ],
 };
 const ARRAYS = ['fieldGrid', 'allyRank'];
+
+/** What attacks read and write besides: declared in logs of the test ROM's second image. */
+const BATTLE_SINGLE = [
+  ...['stepCount', 'driver', 'skillUser', 'nextInArea', 'otherHit'],
+  ...['skillType', 'skillField', 'skillCoefficients', 'levelSum', 'statTimesCoefficient', 'attackPower'],
+  'changeTotalHp',
+];
+const BATTLE_ARRAYS = ['activeSkill', 'changeTotalStat', 'rangeGrid'];
+const BATTLE_FIELDS: typeof FIELDS = {
+  enemy: ['inRange', 'correctedLevel', 'struckFrom', 'pendingStatuses', 'changedStats', 'totalDamage'],
+  ally: ['changedStats', 'correctedLevel', 'totalDamage'],
+  record: ['hp'],
+};
 /** Enemies 0..14; the sixteenth block is the end mark. */
 const ENEMIES = 15;
 
-function isDeclared(place: Place): boolean {
+function isDeclared(place: Place, battle: boolean): boolean {
   const { kind, name } = place.row;
-  if (kind === 'one') return SINGLE.includes(name);
-  if (kind === 'array') return ARRAYS.includes(name);
-  if (FIELDS[kind]?.includes(name) !== true) return false;
+  if (kind === 'one') return SINGLE.includes(name) || (battle && BATTLE_SINGLE.includes(name));
+  if (kind === 'array') return ARRAYS.includes(name) || (battle && BATTLE_ARRAYS.includes(name));
+  if (FIELDS[kind]?.includes(name) !== true && !(battle && BATTLE_FIELDS[kind]?.includes(name) === true)) return false;
   return kind !== 'enemy' || place.name !== `enemy[${ENEMIES}].${name}`;
 }
 
@@ -94,8 +110,12 @@ export function imageRuns(drill: boolean): readonly { readonly address: number; 
   return runs;
 }
 
-/** Declared places in address order. @param drill with the cells of the drill program */
-export function declaredPlaces(drill: boolean): readonly Place[] {
+/**
+ * Declared places in address order.
+ * @param drill with the cells of the drill program
+ * @param battle with what the attacks of its second image use
+ */
+export function declaredPlaces(drill: boolean, battle = false): readonly Place[] {
   const own = drill ? DRILL.flatMap((name) => placeByName(name) ?? []) : [];
-  return [...PLACES.filter(isDeclared), ...own].sort((a, b) => a.address - b.address);
+  return [...PLACES.filter((place) => isDeclared(place, battle)), ...own].sort((a, b) => a.address - b.address);
 }

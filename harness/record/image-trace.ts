@@ -11,6 +11,7 @@ export const WORK_RAM = 0x7e0000;
 const WORK_RAM_END = 0x800000;
 const SIGNATURE = [0x4c, 0x4b, 0x53, 0x54];
 const SIGNATURE_AT = offsetOf(0x7e1e0c);
+const IMAGE_NUMBER_AT = offsetOf(0x7e1e0b);
 
 /** The declared windows as a recorder takes them. */
 export const RECORDED_WINDOWS: readonly MemoryWindow[] = WINDOWS.filter(
@@ -20,6 +21,11 @@ export const RECORDED_WINDOWS: readonly MemoryWindow[] = WINDOWS.filter(
 /** Whether the test ROM wrote its signature. */
 export function isDrill(image: Uint8Array): boolean {
   return SIGNATURE.every((byte, index) => image[SIGNATURE_AT + index] === byte);
+}
+
+/** Whether it is the test ROM's second image, the one with attacks. */
+export function isBattleDrill(image: Uint8Array): boolean {
+  return isDrill(image) && image[IMAGE_NUMBER_AT] === 1;
 }
 
 /** Bytes of a starting image, by address. */

@@ -11,7 +11,8 @@ import type { SourceKind, TraceSource } from '../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../trace/writer.js';
 import { RECORDING_FLAGS, type RecordingHeader } from './binary-header.js';
 import { declaredPlaces } from './declared-cells.js';
-import { copyWindows, imageHeader, isDrill, valuesOf, windowCopies } from './image-trace.js';
+import { openDrawJournal } from './draw-journal.js';
+import { copyWindows, imageHeader, isBattleDrill, isDrill, valuesOf, windowCopies } from './image-trace.js';
 import type { RecordingReport } from './record-frames.js';
 import { readRecording, readRecordingHeader } from './recording-reader.js';
 
@@ -71,8 +72,11 @@ export async function recordingToTrace(
   provenance?: Provenance,
   settle?: Settle,
 ): Promise<TraceSummary> {
-  const copies = windowCopies((await readRecordingHeader(recording)).windows, recording);
+  const { windows } = await readRecordingHeader(recording);
+  const copies = windowCopies(windows, recording);
+  const journal = openDrawJournal(windows);
   const image = new Uint8Array(IMAGE_BYTES);
+  const before = new Uint8Array(IMAGE_BYTES);
   const padAt = offsetOf(0x7e1e04);
   let writer: TraceWriter | undefined;
   let places: readonly Place[] = [];
@@ -81,7 +85,7 @@ export async function recordingToTrace(
   let frames = 0;
   let kind: SourceKind = 'unknown-image';
   const open = (header: RecordingHeader): TraceWriter => {
-    places = declaredPlaces(drill);
+    places = declaredPlaces(drill, isBattleDrill(image));
     values = new Uint32Array(places.length);
     const source = provenance === undefined ? ownSource(header) : sourceOf(provenance);
     const made = imageHeader(image, places, drill, source, countsFrom(header));
@@ -91,10 +95,11 @@ export async function recordingToTrace(
   };
   try {
     const { complete } = await readRecording(recording, ({ frame, bytes }, header) => {
-      const before = image.slice(SEQUENCE_AT, SEQUENCE_AT + 2);
+      before.set(image);
       copyWindows(copies, bytes, image);
       drill ||= isDrill(image);
-      const starts = drill ? image[PHASE_AT] === PHASE_START && before[0] === 0 && before[1] === 0 : true;
+      const wasStill = before[SEQUENCE_AT] === 0 && before[SEQUENCE_AT + 1] === 0;
+      const starts = drill ? image[PHASE_AT] === PHASE_START && wasStill : true;
       const running = (image[SEQUENCE_AT] ?? 0) !== 0 || (image[SEQUENCE_AT + 1] ?? 0) !== 0;
       if (writer === undefined || (drill && starts && !running)) {
         if (drill && !starts) return;
@@ -105,7 +110,8 @@ export async function recordingToTrace(
       }
       valuesOf(image, places, values);
       const padOffset = drill ? padAt : offsetOf(0x7e0344);
-      writer.frame(frame, (image[padOffset] ?? 0) | ((image[padOffset + 1] ?? 0) << 8), values);
+      const draws = isBattleDrill(image) ? journal?.read(bytes, before, image) : undefined;
+      writer.frame(frame, (image[padOffset] ?? 0) | ((image[padOffset + 1] ?? 0) << 8), values, draws);
       frames++;
     });
     if (writer === undefined || frames === 0) {

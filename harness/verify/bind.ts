@@ -75,9 +75,20 @@ export function bindCells(header: TraceHeader, battle: Battle, file: string): Bo
   return { ...bound, scratch };
 }
 
-/** Copies the starting image into the battle; bytes that the system has no cell for are left out. */
+/** Gives the bytes between two cells that are as far apart in the image as by address their offsets: both lie in one window. */
+function fillGaps(bytes: Map<number, number>): void {
+  const known = [...bytes].sort(([a], [b]) => a - b);
+  known.forEach(([address, offset], index) => {
+    const [next, nextOffset] = known[index + 1] ?? [address, offset];
+    if (next - address !== nextOffset - offset) return;
+    for (let step = 1; step < next - address; step++) bytes.set(address + step, offset + step);
+  });
+}
+
+/** Copies the starting image into the battle; bytes outside of the system's windows are left out. */
 export function loadImage(header: TraceHeader, battle: Battle): void {
   const bytes = byteOffsets(battle);
+  fillGaps(bytes);
   for (const [start, hex] of Object.entries(header.image)) {
     const address = Number.parseInt(start, 16);
     for (let byte = 0; byte < hex.length / 2; byte++) {

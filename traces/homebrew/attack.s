@@ -105,6 +105,11 @@ attackOpens:
 
 ; The battle skill of operand a goes to 9010, and what is kept of it elsewhere.
 loadSkill:
+        ldx     #8
+loadSkillHead:
+        stz     skill,x
+        dex
+        bpl     loadSkillHead
         A16
         lda     operandA
         and     #$000F
@@ -112,11 +117,10 @@ loadSkill:
         asl
         asl
         asl
-        asl
         adc     #battleSkills           ; carry is clear
         tax
-        ldy     #skill
-        lda     #24
+        ldy     #skill + 9
+        lda     #15
         mvn     #$7E, #$7E
         A8
         lda     skill + 13

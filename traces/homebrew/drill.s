@@ -2,7 +2,8 @@
 ; It contains nothing of the cartridge: every routine here was written from the rules, and the published address in
 ; its comment names the original routine whose effect it has. Assembled by build.mjs into one 32 KiB LoROM image;
 ; with -D BATTLE into the second one, which has the routines of hits, damage, totals, statuses and changes as well.
-; Mutants for negative controls: -D M511, MMASK, MSTORE8, MNOWAIT, MTIE, MDRAW, MCARRY, MCAP, MFLOOR (one each).
+; Mutants for negative controls: -D M511, MMASK, MSTORE8, MNOWAIT, MTIE, MDRAW, MCARRY, MCAP, MFLOOR (one each); of the second
+; image MPICK, MCOEFFICIENT, MHITS, MEQUAL, MHALF, MSHORT, MTIMER, MPOISON.
         .p816
         .smart  -
         .feature string_escapes

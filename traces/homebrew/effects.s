@@ -21,7 +21,9 @@ poisonAllyNone:
 ; 0310 = max(A >> 4, 1). Entered with a 16-bit accumulator, left with 8 bits.
         .a16
 sixteenth:
+.ifndef MPOISON
         lsr
+.endif
         lsr
         lsr
         lsr

@@ -89,7 +89,12 @@ pickListed:
 pickHit:
         lda     loopTop
         sta     f:hwFactorA
+.ifdef MPICK
+        cmp     #1
+        beq     pickOnly
+.endif
         DRAW    $D726
+pickOnly:
         sta     f:hwFactorB
         WAIT_MULTIPLY
         lda     f:hwRemainder + 1
@@ -197,7 +202,9 @@ hitCheckAttack:
         WAIT_MULTIPLY
         lda     f:hwRemainder + 1
         cmp     levelSum
+.ifndef MEQUAL
         beq     hitCheckHit
+.endif
         bcc     hitCheckHit
         lda     #0
         rts

@@ -6,7 +6,7 @@ POISON_TICK     = 17
 
 ; bytes 9-23 of battle skill number; the others are 0
 .macro BATTLE_SKILL number, statuses, coefficients, displacement, sure, type, weapon, power, level, parameters, hits, kind, abnormality, change
-        .word   battleSkills + number * 32 + 9, 15
+        .word   battleSkills + number * 16, 15
         .byte   statuses, coefficients, displacement, sure, type, 0, weapon, power, level, parameters, hits, 0, kind, abnormality, change
 .endmacro
 

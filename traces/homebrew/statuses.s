@@ -116,7 +116,11 @@ inflictRoll:
         clc
         adc     single
         bcs     inflictMost
+.ifdef MSHORT
+        cmp     #18
+.else
         cmp     #17
+.endif
         bcc     inflictFails
         sta     a:enemyTimers,x
         rts                             ; carry is set

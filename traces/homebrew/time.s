@@ -246,7 +246,11 @@ passEnemyTimers:
 enemyTimerNext:
         lda     a:enemyTimers,x
         beq     enemyTimerSkip
+.ifdef MTIMER
+        clc
+.else
         sec
+.endif
         sbc     timeStep
         bcs     enemyTimerLeft
         lda     #0

@@ -33,9 +33,7 @@ totalProduct:
         lda     word
         sta     f:hwMode7A
         lda     word + 1
-.ifndef MSIGN
         and     #$7F
-.endif
         sta     f:hwMode7A
         lda     amount
         sta     f:hwMode7B
@@ -73,7 +71,9 @@ totalHalved:
         beq     totalWhole
         lda     rawTotal
         lsr
+.ifndef MHALF
         inc     a
+.endif
         bra     totalBonus
 totalWhole:
         lda     rawTotal
