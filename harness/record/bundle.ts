@@ -107,7 +107,13 @@ async function recordLog(log: BundledLog, out: string): Promise<number> {
 function entryFor(log: BundledLog, file: string, path: string, frames: number): ManifestEntry {
   const input =
     log.soak === undefined ? log.script : `random input, scenario ${log.soak.scenario}, seed ${log.soak.seed}`;
-  return { file, what: log.what, from: `${imageOf(log).rom} on ${log.core}, ${input}`, frames, ...contentIdentity(path) };
+  return {
+    file,
+    what: log.what,
+    from: `${imageOf(log).rom} on ${log.core}, ${input}`,
+    frames,
+    ...contentIdentity(path),
+  };
 }
 
 /** Files that no recorder makes: vectors, the ROM image. */

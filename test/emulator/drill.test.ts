@@ -10,10 +10,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect } from 'vitest';
 import { LIVE_A_LIVE } from '../../core/live-a-live/index.js';
+import { JOURNAL_WINDOW } from '../../harness/record/draw-journal.js';
 import { findCore } from '../../harness/record/find-core.js';
 import { RECORDED_WINDOWS } from '../../harness/record/image-trace.js';
-import { parsePadScript } from '../../harness/record/pad-script.js';
+import { type PadEvent, parsePadScript } from '../../harness/record/pad-script.js';
 import { recordFrames } from '../../harness/record/record-frames.js';
+import { soakScript } from '../../harness/record/soak.js';
 import { recordingToTrace } from '../../harness/record/to-trace.js';
 import { verifyLog } from '../../harness/verify/verify-log.js';
 import { testWith } from './tools.js';
@@ -82,29 +84,43 @@ describe('the drill ROM', () => {
     ['compiler', 'balanced'],
     'bundled logs come out again with the manifest’s hashes',
     () => {
-      const { status, text } = run('dist/harness/record/bundle.js', 'worked-example', 'party-charge', 'overflow');
-      expect(text.match(/^equal /gm)?.length).toBe(3);
+      const { status, text } = run(
+        'dist/harness/record/bundle.js',
+        ...['worked-example', 'party-charge', 'overflow'],
+        'soak-21-balanced',
+      );
+      expect(text.match(/^equal /gm)?.length).toBe(4);
       expect(status).toBe(0);
     },
     300_000,
   );
 
-  testWith(['assembler', 'compiler', 'balanced'], 'a faulty ROM differs in the frame that was foretold', async () => {
+  /** First difference of a faulty ROM's log from the model. */
+  async function firstDifference(
+    words: readonly string[],
+    frames: number,
+    padScript: readonly PadEvent[],
+  ): Promise<Awaited<ReturnType<typeof verifyLog>>['first']> {
     const rom = join(scratch, 'faulty.sfc');
-    expect(run('traces/homebrew/build.mjs', '--define', 'M511=1', rom)).toMatchObject({ status: 0 });
-    const script = join(root, 'traces/homebrew/scripts/worked-example.txt');
+    expect(run('traces/homebrew/build.mjs', ...words, rom)).toMatchObject({ status: 0 });
     const recording = join(scratch, 'faulty.bin');
-    const report = await recordFrames({
-      core: 'balanced',
-      rom,
-      frames: 420,
-      windows: RECORDED_WINDOWS,
-      out: recording,
-      padScript: parsePadScript(readFileSync(script, 'utf8'), { file: script }),
-    });
+    const windows = [...RECORDED_WINDOWS, JOURNAL_WINDOW];
+    const report = await recordFrames({ core: 'balanced', rom, frames, windows, out: recording, padScript });
     const trace = join(scratch, 'faulty.jsonl');
     await recordingToTrace(recording, trace, { report, romTitle: 'faulty', inputSha256: null });
-    const { first } = await verifyLog(trace, { systems: [LIVE_A_LIVE] });
+    return (await verifyLog(trace, { systems: [LIVE_A_LIVE] })).first;
+  }
+
+  testWith(['assembler', 'compiler', 'balanced'], 'a faulty ROM differs in the frame that was foretold', async () => {
+    const file = join(root, 'traces/homebrew/scripts/worked-example.txt');
+    const script = parsePadScript(readFileSync(file, 'utf8'), { file });
+    const first = await firstDifference(['--define', 'M511=1'], 420, script);
     expect([first?.frame, first?.cells[0]?.cell, first?.cells[0]?.theirs]).toEqual([166, 'actionPoints', 540]);
+  });
+
+  testWith(['assembler', 'compiler', 'balanced'], 'so does a faulty one of the second image', async () => {
+    const script = soakScript(20, 1020, 260);
+    const first = await firstDifference(['--battle', '--define', 'MPICK=1'], 260, script);
+    expect([first?.frame, first?.cells[0]?.cell]).toEqual([189, 'battleGenerator.a0']);
   });
 });

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { Battle } from '../../../core/system.js';
+import type { TraceHeader } from '../../../harness/trace/types.js';
+import { loadImage } from '../../../harness/verify/bind.js';
 import { verifyJson, verifyText } from '../../../harness/verify/report.js';
 import { type VerifyReport, verifyAll } from '../../../harness/verify/verify.js';
 import { type LogResult, type VerifyOptions, verifyLog } from '../../../harness/verify/verify-log.js';
@@ -28,6 +31,11 @@ function changed(frame: number, cell: number, value: number, rows: readonly Tick
   );
 }
 
+/** Cells of one byte at these addresses and offsets in the image. */
+function cellsAt(...places: readonly (readonly [address: number, offset: number])[]): object[] {
+  return places.map(([address, offset]) => ({ name: `at${address}`, address, offset, width: 1, meaning: '' }));
+}
+
 let files = 0;
 function log(header: Record<string, unknown>, rows: readonly TickerRow[]): string {
   return folder.write(`log-${files++}.jsonl`, sealed(header, rowLines(rows)));
@@ -52,6 +60,16 @@ describe('equal logs', () => {
     const image = { '7E1E00': '050005000000', '7E0344': '030000', '7E0400': '09000000' };
     const rows = [{ frame: 0, pad: 1, values: [6, 6, 1, 4, 1, 8] }];
     expect(await verify(tickerHeader({ image }), rows)).toMatchObject({ equal: 1, different: 0 });
+  });
+
+  test('bytes of a window that have no cell are loaded too, those outside of every window are not', () => {
+    const battle = {
+      image: new Uint8Array(8),
+      cells: cellsAt([0x7e0100, 0], [0x7e0104, 4], [0x7e0200, 5], [0x7e0202, 7]),
+    };
+    const image = { '7E0100': '0102030405', '7E0105': '99', '7E0200': '060708', '7E0203': '99' };
+    loadImage({ image } as unknown as TraceHeader, battle as unknown as Battle);
+    expect([...battle.image]).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
   test('a folded row is compared frame by frame', async () => {
