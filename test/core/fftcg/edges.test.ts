@@ -1,7 +1,9 @@
 /** The first number that is none, the last one that is, and what stands beside the usual case. */
 import { describe, expect, test } from 'vitest';
-import { fftcg, type PlainCard } from '../../../core/fftcg/index.js';
+import { encodeCommand, type PlainCommand } from '../../../core/battle.js';
+import { fftcg, type PlainCard, SAMPLE_CARDS, TIMING } from '../../../core/fftcg/index.js';
 import { write8 } from '../../../core/int/uint.js';
+import type { Battle } from '../../../core/system.js';
 import {
   attack,
   block,
@@ -385,4 +387,130 @@ test('extension limitBreak: cards without a cost are listed with nothing to turn
     ]),
   );
   for (const room of [0, 1, 12]) expect(legal(battle, room).filter(({ code }) => code === 12)).toEqual([]);
+});
+
+test('E_RANGE: a list that claims to be shorter than nothing or longer than its room; the longest is looked at', () => {
+  const at = {
+    action: () => start({ field: ['jailer', 'rock'], hand: ['brynhildr'] }, {}),
+    attack: () => {
+      const battle = start({ field: ['rock', 'stone'] }, { field: ['flame'] });
+      toDeclaration(battle);
+      return battle;
+    },
+    split: () => {
+      const battle = at.attack();
+      run(battle, attack('A', 'rock', 'stone'));
+      bothPass(battle);
+      run(battle, block('B', 'flame'));
+      bothPass(battle);
+      return battle;
+    },
+    discard: () => {
+      const battle = start({ hand: [{ card: 'shop', copies: 6 }] }, {}, { phase: 'main2' });
+      bothPass(battle);
+      return battle;
+    },
+  };
+  const lists: readonly (readonly [Battle, PlainCommand, number, number])[] = [
+    [at.action(), { command: 'useAbility', player: 'A', source: 'jailer', ability: 'jail', targets: [] }, 4, 4],
+    [at.action(), { command: 'castSummon', player: 'A', card: 'brynhildr', targets: [] }, 3, 4],
+    [at.attack(), { command: 'declareAttack', player: 'A', forwards: [] }, 2, 60],
+    [at.split(), { command: 'assignPartyDamage', player: 'B', forwards: [], amounts: [] }, 2, 60],
+    [at.discard(), { command: 'discard', player: 'A', cards: [] }, 2, 60],
+  ];
+  for (const [battle, plain, word, capacity] of lists) {
+    const step = (length: number): number => {
+      const command = encodeCommand(fftcg, battle, plain);
+      command[word] = length;
+      const before = battle.image.slice();
+      const result = battle.step(command, undefined);
+      expect(Buffer.compare(battle.image, before)).toBe(0);
+      return result;
+    };
+    // 2 is E_RANGE; the same card 0 over and over is E_DUPLICATE_ID, 3
+    expect([step(-1), step(capacity + 1), step(capacity)], plain.command).toEqual([2, 2, 3]);
+    const whole = encodeCommand(fftcg, battle, plain);
+    expect(battle.step(whole.subarray(0, whole.length - 1), undefined), plain.command).toBe(2);
+  }
+});
+
+test('F3 to F16: the places of the timing table and the rules they stand for', () => {
+  expect(TIMING.map(({ place, rule }) => `${place}: ${rule}`)).toEqual([
+    'Active: F3',
+    'Draw: F4',
+    'Main 1: F5',
+    'Attack 4-1: F10',
+    'Attack 4-2: F11',
+    'Attack 4-3: F12',
+    'Attack 4-4: F14',
+    'First Strike: CR 15.2.3',
+    'Main 2: F5',
+    'End: F16',
+  ]);
+});
+
+test('self-play decks hold a card for everything that the rules distinguish', () => {
+  const all = SAMPLE_CARDS.flatMap((card) => card.abilities ?? []);
+  const sorted = (values: readonly (string | undefined)[]): string =>
+    [...new Set(values)]
+      .filter((value) => value !== undefined)
+      .sort()
+      .join(' ');
+  expect(sorted(SAMPLE_CARDS.flatMap(({ keywords }) => keywords ?? []))).toBe('backAttack brave firstStrike haste');
+  expect(sorted(all.map(({ trigger }) => trigger))).toBe('attacks blocks broken damagesPlayer endOfTurn entersField');
+  expect(sorted(all.map(({ kind }) => kind))).toBe('action auto summon');
+  const effects = all.flatMap((ability) => ability.effects);
+  expect(sorted(effects.map(({ kind }) => kind))).toBe('activate addPower break damage draw dull freeze');
+  expect(sorted(effects.map(({ scope }) => scope))).toBe('ownForwards self');
+  expect(all.filter(({ dull }) => dull === true).map(({ id }) => id)).toEqual(['sap', 'jail']);
+  expect(effects.some(({ amount }) => (amount ?? 0) < 0)).toBe(true);
+  expect(SAMPLE_CARDS.filter(({ exBurst }) => exBurst !== undefined).map(({ id }) => id)).toEqual(['meteor', 'letter']);
+});
+
+test('extension limitBreak: how many are needed, what is named, Back Attack over a stack', () => {
+  const cards: PlainCard[] = [
+    { id: 'zack', kind: 'forward', power: 9000, limitBreak: 2 },
+    { id: 'ambush', kind: 'forward', power: 1000, keywords: ['backAttack'], limitBreak: 0 },
+    { id: 'spare', kind: 'backup', limitBreak: 0 },
+  ];
+  const at = (deck: string[], side = 0): Battle => {
+    const own = { limitBreak: deck, hand: ['valefor'] };
+    const players = side === 0 ? [own, {}] : [{ hand: ['valefor'] }, { limitBreak: deck }];
+    return fftcg.create({ definitions: cards, players, phase: 'main1' }, { limitBreak: 'on' });
+  };
+  const limit = (player: string, card: unknown, ...turned: unknown[]): Plain => ({
+    command: 'playLimitBreak',
+    player,
+    card,
+    turned,
+    targets: [],
+  });
+  // two others pay for zack
+  refused(at(['zack', 'spare']), limit('A', 'zack', 'spare'), 'E_LIMIT_BREAK');
+  const paid = at(['zack', 'spare', 'ambush']);
+  for (const card of [-1, 4]) refused(paid, limit('A', card), 'E_UNKNOWN_ID');
+  run(paid, limit('A', 'zack', 'spare', 'ambush'));
+  expect(cell(paid, 'card[zack].zone')).toBe(2);
+  // a Character needs an empty stack, one with Back Attack any window
+  const full = at(['ambush', 'spare']);
+  run(full, cast('A', 'valefor'));
+  refused(full, limit('A', 'spare'), 'E_STACK_NOT_EMPTY');
+  run(full, limit('A', 'ambush'));
+  expect(cell(full, 'card[ambush].zone')).toBe(2);
+  const other = at(['ambush', 'spare'], 1);
+  run(other, pass('A'));
+  refused(other, limit('B', 'spare'), 'E_NOT_TURN_PLAYER');
+  run(other, limit('B', 'ambush'));
+  expect(cell(other, 'card[ambush].zone')).toBe(2);
+  // the lengths of both lists
+  const battle = at(['zack', 'spare']);
+  const lengths = (turned: number, targets: number): number => {
+    const command = encodeCommand(fftcg, battle, { ...limit('A', 'spare'), command: 'playLimitBreak' });
+    command[3] = turned;
+    command[12] = targets;
+    return battle.step(command, undefined);
+  };
+  expect([lengths(-1, 0), lengths(9, 0), lengths(0, -1), lengths(0, 5)]).toEqual([2, 2, 2, 2]);
+  // 8 are looked at: the same card over and over; targets of a Character are out of range whatever their number
+  expect([lengths(8, 0), lengths(0, 4), lengths(0, 0)]).toEqual([3, 2, 0]);
 });
