@@ -16,9 +16,28 @@ import { FROM_BACK, FROM_FRONT, sideOfCell } from './combat/enemy-correction.js'
 import { isAllyPresent } from './presence.js';
 import { isListEnd } from './time-passes.js';
 
-/** Cells that no frame of the turn engine writes: set-up data of records and species, lists, skill records. */
-const FIXED =
-  /^(record|species|enemy\[15\])|^drillSkill|^rangeGrid|^hitList|^activeSkill|^seenSkills|^changeTotal|^partyId|^allyRank|^pad2|\.list[A-Z]/;
+/** Cells that no frame of the turn engine writes: what set-up, map, played battles and unpublished code leave there. */
+const FIXED = new RegExp(
+  [
+    '^(record|species|enemy\\[15\\]|drillSkill|rangeGrid|hitList|activeSkill|seenSkills|changeTotal|partyId|allyRank|pad2)',
+    '\\.list[A-Z]',
+    '^(inventory|droppedItem|formation|forcedEncounter)',
+    // map, party and formation
+    '^(mapArgument|background|escapeForbidden|demoFlag|areaNumber|partyArgument|machineFlag|scenario|followers|lastBattleRoom)$',
+    '^(rareEncounter|killCount|escapeCount|enemyCount|enemyPartyLevel|padLastPressed|drillScenario)$',
+    // skills, fields and menus of a whole battle
+    '^(skill(RecordPointer|User|Type|Field|Coefficients)|counter(Skill|Ally)|rangeLineMode|driver|nextInArea|otherHit|zakiHits)$',
+    '^(levelSum|statTimesCoefficient|attackPower|attackerOffset|picked[XY]|commandCursor|drawSprites|learnMessageShown)$',
+    '^(field(AbsorbBit|Damage|PassDone|Counter)|enemyWatchedCell|armageddonFlag|timerControl)$',
+    // what a played battle counts
+    '^(program|battleResult|battleFrames|assumedFrames|unpublishedUsed|levelsGained)$',
+    '^(enemyStep|allySkill|enemySkill|window|start)(Frames|Count)$',
+    // units: they stay who they are, enemies also where they are
+    '^(enemy|ally)\\[\\d+\\]\\.(id|species|record|pixel[XY]|target[XY]|correctedLevel|changedStats|totalDamage)$',
+    '^enemy\\[\\d+\\]\\.(cell07|wanted[XY]|cell[XY]|inRange|struckFrom|pendingStatuses|foughtAlly|chosenKind|nameNumber)$',
+    '^ally\\[\\d+\\]\\.(state|place|acted|immunity|base[A-Z][a-z]+|hitsCopy)$',
+  ].join('|'),
+);
 
 /** Number of a block in a name such as `enemy[3].hp`, or -1. */
 function slotOf(name: string, kind: string): number {

@@ -141,8 +141,8 @@ function searchLines({ battles, restore }: NonNullable<BenchReport['search']>): 
         goal(one.movesPerSecond.median >= GOALS.searchMoves, `goal at least ${grouped(GOALS.searchMoves)}`),
       `  new states                               ${rateText(one.statesPerSecond, '/s')}`,
     ]),
-    `search, a state put back: ${nanoseconds(restore.image)} as a whole image (used between the moves of a node), ` +
-      `${nanoseconds(restore.words)} by its deciding words (used once a node), ${nanoseconds(restore.undo)} by undoing what changed`,
+    `search, a state put back: ${nanoseconds(restore.image)} as a whole image, ` +
+      `${nanoseconds(restore.words)} by its deciding words (used for a node), ${nanoseconds(restore.undo)} by the words that a move changed (used between the moves of a node)`,
   ];
 }
 

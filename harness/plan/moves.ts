@@ -53,15 +53,23 @@ export interface Player {
   commands: number;
 }
 
+/** Words that an action may write behind its parameters and its phase. */
+const OWN_WORDS = 8;
+
 export function createPlayer(system: System, battle: Battle): Player {
   const actions = actionsOf(system, battle);
   const command = new Int32Array(64);
   const words = new Int32Array(64);
+  /** Words that are not 0, at most. */
+  let longest = words.length;
 
   function playAction(move: Move, events: EventBuffer | undefined, listener: CommandListener | undefined): number {
     if (actions === undefined) return 1;
-    words.fill(0);
-    words.set(move.words);
+    // written by hand: a search does this for every move
+    const given = move.words;
+    const count = Math.max(given.length, longest);
+    for (let at = 0; at < count; at++) words[at] = at < given.length ? (given[at] as number) : 0;
+    longest = given.length + OWN_WORDS;
     const refusal = actions.refuses(battle, words);
     if (refusal !== 0) {
       listener?.(words, refusal);

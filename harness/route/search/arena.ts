@@ -40,14 +40,18 @@ export function createArena(bytes: number, keyWords: number, stateWords: number,
   return { words: make(stride * capacity), stride, keyWords, capacity, length: 0, table: make(places) };
 }
 
-/** Hash of a key: 32 bits, every word mixed in. */
+/** What one word of a key adds to its hash: every bit of the word and of its place mixed in. */
+export function mixWord(place: number, word: number): number {
+  let mixed = Math.imul(word ^ Math.imul(place + 1, 0x9e3779b1), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}
+
+/** Hash of a key, 32 bits: a sum over its words, so that it can follow from another key's by the words that differ. */
 export function hashKey(words: Int32Array, at: number, count: number): number {
   let hash = 0x2545f491;
-  for (let word = at; word < at + count; word++) {
-    hash = Math.imul(hash ^ (words[word] as number), 0x9e3779b1);
-    hash ^= hash >>> 15;
-  }
-  return hash | 0;
+  for (let word = 0; word < count; word++) hash = (hash + mixWord(word, words[at + word] as number)) | 0;
+  return hash;
 }
 
 /** Node with this key, or -1 and the free place in `probe.place`. */
@@ -102,8 +106,10 @@ export function enterNodes(arena: Arena): void {
 /** Whether the path to `node` by `move` comes before the path to `other` by `otherMove`: the first move that differs decides. */
 export function isEarlierPath(arena: Arena, node: number, move: number, other: number, otherMove: number): boolean {
   const { words, stride } = arena;
-  let [first, firstMove] = [node, move];
-  let [second, secondMove] = [other, otherMove];
+  let first = node;
+  let firstMove = move;
+  let second = other;
+  let secondMove = otherMove;
   while (first !== second) {
     const a = first * stride;
     const b = second * stride;

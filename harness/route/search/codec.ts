@@ -4,6 +4,7 @@
  */
 import type { Battle, CellDeclaration, System } from '../../../core/system.js';
 import { LockstepError } from '../../errors.js';
+import { mixWord } from './arena.js';
 
 export interface Codec {
   /** Words of the key, and behind them words that are only restored. */
@@ -11,6 +12,14 @@ export interface Codec {
   readonly words: number;
   pack(target: Int32Array, at: number): void;
   unpack(source: Int32Array, at: number): void;
+  /**
+   * Packs what a move made of the state in `source`, and notes which words differ.
+   * @param place of the state's first word in a node's key @param hash of the node's key
+   * @returns the hash of the new key
+   */
+  packAfter(target: Int32Array, at: number, source: Int32Array, sourceAt: number, place: number, hash: number): number;
+  /** Puts the words that the last `packAfter` noted back to the same state. */
+  undo(source: Int32Array, sourceAt: number): void;
 }
 
 interface WordList {
@@ -50,6 +59,14 @@ export function createCodec(system: System, battle: Battle): Codec {
   const image = wordsOf(battle.image, key);
   const keyCount = key.index.length;
   const timeCount = time.index.length;
+  const changed = new Int32Array(keyCount + timeCount);
+  let changes = 0;
+
+  function putBack(list: WordList, word: number, value: number): void {
+    const index = list.index[word] as number;
+    image[index] = ((image[index] as number) & ~(list.mask[word] as number)) | value;
+  }
+
   return {
     keyWords: keyCount + timeCount,
     words: keyCount + 2 * timeCount,
@@ -66,14 +83,40 @@ export function createCodec(system: System, battle: Battle): Codec {
       }
     },
     unpack(source, at) {
-      for (let word = 0; word < keyCount; word++) {
-        const index = key.index[word] as number;
-        image[index] = ((image[index] as number) & ~(key.mask[word] as number)) | (source[at + word] as number);
-      }
+      for (let word = 0; word < keyCount; word++) putBack(key, word, source[at + word] as number);
       const from = at + keyCount + timeCount;
-      for (let word = 0; word < timeCount; word++) {
-        const index = time.index[word] as number;
-        image[index] = ((image[index] as number) & ~(time.mask[word] as number)) | (source[from + word] as number);
+      for (let word = 0; word < timeCount; word++) putBack(time, word, source[from + word] as number);
+    },
+    packAfter(target, at, source, sourceAt, place, hash) {
+      const { index, mask } = key;
+      let sum = hash;
+      changes = 0;
+      for (let word = 0; word < keyCount; word++) {
+        const value = (image[index[word] as number] as number) & (mask[word] as number);
+        const before = source[sourceAt + word] as number;
+        target[at + word] = value;
+        if (value === before) continue;
+        sum = (sum + mixWord(place + word, value) - mixWord(place + word, before)) | 0;
+        changed[changes++] = word;
+      }
+      if (timeCount === 0) return sum;
+      const decides = timeDecides === undefined || timeDecides(battle);
+      for (let word = keyCount; word < keyCount + timeCount; word++) {
+        const value = (image[time.index[word - keyCount] as number] as number) & (time.mask[word - keyCount] as number);
+        const deciding = decides ? value : 0;
+        target[at + word] = deciding;
+        target[at + timeCount + word] = value;
+        const before = source[sourceAt + word] as number;
+        sum = (sum + mixWord(place + word, deciding) - mixWord(place + word, before)) | 0;
+        changed[changes++] = word;
+      }
+      return sum;
+    },
+    undo(source, sourceAt) {
+      for (let change = 0; change < changes; change++) {
+        const word = changed[change] as number;
+        if (word < keyCount) putBack(key, word, source[sourceAt + word] as number);
+        else putBack(time, word - keyCount, source[sourceAt + timeCount + word] as number);
       }
     },
   };

@@ -3,7 +3,7 @@
  * main thread and in workers alike.
  */
 import { actionsOf, createPlayer, type Player } from '../../plan/moves.js';
-import { HEADER_WORDS, hashKey } from './arena.js';
+import { HEADER_WORDS, hashKey, mixWord } from './arena.js';
 import { createBound } from './bound.js';
 import { createCodec } from './codec.js';
 import { countMove, METRICS, NO_LIMIT } from './metrics.js';
@@ -69,8 +69,6 @@ export function createExpander(problem: Problem): Expander {
   const stateWords = extra + codec.words;
   const childWords = CHILD_HEADER + stateWords;
   const amounts = new Int32Array(METRICS.length);
-  /** The node's image: copying all of it back is faster than writing its words again (`lockstep bench search`). */
-  const base = new Uint8Array(battle.image.length);
 
   /** Whether the move may be tried in this turn. */
   function belongs(index: number, turn: number, script: number): boolean {
@@ -87,6 +85,12 @@ export function createExpander(problem: Problem): Expander {
   /** The enemy that must not act is about to. */
   function isForbidden(turn: number): boolean {
     return turn === ENEMIES && never.length > 0 && never.includes(actions?.actor?.(battle) ?? -1);
+  }
+
+  /** Puts the battle back into the node's state: the words that the last move changed, or all where it was not packed. */
+  function putBack(source: Int32Array, at: number, packed: boolean): void {
+    if (packed) codec.undo(source, at + extra);
+    else codec.unpack(source, at + extra);
   }
 
   const expander: Expander = {
@@ -110,18 +114,17 @@ export function createExpander(problem: Problem): Expander {
       if (source[at + GOAL_WORD] !== 0) return 0;
       let children = 0;
       let dirty = false;
+      let packed = false;
       codec.unpack(source, at + extra);
       const turn = turnNow();
       if (isForbidden(turn)) return 0;
-      base.set(battle.image);
+      const hash = hashKey(source, at, keyWords);
       const script = scripted ? (source[at + scriptAt] as number) : 0;
       for (let index = 0; index < moves.length; index++) {
         const { move, side, kind, mayEnd } = moves[index] as Problem['moves'][number];
-        if (dirty) {
-          battle.image.set(base);
-          dirty = false;
-        }
         if (!belongs(index, turn, script)) continue;
+        if (dirty) putBack(source, at, packed);
+        packed = false;
         const result = player.play(move, undefined);
         if (result !== 0) {
           dirty = player.commands > 0;
@@ -155,12 +158,16 @@ export function createExpander(problem: Problem): Expander {
         }
         const atGoal = mayEnd && holds(goal);
         out[state + GOAL_WORD] = atGoal ? 1 : 0;
-        codec.pack(out, state + extra);
+        let childHash = codec.packAfter(out, state + extra, source, at + extra, extra, hash);
+        packed = true;
+        for (let word = 0; word < extra; word++) {
+          childHash += mixWord(word, out[state + word] as number) - mixWord(word, source[at + word] as number);
+        }
         out[child + CHILD_PARENT] = node;
         out[child + CHILD_MOVE] = index;
         out[child + CHILD_STEP_COST] = cost;
         out[child + CHILD_BOUND] = atGoal ? 0 : bound();
-        out[child + CHILD_HASH] = hashKey(out, state, keyWords);
+        out[child + CHILD_HASH] = childHash;
         children++;
       }
       return children;

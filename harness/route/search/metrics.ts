@@ -24,7 +24,7 @@ export function countMove(
   commands: number,
   enemyTurnEnded: boolean,
 ): void {
-  amounts.fill(0);
+  for (let metric = 0; metric < METRICS.length; metric++) amounts[metric] = 0;
   amounts[FRAMES] = commands;
   if (kind === 'action') {
     amounts[ACTIONS] = 1;
