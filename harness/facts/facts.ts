@@ -13,6 +13,7 @@ import { type CellWrite, routineName, ruleOf, type Writer, writesOf } from '../t
 import { buttonsText } from './pad.js';
 import { placeText } from './place-text.js';
 import { plainText } from './plain-text.js';
+import { unitPrefix } from './unit-prefix.js';
 
 /** A cell that changed. */
 export interface ChangeFact {
@@ -155,11 +156,6 @@ function belongsTo(cell: CellDeclaration, unit: UnitView): boolean {
   return unit.prefixes.some((prefix) => cell.name.startsWith(`${prefix}.`));
 }
 
-/** The part of a cell's name that names its unit: `enemy[3]`, or empty. */
-function ownerPrefix(cell: CellDeclaration): string {
-  return /^[^.[]+\[[^\]]*\](?=\.)/u.exec(cell.name)?.[0] ?? '';
-}
-
 /** What an image shows: whose turn, gauges, units. The timeline's battle is lent the image. */
 function overviewOf(timeline: Timeline, image: Uint8Array): { units: readonly UnitView[]; side: number | undefined } {
   const { overview } = timeline.system.capabilities;
@@ -182,7 +178,7 @@ function changesOf(writes: readonly CellWrite[], units: readonly UnitView[]): Ch
       before: own[0]?.before ?? 0,
       after: own.at(-1)?.after ?? 0,
       writers: [...new Map(own.map(({ writer }) => [`${writer.kind} ${writer.id} ${writer.name}`, writer])).values()],
-      unit: units.find((unit) => belongsTo(cell, unit))?.name ?? ownerPrefix(cell),
+      unit: units.find((unit) => belongsTo(cell, unit))?.name ?? unitPrefix(cell),
     }));
 }
 
@@ -200,7 +196,7 @@ export function factsOf(timeline: Timeline, at: number, line = RECORDING): Entry
   const gauges = gaugesOf(timeline);
   const facts = (unit: UnitView | undefined): GaugeFact[] =>
     gauges
-      .filter(([, cell]) => (unit === undefined ? ownerPrefix(cell) === '' : belongsTo(cell, unit)))
+      .filter(([, cell]) => (unit === undefined ? unitPrefix(cell) === '' : belongsTo(cell, unit)))
       .map(([shape, cell]) => gaugeFact(shape, cell, before, after));
   const units = now.units.map((unit): UnitFact => {
     const was = then.units.find((other) => other.prefixes[0] === unit.prefixes[0]);

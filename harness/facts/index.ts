@@ -14,3 +14,4 @@ export { createLedger, gaugeName, type Ledger } from './ledger.js';
 export { BUTTONS, buttonsText } from './pad.js';
 export { plainText } from './plain-text.js';
 export * from './text.js';
+export { unitPrefix } from './unit-prefix.js';

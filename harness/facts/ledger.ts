@@ -6,11 +6,12 @@ import type { Timeline } from '../timeline/timeline.js';
 import { gaugesOf } from './facts.js';
 import { buttonsText } from './pad.js';
 import { plainText } from './plain-text.js';
+import { unitPrefix } from './unit-prefix.js';
 
-/** `action points`, `enemy 0 order points`. */
-export function gaugeName(shape: GaugeShape, cell: CellDeclaration): string {
-  const unit = /^([^.[]+)\[([^\]]*)\]\./u.exec(cell.name);
-  return plainText(unit === null ? shape.label : `${unit[1]} ${unit[2]} ${shape.label}`);
+/** `action points`, `enemy 0 order points`. @param unit name of the unit that the cell belongs to, where it is known */
+export function gaugeName(shape: GaugeShape, cell: CellDeclaration, unit?: string): string {
+  const [kind = '', index = ''] = unitPrefix(cell).split(/[[\]]/u);
+  return plainText(kind === '' ? shape.label : `${unit ?? `${kind} ${index}`} ${shape.label}`);
 }
 
 /** Entries have to be asked for one after the other, from 1 on. */
@@ -25,10 +26,25 @@ export interface Ledger {
 export function createLedger(timeline: Timeline, line: number, start: Uint8Array): Ledger {
   const gauges = gaugesOf(timeline).filter(([{ role }]) => role !== 'other');
   const cells = gauges.map(([, cell]) => cell);
-  const names = gauges.map(([shape, cell]) => gaugeName(shape, cell));
+  const names: (string | undefined)[] = gauges.map(() => undefined);
+  const { overview } = timeline.system.capabilities;
   const values = Float64Array.from(cells, (cell) => readCell(start, cell));
   const differing = new Set(differencesOf(timeline, line).map(({ at }) => at));
   const { unit } = timeline.system;
+
+  /** A unit is asked for its name when it is there for the first time. */
+  function nameOf(index: number): string {
+    const [shape, cell] = gauges[index] as (typeof gauges)[number];
+    const known = names[index];
+    if (known !== undefined) return known;
+    const prefix = unitPrefix(cell);
+    const owner =
+      prefix === '' ? undefined : overview?.units(timeline.battle).find(({ prefixes }) => prefixes.includes(prefix));
+    const name = gaugeName(shape, cell, owner?.name);
+    if (owner !== undefined || prefix === '') names[index] = name;
+    return name;
+  }
+
   let quiet = true;
   // Looking for differences moved the timeline; whoever lists entries goes on from the start.
   timeline.state(0, line);
@@ -42,7 +58,7 @@ export function createLedger(timeline: Timeline, line: number, start: Uint8Array
       for (let index = 0; index < cells.length; index++) {
         const value = readCell(image, cells[index] as CellDeclaration);
         if (value === values[index]) continue;
-        moved += `${moved === '' ? '' : ', '}${names[index]} ${values[index]} -> ${value}`;
+        moved += `${moved === '' ? '' : ', '}${nameOf(index)} ${values[index]} -> ${value}`;
         values[index] = value;
       }
       if (moved !== '') parts.push(moved);

@@ -1,7 +1,7 @@
 /** Goes through a timeline once and takes down what the page shows. Words come from the facts, as everywhere. */
 import { readCell } from '../../core/battle.js';
 import type { OddsTable, UnitView } from '../../core/system.js';
-import { createLedger, factsOf, factsText, gaugeName, gaugesOf, plainText } from '../facts/index.js';
+import { createLedger, factsOf, factsText, gaugeName, gaugesOf, plainText, unitPrefix } from '../facts/index.js';
 import { drawsOf } from '../timeline/draws.js';
 import { differencesOf, RECORDING, type Timeline } from '../timeline/index.js';
 import { entryEvents } from '../timeline/recorded-line.js';
@@ -36,11 +36,15 @@ interface GrowingUnit {
 /** Units by their first prefix: a unit that leaves and comes back is the same one. */
 function createUnits() {
   const units = new Map<string, GrowingUnit>();
+  const names = new Map<string, string>();
   return {
+    /** Name of the unit that had cells with this prefix. */
+    nameOf: (prefix: string): string | undefined => names.get(prefix),
     add(at: number, views: readonly UnitView[]): void {
       const there = new Set<GrowingUnit>();
       for (const { prefixes, name, side, x, y, facing } of views) {
         const key = prefixes[0] ?? name;
+        for (const prefix of prefixes) if (!names.has(prefix)) names.set(prefix, name);
         let unit = units.get(key);
         if (unit === undefined) {
           unit = { name: plainText(name), side, at: growing(), poses: [], numbers: new Map() };
@@ -143,7 +147,7 @@ export function collectLine(timeline: Timeline, name: string, line = RECORDING, 
     endsEarly: timeline.end.whole ? '' : plainText(timeline.end.reason),
     gauges: gauges.map(
       ({ shape, cell, places, values, wraps }): ReportGauge => ({
-        label: gaugeName(shape, cell),
+        label: gaugeName(shape, cell, units.nameOf(unitPrefix(cell))),
         role: shape.role,
         ...(shape.line === undefined ? {} : { line: { value: shape.line[0], meaning: shape.line[1] } }),
         places,

@@ -72,7 +72,13 @@ export function partingOf(timeline: Timeline, line: number): LineDifference | un
     if (at < 0) found = null;
     else {
       const mine = timeline.state(at, line).slice();
-      const cells = differingCells(comparedCells(timeline), mine, timeline.state(at));
+      // What time or input alone move comes last.
+      const compared = comparedCells(timeline);
+      const ordered = [
+        ...compared.filter(({ passive }) => passive !== true),
+        ...compared.filter(({ passive }) => passive === true),
+      ];
+      const cells = differingCells(ordered, mine, timeline.state(at));
       found = { at, kind: 'branch', cells, note: '' };
     }
     known.set(branch, found);

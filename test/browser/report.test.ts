@@ -31,10 +31,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function report(name: string, ...files: readonly string[]): Promise<string> {
-  const output = join(folder, `${name}.html`);
+async function run(...words: readonly string[]): Promise<void> {
   let said = '';
-  const code = await runCli(['report', ...files.map((file) => join(root, 'traces', file)), '-o', output], {
+  const code = await runCli([...words], {
     systems: SYSTEMS,
     tracesFolder: join(root, 'traces'),
     out: () => undefined,
@@ -46,7 +45,12 @@ async function report(name: string, ...files: readonly string[]): Promise<string
     signal: () => new AbortController().signal,
     exit: () => undefined,
   });
-  expect([code, said]).toEqual([0, '']);
+  expect([words, code, said]).toEqual([words, 0, '']);
+}
+
+async function report(name: string, ...files: readonly string[]): Promise<string> {
+  const output = join(folder, `${name}.html`);
+  await run('report', ...files.map((file) => join(root, 'traces', file)), '-o', output);
   return output;
 }
 
@@ -62,6 +66,9 @@ async function open(file: string, { width = 1280, height = 900, dark = false, ha
   const page = await browser.newPage({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light' });
   page.on('pageerror', (error) => {
     throw error;
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') throw new Error(`the page's console says: ${message.text()}`);
   });
   page.on('request', (request) => {
     if (
@@ -101,6 +108,25 @@ describe('the recorded overflow', () => {
     await page.keyboard.press('End');
     expect(await frameOf(page)).toBe('2499');
     expect(page.url()).toContain('#frame=2499');
+    await page.close();
+  });
+
+  test('the legend has the values of the chosen frame at once, and again when the pointer leaves', async () => {
+    const page = await open(file, { hash: '#frame=2406' });
+    const legend = (): Promise<string> => page.locator('.u-legend').first().innerText();
+    expect(await legend()).toMatch(/action points:?\s*18$/);
+    await page
+      .locator('.u-over')
+      .first()
+      .hover({ position: { x: 300, y: 40 } });
+    expect(await legend()).not.toMatch(/action points:?\s*18$/);
+    await page.locator('.detail').hover();
+    expect(await legend()).toMatch(/action points:?\s*18$/);
+    // lines are told apart by their dash, in the plot and in the legend
+    const dashes = await page
+      .locator('.u-marker line')
+      .evaluateAll((lines) => lines.map((line) => line.getAttribute('stroke-dasharray')));
+    expect(dashes).toEqual(['', '', '', '6 3']);
     await page.close();
   });
 
@@ -161,19 +187,65 @@ test('two logs stand side by side and move together', async () => {
   await page.close();
 });
 
+test('a branch stands beside its recording, at the same height, with the place where it parts', async () => {
+  const book = join(folder, 'branches.toml');
+  const log = join(root, 'traces/logs/overflow.jsonl.gz');
+  await run('route', 'branch', 'fork', log, '--at', '2403', '--name', '<i>early</i>', '-o', book);
+  await run('route', 'branch', 'change', book, '--at', '2404', '--delete', '1');
+  const output = join(folder, 'branches.html');
+  await run('report', book, '-o', output);
+  const page = await open(output);
+  expect(await page.locator('h1').allInnerTexts()).toEqual(['branches.toml: recording', 'branches.toml: <i>early</i>']);
+  expect(await page.locator('i').count()).toBe(0);
+  const tops = (await page
+    .locator('.plots')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))) as number[];
+  expect(tops[0]).toBe(tops[1]);
+  await page.keyboard.press('n');
+  expect(await frameOf(page)).toBe('2404');
+  expect((await page.locator('.detail').allInnerTexts())[1]).toContain('actionPoints: branch 65016, recorded 65044');
+  await page.close();
+});
+
+const FIVE = [
+  ['logs/worked-example.jsonl.gz', 'action points 57 (was 0)', 1],
+  ['golden/fftcg/x1.jsonl', 'by F', 0],
+  ['golden/srpg-movement/movement-of-four.jsonl', 'by S13 calculated', 1],
+  ['golden/kurogane-engage/worked-example.jsonl', 'K2 declared', 1],
+  ['golden/holy-grail-war/w3-damage.jsonl', 'H18 battleOpened', 0],
+] as const;
+test.each(FIVE)('%s: ledger, details, units and plots, light, dark and narrow', async (log, text, boards) => {
+  const file = await report('five', log);
+  for (const look of [{}, { dark: true }, { width: 390, height: 844 }]) {
+    const page = await open(file, look);
+    expect(await page.locator('.uplot').count()).toBeGreaterThan(0);
+    expect(await page.locator('svg.board').count()).toBe(boards);
+    await page.keyboard.press('Home');
+    let told = '';
+    for (let entry = 0; entry < 6 && !told.includes(text); entry++) {
+      await page.keyboard.press('Shift+ArrowRight');
+      told = await detailOf(page);
+    }
+    expect(told).toContain(text);
+    expect(await page.locator('.units li').count()).toBeGreaterThan(0);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(look.width ?? 1280);
+    await page.close();
+  }
+});
+
 test('odds are bars with their exact fractions', async () => {
   const page = await open(await report('odds', 'kurogane-engage/guide.toml'));
   expect(await page.innerText('.scroll table')).toContain('212340/279936');
   await page.close();
 });
 
-test('a long log stays smooth: a hundred steps take less than two seconds', async () => {
+test('a long log stays smooth: of five times twenty steps the fastest takes less than 400 milliseconds', async () => {
   const page = await open(await report('long', 'logs/soak-07.jsonl.gz'));
-  const milliseconds = await page.evaluate(`(() => {
+  const milliseconds = await page.evaluate(`Math.min(...[0, 1, 2, 3, 4].map(() => {
     const began = performance.now();
-    for (let step = 0; step < 100; step++) document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }));
+    for (let step = 0; step < 20; step++) document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }));
     return performance.now() - began;
-  })()`);
-  expect(milliseconds).toBeLessThan(2000);
+  }))`);
+  expect(milliseconds).toBeLessThan(400);
   await page.close();
 });

@@ -1,7 +1,7 @@
 /** Plots over time: one for each kind of gauge, with turns, draws, wraps and differences. */
 import uPlot from 'uplot';
 import type { ReportGauge, ReportLine } from '../data.js';
-import { color } from './dom.js';
+import { color, shape } from './dom.js';
 import { frameOf, indexAt } from './steps.js';
 
 export interface Chart {
@@ -13,16 +13,22 @@ export interface Chart {
   destroy(): void;
 }
 
-/** Told apart without colour: by dash and width. */
+/** Told apart without colour: by dash, then by width. */
 const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [10, 3, 2, 3], [1, 3], [14, 4]];
 const COLORS = 8;
+/** When the dashes are used up the lines become wider. */
+const widthOf = (index: number): number => 1.5 + 1.5 * Math.floor(index / DASHES.length);
 
 export const ROLES: readonly (readonly [ReportGauge['role'], string])[] = [
   ['points', 'Points'],
   ['order', 'Order points'],
   ['charge', 'Charges'],
   ['health', 'HP'],
+  ['other', 'Other'],
 ];
+
+/** Of other gauges only those that move are worth a plot, and only so many. */
+const MOST_OTHERS = 12;
 
 /** Columns for the plot: every place at which one of the gauges changes, and the end. */
 function alignedData(line: ReportLine, gauges: readonly ReportGauge[]): uPlot.AlignedData {
@@ -74,8 +80,24 @@ function drawTurns(plot: uPlot, line: ReportLine): void {
   ctx.restore();
 }
 
+/** Text that can be read over lines: with a rim of the background. Kept within the plot. */
+function drawLabel(plot: uPlot, text: string, left: number, baseline: number): void {
+  const { ctx, bbox } = plot;
+  const width = ctx.measureText(text).width;
+  const x = Math.max(bbox.left, Math.min(left, bbox.left + bbox.width - width - 2));
+  ctx.save();
+  ctx.setLineDash([]);
+  ctx.lineWidth = 4 * devicePixelRatio;
+  ctx.lineJoin = 'round';
+  ctx.strokeStyle = color('back');
+  ctx.strokeText(text, x, baseline);
+  ctx.fillText(text, x, baseline);
+  ctx.restore();
+}
+
 function drawMarks(plot: uPlot, line: ReportLine, gauges: readonly ReportGauge[], withDraws: boolean): void {
   const { ctx, bbox } = plot;
+  const labels: [name: string, x: number, style: string][] = [];
   const mark = (place: number, name: string, style: string, dash: number[], tall: boolean): void => {
     const x = Math.round(plot.valToPos(frameOf(line, place), 'x', true));
     if (x < bbox.left || x > bbox.left + bbox.width) return;
@@ -86,7 +108,7 @@ function drawMarks(plot: uPlot, line: ReportLine, gauges: readonly ReportGauge[]
     ctx.moveTo(x, tall ? bbox.top : bbox.top + bbox.height - 8 * devicePixelRatio);
     ctx.lineTo(x, bbox.top + bbox.height);
     ctx.stroke();
-    if (name !== '') ctx.fillText(name, x + 3, bbox.top + 11 * devicePixelRatio);
+    if (name !== '') labels.push([name, x, style]);
   };
   ctx.save();
   ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
@@ -106,9 +128,46 @@ function drawMarks(plot: uPlot, line: ReportLine, gauges: readonly ReportGauge[]
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
-    ctx.fillText(`${gauge.line.value}: ${gauge.line.meaning}`, bbox.left + 4, y - 4);
+    drawLabel(
+      plot,
+      `${gauge.line.value}: ${gauge.line.meaning}`,
+      bbox.left + 4 * devicePixelRatio,
+      y - 4 * devicePixelRatio,
+    );
+  }
+  // A label that would run into the one before is left out: its line is there.
+  let end = Number.NEGATIVE_INFINITY;
+  for (const [name, x, style] of labels.sort((one, other) => one[1] - other[1])) {
+    if (x < end) continue;
+    ctx.fillStyle = style;
+    const width = ctx.measureText(name).width + 4 * devicePixelRatio;
+    const fits = x + width <= bbox.left + bbox.width;
+    drawLabel(plot, name, fits ? x + 3 * devicePixelRatio : x - width, bbox.top + 11 * devicePixelRatio);
+    end = x + width;
   }
   ctx.restore();
+}
+
+/** The legend shows a line as it is drawn: by dash, not only by colour. */
+function markers(plot: uPlot, count: number): void {
+  const found = plot.root.querySelectorAll<HTMLElement>('.u-series:not(:first-child) .u-marker');
+  for (let index = 0; index < count; index++) {
+    const dash = DASHES[index % DASHES.length] ?? [];
+    const stroke = color(`series-${index % COLORS}`);
+    const picture = shape('svg', { viewBox: '0 0 28 10', width: '28', height: '10' });
+    picture.append(
+      shape('line', {
+        x1: '0',
+        y1: '5',
+        x2: '28',
+        y2: '5',
+        stroke,
+        'stroke-width': '2',
+        'stroke-dasharray': dash.join(' '),
+      }),
+    );
+    found[index]?.replaceChildren(picture);
+  }
 }
 
 /** @param onPick called with the frame that somebody clicked */
@@ -120,7 +179,10 @@ export function createChart(
   syncKey: string,
   onPick: (frame: number) => void,
 ): Chart | undefined {
-  const gauges = line.gauges.filter((gauge) => gauge.role === role && gauge.values.some((value) => value !== 0));
+  const gauges = line.gauges
+    .filter((gauge) => gauge.role === role && gauge.values.some((value) => value !== 0))
+    .filter((gauge) => role !== 'other' || gauge.values.length > 2)
+    .slice(0, role === 'other' ? MOST_OTHERS : undefined);
   if (gauges.length === 0) return undefined;
   const values = (_plot: uPlot, splits: number[]): string[] =>
     splits.map((value) => (Number.isInteger(value) ? String(value) : ''));
@@ -135,6 +197,11 @@ export function createChart(
   const stepped = uPlot.paths.stepped?.({ align: 1 });
   const width = (): number => Math.max(240, parent.clientWidth);
   let down = 0;
+  let shown = 0;
+  const legendAt = (self: uPlot): void => {
+    const idx = Math.max(0, indexAt(frames, shown));
+    if (self.legend.idx !== idx) self.setLegend({ idx });
+  };
   const heading = document.createElement('h2');
   heading.textContent = title;
   parent.append(heading);
@@ -144,10 +211,10 @@ export function createChart(
       height: role === 'points' ? 150 : 110,
       cursor: { sync: { key: syncKey, setSeries: false }, drag: { x: true, y: false }, focus: { prox: 24 } },
       scales: { x: { time: false } },
-      legend: { live: true, isolate: true },
+      legend: { live: true, isolate: true, markers: { width: 0, fill: 'transparent' } },
       axes: [
         { ...axis, size: 30 },
-        { ...axis, size: 56 },
+        { ...axis, size: 56, space: 18 },
       ],
       series: [
         { label: line.unit, value: (_plot: uPlot, value: number | null) => String(value ?? '') },
@@ -155,7 +222,7 @@ export function createChart(
           label: gauge.label,
           stroke: color(`series-${index % COLORS}`),
           dash: [...(DASHES[index % DASHES.length] ?? [])],
-          width: 1.5,
+          width: widthOf(index),
           points: { show: false },
           value: (_plot: uPlot, value: number | null) => String(value ?? ''),
           ...(stepped === undefined ? {} : { paths: stepped }),
@@ -163,6 +230,8 @@ export function createChart(
       ],
       hooks: {
         drawClear: [(self) => drawTurns(self, line)],
+        // Without a pointer the legend speaks of the chosen frame.
+        setCursor: [(self) => (self.cursor.left ?? -1) < 0 && legendAt(self)],
         draw: [(self) => drawMarks(self, line, gauges, role === 'points')],
         ready: [
           (self) => {
@@ -172,6 +241,8 @@ export function createChart(
             self.over.addEventListener('click', (event) => {
               if (Math.abs(event.clientX - down) < 4) onPick(Math.floor(self.posToVal(event.offsetX, 'x')));
             });
+            markers(self, gauges.length);
+            legendAt(self);
           },
         ],
       },
@@ -182,10 +253,10 @@ export function createChart(
   const marker = document.createElement('div');
   marker.className = 'marker';
   plot.over.append(marker);
-  let shown = 0;
   const place = (): void => {
     const left = plot.valToPos(shown, 'x');
-    marker.style.display = left < 0 || left > plot.over.clientWidth ? 'none' : 'block';
+    // No size is asked of the page here: that would lay it out anew for every plot and step.
+    marker.style.display = left < 0 || left > plot.bbox.width / devicePixelRatio ? 'none' : 'block';
     marker.style.left = `${left}px`;
   };
   plot.hooks.setScale = [place];
@@ -198,7 +269,7 @@ export function createChart(
     show(frame) {
       shown = frame;
       place();
-      plot.setLegend({ idx: Math.max(0, indexAt(frames, frame)) });
+      legendAt(plot);
     },
     zoom: (min, max) => plot.setScale('x', { min, max }),
     range: () => [plot.scales['x']?.min ?? 0, plot.scales['x']?.max ?? 1],

@@ -114,6 +114,7 @@ function start(data: ReportData): void {
     const given = /^#frame=(-?[0-9]+)$/u.exec(location.hash)?.[1];
     goTo(given === undefined ? frame : Number(given));
   }
+  if (columns.length > 1) show(first, last);
   fromAddress();
 }
 

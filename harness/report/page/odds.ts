@@ -29,7 +29,12 @@ export function createOdds(parent: HTMLElement, odds: ReportOdds): void {
       ],
       series: [
         {},
-        { fill: color('series-0'), stroke: color('series-0'), ...(bars === undefined ? {} : { paths: bars }) },
+        {
+          fill: color('series-0'),
+          stroke: color('series-0'),
+          points: { show: false },
+          ...(bars === undefined ? {} : { paths: bars }),
+        },
       ],
     },
     [rows.map((_, index) => index), rows.map((row) => row.part)],
