@@ -49,6 +49,8 @@ export interface CommandShape {
   readonly name: string;
   readonly parameters: readonly ParameterShape[];
   readonly meaning: string;
+  /** What it counts as in a cost; left out: an action. */
+  readonly kind?: 'action' | 'press' | 'wait';
 }
 
 /** A kind of event that a step reports. Encoded form: `[kind, value, value ...]` with one value per field. */
@@ -155,7 +157,6 @@ export interface Overview {
 /** Something that somebody does, in the field's words; it is played as commands of the system. */
 export interface ActionShape extends CommandShape {
   readonly side: 'ally' | 'enemy' | 'nobody';
-  /** What it counts as in a cost: an action, a press that is none, or waiting. */
   readonly kind: 'action' | 'press' | 'wait';
 }
 
@@ -245,6 +246,13 @@ export interface Capabilities {
     min: number,
     max: number,
   ) => (() => number) | undefined;
+  /** Frames that the battle has taken, where a command takes more than one. */
+  readonly frames?: (battle: Battle) => number;
+  /**
+   * How often enemies acted in the command that the events are of, where they act by themselves.
+   * @param acted gets 1 at the number of every enemy that did
+   */
+  readonly enemyActions?: (events: EventBuffer, acted: Uint8Array) => number;
   /** Why a cost in the system's unit of time is not the original's. Left out: it is. */
   readonly assumedCost?: string;
   /** The event kind that reports a draw of the generator: call site, state before, state after, value. */

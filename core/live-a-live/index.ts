@@ -2,6 +2,7 @@
  * LIVE A LIVE (Super Famicom, 1994) as a system: the battle is the console's work RAM, a step is one frame with a pad word.
  */
 import { IMAGE_BYTES } from '../../rom-map/index.js';
+import { read32 } from '../int/uint.js';
 import type { Battle, EventBuffer, EventShape, System } from '../system.js';
 import { RuleError } from '../system.js';
 import { DIRECTIONS, SIDES } from './action-shapes.js';
@@ -14,7 +15,7 @@ import {
   ERROR_PAD,
   ERROR_RANGE,
 } from './actions.js';
-import { PROGRAM } from './cells.js';
+import { BATTLE_FRAMES, PROGRAM } from './cells.js';
 import { drawPurpose } from './draw-sites.js';
 import { stepFrame } from './frame.js';
 import { COMMAND_FRAME, INPUTS } from './inputs.js';
@@ -23,6 +24,7 @@ import { EVENT_DRAW, EVENT_ROUTINE, type Machine, PLAYED } from './machine.js';
 import { LIVE_A_LIVE_CELLS } from './named-cells.js';
 import { OVERVIEW } from './overview.js';
 import { idOfNumber, listCommands, numberOfId, PLAY_COMMANDS, PLAY_ERRORS, stepPlayed } from './play/commands.js';
+import { enemyActs } from './play/enemy-acts.js';
 import { outcomeOf } from './play/outcome.js';
 import { isPlayedSetup, putPlayedSetup } from './play/set-up.js';
 import { predictTurn } from './predict.js';
@@ -178,6 +180,8 @@ export const LIVE_A_LIVE: System = {
     deciding: decidingCells,
     timeDecides: timerDecides,
     leastActions: leastActionsFor,
+    frames: (battle) => read32(battle.image, BATTLE_FRAMES),
+    enemyActions: enemyActs,
     assumedCost: 'frames are those of the test ROM; of the cartridge the twelve of a step are known',
     inputs: INPUTS,
   },

@@ -39,6 +39,17 @@ const FIXED = new RegExp(
   ].join('|'),
 );
 
+/** Cells of a played battle that only count: no rule reads them. */
+const COUNTED = new Set([
+  'battleFrames',
+  'assumedFrames',
+  'unpublishedUsed',
+  'allySkillCount',
+  'enemySkillCount',
+  'enemyStepCount',
+  'windowCount',
+]);
+
 /** Number of a block in a name such as `enemy[3].hp`, or -1. */
 function slotOf(name: string, kind: string): number {
   const match = name.startsWith(kind) ? /^\w+\[(\d+)\]/.exec(name) : null;
@@ -49,7 +60,11 @@ function slotOf(name: string, kind: string): number {
 export function decidingCells(battle: Battle): readonly CellDeclaration[] {
   const ram = battle.image;
   // a whole battle writes lists, records and work lists as well
-  if (battle.unit === 'command') return battle.cells.filter((cell) => cell.scratch !== true);
+  if (battle.unit === 'command') {
+    return battle.cells
+      .filter((cell) => cell.scratch !== true)
+      .map((cell) => (COUNTED.has(cell.name) ? { ...cell, passive: true } : cell));
+  }
   let enemies = 0;
   while (!isListEnd(ram, FIRST_ENEMY + ENEMY_STRIDE * enemies)) enemies++;
   return battle.cells.filter(({ name, scratch, passive }) => {

@@ -101,6 +101,7 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
     name: 'wait',
     parameters: [{ ...FRAMES, meaning: "frames to wait; left out = until the enemies' turn is over" }],
     meaning: 'let frames pass',
+    kind: 'wait',
   },
   {
     code: AUTO,

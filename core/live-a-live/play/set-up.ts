@@ -3,7 +3,6 @@
  * C1:F5FB from the machine's tables.
  */
 
-import { FORMATIONS } from '../../../rom-map/tables/formations.js';
 import { ITEMS } from '../../../rom-map/tables/items.js';
 import { ATTRIBUTES } from '../../../rom-map/tables/layouts.js';
 import { read8, read16, write16 } from '../../int/uint.js';
@@ -56,6 +55,7 @@ import { placeParty } from '../formation.js';
 import { PHASE_START } from '../frame.js';
 import { type Machine, PLAYED } from '../machine.js';
 import { SKILL_TYPE } from '../skill-record.js';
+import { formationAt } from './formation-name.js';
 import { putFormationEnemies, putListedEnemy, putOnField } from './set-up-enemies.js';
 import { putParty, putPlaces } from './set-up-party.js';
 import { rowAt } from './table-names.js';
@@ -85,20 +85,10 @@ function putFrames(ram: Uint8Array, place: Place): void {
   write16(ram, START_FRAMES, integerAt(field('start', 0), UINT16));
 }
 
-function formationNumber(place: Place): number {
-  const number = integerAt(place, UINT8);
-  const shape = FORMATIONS[number];
-  if (shape === undefined || shape.mode !== 0) {
-    const message = `${place.path}: formation ${number} is a special battle, which cannot be played here`;
-    throw new RuleError('E_PARTY', message, place.path);
-  }
-  return number;
-}
-
 /** Head of the formation, places of the party, enemies. */
-function putFormation(machine: Machine, place: Place, members: number): void {
+function putFormation(machine: Machine, formation: number, members: number): void {
   const ram = machine.ram;
-  write16(ram, FORMATION_NUMBER, formationNumber(place));
+  write16(ram, FORMATION_NUMBER, formation);
   placeParty(machine);
   // the routine empties blocks without a place; blocks without a member stay empty
   for (let slot = members; slot < 4; slot++) ram[FIRST_ALLY + ALLY_STRIDE * slot + ALLY_STATE] = 0;
@@ -141,7 +131,8 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
     'frames',
   ]);
   const formation = field('formation');
-  const isPresentDay = PRESENT_DAY_FORMATIONS.includes(formation.value as number);
+  const number = isAbsent(formation) ? -1 : formationAt(formation);
+  const isPresentDay = PRESENT_DAY_FORMATIONS.includes(number);
   ram[PROGRAM] = PLAYED;
   ram[SCENARIO] = integerAt(field('scenario', isPresentDay ? PRESENT_DAY : 0), UINT8, [0, LAST_SCENARIO]);
   if (machine.tables.bankC0[HEADER_BYTE] === 0) machine.tables.bankC0[HEADER_BYTE] = 1;
@@ -157,7 +148,7 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
     const listed = listAt(enemies, MOST_ENEMIES);
     if (listed.length === 0) throw new RuleError('E_PARTY', 'setup.enemies is empty', 'setup.enemies');
     putListed(machine, listed, field('partyLevel', 0), field('itemRate', 0));
-  } else putFormation(machine, formation, members.length);
+  } else putFormation(machine, number, members.length);
   putPlaces(machine, members, isAbsent(formation));
   putOnField(machine, (index) => (isAbsent(formation) ? `setup.enemies[${index}]` : 'setup.formation'));
   listAt(field('items', []), SLOTS).forEach((item, slot) => {

@@ -4,6 +4,7 @@
  */
 import type { Battle, CellDeclaration, System } from '../../../core/system.js';
 import { LockstepError } from '../../errors.js';
+import type { Reading } from '../../plan/readings.js';
 import { mixWord } from './arena.js';
 
 export interface Codec {
@@ -50,10 +51,18 @@ function wordsOf(image: Uint8Array, list: WordList): Int32Array {
   });
 }
 
-/** @param battle the battle the search plays on: packed from and into it */
-export function createCodec(system: System, battle: Battle): Codec {
+/**
+ * @param battle the battle the search plays on: packed from and into it
+ * @param asked what is asked of a state: cells that decide because of that, even if only time or a count moves them
+ */
+export function createCodec(system: System, battle: Battle, asked: readonly Reading[] = []): Codec {
   const { deciding, timeDecides } = system.capabilities;
-  const cells = deciding?.(battle) ?? battle.cells.filter((cell) => cell.scratch !== true);
+  const names = new Set(asked.map(({ name }) => name));
+  const found = deciding?.(battle) ?? battle.cells.filter((cell) => cell.scratch !== true);
+  const cells = [
+    ...found.filter(({ name }) => !names.has(name)),
+    ...battle.cells.filter(({ name }) => names.has(name)).map((cell) => ({ ...cell, passive: false })),
+  ];
   const key = wordList(cells.filter((cell) => cell.passive !== true));
   const time = wordList(cells.filter((cell) => cell.passive === true));
   const image = wordsOf(battle.image, key);

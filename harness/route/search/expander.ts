@@ -3,11 +3,13 @@
  * main thread and in workers alike.
  */
 import { actionsOf, createPlayer, type Player } from '../../plan/moves.js';
+import type { Reading } from '../../plan/readings.js';
 import { HEADER_WORDS, hashKey, mixWord } from './arena.js';
 import { createBound } from './bound.js';
 import { createCodec } from './codec.js';
 import { countMove, METRICS, NO_LIMIT } from './metrics.js';
 import type { Condition, Problem } from './problem.js';
+import { createWitness } from './witness.js';
 
 /** Words of a child before its state. */
 export const CHILD_PARENT = 0;
@@ -53,11 +55,23 @@ export function holds(conditions: readonly Condition[]): boolean {
   return true;
 }
 
+/** What a state is asked for. */
+export function asked({ goal, keep }: Problem): Reading[] {
+  return [...goal, ...keep].map(({ reading }) => reading);
+}
+
+/** Whether the enemies' own actions cost something, are limited, or forbidden. */
+function needsEnemies({ weights, limits, never }: Problem): boolean {
+  const metric = METRICS.indexOf('enemyActions');
+  return never.length > 0 || weights[metric] !== 0 || limits[metric] !== NO_LIMIT;
+}
+
 export function createExpander(problem: Problem): Expander {
   const { system, battle, moves, weights, limits, keep, goal, enemies, never } = problem;
-  const codec = createCodec(system, battle);
+  const codec = createCodec(system, battle, asked(problem));
   const actions = actionsOf(system, battle);
   const player: Player = createPlayer(system, battle);
+  const witness = createWitness(system, battle, player, needsEnemies(problem));
   const bound = createBound(problem);
   // Limited metrics, the goal word and the place in a script are part of what a state is.
   const counted = METRICS.map((_, metric) => metric).filter((metric) => limits[metric] !== NO_LIMIT);
@@ -125,16 +139,15 @@ export function createExpander(problem: Problem): Expander {
         if (!belongs(index, turn, script)) continue;
         if (dirty) putBack(source, at, packed);
         packed = false;
-        const result = player.play(move, undefined);
+        const result = witness.play(move);
         if (result !== 0) {
           dirty = player.commands > 0;
           continue;
         }
         expander.played++;
         dirty = true;
-        const ended = side !== ENEMIES && turn === ENEMIES && turnNow() !== ENEMIES;
-        countMove(amounts, side, kind, player.commands, ended);
-        if (!holds(keep)) {
+        countMove(amounts, side, kind, witness.frames, witness.enemyActions);
+        if (!holds(keep) || never.some((enemy) => witness.acted[enemy] === 1)) {
           expander.cut++;
           continue;
         }

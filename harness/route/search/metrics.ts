@@ -15,22 +15,22 @@ const WAITS = 5;
 
 /**
  * Adds what one move is to `amounts`, one number a metric.
- * @param side 0 ally, 1 enemy, 2 nobody @param commands frames it took @param enemyTurnEnded enemies acted by their own rules in it
+ * @param side 0 ally, 1 enemy, 2 nobody @param frames it took @param enemyActions of enemies that acted by their own rules in it
  */
 export function countMove(
   amounts: Int32Array,
   side: number,
   kind: 'action' | 'press' | 'wait',
-  commands: number,
-  enemyTurnEnded: boolean,
+  frames: number,
+  enemyActions: number,
 ): void {
   for (let metric = 0; metric < METRICS.length; metric++) amounts[metric] = 0;
-  amounts[FRAMES] = commands;
+  amounts[FRAMES] = frames;
   if (kind === 'action') {
     amounts[ACTIONS] = 1;
     if (side === 0) amounts[ALLY_ACTIONS] = 1;
     else if (side === 1) amounts[ENEMY_ACTIONS] = 1;
-  } else if (kind === 'press') amounts[PRESSES] = commands;
-  else amounts[WAITS] = commands;
-  if (enemyTurnEnded) amounts[ENEMY_ACTIONS] = 1;
+  } else if (kind === 'press') amounts[PRESSES] = frames;
+  else amounts[WAITS] = frames;
+  amounts[ENEMY_ACTIONS] = (amounts[ENEMY_ACTIONS] as number) + enemyActions;
 }

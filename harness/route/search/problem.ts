@@ -106,7 +106,7 @@ function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'ene
           remedy: side === 1 ? 'Put it in enemyMoves' : 'Put it in moves',
         });
       }
-      const kind = move.action?.kind ?? 'action';
+      const kind = move.shape.kind ?? 'action';
       const mayEnd = last === undefined || command.command === last;
       return { move, text: moveText(system, battle, move), side, kind, mayEnd };
     } catch (error) {

@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { Battle } from '../../../core/system.js';
 import { LockstepError } from '../../errors.js';
-import { actionsOf, createPlayer } from '../../plan/moves.js';
+import { createPlayer } from '../../plan/moves.js';
 import type { RowCommand } from '../../trace/types.js';
 import { plainMove } from '../move-text.js';
 import { createCodec } from './codec.js';
-import { holds } from './expander.js';
+import { asked, holds } from './expander.js';
 import { countMove, METRICS, type MetricName } from './metrics.js';
 import type { Problem } from './problem.js';
+import { createWitness } from './witness.js';
 
 export interface RouteMove {
   readonly text: string;
@@ -41,7 +42,7 @@ export function collapse(texts: readonly string[]): string[] {
 }
 
 function endHash(problem: Problem, battle: Battle): string {
-  const codec = createCodec(problem.system, battle);
+  const codec = createCodec(problem.system, battle, asked(problem));
   const words = new Int32Array(codec.words);
   codec.pack(words, 0);
   const bytes = Buffer.alloc(4 * codec.keyWords);
@@ -57,7 +58,7 @@ export function replayRoute(problem: Problem, start: Uint8Array, path: readonly 
   const { system, battle, moves, weights, goal, keep } = problem;
   battle.image.set(start);
   const player = createPlayer(system, battle);
-  const turn = (): number => actionsOf(system, battle)?.turn(battle) ?? -1;
+  const witness = createWitness(system, battle, player, true);
   const amounts = new Int32Array(METRICS.length);
   const sums = METRICS.map(() => 0);
   const fail = (what: string): never => {
@@ -65,9 +66,8 @@ export function replayRoute(problem: Problem, start: Uint8Array, path: readonly 
   };
   for (const index of path) {
     const { move, side, kind } = moves[index] ?? fail('has an unknown move');
-    const before = turn();
-    if (player.play(move, undefined) !== 0) fail('is refused');
-    countMove(amounts, side, kind, player.commands, side !== 1 && before === 1 && turn() !== 1);
+    if (witness.play(move) !== 0) fail('is refused');
+    countMove(amounts, side, kind, witness.frames, witness.enemyActions);
     amounts.forEach((amount, metric) => {
       sums[metric] = (sums[metric] ?? 0) + amount;
     });

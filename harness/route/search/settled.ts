@@ -45,8 +45,11 @@ export function openSwitches(problem: Problem, start: Uint8Array, path: readonly
 
 /** Everything under which the answer holds; empty: it is optimal without a condition. */
 export function conditionsOf(problem: Problem, start: Uint8Array, path: readonly number[]): string[] {
-  const { system, weights, enemies } = problem;
+  const { system, battle, weights, enemies } = problem;
+  const unpublished = system.capabilities.unpublished?.(battle);
   const conditions = openSwitches(problem, start, path);
+  const switches = new Set(system.switches.map(({ name }) => name));
+  for (const name of unpublished?.() ?? []) if (!switches.has(name)) conditions.push(`stand-in ${name}`);
   const assumed = system.capabilities.assumedCost;
   if (assumed !== undefined && (weights[METRICS.indexOf('frames')] ?? 0) > 0) conditions.push(assumed);
   if (enemies === 'any') conditions.push('the enemies do what suits the route');
