@@ -44,6 +44,13 @@ export function timed(run: () => void): number {
   return Number(process.hrtime.bigint() - began);
 }
 
+/** Nanoseconds until a promise is kept. */
+export async function timedAsync(run: () => Promise<void>): Promise<number> {
+  const began = process.hrtime.bigint();
+  await run();
+  return Number(process.hrtime.bigint() - began);
+}
+
 /** Times per unit of work as units per second: the longest time is the lowest rate. */
 export function ratesOf(times: readonly number[], units: number): Spread {
   return spreadOf(times.map((nanoseconds) => (units * 1e9) / nanoseconds));

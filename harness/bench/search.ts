@@ -11,6 +11,7 @@ import { NO_LIMIT } from '../route/search/metrics.js';
 import { createProblem, type Problem } from '../route/search/problem.js';
 import { localExpander, runSearch, startSearch, visitedChecksum } from '../route/search/search.js';
 import { ratesOf, type Spread, spreadOf } from './measure.js';
+import { benchWorkers, type WorkersBench } from './search-workers.js';
 
 export interface SearchBattle {
   readonly scenario: string;
@@ -34,9 +35,12 @@ export interface RestoreTimes {
 export interface SearchBench {
   readonly battles: readonly SearchBattle[];
   readonly restore: RestoreTimes;
+  readonly workers: WorkersBench;
 }
 
 const MEMORY = 900_000_000;
+/** States of the search in a played battle. */
+const PLAYED_STATES = 30_000;
 const RESTORES = 200_000;
 
 /** A goal that no state has: the search looks at states until their number is reached. */
@@ -129,5 +133,6 @@ function benchRestore(repeats: number): RestoreTimes {
 /** @param states visited in each battle */
 export async function benchSearch(states: number, repeats: number): Promise<SearchBench> {
   const battles = [await benchBattle(1, 1, states, repeats), await benchBattle(4, 5, states, repeats)];
-  return { battles, restore: benchRestore(repeats) };
+  const workers = await benchWorkers(Math.min(states, PLAYED_STATES), Math.min(repeats, 3));
+  return { battles, restore: benchRestore(repeats), workers };
 }

@@ -132,7 +132,7 @@ function jumpLines(result: NonNullable<BenchReport['jump']>): string[] {
   ];
 }
 
-function searchLines({ battles, restore }: NonNullable<BenchReport['search']>): string[] {
+function searchLines({ battles, restore, workers }: NonNullable<BenchReport['search']>): string[] {
   return [
     ...battles.flatMap((one) => [
       `search, turn engine, ${one.scenario}: ${grouped(one.states)} states of ${one.stateBytes} bytes, ${grouped(one.moves)} moves, ` +
@@ -143,6 +143,9 @@ function searchLines({ battles, restore }: NonNullable<BenchReport['search']>): 
     ]),
     `search, a state put back: ${nanoseconds(restore.image)} as a whole image, ` +
       `${nanoseconds(restore.words)} by its deciding words (used for a node), ${nanoseconds(restore.undo)} by the words that a move changed (used between the moves of a node)`,
+    `search, played battle: ${grouped(workers.states)} states by one thread in ${workers.one.median.toFixed(1)} s, by two in ` +
+      `${workers.two.median.toFixed(1)} s: ${workers.speedUp.median.toFixed(2)} times as fast ` +
+      `(${workers.speedUp.min.toFixed(2)} to ${workers.speedUp.max.toFixed(2)}), ${workers.equal ? 'equal answers' : 'ANSWERS DIFFER'}`,
   ];
 }
 

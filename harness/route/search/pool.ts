@@ -8,9 +8,16 @@ import type { Problem } from './problem.js';
 import { type BatchExpander, localExpander } from './search.js';
 import type { WorkerSetup, WorkerTask } from './worker.js';
 
-/** Batches below this stay in the main thread: handing them over would take longer. */
-const SMALLEST_BATCH = 512;
+/** Batches from this size on are handed over, whatever a node takes. */
+const LARGE_BATCH = 512;
+/** Smaller ones are when they take so long, in nanoseconds, once the search itself has: threads take their time to start. */
+const LONG_BATCH = 5e6;
+const LONG_SEARCH = 300e6;
+/** Nodes handed over at once. */
 const CHUNK_NODES = 256;
+const SMALLEST_CHUNK = 4;
+/** Chunks that a batch is cut into for every worker. */
+const CHUNKS_EACH = 4;
 
 export interface PoolExpander extends BatchExpander {
   close(): Promise<void>;
@@ -76,27 +83,49 @@ export function createPool(
     count: number,
     take: (block: Int32Array, children: number) => boolean,
   ): Promise<boolean> {
+    const chunk = Math.ceil(count / (CHUNKS_EACH * workers));
+    const size = Math.max(SMALLEST_CHUNK, Math.min(CHUNK_NODES, chunk));
     const waiting: Chunk[] = [];
     let next = 0;
     let go = true;
     while (next < count || waiting.length > 0) {
       while (go && next < count && waiting.length < 3 * workers) {
-        const size = Math.min(CHUNK_NODES, count - next);
-        waiting.push(post(nodes, next, size));
-        next += size;
+        const length = Math.min(size, count - next);
+        waiting.push(post(nodes, next, length));
+        next += length;
       }
-      const chunk = waiting.shift();
-      if (chunk === undefined) break;
-      const children = await chunk.children;
-      if (go) go = take(chunk.block.subarray(CHUNK_NODES), children);
-      free.push(chunk.block);
+      const first = waiting.shift();
+      if (first === undefined) break;
+      const children = await first.children;
+      if (go) go = take(first.block.subarray(CHUNK_NODES), children);
+      free.push(first.block);
     }
     return go;
   }
 
+  const here = { nodes: 1, nanoseconds: 0 };
+
+  /** Whether threads would be done with a batch sooner. What they find is the same. */
+  function isWorthIt(count: number): boolean {
+    if (count >= LARGE_BATCH) return true;
+    if (here.nanoseconds < LONG_SEARCH || count < 2 * workers) return false;
+    return (count * here.nanoseconds) / here.nodes >= LONG_BATCH;
+  }
+
+  async function runHere(
+    nodes: Int32Array,
+    count: number,
+    take: Parameters<BatchExpander['run']>[2],
+  ): Promise<boolean> {
+    const began = process.hrtime.bigint();
+    const done = await local.run(nodes, count, take);
+    here.nanoseconds += Number(process.hrtime.bigint() - began);
+    here.nodes += count;
+    return done;
+  }
+
   return {
-    run: (nodes, count, take) =>
-      count < SMALLEST_BATCH ? local.run(nodes, count, take) : runChunks(nodes, count, take),
+    run: (nodes, count, take) => (isWorthIt(count) ? runChunks(nodes, count, take) : runHere(nodes, count, take)),
     async close() {
       await (await pool)?.destroy();
     },

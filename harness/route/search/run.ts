@@ -32,6 +32,8 @@ export interface SearchOptions {
   readonly keep?: KeepOptions;
   /** Search by a beam of so many states alone; 0: after an exact search that ended without a route. */
   readonly beam?: number;
+  /** No beam after an exact search that ended without a route. */
+  readonly exactOnly?: boolean;
 }
 
 /** Width of the beam after an exact search. */
@@ -46,7 +48,8 @@ export async function searchPlan(problem: Problem, options: SearchOptions): Prom
     return answerBeam(problem, start, expander, options.beam, options);
   const exact = await searchExactly(problem, start, expander, keeper, options);
   const ranOut = exact.reason === 'nodes' || exact.reason === 'memory';
-  if (!ranOut || exact.found.length > 0 || keeper !== undefined) return answerOf(problem, start, exact);
+  const complete = !ranOut || exact.found.length > 0 || options.exactOnly === true;
+  if (complete || keeper !== undefined) return answerOf(problem, start, exact);
   const width = Math.min(BEAM_WIDTH, widestBeam(expander, options.memoryBytes));
   const beam = await runBeam(problem, start, expander, width, { ...options, nodes: NO_LIMIT });
   // what the exact search knows of the bound holds for the beam's routes as well
