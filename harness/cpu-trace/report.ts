@@ -18,6 +18,9 @@ export function traceText(
     `${summary.file}: CPU trace, ${summary.dialect.name}`,
     `  ${summary.dialect.evidence}; shows ${summary.dialect.shows}`,
     `  addresses of ${profile.what}`,
+    ...(profile.isGame
+      ? ['  a trace does not tell which image ran: this is about the game only if it was the cartridge']
+      : []),
     `  ${plural(summary.rows, 'row')} in ${plural(summary.lines, 'line')} (${summary.bytes} bytes), ${plural(result.interrupts, 'interrupt')}`,
     `  ${plural(result.frames, 'frame')}, ${result.framesHow}`,
   ];

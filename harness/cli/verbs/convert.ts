@@ -61,13 +61,18 @@ async function fromTable(file: string, columns: string, options: Options, contex
       remedy: 'Leave out --to, --write-columns and --incomplete',
     });
   }
-  const result = await importTable(file, options.output, readColumnMap(columns), context.systems, settleOf(options));
+  const map = readColumnMap(columns);
+  const settle = settleOf(options);
+  const result = await importTable(file, options.output, map, context.systems, settle);
   if (options.json === true) {
     printJson(context, { output: options.output, ...result });
     return;
   }
   context.out(`${options.output}: ${result.frames} frames, ${result.cells} cells\n`);
   if (result.startLine > 0) context.out(`the starting state is line ${result.startLine}\n`);
+  if (map.source.kind === 'cartridge' && settle === undefined) {
+    context.out('written as unknown-image: nothing identified the image that was recorded, --rom IMAGE names it\n');
+  }
   if (result.missing > 0) context.out(`${result.missing} frames are missing between the first and the last\n`);
 }
 
