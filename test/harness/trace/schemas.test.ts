@@ -13,9 +13,7 @@ import { rowLines, somePads, TICKER_HASH, tickerHeader, tickerRows } from '../fi
 describe('published schemas', () => {
   test('the files hold what the program checks with', () => {
     const folder = new URL('../../../traces/schemas/', import.meta.url);
-    const files = readdirSync(folder).filter((name) =>
-      /^(columns|plan|sequence-.*|trace-.*|vectors-.*)\.schema\.json$/.test(name),
-    );
+    const files = readdirSync(folder);
     expect(files.sort()).toEqual(
       Object.keys(SCHEMAS)
         .map((name) => `${name}.schema.json`)
