@@ -62,7 +62,7 @@ describe('the drill ROM', () => {
       expect([status, Number(failed)]).toEqual([0, 0]);
       expect(Number(passed)).toBeGreaterThan(20_000);
     },
-    600_000,
+    1_800_000,
   );
 
   testWith(
@@ -77,7 +77,7 @@ describe('the drill ROM', () => {
       expect(counts).toEqual(CASES);
       expect([status, /^no vectors for/m.test(text)]).toEqual([0, false]);
     },
-    900_000,
+    1_800_000,
   );
 
   testWith(
