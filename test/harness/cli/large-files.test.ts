@@ -1,0 +1,30 @@
+/** A gigabyte of zeros, without the disk space for it, given to the readers that hold a file in memory: refused before it is read whole. */
+import { truncateSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { testFolder } from '../fixtures/files.js';
+import { cli } from './run-cli.js';
+
+const folder = testFolder();
+const zeros = folder.write('zeros', '');
+truncateSync(zeros, 2 ** 30);
+const trace = folder.write(
+  'trace.log',
+  'c08123 lda $7e0b10 [7e0b10] A:0012 X:0000 Y:0000 S:1ff0 D:0000 DB:7e nvmxdizc V:1 H:2 F:3\n',
+);
+
+test.each([
+  ['plan', ['run', 'ticker', zeros], 'E_TEXT_SIZE'],
+  ['routine cases', ['vectors', zeros], 'E_TEXT_SIZE'],
+  ['CPU profile', ['verify', trace, '--profile', zeros], 'E_TEXT_SIZE'],
+  ['column map', ['convert', trace, '--columns', zeros, '-o', `${zeros}.out`], 'E_TEXT_SIZE'],
+  ['trace', ['verify', zeros], 'E_TRACE_LINE_LENGTH'],
+  ['trace to be explained', ['explain', zeros], 'E_TRACE_LINE_LENGTH'],
+  ['CPU trace', ['holes', zeros], 'E_CPU_TRACE_LINE'],
+  ['cartridge image', ['rom', 'info', zeros], 'E_ROM_SIZE'],
+  ['watch list', ['symbols', '--import', zeros, '--format', 'wch'], 'E_TEXT_SIZE'],
+])('%s', async (_name, words, code) => {
+  const run = await cli(words);
+  expect(run.code).toBe(2);
+  expect(`${run.out}${run.err}`).toContain(code);
+  expect(run.err.split('\n').length).toBeLessThanOrEqual(2);
+});
