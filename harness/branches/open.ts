@@ -16,7 +16,7 @@ export interface OpenedLine {
 /** `FILE#NAME` in its parts; a file that is there may have a `#` in its name. */
 export function lineReference(given: string): { readonly file: string; readonly name: string | undefined } {
   const at = given.lastIndexOf('#');
-  if (at < 0 || existsSync(given)) return { file: given, name: undefined };
+  if (at <= 0 || existsSync(given)) return { file: given, name: undefined };
   return { file: given.slice(0, at), name: given.slice(at + 1) };
 }
 

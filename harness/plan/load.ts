@@ -96,6 +96,11 @@ function checkSchema(data: Record<string, unknown>, file: string, locate: (path:
       remedy: 'Use a newer battle-lockstep',
     });
   }
+  if (version === undefined && data['branches'] !== undefined) {
+    throw planError('E_PLAN_SCHEMA', file, locate('branches'), 'this is a branch file and no plan', {
+      remedy: 'Make a plan of a branch with `lockstep route branch export`',
+    });
+  }
   const fault = findFault('plan', data);
   if (fault === undefined) return;
   const where = pathText(fault.path);

@@ -1,8 +1,10 @@
 /** `lockstep compare A B`: two traces, the first difference, then the rest. */
 import type { Command } from 'commander';
+import { lineReference } from '../../branches/index.js';
 import { LockstepError } from '../../errors.js';
 import { type CompareResult, compareTraces } from '../../trace/compare.js';
 import { type CliContext, type ExitCode, example, printJson } from '../context.js';
+import { compareBranches } from './route/branch.js';
 
 const SHOWN = 12;
 
@@ -10,8 +12,8 @@ export function register(program: Command, context: CliContext): void {
   program
     .command('compare')
     .description('compare two traces: first difference, then how much of the rest differs')
-    .argument('<a>', 'a trace')
-    .argument('<b>', 'another trace of the same system')
+    .argument('<a>', 'a trace, a plan, or a branch as FILE#NAME')
+    .argument('<b>', 'another one of the same system')
     .option('--force', 'compare although the traces were made under different rules')
     .option('--json', 'print the result as JSON')
     .addHelpText(
@@ -19,6 +21,10 @@ export function register(program: Command, context: CliContext): void {
       example('run srpg-movement traces/srpg-movement/guide.toml -o guide.jsonl', 'compare guide.jsonl guide.jsonl'),
     )
     .action(async (a: string, b: string, options: { force?: boolean; json?: boolean }) => {
+      if ([a, b].some(isLine)) {
+        await compareBranches(context, a, b, { json: options.json === true, forceRuleset: options.force === true });
+        return;
+      }
       const result = await compareTraces(a, b, { force: options.force === true, signal: context.signal() });
       if (result.equal + result.different === 0 && !result.interrupted) {
         throw new LockstepError('E_NOTHING_COMPARED', 'the traces hold no row', {
@@ -31,6 +37,12 @@ export function register(program: Command, context: CliContext): void {
       if (options.json === true) printJson(context, { verb: 'compare', exit, ...result, first: result.first ?? null });
       else context.out(compareText(result));
     });
+}
+
+/** A plan, a branch file or a branch: it has to be played. */
+function isLine(given: string): boolean {
+  const { file, name } = lineReference(given);
+  return name !== undefined || file.toLowerCase().endsWith('.toml');
 }
 
 function compareText(result: CompareResult): string {

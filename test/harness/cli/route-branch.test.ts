@@ -111,6 +111,17 @@ test.each([
   expect(err).toMatch(message);
 });
 
+test('compare takes branches too, and a branch file is no plan', async () => {
+  const file = at('compare.toml');
+  await done('fork', LOG, '--at', '2403', '--name', 'a', '-o', file);
+  await done('change', file, '--at', '2404', '--input', '0');
+  const run = await cli(['compare', `${file}#a`, LOG], { systems: SYSTEMS });
+  expect([run.code, run.out.split('\n')[1]]).toEqual([1, 'first different input: frame 2404: 0000 | 0020']);
+  const verify = await cli(['route', 'verify', file], { systems: SYSTEMS });
+  expect(verify.err).toMatch(/^E_PLAN_SCHEMA .*this is a branch file and no plan.*route branch export/);
+  expect((await branch('list', '#a')).err).toMatch(/^E_FILE_?\w* #a/);
+});
+
 test('what a change may be is said', async () => {
   const file = at('errors.toml');
   await done('fork', LOG, '--at', '100', '--name', 'a', '-o', file);

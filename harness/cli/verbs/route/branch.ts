@@ -256,30 +256,37 @@ function registerCompare(branch: Command, context: CliContext): void {
         'route branch compare compare.toml#early',
       ),
     )
-    .action(async (a: string, b: string | undefined, options: Common) => {
-      const first = await openLine(a, optionsOf(context, options));
-      const line = first.named ?? onlyBranch(first.book) ?? RECORDING;
-      const second = b === undefined ? undefined : await otherLine(context, first, b, options);
-      const parent = first.timeline.lines().find((info) => info.line === line)?.parent ?? -1;
-      if (second === undefined && parent < 0) {
-        throw new LockstepError('E_OPTION', 'a log or a plan alone has nothing to be compared with', {
-          file: a,
-          remedy: 'Name a second one, or a branch as FILE#NAME',
-        });
-      }
-      const one = { timeline: first.timeline, line };
-      const other = second ?? { timeline: first.timeline, line: parent };
-      const nameOf = (timeline: Timeline, number: number): string =>
-        timeline.lines().find((info) => info.line === number)?.name ?? '';
-      const names = [nameOf(one.timeline, one.line), nameOf(other.timeline, other.line)] as const;
-      const shown = names[0] === names[1] ? ([a, b ?? ''] as const) : names;
-      const comparison = compareLines(one, other);
-      const exit = comparison.same ? 0 : 1;
-      context.exit(exit);
-      if (options.json === true)
-        printJson(context, { verb: 'route branch compare', exit, names: shown, ...comparison });
-      else context.out(`${comparisonText(comparison, shown).join('\n')}\n`);
+    .action((a: string, b: string | undefined, options: Common) => compareBranches(context, a, b, options));
+}
+
+/** Compares two lines and prints the result. @param b undefined: the line that the branch leaves */
+export async function compareBranches(
+  context: CliContext,
+  a: string,
+  b: string | undefined,
+  options: Common,
+): Promise<void> {
+  const first = await openLine(a, optionsOf(context, options));
+  const line = first.named ?? onlyBranch(first.book) ?? RECORDING;
+  const second = b === undefined ? undefined : await otherLine(context, first, b, options);
+  const parent = first.timeline.lines().find((info) => info.line === line)?.parent ?? -1;
+  if (second === undefined && parent < 0) {
+    throw new LockstepError('E_OPTION', 'a log or a plan alone has nothing to be compared with', {
+      file: a,
+      remedy: 'Name a second one, or a branch as FILE#NAME',
     });
+  }
+  const one = { timeline: first.timeline, line };
+  const other = second ?? { timeline: first.timeline, line: parent };
+  const nameOf = (timeline: Timeline, number: number): string =>
+    timeline.lines().find((info) => info.line === number)?.name ?? '';
+  const names = [nameOf(one.timeline, one.line), nameOf(other.timeline, other.line)] as const;
+  const shown = names[0] === names[1] ? ([a, b ?? ''] as const) : names;
+  const comparison = compareLines(one, other);
+  const exit = comparison.same ? 0 : 1;
+  context.exit(exit);
+  if (options.json === true) printJson(context, { verb: 'route branch compare', exit, names: shown, ...comparison });
+  else context.out(`${comparisonText(comparison, shown).join('\n')}\n`);
 }
 
 function onlyBranch(book: BranchBook): number | undefined {
@@ -295,7 +302,7 @@ async function otherLine(
   options: Common,
 ): Promise<{ readonly timeline: Timeline; readonly line: number }> {
   const { file, name } = lineReference(given);
-  if (file === book.file || (file === '' && name !== undefined)) {
+  if (file === book.file) {
     return { timeline, line: name === undefined ? RECORDING : book.lineOf(name) };
   }
   const opened = await openLine(given, optionsOf(context, options));
