@@ -40,7 +40,7 @@ export interface SearchBench {
 
 const MEMORY = 900_000_000;
 /** States of the search in a played battle. */
-const PLAYED_STATES = 30_000;
+const PLAYED_STATES = 12_000;
 const RESTORES = 200_000;
 
 /** A goal that no state has: the search looks at states until their number is reached. */
@@ -133,6 +133,6 @@ function benchRestore(repeats: number): RestoreTimes {
 /** @param states visited in each battle */
 export async function benchSearch(states: number, repeats: number): Promise<SearchBench> {
   const battles = [await benchBattle(1, 1, states, repeats), await benchBattle(4, 5, states, repeats)];
-  const workers = await benchWorkers(Math.min(states, PLAYED_STATES), Math.min(repeats, 3));
+  const workers = await benchWorkers(Math.min(states, PLAYED_STATES), Math.min(repeats, 2));
   return { battles, restore: benchRestore(repeats), workers };
 }
