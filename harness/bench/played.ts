@@ -9,6 +9,7 @@ import { EVENT_ROUTINE } from '../../core/live-a-live/machine.js';
 import type { EventBuffer } from '../../core/system.js';
 import { PRESENT_DAY_BOUTS } from '../../rom-map/tables/present-day.js';
 import { eachDraw, fieldCounts, siteText } from '../plan/draws.js';
+import { chainPicoseconds } from './chain.js';
 import { checksum } from './checksum.js';
 import { collector } from './heap.js';
 import { ownTime, type Spread, spreadOf } from './measure.js';
@@ -30,10 +31,7 @@ export interface PlayedResult {
   /** Nanoseconds of the process's time for one battle, and for one frame. */
   readonly nanosecondsPerBattle: number;
   readonly nanosecondsPerFrame: number;
-  /**
-   * Picoseconds of one multiplication and addition that wait for the ones before, in the same process: about 1,500 on a core of
-   * 3 GHz that does nothing else. It tells how fast the core was while this was measured.
-   */
+  /** How fast the core was then; see `chainPicoseconds`. */
   readonly chainPicoseconds: number;
   /** Bytes that are still there after a repeat. */
   readonly heapGrowth: number;
@@ -132,19 +130,6 @@ function growthOf(run: () => void): number {
   run();
   collect();
   return process.memoryUsage().heapUsed - before;
-}
-
-const CHAIN_LENGTH = 20_000_000;
-
-function chainPicoseconds(): number {
-  let value = 1;
-  const chain = (): void => {
-    for (let step = 0; step < CHAIN_LENGTH; step++) value = (Math.imul(value, 1_664_525) + 1_013_904_223) | 0;
-  };
-  chain();
-  const took = ownTime(chain);
-  // the sum of the chain has to be looked at, or there is none
-  return value === 0 ? 0 : Math.round((1000 * took) / CHAIN_LENGTH);
 }
 
 /** @param battles of a repeat */

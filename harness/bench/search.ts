@@ -1,28 +1,43 @@
 /**
- * What a search does in a second: moves played, packed, hashed and looked up, on battles whose every move is one frame; and what it costs
- * to put a state back, in three ways. The checksum is over the hashes of all visited states in their order.
+ * What a search does in a second, and what it costs to put a state back, in three ways. A node that is expanded here is one legal move
+ * that was played from a state by the battle's own step, its result packed, hashed and looked up among all states with a comparison of
+ * its whole key. States that a move is tried from are counted apart. Battles of the turn engine take one frame a move; in the whole battle
+ * a move takes what it takes. The checksum is over the hashes of all visited states in their order.
  */
-import { LIVE_A_LIVE } from '../../core/live-a-live/index.js';
+import { read16 } from '../../core/int/index.js';
+import { BATTLE_TIMER } from '../../core/live-a-live/cells.js';
+import { LIVE_A_LIVE, type LiveALiveBattle } from '../../core/live-a-live/index.js';
 import { readPlan } from '../plan/load.js';
 import { startPlan } from '../plan/run.js';
+import { HEADER_WORDS } from '../route/search/arena.js';
 import { createCodec } from '../route/search/codec.js';
 import { createExpander } from '../route/search/expander.js';
 import { NO_LIMIT } from '../route/search/metrics.js';
 import { createProblem, type Problem } from '../route/search/problem.js';
 import { localExpander, runSearch, startSearch, visitedChecksum } from '../route/search/search.js';
+import { chainPicoseconds } from './chain.js';
 import { ratesOf, type Spread, spreadOf } from './measure.js';
+import { runThread } from './run-thread.js';
 import { benchWorkers, type WorkersBench } from './search-workers.js';
 
 export interface SearchBattle {
   readonly scenario: string;
+  /** With all rules of a battle, or the turn engine alone. */
+  readonly whole: boolean;
   readonly states: number;
+  /** Legal moves played. */
   readonly moves: number;
+  /** States whose moves were all tried, in batches that were finished. */
   readonly expanded: number;
+  /** Frames of a move, in the mean. */
+  readonly framesPerMove: number;
   readonly stateBytes: number;
   readonly checksum: string;
-  /** Moves played, packed, hashed and looked up in a second. */
+  /** Moves played, packed, hashed and looked up in a second of the process's own time. */
   readonly movesPerSecond: Spread;
   readonly statesPerSecond: Spread;
+  /** How fast the core was then; see `chainPicoseconds`. */
+  readonly chainPicoseconds: number;
 }
 
 export interface RestoreTimes {
@@ -38,13 +53,12 @@ export interface SearchBench {
   readonly workers: WorkersBench;
 }
 
-const MEMORY = 900_000_000;
 /** States of the search in a played battle. */
 const PLAYED_STATES = 12_000;
 const RESTORES = 200_000;
 
-/** A goal that no state has: the search looks at states until their number is reached. */
-function planText(allies: number, enemies: number): string {
+/** Frames of the turn engine. A goal that no state has: the search looks at states until their number is reached. */
+function enginePlan(allies: number, enemies: number): string {
   const rows = (count: number, row: (slot: number) => string): string =>
     Array.from({ length: count }, (_, slot) => row(slot)).join(', ');
   return `
@@ -66,30 +80,104 @@ goal = { "enemy[0].hp" = 1 }
 `;
 }
 
-function problemOf(allies: number, enemies: number): Problem {
-  const plan = readPlan(new TextEncoder().encode(planText(allies, enemies)), 'bench');
+/** The present day's battle against Namcat by all rules: walks, turns and attacks of the ally, the enemy by its own decision. */
+const WHOLE_PLAN = `
+plan = 1
+system = "live-a-live"
+[setup]
+formation = 0xde
+generator = [18, 52, 86, 120]
+[[setup.party]]
+character = "takahara"
+[search]
+cost = "actions"
+moves = [{ command = "step" }, { command = "turn", way = ["left", "right"] }, { command = "move", x = [0, 1, 2, 3, 4, 5, 6], y = [0, 1, 2, 3, 4, 5, 6] }]
+goal = { "enemy[0].hp" = 1 }
+`;
+
+interface SearchScenario {
+  readonly name: string;
+  readonly whole: boolean;
+  readonly plan: string;
+  /** Of the states that are asked for, this part is visited. */
+  readonly share: number;
+}
+
+export const SEARCH_BATTLES: readonly SearchScenario[] = [
+  { name: 'turn engine, 1 v 1', whole: false, plan: enginePlan(1, 1), share: 1 },
+  { name: 'turn engine, 4 v 5', whole: false, plan: enginePlan(4, 5), share: 1 },
+  { name: 'whole battle, Takahara v Namcat', whole: true, plan: WHOLE_PLAN, share: 0.1 },
+];
+
+function problemOf(text: string): Problem {
+  const plan = readPlan(new TextEncoder().encode(text), 'bench');
   return createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
 }
 
-async function benchBattle(allies: number, enemies: number, states: number, repeats: number): Promise<SearchBattle> {
+/** Frames so far, by the battle timer, which falls by one in each: the moves of a battle take far fewer than it has. */
+function framesOfMoves(problem: Problem): { readonly total: () => number; readonly step: LiveALiveBattle['step'] } {
+  const battle = problem.battle as LiveALiveBattle;
+  const plain = battle.step;
+  const word = (): number => read16(battle.image, BATTLE_TIMER);
+  let total = 0;
+  return {
+    total: () => total,
+    step(command, events) {
+      const before = word();
+      const result = plain(command, events);
+      total += (before - word()) & 0xffff;
+      return result;
+    },
+  };
+}
+
+/** Frames of a move in the mean, over a run of its own that is not timed. */
+async function framesPerMove(plan: string, states: number): Promise<number> {
+  const problem = problemOf(plan);
+  const counting = framesOfMoves(problem);
+  const counted = { ...problem, battle: { ...problem.battle, step: counting.step } };
+  const { expander } = await visit(counted, states);
+  return counting.total() / expander.played;
+}
+
+async function visit(problem: Problem, states: number) {
+  const expander = createExpander(problem);
+  // places for a tenth more than are visited, with their header and their part of the table
+  const memoryBytes = Math.ceil(1.1 * states) * 4 * (expander.stateWords + HEADER_WORDS + 4) + 4096;
+  const state = startSearch(expander, memoryBytes, false);
+  const began = process.cpuUsage();
+  await runSearch({
+    problem,
+    state,
+    batches: localExpander(expander, state.arena),
+    childWords: expander.childWords,
+    limits: { memoryBytes, nodes: states, milliseconds: NO_LIMIT },
+  });
+  const { user, system } = process.cpuUsage(began);
+  return { expander, state, nanoseconds: 1000 * (user + system) };
+}
+
+/** Runs that are not counted: the compiler is done by then. */
+const WARM_RUNS = 3;
+
+/** @param battle index in `SEARCH_BATTLES` */
+export async function benchSearchBattle(battle: number, asked: number, repeats: number): Promise<SearchBattle> {
+  const scenario = SEARCH_BATTLES[battle];
+  if (scenario === undefined) throw new RangeError(`there is no battle ${battle}`);
+  const states = Math.max(1, Math.round(asked * scenario.share));
+  const problem = problemOf(scenario.plan);
+  const start = problem.battle.image.slice();
   const times: number[] = [];
-  let result: Omit<SearchBattle, 'movesPerSecond' | 'statesPerSecond'> | undefined;
-  for (let repeat = 0; repeat <= repeats; repeat++) {
-    const problem = problemOf(allies, enemies);
-    const expander = createExpander(problem);
-    const state = startSearch(expander, MEMORY, false);
-    const began = process.hrtime.bigint();
-    await runSearch({
-      problem,
-      state,
-      batches: localExpander(expander, state.arena),
-      childWords: expander.childWords,
-      limits: { memoryBytes: MEMORY, nodes: states, milliseconds: NO_LIMIT },
-    });
-    // the first run compiles
-    if (repeat > 0) times.push(Number(process.hrtime.bigint() - began));
+  let result:
+    | Pick<SearchBattle, 'scenario' | 'whole' | 'states' | 'moves' | 'expanded' | 'stateBytes' | 'checksum'>
+    | undefined;
+  for (let run = 0; run < WARM_RUNS + repeats; run++) {
+    problem.battle.image.set(start);
+    const { expander, state, nanoseconds } = await visit(problem, states);
+    if (run >= WARM_RUNS) times.push(nanoseconds);
     result = {
-      scenario: `${allies} v ${enemies}`,
+      scenario: scenario.name,
+      whole: scenario.whole,
       states: state.arena.length,
       moves: expander.played,
       expanded: state.expanded,
@@ -98,11 +186,17 @@ async function benchBattle(allies: number, enemies: number, states: number, repe
     };
   }
   if (result === undefined) throw new Error('no repeat');
-  return { ...result, movesPerSecond: ratesOf(times, result.moves), statesPerSecond: ratesOf(times, result.states) };
+  return {
+    ...result,
+    framesPerMove: scenario.whole ? await framesPerMove(scenario.plan, Math.min(states, 3000)) : 1,
+    movesPerSecond: ratesOf(times, result.moves),
+    statesPerSecond: ratesOf(times, result.states),
+    chainPicoseconds: chainPicoseconds(),
+  };
 }
 
 function benchRestore(repeats: number): RestoreTimes {
-  const { battle, system } = problemOf(1, 1);
+  const { battle, system } = problemOf(enginePlan(1, 1));
   const codec = createCodec(system, battle);
   const image = battle.image.slice();
   const words = new Int32Array(codec.words);
@@ -130,9 +224,12 @@ function benchRestore(repeats: number): RestoreTimes {
   return { image: spreadOf(times.image), words: spreadOf(times.words), undo: spreadOf(times.undo) };
 }
 
-/** @param states visited in each battle */
+/** Each battle in a thread of its own, as a search has it. @param states visited in each battle of the turn engine */
 export async function benchSearch(states: number, repeats: number): Promise<SearchBench> {
-  const battles = [await benchBattle(1, 1, states, repeats), await benchBattle(4, 5, states, repeats)];
+  const battles: SearchBattle[] = [];
+  for (const battle of SEARCH_BATTLES.keys()) {
+    battles.push(await runThread<SearchBattle>({ kind: 'search', battle, states, repeats }));
+  }
   const workers = await benchWorkers(Math.min(states, PLAYED_STATES), Math.min(repeats, 2));
   return { battles, restore: benchRestore(repeats), workers };
 }

@@ -4,6 +4,7 @@ import { LockstepError } from '../errors.js';
 import { type BattleResult, benchScenario } from './battle.js';
 import type { EngineBuild } from './build-engine.js';
 import { BATTLES } from './scenarios.js';
+import { benchSearchBattle } from './search.js';
 
 /** What a thread may be asked for. */
 export interface EngineJob {
@@ -16,7 +17,15 @@ export interface EngineJob {
   readonly pairs: number;
 }
 
-export type Job = EngineJob;
+export interface SearchJob {
+  readonly kind: 'search';
+  /** Index in `SEARCH_BATTLES`. */
+  readonly battle: number;
+  readonly states: number;
+  readonly repeats: number;
+}
+
+export type Job = EngineJob | SearchJob;
 
 /** What it says: a result, or what a `LockstepError` was made of. */
 export type Answer =
@@ -35,7 +44,8 @@ function timeEngine({ battle, engine, steps, pairs }: EngineJob): Promise<Battle
 
 async function answer(job: Job): Promise<Answer> {
   try {
-    return { result: await timeEngine(job) };
+    const result = job.kind === 'engine' ? timeEngine(job) : benchSearchBattle(job.battle, job.states, job.repeats);
+    return { result: await result };
   } catch (error) {
     if (!(error instanceof LockstepError)) throw error;
     const { code, message, details } = error;
