@@ -87,7 +87,7 @@ try {
     cwd: root,
   });
   if (made.status !== 0) throw new Error(String(made.stderr));
-  const tab = await browser.newPage({ viewport: { width: 1200, height: 1080 }, colorScheme: 'light' });
+  const tab = await browser.newPage({ viewport: { width: 1200, height: 1480 }, colorScheme: 'light' });
   await tab.goto(`${pathToFileURL(page).href}#frame=9000`);
   await tab.waitForSelector('.ledger');
   for (const key of ['+', '+', '+', '+', 'Shift+ArrowRight']) await tab.keyboard.press(key);
