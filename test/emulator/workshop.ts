@@ -6,11 +6,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { recordFrames } from '../../harness/record/record-frames.js';
 import type { readRecording } from '../../harness/record/recording-reader.js';
-import { compileRecorderModules } from './compiled-sources.js';
+import { compileCommand } from '../harness/fixtures/compile-sources.js';
 import { tinyRom } from './tiny-rom.js';
 
 export interface RecordModules {
@@ -48,7 +48,8 @@ export function openWorkshop(): Workshop {
       return path;
     },
     modules: async () => {
-      compiled ??= compileRecorderModules(file('compiled'));
+      // the koffi recorder is a child process of plain Node, which reads no TypeScript
+      compiled ??= join(dirname(compileCommand(file('compiled'))), '../record');
       const load = (name: string): Promise<unknown> =>
         import(/* @vite-ignore */ pathToFileURL(join(`${compiled}`, name)).href);
       const frames = (await load('record-frames.js')) as Pick<RecordModules, 'recordFrames'>;
