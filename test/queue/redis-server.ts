@@ -65,7 +65,7 @@ export async function startRedis(folder: string): Promise<RedisServer | string> 
   if (version.status !== 0) return `no Redis server: ${program} does not run here`;
   const Client = await loadClient();
   if (Client === undefined)
-    return 'the optional packages are missing: npm install --no-save bullmq@6.7.0 ioredis@5.11.1';
+    return 'the optional packages are missing: npm install --prefix .. bullmq@6.7.0 ioredis@5.11.1';
   const port = await freePort();
   const words = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
   const child: ChildProcess = spawn(program, words, { stdio: 'ignore' });
