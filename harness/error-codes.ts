@@ -76,7 +76,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   },
   E_EXPORT: { meaning: 'A route cannot be written in this form', remedy: 'Give --lead, or write it as text' },
   E_EXPRESSION: { meaning: 'An expression over cells is wrong', remedy: 'Correct it at the named column' },
-  E_FILE: { meaning: 'A file or folder cannot be read or written', remedy: 'Check its name and rights' },
+  E_FILE: { meaning: 'A file or folder cannot be read', remedy: 'Check its name and rights' },
   E_FILE_UNREADABLE: { meaning: 'A file cannot be read', remedy: 'Check its rights' },
   E_FOLDER_EMPTY: { meaning: 'A folder holds no trace', remedy: 'Name a folder with .jsonl or .jsonl.gz files' },
   E_FRAME: { meaning: 'A log or plan has no such frame or entry', remedy: 'Choose one of the named range' },

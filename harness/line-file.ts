@@ -5,6 +5,7 @@
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { LockstepError } from './errors.js';
 import { gzipMember } from './trace/gzip.js';
+import { outputError, temporaryName } from './write-file.js';
 
 /** Text kept before it is written, and (compressed) the content of one gzip member. */
 const PIECE_CHARACTERS = 4 * 1024 * 1024;
@@ -20,9 +21,9 @@ export interface LineFile {
   guarded<Result>(action: () => Result): Result;
 }
 
-/** @throws LockstepError `E_FILE` when the file cannot be made */
+/** @throws LockstepError `E_OUTPUT_WRITE` when the file cannot be made */
 export function createLineFile(file: string): LineFile {
-  const temporary = `${file}.${process.pid}.tmp`;
+  const temporary = temporaryName(file);
   const compress = file.endsWith('.gz');
   let lines: string[] = [];
   let characters = 0;
@@ -34,11 +35,7 @@ export function createLineFile(file: string): LineFile {
     } catch (error) {
       abort();
       if (error instanceof LockstepError) throw error;
-      const code = (error as NodeJS.ErrnoException).code ?? String(error);
-      throw new LockstepError('E_FILE', `the file cannot be written: ${code}`, {
-        file,
-        remedy: 'Check its folder and rights',
-      });
+      throw outputError(file, 'file', error);
     }
   }
 

@@ -7,7 +7,7 @@ import { LockstepError } from '../errors.js';
 import { sha256OfFile } from '../record/file-hash.js';
 import { type BranchSet, openTimeline, RECORDING, RECORDING_NAME, type Timeline } from '../timeline/index.js';
 import type { LoadOptions } from '../timeline/loaded-line.js';
-import { writeText } from '../write-text.js';
+import { writeFile } from '../write-file.js';
 import { applyEdit, lineOfName } from './apply-edit.js';
 import type { Edit } from './edit.js';
 import { type BranchFile, branchFileText, isBranchText, parseBranchFile, readText } from './file.js';
@@ -60,7 +60,7 @@ function createBook(timeline: Timeline, stored: Stored | undefined, given: Branc
     }
     const { file: parent } = timeline;
     const text = branchFileText(stored.file, { parent, sha256: stored.sha256, done: before.length, edits });
-    writeText(stored.file, text, 'branch file');
+    writeFile(stored.file, text, 'branch file');
     stored.text = text;
   }
 

@@ -1,11 +1,13 @@
 /** Reads and writes branch files. */
-import { readFileSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { parse, stringify, TomlError } from 'smol-toml';
 import { LockstepError } from '../errors.js';
 import { createLocator } from '../plan/locate.js';
 import { nearest } from '../plan/nearest.js';
+import { readTextFile } from '../read-text.js';
 import { findFault, knownKeys, pathText } from '../schemas/check.js';
+import { pathBeside } from '../write-file.js';
 import { type Edit, keyFault } from './edit.js';
 
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -23,28 +25,9 @@ export interface BranchFile {
   readonly text: string;
 }
 
-/** Undefined when there is no such file. @throws LockstepError `E_FILE` */
+/** Undefined when there is no such file. @throws LockstepError `E_FILE`, `E_TEXT_SIZE`, `E_TEXT` */
 export function readText(file: string): string | undefined {
-  try {
-    const bytes = readFileSync(file);
-    if (bytes.length > MOST_BYTES) {
-      throw new LockstepError('E_BRANCH_FILE', 'the branch file is too large', {
-        file,
-        found: `${bytes.length} bytes`,
-        expected: `at most ${MOST_BYTES}`,
-      });
-    }
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof LockstepError) throw error;
-    if (error instanceof TypeError) throw new LockstepError('E_BRANCH_FILE', 'the branch file is not UTF-8', { file });
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
-    throw new LockstepError('E_FILE', `the file cannot be read: ${code ?? String(error)}`, {
-      file,
-      remedy: 'Check its name and rights',
-    });
-  }
+  return existsSync(file) ? readTextFile(file, MOST_BYTES) : undefined;
 }
 
 /** Whether a TOML text is a branch file and not a plan. */
@@ -118,9 +101,7 @@ export function parseBranchFile(text: string, file: string): BranchFile {
 }
 
 export function branchFileText(file: string, content: Omit<BranchFile, 'text' | 'lineOf'>): string {
-  const parent = relative(dirname(resolve(file)), resolve(content.parent))
-    .split(sep)
-    .join('/');
+  const parent = pathBeside(file, content.parent);
   const { sha256, done, edits } = content;
   return `${stringify({ branches: 1, file: parent, sha256, done, ...(edits.length === 0 ? {} : { edit: [...edits] }) })}`;
 }

@@ -1,11 +1,11 @@
 /** A branch as a plan: of a log, from the frame on at which it leaves it; of a plan, from its start, command by command. */
 import { readFileSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { parse, stringify } from 'smol-toml';
 import { LockstepError } from '../errors.js';
 import type { Timeline } from '../timeline/index.js';
 import { frameCommand } from '../verify/bind.js';
-import { writeText } from '../write-text.js';
+import { pathBeside, writeFile } from '../write-file.js';
 
 /** Inputs of the entries behind a position, equal ones in a row as one table. */
 function tablesFrom(timeline: Timeline, line: number, from: number): Record<string, unknown>[] {
@@ -70,10 +70,6 @@ export function writeBranchPlan(timeline: Timeline, line: number, file: string, 
   const from = isPlan ? 0 : shared;
   checkWrites(timeline, line, from);
   checkSteps(timeline, line, from);
-  const place = (path: string): string =>
-    relative(dirname(resolve(file)), path)
-      .split(sep)
-      .join('/');
   let head: Record<string, unknown>;
   if (isPlan) {
     const { plan, system, ruleset, setup, start } = parse(readFileSync(timeline.file, 'utf8')) as Record<
@@ -87,7 +83,9 @@ export function writeBranchPlan(timeline: Timeline, line: number, file: string, 
       title: info?.name ?? '',
       ...(ruleset === undefined ? {} : { ruleset }),
       ...(setup === undefined ? {} : { setup }),
-      ...(log === undefined ? {} : { start: { ...log, trace: place(resolve(dirname(timeline.file), log.trace)) } }),
+      ...(log === undefined
+        ? {}
+        : { start: { ...log, trace: pathBeside(file, resolve(dirname(timeline.file), log.trace)) } }),
     };
   } else {
     if (from === 0) {
@@ -97,11 +95,11 @@ export function writeBranchPlan(timeline: Timeline, line: number, file: string, 
       });
     }
     const { switches } = timeline;
-    const start = { trace: place(resolve(timeline.file)), frame: timeline.frameOf(from) };
+    const start = { trace: pathBeside(file, timeline.file), frame: timeline.frameOf(from) };
     const ruleset = Object.keys(switches.switches).length === 0 ? {} : { ruleset: switches };
     head = { plan: 1, system: timeline.system.id, title: info?.name ?? '', ...ruleset, start };
   }
-  writeText(file, stringify({ ...head, do: tablesFrom(timeline, line, from) }), 'plan');
+  writeFile(file, stringify({ ...head, do: tablesFrom(timeline, line, from) }), 'plan');
   const start = isPlan ? 'the start' : `${timeline.system.unit} ${timeline.frameOf(from)}`;
   return { entries: timeline.length(line) - from, start };
 }

@@ -1,7 +1,5 @@
 /** Movies to files: from a movie of another form, or from a trace. */
-import { randomBytes } from 'node:crypto';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { LockstepError } from '../errors.js';
+import { writeFile } from '../write-file.js';
 import { writeBk2 } from './bk2-write.js';
 import { fileSource } from './byte-source.js';
 import { type ConvertedMovie, convertMovie, WRITABLE, type WritableFormat } from './convert.js';
@@ -29,22 +27,6 @@ export function isMovieFile(file: string): boolean {
     return looksLikeMovie(source);
   } finally {
     source.close();
-  }
-}
-
-/** The file gets its name when it is whole. @throws LockstepError `E_FILE` */
-export function writeWhole(file: string, bytes: Uint8Array): void {
-  const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
-  try {
-    writeFileSync(temporary, bytes);
-    renameSync(temporary, file);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new LockstepError('E_FILE', `the file cannot be written: ${code}`, {
-      file,
-      remedy: 'Check its folder and rights',
-    });
   }
 }
 
@@ -89,6 +71,6 @@ async function fromTrace(file: string, to: WritableFormat): Promise<MovieConvers
  */
 export async function convertToMovie(file: string, output: string, to: WritableFormat): Promise<MovieConversion> {
   const { bytes, ...made } = isMovieFile(file) ? fromMovie(file, to) : await fromTrace(file, to);
-  writeWhole(output, bytes);
+  writeFile(output, bytes, 'movie');
   return made;
 }

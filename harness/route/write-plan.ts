@@ -1,9 +1,10 @@
 /** A found route as a plan: the plan it was searched from, without its `[search]`, with the route's moves behind its own steps. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { parse, stringify } from 'smol-toml';
 import { LockstepError } from '../errors.js';
 import type { Plan } from '../plan/types.js';
+import { pathBeside, writeFile } from '../write-file.js';
 import type { Route } from './search/routes.js';
 
 /** Equal moves in a row as one table with `repeat`. */
@@ -31,17 +32,8 @@ export function writeRoutePlan(plan: Plan, route: Route, file: string): void {
   const start = data['start'] as { trace: string; frame: number } | undefined;
   if (start !== undefined) {
     const log = resolve(dirname(plan.file), start.trace);
-    data['start'] = { ...start, trace: relative(dirname(resolve(file)), log) };
+    data['start'] = { ...start, trace: pathBeside(file, log) };
   }
   const steps = [...((data['do'] as unknown[] | undefined) ?? []), ...tables(route)];
-  const temporary = `${file}.${process.pid}.tmp`;
-  try {
-    writeFileSync(temporary, `${stringify({ ...data, do: steps })}`);
-    renameSync(temporary, file);
-  } catch (error) {
-    throw new LockstepError('E_OUTPUT_WRITE', `the plan cannot be written: ${(error as Error).message}`, {
-      file,
-      remedy: 'Check its folder and rights',
-    });
-  }
+  writeFile(file, stringify({ ...data, do: steps }), 'plan');
 }

@@ -1,10 +1,9 @@
 /** The watch list of the stepper: cells by name or raw addresses, perhaps from a watch file of an emulator. */
-import { readFileSync } from 'node:fs';
 import { readCell } from '../../core/battle.js';
 import type { CellDeclaration } from '../../core/system.js';
 import { LockstepError } from '../errors.js';
 import { plainText } from '../facts/index.js';
-import { readWatchList } from '../symbols/index.js';
+import { loadWatchList } from '../symbols/index.js';
 import { addressText } from '../timeline/cell-index.js';
 import type { Timeline } from '../timeline/index.js';
 
@@ -39,17 +38,7 @@ export interface WatchFile {
 
 /** @throws LockstepError when the file cannot be read, or when none of its places is in the system's memory */
 export function loadWatches(file: string, timeline: Timeline): WatchFile {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new LockstepError('E_FILE', `the file cannot be read: ${code}`, {
-      file,
-      remedy: 'Check its name and rights',
-    });
-  }
-  const { entries, skipped } = readWatchList(text, undefined, file);
+  const { entries, skipped } = loadWatchList(file);
   const watches = entries.flatMap((entry): Watch[] => {
     const declared = timeline.cells.at(entry.address);
     const bytes = entry.bytes === 0 ? (declared?.address === entry.address ? declared.width : 1) : entry.bytes;

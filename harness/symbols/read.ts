@@ -1,5 +1,6 @@
 /** Reads a watch or label file of any known form. */
 import { LockstepError } from '../errors.js';
+import { readTextFile } from '../read-text.js';
 import { readMarkdown } from './markdown.js';
 import { readMlb } from './mlb.js';
 import { readNotes } from './notes.js';
@@ -8,6 +9,9 @@ import { FMA_HEAD } from './sym-fma.js';
 import { looksLikeVice } from './sym-vice.js';
 import type { ReadResult, WatchFormat, WatchList } from './watch-list.js';
 import { readWch } from './wch.js';
+
+/** Files with every cell of a game are far smaller. */
+const LARGEST_FILE = 16 * 1024 * 1024;
 
 const READERS: Readonly<Record<WatchFormat, (text: string, file: string) => ReadResult>> = {
   wch: readWch,
@@ -60,4 +64,9 @@ export function readWatchList(text: string, format: WatchFormat | undefined, fil
     });
   }
   return { format: chosen, ...result };
+}
+
+/** @throws LockstepError as `readWatchList`; `E_FILE`, `E_TEXT_SIZE` and `E_TEXT` for a file that cannot be read as text */
+export function loadWatchList(file: string, format?: WatchFormat): WatchList {
+  return readWatchList(readTextFile(file, LARGEST_FILE), format, file);
 }

@@ -8,7 +8,7 @@ import { loadPlan } from '../../plan/load.js';
 import { askOdds } from '../../plan/odds.js';
 import { collectLine, markPartings, pageOf, type ReportLine } from '../../report/index.js';
 import type { LineOf, Timeline } from '../../timeline/index.js';
-import { writeText } from '../../write-text.js';
+import { writeFile } from '../../write-file.js';
 import { type CliContext, example, printJson } from '../context.js';
 
 interface Options {
@@ -87,7 +87,7 @@ export function register(program: Command, context: CliContext): void {
         wanted.map(({ timeline, name, line, odds }): ReportLine => collectLine(timeline, name, line, odds)),
       );
       const title = options.title ?? files.map((file) => basename(file)).join(', ');
-      writeText(options.output, pageOf({ title, lines }), 'page');
+      writeFile(options.output, pageOf({ title, lines }), 'page');
       const contents = lines.map(({ name, system, unit, length }) => ({ name, system, unit, length }));
       if (options.json === true) printJson(context, { page: options.output, contents });
       else

@@ -3,14 +3,13 @@ import type { Command } from 'commander';
 import { formatAddress } from '../../../rom-map/index.js';
 import { LockstepError } from '../../errors.js';
 import { nearest } from '../../plan/nearest.js';
-import { readTextFile } from '../../read-text.js';
 import { RECORDER_EMULATORS, recorderScript } from '../../recorders/script.js';
 import {
   type ComparedEntry,
   chooseSymbols,
   compareWatchList,
   contradicts,
-  readWatchList,
+  loadWatchList,
   sameName,
   WATCH_FORMATS,
   type WatchFormat,
@@ -27,9 +26,6 @@ interface Options {
   readonly drill?: boolean;
   readonly json?: boolean;
 }
-
-/** Watch files of every cell are far smaller. */
-const LARGEST_IMPORT = 16 * 1024 * 1024;
 
 function formatOf(name: string | undefined): WatchFormat | undefined {
   if (name === undefined) return undefined;
@@ -91,7 +87,7 @@ function line(file: string, { entry, verdict, ours, remark }: ComparedEntry): st
 }
 
 function compare(file: string, options: Options, context: CliContext): void {
-  const list = readWatchList(readTextFile(file, LARGEST_IMPORT), formatOf(options.format), file);
+  const list = loadWatchList(file, formatOf(options.format));
   const result = compareWatchList(list, options.drill === true);
   const differ = result.list.filter(contradicts).length;
   const count = (verdict: string): number => result.list.filter((one) => one.verdict === verdict).length;

@@ -7,6 +7,7 @@ import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync
 import { endianness } from 'node:os';
 import { LockstepError } from '../../errors.js';
 import { canonicalJson } from '../../trace/canonical-json.js';
+import { outputError, temporaryName } from '../../write-file.js';
 import type { Batch } from './queue.js';
 
 /** What a checkpoint must have in common with the search that goes on from it. */
@@ -47,7 +48,7 @@ function bytesOf(words: Int32Array): Buffer {
 
 /** @param blocks words behind the header @throws LockstepError `E_OUTPUT_WRITE`; the file before is still there then */
 export function writeCheckpoint(file: string, checkpoint: Checkpoint, blocks: readonly Int32Array[]): void {
-  const temporary = `${file}.${process.pid}.tmp`;
+  const temporary = temporaryName(file);
   let descriptor: number | undefined;
   try {
     const open = openSync(temporary, 'w');
@@ -69,10 +70,7 @@ export function writeCheckpoint(file: string, checkpoint: Checkpoint, blocks: re
   } catch (error) {
     if (descriptor !== undefined) closeSync(descriptor);
     rmSync(temporary, { force: true });
-    throw new LockstepError('E_OUTPUT_WRITE', `the checkpoint cannot be written: ${(error as Error).message}`, {
-      file,
-      remedy: 'Check its folder, rights and room',
-    });
+    throw outputError(file, 'checkpoint', error);
   }
 }
 

@@ -1,20 +1,12 @@
 /** Jobs and results as files of a folder: `split.json`, `ID.job.json`, `ID.result.json`. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LockstepError } from '../../errors.js';
+import { writeFile } from '../../write-file.js';
 import type { Job, JobResult, Split } from './jobs.js';
 
 function write(file: string, data: unknown): void {
-  const temporary = `${file}.${process.pid}.tmp`;
-  try {
-    writeFileSync(temporary, `${JSON.stringify(data)}\n`);
-    renameSync(temporary, file);
-  } catch (error) {
-    throw new LockstepError('E_OUTPUT_WRITE', `the file cannot be written: ${(error as Error).message}`, {
-      file,
-      remedy: 'Check its folder and rights',
-    });
-  }
+  writeFile(file, `${JSON.stringify(data)}\n`, 'file');
 }
 
 /** @param mark key that every file of this kind has, with the value 1 */

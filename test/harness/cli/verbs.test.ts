@@ -145,7 +145,7 @@ describe('run', () => {
     expect(run.code).toBe(1);
     expect(JSON.parse(run.out)).toMatchObject({ exit: 1, accepted: 1, failures: [{ expected: '6', got: '5' }], trace });
     expect((await cli(['verify', trace])).code).toBe(0);
-    expect((await cli(['run', 'counter', plan, '-o', '/nowhere/at/all.jsonl'])).err).toContain('E_FILE');
+    expect((await cli(['run', 'counter', plan, '-o', '/nowhere/at/all.jsonl'])).err).toContain('E_OUTPUT_WRITE');
   });
 });
 

@@ -47,7 +47,7 @@ test('what cannot be converted leaves nothing behind', async () => {
   expect((await errorOf(() => convertToMovie(at('c.bk2'), at('x.lsmv'), 'lsmv'))).code).toBe('E_MOVIE_INPUT');
   expect((await errorOf(() => convertToMovie(at('d.lsmv'), at('x.bk2'), 'bk2'))).code).toBe('E_MOVIE_ARCHIVE');
   expect((await errorOf(() => convertToMovie(at('nowhere'), at('x.bk2'), 'bk2'))).code).toBe('E_FILE');
-  expect((await errorOf(() => convertToMovie(at('c.bk2'), at('no/x.bk2'), 'bk2'))).code).toBe('E_FILE');
+  expect((await errorOf(() => convertToMovie(at('c.bk2'), at('no/x.bk2'), 'bk2'))).code).toBe('E_OUTPUT_WRITE');
   expect(readdirSync(scratch)).toEqual(before);
 });
 

@@ -1,7 +1,7 @@
 /** `lockstep route export PLAN`: the pad words of a plan as a movie, a pad script, or text for TAStudio. */
 import type { Command } from 'commander';
 import { LockstepError } from '../../../errors.js';
-import { movieFormOf, writeWhole } from '../../../movies/movie-file.js';
+import { movieFormOf } from '../../../movies/movie-file.js';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
 import { startBattle } from '../../../plan/start.js';
@@ -9,6 +9,7 @@ import { exportRoute } from '../../../route/export/export.js';
 import { EXPORT_FORMS, type ExportForm, exportBytes } from '../../../route/export/forms.js';
 import { type ExportedPart, gapPlace } from '../../../route/export/parts.js';
 import { findSystem } from '../../../verify/verify-log.js';
+import { writeFile } from '../../../write-file.js';
 import { type CliContext, example, printJson } from '../../context.js';
 
 interface Options {
@@ -75,7 +76,7 @@ export function registerExport(route: Command, context: CliContext): void {
         }
         return;
       }
-      writeWhole(options.output, exportBytes({ file, title: plan.title, parts, rom, note }, form));
+      writeFile(options.output, exportBytes({ file, title: plan.title, parts, rom, note }, form), 'input');
       context.exit(0);
       if (options.json === true) {
         const plain = parts.map((part) => (part.kind === 'gap' ? part : { ...part, masks: part.masks.length }));
