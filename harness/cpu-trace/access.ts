@@ -49,6 +49,7 @@ const KINDS: readonly Kind[] = OPCODES.map(({ name, mode }) => {
 /** Instructions whose width is that of the index registers. */
 const INDEX_WIDE = new Set(['ldx', 'ldy', 'stx', 'sty', 'cpx', 'cpy']);
 const IS_INDEX: readonly boolean[] = OPCODES.map(({ name }) => INDEX_WIDE.has(name));
+
 export interface AccessCounts {
   /** Bytes that a load showed to differ from what the trace had shown before: something changed them unseen. */
   changedUnseen: number;

@@ -67,7 +67,11 @@ describe('outputs', () => {
     ['the log itself as notes', ['--notes', log], 'E_OUTPUT_IS_INPUT'],
     ['both in one file', ['-o', `${log}.x`, '--notes', `${log}.x`], 'E_USAGE'],
     ['a folder that is not there', ['-o', join(folder.path, 'none', 'x.jsonl')], 'E_OUTPUT_WRITE'],
-    ['notes in a folder that is not there', ['-o', `${log}.x`, '--notes', join(folder.path, 'none', 'x')], 'E_OUTPUT_WRITE'],
+    [
+      'notes in a folder that is not there',
+      ['-o', `${log}.x`, '--notes', join(folder.path, 'none', 'x')],
+      'E_OUTPUT_WRITE',
+    ],
   ])('%s', async (_name, words, code) => {
     const run = await cli(['explain', log, ...words], { systems });
     expect([run.code, run.err.split(/[ :]/)[0]]).toEqual([2, code]);
