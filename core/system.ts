@@ -253,6 +253,8 @@ export interface Capabilities {
    * @param acted gets 1 at the number of every enemy that did
    */
   readonly enemyActions?: (events: EventBuffer, acted: Uint8Array) => number;
+  /** How many presses of a button, beside what it is otherwise, a command is; asked before it is stepped. */
+  readonly presses?: (battle: Battle, command: Int32Array) => number;
   /** Why a cost in the system's unit of time is not the original's. Left out: it is. */
   readonly assumedCost?: string;
   /** The event kind that reports a draw of the generator: call site, state before, state after, value. */

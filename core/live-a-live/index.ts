@@ -23,7 +23,15 @@ import { ledgerColumns, unitName } from './ledger.js';
 import { EVENT_DRAW, EVENT_ROUTINE, type Machine, PLAYED } from './machine.js';
 import { LIVE_A_LIVE_CELLS } from './named-cells.js';
 import { OVERVIEW } from './overview.js';
-import { idOfNumber, listCommands, numberOfId, PLAY_COMMANDS, PLAY_ERRORS, stepPlayed } from './play/commands.js';
+import {
+  idOfNumber,
+  listCommands,
+  numberOfId,
+  PLAY_COMMANDS,
+  PLAY_ERRORS,
+  pressesOf,
+  stepPlayed,
+} from './play/commands.js';
 import { enemyActs } from './play/enemy-acts.js';
 import { outcomeOf } from './play/outcome.js';
 import { isPlayedSetup, putPlayedSetup } from './play/set-up.js';
@@ -182,6 +190,7 @@ export const LIVE_A_LIVE: System = {
     leastActions: leastActionsFor,
     frames: (battle) => read32(battle.image, BATTLE_FRAMES),
     enemyActions: enemyActs,
+    presses: (battle, command) => (battle.unit === 'command' ? pressesOf(battle.image, command) : 0),
     assumedCost: 'frames are those of the test ROM; of the cartridge the twelve of a step are known',
     inputs: INPUTS,
   },

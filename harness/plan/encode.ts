@@ -8,13 +8,10 @@ import type { Plan, PlanStep } from './types.js';
 /** Numbers of ids that are asked for when ids are suggested. */
 const IDS_ASKED = 4096;
 
-function knownIds(battle: Battle, kind: string): string[] {
-  const names: string[] = [];
-  for (let number = 0; number < IDS_ASKED; number++) {
-    const name = battle.idName(kind, number);
-    if (name !== undefined) names.push(name);
-  }
-  return names;
+function knownIds(battle: Battle, kind: string, greatest: number): string[] {
+  const numbers = Array.from({ length: IDS_ASKED }, (_, number) => number);
+  const asked = greatest < IDS_ASKED ? numbers : [...numbers, greatest];
+  return asked.flatMap((number) => battle.idName(kind, number) ?? []);
 }
 
 /** What the user may have meant. */
@@ -30,7 +27,7 @@ export function remedyFor(system: System, battle: Battle, step: Pick<PlanStep, '
     );
   }
   if (error.code !== 'E_UNKNOWN_ID' || parameter.ids === undefined) return parameter.meaning;
-  const ids = knownIds(battle, parameter.ids);
+  const ids = knownIds(battle, parameter.ids, parameter.max);
   const values = [step.command[key]].flat().filter((value) => typeof value === 'string');
   const unknown = values.find((value) => !ids.includes(value)) ?? '';
   return nearest(unknown, ids);

@@ -24,6 +24,7 @@ import { actor, canMove, isFree, LIST_SLOTS, markChoice, SKILL_USABLE, STEP_X, S
 import { RUNNING } from './defeat.js';
 import * as orders from './orders.js';
 import { COMMAND_WORDS, choosePolicy, POLICIES } from './policies.js';
+import { MOST_PRESSES, OVERFLOW, pressesNow, TO_OVERFLOW } from './presses.js';
 import { UNTIL_TURN_OVER } from './run.js';
 import { numberOfName } from './table-names.js';
 
@@ -83,7 +84,14 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
       X,
       Y,
       FACING,
-      { name: 'presses', min: 0, max: 0xffff, optional: 0, meaning: 'presses of L or R while the area is chosen' },
+      {
+        name: 'presses',
+        min: 0,
+        max: TO_OVERFLOW,
+        ids: 'presses',
+        optional: 0,
+        meaning: 'presses of L or R while the area is chosen; overflow = as many as let a skill without a charge wrap',
+      },
       ALLY,
       FRAMES,
     ],
@@ -181,7 +189,14 @@ export const PLAY_ERRORS: readonly RuleErrorShape[] = [
     number: orders.E_PARAMETER,
     code: 'E_RANGE',
     meaning: 'a parameter is outside of its range',
-    remedy: 'frames are -1 to 255, presses 0 to 65535, facings 0 to 3',
+    remedy: 'frames are -1 to 255, presses 0 to 65535 or overflow, facings 0 to 3',
+  },
+  {
+    number: orders.E_PRESSES,
+    code: 'E_RANGE',
+    meaning: 'no number of presses leads to the overflow',
+    parameter: 'presses',
+    remedy: 'Another ally may: the presses of this one jump over the 256 values in question',
   },
   {
     number: orders.E_LEG_LOCK,
@@ -190,6 +205,9 @@ export const PLAY_ERRORS: readonly RuleErrorShape[] = [
     remedy: 'Use a skill, step in place, or wait until the lock is over',
   },
 ];
+
+/** Where the presses of an encoded skill stand. */
+const PRESSES_AT = 5;
 
 const AUTO_COMMAND = new Int32Array(COMMAND_WORDS);
 
@@ -234,6 +252,11 @@ export function stepPlayed(machine: Machine, scratch: Machine, words: Int32Array
   }
 }
 
+/** Presses of L or R that a command is, as the battle stands. */
+export function pressesOf(ram: Uint8Array, words: Int32Array): number {
+  return words[0] === orders.SKILL ? Math.max(0, pressesNow(ram, words[PRESSES_AT] as number)) : 0;
+}
+
 /** Where entries go: the caller's words and how many are used. The module's own, so that listing allocates nothing. */
 const listing: { out: Int32Array; length: number } = { out: new Int32Array(0), length: 0 };
 
@@ -262,7 +285,7 @@ function listCell(code: number, number: number, x: number, y: number, facing: nu
   bound(x, x);
   bound(y, y);
   bound(facing, facing);
-  if (code === orders.SKILL) bound(0, 0xffff);
+  if (code === orders.SKILL) bound(0, MOST_PRESSES);
   close();
 }
 
@@ -345,6 +368,7 @@ export function numberOfId(ram: Uint8Array, kind: string, id: string): number {
   if (kind === 'way') return WAYS.indexOf(id);
   if (kind === 'facing') return FACINGS.indexOf(id);
   if (kind === 'policy') return POLICIES.indexOf(id);
+  if (kind === 'presses') return id === OVERFLOW ? TO_OVERFLOW : -1;
   if (kind !== 'ally') return -1;
   const character = numberOfName(CHARACTERS.rows, id);
   for (let slot = 0; slot < 4; slot++) {
@@ -360,6 +384,7 @@ export function idOfNumber(ram: Uint8Array, kind: string, number: number): strin
   if (kind === 'way') return WAYS[number];
   if (kind === 'facing') return FACINGS[number];
   if (kind === 'policy') return POLICIES[number];
+  if (kind === 'presses') return number === TO_OVERFLOW ? OVERFLOW : undefined;
   if (kind !== 'ally' || number < 0 || number > 3) return undefined;
   return CHARACTERS.rows[read8(ram, FIRST_ALLY + ALLY_STRIDE * number + ALLY_ID)]?.id;
 }

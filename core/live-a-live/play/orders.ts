@@ -36,6 +36,7 @@ import { allySkillRecord, SKILL_CHARGE, skillByte } from '../skill-record.js';
 import { tableByte } from '../tables.js';
 import { actor, canMove, facingFor, firstStepTo, NO_SKILL, SKILL_DISABLED, skillAt, slotOfSkill } from './choices.js';
 import { ESCAPED, RUNNING } from './defeat.js';
+import { isPresses, pressesNow } from './presses.js';
 import { runToDecision, UNTIL_TURN_OVER } from './run.js';
 import { beginPlayedBattle } from './start.js';
 import { assume, PLAYER_MOVES, TARGET_FACING } from './unpublished.js';
@@ -63,6 +64,7 @@ export const E_ITEM = 10;
 export const E_ESCAPE = 11;
 export const E_PARAMETER = 12;
 export const E_LEG_LOCK = 13;
+export const E_PRESSES = 14;
 
 /** Ways to turn. */
 export const LEFT = 0;
@@ -200,7 +202,7 @@ function choose(machine: Machine, ally: number, skill: number, x: number, y: num
  * Uses a skill of the list on a cell in its range.
  * @param scratch a machine with a copy of the image, to look for a facing in
  * @param facing 0..3 or `ANY_FACING`
- * @param presses of L or R while the area is chosen: each costs a turn and does nothing else
+ * @param presses of L or R while the area is chosen, 0 to 65535 or `TO_OVERFLOW`
  */
 export function skill(
   machine: Machine,
@@ -216,8 +218,10 @@ export function skill(
   const ram = machine.ram;
   const error = checkActor(ram, wanted, frames);
   if (error !== 0) return error;
-  if (presses < 0 || presses > 0xffff || facing < ANY_FACING || facing > 3) return E_PARAMETER;
+  if (!isPresses(presses) || facing < ANY_FACING || facing > 3) return E_PARAMETER;
   const ally = actor(ram);
+  const turns = pressesNow(ram, presses);
+  if (turns < 0) return E_PRESSES;
   const slot = slotOfSkill(ram, ally, number);
   if (slot < 0) return E_SKILL;
   const usable = skillAt(ram, ally, slot);
@@ -226,7 +230,7 @@ export function skill(
   const found = facingToReach(machine, scratch, number, x, y, facing);
   if (found < 0) return E_TARGET;
   begin(machine);
-  for (let press = 0; press < presses; press++) addAllyTurn(machine, ally);
+  for (let press = 0; press < turns; press++) addAllyTurn(machine, ally);
   choose(machine, ally, number, x, y, found);
   goOn(machine, frames);
   return 0;

@@ -1,7 +1,7 @@
 /** The answer of a search as plain data, and as text. */
 import { rulesetHash } from '../../trace/ruleset.js';
 import { METRICS, NO_LIMIT } from './metrics.js';
-import type { Problem } from './problem.js';
+import type { Problem, SearchMove } from './problem.js';
 import { collapse, type Route, replayRoute, whyItLoses } from './routes.js';
 import type { EndReason } from './search.js';
 import { conditionsOf } from './settled.js';
@@ -33,8 +33,15 @@ export interface Answer {
   readonly beam: number;
 }
 
+/** A move of presses, or an action with presses in it. */
+function isPressed({ kind, move }: SearchMove): boolean {
+  const at = move.shape.parameters.findIndex(({ name }) => name === 'presses');
+  return kind === 'press' || (move.action === undefined && (move.words[1 + at] ?? 0) > 0 && at >= 0);
+}
+
 function allowance(problem: Problem, kind: 'wait' | 'press'): string {
-  if (!problem.moves.some((move) => move.kind === kind)) return 'none';
+  const has = kind === 'wait' ? problem.moves.some((move) => move.kind === kind) : problem.moves.some(isPressed);
+  if (!has) return 'none';
   const limit = problem.limits[METRICS.indexOf(kind === 'wait' ? 'waits' : 'presses')] ?? NO_LIMIT;
   return limit === NO_LIMIT ? 'as many as the cost allows' : `at most ${limit}`;
 }

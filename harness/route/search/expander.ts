@@ -146,7 +146,7 @@ export function createExpander(problem: Problem): Expander {
         }
         expander.played++;
         dirty = true;
-        countMove(amounts, side, kind, witness.frames, witness.enemyActions);
+        countMove(amounts, side, kind, witness);
         if (!holds(keep) || never.some((enemy) => witness.acted[enemy] === 1)) {
           expander.cut++;
           continue;

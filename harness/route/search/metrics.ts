@@ -13,16 +13,24 @@ const ENEMY_ACTIONS = 3;
 const PRESSES = 4;
 const WAITS = 5;
 
+/** What a move came to. */
+export interface Done {
+  frames: number;
+  /** Of enemies that acted by their own rules. */
+  enemyActions: number;
+  /** Of L and R within an action; a move that is nothing but presses has them as its frames. */
+  presses: number;
+}
+
 /**
  * Adds what one move is to `amounts`, one number a metric.
- * @param side 0 ally, 1 enemy, 2 nobody @param frames it took @param enemyActions of enemies that acted by their own rules in it
+ * @param side 0 ally, 1 enemy, 2 nobody @param done what a move was, seen when it was played
  */
 export function countMove(
   amounts: Int32Array,
   side: number,
   kind: 'action' | 'press' | 'wait',
-  frames: number,
-  enemyActions: number,
+  { frames, enemyActions, presses }: Done,
 ): void {
   for (let metric = 0; metric < METRICS.length; metric++) amounts[metric] = 0;
   amounts[FRAMES] = frames;
@@ -32,5 +40,6 @@ export function countMove(
     else if (side === 1) amounts[ENEMY_ACTIONS] = 1;
   } else if (kind === 'press') amounts[PRESSES] = frames;
   else amounts[WAITS] = frames;
+  amounts[PRESSES] = (amounts[PRESSES] as number) + presses;
   amounts[ENEMY_ACTIONS] = (amounts[ENEMY_ACTIONS] as number) + enemyActions;
 }

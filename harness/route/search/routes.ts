@@ -67,7 +67,7 @@ export function replayRoute(problem: Problem, start: Uint8Array, path: readonly 
   for (const index of path) {
     const { move, side, kind } = moves[index] ?? fail('has an unknown move');
     if (witness.play(move) !== 0) fail('is refused');
-    countMove(amounts, side, kind, witness.frames, witness.enemyActions);
+    countMove(amounts, side, kind, witness);
     amounts.forEach((amount, metric) => {
       sums[metric] = (sums[metric] ?? 0) + amount;
     });

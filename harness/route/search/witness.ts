@@ -3,24 +3,23 @@ import { createEventBuffer } from '../../../core/battle.js';
 import type { Battle, EventBuffer, System } from '../../../core/system.js';
 import { LockstepError } from '../../errors.js';
 import { actionsOf, type Move, type Player } from '../../plan/moves.js';
+import type { Done } from './metrics.js';
 
 /** Words of events of one command: a whole enemies' turn. */
 const EVENT_WORDS = 1 << 17;
 const MOST_ENEMIES = 16;
 const ENEMIES = 1;
 
-export interface Witness {
+export interface Witness extends Done {
   /** Plays a move; the number of a rule error, or 0. */
   play(move: Move): number;
-  frames: number;
-  enemyActions: number;
   /** 1 for every enemy that acted in the last move. */
   readonly acted: Uint8Array;
 }
 
 /** @param seesEnemies false: nobody asks for the enemies' own actions, and noting events would take time */
 export function createWitness(system: System, battle: Battle, player: Player, seesEnemies: boolean): Witness {
-  const { enemyActions, frames } = system.capabilities;
+  const { enemyActions, frames, presses } = system.capabilities;
   const actions = actionsOf(system, battle);
   const events: EventBuffer | undefined =
     seesEnemies && actions === undefined && enemyActions !== undefined ? createEventBuffer(EVENT_WORDS) : undefined;
@@ -30,10 +29,12 @@ export function createWitness(system: System, battle: Battle, player: Player, se
   const witness: Witness = {
     frames: 0,
     enemyActions: 0,
+    presses: 0,
     acted: new Uint8Array(MOST_ENEMIES),
     play(move) {
       const before = framesNow?.() ?? 0;
       const enemiesTurn = move.action?.side !== 'enemy' && turn() === ENEMIES;
+      witness.presses = presses === undefined || move.action !== undefined ? 0 : presses(battle, move.words);
       const result = player.play(move, events);
       if (result !== 0) return result;
       witness.frames = framesNow === undefined ? player.commands : framesNow() - before;

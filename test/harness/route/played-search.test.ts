@@ -66,6 +66,8 @@ interface Small {
   readonly enemyActions: number;
   readonly never: boolean;
   readonly hp: number;
+  readonly press: number;
+  readonly mostPresses: number;
 }
 
 const byte = fc.integer({ min: 0, max: 255 });
@@ -80,6 +82,8 @@ const small: fc.Arbitrary<Small> = fc.record({
   enemyActions: fc.constantFrom(0, 7, 100),
   never: fc.constantFrom(false, false, true),
   hp: fc.constantFrom(0, 0, 320),
+  press: fc.integer({ min: 0, max: 3 }),
+  mostPresses: fc.constantFrom(0, 4, 5, 100),
 });
 const GOALS = {
   hit: '"enemy[0].hp" = { max = 255 }',
@@ -91,6 +95,9 @@ function movesOf({ cells }: Small): readonly PlainCommand[] {
   const kick = { command: 'skill', skill: 'どう回し回転げり', x: 0, y: 2 };
   return [
     ...cells.map(([x, y]) => ({ command: 'move', x, y })),
+    // each press brings the enemy's turn nearer
+    { ...kick, presses: 4 },
+    { ...kick, presses: 5 },
     kick,
     { command: 'step' },
     { command: 'turn', way: 'left' },
@@ -117,10 +124,10 @@ y = 3
 command = "step"
 repeat = 3
 [search]
-cost = { actions = 2, enemyActions = ${given.enemyActions} }
+cost = { actions = 2, enemyActions = ${given.enemyActions}, presses = ${given.press} }
 enemies = "own"
 moves = [${movesOf(given).map(inline).join(', ')}]
-limits = { actions = 3 }
+limits = { actions = 3, presses = ${given.mostPresses} }
 keep = { "record[5].hp" = { min = ${given.hp} } }
 ${given.never ? 'never = [0]' : ''}
 goal = { ${GOALS[given.goal]} }
@@ -129,6 +136,9 @@ goal = { ${GOALS[given.goal]} }
 }
 
 function slowly(given: Small, battle: Battle): SmallSearch {
+  const moves = movesOf(given);
+  const presses = (path: readonly number[]): number =>
+    path.reduce((sum, index) => sum + Number(moves[index]?.['presses'] ?? 0), 0);
   const reached = {
     hit: () => read(battle, 'enemy[0].hp') < 256,
     row: () => read(battle, 'ally[0].cellY') === 1,
@@ -140,18 +150,18 @@ function slowly(given: Small, battle: Battle): SmallSearch {
   return {
     system: LIVE_A_LIVE,
     battle,
-    moves: movesOf(given),
-    costs: { ally: 2, enemy: 0, press: 0, wait: 0 },
+    moves,
+    costs: { ally: 2, enemy: 0, press: given.press, wait: 0 },
     own,
     goal: reached,
-    keep: () => read(battle, 'record[5].hp') >= given.hp,
+    keep: (_, path) => read(battle, 'record[5].hp') >= given.hp && presses(path) <= given.mostPresses,
     last: undefined,
     depth: 3,
   };
 }
 
 test('cost and route agree on small played battles', async () => {
-  let [found, none, acted] = [0, 0, 0];
+  let [found, none, acted, pressed] = [0, 0, 0, 0];
   await fc.assert(
     fc.asyncProperty(small, async (given) => {
       const problem = problemOf(planOf(given));
@@ -166,8 +176,42 @@ test('cost and route agree on small played battles', async () => {
       if (slow === undefined) none++;
       else found++;
       if ((best?.amounts.enemyActions ?? 0) > 0) acted++;
+      if ((best?.amounts.presses ?? 0) > 0) pressed++;
     }),
     { numRuns: 40, seed: 3, endOnFailure: true },
   );
-  expect([found > 5, none > 2, acted > 2]).toEqual([true, true, true]);
+  expect([found > 5, none > 2, acted > 2, pressed > 0]).toEqual([true, true, true, true]);
 }, 120_000);
+
+test('presses in a played battle: counted, limited, and as many as the overflow takes by arithmetic', async () => {
+  const text = (presses: string, limits: string) => `
+plan = 1
+system = "live-a-live"
+[setup]
+formation = "namcat"
+generator = [1, 2, 3, 4]
+[[setup.party]]
+character = "takahara"
+x = 2
+y = 3
+[search]
+cost = { actions = 1000, presses = 1 }
+moves = [{ command = "skill", skill = "どう回し回転げり", x = 1, y = 2, presses = ${presses} }, { command = "step" }]
+limits = { actions = 1${limits} }
+goal = { actionPoints = { max = 255 } }
+last = "skill"
+never = [0]
+`;
+  const search = (presses: string, limits = '') =>
+    searchPlan(problemOf(readPlan(new TextEncoder().encode(text(presses, limits)), 'presses.toml')), LIMITS);
+  // the seed's own number at speed 31: 2,323 presses are 65044, the skill makes 18 of it
+  const found = await search('["overflow", 0, 2322, 2332]');
+  expect(found).toMatchObject({ proven: true, bound: 3323, presses: 'as many as the cost allows' });
+  expect(found.routes[0]).toMatchObject({ amounts: { presses: 2323, actions: 1, enemyActions: 0 } });
+  expect(found.routes[0]?.moves[0]?.command).toMatchObject({ presses: 'overflow' });
+  expect((await search('[2322, 2332]')).reason).toBe('exhausted');
+  expect(await search('"overflow"', ', presses = 2322')).toMatchObject({
+    reason: 'exhausted',
+    presses: 'at most 2322',
+  });
+});
