@@ -19,6 +19,7 @@ import {
   WORK_0312,
   WORK_0314,
 } from './cells.js';
+import { AREA_MARKS, addToGrid, columnBits, firstOfRows, secondOfRows } from './grid-words.js';
 import type { Machine } from './machine.js';
 import { FIELD_SIDE, GRID_WIDTH } from './occupancy.js';
 import { SKILL_AREA, SKILL_SPECIAL, SKILL_TYPE, skillByte, TYPE_SURROUNDINGS } from './skill-record.js';
@@ -67,9 +68,48 @@ function markRow(ram: Uint8Array, y: number): void {
   } while (ram[COLUMNS_LEFT] !== 0);
 }
 
+/** One that does not come round at 256 and has a cell at least. @param first 0..255, from 128 on left of the field or above it */
+function isPlain(first: number, size: number): boolean {
+  return size !== 0 && (first >= 0x80 || first + size <= 0x100);
+}
+
+/** Last coordinate of the field that a plain side reaches, or below 0. */
+function lastInside(first: number, size: number): number {
+  return Math.min(first < 0x80 ? first + size - 1 : first + size - 0x101, FIELD_SIDE - 1);
+}
+
+/** The same cells and the same work cells as row by row. */
+function markPlain(machine: Machine, x: number, y: number, width: number, height: number): void {
+  const { ram, words } = machine;
+  const left = x < 0x80 ? x : 0;
+  const top = y < 0x80 ? y : 0;
+  const right = lastInside(x, width);
+  const bottom = lastInside(y, height);
+  ram[UP] = y + height;
+  ram[HEIGHT] = 0;
+  if (top > bottom) return;
+  ram[ROW_CELL] = GRID_WIDTH * bottom;
+  ram[COLUMNS_LEFT] = 0;
+  ram[LEFT] = x + width;
+  if (left > right) return;
+  ram[LAST_CELL] = GRID_WIDTH * bottom + right;
+  const columns = columnBits(left, right);
+  addToGrid(words, firstOfRows(columns, top, bottom), secondOfRows(columns, top, bottom), AREA_MARKS);
+}
+
 /** C1:38A0, a rectangle; cells outside the field are left out, coordinates wrap at 256. Its arguments are used up. */
 export function markRectangle(machine: Machine): void {
   const ram = machine.ram;
+  const x = ((ram[CENTRE_X] as number) - (ram[LEFT] as number)) & 0xff;
+  const y = ((ram[AREA_CENTRE_Y] as number) - (ram[UP] as number)) & 0xff;
+  const width = ram[WIDTH] as number;
+  const height = ram[HEIGHT] as number;
+  if (isPlain(x, width) && isPlain(y, height)) {
+    ram[FIRST_COLUMN] = x;
+    ram[LAST_CELL + 1] = 0;
+    markPlain(machine, x, y, width, height);
+    return;
+  }
   ram[FIRST_COLUMN] = (ram[CENTRE_X] as number) - (ram[LEFT] as number);
   ram[UP] = (ram[AREA_CENTRE_Y] as number) - (ram[UP] as number);
   ram[LAST_CELL + 1] = 0;

@@ -20,7 +20,7 @@ import { drawPurpose } from './draw-sites.js';
 import { stepFrame } from './frame.js';
 import { COMMAND_FRAME, INPUTS } from './inputs.js';
 import { ledgerColumns, unitName } from './ledger.js';
-import { EVENT_DRAW, EVENT_ROUTINE, type Machine, PLAYED } from './machine.js';
+import { createMachine, EVENT_DRAW, EVENT_ROUTINE, type Machine, PLAYED } from './machine.js';
 import { LIVE_A_LIVE_CELLS } from './named-cells.js';
 import { OVERVIEW } from './overview.js';
 import {
@@ -79,15 +79,9 @@ export function createBattle(
   switches?: Readonly<Record<string, string | number>>,
   tables: TableBytes = publishedTables(),
 ): LiveALiveBattle {
-  const machine: Machine = {
-    ram: new Uint8Array(IMAGE_BYTES),
-    tables,
-    events: undefined,
-    settings: settingsOf(switches),
-    unpublished: undefined,
-    script: undefined,
-  };
-  const scratch: Machine = { ...machine, ram: new Uint8Array(IMAGE_BYTES) };
+  const settings = settingsOf(switches);
+  const machine = createMachine(IMAGE_BYTES, tables, settings);
+  const scratch = createMachine(IMAGE_BYTES, tables, settings);
   const played = isPlayedSetup(setup);
   if (played) putPlayedSetup(machine, setup);
   else if (setup !== undefined && setup !== null) putSetup(machine.ram, setup);

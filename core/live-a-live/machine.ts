@@ -12,6 +12,8 @@ import type { TableBytes } from './tables.js';
 export interface Machine {
   /** Packed image of the windows of `rom-map`. */
   readonly ram: Uint8Array;
+  /** The same bytes four at a time, for what is the same in every byte: cleared, empty, unchanged (`grid-words.ts`). */
+  readonly words: Int32Array;
   /** Bytes of the cartridge's tables, read only. */
   readonly tables: TableBytes;
   /** Where events go, or nowhere. */
@@ -27,6 +29,13 @@ export interface Machine {
 export interface DrawScript {
   readonly values: Uint8Array;
   next: number;
+}
+
+/** A machine with an image of its own, all zero. */
+export function createMachine(bytes: number, tables: TableBytes, settings: Settings): Machine {
+  const ram = new Uint8Array(bytes);
+  const words = new Int32Array(ram.buffer);
+  return { ram, words, tables, events: undefined, settings, unpublished: undefined, script: undefined };
 }
 
 export type Outcome = number;

@@ -17,6 +17,7 @@ import {
   WORK_0312,
 } from './cells.js';
 import { drawBattle } from './generators.js';
+import { FIELD_WORDS, GRID_WORDS, OCCUPANT_NUMBERS, RANGE_WORDS } from './grid-words.js';
 import { type Machine, type Outcome, outcome } from './machine.js';
 import { ENEMY_SIDE, enemyNumber, FIELD_SIDE, GRID_WIDTH, OCCUPANT, OCCUPANT_NUMBER } from './occupancy.js';
 
@@ -41,19 +42,36 @@ export function isSought(cell: number, side: number): boolean {
   return (differing & ENEMY_SIDE) !== 0 && (differing & OCCUPANT_NUMBER) !== 0;
 }
 
+/** First marked cell from one on, up to another and without it, that holds somebody of the side, or -1. */
+function soughtBetween(ram: Uint8Array, from: number, to: number, side: number): number {
+  for (let cell = from; cell < to; cell++) {
+    if (ram[RANGE_GRID + cell] !== 0 && isSought(ram[FIELD_GRID + cell] as number, side)) return cell;
+  }
+  return -1;
+}
+
+/** The same from a cell on to the last one and from the first one on. Four cells at once that are unmarked or empty are passed by. */
+function soughtFrom(machine: Machine, first: number, side: number): number {
+  const { ram, words } = machine;
+  const start = first >> 2;
+  let cell = soughtBetween(ram, first, 4 * start + 4, side);
+  for (let looked = 1, at = start; cell < 0 && looked < GRID_WORDS; looked++) {
+    at = at === GRID_WORDS - 1 ? 0 : at + 1;
+    if (((words[FIELD_WORDS + at] as number) & OCCUPANT_NUMBERS) === 0 || words[RANGE_WORDS + at] === 0) continue;
+    cell = soughtBetween(ram, 4 * at, 4 * at + 4, side);
+  }
+  return cell < 0 ? soughtBetween(ram, 4 * start, first, side) : cell;
+}
+
 /** C1:285D, one draw; the target's cell goes to 03ED/03EE. @returns `FOUND` or `NOT_FOUND` */
 export function pickTarget(machine: Machine, side: number): number {
   const ram = machine.ram;
-  let cell = firstCell(drawBattle(machine, 0xc1285d));
-  for (let looked = 0; looked < GRID_CELLS; looked++) {
-    if (ram[RANGE_GRID + cell] !== 0 && isSought(ram[FIELD_GRID + cell] as number, side)) {
-      ram[PICKED_X] = cell & 7;
-      ram[PICKED_Y] = cell >> 3;
-      return FOUND;
-    }
-    cell = cell === GRID_CELLS - 1 ? 0 : cell + 1;
-  }
-  return NOT_FOUND;
+  const first = firstCell(drawBattle(machine, 0xc1285d));
+  const cell = soughtFrom(machine, first, side);
+  if (cell < 0) return NOT_FOUND;
+  ram[PICKED_X] = cell & 7;
+  ram[PICKED_Y] = cell >> 3;
+  return FOUND;
 }
 
 /** C1:2857, an ally in the range. */

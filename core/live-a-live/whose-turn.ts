@@ -36,6 +36,7 @@ export const ENEMIES_TURN = 1;
 export const NOBODYS_TURN = 2;
 
 const copy = new Uint8Array(IMAGE_BYTES);
+const words = new Int32Array(copy.buffer);
 
 /** The enemy that the next frame's choice takes, its block, or 0. Leaves the machine as it is. */
 export function nextActingEnemy(machine: Machine): number {
@@ -43,7 +44,7 @@ export function nextActingEnemy(machine: Machine): number {
   copy[ACTING_ENEMY] = 0;
   copy[ACTING_ENEMY + 1] = 0;
   const { tables, settings } = machine;
-  runTimeHalf({ ram: copy, tables, settings, events: undefined, script: undefined, unpublished: undefined }, 0);
+  runTimeHalf({ ram: copy, words, tables, settings, events: undefined, unpublished: undefined, script: undefined }, 0);
   return read16(copy, ACTING_ENEMY);
 }
 

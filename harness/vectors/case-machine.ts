@@ -3,7 +3,7 @@
  * of what was written against what had to be.
  */
 import { createEventBuffer } from '../../core/battle.js';
-import { EVENT_DRAW, type Machine } from '../../core/live-a-live/machine.js';
+import { createMachine, EVENT_DRAW, type Machine } from '../../core/live-a-live/machine.js';
 import { settingsOf } from '../../core/live-a-live/switches.js';
 import { createTableBytes } from '../../core/live-a-live/tables.js';
 import type { EventBuffer } from '../../core/system.js';
@@ -29,15 +29,9 @@ export function createCaseMachine(): CaseMachine {
   for (const window of WINDOWS) {
     for (let index = 0; index < window.length; index++) offsets.set(window.address + index, window.offset + index);
   }
+  const events = createEventBuffer(0x1_0000);
   return {
-    machine: {
-      ram: new Uint8Array(IMAGE_BYTES),
-      tables: createTableBytes(),
-      events: createEventBuffer(0x1_0000),
-      settings: settingsOf(),
-      unpublished: undefined,
-      script: undefined,
-    },
+    machine: Object.assign(createMachine(IMAGE_BYTES, createTableBytes(), settingsOf()), { events }),
     before: new Uint8Array(IMAGE_BYTES),
     offsets,
   };

@@ -1,6 +1,6 @@
 /**
  * What the player may choose: skills of the battle list (C1:E94B), cells in their range, steps to free cells. Nothing here
- * changes the battle: ranges are marked in a machine lent by the caller.
+ * changes the battle.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import { isAllyAble } from '../ally-order.js';
@@ -21,7 +21,7 @@ import type { Machine } from '../machine.js';
 import { FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../occupancy.js';
 import { isAllyPresent } from '../presence.js';
 import { allySkillRecord } from '../skill-record.js';
-import { markRange } from './marks.js';
+import { isReached, markRange, REACHED, reachCell, reachOf } from './marks.js';
 
 export const LIST_SLOTS = 16;
 export const LEG_LOCK = 0x02;
@@ -54,15 +54,20 @@ export function slotOfSkill(ram: Uint8Array, ally: number, skill: number): numbe
   return -1;
 }
 
-/** Marks a skill's range for one facing in the lent machine. */
-export function markChoice(scratch: Machine, ally: number, skill: number, facing: number): void {
-  write16(scratch.ram, SKILL_RECORD_POINTER, allySkillRecord(scratch, skill));
+/**
+ * Puts the cells of a skill's range for one facing into `REACHED`.
+ * @param scratch work space for an ally who does not stand in the field
+ */
+export function reachChoice(machine: Machine, scratch: Machine, ally: number, skill: number, facing: number): void {
+  const record = allySkillRecord(machine, skill);
+  if (reachOf(machine, record, ally, facing)) return;
+  scratch.ram.set(machine.ram);
+  write16(scratch.ram, SKILL_RECORD_POINTER, record);
   markRange(scratch, ally, facing);
-}
-
-/** Whether a cell is marked. */
-export function isMarked(ram: Uint8Array, x: number, y: number): boolean {
-  return read8(ram, RANGE_GRID + GRID_WIDTH * y + x) !== 0;
+  REACHED.fill(0);
+  for (let cell = 0; cell < GRID_WIDTH * FIELD_SIDE; cell++) {
+    if (scratch.ram[RANGE_GRID + cell] !== 0 && (cell & 7) !== FIELD_SIDE) reachCell(cell);
+  }
 }
 
 /**
@@ -70,6 +75,7 @@ export function isMarked(ram: Uint8Array, x: number, y: number): boolean {
  * @param wanted the only facing to look at, or -1
  */
 export function facingFor(
+  machine: Machine,
   scratch: Machine,
   ally: number,
   skill: number,
@@ -81,8 +87,8 @@ export function facingFor(
   for (let turn = -1; turn < FACINGS; turn++) {
     const facing = turn < 0 ? present : turn;
     if ((turn >= 0 && facing === present) || (wanted >= 0 && facing !== wanted)) continue;
-    markChoice(scratch, ally, skill, facing);
-    if (isMarked(scratch.ram, x, y)) return facing;
+    reachChoice(machine, scratch, ally, skill, facing);
+    if (isReached(GRID_WIDTH * y + x)) return facing;
   }
   return -1;
 }

@@ -15,13 +15,13 @@ import {
   ESCAPE_FORBIDDEN,
   FIRST_ALLY,
   INVENTORY,
-  RANGE_GRID,
 } from '../cells.js';
 import { itemsForbidden } from '../commands.js';
 import type { Machine } from '../machine.js';
 import { FIELD_SIDE, GRID_WIDTH } from '../occupancy.js';
-import { actor, canMove, isFree, LIST_SLOTS, markChoice, SKILL_USABLE, STEP_X, STEP_Y, skillAt } from './choices.js';
+import { actor, canMove, isFree, LIST_SLOTS, reachChoice, SKILL_USABLE, STEP_X, STEP_Y, skillAt } from './choices.js';
 import { RUNNING } from './defeat.js';
+import { isReached } from './marks.js';
 import * as orders from './orders.js';
 import { COMMAND_WORDS, choosePolicy, POLICIES } from './policies.js';
 import { MOST_PRESSES, OVERFLOW, pressesNow, TO_OVERFLOW } from './presses.js';
@@ -291,19 +291,18 @@ function listCell(code: number, number: number, x: number, y: number, facing: nu
 
 /** A skill or item on every cell that it reaches. @param effect the skill whose range it has */
 function listSkill(
+  machine: Machine,
   scratch: Machine,
-  ram: Uint8Array,
   ally: number,
   code: number,
   number: number,
   effect: number,
 ): void {
   for (let facing = 0; facing < 4; facing++) {
-    scratch.ram.set(ram);
-    markChoice(scratch, ally, effect, facing);
+    reachChoice(machine, scratch, ally, effect, facing);
     for (let y = 0; y < FIELD_SIDE; y++) {
       for (let x = 0; x < FIELD_SIDE; x++) {
-        if (scratch.ram[RANGE_GRID + GRID_WIDTH * y + x] !== 0) listCell(code, number, x, y, facing);
+        if (isReached(GRID_WIDTH * y + x)) listCell(code, number, x, y, facing);
       }
     }
   }
@@ -348,12 +347,13 @@ export function listCommands(machine: Machine, scratch: Machine, out: Int32Array
   for (let slot = 0; slot < LIST_SLOTS; slot++) {
     if (skillAt(ram, ally, slot) !== SKILL_USABLE) continue;
     const number = read8(ram, ally + slot + ALLY_LIST_SKILL);
-    listSkill(scratch, ram, ally, orders.SKILL, number, number);
+    listSkill(machine, scratch, ally, orders.SKILL, number, number);
   }
   for (let slot = 0; slot < LIST_SLOTS && !itemsForbidden(machine); slot++) {
     const item = read8(ram, INVENTORY + slot);
     const effect = item === 0 ? 0 : orders.skillOfItem(machine, item);
-    if (effect !== 0 && orders.slotOfItem(ram, item) === slot) listSkill(scratch, ram, ally, orders.ITEM, item, effect);
+    if (effect !== 0 && orders.slotOfItem(ram, item) === slot)
+      listSkill(machine, scratch, ally, orders.ITEM, item, effect);
   }
   return listing.length;
 }

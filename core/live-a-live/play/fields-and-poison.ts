@@ -89,7 +89,7 @@ export function layField(machine: Machine): void {
 export function fireField(machine: Machine): void {
   const ram = machine.ram;
   nextField(machine);
-  clearMarks(ram);
+  clearMarks(machine);
   const before = read8(ram, FIELD_GRID + LAST_CELL);
   if (decayField(machine) === 0) return;
   assume(machine, FIELD_CALLER);

@@ -29,6 +29,7 @@ import {
   WORK_0310,
   WORK_0312,
 } from '../cells.js';
+import { clearGrid, columnBits, firstOfRows, RANGE_MARKS, secondOfRows, setGrid } from '../grid-words.js';
 import type { Machine } from '../machine.js';
 import { cellNumber, ENEMY_SIDE, FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../occupancy.js';
 import { IN_RANGE, markLine } from '../ranges.js';
@@ -42,18 +43,11 @@ import {
   TYPE_HEAL,
   TYPE_SURROUNDINGS,
 } from '../skill-record.js';
-import { GRID_CELLS } from '../targets.js';
+import { DIRECTIONS, LINE_X, LINE_Y, lineSet, lineSets, TURNED } from './lines.js';
 import { AREA_SHAPES, assume, RANGE_LINES, SURROUNDINGS_RANGE, TRAJECTORIES } from './unpublished.js';
 
 /** A cell number that no line meets. */
 const NO_CELL = 0xff;
-/** Columns and rows by which a bit's line goes on, for a user who faces down and right; bit 0 first. */
-const LINE_X = Int8Array.of(1, 0, -1, -1, -1, 0, 1, 1);
-const LINE_Y = Int8Array.of(1, 1, 1, 0, -1, -1, -1, 0);
-/** Halves of a facing 0..3. */
-const FACES_LEFT = 1;
-const FACES_UP = 2;
-
 /** Record byte 11, bits 6-7. */
 const SKILL_TRAJECTORY = 11;
 const STRAIGHT = 0x40;
@@ -88,8 +82,8 @@ export function facingOf(ram: Uint8Array, user: number): number {
 }
 
 /** C1:3D2D, the whole work grid. */
-export function clearMarks(ram: Uint8Array): void {
-  ram.fill(0, RANGE_GRID, RANGE_GRID + GRID_CELLS);
+export function clearMarks(machine: Machine): void {
+  clearGrid(machine.words);
 }
 
 /** Radius of an area code; 7 is everything. */
@@ -120,23 +114,28 @@ function rectangle(
 /** Radii along rows and columns of byte 21's shapes 1..7, packed as 16 x columns + rows. */
 const WIDE_SHAPES = Uint8Array.of(0, 0x70, 0x71, 0x72, 0x07, 0x17, 0, 0x27);
 
-/** Marks the area of the skill in 0368 round a box. */
-export function markAreaRound(machine: Machine, box: Box): void {
-  const { ram } = machine;
-  const record = read16(ram, SKILL_RECORD_POINTER);
+/** Radii of a skill's area, packed as 16 x columns + rows. */
+function radiiOf(machine: Machine, record: number): number {
   const wide = skillByte(machine, record, SKILL_SPECIAL) & 7;
   const code = skillByte(machine, record, SKILL_AREA) & 3;
-  const radius = areaRadius(code);
-  const x = wide === 0 ? radius : (WIDE_SHAPES[wide] as number) >> 4;
-  const y = wide === 0 ? radius : (WIDE_SHAPES[wide] as number) & 0x0f;
+  return wide === 0 ? 17 * areaRadius(code) : (WIDE_SHAPES[wide] as number);
+}
+
+/** Marks the area of the skill in 0368 round a box. */
+export function markAreaRound(machine: Machine, box: Box): void {
+  const radii = radiiOf(machine, read16(machine.ram, SKILL_RECORD_POINTER));
+  const x = radii >> 4;
+  const y = radii & 0x0f;
   assume(machine, AREA_SHAPES);
   rectangle(machine, box.x, box.y, x, y, box.width + 2 * x, box.height + 2 * y);
 }
 
-/** The lines of one direction bit: a diagonal from its corner, a straight one from every cell of the box's side. */
-function markDirection(machine: Machine, user: number, stepX: number, stepY: number, range: number): void {
+/** The lines of one direction: a diagonal from its corner, a straight one from every cell of the box's side. */
+function markDirection(machine: Machine, user: number, direction: number, range: number): void {
   const ram = machine.ram;
   const box = userBox;
+  const stepX = LINE_X[direction] as number;
+  const stepY = LINE_Y[direction] as number;
   const step = (GRID_WIDTH * stepY + stepX) & 0xffff;
   const lines = stepX === 0 ? box.width : stepY === 0 ? box.height : 1;
   for (let line = 0; line < lines; line++) {
@@ -149,23 +148,116 @@ function markDirection(machine: Machine, user: number, stepX: number, stepY: num
   }
 }
 
+/** The set of the last `reachOf`: see `grid-words.ts`. */
+export const REACHED = new Int32Array(2);
+
+/** Adds the lines of one direction of a box inside the field to the set. @returns cell where the last line starts */
+function reachAlong(sets: Int32Array, box: Box, direction: number, range: number): number {
+  const stepX = LINE_X[direction] as number;
+  const stepY = LINE_Y[direction] as number;
+  const lines = stepX === 0 ? box.width : stepY === 0 ? box.height : 1;
+  const x = box.x + (stepX > 0 ? box.width - 1 : 0);
+  const y = box.y + (stepY > 0 ? box.height - 1 : 0);
+  const next = stepX === 0 ? 1 : GRID_WIDTH;
+  let cell = GRID_WIDTH * y + x;
+  for (let line = lines; ; cell += next) {
+    const at = lineSet(direction, cell, range);
+    REACHED[0] = (REACHED[0] as number) | (sets[at] as number);
+    REACHED[1] = (REACHED[1] as number) | (sets[at + 1] as number);
+    if (--line === 0) return cell;
+  }
+}
+
+/** Whether a cell is in the set of the last `reachOf`. */
+export function isReached(cell: number): boolean {
+  return (((REACHED[cell >> 5] as number) >> (cell & 31)) & 1) !== 0;
+}
+
+/** Adds a cell to the set. */
+export function reachCell(cell: number): void {
+  const half = cell >> 5;
+  REACHED[half] = (REACHED[half] as number) | (1 << cell);
+}
+
+/** Whether a box has cells, all of them in the field. */
+function isInside(box: Box): boolean {
+  return box.width > 0 && box.height > 0 && box.x + box.width <= FIELD_SIDE && box.y + box.height <= FIELD_SIDE;
+}
+
+/** Puts the surroundings of a box in the field into the set. */
+function reachRound(machine: Machine, record: number, box: Box): void {
+  const radii = radiiOf(machine, record);
+  const left = Math.max(box.x - (radii >> 4), 0);
+  const right = Math.min(box.x + box.width - 1 + (radii >> 4), FIELD_SIDE - 1);
+  const top = Math.max(box.y - (radii & 0x0f), 0);
+  const bottom = Math.min(box.y + box.height - 1 + (radii & 0x0f), FIELD_SIDE - 1);
+  const columns = columnBits(left, right);
+  REACHED[0] = firstOfRows(columns, top, bottom);
+  REACHED[1] = secondOfRows(columns, top, bottom);
+}
+
+/**
+ * Puts the cells of a skill's range for a user inside the field and a facing 0..3 into `REACHED`; nothing else changes.
+ * @param record its address @param box the user's
+ * @returns cell where the last line starts, or -1 without a line
+ */
+function reachFrom(machine: Machine, record: number, box: Box, facing: number): number {
+  REACHED[0] = 0;
+  REACHED[1] = 0;
+  const type = skillByte(machine, record, SKILL_TYPE);
+  if ((type & TYPE_SURROUNDINGS) !== 0) {
+    reachRound(machine, record, box);
+    return -1;
+  }
+  const range = skillByte(machine, record, SKILL_RANGE) & 0x0f;
+  if (range === 0 || (type & TYPE_HEAL) !== 0) reachCell(GRID_WIDTH * box.y + box.x);
+  if (range === 0) return -1;
+  const sets = lineSets();
+  const turned = DIRECTIONS * facing;
+  let last = -1;
+  for (let left = skillByte(machine, record, SKILL_DIRECTIONS), bit = 0; left !== 0; left >>= 1, bit++) {
+    if ((left & 1) !== 0) last = reachAlong(sets, box, TURNED[turned + bit] as number, range);
+  }
+  return last;
+}
+
+/** The same for any user of a battle. @returns false when it is not inside the field: then nothing is put there */
+export function reachOf(machine: Machine, record: number, user: number, facing: number): boolean {
+  const box = boxOf(machine, user, userBox);
+  if (!isInside(box)) return false;
+  reachFrom(machine, record, box, facing);
+  return true;
+}
+
+/** Marks the lines of a user who stands partly outside of the field, line by line. */
+function markLines(machine: Machine, user: number, facing: number, directions: number, range: number): void {
+  for (let bit = 0; bit < DIRECTIONS; bit++) {
+    if (((directions >> bit) & 1) !== 0)
+      markDirection(machine, user, TURNED[DIRECTIONS * facing + bit] as number, range);
+  }
+}
+
 /**
  * Marks the range of the skill in 0368 for a user and a facing 0..3. The first line is that of C1:3924 and 3B32; with
  * range 0 only the user's upper left cell is marked, a recovery marks the own cell as well.
  */
 export function markRange(machine: Machine, user: number, facing: number): void {
-  const ram = machine.ram;
+  const { ram, words } = machine;
   const record = read16(ram, SKILL_RECORD_POINTER);
   const box = boxOf(machine, user, userBox);
-  const own = RANGE_GRID + cellNumber(box.x, box.y);
-  clearMarks(ram);
   const type = skillByte(machine, record, SKILL_TYPE);
   if ((type & TYPE_SURROUNDINGS) !== 0) {
+    clearGrid(words);
     assume(machine, SURROUNDINGS_RANGE);
     markAreaRound(machine, box);
     return;
   }
+  const inside = isInside(box);
+  const last = inside ? reachFrom(machine, record, box, facing) : -1;
+  if (inside) setGrid(words, REACHED[0] as number, REACHED[1] as number, RANGE_MARKS);
+  else clearGrid(words);
   const range = skillByte(machine, record, SKILL_RANGE);
+  const own = RANGE_GRID + cellNumber(box.x, box.y);
   if ((range & 0x0f) === 0) {
     ram[own] = IN_RANGE;
     return;
@@ -176,12 +268,15 @@ export function markRange(machine: Machine, user: number, facing: number): void 
   ram[ENEMY_WATCHED_CELL] = NO_CELL;
   const directions = skillByte(machine, record, SKILL_DIRECTIONS);
   if (directions > 1) assume(machine, RANGE_LINES);
-  for (let bit = 0; bit < 8; bit++) {
-    if (((directions >> bit) & 1) === 0) continue;
-    const x = LINE_X[bit] as number;
-    const y = LINE_Y[bit] as number;
-    markDirection(machine, user, (facing & FACES_LEFT) !== 0 ? -x : x, (facing & FACES_UP) !== 0 ? -y : y, range);
+  if (!inside) {
+    markLines(machine, user, facing, directions, range);
+    return;
   }
+  if (last < 0) return;
+  // what the last line leaves in the work cells
+  write16(ram, WORK_0310, last);
+  ram[WORK_0312] = 0;
+  ram[WORK_0312 + 1] = range;
 }
 
 /** Whether a field cell holds somebody the user can hurt. */
@@ -212,7 +307,7 @@ export function markHitArea(machine: Machine, user: number, x: number, y: number
   const ram = machine.ram;
   const record = read16(ram, SKILL_RECORD_POINTER);
   const box = boxOf(machine, user, userBox);
-  clearMarks(ram);
+  clearMarks(machine);
   if ((skillByte(machine, record, SKILL_TYPE) & TYPE_SURROUNDINGS) !== 0) {
     assume(machine, SURROUNDINGS_RANGE);
     markAreaRound(machine, box);

@@ -177,9 +177,8 @@ function facingToReach(
   facing: number,
 ): number {
   if (!inField(x, y)) return -1;
-  scratch.ram.set(machine.ram);
   const ally = actor(machine.ram);
-  return facingFor(scratch, ally, skill, x, y, read8(machine.ram, ally + ALLY_FACING) & 3, facing);
+  return facingFor(machine, scratch, ally, skill, x, y, read8(machine.ram, ally + ALLY_FACING) & 3, facing);
 }
 
 /** Charges a skill at a cell. */
@@ -200,7 +199,7 @@ function choose(machine: Machine, ally: number, skill: number, x: number, y: num
 
 /**
  * Uses a skill of the list on a cell in its range.
- * @param scratch a machine with a copy of the image, to look for a facing in
+ * @param scratch a machine with an image of its own, used as work space
  * @param facing 0..3 or `ANY_FACING`
  * @param presses of L or R while the area is chosen, 0 to 65535 or `TO_OVERFLOW`
  */

@@ -17,18 +17,16 @@ import {
   ENEMY_STRIDE,
   FIELD_GRID,
   FIRST_ENEMY,
-  RANGE_GRID,
   SPECIES_HEIGHT,
   SPECIES_WIDTH,
 } from '../cells.js';
 import type { Machine } from '../machine.js';
-import { FIELD_SIDE, GRID_WIDTH } from '../occupancy.js';
 import { isEnemyPresent } from '../presence.js';
 import { allySkillRecord, SKILL_TYPE, skillByte, TYPE_HEAL } from '../skill-record.js';
 import { isListEnd } from '../time-passes.js';
-import { actor, canMove, isFree, LIST_SLOTS, markChoice, SKILL_USABLE, STEP_X, STEP_Y, skillAt } from './choices.js';
+import { actor, canMove, isFree, LIST_SLOTS, reachChoice, SKILL_USABLE, STEP_X, STEP_Y, skillAt } from './choices.js';
 import { RUNNING } from './defeat.js';
-import { holdsOpponent } from './marks.js';
+import { holdsOpponent, REACHED } from './marks.js';
 import { ANY_ALLY, LEFT, MOVE, RIGHT, SKILL, STEP, TURN, WAIT } from './orders.js';
 import { UNTIL_TURN_OVER } from './run.js';
 
@@ -73,29 +71,41 @@ function usableSkills(ram: Uint8Array, ally: number): number {
   return count;
 }
 
-/** Number of marked cells; with `opponents` only those that hold one. */
-function countMarked(ram: Uint8Array, opponents: boolean): number {
-  let count = 0;
-  for (let at = 0; at < GRID_WIDTH * FIELD_SIDE; at++) {
-    if (ram[RANGE_GRID + at] === 0 || (at & 7) === FIELD_SIDE) continue;
-    if (!opponents || holdsOpponent(read8(ram, FIELD_GRID + at), false)) count++;
-  }
-  return count;
+/** Cells of a half of a set, at most 32. */
+function count(half: number): number {
+  let left = half - ((half >>> 1) & 0x5555_5555);
+  left = (left & 0x3333_3333) + ((left >>> 2) & 0x3333_3333);
+  return Math.imul((left + (left >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
-/** The marked cell of a number among those that count. */
-function markedCell(ram: Uint8Array, opponents: boolean, number: number): number {
-  let left = number;
-  for (let at = 0; at < GRID_WIDTH * FIELD_SIDE; at++) {
-    if (ram[RANGE_GRID + at] === 0 || (at & 7) === FIELD_SIDE) continue;
-    if (opponents && !holdsOpponent(read8(ram, FIELD_GRID + at), false)) continue;
-    if (left-- === 0) return at;
+/** Number of reached cells. */
+function countReached(): number {
+  return count(REACHED[0] as number) + count(REACHED[1] as number);
+}
+
+/** The reached cell of a number, row by row. */
+function reachedCell(number: number): number {
+  const inFirst = count(REACHED[0] as number);
+  const half = number < inFirst ? 0 : 1;
+  let left = REACHED[half] as number;
+  for (let skipped = half === 0 ? 0 : inFirst; skipped < number; skipped++) left &= left - 1;
+  return 32 * half + 31 - Math.clz32(left & -left);
+}
+
+/** Leaves only the reached cells that hold an opponent. */
+function keepOpponents(ram: Uint8Array): void {
+  for (let half = 0; half < 2; half++) {
+    for (let left = REACHED[half] as number; left !== 0; left &= left - 1) {
+      const cell = 32 * half + 31 - Math.clz32(left & -left);
+      if (!holdsOpponent(read8(ram, FIELD_GRID + cell), false))
+        REACHED[half] = (REACHED[half] as number) & ~(1 << cell);
+    }
   }
-  return -1;
 }
 
 /** A random legal command: step to a free cell, turn, step in place, or a skill on a random cell of its range. */
-function chooseRandom(scratch: Machine, ram: Uint8Array, ally: number, seed: number, out: Int32Array): void {
+function chooseRandom(machine: Machine, scratch: Machine, ally: number, seed: number, out: Int32Array): void {
+  const ram = machine.ram;
   const mobile = canMove(ram, ally);
   const skills = usableSkills(ram, ally);
   for (let salt = 0; ; salt += 3) {
@@ -118,35 +128,35 @@ function chooseRandom(scratch: Machine, ram: Uint8Array, ally: number, seed: num
     }
     const skill = USABLE[kind - 7] as number;
     const facing = chance(ram, seed, salt + 1) & 3;
-    scratch.ram.set(ram);
-    markChoice(scratch, ally, skill, facing);
-    const cells = countMarked(scratch.ram, false);
+    reachChoice(machine, scratch, ally, skill, facing);
+    const cells = countReached();
     if (cells === 0) continue;
-    const cell = markedCell(scratch.ram, false, chance(ram, seed, salt + 2) % cells);
+    const cell = reachedCell(chance(ram, seed, salt + 2) % cells);
     put(out, SKILL, skill, cell & 7, cell >> 3, facing, 0, ANY_ALLY);
     out[7] = UNTIL_TURN_OVER;
     return;
   }
 }
 
-function isAttack(scratch: Machine, skill: number): boolean {
-  return (skillByte(scratch, allySkillRecord(scratch, skill), SKILL_TYPE) & TYPE_HEAL) === 0;
+function isAttack(machine: Machine, skill: number): boolean {
+  return (skillByte(machine, allySkillRecord(machine, skill), SKILL_TYPE) & TYPE_HEAL) === 0;
 }
 
 /** An attack that reaches an enemy; among several one by chance. @returns false when none does */
-function chooseAttack(scratch: Machine, ram: Uint8Array, ally: number, seed: number, out: Int32Array): boolean {
+function chooseAttack(machine: Machine, scratch: Machine, ally: number, seed: number, out: Int32Array): boolean {
+  const ram = machine.ram;
   const skills = usableSkills(ram, ally);
   const first = skills === 0 ? 0 : chance(ram, seed, 0) % skills;
   for (let offset = 0; offset < skills; offset++) {
     const skill = USABLE[(first + offset) % skills] as number;
-    if (!isAttack(scratch, skill)) continue;
+    if (!isAttack(machine, skill)) continue;
     for (let turn = 0; turn < 4; turn++) {
       const facing = (read8(ram, ally + ALLY_FACING) + turn) & 3;
-      scratch.ram.set(ram);
-      markChoice(scratch, ally, skill, facing);
-      const cells = countMarked(scratch.ram, true);
+      reachChoice(machine, scratch, ally, skill, facing);
+      keepOpponents(ram);
+      const cells = countReached();
       if (cells === 0) continue;
-      const cell = markedCell(scratch.ram, true, chance(ram, seed, offset + 1) % cells);
+      const cell = reachedCell(chance(ram, seed, offset + 1) % cells);
       put(out, SKILL, skill, cell & 7, cell >> 3, facing, 0, ANY_ALLY);
       out[7] = UNTIL_TURN_OVER;
       return true;
@@ -204,7 +214,7 @@ export function choosePolicy(
   if (ram[BATTLE_RESULT] !== RUNNING) return false;
   const ally = actor(ram);
   if (ally === 0) putWait(out);
-  else if (policy === RANDOM) chooseRandom(scratch, ram, ally, seed, out);
-  else if (!chooseAttack(scratch, ram, ally, seed, out)) approach(ram, ally, seed, out);
+  else if (policy === RANDOM) chooseRandom(machine, scratch, ally, seed, out);
+  else if (!chooseAttack(machine, scratch, ally, seed, out)) approach(ram, ally, seed, out);
   return true;
 }
