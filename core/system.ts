@@ -166,8 +166,11 @@ export interface ActionShape extends CommandShape {
  */
 export interface ActionSet {
   readonly shapes: readonly ActionShape[];
-  /** 0, or the number of the rule error with which it is refused now. Changes nothing that is compared. */
-  refuses(battle: Battle, action: Int32Array): number;
+  /**
+   * 0, or the number of the rule error with which it is refused now. Changes nothing that is compared.
+   * @param whose turn it is, as `turn` says it, when that is known
+   */
+  refuses(battle: Battle, action: Int32Array, whose?: number): number;
   /** Writes the next command of the action; false: it is over. To be stepped before the next call. */
   next(battle: Battle, action: Int32Array, command: Int32Array): boolean;
   /** Whose turn it is: 0 the allies', 1 the enemies', 2 nobody's: time passes. */

@@ -263,13 +263,13 @@ PHASE_AT[ACTION.areaTurnToOverflow] = 3;
 export function createActions(machineOf: (battle: Battle) => Machine, commandFrame: number): ActionSet {
   return {
     shapes: ACTION_SHAPES,
-    refuses(battle, action) {
+    refuses(battle, action, whose) {
       const machine = machineOf(battle);
       const ram = machine.ram;
       const code = action[0] as number;
       if (code === ACTION.wait) return 0;
       if (ram[PHASE] !== PHASE_RUNNING) return ERROR_COMMAND;
-      const turn = whoseTurn(machine);
+      const turn = whose ?? whoseTurn(machine);
       if (code === ACTION.waitForAlly) return turn === NOBODYS_TURN ? 0 : ERROR_COMMAND;
       if (code >= ACTION.enemySkill) return turn === ENEMIES_TURN ? refusesEnemy(machine, code, action) : ERROR_COMMAND;
       if (turn === ENEMIES_TURN) return ERROR_COMMAND;

@@ -10,8 +10,8 @@ import { LIVE_A_LIVE, type LiveALiveBattle } from '../../core/live-a-live/index.
 import { readPlan } from '../plan/load.js';
 import { startPlan } from '../plan/run.js';
 import { HEADER_WORDS } from '../route/search/arena.js';
-import { createCodec } from '../route/search/codec.js';
-import { createExpander } from '../route/search/expander.js';
+import { createBranching } from '../route/search/branching.js';
+import { CHANGE_WORDS, createCodec } from '../route/search/codec.js';
 import { NO_LIMIT } from '../route/search/metrics.js';
 import { createProblem, type Problem } from '../route/search/problem.js';
 import { localExpander, runSearch, startSearch, visitedChecksum } from '../route/search/search.js';
@@ -41,7 +41,7 @@ export interface SearchBattle {
 }
 
 export interface RestoreTimes {
-  /** Nanoseconds: the whole image copied, the deciding words written, only those written that a move changed. */
+  /** Nanoseconds: the whole image copied, the words written that a state keeps, only those written that a move changed. */
   readonly image: Spread;
   readonly words: Spread;
   readonly undo: Spread;
@@ -136,25 +136,25 @@ async function framesPerMove(plan: string, states: number): Promise<number> {
   const problem = problemOf(plan);
   const counting = framesOfMoves(problem);
   const counted = { ...problem, battle: { ...problem.battle, step: counting.step } };
-  const { expander } = await visit(counted, states);
-  return counting.total() / expander.played;
+  const { branching } = await visit(counted, states);
+  return counting.total() / branching.played;
 }
 
 async function visit(problem: Problem, states: number) {
-  const expander = createExpander(problem);
-  // places for a tenth more than are visited, with their header and their part of the table
-  const memoryBytes = Math.ceil(1.1 * states) * 4 * (expander.stateWords + HEADER_WORDS + 4) + 4096;
-  const state = startSearch(expander, memoryBytes, false);
+  const branching = createBranching(problem);
+  // places for a tenth more than are visited, all words of the battle in them
+  const words = HEADER_WORDS + branching.timeWords + branching.ownWords + branching.keyWords;
+  const memoryBytes = Math.ceil(1.1 * states) * 4 * (words + 8) + 4096;
+  const state = startSearch(branching, memoryBytes, false);
   const began = process.cpuUsage();
   await runSearch({
     problem,
     state,
-    batches: localExpander(expander, state.arena),
-    childWords: expander.childWords,
+    batches: localExpander(branching, state.visited),
     limits: { memoryBytes, nodes: states, milliseconds: NO_LIMIT },
   });
   const { user, system } = process.cpuUsage(began);
-  return { expander, state, nanoseconds: 1000 * (user + system) };
+  return { branching, state, nanoseconds: 1000 * (user + system) };
 }
 
 /** Runs that are not counted: the compiler is done by then. */
@@ -173,13 +173,13 @@ export async function benchSearchBattle(battle: number, asked: number, repeats: 
     | undefined;
   for (let run = 0; run < WARM_RUNS + repeats; run++) {
     problem.battle.image.set(start);
-    const { expander, state, nanoseconds } = await visit(problem, states);
+    const { branching, state, nanoseconds } = await visit(problem, states);
     if (run >= WARM_RUNS) times.push(nanoseconds);
     result = {
       scenario: scenario.name,
       whole: scenario.whole,
       states: state.arena.length,
-      moves: expander.played,
+      moves: branching.played,
       expanded: state.expanded,
       stateBytes: 4 * state.arena.stride,
       checksum: visitedChecksum(state.arena),
@@ -199,10 +199,8 @@ function benchRestore(repeats: number): RestoreTimes {
   const { battle, system } = problemOf(enginePlan(1, 1));
   const codec = createCodec(system, battle);
   const image = battle.image.slice();
-  const words = new Int32Array(codec.words);
-  codec.pack(words, 0);
   const frame = Int32Array.of(1, 0x4000);
-  const after = new Int32Array(codec.words);
+  const after = new Int32Array(codec.timeWords + CHANGE_WORDS * codec.keyWords);
   const times = { image: [] as number[], words: [] as number[], undo: [] as number[] };
   const time = (list: number[], restore: () => void): void => {
     let total = 0n;
@@ -214,12 +212,17 @@ function benchRestore(repeats: number): RestoreTimes {
     list.push(Number(total) / RESTORES);
   };
   battle.step(frame, undefined);
-  if (codec.packAfter(after, 0, words, 0, 0, 0) === 0) throw new Error('nothing changed');
+  const count = codec.differences(after, 0, codec.timeWords);
+  if (count === 0) throw new Error('nothing changed');
+  const change = (place: number, word: number): number =>
+    after[codec.timeWords + CHANGE_WORDS * place + word] as number;
+  const numbers = Int32Array.from({ length: count }, (_, place) => change(place, 0));
+  const state = Int32Array.from({ length: count }, (_, place) => change(place, 1));
   for (let repeat = 0; repeat < repeats; repeat++) {
-    time(times.image, () => battle.image.set(image));
-    time(times.words, () => codec.unpack(words, 0));
     // which words changed is known from packing
-    time(times.undo, () => codec.undo(words, 0));
+    time(times.undo, () => codec.undo());
+    time(times.words, () => codec.load(state, 0, 0, numbers, count));
+    time(times.image, () => battle.image.set(image));
   }
   return { image: spreadOf(times.image), words: spreadOf(times.words), undo: spreadOf(times.undo) };
 }

@@ -47,8 +47,8 @@ export function encodeMove(system: System, battle: Battle, command: RowCommand):
 export type CommandListener = (command: Int32Array, error: number) => void;
 
 export interface Player {
-  /** Number of a rule error, or 0; a move that is refused changes nothing. */
-  play(move: Move, events: EventBuffer | undefined, listener?: CommandListener): number;
+  /** Number of a rule error, or 0; a move that is refused changes nothing. @param whose turn it is, when that is known */
+  play(move: Move, events: EventBuffer | undefined, listener?: CommandListener, whose?: number): number;
   /** Commands of the last move that were accepted. */
   commands: number;
 }
@@ -63,14 +63,19 @@ export function createPlayer(system: System, battle: Battle): Player {
   /** Words that are not 0, at most. */
   let longest = words.length;
 
-  function playAction(move: Move, events: EventBuffer | undefined, listener: CommandListener | undefined): number {
+  function playAction(
+    move: Move,
+    events: EventBuffer | undefined,
+    listener: CommandListener | undefined,
+    whose: number | undefined,
+  ): number {
     if (actions === undefined) return 1;
     // written by hand: a search does this for every move
     const given = move.words;
     const count = Math.max(given.length, longest);
     for (let at = 0; at < count; at++) words[at] = at < given.length ? (given[at] as number) : 0;
     longest = given.length + OWN_WORDS;
-    const refusal = actions.refuses(battle, words);
+    const refusal = actions.refuses(battle, words, whose);
     if (refusal !== 0) {
       listener?.(words, refusal);
       return refusal;
@@ -87,9 +92,9 @@ export function createPlayer(system: System, battle: Battle): Player {
 
   const player: Player = {
     commands: 0,
-    play(move, events, listener) {
+    play(move, events, listener, whose) {
       player.commands = 0;
-      if (move.action !== undefined) return playAction(move, events, listener);
+      if (move.action !== undefined) return playAction(move, events, listener, whose);
       if (events !== undefined) events.length = 0;
       const error = battle.step(move.words, events);
       listener?.(move.words, error);

@@ -3,7 +3,7 @@
  * allocated for it. Two nodes are the same when their hashes and all words of their keys are.
  */
 
-/** Words before the key of a node. */
+/** Words before the state of a node. */
 export const PARENT = 0;
 export const MOVE = 1;
 export const COST = 2;
@@ -16,90 +16,137 @@ export const HEADER_WORDS = 7;
 /** Cost of a node that another one with a lower cost took the place of. */
 export const DEAD = -1;
 
+/** Words of the table for a node, at most, when the arena is full. */
+const TABLE_WORDS = 6;
+/** An entry of the table: hash, node + 1 or 0. */
+const ENTRY_WORDS = 2;
+const FIRST_ENTRIES = 1 << 12;
+
 export interface Arena {
   readonly words: Int32Array;
   /** Words of a node, header and state. */
-  readonly stride: number;
-  readonly keyWords: number;
-  readonly capacity: number;
+  stride: number;
+  /** Where a key begins in a state, and how many words it has. */
+  readonly keyAt: number;
+  keyWords: number;
+  capacity: number;
   /** Nodes so far. */
   length: number;
-  /** Node + 1, or 0. */
-  readonly table: Int32Array;
+  /** Grows with the nodes, so that a small search stays in the processor's caches. */
+  table: Int32Array;
 }
 
-/** @param bytes upper limit of memory @param shared for worker threads */
-export function createArena(bytes: number, keyWords: number, stateWords: number, shared: boolean): Arena {
+function capacityOf(bytes: number, stride: number): number {
+  return Math.max(16, Math.floor(bytes / (4 * (stride + TABLE_WORDS))));
+}
+
+/** @param bytes upper limit of memory @param shared for worker threads @param keyAt words of a state before its key */
+export function createArena(bytes: number, keyWords: number, stateWords: number, shared: boolean, keyAt = 0): Arena {
   const stride = HEADER_WORDS + stateWords;
-  // A table of twice as many places, rounded up, takes at most four words a node.
-  const capacity = Math.max(16, Math.floor(bytes / (4 * (stride + 4))));
-  let places = 32;
-  while (places < 2 * capacity) places *= 2;
-  const make = (words: number): Int32Array =>
-    new Int32Array(shared ? new SharedArrayBuffer(4 * words) : new ArrayBuffer(4 * words));
-  return { words: make(stride * capacity), stride, keyWords, capacity, length: 0, table: make(places) };
+  const capacity = capacityOf(bytes, stride);
+  // all of it: wider nodes need less of it for the table
+  const size = 4 * Math.max(stride * capacity, Math.floor(bytes / 4));
+  const words = new Int32Array(shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size));
+  const table = new Int32Array(ENTRY_WORDS * FIRST_ENTRIES);
+  return { words, stride, keyAt, keyWords, capacity, length: 0, table };
 }
 
-/** What one word of a key adds to its hash: every bit of the word and of its place mixed in. */
-export function mixWord(place: number, word: number): number {
-  let mixed = Math.imul(word ^ Math.imul(place + 1, 0x9e3779b1), 0x85ebca6b);
+/**
+ * Makes the nodes wider; their new words are 0.
+ * @returns false when the nodes that are there would not fit
+ */
+export function widenNodes(arena: Arena, stride: number): boolean {
+  const { words, stride: before } = arena;
+  const capacity = Math.min(Math.floor(words.length / stride), capacityOf(4 * words.length, stride));
+  if (capacity < arena.length) return false;
+  for (let node = arena.length - 1; node >= 0; node--) {
+    words.copyWithin(node * stride, node * before, (node + 1) * before);
+    words.fill(0, node * stride + before, (node + 1) * stride);
+  }
+  arena.stride = stride;
+  arena.capacity = capacity;
+  return true;
+}
+
+/** Hash of the root's key, all of whose words are 0. */
+export const ROOT_HASH = 0x2545f491;
+
+/**
+ * What one word of a key adds to its hash: every bit of the word and of its number mixed in. A hash is the root's and, for every word, what
+ * it adds less what 0 adds; so it follows from another key's by the words that differ.
+ */
+export function mixWord(number: number, word: number): number {
+  let mixed = Math.imul(word ^ Math.imul(number + 1, 0x9e3779b1), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return mixed ^ (mixed >>> 16);
 }
 
-/** Hash of a key, 32 bits: a sum over its words, so that it can follow from another key's by the words that differ. */
-export function hashKey(words: Int32Array, at: number, count: number): number {
-  let hash = 0x2545f491;
-  for (let word = 0; word < count; word++) hash = (hash + mixWord(word, words[at + word] as number)) | 0;
-  return hash;
-}
-
-/** Node with this key, or -1 and the free place in `probe.place`. */
+/** Node with this key, or -1 and the free place in `probe.place`. @param at of the state */
 export function findNode(arena: Arena, source: Int32Array, at: number, hash: number, probe: { place: number }): number {
-  const { table, words, stride, keyWords } = arena;
+  const { table, words, stride, keyAt, keyWords } = arena;
   const mask = table.length - 1;
-  let place = hash & mask;
+  const key = at + keyAt;
+  let place = (hash << 1) & mask;
   for (;;) {
-    const entry = table[place] as number;
+    const entry = table[place + 1] as number;
     if (entry === 0) {
       probe.place = place;
       return -1;
     }
-    const node = (entry - 1) * stride;
-    if (words[node + HASH] === hash) {
+    if (table[place] === hash) {
+      const own = (entry - 1) * stride + HEADER_WORDS + keyAt;
       let word = 0;
-      const key = node + HEADER_WORDS;
-      while (word < keyWords && words[key + word] === source[at + word]) word++;
+      while (word < keyWords && words[own + word] === source[key + word]) word++;
       if (word === keyWords) {
         probe.place = place;
         return entry - 1;
       }
     }
-    place = (place + 1) & mask;
+    place = (place + ENTRY_WORDS) & mask;
   }
+}
+
+function enter(table: Int32Array, hash: number, entry: number): void {
+  const mask = table.length - 1;
+  let place = (hash << 1) & mask;
+  while (table[place + 1] !== 0) place = (place + ENTRY_WORDS) & mask;
+  table[place] = hash;
+  table[place + 1] = entry;
+}
+
+function growTable(arena: Arena): void {
+  const { table } = arena;
+  const larger = new Int32Array(2 * table.length);
+  for (let place = 0; place < table.length; place += ENTRY_WORDS) {
+    const entry = table[place + 1] as number;
+    if (entry !== 0) enter(larger, table[place] as number, entry);
+  }
+  arena.table = larger;
 }
 
 /** Puts a node with the state words at `at` into a place of the table. @returns the node, or -1 when the arena is full */
 export function addNode(arena: Arena, source: Int32Array, at: number, hash: number, place: number): number {
   if (arena.length === arena.capacity) return -1;
-  const { words, stride } = arena;
+  const { words, stride, table } = arena;
   const node = arena.length++;
   const start = node * stride;
   words[start + HASH] = hash;
   for (let word = HEADER_WORDS; word < stride; word++) words[start + word] = source[at + word - HEADER_WORDS] as number;
-  arena.table[place] = node + 1;
+  table[place] = hash;
+  table[place + 1] = node + 1;
+  if (3 * ENTRY_WORDS * arena.length > 2 * table.length) growTable(arena);
   return node;
 }
 
 /** Enters the nodes that are alive into an empty table: those of a checkpoint. */
 export function enterNodes(arena: Arena): void {
-  const { table, words, stride } = arena;
-  const mask = table.length - 1;
-  for (let node = 0; node < arena.length; node++) {
+  const { words, stride, length } = arena;
+  let entries = FIRST_ENTRIES;
+  while (3 * length > 2 * entries) entries *= 2;
+  arena.table = new Int32Array(ENTRY_WORDS * entries);
+  for (let node = 0; node < length; node++) {
     if (words[node * stride + COST] === DEAD) continue;
-    let place = (words[node * stride + HASH] as number) & mask;
-    while (table[place] !== 0) place = (place + 1) & mask;
-    table[place] = node + 1;
+    enter(arena.table, words[node * stride + HASH] as number, node + 1);
   }
 }
 

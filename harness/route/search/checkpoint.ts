@@ -8,7 +8,7 @@ import { endianness } from 'node:os';
 import { LockstepError } from '../../errors.js';
 import { canonicalJson } from '../../trace/canonical-json.js';
 import { outputError, temporaryName } from '../../write-file.js';
-import type { Batch } from './queue.js';
+import type { KeptBatch } from './queue.js';
 
 /** What a checkpoint must have in common with the search that goes on from it. */
 export interface CheckpointIdentity {
@@ -18,21 +18,25 @@ export interface CheckpointIdentity {
   readonly ruleset: string;
   /** SHA-256 of the image that the search begins with. */
   readonly start: string;
-  readonly keyWords: number;
-  readonly stateWords: number;
+  /** How states are packed and hashed; see `packingOf`. */
+  readonly packing: string;
 }
 
 export interface CheckpointState {
   readonly nodes: number;
+  /** Words of a node. */
+  readonly stride: number;
+  /** Numbers of the words that nodes keep. */
+  readonly places: readonly number[];
   readonly expanded: number;
-  readonly batches: readonly Batch[];
+  readonly batches: readonly KeptBatch[];
   readonly ends: readonly number[];
   /** Words of edges behind those of the nodes; only of a worst-case search. */
   readonly edgeWords: number;
 }
 
 export interface Checkpoint extends CheckpointIdentity, CheckpointState {
-  readonly checkpoint: 1;
+  readonly checkpoint: 2;
 }
 
 const MARK = Buffer.from('{"batches":');
@@ -81,6 +85,19 @@ function damaged(file: string, what: string): LockstepError {
   });
 }
 
+function packedOtherwise(file: string, found: string, expected: string): LockstepError {
+  return new LockstepError(
+    'E_CHECKPOINT',
+    'the checkpoint was written by another version, which packs states otherwise',
+    {
+      file,
+      found,
+      expected,
+      remedy: 'Go on with the version that wrote it, or search from the start without --resume',
+    },
+  );
+}
+
 /** Reads exactly so many bytes. */
 function fill(descriptor: number, bytes: Buffer, file: string, hash: Hash): Buffer {
   for (let at = 0; at < bytes.length; ) {
@@ -106,10 +123,11 @@ function readHeader(descriptor: number, file: string, hash: Hash): Checkpoint {
   }
   const line = fill(descriptor, Buffer.alloc(length), file, hash);
   try {
-    const header = JSON.parse(line.toString('utf8')) as Checkpoint;
-    if (header.checkpoint === 1) return header;
-  } catch {
-    // said below
+    const header = JSON.parse(line.toString('utf8')) as Partial<Checkpoint>;
+    if (header.checkpoint === 2) return header as Checkpoint;
+    if (typeof header.checkpoint === 'number') throw packedOtherwise(file, `form ${header.checkpoint}`, 'form 2');
+  } catch (error) {
+    if (error instanceof LockstepError) throw error;
   }
   throw damaged(file, 'has a first line that cannot be read');
 }
@@ -134,9 +152,12 @@ export function openCheckpoint(file: string, identity: CheckpointIdentity): Open
   try {
     const hash = createHash('sha256');
     const checkpoint = readHeader(descriptor, file, hash);
-    for (const key of ['kind', 'plan', 'ruleset', 'start', 'keyWords', 'stateWords'] as const) {
+    for (const key of ['kind', 'plan', 'ruleset', 'start'] as const) {
       if (checkpoint[key] === identity[key]) continue;
       throw damaged(file, `is of another search: its ${key} is ${checkpoint[key]}, not ${identity[key]}`);
+    }
+    if (checkpoint.packing !== identity.packing) {
+      throw packedOtherwise(file, `packing ${checkpoint.packing}`, identity.packing);
     }
     return {
       checkpoint,

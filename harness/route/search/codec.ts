@@ -1,48 +1,65 @@
 /**
- * A battle as a few words: the cells that decide what can happen, gathered from the image word by word. Cells that only time changes are
- * kept beside the key, and in it only where they decide something. A node takes a tenth of the memory that its image would.
+ * A battle as the words in which it differs from the state that a search began with. Every word of the image that decides what can happen
+ * has a number; what a move changed is a list of numbers with their words, found by comparing the image with the state before. Cells
+ * that only time changes are kept beside the key, and in it only where they decide something.
  */
 import type { Battle, CellDeclaration, System } from '../../../core/system.js';
 import { LockstepError } from '../../errors.js';
 import type { Reading } from '../../plan/readings.js';
 import { mixWord } from './arena.js';
 
+/** Words of a change: number, and the word's difference from the root's by bits. */
+export const CHANGE_WORDS = 2;
+
 export interface Codec {
-  /** Words of the key, and behind them words that are only restored. */
+  /** Words that may be part of a key: numbers from 0 on. */
   readonly keyWords: number;
+  /** Words that only time changes: restored, whatever decides. */
+  readonly timeWords: number;
+  /** Words of a state with all of them: what `pack` writes, the key first. */
   readonly words: number;
+  /** What stands where, as text: two codecs whose texts are equal number the same bytes. */
+  readonly layout: string;
+  /** Writes all words as they are in the image. */
   pack(target: Int32Array, at: number): void;
-  unpack(source: Int32Array, at: number): void;
+  /** Puts the battle to the root: as it was when the codec was made. */
+  toRoot(): void;
   /**
-   * Packs what a move made of the state in `source`, and notes which words differ.
-   * @param place of the state's first word in a node's key @param hash of the node's key
-   * @returns the hash of the new key
+   * Puts the battle into a state.
+   * @param keyAt of the state's differences from the root, one for each of the `count` first `numbers`; all other words are the root's
+   * @param timeAt of its words of time
    */
-  packAfter(target: Int32Array, at: number, source: Int32Array, sourceAt: number, place: number, hash: number): number;
-  /** Puts the words that the last `packAfter` noted back to the same state. */
-  undo(source: Int32Array, sourceAt: number): void;
+  load(source: Int32Array, keyAt: number, timeAt: number, numbers: Int32Array, count: number): void;
+  /**
+   * Writes what differs from the loaded state: words of time, then changes.
+   * @returns number of changes; what they add to the key's hash is in `hashed`
+   */
+  differences(target: Int32Array, timeAt: number, changesAt: number): number;
+  hashed: number;
+  /** Puts the loaded state back: the words that `differences` found. */
+  undo(): void;
+  /** Puts the loaded state back after a move whose differences were not asked for. */
+  discard(): void;
 }
 
-interface WordList {
-  readonly index: Int32Array;
-  readonly mask: Int32Array;
-}
-
-function wordList(cells: readonly CellDeclaration[]): WordList {
-  const masks = new Map<number, number>();
+/** Masks of the deciding bytes by word of the image. */
+function masksOf(cells: readonly CellDeclaration[], words: number): Int32Array {
+  const masks = new Int32Array(words);
   for (const { offset, width } of cells) {
     for (let byte = offset; byte < offset + width; byte++) {
-      masks.set(byte >> 2, (masks.get(byte >> 2) ?? 0) | (0xff << (8 * (byte & 3))));
+      masks[byte >> 2] = (masks[byte >> 2] as number) | (0xff << (8 * (byte & 3)));
     }
   }
-  const index = Int32Array.from(masks.keys()).sort();
-  return { index, mask: index.map((word) => masks.get(word) as number) };
+  return masks;
+}
+
+function indexOf(masks: Int32Array): Int32Array {
+  return Int32Array.from(masks.keys()).filter((word) => masks[word] !== 0);
 }
 
 /** The image by words. */
-function wordsOf(image: Uint8Array, list: WordList): Int32Array {
-  const last = list.index.at(-1) ?? 0;
-  if (image.byteOffset % 4 === 0 && last < image.length >> 2) {
+function wordsOf(image: Uint8Array): Int32Array {
+  if (image.byteOffset % 4 === 0 && image.length % 4 === 0) {
     return new Int32Array(image.buffer, image.byteOffset, image.length >> 2);
   }
   throw new LockstepError('E_CAPABILITY', 'the image of this system cannot be searched by words', {
@@ -51,8 +68,22 @@ function wordsOf(image: Uint8Array, list: WordList): Int32Array {
   });
 }
 
+/** Gaps of up to so many words are looked at as well: that takes less than another stretch. */
+const SHORT_GAP = 3;
+
+/** Stretches of words as first and behind the last. */
+function stretchesOf(index: Int32Array): Int32Array {
+  const bounds: number[] = [];
+  for (const word of index) {
+    const end = bounds.at(-1);
+    if (end !== undefined && word <= end + SHORT_GAP) bounds[bounds.length - 1] = word + 1;
+    else bounds.push(word, word + 1);
+  }
+  return Int32Array.from(bounds);
+}
+
 /**
- * @param battle the battle the search plays on: packed from and into it
+ * @param battle the battle the search plays on, as it is at the root
  * @param asked what is asked of a state: cells that decide because of that, even if only time or a count moves them
  */
 export function createCodec(system: System, battle: Battle, asked: readonly Reading[] = []): Codec {
@@ -63,70 +94,146 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
     ...found.filter(({ name }) => !names.has(name)),
     ...battle.cells.filter(({ name }) => names.has(name)).map((cell) => ({ ...cell, passive: false })),
   ];
-  const key = wordList(cells.filter((cell) => cell.passive !== true));
-  const time = wordList(cells.filter((cell) => cell.passive === true));
-  const image = wordsOf(battle.image, key);
-  const keyCount = key.index.length;
-  const timeCount = time.index.length;
-  const changed = new Int32Array(keyCount + timeCount);
-  let changes = 0;
+  const image = wordsOf(battle.image);
+  const mask = masksOf(
+    cells.filter((cell) => cell.passive !== true),
+    image.length,
+  );
+  const timeMask = masksOf(
+    cells.filter((cell) => cell.passive === true),
+    image.length,
+  );
+  const keyIndex = indexOf(mask);
+  const timeIndex = indexOf(timeMask);
+  const keyCount = keyIndex.length;
+  const timeCount = timeIndex.length;
+  const stretches = stretchesOf(keyIndex);
+  const numbers = new Int32Array(image.length).fill(-1);
+  for (let number = 0; number < keyCount; number++) numbers[keyIndex[number] as number] = number;
 
-  function putBack(list: WordList, word: number, value: number): void {
-    const index = list.index[word] as number;
-    image[index] = ((image[index] as number) & ~(list.mask[word] as number)) | value;
+  /** The image at the root, and in the state that is loaded. */
+  const root = image.slice();
+  const before = image.slice();
+  /** Words that changed since, when that was looked for. */
+  const changed = new Int32Array(keyCount + SHORT_GAP * stretches.length);
+  let changes = 0;
+  const rootDecides = timeCount > 0 && decidesNow();
+  /** Words of time as part of the key: of the root and of the loaded state. */
+  const rootTime = Int32Array.from(timeIndex, (word) => (rootDecides ? timeAt(word) : 0));
+  const timeBefore = rootTime.slice();
+
+  function decidesNow(): boolean {
+    return timeDecides === undefined || timeDecides(battle);
   }
 
-  return {
+  function timeAt(word: number): number {
+    return (image[word] as number) & (timeMask[word] as number);
+  }
+
+  function putBack(word: number, bits: number, value: number): void {
+    const whole = ((image[word] as number) & ~bits) | value;
+    image[word] = whole;
+    before[word] = whole;
+  }
+
+  /** Finds the words that changed since the state was loaded. */
+  function look(): number {
+    let found = 0;
+    for (let stretch = 0; stretch < stretches.length; stretch += 2) {
+      const end = stretches[stretch + 1] as number;
+      for (let word = stretches[stretch] as number; word < end; word++) {
+        if (image[word] !== before[word]) changed[found++] = word;
+      }
+    }
+    return found;
+  }
+
+  const codec: Codec = {
     keyWords: keyCount + timeCount,
+    timeWords: timeCount,
     words: keyCount + 2 * timeCount,
+    hashed: 0,
+    layout: [keyIndex, timeIndex].map((list) => list.join(' ')).join('\n') + [mask, timeMask].map(String).join('\n'),
     pack(target, at) {
-      for (let word = 0; word < keyCount; word++) {
-        target[at + word] = (image[key.index[word] as number] as number) & (key.mask[word] as number);
+      for (let number = 0; number < keyCount; number++) {
+        const word = keyIndex[number] as number;
+        target[at + number] = (image[word] as number) & (mask[word] as number);
       }
-      if (timeCount === 0) return;
-      const decides = timeDecides === undefined || timeDecides(battle);
-      for (let word = 0; word < timeCount; word++) {
-        const value = (image[time.index[word] as number] as number) & (time.mask[word] as number);
-        target[at + keyCount + word] = decides ? value : 0;
-        target[at + keyCount + timeCount + word] = value;
+      const decides = timeCount > 0 && decidesNow();
+      for (let number = 0; number < timeCount; number++) {
+        const value = timeAt(timeIndex[number] as number);
+        target[at + keyCount + number] = decides ? value : 0;
+        target[at + keyCount + timeCount + number] = value;
       }
     },
-    unpack(source, at) {
-      for (let word = 0; word < keyCount; word++) putBack(key, word, source[at + word] as number);
-      const from = at + keyCount + timeCount;
-      for (let word = 0; word < timeCount; word++) putBack(time, word, source[from + word] as number);
-    },
-    packAfter(target, at, source, sourceAt, place, hash) {
-      const { index, mask } = key;
-      let sum = hash;
+    toRoot() {
+      image.set(root);
+      before.set(root);
+      timeBefore.set(rootTime);
       changes = 0;
-      for (let word = 0; word < keyCount; word++) {
-        const value = (image[index[word] as number] as number) & (mask[word] as number);
-        const before = source[sourceAt + word] as number;
-        target[at + word] = value;
-        if (value === before) continue;
-        sum = (sum + mixWord(place + word, value) - mixWord(place + word, before)) | 0;
-        changed[changes++] = word;
-      }
-      if (timeCount === 0) return sum;
-      const decides = timeDecides === undefined || timeDecides(battle);
-      for (let word = keyCount; word < keyCount + timeCount; word++) {
-        const value = (image[time.index[word - keyCount] as number] as number) & (time.mask[word - keyCount] as number);
-        const deciding = decides ? value : 0;
-        target[at + word] = deciding;
-        target[at + timeCount + word] = value;
-        const before = source[sourceAt + word] as number;
-        sum = (sum + mixWord(place + word, deciding) - mixWord(place + word, before)) | 0;
-        changed[changes++] = word;
-      }
-      return sum;
     },
-    undo(source, sourceAt) {
+    load(source, keyAt, timesAt, listed, count) {
+      timeBefore.set(rootTime);
+      for (let place = 0; place < count; place++) {
+        const number = listed[place] as number;
+        const difference = source[keyAt + place] as number;
+        if (number < keyCount) {
+          const word = keyIndex[number] as number;
+          const bits = mask[word] as number;
+          putBack(word, bits, ((root[word] as number) & bits) ^ difference);
+        } else timeBefore[number - keyCount] = (rootTime[number - keyCount] as number) ^ difference;
+      }
+      for (let number = 0; number < timeCount; number++) {
+        const word = timeIndex[number] as number;
+        putBack(word, timeMask[word] as number, source[timesAt + number] as number);
+      }
+    },
+    differences(target, timesAt, changesAt) {
+      changes = look();
+      let [sum, at] = [0, changesAt];
       for (let change = 0; change < changes; change++) {
         const word = changed[change] as number;
-        if (word < keyCount) putBack(key, word, source[sourceAt + word] as number);
-        else putBack(time, word - keyCount, source[sourceAt + timeCount + word] as number);
+        const number = numbers[word] as number;
+        if (number < 0) continue;
+        const bits = mask[word] as number;
+        const value = ((image[word] as number) ^ (root[word] as number)) & bits;
+        const old = ((before[word] as number) ^ (root[word] as number)) & bits;
+        if (value === old) continue;
+        sum = (sum + mixWord(number, value) - mixWord(number, old)) | 0;
+        target[at] = number;
+        target[at + 1] = value;
+        at += CHANGE_WORDS;
+      }
+      const decides = timeCount > 0 && decidesNow();
+      for (let number = 0; number < timeCount; number++) {
+        const value = timeAt(timeIndex[number] as number);
+        target[timesAt + number] = value;
+        const key = decides ? value : 0;
+        const old = timeBefore[number] as number;
+        if (key === old) continue;
+        const own = rootTime[number] as number;
+        sum = (sum + mixWord(keyCount + number, key ^ own) - mixWord(keyCount + number, old ^ own)) | 0;
+        target[at] = keyCount + number;
+        target[at + 1] = key ^ own;
+        at += CHANGE_WORDS;
+      }
+      codec.hashed = sum;
+      return (at - changesAt) / CHANGE_WORDS;
+    },
+    undo() {
+      for (let change = 0; change < changes; change++) {
+        const word = changed[change] as number;
+        image[word] = before[word] as number;
+      }
+      for (let number = 0; number < timeCount; number++) {
+        const word = timeIndex[number] as number;
+        image[word] = before[word] as number;
       }
     },
+    discard() {
+      changes = look();
+      codec.undo();
+    },
   };
+  return codec;
 }

@@ -8,19 +8,20 @@ import { LockstepError } from '../../errors.js';
 import { canonicalJson } from '../../trace/canonical-json.js';
 import { rulesetHash } from '../../trace/ruleset.js';
 import { type Answer, answerOf, type FoundRoute } from './answer.js';
-import { addNode, BOUND, COST, DEPTH, findNode, HEADER_WORDS, MOVE, PARENT } from './arena.js';
-import {
-  CHILD_BOUND,
-  CHILD_HASH,
-  CHILD_HEADER,
-  CHILD_MOVE,
-  CHILD_STEP_COST,
-  createExpander,
-  type Expander,
-} from './expander.js';
+import { COST } from './arena.js';
+import { createBranching } from './branching.js';
 import { NO_LIMIT } from './metrics.js';
+import { addPath } from './path.js';
 import type { Problem } from './problem.js';
-import { localExpander, pathTo, runSearch, type SearchLimits, type SearchState, startSearch } from './search.js';
+import {
+  localExpander,
+  pathTo,
+  runSearch,
+  type SearchLimits,
+  type SearchState,
+  startSearch,
+  type Take,
+} from './search.js';
 
 /** A path to a state that waits, what it costs, and what any route over it costs at least. */
 export interface Prefix {
@@ -80,19 +81,19 @@ function foundIn(state: SearchState): FoundRoute[] {
 
 /** Searches until enough states wait and deals them out, one after the other, so that every job gets some of each. */
 export async function splitSearch(problem: Problem, hash: string, count: number, budget: number): Promise<Split> {
-  const expander = createExpander(problem);
-  const state = startSearch(expander, 64_000_000, false);
+  const branching = createBranching(problem);
+  const state = startSearch(branching, 64_000_000, false);
   const { arena, queue } = state;
-  const local = localExpander(expander, arena);
+  const local = localExpander(branching, state.visited);
   const enough = { reached: false };
   const batches = {
-    run: (nodes: Int32Array, length: number, take: (block: Int32Array, children: number) => boolean) => {
+    run: (nodes: Int32Array, length: number, take: Take) => {
       enough.reached = queue.waiting() + length >= 4 * count;
       return enough.reached ? false : local.run(nodes, length, take);
     },
   };
   const limits: SearchLimits = { memoryBytes: 0, nodes: BATCH_LIMIT, milliseconds: NO_LIMIT };
-  const end = await runSearch({ problem, state, batches, childWords: expander.childWords, limits });
+  const end = await runSearch({ problem, state, batches, limits });
   const prefixes: Prefix[] = [];
   if (enough.reached || end.reason === 'nodes') {
     for (let batch = queue.pop(); batch !== undefined; batch = queue.pop()) {
@@ -117,35 +118,6 @@ export async function splitSearch(problem: Problem, hash: string, count: number,
   return { split: 1, ...identify(problem, hash), found: foundIn(state), jobs, nodes, expanded };
 }
 
-/** Puts the states of a path into the arena; only the last one waits. */
-function addPrefix(expander: Expander, state: SearchState, prefix: Prefix, block: Int32Array): void {
-  const { arena } = state;
-  const { words, stride } = arena;
-  const probe = { place: 0 };
-  let node = 0;
-  prefix.path.forEach((move, index) => {
-    const children = expander.expand(words, node * stride + HEADER_WORDS, node, block, 0);
-    let at = -1;
-    for (let child = 0; child < children; child++) {
-      if (block[child * expander.childWords + CHILD_MOVE] === move) at = child * expander.childWords;
-    }
-    if (at < 0) throw new LockstepError('E_JOB', 'a job does not fit its plan: a prefix cannot be played');
-    const hash = block[at + CHILD_HASH] as number;
-    const known = findNode(arena, block, at + CHILD_HEADER, hash, probe);
-    const next = known >= 0 ? known : addNode(arena, block, at + CHILD_HEADER, hash, probe.place);
-    if (known < 0) {
-      const start = next * stride;
-      words[start + PARENT] = node;
-      words[start + MOVE] = move;
-      words[start + COST] = (words[node * stride + COST] as number) + (block[at + CHILD_STEP_COST] as number);
-      words[start + BOUND] = block[at + CHILD_BOUND] as number;
-      words[start + DEPTH] = index + 1;
-    }
-    node = next;
-  });
-  state.queue.push(node);
-}
-
 /** Does one job. @throws LockstepError `E_JOB` when it is of another plan or ruleset */
 export async function runJob(
   problem: Problem,
@@ -163,17 +135,15 @@ export async function runJob(
     });
   }
   const start = snapshot(problem.battle);
-  const expander = createExpander(problem);
-  const state = startSearch(expander, limits.memoryBytes, false);
+  const branching = createBranching(problem);
+  const state = startSearch(branching, limits.memoryBytes, false);
   state.queue.pop();
-  const block = new Int32Array(expander.mostChildren * expander.childWords);
-  for (const prefix of job.prefixes) addPrefix(expander, state, prefix, block);
+  for (const { path } of job.prefixes) addPath(branching, state, path);
   const nodes = job.nodes === NO_LIMIT ? limits.nodes : job.nodes;
   const end = await runSearch({
     problem,
     state,
-    batches: localExpander(expander, state.arena),
-    childWords: expander.childWords,
+    batches: localExpander(branching, state.visited),
     limits: { ...limits, nodes },
     ...(signal === undefined ? {} : { signal }),
   });

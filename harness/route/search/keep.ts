@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto';
 import { LockstepError } from '../../errors.js';
 import { rulesetHash } from '../../trace/ruleset.js';
-import { enterNodes } from './arena.js';
+import { type Arena, enterNodes, widenNodes } from './arena.js';
 import { type CheckpointIdentity, type OpenCheckpoint, openCheckpoint, writeCheckpoint } from './checkpoint.js';
-import type { Expander } from './expander.js';
+import { packingOf } from './packing.js';
+import { addPlace } from './places.js';
 import type { Problem } from './problem.js';
-import type { Batch } from './queue.js';
+import type { KeptBatch } from './queue.js';
 import type { SearchState } from './search.js';
 import type { WorstGraph } from './worst-graph.js';
 
@@ -30,7 +31,6 @@ export interface Keeper {
 export function createKeeper(
   problem: Problem,
   start: Uint8Array,
-  expander: Expander,
   options: KeepOptions | undefined,
 ): Keeper | undefined {
   if (options === undefined) return undefined;
@@ -42,8 +42,7 @@ export function createKeeper(
       plan: options.plan,
       ruleset: rulesetHash(problem.system, problem.plan.ruleset.switches),
       start: createHash('sha256').update(start).digest('hex'),
-      keyWords: expander.keyWords,
-      stateWords: expander.stateWords,
+      packing: packingOf(problem),
     },
     isDue() {
       const now = Date.now();
@@ -55,7 +54,7 @@ export function createKeeper(
 }
 
 /** Reads the nodes into an arena that is empty but for its root. */
-function readNodes(open: OpenCheckpoint, arena: SearchState['arena'], file: string): void {
+function readNodes(open: OpenCheckpoint, arena: Arena, file: string): void {
   const { nodes } = open.checkpoint;
   if (nodes > arena.capacity) {
     throw new LockstepError('E_CHECKPOINT', 'the checkpoint does not fit into the memory allowed', {
@@ -67,7 +66,6 @@ function readNodes(open: OpenCheckpoint, arena: SearchState['arena'], file: stri
   }
   open.read(arena.words.subarray(0, nodes * arena.stride));
   arena.length = nodes;
-  arena.table.fill(0);
   enterNodes(arena);
 }
 
@@ -86,7 +84,10 @@ function withOpen(keeper: Keeper, use: (open: OpenCheckpoint) => void): void {
 
 export function resumeSearch(keeper: Keeper, state: SearchState): void {
   withOpen(keeper, (open) => {
-    const { batches, ends, expanded } = open.checkpoint;
+    const { batches, ends, expanded, places, stride } = open.checkpoint;
+    for (const number of places) addPlace(state.visited.places, number);
+    state.arena.keyWords += places.length;
+    widenNodes(state.arena, stride);
     readNodes(open, state.arena, keeper.options.file);
     state.queue.pop();
     state.queue.restore(batches);
@@ -95,12 +96,14 @@ export function resumeSearch(keeper: Keeper, state: SearchState): void {
   });
 }
 
-export function keepSearch(keeper: Keeper, state: SearchState, current: Batch | undefined): void {
-  const { arena, queue, ends, expanded } = state;
+export function keepSearch(keeper: Keeper, state: SearchState, current: KeptBatch | undefined): void {
+  const { arena, visited, queue, ends, expanded } = state;
+  const places = [...visited.places.numbers.subarray(0, visited.places.count)];
   const batches = current === undefined ? queue.batches() : [current, ...queue.batches()];
+  const { length: nodes, stride } = arena;
   writeCheckpoint(
     keeper.options.file,
-    { checkpoint: 1, ...keeper.identity, nodes: arena.length, expanded, batches, ends, edgeWords: 0 },
+    { checkpoint: 2, ...keeper.identity, nodes, stride, places, expanded, batches, ends, edgeWords: 0 },
     [arena.words.subarray(0, arena.length * arena.stride)],
   );
 }
@@ -117,10 +120,11 @@ export function resumeWorst(keeper: Keeper, graph: WorstGraph): void {
 }
 
 export function keepWorst(keeper: Keeper, graph: WorstGraph): void {
-  const { arena, edges, edgeLength, expanded } = graph;
+  const { arena, edges, edgeLength: edgeWords, expanded } = graph;
+  const { length: nodes, stride } = arena;
   writeCheckpoint(
     keeper.options.file,
-    { checkpoint: 1, ...keeper.identity, nodes: arena.length, expanded, batches: [], ends: [], edgeWords: edgeLength },
-    [arena.words.subarray(0, arena.length * arena.stride), edges.subarray(0, edgeLength)],
+    { checkpoint: 2, ...keeper.identity, nodes, stride, places: [], expanded, batches: [], ends: [], edgeWords },
+    [arena.words.subarray(0, arena.length * arena.stride), edges.subarray(0, edgeWords)],
   );
 }

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { Tinypool } from 'tinypool';
 import { workerFile } from '../worker-file.js';
-import type { Arena } from './arena.js';
-import type { Expander } from './expander.js';
+import type { Branching } from './branching.js';
 import type { Problem } from './problem.js';
-import { type BatchExpander, localExpander } from './search.js';
+import { type BatchExpander, localExpander, STOPPED, type Take } from './search.js';
+import type { Visited } from './visited.js';
 import type { WorkerSetup, WorkerTask } from './worker.js';
 
 /** Batches from this size on are handed over, whatever a node takes. */
@@ -18,6 +18,8 @@ const CHUNK_NODES = 256;
 const SMALLEST_CHUNK = 4;
 /** Chunks that a batch is cut into for every worker. */
 const CHUNKS_EACH = 4;
+/** Words for the children of a chunk: when they are full, the rest of its nodes is another chunk. */
+const BLOCK_WORDS = 1 << 18;
 
 export interface PoolExpander extends BatchExpander {
   close(): Promise<void>;
@@ -25,19 +27,24 @@ export interface PoolExpander extends BatchExpander {
 
 interface Chunk {
   readonly block: Int32Array;
-  readonly children: Promise<number>;
+  /** Its nodes in the batch. */
+  readonly from: number;
+  readonly count: number;
+  /** Nodes that were expanded, and where their children end. */
+  readonly done: Promise<readonly [number, number]>;
 }
 
 /** @param start image of the problem's start @param workers number of threads, from 2 */
 export function createPool(
   problem: Problem,
   start: Uint8Array,
-  expander: Expander,
-  arena: Arena,
+  branching: Branching,
+  visited: Visited,
   workers: number,
 ): PoolExpander {
-  const local = localExpander(expander, arena);
-  const blockWords = CHUNK_NODES * (1 + expander.mostChildren * expander.childWords);
+  const { arena, places } = visited;
+  const local = localExpander(branching, visited);
+  const blockWords = CHUNK_NODES + branching.mostWords + BLOCK_WORDS;
   const free: Int32Array[] = [];
   let pool: Promise<Tinypool> | undefined;
 
@@ -57,7 +64,7 @@ export function createPool(
       system: problem.system.id,
       start,
       arena: arena.words,
-      stride: arena.stride,
+      numbers: places.numbers,
     };
     return new Pool({
       filename: workerFile(),
@@ -74,15 +81,23 @@ export function createPool(
   function post(nodes: Int32Array, from: number, count: number): Chunk {
     const block = free.pop() ?? new Int32Array(new SharedArrayBuffer(4 * blockWords));
     block.set(nodes.subarray(from, from + count));
-    const task: WorkerTask = { block, nodes: count, childrenAt: CHUNK_NODES };
-    return { block, children: open().then((threads) => threads.run(task) as Promise<number>) };
+    const { stride } = arena;
+    const task: WorkerTask = { block, nodes: count, childrenAt: CHUNK_NODES, stride, places: places.count };
+    return { block, from, count, done: open().then((threads) => threads.run(task)) };
   }
 
-  async function runChunks(
-    nodes: Int32Array,
-    count: number,
-    take: (block: Int32Array, children: number) => boolean,
-  ): Promise<boolean> {
+  /** Takes a chunk over. Nodes are made wider when no thread reads them. */
+  async function takeChunk(block: Int32Array, end: number, waiting: readonly Chunk[], take: Take): Promise<boolean> {
+    for (let at = CHUNK_NODES; ; ) {
+      at = take(block, at, end);
+      if (at === end) return true;
+      if (at === STOPPED) return false;
+      await Promise.all(waiting.map(({ done }) => done));
+      if (!visited.widen()) return false;
+    }
+  }
+
+  async function runChunks(nodes: Int32Array, count: number, take: Take): Promise<boolean> {
     const chunk = Math.ceil(count / (CHUNKS_EACH * workers));
     const size = Math.max(SMALLEST_CHUNK, Math.min(CHUNK_NODES, chunk));
     const waiting: Chunk[] = [];
@@ -96,9 +111,10 @@ export function createPool(
       }
       const first = waiting.shift();
       if (first === undefined) break;
-      const children = await first.children;
-      if (go) go = take(first.block.subarray(CHUNK_NODES), children);
+      const [done, end] = await first.done;
+      if (go) go = await takeChunk(first.block, end, waiting, take);
       free.push(first.block);
+      if (go && done < first.count) waiting.unshift(post(nodes, first.from + done, first.count - done));
     }
     return go;
   }
@@ -112,11 +128,7 @@ export function createPool(
     return (count * here.nanoseconds) / here.nodes >= LONG_BATCH;
   }
 
-  async function runHere(
-    nodes: Int32Array,
-    count: number,
-    take: Parameters<BatchExpander['run']>[2],
-  ): Promise<boolean> {
+  async function runHere(nodes: Int32Array, count: number, take: Take): Promise<boolean> {
     const began = process.hrtime.bigint();
     const done = await local.run(nodes, count, take);
     here.nanoseconds += Number(process.hrtime.bigint() - began);

@@ -4,6 +4,7 @@ import { LockstepError } from '../../errors.js';
 import { type Answer, answerOf, type SearchOutcome } from './answer.js';
 import { COST } from './arena.js';
 import { searchBeam, widestBeam } from './beam.js';
+import { createBranching } from './branching.js';
 import { createExpander, type Expander } from './expander.js';
 import {
   createKeeper,
@@ -41,15 +42,14 @@ const BEAM_WIDTH = 1000;
 
 export async function searchPlan(problem: Problem, options: SearchOptions): Promise<Answer> {
   const start = snapshot(problem.battle);
-  const expander = createExpander(problem);
-  const keeper = createKeeper(problem, start, expander, options.keep);
-  if (problem.enemies === 'worst') return answerWorst(problem, start, expander, keeper, options);
-  if (options.beam !== undefined && options.beam > 0)
-    return answerBeam(problem, start, expander, options.beam, options);
-  const exact = await searchExactly(problem, start, expander, keeper, options);
+  const keeper = createKeeper(problem, start, options.keep);
+  if (problem.enemies === 'worst') return answerWorst(problem, start, keeper, options);
+  if (options.beam !== undefined && options.beam > 0) return answerBeam(problem, start, options.beam, options);
+  const exact = await searchExactly(problem, start, keeper, options);
   const ranOut = exact.reason === 'nodes' || exact.reason === 'memory';
   const complete = !ranOut || exact.found.length > 0 || options.exactOnly === true;
   if (complete || keeper !== undefined) return answerOf(problem, start, exact);
+  const expander = expanderAt(problem, start);
   const width = Math.min(BEAM_WIDTH, widestBeam(expander, options.memoryBytes));
   const beam = await runBeam(problem, start, expander, width, { ...options, nodes: NO_LIMIT });
   // what the exact search knows of the bound holds for the beam's routes as well
@@ -60,6 +60,12 @@ export async function searchPlan(problem: Problem, options: SearchOptions): Prom
   }
   const [nodes, expanded] = [exact.nodes + beam.nodes, exact.expanded + beam.expanded];
   return answerOf(problem, start, { ...beam, reason: exact.reason, bound, nodes, expanded });
+}
+
+/** Of whole states, with the start as its root. */
+function expanderAt(problem: Problem, start: Uint8Array): Expander {
+  problem.battle.image.set(start);
+  return createExpander(problem);
 }
 
 async function runBeam(
@@ -74,13 +80,8 @@ async function runBeam(
   return { ...end, proven: end.reason === 'proven', beam: width };
 }
 
-async function answerBeam(
-  problem: Problem,
-  start: Uint8Array,
-  expander: Expander,
-  width: number,
-  options: SearchOptions,
-): Promise<Answer> {
+async function answerBeam(problem: Problem, start: Uint8Array, width: number, options: SearchOptions): Promise<Answer> {
+  const expander = expanderAt(problem, start);
   const widest = widestBeam(expander, options.memoryBytes);
   if (width > widest) {
     throw new LockstepError('E_OPTION', 'the beam does not fit into the memory allowed', {
@@ -95,19 +96,18 @@ async function answerBeam(
 async function searchExactly(
   problem: Problem,
   start: Uint8Array,
-  expander: Expander,
   keeper: Keeper | undefined,
   options: SearchOptions,
 ): Promise<SearchOutcome> {
-  const state = startSearch(expander, options.memoryBytes, options.workers > 1);
+  const branching = createBranching(problem);
+  const state = startSearch(branching, options.memoryBytes, options.workers > 1);
   if (keeper?.options.resume === true) resumeSearch(keeper, state);
-  const { arena } = state;
-  const pool = options.workers > 1 ? createPool(problem, start, expander, arena, options.workers) : undefined;
+  const { visited, arena } = state;
+  const pool = options.workers > 1 ? createPool(problem, start, branching, visited, options.workers) : undefined;
   const end = await runSearch({
     problem,
     state,
-    batches: pool ?? localExpander(expander, arena),
-    childWords: expander.childWords,
+    batches: pool ?? localExpander(branching, visited),
     limits: options,
     ...listeners(options),
     save: (current, last) => {
@@ -134,10 +134,10 @@ function listeners({ signal, progress }: SearchOptions): Pick<SearchOptions, 'si
 async function answerWorst(
   problem: Problem,
   start: Uint8Array,
-  expander: Expander,
   keeper: Keeper | undefined,
   options: SearchOptions,
 ): Promise<Answer> {
+  const expander = expanderAt(problem, start);
   const graph = createGraph(options.memoryBytes, expander.keyWords, expander.stateWords);
   if (keeper?.options.resume === true) resumeWorst(keeper, graph);
   else rootWorst(graph, expander);

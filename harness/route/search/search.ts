@@ -3,37 +3,13 @@
  * are taken over does not depend on who made the children, so that any number of workers gives the same answer. Of equal routes the one
  * whose first differing move stands earlier in the plan's list is kept.
  */
-import {
-  type Arena,
-  addNode,
-  BOUND,
-  COST,
-  createArena,
-  DEAD,
-  DEPTH,
-  findNode,
-  HASH,
-  HEADER_WORDS,
-  hashKey,
-  isEarlierPath,
-  MOVE,
-  NEXT,
-  PARENT,
-} from './arena.js';
+import { type Arena, BOUND, COST, DEAD, DEPTH, HASH, isEarlierPath, MOVE, NEXT, PARENT } from './arena.js';
+import { type Branching, CHILD_BOUND, CHILD_MOVE, CHILD_PARENT, CHILD_STEP_COST } from './branching.js';
 import { createBreather } from './breathe.js';
-import {
-  CHILD_BOUND,
-  CHILD_HASH,
-  CHILD_HEADER,
-  CHILD_MOVE,
-  CHILD_PARENT,
-  CHILD_STEP_COST,
-  createExpander,
-  type Expander,
-} from './expander.js';
 import { NO_LIMIT } from './metrics.js';
 import type { Problem } from './problem.js';
-import { type Batch, createQueue, type Queue } from './queue.js';
+import { type Batch, createQueue, type KeptBatch, keptBatch, type Queue } from './queue.js';
+import { branchNode, createVisited, type Visited } from './visited.js';
 
 /** Why a search ended. */
 export type EndReason = 'proven' | 'exhausted' | 'dropped' | 'nodes' | 'memory' | 'time' | 'interrupted';
@@ -61,20 +37,25 @@ export interface SearchProgress {
   readonly mostNodes: number;
 }
 
+/**
+ * Takes children over, from one to behind the last.
+ * @returns where it stopped: at the end; at a child before which nodes have to be made wider, while nobody reads them; `STOPPED`
+ */
+export type Take = (block: Int32Array, from: number, end: number) => number;
+export const STOPPED = -1;
+
 /** Makes children of a batch: in this thread, or in others. */
 export interface BatchExpander {
   /**
    * Calls `take` for blocks of children, in the order of the nodes.
    * @param nodes the batch without dead nodes @param count how many of them
+   * @returns false when it was stopped
    */
-  run(
-    nodes: Int32Array,
-    count: number,
-    take: (block: Int32Array, children: number) => boolean,
-  ): Promise<boolean> | boolean;
+  run(nodes: Int32Array, count: number, take: Take): Promise<boolean> | boolean;
 }
 
 export interface SearchState {
+  readonly visited: Visited;
   readonly arena: Arena;
   readonly queue: Queue;
   /** Ends of routes, best first. */
@@ -92,31 +73,33 @@ export interface SearchEnd {
 }
 
 /** An empty search with the problem's root. */
-export function startSearch(expander: Expander, memoryBytes: number, shared: boolean): SearchState {
-  const { keyWords, stateWords } = expander;
-  const arena = createArena(memoryBytes, keyWords, stateWords, shared);
-  const state = { arena, queue: createQueue(arena), ends: [], expanded: 0 };
-  const root = new Int32Array(stateWords);
-  const bound = expander.packRoot(root, 0);
-  const probe = { place: 0 };
-  const hash = hashKey(root, 0, keyWords);
-  findNode(arena, root, 0, hash, probe);
-  const node = addNode(arena, root, 0, hash, probe.place);
-  arena.words.set([-1, -1, 0, bound, 0, -1], node * arena.stride + PARENT);
-  state.queue.push(node);
+export function startSearch(branching: Branching, memoryBytes: number, shared: boolean): SearchState {
+  const visited = createVisited(branching, memoryBytes, shared);
+  const { arena } = visited;
+  const state = { visited, arena, queue: createQueue(arena), ends: [], expanded: 0 };
+  state.queue.push(0);
   return state;
 }
 
+/** Takes a block over, and makes nodes wider on the way. */
+function takeAll(visited: Visited, block: Int32Array, end: number, take: Take): boolean {
+  for (let at = 0; ; ) {
+    at = take(block, at, end);
+    if (at === end) return true;
+    if (at === STOPPED || !visited.widen()) return false;
+  }
+}
+
 /** Expands in this thread. */
-export function localExpander(expander: Expander, arena: Arena): BatchExpander {
-  const block = new Int32Array(expander.mostChildren * expander.childWords);
+export function localExpander(branching: Branching, visited: Visited): BatchExpander {
+  const { arena, places } = visited;
+  const block = new Int32Array(branching.mostWords);
   const breathe = createBreather();
   return {
     async run(nodes, count, take) {
       for (let index = 0; index < count; index++) {
-        const node = nodes[index] as number;
-        const children = expander.expand(arena.words, node * arena.stride + HEADER_WORDS, node, block, 0);
-        if (!take(block, children)) return false;
+        const end = branchNode(branching, arena, places, nodes[index] as number, block, 0);
+        if (!takeAll(visited, block, end, take)) return false;
         if ((index & BREATHE_NODES) !== BREATHE_NODES) continue;
         const breath = breathe();
         if (breath !== undefined) await breath;
@@ -130,13 +113,12 @@ export interface SearchRun {
   readonly problem: Problem;
   readonly state: SearchState;
   readonly batches: BatchExpander;
-  readonly childWords: number;
   readonly limits: SearchLimits;
   readonly signal?: AbortSignal;
   /** Called between batches and blocks, about every `progressEvery` milliseconds. */
   readonly progress?: (progress: SearchProgress) => void;
   /** Called where the search could be taken up again, with the batch in hand; `last`: it ends unfinished. */
-  readonly save?: (current: Batch | undefined, last: boolean) => void;
+  readonly save?: (current: KeptBatch | undefined, last: boolean) => void;
 }
 
 const PROGRESS_MILLISECONDS = 500;
@@ -149,11 +131,11 @@ const BREATHE_NODES = 255;
 
 /** Runs until the best routes are proven, nothing is left, or a limit is reached. */
 export async function runSearch(run: SearchRun): Promise<SearchEnd> {
-  const { problem, state, limits, childWords } = run;
-  const { arena, queue, ends } = state;
-  const { words, stride } = arena;
+  const { problem, state, limits } = run;
+  const { visited, arena, queue, ends } = state;
+  const { words } = arena;
+  const goalWord = visited.timeWords;
   const wanted = problem.routes;
-  const probe = { place: 0 };
   const began = Date.now();
   const nodesBefore = arena.length;
   const mostNodes = limits.nodes === NO_LIMIT ? Number.MAX_SAFE_INTEGER : limits.nodes;
@@ -161,18 +143,22 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
   let ticks = 0;
   let stop: EndReason | undefined;
   let current: Batch | undefined;
+  /** Nodes from here on were made by the batch in hand. */
+  let firstNew = 0;
   let nodes = new Int32Array(1024);
 
   function costOf(node: number): number {
-    return words[node * stride + COST] as number;
+    return words[node * arena.stride + COST] as number;
   }
 
-  /** Routes that cost more than this are of no use. */
-  function ceiling(): number {
+  function ceilingNow(): number {
     const last = ends.length < wanted ? undefined : ends.at(-1);
     const most = last === undefined ? Number.MAX_SAFE_INTEGER : costOf(last);
     return problem.costLimit === NO_LIMIT ? most : Math.min(most, problem.costLimit);
   }
+
+  /** Routes that cost more than this are of no use. */
+  let ceiling = ceilingNow();
 
   function progressNow(): SearchProgress {
     const waits = current === undefined ? queue.lowest() : current.total;
@@ -183,7 +169,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
       waiting: queue.waiting(),
       best: ends[0] === undefined ? -1 : costOf(ends[0]),
       bound: waits,
-      bytes: 4 * (arena.length * stride + arena.table.length),
+      bytes: 4 * (arena.length * arena.stride + arena.table.length),
       mostNodes: Math.min(arena.capacity, mostNodes),
     };
   }
@@ -195,7 +181,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
     const now = Date.now();
     if (limits.milliseconds !== NO_LIMIT && now - began >= limits.milliseconds) stop ??= 'time';
     if (run.signal?.aborted === true) stop ??= 'interrupted';
-    run.save?.(current, false);
+    run.save?.(current && keptBatch(current), false);
     if (now - shown < PROGRESS_MILLISECONDS) return;
     shown = now;
     run.progress?.(progressNow());
@@ -208,7 +194,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
     const before = (other: number): boolean => {
       const difference = costOf(node) - costOf(other);
       if (difference !== 0) return difference < 0;
-      const [a, b] = [node * stride, other * stride];
+      const [a, b] = [node * arena.stride, other * arena.stride];
       const move = (start: number): number => words[start + MOVE] as number;
       const parent = (start: number): number => words[start + PARENT] as number;
       return isEarlierPath(arena, parent(a), move(a), parent(b), move(b));
@@ -216,10 +202,10 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
     const place = ends.findIndex(before);
     ends.splice(place < 0 ? ends.length : place, 0, node);
     if (ends.length > wanted) ends.length = wanted;
+    ceiling = ceilingNow();
   }
 
-  function writeHeader(node: number, block: Int32Array, child: number, cost: number, depth: number): void {
-    const start = node * stride;
+  function writeHeader(start: number, block: Int32Array, child: number, cost: number, depth: number): void {
     words[start + PARENT] = block[child + CHILD_PARENT] as number;
     words[start + MOVE] = block[child + CHILD_MOVE] as number;
     words[start + COST] = cost;
@@ -227,67 +213,75 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
     words[start + DEPTH] = depth;
   }
 
-  /** Takes one child over. @returns false when the arena is full */
-  function takeChild(block: Int32Array, child: number): boolean {
+  /** A child was reached before at the same cost: the earlier of both paths is kept. */
+  function keepEarlier(known: number, start: number, block: Int32Array, child: number, depth: number): void {
+    const other = words[start + PARENT] as number;
+    const parent = block[child + CHILD_PARENT] as number;
+    const move = block[child + CHILD_MOVE] as number;
+    if (other < 0 || !isEarlierPath(arena, parent, move, other, words[start + MOVE] as number)) return;
+    words[start + PARENT] = parent;
+    words[start + MOVE] = move;
+    words[start + DEPTH] = depth;
+    queue.disorder(known);
+    if (visited.state[goalWord] !== 0) addEnd(known);
+  }
+
+  /** Takes the child over whose state was read. @returns false when the arena is full */
+  function takeChild(batch: Batch, block: Int32Array, child: number): boolean {
+    const { stride } = arena;
     const parent = (block[child + CHILD_PARENT] as number) * stride;
     const cost = (words[parent + COST] as number) + (block[child + CHILD_STEP_COST] as number);
-    if (cost + (block[child + CHILD_BOUND] as number) > ceiling()) return true;
+    if (cost + (block[child + CHILD_BOUND] as number) > ceiling) return true;
+    const known = visited.find(block, child);
+    const start = known * stride;
     const depth = (words[parent + DEPTH] as number) + 1;
-    const hash = block[child + CHILD_HASH] as number;
-    const at = child + CHILD_HEADER;
-    const atGoal = block[at] !== 0;
-    const known = findNode(arena, block, at, hash, probe);
+    const atGoal = visited.state[goalWord] !== 0;
     if (known >= 0) {
-      const start = known * stride;
       const before = words[start + COST] as number;
       if (before < cost) return true;
       if (before === cost) {
-        const other = words[start + PARENT] as number;
-        const move = block[child + CHILD_MOVE] as number;
-        if (
-          other < 0 ||
-          !isEarlierPath(arena, block[child + CHILD_PARENT] as number, move, other, words[start + MOVE] as number)
-        )
-          return true;
-        words[start + PARENT] = block[child + CHILD_PARENT] as number;
-        words[start + MOVE] = move;
-        words[start + DEPTH] = depth;
-        if (atGoal) addEnd(known);
+        // of an ordered batch the first path is the earliest
+        if (!batch.ordered || known < firstNew) keepEarlier(known, start, block, child, depth);
         return true;
       }
       if (atGoal) {
-        writeHeader(known, block, child, cost, depth);
+        writeHeader(start, block, child, cost, depth);
         addEnd(known);
         return true;
       }
     }
-    const node = addNode(arena, block, at, hash, probe.place);
+    const node = visited.add(block, child);
     if (node < 0) return false;
-    if (known >= 0) words[known * stride + COST] = DEAD;
-    writeHeader(node, block, child, cost, depth);
+    if (known >= 0) words[start + COST] = DEAD;
+    writeHeader(node * stride, block, child, cost, depth);
     if (atGoal) addEnd(node);
-    else queue.push(node);
+    else queue.push(node, batch);
     return true;
   }
 
-  function takeBlock(block: Int32Array, children: number): boolean {
-    for (let index = 0; index < children; index++) {
-      if (!takeChild(block, index * childWords)) {
+  function take(block: Int32Array, from: number, end: number): number {
+    const batch = current as Batch;
+    let children = 0;
+    for (let child = from; child < end; child = visited.after(block, child)) {
+      if (!visited.read(block, child)) return child;
+      if (!takeChild(batch, block, child)) {
         stop ??= 'memory';
-        return false;
+        return STOPPED;
       }
       // after every child, so that any number of workers stops at the same one
       if (arena.length >= mostNodes) {
         stop ??= 'nodes';
-        return false;
+        return STOPPED;
       }
+      children++;
     }
     checkClock(children);
-    return stop === undefined;
+    return stop === undefined ? end : STOPPED;
   }
 
   /** The nodes of a batch that are still alive. */
   function aliveIn(batch: Batch): number {
+    const { stride } = arena;
     if (nodes.length < batch.length) nodes = new Int32Array(2 * batch.length);
     let count = 0;
     for (let node = batch.first; node >= 0; node = words[node * stride + NEXT] as number) {
@@ -301,11 +295,13 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
   for (;;) {
     current = queue.pop();
     if (current === undefined) break;
-    if (current.total > ceiling() || (ends.length >= wanted && current.total >= ceiling() && isDecided(current))) break;
+    if (current.total > ceiling || (ends.length >= wanted && current.total >= ceiling && isDecided(current))) break;
     const count = aliveIn(current);
     if (count > 0) {
-      const done = await run.batches.run(nodes, count, takeBlock);
+      firstNew = arena.length;
+      const done = await run.batches.run(nodes, count, take);
       if (done) state.expanded += count;
+      if (visited.full) stop ??= 'memory';
       if (!done || stop !== undefined) {
         // What of this batch was not taken over is taken again when the search goes on.
         queue.restore([current]);
@@ -321,7 +317,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
 
   /** Nothing in the batch can come before the last route kept: it would have to be cheaper, or end at once. */
   function isDecided(batch: Batch): boolean {
-    return batch.cost >= ceiling();
+    return batch.cost >= ceiling;
   }
 
   if (stop !== undefined) run.save?.(undefined, true);
@@ -352,5 +348,3 @@ export function visitedChecksum(arena: Arena): string {
   }
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
-
-export { createExpander };

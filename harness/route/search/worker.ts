@@ -3,9 +3,9 @@ import { workerData } from 'node:worker_threads';
 import { readPlan } from '../../plan/load.js';
 import { startPlan } from '../../plan/run.js';
 import { SYSTEMS } from '../../systems.js';
-import { HEADER_WORDS } from './arena.js';
-import { createExpander, type Expander } from './expander.js';
+import { type Branching, createBranching } from './branching.js';
 import { createProblem } from './problem.js';
+import { branchNode } from './visited.js';
 
 /** What a worker is started with. */
 export interface WorkerSetup {
@@ -14,8 +14,9 @@ export interface WorkerSetup {
   readonly system: string;
   /** Image of the problem's start: after the plan's own steps. */
   readonly start: Uint8Array;
+  /** Words of the nodes, and the numbers of the places that they have. */
   readonly arena: Int32Array;
-  readonly stride: number;
+  readonly numbers: Int32Array;
 }
 
 /** One piece of work: the nodes in the first words of the block become children behind `childrenAt`. */
@@ -23,35 +24,41 @@ export interface WorkerTask {
   readonly block: Int32Array;
   readonly nodes: number;
   readonly childrenAt: number;
+  /** Words of a node, and places that nodes have now. */
+  readonly stride: number;
+  readonly places: number;
 }
 
-let expander: Expander | undefined;
+let branching: Branching | undefined;
 
 /** tinypool wraps what it is given. */
 function setupOf(data: unknown): WorkerSetup {
   return (Array.isArray(data) ? data[1] : data) as WorkerSetup;
 }
 
-function prepare(setup: WorkerSetup): Expander {
+function prepare(setup: WorkerSetup): Branching {
   const plan = { ...readPlan(setup.plan, setup.file), steps: [] };
   const system = SYSTEMS.find(({ id }) => id === setup.system);
   if (system === undefined) throw new Error(`no system ${setup.system}`);
   const battle = plan.start === undefined ? startPlan(system, plan) : system.create(null, plan.ruleset.switches);
   battle.image.set(setup.start);
-  return createExpander(createProblem(system, battle, plan));
+  return createBranching(createProblem(system, battle, plan));
 }
 
-/** @returns number of children */
-export function expandNodes({ block, nodes, childrenAt }: WorkerTask): number {
+/**
+ * Expands nodes until the block is full.
+ * @returns number of nodes that were expanded, and where their children end
+ */
+export function expandNodes({ block, nodes, childrenAt, stride, places }: WorkerTask): readonly [number, number] {
   const setup = setupOf(workerData);
-  expander ??= prepare(setup);
+  branching ??= prepare(setup);
+  const arena = { words: setup.arena, stride };
+  const listed = { numbers: setup.numbers, count: places };
+  const last = block.length - branching.mostWords;
   let at = childrenAt;
-  let children = 0;
-  for (let index = 0; index < nodes; index++) {
-    const node = block[index] as number;
-    const count = expander.expand(setup.arena, node * setup.stride + HEADER_WORDS, node, block, at);
-    at += count * expander.childWords;
-    children += count;
+  let done = 0;
+  for (; done < nodes && at <= last; done++) {
+    at = branchNode(branching, arena, listed, block[done] as number, block, at);
   }
-  return children;
+  return [done, at];
 }

@@ -5,7 +5,7 @@
  *
  * The bounds only ever tighten, so that the search may be left at any point and begun again at the root: it comes to where it was.
  */
-import { hashKey } from './arena.js';
+import { ROOT_HASH } from './arena.js';
 import { createBreather } from './breathe.js';
 import { CHILD_BOUND, CHILD_HASH, CHILD_HEADER, CHILD_MOVE, CHILD_STEP_COST, type Expander } from './expander.js';
 import { NO_LIMIT } from './metrics.js';
@@ -52,7 +52,7 @@ export interface WorstRun {
 export function rootWorst(graph: WorstGraph, expander: Expander): void {
   const root = new Int32Array(expander.stateWords);
   const bound = expander.packRoot(root, 0);
-  graph.put(root, 0, hashKey(root, 0, expander.keyWords), bound);
+  graph.put(root, 0, ROOT_HASH, bound);
 }
 
 export async function searchWorst(run: WorstRun): Promise<WorstEnd> {

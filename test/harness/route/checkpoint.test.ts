@@ -98,6 +98,24 @@ describe('a checkpoint is refused', () => {
     expect(run.err).toMatch(message);
   });
 
+  test.each([
+    ['packing', (text: string) => text.replace(/"packing":"[0-9a-f]{4}/, '"packing":"0123'), /packing 0123/],
+    ['form', (text: string) => text.replace('"checkpoint":2', '"checkpoint":1'), /form 1/],
+  ])('that another version wrote: its %s', async (_name, change, message) => {
+    await made();
+    // one byte of the text is one of the file
+    const text = readFileSync(checkpoint, 'latin1');
+    const other = Buffer.from(change(text), 'latin1');
+    expect(other.equals(Buffer.from(text, 'latin1'))).toBe(false);
+    writeFileSync(checkpoint, other);
+    const run = await resume(shortest);
+    expect(run.code).toBe(2);
+    expect(run.err).toMatch(/^E_CHECKPOINT .*another version.*packs states otherwise/);
+    expect(run.err).toMatch(message);
+    expect(run.err).toMatch(/without --resume/);
+    expect(readFileSync(checkpoint).equals(other)).toBe(true);
+  });
+
   test('with jobs, and --resume without a file', async () => {
     expect((await search(shortest, '--split', '2', '--checkpoint', checkpoint)).err).toMatch(/^E_OPTION/);
     expect((await search(shortest, '--resume')).err).toMatch(/^E_OPTION.*--checkpoint/);
