@@ -70,6 +70,11 @@ export function readEvents(system: System, events: EventBuffer): PlainEvent[] {
   return out;
 }
 
+/** Code of what a step returned; empty: it was done. */
+export function errorCode(system: System, result: number): string {
+  return result === 0 ? '' : (system.errors.find(({ number }) => number === result)?.code ?? 'E_INTERNAL');
+}
+
 /** Runs one encoded command. @throws RuleError with the image untouched */
 export function applyEncoded(system: System, battle: Battle, command: Int32Array, events?: EventBuffer): void {
   const result = battle.step(command, events);

@@ -1,6 +1,6 @@
 /** A comparison of two lines as text. */
-import stringWidth from 'string-width';
 import { plainText } from '../facts/index.js';
+import { tableLines } from '../text-columns.js';
 import type { Both, LineComparison, LineCost } from './compare.js';
 
 const MOST_CELLS = 12;
@@ -12,18 +12,6 @@ const COSTS: readonly (readonly [keyof LineCost, string])[] = [
   ['presses', 'presses'],
   ['draws', 'draws'],
 ];
-
-/** Columns, the first one to the left, the others to the right; a full-width letter takes two. */
-function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => stringWidth(row[column] ?? ''))));
-  const blanks = (text: string, column: number): string => ' '.repeat((widths[column] ?? 0) - stringWidth(text));
-  return rows.map((row) =>
-    row
-      .map((text, column) => (column === 0 ? text + blanks(text, column) : blanks(text, column) + text))
-      .join('  ')
-      .trimEnd(),
-  );
-}
 
 function frames(unit: string, [first, second]: Both<number>): string {
   return first === second ? `${unit} ${first}` : `${unit} ${first} | ${second}`;
@@ -69,7 +57,7 @@ export function comparisonText(comparison: LineComparison, names: Both<string>):
     String(costs[1][key]),
   ]);
   const head = `after ${comparison.common} ${unit}s in common`;
-  lines.push(...table([[head, first, second], ...rows]));
+  lines.push(...tableLines([[head, first, second], ...rows], ['left', 'right']));
   if (assumed !== '' && costs[0].entries !== costs[1].entries) lines.push(`(${assumed})`);
   lines.push(
     `end: ${frames(unit, end.frames)}, ${end.cells.length === 0 ? 'equal' : `${end.cells.length} cells differ`}`,

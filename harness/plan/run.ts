@@ -1,5 +1,5 @@
 /** Runs a plan of any system, compares its checkpoints, and records it when a recorder is given. */
-import { createEventBuffer } from '../../core/battle.js';
+import { createEventBuffer, errorCode } from '../../core/battle.js';
 import { type Battle, type EventBuffer, RuleError, type System } from '../../core/system.js';
 import { resolveSwitches } from '../trace/ruleset.js';
 import { encodeStep } from './encode.js';
@@ -133,14 +133,12 @@ export async function runPlan(
   /** One command. False: it did not do what the plan says. */
   function tryMove(step: PlanStep, index: number, move: Move | string): boolean {
     let error = typeof move === 'string' ? move : '';
-    const codeOf = (number: number): string =>
-      number === 0 ? '' : (system.errors.find((shape) => shape.number === number)?.code ?? 'E_INTERNAL');
     if (typeof move === 'string') record?.(step, move, error);
     else {
       const result = player.play(move, events, (command, number) => {
-        if (number === 0 || move.action === undefined) record?.(step, command, codeOf(number));
+        if (number === 0 || move.action === undefined) record?.(step, command, errorCode(system, number));
       });
-      error = codeOf(result);
+      error = errorCode(system, result);
     }
     done++;
     if (error === '') counts.accepted++;

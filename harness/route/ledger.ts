@@ -2,7 +2,7 @@
  * Plays a plan and keeps its ledger: one row per `[[do]]` table with what a planner wants to know after it. Stops at the first checkpoint
  * that fails.
  */
-import { createEventBuffer } from '../../core/battle.js';
+import { createEventBuffer, errorCode } from '../../core/battle.js';
 import type { Battle, EventBuffer, System } from '../../core/system.js';
 import { encodeStep } from '../plan/encode.js';
 import { createPlayer, type Move } from '../plan/moves.js';
@@ -103,8 +103,6 @@ export function playLedger(system: System, battle: Battle, plan: Plan, listener?
   const lastChange = new Map<string, LastChange>();
   const events = createEventBuffer(4096);
   const player = createPlayer(system, battle);
-  const codeOf = (number: number): string =>
-    number === 0 ? '' : (system.errors.find((shape) => shape.number === number)?.code ?? 'E_INTERNAL');
   const rows: LedgerRow[] = [];
   const totals = { checked: 0, commands: 0, draws: 0 };
   let failure: CheckFailure | undefined;
@@ -149,7 +147,7 @@ export function playLedger(system: System, battle: Battle, plan: Plan, listener?
       noteChanges();
       listener?.(index, command, events);
     });
-    return { error: codeOf(result), draws, commands: player.commands };
+    return { error: errorCode(system, result), draws, commands: player.commands };
   }
 
   const before = columnsOf(system, battle);

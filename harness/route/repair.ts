@@ -3,7 +3,7 @@
  * move more or less, or another move), then two. What counts as smaller: fewer changes, then the smaller difference of a number, then
  * the kind in this order, then the place nearest to the checkpoint.
  */
-import { snapshot } from '../../core/battle.js';
+import { errorCode, snapshot } from '../../core/battle.js';
 import { type Battle, RuleError, type System } from '../../core/system.js';
 import { actionsOf, createPlayer, encodeMove, type Move } from '../plan/moves.js';
 import { type Checkpoint, checkpointsOf } from '../plan/run.js';
@@ -148,8 +148,7 @@ export function findRepair(system: System, battle: Battle, plan: Plan, failure: 
       for (let turn = 0; turn < item.repeat; turn++) {
         const result = player.play(move, undefined);
         commands += player.commands + 1;
-        const code = system.errors.find((shape) => shape.number === result)?.code;
-        if (code !== item.error) return false;
+        if (errorCode(system, result) !== (item.error ?? '')) return false;
       }
       for (const { cells } of item.step < 0 ? [] : (atStep.get(item.step) ?? [])) {
         if (cells.some(([reading, expected]) => reading.read() !== expected)) return false;

@@ -1,7 +1,7 @@
 /** The screen of the stepper: exactly as many lines as the terminal has rows, each exactly as wide as its columns. */
 import { basename } from 'node:path';
 import { branchLines, headText, plainText, turnText } from '../facts/index.js';
-import { padTo, wrap } from './columns.js';
+import { padTo, wrap } from '../text-columns.js';
 import type { Session } from './session.js';
 import { boardLines, factLines, HELP, memoryLines } from './views.js';
 import { watchText } from './watches.js';

@@ -11,8 +11,8 @@ import {
   type UnitFact,
   unitText,
 } from '../facts/index.js';
+import { padTo } from '../text-columns.js';
 import type { Timeline } from '../timeline/index.js';
-import { padTo } from './columns.js';
 
 export const VIEWS = ['facts', 'board', 'memory', 'why', 'compare', 'branches', 'help'] as const;
 export type ViewName = (typeof VIEWS)[number];

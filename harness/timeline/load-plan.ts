@@ -1,6 +1,6 @@
 /** Runs a plan into a line of time: the plan is the script, its checkpoints are what the model may part from. */
 import { basename } from 'node:path';
-import { snapshot } from '../../core/battle.js';
+import { errorCode, snapshot } from '../../core/battle.js';
 import type { Battle, System } from '../../core/system.js';
 import { LockstepError } from '../errors.js';
 import { encodeStep } from '../plan/encode.js';
@@ -134,7 +134,7 @@ export async function loadPlanLine(file: string, options: LoadOptions): Promise<
     const actions = actionsOf(system, battle);
     const words = move.words.slice();
     const number = actions?.refuses(battle, words) ?? 0;
-    const refusal = system.errors.find((error) => error.number === number)?.code ?? '';
+    const refusal = errorCode(system, number);
     if (refusal !== expected) {
       parts(expected, refusal);
       return false;

@@ -3,7 +3,7 @@
  * model's; where it differed from the recording, the recording was taken over, as `verify --continue` does. So every
  * compared cell is the recorded one, and working cells that no log holds are there too.
  */
-import { createEventBuffer, encodeCommand } from '../../core/battle.js';
+import { createEventBuffer, encodeCommand, errorCode } from '../../core/battle.js';
 import { type Battle, type EventBuffer, RuleError, type System } from '../../core/system.js';
 import type { RowCommand } from '../trace/types.js';
 import type { Script, ScriptCommand } from './script.js';
@@ -94,8 +94,7 @@ export function createLineStepper(system: System, battle: Battle, frameCode: num
       if (typeof command.encoded === 'string') return command.encoded;
       result = battle.step(command.encoded, events);
     }
-    if (result === 0) return '';
-    return system.errors.find((error) => error.number === result)?.code ?? 'E_INTERNAL';
+    return errorCode(system, result);
   }
 
   function feed(line: RecordedLine, at: number): void {

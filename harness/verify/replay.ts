@@ -3,7 +3,7 @@
  * every other declared cell is compared in every frame. Works row by row, so that a log of any length needs the same
  * memory.
  */
-import { createEventBuffer, encodeCommand } from '../../core/battle.js';
+import { createEventBuffer, encodeCommand, errorCode } from '../../core/battle.js';
 import { type Battle, RuleError, type System } from '../../core/system.js';
 import { LockstepError } from '../errors.js';
 import type { TraceHeader, TraceRow } from '../trace/types.js';
@@ -209,8 +209,7 @@ export function createReplay(
       }
     }
     counts.eventsLost += events.lost;
-    if (result === 0) return '';
-    return system.errors.find((error) => error.number === result)?.code ?? 'E_INTERNAL';
+    return errorCode(system, result);
   }
 
   /** Whether the row's first frame changed a cell that does not move with time or input alone. */

@@ -1,4 +1,5 @@
 /** A search problem from a plan: its `[search]` table with every name resolved, on the battle after the plan's own steps. */
+import { errorCode } from '../../../core/battle.js';
 import { type Battle, RuleError, type System } from '../../../core/system.js';
 import { encodeStep, remedyFor } from '../../plan/encode.js';
 import { createPlayer, encodeMove, type Move } from '../../plan/moves.js';
@@ -211,8 +212,7 @@ function playSteps(system: System, battle: Battle, plan: Plan): void {
     const move = encodeStep(system, battle, plan, index);
     for (let turn = 0; turn < step.repeat; turn++) {
       const result = typeof move === 'string' ? 0 : player.play(move, undefined);
-      const code =
-        typeof move === 'string' ? move : (system.errors.find(({ number }) => number === result)?.code ?? '');
+      const code = typeof move === 'string' ? move : errorCode(system, result);
       if (code === (step.error ?? '')) continue;
       if (step.error === undefined) throw rejectedStep(system, plan, index, code);
       const message = `step ${index + 1} is ${code === '' ? 'accepted' : `refused with ${code}`}`;

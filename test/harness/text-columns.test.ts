@@ -1,6 +1,6 @@
 /** Columns of a terminal; widths are those of Unicode's East Asian Width. */
 import { expect, test } from 'vitest';
-import { cut, padTo, wrap } from '../../../harness/step/columns.js';
+import { cut, padTo, wrap } from '../../harness/text-columns.js';
 
 test.each([
   ['abc', 5, 'abc  '],

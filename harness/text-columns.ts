@@ -48,3 +48,16 @@ export function wrap(text: string, columns: number, indent = '    '): string[] {
   lines.push(lead + rest);
   return lines;
 }
+
+/** Where the text of a column stands: numbers that are compared with each other right, all others left. */
+export type Side = 'left' | 'right';
+
+/** Rows as aligned columns. @param sides of the columns from the first on; the last one given holds for those after it */
+export function tableLines(rows: readonly (readonly string[])[], sides: readonly Side[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => stringWidth(row[column] ?? ''))));
+  const padded = (text: string, column: number): string => {
+    const blanks = ' '.repeat((widths[column] ?? 0) - stringWidth(text));
+    return (sides[column] ?? sides.at(-1)) === 'right' ? blanks + text : text + blanks;
+  };
+  return rows.map((row) => row.map(padded).join('  ').trimEnd());
+}
