@@ -1,22 +1,10 @@
 /** The stepper without its terminal: a state that keys change, and what it shows. */
-
-import {
-  type BranchBook,
-  cellOf,
-  compareLines,
-  comparisonText,
-  type Edit,
-  editText,
-  inputKeys,
-  writeKeys,
-} from '../branches/index.js';
-
+import { type BranchBook, cellOf } from '../branches/index.js';
 import { formatError, LockstepError } from '../errors.js';
 import { type EntryFacts, factsOf, whyText } from '../facts/index.js';
 import {
   ExpressionError,
   type Position,
-  RECORDING,
   stepCall,
   stepCallBack,
   stepEntries,
@@ -24,6 +12,7 @@ import {
   type Timeline,
   why,
 } from '../timeline/index.js';
+import { createBranchKeys } from './branch-keys.js';
 import type { ViewName } from './views.js';
 import { type Watch, watchOf } from './watches.js';
 
@@ -109,75 +98,19 @@ export function createSession(book: BranchBook, start: Position, watches: Watch[
     prompt = { question, text: '', answer };
   }
 
-  /** Changes branches by an edit; what was shown may have changed with them. */
-  function change(edit: Edit, at = position.at): void {
-    book.apply(edit);
-    goOn(position.line, at, editText(edit, timeline));
-  }
-
-  /** To a place of a line, or to its end when the line is shorter by now; to the recording when it is gone. */
-  function goOn(line: number, at: number, said: string): void {
-    const info = timeline.lines().find((one) => one.line === line);
-    const to = info === undefined ? RECORDING : line;
-    // A comparison speaks of branches as they were.
-    if (view === 'compare') view = 'facts';
-    go({ line: to, at: Math.min(at, timeline.length(to)), call: 0 }, said);
-  }
-
-  function ownBranch(): string {
-    if (position.line !== RECORDING) return book.nameOf(position.line);
-    throw new LockstepError('E_BRANCH', 'the recording is never written', { remedy: 'Press B for a branch first' });
-  }
-
-  /** The entry that is shown, as a place where inputs are changed. */
-  const shownEntry = (): number => Math.max(1, position.at);
-
-  function setCell(text: string): void {
-    const branch = ownBranch();
-    change({ edit: 'write', branch, at: position.at, ...writeKeys(timeline, text) });
-  }
-
-  function setInput(text: string): void {
-    const branch = ownBranch();
-    change({ edit: 'input', branch, at: shownEntry(), ...inputKeys(text) }, shownEntry());
-  }
-
-  /** New entries behind the one that is shown; the last one of them is shown then. */
-  function insertInput(text: string): void {
-    const branch = ownBranch();
-    const before = timeline.length(position.line);
-    const edit: Edit = { edit: 'insert', branch, at: position.at + 1, ...inputKeys(text) };
-    book.apply(edit);
-    goOn(position.line, position.at + timeline.length(position.line) - before, editText(edit, timeline));
-  }
-
-  function deleteEntry(): void {
-    const branch = ownBranch();
-    change({ edit: 'delete', branch, at: position.at, count: 1 }, position.at - 1);
-  }
-
-  function newBranch(name: string): void {
-    const at = position.call > 0 ? position.at + 1 : position.at;
-    const branch = name.trim() === '' ? book.freeName() : name.trim();
-    book.apply({ edit: 'fork', branch, parent: book.nameOf(position.line), at });
-    const kept = book.file === undefined ? '; not kept in a file' : '';
-    go({ line: book.lineOf(branch), at, call: 0 }, `${branch} begins here${kept}`);
-  }
-
-  function move(edit: Edit | undefined, verb: string): void {
-    if (edit === undefined) message = `nothing to ${verb}`;
-    else goOn(position.line, position.at, `${verb}: ${editText(edit, timeline)}`);
-  }
+  const branches = createBranchKeys(book, () => position, {
+    go(to, said) {
+      // A comparison speaks of branches as they were.
+      if (view === 'compare') view = 'facts';
+      go(to, said);
+    },
+    say(text) {
+      message = text;
+    },
+  });
 
   function compare(): void {
-    const info = timeline.lines().find((one) => one.line === position.line);
-    if (info === undefined || info.parent < 0) {
-      throw new LockstepError('E_BRANCH', 'a branch is compared with the line that it leaves', {
-        remedy: 'Go to a branch with Tab first',
-      });
-    }
-    const both = compareLines({ timeline, line: info.line }, { timeline, line: info.parent });
-    comparison = comparisonText(both, [info.name, book.nameOf(info.parent)]);
+    comparison = branches.comparison();
     view = 'compare';
     scroll = 0;
     message = '';
@@ -189,13 +122,6 @@ export function createSession(book: BranchBook, start: Position, watches: Watch[
     view = 'why';
     scroll = 0;
     message = '';
-  }
-
-  function nextBranch(): void {
-    const lines = timeline.lines();
-    const index = lines.findIndex((info) => info.line === position.line);
-    const next = lines[(index + 1) % lines.length];
-    if (next !== undefined) go({ line: next.line, at: Math.min(position.at, next.length), call: 0 }, next.name);
   }
 
   const last = (): Position => ({ line: position.line, at: timeline.length(position.line), call: 0 });
@@ -258,22 +184,18 @@ export function createSession(book: BranchBook, start: Position, watches: Watch[
       message = watches.length === 0 ? 'nothing is watched' : `no longer watched: ${watches.pop()?.name}`;
     },
     y: () => ask('why has cell', explain),
-    B: () => ask('name of the new branch (Enter: the next number)', async (text) => newBranch(text)),
-    N: () =>
-      ask('new name of this branch', async (text) => {
-        const branch = ownBranch();
-        change({ edit: 'rename', branch, name: text.trim() });
-      }),
+    B: () => ask('name of the new branch (Enter: the next number)', async (text) => branches.fork(text)),
+    N: () => ask('new name of this branch', async (text) => branches.rename(text)),
     c: compare,
-    u: () => move(book.undo(), 'undo'),
-    U: () => move(book.redo(), 'redo'),
-    I: () => ask('insert behind this entry', async (text) => insertInput(text)),
-    '-': deleteEntry,
-    delete: deleteEntry,
-    tab: nextBranch,
+    u: branches.undo,
+    U: branches.redo,
+    I: () => ask('insert behind this entry', async (text) => branches.insertInput(text)),
+    '-': branches.deleteEntry,
+    delete: branches.deleteEntry,
+    tab: branches.next,
     l: () => show('branches'),
-    s: () => ask('set cell', async (text) => setCell(text)),
-    i: () => ask('input', async (text) => setInput(text)),
+    s: () => ask('set cell', async (text) => branches.setCell(text)),
+    i: () => ask('input', async (text) => branches.setInput(text)),
     h: () => show('help'),
     '?': () => show('help'),
     escape: () => show('facts'),
