@@ -107,6 +107,26 @@ export function read32(bytes: Uint8Array, at: number): number {
   return (read16(bytes, at) | (read16(bytes, at + 2) << 16)) >>> 0;
 }
 
+/** Adds 1 to a word, modulo 65536. */
+export function countUp16(bytes: Uint8Array, at: number): void {
+  const low = (bytes[at] as number) + 1;
+  bytes[at] = low;
+  if (low > 0xff) bytes[at + 1] = (bytes[at + 1] as number) + 1;
+}
+
+/** Takes 1 from a word, modulo 65536. */
+export function countDown16(bytes: Uint8Array, at: number): void {
+  const low = (bytes[at] as number) - 1;
+  bytes[at] = low;
+  if (low < 0) bytes[at + 1] = (bytes[at + 1] as number) - 1;
+}
+
+/** Adds 1 to four bytes, modulo 2^32. */
+export function countUp32(bytes: Uint8Array, at: number): void {
+  countUp16(bytes, at);
+  if (read16(bytes, at) === 0) countUp16(bytes, at + 2);
+}
+
 export function write32(bytes: Uint8Array, at: number, value: number): void {
   write16(bytes, at, value);
   write16(bytes, at + 2, value >>> 16);

@@ -17,17 +17,30 @@ import type { Machine } from './machine.js';
 import { orderPointsOnset } from './order-points.js';
 import { POINTER_ABNORMALITY, tableByte, tableWord } from './tables.js';
 
+/** Byte of a row: order points after an ally's non-attack. */
+const NON_ATTACK_INCREASE = 5;
+
 /** Level after a signed change: the sign chooses which end it is held at. @param change as stored */
 export function changedLevel(level: number, change: number): number {
   const sum = level + asInt8(change);
   return sum > 0xff ? 0xff : Math.max(sum, 0);
 }
 
+/** Address in bank D5 of the row of the enemy's present abnormality. */
+function rowOf({ ram, tables }: Machine, enemy: number): number {
+  const id = (ram[enemy + ENEMY_ABNORMALITY] as number) & 0x1f;
+  return tableWord(tables.bankD5, POINTER_ABNORMALITY) + 8 * id;
+}
+
+/** Byte 5 of that row: what an enemy's order points rise by, signed. */
+export function nonAttackIncrease(machine: Machine, enemy: number): number {
+  return tableByte(machine.tables.bankD5, rowOf(machine, enemy) + NON_ATTACK_INCREASE);
+}
+
 /** C1:1CF7, loads the eight bytes of the enemy's present abnormality to 0320-0327. */
 export function loadRow(machine: Machine, enemy: number): void {
   const { ram, tables } = machine;
-  const id = (ram[enemy + ENEMY_ABNORMALITY] as number) & 0x1f;
-  const address = tableWord(tables.bankD5, POINTER_ABNORMALITY) + 8 * id;
+  const address = rowOf(machine, enemy);
   // eight lines and no loop: this runs for every enemy in an idle frame
   ram[ROW] = tableByte(tables.bankD5, address);
   ram[ROW + 1] = tableByte(tables.bankD5, address + 1);

@@ -2,7 +2,7 @@
  * One frame of a battle: `stepFrame(pad)`, the only step there is. Order of its parts: the printed calls C1:0261 and on and the
  * NMI's timer; where listings leave holes, the drill program of the test ROM (traces/homebrew/PROGRAM.md) says what is taken.
  */
-import { read16, write16 } from '../int/uint.js';
+import { countDown16, countUp16, read16, write16 } from '../int/uint.js';
 import { allyOfRank, setCurrentAlly } from './ally-order.js';
 import { clearStartFlags, startActionPoints, startAllOrderPoints, startEnemyValues } from './battle-start.js';
 import {
@@ -66,8 +66,8 @@ function startBattle(machine: Machine): void {
 export function stepFrame(machine: Machine, pad: number): boolean {
   const ram = machine.ram;
   let stalled = false;
-  write16(ram, SEQUENCE_BEGIN, read16(ram, SEQUENCE_BEGIN) + 1);
-  write16(ram, BATTLE_TIMER, read16(ram, BATTLE_TIMER) - 1);
+  countUp16(ram, SEQUENCE_BEGIN);
+  countDown16(ram, BATTLE_TIMER);
   write16(ram, JOYPAD_1, pad);
   write16(ram, PAD_WORD, pad);
   readPads(machine);

@@ -4,7 +4,7 @@
  */
 import { pushEvent } from '../battle.js';
 import { divideQuotient } from '../int/hardware.js';
-import { read16, read32, write16, write32 } from '../int/uint.js';
+import { read16, write16, write32 } from '../int/uint.js';
 import {
   BATTLE_GENERATOR,
   BATTLE_TIMER,
@@ -25,16 +25,26 @@ export function battleGeneratorValue(oldestWord: number): number {
   return divideQuotient(oldestWord, 13) & 0xff;
 }
 
+/** The four bytes of the state, the oldest one lowest, as a signed number. */
+function generatorState(ram: Uint8Array): number {
+  return read16(ram, BATTLE_GENERATOR) | (read16(ram, BATTLE_GENERATOR + 2) << 16);
+}
+
+/** C1:6150 from a state that is not 0. @param state as `generatorState` has it @returns 0..255 */
+function stepFrom(ram: Uint8Array, state: number): number {
+  const value = battleGeneratorValue(state & 0xffff);
+  ram[BATTLE_GENERATOR] = state >>> 8;
+  ram[BATTLE_GENERATOR + 1] = state >>> 16;
+  ram[BATTLE_GENERATOR + 2] = state >>> 24;
+  ram[BATTLE_GENERATOR + 3] = value;
+  return value;
+}
+
 /** C1:6150, a step of the battle generator. @returns 0..255 */
 export function stepBattleGenerator(machine: Machine): number {
   const ram = machine.ram;
-  if (read32(ram, BATTLE_GENERATOR) === 0) reseed(ram);
-  const value = battleGeneratorValue(read16(ram, BATTLE_GENERATOR));
-  ram[BATTLE_GENERATOR] = ram[BATTLE_GENERATOR + 1] as number;
-  ram[BATTLE_GENERATOR + 1] = ram[BATTLE_GENERATOR + 2] as number;
-  ram[BATTLE_GENERATOR + 2] = ram[BATTLE_GENERATOR + 3] as number;
-  ram[BATTLE_GENERATOR + 3] = value;
-  return value;
+  if (generatorState(ram) === 0) reseed(ram);
+  return stepFrom(ram, generatorState(ram));
 }
 
 /**
@@ -45,11 +55,12 @@ export function stepBattleGenerator(machine: Machine): number {
 export function drawBattle(machine: Machine, site: number): number {
   const script = machine.script;
   if (script !== undefined) return script.values[script.next++] as number;
-  const events = machine.events;
-  if (events === undefined) return stepBattleGenerator(machine);
-  const before = read32(machine.ram, BATTLE_GENERATOR);
-  const value = stepBattleGenerator(machine);
-  pushEvent(events, EVENT_DRAW, 4, site, before | 0, read32(machine.ram, BATTLE_GENERATOR) | 0, value);
+  const { ram, events } = machine;
+  const before = generatorState(ram);
+  if (before === 0) reseed(ram);
+  const state = before === 0 ? generatorState(ram) : before;
+  const value = stepFrom(ram, state);
+  if (events !== undefined) pushEvent(events, EVENT_DRAW, 4, site, before, (state >>> 8) | (value << 24), value);
   return value;
 }
 

@@ -87,3 +87,23 @@ export function secondOfRows(columns: number, top: number, bottom: number): numb
 export function columnBits(left: number, right: number): number {
   return (2 << right) - (1 << left);
 }
+
+/** Number of the lowest bit that is set. @param set not 0 */
+export function lowestBit(set: number): number {
+  return 31 - Math.clz32(set & -set);
+}
+
+/** Multiplier that puts bits 0, 8, 16 and 24, those of the first cell to the last, into bits 24-27. */
+const GATHER = new Uint8Array(Int32Array.of(1).buffer)[0] === 1 ? 0x0102_0408 : 0x0804_0201;
+
+/**
+ * Which of four cells are marked and hold somebody of a side, as four bits.
+ * @param side side bit that the occupant must not have, 10h or 00h
+ */
+export function soughtOfFour(field: number, range: number, side: number): number {
+  // a number from 1 to 15 carries into bit 4, a mark from 1 to 7F into bit 7
+  const held = (field & OCCUPANT_NUMBERS) + OCCUPANT_NUMBERS;
+  const marked = (((range & 0x7f7f_7f7f) + 0x7f7f_7f7f) | range) >>> 3;
+  const bits = held & marked & (field ^ Math.imul(side, 0x0101_0101)) & 0x1010_1010;
+  return (Math.imul(bits >>> 4, GATHER) >>> 24) & 0x0f;
+}

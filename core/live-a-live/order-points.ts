@@ -124,9 +124,14 @@ export function orderPointsDamage(machine: Machine, enemy: number): void {
 
 /** C1:1C02, an ally did something else than attack, or an idle frame passed. */
 export function orderPointsIdle(machine: Machine, enemy: number): void {
+  raiseOrderPoints(machine, enemy, machine.ram[ROW_NON_ATTACK_INCREASE] as number);
+}
+
+/** C1:1C02 with the row's byte in hand. @param increase row byte 5 as stored, signed */
+export function raiseOrderPoints(machine: Machine, enemy: number, increase: number): void {
   const ram = machine.ram;
   const at = enemy + ENEMY_ORDER_POINTS;
-  const points = idlePoints(read16(ram, at), ram[ROW_NON_ATTACK_INCREASE] as number);
+  const points = idlePoints(read16(ram, at), increase);
   write16(ram, at, points);
   if ((points & DRAW_NEEDED) !== 0) ram[at] = drawBattle(machine, 0xc11c02) & 15;
 }

@@ -17,9 +17,9 @@ import {
   WORK_0312,
 } from './cells.js';
 import { drawBattle } from './generators.js';
-import { FIELD_WORDS, GRID_WORDS, OCCUPANT_NUMBERS, RANGE_WORDS } from './grid-words.js';
+import { FIELD_WORDS, GRID_WORDS, lowestBit, OCCUPANT_NUMBERS, RANGE_WORDS, soughtOfFour } from './grid-words.js';
 import { type Machine, type Outcome, outcome } from './machine.js';
-import { ENEMY_SIDE, enemyNumber, FIELD_SIDE, GRID_WIDTH, OCCUPANT, OCCUPANT_NUMBER } from './occupancy.js';
+import { ENEMY_SIDE, enemyNumber, FIELD_SIDE, GRID_WIDTH, OCCUPANT } from './occupancy.js';
 
 /** Cells of the grids. */
 export const GRID_CELLS = 56;
@@ -36,31 +36,25 @@ export function firstCell(value: number): number {
   return cell < GRID_CELLS ? cell : 0;
 }
 
-/** Whether a field cell holds somebody of the side that is sought. */
-export function isSought(cell: number, side: number): boolean {
-  const differing = cell ^ side;
-  return (differing & ENEMY_SIDE) !== 0 && (differing & OCCUPANT_NUMBER) !== 0;
-}
-
-/** First marked cell from one on, up to another and without it, that holds somebody of the side, or -1. */
-function soughtBetween(ram: Uint8Array, from: number, to: number, side: number): number {
-  for (let cell = from; cell < to; cell++) {
-    if (ram[RANGE_GRID + cell] !== 0 && isSought(ram[FIELD_GRID + cell] as number, side)) return cell;
-  }
-  return -1;
-}
-
-/** The same from a cell on to the last one and from the first one on. Four cells at once that are unmarked or empty are passed by. */
+/** First marked cell from one on, round the grid, that holds somebody of the side, or -1. */
 function soughtFrom(machine: Machine, first: number, side: number): number {
-  const { ram, words } = machine;
-  const start = first >> 2;
-  let cell = soughtBetween(ram, first, 4 * start + 4, side);
-  for (let looked = 1, at = start; cell < 0 && looked < GRID_WORDS; looked++) {
-    at = at === GRID_WORDS - 1 ? 0 : at + 1;
-    if (((words[FIELD_WORDS + at] as number) & OCCUPANT_NUMBERS) === 0 || words[RANGE_WORDS + at] === 0) continue;
-    cell = soughtBetween(ram, 4 * at, 4 * at + 4, side);
+  const words = machine.words;
+  let upper = 0;
+  let lower = 0;
+  for (let at = 0; at < GRID_WORDS; at++) {
+    const field = words[FIELD_WORDS + at] as number;
+    const range = words[RANGE_WORDS + at] as number;
+    if ((field & OCCUPANT_NUMBERS) === 0 || range === 0) continue;
+    const four = soughtOfFour(field, range, side);
+    if (at < 8) upper |= four << (4 * at);
+    else lower |= four << (4 * at - 32);
   }
-  return cell < 0 ? soughtBetween(ram, 4 * start, first, side) : cell;
+  if ((upper | lower) === 0) return -1;
+  const ahead = first < 32 ? upper & (-1 << first) : lower & (-1 << (first - 32));
+  if (ahead !== 0) return lowestBit(ahead) + (first & 32);
+  const second = first < 32 ? lower : upper;
+  if (second !== 0) return lowestBit(second) + (first < 32 ? 32 : 0);
+  return first < 32 ? lowestBit(upper) : lowestBit(lower) + 32;
 }
 
 /** C1:285D, one draw; the target's cell goes to 03ED/03EE. @returns `FOUND` or `NOT_FOUND` */

@@ -5,7 +5,7 @@
  */
 import { dependOn } from '../../rom-map/unpublished.js';
 import { read16, write16 } from '../int/uint.js';
-import { loadRow } from './abnormality.js';
+import { loadRow, nonAttackIncrease } from './abnormality.js';
 import { addPoints } from './action-points.js';
 import { fireAllySkill, SKILL_FIRING, STEP_RUNNING } from './ally-actions.js';
 import {
@@ -33,7 +33,7 @@ import { resolveAllySkill, resolveEnemySkill } from './drill-skills.js';
 import { ENEMY_CHARGING, fireEnemySkill } from './enemy-actions.js';
 import { enemyTurn, isEnemyTurn } from './enemy-choice.js';
 import { exitOf, type Machine, PLAYED, reportRoutine, wordOf } from './machine.js';
-import { orderPointsAttack, orderPointsIdle } from './order-points.js';
+import { orderPointsAttack, raiseOrderPoints } from './order-points.js';
 import { decideEnemy } from './play/decide.js';
 import { useAllySkill, useEnemySkill } from './play/use-skill.js';
 import { isAllyPresent, isEnemyPresent } from './presence.js';
@@ -41,12 +41,13 @@ import { takeTimeStep } from './time.js';
 import { isListEnd, passTime } from './time-passes.js';
 import { IDLE_ACTION_POINTS, IDLE_CHARGE_FRAMES } from './unpublished.js';
 
-const BUSY = STEP_RUNNING | SKILL_FIRING;
+/** Action flags of a side that something runs for. */
+export const BUSY = STEP_RUNNING | SKILL_FIRING;
 
 /** First ally whose charged skill is due, or 0. */
 export function dueAlly(ram: Uint8Array): number {
   for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
-    if (ram[ally + ALLY_CHARGE] === 0 && isAllyPresent(ram, ally) && isCharging(ram, ally)) return ally;
+    if (isCharging(ram, ally) && ram[ally + ALLY_CHARGE] === 0 && isAllyPresent(ram, ally)) return ally;
   }
   return 0;
 }
@@ -54,21 +55,24 @@ export function dueAlly(ram: Uint8Array): number {
 /** First enemy whose charged skill is due, or 0. */
 export function dueEnemy(ram: Uint8Array): number {
   for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    if (ram[enemy + ENEMY_CHARGE] !== 0 || ram[enemy + ENEMY_SKILL_STATE] !== ENEMY_CHARGING) continue;
+    if (ram[enemy + ENEMY_SKILL_STATE] !== ENEMY_CHARGING || ram[enemy + ENEMY_CHARGE] !== 0) continue;
     if (isEnemyPresent(ram, enemy) && ((ram[enemy + ENEMY_STATUSES] as number) & DISABLING) === 0) return enemy;
   }
   return 0;
 }
 
 /** Order points of every present enemy after an ally's non-attack or on an idle frame, ascending. */
-function raiseAllOrderPoints(machine: Machine): void {
+export function raiseAllOrderPoints(machine: Machine): void {
   const ram = machine.ram;
+  let last = 0;
   for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
     if (!isEnemyPresent(ram, enemy)) continue;
     reportRoutine(machine, 0xc11c02, enemy);
-    loadRow(machine, enemy);
-    orderPointsIdle(machine, enemy);
+    raiseOrderPoints(machine, enemy, nonAttackIncrease(machine, enemy));
+    last = enemy;
   }
+  // each enemy's row is loaded; the next one's takes its place
+  if (last !== 0) loadRow(machine, last);
 }
 
 function fireAlly(machine: Machine, ally: number): void {

@@ -27,7 +27,7 @@ import {
 import { ENEMY_CHARGING } from './enemy-actions.js';
 import { type Machine, reportRoutine } from './machine.js';
 import { isAllyPresent, isEnemyPresent } from './presence.js';
-import { restoreAllyLevel, restoreAllyStats, restoreEnemyLevel, restoreEnemyStats } from './time.js';
+import { doLevelsMove, restoreAllyLevel, restoreAllyStatsBy, restoreEnemyLevel, restoreEnemyStatsBy } from './time.js';
 import { STATUS_TIMERS } from './unpublished.js';
 
 /** Address after the last slot an enemy of the frame program can have: fifteen enemies. */
@@ -63,31 +63,6 @@ function countTimers(ram: Uint8Array, timers: number, statuses: number, step: nu
   countTimer(ram, timers + 7, statuses, 0x80, step);
 }
 
-function restoreAll(machine: Machine): void {
-  const ram = machine.ram;
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    if (!isEnemyPresent(ram, enemy)) continue;
-    restoreEnemyLevel(machine, enemy);
-    restoreEnemyStats(machine, enemy);
-  }
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
-    if (!isAllyPresent(ram, ally)) continue;
-    restoreAllyLevel(machine, ally);
-    restoreAllyStats(machine, ally);
-  }
-}
-
-function countCharges(ram: Uint8Array, step: number): void {
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
-    if (ram[ally + ALLY_SKILL_STATE] !== ALLY_CHARGING || !isAllyPresent(ram, ally)) continue;
-    ram[ally + ALLY_CHARGE] = countDown(ram[ally + ALLY_CHARGE] as number, step);
-  }
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    if (ram[enemy + ENEMY_SKILL_STATE] !== ENEMY_CHARGING || !isEnemyPresent(ram, enemy)) continue;
-    ram[enemy + ENEMY_CHARGE] = countDown(ram[enemy + ENEMY_CHARGE] as number, step);
-  }
-}
-
 /** Any of eight status timers runs. */
 function runs(ram: Uint8Array, timers: number): boolean {
   for (let index = 0; index < 8; index++) if (ram[timers + index] !== 0) return true;
@@ -104,22 +79,55 @@ function noteTimers(ram: Uint8Array, flags: Uint8Array): void {
   }
 }
 
-function countStatuses(ram: Uint8Array, step: number): void {
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    if (isEnemyPresent(ram, enemy)) countTimers(ram, enemy + ENEMY_TIMERS, enemy + ENEMY_STATUSES, step);
-  }
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
-    if (!isAllyPresent(ram, ally) || ram[ally + ALLY_STATUSES] === OUT_OF_FIGHT) continue;
-    countTimers(ram, ally + ALLY_TIMERS, ally + ALLY_STATUSES, step);
+/** Counts down the timers of a unit when one of them runs. */
+function countStatuses(machine: Machine, timers: number, statuses: number, step: number): void {
+  const words = machine.words;
+  if ((words[timers >> 2] as number) !== 0 || (words[(timers >> 2) + 1] as number) !== 0) {
+    countTimers(machine.ram, timers, statuses, step);
   }
 }
 
-/** C1:20F2: stats and levels of all, then charges, then status timers, by the time step 036D. */
+function passForEnemy(machine: Machine, enemy: number, step: number): void {
+  const ram = machine.ram;
+  if (ram[enemy + ENEMY_SKILL_STATE] === ENEMY_CHARGING) {
+    ram[enemy + ENEMY_CHARGE] = countDown(ram[enemy + ENEMY_CHARGE] as number, step);
+  }
+  if (machine.settings.timersCountDown) countStatuses(machine, enemy + ENEMY_TIMERS, enemy + ENEMY_STATUSES, step);
+}
+
+function passForAlly(machine: Machine, ally: number, step: number): void {
+  const ram = machine.ram;
+  if (ram[ally + ALLY_SKILL_STATE] === ALLY_CHARGING) {
+    ram[ally + ALLY_CHARGE] = countDown(ram[ally + ALLY_CHARGE] as number, step);
+  }
+  if (!machine.settings.timersCountDown || ram[ally + ALLY_STATUSES] === OUT_OF_FIGHT) return;
+  countStatuses(machine, ally + ALLY_TIMERS, ally + ALLY_STATUSES, step);
+}
+
+/**
+ * Time passes for every unit: stats, charge, status timers, and levels when they move. No unit has a part in another's.
+ * @param step units of time, 0..255; the time step 036D where levels move
+ */
+export function passUnits(machine: Machine, step: number, levelsMove: boolean): void {
+  const ram = machine.ram;
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (!isEnemyPresent(ram, enemy)) continue;
+    if (levelsMove) restoreEnemyLevel(machine, enemy);
+    restoreEnemyStatsBy(machine, enemy, step);
+    passForEnemy(machine, enemy, step);
+  }
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    if (!isAllyPresent(ram, ally)) continue;
+    if (levelsMove) restoreAllyLevel(machine, ally);
+    restoreAllyStatsBy(machine, ally, step);
+    passForAlly(machine, ally, step);
+  }
+}
+
+/** C1:20F2: stats and levels, charges, then status timers, by the time step 036D. */
 export function passTime(machine: Machine): void {
   reportRoutine(machine, 0xc120f2, 0);
-  const step = machine.ram[TIME_STEP] as number;
-  restoreAll(machine);
-  countCharges(machine.ram, step);
-  if (machine.unpublished !== undefined) noteTimers(machine.ram, machine.unpublished);
-  if (machine.settings.timersCountDown) countStatuses(machine.ram, step);
+  const ram = machine.ram;
+  if (machine.unpublished !== undefined) noteTimers(ram, machine.unpublished);
+  passUnits(machine, ram[TIME_STEP] as number, doLevelsMove(ram));
 }

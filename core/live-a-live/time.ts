@@ -61,7 +61,7 @@ export function takeSkillTimeStep(machine: Machine): boolean {
 }
 
 /** Levels move only when the time step has a high nibble. */
-function doLevelsMove(ram: Uint8Array): boolean {
+export function doLevelsMove(ram: Uint8Array): boolean {
   return ((ram[TIME_STEP] as number) & 0xf0) !== 0;
 }
 
@@ -69,8 +69,7 @@ function restoreLevel(ram: Uint8Array, at: number, normalAt: number): void {
   ram[at] = restored(ram[at] as number, ram[normalAt] as number, 1);
 }
 
-function restoreStats(ram: Uint8Array, at: number, normalAt: number): void {
-  const step = ram[TIME_STEP] as number;
+function restoreStats(ram: Uint8Array, at: number, normalAt: number, step: number): void {
   // four lines and no loop: this runs for every unit in almost every frame
   ram[at] = restored(ram[at] as number, ram[normalAt] as number, step);
   ram[at + 1] = restored(ram[at + 1] as number, ram[normalAt + 1] as number, step);
@@ -84,10 +83,15 @@ export function restoreEnemyLevel(machine: Machine, enemy: number): void {
   if (doLevelsMove(ram)) restoreLevel(ram, enemy + ENEMY_LEVEL, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_LEVEL);
 }
 
+/** C1:2133 by a step of its own: as many steps of 1 come to the same. */
+export function restoreEnemyStatsBy(machine: Machine, enemy: number, step: number): void {
+  const ram = machine.ram;
+  restoreStats(ram, enemy + ENEMY_STATS, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_STATS, step);
+}
+
 /** C1:2133, the four stats of an enemy. */
 export function restoreEnemyStats(machine: Machine, enemy: number): void {
-  const ram = machine.ram;
-  restoreStats(ram, enemy + ENEMY_STATS, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_STATS);
+  restoreEnemyStatsBy(machine, enemy, machine.ram[TIME_STEP] as number);
 }
 
 /** C1:21C1, an ally's level. */
@@ -96,7 +100,14 @@ export function restoreAllyLevel(machine: Machine, ally: number): void {
   if (doLevelsMove(ram)) restoreLevel(ram, ally + ALLY_LEVEL, read16(ram, ally + ALLY_RECORD) + RECORD_LEVEL);
 }
 
+/** C1:21E1 by a step of its own: as many steps of 1 come to the same. */
+export function restoreAllyStatsBy(machine: Machine, ally: number, step: number): void {
+  const { ram, words } = machine;
+  if (words[(ally + ALLY_STATS) >> 2] === words[(ally + ALLY_BASE_STATS) >> 2]) return;
+  restoreStats(ram, ally + ALLY_STATS, ally + ALLY_BASE_STATS, step);
+}
+
 /** C1:21E1, the four stats of an ally. */
 export function restoreAllyStats(machine: Machine, ally: number): void {
-  restoreStats(machine.ram, ally + ALLY_STATS, ally + ALLY_BASE_STATS);
+  restoreAllyStatsBy(machine, ally, machine.ram[TIME_STEP] as number);
 }

@@ -2,7 +2,7 @@
  * Frames of a played battle from one decision of the player to the next. The only step is `stepFrame`; here stands when
  * the player is asked again.
  */
-import { read8, read16, read32, write16, write32 } from '../../int/uint.js';
+import { countUp32, read8, read16, read32, write16, write32 } from '../../int/uint.js';
 import { STEP_RUNNING } from '../ally-actions.js';
 import {
   ACTING_ENEMY,
@@ -41,6 +41,7 @@ import { actor } from './choices.js';
 import { ENEMY_STEP_RUNNING } from './decide.js';
 import { RUNNING, settleDefeats, WON } from './defeat.js';
 import { hurtByPoison } from './fields-and-poison.js';
+import { passIdleFrames } from './idle-frames.js';
 import { takeSpoils } from './spoils.js';
 import { assume, FRAME_ORDER, NEXT_ALLY } from './unpublished.js';
 
@@ -55,7 +56,7 @@ export const UNTIL_TURN_OVER = -1;
 export function playFrame(machine: Machine): boolean {
   const ram = machine.ram;
   const high = read8(ram, ACTION_POINTS + 1);
-  write32(ram, BATTLE_FRAMES, read32(ram, BATTLE_FRAMES) + 1);
+  countUp32(ram, BATTLE_FRAMES);
   const stalled = stepFrame(machine, 0);
   if (high !== 0 && ram[ACTION_POINTS + 1] === 0 && ram[BATTLE_RESULT] === RUNNING) {
     hurtByPoison(machine);
@@ -125,7 +126,7 @@ export function runToDecision(machine: Machine, frames: number): void {
   let stalls = 0;
   for (let frame = 1; frame <= LONGEST_WAIT; frame++) {
     const stepping = isStepping(ram);
-    if (stepping) frame += passQuietFrames(machine);
+    frame += stepping ? passQuietFrames(machine) : passIdleFrames(machine, LONGEST_WAIT - frame);
     if (playFrame(machine)) stalls++;
     if (ram[BATTLE_RESULT] !== RUNNING) return;
     if (stepping || isStepping(ram) || actor(ram) === 0) continue;

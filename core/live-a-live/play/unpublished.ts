@@ -3,7 +3,7 @@
  * so that a snapshot keeps them and a result names them.
  */
 import { UNPUBLISHED, type UnpublishedRow, unpublishedNumber } from '../../../rom-map/unpublished.js';
-import { read32, write32 } from '../../int/uint.js';
+import { read32 } from '../../int/uint.js';
 import { UNPUBLISHED_USED } from '../cells.js';
 import type { Machine } from '../machine.js';
 
@@ -75,7 +75,8 @@ const ROWS: readonly UnpublishedRow[] = NAMES.map((name) => UNPUBLISHED[unpublis
 /** Notes that the battle ran through a stretch. @param bit one of the numbers above */
 export function assume(machine: Machine, bit: number): void {
   const ram = machine.ram;
-  write32(ram, UNPUBLISHED_USED, read32(ram, UNPUBLISHED_USED) | (1 << bit));
+  const at = UNPUBLISHED_USED + (bit >> 3);
+  ram[at] = (ram[at] as number) | (1 << (bit & 7));
 }
 
 /** Rows of the stretches that a battle's image notes. */

@@ -1,9 +1,10 @@
 /** The rules' statements about the enemies' decision, by hand: chances counted over all 256 random values. */
 import { expect, test } from 'vitest';
 import { disablesSlot, movesInstead, takesUpSlot } from '../../../core/live-a-live/decision.js';
+import { soughtOfFour } from '../../../core/live-a-live/grid-words.js';
 import { healFactor } from '../../../core/live-a-live/skill-choice.js';
 import { ALLY_LIST, ENEMY_LIST, skillAddress, skillListOf } from '../../../core/live-a-live/skill-record.js';
-import { firstCell, isSought, SEEK_ALLIES, SEEK_ENEMIES } from '../../../core/live-a-live/targets.js';
+import { firstCell, SEEK_ALLIES, SEEK_ENEMIES } from '../../../core/live-a-live/targets.js';
 
 const ALL_VALUES = Array.from({ length: 256 }, (_, value) => value);
 
@@ -63,12 +64,11 @@ test('target search: cell 0 is the start for 9 of the 64 values, every other cel
 });
 
 test('an occupant with number 0 is never sought', () => {
-  expect(isSought(0x01, SEEK_ALLIES)).toBe(true);
-  expect(isSought(0x11, SEEK_ALLIES)).toBe(false);
-  expect(isSought(0x11, SEEK_ENEMIES)).toBe(true);
-  expect(isSought(0x10, SEEK_ENEMIES)).toBe(false);
-  expect(isSought(0x00, SEEK_ALLIES)).toBe(false);
-  expect(isSought(0xe3, SEEK_ALLIES)).toBe(true);
+  const field = new Int32Array(Uint8Array.of(0x01, 0x11, 0x10, 0xe3).buffer)[0] ?? 0;
+  const range = new Int32Array(Uint8Array.of(0xf0, 0x0f, 0xff, 0x80).buffer)[0] ?? 0;
+  expect(soughtOfFour(field, range, SEEK_ALLIES)).toBe(0b1001);
+  expect(soughtOfFour(field, range, SEEK_ENEMIES)).toBe(0b0010);
+  expect(soughtOfFour(field, 0, SEEK_ALLIES)).toBe(0);
 });
 
 test('skill lists: states 00 and 40 take the allies list whatever the level byte says', () => {

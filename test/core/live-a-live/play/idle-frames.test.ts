@@ -1,0 +1,95 @@
+/** Idle frames taken together against the same frames one by one, from battles whose units charge, drift and carry statuses. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createEventBuffer } from '../../../../core/battle.js';
+import {
+  ACTION_POINTS,
+  ALLY_CHARGE,
+  ALLY_SKILL_STATE,
+  ALLY_STATS,
+  ALLY_TIMERS,
+  BATTLE_GENERATOR,
+  ENEMY_ABNORMALITY,
+  ENEMY_CHARGE,
+  ENEMY_ORDER_POINTS,
+  ENEMY_SKILL_STATE,
+  ENEMY_STATS,
+  ENEMY_TIMERS,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  PLAYER_STATE,
+  TIME_CODE,
+  TURN_FLAG,
+} from '../../../../core/live-a-live/cells.js';
+import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { passIdleFrames } from '../../../../core/live-a-live/play/idle-frames.js';
+import { playFrame } from '../../../../core/live-a-live/play/run.js';
+
+const WAIT = 9;
+const byte = fc.integer({ min: 0, max: 255 });
+const bytes = (length: number): fc.Arbitrary<number[]> => fc.array(byte, { minLength: length, maxLength: length });
+const RUNNING_TIMERS = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 9, 5, 3];
+const timers = fc.array(fc.constantFrom(...RUNNING_TIMERS), { minLength: 8, maxLength: 8 });
+
+const FORMATIONS = [0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde];
+const BATTLES = FORMATIONS.map((formation) => {
+  const battle = createBattle({ formation, party: [{ character: 'takahara' }] });
+  battle.step(Int32Array.of(WAIT, 1, 0, 0, 0, 0, 0, 0), undefined);
+  return battle;
+});
+const FIRST = createBattle(null);
+const SECOND = createBattle(null);
+
+/** Two equal battles in which the only ally charges and nobody has a turn. */
+function idleBattles(number: number, put: (ram: Uint8Array) => void): [LiveALiveBattle, LiveALiveBattle] {
+  const { ram } = FIRST.machine;
+  ram.set(BATTLES[number]?.image ?? []);
+  ram[FIRST_ALLY + ALLY_SKILL_STATE] = 0x40;
+  ram[PLAYER_STATE] = 0x80;
+  ram[TURN_FLAG] = 0;
+  ram[TIME_CODE] = 0;
+  put(ram);
+  SECOND.machine.ram.set(ram);
+  return [FIRST, SECOND];
+}
+
+test('idle frames taken together, with the one after them, are the same frames, draws and events', () => {
+  let together = 0;
+  fc.assert(
+    fc.property(
+      fc.nat(FORMATIONS.length - 1),
+      fc.record({ charge: byte, generator: bytes(4), points: bytes(2), stats: bytes(8), order: bytes(2) }),
+      fc.record({ own: timers, theirs: timers, abnormality: fc.integer({ min: 0, max: 7 }), charging: fc.boolean() }),
+      byte,
+      fc.integer({ min: 1, max: 60 }),
+      (formation, { charge, generator, points, stats, order }, state, theirCharge, most) => {
+        const [first, second] = idleBattles(formation, (ram) => {
+          ram[FIRST_ALLY + ALLY_CHARGE] = charge;
+          ram.set(generator, BATTLE_GENERATOR);
+          ram.set(points, ACTION_POINTS);
+          ram.set(stats.slice(0, 4), FIRST_ALLY + ALLY_STATS);
+          ram.set(stats.slice(4), FIRST_ENEMY + ENEMY_STATS);
+          ram.set(order, FIRST_ENEMY + ENEMY_ORDER_POINTS);
+          ram.set(state.own, FIRST_ALLY + ALLY_TIMERS);
+          ram.set(state.theirs, FIRST_ENEMY + ENEMY_TIMERS);
+          ram[FIRST_ENEMY + ENEMY_ABNORMALITY] = state.abnormality;
+          ram[FIRST_ENEMY + ENEMY_SKILL_STATE] = state.charging ? 0x40 : 0;
+          ram[FIRST_ENEMY + ENEMY_CHARGE] = theirCharge;
+        });
+        const mine = createEventBuffer(1 << 14);
+        const theirs = createEventBuffer(1 << 14);
+        first.machine.events = mine;
+        second.machine.events = theirs;
+        const frames = passIdleFrames(first.machine, most);
+        expect(frames).toBeLessThanOrEqual(most);
+        together += frames;
+        playFrame(first.machine);
+        for (let frame = 0; frame <= frames; frame++) playFrame(second.machine);
+        expect(Buffer.compare(first.image, second.image)).toBe(0);
+        expect([...mine.words.subarray(0, mine.length)]).toEqual([...theirs.words.subarray(0, theirs.length)]);
+      },
+    ),
+    { numRuns: 300, seed: 11 },
+  );
+  expect(together).toBeGreaterThan(300);
+});
