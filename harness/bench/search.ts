@@ -16,11 +16,12 @@ import { NO_LIMIT } from '../route/search/metrics.js';
 import { createProblem, type Problem } from '../route/search/problem.js';
 import { localExpander, runSearch, startSearch, visitedChecksum } from '../route/search/search.js';
 import { chainPicoseconds } from './chain.js';
-import { ratesOf, type Spread, spreadOf } from './measure.js';
+import { type Spread, spreadOf } from './measure.js';
 import { runThread } from './run-thread.js';
 import { benchWorkers, type WorkersBench } from './search-workers.js';
 
-export interface SearchBattle {
+/** One search in a thread of its own. */
+export interface SearchRunTimes {
   readonly scenario: string;
   /** With all rules of a battle, or the turn engine alone. */
   readonly whole: boolean;
@@ -29,14 +30,26 @@ export interface SearchBattle {
   readonly moves: number;
   /** States whose moves were all tried, in batches that were finished. */
   readonly expanded: number;
-  /** Frames of a move, in the mean. */
-  readonly framesPerMove: number;
   readonly stateBytes: number;
   readonly checksum: string;
-  /** Moves played, packed, hashed and looked up in a second of the process's own time. */
-  readonly movesPerSecond: Spread;
-  readonly statesPerSecond: Spread;
+  /** Of all that, what was done after the first part, in which the compiler is not done yet. */
+  readonly after: { readonly states: number; readonly moves: number; readonly nanoseconds: number };
+  /** The whole search, with what the compiler took. */
+  readonly nanoseconds: number;
   /** How fast the core was then; see `chainPicoseconds`. */
+  readonly chainPicoseconds: number;
+}
+
+export interface SearchBattle extends Omit<SearchRunTimes, 'after' | 'nanoseconds' | 'chainPicoseconds'> {
+  /** Frames of a move, in the mean. */
+  readonly framesPerMove: number;
+  /** Moves played, packed, hashed and looked up in a second of the process's own time, once the compiler is done. */
+  readonly movesPerSecond: Spread;
+  /** The same from the thread's start on. */
+  readonly movesFromStart: Spread;
+  /** States whose moves are all tried. */
+  readonly expandedPerSecond: Spread;
+  readonly statesPerSecond: Spread;
   readonly chainPicoseconds: number;
 }
 
@@ -136,62 +149,103 @@ async function framesPerMove(plan: string, states: number): Promise<number> {
   const problem = problemOf(plan);
   const counting = framesOfMoves(problem);
   const counted = { ...problem, battle: { ...problem.battle, step: counting.step } };
-  const { branching } = await visit(counted, states);
+  const { branching } = await visit(counted, states, 0);
   return counting.total() / branching.played;
 }
 
-async function visit(problem: Problem, states: number) {
+interface Clock {
+  /** Nanoseconds of the process's own time; moves played and states seen by then. */
+  readonly nanoseconds: number;
+  readonly moves: number;
+  readonly states: number;
+}
+
+/** @param from states from which on is counted */
+async function visit(problem: Problem, states: number, from: number) {
   const branching = createBranching(problem);
   // places for a tenth more than are visited, all words of the battle in them
   const words = HEADER_WORDS + branching.timeWords + branching.ownWords + branching.keyWords;
   const memoryBytes = Math.ceil(1.1 * states) * 4 * (words + 8) + 4096;
   const state = startSearch(branching, memoryBytes, false);
-  const began = process.cpuUsage();
+  const now = (): Clock => {
+    const { user, system } = process.cpuUsage();
+    return { nanoseconds: 1000 * (user + system), moves: branching.played, states: state.arena.length };
+  };
+  const local = localExpander(branching, state.visited);
+  const began = now();
+  let counted: Clock | undefined;
   await runSearch({
     problem,
     state,
-    batches: localExpander(branching, state.visited),
+    batches: {
+      run: (nodes, count, take) =>
+        local.run(nodes, count, (block, start, end) => {
+          if (counted === undefined && state.arena.length >= from) counted = now();
+          return take(block, start, end);
+        }),
+    },
     limits: { memoryBytes, nodes: states, milliseconds: NO_LIMIT },
   });
-  const { user, system } = process.cpuUsage(began);
-  return { branching, state, nanoseconds: 1000 * (user + system) };
+  return { branching, state, began, counted: counted ?? began, ended: now() };
 }
 
-/** Runs that are not counted: the compiler is done by then. */
-const WARM_RUNS = 3;
+/** One part in so many of the states is not counted: the compiler is done by then. */
+const FIRST_PART = 4;
 
-/** @param battle index in `SEARCH_BATTLES` */
-export async function benchSearchBattle(battle: number, asked: number, repeats: number): Promise<SearchBattle> {
+function scenarioAt(battle: number): SearchScenario {
   const scenario = SEARCH_BATTLES[battle];
   if (scenario === undefined) throw new RangeError(`there is no battle ${battle}`);
-  const states = Math.max(1, Math.round(asked * scenario.share));
-  const problem = problemOf(scenario.plan);
-  const start = problem.battle.image.slice();
-  const times: number[] = [];
-  let result:
-    | Pick<SearchBattle, 'scenario' | 'whole' | 'states' | 'moves' | 'expanded' | 'stateBytes' | 'checksum'>
-    | undefined;
-  for (let run = 0; run < WARM_RUNS + repeats; run++) {
-    problem.battle.image.set(start);
-    const { branching, state, nanoseconds } = await visit(problem, states);
-    if (run >= WARM_RUNS) times.push(nanoseconds);
-    result = {
-      scenario: scenario.name,
-      whole: scenario.whole,
-      states: state.arena.length,
-      moves: branching.played,
-      expanded: state.expanded,
-      stateBytes: 4 * state.arena.stride,
-      checksum: visitedChecksum(state.arena),
-    };
-  }
-  if (result === undefined) throw new Error('no repeat');
+  return scenario;
+}
+
+/** @param battle index in `SEARCH_BATTLES` @param asked states, of which the battle takes its share */
+export async function benchSearchBattle(battle: number, asked: number): Promise<SearchRunTimes> {
+  const { name, whole, plan, share } = scenarioAt(battle);
+  const states = Math.max(1, Math.round(asked * share));
+  const { branching, state, began, counted, ended } = await visit(problemOf(plan), states, states / FIRST_PART);
   return {
-    ...result,
-    framesPerMove: scenario.whole ? await framesPerMove(scenario.plan, Math.min(states, 3000)) : 1,
-    movesPerSecond: ratesOf(times, result.moves),
-    statesPerSecond: ratesOf(times, result.states),
+    scenario: name,
+    whole,
+    states: state.arena.length,
+    moves: branching.played,
+    expanded: state.expanded,
+    stateBytes: 4 * state.arena.stride,
+    checksum: visitedChecksum(state.arena),
+    after: {
+      states: ended.states - counted.states,
+      moves: ended.moves - counted.moves,
+      nanoseconds: ended.nanoseconds - counted.nanoseconds,
+    },
+    nanoseconds: ended.nanoseconds - began.nanoseconds,
     chainPicoseconds: chainPicoseconds(),
+  };
+}
+
+/** Each repeat in a thread of its own: a search is the first one of its process, and the compiler knows its battle as the only one. */
+async function benchRepeats(battle: number, states: number, repeats: number): Promise<SearchBattle> {
+  const runs: SearchRunTimes[] = [];
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    runs.push(await runThread<SearchRunTimes>({ kind: 'search', battle, states }));
+  }
+  const [first] = runs;
+  if (first === undefined) throw new Error('no repeat');
+  const { after: _, nanoseconds: __, ...same } = first;
+  const { plan, whole } = scenarioAt(battle);
+  const perSecond = (units: (run: SearchRunTimes) => number, time: (run: SearchRunTimes) => number): Spread =>
+    spreadOf(runs.map((run) => (units(run) * 1e9) / time(run)));
+  const after = ({ after: { nanoseconds } }: SearchRunTimes): number => nanoseconds;
+  return {
+    ...same,
+    framesPerMove: whole ? await framesPerMove(plan, Math.min(same.states, 3000)) : 1,
+    movesPerSecond: perSecond((run) => run.after.moves, after),
+    movesFromStart: perSecond(
+      ({ moves }) => moves,
+      ({ nanoseconds }) => nanoseconds,
+    ),
+    // the part of the states is that of the moves
+    expandedPerSecond: perSecond((run) => (run.expanded * run.after.moves) / run.moves, after),
+    statesPerSecond: perSecond((run) => run.after.states, after),
+    chainPicoseconds: spreadOf(runs.map((run) => run.chainPicoseconds)).median,
   };
 }
 
@@ -231,7 +285,7 @@ function benchRestore(repeats: number): RestoreTimes {
 export async function benchSearch(states: number, repeats: number): Promise<SearchBench> {
   const battles: SearchBattle[] = [];
   for (const battle of SEARCH_BATTLES.keys()) {
-    battles.push(await runThread<SearchBattle>({ kind: 'search', battle, states, repeats }));
+    battles.push(await benchRepeats(battle, states, repeats));
   }
   const workers = await benchWorkers(Math.min(states, PLAYED_STATES), Math.min(repeats, 2));
   return { battles, restore: benchRestore(repeats), workers };

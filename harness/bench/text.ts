@@ -146,6 +146,8 @@ function searchLines({ battles, restore, workers }: NonNullable<BenchReport['sea
           `checksum ${one.checksum}`,
         `  nodes expanded (moves played, packed, hashed, looked up)  ${rateText(one.movesPerSecond, '/s')}; ` +
           goal(one.movesPerSecond.median >= least, `goal at least ${grouped(least)}`),
+        `  the same from the first move on, with what the compiler takes ${rateText(one.movesFromStart, '/s')}`,
+        `  states whose moves were all tried                         ${rateText(one.expandedPerSecond, '/s')}`,
         `  new states                                                ${rateText(one.statesPerSecond, '/s')}`,
         coreLine(one.chainPicoseconds),
       ];

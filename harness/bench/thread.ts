@@ -22,7 +22,6 @@ export interface SearchJob {
   /** Index in `SEARCH_BATTLES`. */
   readonly battle: number;
   readonly states: number;
-  readonly repeats: number;
 }
 
 export type Job = EngineJob | SearchJob;
@@ -44,7 +43,7 @@ function timeEngine({ battle, engine, steps, pairs }: EngineJob): Promise<Battle
 
 async function answer(job: Job): Promise<Answer> {
   try {
-    const result = job.kind === 'engine' ? timeEngine(job) : benchSearchBattle(job.battle, job.states, job.repeats);
+    const result = job.kind === 'engine' ? timeEngine(job) : benchSearchBattle(job.battle, job.states);
     return { result: await result };
   } catch (error) {
     if (!(error instanceof LockstepError)) throw error;

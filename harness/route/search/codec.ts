@@ -7,6 +7,7 @@ import type { Battle, CellDeclaration, System } from '../../../core/system.js';
 import { LockstepError } from '../../errors.js';
 import type { Reading } from '../../plan/readings.js';
 import { mixWord } from './arena.js';
+import { createLook } from './changed-words.js';
 
 /** Words of a change: number, and the word's difference from the root's by bits. */
 export const CHANGE_WORDS = 2;
@@ -68,20 +69,6 @@ function wordsOf(image: Uint8Array): Int32Array {
   });
 }
 
-/** Gaps of up to so many words are looked at as well: that takes less than another stretch. */
-const SHORT_GAP = 3;
-
-/** Stretches of words as first and behind the last. */
-function stretchesOf(index: Int32Array): Int32Array {
-  const bounds: number[] = [];
-  for (const word of index) {
-    const end = bounds.at(-1);
-    if (end !== undefined && word <= end + SHORT_GAP) bounds[bounds.length - 1] = word + 1;
-    else bounds.push(word, word + 1);
-  }
-  return Int32Array.from(bounds);
-}
-
 /**
  * @param battle the battle the search plays on, as it is at the root
  * @param asked what is asked of a state: cells that decide because of that, even if only time or a count moves them
@@ -107,15 +94,14 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
   const timeIndex = indexOf(timeMask);
   const keyCount = keyIndex.length;
   const timeCount = timeIndex.length;
-  const stretches = stretchesOf(keyIndex);
-  const numbers = new Int32Array(image.length).fill(-1);
+  const numbers = new Int32Array(image.length);
   for (let number = 0; number < keyCount; number++) numbers[keyIndex[number] as number] = number;
 
   /** The image at the root, and in the state that is loaded. */
   const root = image.slice();
   const before = image.slice();
   /** Words that changed since, when that was looked for. */
-  const changed = new Int32Array(keyCount + SHORT_GAP * stretches.length);
+  const changed = new Int32Array(keyCount);
   let changes = 0;
   const rootDecides = timeCount > 0 && decidesNow();
   /** Words of time as part of the key: of the root and of the loaded state. */
@@ -137,16 +123,7 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
   }
 
   /** Finds the words that changed since the state was loaded. */
-  function look(): number {
-    let found = 0;
-    for (let stretch = 0; stretch < stretches.length; stretch += 2) {
-      const end = stretches[stretch + 1] as number;
-      for (let word = stretches[stretch] as number; word < end; word++) {
-        if (image[word] !== before[word]) changed[found++] = word;
-      }
-    }
-    return found;
-  }
+  const look = createLook(image, before, changed, keyIndex);
 
   const codec: Codec = {
     keyWords: keyCount + timeCount,
@@ -194,7 +171,6 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
       for (let change = 0; change < changes; change++) {
         const word = changed[change] as number;
         const number = numbers[word] as number;
-        if (number < 0) continue;
         const bits = mask[word] as number;
         const value = ((image[word] as number) ^ (root[word] as number)) & bits;
         const old = ((before[word] as number) ^ (root[word] as number)) & bits;

@@ -262,6 +262,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
   function take(block: Int32Array, from: number, end: number): number {
     const batch = current as Batch;
     let children = 0;
+    visited.touch(block, from, end);
     for (let child = from; child < end; child = visited.after(block, child)) {
       if (!visited.read(block, child)) return child;
       if (!takeChild(batch, block, child)) {

@@ -20,6 +20,9 @@ import { addPlace, createPlaces, type Places } from './places.js';
 /** Places that a node has beyond those in use when it is made wider. */
 const SPARE_PLACES = 4;
 
+/** Words of a table that fits into a processor's nearer caches. */
+const LARGE_TABLE = 1 << 16;
+
 export interface Visited {
   readonly arena: Arena;
   readonly places: Places;
@@ -30,6 +33,10 @@ export interface Visited {
   readonly state: Int32Array;
   /** Makes the whole state of a child. @returns false when nodes have to be made wider first */
   read(block: Int32Array, child: number): boolean;
+  /** Looks where children will be looked up, so that memory is waited for once and not for each. */
+  touch(block: Int32Array, from: number, end: number): void;
+  /** What was read there: without a use it would not be read. */
+  touched: number;
   /** The node of the state that was read, or -1. */
   find(block: Int32Array, child: number): number;
   /** Makes a node of the state that was read and not found, or found at a higher cost; -1: no room. */
@@ -61,6 +68,7 @@ export function createVisited(branching: Branching, memoryBytes: number, shared:
     fixedWords,
     state,
     full: false,
+    touched: 0,
     read(block, child) {
       const { words, stride } = arena;
       const from = (block[child + CHILD_PARENT] as number) * stride + HEADER_WORDS;
@@ -89,6 +97,16 @@ export function createVisited(branching: Branching, memoryBytes: number, shared:
         state[fixedWords + place] = block[at + 1] as number;
       }
       return true;
+    },
+    touch(block, from, end) {
+      const { table } = arena;
+      if (table.length < LARGE_TABLE) return;
+      const mask = table.length - 1;
+      let sum = 0;
+      for (let child = from; child < end; child = visited.after(block, child)) {
+        sum ^= table[((block[child + CHILD_HASH] as number) << 1) & mask] as number;
+      }
+      visited.touched = sum;
     },
     find: (block, child) => findNode(arena, state, 0, block[child + CHILD_HASH] as number, probe),
     add: (block, child) => addNode(arena, state, 0, block[child + CHILD_HASH] as number, probe.place),
