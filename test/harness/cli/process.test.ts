@@ -2,25 +2,24 @@
  * The command as a process of its own: exit codes, streams, closed pipes, interruption, and the examples of every
  * help.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createProgram } from '../../../harness/cli/program.js';
+import { packageRoot } from '../../../harness/package-root.js';
 import { SYSTEMS } from '../../../harness/systems.js';
-import { compileCommand } from '../fixtures/compile-sources.js';
+import { builtCommand } from '../fixtures/built-command.js';
 import { testFolder } from '../fixtures/files.js';
+import { cli } from './run-cli.js';
 
 const folder = testFolder();
 const work = join(folder.path, 'work');
-let main = '';
+const main = builtCommand();
 
-beforeAll(() => {
-  main = compileCommand(folder.path);
-  mkdirSync(work);
-  symlinkSync(join(folder.path, 'traces'), join(work, 'traces'));
-}, 120_000);
+mkdirSync(work);
+symlinkSync(join(packageRoot(), 'traces'), join(work, 'traces'));
 
 /** Need an emulator core, which is installed by hand (its suite runs them), the user's own cartridge image, or a client to talk to. */
 const NOT_RUN_HERE = new Set(['record', 'rom info', 'rom check', 'debug']);
@@ -58,9 +57,9 @@ const NEED_RECORDING = new Set(['discover']);
 
 test.each(verbs().map((verb) => verb.name))(
   'the help of %s ends with an example that runs',
-  (name) => {
-    const help = execFileSync(process.execPath, [main, ...name.split(' '), '--help'], { encoding: 'utf8' });
-    const [, examples = ''] = help.split('\nExample:\n');
+  async (name) => {
+    const help = await cli([...name.split(' '), '--help'], { systems: SYSTEMS });
+    const [, examples = ''] = help.out.split('\nExample:\n');
     const lines = examples.trimEnd().split('\n');
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) {
