@@ -44,6 +44,11 @@ import { IDLE_ACTION_POINTS, IDLE_CHARGE_FRAMES } from './unpublished.js';
 /** Action flags of a side that something runs for. */
 export const BUSY = STEP_RUNNING | SKILL_FIRING;
 
+/** Whether a step runs or a skill fires: nobody fires or decides until it is over. */
+export function isBusy(ram: Uint8Array): boolean {
+  return (((ram[ALLY_ACTION_FLAGS] as number) | (ram[ENEMY_ACTION_FLAGS] as number)) & BUSY) !== 0;
+}
+
 /** First ally whose charged skill is due, or 0. */
 export function dueAlly(ram: Uint8Array): number {
   for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
@@ -128,7 +133,7 @@ export function runTimeHalf(machine: Machine, pad: number): boolean {
     raiseAllOrderPoints(machine);
     ram[TIME_CODE] = 0;
   }
-  if ((((ram[ALLY_ACTION_FLAGS] as number) | (ram[ENEMY_ACTION_FLAGS] as number)) & BUSY) !== 0) return false;
+  if (isBusy(ram)) return false;
   if (ally !== 0) fireAlly(machine, ally);
   else if (enemy !== 0) fireEnemy(machine, enemy);
   if (ally !== 0 || enemy !== 0) return false;

@@ -28,7 +28,7 @@ import {
 } from './cells.js';
 import type { Machine } from './machine.js';
 import { isAllyPresent, isEnemyPresent } from './presence.js';
-import { runTimeHalf } from './time-half.js';
+import { isBusy, runTimeHalf } from './time-half.js';
 import { isListEnd } from './time-passes.js';
 
 export const ALLIES_TURN = 0;
@@ -69,9 +69,10 @@ function isHeldUp(ram: Uint8Array, enemy: number): boolean {
   return ram[enemy + ENEMY_SKILL_STATE] !== 0 || ((ram[enemy + ENEMY_STATUSES] as number) & DISABLING) !== 0;
 }
 
-/** Whether an enemy decides in the next frame; the points and the flag say that it is their turn. */
+/** Whether an enemy decides in the next frame; the points and the flag say that it is their turn. Nobody does while a step runs. */
 function anEnemyDecides(machine: Machine): boolean {
   const ram = machine.ram;
+  if (isBusy(ram)) return false;
   let candidates = 0;
   for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
     if (!isEnemyPresent(ram, enemy)) continue;

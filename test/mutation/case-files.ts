@@ -1,14 +1,12 @@
 /** Case files as tests of their own, so that a mutant runs only against the files that reach it. */
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Adapter, AdapterTable } from '../../harness/vectors/adapter.js';
 import { createCaseMachine } from '../../harness/vectors/case-machine.js';
-import { findVectorFiles, readLines } from '../../harness/vectors/files.js';
-import { parseCase, parseHeader, type VectorCase, type VectorHeader } from '../../harness/vectors/format.js';
+import { findVectorFiles } from '../../harness/vectors/files.js';
 import { runCase, runInstructionCase } from '../../harness/vectors/run-case.js';
+import { type Cases, casesOf, VECTORS } from './read-cases.js';
 
-const folder = fileURLToPath(new URL('../../traces/vectors', import.meta.url));
 const target = createCaseMachine();
 
 /**
@@ -18,35 +16,16 @@ const target = createCaseMachine();
  */
 export function testCaseFiles(adapters: AdapterTable, instructions: boolean, cases: number): number {
   let used = 0;
-  for (const file of findVectorFiles([folder])) {
+  for (const file of findVectorFiles([VECTORS])) {
     const name = basename(file).replace(/\.jsonl(\.gz)?$/, '');
     // the file's name gives the key: 65816-adc8, C1-1C02-order-points-idle, C1-FC78-start-values.inferred
     const key = name.replace(/\.inferred$/, '').replace(/^(..)-(....)-/, '$1:$2 ');
     const adapter = adapters[key];
     if (adapter === undefined && !(instructions && name.startsWith('65816-'))) continue;
     used++;
-    let known: Cases | undefined;
-    test(name, () => {
-      known ??= readCases(file, cases);
-      checkCases(known, name, adapter);
-    });
+    test(name, () => checkCases(casesOf(file, cases), name, adapter));
   }
   return used;
-}
-
-interface Cases {
-  readonly header: VectorHeader;
-  readonly list: readonly { readonly line: number; readonly vector: VectorCase }[];
-}
-
-function readCases(file: string, cases: number): Cases {
-  const lines = readLines(file);
-  const every = Math.max(1, Math.floor((lines.length - 1) / cases));
-  const list: { line: number; vector: VectorCase }[] = [];
-  for (let index = 1; index < lines.length; index += every) {
-    list.push({ line: index + 1, vector: parseCase(lines[index] ?? '', file, index + 1) });
-  }
-  return { header: parseHeader(lines[0] ?? '', file), list };
 }
 
 function checkCases({ header, list }: Cases, name: string, adapter: Adapter | undefined): void {

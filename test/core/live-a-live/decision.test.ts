@@ -1,10 +1,19 @@
 /** The rules' statements about the enemies' decision, by hand: chances counted over all 256 random values. */
 import { expect, test } from 'vitest';
-import { disablesSlot, movesInstead, takesUpSlot } from '../../../core/live-a-live/decision.js';
+import {
+  decideByState,
+  disablesSlot,
+  movesInstead,
+  takesUpSlot,
+  UNPUBLISHED_STATE,
+} from '../../../core/live-a-live/decision.js';
+import { cancelChargeIfDisplaced } from '../../../core/live-a-live/enemy-walk.js';
 import { soughtOfFour } from '../../../core/live-a-live/grid-words.js';
-import { healFactor } from '../../../core/live-a-live/skill-choice.js';
+import { exitOf } from '../../../core/live-a-live/machine.js';
+import { DROP, decideHeal, healFactor, USE } from '../../../core/live-a-live/skill-choice.js';
 import { ALLY_LIST, ENEMY_LIST, skillAddress, skillListOf } from '../../../core/live-a-live/skill-record.js';
 import { firstCell, SEEK_ALLIES, SEEK_ENEMIES } from '../../../core/live-a-live/targets.js';
+import { clear, draws, drawsUsed, ENEMY_0, get, machine, put } from './combat/bench.js';
 
 const ALL_VALUES = Array.from({ length: 256 }, (_, value) => value);
 
@@ -83,4 +92,41 @@ test('skill records: 25 bytes each from 24CB, the enemy list from 3DCB', () => {
   expect(skillAddress(0x24cb, 0, ALLY_LIST)).toBe(0x24cb);
   expect(skillAddress(0x24cb, 0, ENEMY_LIST)).toBe(0x3dcb);
   expect(skillAddress(0x24cb, 4, ALLY_LIST)).toBe(0x24cb + 100);
+});
+
+test('states 4 to 15 are not published: an exit without a draw', () => {
+  for (const state of [4, 5, 15]) {
+    clear();
+    put(0x7eac06, state);
+    draws(0xff);
+    expect(exitOf(decideByState(machine, ENEMY_0))).toBe(UNPUBLISHED_STATE);
+    expect(drawsUsed()).toBe(0);
+  }
+});
+
+test('recovery: factor 16 times the random value 16 is 256, whose high byte is not 0; 15 still recovers', () => {
+  for (const [value, answer] of [
+    [16, DROP],
+    [15, USE],
+  ] as const) {
+    clear();
+    // 113 x 16 has the low byte 16; HP 240 / 16 = 15, so the factor is 31 - 15
+    put(0x7e1a10, 113, 0);
+    put(0x7eaa00, 240, 0);
+    draws(value);
+    expect((decideHeal(machine, ENEMY_0) >>> 16) & 0xff).toBe(answer);
+  }
+});
+
+test('a charge is lost by whoever was displaced (0311), whatever stands beside that cell', () => {
+  for (const [displaced, state] of [
+    [0, 0x40],
+    [1, 0],
+  ] as const) {
+    clear();
+    put(0x7e1b05, 0x40);
+    put(0x7e030f, 1 - displaced, 1, displaced, 1);
+    cancelChargeIfDisplaced(machine, ENEMY_0);
+    expect(get(0x7e1b05)).toBe(state);
+  }
 });

@@ -1,6 +1,6 @@
 /** The rules' statements about ranges, areas, occupancy and movement, by hand. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { markRectangle } from '../../../core/live-a-live/areas.js';
+import { AREA_OF_ENEMY, markArea, markRectangle } from '../../../core/live-a-live/areas.js';
 import {
   DOWN,
   LEFT,
@@ -8,13 +8,30 @@ import {
   RIGHT,
   randomDirection,
   STAYED,
+  STEP_OF_DRIVEN,
   STEPPED,
   UP,
 } from '../../../core/live-a-live/enemy-movement.js';
 import type { Machine } from '../../../core/live-a-live/machine.js';
 import { distanceFromLine, patternNumber, relativeCoordinate } from '../../../core/live-a-live/nearest-ally.js';
-import { holdsAnother, placeEnemy, reachesOut, refugeList } from '../../../core/live-a-live/occupancy.js';
-import { facingCorner, LINE_DONE, leftField, markLine, rangeIncludes } from '../../../core/live-a-live/ranges.js';
+import {
+  cellNumber,
+  holdsAnother,
+  placeEnemy,
+  pushAllyAside,
+  reachesOut,
+  refugeList,
+} from '../../../core/live-a-live/occupancy.js';
+import {
+  facingCorner,
+  HEAL_MODE,
+  LINE_DONE,
+  leftField,
+  markAllyRange,
+  markLine,
+  rangeIncludes,
+} from '../../../core/live-a-live/ranges.js';
+import { SKILL_RANGE, SKILL_TYPE } from '../../../core/live-a-live/skill-record.js';
 import { createCaseMachine } from '../../../harness/vectors/case-machine.js';
 import { offsetOf } from '../../../rom-map/index.js';
 
@@ -69,6 +86,26 @@ describe('range lines', () => {
     expect(get(0x7e0312)).toBe(1);
   });
 
+  test('the cell that is watched for an enemy does not stop the line of an ally', () => {
+    put(0x7e0310, 25, 0, 0x01, 0x0f);
+    put(0x7e0334, 26);
+    put(0x7e030d, 0xff);
+    expect(markLine(machine, 0x0001, 0x1c00)).toBe(LINE_DONE);
+    expect(marked(GRID)).toEqual([26, 27, 28, 29, 30]);
+  });
+
+  test('a recovery of an ally in line mode ends once its own cell is marked', () => {
+    put(0x7e035a, 0x00, 0x1c);
+    put(0x7e1c18, 3, 3);
+    put(0x7e0368, 0x00, 0x40);
+    machine.tables.bankD5.set([0x0f], 0x4000 + SKILL_RANGE);
+    machine.tables.bankD5.set([0x80], 0x4000 + SKILL_TYPE);
+    put(0x7e036b, 1);
+    expect(markAllyRange(machine)).toBe(HEAL_MODE);
+    expect(marked(GRID)).toEqual([27]);
+    machine.tables.bankD5.fill(0);
+  });
+
   test('a wide enemy begins at the corner it faces', () => {
     expect([0x00, 0x40, 0x80, 0xc0].map((facing) => facingCorner(facing, 3, 4))).toEqual([26, 24, 2, 0]);
   });
@@ -91,7 +128,31 @@ test('area: 5 x 5 round (6,0) stops before the unused eighth column', () => {
   expect(marked(GRID)).toEqual([4, 5, 6, 12, 13, 14, 20, 21, 22]);
 });
 
+test('area: an enemy block as the current ally is an exit of its own, nothing is marked', () => {
+  put(0x7e035a, 0x00, 0x1b);
+  expect(markArea(machine)).toBe(AREA_OF_ENEMY);
+  expect(marked(GRID)).toEqual([]);
+});
+
 describe('occupancy', () => {
+  test('cell numbers: eight a row, and the bit that the row of 32 and more shifts out comes back', () => {
+    expect([cellNumber(6, 6), cellNumber(0, 31), cellNumber(0, 32), cellNumber(5, 33)]).toEqual([54, 248, 1, 14]);
+  });
+
+  test('every listed cell is taken: what stands behind the lists is not looked at', () => {
+    const refuges = Array.from({ length: 16 }, (_, index) => [index & 3, index >> 2]).flat();
+    machine.tables.bankC1.set([...refuges, 6, 6], 0x7e5e);
+    for (let index = 0; index < 16; index++) put(FIELD + 8 * (index >> 2) + (index & 3), 0x02);
+    put(0x7e1c18, 2, 3);
+    put(0x7e1c1a, 9, 9);
+    pushAllyAside(machine, 0x1c00);
+    expect([get(FIELD + 54), get(0x7e1c1a), get(0x7e1c1b)]).toEqual([0, 9, 9]);
+    put(FIELD + 27, 0xf0);
+    pushAllyAside(machine, 0x1c00);
+    expect([get(FIELD + 27), get(0x7e1c1a), get(0x7e1c1b)]).toEqual([0xf1, 3, 3]);
+    machine.tables.bankC1.fill(0);
+  });
+
   test('a cell with 10h alone is free, the own code too', () => {
     expect([0x00, 0x10, 0xf0, 0x12, 0x11, 0x02].map((cell) => holdsAnother(cell, 0x12))).toEqual([
       false,
@@ -130,6 +191,12 @@ describe('nearest ally', () => {
     expect([0, 1, 2, 3, 4, 5, 6].map((x) => relativeCoordinate(x, 2, 4))).toEqual([2, 3, 4, 4, 4, 5, 6]);
     expect(relativeCoordinate(6, 0, 0)).toBe(8);
     expect(relativeCoordinate(0, 6, 6)).toBe(0);
+  });
+
+  test('a box without columns ends before it begins; what is 128 and more to the left is cut to 0', () => {
+    // a >= hi: 4 + (a - hi) with lo 2 and hi 1
+    expect(relativeCoordinate(2, 2, 1)).toBe(5);
+    expect([relativeCoordinate(0, 132, 140), relativeCoordinate(0, 131, 140)]).toEqual([0, 0]);
   });
 
   test('the distance is never more than 4', () => {
@@ -186,6 +253,14 @@ describe('action codes', () => {
     expect(get(0x7eac06)).toBe(0);
     // down and right leave the facing at 00, odd = counter-clockwise: 80
     expect(get(0x7e1b04)).toBe(0x80);
+  });
+
+  test('one that the player drives turns, and its step is an exit', () => {
+    put(0x7e1b01, 0x20);
+    put(0x7e1b04, 0x40);
+    expect(performActionCode(machine, 4)).toBe(STEP_OF_DRIVEN);
+    expect([get(0x7e1b04), get(0x7e1b05), get(0x7e0363)]).toEqual([0, 0, 0]);
+    expect(marked(FIELD)).toEqual([27]);
   });
 
   test('an OBJECT stays', () => {
