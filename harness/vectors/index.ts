@@ -62,8 +62,16 @@ export function adapterOf(header: VectorHeader): { readonly adapter: Adapter; re
   return undefined;
 }
 
-function runVectorFile(file: string, lines: readonly string[], target: CaseMachine): VectorFileResult {
-  const header = parseHeader(lines[0] ?? '', file);
+function areaOf(header: VectorHeader): Area | 'unknown' {
+  return header.routine === '65816' ? 'turn' : (adapterOf(header)?.area ?? 'unknown');
+}
+
+function runVectorFile(
+  file: string,
+  header: VectorHeader,
+  lines: readonly string[],
+  target: CaseMachine,
+): VectorFileResult {
   const count = lines.length - 1;
   if (count !== header.cases) {
     throw new LockstepError('E_VECTOR_FORM', 'the file does not hold as many cases as its header says', {
@@ -91,7 +99,7 @@ function runVectorFile(file: string, lines: readonly string[], target: CaseMachi
     file,
     routine: header.routine,
     name: header.name,
-    area: isInstruction ? 'turn' : (found?.area ?? 'unknown'),
+    area: areaOf(header),
     cases: count,
     passed,
     failed: implemented ? count - passed : 0,
@@ -101,10 +109,23 @@ function runVectorFile(file: string, lines: readonly string[], target: CaseMachi
   };
 }
 
-function isWanted(result: { routine: string; name: string; area: string }, options: VectorOptions): boolean {
-  if (options.area !== undefined && result.area !== options.area) return false;
-  const { routine } = options;
-  return routine === undefined || result.routine === routine || result.name === routine;
+/** Whether a file is asked for, by its header. */
+function isWanted(name: string, routine: string, area: string, options: VectorOptions): boolean {
+  if (options.area !== undefined && area !== options.area) return false;
+  return options.routine === undefined || [routine, name].includes(options.routine);
+}
+
+/** @returns undefined for a file that is not asked for */
+function runFile(file: string, target: CaseMachine, options: VectorOptions): VectorFileResult | undefined {
+  const lines = readLines(file);
+  const [first = ''] = lines;
+  if (first.startsWith('{"sequence"')) {
+    const name = /"name":"([^"]*)"/.exec(first)?.[1] ?? '';
+    return isWanted(name, 'sequence', 'sequence', options) ? runSequence(file, lines, target) : undefined;
+  }
+  const header = parseHeader(first, file);
+  if (!isWanted(header.name, header.routine, areaOf(header), options)) return undefined;
+  return runVectorFile(file, header, lines, target);
 }
 
 /** Runs all files. @throws LockstepError for files that cannot be read or understood */
@@ -112,10 +133,8 @@ export function runVectors(paths: readonly string[], options: VectorOptions = {}
   const target = createCaseMachine();
   const list: VectorFileResult[] = [];
   for (const file of findVectorFiles(paths)) {
-    const lines = readLines(file);
-    const isSequence = (lines[0] ?? '').startsWith('{"sequence"');
-    const result = isSequence ? runSequence(file, lines, target) : runVectorFile(file, lines, target);
-    if (isWanted(result, options)) list.push(result);
+    const result = runFile(file, target, options);
+    if (result !== undefined) list.push(result);
   }
   if (list.length === 0) {
     throw new LockstepError('E_NOTHING_COMPARED', 'no file matches what was asked for', {

@@ -18,7 +18,7 @@ test.each([
   ['--help'],
   ['verify', 'traces/logs/worked-example.jsonl.gz', '--json'],
   ['run', 'kurogane-engage', 'traces/kurogane-engage/guide.toml', '--odds', '--json'],
-  ['vectors', 'traces/vectors', '--routine', 'C1:92C3', '--json'],
+  ['vectors', 'traces/vectors/C1-92C3-choose-enemy.jsonl.gz', '--json'],
   ['verify', 'no-such-file.jsonl'],
 ])('%s %s says the same', (...words) => {
   const bundled = run('harness/cli/lockstep.js', words);
