@@ -2,4 +2,4 @@
 import { ADAPTERS } from '../../harness/vectors/adapters/index.js';
 import { testCaseFiles } from './case-files.js';
 
-testCaseFiles({ ...ADAPTERS.combat, ...ADAPTERS.ai }, false, 250);
+testCaseFiles({ ...ADAPTERS.combat, ...ADAPTERS.ai }, false, 100);

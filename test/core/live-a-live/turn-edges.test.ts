@@ -54,14 +54,18 @@ function changedEnemy(slot: number, state: number, skillState = 0x40): Record<st
   };
 }
 
-/** A battle whose memory is that of a bundled case, with its draws given. */
+/** One for all cases: to make a battle takes longer than what it is made for. */
+const caseBattle = createBattle(null);
+
+/** The battle with the memory of a bundled case, and its draws given. */
 function battleOf(one: VectorCase): LiveALiveBattle {
-  const battle = createBattle(null);
+  const battle = caseBattle;
+  battle.image.fill(0);
   for (const [address, value] of Object.entries(one.in.mem ?? {})) {
     const offset = offsetOf(Number.parseInt(address, 16));
     if (offset >= 0) battle.image[offset] = value;
   }
-  if (one.draws !== undefined) battle.machine.script = { values: Uint8Array.from(one.draws), next: 0 };
+  battle.machine.script = one.draws === undefined ? undefined : { values: Uint8Array.from(one.draws), next: 0 };
   return battle;
 }
 

@@ -21,7 +21,7 @@ const SEED = 9357;
 const LOOP_FACTOR = 10;
 const FEWEST_HITS = 1000;
 /** A loop elsewhere that a mutant makes endless is seen by the processor's time: this and `LOOP_FACTOR` times what the test takes. */
-const FEWEST_MS = 3_000;
+const FEWEST_MS = 1_000;
 const RUN = new Script(`globalThis.${INSTRUMENTER_CONSTANTS.NAMESPACE}.test.run()`);
 /** A test of fewer milliseconds is worth trying before the others when it has killed. */
 const QUICK = 200;

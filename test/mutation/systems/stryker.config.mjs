@@ -11,7 +11,7 @@ const PROPERTY_RUNS = { 'kurogane-engage': 600, 'holy-grail-war': 6, 'srpg-movem
 const LIVE_A_LIVE = 'test/core/live-a-live';
 const ROUTINES = [
   ...['combat', 'growth'].map((area) => `${LIVE_A_LIVE}/${area}`),
-  ...['battle-set-up', 'decision', 'ranges-and-movement', 'search-cells'].map(
+  ...['actions', 'battle-set-up', 'decision', 'ranges-and-movement', 'search-cells'].map(
     (name) => `${LIVE_A_LIVE}/${name}.test.ts`,
   ),
   'test/mutation/routine-cases.ts',

@@ -8,7 +8,8 @@ import {
 } from '../../../../core/live-a-live/combat/attack.js';
 import { certainHitStatuses, checkHit, drawHits, HIT, MISS } from '../../../../core/live-a-live/combat/hit-check.js';
 import { countHits, hitsByDraw, hitsByLevel, ONE_HIT_IN_AREA } from '../../../../core/live-a-live/combat/hit-count.js';
-import { pickTargets } from '../../../../core/live-a-live/combat/target-pick.js';
+import { damageToEnemy, RECOVERY_UNPUBLISHED } from '../../../../core/live-a-live/combat/hit-value.js';
+import { numberEnemiesInArea, pickTargets } from '../../../../core/live-a-live/combat/target-pick.js';
 import { byteOf, exitOf } from '../../../../core/live-a-live/machine.js';
 import { clear, draws, drawsUsed, ENEMY_0, get, getWord, machine, put } from './bench.js';
 
@@ -99,6 +100,22 @@ describe('who takes the hits', () => {
     pickTargets(machine);
     expect(drawsUsed()).toBe(0);
   });
+});
+
+test('an enemy code without a number is nobody in the area', () => {
+  put(0x7e037b, 1);
+  put(0x7e0488 + 9, 0x0f, 0x0f);
+  put(0x7e04c8 + 9, 0x10, 0x11);
+  numberEnemiesInArea(machine);
+  expect([get(0x7e037b), get(0x7eab01)]).toEqual([2, 1]);
+});
+
+test('damage of a recovery is not published: nothing is written', () => {
+  put(0x7e0381, 0x80);
+  put(0x7e0310, 0x00, 0x1b);
+  draws(255);
+  expect(damageToEnemy(machine)).toBe(RECOVERY_UNPUBLISHED);
+  expect([drawsUsed(), getWord(0x7eab04)]).toEqual([0, 0]);
 });
 
 test('the value is computed once however many hits land', () => {

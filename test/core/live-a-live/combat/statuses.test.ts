@@ -1,23 +1,44 @@
 /** The rules' statements about statuses, changed stats, displacement and abnormalities, by hand. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { displaced, quarterTurn, rollDisplacement } from '../../../../core/live-a-live/combat/displacement.js';
-import { awayFrom, knockBack } from '../../../../core/live-a-live/combat/knockback.js';
+import {
+  awayFrom,
+  BOTH_TRIED,
+  knockBack,
+  NO_STEP,
+  tryKnockback,
+} from '../../../../core/live-a-live/combat/knockback.js';
 import { pendingAbnormality } from '../../../../core/live-a-live/combat/onset-cause.js';
 import {
   addStatChange,
+  CHANGE_DONE,
   changedStat,
+  changeEnemyUser,
+  changeEnemyUserCapped,
   changeFactor,
   changeTarget,
+  changeUser,
   levelToBeat,
   RESULT_AT_CAP,
 } from '../../../../core/live-a-live/combat/stat-change.js';
 import {
+  AFTER_WEAPON,
   inflictAgainst,
+  inflictStatuses,
   statusLead,
   statusTime,
   timeBonus,
 } from '../../../../core/live-a-live/combat/status-infliction.js';
-import { inflictWeaponStatuses, weaponTakes, weaponTime } from '../../../../core/live-a-live/combat/weapon-status.js';
+import {
+  applyWeaponStatuses,
+  inflictWeaponStatuses,
+  NO_ATTACK_POWER,
+  NO_WEAPON_STATUS,
+  WEAPON_DONE,
+  weaponTakes,
+  weaponTime,
+} from '../../../../core/live-a-live/combat/weapon-status.js';
+import { byteOf, exitOf } from '../../../../core/live-a-live/machine.js';
 import { clear, draws, drawsUsed, ENEMY_0, get, machine, put } from './bench.js';
 
 beforeEach(clear);
@@ -64,6 +85,35 @@ describe('statuses of a weapon', () => {
   });
 });
 
+describe('the weapon of an ally', () => {
+  beforeEach(() => {
+    put(0x7e0310, 0x00, 0x1b);
+    put(0x7e0378, 0x00, 0x1c);
+    put(0x7e1c01, 0xff);
+    put(0x7e1c38, 4);
+    put(0x7e901f, 0x01);
+    put(0x7e0d02, 0x01);
+  });
+
+  test('is asked when the skill names no statuses; it takes for 8 times the own level', () => {
+    draws(0x0f);
+    expect(inflictStatuses(machine)).toBe(AFTER_WEAPON);
+    expect([get(0x7eaa08), get(0x7eab0c), drawsUsed()]).toEqual([32, 1, 1]);
+  });
+
+  test('counts only for a skill with attack power, with a status, and from level 1 on', () => {
+    expect(applyWeaponStatuses(machine)).toBe(WEAPON_DONE);
+    put(0x7e1c38, 0);
+    expect(applyWeaponStatuses(machine)).toBe(NO_WEAPON_STATUS);
+    put(0x7e1c38, 4);
+    put(0x7e0d02, 0);
+    expect(applyWeaponStatuses(machine)).toBe(NO_WEAPON_STATUS);
+    put(0x7e901f, 0xfe);
+    expect(applyWeaponStatuses(machine)).toBe(NO_ATTACK_POWER);
+    expect(inflictStatuses(machine)).toBe(NO_ATTACK_POWER);
+  });
+});
+
 describe('changed stats', () => {
   test('to nothing, half, three quarters, five quarters and one', () => {
     expect([0, 1, 2].map((kind) => changedStat(100, changeFactor(kind), 0))).toEqual([0, 50, 75]);
@@ -103,6 +153,32 @@ describe('changed stats', () => {
     expect(get(0x7eab00)).toBe(219);
   });
 
+  test('255 itself is such a result; a stat in the middle ends the walk there', () => {
+    put(0x7e0310, 0x00, 0x1b);
+    // 4 x 204 x 80 / 256 = 255
+    put(0x7e9027, 0x61);
+    put(0x7eab00, 204);
+    draws(57);
+    expect([changeTarget(machine), get(0x7eab00)]).toEqual([RESULT_AT_CAP, 204]);
+    // intellect, then body: nothing comes after the first
+    put(0x7e9027, 0x66);
+    put(0x7eaa05, 40, 219);
+    draws(57, 57);
+    expect([changeTarget(machine), drawsUsed(), get(0x7eaa05), get(0x7eab0d)]).toEqual([RESULT_AT_CAP, 1, 40, 0]);
+  });
+
+  test('an enemy that changes itself: the same end, or held at 255', () => {
+    put(0x7e0378, 0x00, 0x1b);
+    put(0x7e9027, 0xe1);
+    put(0x7eab00, 219);
+    for (const change of [changeEnemyUser, changeUser]) {
+      draws(57);
+      expect([change(machine), get(0x7eab00)]).toEqual([RESULT_AT_CAP, 219]);
+    }
+    draws(57);
+    expect([changeEnemyUserCapped(machine), get(0x7eab00), get(0x7e9ef2)]).toEqual([CHANGE_DONE, 255, 36]);
+  });
+
   test('a total stops at 255', () => {
     put(0x7e9ef3, 250);
     addStatChange(machine, 0xfa, 0, 0x9ef3);
@@ -134,9 +210,10 @@ describe('displacement', () => {
       expect([get(0x7e1b05), drawsUsed()]).toEqual([after, 2]);
     }
     put(0x7e901b, 0);
+    put(0x7e1b05, 0x40);
     draws(255, 255);
     rollDisplacement(machine);
-    expect([get(0x7e0311), drawsUsed()]).toEqual([0, 2]);
+    expect([get(0x7e0311), drawsUsed(), get(0x7e1b05)]).toEqual([0, 2, 0x40]);
   });
 
   test('a quarter turn goes 00, 40, C0, 80', () => {
@@ -157,6 +234,30 @@ describe('displacement', () => {
     knockBack(machine, ENEMY_0);
     expect([get(0x7e1b08), get(0x7e1b09), get(0x7e04c8 + 35), get(0x7e04c8 + 27)]).toEqual([3, 4, 0x11, 0]);
   });
+});
+
+test('knockback: a free corner answers 0, a taken one FFh', () => {
+  put(0x7e0378, 0x00, 0x1c);
+  put(0x7e1c18, 2, 2);
+  put(0x7e1b0a, 3, 3);
+  put(0x7e1a04, 1, 1);
+  for (const [occupant, answer] of [
+    [0x02, 0xff],
+    [0x00, 0x00],
+  ] as const) {
+    put(0x7e04c8 + 36, occupant);
+    const tried = tryKnockback(machine, ENEMY_0);
+    expect([exitOf(tried), byteOf(tried)]).toEqual([BOTH_TRIED, answer]);
+  }
+});
+
+test('knockback: a step over the lower edge is not tried', () => {
+  put(0x7e0378, 0x00, 0x1c);
+  put(0x7e1c18, 3, 5);
+  put(0x7e1b0a, 3, 6);
+  put(0x7e1a04, 1, 1);
+  expect(exitOf(tryKnockback(machine, ENEMY_0))).toBe(NO_STEP);
+  expect([get(0x7e1b08), get(0x7e1b09)]).toEqual([3, 6]);
 });
 
 test('the nibble of the species goes before the skill', () => {
