@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { LIVE_A_LIVE } from '../../core/live-a-live/index.js';
 import { loadPlan } from '../plan/load.js';
 import { startPlan } from '../plan/run.js';
+import type { Answer } from '../route/search/answer.js';
 import { NO_LIMIT } from '../route/search/metrics.js';
 import { createProblem } from '../route/search/problem.js';
 import { searchPlan } from '../route/search/run.js';
 import { type Spread, spreadOf, timedAsync } from './measure.js';
+import { runThread } from './run-thread.js';
 
 export interface WorkersBench {
   readonly states: number;
@@ -43,38 +45,57 @@ moves = [
 goal = { "enemy[0].hp" = 0 }
 `;
 
+/** One search, in a thread that has done nothing before. */
+export interface WorkersRun {
+  readonly answer: string;
+  readonly states: number;
+  readonly expanded: number;
+  readonly nanoseconds: number;
+}
+
 /** @param states at which the search ends */
-export async function benchWorkers(states: number, repeats: number): Promise<WorkersBench> {
+export async function benchWorkersRun(states: number, workers: number): Promise<WorkersRun> {
   const folder = mkdtempSync(join(tmpdir(), 'lockstep-bench-'));
   const file = join(folder, 'plan.toml');
   writeFileSync(file, PLAN);
-  const answers = new Set<string>();
-  let [reached, expanded] = [0, 0];
-  const times: { one: number[]; two: number[] } = { one: [], two: [] };
   try {
-    const search = async (workers: number): Promise<void> => {
-      const plan = loadPlan(file);
-      const problem = createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
-      const limits = { memoryBytes: MEMORY, nodes: states, milliseconds: NO_LIMIT };
-      const answer = await searchPlan(problem, { ...limits, workers, exactOnly: true });
-      answers.add(JSON.stringify(answer));
-      [reached, expanded] = [answer.nodes, answer.expanded];
+    const plan = loadPlan(file);
+    const problem = createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
+    const limits = { memoryBytes: MEMORY, nodes: states, milliseconds: NO_LIMIT };
+    let answer: Answer | undefined;
+    const nanoseconds = await timedAsync(async () => {
+      answer = await searchPlan(problem, { ...limits, workers, exactOnly: true });
+    });
+    return {
+      answer: JSON.stringify(answer),
+      states: answer?.nodes ?? 0,
+      expanded: answer?.expanded ?? 0,
+      nanoseconds,
     };
-    for (let repeat = 0; repeat < repeats; repeat++) {
-      times.one.push(await timedAsync(() => search(1)));
-      times.two.push(await timedAsync(() => search(2)));
-    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const seconds = (list: readonly number[]): Spread => spreadOf(list.map((nanoseconds) => nanoseconds / 1e9));
-  const speedUp = spreadOf(times.one.map((one, index) => one / (times.two[index] ?? one)));
+}
+
+/** By one thread and by two in turn. */
+export async function benchWorkers(states: number, repeats: number): Promise<WorkersBench> {
+  const [one, two]: [WorkersRun[], WorkersRun[]] = [[], []];
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    for (const [workers, runs] of [
+      [1, one],
+      [2, two],
+    ] as const) {
+      runs.push(await runThread<WorkersRun>({ kind: 'search-threads', states, workers }));
+    }
+  }
+  const seconds = (runs: readonly WorkersRun[]): Spread => spreadOf(runs.map(({ nanoseconds }) => nanoseconds / 1e9));
+  const time = (runs: readonly WorkersRun[], index: number): number => runs[index]?.nanoseconds ?? 0;
   return {
-    states: reached,
-    expanded,
-    one: seconds(times.one),
-    two: seconds(times.two),
-    speedUp,
-    equal: answers.size === 1,
+    states: one[0]?.states ?? 0,
+    expanded: one[0]?.expanded ?? 0,
+    one: seconds(one),
+    two: seconds(two),
+    speedUp: spreadOf(one.map((_, index) => time(one, index) / time(two, index))),
+    equal: new Set([...one, ...two].map(({ answer }) => answer)).size === 1,
   };
 }

@@ -66,8 +66,9 @@ export interface SearchBench {
   readonly workers: WorkersBench;
 }
 
-/** States of the search in a played battle. */
-const PLAYED_STATES = 12_000;
+/** States of the search by several threads, and how often: each takes seconds. */
+const THREAD_STATES = 150_000;
+const THREAD_REPEATS = 5;
 const RESTORES = 200_000;
 
 /** Frames of the turn engine. A goal that no state has: the search looks at states until their number is reached. */
@@ -287,6 +288,6 @@ export async function benchSearch(states: number, repeats: number): Promise<Sear
   for (const battle of SEARCH_BATTLES.keys()) {
     battles.push(await benchRepeats(battle, states, repeats));
   }
-  const workers = await benchWorkers(Math.min(states, PLAYED_STATES), Math.min(repeats, 2));
+  const workers = await benchWorkers(Math.min(states, THREAD_STATES), Math.min(repeats, THREAD_REPEATS));
   return { battles, restore: benchRestore(repeats), workers };
 }

@@ -5,6 +5,7 @@ import { type BattleResult, benchScenario } from './battle.js';
 import type { EngineBuild } from './build-engine.js';
 import { BATTLES } from './scenarios.js';
 import { benchSearchBattle } from './search.js';
+import { benchWorkersRun } from './search-workers.js';
 
 /** What a thread may be asked for. */
 export interface EngineJob {
@@ -24,7 +25,14 @@ export interface SearchJob {
   readonly states: number;
 }
 
-export type Job = EngineJob | SearchJob;
+/** A whole search by so many threads. */
+export interface SearchThreadsJob {
+  readonly kind: 'search-threads';
+  readonly states: number;
+  readonly workers: number;
+}
+
+export type Job = EngineJob | SearchJob | SearchThreadsJob;
 
 /** What it says: a result, or what a `LockstepError` was made of. */
 export type Answer =
@@ -41,10 +49,15 @@ function timeEngine({ battle, engine, steps, pairs }: EngineJob): Promise<Battle
   return benchScenario(scenario, build, steps, pairs);
 }
 
+function resultOf(job: Job): Promise<unknown> {
+  if (job.kind === 'engine') return timeEngine(job);
+  if (job.kind === 'search') return benchSearchBattle(job.battle, job.states);
+  return benchWorkersRun(job.states, job.workers);
+}
+
 async function answer(job: Job): Promise<Answer> {
   try {
-    const result = job.kind === 'engine' ? timeEngine(job) : benchSearchBattle(job.battle, job.states);
-    return { result: await result };
+    return { result: await resultOf(job) };
   } catch (error) {
     if (!(error instanceof LockstepError)) throw error;
     const { code, message, details } = error;

@@ -1,11 +1,15 @@
-/** Expands large batches in worker threads. The children are taken over in the order of the nodes, whoever made them first. */
+/**
+ * Expands large batches in this thread and in others at once. Children are taken over in the order of the nodes, whoever made them first.
+ * This thread expands what is next whenever nothing is there to be taken over, so that no thread waits for another, and alone until the
+ * others have started.
+ */
 import { readFileSync } from 'node:fs';
 import type { Tinypool } from 'tinypool';
 import { workerFile } from '../worker-file.js';
 import type { Branching } from './branching.js';
 import type { Problem } from './problem.js';
 import { type BatchExpander, localExpander, STOPPED, type Take } from './search.js';
-import type { Visited } from './visited.js';
+import { branchNodes, type Visited } from './visited.js';
 import type { WorkerSetup, WorkerTask } from './worker.js';
 
 /** Batches from this size on are handed over, whatever a node takes. */
@@ -13,28 +17,44 @@ const LARGE_BATCH = 512;
 /** Smaller ones are when they take so long, in nanoseconds, once the search itself has: threads take their time to start. */
 const LONG_BATCH = 5e6;
 const LONG_SEARCH = 300e6;
-/** Nodes handed over at once. */
-const CHUNK_NODES = 256;
-const SMALLEST_CHUNK = 4;
-/** Chunks that a batch is cut into for every worker. */
-const CHUNKS_EACH = 4;
+/** What a chunk should take: long beside a message, short beside a batch. */
+const CHUNK_NANOSECONDS = 3e6;
+const MOST_NODES = 256;
 /** Words for the children of a chunk: when they are full, the rest of its nodes is another chunk. */
 const BLOCK_WORDS = 1 << 18;
+/** Chunks that each thread has before it, the one in work included. */
+const CHUNKS_EACH = 3;
+/** Chunks made or in work that are not taken over yet, for each thread. */
+const AHEAD_EACH = 8;
 
 export interface PoolExpander extends BatchExpander {
+  /** Starts the threads, and waits until all of them are ready. */
+  start(): Promise<void>;
+  /** Nodes that other threads expanded. */
+  readonly handed: number;
   close(): Promise<void>;
 }
+
+/** Nodes that were expanded, and where their children end. */
+type Expanded = readonly [nodes: number, end: number];
 
 interface Chunk {
   readonly block: Int32Array;
   /** Its nodes in the batch. */
   readonly from: number;
   readonly count: number;
-  /** Nodes that were expanded, and where their children end. */
-  readonly done: Promise<readonly [number, number]>;
+  readonly done: Promise<Expanded>;
+  /** Present: it is done. */
+  result?: Expanded;
 }
 
-/** @param start image of the problem's start @param workers number of threads, from 2 */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+/** @param start image of the problem's start @param workers number of threads, this one included, from 2 */
 export function createPool(
   problem: Problem,
   start: Uint8Array,
@@ -44,17 +64,35 @@ export function createPool(
 ): PoolExpander {
   const { arena, places } = visited;
   const local = localExpander(branching, visited);
-  const blockWords = CHUNK_NODES + branching.mostWords + BLOCK_WORDS;
+  const others = workers - 1;
+  const blockWords = MOST_NODES + branching.mostWords + BLOCK_WORDS;
   const free: Int32Array[] = [];
-  let pool: Promise<Tinypool> | undefined;
+  /** Threads that are ready. */
+  let threads: Tinypool | undefined;
+  let opened: Promise<Tinypool> | undefined;
+  let starting: Promise<void> | undefined;
+  let failure: unknown;
+  let handed = 0;
+  /** Chunks that other threads have. */
+  let inWork = 0;
+  /** Nanoseconds of a node, lately. */
+  let nanoseconds = CHUNK_NANOSECONDS / MOST_NODES;
 
-  /** Threads are started when the first large batch comes. */
-  function open(): Promise<Tinypool> {
-    pool ??= startThreads();
-    return pool;
+  function startOthers(): Promise<void> {
+    starting ??= (async () => {
+      opened = openThreads();
+      const pool = await opened;
+      const nothing = { nodes: 0, childrenAt: 0, stride: 0, places: 0, block: new Int32Array(1) };
+      await Promise.all(Array.from({ length: others }, () => pool.run(nothing)));
+      threads = pool;
+    })();
+    starting.catch((error: unknown) => {
+      failure = error;
+    });
+    return starting;
   }
 
-  async function startThreads(): Promise<Tinypool> {
+  async function openThreads(): Promise<Tinypool> {
     // loaded when it is needed: no other verb has a use for it
     const { Tinypool: Pool } = await import('tinypool');
     const { file } = problem.plan;
@@ -70,25 +108,49 @@ export function createPool(
       filename: workerFile(),
       name: 'expandNodes',
       runtime: 'worker_threads',
-      minThreads: workers,
-      maxThreads: workers,
+      minThreads: others,
+      maxThreads: others,
       workerData: setup,
       isolateWorkers: false,
-      concurrentTasksPerWorker: 2,
+      concurrentTasksPerWorker: CHUNKS_EACH,
     });
   }
 
-  function post(nodes: Int32Array, from: number, count: number): Chunk {
+  function blockFor(nodes: Int32Array, from: number, count: number): Int32Array {
     const block = free.pop() ?? new Int32Array(new SharedArrayBuffer(4 * blockWords));
     block.set(nodes.subarray(from, from + count));
+    return block;
+  }
+
+  function post(pool: Tinypool, nodes: Int32Array, from: number, count: number): Chunk {
+    const block = blockFor(nodes, from, count);
     const { stride } = arena;
-    const task: WorkerTask = { block, nodes: count, childrenAt: CHUNK_NODES, stride, places: places.count };
-    return { block, from, count, done: open().then((threads) => threads.run(task)) };
+    const task: WorkerTask = { block, nodes: count, childrenAt: MOST_NODES, stride, places: places.count };
+    inWork++;
+    const done = (pool.run(task) as Promise<Expanded>).then((result) => {
+      inWork--;
+      handed += result[0];
+      chunk.result = result;
+      return result;
+    });
+    // an error is met where the chunk is waited for
+    done.catch(() => undefined);
+    const chunk: Chunk = { block, from, count, done };
+    return chunk;
+  }
+
+  /** A chunk that is made here and now. */
+  function make(nodes: Int32Array, from: number, count: number): Chunk {
+    const block = blockFor(nodes, from, count);
+    const began = process.hrtime.bigint();
+    const result = branchNodes(branching, arena, places, block, count, MOST_NODES);
+    nanoseconds = (3 * nanoseconds + Number(process.hrtime.bigint() - began) / result[0]) / 4;
+    return { block, from, count: result[0], done: Promise.resolve(result), result };
   }
 
   /** Takes a chunk over. Nodes are made wider when no thread reads them. */
   async function takeChunk(block: Int32Array, end: number, waiting: readonly Chunk[], take: Take): Promise<boolean> {
-    for (let at = CHUNK_NODES; ; ) {
+    for (let at = MOST_NODES; ; ) {
       at = take(block, at, end);
       if (at === end) return true;
       if (at === STOPPED) return false;
@@ -98,25 +160,36 @@ export function createPool(
   }
 
   async function runChunks(nodes: Int32Array, count: number, take: Take): Promise<boolean> {
-    const chunk = Math.ceil(count / (CHUNKS_EACH * workers));
-    const size = Math.max(SMALLEST_CHUNK, Math.min(CHUNK_NODES, chunk));
     const waiting: Chunk[] = [];
     let next = 0;
     let go = true;
-    while (next < count || waiting.length > 0) {
-      while (go && next < count && waiting.length < 3 * workers) {
-        const length = Math.min(size, count - next);
-        waiting.push(post(nodes, next, length));
-        next += length;
+    const mayAdd = (): boolean => go && next < count && waiting.length < AHEAD_EACH * workers;
+    const size = (): number => {
+      const most = Math.min(CHUNK_NANOSECONDS / nanoseconds, (count - next) / (2 * workers), MOST_NODES);
+      return Math.min(Math.max(1, Math.floor(most)), count - next);
+    };
+    for (;;) {
+      while (threads !== undefined && mayAdd() && inWork < CHUNKS_EACH * others) {
+        const chunk = post(threads, nodes, next, size());
+        next += chunk.count;
+        waiting.push(chunk);
       }
-      const first = waiting.shift();
-      if (first === undefined) break;
-      const [done, end] = await first.done;
-      if (go) go = await takeChunk(first.block, end, waiting, take);
-      free.push(first.block);
-      if (go && done < first.count) waiting.unshift(post(nodes, first.from + done, first.count - done));
+      const [first] = waiting;
+      if (first?.result !== undefined) {
+        waiting.shift();
+        const [done, end] = first.result;
+        if (go) go = await takeChunk(first.block, end, waiting, take);
+        free.push(first.block);
+        if (go && done < first.count) waiting.unshift(make(nodes, first.from + done, first.count - done));
+      } else if (mayAdd()) {
+        const chunk = make(nodes, next, size());
+        next += chunk.count;
+        waiting.push(chunk);
+        await turn();
+        if (failure !== undefined) throw failure;
+      } else if (first !== undefined) await first.done;
+      else return go;
     }
-    return go;
   }
 
   const here = { nodes: 1, nanoseconds: 0 };
@@ -137,9 +210,17 @@ export function createPool(
   }
 
   return {
-    run: (nodes, count, take) => (isWorthIt(count) ? runChunks(nodes, count, take) : runHere(nodes, count, take)),
+    run(nodes, count, take) {
+      if (!isWorthIt(count)) return runHere(nodes, count, take);
+      void startOthers();
+      return runChunks(nodes, count, take);
+    },
+    start: startOthers,
+    get handed() {
+      return handed;
+    },
     async close() {
-      await (await pool)?.destroy();
+      await (await opened)?.destroy();
     },
   };
 }

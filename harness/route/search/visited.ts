@@ -142,3 +142,25 @@ export function branchNode(
   branching.load(words, own, times, numbers, count);
   return branching.branch(words, own, words[times - HEADER_WORDS + HASH] as number, node, out, outAt);
 }
+
+/**
+ * Expands the nodes in the first words of a block until it is full.
+ * @param childrenAt where their children go
+ * @returns number of nodes that were expanded, at least one, and where their children end
+ */
+export function branchNodes(
+  branching: Branching,
+  arena: Pick<Arena, 'words' | 'stride'>,
+  places: Pick<Places, 'numbers' | 'count'>,
+  block: Int32Array,
+  nodes: number,
+  childrenAt: number,
+): readonly [number, number] {
+  const last = block.length - branching.mostWords;
+  let at = childrenAt;
+  let done = 0;
+  for (; done < nodes && at <= last; done++) {
+    at = branchNode(branching, arena, places, block[done] as number, block, at);
+  }
+  return [done, at];
+}

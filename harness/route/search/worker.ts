@@ -5,7 +5,7 @@ import { startPlan } from '../../plan/run.js';
 import { SYSTEMS } from '../../systems.js';
 import { type Branching, createBranching } from './branching.js';
 import { createProblem } from './problem.js';
-import { branchNode } from './visited.js';
+import { branchNodes } from './visited.js';
 
 /** What a worker is started with. */
 export interface WorkerSetup {
@@ -45,20 +45,10 @@ function prepare(setup: WorkerSetup): Branching {
   return createBranching(createProblem(system, battle, plan));
 }
 
-/**
- * Expands nodes until the block is full.
- * @returns number of nodes that were expanded, and where their children end
- */
+/** @returns number of nodes that were expanded, and where their children end: see `branchNodes` */
 export function expandNodes({ block, nodes, childrenAt, stride, places }: WorkerTask): readonly [number, number] {
   const setup = setupOf(workerData);
   branching ??= prepare(setup);
   const arena = { words: setup.arena, stride };
-  const listed = { numbers: setup.numbers, count: places };
-  const last = block.length - branching.mostWords;
-  let at = childrenAt;
-  let done = 0;
-  for (; done < nodes && at <= last; done++) {
-    at = branchNode(branching, arena, listed, block[done] as number, block, at);
-  }
-  return [done, at];
+  return branchNodes(branching, arena, { numbers: setup.numbers, count: places }, block, nodes, childrenAt);
 }
