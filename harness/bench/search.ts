@@ -67,8 +67,8 @@ export interface SearchBench {
 }
 
 /** States of the search by several threads, and how often: each takes seconds. */
-const THREAD_STATES = 150_000;
-const THREAD_REPEATS = 5;
+const THREAD_STATES = 300_000;
+const THREAD_REPEATS = 3;
 const RESTORES = 200_000;
 
 /** Frames of the turn engine. A goal that no state has: the search looks at states until their number is reached. */
