@@ -12,6 +12,7 @@ import {
   ENEMY_SPECIES,
   ROW,
   SPECIES_FIELD_ABSORB,
+  SPECIES_SKILLS,
   WORK_031C,
   WORK_0310,
 } from './cells.js';
@@ -19,7 +20,8 @@ import { nextDecisionStep } from './enemy-actions.js';
 import { mayAct } from './enemy-choice.js';
 import { drawBattle } from './generators.js';
 import { byteOf, exitOf, type Machine, type Outcome, outcome } from './machine.js';
-import { DROP, selectSkill, testSkillStatuses, testSkillType } from './skill-choice.js';
+import { DROP, selectOf, testStatusesOf, testTypeOf } from './skill-choice.js';
+import { skillRecordOf } from './skill-record.js';
 import { tableWord } from './tables.js';
 
 /** Exits of the decision; the word is the species block + number of the slot. */
@@ -115,10 +117,16 @@ export function stepChosenEnemy(machine: Machine, enemy: number): Outcome {
  * the selection's own
  */
 export function trySlot(machine: Machine, enemy: number, slot: number): Outcome {
-  if (testSkillType(machine, slot, enemy) === DROP || byteOf(testSkillStatuses(machine, slot)) === DROP) {
+  const skill = machine.ram[slot + SPECIES_SKILLS] as number;
+  return trySkill(machine, enemy, skill, skillRecordOf(machine, skill, enemy));
+}
+
+/** C1:8F20 with the slot's skill and its record in hand, which the tests and the selection each look up. */
+export function trySkill(machine: Machine, enemy: number, skill: number, record: number): Outcome {
+  if (testTypeOf(machine, record) === DROP || testStatusesOf(machine, record) === DROP) {
     nextDecisionStep(machine);
     return outcome(SLOT_DROPPED, enemy, machine.ram[enemy + ENEMY_AI_STEP] as number);
   }
-  const selected = selectSkill(machine, enemy, slot);
+  const selected = selectOf(machine, enemy, skill, record);
   return outcome(SKILL_TESTED + exitOf(selected), enemy, byteOf(selected));
 }

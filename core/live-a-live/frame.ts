@@ -58,6 +58,15 @@ function startBattle(machine: Machine): void {
   setCurrentAlly(machine, exitOf(first) === 0 ? wordOf(first) : FIRST_ALLY);
 }
 
+/** The console reads the pads. @param pad pad-1 word, 0..65535 */
+export function takePad(machine: Machine, pad: number): void {
+  const ram = machine.ram;
+  write16(ram, JOYPAD_1, pad);
+  write16(ram, PAD_WORD, pad);
+  readPads(machine);
+  copyPads(machine);
+}
+
 /**
  * Runs one frame.
  * @param pad pad-1 word as the console reads it, 0..65535; pad 2 is not connected
@@ -68,10 +77,7 @@ export function stepFrame(machine: Machine, pad: number): boolean {
   let stalled = false;
   countUp16(ram, SEQUENCE_BEGIN);
   countDown16(ram, BATTLE_TIMER);
-  write16(ram, JOYPAD_1, pad);
-  write16(ram, PAD_WORD, pad);
-  readPads(machine);
-  copyPads(machine);
+  takePad(machine, pad);
   if (ram[PHASE] === PHASE_START) {
     startBattle(machine);
     ram[PHASE] = PHASE_RUNNING;

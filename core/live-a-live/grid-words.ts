@@ -8,8 +8,9 @@ import { FIELD_GRID, RANGE_GRID } from './cells.js';
 export const RANGE_WORDS = RANGE_GRID >> 2;
 export const FIELD_WORDS = FIELD_GRID >> 2;
 export const GRID_WORDS = 14;
-/** Who stands there, in four cells of the field grid at once. */
+/** Who stands there and the field, in four cells of the field grid at once. */
 export const OCCUPANT_NUMBERS = 0x0f0f_0f0f;
+export const FIELDS = 0xe0e0_e0e0 | 0;
 
 /** Words whose byte is `mark` where a bit of the index is set. Put together as bytes: the order of a word's bytes does not matter. */
 function wordsOfMark(mark: number): Int32Array {
@@ -93,8 +94,26 @@ export function lowestBit(set: number): number {
   return 31 - Math.clz32(set & -set);
 }
 
-/** Multiplier that puts bits 0, 8, 16 and 24, those of the first cell to the last, into bits 24-27. */
+/** Multiplier that puts bits 0, 8, 16 and 24, those of the first byte to the last, into bits 24-27. */
 const GATHER = new Uint8Array(Int32Array.of(1).buffer)[0] === 1 ? 0x0102_0408 : 0x0804_0201;
+
+/** Lowest bit of each byte of a word, first byte first, as four bits. @param bits no other bit set */
+function gathered(bits: number): number {
+  return (Math.imul(bits, GATHER) >>> 24) & 0x0f;
+}
+
+/** Which of four bytes are not 0, as four bits. */
+function filledOfFour(word: number): number {
+  // a value from 1 to 7F carries into bit 7
+  return gathered(((((word & 0x7f7f_7f7f) + 0x7f7f_7f7f) | word) >>> 7) & 0x0101_0101);
+}
+
+/** Which entries of a list of sixteen bytes are not 0, a bit each. @param list its offset in the image, a multiple of four */
+export function filledEntries(words: Int32Array, list: number): number {
+  const at = list >> 2;
+  const low = filledOfFour(words[at] as number) | (filledOfFour(words[at + 1] as number) << 4);
+  return low | (filledOfFour(words[at + 2] as number) << 8) | (filledOfFour(words[at + 3] as number) << 12);
+}
 
 /**
  * Which of four cells are marked and hold somebody of a side, as four bits.
@@ -104,6 +123,5 @@ export function soughtOfFour(field: number, range: number, side: number): number
   // a number from 1 to 15 carries into bit 4, a mark from 1 to 7F into bit 7
   const held = (field & OCCUPANT_NUMBERS) + OCCUPANT_NUMBERS;
   const marked = (((range & 0x7f7f_7f7f) + 0x7f7f_7f7f) | range) >>> 3;
-  const bits = held & marked & (field ^ Math.imul(side, 0x0101_0101)) & 0x1010_1010;
-  return (Math.imul(bits >>> 4, GATHER) >>> 24) & 0x0f;
+  return gathered(((held & marked & (field ^ Math.imul(side, 0x0101_0101))) >>> 4) & 0x0101_0101);
 }

@@ -84,8 +84,12 @@ export function decideHeal(machine: Machine, enemy: number): Outcome {
 
 /** C1:9252. @param slot species block + 0..3 @param enemy its block @returns `USE` or `DROP` */
 export function testSkillType(machine: Machine, slot: number, enemy: number): number {
+  return testTypeOf(machine, skillRecordOf(machine, machine.ram[slot + SPECIES_SKILLS] as number, enemy));
+}
+
+/** C1:9252 with the skill's record in hand. */
+export function testTypeOf(machine: Machine, record: number): number {
   const ram = machine.ram;
-  const record = skillRecordOf(machine, ram[slot + SPECIES_SKILLS] as number, enemy);
   const type = skillByte(machine, record, SKILL_TYPE);
   if ((type & TYPE_COUNTER_ONLY) !== 0) return DROP;
   if ((type & TYPE_HEAL) === 0) return USE;
@@ -108,13 +112,18 @@ export function statusesOfAllies(ram: Uint8Array): number {
 
 /** C1:920C, one draw; one value in sixteen passes at once. @returns word = acting enemy, byte = `USE` or `DROP` */
 export function testSkillStatuses(machine: Machine, slot: number): Outcome {
+  const enemy = read16(machine.ram, ACTING_ENEMY);
+  const skill = machine.ram[slot + SPECIES_SKILLS] as number;
+  return outcome(0, enemy, testStatusesOf(machine, skillRecordOf(machine, skill, enemy)));
+}
+
+/** C1:920C with the skill's record in hand. @returns `USE` or `DROP` */
+export function testStatusesOf(machine: Machine, record: number): number {
   const ram = machine.ram;
-  const enemy = read16(ram, ACTING_ENEMY);
-  if ((drawBattle(machine, 0xc1920c) & 0xf0) === 0) return outcome(0, enemy, USE);
+  if ((drawBattle(machine, 0xc1920c) & 0xf0) === 0) return USE;
   const present = statusesOfAllies(ram);
   ram[WORK_0310] = present;
-  const record = skillRecordOf(machine, ram[slot + SPECIES_SKILLS] as number, enemy);
-  return outcome(0, enemy, (skillByte(machine, record, SKILL_STATUSES) & present) === 0 ? USE : DROP);
+  return (skillByte(machine, record, SKILL_STATUSES) & present) === 0 ? USE : DROP;
 }
 
 /**
@@ -123,10 +132,14 @@ export function testSkillStatuses(machine: Machine, slot: number): Outcome {
  * @returns byte = skill state 40h when chosen, else 0; exits `SELECT_SURROUNDINGS`, `SELECT_HEAL` (byte = type)
  */
 export function selectSkill(machine: Machine, enemy: number, slot: number): Outcome {
+  const skill = machine.ram[slot + SPECIES_SKILLS] as number;
+  return selectOf(machine, enemy, skill, skillRecordOf(machine, skill, enemy));
+}
+
+/** C1:E251 with the skill's record in hand. */
+export function selectOf(machine: Machine, enemy: number, skill: number, record: number): Outcome {
   const ram = machine.ram;
-  const skill = ram[slot + SPECIES_SKILLS] as number;
   ram[enemy + ENEMY_CHOSEN_SKILL] = skill;
-  const record = skillRecordOf(machine, skill, enemy);
   write16(ram, SKILL_RECORD_POINTER, record);
   const acting = read16(ram, ACTING_ENEMY);
   if ((skillByte(machine, record, SKILL_DISABLED_BY) & (ram[acting + ENEMY_STATUSES] as number)) !== 0) return 0;

@@ -44,7 +44,7 @@ export function nextActingEnemy(machine: Machine): number {
   copy[ACTING_ENEMY] = 0;
   copy[ACTING_ENEMY + 1] = 0;
   const { tables, settings } = machine;
-  runTimeHalf({ ram: copy, words, tables, settings, events: undefined, unpublished: undefined, script: undefined }, 0);
+  runTimeHalf({ ram: copy, words, tables, events: undefined, settings, unpublished: undefined, script: undefined }, 0);
   return read16(copy, ACTING_ENEMY);
 }
 

@@ -23,6 +23,7 @@ import {
   SKILL_USER,
   WORK_030B,
 } from '../cells.js';
+import { filledEntries, lowestBit } from '../grid-words.js';
 import type { Machine } from '../machine.js';
 import { SKILL_TYPE, TYPE_HEAL } from '../skill-record.js';
 import { attributeBit } from './attribute-bits.js';
@@ -35,9 +36,6 @@ export const COUNTER_FOUND = 1;
 
 /** Attribute that stands for none. */
 const NO_ATTRIBUTE = 15;
-/** Slots of a battle list. */
-const SLOTS = 16;
-
 /** Whether a slot counters the attribute in the mask. */
 function countersMask(ram: Uint8Array, slot: number): boolean {
   if ((read8(ram, slot + ALLY_LIST_COUNTER_HIGH) & read8(ram, COUNTER_MASK)) !== 0) return true;
@@ -45,10 +43,11 @@ function countersMask(ram: Uint8Array, slot: number): boolean {
 }
 
 /** Whether an ally has a skill that answers; the last one that names the attribute stays in 030B and 036A. */
-function findCounter(ram: Uint8Array, ally: number): boolean {
-  for (let slot = ally; slot < ally + SLOTS; slot++) {
+function findCounter({ ram, words }: Machine, ally: number): boolean {
+  for (let left = filledEntries(words, ally + ALLY_LIST_SKILL); left !== 0; left &= left - 1) {
+    const slot = ally + lowestBit(left);
     const skill = read8(ram, slot + ALLY_LIST_SKILL);
-    if (skill === 0 || !countersMask(ram, slot)) continue;
+    if (!countersMask(ram, slot)) continue;
     write16(ram, WORK_030B, slot);
     ram[COUNTER_SKILL] = skill;
     if ((read8(ram, slot + ALLY_LIST_DISABLING) & read8(ram, ally + ALLY_STATUSES)) === 0) return true;
@@ -77,7 +76,7 @@ export function searchCounter(machine: Machine): number {
     ram[COUNTER_ALLY] = ally;
     if ((read8(ram, ally + ALLY_STATE) & PRESENT) === 0 || read8(ram, ally + ALLY_HITS_COPY) === 0) continue;
     write16(ram, CURRENT_ALLY, ally);
-    if (findCounter(ram, ally)) return COUNTER_FOUND;
+    if (findCounter(machine, ally)) return COUNTER_FOUND;
   }
   write16(ram, CURRENT_ALLY, before);
   return NO_COUNTER;

@@ -35,6 +35,7 @@ import {
   WORK_0310,
 } from '../cells.js';
 import { drawBattle } from '../generators.js';
+import { FIELD_WORDS, FIELDS, GRID_WORDS } from '../grid-words.js';
 import type { Machine } from '../machine.js';
 import { ENEMY_SIDE, FIELD_BITS, FIELD_SIDE, GRID_WIDTH, OCCUPANT, OCCUPANT_NUMBER } from '../occupancy.js';
 import { setAllyAbsorb, setAllyDamage, setEnemyAbsorb, setEnemyDamage } from '../poison.js';
@@ -116,14 +117,14 @@ export function nextField(machine: Machine): void {
  * @returns how many
  */
 export function decayField(machine: Machine): number {
-  const ram = machine.ram;
+  const { ram, words } = machine;
   const code = read8(ram, CODE);
   let found = 0;
-  for (let y = 0; y < FIELD_SIDE; y++) {
-    for (let x = 0; x < FIELD_SIDE; x++) {
-      const at = GRID_WIDTH * y + x;
+  for (let four = 0; four < GRID_WORDS; four++) {
+    if (code !== 0 && ((words[FIELD_WORDS + four] as number) & FIELDS) === 0) continue;
+    for (let at = 4 * four; at < 4 * four + 4; at++) {
       const cell = read8(ram, FIELD_GRID + at);
-      if ((cell & FIELD_BITS) !== code) continue;
+      if ((cell & FIELD_BITS) !== code || (at & 7) === FIELD_SIDE) continue;
       ram[RANGE_GRID + at] = IN_AREA;
       found++;
       if ((drawBattle(machine, 0xc11ece) & 0x0f) === 0) ram[FIELD_GRID + at] = cell & OCCUPANT;

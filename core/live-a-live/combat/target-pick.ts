@@ -12,12 +12,13 @@ import {
   FIRST_ENEMY,
   HIT_LIST,
   NEXT_IN_AREA,
-  RANGE_GRID,
 } from '../cells.js';
 import { drawBattle } from '../generators.js';
+import { FIELD_WORDS, GRID_WORDS, lowestBit, RANGE_WORDS, soughtOfFour } from '../grid-words.js';
 import { byteOf, type Machine, wordOf } from '../machine.js';
-import { ENEMY_SIDE, FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../occupancy.js';
+import { OCCUPANT_NUMBER } from '../occupancy.js';
 import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy } from '../presence.js';
+import { SEEK_ENEMIES } from '../targets.js';
 import { COUNTER, HITS, SECOND_COUNTER, TARGET } from './work-cells.js';
 
 /** Exits of `pickTargets`. */
@@ -29,13 +30,13 @@ const PICKED = HITS + 4;
 
 /** C1:DFAF, numbers the enemies in the area in the order in which their first marked cell comes. */
 export function numberEnemiesInArea(machine: Machine): void {
-  const ram = machine.ram;
-  for (let y = 0; y < FIELD_SIDE; y++) {
-    for (let x = 0; x < FIELD_SIDE; x++) {
-      const at = GRID_WIDTH * y + x;
-      if (read8(ram, RANGE_GRID + at) === 0) continue;
-      const cell = read8(ram, FIELD_GRID + at);
-      if ((cell & ENEMY_SIDE) !== 0 && (cell & OCCUPANT_NUMBER) !== 0) numberEnemy(ram, cell & OCCUPANT_NUMBER);
+  const { ram, words } = machine;
+  for (let at = 0; at < GRID_WORDS; at++) {
+    let four = soughtOfFour(words[FIELD_WORDS + at] as number, words[RANGE_WORDS + at] as number, SEEK_ENEMIES);
+    // the eighth column is none
+    if ((at & 1) !== 0) four &= 7;
+    for (; four !== 0; four &= four - 1) {
+      numberEnemy(ram, read8(ram, FIELD_GRID + 4 * at + lowestBit(four)) & OCCUPANT_NUMBER);
     }
   }
   ram[COUNTER] = 0;

@@ -50,7 +50,7 @@ export function skillAt(ram: Uint8Array, ally: number, slot: number): number {
 /** Entry of a skill in the ally's list, or -1. */
 export function slotOfSkill(ram: Uint8Array, ally: number, skill: number): number {
   if (skill === 0) return -1;
-  for (let slot = 0; slot < LIST_SLOTS; slot++) if (read8(ram, ally + slot + ALLY_LIST_SKILL) === skill) return slot;
+  for (let slot = 0; slot < LIST_SLOTS; slot++) if (ram[ally + slot + ALLY_LIST_SKILL] === skill) return slot;
   return -1;
 }
 
@@ -118,6 +118,10 @@ export function firstStepTo(ram: Uint8Array, ally: number, x: number, y: number)
   const fromX = read8(ram, ally + ALLY_CELL_X);
   const fromY = read8(ram, ally + ALLY_CELL_Y);
   if (!isFree(ram, x, y)) return -1;
+  for (let direction = 0; direction < 4; direction++) {
+    const besideX = x - (STEP_X[direction] as number);
+    if (besideX === fromX && y - (STEP_Y[direction] as number) === fromY) return direction;
+  }
   CAME_BY.fill(0);
   let head = 0;
   let tail = 0;

@@ -29,6 +29,7 @@ import {
 import { attributeBit } from '../combat/attribute-bits.js';
 import { COUNTER_FOUND, searchCounter } from '../combat/counter.js';
 import { activeByte } from '../combat/skill-copy.js';
+import { filledEntries, lowestBit } from '../grid-words.js';
 import { byteOf, type Machine, wordOf } from '../machine.js';
 import { ENEMY_SIDE, enemyNumber } from '../occupancy.js';
 import { isAllyPresent, isEnemyPresent } from '../presence.js';
@@ -43,7 +44,6 @@ import { useSkill } from './use-skill.js';
 
 /** Attribute that stands for none. */
 const NO_ATTRIBUTE = 15;
-const LIST_SLOTS = 16;
 const SPECIES_SLOTS = 4;
 
 /** Cell of the attacker that a skill reaches, or -1. */
@@ -64,10 +64,11 @@ function fire(machine: Machine, user: number, skill: number, cell: number): void
 function answerWithAlly(machine: Machine, ally: number, attacker: number, mask: number): void {
   const ram = machine.ram;
   const code = ENEMY_SIDE | enemyNumber(attacker);
-  for (let slot = ally; slot < ally + LIST_SLOTS; slot++) {
+  for (let left = filledEntries(machine.words, ally + ALLY_LIST_SKILL); left !== 0; left &= left - 1) {
+    const slot = ally + lowestBit(left);
     const skill = read8(ram, slot + ALLY_LIST_SKILL);
     const attributes = (read8(ram, slot + ALLY_LIST_COUNTER_HIGH) << 8) | read8(ram, slot + ALLY_LIST_FLAGS);
-    if (skill === 0 || (attributes & mask) === 0) continue;
+    if ((attributes & mask) === 0) continue;
     if ((read8(ram, slot + ALLY_LIST_DISABLING) & read8(ram, ally + ALLY_STATUSES)) !== 0) continue;
     const cell = reachedCell(machine, ally, skill, code);
     if (cell < 0) continue;

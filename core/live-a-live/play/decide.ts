@@ -34,7 +34,7 @@ import {
   MOVES,
   SKILL_TESTED,
   SLOT_TRIED,
-  trySlot,
+  trySkill,
 } from '../decision.js';
 import { ENEMY_CHARGING, endEnemyStep, nextDecisionStep } from '../enemy-actions.js';
 import { ENEMY_STEPPING, moveEnemy, takeWantedColumn, takeWantedRow } from '../enemy-movement.js';
@@ -84,10 +84,12 @@ function takeUp(machine: Machine, enemy: number, exit: number): boolean {
 function tryIt(machine: Machine, enemy: number, slot: number): void {
   const ram = machine.ram;
   assume(machine, SKILL_CHOSEN);
-  write16(ram, SKILL_RECORD_POINTER, skillRecordOf(machine, read8(ram, slot + SPECIES_SKILLS), enemy));
+  const skill = read8(ram, slot + SPECIES_SKILLS);
+  const record = skillRecordOf(machine, skill, enemy);
+  write16(ram, SKILL_RECORD_POINTER, record);
   markRange(machine, enemy, facingOf(ram, enemy));
   reportRoutine(machine, 0xc18f20, enemy);
-  const tried = trySlot(machine, enemy, slot);
+  const tried = trySkill(machine, enemy, skill, record);
   const exit = exitOf(tried);
   if (exit < SKILL_TESTED) return;
   if (exit === SKILL_TESTED && byteOf(tried) === ENEMY_CHARGING) return;

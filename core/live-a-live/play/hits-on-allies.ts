@@ -24,7 +24,6 @@ import {
   LEVEL_SUM,
   OUT_OF_FIGHT,
   PRESENT,
-  RANGE_GRID,
   RECORD_IMMUNITY,
   SKILL_USER,
 } from '../cells.js';
@@ -35,9 +34,11 @@ import { activeByte, SKILL_HITS, SKILL_STAT_CHANGE, SKILL_STATUS_FORMULA } from 
 import { statusLead, statusTime, timeBonus } from '../combat/status-infliction.js';
 import { TARGET } from '../combat/work-cells.js';
 import { drawBattle } from '../generators.js';
+import { FIELD_WORDS, GRID_WORDS, lowestBit, RANGE_WORDS, soughtOfFour } from '../grid-words.js';
 import type { Machine } from '../machine.js';
-import { ENEMY_SIDE, FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../occupancy.js';
+import { OCCUPANT_NUMBER } from '../occupancy.js';
 import { SKILL_AREA, SKILL_STATUSES } from '../skill-record.js';
+import { SEEK_ALLIES } from '../targets.js';
 import { changeAllyStats } from './ally-changes.js';
 import { assume, HITS_ON_ALLIES, ONE_HIT, STATUS_ON_ALLIES } from './unpublished.js';
 
@@ -62,14 +63,14 @@ export function isOnField(ram: Uint8Array, ally: number): boolean {
 
 /** Marks the allies in the area in the hit list, by slot. @returns how many */
 export function listAlliesInArea(machine: Machine): number {
-  const ram = machine.ram;
+  const { ram, words } = machine;
   let found = 0;
-  for (let y = 0; y < FIELD_SIDE; y++) {
-    for (let x = 0; x < FIELD_SIDE; x++) {
-      const at = GRID_WIDTH * y + x;
-      if (read8(ram, RANGE_GRID + at) === 0) continue;
-      const cell = read8(ram, FIELD_GRID + at);
-      if ((cell & ENEMY_SIDE) === 0 && (cell & OCCUPANT_NUMBER) !== 0) found |= 1 << ((cell & OCCUPANT_NUMBER) - 1);
+  for (let at = 0; at < GRID_WORDS; at++) {
+    let four = soughtOfFour(words[FIELD_WORDS + at] as number, words[RANGE_WORDS + at] as number, SEEK_ALLIES);
+    // the eighth column is none
+    if ((at & 1) !== 0) four &= 7;
+    for (; four !== 0; four &= four - 1) {
+      found |= 1 << ((read8(ram, FIELD_GRID + 4 * at + lowestBit(four)) & OCCUPANT_NUMBER) - 1);
     }
   }
   let count = 0;

@@ -1,6 +1,7 @@
 /**
- * The cells that a line of a skill's range marks, worked out once for every cell, direction and range: C1:3C3D without a watched
- * cell. Evidence: the same routine as `ranges.ts`, whose tests these cells are taken from.
+ * The cells that the lines of a skill's range mark from a box inside the field: C1:3C3D without a watched cell. Evidence: the same
+ * routine as `ranges.ts`, whose tests these cells are taken from. What was worked out is kept: the few dozen skills of a battle
+ * are looked at again and again from the same cells.
  */
 import { FIELD_SIDE, GRID_WIDTH } from '../occupancy.js';
 import { leftField, rangeIncludes } from '../ranges.js';
@@ -23,34 +24,72 @@ export const TURNED = Uint8Array.from({ length: FACINGS * DIRECTIONS }, (_, at) 
   return LINE_X.findIndex((other, direction) => other === x && LINE_Y[direction] === y);
 });
 
-const RANGES = 16;
-const CELLS = GRID_WIDTH * FIELD_SIDE;
-const SETS = new Int32Array(2 * DIRECTIONS * CELLS * RANGES);
-let isFilled = false;
+/** A box: column, row, width, height. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
-function fillLine(direction: number, cell: number, range: number): void {
-  const at = lineSet(direction, cell, range);
+/** What is kept: the key, then the cells as two words of bits (`grid-words.ts`) and the cell that the last line starts from. */
+const KEPT_BITS = 12;
+const KEPT_WORDS = 4;
+const KEPT = new Int32Array(KEPT_WORDS << KEPT_BITS).fill(-1);
+
+/** Everything the cells follow from, 26 bits. */
+function keyOf(box: Box, facing: number, directions: number, range: number): number {
+  const place = (GRID_WIDTH * box.y + box.x) | ((box.width - 1) << 6) | ((box.height - 1) << 9);
+  return directions | (range << 8) | (facing << 12) | (place << 14);
+}
+
+/** Adds the cells of a line to what is kept at an index. */
+function addLine(at: number, direction: number, cell: number, range: number): void {
   const step = GRID_WIDTH * (LINE_Y[direction] as number) + (LINE_X[direction] as number);
   for (let distance = 1, reached = (cell + step) & 0xffff; !leftField(reached); distance++) {
-    if (rangeIncludes(range, distance))
-      SETS[at + (reached >> 5)] = (SETS[at + (reached >> 5)] as number) | (1 << reached);
+    const half = at + (reached >> 5);
+    if (rangeIncludes(range, distance)) KEPT[half] = (KEPT[half] as number) | (1 << reached);
     reached = (reached + step) & 0xffff;
   }
 }
 
-/** The sets of all lines, two words each: look them up by `lineSet`. */
-export function lineSets(): Int32Array {
-  if (isFilled) return SETS;
-  for (let direction = 0; direction < DIRECTIONS; direction++) {
-    for (let cell = 0; cell < CELLS; cell++) {
-      for (let range = 0; range < RANGES && !leftField(cell); range++) fillLine(direction, cell, range);
-    }
+/** Adds the lines of a direction: a diagonal from its corner, a straight one from every cell of the box's side. */
+function addDirection(at: number, box: Box, direction: number, range: number): void {
+  const stepX = LINE_X[direction] as number;
+  const stepY = LINE_Y[direction] as number;
+  const lines = stepX === 0 ? box.width : stepY === 0 ? box.height : 1;
+  for (let line = 0; line < lines; line++) {
+    const x = box.x + (stepX === 0 ? line : stepX > 0 ? box.width - 1 : 0);
+    const y = box.y + (stepY === 0 ? line : stepY > 0 ? box.height - 1 : 0);
+    KEPT[at + 2] = GRID_WIDTH * y + x;
+    addLine(at, direction, GRID_WIDTH * y + x, range);
   }
-  isFilled = true;
-  return SETS;
 }
 
-/** Index of a line's first word. @param cell 8 x row + column it starts from, 0..54 @param range record byte 7, low nibble */
-export function lineSet(direction: number, cell: number, range: number): number {
-  return 2 * (RANGES * (CELLS * direction + cell) + range);
+/**
+ * Looks up the cells of a range, or works them out.
+ * @param directions record byte 6 @param range record byte 7, low nibble @param facing 0..3
+ * @returns index in `LINES` of the two words, behind which the last line's first cell stands, -1 without a line
+ */
+export function linesOf(box: Box, facing: number, directions: number, range: number): number {
+  const key = keyOf(box, facing, directions, range);
+  const at = KEPT_WORDS * (Math.imul(key, 0x9e37_79b1) >>> (32 - KEPT_BITS));
+  if (KEPT[at] === key) return at + 1;
+  KEPT[at] = key;
+  KEPT[at + 1] = 0;
+  KEPT[at + 2] = 0;
+  KEPT[at + 3] = -1;
+  for (let bit = 0; bit < DIRECTIONS; bit++) {
+    if (((directions >> bit) & 1) !== 0) {
+      addDirection(at + 1, box, TURNED[DIRECTIONS * facing + bit] as number, range);
+    }
+  }
+  return at + 1;
+}
+
+export const LINES = KEPT;
+
+/** Whether a box has cells, all of them in the field. */
+export function isInside(box: Box): boolean {
+  return box.width > 0 && box.height > 0 && box.x + box.width <= FIELD_SIDE && box.y + box.height <= FIELD_SIDE;
 }

@@ -43,7 +43,7 @@ import {
   TYPE_HEAL,
   TYPE_SURROUNDINGS,
 } from '../skill-record.js';
-import { DIRECTIONS, LINE_X, LINE_Y, lineSet, lineSets, TURNED } from './lines.js';
+import { type Box, DIRECTIONS, isInside, LINE_X, LINE_Y, LINES, linesOf, TURNED } from './lines.js';
 import { AREA_SHAPES, assume, RANGE_LINES, SURROUNDINGS_RANGE, TRAJECTORIES } from './unpublished.js';
 
 /** A cell number that no line meets. */
@@ -53,14 +53,6 @@ const SKILL_TRAJECTORY = 11;
 const STRAIGHT = 0x40;
 const PIERCES = 0x80;
 const PIERCES_ON = 0xc0;
-
-/** The box of a user or target: column, row, width, height. Lent by the module, valid until the next call. */
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /** Box of an ally (one cell) or enemy. */
 export function boxOf(machine: Machine, user: number, box: Box): Box {
@@ -151,23 +143,6 @@ function markDirection(machine: Machine, user: number, direction: number, range:
 /** The set of the last `reachOf`: see `grid-words.ts`. */
 export const REACHED = new Int32Array(2);
 
-/** Adds the lines of one direction of a box inside the field to the set. @returns cell where the last line starts */
-function reachAlong(sets: Int32Array, box: Box, direction: number, range: number): number {
-  const stepX = LINE_X[direction] as number;
-  const stepY = LINE_Y[direction] as number;
-  const lines = stepX === 0 ? box.width : stepY === 0 ? box.height : 1;
-  const x = box.x + (stepX > 0 ? box.width - 1 : 0);
-  const y = box.y + (stepY > 0 ? box.height - 1 : 0);
-  const next = stepX === 0 ? 1 : GRID_WIDTH;
-  let cell = GRID_WIDTH * y + x;
-  for (let line = lines; ; cell += next) {
-    const at = lineSet(direction, cell, range);
-    REACHED[0] = (REACHED[0] as number) | (sets[at] as number);
-    REACHED[1] = (REACHED[1] as number) | (sets[at + 1] as number);
-    if (--line === 0) return cell;
-  }
-}
-
 /** Whether a cell is in the set of the last `reachOf`. */
 export function isReached(cell: number): boolean {
   return (((REACHED[cell >> 5] as number) >> (cell & 31)) & 1) !== 0;
@@ -177,11 +152,6 @@ export function isReached(cell: number): boolean {
 export function reachCell(cell: number): void {
   const half = cell >> 5;
   REACHED[half] = (REACHED[half] as number) | (1 << cell);
-}
-
-/** Whether a box has cells, all of them in the field. */
-function isInside(box: Box): boolean {
-  return box.width > 0 && box.height > 0 && box.x + box.width <= FIELD_SIDE && box.y + box.height <= FIELD_SIDE;
 }
 
 /** Puts the surroundings of a box in the field into the set. */
@@ -212,13 +182,10 @@ function reachFrom(machine: Machine, record: number, box: Box, facing: number): 
   const range = skillByte(machine, record, SKILL_RANGE) & 0x0f;
   if (range === 0 || (type & TYPE_HEAL) !== 0) reachCell(GRID_WIDTH * box.y + box.x);
   if (range === 0) return -1;
-  const sets = lineSets();
-  const turned = DIRECTIONS * facing;
-  let last = -1;
-  for (let left = skillByte(machine, record, SKILL_DIRECTIONS), bit = 0; left !== 0; left >>= 1, bit++) {
-    if ((left & 1) !== 0) last = reachAlong(sets, box, TURNED[turned + bit] as number, range);
-  }
-  return last;
+  const at = linesOf(box, facing, skillByte(machine, record, SKILL_DIRECTIONS), range);
+  REACHED[0] = (REACHED[0] as number) | (LINES[at] as number);
+  REACHED[1] = (REACHED[1] as number) | (LINES[at + 1] as number);
+  return LINES[at + 2] as number;
 }
 
 /** The same for any user of a battle. @returns false when it is not inside the field: then nothing is put there */

@@ -20,6 +20,7 @@ import {
   SPECIES_HEIGHT,
   SPECIES_WIDTH,
 } from '../cells.js';
+import { filledEntries, lowestBit } from '../grid-words.js';
 import type { Machine } from '../machine.js';
 import { isEnemyPresent } from '../presence.js';
 import { allySkillRecord, SKILL_TYPE, skillByte, TYPE_HEAL } from '../skill-record.js';
@@ -63,9 +64,10 @@ function putWait(out: Int32Array): void {
 /** Numbers of the skills that may be used; the module's own list, valid until the next call. */
 const USABLE = new Uint8Array(LIST_SLOTS);
 
-function usableSkills(ram: Uint8Array, ally: number): number {
+function usableSkills({ ram, words }: Machine, ally: number): number {
   let count = 0;
-  for (let slot = 0; slot < LIST_SLOTS; slot++) {
+  for (let left = filledEntries(words, ally + ALLY_LIST_SKILL); left !== 0; left &= left - 1) {
+    const slot = lowestBit(left);
     if (skillAt(ram, ally, slot) === SKILL_USABLE) USABLE[count++] = read8(ram, ally + slot + ALLY_LIST_SKILL);
   }
   return count;
@@ -89,14 +91,14 @@ function reachedCell(number: number): number {
   const half = number < inFirst ? 0 : 1;
   let left = REACHED[half] as number;
   for (let skipped = half === 0 ? 0 : inFirst; skipped < number; skipped++) left &= left - 1;
-  return 32 * half + 31 - Math.clz32(left & -left);
+  return 32 * half + lowestBit(left);
 }
 
 /** Leaves only the reached cells that hold an opponent. */
 function keepOpponents(ram: Uint8Array): void {
   for (let half = 0; half < 2; half++) {
     for (let left = REACHED[half] as number; left !== 0; left &= left - 1) {
-      const cell = 32 * half + 31 - Math.clz32(left & -left);
+      const cell = 32 * half + lowestBit(left);
       if (!holdsOpponent(read8(ram, FIELD_GRID + cell), false))
         REACHED[half] = (REACHED[half] as number) & ~(1 << cell);
     }
@@ -107,7 +109,7 @@ function keepOpponents(ram: Uint8Array): void {
 function chooseRandom(machine: Machine, scratch: Machine, ally: number, seed: number, out: Int32Array): void {
   const ram = machine.ram;
   const mobile = canMove(ram, ally);
-  const skills = usableSkills(ram, ally);
+  const skills = usableSkills(machine, ally);
   for (let salt = 0; ; salt += 3) {
     const kind = chance(ram, seed, salt) % (7 + skills);
     if (kind < 4) {
@@ -145,7 +147,7 @@ function isAttack(machine: Machine, skill: number): boolean {
 /** An attack that reaches an enemy; among several one by chance. @returns false when none does */
 function chooseAttack(machine: Machine, scratch: Machine, ally: number, seed: number, out: Int32Array): boolean {
   const ram = machine.ram;
-  const skills = usableSkills(ram, ally);
+  const skills = usableSkills(machine, ally);
   const first = skills === 0 ? 0 : chance(ram, seed, 0) % skills;
   for (let offset = 0; offset < skills; offset++) {
     const skill = USABLE[(first + offset) % skills] as number;

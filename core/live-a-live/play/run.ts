@@ -39,6 +39,7 @@ import { dueAlly, dueEnemy } from '../time-half.js';
 import { isListEnd } from '../time-passes.js';
 import { actor } from './choices.js';
 import { ENEMY_STEP_RUNNING } from './decide.js';
+import { passDecisions } from './decision-frames.js';
 import { RUNNING, settleDefeats, WON } from './defeat.js';
 import { hurtByPoison } from './fields-and-poison.js';
 import { passIdleFrames } from './idle-frames.js';
@@ -52,16 +53,21 @@ const HALVINGS = 17;
 /** Value of `frames`: until the enemies' turn is over. */
 export const UNTIL_TURN_OVER = -1;
 
+/** Poison acts when a frame has taken the action points below 256. */
+function poisonAfterTurn(machine: Machine): void {
+  const ram = machine.ram;
+  if (ram[ACTION_POINTS + 1] !== 0 || ram[BATTLE_RESULT] !== RUNNING) return;
+  hurtByPoison(machine);
+  settleDefeats(machine);
+}
+
 /** One frame of a played battle. @returns true when it is the enemies' turn and nobody did anything */
 export function playFrame(machine: Machine): boolean {
   const ram = machine.ram;
   const high = read8(ram, ACTION_POINTS + 1);
   countUp32(ram, BATTLE_FRAMES);
   const stalled = stepFrame(machine, 0);
-  if (high !== 0 && ram[ACTION_POINTS + 1] === 0 && ram[BATTLE_RESULT] === RUNNING) {
-    hurtByPoison(machine);
-    settleDefeats(machine);
-  }
+  if (high !== 0) poisonAfterTurn(machine);
   if (ram[BATTLE_RESULT] === WON) takeSpoils(machine);
   return stalled;
 }
@@ -127,7 +133,12 @@ export function runToDecision(machine: Machine, frames: number): void {
   for (let frame = 1; frame <= LONGEST_WAIT; frame++) {
     const stepping = isStepping(ram);
     frame += stepping ? passQuietFrames(machine) : passIdleFrames(machine, LONGEST_WAIT - frame);
-    if (playFrame(machine)) stalls++;
+    const decisions = stalls > 0 || frames !== UNTIL_TURN_OVER ? 0 : passDecisions(machine, LONGEST_WAIT + 1 - frame);
+    if (decisions !== 0) {
+      poisonAfterTurn(machine);
+      frame += Math.abs(decisions) - 1;
+      if (decisions < 0) stalls++;
+    } else if (playFrame(machine)) stalls++;
     if (ram[BATTLE_RESULT] !== RUNNING) return;
     if (stepping || isStepping(ram) || actor(ram) === 0) continue;
     if (frames !== UNTIL_TURN_OVER) {

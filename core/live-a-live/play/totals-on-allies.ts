@@ -32,7 +32,8 @@ import type { Machine } from '../machine.js';
 import { FIELD_BITS, FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../occupancy.js';
 import { loseHp } from './defeat.js';
 import { isOnField } from './hits-on-allies.js';
-import { type Box, boxOf } from './marks.js';
+import type { Box } from './lines.js';
+import { boxOf } from './marks.js';
 import { ALLY_DEFENCE, ALLY_DISPLACEMENT, assume } from './unpublished.js';
 
 const SITE = 0xc1cf13;
