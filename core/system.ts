@@ -203,6 +203,14 @@ export interface InputShape {
   }[];
 }
 
+/** What decides the draws of a battle in place of its generator. */
+export interface DrawChooser {
+  /** The value of the next draw, or -1: it is to be chosen among those that differ in what they lead to. */
+  given(): number;
+  /** @param values lent; the first `count`, ascending @returns the one taken */
+  choose(values: Uint8Array, count: number): number;
+}
+
 /** Abilities a system may have beyond running; the harness asks for one of these, never for a system's name. */
 export interface Capabilities {
   /** The battle as text (a map, a board, a table). */
@@ -262,6 +270,8 @@ export interface Capabilities {
   readonly assumedCost?: string;
   /** The event kind that reports a draw of the generator: call site, state before, state after, value. */
   readonly draws?: number;
+  /** From now on no draw of this battle is the generator's; undefined puts the generator back. */
+  readonly decideDraws?: (battle: Battle, chooser: DrawChooser | undefined) => void;
   /** What a draw at this call site is used for. */
   readonly drawPurpose?: (site: number) => string;
   /** What a viewer shows besides cells. */

@@ -54,7 +54,7 @@ export function stepBattleGenerator(machine: Machine): number {
  */
 export function drawBattle(machine: Machine, site: number): number {
   const script = machine.script;
-  if (script !== undefined) return script.values[script.next++] as number;
+  if (script !== undefined) return script.choose?.(machine, site) ?? (script.values[script.next++] as number);
   const { ram, events } = machine;
   const before = generatorState(ram);
   if (before === 0) reseed(ram);

@@ -16,6 +16,7 @@ import {
   ERROR_RANGE,
 } from './actions.js';
 import { BATTLE_FRAMES, PROGRAM } from './cells.js';
+import { decideDraws } from './draw-outcomes.js';
 import { drawPurpose } from './draw-sites.js';
 import { stepFrame } from './frame.js';
 import { COMMAND_FRAME, INPUTS } from './inputs.js';
@@ -165,6 +166,7 @@ export const LIVE_A_LIVE: System = {
   capabilities: {
     draws: EVENT_DRAW,
     drawPurpose,
+    decideDraws: (battle, chooser) => decideDraws((battle as LiveALiveBattle).machine, chooser),
     outcome: (battle) => outcomeOf(battle.image),
     predict: (battle) => predictTurn(battle.image),
     cartridge: (setup, switches, bank) =>

@@ -22,13 +22,15 @@ export interface Machine {
   readonly settings: Settings;
   /** Flags of the unpublished stretches that were run through, or nowhere; see `unpublished.ts`. */
   unpublished: Uint8Array | undefined;
-  /** Values that stand in for the battle generator, in order; used by vectors recorded with a replaced generator. */
+  /** What stands in for the battle generator: of vectors recorded with a replaced one, and where every outcome is looked at. */
   script: DrawScript | undefined;
 }
 
 export interface DrawScript {
   readonly values: Uint8Array;
   next: number;
+  /** In place of the values. @param site routine address of the caller @returns 0..255 */
+  readonly choose?: (machine: Machine, site: number) => number;
 }
 
 /** A machine with an image of its own, all zero. */

@@ -37,7 +37,7 @@ export function firstCell(value: number): number {
 }
 
 /** First marked cell from one on, round the grid, that holds somebody of the side, or -1. */
-function soughtFrom(machine: Machine, first: number, side: number): number {
+export function soughtFrom(machine: Machine, first: number, side: number): number {
   const words = machine.words;
   let upper = 0;
   let lower = 0;

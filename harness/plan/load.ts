@@ -135,8 +135,8 @@ function planOf(data: Record<string, unknown>, file: string, locate: (path: stri
     }),
   );
   const commands = steps.reduce((sum, step) => sum + step.repeat, 0);
-  checks.forEach(({ after }, index) => {
-    const place = locate(`expect[${index}].after`);
+  const checkAfter = (after: string | number | undefined, path: string): void => {
+    const place = locate(path);
     if (typeof after === 'string' && !seen.has(after)) {
       throw planError('E_PLAN_LABEL', file, place, `no step has the label ${after}`, {
         remedy: nearest(after, [...seen]),
@@ -148,7 +148,12 @@ function planOf(data: Record<string, unknown>, file: string, locate: (path: stri
         remedy: 'Count every command with its repeats, or use a label',
       });
     }
+  };
+  checks.forEach(({ after }, index) => {
+    checkAfter(after, `expect[${index}].after`);
   });
+  const search = data['search'] as { readonly after?: string | number } | undefined;
+  checkAfter(search?.after, 'search.after');
   const ruleset = data['ruleset'] as { name: string; switches?: Record<string, string | number> } | undefined;
   return {
     file,
@@ -160,7 +165,7 @@ function planOf(data: Record<string, unknown>, file: string, locate: (path: stri
     steps,
     checks,
     query: data['query'],
-    search: data['search'],
+    search,
     locate,
   };
 }

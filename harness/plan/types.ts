@@ -45,6 +45,20 @@ export interface Plan {
   readonly locate: (path: string) => PlanPlace;
 }
 
+/**
+ * How many commands are done after a label or a number of commands; of a step with `repeat` all.
+ * @param after undefined: the plan's end
+ */
+export function commandsUntil(steps: readonly PlanStep[], after: string | number | undefined): number {
+  if (typeof after === 'number') return after;
+  let commands = 0;
+  for (const { label, repeat } of steps) {
+    commands += repeat;
+    if (label !== undefined && label === after) break;
+  }
+  return commands;
+}
+
 /** 1-based. */
 export interface PlanPlace {
   readonly line: number;

@@ -26,6 +26,8 @@ export const searchSchema = {
   additionalProperties: false,
   required: ['moves', 'goal'],
   properties: {
+    /** The step, or the number of commands, after which the routes begin; left out: the plan's end. */
+    after: { anyOf: [text, count] },
     cost: {
       anyOf: [
         { enum: ['actions', 'frames'] },
@@ -48,6 +50,10 @@ export const searchSchema = {
     enemies: { enum: ['own', 'any', 'worst', 'script'] },
     enemyMoves: { type: 'array', minItems: 1, items: move },
     routes: { type: 'integer', minimum: 1, maximum: 100 },
+    /** States a layer of the beam that looks for a route where the exact search found none. */
+    beam: { type: 'integer', minimum: 1, maximum: 1_000_000 },
+    /** Ways that draws may make of a move, at most, where the worst of them counts. */
+    outcomes: { type: 'integer', minimum: 1, maximum: 1_000_000 },
     goal: conditions,
     /** What the last move of a route must be. */
     last: text,

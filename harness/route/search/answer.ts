@@ -10,6 +10,8 @@ import { conditionsOf } from './settled.js';
 export interface FoundRoute {
   readonly path: readonly number[];
   readonly cost: number;
+  /** Of each move, where draws are chosen and not the generator's. */
+  readonly draws?: readonly (readonly number[])[];
 }
 
 export interface Answer {
@@ -54,13 +56,15 @@ export interface SearchOutcome {
   readonly nodes: number;
   readonly expanded: number;
   readonly beam?: number;
+  /** Unpublished stretches that the whole search ran through, where that is known. */
+  readonly passed?: readonly string[];
 }
 
 /** @param start image of the problem's start */
 export function answerOf(problem: Problem, start: Uint8Array, outcome: SearchOutcome): Answer {
-  const replayed = outcome.found.map(({ path, cost }) => replayRoute(problem, start, path, cost));
+  const replayed = outcome.found.map((route) => replayRoute(problem, start, route));
   const [best] = replayed;
-  const under = best === undefined ? [] : conditionsOf(problem, start, best.path);
+  const under = best === undefined ? [] : conditionsOf(problem, start, best.path, outcome.passed);
   const { reason, proven, bound, nodes, expanded, beam = 0 } = outcome;
   return {
     system: problem.system.id,
@@ -86,6 +90,7 @@ const REASONS: Readonly<Record<EndReason, string>> = {
   proven: 'proven',
   exhausted: 'every route was looked at',
   dropped: 'the beam dropped states',
+  draws: 'a move may come out in more ways than were looked at',
   nodes: 'the limit of nodes was reached',
   memory: 'the limit of memory was reached',
   time: 'the limit of time was reached',
@@ -109,7 +114,10 @@ function routeText(route: Route, index: number): string {
   const amounts = METRICS.filter((name) => route.amounts[name] > 0).map((name) => `${name} ${route.amounts[name]}`);
   const lines = [`route ${index + 1}: cost ${route.cost} (${amounts.join(', ')})`];
   if (route.loses !== '') lines.push(`  loses: ${route.loses}`);
-  lines.push(...collapse(route.moves.map(({ text }) => text)).map((text) => `  ${text}`));
+  const texts = route.moves.map(({ text, draws = [] }) =>
+    draws.length === 0 ? text : `${text} (draws ${draws.join(' ')})`,
+  );
+  lines.push(...collapse(texts).map((text) => `  ${text}`));
   return lines.join('\n');
 }
 

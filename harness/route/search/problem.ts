@@ -6,9 +6,10 @@ import { createPlayer, encodeMove, type Move } from '../../plan/moves.js';
 import { planError } from '../../plan/plan-error.js';
 import { mustReadingOf, type Reading } from '../../plan/readings.js';
 import { rejectedStep } from '../../plan/rejected.js';
-import type { Plan } from '../../plan/types.js';
+import { commandsUntil, type Plan } from '../../plan/types.js';
 import type { RowCommand } from '../../trace/types.js';
 import { moveText } from '../move-text.js';
+import { hasDraws } from './draw-tree.js';
 import { METRICS, type MetricName, NO_LIMIT } from './metrics.js';
 
 /** A reading that must lie in a range, both ends included. */
@@ -51,16 +52,23 @@ export interface Problem {
   readonly costLimit: number;
   readonly nodeLimit: number;
   readonly routes: number;
+  /** States a layer of the beam after an exact search without a route. */
+  readonly beam: number;
+  /** Ways that draws may make of a move, at most, in a worst case; a move with more is left open. */
+  readonly outcomes: number;
 }
 
 type Range = number | { readonly min?: number; readonly max?: number };
 
 interface SearchTable {
+  readonly after?: string | number;
   readonly cost?: 'actions' | 'frames' | Partial<Record<MetricName, number>>;
   readonly moves: readonly RowCommand[];
   readonly enemies?: EnemyMode;
   readonly enemyMoves?: readonly RowCommand[];
   readonly routes?: number;
+  readonly beam?: number;
+  readonly outcomes?: number;
   readonly goal: Readonly<Record<string, Range>>;
   readonly last?: string;
   readonly keep?: Readonly<Record<string, Range>>;
@@ -71,6 +79,8 @@ interface SearchTable {
 const SIDES = ['ally', 'enemy', 'nobody'];
 /** Moves after lists are spread out. */
 const MOST_MOVES = 1000;
+const BEAM_WIDTH = 1000;
+const MOST_OUTCOMES = 1000;
 
 /** `direction = ["up", "down"]` stands for two moves. */
 function spread(command: RowCommand): RowCommand[] {
@@ -152,6 +162,28 @@ function checkWeights(plan: Plan, moves: readonly SearchMove[], weights: readonl
   }
 }
 
+/** @throws LockstepError where they do not fit the battle or its list of moves */
+function enemiesOf(system: System, battle: Battle, plan: Plan, table: SearchTable): EnemyMode {
+  const { enemyMoves } = table;
+  const enemies = table.enemies ?? (enemyMoves === undefined ? 'own' : 'any');
+  const wrong = (expected: string, remedy: string): never => {
+    const place = plan.locate(enemyMoves === undefined ? 'search.enemies' : 'search.enemyMoves');
+    throw planError('E_PLAN_SEARCH', plan.file, place, 'enemies and enemyMoves do not fit', {
+      found: `enemies ${enemies} ${enemyMoves === undefined ? 'without' : 'with'} enemyMoves`,
+      expected,
+      remedy,
+    });
+  };
+  if (hasDraws(system, battle)) {
+    const fits = enemyMoves === undefined && (enemies === 'own' || enemies === 'worst');
+    return fits
+      ? enemies
+      : wrong('own or worst, without enemyMoves: enemies act by their own routines here', 'Take enemyMoves out');
+  }
+  if ((enemies === 'own') === (enemyMoves === undefined)) return enemies;
+  return wrong('enemyMoves with any, worst or script, none with own', 'Correct one of them');
+}
+
 /**
  * Plays the plan's own steps and resolves its `[search]`.
  * @throws LockstepError with place and remedy
@@ -164,13 +196,7 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
     });
   }
   playSteps(system, battle, plan);
-  const enemies = table.enemies ?? (table.enemyMoves === undefined ? 'own' : 'any');
-  if ((enemies === 'own') !== (table.enemyMoves === undefined)) {
-    throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.enemies'), 'enemies and enemyMoves do not fit', {
-      expected: 'enemyMoves with any, worst or script, none with own',
-      remedy: 'Correct one of them',
-    });
-  }
+  const enemies = enemiesOf(system, battle, plan, table);
   const moves = [
     ...movesOf(system, battle, plan, 'moves', table.last),
     ...movesOf(system, battle, plan, 'enemyMoves', table.last),
@@ -202,15 +228,20 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
     costLimit: table.limits?.cost ?? NO_LIMIT,
     nodeLimit: table.limits?.nodes ?? NO_LIMIT,
     routes: table.routes ?? 1,
+    beam: table.beam ?? BEAM_WIDTH,
+    outcomes: table.outcomes ?? MOST_OUTCOMES,
   };
 }
 
-/** The plan's steps are the beginning of every route. */
+/** The plan's steps up to `after` are the beginning of every route. */
 function playSteps(system: System, battle: Battle, plan: Plan): void {
   const player = createPlayer(system, battle);
+  let left = commandsUntil(plan.steps, (plan.search as SearchTable).after);
   plan.steps.forEach((step, index) => {
+    if (left === 0) return;
     const move = encodeStep(system, battle, plan, index);
-    for (let turn = 0; turn < step.repeat; turn++) {
+    for (let turn = 0; turn < step.repeat && left > 0; turn++) {
+      left--;
       const result = typeof move === 'string' ? 0 : player.play(move, undefined);
       const code = typeof move === 'string' ? move : errorCode(system, result);
       if (code === (step.error ?? '')) continue;

@@ -5,7 +5,9 @@ import { LockstepError } from '../../errors.js';
 import { createPlayer } from '../../plan/moves.js';
 import type { RowCommand } from '../../trace/types.js';
 import { plainMove } from '../move-text.js';
+import type { FoundRoute } from './answer.js';
 import { createCodec } from './codec.js';
+import { createDrawList } from './draw-tree.js';
 import { asked, holds } from './expander.js';
 import { countMove, METRICS, type MetricName } from './metrics.js';
 import type { Problem } from './problem.js';
@@ -14,6 +16,8 @@ import { createWitness } from './witness.js';
 export interface RouteMove {
   readonly text: string;
   readonly command: RowCommand;
+  /** Values drawn in it, where they are chosen. */
+  readonly draws?: readonly number[];
 }
 
 export interface Route {
@@ -54,7 +58,7 @@ function endHash(problem: Problem, battle: Battle): string {
  * Plays a path from the problem's start and counts it.
  * @param start image of the start @throws LockstepError `E_INTERNAL` when it does not do what the search says
  */
-export function replayRoute(problem: Problem, start: Uint8Array, path: readonly number[], cost: number): Route {
+export function replayRoute(problem: Problem, start: Uint8Array, { path, cost, draws }: FoundRoute): Route {
   const { system, battle, moves, weights, goal, keep } = problem;
   battle.image.set(start);
   const player = createPlayer(system, battle);
@@ -64,7 +68,10 @@ export function replayRoute(problem: Problem, start: Uint8Array, path: readonly 
   const fail = (what: string): never => {
     throw new LockstepError('E_INTERNAL', `a route that was found ${what} when it is played from the start`);
   };
-  for (const index of path) {
+  const given = createDrawList();
+  if (draws !== undefined) system.capabilities.decideDraws?.(battle, given);
+  for (const [place, index] of path.entries()) {
+    given.set(draws?.[place] ?? []);
     const { move, side, kind } = moves[index] ?? fail('has an unknown move');
     if (witness.play(move) !== 0) fail('is refused');
     countMove(amounts, side, kind, witness);
@@ -73,15 +80,17 @@ export function replayRoute(problem: Problem, start: Uint8Array, path: readonly 
     });
     if (!holds(keep)) fail('breaks what it must keep');
   }
+  if (draws !== undefined) system.capabilities.decideDraws?.(battle, undefined);
   if (!holds(goal)) fail('misses its goal');
   const paid = sums.reduce((sum, amount, metric) => sum + amount * (weights[metric] ?? 0), 0);
   if (paid !== cost) fail(`costs ${paid} instead of ${cost}`);
   return {
     cost,
     amounts: Object.fromEntries(METRICS.map((name, metric) => [name, sums[metric] ?? 0])) as Route['amounts'],
-    moves: path.map((index) => {
+    moves: path.map((index, place) => {
       const { move, text } = moves[index] ?? fail('has an unknown move');
-      return { text, command: plainMove(system, battle, move) };
+      const drawn = draws?.[place];
+      return { text, command: plainMove(system, battle, move), ...(drawn === undefined ? {} : { draws: drawn }) };
     }),
     path,
     end: endHash(problem, battle),

@@ -6,21 +6,12 @@ import { COST } from './arena.js';
 import { searchBeam, widestBeam } from './beam.js';
 import { createBranching } from './branching.js';
 import { createExpander, type Expander } from './expander.js';
-import {
-  createKeeper,
-  type Keeper,
-  type KeepOptions,
-  keepSearch,
-  keepWorst,
-  resumeSearch,
-  resumeWorst,
-} from './keep.js';
+import { createKeeper, type Keeper, type KeepOptions, keepSearch, resumeSearch } from './keep.js';
 import { NO_LIMIT } from './metrics.js';
 import { createPool } from './pool.js';
 import type { Problem } from './problem.js';
 import { localExpander, pathTo, runSearch, type SearchProgress, startSearch } from './search.js';
-import { rootWorst, searchWorst } from './worst.js';
-import { createGraph } from './worst-graph.js';
+import { answerWorst } from './worst-run.js';
 
 export interface SearchOptions {
   readonly memoryBytes: number;
@@ -37,9 +28,6 @@ export interface SearchOptions {
   readonly exactOnly?: boolean;
 }
 
-/** Width of the beam after an exact search. */
-const BEAM_WIDTH = 1000;
-
 export async function searchPlan(problem: Problem, options: SearchOptions): Promise<Answer> {
   const start = snapshot(problem.battle);
   const keeper = createKeeper(problem, start, options.keep);
@@ -50,7 +38,7 @@ export async function searchPlan(problem: Problem, options: SearchOptions): Prom
   const complete = !ranOut || exact.found.length > 0 || options.exactOnly === true;
   if (complete || keeper !== undefined) return answerOf(problem, start, exact);
   const expander = expanderAt(problem, start);
-  const width = Math.min(BEAM_WIDTH, widestBeam(expander, options.memoryBytes));
+  const width = Math.min(problem.beam, widestBeam(expander, options.memoryBytes));
   const beam = await runBeam(problem, start, expander, width, { ...options, nodes: NO_LIMIT });
   // what the exact search knows of the bound holds for the beam's routes as well
   const bound = Math.max(exact.bound, beam.bound);
@@ -129,29 +117,4 @@ async function searchExactly(
 
 function listeners({ signal, progress }: SearchOptions): Pick<SearchOptions, 'signal' | 'progress'> {
   return { ...(signal === undefined ? {} : { signal }), ...(progress === undefined ? {} : { progress }) };
-}
-
-async function answerWorst(
-  problem: Problem,
-  start: Uint8Array,
-  keeper: Keeper | undefined,
-  options: SearchOptions,
-): Promise<Answer> {
-  const expander = expanderAt(problem, start);
-  const graph = createGraph(options.memoryBytes, expander.keyWords, expander.stateWords);
-  if (keeper?.options.resume === true) resumeWorst(keeper, graph);
-  else rootWorst(graph, expander);
-  const { reason, path, cost, bound } = await searchWorst({
-    problem,
-    expander,
-    graph,
-    limits: options,
-    ...listeners(options),
-    save: (last) => {
-      if (keeper !== undefined && (last || keeper.isDue())) keepWorst(keeper, graph);
-    },
-  });
-  const found = path.length === 0 ? [] : [{ path, cost }];
-  const [nodes, expanded] = [graph.arena.length, graph.expanded];
-  return answerOf(problem, start, { reason, proven: reason === 'proven', bound, found, nodes, expanded });
 }

@@ -12,7 +12,7 @@ import { type Batch, createQueue, type KeptBatch, keptBatch, type Queue } from '
 import { branchNode, createVisited, type Visited } from './visited.js';
 
 /** Why a search ended. */
-export type EndReason = 'proven' | 'exhausted' | 'dropped' | 'nodes' | 'memory' | 'time' | 'interrupted';
+export type EndReason = 'proven' | 'exhausted' | 'dropped' | 'draws' | 'nodes' | 'memory' | 'time' | 'interrupted';
 
 export interface SearchLimits {
   readonly memoryBytes: number;

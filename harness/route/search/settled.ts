@@ -43,13 +43,37 @@ export function openSwitches(problem: Problem, start: Uint8Array, path: readonly
   });
 }
 
-/** Everything under which the answer holds; empty: it is optimal without a condition. */
-export function conditionsOf(problem: Problem, start: Uint8Array, path: readonly number[]): string[] {
-  const { system, battle, weights, enemies } = problem;
+/** Switches and stand-ins by the stretches that were run through, and by those that the battle as it is has behind it. */
+function byStretch({ system, battle, plan }: Problem, passed: readonly string[]): string[] {
+  const here = system.capabilities.unpublished?.(battle)() ?? [];
+  return [...new Set([...passed, ...here])].map((name) => {
+    const open = system.switches.find((row) => row.name === name);
+    return open === undefined ? `stand-in ${name}` : `switch ${name} = ${plan.ruleset.switches[name] ?? open.default}`;
+  });
+}
+
+/** Those that the route itself passes. */
+function byRoute(problem: Problem, start: Uint8Array, path: readonly number[]): string[] {
+  const { system, battle } = problem;
   const unpublished = system.capabilities.unpublished?.(battle);
   const conditions = openSwitches(problem, start, path);
   const switches = new Set(system.switches.map(({ name }) => name));
   for (const name of unpublished?.() ?? []) if (!switches.has(name)) conditions.push(`stand-in ${name}`);
+  return conditions;
+}
+
+/**
+ * Everything under which the answer holds; empty: it is optimal without a condition.
+ * @param passed stretches that the whole search ran through; left out: those of the route
+ */
+export function conditionsOf(
+  problem: Problem,
+  start: Uint8Array,
+  path: readonly number[],
+  passed?: readonly string[],
+): string[] {
+  const { system, weights, enemies } = problem;
+  const conditions = passed === undefined ? byRoute(problem, start, path) : byStretch(problem, passed);
   const assumed = system.capabilities.assumedCost;
   if (assumed !== undefined && (weights[METRICS.indexOf('frames')] ?? 0) > 0) conditions.push(assumed);
   if (enemies === 'any') conditions.push('the enemies do what suits the route');

@@ -9,8 +9,10 @@ export const UPPER = NEXT;
 /** Where the node's children stand among the edges, + 1; 0: not expanded. */
 export const EDGES = PARENT;
 export const EDGE_COUNT = MOVE;
-/** An edge: node, move, cost. */
+/** An edge: node, move, cost. Edges of one move in a row are what it may lead to. */
 export const EDGE_WORDS = 3;
+/** In place of a node: the move may lead to more than was looked at. */
+export const OPEN = -1;
 /** Most of the memory that edges may take, as one part in so many. */
 const EDGE_SHARE = 3;
 
@@ -83,31 +85,60 @@ export function edgesOf({ arena }: WorstGraph, node: number): readonly [number, 
 }
 
 /** What a node costs by one of its edges, by the upper bounds. */
-export function worthOf(graph: WorstGraph, edge: number): number {
+function worthOf(graph: WorstGraph, edge: number): number {
   const child = graph.edges[edge] as number;
+  if (child === OPEN) return NEVER;
   const upper = graph.arena.words[child * graph.arena.stride + UPPER] as number;
   return Math.min(NEVER, (graph.edges[edge + 2] as number) + upper);
 }
 
-/** The line from the root: the cheapest edge of the allies, the dearest of the enemies, the first of equal ones. */
-export function lineOf(graph: WorstGraph, isEnemies: (node: number) => boolean): number[] {
-  const { arena, edges } = graph;
-  const path: number[] = [];
-  for (let node = 0; arena.words[node * arena.stride + UPPER] !== 0; ) {
-    const [first, end] = edgesOf(graph, node);
-    const enemies = isEnemies(node);
-    let best = -1;
-    let worth = 0;
-    for (let edge = first; edge < end; edge += EDGE_WORDS) {
-      const value = worthOf(graph, edge);
-      if (best >= 0 && (enemies ? value <= worth : value >= worth)) continue;
-      best = edge;
-      worth = value;
-    }
-    path.push(edges[best + 1] as number);
-    node = edges[best] as number;
+/** Edge behind the last one of the same move. */
+export function endOfMove({ edges }: WorstGraph, edge: number, end: number): number {
+  let next = edge;
+  while (next < end && edges[next + 1] === edges[edge + 1]) next += EDGE_WORDS;
+  return next;
+}
+
+/** The dearest of some edges, the first of equal ones. */
+function dearestOf(graph: WorstGraph, first: number, end: number): number {
+  let best = first;
+  for (let edge = first; edge < end; edge += EDGE_WORDS) if (worthOf(graph, edge) > worthOf(graph, best)) best = edge;
+  return best;
+}
+
+/** The edge that both sides take: the dearest of the enemies' moves, or of what the allies' cheapest move may lead to. */
+function edgeTaken(graph: WorstGraph, node: number, enemies: boolean): number {
+  const [first, end] = edgesOf(graph, node);
+  if (enemies) return dearestOf(graph, first, end);
+  let best = -1;
+  for (let edge = first; edge < end; ) {
+    const next = endOfMove(graph, edge, end);
+    const dearest = dearestOf(graph, edge, next);
+    if (best < 0 || worthOf(graph, dearest) < worthOf(graph, best)) best = dearest;
+    edge = next;
   }
-  return path;
+  return best;
+}
+
+export interface LineStep {
+  readonly node: number;
+  readonly move: number;
+  readonly cost: number;
+  readonly child: number;
+}
+
+/** The line from a node on in which both sides do what is best for them, as far as the graph goes. */
+export function lineOf(graph: WorstGraph, isEnemies: (node: number) => boolean): LineStep[] {
+  const { arena, edges } = graph;
+  const line: LineStep[] = [];
+  for (let node = 0; arena.words[node * arena.stride + EDGES] !== 0; ) {
+    if (arena.words[node * arena.stride + UPPER] === 0) break;
+    const edge = edgeTaken(graph, node, isEnemies(node));
+    const child = edges[edge] as number;
+    line.push({ node, child, move: edges[edge + 1] as number, cost: edges[edge + 2] as number });
+    node = child;
+  }
+  return line;
 }
 
 /**
@@ -122,12 +153,8 @@ export function settleUppers(graph: WorstGraph, isEnemies: (node: number) => boo
     for (let node = arena.length - 1; node >= 0; node--) {
       const start = node * stride;
       if (words[start + EDGES] === 0 || (words[start + LOWER] as number) >= NEVER) continue;
-      const [first, end] = edgesOf(graph, node);
-      let value = sides[node] === 1 ? 0 : NEVER;
-      for (let edge = first; edge < end; edge += EDGE_WORDS) {
-        const worth = worthOf(graph, edge);
-        value = sides[node] === 1 ? Math.max(value, worth) : Math.min(value, worth);
-      }
+      const edge = edgeTaken(graph, node, sides[node] === 1);
+      const value = edge < 0 ? NEVER : worthOf(graph, edge);
       if (value >= (words[start + UPPER] as number)) continue;
       words[start + UPPER] = value;
       changed = true;

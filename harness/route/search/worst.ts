@@ -1,45 +1,52 @@
 /**
- * The search against the worst of the enemies' listed moves: an AND-OR graph, in which a state is worth the least cost that reaches the
- * goal whatever they do. Every state keeps a lower and an upper bound; the root's budget rises to its lower bound until the upper one
- * is within it. Every move costs something, so that no line of play comes back to a state within its budget.
+ * The search against the worst: of the enemies' listed moves, or of all that draws may make of a move. An AND-OR graph, in which a state is
+ * worth the least cost that reaches the goal whatever happens. Every state keeps a lower and an upper bound; the root's budget rises to its
+ * lower bound until the upper one is within it. Every move costs something, so that no line of play comes back to a state within its budget.
+ *
+ * A move that may come out in more ways than were looked at is left out of every line of play; from the budget on at which it could have been
+ * of use nothing is proven any more.
  *
  * The bounds only ever tighten, so that the search may be left at any point and begun again at the root: it comes to where it was.
  */
-import { ROOT_HASH } from './arena.js';
+import { BOUND, ROOT_HASH } from './arena.js';
 import { createBreather } from './breathe.js';
-import { CHILD_BOUND, CHILD_HASH, CHILD_HEADER, CHILD_MOVE, CHILD_STEP_COST, type Expander } from './expander.js';
 import { NO_LIMIT } from './metrics.js';
 import type { Problem } from './problem.js';
 import type { EndReason, SearchLimits, SearchProgress } from './search.js';
+import type { ChildTaker, Successors } from './successors.js';
 import {
   EDGE_COUNT,
   EDGE_WORDS,
   EDGES,
   edgesOf,
+  endOfMove,
+  type LineStep,
   LOWER,
   lineOf,
   NEVER,
+  OPEN,
   settleUppers,
   stateOf,
   UPPER,
   type WorstGraph,
 } from './worst-graph.js';
 
-const ENEMIES = 1;
+/** Word of the root: the budget from which on nothing is proven, + 1; 0: there is none. */
+const OPEN_FROM = BOUND;
 const CLOCK_EVERY = 256;
 const PROGRESS_MILLISECONDS = 500;
 
 export interface WorstEnd {
   readonly reason: EndReason;
-  /** Moves of the line in which both sides do what is best for them; empty when no route is forced. */
-  readonly path: readonly number[];
+  /** In it both sides do what is best for them; empty when no route is forced. */
+  readonly line: readonly LineStep[];
   readonly cost: number;
   readonly bound: number;
 }
 
 export interface WorstRun {
   readonly problem: Problem;
-  readonly expander: Expander;
+  readonly successors: Successors;
   readonly graph: WorstGraph;
   readonly limits: SearchLimits;
   readonly signal?: AbortSignal;
@@ -49,17 +56,16 @@ export interface WorstRun {
 }
 
 /** Puts the root into an empty graph. */
-export function rootWorst(graph: WorstGraph, expander: Expander): void {
-  const root = new Int32Array(expander.stateWords);
-  const bound = expander.packRoot(root, 0);
+export function rootWorst(graph: WorstGraph, successors: Successors): void {
+  const root = new Int32Array(successors.stateWords);
+  const bound = successors.packRoot(root, 0);
   graph.put(root, 0, ROOT_HASH, bound);
 }
 
 export async function searchWorst(run: WorstRun): Promise<WorstEnd> {
-  const { problem, expander, graph, limits } = run;
+  const { problem, successors, graph, limits } = run;
   const { arena } = graph;
   const { words, stride } = arena;
-  const block = new Int32Array(expander.mostChildren * expander.childWords);
   const breathe = createBreather();
   const began = Date.now();
   const nodesBefore = arena.length;
@@ -75,35 +81,64 @@ export async function searchWorst(run: WorstRun): Promise<WorstEnd> {
   }
 
   function isEnemies(node: number): boolean {
-    return expander.turnOf(words, stateOf(graph, node)) === ENEMIES;
+    return successors.isEnemies(words, stateOf(graph, node));
   }
+
+  /** Edges of the move in hand: where they begin, and which node has which. */
+  const group = { move: -1, first: 0, edges: new Map<number, number>() };
+
+  function beginMove(move: number): void {
+    if (group.move === move) return;
+    group.move = move;
+    group.first = graph.edgeLength;
+    group.edges.clear();
+  }
+
+  const take: ChildTaker = {
+    child(source, at, hash, move, cost, bound) {
+      beginMove(move);
+      const id = graph.put(source, at, hash, bound);
+      if (id < 0) return false;
+      const known = group.edges.get(id);
+      if (known !== undefined) {
+        graph.edges[known + 2] = Math.max(graph.edges[known + 2] as number, cost);
+        return true;
+      }
+      group.edges.set(id, graph.edgeLength);
+      return graph.addEdge(id, move, cost);
+    },
+    open(move) {
+      beginMove(move);
+      return graph.addEdge(OPEN, move, 0);
+    },
+    drop(move) {
+      beginMove(move);
+      graph.edgeLength = group.first;
+      group.edges.clear();
+    },
+  };
 
   /** Fills in a node's edges; a move of the enemies that breaks what must be kept makes the node worth nothing. */
   function expand(node: number): void {
     const start = node * stride;
-    const children = expander.expand(words, stateOf(graph, node), node, block, 0);
-    const lost = expander.cut;
     const first = graph.edgeLength;
-    for (let index = 0; index < children; index++) {
-      const child = index * expander.childWords;
-      const hash = block[child + CHILD_HASH] as number;
-      const id = graph.put(block, child + CHILD_HEADER, hash, block[child + CHILD_BOUND] as number);
-      const move = block[child + CHILD_MOVE] as number;
-      if (id >= 0 && graph.addEdge(id, move, block[child + CHILD_STEP_COST] as number)) continue;
+    group.move = -1;
+    const end = successors.expand(words, stateOf(graph, node), node, take);
+    if (end === 'full') {
       graph.edgeLength = first;
       leave('memory');
       return;
     }
     graph.expanded++;
     words[start + EDGES] = first + 1;
-    words[start + EDGE_COUNT] = children;
-    if (children === 0 || (lost > 0 && isEnemies(node))) words[start + LOWER] = NEVER;
+    words[start + EDGE_COUNT] = (graph.edgeLength - first) / EDGE_WORDS;
+    if (graph.edgeLength === first || end === 'lost') words[start + LOWER] = NEVER;
     checkLimits();
   }
 
   function checkLimits(): void {
     if (limits.nodes !== NO_LIMIT && arena.length >= limits.nodes) leave('nodes');
-    if (graph.expanded % CLOCK_EVERY !== 0) return;
+    if (graph.expanded % (successors.isSlow ? 1 : CLOCK_EVERY) !== 0) return;
     const now = Date.now();
     if (limits.milliseconds !== NO_LIMIT && now - began >= limits.milliseconds) leave('time');
     if (run.signal?.aborted === true) leave('interrupted');
@@ -133,22 +168,38 @@ export async function searchWorst(run: WorstRun): Promise<WorstEnd> {
     else improveAllies(node, budget);
   }
 
+  /** Notes that a move would have had to be looked at further for anything from this budget on. */
+  function noteOpen(): void {
+    if (words[OPEN_FROM] === 0) words[OPEN_FROM] = (words[LOWER] as number) + 1;
+  }
+
   function improveAllies(node: number, budget: number): void {
     const { edges } = graph;
     const start = node * stride;
     const [first, end] = edgesOf(graph, node);
     let least = NEVER;
-    for (let edge = first; edge < end; edge += EDGE_WORDS) {
-      const child = (edges[edge] as number) * stride;
-      const cost = edges[edge + 2] as number;
-      improve(edges[edge] as number, budget - cost);
-      if (leaves) return;
-      const upper = cost + (words[child + UPPER] as number);
-      if (upper <= budget) {
+    for (let edge = first; edge < end; ) {
+      const next = endOfMove(graph, edge, end);
+      let [lower, upper] = [0, 0];
+      for (; edge < next && lower <= budget; edge += EDGE_WORDS) {
+        if (edges[edge] === OPEN) {
+          noteOpen();
+          lower = NEVER;
+          break;
+        }
+        const child = (edges[edge] as number) * stride;
+        const cost = edges[edge + 2] as number;
+        improve(edges[edge] as number, budget - cost);
+        if (leaves) return;
+        lower = Math.max(lower, cost + (words[child + LOWER] as number));
+        upper = Math.max(upper, cost + (words[child + UPPER] as number));
+      }
+      if (lower <= budget && upper <= budget) {
         words[start + UPPER] = upper;
         return;
       }
-      least = Math.min(least, cost + (words[child + LOWER] as number));
+      least = Math.min(least, lower);
+      edge = next;
     }
     words[start + LOWER] = Math.max(words[start + LOWER] as number, Math.min(least, NEVER));
   }
@@ -190,11 +241,14 @@ export async function searchWorst(run: WorstRun): Promise<WorstEnd> {
     settleUppers(graph, isEnemies);
   }
   const [lower, upper] = [words[LOWER] as number, words[UPPER] as number];
+  const openFrom = words[OPEN_FROM] === 0 ? NEVER : (words[OPEN_FROM] as number) - 1;
   const forced = upper <= most;
+  const settled = openFrom < Math.min(lower, most + 1) ? 'draws' : forced ? 'proven' : 'exhausted';
+  const bound = Math.min(lower, openFrom);
   return {
-    reason: stopped ?? (forced ? 'proven' : 'exhausted'),
-    path: forced ? lineOf(graph, isEnemies) : [],
+    reason: stopped ?? settled,
+    line: forced ? lineOf(graph, isEnemies) : [],
     cost: forced ? upper : -1,
-    bound: lower >= NEVER ? -1 : lower,
+    bound: bound >= NEVER ? -1 : bound,
   };
 }

@@ -8,6 +8,7 @@ import { LockstepError } from '../../../errors.js';
 import { loadPlan } from '../../../plan/load.js';
 import { startBattle } from '../../../plan/start.js';
 import { type Answer, answerText } from '../../../route/search/answer.js';
+import { hasDraws } from '../../../route/search/draw-tree.js';
 import { readFolder, readJob, writeResult, writeSplit } from '../../../route/search/job-files.js';
 import { joinResults, planHash, runJob, splitSearch } from '../../../route/search/jobs.js';
 import type { KeepOptions } from '../../../route/search/keep.js';
@@ -82,6 +83,7 @@ export function registerSearch(route: Command, context: CliContext): void {
       const system = findSystem(context.systems, plan.system, file, plan.locate('system').line);
       const problem = createProblem(system, await startBattle(system, plan), plan);
       checkBeam(options, problem, ways.length > 0);
+      checkOutput(options, problem);
       if (ways.length > 0 && problem.enemies === 'worst') {
         throw new LockstepError('E_OPTION', 'a worst-case search is done in one piece', {
           remedy: 'Search without jobs; --checkpoint keeps it on disk',
@@ -121,6 +123,14 @@ function checkCheckpoint({ checkpoint, resume }: Options, inPieces: boolean): vo
       remedy: 'Go on from it with --resume, or remove it',
     });
   }
+}
+
+/** @throws LockstepError where a route cannot be a plan: its draws are chosen, a plan's are the generator's */
+function checkOutput({ output }: Options, { system, battle, enemies }: Problem): void {
+  if (output === undefined || enemies !== 'worst' || !hasDraws(system, battle)) return;
+  throw new LockstepError('E_OPTION', 'the worst case over all draws is no plan: a plan’s draws are the generator’s', {
+    remedy: 'Leave --output out, or search with enemies = "own"',
+  });
 }
 
 /** @throws LockstepError for a beam where it makes no sense */

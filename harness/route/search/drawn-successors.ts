@@ -1,0 +1,84 @@
+/**
+ * What a move of a played battle may lead to when every draw may have any value: all ways its draws may come out, looked at by playing the
+ * move once for each. Values of a draw that lead to the same are tried once. The generator stands still meanwhile, so that states which differ
+ * only by it are one.
+ */
+
+import { createDrawTree } from './draw-tree.js';
+import { CHILD_HASH, CHILD_HEADER, CHILD_STEP_COST, createExpander } from './expander.js';
+import type { Problem, SearchMove } from './problem.js';
+import type { Successors } from './successors.js';
+
+/** The battle of the problem as it is becomes the root. */
+export function drawnSuccessors(problem: Problem): Successors {
+  const { system, battle, moves, outcomes } = problem;
+  // one move at a time: the one that stands in this list
+  const inHand: SearchMove[] = [...moves.slice(0, 1)];
+  const expander = createExpander({ ...problem, moves: inHand });
+  const { keyWords, stateWords } = expander;
+  const block = new Int32Array(expander.childWords);
+  const unpublished = system.capabilities.unpublished?.(battle);
+  const tree = createDrawTree();
+  system.capabilities.decideDraws?.(battle, tree);
+
+  /** Plays the move in hand with the draws as the tree has them. @returns whether there is a child, in `block` */
+  function playOnce(source: Int32Array, at: number): boolean {
+    tree.begin();
+    return expander.expand(source, at, 0, block, 0) > 0;
+  }
+
+  /** Notes the stretches that a child has behind it; one that goes on is noted when its own moves are played. */
+  function noteEnd(): void {
+    if (block[CHILD_HEADER] === 0 || unpublished === undefined) return;
+    expander.turnOf(block, CHILD_HEADER);
+    unpublished();
+  }
+
+  return {
+    keyWords,
+    stateWords,
+    isSlow: true,
+    isEnemies: () => false,
+    packRoot: (target, at) => expander.packRoot(target, at),
+    ...(unpublished === undefined ? {} : { unpublished }),
+    expand(source, at, _node, take) {
+      for (const [index, move] of moves.entries()) {
+        inHand[0] = move;
+        tree.clear();
+        let [plays, lost] = [0, false];
+        do {
+          if (plays++ === outcomes) {
+            take.drop(index);
+            if (!take.open(index)) return 'full';
+            break;
+          }
+          if (!playOnce(source, at)) {
+            lost = expander.cut > 0;
+            break;
+          }
+          noteEnd();
+          const [hash, cost] = [block[CHILD_HASH] as number, block[CHILD_STEP_COST] as number];
+          if (!take.child(block, CHILD_HEADER, hash, index, cost, 0)) return 'full';
+        } while (tree.advance());
+        if (lost) take.drop(index);
+      }
+      expander.turnOf(source, at);
+      unpublished?.();
+      return undefined;
+    },
+    drawsTo(source, at, move, target, targetAt, cost) {
+      inHand[0] = moves[move] as SearchMove;
+      tree.clear();
+      while (playOnce(source, at)) {
+        let word = 0;
+        while (word < keyWords && block[CHILD_HEADER + word] === target[targetAt + word]) word++;
+        if (word === keyWords && cost === block[CHILD_STEP_COST]) return tree.drawn();
+        if (!tree.advance()) break;
+      }
+      return [];
+    },
+    finish() {
+      system.capabilities.decideDraws?.(battle, undefined);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** A whole worst-case search of a problem: from its start, or from a checkpoint, to the answer. */
+import type { Answer, FoundRoute } from './answer.js';
+import { answerOf } from './answer.js';
+import { hasDraws } from './draw-tree.js';
+import { drawnSuccessors } from './drawn-successors.js';
+import { type Keeper, keepWorst, resumeWorst } from './keep.js';
+import type { Problem } from './problem.js';
+import type { SearchLimits, SearchProgress } from './search.js';
+import { listedSuccessors, type Successors } from './successors.js';
+import { rootWorst, searchWorst, type WorstEnd } from './worst.js';
+import { createGraph, stateOf, type WorstGraph } from './worst-graph.js';
+
+export interface WorstOptions extends SearchLimits {
+  readonly signal?: AbortSignal;
+  readonly progress?: (progress: SearchProgress) => void;
+}
+
+/** By draws in a played battle, by the listed moves of the enemies on the turn engine. The battle as it is becomes the root. */
+export function successorsOf(problem: Problem): Successors {
+  return hasDraws(problem.system, problem.battle) ? drawnSuccessors(problem) : listedSuccessors(problem);
+}
+
+/** The line as a route, with its draws where they are chosen. */
+export function routeOf({ line, cost }: WorstEnd, graph: WorstGraph, successors: Successors): FoundRoute {
+  const { words } = graph.arena;
+  const path = line.map(({ move }) => move);
+  if (successors.drawsTo === undefined) return { path, cost };
+  const draws = line.map(
+    ({ node, child, move, cost: paid }) =>
+      successors.drawsTo?.(words, stateOf(graph, node), move, words, stateOf(graph, child), paid) ?? [],
+  );
+  return { path, cost, draws };
+}
+
+/** @param start image of the problem's start */
+export async function answerWorst(
+  problem: Problem,
+  start: Uint8Array,
+  keeper: Keeper | undefined,
+  options: WorstOptions,
+): Promise<Answer> {
+  problem.battle.image.set(start);
+  const successors = successorsOf(problem);
+  try {
+    const graph = createGraph(options.memoryBytes, successors.keyWords, successors.stateWords);
+    if (keeper?.options.resume === true) resumeWorst(keeper, graph);
+    else rootWorst(graph, successors);
+    const { signal, progress } = options;
+    const end = await searchWorst({
+      problem,
+      successors,
+      graph,
+      limits: options,
+      ...(signal === undefined ? {} : { signal }),
+      ...(progress === undefined ? {} : { progress }),
+      save: (last) => {
+        if (keeper !== undefined && (last || keeper.isDue())) keepWorst(keeper, graph);
+      },
+    });
+    const found = end.line.length === 0 ? [] : [routeOf(end, graph, successors)];
+    const passed = successors.unpublished?.();
+    const [nodes, expanded] = [graph.arena.length, graph.expanded];
+    const { reason, bound } = end;
+    const outcome = { reason, proven: reason === 'proven', bound, found, nodes, expanded };
+    return answerOf(problem, start, { ...outcome, ...(passed === undefined ? {} : { passed }) });
+  } finally {
+    successors.finish();
+  }
+}
