@@ -6,6 +6,7 @@ import type { Battle, CellDeclaration, DerivedValue } from '../system.js';
 import {
   ALLY_CELL_X,
   ALLY_CELL_Y,
+  ALLY_ID,
   ALLY_STRIDE,
   BATTLE_GENERATOR,
   ENEMY_STRIDE,
@@ -56,17 +57,25 @@ function slotOf(name: string, kind: string): number {
   return match === null ? -1 : Number(match[1]);
 }
 
+/** Cells of a whole battle: it writes lists, records and work lists as well, but nothing of units that there are not. */
+function decidingPlayed(battle: Battle, enemies: number): readonly CellDeclaration[] {
+  const ram = battle.image;
+  return battle.cells
+    .filter(({ name, scratch }) => {
+      if (scratch === true || name.startsWith('drillSkill')) return false;
+      const ally = slotOf(name, 'ally[');
+      if (ally >= 0) return ram[FIRST_ALLY + ALLY_STRIDE * ally + ALLY_ID] !== 0xff;
+      return slotOf(name, 'enemy[') < enemies;
+    })
+    .map((cell) => (COUNTED.has(cell.name) ? { ...cell, passive: true } : cell));
+}
+
 /** Cells of the units that are in the battle, and of the engine; without scratch. */
 export function decidingCells(battle: Battle): readonly CellDeclaration[] {
   const ram = battle.image;
-  // a whole battle writes lists, records and work lists as well
-  if (battle.unit === 'command') {
-    return battle.cells
-      .filter((cell) => cell.scratch !== true)
-      .map((cell) => (COUNTED.has(cell.name) ? { ...cell, passive: true } : cell));
-  }
   let enemies = 0;
   while (!isListEnd(ram, FIRST_ENEMY + ENEMY_STRIDE * enemies)) enemies++;
+  if (battle.unit === 'command') return decidingPlayed(battle, enemies);
   return battle.cells.filter(({ name, scratch, passive }) => {
     if (name === 'battleTimer') return true;
     if (scratch === true || passive === true || FIXED.test(name)) return false;

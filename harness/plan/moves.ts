@@ -72,8 +72,8 @@ export function createPlayer(system: System, battle: Battle): Player {
     if (actions === undefined) return 1;
     // written by hand: a search does this for every move
     const given = move.words;
-    const count = Math.max(given.length, longest);
-    for (let at = 0; at < count; at++) words[at] = at < given.length ? (given[at] as number) : 0;
+    for (let at = 0; at < given.length; at++) words[at] = given[at] as number;
+    for (let at = given.length; at < longest; at++) words[at] = 0;
     longest = given.length + OWN_WORDS;
     const refusal = actions.refuses(battle, words, whose);
     if (refusal !== 0) {

@@ -90,6 +90,7 @@ export function createBranching(problem: Problem): Branching {
   const ownNumbers = keyWords;
   const tried = [NOT_TOLD, ALLIES, ENEMIES, NOBODYS].map((turn) => movesIn(turn, problem));
   const amounts = new Int32Array(METRICS.length);
+  const weighted = METRICS.map((_, metric) => metric).filter((metric) => weights[metric] !== 0);
 
   function turnNow(): number {
     return actions === undefined ? NOT_TOLD : actions.turn(battle);
@@ -107,7 +108,8 @@ export function createBranching(problem: Problem): Branching {
 
   function costOfMove(): number {
     let cost = 0;
-    for (let metric = 0; metric < amounts.length; metric++) {
+    for (let index = 0; index < weighted.length; index++) {
+      const metric = weighted[index] as number;
       cost += (weights[metric] as number) * (amounts[metric] as number);
     }
     return cost;
