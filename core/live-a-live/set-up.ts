@@ -2,7 +2,18 @@
  * A starting image from plain data: the `[setup]` table of a plan. Everything has a default; what is given is checked by its width.
  */
 import { write16 } from '../int/uint.js';
-import { fieldsAt, integerAt, listAt, type Place, placeOf, type Span, UINT8, UINT16, wordAt } from '../plain-data.js';
+import {
+  fieldsAt,
+  integerAt,
+  isAbsent,
+  listAt,
+  type Place,
+  placeOf,
+  type Span,
+  UINT8,
+  UINT16,
+  wordAt,
+} from '../plain-data.js';
 import { RuleError } from '../system.js';
 import {
   ALLY_BASE_STATS,
@@ -44,20 +55,28 @@ import {
 } from './cells.js';
 import { DRILL_OPERATIONS, drillRecord } from './drill-skills.js';
 import { PHASE_START } from './frame.js';
-import { FIELD_SIDE, fillEnemyBox } from './occupancy.js';
+import { FIELD_SIDE, fillEnemyBox, GRID_WIDTH, OCCUPANT_NUMBER } from './occupancy.js';
 
 const FIRST_RECORD = 0x0d00;
 const STATS = ['power', 'speed', 'body', 'intellect'] as const;
 const MAX_HP_BYTE = 0x7f;
 const ID: Span = [0, 0xfe];
 const LEVEL_BYTE: Span = [0, 0x7f];
-const SPECIES_HP: Span = [0, MAX_HP_BYTE * 16];
+/** Nobody starts without HP. */
+const HP: Span = [1, 0xffff];
+const SPECIES_HP_WIDTH: Span = [0, MAX_HP_BYTE * 16];
+const SPECIES_HP: Span = [1, MAX_HP_BYTE * 16];
 /** Columns and rows of the field. */
 const CELL: Span = [0, 6];
 /** Columns or rows that an enemy takes up; 0: it stands on no cell, as in the test ROM. */
 const SIZE: Span = [0, 7];
 /** Two bits: a facing, the number of a species. */
 const QUARTER: Span = [0, 3];
+
+function refuseTaken(ram: Uint8Array, place: Place, x: number, y: number): void {
+  if (((ram[FIELD_GRID + GRID_WIDTH * y + x] as number) & OCCUPANT_NUMBER) === 0) return;
+  throw new RuleError('E_OVERLAP', `${place.path} covers ${x}, ${y}, where somebody is`, place.path);
+}
 
 function putAlly(ram: Uint8Array, place: Place, slot: number): void {
   const field = fieldsAt(place, ['id', 'level', 'hp', ...STATS, 'x', 'y', 'facing']);
@@ -74,12 +93,13 @@ function putAlly(ram: Uint8Array, place: Place, slot: number): void {
   });
   ram[ally + ALLY_LEVEL] = level;
   ram[record + RECORD_LEVEL] = level;
-  write16(ram, record + RECORD_HP, integerAt(field('hp', 100), UINT16));
+  write16(ram, record + RECORD_HP, integerAt(field('hp', 100), UINT16, HP));
   const x = integerAt(field('x', slot), CELL);
   const y = integerAt(field('y', 6), CELL);
   write16(ram, ally + ALLY_CELL_X, x | (y << 8));
   write16(ram, ally + ALLY_CELL_X + 2, x | (y << 8));
   ram[ally + ALLY_FACING] = integerAt(field('facing', 3), QUARTER);
+  refuseTaken(ram, place, x, y);
   ram[FIELD_GRID + 8 * y + x] = slot + 1;
 }
 
@@ -87,7 +107,7 @@ function putSpecies(ram: Uint8Array, place: Place, index: number): void {
   const field = fieldsAt(place, ['id', 'level', 'hp', ...STATS, 'type', 'width', 'height']);
   const species = FIRST_SPECIES + SPECIES_STRIDE * index;
   const given = field('hp', 100);
-  const hp = integerAt(given, SPECIES_HP);
+  const hp = integerAt(given, SPECIES_HP_WIDTH, SPECIES_HP);
   if (hp > MAX_HP_BYTE && hp % 16 !== 0) {
     throw new RuleError('E_RANGE', `${given.path} above ${MAX_HP_BYTE} is a multiple of 16`, given.path);
   }
@@ -123,6 +143,11 @@ function putEnemy(ram: Uint8Array, place: Place, slot: number, speciesCount: num
   };
   fits(x, SPECIES_WIDTH);
   fits(y, SPECIES_HEIGHT);
+  for (let row = 0; row < (ram[block + SPECIES_HEIGHT] as number); row++) {
+    for (let column = 0; column < (ram[block + SPECIES_WIDTH] as number); column++) {
+      refuseTaken(ram, place, integerAt(x, CELL) + column, integerAt(y, CELL) + row);
+    }
+  }
   fillEnemyBox(ram, enemy);
 }
 
@@ -155,7 +180,12 @@ export function putSetup(ram: Uint8Array, setup: unknown): void {
     'order',
   ]);
   for (let slot = 0; slot < 4; slot++) ram[FIRST_ALLY + ALLY_STRIDE * slot + ALLY_ID] = 0xff;
-  listAt(field('allies', []), 4).forEach((ally, slot) => {
+  const allies = field('allies');
+  const party = isAbsent(allies) ? [] : listAt(allies, 4);
+  if (party.length === 0 && !isAbsent(allies)) {
+    throw new RuleError('E_PARTY', `${allies.path} is empty; leave it out for a battle without allies`, allies.path);
+  }
+  party.forEach((ally, slot) => {
     putAlly(ram, ally, slot);
   });
   const species = listAt(field('species', []), 4);

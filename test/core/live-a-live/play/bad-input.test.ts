@@ -136,6 +136,38 @@ describe('setups', () => {
   });
 });
 
+describe('setups of the turn engine', () => {
+  const ALLY = { speed: 31, x: 5, y: 4 };
+  const ENEMIES = { species: [{ hp: 96, width: 2, height: 3 }], enemies: [{ x: 0, y: 0 }] };
+  test.each<[string, unknown, string, string]>([
+    ['an empty party', { ...ENEMIES, allies: [] }, 'E_PARTY', 'setup.allies'],
+    ['HP 0', { allies: [{ ...ALLY, hp: 0 }] }, 'E_RANGE', 'setup.allies[0].hp'],
+    ['a species with HP 0', { allies: [ALLY], species: [{ hp: 0 }] }, 'E_RANGE', 'setup.species[0].hp'],
+    ['HP of a species beyond its byte', { species: [{ hp: 2033 }] }, 'E_WIDTH', 'setup.species[0].hp'],
+    ['allies on each other', { allies: [ALLY, ALLY] }, 'E_OVERLAP', 'setup.allies[1]'],
+    ['an enemy on an ally', { ...ENEMIES, allies: [{ ...ALLY, x: 1, y: 2 }] }, 'E_OVERLAP', 'setup.enemies[0]'],
+    ['enemies on each other', { ...ENEMIES, enemies: [{}, { x: 1, y: 2 }] }, 'E_OVERLAP', 'setup.enemies[1]'],
+  ])('%s', (_, setup, code, path) => {
+    expect(refusal(setup)).toEqual({ code, path });
+  });
+});
+
+test('every formation of another mode is refused with the bytes that are unpublished', () => {
+  const message = (formation: number): string => {
+    try {
+      createBattle({ formation, party: [HERO] });
+      return '';
+    } catch (error) {
+      return error instanceof RuleError ? `${error.code} ${error.message}` : String(error);
+    }
+  };
+  const machines = [0x82, 0x83, 0x84, 0x85, 0x86, 0x87, 0xf6, 0xfc];
+  for (const number of machines) expect(message(number)).toMatch(/^E_PARTY .*mode 01h.*C1:41FD-41FE/);
+  for (const number of [0xab, 0xac, 0xcb]) expect(message(number)).toMatch(/^E_PARTY .*mode 40h.*C1:FB31-FB34/);
+  expect(message(0xcc)).toMatch(/mode 20h/);
+  expect(message(0xcd)).toMatch(/mode 10h/);
+});
+
 describe('commands leave the state untouched when they are rejected', () => {
   const battle = createBattle({ formation: 0xde, party: [HERO], generator: [1, 2, 3, 4] });
   test.each<[string, Record<string, unknown> & { command: string }, string]>([
