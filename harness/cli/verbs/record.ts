@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { LockstepError } from '../../errors.js';
 import { type PadInput, readPadInput } from '../../movies/pad-input.js';
-import { RECORDED_WINDOWS } from '../../record/image-trace.js';
+import { windowsToRecord } from '../../record/image-profile.js';
 import { formatPadScript } from '../../record/pad-script.js';
 import { type RecordingOrder, recordFrames } from '../../record/record-frames.js';
 import { recordingToTrace } from '../../record/to-trace.js';
@@ -55,7 +55,7 @@ function progressLine(context: CliContext, started: number): (done: number, tota
   };
 }
 
-function orderOf(rom: string, options: Options, out: string, context: CliContext): RecordingOrder {
+async function orderOf(rom: string, options: Options, out: string, context: CliContext): Promise<RecordingOrder> {
   const recorder = RECORDERS.find((name) => name === options.recorder);
   if (recorder === undefined) {
     throw new LockstepError('E_OPTION', 'there is no such recorder', {
@@ -69,7 +69,7 @@ function orderOf(rom: string, options: Options, out: string, context: CliContext
     core: options.core,
     rom,
     frames: parseNumber(options.frames ?? String(input.frames ?? DEFAULT_FRAMES), 'frames', MOST_FRAMES),
-    windows: RECORDED_WINDOWS,
+    windows: await windowsToRecord(rom),
     out,
     padScript: input.events,
     allowOpposite: options.allowOpposite === true,
@@ -83,7 +83,7 @@ function orderOf(rom: string, options: Options, out: string, context: CliContext
 async function recordTrace(rom: string, options: Options, context: CliContext): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'lockstep-record-'));
   try {
-    const order = orderOf(rom, options, join(scratch, 'recording.bin'), context);
+    const order = await orderOf(rom, options, join(scratch, 'recording.bin'), context);
     const report = await recordFrames(order);
     const inputSha256 =
       options.input === undefined
@@ -114,7 +114,7 @@ async function recordTrace(rom: string, options: Options, context: CliContext): 
 export function register(program: Command, context: CliContext): void {
   program
     .command('record')
-    .description('run a ROM on a real emulator core and write a trace')
+    .description('run a ROM on a real emulator core and write a trace, with its draws where the image notes them')
     .argument('[rom]', 'cartridge image (a copier header is taken off)')
     .option('--core <name>', 'balanced, accuracy, performance, snes9x, or the path of a libretro core', 'balanced')
     .option('--input <file>', 'pad script (lines of frame and mask) or movie (.bk2, .tasproj, .lsmv, .smv, .mmo)')
