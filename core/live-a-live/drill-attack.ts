@@ -1,23 +1,22 @@
 /**
- * Operations 16 and 17 of the drill skills: an attack through all its routines, and poison. Evidence: decision
+ * Operations 16, 17 and 20 of the drill skills: an attack through all its routines, and poison. Evidence: decision
  * (traces/homebrew/PROGRAM.md, "Attack") for what calls what and for the values a skill starts from; the routines are executed.
  */
-import { multiplySigned16x8 } from '../int/hardware.js';
 import { read8, read16, write16 } from '../int/uint.js';
-import { beginAbnormality, changeLevel, loadRow } from './abnormality.js';
+import { beginAbnormality, changeLevel } from './abnormality.js';
 import {
   ABSORB_FLAG,
   ACTING_ENEMY,
-  ACTIVE_SKILL,
   ALLY_HITS_LANDED,
   ALLY_RECORD,
   ALLY_STATS,
   ALLY_STATUSES,
   ALLY_STRIDE,
   ATTACK_POWER,
-  BATTLE_SKILLS,
   CURRENT_ALLY,
   DRIVER,
+  ENEMY_CELL_X,
+  ENEMY_CELL_Y,
   ENEMY_HITS_ASSIGNED,
   ENEMY_HITS_LANDED,
   ENEMY_LEVEL,
@@ -26,6 +25,8 @@ import {
   ENEMY_STATS,
   ENEMY_STATUSES,
   ENEMY_STRIDE,
+  ENEMY_WANTED_X,
+  ENEMY_WANTED_Y,
   FIELD_GRID,
   FIRST_ALLY,
   FIRST_ENEMY,
@@ -35,7 +36,6 @@ import {
   OTHER_HIT,
   OUT_OF_FIGHT,
   POISON,
-  PPU_PRODUCT,
   RANGE_GRID,
   RECORD_WEAPON_STATUSES,
   SKILL_COEFFICIENTS,
@@ -54,6 +54,7 @@ import { rollDisplacement, turnHalf, turnQuarter } from './combat/displacement.j
 import { prepareEnemies } from './combat/enemy-correction.js';
 import { countEnemiesHit, countHits } from './combat/hit-count.js';
 import { healEnemy, valueOnAlly } from './combat/hit-value.js';
+import { knockBack } from './combat/knockback.js';
 import { causeAbnormality, STRUCK_BEHIND } from './combat/onset-cause.js';
 import { poisonAllyHp, poisonEnemyTotal } from './combat/poison-damage.js';
 import { damageUser, missHurtsUser } from './combat/self-damage.js';
@@ -63,18 +64,15 @@ import { applyStatuses, inflictStatuses, takeStatusSkill } from './combat/status
 import { numberEnemiesInArea, pickTargets } from './combat/target-pick.js';
 import { applyToEnemy, damageAlly, damageEnemy, healAlly } from './combat/totals.js';
 import { DISPLACED, HITS, TARGET } from './combat/work-cells.js';
+import { damageOrderPoints, loadBattleSkillBytes } from './drill-battle-skill.js';
 import { type Machine, reportRoutine } from './machine.js';
 import { GRID_WIDTH } from './occupancy.js';
-import { orderPointsDamage } from './order-points.js';
 import { RECOVERY } from './poison.js';
 import { isAllyPresent, isEnemyPresent } from './presence.js';
 import { SKILL_TYPE } from './skill-record.js';
 import { GRID_CELLS } from './targets.js';
 import { isListEnd } from './time-passes.js';
 
-/** A battle skill holds the bytes 9 to 24 of a skill record; those before are 0. */
-const BATTLE_SKILL_BYTES = 16;
-const FIRST_KEPT_BYTE = 9;
 /** Bytes of the record; 16 is the program's own. */
 const BYTE_COEFFICIENTS = 10;
 const BYTE_WEAPON = 15;
@@ -84,12 +82,21 @@ const MARKED = 0x0f;
 const OCCUPANT = 0x1f;
 const FIRST_ENEMY_OCCUPANT = 0x11;
 const SIDE = 7;
+const KNOCKBACK = 1;
 const QUARTER_TURN = 2;
 const HALF_TURN = 4;
 
-/** Operands of the operation, from its byte a on. */
-const AREA = 1;
-const SHAPE = 2;
+/** What an operation says of its attack. */
+export interface DrillAttack {
+  /** Number of a battle skill; its low four bits count. */
+  readonly skill: number;
+  /** On everybody, else on the enemy of the target cursor or the current ally. */
+  readonly all: boolean;
+  /** Byte written to 0377. */
+  readonly shape: number;
+  /** Whether a displacement with bit 0 moves the enemy. */
+  readonly pushes: boolean;
+}
 
 function openAttack(machine: Machine, user: number, shape: number): void {
   const ram = machine.ram;
@@ -100,9 +107,7 @@ function openAttack(machine: Machine, user: number, shape: number): void {
 }
 
 function loadBattleSkill(ram: Uint8Array, number: number): void {
-  const record = BATTLE_SKILLS + BATTLE_SKILL_BYTES * (number & 15);
-  ram.fill(0, ACTIVE_SKILL, ACTIVE_SKILL + FIRST_KEPT_BYTE);
-  ram.copyWithin(ACTIVE_SKILL + FIRST_KEPT_BYTE, record, record + BATTLE_SKILL_BYTES);
+  loadBattleSkillBytes(ram, number);
   const type = activeByte(ram, SKILL_TYPE);
   ram[SKILL_TYPE_COPY] = type;
   ram[ABSORB_FLAG] = type;
@@ -141,7 +146,16 @@ function strike(machine: Machine, enemy: number): void {
   }
 }
 
-function displace(machine: Machine, enemy: number): void {
+/** C1:D052, and at once the cell that it wants. */
+function push(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  reportRoutine(machine, 0xc1d052, enemy);
+  knockBack(machine, enemy);
+  ram[enemy + ENEMY_CELL_X] = read8(ram, enemy + ENEMY_WANTED_X);
+  ram[enemy + ENEMY_CELL_Y] = read8(ram, enemy + ENEMY_WANTED_Y);
+}
+
+function displace(machine: Machine, enemy: number, pushes: boolean): void {
   const ram = machine.ram;
   const acting = read16(ram, ACTING_ENEMY);
   write16(ram, SUBJECT, enemy);
@@ -150,6 +164,7 @@ function displace(machine: Machine, enemy: number): void {
   write16(ram, ACTING_ENEMY, acting);
   if ((read8(ram, DISPLACED) & QUARTER_TURN) !== 0) turnQuarter(machine, enemy);
   if ((read8(ram, DISPLACED) & HALF_TURN) !== 0) turnHalf(machine, enemy);
+  if (pushes && (read8(ram, DISPLACED) & KNOCKBACK) !== 0) push(machine, enemy);
 }
 
 function loseTotal(machine: Machine, enemy: number): void {
@@ -158,20 +173,15 @@ function loseTotal(machine: Machine, enemy: number): void {
   ram[HITS] = hits;
   reportRoutine(machine, 0xc1cc72, enemy);
   applyToEnemy(machine, enemy);
-  const product = multiplySigned16x8(read16(ram, enemy + ENEMY_SINGLE_HIT) & 0x7fff, hits);
-  write16(ram, PPU_PRODUCT, product);
-  ram[PPU_PRODUCT + 2] = product >>> 16;
-  reportRoutine(machine, 0xc11cac, enemy);
-  loadRow(machine, enemy);
-  orderPointsDamage(machine, enemy);
+  damageOrderPoints(machine, enemy, read16(ram, enemy + ENEMY_SINGLE_HIT) & 0x7fff, hits);
 }
 
 /** What a hit does to an enemy beside its value. */
-function settle(machine: Machine, enemy: number): void {
+function settle(machine: Machine, enemy: number, pushes: boolean): void {
   const ram = machine.ram;
   reportRoutine(machine, 0xc1d9da, enemy);
   if (causeAbnormality(machine, enemy) === STRUCK_BEHIND) ram[enemy + ENEMY_PENDING_ABNORMALITY] = 0;
-  displace(machine, enemy);
+  displace(machine, enemy, pushes);
   reportRoutine(machine, 0xc1cc2d, enemy);
   if (beginAbnormality(machine, enemy)) changeLevel(machine, enemy);
   loseTotal(machine, enemy);
@@ -199,18 +209,18 @@ function missAll(machine: Machine, user: number): void {
   damageAlly(machine, user);
 }
 
-/** An ally attacks. @param operands offset of the operation's bytes a, b, c */
-export function drillAttackOfAlly(machine: Machine, ally: number, operands: number): void {
+/** An ally attacks. */
+export function drillAttackOfAlly(machine: Machine, ally: number, attack: DrillAttack): void {
   const ram = machine.ram;
   if (!isAllyPresent(ram, ally)) return;
-  openAttack(machine, ally, read8(ram, operands + SHAPE));
+  openAttack(machine, ally, attack.shape);
   reportRoutine(machine, 0xc1e0b3, 0);
   prepareEnemies(machine, FIRST_ENEMY - ENEMY_STRIDE);
-  loadBattleSkill(ram, read8(ram, operands));
+  loadBattleSkill(ram, attack.skill);
   ram[LEVEL_SUM] = skillAndOwnLevel(machine, skillLevel(machine), 0, ally);
   multiplyPower(ram, read8(ram, ally + ALLY_STATS));
   ram[ATTACK_POWER] = weaponPower(ram, ally);
-  markArea(ram, read8(ram, operands + AREA) !== 0);
+  markArea(ram, attack.all);
   ram[NEXT_IN_AREA] = 1;
   reportRoutine(machine, 0xc1dfaf, 0);
   numberEnemiesInArea(machine);
@@ -222,7 +232,8 @@ export function drillAttackOfAlly(machine: Machine, ally: number, operands: numb
     if (isEnemyPresent(ram, enemy)) strike(machine, enemy);
   }
   for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    if (isEnemyPresent(ram, enemy) && read8(ram, enemy + ENEMY_HITS_LANDED) !== 0) settle(machine, enemy);
+    if (isEnemyPresent(ram, enemy) && read8(ram, enemy + ENEMY_HITS_LANDED) !== 0)
+      settle(machine, enemy, attack.pushes);
   }
   ram[HITS] = 0;
   ram[OTHER_HIT] = 0;
@@ -254,18 +265,18 @@ function strikeAlly(machine: Machine, ally: number): void {
   }
 }
 
-/** An enemy attacks. @param operands offset of the operation's bytes a, b, c */
-export function drillAttackOfEnemy(machine: Machine, enemy: number, operands: number): void {
+/** An enemy attacks. */
+export function drillAttackOfEnemy(machine: Machine, enemy: number, attack: DrillAttack): void {
   const ram = machine.ram;
   if (!isEnemyPresent(ram, enemy)) return;
-  const only = read8(ram, operands + AREA) === 0 ? read16(ram, CURRENT_ALLY) : 0;
-  openAttack(machine, enemy, read8(ram, operands + SHAPE));
+  const only = attack.all ? 0 : read16(ram, CURRENT_ALLY);
+  openAttack(machine, enemy, attack.shape);
   for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
     if (!isReached(ram, ally, only)) continue;
     reportRoutine(machine, 0xc1d200, ally);
     correctAlly(machine, ally);
   }
-  loadBattleSkill(ram, read8(ram, operands));
+  loadBattleSkill(ram, attack.skill);
   ram[LEVEL_SUM] = levelSum(skillLevel(machine), read8(ram, enemy + ENEMY_LEVEL), 0);
   multiplyPower(ram, read8(ram, enemy + ENEMY_STATS));
   ram[ATTACK_POWER] = 0;

@@ -2,9 +2,8 @@
  * Skills of the drill program: records of page 7E:1D00 with up to three effects. Evidence: decision (traces/homebrew/PROGRAM.md);
  * they stand where the cartridge has its skill data, so that every turn-engine routine can be reached by joypad.
  */
-import { multiplySigned16x8 } from '../int/hardware.js';
-import { read16, write16 } from '../int/uint.js';
-import { beginAbnormality, changeLevel, changeLevelNegated, loadRow } from './abnormality.js';
+import { read16 } from '../int/uint.js';
+import { beginAbnormality, changeLevel, changeLevelNegated } from './abnormality.js';
 import { SKILL_FIRING } from './ally-actions.js';
 import {
   ALLY_ACTION_FLAGS,
@@ -29,13 +28,14 @@ import {
   ENEMY_TIMERS,
   FIRST_ENEMY,
   NO_TIME_PASSES,
-  PPU_PRODUCT,
   TARGET_CURSOR,
   TIME_CODE,
 } from './cells.js';
 import { drillAttackOfAlly, drillAttackOfEnemy, drillPoisonTick } from './drill-attack.js';
+import { damageOrderPoints } from './drill-battle-skill.js';
+import { drillCounter } from './drill-counter.js';
+import { drillField, drillFieldsFire } from './drill-fields.js';
 import { type Machine, reportRoutine } from './machine.js';
-import { orderPointsDamage } from './order-points.js';
 import { poisonAlly, poisonEnemy } from './poison.js';
 import { isAllyPresent, isEnemyPresent } from './presence.js';
 import { takeSkillTimeStep } from './time.js';
@@ -63,6 +63,10 @@ export const DRILL_OPERATIONS = {
   return: 10,
   attack: 16,
   poisonTick: 17,
+  field: 18,
+  fieldsFire: 19,
+  pushingAttack: 20,
+  counter: 21,
 } as const;
 
 /** Number of the stat that is the level; below it are power, speed, body, intellect. */
@@ -118,9 +122,10 @@ function applyEffect(machine: Machine, at: number, enemy: number, ally: number, 
   const ram = machine.ram;
   const first = ram[at + 1] as number;
   const second = ram[at + 2] as number;
+  const third = ram[at + 3] as number;
   switch (ram[at]) {
     case DRILL_OPERATIONS.damage:
-      if (isEnemyPresent(ram, enemy)) damage(machine, enemy, first | (second << 8), ram[at + 3] as number);
+      if (isEnemyPresent(ram, enemy)) damageOrderPoints(machine, enemy, first | (second << 8), third);
       return;
     case DRILL_OPERATIONS.onset:
       if (isEnemyPresent(ram, enemy)) onset(machine, enemy, first, second);
@@ -152,23 +157,27 @@ function applyEffect(machine: Machine, at: number, enemy: number, ally: number, 
       bringBack(ram, first);
       return;
     case DRILL_OPERATIONS.attack:
-      if (byEnemy) drillAttackOfEnemy(machine, enemy, at + 1);
-      else drillAttackOfAlly(machine, ally, at + 1);
+    case DRILL_OPERATIONS.pushingAttack: {
+      const pushes = ram[at] === DRILL_OPERATIONS.pushingAttack;
+      const attack = { skill: first, all: second !== 0, shape: third, pushes };
+      if (byEnemy) drillAttackOfEnemy(machine, enemy, attack);
+      else drillAttackOfAlly(machine, ally, attack);
       return;
+    }
     case DRILL_OPERATIONS.poisonTick:
       drillPoisonTick(machine);
       return;
+    case DRILL_OPERATIONS.field:
+      drillField(machine, first, second, third);
+      return;
+    case DRILL_OPERATIONS.fieldsFire:
+      drillFieldsFire(machine);
+      return;
+    case DRILL_OPERATIONS.counter:
+      if (byEnemy) drillCounter(machine, enemy, second, third);
+      return;
     default:
   }
-}
-
-function damage(machine: Machine, enemy: number, single: number, hits: number): void {
-  const product = multiplySigned16x8(single, hits);
-  write16(machine.ram, PPU_PRODUCT, product);
-  machine.ram[PPU_PRODUCT + 2] = product >>> 16;
-  reportRoutine(machine, 0xc11cac, enemy);
-  loadRow(machine, enemy);
-  orderPointsDamage(machine, enemy);
 }
 
 function onset(machine: Machine, enemy: number, pending: number, negated: number): void {

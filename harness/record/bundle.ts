@@ -19,11 +19,10 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { formatError, LockstepError } from '../errors.js';
 import { packageRoot } from '../package-root.js';
-import { JOURNAL_WINDOW } from './draw-journal.js';
-import { RECORDED_WINDOWS } from './image-trace.js';
+import { windowsToRecord } from './image-profile.js';
 import { formatPadScript, type PadEvent, parsePadScript } from './pad-script.js';
 import { recordFrames } from './record-frames.js';
-import { soakScript } from './soak.js';
+import { type SoakMix, soakScript } from './soak.js';
 import { recordingToTrace } from './to-trace.js';
 
 /** One bundled log: a pad script of a file, or random input from a seed. */
@@ -33,7 +32,7 @@ interface BundledLog {
   readonly core: string;
   readonly frames: number;
   readonly script?: string;
-  readonly soak?: { readonly scenario: number; readonly seed: number };
+  readonly soak?: { readonly scenario: number; readonly seed: number; readonly mix?: SoakMix };
   /** On the second image, with its draw journal. */
   readonly image?: 'battle';
 }
@@ -50,15 +49,11 @@ export interface ManifestEntry {
 }
 
 const ROOT = packageRoot();
-/** The images of the test ROM, with the title in their header and the windows to record. */
+/** The images of the test ROM, with the title in their header. */
 const ROM = 'traces/homebrew/drill.sfc';
 const BATTLE_ROM = 'traces/homebrew/drill-battle.sfc';
-const TURN_IMAGE = { rom: ROM, romTitle: 'LOCKSTEP DRILL', windows: RECORDED_WINDOWS };
-const BATTLE_IMAGE = {
-  rom: BATTLE_ROM,
-  romTitle: 'LOCKSTEP DRILL BATTLE',
-  windows: [...RECORDED_WINDOWS, JOURNAL_WINDOW],
-};
+const TURN_IMAGE = { rom: ROM, romTitle: 'LOCKSTEP DRILL' };
+const BATTLE_IMAGE = { rom: BATTLE_ROM, romTitle: 'LOCKSTEP DRILL BATTLE' };
 
 function imageOf(log: BundledLog): typeof TURN_IMAGE {
   return log.image === 'battle' ? BATTLE_IMAGE : TURN_IMAGE;
@@ -76,7 +71,8 @@ export function contentIdentity(path: string): { readonly bytes: number; readonl
 }
 
 function padScriptOf(log: BundledLog): readonly PadEvent[] {
-  if (log.soak !== undefined) return soakScript(log.soak.scenario, log.soak.seed, log.frames);
+  const { soak } = log;
+  if (soak !== undefined) return soakScript(soak.scenario, soak.seed, log.frames, soak.mix);
   const file = log.script ?? '';
   return parsePadScript(readFileSync(join(ROOT, file), 'utf8'), { file });
 }
@@ -87,12 +83,12 @@ async function recordLog(log: BundledLog, out: string): Promise<number> {
   try {
     const padScript = padScriptOf(log);
     const recording = join(scratch, 'recording.bin');
-    const { rom, romTitle, windows } = imageOf(log);
+    const { rom, romTitle } = imageOf(log);
     const report = await recordFrames({
       core: log.core,
       rom: join(ROOT, rom),
       frames: log.frames,
-      windows,
+      windows: await windowsToRecord(join(ROOT, rom)),
       out: recording,
       padScript,
       recorder: 'native',
@@ -105,8 +101,9 @@ async function recordLog(log: BundledLog, out: string): Promise<number> {
 }
 
 function entryFor(log: BundledLog, file: string, path: string, frames: number): ManifestEntry {
+  const mostly = log.soak?.mix === 'skills' ? ', mostly skills' : '';
   const input =
-    log.soak === undefined ? log.script : `random input, scenario ${log.soak.scenario}, seed ${log.soak.seed}`;
+    log.soak === undefined ? log.script : `random input${mostly}, scenario ${log.soak.scenario}, seed ${log.soak.seed}`;
   return {
     file,
     what: log.what,
@@ -134,7 +131,7 @@ function staticEntries(): ManifestEntry[] {
     { file: ROM, what: 'the drill ROM', from, ...contentIdentity(join(ROOT, ROM)) },
     {
       file: BATTLE_ROM,
-      what: 'the drill ROM with the routines of hits, damage, totals, statuses and changes',
+      what: 'the drill ROM with the routines of hits, damage, totals, statuses, changes, fields, knockback and counters',
       from: `${from} --battle`,
       ...contentIdentity(join(ROOT, BATTLE_ROM)),
     },

@@ -74,12 +74,15 @@ const ARRAYS = ['fieldGrid', 'allyRank'];
 const BATTLE_SINGLE = [
   ...['stepCount', 'driver', 'skillUser', 'nextInArea', 'otherHit'],
   ...['skillType', 'skillField', 'skillCoefficients', 'levelSum', 'statTimesCoefficient', 'attackPower'],
-  'changeTotalHp',
+  ...['changeTotalHp', 'fieldCounter', 'fieldPassDone', 'counterSkill', 'counterAlly', 'attackerOffset'],
 ];
 const BATTLE_ARRAYS = ['activeSkill', 'changeTotalStat', 'rangeGrid'];
 const BATTLE_FIELDS: typeof FIELDS = {
-  enemy: ['inRange', 'correctedLevel', 'struckFrom', 'pendingStatuses', 'changedStats', 'totalDamage'],
-  ally: ['changedStats', 'correctedLevel', 'totalDamage'],
+  enemy: [
+    ...['inRange', 'correctedLevel', 'struckFrom', 'pendingStatuses', 'changedStats', 'totalDamage'],
+    ...['cellX', 'cellY', 'wantedX', 'wantedY'],
+  ],
+  ally: ['changedStats', 'correctedLevel', 'totalDamage', 'hitsCopy'],
   record: ['hp'],
 };
 /** Enemies 0..14; the sixteenth block is the end mark. */

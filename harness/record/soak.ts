@@ -32,6 +32,23 @@ const COMBINATIONS: readonly (readonly Button[])[] = [
   ],
 ] as readonly (readonly Button[])[];
 
+/** Mostly skills of both sides, so that a short log holds many of them. */
+const SKILLS: readonly (readonly Button[])[] = [
+  ...[['A'], ['A'], ['A'], ['B'], ['Start', 'A'], ['Start', 'A'], ['Start', 'A'], ['Start', 'A'], ['Start', 'A']],
+  ...[
+    ['Start', 'A'],
+    ['Start', 'B'],
+    ['Select', 'Right'],
+    ['Select', 'Right'],
+    ['Select', 'Left'],
+    ['Select', 'Down'],
+  ],
+  ...[['Up'], ['Left'], ['Down', 'Right']],
+] as readonly (readonly Button[])[];
+
+/** What random input is made of: everything that the drill program answers, or mostly skills. */
+export type SoakMix = 'all' | 'skills';
+
 /** Frames in the menu before the first press, and between presses. */
 const MENU_START = 20;
 const MENU_STEP = 4;
@@ -54,7 +71,8 @@ export function menuPresses(scenario: number): { readonly events: PadEvent[]; re
 }
 
 /** A script of random input. @param seed not 0 */
-export function soakScript(scenario: number, seed: number, frames: number): PadEvent[] {
+export function soakScript(scenario: number, seed: number, frames: number, mix: SoakMix = 'all'): PadEvent[] {
+  const choices = mix === 'all' ? COMBINATIONS : SKILLS;
   let state = seed | 0;
   const roll = (sides: number): number => {
     state ^= state << 13;
@@ -65,7 +83,7 @@ export function soakScript(scenario: number, seed: number, frames: number): PadE
   const { events, next } = menuPresses(scenario);
   let frame = next;
   while (frame < frames) {
-    events.push({ frame, mask: maskOf(COMBINATIONS[roll(COMBINATIONS.length)] ?? []) });
+    events.push({ frame, mask: maskOf(choices[roll(choices.length)] ?? []) });
     frame += 2 + roll(4);
     // now and then nothing is held, so that charges run and steps end
     if (roll(8) === 0) {

@@ -4,20 +4,21 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect } from 'vitest';
 import { LIVE_A_LIVE } from '../../core/live-a-live/index.js';
-import { JOURNAL_WINDOW } from '../../harness/record/draw-journal.js';
 import { findCore } from '../../harness/record/find-core.js';
-import { RECORDED_WINDOWS } from '../../harness/record/image-trace.js';
-import { type PadEvent, parsePadScript } from '../../harness/record/pad-script.js';
+import { windowsToRecord } from '../../harness/record/image-profile.js';
+import { formatPadScript, type PadEvent, parsePadScript } from '../../harness/record/pad-script.js';
 import { recordFrames } from '../../harness/record/record-frames.js';
 import { soakScript } from '../../harness/record/soak.js';
 import { recordingToTrace } from '../../harness/record/to-trace.js';
 import { verifyLog } from '../../harness/verify/verify-log.js';
+import { cli } from '../harness/cli/run-cli.js';
 import { testWith } from './tools.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -39,6 +40,9 @@ const CASES = {
   totals: [1721, 0, 0],
   status: [2985, 0, 0],
   change: [1352, 0, 0],
+  field: [677, 0, 0],
+  knockback: [711, 0, 0],
+  counter: [530, 0, 0],
 };
 
 const sha256 = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');
@@ -67,7 +71,7 @@ describe('the drill ROM', () => {
 
   testWith(
     ['compiler', 'balanced'],
-    'the second image passes all of them, and those of hits, damage, totals, statuses and changes',
+    'the second image passes all of them, and those of hits, damage, totals, statuses, changes, fields, knockback and counters',
     () => {
       const core = findCore('balanced');
       const { status, text } = run('traces/homebrew/check-calls.mjs', 'traces/vectors', '--core', core);
@@ -88,11 +92,31 @@ describe('the drill ROM', () => {
         'dist/harness/record/bundle.js',
         ...['worked-example', 'party-charge', 'overflow'],
         'soak-21-balanced',
+        'soak-25-balanced',
       );
-      expect(text.match(/^equal /gm)?.length).toBe(4);
+      expect(text.match(/^equal /gm)?.length).toBe(5);
       expect(status).toBe(0);
     },
     300_000,
+  );
+
+  testWith(
+    ['compiler', 'balanced'],
+    '`lockstep record` keeps the draws of the second image, and verify compares them',
+    async () => {
+      const input = join(scratch, 'fields.txt');
+      const trace = join(scratch, 'fields.jsonl');
+      writeFileSync(input, formatPadScript(soakScript(25, 2025, 400, 'skills')));
+      const words = ['record', 'traces/homebrew/drill-battle.sfc', '--input', input, '--frames', '400', '-o', trace];
+      expect(await cli(words)).toMatchObject({ code: 0, err: '' });
+      const rows = readFileSync(trace, 'utf8').split('\n').slice(1, -2);
+      const bundled = gunzipSync(readFileSync(join(root, 'traces/logs/soak-25-balanced.jsonl.gz'))).toString('utf8');
+      expect(rows).toEqual(bundled.split('\n').slice(1, 1 + rows.length));
+      const { draws } = await verifyLog(trace, { systems: [LIVE_A_LIVE] });
+      expect(draws?.mine).toBeGreaterThan(100);
+      expect([draws?.theirs, draws?.equal, draws?.first]).toEqual([draws?.mine, draws?.mine, undefined]);
+    },
+    60_000,
   );
 
   /** First difference of a faulty ROM's log from the model. */
@@ -104,7 +128,7 @@ describe('the drill ROM', () => {
     const rom = join(scratch, 'faulty.sfc');
     expect(run('traces/homebrew/build.mjs', ...words, rom)).toMatchObject({ status: 0 });
     const recording = join(scratch, 'faulty.bin');
-    const windows = [...RECORDED_WINDOWS, JOURNAL_WINDOW];
+    const windows = await windowsToRecord(rom);
     const report = await recordFrames({ core: 'balanced', rom, frames, windows, out: recording, padScript });
     const trace = join(scratch, 'faulty.jsonl');
     await recordingToTrace(recording, trace, { report, romTitle: 'faulty', inputSha256: null });

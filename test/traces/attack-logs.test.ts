@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 
 type Row = [frame: number, pad: number, ...rest: unknown[]];
 
-const SCENARIOS = [19, 20, 21, 22, 23, 24];
+const SCENARIOS = [19, 20, 21, 22, 23, 24, 25, 26, 27];
 /** Routines that draw in play, by PROGRAM.md; those of the battle's start (35A9, FC78) have nothing to roll in these scenarios. */
-const SITES = ['1C02', '7835', '90A2', 'CBE3', 'D6B9', 'D726', 'D870', 'DB64', 'DC0C', 'DCC1', 'DD8F', 'E061'];
+const SITES = ['1C02', '1ECE', '7835', '90A2', 'CBE3', 'D6B9', 'D726', 'D870', 'DB64', 'DC0C', 'DCC1', 'DD8F', 'E061'];
 
 function log(name: string): { cells: string[]; rows: Row[] } {
   const path = fileURLToPath(new URL(`../../traces/logs/${name}.jsonl.gz`, import.meta.url));
@@ -53,4 +53,11 @@ test('hits, totals, statuses, timers, changes and displacement all happen, on bo
   for (const name of [...expected, ...allies.map((one) => `ally.${one}`), 'record.hp', 'changeTotalHp']) {
     expect([name, (changes.get(name) ?? 0) >= 20]).toEqual([name, true]);
   }
+  // most who are pushed stand at an edge or beside somebody; an enemy's attack is answered where somebody knows its attribute
+  const rare = [
+    ...['cellX', 'cellY', 'wantedX', 'wantedY'].map((name) => [`enemy.${name}`, 4] as const),
+    ...['fieldGrid', 'fieldCounter', 'ally.hitsCopy'].map((name) => [name, 40] as const),
+    ...['attackerOffset', 'counterSkill', 'counterAlly'].map((name) => [name, 15] as const),
+  ];
+  for (const [name, least] of rare) expect([name, (changes.get(name) ?? 0) >= least]).toEqual([name, true]);
 });

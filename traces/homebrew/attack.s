@@ -1,23 +1,37 @@
-; Operations 16 and 17 of the drill skills: an attack through all its routines, and poison ("Attack" of PROGRAM.md). What calls
+; Operations 16, 17 and 20 of the drill skills: an attack through all its routines, and poison ("Attack" of PROGRAM.md). What calls
 ; what, and the values that the cartridge's skill set-up would give, are decisions; the routines carry their own addresses.
 
-; Operations 16 and 17, A = operation, X = place of the record's effect.
+; Operations from 16 on, A = operation, X = place of the record's effect.
 battleEffect:
-        cmp     #16
-        beq     battleAttack
-        cmp     #17
-        bne     battleNoEffect
-        jmp     effectPoisonTick
-battleNoEffect:
-        rts
-battleAttack:
+        cmp     #22
+        bcs     battleNoEffect
+        sec
+        sbc     #16
+        bcc     battleNoEffect
+        sta     operation
         lda     drillSkills + 1,x
         sta     operandA
         lda     drillSkills + 2,x
         sta     operandB
         lda     drillSkills + 3,x
         sta     operandC
-        jmp     effectAttack
+        stz     pushesEnemies
+        A16
+        lda     operation
+        and     #$00FF
+        asl
+        tax
+        A8
+        jmp     (battleEffectTable,x)
+battleNoEffect:
+        rts
+
+battleEffectTable:
+        .addr   effectAttack, effectPoisonTick, effectField, effectFieldsFire, effectPushingAttack, effectCounter
+
+; 20: an attack that pushes as well.
+effectPushingAttack:
+        inc     pushesEnemies
 
 effectAttack:
         lda     enemyActs
@@ -105,6 +119,17 @@ attackOpens:
 
 ; The battle skill of operand a goes to 9010, and what is kept of it elsewhere.
 loadSkill:
+        jsr     loadSkillBytes
+        lda     skill + 13
+        sta     attackType
+        sta     abilityMask
+        lda     skill + 22
+        sta     attackAbnormality
+        lda     skill + 10
+        sta     attackCoefficients
+        rts
+
+loadSkillBytes:
         ldx     #8
 loadSkillHead:
         stz     skill,x
@@ -123,13 +148,6 @@ loadSkillHead:
         lda     #15
         mvn     #$7E, #$7E
         A8
-        lda     skill + 13
-        sta     attackType
-        sta     abilityMask
-        lda     skill + 22
-        sta     attackAbnormality
-        lda     skill + 10
-        sta     attackCoefficients
         rts
 
 ; 900E = low byte of A * low nibble of byte 16. X stays.
@@ -145,14 +163,7 @@ multiplyPower:
 
 ; The marks of the area: with b = 0 the cells of the enemy of the target cursor, else every cell.
 markArea:
-        ldx     #54
-        A16
-markClear:
-        stz     areaMarks,x
-        dex
-        dex
-        bpl     markClear
-        A8
+        jsr     clearMarks
         lda     targetCursor
         clc
         adc     #$11
@@ -180,6 +191,17 @@ markNext:
         iny
         dec     rowsLeft
         bne     markRow
+        rts
+
+clearMarks:
+        ldx     #54
+        A16
+markClear:
+        stz     areaMarks,x
+        dex
+        dex
+        bpl     markClear
+        A8
         rts
 
 ; Every present enemy takes the hits that were dealt to it, one pass a hit.
@@ -224,6 +246,17 @@ afterNoQuarter:
         beq     afterNoHalf
         jsr     halfTurn
 afterNoHalf:
+        lda     pushesEnemies
+        beq     afterNoPush
+        lda     rolledBits
+        lsr
+        bcc     afterNoPush
+        jsr     knockback
+        lda     a:enemyWantedColumn,x
+        sta     a:enemyColumn,x
+        lda     a:enemyWantedRow,x
+        sta     a:enemyRow,x
+afterNoPush:
         jsr     abnormalityOnset
         lda     onsetHappened
         beq     afterTotal

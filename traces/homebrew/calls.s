@@ -81,7 +81,7 @@ callUnits:
         rts
 
 .ifdef BATTLE
-CALL_COUNT = 135
+CALL_COUNT = 152
 .else
 CALL_COUNT = 81
 .endif
@@ -222,4 +222,21 @@ callTable:
         .addr   rollDisplacement        ; 133 C1-CBE3-displacement-roll
         .addr   quarterTurn             ; 134 C1-CED4-quarter-turn
         .addr   halfTurn                ; 135 C1-CF0A-half-turn
+        .addr   callCreateField         ; 136 C1-10B3-field-create
+        .addr   decayFields             ; 137 C1-1ECE-field-decay
+        .addr   nextField               ; 138 C1-1F06-field-cycle
+        .addr   callFieldPass           ; 139 C1-1FB2-field-damage-pass
+        .addr   fieldOnAlly             ; 140 C1-1FEA-field-on-ally
+        .addr   fieldOnEnemy            ; 141 C1-2029-field-on-enemy
+        .addr   moveBox                 ; 142 C1-41F2-enemy-occupancy-move
+        .addr   moveBoxOfSide           ; 143 C1-41FF-occupancy-move-with-side
+        .addr   wantOwnCell             ; 144 C1-D025-cell-copy
+        .addr   cancelCharge            ; 145 C1-1429-cancel-charge-after-displacement
+        .addr   callKnockbackStep       ; 146 C1-D052-knockback
+        .addr   knockback               ; 147 C1-D052-knockback-all
+        .addr   findOccupant            ; 148 C1-18BB-is-occupant-in-range
+        .addr   findOccupant            ; 149 C1-18BB-occupant-in-marks
+        .addr   attackerInRange         ; 150 C1-180B-attacker-in-range
+        .addr   attackerInRange         ; 151 C1-180B-counter-range
+        .addr   searchCounter           ; 152 C1-A12C-counter-search
 .endif

@@ -173,6 +173,7 @@ function compareRegister(call, name, want, have, exit) {
   const rule = call.registers[name];
   if (rule === 'word') return want === have;
   if (rule === 'low') return (want & 0xff) === (have & 0xff);
+  if (rule === 'low at an exit') return exit === 'return' || (want & 0xff) === (have & 0xff);
   if (rule === 'low on return') return exit !== 'return' || (want & 0xff) === (have & 0xff);
   if (rule === 'Z') return (want & 2) === (have & 2);
   if (rule === 'flag' && name === 'C') return (want & 1) === (have & 1);
@@ -249,9 +250,20 @@ function record(tools, prepared) {
   });
 }
 
+/** `7E0308` or `7E0308-0312`: a cell, or all from one to the other. */
+function scratchCells(names) {
+  const cells = new Set();
+  for (const name of names) {
+    const [first, last = first.slice(2)] = name.split('-');
+    const end = Number.parseInt(last, 16);
+    for (let address = workRamAddress(first); address <= end; address += 1) cells.add(`7E${hex(address, 4)}`);
+  }
+  return cells;
+}
+
 function checkFile(tools, call, path) {
   const { header, cases } = readVectors(path);
-  const scratch = new Set(header.scratch ?? []);
+  const scratch = scratchCells(header.scratch ?? []);
   const result = { passed: 0, failed: 0, notApplicable: 0, reasons: new Set(), examples: [] };
   const prepared = [];
   cases.forEach((one, index) => {

@@ -1,9 +1,10 @@
 ; The drill program: our own test ROM for the battle routines of LIVE A LIVE (specification: PROGRAM.md).
 ; It contains nothing of the cartridge: every routine here was written from the rules, and the published address in
 ; its comment names the original routine whose effect it has. Assembled by build.mjs into one 32 KiB LoROM image;
-; with -D BATTLE into the second one, which has the routines of hits, damage, totals, statuses and changes as well.
+; with -D BATTLE into the second one, which has the routines of hits, damage, totals, statuses, changes, fields, knockback and counters as well.
 ; Mutants for negative controls: -D M511, MMASK, MSTORE8, MNOWAIT, MTIE, MDRAW, MCARRY, MCAP, MFLOOR (one each); of the second
-; image MPICK, MCOEFFICIENT, MHITS, MEQUAL, MHALF, MSHORT, MTIMER, MPOISON.
+; image MPICK, MCOEFFICIENT, MHITS, MEQUAL, MHALF, MSHORT, MTIMER, MPOISON,
+; MCYCLE, MDECAY, MABSORB, MSPAN, MCOUNTER.
         .p816
         .smart  -
         .feature string_escapes
@@ -35,6 +36,9 @@
         .include "totals.s"
         .include "statuses.s"
         .include "changes.s"
+        .include "fields.s"
+        .include "knockback.s"
+        .include "counters.s"
         .include "attack.s"
 .endif
         .include "calls.s"

@@ -1,8 +1,12 @@
-; Scenarios 19 to 24, in the second image only: attacks through hit count, choice of targets, hit check, damage, totals,
-; statuses, changes and displacement. All figures are ours.
+; Scenarios 19 to 27, in the second image only: attacks through hit count, choice of targets, hit check, damage, totals,
+; statuses, changes and displacement; fields, knockback and counters. All figures are ours.
 
 ATTACK          = 16            ; a = battle skill, b = 0 the enemy of the cursor, else all; c = 0377
 POISON_TICK     = 17
+FIELD           = 18            ; a = battle skill, b = rows, c = columns
+FIELDS_FIRE     = 19
+PUSH            = 20            ; as ATTACK
+COUNTER         = 21            ; b = rows, c = columns
 
 ; bytes 9-23 of battle skill number; the others are 0
 .macro BATTLE_SKILL number, statuses, coefficients, displacement, sure, type, weapon, power, level, parameters, hits, kind, abnormality, change
@@ -245,4 +249,202 @@ scenario24:
         ENEMY   2, $E2, 2, $FF, $80, 0, 3, 0, 0
         ENEMY   3, $E3, 3, $FF, $C0, 3, 3, 0, 0
         END_OF_ENEMIES 4
+        END_OF_LIST
+
+; ---- fields, knockback, counters ----
+
+; absorbed fields (high nibble: 8 water, 4 poison, 2 fire, 1 electric); of an ally's record the low one
+.macro SPECIES_ABSORBS slot, bits
+        .word   $1A00 + slot * $40 + speciesFieldAbsorb, 1
+        .byte   bits << 4
+.endmacro
+
+.macro RECORD_ABSORBS record, bits
+        .word   record + recordFieldAbsorb, 1
+        .byte   bits
+.endmacro
+
+; entry of an ally's list: id, statuses that disable it, attributes it answers
+.macro ANSWER slot, entry, id, disabling, high, low
+        .word   $E900 + slot * $40 + entry, 1
+        .byte   id
+        .word   $E910 + slot * $40 + entry, 1
+        .byte   disabling
+        .word   $E920 + slot * $40 + entry, 1
+        .byte   high
+        .word   $E930 + slot * $40 + entry, 1
+        .byte   low
+.endmacro
+
+; Allies in the middle and in three corners, so that enemies are pushed every way.
+partyAround:
+        RANKS   0, 1, 2, 3
+        PARTY   $0E40, 12, 900, 999
+        PARTY   $0E80, 14, 700, 800
+        PARTY   $0EC0, 9, 500, 500
+        PARTY   $0F00, 16, 999, 999
+        ALLY    0, 1, $0E40, 3, 3, 0, 40, 31, 40, 20, 120, 0
+        ALLY    1, 2, $0E80, 0, 0, 1, 40, 60, 32, 40, 110, 0
+        ALLY    2, 3, $0EC0, 6, 0, 2, 40, 10, 61, 77, 90, 0
+        ALLY    3, 4, $0F00, 0, 6, 3, 40, 90, 25, 33, 100, 0
+        END_OF_LIST
+
+; Battle skills 0 to 4 make water, poison, fire, electricity, and nothing.
+drillFields:
+        USE     drillAttacks
+        BATTLE_SKILL 0,  $00, $50, $00, $00, $00, 0, 1, 12, $00, $01, $00, $40, $00
+        BATTLE_SKILL 1,  $00, $61, $07, $00, $02, 0, 2, 12, $00, $3F, $00, $D3, $00
+        BATTLE_SKILL 2,  $00, $42, $01, $00, $03, 0, 2, 12, $00, $1A, $00, $61, $00
+        BATTLE_SKILL 3,  $00, $62, $02, $00, $05, 1, 1, 12, $00, $02, $00, $70, $00
+        BATTLE_SKILL 4,  $30, $28, $00, $00, $06, 0, 1, 12, $DF, $33, $00, $BF, $00
+        SKILL   0,  0, 0, FIELD, 0, $7F, $7F, FIELDS_FIRE, 0, 0, 0, NONE, 0, 0, 0
+        SKILL   1,  0, 0, FIELD, 1, $55, $2A, FIELDS_FIRE, 0, 0, 0, NONE, 0, 0, 0
+        SKILL   2,  0, 0, FIELD, 2, $1C, $7F, FIELDS_FIRE, 0, 0, 0, NONE, 0, 0, 0
+        SKILL   3,  0, 0, FIELD, 3, $7F, $0E, FIELDS_FIRE, 0, 0, 0, NONE, 0, 0, 0
+        SKILL   4,  0, 0, FIELDS_FIRE, 0, 0, 0, ATTACK, 0, 1, 0, FIELDS_FIRE, 0, 0, 0
+        SKILL   5,  0, 0, ATTACK, 3, 1, 0, FIELDS_FIRE, 0, 0, 0, NONE, 0, 0, 0
+        SKILL   6,  0, 0, FIELD, 4, $7F, $7F, FIELDS_FIRE, 0, 0, 0, POISON_TICK, 0, 0, 0
+        SKILL   7,  16, 0, FIELD, 3, $2A, $7F, FIELD, 1, $40, $40, FIELDS_FIRE, 0, 0, 0
+        SKILL   8,  0, 1, FIELDS_FIRE, 0, 0, 0, FIELDS_FIRE, 0, 0, 0, FIELDS_FIRE, 0, 0, 0
+        SKILL   9,  0, 0, ATTACK, 11, 1, 0, FIELD, 2, $7F, $49, FIELDS_FIRE, 0, 0, 0
+        SKILL   10, 0, 0, FIELD, 0, $0F, $78, FIELDS_FIRE, 0, 0, 0, NONE, 0, 0, 0
+        SKILL   11, 0, 0, FIELD, 1, $7F, $7F, FIELDS_FIRE, 0, 0, 0, FIELDS_FIRE, 0, 0, 0
+        SKILL   12, 0, 0, PUSH, 1, 1, 0, FIELDS_FIRE, 0, 0, 0, NONE, 0, 0, 0
+        SKILL   13, 48, 0, FIELDS_FIRE, 0, 0, 0, ATTACK, 4, 1, 0, NONE, 0, 0, 0
+        SKILL   14, 0, 0, FIELD, 3, $78, $78, FIELD, 2, $07, $07, FIELDS_FIRE, 0, 0, 0
+        SKILL   15, 0, 0, FIELDS_FIRE, 0, 0, 0, NONE, 0, 0, 0, NONE, 0, 0, 0
+        END_OF_LIST
+
+; Odd drill skills push every enemy, the others the one of the cursor; 14 and 15 also lay a field under them.
+drillPushes:
+        USE     drillAttacks
+        BATTLE_SKILL 0,  $00, $20, $01, $00, $00, 0, 1, 15, $00, $01, $00, $00, $00
+        BATTLE_SKILL 1,  $00, $21, $01, $00, $02, 0, 1, 15, $00, $33, $00, $00, $00
+        BATTLE_SKILL 2,  $00, $22, $03, $00, $03, 0, 2, 15, $00, $05, $00, $01, $00
+        BATTLE_SKILL 3,  $00, $22, $05, $00, $04, 0, 1, 15, $00, $07, $00, $00, $00
+        BATTLE_SKILL 4,  $00, $21, $07, $00, $05, 0, 1, 15, $00, $07, $00, $40, $00
+        BATTLE_SKILL 5,  $00, $21, $06, $00, $06, 0, 1, 15, $00, $07, $00, $70, $00
+        SKILL   0,  0, 0, PUSH, 0, 0, 0, NONE, 0, 0, 0, NONE, 0, 0, 0
+        SKILL   1,  0, 0, PUSH, 1, 1, 0, NONE, 0, 0, 0, NONE, 0, 0, 0
+        SKILL   2,  0, 0, PUSH, 2, 0, 0, NONE, 0, 0, 0, NONE, 0, 0, 0
+        SKILL   3,  0, 0, PUSH, 3, 1, 0, NONE, 0, 0, 0, NONE, 0, 0, 0
+        SKILL   4,  0, 0, PUSH, 4, 0, 0, PUSH, 4, 0, 0, NONE, 0, 0, 0
+        SKILL   5,  0, 0, PUSH, 5, 1, 0, NONE, 0, 0, 0, NONE, 0, 0, 0
+        SKILL   6,  0, 0, PUSH, 1, 0, 0, PUSH, 3, 0, 0, NONE, 0, 0, 0
+        SKILL   7,  32, 0, PUSH, 4, 1, 0, NONE, 0, 0, 0, NONE, 0, 0, 0
+        SKILL   8,  0, 0, PUSH, 3, 0, 0, PUSH, 0, 0, 0, FIELDS_FIRE, 0, 0, 0
+        SKILL   9,  0, 0, PUSH, 0, 1, 0, NONE, 0, 0, 0, NONE, 0, 0, 0
+        SKILL   11, 0, 0, PUSH, 11, 1, 0, NONE, 0, 0, 0, NONE, 0, 0, 0
+        SKILL   13, 16, 0, PUSH, 2, 1, 0, NONE, 0, 0, 0, NONE, 0, 0, 0
+        SKILL   14, 0, 0, FIELD, 4, $7F, $7F, PUSH, 3, 1, 0, NONE, 0, 0, 0
+        SKILL   15, 0, 0, FIELD, 5, $3E, $3E, PUSH, 1, 0, 0, FIELDS_FIRE, 0, 0, 0
+        END_OF_LIST
+
+; Skill n attacks with battle skill n and is answered: from everywhere, from some rows and columns, from nowhere.
+drillCounters:
+        USE     drillAttacks
+        SKILL   0,  0, 0, ATTACK, 0, 1, 0, COUNTER, 0, $7F, $7F, NONE, 0, 0, 0
+        SKILL   1,  0, 0, ATTACK, 1, 0, 0, COUNTER, 0, $7F, $7F, NONE, 0, 0, 0
+        SKILL   2,  16, 0, ATTACK, 2, 1, 0, COUNTER, 0, $0F, $7F, NONE, 0, 0, 0
+        SKILL   3,  0, 0, ATTACK, 3, 1, 0, COUNTER, 0, $7F, $3E, NONE, 0, 0, 0
+        SKILL   4,  0, 0, ATTACK, 4, 1, 0, COUNTER, 0, $7F, $7F, FIELDS_FIRE, 0, 0, 0
+        SKILL   5,  0, 0, ATTACK, 5, 0, 0, ATTACK, 6, 0, 0, COUNTER, 0, $7F, $7F
+        SKILL   6,  0, 0, ATTACK, 6, 1, 0, COUNTER, 0, $55, $55, NONE, 0, 0, 0
+        SKILL   7,  0, 0, ATTACK, 7, 1, 0, COUNTER, 0, $00, $7F, NONE, 0, 0, 0
+        SKILL   8,  0, 0, ATTACK, 8, 1, 0, COUNTER, 0, $7F, $7F, NONE, 0, 0, 0
+        SKILL   9,  0, 1, ATTACK, 9, 1, 0, COUNTER, 0, $7F, $7F, NONE, 0, 0, 0
+        SKILL   10, 0, 0, ATTACK, 10, 1, 0, COUNTER, 0, $7F, $7F, NONE, 0, 0, 0
+        SKILL   11, 0, 0, ATTACK, 11, 1, 0, COUNTER, 0, $7F, $7F, NONE, 0, 0, 0
+        SKILL   12, 0, 0, ATTACK, 12, 1, 0, COUNTER, 0, $7F, $7F, NONE, 0, 0, 0
+        SKILL   13, 32, 0, ATTACK, 13, 1, 0, COUNTER, 0, $7F, $7F, NONE, 0, 0, 0
+        SKILL   14, 0, 0, COUNTER, 0, $7F, $7F, ATTACK, 9, 1, 0, NONE, 0, 0, 0
+        SKILL   15, 0, 0, ATTACK, 15, 1, 0, COUNTER, 0, $7F, $7F, NONE, 0, 0, 0
+        END_OF_LIST
+
+; 25: fields of every kind under enemies of several sizes, some of which absorb or do not mind, and under allies.
+scenario25:
+        USE     drillFields
+        USE     gearFour
+        PARTY   $0E40, 12, 300, 999
+        PARTY   $0E80, 14, 100, 800
+        RECORD_ABSORBS $0E40, $08
+        RECORD_ABSORBS $0E80, $05
+        RECORD_ABSORBS $0F00, $02
+        RANDOM  $44, $66, $28, $91, $2718, $6180, 0
+        SPECIES 0, $95, 255, 40, 60, 33, 55, 5, 0, 0, 0
+        SPECIES_BODY 0, 2, 3, $00, $00, $00, $00, $00, $00, $00, $00, $00, $21, $00, $00
+        SPECIES_ABSORBS 0, $04
+        SPECIES 1, $96, 250, 70, 50, 10, 99, 8, 0, 0, 0
+        SPECIES_BODY 1, 1, 1, $00, $00, $00, $00, $00, $00, $00, $00, $00, $84, $00, $01
+        SPECIES_ABSORBS 1, $0F
+        SPECIES 2, $97, 180, 12, 99, 60, 70, 6, 0, 0, 0
+        SPECIES_BODY 2, 2, 1, $00, $00, $00, $00, $00, $00, $00, $00, $00, $00, $00, $00
+        SPECIES 3, $98, 160, 12, 30, 60, 30, 6, 0, 0, 0
+        SPECIES_BODY 3, 1, 2, $00, $00, $00, $00, $00, $00, $00, $00, $00, $00, $00, $FE
+        SPECIES_ABSORBS 3, $0B
+        ENEMY   0, $95, 0, $FF, $40, 0, 0, 0, 0
+        OCCUPY  0, 1, 0
+        OCCUPY  0, 0, 1
+        OCCUPY  0, 1, 1
+        OCCUPY  0, 0, 2
+        OCCUPY  0, 1, 2
+        ENEMY   1, $96, 1, $FF, $C0, 3, 0, 0, 0
+        ENEMY   2, $97, 2, $FF, 0, 5, 6, 0, 0
+        OCCUPY  2, 6, 6
+        ENEMY   3, $98, 3, $FF, $80, 0, 4, 0, 0
+        OCCUPY  3, 0, 5
+        END_OF_ENEMIES 4
+        END_OF_LIST
+
+; 26: enemies of several sizes in the middle, at edges and beside each other are pushed from where the allies stand.
+scenario26:
+        USE     drillPushes
+        USE     partyAround
+        RANDOM  $36, $79, $15, $62, $4142, $1356, 0
+        SPECIES 0, $99, 255, 40, 60, 90, 55, 5, 0, 0, 0
+        SPECIES_BODY 0, 2, 2, $00, $00, $00, $00, $00, $00, $00, $00, $00, $21, $00, $00
+        SPECIES 1, $9A, 250, 70, 50, 90, 99, 8, 0, 0, 0
+        SPECIES_BODY 1, 1, 1, $00, $00, $00, $00, $00, $00, $00, $00, $00, $84, $00, $00
+        SPECIES 2, $9B, 180, 12, 99, 90, 70, 6, 0, 0, 0
+        SPECIES_BODY 2, 1, 3, $00, $00, $00, $00, $00, $00, $00, $00, $00, $00, $00, $00
+        SPECIES 3, $D1, 160, 12, 30, 90, 30, 6, 0, 0, 0
+        SPECIES_BODY 3, 1, 1, $00, $00, $00, $00, $00, $00, $00, $00, $00, $00, $00, $00
+        ENEMY   0, $99, 0, $FF, $40, 1, 1, 0, 0
+        OCCUPY  0, 2, 1
+        OCCUPY  0, 1, 2
+        OCCUPY  0, 2, 2
+        ENEMY   1, $9A, 1, $FF, $C0, 4, 1, 0, 0
+        ENEMY   2, $9B, 2, $FF, 0, 5, 2, $40, 200
+        OCCUPY  2, 5, 3
+        OCCUPY  2, 5, 4
+        ENEMY   3, $D1, 3, $FF, 0, 3, 6, 0, 0
+        END_OF_ENEMIES 4
+        END_OF_LIST
+
+; 27: allies who answer attributes of both bytes, by several skills, some disabled by statuses.
+scenario27:
+        USE     drillCounters
+        USE     gearFour
+        RANDOM  $52, $38, $26, $43, $3832, $7950, 0
+        ANSWER  0, 0, 3, $20, $80, $00
+        ANSWER  0, 1, 1, $00, $A0, $08
+        ANSWER  0, 5, 9, $00, $10, $80
+        ANSWER  1, 0, 0, $00, $FF, $FF
+        ANSWER  1, 1, 12, $FF, $FF, $FE
+        ANSWER  1, 2, 8, $08, $06, $20
+        ANSWER  1, 15, 2, $00, $FE, $FE
+        ANSWER  2, 3, 15, $00, $01, $40
+        ANSWER  2, 4, 23, $30, $1F, $1E
+        ANSWER  3, 15, 13, $00, $0C, $33
+        SPECIES 0, $C5, 200, 35, 90, 50, 90, 4, 0, 0, 0
+        SPECIES_BODY 0, 2, 2, $FF, $12, $34, $56, $78, $9A, $BC, $DE, $F1, $31, $00, $00
+        SPECIES 1, $C6, 220, 59, 99, 20, 99, 6, 0, 0, 0
+        SPECIES_BODY 1, 1, 1, $FF, $00, $00, $00, $00, $00, $00, $00, $00, $12, $00, $00
+        ENEMY   0, $C5, 0, $FF, 0, 1, 0, 0, 0
+        OCCUPY  0, 2, 0
+        OCCUPY  0, 1, 1
+        OCCUPY  0, 2, 1
+        ENEMY   1, $C6, 1, $FF, $40, 0, 5, 0, 0
+        ENEMY   2, $C6, 1, $FF, $C0, 6, 0, 0, 0
+        END_OF_ENEMIES 3
         END_OF_LIST

@@ -629,8 +629,9 @@ scenarioList:
         .word   .loword(scenario16), .loword(scenario17), .loword(scenario18)
 .ifdef BATTLE
         .word   .loword(scenario19), .loword(scenario20), .loword(scenario21), .loword(scenario22)
-        .word   .loword(scenario23), .loword(scenario24)
-SCENARIO_COUNT  = 25
+        .word   .loword(scenario23), .loword(scenario24), .loword(scenario25), .loword(scenario26)
+        .word   .loword(scenario27)
+SCENARIO_COUNT  = 28
 .else
 SCENARIO_COUNT  = 19
 .endif

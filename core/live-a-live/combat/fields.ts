@@ -82,9 +82,14 @@ export function fieldCode(skillByte22: number): number {
 
 /** C1:10B3, the active skill's field on every cell of its area; marks of a range alone do not count. */
 export function createField(machine: Machine): number {
+  return createFieldOf(machine, skillByte(machine, read16(machine.ram, SKILL_RECORD_POINTER), SKILL_FIELD));
+}
+
+/** The same with byte 22 given, 0..255. */
+export function createFieldOf(machine: Machine, skillByte22: number): number {
   const ram = machine.ram;
   if (read8(ram, AREA_NUMBER) === LAST_BATTLE) return NO_FIELD;
-  const code = fieldCode(skillByte(machine, read16(ram, SKILL_RECORD_POINTER), SKILL_FIELD));
+  const code = fieldCode(skillByte22);
   if ((code & FIELD_BIT) === 0) return NO_FIELD;
   ram[NEW_FIELD] = code;
   ram[NEW_FIELD_COPY] = code;
@@ -193,8 +198,16 @@ export function fieldOnEnemy(machine: Machine, cell: number): number {
   return result;
 }
 
+/** What a field does to whoever stands on a cell. @param cell byte of the field grid */
+export type OnCell = (machine: Machine, cell: number) => number;
+
 /** C1:1FB2, sets what the marked cells do to those who stand there; totals are not applied. */
 export function setFieldPass(machine: Machine): void {
+  passFields(machine, setFieldOnAlly, setFieldOnEnemy);
+}
+
+/** C1:1FB2 with what is done on a cell. */
+export function passFields(machine: Machine, onAlly: OnCell, onEnemy: OnCell): void {
   const ram = machine.ram;
   for (let y = 0; y < FIELD_SIDE; y++) {
     for (let x = 0; x < FIELD_SIDE; x++) {
@@ -203,8 +216,8 @@ export function setFieldPass(machine: Machine): void {
       if (read8(ram, RANGE_GRID + at) === 0) continue;
       const cell = read8(ram, FIELD_GRID + at);
       if ((cell & OCCUPANT_NUMBER) === 0) continue;
-      if ((cell & ENEMY_SIDE) !== 0) setFieldOnEnemy(machine, cell);
-      else setFieldOnAlly(machine, cell);
+      if ((cell & ENEMY_SIDE) !== 0) onEnemy(machine, cell);
+      else onAlly(machine, cell);
     }
   }
   write16(ram, COUNTER, 0);
