@@ -59,7 +59,8 @@ export default {
   tempDirName: `.stryker-tmp-${system}`,
   concurrency: Number(process.env.LOCKSTEP_CONCURRENCY ?? '1'),
   // loops are found by their count; on a busy machine less would take a slow run for a hang
-  timeoutMS: 30_000,
+  timeoutMS: 600_000,
+  dryRunTimeoutMinutes: 60,
   incrementalFile: `reports/mutation/${system}.incremental.json`,
   reporters: ['progress-append-only', 'clear-text', 'json'],
   jsonReporter: { fileName: `reports/mutation/${system}.json` },
