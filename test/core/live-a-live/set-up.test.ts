@@ -206,10 +206,11 @@ test.each([
 });
 
 test('fifteen enemies, four species, sixteen skills and the last cells of the field are taken', () => {
-  const species = [{ width: 7, height: 7 }, {}, {}, { width: 1, height: 1 }];
-  const enemies = [{ x: 0, y: 0 }, ...Array.from({ length: 14 }, () => ({ species: 3, x: 6, y: 6 }))];
+  const species = [{}, {}, {}, { width: 1, height: 1 }];
+  const enemies = [...Array(14).fill({}), { species: 3, x: 6, y: 6 }];
   const battle = createBattle({ species, enemies, skills: Array(16).fill({}) });
   const grid = battle.cells.find(({ name }) => name === 'fieldGrid[0]');
   expect(battle.image[(grid?.offset ?? 0) + 54]).toBe(0x1f);
-  expect(battle.image[grid?.offset ?? 0]).toBe(0x11);
+  const whole = createBattle({ species: [{ width: 7, height: 7 }], enemies: [{}] });
+  expect([0, 6, 48, 54].map((cell) => whole.image[(grid?.offset ?? 0) + cell])).toEqual(Array(4).fill(0x11));
 });
