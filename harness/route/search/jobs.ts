@@ -10,6 +10,7 @@ import { rulesetHash } from '../../trace/ruleset.js';
 import { type Answer, answerOf, type FoundRoute } from './answer.js';
 import { COST } from './arena.js';
 import { createBranching } from './branching.js';
+import { joinWorst, runWorst, splitWorst, type WorstPrefix, type Worth } from './jobs-worst.js';
 import { NO_LIMIT } from './metrics.js';
 import { addPath } from './path.js';
 import type { Problem } from './problem.js';
@@ -38,6 +39,8 @@ export interface Job {
   readonly ruleset: string;
   readonly nodes: number;
   readonly prefixes: readonly Prefix[];
+  /** Of a worst case: nodes of the top's edge, and how many nodes of the top are filled in. */
+  readonly worst?: { readonly expanded: number; readonly prefixes: readonly WorstPrefix[] };
 }
 
 export interface JobResult {
@@ -48,6 +51,8 @@ export interface JobResult {
   readonly found: readonly (FoundRoute & { readonly end: string })[];
   readonly nodes: number;
   readonly expanded: number;
+  /** Of a worst case: what the nodes cost; nothing is found then. */
+  readonly worth?: readonly Worth[];
 }
 
 export interface Split {
@@ -79,8 +84,29 @@ function foundIn(state: SearchState): FoundRoute[] {
   return state.ends.map((node) => ({ path: pathTo(state.arena, node), cost: costAt(state, node) }));
 }
 
-/** Searches until enough states wait and deals them out, one after the other, so that every job gets some of each. */
+/** Deals pieces out, one after the other, so that every job gets some of each. */
+function deal<Piece>(pieces: readonly Piece[], count: number): Piece[][] {
+  const piles = Array.from({ length: Math.min(count, pieces.length) }, (): Piece[] => []);
+  pieces.forEach((piece, index) => {
+    piles[index % piles.length]?.push(piece);
+  });
+  return piles;
+}
+
+function withId(content: Omit<Job, 'id'>): Job {
+  return { ...content, id: createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 32) };
+}
+
+function splitWorstCase(problem: Problem, hash: string, count: number, budget: number): Split {
+  const { prefixes, expanded } = splitWorst(problem, count);
+  const base = { job: 1 as const, ...identify(problem, hash), nodes: budget, prefixes: [] };
+  const jobs = deal(prefixes, count).map((pile) => withId({ ...base, worst: { expanded, prefixes: pile } }));
+  return { split: 1, ...identify(problem, hash), found: [], jobs, nodes: 0, expanded };
+}
+
+/** Searches until enough states wait and deals them out. */
 export async function splitSearch(problem: Problem, hash: string, count: number, budget: number): Promise<Split> {
+  if (problem.enemies === 'worst') return splitWorstCase(problem, hash, count, budget);
   const branching = createBranching(problem);
   const state = startSearch(branching, 64_000_000, false);
   const { arena, queue } = state;
@@ -104,18 +130,27 @@ export async function splitSearch(problem: Problem, hash: string, count: number,
       }
     }
   }
-  const piles = Array.from({ length: Math.min(count, prefixes.length) }, (): Prefix[] => []);
-  prefixes.forEach((prefix, index) => {
-    piles[index % piles.length]?.push(prefix);
-  });
   const base = { job: 1 as const, ...identify(problem, hash), nodes: budget };
-  const jobs = piles.map((pile): Job => {
-    const content = { ...base, prefixes: pile };
-    const id = createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 32);
-    return { ...content, id };
-  });
+  const jobs = deal(prefixes, count).map((pile) => withId({ ...base, prefixes: pile }));
   const { nodes, expanded } = { nodes: arena.length, expanded: state.expanded };
   return { split: 1, ...identify(problem, hash), found: foundIn(state), jobs, nodes, expanded };
+}
+
+async function runWorstJob(
+  problem: Problem,
+  { id, worst }: Job,
+  limits: SearchLimits,
+  signal: AbortSignal | undefined,
+): Promise<JobResult> {
+  const { worth, nodes, expanded } = await runWorst(
+    problem,
+    worst?.expanded ?? 0,
+    worst?.prefixes ?? [],
+    limits,
+    signal,
+  );
+  const proven = worth.every(({ reason }) => reason === 'proven' || reason === 'exhausted');
+  return { result: 1, id, proven, bound: -1, found: [], nodes, expanded, worth };
 }
 
 /** Does one job. @throws LockstepError `E_JOB` when it is of another plan or ruleset */
@@ -134,12 +169,13 @@ export async function runJob(
       remedy: 'Give the plan that was split',
     });
   }
+  const nodes = job.nodes === NO_LIMIT ? limits.nodes : job.nodes;
+  if (job.worst !== undefined) return runWorstJob(problem, job, { ...limits, nodes }, signal);
   const start = snapshot(problem.battle);
   const branching = createBranching(problem);
   const state = startSearch(branching, limits.memoryBytes, false);
   state.queue.pop();
   for (const { path } of job.prefixes) addPath(branching, state, path);
-  const nodes = job.nodes === NO_LIMIT ? limits.nodes : job.nodes;
   const end = await runSearch({
     problem,
     state,
@@ -168,9 +204,28 @@ function comparePaths(one: readonly number[], other: readonly number[]): number 
   return one.length - other.length;
 }
 
+function joinWorstCase(
+  problem: Problem,
+  start: Uint8Array,
+  split: Split,
+  byId: ReadonlyMap<string, JobResult>,
+): Answer {
+  const own = split.jobs.flatMap(({ id }) => byId.get(id) ?? []);
+  const nodes = own.reduce((sum, result) => sum + result.nodes, split.nodes);
+  const expanded = own.reduce((sum, result) => sum + result.expanded, split.expanded);
+  return joinWorst(
+    problem,
+    start,
+    split.expanded,
+    own.flatMap(({ worth = [] }) => worth),
+    { nodes, expanded },
+  );
+}
+
 /** Merges what is there. @param start image of the problem's start */
 export function joinResults(problem: Problem, start: Uint8Array, split: Split, results: readonly JobResult[]): Answer {
   const byId = new Map(results.map((result) => [result.id, result]));
+  if (problem.enemies === 'worst') return joinWorstCase(problem, start, split, byId);
   const best = new Map<string, FoundRoute>();
   const add = (end: string, route: FoundRoute): void => {
     const before = best.get(end);

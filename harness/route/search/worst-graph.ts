@@ -161,3 +161,39 @@ export function settleUppers(graph: WorstGraph, isEnemies: (node: number) => boo
     }
   }
 }
+
+/** What a node costs at least by the edges of one move, or of a move of the enemies. */
+function leastBy(graph: WorstGraph, first: number, end: number): number {
+  const { words, stride } = graph.arena;
+  let least = 0;
+  for (let edge = first; edge < end; edge += EDGE_WORDS) {
+    const child = graph.edges[edge] as number;
+    if (child === OPEN) continue;
+    least = Math.max(least, (graph.edges[edge + 2] as number) + (words[child * stride + LOWER] as number));
+  }
+  return Math.min(least, NEVER);
+}
+
+/** Raises the lower bounds to what the graph as it stands says, up to a cost beyond which it does not matter how much more it is. */
+export function settleLowers(graph: WorstGraph, isEnemies: (node: number) => boolean, beyond: number): void {
+  const { arena } = graph;
+  const { words, stride } = arena;
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let node = arena.length - 1; node >= 0; node--) {
+      const start = node * stride;
+      if (words[start + EDGES] === 0 || (words[start + LOWER] as number) >= beyond) continue;
+      const [first, end] = edgesOf(graph, node);
+      let least = NEVER;
+      if (isEnemies(node)) least = leastBy(graph, first, end);
+      else {
+        for (let edge = first; edge < end; edge = endOfMove(graph, edge, end)) {
+          least = Math.min(least, leastBy(graph, edge, endOfMove(graph, edge, end)));
+        }
+      }
+      if (Math.min(least, beyond) <= (words[start + LOWER] as number)) continue;
+      words[start + LOWER] = Math.min(least, beyond);
+      changed = true;
+    }
+  }
+}

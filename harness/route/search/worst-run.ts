@@ -8,7 +8,7 @@ import type { Problem } from './problem.js';
 import type { SearchLimits, SearchProgress } from './search.js';
 import { listedSuccessors, type Successors } from './successors.js';
 import { rootWorst, searchWorst, type WorstEnd } from './worst.js';
-import { createGraph, stateOf, type WorstGraph } from './worst-graph.js';
+import { createGraph, type LineStep, stateOf, type WorstGraph } from './worst-graph.js';
 
 export interface WorstOptions extends SearchLimits {
   readonly signal?: AbortSignal;
@@ -20,8 +20,13 @@ export function successorsOf(problem: Problem): Successors {
   return hasDraws(problem.system, problem.battle) ? drawnSuccessors(problem) : listedSuccessors(problem);
 }
 
-/** The line as a route, with its draws where they are chosen. */
-export function routeOf({ line, cost }: WorstEnd, graph: WorstGraph, successors: Successors): FoundRoute {
+/** A line of a graph as a route, with its draws where they are chosen. */
+export function routeOfLine(
+  line: readonly LineStep[],
+  cost: number,
+  graph: WorstGraph,
+  successors: Successors,
+): FoundRoute {
   const { words } = graph.arena;
   const path = line.map(({ move }) => move);
   if (successors.drawsTo === undefined) return { path, cost };
@@ -30,6 +35,10 @@ export function routeOf({ line, cost }: WorstEnd, graph: WorstGraph, successors:
       successors.drawsTo?.(words, stateOf(graph, node), move, words, stateOf(graph, child), paid) ?? [],
   );
   return { path, cost, draws };
+}
+
+export function routeOf({ line, cost }: WorstEnd, graph: WorstGraph, successors: Successors): FoundRoute {
+  return routeOfLine(line, cost, graph, successors);
 }
 
 /** @param start image of the problem's start */

@@ -13,9 +13,9 @@ import { createBreather } from './breathe.js';
 import { NO_LIMIT } from './metrics.js';
 import type { Problem } from './problem.js';
 import type { EndReason, SearchLimits, SearchProgress } from './search.js';
-import type { ChildTaker, Successors } from './successors.js';
+import type { Successors } from './successors.js';
+import { createFilling } from './worst-filling.js';
 import {
-  EDGE_COUNT,
   EDGE_WORDS,
   EDGES,
   edgesOf,
@@ -42,6 +42,9 @@ export interface WorstEnd {
   readonly line: readonly LineStep[];
   readonly cost: number;
   readonly bound: number;
+  /** What the root costs at least and at most, `NEVER` for no route at all. */
+  readonly lower: number;
+  readonly upper: number;
 }
 
 export interface WorstRun {
@@ -84,56 +87,11 @@ export async function searchWorst(run: WorstRun): Promise<WorstEnd> {
     return successors.isEnemies(words, stateOf(graph, node));
   }
 
-  /** Edges of the move in hand: where they begin, and which node has which. */
-  const group = { move: -1, first: 0, edges: new Map<number, number>() };
+  const fillIn = createFilling(graph, successors);
 
-  function beginMove(move: number): void {
-    if (group.move === move) return;
-    group.move = move;
-    group.first = graph.edgeLength;
-    group.edges.clear();
-  }
-
-  const take: ChildTaker = {
-    child(source, at, hash, move, cost, bound) {
-      beginMove(move);
-      const id = graph.put(source, at, hash, bound);
-      if (id < 0) return false;
-      const known = group.edges.get(id);
-      if (known !== undefined) {
-        graph.edges[known + 2] = Math.max(graph.edges[known + 2] as number, cost);
-        return true;
-      }
-      group.edges.set(id, graph.edgeLength);
-      return graph.addEdge(id, move, cost);
-    },
-    open(move) {
-      beginMove(move);
-      return graph.addEdge(OPEN, move, 0);
-    },
-    drop(move) {
-      beginMove(move);
-      graph.edgeLength = group.first;
-      group.edges.clear();
-    },
-  };
-
-  /** Fills in a node's edges; a move of the enemies that breaks what must be kept makes the node worth nothing. */
   function expand(node: number): void {
-    const start = node * stride;
-    const first = graph.edgeLength;
-    group.move = -1;
-    const end = successors.expand(words, stateOf(graph, node), node, take);
-    if (end === 'full') {
-      graph.edgeLength = first;
-      leave('memory');
-      return;
-    }
-    graph.expanded++;
-    words[start + EDGES] = first + 1;
-    words[start + EDGE_COUNT] = (graph.edgeLength - first) / EDGE_WORDS;
-    if (graph.edgeLength === first || end === 'lost') words[start + LOWER] = NEVER;
-    checkLimits();
+    if (fillIn(node)) checkLimits();
+    else leave('memory');
   }
 
   function checkLimits(): void {
@@ -238,8 +196,8 @@ export async function searchWorst(run: WorstRun): Promise<WorstEnd> {
   if (stopped !== undefined) {
     // what is settled now would lead a search that goes on to another one of equal routes
     run.save?.(true);
-    settleUppers(graph, isEnemies);
   }
+  settleUppers(graph, isEnemies);
   const [lower, upper] = [words[LOWER] as number, words[UPPER] as number];
   const openFrom = words[OPEN_FROM] === 0 ? NEVER : (words[OPEN_FROM] as number) - 1;
   const forced = upper <= most;
@@ -250,5 +208,7 @@ export async function searchWorst(run: WorstRun): Promise<WorstEnd> {
     line: forced ? lineOf(graph, isEnemies) : [],
     cost: forced ? upper : -1,
     bound: bound >= NEVER ? -1 : bound,
+    lower: bound,
+    upper,
   };
 }

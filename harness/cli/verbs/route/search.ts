@@ -84,11 +84,6 @@ export function registerSearch(route: Command, context: CliContext): void {
       const problem = createProblem(system, await startBattle(system, plan), plan);
       checkBeam(options, problem, ways.length > 0);
       checkOutput(options, problem);
-      if (ways.length > 0 && problem.enemies === 'worst') {
-        throw new LockstepError('E_OPTION', 'a worst-case search is done in one piece', {
-          remedy: 'Search without jobs; --checkpoint keeps it on disk',
-        });
-      }
       if (options.work !== undefined) {
         await workForQueue(
           context,
@@ -198,5 +193,8 @@ async function doJob(context: CliContext, problem: Problem, jobFile: string, opt
   }
   const written = writeResult(jobFile, result);
   if (options.json === true) printJson(context, { verb: 'route search', exit: 0, ...result, file: written });
-  else context.out(`${written}: ${result.found.length} routes, ${result.proven ? 'proven' : 'not proven'}\n`);
+  else {
+    const pieces = result.worth === undefined ? `${result.found.length} routes` : `${result.worth.length} states`;
+    context.out(`${written}: ${pieces}, ${result.proven ? 'proven' : 'not proven'}\n`);
+  }
 }
