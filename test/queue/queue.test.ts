@@ -9,6 +9,7 @@ import { type RedisServer, startRedis } from './redis-server.js';
 
 const main = fileURLToPath(new URL('../../dist/harness/cli/lockstep.js', import.meta.url));
 const opening = fileURLToPath(new URL('../../traces/live-a-live/namcat-opening.toml', import.meta.url));
+const worst = fileURLToPath(new URL('../../traces/live-a-live/present-day-odie-o.toml', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'lockstep-queue-'));
 const server: RedisServer | string = await startRedis(folder);
 const testWithServer = test.skipIf(typeof server === 'string');
@@ -70,6 +71,18 @@ testWithServer('two workers give the answer of one process', async () => {
   expect(done.reduce((sum, jobs) => sum + jobs, 0)).toBe(5);
   // asked again, the queue has every job already
   expect(answerOf(await search(opening, '--queue', url, '--split', '5').end)).toEqual(whole);
+});
+
+testWithServer('the worst case over all draws, in pieces', async () => {
+  const whole = answerOf(await search(worst, '--workers', '1').end);
+  expect(whole).toMatchObject({ proven: true, bound: 20 });
+  const workers = [1, 2].map(() => search(worst, '--work', url, '--idle', '10'));
+  const joined = answerOf(await search(worst, '--queue', url, '--split', '4').end);
+  // which of equal lines is shown depends on the pieces
+  const { routes: _lines, under: _under, ...said } = whole;
+  expect(joined).toMatchObject(said);
+  expect(joined['routes']).toMatchObject([{ cost: 20 }]);
+  await Promise.all(workers.map(({ end }) => end));
 });
 
 testWithServer('workers that are killed change nothing', async () => {

@@ -13,6 +13,7 @@ import type { Successors } from './successors.js';
 import { rootWorst, searchWorst } from './worst.js';
 import { createFilling } from './worst-filling.js';
 import {
+  clearGraph,
   createGraph,
   EDGE_WORDS,
   EDGES,
@@ -121,12 +122,13 @@ export async function runWorst(
   const { graph: top, successors } = fillTop(problem, (_, done) => done === expanded);
   const worth: Worth[] = [];
   const sums = { nodes: 0, expanded: 0 };
+  const graph = createGraph(limits.memoryBytes, successors.keyWords, successors.stateWords);
   try {
     for (const { node, cost } of prefixes) {
       if (node >= top.arena.length) throw new LockstepError('E_JOB', 'a job does not fit its plan: it has another top');
       const left = limits.nodes === NO_LIMIT ? NO_LIMIT : Math.max(1, limits.nodes - sums.nodes);
-      const graph = createGraph(limits.memoryBytes, successors.keyWords, successors.stateWords);
       const { words, stride } = top.arena;
+      clearGraph(graph);
       const start = node * stride;
       graph.put(words, stateOf(top, node), words[start + HASH] as number, words[start + LOWER] as number);
       const end = await searchWorst({

@@ -72,6 +72,16 @@ export function createGraph(bytes: number, keyWords: number, stateWords: number)
   return graph;
 }
 
+/** Forgets all nodes and edges. */
+export function clearGraph(graph: WorstGraph): void {
+  const { arena } = graph;
+  arena.words.fill(0, 0, arena.length * arena.stride);
+  arena.table.fill(0);
+  arena.length = 0;
+  graph.edgeLength = 0;
+  graph.expanded = 0;
+}
+
 /** Where the state of a node stands. */
 export function stateOf({ arena }: WorstGraph, node: number): number {
   return node * arena.stride + HEADER_WORDS;

@@ -28,6 +28,7 @@ const LISTED = readFileSync(bundled('namcat-opening'), 'utf8')
   );
 const DRAWN = readFileSync(bundled('present-day-odie-o'), 'utf8')
   .replace('x = [0, 1, 2, 3], y = [0, 1, 2, 3]', 'x = 0, y = [0, 1]')
+  .replace(/skill = \[.*\], x = \[0, 1\], y = \[1, 2, 3\]/, 'skill = "烈風正拳づき", x = 1, y = [2, 3]')
   .replace('limits = { cost = 30 }', 'limits = { cost = 20 }');
 
 test.each([
