@@ -1,4 +1,5 @@
 /** The benchmarks: which parts there are, how much each does, and what it found as plain data. */
+import { withSearchLimits } from '../compiler-limits.js';
 import { type BattleResult, benchBattle } from './battle.js';
 import { buildEngine } from './build-engine.js';
 import { benchDiscover, type DiscoverResult } from './discover.js';
@@ -121,6 +122,8 @@ export async function runBench(options: BenchOptions, note: (part: Part) => void
     ...(wanted('fftcg') ? { fftcg: benchFftcg(FFTCG_GAMES, repeats) } : {}),
     ...(wanted('srpg') ? { srpg: await benchSrpg(repeats) } : {}),
     ...(wanted('jump') ? { jump: benchJump() } : {}),
-    ...(wanted('search') ? { search: await benchSearch(Math.min(options.steps, SEARCH_STATES), repeats) } : {}),
+    ...(wanted('search')
+      ? { search: await withSearchLimits(() => benchSearch(Math.min(options.steps, SEARCH_STATES), repeats)) }
+      : {}),
   };
 }

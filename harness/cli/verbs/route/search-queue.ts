@@ -1,6 +1,7 @@
 /** The part of `lockstep route search` that shares a search out over a queue. */
 import { readFileSync } from 'node:fs';
 import { restore, snapshot } from '../../../../core/battle.js';
+import { withSearchLimits } from '../../../compiler-limits.js';
 import { LockstepError } from '../../../errors.js';
 import { queueJobs, workQueue } from '../../../route/queue/bullmq.js';
 import type { Answer } from '../../../route/search/answer.js';
@@ -43,7 +44,7 @@ export async function workForQueue(
   const signal = context.signal();
   const doJob = async (job: Job) => {
     restore(problem.battle, start);
-    const result = await runJob(problem, hash, job, limits, signal);
+    const result = await withSearchLimits(() => runJob(problem, hash, job, limits, signal));
     // what an interrupted worker has is not the job's result: it goes to another worker
     if (signal.aborted) throw new LockstepError('E_INTERRUPTED', 'the worker was interrupted');
     return result;

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { snapshot } from '../../../../core/battle.js';
+import { withSearchLimits } from '../../../compiler-limits.js';
 import { LockstepError } from '../../../errors.js';
 import { loadPlan } from '../../../plan/load.js';
 import { startBattle } from '../../../plan/start.js';
@@ -152,14 +153,17 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
     const { split: made, results } = readFolder(options.join);
     return joinResults(problem, snapshot(problem.battle), made, results);
   }
-  return searchPlan(problem, {
-    ...limitsOf(problem, options),
-    workers: options.workers,
-    ...(options.beam === undefined ? {} : { beam: options.beam }),
-    signal: context.signal(),
-    ...(options.checkpoint === undefined ? {} : { keep: keepOptions(problem, options.checkpoint, options) }),
-    ...(context.showProgress ? { progress: progressLine(context, options.time) } : {}),
-  });
+  const keep = options.checkpoint === undefined ? {} : { keep: keepOptions(problem, options.checkpoint, options) };
+  return withSearchLimits(() =>
+    searchPlan(problem, {
+      ...limitsOf(problem, options),
+      workers: options.workers,
+      ...(options.beam === undefined ? {} : { beam: options.beam }),
+      signal: context.signal(),
+      ...keep,
+      ...(context.showProgress ? { progress: progressLine(context, options.time) } : {}),
+    }),
+  );
 }
 
 function keepOptions({ plan }: Problem, file: string, { checkpointEvery, resume }: Options): KeepOptions {
@@ -186,7 +190,9 @@ async function split(context: CliContext, problem: Problem, count: number, optio
 
 async function doJob(context: CliContext, problem: Problem, jobFile: string, options: Options): Promise<void> {
   const hash = planHash(readFileSync(problem.plan.file));
-  const result = await runJob(problem, hash, readJob(jobFile), limitsOf(problem, options), context.signal());
+  const job = readJob(jobFile);
+  const limits = limitsOf(problem, options);
+  const result = await withSearchLimits(() => runJob(problem, hash, job, limits, context.signal()));
   if (context.signal().aborted) {
     context.exit(130);
     return;

@@ -1,0 +1,48 @@
+/**
+ * The limits up to which the running engine puts functions into each other, for the command's process. The turn engine is many small
+ * functions, one for each routine, and the engine's own limits stop in the middle of a frame. The numbers are measured (`lockstep bench`).
+ * An engine without them would complain, so versions that were not tried keep their own.
+ */
+import { setFlagsFromString } from 'node:v8';
+
+/**
+ * For frames alone: half of these sums left one scenario of the turn engine at 1.8 times the time of C; more only takes longer to compile.
+ * A search is compiled for a whole battle at once: with those limits the compiler was busy all along, and a search in a played battle
+ * took six times as long.
+ */
+const LIMITS = {
+  frames: { one: 3000, sum: 40_000, most: 80_000, compiled: 300_000, frequency: 0.01 },
+  search: { one: 1000, sum: 2000, most: 4600, compiled: 61_440, frequency: 0.15 },
+} as const;
+
+/** Major releases of Node that were tried. */
+const KNOWN_RELEASES = ['20', '22', '24'];
+
+let isLimited = false;
+
+function limit(work: keyof typeof LIMITS): void {
+  const { one, sum, most, compiled, frequency } = LIMITS[work];
+  setFlagsFromString(`--max-inlined-bytecode-size=${one}`);
+  setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${sum}`);
+  setFlagsFromString(`--max-inlined-bytecode-size-absolute=${most}`);
+  setFlagsFromString(`--max-optimized-bytecode-size=${compiled}`);
+  setFlagsFromString(`--min-inlining-frequency=${frequency}`);
+}
+
+/** For this process, from now on: the command's own. */
+export function limitForFrames(): void {
+  if (!KNOWN_RELEASES.includes(process.versions.node.split('.')[0] ?? '')) return;
+  isLimited = true;
+  limit('frames');
+}
+
+/** While a search runs, its threads included; a process that is not the command's is left as it is. */
+export async function withSearchLimits<Result>(search: () => Promise<Result>): Promise<Result> {
+  if (!isLimited) return search();
+  limit('search');
+  try {
+    return await search();
+  } finally {
+    limit('frames');
+  }
+}
