@@ -47,11 +47,12 @@ const small: fc.Arbitrary<Small> = fc.record({
     maxLength: 2,
     selector: ({ x, y }) => `${x},${y}`,
   }),
-  enemies: fc.array(
+  enemies: fc.uniqueArray(
     fc.record({ x: fc.integer({ min: 4, max: 6 }), y: cell, intellect: fc.integer({ min: 0, max: 255 }) }),
     {
       minLength: 1,
       maxLength: 2,
+      selector: ({ x, y }) => `${x},${y}`,
     },
   ),
   charge: fc.constantFrom(0, 16),
@@ -161,7 +162,7 @@ test('cost and route agree on small battles', async () => {
     }),
     { numRuns: 40, seed: 7, endOnFailure: true },
   );
-  expect(found).toBeGreaterThan(10);
+  expect(found).toBeGreaterThan(8);
 }, 60_000);
 
 test('the worst case agrees on small battles', async () => {
