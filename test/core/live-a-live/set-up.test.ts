@@ -2,11 +2,14 @@
 import { expect, test } from 'vitest';
 import { readCell } from '../../../core/battle.js';
 import { createBattle } from '../../../core/live-a-live/index.js';
+import { publishedTables } from '../../../core/live-a-live/published-tables.js';
 import { RuleError } from '../../../core/system.js';
+
+const TABLES = publishedTables();
 
 /** Every named cell that is not 0, of those whose names begin so. */
 function written(setup: unknown, ...prefixes: readonly string[]): Record<string, number> {
-  const { image, cells } = createBattle(setup);
+  const { image, cells } = createBattle(setup, undefined, TABLES);
   const found = cells
     .filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)))
     .map((cell) => [cell.name, readCell(image, cell)] as const);
@@ -197,7 +200,7 @@ test.each([
 ])('%j is refused: %s', (setup, place) => {
   let error: unknown;
   try {
-    createBattle(setup);
+    createBattle(setup, undefined, TABLES);
   } catch (thrown) {
     error = thrown;
   }
@@ -208,9 +211,9 @@ test.each([
 test('fifteen enemies, four species, sixteen skills and the last cells of the field are taken', () => {
   const species = [{}, {}, {}, { width: 1, height: 1 }];
   const enemies = [...Array(14).fill({}), { species: 3, x: 6, y: 6 }];
-  const battle = createBattle({ species, enemies, skills: Array(16).fill({}) });
+  const battle = createBattle({ species, enemies, skills: Array(16).fill({}) }, undefined, TABLES);
   const grid = battle.cells.find(({ name }) => name === 'fieldGrid[0]');
   expect(battle.image[(grid?.offset ?? 0) + 54]).toBe(0x1f);
-  const whole = createBattle({ species: [{ width: 7, height: 7 }], enemies: [{}] });
+  const whole = createBattle({ species: [{ width: 7, height: 7 }], enemies: [{}] }, undefined, TABLES);
   expect([0, 6, 48, 54].map((cell) => whole.image[(grid?.offset ?? 0) + cell])).toEqual(Array(4).fill(0x11));
 });

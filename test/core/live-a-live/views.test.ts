@@ -9,10 +9,12 @@ import { DRAW_SITES, drawPurpose } from '../../../core/live-a-live/draw-sites.js
 import { createBattle, LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { INPUTS } from '../../../core/live-a-live/inputs.js';
 import { GUIDE_OVERVIEW, OVERVIEW } from '../../../core/live-a-live/overview.js';
+import { publishedTables } from '../../../core/live-a-live/published-tables.js';
 import { decidingCells, leastActionsFor, timerDecides } from '../../../core/live-a-live/search-cells.js';
 import type { Battle } from '../../../core/system.js';
 
-const cells = new Map(createBattle(undefined).cells.map((cell) => [cell.name, cell]));
+const TABLES = publishedTables();
+const cells = new Map(createBattle(undefined, undefined, TABLES).cells.map((cell) => [cell.name, cell]));
 
 function cellOf(name: string) {
   const cell = cells.get(name);
@@ -29,16 +31,18 @@ function set(battle: Battle, values: Readonly<Record<string, number>>): void {
   }
 }
 
+const SETUP = {
+  allies: [
+    { x: 3, y: 3, speed: 31, facing: 1 },
+    { x: 5, y: 2 },
+  ],
+  species: [{ intellect: 100 }, { intellect: 90, power: 12 }],
+  enemies: [{ x: 0, y: 6 }, { x: 1, species: 1, facing: 2 }, { x: 2 }],
+};
+
 /** Two allies and three enemies of two species; the battle has begun. */
 function open(values: Readonly<Record<string, number>> = {}): Battle {
-  const battle = createBattle({
-    allies: [
-      { x: 3, y: 3, speed: 31, facing: 1 },
-      { x: 5, y: 2 },
-    ],
-    species: [{ intellect: 100 }, { intellect: 90, power: 12 }],
-    enemies: [{ x: 0, y: 6 }, { x: 1, species: 1, facing: 2 }, { x: 2 }],
-  });
+  const battle = createBattle(SETUP, undefined, TABLES);
   battle.step(Int32Array.of(1, 0), undefined);
   set(battle, values);
   return battle;
