@@ -3,11 +3,13 @@ export class RuleError extends Error {
   /**
    * @param code stable code: `E_INT`, `E_WIDTH`, `E_RANGE`, `E_UNKNOWN_ID`, `E_DUPLICATE_ID`, `E_PHASE`, `E_ENDED`, or one of the system's own
    * @param path place in the data, e.g. `setup.units[2].speed`; empty for a command
+   * @param unknown a word that names nothing, and the words that do, so that the nearest can be told
    */
   constructor(
     readonly code: string,
     message: string,
     readonly path = '',
+    readonly unknown?: { readonly word: string; readonly known: readonly string[] },
   ) {
     super(message);
     this.name = 'RuleError';

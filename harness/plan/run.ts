@@ -4,6 +4,7 @@ import { type Battle, type EventBuffer, RuleError, type System } from '../../cor
 import { resolveSwitches } from '../trace/ruleset.js';
 import { encodeStep } from './encode.js';
 import { createPlayer, type Move } from './moves.js';
+import { nearest } from './nearest.js';
 import { planError } from './plan-error.js';
 import { type Reading, readingsOf } from './readings.js';
 import { rejectedStep, rejectionOf, stepName } from './rejected.js';
@@ -64,7 +65,8 @@ export function startPlan(system: System, plan: Plan): Battle {
     const path = error.path === '' ? 'setup' : error.path;
     const place = plan.locate(/^(setup|ruleset)\b/.test(path) ? path : `setup.${path}`);
     throw planError('E_PLAN_SETUP', plan.file, place, `${error.code} ${path}: ${error.message}`, {
-      remedy: 'Correct the setup there',
+      remedy:
+        error.unknown === undefined ? 'Correct the setup there' : nearest(error.unknown.word, error.unknown.known),
     });
   }
 }

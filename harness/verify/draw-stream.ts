@@ -11,6 +11,8 @@ export interface StreamDraw {
   readonly site: number;
   readonly before: number;
   readonly after: number;
+  /** What the value is used for, in words; empty where the system does not tell. */
+  readonly purpose: string;
 }
 
 export interface DrawComparison {
@@ -43,10 +45,14 @@ export function createDrawStream(system: System): DrawStream {
   let equal = 0;
   let first: DrawComparison['first'];
 
+  function drawOf(site: number, before: number, after: number): StreamDraw {
+    return { site, before, after, purpose: system.capabilities.drawPurpose?.(site) ?? '' };
+  }
+
   function theirDraw(row: TraceRow, index: number): StreamDraw | undefined {
     if (index >= row.drawCount) return undefined;
     const [site = 0, before = 0, after = 0] = row.draws.subarray(3 * index, 3 * index + 3);
-    return { site, before, after };
+    return drawOf(site, before, after);
   }
 
   function compare(row: TraceRow, frame: number, events: EventBuffer): void {
@@ -63,7 +69,12 @@ export function createDrawStream(system: System): DrawStream {
         draws[3 * index + 2] === after;
       if (same && first === undefined) equal++;
       else if (!same)
-        first ??= { number: theirs + index + 1, frame, mine: { site, before, after }, theirs: theirDraw(row, index) };
+        first ??= {
+          number: theirs + index + 1,
+          frame,
+          mine: drawOf(site, before, after),
+          theirs: theirDraw(row, index),
+        };
       index++;
     });
     if (index < expected)
@@ -77,5 +88,5 @@ export function createDrawStream(system: System): DrawStream {
 
 /** A draw for people. */
 export function drawTextOf(draw: StreamDraw): string {
-  return `${siteText(draw.site)}  ${stateText(draw.before)} -> ${stateText(draw.after)}`;
+  return `${siteText(draw.site)}  ${stateText(draw.before)} -> ${stateText(draw.after)}  ${draw.purpose}`.trimEnd();
 }

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -115,6 +115,10 @@ describe('the drill ROM', () => {
       const { draws } = await verifyLog(trace, { systems: [LIVE_A_LIVE] });
       expect(draws?.mine).toBeGreaterThan(100);
       expect([draws?.theirs, draws?.equal, draws?.first]).toEqual([draws?.mine, draws?.mine, undefined]);
+      // a menu without a press of Start: the message names the ROM, and nothing is written
+      const still = await cli(['record', 'traces/homebrew/drill-battle.sfc', '--frames', '60', '-o', `${trace}.still`]);
+      expect([still.code, existsSync(`${trace}.still`)]).toEqual([2, false]);
+      expect(still.err).toContain('E_NO_BATTLE traces/homebrew/drill-battle.sfc: no battle starts');
     },
     60_000,
   );

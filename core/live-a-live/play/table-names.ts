@@ -18,7 +18,8 @@ export function rowAt<Row extends TableRow>(place: Place, what: string, rows: re
   if (row !== undefined && found.length === 1) return row;
   const several = found.map((candidate) => candidate.id).join(', ');
   const message = row === undefined ? `there is no ${what} ${value}` : `${value} may be ${several}`;
-  throw new RuleError('E_UNKNOWN_ID', `${path}: ${message}`, path);
+  const known = row === undefined ? rows.map((candidate) => candidate.id) : found.map((candidate) => candidate.id);
+  throw new RuleError('E_UNKNOWN_ID', `${path}: ${message}`, path, { word: value, known });
 }
 
 /** Number of a name, or -1 when there is none or several. */

@@ -80,6 +80,12 @@ async function orderOf(rom: string, options: Options, out: string, context: CliC
   };
 }
 
+/** The recording has a temporary name that no user knows: its errors name the ROM. */
+function ofRom(error: unknown, recording: string, rom: string): unknown {
+  if (!(error instanceof LockstepError) || error.details.file !== recording) return error;
+  return new LockstepError(error.code, error.message, { ...error.details, file: rom });
+}
+
 async function recordTrace(rom: string, options: Options, context: CliContext): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'lockstep-record-'));
   try {
@@ -91,7 +97,10 @@ async function recordTrace(rom: string, options: Options, context: CliContext): 
         : createHash('sha256')
             .update(formatPadScript(order.padScript ?? [], { allowOpposite: true }))
             .digest('hex');
-    const summary = await recordingToTrace(order.out, options.output, { report, romTitle: basename(rom), inputSha256 });
+    const provenance = { report, romTitle: basename(rom), inputSha256 };
+    const summary = await recordingToTrace(order.out, options.output, provenance).catch((error: unknown) => {
+      throw ofRom(error, order.out, rom);
+    });
     const result = { trace: options.output, ...summary, core: report.core, rom: report.rom, recorder: report.recorder };
     if (options.json === true) printJson(context, result);
     else {

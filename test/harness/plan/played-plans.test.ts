@@ -21,6 +21,21 @@ async function play(text: string): Promise<string> {
   return planText('plan.toml', await runPlan(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan));
 }
 
+describe('a set-up with a mistyped name suggests the nearest', () => {
+  test.each([
+    ['[[setup.enemies]]\nspecies = "namcta"\nx = 0\ny = 0\n', 8, 'Did you mean namcat?'],
+    ['leftItem = "naori-hreb"\n', 8, 'Did you mean naori-herb?'],
+  ])('%j', async (text, line, remedy) => {
+    const setup = HEAD.replace('formation = 0xde\n', text.startsWith('[[') ? '' : 'formation = 0xde\n');
+    const error = await lockstepErrorOf(() => {
+      const plan = readPlan(Buffer.from(setup + text), 'plan.toml');
+      return startPlan(LIVE_A_LIVE, plan);
+    });
+    expect([error.code, error.details.remedy]).toEqual(['E_PLAN_SETUP', remedy]);
+    expect(error.details.line).toBe(line);
+  });
+});
+
 describe('what can be seen before anything runs', () => {
   test.each([
     ['an unknown key', '[[do]]\ncommand = "step"\nspeed = 3\n', 10, 'no parameter speed'],
