@@ -24,6 +24,5 @@ test('write', async () => {
     }
   }
   rmSync(folder, { recursive: true });
-  const lines = list.map((one) => `  ${JSON.stringify(one)}`);
-  writeFileSync('test/harness/explain/every-log.json', `[\n${lines.join(',\n')}\n]\n`);
+  writeFileSync('test/harness/explain/every-log.json', `${JSON.stringify(list, null, 2)}\n`);
 }, 7_200_000);
