@@ -72,6 +72,11 @@ export function findFault(schema: string, data: unknown): SchemaFault | undefine
   }
   if (error.keyword === 'anyOf') {
     const wanted = errors.filter((candidate) => candidate.instancePath === error.instancePath && candidate !== error);
+    const extra = wanted.find(({ keyword }) => keyword === 'additionalProperties');
+    if (extra !== undefined) {
+      const key = String((extra.params as Record<string, unknown>)['additionalProperty']);
+      return { path: [...path, key], expected: 'no such key', unknownKey: true, missingKey: false };
+    }
     const words = [...new Set(wanted.map(expectedBy))].join(' or ');
     const deeper = errors.find((candidate) => candidate.instancePath.length > error.instancePath.length);
     if (deeper !== undefined) {
@@ -86,15 +91,21 @@ export function findFault(schema: string, data: unknown): SchemaFault | undefine
   return { path, expected: expectedBy(error), unknownKey: false, missingKey: false };
 }
 
+type Node = Readonly<Record<string, unknown>> | undefined;
+
+/** Of several forms the one with keys. */
+function keyed(node: Node): Node {
+  const forms = node?.['anyOf'] as readonly Node[] | undefined;
+  return forms?.find((form) => form?.['properties'] !== undefined) ?? node;
+}
+
 /** Keys an object of a schema may have at a path; for suggestions. */
 export function knownKeys(schema: string, path: readonly (string | number)[]): string[] {
-  let node = SCHEMAS[schema] as Record<string, unknown> | undefined;
+  let node = SCHEMAS[schema] as Node;
   for (const part of path) {
-    const next =
-      typeof part === 'number'
-        ? node?.['items']
-        : (node?.['properties'] as Record<string, unknown> | undefined)?.[part];
-    node = next as Record<string, unknown> | undefined;
+    const properties = node?.['properties'] as Readonly<Record<string, unknown>> | undefined;
+    const next = typeof part === 'number' ? node?.['items'] : (properties?.[part] ?? node?.['additionalProperties']);
+    node = keyed(typeof next === 'object' ? (next as Node) : undefined);
   }
   return Object.keys((node?.['properties'] as object | undefined) ?? {});
 }

@@ -149,6 +149,18 @@ function weightsOf(plan: Plan): number[] {
   return METRICS.map((name) => cost[name] ?? 0);
 }
 
+/** @throws LockstepError for an enemy that is not there */
+function neverOf(system: System, battle: Battle, plan: Plan): readonly number[] {
+  const { never = [] } = plan.search as SearchTable;
+  const units = system.capabilities.overview?.units(battle).flatMap(({ prefixes }) => prefixes);
+  const wrong = units === undefined ? undefined : never.find((enemy) => !units.includes(`enemy[${enemy}]`));
+  if (wrong === undefined) return never;
+  throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.never'), `no enemy has the number ${wrong}`, {
+    expected: (units ?? []).filter((name) => name.startsWith('enemy[')).join(', '),
+    remedy: 'Enemies are counted from 0',
+  });
+}
+
 /** Every move must cost something: routes of no cost would have no shortest. */
 function checkWeights(plan: Plan, moves: readonly SearchMove[], weights: readonly number[]): void {
   const weight = (name: MetricName): number => weights[METRICS.indexOf(name)] ?? 0;
@@ -222,7 +234,7 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
     enemies,
     goal: conditionsOf(system, battle, plan, 'goal'),
     keep: conditionsOf(system, battle, plan, 'keep'),
-    never: table.never ?? [],
+    never: neverOf(system, battle, plan),
     weights,
     limits: METRICS.map((name) => table.limits?.[name] ?? NO_LIMIT),
     costLimit: table.limits?.cost ?? NO_LIMIT,
