@@ -89,11 +89,12 @@ export function registerVerify(route: Command, context: CliContext): void {
         printJson(context, { verb: 'route verify', exit, file, system: system.id, ruleset, ...rest });
         return;
       }
-      context.out(ledgerText(ledger, system.unit));
+      const unit = battle.unit ?? system.unit;
+      context.out(ledgerText(ledger, unit));
       if (ledger.failure !== undefined) context.out(failureText(file, ledger.failure, repair));
       // a move that cannot be made is bad input; the ledger and the smallest change are there to mend it
       if (refused !== '') throw rejectedStep(system, plan, ledger.failure?.step ?? 0, refused);
-      context.out(verdict(file, ledger, system.unit));
+      context.out(verdict(file, ledger, unit));
       if (against !== undefined) context.out(againstText(against));
     });
 }
