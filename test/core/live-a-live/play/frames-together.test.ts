@@ -114,10 +114,11 @@ test('decisions taken together are the same frames, draws and events', () => {
         x: fc.integer({ min: 0, max: 6 }),
         y: fc.integer({ min: 0, max: 6 }),
         statuses: fc.constantFrom(0, 0, 0, 2, 0x20),
+        charge: fc.constantFrom(-1, -1, -1, 0, 16),
       }),
       fc.constantFrom(0, 0, 3),
       fc.integer({ min: 1, max: 12 }),
-      (number, { generator, points, step, order }, { x, y, statuses }, abnormality, most) => {
+      (number, { generator, points, step, order }, { x, y, statuses, charge }, abnormality, most) => {
         const [first, second] = idleBattles(number, (ram) => {
           ram[FIRST_ALLY + ALLY_SKILL_STATE] = 0;
           ram[PLAYER_STATE] = 0;
@@ -129,6 +130,8 @@ test('decisions taken together are the same frames, draws and events', () => {
           ram.set(order, FIRST_ENEMY + ENEMY_ORDER_POINTS);
           ram[FIRST_ENEMY + ENEMY_STATUSES] = statuses;
           ram[FIRST_ENEMY + ENEMY_AI_STEP] = step;
+          ram[FIRST_ENEMY + ENEMY_SKILL_STATE] = charge < 0 ? 0 : 0x40;
+          ram[FIRST_ENEMY + ENEMY_CHARGE] = Math.max(charge, 0);
           ram[FIRST_ENEMY + ENEMY_ABNORMALITY] = abnormality;
         });
         const mine = createEventBuffer(1 << 14);
