@@ -4,15 +4,18 @@
  * the machine do not count.
  */
 import { createEventBuffer } from '../../core/battle.js';
-import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../core/live-a-live/index.js';
+import { LIVE_A_LIVE } from '../../core/live-a-live/index.js';
 import { EVENT_ROUTINE } from '../../core/live-a-live/machine.js';
 import type { EventBuffer } from '../../core/system.js';
-import { PRESENT_DAY_BOUTS } from '../../rom-map/tables/present-day.js';
 import { eachDraw, fieldCounts, siteText } from '../plan/draws.js';
+import { AUTO, type Bout, beginBout, boutsOf, EVENT_WORDS, MOST_COMMANDS, RANDOM } from './bouts.js';
 import { chainPicoseconds } from './chain.js';
 import { checksum } from './checksum.js';
 import { collector } from './heap.js';
 import { ownTime, type Spread, spreadOf } from './measure.js';
+import { type PartTime, timeParts } from './played-parts.js';
+import type { RecordedInputs } from './record-inputs.js';
+import { runThread } from './run-thread.js';
 
 export interface PlayedResult {
   /** Battles of one repeat, and how often they were repeated. */
@@ -37,30 +40,12 @@ export interface PlayedResult {
   readonly heapGrowth: number;
   /** What a battle consists of, in means: how often each routine was reported, by address. */
   readonly routinesPerBattle: Readonly<Record<string, number>>;
+  /** Each part timed by itself. */
+  readonly parts: readonly PartTime[];
 }
 
 /** Battles per second and core that are aimed at. */
 export const PLAYED_GOAL = 50_000;
-
-const AUTO = LIVE_A_LIVE.commands.find((shape) => shape.name === 'auto')?.code ?? 0;
-const RANDOM = 0;
-/** Events of the longest battle fit in this. */
-const EVENT_WORDS = 1 << 18;
-const MOST_COMMANDS = 10_000;
-
-interface Bout {
-  readonly battle: LiveALiveBattle;
-  readonly start: Uint8Array;
-  readonly offsetOf: (cell: string) => number;
-}
-
-function boutsOf(): Bout[] {
-  return PRESENT_DAY_BOUTS.map(({ formation }) => {
-    const battle = createBattle({ formation: formation.number, party: [{ character: 'takahara' }] });
-    const offsets = new Map(battle.cells.map((cell) => [cell.name, cell.offset]));
-    return { battle, start: battle.image.slice(), offsetOf: (cell) => offsets.get(cell) ?? 0 };
-  });
-}
 
 interface Count {
   commands: number;
@@ -71,15 +56,6 @@ interface Count {
   readonly routines: Map<number, number>;
 }
 
-/** Puts a seed into the generator, never all zero. */
-function seed(image: Uint8Array, at: number, number: number): void {
-  const mixed = Math.imul(number + 1, 0x9e37_79b1);
-  image[at] = mixed;
-  image[at + 1] = mixed >>> 8;
-  image[at + 2] = mixed >>> 16;
-  image[at + 3] = (mixed >>> 24) | 1;
-}
-
 const COUNTS = fieldCounts(LIVE_A_LIVE);
 
 /** Plays so many battles. @param counting also counts commands and draws, which takes time of its own */
@@ -88,10 +64,8 @@ function play(bouts: readonly Bout[], battles: number, counting: boolean): Count
   const command = Int32Array.of(AUTO, RANDOM, counting ? 1 : 0, 0, 0, 0, 0, 0);
   const count: Count = { commands: 0, frames: 0, draws: 0, won: 0, images: 0, routines: new Map() };
   for (let number = 0; number < battles; number++) {
-    const { battle, start, offsetOf } = bouts[number % bouts.length] as Bout;
+    const { battle, offsetOf } = beginBout(bouts, number);
     const { image } = battle;
-    image.set(start);
-    seed(image, offsetOf('battleGenerator.a0'), number);
     command[3] = number;
     const result = offsetOf('battleResult');
     for (let commands = 0; image[result] === 0 && commands < MOST_COMMANDS; commands++) {
@@ -133,12 +107,15 @@ function growthOf(run: () => void): number {
 }
 
 /** @param battles of a repeat */
-export function benchPlayed(battles: number, repeats: number): PlayedResult {
+export async function benchPlayed(battles: number, repeats: number): Promise<PlayedResult> {
   const bouts = boutsOf();
   const count = play(bouts, battles, true);
   const times = Array.from({ length: repeats }, () => ownTime(() => play(bouts, battles, false)));
   const spread = spreadOf(times.map((nanoseconds) => (battles * 1e9) / nanoseconds));
   const { median } = spreadOf(times);
+  const heapGrowth = growthOf(() => play(bouts, battles, false));
+  // last of all: what the compiler learns from a part is not what whole battles are timed with
+  const inputs = await runThread<RecordedInputs>({ kind: 'inputs' });
   return {
     battles,
     repeats,
@@ -153,11 +130,12 @@ export function benchPlayed(battles: number, repeats: number): PlayedResult {
     nanosecondsPerBattle: Math.round(median / battles),
     nanosecondsPerFrame: Math.round(median / count.frames),
     chainPicoseconds: chainPicoseconds(),
-    heapGrowth: growthOf(() => play(bouts, battles, false)),
+    heapGrowth,
     routinesPerBattle: Object.fromEntries(
       [...count.routines]
         .sort(([, a], [, b]) => b - a)
         .map(([routine, times]) => [siteText(routine), Math.round((10 * times) / battles) / 10]),
     ),
+    parts: timeParts(inputs, median / battles),
   };
 }

@@ -3,6 +3,7 @@ import type { BattleResult } from './battle.js';
 import { type BenchReport, GOALS } from './index.js';
 import { grouped, type Quarters, rateText, type Spread } from './measure.js';
 import { PLAYED_GOAL, type PlayedResult } from './played.js';
+import type { BattlePart } from './record-inputs.js';
 
 function nanoseconds(spread: Spread): string {
   const [median, min, max] = [spread.median, spread.min, spread.max].map((value) => value.toFixed(1));
@@ -37,6 +38,29 @@ function coreLine(picoseconds: number): string {
   return `  the core took ${grouped(picoseconds)} ps for a step of a chain of multiplications that takes 1,333 at 3 GHz`;
 }
 
+const PART_TEXTS: Readonly<Record<BattlePart, string>> = {
+  choice: 'choices of the random player',
+  idle: 'idle frames, taken together',
+  decision: "frames of an enemy's decision, taken together",
+  skill: 'frames in which a skill takes effect',
+  other: 'other frames',
+};
+
+/** Each part by itself, and what a battle takes beyond their sum. */
+function partLines({ parts, nanosecondsPerBattle }: PlayedResult): string[] {
+  const percent = (share: number): string => `${Math.round(100 * share)}%`.padStart(4);
+  const rest = 1 - parts.reduce((total, { share }) => total + share, 0);
+  const beyond = grouped(Math.round(rest * nanosecondsPerBattle));
+  return [
+    '  parts, each timed by itself on recorded images:',
+    ...parts.map(
+      ({ part, timesPerBattle, nanoseconds, share }) =>
+        `   ${percent(share)}  ${PART_TEXTS[part]}: ${timesPerBattle.toFixed(1)} of ${grouped(Math.round(nanoseconds))} ns`,
+    ),
+    `   ${percent(rest)}  beyond them, ${beyond} ns: commands, and code and branches that are not at hand`,
+  ];
+}
+
 function playedLines(result: PlayedResult): string[] {
   const means = [result.commandsPerBattle, result.framesPerBattle, result.drawsPerBattle].map((mean) =>
     mean.toFixed(1),
@@ -48,6 +72,7 @@ function playedLines(result: PlayedResult): string[] {
     `  ${rateText(result.spread, 'battles/s')} of the process's own time; ${aim}`,
     `  ${grouped(result.drawsPerSecond)} draws/s; a battle: ${means[0]} commands, ${means[1]} frames, ${means[2]} draws, ${grouped(result.nanosecondsPerBattle)} ns`,
     `  routines of a battle: ${parts.map(([routine, times]) => `${routine} ${times}`).join(', ')}`,
+    ...partLines(result),
     coreLine(result.chainPicoseconds),
     `  heap growth over a repeat: ${grouped(result.heapGrowth)} bytes`,
   ];

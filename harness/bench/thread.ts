@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { LockstepError } from '../errors.js';
 import { type BattleResult, benchScenario } from './battle.js';
 import type { EngineBuild } from './build-engine.js';
+import { recordInputs } from './record-inputs.js';
 import { BATTLES } from './scenarios.js';
 import { benchSearchBattle } from './search.js';
 import { benchWorkersRun } from './search-workers.js';
@@ -32,7 +33,12 @@ export interface SearchThreadsJob {
   readonly workers: number;
 }
 
-export type Job = EngineJob | SearchJob | SearchThreadsJob;
+/** Images on which the parts of played battles are timed. */
+export interface InputsJob {
+  readonly kind: 'inputs';
+}
+
+export type Job = EngineJob | SearchJob | SearchThreadsJob | InputsJob;
 
 /** What it says: a result, or what a `LockstepError` was made of. */
 export type Answer =
@@ -49,7 +55,8 @@ function timeEngine({ battle, engine, steps, pairs }: EngineJob): Promise<Battle
   return benchScenario(scenario, build, steps, pairs);
 }
 
-function resultOf(job: Job): Promise<unknown> {
+function resultOf(job: Job): unknown {
+  if (job.kind === 'inputs') return recordInputs();
   if (job.kind === 'engine') return timeEngine(job);
   if (job.kind === 'search') return benchSearchBattle(job.battle, job.states);
   return benchWorkersRun(job.states, job.workers);
