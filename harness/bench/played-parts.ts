@@ -24,10 +24,11 @@ export interface PartTime {
   readonly share: number;
 }
 
-const ROUNDS = 200;
-const REPEATS = 15;
-/** Repeats that are not counted. */
-const WARM_REPEATS = 10;
+/** Battles of a repeat of whole battles for each time that all images are gone through here. */
+const BATTLES_OF_A_ROUND = 70;
+const REPEATS = 60;
+/** Repeats that are not counted: the compiler of the running engine is done by then, and its threads count as the process's own. */
+const WARM_REPEATS = 240;
 
 interface Bench {
   readonly machine: Machine;
@@ -36,7 +37,9 @@ interface Bench {
 }
 
 /** What is done once on an image. @returns how many choices or frames that were */
-const RUNS: Readonly<Record<BattlePart, (bench: Bench, number: number) => number>> = {
+type Run = (bench: Bench, number: number) => number;
+
+const RUNS: Readonly<Record<BattlePart, Run>> = {
   choice: ({ machine, scratch, command }, number) => {
     choosePolicy(machine, scratch, RANDOM, number, command);
     return 1;
@@ -54,12 +57,12 @@ const RUNS: Readonly<Record<BattlePart, (bench: Bench, number: number) => number
 };
 
 /** Median nanoseconds of one choice or frame, without putting the image back. */
-function timePart(bench: Bench, images: readonly Uint8Array[], run: (bench: Bench, number: number) => number): number {
+function timePart(bench: Bench, rounds: number, images: readonly Uint8Array[], run: Run): number {
   const { machine } = bench;
   const { ram, events } = machine;
   let done = 0;
-  const rounds = (work: boolean): void => {
-    for (let round = 0; round < ROUNDS; round++) {
+  const go = (work: boolean): void => {
+    for (let round = 0; round < rounds; round++) {
       for (const image of images) {
         ram.set(image);
         if (events !== undefined) events.length = 0;
@@ -69,22 +72,23 @@ function timePart(bench: Bench, images: readonly Uint8Array[], run: (bench: Benc
   };
   const times: number[] = [];
   for (let repeat = 0; repeat < WARM_REPEATS + REPEATS; repeat++) {
-    const alone = ownTime(() => rounds(false));
+    const alone = ownTime(() => go(false));
     done = 0;
-    const both = ownTime(() => rounds(true));
+    const both = ownTime(() => go(true));
     if (repeat >= WARM_REPEATS) times.push((both - alone) / Math.max(done, 1));
   }
   return spreadOf(times).median;
 }
 
-/** @param nanosecondsPerBattle of a whole battle */
-export function timeParts(inputs: RecordedInputs, nanosecondsPerBattle: number): PartTime[] {
+/** @param battles of a repeat of whole battles @param nanosecondsPerBattle of one of them */
+export function timeParts(inputs: RecordedInputs, battles: number, nanosecondsPerBattle: number): PartTime[] {
+  const rounds = Math.ceil(battles / BATTLES_OF_A_ROUND);
   const { machine } = createBattle(null);
   const bench = { machine, scratch: createBattle(null).machine, command: new Int32Array(COMMAND_WORDS) };
   machine.events = createEventBuffer();
   return PARTS_OF_BATTLE.map((part) => {
     const { timesPerBattle, images } = inputs[part];
-    const nanoseconds = timePart(bench, images, RUNS[part]);
+    const nanoseconds = timePart(bench, rounds, images, RUNS[part]);
     return { part, timesPerBattle, nanoseconds, share: (timesPerBattle * nanoseconds) / nanosecondsPerBattle };
   });
 }

@@ -136,6 +136,6 @@ export async function benchPlayed(battles: number, repeats: number): Promise<Pla
         .sort(([, a], [, b]) => b - a)
         .map(([routine, times]) => [siteText(routine), Math.round((10 * times) / battles) / 10]),
     ),
-    parts: timeParts(inputs, median / battles),
+    parts: timeParts(inputs, battles, median / battles),
   };
 }
