@@ -97,19 +97,50 @@ function markPlain(machine: Machine, x: number, y: number, width: number, height
   addToGrid(words, firstOfRows(columns, top, bottom), secondOfRows(columns, top, bottom), AREA_MARKS);
 }
 
-/** C1:38A0, a rectangle; cells outside the field are left out, coordinates wrap at 256. Its arguments are used up. */
-export function markRectangle(machine: Machine): void {
+/**
+ * The rectangle whose arguments are in hand: the same as with all of them in the work cells.
+ * @param column of the centre @param row of the centre @param left columns left of it @param up rows above it, bytes all
+ */
+export function markRectangleOf(
+  machine: Machine,
+  column: number,
+  row: number,
+  left: number,
+  up: number,
+  width: number,
+  height: number,
+): void {
   const ram = machine.ram;
-  const x = ((ram[CENTRE_X] as number) - (ram[LEFT] as number)) & 0xff;
-  const y = ((ram[AREA_CENTRE_Y] as number) - (ram[UP] as number)) & 0xff;
-  const width = ram[WIDTH] as number;
-  const height = ram[HEIGHT] as number;
+  const x = (column - left) & 0xff;
+  const y = (row - up) & 0xff;
+  ram[CENTRE_X] = column;
+  ram[AREA_CENTRE_Y] = row;
+  ram[WIDTH] = width;
+  ram[LEFT] = left;
   if (isPlain(x, width) && isPlain(y, height)) {
     ram[FIRST_COLUMN] = x;
     ram[LAST_CELL + 1] = 0;
     markPlain(machine, x, y, width, height);
     return;
   }
+  ram[UP] = up;
+  ram[HEIGHT] = height;
+  markRows(machine);
+}
+
+/** C1:38A0, a rectangle; cells outside the field are left out, coordinates wrap at 256. Its arguments are used up. */
+export function markRectangle(machine: Machine): void {
+  const ram = machine.ram;
+  const left = ram[LEFT] as number;
+  const up = ram[UP] as number;
+  const column = ram[CENTRE_X] as number;
+  const row = ram[AREA_CENTRE_Y] as number;
+  markRectangleOf(machine, column, row, left, up, ram[WIDTH] as number, ram[HEIGHT] as number);
+}
+
+/** The same row by row, with the arguments in the work cells. */
+function markRows(machine: Machine): void {
+  const ram = machine.ram;
   ram[FIRST_COLUMN] = (ram[CENTRE_X] as number) - (ram[LEFT] as number);
   ram[UP] = (ram[AREA_CENTRE_Y] as number) - (ram[UP] as number);
   ram[LAST_CELL + 1] = 0;

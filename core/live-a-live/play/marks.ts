@@ -4,12 +4,11 @@
  * and trajectories are unpublished (`unpublished.ts`), taken from the record layout and the pages on skills.
  */
 import { read16, write16 } from '../../int/uint.js';
-import { IN_AREA, markRectangle } from '../areas.js';
+import { IN_AREA, markRectangleOf } from '../areas.js';
 import {
   ALLY_CELL_X,
   ALLY_CELL_Y,
   ALLY_FACING,
-  AREA_CENTRE_Y,
   ENEMY_CELL_X,
   ENEMY_CELL_Y,
   ENEMY_FACING,
@@ -18,14 +17,11 @@ import {
   FIELD_GRID,
   FIRST_ALLY,
   LINE_WATCHED_CELL,
-  ORDINARY_ENEMY_PRESENT,
   RANGE_GRID,
   RANGE_LINE_MODE,
   SKILL_RECORD_POINTER,
   SPECIES_HEIGHT,
   SPECIES_WIDTH,
-  WORK_030A,
-  WORK_0308,
   WORK_0310,
   WORK_0312,
 } from '../cells.js';
@@ -83,26 +79,6 @@ export function areaRadius(code: number): number {
   return code === 3 ? FIELD_SIDE : code;
 }
 
-/** C1:38A0 with its arguments in the work cells. */
-function rectangle(
-  machine: Machine,
-  x: number,
-  y: number,
-  left: number,
-  up: number,
-  width: number,
-  height: number,
-): void {
-  const ram = machine.ram;
-  ram[ORDINARY_ENEMY_PRESENT] = x;
-  ram[AREA_CENTRE_Y] = y;
-  ram[WORK_0310] = left;
-  ram[WORK_0310 + 1] = up;
-  ram[WORK_030A] = width;
-  ram[WORK_0308 + 1] = height;
-  markRectangle(machine);
-}
-
 /** Radii along rows and columns of byte 21's shapes 1..7, packed as 16 x columns + rows. */
 const WIDE_SHAPES = Uint8Array.of(0, 0x70, 0x71, 0x72, 0x07, 0x17, 0, 0x27);
 
@@ -119,7 +95,7 @@ export function markAreaRound(machine: Machine, box: Box): void {
   const x = radii >> 4;
   const y = radii & 0x0f;
   assume(machine, AREA_SHAPES);
-  rectangle(machine, box.x, box.y, x, y, box.width + 2 * x, box.height + 2 * y);
+  markRectangleOf(machine, box.x, box.y, x, y, box.width + 2 * x, box.height + 2 * y);
 }
 
 /** The lines of one direction: a diagonal from its corner, a straight one from every cell of the box's side. */
