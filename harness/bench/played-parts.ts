@@ -25,7 +25,7 @@ export interface PartTime {
 }
 
 /** Battles of a repeat of whole battles for each time that all images are gone through here. */
-const BATTLES_OF_A_ROUND = 70;
+const BATTLES_OF_A_ROUND = 560;
 const REPEATS = 60;
 /** Repeats that are not counted: the compiler of the running engine is done by then, and its threads count as the process's own. */
 const WARM_REPEATS = 240;

@@ -19,7 +19,7 @@ export type RecordedInputs = Readonly<Record<BattlePart, RecordedPart>>;
 
 /** Battles that are looked at, and images that are kept of each part. */
 const BATTLES = 140;
-const IMAGES = 128;
+const IMAGES = 1024;
 
 const FRAME = 0xc19357;
 const IDLE_FRAME = 0xc17a54;
