@@ -49,7 +49,7 @@ describe('accuracy and balanced', () => {
     return text.split('\n').slice(1, -2);
   };
   const pairs: readonly (readonly [accuracy: string, balanced: string])[] = [
-    ...['02', '05', '08', '10', '11', '14', '20', '21', '25'].map(
+    ...['02', '05', '08', '10', '11', '14', '20', '21', '25', '26'].map(
       (scenario) => [`soak-${scenario}-accuracy`, `soak-${scenario}-balanced`] as const,
     ),
     ['worked-example-accuracy', 'worked-example'],
