@@ -27,10 +27,9 @@ export function drawnSuccessors(problem: Problem): Successors {
     return expander.expand(source, at, 0, block, 0) > 0;
   }
 
-  /** Notes the stretches that a child has behind it; one that goes on is noted when its own moves are played. */
-  function noteEnd(): void {
-    if (block[CHILD_HEADER] === 0 || unpublished === undefined) return;
-    expander.turnOf(block, CHILD_HEADER);
+  function note(source: Int32Array, at: number): void {
+    if (unpublished === undefined) return;
+    expander.turnOf(source, at);
     unpublished();
   }
 
@@ -40,6 +39,7 @@ export function drawnSuccessors(problem: Problem): Successors {
     isSlow: true,
     isEnemies: () => false,
     packRoot: (target, at) => expander.packRoot(target, at),
+    note,
     ...(unpublished === undefined ? {} : { unpublished }),
     expand(source, at, _node, take) {
       for (const [index, move] of moves.entries()) {
@@ -56,14 +56,14 @@ export function drawnSuccessors(problem: Problem): Successors {
             lost = expander.cut > 0;
             break;
           }
-          noteEnd();
+          // one that goes on is noted when its own moves are played
+          if (block[CHILD_HEADER] !== 0) note(block, CHILD_HEADER);
           const [hash, cost] = [block[CHILD_HASH] as number, block[CHILD_STEP_COST] as number];
           if (!take.child(block, CHILD_HEADER, hash, index, cost, 0)) return 'full';
         } while (tree.advance());
         if (lost) take.drop(index);
       }
-      expander.turnOf(source, at);
-      unpublished?.();
+      note(source, at);
       return undefined;
     },
     drawsTo(source, at, move, target, targetAt, cost) {

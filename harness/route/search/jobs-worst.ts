@@ -46,6 +46,14 @@ export interface Worth extends FoundRoute {
   readonly reason: EndReason;
 }
 
+export interface WorstPiece {
+  readonly worth: readonly Worth[];
+  readonly nodes: number;
+  readonly expanded: number;
+  /** Unpublished stretches that were run through, where draws are chosen. */
+  readonly passed?: readonly string[];
+}
+
 const TOP_BYTES = 256_000_000;
 
 interface Top {
@@ -118,7 +126,7 @@ export async function runWorst(
   prefixes: readonly WorstPrefix[],
   limits: SearchLimits,
   signal?: AbortSignal,
-): Promise<{ readonly worth: Worth[]; readonly nodes: number; readonly expanded: number }> {
+): Promise<WorstPiece> {
   const { graph: top, successors } = fillTop(problem, (_, done) => done === expanded);
   const worth: Worth[] = [];
   const sums = { nodes: 0, expanded: 0 };
@@ -144,7 +152,8 @@ export async function runWorst(
       sums.nodes += graph.arena.length;
       sums.expanded += graph.expanded;
     }
-    return { worth, ...sums };
+    const passed = successors.unpublished?.();
+    return { worth, ...sums, ...(passed === undefined ? {} : { passed }) };
   } finally {
     successors.finish();
   }
@@ -155,11 +164,10 @@ export function joinWorst(
   problem: Problem,
   start: Uint8Array,
   expanded: number,
-  worths: readonly Worth[],
-  counts: { readonly nodes: number; readonly expanded: number },
+  { worth: worths, nodes, expanded: done, passed: theirs = [] }: WorstPiece,
 ): Answer {
   problem.battle.image.set(start);
-  const { graph, successors, isEnemies } = fillTop(problem, (_, done) => done === expanded);
+  const { graph, successors, isEnemies } = fillTop(problem, (_, filled) => filled === expanded);
   const { words, stride } = graph.arena;
   const byNode = new Map(worths.map((worth) => [worth.node, worth]));
   for (const { node, lower, upper } of byNode.values()) {
@@ -186,9 +194,10 @@ export function joinWorst(
     const draws = head.draws === undefined ? {} : { draws: [...head.draws, ...(rest?.draws ?? [])] };
     found.push({ path: [...head.path, ...(rest?.path ?? [])], cost: upper, ...draws });
   }
-  const passed = successors.unpublished?.();
+  const own = successors.unpublished?.();
+  const passed = own === undefined ? undefined : [...new Set([...own, ...theirs])];
   successors.finish();
   const bound = forced ? Math.min(lower, upper) : lower >= NEVER ? -1 : lower;
-  const outcome = { reason, proven, bound, found, nodes: counts.nodes, expanded: counts.expanded } as const;
+  const outcome = { reason, proven, bound, found, nodes, expanded: done } as const;
   return answerOf(problem, start, { ...outcome, ...(passed === undefined ? {} : { passed }) });
 }

@@ -53,6 +53,7 @@ export interface JobResult {
   readonly expanded: number;
   /** Of a worst case: what the nodes cost; nothing is found then. */
   readonly worth?: readonly Worth[];
+  readonly passed?: readonly string[];
 }
 
 export interface Split {
@@ -142,15 +143,9 @@ async function runWorstJob(
   limits: SearchLimits,
   signal: AbortSignal | undefined,
 ): Promise<JobResult> {
-  const { worth, nodes, expanded } = await runWorst(
-    problem,
-    worst?.expanded ?? 0,
-    worst?.prefixes ?? [],
-    limits,
-    signal,
-  );
+  const { worth, ...rest } = await runWorst(problem, worst?.expanded ?? 0, worst?.prefixes ?? [], limits, signal);
   const proven = worth.every(({ reason }) => reason === 'proven' || reason === 'exhausted');
-  return { result: 1, id, proven, bound: -1, found: [], nodes, expanded, worth };
+  return { result: 1, id, proven, bound: -1, found: [], worth, ...rest };
 }
 
 /** Does one job. @throws LockstepError `E_JOB` when it is of another plan or ruleset */
@@ -213,13 +208,9 @@ function joinWorstCase(
   const own = split.jobs.flatMap(({ id }) => byId.get(id) ?? []);
   const nodes = own.reduce((sum, result) => sum + result.nodes, split.nodes);
   const expanded = own.reduce((sum, result) => sum + result.expanded, split.expanded);
-  return joinWorst(
-    problem,
-    start,
-    split.expanded,
-    own.flatMap(({ worth = [] }) => worth),
-    { nodes, expanded },
-  );
+  const worth = own.flatMap((result) => result.worth ?? []);
+  const passed = own.flatMap((result) => result.passed ?? []);
+  return joinWorst(problem, start, split.expanded, { worth, nodes, expanded, passed });
 }
 
 /** Merges what is there. @param start image of the problem's start */

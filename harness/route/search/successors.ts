@@ -36,6 +36,8 @@ export interface Successors {
   ): readonly number[];
   /** Names of the unpublished stretches that were run through, where draws are chosen. */
   readonly unpublished?: () => readonly string[];
+  /** Notes the stretches that a state has behind it: of nodes that were filled in before. */
+  note?(source: Int32Array, at: number): void;
   /** Puts the generator back. */
   finish(): void;
 }

@@ -52,8 +52,10 @@ export async function answerWorst(
   const successors = successorsOf(problem);
   try {
     const graph = createGraph(options.memoryBytes, successors.keyWords, successors.stateWords);
-    if (keeper?.options.resume === true) resumeWorst(keeper, graph);
-    else rootWorst(graph, successors);
+    if (keeper?.options.resume === true) {
+      resumeWorst(keeper, graph);
+      for (let node = 0; node < graph.arena.length; node++) successors.note?.(graph.arena.words, stateOf(graph, node));
+    } else rootWorst(graph, successors);
     const { signal, progress } = options;
     const end = await searchWorst({
       problem,

@@ -56,6 +56,8 @@ test.each([
   };
   expect(joined).toMatchObject(settled);
   if (cost !== undefined) expect(joined.bound).toBe(whole.bound);
+  expect(joined.under.length > 0).toBe(whole.under.length > 0);
+  expect(joined.under).toEqual(expect.arrayContaining([...whole.under]));
   expect(joined.routes.map((route) => route.cost)).toEqual(cost === undefined ? [] : [cost]);
   for (const some of [results.slice(1), []]) {
     const partial = join(some);
