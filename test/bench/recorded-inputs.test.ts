@@ -1,0 +1,63 @@
+/** The images on which the parts of played battles are timed: taken where each part begins, and all frames are in one part. */
+import { expect, test } from 'vitest';
+import { createEventBuffer } from '../../core/battle.js';
+import { createBattle } from '../../core/live-a-live/index.js';
+import { EVENT_DRAW, EVENT_ROUTINE } from '../../core/live-a-live/machine.js';
+import { playFrame } from '../../core/live-a-live/play/run.js';
+import { AUTO, beginBout, boutsOf, EVENT_WORDS, RANDOM } from '../../harness/bench/bouts.js';
+import { type BattlePart, recordInputs } from '../../harness/bench/record-inputs.js';
+
+/** Routines that the next frame from an image reports. */
+function routinesOf(image: Uint8Array): Set<number> {
+  const { machine } = createBattle(null);
+  const events = createEventBuffer(1 << 14);
+  machine.ram.set(image);
+  machine.events = events;
+  playFrame(machine);
+  const routines = new Set<number>();
+  for (let at = 0; at < events.length; at += events.words[at] === EVENT_DRAW ? 5 : 3) {
+    if (events.words[at] === EVENT_ROUTINE) routines.add(events.words[at + 1] ?? 0);
+  }
+  return routines;
+}
+
+test('a frame from a recorded image is one of its part', () => {
+  const inputs = recordInputs();
+  const reported: readonly (readonly [BattlePart, number])[] = [
+    ['idle', 0xc17a54],
+    ['decision', 0xc18e51],
+  ];
+  for (const [part, routine] of reported) {
+    const images = inputs[part].images.filter((_, at) => at % 16 === 0);
+    expect(images.length).toBeGreaterThan(10);
+    for (const image of images) expect(routinesOf(image).has(routine)).toBe(true);
+  }
+  for (const image of inputs.skill.images.filter((_, at) => at % 16 === 0)) {
+    const routines = routinesOf(image);
+    expect(routines.has(0xc193c5) || routines.has(0xc1941e)).toBe(true);
+  }
+});
+
+test('every frame of the battles is in one part', () => {
+  const inputs = recordInputs();
+  const bouts = boutsOf();
+  const events = createEventBuffer(EVENT_WORDS);
+  let frames = 0;
+  let commands = 0;
+  const battles = 140;
+  for (let number = 0; number < battles; number++) {
+    const { battle, offsetOf } = beginBout(bouts, number);
+    while (battle.image[offsetOf('battleResult')] === 0) {
+      commands++;
+      events.length = 0;
+      battle.step(Int32Array.of(AUTO, RANDOM, 1, number, 0, 0, 0, 0), events);
+      for (let at = 0; at < events.length; at += events.words[at] === EVENT_DRAW ? 5 : 3) {
+        if (events.words[at] === EVENT_ROUTINE && events.words[at + 1] === 0xc19357) frames++;
+      }
+    }
+  }
+  const { choice, idle, decision, skill, other } = inputs;
+  const sum = [idle, decision, skill, other].reduce((total, { timesPerBattle }) => total + timesPerBattle, 0);
+  expect(Math.round(battles * sum)).toBe(frames);
+  expect(Math.round(battles * choice.timesPerBattle)).toBe(commands);
+});
