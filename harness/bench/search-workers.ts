@@ -18,6 +18,9 @@ export interface WorkersBench {
   /** Seconds by one thread and by two. */
   readonly one: Spread;
   readonly two: Spread;
+  /** Seconds of processor time that they took together, compiling included. */
+  readonly oneProcessor: Spread;
+  readonly twoProcessor: Spread;
   /** Time by one over time by two, pair by pair. */
   readonly speedUp: Spread;
   /** The answers were equal. */
@@ -51,6 +54,8 @@ export interface WorkersRun {
   readonly states: number;
   readonly expanded: number;
   readonly nanoseconds: number;
+  /** Of the process's own time, the compiler's threads included. */
+  readonly processor: number;
 }
 
 /** @param states at which the search ends */
@@ -63,14 +68,17 @@ export async function benchWorkersRun(states: number, workers: number): Promise<
     const problem = createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
     const limits = { memoryBytes: MEMORY, nodes: states, milliseconds: NO_LIMIT };
     let answer: Answer | undefined;
+    const began = process.cpuUsage();
     const nanoseconds = await timedAsync(async () => {
       answer = await searchPlan(problem, { ...limits, workers, exactOnly: true });
     });
+    const { user, system } = process.cpuUsage(began);
     return {
       answer: JSON.stringify(answer),
       states: answer?.nodes ?? 0,
       expanded: answer?.expanded ?? 0,
       nanoseconds,
+      processor: 1000 * (user + system),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -89,12 +97,15 @@ export async function benchWorkers(states: number, repeats: number): Promise<Wor
     }
   }
   const seconds = (runs: readonly WorkersRun[]): Spread => spreadOf(runs.map(({ nanoseconds }) => nanoseconds / 1e9));
+  const processor = (runs: readonly WorkersRun[]): Spread => spreadOf(runs.map((run) => run.processor / 1e9));
   const time = (runs: readonly WorkersRun[], index: number): number => runs[index]?.nanoseconds ?? 0;
   return {
     states: one[0]?.states ?? 0,
     expanded: one[0]?.expanded ?? 0,
     one: seconds(one),
     two: seconds(two),
+    oneProcessor: processor(one),
+    twoProcessor: processor(two),
     speedUp: spreadOf(one.map((_, index) => time(one, index) / time(two, index))),
     equal: new Set([...one, ...two].map(({ answer }) => answer)).size === 1,
   };

@@ -17,6 +17,8 @@ const LARGE_BATCH = 512;
 /** Smaller ones are when they take so long, in nanoseconds, once the search itself has: threads take their time to start. */
 const LONG_BATCH = 5e6;
 const LONG_SEARCH = 300e6;
+/** A search that takes longer, in nanoseconds, will have a use for threads: they are started beside it. */
+const START_AFTER = 50e6;
 /** What a chunk should take: long beside a message, short beside a batch. */
 const CHUNK_NANOSECONDS = 3e6;
 const MOST_NODES = 256;
@@ -211,9 +213,9 @@ export function createPool(
 
   return {
     run(nodes, count, take) {
-      if (!isWorthIt(count)) return runHere(nodes, count, take);
-      void startOthers();
-      return runChunks(nodes, count, take);
+      const isLarge = isWorthIt(count);
+      if (isLarge || here.nanoseconds >= START_AFTER) void startOthers();
+      return isLarge ? runChunks(nodes, count, take) : runHere(nodes, count, take);
     },
     start: startOthers,
     get handed() {
