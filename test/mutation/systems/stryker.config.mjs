@@ -9,17 +9,23 @@ if (system === undefined) throw new Error('LOCKSTEP_SYSTEM is not set; use: npm 
 const PROPERTY_RUNS = { 'kurogane-engage': 600, 'holy-grail-war': 6, 'srpg-movement': 3, fftcg: 3 };
 
 const LIVE_A_LIVE = 'test/core/live-a-live';
+/** Beside the folders: what costs seconds together, so that nothing quick is missed. */
+const SINGLE = [
+  ...['actions', 'battle-set-up', 'decision', 'frame-edges', 'predict-edges', 'ranges-and-movement'],
+  ...['search-cells', 'set-up', 'turn-edges', 'views'],
+];
 const ROUTINES = [
   ...['combat', 'growth'].map((area) => `${LIVE_A_LIVE}/${area}`),
-  ...['actions', 'battle-set-up', 'decision', 'ranges-and-movement', 'search-cells'].map(
-    (name) => `${LIVE_A_LIVE}/${name}.test.ts`,
-  ),
+  ...SINGLE.map((name) => `${LIVE_A_LIVE}/${name}.test.ts`),
   'test/mutation/routine-cases.ts',
   'test/mutation/sequence-cases.ts',
 ];
+const wants = (part) => process.env.LOCKSTEP_MUTATE?.includes(part) ?? true;
 /** Played battles take seconds: they run only against the mutants of `play`. */
-const PLAYS = process.env.LOCKSTEP_MUTATE?.includes('/play/') ?? true;
-const TESTS = { 'live-a-live': PLAYS ? [...ROUTINES, `${LIVE_A_LIVE}/play`] : ROUTINES };
+const PLAYS = wants('/play/') ? [`${LIVE_A_LIVE}/play`] : [];
+/** Attacks of the test ROM are the business of its logs. */
+const LOGS = wants('drill-attack') ? ['test/mutation/log-cuts.ts'] : [];
+const TESTS = { 'live-a-live': [...ROUTINES, ...PLAYS, ...LOGS] };
 /**
  * Tests that run for longest and would make a loop without end hard to tell from them: maps of 256 x 256, random play under
  * watch. What only they would kill counts as living.
@@ -51,7 +57,7 @@ export default {
     '.stryker-tmp-*',
     'dist',
     'reports',
-    'traces/logs',
+    ...(system === 'live-a-live' && LOGS.length > 0 ? [] : ['traces/logs']),
     ...(system === 'live-a-live' ? [] : ['traces/vectors']),
     'traces/homebrew',
     'test/emulator',
