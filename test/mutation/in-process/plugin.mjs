@@ -22,6 +22,8 @@ const LOOP_FACTOR = 10;
 const FEWEST_HITS = 1000;
 /** A loop elsewhere that a mutant makes endless is seen by the processor's time: this and `LOOP_FACTOR` times what the test takes. */
 const FEWEST_MS = 500;
+/** The longest that the import of a test file may take the processor. */
+const IMPORT_MS = 5_000;
 const RUN = new Script(`globalThis.${INSTRUMENTER_CONSTANTS.NAMESPACE}.test.run()`);
 /** A test of fewer milliseconds is worth trying before the others when it has killed. */
 const QUICK = 200;
@@ -170,8 +172,14 @@ class InProcessRunner {
     for (const name of names) {
       let failed = true;
       try {
-        failed = await this.runUntilFailure(load(name), results, mutant);
+        let tests = [];
+        // what runs on import can hang as well
+        this.state.hitLimit = undefined;
+        this.state.test = { run: () => (tests = load(name)) };
+        await this.runLimited(IMPORT_MS);
+        failed = await this.runUntilFailure(tests, results, mutant);
       } catch (error) {
+        this.hangs = error?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
         results.push({ id: 'import', name: 'import', status: FAILED, failureMessage: String(error), timeSpentMs: 0 });
       }
       if (!failed) continue;

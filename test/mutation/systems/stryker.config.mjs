@@ -65,7 +65,7 @@ export default {
   tempDirName: `.stryker-tmp-${system}`,
   concurrency: Number(process.env.LOCKSTEP_CONCURRENCY ?? '1'),
   // loops are found by their count; on a busy machine less would take a slow run for a hang
-  timeoutMS: 600_000,
+  timeoutMS: 120_000,
   dryRunTimeoutMinutes: 60,
   incrementalFile: `reports/mutation/${system}.incremental.json`,
   reporters: ['progress-append-only', 'clear-text', 'json'],
