@@ -17,6 +17,8 @@ const SINGLE = [
 const ROUTINES = [
   ...['combat', 'growth'].map((area) => `${LIVE_A_LIVE}/${area}`),
   ...SINGLE.map((name) => `${LIVE_A_LIVE}/${name}.test.ts`),
+  // ranges and areas as sets of cells
+  `${LIVE_A_LIVE}/play/marks.test.ts`,
   'test/mutation/routine-cases.ts',
   'test/mutation/sequence-cases.ts',
 ];
@@ -25,7 +27,7 @@ const wants = (part) => process.env.LOCKSTEP_MUTATE?.includes(part) ?? true;
 const PLAYS = wants('/play/') ? [`${LIVE_A_LIVE}/play`] : [];
 /** Attacks of the test ROM are the business of its logs. */
 const LOGS = wants('drill-attack') ? ['test/mutation/log-cuts.ts'] : [];
-const TESTS = { 'live-a-live': [...ROUTINES, ...PLAYS, ...LOGS] };
+const TESTS = { 'live-a-live': [...new Set([...ROUTINES, ...LOGS]), ...PLAYS] };
 /**
  * Tests that run for longest and would make a loop without end hard to tell from them: maps of 256 x 256, random play under
  * watch. What only they would kill counts as living.
