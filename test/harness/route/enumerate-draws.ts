@@ -7,8 +7,8 @@ export interface DrawnSearch {
   readonly system: System;
   readonly battle: Battle;
   readonly moves: readonly PlainCommand[];
-  /** Cost of a move, and of an action that an enemy does in it. */
-  readonly costs: { readonly move: number; readonly own: number };
+  /** Cost of an action, of a frame waited, and of an action that an enemy does meanwhile. */
+  readonly costs: { readonly action: number; readonly wait: number; readonly own: number };
   readonly goal: (battle: Battle) => boolean;
   readonly keep: (battle: Battle) => boolean;
   readonly depth: number;
@@ -19,6 +19,7 @@ type Outcome = { readonly image: Uint8Array; readonly cost: number };
 /** @returns least cost that reaches the goal whatever is drawn; infinite: it cannot be forced */
 export function enumerateDraws({ system, battle, costs, goal, keep, depth, ...given }: DrawnSearch): number {
   const moves = given.moves.map((plain) => encodeMove(system, battle, plain));
+  const clock = (): number => system.capabilities.frames?.(battle) ?? 0;
   const player = createPlayer(system, battle);
   const events = createEventBuffer(1 << 17);
 
@@ -31,11 +32,13 @@ export function enumerateDraws({ system, battle, costs, goal, keep, depth, ...gi
     };
     system.capabilities.decideDraws?.(battle, { given: () => draws[at++] ?? -1, choose });
     battle.image.set(here);
+    const before = clock();
     if (player.play(move, events) !== 0) return undefined;
+    const paid = move.shape.kind === 'wait' ? costs.wait * (clock() - before) : costs.action;
     const more = next as readonly number[] | undefined;
     if (more !== undefined) return more.flatMap((value) => outcomesOf(move, here, [...draws, value]) ?? []);
     const acts = readEvents(system, events).filter(({ values }) => ACTS.includes(values['routine'] ?? 0));
-    return [{ image: battle.image.slice(), cost: costs.move + costs.own * acts.length }];
+    return [{ image: battle.image.slice(), cost: paid + costs.own * acts.length }];
   }
   function visit(here: Uint8Array, left: number): number {
     if (left === 0) return Number.POSITIVE_INFINITY;
