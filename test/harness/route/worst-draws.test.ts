@@ -118,44 +118,38 @@ test('the worst case over all draws agrees on small battles', async () => {
   expect([forced > 2, not > 2, drawn > 1]).toEqual([true, true, true]);
 }, 120_000);
 
-test.each([
-  [3, [7, 9], 3, 1],
-  [4, [3, 5], 5, 5],
-])('behind %i frames of a decision, waits of %j: the dearest outcome counts', async (behind, frames, depth, own) => {
-  const waits = frames.map((count) => ({ command: 'wait', frames: count }));
+// one blow in eight ways: the weakest decides whether it takes another one
+test.each([764, 760, 758, 700, 640])('blows until the enemy has %i HP, whatever they do', async (hp) => {
+  const blow = { command: 'skill', skill: '烈風正拳づき', x: 1, y: 3, frames: 0 };
   const text = `
 plan = 1
 system = "live-a-live"
 [setup]
-formation = "namcat"
-generator = [1, 2, 3, 4]
+formation = "odie-o"
+generator = [18, 52, 86, 120]
 [[setup.party]]
 character = "takahara"
 [[do]]
-command = "step"
-repeat = 4
-[[do]]
-command = "step"
+command = "move"
+x = 0
+y = 0
 frames = 0
-[[do]]
-command = "wait"
-frames = ${behind}
 [search]
-cost = { waits = 2, enemyActions = ${own} }
+cost = { actions = ${MOVE} }
 enemies = "worst"
-moves = [${waits.map(inline).join(', ')}]
-limits = { cost = 60 }
-goal = { actionPoints = { max = 255 } }
+moves = [${inline(blow)}]
+limits = { cost = ${3 * MOVE} }
+goal = { "enemy[0].hp" = { max = ${hp} } }
 `;
-  const plan = readPlan(new TextEncoder().encode(text), 'waits.toml');
+  const plan = readPlan(new TextEncoder().encode(text), 'blows.toml');
   const problem = createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
   const { battle } = problem;
   const start = snapshot(battle);
   const answer = await searchPlan(problem, LIMITS);
   battle.image.set(start);
-  const goal = () => read(battle, 'actionPoints') <= 255;
-  const costs = { action: 0, wait: 2, own };
-  const slow = enumerateDraws({ system: LIVE_A_LIVE, battle, moves: waits, costs, goal, keep: () => true, depth });
+  const goal = () => read(battle, 'enemy[0].hp') <= hp;
+  const costs = { action: MOVE, wait: 0, own: 0 };
+  const slow = enumerateDraws({ system: LIVE_A_LIVE, battle, moves: [blow], costs, goal, keep: () => true, depth: 3 });
   expect(answer).toMatchObject({ proven: true, bound: slow, routes: [{ cost: slow }] });
 });
 
