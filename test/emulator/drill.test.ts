@@ -120,7 +120,7 @@ describe('the drill ROM', () => {
       expect([still.code, existsSync(`${trace}.still`)]).toEqual([2, false]);
       expect(still.err).toContain('E_NO_BATTLE traces/homebrew/drill-battle.sfc: no battle starts');
     },
-    60_000,
+    300_000,
   );
 
   /** First difference of a faulty ROM's log from the model. */

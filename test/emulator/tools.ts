@@ -28,7 +28,7 @@ export function testWith(
   tools: readonly Tool[],
   name: string,
   run: () => Promise<void> | void,
-  timeout = 60_000,
+  timeout = 300_000,
 ): void {
   const reason = tools.map(missing).find((found) => found !== undefined);
   test(
