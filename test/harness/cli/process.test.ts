@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { createProgram } from '../../../harness/cli/program.js';
 import { packageRoot } from '../../../harness/package-root.js';
 import { SYSTEMS } from '../../../harness/systems.js';
-import { builtCommand } from '../fixtures/built-command.js';
+import { builtCommand } from '../fixtures/compile-sources.js';
 import { testFolder } from '../fixtures/files.js';
 import { cli } from './run-cli.js';
 

@@ -1,6 +1,7 @@
 /** The command as a process of its own: any number of threads gives one answer, and Ctrl-C keeps the best so far. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { SYSTEMS } from '../../../harness/systems.js';
 import { cli } from '../cli/run-cli.js';
@@ -35,7 +36,7 @@ test('one and four threads', () => {
 
 /** A search by a pool whose threads are ready before its first batch: checksum of what was visited, and who expanded it. */
 const POOL = `
-const at = (name) => import('./harness/' + name);
+const at = (name) => import(new URL('../' + name, process.argv[3]));
 const [{ loadPlan }, { startPlan }, { LIVE_A_LIVE }] = await Promise.all([
   at('plan/load.js'), at('plan/run.js'), at('../core/live-a-live/index.js')]);
 const [{ createProblem }, { createBranching }, search, { createPool }] = await Promise.all([
@@ -64,7 +65,9 @@ test('threads expand a part of the nodes, and what is visited is the same in its
     'pool.toml',
     moreMoves('{ command = "turn" },').replace('"ally[0].cellX" = { max = 1 }', '"ally[0].cellX" = 1'),
   );
-  const run = spawnSync(process.execPath, [folder.write('pool.mjs', POOL), plan], { encoding: 'utf8' });
+  const run = spawnSync(process.execPath, [folder.write('pool.mjs', POOL), plan, pathToFileURL(main).href], {
+    encoding: 'utf8',
+  });
   expect([run.status, run.stderr]).toEqual([0, '']);
   const [alone, ...others] = JSON.parse(run.stdout) as { handed: number; expanded: number; stride: number }[];
   expect(alone).toMatchObject({ reason: 'nodes', length: 60_000, handed: 0 });

@@ -51,9 +51,9 @@ describe('writing files', () => {
     expect(readdirSync(folder.path).filter((name) => name.startsWith('bad'))).toEqual([]);
   });
 
-  test('E_FILE when the folder does not exist', async () => {
+  test('E_OUTPUT_WRITE when the folder does not exist', async () => {
     const action = (): unknown => createTraceWriter('/nowhere/at/all.jsonl', tickerHeader() as unknown as TraceHeader);
-    expect((await lockstepErrorOf(action)).code).toBe('E_FILE');
+    expect((await lockstepErrorOf(action)).code).toBe('E_OUTPUT_WRITE');
   });
 });
 
