@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The command `lockstep`: ties the program to the process. Everything testable is in `program.ts`. */
-import './compiler-limits.js';
+import './limit-compiler.js';
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../package-root.js';

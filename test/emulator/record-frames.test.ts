@@ -4,6 +4,7 @@
  */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, vi } from 'vitest';
 import type { RecorderChoice } from '../../harness/record/choose-recorder.js';
 import type { RecordingOrder, RecordingReport } from '../../harness/record/record-frames.js';
@@ -203,11 +204,11 @@ for (const recorder of RECORDERS) {
 
 testWith(['compiler', 'koffi'], 'without a compiler the koffi recorder is taken, and the report says why', async () => {
   const core = shop.core();
-  await shop.modules();
+  const { folder } = await shop.modules();
   const windows = [{ address: 0, length: 4 }];
   const order = { core, rom: shop.rom, frames: 3, windows, out: shop.file('auto.rec') };
   const program = `
-    import { recordFrames } from ${JSON.stringify(shop.file('compiled/harness/record/record-frames.js'))};
+    import { recordFrames } from ${JSON.stringify(join(folder, 'record-frames.js'))};
     const order = ${JSON.stringify(order)};
     const { recorder, note } = await recordFrames(order);
     console.log(recorder.kind + ': ' + note);

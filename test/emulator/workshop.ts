@@ -14,6 +14,8 @@ import { compileCommand } from '../harness/fixtures/compile-sources.js';
 import { tinyRom } from './tiny-rom.js';
 
 export interface RecordModules {
+  /** Where they stand. */
+  readonly folder: string;
   readonly recordFrames: typeof recordFrames;
   readonly readRecording: typeof readRecording;
 }
@@ -54,7 +56,7 @@ export function openWorkshop(): Workshop {
         import(/* @vite-ignore */ pathToFileURL(join(`${compiled}`, name)).href);
       const frames = (await load('record-frames.js')) as Pick<RecordModules, 'recordFrames'>;
       const reader = (await load('recording-reader.js')) as Pick<RecordModules, 'readRecording'>;
-      return { recordFrames: frames.recordFrames, readRecording: reader.readRecording };
+      return { folder: compiled, recordFrames: frames.recordFrames, readRecording: reader.readRecording };
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
