@@ -28,10 +28,10 @@ function queueName(plan: string, ruleset: string): string {
 
 /** What came back for a job that is over; undefined while it is not. */
 async function resultOf(queue: BullQueue<Job, JobResult>, id: string): Promise<JobResult | 'failed' | undefined> {
-  const job = await queue.getJob(id);
-  const state = await job?.getState();
+  const state = await queue.getJobState(id);
   if (state === 'failed') return 'failed';
-  return state === 'completed' ? job?.returnvalue : undefined;
+  // read behind the state: a job that was read while it ran has no result yet
+  return state === 'completed' ? ((await queue.getJob(id))?.returnvalue ?? undefined) : undefined;
 }
 
 /**

@@ -10,7 +10,6 @@ export interface RedisClient {
 export interface QueuedJob<Data, Result> {
   readonly data: Data;
   readonly returnvalue: Result;
-  getState(): Promise<string>;
 }
 
 export interface JobToAdd<Data> {
@@ -21,6 +20,8 @@ export interface JobToAdd<Data> {
 
 export interface BullQueue<Data, Result> {
   addBulk(jobs: readonly JobToAdd<Data>[]): Promise<unknown>;
+  /** `completed`, `failed` and others; `unknown` for a job that is not there. */
+  getJobState(id: string): Promise<string>;
   getJob(id: string): Promise<QueuedJob<Data, Result> | undefined>;
   close(): Promise<void>;
 }
