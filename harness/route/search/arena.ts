@@ -21,6 +21,7 @@ const TABLE_WORDS = 6;
 /** An entry of the table: hash, node + 1 or 0. */
 const ENTRY_WORDS = 2;
 const FIRST_ENTRIES = 1 << 12;
+const NO_TABLE = new Int32Array(0);
 
 export interface Arena {
   readonly words: Int32Array;
@@ -47,8 +48,10 @@ export function createArena(bytes: number, keyWords: number, stateWords: number,
   // all of it: wider nodes need less of it for the table
   const size = 4 * Math.max(stride * capacity, Math.floor(bytes / 4));
   const words = new Int32Array(shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size));
-  const table = new Int32Array(ENTRY_WORDS * FIRST_ENTRIES);
-  return { words, stride, keyAt, keyWords, capacity, length: 0, table };
+  const arena = { words, stride, keyAt, keyWords, capacity, length: 0, table: NO_TABLE };
+  // a second value: code compiled for a table that never changes would be made again when it grows
+  arena.table = new Int32Array(ENTRY_WORDS * FIRST_ENTRIES);
+  return arena;
 }
 
 /**

@@ -95,12 +95,20 @@ export function localExpander(branching: Branching, visited: Visited): BatchExpa
   const { arena, places } = visited;
   const block = new Int32Array(branching.mostWords);
   const breathe = createBreather();
+
+  function runSome(nodes: Int32Array, from: number, to: number, take: Take): boolean {
+    for (let index = from; index < to; index++) {
+      const end = branchNode(branching, arena, places, nodes[index] as number, block, 0);
+      if (!takeAll(visited, block, end, take)) return false;
+    }
+    return true;
+  }
+
   return {
     async run(nodes, count, take) {
-      for (let index = 0; index < count; index++) {
-        const end = branchNode(branching, arena, places, nodes[index] as number, block, 0);
-        if (!takeAll(visited, block, end, take)) return false;
-        if ((index & BREATHE_NODES) !== BREATHE_NODES) continue;
+      // a loop without awaiting in it: the running engine compiled one with it six times over
+      for (let from = 0; from < count; from += BREATHE_NODES) {
+        if (!runSome(nodes, from, Math.min(count, from + BREATHE_NODES), take)) return false;
         const breath = breathe();
         if (breath !== undefined) await breath;
       }
@@ -126,8 +134,8 @@ const PROGRESS_MILLISECONDS = 500;
 const CLOCK_EVERY = 4096;
 /** Small batches between two looks at the event loop. */
 const BATCHES_BREATHE = 64;
-/** Nodes of a batch, less one, after which the event loop may run. */
-const BREATHE_NODES = 255;
+/** Nodes of a batch after which the event loop may run. */
+const BREATHE_NODES = 256;
 
 /** Runs until the best routes are proven, nothing is left, or a limit is reached. */
 export async function runSearch(run: SearchRun): Promise<SearchEnd> {
