@@ -30,7 +30,15 @@ function generatorState(ram: Uint8Array): number {
   return read16(ram, BATTLE_GENERATOR) | (read16(ram, BATTLE_GENERATOR + 2) << 16);
 }
 
-/** C1:6150 from a state that is not 0. @param state as `generatorState` has it @returns 0..255 */
+/** The state that a step starts from: never 0, which is seeded first. */
+function liveState(ram: Uint8Array): number {
+  const state = generatorState(ram);
+  if (state !== 0) return state;
+  reseed(ram);
+  return generatorState(ram);
+}
+
+/** C1:6150 from a state. @param state as `liveState` has it @returns 0..255 */
 function stepFrom(ram: Uint8Array, state: number): number {
   const value = battleGeneratorValue(state & 0xffff);
   ram[BATTLE_GENERATOR] = state >>> 8;
@@ -43,8 +51,7 @@ function stepFrom(ram: Uint8Array, state: number): number {
 /** C1:6150, a step of the battle generator. @returns 0..255 */
 export function stepBattleGenerator(machine: Machine): number {
   const ram = machine.ram;
-  if (generatorState(ram) === 0) reseed(ram);
-  return stepFrom(ram, generatorState(ram));
+  return stepFrom(ram, liveState(ram));
 }
 
 /**
@@ -57,8 +64,7 @@ export function drawBattle(machine: Machine, site: number): number {
   if (script !== undefined) return script.choose?.(machine, site) ?? (script.values[script.next++] as number);
   const { ram, events } = machine;
   const before = generatorState(ram);
-  if (before === 0) reseed(ram);
-  const state = before === 0 ? generatorState(ram) : before;
+  const state = before === 0 ? liveState(ram) : before;
   const value = stepFrom(ram, state);
   if (events !== undefined) pushEvent(events, EVENT_DRAW, 4, site, before, (state >>> 8) | (value << 24), value);
   return value;

@@ -36,6 +36,7 @@ export const COUNTER_FOUND = 1;
 
 /** Attribute that stands for none. */
 const NO_ATTRIBUTE = 15;
+
 /** Whether a slot counters the attribute in the mask. */
 function countersMask(ram: Uint8Array, slot: number): boolean {
   if ((read8(ram, slot + ALLY_LIST_COUNTER_HIGH) & read8(ram, COUNTER_MASK)) !== 0) return true;

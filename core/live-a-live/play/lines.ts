@@ -3,7 +3,7 @@
  * routine as `ranges.ts`, whose tests these cells are taken from. What was worked out is kept: the few dozen skills of a battle
  * are looked at again and again from the same cells.
  */
-import { FIELD_SIDE, GRID_WIDTH } from '../occupancy.js';
+import { cellNumber, FIELD_SIDE, GRID_WIDTH } from '../occupancy.js';
 import { leftField, rangeIncludes } from '../ranges.js';
 
 /** Columns and rows by which a direction bit's line goes on, for a user who faces down and right; bit 0 first. */
@@ -35,7 +35,7 @@ export interface Box {
 /** What is kept: the key, then the cells as two words of bits (`grid-words.ts`) and the cell that the last line starts from. */
 const KEPT_BITS = 12;
 const KEPT_WORDS = 4;
-const KEPT = new Int32Array(KEPT_WORDS << KEPT_BITS).fill(-1);
+export const LINES = new Int32Array(KEPT_WORDS << KEPT_BITS).fill(-1);
 
 /** Everything the cells follow from, 26 bits. */
 function keyOf(box: Box, facing: number, directions: number, range: number): number {
@@ -48,21 +48,32 @@ function addLine(at: number, direction: number, cell: number, range: number): vo
   const step = GRID_WIDTH * (LINE_Y[direction] as number) + (LINE_X[direction] as number);
   for (let distance = 1, reached = (cell + step) & 0xffff; !leftField(reached); distance++) {
     const half = at + (reached >> 5);
-    if (rangeIncludes(range, distance)) KEPT[half] = (KEPT[half] as number) | (1 << reached);
+    if (rangeIncludes(range, distance)) LINES[half] = (LINES[half] as number) | (1 << reached);
     reached = (reached + step) & 0xffff;
   }
 }
 
-/** Adds the lines of a direction: a diagonal from its corner, a straight one from every cell of the box's side. */
-function addDirection(at: number, box: Box, direction: number, range: number): void {
+/** Lines of a direction: a diagonal from the box's corner, a straight one from every cell of its side. */
+export function linesInto(box: Box, direction: number): number {
+  if (LINE_X[direction] === 0) return box.width;
+  return LINE_Y[direction] === 0 ? box.height : 1;
+}
+
+/** Cell number of the box's cell that a line of a direction starts from. @param line 0..`linesInto`-1 */
+export function startOfLine(box: Box, direction: number, line: number): number {
   const stepX = LINE_X[direction] as number;
   const stepY = LINE_Y[direction] as number;
-  const lines = stepX === 0 ? box.width : stepY === 0 ? box.height : 1;
-  for (let line = 0; line < lines; line++) {
-    const x = box.x + (stepX === 0 ? line : stepX > 0 ? box.width - 1 : 0);
-    const y = box.y + (stepY === 0 ? line : stepY > 0 ? box.height - 1 : 0);
-    KEPT[at + 2] = GRID_WIDTH * y + x;
-    addLine(at, direction, GRID_WIDTH * y + x, range);
+  const x = box.x + (stepX === 0 ? line : stepX > 0 ? box.width - 1 : 0);
+  const y = box.y + (stepY === 0 ? line : stepY > 0 ? box.height - 1 : 0);
+  return cellNumber(x, y);
+}
+
+/** Adds the lines of a direction. */
+function addDirection(at: number, box: Box, direction: number, range: number): void {
+  for (let line = 0; line < linesInto(box, direction); line++) {
+    const cell = startOfLine(box, direction, line);
+    LINES[at + 2] = cell;
+    addLine(at, direction, cell, range);
   }
 }
 
@@ -74,11 +85,11 @@ function addDirection(at: number, box: Box, direction: number, range: number): v
 export function linesOf(box: Box, facing: number, directions: number, range: number): number {
   const key = keyOf(box, facing, directions, range);
   const at = KEPT_WORDS * (Math.imul(key, 0x9e37_79b1) >>> (32 - KEPT_BITS));
-  if (KEPT[at] === key) return at + 1;
-  KEPT[at] = key;
-  KEPT[at + 1] = 0;
-  KEPT[at + 2] = 0;
-  KEPT[at + 3] = -1;
+  if (LINES[at] === key) return at + 1;
+  LINES[at] = key;
+  LINES[at + 1] = 0;
+  LINES[at + 2] = 0;
+  LINES[at + 3] = -1;
   for (let bit = 0; bit < DIRECTIONS; bit++) {
     if (((directions >> bit) & 1) !== 0) {
       addDirection(at + 1, box, TURNED[DIRECTIONS * facing + bit] as number, range);
@@ -86,8 +97,6 @@ export function linesOf(box: Box, facing: number, directions: number, range: num
   }
   return at + 1;
 }
-
-export const LINES = KEPT;
 
 /** Whether a box has cells, all of them in the field. */
 export function isInside(box: Box): boolean {

@@ -39,7 +39,18 @@ import {
   TYPE_HEAL,
   TYPE_SURROUNDINGS,
 } from '../skill-record.js';
-import { type Box, DIRECTIONS, isInside, LINE_X, LINE_Y, LINES, linesOf, TURNED } from './lines.js';
+import {
+  type Box,
+  DIRECTIONS,
+  isInside,
+  LINE_X,
+  LINE_Y,
+  LINES,
+  linesInto,
+  linesOf,
+  startOfLine,
+  TURNED,
+} from './lines.js';
 import { AREA_SHAPES, assume, RANGE_LINES, SURROUNDINGS_RANGE, TRAJECTORIES } from './unpublished.js';
 
 /** A cell number that no line meets. */
@@ -98,18 +109,12 @@ export function markAreaRound(machine: Machine, box: Box): void {
   markRectangleOf(machine, box.x, box.y, x, y, box.width + 2 * x, box.height + 2 * y);
 }
 
-/** The lines of one direction: a diagonal from its corner, a straight one from every cell of the box's side. */
+/** Marks the lines of one direction. */
 function markDirection(machine: Machine, user: number, direction: number, range: number): void {
   const ram = machine.ram;
-  const box = userBox;
-  const stepX = LINE_X[direction] as number;
-  const stepY = LINE_Y[direction] as number;
-  const step = (GRID_WIDTH * stepY + stepX) & 0xffff;
-  const lines = stepX === 0 ? box.width : stepY === 0 ? box.height : 1;
-  for (let line = 0; line < lines; line++) {
-    const x = box.x + (stepX === 0 ? line : stepX > 0 ? box.width - 1 : 0);
-    const y = box.y + (stepY === 0 ? line : stepY > 0 ? box.height - 1 : 0);
-    write16(ram, WORK_0310, cellNumber(x, y));
+  const step = (GRID_WIDTH * (LINE_Y[direction] as number) + (LINE_X[direction] as number)) & 0xffff;
+  for (let line = 0; line < linesInto(userBox, direction); line++) {
+    write16(ram, WORK_0310, startOfLine(userBox, direction, line));
     ram[WORK_0312] = 1;
     ram[WORK_0312 + 1] = range;
     markLine(machine, step, user);

@@ -180,11 +180,8 @@ export function joinWorst(
   const [lower, upper] = [words[LOWER] as number, words[UPPER] as number];
   const forced = upper <= most;
   const proven = forced && lower >= upper;
-  const open =
-    byNode.size < edgeOf(graph).length
-      ? 'nodes'
-      : worths.find(({ reason }) => reason !== 'proven' && reason !== 'exhausted');
-  const unsettled = typeof open === 'string' ? open : (open?.reason ?? 'draws');
+  const unfinished = worths.find((worth) => worth.reason !== 'proven' && worth.reason !== 'exhausted');
+  const unsettled = byNode.size < edgeOf(graph).length ? 'nodes' : (unfinished?.reason ?? 'draws');
   const reason = proven ? 'proven' : !forced && lower > most ? 'exhausted' : unsettled;
   const found: FoundRoute[] = [];
   if (forced) {
