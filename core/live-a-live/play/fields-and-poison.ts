@@ -9,9 +9,7 @@ import {
   ALLY_HITS_ASSIGNED,
   ALLY_HITS_LANDED,
   ALLY_RECORD,
-  ALLY_SINGLE_HIT,
   ALLY_STRIDE,
-  ALLY_TOTAL,
   ENEMY_HITS_ASSIGNED,
   ENEMY_HITS_LANDED,
   ENEMY_STRIDE,
@@ -31,7 +29,7 @@ import {
   setFieldOnAlly,
   setFieldOnEnemy,
 } from '../combat/fields.js';
-import { healAlly, totalOfHits, totalOnAlly } from '../combat/totals.js';
+import { damageAlly, healAlly } from '../combat/totals.js';
 import { HITS } from '../combat/work-cells.js';
 import type { Machine } from '../machine.js';
 import { ENEMY_SIDE, FIELD_BITS, FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../occupancy.js';
@@ -45,12 +43,12 @@ import { assume, FIELD_CALLER, POISON_CALLER } from './unpublished.js';
 
 const LAST_CELL = GRID_WIDTH * (FIELD_SIDE - 1) + FIELD_SIDE - 1;
 
-/** One hit of the value that was set for an ally; no defence. */
+/** One hit of the value that was set for an ally, without a defence: C1:CBA6. */
 function hurtAlly(machine: Machine, ally: number): void {
   const ram = machine.ram;
-  totalOnAlly(machine, totalOfHits(read16(ram, ally + ALLY_SINGLE_HIT), 1), ally);
-  const hp = read16(ram, read16(ram, ally + ALLY_RECORD) + RECORD_HP);
-  loseHp(machine, ally, Math.max(hp - read16(ram, ally + ALLY_TOTAL), 0));
+  ram[HITS] = 1;
+  damageAlly(machine, ally);
+  loseHp(machine, ally, read16(ram, read16(ram, ally + ALLY_RECORD) + RECORD_HP));
 }
 
 function fieldOnCell(machine: Machine, cell: number): void {

@@ -17,7 +17,6 @@ import {
   ALLY_SKILL_STATE,
   ALLY_TARGET_X,
   ALLY_TARGET_Y,
-  ALLY_TOTAL,
   ASSUMED_FRAMES,
   BATTLE_FRAMES,
   BATTLE_RESULT,
@@ -43,8 +42,8 @@ import { damageToEnemy, valueOnAlly } from '../combat/hit-value.js';
 import { missHurtsUser } from '../combat/self-damage.js';
 import { activeByte, SKILL_STAT_CHANGE } from '../combat/skill-copy.js';
 import { changeEnemyUserCapped } from '../combat/stat-change.js';
-import { totalOfHits, totalOnAlly } from '../combat/totals.js';
-import { TARGET } from '../combat/work-cells.js';
+import { damageAlly } from '../combat/totals.js';
+import { HITS, TARGET } from '../combat/work-cells.js';
 import type { Machine } from '../machine.js';
 import { SKILL_SPECIAL, SKILL_TYPE, TYPE_HEAL } from '../skill-record.js';
 import { changeAllyStats } from './ally-changes.js';
@@ -91,9 +90,9 @@ function hurtUser(machine: Machine, user: number, destroys: boolean): void {
     return;
   }
   write16(ram, user + ALLY_BONUS, 0);
-  totalOnAlly(machine, totalOfHits(read16(ram, single), 1), user);
-  const hp = read16(ram, read16(ram, user + ALLY_RECORD) + RECORD_HP);
-  loseHp(machine, user, Math.max(hp - read16(ram, user + ALLY_TOTAL), 0));
+  ram[HITS] = 1;
+  damageAlly(machine, user);
+  loseHp(machine, user, read16(ram, read16(ram, user + ALLY_RECORD) + RECORD_HP));
 }
 
 function drain(ram: Uint8Array, user: number): void {

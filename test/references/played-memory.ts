@@ -1,0 +1,93 @@
+/**
+ * Slow references of the played battle: the battle's memory by console address, one byte or word at a time, and the battle generator (C1:6150)
+ * computed from its cells. Written from rules/live-a-live-routines.md and the table of cells alone; addresses are those of bank 7E.
+ */
+import { offsetOf } from '../../rom-map/windows.js';
+
+export const FIRST_SPECIES = 0x1a00;
+export const FIRST_ENEMY = 0x1b00;
+export const FIRST_ALLY = 0x1c00;
+/** Numbers of the four allies and the fifteen enemies. */
+export const ALLIES = [0, 1, 2, 3] as const;
+export const ENEMIES = Array.from({ length: 15 }, (_, number) => number);
+export const CELLS = Array.from({ length: 49 }, (_, index) => 8 * Math.floor(index / 7) + (index % 7));
+export const RANGE_MARKS = 0x0488;
+export const FIELD = 0x04c8;
+
+/** Offset in the image of every address of bank 7E, -1 outside of its windows. */
+const OFFSETS = Int32Array.from({ length: 0x1_0000 }, (_, address) => offsetOf(0x7e0000 + address));
+
+export class Memory {
+  constructor(readonly image: Uint8Array) {}
+
+  private at(address: number): number {
+    const offset = OFFSETS[address] ?? -1;
+    if (offset < 0) throw new RangeError(`7E${address.toString(16)} is in no window`);
+    return offset;
+  }
+
+  get(address: number): number {
+    return this.image[this.at(address)] ?? 0;
+  }
+
+  /** Cuts to a byte. */
+  set(address: number, value: number): void {
+    this.image[this.at(address)] = value & 0xff;
+  }
+
+  word(address: number): number {
+    return this.get(address) + 256 * this.get(address + 1);
+  }
+
+  /** Cuts to a word. */
+  setWord(address: number, value: number): void {
+    this.set(address, value);
+    this.set(address + 1, value >> 8);
+  }
+
+  /** C1:6150: the oldest two bytes divided by 13; four zero bytes are seeded anew, outside the demo with generator and timer of the map. */
+  draw(): number {
+    const cells = [0x338, 0x339, 0x33a, 0x33b];
+    if (cells.every((cell) => this.get(cell) === 0)) {
+      const mixed = this.get(0x70) === 1 ? [0, 0, 0, 0] : [0x0c, 0x0d, 0xfef0, 0xfef1].map((cell) => this.get(cell));
+      for (const [place, seed] of [0x2e, 0x16, 0x34, 0x12].entries())
+        this.set(0x338 + place, seed ^ (mixed[place] ?? 0));
+    }
+    const drawn = Math.floor(this.word(0x338) / 13) & 0xff;
+    for (const cell of [0x338, 0x339, 0x33a]) this.set(cell, this.get(cell + 1));
+    this.set(0x33b, drawn);
+    return drawn;
+  }
+
+  allyBlock(number: number): number {
+    return FIRST_ALLY + 0x40 * number;
+  }
+
+  /** Party record of an ally. */
+  recordOf(number: number): number {
+    return this.word(this.allyBlock(number) + 2);
+  }
+
+  /** Neither an empty slot nor out of the battle. */
+  allyPresent(number: number): boolean {
+    return this.get(this.allyBlock(number)) !== 0xff && (this.get(this.allyBlock(number) + 1) & 0x40) !== 0;
+  }
+
+  enemyBlock(number: number): number {
+    return FIRST_ENEMY + 0x10 * number;
+  }
+
+  speciesOf(number: number): number {
+    return this.word(this.enemyBlock(number) + 2);
+  }
+
+  /** Enemies of the list, by number; state 80h ends it. */
+  listedEnemies(): number[] {
+    const end = ENEMIES.find((number) => this.get(this.enemyBlock(number) + 1) === 0x80);
+    return ENEMIES.slice(0, end);
+  }
+
+  presentEnemies(): number[] {
+    return this.listedEnemies().filter((number) => (this.get(this.enemyBlock(number) + 1) & 0x40) !== 0);
+  }
+}
