@@ -1,0 +1,63 @@
+/** Fields and poison of a played battle against a slow reference: every byte, every draw. */
+import { describe, test } from 'vitest';
+import { fireField, hurtByPoison, layField } from '../../../../core/live-a-live/play/fields-and-poison.js';
+import * as slow from '../../../references/played-fields.js';
+import { Memory } from '../../../references/played-memory.js';
+import { benchMachine, expectSame, people } from './reference-bench.js';
+
+const SEEDS = Array.from({ length: 60 }, (_, seed) => seed);
+/** Behind the tables of bank D5. */
+const RECORD = 0xff00;
+/** Record bytes 22: no effect, an abnormality, each kind of field, and with further bits. */
+const EFFECTS = [0x00, 0x81, 0x8f, 0x40, 0x50, 0x60, 0x70, 0xc5, 0x6f];
+const machine = benchMachine();
+const counting = benchMachine({ fieldLastCell: 'counts' });
+
+describe('as the reference', () => {
+  test('a skill lays its field on the marked cells', () => {
+    for (const seed of SEEDS) {
+      people(machine, seed);
+      const effect = EFFECTS[seed % EFFECTS.length] ?? 0;
+      const memory = new Memory(machine.ram);
+      memory.setWord(0x0368, RECORD);
+      machine.tables.bankD5[RECORD + 22] = effect;
+      expectSame(
+        machine,
+        `seed ${seed}`,
+        () => layField(machine),
+        (other) => slow.layField(other, effect),
+      );
+    }
+  });
+
+  test('a field fires', () => {
+    for (const seed of SEEDS) {
+      people(machine, seed);
+      expectSame(
+        machine,
+        `seed ${seed}`,
+        () => fireField(machine),
+        (memory) => slow.fireField(memory, true),
+      );
+      people(counting, seed);
+      expectSame(
+        counting,
+        `counts, seed ${seed}`,
+        () => fireField(counting),
+        (memory) => slow.fireField(memory, false),
+      );
+    }
+  });
+
+  test('poison', () => {
+    for (const seed of SEEDS) {
+      people(machine, seed);
+      expectSame(
+        machine,
+        `seed ${seed}`,
+        () => hurtByPoison(machine),
+        (memory) => slow.hurtByPoison(memory),
+      );
+    }
+  });
+});
