@@ -211,6 +211,18 @@ export interface DrawChooser {
   choose(values: Uint8Array, count: number): number;
 }
 
+/** What commands begin with: those that begin alike need to be played once as far as that. No events are reported. */
+export interface FirstParts {
+  /** There are so many. */
+  readonly count: number;
+  /** Number of the part that a command begins with in this state; -1: it is refused, or has no part that others share. */
+  of(battle: Battle, command: Int32Array): number;
+  /** Plays a part. @returns whether the commands that begin with it end with it */
+  play(battle: Battle, part: number): boolean;
+  /** Plays the rest of a command from the state that its first part led to. */
+  goOn(battle: Battle, command: Int32Array): void;
+}
+
 /** Abilities a system may have beyond running; the harness asks for one of these, never for a system's name. */
 export interface Capabilities {
   /** The battle as text (a map, a board, a table). */
@@ -266,6 +278,8 @@ export interface Capabilities {
   readonly enemyActions?: (events: EventBuffer, acted: Uint8Array) => number;
   /** How many presses of a button, beside what it is otherwise, a command is; asked before it is stepped. */
   readonly presses?: (battle: Battle, command: Int32Array) => number;
+  /** Left out: every command is played by itself. */
+  readonly firstParts?: FirstParts;
   /** Why a cost in the system's unit of time is not the original's. Left out: it is. */
   readonly assumedCost?: string;
   /** The event kind that reports a draw of the generator: call site, state before, state after, value. */

@@ -34,6 +34,7 @@ import {
   stepPlayed,
 } from './play/commands.js';
 import { enemyActs } from './play/enemy-acts.js';
+import { createFirstSteps } from './play/first-steps.js';
 import { outcomeOf } from './play/outcome.js';
 import { isPlayedSetup, putPlayedSetup } from './play/set-up.js';
 import { predictTurn } from './predict.js';
@@ -186,6 +187,7 @@ export const LIVE_A_LIVE: System = {
     leastActions: leastActionsFor,
     frames: (battle) => read32(battle.image, BATTLE_FRAMES),
     enemyActions: enemyActs,
+    firstParts: createFirstSteps((battle) => (battle as LiveALiveBattle).machine),
     presses: (battle, command) => (battle.unit === 'command' ? pressesOf(battle.image, command) : 0),
     assumedCost: 'frames are those of the test ROM; of the cartridge the twelve of a step are known',
     inputs: INPUTS,

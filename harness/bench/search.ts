@@ -1,12 +1,10 @@
 /**
  * What a search does in a second, and what it costs to put a state back, in three ways. A node that is expanded here is one legal move
- * that was played from a state by the battle's own step, its result packed, hashed and looked up among all states with a comparison of
+ * that was played from a state by the battle's own routines, its result packed, hashed and looked up among all states with a comparison of
  * its whole key. States that a move is tried from are counted apart. Battles of the turn engine take one frame a move; in the whole battle
- * a move takes what it takes. The checksum is over the hashes of all visited states in their order.
+ * a move takes what it takes, and what several moves of a state begin with is played once (`sharing-player.ts`). The checksum is over the hashes of all visited states in their order.
  */
-import { read16 } from '../../core/int/index.js';
-import { BATTLE_TIMER } from '../../core/live-a-live/cells.js';
-import { LIVE_A_LIVE, type LiveALiveBattle } from '../../core/live-a-live/index.js';
+import { LIVE_A_LIVE } from '../../core/live-a-live/index.js';
 import { readPlan } from '../plan/load.js';
 import { startPlan } from '../plan/run.js';
 import { HEADER_WORDS } from '../route/search/arena.js';
@@ -17,6 +15,7 @@ import { createProblem, type Problem } from '../route/search/problem.js';
 import { localExpander, runSearch, startSearch, visitedChecksum } from '../route/search/search.js';
 import { chainPicoseconds } from './chain.js';
 import { type Spread, spreadOf } from './measure.js';
+import { countFrames, type FramesOf } from './move-frames.js';
 import { runThread } from './run-thread.js';
 import { benchWorkers, type WorkersBench } from './search-workers.js';
 
@@ -41,8 +40,8 @@ export interface SearchRunTimes {
 }
 
 export interface SearchBattle extends Omit<SearchRunTimes, 'after' | 'nanoseconds' | 'chainPicoseconds'> {
-  /** Frames of a move, in the mean. */
-  readonly framesPerMove: number;
+  /** Frames of a move, in the mean; played are those that moves of one state do not begin with alike, and once those that they do. */
+  readonly framesPerMove: { readonly all: number; readonly played: number };
   /** Moves played, packed, hashed and looked up in a second of the process's own time, once the compiler is done. */
   readonly movesPerSecond: Spread;
   /** The same from the thread's start on. */
@@ -128,30 +127,14 @@ function problemOf(text: string): Problem {
   return createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
 }
 
-/** Frames so far, by the battle timer, which falls by one in each: the moves of a battle take far fewer than it has. */
-function framesOfMoves(problem: Problem): { readonly total: () => number; readonly step: LiveALiveBattle['step'] } {
-  const battle = problem.battle as LiveALiveBattle;
-  const plain = battle.step;
-  const word = (): number => read16(battle.image, BATTLE_TIMER);
-  let total = 0;
-  return {
-    total: () => total,
-    step(command, events) {
-      const before = word();
-      const result = plain(command, events);
-      total += (before - word()) & 0xffff;
-      return result;
-    },
+/** Frames of a move in the mean, and those of them that are played, over runs of their own that are not timed. */
+async function framesPerMove(plan: string, states: number): Promise<{ readonly all: number; readonly played: number }> {
+  const perMove = async (part: FramesOf): Promise<number> => {
+    const counted = countFrames(problemOf(plan), part);
+    const { branching } = await visit(counted.problem, states, 0);
+    return counted.frames() / branching.played;
   };
-}
-
-/** Frames of a move in the mean, over a run of its own that is not timed. */
-async function framesPerMove(plan: string, states: number): Promise<number> {
-  const problem = problemOf(plan);
-  const counting = framesOfMoves(problem);
-  const counted = { ...problem, battle: { ...problem.battle, step: counting.step } };
-  const { branching } = await visit(counted, states, 0);
-  return counting.total() / branching.played;
+  return { all: await perMove('whole moves'), played: await perMove('what is played') };
 }
 
 interface Clock {
@@ -237,7 +220,7 @@ async function benchRepeats(battle: number, states: number, repeats: number): Pr
   const after = ({ after: { nanoseconds } }: SearchRunTimes): number => nanoseconds;
   return {
     ...same,
-    framesPerMove: whole ? await framesPerMove(plan, Math.min(same.states, 3000)) : 1,
+    framesPerMove: whole ? await framesPerMove(plan, Math.min(same.states, 3000)) : { all: 1, played: 1 },
     movesPerSecond: perSecond((run) => run.after.moves, after),
     movesFromStart: perSecond(
       ({ moves }) => moves,

@@ -165,7 +165,8 @@ function searchLines({ battles, restore, workers }: NonNullable<BenchReport['sea
   return [
     ...battles.flatMap((one) => {
       const least = one.whole ? GOALS.wholeSearchMoves : GOALS.searchMoves;
-      const frames = one.whole ? ` of ${one.framesPerMove.toFixed(1)} frames` : '';
+      const { all, played } = one.framesPerMove;
+      const frames = one.whole ? ` of ${all.toFixed(1)} frames (${played.toFixed(1)} played, the others shared)` : '';
       return [
         `search, ${one.scenario}: ${grouped(one.states)} states of ${one.stateBytes} bytes, ${grouped(one.moves)} moves${frames}, ` +
           `checksum ${one.checksum}`,

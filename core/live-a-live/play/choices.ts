@@ -5,8 +5,6 @@
 import { read8, read16, write16 } from '../../int/uint.js';
 import { isAllyAble } from '../ally-order.js';
 import {
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
   ALLY_LIST_DISABLING,
   ALLY_LIST_FLAGS,
   ALLY_LIST_SKILL,
@@ -102,42 +100,4 @@ export function isFree(ram: Uint8Array, x: number, y: number): boolean {
 /** Whether the ally may move and turn at all. */
 export function canMove(ram: Uint8Array, ally: number): boolean {
   return (read8(ram, ally + ALLY_STATUSES) & LEG_LOCK) === 0;
-}
-
-const QUEUE = new Uint8Array(GRID_WIDTH * FIELD_SIDE);
-const CAME_BY = new Uint8Array(GRID_WIDTH * FIELD_SIDE);
-/** Steps in the order in which they are tried: up, down, left, right. */
-export const STEP_X = Int8Array.of(0, 0, -1, 1);
-export const STEP_Y = Int8Array.of(-1, 1, 0, 0);
-
-/**
- * First step of a shortest way to a cell, 0 up, 1 down, 2 left, 3 right; -1 when there is none. Among shortest ways the one
- * whose later steps come first in that order, seen from the goal.
- */
-export function firstStepTo(ram: Uint8Array, ally: number, x: number, y: number): number {
-  const fromX = read8(ram, ally + ALLY_CELL_X);
-  const fromY = read8(ram, ally + ALLY_CELL_Y);
-  if (!isFree(ram, x, y)) return -1;
-  for (let direction = 0; direction < 4; direction++) {
-    const besideX = x - (STEP_X[direction] as number);
-    if (besideX === fromX && y - (STEP_Y[direction] as number) === fromY) return direction;
-  }
-  CAME_BY.fill(0);
-  let head = 0;
-  let tail = 0;
-  QUEUE[tail++] = GRID_WIDTH * y + x;
-  CAME_BY[GRID_WIDTH * y + x] = 1;
-  while (head < tail) {
-    const cell = QUEUE[head++] as number;
-    for (let direction = 0; direction < 4; direction++) {
-      // backwards: the step that leads into this cell came from the cell behind it
-      const atX = (cell & 7) - (STEP_X[direction] as number);
-      const atY = (cell >> 3) - (STEP_Y[direction] as number);
-      if (atX === fromX && atY === fromY) return direction;
-      if (!isFree(ram, atX, atY) || CAME_BY[GRID_WIDTH * atY + atX] !== 0) continue;
-      CAME_BY[GRID_WIDTH * atY + atX] = 1;
-      QUEUE[tail++] = GRID_WIDTH * atY + atX;
-    }
-  }
-  return -1;
 }

@@ -19,7 +19,7 @@ import {
 import { itemsForbidden } from '../commands.js';
 import type { Machine } from '../machine.js';
 import { FIELD_SIDE, GRID_WIDTH } from '../occupancy.js';
-import { actor, canMove, isFree, LIST_SLOTS, reachChoice, SKILL_USABLE, STEP_X, STEP_Y, skillAt } from './choices.js';
+import { actor, canMove, isFree, LIST_SLOTS, reachChoice, SKILL_USABLE, skillAt } from './choices.js';
 import { RUNNING } from './defeat.js';
 import { isReached } from './marks.js';
 import * as orders from './orders.js';
@@ -27,6 +27,7 @@ import { COMMAND_WORDS, choosePolicy, POLICIES } from './policies.js';
 import { MOST_PRESSES, OVERFLOW, pressesNow, TO_OVERFLOW } from './presses.js';
 import { UNTIL_TURN_OVER } from './run.js';
 import { numberOfName } from './table-names.js';
+import { STEP_X, STEP_Y } from './ways.js';
 
 /** Code of the command that lets a policy play. */
 export const AUTO = 10;

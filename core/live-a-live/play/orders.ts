@@ -7,8 +7,6 @@ import { addAllyTurn } from '../action-points.js';
 import { ALLY_CHARGING, passTurn } from '../ally-actions.js';
 import { itemRecord } from '../battle-start.js';
 import {
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
   ALLY_CHARGE,
   ALLY_CHARGE_LENGTH,
   ALLY_FACING,
@@ -26,21 +24,21 @@ import {
   WINDOW_FRAMES,
 } from '../cells.js';
 import { itemsForbidden } from '../commands.js';
-import { isEnemyTurn } from '../enemy-choice.js';
 import { PHASE_START } from '../frame.js';
 import type { Machine } from '../machine.js';
 import { FIELD_SIDE } from '../occupancy.js';
-import { PAD_DOWN, PAD_LEFT, PAD_RIGHT, PAD_UP } from '../pad.js';
-import { pass, step, turnAlly } from '../player-half.js';
+import { pass, turnAlly } from '../player-half.js';
 import { allySkillRecord, SKILL_CHARGE, skillByte } from '../skill-record.js';
 import { tableByte } from '../tables.js';
-import { actor, canMove, facingFor, firstStepTo, NO_SKILL, SKILL_DISABLED, skillAt, slotOfSkill } from './choices.js';
+import { actor, canMove, facingFor, NO_SKILL, SKILL_DISABLED, skillAt, slotOfSkill } from './choices.js';
 import { ESCAPED, RUNNING } from './defeat.js';
 import { isPresses, pressesNow } from './presses.js';
 import { runToDecision, UNTIL_TURN_OVER } from './run.js';
 import { beginPlayedBattle } from './start.js';
 import { assume, PLAYER_MOVES, TARGET_FACING } from './unpublished.js';
 import { passFrames } from './use-skill.js';
+import { walk } from './walk.js';
+import { firstStepTo } from './ways.js';
 
 /** Codes of the commands. */
 export const MOVE = 2;
@@ -76,7 +74,6 @@ export const ANY_ALLY = -1;
 export const ANY_FACING = -1;
 export const LARGEST_WAIT = 255;
 
-const PADS = Uint16Array.of(PAD_UP, PAD_DOWN, PAD_LEFT, PAD_RIGHT);
 /** Byte of an item's record with its skill, and its kind. */
 const ITEM_SKILL = 10;
 const ITEM_KIND = 0;
@@ -108,31 +105,23 @@ function inField(x: number, y: number): boolean {
 
 /** Walks to a free cell by a shortest way; the walk ends early when the enemies get a turn or the way is taken. */
 export function move(machine: Machine, x: number, y: number, wanted: number, frames: number): number {
+  const error = checkWalk(machine, x, y, wanted, frames);
+  if (error !== 0) return error;
+  const ally = actor(machine.ram);
+  begin(machine);
+  assume(machine, PLAYER_MOVES);
+  walk(machine, ally, x, y, frames);
+  return 0;
+}
+
+/** @returns 0, or the rule error of a walk to a cell */
+export function checkWalk(machine: Machine, x: number, y: number, wanted: number, frames: number): number {
   const ram = machine.ram;
   const error = checkActor(ram, wanted, frames);
   if (error !== 0) return error;
-  const ally = actor(ram);
   if (!inField(x, y)) return E_UNREACHABLE;
-  if (!canMove(ram, ally)) return E_LEG_LOCK;
-  if (firstStepTo(ram, ally, x, y) < 0) return E_UNREACHABLE;
-  begin(machine);
-  assume(machine, PLAYER_MOVES);
-  for (;;) {
-    step(machine, ally, PADS[firstStepTo(ram, ally, x, y)] as number);
-    const last = isBeside(ram, ally, x, y);
-    goOn(machine, last ? frames : 0);
-    if (last || ram[BATTLE_RESULT] !== RUNNING) return 0;
-    if (actor(ram) !== ally || isEnemyTurn(machine) || !canMove(ram, ally) || firstStepTo(ram, ally, x, y) < 0) {
-      if (frames === UNTIL_TURN_OVER && ram[BATTLE_RESULT] === RUNNING && isEnemyTurn(machine)) goOn(machine, frames);
-      return 0;
-    }
-  }
-}
-
-/** Whether the step in hand leads to the goal: the occupancy moves at once, the cell at its end. */
-function isBeside(ram: Uint8Array, ally: number, x: number, y: number): boolean {
-  const across = Math.abs(read8(ram, ally + ALLY_CELL_X) - x);
-  return across + Math.abs(read8(ram, ally + ALLY_CELL_Y) - y) === 1;
+  if (!canMove(ram, actor(ram))) return E_LEG_LOCK;
+  return firstStepTo(machine, actor(ram), x, y) < 0 ? E_UNREACHABLE : 0;
 }
 
 export function turn(machine: Machine, way: number, wanted: number, frames: number): number {

@@ -25,11 +25,12 @@ import type { Machine } from '../machine.js';
 import { isEnemyPresent } from '../presence.js';
 import { allySkillRecord, SKILL_TYPE, skillByte, TYPE_HEAL } from '../skill-record.js';
 import { isListEnd } from '../time-passes.js';
-import { actor, canMove, isFree, LIST_SLOTS, reachChoice, SKILL_USABLE, STEP_X, STEP_Y, skillAt } from './choices.js';
+import { actor, canMove, isFree, LIST_SLOTS, reachChoice, SKILL_USABLE, skillAt } from './choices.js';
 import { RUNNING } from './defeat.js';
 import { holdsOpponent, REACHED } from './marks.js';
 import { ANY_ALLY, LEFT, MOVE, RIGHT, SKILL, STEP, TURN, WAIT } from './orders.js';
 import { UNTIL_TURN_OVER } from './run.js';
+import { STEP_X, STEP_Y } from './ways.js';
 
 /** Numbers of the policies. */
 export const RANDOM = 0;

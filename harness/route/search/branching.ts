@@ -2,13 +2,14 @@
  * What can come of a state: every legal move is played on the battle, and what it changed is written behind one another. Runs in the main
  * thread and in workers alike.
  */
-import { actionsOf, createPlayer } from '../../plan/moves.js';
+import { actionsOf } from '../../plan/moves.js';
 import { mixWord } from './arena.js';
 import { createBound } from './bound.js';
 import { CHANGE_WORDS, createCodec } from './codec.js';
 import { asked, holds } from './conditions.js';
 import { countMove, METRICS, NO_LIMIT } from './metrics.js';
 import type { Problem, SearchMove } from './problem.js';
+import { createSharingPlayer, MOST_PARTS } from './sharing-player.js';
 import { createWitness } from './witness.js';
 
 /** Words of a child before its own words of time and of the search, behind which its changes are. */
@@ -75,9 +76,10 @@ function movesIn(turn: number, { moves, enemies }: Problem): Int32Array {
 /** The battle of the problem as it is becomes the root. */
 export function createBranching(problem: Problem): Branching {
   const { system, battle, moves, weights, limits, keep, goal, never } = problem;
-  const codec = createCodec(system, battle, asked(problem));
   const actions = actionsOf(system, battle);
-  const player = createPlayer(system, battle);
+  const slots = system.capabilities.firstParts === undefined ? 0 : MOST_PARTS;
+  const codec = createCodec(system, battle, asked(problem), slots);
+  const player = createSharingPlayer(system, battle, codec);
   const witness = createWitness(system, battle, player, needsEnemies(problem));
   const bound = createBound(problem);
   // Limited metrics, the goal word and the place in a script are part of what a state is.
@@ -150,6 +152,7 @@ export function createBranching(problem: Problem): Branching {
       if (source[at] !== 0) return outAt;
       const turn = turnNow();
       if (isForbidden(turn)) return outAt;
+      player.forget();
       const script = scripted ? (source[at + scriptAt] as number) : 0;
       const indexes = tried[1 + turn] as Int32Array;
       let child = outAt;

@@ -8,6 +8,7 @@ import { LockstepError } from '../../errors.js';
 import type { Reading } from '../../plan/readings.js';
 import { mixWord } from './arena.js';
 import { createLook } from './changed-words.js';
+import { createKeptChanges } from './kept-changes.js';
 
 /** Words of a change: number, and the word's difference from the root's by bits. */
 export const CHANGE_WORDS = 2;
@@ -39,6 +40,12 @@ export interface Codec {
   hashed: number;
   /** Puts the loaded state back: the words that `differences` found. */
   undo(): void;
+  /** Keeps the battle as it is. @param slot 0..`slots` - 1 @param from slot that it was put to before, or -1 */
+  keep(slot: number, from: number): void;
+  /** Puts the battle, from the loaded state or from the slot before it, to what was kept. */
+  putKept(slot: number): void;
+  /** The battle is as it was kept: what differs need not be looked for. Until the next differences are asked for. */
+  isKept(slot: number): void;
   /** Puts the loaded state back after a move whose differences were not asked for. */
   discard(): void;
 }
@@ -72,8 +79,9 @@ function wordsOf(image: Uint8Array): Int32Array {
 /**
  * @param battle the battle the search plays on, as it is at the root
  * @param asked what is asked of a state: cells that decide because of that, even if only time or a count moves them
+ * @param slots of changes that are kept
  */
-export function createCodec(system: System, battle: Battle, asked: readonly Reading[] = []): Codec {
+export function createCodec(system: System, battle: Battle, asked: readonly Reading[] = [], slots = 0): Codec {
   const { deciding, timeDecides } = system.capabilities;
   const names = new Set(asked.map(({ name }) => name));
   const found = deciding?.(battle) ?? battle.cells.filter((cell) => cell.scratch !== true);
@@ -103,6 +111,8 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
   /** Words that changed since, when that was looked for. */
   const changed = new Int32Array(keyCount);
   let changes = 0;
+  /** So many are known without looking, or -1. */
+  let listed = -1;
   const rootDecides = timeCount > 0 && decidesNow();
   /** Words of time as part of the key: of the root and of the loaded state. */
   const rootTime = Int32Array.from(timeIndex, (word) => (rootDecides ? timeAt(word) : 0));
@@ -121,6 +131,8 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
     image[word] = whole;
     before[word] = whole;
   }
+
+  const kept = createKeptChanges(image, timeIndex, changed, slots);
 
   /** Finds the words that changed since the state was loaded. */
   const look = createLook(image, before, changed, keyIndex);
@@ -166,7 +178,8 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
       }
     },
     differences(target, timesAt, changesAt) {
-      changes = look();
+      changes = listed < 0 ? look() : listed;
+      listed = -1;
       let [sum, at] = [0, changesAt];
       for (let change = 0; change < changes; change++) {
         const word = changed[change] as number;
@@ -206,8 +219,16 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
         image[word] = before[word] as number;
       }
     },
+    keep(slot, from) {
+      kept.keep(slot, from, look());
+    },
+    putKept: kept.put,
+    isKept(slot) {
+      listed = kept.list(slot);
+    },
     discard() {
-      changes = look();
+      changes = listed < 0 ? look() : listed;
+      listed = -1;
       codec.undo();
     },
   };
