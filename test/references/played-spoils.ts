@@ -1,0 +1,128 @@
+/**
+ * Slow reference of what a victory brings: a drop for each kind of enemy (C1:166E), then for each ally by number experience (2397), on a level
+ * growth (2448, 1A09, 248B) and a skill (24D2), at last in the present day the skills that were seen (15ED). Ids, bits and caps are those of
+ * rules/live-a-live-routines.md.
+ */
+import { ALLIES, FIRST_SPECIES, type Memory } from './played-memory.js';
+
+/** Bank D5. */
+type Tables = Uint8Array;
+const GAINS_NOTHING = [0x08, 0x12, 0x14];
+const KUNG_FU = 3;
+const PRESENT_DAY = 5;
+const DROPPED = 0x1e90;
+const LEVELS_GAINED = 0x1ea8;
+
+export function takeSpoils(memory: Memory, tables: Tables): void {
+  for (let kind = 0; kind < 4; kind++) {
+    const species = FIRST_SPECIES + 0x40 * kind;
+    if ((memory.get(species + 1) & 0x40) !== 0) memory.set(DROPPED + kind, drop(memory, species));
+  }
+  if (memory.get(0x0355) !== 0) for (const ally of ALLIES) learnFromBattle(memory, tables, ally);
+  if (memory.get(0x0a00) === PRESENT_DAY) for (const ally of ALLIES) learnFromSeen(memory, tables, ally);
+}
+
+/** C1:166E. @returns the item, 0 = none */
+function drop(memory: Memory, species: number): number {
+  if (memory.draw() >= (memory.get(0x0358) & 0xf0)) return 0;
+  for (const slot of [0, 1, 2]) if (memory.draw() < 0x80) return memory.get(species + 0x38 + slot);
+  return 0;
+}
+
+function learnFromBattle(memory: Memory, tables: Tables, ally: number): void {
+  const block = memory.allyBlock(ally);
+  if (!memory.allyPresent(ally) || GAINS_NOTHING.includes(memory.get(block))) return;
+  const record = memory.recordOf(ally);
+  const level = memory.get(record + 6);
+  const acted = (memory.get(block + 0x20) & 0x80) !== 0;
+  const partyLevel = memory.get(0x0355);
+  if (acted && level >= 99) return;
+  const sum = memory.get(record + 0x1e) + experience(partyLevel, level, acted);
+  if (sum < 100) {
+    memory.set(record + 0x1e, sum);
+    return;
+  }
+  memory.set(block + 0x1c, memory.get(block + 5));
+  memory.set(block + 5, 0);
+  if (level + 1 >= 100) return;
+  memory.set(record + 6, level + 1);
+  memory.set(record + 0x1e, 0);
+  memory.set(LEVELS_GAINED, memory.get(LEVELS_GAINED) + 1);
+  const entry = memory.word(record + 4);
+  growHp(memory, tables, record, entry);
+  growStats(memory, tables, record, entry);
+  learnByLevel(memory, tables, record, entry);
+}
+
+/** What the ally gains; 16 levels more are a level at once. */
+function experience(partyLevel: number, level: number, acted: boolean): number {
+  if (acted && partyLevel > level) return 16 * (partyLevel - level) + 8;
+  const part = level === 0 ? 255 : Math.floor(16 / level);
+  return ((partyLevel >> 1) + part) & 0xff || 1;
+}
+
+/** C1:2448, 1A09: the first of two draws is lost. */
+function growHp(memory: Memory, tables: Tables, record: number, entry: number): void {
+  const growth = tables[entry + 0x1b] ?? 0;
+  const whole = growth & 0x3f;
+  let gain = whole;
+  if (memory.get(0x0350) !== 0xa9) {
+    const half = whole >> 1;
+    const [sure = 0, drawn = 0] =
+      (
+        [
+          [whole, half],
+          [whole, whole],
+          [half, whole],
+          [0, whole],
+        ] as const
+      )[growth >> 6] ?? [];
+    memory.draw();
+    gain = sure + ((memory.draw() * drawn) >> 8);
+  }
+  const hp = Math.min(memory.word(record + 0x0a) + gain, 999);
+  memory.setWord(record + 0x0a, hp);
+  memory.setWord(record + 8, hp);
+}
+
+/** C1:248B. */
+function growStats(memory: Memory, tables: Tables, record: number, entry: number): void {
+  for (const stat of [0, 1, 2, 3]) {
+    const growth = tables[entry + 0x15 + stat] ?? 0;
+    const at = record + 0x10 + 3 * stat;
+    const base = Math.min(memory.get(at + 1) + (growth >> 4) + ((memory.draw() * (growth & 15)) >> 8), 99);
+    const gear = memory.get(at + 2);
+    memory.set(at + 1, base);
+    memory.set(at, Math.min(Math.max(base + (gear < 0x80 ? gear : gear - 0x100), 0), 255));
+  }
+}
+
+/** C1:24D2. */
+function learnByLevel(memory: Memory, tables: Tables, record: number, entry: number): void {
+  const level = memory.get(record + 6);
+  const known = memory.word(record + 0x0d);
+  if (level === 15 || (level >= 16 && memory.get(0x0a00) === KUNG_FU)) return;
+  if (level >= 16) {
+    const last = tables[entry + 5 + 15] ?? 0;
+    memory.set(0x036a, last);
+    if (last !== 0 && known < 0x8000) memory.setWord(record + 0x0d, known | 0x8000);
+    return;
+  }
+  const slot = Array.from({ length: level + 1 }, (_, one) => one).find((one) => (known & (1 << one)) === 0);
+  if (slot === undefined) return;
+  memory.setWord(record + 0x0d, known | (1 << slot));
+  memory.set(0x036a, tables[entry + 5 + slot] ?? 0);
+}
+
+/** C1:15ED for every id of the list at 9200, which a 0 ends. */
+function learnFromSeen(memory: Memory, tables: Tables, ally: number): void {
+  if (!memory.allyPresent(ally)) return;
+  const record = memory.recordOf(ally);
+  const entry = memory.word(record + 4);
+  for (let seen = 0; memory.get(0x9200 + seen) !== 0; seen++) {
+    memory.set(0x036a, memory.get(0x9200 + seen));
+    memory.setWord(0x0378, memory.allyBlock(ally));
+    const slot = [...tables.subarray(entry + 5, entry + 21)].indexOf(memory.get(0x9200 + seen));
+    if (slot >= 0) memory.setWord(record + 0x0d, memory.word(record + 0x0d) | (1 << slot));
+  }
+}
