@@ -3,7 +3,7 @@
  * (C1:DD27, `unpublished.ts`); the arithmetic is that of the executed routine.
  */
 import { read8 } from '../../int/uint.js';
-import { ALLY_CHANGED_STATS, ALLY_CORRECTED_LEVEL, ALLY_LEVEL, ALLY_STATS } from '../cells.js';
+import { ALLY_CHANGED_STATS, ALLY_CORRECTED_LEVEL, ALLY_LEVEL, ALLY_STATS, CHANGE_TOTAL_STAT } from '../cells.js';
 import { changedStat, changeFactor, changeKind, levelToBeat } from '../combat/stat-change.js';
 import { drawBattle } from '../generators.js';
 import type { Machine } from '../machine.js';
@@ -11,7 +11,7 @@ import { assume, CHANGES_OF_ALLIES } from './unpublished.js';
 
 const SITE = 0xc1dcc1;
 const KIND_RAISE = 3;
-/** Level, then intellect, body, speed, power. */
+/** Level, then intellect, body, speed, power; the sums of changes hold the stats the other way round. */
 const PARTS = 5;
 
 /** @param change record byte 23 */
@@ -26,7 +26,11 @@ export function changeAllyStats(machine: Machine, ally: number, change: number):
   for (let part = 0; part < PARTS; part++) {
     if (((change >> part) & 1) === 0 || (drawBattle(machine, SITE) & 0x3f) <= beat) continue;
     const at = part === 0 ? ally + ALLY_LEVEL : ally + ALLY_STATS + PARTS - 1 - part;
-    ram[at] = Math.min(changedStat(read8(ram, at), changeFactor(kind), kind === KIND_RAISE ? 1 : 0), 0xff);
+    const old = read8(ram, at);
+    const now = Math.min(changedStat(old, changeFactor(kind), kind === KIND_RAISE ? 1 : 0), 0xff);
+    ram[at] = now;
+    const sum = CHANGE_TOTAL_STAT + (part === 0 ? 0 : PARTS - part);
+    ram[sum] = Math.min(read8(ram, sum) + Math.abs(now - old), 0xff);
     ram[ally + ALLY_CHANGED_STATS] = read8(ram, ally + ALLY_CHANGED_STATS) | (1 << part);
   }
 }

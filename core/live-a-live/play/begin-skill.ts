@@ -90,7 +90,11 @@ function takeValues(machine: Machine, user: number): void {
   ram[ATTACK_POWER] = usesWeapon ? read8(ram, read16(ram, user + ALLY_RECORD) + RECORD_ATTACK) : 0;
 }
 
-/** @param user block of an ally or enemy @param timePasses false for a counter */
+/**
+ * Beside what the header names: hits and step bonus of all allies, the sums of changes (9EF0-9EF6), 0377, 0383 and 0386 become 0, the
+ * skill's number is in 036A, and an enemy's skill is noted by the scenario (C1:0CF2).
+ * @param user block of an ally or enemy @param timePasses false for a counter
+ */
 export function beginSkill(machine: Machine, user: number, skill: number, timePasses: boolean): void {
   const ram = machine.ram;
   assume(machine, SKILL_ORDER);

@@ -49,7 +49,10 @@ export const ESCAPED = 3;
 const PETRIFIED = 0x80;
 const LEADER = 0x08;
 
-/** HP that a damage leaves. An ally without HP is out of the fight; one that is hurt when he is leaves. @param left 0..999 */
+/**
+ * HP that a damage leaves. An ally without HP is out of the fight, his charge and his timers with him; one that is hurt when he is leaves.
+ * @param left 0..999
+ */
 export function loseHp(machine: Machine, ally: number, left: number): void {
   const ram = machine.ram;
   write16(ram, read16(ram, ally + ALLY_RECORD) + RECORD_HP, left);
@@ -66,7 +69,7 @@ export function loseHp(machine: Machine, ally: number, left: number): void {
   for (let bit = 0; bit < 8; bit++) ram[ally + ALLY_TIMERS + bit] = 0;
 }
 
-/** A recovery brings back an ally that was out of the fight. */
+/** A recovery brings back an ally that was out of the fight, without any status, if it gave him HP. */
 export function standUp(machine: Machine, ally: number): void {
   const ram = machine.ram;
   if (ram[ally + ALLY_STATUSES] !== OUT_OF_FIGHT || read16(ram, read16(ram, ally + ALLY_RECORD) + RECORD_HP) === 0)
@@ -94,7 +97,7 @@ function typeOf(ram: Uint8Array, enemy: number): number {
   return read8(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_TYPE);
 }
 
-/** Removes defeated enemies; when the last LEADER goes, the BREAKDOWN enemies go as well. */
+/** Removes defeated enemies, charges and all; when the last LEADER goes, the BREAKDOWN enemies go as well. */
 function removeDefeated(machine: Machine): void {
   const ram = machine.ram;
   let leaders = 0;

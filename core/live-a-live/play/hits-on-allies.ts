@@ -121,7 +121,10 @@ function checkHit(machine: Machine, ally: number): boolean {
   return drawHits(drawBattle(machine, HIT_CHECK), read8(ram, ally + ALLY_CORRECTED_LEVEL), read8(ram, LEVEL_SUM));
 }
 
-/** The mirror image of C1:DB38. Statuses take hold at once; an ally out of the fight takes none. */
+/**
+ * The mirror image of C1:DB38, with the immunity of the record (+20h). Statuses take hold at once; an ally out of the fight takes none,
+ * and a formula byte of 0 inflicts none.
+ */
 function inflict(machine: Machine, ally: number): void {
   const ram = machine.ram;
   const formula = activeByte(ram, SKILL_STATUS_FORMULA);

@@ -81,7 +81,10 @@ function hitEnemy(machine: Machine, enemy: number): void {
   }
 }
 
-/** The attack in the copy of the active skill, on the marked area. */
+/**
+ * The attack in the copy of the active skill, on the marked area. Hits landed and abnormalities noted before are forgotten in every
+ * slot of the list.
+ */
 export function attackEnemies(machine: Machine): void {
   const ram = machine.ram;
   for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {

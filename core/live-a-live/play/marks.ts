@@ -90,7 +90,10 @@ export function areaRadius(code: number): number {
   return code === 3 ? FIELD_SIDE : code;
 }
 
-/** Radii along rows and columns of byte 21's shapes 1..7, packed as 16 x columns + rows. */
+/**
+ * Radii along rows and columns of byte 21's shapes 1..7, packed as 16 x columns + rows: all columns of 0, 1 or 2 rows, all rows of 0, 1
+ * or, by 7, 2 columns. Nobody describes 6: the centre alone.
+ */
 const WIDE_SHAPES = Uint8Array.of(0, 0x70, 0x71, 0x72, 0x07, 0x17, 0, 0x27);
 
 /** Radii of a skill's area, packed as 16 x columns + rows. */
@@ -247,8 +250,8 @@ function distanceTo(box: Box, x: number, y: number): number {
 }
 
 /**
- * Replaces the marks by those of the area the skill hits. A straight skill stops at the first opponent on its way, a piercing
- * one takes in every cell of it.
+ * Replaces the marks by those of the area the skill hits. A straight skill stops at the first opponent on its way, and the area lies there; a
+ * piercing one marks every cell of it, or on to the edge, beside the area round the target.
  * @param x column of the target cell, 0..6 @param y its row
  */
 export function markHitArea(machine: Machine, user: number, x: number, y: number): void {

@@ -74,7 +74,10 @@ function recoverEnemy(machine: Machine, enemy: number): void {
   changeTargetCapped(machine);
 }
 
-/** The recovery in the copy of the active skill, on the user's side in the marked area. */
+/**
+ * The recovery in the copy of the active skill, on the user's side in the marked area: everybody one hit, then what it cures, then changed
+ * stats. An ally without HP is up again first; an OBJECT gets nothing; nobody gets a status, whatever the formula byte.
+ */
 export function recover(machine: Machine, user: number): void {
   const ram = machine.ram;
   assume(machine, CURES);

@@ -108,7 +108,7 @@ function loseTotal(machine: Machine, ally: number, hits: number): void {
   loseHp(machine, ally, left);
 }
 
-/** All allies in the order of their blocks. */
+/** All allies in the order of their blocks; the two draws are made for everybody on the field, hit or not. */
 export function settleAllies(machine: Machine): void {
   const ram = machine.ram;
   assume(machine, ALLY_DISPLACEMENT);

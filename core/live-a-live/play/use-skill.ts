@@ -1,6 +1,7 @@
 /**
- * A skill takes effect: attack or recovery, self damage, fields, defeats, counters. Evidence: the routines it is made of
- * are executed; their order is unpublished (`unpublished.ts`).
+ * A skill takes effect: hits, changes of the user, totals, special effect (or the recovery and changes of the user); then the field it lays,
+ * defeats, counters, the field whose turn it is, defeats again. Evidence: the routines it is made of are executed; their order is
+ * unpublished (`unpublished.ts`).
  */
 import { read8, read16, read32, write16, write32 } from '../../int/uint.js';
 import { ALLY_EXECUTING, SKILL_FIRING } from '../ally-actions.js';
@@ -8,6 +9,8 @@ import {
   ALLY_ACTED,
   ALLY_ACTION_FLAGS,
   ALLY_BONUS,
+  ALLY_HITS_ASSIGNED,
+  ALLY_HITS_LANDED,
   ALLY_LAST_SKILL,
   ALLY_RECORD,
   ALLY_SINGLE_HIT,
@@ -76,7 +79,7 @@ export function passFrames(machine: Machine, frames: number, assumed: boolean): 
   if (assumed) write32(ram, ASSUMED_FRAMES, read32(ram, ASSUMED_FRAMES) + frames);
 }
 
-/** The user takes the damage of its own skill, or 999. */
+/** C1:C39D, C40F: the user takes the damage of its own skill, or 999, as one hit without a defence. */
 function hurtUser(machine: Machine, user: number, destroys: boolean): void {
   const ram = machine.ram;
   const isAlly = user >= FIRST_ALLY;
@@ -89,12 +92,15 @@ function hurtUser(machine: Machine, user: number, destroys: boolean): void {
     loseTotal(machine, user, 1);
     return;
   }
+  ram[user + ALLY_HITS_ASSIGNED] = 1;
+  ram[user + ALLY_HITS_LANDED] = 1;
   write16(ram, user + ALLY_BONUS, 0);
   ram[HITS] = 1;
   damageAlly(machine, user);
   loseHp(machine, user, read16(ram, read16(ram, user + ALLY_RECORD) + RECORD_HP));
 }
 
+/** What HP the others lost (9EF0) is added to the user's, up to its largest. */
 function drain(ram: Uint8Array, user: number): void {
   const amount = read16(ram, CHANGE_TOTAL_HP);
   if (user >= FIRST_ALLY) {

@@ -1,0 +1,119 @@
+/** Slow reference: a skill from its beginning to the answers. */
+import { attackAllies, attackEnemies } from './attack.js';
+import { begin, recordAddress } from './begin.js';
+import { answer } from './counters.js';
+import { changeStats, valueOnAlly, valueOnEnemy } from './hits.js';
+import { hurtAlly, settleDefeats } from './leaving.js';
+import { markHit } from './marks.js';
+import { byte, type Skirmish, setByte, setWord, skillByte, stretch, word } from './memory.js';
+import { recover } from './recovery.js';
+import { hitsLandedOn, loseTotalOfEnemy, settleAllies, settleEnemies, totalOnAlly } from './totals.js';
+import { extraOf, hitsOf, hpOf, isAlly, origin, presentAllies, presentEnemies } from './units.js';
+
+const anyoneHit = (at: Skirmish, user: number): boolean =>
+  (isAlly(user) ? presentEnemies(at) : presentAllies(at)).some((unit) => hitsLandedOn(at, unit) !== 0);
+
+/** C1:C39D and C40F: 999, or the user is struck by his own skill; no defence. */
+function hurtUser(at: Skirmish, user: number, destroys: boolean): void {
+  if (destroys) setWord(at, isAlly(user) ? user + 0x3c : hitsOf(user) + 4, 999);
+  else if (isAlly(user)) valueOnAlly(at, user);
+  else valueOnEnemy(at, user);
+  if (!isAlly(user)) {
+    loseTotalOfEnemy(at, user, 1);
+    return;
+  }
+  setByte(at, user + 0x3a, 1);
+  setByte(at, user + 0x3b, 1);
+  setWord(at, extraOf(user) + 0x33, 0);
+  hurtAlly(at, user, totalOnAlly(at, user, word(at, user + 0x3c) % 32768));
+}
+
+/** What the others lost is the user's. */
+function drain(at: Skirmish, user: number): void {
+  const source = origin(at, user);
+  const [hp, most] = isAlly(user) ? [source + 8, source + 0xa] : [hpOf(user), source + 0x10];
+  setWord(at, hp, Math.min(word(at, hp) + word(at, 0x9ef0), word(at, most)));
+}
+
+/** High nibble of record byte 21. */
+function special(at: Skirmish, user: number, hit: boolean): void {
+  const kind = Math.floor(skillByte(at, 21) / 16);
+  if (kind !== 0) stretch(at, 27);
+  if (kind === 3) drain(at, user);
+  if (kind === 8) hurtUser(at, user, true);
+  if (kind === 7 && !hit) hurtUser(at, user, false);
+}
+
+function changeUser(at: Skirmish, user: number): void {
+  if (skillByte(at, 23) >= 0x80) changeStats(at, user, skillByte(at, 23) % 128);
+}
+
+function attack(at: Skirmish, user: number): boolean {
+  if (isAlly(user)) attackEnemies(at, user);
+  else attackAllies(at, user);
+  changeUser(at, user);
+  const hit = anyoneHit(at, user);
+  if (isAlly(user)) settleEnemies(at);
+  else settleAllies(at);
+  special(at, user, hit);
+  return hit;
+}
+
+/** Attack or recovery, the skill's own field, defeats, answers, the field whose turn it is, defeats. */
+export function useSkill(at: Skirmish, user: number, skill: number, x: number, y: number, timePasses: boolean): void {
+  begin(at, user, skill, timePasses);
+  markHit(at, recordAddress(at, user, skill), user, [x, y]);
+  let hit = false;
+  if (skillByte(at, 13) >= 0x80) {
+    recover(at, user);
+    changeUser(at, user);
+  } else hit = attack(at, user);
+  at.layField();
+  settleDefeats(at);
+  const runs = (): boolean => byte(at, 0x1e81) === 0;
+  if (hit && timePasses && runs())
+    answer(at, user, (unit, counter, toX, toY) => useSkill(at, unit, counter, toX, toY, false));
+  if (!runs()) return;
+  at.fireField();
+  settleDefeats(at);
+}
+
+/** A number of the battle at an address, of a few bytes, plus an amount. */
+function add(at: Skirmish, address: number, bytes: number, amount: number): void {
+  let carry = amount;
+  for (let place = 0; place < bytes; place += 1) {
+    const sum = byte(at, address + place) + carry;
+    setByte(at, address + place, sum);
+    carry = Math.floor(sum / 256);
+  }
+}
+
+/** Frames without the turn engine: the timer falls, both counts rise. */
+function pass(at: Skirmish, frames: number): void {
+  add(at, 0xfef0, 2, 65536 - frames);
+  add(at, 0x1e84, 4, frames);
+  add(at, 0x1e88, 4, frames);
+}
+
+/** A due skill of an ally: he acted, its frames pass, it takes effect, nothing is left of it. */
+export function useAllySkill(at: Skirmish, ally: number): void {
+  setByte(at, ally + 0x20, byte(at, ally + 0x20) | 0x80);
+  add(at, 0x1ea0, 2, 1);
+  pass(at, word(at, 0x1e96));
+  useSkill(at, ally, byte(at, ally + 0x14), byte(at, ally + 0x28), byte(at, ally + 0x29), true);
+  if (byte(at, ally + 5) === 0xf0) setByte(at, ally + 5, 0);
+  setByte(at, 0x0362, byte(at, 0x0362) & 0xef);
+  setByte(at, 0x03b7, 0);
+  setByte(at, 0x036c, 0);
+}
+
+/** A due skill of an enemy. */
+export function useEnemySkill(at: Skirmish, enemy: number): void {
+  const plan = 0xac00 + (enemy % 256);
+  add(at, 0x1ea2, 2, 1);
+  pass(at, word(at, 0x1e98));
+  useSkill(at, enemy, byte(at, plan), byte(at, plan + 2), byte(at, plan + 3), true);
+  setByte(at, enemy + 5, 0);
+  setByte(at, 0x0363, byte(at, 0x0363) & 0xef);
+  setByte(at, 0x036c, 0);
+}
