@@ -93,7 +93,26 @@ export function markReach(at: Skirmish, record: number, user: number, facing: nu
     stretch(at, 6);
     stretch(at, 7);
   } else if ((at.bankD5[record + 7] ?? 0) % 16 !== 0 && (at.bankD5[record + 6] ?? 0) > 1) stretch(at, 5);
-  for (const [x, y] of reach(at, record, user, facing)) setByte(at, markAt(x, y), round ? 0x0f : 0xf0);
+  const [x, y, width, height] = cellsOf(at, user);
+  if (!round && (x + width > 7 || y + height > 7)) markStray(at, record, user, facing);
+  else for (const cell of reach(at, record, user, facing)) setByte(at, markAt(...cell), round ? 0x0f : 0xf0);
+}
+
+/** C1:3C3D to the letter, for a box that is not in the field: cell numbers that run on until their low six bits are column 7 or row 7. */
+function markStray(at: Skirmish, record: number, user: number, facing: number): void {
+  const [x, y, ...size] = cellsOf(at, user);
+  const range = at.bankD5[record + 7] ?? 0;
+  const heals = (at.bankD5[record + 13] ?? 0) >= 0x80;
+  if (heals || range % 16 === 0) setByte(at, markAt(x, y), 0xf0);
+  if (range % 16 === 0) return;
+  for (const { from, step } of linesOf([x, y, ...size], facing, at.bankD5[record + 6] ?? 0)) {
+    let cell = 8 * from[1] + from[0];
+    for (let far = 0; ; far += 1) {
+      cell = (cell + 8 * step[1] + step[0] + 65536) % 65536;
+      if (cell % 8 === 7 || Math.floor(cell / 8) % 8 === 7) break;
+      if ((range & (2 ** Math.min(far, 3))) !== 0) setByte(at, 0x0488 + cell, 0xf0);
+    }
+  }
 }
 
 export function clearMarks(at: Skirmish): void {
