@@ -25,6 +25,8 @@ const NO_TABLE = new Int32Array(0);
 
 export interface Arena {
   readonly words: Int32Array;
+  /** The same memory. */
+  readonly bytes: Uint8Array;
   /** Words of a node, header and state. */
   stride: number;
   /** Where a key begins in a state, and how many words it has. */
@@ -33,8 +35,13 @@ export interface Arena {
   capacity: number;
   /** Nodes so far. */
   length: number;
-  /** Grows with the nodes, so that a small search stays in the processor's caches. */
+  /**
+   * Grows with the nodes, so that a small search stays in the processor's caches. An entry stands at the place that the uppermost bits of
+   * its hash say, or soon behind it: a larger table has its entries in the same order, and is filled from one end to the other.
+   */
   table: Int32Array;
+  /** Bits of a hash below those that say the place. */
+  shift: number;
 }
 
 function capacityOf(bytes: number, stride: number): number {
@@ -45,13 +52,34 @@ function capacityOf(bytes: number, stride: number): number {
 export function createArena(bytes: number, keyWords: number, stateWords: number, shared: boolean, keyAt = 0): Arena {
   const stride = HEADER_WORDS + stateWords;
   const capacity = capacityOf(bytes, stride);
-  // all of it: wider nodes need less of it for the table
-  const size = 4 * Math.max(stride * capacity, Math.floor(bytes / 4));
+  // all of it, wider nodes need less of it for the table; with room for a state behind the last node
+  const size = 4 * Math.max(stride * (capacity + 1), Math.floor(bytes / 4));
   const words = new Int32Array(shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size));
-  const arena = { words, stride, keyAt, keyWords, capacity, length: 0, table: NO_TABLE };
+  const arena = {
+    words,
+    bytes: new Uint8Array(words.buffer),
+    stride,
+    keyAt,
+    keyWords,
+    capacity,
+    length: 0,
+    table: NO_TABLE,
+    shift: 0,
+  };
   // a second value: code compiled for a table that never changes would be made again when it grows
-  arena.table = new Int32Array(ENTRY_WORDS * FIRST_ENTRIES);
+  newTable(arena, FIRST_ENTRIES);
   return arena;
+}
+
+/** An empty table. @param entries a power of two */
+function newTable(arena: Arena, entries: number): void {
+  arena.table = new Int32Array(ENTRY_WORDS * entries);
+  arena.shift = Math.clz32(entries) + 1;
+}
+
+/** Where to look for a hash first. */
+export function placeOf({ shift }: Pick<Arena, 'shift'>, hash: number): number {
+  return (hash >>> shift) << 1;
 }
 
 /**
@@ -60,7 +88,7 @@ export function createArena(bytes: number, keyWords: number, stateWords: number,
  */
 export function widenNodes(arena: Arena, stride: number): boolean {
   const { words, stride: before } = arena;
-  const capacity = Math.min(Math.floor(words.length / stride), capacityOf(4 * words.length, stride));
+  const capacity = Math.min(Math.floor(words.length / stride) - 1, capacityOf(4 * words.length, stride));
   if (capacity < arena.length) return false;
   for (let node = arena.length - 1; node >= 0; node--) {
     words.copyWithin(node * stride, node * before, (node + 1) * before);
@@ -89,7 +117,7 @@ export function findNode(arena: Arena, source: Int32Array, at: number, hash: num
   const { table, words, stride, keyAt, keyWords } = arena;
   const mask = table.length - 1;
   const key = at + keyAt;
-  let place = (hash << 1) & mask;
+  let place = placeOf(arena, hash);
   for (;;) {
     const entry = table[place + 1] as number;
     if (entry === 0) {
@@ -109,9 +137,10 @@ export function findNode(arena: Arena, source: Int32Array, at: number, hash: num
   }
 }
 
-function enter(table: Int32Array, hash: number, entry: number): void {
+function enter(arena: Arena, hash: number, entry: number): void {
+  const { table } = arena;
   const mask = table.length - 1;
-  let place = (hash << 1) & mask;
+  let place = placeOf(arena, hash);
   while (table[place + 1] !== 0) place = (place + ENTRY_WORDS) & mask;
   table[place] = hash;
   table[place + 1] = entry;
@@ -119,22 +148,33 @@ function enter(table: Int32Array, hash: number, entry: number): void {
 
 function growTable(arena: Arena): void {
   const { table } = arena;
-  const larger = new Int32Array(2 * table.length);
+  newTable(arena, table.length);
   for (let place = 0; place < table.length; place += ENTRY_WORDS) {
     const entry = table[place + 1] as number;
-    if (entry !== 0) enter(larger, table[place] as number, entry);
+    if (entry !== 0) enter(arena, table[place] as number, entry);
   }
-  arena.table = larger;
+}
+
+/** Where the state of the next node goes. */
+export function nextState({ length, stride }: Arena): number {
+  return length * stride + HEADER_WORDS;
 }
 
 /** Puts a node with the state words at `at` into a place of the table. @returns the node, or -1 when the arena is full */
 export function addNode(arena: Arena, source: Int32Array, at: number, hash: number, place: number): number {
   if (arena.length === arena.capacity) return -1;
+  const { words, stride } = arena;
+  const start = nextState(arena);
+  for (let word = 0; word < stride - HEADER_WORDS; word++) words[start + word] = source[at + word] as number;
+  return addNext(arena, hash, place);
+}
+
+/** The same for a state that stands where the next node's goes. */
+export function addNext(arena: Arena, hash: number, place: number): number {
+  if (arena.length === arena.capacity) return -1;
   const { words, stride, table } = arena;
   const node = arena.length++;
-  const start = node * stride;
-  words[start + HASH] = hash;
-  for (let word = HEADER_WORDS; word < stride; word++) words[start + word] = source[at + word - HEADER_WORDS] as number;
+  words[node * stride + HASH] = hash;
   table[place] = hash;
   table[place + 1] = node + 1;
   if (3 * ENTRY_WORDS * arena.length > 2 * table.length) growTable(arena);
@@ -146,10 +186,10 @@ export function enterNodes(arena: Arena): void {
   const { words, stride, length } = arena;
   let entries = FIRST_ENTRIES;
   while (3 * length > 2 * entries) entries *= 2;
-  arena.table = new Int32Array(ENTRY_WORDS * entries);
+  newTable(arena, entries);
   for (let node = 0; node < length; node++) {
     if (words[node * stride + COST] === DEAD) continue;
-    enter(arena.table, words[node * stride + HASH] as number, node + 1);
+    enter(arena, words[node * stride + HASH] as number, node + 1);
   }
 }
 

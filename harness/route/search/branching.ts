@@ -5,7 +5,7 @@
 import { actionsOf } from '../../plan/moves.js';
 import { mixWord } from './arena.js';
 import { createBound } from './bound.js';
-import { CHANGE_WORDS, createCodec } from './codec.js';
+import { CHANGE_WORDS, type Codec, createCodec } from './codec.js';
 import { asked, holds } from './conditions.js';
 import { countMove, METRICS, NO_LIMIT } from './metrics.js';
 import type { Problem, SearchMove } from './problem.js';
@@ -46,6 +46,8 @@ export interface Branching {
    * @param numbers of the words that differ @param count how many of them
    */
   load(source: Int32Array, at: number, timesAt: number, numbers: Int32Array, count: number): void;
+  /** The same for a node of an exact search; see `Codec.loadBytes`. @param bytesAt of its bytes @param lanes of its places */
+  loadBytes: Codec['loadBytes'];
   /** Whose turn the battle's state is: 0, 1, 2, or -1. */
   turn(): number;
   /**
@@ -146,6 +148,7 @@ export function createBranching(problem: Problem): Branching {
     load(source, at, timesAt, numbers, count) {
       codec.load(source, at + ownWords, timesAt, numbers, count);
     },
+    loadBytes: codec.loadBytes,
     turn: turnNow,
     branch(source, at, hash, node, out, outAt) {
       branching.cut = 0;

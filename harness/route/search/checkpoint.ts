@@ -26,7 +26,7 @@ export interface CheckpointState {
   readonly nodes: number;
   /** Words of a node. */
   readonly stride: number;
-  /** Numbers of the words that nodes keep. */
+  /** Lanes of the bytes that nodes keep; see `Places`. */
   readonly places: readonly number[];
   readonly expanded: number;
   readonly batches: readonly KeptBatch[];

@@ -33,6 +33,18 @@ export interface Codec {
    */
   load(source: Int32Array, keyAt: number, timeAt: number, numbers: Int32Array, count: number): void;
   /**
+   * The same for a state that is kept by bytes, as the nodes of an exact search are.
+   * @param bytesAt of its differences from the root, one byte for each of the `count` first `lanes`; see `Places`
+   */
+  loadBytes(
+    bytes: Uint8Array,
+    bytesAt: number,
+    lanes: Int32Array,
+    count: number,
+    times: Int32Array,
+    timeAt: number,
+  ): void;
+  /**
    * Writes what differs from the loaded state: words of time, then changes.
    * @returns number of changes; what they add to the key's hash is in `hashed`
    */
@@ -63,6 +75,12 @@ function masksOf(cells: readonly CellDeclaration[], words: number): Int32Array {
 
 function indexOf(masks: Int32Array): Int32Array {
   return Int32Array.from(masks.keys()).filter((word) => masks[word] !== 0);
+}
+
+type Views = [root: Uint8Array, image: Uint8Array, before: Uint8Array, time: Uint8Array];
+
+function bytesOf(words: Int32Array): Uint8Array {
+  return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 }
 
 /** The image by words. */
@@ -134,6 +152,26 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
 
   const kept = createKeptChanges(image, timeIndex, changed, slots);
 
+  function loadTimes(source: Int32Array, at: number): void {
+    for (let number = 0; number < timeCount; number++) {
+      const word = timeIndex[number] as number;
+      putBack(word, timeMask[word] as number, source[at + number] as number);
+    }
+  }
+
+  function timesAsAtRoot(): void {
+    for (let number = 0; number < timeCount; number++) timeBefore[number] = rootTime[number] as number;
+  }
+
+  const [rootBytes, imageBytes, beforeBytes, timeBytes] = [root, image, before, timeBefore].map(bytesOf) as Views;
+  /** By lane: the byte of the image; behind the image, bytes of time as part of the key. */
+  const addresses = new Int32Array(4 * (keyCount + timeCount));
+  for (let lane = 0; lane < addresses.length; lane++) {
+    const number = lane >> 2;
+    const word = number < keyCount ? (keyIndex[number] as number) : image.length + number - keyCount;
+    addresses[lane] = 4 * word + (lane & 3);
+  }
+
   /** Finds the words that changed since the state was loaded. */
   const look = createLook(image, before, changed, keyIndex);
 
@@ -162,7 +200,7 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
       changes = 0;
     },
     load(source, keyAt, timesAt, listed, count) {
-      timeBefore.set(rootTime);
+      timesAsAtRoot();
       for (let place = 0; place < count; place++) {
         const number = listed[place] as number;
         const difference = source[keyAt + place] as number;
@@ -172,10 +210,24 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
           putBack(word, bits, ((root[word] as number) & bits) ^ difference);
         } else timeBefore[number - keyCount] = (rootTime[number - keyCount] as number) ^ difference;
       }
-      for (let number = 0; number < timeCount; number++) {
-        const word = timeIndex[number] as number;
-        putBack(word, timeMask[word] as number, source[timesAt + number] as number);
+      loadTimes(source, timesAt);
+    },
+    loadBytes(bytes, bytesAt, lanes, count, times, timesAt) {
+      timesAsAtRoot();
+      const imageLength = imageBytes.length;
+      for (let place = 0; place < count; place++) {
+        const address = addresses[lanes[place] as number] as number;
+        const difference = bytes[bytesAt + place] as number;
+        if (address < imageLength) {
+          const value = (rootBytes[address] as number) ^ difference;
+          imageBytes[address] = value;
+          beforeBytes[address] = value;
+        } else {
+          const byte = address - imageLength;
+          timeBytes[byte] = (timeBytes[byte] as number) ^ difference;
+        }
       }
+      loadTimes(times, timesAt);
     },
     differences(target, timesAt, changesAt) {
       changes = listed < 0 ? look() : listed;

@@ -5,7 +5,6 @@ import { rulesetHash } from '../../trace/ruleset.js';
 import { type Arena, enterNodes, widenNodes } from './arena.js';
 import { type CheckpointIdentity, type OpenCheckpoint, openCheckpoint, writeCheckpoint } from './checkpoint.js';
 import { packingOf } from './packing.js';
-import { addPlace } from './places.js';
 import type { Problem } from './problem.js';
 import type { KeptBatch } from './queue.js';
 import type { SearchState } from './search.js';
@@ -85,8 +84,7 @@ function withOpen(keeper: Keeper, use: (open: OpenCheckpoint) => void): void {
 export function resumeSearch(keeper: Keeper, state: SearchState): void {
   withOpen(keeper, (open) => {
     const { batches, ends, expanded, places, stride } = open.checkpoint;
-    for (const number of places) addPlace(state.visited.places, number);
-    state.arena.keyWords += places.length;
+    state.visited.addLanes(places);
     widenNodes(state.arena, stride);
     readNodes(open, state.arena, keeper.options.file);
     state.queue.pop();
@@ -98,7 +96,7 @@ export function resumeSearch(keeper: Keeper, state: SearchState): void {
 
 export function keepSearch(keeper: Keeper, state: SearchState, current: KeptBatch | undefined): void {
   const { arena, visited, queue, ends, expanded } = state;
-  const places = [...visited.places.numbers.subarray(0, visited.places.count)];
+  const places = [...visited.places.lanes.subarray(0, visited.places.count)];
   const batches = current === undefined ? queue.batches() : [current, ...queue.batches()];
   const { length: nodes, stride } = arena;
   writeCheckpoint(

@@ -25,7 +25,7 @@ function nodesOf(problem: Problem): Int32Array {
     while (!visited.read(block, child) && visited.widen());
     if (visited.find(block, child) < 0) visited.add(block, child);
   }
-  branching.root(visited.state, 0);
+  branching.root(new Int32Array(branching.timeWords), 0);
   return arena.words.slice(0, arena.length * arena.stride);
 }
 

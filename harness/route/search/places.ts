@@ -1,27 +1,36 @@
 /**
- * Which words of a battle the states of a search differ in at all, in the order in which it met them. A state keeps these alone: a few
- * of the words that could change. What a state has no place for yet is as at the root.
+ * Which bytes of a battle the states of a search differ in at all, in the order in which it met them. A state keeps these alone: a few of
+ * the bytes that could change. What a state has no place for yet is as at the root. A byte is named by its lane: four times the number of
+ * its word, plus which of its bytes it is, the lowest first.
  */
 
 export interface Places {
-  /** Number of the word at each place; shared with the threads of a search. */
-  readonly numbers: Int32Array;
-  /** Place of a number, or -1. */
+  /** Lane at each place; shared with the threads of a search. */
+  readonly lanes: Int32Array;
+  /** Where the byte of a lane goes, counted from the first place; `nowhere` when it has no place. */
   readonly of: Int32Array;
+  /** By word: the bits whose lanes have places. */
+  readonly seen: Int32Array;
   /** Places so far. */
   count: number;
 }
 
-/** @param most numbers that there are */
-export function createPlaces(most: number, shared: boolean): Places {
-  const numbers = new Int32Array(shared ? new SharedArrayBuffer(4 * most) : new ArrayBuffer(4 * most));
-  return { numbers, of: new Int32Array(most).fill(-1), count: 0 };
+/** @param most words that there are @param nowhere where bytes go that have no place and are 0 */
+export function createPlaces(most: number, nowhere: number, shared: boolean): Places {
+  const lanes = new Int32Array(shared ? new SharedArrayBuffer(16 * most) : new ArrayBuffer(16 * most));
+  return { lanes, of: new Int32Array(4 * most).fill(nowhere), seen: new Int32Array(most), count: 0 };
 }
 
-/** Gives a number that has none the next place. */
-export function addPlace(places: Places, number: number): number {
+/** Gives a lane that has none the next place. */
+export function addPlace(places: Places, lane: number): void {
   const place = places.count++;
-  places.numbers[place] = number;
-  places.of[number] = place;
-  return place;
+  const word = lane >> 2;
+  places.lanes[place] = lane;
+  places.of[lane] = place;
+  places.seen[word] = (places.seen[word] as number) | (0xff << (8 * (lane & 3)));
+}
+
+/** Words that so many places take. */
+export function wordsOfPlaces(count: number): number {
+  return (count + 3) >> 2;
 }

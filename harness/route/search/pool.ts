@@ -104,7 +104,7 @@ export function createPool(
       system: problem.system.id,
       start,
       arena: arena.words,
-      numbers: places.numbers,
+      lanes: places.lanes,
     };
     return new Pool({
       filename: workerFile(),

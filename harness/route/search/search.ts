@@ -4,7 +4,7 @@
  * whose first differing move stands earlier in the plan's list is kept.
  */
 import { type Arena, BOUND, COST, DEAD, DEPTH, HASH, isEarlierPath, MOVE, NEXT, PARENT } from './arena.js';
-import { type Branching, CHILD_BOUND, CHILD_MOVE, CHILD_PARENT, CHILD_STEP_COST } from './branching.js';
+import { type Branching, CHILD_BOUND, CHILD_MOVE, CHILD_PARENT, CHILD_STEP_COST, CHILD_WORDS } from './branching.js';
 import { createBreather } from './breathe.js';
 import { NO_LIMIT } from './metrics.js';
 import type { Problem } from './problem.js';
@@ -142,7 +142,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
   const { problem, state, limits } = run;
   const { visited, arena, queue, ends } = state;
   const { words } = arena;
-  const goalWord = visited.timeWords;
+  const goalWord = CHILD_WORDS + visited.timeWords;
   const wanted = problem.routes;
   const began = Date.now();
   const nodesBefore = arena.length;
@@ -231,7 +231,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
     words[start + MOVE] = move;
     words[start + DEPTH] = depth;
     queue.disorder(known);
-    if (visited.state[goalWord] !== 0) addEnd(known);
+    if (block[child + goalWord] !== 0) addEnd(known);
   }
 
   /** Takes the child over whose state was read. @returns false when the arena is full */
@@ -243,7 +243,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
     const known = visited.find(block, child);
     const start = known * stride;
     const depth = (words[parent + DEPTH] as number) + 1;
-    const atGoal = visited.state[goalWord] !== 0;
+    const atGoal = block[child + goalWord] !== 0;
     if (known >= 0) {
       const before = words[start + COST] as number;
       if (before < cost) return true;

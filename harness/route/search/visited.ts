@@ -1,24 +1,29 @@
 /**
  * The states that an exact search has seen: whole keys out of what moves changed. A state is its words of time, the words of the search
- * and a word for each place so far; nodes become wider when a word of the battle changes for the first time and no place is left.
+ * and a byte for each place so far; nodes become wider when a byte of the battle changes for the first time and no place is left. Of bytes
+ * alone a state of the turn engine takes a third to two fifths of what it would take of words; most of the time that keeping it takes is
+ * for memory that was not touched before.
  */
 import {
   type Arena,
-  addNode,
+  addNext,
+  COST,
   createArena,
   findNode,
   HASH,
   HEADER_WORDS,
+  nextState,
   PARENT,
+  placeOf,
   ROOT_HASH,
   widenNodes,
 } from './arena.js';
 import { type Branching, CHILD_CHANGES, CHILD_HASH, CHILD_PARENT, CHILD_WORDS } from './branching.js';
 import { CHANGE_WORDS } from './codec.js';
-import { addPlace, createPlaces, type Places } from './places.js';
+import { addPlace, createPlaces, type Places, wordsOfPlaces } from './places.js';
 
-/** Places that a node has beyond those in use when it is made wider. */
-const SPARE_PLACES = 4;
+/** Words that a node has beyond those in use when it is made wider. */
+const SPARE_WORDS = 1;
 
 /** Words of a table that fits into a processor's nearer caches. */
 const LARGE_TABLE = 1 << 16;
@@ -29,9 +34,7 @@ export interface Visited {
   /** Words of a state before its places: of time, then of the search. */
   readonly timeWords: number;
   readonly fixedWords: number;
-  /** State of the child that was read last. */
-  readonly state: Int32Array;
-  /** Makes the whole state of a child. @returns false when nodes have to be made wider first */
+  /** Makes the whole state of a child, where the next node would be. @returns false when nodes have to be made wider first */
   read(block: Int32Array, child: number): boolean;
   /** Looks where children will be looked up, so that memory is waited for once and not for each. */
   touch(block: Int32Array, from: number, end: number): void;
@@ -41,6 +44,8 @@ export interface Visited {
   find(block: Int32Array, child: number): number;
   /** Makes a node of the state that was read and not found, or found at a higher cost; -1: no room. */
   add(block: Int32Array, child: number): number;
+  /** Gives lanes the next places: those of a search that is taken up again, before it has nodes. */
+  addLanes(lanes: readonly number[]): void;
   /** Makes nodes wider by a few places. @returns false: no room, and `full` is set */
   widen(): boolean;
   full: boolean;
@@ -52,66 +57,76 @@ export interface Visited {
 export function createVisited(branching: Branching, memoryBytes: number, shared: boolean): Visited {
   const { timeWords, ownWords, keyWords } = branching;
   const fixedWords = timeWords + ownWords;
-  const arena = createArena(memoryBytes, ownWords, fixedWords + SPARE_PLACES, shared, timeWords);
-  const places = createPlaces(keyWords, shared);
-  const state = new Int32Array(fixedWords + keyWords + SPARE_PLACES);
+  const arena = createArena(memoryBytes, ownWords, fixedWords + SPARE_WORDS, shared, timeWords);
+  // bytes without a place go to the hash of the node, which is written later
+  const places = createPlaces(keyWords, 4 * (HASH - HEADER_WORDS - fixedWords), shared);
+  const { of, seen } = places;
   const probe = { place: 0 };
-  /** The node that `state` is filled in from, and its places that the last child changed. */
-  let parent = -1;
-  const changed = new Int32Array(keyWords);
-  let changes = 0;
+
+  /** Gives those bytes of a word a place that differ from the root's for the first time. @returns false: no room */
+  function addBytes(number: number, value: number): boolean {
+    for (let lane = 0; lane < 4; lane++) {
+      const bits = 0xff << (8 * lane);
+      if ((value & bits & ~(seen[number] as number)) === 0) continue;
+      if (HEADER_WORDS + fixedWords + wordsOfPlaces(places.count + 1) > arena.stride) return false;
+      visited.addLanes([4 * number + lane]);
+    }
+    return true;
+  }
 
   const visited: Visited = {
     arena,
     places,
     timeWords,
     fixedWords,
-    state,
     full: false,
     touched: 0,
     read(block, child) {
-      const { words, stride } = arena;
+      const { words, bytes, stride } = arena;
+      const start = nextState(arena);
       const from = (block[child + CHILD_PARENT] as number) * stride + HEADER_WORDS;
-      if (block[child + CHILD_PARENT] === parent) {
-        for (let change = 0; change < changes; change++) {
-          const word = changed[change] as number;
-          state[word] = words[from + word] as number;
-        }
-      } else {
-        for (let word = fixedWords; word < stride - HEADER_WORDS; word++) state[word] = words[from + word] as number;
-        parent = block[child + CHILD_PARENT] as number;
-      }
-      changes = 0;
+      for (let word = fixedWords; word < stride - HEADER_WORDS; word++)
+        words[start + word] = words[from + word] as number;
       let at = child + CHILD_WORDS;
-      for (let word = 0; word < fixedWords; word++) state[word] = block[at++] as number;
+      for (let word = 0; word < fixedWords; word++) words[start + word] = block[at++] as number;
       const end = at + CHANGE_WORDS * (block[child + CHILD_CHANGES] as number);
+      const first = 4 * (start + fixedWords);
       for (; at < end; at += CHANGE_WORDS) {
         const number = block[at] as number;
-        let place = places.of[number] as number;
-        if (place < 0) {
-          if (HEADER_WORDS + fixedWords + places.count === stride) return false;
-          place = addPlace(places, number);
-          arena.keyWords++;
-        }
-        changed[changes++] = fixedWords + place;
-        state[fixedWords + place] = block[at + 1] as number;
+        const value = block[at + 1] as number;
+        if ((value & ~(seen[number] as number)) !== 0 && !addBytes(number, value)) return false;
+        // all four, without asking which of them have places
+        const lane = 4 * number;
+        bytes[first + (of[lane] as number)] = value;
+        bytes[first + (of[lane + 1] as number)] = value >>> 8;
+        bytes[first + (of[lane + 2] as number)] = value >>> 16;
+        bytes[first + (of[lane + 3] as number)] = value >>> 24;
       }
       return true;
     },
     touch(block, from, end) {
-      const { table } = arena;
+      const { table, words, stride } = arena;
       if (table.length < LARGE_TABLE) return;
-      const mask = table.length - 1;
       let sum = 0;
       for (let child = from; child < end; child = visited.after(block, child)) {
-        sum ^= table[((block[child + CHILD_HASH] as number) << 1) & mask] as number;
+        const hash = block[child + CHILD_HASH] as number;
+        const place = placeOf(arena, hash);
+        const node = (table[place + 1] as number) - 1;
+        // no branch, which would often be foreseen wrongly: node 0 stands for an empty entry and for one of another hash
+        const other = (table[place] as number) ^ hash;
+        const start = (node & ~((other | -other | node) >> 31)) * stride;
+        sum ^= (words[start + COST] as number) ^ (words[start + stride - 1] as number);
       }
       visited.touched = sum;
     },
-    find: (block, child) => findNode(arena, state, 0, block[child + CHILD_HASH] as number, probe),
-    add: (block, child) => addNode(arena, state, 0, block[child + CHILD_HASH] as number, probe.place),
+    find: (block, child) => findNode(arena, arena.words, nextState(arena), block[child + CHILD_HASH] as number, probe),
+    add: (block, child) => addNext(arena, block[child + CHILD_HASH] as number, probe.place),
+    addLanes(lanes) {
+      for (const lane of lanes) addPlace(places, lane);
+      arena.keyWords = ownWords + wordsOfPlaces(places.count);
+    },
     widen() {
-      const stride = arena.stride + Math.max(SPARE_PLACES, places.count >> 2);
+      const stride = arena.stride + Math.max(SPARE_WORDS, wordsOfPlaces(places.count) >> 2);
       const most = HEADER_WORDS + fixedWords + keyWords;
       visited.full = !widenNodes(arena, Math.min(stride, most));
       return !visited.full;
@@ -121,9 +136,10 @@ export function createVisited(branching: Branching, memoryBytes: number, shared:
     },
   };
 
-  const bound = branching.root(state, 0);
-  findNode(arena, state, 0, ROOT_HASH, probe);
-  const root = addNode(arena, state, 0, ROOT_HASH, probe.place);
+  // its words of the search are 0, and so are its differences from itself
+  const bound = branching.root(arena.words, nextState(arena));
+  findNode(arena, arena.words, nextState(arena), ROOT_HASH, probe);
+  const root = addNext(arena, ROOT_HASH, probe.place);
   arena.words.set([-1, -1, 0, bound, 0, -1], root * arena.stride + PARENT);
   return visited;
 }
@@ -131,15 +147,15 @@ export function createVisited(branching: Branching, memoryBytes: number, shared:
 /** Puts the battle into the state of a node and writes its children. @returns where they end */
 export function branchNode(
   branching: Branching,
-  { words, stride }: Pick<Arena, 'words' | 'stride'>,
-  { numbers, count }: Pick<Places, 'numbers' | 'count'>,
+  { words, bytes, stride }: Pick<Arena, 'words' | 'bytes' | 'stride'>,
+  { lanes, count }: Pick<Places, 'lanes' | 'count'>,
   node: number,
   out: Int32Array,
   outAt: number,
 ): number {
   const times = node * stride + HEADER_WORDS;
   const own = times + branching.timeWords;
-  branching.load(words, own, times, numbers, count);
+  branching.loadBytes(bytes, 4 * (own + branching.ownWords), lanes, count, words, times);
   return branching.branch(words, own, words[times - HEADER_WORDS + HASH] as number, node, out, outAt);
 }
 
@@ -150,8 +166,8 @@ export function branchNode(
  */
 export function branchNodes(
   branching: Branching,
-  arena: Pick<Arena, 'words' | 'stride'>,
-  places: Pick<Places, 'numbers' | 'count'>,
+  arena: Pick<Arena, 'words' | 'bytes' | 'stride'>,
+  places: Pick<Places, 'lanes' | 'count'>,
   block: Int32Array,
   nodes: number,
   childrenAt: number,

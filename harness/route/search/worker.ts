@@ -14,9 +14,9 @@ export interface WorkerSetup {
   readonly system: string;
   /** Image of the problem's start: after the plan's own steps. */
   readonly start: Uint8Array;
-  /** Words of the nodes, and the numbers of the places that they have. */
+  /** Words of the nodes, and the lanes of the places that they have. */
   readonly arena: Int32Array;
-  readonly numbers: Int32Array;
+  readonly lanes: Int32Array;
 }
 
 /** One piece of work: the nodes in the first words of the block become children behind `childrenAt`. */
@@ -30,6 +30,7 @@ export interface WorkerTask {
 }
 
 let branching: Branching | undefined;
+let bytes: Uint8Array | undefined;
 
 /** tinypool wraps what it is given. */
 function setupOf(data: unknown): WorkerSetup {
@@ -49,6 +50,7 @@ function prepare(setup: WorkerSetup): Branching {
 export function expandNodes({ block, nodes, childrenAt, stride, places }: WorkerTask): readonly [number, number] {
   const setup = setupOf(workerData);
   branching ??= prepare(setup);
-  const arena = { words: setup.arena, stride };
-  return branchNodes(branching, arena, { numbers: setup.numbers, count: places }, block, nodes, childrenAt);
+  bytes ??= new Uint8Array(setup.arena.buffer);
+  const arena = { words: setup.arena, bytes, stride };
+  return branchNodes(branching, arena, { lanes: setup.lanes, count: places }, block, nodes, childrenAt);
 }
