@@ -1,53 +1,95 @@
 /**
- * Finds the words in which two images differ: code made for the words that are to be compared, with every place a constant in it. The running
- * engine compiles it to a load and a compare a word, a third of what a loop over the same places takes (measured: `lockstep bench search`).
+ * Finds the words in which two images differ. At first by a loop; once a search is under way, by code made for it, with every place a
+ * constant in it: words that were seen to change are noted without a branch, which would often be foreseen wrongly, and all others, which
+ * have not changed so far, are looked at in groups. Where one of those changes for the first time, the loop finds it. For the 143 words of
+ * four units and five that takes 40 nanoseconds; a branch for each word took 105.
  */
 
-/** Words that one function compares: the engine leaves functions that are too long uncompiled. */
+/** Words that one function compares: the running engine leaves functions that are too long uncompiled. */
 const WORDS_OF_A_PART = 512;
 
-/** Often enough for the running engine to have begun to note, for the shortest part too, what every line does. */
-const FIRST_RUNS = 64;
+/** Words that are looked at with one branch: more of them at once are written to memory in between. */
+const GROUP_WORDS = 4;
 
-/** Writes the places of the words that differ. @returns how many */
+/** Looks by the loop before there is code, and looks in vain before it is made again, twice as many each time. */
+const FIRST_LOOKS = 4096;
+
+/** Writes the places of the words that differ, the lowest first. @returns how many */
 export type Look = () => number;
 
+/** @returns places found so far, or -1: a word changed that had not */
 type Part = (found: number) => number;
 
 /** Makes the code of every part a code of its own: what is shared is compiled without knowing the images. */
 let parts = 0;
 
-function partOf(image: Int32Array, before: Int32Array, changed: Int32Array, places: readonly number[]): Part {
+function partOf(
+  image: Int32Array,
+  before: Int32Array,
+  changed: Int32Array,
+  places: Int32Array,
+  isKnown: (place: number) => boolean,
+): Part {
   // integers alone get into the code
-  const lines = places.map(
-    (place) => `if (image[${place | 0}] !== before[${place | 0}]) changed[found++] = ${place | 0};`,
-  );
-  const code = `return function (found) { // ${parts++}\n${lines.join('\n')}\nreturn found;\n};`;
+  const lines: string[] = [];
+  const others: number[] = [];
+  const endGroup = (): void => {
+    const sum = others.splice(0).map((place) => `(image[${place | 0}] ^ before[${place | 0}])`);
+    if (sum.length > 0) lines.push(`if ((${sum.join(' | ')}) !== 0) return -1;`);
+  };
+  for (const place of places) {
+    if (isKnown(place)) {
+      lines.push(
+        `changed[found] = ${place | 0}; found = (found + +(image[${place | 0}] !== before[${place | 0}])) | 0;`,
+      );
+    } else if (others.push(place) === GROUP_WORDS) endGroup();
+  }
+  endGroup();
+  lines.push('return found;');
+  const code = `return function (found) { // ${parts++}\n${lines.join('\n')}\n};`;
   return new Function('image', 'before', 'changed', code)(image, before, changed) as Part;
 }
 
-function joined(all: readonly Part[]): Look {
-  const [first, second] = all;
-  if (first === undefined) return () => 0;
-  if (second === undefined) return () => first(0);
-  return () => {
-    let found = 0;
-    for (let part = 0; part < all.length; part++) found = (all[part] as Part)(found);
-    return found;
-  };
+function lookThrough(image: Int32Array, before: Int32Array, changed: Int32Array, places: Int32Array): number {
+  let found = 0;
+  for (let at = 0; at < places.length; at++) {
+    const place = places[at] as number;
+    if (image[place] !== before[place]) changed[found++] = place;
+  }
+  return found;
 }
 
-/** Both images are equal. @param changed gets the places @param places of the words that are compared */
+/** @param changed gets the places, with room for one more than there are @param places of the words that are compared, the lowest first */
 export function createLook(image: Int32Array, before: Int32Array, changed: Int32Array, places: Int32Array): Look {
-  const all: Part[] = [];
-  for (let at = 0; at < places.length; at += WORDS_OF_A_PART) {
-    all.push(partOf(image, before, changed, [...places.subarray(at, at + WORDS_OF_A_PART)]));
+  const known = new Uint8Array(image.length);
+  let made: Part[] = [];
+  let left = FIRST_LOOKS;
+  let next = FIRST_LOOKS;
+
+  function make(): void {
+    made = [];
+    for (let at = 0; at < places.length; at += WORDS_OF_A_PART) {
+      const part = places.subarray(at, at + WORDS_OF_A_PART);
+      made.push(partOf(image, before, changed, part, (place) => known[place] === 1));
+    }
+    next *= 2;
+    left = next;
   }
-  const look = joined(all);
-  // every line runs now: one that has not run since the engine takes notes is left out by the compiler, and all the code made again
-  // when it does (30 ms each time, and it was four times)
-  for (const place of places) before[place] = ~(image[place] as number);
-  for (let run = 0; run < FIRST_RUNS; run++) look();
-  for (const place of places) before[place] = image[place] as number;
-  return look;
+
+  function lookAgain(): number {
+    const found = lookThrough(image, before, changed, places);
+    for (let change = 0; change < found; change++) known[changed[change] as number] = 1;
+    if (--left === 0) make();
+    return found;
+  }
+
+  return () => {
+    if (made.length === 0) return lookAgain();
+    let found = 0;
+    for (let part = 0; part < made.length; part++) {
+      found = (made[part] as Part)(found);
+      if (found < 0) return lookAgain();
+    }
+    return found;
+  };
 }

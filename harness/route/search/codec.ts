@@ -127,7 +127,7 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
   const root = image.slice();
   const before = image.slice();
   /** Words that changed since, when that was looked for. */
-  const changed = new Int32Array(keyCount);
+  const changed = new Int32Array(keyCount + 1);
   let changes = 0;
   /** So many are known without looking, or -1. */
   let listed = -1;
