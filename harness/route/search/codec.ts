@@ -3,12 +3,13 @@
  * has a number; what a move changed is a list of numbers with their words, found by comparing the image with the state before. Cells
  * that only time changes are kept beside the key, and in it only where they decide something.
  */
-import type { Battle, CellDeclaration, System } from '../../../core/system.js';
-import { LockstepError } from '../../errors.js';
+import type { Battle, System } from '../../../core/system.js';
 import type { Reading } from '../../plan/readings.js';
 import { mixWord } from './arena.js';
 import { createLook } from './changed-words.js';
+import { indexOf, masksOf, wordsOf } from './image-words.js';
 import { createKeptChanges } from './kept-changes.js';
+import { createLoadBytes } from './load-bytes.js';
 
 /** Words of a change: number, and the word's difference from the root's by bits. */
 export const CHANGE_WORDS = 2;
@@ -60,38 +61,6 @@ export interface Codec {
   isKept(slot: number): void;
   /** Puts the loaded state back after a move whose differences were not asked for. */
   discard(): void;
-}
-
-/** Masks of the deciding bytes by word of the image. */
-function masksOf(cells: readonly CellDeclaration[], words: number): Int32Array {
-  const masks = new Int32Array(words);
-  for (const { offset, width } of cells) {
-    for (let byte = offset; byte < offset + width; byte++) {
-      masks[byte >> 2] = (masks[byte >> 2] as number) | (0xff << (8 * (byte & 3)));
-    }
-  }
-  return masks;
-}
-
-function indexOf(masks: Int32Array): Int32Array {
-  return Int32Array.from(masks.keys()).filter((word) => masks[word] !== 0);
-}
-
-type Views = [root: Uint8Array, image: Uint8Array, before: Uint8Array, time: Uint8Array];
-
-function bytesOf(words: Int32Array): Uint8Array {
-  return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
-}
-
-/** The image by words. */
-function wordsOf(image: Uint8Array): Int32Array {
-  if (image.byteOffset % 4 === 0 && image.length % 4 === 0) {
-    return new Int32Array(image.buffer, image.byteOffset, image.length >> 2);
-  }
-  throw new LockstepError('E_CAPABILITY', 'the image of this system cannot be searched by words', {
-    found: `${image.length} bytes`,
-    remedy: 'Give the image a length that is a multiple of four',
-  });
 }
 
 /**
@@ -163,14 +132,7 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
     for (let number = 0; number < timeCount; number++) timeBefore[number] = rootTime[number] as number;
   }
 
-  const [rootBytes, imageBytes, beforeBytes, timeBytes] = [root, image, before, timeBefore].map(bytesOf) as Views;
-  /** By lane: the byte of the image; behind the image, bytes of time as part of the key. */
-  const addresses = new Int32Array(4 * (keyCount + timeCount));
-  for (let lane = 0; lane < addresses.length; lane++) {
-    const number = lane >> 2;
-    const word = number < keyCount ? (keyIndex[number] as number) : image.length + number - keyCount;
-    addresses[lane] = 4 * word + (lane & 3);
-  }
+  const putBytes = createLoadBytes({ root, image, before, time: timeBefore }, keyIndex);
 
   /** Finds the words that changed since the state was loaded. */
   const look = createLook(image, before, changed, keyIndex);
@@ -214,19 +176,7 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
     },
     loadBytes(bytes, bytesAt, lanes, count, times, timesAt) {
       timesAsAtRoot();
-      const imageLength = imageBytes.length;
-      for (let place = 0; place < count; place++) {
-        const address = addresses[lanes[place] as number] as number;
-        const difference = bytes[bytesAt + place] as number;
-        if (address < imageLength) {
-          const value = (rootBytes[address] as number) ^ difference;
-          imageBytes[address] = value;
-          beforeBytes[address] = value;
-        } else {
-          const byte = address - imageLength;
-          timeBytes[byte] = (timeBytes[byte] as number) ^ difference;
-        }
-      }
+      putBytes(bytes, bytesAt, lanes, count);
       loadTimes(times, timesAt);
     },
     differences(target, timesAt, changesAt) {
