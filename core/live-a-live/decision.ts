@@ -123,10 +123,15 @@ export function trySlot(machine: Machine, enemy: number, slot: number): Outcome 
 
 /** C1:8F20 with the slot's skill and its record in hand, which the tests and the selection each look up. */
 export function trySkill(machine: Machine, enemy: number, skill: number, record: number): Outcome {
-  if (testTypeOf(machine, record) === DROP || testStatusesOf(machine, record) === DROP) {
+  if (isDropped(machine, record)) {
     nextDecisionStep(machine);
     return outcome(SLOT_DROPPED, enemy, machine.ram[enemy + ENEMY_AI_STEP] as number);
   }
   const selected = selectOf(machine, enemy, skill, record);
   return outcome(SKILL_TESTED + exitOf(selected), enemy, byteOf(selected));
+}
+
+/** C1:8F20, both tests: whether the skill is none that the enemy uses now. */
+export function isDropped(machine: Machine, record: number): boolean {
+  return testTypeOf(machine, record) === DROP || testStatusesOf(machine, record) === DROP;
 }

@@ -25,33 +25,36 @@ export function battleGeneratorValue(oldestWord: number): number {
   return divideQuotient(oldestWord, 13) & 0xff;
 }
 
+/** Whether a word's lowest byte stands first: then the state is one word of the image. */
+const IS_ONE_WORD = new Uint8Array(Int32Array.of(1).buffer)[0] === 1 && BATTLE_GENERATOR % 4 === 0;
+
 /** The four bytes of the state, the oldest one lowest, as a signed number. */
-function generatorState(ram: Uint8Array): number {
+function generatorState({ ram, words }: Machine): number {
+  if (IS_ONE_WORD) return words[BATTLE_GENERATOR >> 2] as number;
   return read16(ram, BATTLE_GENERATOR) | (read16(ram, BATTLE_GENERATOR + 2) << 16);
 }
 
 /** The state that a step starts from: never 0, which is seeded first. */
-function liveState(ram: Uint8Array): number {
-  const state = generatorState(ram);
+function liveState(machine: Machine): number {
+  const state = generatorState(machine);
   if (state !== 0) return state;
-  reseed(ram);
-  return generatorState(ram);
+  reseed(machine.ram);
+  return generatorState(machine);
 }
 
 /** C1:6150 from a state. @param state as `liveState` has it @returns 0..255 */
-function stepFrom(ram: Uint8Array, state: number): number {
+function stepFrom({ ram, words }: Machine, state: number): number {
   const value = battleGeneratorValue(state & 0xffff);
-  ram[BATTLE_GENERATOR] = state >>> 8;
-  ram[BATTLE_GENERATOR + 1] = state >>> 16;
-  ram[BATTLE_GENERATOR + 2] = state >>> 24;
-  ram[BATTLE_GENERATOR + 3] = value;
+  const next = (state >>> 8) | (value << 24);
+  // in one piece: the next draw reads it so, a few steps later
+  if (IS_ONE_WORD) words[BATTLE_GENERATOR >> 2] = next;
+  else write32(ram, BATTLE_GENERATOR, next);
   return value;
 }
 
 /** C1:6150, a step of the battle generator. @returns 0..255 */
 export function stepBattleGenerator(machine: Machine): number {
-  const ram = machine.ram;
-  return stepFrom(ram, liveState(ram));
+  return stepFrom(machine, liveState(machine));
 }
 
 /**
@@ -62,10 +65,10 @@ export function stepBattleGenerator(machine: Machine): number {
 export function drawBattle(machine: Machine, site: number): number {
   const script = machine.script;
   if (script !== undefined) return script.choose?.(machine, site) ?? (script.values[script.next++] as number);
-  const { ram, events } = machine;
-  const before = generatorState(ram);
-  const state = before === 0 ? liveState(ram) : before;
-  const value = stepFrom(ram, state);
+  const events = machine.events;
+  const before = generatorState(machine);
+  const state = before === 0 ? liveState(machine) : before;
+  const value = stepFrom(machine, state);
   if (events !== undefined) pushEvent(events, EVENT_DRAW, 4, site, before, (state >>> 8) | (value << 24), value);
   return value;
 }

@@ -115,6 +115,22 @@ export function filledEntries(words: Int32Array, list: number): number {
   return low | (filledOfFour(words[at + 2] as number) << 8) | (filledOfFour(words[at + 3] as number) << 12);
 }
 
+/** Which of four cells hold somebody of a side, as four bits. @param side side bit that the occupant must not have, 10h or 00h */
+function heldOfFour(field: number, side: number): number {
+  const held = (field & OCCUPANT_NUMBERS) + OCCUPANT_NUMBERS;
+  return gathered(((held & (field ^ Math.imul(side, 0x0101_0101))) >>> 4) & 0x0101_0101);
+}
+
+/** Puts the cells that hold somebody of a side into a set, two numbers. @param side as in `soughtOfFour` */
+export function occupantsOf(words: Int32Array, side: number, set: Int32Array): void {
+  let upper = 0;
+  let lower = 0;
+  for (let at = 0; at < 8; at++) upper |= heldOfFour(words[FIELD_WORDS + at] as number, side) << (4 * at);
+  for (let at = 8; at < GRID_WORDS; at++) lower |= heldOfFour(words[FIELD_WORDS + at] as number, side) << (4 * at - 32);
+  set[0] = upper;
+  set[1] = lower;
+}
+
 /**
  * Which of four cells are marked and hold somebody of a side, as four bits.
  * @param side side bit that the occupant must not have, 10h or 00h

@@ -38,7 +38,7 @@ import {
 } from './cells.js';
 import { ENEMY_CHARGING } from './enemy-actions.js';
 import { drawBattle } from './generators.js';
-import { type Machine, type Outcome, outcome } from './machine.js';
+import { exitOf, type Machine, type Outcome, outcome } from './machine.js';
 import {
   SKILL_CHARGE,
   SKILL_DISABLED_BY,
@@ -62,6 +62,8 @@ const HEALS_ENEMY_0 = 0xd7;
 /** Exits of `selectSkill`. */
 export const SELECT_SURROUNDINGS = 1;
 export const SELECT_HEAL = 2;
+/** Exit of `beginSelection`. */
+export const SEEKS_TARGET = 3;
 
 /** What the random value is multiplied with; a recovery is used when the product stays below 256. */
 export function healFactor(hp: number, maxHp: number): number {
@@ -138,6 +140,13 @@ export function selectSkill(machine: Machine, enemy: number, slot: number): Outc
 
 /** C1:E251 with the skill's record in hand. */
 export function selectOf(machine: Machine, enemy: number, skill: number, record: number): Outcome {
+  const begun = beginSelection(machine, enemy, skill, record);
+  if (exitOf(begun) !== SEEKS_TARGET) return begun;
+  return pickAllyTarget(machine) === NOT_FOUND ? 0 : endSelection(machine);
+}
+
+/** C1:E251 as far as its search for a target, before which the exit is `SEEKS_TARGET`. */
+export function beginSelection(machine: Machine, enemy: number, skill: number, record: number): Outcome {
   const ram = machine.ram;
   ram[enemy + ENEMY_CHOSEN_SKILL] = skill;
   write16(ram, SKILL_RECORD_POINTER, record);
@@ -147,7 +156,13 @@ export function selectOf(machine: Machine, enemy: number, skill: number, record:
   const type = skillByte(machine, record, SKILL_TYPE);
   if ((type & TYPE_SURROUNDINGS) !== 0) return outcome(SELECT_SURROUNDINGS, 0, type);
   if ((type & TYPE_HEAL) !== 0) return outcome(SELECT_HEAL, 0, type);
-  if (pickAllyTarget(machine) === NOT_FOUND) return 0;
+  return outcome(SEEKS_TARGET);
+}
+
+/** C1:E251 from a target on that was found. */
+export function endSelection(machine: Machine): Outcome {
+  const ram = machine.ram;
+  const acting = read16(ram, ACTING_ENEMY);
   ram[acting + ENEMY_TARGET_X] = ram[PICKED_X] as number;
   ram[acting + ENEMY_TARGET_Y] = ram[PICKED_Y] as number;
   ram[acting + ENEMY_CHOSEN_KIND] = 0;

@@ -49,6 +49,11 @@ export function soughtFrom(machine: Machine, first: number, side: number): numbe
     if (at < 8) upper |= four << (4 * at);
     else lower |= four << (4 * at - 32);
   }
+  return firstOfSet(first, upper, lower);
+}
+
+/** First cell of a set (`grid-words.ts`) from one on, round the grid, or -1. */
+export function firstOfSet(first: number, upper: number, lower: number): number {
   if ((upper | lower) === 0) return -1;
   const ahead = first < 32 ? upper & (-1 << first) : lower & (-1 << (first - 32));
   if (ahead !== 0) return lowestBit(ahead) + (first & 32);
@@ -61,7 +66,16 @@ export function soughtFrom(machine: Machine, first: number, side: number): numbe
 export function pickTarget(machine: Machine, side: number): number {
   const ram = machine.ram;
   const first = firstCell(drawBattle(machine, 0xc1285d));
-  const cell = soughtFrom(machine, first, side);
+  return takePicked(ram, soughtFrom(machine, first, side));
+}
+
+/** C1:285D with the cells in hand in which somebody of the side stands in the range: a set (`grid-words.ts`). */
+export function pickOfSet(machine: Machine, upper: number, lower: number): number {
+  const first = firstCell(drawBattle(machine, 0xc1285d));
+  return takePicked(machine.ram, firstOfSet(first, upper, lower));
+}
+
+function takePicked(ram: Uint8Array, cell: number): number {
   if (cell < 0) return NOT_FOUND;
   ram[PICKED_X] = cell & 7;
   ram[PICKED_Y] = cell >> 3;

@@ -22,7 +22,6 @@ import {
   PICKED_X,
   PICKED_Y,
   SKILL_RECORD_POINTER,
-  SPECIES_SKILLS,
   TURN_FLAG,
 } from '../cells.js';
 import {
@@ -31,18 +30,17 @@ import {
   decideFourth,
   decideSecond,
   decideThird,
+  isDropped,
   MOVES,
-  SKILL_TESTED,
   SLOT_TRIED,
-  trySkill,
 } from '../decision.js';
 import { ENEMY_CHARGING, endEnemyStep, nextDecisionStep } from '../enemy-actions.js';
 import { ENEMY_STEPPING, moveEnemy, takeWantedColumn, takeWantedRow } from '../enemy-movement.js';
-import { byteOf, exitOf, type Machine, type Outcome, outcome, reportRoutine, wordOf } from '../machine.js';
-import { SELECT_HEAL, SELECT_SURROUNDINGS } from '../skill-choice.js';
-import { SKILL_TYPE, skillByte, skillRecordOf, TYPE_HEAL } from '../skill-record.js';
-import { FOUND, pickTarget, SEEK_ALLIES, SEEK_ENEMIES } from '../targets.js';
-import { facingOf, markRange } from './marks.js';
+import { exitOf, type Machine, type Outcome, outcome, reportRoutine, wordOf } from '../machine.js';
+import { beginSelection, endSelection, SEEKS_TARGET, SELECT_HEAL, SELECT_SURROUNDINGS } from '../skill-choice.js';
+import { SKILL_TYPE, skillByte, TYPE_HEAL } from '../skill-record.js';
+import { FOUND, pickAllyTarget, pickTarget, SEEK_ALLIES, SEEK_ENEMIES } from '../targets.js';
+import { beginTries, endTries, markTry, pickAlly, recordIn, skillIn } from './tries.js';
 import { assume, ENEMY_STEP, ENEMY_TARGETS, LATE_DECISION, SKILL_CHOSEN } from './unpublished.js';
 
 /** States of the second pass, and the one that only moves. */
@@ -80,21 +78,29 @@ function takeUp(machine: Machine, enemy: number, exit: number): boolean {
   return true;
 }
 
-/** @param slot species block + number of the slot */
-function tryIt(machine: Machine, enemy: number, slot: number): void {
+/** Tries the skill in a slot 0..3. @returns whether the decision only went on to its next step */
+function tryIt(machine: Machine, enemy: number, slot: number): boolean {
   const ram = machine.ram;
   assume(machine, SKILL_CHOSEN);
-  const skill = read8(ram, slot + SPECIES_SKILLS);
-  const record = skillRecordOf(machine, skill, enemy);
+  const skill = skillIn(ram, enemy, slot);
+  const record = recordIn(machine, enemy, slot, skill);
   write16(ram, SKILL_RECORD_POINTER, record);
-  markRange(machine, enemy, facingOf(ram, enemy));
+  const picks = markTry(machine, enemy, slot);
   reportRoutine(machine, 0xc18f20, enemy);
-  const tried = trySkill(machine, enemy, skill, record);
-  const exit = exitOf(tried);
-  if (exit < SKILL_TESTED) return;
-  if (exit === SKILL_TESTED && byteOf(tried) === ENEMY_CHARGING) return;
-  if (exit !== SKILL_TESTED && takeUp(machine, enemy, exit - SKILL_TESTED)) return;
+  if (!isDropped(machine, record)) {
+    const begun = exitOf(beginSelection(machine, enemy, skill, record));
+    if (begun === SEEKS_TARGET) {
+      if ((picks ? pickAlly(machine, slot) : pickAllyTarget(machine)) === FOUND) {
+        endSelection(machine);
+        return false;
+      }
+    } else if (begun !== 0) {
+      endTries(machine);
+      if (takeUp(machine, enemy, begun)) return false;
+    }
+  }
   nextDecisionStep(machine);
+  return true;
 }
 
 /** Cost and flag of a step that began; its frames are counted in the charge cells, as an ally's are. */
@@ -111,20 +117,37 @@ function beginStep(machine: Machine, enemy: number): void {
   write32(ram, ASSUMED_FRAMES, read32(ram, ASSUMED_FRAMES) + frames);
 }
 
-/** A decision step of the acting enemy. @returns false when the move came to nothing and the enemies' turn goes on */
-export function decideEnemy(machine: Machine, enemy: number): boolean {
+/** What a decision step came to. */
+export const NOTHING_DONE = 0;
+/** The decision goes on to its next step: nothing but this, draws and work cells has changed. */
+export const GOES_ON = 1;
+export const DONE = 2;
+
+/**
+ * A decision step of the acting enemy, after `beginTries` when the one before did not go on.
+ * @returns `NOTHING_DONE` when a move came to nothing and the enemies' turn goes on, `GOES_ON` or `DONE`
+ */
+export function decideStep(machine: Machine, enemy: number): number {
   const ram = machine.ram;
   const decision = decide(machine, enemy);
-  if (exitOf(decision) === SLOT_TRIED) {
-    tryIt(machine, enemy, wordOf(decision));
-    return true;
+  const exit = exitOf(decision);
+  if (exit === SLOT_TRIED) {
+    return tryIt(machine, enemy, wordOf(decision) - read16(ram, enemy + ENEMY_SPECIES)) ? GOES_ON : DONE;
   }
-  if (exitOf(decision) !== MOVES) return true;
+  if (exit !== MOVES) return GOES_ON;
   reportRoutine(machine, 0xc18f5a, enemy);
   moveEnemy(machine, enemy);
   if (ram[enemy + ENEMY_SKILL_STATE] === ENEMY_STEPPING) beginStep(machine, enemy);
-  else if (ram[TURN_FLAG] === 0) reportRoutine(machine, 0xc1e44a, enemy);
-  return ram[TURN_FLAG] === 0;
+  else if (ram[TURN_FLAG] !== 0) reportRoutine(machine, 0xc1e44a, enemy);
+  return ram[TURN_FLAG] === 0 ? DONE : NOTHING_DONE;
+}
+
+/** A decision step by itself. @returns false when the move came to nothing and the enemies' turn goes on */
+export function decideEnemy(machine: Machine, enemy: number): boolean {
+  beginTries();
+  const done = decideStep(machine, enemy);
+  endTries(machine);
+  return done !== NOTHING_DONE;
 }
 
 /** A frame of the acting enemy's step. @returns true when the wanted cell has become the cell */

@@ -15,13 +15,14 @@ import {
   TIME_CODE,
   TIME_STEP,
 } from '../cells.js';
-import { enemyTurn, isEnemyTurn } from '../enemy-choice.js';
+import { chooseEnemy, enemyTurn, isEnemyTurn } from '../enemy-choice.js';
 import { PHASE_RUNNING, takePad } from '../frame.js';
 import { exitOf, type Machine, reportRoutine, wordOf } from '../machine.js';
 import { runPlayerHalf } from '../player-half.js';
 import { BUSY, dueAlly, dueEnemy } from '../time-half.js';
 import { actor } from './choices.js';
-import { decideEnemy } from './decide.js';
+import { decideStep, GOES_ON, NOTHING_DONE } from './decide.js';
+import { beginTries, endTries } from './tries.js';
 
 /** Whether it is the enemies' turn and nothing else happens in the next frame. */
 function isDecision(machine: Machine): boolean {
@@ -31,8 +32,8 @@ function isDecision(machine: Machine): boolean {
   return dueEnemy(ram) === 0;
 }
 
-/** A decision's part of the time half. @returns true when nobody did anything */
-function decide(machine: Machine): boolean {
+/** What every frame counts. */
+function beginFrame(machine: Machine): void {
   const ram = machine.ram;
   countUp32(ram, BATTLE_FRAMES);
   countUp16(ram, SEQUENCE_BEGIN);
@@ -40,8 +41,21 @@ function decide(machine: Machine): boolean {
   reportRoutine(machine, 0xc19357, 0);
   ram[TIME_STEP] = 0;
   reportRoutine(machine, 0xc18e51, 0);
+}
+
+/** A decision's part of the time half. @returns what the decision came to */
+function decide(machine: Machine): number {
+  beginFrame(machine);
   const turn = enemyTurn(machine);
-  return exitOf(turn) === 0 || !decideEnemy(machine, wordOf(turn));
+  if (exitOf(turn) === 0) return NOTHING_DONE;
+  beginTries();
+  return decideStep(machine, wordOf(turn));
+}
+
+/** The same after a step that went on: the same enemy is chosen, its row is loaded, and there is nothing to release. */
+function goOn(machine: Machine): number {
+  beginFrame(machine);
+  return decideStep(machine, wordOf(chooseEnemy(machine)));
 }
 
 /**
@@ -55,9 +69,15 @@ export function passDecisions(machine: Machine, most: number): number {
   if (!isDecision(machine) || dueAlly(ram) !== 0) return 0;
   takePad(machine, 0);
   let frames = 1;
-  let stalled = decide(machine);
-  for (; !stalled && frames < most && isDecision(machine); frames++) stalled = decide(machine);
+  let done = decide(machine);
+  while (frames < most && done !== NOTHING_DONE) {
+    if (done === GOES_ON) done = goOn(machine);
+    else if (isDecision(machine)) done = decide(machine);
+    else break;
+    frames++;
+  }
+  endTries(machine);
   runPlayerHalf(machine, 0);
   write16(ram, SEQUENCE_END, read16(ram, SEQUENCE_BEGIN));
-  return stalled ? -frames : frames;
+  return done === NOTHING_DONE ? -frames : frames;
 }

@@ -172,6 +172,17 @@ function reachFrom(machine: Machine, record: number, box: Box, facing: number): 
   return LINES[at + 2] as number;
 }
 
+/** Whether the range of a skill is lines from a box in the field: what `rangeFrom` knows. */
+export function hasLines(machine: Machine, record: number, user: number): boolean {
+  if ((skillByte(machine, record, SKILL_TYPE) & TYPE_SURROUNDINGS) !== 0) return false;
+  return isInside(boxOf(machine, user, userBox));
+}
+
+/** Puts the cells of such a range into `REACHED`. @returns cell where the last line starts, or -1 without a line */
+export function rangeFrom(machine: Machine, record: number, user: number, facing: number): number {
+  return reachFrom(machine, record, boxOf(machine, user, userBox), facing);
+}
+
 /** The same for any user of a battle. @returns false when it is not inside the field: then nothing is put there */
 export function reachOf(machine: Machine, record: number, user: number, facing: number): boolean {
   const box = boxOf(machine, user, userBox);
@@ -207,22 +218,26 @@ export function markRange(machine: Machine, user: number, facing: number): void 
   const last = inside ? reachFrom(machine, record, box, facing) : -1;
   if (inside) setGrid(words, REACHED[0] as number, REACHED[1] as number, RANGE_MARKS);
   else clearGrid(words);
-  const range = skillByte(machine, record, SKILL_RANGE);
-  const own = RANGE_GRID + cellNumber(box.x, box.y);
-  if ((range & 0x0f) === 0) {
-    ram[own] = IN_RANGE;
+  if (inside) {
+    leaveLines(machine, record, last);
     return;
   }
-  if ((type & TYPE_HEAL) !== 0) ram[own] = IN_RANGE;
+  const range = skillByte(machine, record, SKILL_RANGE);
+  const own = RANGE_GRID + cellNumber(box.x, box.y);
+  if ((range & 0x0f) === 0 || (type & TYPE_HEAL) !== 0) ram[own] = IN_RANGE;
+  leaveLines(machine, record, -1);
+  if ((range & 0x0f) !== 0) markLines(machine, user, facing, skillByte(machine, record, SKILL_DIRECTIONS), range);
+}
+
+/** What marking a range leaves outside of the work grid. @param last cell where its last line starts, or -1 */
+export function leaveLines(machine: Machine, record: number, last: number): void {
+  const ram = machine.ram;
+  const range = skillByte(machine, record, SKILL_RANGE);
+  if ((range & 0x0f) === 0) return;
   ram[RANGE_LINE_MODE] = 0;
   ram[LINE_WATCHED_CELL] = NO_CELL;
   ram[ENEMY_WATCHED_CELL] = NO_CELL;
-  const directions = skillByte(machine, record, SKILL_DIRECTIONS);
-  if (directions > 1) assume(machine, RANGE_LINES);
-  if (!inside) {
-    markLines(machine, user, facing, directions, range);
-    return;
-  }
+  if (skillByte(machine, record, SKILL_DIRECTIONS) > 1) assume(machine, RANGE_LINES);
   if (last < 0) return;
   // what the last line leaves in the work cells
   write16(ram, WORK_0310, last);

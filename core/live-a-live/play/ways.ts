@@ -98,6 +98,11 @@ export function firstStepTo(machine: Machine, ally: number, x: number, y: number
   const fromX = read8(ram, ally + ALLY_CELL_X);
   const fromY = read8(ram, ally + ALLY_CELL_Y);
   if (x < 0 || x >= FIELD_SIDE || y < 0 || y >= FIELD_SIDE || fromX > FIELD_SIDE || fromY > FIELD_SIDE) return -1;
+  // the next cell needs no look round
+  if (Math.abs(x - fromX) + Math.abs(y - fromY) === 1) {
+    if ((read8(ram, FIELD_GRID + GRID_WIDTH * y + x) & OCCUPANT_NUMBER) !== 0) return -1;
+    return x === fromX ? (y < fromY ? 0 : 1) : x < fromX ? 2 : RIGHT;
+  }
   const { field, first } = KEPT[GRID_WIDTH * fromY + fromX] as Ways;
   if (!takeField(words, field)) findWays(ram, fromX, fromY, first);
   const step = first[GRID_WIDTH * y + x] as number;
