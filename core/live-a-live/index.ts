@@ -36,7 +36,7 @@ import {
 import { enemyActs } from './play/enemy-acts.js';
 import { createFirstSteps } from './play/first-steps.js';
 import { outcomeOf } from './play/outcome.js';
-import { isPlayedSetup, putPlayedSetup } from './play/set-up.js';
+import { assumeHeader, isPlayedSetup, putPlayedSetup } from './play/set-up.js';
 import { predictTurn } from './predict.js';
 import { publishedTables } from './published-tables.js';
 import { DERIVED_VALUES, decidingCells, leastActionsFor, timerDecides } from './search-cells.js';
@@ -82,6 +82,7 @@ export function createBattle(
   tables: TableBytes = publishedTables(),
 ): LiveALiveBattle {
   const settings = settingsOf(switches);
+  assumeHeader(tables);
   const machine = createMachine(IMAGE_BYTES, tables, settings);
   const scratch = createMachine(IMAGE_BYTES, tables, settings);
   const played = isPlayedSetup(setup);

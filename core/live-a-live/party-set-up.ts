@@ -162,13 +162,19 @@ export function skillsKnownAt(level: number): number {
 
 /** C1:F05F, start values of a character from the table. */
 export function startCharacter(machine: Machine, record: number): number {
+  const hp = tableByte(machine.tables.bankD5, read16(machine.ram, record + RECORD_TABLE_ENTRY));
+  if (hp < 0x80) return SMALL_HP;
+  startWithHp(machine, record, (hp & 0x7f) << 4);
+  return CHARACTER_STARTED;
+}
+
+/** C1:F078, the start values with the HP that the entry's byte stands for. @param hp 0..65535 */
+export function startWithHp(machine: Machine, record: number, hp: number): void {
   const { ram, tables } = machine;
   const bank = tables.bankD5;
   const entry = read16(ram, record + RECORD_TABLE_ENTRY);
-  const hp = tableByte(bank, entry);
-  if (hp < 0x80) return SMALL_HP;
-  write16(ram, record + RECORD_MAX_HP, (hp & 0x7f) << 4);
-  write16(ram, record + RECORD_HP, (hp & 0x7f) << 4);
+  write16(ram, record + RECORD_MAX_HP, hp);
+  write16(ram, record + RECORD_HP, hp);
   const level = tableByte(bank, entry + 0x19);
   write16(ram, record + RECORD_SKILL_BITS, skillsKnownAt(level & 0x1f));
   for (let stat = 0; stat < 4; stat++) {
@@ -187,5 +193,4 @@ export function startCharacter(machine: Machine, record: number): number {
     ram[record + RECORD_EQUIPMENT + index] = tableByte(bank, entry + 0x20 + index);
   }
   write16(ram, WORK_0308, 0);
-  return CHARACTER_STARTED;
 }

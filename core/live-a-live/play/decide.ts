@@ -138,7 +138,7 @@ export function decideStep(machine: Machine, enemy: number): number {
   reportRoutine(machine, 0xc18f5a, enemy);
   moveEnemy(machine, enemy);
   if (ram[enemy + ENEMY_SKILL_STATE] === ENEMY_STEPPING) beginStep(machine, enemy);
-  else if (ram[TURN_FLAG] !== 0) reportRoutine(machine, 0xc1e44a, enemy);
+  else if (ram[TURN_FLAG] === 0) reportRoutine(machine, 0xc1e44a, enemy);
   return ram[TURN_FLAG] === 0 ? DONE : NOTHING_DONE;
 }
 

@@ -33,7 +33,15 @@ import {
 } from '../cells.js';
 import type { Machine } from '../machine.js';
 import { FIELD_SIDE } from '../occupancy.js';
-import { joinFromRecord, pointToCharacter, recordAddress, skillsKnownAt, startCharacter } from '../party-set-up.js';
+import {
+  joinFromRecord,
+  pointToCharacter,
+  recordAddress,
+  SMALL_HP,
+  skillsKnownAt,
+  startCharacter,
+  startWithHp,
+} from '../party-set-up.js';
 import { buildSkillList } from '../skill-list.js';
 import { tableByte } from '../tables.js';
 import { rowAt } from './table-names.js';
@@ -106,15 +114,15 @@ function putRecord(machine: Machine, place: Place, slot: number): void {
   const record = recordOfSlot(ram, slot);
   ram[record + RECORD_ID] = row.number;
   pointToCharacter(machine, record);
-  startCharacter(machine, record);
   const entry = read16(ram, record + RECORD_TABLE_ENTRY);
+  const hpCode = tableByte(machine.tables.bankD5, entry);
+  // C1:F05F leaves a small HP byte to unpublished code: the byte is the HP
+  if (startCharacter(machine, record) === SMALL_HP) startWithHp(machine, record, hpCode);
   const level = integerAt(field('level', row.values.level), UINT8, LEVEL);
   ram[record + RECORD_LEVEL] = level;
   write16(ram, record + RECORD_SKILL_BITS, skillsKnownAt(Math.min(level, 15)));
   const skills = field('skills');
   if (!isAbsent(skills)) write16(ram, record + RECORD_SKILL_BITS, listedSkills(machine, skills, row, entry));
-  // C1:F05F leaves a small HP byte to unpublished code: the byte is the HP
-  const hpCode = tableByte(machine.tables.bankD5, entry);
   const maxHp = integerAt(field('maxHp', hpCode < 0x80 ? hpCode : (hpCode & 0x7f) << 4), UINT16_HP, HP);
   const hp = field('hp', maxHp);
   write16(ram, record + RECORD_MAX_HP, maxHp);

@@ -55,6 +55,7 @@ import { placeParty } from '../formation.js';
 import { PHASE_START } from '../frame.js';
 import { type Machine, PLAYED } from '../machine.js';
 import { SKILL_TYPE } from '../skill-record.js';
+import type { TableBytes } from '../tables.js';
 import { formationAt } from './formation-name.js';
 import { putFormationEnemies, putListedEnemy, putOnField } from './set-up-enemies.js';
 import { putParty, putPlaces } from './set-up-party.js';
@@ -70,6 +71,11 @@ const PRESENT_DAY_FORMATIONS: readonly number[] = [0xd9, 0xda, 0xdb, 0xdc, 0xdd,
 const ASSUMED_STEP = 12;
 /** Address in bank C0 of the byte that C1:23B6 tests; the vectors take it as not 0. */
 const HEADER_BYTE = 0xffbc;
+
+/** Every battle's tables, also of one that a snapshot is restored into: a byte that is not known is taken as not 0. */
+export function assumeHeader({ bankC0 }: TableBytes): void {
+  if (bankC0[HEADER_BYTE] === 0) bankC0[HEADER_BYTE] = 1;
+}
 
 /** The fields by which a setup is known to be one of a played battle. */
 export function isPlayedSetup(setup: unknown): boolean {
@@ -135,7 +141,6 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
   const isPresentDay = PRESENT_DAY_FORMATIONS.includes(number);
   ram[PROGRAM] = PLAYED;
   ram[SCENARIO] = integerAt(field('scenario', isPresentDay ? PRESENT_DAY : 0), UINT8, [0, LAST_SCENARIO]);
-  if (machine.tables.bankC0[HEADER_BYTE] === 0) machine.tables.bankC0[HEADER_BYTE] = 1;
   const members = listAt(field('party'), 4);
   if (members.length === 0) throw new RuleError('E_PARTY', 'setup.party is empty', 'setup.party');
   ram[FIRST_ENEMY + ENEMY_STATE] = END_OF_LIST;

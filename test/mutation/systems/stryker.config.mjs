@@ -33,7 +33,12 @@ const BAD_INPUT = wants('set-up') && PLAYS.length === 0 ? [`${LIVE_A_LIVE}/play/
 const LOGS = ['drill-attack', 'drill-battle-skill', 'drill-counter', 'drill-fields'].some(wants)
   ? ['test/mutation/log-cuts.ts']
   : [];
-const TESTS = { 'live-a-live': [...new Set([...ROUTINES, ...LOGS]), ...BAD_INPUT, ...PLAYS] };
+/** What the routines' cases run through has nothing of `play`, and a mutant of what runs on import evaluates all of them. */
+const ONLY_PLAYS = process.env.LOCKSTEP_MUTATE?.split(',').every((file) => file.includes('/play/')) ?? false;
+const BATTLES = ['search-cells', 'set-up', 'views'].map((name) => `${LIVE_A_LIVE}/${name}.test.ts`);
+const TESTS = {
+  'live-a-live': [...(ONLY_PLAYS ? BATTLES : new Set([...ROUTINES, ...LOGS])), ...BAD_INPUT, ...PLAYS],
+};
 /**
  * Tests that run for longest and would make a loop without end hard to tell from them: maps of 256 x 256, random play under
  * watch. What only they would kill counts as living.

@@ -1,34 +1,22 @@
 /** An enemy's decision in battles of the published tables, against a slow reference: every byte, every draw. */
 import { describe, expect, test } from 'vitest';
-import { createBattle } from '../../../../core/live-a-live/index.js';
 import { decideEnemy, walkEnemy } from '../../../../core/live-a-live/play/decide.js';
-import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 import { decide } from '../../../references/played-decision.js';
-import { FIELD, Memory } from '../../../references/played-memory.js';
+import { Memory } from '../../../references/played-memory.js';
 import { TURN_TO_ALLY } from '../../../references/played-movement.js';
 import { benchMachine, differences, numbers } from './reference-bench.js';
+import { scatter } from './scattered-battle.js';
 
-const PARTY = ['oersted', 'straybow', 'uranus', 'hash'].map((character) => ({ character }));
-/** Ordinary formations with a free place for four allies: some of each chapter. */
-const NUMBERS = FORMATIONS.filter(({ mode, enemies, allies }) => {
-  const places = new Set(allies.map((place) => place && `${place.x},${place.y}`));
-  return mode === 0 && enemies.length > 0 && places.size === 4 && !allies.includes(null);
-}).map(({ number }) => number);
-const BATTLES = Array.from({ length: 24 }, (_, index) => NUMBERS[index * 9])
-  .filter((number) => number !== undefined)
-  .map((formation) => createBattle({ formation, party: PARTY }).image);
 /** First bytes of the sixteen rows. */
 const ROWS = [0x04, 0x04, 0x04, 0x04, 0x04, 0x84, 0xc4, 0xe4, 0xfa, 0xf0, 0xe0, 0, 0x10, 0xc0, 0, 0x7c];
 
 /** Somebody's decision is due. @returns whose */
 function putDecision(image: Uint8Array, seed: number): number {
-  const memory = new Memory(image);
-  const below = numbers(seed);
-  image.set(BATTLES[seed % BATTLES.length] ?? []);
+  const memory = scatter(image, seed);
+  const below = numbers(seed + 5000);
   const enemies = memory.presentEnemies();
   const enemy = enemies[below(enemies.length)] ?? 0;
   const block = memory.enemyBlock(enemy);
-  for (const cell of [0x338, 0x339, 0x33a, 0x33b]) memory.set(cell, below(256));
   memory.setWord(0x03ac, block);
   memory.setWord(0x03ae, [below(256), 256 + below(700), 256 + below(50), below(0x1_0000)][below(4)] ?? 0);
   memory.set(0x03b8, 0x80);
@@ -51,19 +39,6 @@ function putDecision(image: Uint8Array, seed: number): number {
   if (below(3) === 0) memory.set(species + 0x21, below(16));
   if (below(12) === 0) memory.set(species + 0x2f, 4);
   memory.set(0x1e94, 1 + below(200));
-  // allies anywhere that is free
-  for (let ally = 0; ally < 4; ally++) {
-    const own = memory.allyBlock(ally);
-    const from = FIELD + 8 * memory.get(own + 0x19) + memory.get(own + 0x18);
-    const [x, y] = [below(7), below(7)];
-    memory.set(own + 0x39, [0, 0, 0, 8, 0x11, 0xff][below(6)] ?? 0);
-    if ((memory.get(FIELD + 8 * y + x) & 31) !== 0) continue;
-    memory.set(from, 0);
-    memory.set(own + 0x18, x);
-    memory.set(own + 0x19, y);
-    if (below(9) === 0) memory.set(own + 1, 0);
-    else memory.set(FIELD + 8 * y + x, 0xa0 + ally + 1);
-  }
   return enemy;
 }
 
@@ -97,7 +72,7 @@ test.each([2, 1])('as the reference, the slots gone through %i times', (passes) 
     else met.nothing++;
     expect(goesOn, `seed ${seed}`).toBe(code === undefined || stepped || turned);
   }
-  expect(Math.min(met.chosen, met.stepped, met.turned, met.nothing)).toBeGreaterThan(10);
+  expect(Math.min(met.chosen, met.stepped, met.turned, met.nothing)).toBeGreaterThan(4);
   expect(met.left).toBeLessThan(120);
 });
 

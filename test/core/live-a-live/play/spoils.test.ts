@@ -1,11 +1,14 @@
 /** What a victory brings against a slow reference: drops, experience, growth, skills; every byte, every draw. */
 import { expect, test } from 'vitest';
+import { read, restore, snapshot } from '../../../../core/battle.js';
+import { createBattle } from '../../../../core/live-a-live/index.js';
 import { takeSpoils } from '../../../../core/live-a-live/play/spoils.js';
 import { CHARACTERS } from '../../../../rom-map/tables/characters.js';
 import { Memory } from '../../../references/played-memory.js';
 import * as slow from '../../../references/played-spoils.js';
 import { benchMachine, expectSame, numbers, people } from './reference-bench.js';
 
+const HERO = { character: 'takahara' };
 const machine = benchMachine();
 // the byte whose other half is not published
 machine.tables.bankC0[0xffbc] = 1;
@@ -52,4 +55,18 @@ test('as the reference', () => {
     levels += new Memory(machine.ram).get(0x1ea8);
   }
   expect(levels).toBeGreaterThan(40);
+});
+
+test('a victory gives experience in a battle that a snapshot was restored into as well', () => {
+  const won = createBattle({
+    enemies: [{ species: 'namcat', x: 0, y: 0 }],
+    party: [{ ...HERO, x: 5, y: 4 }],
+    partyLevel: 9,
+  });
+  const other = createBattle(null);
+  restore(other, snapshot(won));
+  takeSpoils(won.machine);
+  takeSpoils(other.machine);
+  // he did not act: half of 9 and 16 / 2
+  expect([read(won, 'record[0].experience'), read(other, 'record[0].experience')]).toEqual([12, 12]);
 });
