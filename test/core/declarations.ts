@@ -15,8 +15,11 @@ export interface Published {
   readonly errors: string;
   /** `zeroCost: allow, reject`, the default first. */
   readonly switches: string;
-  /** In address order, `unit[]: x 1, y 1, idleIncrease 1 signed`: names of a record without its indexes, and bytes. */
-  readonly cells: string;
+  /**
+   * In address order, `unit[]: x 1, y 1, idleIncrease 1 signed`: names of a record without its indexes, and bytes. Left out where the cells
+   * are those of a console, which have addresses and a table of their own.
+   */
+  readonly cells?: string;
 }
 
 const parameter = ({ name, min, max, capacity, ids, optional, mayBeAbsent }: ParameterShape): string =>
@@ -96,9 +99,11 @@ export function testDeclarations(
     }
   });
 
+  const { cells: listed } = published;
+  if (listed === undefined) return;
   test('cells: names, widths and views, one after another without a gap', () => {
     const cells = declared();
-    expect(cellLines(cells)).toEqual(lines(published.cells));
+    expect(cellLines(cells)).toEqual(lines(listed));
     let end = 0;
     for (const { name, offset, address, width, meaning } of cells) {
       expect([offset, address], name).toEqual([end, end]);

@@ -137,7 +137,7 @@ class InProcessRunner {
       results.push(await this.runTest(test));
       this.times.set(test.id, processorMs(start));
     }
-    this.coverage = structuredClone(this.state.mutantCoverage ?? { perTest: {} });
+    this.coverage = structuredClone(this.state.mutantCoverage ?? { static: {}, perTest: {} });
     writeFileSync(MEASURED, JSON.stringify({ coverage: this.coverage, times: [...this.times] }));
     return { status: 'complete', tests: results, mutantCoverage: this.coverage };
   }

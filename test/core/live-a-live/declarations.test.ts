@@ -1,0 +1,190 @@
+/**
+ * What LIVE A LIVE declares: parameters as traces/live-a-live/README.md has them, addresses of the routines, pads and work cells of the
+ * facts, and what the harness asks of a battle beyond running it.
+ */
+import { describe, expect, test } from 'vitest';
+import { byteAt } from '../../../core/live-a-live/addresses.js';
+import { createBattle, LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { decidingCells, leastActionsFor } from '../../../core/live-a-live/search-cells.js';
+import type { Battle } from '../../../core/system.js';
+import { testDeclarations } from '../declarations.js';
+
+const CELLS = createBattle(null).cells;
+
+testDeclarations(LIVE_A_LIVE, () => CELLS, {
+  commands: `
+    1 frame: pad 0..65535 =0
+    2 move: x 0..6, y 0..6, ally -1..3 =-1 <ally>, frames -1..255 =-1
+    3 turn: way 0..1 <way>, ally -1..3 =-1 <ally>, frames -1..255 =-1
+    4 step: ally -1..3 =-1 <ally>, frames -1..255 =-1
+    5 pass: ally -1..3 =-1 <ally>, frames -1..255 =-1
+    6 skill: skill 1..255 <skill>, x 0..6, y 0..6, facing -1..3 =-1 <facing>, presses 0..2147483647 =0 <presses>, ally -1..3 =-1 <ally>, frames -1..255 =-1
+    7 item: item 1..255 <item>, x 0..6, y 0..6, facing -1..3 =-1 <facing>, ally -1..3 =-1 <ally>, frames -1..255 =-1
+    8 escape: ally -1..3 =-1 <ally>
+    9 wait: frames -1..255 =-1
+    10 auto: policy 0..1 <policy>, commands 0..10000 =0, seed 0..2147483647 =1
+  `,
+  events: `
+    1 routine: routine, block (frame, decision)
+    2 draw: site, before, after, value (C1:6150, executed)
+  `,
+  errors: `
+    E_PHASE
+    E_WIDTH
+    E_OVER
+    E_ACTOR ally
+    E_NOBODY
+    E_UNREACHABLE x
+    E_SKILL skill
+    E_DISABLED skill
+    E_TARGET x
+    E_ITEM item
+    E_ESCAPE
+    E_RANGE
+    E_RANGE presses
+    E_LEG_LOCK
+    E_UNIT_BUSY
+    E_BLOCKED
+    E_RANGE
+  `,
+  switches: `
+    idleActionPoints: 10, 0
+    idleChargeFrames: N+1, N
+    statusTimers: countDown, keep
+    onsetLevel: asLabelled, negated, none
+    fieldLastCell: suppresses, counts
+    decisionPasses: 2, 1
+  `,
+});
+
+const named = (picks: 'scratch' | 'passive'): readonly string[] => [
+  ...new Set(CELLS.filter((cell) => cell[picks] === true).map(({ name }) => name.replace(/\d+(?=])/, ''))),
+];
+
+describe('cells that are not compared, and cells that are not news', () => {
+  test('hardware registers, work cells and the second image of the test ROM are never compared', () => {
+    expect(named('scratch')).toEqual([
+      ...['ppuProduct', 'ppuProductHigh', 'autoReadBusy', 'joypad1', 'joypad2'],
+      ...['multiplyFactorA', 'multiplyFactorB', 'multiplyProduct'],
+      ...[
+        'work0308',
+        'work030A',
+        'work030B',
+        'lineWatchedCell',
+        'lineWatchedDirection',
+        'work030F',
+        'work0310',
+        'work0312',
+      ],
+      ...['work0314', 'areaCentreY', 'work0318', 'patternX', 'patternY', 'work031C', 'nearestAllyPointer'],
+      'drillBattleSkill[]',
+    ]);
+  });
+
+  test('pads and the timer change without anything happening', () => {
+    const pads = ['pad1', 'pad2', 'pad1Copy', 'pad2Copy', 'sequenceBegin', 'sequenceEnd', 'padWord'];
+    expect(named('passive')).toEqual([...pads, 'battleTimer']);
+  });
+
+  test('a byte by its 16-bit address; 0 behind the 8 KiB of low memory and outside of the windows', () => {
+    const image = createBattle(null).image.fill(0x5a);
+    // 03AE action points; 0 and 2000 are outside of the windows or of the low memory
+    const bytes = [0x03ae, 0x03af, 0x1fff, 0x2000, 0xffff].map((address) => byteAt(image, address));
+    expect(bytes).toEqual([0x5a, 0x5a, 0, 0, 0]);
+  });
+});
+
+const NAMCAT = { formation: 'namcat', party: [{ character: 'takahara' }], generator: [1, 0, 231, 131] };
+const turnEngine = (): Battle =>
+  createBattle({
+    allies: [
+      { x: 3, y: 3 },
+      { x: 5, y: 2 },
+    ],
+    species: [{}],
+    enemies: [{ x: 0, y: 6 }],
+  });
+
+describe('what the harness asks of a battle', () => {
+  const { capabilities } = LIVE_A_LIVE;
+
+  test('the turn engine: pad words of 16 bits, one legal command with its whole range', () => {
+    const battle = turnEngine();
+    expect([0, 0xffff, 0x10000, -1].map((pad) => battle.step(Int32Array.of(1, pad), undefined) === 0)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const out = new Int32Array(3);
+    expect([battle.legalCommands?.(out), ...out]).toEqual([3, 1, 0, 0xffff]);
+    expect(() => battle.legalCommands?.(new Int32Array(2))).toThrow(/small/);
+    expect(capabilities.outcome?.(battle)).toEqual([]);
+    expect(capabilities.presses?.(battle, Int32Array.of(1, 7, 7, 7, 7, 7, 7, 7))).toBe(0);
+  });
+
+  test('ids by number and back, of the turn engine and of the battle', () => {
+    const battle = createBattle(NAMCAT);
+    expect(battle.idNumber?.('way', 'left')).toBe(0);
+    expect(battle.idName?.('way', 1)).toBe('right');
+    expect(battle.idNumber?.('direction', battle.idName?.('direction', 2) ?? '')).toBe(2);
+    expect(battle.idNumber?.('side', battle.idName?.('side', 1) ?? '')).toBe(1);
+  });
+
+  test('frames: none before the first command, twelve for a step (guide, walk animation), as the outcome says', () => {
+    const battle = createBattle(NAMCAT);
+    expect(capabilities.frames?.(battle)).toBe(0);
+    battle.step(Int32Array.of(9, 5), undefined);
+    expect(capabilities.frames?.(battle)).toBeGreaterThanOrEqual(5);
+    expect(capabilities.outcome?.(battle)[0]).toEqual(['result', 'not over']);
+    expect(capabilities.assumedCost).toMatch(/frames/);
+  });
+
+  test('what a battle ran through is named once it was asked for', () => {
+    const battle = createBattle(NAMCAT);
+    const names = capabilities.unpublished?.(battle);
+    expect(names?.()).toEqual([]);
+    // that a walk is made of steps is a decision
+    expect(battle.step(Int32Array.of(2, 5, 3, -1, -1), undefined)).toBe(0);
+    expect(names?.()).toContain('buttonsToActions');
+  });
+
+  test('whose turn it is stands in the ledger by name', () => {
+    expect(new Map(capabilities.ledger?.(createBattle(NAMCAT))).get('turn')).toMatch(/^(ally 0|nobody)$/);
+  });
+});
+
+describe('cells that a search of a played battle tells states apart by', () => {
+  const battle = createBattle(NAMCAT);
+  const deciding = decidingCells(battle);
+  const names = new Set(deciding.map(({ name }) => name));
+
+  test('of units that are there, also their records and lists; nothing of others, of the test ROM, and no scratch', () => {
+    for (const name of ['ally[0].cellX', 'enemy[0].hp', 'record[5].hp', 'actionPoints']) expect(names).toContain(name);
+    for (const name of ['ally[1].cellX', 'ally[3].cellX', 'enemy[1].hp', 'work0310']) expect(names).not.toContain(name);
+    expect(deciding.some(({ name, scratch }) => scratch === true || name.startsWith('drillSkill'))).toBe(false);
+  });
+
+  test('cells that only count are told as such', () => {
+    const counting = deciding.filter(({ passive }) => passive === true).map(({ name }) => name);
+    for (const name of [
+      ...['battleFrames', 'assumedFrames', 'unpublishedUsed', 'allySkillCount', 'enemySkillCount'],
+      ...['enemyStepCount', 'windowCount'],
+    ]) {
+      expect(counting).toContain(name);
+    }
+  });
+
+  test('skills move allies, so that nothing is known of the steps to a cell; on the turn engine of allies alone', () => {
+    const cell = CELLS.find(({ name }) => name === 'ally[0].cellX');
+    if (cell === undefined) throw new Error('no cell');
+    expect(leastActionsFor(battle, cell, 0, 0)).toBeUndefined();
+    expect(leastActionsFor(turnEngine(), cell, 5, 6)?.()).toBe(2);
+  });
+
+  test('of the turn engine the first ally and the first enemy count like the others', () => {
+    const small = new Set(decidingCells(turnEngine()).map(({ name }) => name));
+    for (const name of ['ally[0].cellX', 'ally[1].cellX', 'enemy[0].orderPoints']) expect(small).toContain(name);
+    for (const name of ['ally[2].cellX', 'enemy[1].orderPoints']) expect(small).not.toContain(name);
+  });
+});
