@@ -131,8 +131,8 @@ function problemOf(text: string): Problem {
 async function framesPerMove(plan: string, states: number): Promise<{ readonly all: number; readonly played: number }> {
   const perMove = async (part: FramesOf): Promise<number> => {
     const counted = countFrames(problemOf(plan), part);
-    const { branching } = await visit(counted.problem, states, 0);
-    return counted.frames() / branching.played;
+    const { state } = await visit(counted.problem, states, 0);
+    return counted.frames() / state.taken;
   };
   return { all: await perMove('whole moves'), played: await perMove('what is played') };
 }
@@ -153,7 +153,7 @@ async function visit(problem: Problem, states: number, from: number) {
   const state = startSearch(branching, memoryBytes, false);
   const now = (): Clock => {
     const { user, system } = process.cpuUsage();
-    return { nanoseconds: 1000 * (user + system), moves: branching.played, states: state.arena.length };
+    return { nanoseconds: 1000 * (user + system), moves: state.taken, states: state.arena.length };
   };
   const local = localExpander(branching, state.visited);
   const began = now();
@@ -170,7 +170,7 @@ async function visit(problem: Problem, states: number, from: number) {
     },
     limits: { memoryBytes, nodes: states, milliseconds: NO_LIMIT },
   });
-  return { branching, state, began, counted: counted ?? began, ended: now() };
+  return { state, began, counted: counted ?? began, ended: now() };
 }
 
 /** One part in so many of the states is not counted: the compiler is done by then. */
@@ -186,12 +186,12 @@ function scenarioAt(battle: number): SearchScenario {
 export async function benchSearchBattle(battle: number, asked: number): Promise<SearchRunTimes> {
   const { name, whole, plan, share } = scenarioAt(battle);
   const states = Math.max(1, Math.round(asked * share));
-  const { branching, state, began, counted, ended } = await visit(problemOf(plan), states, states / FIRST_PART);
+  const { state, began, counted, ended } = await visit(problemOf(plan), states, states / FIRST_PART);
   return {
     scenario: name,
     whole,
     states: state.arena.length,
-    moves: branching.played,
+    moves: state.taken,
     expanded: state.expanded,
     stateBytes: 4 * state.arena.stride,
     checksum: visitedChecksum(state.arena),

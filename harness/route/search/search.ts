@@ -61,6 +61,8 @@ export interface SearchState {
   /** Ends of routes, best first. */
   readonly ends: number[];
   expanded: number;
+  /** Children that were looked up. */
+  taken: number;
 }
 
 export interface SearchEnd {
@@ -76,7 +78,7 @@ export interface SearchEnd {
 export function startSearch(branching: Branching, memoryBytes: number, shared: boolean): SearchState {
   const visited = createVisited(branching, memoryBytes, shared);
   const { arena } = visited;
-  const state = { visited, arena, queue: createQueue(arena), ends: [], expanded: 0 };
+  const state = { visited, arena, queue: createQueue(arena), ends: [], expanded: 0, taken: 0 };
   state.queue.push(0);
   return state;
 }
@@ -93,12 +95,15 @@ function takeAll(visited: Visited, block: Int32Array, end: number, take: Take): 
 /** Expands in this thread. */
 export function localExpander(branching: Branching, visited: Visited): BatchExpander {
   const { arena, places } = visited;
-  const block = new Int32Array(branching.mostWords);
+  const block = new Int32Array(GROUP_WORDS + branching.mostWords);
   const breathe = createBreather();
 
   function runSome(nodes: Int32Array, from: number, to: number, take: Take): boolean {
-    for (let index = from; index < to; index++) {
-      const end = branchNode(branching, arena, places, nodes[index] as number, block, 0);
+    for (let index = from; index < to; ) {
+      let end = 0;
+      while (index < to && end < GROUP_WORDS) {
+        end = branchNode(branching, arena, places, nodes[index++] as number, block, end);
+      }
       if (!takeAll(visited, block, end, take)) return false;
     }
     return true;
@@ -134,6 +139,11 @@ const PROGRESS_MILLISECONDS = 500;
 const CLOCK_EVERY = 4096;
 /** Small batches between two looks at the event loop. */
 const BATCHES_BREATHE = 64;
+/**
+ * Words of children that are made before they are taken over: the processor waits for the places in memory where they are looked up together,
+ * and goes from the code of one to that of the other less often. A tenth of a move of the turn engine.
+ */
+const GROUP_WORDS = 4096;
 /** Nodes of a batch after which the event loop may run. */
 const BREATHE_NODES = 256;
 
@@ -277,12 +287,13 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
         stop ??= 'memory';
         return STOPPED;
       }
+      children++;
+      state.taken++;
       // after every child, so that any number of workers stops at the same one
       if (arena.length >= mostNodes) {
         stop ??= 'nodes';
         return STOPPED;
       }
-      children++;
     }
     checkClock(children);
     return stop === undefined ? end : STOPPED;
