@@ -54,7 +54,7 @@ export interface Player {
 }
 
 /** Words that an action may write behind its parameters and its phase. */
-const OWN_WORDS = 8;
+const OWN_WORDS = 4;
 
 export function createPlayer(system: System, battle: Battle): Player {
   const actions = actionsOf(system, battle);

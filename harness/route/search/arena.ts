@@ -73,7 +73,8 @@ export function createArena(bytes: number, keyWords: number, stateWords: number,
 
 /** An empty table. @param entries a power of two */
 function newTable(arena: Arena, entries: number): void {
-  arena.table = new Int32Array(ENTRY_WORDS * entries);
+  // filled: a page that is read before it is written to costs the kernel two faults
+  arena.table = new Int32Array(ENTRY_WORDS * entries).fill(0);
   arena.shift = Math.clz32(entries) + 1;
 }
 

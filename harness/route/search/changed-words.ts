@@ -59,32 +59,51 @@ function lookThrough(image: Int32Array, before: Int32Array, changed: Int32Array,
   return found;
 }
 
+/** Parts for as long as there are none, by turns: they leave all to the loop. */
+const NO_PARTS: readonly (readonly Part[])[] = [
+  [(found) => found, () => -1],
+  [(found) => found | 0, (found) => -1 - found],
+];
+
 /** @param changed gets the places, with room for one more than there are @param places of the words that are compared, the lowest first */
 export function createLook(image: Int32Array, before: Int32Array, changed: Int32Array, places: Int32Array): Look {
   const known = new Uint8Array(image.length);
-  let made: Part[] = [];
+  let made = NO_PARTS[0] as readonly Part[];
+  let isMade = false;
   let left = FIRST_LOOKS;
   let next = FIRST_LOOKS;
 
   function make(): void {
-    made = [];
+    const all: Part[] = [];
     for (let at = 0; at < places.length; at += WORDS_OF_A_PART) {
       const part = places.subarray(at, at + WORDS_OF_A_PART);
-      made.push(partOf(image, before, changed, part, (place) => known[place] === 1));
+      all.push(partOf(image, before, changed, part, (place) => known[place] === 1));
     }
+    made = all;
+    isMade = true;
     next *= 2;
     left = next;
   }
 
+  // Now the one, now the other: a call that went to one function only is compiled as that function's own code, together with all that calls
+  // it, the playing of moves and more; and all of it again when another function takes its place.
+  const even = (): void => {
+    if (!isMade) made = NO_PARTS[0] as readonly Part[];
+  };
+  const odd = (): void => {
+    if (!isMade) made = NO_PARTS[1] as readonly Part[];
+  };
+
   function lookAgain(): number {
     const found = lookThrough(image, before, changed, places);
     for (let change = 0; change < found; change++) known[changed[change] as number] = 1;
-    if (--left === 0) make();
+    left--;
+    const then = left === 0 ? make : (left & 1) === 0 ? even : odd;
+    then();
     return found;
   }
 
   return () => {
-    if (made.length === 0) return lookAgain();
     let found = 0;
     for (let part = 0; part < made.length; part++) {
       found = (made[part] as Part)(found);
