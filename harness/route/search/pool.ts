@@ -19,15 +19,15 @@ const LONG_BATCH = 5e6;
 const LONG_SEARCH = 300e6;
 /** A search that takes longer, in nanoseconds, will have a use for threads: they are started beside it. */
 const START_AFTER = 50e6;
-/** What a chunk should take: long beside a message, short beside a batch. */
-const CHUNK_NANOSECONDS = 3e6;
+/** What a chunk should take: long beside a message, short beside what others have before them, and beside a batch. */
+const CHUNK_NANOSECONDS = 1e6;
 const MOST_NODES = 256;
 /** Words for the children of a chunk: when they are full, the rest of its nodes is another chunk. */
 const BLOCK_WORDS = 1 << 18;
-/** Chunks that each thread has before it, the one in work included. */
-const CHUNKS_EACH = 3;
+/** Chunks that each thread has before it, the one in work included: enough for as long as this thread takes children over. */
+const CHUNKS_EACH = 8;
 /** Chunks made or in work that are not taken over yet, for each thread. */
-const AHEAD_EACH = 8;
+const AHEAD_EACH = 12;
 
 export interface PoolExpander extends BatchExpander {
   /** Starts the threads, and waits until all of them are ready. */

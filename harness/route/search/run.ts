@@ -21,6 +21,8 @@ export interface SearchOptions {
   readonly workers: number;
   readonly signal?: AbortSignal;
   readonly progress?: (progress: SearchProgress) => void;
+  /** Milliseconds between two of them in an exact search; see `SearchRun`. */
+  readonly progressEvery?: number;
   readonly keep?: KeepOptions;
   /** Search by a beam of so many states alone; 0: after an exact search that ended without a route. */
   readonly beam?: number;
@@ -98,6 +100,7 @@ async function searchExactly(
     batches: pool ?? localExpander(branching, visited),
     limits: options,
     ...listeners(options),
+    ...(options.progressEvery === undefined ? {} : { progressEvery: options.progressEvery }),
     save: (current, last) => {
       if (keeper !== undefined && (last || keeper.isDue())) keepSearch(keeper, state, current);
     },

@@ -128,8 +128,9 @@ export interface SearchRun {
   readonly batches: BatchExpander;
   readonly limits: SearchLimits;
   readonly signal?: AbortSignal;
-  /** Called between batches and blocks, about every `progressEvery` milliseconds. */
+  /** Called between batches and blocks, about every `progressEvery` milliseconds: 500 when that is left out. */
   readonly progress?: (progress: SearchProgress) => void;
+  readonly progressEvery?: number;
   /** Called where the search could be taken up again, with the batch in hand; `last`: it ends unfinished. */
   readonly save?: (current: KeptBatch | undefined, last: boolean) => void;
 }
@@ -200,7 +201,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
     if (limits.milliseconds !== NO_LIMIT && now - began >= limits.milliseconds) stop ??= 'time';
     if (run.signal?.aborted === true) stop ??= 'interrupted';
     run.save?.(current && keptBatch(current), false);
-    if (now - shown < PROGRESS_MILLISECONDS) return;
+    if (now - shown < (run.progressEvery ?? PROGRESS_MILLISECONDS)) return;
     shown = now;
     run.progress?.(progressNow());
   }
