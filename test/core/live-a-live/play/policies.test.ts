@@ -104,12 +104,12 @@ function put(seed: number): { memory: Memory; ally: number } {
 
 test('random: what is legal, and nothing else, each with its share', () => {
   let met = 0;
-  for (let seed = 0; seed < 16; seed++) {
+  for (let seed = 0; seed < 12; seed++) {
     const { memory, ally } = put(seed);
     if (ally < 0) continue;
     met++;
     const shares = randomShares(memory, ally);
-    const counts = chosen(RANDOM, 1500);
+    const counts = chosen(RANDOM, 800);
     for (const name of counts.keys()) expect(shares.has(name), `seed ${seed}: ${name}`).toBe(true);
     const kinds = (of: Map<string, number>): Map<string, number> => {
       const sums = new Map<string, number>();
@@ -122,31 +122,31 @@ test('random: what is legal, and nothing else, each with its share', () => {
     const wanted = kinds(shares);
     const whole = [...wanted.values()].reduce((sum, share) => sum + share, 0);
     for (const [kind, share] of wanted) {
-      const mean = (1500 * share) / whole;
+      const mean = (800 * share) / whole;
       const count = kinds(counts).get(kind) ?? 0;
       expect(Math.abs(count - mean), `seed ${seed}: ${kind} ${count} of ${mean}`).toBeLessThan(5 * Math.sqrt(mean) + 1);
     }
   }
-  expect(met).toBeGreaterThan(8);
+  expect(met).toBeGreaterThan(5);
 });
 
 test('random: every cell of a range, the first and the last as well', () => {
   const { memory, ally } = put(0);
   const shares = [...randomShares(memory, ally)].filter(([name]) => name.startsWith('skill'));
-  const counts = chosen(RANDOM, 30_000);
-  const missing = shares.filter(([name, share]) => share > 0.02 && !counts.has(name));
+  const counts = chosen(RANDOM, 6000);
+  const missing = shares.filter(([name, share]) => share > 0.1 && !counts.has(name));
   expect(missing).toEqual([]);
 });
 
 test('attack: every attack that reaches an enemy, or every step that comes nearer', () => {
   const met = { skill: 0, move: 0, step: 0 };
-  for (let seed = 0; seed < 60; seed++) {
+  for (let seed = 0; seed < 36; seed++) {
     const { memory, ally } = put(seed);
     if (ally < 0) continue;
     if (seed % 3 === 0) for (const slot of SLOTS) memory.set(0xe910 + 0x40 * ally + slot, 0xff);
     if (seed % 3 === 0) memory.set(memory.allyBlock(ally) + 0x39, seed % 2 === 0 ? 1 : 2);
     const wanted = attacks(memory, ally);
-    const seen = chosen(ATTACK, 40 * wanted.size);
+    const seen = chosen(ATTACK, 24 * wanted.size);
     expect([...seen.keys()].sort(), `seed ${seed}`).toEqual([...wanted].sort());
     const [kind] = ([...wanted][0] ?? '').split(' ');
     met[kind as keyof typeof met]++;
@@ -192,19 +192,19 @@ test('chance: 32 bits, each of them set for half of the seeds, salts and frames'
   const { memory } = put(0);
   const share = (value: (index: number) => number): number[] => {
     const ones = new Array<number>(32).fill(0);
-    for (let index = 0; index < 2000; index++) {
+    for (let index = 0; index < 1000; index++) {
       const drawn = value(index);
       expect(Number.isInteger(drawn) && drawn >= 0 && drawn <= 0xffff_ffff).toBe(true);
       for (let bit = 0; bit < 32; bit++) ones[bit] = (ones[bit] ?? 0) + ((drawn >>> bit) & 1);
     }
     return ones;
   };
-  const far = (ones: number[]): number => Math.max(...ones.map((one) => Math.abs(one - 1000)));
-  expect(far(share((index) => chance(first.image, index, 0)))).toBeLessThan(150);
-  expect(far(share((index) => chance(first.image, 1, index)))).toBeLessThan(150);
+  const far = (ones: number[]): number => Math.max(...ones.map((one) => Math.abs(one - 500)));
+  expect(far(share((index) => chance(first.image, index, 0)))).toBeLessThan(100);
+  expect(far(share((index) => chance(first.image, 1, index)))).toBeLessThan(100);
   const byFrame = (frame: number): number => {
     memory.setWord(0x1e84, frame);
     return chance(first.image, 1, 0);
   };
-  expect(far(share(byFrame))).toBeLessThan(150);
+  expect(far(share(byFrame))).toBeLessThan(100);
 });
