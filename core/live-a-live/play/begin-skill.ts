@@ -30,7 +30,6 @@ import {
   RECORD_ATTACK,
   SKILL_COEFFICIENTS,
   SKILL_FIELD_COPY,
-  SKILL_RECORD_POINTER,
   SKILL_TYPE_COPY,
   SKILL_USER,
   STAT_TIMES_COEFFICIENT,
@@ -115,9 +114,4 @@ export function beginSkill(machine: Machine, user: number, skill: number, timePa
   ram[OTHER_HIT] = 0;
   ram[DRIVER] = 0;
   takeValues(machine, user);
-}
-
-/** The record in hand. */
-export function activeRecord(ram: Uint8Array): number {
-  return read16(ram, SKILL_RECORD_POINTER);
 }

@@ -6,7 +6,6 @@ import { read8, read16, write16 } from '../../int/uint.js';
 import {
   ALLY_CELL_X,
   ALLY_CELL_Y,
-  ALLY_ID,
   ALLY_RECORD,
   ALLY_SKILL_STATE,
   ALLY_STATE,
@@ -27,7 +26,6 @@ import {
   FIRST_ENEMY,
   LAST_ALLY,
   OUT_OF_FIGHT,
-  PRESENT,
   RECORD_HP,
   SPECIES_HEIGHT,
   SPECIES_TYPE,
@@ -126,9 +124,7 @@ function enemiesLeft(ram: Uint8Array): boolean {
 
 function alliesLeft(ram: Uint8Array): boolean {
   for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
-    if (ram[ally + ALLY_ID] === 0xff || (read8(ram, ally + ALLY_STATE) & PRESENT) === 0) continue;
-    const statuses = read8(ram, ally + ALLY_STATUSES);
-    if (isAllyPresent(ram, ally) && (statuses & PETRIFIED) === 0) return true;
+    if (isAllyPresent(ram, ally) && (read8(ram, ally + ALLY_STATUSES) & PETRIFIED) === 0) return true;
   }
   return false;
 }

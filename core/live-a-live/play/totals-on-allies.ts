@@ -55,11 +55,11 @@ function away(user: number, corner: number, size: number): number {
   return user < corner ? -1 : 0;
 }
 
-/** Moves the ally when the cell is free. */
+/** Moves the ally when the cell is free; his own is not. */
 function push(ram: Uint8Array, ally: number, stepX: number, stepY: number): boolean {
   const x = read8(ram, ally + ALLY_CELL_X) + stepX;
   const y = read8(ram, ally + ALLY_CELL_Y) + stepY;
-  if ((stepX | stepY) === 0 || x < 0 || x >= FIELD_SIDE || y < 0 || y >= FIELD_SIDE) return false;
+  if (x < 0 || x >= FIELD_SIDE || y < 0 || y >= FIELD_SIDE) return false;
   const to = FIELD_GRID + GRID_WIDTH * y + x;
   if ((read8(ram, to) & OCCUPANT_NUMBER) !== 0) return false;
   const from = FIELD_GRID + GRID_WIDTH * read8(ram, ally + ALLY_CELL_Y) + read8(ram, ally + ALLY_CELL_X);
@@ -76,9 +76,8 @@ function knockBack(machine: Machine, ally: number): void {
   boxOf(machine, read16(ram, SKILL_USER), box);
   const stepX = away(read8(ram, ally + ALLY_CELL_X), box.x, box.width);
   const stepY = away(read8(ram, ally + ALLY_CELL_Y), box.y, box.height);
-  if (push(ram, ally, stepX, stepY)) return;
-  if (stepX !== 0 && stepY !== 0 && push(ram, ally, 0, stepY)) return;
-  if (stepX !== 0 && stepY !== 0) push(ram, ally, stepX, 0);
+  if (push(ram, ally, stepX, stepY) || push(ram, ally, 0, stepY)) return;
+  push(ram, ally, stepX, 0);
 }
 
 /** Two draws for every ally on the field, as for enemies. */

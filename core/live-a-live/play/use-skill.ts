@@ -8,7 +8,6 @@ import { ALLY_EXECUTING, SKILL_FIRING } from '../ally-actions.js';
 import {
   ALLY_ACTED,
   ALLY_ACTION_FLAGS,
-  ALLY_BONUS,
   ALLY_HITS_ASSIGNED,
   ALLY_HITS_LANDED,
   ALLY_LAST_SKILL,
@@ -64,7 +63,6 @@ import { assume, SPECIAL_TYPES } from './unpublished.js';
 
 /** Kinds in the high nibble of record byte 21. */
 const DRAIN = 0x30;
-const HURTS_WHEN_MISSED = 0x70;
 const SELF_DESTRUCTION = 0x80;
 const SELF_DESTRUCTION_DAMAGE = 999;
 /** Bit of record byte 23: the change is for the user. */
@@ -94,7 +92,6 @@ function hurtUser(machine: Machine, user: number, destroys: boolean): void {
   }
   ram[user + ALLY_HITS_ASSIGNED] = 1;
   ram[user + ALLY_HITS_LANDED] = 1;
-  write16(ram, user + ALLY_BONUS, 0);
   ram[HITS] = 1;
   damageAlly(machine, user);
   loseHp(machine, user, read16(ram, read16(ram, user + ALLY_RECORD) + RECORD_HP));
@@ -124,7 +121,7 @@ function applySpecial(machine: Machine, user: number, hit: boolean): void {
   assume(machine, SPECIAL_TYPES);
   if (kind === DRAIN) drain(ram, user);
   else if (kind === SELF_DESTRUCTION) hurtUser(machine, user, true);
-  else if (kind === HURTS_WHEN_MISSED && !hit && missHurtsUser(machine)) hurtUser(machine, user, false);
+  else if (!hit && missHurtsUser(machine)) hurtUser(machine, user, false);
 }
 
 function changeUser(machine: Machine, user: number): void {

@@ -163,7 +163,7 @@ function putEnemy(field: Field, enemy: number): boolean {
     put(enemy + 1, chance.of([0, 0x20]));
     return false;
   }
-  put(enemy + 8, ...place, ...place);
+  put(enemy + 8, ...(chance.once(4) ? [chance.next(7), chance.next(7)] : place), ...place);
   occupy(field, ...place, width, height, 0x11 + (enemy - 0x1b00) / 0x10);
   const most = get(species + 0x10) + 256 * get(species + 0x11);
   putWord(field, 0xaa00 + low, chance.once(4) ? Math.min(most, 1 + chance.next(40)) : 1 + chance.next(most));

@@ -8,10 +8,12 @@ function actsOf(routines: readonly (readonly [routine: number, subject: number])
   const events = createEventBuffer();
   for (const [routine, subject] of routines) {
     // a draw between two routines, whose words look like those of a routine
-    pushEvent(events, EVENT_DRAW, 4, EVENT_ROUTINE, 0xc1941e, 0x1b30, EVENT_ROUTINE);
+    pushEvent(events, EVENT_DRAW, 4, 0xc1941e, 0x1b30, EVENT_ROUTINE, 0xc1941e);
     pushEvent(events, EVENT_ROUTINE, 2, routine, subject);
   }
   const acted = new Uint8Array(15);
+  // what an earlier command left behind the end
+  events.words.set([EVENT_ROUTINE, 0xc1941e, 0x1b60], events.length);
   const count = enemyActs(events, acted);
   return [count, [...acted.entries()].filter(([, did]) => did !== 0).map(([number, did]) => (did === 1 ? number : -1))];
 }

@@ -1,6 +1,7 @@
 /** Ranges and the cells that a skill hits against the slow reference, for users anywhere, also partly outside of the field. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { LINES, linesOf } from '../../../../core/live-a-live/play/lines.js';
 import {
   areaRadius,
   boxOf,
@@ -144,6 +145,31 @@ test('marks are cleared in the whole grid and nowhere else', () => {
 });
 
 describe('small parts', () => {
+  test('a skill that pierces on, used on the own cell, hits it alone', () => {
+    const field = battleOf(machine, 5);
+    const user = field.allies[0] ?? 0;
+    machine.tables.bankD5.fill(0, RECORD, RECORD + 25);
+    machine.tables.bankD5[RECORD + 11] = 0xc0;
+    field.put(0x0368, RECORD & 255, RECORD >> 8);
+    const [x, y] = [field.get(user + 0x18), field.get(user + 0x19)];
+    markHitArea(machine, user, x, y);
+    const marked = Array.from({ length: 56 }, (_, cell) => cell).filter((cell) => field.get(0x0488 + cell) !== 0);
+    expect(marked).toEqual([8 * y + x]);
+  });
+
+  test('lines that were worked out are told apart by every side of the box, and there are none without a range', () => {
+    const cellsFrom = (width: number, height: number): number[] => {
+      const at = linesOf({ x: 0, y: 2, width, height }, 0, 0x02, 1);
+      return Array.from({ length: 64 }, (_, cell) => cell).filter(
+        (cell) => ((LINES[at + (cell >> 5)] ?? 0) & (1 << (cell & 31))) !== 0,
+      );
+    };
+    const row = (y: number): number[] => [0, 1, 2, 3, 4, 5, 6].map((x) => 8 * y + x);
+    expect([1, 2, 3].map((height) => cellsFrom(7, height))).toEqual([row(3), row(4), row(5)]);
+    const none = linesOf({ x: 0, y: 0, width: 1, height: 1 }, 0, 1, 0);
+    expect([LINES[none], LINES[none + 1]]).toEqual([0, 0]);
+  });
+
   test('areas of 1, 3 and 5 cells, and everything', () => {
     expect([0, 1, 2, 3].map(areaRadius)).toEqual([0, 1, 2, 7]);
   });

@@ -48,6 +48,14 @@ test('allies in the area by slot, once each, who is gone left out', () => {
   put(0x04d0, 0xe1);
   put(0x0488, 15, 15, 15, 15, 0);
   put(0x0490, 15);
+  // nobody: the third in the eighth column and in a row behind the last one, and a number that no ally has
+  put(0x04cf, 3);
+  put(0x048f, 15);
+  put(0x0500, 3);
+  put(0x04c0, 15);
+  put(0x04f8, 5);
+  put(0x04b8, 15);
+  put(0x1d01, 0xff);
   expect(listAlliesInArea(machine)).toBe(2);
   expect([0, 1].map((index) => listedAlly(machine.ram, index))).toEqual([0x1c00, 0x1cc0]);
 });
