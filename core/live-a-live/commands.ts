@@ -90,10 +90,15 @@ export function itemsForbidden(machine: Machine): boolean {
   return ram[read16(ram, CURRENT_ALLY) + ALLY_STATE] === DRIVES_ENEMY;
 }
 
+/** Whether a battle cannot be left: after Armageddon was offered once it can. */
+export function isEscapeForbidden(ram: Uint8Array): boolean {
+  return ram[ARMAGEDDON_FLAG] === 0 && ram[ESCAPE_FORBIDDEN] !== 0;
+}
+
 /** C1:14DD, up to the first command that is drawn grey. */
 export function greyCommands(machine: Machine): number {
   const ram = machine.ram;
-  if (ram[ARMAGEDDON_FLAG] === 0 && ram[ESCAPE_FORBIDDEN] !== 0) return ESCAPE_GREYED;
+  if (isEscapeForbidden(ram)) return ESCAPE_GREYED;
   return itemsForbidden(machine) ? ITEMS_GREYED : NOTHING_GREYED;
 }
 

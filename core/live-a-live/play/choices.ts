@@ -26,7 +26,7 @@ export const LEG_LOCK = 0x02;
 /** Order in which facings are looked at after the present one. */
 export const FACINGS = 4;
 
-/** The ally that may act now, or 0. */
+/** The ally that may act now, or 0: the current one (035A) while the player may act (03F0 = 0), if it is there and able (C1:7AED). */
 export function actor(ram: Uint8Array): number {
   const ally = read16(ram, CURRENT_ALLY);
   return ram[PLAYER_STATE] === 0 && isAllyPresent(ram, ally) && isAllyAble(ram, ally) ? ally : 0;

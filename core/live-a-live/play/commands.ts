@@ -12,11 +12,10 @@ import {
   ALLY_LIST_SKILL,
   ALLY_STRIDE,
   BATTLE_RESULT,
-  ESCAPE_FORBIDDEN,
   FIRST_ALLY,
   INVENTORY,
 } from '../cells.js';
-import { itemsForbidden } from '../commands.js';
+import { isEscapeForbidden, itemsForbidden } from '../commands.js';
 import type { Machine } from '../machine.js';
 import { FIELD_SIDE, GRID_WIDTH } from '../occupancy.js';
 import { actor, canMove, isFree, LIST_SLOTS, reachChoice, SKILL_USABLE, skillAt } from './choices.js';
@@ -343,7 +342,7 @@ export function listCommands(machine: Machine, scratch: Machine, out: Int32Array
   if (ally === 0) return listing.length;
   if (open(orders.STEP, 2)) close();
   if (open(orders.PASS, 2)) close();
-  if (ram[ESCAPE_FORBIDDEN] === 0 && open(orders.ESCAPE, 1)) bound(orders.ANY_ALLY, orders.ANY_ALLY);
+  if (!isEscapeForbidden(ram) && open(orders.ESCAPE, 1)) bound(orders.ANY_ALLY, orders.ANY_ALLY);
   if (canMove(ram, ally)) listMoves(ram, ally);
   for (let slot = 0; slot < LIST_SLOTS; slot++) {
     if (skillAt(ram, ally, slot) !== SKILL_USABLE) continue;

@@ -16,14 +16,13 @@ import {
   ALLY_TARGET_X,
   ALLY_TARGET_Y,
   BATTLE_RESULT,
-  ESCAPE_FORBIDDEN,
   FIRST_ALLY,
   INVENTORY,
   PHASE,
   WINDOW_COUNT,
   WINDOW_FRAMES,
 } from '../cells.js';
-import { itemsForbidden } from '../commands.js';
+import { isEscapeForbidden, itemsForbidden } from '../commands.js';
 import { PHASE_START } from '../frame.js';
 import type { Machine } from '../machine.js';
 import { FIELD_SIDE } from '../occupancy.js';
@@ -271,7 +270,7 @@ export function leaveBattle(machine: Machine, wanted: number): number {
   const ram = machine.ram;
   const error = checkActor(ram, wanted, UNTIL_TURN_OVER);
   if (error !== 0) return error;
-  if (ram[ESCAPE_FORBIDDEN] !== 0) return E_ESCAPE;
+  if (isEscapeForbidden(ram)) return E_ESCAPE;
   begin(machine);
   ram[BATTLE_RESULT] = ESCAPED;
   return 0;

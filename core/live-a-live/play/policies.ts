@@ -145,7 +145,10 @@ function isAttack(machine: Machine, skill: number): boolean {
   return (skillByte(machine, allySkillRecord(machine, skill), SKILL_TYPE) & TYPE_HEAL) === 0;
 }
 
-/** An attack that reaches an enemy; among several one by chance. @returns false when none does */
+/**
+ * An attack that reaches an enemy, each skill with the present facing or the next that does; among several one by chance.
+ * @returns false when none does
+ */
 function chooseAttack(machine: Machine, scratch: Machine, ally: number, seed: number, out: Int32Array): boolean {
   const ram = machine.ram;
   const skills = usableSkills(machine, ally);

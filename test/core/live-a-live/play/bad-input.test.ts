@@ -169,7 +169,7 @@ test('every formation of another mode is refused with the bytes that are unpubli
 });
 
 describe('commands leave the state untouched when they are rejected', () => {
-  const battle = createBattle({ formation: 0xde, party: [HERO], generator: [1, 2, 3, 4] });
+  const begun = () => createBattle({ formation: 0xde, party: [HERO], generator: [1, 2, 3, 4] });
   test.each<[string, Record<string, unknown> & { command: string }, string]>([
     ['a frame', { command: 'frame', pad: 0 }, 'E_PHASE'],
     ['a cell off the grid', { command: 'move', x: 7, y: 0 }, 'E_UNREACHABLE'],
@@ -190,6 +190,7 @@ describe('commands leave the state untouched when they are rejected', () => {
     ['an unknown policy', { command: 'auto', policy: 'clever' }, 'E_UNKNOWN_ID'],
     ['an unknown parameter', { command: 'step', speed: 3 }, 'E_UNKNOWN_ID'],
   ])('%s', (_, command, code) => {
+    const battle = begun();
     const before = snapshot(battle);
     expect(() => apply(LIVE_A_LIVE, battle, command)).toThrow(expect.objectContaining({ code }));
     expect(snapshot(battle)).toEqual(before);

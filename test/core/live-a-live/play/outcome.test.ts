@@ -4,7 +4,7 @@ import { createBattle } from '../../../../core/live-a-live/index.js';
 import { outcomeOf, RESULTS } from '../../../../core/live-a-live/play/outcome.js';
 import { Memory } from '../../../references/played-memory.js';
 
-const battle = createBattle({
+const SETUP = {
   enemies: [
     { species: 'namcat', x: 0, y: 0 },
     { species: 'odie-o', x: 3, y: 0, hp: 831 },
@@ -14,11 +14,11 @@ const battle = createBattle({
     { character: 'takahara', x: 6, y: 6 },
     { character: 'akira', x: 5, y: 6, hp: 3, maxHp: 77, level: 9, experience: 42 },
   ],
-});
-const start = battle.image.slice();
+};
+const battle = createBattle(null);
 const memory = new Memory(battle.image);
 
-beforeEach(() => battle.image.set(start));
+beforeEach(() => battle.image.set(createBattle(SETUP).image));
 
 const lines = (): Record<string, string> => Object.fromEntries(outcomeOf(battle.image));
 

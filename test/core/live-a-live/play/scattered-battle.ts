@@ -10,15 +10,22 @@ const NUMBERS = FORMATIONS.filter(({ mode, enemies, allies }) => {
   const places = new Set(allies.map((place) => place && `${place.x},${place.y}`));
   return mode === 0 && enemies.length > 0 && places.size === 4 && !allies.includes(null);
 }).map(({ number }) => number);
-const BATTLES = Array.from({ length: 24 }, (_, index) => NUMBERS[index * 9])
-  .filter((number) => number !== undefined)
-  .map((formation) => createBattle({ formation, party: PARTY }).image);
+let battles: readonly Uint8Array[] | undefined;
+
+/** Not on import, so that a test can fail on them. */
+function startingImages(): readonly Uint8Array[] {
+  battles ??= Array.from({ length: 24 }, (_, index) => NUMBERS[index * 9])
+    .filter((number) => number !== undefined)
+    .map((formation) => createBattle({ formation, party: PARTY }).image);
+  return battles;
+}
 
 /** @param image gets the battle */
 export function scatter(image: Uint8Array, seed: number): Memory {
   const memory = new Memory(image);
   const below = numbers(seed);
-  image.set(BATTLES[seed % BATTLES.length] ?? []);
+  const images = startingImages();
+  image.set(images[seed % images.length] ?? []);
   for (const cell of [0x338, 0x339, 0x33a, 0x33b]) memory.set(cell, below(256));
   for (let ally = 0; ally < 4; ally++) {
     const own = memory.allyBlock(ally);
