@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { encodeCommand } from '../../../core/battle.js';
 import * as cells from '../../../core/live-a-live/cells.js';
 import * as work from '../../../core/live-a-live/combat/work-cells.js';
-import { drawOutcomes } from '../../../core/live-a-live/draw-outcomes.js';
+import { decideDraws, drawOutcomes } from '../../../core/live-a-live/draw-outcomes.js';
+import { drawBattle } from '../../../core/live-a-live/generators.js';
 import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../core/live-a-live/index.js';
 import { FORMATIONS } from '../../../rom-map/tables/formations.js';
 
@@ -177,6 +178,8 @@ describe('values by the rules of the routine that draws', () => {
       (image) => {
         word(image, cells.SKILL_USER, ALLY(0));
         image[work.USER_STAT] = 6;
+        // where an enemy would have its stats
+        image.fill(9, ALLY(0) + cells.ENEMY_STATS, ALLY(0) + cells.ENEMY_STATS + 4);
       },
       (v) => high(v, 6),
     ],
@@ -260,4 +263,29 @@ describe('values by the rules of the routine that draws', () => {
     };
     expect([...out.subarray(0, count)]).toEqual(kinds((value) => [from(value, [21, 27]), from(value, [1, 48])]));
   });
+});
+
+test('in place of the generator: what is given, else one of the least values of each kind; then the generator again, where it was', () => {
+  const { machine, image } = field();
+  // the oldest word 26 divided by 13
+  image.set([26, 0, 5, 6], cells.BATTLE_GENERATOR);
+  const given = [0, 77];
+  const asked: number[][] = [];
+  decideDraws(machine, {
+    given: () => given.shift() ?? -1,
+    choose(values, count) {
+      asked.push([...values.subarray(0, count)]);
+      return values[count - 1] as number;
+    },
+  });
+  const drawn = Array.from({ length: 4 }, () => drawBattle(machine, 0xc1908e));
+  expect([drawn, asked]).toEqual([
+    [0, 77, 1, 1],
+    [
+      [0, 1],
+      [0, 1],
+    ],
+  ]);
+  decideDraws(machine, undefined);
+  expect(drawBattle(machine, 0xc1908e)).toBe(2);
 });
