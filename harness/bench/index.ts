@@ -1,5 +1,5 @@
 /** The benchmarks: which parts there are, how much each does, and what it found as plain data. */
-import { withSearchLimits } from '../compiler-limits.js';
+import { withBattleLimits, withSearchLimits } from '../compiler-limits.js';
 import { type BattleResult, benchBattle } from './battle.js';
 import { buildEngine } from './build-engine.js';
 import { benchDiscover, type DiscoverResult } from './discover.js';
@@ -91,7 +91,7 @@ async function battlePart(options: BenchOptions): Promise<BattlePart> {
   try {
     // The engine first: what the compiler learns from played battles is not what the C engine is measured against.
     const battle = await benchBattle(engine, options.steps, PAIRS_OF_A_REPEAT * options.repeats);
-    const played = await benchPlayed(options.battles, options.repeats);
+    const played = await withBattleLimits(() => benchPlayed(options.battles, options.repeats));
     const { battlesPerSecond, drawsPerSecond } = played;
     const build = engine.kind === 'built' ? { compiler: engine.compiler } : { skipped: engine.reason };
     return { ...build, battle, played, battlesPerSecond, drawsPerSecond };

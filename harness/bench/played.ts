@@ -47,6 +47,9 @@ export interface PlayedResult {
 /** Battles per second and core that are aimed at. */
 export const PLAYED_GOAL = 50_000;
 
+/** Repeats that are not counted: the compiler of the running engine is busy with them, and its threads count as the process's own. */
+const WARM_REPEATS = 10;
+
 interface Count {
   commands: number;
   frames: number;
@@ -110,6 +113,7 @@ function growthOf(run: () => void): number {
 export async function benchPlayed(battles: number, repeats: number): Promise<PlayedResult> {
   const bouts = boutsOf();
   const count = play(bouts, battles, true);
+  for (let repeat = 0; repeat < WARM_REPEATS; repeat++) play(bouts, battles, false);
   const times = Array.from({ length: repeats }, () => ownTime(() => play(bouts, battles, false)));
   const spread = spreadOf(times.map((nanoseconds) => (battles * 1e9) / nanoseconds));
   const { median } = spreadOf(times);
