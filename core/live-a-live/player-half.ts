@@ -5,7 +5,7 @@
 import { read16 } from '../int/uint.js';
 import { addAllyTurn } from './action-points.js';
 import { ALLY_CHARGING, beginAllyStep, flagAllyTurn, passTurn, STEP_RUNNING, stepFrameOfAlly } from './ally-actions.js';
-import { currentAllyAble, nextByRank, RANK_MISSING, setCurrentAlly } from './ally-order.js';
+import { currentAllyAble, MEMBER_ABSENT, nextByRank, RANK_MISSING, setCurrentAlly } from './ally-order.js';
 import {
   ALLY_ACTION_FLAGS,
   ALLY_CELL_X,
@@ -134,11 +134,18 @@ function turn(machine: Machine, ally: number, order: Uint8Array): void {
   flagAllyTurn(machine);
 }
 
+/** Ranks of a party. */
+const RANKS = 4;
+
 /** The next ally by rank becomes the current one. */
 export function pass(machine: Machine, ally: number): void {
   reportRoutine(machine, 0xc19572, ally);
   passTurn(machine, ally);
-  const next = nextByRank(machine, ally);
+  let next = nextByRank(machine, ally);
+  // C1:9F52 is not printed: a played battle tries the next rank (`unpublished.ts`, allyOrderRetry), the test ROM does not
+  const ranks = machine.ram[PROGRAM] === PLAYED ? RANKS : 1;
+  for (let tries = 1; tries < ranks && exitOf(next) === MEMBER_ABSENT; tries++)
+    next = nextByRank(machine, wordOf(next));
   if (exitOf(next) === 0) setCurrentAlly(machine, wordOf(next));
 }
 
