@@ -19,7 +19,7 @@ function started(more: Record<string, unknown> = {}): LiveALiveBattle {
   });
 }
 
-function after(command: Command, cells: readonly string[], more: Record<string, unknown> = {}): number[] {
+function cellsAfter(command: Command, cells: readonly string[], more: Record<string, unknown> = {}): number[] {
   const battle = started(more);
   apply(LIVE_A_LIVE, battle, command);
   return cells.map((cell) => read(battle, cell));
@@ -44,14 +44,14 @@ describe('a turn', () => {
 describe('a step', () => {
   test('in place: 57, the cell and the ally stay', () => {
     const cells = ['actionPoints', 'ally[0].cellX', 'ally[0].cellY', 'currentAlly'];
-    expect(after({ command: 'step' }, cells)).toEqual([57, 5, 4, 0x1c00]);
+    expect(cellsAfter({ command: 'step' }, cells)).toEqual([57, 5, 4, 0x1c00]);
   });
 
   test('to a cell: twelve frames each, 57 each; the facing is the last one’s', () => {
     const cells = ['actionPoints', 'ally[0].cellX', 'ally[0].cellY', 'ally[0].facing', 'battleFrames'];
-    const one = after({ command: 'move', x: 5, y: 3 }, cells);
+    const one = cellsAfter({ command: 'move', x: 5, y: 3 }, cells);
     expect(one.slice(0, 3)).toEqual([57, 5, 3]);
-    const two = after({ command: 'move', x: 5, y: 2 }, cells);
+    const two = cellsAfter({ command: 'move', x: 5, y: 2 }, cells);
     expect(two.slice(0, 3)).toEqual([114, 5, 2]);
     expect((two[4] ?? 0) - (one[4] ?? 0)).toBe((one[4] ?? 0) - 1);
   });
@@ -80,9 +80,11 @@ describe('a pass', () => {
   });
 
   test('names: whose turn it is, and nobody else', () => {
-    expect(after({ command: 'pass', ally: 'takahara' }, ['currentAlly'])).toEqual([0x1c40]);
-    expect(() => after({ command: 'pass', ally: 'uranus' }, [])).toThrow(expect.objectContaining({ code: 'E_ACTOR' }));
-    expect(() => after({ command: 'pass', ally: 3 }, [])).toThrow(expect.objectContaining({ code: 'E_ACTOR' }));
+    expect(cellsAfter({ command: 'pass', ally: 'takahara' }, ['currentAlly'])).toEqual([0x1c40]);
+    expect(() => cellsAfter({ command: 'pass', ally: 'uranus' }, [])).toThrow(
+      expect.objectContaining({ code: 'E_ACTOR' }),
+    );
+    expect(() => cellsAfter({ command: 'pass', ally: 3 }, [])).toThrow(expect.objectContaining({ code: 'E_ACTOR' }));
   });
 });
 
@@ -96,13 +98,15 @@ describe('a skill', () => {
       'ally[0].targetY',
       'allySkillCount',
     ];
-    expect(after({ command: 'skill', skill: 0x7d, x: 6, y: 3, frames: 0 }, cells)).toEqual([2, 510, 0x7d, 6, 3, 1]);
+    expect(cellsAfter({ command: 'skill', skill: 0x7d, x: 6, y: 3, frames: 0 }, cells)).toEqual([
+      2, 510, 0x7d, 6, 3, 1,
+    ]);
   });
 
   test('a facing that is named is taken, though the present one would reach the cell', () => {
     const skill = { command: 'skill', skill: 0x7e, x: 6, y: 4, frames: 0 };
-    expect(after(skill, ['ally[0].facing'])).toEqual([0]);
-    expect(after({ ...skill, facing: 'upper-right' }, ['ally[0].facing'])).toEqual([2]);
+    expect(cellsAfter(skill, ['ally[0].facing'])).toEqual([0]);
+    expect(cellsAfter({ ...skill, facing: 'upper-right' }, ['ally[0].facing'])).toEqual([2]);
   });
 
   test('a charge of 16 waits, and somebody else acts meanwhile', () => {
@@ -119,19 +123,19 @@ describe('a skill', () => {
 
   test('presses of L and R: 28 each before it fires', () => {
     const skill = { command: 'skill', skill: 0x7d, x: 6, y: 3, frames: 0 };
-    expect(after({ ...skill, presses: 3 }, ['actionPoints'])).toEqual([594]);
-    expect(after({ ...skill, presses: 65_535 }, ['actionPoints'])).toEqual([(65_535 * 28 + 510) % 65_536]);
-    expect(after({ ...skill, presses: 'overflow' }, ['actionPoints'])).toEqual([18]);
-    expect(() => after({ ...skill, presses: 65_536 }, [])).toThrow(expect.objectContaining({ code: 'E_RANGE' }));
-    expect(() => after({ ...skill, presses: -1 }, [])).toThrow();
+    expect(cellsAfter({ ...skill, presses: 3 }, ['actionPoints'])).toEqual([594]);
+    expect(cellsAfter({ ...skill, presses: 65_535 }, ['actionPoints'])).toEqual([(65_535 * 28 + 510) % 65_536]);
+    expect(cellsAfter({ ...skill, presses: 'overflow' }, ['actionPoints'])).toEqual([18]);
+    expect(() => cellsAfter({ ...skill, presses: 65_536 }, [])).toThrow(expect.objectContaining({ code: 'E_RANGE' }));
+    expect(() => cellsAfter({ ...skill, presses: -1 }, [])).toThrow();
   });
 
   test('frames of the window are counted as assumed', () => {
     const cells = ['battleFrames', 'assumedFrames', 'windowCount'];
     const skill = { command: 'skill', skill: 0x7d, x: 6, y: 3, frames: 0 };
-    const [frames = 0] = after(skill, cells);
-    expect(after(skill, cells, { frames: { window: 20, allySkill: 300 } })).toEqual([frames + 320, 320, 1]);
-    expect(after(skill, cells)).toEqual([frames, 0, 1]);
+    const [frames = 0] = cellsAfter(skill, cells);
+    expect(cellsAfter(skill, cells, { frames: { window: 20, allySkill: 300 } })).toEqual([frames + 320, 320, 1]);
+    expect(cellsAfter(skill, cells)).toEqual([frames, 0, 1]);
   });
 });
 
@@ -140,23 +144,23 @@ describe('an item', () => {
   const hand = [0, 1, 2, 3].map((slot) => `inventory[${slot}]`);
 
   test('that is used up leaves the first slot that has it', () => {
-    expect(after({ command: 'item', item: 'naori-herb', x: 5, y: 4, frames: 0 }, hand, items)).toEqual([
+    expect(cellsAfter({ command: 'item', item: 'naori-herb', x: 5, y: 4, frames: 0 }, hand, items)).toEqual([
       0, 0x37, 0xfa, 1,
     ]);
     const sword = { command: 'item', item: 'parasite-sword', x: 6, y: 5, frames: 0 };
-    expect(after(sword, [...hand, 'actionPoints'], items)).toEqual([1, 0x37, 0, 1, 510]);
+    expect(cellsAfter(sword, [...hand, 'actionPoints'], items)).toEqual([1, 0x37, 0, 1, 510]);
   });
 
   test('that lasts stays: the seal box', () => {
     const item = { command: 'item', item: 'いんろう', x: 5, y: 4, frames: 0 };
-    expect(after(item, ['inventory[0]'], { items: ['いんろう'] })).toEqual([0x69]);
+    expect(cellsAfter(item, ['inventory[0]'], { items: ['いんろう'] })).toEqual([0x69]);
   });
 
   test('without a skill, not at hand, or in the present day, is refused', () => {
     const use =
       (item: number, more: Record<string, unknown>): (() => number[]) =>
       () =>
-        after({ command: 'item', item, x: 5, y: 4 }, [], more);
+        cellsAfter({ command: 'item', item, x: 5, y: 4 }, [], more);
     const refused = expect.objectContaining({ code: 'E_ITEM' });
     expect(use(0x37, items)).toThrow(refused);
     expect(use(2, items)).toThrow(refused);
@@ -167,8 +171,8 @@ describe('an item', () => {
 });
 
 test('an escape ends the battle without a frame more than its first', () => {
-  expect(after({ command: 'escape' }, ['battleResult', 'battleFrames', 'actionPoints'])).toEqual([3, 1, 0]);
-  expect(() => after({ command: 'escape' }, [], { escape: false })).toThrow(
+  expect(cellsAfter({ command: 'escape' }, ['battleResult', 'battleFrames', 'actionPoints'])).toEqual([3, 1, 0]);
+  expect(() => cellsAfter({ command: 'escape' }, [], { escape: false })).toThrow(
     expect.objectContaining({ code: 'E_ESCAPE' }),
   );
 });
@@ -176,14 +180,14 @@ test('an escape ends the battle without a frame more than its first', () => {
 describe('waiting', () => {
   test('takes the frames that are named while an ally could act', () => {
     for (const frames of [1, 30, 255])
-      expect(after({ command: 'wait', frames }, ['battleFrames'])).toEqual([1 + frames]);
-    expect(() => after({ command: 'wait', frames: 0 }, [])).toThrow(expect.objectContaining({ code: 'E_RANGE' }));
-    expect(() => after({ command: 'wait', frames: 256 }, [])).toThrow();
+      expect(cellsAfter({ command: 'wait', frames }, ['battleFrames'])).toEqual([1 + frames]);
+    expect(() => cellsAfter({ command: 'wait', frames: 0 }, [])).toThrow(expect.objectContaining({ code: 'E_RANGE' }));
+    expect(() => cellsAfter({ command: 'wait', frames: 256 }, [])).toThrow();
   });
 
   test('frames of any command: at least so many pass', () => {
-    expect(after({ command: 'step', frames: 0 }, ['battleFrames'])).toEqual([2]);
-    expect(after({ command: 'step', frames: 200 }, ['battleFrames'])).toEqual([201]);
+    expect(cellsAfter({ command: 'step', frames: 0 }, ['battleFrames'])).toEqual([2]);
+    expect(cellsAfter({ command: 'step', frames: 200 }, ['battleFrames'])).toEqual([201]);
   });
 });
 

@@ -1,0 +1,189 @@
+/** What plans of played battles are written with, in full: a change breaks plans that exist. Names of things, in plans and in messages. */
+import { describe, expect, test } from 'vitest';
+import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
+import { RuleError } from '../../../../core/system.js';
+
+const words = (text: string | undefined): boolean => /\p{L}{3}/u.test(text ?? '');
+
+test('commands: numbers, parameters, ranges, what may be left out', () => {
+  const lines = LIVE_A_LIVE.commands.map(({ code, name, parameters }) => {
+    const shapes = parameters.map(({ name: own, min, max, ids, optional }) =>
+      [
+        `${own} ${min}..${max}`,
+        ids === undefined ? '' : ` <${ids}>`,
+        optional === undefined ? '' : ` =${optional}`,
+      ].join(''),
+    );
+    return `${code} ${name}: ${shapes.join(', ')}`;
+  });
+  const end = 'ally -1..3 <ally> =-1, frames -1..255 =-1';
+  const cell = 'x 0..6, y 0..6';
+  expect(lines).toEqual([
+    '1 frame: pad 0..65535 =0',
+    `2 move: ${cell}, ${end}`,
+    `3 turn: way 0..1 <way>, ${end}`,
+    `4 step: ${end}`,
+    `5 pass: ${end}`,
+    `6 skill: skill 1..255 <skill>, ${cell}, facing -1..3 <facing> =-1, presses 0..2147483647 <presses> =0, ${end}`,
+    `7 item: item 1..255 <item>, ${cell}, facing -1..3 <facing> =-1, ${end}`,
+    '8 escape: ally -1..3 <ally> =-1',
+    '9 wait: frames -1..255 =-1',
+    '10 auto: policy 0..1 <policy>, commands 0..10000 =0, seed 0..2147483647 =1',
+  ]);
+  for (const { name, meaning, parameters } of LIVE_A_LIVE.commands) {
+    expect(words(meaning), name).toBe(true);
+    for (const one of parameters) expect(words(one.meaning), `${name} ${one.name}`).toBe(true);
+  }
+});
+
+test('errors: numbers, codes, the parameter they are about; what to do', () => {
+  const lines = LIVE_A_LIVE.errors.map(({ number, code, parameter }) =>
+    [number, code, parameter ?? ''].join(' ').trim(),
+  );
+  expect(lines.slice(0, 14)).toEqual([
+    '1 E_PHASE',
+    '2 E_WIDTH',
+    '3 E_OVER',
+    '4 E_ACTOR ally',
+    '5 E_NOBODY',
+    '6 E_UNREACHABLE x',
+    '7 E_SKILL skill',
+    '8 E_DISABLED skill',
+    '9 E_TARGET x',
+    '10 E_ITEM item',
+    '11 E_ESCAPE',
+    '12 E_RANGE',
+    '14 E_RANGE presses',
+    '13 E_LEG_LOCK',
+  ]);
+  for (const { number, meaning, remedy } of LIVE_A_LIVE.errors) {
+    expect(words(meaning), String(number)).toBe(true);
+    if (number >= 3 && number < 32) expect(words(remedy), `${number}`).toBe(true);
+  }
+});
+
+describe('ids', () => {
+  const battle = createBattle({
+    enemies: [{ species: 'namcat', x: 0, y: 0 }],
+    party: [
+      { character: 'takahara', x: 5, y: 4 },
+      { character: 'akira', x: 6, y: 6 },
+    ],
+  });
+  test.each<[string, string, number]>([
+    ['ally', 'takahara', 0],
+    ['ally', 'akira', 1],
+    ['ally', '高原　日勝', 0],
+    ['ally', 'pogo', -1],
+    ['way', 'left', 0],
+    ['way', 'right', 1],
+    ['way', 'up', -1],
+    ['facing', 'lower-right', 0],
+    ['facing', 'lower-left', 1],
+    ['facing', 'upper-right', 2],
+    ['facing', 'upper-left', 3],
+    ['policy', 'random', 0],
+    ['policy', 'attack', 1],
+    ['presses', 'overflow', 0x7fff_ffff],
+    ['presses', 'many', -1],
+    ['skill', 'f-steiner', 0x89],
+    ['skill', '気合いため', 0x8c],
+    ['skill', 'fireball', -1],
+    ['item', 'naori-herb', 1],
+    ['item', 'なおり草', 1],
+    ['item', 'nothing-at-all', -1],
+    ['weather', 'rain', -1],
+  ])('%s %s is %i', (kind, id, number) => {
+    expect(battle.idNumber?.(kind, id) ?? -1).toBe(number);
+  });
+
+  test.each<[string, number, string | undefined]>([
+    ['ally', 0, 'takahara'],
+    ['ally', 1, 'akira'],
+    ['ally', 2, undefined],
+    ['way', 0, 'left'],
+    ['way', 1, 'right'],
+    ['facing', 3, 'upper-left'],
+    ['facing', 4, undefined],
+    ['policy', 1, 'attack'],
+    ['presses', 0x7fff_ffff, 'overflow'],
+    ['presses', 3, undefined],
+    ['skill', 0x89, 'f-steiner'],
+    ['item', 1, 'naori-herb'],
+    ['weather', 0, undefined],
+  ])('%s %i is called %s', (kind, number, id) => {
+    expect(battle.idName?.(kind, number)).toBe(id);
+  });
+});
+
+describe('messages of a setup that is refused', () => {
+  const HERO = { character: 'takahara' };
+  const LISTED = { party: [{ ...HERO, x: 5, y: 4 }], enemies: [{ species: 'namcat', x: 0, y: 0 }] };
+  const refusal = (setup: unknown): RuleError => {
+    try {
+      createBattle(setup);
+    } catch (error) {
+      if (error instanceof RuleError) return error;
+      throw error;
+    }
+    throw new Error('the setup was accepted');
+  };
+  test.each<[unknown, string]>([
+    [{ formation: 0xde, party: [] }, 'setup.party is empty'],
+    [{ party: [HERO] }, 'setup names either a formation or enemies'],
+    [{ ...LISTED, enemies: [] }, 'setup.enemies is empty'],
+    [
+      { formation: 0xde, party: [{ character: 23 }] },
+      'setup.party[0].character: there is no character 23; there are 0 to 22',
+    ],
+    [
+      { formation: 0xde, party: [{ character: 1.5 }] },
+      'setup.party[0].character: there is no character 1.5; there are 0 to 22',
+    ],
+    [{ formation: 0xde, party: [{ character: true }] }, 'setup.party[0].character must name a character'],
+    [{ formation: 'masaru', party: [HERO] }, 'setup.formation: there is no enemy masaru'],
+    [{ formation: 'namcat', party: [HERO, HERO] }, 'setup.party[1] is in the party already'],
+    [
+      { ...LISTED, enemies: [{ species: 'namcat', x: 0, y: 5 }] },
+      'setup.enemies[0] of 1 x 3 cells reaches out of the field from 0, 5',
+    ],
+    [{ ...LISTED, enemies: [{ species: 'namcat', x: 5, y: 3 }] }, 'setup.enemies[0] covers 5, 4, where somebody is'],
+    [
+      {
+        ...LISTED,
+        party: [
+          { ...HERO, x: 5, y: 4 },
+          { character: 'akira', x: 5, y: 4 },
+        ],
+      },
+      'setup.party[1] stands at 5, 4, where somebody is',
+    ],
+    [
+      { formation: 0xde, party: [{ ...HERO, skills: ['v-shine'] }] },
+      'setup.party[0].skills[0]: takahara never learns v-shine',
+    ],
+    [
+      { ...LISTED, enemies: [0, 1, 3, 4, 5].map((species, y) => ({ species, x: 0, y })) },
+      'setup.enemies[4]: a battle has at most four kinds of enemies',
+    ],
+  ])('%j', (setup, message) => {
+    expect(refusal(setup).message).toBe(message);
+  });
+
+  test('a name that no row has comes with what there is', () => {
+    const unknown = refusal({ ...LISTED, enemies: [{ species: 'namcta', x: 0, y: 0 }] });
+    expect(unknown.message).toBe('setup.enemies[0].species: there is no species namcta');
+    expect(JSON.stringify(unknown)).toContain('namcat');
+  });
+
+  test('formations by the enemy that stands alone in one', () => {
+    const hpOf = (formation: string): number => createBattle({ formation, party: [HERO] }).image.length;
+    for (const name of ['namcat', 'odie-o', 'ナムキャット']) expect(hpOf(name)).toBeGreaterThan(0);
+    expect(refusal({ formation: 'light-rider', party: [HERO] }).message).toBe(
+      'setup.formation: 4 formations (0x1, 0x5, 0x6, 0x9) are made of light-rider alone; give a number',
+    );
+    const never = refusal({ formation: 'freezine', party: [HERO] });
+    expect(never.message).toBe('setup.formation: no formation is made of freezine alone; give a number');
+    expect([never.code, never.path]).toEqual(['E_UNKNOWN_ID', 'setup.formation']);
+  });
+});
