@@ -11,8 +11,10 @@ const WORDS_OF_A_PART = 512;
 /** Words that are looked at with one branch: more of them at once are written to memory in between. */
 const GROUP_WORDS = 4;
 
-/** Looks by the loop before there is code, and looks in vain before it is made again, twice as many each time. */
+/** Looks by the loop before there is code. */
 const FIRST_LOOKS = 4096;
+/** Looks in vain before it is made again, then twice as many. */
+const MORE_LOOKS = 8192;
 
 /** Writes the places of the words that differ, the lowest first. @returns how many */
 export type Look = () => number;
@@ -71,7 +73,7 @@ export function createLook(image: Int32Array, before: Int32Array, changed: Int32
   let made = NO_PARTS[0] as readonly Part[];
   let isMade = false;
   let left = FIRST_LOOKS;
-  let next = FIRST_LOOKS;
+  let next = MORE_LOOKS;
 
   function make(): void {
     const all: Part[] = [];
@@ -81,8 +83,8 @@ export function createLook(image: Int32Array, before: Int32Array, changed: Int32
     }
     made = all;
     isMade = true;
-    next *= 2;
     left = next;
+    next *= 2;
   }
 
   // Now the one, now the other: a call that went to one function only is compiled as that function's own code, together with all that calls

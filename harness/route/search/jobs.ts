@@ -11,18 +11,11 @@ import { type Answer, answerOf, type FoundRoute } from './answer.js';
 import { COST } from './arena.js';
 import { createBranching } from './branching.js';
 import { joinWorst, runWorst, splitWorst, type WorstPrefix, type Worth } from './jobs-worst.js';
+import { localExpander, type Take } from './local-expander.js';
 import { NO_LIMIT } from './metrics.js';
 import { addPath } from './path.js';
 import type { Problem } from './problem.js';
-import {
-  localExpander,
-  pathTo,
-  runSearch,
-  type SearchLimits,
-  type SearchState,
-  startSearch,
-  type Take,
-} from './search.js';
+import { pathTo, runSearch, type SearchLimits, type SearchState, startSearch } from './search.js';
 
 /** A path to a state that waits, what it costs, and what any route over it costs at least. */
 export interface Prefix {

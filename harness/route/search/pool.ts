@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 import type { Tinypool } from 'tinypool';
 import { workerFile } from '../worker-file.js';
 import type { Branching } from './branching.js';
+import { type BatchExpander, localExpander, STOPPED, type Take } from './local-expander.js';
 import type { Problem } from './problem.js';
-import { type BatchExpander, localExpander, STOPPED, type Take } from './search.js';
 import { branchNodes, type Visited } from './visited.js';
 import type { WorkerSetup, WorkerTask } from './worker.js';
 

@@ -7,10 +7,11 @@ import { searchBeam, widestBeam } from './beam.js';
 import { createBranching } from './branching.js';
 import { createExpander, type Expander } from './expander.js';
 import { createKeeper, type Keeper, type KeepOptions, keepSearch, resumeSearch } from './keep.js';
+import { localExpander } from './local-expander.js';
 import { NO_LIMIT } from './metrics.js';
 import { createPool } from './pool.js';
 import type { Problem } from './problem.js';
-import { localExpander, pathTo, runSearch, type SearchProgress, startSearch } from './search.js';
+import { pathTo, runSearch, type SearchProgress, startSearch } from './search.js';
 import { answerWorst } from './worst-run.js';
 
 export interface SearchOptions {
