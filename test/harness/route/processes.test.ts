@@ -39,8 +39,9 @@ const POOL = `
 const at = (name) => import(new URL('../' + name, process.argv[3]));
 const [{ loadPlan }, { startPlan }, { LIVE_A_LIVE }] = await Promise.all([
   at('plan/load.js'), at('plan/run.js'), at('../core/live-a-live/index.js')]);
-const [{ createProblem }, { createBranching }, search, { createPool }] = await Promise.all([
-  at('route/search/problem.js'), at('route/search/branching.js'), at('route/search/search.js'), at('route/search/pool.js')]);
+const [{ createProblem }, { createBranching }, search, { localExpander }, { createPool }] = await Promise.all([
+  at('route/search/problem.js'), at('route/search/branching.js'), at('route/search/search.js'),
+  at('route/search/local-expander.js'), at('route/search/pool.js')]);
 const plan = loadPlan(process.argv[2]);
 const seen = [];
 for (const workers of [1, 2, 3]) {
@@ -50,7 +51,7 @@ for (const workers of [1, 2, 3]) {
   const state = search.startSearch(branching, 100_000_000, workers > 1);
   const pool = workers > 1 ? createPool(problem, start, branching, state.visited, workers) : undefined;
   await pool?.start();
-  const batches = pool ?? search.localExpander(branching, state.visited);
+  const batches = pool ?? localExpander(branching, state.visited);
   const limits = { memoryBytes: 100_000_000, nodes: 60_000, milliseconds: -1 };
   const { reason } = await search.runSearch({ problem, state, batches, limits });
   await pool?.close();
