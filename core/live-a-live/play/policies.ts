@@ -40,7 +40,10 @@ export const POLICIES: readonly string[] = ['random', 'attack'];
 /** Words of the longest command. */
 export const COMMAND_WORDS = 8;
 
-/** A number of 32 bits from seed, frames and generator. */
+/**
+ * A number of 32 bits from seed, frames and generator. All words: v = seed ^ (frames + 1) * 9E3779B1h ^ generator, then
+ * v = (v ^ (salt + 1) * 85EBCA6Bh ^ v >> 16) * 7FEB352Dh, v = (v ^ v >> 15) * 846CA68Bh, and v ^ v >> 16.
+ */
 export function chance(ram: Uint8Array, seed: number, salt: number): number {
   let value = seed ^ Math.imul(read32(ram, BATTLE_FRAMES) + 1, 0x9e3779b1) ^ read32(ram, BATTLE_GENERATOR);
   value = Math.imul(value ^ Math.imul(salt + 1, 0x85ebca6b) ^ (value >>> 16), 0x7feb352d);
@@ -106,7 +109,11 @@ function keepOpponents(ram: Uint8Array): void {
   }
 }
 
-/** A random legal command: step to a free cell, turn, step in place, or a skill on a random cell of its range. */
+/**
+ * A random legal command: step up, down, left, right to a free cell, turn left or right, step in place, or one of the usable skills on
+ * a random cell of its range. Three salts a try: which of these, the skill's facing, its cell by row; what is not possible takes
+ * the next three.
+ */
 function chooseRandom(machine: Machine, scratch: Machine, ally: number, seed: number, out: Int32Array): void {
   const ram = machine.ram;
   const mobile = canMove(ram, ally);
@@ -146,7 +153,8 @@ function isAttack(machine: Machine, skill: number): boolean {
 }
 
 /**
- * An attack that reaches an enemy, each skill with the present facing or the next that does; among several one by chance.
+ * An attack that reaches an enemy: of the usable skills from the one that salt 0 names on, round, the first attack that does, with the
+ * present facing or the next that does; which of the enemies' cells by salt 1 and so on, one for each skill.
  * @returns false when none does
  */
 function chooseAttack(machine: Machine, scratch: Machine, ally: number, seed: number, out: Int32Array): boolean {
@@ -186,7 +194,7 @@ function distanceToEnemies(ram: Uint8Array, x: number, y: number): number {
   return best;
 }
 
-/** A step that comes nearer; else a step in place. */
+/** From the direction that salt 7 names on, round, the first step that comes nearer; else a step in place. */
 function approach(ram: Uint8Array, ally: number, seed: number, out: Int32Array): void {
   const fromX = read8(ram, ally + ALLY_CELL_X);
   const fromY = read8(ram, ally + ALLY_CELL_Y);

@@ -5,6 +5,7 @@ import { ATTACK, chance, choosePolicy, POLICIES, RANDOM } from '../../../../core
 import * as slow from '../../../references/played-choices.js';
 import { actor } from '../../../references/played-commands.js';
 import { FIELD, type Memory } from '../../../references/played-memory.js';
+import { attackChoice, randomChoice } from '../../../references/played-policies.js';
 import { scatter } from './scattered-battle.js';
 
 const SHAPES = new Map(LIVE_A_LIVE.commands.map((shape) => [shape.code, shape]));
@@ -207,4 +208,28 @@ test('chance: 32 bits, each of them set for half of the seeds, salts and frames'
     return chance(first.image, 1, 0);
   };
   expect(far(share(byFrame))).toBeLessThan(100);
+});
+
+test('each choice is that of the reference, by seed, frames and generator', () => {
+  const out = new Int32Array(8);
+  for (let seed = 0; seed < 60; seed++) {
+    const { memory, ally } = put(seed);
+    if (ally < 0) continue;
+    if (seed % 3 === 0) memory.set(memory.allyBlock(ally) + 0x39, seed % 2 === 0 ? 1 : 2);
+    if (seed % 3 === 0) for (const slot of SLOTS) memory.set(0xe910 + 0x40 * ally + slot, seed % 5 === 0 ? 0 : 0xff);
+    memory.setWord(0x1e84, 257 * seed);
+    memory.setWord(0x1e86, seed % 4);
+    for (let choice = 0; choice < 40; choice++) {
+      for (const [policy, reference] of [
+        [RANDOM, randomChoice],
+        [ATTACK, attackChoice],
+      ] as const) {
+        const own = Math.imul(choice, 0x1234_567) >>> 1;
+        choosePolicy(first.machine, second.machine, policy, own, out);
+        const shape = SHAPES.get(out[0] ?? 0);
+        const name = [shape?.name, ...out.subarray(1, 1 + (shape?.parameters.length ?? 0))].join(' ');
+        expect(name, `seed ${seed}, choice ${choice}`).toBe(reference(memory, bankD5, ally, own));
+      }
+    }
+  }
 });
