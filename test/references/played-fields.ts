@@ -24,7 +24,7 @@ export function layField(memory: Memory, effect: number): void {
   }
 }
 
-/** Hits of the skill before do not count as hits by the field. */
+/** Where a field does something, hits of the skill before do not count as hits by it. */
 function forgetHits(memory: Memory): void {
   for (const at of ALLIES.map((ally) => memory.allyBlock(ally) + 0x3a)) memory.setWord(at, 0);
   for (const enemy of memory.listedEnemies()) memory.setWord(0xab02 + 0x10 * enemy, 0);
@@ -32,7 +32,6 @@ function forgetHits(memory: Memory): void {
 
 /** C1:1F06, 1ECE, 1FB2 @param suppresses what the vanished last cell does */
 export function fireField(memory: Memory, suppresses: boolean): void {
-  forgetHits(memory);
   memory.set(0xfefd, memory.get(0xfefd) + 1);
   const kind = KINDS[memory.get(0xfefd) & 3] ?? KINDS[0];
   for (let cell = 0; cell < 56; cell++) memory.set(RANGE_MARKS + cell, 0);
@@ -48,6 +47,7 @@ export function fireField(memory: Memory, suppresses: boolean): void {
     lastVanished = cell === LAST_CELL;
   }
   if (marked === 0 || (suppresses && lastVanished)) return;
+  forgetHits(memory);
   for (const cell of CELLS) {
     if (memory.get(RANGE_MARKS + cell) === 0) continue;
     const occupant = memory.get(FIELD + cell) & 0x1f;

@@ -1,6 +1,7 @@
 /** An enemy's decision in battles of the published tables, against a slow reference: every byte, every draw. */
 import { describe, expect, test } from 'vitest';
 import { decideEnemy, walkEnemy } from '../../../../core/live-a-live/play/decide.js';
+import { publishedTables } from '../../../../core/live-a-live/published-tables.js';
 import { decide } from '../../../references/played-decision.js';
 import { Memory } from '../../../references/played-memory.js';
 import { TURN_TO_ALLY } from '../../../references/played-movement.js';
@@ -9,6 +10,12 @@ import { scatter } from './scattered-battle.js';
 
 /** First bytes of the sixteen rows. */
 const ROWS = [0x04, 0x04, 0x04, 0x04, 0x04, 0x84, 0xc4, 0xe4, 0xfa, 0xf0, 0xe0, 0, 0x10, 0xc0, 0, 0x7c];
+
+const { bankD5 } = publishedTables();
+/** Skills of the enemies' list that recover. */
+const RECOVERIES = Array.from({ length: 256 }, (_, id) => id).filter(
+  (id) => ((bankD5[0x24cb + 25 * (256 + id) + 13] ?? 0) & 0x80) !== 0,
+);
 
 /** Somebody's decision is due. @returns whose */
 function putDecision(image: Uint8Array, seed: number): number {
@@ -39,6 +46,16 @@ function putDecision(image: Uint8Array, seed: number): number {
   if (below(3) === 0) memory.set(species + 0x21, below(16));
   if (below(12) === 0) memory.set(species + 0x2f, 4);
   memory.set(0x1e94, 1 + below(200));
+  // nothing is left of a skill before, nor of a charge
+  memory.set(0xac01 + 0x10 * enemy, 7);
+  memory.set(block + 6, 9);
+  if (below(6) === 0) {
+    // 16 x 4096 has no low word: with 31 HP the factor is 0, so every draw recovers
+    memory.setWord(species + 0x10, 0x1000);
+    memory.setWord(0xaa00 + 0x10 * enemy, 31);
+    for (let slot = 0; slot < 4; slot++) memory.set(species + 0x2b + slot, RECOVERIES[below(RECOVERIES.length)] ?? 0);
+    memory.set(species + 0x29, 1);
+  }
   return enemy;
 }
 

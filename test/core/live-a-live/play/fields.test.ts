@@ -1,5 +1,5 @@
 /** Fields and poison of a played battle against a slow reference: every byte, every draw. */
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fireField, hurtByPoison, layField } from '../../../../core/live-a-live/play/fields-and-poison.js';
 import * as slow from '../../../references/played-fields.js';
 import { Memory } from '../../../references/played-memory.js';
@@ -47,6 +47,36 @@ describe('as the reference', () => {
         (memory) => slow.fireField(memory, false),
       );
     }
+  });
+
+  test('the last cell that vanishes keeps the field from everybody else, no other does', () => {
+    const hurt = { suppressed: 0, others: 0 };
+    for (let oldest = 0; oldest < 256; oldest++) {
+      for (const [one, suppresses] of [
+        [machine, true],
+        [counting, false],
+      ] as const) {
+        people(one, oldest % 20);
+        const memory = new Memory(one.ram);
+        // water, which is next, under three of four cells
+        for (let cell = 0; cell < 56; cell++) {
+          const held = memory.get(0x04c8 + cell) & 0x1f;
+          const burns = (cell & 7) < 7 && (cell % 4 !== 0 || cell === 54);
+          memory.set(0x04c8 + cell, held | (burns ? 0x80 : 0));
+        }
+        memory.set(0xfefd, 3);
+        for (const [place, byte] of [oldest, oldest ^ 0x5a, 77, 200].entries()) memory.set(0x0338 + place, byte);
+        expectSame(
+          one,
+          `oldest ${oldest}`,
+          () => fireField(one),
+          (other) => slow.fireField(other, suppresses),
+        );
+        if ((memory.get(0x04c8 + 54) & 0xe0) === 0) hurt[suppresses ? 'suppressed' : 'others']++;
+      }
+    }
+    expect(hurt.suppressed).toBeGreaterThan(3);
+    expect(hurt.others).toBe(hurt.suppressed);
   });
 
   test('poison', () => {
