@@ -88,7 +88,7 @@ const ROWS: readonly Row[] = [
   ['rangeMarks', 'skip', 'C1:3C9D-3CAF C1:3CB3-3CE6 C1:3D04-3D12 C1:3D14-3D2A C1:3D2D-3D37', [], 'the grid is cleared, marks as the printed ones', 'ends of loops that are printed otherwise'],
   ['enemyHealCell', 'stop', 'C1:E284-E286 C1:E28B-E292 C1:E29B-E2BE', [], 'one draw starts the search as for an attack, for a recovery among the enemies', 'which cell a heal or a skill round the user takes is not printed; C1:285D takes the side as an argument'],
   ['enemyStepEnd', 'stop', 'C1:E3C9-E3FC C1:E404-E428 C1:41FD-41FE', [], 'the cost of C1:283A, then 03B8 = 0', 'the address map names C1:E3D9 and E3FD'],
-  ['noAllyLeft', 'stop', 'C1:90D2-90D4', [], 'no movement', 'three bytes behind the search for the nearest ally'],
+  ['noAllyLeft', 'stop', 'C1:90D2-90D4', [], 'no movement, and the order points stay', 'three bytes behind the search for the nearest ally'],
   // Set-up
   ['startOffset', 'skip', 'random start offset', [], 'none', 'the page says enemies without a type may start one or two cells off; no code is printed'],
   ['enemyEntry', 'stop', 'C1:FBBB-FBBD C1:FC00-FC09 C1:FB69-FB77 C1:F6B2-F6E8 C1:35CD-35CF', [], 'the block is filled after the record was loaded', 'three bytes behind the copy of the record, and the loop'],

@@ -69,7 +69,8 @@ export function reachChoice(machine: Machine, scratch: Machine, ally: number, sk
 }
 
 /**
- * Facing 0..3 in which a skill reaches a cell, or -1: the present one if it does, else the first.
+ * Facing 0..3 in which a skill reaches a cell, or -1: the present one if it does, else the first of 0 to 3. A skill without a distance
+ * reaches the own cell.
  * @param wanted the only facing to look at, or -1
  */
 export function facingFor(

@@ -150,7 +150,7 @@ export function decideEnemy(machine: Machine, enemy: number): boolean {
   return done !== NOTHING_DONE;
 }
 
-/** A frame of the acting enemy's step. @returns true when the wanted cell has become the cell */
+/** A frame of the acting enemy's step; with its last one its counter, skill state and flag are 0 again. @returns true when the wanted cell has become the cell */
 export function walkEnemy(machine: Machine): boolean {
   const ram = machine.ram;
   const enemy = read16(ram, ACTING_ENEMY);

@@ -83,7 +83,7 @@ export function layField(machine: Machine): void {
   createField(machine);
 }
 
-/** The kind whose turn it is fires. */
+/** The kind whose turn it is fires. Where it does something, the hits of the skill before are forgotten first, of all allies and listed enemies. */
 export function fireField(machine: Machine): void {
   const ram = machine.ram;
   nextField(machine);

@@ -89,7 +89,7 @@ function begin(machine: Machine): void {
   if (machine.ram[PHASE] === PHASE_START) beginPlayedBattle(machine);
 }
 
-/** Whose command it is. @returns 0, or a rule error */
+/** Whose command it is: nobody's is `E_NOBODY`, unless an ally is named, which is then not the one. @returns 0, or a rule error */
 function checkActor(ram: Uint8Array, wanted: number, frames: number): number {
   if (ram[BATTLE_RESULT] !== RUNNING) return E_OVER;
   if (frames < UNTIL_TURN_OVER || frames > LARGEST_WAIT) return E_PARAMETER;
