@@ -14,7 +14,6 @@ import {
   ALLY_FACING,
   ALLY_ID,
   ALLY_RANK,
-  ALLY_RECORD,
   ALLY_STRIDE,
   FIRST_ALLY,
   RECORD_ATTACK,
@@ -176,9 +175,4 @@ export function putPlaces(machine: Machine, members: readonly Place[], needed: b
     const facing = at('facing');
     if (!isAbsent(facing)) ram[ally + ALLY_FACING] = integerAt(facing, UINT8, FACING);
   });
-}
-
-/** Record of a member. */
-export function recordOfAlly(ram: Uint8Array, ally: number): number {
-  return read16(ram, ally + ALLY_RECORD);
 }

@@ -21,7 +21,6 @@ import {
 import { RuleError } from '../../system.js';
 import {
   ACTIVE_SKILL,
-  ALLY_ID,
   ALLY_SKILL_FRAMES,
   ALLY_STATE,
   ALLY_STRIDE,
@@ -172,5 +171,4 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
   ram[MACHINE_FLAG] = 0;
   write16(ram, CURRENT_ALLY, FIRST_ALLY);
   ram[PHASE] = PHASE_START;
-  if (ram[FIRST_ALLY + ALLY_ID] === 0xff) throw new RuleError('E_PARTY', 'setup.party is empty', 'setup.party');
 }

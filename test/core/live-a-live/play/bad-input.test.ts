@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { apply, snapshot } from '../../../../core/battle.js';
 import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
+import { publishedTables } from '../../../../core/live-a-live/published-tables.js';
+import { tableWord } from '../../../../core/live-a-live/tables.js';
 import { RuleError } from '../../../../core/system.js';
 
 const HERO = { character: 'takahara' };
@@ -126,6 +128,37 @@ describe('setups', () => {
       'E_PARTY',
       'setup.enemies[4]',
     ],
+    ['a formation without a party', { formation: 0xde }, 'E_RANGE', 'setup.party'],
+    ['a party level of three digits', { ...LISTED, partyLevel: 100 }, 'E_RANGE', 'setup.partyLevel'],
+    ['an item rate of 16 sixteenths', { ...LISTED, itemRate: 16 }, 'E_RANGE', 'setup.itemRate'],
+    ['a ninth scenario after 0 to 8', { ...LISTED, scenario: 9 }, 'E_RANGE', 'setup.scenario'],
+    ['a level above 99', { formation: 0xde, party: [{ ...HERO, level: 100 }] }, 'E_RANGE', 'setup.party[0].level'],
+    ['an attack above 99', { formation: 0xde, party: [{ ...HERO, attack: 100 }] }, 'E_RANGE', 'setup.party[0].attack'],
+    [
+      'experience of a level',
+      { formation: 0xde, party: [{ ...HERO, experience: 100 }] },
+      'E_RANGE',
+      'setup.party[0].experience',
+    ],
+    ['a fifth facing', { formation: 0xde, party: [{ ...HERO, facing: 4 }] }, 'E_RANGE', 'setup.party[0].facing'],
+    [
+      'an enemy’s fifth facing',
+      { ...LISTED, enemies: [{ species: 'namcat', x: 0, y: 0, facing: 4 }] },
+      'E_RANGE',
+      'setup.enemies[0].facing',
+    ],
+    [
+      'an enemy’s eighth column',
+      { ...LISTED, enemies: [{ species: 'namcat', x: 7, y: 0 }] },
+      'E_RANGE',
+      'setup.enemies[0].x',
+    ],
+    [
+      'an enemy that is too wide for its place',
+      { ...LISTED, enemies: [{ species: 'odie-o', x: 5, y: 0 }] },
+      'E_OFF_GRID',
+      'setup.enemies[0]',
+    ],
     ['an unknown field', { ...LISTED, weather: 1 }, 'E_UNKNOWN_ID', 'setup.weather'],
     ['a fraction', { ...LISTED, timer: 1.5 }, 'E_INT', 'setup.timer'],
     ['a negative byte', { ...LISTED, generator: [-1] }, 'E_WIDTH', 'setup.generator[0]'],
@@ -204,5 +237,33 @@ describe('commands leave the state untouched when they are rejected', () => {
       expect(() => apply(LIVE_A_LIVE, over, { command })).toThrow(expect.objectContaining({ code: 'E_OVER' }));
     }
     expect(snapshot(over)).toEqual(before);
+  });
+});
+
+describe('a cartridge image whose formation', () => {
+  /** Places of the allies of formation DEh, a byte each: facing, column, row. */
+  const refusedWith = (ally: number, place: number): string => {
+    const tables = publishedTables();
+    const head = tableWord(tables.bankD6, 0x4080 + 2 * 0xde);
+    tables.bankD6[head + 2 + ally] = place;
+    try {
+      createBattle({ formation: 0xde, party: [HERO, { character: 'akira' }] }, undefined, tables);
+      return '';
+    } catch (error) {
+      return error instanceof RuleError ? `${error.code} ${error.path}: ${error.message}` : String(error);
+    }
+  };
+  test('has no place for a member, or one outside of the field', () => {
+    expect(refusedWith(0, 0xff)).toBe('E_PARTY setup.party[0]: setup.party[0] has no place in the formation');
+    expect(refusedWith(1, 0x3f)).toBe('E_PARTY setup.party[1]: setup.party[1] has no place in the formation');
+    expect(refusedWith(0, (7 << 3) | 4)).toBe(
+      'E_OFF_GRID setup.party[0]: setup.party[0] stands at 7, 4, outside of the field',
+    );
+    expect(refusedWith(0, (4 << 3) | 7)).toBe(
+      'E_OFF_GRID setup.party[0]: setup.party[0] stands at 4, 7, outside of the field',
+    );
+    expect(refusedWith(0, (6 << 3) | 6)).toBe('');
+    // a place that nobody of the party needs
+    expect(refusedWith(3, 0xff)).toBe('');
   });
 });

@@ -186,6 +186,8 @@ test('the places of a formation are kept where a member names none of its own', 
   const memory = new Memory(createBattle({ formation: 0xde, party: [{ character: 'takahara', y: 2 }] }).image);
   expect([0x18, 0x19, 0x1a, 0x1b, 0x1d].map((at) => memory.get(0x1c00 + at))).toEqual([5, 2, 5, 2, 3]);
   expect([memory.get(0x04c8 + 8 * 2 + 5), memory.get(0x04c8 + 8 * 4 + 5)]).toEqual([1, 0]);
+  const other = new Memory(createBattle({ formation: 0xde, party: [{ character: 'takahara', x: 3 }] }).image);
+  expect([0x18, 0x19].map((at) => other.get(0x1c00 + at))).toEqual([3, 4]);
 });
 
 test('a character of fewer than 128 HP has what C1:F05F gives to others: Oersted’s corrections, equipment and gear', () => {
