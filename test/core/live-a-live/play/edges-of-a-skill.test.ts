@@ -114,6 +114,7 @@ test('an answer reaches an attacker on the first cell', () => {
   put(0xaa03, 200);
   machine.script = { values: new Uint8Array(64), next: 0 };
   put(ALLY + 0x34, 0, 0, 0, 0);
+  put(0x036a, 0);
   answerAttack(machine, ALLY);
   expect(get(0x036a)).toBe(1);
 });
@@ -132,6 +133,30 @@ test('nobody answers once the battle is lost', () => {
   expect([get(0x1e81), get(RECORD + 8), get(ALLY + 0x39), get(ALLY + 1)]).toEqual([2, 0, 0xff, 0xff]);
   // the first one's skill is the last one
   expect([get(0x0378), get(0x0379)]).toEqual([0x00, 0x1b]);
+});
+
+test('nobody answers once the battle is won, though the attacker, an OBJECT, is still there', () => {
+  const field = duel(1);
+  const { put, get } = field;
+  put(SPECIES + 0x2f, 4);
+  // the second ally is as the first one; both know one skill that answers attribute 0
+  put(ALLY + 0x40, 0, 0xff, (RECORD + 0x40) & 255, RECORD >> 8);
+  put(ALLY + 0x58, 4, 3);
+  put(ALLY + 0x79, 0, 0, 1);
+  put(ALLY + 0x39, 0, 0, 1);
+  put(RECORD + 0x48, 100, 0, 200, 0);
+  put(0x04c8 + 8 * 3 + 4, 2);
+  for (const list of [0xe900, 0xe940]) {
+    for (let slot = 0; slot < 0x40; slot++) put(list + slot, 0);
+    put(list, 1);
+    put(list + 0x20, 0x80);
+  }
+  answering(field, recordWith({ 12: 0x73, 13: 0x2f, 19: 0x80 }));
+  putActiveSkill(field, ENEMY, recordWith({ 13: 0 }));
+  machine.script = { values: new Uint8Array(64), next: 0 };
+  answerAttack(machine, ENEMY);
+  expect([get(0x1e81), get(ENEMY + 1)]).toEqual([1, 0xff]);
+  expect([get(0x0378), get(0x0379)]).toEqual([0x00, 0x1c]);
 });
 
 test('what is drained stays within the largest HP', () => {

@@ -1,18 +1,20 @@
 /** Ranges and the cells that a skill hits against the slow reference, for users anywhere, also partly outside of the field. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LINES, linesOf } from '../../../../core/live-a-live/play/lines.js';
+import { isInside, LINES, linesOf } from '../../../../core/live-a-live/play/lines.js';
 import {
   areaRadius,
   boxOf,
   clearMarks,
   facingOf,
+  hasLines,
   holdsOpponent,
   isReached,
   markAreaRound,
   markHitArea,
   markRange,
   REACHED,
+  rangeFrom,
   reachCell,
   reachOf,
 } from '../../../../core/live-a-live/play/marks.js';
@@ -58,6 +60,8 @@ test('a range, with what the last line leaves behind', () => {
     const range = machine.tables.bankD5[RECORD + 7] ?? 0;
     const directions = machine.tables.bankD5[RECORD + 6] ?? 0;
     const round = ((machine.tables.bankD5[RECORD + 13] ?? 0) & 0x20) !== 0;
+    const work = [0x0310, 0x0311, 0x0312, 0x0313];
+    const before = [...work, 0x036b, 0x030d, 0x0334].map(field.get);
     let lines: ReturnType<typeof reference.linesOf> = [];
     const wrong = difference(
       field,
@@ -68,14 +72,17 @@ test('a range, with what the last line leaves behind', () => {
       },
     );
     if (wrong !== undefined) expect.fail(`battle ${seed}: ${wrong}`);
-    if (round || range % 16 === 0) return;
+    if (round) return;
+    if (range % 16 === 0) {
+      expect([...work, 0x036b, 0x030d, 0x0334].map(field.get)).toEqual(before);
+      return;
+    }
     // no line ends early: nothing is watched for, and there are 56 cells
     expect(field.get(0x036b)).toBe(0);
     expect(Math.min(field.get(0x030d), field.get(0x0334))).toBeGreaterThan(55);
     const last = lines.at(-1);
-    if (last === undefined) return;
-    const left = [0x0310, 0x0311, 0x0312, 0x0313].map(field.get);
-    expect(left, `battle ${seed}`).toEqual([startOf([last.from[0], last.from[1]]), 0, 0, range]);
+    const left = last === undefined ? before.slice(0, 4) : [startOf([last.from[0], last.from[1]]), 0, 0, range];
+    expect(work.map(field.get), `battle ${seed}`).toEqual(left);
   });
 });
 
@@ -145,6 +152,34 @@ test('marks are cleared in the whole grid and nowhere else', () => {
 });
 
 describe('small parts', () => {
+  test('where the last line of a range starts, and which skills have lines', () => {
+    const field = battleOf(machine, 6);
+    const user = field.allies[0] ?? 0;
+    const { bankD5 } = machine.tables;
+    const own = startOf([field.get(user + 0x18), field.get(user + 0x19)]);
+    const starts = (directions: number, range: number, type: number): number => {
+      bankD5.fill(0, RECORD, RECORD + 25);
+      bankD5[RECORD + 6] = directions;
+      bankD5[RECORD + 7] = range;
+      bankD5[RECORD + 13] = type;
+      return rangeFrom(machine, RECORD, user, 0);
+    };
+    expect([starts(0x83, 1, 0), starts(0, 1, 0), starts(0x83, 0, 0), starts(0x83, 1, 0x20)]).toEqual([own, -1, -1, -1]);
+    expect(hasLines(machine, RECORD, user)).toBe(false);
+    bankD5[RECORD + 13] = 0x8f;
+    expect(hasLines(machine, RECORD, user)).toBe(true);
+    field.put(user + 0x18, 7);
+    expect(hasLines(machine, RECORD, user)).toBe(false);
+  });
+
+  test('a box in the field has cells, and none of them is outside', () => {
+    const inside = (x: number, y: number, width: number, height: number) => isInside({ x, y, width, height });
+    expect([inside(0, 0, 7, 7), inside(6, 6, 1, 1), inside(3, 2, 1, 1)]).toEqual([true, true, true]);
+    expect([inside(1, 0, 7, 1), inside(0, 1, 1, 7), inside(0, 0, 0, 1), inside(0, 0, 1, 0)]).toEqual(
+      Array(4).fill(false),
+    );
+  });
+
   test('a skill that pierces on, used on the own cell, hits it alone', () => {
     const field = battleOf(machine, 5);
     const user = field.allies[0] ?? 0;
