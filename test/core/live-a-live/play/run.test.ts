@@ -50,13 +50,8 @@ function somebodyIsDue(memory: Memory): boolean {
 const typeOf = (memory: Memory, enemy: number): number => memory.get(memory.speciesOf(enemy) + 0x2f);
 const disabled = (memory: Memory, enemy: number): boolean => has(memory, 0xaa07 + 0x10 * enemy, 0xb0);
 
-/** C1:8E51 and whether C1:92C3 finds somebody. */
-function enemiesTurn(memory: Memory): boolean {
-  if (memory.word(0x03ae) < 256 || memory.get(0x03b8) === 0) return false;
-  const present = memory.presentEnemies();
-  const ordinary = present.some((enemy) => (typeOf(memory, enemy) & 6) === 0);
-  return present.some((enemy) => (typeOf(memory, enemy) & 4) === 0 && ((typeOf(memory, enemy) & 2) === 0 || ordinary));
-}
+/** C1:8E51. */
+const enemiesTurn = (memory: Memory): boolean => memory.word(0x03ae) >= 256 && memory.get(0x03b8) !== 0;
 
 /** Frame by frame. After frames in which nobody did anything the player is asked, unless a disabled enemy's order points still fall. */
 function slowRun(battle: LiveALiveBattle, frames: number): void {
@@ -162,6 +157,47 @@ describe('the player is asked again', () => {
     expect(Math.max(...lengths)).toBeGreaterThan(Math.max(frames, 3) - 1);
   });
 
+  test('in an enemies’ turn in which nobody can do anything, or a disabled one is chosen first', () => {
+    const frames = new Set<number>();
+    for (let seed = 0; seed < 150; seed++) {
+      const below = numbers(seed + 4000);
+      onTheWay(mine, 3 * (seed % 20));
+      const memory = new Memory(mine.image);
+      if (memory.get(0x1e81) !== 0) continue;
+      memory.set(0x0362, 0);
+      memory.set(0x0363, 0);
+      memory.set(0x03f0, 0);
+      memory.set(0x036c, 0);
+      memory.setWord(0x035a, 0x1c00);
+      memory.set(0x1c05, 0);
+      memory.set(0x1c39, 0);
+      memory.setWord(0x03ae, 300 + below(400));
+      memory.set(0x03b8, 0x80);
+      for (const enemy of memory.presentEnemies()) {
+        const block = memory.enemyBlock(enemy);
+        // locked legs and the state that only moves: nothing is done
+        memory.set(0xaa07 + 0x10 * enemy, [2, 2, 0x22, 0x12, 0x82, 0][below(6)] ?? 2);
+        for (let timer = 0; timer < 8; timer++) memory.set(0xaa08 + 0x10 * enemy + timer, 200);
+        memory.set(0xac06 + 0x10 * enemy, 8);
+        memory.setWord(0xac04 + 0x10 * enemy, [0, 1, 300, 0xffff][below(4)] ?? 0);
+        memory.set(block + 5, below(4) === 0 ? 0x40 : 0);
+        memory.set(block + 6, below(4) === 0 ? 200 : 0xff);
+        memory.set(memory.speciesOf(enemy) + 0x2f, [0, 0, 0, 4, 2][below(5)] ?? 0);
+        if (below(8) === 0) memory.set(block + 1, 0);
+      }
+      theirs.image.set(mine.image);
+      const before = memory.word(0x1e84);
+      mine.machine.events = undefined;
+      theirs.machine.events = undefined;
+      runToDecision(mine.machine, UNTIL_TURN_OVER);
+      slowRun(theirs, UNTIL_TURN_OVER);
+      expect(differences(mine.image, theirs.image), `seed ${seed}`).toEqual([]);
+      frames.add(memory.word(0x1e84) - before);
+    }
+    // at once, after a halving or two, after all seventeen
+    expect(frames.size).toBeGreaterThan(5);
+  });
+
   test('after 1024 frames even when nobody can act', () => {
     expect(LONGEST_WAIT).toBe(1024);
     onTheWay(mine, 5);
@@ -175,7 +211,7 @@ describe('the player is asked again', () => {
   });
 });
 
-test('quiet frames of a step taken together are the same frames', () => {
+test('quiet frames of a step at once are the same as one by one', () => {
   const [mine, theirs] = [createBattle(null), createBattle(null)];
   let together = 0;
   for (let seed = 0; seed < 120; seed++) {
