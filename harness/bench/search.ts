@@ -66,8 +66,8 @@ export interface SearchBench {
   readonly workers: WorkersBench;
 }
 
-/** States of the search by several threads, and how often: each takes seconds. */
-const THREAD_STATES = 300_000;
+/** The search by several threads has so many times as many states, as searches do that are worth a thread; each takes seconds. */
+const THREAD_STATES = 3;
 const THREAD_REPEATS = 3;
 const RESTORES = 200_000;
 
@@ -272,6 +272,6 @@ export async function benchSearch(states: number, repeats: number): Promise<Sear
   for (const battle of SEARCH_BATTLES.keys()) {
     battles.push(await benchRepeats(battle, states, repeats));
   }
-  const workers = await benchWorkers(Math.min(states, THREAD_STATES), Math.min(repeats, THREAD_REPEATS));
+  const workers = await benchWorkers(THREAD_STATES * states, Math.min(repeats, THREAD_REPEATS));
   return { battles, restore: benchRestore(repeats), workers };
 }

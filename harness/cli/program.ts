@@ -87,11 +87,18 @@ function explain(error: unknown, words: readonly string[], context: CliContext):
     const verb = words.filter((word) => !word.startsWith('-')).join(' ');
     const message = needsPart ? `${verb} needs one of its parts` : error.message;
     return print(
-      new LockstepError('E_USAGE', message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' '), {
-        remedy: needsPart
-          ? `\`lockstep ${verb} --help\` lists them`
-          : '`lockstep --help` lists the verbs, `VERB --help` their options',
-      }),
+      new LockstepError(
+        'E_USAGE',
+        message
+          .replace(/^error: /, '')
+          .replace(/\s*\n\s*/g, ' ')
+          .replace(/\.$/, ''),
+        {
+          remedy: needsPart
+            ? `\`lockstep ${verb} --help\` lists them`
+            : '`lockstep --help` lists the verbs, `VERB --help` their options',
+        },
+      ),
       words,
       context,
       2,
@@ -100,7 +107,7 @@ function explain(error: unknown, words: readonly string[], context: CliContext):
   if (error instanceof LockstepError && error.code !== 'E_INTERNAL') return print(error, words, context, 2);
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return print(
-    new LockstepError('E_INTERNAL', message.replace(/\s*\n\s*/g, ' '), {
+    new LockstepError('E_INTERNAL', message.replace(/\s*\n\s*/g, ' ').replace(/\.$/, ''), {
       remedy: `This is our fault: report it to the maintainers with this line and the command line`,
     }),
     words,
