@@ -55,6 +55,7 @@ export function fireField(memory: Memory, suppresses: boolean): void {
     if (occupant < 0x10) fieldOnAlly(memory, occupant - 1, kind);
     else fieldOnEnemy(memory, (occupant & 0x0f) - 1, kind);
   }
+  memory.set(0x0385, 0x10);
 }
 
 type Kind = (typeof KINDS)[number];

@@ -3,7 +3,6 @@
  * the routines are executed; when they are called is unpublished (C1:1F64, 1DC8; `unpublished.ts`).
  */
 import { read8, read16 } from '../../int/uint.js';
-import { IN_AREA } from '../areas.js';
 import {
   ABSORB_FLAG,
   ALLY_HITS_ASSIGNED,
@@ -17,7 +16,6 @@ import {
   FIRST_ALLY,
   FIRST_ENEMY,
   LAST_ALLY,
-  RANGE_GRID,
   RECORD_HP,
 } from '../cells.js';
 import {
@@ -26,13 +24,14 @@ import {
   FIELD_HEALED,
   FIELD_SKIPPED,
   nextField,
+  passFields,
   setFieldOnAlly,
   setFieldOnEnemy,
 } from '../combat/fields.js';
 import { damageAlly, healAlly } from '../combat/totals.js';
 import { HITS } from '../combat/work-cells.js';
 import type { Machine } from '../machine.js';
-import { ENEMY_SIDE, FIELD_BITS, FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../occupancy.js';
+import { FIELD_BITS, FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../occupancy.js';
 import { POISON_SET, poisonAlly, poisonEnemy } from '../poison.js';
 import { isAllyPresent, isEnemyPresent } from '../presence.js';
 import { isListEnd } from '../time-passes.js';
@@ -51,19 +50,24 @@ function hurtAlly(machine: Machine, ally: number): void {
   loseHp(machine, ally, read16(ram, read16(ram, ally + ALLY_RECORD) + RECORD_HP));
 }
 
-function fieldOnCell(machine: Machine, cell: number): void {
+function fieldOnAlly(machine: Machine, cell: number): number {
   const ram = machine.ram;
-  const number = (cell & OCCUPANT_NUMBER) - 1;
-  if ((cell & ENEMY_SIDE) === 0) {
-    const ally = FIRST_ALLY + ALLY_STRIDE * number;
-    if (setFieldOnAlly(machine, cell) === FIELD_HEALED) {
-      ram[HITS] = 1;
-      healAlly(machine, ally);
-      standUp(machine, ally);
-    } else hurtAlly(machine, ally);
-    return;
+  const ally = FIRST_ALLY + ALLY_STRIDE * ((cell & OCCUPANT_NUMBER) - 1);
+  const result = setFieldOnAlly(machine, cell);
+  if (result === FIELD_HEALED) {
+    ram[HITS] = 1;
+    healAlly(machine, ally);
+    standUp(machine, ally);
+  } else hurtAlly(machine, ally);
+  return result;
+}
+
+function fieldOnEnemy(machine: Machine, cell: number): number {
+  const result = setFieldOnEnemy(machine, cell);
+  if (result !== FIELD_SKIPPED) {
+    loseTotal(machine, FIRST_ENEMY + ENEMY_STRIDE * ((cell & OCCUPANT_NUMBER) - 1), 1);
   }
-  if (setFieldOnEnemy(machine, cell) !== FIELD_SKIPPED) loseTotal(machine, FIRST_ENEMY + ENEMY_STRIDE * number, 1);
+  return result;
 }
 
 /** Hits that the skill left would keep the field away. */
@@ -94,14 +98,7 @@ export function fireField(machine: Machine): void {
   const lost = (before & FIELD_BITS) !== 0 && (read8(ram, FIELD_GRID + LAST_CELL) & FIELD_BITS) === 0;
   if (lost && machine.settings.lastCellSuppresses) return;
   clearHits(ram);
-  for (let y = 0; y < FIELD_SIDE; y++) {
-    for (let x = 0; x < FIELD_SIDE; x++) {
-      const at = GRID_WIDTH * y + x;
-      if ((read8(ram, RANGE_GRID + at) & IN_AREA) === 0) continue;
-      const cell = read8(ram, FIELD_GRID + at);
-      if ((cell & OCCUPANT_NUMBER) !== 0) fieldOnCell(machine, cell);
-    }
-  }
+  passFields(machine, fieldOnAlly, fieldOnEnemy);
 }
 
 /** Poison of everybody, allies first. */
