@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { apply, read } from '../../../../core/battle.js';
 import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import { Memory } from '../../../references/played-memory.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 type Command = Record<string, unknown> & { command: string };
 

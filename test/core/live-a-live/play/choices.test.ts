@@ -10,8 +10,8 @@ import {
 } from '../../../../core/live-a-live/play/choices.js';
 import { REACHED } from '../../../../core/live-a-live/play/marks.js';
 import { firstStepTo } from '../../../../core/live-a-live/play/ways.js';
-import * as slow from '../../../references/played-choices.js';
-import { ALLIES } from '../../../references/played-memory.js';
+import * as slow from '../../../references/live-a-live/played-choices.js';
+import { ALLIES } from '../../../references/live-a-live/played-memory.js';
 import { benchMachine } from './reference-bench.js';
 import { scatter } from './scattered-battle.js';
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { actor } from '../../../../core/live-a-live/play/choices.js';
-import * as slow from '../../../references/played-commands.js';
-import type { Memory } from '../../../references/played-memory.js';
+import * as slow from '../../../references/live-a-live/played-commands.js';
+import type { Memory } from '../../../references/live-a-live/played-memory.js';
 import { numbers } from './reference-bench.js';
 import { scatter } from './scattered-battle.js';
 

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { decideEnemy, walkEnemy } from '../../../../core/live-a-live/play/decide.js';
 import { publishedTables } from '../../../../core/live-a-live/published-tables.js';
-import { decide } from '../../../references/played-decision.js';
-import { Memory } from '../../../references/played-memory.js';
-import { TURN_TO_ALLY } from '../../../references/played-movement.js';
+import { decide } from '../../../references/live-a-live/played-decision.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
+import { TURN_TO_ALLY } from '../../../references/live-a-live/played-movement.js';
 import { benchMachine, differences, numbers } from './reference-bench.js';
 import { scatter } from './scattered-battle.js';
 

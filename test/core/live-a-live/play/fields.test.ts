@@ -1,8 +1,8 @@
 /** Fields and poison of a played battle against a slow reference: every byte, every draw. */
 import { describe, expect, test } from 'vitest';
 import { fireField, hurtByPoison, layField } from '../../../../core/live-a-live/play/fields-and-poison.js';
-import * as slow from '../../../references/played-fields.js';
-import { Memory } from '../../../references/played-memory.js';
+import * as slow from '../../../references/live-a-live/played-fields.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
 import { benchMachine, expectSame, people } from './reference-bench.js';
 
 const SEEDS = Array.from({ length: 60 }, (_, seed) => seed);

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { apply, read } from '../../../../core/battle.js';
 import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import { fireField, hurtByPoison } from '../../../../core/live-a-live/play/fields-and-poison.js';
-import { Memory } from '../../../references/played-memory.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 const HERO = 0x1c00;
 const RECORD = 0x0e40;

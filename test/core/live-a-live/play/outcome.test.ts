@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createBattle } from '../../../../core/live-a-live/index.js';
 import { outcomeOf, RESULTS } from '../../../../core/live-a-live/play/outcome.js';
-import { Memory } from '../../../references/played-memory.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 const SETUP = {
   enemies: [

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import { ATTACK, chance, choosePolicy, POLICIES, RANDOM } from '../../../../core/live-a-live/play/policies.js';
-import * as slow from '../../../references/played-choices.js';
-import { actor } from '../../../references/played-commands.js';
-import { FIELD, type Memory } from '../../../references/played-memory.js';
-import { attackChoice, randomChoice } from '../../../references/played-policies.js';
+import * as slow from '../../../references/live-a-live/played-choices.js';
+import { actor } from '../../../references/live-a-live/played-commands.js';
+import { FIELD, type Memory } from '../../../references/live-a-live/played-memory.js';
+import { attackChoice, randomChoice } from '../../../references/live-a-live/played-policies.js';
 import { scatter } from './scattered-battle.js';
 
 const SHAPES = new Map(LIVE_A_LIVE.commands.map((shape) => [shape.code, shape]));

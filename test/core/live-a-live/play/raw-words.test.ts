@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { stretchesUsed } from '../../../../core/live-a-live/play/unpublished.js';
-import { Memory } from '../../../references/played-memory.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 const [E_OVER, E_TARGET, E_ITEM, E_RANGE] = [3, 9, 10, 12];
 

@@ -4,7 +4,7 @@ import { createMachine, type Machine } from '../../../../core/live-a-live/machin
 import { publishedTables } from '../../../../core/live-a-live/published-tables.js';
 import { settingsOf } from '../../../../core/live-a-live/switches.js';
 import { addressOf, formatAddress, IMAGE_BYTES } from '../../../../rom-map/windows.js';
-import { FIELD, Memory } from '../../../references/played-memory.js';
+import { FIELD, Memory } from '../../../references/live-a-live/played-memory.js';
 
 /** Cells that carry nothing from one routine to the next: work cells, the row in hand, multiplier and divider; what was assumed. */
 const WORK: readonly (readonly [number, number])[] = [

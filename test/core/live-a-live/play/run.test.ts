@@ -14,8 +14,8 @@ import {
   UNTIL_TURN_OVER,
 } from '../../../../core/live-a-live/play/run.js';
 import type { EventBuffer } from '../../../../core/system.js';
-import { actor } from '../../../references/played-commands.js';
-import { Memory } from '../../../references/played-memory.js';
+import { actor } from '../../../references/live-a-live/played-commands.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
 import { differences, numbers } from './reference-bench.js';
 
 const PARTY = [

@@ -1,7 +1,7 @@
 /** Battles of the published tables whose units stand anywhere that is free, look anywhere and carry statuses. */
 import { createBattle } from '../../../../core/live-a-live/index.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
-import { FIELD, Memory } from '../../../references/played-memory.js';
+import { FIELD, Memory } from '../../../references/live-a-live/played-memory.js';
 import { numbers } from './reference-bench.js';
 
 const PARTY = ['oersted', 'straybow', 'uranus', 'hash'].map((character) => ({ character, level: 16 }));

@@ -6,14 +6,14 @@ import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 import { ITEMS } from '../../../../rom-map/tables/items.js';
 import { sizeOf } from '../../../../rom-map/tables/species.js';
 import { IMAGE_BYTES, offsetOf } from '../../../../rom-map/windows.js';
-import { Memory } from '../../../references/played-memory.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
 import {
   type Listed,
   type Member,
   setUpFormation,
   setUpListed,
   type Tables,
-} from '../../../references/played-set-up.js';
+} from '../../../references/live-a-live/played-set-up.js';
 import { differences, numbers } from './reference-bench.js';
 
 const BANKS = publishedTables();

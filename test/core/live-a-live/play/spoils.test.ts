@@ -4,8 +4,8 @@ import { read, restore, snapshot } from '../../../../core/battle.js';
 import { createBattle } from '../../../../core/live-a-live/index.js';
 import { takeSpoils } from '../../../../core/live-a-live/play/spoils.js';
 import { CHARACTERS } from '../../../../rom-map/tables/characters.js';
-import { Memory } from '../../../references/played-memory.js';
-import * as slow from '../../../references/played-spoils.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
+import * as slow from '../../../references/live-a-live/played-spoils.js';
 import { benchMachine, expectSame, numbers, people } from './reference-bench.js';
 
 const HERO = { character: 'takahara' };

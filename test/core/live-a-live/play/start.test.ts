@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { read } from '../../../../core/battle.js';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { beginPlayedBattle } from '../../../../core/live-a-live/play/start.js';
-import { Memory } from '../../../references/played-memory.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 /** Nine light riders: small animals of intellect 3. */
 const LIGHT_RIDERS = 0x06;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createEventBuffer, encodeCommand, read } from '../../../../core/battle.js';
 import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { enemyActs } from '../../../../core/live-a-live/play/enemy-acts.js';
-import { Memory } from '../../../references/played-memory.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 /** How often enemies acted in a command, who did, and the action points after it. */
 function acts(

@@ -2,7 +2,7 @@
  * Slow references of the played battle: the battle's memory by console address, one byte or word at a time, and the battle generator (C1:6150)
  * computed from its cells. Written from rules/live-a-live-routines.md and the table of cells alone; addresses are those of bank 7E.
  */
-import { offsetOf } from '../../rom-map/windows.js';
+import { offsetOf } from '../../../rom-map/windows.js';
 
 export const FIRST_SPECIES = 0x1a00;
 export const FIRST_ENEMY = 0x1b00;
