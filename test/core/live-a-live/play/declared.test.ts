@@ -1,40 +1,9 @@
-/** What plans of played battles are written with, in full: a change breaks plans that exist. Names of things, in plans and in messages. */
+/** Numbers of errors, and names of things in plans and in messages, in full: a change breaks plans that exist. */
 import { describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import { RuleError } from '../../../../core/system.js';
 
 const words = (text: string | undefined): boolean => /\p{L}{3}/u.test(text ?? '');
-
-test('commands: numbers, parameters, ranges, what may be left out', () => {
-  const lines = LIVE_A_LIVE.commands.map(({ code, name, parameters }) => {
-    const shapes = parameters.map(({ name: own, min, max, ids, optional }) =>
-      [
-        `${own} ${min}..${max}`,
-        ids === undefined ? '' : ` <${ids}>`,
-        optional === undefined ? '' : ` =${optional}`,
-      ].join(''),
-    );
-    return `${code} ${name}: ${shapes.join(', ')}`;
-  });
-  const end = 'ally -1..3 <ally> =-1, frames -1..255 =-1';
-  const cell = 'x 0..6, y 0..6';
-  expect(lines).toEqual([
-    '1 frame: pad 0..65535 =0',
-    `2 move: ${cell}, ${end}`,
-    `3 turn: way 0..1 <way>, ${end}`,
-    `4 step: ${end}`,
-    `5 pass: ${end}`,
-    `6 skill: skill 1..255 <skill>, ${cell}, facing -1..3 <facing> =-1, presses 0..2147483647 <presses> =0, ${end}`,
-    `7 item: item 1..255 <item>, ${cell}, facing -1..3 <facing> =-1, ${end}`,
-    '8 escape: ally -1..3 <ally> =-1',
-    '9 wait: frames -1..255 =-1',
-    '10 auto: policy 0..1 <policy>, commands 0..10000 =0, seed 0..2147483647 =1',
-  ]);
-  for (const { name, meaning, parameters } of LIVE_A_LIVE.commands) {
-    expect(words(meaning), name).toBe(true);
-    for (const one of parameters) expect(words(one.meaning), `${name} ${one.name}`).toBe(true);
-  }
-});
 
 test('errors: numbers, codes, the parameter they are about; what to do', () => {
   const lines = LIVE_A_LIVE.errors.map(({ number, code, parameter }) =>
