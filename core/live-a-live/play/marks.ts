@@ -92,15 +92,15 @@ export function areaRadius(code: number): number {
 
 /**
  * Radii along rows and columns of byte 21's shapes 1..7, packed as 16 x columns + rows: all columns of 0, 1 or 2 rows, all rows of 0, 1
- * or, by 7, 2 columns. Nobody describes 6: the centre alone.
+ * or, by 7, 2 columns; 0: byte 12 says. So does it by 6, which nobody describes: the one skill that has it, Holy Image, is published as 3 x 3,
+ * as its byte 12 has it.
  */
 const WIDE_SHAPES = Uint8Array.of(0, 0x70, 0x71, 0x72, 0x07, 0x17, 0, 0x27);
 
 /** Radii of a skill's area, packed as 16 x columns + rows. */
 function radiiOf(machine: Machine, record: number): number {
-  const wide = skillByte(machine, record, SKILL_SPECIAL) & 7;
-  const code = skillByte(machine, record, SKILL_AREA) & 3;
-  return wide === 0 ? 17 * areaRadius(code) : (WIDE_SHAPES[wide] as number);
+  const wide = WIDE_SHAPES[skillByte(machine, record, SKILL_SPECIAL) & 7] as number;
+  return wide === 0 ? 17 * areaRadius(skillByte(machine, record, SKILL_AREA) & 3) : wide;
 }
 
 /** Marks the area of the skill in 0368 round a box. */

@@ -51,14 +51,12 @@ export function cellsOfLine({ from, step }: Line): Cell[] {
   return cells;
 }
 
-/** Half sizes of the area, columns and rows: the shape in byte 21 comes before the size in byte 12. */
+/** Half sizes of the area, columns and rows: the shape in byte 21 comes before the size in byte 12; 6 is not described and leaves it to the size. */
 function radii(at: Skirmish, record: number): [number, number] {
   const size = (at.bankD5[record + 12] ?? 0) % 4;
   const shape = (at.bankD5[record + 21] ?? 0) % 8;
-  if (shape === 0) return size === 3 ? [7, 7] : [size, size];
+  if (shape === 0 || shape === 6) return size === 3 ? [7, 7] : [size, size];
   if (shape <= 3) return [7, shape - 1];
-  // 6 is not described: the centre alone
-  if (shape === 6) return [0, 0];
   return [shape === 7 ? 2 : shape - 4, 7];
 }
 

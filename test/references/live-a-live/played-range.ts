@@ -12,11 +12,11 @@ const DOWN = [1, 1, 1, 0, -1, -1, -1, 0];
 
 const inField = (x: number, y: number): boolean => x >= 0 && x < 7 && y >= 0 && y < 7;
 
-/** Half sizes of an area: byte 21 names stripes, byte 12 squares; 3 is everything. */
+/** Half sizes of an area: byte 21 names stripes, byte 12 squares; 3 is everything. Stripe 6 is not described: its one skill is published as 3 x 3. */
 export function halfSizes(tables: Tables, record: number): [number, number] {
   const stripe = (tables[record + 21] ?? 0) & 7;
   const size = (tables[record + 12] ?? 0) & 3;
-  if (stripe === 0) return size === 3 ? [7, 7] : [size, size];
+  if (stripe === 0 || stripe === 6) return size === 3 ? [7, 7] : [size, size];
   if (stripe < 4) return [7, stripe - 1];
   return [stripe === 7 ? 2 : stripe - 4, 7];
 }
