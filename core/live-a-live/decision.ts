@@ -118,11 +118,7 @@ export function stepChosenEnemy(machine: Machine, enemy: number): Outcome {
  */
 export function trySlot(machine: Machine, enemy: number, slot: number): Outcome {
   const skill = machine.ram[slot + SPECIES_SKILLS] as number;
-  return trySkill(machine, enemy, skill, skillRecordOf(machine, skill, enemy));
-}
-
-/** C1:8F20 with the slot's skill and its record in hand, which the tests and the selection each look up. */
-export function trySkill(machine: Machine, enemy: number, skill: number, record: number): Outcome {
+  const record = skillRecordOf(machine, skill, enemy);
   if (isDropped(machine, record)) {
     nextDecisionStep(machine);
     return outcome(SLOT_DROPPED, enemy, machine.ram[enemy + ENEMY_AI_STEP] as number);

@@ -14,6 +14,7 @@ import {
   MULTIPLY_FACTOR_B,
   MULTIPLY_PRODUCT,
 } from './cells.js';
+import { LOWEST_FIRST } from './grid-words.js';
 import { EVENT_DRAW, type Machine } from './machine.js';
 
 /** What is put into an all-zero battle generator, as the two words at 0338 and 033A. */
@@ -25,8 +26,8 @@ export function battleGeneratorValue(oldestWord: number): number {
   return divideQuotient(oldestWord, 13) & 0xff;
 }
 
-/** Whether a word's lowest byte stands first: then the state is one word of the image. */
-const IS_ONE_WORD = new Uint8Array(Int32Array.of(1).buffer)[0] === 1 && BATTLE_GENERATOR % 4 === 0;
+/** Whether the state is one word of the image. */
+const IS_ONE_WORD = LOWEST_FIRST && BATTLE_GENERATOR % 4 === 0;
 
 /** The four bytes of the state, the oldest one lowest, as a signed number. */
 function generatorState({ ram, words }: Machine): number {

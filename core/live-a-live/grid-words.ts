@@ -94,8 +94,11 @@ export function lowestBit(set: number): number {
   return 31 - Math.clz32(set & -set);
 }
 
+/** Whether a word's lowest byte stands first in memory. */
+export const LOWEST_FIRST = new Uint8Array(Int32Array.of(1).buffer)[0] === 1;
+
 /** Multiplier that puts bits 0, 8, 16 and 24, those of the first byte to the last, into bits 24-27. */
-const GATHER = new Uint8Array(Int32Array.of(1).buffer)[0] === 1 ? 0x0102_0408 : 0x0804_0201;
+const GATHER = LOWEST_FIRST ? 0x0102_0408 : 0x0804_0201;
 
 /** Lowest bit of each byte of a word, first byte first, as four bits. @param bits no other bit set */
 function gathered(bits: number): number {

@@ -31,6 +31,8 @@ import {
   SPECIES_TYPE,
   SPECIES_WIDTH,
 } from '../cells.js';
+import { damageAlly } from '../combat/totals.js';
+import { HITS } from '../combat/work-cells.js';
 import { BREAKDOWN, OBJECT } from '../enemy-choice.js';
 import type { Machine } from '../machine.js';
 import { FIELD_BITS, GRID_WIDTH } from '../occupancy.js';
@@ -65,6 +67,14 @@ export function loseHp(machine: Machine, ally: number, left: number): void {
   ram[ally + ALLY_STATUSES] = OUT_OF_FIGHT;
   ram[ally + ALLY_SKILL_STATE] = 0;
   for (let bit = 0; bit < 8; bit++) ram[ally + ALLY_TIMERS + bit] = 0;
+}
+
+/** One hit of the value that was set for an ally, without a defence: C1:CBA6. */
+export function hurtAlly(machine: Machine, ally: number): void {
+  const ram = machine.ram;
+  ram[HITS] = 1;
+  damageAlly(machine, ally);
+  loseHp(machine, ally, read16(ram, read16(ram, ally + ALLY_RECORD) + RECORD_HP));
 }
 
 /** A recovery brings back an ally that was out of the fight, without any status, if it gave him HP. */

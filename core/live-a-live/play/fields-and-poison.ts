@@ -2,12 +2,11 @@
  * Fields after a skill (C1:10B3, 1F06, 1ECE, 1FB2) and poison when the turn goes back to the allies (C1:1DD0, 1E4C). Evidence:
  * the routines are executed; when they are called is unpublished (C1:1F64, 1DC8; `unpublished.ts`).
  */
-import { read8, read16 } from '../../int/uint.js';
+import { read8 } from '../../int/uint.js';
 import {
   ABSORB_FLAG,
   ALLY_HITS_ASSIGNED,
   ALLY_HITS_LANDED,
-  ALLY_RECORD,
   ALLY_STRIDE,
   ENEMY_HITS_ASSIGNED,
   ENEMY_HITS_LANDED,
@@ -16,7 +15,6 @@ import {
   FIRST_ALLY,
   FIRST_ENEMY,
   LAST_ALLY,
-  RECORD_HP,
 } from '../cells.js';
 import {
   createField,
@@ -28,27 +26,19 @@ import {
   setFieldOnAlly,
   setFieldOnEnemy,
 } from '../combat/fields.js';
-import { damageAlly, healAlly } from '../combat/totals.js';
+import { healAlly } from '../combat/totals.js';
 import { HITS } from '../combat/work-cells.js';
 import type { Machine } from '../machine.js';
 import { FIELD_BITS, FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../occupancy.js';
 import { POISON_SET, poisonAlly, poisonEnemy } from '../poison.js';
 import { isAllyPresent, isEnemyPresent } from '../presence.js';
 import { isListEnd } from '../time-passes.js';
-import { loseHp, standUp } from './defeat.js';
+import { hurtAlly, standUp } from './defeat.js';
 import { clearMarks } from './marks.js';
 import { loseTotal } from './totals-on-enemies.js';
 import { assume, FIELD_CALLER, POISON_CALLER } from './unpublished.js';
 
 const LAST_CELL = GRID_WIDTH * (FIELD_SIDE - 1) + FIELD_SIDE - 1;
-
-/** One hit of the value that was set for an ally, without a defence: C1:CBA6. */
-function hurtAlly(machine: Machine, ally: number): void {
-  const ram = machine.ram;
-  ram[HITS] = 1;
-  damageAlly(machine, ally);
-  loseHp(machine, ally, read16(ram, read16(ram, ally + ALLY_RECORD) + RECORD_HP));
-}
 
 function fieldOnAlly(machine: Machine, cell: number): number {
   const ram = machine.ram;

@@ -214,14 +214,13 @@ export function markRange(machine: Machine, user: number, facing: number): void 
     markAreaRound(machine, box);
     return;
   }
-  const inside = isInside(box);
-  const last = inside ? reachFrom(machine, record, box, facing) : -1;
-  if (inside) setGrid(words, REACHED[0] as number, REACHED[1] as number, RANGE_MARKS);
-  else clearGrid(words);
-  if (inside) {
+  if (isInside(box)) {
+    const last = reachFrom(machine, record, box, facing);
+    setGrid(words, REACHED[0] as number, REACHED[1] as number, RANGE_MARKS);
     leaveLines(machine, record, last);
     return;
   }
+  clearGrid(words);
   const range = skillByte(machine, record, SKILL_RANGE);
   const own = RANGE_GRID + cellNumber(box.x, box.y);
   if ((range & 0x0f) === 0 || (type & TYPE_HEAL) !== 0) ram[own] = IN_RANGE;

@@ -114,15 +114,16 @@ function putRecord(machine: Machine, place: Place, slot: number): void {
   ram[record + RECORD_ID] = row.number;
   pointToCharacter(machine, record);
   const entry = read16(ram, record + RECORD_TABLE_ENTRY);
-  const hpCode = tableByte(machine.tables.bankD5, entry);
   // C1:F05F leaves a small HP byte to unpublished code: the byte is the HP
-  if (startCharacter(machine, record) === SMALL_HP) startWithHp(machine, record, hpCode);
+  if (startCharacter(machine, record) === SMALL_HP) {
+    startWithHp(machine, record, tableByte(machine.tables.bankD5, entry));
+  }
   const level = integerAt(field('level', row.values.level), UINT8, LEVEL);
   ram[record + RECORD_LEVEL] = level;
   write16(ram, record + RECORD_SKILL_BITS, skillsKnownAt(Math.min(level, 15)));
   const skills = field('skills');
   if (!isAbsent(skills)) write16(ram, record + RECORD_SKILL_BITS, listedSkills(machine, skills, row, entry));
-  const maxHp = integerAt(field('maxHp', hpCode < 0x80 ? hpCode : (hpCode & 0x7f) << 4), UINT16_HP, HP);
+  const maxHp = integerAt(field('maxHp', read16(ram, record + RECORD_MAX_HP)), UINT16_HP, HP);
   const hp = field('hp', maxHp);
   write16(ram, record + RECORD_MAX_HP, maxHp);
   write16(ram, record + RECORD_HP, integerAt(hp, UINT16_HP, [1, maxHp]));

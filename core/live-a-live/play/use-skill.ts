@@ -44,14 +44,13 @@ import { damageToEnemy, valueOnAlly } from '../combat/hit-value.js';
 import { missHurtsUser } from '../combat/self-damage.js';
 import { activeByte, SKILL_STAT_CHANGE } from '../combat/skill-copy.js';
 import { changeEnemyUserCapped } from '../combat/stat-change.js';
-import { damageAlly } from '../combat/totals.js';
-import { HITS, TARGET } from '../combat/work-cells.js';
+import { TARGET } from '../combat/work-cells.js';
 import type { Machine } from '../machine.js';
 import { SKILL_SPECIAL, SKILL_TYPE, TYPE_HEAL } from '../skill-record.js';
 import { changeAllyStats } from './ally-changes.js';
 import { beginSkill } from './begin-skill.js';
 import { answerAttack } from './counters.js';
-import { loseHp, RUNNING, settleDefeats } from './defeat.js';
+import { hurtAlly, RUNNING, settleDefeats } from './defeat.js';
 import { fireField, layField } from './fields-and-poison.js';
 import { attackAllies } from './hits-on-allies.js';
 import { attackEnemies } from './hits-on-enemies.js';
@@ -92,9 +91,7 @@ function hurtUser(machine: Machine, user: number, destroys: boolean): void {
   }
   ram[user + ALLY_HITS_ASSIGNED] = 1;
   ram[user + ALLY_HITS_LANDED] = 1;
-  ram[HITS] = 1;
-  damageAlly(machine, user);
-  loseHp(machine, user, read16(ram, read16(ram, user + ALLY_RECORD) + RECORD_HP));
+  hurtAlly(machine, user);
 }
 
 /** What HP the others lost (9EF0) is added to the user's, up to its largest. */
