@@ -78,6 +78,11 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
   }
 }
 
+/** A message of others on one line, without the full stop that is set behind it. */
+function sentence(message: string): string {
+  return message.replace(/\s*\n\s*/g, ' ').replace(/\.$/, '');
+}
+
 /** Prints an error and chooses the exit code. */
 function explain(error: unknown, words: readonly string[], context: CliContext): ExitCode {
   if (error instanceof CommanderError) {
@@ -87,18 +92,11 @@ function explain(error: unknown, words: readonly string[], context: CliContext):
     const verb = words.filter((word) => !word.startsWith('-')).join(' ');
     const message = needsPart ? `${verb} needs one of its parts` : error.message;
     return print(
-      new LockstepError(
-        'E_USAGE',
-        message
-          .replace(/^error: /, '')
-          .replace(/\s*\n\s*/g, ' ')
-          .replace(/\.$/, ''),
-        {
-          remedy: needsPart
-            ? `\`lockstep ${verb} --help\` lists them`
-            : '`lockstep --help` lists the verbs, `VERB --help` their options',
-        },
-      ),
+      new LockstepError('E_USAGE', sentence(message.replace(/^error: /, '')), {
+        remedy: needsPart
+          ? `\`lockstep ${verb} --help\` lists them`
+          : '`lockstep --help` lists the verbs, `VERB --help` their options',
+      }),
       words,
       context,
       2,
@@ -107,7 +105,7 @@ function explain(error: unknown, words: readonly string[], context: CliContext):
   if (error instanceof LockstepError && error.code !== 'E_INTERNAL') return print(error, words, context, 2);
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return print(
-    new LockstepError('E_INTERNAL', message.replace(/\s*\n\s*/g, ' ').replace(/\.$/, ''), {
+    new LockstepError('E_INTERNAL', sentence(message), {
       remedy: `This is our fault: report it to the maintainers with this line and the command line`,
     }),
     words,

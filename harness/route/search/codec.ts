@@ -137,6 +137,11 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
   /** Finds the words that changed since the state was loaded. */
   const look = createLook(image, before, changed, keyIndex);
 
+  function findChanges(): void {
+    changes = listed < 0 ? look() : listed;
+    listed = -1;
+  }
+
   const codec: Codec = {
     keyWords: keyCount + timeCount,
     timeWords: timeCount,
@@ -180,8 +185,7 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
       loadTimes(times, timesAt);
     },
     differences(target, timesAt, changesAt) {
-      changes = listed < 0 ? look() : listed;
-      listed = -1;
+      findChanges();
       let [sum, at] = [0, changesAt];
       for (let change = 0; change < changes; change++) {
         const word = changed[change] as number;
@@ -229,8 +233,7 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
       listed = kept.list(slot);
     },
     discard() {
-      changes = listed < 0 ? look() : listed;
-      listed = -1;
+      findChanges();
       codec.undo();
     },
   };

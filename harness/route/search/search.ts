@@ -85,6 +85,7 @@ const PROGRESS_MILLISECONDS = 500;
 const CLOCK_EVERY = 4096;
 /** Small batches between two looks at the event loop. */
 const BATCHES_BREATHE = 64;
+
 /** Runs until the best routes are proven, nothing is left, or a limit is reached. */
 export async function runSearch(run: SearchRun): Promise<SearchEnd> {
   const { problem, state, limits } = run;
