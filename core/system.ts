@@ -241,11 +241,8 @@ export interface Capabilities {
     switches: Readonly<Record<string, string | number>> | undefined,
     bank: (number: number) => Uint8Array,
   ) => Battle;
-  /**
-   * From now on the battle notes which code it runs through that no listing of the original prints. The function names it,
-   * as far as the battle got.
-   */
-  readonly unpublished?: (battle: Battle) => () => readonly string[];
+  /** From now on the battle notes which code it runs through that no listing of the original prints. */
+  readonly unpublished?: (battle: Battle) => UnpublishedNotes;
   /** What may be done, in the field's words, where that is more than one command. */
   readonly actions?: ActionSet;
   /** Values worked out from cells. */
@@ -292,6 +289,16 @@ export interface Capabilities {
   readonly overview?: Overview;
   /** What to try when the commands of a recording are not known. */
   readonly inputs?: InputShape;
+}
+
+/** Stretches of code that no listing of the original prints, as far as a battle ran through them. */
+export interface UnpublishedNotes {
+  /** A byte for each stretch, by its number: 1 once the battle ran through it. May be cleared, and written to for another battle. */
+  readonly flags: Uint8Array;
+  /** Notes what the battle as it is has behind it. */
+  note(): void;
+  /** The same, and names all that was noted, in the order of the numbers. */
+  names(): readonly string[];
 }
 
 export interface OddsTable {

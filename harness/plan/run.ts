@@ -167,5 +167,12 @@ export async function runPlan(
       if (signal?.aborted === true) stopped = true;
     }
   }
-  return { system: system.id, title: plan.title, ...counts, unpublished: unpublished?.() ?? [], failures, stopped };
+  return {
+    system: system.id,
+    title: plan.title,
+    ...counts,
+    unpublished: unpublished?.names() ?? [],
+    failures,
+    stopped,
+  };
 }

@@ -160,7 +160,7 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
       ...replay.counts,
       first: replay.first(),
       draws: replay.draws(),
-      unpublished: unpublished?.() ?? [],
+      unpublished: unpublished?.names() ?? [],
       interrupted,
     };
   } finally {

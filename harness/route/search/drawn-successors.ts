@@ -6,18 +6,24 @@
 
 import { createDrawTree } from './draw-tree.js';
 import { CHILD_HASH, CHILD_HEADER, CHILD_STEP_COST, createExpander } from './expander.js';
+import { createParts, type MoveParts } from './move-record.js';
 import type { Problem, SearchMove } from './problem.js';
-import type { Successors } from './successors.js';
+import type { ChildTaker, Successors } from './successors.js';
+
+export interface DrawnSuccessors extends Successors {
+  readonly parts: MoveParts;
+  note(source: Int32Array, at: number): void;
+}
 
 /** The battle of the problem as it is becomes the root. */
-export function drawnSuccessors(problem: Problem): Successors {
+export function drawnSuccessors(problem: Problem): DrawnSuccessors {
   const { system, battle, moves, outcomes } = problem;
   // one move at a time: the one that stands in this list
   const inHand: SearchMove[] = [...moves.slice(0, 1)];
   const expander = createExpander({ ...problem, moves: inHand });
   const { keyWords, stateWords } = expander;
   const block = new Int32Array(expander.childWords);
-  const unpublished = system.capabilities.unpublished?.(battle);
+  const notes = system.capabilities.unpublished?.(battle);
   const tree = createDrawTree();
   system.capabilities.decideDraws?.(battle, tree);
 
@@ -28,10 +34,33 @@ export function drawnSuccessors(problem: Problem): Successors {
   }
 
   function note(source: Int32Array, at: number): void {
-    if (unpublished === undefined) return;
+    if (notes === undefined) return;
     expander.turnOf(source, at);
-    unpublished();
+    notes.note();
   }
+
+  function play(source: Int32Array, at: number, index: number, take: ChildTaker): void {
+    inHand[0] = moves[index] as SearchMove;
+    tree.clear();
+    let plays = 0;
+    do {
+      if (plays++ === outcomes) {
+        take.drop(index);
+        take.open(index);
+        return;
+      }
+      if (!playOnce(source, at)) {
+        if (expander.cut > 0) take.drop(index);
+        return;
+      }
+      // one that goes on is noted when its own moves are played
+      if (block[CHILD_HEADER] !== 0) note(block, CHILD_HEADER);
+      const [hash, cost] = [block[CHILD_HASH] as number, block[CHILD_STEP_COST] as number];
+      take.child(block, CHILD_HEADER, hash, index, cost, 0);
+    } while (tree.advance());
+  }
+
+  const parts = createParts({ count: moves.length, keyWords, stateWords, notes, play });
 
   return {
     keyWords,
@@ -40,28 +69,11 @@ export function drawnSuccessors(problem: Problem): Successors {
     isEnemies: () => false,
     packRoot: (target, at) => expander.packRoot(target, at),
     note,
-    ...(unpublished === undefined ? {} : { unpublished }),
+    ...(notes === undefined ? {} : { notes }),
+    parts,
     expand(source, at, _node, take) {
-      for (const [index, move] of moves.entries()) {
-        inHand[0] = move;
-        tree.clear();
-        let [plays, lost] = [0, false];
-        do {
-          if (plays++ === outcomes) {
-            take.drop(index);
-            if (!take.open(index)) return 'full';
-            break;
-          }
-          if (!playOnce(source, at)) {
-            lost = expander.cut > 0;
-            break;
-          }
-          // one that goes on is noted when its own moves are played
-          if (block[CHILD_HEADER] !== 0) note(block, CHILD_HEADER);
-          const [hash, cost] = [block[CHILD_HASH] as number, block[CHILD_STEP_COST] as number];
-          if (!take.child(block, CHILD_HEADER, hash, index, cost, 0)) return 'full';
-        } while (tree.advance());
-        if (lost) take.drop(index);
+      for (let index = 0; index < moves.length; index++) {
+        if (!parts.replay(parts.record(source, at, index).words, 0, index, take)) return 'full';
       }
       note(source, at);
       return undefined;

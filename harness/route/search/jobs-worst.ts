@@ -2,6 +2,7 @@
  * A worst-case search in pieces: the top of its graph is filled in breadth first, the same wherever that is done, and every job looks into some
  * of the nodes at its edge. What they cost at least and at most goes back into the top, whose root then has its bounds from theirs.
  */
+import { snapshot } from '../../../core/battle.js';
 import { LockstepError } from '../../errors.js';
 import type { Answer, FoundRoute } from './answer.js';
 import { answerOf } from './answer.js';
@@ -28,7 +29,13 @@ import {
   UPPER,
   type WorstGraph,
 } from './worst-graph.js';
-import { routeOf, routeOfLine, successorsOf } from './worst-run.js';
+import { passedBy, routeOf, routeOfLine, successorsOf } from './worst-run.js';
+
+/** What a job may take. */
+export interface JobLimits extends SearchLimits {
+  /** Threads that search; the result is the same. */
+  readonly workers: number;
+}
 
 /** A node at the edge of the top: the moves of a way to it, and the least cost of any. */
 export interface WorstPrefix {
@@ -63,15 +70,15 @@ interface Top {
 }
 
 /** The battle of the problem as it is becomes the root. @param enough told how many nodes are at the edge; true ends the filling */
-function fillTop(problem: Problem, enough: (edge: number, expanded: number) => boolean): Top {
-  const successors = successorsOf(problem);
+function fillTop(problem: Problem, enough: (edge: number, expanded: number) => boolean, workers = 1): Top {
+  const successors = successorsOf(problem, snapshot(problem.battle), workers);
   const graph = createGraph(TOP_BYTES, successors.keyWords, successors.stateWords);
   const { words, stride } = graph.arena;
   rootWorst(graph, successors);
   const fillIn = createFilling(graph, successors);
   for (let node = 0; node < graph.arena.length; node++) {
     if (words[node * stride + UPPER] === 0) continue;
-    if (enough(edgeOf(graph).length, graph.expanded) || !fillIn(node)) break;
+    if (enough(edgeOf(graph).length, graph.expanded) || fillIn(node) !== undefined) break;
   }
   return { graph, successors, isEnemies: (node) => successors.isEnemies(words, stateOf(graph, node)) };
 }
@@ -124,10 +131,10 @@ export async function runWorst(
   problem: Problem,
   expanded: number,
   prefixes: readonly WorstPrefix[],
-  limits: SearchLimits,
+  limits: JobLimits,
   signal?: AbortSignal,
 ): Promise<WorstPiece> {
-  const { graph: top, successors } = fillTop(problem, (_, done) => done === expanded);
+  const { graph: top, successors } = fillTop(problem, (_, done) => done === expanded, limits.workers);
   const worth: Worth[] = [];
   const sums = { nodes: 0, expanded: 0 };
   const graph = createGraph(limits.memoryBytes, successors.keyWords, successors.stateWords);
@@ -152,10 +159,11 @@ export async function runWorst(
       sums.nodes += graph.arena.length;
       sums.expanded += graph.expanded;
     }
-    const passed = successors.unpublished?.();
+    const passed = passedBy(successors, top);
     return { worth, ...sums, ...(passed === undefined ? {} : { passed }) };
   } finally {
     successors.finish();
+    await successors.close?.();
   }
 }
 
@@ -191,7 +199,7 @@ export function joinWorst(
     const draws = head.draws === undefined ? {} : { draws: [...head.draws, ...(rest?.draws ?? [])] };
     found.push({ path: [...head.path, ...(rest?.path ?? [])], cost: upper, ...draws });
   }
-  const own = successors.unpublished?.();
+  const own = passedBy(successors, graph);
   const passed = own === undefined ? undefined : [...new Set([...own, ...theirs])];
   successors.finish();
   const bound = forced ? Math.min(lower, upper) : lower >= NEVER ? -1 : lower;

@@ -10,10 +10,11 @@ import { rulesetHash } from '../../trace/ruleset.js';
 import { type Answer, answerOf, type FoundRoute } from './answer.js';
 import { COST } from './arena.js';
 import { createBranching } from './branching.js';
-import { joinWorst, runWorst, splitWorst, type WorstPrefix, type Worth } from './jobs-worst.js';
+import { type JobLimits, joinWorst, runWorst, splitWorst, type WorstPrefix, type Worth } from './jobs-worst.js';
 import { localExpander, type Take } from './local-expander.js';
 import { NO_LIMIT } from './metrics.js';
 import { addPath } from './path.js';
+import { createPool } from './pool.js';
 import type { Problem } from './problem.js';
 import { pathTo, runSearch, type SearchLimits, type SearchState, startSearch } from './search.js';
 
@@ -59,6 +60,8 @@ export interface Split {
   readonly nodes: number;
   readonly expanded: number;
 }
+
+export type { JobLimits };
 
 const BATCH_LIMIT = 1_000_000;
 
@@ -133,7 +136,7 @@ export async function splitSearch(problem: Problem, hash: string, count: number,
 async function runWorstJob(
   problem: Problem,
   { id, worst }: Job,
-  limits: SearchLimits,
+  limits: JobLimits,
   signal: AbortSignal | undefined,
 ): Promise<JobResult> {
   const { worth, ...rest } = await runWorst(problem, worst?.expanded ?? 0, worst?.prefixes ?? [], limits, signal);
@@ -146,7 +149,7 @@ export async function runJob(
   problem: Problem,
   hash: string,
   job: Job,
-  limits: SearchLimits,
+  limits: JobLimits,
   signal?: AbortSignal,
 ): Promise<JobResult> {
   const own = identify(problem, hash);
@@ -161,16 +164,18 @@ export async function runJob(
   if (job.worst !== undefined) return runWorstJob(problem, job, { ...limits, nodes }, signal);
   const start = snapshot(problem.battle);
   const branching = createBranching(problem);
-  const state = startSearch(branching, limits.memoryBytes, false);
+  const state = startSearch(branching, limits.memoryBytes, limits.workers > 1);
   state.queue.pop();
   for (const { path } of job.prefixes) addPath(branching, state, path);
+  const { workers } = limits;
+  const pool = workers > 1 ? createPool(problem, start, branching, state.visited, workers) : undefined;
   const end = await runSearch({
     problem,
     state,
-    batches: localExpander(branching, state.visited),
+    batches: pool ?? localExpander(branching, state.visited),
     limits: { ...limits, nodes },
     ...(signal === undefined ? {} : { signal }),
-  });
+  }).finally(() => pool?.close());
   const found = foundIn(state);
   const routes = answerOf(problem, start, { ...end, proven: false, found, nodes: 0, expanded: 0 }).routes;
   return {

@@ -3,7 +3,6 @@
  * This thread expands what is next whenever nothing is there to be taken over, so that no thread waits for another, and alone until the
  * others have started.
  */
-import { readFileSync } from 'node:fs';
 import type { Tinypool } from 'tinypool';
 import { workerFile } from '../worker-file.js';
 import type { Branching } from './branching.js';
@@ -11,6 +10,7 @@ import { type BatchExpander, localExpander, STOPPED, type Take } from './local-e
 import type { Problem } from './problem.js';
 import { branchNodes, type Visited } from './visited.js';
 import type { WorkerSetup, WorkerTask } from './worker.js';
+import { problemSetup } from './worker-problem.js';
 
 /** Batches from this size on are handed over, whatever a node takes. */
 const LARGE_BATCH = 512;
@@ -97,15 +97,7 @@ export function createPool(
   async function openThreads(): Promise<Tinypool> {
     // loaded when it is needed: no other verb has a use for it
     const { Tinypool: Pool } = await import('tinypool');
-    const { file } = problem.plan;
-    const setup: WorkerSetup = {
-      plan: readFileSync(file),
-      file,
-      system: problem.system.id,
-      start,
-      arena: arena.words,
-      lanes: places.lanes,
-    };
+    const setup: WorkerSetup = { ...problemSetup(problem, start), arena: arena.words, lanes: places.lanes };
     return new Pool({
       filename: workerFile(),
       name: 'expandNodes',

@@ -45,7 +45,7 @@ export function openSwitches(problem: Problem, start: Uint8Array, path: readonly
 
 /** Switches and stand-ins by the stretches that were run through, and by those that the battle as it is has behind it. */
 function byStretch({ system, battle, plan }: Problem, passed: readonly string[]): string[] {
-  const here = system.capabilities.unpublished?.(battle)() ?? [];
+  const here = system.capabilities.unpublished?.(battle).names() ?? [];
   return [...new Set([...passed, ...here])].map((name) => {
     const open = system.switches.find((row) => row.name === name);
     return open === undefined ? `stand-in ${name}` : `switch ${name} = ${plan.ruleset.switches[name] ?? open.default}`;
@@ -58,7 +58,7 @@ function byRoute(problem: Problem, start: Uint8Array, path: readonly number[]): 
   const unpublished = system.capabilities.unpublished?.(battle);
   const conditions = openSwitches(problem, start, path);
   const switches = new Set(system.switches.map(({ name }) => name));
-  for (const name of unpublished?.() ?? []) if (!switches.has(name)) conditions.push(`stand-in ${name}`);
+  for (const name of unpublished?.names() ?? []) if (!switches.has(name)) conditions.push(`stand-in ${name}`);
   return conditions;
 }
 

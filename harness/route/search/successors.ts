@@ -1,6 +1,8 @@
 /** What a worst-case search asks of a problem: the children of a state, by moves or by all that draws may make of a move. */
+import type { UnpublishedNotes } from '../../../core/system.js';
 import { CHILD_BOUND, CHILD_HASH, CHILD_HEADER, CHILD_MOVE, CHILD_STEP_COST, createExpander } from './expander.js';
 import type { Problem } from './problem.js';
+import type { WorstGraph } from './worst-graph.js';
 
 const ENEMIES = 1;
 
@@ -14,6 +16,12 @@ export interface ChildTaker {
   drop(move: number): void;
 }
 
+/**
+ * 'full': there was no room. 'later': other threads are not done with the state; it is as if nothing had been asked, but for nodes that will be
+ * found again. 'lost': the enemies have a move that breaks what must be kept.
+ */
+export type Expansion = 'full' | 'later' | 'lost' | undefined;
+
 export interface Successors {
   readonly keyWords: number;
   readonly stateWords: number;
@@ -23,8 +31,11 @@ export interface Successors {
   packRoot(target: Int32Array, at: number): number;
   /** The enemies choose among the moves of this state. */
   isEnemies(source: Int32Array, at: number): boolean;
-  /** @returns 'full' when there was no room, 'lost' when the enemies have a move that breaks what must be kept */
-  expand(source: Int32Array, at: number, node: number, take: ChildTaker): 'full' | 'lost' | undefined;
+  expand(source: Int32Array, at: number, node: number, take: ChildTaker): Expansion;
+  /** Left out where one thread expands: this graph is searched from now on. */
+  follow?(graph: WorstGraph): void;
+  /** Left out where one thread expands. @returns undefined, or what is to be waited for before the search goes on; it fails as a thread did */
+  pause?(): Promise<void> | undefined;
   /** Draws with which a move leads from one state to another at a cost; left out where the generator draws. */
   drawsTo?(
     source: Int32Array,
@@ -34,12 +45,14 @@ export interface Successors {
     targetAt: number,
     cost: number,
   ): readonly number[];
-  /** Names of the unpublished stretches that were run through, where draws are chosen. */
-  readonly unpublished?: () => readonly string[];
+  /** Of the unpublished stretches that were run through, where draws are chosen. */
+  readonly notes?: UnpublishedNotes;
   /** Notes the stretches that a state has behind it: of nodes that were filled in before. */
   note?(source: Int32Array, at: number): void;
   /** Puts the generator back. */
   finish(): void;
+  /** Ends other threads, after that. */
+  close?(): Promise<void>;
 }
 
 /** Moves of both sides from a list: what the turn engine has. The battle of the problem as it is becomes the root. */

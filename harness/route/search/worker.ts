@@ -1,19 +1,13 @@
 /** Code of a worker thread: expands nodes of the shared arena into a shared block. It makes no decision; the main thread does. */
 import { workerData } from 'node:worker_threads';
-import { readPlan } from '../../plan/load.js';
-import { startPlan } from '../../plan/run.js';
-import { SYSTEMS } from '../../systems.js';
 import { type Branching, createBranching } from './branching.js';
-import { createProblem } from './problem.js';
 import { branchNodes } from './visited.js';
+import { type ProblemSetup, problemOf } from './worker-problem.js';
+
+export { lookAhead } from './ahead-worker.js';
 
 /** What a worker is started with. */
-export interface WorkerSetup {
-  readonly plan: Uint8Array;
-  readonly file: string;
-  readonly system: string;
-  /** Image of the problem's start: after the plan's own steps. */
-  readonly start: Uint8Array;
+export interface WorkerSetup extends ProblemSetup {
   /** Words of the nodes, and the lanes of the places that they have. */
   readonly arena: Int32Array;
   readonly lanes: Int32Array;
@@ -37,19 +31,10 @@ function setupOf(data: unknown): WorkerSetup {
   return (Array.isArray(data) ? data[1] : data) as WorkerSetup;
 }
 
-function prepare(setup: WorkerSetup): Branching {
-  const plan = { ...readPlan(setup.plan, setup.file), steps: [] };
-  const system = SYSTEMS.find(({ id }) => id === setup.system);
-  if (system === undefined) throw new Error(`no system ${setup.system}`);
-  const battle = plan.start === undefined ? startPlan(system, plan) : system.create(null, plan.ruleset.switches);
-  battle.image.set(setup.start);
-  return createBranching(createProblem(system, battle, plan));
-}
-
 /** @returns number of nodes that were expanded, and where their children end: see `branchNodes` */
 export function expandNodes({ block, nodes, childrenAt, stride, places }: WorkerTask): readonly [number, number] {
   const setup = setupOf(workerData);
-  branching ??= prepare(setup);
+  branching ??= createBranching(problemOf(setup));
   bytes ??= new Uint8Array(setup.arena.buffer);
   const arena = { words: setup.arena, bytes, stride };
   return branchNodes(branching, arena, { lanes: setup.lanes, count: places }, block, nodes, childrenAt);

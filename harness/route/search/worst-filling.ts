@@ -2,8 +2,11 @@
 import type { ChildTaker, Successors } from './successors.js';
 import { EDGE_COUNT, EDGE_WORDS, EDGES, LOWER, NEVER, OPEN, stateOf, type WorstGraph } from './worst-graph.js';
 
-/** @returns a function that is false when there was no room: then the node is as before */
-export function createFilling(graph: WorstGraph, successors: Successors): (node: number) => boolean {
+/** @returns a function that fills a node in, or says why not: then the node is as before */
+export function createFilling(
+  graph: WorstGraph,
+  successors: Successors,
+): (node: number) => 'full' | 'later' | undefined {
   const { arena } = graph;
   /** Edges of the move in hand: where they begin, and which node has which. */
   const group = { move: -1, first: 0, edges: new Map<number, number>() };
@@ -45,15 +48,15 @@ export function createFilling(graph: WorstGraph, successors: Successors): (node:
     const first = graph.edgeLength;
     group.move = -1;
     const end = successors.expand(words, stateOf(graph, node), node, take);
-    if (end === 'full') {
+    if (end === 'full' || end === 'later') {
       graph.edgeLength = first;
-      return false;
+      return end;
     }
     graph.expanded++;
     words[start + EDGES] = first + 1;
     words[start + EDGE_COUNT] = (graph.edgeLength - first) / EDGE_WORDS;
     // a move of the enemies that breaks what must be kept makes the node worth nothing
     if (graph.edgeLength === first || end === 'lost') words[start + LOWER] = NEVER;
-    return true;
+    return undefined;
   };
 }

@@ -8,16 +8,32 @@ import type { Problem } from './problem.js';
 import type { SearchLimits, SearchProgress } from './search.js';
 import { listedSuccessors, type Successors } from './successors.js';
 import { rootWorst, searchWorst, type WorstEnd } from './worst.js';
+import { createAhead } from './worst-ahead.js';
 import { createGraph, type LineStep, stateOf, type WorstGraph } from './worst-graph.js';
 
 export interface WorstOptions extends SearchLimits {
   readonly signal?: AbortSignal;
   readonly progress?: (progress: SearchProgress) => void;
+  /** Threads that expand; 1: only this one. */
+  readonly workers: number;
 }
 
-/** By draws in a played battle, by the listed moves of the enemies on the turn engine. The battle as it is becomes the root. */
-export function successorsOf(problem: Problem): Successors {
-  return hasDraws(problem.system, problem.battle) ? drawnSuccessors(problem) : listedSuccessors(problem);
+/**
+ * By draws in a played battle, by the listed moves of the enemies on the turn engine, whose states take a millionth of a second: threads would
+ * wait for each other. The battle as it is becomes the root.
+ * @param start image of the problem's start @param workers threads that expand; 1: only this one
+ */
+export function successorsOf(problem: Problem, start: Uint8Array, workers: number): Successors {
+  if (!hasDraws(problem.system, problem.battle)) return listedSuccessors(problem);
+  const drawn = drawnSuccessors(problem);
+  return workers > 1 ? createAhead(problem, start, drawn, workers) : drawn;
+}
+
+/** Names of the unpublished stretches that were run through. @param graph with the root's node first */
+export function passedBy(successors: Successors, graph: WorstGraph): readonly string[] | undefined {
+  // what the battle as it is has behind it is named as well: let that be the root, whatever was played last
+  successors.note?.(graph.arena.words, stateOf(graph, 0));
+  return successors.notes?.names();
 }
 
 /** A line of a graph as a route, with its draws where they are chosen. */
@@ -49,7 +65,7 @@ export async function answerWorst(
   options: WorstOptions,
 ): Promise<Answer> {
   problem.battle.image.set(start);
-  const successors = successorsOf(problem);
+  const successors = successorsOf(problem, start, options.workers);
   try {
     const graph = createGraph(options.memoryBytes, successors.keyWords, successors.stateWords);
     if (keeper?.options.resume === true) {
@@ -69,12 +85,13 @@ export async function answerWorst(
       },
     });
     const found = end.line.length === 0 ? [] : [routeOf(end, graph, successors)];
-    const passed = successors.unpublished?.();
+    const passed = passedBy(successors, graph);
     const [nodes, expanded] = [graph.arena.length, graph.expanded];
     const { reason, bound } = end;
     const outcome = { reason, proven: reason === 'proven', bound, found, nodes, expanded };
     return answerOf(problem, start, { ...outcome, ...(passed === undefined ? {} : { passed }) });
   } finally {
     successors.finish();
+    await successors.close?.();
   }
 }

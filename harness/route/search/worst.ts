@@ -88,19 +88,25 @@ export async function searchWorst(run: WorstRun): Promise<WorstEnd> {
   }
 
   const fillIn = createFilling(graph, successors);
+  successors.follow?.(graph);
 
   function expand(node: number): void {
-    if (fillIn(node)) checkLimits();
-    else leave('memory');
+    const end = fillIn(node);
+    if (end === 'full') {
+      leave('memory');
+      return;
+    }
+    if (end === 'later') leaves = true;
+    else if (limits.nodes !== NO_LIMIT && arena.length >= limits.nodes) leave('nodes');
+    checkClock();
   }
 
-  function checkLimits(): void {
-    if (limits.nodes !== NO_LIMIT && arena.length >= limits.nodes) leave('nodes');
+  function checkClock(): void {
     if (graph.expanded % (successors.isSlow ? 1 : CLOCK_EVERY) !== 0) return;
     const now = Date.now();
     if (limits.milliseconds !== NO_LIMIT && now - began >= limits.milliseconds) leave('time');
     if (run.signal?.aborted === true) leave('interrupted');
-    breath = breathe();
+    breath = successors.pause?.() ?? breathe();
     if (breath !== undefined) leaves = true;
     run.save?.(false);
     if (now - shown < PROGRESS_MILLISECONDS) return;

@@ -142,11 +142,11 @@ describe('what the harness asks of a battle', () => {
 
   test('what a battle ran through is named once it was asked for', () => {
     const battle = createBattle(NAMCAT);
-    const names = capabilities.unpublished?.(battle);
-    expect(names?.()).toEqual([]);
+    const notes = capabilities.unpublished?.(battle);
+    expect(notes?.names()).toEqual([]);
     // that a walk is made of steps is a decision
     expect(battle.step(Int32Array.of(2, 5, 3, -1, -1), undefined)).toBe(0);
-    expect(names?.()).toContain('buttonsToActions');
+    expect(notes?.names()).toContain('buttonsToActions');
   });
 
   test('whose turn it is stands in the ledger by name', () => {

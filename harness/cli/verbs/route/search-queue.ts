@@ -5,10 +5,17 @@ import { withSearchLimits } from '../../../compiler-limits.js';
 import { LockstepError } from '../../../errors.js';
 import { queueJobs, workQueue } from '../../../route/queue/bullmq.js';
 import type { Answer } from '../../../route/search/answer.js';
-import { identify, type Job, joinResults, planHash, runJob, splitSearch } from '../../../route/search/jobs.js';
+import {
+  identify,
+  type Job,
+  type JobLimits,
+  joinResults,
+  planHash,
+  runJob,
+  splitSearch,
+} from '../../../route/search/jobs.js';
 import { NO_LIMIT } from '../../../route/search/metrics.js';
 import type { Problem } from '../../../route/search/problem.js';
-import type { SearchLimits } from '../../../route/search/search.js';
 import { type CliContext, printJson } from '../../context.js';
 
 /** Jobs when --split does not say how many. */
@@ -36,7 +43,7 @@ export async function workForQueue(
   problem: Problem,
   url: string,
   idle: number | undefined,
-  limits: SearchLimits,
+  limits: JobLimits,
   json: boolean,
 ): Promise<void> {
   const hash = planHash(readFileSync(problem.plan.file));

@@ -11,12 +11,11 @@ import { startBattle } from '../../../plan/start.js';
 import { type Answer, answerText } from '../../../route/search/answer.js';
 import { hasDraws } from '../../../route/search/draw-tree.js';
 import { readFolder, readJob, writeResult, writeSplit } from '../../../route/search/job-files.js';
-import { joinResults, planHash, runJob, splitSearch } from '../../../route/search/jobs.js';
+import { type JobLimits, joinResults, planHash, runJob, splitSearch } from '../../../route/search/jobs.js';
 import type { KeepOptions } from '../../../route/search/keep.js';
 import { NO_LIMIT } from '../../../route/search/metrics.js';
 import { createProblem, type Problem } from '../../../route/search/problem.js';
 import { searchPlan } from '../../../route/search/run.js';
-import type { SearchLimits } from '../../../route/search/search.js';
 import { writeRoutePlan } from '../../../route/write-plan.js';
 import { findSystem } from '../../../verify/verify-log.js';
 import { type CliContext, example, printJson } from '../../context.js';
@@ -157,7 +156,6 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
   return withSearchLimits(() =>
     searchPlan(problem, {
       ...limitsOf(problem, options),
-      workers: options.workers,
       ...(options.beam === undefined ? {} : { beam: options.beam }),
       signal: context.signal(),
       ...keep,
@@ -171,8 +169,9 @@ function keepOptions({ plan }: Problem, file: string, { checkpointEvery, resume 
   return { file, every: 1000 * checkpointEvery, resume: resume === true, plan: hash };
 }
 
-function limitsOf(problem: Problem, { memory, time, nodes }: Options): SearchLimits {
+function limitsOf(problem: Problem, { memory, time, nodes, workers }: Options): JobLimits {
   return {
+    workers,
     memoryBytes: memory * 1_000_000,
     milliseconds: time === undefined ? NO_LIMIT : time * 1000,
     nodes: nodes ?? problem.nodeLimit,

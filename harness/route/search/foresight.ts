@@ -1,0 +1,63 @@
+/**
+ * Which nodes a worst-case search will expand next, as far as its graph says: it is gone through as the search does, and a node without
+ * edges is taken to cost more than what is left for it, as most do.
+ */
+import { EDGE_WORDS, EDGES, edgesOf, endOfMove, LOWER, OPEN, UPPER, type WorstGraph } from './worst-graph.js';
+
+export interface Foresight {
+  /** Nodes that are wanted soon, the first ones first. */
+  readonly nodes: Int32Array;
+  /** Looks anew. @param most nodes, up to the length of the list @returns how many there are */
+  look(most: number): number;
+}
+
+/** Edges that are looked at for one list. */
+const MOST_EDGES = 4096;
+
+/** Of a graph in which only allies choose. @param length of the list */
+export function createForesight(graph: WorstGraph, length: number): Foresight {
+  const { words, stride } = graph.arena;
+  const nodes = new Int32Array(length);
+  let [count, wanted, edgesLeft] = [0, 0, 0];
+
+  function add(node: number): void {
+    for (let index = 0; index < count; index++) if (nodes[index] === node) return;
+    nodes[count++] = node;
+  }
+
+  /** @returns whether the node is within the budget, by what is known or taken for known */
+  function visit(node: number, budget: number): boolean {
+    const start = node * stride;
+    if ((words[start + LOWER] as number) > budget) return false;
+    if ((words[start + UPPER] as number) <= budget) return true;
+    if (words[start + EDGES] === 0) {
+      add(node);
+      return false;
+    }
+    const { edges } = graph;
+    const [first, end] = edgesOf(graph, node);
+    for (let edge = first; edge < end; ) {
+      const next = endOfMove(graph, edge, end);
+      let within = true;
+      for (; within && edge < next; edge += EDGE_WORDS) {
+        if (count === wanted || edgesLeft-- === 0) return false;
+        const child = edges[edge] as number;
+        within = child !== OPEN && visit(child, budget - (edges[edge + 2] as number));
+      }
+      if (within) return true;
+      edge = next;
+    }
+    return false;
+  }
+
+  return {
+    nodes,
+    look(most) {
+      count = 0;
+      wanted = Math.min(most, length);
+      edgesLeft = MOST_EDGES;
+      visit(0, words[LOWER] as number);
+      return count;
+    },
+  };
+}

@@ -1,0 +1,238 @@
+/**
+ * Successors by several threads: the moves of the state in hand are dealt out, and while nothing of it is left to be claimed, those of states
+ * that will be asked for soon. What a move leads to is the same whoever plays it; this thread alone takes children over, in the order that
+ * one thread has, so that the graph is the same word by word.
+ */
+import type { Tinypool } from 'tinypool';
+import { workerFile } from '../worker-file.js';
+import { createSlots, type SlotShape, type Slots, slotMemory } from './ahead-slots.js';
+import type { AheadTask } from './ahead-worker.js';
+import type { DrawnSuccessors } from './drawn-successors.js';
+import { createForesight, type Foresight } from './foresight.js';
+import type { Problem } from './problem.js';
+import type { ChildTaker, Expansion, Successors } from './successors.js';
+import { problemSetup } from './worker-problem.js';
+import { stateOf, type WorstGraph } from './worst-graph.js';
+
+/** A search that takes longer, in milliseconds, will have a use for threads: they are started beside it. */
+const START_AFTER = 50;
+/** States that are dealt out beside the one in hand, for each thread, and those that are kept until they are asked for. */
+const SOON_EACH = 4;
+const SLOTS_EACH = 16;
+/** Rank of states that were wanted soon once, behind all that are now. */
+const LATER = 1 << 20;
+const NOBODYS = -1;
+
+/** Moves by who played them, and what became of that. */
+export interface AheadCounts {
+  /** Taken over from other threads. */
+  handed: number;
+  /** Taken over that this thread played. */
+  own: number;
+  /** Played by anybody and not asked for so far. */
+  unused: number;
+}
+
+export interface Ahead extends Successors {
+  /** Starts the threads, and waits until all of them are ready. */
+  start(): Promise<void>;
+  counts(): AheadCounts;
+  close(): Promise<void>;
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+/** @param start image of the problem's start @param workers number of threads, this one included, from 2 */
+export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuccessors, workers: number): Ahead {
+  const { parts, stateWords } = inner;
+  const others = workers - 1;
+  const shape: SlotShape = { slots: SLOTS_EACH * workers, moves: parts.count, stateWords };
+  /** By slot: whose state it holds, when that was wanted last, moves that this thread played, moves that are in work though nobody wants them. */
+  const nodes = new Int32Array(shape.slots).fill(NOBODYS);
+  const wanted = new Int32Array(shape.slots);
+  const mine = new Int32Array(shape.slots);
+  const shut = new Int32Array(shape.slots);
+  const sums = { handed: 0, own: 0, unused: 0 };
+  const claim = { slot: 0, move: 0 };
+  let time = 0;
+  let graph: WorstGraph | undefined;
+  let foresight: Foresight | undefined;
+  let began = -1;
+  let slots: Slots | undefined;
+  let pool: Tinypool | undefined;
+  let opened: Promise<void> | undefined;
+  let failure: unknown;
+  let isLate = false;
+
+  async function open(): Promise<void> {
+    // loaded when it is needed: no other verb has a use for it
+    const { Tinypool: Pool } = await import('tinypool');
+    const words = slotMemory(shape);
+    slots = createSlots(words, shape);
+    pool = new Pool({
+      filename: workerFile(),
+      name: 'lookAhead',
+      runtime: 'worker_threads',
+      minThreads: others,
+      maxThreads: others,
+      isolateWorkers: false,
+    });
+    const task: AheadTask = { setup: problemSetup(problem, start), words, shape };
+    for (let thread = 0; thread < others; thread++) {
+      pool.run(task).catch((error: unknown) => {
+        failure ??= error;
+      });
+    }
+  }
+
+  function startOthers(): Promise<void> {
+    opened ??= open().catch((error: unknown) => {
+      failure ??= error;
+    });
+    return opened;
+  }
+
+  function isReady(): boolean {
+    if (slots !== undefined) return slots.ready > 0;
+    began = began < 0 ? Date.now() : began;
+    if (Date.now() - began >= START_AFTER) void startOthers();
+    return false;
+  }
+
+  /** A slot with the state of a node, or -1. */
+  function find(all: Slots, node: number, source: Int32Array, at: number): number {
+    const slot = nodes.indexOf(node);
+    if (slot < 0) return -1;
+    const state = all.stateAt(slot);
+    // another graph's nodes have the same numbers
+    for (let word = 0; word < stateWords; word++) if (all.words[state + word] !== source[at + word]) return -1;
+    return slot;
+  }
+
+  function forget(all: Slots, slot: number): void {
+    nodes[slot] = NOBODYS;
+    shut[slot] = all.shut(slot);
+    sums.unused += shut[slot] as number;
+  }
+
+  /** A slot that nobody works in, if need be by forgetting the state that was wanted longest ago; -1: none. */
+  function freeSlot(all: Slots): number {
+    let [oldest, then] = [-1, time];
+    for (let slot = 0; slot < shape.slots; slot++) {
+      if (nodes[slot] === NOBODYS) {
+        if (shut[slot] === 0 || all.doneIn(slot) === shut[slot]) return slot;
+      } else if ((wanted[slot] as number) < then) {
+        oldest = slot;
+        then = wanted[slot] as number;
+      }
+    }
+    if (oldest < 0) return -1;
+    forget(all, oldest);
+    return all.doneIn(oldest) === shut[oldest] ? oldest : -1;
+  }
+
+  /** Deals out the moves of a state. @returns its slot, or -1 */
+  function deal(all: Slots, node: number, source: Int32Array, at: number, rank: number): number {
+    const known = find(all, node, source, at);
+    const slot = known >= 0 ? known : freeSlot(all);
+    if (slot < 0) return -1;
+    wanted[slot] = time;
+    if (known >= 0) all.rank(slot, rank);
+    else {
+      nodes[slot] = node;
+      mine[slot] = 0;
+      all.open(slot, source, at, rank);
+    }
+    return slot;
+  }
+
+  function dealSoon(all: Slots, inHand: number): void {
+    if (graph === undefined || foresight === undefined) return;
+    const count = foresight.look(SOON_EACH * workers);
+    for (let slot = 0; slot < shape.slots; slot++) {
+      if (nodes[slot] !== NOBODYS && wanted[slot] !== time) all.rank(slot, LATER + time - (wanted[slot] as number));
+    }
+    for (let index = 0; index < count; index++) {
+      const node = foresight.nodes[index] as number;
+      if (node === inHand) continue;
+      deal(all, node, graph.arena.words, stateOf(graph, node), 1 + index);
+    }
+  }
+
+  function play(all: Slots): void {
+    const { slot, move } = claim;
+    all.write(claim, parts.record(all.words, all.stateAt(slot), move));
+    mine[slot] = (mine[slot] as number) + 1;
+  }
+
+  /** Takes a move over that is done. @returns false when there was no room */
+  function takeOver(all: Slots, slot: number, move: number, take: ChildTaker): boolean {
+    const record = all.recordAt(slot, move);
+    if (record >= 0) return parts.replay(all.words, record, move, take);
+    return parts.replay(parts.record(all.words, all.stateAt(slot), move).words, 0, move, take);
+  }
+
+  function expandTogether(all: Slots, source: Int32Array, at: number, node: number, take: ChildTaker): Expansion {
+    time++;
+    const slot = deal(all, node, source, at, 0);
+    if (slot < 0) return inner.expand(source, at, node, take);
+    dealSoon(all, node);
+    for (let move = 0; move < shape.moves; ) {
+      if (all.isDone(slot, move)) {
+        if (!takeOver(all, slot, move, take)) return 'full';
+        move++;
+      } else if (all.claimIn(slot, claim) || all.claim(claim)) play(all);
+      else if (all.hasFailed || !all.wait(slot, move)) {
+        isLate = true;
+        return 'later';
+      }
+    }
+    inner.note(source, at);
+    nodes[slot] = NOBODYS;
+    shut[slot] = 0;
+    sums.own += mine[slot] as number;
+    sums.handed += shape.moves - (mine[slot] as number);
+    return undefined;
+  }
+
+  return {
+    ...inner,
+    follow(next) {
+      graph = next;
+      foresight = createForesight(next, SOON_EACH * workers);
+    },
+    expand(source, at, node, take) {
+      if (!isReady() || slots === undefined) return inner.expand(source, at, node, take);
+      return expandTogether(slots, source, at, node, take);
+    },
+    pause() {
+      const isStarting = opened !== undefined && slots?.ready !== others;
+      if (!isStarting && !isLate && failure === undefined && slots?.hasFailed !== true) return undefined;
+      isLate = false;
+      return turn().then(() => {
+        if (failure !== undefined) throw failure;
+      });
+    },
+    async start() {
+      await startOthers();
+      while (failure === undefined && slots?.ready !== others) await turn();
+      if (failure !== undefined) throw failure;
+    },
+    counts() {
+      let { unused } = sums;
+      for (let slot = 0; slot < shape.slots; slot++) {
+        if (nodes[slot] !== NOBODYS && slots !== undefined) unused += slots.doneIn(slot);
+      }
+      return { ...sums, unused };
+    },
+    async close() {
+      await opened;
+      slots?.stop();
+      await pool?.destroy();
+    },
+  };
+}
