@@ -26,7 +26,7 @@ interface Options {
   readonly memory: number;
   readonly time?: number;
   readonly nodes?: number;
-  readonly workers: number;
+  readonly workers?: number;
   readonly beam?: number;
   readonly split?: number;
   readonly job?: string;
@@ -42,6 +42,8 @@ interface Options {
   readonly json?: boolean;
 }
 
+const CORES = availableParallelism();
+
 function fromOne(text: string): number {
   if (!/^[1-9][0-9]{0,9}$/u.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 on.');
   return Number(text);
@@ -55,7 +57,7 @@ export function registerSearch(route: Command, context: CliContext): void {
     .option('--memory <megabytes>', 'most memory for states', fromOne, 512)
     .option('--time <seconds>', 'stop after this time', fromOne)
     .option('--nodes <count>', 'stop after this many states', fromOne)
-    .option('--workers <count>', 'threads that search; the answer is the same', fromOne, availableParallelism())
+    .option('--workers <count>', `threads that search; the answer is the same (default: ${CORES}, of a job 1)`, fromOne)
     .option('--beam <width>', 'go on with so many states a layer only: fast, and proven only by its bound', fromOne)
     .option('--checkpoint <file>', 'keep the search there while it runs, and when it ends without proof')
     .option('--checkpoint-every <seconds>', 'how often', fromOne, 60)
@@ -169,9 +171,11 @@ function keepOptions({ plan }: Problem, file: string, { checkpointEvery, resume 
   return { file, every: 1000 * checkpointEvery, resume: resume === true, plan: hash };
 }
 
-function limitsOf(problem: Problem, { memory, time, nodes, workers }: Options): JobLimits {
+function limitsOf(problem: Problem, { memory, time, nodes, workers, job, work }: Options): JobLimits {
+  // jobs are done side by side
+  const isJob = job !== undefined || work !== undefined;
   return {
-    workers,
+    workers: workers ?? (isJob ? 1 : CORES),
     memoryBytes: memory * 1_000_000,
     milliseconds: time === undefined ? NO_LIMIT : time * 1000,
     nodes: nodes ?? problem.nodeLimit,
