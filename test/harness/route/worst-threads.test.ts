@@ -87,16 +87,17 @@ test('two threads and four make the graph of one, and share the work', () => {
   });
   expect([run.status, run.stderr]).toEqual([0, '']);
   const [one, two, four, wrong] = JSON.parse(run.stdout) as Searches[];
-  const [whole, limited, again] = one?.found ?? [];
+  const found = one?.found ?? [];
+  const [whole, limited, again] = found;
   expect(whole).toMatchObject({ reason: 'proven', upper: 30 });
   expect(limited).toMatchObject({ reason: 'nodes' });
   expect(limited?.length).toBeGreaterThanOrEqual(700);
   expect(limited?.expanded).toBeLessThan(whole?.expanded ?? 0);
   expect(again).toEqual(whole);
   for (const several of [two, four]) {
-    expect(several?.found).toEqual(one?.found);
+    expect(several?.found).toEqual(found);
     const { handed, own, unused } = several?.counts ?? { handed: 0, own: 0, unused: 0 };
-    const moves = MOVES * one.found.reduce((sum, { expanded }) => sum + expanded, 0);
+    const moves = MOVES * found.reduce((sum, { expanded }) => sum + expanded, 0);
     expect(handed + own).toBe(moves);
     expect(handed).toBeGreaterThan(moves / 10);
     expect(unused).toBeLessThan(moves / 2);
