@@ -215,12 +215,15 @@ export interface DrawChooser {
 export interface FirstParts {
   /** There are so many. */
   readonly count: number;
-  /** Number of the part that a command begins with in this state; -1: it is refused, or has no part that others share. */
-  of(battle: Battle, command: Int32Array): number;
+  /**
+   * Number of the part that a command begins with in this state; -1: it is refused, or has no part that others share.
+   * @param before part that was played before in this command, or -1
+   */
+  of(command: Int32Array, before: number): number;
   /** Plays a part. @returns whether the commands that begin with it end with it */
-  play(battle: Battle, part: number): boolean;
+  play(part: number): boolean;
   /** Plays the rest of a command from the state that its first part led to. */
-  goOn(battle: Battle, command: Int32Array): void;
+  goOn(command: Int32Array): void;
 }
 
 /** Abilities a system may have beyond running; the harness asks for one of these, never for a system's name. */
@@ -276,7 +279,7 @@ export interface Capabilities {
   /** How many presses of a button, beside what it is otherwise, a command is; asked before it is stepped. */
   readonly presses?: (battle: Battle, command: Int32Array) => number;
   /** Left out: every command is played by itself. */
-  readonly firstParts?: FirstParts;
+  readonly firstParts?: (battle: Battle) => FirstParts;
   /** Why a cost in the system's unit of time is not the original's. Left out: it is. */
   readonly assumedCost?: string;
   /** The event kind that reports a draw of the generator: call site, state before, state after, value. */

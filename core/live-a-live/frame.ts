@@ -27,9 +27,9 @@ import {
 } from './cells.js';
 import { copyPads, readPads } from './joypad.js';
 import { exitOf, type Machine, PLAYED, reportRoutine, wordOf } from './machine.js';
-import { runPlayerHalf } from './player-half.js';
+import { beginPlayerHalf, endPlayerHalf, runPlayerHalf } from './player-half.js';
 import { isEnemyPresent } from './presence.js';
-import { runTimeHalf } from './time-half.js';
+import { beginTimeHalf, endTimeHalf, runTimeHalf } from './time-half.js';
 import { isListEnd } from './time-passes.js';
 
 /** Phases of the drill program. */
@@ -65,6 +65,31 @@ export function takePad(machine: Machine, pad: number): void {
   write16(ram, PAD_WORD, pad);
   readPads(machine);
   copyPads(machine);
+}
+
+/**
+ * A running frame as far as no button has a part in it.
+ * @returns block of the enemy that the buttons decide for; else, as a number below 0 and its complement, of the ally that they are for, or 0
+ */
+export function beginFrame(machine: Machine): number {
+  const ram = machine.ram;
+  countUp16(ram, SEQUENCE_BEGIN);
+  countDown16(ram, BATTLE_TIMER);
+  const enemy = ram[AREA_MODE] === 0 ? beginTimeHalf(machine) : 0;
+  return enemy > 0 ? enemy : ~beginPlayerHalf(machine);
+}
+
+/**
+ * The rest of a running frame, whose beginning did not read the pads.
+ * @param begun what `beginFrame` returned @param pad pad-1 word as the console reads it, 0..65535; pad 2 is not connected
+ */
+export function endFrame(machine: Machine, begun: number, pad: number): void {
+  const ram = machine.ram;
+  takePad(machine, pad);
+  const accepted = read16(ram, PAD_1);
+  if (begun > 0) endTimeHalf(machine, begun, accepted);
+  endPlayerHalf(machine, begun > 0 ? beginPlayerHalf(machine) : ~begun, accepted);
+  write16(ram, SEQUENCE_END, read16(ram, SEQUENCE_BEGIN));
 }
 
 /**

@@ -41,6 +41,7 @@ import { predictTurn } from './predict.js';
 import { publishedTables } from './published-tables.js';
 import { DERIVED_VALUES, decidingCells, leastActionsFor, timerDecides } from './search-cells.js';
 import { putSetup } from './set-up.js';
+import { createSharedFrame } from './shared-frame.js';
 import { SWITCHES, settingsOf } from './switches.js';
 import type { TableBytes } from './tables.js';
 import { noteUnpublished } from './unpublished.js';
@@ -188,7 +189,10 @@ export const LIVE_A_LIVE: System = {
     leastActions: leastActionsFor,
     frames: (battle) => read32(battle.image, BATTLE_FRAMES),
     enemyActions: enemyActs,
-    firstParts: createFirstSteps((battle) => (battle as LiveALiveBattle).machine),
+    firstParts: (battle) => {
+      const { machine } = battle as LiveALiveBattle;
+      return battle.unit === 'command' ? createFirstSteps(machine) : createSharedFrame(machine);
+    },
     presses: (battle, command) => (battle.unit === 'command' ? pressesOf(battle.image, command) : 0),
     assumedCost: 'frames are those of the test ROM; of the cartridge the twelve of a step are known',
     inputs: INPUTS,

@@ -195,23 +195,34 @@ function act(machine: Machine, ally: number, pad: number): void {
   } else if ((pad & PAD_DIRECTIONS) !== 0) step(machine, ally, pad);
 }
 
-/** Runs the half. @param pad accepted pad word */
-export function runPlayerHalf(machine: Machine, pad: number): void {
+/** Runs the half as far as no button has a part in it. @returns block of the ally that the buttons are for, or 0 */
+export function beginPlayerHalf(machine: Machine): number {
   const ram = machine.ram;
   if (((ram[ALLY_ACTION_FLAGS] as number) & STEP_RUNNING) !== 0) {
     walk(machine);
-    return;
+    return 0;
   }
   if (ram[PROGRAM] === PLAYED && ((ram[ENEMY_ACTION_FLAGS] as number) & ENEMY_STEP_RUNNING) !== 0) {
     ram[PLAYER_STATE] = IN_PROGRESS;
     walkEnemy(machine);
-    return;
+    return 0;
   }
   const ally = findAbleAlly(machine);
   ram[PLAYER_STATE] = ally === 0 ? NOBODY_CAN_ACT : 0;
+  return ally;
+}
+
+/** Runs the rest of the half. @param ally what `beginPlayerHalf` returned @param pad accepted pad word */
+export function endPlayerHalf(machine: Machine, ally: number, pad: number): void {
   if (ally === 0) return;
+  const ram = machine.ram;
   if ((pad & PAD_SELECT) !== 0) moveCursors(ram, pad);
   else if ((pad & PAD_START) !== 0) return;
   else if (ram[AREA_MODE] !== 0) chooseArea(machine, ally, pad);
   else act(machine, ally, pad);
+}
+
+/** Runs the half. @param pad accepted pad word */
+export function runPlayerHalf(machine: Machine, pad: number): void {
+  endPlayerHalf(machine, beginPlayerHalf(machine), pad);
 }

@@ -101,12 +101,15 @@ function fireEnemy(machine: Machine, enemy: number): void {
   write16(ram, ACTING_ENEMY, acting);
 }
 
+/** What the half came to before anybody decides, in place of the block of the enemy that does. */
+const NOBODY_DECIDES = 0;
+const NOBODY_DID_ANYTHING = -1;
+
 /**
- * Runs the half.
- * @param pad accepted pad word: in the drill program it decides for the enemy, in a played battle nothing
- * @returns true when it is the enemies' turn and nobody did anything: the player may go on before it is over
+ * Runs the half as far as no button has a part in it.
+ * @returns block of the enemy that decides, `NOBODY_DECIDES`, or `NOBODY_DID_ANYTHING` in the enemies' turn
  */
-export function runTimeHalf(machine: Machine, pad: number): boolean {
+export function beginTimeHalf(machine: Machine): number {
   const { ram, settings } = machine;
   reportRoutine(machine, 0xc19357, 0);
   if (takeTimeStep(machine)) {
@@ -133,15 +136,30 @@ export function runTimeHalf(machine: Machine, pad: number): boolean {
     raiseAllOrderPoints(machine);
     ram[TIME_CODE] = 0;
   }
-  if (isBusy(ram)) return false;
+  if (isBusy(ram)) return NOBODY_DECIDES;
   if (ally !== 0) fireAlly(machine, ally);
   else if (enemy !== 0) fireEnemy(machine, enemy);
-  if (ally !== 0 || enemy !== 0) return false;
-  if (!isEnemyTurn(machine)) return false;
+  if (ally !== 0 || enemy !== 0) return NOBODY_DECIDES;
+  if (!isEnemyTurn(machine)) return NOBODY_DECIDES;
   reportRoutine(machine, 0xc18e51, 0);
   const turn = enemyTurn(machine);
-  if (exitOf(turn) === 0) return true;
-  if (ram[PROGRAM] === PLAYED) return !decideEnemy(machine, wordOf(turn));
-  decideByPad(machine, wordOf(turn), pad);
+  return exitOf(turn) === 0 ? NOBODY_DID_ANYTHING : wordOf(turn);
+}
+
+/**
+ * Runs the rest of the half.
+ * @param begun what `beginTimeHalf` returned
+ * @param pad accepted pad word: in the drill program it decides for the enemy, in a played battle nothing
+ * @returns true when it is the enemies' turn and nobody did anything: the player may go on before it is over
+ */
+export function endTimeHalf(machine: Machine, begun: number, pad: number): boolean {
+  if (begun <= NOBODY_DECIDES) return begun === NOBODY_DID_ANYTHING;
+  if (machine.ram[PROGRAM] === PLAYED) return !decideEnemy(machine, begun);
+  decideByPad(machine, begun, pad);
   return false;
+}
+
+/** Runs the half; see `endTimeHalf`. */
+export function runTimeHalf(machine: Machine, pad: number): boolean {
+  return endTimeHalf(machine, beginTimeHalf(machine), pad);
 }

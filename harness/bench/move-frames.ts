@@ -27,10 +27,13 @@ export function countFrames(
       ? capabilities
       : {
           ...capabilities,
-          firstParts: {
-            ...firstParts,
-            play: (_, part) => counted(() => firstParts.play(battle, part)),
-            goOn: (_, command) => counted(() => firstParts.goOn(battle, command)),
+          firstParts: () => {
+            const parts = firstParts(battle);
+            return {
+              ...parts,
+              play: (part) => counted(() => parts.play(part)),
+              goOn: (command) => counted(() => parts.goOn(command)),
+            };
           },
         };
   return {

@@ -56,7 +56,12 @@ export interface Player {
 /** Words that an action may write behind its parameters and its phase. */
 const OWN_WORDS = 4;
 
-export function createPlayer(system: System, battle: Battle): Player {
+/** @param step of the battle, or another one that comes to the same */
+export function createPlayer(
+  system: System,
+  battle: Battle,
+  step: Battle['step'] = (command, events) => battle.step(command, events),
+): Player {
   const actions = actionsOf(system, battle);
   const command = new Int32Array(64);
   const words = new Int32Array(64);
@@ -82,7 +87,7 @@ export function createPlayer(system: System, battle: Battle): Player {
     }
     while (actions.next(battle, words, command)) {
       if (events !== undefined) events.length = 0;
-      const error = battle.step(command, events);
+      const error = step(command, events);
       listener?.(command, error);
       if (error !== 0) return error;
       player.commands++;
@@ -96,7 +101,7 @@ export function createPlayer(system: System, battle: Battle): Player {
       player.commands = 0;
       if (move.action !== undefined) return playAction(move, events, listener, whose);
       if (events !== undefined) events.length = 0;
-      const error = battle.step(move.words, events);
+      const error = step(move.words, events);
       listener?.(move.words, error);
       if (error === 0) player.commands = 1;
       return error;

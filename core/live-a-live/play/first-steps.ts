@@ -1,5 +1,5 @@
 /** Walks that begin with the same step: what a search plays once for all cells that lie that way. */
-import type { Battle, FirstParts } from '../../system.js';
+import type { FirstParts } from '../../system.js';
 import { PHASE } from '../cells.js';
 import { PHASE_RUNNING } from '../frame.js';
 import type { Machine } from '../machine.js';
@@ -14,12 +14,11 @@ const DIRECTIONS = 4;
 /** Bit of a part: the enemies' turn that a walk may end in is played as well. */
 const PLAYS_TURN = DIRECTIONS;
 
-/** A part is a direction, with the bit above. @param machineOf the machine of a battle */
-export function createFirstSteps(machineOf: (battle: Battle) => Machine): FirstParts {
+/** A part is a direction, with the bit above. */
+export function createFirstSteps(machine: Machine): FirstParts {
   return {
     count: 2 * DIRECTIONS,
-    of(battle, command) {
-      const machine = machineOf(battle);
+    of(command) {
       const ram = machine.ram;
       const x = command[1] as number;
       const y = command[2] as number;
@@ -31,16 +30,14 @@ export function createFirstSteps(machineOf: (battle: Battle) => Machine): FirstP
       if (isBeside(ram, ally, x, y)) return -1;
       return firstStepTo(machine, ally, x, y) | (frames === UNTIL_TURN_OVER ? PLAYS_TURN : 0);
     },
-    play(battle, part) {
-      const machine = machineOf(battle);
+    play(part) {
       machine.events = undefined;
       assume(machine, PLAYER_MOVES);
       const ends = walkStep(machine, actor(machine.ram), part & ~PLAYS_TURN);
       if (ends && (part & PLAYS_TURN) !== 0) endWalk(machine, UNTIL_TURN_OVER);
       return ends;
     },
-    goOn(battle, command) {
-      const machine = machineOf(battle);
+    goOn(command) {
       machine.events = undefined;
       walk(machine, actor(machine.ram), command[1] as number, command[2] as number, command[4] as number);
     },

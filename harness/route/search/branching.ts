@@ -155,7 +155,7 @@ export function createBranching(problem: Problem): Branching {
       if (source[at] !== 0) return outAt;
       const turn = turnNow();
       if (isForbidden(turn)) return outAt;
-      player.forget();
+      player.forget((tried[1 + turn] as Int32Array).length);
       const script = scripted ? (source[at + scriptAt] as number) : 0;
       const indexes = tried[1 + turn] as Int32Array;
       let child = outAt;

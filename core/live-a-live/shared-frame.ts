@@ -1,0 +1,29 @@
+/** Frames of the turn engine with different pad words: what they begin with, a search plays once for all of them. */
+import type { FirstParts } from '../system.js';
+import { PHASE } from './cells.js';
+import { beginFrame, endFrame, PHASE_RUNNING } from './frame.js';
+import { COMMAND_FRAME } from './inputs.js';
+import type { Machine } from './machine.js';
+
+export function createSharedFrame(machine: Machine): FirstParts {
+  /** What the frame's beginning that was played last came to. */
+  let begun = 0;
+  return {
+    count: 1,
+    of(command, before) {
+      if (before >= 0) return -1;
+      const pad = command[1] as number;
+      const isFrame = command[0] === COMMAND_FRAME && pad >= 0 && pad <= 0xffff;
+      return isFrame && machine.ram[PHASE] === PHASE_RUNNING ? 0 : -1;
+    },
+    play() {
+      machine.events = undefined;
+      begun = beginFrame(machine);
+      return false;
+    },
+    goOn(command) {
+      machine.events = undefined;
+      endFrame(machine, begun, command[1] as number);
+    },
+  };
+}
