@@ -21,6 +21,11 @@ const TABLE_WORDS = 6;
 /** An entry of the table: hash, node + 1 or 0. */
 const ENTRY_WORDS = 2;
 const FIRST_ENTRIES = 1 << 12;
+/**
+ * Where the nodes begin in their memory: a large block begins 16 bytes behind a page, and nodes of 64 bytes shall each lie in one line of
+ * the processor's caches.
+ */
+const FIRST_BYTE = 48;
 const NO_TABLE = new Int32Array(0);
 
 export interface Arena {
@@ -44,6 +49,11 @@ export interface Arena {
   shift: number;
 }
 
+/** The same memory by bytes. */
+export function bytesOf({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
 function capacityOf(bytes: number, stride: number): number {
   return Math.max(16, Math.floor(bytes / (4 * (stride + TABLE_WORDS))));
 }
@@ -53,11 +63,12 @@ export function createArena(bytes: number, keyWords: number, stateWords: number,
   const stride = HEADER_WORDS + stateWords;
   const capacity = capacityOf(bytes, stride);
   // all of it, wider nodes need less of it for the table; with room for a state behind the last node
-  const size = 4 * Math.max(stride * (capacity + 1), Math.floor(bytes / 4));
-  const words = new Int32Array(shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size));
+  const count = Math.max(stride * (capacity + 1), Math.floor(bytes / 4));
+  const size = 4 * count + FIRST_BYTE;
+  const words = new Int32Array(shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size), FIRST_BYTE, count);
   const arena = {
     words,
-    bytes: new Uint8Array(words.buffer),
+    bytes: bytesOf(words),
     stride,
     keyAt,
     keyWords,

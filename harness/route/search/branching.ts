@@ -180,10 +180,11 @@ export function createBranching(problem: Problem): Branching {
         out[own] = atGoal ? 1 : 0;
         const changesAt = own + ownWords;
         const changes = codec.differences(out, child + CHILD_WORDS, changesAt);
-        let childHash = hash + codec.hashed;
+        let childHash = (hash + codec.hashed) | 0;
         for (let word = 0; word < ownWords; word++) {
           const [value, old] = [out[own + word] as number, source[at + word] as number];
-          if (value !== old) childHash += mixWord(ownNumbers + word, value) - mixWord(ownNumbers + word, old);
+          if (value === old) continue;
+          childHash = (childHash + ((mixWord(ownNumbers + word, value) - mixWord(ownNumbers + word, old)) | 0)) | 0;
         }
         out[child + CHILD_PARENT] = node;
         out[child + CHILD_MOVE] = index;

@@ -186,15 +186,18 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
     },
     differences(target, timesAt, changesAt) {
       findChanges();
-      let [sum, at] = [0, changesAt];
-      for (let change = 0; change < changes; change++) {
+      // `| 0` at every step: without it the sum is one of floats
+      let sum = 0;
+      let at = changesAt | 0;
+      const count = changes | 0;
+      for (let change = 0; change < count; change++) {
         const word = changed[change] as number;
         const number = numbers[word] as number;
         const bits = mask[word] as number;
         const value = ((image[word] as number) ^ (root[word] as number)) & bits;
         const old = ((before[word] as number) ^ (root[word] as number)) & bits;
         if (value === old) continue;
-        sum = (sum + mixWord(number, value) - mixWord(number, old)) | 0;
+        sum = (sum + ((mixWord(number, value) - mixWord(number, old)) | 0)) | 0;
         target[at] = number;
         target[at + 1] = value;
         at += CHANGE_WORDS;
@@ -207,7 +210,7 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
         const old = timeBefore[number] as number;
         if (key === old) continue;
         const own = rootTime[number] as number;
-        sum = (sum + mixWord(keyCount + number, key ^ own) - mixWord(keyCount + number, old ^ own)) | 0;
+        sum = (sum + ((mixWord(keyCount + number, key ^ own) - mixWord(keyCount + number, old ^ own)) | 0)) | 0;
         target[at] = keyCount + number;
         target[at + 1] = key ^ own;
         at += CHANGE_WORDS;

@@ -23,7 +23,7 @@ export interface Done {
 }
 
 /**
- * Adds what one move is to `amounts`, one number a metric.
+ * Writes what one move is, one number a metric.
  * @param side 0 ally, 1 enemy, 2 nobody @param done what a move was, seen when it was played
  */
 export function countMove(
@@ -32,14 +32,11 @@ export function countMove(
   kind: 'action' | 'press' | 'wait',
   { frames, enemyActions, presses }: Done,
 ): void {
-  for (let metric = 0; metric < METRICS.length; metric++) amounts[metric] = 0;
+  const acts = kind === 'action';
   amounts[FRAMES] = frames;
-  if (kind === 'action') {
-    amounts[ACTIONS] = 1;
-    if (side === 0) amounts[ALLY_ACTIONS] = 1;
-    else if (side === 1) amounts[ENEMY_ACTIONS] = 1;
-  } else if (kind === 'press') amounts[PRESSES] = frames;
-  else amounts[WAITS] = frames;
-  amounts[PRESSES] = (amounts[PRESSES] as number) + presses;
-  amounts[ENEMY_ACTIONS] = (amounts[ENEMY_ACTIONS] as number) + enemyActions;
+  amounts[ACTIONS] = acts ? 1 : 0;
+  amounts[ALLY_ACTIONS] = acts && side === 0 ? 1 : 0;
+  amounts[ENEMY_ACTIONS] = acts && side === 1 ? 1 + enemyActions : enemyActions;
+  amounts[PRESSES] = kind === 'press' ? frames + presses : presses;
+  amounts[WAITS] = kind === 'wait' ? frames : 0;
 }

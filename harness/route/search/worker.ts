@@ -1,5 +1,6 @@
 /** Code of a worker thread: expands nodes of the shared arena into a shared block. It makes no decision; the main thread does. */
 import { workerData } from 'node:worker_threads';
+import { bytesOf } from './arena.js';
 import { type Branching, createBranching } from './branching.js';
 import { branchNodes } from './visited.js';
 import { type ProblemSetup, problemOf } from './worker-problem.js';
@@ -35,7 +36,7 @@ function setupOf(data: unknown): WorkerSetup {
 export function expandNodes({ block, nodes, childrenAt, stride, places }: WorkerTask): readonly [number, number] {
   const setup = setupOf(workerData);
   branching ??= createBranching(problemOf(setup));
-  bytes ??= new Uint8Array(setup.arena.buffer);
+  bytes ??= bytesOf(setup.arena);
   const arena = { words: setup.arena, bytes, stride };
   return branchNodes(branching, arena, { lanes: setup.lanes, count: places }, block, nodes, childrenAt);
 }
