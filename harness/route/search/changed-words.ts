@@ -16,8 +16,12 @@ const FIRST_LOOKS = 4096;
 /** Looks in vain before it is made again, then twice as many. */
 const MORE_LOOKS = 8192;
 
-/** Writes the places of the words that differ, the lowest first. @returns how many */
-export type Look = () => number;
+export interface Look {
+  /** Writes the places of the words that differ, the lowest first. @returns how many */
+  look(): number;
+  /** The word at this place may differ from what it was at first in both images: to be told before it does in `before`. */
+  note(place: number): void;
+}
 
 /** @returns places found so far, or -1: a word changed that had not */
 type Part = (found: number) => number;
@@ -30,13 +34,14 @@ function partOf(
   before: Int32Array,
   changed: Int32Array,
   places: Int32Array,
+  first: Int32Array,
   isKnown: (place: number) => boolean,
 ): Part {
   // integers alone get into the code
   const lines: string[] = [];
   const others: number[] = [];
   const endGroup = (): void => {
-    const sum = others.splice(0).map((place) => `(image[${place | 0}] ^ before[${place | 0}])`);
+    const sum = others.splice(0).map((place) => `(image[${place | 0}] ^ ${(first[place] as number) | 0})`);
     if (sum.length > 0) lines.push(`if ((${sum.join(' | ')}) !== 0) return -1;`);
   };
   for (const place of places) {
@@ -67,22 +72,36 @@ const NO_PARTS: readonly (readonly Part[])[] = [
   [(found) => found | 0, (found) => -1 - found],
 ];
 
-/** @param changed gets the places, with room for one more than there are @param places of the words that are compared, the lowest first */
+/**
+ * @param before as it is, which it goes on to be where nobody notes anything else
+ * @param changed gets the places, with room for one more than there are
+ * @param places of the words that are compared, the lowest first
+ */
 export function createLook(image: Int32Array, before: Int32Array, changed: Int32Array, places: Int32Array): Look {
+  const first = before.slice();
   const known = new Uint8Array(image.length);
   let made = NO_PARTS[0] as readonly Part[];
   let isMade = false;
+  /** Places noted since: in the code they are still words that do not change. */
+  const fresh: number[] = [];
   let left = FIRST_LOOKS;
   let next = MORE_LOOKS;
+
+  function note(place: number): void {
+    if (known[place] === 1) return;
+    known[place] = 1;
+    if (isMade) fresh.push(place);
+  }
 
   function make(): void {
     const all: Part[] = [];
     for (let at = 0; at < places.length; at += WORDS_OF_A_PART) {
       const part = places.subarray(at, at + WORDS_OF_A_PART);
-      all.push(partOf(image, before, changed, part, (place) => known[place] === 1));
+      all.push(partOf(image, before, changed, part, first, (place) => known[place] === 1));
     }
     made = all;
     isMade = true;
+    fresh.length = 0;
     left = next;
     next *= 2;
   }
@@ -98,19 +117,25 @@ export function createLook(image: Int32Array, before: Int32Array, changed: Int32
 
   function lookAgain(): number {
     const found = lookThrough(image, before, changed, places);
-    for (let change = 0; change < found; change++) known[changed[change] as number] = 1;
+    for (let change = 0; change < found; change++) note(changed[change] as number);
     left--;
     const then = left === 0 ? make : (left & 1) === 0 ? even : odd;
     then();
     return found;
   }
 
-  return () => {
+  function look(): number {
     let found = 0;
     for (let part = 0; part < made.length; part++) {
       found = (made[part] as Part)(found);
       if (found < 0) return lookAgain();
     }
+    for (let index = 0; index < fresh.length; index++) {
+      const place = fresh[index] as number;
+      if (image[place] !== before[place]) return lookAgain();
+    }
     return found;
-  };
+  }
+
+  return { look, note };
 }

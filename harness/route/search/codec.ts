@@ -135,7 +135,18 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
   const putBytes = createLoadBytes({ root, image, before, time: timeBefore }, keyIndex);
 
   /** Finds the words that changed since the state was loaded. */
-  const look = createLook(image, before, changed, keyIndex);
+  const { look, note } = createLook(image, before, changed, keyIndex);
+  timeIndex.forEach(note);
+  /** Lanes whose words are noted. */
+  let noted = 0;
+
+  function noteLanes(lanes: Int32Array, count: number): void {
+    noted = count;
+    for (let place = 0; place < count; place++) {
+      const word = keyIndex[(lanes[place] as number) >> 2];
+      if (word !== undefined) note(word);
+    }
+  }
 
   function findChanges(): void {
     changes = listed < 0 ? look() : listed;
@@ -174,6 +185,7 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
         if (number < keyCount) {
           const word = keyIndex[number] as number;
           const bits = mask[word] as number;
+          note(word);
           putBack(word, bits, ((root[word] as number) & bits) ^ difference);
         } else timeBefore[number - keyCount] = (rootTime[number - keyCount] as number) ^ difference;
       }
@@ -181,6 +193,7 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
     },
     loadBytes(bytes, bytesAt, lanes, count, times, timesAt) {
       timesAsAtRoot();
+      if (count !== noted) noteLanes(lanes, count);
       putBytes(bytes, bytesAt, lanes, count);
       loadTimes(times, timesAt);
     },
