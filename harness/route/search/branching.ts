@@ -163,7 +163,7 @@ export function createBranching(problem: Problem): Branching {
         const index = indexes[number] as number;
         const { move, side, kind, mayEnd } = moves[index] as SearchMove;
         if (scripted && side === ENEMIES && index !== firstEnemyMove + script) continue;
-        if (witness.play(move, turn) !== 0) {
+        if (witness.play(move, side, turn) !== 0) {
           if (player.commands > 0) codec.discard();
           continue;
         }

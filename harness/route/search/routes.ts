@@ -73,7 +73,7 @@ export function replayRoute(problem: Problem, start: Uint8Array, { path, cost, d
   for (const [place, index] of path.entries()) {
     given.set(draws?.[place] ?? []);
     const { move, side, kind } = moves[index] ?? fail('has an unknown move');
-    if (witness.play(move) !== 0) fail('is refused');
+    if (witness.play(move, side) !== 0) fail('is refused');
     countMove(amounts, side, kind, witness);
     amounts.forEach((amount, metric) => {
       sums[metric] = (sums[metric] ?? 0) + amount;

@@ -11,8 +11,8 @@ const MOST_ENEMIES = 16;
 const ENEMIES = 1;
 
 export interface Witness extends Done {
-  /** Plays a move; the number of a rule error, or 0. @param whose turn it is before, when that is known */
-  play(move: Move, whose?: number): number;
+  /** Plays a move; the number of a rule error, or 0. @param side whose move it is @param whose turn it is before, when that is known */
+  play(move: Move, side: number, whose?: number): number;
   /** 1 for every enemy that acted in the last move. */
   readonly acted: Uint8Array;
 }
@@ -31,9 +31,9 @@ export function createWitness(system: System, battle: Battle, player: Player, se
     enemyActions: 0,
     presses: 0,
     acted: new Uint8Array(MOST_ENEMIES),
-    play(move, whose) {
+    play(move, side, whose) {
       const before = framesNow?.() ?? 0;
-      const enemiesTurn = move.action?.side !== 'enemy' && (whose ?? turn()) === ENEMIES;
+      const enemiesTurn = side !== ENEMIES && (whose ?? turn()) === ENEMIES;
       witness.presses = presses === undefined || move.action !== undefined ? 0 : presses(battle, move.words);
       const result = player.play(move, events, undefined, whose);
       if (result !== 0) return result;
