@@ -15,8 +15,7 @@ export interface SlotShape {
 const NEWS = 0;
 const READY = 1;
 const STOPPED = 2;
-const FAILED = 3;
-const CONTROL_WORDS = 4;
+const CONTROL_WORDS = 3;
 
 /** Words of a slot before its moves: the next move to be claimed, how soon the state is wanted, the first free word. */
 const NEXT = 0;
@@ -45,7 +44,7 @@ export interface Slots {
   readonly words: Int32Array;
   /** Where the state of a slot stands. */
   stateAt(slot: number): number;
-  /** Puts a state into a slot in which nobody works. */
+  /** Puts a state into a slot in which nobody works: its moves can be claimed by those who are awake. */
   open(slot: number, source: Int32Array, at: number, rank: number): void;
   /** How soon a slot's moves are to be claimed; 0: before all others. */
   rank(slot: number, rank: number): void;
@@ -64,15 +63,15 @@ export interface Slots {
   recordAt(slot: number, move: number): number;
   /** Waits until a move is done, but not for ever. @returns whether it is */
   wait(slot: number, move: number): boolean;
-  /** Waits until there is something to claim, or the end. */
+  /** Wakes those who sleep. */
+  tell(): void;
+  /** Waits for news, unless there are some since those. */
   sleep(news: number): void;
   readonly news: number;
   readonly ready: number;
   readonly isStopped: boolean;
-  readonly hasFailed: boolean;
   addReady(): void;
   stop(): void;
-  fail(): void;
 }
 
 function slotWords({ moves, stateWords }: SlotShape): number {
@@ -95,11 +94,6 @@ export function createSlots(words: Int32Array, shape: SlotShape): Slots {
   const moveAt = (slot: number, move: number): number => startOf(slot) + SLOT_HEADER + move;
   const areaAt = (slot: number): number => startOf(slot) + SLOT_HEADER + moves + stateWords;
 
-  function tellNews(): void {
-    Atomics.add(words, NEWS, 1);
-    Atomics.notify(words, NEWS);
-  }
-
   const self: Slots = {
     words,
     stateAt: (slot) => startOf(slot) + SLOT_HEADER + moves,
@@ -112,7 +106,6 @@ export function createSlots(words: Int32Array, shape: SlotShape): Slots {
       Atomics.store(words, start + RANK, rank);
       // from here on moves can be claimed
       Atomics.store(words, start + NEXT, 0);
-      tellNews();
     },
     rank(slot, rank) {
       Atomics.store(words, startOf(slot) + RANK, rank);
@@ -166,6 +159,10 @@ export function createSlots(words: Int32Array, shape: SlotShape): Slots {
     wait(slot, move) {
       return Atomics.wait(words, moveAt(slot, move), NOTHING, LONGEST_WAIT) !== 'timed-out';
     },
+    tell() {
+      Atomics.add(words, NEWS, 1);
+      Atomics.notify(words, NEWS);
+    },
     sleep(news) {
       Atomics.wait(words, NEWS, news);
     },
@@ -178,18 +175,12 @@ export function createSlots(words: Int32Array, shape: SlotShape): Slots {
     get isStopped() {
       return Atomics.load(words, STOPPED) !== 0;
     },
-    get hasFailed() {
-      return Atomics.load(words, FAILED) !== 0;
-    },
     addReady() {
       Atomics.add(words, READY, 1);
     },
     stop() {
       Atomics.store(words, STOPPED, 1);
-      tellNews();
-    },
-    fail() {
-      Atomics.store(words, FAILED, 1);
+      self.tell();
     },
   };
   return self;

@@ -3,30 +3,26 @@ import { createSlots, type SlotShape } from './ahead-slots.js';
 import { drawnSuccessors } from './drawn-successors.js';
 import { type ProblemSetup, problemOf } from './worker-problem.js';
 
+/** What such a thread is started with. */
 export interface AheadTask {
+  readonly kind: 'ahead';
   readonly setup: ProblemSetup;
   readonly words: Int32Array;
   readonly shape: SlotShape;
 }
 
-/** @returns moves that were played */
-export function lookAhead({ setup, words, shape }: AheadTask): number {
+export function isAheadTask(data: unknown): data is AheadTask {
+  return typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'ahead';
+}
+
+export function lookAhead({ setup, words, shape }: AheadTask): void {
   const slots = createSlots(words, shape);
-  try {
-    const { parts } = drawnSuccessors(problemOf(setup));
-    const claim = { slot: 0, move: 0 };
-    let played = 0;
-    slots.addReady();
-    while (!slots.isStopped) {
-      const { news } = slots;
-      if (slots.claim(claim)) {
-        slots.write(claim, parts.record(words, slots.stateAt(claim.slot), claim.move));
-        played++;
-      } else slots.sleep(news);
-    }
-    return played;
-  } catch (error) {
-    slots.fail();
-    throw error;
+  const { parts } = drawnSuccessors(problemOf(setup));
+  const claim = { slot: 0, move: 0 };
+  slots.addReady();
+  while (!slots.isStopped) {
+    const { news } = slots;
+    if (slots.claim(claim)) slots.write(claim, parts.record(words, slots.stateAt(claim.slot), claim.move));
+    else slots.sleep(news);
   }
 }

@@ -1,11 +1,13 @@
-/** Code of a worker thread: expands nodes of the shared arena into a shared block. It makes no decision; the main thread does. */
+/**
+ * Code of a worker thread: expands nodes of the shared arena into a shared block, or plays moves of a worst case. It makes no decision; the
+ * main thread does.
+ */
 import { workerData } from 'node:worker_threads';
+import { isAheadTask, lookAhead } from './ahead-worker.js';
 import { bytesOf } from './arena.js';
 import { type Branching, createBranching } from './branching.js';
 import { branchNodes } from './visited.js';
 import { type ProblemSetup, problemOf } from './worker-problem.js';
-
-export { lookAhead } from './ahead-worker.js';
 
 /** What a worker is started with. */
 export interface WorkerSetup extends ProblemSetup {
@@ -40,3 +42,5 @@ export function expandNodes({ block, nodes, childrenAt, stride, places }: Worker
   const arena = { words: setup.arena, bytes, stride };
   return branchNodes(branching, arena, { lanes: setup.lanes, count: places }, block, nodes, childrenAt);
 }
+
+if (isAheadTask(workerData)) lookAhead(workerData);

@@ -3,7 +3,7 @@
  * that will be asked for soon. What a move leads to is the same whoever plays it; this thread alone takes children over, in the order that
  * one thread has, so that the graph is the same word by word.
  */
-import type { Tinypool } from 'tinypool';
+import { Worker } from 'node:worker_threads';
 import { workerFile } from '../worker-file.js';
 import { createSlots, type SlotShape, type Slots, slotMemory } from './ahead-slots.js';
 import type { AheadTask } from './ahead-worker.js';
@@ -17,8 +17,8 @@ import { stateOf, type WorstGraph } from './worst-graph.js';
 /** A search that takes longer, in milliseconds, will have a use for threads: they are started beside it. */
 const START_AFTER = 50;
 /** States that are dealt out beside the one in hand, for each thread, and those that are kept until they are asked for. */
-const SOON_EACH = 4;
-const SLOTS_EACH = 16;
+const SOON_EACH = 8;
+const SLOTS_EACH = 24;
 /** Rank of states that were wanted soon once, behind all that are now. */
 const LATER = 1 << 20;
 const NOBODYS = -1;
@@ -63,44 +63,38 @@ export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuc
   let foresight: Foresight | undefined;
   let began = -1;
   let slots: Slots | undefined;
-  let pool: Tinypool | undefined;
-  let opened: Promise<void> | undefined;
+  const threads: Worker[] = [];
   let failure: unknown;
   let isLate = false;
 
-  async function open(): Promise<void> {
-    // loaded when it is needed: no other verb has a use for it
-    const { Tinypool: Pool } = await import('tinypool');
+  function startOthers(): Slots {
     const words = slotMemory(shape);
-    slots = createSlots(words, shape);
-    pool = new Pool({
-      filename: workerFile(),
-      name: 'lookAhead',
-      runtime: 'worker_threads',
-      minThreads: others,
-      maxThreads: others,
-      isolateWorkers: false,
-    });
-    const task: AheadTask = { setup: problemSetup(problem, start), words, shape };
+    const task: AheadTask = { kind: 'ahead', setup: problemSetup(problem, start), words, shape };
     for (let thread = 0; thread < others; thread++) {
-      pool.run(task).catch((error: unknown) => {
+      const worker = new Worker(workerFile(), { workerData: task });
+      worker.once('error', (error) => {
         failure ??= error;
       });
+      worker.once('exit', (code) => {
+        failure ??= new Error(`a thread of the search ended by itself, with ${code}`);
+      });
+      threads.push(worker);
     }
-  }
-
-  function startOthers(): Promise<void> {
-    opened ??= open().catch((error: unknown) => {
-      failure ??= error;
-    });
-    return opened;
+    slots = createSlots(words, shape);
+    return slots;
   }
 
   function isReady(): boolean {
     if (slots !== undefined) return slots.ready > 0;
     began = began < 0 ? Date.now() : began;
-    if (Date.now() - began >= START_AFTER) void startOthers();
+    if (Date.now() - began >= START_AFTER) startOthers();
     return false;
+  }
+
+  /** Lets the event loop run. @throws the error that a thread ended with */
+  async function checked(): Promise<void> {
+    await turn();
+    if (failure !== undefined) throw failure;
   }
 
   /** A slot with the state of a node, or -1. */
@@ -180,13 +174,15 @@ export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuc
     time++;
     const slot = deal(all, node, source, at, 0);
     if (slot < 0) return inner.expand(source, at, node, take);
+    all.tell();
     dealSoon(all, node);
+    all.tell();
     for (let move = 0; move < shape.moves; ) {
       if (all.isDone(slot, move)) {
         if (!takeOver(all, slot, move, take)) return 'full';
         move++;
       } else if (all.claimIn(slot, claim) || all.claim(claim)) play(all);
-      else if (all.hasFailed || !all.wait(slot, move)) {
+      else if (!all.wait(slot, move)) {
         isLate = true;
         return 'later';
       }
@@ -210,17 +206,13 @@ export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuc
       return expandTogether(slots, source, at, node, take);
     },
     pause() {
-      const isStarting = opened !== undefined && slots?.ready !== others;
-      if (!isStarting && !isLate && failure === undefined && slots?.hasFailed !== true) return undefined;
+      if (!isLate && failure === undefined) return undefined;
       isLate = false;
-      return turn().then(() => {
-        if (failure !== undefined) throw failure;
-      });
+      return checked();
     },
     async start() {
-      await startOthers();
-      while (failure === undefined && slots?.ready !== others) await turn();
-      if (failure !== undefined) throw failure;
+      const all = slots ?? startOthers();
+      while (all.ready !== others) await checked();
     },
     counts() {
       let { unused } = sums;
@@ -230,9 +222,8 @@ export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuc
       return { ...sums, unused };
     },
     async close() {
-      await opened;
       slots?.stop();
-      await pool?.destroy();
+      await Promise.all(threads.map((thread) => thread.terminate()));
     },
   };
 }
