@@ -25,9 +25,9 @@ const MOST_NODES = 256;
 /** Words for the children of a chunk: when they are full, the rest of its nodes is another chunk. */
 const BLOCK_WORDS = 1 << 18;
 /** Chunks that each thread has before it, the one in work included: enough for as long as this thread takes children over. */
-const CHUNKS_EACH = 8;
+const CHUNKS_EACH = 16;
 /** Chunks made or in work that are not taken over yet, for each thread. */
-const AHEAD_EACH = 12;
+const AHEAD_EACH = 24;
 
 export interface PoolExpander extends BatchExpander {
   /** Starts the threads, and waits until all of them are ready. */
@@ -204,9 +204,13 @@ export function createPool(
   }
 
   return {
-    run(nodes, count, take) {
+    async run(nodes, count, take) {
       const isLarge = isWorthIt(count);
-      if (isLarge || here.nanoseconds >= START_AFTER) void startOthers();
+      if (starting === undefined && (isLarge || here.nanoseconds >= START_AFTER)) {
+        void startOthers();
+        // in between, the event loop would run too seldom for it
+        await opened?.catch(() => undefined);
+      }
       return isLarge ? runChunks(nodes, count, take) : runHere(nodes, count, take);
     },
     start: startOthers,
