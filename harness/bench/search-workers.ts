@@ -1,4 +1,4 @@
-/** What a second thread brings to a search in a played battle: the same search by one and by two, and whether they saw the same. */
+/** What a second thread brings to searches in played battles: the same search by one and by two, and whether they saw the same. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const MEMORY = 500_000_000;
 const FIRST_PART = 4;
 
 /** Takahara and Namcat: every cell, a kick at every cell, and a goal that is far away. */
-const PLAN = `
+const SHORTEST = `
 plan = 1
 system = "live-a-live"
 [setup]
@@ -52,6 +52,31 @@ moves = [
 goal = { "enemy[0].hp" = 0 }
 `;
 
+/** Takahara and odie-o, whatever is drawn: four blows, which take five actions and 135,000 states. */
+const WORST = `
+plan = 1
+system = "live-a-live"
+[setup]
+formation = "odie-o"
+generator = [18, 52, 86, 120]
+[[setup.party]]
+character = "takahara"
+[search]
+cost = { actions = 10, waits = 1 }
+enemies = "worst"
+moves = [
+  { command = "move", x = [0, 1, 2, 3], y = [0, 1, 2, 3], frames = 0 },
+  { command = "skill", skill = ["烈風正拳づき", "どう回し回転げり", "ローキック"], x = [0, 1], y = [1, 2, 3], frames = 0 },
+  { command = "wait", frames = 1 },
+]
+limits = { cost = 60 }
+keep = { "record[5].hp" = { min = 1 } }
+goal = { "enemy[0].hp" = { max = 600 } }
+`;
+
+const PLANS = { shortest: SHORTEST, worst: WORST } as const;
+export type WorkersSearch = keyof typeof PLANS;
+
 /** One search, in a thread that has done nothing before. */
 export interface WorkersRun {
   readonly answer: string;
@@ -65,10 +90,10 @@ export interface WorkersRun {
 }
 
 /** @param states at which the search ends */
-export async function benchWorkersRun(states: number, workers: number): Promise<WorkersRun> {
+export async function benchWorkersRun(search: WorkersSearch, states: number, workers: number): Promise<WorkersRun> {
   const folder = mkdtempSync(join(tmpdir(), 'lockstep-bench-'));
   const file = join(folder, 'plan.toml');
-  writeFileSync(file, PLAN);
+  writeFileSync(file, PLANS[search]);
   try {
     const plan = loadPlan(file);
     const problem = createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
@@ -98,14 +123,14 @@ export async function benchWorkersRun(states: number, workers: number): Promise<
 }
 
 /** By one thread and by two in turn. */
-export async function benchWorkers(states: number, repeats: number): Promise<WorkersBench> {
+export async function benchWorkers(search: WorkersSearch, states: number, repeats: number): Promise<WorkersBench> {
   const [one, two]: [WorkersRun[], WorkersRun[]] = [[], []];
   for (let repeat = 0; repeat < repeats; repeat++) {
     for (const [workers, runs] of [
       [1, one],
       [2, two],
     ] as const) {
-      runs.push(await runThread<WorkersRun>({ kind: 'search-threads', states, workers }));
+      runs.push(await runThread<WorkersRun>({ kind: 'search-threads', search, states, workers }));
     }
   }
   const seconds = (runs: readonly WorkersRun[]): Spread => spreadOf(runs.map(({ nanoseconds }) => nanoseconds / 1e9));

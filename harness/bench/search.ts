@@ -64,10 +64,14 @@ export interface SearchBench {
   readonly battles: readonly SearchBattle[];
   readonly restore: RestoreTimes;
   readonly workers: WorkersBench;
+  /** The worst case over all draws. */
+  readonly worst: WorkersBench;
 }
 
 /** The search by several threads has so many times as many states, as searches do that are worth a thread; each takes seconds. */
 const THREAD_STATES = 3;
+/** A state of a worst case takes longer. */
+const WORST_STATES = 0.4;
 const THREAD_REPEATS = 3;
 const RESTORES = 200_000;
 
@@ -272,6 +276,8 @@ export async function benchSearch(states: number, repeats: number): Promise<Sear
   for (const battle of SEARCH_BATTLES.keys()) {
     battles.push(await benchRepeats(battle, states, repeats));
   }
-  const workers = await benchWorkers(THREAD_STATES * states, Math.min(repeats, THREAD_REPEATS));
-  return { battles, restore: benchRestore(repeats), workers };
+  const pairs = Math.min(repeats, THREAD_REPEATS);
+  const workers = await benchWorkers('shortest', THREAD_STATES * states, pairs);
+  const worst = await benchWorkers('worst', Math.ceil(WORST_STATES * states), pairs);
+  return { battles, restore: benchRestore(repeats), workers, worst };
 }

@@ -4,6 +4,7 @@ import { type BenchReport, GOALS } from './index.js';
 import { grouped, type Quarters, rateText, type Spread } from './measure.js';
 import { PLAYED_GOAL, type PlayedResult } from './played.js';
 import type { BattlePart } from './record-inputs.js';
+import type { WorkersBench } from './search-workers.js';
 
 function nanoseconds(spread: Spread): string {
   const [median, min, max] = [spread.median, spread.min, spread.max].map((value) => value.toFixed(1));
@@ -161,7 +162,17 @@ function jumpLines(result: NonNullable<BenchReport['jump']>): string[] {
   ];
 }
 
-function searchLines({ battles, restore, workers }: NonNullable<BenchReport['search']>): string[] {
+function workersLine(name: string, workers: WorkersBench): string {
+  return (
+    `search, ${name}: ${grouped(workers.states)} states by one thread in ${workers.one.median.toFixed(1)} s, by two in ` +
+    `${workers.two.median.toFixed(1)} s: ${workers.speedUp.median.toFixed(2)} times as fast ` +
+    `(${workers.speedUp.min.toFixed(2)} to ${workers.speedUp.max.toFixed(2)}), without the first quarter ${workers.speedUpAfter.median.toFixed(2)} ` +
+    `(${workers.speedUpAfter.min.toFixed(2)} to ${workers.speedUpAfter.max.toFixed(2)}), ${workers.equal ? 'equal answers' : 'ANSWERS DIFFER'}; ` +
+    `processor time, compiling included, ${workers.oneProcessor.median.toFixed(1)} s and ${workers.twoProcessor.median.toFixed(1)} s`
+  );
+}
+
+function searchLines({ battles, restore, workers, worst }: NonNullable<BenchReport['search']>): string[] {
   return [
     ...battles.flatMap((one) => {
       const least = one.whole ? GOALS.wholeSearchMoves : GOALS.searchMoves;
@@ -180,11 +191,8 @@ function searchLines({ battles, restore, workers }: NonNullable<BenchReport['sea
     }),
     `search, a state put back: ${nanoseconds(restore.image)} as a whole image, ` +
       `${nanoseconds(restore.words)} by the words that a state keeps (used for a node), ${nanoseconds(restore.undo)} by the words that a move changed (used between the moves of a node)`,
-    `search, played battle: ${grouped(workers.states)} states by one thread in ${workers.one.median.toFixed(1)} s, by two in ` +
-      `${workers.two.median.toFixed(1)} s: ${workers.speedUp.median.toFixed(2)} times as fast ` +
-      `(${workers.speedUp.min.toFixed(2)} to ${workers.speedUp.max.toFixed(2)}), without the first quarter ${workers.speedUpAfter.median.toFixed(2)} ` +
-      `(${workers.speedUpAfter.min.toFixed(2)} to ${workers.speedUpAfter.max.toFixed(2)}), ${workers.equal ? 'equal answers' : 'ANSWERS DIFFER'}; ` +
-      `processor time, compiling included, ${workers.oneProcessor.median.toFixed(1)} s and ${workers.twoProcessor.median.toFixed(1)} s`,
+    workersLine('played battle', workers),
+    workersLine('played battle, the worst of all draws', worst),
   ];
 }
 

@@ -6,7 +6,7 @@ import type { EngineBuild } from './build-engine.js';
 import { recordInputs } from './record-inputs.js';
 import { BATTLES } from './scenarios.js';
 import { benchSearchBattle } from './search.js';
-import { benchWorkersRun } from './search-workers.js';
+import { benchWorkersRun, type WorkersSearch } from './search-workers.js';
 
 /** What a thread may be asked for. */
 export interface EngineJob {
@@ -29,6 +29,7 @@ export interface SearchJob {
 /** A whole search by so many threads. */
 export interface SearchThreadsJob {
   readonly kind: 'search-threads';
+  readonly search: WorkersSearch;
   readonly states: number;
   readonly workers: number;
 }
@@ -59,7 +60,7 @@ function resultOf(job: Job): unknown {
   if (job.kind === 'inputs') return recordInputs();
   if (job.kind === 'engine') return timeEngine(job);
   if (job.kind === 'search') return benchSearchBattle(job.battle, job.states);
-  return benchWorkersRun(job.states, job.workers);
+  return benchWorkersRun(job.search, job.states, job.workers);
 }
 
 async function answer(job: Job): Promise<Answer> {

@@ -14,6 +14,7 @@ import { createGraph, type LineStep, stateOf, type WorstGraph } from './worst-gr
 export interface WorstOptions extends SearchLimits {
   readonly signal?: AbortSignal;
   readonly progress?: (progress: SearchProgress) => void;
+  readonly progressEvery?: number;
   /** Threads that expand; 1: only this one. */
   readonly workers: number;
 }
@@ -72,7 +73,7 @@ export async function answerWorst(
       resumeWorst(keeper, graph);
       for (let node = 0; node < graph.arena.length; node++) successors.note?.(graph.arena.words, stateOf(graph, node));
     } else rootWorst(graph, successors);
-    const { signal, progress } = options;
+    const { signal, progress, progressEvery } = options;
     const end = await searchWorst({
       problem,
       successors,
@@ -80,6 +81,7 @@ export async function answerWorst(
       limits: options,
       ...(signal === undefined ? {} : { signal }),
       ...(progress === undefined ? {} : { progress }),
+      ...(progressEvery === undefined ? {} : { progressEvery }),
       save: (last) => {
         if (keeper !== undefined && (last || keeper.isDue())) keepWorst(keeper, graph);
       },

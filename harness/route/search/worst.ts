@@ -53,7 +53,9 @@ export interface WorstRun {
   readonly graph: WorstGraph;
   readonly limits: SearchLimits;
   readonly signal?: AbortSignal;
+  /** Called about every `progressEvery` milliseconds: 500 when that is left out. */
   readonly progress?: (progress: SearchProgress) => void;
+  readonly progressEvery?: number;
   /** Called where the search could be taken up again; `last`: it ends unfinished. */
   readonly save?: (last: boolean) => void;
 }
@@ -109,7 +111,7 @@ export async function searchWorst(run: WorstRun): Promise<WorstEnd> {
     breath = successors.pause?.() ?? breathe();
     if (breath !== undefined) leaves = true;
     run.save?.(false);
-    if (now - shown < PROGRESS_MILLISECONDS) return;
+    if (now - shown < (run.progressEvery ?? PROGRESS_MILLISECONDS)) return;
     shown = now;
     showProgress();
   }
