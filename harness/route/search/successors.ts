@@ -32,7 +32,7 @@ export interface Successors {
   /** The enemies choose among the moves of this state. */
   isEnemies(source: Int32Array, at: number): boolean;
   expand(source: Int32Array, at: number, node: number, take: ChildTaker): Expansion;
-  /** Left out where one thread expands: this graph is searched from now on. */
+  /** Left out where one thread expands: this graph is searched from now on. Until then nothing is left for 'later'. */
   follow?(graph: WorstGraph): void;
   /** Left out where one thread expands. @returns undefined, or what is to be waited for before the search goes on; it fails as a thread did */
   pause?(): Promise<void> | undefined;

@@ -16,9 +16,10 @@ import { stateOf, type WorstGraph } from './worst-graph.js';
 
 /** A search that takes longer, in milliseconds, will have a use for threads: they are started beside it. */
 const START_AFTER = 50;
-/** States that are dealt out beside the one in hand, for each thread, and those that are kept until they are asked for. */
-const SOON_EACH = 8;
+/** States that are dealt out or kept until they are asked for: for each thread, and at most. One part of them is what is wanted soon. */
 const SLOTS_EACH = 24;
+const MOST_SLOTS = 144;
+const SOON_SHARE = 3;
 /** Rank of states that were wanted soon once, behind all that are now. */
 const LATER = 1 << 20;
 const NOBODYS = -1;
@@ -48,9 +49,14 @@ function turn(): Promise<void> {
 
 /** @param start image of the problem's start @param workers number of threads, this one included, from 2 */
 export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuccessors, workers: number): Ahead {
-  const { parts, stateWords } = inner;
+  const { parts } = inner;
   const others = workers - 1;
-  const shape: SlotShape = { slots: SLOTS_EACH * workers, moves: parts.count, stateWords };
+  const shape: SlotShape = {
+    slots: Math.min(SLOTS_EACH * workers, MOST_SLOTS),
+    moves: parts.count,
+    stateWords: inner.stateWords,
+  };
+  const soon = Math.floor(shape.slots / SOON_SHARE);
   /** By slot: whose state it holds, when that was wanted last, moves that this thread played, moves that are in work though nobody wants them. */
   const nodes = new Int32Array(shape.slots).fill(NOBODYS);
   const wanted = new Int32Array(shape.slots);
@@ -97,16 +103,6 @@ export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuc
     if (failure !== undefined) throw failure;
   }
 
-  /** A slot with the state of a node, or -1. */
-  function find(all: Slots, node: number, source: Int32Array, at: number): number {
-    const slot = nodes.indexOf(node);
-    if (slot < 0) return -1;
-    const state = all.stateAt(slot);
-    // another graph's nodes have the same numbers
-    for (let word = 0; word < stateWords; word++) if (all.words[state + word] !== source[at + word]) return -1;
-    return slot;
-  }
-
   function forget(all: Slots, slot: number): void {
     nodes[slot] = NOBODYS;
     shut[slot] = all.shut(slot);
@@ -131,7 +127,7 @@ export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuc
 
   /** Deals out the moves of a state. @returns its slot, or -1 */
   function deal(all: Slots, node: number, source: Int32Array, at: number, rank: number): number {
-    const known = find(all, node, source, at);
+    const known = nodes.indexOf(node);
     const slot = known >= 0 ? known : freeSlot(all);
     if (slot < 0) return -1;
     wanted[slot] = time;
@@ -146,7 +142,7 @@ export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuc
 
   function dealSoon(all: Slots, inHand: number): void {
     if (graph === undefined || foresight === undefined) return;
-    const count = foresight.look(SOON_EACH * workers);
+    const count = foresight.look(soon);
     for (let slot = 0; slot < shape.slots; slot++) {
       if (nodes[slot] !== NOBODYS && wanted[slot] !== time) all.rank(slot, LATER + time - (wanted[slot] as number));
     }
@@ -198,11 +194,15 @@ export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuc
   return {
     ...inner,
     follow(next) {
+      // nodes of another graph have the same numbers
+      for (let slot = 0; slot < shape.slots; slot++) {
+        if (slots !== undefined && nodes[slot] !== NOBODYS) forget(slots, slot);
+      }
       graph = next;
-      foresight = createForesight(next, SOON_EACH * workers);
+      foresight = createForesight(next, soon);
     },
     expand(source, at, node, take) {
-      if (!isReady() || slots === undefined) return inner.expand(source, at, node, take);
+      if (graph === undefined || !isReady() || slots === undefined) return inner.expand(source, at, node, take);
       return expandTogether(slots, source, at, node, take);
     },
     pause() {
