@@ -186,7 +186,8 @@ export function createPool(
     }
   }
 
-  const here = { nodes: 1, nanoseconds: 0 };
+  /** What was expanded by this thread alone, at first one node. */
+  const here = { nodes: 1, nanoseconds: LONG_BATCH };
 
   /** Whether threads would be done with a batch sooner. What they find is the same. */
   function isWorthIt(count: number): boolean {
@@ -205,13 +206,20 @@ export function createPool(
 
   return {
     async run(nodes, count, take) {
-      const isLarge = isWorthIt(count);
-      if (starting === undefined && (isLarge || here.nanoseconds >= START_AFTER)) {
-        void startOthers();
-        // in between, the event loop would run too seldom for it
-        await opened?.catch(() => undefined);
+      for (let from = 0; from < count; ) {
+        const left = count - from;
+        const isLarge = isWorthIt(left);
+        if (starting === undefined && (isLarge || here.nanoseconds >= START_AFTER)) {
+          void startOthers();
+          // in between, the event loop would run too seldom for it
+          await opened?.catch(() => undefined);
+        }
+        if (isLarge) return runChunks(nodes.subarray(from), left, take);
+        const part = Math.min(left, Math.ceil((LONG_BATCH * here.nodes) / Math.max(here.nanoseconds, 1)));
+        if (!(await runHere(nodes.subarray(from, from + part), part, take))) return false;
+        from += part;
       }
-      return isLarge ? runChunks(nodes, count, take) : runHere(nodes, count, take);
+      return true;
     },
     start: startOthers,
     get handed() {
