@@ -144,3 +144,15 @@ export function soughtOfFour(field: number, range: number, side: number): number
   const marked = (((range & 0x7f7f_7f7f) + 0x7f7f_7f7f) | range) >>> 3;
   return gathered(((held & marked & (field ^ Math.imul(side, 0x0101_0101))) >>> 4) & 0x0101_0101);
 }
+
+/** The same of one word of the grids. @param at 0..13 */
+export function soughtOfWord(words: Int32Array, at: number, side: number): number {
+  const field = words[FIELD_WORDS + at] as number;
+  const range = words[RANGE_WORDS + at] as number;
+  return (field & OCCUPANT_NUMBERS) === 0 || range === 0 ? 0 : soughtOfFour(field, range, side);
+}
+
+/** The same without the eighth column, which is no part of an area. */
+export function soughtInArea(words: Int32Array, at: number, side: number): number {
+  return soughtOfWord(words, at, side) & ((at & 1) === 0 ? 15 : 7);
+}

@@ -17,7 +17,7 @@ import {
   WORK_0312,
 } from './cells.js';
 import { drawBattle } from './generators.js';
-import { FIELD_WORDS, GRID_WORDS, lowestBit, OCCUPANT_NUMBERS, RANGE_WORDS, soughtOfFour } from './grid-words.js';
+import { GRID_WORDS, lowestBit, soughtOfWord } from './grid-words.js';
 import { type Machine, type Outcome, outcome } from './machine.js';
 import { ENEMY_SIDE, enemyNumber, FIELD_SIDE, GRID_WIDTH, OCCUPANT } from './occupancy.js';
 
@@ -42,10 +42,7 @@ export function soughtFrom(machine: Machine, first: number, side: number): numbe
   let upper = 0;
   let lower = 0;
   for (let at = 0; at < GRID_WORDS; at++) {
-    const field = words[FIELD_WORDS + at] as number;
-    const range = words[RANGE_WORDS + at] as number;
-    if ((field & OCCUPANT_NUMBERS) === 0 || range === 0) continue;
-    const four = soughtOfFour(field, range, side);
+    const four = soughtOfWord(words, at, side);
     if (at < 8) upper |= four << (4 * at);
     else lower |= four << (4 * at - 32);
   }

@@ -14,7 +14,7 @@ import {
   NEXT_IN_AREA,
 } from '../cells.js';
 import { drawBattle } from '../generators.js';
-import { FIELD_WORDS, GRID_WORDS, lowestBit, OCCUPANT_NUMBERS, RANGE_WORDS, soughtOfFour } from '../grid-words.js';
+import { GRID_WORDS, lowestBit, soughtInArea } from '../grid-words.js';
 import { byteOf, type Machine, wordOf } from '../machine.js';
 import { OCCUPANT_NUMBER } from '../occupancy.js';
 import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy } from '../presence.js';
@@ -32,13 +32,7 @@ const PICKED = HITS + 4;
 export function numberEnemiesInArea(machine: Machine): void {
   const { ram, words } = machine;
   for (let at = 0; at < GRID_WORDS; at++) {
-    const field = words[FIELD_WORDS + at] as number;
-    const range = words[RANGE_WORDS + at] as number;
-    if ((field & OCCUPANT_NUMBERS) === 0 || range === 0) continue;
-    let four = soughtOfFour(field, range, SEEK_ENEMIES);
-    // the eighth column is none
-    if ((at & 1) !== 0) four &= 7;
-    for (; four !== 0; four &= four - 1) {
+    for (let four = soughtInArea(words, at, SEEK_ENEMIES); four !== 0; four &= four - 1) {
       numberEnemy(ram, read8(ram, FIELD_GRID + 4 * at + lowestBit(four)) & OCCUPANT_NUMBER);
     }
   }

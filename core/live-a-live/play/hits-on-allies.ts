@@ -34,7 +34,7 @@ import { activeByte, SKILL_HITS, SKILL_STAT_CHANGE, SKILL_STATUS_FORMULA } from 
 import { statusLead, statusTime, timeBonus } from '../combat/status-infliction.js';
 import { TARGET } from '../combat/work-cells.js';
 import { drawBattle } from '../generators.js';
-import { FIELD_WORDS, GRID_WORDS, lowestBit, OCCUPANT_NUMBERS, RANGE_WORDS, soughtOfFour } from '../grid-words.js';
+import { GRID_WORDS, lowestBit, soughtInArea } from '../grid-words.js';
 import type { Machine } from '../machine.js';
 import { OCCUPANT_NUMBER } from '../occupancy.js';
 import { SKILL_AREA, SKILL_STATUSES } from '../skill-record.js';
@@ -66,13 +66,7 @@ export function listAlliesInArea(machine: Machine): number {
   const { ram, words } = machine;
   let found = 0;
   for (let at = 0; at < GRID_WORDS; at++) {
-    const field = words[FIELD_WORDS + at] as number;
-    const range = words[RANGE_WORDS + at] as number;
-    if ((field & OCCUPANT_NUMBERS) === 0 || range === 0) continue;
-    let four = soughtOfFour(field, range, SEEK_ALLIES);
-    // the eighth column is none
-    if ((at & 1) !== 0) four &= 7;
-    for (; four !== 0; four &= four - 1) {
+    for (let four = soughtInArea(words, at, SEEK_ALLIES); four !== 0; four &= four - 1) {
       found |= 1 << ((read8(ram, FIELD_GRID + 4 * at + lowestBit(four)) & OCCUPANT_NUMBER) - 1);
     }
   }
