@@ -226,6 +226,19 @@ export interface FirstParts {
   goOn(command: Int32Array): void;
 }
 
+/** A cell and where it has to lie, both ends included. */
+export interface CellRange {
+  readonly cell: CellDeclaration;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A command, encoded, and what it costs at least. */
+export interface PricedCommand {
+  readonly words: Int32Array;
+  readonly price: number;
+}
+
 /** Abilities a system may have beyond running; the harness asks for one of these, never for a system's name. */
 export interface Capabilities {
   /** The battle as text (a map, a board, a table). */
@@ -268,6 +281,15 @@ export interface Capabilities {
     cell: CellDeclaration,
     min: number,
     max: number,
+  ) => (() => number) | undefined;
+  /**
+   * A reader of the price that is still to be paid at least until all cells are in their ranges, when nothing but these commands is given;
+   * never too much, and a command lowers it by its price at most. Undefined where nothing is known.
+   */
+  readonly leastPrice?: (
+    battle: Battle,
+    goal: readonly CellRange[],
+    commands: readonly PricedCommand[],
   ) => (() => number) | undefined;
   /** Frames that the battle has taken, where a command takes more than one. */
   readonly frames?: (battle: Battle) => number;

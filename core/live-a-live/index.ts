@@ -35,6 +35,7 @@ import {
 } from './play/commands.js';
 import { enemyActs } from './play/enemy-acts.js';
 import { createFirstSteps } from './play/first-steps.js';
+import { leastPriceOf } from './play/least-price.js';
 import { outcomeOf } from './play/outcome.js';
 import { assumeHeader, isPlayedSetup, putPlayedSetup } from './play/set-up.js';
 import { predictTurn } from './predict.js';
@@ -187,6 +188,8 @@ export const LIVE_A_LIVE: System = {
     deciding: decidingCells,
     timeDecides: timerDecides,
     leastActions: leastActionsFor,
+    leastPrice: (battle, goal, commands) =>
+      battle.unit === 'command' ? leastPriceOf((battle as LiveALiveBattle).machine, goal, commands) : undefined,
     frames: (battle) => read32(battle.image, BATTLE_FRAMES),
     enemyActions: enemyActs,
     firstParts: (battle) => {

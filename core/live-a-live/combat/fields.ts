@@ -80,6 +80,18 @@ export function fieldCode(skillByte22: number): number {
   return (2 * skillByte22) & FIELD_BITS;
 }
 
+/** Damage of the fields of these codes to a species, of those that it neither absorbs nor is immune to: the largest of a pass, 0 to 32. */
+export function mostFieldDamage(ram: Uint8Array, species: number, codes: ReadonlySet<number>): number {
+  if ((read8(ram, species + SPECIES_EVADE + 1) & FIELD_IMMUNITY) !== 0) return 0;
+  const absorbs = read8(ram, species + SPECIES_FIELD_ABSORB) >> 4;
+  let most = 0;
+  for (let kind = 0; kind < CODES.length; kind++) {
+    const absorbed = (absorbs & (ABSORB_BITS[kind] as number)) !== 0;
+    if (codes.has(CODES[kind] as number) && !absorbed) most = Math.max(most, DAMAGES[kind] as number);
+  }
+  return most;
+}
+
 /** C1:10B3, the active skill's field on every cell of its area; marks of a range alone do not count. */
 export function createField(machine: Machine): number {
   return createFieldOf(machine, skillByte(machine, read16(machine.ram, SKILL_RECORD_POINTER), SKILL_FIELD));

@@ -39,7 +39,7 @@ export const DAMAGE_DONE = 1;
 /** Exit of `damageAlly`: the skill asks for a defence. */
 export const DEFENCE_UNPUBLISHED = 1;
 
-const LARGEST_TOTAL = 999;
+export const LARGEST_TOTAL = 999;
 /** Kind of defence, in the low nibble of 0377; 8 also adds the steps. */
 const DEFENCE_KIND = 0x0f;
 const BY_STEPS = 8;

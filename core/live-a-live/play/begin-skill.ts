@@ -46,7 +46,7 @@ import { takeSkillTimeStep } from '../time.js';
 import { passTime } from '../time-passes.js';
 import { assume, SKILL_ORDER, TIME_PASSES } from './unpublished.js';
 
-const SKILL_LEVEL_DIFFERENCE = 10;
+export const SKILL_LEVEL_DIFFERENCE = 10;
 const STAT_TOTALS = 5;
 const NO_STAT = 3;
 

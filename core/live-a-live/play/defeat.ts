@@ -46,8 +46,8 @@ export const WON = 1;
 export const LOST = 2;
 export const ESCAPED = 3;
 
-const PETRIFIED = 0x80;
-const LEADER = 0x08;
+export const PETRIFIED = 0x80;
+export const LEADER = 0x08;
 
 /**
  * HP that a damage leaves. An ally without HP is out of the fight, his charge and his timers with him; one that is hurt when he is leaves.

@@ -56,10 +56,10 @@ import { AREA_SHAPES, assume, RANGE_LINES, SURROUNDINGS_RANGE, TRAJECTORIES } fr
 /** A cell number that no line meets. */
 const NO_CELL = 0xff;
 /** Record byte 11, bits 6-7. */
-const SKILL_TRAJECTORY = 11;
+export const SKILL_TRAJECTORY = 11;
 const STRAIGHT = 0x40;
-const PIERCES = 0x80;
-const PIERCES_ON = 0xc0;
+export const PIERCES = 0x80;
+export const PIERCES_ON = 0xc0;
 
 /** Box of an ally (one cell) or enemy. */
 export function boxOf(machine: Machine, user: number, box: Box): Box {
@@ -98,7 +98,7 @@ export function areaRadius(code: number): number {
 const WIDE_SHAPES = Uint8Array.of(0, 0x70, 0x71, 0x72, 0x07, 0x17, 0, 0x27);
 
 /** Radii of a skill's area, packed as 16 x columns + rows. */
-function radiiOf(machine: Machine, record: number): number {
+export function radiiOf(machine: Machine, record: number): number {
   const wide = WIDE_SHAPES[skillByte(machine, record, SKILL_SPECIAL) & 7] as number;
   return wide === 0 ? 17 * areaRadius(skillByte(machine, record, SKILL_AREA) & 3) : wide;
 }
@@ -181,6 +181,11 @@ export function hasLines(machine: Machine, record: number, user: number): boolea
 /** Puts the cells of such a range into `REACHED`. @returns cell where the last line starts, or -1 without a line */
 export function rangeFrom(machine: Machine, record: number, user: number, facing: number): number {
   return reachFrom(machine, record, boxOf(machine, user, userBox), facing);
+}
+
+/** The same for an ally on a cell of the field. */
+export function reachFromCell(machine: Machine, record: number, cell: number, facing: number): void {
+  reachFrom(machine, record, { x: cell & 7, y: cell >> 3, width: 1, height: 1 }, facing);
 }
 
 /** The same for any user of a battle. @returns false when it is not inside the field: then nothing is put there */

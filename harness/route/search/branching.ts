@@ -86,6 +86,12 @@ export function createBranching(problem: Problem): Branching {
   const bound = createBound(problem);
   // Limited metrics, the goal word and the place in a script are part of what a state is.
   const counted = METRICS.map((_, metric) => metric).filter((metric) => limits[metric] !== NO_LIMIT);
+  const least = counted.map((metric) =>
+    createBound(
+      problem,
+      METRICS.map((_, other) => (other === metric ? 1 : 0)),
+    ),
+  );
   const scripted = problem.enemies === 'script';
   const ownWords = 1 + counted.length + (scripted ? 1 : 0);
   const scriptAt = 1 + counted.length;
@@ -119,13 +125,13 @@ export function createBranching(problem: Problem): Branching {
     return cost;
   }
 
-  /** Writes the amounts that are limited. @returns whether they are within their limits */
+  /** Writes the amounts that are limited. @returns whether they and what is still to come are within their limits */
   function countLimited(source: Int32Array, at: number, out: Int32Array, own: number): boolean {
     let within = true;
     for (let count = 0; count < counted.length; count++) {
       const metric = counted[count] as number;
       const amount = (source[at + 1 + count] as number) + (amounts[metric] as number);
-      if (amount > (limits[metric] as number)) within = false;
+      if (amount + (least[count] as () => number)() > (limits[metric] as number)) within = false;
       out[own + 1 + count] = amount;
     }
     return within;
