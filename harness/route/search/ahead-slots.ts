@@ -52,6 +52,8 @@ export interface Slots {
   shut(slot: number): number;
   /** Moves of a slot that were claimed and are done. */
   doneIn(slot: number): number;
+  /** There are moves to be claimed. */
+  isOpen(slot: number): boolean;
   /** Claims a move of a slot. */
   claimIn(slot: number, claim: Claim): boolean;
   /** Claims a move of the slot that is wanted soonest. */
@@ -118,10 +120,10 @@ export function createSlots(words: Int32Array, shape: SlotShape): Slots {
       for (let move = 0; move < moves; move++) if (self.isDone(slot, move)) done++;
       return done;
     },
+    isOpen: (slot) => Atomics.load(words, startOf(slot) + NEXT) < moves,
     claimIn(slot, claim) {
-      const next = startOf(slot) + NEXT;
-      if (Atomics.load(words, next) >= moves) return false;
-      const move = Atomics.add(words, next, 1);
+      if (!self.isOpen(slot)) return false;
+      const move = Atomics.add(words, startOf(slot) + NEXT, 1);
       if (move >= moves) return false;
       claim.slot = slot;
       claim.move = move;
@@ -131,9 +133,8 @@ export function createSlots(words: Int32Array, shape: SlotShape): Slots {
       for (;;) {
         let [best, least] = [-1, 0];
         for (let slot = 0; slot < slots; slot++) {
-          const start = startOf(slot);
-          if (Atomics.load(words, start + NEXT) >= moves) continue;
-          const rank = Atomics.load(words, start + RANK);
+          if (!self.isOpen(slot)) continue;
+          const rank = Atomics.load(words, startOf(slot) + RANK);
           if (best >= 0 && rank >= least) continue;
           best = slot;
           least = rank;

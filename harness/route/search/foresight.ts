@@ -12,7 +12,7 @@ export interface Foresight {
 }
 
 /** Edges that are looked at for one list. */
-const MOST_EDGES = 4096;
+const MOST_EDGES = 512;
 
 /** Of a graph in which only allies choose. @param length of the list */
 export function createForesight(graph: WorstGraph, length: number): Foresight {

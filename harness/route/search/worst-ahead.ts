@@ -17,9 +17,11 @@ import { stateOf, type WorstGraph } from './worst-graph.js';
 /** A search that takes longer, in milliseconds, will have a use for threads: they are started beside it. */
 const START_AFTER = 50;
 /** States that are dealt out or kept until they are asked for: for each thread, and at most. One part of them is what is wanted soon. */
-const SLOTS_EACH = 24;
-const MOST_SLOTS = 144;
-const SOON_SHARE = 3;
+const SLOTS_EACH = 32;
+const MOST_SLOTS = 128;
+const SOON_SHARE = 2;
+/** While there are so many states with moves to be claimed, for each other thread, it is not looked for more. */
+const ENOUGH_EACH = 2;
 /** Rank of states that were wanted soon once, behind all that are now. */
 const LATER = 1 << 20;
 const NOBODYS = -1;
@@ -140,8 +142,15 @@ export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuc
     return slot;
   }
 
+  /** Whether other threads have enough before them. */
+  function isEnough(all: Slots): boolean {
+    let open = 0;
+    for (let slot = 0; slot < shape.slots; slot++) if (all.isOpen(slot)) open++;
+    return open > ENOUGH_EACH * others;
+  }
+
   function dealSoon(all: Slots, inHand: number): void {
-    if (graph === undefined || foresight === undefined) return;
+    if (graph === undefined || foresight === undefined || isEnough(all)) return;
     const count = foresight.look(soon);
     for (let slot = 0; slot < shape.slots; slot++) {
       if (nodes[slot] !== NOBODYS && wanted[slot] !== time) all.rank(slot, LATER + time - (wanted[slot] as number));
@@ -151,6 +160,7 @@ export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuc
       if (node === inHand) continue;
       deal(all, node, graph.arena.words, stateOf(graph, node), 1 + index);
     }
+    all.tell();
   }
 
   function play(all: Slots): void {
@@ -172,7 +182,6 @@ export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuc
     if (slot < 0) return inner.expand(source, at, node, take);
     all.tell();
     dealSoon(all, node);
-    all.tell();
     for (let move = 0; move < shape.moves; ) {
       if (all.isDone(slot, move)) {
         if (!takeOver(all, slot, move, take)) return 'full';
