@@ -68,31 +68,6 @@ export function takePad(machine: Machine, pad: number): void {
 }
 
 /**
- * A running frame as far as no button has a part in it.
- * @returns block of the enemy that the buttons decide for; else, as a number below 0 and its complement, of the ally that they are for, or 0
- */
-export function beginFrame(machine: Machine): number {
-  const ram = machine.ram;
-  countUp16(ram, SEQUENCE_BEGIN);
-  countDown16(ram, BATTLE_TIMER);
-  const enemy = ram[AREA_MODE] === 0 ? beginTimeHalf(machine) : 0;
-  return enemy > 0 ? enemy : ~beginPlayerHalf(machine);
-}
-
-/**
- * The rest of a running frame, whose beginning did not read the pads.
- * @param begun what `beginFrame` returned @param pad pad-1 word as the console reads it, 0..65535; pad 2 is not connected
- */
-export function endFrame(machine: Machine, begun: number, pad: number): void {
-  const ram = machine.ram;
-  takePad(machine, pad);
-  const accepted = read16(ram, PAD_1);
-  if (begun > 0) endTimeHalf(machine, begun, accepted);
-  endPlayerHalf(machine, begun > 0 ? beginPlayerHalf(machine) : ~begun, accepted);
-  write16(ram, SEQUENCE_END, read16(ram, SEQUENCE_BEGIN));
-}
-
-/**
  * Runs one frame.
  * @param pad pad-1 word as the console reads it, 0..65535; pad 2 is not connected
  * @returns true when it is the enemies' turn and nobody did anything
@@ -100,8 +75,7 @@ export function endFrame(machine: Machine, begun: number, pad: number): void {
 export function stepFrame(machine: Machine, pad: number): boolean {
   const ram = machine.ram;
   let stalled = false;
-  countUp16(ram, SEQUENCE_BEGIN);
-  countDown16(ram, BATTLE_TIMER);
+  countFrame(ram);
   takePad(machine, pad);
   if (ram[PHASE] === PHASE_START) {
     startBattle(machine);
@@ -111,6 +85,38 @@ export function stepFrame(machine: Machine, pad: number): boolean {
     if (ram[AREA_MODE] === 0) stalled = runTimeHalf(machine, accepted);
     runPlayerHalf(machine, accepted);
   }
-  write16(ram, SEQUENCE_END, read16(ram, SEQUENCE_BEGIN));
+  leaveFrame(ram);
   return stalled;
+}
+
+function countFrame(ram: Uint8Array): void {
+  countUp16(ram, SEQUENCE_BEGIN);
+  countDown16(ram, BATTLE_TIMER);
+}
+
+function leaveFrame(ram: Uint8Array): void {
+  write16(ram, SEQUENCE_END, read16(ram, SEQUENCE_BEGIN));
+}
+
+/**
+ * A running frame as far as no button has a part in it: nothing in it reads the pads.
+ * @returns block of the enemy that the buttons decide for; else the complement of the ally's that they are for, or of 0
+ */
+export function runToButtons(machine: Machine): number {
+  const ram = machine.ram;
+  countFrame(ram);
+  const enemy = ram[AREA_MODE] === 0 ? beginTimeHalf(machine) : 0;
+  return enemy > 0 ? enemy : ~beginPlayerHalf(machine);
+}
+
+/**
+ * The rest of a running frame: both come to the same as `stepFrame`.
+ * @param begun what `runToButtons` returned @param pad as there
+ */
+export function runFromButtons(machine: Machine, begun: number, pad: number): void {
+  takePad(machine, pad);
+  const accepted = read16(machine.ram, PAD_1);
+  if (begun > 0) endTimeHalf(machine, begun, accepted);
+  endPlayerHalf(machine, begun > 0 ? beginPlayerHalf(machine) : ~begun, accepted);
+  leaveFrame(machine.ram);
 }

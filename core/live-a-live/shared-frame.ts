@@ -1,7 +1,7 @@
 /** Frames of the turn engine with different pad words: what they begin with, a search plays once for all of them. */
 import type { FirstParts } from '../system.js';
 import { PHASE } from './cells.js';
-import { beginFrame, endFrame, PHASE_RUNNING } from './frame.js';
+import { PHASE_RUNNING, runFromButtons, runToButtons } from './frame.js';
 import { COMMAND_FRAME } from './inputs.js';
 import type { Machine } from './machine.js';
 
@@ -18,12 +18,12 @@ export function createSharedFrame(machine: Machine): FirstParts {
     },
     play() {
       machine.events = undefined;
-      begun = beginFrame(machine);
+      begun = runToButtons(machine);
       return false;
     },
     goOn(command) {
       machine.events = undefined;
-      endFrame(machine, begun, command[1] as number);
+      runFromButtons(machine, begun, command[1] as number);
     },
   };
 }
