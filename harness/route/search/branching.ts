@@ -75,20 +75,20 @@ function movesIn(turn: number, { moves, enemies }: Problem): Int32Array {
   return Int32Array.from(moves.keys()).filter((index) => fits(moves[index] as SearchMove));
 }
 
-/** The battle of the problem as it is becomes the root. */
-export function createBranching(problem: Problem): Branching {
+/** The battle of the problem as it is becomes the root. @param whole with every move that is ever tried: what bounds are of */
+export function createBranching(problem: Problem, whole: Problem = problem): Branching {
   const { system, battle, moves, weights, limits, keep, goal, never } = problem;
   const actions = actionsOf(system, battle);
   const slots = system.capabilities.firstParts === undefined ? 0 : MOST_PARTS;
   const codec = createCodec(system, battle, asked(problem), slots);
   const player = createSharingPlayer(system, battle, codec);
   const witness = createWitness(system, battle, player, needsEnemies(problem));
-  const bound = createBound(problem);
+  const bound = createBound(whole);
   // Limited metrics, the goal word and the place in a script are part of what a state is.
   const counted = METRICS.map((_, metric) => metric).filter((metric) => limits[metric] !== NO_LIMIT);
   const least = counted.map((metric) =>
     createBound(
-      problem,
+      whole,
       METRICS.map((_, other) => (other === metric ? 1 : 0)),
     ),
   );

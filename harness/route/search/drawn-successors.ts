@@ -20,7 +20,7 @@ export function drawnSuccessors(problem: Problem): DrawnSuccessors {
   const { system, battle, moves, outcomes } = problem;
   // one move at a time: the one that stands in this list
   const inHand: SearchMove[] = [...moves.slice(0, 1)];
-  const expander = createExpander({ ...problem, moves: inHand });
+  const expander = createExpander({ ...problem, moves: inHand }, problem);
   const { keyWords, stateWords } = expander;
   const block = new Int32Array(expander.childWords);
   const notes = system.capabilities.unpublished?.(battle);

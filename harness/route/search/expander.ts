@@ -33,9 +33,12 @@ export interface Expander {
   readonly cut: number;
 }
 
-/** A state: words of the search, words of the battle by number as their difference from the root, words of time. */
-export function createExpander(problem: Problem): Expander {
-  const branching = createBranching(problem);
+/**
+ * A state: words of the search, words of the battle by number as their difference from the root, words of time.
+ * @param whole with all moves, also of other nodes, where those of the problem change from one to the next
+ */
+export function createExpander(problem: Problem, whole: Problem = problem): Expander {
+  const branching = createBranching(problem, whole);
   const { keyWords: battleWords, timeWords, ownWords, mostChildren } = branching;
   const keyWords = ownWords + battleWords;
   const stateWords = keyWords + timeWords;
