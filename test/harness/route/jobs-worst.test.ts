@@ -34,8 +34,8 @@ const DRAWN = readFileSync(bundled('present-day-odie-o'), 'utf8')
 test.each([
   ['listed moves', LISTED, 2011],
   ['draws', DRAWN, 20],
-  // no move of the list does that much
-  ['draws that force nothing', DRAWN.replace('max = 815', 'max = 600'), undefined],
+  // the one blow that the cost allows may do as much, the weakest does not: 62 and more of 77
+  ['draws that force nothing', DRAWN.replace('max = 815', 'max = 755'), undefined],
 ])('%s', async (_name, text, cost) => {
   const plan = readPlan(Buffer.from(text), 'worst.toml');
   const fresh = () => createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
