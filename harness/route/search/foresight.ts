@@ -7,8 +7,12 @@ import { EDGE_WORDS, EDGES, edgesOf, endOfMove, LOWER, OPEN, UPPER, type WorstGr
 export interface Foresight {
   /** Nodes that are wanted soon, the first ones first. */
   readonly nodes: Int32Array;
-  /** Looks anew. @param most nodes, up to the length of the list @returns how many there are */
-  look(most: number): number;
+  /**
+   * Looks anew, until the list is full or there are so many nodes in it that are not known.
+   * @param isKnown whether the caller has looked to a node already
+   * @returns how many nodes there are
+   */
+  look(most: number, isKnown: (node: number) => boolean): number;
 }
 
 /** Edges that are looked at for one list. */
@@ -19,10 +23,12 @@ export function createForesight(graph: WorstGraph, length: number): Foresight {
   const { words, stride } = graph.arena;
   const nodes = new Int32Array(length);
   let [count, wanted, edgesLeft] = [0, 0, 0];
+  let isKnown: (node: number) => boolean = () => false;
 
   function add(node: number): void {
     for (let index = 0; index < count; index++) if (nodes[index] === node) return;
     nodes[count++] = node;
+    if (!isKnown(node)) wanted--;
   }
 
   /** @returns whether the node is within the budget, by what is known or taken for known */
@@ -40,7 +46,7 @@ export function createForesight(graph: WorstGraph, length: number): Foresight {
       const next = endOfMove(graph, edge, end);
       let within = true;
       for (; within && edge < next; edge += EDGE_WORDS) {
-        if (count === wanted || edgesLeft-- === 0) return false;
+        if (count === length || wanted === 0 || edgesLeft-- <= 0) return false;
         const child = edges[edge] as number;
         within = child !== OPEN && visit(child, budget - (edges[edge + 2] as number));
       }
@@ -52,9 +58,10 @@ export function createForesight(graph: WorstGraph, length: number): Foresight {
 
   return {
     nodes,
-    look(most) {
+    look(most, known) {
       count = 0;
-      wanted = Math.min(most, length);
+      wanted = most;
+      isKnown = known;
       edgesLeft = MOST_EDGES;
       visit(0, words[LOWER] as number);
       return count;

@@ -16,10 +16,12 @@ import { stateOf, type WorstGraph } from './worst-graph.js';
 
 /** A search that takes longer, in milliseconds, will have a use for threads: they are started beside it. */
 const START_AFTER = 50;
-/** States that are dealt out or kept until they are asked for: for each thread, and at most. One part of them is what is wanted soon. */
+/** States that are dealt out or kept until they are asked for: for each thread, and at most. */
 const SLOTS_EACH = 32;
 const MOST_SLOTS = 128;
-const SOON_SHARE = 2;
+/** States that are looked for at once, for each thread; expansions until it is looked again when there was none. */
+const SOON_EACH = 4;
+const AGAIN_AFTER = 3;
 /** While there are so many states with moves to be claimed, for each other thread, it is not looked for more. */
 const ENOUGH_EACH = 2;
 /** Rank of states that were wanted soon once, behind all that are now. */
@@ -58,7 +60,6 @@ export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuc
     moves: parts.count,
     stateWords: inner.stateWords,
   };
-  const soon = Math.floor(shape.slots / SOON_SHARE);
   /** By slot: whose state it holds, when that was wanted last, moves that this thread played, moves that are in work though nobody wants them. */
   const nodes = new Int32Array(shape.slots).fill(NOBODYS);
   const wanted = new Int32Array(shape.slots);
@@ -66,7 +67,7 @@ export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuc
   const shut = new Int32Array(shape.slots);
   const sums = { handed: 0, own: 0, unused: 0 };
   const claim = { slot: 0, move: 0 };
-  let time = 0;
+  let [time, again] = [0, 0];
   let graph: WorstGraph | undefined;
   let foresight: Foresight | undefined;
   let began = -1;
@@ -129,16 +130,12 @@ export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuc
 
   /** Deals out the moves of a state. @returns its slot, or -1 */
   function deal(all: Slots, node: number, source: Int32Array, at: number, rank: number): number {
-    const known = nodes.indexOf(node);
-    const slot = known >= 0 ? known : freeSlot(all);
+    const slot = freeSlot(all);
     if (slot < 0) return -1;
     wanted[slot] = time;
-    if (known >= 0) all.rank(slot, rank);
-    else {
-      nodes[slot] = node;
-      mine[slot] = 0;
-      all.open(slot, source, at, rank);
-    }
+    nodes[slot] = node;
+    mine[slot] = 0;
+    all.open(slot, source, at, rank);
     return slot;
   }
 
@@ -149,18 +146,30 @@ export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuc
     return open > ENOUGH_EACH * others;
   }
 
-  function dealSoon(all: Slots, inHand: number): void {
-    if (graph === undefined || foresight === undefined || isEnough(all)) return;
-    const count = foresight.look(soon);
+  const isKnown = (node: number): boolean => nodes.indexOf(node) >= 0;
+
+  /** Ranks the states that are wanted soon, and deals out those that are not yet. */
+  function dealSoon(all: Slots): void {
+    if (graph === undefined || foresight === undefined || time < again || isEnough(all)) return;
+    const count = foresight.look(SOON_EACH * workers, isKnown);
     for (let slot = 0; slot < shape.slots; slot++) {
       if (nodes[slot] !== NOBODYS && wanted[slot] !== time) all.rank(slot, LATER + time - (wanted[slot] as number));
     }
     for (let index = 0; index < count; index++) {
-      const node = foresight.nodes[index] as number;
-      if (node === inHand) continue;
-      deal(all, node, graph.arena.words, stateOf(graph, node), 1 + index);
+      const slot = nodes.indexOf(foresight.nodes[index] as number);
+      if (slot < 0 || wanted[slot] === time) continue;
+      wanted[slot] = time;
+      all.rank(slot, 1 + index);
     }
-    all.tell();
+    let dealt = 0;
+    for (let index = 0; index < count; index++) {
+      const node = foresight.nodes[index] as number;
+      if (isKnown(node)) continue;
+      if (deal(all, node, graph.arena.words, stateOf(graph, node), 1 + index) < 0) break;
+      dealt++;
+    }
+    if (dealt > 0) all.tell();
+    else again = time + AGAIN_AFTER;
   }
 
   function play(all: Slots): void {
@@ -178,10 +187,14 @@ export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuc
 
   function expandTogether(all: Slots, source: Int32Array, at: number, node: number, take: ChildTaker): Expansion {
     time++;
-    const slot = deal(all, node, source, at, 0);
+    const known = nodes.indexOf(node);
+    const slot = known >= 0 ? known : deal(all, node, source, at, 0);
     if (slot < 0) return inner.expand(source, at, node, take);
-    all.tell();
-    dealSoon(all, node);
+    if (known >= 0) {
+      wanted[slot] = time;
+      all.rank(slot, 0);
+    } else all.tell();
+    dealSoon(all);
     for (let move = 0; move < shape.moves; ) {
       if (all.isDone(slot, move)) {
         if (!takeOver(all, slot, move, take)) return 'full';
@@ -208,7 +221,7 @@ export function createAhead(problem: Problem, start: Uint8Array, inner: DrawnSuc
         if (slots !== undefined && nodes[slot] !== NOBODYS) forget(slots, slot);
       }
       graph = next;
-      foresight = createForesight(next, soon);
+      foresight = createForesight(next, shape.slots);
     },
     expand(source, at, node, take) {
       if (graph === undefined || !isReady() || slots === undefined) return inner.expand(source, at, node, take);

@@ -178,7 +178,7 @@ test('the node that is expanded next is foreseen always, and most of those behin
       foresight = createForesight(followed, 8);
     },
     expand(source, at, node, take) {
-      const count = foresight?.look(8) ?? 0;
+      const count = foresight?.look(8, () => false) ?? 0;
       expanded.push(node);
       foreseen.push(foresight?.nodes[0] ?? -1);
       for (const next of foresight?.nodes.subarray(1, count) ?? []) soon.add(next);
