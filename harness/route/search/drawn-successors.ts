@@ -5,7 +5,7 @@
  */
 
 import { createDrawTree } from './draw-tree.js';
-import { CHILD_HASH, CHILD_HEADER, CHILD_STEP_COST, createExpander } from './expander.js';
+import { CHILD_BOUND, CHILD_HASH, CHILD_HEADER, CHILD_STEP_COST, createExpander } from './expander.js';
 import { createParts, type MoveParts } from './move-record.js';
 import type { Problem, SearchMove } from './problem.js';
 import type { ChildTaker, Successors } from './successors.js';
@@ -56,7 +56,7 @@ export function drawnSuccessors(problem: Problem): DrawnSuccessors {
       // one that goes on is noted when its own moves are played
       if (block[CHILD_HEADER] !== 0) note(block, CHILD_HEADER);
       const [hash, cost] = [block[CHILD_HASH] as number, block[CHILD_STEP_COST] as number];
-      take.child(block, CHILD_HEADER, hash, index, cost, 0);
+      take.child(block, CHILD_HEADER, hash, index, cost, block[CHILD_BOUND] as number);
     } while (tree.advance());
   }
 

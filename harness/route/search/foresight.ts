@@ -1,6 +1,6 @@
 /**
- * Which nodes a worst-case search will expand next, as far as its graph says: it is gone through as the search does, and a node without
- * edges is taken to cost more than what is left for it, as most do.
+ * Which nodes a worst-case search will expand next, as far as its graph says: it is gone through as the search does. A node without edges is
+ * taken to cost what it is known to cost at least, as most do, and more than what is left for it where nothing is known.
  */
 import { EDGE_WORDS, EDGES, edgesOf, endOfMove, LOWER, OPEN, UPPER, type WorstGraph } from './worst-graph.js';
 
@@ -38,7 +38,7 @@ export function createForesight(graph: WorstGraph, length: number): Foresight {
     if ((words[start + UPPER] as number) <= budget) return true;
     if (words[start + EDGES] === 0) {
       add(node);
-      return false;
+      return (words[start + LOWER] as number) > 0;
     }
     const { edges } = graph;
     const [first, end] = edgesOf(graph, node);
