@@ -183,6 +183,72 @@ test('cost and route agree on small played battles', async () => {
   expect([found > 5, none > 2, acted > 2, pressed > 0]).toEqual([true, true, true, true]);
 }, 120_000);
 
+const BLOWS: readonly PlainCommand[] = [
+  { command: 'skill', skill: 'どう回し回転げり', x: 0, y: 1 },
+  { command: 'move', x: 1, y: 2 },
+  { command: 'move', x: 1, y: 1 },
+  { command: 'skill', skill: '烈風正拳づき', x: 0, y: 1 },
+  { command: 'wait', frames: 2 },
+];
+
+test('as many blows as it takes, and no more states than that needs', async () => {
+  const blows = fc.record({
+    generator: fc.array(byte, { minLength: 4, maxLength: 4 }),
+    place: fc.constantFrom([1, 2], [2, 3]),
+    hp: fc.integer({ min: 60, max: 240 }),
+    wait: fc.integer({ min: 1, max: 2 }),
+    limit: fc.constantFrom('', ', actions = 3'),
+  });
+  let [found, none, states, without] = [0, 0, 0, 0];
+  const blind = { ...LIVE_A_LIVE, capabilities: { ...LIVE_A_LIVE.capabilities, leastPrice: undefined } };
+  await fc.assert(
+    fc.asyncProperty(blows, async ({ generator, place, hp, wait, limit }) => {
+      const text = `
+plan = 1
+system = "live-a-live"
+[setup]
+formation = "namcat"
+generator = ${JSON.stringify(generator)}
+[[setup.party]]
+character = "takahara"
+x = ${place[0]}
+y = ${place[1]}
+[search]
+cost = { actions = 4, waits = ${wait} }
+moves = [${BLOWS.map(inline).join(', ')}]
+limits = { cost = ${limit === '' ? 16 : 12}, waits = 4${limit} }
+goal = { "enemy[0].hp" = { max = ${hp} } }
+`;
+      const plan = readPlan(new TextEncoder().encode(text), 'blows.toml');
+      const answer = await searchPlan(problemOf(plan), LIMITS);
+      const other = createProblem(blind as unknown as typeof LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
+      const { nodes, expanded, ...same } = await searchPlan(other, LIMITS);
+      expect(answer).toMatchObject(same);
+      states += answer.nodes;
+      without += nodes;
+      expect(answer.expanded).toBeLessThanOrEqual(expanded);
+      const problem = problemOf(plan);
+      const slow = enumerate({
+        system: LIVE_A_LIVE,
+        battle: problem.battle,
+        moves: BLOWS,
+        costs: { ally: 4, enemy: 0, press: 0, wait },
+        own: 0,
+        goal: (battle) => read(battle, 'enemy[0].hp') <= hp,
+        keep: (_, path) => path.filter((index) => index === 4).length <= 2,
+        last: undefined,
+        depth: 5,
+      });
+      const cost = slow === undefined || slow.cost > (limit === '' ? 16 : 12) ? undefined : slow.cost;
+      expect(answer.routes[0]?.cost).toBe(cost);
+      if (cost === undefined) none++;
+      else found++;
+    }),
+    { numRuns: 12, seed: 5, endOnFailure: true },
+  );
+  expect([found > 3, none > 1, 2 * states < without]).toEqual([true, true, true]);
+}, 120_000);
+
 test('presses in a played battle: counted, limited, and as many as the overflow takes by arithmetic', async () => {
   const text = (presses: string, limits: string) => `
 plan = 1
