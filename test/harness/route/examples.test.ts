@@ -58,9 +58,14 @@ test('Odie: 17 HP whatever is drawn; no plan can say so', async () => {
   expect([refused.code, refused.err]).toEqual([2, expect.stringMatching(/^E_OPTION: .*no plan.*enemies = "own"/)]);
 });
 
-test('Namcat: what no exact search reaches is not called proven', async () => {
-  const text = readFileSync(example('present-day-namcat'), 'utf8');
-  const file = folder.write('narrow.toml', text.replace('beam = 30', 'beam = 2').replace('nodes = 200', 'nodes = 40'));
+test('Tula Han: what no exact search reaches is not called proven, and takes five blows at least', async () => {
+  const text = readFileSync(example('present-day-tula-han'), 'utf8');
+  const file = folder.write(
+    'narrow.toml',
+    text.replace('beam = 100', 'beam = 2').replace('nodes = 20000', 'nodes = 40'),
+  );
   const run = await route('search', file, '--workers', '1', '--json');
   expect(JSON.parse(run.out)).toMatchObject({ exit: 0, proven: false, optimal: false, reason: 'nodes', beam: 2 });
+  // 416 HP by blows of 84, and nobody stands beside him at the start
+  expect((JSON.parse(run.out) as { readonly bound: number }).bound).toBeGreaterThanOrEqual(6);
 });
