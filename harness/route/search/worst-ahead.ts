@@ -20,10 +20,10 @@ const START_AFTER = 50;
 const SLOTS_EACH = 32;
 const MOST_SLOTS = 128;
 /** States that are looked for at once, for each thread; expansions until it is looked again when there was none. */
-const SOON_EACH = 4;
+const SOON_EACH = 2;
 const AGAIN_AFTER = 3;
 /** While there are so many states with moves to be claimed, for each other thread, it is not looked for more. */
-const ENOUGH_EACH = 2;
+const ENOUGH_EACH = 1;
 /** Rank of states that were wanted soon once, behind all that are now. */
 const LATER = 1 << 20;
 const NOBODYS = -1;
