@@ -55,6 +55,21 @@ function besideIt(more: readonly object[] = []): LiveALiveBattle {
   return createBattle({ formation: 'namcat', party, generator: [1, 2, 3, 4] });
 }
 
+/** Namcats with 30, 40 and 40 HP, or others behind the first one; Takahara strikes the first. */
+function threeOfThem(others = 'namcat'): LiveALiveBattle {
+  const enemies = [30, 40, 40].map((hp, index) => ({
+    species: index === 0 ? 'namcat' : others,
+    x: 3 * index,
+    y: 0,
+    hp,
+  }));
+  return createBattle({ enemies, party: [{ character: 'takahara', x: 1, y: 2 }], generator: [1, 2, 3, 4] });
+}
+
+function write({ image }: LiveALiveBattle, name: string, value: number): void {
+  image[cell(name).offset] = value;
+}
+
 describe('damage of a command', () => {
   // 77CE by the rules, Namcat struck from behind (level 3 - 8 = 0), body 33: half of 222 is 111.
   // Punch, level 5 + 2: (15 * 16 >> 3) + (31 >> 2) = 37; (37 * 111 >> 8) * 2 + 5 = 37, and 8 of a draw of 255: 45, twice.
@@ -169,11 +184,50 @@ describe('what else an enemy loses', () => {
     expect(priceOf(battle, 832, slash)).toBeGreaterThan(1);
   });
 
+  // 30 HP are one kick of 31, 40 are two; only the first is in reach
   test('several enemies, one after the other', () => {
-    const enemies = [30, 40].map((hp, index) => ({ species: 'namcat', x: 3 * index, y: 0, hp }));
-    const party = [{ character: 'takahara', x: 1, y: 2 }];
-    const battle = createBattle({ enemies, party, generator: [1, 2, 3, 4] });
+    const battle = threeOfThem();
+    expect(priceOfWin(battle, [[2, KICK]])).toBe(2 + 4 + 4);
+    const both = [0, 2].map((enemy) => ({ cell: cell(`enemy[${enemy}].hp`), min: 0, max: 9 }));
+    expect(least?.(battle, both, priced(battle, [[2, KICK]]))?.()).toBe(2 + 2);
+    // one out of reach at least: the kick, and a command to get there
+    expect(least?.(battle, both.slice(1), priced(battle, [[2, KICK]]))?.()).toBe(2 + 2);
+    write(battle, 'enemy[0].hp', 0);
+    expect(priceOfWin(battle, [[2, KICK]])).toBe(4 + 4 + 2);
+  });
+
+  test('a win needs nothing of one that is petrified, of an OBJECT, or of a BREAKDOWN with a LEADER', () => {
+    const battle = threeOfThem();
+    write(battle, 'enemy[1].statuses', 0x80);
     expect(priceOfWin(battle, [[2, KICK]])).toBe(2 + 4);
+    const two = threeOfThem('moribe-seishi');
+    const all = priceOfWin(two, [[2, KICK]]) ?? 0;
+    write(two, 'species[1].type', 0x02);
+    expect(priceOfWin(two, [[2, KICK]])).toBe(all);
+    write(two, 'species[0].type', 0x08);
+    expect(priceOfWin(two, [[2, KICK]])).toBe(2);
+    write(two, 'species[0].type', 0x04);
+    write(two, 'species[1].type', 0x04);
+    expect(priceOfWin(two, [[2, KICK]])).toBeUndefined();
+  });
+
+  // the kick of 31 that is charged was paid for when it was chosen
+  test('what is charged already', () => {
+    const charge = (battle: LiveALiveBattle): LiveALiveBattle => {
+      write(battle, 'ally[0].skillState', 0x40);
+      write(battle, 'ally[0].lastSkill', encodeCommand(LIVE_A_LIVE, battle, KICK)[1] ?? 0);
+      return battle;
+    };
+    const battle = charge(besideIt());
+    expect([31, 32, 62, 63].map((damage) => priceOf(battle, damage, [[5, KICK]]))).toEqual([0, 5, 5, 10]);
+    expect(priceOfWin(charge(threeOfThem()), [[2, KICK]])).toBe(2 + 4 + 4 - 2);
+  });
+
+  test('Odio Mole takes 1 of every hit', () => {
+    const battle = besideIt();
+    write(battle, 'enemy[0].id', 0xd0);
+    expect([1, 2, 3].map((damage) => priceOf(battle, damage, [[1, KICK]]))).toEqual([1, 2, 3]);
+    expect([1, 2, 3].map((damage) => priceOf(battle, damage, [[1, PUNCH]]))).toEqual([1, 1, 2]);
   });
 });
 
