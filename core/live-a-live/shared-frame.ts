@@ -1,8 +1,7 @@
-/** Frames of the turn engine with different pad words: what they begin with, a search plays once for all of them. */
+/** Frames of the turn engine with different pad words, its only commands: what they begin with, a search plays once for all of them. */
 import type { FirstParts } from '../system.js';
 import { PHASE } from './cells.js';
 import { PHASE_RUNNING, runFromButtons, runToButtons } from './frame.js';
-import { COMMAND_FRAME } from './inputs.js';
 import type { Machine } from './machine.js';
 
 export function createSharedFrame(machine: Machine): FirstParts {
@@ -10,12 +9,7 @@ export function createSharedFrame(machine: Machine): FirstParts {
   let begun = 0;
   return {
     count: 1,
-    of(command, before) {
-      if (before >= 0) return -1;
-      const pad = command[1] as number;
-      const isFrame = command[0] === COMMAND_FRAME && pad >= 0 && pad <= 0xffff;
-      return isFrame && machine.ram[PHASE] === PHASE_RUNNING ? 0 : -1;
-    },
+    of: (_, before) => (before < 0 && machine.ram[PHASE] === PHASE_RUNNING ? 0 : -1),
     play() {
       machine.events = undefined;
       begun = runToButtons(machine);

@@ -105,6 +105,7 @@ function childrenOf(system: System, text: string, states: number): number[][] {
 
 test.each([
   ['frames of the turn engine', ENGINE, 400],
+  ['the same from before its first frame on', ENGINE.replace('[[do]]\ncommand = "wait"\n', ''), 40],
   ['a battle of one against one, to the end of the enemies turn', planOf('0xde', ['takahara'], ''), STATES],
   ['the same, asked as soon as an ally can act', planOf('0xde', ['takahara'], ', frames = [0, 40, -1]'), STATES],
   ['two against several', planOf('0xf5', ['oersted', 'straybow'], ''), STATES],
