@@ -1,8 +1,10 @@
 /** The harness as a library: traces in and out, verify, plans, the registry of systems, the command line. */
+
+export { ERROR_CODES, type ErrorCode } from './base/error-codes.js';
+export { type ErrorDetails, formatError, LockstepError } from './base/errors.js';
+export { SYSTEMS } from './base/systems.js';
 export type { CliContext, ExitCode } from './cli/context.js';
 export { runCli } from './cli/program.js';
-export { ERROR_CODES, type ErrorCode } from './error-codes.js';
-export { type ErrorDetails, formatError, LockstepError } from './errors.js';
 export { type Bk2Options, writeBk2 } from './movies/bk2-write.js';
 export { convertMovie } from './movies/convert.js';
 export { frameRows, recordablePad } from './movies/frame-rows.js';
@@ -13,14 +15,13 @@ export { loadPlan, readPlan } from './plan/load.js';
 export { recordPlan } from './plan/record.js';
 export { type PlanFailure, type PlanResult, runPlan, startPlan } from './plan/run.js';
 export type { Plan, PlanCheck, PlanStep } from './plan/types.js';
-export { SCHEMAS } from './schemas/index.js';
-export * from './symbols/index.js';
-export { SYSTEMS } from './systems.js';
+export * from './rom/symbols/index.js';
 export { type CompareResult, compareTraces } from './trace/compare.js';
 export { createTraceDecoder, type TraceDecoder } from './trace/decoder.js';
 export { createTraceEncoder, type TraceEncoder } from './trace/encoder.js';
 export { openTrace, type ReaderOptions, readTraceStream, type TraceReader } from './trace/reader.js';
 export { rulesetHash } from './trace/ruleset.js';
+export { SCHEMAS } from './trace/schemas/index.js';
 export { createValueReader, headerOf, tracedCells } from './trace/state.js';
 export type * from './trace/types.js';
 export { createTraceWriter, type TraceWriter } from './trace/writer.js';

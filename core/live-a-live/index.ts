@@ -5,25 +5,6 @@ import { IMAGE_BYTES } from '../../rom-map/index.js';
 import { read32 } from '../int/uint.js';
 import type { Battle, EventBuffer, EventShape, System } from '../system.js';
 import { RuleError } from '../system.js';
-import { DIRECTIONS, SIDES } from './action-shapes.js';
-import {
-  allyToAct,
-  createActions,
-  ERROR_BLOCKED,
-  ERROR_BUSY,
-  ERROR_COMMAND,
-  ERROR_PAD,
-  ERROR_RANGE,
-} from './actions.js';
-import { BATTLE_FRAMES, PROGRAM } from './cells.js';
-import { decideDraws } from './draw-outcomes.js';
-import { drawPurpose } from './draw-sites.js';
-import { stepFrame } from './frame.js';
-import { COMMAND_FRAME, INPUTS } from './inputs.js';
-import { ledgerColumns, unitName } from './ledger.js';
-import { createMachine, EVENT_DRAW, EVENT_ROUTINE, type Machine, PLAYED } from './machine.js';
-import { LIVE_A_LIVE_CELLS } from './named-cells.js';
-import { OVERVIEW } from './overview.js';
 import {
   idOfNumber,
   listCommands,
@@ -32,21 +13,40 @@ import {
   PLAY_ERRORS,
   pressesOf,
   stepPlayed,
-} from './play/commands.js';
-import { enemyActs } from './play/enemy-acts.js';
-import { createFirstSteps } from './play/first-steps.js';
-import { leastPriceOf } from './play/least-price.js';
-import { outcomeOf } from './play/outcome.js';
-import { assumeHeader, isPlayedSetup, putPlayedSetup } from './play/set-up.js';
-import { predictTurn } from './predict.js';
-import { publishedTables } from './published-tables.js';
-import { DERIVED_VALUES, decidingCells, leastActionsFor, timerDecides } from './search-cells.js';
-import { putSetup } from './set-up.js';
-import { createSharedFrame } from './shared-frame.js';
-import { SWITCHES, settingsOf } from './switches.js';
-import type { TableBytes } from './tables.js';
-import { noteUnpublished } from './unpublished.js';
-import { ALLIES_TURN, ENEMIES_TURN, NOBODYS_TURN, nextActingEnemy, whoseTurn } from './whose-turn.js';
+} from './battle/commands.js';
+import { DIRECTIONS, SIDES } from './drill/action-shapes.js';
+import {
+  allyToAct,
+  createActions,
+  ERROR_BLOCKED,
+  ERROR_BUSY,
+  ERROR_COMMAND,
+  ERROR_PAD,
+  ERROR_RANGE,
+} from './drill/actions.js';
+import { COMMAND_FRAME, INPUTS } from './drill/inputs.js';
+import { putSetup } from './drill/set-up.js';
+import { stepFrame } from './frame/frame.js';
+import { ALLIES_TURN, ENEMIES_TURN, NOBODYS_TURN, nextActingEnemy, whoseTurn } from './frame/whose-turn.js';
+import { BATTLE_FRAMES, PROGRAM } from './memory/cells.js';
+import { drawPurpose } from './memory/draw-sites.js';
+import { createMachine, EVENT_DRAW, EVENT_ROUTINE, type Machine, PLAYED } from './memory/machine.js';
+import { LIVE_A_LIVE_CELLS } from './memory/named-cells.js';
+import { publishedTables } from './memory/published-tables.js';
+import { SWITCHES, settingsOf } from './memory/switches.js';
+import type { TableBytes } from './memory/tables.js';
+import { noteUnpublished } from './memory/unpublished.js';
+import { decideDraws } from './planning/draw-outcomes.js';
+import { enemyActs } from './planning/enemy-acts.js';
+import { createFirstSteps } from './planning/first-steps.js';
+import { leastPriceOf } from './planning/least-price.js';
+import { DERIVED_VALUES, decidingCells, leastActionsFor, timerDecides } from './planning/search-cells.js';
+import { createSharedFrame } from './planning/shared-frame.js';
+import { assumeHeader, isPlayedSetup, putPlayedSetup } from './setup/played-set-up.js';
+import { predictTurn } from './turn/predict.js';
+import { ledgerColumns, unitName } from './views/ledger.js';
+import { outcomeOf } from './views/outcome.js';
+import { OVERVIEW } from './views/overview.js';
 
 const EVENTS: readonly EventShape[] = [
   {
@@ -117,10 +117,10 @@ export function createBattle(
   };
 }
 
+export { COMMAND_FRAME } from './drill/inputs.js';
 export * as guide from './guide/index.js';
-export { COMMAND_FRAME } from './inputs.js';
-export { LIVE_A_LIVE_CELLS } from './named-cells.js';
-export * from './predict.js';
+export { LIVE_A_LIVE_CELLS } from './memory/named-cells.js';
+export * from './turn/predict.js';
 
 function ledger(battle: Battle): [string, string][] {
   const { machine } = battle as LiveALiveBattle;

@@ -1,4 +1,4 @@
 /** Imported first by the command. */
-import { limitForFrames } from '../compiler-limits.js';
+import { limitForFrames } from '../base/compiler-limits.js';
 
 limitForFrames();

@@ -3,9 +3,9 @@
 import './limit-compiler.js';
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../package-root.js';
-import { SYSTEMS } from '../systems.js';
-import { runVectors } from '../vectors/index.js';
+import { packageRoot } from '../base/package-root.js';
+import { SYSTEMS } from '../base/systems.js';
+import { runVectors } from '../verify/vectors/index.js';
 import type { ExitCode } from './context.js';
 import { runCli } from './program.js';
 

@@ -1,6 +1,6 @@
 /** Puts the verbs together, runs one, and turns whatever happens into an exit code and at most one line of error. */
 import { Command, CommanderError } from 'commander';
-import { formatError, LockstepError } from '../errors.js';
+import { formatError, LockstepError } from '../base/errors.js';
 import type { CliContext, ExitCode } from './context.js';
 import { register as registerBench } from './verbs/bench.js';
 import { register as registerCompare } from './verbs/compare.js';

@@ -4,7 +4,7 @@
  * refused. Layout: PKWARE's APPNOTE.
  */
 import { Inflate } from 'fflate';
-import { crc32 } from '../record/crc32.js';
+import { crc32 } from '../base/crc32.js';
 import type { ByteSource } from './byte-source.js';
 import { failMovie, memberPlace } from './movie-error.js';
 

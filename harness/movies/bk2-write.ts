@@ -2,7 +2,7 @@
  * Writes a BizHawk movie (.bk2) of standard pads. The file was not tried in BizHawk: it follows the published sources. A movie
  * without sync settings takes the core's own, in which port 2 is empty.
  */
-import { PAD_BITS } from '../record/pad-script.js';
+import { PAD_BITS } from '../base/pad-script.js';
 import type { MovieInput, MovieLayout, MovieSubtitle } from './movie.js';
 import { failMovie } from './movie-error.js';
 import { writeArchive } from './write-archive.js';

@@ -3,7 +3,7 @@
  * says. A button is one character, `.` when it is up and anything else when it is down; an axis is a number and a comma.
  * Layout: from BizHawk's published sources (`Bk2LogEntryGenerator`, `ControllerDefinition`).
  */
-import { PAD_BITS } from '../record/pad-script.js';
+import { PAD_BITS } from '../base/pad-script.js';
 import { failMovie } from './movie-error.js';
 import type { RowCollector } from './row-collector.js';
 

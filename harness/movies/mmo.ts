@@ -3,7 +3,7 @@
  * position counts. Mesen polls at the end of the frame before; by how much its rows lie off another emulator's is not known.
  * Layout: from Mesen's published sources; no file of a real session was at hand.
  */
-import { PAD_BITS } from '../record/pad-script.js';
+import { PAD_BITS } from '../base/pad-script.js';
 import { type Archive, eachLine, memberText } from './archive.js';
 import type { Movie } from './movie.js';
 import { failMovie, memberPlace } from './movie-error.js';

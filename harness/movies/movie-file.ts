@@ -1,5 +1,5 @@
 /** Movies to files: from a movie of another form, or from a trace. */
-import { writeFile } from '../write-file.js';
+import { writeFile } from '../base/write-file.js';
 import { writeBk2 } from './bk2-write.js';
 import { fileSource } from './byte-source.js';
 import { type ConvertedMovie, convertMovie, WRITABLE, type WritableFormat } from './convert.js';

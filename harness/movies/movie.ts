@@ -5,7 +5,7 @@
  * is the order in which the pad shifts its buttons out, and the order of pad scripts (`PAD_BITS`); `padWordOfMask` gives the
  * console's register word ($4218).
  */
-import { type PadEvent, padWordOfMask } from '../record/pad-script.js';
+import { type PadEvent, padWordOfMask } from '../base/pad-script.js';
 
 export type MovieFormat = 'bk2' | 'tasproj' | 'lsmv' | 'smv' | 'mmo';
 

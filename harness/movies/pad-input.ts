@@ -1,7 +1,7 @@
 /** The rows of pad 1 in a file: a movie of any form, or a pad script. */
-import { LockstepError } from '../errors.js';
-import { readTextFile } from '../read-text.js';
-import { type PadEvent, parsePadScript } from '../record/pad-script.js';
+import { LockstepError } from '../base/errors.js';
+import { type PadEvent, parsePadScript } from '../base/pad-script.js';
+import { readTextFile } from '../base/read-text.js';
 import { fileSource } from './byte-source.js';
 import { recordablePad } from './frame-rows.js';
 import { eventsOfPad, inputOfEvents } from './movie.js';

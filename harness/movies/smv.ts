@@ -4,7 +4,7 @@
  * pages of TASVideos and the snes9x-rr wiki; no file of a real session was at hand.
  */
 import { gunzipSync } from 'node:zlib';
-import { maskOfPadWord } from '../record/pad-script.js';
+import { maskOfPadWord } from '../base/pad-script.js';
 import type { ByteSource } from './byte-source.js';
 import type { Movie, MovieStart } from './movie.js';
 import { failMovie } from './movie-error.js';

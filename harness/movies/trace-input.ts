@@ -1,6 +1,6 @@
 /** The pad words of a trace as the rows of a movie. */
-import { LockstepError } from '../errors.js';
-import { maskOfPadWord } from '../record/pad-script.js';
+import { LockstepError } from '../base/errors.js';
+import { maskOfPadWord } from '../base/pad-script.js';
 import { openTrace } from '../trace/reader.js';
 import { inputOfMasks, type MovieInput } from './movie.js';
 import { MOST_ROWS } from './row-collector.js';

@@ -1,10 +1,10 @@
 /** Reads a plan: TOML text -> plain data -> checked against the published schema -> `Plan`. */
 import { parse, TomlError } from 'smol-toml';
-import { LockstepError } from '../errors.js';
-import { readBounded } from '../read-text.js';
-import { findFault, knownKeys, pathText } from '../schemas/check.js';
+import { LockstepError } from '../base/errors.js';
+import { nearest } from '../base/nearest.js';
+import { readBounded } from '../base/read-text.js';
+import { findFault, knownKeys, pathText } from '../trace/schemas/check.js';
 import { createLocator } from './locate.js';
-import { nearest } from './nearest.js';
 import { planError } from './plan-error.js';
 import type { CellValues, Plan, PlanCheck, PlanPlace, PlanStart, PlanStep } from './types.js';
 

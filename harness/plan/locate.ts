@@ -3,7 +3,7 @@
  * read came from. Only headers of tables and keys at the start of a line are looked at; what lies inside of a list or
  * an inline table is found at the key that holds it.
  */
-import { pathText } from '../schemas/check.js';
+import { pathText } from '../trace/schemas/check.js';
 import type { PlanPlace } from './types.js';
 
 /** Parts of a dotted key; quoted parts without their quotes. Stops at what is not a key. */

@@ -1,5 +1,5 @@
 /** Errors of plans: always with file, line and column. */
-import { LockstepError } from '../errors.js';
+import { LockstepError } from '../base/errors.js';
 import type { PlanPlace } from './types.js';
 
 export interface PlanFault {

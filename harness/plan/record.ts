@@ -1,9 +1,9 @@
 /** Writes the run of a plan as a trace. */
 import type { Battle, System } from '../../core/system.js';
+import { frameCommand } from '../trace/bind.js';
 import { createValueReader, headerOf, tracedCells } from '../trace/state.js';
 import type { TraceSource } from '../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../trace/writer.js';
-import { frameCommand } from '../verify/bind.js';
 import type { PlanRecorder } from './run.js';
 import type { Plan } from './types.js';
 

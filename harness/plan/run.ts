@@ -1,10 +1,10 @@
 /** Runs a plan of any system, compares its checkpoints, and records it when a recorder is given. */
 import { createEventBuffer, errorCode } from '../../core/battle.js';
 import { type Battle, type EventBuffer, RuleError, type System } from '../../core/system.js';
+import { nearest } from '../base/nearest.js';
 import { resolveSwitches } from '../trace/ruleset.js';
 import { encodeStep } from './encode.js';
 import { createPlayer, type Move } from './moves.js';
-import { nearest } from './nearest.js';
 import { planError } from './plan-error.js';
 import { type Reading, readingsOf } from './readings.js';
 import { rejectedStep, rejectionOf, stepName } from './rejected.js';

@@ -1,10 +1,10 @@
 /** The battle that a plan begins with: its `[setup]`, or a frame of a recorded log. */
 import { dirname, resolve } from 'node:path';
 import type { Battle, System } from '../../core/system.js';
-import { LockstepError } from '../errors.js';
+import { LockstepError } from '../base/errors.js';
+import { bindCells, loadImage } from '../trace/bind.js';
 import { openTrace } from '../trace/reader.js';
 import { rulesetHash } from '../trace/ruleset.js';
-import { bindCells, loadImage } from '../verify/bind.js';
 import { battleOf } from '../verify/verify-log.js';
 import { planError } from './plan-error.js';
 import { startPlan } from './run.js';

@@ -1,6 +1,6 @@
 /** Addresses and offsets that a user asks about. */
 import { busAddressOf, fileOffsetOf, formatBus, type Mapping } from '../../rom-map/cartridge/mapping.js';
-import { LockstepError } from '../errors.js';
+import { LockstepError } from '../base/errors.js';
 import type { AddressAnswer } from './info-text.js';
 
 /** `D5:04CB`, `$D5:04CB` or `0xD504CB`, 24 bits. @throws LockstepError `E_OPTION` */

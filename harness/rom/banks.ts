@@ -1,8 +1,8 @@
 /** The banks of an image that hold what battle routines read. */
 
-import type { TableBytes } from '../../core/live-a-live/tables.js';
+import type { TableBytes } from '../../core/live-a-live/memory/tables.js';
 import { fileOffsetOf, formatBus } from '../../rom-map/cartridge/mapping.js';
-import { LockstepError } from '../errors.js';
+import { LockstepError } from '../base/errors.js';
 import type { RomImage } from './image.js';
 
 const BANK_BYTES = 0x1_0000;

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { checksumOf } from '../../rom-map/cartridge/checksum.js';
 import { type CartridgeHeader, headerCandidates } from '../../rom-map/cartridge/header.js';
 import { KNOWN_IMAGES, type KnownImage, knownImageOf } from '../../rom-map/cartridge/known-images.js';
-import { LockstepError } from '../errors.js';
-import { crc32 } from '../record/crc32.js';
+import { crc32 } from '../base/crc32.js';
+import { LockstepError } from '../base/errors.js';
 import { hex32 } from './patch/seals.js';
 
 export interface ImageIdentity {

@@ -1,9 +1,9 @@
 /** A cartridge image as every verb takes it: bounded, without a copier header, patched if asked, identified, refused when unknown. */
 import { readFileSync, statSync } from 'node:fs';
-import { LockstepError } from '../errors.js';
-import { LARGEST_ROM, romFromBytes } from '../record/rom-file.js';
+import { LockstepError } from '../base/errors.js';
 import { type ImageIdentity, identify, unknownImage } from './identity.js';
 import { applyPatch, type PatchKind } from './patch/apply.js';
+import { LARGEST_ROM, romFromBytes } from './rom-file.js';
 
 export interface RomOptions {
   /** A patch to be applied in memory. */

@@ -3,7 +3,7 @@
  * published hash that somebody compared; a title, a kind or a hash of an image that nobody published proves nothing.
  */
 import { KNOWN_IMAGES, type KnownImage } from '../../rom-map/cartridge/known-images.js';
-import { LockstepError } from '../errors.js';
+import { LockstepError } from '../base/errors.js';
 import type { SourceKind, TraceHeader, TraceImage, TraceRom, TraceSource } from '../trace/types.js';
 import { figuresText, type ImageIdentity, unknownImage } from './identity.js';
 

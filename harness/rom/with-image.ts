@@ -1,6 +1,6 @@
 /** A system whose battles read the tables of the user's own image. */
 import type { System } from '../../core/system.js';
-import { LockstepError } from '../errors.js';
+import { LockstepError } from '../base/errors.js';
 import { bankOf } from './banks.js';
 import type { RomImage } from './image.js';
 

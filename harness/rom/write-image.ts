@@ -1,7 +1,7 @@
 /** Writes an image to a temporary name and renames it; never over what was read. */
 import { resolve } from 'node:path';
-import { LockstepError } from '../errors.js';
-import { writeFile } from '../write-file.js';
+import { LockstepError } from '../base/errors.js';
+import { writeFile } from '../base/write-file.js';
 import type { RomImage } from './image.js';
 
 /** @throws LockstepError `E_OUTPUT_IS_INPUT`, `E_OUTPUT_WRITE` */

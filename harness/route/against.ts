@@ -3,10 +3,10 @@
  * more or fewer, everything else must follow in the same order with the same values.
  */
 import type { Battle, EventBuffer, System } from '../../core/system.js';
-import { LockstepError } from '../errors.js';
+import { LockstepError } from '../base/errors.js';
+import { type BoundCells, bindCells } from '../trace/bind.js';
 import { openTrace, type TraceReader } from '../trace/reader.js';
 import { rulesetHash, type Switches } from '../trace/ruleset.js';
-import { type BoundCells, bindCells } from '../verify/bind.js';
 import { ownerOfCell } from '../verify/cell-owner.js';
 import { rulesOf } from '../verify/difference.js';
 

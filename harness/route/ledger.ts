@@ -5,6 +5,7 @@
 import { createEventBuffer, errorCode } from '../../core/battle.js';
 import type { Battle, EventBuffer, System } from '../../core/system.js';
 import { encodeStep } from '../plan/encode.js';
+import { commandText } from '../plan/move-text.js';
 import { createPlayer, type Move } from '../plan/moves.js';
 import type { Reading } from '../plan/readings.js';
 import { stepName } from '../plan/rejected.js';
@@ -12,7 +13,6 @@ import { checkpointsOf } from '../plan/run.js';
 import type { Plan } from '../plan/types.js';
 import { ownerOfCell } from '../verify/cell-owner.js';
 import { type CellOwner, rulesOf } from '../verify/difference.js';
-import { commandText } from './move-text.js';
 
 export interface LedgerRow {
   /** Place of the `[[do]]` table, from 0; -1: before the first. */

@@ -5,12 +5,12 @@
  */
 import { errorCode, snapshot } from '../../core/battle.js';
 import { type Battle, RuleError, type System } from '../../core/system.js';
+import { commandText } from '../plan/move-text.js';
 import { actionsOf, createPlayer, encodeMove, type Move } from '../plan/moves.js';
 import { type Checkpoint, checkpointsOf } from '../plan/run.js';
 import type { Plan, PlanStep } from '../plan/types.js';
 import type { RowCommand } from '../trace/types.js';
 import type { CheckFailure } from './ledger.js';
-import { commandText } from './move-text.js';
 
 export interface Repair {
   /** In words, with lines; empty when none was found. */

@@ -1,6 +1,6 @@
 /** The branches of a timeline: which there are, what may be changed in them, and the states of them that are kept. */
 import type { System } from '../../core/system.js';
-import { LockstepError } from '../errors.js';
+import { LockstepError } from '../base/errors.js';
 import {
   addPoke,
   type Branch,

@@ -7,8 +7,8 @@
  * is where its state parts from the recording for the first time.
  */
 import type { EventBuffer, System } from '../../core/system.js';
-import { LockstepError } from '../errors.js';
-import { nearest } from '../plan/nearest.js';
+import { LockstepError } from '../base/errors.js';
+import { nearest } from '../base/nearest.js';
 import { rulesOf } from '../verify/difference.js';
 import { drawsOf } from './draws.js';
 import { compileExpression, type Surroundings } from './expression/compile.js';

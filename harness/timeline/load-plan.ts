@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { errorCode, snapshot } from '../../core/battle.js';
 import type { Battle, System } from '../../core/system.js';
-import { LockstepError } from '../errors.js';
+import { LockstepError } from '../base/errors.js';
 import { encodeStep } from '../plan/encode.js';
 import { loadPlan } from '../plan/load.js';
 import { actionsOf, type Move } from '../plan/moves.js';
@@ -10,7 +10,7 @@ import { checkpointsOf, startPlan } from '../plan/run.js';
 import { startBattle } from '../plan/start.js';
 import type { Plan, PlanStep } from '../plan/types.js';
 import { type AgainstResult, type Comparison, compareWithRecording } from '../route/against.js';
-import { frameCommand } from '../verify/bind.js';
+import { frameCommand } from '../trace/bind.js';
 import { findSystem } from '../verify/verify-log.js';
 import { drawsOf } from './draws.js';
 import { createGreenzone } from './greenzone.js';

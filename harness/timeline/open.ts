@@ -1,5 +1,5 @@
 /** Opens a log or a plan as a timeline. */
-import { LockstepError } from '../errors.js';
+import { LockstepError } from '../base/errors.js';
 import { loadLog } from './load-log.js';
 import { loadPlanLine } from './load-plan.js';
 import type { LoadOptions } from './loaded-line.js';

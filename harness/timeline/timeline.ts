@@ -4,7 +4,7 @@
  * moment at which the k-th event of entry n + 1 was reported.
  */
 import type { Battle, EventBuffer, System } from '../../core/system.js';
-import { LockstepError } from '../errors.js';
+import { LockstepError } from '../base/errors.js';
 import { inputText } from '../verify/context-ring.js';
 import { type Branch, type BranchInput, type Poke, pieceOf } from './branch.js';
 import { type BranchEdits, createBranches, type LineInfo, RECORDING } from './branches.js';

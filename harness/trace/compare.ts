@@ -1,5 +1,5 @@
 /** Compares two traces row by row: first difference, then how much of the rest differs. Needs no system. */
-import { LockstepError } from '../errors.js';
+import { LockstepError } from '../base/errors.js';
 import { inputText } from '../verify/context-ring.js';
 import { openTrace, type ReaderOptions, type TraceReader } from './reader.js';
 

@@ -4,10 +4,10 @@
  * `finish`.
  */
 import { createHash } from 'node:crypto';
-import { type ErrorDetails, LockstepError } from '../errors.js';
-import { findFault } from '../schemas/check.js';
+import { type ErrorDetails, LockstepError } from '../base/errors.js';
 import { parseHeader } from './header.js';
 import { createRowParser, type RowParser } from './row-parser.js';
+import { findFault } from './schemas/check.js';
 import type { TraceFooter, TraceHeader, TraceRow } from './types.js';
 
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;

@@ -3,7 +3,7 @@
  * hashes.
  */
 import { createHash } from 'node:crypto';
-import { LockstepError } from '../errors.js';
+import { LockstepError } from '../base/errors.js';
 import { parseHeader } from './header.js';
 import { FULL_ROW_EVERY, MAX_FOLD } from './row-parser.js';
 import { footerText, headerText, rowText } from './serialize.js';

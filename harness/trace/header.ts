@@ -1,7 +1,7 @@
 /** Reads and checks the first line of a trace, as far as it can be checked without its system. */
-import { LockstepError } from '../errors.js';
-import { nearest } from '../plan/nearest.js';
-import { findFault, knownKeys, pathText } from '../schemas/check.js';
+import { LockstepError } from '../base/errors.js';
+import { nearest } from '../base/nearest.js';
+import { findFault, knownKeys, pathText } from './schemas/check.js';
 import type { TraceCell, TraceHeader } from './types.js';
 
 /** @throws LockstepError */
@@ -18,7 +18,7 @@ export function parseHeader(text: string, file: string): TraceHeader {
         expected: '{"trace":1,...}',
         remedy:
           'Name a file that `lockstep run -o` or a recorder wrote; a CPU trace must begin with a row of its emulator ' +
-          '(harness/cpu-trace/FORMAT.md), and a table goes through `lockstep convert --columns`',
+          '(harness/verify/cpu-trace/FORMAT.md), and a table goes through `lockstep convert --columns`',
       });
     }
     throw new LockstepError('E_TRACE_JSON', `the header is not JSON: ${(error as Error).message}`, {

@@ -6,8 +6,8 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { constants, createGunzip, type Gunzip } from 'node:zlib';
-import { asReadError, startsLikeGzip } from '../byte-stream.js';
-import { LockstepError } from '../errors.js';
+import { asReadError, startsLikeGzip } from '../base/byte-stream.js';
+import { LockstepError } from '../base/errors.js';
 import { createTraceDecoder, type DecoderOptions } from './decoder.js';
 import type { TraceFooter, TraceHeader, TraceRow } from './types.js';
 

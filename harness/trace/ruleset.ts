@@ -5,9 +5,9 @@
  */
 import { createHash } from 'node:crypto';
 import type { System } from '../../core/system.js';
-import { LockstepError } from '../errors.js';
-import { nearest } from '../plan/nearest.js';
-import { canonicalJson } from './canonical-json.js';
+import { canonicalJson } from '../base/canonical-json.js';
+import { LockstepError } from '../base/errors.js';
+import { nearest } from '../base/nearest.js';
 
 export type Switches = Readonly<Record<string, string | number>>;
 

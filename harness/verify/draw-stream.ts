@@ -3,7 +3,7 @@
  * early or by somebody else even where every cell still agrees.
  */
 import type { EventBuffer, System } from '../../core/system.js';
-import { eachDraw, fieldCounts, siteText, stateText } from '../plan/draws.js';
+import { eachDraw, fieldCounts, siteText, stateText } from '../trace/draws.js';
 import type { TraceRow } from '../trace/types.js';
 
 /** One draw of either side. */

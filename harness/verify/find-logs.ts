@@ -1,7 +1,7 @@
 /** Files and folders of a command line -> trace files, in an order that does not depend on the file system. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { LockstepError } from '../errors.js';
+import { LockstepError } from '../base/errors.js';
 
 /** Folders that hold `.jsonl` files of other forms. */
 const OTHER_FORMS = new Set(['vectors', 'schemas', 'node_modules']);

@@ -1,6 +1,7 @@
 /** Which bytes are compared in which frame: the declared cells without the masks that cover the frame. */
+
+import type { BoundCells } from '../trace/bind.js';
 import type { TraceHeader, TraceMask, TraceRow } from '../trace/types.js';
-import type { BoundCells } from './bind.js';
 import type { ImageCompare } from './word-compare.js';
 
 /** A mask and how often it mattered. */

@@ -5,9 +5,9 @@
  */
 import { createEventBuffer, encodeCommand, errorCode } from '../../core/battle.js';
 import { type Battle, RuleError, type System } from '../../core/system.js';
-import { LockstepError } from '../errors.js';
+import { LockstepError } from '../base/errors.js';
+import { bindCells, frameCommand, loadImage } from '../trace/bind.js';
 import type { TraceHeader, TraceRow } from '../trace/types.js';
-import { bindCells, frameCommand, loadImage } from './bind.js';
 import { createContextRing, inputText } from './context-ring.js';
 import { type CellDifference, type Difference, type OwnerOf, rulesOf, shellWord } from './difference.js';
 import { createDrawStream, type DrawComparison } from './draw-stream.js';

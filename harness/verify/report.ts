@@ -1,5 +1,5 @@
 /** The text and the JSON that `verify` prints. */
-import { formatError } from '../errors.js';
+import { formatError } from '../base/errors.js';
 import type { Difference } from './difference.js';
 import { type DrawComparison, drawTextOf } from './draw-stream.js';
 import type { LogTotal } from './totals.js';

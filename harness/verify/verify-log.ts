@@ -3,8 +3,8 @@
  * whole.
  */
 import { type Battle, RuleError, type System } from '../../core/system.js';
-import { LockstepError } from '../errors.js';
-import { nearest } from '../plan/nearest.js';
+import { LockstepError } from '../base/errors.js';
+import { nearest } from '../base/nearest.js';
 import { howToSettle, namedImage, provenKind, type Settle } from '../rom/log-image.js';
 import { openTrace, type ReaderOptions } from '../trace/reader.js';
 import { rulesetHash } from '../trace/ruleset.js';

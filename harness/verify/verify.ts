@@ -1,5 +1,5 @@
 /** Verifies many logs and the routine vectors, and says how it went as an exit code. */
-import { LockstepError } from '../errors.js';
+import { LockstepError } from '../base/errors.js';
 import { totalsOf, type VectorSummary, type VerifyTotals } from './totals.js';
 import { type LogResult, type VerifyOptions, verifyLog } from './verify-log.js';
 

@@ -4,10 +4,10 @@
  */
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { FAULTS } from '../../harness/bench/build-engine.js';
-import { engineRoutines, runEngineCases } from '../../harness/bench/engine-cases.js';
-import { TURN_ADAPTERS } from '../../harness/vectors/adapters/turn.js';
-import { runVectors } from '../../harness/vectors/index.js';
+import { FAULTS } from '../../harness/tools/bench/build-engine.js';
+import { engineRoutines, runEngineCases } from '../../harness/tools/bench/engine-cases.js';
+import { TURN_ADAPTERS } from '../../harness/verify/vectors/adapters/turn.js';
+import { runVectors } from '../../harness/verify/vectors/index.js';
 import { engineOrReason } from './engine.js';
 
 const VECTORS = fileURLToPath(new URL('../../traces/vectors/', import.meta.url));

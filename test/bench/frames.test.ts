@@ -4,10 +4,10 @@
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBattle, type LiveALiveBattle } from '../../core/live-a-live/index.js';
-import { benchScenario } from '../../harness/bench/battle.js';
-import { FAULTS } from '../../harness/bench/build-engine.js';
-import { runTypeScript, startC } from '../../harness/bench/engine-run.js';
-import { BATTLES, padWords } from '../../harness/bench/scenarios.js';
+import { benchScenario } from '../../harness/tools/bench/battle.js';
+import { FAULTS } from '../../harness/tools/bench/build-engine.js';
+import { runTypeScript, startC } from '../../harness/tools/bench/engine-run.js';
+import { BATTLES, padWords } from '../../harness/tools/bench/scenarios.js';
 import { engineOrReason } from './engine.js';
 
 const STEPS = 30_000;

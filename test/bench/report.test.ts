@@ -1,13 +1,13 @@
 /** The parts that need no compiler: header, pad words, checksum, spread, and the report of a run without C. */
 import { describe, expect, test } from 'vitest';
-import { benchScenario } from '../../harness/bench/battle.js';
-import { buildEngine } from '../../harness/bench/build-engine.js';
-import { cellHeader } from '../../harness/bench/cell-header.js';
-import { checksum } from '../../harness/bench/checksum.js';
-import { runBench } from '../../harness/bench/index.js';
-import { grouped, quartersOf, ratesOf, spreadOf } from '../../harness/bench/measure.js';
-import { BATTLES, padWords } from '../../harness/bench/scenarios.js';
-import { benchText } from '../../harness/bench/text.js';
+import { benchScenario } from '../../harness/tools/bench/battle.js';
+import { buildEngine } from '../../harness/tools/bench/build-engine.js';
+import { cellHeader } from '../../harness/tools/bench/cell-header.js';
+import { checksum } from '../../harness/tools/bench/checksum.js';
+import { runBench } from '../../harness/tools/bench/index.js';
+import { grouped, quartersOf, ratesOf, spreadOf } from '../../harness/tools/bench/measure.js';
+import { BATTLES, padWords } from '../../harness/tools/bench/scenarios.js';
+import { benchText } from '../../harness/tools/bench/text.js';
 
 test('the checksum is FNV-1a of 32 bits', () => {
   // published test values of the function for the empty text, "a" and "foobar"

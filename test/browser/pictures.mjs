@@ -92,10 +92,10 @@ try {
   await tab.waitForSelector('.ledger');
   for (const key of ['+', '+', '+', '+', 'Shift+ArrowRight']) await tab.keyboard.press(key);
   await tab.waitForTimeout(500);
-  await tab.screenshot({ path: join(root, 'harness/report/report.png') });
+  await tab.screenshot({ path: join(root, 'harness/views/report/report.png') });
   const terminal = await browser.newPage({ viewport: { width: 960, height: 600 } });
   await terminal.setContent(await stepperScreen(['step', 'traces/logs/overflow.jsonl.gz', '--frame', '2406'], []));
-  await terminal.locator('pre').screenshot({ path: join(root, 'harness/step/stepper.png') });
+  await terminal.locator('pre').screenshot({ path: join(root, 'harness/views/step/stepper.png') });
 } finally {
   await browser.close();
   rmSync(scratch, { recursive: true, force: true });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SYSTEMS } from '../../harness/base/systems.js';
 import { runCli } from '../../harness/cli/program.js';
-import { SYSTEMS } from '../../harness/systems.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'lockstep-report-'));

@@ -11,12 +11,12 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect } from 'vitest';
 import { LIVE_A_LIVE } from '../../core/live-a-live/index.js';
-import { findCore } from '../../harness/record/find-core.js';
-import { windowsToRecord } from '../../harness/record/image-profile.js';
-import { formatPadScript, type PadEvent, parsePadScript } from '../../harness/record/pad-script.js';
-import { recordFrames } from '../../harness/record/record-frames.js';
-import { soakScript } from '../../harness/record/soak.js';
-import { recordingToTrace } from '../../harness/record/to-trace.js';
+import { formatPadScript, type PadEvent, parsePadScript } from '../../harness/base/pad-script.js';
+import { findCore } from '../../harness/capture/record/find-core.js';
+import { windowsToRecord } from '../../harness/capture/record/image-profile.js';
+import { recordFrames } from '../../harness/capture/record/record-frames.js';
+import { soakScript } from '../../harness/capture/record/soak.js';
+import { recordingToTrace } from '../../harness/capture/record/to-trace.js';
 import { verifyLog } from '../../harness/verify/verify-log.js';
 import { cli } from '../harness/cli/run-cli.js';
 import { testWith } from './tools.js';
@@ -89,7 +89,7 @@ describe('the drill ROM', () => {
     'bundled logs come out again with the manifest’s hashes',
     () => {
       const { status, text } = run(
-        'dist/harness/record/bundle.js',
+        'dist/harness/capture/record/bundle.js',
         ...['worked-example', 'party-charge', 'overflow'],
         'soak-21-balanced',
         'soak-25-balanced',

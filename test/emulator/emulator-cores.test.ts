@@ -6,9 +6,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect } from 'vitest';
-import { type PadEvent, padWordOfMask, parsePadScript } from '../../harness/record/pad-script.js';
-import type { RecordingOrder } from '../../harness/record/record-frames.js';
-import { readRecording } from '../../harness/record/recording-reader.js';
+import { type PadEvent, padWordOfMask, parsePadScript } from '../../harness/base/pad-script.js';
+import type { RecordingOrder } from '../../harness/capture/record/record-frames.js';
+import { readRecording } from '../../harness/capture/record/recording-reader.js';
 import { tinyRomState } from './tiny-rom.js';
 import { testWith } from './tools.js';
 import { openWorkshop } from './workshop.js';

@@ -5,9 +5,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
-import { buildRecorder } from '../../harness/record/build-recorder.js';
-import { readRecording } from '../../harness/record/recording-reader.js';
-import { gzipCrc } from '../harness/record/recording-bytes.js';
+import { buildRecorder } from '../../harness/capture/record/build-recorder.js';
+import { readRecording } from '../../harness/capture/record/recording-reader.js';
+import { gzipCrc } from '../harness/capture/record/recording-bytes.js';
 import { testWith } from './tools.js';
 import { type Ended, openWorkshop, run } from './workshop.js';
 
@@ -241,7 +241,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 testWith(['compiler'], 'compiles without a warning', async () => {
-  const source = new URL('../../harness/native/recorder.c', import.meta.url).pathname;
+  const source = new URL('../../harness/capture/native/recorder.c', import.meta.url).pathname;
   const flags = ['-O2', '-std=gnu11', '-Wall', '-Wextra', '-Werror', '-Wl,--export-dynamic'];
   const ended = await run('cc', [...flags, '-o', shop.file('strict'), source, '-ldl']);
   expect(ended).toEqual({ code: 0, stdout: '', stderr: '' });

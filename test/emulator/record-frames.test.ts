@@ -6,8 +6,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, vi } from 'vitest';
-import type { RecorderChoice } from '../../harness/record/choose-recorder.js';
-import type { RecordingOrder, RecordingReport } from '../../harness/record/record-frames.js';
+import type { RecorderChoice } from '../../harness/capture/record/choose-recorder.js';
+import type { RecordingOrder, RecordingReport } from '../../harness/capture/record/record-frames.js';
 import { testWith } from './tools.js';
 import { openWorkshop, run } from './workshop.js';
 

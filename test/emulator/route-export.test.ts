@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { SYSTEMS } from '../../harness/systems.js';
+import { SYSTEMS } from '../../harness/base/systems.js';
 import { cli } from '../harness/cli/run-cli.js';
 import { testWith } from './tools.js';
 

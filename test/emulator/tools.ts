@@ -6,8 +6,8 @@
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { test } from 'vitest';
-import { LockstepError } from '../../harness/errors.js';
-import { findCore } from '../../harness/record/find-core.js';
+import { LockstepError } from '../../harness/base/errors.js';
+import { findCore } from '../../harness/capture/record/find-core.js';
 
 export type Tool = 'compiler' | 'assembler' | 'koffi' | 'balanced' | 'accuracy' | '/dev/full';
 

@@ -8,8 +8,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { recordFrames } from '../../harness/record/record-frames.js';
-import type { readRecording } from '../../harness/record/recording-reader.js';
+import type { recordFrames } from '../../harness/capture/record/record-frames.js';
+import type { readRecording } from '../../harness/capture/record/recording-reader.js';
 import { compileCommand } from '../harness/fixtures/compile-sources.js';
 import { tinyRom } from './tiny-rom.js';
 

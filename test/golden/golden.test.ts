@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { SYSTEMS } from '../../harness/systems.js';
+import { SYSTEMS } from '../../harness/base/systems.js';
 import { verifyLog } from '../../harness/verify/verify-log.js';
 import { GOLDEN_FOLDER, GOLDENS, goldenFile } from './all.js';
 import { contentHash, type Golden, type GoldenRow, goldenText } from './golden.js';

@@ -6,7 +6,7 @@
  * rejected one where the system has any, so that its row compares the start.
  */
 import { createHash } from 'node:crypto';
-import { SYSTEMS } from '../../harness/systems.js';
+import { SYSTEMS } from '../../harness/base/systems.js';
 import { createTraceEncoder } from '../../harness/trace/encoder.js';
 import { hexAddress } from '../../harness/trace/header.js';
 import { rulesetHash } from '../../harness/trace/ruleset.js';

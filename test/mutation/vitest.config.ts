@@ -20,9 +20,9 @@ export default defineConfig({
   test: {
     include: [
       'test/core/int/*.test.ts',
-      'test/core/live-a-live/against-reference.test.ts',
+      'test/core/live-a-live/frame/against-reference.test.ts',
       'test/core/live-a-live/*-edges.test.ts',
-      'test/core/live-a-live/guide.test.ts',
+      'test/core/live-a-live/guide/guide.test.ts',
       'test/mutation/turn-cases.ts',
       'test/mutation/log-cuts.ts',
     ],

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { bugsPage, cellsPage, routinesPage } from '../../harness/generate/pages.js';
-import { routineModule, routineStatus } from '../../harness/generate/routine-status.js';
+import { bugsPage, cellsPage, routinesPage } from '../../harness/tools/generate/pages.js';
+import { routineModule, routineStatus } from '../../harness/tools/generate/routine-status.js';
 import { CELLS, offsetOf, PLACES, placeAt, ROUTINE_NOTES, WINDOWS } from '../../rom-map/index.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

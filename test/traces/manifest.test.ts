@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { contentIdentity, readManifest } from '../../harness/record/bundle.js';
+import { contentIdentity, readManifest } from '../../harness/capture/record/bundle.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const manifest = readManifest();

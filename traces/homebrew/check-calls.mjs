@@ -2,7 +2,7 @@
 //   node check-calls.mjs VECTORS --core CORE.so [--turn] [--rom FILE] [--recorder FILE] [--only TEXT] [--verbose]
 // Every routine on the second image, drill-battle.sfc; with --turn those of the first one on drill.sfc.
 // VECTORS: folder with NAME.jsonl or NAME.jsonl.gz, one for each name of calls.json (those that are missing are named).
-// --recorder: the built recorder; without it harness/native/recorder.c is compiled with cc into a temporary folder.
+// --recorder: the built recorder; without it harness/capture/native/recorder.c is compiled with cc into a temporary folder.
 // Exit 0: every applicable case agrees; 1: one differs; 2: bad use, or nothing was compared.
 //
 // Per case: all cells of the declared pages get a pattern that changes from case to case, then the case's own inputs,
@@ -66,7 +66,7 @@ function readArguments(words) {
 
 function compileRecorder(work) {
   const target = join(work, 'recorder');
-  const source = resolve(folder, '../../harness/native/recorder.c');
+  const source = resolve(folder, '../../harness/capture/native/recorder.c');
   const flags = ['-O2', '-std=gnu11', '-Wl,--export-dynamic', '-o', target, source, '-ldl'];
   const result = spawnSync(process.env.CC ?? 'cc', flags, { encoding: 'utf8' });
   if (result.status !== 0) fail(`the recorder was not compiled: ${result.error?.message ?? result.stderr}`);

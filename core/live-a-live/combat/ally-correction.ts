@@ -6,6 +6,7 @@
  * the very cell.
  */
 import { read8, read16 } from '../../int/uint.js';
+import { bitShiftedOut } from '../memory/attribute-bits.js';
 import {
   ALLY_ATTRIBUTE_MARK,
   ALLY_CELL_X,
@@ -18,11 +19,10 @@ import {
   RECORD_EVADE,
   RECORD_GEAR_EVADE,
   RECORD_SIDE_CORRECTION,
-} from '../cells.js';
-import type { Machine } from '../machine.js';
-import { bitShiftedOut } from './attribute-bits.js';
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { BASE_X, BASE_Y, COUNTER, PREVIOUS_ATTRIBUTE, SECOND_COUNTER, TARGET } from '../memory/work-cells.js';
 import { correctedLevel, EVADED } from './enemy-correction.js';
-import { BASE_X, BASE_Y, COUNTER, PREVIOUS_ATTRIBUTE, SECOND_COUNTER, TARGET } from './work-cells.js';
 
 /** Where the attacker is along the columns; along the rows the same two bits higher. */
 export const BEHIND = 0;

@@ -4,12 +4,12 @@
  * The value is computed once per skill and enemy however many hits land.
  */
 import { read8, write16 } from '../../int/uint.js';
-import { ENEMY_HITS_ASSIGNED, ENEMY_HITS_LANDED, WORK_030F } from '../cells.js';
-import { byteOf, exitOf, type Machine } from '../machine.js';
+import { ENEMY_HITS_ASSIGNED, ENEMY_HITS_LANDED, WORK_030F } from '../memory/cells.js';
+import { byteOf, exitOf, type Machine } from '../memory/machine.js';
+import { TARGET } from '../memory/work-cells.js';
 import { checkHit, HIT } from './hit-check.js';
 import { passHitsOn } from './hit-count.js';
 import { ALWAYS_ONE, damageToEnemy, RECOVERY_UNPUBLISHED } from './hit-value.js';
-import { TARGET } from './work-cells.js';
 
 /** Exits. */
 export const VALUE_COMPUTED = 0;

@@ -15,12 +15,12 @@ import {
   SKILL_USER,
   SPECIES_HEIGHT,
   SPECIES_WIDTH,
-} from '../cells.js';
-import { drawBattle } from '../generators.js';
-import type { Machine } from '../machine.js';
-import { SKILL_TYPE } from '../skill-record.js';
+} from '../memory/cells.js';
+import { drawBattle } from '../memory/generators.js';
+import type { Machine } from '../memory/machine.js';
+import { SKILL_TYPE } from '../memory/skill-record.js';
+import { BASE_X, BASE_Y, PREVIOUS_ATTRIBUTE, SECOND_COUNTER, TARGET } from '../memory/work-cells.js';
 import { activeByte } from './skill-copy.js';
-import { BASE_X, BASE_Y, PREVIOUS_ATTRIBUTE, SECOND_COUNTER, TARGET } from './work-cells.js';
 
 const DRAWN_X = TARGET;
 const DRAWN_Y = TARGET + 1;

@@ -3,6 +3,7 @@
  * test and the firing (C1:A17B, A21B) are unpublished.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
+import { attributeBit } from '../memory/attribute-bits.js';
 import {
   ALLY_HITS_COPY,
   ALLY_HITS_LANDED,
@@ -22,13 +23,12 @@ import {
   PRESENT,
   SKILL_USER,
   WORK_030B,
-} from '../cells.js';
-import { filledEntries, lowestBit } from '../grid-words.js';
-import type { Machine } from '../machine.js';
-import { SKILL_TYPE, TYPE_HEAL } from '../skill-record.js';
-import { attributeBit } from './attribute-bits.js';
+} from '../memory/cells.js';
+import { filledEntries, lowestBit } from '../memory/grid-words.js';
+import type { Machine } from '../memory/machine.js';
+import { SKILL_TYPE, TYPE_HEAL } from '../memory/skill-record.js';
+import { COUNTER, COUNTER_MASK, SECOND_COUNTER, TARGET } from '../memory/work-cells.js';
 import { activeByte } from './skill-copy.js';
-import { COUNTER, COUNTER_MASK, SECOND_COUNTER, TARGET } from './work-cells.js';
 
 /** Exits. */
 export const NO_COUNTER = 0;

@@ -18,13 +18,13 @@ import {
   ENEMY_WANTED_X,
   ENEMY_WANTED_Y,
   SUBJECT,
-} from '../cells.js';
-import { drawBattle } from '../generators.js';
-import type { Machine } from '../machine.js';
-import { ALWAYS_ONE_DAMAGE } from '../waking.js';
-import { isObject } from './object.js';
+} from '../memory/cells.js';
+import { drawBattle } from '../memory/generators.js';
+import type { Machine } from '../memory/machine.js';
+import { DISPLACED, HITS } from '../memory/work-cells.js';
+import { isObject } from '../turn/object.js';
+import { ALWAYS_ONE_DAMAGE } from '../turn/waking.js';
 import { activeByte, SKILL_DISPLACEMENT } from './skill-copy.js';
-import { DISPLACED, HITS } from './work-cells.js';
 
 /** Exits of `rollDisplacement`. */
 export const NOT_HIT = 0;

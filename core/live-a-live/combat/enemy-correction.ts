@@ -4,6 +4,7 @@
  * the lower right go through deduced bytes.
  */
 import { read8, read16 } from '../../int/uint.js';
+import { bitShiftedOut } from '../memory/attribute-bits.js';
 import {
   ENEMY_ATTRIBUTE_MARK,
   ENEMY_CELL_X,
@@ -21,11 +22,10 @@ import {
   SPECIES_EVADE,
   SPECIES_HEIGHT,
   SPECIES_WIDTH,
-} from '../cells.js';
-import { byteOf, type Machine, wordOf } from '../machine.js';
-import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy } from '../presence.js';
-import { bitShiftedOut } from './attribute-bits.js';
-import { BASE_X, BASE_Y, COUNTER, PREVIOUS_ATTRIBUTE, SECOND_COUNTER, TARGET } from './work-cells.js';
+} from '../memory/cells.js';
+import { byteOf, type Machine, wordOf } from '../memory/machine.js';
+import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy } from '../memory/presence.js';
+import { BASE_X, BASE_Y, COUNTER, PREVIOUS_ATTRIBUTE, SECOND_COUNTER, TARGET } from '../memory/work-cells.js';
 
 /** Where an enemy is struck from. */
 export const FROM_FRONT = 0;

@@ -7,7 +7,8 @@
  * Kept as it is: an enemy is hurt once in a pass but recovers once per cell, an ally is hurt and recovers per cell.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
-import { IN_AREA } from '../areas.js';
+import { IN_AREA } from '../field/areas.js';
+import { ENEMY_SIDE, FIELD_BITS, FIELD_SIDE, GRID_WIDTH, OCCUPANT, OCCUPANT_NUMBER } from '../field/occupancy.js';
 import {
   ALLY_RECORD,
   ALLY_STRIDE,
@@ -33,16 +34,15 @@ import {
   WORK_030A,
   WORK_031C,
   WORK_0310,
-} from '../cells.js';
-import { drawBattle } from '../generators.js';
-import { FIELD_WORDS, FIELDS, GRID_WORDS } from '../grid-words.js';
-import type { Machine } from '../machine.js';
-import { ENEMY_SIDE, FIELD_BITS, FIELD_SIDE, GRID_WIDTH, OCCUPANT, OCCUPANT_NUMBER } from '../occupancy.js';
-import { setAllyAbsorb, setAllyDamage, setEnemyAbsorb, setEnemyDamage } from '../poison.js';
-import { skillByte } from '../skill-record.js';
+} from '../memory/cells.js';
+import { drawBattle } from '../memory/generators.js';
+import { FIELD_WORDS, FIELDS, GRID_WORDS } from '../memory/grid-words.js';
+import type { Machine } from '../memory/machine.js';
+import { skillByte } from '../memory/skill-record.js';
+import { COUNTER, SECOND_COUNTER } from '../memory/work-cells.js';
+import { setAllyAbsorb, setAllyDamage, setEnemyAbsorb, setEnemyDamage } from '../turn/poison.js';
 import { SKILL_FIELD } from './skill-copy.js';
 import { damageAlly, healAlly, totalOnEnemy } from './totals.js';
-import { COUNTER, SECOND_COUNTER } from './work-cells.js';
 
 /** Exits of `createField`. */
 export const FIELD_CREATED = 0;

@@ -1,11 +1,11 @@
 /** Whether a hit lands: C1:D870. Evidence: executed; what a recovery does to an OBJECT is unpublished. */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8 } from '../../int/uint.js';
-import { ENEMY_CORRECTED_LEVEL, ENEMY_STATUSES, LEVEL_SUM } from '../cells.js';
-import { drawBattle } from '../generators.js';
-import { type Machine, type Outcome, outcome } from '../machine.js';
-import { SKILL_AREA, SKILL_TYPE, TYPE_HEAL } from '../skill-record.js';
-import { enemyType, isObject } from './object.js';
+import { ENEMY_CORRECTED_LEVEL, ENEMY_STATUSES, LEVEL_SUM } from '../memory/cells.js';
+import { drawBattle } from '../memory/generators.js';
+import { type Machine, type Outcome, outcome } from '../memory/machine.js';
+import { SKILL_AREA, SKILL_TYPE, TYPE_HEAL } from '../memory/skill-record.js';
+import { enemyType, isObject } from '../turn/object.js';
 import { activeByte } from './skill-copy.js';
 
 /** Byte results. */

@@ -15,12 +15,12 @@ import {
   LAST_ALLY,
   OTHER_HIT,
   SKILL_USER,
-} from '../cells.js';
-import { drawBattle } from '../generators.js';
-import { byteOf, type Machine, type Outcome, outcome, wordOf } from '../machine.js';
-import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy } from '../presence.js';
+} from '../memory/cells.js';
+import { drawBattle } from '../memory/generators.js';
+import { byteOf, type Machine, type Outcome, outcome, wordOf } from '../memory/machine.js';
+import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy } from '../memory/presence.js';
+import { HITS } from '../memory/work-cells.js';
 import { activeByte, SKILL_HITS } from './skill-copy.js';
-import { HITS } from './work-cells.js';
 
 /** Exits of `countHits`. */
 export const HITS_COUNTED = 0;

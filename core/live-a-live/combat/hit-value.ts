@@ -5,6 +5,7 @@
  * Kept as it is: any value wakes the target, recoveries as well.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
+import { recordMastersSkill } from '../growth/seen-skills.js';
 import {
   ABSORB_FLAG,
   ALLY_ATTRIBUTE_MARK,
@@ -16,12 +17,8 @@ import {
   ENEMY_SINGLE_HIT,
   ENEMY_STATS,
   SKILL_COEFFICIENTS,
-} from '../cells.js';
-import { recordMastersSkill } from '../growth/seen-skills.js';
-import type { Machine } from '../machine.js';
-import { RECOVERY } from '../poison.js';
-import { wakeAlly, wakeEnemy } from '../waking.js';
-import { addRandomPart, COEFFICIENT, STAT_CHOICE, singleHitDamage } from './single-hit.js';
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
 import {
   EVADED_BY_ALLY,
   EVADED_BY_ENEMY,
@@ -30,7 +27,10 @@ import {
   TARGET_LEVEL,
   TARGET_STAT,
   VALUE,
-} from './work-cells.js';
+} from '../memory/work-cells.js';
+import { RECOVERY } from '../turn/poison.js';
+import { wakeAlly, wakeEnemy } from '../turn/waking.js';
+import { addRandomPart, COEFFICIENT, STAT_CHOICE, singleHitDamage } from './single-hit.js';
 
 /** Exits of the enemy routines. */
 export const VALUE_STORED = 0;

@@ -3,7 +3,7 @@
  * C1:DC0C.
  */
 import { read8, read16 } from '../../int/uint.js';
-import { ENEMY_PENDING_STATUSES, ENEMY_SPECIES, SPECIES_IMMUNITY } from '../cells.js';
+import { ENEMY_PENDING_STATUSES, ENEMY_SPECIES, SPECIES_IMMUNITY } from '../memory/cells.js';
 
 /** What the species is not immune to goes to the pending statuses of the enemy. */
 export function keepStatuses(ram: Uint8Array, enemy: number, taken: number): void {

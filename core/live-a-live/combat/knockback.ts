@@ -4,6 +4,17 @@
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import {
+  cellNumber,
+  ENEMY_SIDE,
+  enemyNumber,
+  FIELD_SIDE,
+  GRID_WIDTH,
+  holdsAnother,
+  MOVED,
+  moveOccupancy,
+  reachesOut,
+} from '../field/occupancy.js';
+import {
   ALLY_CELL_X,
   ALLY_CELL_Y,
   ENEMY_CELL_X,
@@ -21,19 +32,8 @@ import {
   WORK_0310,
   WORK_0312,
   WORK_0314,
-} from '../cells.js';
-import { type Machine, type Outcome, outcome } from '../machine.js';
-import {
-  cellNumber,
-  ENEMY_SIDE,
-  enemyNumber,
-  FIELD_SIDE,
-  GRID_WIDTH,
-  holdsAnother,
-  MOVED,
-  moveOccupancy,
-  reachesOut,
-} from '../occupancy.js';
+} from '../memory/cells.js';
+import { type Machine, type Outcome, outcome } from '../memory/machine.js';
 import { wantPresentCell } from './displacement.js';
 
 /** Exits of `tryKnockback`; byte = what the move answered, 0 = moved. */

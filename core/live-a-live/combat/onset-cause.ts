@@ -13,8 +13,8 @@ import {
   SKILL_TYPE_COPY,
   SPECIES_COUNTER_ABNORMALITY,
   WORK_0312,
-} from '../cells.js';
-import type { Machine } from '../machine.js';
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
 import { FROM_BACK } from './enemy-correction.js';
 
 /** Exit: struck from behind. */

@@ -3,6 +3,7 @@
  * (combat and field sequences).
  */
 import { read8, read16, write16 } from '../../int/uint.js';
+import { cellNumber, ENEMY_SIDE, enemyNumber, GRID_WIDTH, placeEnemy } from '../field/occupancy.js';
 import {
   ENEMY_CELL_X,
   ENEMY_CELL_Y,
@@ -13,9 +14,8 @@ import {
   WORK_0308,
   WORK_0310,
   WORK_0312,
-} from '../cells.js';
-import type { Machine } from '../machine.js';
-import { cellNumber, ENEMY_SIDE, enemyNumber, GRID_WIDTH, placeEnemy } from '../occupancy.js';
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
 
 /** Places an enemy; rows left, width, the row after the last and the code stay behind. */
 export function placeEnemyAndLeaveWork(machine: Machine, enemy: number): void {

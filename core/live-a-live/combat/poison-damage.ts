@@ -3,9 +3,9 @@
  * that lead here are in `poison.ts`.
  */
 import { read16, write16 } from '../../int/uint.js';
-import { ALLY_RECORD, ENEMY_HP, RECORD_HP, WORK_0310 } from '../cells.js';
-import type { Machine } from '../machine.js';
-import { POISON_SET, poisonAlly, poisonDamage, poisonEnemy, setAllyDamage, setEnemyDamage } from '../poison.js';
+import { ALLY_RECORD, ENEMY_HP, RECORD_HP, WORK_0310 } from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { POISON_SET, poisonAlly, poisonDamage, poisonEnemy, setAllyDamage, setEnemyDamage } from '../turn/poison.js';
 import { applyToEnemy, damageAlly, totalOnEnemy } from './totals.js';
 
 /** C1:1DE3, a poisoned ally loses HP. */

@@ -11,12 +11,12 @@ import {
   CURRENT_ALLY,
   SKILL_USER,
   SUBJECT,
-} from '../cells.js';
-import type { Machine } from '../machine.js';
-import { SKILL_SPECIAL } from '../skill-record.js';
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { SKILL_SPECIAL } from '../memory/skill-record.js';
+import { TARGET } from '../memory/work-cells.js';
 import { valueOnAlly } from './hit-value.js';
 import { activeByte } from './skill-copy.js';
-import { TARGET } from './work-cells.js';
 
 /** Kinds in the high nibble of record byte 21. */
 const KIND = 0xf0;

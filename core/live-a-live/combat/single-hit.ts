@@ -7,10 +7,10 @@
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16, write16 } from '../../int/uint.js';
-import { ATTACK_POWER, LEVEL_SUM, SKILL_COEFFICIENTS, STAT_TIMES_COEFFICIENT } from '../cells.js';
-import { drawBattle } from '../generators.js';
-import type { Machine } from '../machine.js';
-import { RANDOM_PART, TARGET_LEVEL, TARGET_STAT, VALUE } from './work-cells.js';
+import { ATTACK_POWER, LEVEL_SUM, SKILL_COEFFICIENTS, STAT_TIMES_COEFFICIENT } from '../memory/cells.js';
+import { drawBattle } from '../memory/generators.js';
+import type { Machine } from '../memory/machine.js';
+import { RANDOM_PART, TARGET_LEVEL, TARGET_STAT, VALUE } from '../memory/work-cells.js';
 
 /** What the attacker's level is ahead by before the target's is taken off. */
 const HEAD_START = 8;

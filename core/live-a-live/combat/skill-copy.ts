@@ -3,9 +3,9 @@
  * executed.
  */
 import { read8, write16 } from '../../int/uint.js';
-import { ACTIVE_SKILL, ALLY_LEVEL, SKILL_RECORD_POINTER } from '../cells.js';
-import type { Machine } from '../machine.js';
-import { SKILL_RECORD_BYTES, skillByte } from '../skill-record.js';
+import { ACTIVE_SKILL, ALLY_LEVEL, SKILL_RECORD_POINTER } from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { SKILL_RECORD_BYTES, skillByte } from '../memory/skill-record.js';
 
 /** Bytes of a record that combat reads besides those of `skill-record.ts`. */
 export const SKILL_DISPLACEMENT = 11;

@@ -17,11 +17,9 @@ import {
   ENEMY_STATS,
   FIRST_ALLY,
   SKILL_USER,
-} from '../cells.js';
-import { drawBattle } from '../generators.js';
-import type { Machine } from '../machine.js';
-import { isObject } from './object.js';
-import { activeByte, SKILL_STAT_CHANGE } from './skill-copy.js';
+} from '../memory/cells.js';
+import { drawBattle } from '../memory/generators.js';
+import type { Machine } from '../memory/machine.js';
 import {
   BITS_LEFT,
   CHANGE_FACTOR,
@@ -31,7 +29,9 @@ import {
   LEVEL_TO_BEAT,
   TARGET,
   VALUE,
-} from './work-cells.js';
+} from '../memory/work-cells.js';
+import { isObject } from '../turn/object.js';
+import { activeByte, SKILL_STAT_CHANGE } from './skill-copy.js';
 
 /** Exits. */
 export const CHANGE_DONE = 0;

@@ -18,13 +18,10 @@ import {
   FIRST_ALLY,
   SKILL_USER,
   WORK_030F,
-} from '../cells.js';
-import { drawBattle } from '../generators.js';
-import type { Machine } from '../machine.js';
-import { SKILL_STATUSES } from '../skill-record.js';
-import { keepStatuses } from './kept-statuses.js';
-import { activeByte, SKILL_STATUS_FORMULA } from './skill-copy.js';
-import { applyWeaponStatuses, WEAPON_DONE } from './weapon-status.js';
+} from '../memory/cells.js';
+import { drawBattle } from '../memory/generators.js';
+import type { Machine } from '../memory/machine.js';
+import { SKILL_STATUSES } from '../memory/skill-record.js';
 import {
   BITS_LEFT,
   COUNTER,
@@ -35,7 +32,10 @@ import {
   TARGET,
   USER_STAT,
   VALUE,
-} from './work-cells.js';
+} from '../memory/work-cells.js';
+import { keepStatuses } from './kept-statuses.js';
+import { activeByte, SKILL_STATUS_FORMULA } from './skill-copy.js';
+import { applyWeaponStatuses, WEAPON_DONE } from './weapon-status.js';
 
 /** Exit of `takeStatusSkill`. */
 export const ENEMY_USER = 1;

@@ -4,6 +4,8 @@
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, write16 } from '../../int/uint.js';
+import { OCCUPANT_NUMBER } from '../field/occupancy.js';
+import { SEEK_ENEMIES } from '../field/targets.js';
 import {
   ENEMY_HITS_ASSIGNED,
   ENEMY_IN_RANGE,
@@ -12,14 +14,12 @@ import {
   FIRST_ENEMY,
   HIT_LIST,
   NEXT_IN_AREA,
-} from '../cells.js';
-import { drawBattle } from '../generators.js';
-import { GRID_WORDS, lowestBit, soughtInArea } from '../grid-words.js';
-import { byteOf, type Machine, wordOf } from '../machine.js';
-import { OCCUPANT_NUMBER } from '../occupancy.js';
-import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy } from '../presence.js';
-import { SEEK_ENEMIES } from '../targets.js';
-import { COUNTER, HITS, SECOND_COUNTER, TARGET } from './work-cells.js';
+} from '../memory/cells.js';
+import { drawBattle } from '../memory/generators.js';
+import { GRID_WORDS, lowestBit, soughtInArea } from '../memory/grid-words.js';
+import { byteOf, type Machine, wordOf } from '../memory/machine.js';
+import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy } from '../memory/presence.js';
+import { COUNTER, HITS, SECOND_COUNTER, TARGET } from '../memory/work-cells.js';
 
 /** Exits of `pickTargets`. */
 export const HITS_DEALT = 0;

@@ -9,6 +9,7 @@
  */
 import { multiplySigned16x8 } from '../../int/hardware.js';
 import { asInt16, read8, read16, write16 } from '../../int/uint.js';
+import { isZakiFight } from '../growth/special-cases.js';
 import {
   ABSORB_FLAG,
   ALLY_ATTRIBUTE_MARK,
@@ -26,12 +27,11 @@ import {
   RECORD_MAX_HP,
   SPECIES_MAX_HP,
   STEP_COUNT,
-} from '../cells.js';
-import { isZakiFight } from '../growth/special-cases.js';
-import type { Machine } from '../machine.js';
-import { RECOVERY } from '../poison.js';
-import { isObject } from './object.js';
-import { BITS_LEFT, HITS, STEP_BONUS, VALUE } from './work-cells.js';
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { BITS_LEFT, HITS, STEP_BONUS, VALUE } from '../memory/work-cells.js';
+import { isObject } from '../turn/object.js';
+import { RECOVERY } from '../turn/poison.js';
 
 /** Exits of the enemy routines. */
 export const HP_DONE = 0;

@@ -13,13 +13,13 @@ import {
   ENEMY_TIMERS,
   RECORD_WEAPON_STATUSES,
   SKILL_USER,
-} from '../cells.js';
-import { drawBattle } from '../generators.js';
-import type { Machine } from '../machine.js';
-import { SKILL_COUNTERS_LOW } from '../skill-record.js';
+} from '../memory/cells.js';
+import { drawBattle } from '../memory/generators.js';
+import type { Machine } from '../memory/machine.js';
+import { SKILL_COUNTERS_LOW } from '../memory/skill-record.js';
+import { COUNTER, TARGET, VALUE } from '../memory/work-cells.js';
 import { keepStatuses } from './kept-statuses.js';
 import { activeByte } from './skill-copy.js';
-import { COUNTER, TARGET, VALUE } from './work-cells.js';
 
 /** Exits. */
 export const WEAPON_DONE = 0;

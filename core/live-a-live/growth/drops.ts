@@ -5,9 +5,9 @@
  * is nothing too.
  */
 import { read8 } from '../../int/uint.js';
-import { AREA_CENTRE_Y, FORMATION_RATE, SPECIES_DROP, WORK_0308, WORK_0310 } from '../cells.js';
-import { drawBattle } from '../generators.js';
-import type { Machine } from '../machine.js';
+import { AREA_CENTRE_Y, FORMATION_RATE, SPECIES_DROP, WORK_0308, WORK_0310 } from '../memory/cells.js';
+import { drawBattle } from '../memory/generators.js';
+import type { Machine } from '../memory/machine.js';
 
 /** Exits. */
 export const NO_DROP = 0;

@@ -21,9 +21,9 @@ import {
   PRESENT,
   RECORD_EXPERIENCE,
   RECORD_LEVEL,
-} from '../cells.js';
-import type { Machine } from '../machine.js';
-import { tableByte } from '../tables.js';
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { tableByte } from '../memory/tables.js';
 
 /** Exits. */
 export const NO_LEVEL = 0;

@@ -28,10 +28,10 @@ import {
   ROW_LEVEL_CHANGE,
   WORK_0308,
   WORK_0310,
-} from '../cells.js';
-import { drawBattle } from '../generators.js';
-import type { Machine } from '../machine.js';
-import { tableByte } from '../tables.js';
+} from '../memory/cells.js';
+import { drawBattle } from '../memory/generators.js';
+import type { Machine } from '../memory/machine.js';
+import { tableByte } from '../memory/tables.js';
 
 /** Bytes of a character's table entry. */
 const ENTRY_STATS = 21;

@@ -25,9 +25,9 @@ import {
   WORK_0308,
   WORK_0310,
   WORK_0312,
-} from '../cells.js';
-import type { Machine } from '../machine.js';
-import { tableByte } from '../tables.js';
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { tableByte } from '../memory/tables.js';
 import { wasSeen } from './seen-skills.js';
 
 /** Exits. */

@@ -13,8 +13,8 @@ import {
   SKILL_USER,
   SPECIES_LEVEL_BYTE,
   WORK_030B,
-} from '../cells.js';
-import type { Machine } from '../machine.js';
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
 
 /** Exits of `recordByScenario`. */
 export const RECORDED = 0;

@@ -19,8 +19,8 @@ import {
   SKILL_USER,
   WORK_0308,
   ZAKI_HITS,
-} from '../cells.js';
-import type { Machine } from '../machine.js';
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
 
 const NEAR_FUTURE = 1;
 const ZAKI_MAP = 0xa8;

@@ -2,7 +2,7 @@
 import { IMAGE_BYTES } from '../../../rom-map/index.js';
 import { read16, write16 } from '../../int/uint.js';
 import type { Battle, EventBuffer, System } from '../../system.js';
-import { hpOfByte } from '../battle-start.js';
+import { putSetup } from '../drill/set-up.js';
 import {
   ACTING_ENEMY,
   ENEMY_ORDER_POINTS,
@@ -14,13 +14,13 @@ import {
   SPECIES_INTELLECT,
   SPECIES_MAX_HP,
   SPECIES_STATS,
-} from '../cells.js';
-import { LIVE_A_LIVE_CELLS } from '../named-cells.js';
-import { startPoints } from '../order-points.js';
-import { GUIDE_OVERVIEW } from '../overview.js';
-import { isEnemyPresent } from '../presence.js';
-import { putSetup } from '../set-up.js';
-import { isListEnd } from '../time-passes.js';
+} from '../memory/cells.js';
+import { LIVE_A_LIVE_CELLS } from '../memory/named-cells.js';
+import { isEnemyPresent } from '../memory/presence.js';
+import { hpOfByte } from '../turn/battle-start.js';
+import { startPoints } from '../turn/order-points.js';
+import { isListEnd } from '../turn/time-passes.js';
+import { GUIDE_OVERVIEW } from '../views/overview.js';
 import { GUIDE_COMMANDS, GUIDE_ERRORS, GUIDE_EVENTS } from './commands.js';
 import { legalGuideCommands } from './legal.js';
 import { type GuideMachine, stepGuide } from './step.js';

@@ -1,8 +1,8 @@
 /** What may be commanded under the guide's rules now. */
 import { read16 } from '../../int/uint.js';
-import { isAllyAble } from '../ally-order.js';
-import { ACTING_ENEMY, ALLY_STRIDE, DISABLING, ENEMY_STATUSES, FIRST_ALLY } from '../cells.js';
-import { isAllyPresent } from '../presence.js';
+import { ACTING_ENEMY, ALLY_STRIDE, DISABLING, ENEMY_STATUSES, FIRST_ALLY } from '../memory/cells.js';
+import { isAllyPresent } from '../memory/presence.js';
+import { isAllyAble } from '../turn/ally-order.js';
 import { GUIDE_COMMAND } from './commands.js';
 
 /** Appends `[code, unit, unit]` and more ranges. @returns the new length, or the old one when it does not fit */

@@ -6,8 +6,6 @@ import { ABNORMALITIES } from '../../../rom-map/abnormalities.js';
 import { pushEvent } from '../../battle.js';
 import { read16, write16 } from '../../int/uint.js';
 import type { EventBuffer } from '../../system.js';
-import { ALLY_CHARGING } from '../ally-actions.js';
-import { isAllyAble } from '../ally-order.js';
 import {
   ACTING_ENEMY,
   ACTION_POINTS,
@@ -30,9 +28,11 @@ import {
   LAST_ALLY,
   SPECIES_MAX_HP,
   SPECIES_STATS,
-} from '../cells.js';
-import { isAllyPresent, isEnemyPresent } from '../presence.js';
-import { isListEnd } from '../time-passes.js';
+} from '../memory/cells.js';
+import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { ALLY_CHARGING } from '../turn/ally-actions.js';
+import { isAllyAble } from '../turn/ally-order.js';
+import { isListEnd } from '../turn/time-passes.js';
 import { GUIDE_COMMAND, GUIDE_ERROR, GUIDE_EVENT } from './commands.js';
 import {
   afterEnemySkill,

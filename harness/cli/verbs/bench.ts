@@ -1,7 +1,7 @@
 /** `lockstep bench [PART...]`: the benchmarks, with checksums. A time is never a failure; a checksum that differs is. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { PARTS, type Part, runBench } from '../../bench/index.js';
-import { benchText } from '../../bench/text.js';
+import { PARTS, type Part, runBench } from '../../tools/bench/index.js';
+import { benchText } from '../../tools/bench/text.js';
 import { type CliContext, example, printJson } from '../context.js';
 
 interface Options {

@@ -1,7 +1,7 @@
 /** `lockstep compare A B`: two traces, the first difference, then the rest. */
 import type { Command } from 'commander';
-import { lineReference } from '../../branches/index.js';
-import { LockstepError } from '../../errors.js';
+import { LockstepError } from '../../base/errors.js';
+import { lineReference } from '../../timeline/branches/index.js';
 import { type CompareResult, compareTraces } from '../../trace/compare.js';
 import { type CliContext, type ExitCode, example, printJson } from '../context.js';
 import { compareBranches } from './route/branch.js';

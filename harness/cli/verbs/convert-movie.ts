@@ -1,5 +1,5 @@
 /** The part of `lockstep convert` that reads and writes movies. */
-import { LockstepError } from '../../errors.js';
+import { LockstepError } from '../../base/errors.js';
 import { WRITABLE } from '../../movies/convert.js';
 import { convertToMovie, isMovieFile, movieFormOf } from '../../movies/movie-file.js';
 import { type CliContext, printJson } from '../context.js';

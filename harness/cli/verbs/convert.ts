@@ -1,13 +1,13 @@
 /** `lockstep convert`: a user's table or a binary recording to a trace, a trace to a trace or a table, a movie to a movie, and what is lost. */
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
-import { readColumnMap } from '../../convert/column-map.js';
-import { exportTrace, type TargetForm } from '../../convert/export-trace.js';
-import { importTable } from '../../convert/import-table.js';
-import { convertRecording, isRecording } from '../../convert/recording.js';
-import { columnsFor } from '../../convert/write-columns.js';
-import { LockstepError } from '../../errors.js';
-import { createLineFile } from '../../line-file.js';
+import { LockstepError } from '../../base/errors.js';
+import { createLineFile } from '../../base/line-file.js';
+import { readColumnMap } from '../../capture/convert/column-map.js';
+import { exportTrace, type TargetForm } from '../../capture/convert/export-trace.js';
+import { importTable } from '../../capture/convert/import-table.js';
+import { convertRecording, isRecording } from '../../capture/convert/recording.js';
+import { columnsFor } from '../../capture/convert/write-columns.js';
 import { readRomImage } from '../../rom/image.js';
 import { type Settle, settledSource } from '../../rom/log-image.js';
 import { type CliContext, example, printJson } from '../context.js';
@@ -80,7 +80,7 @@ async function fromTrace(file: string, options: Options, context: CliContext): P
   if (/\.(csv|tsv|ndjson)(\.gz)?$/.test(file)) {
     throw new LockstepError('E_USAGE', 'a table is converted by a column map', {
       found: file,
-      remedy: 'Add --columns MAP.toml; harness/convert/README.md tells how to write one',
+      remedy: 'Add --columns MAP.toml; harness/capture/convert/README.md tells how to write one',
     });
   }
   const form = formOf(options);

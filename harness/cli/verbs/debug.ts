@@ -1,8 +1,8 @@
 /** `lockstep debug`: the debug adapter, on standard input and output or on a port of this machine. */
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
-import { LOOPBACK, servePort, serveStreams } from '../../debug/serve.js';
-import { LockstepError } from '../../errors.js';
+import { LockstepError } from '../../base/errors.js';
+import { LOOPBACK, servePort, serveStreams } from '../../views/debug/serve.js';
 import { type CliContext, example, printJson } from '../context.js';
 import { parseNumber } from '../parse-number.js';
 

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { discover } from '../../discover/discover.js';
-import { WORK_RAM_BYTES } from '../../discover/dump.js';
-import { discoveryText, profileOf, writeProfile } from '../../discover/profile.js';
-import { LockstepError } from '../../errors.js';
+import { LockstepError } from '../../base/errors.js';
+import { discover } from '../../verify/discover/discover.js';
+import { WORK_RAM_BYTES } from '../../verify/discover/dump.js';
+import { discoveryText, profileOf, writeProfile } from '../../verify/discover/profile.js';
 import { type CliContext, example, printJson } from '../context.js';
 import { wholeNumber } from '../number-option.js';
 

@@ -1,9 +1,9 @@
 /** `lockstep explain LOG`: which action explains each change of a log without input. */
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
-import { LockstepError } from '../../errors.js';
-import { explainLog } from '../../explain/explain-log.js';
-import { explanationText } from '../../explain/text.js';
+import { LockstepError } from '../../base/errors.js';
+import { explainLog } from '../../verify/explain/explain-log.js';
+import { explanationText } from '../../verify/explain/text.js';
 import { type CliContext, example, printJson } from '../context.js';
 
 interface Options {

@@ -1,10 +1,10 @@
 /** `lockstep holes TRACE`: what a CPU trace shows about the stretches that no listing prints. */
 import type { Command } from 'commander';
 import { UNPUBLISHED } from '../../../rom-map/index.js';
-import { evidenceCount, holesOfTrace } from '../../cpu-trace/holes.js';
-import { holesJson, holesText } from '../../cpu-trace/holes-report.js';
-import { loadProfile } from '../../cpu-trace/profile-file.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
+import { evidenceCount, holesOfTrace } from '../../verify/cpu-trace/holes.js';
+import { holesJson, holesText } from '../../verify/cpu-trace/holes-report.js';
+import { loadProfile } from '../../verify/cpu-trace/profile-file.js';
 import { type CliContext, example, printJson } from '../context.js';
 import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
 

@@ -1,15 +1,15 @@
 /** `lockstep predict`: the planner's questions about the turn, by the cartridge's rules or the guide's. */
 import type { Command } from 'commander';
-import { enemySkillPoints, moveCost, turnCost } from '../../../core/live-a-live/action-points.js';
 import * as guide from '../../../core/live-a-live/guide/index.js';
+import { enemySkillPoints, moveCost, turnCost } from '../../../core/live-a-live/turn/action-points.js';
 import {
   actionsUntilEnemyTurn,
   ENEMY_TURN_AT,
   freeActions,
   OVERFLOW_WINDOW,
   pressesToOverflow,
-} from '../../../core/live-a-live/predict.js';
-import { LockstepError } from '../../errors.js';
+} from '../../../core/live-a-live/turn/predict.js';
+import { LockstepError } from '../../base/errors.js';
 import { type CliContext, example, printJson } from '../context.js';
 import { parseNumber } from '../parse-number.js';
 

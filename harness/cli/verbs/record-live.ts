@@ -1,7 +1,7 @@
 /** `lockstep record --live`: follows a running game over usb2snes or emulator network access. */
-import { LockstepError } from '../../errors.js';
-import { connectLive } from '../../live/connect.js';
-import { type FollowReport, followLive } from '../../live/follow.js';
+import { LockstepError } from '../../base/errors.js';
+import { connectLive } from '../../capture/live/connect.js';
+import { type FollowReport, followLive } from '../../capture/live/follow.js';
 import { type CliContext, printJson } from '../context.js';
 import { parseNumber } from '../parse-number.js';
 

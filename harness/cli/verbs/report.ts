@@ -2,13 +2,13 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { OddsTable } from '../../../core/system.js';
-import { lineReference, openLine } from '../../branches/index.js';
-import { LockstepError } from '../../errors.js';
+import { LockstepError } from '../../base/errors.js';
+import { writeFile } from '../../base/write-file.js';
 import { loadPlan } from '../../plan/load.js';
 import { askOdds } from '../../plan/odds.js';
-import { collectLine, markPartings, pageOf, type ReportLine } from '../../report/index.js';
+import { lineReference, openLine } from '../../timeline/branches/index.js';
 import type { LineOf, Timeline } from '../../timeline/index.js';
-import { writeFile } from '../../write-file.js';
+import { collectLine, markPartings, pageOf, type ReportLine } from '../../views/report/index.js';
 import { type CliContext, example, printJson } from '../context.js';
 
 interface Options {

@@ -1,6 +1,6 @@
 /** `lockstep rom info`: size, hashes, header, checksum, addresses; writes the patched image when asked. */
 import type { Command } from 'commander';
-import { formatError } from '../../errors.js';
+import { formatError } from '../../base/errors.js';
 import { answerBus, answerOffset } from '../../rom/addresses.js';
 import { unknownImage } from '../../rom/identity.js';
 import { isUnknown, readRomImage } from '../../rom/image.js';

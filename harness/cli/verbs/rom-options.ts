@@ -1,6 +1,6 @@
 /** Options that every verb with a cartridge image has. */
 import type { Command } from 'commander';
-import { LockstepError } from '../../errors.js';
+import { LockstepError } from '../../base/errors.js';
 import { loadRomImage, type RomImage } from '../../rom/image.js';
 
 export interface ImageOptions {

@@ -10,8 +10,8 @@ import {
   TABLES,
   type TableBanks,
 } from '../../../rom-map/tables/index.js';
-import { LockstepError } from '../../errors.js';
-import { nearest } from '../../plan/nearest.js';
+import { LockstepError } from '../../base/errors.js';
+import { nearest } from '../../base/nearest.js';
 import { banksOf } from '../../rom/banks.js';
 import type { RomImage } from '../../rom/image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';

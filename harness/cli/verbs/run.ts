@@ -1,10 +1,9 @@
 /** `lockstep run SYSTEM PLAN`: runs a plan of any system, compares its checkpoints, writes a trace. */
 import type { Command } from 'commander';
 import type { Battle, System } from '../../../core/system.js';
-import { LockstepError } from '../../errors.js';
-import { collectDraws, type DrawCollector } from '../../plan/draws.js';
+import { LockstepError } from '../../base/errors.js';
+import { nearest } from '../../base/nearest.js';
 import { loadPlan } from '../../plan/load.js';
-import { nearest } from '../../plan/nearest.js';
 import { askOdds, firstOutcome } from '../../plan/odds.js';
 import { recordPlan } from '../../plan/record.js';
 import { runPlan } from '../../plan/run.js';
@@ -14,6 +13,7 @@ import type { Plan } from '../../plan/types.js';
 import type { RomImage } from '../../rom/image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
 import { romSource, withImage } from '../../rom/with-image.js';
+import { collectDraws, type DrawCollector } from '../../trace/draws.js';
 import { type CliContext, type ExitCode, example, printJson } from '../context.js';
 import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
 

@@ -1,8 +1,8 @@
 /** `lockstep schema [NAME]`: prints a published schema. */
 import type { Command } from 'commander';
-import { LockstepError } from '../../errors.js';
-import { nearest } from '../../plan/nearest.js';
-import { SCHEMAS, schemaText } from '../../schemas/index.js';
+import { LockstepError } from '../../base/errors.js';
+import { nearest } from '../../base/nearest.js';
+import { SCHEMAS, schemaText } from '../../trace/schemas/index.js';
 import { type CliContext, example, printJson } from '../context.js';
 
 export function register(program: Command, context: CliContext): void {

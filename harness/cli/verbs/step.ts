@@ -1,13 +1,12 @@
 /** `lockstep step FILE`: the terminal stepper; with --print or --json one entry, without a terminal. */
 import type { Command } from 'commander';
-import { cellOf, type OpenedLine, openLine } from '../../branches/index.js';
-
-import { LockstepError } from '../../errors.js';
-import { type EntryFacts, factsOf, factsText, whyText } from '../../facts/index.js';
-import { createSession } from '../../step/session.js';
-import { runTerminal } from '../../step/terminal.js';
-import { loadWatches, type Watch } from '../../step/watches.js';
+import { LockstepError } from '../../base/errors.js';
+import { cellOf, type OpenedLine, openLine } from '../../timeline/branches/index.js';
+import { type EntryFacts, factsOf, factsText, whyText } from '../../timeline/facts/index.js';
 import { type Position, RECORDING, stepTo, type Timeline, why } from '../../timeline/index.js';
+import { createSession } from '../../views/step/session.js';
+import { runTerminal } from '../../views/step/terminal.js';
+import { loadWatches, type Watch } from '../../views/step/watches.js';
 import { type CliContext, example, printJson } from '../context.js';
 import { wholeNumber } from '../number-option.js';
 

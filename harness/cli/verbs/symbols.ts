@@ -1,9 +1,9 @@
 /** `lockstep symbols`: watch and label files from the table of cells, and a user's file against it. */
 import type { Command } from 'commander';
 import { formatAddress } from '../../../rom-map/index.js';
-import { LockstepError } from '../../errors.js';
-import { nearest } from '../../plan/nearest.js';
-import { RECORDER_EMULATORS, recorderScript } from '../../recorders/script.js';
+import { LockstepError } from '../../base/errors.js';
+import { nearest } from '../../base/nearest.js';
+import { RECORDER_EMULATORS, recorderScript } from '../../capture/scripts/script.js';
 import {
   type ComparedEntry,
   chooseSymbols,
@@ -14,7 +14,7 @@ import {
   WATCH_FORMATS,
   type WatchFormat,
   writeSymbols,
-} from '../../symbols/index.js';
+} from '../../rom/symbols/index.js';
 import { type CliContext, example, printJson } from '../context.js';
 
 interface Options {

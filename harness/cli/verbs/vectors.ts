@@ -6,7 +6,7 @@ import {
   type VectorFileResult,
   type VectorReport,
   type VectorTotals,
-} from '../../vectors/index.js';
+} from '../../verify/vectors/index.js';
 import { type CliContext, example, printJson } from '../context.js';
 
 function line(result: VectorFileResult): string {

@@ -1,12 +1,12 @@
 /** The part of `lockstep verify` that takes CPU traces, which it recognises by their content. */
 import { statSync } from 'node:fs';
-import { loadProfile } from '../../cpu-trace/profile-file.js';
-import { dialectOf } from '../../cpu-trace/reader.js';
-import { cpuTraceExit, cpuTraceJson, cpuTraceText } from '../../cpu-trace/report.js';
-import { type CpuTraceResult, verifyCpuTrace } from '../../cpu-trace/verify-trace.js';
-import { formatError, LockstepError } from '../../errors.js';
+import { formatError, LockstepError } from '../../base/errors.js';
 import type { RomImage } from '../../rom/image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
+import { loadProfile } from '../../verify/cpu-trace/profile-file.js';
+import { dialectOf } from '../../verify/cpu-trace/reader.js';
+import { cpuTraceExit, cpuTraceJson, cpuTraceText } from '../../verify/cpu-trace/report.js';
+import { type CpuTraceResult, verifyCpuTrace } from '../../verify/cpu-trace/verify-trace.js';
 import { type CliContext, printJson } from '../context.js';
 
 export interface CpuTraceOptions {

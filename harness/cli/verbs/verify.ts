@@ -1,7 +1,7 @@
 /** `lockstep verify [FILE...]`: recorded logs against the model, and the vectors of the original's routines. */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { LockstepError } from '../../errors.js';
+import { LockstepError } from '../../base/errors.js';
 import { settledSource } from '../../rom/log-image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
 import { withImageAll } from '../../rom/with-image.js';

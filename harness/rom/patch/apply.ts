@@ -1,5 +1,5 @@
 /** Applies a patch of any known kind, told apart by its first bytes. */
-import { LockstepError } from '../../errors.js';
+import { LockstepError } from '../../base/errors.js';
 import { applyBps } from './bps.js';
 import { applyIps } from './ips.js';
 import { applyUps } from './ups.js';

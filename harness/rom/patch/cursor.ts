@@ -1,5 +1,5 @@
 /** Reading a patch byte by byte: every step past its end, and every number past the largest image, is one error. */
-import { LockstepError } from '../../errors.js';
+import { LockstepError } from '../../base/errors.js';
 
 /** Largest image that a patch may make. */
 export const LARGEST_RESULT = 0x100_0000;

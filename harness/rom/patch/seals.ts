@@ -1,6 +1,7 @@
 /** The three checksums at the end of UPS and BPS patches: source, result, patch. */
-import { LockstepError } from '../../errors.js';
-import { crc32 } from '../../record/crc32.js';
+
+import { crc32 } from '../../base/crc32.js';
+import { LockstepError } from '../../base/errors.js';
 import { damaged, type PatchCursor, word32 } from './cursor.js';
 
 export function hex32(value: number): string {

@@ -1,12 +1,12 @@
 /** A plan as rows of pad masks: those that its frames were played with. A command that is no frame is a gap, never a guess. */
 import type { Battle, System } from '../../../core/system.js';
-import { LockstepError } from '../../errors.js';
+import { LockstepError } from '../../base/errors.js';
+import { maskOfPadWord, padWordOfMask } from '../../base/pad-script.js';
+import { commandText } from '../../plan/move-text.js';
 import type { Plan } from '../../plan/types.js';
-import { maskOfPadWord, padWordOfMask } from '../../record/pad-script.js';
+import { frameCommand } from '../../trace/bind.js';
 import type { TraceSource } from '../../trace/types.js';
-import { frameCommand } from '../../verify/bind.js';
 import { type CheckFailure, playLedger } from '../ledger.js';
-import { commandText } from '../move-text.js';
 import { addLead } from './lead.js';
 import { createParts, type ExportedPart } from './parts.js';
 

@@ -1,11 +1,11 @@
 /** The forms in which an exported route is written: a movie, a pad script, or text with markers and gaps. */
 
-import { LockstepError } from '../../errors.js';
+import { LockstepError } from '../../base/errors.js';
+import { formatPadScript } from '../../base/pad-script.js';
 import { formatInputLog, writeBk2 } from '../../movies/bk2-write.js';
 import { formatRows } from '../../movies/frame-rows.js';
 import { writeLsmv } from '../../movies/lsmv-write.js';
 import { eventsOfPad, inputOfMasks, type MovieSubtitle } from '../../movies/movie.js';
-import { formatPadScript } from '../../record/pad-script.js';
 import type { TraceSource } from '../../trace/types.js';
 import { type ExportedPart, type ExportedRows, gapPlace } from './parts.js';
 

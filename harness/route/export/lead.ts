@@ -1,9 +1,9 @@
 /** The rows before a plan's first one: from the log that it begins with, and from a movie or pad script that leads there. */
 import { dirname, resolve } from 'node:path';
-import { LockstepError } from '../../errors.js';
+import { LockstepError } from '../../base/errors.js';
+import { maskOfPadWord } from '../../base/pad-script.js';
 import { rowsOfPadInput } from '../../movies/pad-input.js';
 import type { Plan, PlanStart } from '../../plan/types.js';
-import { maskOfPadWord } from '../../record/pad-script.js';
 import { openTrace } from '../../trace/reader.js';
 import type { TraceSource } from '../../trace/types.js';
 import type { PartBuilder } from './parts.js';

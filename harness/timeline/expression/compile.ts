@@ -1,7 +1,7 @@
 /** From a tree to a function over two images: the state before an entry and the state after it. */
 import { readCell } from '../../../core/battle.js';
 import type { Battle, CellDeclaration } from '../../../core/system.js';
-import { nearest } from '../../plan/nearest.js';
+import { nearest } from '../../base/nearest.js';
 import { type CellIndex, offsetsOf } from '../cell-index.js';
 import { ExpressionError } from './error.js';
 import { type Node, parseExpression } from './parse.js';

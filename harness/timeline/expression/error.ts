@@ -1,5 +1,5 @@
 /** A wrong expression: the error shows the column. */
-import { LockstepError } from '../../errors.js';
+import { LockstepError } from '../../base/errors.js';
 
 export class ExpressionError extends LockstepError {
   /** @param column 1-based, in characters (a full-width letter is one) */

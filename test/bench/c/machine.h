@@ -1,8 +1,8 @@
 /*
  * What every routine works on, and the few things all of them use: the packed image, the table bytes, the lent event
- * buffer, and bytes and words of the image. Same form as core/live-a-live/machine.ts, int/uint.ts and int/hardware.ts.
+ * buffer, and bytes and words of the image. Same form as core/live-a-live/memory/machine.ts, int/uint.ts and int/hardware.ts.
  *
- * cells.h is written at build time from the one table of cells (harness/bench/cell-header.ts): no address stands here.
+ * cells.h is written at build time from the one table of cells (harness/tools/bench/cell-header.ts): no address stands here.
  */
 #ifndef MACHINE_H
 #define MACHINE_H
@@ -13,7 +13,7 @@
 
 #include "cells.h"
 
-/* Plants one known fault, to see that the comparison finds it; see FAULTS in harness/bench/build-engine.ts. */
+/* Plants one known fault, to see that the comparison finds it; see FAULTS in harness/tools/bench/build-engine.ts. */
 #ifndef FAULT
 #define FAULT 0
 #endif

@@ -3,9 +3,9 @@
  * facts, and what the harness asks of a battle beyond running it.
  */
 import { describe, expect, test } from 'vitest';
-import { byteAt } from '../../../core/live-a-live/addresses.js';
 import { createBattle, LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
-import { decidingCells, leastActionsFor } from '../../../core/live-a-live/search-cells.js';
+import { byteAt } from '../../../core/live-a-live/memory/addresses.js';
+import { decidingCells, leastActionsFor } from '../../../core/live-a-live/planning/search-cells.js';
 import type { Battle } from '../../../core/system.js';
 import { testDeclarations } from '../declarations.js';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { ERROR_CODES } from '../../../harness/error-codes.js';
-import { formatError, LockstepError } from '../../../harness/errors.js';
+import { ERROR_CODES } from '../../../harness/base/error-codes.js';
+import { formatError, LockstepError } from '../../../harness/base/errors.js';
 
 const FOLDER = fileURLToPath(new URL('../../../harness', import.meta.url));
 

@@ -7,9 +7,9 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
+import { packageRoot } from '../../../harness/base/package-root.js';
+import { SYSTEMS } from '../../../harness/base/systems.js';
 import { createProgram } from '../../../harness/cli/program.js';
-import { packageRoot } from '../../../harness/package-root.js';
-import { SYSTEMS } from '../../../harness/systems.js';
 import { builtCommand } from '../fixtures/compile-sources.js';
 import { testFolder } from '../fixtures/files.js';
 import { cli } from './run-cli.js';
@@ -52,7 +52,7 @@ function commands() {
   }).commands;
 }
 
-/** Need a RAM recording, which is not shipped (test/harness/discover makes its own). */
+/** Need a RAM recording, which is not shipped (test/harness/verify/discover makes its own). */
 const NEED_RECORDING = new Set(['discover']);
 
 test.each(verbs().map((verb) => verb.name))(

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { SYSTEMS } from '../../../harness/systems.js';
+import { SYSTEMS } from '../../../harness/base/systems.js';
 import { testFolder } from '../fixtures/files.js';
 import { cli } from './run-cli.js';
 

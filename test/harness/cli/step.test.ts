@@ -1,7 +1,7 @@
 /** `lockstep step` without a terminal: what it prints, and how it refuses. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { SYSTEMS } from '../../../harness/systems.js';
+import { SYSTEMS } from '../../../harness/base/systems.js';
 import { testFolder } from '../fixtures/files.js';
 import { cli } from './run-cli.js';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SCHEMAS } from '../../../harness/schemas/index.js';
+import { SCHEMAS } from '../../../harness/trace/schemas/index.js';
 import { TICKER } from '../fixtures/counter-system.js';
 import { testFolder } from '../fixtures/files.js';
 import { rowLines, sealed, somePads, type TickerRow, tickerHeader, tickerRows } from '../fixtures/ticker-log.js';

@@ -1,7 +1,7 @@
 /** Broken movies: one error each, with the code, the place and the remedy; bounded memory. */
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { formatError, LockstepError } from '../../../harness/errors.js';
+import { formatError, LockstepError } from '../../../harness/base/errors.js';
 import { readMovieBytes } from '../../../harness/movies/read-movie.js';
 import { bk2File, bk2Log, lsmvFile, lsmvInput, mmoFile, smvFile } from './movie-files.js';
 import { type ZipMember, zipOf } from './zip-bytes.js';

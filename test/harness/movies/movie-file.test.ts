@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { convertToMovie, isMovieFile, movieFormOf } from '../../../harness/movies/movie-file.js';
 import { readMovieFile } from '../../../harness/movies/read-movie.js';
-import { errorOf } from '../record/expect-error.js';
+import { errorOf } from '../capture/record/expect-error.js';
 import { bk2File, bk2Log, lsmvFile, lsmvInput } from './movie-files.js';
 
 const scratch = mkdtempSync(join(tmpdir(), 'lockstep-movies-'));

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { LockstepError } from '../../../harness/errors.js';
+import { LockstepError } from '../../../harness/base/errors.js';
 import { formatInputLog, writeBk2 } from '../../../harness/movies/bk2-write.js';
 import { convertMovie, NO_SYNC } from '../../../harness/movies/convert.js';
 import { recordablePad } from '../../../harness/movies/frame-rows.js';

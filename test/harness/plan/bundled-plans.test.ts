@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { SYSTEMS } from '../../../harness/base/systems.js';
 import { loadPlan } from '../../../harness/plan/load.js';
 import { runPlan } from '../../../harness/plan/run.js';
 import { startBattle } from '../../../harness/plan/start.js';
-import { SYSTEMS } from '../../../harness/systems.js';
 
 const traces = fileURLToPath(new URL('../../../traces', import.meta.url));
 const plans = readdirSync(traces, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.toml'));

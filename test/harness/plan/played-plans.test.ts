@@ -1,7 +1,7 @@
 /** Faults in plans of played battles: file, line, column and remedy. */
 import { describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
-import { LockstepError } from '../../../harness/errors.js';
+import { LockstepError } from '../../../harness/base/errors.js';
 import { readPlan } from '../../../harness/plan/load.js';
 import { runPlan, startPlan } from '../../../harness/plan/run.js';
 import { planText } from '../../../harness/plan/text.js';

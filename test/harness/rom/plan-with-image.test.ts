@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
-import { SWITCHES } from '../../../core/live-a-live/switches.js';
+import { SWITCHES } from '../../../core/live-a-live/memory/switches.js';
 import { UNPUBLISHED } from '../../../rom-map/unpublished.js';
 import { cli } from '../cli/run-cli.js';
 import { testFolder } from '../fixtures/files.js';

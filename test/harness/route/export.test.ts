@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { SYSTEMS } from '../../../harness/base/systems.js';
 import { rowsOfPadInput } from '../../../harness/movies/pad-input.js';
-import { SYSTEMS } from '../../../harness/systems.js';
 import { cli } from '../cli/run-cli.js';
 import { testFolder } from '../fixtures/files.js';
 

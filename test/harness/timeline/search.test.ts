@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { SYSTEMS } from '../../../harness/systems.js';
+import { SYSTEMS } from '../../../harness/base/systems.js';
 import { compileCondition } from '../../../harness/timeline/conditions.js';
 import { ExpressionError, markedText } from '../../../harness/timeline/expression/error.js';
 import { openTimeline } from '../../../harness/timeline/open.js';

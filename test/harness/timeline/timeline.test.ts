@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { SYSTEMS } from '../../../harness/systems.js';
+import { SYSTEMS } from '../../../harness/base/systems.js';
 import { openTimeline } from '../../../harness/timeline/open.js';
 import type { Timeline } from '../../../harness/timeline/timeline.js';
 import { lockstepErrorOf, testFolder } from '../fixtures/files.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ERROR_CODES } from '../../../harness/error-codes.js';
+import { ERROR_CODES } from '../../../harness/base/error-codes.js';
 import { lockstepErrorOf } from '../fixtures/files.js';
 import { decodeText } from '../fixtures/read-rows.js';
 import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../fixtures/ticker-log.js';

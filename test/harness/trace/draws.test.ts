@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
-import { collectDraws, siteText, stateText } from '../../../harness/plan/draws.js';
+import { SYSTEMS } from '../../../harness/base/systems.js';
 import { loadPlan } from '../../../harness/plan/load.js';
 import { recordPlan } from '../../../harness/plan/record.js';
 import { runPlan, startPlan } from '../../../harness/plan/run.js';
-import { SYSTEMS } from '../../../harness/systems.js';
 import { createTraceDecoder } from '../../../harness/trace/decoder.js';
+import { collectDraws, siteText, stateText } from '../../../harness/trace/draws.js';
 import { verifyLog } from '../../../harness/verify/verify-log.js';
 
 const PLAN = 'traces/live-a-live/takahara-namcat.toml';

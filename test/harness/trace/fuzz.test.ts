@@ -1,6 +1,6 @@
 /** The short run of the fuzz suite: 2,000 mutants a reader. */
 import { describe, expect, test } from 'vitest';
-import { LockstepError } from '../../../harness/errors.js';
+import { LockstepError } from '../../../harness/base/errors.js';
 import { fuzz } from '../fuzz/fuzz.js';
 import { TARGETS } from '../fuzz/targets.js';
 

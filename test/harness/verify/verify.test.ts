@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Battle } from '../../../core/system.js';
+import { loadImage } from '../../../harness/trace/bind.js';
 import type { TraceHeader } from '../../../harness/trace/types.js';
-import { loadImage } from '../../../harness/verify/bind.js';
 import { verifyJson, verifyText } from '../../../harness/verify/report.js';
 import { type VerifyReport, verifyAll } from '../../../harness/verify/verify.js';
 import { type LogResult, type VerifyOptions, verifyLog } from '../../../harness/verify/verify-log.js';

@@ -17,7 +17,7 @@ if arg[2] == 'bit' then
     bxor = each(function(a, b) return a ~= b end),
   }
 end
-local sha256 = dofile(arg[0]:gsub('test/lua/stand%-ins/[^/]*$', '') .. 'harness/recorders/sha256.lua')
+local sha256 = dofile(arg[0]:gsub('test/lua/stand%-ins/[^/]*$', '') .. 'harness/capture/scripts/sha256.lua')
 for line in io.lines(arg[1]) do
   local count, text = line:match('^(%d+) (.*)$')
   local digest = sha256()

@@ -1,6 +1,6 @@
 /**
  * Slow reference of the policies that play for the ally whose turn it is. What they choose by chance is a decision, and a replay has to choose
- * the same: which numbers are drawn for what is told by the docstrings of `core/live-a-live/play/policies.ts`.
+ * the same: which numbers are drawn for what is told by the docstrings of `core/live-a-live/battle/policies.ts`.
  */
 import { entryState, isFree, reach, recordOfAllySkill, USABLE, WAYS } from './played-choices.js';
 import { FIELD, type Memory } from './played-memory.js';

@@ -1,8 +1,8 @@
 /** `lockstep route branch export`: a branch as a plan, for verification, search and recorders. */
 import type { Command } from 'commander';
-import { openLine } from '../../../branches/index.js';
-import { writeBranchPlan } from '../../../branches/write-plan.js';
-import { LockstepError } from '../../../errors.js';
+import { LockstepError } from '../../../base/errors.js';
+import { openLine } from '../../../timeline/branches/index.js';
+import { writeBranchPlan } from '../../../timeline/branches/write-plan.js';
 import { type CliContext, example, printJson } from '../../context.js';
 
 interface Options {

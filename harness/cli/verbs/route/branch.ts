@@ -1,5 +1,6 @@
 /** `lockstep route branch`: branches off a log or a plan, in a file: list, fork, change, compare, undo and redo without end. */
 import type { Command } from 'commander';
+import { LockstepError } from '../../../base/errors.js';
 import {
   type BranchBook,
   compareLines,
@@ -11,9 +12,8 @@ import {
   lineReference,
   openLine,
   writeKeys,
-} from '../../../branches/index.js';
-import { LockstepError } from '../../../errors.js';
-import { branchLines } from '../../../facts/index.js';
+} from '../../../timeline/branches/index.js';
+import { branchLines } from '../../../timeline/facts/index.js';
 import { compileCondition, RECORDING, runForward, type Timeline } from '../../../timeline/index.js';
 import { type CliContext, example, printJson } from '../../context.js';
 import { wholeNumber } from '../../number-option.js';

@@ -1,10 +1,9 @@
 /** The part of `lockstep route search` that shares a search out over a queue. */
 import { readFileSync } from 'node:fs';
 import { restore, snapshot } from '../../../../core/battle.js';
-import { withSearchLimits } from '../../../compiler-limits.js';
-import { LockstepError } from '../../../errors.js';
-import { queueJobs, workQueue } from '../../../route/queue/bullmq.js';
-import type { Answer } from '../../../route/search/answer.js';
+import { withSearchLimits } from '../../../base/compiler-limits.js';
+import { LockstepError } from '../../../base/errors.js';
+import type { Answer } from '../../../search/answer.js';
 import {
   identify,
   type Job,
@@ -13,9 +12,10 @@ import {
   planHash,
   runJob,
   splitSearch,
-} from '../../../route/search/jobs.js';
-import { NO_LIMIT } from '../../../route/search/metrics.js';
-import type { Problem } from '../../../route/search/problem.js';
+} from '../../../search/jobs.js';
+import { NO_LIMIT } from '../../../search/metrics.js';
+import type { Problem } from '../../../search/problem.js';
+import { queueJobs, workQueue } from '../../../search/queue/bullmq.js';
 import { type CliContext, printJson } from '../../context.js';
 
 /** Jobs when --split does not say how many. */

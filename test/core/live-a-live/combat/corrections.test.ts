@@ -1,6 +1,5 @@
 /** The rules' statements about sides, corrections, counters, fields and self-damage, by hand. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { RECORD_BACK_CORRECTION, RECORD_SIDE_CORRECTION } from '../../../../core/live-a-live/cells.js';
 import {
   BEHIND,
   correctionOf,
@@ -8,7 +7,6 @@ import {
   LEVEL_WITH,
   placeAlong,
 } from '../../../../core/live-a-live/combat/ally-correction.js';
-import { attributeBit, bitShiftedOut } from '../../../../core/live-a-live/combat/attribute-bits.js';
 import { attributeMark, middle } from '../../../../core/live-a-live/combat/base-cell.js';
 import { COUNTER_FOUND, NO_COUNTER, searchCounter } from '../../../../core/live-a-live/combat/counter.js';
 import {
@@ -29,7 +27,9 @@ import {
 } from '../../../../core/live-a-live/combat/fields.js';
 import { poisonAllyHp } from '../../../../core/live-a-live/combat/poison-damage.js';
 import { missHurtsUser, selfDestruct } from '../../../../core/live-a-live/combat/self-damage.js';
-import { ALLY_0, clear, draws, drawsUsed, ENEMY_0, get, getWord, machine, put } from './bench.js';
+import { attributeBit, bitShiftedOut } from '../../../../core/live-a-live/memory/attribute-bits.js';
+import { RECORD_BACK_CORRECTION, RECORD_SIDE_CORRECTION } from '../../../../core/live-a-live/memory/cells.js';
+import { ALLY_0, clear, draws, drawsUsed, ENEMY_0, get, getWord, machine, put } from './combat-fixture.js';
 
 beforeEach(clear);
 

@@ -12,7 +12,7 @@ import {
   stepBonus,
   totalOfHits,
 } from '../../../../core/live-a-live/combat/totals.js';
-import { ALLY_0, clear, draws, drawsUsed, ENEMY_0, get, getWord, machine, put } from './bench.js';
+import { ALLY_0, clear, draws, drawsUsed, ENEMY_0, get, getWord, machine, put } from './combat-fixture.js';
 
 beforeEach(clear);
 

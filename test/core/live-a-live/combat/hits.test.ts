@@ -10,8 +10,8 @@ import { certainHitStatuses, checkHit, drawHits, HIT, MISS } from '../../../../c
 import { countHits, hitsByDraw, hitsByLevel, ONE_HIT_IN_AREA } from '../../../../core/live-a-live/combat/hit-count.js';
 import { damageToEnemy, RECOVERY_UNPUBLISHED } from '../../../../core/live-a-live/combat/hit-value.js';
 import { numberEnemiesInArea, pickTargets } from '../../../../core/live-a-live/combat/target-pick.js';
-import { byteOf, exitOf } from '../../../../core/live-a-live/machine.js';
-import { clear, draws, drawsUsed, ENEMY_0, get, getWord, machine, put } from './bench.js';
+import { byteOf, exitOf } from '../../../../core/live-a-live/memory/machine.js';
+import { clear, draws, drawsUsed, ENEMY_0, get, getWord, machine, put } from './combat-fixture.js';
 
 beforeEach(clear);
 

@@ -38,8 +38,8 @@ import {
   weaponTakes,
   weaponTime,
 } from '../../../../core/live-a-live/combat/weapon-status.js';
-import { byteOf, exitOf } from '../../../../core/live-a-live/machine.js';
-import { clear, draws, drawsUsed, ENEMY_0, get, machine, put } from './bench.js';
+import { byteOf, exitOf } from '../../../../core/live-a-live/memory/machine.js';
+import { clear, draws, drawsUsed, ENEMY_0, get, machine, put } from './combat-fixture.js';
 
 beforeEach(clear);
 

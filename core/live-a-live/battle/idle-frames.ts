@@ -1,0 +1,121 @@
+/**
+ * Idle frames taken together: nobody can act, nobody's charge is over and it is nobody's turn (C1:7A54). Evidence: that of the
+ * frame (`frame.ts`), of which nothing is left out: what changes by one in every frame is changed by their number.
+ */
+import { countDown16, read8, read16, read32, write16, write32 } from '../../int/uint.js';
+import { PHASE_RUNNING } from '../frame/frame.js';
+import { BUSY, raiseAllOrderPoints } from '../frame/time-half.js';
+import {
+  ACTION_POINTS,
+  ALLY_ACTION_FLAGS,
+  ALLY_CHARGE,
+  ALLY_STATUSES,
+  ALLY_STRIDE,
+  ALLY_TIMERS,
+  AREA_MODE,
+  BATTLE_FRAMES,
+  BATTLE_TIMER,
+  DISABLING,
+  ENEMY_ACTION_FLAGS,
+  ENEMY_CHARGE,
+  ENEMY_SKILL_STATE,
+  ENEMY_STATUSES,
+  ENEMY_STRIDE,
+  ENEMY_TIMERS,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  LAST_ALLY,
+  OUT_OF_FIGHT,
+  PHASE,
+  PLAYER_STATE,
+  SEQUENCE_BEGIN,
+  TIME_CODE,
+  TURN_FLAG,
+} from '../memory/cells.js';
+import { type Machine, reportRoutine } from '../memory/machine.js';
+import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { isAllyAble } from '../turn/ally-order.js';
+import { isCharging } from '../turn/charge.js';
+import { ENEMY_CHARGING } from '../turn/enemy-actions.js';
+import { NOBODY_CAN_ACT } from '../turn/time.js';
+import { isListEnd, passUnits } from '../turn/time-passes.js';
+
+/** Time that is left of the timer that ends first, or this when none runs. */
+const NO_TIMER = 256;
+
+function firstTimer({ ram, words }: Machine, timers: number): number {
+  if (words[timers >> 2] === 0 && words[(timers >> 2) + 1] === 0) return NO_TIMER;
+  let first = NO_TIMER;
+  for (let at = timers; at < timers + 8; at++) if (ram[at] !== 0) first = Math.min(first, read8(ram, at));
+  return first;
+}
+
+/** Idle frames until an ally's charge or a status timer is over; 0 when one can act. */
+function framesOfAllies(machine: Machine, longest: number): number {
+  const ram = machine.ram;
+  let frames = longest;
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    if (!isAllyPresent(ram, ally)) continue;
+    if (isAllyAble(ram, ally)) return 0;
+    if (isCharging(ram, ally)) frames = Math.min(frames, read8(ram, ally + ALLY_CHARGE));
+    if (ram[ally + ALLY_STATUSES] !== OUT_OF_FIGHT) frames = Math.min(frames, firstTimer(machine, ally + ALLY_TIMERS));
+  }
+  return frames;
+}
+
+function framesOfEnemies(machine: Machine, longest: number): number {
+  const ram = machine.ram;
+  let frames = longest;
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (!isEnemyPresent(ram, enemy)) continue;
+    const isDue = ram[enemy + ENEMY_SKILL_STATE] === ENEMY_CHARGING;
+    if (isDue && (read8(ram, enemy + ENEMY_STATUSES) & DISABLING) === 0) {
+      frames = Math.min(frames, read8(ram, enemy + ENEMY_CHARGE));
+    }
+    frames = Math.min(frames, firstTimer(machine, enemy + ENEMY_TIMERS));
+  }
+  return frames;
+}
+
+/** Whether the next frame is an idle one in which nobody has a turn and nothing runs. */
+function isIdle(machine: Machine): boolean {
+  const ram = machine.ram;
+  if (ram[PLAYER_STATE] !== NOBODY_CAN_ACT || ram[TIME_CODE] !== 0 || ram[TURN_FLAG] !== 0) return false;
+  if (ram[PHASE] !== PHASE_RUNNING || ram[AREA_MODE] !== 0 || machine.unpublished !== undefined) return false;
+  return ((read8(ram, ALLY_ACTION_FLAGS) | read8(ram, ENEMY_ACTION_FLAGS)) & BUSY) === 0;
+}
+
+/** Frames that may be taken together: the one in which something ends, and the one before it, stay out. */
+function idleFrames(machine: Machine, gain: number): number {
+  const left = 0xffff - read16(machine.ram, ACTION_POINTS);
+  // past 65535 the poison acts
+  const frames = gain === 0 ? left : (left / gain) | 0;
+  return framesOfEnemies(machine, framesOfAllies(machine, frames)) - 2;
+}
+
+/**
+ * Takes idle frames together. With the frame that follows, image, draws and events are the same as one by one: that frame is an
+ * idle one too, and writes what each of them writes anew.
+ * @param most how many at most
+ * @returns how many there were
+ */
+export function passIdleFrames(machine: Machine, most: number): number {
+  if (!isIdle(machine)) return 0;
+  const ram = machine.ram;
+  const gain = machine.settings.idleActionPoints & 0xff;
+  const frames = Math.min(most, idleFrames(machine, gain));
+  if (frames <= 0) return 0;
+  for (let frame = 0; frame < frames; frame++) {
+    // the timer seeds an all-zero generator, so it has to be right at every draw
+    countDown16(ram, BATTLE_TIMER);
+    reportRoutine(machine, 0xc19357, 0);
+    reportRoutine(machine, 0xc17a54, 0);
+    reportRoutine(machine, 0xc120f2, 0);
+    raiseAllOrderPoints(machine);
+  }
+  write16(ram, SEQUENCE_BEGIN, read16(ram, SEQUENCE_BEGIN) + frames);
+  write32(ram, BATTLE_FRAMES, read32(ram, BATTLE_FRAMES) + frames);
+  write16(ram, ACTION_POINTS, read16(ram, ACTION_POINTS) + frames * gain);
+  passUnits(machine, frames, false);
+  return frames;
+}

@@ -1,0 +1,287 @@
+/**
+ * The player's commands: each is checked on the battle as it is, then carried out and followed by frames until the player
+ * is asked again. Evidence: the actions are executed routines; windows and cursors are unpublished (`unpublished.ts`).
+ */
+import { read8, read16, write16 } from '../../int/uint.js';
+import { ESCAPED, RUNNING } from '../combat/defeat.js';
+import { passFrames } from '../combat/use-skill.js';
+import { FIELD_SIDE } from '../field/occupancy.js';
+import { PHASE_START } from '../frame/frame.js';
+import { pass, turnAlly } from '../frame/player-half.js';
+import {
+  ALLY_CHARGE,
+  ALLY_CHARGE_LENGTH,
+  ALLY_FACING,
+  ALLY_LAST_SKILL,
+  ALLY_SKILL_STATE,
+  ALLY_STRIDE,
+  ALLY_TARGET_X,
+  ALLY_TARGET_Y,
+  BATTLE_RESULT,
+  FIRST_ALLY,
+  INVENTORY,
+  PHASE,
+  WINDOW_COUNT,
+  WINDOW_FRAMES,
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { allySkillRecord, SKILL_CHARGE, skillByte } from '../memory/skill-record.js';
+import { tableByte } from '../memory/tables.js';
+import { assume, PLAYER_MOVES, TARGET_FACING } from '../memory/unpublished-used.js';
+import { addAllyTurn } from '../turn/action-points.js';
+import { ALLY_CHARGING, passTurn } from '../turn/ally-actions.js';
+import { itemRecord } from '../turn/battle-start.js';
+import { isEscapeForbidden, itemsForbidden } from '../turn/menu.js';
+import { actor, canMove, facingFor, NO_SKILL, SKILL_DISABLED, skillAt, slotOfSkill } from './choices.js';
+import { isPresses, pressesNow } from './presses.js';
+import { runToDecision, UNTIL_TURN_OVER } from './run.js';
+import { beginPlayedBattle } from './start.js';
+import { walk } from './walk.js';
+import { firstStepTo } from './ways.js';
+
+/** Codes of the commands. */
+export const MOVE = 2;
+export const TURN = 3;
+export const STEP = 4;
+export const PASS = 5;
+export const SKILL = 6;
+export const ITEM = 7;
+export const ESCAPE = 8;
+export const WAIT = 9;
+
+/** Numbers of the rule errors; 1 and 2 are those of a frame. */
+export const E_OVER = 3;
+export const E_ACTOR = 4;
+export const E_NOBODY = 5;
+export const E_UNREACHABLE = 6;
+export const E_SKILL = 7;
+export const E_DISABLED = 8;
+export const E_TARGET = 9;
+export const E_ITEM = 10;
+export const E_ESCAPE = 11;
+export const E_PARAMETER = 12;
+export const E_LEG_LOCK = 13;
+export const E_PRESSES = 14;
+
+/** Ways to turn. */
+export const LEFT = 0;
+export const RIGHT = 1;
+
+/** Any ally: the one whose turn it is. */
+export const ANY_ALLY = -1;
+/** Any facing: the present one, or the first that reaches the target. */
+export const ANY_FACING = -1;
+export const LARGEST_WAIT = 255;
+
+/** Byte of an item's record with its skill, and its kind. */
+const ITEM_SKILL = 10;
+const ITEM_KIND = 0;
+const USED_UP_A = 3;
+const USED_UP_B = 5;
+const INVENTORY_SLOTS = 16;
+
+/** Starts the battle when it has not begun, carries on until the player is asked. */
+function goOn(machine: Machine, frames: number): void {
+  runToDecision(machine, frames);
+}
+
+function begin(machine: Machine): void {
+  if (machine.ram[PHASE] === PHASE_START) beginPlayedBattle(machine);
+}
+
+/** Whose command it is: nobody's is `E_NOBODY`, unless an ally is named, which is then not the one. @returns 0, or a rule error */
+function checkActor(ram: Uint8Array, wanted: number, frames: number): number {
+  if (ram[BATTLE_RESULT] !== RUNNING) return E_OVER;
+  if (frames < UNTIL_TURN_OVER || frames > LARGEST_WAIT) return E_PARAMETER;
+  const ally = actor(ram);
+  if (ally === 0) return wanted === ANY_ALLY ? E_NOBODY : E_ACTOR;
+  return wanted === ANY_ALLY || ally === FIRST_ALLY + ALLY_STRIDE * wanted ? 0 : E_ACTOR;
+}
+
+function inField(x: number, y: number): boolean {
+  return x >= 0 && x < FIELD_SIDE && y >= 0 && y < FIELD_SIDE;
+}
+
+/** Walks to a free cell by a shortest way; the walk ends early when the enemies get a turn or the way is taken. */
+export function move(machine: Machine, x: number, y: number, wanted: number, frames: number): number {
+  const error = checkWalk(machine, x, y, wanted, frames);
+  if (error !== 0) return error;
+  const ally = actor(machine.ram);
+  begin(machine);
+  assume(machine, PLAYER_MOVES);
+  walk(machine, ally, x, y, frames);
+  return 0;
+}
+
+/** @returns 0, or the rule error of a walk to a cell */
+export function checkWalk(machine: Machine, x: number, y: number, wanted: number, frames: number): number {
+  const ram = machine.ram;
+  const error = checkActor(ram, wanted, frames);
+  if (error !== 0) return error;
+  if (!inField(x, y)) return E_UNREACHABLE;
+  if (!canMove(ram, actor(ram))) return E_LEG_LOCK;
+  return firstStepTo(machine, actor(ram), x, y) < 0 ? E_UNREACHABLE : 0;
+}
+
+export function turn(machine: Machine, way: number, wanted: number, frames: number): number {
+  const ram = machine.ram;
+  const error = checkActor(ram, wanted, frames);
+  if (error !== 0) return error;
+  if (way !== LEFT && way !== RIGHT) return E_PARAMETER;
+  if (!canMove(ram, actor(ram))) return E_LEG_LOCK;
+  begin(machine);
+  turnAlly(machine, actor(ram), way === RIGHT);
+  goOn(machine, frames);
+  return 0;
+}
+
+/** Steps in place. */
+export function stepInPlace(machine: Machine, wanted: number, frames: number): number {
+  const error = checkActor(machine.ram, wanted, frames);
+  if (error !== 0) return error;
+  begin(machine);
+  passTurn(machine, actor(machine.ram));
+  goOn(machine, frames);
+  return 0;
+}
+
+/** Hands on to the next ally. */
+export function passOn(machine: Machine, wanted: number, frames: number): number {
+  const error = checkActor(machine.ram, wanted, frames);
+  if (error !== 0) return error;
+  begin(machine);
+  pass(machine, actor(machine.ram));
+  goOn(machine, frames);
+  return 0;
+}
+
+/** Facing from which the actor's skill reaches a cell. @returns 0..3, or a number below 0 when none does */
+function facingToReach(
+  machine: Machine,
+  scratch: Machine,
+  skill: number,
+  x: number,
+  y: number,
+  facing: number,
+): number {
+  if (!inField(x, y)) return -1;
+  const ally = actor(machine.ram);
+  return facingFor(machine, scratch, ally, skill, x, y, read8(machine.ram, ally + ALLY_FACING) & 3, facing);
+}
+
+/** Charges a skill at a cell. */
+function choose(machine: Machine, ally: number, skill: number, x: number, y: number, facing: number): void {
+  const ram = machine.ram;
+  if (facing !== read8(ram, ally + ALLY_FACING)) assume(machine, TARGET_FACING);
+  ram[ally + ALLY_FACING] = facing;
+  ram[ally + ALLY_TARGET_X] = x;
+  ram[ally + ALLY_TARGET_Y] = y;
+  ram[ally + ALLY_LAST_SKILL] = skill;
+  const charge = skillByte(machine, allySkillRecord(machine, skill), SKILL_CHARGE) & 0xf0;
+  ram[ally + ALLY_CHARGE_LENGTH] = charge;
+  ram[ally + ALLY_CHARGE] = charge;
+  ram[ally + ALLY_SKILL_STATE] = ALLY_CHARGING;
+  write16(ram, WINDOW_COUNT, read16(ram, WINDOW_COUNT) + 1);
+  passFrames(machine, read16(ram, WINDOW_FRAMES), true);
+}
+
+/**
+ * Uses a skill of the list on a cell in its range.
+ * @param scratch a machine with an image of its own, used as work space
+ * @param facing 0..3 or `ANY_FACING`
+ * @param presses of L or R while the area is chosen, 0 to 65535 or `TO_OVERFLOW`
+ */
+export function skill(
+  machine: Machine,
+  scratch: Machine,
+  number: number,
+  x: number,
+  y: number,
+  facing: number,
+  presses: number,
+  wanted: number,
+  frames: number,
+): number {
+  const ram = machine.ram;
+  const error = checkActor(ram, wanted, frames);
+  if (error !== 0) return error;
+  if (!isPresses(presses) || facing < ANY_FACING || facing > 3) return E_PARAMETER;
+  const ally = actor(ram);
+  const turns = pressesNow(ram, presses);
+  if (turns < 0) return E_PRESSES;
+  const slot = slotOfSkill(ram, ally, number);
+  if (slot < 0) return E_SKILL;
+  const usable = skillAt(ram, ally, slot);
+  if (usable === NO_SKILL) return E_SKILL;
+  if (usable === SKILL_DISABLED) return E_DISABLED;
+  const found = facingToReach(machine, scratch, number, x, y, facing);
+  if (found < 0) return E_TARGET;
+  begin(machine);
+  for (let press = 0; press < turns; press++) addAllyTurn(machine, ally);
+  choose(machine, ally, number, x, y, found);
+  goOn(machine, frames);
+  return 0;
+}
+
+/** Slot of an item at hand, or -1. */
+export function slotOfItem(ram: Uint8Array, item: number): number {
+  if (item === 0) return -1;
+  for (let slot = 0; slot < INVENTORY_SLOTS; slot++) if (read8(ram, INVENTORY + slot) === item) return slot;
+  return -1;
+}
+
+/** Skill of an item, 0 = none. */
+export function skillOfItem(machine: Machine, item: number): number {
+  return tableByte(machine.tables.bankD5, itemRecord(machine, item) + ITEM_SKILL);
+}
+
+/** Uses an item: its skill, by the allies' list. */
+export function item(
+  machine: Machine,
+  scratch: Machine,
+  number: number,
+  x: number,
+  y: number,
+  facing: number,
+  wanted: number,
+  frames: number,
+): number {
+  const ram = machine.ram;
+  const error = checkActor(ram, wanted, frames);
+  if (error !== 0) return error;
+  if (facing < ANY_FACING || facing > 3) return E_PARAMETER;
+  const slot = slotOfItem(ram, number);
+  const ally = actor(ram);
+  if (slot < 0 || itemsForbidden(machine)) return E_ITEM;
+  const effect = skillOfItem(machine, number);
+  if (effect === 0) return E_ITEM;
+  const found = facingToReach(machine, scratch, effect, x, y, facing);
+  if (found < 0) return E_TARGET;
+  begin(machine);
+  const kind = tableByte(machine.tables.bankD5, itemRecord(machine, number) + ITEM_KIND) & 0x0f;
+  if (kind === USED_UP_A || kind === USED_UP_B) ram[INVENTORY + slot] = 0;
+  choose(machine, ally, effect, x, y, found);
+  goOn(machine, frames);
+  return 0;
+}
+
+/** Leaves the battle: it always succeeds where it is offered. */
+export function leaveBattle(machine: Machine, wanted: number): number {
+  const ram = machine.ram;
+  const error = checkActor(ram, wanted, UNTIL_TURN_OVER);
+  if (error !== 0) return error;
+  if (isEscapeForbidden(ram)) return E_ESCAPE;
+  begin(machine);
+  ram[BATTLE_RESULT] = ESCAPED;
+  return 0;
+}
+
+/** Lets frames pass without an action. @param frames 1..255, or `UNTIL_TURN_OVER` */
+export function wait(machine: Machine, frames: number): number {
+  const ram = machine.ram;
+  if (ram[BATTLE_RESULT] !== RUNNING) return E_OVER;
+  if (frames < UNTIL_TURN_OVER || frames === 0 || frames > LARGEST_WAIT) return E_PARAMETER;
+  begin(machine);
+  goOn(machine, frames);
+  return 0;
+}

@@ -1,0 +1,42 @@
+/**
+ * Changed level and stats of an ally: the mirror image of C1:DD8F; C1:DCC1 begins alike. Evidence: unpublished
+ * (C1:DD27, `unpublished.ts`); the arithmetic is that of the executed routine.
+ */
+import { read8 } from '../../int/uint.js';
+import {
+  ALLY_CHANGED_STATS,
+  ALLY_CORRECTED_LEVEL,
+  ALLY_LEVEL,
+  ALLY_STATS,
+  CHANGE_TOTAL_STAT,
+} from '../memory/cells.js';
+import { drawBattle } from '../memory/generators.js';
+import type { Machine } from '../memory/machine.js';
+import { assume, CHANGES_OF_ALLIES } from '../memory/unpublished-used.js';
+import { changedStat, changeFactor, changeKind, levelToBeat } from './stat-change.js';
+
+const SITE = 0xc1dcc1;
+const KIND_RAISE = 3;
+/** Level, then intellect, body, speed, power; the sums of changes hold the stats the other way round. */
+const PARTS = 5;
+
+/** @param change record byte 23 */
+export function changeAllyStats(machine: Machine, ally: number, change: number): void {
+  const ram = machine.ram;
+  if (change === 0) return;
+  ram[ally + ALLY_CHANGED_STATS] = 0;
+  const beat = levelToBeat(read8(ram, ally + ALLY_CORRECTED_LEVEL));
+  if (beat === 0) return;
+  assume(machine, CHANGES_OF_ALLIES);
+  const kind = changeKind(change);
+  for (let part = 0; part < PARTS; part++) {
+    if (((change >> part) & 1) === 0 || (drawBattle(machine, SITE) & 0x3f) <= beat) continue;
+    const at = part === 0 ? ally + ALLY_LEVEL : ally + ALLY_STATS + PARTS - 1 - part;
+    const old = read8(ram, at);
+    const now = Math.min(changedStat(old, changeFactor(kind), kind === KIND_RAISE ? 1 : 0), 0xff);
+    ram[at] = now;
+    const sum = CHANGE_TOTAL_STAT + (part === 0 ? 0 : PARTS - part);
+    ram[sum] = Math.min(read8(ram, sum) + Math.abs(now - old), 0xff);
+    ram[ally + ALLY_CHANGED_STATS] = read8(ram, ally + ALLY_CHANGED_STATS) | (1 << part);
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * What a skill begins with: time, the skill before's attribute with the base cell (C1:E0A2), corrections of both sides
+ * (C1:E0B3, D200), the record's copy (C1:7852) and the values that damage is computed from (9009-900F). Evidence: the
+ * routines are executed; their order and the values' cells follow the pages (`unpublished.ts`).
+ */
+import { read8, read16, write16 } from '../../int/uint.js';
+import { recordByScenario } from '../growth/seen-skills.js';
+import {
+  ABSORB_FLAG,
+  ALLY_BONUS,
+  ALLY_HITS_ASSIGNED,
+  ALLY_HITS_LANDED,
+  ALLY_LEVEL,
+  ALLY_RECORD,
+  ALLY_STATS,
+  ALLY_STRIDE,
+  ATTACK_POWER,
+  CHANGE_TOTAL_HP,
+  CHANGE_TOTAL_STAT,
+  COUNTER_SKILL,
+  DRIVER,
+  ENEMY_LEVEL,
+  ENEMY_STATS,
+  ENEMY_STRIDE,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  LAST_ALLY,
+  LEVEL_SUM,
+  NO_TIME_PASSES,
+  OTHER_HIT,
+  RECORD_ATTACK,
+  SKILL_COEFFICIENTS,
+  SKILL_FIELD_COPY,
+  SKILL_TYPE_COPY,
+  SKILL_USER,
+  STAT_TIMES_COEFFICIENT,
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { isAllyPresent } from '../memory/presence.js';
+import { allySkillRecord, SKILL_COUNTERS_LOW, SKILL_RANGE, SKILL_TYPE, skillRecordOf } from '../memory/skill-record.js';
+import { assume, SKILL_ORDER, TIME_PASSES } from '../memory/unpublished-used.js';
+import { takeSkillTimeStep } from '../turn/time.js';
+import { passTime } from '../turn/time-passes.js';
+import { correctAlly } from './ally-correction.js';
+import { keepPreviousAttribute } from './base-cell.js';
+import { prepareEnemies } from './enemy-correction.js';
+import { activeByte, copySkillRecord, levelSum, SKILL_FIELD, skillLevel } from './skill-copy.js';
+
+export const SKILL_LEVEL_DIFFERENCE = 10;
+const STAT_TOTALS = 5;
+const NO_STAT = 3;
+
+/** Address of a skill's record for a user. */
+export function recordOfSkill(machine: Machine, user: number, skill: number): number {
+  return user >= FIRST_ALLY ? allySkillRecord(machine, skill) : skillRecordOf(machine, skill, user);
+}
+
+/** Own stat times coefficient, 8 bits. @param rangeByte record byte 7 */
+export function ownStatShare(rangeByte: number, stat: number): number {
+  const shift = rangeByte >> 6;
+  return shift === NO_STAT ? 0 : stat >> shift;
+}
+
+function correctBothSides(machine: Machine): void {
+  const ram = machine.ram;
+  prepareEnemies(machine, FIRST_ENEMY - ENEMY_STRIDE);
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    ram[ally + ALLY_HITS_ASSIGNED] = 0;
+    ram[ally + ALLY_HITS_LANDED] = 0;
+    write16(ram, ally + ALLY_BONUS, 0);
+    if (isAllyPresent(ram, ally)) correctAlly(machine, ally);
+  }
+}
+
+/** Values of the user and the skill that every hit is computed from. */
+function takeValues(machine: Machine, user: number): void {
+  const ram = machine.ram;
+  const isAlly = user >= FIRST_ALLY;
+  const rangeByte = activeByte(ram, SKILL_RANGE);
+  const stat = (rangeByte >> 4) & 3;
+  const type = activeByte(ram, SKILL_TYPE);
+  const usesWeapon = isAlly && (activeByte(ram, SKILL_COUNTERS_LOW) & 1) !== 0;
+  ram[SKILL_TYPE_COPY] = type;
+  ram[ABSORB_FLAG] = type;
+  ram[SKILL_FIELD_COPY] = activeByte(ram, SKILL_FIELD);
+  ram[SKILL_COEFFICIENTS] = activeByte(ram, SKILL_LEVEL_DIFFERENCE);
+  ram[LEVEL_SUM] = levelSum(skillLevel(machine), read8(ram, user + (isAlly ? ALLY_LEVEL : ENEMY_LEVEL)), 0);
+  ram[STAT_TIMES_COEFFICIENT] = ownStatShare(rangeByte, read8(ram, user + (isAlly ? ALLY_STATS : ENEMY_STATS) + stat));
+  ram[ATTACK_POWER] = usesWeapon ? read8(ram, read16(ram, user + ALLY_RECORD) + RECORD_ATTACK) : 0;
+}
+
+/**
+ * Beside what the header names: hits and step bonus of all allies, the sums of changes (9EF0-9EF6), 0377, 0383 and 0386 become 0, the
+ * skill's number is in 036A, and an enemy's skill is noted by the scenario (C1:0CF2).
+ * @param user block of an ally or enemy @param timePasses false for a counter
+ */
+export function beginSkill(machine: Machine, user: number, skill: number, timePasses: boolean): void {
+  const ram = machine.ram;
+  assume(machine, SKILL_ORDER);
+  write16(ram, SKILL_USER, user);
+  ram[NO_TIME_PASSES] = timePasses ? 0 : 1;
+  if (takeSkillTimeStep(machine)) {
+    assume(machine, TIME_PASSES);
+    passTime(machine);
+  }
+  ram[NO_TIME_PASSES] = 0;
+  keepPreviousAttribute(machine);
+  correctBothSides(machine);
+  copySkillRecord(machine, recordOfSkill(machine, user, skill));
+  ram[COUNTER_SKILL] = skill;
+  if (user < FIRST_ALLY) recordByScenario(machine);
+  write16(ram, CHANGE_TOTAL_HP, 0);
+  for (let stat = 0; stat < STAT_TOTALS; stat++) ram[CHANGE_TOTAL_STAT + stat] = 0;
+  ram[OTHER_HIT] = 0;
+  ram[DRIVER] = 0;
+  takeValues(machine, user);
+}

@@ -1,0 +1,128 @@
+/**
+ * Who was hit answers with a skill that counters the attribute and reaches the attacker. Evidence: the search for an ally's
+ * counter (C1:A12C) is executed up to its candidate; range, firing and the enemies' side are unpublished (`unpublished.ts`).
+ */
+import { read8, read16, write16 } from '../../int/uint.js';
+import { facingOf, markRange } from '../field/marks.js';
+import { ENEMY_SIDE, enemyNumber } from '../field/occupancy.js';
+import { FOUND, findOccupant } from '../field/targets.js';
+import { attributeBit } from '../memory/attribute-bits.js';
+import {
+  ALLY_HITS_COPY,
+  ALLY_LIST_COUNTER_HIGH,
+  ALLY_LIST_DISABLING,
+  ALLY_LIST_FLAGS,
+  ALLY_LIST_SKILL,
+  ALLY_STATUSES,
+  ALLY_STRIDE,
+  BATTLE_RESULT,
+  CURRENT_ALLY,
+  ENEMY_HITS_LANDED,
+  ENEMY_SPECIES,
+  ENEMY_STATUSES,
+  ENEMY_STRIDE,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  LAST_ALLY,
+  SKILL_RECORD_POINTER,
+  SPECIES_COUNTER_HIGH,
+  SPECIES_SKILL_DISABLING,
+  SPECIES_SKILL_FLAGS,
+  SPECIES_SKILLS,
+} from '../memory/cells.js';
+import { filledEntries, lowestBit } from '../memory/grid-words.js';
+import { byteOf, type Machine, wordOf } from '../memory/machine.js';
+import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { SKILL_TYPE } from '../memory/skill-record.js';
+import { assume, COUNTER_FIRES } from '../memory/unpublished-used.js';
+import { isListEnd } from '../turn/time-passes.js';
+import { recordOfSkill } from './begin-skill.js';
+import { COUNTER_FOUND, searchCounter } from './counter.js';
+import { RUNNING } from './defeat.js';
+import { activeByte } from './skill-copy.js';
+import { useSkill } from './use-skill.js';
+
+/** Attribute that stands for none. */
+const NO_ATTRIBUTE = 15;
+const SPECIES_SLOTS = 4;
+
+/** Cell of the attacker that a skill reaches, or -1. */
+function reachedCell(machine: Machine, user: number, skill: number, attackerCode: number): number {
+  const ram = machine.ram;
+  write16(ram, SKILL_RECORD_POINTER, recordOfSkill(machine, user, skill));
+  markRange(machine, user, facingOf(ram, user));
+  const found = findOccupant(machine, attackerCode);
+  return byteOf(found) === FOUND ? wordOf(found) : -1;
+}
+
+function fire(machine: Machine, user: number, skill: number, cell: number): void {
+  assume(machine, COUNTER_FIRES);
+  useSkill(machine, user, skill, cell & 7, cell >> 3, false);
+}
+
+/** First skill of an ally's list that answers. */
+function answerWithAlly(machine: Machine, ally: number, attacker: number, mask: number): void {
+  const ram = machine.ram;
+  const code = ENEMY_SIDE | enemyNumber(attacker);
+  for (let left = filledEntries(machine.words, ally + ALLY_LIST_SKILL); left !== 0; left &= left - 1) {
+    const slot = ally + lowestBit(left);
+    const skill = read8(ram, slot + ALLY_LIST_SKILL);
+    const attributes = (read8(ram, slot + ALLY_LIST_COUNTER_HIGH) << 8) | read8(ram, slot + ALLY_LIST_FLAGS);
+    if ((attributes & mask) === 0) continue;
+    if ((read8(ram, slot + ALLY_LIST_DISABLING) & read8(ram, ally + ALLY_STATUSES)) !== 0) continue;
+    const cell = reachedCell(machine, ally, skill, code);
+    if (cell < 0) continue;
+    fire(machine, ally, skill, cell);
+    return;
+  }
+}
+
+function answerWithAllies(machine: Machine, attacker: number, mask: number): void {
+  const ram = machine.ram;
+  const current = read16(ram, CURRENT_ALLY);
+  if (searchCounter(machine) !== COUNTER_FOUND) return;
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    if (ram[BATTLE_RESULT] !== RUNNING || !isEnemyPresent(ram, attacker)) break;
+    if (isAllyPresent(ram, ally) && read8(ram, ally + ALLY_HITS_COPY) !== 0)
+      answerWithAlly(machine, ally, attacker, mask);
+  }
+  write16(ram, CURRENT_ALLY, current);
+}
+
+/** First slot of an enemy that answers. */
+function answerWithEnemy(machine: Machine, enemy: number, attacker: number, mask: number): void {
+  const ram = machine.ram;
+  const species = read16(ram, enemy + ENEMY_SPECIES);
+  const code = ((attacker - FIRST_ALLY) >> 6) + 1;
+  for (let slot = species; slot < species + SPECIES_SLOTS; slot++) {
+    const skill = read8(ram, slot + SPECIES_SKILLS);
+    const attributes = (read8(ram, slot + SPECIES_COUNTER_HIGH) << 8) | read8(ram, slot + SPECIES_SKILL_FLAGS);
+    if (skill === 0 || (attributes & mask) === 0) continue;
+    if ((read8(ram, slot + SPECIES_SKILL_DISABLING) & read8(ram, enemy + ENEMY_STATUSES)) !== 0) continue;
+    const cell = reachedCell(machine, enemy, skill, code);
+    if (cell < 0) continue;
+    fire(machine, enemy, skill, cell);
+    return;
+  }
+}
+
+function answerWithEnemies(machine: Machine, attacker: number, mask: number): void {
+  const ram = machine.ram;
+  let hit = 0;
+  for (let enemy = FIRST_ENEMY, bit = 1; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE, bit <<= 1) {
+    if (isEnemyPresent(ram, enemy) && read8(ram, enemy + ENEMY_HITS_LANDED) !== 0) hit |= bit;
+  }
+  for (let enemy = FIRST_ENEMY, bit = 1; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE, bit <<= 1) {
+    if (ram[BATTLE_RESULT] !== RUNNING || !isAllyPresent(ram, attacker)) return;
+    if ((hit & bit) !== 0 && isEnemyPresent(ram, enemy)) answerWithEnemy(machine, enemy, attacker, mask);
+  }
+}
+
+/** Everybody who was hit by the active skill answers, by the order of blocks. A skill of no attribute is not answered. */
+export function answerAttack(machine: Machine, attacker: number): void {
+  const attribute = activeByte(machine.ram, SKILL_TYPE) & 0x0f;
+  if (attribute === NO_ATTRIBUTE) return;
+  const mask = attributeBit(attribute);
+  if (attacker >= FIRST_ALLY) answerWithEnemies(machine, attacker, mask);
+  else answerWithAllies(machine, attacker, mask);
+}

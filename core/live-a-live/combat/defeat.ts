@@ -1,0 +1,148 @@
+/**
+ * Who leaves the fight. Evidence: unpublished (C1:CCD6, 7BD3; `unpublished.ts`), from the pages on the basics, on statuses
+ * and on BREAK DOWN.
+ */
+import { read8, read16, write16 } from '../../int/uint.js';
+import { FIELD_BITS, GRID_WIDTH } from '../field/occupancy.js';
+import {
+  ALLY_CELL_X,
+  ALLY_CELL_Y,
+  ALLY_RECORD,
+  ALLY_SKILL_STATE,
+  ALLY_STATE,
+  ALLY_STATUSES,
+  ALLY_STRIDE,
+  ALLY_TIMERS,
+  BATTLE_RESULT,
+  ENEMY_CELL_X,
+  ENEMY_CELL_Y,
+  ENEMY_HP,
+  ENEMY_SKILL_STATE,
+  ENEMY_SPECIES,
+  ENEMY_STATE,
+  ENEMY_STATUSES,
+  ENEMY_STRIDE,
+  FIELD_GRID,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  LAST_ALLY,
+  OUT_OF_FIGHT,
+  RECORD_HP,
+  SPECIES_HEIGHT,
+  SPECIES_TYPE,
+  SPECIES_WIDTH,
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { assume, DEFEAT } from '../memory/unpublished-used.js';
+import { HITS } from '../memory/work-cells.js';
+import { BREAKDOWN, OBJECT } from '../turn/enemy-choice.js';
+import { isListEnd } from '../turn/time-passes.js';
+import { damageAlly } from './totals.js';
+
+/** Values of the cell `battleResult`. */
+export const RUNNING = 0;
+export const WON = 1;
+export const LOST = 2;
+export const ESCAPED = 3;
+
+export const PETRIFIED = 0x80;
+export const LEADER = 0x08;
+
+/**
+ * HP that a damage leaves. An ally without HP is out of the fight, his charge and his timers with him; one that is hurt when he is leaves.
+ * @param left 0..999
+ */
+export function loseHp(machine: Machine, ally: number, left: number): void {
+  const ram = machine.ram;
+  write16(ram, read16(ram, ally + ALLY_RECORD) + RECORD_HP, left);
+  if (left !== 0) return;
+  assume(machine, DEFEAT);
+  if (ram[ally + ALLY_STATUSES] === OUT_OF_FIGHT) {
+    ram[ally + ALLY_STATE] = 0;
+    const at = FIELD_GRID + GRID_WIDTH * read8(ram, ally + ALLY_CELL_Y) + read8(ram, ally + ALLY_CELL_X);
+    ram[at] = read8(ram, at) & FIELD_BITS;
+    return;
+  }
+  ram[ally + ALLY_STATUSES] = OUT_OF_FIGHT;
+  ram[ally + ALLY_SKILL_STATE] = 0;
+  for (let bit = 0; bit < 8; bit++) ram[ally + ALLY_TIMERS + bit] = 0;
+}
+
+/** One hit of the value that was set for an ally, without a defence: C1:CBA6. */
+export function hurtAlly(machine: Machine, ally: number): void {
+  const ram = machine.ram;
+  ram[HITS] = 1;
+  damageAlly(machine, ally);
+  loseHp(machine, ally, read16(ram, read16(ram, ally + ALLY_RECORD) + RECORD_HP));
+}
+
+/** A recovery brings back an ally that was out of the fight, without any status, if it gave him HP. */
+export function standUp(machine: Machine, ally: number): void {
+  const ram = machine.ram;
+  if (ram[ally + ALLY_STATUSES] !== OUT_OF_FIGHT || read16(ram, read16(ram, ally + ALLY_RECORD) + RECORD_HP) === 0)
+    return;
+  ram[ally + ALLY_STATUSES] = 0;
+}
+
+function leave(ram: Uint8Array, enemy: number): void {
+  const species = read16(ram, enemy + ENEMY_SPECIES);
+  const x = read8(ram, enemy + ENEMY_CELL_X);
+  const y = read8(ram, enemy + ENEMY_CELL_Y);
+  for (let row = 0; row < read8(ram, species + SPECIES_HEIGHT); row++) {
+    const start = FIELD_GRID + GRID_WIDTH * (y + row) + x;
+    for (let at = start; at < start + read8(ram, species + SPECIES_WIDTH); at++) ram[at] = read8(ram, at) & FIELD_BITS;
+  }
+  ram[enemy + ENEMY_STATE] = 0;
+  ram[enemy + ENEMY_SKILL_STATE] = 0;
+}
+
+function isDefeated(ram: Uint8Array, enemy: number): boolean {
+  return read16(ram, enemy + ENEMY_HP) === 0 || (read8(ram, enemy + ENEMY_STATUSES) & PETRIFIED) !== 0;
+}
+
+function typeOf(ram: Uint8Array, enemy: number): number {
+  return read8(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_TYPE);
+}
+
+/** Removes defeated enemies, charges and all; when the last LEADER goes, the BREAKDOWN enemies go as well. */
+function removeDefeated(machine: Machine): void {
+  const ram = machine.ram;
+  let leaders = 0;
+  let leaderGone = false;
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (!isEnemyPresent(ram, enemy)) continue;
+    const isLeader = (typeOf(ram, enemy) & LEADER) !== 0;
+    if (isDefeated(ram, enemy)) {
+      assume(machine, DEFEAT);
+      leave(ram, enemy);
+      leaderGone ||= isLeader;
+    } else if (isLeader) leaders++;
+  }
+  if (!leaderGone || leaders > 0) return;
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (isEnemyPresent(ram, enemy) && (typeOf(ram, enemy) & BREAKDOWN) !== 0) leave(ram, enemy);
+  }
+}
+
+function enemiesLeft(ram: Uint8Array): boolean {
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (isEnemyPresent(ram, enemy) && (typeOf(ram, enemy) & OBJECT) === 0) return true;
+  }
+  return false;
+}
+
+function alliesLeft(ram: Uint8Array): boolean {
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    if (isAllyPresent(ram, ally) && (read8(ram, ally + ALLY_STATUSES) & PETRIFIED) === 0) return true;
+  }
+  return false;
+}
+
+/** Removes who is defeated and notes the result. A battle that both sides lose is lost. */
+export function settleDefeats(machine: Machine): void {
+  const ram = machine.ram;
+  removeDefeated(machine);
+  if (!alliesLeft(ram)) ram[BATTLE_RESULT] = LOST;
+  else if (!enemiesLeft(ram)) ram[BATTLE_RESULT] = WON;
+}

@@ -1,0 +1,108 @@
+/**
+ * Fields after a skill (C1:10B3, 1F06, 1ECE, 1FB2) and poison when the turn goes back to the allies (C1:1DD0, 1E4C). Evidence:
+ * the routines are executed; when they are called is unpublished (C1:1F64, 1DC8; `unpublished.ts`).
+ */
+import { read8 } from '../../int/uint.js';
+import { clearMarks } from '../field/marks.js';
+import { FIELD_BITS, FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../field/occupancy.js';
+import {
+  ABSORB_FLAG,
+  ALLY_HITS_ASSIGNED,
+  ALLY_HITS_LANDED,
+  ALLY_STRIDE,
+  ENEMY_HITS_ASSIGNED,
+  ENEMY_HITS_LANDED,
+  ENEMY_STRIDE,
+  FIELD_GRID,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  LAST_ALLY,
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { assume, FIELD_CALLER, POISON_CALLER } from '../memory/unpublished-used.js';
+import { HITS } from '../memory/work-cells.js';
+import { POISON_SET, poisonAlly, poisonEnemy } from '../turn/poison.js';
+import { isListEnd } from '../turn/time-passes.js';
+import { hurtAlly, standUp } from './defeat.js';
+import {
+  createField,
+  decayField,
+  FIELD_HEALED,
+  FIELD_SKIPPED,
+  nextField,
+  passFields,
+  setFieldOnAlly,
+  setFieldOnEnemy,
+} from './fields.js';
+import { healAlly } from './totals.js';
+import { loseTotal } from './totals-on-enemies.js';
+
+const LAST_CELL = GRID_WIDTH * (FIELD_SIDE - 1) + FIELD_SIDE - 1;
+
+function fieldOnAlly(machine: Machine, cell: number): number {
+  const ram = machine.ram;
+  const ally = FIRST_ALLY + ALLY_STRIDE * ((cell & OCCUPANT_NUMBER) - 1);
+  const result = setFieldOnAlly(machine, cell);
+  if (result === FIELD_HEALED) {
+    ram[HITS] = 1;
+    healAlly(machine, ally);
+    standUp(machine, ally);
+  } else hurtAlly(machine, ally);
+  return result;
+}
+
+function fieldOnEnemy(machine: Machine, cell: number): number {
+  const result = setFieldOnEnemy(machine, cell);
+  if (result !== FIELD_SKIPPED) {
+    loseTotal(machine, FIRST_ENEMY + ENEMY_STRIDE * ((cell & OCCUPANT_NUMBER) - 1), 1);
+  }
+  return result;
+}
+
+/** Hits that the skill left would keep the field away. */
+function clearHits(ram: Uint8Array): void {
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    ram[enemy + ENEMY_HITS_ASSIGNED] = 0;
+    ram[enemy + ENEMY_HITS_LANDED] = 0;
+  }
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    ram[ally + ALLY_HITS_ASSIGNED] = 0;
+    ram[ally + ALLY_HITS_LANDED] = 0;
+  }
+}
+
+/** The skill's own field; the marks are still those of its area. */
+export function layField(machine: Machine): void {
+  createField(machine);
+}
+
+/** The kind whose turn it is fires. Where it does something, the hits of the skill before are forgotten first, of all allies and listed enemies. */
+export function fireField(machine: Machine): void {
+  const ram = machine.ram;
+  nextField(machine);
+  clearMarks(machine);
+  const before = read8(ram, FIELD_GRID + LAST_CELL);
+  if (decayField(machine) === 0) return;
+  assume(machine, FIELD_CALLER);
+  const lost = (before & FIELD_BITS) !== 0 && (read8(ram, FIELD_GRID + LAST_CELL) & FIELD_BITS) === 0;
+  if (lost && machine.settings.lastCellSuppresses) return;
+  clearHits(ram);
+  passFields(machine, fieldOnAlly, fieldOnEnemy);
+}
+
+/** Poison of everybody, allies first. */
+export function hurtByPoison(machine: Machine): void {
+  const ram = machine.ram;
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    if (!isAllyPresent(ram, ally) || !poisonAlly(machine, ally, 0)) continue;
+    assume(machine, POISON_CALLER);
+    hurtAlly(machine, ally);
+  }
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (!isEnemyPresent(ram, enemy) || poisonEnemy(machine, enemy, 0, 0) !== POISON_SET) continue;
+    assume(machine, POISON_CALLER);
+    ram[ABSORB_FLAG] = 0;
+    loseTotal(machine, enemy, 1);
+  }
+}

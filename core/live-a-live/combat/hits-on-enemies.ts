@@ -1,0 +1,101 @@
+/**
+ * An ally's attack on the enemies in the marked area: numbering (C1:DFAF), hits (C1:D6B9, D726), each hit (C1:D7E9) with
+ * statuses (C1:DC66, DB38), changed stats (C1:DD8F) and onset (C1:D9DA). Evidence: the routines are executed; the loops
+ * round them and the three calls at C1:D80C are unpublished (`unpublished.ts`).
+ */
+import { read8, read16, write16 } from '../../int/uint.js';
+import {
+  ALLY_STATS,
+  ENEMY_HITS_ASSIGNED,
+  ENEMY_HITS_LANDED,
+  ENEMY_IN_RANGE,
+  ENEMY_PENDING_ABNORMALITY,
+  ENEMY_SPECIES,
+  ENEMY_STRIDE,
+  FIRST_ENEMY,
+  NEXT_IN_AREA,
+  SKILL_FIELD_COPY,
+  SKILL_USER,
+  SPECIES_COUNTER_ABNORMALITY,
+} from '../memory/cells.js';
+import { exitOf, type Machine } from '../memory/machine.js';
+import { isEnemyPresent } from '../memory/presence.js';
+import { SKILL_STATUSES } from '../memory/skill-record.js';
+import { assume, BLOW_FROM_BEHIND, ONE_HIT } from '../memory/unpublished-used.js';
+import { BITS_LEFT, STATUS_FORMULA, TARGET, USER_STAT } from '../memory/work-cells.js';
+import { isListEnd } from '../turn/time-passes.js';
+import { ATTACK_ALWAYS_ONE, attackEnemy, VALUE_COMPUTED } from './attack.js';
+import { countHits, HITS_COUNTED } from './hit-count.js';
+import { causeAbnormality, pendingAbnormality, STRUCK_BEHIND } from './onset-cause.js';
+import { activeByte, SKILL_STATUS_FORMULA } from './skill-copy.js';
+import { changeTargetCapped } from './stat-change.js';
+import { inflictStatuses } from './status-infliction.js';
+import { numberEnemiesInArea, pickTargets } from './target-pick.js';
+
+/** Byte of the counter abnormalities that holds attribute 7 in its low nibble. */
+const BACK_PAIR = 3;
+
+/** C1:D6AE, everybody in the area is dealt one hit. */
+function dealOneHitEach(machine: Machine): void {
+  const ram = machine.ram;
+  assume(machine, ONE_HIT);
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (isEnemyPresent(ram, enemy) && read8(ram, enemy + ENEMY_IN_RANGE) !== 0) ram[enemy + ENEMY_HITS_ASSIGNED] = 1;
+  }
+}
+
+/** C1:DC66 for an ally, then C1:DB38. */
+function inflict(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  const formula = activeByte(ram, SKILL_STATUS_FORMULA);
+  const statuses = activeByte(ram, SKILL_STATUSES);
+  // a formula byte of 0 marks a cure; it does nothing to an enemy
+  if (statuses !== 0 && formula === 0) return;
+  write16(ram, TARGET, enemy);
+  ram[BITS_LEFT] = statuses;
+  ram[STATUS_FORMULA] = formula;
+  ram[USER_STAT] = read8(ram, read16(ram, SKILL_USER) + ALLY_STATS + (formula >> 6));
+  inflictStatuses(machine);
+}
+
+/** C1:D9DA; from behind the abnormality of attribute 7 counts. */
+function noteOnset(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  if (causeAbnormality(machine, enemy) !== STRUCK_BEHIND) return;
+  assume(machine, BLOW_FROM_BEHIND);
+  const species = read16(ram, enemy + ENEMY_SPECIES);
+  const nibble = read8(ram, species + SPECIES_COUNTER_ABNORMALITY + BACK_PAIR) & 0x0f;
+  ram[enemy + ENEMY_PENDING_ABNORMALITY] = pendingAbnormality(nibble, read8(ram, SKILL_FIELD_COPY));
+}
+
+function hitEnemy(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  const dealt = read8(ram, enemy + ENEMY_HITS_ASSIGNED);
+  for (let hit = 0; hit < dealt; hit++) {
+    const result = attackEnemy(machine, enemy);
+    if (result !== VALUE_COMPUTED && result !== ATTACK_ALWAYS_ONE) continue;
+    inflict(machine, enemy);
+    write16(ram, TARGET, enemy);
+    changeTargetCapped(machine);
+    noteOnset(machine, enemy);
+  }
+}
+
+/**
+ * The attack in the copy of the active skill, on the marked area. Hits landed and abnormalities noted before are forgotten in every
+ * slot of the list.
+ */
+export function attackEnemies(machine: Machine): void {
+  const ram = machine.ram;
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    ram[enemy + ENEMY_PENDING_ABNORMALITY] = 0;
+    ram[enemy + ENEMY_HITS_LANDED] = 0;
+  }
+  ram[NEXT_IN_AREA] = 1;
+  numberEnemiesInArea(machine);
+  if (exitOf(countHits(machine)) === HITS_COUNTED) pickTargets(machine);
+  else dealOneHitEach(machine);
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (isEnemyPresent(ram, enemy)) hitEnemy(machine, enemy);
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Recoveries: HP (C1:D900 and CB62 for allies, C1:D978 and CC72 for enemies) and statuses that are taken away. Evidence: the
+ * routines are executed; the loop over the area and the cure are unpublished (`unpublished.ts`).
+ */
+import { read8, write16 } from '../../int/uint.js';
+import {
+  ALLY_HITS_LANDED,
+  ALLY_STATUSES,
+  ALLY_TIMERS,
+  ENEMY_HITS_LANDED,
+  ENEMY_IN_RANGE,
+  ENEMY_STATUSES,
+  ENEMY_STRIDE,
+  ENEMY_TIMERS,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  NEXT_IN_AREA,
+  OUT_OF_FIGHT,
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { isEnemyPresent } from '../memory/presence.js';
+import { SKILL_STATUSES } from '../memory/skill-record.js';
+import { assume, CURES } from '../memory/unpublished-used.js';
+import { HITS, TARGET } from '../memory/work-cells.js';
+import { isObject } from '../turn/object.js';
+import { isListEnd } from '../turn/time-passes.js';
+import { changeAllyStats } from './ally-changes.js';
+import { standUp } from './defeat.js';
+import { healEnemy, valueOnAlly } from './hit-value.js';
+import { listAlliesInArea, listedAlly } from './hits-on-allies.js';
+import { activeByte, SKILL_STAT_CHANGE, SKILL_STATUS_FORMULA } from './skill-copy.js';
+import { changeTargetCapped } from './stat-change.js';
+import { numberEnemiesInArea } from './target-pick.js';
+import { healAlly } from './totals.js';
+import { loseTotal } from './totals-on-enemies.js';
+
+const FOR_USER = 0x80;
+
+/** Statuses that the active skill takes away. */
+function curedStatuses(ram: Uint8Array): number {
+  return activeByte(ram, SKILL_STATUS_FORMULA) === 0 ? activeByte(ram, SKILL_STATUSES) : 0;
+}
+
+function clearStatuses(ram: Uint8Array, statuses: number, timers: number, cured: number): void {
+  ram[statuses] = read8(ram, statuses) & ~cured;
+  for (let bit = 0; bit < 8; bit++) if (((cured >> bit) & 1) !== 0) ram[timers + bit] = 0;
+}
+
+function recoverAlly(machine: Machine, ally: number): void {
+  const ram = machine.ram;
+  write16(ram, TARGET, ally);
+  valueOnAlly(machine);
+  ram[ally + ALLY_HITS_LANDED] = 1;
+  ram[HITS] = 1;
+  healAlly(machine, ally);
+  standUp(machine, ally);
+  const cured = curedStatuses(ram);
+  if (cured !== 0 && ram[ally + ALLY_STATUSES] !== OUT_OF_FIGHT) {
+    clearStatuses(ram, ally + ALLY_STATUSES, ally + ALLY_TIMERS, cured);
+  }
+  const change = activeByte(ram, SKILL_STAT_CHANGE);
+  if ((change & FOR_USER) === 0) changeAllyStats(machine, ally, change);
+}
+
+function recoverEnemy(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  if (isObject(ram, enemy)) return;
+  write16(ram, TARGET, enemy);
+  healEnemy(machine);
+  ram[enemy + ENEMY_HITS_LANDED] = 1;
+  loseTotal(machine, enemy, 1);
+  clearStatuses(ram, enemy + ENEMY_STATUSES, enemy + ENEMY_TIMERS, curedStatuses(ram));
+  write16(ram, TARGET, enemy);
+  changeTargetCapped(machine);
+}
+
+/**
+ * The recovery in the copy of the active skill, on the user's side in the marked area: everybody one hit, then what it cures, then changed
+ * stats. An ally without HP is up again first; an OBJECT gets nothing; nobody gets a status, whatever the formula byte.
+ */
+export function recover(machine: Machine, user: number): void {
+  const ram = machine.ram;
+  assume(machine, CURES);
+  if (user >= FIRST_ALLY) {
+    const count = listAlliesInArea(machine);
+    for (let index = 0; index < count; index++) recoverAlly(machine, listedAlly(ram, index));
+    return;
+  }
+  ram[NEXT_IN_AREA] = 1;
+  numberEnemiesInArea(machine);
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (isEnemyPresent(ram, enemy) && read8(ram, enemy + ENEMY_IN_RANGE) !== 0) recoverEnemy(machine, enemy);
+  }
+}

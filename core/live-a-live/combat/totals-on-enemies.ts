@@ -1,0 +1,104 @@
+/**
+ * What an ally's attack comes to on each enemy: displacement (C1:CBE3, 1429, CED4, CF0A, D052), onset (C1:CC2D), total and HP
+ * (C1:CC72), order points (C1:1CAC), statuses (C1:BD6C). Evidence: the routines are executed; the calls between them are
+ * unpublished (`unpublished.ts`).
+ */
+import { read8, read16, write16 } from '../../int/uint.js';
+import { takeWantedColumn, takeWantedRow } from '../enemy/enemy-movement.js';
+import { cancelChargeIfDisplaced } from '../enemy/enemy-walk.js';
+import {
+  ABSORB_FLAG,
+  ACTING_ENEMY,
+  ENEMY_HITS_LANDED,
+  ENEMY_SINGLE_HIT,
+  ENEMY_SPECIES,
+  ENEMY_STRIDE,
+  FIRST_ENEMY,
+  PPU_PRODUCT,
+  SPECIES_TYPE,
+  SUBJECT,
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { isEnemyPresent } from '../memory/presence.js';
+import { assume, ONSET_LEVEL } from '../memory/unpublished-used.js';
+import { DISPLACED, HITS } from '../memory/work-cells.js';
+import { beginAbnormality, changeLevel, changeLevelNegated, loadRow } from '../turn/abnormality.js';
+import { BREAKDOWN } from '../turn/enemy-choice.js';
+import { orderPointsDamage } from '../turn/order-points.js';
+import { RECOVERY } from '../turn/poison.js';
+import { isListEnd } from '../turn/time-passes.js';
+import { DISPLACEMENT_ROLLED, rollDisplacement, turnHalf, turnQuarter, wantPresentCell } from './displacement.js';
+import { knockBack } from './knockback.js';
+import { applyStatuses } from './status-infliction.js';
+import { applyToEnemy, totalOfHits } from './totals.js';
+
+/** Displacements in 0311. */
+const KNOCKBACK = 1;
+const QUARTER_TURN = 2;
+const HALF_TURN = 4;
+
+/** C1:CC2D with the level change that the switch names. */
+function takeOnset(machine: Machine, enemy: number): void {
+  const { ram, settings } = machine;
+  if (!beginAbnormality(machine, enemy)) return;
+  if (settings.onsetLevel === 'none') return;
+  assume(machine, ONSET_LEVEL);
+  const isBreakdown = (read8(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_TYPE) & BREAKDOWN) !== 0;
+  if ((settings.onsetLevel === 'negated') !== isBreakdown) changeLevelNegated(machine, enemy);
+  else changeLevel(machine, enemy);
+}
+
+function displace(machine: Machine, enemy: number, displacement: number): void {
+  if ((displacement & QUARTER_TURN) !== 0) turnQuarter(machine, enemy);
+  if ((displacement & HALF_TURN) !== 0) turnHalf(machine, enemy);
+  wantPresentCell(machine, enemy);
+  if ((displacement & KNOCKBACK) === 0) return;
+  knockBack(machine, enemy);
+  takeWantedColumn(machine, enemy);
+  takeWantedRow(machine, enemy);
+}
+
+/** The enemy loses its total: C1:CC72, then the order points by the product. @param hits 0..127 */
+export function loseTotal(machine: Machine, enemy: number, hits: number): void {
+  const ram = machine.ram;
+  ram[HITS] = hits;
+  const product = totalOfHits(read16(ram, enemy + ENEMY_SINGLE_HIT), hits);
+  const recovers = (read8(ram, ABSORB_FLAG) & RECOVERY) !== 0;
+  applyToEnemy(machine, enemy);
+  if (recovers) return;
+  write16(ram, PPU_PRODUCT, product);
+  ram[PPU_PRODUCT + 2] = 0;
+  loadRow(machine, enemy);
+  orderPointsDamage(machine, enemy);
+}
+
+function settleEnemy(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  write16(ram, SUBJECT, enemy);
+  if (rollDisplacement(machine) !== DISPLACEMENT_ROLLED) return;
+  const hits = read8(ram, HITS);
+  const displacement = read8(ram, DISPLACED);
+  cancelChargeIfDisplaced(machine, enemy);
+  takeOnset(machine, enemy);
+  if (displacement !== 0) displace(machine, enemy, displacement);
+  loseTotal(machine, enemy, hits);
+  applyStatuses(machine, enemy);
+}
+
+/** All enemies in the order of their blocks. The acting enemy stays as it was. */
+export function settleEnemies(machine: Machine): void {
+  const ram = machine.ram;
+  const acting = read16(ram, ACTING_ENEMY);
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (isEnemyPresent(ram, enemy)) settleEnemy(machine, enemy);
+  }
+  write16(ram, ACTING_ENEMY, acting);
+}
+
+/** Whether any enemy was hit. */
+export function anyEnemyHit(ram: Uint8Array): boolean {
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (isEnemyPresent(ram, enemy) && read8(ram, enemy + ENEMY_HITS_LANDED) !== 0) return true;
+  }
+  return false;
+}

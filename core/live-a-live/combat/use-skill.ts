@@ -1,0 +1,208 @@
+/**
+ * A skill takes effect: hits, changes of the user, totals, special effect (or the recovery and changes of the user); then the field it lays,
+ * defeats, counters, the field whose turn it is, defeats again. Evidence: the routines it is made of are executed; their order is
+ * unpublished (`unpublished.ts`).
+ */
+import { read8, read16, read32, write16, write32 } from '../../int/uint.js';
+import { markHitArea } from '../field/marks.js';
+import {
+  ALLY_ACTED,
+  ALLY_ACTION_FLAGS,
+  ALLY_HITS_ASSIGNED,
+  ALLY_HITS_LANDED,
+  ALLY_LAST_SKILL,
+  ALLY_RECORD,
+  ALLY_SINGLE_HIT,
+  ALLY_SKILL_COUNT,
+  ALLY_SKILL_FLAG,
+  ALLY_SKILL_FRAMES,
+  ALLY_SKILL_STATE,
+  ALLY_TARGET_X,
+  ALLY_TARGET_Y,
+  ASSUMED_FRAMES,
+  BATTLE_FRAMES,
+  BATTLE_RESULT,
+  BATTLE_TIMER,
+  CHANGE_TOTAL_HP,
+  ENEMY_ACTION_FLAGS,
+  ENEMY_CHOSEN_SKILL,
+  ENEMY_HP,
+  ENEMY_SINGLE_HIT,
+  ENEMY_SKILL_COUNT,
+  ENEMY_SKILL_FRAMES,
+  ENEMY_SKILL_STATE,
+  ENEMY_SPECIES,
+  ENEMY_TARGET_X,
+  ENEMY_TARGET_Y,
+  FIRST_ALLY,
+  RECORD_HP,
+  RECORD_MAX_HP,
+  SPECIES_MAX_HP,
+  TIME_CODE,
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { SKILL_SPECIAL, SKILL_TYPE, TYPE_HEAL } from '../memory/skill-record.js';
+import { assume, SPECIAL_TYPES } from '../memory/unpublished-used.js';
+import { TARGET } from '../memory/work-cells.js';
+import { ALLY_EXECUTING, SKILL_FIRING } from '../turn/ally-actions.js';
+import { changeAllyStats } from './ally-changes.js';
+import { beginSkill } from './begin-skill.js';
+import { answerAttack } from './counters.js';
+import { hurtAlly, RUNNING, settleDefeats } from './defeat.js';
+import { fireField, layField } from './fields-and-poison.js';
+import { damageToEnemy, valueOnAlly } from './hit-value.js';
+import { attackAllies } from './hits-on-allies.js';
+import { attackEnemies } from './hits-on-enemies.js';
+import { recover } from './recover.js';
+import { missHurtsUser } from './self-damage.js';
+import { activeByte, SKILL_STAT_CHANGE } from './skill-copy.js';
+import { changeEnemyUserCapped } from './stat-change.js';
+import { anyAllyHit, settleAllies } from './totals-on-allies.js';
+import { anyEnemyHit, loseTotal, settleEnemies } from './totals-on-enemies.js';
+
+/** Kinds in the high nibble of record byte 21. */
+const DRAIN = 0x30;
+const SELF_DESTRUCTION = 0x80;
+const SELF_DESTRUCTION_DAMAGE = 999;
+/** Bit of record byte 23: the change is for the user. */
+const FOR_USER = 0x80;
+const ACTED = 0x80;
+
+/** Counts frames that pass without the turn engine. @param assumed their number is an input without a source */
+export function passFrames(machine: Machine, frames: number, assumed: boolean): void {
+  const ram = machine.ram;
+  write16(ram, BATTLE_TIMER, read16(ram, BATTLE_TIMER) - frames);
+  write32(ram, BATTLE_FRAMES, read32(ram, BATTLE_FRAMES) + frames);
+  if (assumed) write32(ram, ASSUMED_FRAMES, read32(ram, ASSUMED_FRAMES) + frames);
+}
+
+/** C1:C39D, C40F: the user takes the damage of its own skill, or 999, as one hit without a defence. */
+function hurtUser(machine: Machine, user: number, destroys: boolean): void {
+  const ram = machine.ram;
+  const isAlly = user >= FIRST_ALLY;
+  const single = user + (isAlly ? ALLY_SINGLE_HIT : ENEMY_SINGLE_HIT);
+  write16(ram, TARGET, user);
+  if (destroys) write16(ram, single, SELF_DESTRUCTION_DAMAGE);
+  else if (isAlly) valueOnAlly(machine);
+  else damageToEnemy(machine);
+  if (!isAlly) {
+    loseTotal(machine, user, 1);
+    return;
+  }
+  ram[user + ALLY_HITS_ASSIGNED] = 1;
+  ram[user + ALLY_HITS_LANDED] = 1;
+  hurtAlly(machine, user);
+}
+
+/** What HP the others lost (9EF0) is added to the user's, up to its largest. */
+function drain(ram: Uint8Array, user: number): void {
+  const amount = read16(ram, CHANGE_TOTAL_HP);
+  if (user >= FIRST_ALLY) {
+    const record = read16(ram, user + ALLY_RECORD);
+    write16(
+      ram,
+      record + RECORD_HP,
+      Math.min(read16(ram, record + RECORD_HP) + amount, read16(ram, record + RECORD_MAX_HP)),
+    );
+    return;
+  }
+  const largest = read16(ram, read16(ram, user + ENEMY_SPECIES) + SPECIES_MAX_HP);
+  write16(ram, user + ENEMY_HP, Math.min(read16(ram, user + ENEMY_HP) + amount, largest));
+}
+
+/** Effects of record byte 21 after an attack. */
+function applySpecial(machine: Machine, user: number, hit: boolean): void {
+  const ram = machine.ram;
+  const kind = activeByte(ram, SKILL_SPECIAL) & 0xf0;
+  if (kind === 0) return;
+  assume(machine, SPECIAL_TYPES);
+  if (kind === DRAIN) drain(ram, user);
+  else if (kind === SELF_DESTRUCTION) hurtUser(machine, user, true);
+  else if (!hit && missHurtsUser(machine)) hurtUser(machine, user, false);
+}
+
+function changeUser(machine: Machine, user: number): void {
+  const ram = machine.ram;
+  const change = activeByte(ram, SKILL_STAT_CHANGE);
+  if ((change & FOR_USER) === 0) return;
+  if (user >= FIRST_ALLY) changeAllyStats(machine, user, change & ~FOR_USER);
+  else changeEnemyUserCapped(machine);
+}
+
+function attack(machine: Machine, user: number): boolean {
+  const ram = machine.ram;
+  if (user >= FIRST_ALLY) {
+    attackEnemies(machine);
+    changeUser(machine, user);
+    const hit = anyEnemyHit(ram);
+    settleEnemies(machine);
+    applySpecial(machine, user, hit);
+    return hit;
+  }
+  attackAllies(machine);
+  changeUser(machine, user);
+  const hit = anyAllyHit(ram);
+  settleAllies(machine);
+  applySpecial(machine, user, hit);
+  return hit;
+}
+
+/**
+ * Carries out a skill of a user on a target cell, counters included.
+ * @param timePasses false for a counter, which is not answered either
+ */
+export function useSkill(
+  machine: Machine,
+  user: number,
+  skill: number,
+  x: number,
+  y: number,
+  timePasses: boolean,
+): void {
+  const ram = machine.ram;
+  beginSkill(machine, user, skill, timePasses);
+  markHitArea(machine, user, x, y);
+  let hit = false;
+  if ((activeByte(ram, SKILL_TYPE) & TYPE_HEAL) !== 0) {
+    recover(machine, user);
+    changeUser(machine, user);
+  } else hit = attack(machine, user);
+  // totals and displacements leave the marks as they are: the field lies where the skill struck
+  layField(machine);
+  settleDefeats(machine);
+  if (hit && timePasses && ram[BATTLE_RESULT] === RUNNING) answerAttack(machine, user);
+  if (ram[BATTLE_RESULT] === RUNNING) {
+    fireField(machine);
+    settleDefeats(machine);
+  }
+}
+
+function count(ram: Uint8Array, cell: number): void {
+  write16(ram, cell, read16(ram, cell) + 1);
+}
+
+/** A due skill of an ally takes effect. */
+export function useAllySkill(machine: Machine, ally: number): void {
+  const ram = machine.ram;
+  ram[ally + ALLY_ACTED] = read8(ram, ally + ALLY_ACTED) | ACTED;
+  count(ram, ALLY_SKILL_COUNT);
+  passFrames(machine, read16(ram, ALLY_SKILL_FRAMES), true);
+  const skill = read8(ram, ally + ALLY_LAST_SKILL);
+  useSkill(machine, ally, skill, read8(ram, ally + ALLY_TARGET_X), read8(ram, ally + ALLY_TARGET_Y), true);
+  if (ram[ally + ALLY_SKILL_STATE] === ALLY_EXECUTING) ram[ally + ALLY_SKILL_STATE] = 0;
+  ram[ALLY_ACTION_FLAGS] = read8(ram, ALLY_ACTION_FLAGS) & ~SKILL_FIRING;
+  ram[ALLY_SKILL_FLAG] = 0;
+  ram[TIME_CODE] = 0;
+}
+
+/** A due skill of an enemy takes effect. */
+export function useEnemySkill(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  count(ram, ENEMY_SKILL_COUNT);
+  passFrames(machine, read16(ram, ENEMY_SKILL_FRAMES), true);
+  const skill = read8(ram, enemy + ENEMY_CHOSEN_SKILL);
+  useSkill(machine, enemy, skill, read8(ram, enemy + ENEMY_TARGET_X), read8(ram, enemy + ENEMY_TARGET_Y), true);
+  ram[enemy + ENEMY_SKILL_STATE] = 0;
+  ram[ENEMY_ACTION_FLAGS] = read8(ram, ENEMY_ACTION_FLAGS) & ~SKILL_FIRING;
+  ram[TIME_CODE] = 0;
+}

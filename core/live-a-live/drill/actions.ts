@@ -1,0 +1,290 @@
+/**
+ * The actions of a battle as frames with pad words. An action writes one pad word after the other and looks at the state in between, so
+ * that it takes exactly the frames it needs; its last word is the phase it has come to.
+ */
+import { read16 } from '../../int/uint.js';
+import type { ActionSet, Battle } from '../../system.js';
+import { PHASE_RUNNING } from '../frame/frame.js';
+import { ALLIES_TURN, ENEMIES_TURN, NOBODYS_TURN, nextActingEnemy, whoseTurn } from '../frame/whose-turn.js';
+import {
+  ACTION_POINTS,
+  ALLY_ACTION_FLAGS,
+  ALLY_CELL_X,
+  ALLY_CELL_Y,
+  ALLY_CHARGE,
+  ALLY_RANK,
+  ALLY_SKILL_STATE,
+  ALLY_SPEED,
+  ALLY_STRIDE,
+  AREA_MODE,
+  CURRENT_ALLY,
+  DISABLING,
+  ENEMY_CHARGE,
+  ENEMY_SKILL_STATE,
+  ENEMY_STATUSES,
+  ENEMY_STRIDE,
+  FIELD_GRID,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  PHASE,
+  SKILL_CURSOR,
+  TARGET_CURSOR,
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import {
+  PAD_A,
+  PAD_B,
+  PAD_DOWN,
+  PAD_L,
+  PAD_LEFT,
+  PAD_R,
+  PAD_RIGHT,
+  PAD_SELECT,
+  PAD_START,
+  PAD_UP,
+  PAD_X,
+  PAD_Y,
+} from '../memory/pad.js';
+import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { turnCost } from '../turn/action-points.js';
+import { ALLY_CHARGING, STEP_RUNNING } from '../turn/ally-actions.js';
+import { isAllyAble } from '../turn/ally-order.js';
+import { ENEMY_CHARGING } from '../turn/enemy-actions.js';
+import { pressesToOverflow } from '../turn/predict.js';
+import { isListEnd } from '../turn/time-passes.js';
+import { ACTION, ACTION_SHAPES } from './action-shapes.js';
+
+/** Numbers of the rule errors; `index.ts` says what they mean. */
+export const ERROR_COMMAND = 1;
+export const ERROR_PAD = 2;
+export const ERROR_BUSY = 32;
+export const ERROR_BLOCKED = 33;
+export const ERROR_RANGE = 34;
+
+const STEP_PADS = Uint16Array.of(PAD_UP, PAD_DOWN, PAD_LEFT, PAD_RIGHT);
+const STEP_X = Int8Array.of(0, 0, -1, 1);
+const STEP_Y = Int8Array.of(-1, 1, 0, 0);
+const TARGETS = 15;
+const PHASE_BUTTON = 1;
+const PHASE_SETTLES = 2;
+/** No charge is longer; a wait that is longer waits for nothing. */
+const LONGEST_WAIT = 600;
+
+/** The ally that the next frame gives the buttons to, or 0: the search after C1:7B02 without its writes. */
+export function allyToAct(ram: Uint8Array): number {
+  let ally = read16(ram, CURRENT_ALLY);
+  for (let tries = 0; tries < 5; tries++) {
+    if (isAllyPresent(ram, ally) && isAllyAble(ram, ally)) return ally;
+    const rank = ((ram[ALLY_RANK + (((ally - FIRST_ALLY) >> 6) & 3)] as number) + 1) & 3;
+    let slot = 0;
+    while (slot < 4 && ram[ALLY_RANK + slot] !== rank) slot++;
+    if (slot === 4) return 0;
+    ally = FIRST_ALLY + ALLY_STRIDE * slot;
+  }
+  return 0;
+}
+
+/** Whether the cell that a step leads to is on the field and free. */
+function canStep(ram: Uint8Array, ally: number, direction: number): boolean {
+  const x = (ram[ally + ALLY_CELL_X] as number) + (STEP_X[direction] as number);
+  const y = (ram[ally + ALLY_CELL_Y] as number) + (STEP_Y[direction] as number);
+  if (x < 0 || x > 6 || y < 0 || y > 6) return false;
+  return ((ram[FIELD_GRID + 8 * y + x] as number) & 0x0f) === 0;
+}
+
+function refusesAlly(ram: Uint8Array, code: number, action: Int32Array): number {
+  const inArea = ram[AREA_MODE] !== 0;
+  const areaOnly = code >= ACTION.areaTurn && code <= ACTION.cancelArea;
+  if (code !== ACTION.skill && areaOnly !== inArea) return ERROR_COMMAND;
+  const ally = allyToAct(ram);
+  if (ally === 0) return ERROR_BUSY;
+  if (code === ACTION.step) return canStep(ram, ally, action[1] as number) ? 0 : ERROR_BLOCKED;
+  if (code !== ACTION.areaTurnToOverflow) return 0;
+  const presses = pressesToOverflow(read16(ram, ACTION_POINTS), turnCost(ram[ally + ALLY_SPEED] as number));
+  return presses > 0 ? 0 : ERROR_RANGE;
+}
+
+/** A disabled enemy can do nothing but be held; nobody else is. Cursors move only while an ally is able. */
+function refusesEnemy(machine: Machine, code: number, action: Int32Array): number {
+  const ram = machine.ram;
+  if (code === ACTION.enemySkill && ram[SKILL_CURSOR] !== action[1] && allyToAct(ram) === 0) return ERROR_BUSY;
+  let anyDisabled = false;
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (isEnemyPresent(ram, enemy) && ((ram[enemy + ENEMY_STATUSES] as number) & DISABLING) !== 0) anyDisabled = true;
+  }
+  if (!anyDisabled) return 0;
+  const disabled = ((ram[nextActingEnemy(machine) + ENEMY_STATUSES] as number) & DISABLING) !== 0;
+  return disabled === (code === ACTION.enemyHeld) ? 0 : ERROR_BUSY;
+}
+
+/** The next pad word towards the wanted cursors, or 0 when both are there. */
+function cursorPad(ram: Uint8Array, skill: number, target: number): number {
+  const atSkill = ram[SKILL_CURSOR] as number;
+  if (atSkill !== skill) return PAD_SELECT | (((skill - atSkill) & 15) <= 8 ? PAD_RIGHT : PAD_LEFT);
+  const atTarget = ram[TARGET_CURSOR] as number;
+  if (target < 0 || atTarget === target) return 0;
+  return PAD_SELECT | ((target - atTarget + TARGETS) % TARGETS <= 7 ? PAD_DOWN : PAD_UP);
+}
+
+/** Whether a skill that was chosen without a charge has still to fire. */
+function allyAboutToFire(ram: Uint8Array): boolean {
+  for (let slot = 0; slot < 4; slot++) {
+    const ally = FIRST_ALLY + ALLY_STRIDE * slot;
+    if (!isAllyPresent(ram, ally) || ram[ally + ALLY_SKILL_STATE] !== ALLY_CHARGING) continue;
+    if (ram[ally + ALLY_CHARGE] === 0) return true;
+  }
+  return false;
+}
+
+function enemyAboutToFire(ram: Uint8Array): boolean {
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (!isEnemyPresent(ram, enemy) || ram[enemy + ENEMY_SKILL_STATE] !== ENEMY_CHARGING) continue;
+    if (ram[enemy + ENEMY_CHARGE] === 0 && ((ram[enemy + ENEMY_STATUSES] as number) & DISABLING) === 0) return true;
+  }
+  return false;
+}
+
+/** Cursors, button, and the frame in which a skill without a charge fires. @returns pad word, or -1: over */
+function useSkill(ram: Uint8Array, action: Int32Array, at: number, target: number, button: number): number {
+  const phase = action[at] as number;
+  if (phase < PHASE_BUTTON) {
+    const cursor = cursorPad(ram, action[1] as number, target);
+    if (cursor !== 0) return cursor;
+    action[at] = PHASE_BUTTON;
+    return button;
+  }
+  if (phase === PHASE_BUTTON && (allyAboutToFire(ram) || enemyAboutToFire(ram))) {
+    action[at] = PHASE_SETTLES;
+    return 0;
+  }
+  return -1;
+}
+
+/** A button once, then frames as long as a step runs. */
+function pressOnce(ram: Uint8Array, action: Int32Array, at: number, button: number): number {
+  if ((action[at] as number) === 0) {
+    action[at] = 1;
+    return button;
+  }
+  return ((ram[ALLY_ACTION_FLAGS] as number) & STEP_RUNNING) !== 0 ? 0 : -1;
+}
+
+/** The same word so many times. */
+function pressOften(action: Int32Array, at: number, times: number, button: number): number {
+  const done = action[at] as number;
+  if (done >= times) return -1;
+  action[at] = done + 1;
+  return button;
+}
+
+function sideButton(action: Int32Array): number {
+  return action[1] === 0 ? PAD_L : PAD_R;
+}
+
+function useItem(ram: Uint8Array, action: Int32Array, at: number): number {
+  const phase = action[at] as number;
+  if (phase === 0) {
+    const cursor = cursorPad(ram, ram[SKILL_CURSOR] as number, action[1] as number);
+    if (cursor !== 0) return cursor;
+    action[at] = PHASE_BUTTON;
+    return PAD_X;
+  }
+  if (phase !== PHASE_BUTTON) return -1;
+  action[at] = PHASE_SETTLES;
+  return 0;
+}
+
+function turnToOverflow(ram: Uint8Array, action: Int32Array, at: number): number {
+  if (action[at] === 0) {
+    const cost = turnCost(ram[allyToAct(ram) + ALLY_SPEED] as number);
+    action[2] = pressesToOverflow(read16(ram, ACTION_POINTS), cost);
+  }
+  return pressOften(action, at, action[2] as number, sideButton(action));
+}
+
+/** At least one frame, then on until somebody can do something. */
+function waitForAlly(machine: Machine, action: Int32Array, at: number): number {
+  const frames = action[at] as number;
+  if (frames === LONGEST_WAIT || (frames > 0 && whoseTurn(machine) !== NOBODYS_TURN)) return -1;
+  action[at] = frames + 1;
+  return 0;
+}
+
+/** Pad word of the action's next frame, or -1: it is over. @param at where its phase is */
+function nextPad(machine: Machine, action: Int32Array, at: number): number {
+  const ram = machine.ram;
+  switch (action[0]) {
+    case ACTION.step:
+      return pressOnce(ram, action, at, STEP_PADS[action[1] as number] as number);
+    case ACTION.turn:
+      return pressOnce(ram, action, at, sideButton(action));
+    case ACTION.pass:
+      return pressOnce(ram, action, at, PAD_L | PAD_R);
+    case ACTION.stepInPlace:
+      return pressOnce(ram, action, at, PAD_Y);
+    case ACTION.skill:
+      return useSkill(ram, action, at, action[2] as number, action[3] === 1 ? PAD_B : PAD_A);
+    case ACTION.item:
+      return useItem(ram, action, at);
+    case ACTION.openArea:
+      return pressOnce(ram, action, at, PAD_SELECT | PAD_START);
+    case ACTION.areaTurn:
+      return pressOften(action, at, action[2] as number, sideButton(action));
+    case ACTION.areaTurnToOverflow:
+      return turnToOverflow(ram, action, at);
+    case ACTION.cancelArea:
+      return pressOnce(ram, action, at, PAD_B);
+    case ACTION.wait:
+      return pressOften(action, at, action[1] as number, 0);
+    case ACTION.waitForAlly:
+      return waitForAlly(machine, action, at);
+    case ACTION.enemySkill:
+      return useSkill(ram, action, at, -1, PAD_START | (action[2] === 1 ? PAD_B : PAD_A));
+    case ACTION.enemyTurn:
+      return pressOnce(ram, action, at, PAD_START | sideButton(action));
+    case ACTION.enemyStep:
+      return pressOnce(ram, action, at, PAD_START | PAD_UP);
+    case ACTION.enemyNothing:
+      return pressOnce(ram, action, at, PAD_START | PAD_Y);
+    case ACTION.enemyHeld:
+      return pressOnce(ram, action, at, PAD_START | PAD_X);
+    default:
+      return -1;
+  }
+}
+
+/** Where the phase of an action is: after its parameters. */
+const PHASE_AT = new Uint8Array(32);
+for (const { code, parameters } of ACTION_SHAPES) PHASE_AT[code] = 1 + parameters.length;
+/** `areaTurnToOverflow` keeps its number of presses beside its side. */
+PHASE_AT[ACTION.areaTurnToOverflow] = 3;
+
+/** @param machineOf the machine of a battle @param commandFrame code of the frame command */
+export function createActions(machineOf: (battle: Battle) => Machine, commandFrame: number): ActionSet {
+  return {
+    shapes: ACTION_SHAPES,
+    refuses(battle, action, whose) {
+      const machine = machineOf(battle);
+      const ram = machine.ram;
+      const code = action[0] as number;
+      if (code === ACTION.wait) return 0;
+      if (ram[PHASE] !== PHASE_RUNNING) return ERROR_COMMAND;
+      const turn = whose ?? whoseTurn(machine);
+      if (code === ACTION.waitForAlly) return turn === NOBODYS_TURN ? 0 : ERROR_COMMAND;
+      if (code >= ACTION.enemySkill) return turn === ENEMIES_TURN ? refusesEnemy(machine, code, action) : ERROR_COMMAND;
+      if (turn === ENEMIES_TURN) return ERROR_COMMAND;
+      return turn === ALLIES_TURN ? refusesAlly(ram, code, action) : ERROR_BUSY;
+    },
+    next(battle, action, command) {
+      const pad = nextPad(machineOf(battle), action, PHASE_AT[action[0] as number] as number);
+      command[0] = commandFrame;
+      command[1] = pad;
+      return pad >= 0;
+    },
+    turn: (battle) => whoseTurn(machineOf(battle)),
+    actor(battle) {
+      const enemy = nextActingEnemy(machineOf(battle));
+      return enemy === 0 ? -1 : (enemy - FIRST_ENEMY) / ENEMY_STRIDE;
+    },
+  };
+}

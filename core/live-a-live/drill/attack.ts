@@ -1,0 +1,305 @@
+/**
+ * Operations 16, 17 and 20 of the drill skills: an attack through all its routines, and poison. Evidence: decision
+ * (traces/homebrew/PROGRAM.md, "Attack") for what calls what and for the values a skill starts from; the routines are executed.
+ */
+import { read8, read16, write16 } from '../../int/uint.js';
+import { correctAlly } from '../combat/ally-correction.js';
+import { ATTACK_HEALS, attackEnemy } from '../combat/attack.js';
+import { keepPreviousAttribute } from '../combat/base-cell.js';
+import { rollDisplacement, turnHalf, turnQuarter } from '../combat/displacement.js';
+import { prepareEnemies } from '../combat/enemy-correction.js';
+import { countEnemiesHit, countHits } from '../combat/hit-count.js';
+import { healEnemy, valueOnAlly } from '../combat/hit-value.js';
+import { knockBack } from '../combat/knockback.js';
+import { causeAbnormality, STRUCK_BEHIND } from '../combat/onset-cause.js';
+import { poisonAllyHp, poisonEnemyTotal } from '../combat/poison-damage.js';
+import { damageUser, missHurtsUser } from '../combat/self-damage.js';
+import { activeByte, levelSum, SKILL_FIELD, skillAndOwnLevel, skillLevel } from '../combat/skill-copy.js';
+import { changeEnemyUserCapped, changeTargetCapped, changeUser } from '../combat/stat-change.js';
+import { applyStatuses, inflictStatuses, takeStatusSkill } from '../combat/status-infliction.js';
+import { numberEnemiesInArea, pickTargets } from '../combat/target-pick.js';
+import { applyToEnemy, damageAlly, damageEnemy, healAlly } from '../combat/totals.js';
+import { GRID_WIDTH } from '../field/occupancy.js';
+import { GRID_CELLS } from '../field/targets.js';
+import {
+  ABSORB_FLAG,
+  ACTING_ENEMY,
+  ALLY_HITS_LANDED,
+  ALLY_RECORD,
+  ALLY_STATS,
+  ALLY_STATUSES,
+  ALLY_STRIDE,
+  ATTACK_POWER,
+  CURRENT_ALLY,
+  DRIVER,
+  ENEMY_CELL_X,
+  ENEMY_CELL_Y,
+  ENEMY_HITS_ASSIGNED,
+  ENEMY_HITS_LANDED,
+  ENEMY_LEVEL,
+  ENEMY_PENDING_ABNORMALITY,
+  ENEMY_SINGLE_HIT,
+  ENEMY_STATS,
+  ENEMY_STATUSES,
+  ENEMY_STRIDE,
+  ENEMY_WANTED_X,
+  ENEMY_WANTED_Y,
+  FIELD_GRID,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  LAST_ALLY,
+  LEVEL_SUM,
+  NEXT_IN_AREA,
+  OTHER_HIT,
+  OUT_OF_FIGHT,
+  POISON,
+  RANGE_GRID,
+  RECORD_WEAPON_STATUSES,
+  SKILL_COEFFICIENTS,
+  SKILL_FIELD_COPY,
+  SKILL_TYPE_COPY,
+  SKILL_USER,
+  STAT_TIMES_COEFFICIENT,
+  SUBJECT,
+  TARGET_CURSOR,
+  WORK_030F,
+} from '../memory/cells.js';
+import { type Machine, reportRoutine } from '../memory/machine.js';
+import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { SKILL_TYPE } from '../memory/skill-record.js';
+import { DISPLACED, HITS, TARGET } from '../memory/work-cells.js';
+import { beginAbnormality, changeLevel } from '../turn/abnormality.js';
+import { RECOVERY } from '../turn/poison.js';
+import { isListEnd } from '../turn/time-passes.js';
+import { damageOrderPoints, loadBattleSkillBytes } from './battle-skill.js';
+
+/** Bytes of the record; 16 is the program's own. */
+const BYTE_COEFFICIENTS = 10;
+const BYTE_WEAPON = 15;
+const BYTE_POWER = 16;
+const WITH_WEAPON = 0x01;
+const MARKED = 0x0f;
+const OCCUPANT = 0x1f;
+const FIRST_ENEMY_OCCUPANT = 0x11;
+const SIDE = 7;
+const KNOCKBACK = 1;
+const QUARTER_TURN = 2;
+const HALF_TURN = 4;
+
+/** What an operation says of its attack. */
+export interface DrillAttack {
+  /** Number of a battle skill; its low four bits count. */
+  readonly skill: number;
+  /** On everybody, else on the enemy of the target cursor or the current ally. */
+  readonly all: boolean;
+  /** Byte written to 0377. */
+  readonly shape: number;
+  /** Whether a displacement with bit 0 moves the enemy. */
+  readonly pushes: boolean;
+}
+
+function openAttack(machine: Machine, user: number, shape: number): void {
+  const ram = machine.ram;
+  write16(ram, SKILL_USER, user);
+  ram[DRIVER] = shape;
+  reportRoutine(machine, 0xc1e0a2, user);
+  keepPreviousAttribute(machine);
+}
+
+function loadBattleSkill(ram: Uint8Array, number: number): void {
+  loadBattleSkillBytes(ram, number);
+  const type = activeByte(ram, SKILL_TYPE);
+  ram[SKILL_TYPE_COPY] = type;
+  ram[ABSORB_FLAG] = type;
+  ram[SKILL_FIELD_COPY] = activeByte(ram, SKILL_FIELD);
+  ram[SKILL_COEFFICIENTS] = activeByte(ram, BYTE_COEFFICIENTS);
+}
+
+function multiplyPower(ram: Uint8Array, power: number): void {
+  ram[STAT_TIMES_COEFFICIENT] = power * (activeByte(ram, BYTE_POWER) & 0x0f);
+}
+
+function weaponPower(ram: Uint8Array, ally: number): number {
+  if ((activeByte(ram, BYTE_WEAPON) & WITH_WEAPON) === 0) return 0;
+  return read8(ram, read16(ram, ally + ALLY_RECORD) + RECORD_WEAPON_STATUSES + 1);
+}
+
+function markArea(ram: Uint8Array, all: boolean): void {
+  const sought = (FIRST_ENEMY_OCCUPANT + read8(ram, TARGET_CURSOR)) & 0xff;
+  ram.fill(0, RANGE_GRID, RANGE_GRID + GRID_CELLS);
+  for (let y = 0; y < SIDE; y++) {
+    for (let at = GRID_WIDTH * y; at < GRID_WIDTH * y + SIDE; at++) {
+      if (all || (read8(ram, FIELD_GRID + at) & OCCUPANT) === sought) ram[RANGE_GRID + at] = MARKED;
+    }
+  }
+}
+
+/** One pass of C1:D7E9 a hit; 030F counts them down. */
+function strike(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  reportRoutine(machine, 0xc1d7e9, enemy);
+  let left = read8(ram, enemy + ENEMY_HITS_ASSIGNED);
+  if (left === 0) attackEnemy(machine, enemy);
+  for (; left > 0; left--) {
+    if (attackEnemy(machine, enemy) === ATTACK_HEALS) healEnemy(machine);
+    ram[WORK_030F] = left - 1;
+  }
+}
+
+/** C1:D052, and at once the cell that it wants. */
+function push(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  reportRoutine(machine, 0xc1d052, enemy);
+  knockBack(machine, enemy);
+  ram[enemy + ENEMY_CELL_X] = read8(ram, enemy + ENEMY_WANTED_X);
+  ram[enemy + ENEMY_CELL_Y] = read8(ram, enemy + ENEMY_WANTED_Y);
+}
+
+function displace(machine: Machine, enemy: number, pushes: boolean): void {
+  const ram = machine.ram;
+  const acting = read16(ram, ACTING_ENEMY);
+  write16(ram, SUBJECT, enemy);
+  reportRoutine(machine, 0xc1cbe3, enemy);
+  rollDisplacement(machine);
+  write16(ram, ACTING_ENEMY, acting);
+  if ((read8(ram, DISPLACED) & QUARTER_TURN) !== 0) turnQuarter(machine, enemy);
+  if ((read8(ram, DISPLACED) & HALF_TURN) !== 0) turnHalf(machine, enemy);
+  if (pushes && (read8(ram, DISPLACED) & KNOCKBACK) !== 0) push(machine, enemy);
+}
+
+function loseTotal(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  const hits = read8(ram, enemy + ENEMY_HITS_LANDED);
+  ram[HITS] = hits;
+  reportRoutine(machine, 0xc1cc72, enemy);
+  applyToEnemy(machine, enemy);
+  damageOrderPoints(machine, enemy, read16(ram, enemy + ENEMY_SINGLE_HIT) & 0x7fff, hits);
+}
+
+/** What a hit does to an enemy beside its value. */
+function settle(machine: Machine, enemy: number, pushes: boolean): void {
+  const ram = machine.ram;
+  reportRoutine(machine, 0xc1d9da, enemy);
+  if (causeAbnormality(machine, enemy) === STRUCK_BEHIND) ram[enemy + ENEMY_PENDING_ABNORMALITY] = 0;
+  displace(machine, enemy, pushes);
+  reportRoutine(machine, 0xc1cc2d, enemy);
+  if (beginAbnormality(machine, enemy)) changeLevel(machine, enemy);
+  loseTotal(machine, enemy);
+  write16(ram, TARGET, enemy);
+  reportRoutine(machine, 0xc1db38, enemy);
+  takeStatusSkill(machine);
+  inflictStatuses(machine);
+  reportRoutine(machine, 0xc1dd8f, enemy);
+  changeTargetCapped(machine);
+  reportRoutine(machine, 0xc1bd6c, enemy);
+  applyStatuses(machine, enemy);
+}
+
+/** Nobody was hit: some skills hurt their user then. */
+function missAll(machine: Machine, user: number): void {
+  const ram = machine.ram;
+  if (!missHurtsUser(machine)) return;
+  const current = read16(ram, CURRENT_ALLY);
+  reportRoutine(machine, 0xc1c39d, user);
+  damageUser(machine);
+  write16(ram, CURRENT_ALLY, current);
+  ram[DRIVER] = 0;
+  write16(ram, TARGET, 1);
+  reportRoutine(machine, 0xc1cba6, user);
+  damageAlly(machine, user);
+}
+
+/** An ally attacks. */
+export function drillAttackOfAlly(machine: Machine, ally: number, attack: DrillAttack): void {
+  const ram = machine.ram;
+  if (!isAllyPresent(ram, ally)) return;
+  openAttack(machine, ally, attack.shape);
+  reportRoutine(machine, 0xc1e0b3, 0);
+  prepareEnemies(machine, FIRST_ENEMY - ENEMY_STRIDE);
+  loadBattleSkill(ram, attack.skill);
+  ram[LEVEL_SUM] = skillAndOwnLevel(machine, skillLevel(machine), 0, ally);
+  multiplyPower(ram, read8(ram, ally + ALLY_STATS));
+  ram[ATTACK_POWER] = weaponPower(ram, ally);
+  markArea(ram, attack.all);
+  ram[NEXT_IN_AREA] = 1;
+  reportRoutine(machine, 0xc1dfaf, 0);
+  numberEnemiesInArea(machine);
+  reportRoutine(machine, 0xc1d6b9, ally);
+  countHits(machine);
+  reportRoutine(machine, 0xc1d726, 0);
+  pickTargets(machine);
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (isEnemyPresent(ram, enemy)) strike(machine, enemy);
+  }
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (isEnemyPresent(ram, enemy) && read8(ram, enemy + ENEMY_HITS_LANDED) !== 0)
+      settle(machine, enemy, attack.pushes);
+  }
+  ram[HITS] = 0;
+  ram[OTHER_HIT] = 0;
+  reportRoutine(machine, 0xc1d839, 0);
+  if (countEnemiesHit(machine, FIRST_ENEMY - ENEMY_STRIDE) === 0) missAll(machine, ally);
+  reportRoutine(machine, 0xc1dcc1, ally);
+  changeUser(machine);
+}
+
+/** Whether an enemy's attack reaches an ally. @param only the one it is restricted to, or 0 */
+function isReached(ram: Uint8Array, ally: number, only: number): boolean {
+  if (!isAllyPresent(ram, ally) || ram[ally + ALLY_STATUSES] === OUT_OF_FIGHT) return false;
+  return only === 0 || ally === only;
+}
+
+function strikeAlly(machine: Machine, ally: number): void {
+  const ram = machine.ram;
+  ram[ally + ALLY_HITS_LANDED] = 1;
+  write16(ram, TARGET, ally);
+  reportRoutine(machine, 0xc1d900, ally);
+  valueOnAlly(machine);
+  write16(ram, TARGET, 1);
+  if ((read8(ram, ABSORB_FLAG) & RECOVERY) === 0) {
+    reportRoutine(machine, 0xc1cba6, ally);
+    damageAlly(machine, ally);
+  } else {
+    reportRoutine(machine, 0xc1cb62, ally);
+    healAlly(machine, ally);
+  }
+}
+
+/** An enemy attacks. */
+export function drillAttackOfEnemy(machine: Machine, enemy: number, attack: DrillAttack): void {
+  const ram = machine.ram;
+  if (!isEnemyPresent(ram, enemy)) return;
+  const only = attack.all ? 0 : read16(ram, CURRENT_ALLY);
+  openAttack(machine, enemy, attack.shape);
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    if (!isReached(ram, ally, only)) continue;
+    reportRoutine(machine, 0xc1d200, ally);
+    correctAlly(machine, ally);
+  }
+  loadBattleSkill(ram, attack.skill);
+  ram[LEVEL_SUM] = levelSum(skillLevel(machine), read8(ram, enemy + ENEMY_LEVEL), 0);
+  multiplyPower(ram, read8(ram, enemy + ENEMY_STATS));
+  ram[ATTACK_POWER] = 0;
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    if (isReached(ram, ally, only)) strikeAlly(machine, ally);
+  }
+  reportRoutine(machine, 0xc1dd83, enemy);
+  changeEnemyUserCapped(machine);
+}
+
+/** Everybody who is poisoned loses HP. */
+export function drillPoisonTick(machine: Machine): void {
+  const ram = machine.ram;
+  ram[DRIVER] = 0;
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (!isEnemyPresent(ram, enemy) || (read8(ram, enemy + ENEMY_STATUSES) & POISON) === 0) continue;
+    reportRoutine(machine, 0xc11e5e, enemy);
+    poisonEnemyTotal(machine, enemy);
+    damageEnemy(machine, enemy);
+  }
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    if (!isReached(ram, ally, 0) || (read8(ram, ally + ALLY_STATUSES) & POISON) === 0) continue;
+    reportRoutine(machine, 0xc11de3, ally);
+    poisonAllyHp(machine, ally);
+  }
+}

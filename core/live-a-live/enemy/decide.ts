@@ -1,0 +1,166 @@
+/**
+ * The chosen enemy's decision in a played battle: C1:8E85 with its states, the tried slot C1:8F20, the move C1:8F5A and the step
+ * that follows from it. Evidence: the routines are executed; states 4 and on (C1:8E06), the range before a try (C1:8F06)
+ * and what follows a step (C1:E3C9) are unpublished (`unpublished.ts`).
+ */
+import { read8, read16, read32, write16, write32 } from '../../int/uint.js';
+import { FOUND, pickAllyTarget, pickTarget, SEEK_ALLIES, SEEK_ENEMIES } from '../field/targets.js';
+import {
+  ACTING_ENEMY,
+  ASSUMED_FRAMES,
+  ENEMY_ACTION_FLAGS,
+  ENEMY_AI_STEP,
+  ENEMY_CELL_07,
+  ENEMY_CHARGE,
+  ENEMY_CHOSEN_KIND,
+  ENEMY_SKILL_STATE,
+  ENEMY_SPECIES,
+  ENEMY_STEP_COUNT,
+  ENEMY_STEP_FRAMES,
+  ENEMY_TARGET_X,
+  ENEMY_TARGET_Y,
+  PICKED_X,
+  PICKED_Y,
+  SKILL_RECORD_POINTER,
+  TURN_FLAG,
+} from '../memory/cells.js';
+import { exitOf, type Machine, type Outcome, outcome, reportRoutine, wordOf } from '../memory/machine.js';
+import { SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
+import { assume, ENEMY_STEP, ENEMY_TARGETS, LATE_DECISION, SKILL_CHOSEN } from '../memory/unpublished-used.js';
+import { subtractEnemyMove } from '../turn/action-points.js';
+import { ENEMY_CHARGING, endEnemyStep, nextDecisionStep } from '../turn/enemy-actions.js';
+import {
+  decideByState,
+  decideFirst,
+  decideFourth,
+  decideSecond,
+  decideThird,
+  isDropped,
+  MOVES,
+  SLOT_TRIED,
+} from './decision.js';
+import { ENEMY_STEPPING, moveEnemy, takeWantedColumn, takeWantedRow } from './enemy-movement.js';
+import { beginSelection, endSelection, SEEKS_TARGET, SELECT_HEAL, SELECT_SURROUNDINGS } from './skill-choice.js';
+import { beginTries, endTries, markTry, pickAlly, recordIn, skillIn } from './tries.js';
+
+/** States of the second pass, and the one that only moves. */
+const SECOND_PASS = 4;
+const ONLY_MOVES = 8;
+/** Enemy action flag of a running step. */
+export const ENEMY_STEP_RUNNING = 0x08;
+
+/** States 0-3 are printed, 4-7 repeat them. */
+function decide(machine: Machine, enemy: number): Outcome {
+  const ram = machine.ram;
+  const state = read8(ram, enemy + ENEMY_AI_STEP) & 0x0f;
+  if (state < SECOND_PASS) return decideByState(machine, enemy);
+  assume(machine, LATE_DECISION);
+  const species = read16(ram, enemy + ENEMY_SPECIES);
+  if (state >= ONLY_MOVES || machine.settings.decisionPasses === 1) return outcome(MOVES, species);
+  if (state === SECOND_PASS) return decideFirst(machine, species);
+  if (state === SECOND_PASS + 1) return decideSecond(machine, species);
+  return state === SECOND_PASS + 2 ? decideThird(machine, species) : decideFourth(machine, species);
+}
+
+/** The skill is taken up: what E251 leaves open for recoveries and surroundings. */
+function takeUp(machine: Machine, enemy: number, exit: number): boolean {
+  const ram = machine.ram;
+  if (exit !== SELECT_SURROUNDINGS && exit !== SELECT_HEAL) return false;
+  const recovers = (skillByte(machine, read16(ram, SKILL_RECORD_POINTER), SKILL_TYPE) & TYPE_HEAL) !== 0;
+  assume(machine, ENEMY_TARGETS);
+  const side = recovers ? SEEK_ENEMIES : SEEK_ALLIES;
+  if (pickTarget(machine, side) !== FOUND) return false;
+  ram[enemy + ENEMY_TARGET_X] = ram[PICKED_X] as number;
+  ram[enemy + ENEMY_TARGET_Y] = ram[PICKED_Y] as number;
+  ram[enemy + ENEMY_CHOSEN_KIND] = 0;
+  ram[ENEMY_ACTION_FLAGS] = 0;
+  ram[enemy + ENEMY_SKILL_STATE] = ENEMY_CHARGING;
+  return true;
+}
+
+/** Tries the skill in a slot 0..3. @returns whether the decision only went on to its next step */
+function tryIt(machine: Machine, enemy: number, slot: number): boolean {
+  const ram = machine.ram;
+  assume(machine, SKILL_CHOSEN);
+  const skill = skillIn(ram, enemy, slot);
+  const record = recordIn(machine, enemy, slot, skill);
+  write16(ram, SKILL_RECORD_POINTER, record);
+  const picks = markTry(machine, enemy, slot);
+  reportRoutine(machine, 0xc18f20, enemy);
+  if (!isDropped(machine, record)) {
+    const begun = exitOf(beginSelection(machine, enemy, skill, record));
+    if (begun === SEEKS_TARGET) {
+      if ((picks ? pickAlly(machine, slot) : pickAllyTarget(machine)) === FOUND) {
+        endSelection(machine);
+        return false;
+      }
+    } else if (begun !== 0) {
+      endTries(machine);
+      if (takeUp(machine, enemy, begun)) return false;
+    }
+  }
+  nextDecisionStep(machine);
+  return true;
+}
+
+/** Cost and flag of a step that began; its frames are counted in the charge cells, as an ally's are. */
+function beginStep(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  assume(machine, ENEMY_STEP);
+  reportRoutine(machine, 0xc1283a, enemy);
+  subtractEnemyMove(machine);
+  endEnemyStep(machine);
+  write16(ram, ENEMY_STEP_COUNT, read16(ram, ENEMY_STEP_COUNT) + 1);
+  ram[enemy + ENEMY_CHARGE] = 0;
+  const frames = Math.max(1, read16(ram, ENEMY_STEP_FRAMES) & 0xff);
+  ram[enemy + ENEMY_CELL_07] = frames;
+  write32(ram, ASSUMED_FRAMES, read32(ram, ASSUMED_FRAMES) + frames);
+}
+
+/** What a decision step came to. */
+export const NOTHING_DONE = 0;
+/** The decision goes on to its next step: nothing but this, draws and work cells has changed. */
+export const GOES_ON = 1;
+export const DONE = 2;
+
+/**
+ * A decision step of the acting enemy, after `beginTries` when the one before did not go on.
+ * @returns `NOTHING_DONE` when a move came to nothing and the enemies' turn goes on, `GOES_ON` or `DONE`
+ */
+export function decideStep(machine: Machine, enemy: number): number {
+  const ram = machine.ram;
+  const decision = decide(machine, enemy);
+  const exit = exitOf(decision);
+  if (exit === SLOT_TRIED) {
+    return tryIt(machine, enemy, wordOf(decision) - read16(ram, enemy + ENEMY_SPECIES)) ? GOES_ON : DONE;
+  }
+  if (exit !== MOVES) return GOES_ON;
+  reportRoutine(machine, 0xc18f5a, enemy);
+  moveEnemy(machine, enemy);
+  if (ram[enemy + ENEMY_SKILL_STATE] === ENEMY_STEPPING) beginStep(machine, enemy);
+  else if (ram[TURN_FLAG] === 0) reportRoutine(machine, 0xc1e44a, enemy);
+  return ram[TURN_FLAG] === 0 ? DONE : NOTHING_DONE;
+}
+
+/** A decision step by itself. @returns false when the move came to nothing and the enemies' turn goes on */
+export function decideEnemy(machine: Machine, enemy: number): boolean {
+  beginTries();
+  const done = decideStep(machine, enemy);
+  endTries(machine);
+  return done !== NOTHING_DONE;
+}
+
+/** A frame of the acting enemy's step; with its last one its counter, skill state and flag are 0 again. @returns true when the wanted cell has become the cell */
+export function walkEnemy(machine: Machine): boolean {
+  const ram = machine.ram;
+  const enemy = read16(ram, ACTING_ENEMY);
+  const frames = read8(ram, enemy + ENEMY_CHARGE) + 1;
+  ram[enemy + ENEMY_CHARGE] = frames;
+  if (frames < read8(ram, enemy + ENEMY_CELL_07)) return false;
+  takeWantedColumn(machine, enemy);
+  takeWantedRow(machine, enemy);
+  ram[enemy + ENEMY_CHARGE] = 0;
+  ram[enemy + ENEMY_SKILL_STATE] = 0;
+  ram[ENEMY_ACTION_FLAGS] = read8(ram, ENEMY_ACTION_FLAGS) & ~ENEMY_STEP_RUNNING;
+  return true;
+}

@@ -1,0 +1,122 @@
+/**
+ * One frame of a battle: `stepFrame(pad)`, the only step there is. Order of its parts: the printed calls C1:0261 and on and the
+ * NMI's timer; where listings leave holes, the drill program of the test ROM (traces/homebrew/PROGRAM.md) says what is taken.
+ */
+import { countDown16, countUp16, read16, write16 } from '../../int/uint.js';
+import {
+  ALLY_ACTION_FLAGS,
+  AREA_MODE,
+  BATTLE_TIMER,
+  ENEMY_ACTION_FLAGS,
+  ENEMY_STRIDE,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  JOYPAD_1,
+  PAD_1,
+  PAD_WORD,
+  PHASE,
+  PLAYER_STATE,
+  PROGRAM,
+  SEQUENCE_BEGIN,
+  SEQUENCE_END,
+  SUBJECT,
+  TIME_CODE,
+  TIME_STEP,
+} from '../memory/cells.js';
+import { copyPads, readPads } from '../memory/joypad.js';
+import { exitOf, type Machine, PLAYED, reportRoutine, wordOf } from '../memory/machine.js';
+import { isEnemyPresent } from '../memory/presence.js';
+import { allyOfRank, setCurrentAlly } from '../turn/ally-order.js';
+import { clearStartFlags, startActionPoints, startAllOrderPoints, startEnemyValues } from '../turn/battle-start.js';
+import { isListEnd } from '../turn/time-passes.js';
+import { beginPlayerHalf, endPlayerHalf, runPlayerHalf } from './player-half.js';
+import { beginTimeHalf, endTimeHalf, runTimeHalf } from './time-half.js';
+
+/** Phases of the drill program. */
+export const PHASE_START = 1;
+export const PHASE_RUNNING = 2;
+
+/** The battle's start: flags, enemies' values, action points, order points, first ally. */
+function startBattle(machine: Machine): void {
+  const ram = machine.ram;
+  reportRoutine(machine, 0xc1f3ce, 0);
+  clearStartFlags(machine);
+  // the enemies of a played battle got theirs when they were entered
+  for (let enemy = FIRST_ENEMY; ram[PROGRAM] !== PLAYED && !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (isEnemyPresent(ram, enemy)) startEnemyValues(machine, enemy);
+  }
+  startActionPoints(machine);
+  startAllOrderPoints(machine, FIRST_ENEMY - ENEMY_STRIDE);
+  ram[TIME_CODE] = 0;
+  ram[TIME_STEP] = 0;
+  ram[ALLY_ACTION_FLAGS] = 0;
+  ram[ENEMY_ACTION_FLAGS] = 0;
+  ram[PLAYER_STATE] = 0;
+  ram[AREA_MODE] = 0;
+  write16(ram, SUBJECT, 0);
+  const first = allyOfRank(machine);
+  setCurrentAlly(machine, exitOf(first) === 0 ? wordOf(first) : FIRST_ALLY);
+}
+
+/** The console reads the pads. @param pad pad-1 word, 0..65535 */
+export function takePad(machine: Machine, pad: number): void {
+  const ram = machine.ram;
+  write16(ram, JOYPAD_1, pad);
+  write16(ram, PAD_WORD, pad);
+  readPads(machine);
+  copyPads(machine);
+}
+
+/**
+ * Runs one frame.
+ * @param pad pad-1 word as the console reads it, 0..65535; pad 2 is not connected
+ * @returns true when it is the enemies' turn and nobody did anything
+ */
+export function stepFrame(machine: Machine, pad: number): boolean {
+  const ram = machine.ram;
+  let stalled = false;
+  countFrame(ram);
+  takePad(machine, pad);
+  if (ram[PHASE] === PHASE_START) {
+    startBattle(machine);
+    ram[PHASE] = PHASE_RUNNING;
+  } else {
+    const accepted = read16(ram, PAD_1);
+    if (ram[AREA_MODE] === 0) stalled = runTimeHalf(machine, accepted);
+    runPlayerHalf(machine, accepted);
+  }
+  leaveFrame(ram);
+  return stalled;
+}
+
+function countFrame(ram: Uint8Array): void {
+  countUp16(ram, SEQUENCE_BEGIN);
+  countDown16(ram, BATTLE_TIMER);
+}
+
+function leaveFrame(ram: Uint8Array): void {
+  write16(ram, SEQUENCE_END, read16(ram, SEQUENCE_BEGIN));
+}
+
+/**
+ * A running frame as far as no button has a part in it: nothing in it reads the pads.
+ * @returns block of the enemy that the buttons decide for; else the complement of the ally's that they are for, or of 0
+ */
+export function runToButtons(machine: Machine): number {
+  const ram = machine.ram;
+  countFrame(ram);
+  const enemy = ram[AREA_MODE] === 0 ? beginTimeHalf(machine) : 0;
+  return enemy > 0 ? enemy : ~beginPlayerHalf(machine);
+}
+
+/**
+ * The rest of a running frame: both come to the same as `stepFrame`.
+ * @param begun what `runToButtons` returned @param pad as there
+ */
+export function runFromButtons(machine: Machine, begun: number, pad: number): void {
+  takePad(machine, pad);
+  const accepted = read16(machine.ram, PAD_1);
+  if (begun > 0) endTimeHalf(machine, begun, accepted);
+  endPlayerHalf(machine, begun > 0 ? beginPlayerHalf(machine) : ~begun, accepted);
+  leaveFrame(machine.ram);
+}

@@ -1,0 +1,165 @@
+/**
+ * The time and enemy half of a frame (C1:9357 .. 9477): time step, due skills, order points of an ally's non-attack, enemy turn.
+ * Evidence: the pieces are executed; their order follows the printed calls, and the stretches C1:9362-939C, 93E1-941D and
+ * 943F-9476 are decisions (traces/homebrew/PROGRAM.md, switches.ts).
+ */
+import { dependOn } from '../../../rom-map/unpublished.js';
+import { read16, write16 } from '../../int/uint.js';
+import { useAllySkill, useEnemySkill } from '../combat/use-skill.js';
+import { decideByPad } from '../drill/decision.js';
+import { resolveAllySkill, resolveEnemySkill } from '../drill/skills.js';
+import { decideEnemy } from '../enemy/decide.js';
+import {
+  ACTING_ENEMY,
+  ALLY_ACTION_FLAGS,
+  ALLY_CHARGE,
+  ALLY_STRIDE,
+  DISABLING,
+  ENEMY_ACTION_FLAGS,
+  ENEMY_AI_STEP,
+  ENEMY_CHARGE,
+  ENEMY_SKILL_STATE,
+  ENEMY_STATUSES,
+  ENEMY_STRIDE,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  LAST_ALLY,
+  PROGRAM,
+  TIME_CODE,
+  TIME_STEP,
+} from '../memory/cells.js';
+import { exitOf, type Machine, PLAYED, reportRoutine, wordOf } from '../memory/machine.js';
+import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { IDLE_ACTION_POINTS, IDLE_CHARGE_FRAMES } from '../memory/unpublished.js';
+import { loadRow, nonAttackIncrease } from '../turn/abnormality.js';
+import { addPoints } from '../turn/action-points.js';
+import { fireAllySkill, SKILL_FIRING, STEP_RUNNING } from '../turn/ally-actions.js';
+import { isCharging } from '../turn/charge.js';
+import { ENEMY_CHARGING, fireEnemySkill } from '../turn/enemy-actions.js';
+import { enemyTurn, isEnemyTurn } from '../turn/enemy-choice.js';
+import { orderPointsAttack, raiseOrderPoints } from '../turn/order-points.js';
+import { takeTimeStep } from '../turn/time.js';
+import { isListEnd, passTime } from '../turn/time-passes.js';
+
+/** Action flags of a side that something runs for. */
+export const BUSY = STEP_RUNNING | SKILL_FIRING;
+
+/** Whether a step runs or a skill fires: nobody fires or decides until it is over. */
+export function isBusy(ram: Uint8Array): boolean {
+  return (((ram[ALLY_ACTION_FLAGS] as number) | (ram[ENEMY_ACTION_FLAGS] as number)) & BUSY) !== 0;
+}
+
+/** First ally whose charged skill is due, or 0. */
+export function dueAlly(ram: Uint8Array): number {
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    if (isCharging(ram, ally) && ram[ally + ALLY_CHARGE] === 0 && isAllyPresent(ram, ally)) return ally;
+  }
+  return 0;
+}
+
+/** First enemy whose charged skill is due, or 0. */
+export function dueEnemy(ram: Uint8Array): number {
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (ram[enemy + ENEMY_SKILL_STATE] !== ENEMY_CHARGING || ram[enemy + ENEMY_CHARGE] !== 0) continue;
+    if (isEnemyPresent(ram, enemy) && ((ram[enemy + ENEMY_STATUSES] as number) & DISABLING) === 0) return enemy;
+  }
+  return 0;
+}
+
+/** Order points of every present enemy after an ally's non-attack or on an idle frame, ascending. */
+export function raiseAllOrderPoints(machine: Machine): void {
+  const ram = machine.ram;
+  let last = 0;
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (!isEnemyPresent(ram, enemy)) continue;
+    reportRoutine(machine, 0xc11c02, enemy);
+    raiseOrderPoints(machine, enemy, nonAttackIncrease(machine, enemy));
+    last = enemy;
+  }
+  // each enemy's row is loaded; the next one's takes its place
+  if (last !== 0) loadRow(machine, last);
+}
+
+function fireAlly(machine: Machine, ally: number): void {
+  reportRoutine(machine, 0xc193c5, ally);
+  fireAllySkill(machine, ally);
+  if (machine.ram[PROGRAM] === PLAYED) useAllySkill(machine, ally);
+  else resolveAllySkill(machine, ally);
+}
+
+function fireEnemy(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  const acting = read16(ram, ACTING_ENEMY);
+  reportRoutine(machine, 0xc1941e, enemy);
+  write16(ram, ACTING_ENEMY, enemy);
+  fireEnemySkill(machine);
+  loadRow(machine, enemy);
+  orderPointsAttack(machine, enemy);
+  ram[enemy + ENEMY_AI_STEP] = 0;
+  if (ram[PROGRAM] === PLAYED) useEnemySkill(machine, enemy);
+  else resolveEnemySkill(machine, enemy);
+  write16(ram, ACTING_ENEMY, acting);
+}
+
+/** What the half came to before anybody decides, in place of the block of the enemy that does. */
+const NOBODY_DECIDES = 0;
+const NOBODY_DID_ANYTHING = -1;
+
+/**
+ * Runs the half as far as no button has a part in it.
+ * @returns block of the enemy that decides, `NOBODY_DECIDES`, or `NOBODY_DID_ANYTHING` in the enemies' turn
+ */
+export function beginTimeHalf(machine: Machine): number {
+  const { ram, settings } = machine;
+  reportRoutine(machine, 0xc19357, 0);
+  if (takeTimeStep(machine)) {
+    reportRoutine(machine, 0xc17a54, 0);
+    addPoints(machine, settings.idleActionPoints);
+    dependOn(machine.unpublished, IDLE_ACTION_POINTS);
+  }
+  const countdownFirst = settings.countdownFirst;
+  let ally = 0;
+  let enemy = 0;
+  if (!countdownFirst) {
+    ally = dueAlly(ram);
+    enemy = dueEnemy(ram);
+  }
+  if (ram[TIME_STEP] !== 0) passTime(machine);
+  if (machine.unpublished !== undefined && (ally !== dueAlly(ram) || enemy !== dueEnemy(ram))) {
+    dependOn(machine.unpublished, IDLE_CHARGE_FRAMES);
+  }
+  if (countdownFirst) {
+    ally = dueAlly(ram);
+    enemy = dueEnemy(ram);
+  }
+  if (ram[TIME_CODE] !== 0) {
+    raiseAllOrderPoints(machine);
+    ram[TIME_CODE] = 0;
+  }
+  if (isBusy(ram)) return NOBODY_DECIDES;
+  if (ally !== 0) fireAlly(machine, ally);
+  else if (enemy !== 0) fireEnemy(machine, enemy);
+  if (ally !== 0 || enemy !== 0) return NOBODY_DECIDES;
+  if (!isEnemyTurn(machine)) return NOBODY_DECIDES;
+  reportRoutine(machine, 0xc18e51, 0);
+  const turn = enemyTurn(machine);
+  return exitOf(turn) === 0 ? NOBODY_DID_ANYTHING : wordOf(turn);
+}
+
+/**
+ * Runs the rest of the half.
+ * @param begun what `beginTimeHalf` returned
+ * @param pad accepted pad word: in the drill program it decides for the enemy, in a played battle nothing
+ * @returns true when it is the enemies' turn and nobody did anything: the player may go on before it is over
+ */
+export function endTimeHalf(machine: Machine, begun: number, pad: number): boolean {
+  if (begun <= NOBODY_DECIDES) return begun === NOBODY_DID_ANYTHING;
+  if (machine.ram[PROGRAM] === PLAYED) return !decideEnemy(machine, begun);
+  decideByPad(machine, begun, pad);
+  return false;
+}
+
+/** Runs the half; see `endTimeHalf`. */
+export function runTimeHalf(machine: Machine, pad: number): boolean {
+  return endTimeHalf(machine, beginTimeHalf(machine), pad);
+}

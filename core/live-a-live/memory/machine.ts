@@ -1,0 +1,73 @@
+/**
+ * What every routine works on: the packed memory image, the cartridge's table bytes and the lent event buffer.
+ *
+ * Registers are arguments and results. A routine that has one result returns it; one that has several exits or more than
+ * one result register packs them: word (X or Y) in bits 0-15, byte (A) in bits 16-23, number of the exit in bits 24-30.
+ */
+import { pushEvent } from '../../battle.js';
+import type { EventBuffer } from '../../system.js';
+import type { Settings } from './switches.js';
+import type { TableBytes } from './tables.js';
+
+export interface Machine {
+  /** Packed image of the windows of `rom-map`. */
+  readonly ram: Uint8Array;
+  /** The same bytes four at a time, for what is the same in every byte: cleared, empty, unchanged (`grid-words.ts`). */
+  readonly words: Int32Array;
+  /** Bytes of the cartridge's tables, read only. */
+  readonly tables: TableBytes;
+  /** Where events go, or nowhere. */
+  events: EventBuffer | undefined;
+  /** Settings of what no listing prints. */
+  readonly settings: Settings;
+  /** Flags of the unpublished stretches that were run through, or nowhere; see `unpublished.ts`. */
+  unpublished: Uint8Array | undefined;
+  /** What stands in for the battle generator: of vectors recorded with a replaced one, and where every outcome is looked at. */
+  script: DrawScript | undefined;
+}
+
+export interface DrawScript {
+  readonly values: Uint8Array;
+  next: number;
+  /** In place of the values. @param site routine address of the caller @returns 0..255 */
+  readonly choose?: (machine: Machine, site: number) => number;
+}
+
+/** A machine with an image of its own, all zero. */
+export function createMachine(bytes: number, tables: TableBytes, settings: Settings): Machine {
+  const ram = new Uint8Array(bytes);
+  const words = new Int32Array(ram.buffer);
+  return { ram, words, tables, events: undefined, settings, unpublished: undefined, script: undefined };
+}
+
+export type Outcome = number;
+
+/** @param exit 0 = normal return @param word 16-bit result @param byte 8-bit result */
+export function outcome(exit: number, word = 0, byte = 0): Outcome {
+  return (exit << 24) | (byte << 16) | word;
+}
+
+export function exitOf(value: Outcome): number {
+  return value >>> 24;
+}
+
+export function wordOf(value: Outcome): number {
+  return value & 0xffff;
+}
+
+export function byteOf(value: Outcome): number {
+  return (value >>> 16) & 0xff;
+}
+
+/** Values of the cell `program`: the test ROM's drill program, a battle that is played by commands. */
+export const DRILL = 0;
+export const PLAYED = 1;
+
+/** Kinds of events LIVE A LIVE reports. */
+export const EVENT_ROUTINE = 1;
+export const EVENT_DRAW = 2;
+
+/** Reports that a routine runs. @param routine 24-bit address @param subject block pointer or 0 */
+export function reportRoutine(machine: Machine, routine: number, subject: number): void {
+  if (machine.events !== undefined) pushEvent(machine.events, EVENT_ROUTINE, 2, routine, subject);
+}

@@ -1,0 +1,86 @@
+/**
+ * Which unpublished stretches (rom-map/unpublished.ts) a played battle has run through: a bit each in the cell `unpublishedUsed`,
+ * so that a snapshot keeps them and a result names them.
+ */
+import { UNPUBLISHED, type UnpublishedRow, unpublishedNumber } from '../../../rom-map/unpublished.js';
+import { read32 } from '../../int/uint.js';
+import { UNPUBLISHED_USED } from './cells.js';
+import type { Machine } from './machine.js';
+
+export const TIME_PASSES = 0;
+export const FRAME_ORDER = 1;
+export const LATE_DECISION = 2;
+export const SKILL_CHOSEN = 3;
+export const ENEMY_STEP = 4;
+export const RANGE_LINES = 5;
+export const SURROUNDINGS_RANGE = 6;
+export const AREA_SHAPES = 7;
+export const ENEMY_TARGETS = 8;
+export const SKILL_ORDER = 9;
+export const ONE_HIT = 10;
+export const HITS_ON_ALLIES = 11;
+export const ALLY_DEFENCE = 12;
+export const STATUS_ON_ALLIES = 13;
+export const CHANGES_OF_ALLIES = 14;
+export const ALLY_DISPLACEMENT = 15;
+export const DEFEAT = 16;
+export const FIELD_CALLER = 17;
+export const POISON_CALLER = 18;
+export const COUNTER_FIRES = 19;
+export const CURES = 20;
+export const ONSET_LEVEL = 21;
+export const BLOW_FROM_BEHIND = 22;
+export const TRAJECTORIES = 23;
+export const TARGET_FACING = 24;
+export const SPOILS = 25;
+export const NEXT_ALLY = 26;
+export const SPECIAL_TYPES = 27;
+export const PLAYER_MOVES = 28;
+
+/** Names in the table, in the order of the bits. */
+const NAMES = [
+  'timePassOrder',
+  'enemyDueScan',
+  'decisionPasses',
+  'afterChosenSkill',
+  'enemyStepEnd',
+  'rangeDirections',
+  'surroundings',
+  'areas',
+  'enemyHealCell',
+  'skillOrder',
+  'oneHitInArea',
+  'allyHitCheck',
+  'allyDefence',
+  'enemyUserStats',
+  'allyStatChange',
+  'enemyKnockback',
+  'defeat',
+  'fieldLastCell',
+  'poisonLists',
+  'counterFiring',
+  'cures',
+  'onsetLevel',
+  'onsetFromBack',
+  'trajectories',
+  'targetFacing',
+  'growthRest',
+  'allyOrderRetry',
+  'specialTypes',
+  'buttonsToActions',
+] as const;
+
+const ROWS: readonly UnpublishedRow[] = NAMES.map((name) => UNPUBLISHED[unpublishedNumber(name)] as UnpublishedRow);
+
+/** Notes that the battle ran through a stretch. @param bit one of the numbers above */
+export function assume(machine: Machine, bit: number): void {
+  const ram = machine.ram;
+  const at = UNPUBLISHED_USED + (bit >> 3);
+  ram[at] = (ram[at] as number) | (1 << (bit & 7));
+}
+
+/** Rows of the stretches that a battle's image notes. */
+export function stretchesUsed(ram: Uint8Array): readonly UnpublishedRow[] {
+  const used = read32(ram, UNPUBLISHED_USED);
+  return ROWS.filter((_, bit) => ((used >>> bit) & 1) !== 0);
+}

@@ -1,0 +1,168 @@
+/**
+ * Values of a draw that differ in what they lead to: for each call site a key of the value, as the routine reads it. Equal keys lead to equal
+ * images, whatever is drawn next; different ones need not differ. A site that is not listed tells all 256 values apart.
+ */
+import { multiplyHigh8 } from '../../int/hardware.js';
+import { read8, read16 } from '../../int/uint.js';
+import type { DrawChooser } from '../../system.js';
+import { drawHits } from '../combat/hit-check.js';
+import { activeByte, SKILL_DISPLACEMENT, SKILL_HITS, SKILL_STATUS_FORMULA } from '../combat/skill-copy.js';
+import { levelToBeat } from '../combat/stat-change.js';
+import { weaponTakes } from '../combat/weapon-status.js';
+import { movesInstead, takesUpSlot } from '../enemy/decision.js';
+import { randomDirection } from '../enemy/enemy-movement.js';
+import { healFactor } from '../enemy/skill-choice.js';
+import { firstCell, SEEK_ALLIES, SEEK_ENEMIES, soughtFrom } from '../field/targets.js';
+import {
+  ALLY_CORRECTED_LEVEL,
+  ALLY_STRIDE,
+  ENEMY_CORRECTED_LEVEL,
+  ENEMY_HP,
+  ENEMY_LEVEL,
+  ENEMY_SPECIES,
+  ENEMY_STATS,
+  ENEMY_STRIDE,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  LEVEL_SUM,
+  SKILL_USER,
+  SPECIES_MAX_HP,
+  WORK_0310,
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { LEVEL_TO_BEAT, RANDOM_PART, SECOND_COUNTER, TARGET, USER_STAT } from '../memory/work-cells.js';
+import { isListEnd } from '../turn/time-passes.js';
+
+type Key = (value: number, ram: Uint8Array, machine: Machine) => number;
+
+const ALLIES = 4;
+const MOST_HITS = 0x0f;
+
+/** A bit for every enemy of the list that says yes. */
+function byEnemy(ram: Uint8Array, says: (enemy: number) => boolean): number {
+  let bits = 0;
+  let bit = 1;
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (says(enemy)) bits |= bit;
+    bit <<= 1;
+  }
+  return bits;
+}
+
+/** A bit for every ally that says yes. */
+function byAlly(says: (ally: number) => boolean): number {
+  let bits = 0;
+  for (let slot = 0; slot < ALLIES; slot++) if (says(FIRST_ALLY + ALLY_STRIDE * slot)) bits |= 1 << slot;
+  return bits;
+}
+
+/** A status of an ally's skill by the copied stat, one of an enemy's by its own. */
+function statusKey(value: number, ram: Uint8Array): number {
+  const copied = multiplyHigh8(value, read8(ram, USER_STAT));
+  const user = read16(ram, SKILL_USER);
+  if (user >= FIRST_ALLY) return copied;
+  const stat = user + ENEMY_STATS + (activeByte(ram, SKILL_STATUS_FORMULA) >> 6);
+  return (copied << 8) | multiplyHigh8(value, read8(ram, stat));
+}
+
+/** Which ally of a list of one to four. */
+function allyKey(value: number): number {
+  return (multiplyHigh8(value, 2) << 4) | (multiplyHigh8(value, 3) << 2) | multiplyHigh8(value, ALLIES);
+}
+
+function hitsKey(value: number, ram: Uint8Array): number {
+  return multiplyHigh8(value, activeByte(ram, SKILL_HITS) & MOST_HITS);
+}
+
+function displacementKey(value: number, ram: Uint8Array): number {
+  return value & activeByte(ram, SKILL_DISPLACEMENT) & 7;
+}
+
+const KEYS: ReadonlyMap<number, Key> = new Map<number, Key>([
+  // the enemy's decision
+  [0xc190a2, (value, ram) => byEnemy(ram, (enemy) => (value & 0x7f) < read8(ram, enemy + ENEMY_LEVEL))],
+  [0xc18ea3, (value, ram) => Number(movesInstead(value, read8(ram, WORK_0310)))],
+  [0xc18eb6, (value) => Number(takesUpSlot(value))],
+  [
+    0xc1927e,
+    (value, ram) =>
+      byEnemy(ram, (enemy) => {
+        const maxHp = read16(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_MAX_HP);
+        return healFactor(read16(ram, enemy + ENEMY_HP), maxHp) * value < 0x100;
+      }),
+  ],
+  [0xc1920c, (value) => Number((value & 0xf0) === 0)],
+  [
+    0xc1285d,
+    (value, _ram, machine) =>
+      ((soughtFrom(machine, firstCell(value), SEEK_ALLIES) + 1) << 8) |
+      (soughtFrom(machine, firstCell(value), SEEK_ENEMIES) + 1),
+  ],
+  [0xc19047, randomDirection],
+  [0xc1908e, (value) => value & 1],
+  // hits
+  [0xc1e061, (value) => value & 1],
+  [0xc1d6b9, hitsKey],
+  [0xc1d614, hitsKey],
+  [0xc1d726, (value, ram) => multiplyHigh8(value, read8(ram, SECOND_COUNTER))],
+  [0xc1d785, allyKey],
+  [
+    0xc1d870,
+    (value, ram) =>
+      byEnemy(ram, (enemy) => drawHits(value, read8(ram, enemy + ENEMY_CORRECTED_LEVEL), read8(ram, LEVEL_SUM))),
+  ],
+  [
+    0xc1d8c6,
+    (value, ram) => byAlly((ally) => drawHits(value, read8(ram, ally + ALLY_CORRECTED_LEVEL), read8(ram, LEVEL_SUM))),
+  ],
+  [0xc17835, (value, ram) => multiplyHigh8(value, read8(ram, RANDOM_PART))],
+  [0xc1cbe3, displacementKey],
+  [0xc1cf13, displacementKey],
+  [0xc1db64, statusKey],
+  [0xc1dc0c, (value, ram) => Number(weaponTakes(value, read8(ram, read16(ram, TARGET) + ENEMY_LEVEL)))],
+  [0xc1dd8f, (value, ram) => Number((value & 0x3f) > read8(ram, LEVEL_TO_BEAT))],
+  [0xc1dcc1, (value, ram) => byAlly((ally) => (value & 0x3f) > levelToBeat(read8(ram, ally + ALLY_CORRECTED_LEVEL)))],
+  // time, fields, what is left at the end
+  [0xc11c02, (value) => value & 15],
+  [0xc11ece, (value) => Number((value & 0x0f) === 0)],
+  [0xc1166e, (value, ram) => (value & 0x80) | Number(value >= read8(ram, WORK_0310))],
+]);
+
+/** Keys found so far; the module's own. */
+const SEEN = new Int32Array(256);
+
+/**
+ * The least value of each kind, ascending.
+ * @param site address of the caller @param out 256 bytes @returns how many, from 1
+ */
+export function drawOutcomes(machine: Machine, site: number, out: Uint8Array): number {
+  const key = KEYS.get(site);
+  let count = 0;
+  for (let value = 0; value < 256; value++) {
+    const own = key === undefined ? value : key(value, machine.ram, machine);
+    let known = 0;
+    while (known < count && SEEN[known] !== own) known++;
+    if (known < count) continue;
+    SEEN[count] = own;
+    out[count++] = value;
+  }
+  return count;
+}
+
+const VALUES = new Uint8Array(256);
+
+/** @param chooser undefined: the generator */
+export function decideDraws(machine: Machine, chooser: DrawChooser | undefined): void {
+  if (chooser === undefined) {
+    machine.script = undefined;
+    return;
+  }
+  machine.script = {
+    values: VALUES,
+    next: 0,
+    choose(asking, site) {
+      const given = chooser.given();
+      return given >= 0 ? given : chooser.choose(VALUES, drawOutcomes(asking, site, VALUES));
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** Walks that begin with the same step: what a search plays once for all cells that lie that way. */
+import type { FirstParts } from '../../system.js';
+import { actor } from '../battle/choices.js';
+import { checkWalk, MOVE } from '../battle/orders.js';
+import { UNTIL_TURN_OVER } from '../battle/run.js';
+import { endWalk, isBeside, walk, walkStep } from '../battle/walk.js';
+import { firstStepTo } from '../battle/ways.js';
+import { PHASE_RUNNING } from '../frame/frame.js';
+import { PHASE } from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { assume, PLAYER_MOVES } from '../memory/unpublished-used.js';
+
+const DIRECTIONS = 4;
+/** Bit of a part: the enemies' turn that a walk may end in is played as well. */
+const PLAYS_TURN = DIRECTIONS;
+
+/** A part is a direction, with the bit above. */
+export function createFirstSteps(machine: Machine): FirstParts {
+  return {
+    count: 2 * DIRECTIONS,
+    of(command) {
+      const ram = machine.ram;
+      const x = command[1] as number;
+      const y = command[2] as number;
+      const frames = command[4] as number;
+      if (command[0] !== MOVE || ram[PHASE] !== PHASE_RUNNING || machine.script !== undefined) return -1;
+      if (checkWalk(machine, x, y, command[3] as number, frames) !== 0) return -1;
+      const ally = actor(ram);
+      // the last step is not one that is gone on from
+      if (isBeside(ram, ally, x, y)) return -1;
+      return firstStepTo(machine, ally, x, y) | (frames === UNTIL_TURN_OVER ? PLAYS_TURN : 0);
+    },
+    play(part) {
+      machine.events = undefined;
+      assume(machine, PLAYER_MOVES);
+      const ends = walkStep(machine, actor(machine.ram), part & ~PLAYS_TURN);
+      if (ends && (part & PLAYS_TURN) !== 0) endWalk(machine, UNTIL_TURN_OVER);
+      return ends;
+    },
+    goOn(command) {
+      machine.events = undefined;
+      walk(machine, actor(machine.ram), command[1] as number, command[2] as number, command[4] as number);
+    },
+  };
+}

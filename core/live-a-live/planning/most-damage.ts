@@ -1,0 +1,119 @@
+/**
+ * The most HP that a skill can take from an enemy of a played battle, whatever is drawn: the value of a hit (C1:77CE) with the widest values
+ * (`widest-values.ts`), the side struck that lowers the level most (C1:E127) and the largest draw (C1:7835), as many hits as there can be
+ * (C1:D6B9), at most 999 (C1:CC72). Fewer by an evaded attribute, never more.
+ */
+import { multiplyHigh8 } from '../../int/hardware.js';
+import { read8, read16 } from '../../int/uint.js';
+import { ownStatShare, SKILL_LEVEL_DIFFERENCE } from '../combat/begin-skill.js';
+import { correctedLevel } from '../combat/enemy-correction.js';
+import { hitsByDraw, hitsByLevel } from '../combat/hit-count.js';
+import { baseDamage, levelDifference, STAT_CHOICE } from '../combat/single-hit.js';
+import { levelSum, SKILL_HITS, SKILL_STATUS_FORMULA } from '../combat/skill-copy.js';
+import { LARGEST_TOTAL } from '../combat/totals.js';
+import { PIERCES, radiiOf, SKILL_TRAJECTORY } from '../field/marks.js';
+import {
+  ALLY_RECORD,
+  ENEMY_ID,
+  ENEMY_SPECIES,
+  RECORD_ATTACK,
+  RECORD_WEAPON_STATUSES,
+  SPECIES_CORRECTIONS,
+  SPECIES_IMMUNITY,
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import {
+  SKILL_CHARGE,
+  SKILL_COUNTERS_LOW,
+  SKILL_RANGE,
+  SKILL_STATUSES,
+  SKILL_TYPE,
+  skillByte,
+  TYPE_HEAL,
+  TYPE_SURROUNDINGS,
+} from '../memory/skill-record.js';
+import { ALWAYS_ONE_DAMAGE } from '../turn/waking.js';
+import type { Use } from './skills-in-play.js';
+import type { Values, WidestValues } from './widest-values.js';
+
+const LARGEST_DRAW = 0xff;
+const PETRIFIED = 0x80;
+/** Record byte 19. */
+const ONE_FLAG = 0x80;
+const KIND = 0x30;
+const BY_LEVEL = 0x10;
+const ONE_SOMEWHERE = 0x20;
+const RANDOM = 0x30;
+/** Record byte 15: the user's weapon counts. */
+const USES_WEAPON = 1;
+/** Level and stat of nobody. */
+const NONE: Values = { level: 0, stats: [0, 0, 0, 0] };
+
+export function isHeal(machine: Machine, { record }: Use): boolean {
+  return (skillByte(machine, record, SKILL_TYPE) & TYPE_HEAL) !== 0;
+}
+
+/** Level of a skill, added to its user's. */
+export function levelOfSkill(machine: Machine, { record }: Use): number {
+  return skillByte(machine, record, SKILL_CHARGE) & 0x0f;
+}
+
+/** Hits on one enemy at most. */
+function mostHits(hits: number, level: number): number {
+  const largest = hits & 0x0f;
+  const kind = hits & KIND;
+  if ((hits & ONE_FLAG) !== 0 || kind === ONE_SOMEWHERE) return 1;
+  if (kind === BY_LEVEL) return hitsByLevel(largest, level);
+  return kind === RANDOM ? hitsByDraw(largest, LARGEST_DRAW) : largest;
+}
+
+/** Damage of an ally's skill to an enemy, 0..999. */
+export function mostDamage(machine: Machine, values: WidestValues, use: Use, enemy: number): number {
+  const { ram } = machine;
+  const { user, record } = use;
+  const own = values.allies.get(user) ?? NONE;
+  const target = values.enemies.get(enemy) ?? NONE;
+  const hits = mostHits(skillByte(machine, record, SKILL_HITS), own.level);
+  if (isHeal(machine, use) || hits === 0) return 0;
+  if (ram[enemy + ENEMY_ID] === ALWAYS_ONE_DAMAGE) return hits;
+  const corrections = read8(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_CORRECTIONS);
+  const level = correctedLevel(target.level, Math.max(corrections >> 4, corrections & 0x0f));
+  const sum = levelSum(levelOfSkill(machine, use), own.level, 0);
+  const coefficients = skillByte(machine, record, SKILL_LEVEL_DIFFERENCE);
+  const rangeByte = skillByte(machine, record, SKILL_RANGE);
+  const usesWeapon = (skillByte(machine, record, SKILL_COUNTERS_LOW) & USES_WEAPON) !== 0;
+  const base = baseDamage(
+    // a level that is further above counts as 1 where an equal one counts as 0
+    Math.max(levelDifference(sum, level), 1),
+    coefficients,
+    ownStatShare(rangeByte, own.stats[(rangeByte >> 4) & 3] as number),
+    target.stats[coefficients & STAT_CHOICE] as number,
+    usesWeapon ? read8(ram, read16(ram, user + ALLY_RECORD) + RECORD_ATTACK) : 0,
+  );
+  // from 1024 on the random part begins anew, but then the total is 999
+  const single = base + multiplyHigh8(LARGEST_DRAW, Math.min(base >> 2, 0xff));
+  // half of nothing is 1 where an attribute is evaded
+  return Math.min(Math.max(single, 1) * hits, LARGEST_TOTAL);
+}
+
+/** Whether a skill can strike one enemy only: its area is a cell. */
+export function strikesOne(machine: Machine, { record }: Use): boolean {
+  if ((skillByte(machine, record, SKILL_TYPE) & TYPE_SURROUNDINGS) !== 0 || radiiOf(machine, record) !== 0)
+    return false;
+  return (skillByte(machine, record, SKILL_TRAJECTORY) & PIERCES) === 0;
+}
+
+/** Statuses that an attack inflicts, without those of a weapon; a formula byte of 0 marks a cure. */
+export function inflicts(machine: Machine, use: Use): number {
+  if (isHeal(machine, use) || skillByte(machine, use.record, SKILL_STATUS_FORMULA) === 0) return 0;
+  return skillByte(machine, use.record, SKILL_STATUSES);
+}
+
+/** Whether a skill can petrify an enemy: it is out then, whatever its HP (C1:DC66, DBF5). */
+export function canPetrify(machine: Machine, use: Use, enemy: number): boolean {
+  const { ram } = machine;
+  if (isHeal(machine, use)) return false;
+  const weapon = read8(ram, read16(ram, use.user + ALLY_RECORD) + RECORD_WEAPON_STATUSES);
+  const statuses = inflicts(machine, use) | weapon;
+  return (statuses & PETRIFIED & ~read8(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_IMMUNITY)) !== 0;
+}

@@ -1,0 +1,135 @@
+/**
+ * What a search needs to know about a battle: the cells that decide what can still happen, values worked out from cells, and how many
+ * actions something takes at least.
+ */
+import type { Battle, CellDeclaration, DerivedValue } from '../../system.js';
+import { FROM_BACK, FROM_FRONT, sideOfCell } from '../combat/enemy-correction.js';
+import {
+  ALLY_CELL_X,
+  ALLY_CELL_Y,
+  ALLY_ID,
+  ALLY_STRIDE,
+  BATTLE_GENERATOR,
+  ENEMY_STRIDE,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+} from '../memory/cells.js';
+import { isAllyPresent } from '../memory/presence.js';
+import { isListEnd } from '../turn/time-passes.js';
+
+/** Cells that no frame of the turn engine writes: what set-up, map, played battles and unpublished code leave there. */
+const FIXED = new RegExp(
+  [
+    '^(record|species|enemy\\[15\\]|drillSkill|rangeGrid|hitList|activeSkill|seenSkills|changeTotal|partyId|allyRank|pad2)',
+    '\\.list[A-Z]',
+    '^(inventory|droppedItem|formation|forcedEncounter)',
+    // map, party and formation
+    '^(mapArgument|background|escapeForbidden|demoFlag|areaNumber|partyArgument|machineFlag|scenario|followers|lastBattleRoom)$',
+    '^(rareEncounter|killCount|escapeCount|enemyCount|enemyPartyLevel|padLastPressed|drillScenario)$',
+    // skills, fields and menus of a whole battle
+    '^(skill(RecordPointer|User|Type|Field|Coefficients)|counter(Skill|Ally)|rangeLineMode|driver|nextInArea|otherHit|zakiHits)$',
+    '^(levelSum|statTimesCoefficient|attackPower|attackerOffset|picked[XY]|commandCursor|drawSprites|learnMessageShown)$',
+    '^(field(AbsorbBit|Damage|PassDone|Counter)|enemyWatchedCell|armageddonFlag|timerControl)$',
+    // what a played battle counts
+    '^(program|battleResult|battleFrames|assumedFrames|unpublishedUsed|levelsGained)$',
+    '^(enemyStep|allySkill|enemySkill|window|start)(Frames|Count)$',
+    // units: they stay who they are, enemies also where they are
+    '^(enemy|ally)\\[\\d+\\]\\.(id|species|record|pixel[XY]|target[XY]|correctedLevel|changedStats|totalDamage)$',
+    '^enemy\\[\\d+\\]\\.(cell07|wanted[XY]|cell[XY]|inRange|struckFrom|pendingStatuses|foughtAlly|chosenKind|nameNumber)$',
+    '^ally\\[\\d+\\]\\.(state|place|acted|immunity|base[A-Z][a-z]+|hitsCopy)$',
+  ].join('|'),
+);
+
+/** Cells of a played battle that only count: no rule reads them. */
+const COUNTED = new Set([
+  'battleFrames',
+  'assumedFrames',
+  'unpublishedUsed',
+  'allySkillCount',
+  'enemySkillCount',
+  'enemyStepCount',
+  'windowCount',
+]);
+
+/** Number of a block in a name such as `enemy[3].hp`, or -1. */
+function slotOf(name: string, kind: string): number {
+  const match = name.startsWith(kind) ? /^\w+\[(\d+)\]/.exec(name) : null;
+  return match === null ? -1 : Number(match[1]);
+}
+
+/** Cells of a whole battle: it writes lists, records and work lists as well, but nothing of units that there are not. */
+function decidingPlayed(battle: Battle, enemies: number): readonly CellDeclaration[] {
+  const ram = battle.image;
+  return battle.cells
+    .filter(({ name, scratch }) => {
+      if (scratch === true || name.startsWith('drillSkill')) return false;
+      const ally = slotOf(name, 'ally[');
+      if (ally >= 0) return ram[FIRST_ALLY + ALLY_STRIDE * ally + ALLY_ID] !== 0xff;
+      return slotOf(name, 'enemy[') < enemies;
+    })
+    .map((cell) => (COUNTED.has(cell.name) ? { ...cell, passive: true } : cell));
+}
+
+/** Cells of the units that are in the battle, and of the engine; without scratch. */
+export function decidingCells(battle: Battle): readonly CellDeclaration[] {
+  const ram = battle.image;
+  let enemies = 0;
+  while (!isListEnd(ram, FIRST_ENEMY + ENEMY_STRIDE * enemies)) enemies++;
+  if (battle.unit === 'command') return decidingPlayed(battle, enemies);
+  return battle.cells.filter(({ name, scratch, passive }) => {
+    if (name === 'battleTimer') return true;
+    if (scratch === true || passive === true || FIXED.test(name)) return false;
+    const ally = slotOf(name, 'ally[');
+    if (ally >= 0) return isAllyPresent(ram, FIRST_ALLY + ALLY_STRIDE * ally);
+    return slotOf(name, 'enemy[') < enemies;
+  });
+}
+
+/** Ally actions until a coordinate of an ally is in the range: a step changes one coordinate of one ally by one. */
+export function leastActionsFor(
+  battle: Battle,
+  cell: CellDeclaration,
+  min: number,
+  max: number,
+): (() => number) | undefined {
+  // in a whole battle skills move allies, too
+  if (battle.unit === 'command') return undefined;
+  if (!/^ally\[\d\]\.cell[XY]$/.test(cell.name)) return undefined;
+  const { image } = battle;
+  const { offset } = cell;
+  return () => {
+    const value = image[offset] as number;
+    return value < min ? min - value : value > max ? value - max : 0;
+  };
+}
+
+/**
+ * Whether the timer can decide something: a reseed mixes it into the battle generator, and happens when all four bytes are 0. Two zeros in
+ * a row are as near to that as an action of a few draws is looked through.
+ */
+export function timerDecides(battle: Battle): boolean {
+  const ram = battle.image;
+  return ram[BATTLE_GENERATOR + 2] === 0 && ram[BATTLE_GENERATOR + 3] === 0;
+}
+
+/** 0 front, 1 side, 2 back. */
+function sideOf(battle: Battle, ally: number, enemy: number): number {
+  const ram = battle.image;
+  const block = FIRST_ALLY + ALLY_STRIDE * ally;
+  const from = sideOfCell(
+    ram,
+    FIRST_ENEMY + ENEMY_STRIDE * enemy,
+    ram[block + ALLY_CELL_X] as number,
+    ram[block + ALLY_CELL_Y] as number,
+  );
+  return from === FROM_FRONT ? 0 : from === FROM_BACK ? 2 : 1;
+}
+
+/** Where every ally stands from every enemy. */
+export const DERIVED_VALUES: readonly DerivedValue[] = [0, 1, 2, 3].flatMap((ally) =>
+  Array.from({ length: 15 }, (_, enemy) => ({
+    name: `ally[${ally}].sideOf[${enemy}]`,
+    meaning: 'where the ally stands from that enemy by C1:E127: 0 front, 1 side, 2 back',
+    read: (battle: Battle) => sideOf(battle, ally, enemy),
+  })),
+);

@@ -1,0 +1,23 @@
+/** Frames of the turn engine with different pad words, its only commands: what they begin with, a search plays once for all of them. */
+import type { FirstParts } from '../../system.js';
+import { PHASE_RUNNING, runFromButtons, runToButtons } from '../frame/frame.js';
+import { PHASE } from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+
+export function createSharedFrame(machine: Machine): FirstParts {
+  /** What the frame's beginning that was played last came to. */
+  let begun = 0;
+  return {
+    count: 1,
+    of: (_, before) => (before < 0 && machine.ram[PHASE] === PHASE_RUNNING ? 0 : -1),
+    play() {
+      machine.events = undefined;
+      begun = runToButtons(machine);
+      return false;
+    },
+    goOn(command) {
+      machine.events = undefined;
+      runFromButtons(machine, begun, command[1] as number);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * The most HP that an enemy of a played battle loses besides the hits of an ally's own skill: by what its own skills do to their user
+ * (C1:C39D, C40F), answers (C1:A12C), fields (C1:1FB2) and poison (C1:1E5E).
+ */
+import { multiplyHigh8 } from '../../int/hardware.js';
+import { read8, read16 } from '../../int/uint.js';
+import { fieldCode, mostFieldDamage } from '../combat/fields.js';
+import { levelSum, SKILL_FIELD, SKILL_HITS } from '../combat/skill-copy.js';
+import { LARGEST_TOTAL } from '../combat/totals.js';
+import { FIELD_BITS, FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
+import {
+  ALLY_RECORD,
+  ENEMY_SPECIES,
+  ENEMY_STATUSES,
+  FIELD_GRID,
+  POISON,
+  RECORD_WEAPON_STATUSES,
+  SPECIES_IMMUNITY,
+  SPECIES_MAX_HP,
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { SKILL_CHARGE, SKILL_SPECIAL, skillByte } from '../memory/skill-record.js';
+import { poisonDamage } from '../turn/poison.js';
+import { inflicts, isHeal, levelOfSkill, mostDamage } from './most-damage.js';
+import type { SkillsInPlay, Use } from './skills-in-play.js';
+import type { WidestValues } from './widest-values.js';
+
+/** Kinds in the high nibble of record byte 21. */
+const HURTS_WHEN_MISSED = 0x70;
+const SELF_DESTRUCTION = 0x80;
+
+export interface SideDamage {
+  /** With every skill of an ally. */
+  ofAlly(enemy: number): number;
+  /** With every skill of one of the enemies; `settled`: nobody has moved since it was chosen. */
+  ofEnemy(user: number, enemy: number, settled: boolean): number;
+  /** With every command. */
+  poison(enemy: number): number;
+}
+
+/** Whether an attack of the only enemy hits whatever is drawn, where its target stands still (C1:D8C6, D614). */
+function alwaysHits(machine: Machine, { enemies }: SkillsInPlay, values: WidestValues, use: Use): boolean {
+  const charge = skillByte(machine, use.record, SKILL_CHARGE) & 0xf0;
+  if (enemies.length > 1 || charge !== 0 || skillByte(machine, use.record, SKILL_HITS) === 0) return false;
+  const sum = levelSum(levelOfSkill(machine, use), values.enemies.get(use.user)?.level ?? 0, 0);
+  return [...values.allies.values()].every(({ level }) => multiplyHigh8(0xff, level) <= sum);
+}
+
+export function createSideDamage(machine: Machine, skills: SkillsInPlay, values: WidestValues): SideDamage {
+  const { ram } = machine;
+  const everybodys = [...skills.chosen, ...skills.allyCounters, ...skills.ofEnemies];
+  const codes = new Set(everybodys.map(({ record }) => fieldCode(skillByte(machine, record, SKILL_FIELD))));
+  for (let y = 0; y < FIELD_SIDE; y++) {
+    for (let x = 0; x < FIELD_SIDE; x++) codes.add(read8(ram, FIELD_GRID + GRID_WIDTH * y + x) & FIELD_BITS);
+  }
+  const statuses = [...skills.chosen, ...skills.allyCounters].reduce((bits, use) => {
+    const weapon = read8(ram, read16(ram, use.user + ALLY_RECORD) + RECORD_WEAPON_STATUSES);
+    return bits | weapon | inflicts(machine, use);
+  }, 0);
+
+  function ofField(enemy: number): number {
+    return mostFieldDamage(ram, read16(ram, enemy + ENEMY_SPECIES), codes);
+  }
+
+  /** What an enemy's skill does to itself. */
+  function ofOwn(user: number, uses: readonly Use[], settled: boolean): number {
+    let most = 0;
+    for (const use of uses) {
+      if (use.user !== user || isHeal(machine, use)) continue;
+      const special = skillByte(machine, use.record, SKILL_SPECIAL) & 0xf0;
+      const misses = special === HURTS_WHEN_MISSED && !(settled && alwaysHits(machine, skills, values, use));
+      if (special === SELF_DESTRUCTION || misses) most = LARGEST_TOTAL;
+    }
+    return most;
+  }
+
+  function poison(enemy: number): number {
+    const species = read16(ram, enemy + ENEMY_SPECIES);
+    const taken = read8(ram, enemy + ENEMY_STATUSES) | (statuses & ~read8(ram, species + SPECIES_IMMUNITY));
+    return (taken & POISON) === 0 ? 0 : poisonDamage(read16(ram, species + SPECIES_MAX_HP));
+  }
+
+  const enemiesThatAnswer = [...new Set(skills.enemyCounters.map(({ user }) => user))];
+  const alliesThatAnswer = [...new Set(skills.allyCounters.map(({ user }) => user))];
+
+  return {
+    poison,
+    ofAlly(enemy) {
+      const answers = enemiesThatAnswer.map(
+        (user) => ofField(enemy) + (user === enemy ? ofOwn(user, skills.enemyCounters, true) : 0),
+      );
+      return ofField(enemy) + poison(enemy) + answers.reduce((sum, one) => sum + one, 0);
+    },
+    ofEnemy(user, enemy, settled) {
+      const answers = alliesThatAnswer.map((ally) => {
+        const counters = skills.allyCounters.filter((use) => use.user === ally);
+        return ofField(enemy) + Math.max(...counters.map((use) => mostDamage(machine, values, use, enemy)));
+      });
+      const own = user === enemy ? ofOwn(user, skills.ofEnemies, settled) : 0;
+      return own + ofField(enemy) + poison(enemy) + answers.reduce((sum, one) => sum + one, 0);
+    },
+  };
+}

@@ -1,0 +1,137 @@
+/**
+ * The skills that anybody can use from now on in a played battle: the allies those of the given commands, those that they charge already
+ * and those that they answer with (C1:A12C), the enemies all of their species. Worked out once; nobody comes or learns in a battle.
+ */
+import { read8, read16 } from '../../int/uint.js';
+import { LIST_SLOTS, slotOfSkill } from '../battle/choices.js';
+import { ANY_ALLY, ITEM, SKILL, skillOfItem } from '../battle/orders.js';
+import { recordOfSkill } from '../combat/begin-skill.js';
+import { attributeBit } from '../memory/attribute-bits.js';
+import {
+  ALLY_LAST_SKILL,
+  ALLY_LIST_COUNTER_HIGH,
+  ALLY_LIST_FLAGS,
+  ALLY_LIST_SKILL,
+  ALLY_SKILL_STATE,
+  ALLY_STRIDE,
+  ENEMY_SPECIES,
+  ENEMY_STRIDE,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  LAST_ALLY,
+  SPECIES_COUNTER_HIGH,
+  SPECIES_SKILL_FLAGS,
+  SPECIES_SKILLS,
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
+import { ALLY_CHARGING } from '../turn/ally-actions.js';
+import { isListEnd } from '../turn/time-passes.js';
+
+const SPECIES_SLOTS = 4;
+/** Attribute that stands for none: it is never answered. */
+const NO_ATTRIBUTE = 15;
+
+/** A skill of somebody. */
+export interface Use {
+  /** Block of the ally or enemy. */
+  readonly user: number;
+  readonly skill: number;
+  /** Address of its record in bank D5. */
+  readonly record: number;
+}
+
+export interface SkillsInPlay {
+  /** Blocks of those who are there. */
+  readonly allies: readonly number[];
+  readonly enemies: readonly number[];
+  /** Of the allies' commands and charges. */
+  readonly chosen: readonly Use[];
+  readonly allyCounters: readonly Use[];
+  readonly enemyCounters: readonly Use[];
+  readonly ofEnemies: readonly Use[];
+}
+
+/** A skill with the attributes it counters, a bit each. */
+type Listed = readonly [skill: number, counters: number];
+
+function listOfAlly(ram: Uint8Array, ally: number): Listed[] {
+  return Array.from({ length: LIST_SLOTS }, (_, slot) => [
+    read8(ram, ally + slot + ALLY_LIST_SKILL),
+    (read8(ram, ally + slot + ALLY_LIST_COUNTER_HIGH) << 8) | read8(ram, ally + slot + ALLY_LIST_FLAGS),
+  ]);
+}
+
+function listOfEnemy(ram: Uint8Array, enemy: number): Listed[] {
+  const species = read16(ram, enemy + ENEMY_SPECIES);
+  return Array.from({ length: SPECIES_SLOTS }, (_, slot) => [
+    read8(ram, species + slot + SPECIES_SKILLS),
+    (read8(ram, species + slot + SPECIES_COUNTER_HIGH) << 8) | read8(ram, species + slot + SPECIES_SKILL_FLAGS),
+  ]);
+}
+
+/** Attributes of the attacks that can be answered, a bit each. */
+function attributesOf(machine: Machine, uses: readonly Use[]): number {
+  let bits = 0;
+  for (const { record } of uses) {
+    const type = skillByte(machine, record, SKILL_TYPE);
+    if ((type & TYPE_HEAL) === 0 && (type & 0x0f) !== NO_ATTRIBUTE) bits |= attributeBit(type & 0x0f);
+  }
+  return bits;
+}
+
+/** Skill of an encoded command, 0 = none. */
+export function skillOfCommand(machine: Machine, words: Int32Array): number {
+  if (words[0] === SKILL) return words[1] as number;
+  return words[0] === ITEM ? skillOfItem(machine, words[1] as number) : 0;
+}
+
+/** Skill of a command when this ally can ever give it, else 0. */
+export function skillOfAllyIn(machine: Machine, ally: number, words: Int32Array): number {
+  const wanted = words[words[0] === SKILL ? 6 : 5] as number;
+  if (words[0] !== SKILL && words[0] !== ITEM) return 0;
+  if (wanted !== ANY_ALLY && ally !== FIRST_ALLY + ALLY_STRIDE * wanted) return 0;
+  if (words[0] === SKILL && slotOfSkill(machine.ram, ally, words[1] as number) < 0) return 0;
+  return skillOfCommand(machine, words);
+}
+
+/** @param commands encoded: nobody commands anything else */
+export function skillsInPlay(machine: Machine, commands: readonly Int32Array[]): SkillsInPlay {
+  const ram = machine.ram;
+  const usesOf = (user: number, skills: readonly number[]): Use[] =>
+    [...new Set(skills)]
+      .filter((skill) => skill !== 0)
+      .map((skill) => ({ user, skill, record: recordOfSkill(machine, user, skill) }));
+  const answering = (user: number, list: readonly Listed[], attributes: number): Use[] =>
+    usesOf(
+      user,
+      list.filter(([, counters]) => (counters & attributes) !== 0).map(([skill]) => skill),
+    );
+  const allies: number[] = [];
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) if (isAllyPresent(ram, ally)) allies.push(ally);
+  const enemies: number[] = [];
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (isEnemyPresent(ram, enemy)) enemies.push(enemy);
+  }
+  const chosen = allies.flatMap((ally) => {
+    const charging = ram[ally + ALLY_SKILL_STATE] === ALLY_CHARGING ? read8(ram, ally + ALLY_LAST_SKILL) : 0;
+    return usesOf(ally, [charging, ...commands.map((words) => skillOfAllyIn(machine, ally, words))]);
+  });
+  const ofEnemies = enemies.flatMap((enemy) =>
+    usesOf(
+      enemy,
+      listOfEnemy(ram, enemy).map(([skill]) => skill),
+    ),
+  );
+  const atAllies = attributesOf(machine, ofEnemies);
+  const atEnemies = attributesOf(machine, chosen);
+  return {
+    allies,
+    enemies,
+    chosen,
+    ofEnemies,
+    allyCounters: allies.flatMap((ally) => answering(ally, listOfAlly(ram, ally), atAllies)),
+    enemyCounters: enemies.flatMap((enemy) => answering(enemy, listOfEnemy(ram, enemy), atEnemies)),
+  };
+}

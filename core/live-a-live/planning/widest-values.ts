@@ -1,0 +1,127 @@
+/**
+ * How far levels and stats can go in a played battle, by the skills in play: an ally's up, an enemy's down. They drift back to their normal
+ * values and never past them (C1:20CD), fall or rise by skills (C1:DD8F, DCC1), an enemy's level also by the onset of an abnormality
+ * (C1:CC2D, 17C2, 17E6). What can be changed at all can be changed again and again: it is taken as 255, or 0.
+ */
+import { asInt8, read8, read16 } from '../../int/uint.js';
+import { SKILL_FIELD, SKILL_STAT_CHANGE } from '../combat/skill-copy.js';
+import { changeKind } from '../combat/stat-change.js';
+import {
+  ALLY_BASE_STATS,
+  ALLY_LEVEL,
+  ALLY_RECORD,
+  ALLY_STATS,
+  ENEMY_LEVEL,
+  ENEMY_SPECIES,
+  ENEMY_STATS,
+  RECORD_LEVEL,
+  ROW,
+  ROW_LEVEL_CHANGE,
+  SPECIES_COUNTER_ABNORMALITY,
+  SPECIES_LEVEL,
+  SPECIES_STATS,
+  SPECIES_TYPE,
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import { SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
+import { POINTER_ABNORMALITY, tableByte, tableWord } from '../memory/tables.js';
+import { BREAKDOWN } from '../turn/enemy-choice.js';
+import type { SkillsInPlay, Use } from './skills-in-play.js';
+
+const STATS = 4;
+/** Parts of a change: bit 0 the level, then intellect, body, speed, power. */
+const PARTS = 0x1f;
+const FOR_USER = 0x80;
+const RAISES = 3;
+/** Attribute whose abnormality counts for a blow from behind. */
+const BACK = 7;
+
+export interface Values {
+  readonly level: number;
+  /** Power, speed, body, intellect. */
+  readonly stats: readonly number[];
+}
+
+export interface WidestValues {
+  /** Largest ones of an ally, smallest ones of an enemy, by block. */
+  readonly allies: ReadonlyMap<number, Values>;
+  readonly enemies: ReadonlyMap<number, Values>;
+}
+
+/** Parts that a skill can raise or lower, on its user's side or the other one. */
+function changedParts(machine: Machine, { record }: Use, raises: boolean, ownSide: boolean): number {
+  const change = skillByte(machine, record, SKILL_STAT_CHANGE);
+  const heals = (skillByte(machine, record, SKILL_TYPE) & TYPE_HEAL) !== 0;
+  const isOwn = (change & FOR_USER) !== 0 || heals;
+  return isOwn === ownSide && (changeKind(change) === RAISES) === raises ? change & PARTS : 0;
+}
+
+function partsOf(machine: Machine, uses: readonly Use[], raises: boolean, ownSide: boolean): number {
+  return uses.reduce((parts, use) => parts | changedParts(machine, use, raises, ownSide), 0);
+}
+
+function isPart(parts: number, stat: number): boolean {
+  return ((parts >> (STATS - stat)) & 1) !== 0;
+}
+
+/** Abnormalities that attacks can bring on. */
+function onsets(machine: Machine, enemy: number, attacks: readonly Use[]): number[] {
+  const causes = read16(machine.ram, enemy + ENEMY_SPECIES) + SPECIES_COUNTER_ABNORMALITY;
+  const nibble = (attribute: number): number =>
+    (read8(machine.ram, causes + (attribute >> 1)) >> ((attribute & 1) === 0 ? 4 : 0)) & 0x0f;
+  return attacks.flatMap(({ record }) => {
+    const own = skillByte(machine, record, SKILL_FIELD);
+    return [skillByte(machine, record, SKILL_TYPE) & 0x0f, BACK].map((attribute) => {
+      const brought = nibble(attribute);
+      return brought !== 0 || (own & 0x80) === 0 ? brought : own & 0x0f;
+    });
+  });
+}
+
+/** Whether the onset of an abnormality can take an enemy's level down. */
+function onsetLowers(machine: Machine, enemy: number, attacks: readonly Use[]): boolean {
+  const { ram, settings, tables } = machine;
+  if (settings.onsetLevel === 'none') return false;
+  const isBreakdown = (read8(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_TYPE) & BREAKDOWN) !== 0;
+  const isNegated = (settings.onsetLevel === 'negated') !== isBreakdown;
+  const row = tableWord(tables.bankD5, POINTER_ABNORMALITY) + ROW_LEVEL_CHANGE - ROW;
+  return onsets(machine, enemy, attacks).some((id) => {
+    const change = asInt8(tableByte(tables.bankD5, row + 8 * id));
+    return isNegated ? change > 0 : change < 0;
+  });
+}
+
+export function widestValues(machine: Machine, skills: SkillsInPlay): WidestValues {
+  const ram = machine.ram;
+  const ofAllies = [...skills.chosen, ...skills.allyCounters];
+  const attacks = ofAllies.filter(({ record }) => (skillByte(machine, record, SKILL_TYPE) & TYPE_HEAL) === 0);
+  const raised = partsOf(machine, ofAllies, true, true) | partsOf(machine, skills.ofEnemies, true, false);
+  const lowered = partsOf(machine, ofAllies, false, false) | partsOf(machine, skills.ofEnemies, false, true);
+  const ally = (block: number): Values => ({
+    level:
+      (raised & 1) !== 0
+        ? 0xff
+        : Math.max(read8(ram, block + ALLY_LEVEL), read8(ram, read16(ram, block + ALLY_RECORD) + RECORD_LEVEL)),
+    stats: Array.from({ length: STATS }, (_, stat) =>
+      isPart(raised, stat)
+        ? 0xff
+        : Math.max(read8(ram, block + ALLY_STATS + stat), read8(ram, block + ALLY_BASE_STATS + stat)),
+    ),
+  });
+  const enemy = (block: number): Values => {
+    const species = read16(ram, block + ENEMY_SPECIES);
+    const levelFalls = (lowered & 1) !== 0 || onsetLowers(machine, block, attacks);
+    return {
+      level: levelFalls ? 0 : Math.min(read8(ram, block + ENEMY_LEVEL), read8(ram, species + SPECIES_LEVEL)),
+      stats: Array.from({ length: STATS }, (_, stat) =>
+        isPart(lowered, stat)
+          ? 0
+          : Math.min(read8(ram, block + ENEMY_STATS + stat), read8(ram, species + SPECIES_STATS + stat)),
+      ),
+    };
+  };
+  return {
+    allies: new Map(skills.allies.map((block) => [block, ally(block)])),
+    enemies: new Map(skills.enemies.map((block) => [block, enemy(block)])),
+  };
+}

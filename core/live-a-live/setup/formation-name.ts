@@ -1,0 +1,44 @@
+/** A formation by number, or by the enemies that stand in it. */
+import { FORMATIONS, type Formation } from '../../../rom-map/tables/formations.js';
+import { SPECIES } from '../../../rom-map/tables/species.js';
+import { integerAt, type Place, UINT8 } from '../../plain-data.js';
+import { RuleError } from '../../system.js';
+import { rowAt } from '../memory/table-names.js';
+
+/** One that is fought by allies and holds this species alone. */
+function holdsOnly({ mode, enemies }: Formation, species: number): boolean {
+  return mode === 0 && enemies.length > 0 && enemies.every((enemy) => enemy.species === species);
+}
+
+/** Mode bits: one machine instead of the party; allies 0 to 3 who fight as enemies, from bit 7 on. */
+const MACHINE = 0x0f;
+
+/** Why a formation of another mode than 0 is refused: the bytes that nobody has published. */
+function whatIsUnknown(mode: number): string {
+  return (mode & MACHINE) !== 0
+    ? 'puts one machine in the place of the party, which drives enemy 0 (C1:F5FB): how a driven enemy steps (C1:41FD-41FE) and where its turn is dispatched (C1:948D-9571) are unpublished'
+    : 'makes enemies of allies (C1:F959): how their ranks are looked up (C1:FB31-FB34) and what happens when the hero is none (C1:F989) are unpublished';
+}
+
+/**
+ * @param place 0 to 255, or the id or Japanese name of an enemy of which exactly one formation is made
+ * @throws RuleError `E_UNKNOWN_ID` with the numbers where there are several, `E_PARTY` for a special battle
+ */
+export function formationAt(place: Place): number {
+  const { path } = place;
+  if (typeof place.value !== 'string') {
+    const number = integerAt(place, UINT8);
+    const mode = FORMATIONS[number]?.mode ?? 0;
+    if (mode === 0) return number;
+    const hex = (value: number): string => `${value.toString(16).toUpperCase().padStart(2, '0')}h`;
+    const message = `${path}: formation ${number} (${hex(number)}, mode ${hex(mode)}) ${whatIsUnknown(mode)}`;
+    throw new RuleError('E_PARTY', message, path);
+  }
+  const species = rowAt(place, 'enemy', SPECIES.rows);
+  const found = FORMATIONS.filter((formation) => holdsOnly(formation, species.number));
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only.number;
+  const numbers = found.map(({ number }) => `0x${number.toString(16)}`).join(', ');
+  const what = only === undefined ? 'no formation is made of' : `${found.length} formations (${numbers}) are made of`;
+  throw new RuleError('E_UNKNOWN_ID', `${path}: ${what} ${species.id} alone; give a number`, path);
+}

@@ -1,0 +1,174 @@
+/**
+ * A played battle from plain data: the `[setup]` table of a plan with a party. The formation's head and places are read by
+ * C1:F5FB from the machine's tables.
+ */
+
+import { ITEMS } from '../../../rom-map/tables/items.js';
+import { ATTRIBUTES } from '../../../rom-map/tables/layouts.js';
+import { read8, read16, write16 } from '../../int/uint.js';
+import {
+  fieldsAt,
+  flagAt,
+  integerAt,
+  isAbsent,
+  listAt,
+  lookUpAt,
+  type Place,
+  placeOf,
+  UINT8,
+  UINT16,
+} from '../../plain-data.js';
+import { RuleError } from '../../system.js';
+import { PHASE_START } from '../frame/frame.js';
+import {
+  ACTIVE_SKILL,
+  ALLY_SKILL_FRAMES,
+  ALLY_STATE,
+  ALLY_STRIDE,
+  BATTLE_GENERATOR,
+  BATTLE_TIMER,
+  CURRENT_ALLY,
+  END_OF_LIST,
+  ENEMY_COUNT,
+  ENEMY_PARTY_LEVEL,
+  ENEMY_SKILL_FRAMES,
+  ENEMY_STATE,
+  ENEMY_STEP_FRAMES,
+  ESCAPE_FORBIDDEN,
+  FIELD_COUNTER,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  FORMATION_NUMBER,
+  FORMATION_POINTER,
+  FORMATION_RATE,
+  INVENTORY,
+  MACHINE_FLAG,
+  MAP_GENERATOR,
+  NEAREST_ALLY_POINTER,
+  PHASE,
+  PROGRAM,
+  SCENARIO,
+  START_FRAMES,
+  WINDOW_FRAMES,
+} from '../memory/cells.js';
+import { type Machine, PLAYED } from '../memory/machine.js';
+import { SKILL_TYPE } from '../memory/skill-record.js';
+import { rowAt } from '../memory/table-names.js';
+import type { TableBytes } from '../memory/tables.js';
+import { placeParty } from './formation.js';
+import { formationAt } from './formation-name.js';
+import { putFormationEnemies, putListedEnemy, putOnField } from './set-up-enemies.js';
+import { putParty, putPlaces } from './set-up-party.js';
+
+const SLOTS = 16;
+const MOST_ENEMIES = 15;
+const PRESENT_DAY = 5;
+const LAST_SCENARIO = 8;
+/** Formations of the present-day chapter: they cannot be left. */
+const PRESENT_DAY_FORMATIONS: readonly number[] = [0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xf5];
+/** An enemy's step is assumed to take as many frames as an ally's. */
+const ASSUMED_STEP = 12;
+/** Address in bank C0 of the byte that C1:23B6 tests; the vectors take it as not 0. */
+const HEADER_BYTE = 0xffbc;
+
+/** Every battle's tables, also of one that a snapshot is restored into: a byte that is not known is taken as not 0. */
+export function assumeHeader({ bankC0 }: TableBytes): void {
+  if (bankC0[HEADER_BYTE] === 0) bankC0[HEADER_BYTE] = 1;
+}
+
+/** The fields by which a setup is known to be one of a played battle. */
+export function isPlayedSetup(setup: unknown): boolean {
+  return typeof setup === 'object' && setup !== null && ('party' in setup || 'formation' in setup);
+}
+
+function putFrames(ram: Uint8Array, place: Place): void {
+  const field = fieldsAt(place, ['enemyStep', 'allySkill', 'enemySkill', 'window', 'start']);
+  write16(ram, ENEMY_STEP_FRAMES, integerAt(field('enemyStep', ASSUMED_STEP), UINT16, [1, 255]));
+  write16(ram, ALLY_SKILL_FRAMES, integerAt(field('allySkill', 0), UINT16));
+  write16(ram, ENEMY_SKILL_FRAMES, integerAt(field('enemySkill', 0), UINT16));
+  write16(ram, WINDOW_FRAMES, integerAt(field('window', 0), UINT16));
+  write16(ram, START_FRAMES, integerAt(field('start', 0), UINT16));
+}
+
+/** Head of the formation, places of the party, enemies. */
+function putFormation(machine: Machine, formation: number, members: number): void {
+  const ram = machine.ram;
+  write16(ram, FORMATION_NUMBER, formation);
+  placeParty(machine);
+  // the routine empties blocks without a place; blocks without a member stay empty
+  for (let slot = members; slot < 4; slot++) ram[FIRST_ALLY + ALLY_STRIDE * slot + ALLY_STATE] = 0;
+  for (let slot = 0; slot < members; slot++) {
+    if (ram[FIRST_ALLY + ALLY_STRIDE * slot + ALLY_STATE] !== 0) continue;
+    throw new RuleError('E_PARTY', `setup.party[${slot}] has no place in the formation`, `setup.party[${slot}]`);
+  }
+  write16(ram, NEAREST_ALLY_POINTER, FIRST_ENEMY);
+  putFormationEnemies(machine, read16(ram, FORMATION_POINTER), read8(ram, ENEMY_COUNT));
+}
+
+function putListed(machine: Machine, enemies: readonly Place[], partyLevel: Place, itemRate: Place): void {
+  const ram = machine.ram;
+  ram[ENEMY_PARTY_LEVEL] = integerAt(partyLevel, UINT8, [0, 99]);
+  ram[FORMATION_RATE] = integerAt(itemRate, UINT8, [0, 15]) << 4;
+  write16(ram, NEAREST_ALLY_POINTER, FIRST_ENEMY);
+  for (const enemy of enemies) putListedEnemy(machine, enemy);
+}
+
+/**
+ * Writes the starting image of a played battle.
+ * @throws RuleError naming the path in the data; the image is then of no use
+ */
+export function putPlayedSetup(machine: Machine, setup: unknown): void {
+  const ram = machine.ram;
+  const field = fieldsAt(placeOf(setup, 'setup'), [
+    'formation',
+    'scenario',
+    'party',
+    'enemies',
+    'partyLevel',
+    'itemRate',
+    'items',
+    'escape',
+    'generator',
+    'timer',
+    'mapGenerator',
+    'fieldCounter',
+    'previousAttribute',
+    'frames',
+  ]);
+  const formation = field('formation');
+  const number = isAbsent(formation) ? -1 : formationAt(formation);
+  const isPresentDay = PRESENT_DAY_FORMATIONS.includes(number);
+  ram[PROGRAM] = PLAYED;
+  ram[SCENARIO] = integerAt(field('scenario', isPresentDay ? PRESENT_DAY : 0), UINT8, [0, LAST_SCENARIO]);
+  const members = listAt(field('party'), 4);
+  if (members.length === 0) throw new RuleError('E_PARTY', 'setup.party is empty', 'setup.party');
+  ram[FIRST_ENEMY + ENEMY_STATE] = END_OF_LIST;
+  putParty(machine, members);
+  const enemies = field('enemies');
+  if (isAbsent(formation) === isAbsent(enemies)) {
+    throw new RuleError('E_PARTY', 'setup names either a formation or enemies', 'setup');
+  }
+  if (isAbsent(formation)) {
+    const listed = listAt(enemies, MOST_ENEMIES);
+    if (listed.length === 0) throw new RuleError('E_PARTY', 'setup.enemies is empty', 'setup.enemies');
+    putListed(machine, listed, field('partyLevel', 0), field('itemRate', 0));
+  } else putFormation(machine, number, members.length);
+  putPlaces(machine, members, isAbsent(formation));
+  putOnField(machine, (index) => (isAbsent(formation) ? `setup.enemies[${index}]` : 'setup.formation'));
+  listAt(field('items', []), SLOTS).forEach((item, slot) => {
+    ram[INVENTORY + slot] = rowAt(item, 'item', ITEMS.rows).number;
+  });
+  ram[ESCAPE_FORBIDDEN] = flagAt(field('escape', !isPresentDay)) ? 0 : 1;
+  listAt(field('generator', []), 4).forEach((byte, index) => {
+    ram[BATTLE_GENERATOR + index] = integerAt(byte, UINT8);
+  });
+  write16(ram, BATTLE_TIMER, integerAt(field('timer', 0xffff), UINT16));
+  write16(ram, MAP_GENERATOR, integerAt(field('mapGenerator', 0), UINT16));
+  ram[FIELD_COUNTER] = integerAt(field('fieldCounter', 0), UINT8);
+  const attribute = field('previousAttribute', 'none');
+  ram[ACTIVE_SKILL + SKILL_TYPE] = lookUpAt(attribute, ATTRIBUTES);
+  putFrames(ram, field('frames', {}));
+  ram[MACHINE_FLAG] = 0;
+  write16(ram, CURRENT_ALLY, FIRST_ALLY);
+  ram[PHASE] = PHASE_START;
+}

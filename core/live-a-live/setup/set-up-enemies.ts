@@ -1,0 +1,153 @@
+/**
+ * The enemies of a played battle: those of a formation, or listed ones (C1:FB7C, FC0A, 51FB). Evidence: the routines are
+ * executed; sizes are the published ones by species, as the index of D5:F97B is not known for all; the skills' countered attributes go to their cells by the pages on the data.
+ */
+import { SPECIES, sizeOf } from '../../../rom-map/tables/species.js';
+import { read8, read16, write16 } from '../../int/uint.js';
+import { fieldsAt, integerAt, isAbsent, type Place, type Span, UINT8, UINT16 } from '../../plain-data.js';
+import { RuleError } from '../../system.js';
+import { FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER, placeEnemy } from '../field/occupancy.js';
+import {
+  ALLY_CELL_X,
+  ALLY_CELL_Y,
+  ALLY_STATE,
+  ALLY_STRIDE,
+  ALLY_WANTED_X,
+  END_OF_LIST,
+  ENEMY_CELL_X,
+  ENEMY_CELL_Y,
+  ENEMY_FACING,
+  ENEMY_HP,
+  ENEMY_SPECIES,
+  ENEMY_STATE,
+  ENEMY_STRIDE,
+  ENEMY_WANTED_X,
+  FIELD_GRID,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  LAST_ALLY,
+  NEAREST_ALLY_POINTER,
+  PRESENT,
+  SPECIES_COUNTER_HIGH,
+  SPECIES_HEIGHT,
+  SPECIES_ID,
+  SPECIES_MAX_HP,
+  SPECIES_SKILL_DISABLING,
+  SPECIES_SKILL_FLAGS,
+  SPECIES_SKILLS,
+  SPECIES_WIDTH,
+} from '../memory/cells.js';
+import type { Machine } from '../memory/machine.js';
+import {
+  SKILL_COUNTERS_HIGH,
+  SKILL_COUNTERS_LOW,
+  SKILL_DISABLED_BY,
+  SKILL_TYPE,
+  skillByte,
+  skillRecordOf,
+} from '../memory/skill-record.js';
+import { rowAt } from '../memory/table-names.js';
+import { tableByte } from '../memory/tables.js';
+import { ENEMY_ENTERED, enterEnemy, NO_FREE_SPECIES } from './enemy-set-up.js';
+import { listFlags } from './skill-list.js';
+
+const CELL: Span = [0, FIELD_SIDE - 1];
+const FACING: Span = [0, 3];
+const SKILLS = 4;
+
+/** Size and the four skills' counters of a species that was just loaded. */
+function completeSpecies(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  const species = read16(ram, enemy + ENEMY_SPECIES);
+  const { width, height } = sizeOf(read8(ram, species + SPECIES_ID));
+  ram[species + SPECIES_WIDTH] = width;
+  ram[species + SPECIES_HEIGHT] = height;
+  for (let slot = species; slot < species + SKILLS; slot++) {
+    const skill = skillRecordOf(machine, read8(ram, slot + SPECIES_SKILLS), enemy);
+    ram[slot + SPECIES_COUNTER_HIGH] = skillByte(machine, skill, SKILL_COUNTERS_HIGH);
+    ram[slot + SPECIES_SKILL_FLAGS] = listFlags(
+      skillByte(machine, skill, SKILL_COUNTERS_LOW),
+      skillByte(machine, skill, SKILL_TYPE),
+    );
+    ram[slot + SPECIES_SKILL_DISABLING] = skillByte(machine, skill, SKILL_DISABLED_BY);
+  }
+}
+
+/** Enters an enemy as the next one of the list. @param formation address of its pair of bytes, less 7, in bank D6 */
+function enter(machine: Machine, id: number, formation: number, path: string): number {
+  const ram = machine.ram;
+  const enemy = read16(ram, NEAREST_ALLY_POINTER);
+  let result = enterEnemy(machine, id, formation);
+  if (result !== ENEMY_ENTERED && result !== NO_FREE_SPECIES) result = enterEnemy(machine, id, formation);
+  if (result === NO_FREE_SPECIES) {
+    throw new RuleError('E_PARTY', `${path}: a battle has at most four kinds of enemies`, path);
+  }
+  completeSpecies(machine, enemy);
+  ram[enemy + ENEMY_STRIDE + ENEMY_STATE] = END_OF_LIST;
+  write16(ram, NEAREST_ALLY_POINTER, enemy + ENEMY_STRIDE);
+  return enemy;
+}
+
+/** The enemies of the formation at an address of bank D6. */
+export function putFormationEnemies(machine: Machine, head: number, count: number): void {
+  for (let index = 0; index < count; index++) {
+    const pair = head + 2 * index;
+    enter(machine, tableByte(machine.tables.bankD6, pair + 7), pair, 'setup.formation');
+  }
+}
+
+/** An enemy that a plan lists. */
+export function putListedEnemy(machine: Machine, place: Place): void {
+  const ram = machine.ram;
+  const field = fieldsAt(place, ['species', 'x', 'y', 'facing', 'hp']);
+  const row = rowAt(field('species'), 'species', SPECIES.rows);
+  const enemy = enter(machine, row.number, 0, place.path);
+  ram[enemy + ENEMY_CELL_X] = integerAt(field('x'), UINT8, CELL);
+  ram[enemy + ENEMY_CELL_Y] = integerAt(field('y'), UINT8, CELL);
+  ram[enemy + ENEMY_FACING] = integerAt(field('facing', 0), UINT8, FACING) << 6;
+  const hp = field('hp');
+  const largest = read16(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_MAX_HP);
+  if (!isAbsent(hp)) write16(ram, enemy + ENEMY_HP, integerAt(hp, UINT16, [1, largest]));
+}
+
+function refuse(code: string, path: string, message: string): never {
+  throw new RuleError(code, `${path} ${message}`, path);
+}
+
+/** Puts everybody on the field grid; nobody may stand outside or on another. */
+export function putOnField(machine: Machine, enemyPath: (index: number) => string): void {
+  const ram = machine.ram;
+  for (let ally = FIRST_ALLY, slot = 0; ally <= LAST_ALLY; ally += ALLY_STRIDE, slot++) {
+    if ((read8(ram, ally + ALLY_STATE) & PRESENT) === 0) continue;
+    const x = read8(ram, ally + ALLY_CELL_X);
+    const y = read8(ram, ally + ALLY_CELL_Y);
+    const path = `setup.party[${slot}]`;
+    if (x >= FIELD_SIDE || y >= FIELD_SIDE) refuse('E_OFF_GRID', path, `stands at ${x}, ${y}, outside of the field`);
+    const at = FIELD_GRID + GRID_WIDTH * y + x;
+    if ((read8(ram, at) & OCCUPANT_NUMBER) !== 0) refuse('E_OVERLAP', path, `stands at ${x}, ${y}, where somebody is`);
+    write16(ram, ally + ALLY_WANTED_X, x | (y << 8));
+    ram[at] = slot + 1;
+  }
+  for (let enemy = FIRST_ENEMY, index = 0; read8(ram, enemy + ENEMY_STATE) !== END_OF_LIST; enemy += ENEMY_STRIDE) {
+    checkBox(ram, enemy, enemyPath(index++));
+    write16(ram, enemy + ENEMY_WANTED_X, read16(ram, enemy + ENEMY_CELL_X));
+    placeEnemy(machine, enemy);
+  }
+}
+
+function checkBox(ram: Uint8Array, enemy: number, path: string): void {
+  const species = read16(ram, enemy + ENEMY_SPECIES);
+  const x = read8(ram, enemy + ENEMY_CELL_X);
+  const y = read8(ram, enemy + ENEMY_CELL_Y);
+  const width = read8(ram, species + SPECIES_WIDTH);
+  const height = read8(ram, species + SPECIES_HEIGHT);
+  if (x + width > FIELD_SIDE || y + height > FIELD_SIDE) {
+    refuse('E_OFF_GRID', path, `of ${width} x ${height} cells reaches out of the field from ${x}, ${y}`);
+  }
+  for (let row = y; row < y + height; row++) {
+    for (let column = x; column < x + width; column++) {
+      if ((read8(ram, FIELD_GRID + GRID_WIDTH * row + column) & OCCUPANT_NUMBER) === 0) continue;
+      refuse('E_OVERLAP', path, `covers ${column}, ${row}, where somebody is`);
+    }
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * What a battle starts with: flags (C1:F3CE), action points (C1:EBAD), order points of all (C1:EBC7), start values of an enemy
+ * (C1:FC78), abnormalities from held items (C1:3505, 3546, 35A9), party arguments (C1:F55D, F570). Evidence: executed;
+ * the roll of start timers goes through three deduced bytes.
+ */
+import { read16, write16 } from '../../int/uint.js';
+import {
+  ACTING_ENEMY,
+  ACTION_POINTS,
+  ALLY_RECORD,
+  ALLY_SKILL_FLAG,
+  AREA_NUMBER,
+  BACKGROUND,
+  CURRENT_ALLY,
+  END_OF_LIST,
+  ENEMY_ABNORMALITY,
+  ENEMY_HP,
+  ENEMY_LEVEL,
+  ENEMY_PENDING_ABNORMALITY,
+  ENEMY_PENDING_CELL_09,
+  ENEMY_SPECIES,
+  ENEMY_STATE,
+  ENEMY_STATS,
+  ENEMY_STATUSES,
+  ENEMY_TIMERS,
+  FIRST_ENEMY,
+  FIRST_SPECIES,
+  LAST_ALLY,
+  MAP_ARGUMENT,
+  PARTY_ARGUMENT,
+  PRESENT,
+  RECORD_LEFT_ITEM,
+  SPECIES_HP_BYTE,
+  SPECIES_LEVEL,
+  SPECIES_LEVEL_BYTE,
+  SPECIES_MAX_HP,
+  SPECIES_RACE,
+  SPECIES_START_ABNORMALITY,
+  SPECIES_START_CHANCE,
+  SPECIES_START_STATUSES,
+  SPECIES_STATE,
+  SPECIES_STATS,
+  SPECIES_STRIDE,
+  START_FLAG_03AA,
+  START_FLAG_038B,
+  START_FLAG_0395,
+  START_FLAG_0396,
+  TURN_FLAG,
+  WORK_0310,
+} from '../memory/cells.js';
+import { drawBattle } from '../memory/generators.js';
+import { byteOf, type Machine, type Outcome, outcome, wordOf } from '../memory/machine.js';
+import { ENEMY_LIST_DONE, ENEMY_PRESENT, isAllyPresent, nextEnemy } from '../memory/presence.js';
+import { POINTER_ITEMS, tableByte, tableWord } from '../memory/tables.js';
+import { startOrderPoints } from './order-points.js';
+
+/** Exit of `noteStartAbnormality`: a matching species has a note already. */
+export const NOTED_ALREADY = 1;
+
+/** HP that a record byte stands for, 0..2032. */
+export function hpOfByte(byte: number): number {
+  return byte < 0x80 ? byte : (byte & 0x7f) << 4;
+}
+
+/** C1:F3CE. */
+export function clearStartFlags(machine: Machine): void {
+  const ram = machine.ram;
+  ram[START_FLAG_03AA] = 0;
+  ram[START_FLAG_038B] = 0;
+  ram[START_FLAG_0395] = 0;
+  ram[START_FLAG_0396] = 0;
+  ram[ALLY_SKILL_FLAG] = 0;
+  ram[TURN_FLAG] = 0;
+}
+
+/** C1:EBAD up to C1:EBC0. */
+export function startActionPoints(machine: Machine): void {
+  const ram = machine.ram;
+  write16(ram, ACTION_POINTS, 0);
+  write16(ram, ACTING_ENEMY, ram[FIRST_ENEMY + ENEMY_STATE] === END_OF_LIST ? 0 : FIRST_ENEMY);
+}
+
+/** C1:EBC7, order points of every present enemy. @param before one block before the first */
+export function startAllOrderPoints(machine: Machine, before: number): void {
+  let enemy = before;
+  for (;;) {
+    const next = nextEnemy(machine, enemy);
+    enemy = wordOf(next);
+    if (byteOf(next) === ENEMY_LIST_DONE) return;
+    if (byteOf(next) === ENEMY_PRESENT) startOrderPoints(machine, enemy);
+  }
+}
+
+/** C1:FC78, start values of an enemy from its species record. */
+export function startEnemyValues(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  const species = read16(ram, enemy + ENEMY_SPECIES);
+  const hp = hpOfByte(ram[species + SPECIES_HP_BYTE] as number);
+  write16(ram, enemy + ENEMY_HP, hp);
+  write16(ram, species + SPECIES_MAX_HP, hp);
+  const level = (ram[species + SPECIES_LEVEL_BYTE] as number) & 0x7f;
+  ram[species + SPECIES_LEVEL] = level;
+  ram[enemy + ENEMY_LEVEL] = level;
+  for (let stat = 0; stat < 4; stat++) ram[enemy + ENEMY_STATS + stat] = ram[species + SPECIES_STATS + stat] as number;
+  ram[enemy + ENEMY_STATUSES] = 0;
+  for (let bit = 0; bit < 8; bit++) ram[enemy + ENEMY_TIMERS + bit] = 0;
+  ram[enemy + ENEMY_PENDING_ABNORMALITY] = 0;
+  ram[enemy + ENEMY_PENDING_CELL_09] = 0;
+  const chance = ram[species + SPECIES_START_CHANCE] as number;
+  ram[enemy + ENEMY_ABNORMALITY] = chance < 0x10 ? chance : 0;
+  ram[WORK_0310] = chance < 0x10 ? 0 : chance | 0x0f;
+  if (chance >= 0x10) startStatuses(machine, enemy, ram[species + SPECIES_START_STATUSES] as number, chance);
+}
+
+/** One draw per status bit; its timer grows by 16 x the low nibble when the draw is below the chance. */
+function startStatuses(machine: Machine, enemy: number, statuses: number, chance: number): void {
+  const ram = machine.ram;
+  ram[enemy + ENEMY_STATUSES] = statuses;
+  const time = (chance & 0x0f) << 4;
+  if (time === 0) return;
+  for (let bit = 0; bit < 8; bit++) {
+    if (((statuses >> bit) & 1) === 0 || drawBattle(machine, 0xc1fc78) >= (chance | 0x0f)) continue;
+    const at = enemy + ENEMY_TIMERS + bit;
+    const sum = (ram[at] as number) + time;
+    ram[at] = Math.min(sum, 0xff);
+  }
+}
+
+/** C1:3505, address in bank D5 of an item's 16-byte record. @param item only its low byte counts */
+export function itemRecord(machine: Machine, item: number): number {
+  return (16 * (item & 0xff) + tableWord(machine.tables.bankD5, POINTER_ITEMS)) & 0xffff;
+}
+
+/** C1:3546, notes the abnormality of an ally's left-hand item in every present species of the item's race. */
+export function noteStartAbnormality(machine: Machine, ally: number): Outcome {
+  const { ram, tables } = machine;
+  if (!isAllyPresent(ram, ally)) return 0;
+  const item = ram[read16(ram, ally + ALLY_RECORD) + RECORD_LEFT_ITEM] as number;
+  if (item === 0) return 0;
+  const effect = tableByte(tables.bankD5, itemRecord(machine, item) + 13);
+  const abnormality = effect & 0x0f;
+  if (abnormality === 0) return 0;
+  const race = effect >> 4;
+  ram[WORK_0310] = race;
+  ram[WORK_0310 + 1] = abnormality;
+  for (let index = 0; index < 4; index++) {
+    const species = FIRST_SPECIES + SPECIES_STRIDE * index;
+    if (((ram[species + SPECIES_STATE] as number) & PRESENT) === 0) continue;
+    if (((ram[species + SPECIES_RACE] as number) & 0x0f) !== race) continue;
+    if (ram[species + SPECIES_START_ABNORMALITY] !== 0) return outcome(NOTED_ALREADY);
+    ram[species + SPECIES_START_ABNORMALITY] = abnormality;
+  }
+  return 0;
+}
+
+/** C1:35A9, one enemy takes its species' noted abnormality on a draw below 80h. */
+export function takeStartAbnormality(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
+  const note = ram[read16(ram, enemy + ENEMY_SPECIES) + SPECIES_START_ABNORMALITY] as number;
+  if (note === 0 || note === 0xff) return;
+  if (drawBattle(machine, 0xc135a9) < 0x80) ram[enemy + ENEMY_ABNORMALITY] = note;
+}
+
+/** C1:F55D. */
+export function takePartyArgument(machine: Machine): void {
+  machine.ram[PARTY_ARGUMENT] = ((machine.ram[MAP_ARGUMENT] as number) & 0xc0) >> 1;
+}
+
+/** C1:F570. */
+export function beginPartySetUp(machine: Machine): void {
+  write16(machine.ram, CURRENT_ALLY, LAST_ALLY);
+  machine.ram[AREA_NUMBER] = ((machine.ram[BACKGROUND] as number) & 0xfc) >> 2;
+}

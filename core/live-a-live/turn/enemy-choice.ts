@@ -1,0 +1,148 @@
+/**
+ * Whose turn it is and which enemy acts: C1:8E51, 92C3, 933C, 8E64. Evidence: executed; the tail of a choice without a
+ * candidate (C1:9336) is deduced.
+ *
+ * Kept as it is: a BREAKDOWN enemy may act only while an ordinary enemy is present, and loses its abnormality at every
+ * choice; a charging enemy with the most points is chosen and holds up all others; equal points go to the later slot.
+ */
+import { read16, write16 } from '../../int/uint.js';
+import {
+  ACTING_ENEMY,
+  ACTION_POINTS,
+  DISABLING,
+  END_OF_LIST,
+  ENEMIES_END,
+  ENEMY_ABNORMALITY,
+  ENEMY_ORDER_POINTS,
+  ENEMY_SKILL_STATE,
+  ENEMY_SPECIES,
+  ENEMY_STATE,
+  ENEMY_STATUSES,
+  ENEMY_STRIDE,
+  FIRST_ENEMY,
+  ORDINARY_ENEMY_PRESENT,
+  PRESENT,
+  SPECIES_TYPE,
+  TURN_FLAG,
+  WORK_0310,
+  WORK_0312,
+  WORK_0314,
+} from '../memory/cells.js';
+import { type Machine, type Outcome, outcome } from '../memory/machine.js';
+import { loadRow, releaseAbnormality } from './abnormality.js';
+
+/** Type bits of a species. */
+export const BREAKDOWN = 0x02;
+export const OBJECT = 0x04;
+
+/** Exit of `chooseEnemy` without a candidate. */
+export const NO_CANDIDATE = 1;
+/** Exits of `enemyTurnToAction`. */
+export const GOES_ON_TO_ACT = 1;
+export const NOBODY_TO_ACT = 2;
+
+/** High byte of the action points is not 0 and an ally acted since the last enemy action. */
+export function isEnemyTurn(machine: Machine): boolean {
+  return machine.ram[ACTION_POINTS + 1] !== 0 && machine.ram[TURN_FLAG] !== 0;
+}
+
+function typeOf(ram: Uint8Array, enemy: number): number {
+  return ram[read16(ram, enemy + ENEMY_SPECIES) + SPECIES_TYPE] as number;
+}
+
+/**
+ * C1:933C, looks for a present enemy that is neither OBJECT nor BREAKDOWN.
+ * @returns that enemy's block, or where the walk ended
+ */
+export function findOrdinaryEnemy(machine: Machine): number {
+  const ram = machine.ram;
+  let enemy = FIRST_ENEMY;
+  ram[ORDINARY_ENEMY_PRESENT] = 0;
+  for (; enemy !== ENEMIES_END; enemy += ENEMY_STRIDE) {
+    const state = ram[enemy + ENEMY_STATE] as number;
+    if ((state & PRESENT) !== 0) {
+      if ((typeOf(ram, enemy) & (BREAKDOWN | OBJECT)) === 0) {
+        ram[ORDINARY_ENEMY_PRESENT] = 0xff;
+        break;
+      }
+    } else if (state === END_OF_LIST) break;
+  }
+  return enemy;
+}
+
+/** C1:92C3, the present enemy with the most order points. @returns word = its block, or where the walk ended with exit `NO_CANDIDATE`, which leaves 03AC as it was */
+export function chooseEnemy(machine: Machine): Outcome {
+  const ram = machine.ram;
+  findOrdinaryEnemy(machine);
+  let best = 0;
+  let bestPoints = 0;
+  let enemy = FIRST_ENEMY;
+  for (; enemy !== ENEMIES_END; enemy += ENEMY_STRIDE) {
+    const state = ram[enemy + ENEMY_STATE] as number;
+    if ((state & PRESENT) === 0) {
+      if (state === END_OF_LIST) break;
+      continue;
+    }
+    const type = typeOf(ram, enemy);
+    if ((type & OBJECT) !== 0) continue;
+    if ((type & BREAKDOWN) !== 0) {
+      ram[enemy + ENEMY_ABNORMALITY] = 0;
+      if (ram[ORDINARY_ENEMY_PRESENT] === 0) continue;
+    }
+    const points = read16(ram, enemy + ENEMY_ORDER_POINTS);
+    if (best !== 0) {
+      write16(ram, WORK_0312, points);
+      if (points < bestPoints) continue;
+    }
+    best = enemy;
+    bestPoints = points;
+    write16(ram, WORK_0310, points);
+    write16(ram, WORK_0314, enemy);
+  }
+  if (best === 0) return outcome(NO_CANDIDATE, enemy);
+  write16(ram, ACTING_ENEMY, best);
+  return outcome(0, best);
+}
+
+/** C1:92C3 with its deduced tail: nobody to choose leaves 03AC = 0. @returns the chosen block or 0 */
+export function chooseEnemyOrNobody(machine: Machine): Outcome {
+  const chosen = chooseEnemy(machine);
+  if (chosen >>> 24 === 0) return chosen;
+  write16(machine.ram, ACTING_ENEMY, 0);
+  return 0;
+}
+
+/** C1:8E64 up to C1:8E7F: charging or busy ends the step, a disabling status halves the order points and ends it. */
+export function mayAct(machine: Machine, enemy: number): boolean {
+  const ram = machine.ram;
+  if (ram[enemy + ENEMY_SKILL_STATE] !== 0) return false;
+  if (((ram[enemy + ENEMY_STATUSES] as number) & DISABLING) === 0) return true;
+  const at = enemy + ENEMY_ORDER_POINTS;
+  write16(ram, at, read16(ram, at) >> 1);
+  return false;
+}
+
+/**
+ * C1:8E51 as far as C1:8E85: turn test, choice, release roll, row load.
+ * @returns exit 0 = no enemy action, `GOES_ON_TO_ACT` (word = the enemy), `NOBODY_TO_ACT`
+ */
+export function enemyTurnToAction(machine: Machine): Outcome {
+  if (!isEnemyTurn(machine)) return 0;
+  const chosen = chooseEnemy(machine);
+  if (chosen >>> 24 !== 0) return outcome(NOBODY_TO_ACT);
+  if (!mayAct(machine, chosen)) return 0;
+  releaseAbnormality(machine, chosen);
+  loadRow(machine, chosen);
+  return outcome(GOES_ON_TO_ACT, chosen);
+}
+
+/**
+ * C1:8E51 with the deduced tail of a choice without a candidate (03AC = 0, end).
+ * @returns exit 0 = no enemy action, `GOES_ON_TO_ACT` (word = the enemy)
+ */
+export function enemyTurn(machine: Machine): Outcome {
+  const result = enemyTurnToAction(machine);
+  if (result >>> 24 !== NOBODY_TO_ACT) return result;
+  write16(machine.ram, ACTING_ENEMY, 0);
+  return 0;
+}

@@ -1,0 +1,104 @@
+/**
+ * What a viewer shows of a battle: gauges, units with place and facing, whose turn it is (C1:8E51; cells of the table in
+ * `rom-map`). The console's field and the guide's rules share it.
+ */
+import { read16 } from '../../int/uint.js';
+import type { Battle, GaugeShape, Overview, UnitView } from '../../system.js';
+import {
+  ACTING_ENEMY,
+  ACTION_POINTS,
+  ALLY_CELL_X,
+  ALLY_CELL_Y,
+  ALLY_FACING,
+  ALLY_RECORD,
+  ALLY_STRIDE,
+  ENEMY_CELL_X,
+  ENEMY_CELL_Y,
+  ENEMY_FACING,
+  ENEMY_SPECIES,
+  ENEMY_STRIDE,
+  FIRST_ALLY,
+  FIRST_ENEMY,
+  LAST_ALLY,
+  TURN_FLAG,
+} from '../memory/cells.js';
+import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { ENEMY_TURN_AT } from '../turn/predict.js';
+import { isListEnd } from '../turn/time-passes.js';
+
+const STATUSES = ['neck', 'leg', 'arm', 'poison', 'paralysis', 'sleep', 'drunk', 'petrify'];
+const FACINGS = ['lower right', 'lower left', 'upper right', 'upper left'] as const;
+/** Columns and rows that units can stand in; the grid in memory is 8 wide. */
+const FIELD = [7, 7] as const;
+const ALLIES = 0;
+const ENEMIES = 1;
+/** 16-bit addresses and strides of the blocks that ally and enemy blocks point to. */
+const FIRST_RECORD = 0x0d00;
+const RECORDS = 11;
+const FIRST_SPECIES = 0x1a00;
+const SPECIES = 4;
+const BLOCK = 0x40;
+
+const GAUGES: readonly GaugeShape[] = [
+  { cell: 'actionPoints', role: 'points', label: 'action points', line: [ENEMY_TURN_AT, 'enemies may act'] },
+  { cell: 'enemy[*].orderPoints', role: 'order', label: 'order points' },
+  { cell: 'ally[*].charge', role: 'charge', label: 'charge' },
+  { cell: 'enemy[*].charge', role: 'charge', label: 'charge' },
+  { cell: 'record[*].hp', role: 'health', label: 'HP' },
+  { cell: 'enemy[*].hp', role: 'health', label: 'HP' },
+  { cell: 'ally[*].statuses', role: 'status', label: 'statuses', bits: STATUSES },
+  { cell: 'enemy[*].statuses', role: 'status', label: 'statuses', bits: STATUSES },
+  { cell: 'enemy[*].abnormality', role: 'other', label: 'abnormality' },
+];
+
+function pointedAt(pointer: number, first: number, count: number, kind: string): string[] {
+  const number = (pointer - first) / BLOCK;
+  return Number.isInteger(number) && number >= 0 && number < count ? [`${kind}[${number}]`] : [];
+}
+
+function units({ image: ram }: Battle): UnitView[] {
+  const found: UnitView[] = [];
+  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+    if (!isAllyPresent(ram, ally)) continue;
+    const number = (ally - FIRST_ALLY) / ALLY_STRIDE;
+    found.push({
+      prefixes: [`ally[${number}]`, ...pointedAt(read16(ram, ally + ALLY_RECORD), FIRST_RECORD, RECORDS, 'record')],
+      name: `ally ${number}`,
+      side: ALLIES,
+      x: ram[ally + ALLY_CELL_X] as number,
+      y: ram[ally + ALLY_CELL_Y] as number,
+      facing: FACINGS[ram[ally + ALLY_FACING] as number] ?? '',
+    });
+  }
+  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+    if (!isEnemyPresent(ram, enemy)) continue;
+    const number = (enemy - FIRST_ENEMY) / ENEMY_STRIDE;
+    found.push({
+      prefixes: [
+        `enemy[${number}]`,
+        ...pointedAt(read16(ram, enemy + ENEMY_SPECIES), FIRST_SPECIES, SPECIES, 'species'),
+      ],
+      name: `enemy ${number}`,
+      side: ENEMIES,
+      x: ram[enemy + ENEMY_CELL_X] as number,
+      y: ram[enemy + ENEMY_CELL_Y] as number,
+      facing: FACINGS[(ram[enemy + ENEMY_FACING] as number) >> 6] ?? '',
+    });
+  }
+  return found;
+}
+
+const SHARED = { gauges: GAUGES, units, sides: () => ['allies', 'enemies'] };
+
+/** C1:8E51: a high byte of the action points and a turn flag that are not 0. */
+export const OVERVIEW: Overview = {
+  ...SHARED,
+  turn: ({ image }) => (read16(image, ACTION_POINTS) >= ENEMY_TURN_AT && image[TURN_FLAG] !== 0 ? ENEMIES : ALLIES),
+  board: () => FIELD,
+};
+
+/** L2, L18: the enemies' turn is that of the chosen enemy. The guide knows no places. */
+export const GUIDE_OVERVIEW: Overview = {
+  ...SHARED,
+  turn: ({ image }) => (read16(image, ACTING_ENEMY) !== 0 ? ENEMIES : ALLIES),
+};

@@ -1,0 +1,27 @@
+/** Folder of this package, found from a file in it: sources and compiled files lie at different depths. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LockstepError } from './errors.js';
+
+export function packageRoot(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json');
+    if (existsSync(manifest)) {
+      const { name } = JSON.parse(readFileSync(manifest, 'utf8')) as { name?: string };
+      if (name === 'battle-lockstep') return folder;
+    }
+    if (folder === dirname(folder)) throw new LockstepError('E_INTERNAL', 'the package folder was not found');
+  }
+}
+
+/** Path of a file of this package, given from the package folder; undefined where it does not exist. */
+export function packageFile(path: string): string | undefined {
+  const file = join(packageRoot(), path);
+  return existsSync(file) ? file : undefined;
+}
+
+/** Path of a compiled module or bundle, given from the folder of compiled files; undefined where it does not exist. */
+export function compiledFile(path: string): string | undefined {
+  return packageFile(join('dist', path)) ?? packageFile(path);
+}

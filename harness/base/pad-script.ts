@@ -1,0 +1,142 @@
+/**
+ * Pad scripts: the input of a recording, one line per change.
+ *
+ *     # frame mask
+ *     0 000
+ *     20 100      A, held until the next line
+ *
+ * FRAME is decimal and counts from 0; MASK is hexadecimal in libretro's bit order. Opposite directions are refused
+ * unless asked for: the cores treat them differently, so that a log would prove nothing.
+ */
+
+import { LockstepError } from './errors.js';
+import { parseDecimal, parseHexadecimal, scriptLines } from './script-lines.js';
+
+/** From `frame` on the pad holds `mask`. */
+export interface PadEvent {
+  readonly frame: number;
+  readonly mask: number;
+}
+
+export interface PadScriptChoices {
+  /** Named in errors. */
+  readonly file?: string;
+  readonly allowOpposite?: boolean;
+}
+
+/** Bit of each button in a mask (libretro's order). */
+export const PAD_BITS = {
+  B: 0,
+  Y: 1,
+  Select: 2,
+  Start: 3,
+  Up: 4,
+  Down: 5,
+  Left: 6,
+  Right: 7,
+  A: 8,
+  X: 9,
+  L: 10,
+  R: 11,
+} as const;
+
+export const LARGEST_FRAME = 0xfffffffe;
+const ALL_BUTTONS = 0xfff;
+const VERTICAL = (1 << PAD_BITS.Up) | (1 << PAD_BITS.Down);
+const HORIZONTAL = (1 << PAD_BITS.Left) | (1 << PAD_BITS.Right);
+
+export function parsePadScript(text: string, choices: PadScriptChoices = {}): PadEvent[] {
+  const events: PadEvent[] = [];
+  for (const { words, line } of scriptLines(text, choices.file)) {
+    const place = { ...(choices.file === undefined ? {} : { file: choices.file }), line };
+    const [frameWord, maskWord] = words;
+    if (words.length !== 2 || frameWord === undefined || maskWord === undefined) {
+      throw new LockstepError('E_SCRIPT_SYNTAX', 'a line of a pad script has two words', {
+        ...place,
+        found: words.join(' '),
+        expected: 'FRAME MASKHEX, for example "20 100"',
+      });
+    }
+    const frame = parseDecimal(frameWord, LARGEST_FRAME);
+    if (frame === undefined) {
+      throw new LockstepError('E_SCRIPT_SYNTAX', 'this is not a frame number', {
+        ...place,
+        found: frameWord,
+        expected: 'a decimal number from 0',
+      });
+    }
+    const mask = parseHexadecimal(maskWord, ALL_BUTTONS);
+    if (mask === undefined) {
+      throw new LockstepError('E_SCRIPT_SYNTAX', 'this is not a mask of the twelve buttons', {
+        ...place,
+        found: maskWord,
+        expected: 'a hexadecimal number from 0 to FFF',
+      });
+    }
+    events.push({ frame, mask });
+    checkEvent(events, events.length - 1, choices.allowOpposite === true, place);
+  }
+  return events;
+}
+
+/** The script as text; refuses what `parsePadScript` would refuse. */
+export function formatPadScript(events: readonly PadEvent[], choices: PadScriptChoices = {}): string {
+  let text = '';
+  for (const [index, { frame, mask }] of events.entries()) {
+    if (!isCount(frame, LARGEST_FRAME) || !isCount(mask, ALL_BUTTONS)) {
+      throw new LockstepError('E_SCRIPT_SYNTAX', `event ${index} of the pad script has no valid frame or mask`, {
+        found: `frame ${frame}, mask ${mask}`,
+        expected: 'whole numbers, mask from 0 to FFF hexadecimal',
+      });
+    }
+    checkEvent(events, index, choices.allowOpposite === true, {});
+    text += `${frame} ${mask.toString(16).toUpperCase().padStart(3, '0')}\n`;
+  }
+  return text;
+}
+
+/** The mask as the console's pad register ($4218) holds it: B in bit 15 down to R in bit 4. */
+export function padWordOfMask(mask: number): number {
+  let word = 0;
+  for (let bit = 0; bit < 12; bit++) if ((mask >> bit) & 1) word |= 0x8000 >> bit;
+  return word;
+}
+
+/** The other way round; the register's low four bits (the pad's signature, 0) do not count. */
+export function maskOfPadWord(word: number): number {
+  let mask = 0;
+  for (let bit = 0; bit < 12; bit++) if (word & (0x8000 >> bit)) mask |= 1 << bit;
+  return mask;
+}
+
+export function hasOppositeDirections(mask: number): boolean {
+  return (mask & VERTICAL) === VERTICAL || (mask & HORIZONTAL) === HORIZONTAL;
+}
+
+function checkEvent(
+  events: readonly PadEvent[],
+  index: number,
+  allowOpposite: boolean,
+  place: { file?: string; line?: number },
+): void {
+  const event = events[index];
+  const before = events[index - 1];
+  if (event === undefined) return;
+  if (before !== undefined && event.frame <= before.frame) {
+    throw new LockstepError('E_SCRIPT_ORDER', 'the frames of a pad script must rise', {
+      ...place,
+      found: `frame ${event.frame} after frame ${before.frame}`,
+    });
+  }
+  if (!allowOpposite && hasOppositeDirections(event.mask)) {
+    throw new LockstepError('E_SCRIPT_OPPOSITE', 'the mask holds opposite directions', {
+      ...place,
+      found: event.mask.toString(16).toUpperCase(),
+      remedy: 'Emulator cores treat them differently; --allow-opposite records them all the same.',
+    });
+  }
+}
+
+function isCount(value: number, largest: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= largest;
+}

@@ -1,0 +1,150 @@
+/** From a trace to a trace, to CSV or to one flat JSON object a line, and what gets lost on the way. */
+import { createLineFile, type LineFile } from '../../base/line-file.js';
+import type { Settle } from '../../rom/log-image.js';
+import { addressOf } from '../../trace/header.js';
+import { openTrace, type TraceReader } from '../../trace/reader.js';
+import type { TraceHeader, TraceRow } from '../../trace/types.js';
+import { createTraceWriter } from '../../trace/writer.js';
+
+export type TargetForm = 'trace' | 'csv' | 'rows';
+
+export interface ExportResult {
+  readonly rows: number;
+  readonly frames: number;
+  readonly cells: number;
+  /** In words, each thing that the new file no longer says. */
+  readonly lost: readonly string[];
+}
+
+export interface ExportOptions {
+  /** Take the whole rows of a log without a footer. */
+  readonly incomplete?: boolean;
+  /** A column map is written beside the table, so that less is lost. */
+  readonly mapped?: boolean;
+  /** Names the image that the log was recorded from. */
+  readonly settle?: Settle;
+}
+
+/** Names that lead every line of a table. */
+const LEAD = ['frame', 'pad', 'command', 'error'] as const;
+
+function csvField(text: string): string {
+  return /[",\r\n]/.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Cells' values in the starting image; undefined when the header has none. */
+function startingValues(header: TraceHeader): number[] | undefined {
+  const windows = Object.entries(header.image).map(([address, hex]) => [Number.parseInt(address, 16), hex] as const);
+  if (windows.length === 0) return undefined;
+  return header.cells.map((cell) => {
+    const address = addressOf(cell);
+    const byteAt = (at: number): number => {
+      const [from = 0, hex = ''] =
+        windows.find(([start, digits]) => start <= at && at < start + digits.length / 2) ?? [];
+      return Number.parseInt(hex.slice(2 * (at - from), 2 * (at - from) + 2), 16);
+    };
+    return Array.from({ length: cell[2] }, (_, byte) => byteAt(address + byte) * 256 ** byte).reduce(
+      (a, b) => a + b,
+      0,
+    );
+  });
+}
+
+/** @param mapped a column map is written beside the table */
+function lostInTable(header: TraceHeader, mapped: boolean): string[] {
+  const bytes = Object.values(header.image).reduce((sum, hex) => sum + hex.length / 2, 0);
+  const declared = header.cells.reduce((sum, cell) => sum + cell[2], 0);
+  const inMap = [
+    'the source: which emulator, ROM and kind of log',
+    'addresses and widths of the cells',
+    ...(header.setup === null ? [] : ['the setup']),
+    ...(header.inputs.length === 0 ? [] : [`which cells are inputs: ${header.inputs.join(', ')}`]),
+    ...(header.sequence === null ? [] : ['the sequence counters that tell torn rows']),
+    ...(bytes > declared ? [`${bytes - declared} bytes of the starting image that are no declared cell`] : []),
+  ];
+  return [
+    `the ruleset ${header.ruleset.name} ${header.ruleset.hash} and the version of ${header.system}`,
+    'hashes of emulator, input and recorder; the footer with its count of rows and SHA-256',
+    ...(header.masks.length === 0 ? [] : [`${header.masks.length} masks with their reasons`]),
+    ...(mapped ? [] : inMap),
+  ];
+}
+
+function tableWriter(lines: LineFile, header: TraceHeader, form: 'csv' | 'rows'): (row: TraceRow) => void {
+  const names = header.cells.map(([name]) => name);
+  const write = (lead: readonly (string | number)[], values: ArrayLike<number>): void => {
+    if (form === 'csv') {
+      lines.emit([...lead.map((item) => csvField(String(item))), ...Array.from(values)].join(','));
+      return;
+    }
+    const row: Record<string, string | number | null> = {};
+    LEAD.forEach((name, index) => {
+      const item = lead[index] ?? '';
+      if (item !== '' || name === 'frame') row[name] = item === '' ? null : item;
+    });
+    names.forEach((name, index) => {
+      row[name] = values[index] ?? 0;
+    });
+    lines.emit(JSON.stringify(row));
+  };
+  if (form === 'csv') lines.emit([...LEAD, ...names].map(csvField).join(','));
+  const start = startingValues(header);
+  if (start !== undefined) write(['', '', '', ''], start);
+  return (row) => {
+    const command = row.command === undefined ? '' : JSON.stringify(row.command);
+    const pad = row.command === undefined ? row.pad : '';
+    for (let index = 0; index < row.count; index++) write([row.frame + index, pad, command, row.error], row.values);
+  };
+}
+
+function settledHeader(reader: TraceReader, file: string, settle: Settle): TraceHeader {
+  try {
+    return { ...reader.header, source: settle(file, reader.header.source) };
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+}
+
+/** @throws LockstepError for a damaged log, or an image that the log was not recorded from; nothing is written then */
+export async function exportTrace(
+  file: string,
+  out: string,
+  form: TargetForm,
+  options: ExportOptions = {},
+): Promise<ExportResult> {
+  const reader = await openTrace(file, { allowIncomplete: options.incomplete === true });
+  const { settle } = options;
+  const header = settle === undefined ? reader.header : settledHeader(reader, file, settle);
+  let rows = 0;
+  let frames = 0;
+  const target = form === 'trace' ? createTraceWriter(out, header) : createLineFile(out);
+  try {
+    const writeRow = 'frame' in target ? undefined : tableWriter(target, header, form === 'csv' ? 'csv' : 'rows');
+    do {
+      while (reader.next()) {
+        const { row } = reader;
+        rows++;
+        frames += row.count;
+        if (writeRow !== undefined) writeRow(row);
+        else if ('frame' in target) {
+          if (row.command !== undefined) target.command(row.frame, row.command, row.error, row.values);
+          else for (let index = 0; index < row.count; index++) target.frame(row.frame + index, row.pad, row.values);
+        }
+      }
+    } while (await reader.fill());
+    const cut = reader.footer() === undefined ? ['whatever the log held after its cut'] : [];
+    target.finish();
+    return {
+      rows,
+      frames,
+      cells: header.cells.length,
+      lost: [...(form === 'trace' ? [] : lostInTable(header, options.mapped === true)), ...cut],
+    };
+  } catch (error) {
+    target.abort();
+    throw error;
+  } finally {
+    reader.close();
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * The model beside a running game. Between two samples that lie one frame apart the pad is known, and the model must make the second
+ * out of the first. Between samples further apart the pads of the unseen frames are not known: when one change of the pad explains the
+ * second sample the frames count as bridged, otherwise as unseen, and never as different. A game does not tell whether it made a step in a
+ * frame, as the test ROM does: a frame in which nothing moved that is compared counts as still.
+ */
+
+import { read16 } from '../../../core/int/uint.js';
+import { createBattle } from '../../../core/live-a-live/index.js';
+import { formatAddress, offsetOf, type Place } from '../../../rom-map/index.js';
+import { DRILL_INPUTS, DRILL_WINDOW } from '../record/declared-cells.js';
+
+export type CheckResult = 'equal' | 'bridged' | 'unseen' | 'still' | 'different';
+
+export interface LiveDifference {
+  readonly cell: string;
+  readonly address: string;
+  readonly mine: number;
+  readonly theirs: number;
+}
+
+export interface LiveCheck {
+  /** Takes a sample over without a comparison. */
+  start(image: Uint8Array): void;
+  /** @param frames frames since the sample before, at least 1 */
+  check(image: Uint8Array, frames: number): CheckResult;
+  /** Cells of the last difference. */
+  differences(): readonly LiveDifference[];
+}
+
+/** More unseen frames than this are not tried. */
+const LONGEST_BRIDGE = 12;
+/** Where the pad of a frame stands: in the test ROM's own cell, or where the game keeps it. */
+export const PAD_AT = { drill: offsetOf(0x7e1e04), game: offsetOf(0x7e0344) } as const;
+const GAME_INPUTS: readonly string[] = ['pad1'];
+const BATTLE_TIMER = 'battleTimer';
+const DRILL_AT = offsetOf(DRILL_WINDOW.address);
+
+/** @param drill the test ROM runs; otherwise a game, of which nothing is known where the test ROM keeps its own cells */
+export function createLiveCheck(places: readonly Place[], drill: boolean): LiveCheck {
+  const battle = createBattle(null);
+  const padAt = drill ? PAD_AT.drill : PAD_AT.game;
+  const inputs: readonly string[] = drill ? DRILL_INPUTS : GAME_INPUTS;
+  const compared = places.filter(({ name }) => !inputs.includes(name));
+  /** Cells that move with time and input alone. */
+  const moving: readonly string[] = [BATTLE_TIMER, 'pad2', 'pad1Copy', 'pad2Copy'];
+  const telling = compared.filter(({ name }) => !moving.includes(name));
+  const own = battle.image.slice(DRILL_AT, DRILL_AT + DRILL_WINDOW.length);
+  const command = Int32Array.of(1, 0);
+  const last = new Uint8Array(battle.image.length);
+  let differences: LiveDifference[] = [];
+
+  const cellValue = (image: Uint8Array, place: Place): number => {
+    let value = 0;
+    for (let byte = place.width - 1; byte >= 0; byte--) value = value * 256 + (image[place.offset + byte] as number);
+    return value;
+  };
+  const equals = (image: Uint8Array): boolean =>
+    compared.every((place) => cellValue(image, place) === cellValue(battle.image, place));
+
+  /** Steps from the last sample: `held` for the first frames, then `pad`. */
+  function run(frames: number, held: number, heldFrames: number, pad: number): void {
+    battle.image.set(last);
+    for (let frame = 0; frame < frames; frame++) {
+      command[1] = frame < heldFrames ? held : pad;
+      battle.step(command, undefined);
+    }
+  }
+
+  function start(image: Uint8Array): void {
+    last.set(image);
+    if (!drill) last.set(own, DRILL_AT);
+  }
+
+  function check(image: Uint8Array, frames: number): CheckResult {
+    const pad = read16(image, padAt);
+    const held = read16(last, padAt);
+    let result: CheckResult = frames === 1 ? 'different' : 'unseen';
+    for (let heldFrames = 0; heldFrames < frames && frames <= LONGEST_BRIDGE; heldFrames++) {
+      run(frames, held, heldFrames, pad);
+      if (!equals(image)) continue;
+      result = frames === 1 ? 'equal' : 'bridged';
+      break;
+    }
+    const still = !drill && telling.every((place) => cellValue(image, place) === cellValue(last, place));
+    if (result === 'different' && still) result = 'still';
+    if (result === 'different') {
+      differences = compared.flatMap((place) => {
+        const [mine, theirs] = [cellValue(battle.image, place), cellValue(image, place)];
+        return mine === theirs ? [] : [{ cell: place.name, address: formatAddress(place.address), mine, theirs }];
+      });
+    }
+    start(image);
+    return result;
+  }
+
+  return { start, check, differences: () => differences };
+}

@@ -1,0 +1,52 @@
+/**
+ * One sample of a running game. Nothing stops the game while it is read, so that every sample is guarded: the counters that move with the
+ * frame are read before and after everything else. Unless they agree, the sample is torn and thrown away.
+ */
+import { IMAGE_BYTES, offsetOf } from '../../../rom-map/index.js';
+import { isDrill, RECORDED_WINDOWS, unpackWindows, WORK_RAM } from '../record/image-trace.js';
+import type { MemoryWindow } from '../record/windows.js';
+import { bytesOf, type LiveSource } from './source.js';
+
+/** The test ROM's two tick counters, and the battle timer that the game counts down in every frame. */
+const GUARDS: readonly MemoryWindow[] = [
+  { address: 0x1e00, length: 4 },
+  { address: 0xfef0, length: 2 },
+];
+const GUARD_BYTES = bytesOf(GUARDS);
+const RANGES = [...GUARDS, ...RECORDED_WINDOWS, ...GUARDS];
+const SEQUENCE_BYTES = 4;
+
+export interface Sample {
+  /** Packed image; the same buffer in every sample. */
+  readonly image: Uint8Array;
+  readonly drill: boolean;
+  readonly torn: boolean;
+  /** 16-bit counter that rises by one a frame. */
+  readonly clock: number;
+}
+
+export interface Sampler {
+  take(source: LiveSource): Promise<Sample>;
+}
+
+export function createSampler(): Sampler {
+  const bytes = new Uint8Array(bytesOf(RANGES));
+  const windows = bytes.subarray(GUARD_BYTES, bytes.length - GUARD_BYTES);
+  const before = bytes.subarray(0, GUARD_BYTES);
+  const after = bytes.subarray(bytes.length - GUARD_BYTES);
+  const image = new Uint8Array(IMAGE_BYTES);
+  const word = (from: Uint8Array, at: number): number => (from[at] as number) | ((from[at + 1] as number) << 8);
+  return {
+    take: async (source) => {
+      await source.read(RANGES, bytes);
+      unpackWindows(windows, image);
+      const drill = isDrill(image);
+      const same = (from: number, to: number): boolean =>
+        before.subarray(from, to).every((byte, at) => byte === after[from + at]);
+      if (!drill)
+        return { image, drill, torn: !same(SEQUENCE_BYTES, GUARD_BYTES), clock: 0xffff - word(before, SEQUENCE_BYTES) };
+      const torn = !same(0, SEQUENCE_BYTES) || word(after, 0) !== word(after, 2);
+      return { image, drill, torn, clock: word(image, offsetOf(WORK_RAM + 0x1e00)) };
+    },
+  };
+}

@@ -1,0 +1,202 @@
+/**
+ * `npm run record`: regenerates the bundled logs of `traces/recordings.json` on a real core and compares their content with
+ * `traces/MANIFEST.json`; with `--write` it writes logs and manifest anew. Names choose some of them.
+ */
+import { createHash } from 'node:crypto';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { formatError, LockstepError } from '../../base/errors.js';
+import { packageRoot } from '../../base/package-root.js';
+import { formatPadScript, type PadEvent, parsePadScript } from '../../base/pad-script.js';
+import { windowsToRecord } from './image-profile.js';
+import { recordFrames } from './record-frames.js';
+import { type SoakMix, soakScript } from './soak.js';
+import { recordingToTrace } from './to-trace.js';
+
+/** One bundled log: a pad script of a file, or random input from a seed. */
+interface BundledLog {
+  readonly log: string;
+  readonly what: string;
+  readonly core: string;
+  readonly frames: number;
+  readonly script?: string;
+  readonly soak?: { readonly scenario: number; readonly seed: number; readonly mix?: SoakMix };
+  /** On the second image, with its draw journal. */
+  readonly image?: 'battle';
+}
+
+/** What the manifest says about a file. */
+export interface ManifestEntry {
+  readonly file: string;
+  readonly what: string;
+  readonly from: string;
+  readonly frames?: number;
+  readonly bytes: number;
+  /** SHA-256 of the unpacked content. */
+  readonly sha256: string;
+}
+
+const ROOT = packageRoot();
+/** The images of the test ROM, with the title in their header. */
+const ROM = 'traces/homebrew/drill.sfc';
+const BATTLE_ROM = 'traces/homebrew/drill-battle.sfc';
+const TURN_IMAGE = { rom: ROM, romTitle: 'LOCKSTEP DRILL' };
+const BATTLE_IMAGE = { rom: BATTLE_ROM, romTitle: 'LOCKSTEP DRILL BATTLE' };
+
+function imageOf(log: BundledLog): typeof TURN_IMAGE {
+  return log.image === 'battle' ? BATTLE_IMAGE : TURN_IMAGE;
+}
+
+function contentOf(path: string): Buffer {
+  const bytes = readFileSync(path);
+  return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+}
+
+/** Size and hash of a file's unpacked content. */
+export function contentIdentity(path: string): { readonly bytes: number; readonly sha256: string } {
+  const content = contentOf(path);
+  return { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+}
+
+function padScriptOf(log: BundledLog): readonly PadEvent[] {
+  const { soak } = log;
+  if (soak !== undefined) return soakScript(soak.scenario, soak.seed, log.frames, soak.mix);
+  const file = log.script ?? '';
+  return parsePadScript(readFileSync(join(ROOT, file), 'utf8'), { file });
+}
+
+/** Records one log to a path. @returns number of frames in the trace */
+async function recordLog(log: BundledLog, out: string): Promise<number> {
+  const scratch = mkdtempSync(join(tmpdir(), 'lockstep-bundle-'));
+  try {
+    const padScript = padScriptOf(log);
+    const recording = join(scratch, 'recording.bin');
+    const { rom, romTitle } = imageOf(log);
+    const report = await recordFrames({
+      core: log.core,
+      rom: join(ROOT, rom),
+      frames: log.frames,
+      windows: await windowsToRecord(join(ROOT, rom)),
+      out: recording,
+      padScript,
+      recorder: 'native',
+    });
+    const inputSha256 = createHash('sha256').update(formatPadScript(padScript)).digest('hex');
+    return (await recordingToTrace(recording, out, { report, romTitle, inputSha256 })).frames;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function entryFor(log: BundledLog, file: string, path: string, frames: number): ManifestEntry {
+  const mostly = log.soak?.mix === 'skills' ? ', mostly skills' : '';
+  const input =
+    log.soak === undefined ? log.script : `random input${mostly}, scenario ${log.soak.scenario}, seed ${log.soak.seed}`;
+  return {
+    file,
+    what: log.what,
+    from: `${imageOf(log).rom} on ${log.core}, ${input}`,
+    frames,
+    ...contentIdentity(path),
+  };
+}
+
+/** Files that no recorder makes: vectors, the ROM image. */
+function staticEntries(): ManifestEntry[] {
+  const vectors = ['traces/vectors', 'traces/vectors/sequences'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => name.endsWith('.gz'))
+      .sort()
+      .map((name) => ({
+        file: `${folder}/${name}`,
+        what: 'cases of what an original routine computes',
+        from: 'executed on a third-party 65816 core; the header of the file names routine and source',
+        ...contentIdentity(join(ROOT, folder, name)),
+      })),
+  );
+  const from = 'traces/homebrew/*.s, assembled by traces/homebrew/build.mjs';
+  const roms = [
+    { file: ROM, what: 'the drill ROM', from, ...contentIdentity(join(ROOT, ROM)) },
+    {
+      file: BATTLE_ROM,
+      what: 'the drill ROM with the routines of hits, damage, totals, statuses, changes, fields, knockback and counters',
+      from: `${from} --battle`,
+      ...contentIdentity(join(ROOT, BATTLE_ROM)),
+    },
+  ];
+  return [...roms, ...vectors];
+}
+
+export function readManifest(): ManifestEntry[] {
+  return JSON.parse(readFileSync(join(ROOT, 'traces/MANIFEST.json'), 'utf8')) as ManifestEntry[];
+}
+
+function writeManifest(recorded: readonly ManifestEntry[]): void {
+  const files = new Set(recorded.map((entry) => entry.file));
+  let kept: ManifestEntry[] = [];
+  try {
+    kept = readManifest().filter((entry) => entry.file.startsWith('traces/logs/') && !files.has(entry.file));
+  } catch {
+    // the first manifest has nothing to keep
+  }
+  const present = kept.filter((entry) => statSync(join(ROOT, entry.file), { throwIfNoEntry: false }) !== undefined);
+  const logs = [...present, ...recorded].sort((a, b) => (a.file < b.file ? -1 : 1));
+  const path = join(ROOT, 'traces/MANIFEST.json');
+  const lines = [...logs, ...staticEntries()].map((entry) => `  ${JSON.stringify(entry)}`);
+  writeFileSync(`${path}.tmp`, `[\n${lines.join(',\n')}\n]\n`);
+  renameSync(`${path}.tmp`, path);
+}
+
+async function main(names: readonly string[], write: boolean): Promise<number> {
+  const logs = (JSON.parse(readFileSync(join(ROOT, 'traces/recordings.json'), 'utf8')) as BundledLog[]).filter(
+    (log) => names.length === 0 || names.includes(log.log),
+  );
+  if (logs.length === 0)
+    throw new LockstepError('E_NOTHING_COMPARED', 'no bundled log has this name', { found: names.join(' ') });
+  const known = write ? [] : readManifest();
+  const recorded: ManifestEntry[] = [];
+  let different = 0;
+  mkdirSync(join(ROOT, 'traces/logs'), { recursive: true });
+  const scratch = mkdtempSync(join(tmpdir(), 'lockstep-bundle-'));
+  try {
+    for (const log of logs) {
+      const file = `traces/logs/${log.log}.jsonl.gz`;
+      const path = write ? join(ROOT, file) : join(scratch, 'log.jsonl.gz');
+      const entry = entryFor(log, file, path, await recordLog(log, path));
+      recorded.push(entry);
+      const expected = known.find((one) => one.file === file);
+      const state = write ? 'written' : expected?.sha256 === entry.sha256 ? 'equal' : 'DIFFERENT';
+      if (state === 'DIFFERENT') different++;
+      console.log(`${state} ${file}: ${entry.frames} frames, ${entry.bytes} bytes, sha256 ${entry.sha256}`);
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  if (write) writeManifest(recorded);
+  return different === 0 ? 0 : 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  main(names, process.argv.includes('--write')).then(
+    (code) => {
+      process.exitCode = code;
+    },
+    (error: unknown) => {
+      console.error(error instanceof LockstepError ? formatError(error) : error);
+      process.exitCode = 2;
+    },
+  );
+}

@@ -1,0 +1,34 @@
+/**
+ * What a recorder knows of an image by the title in its header. A profile names the draw journal that the image keeps, so that every way to
+ * record it keeps the draws; of a game nothing names one. Evidence: decision (traces/homebrew/PROGRAM.md, "Draw journal").
+ */
+
+import { loadRom } from '../../rom/rom-file.js';
+import { JOURNAL_WINDOW } from './draw-journal.js';
+import { RECORDED_WINDOWS } from './image-trace.js';
+import type { MemoryWindow } from './windows.js';
+
+export interface ImageProfile {
+  /** 21 characters of the header. */
+  readonly title: string;
+  /** Where the image notes its draws. */
+  readonly journal: MemoryWindow;
+}
+
+const PROFILES: readonly ImageProfile[] = [{ title: 'LOCKSTEP DRILL BATTLE', journal: JOURNAL_WINDOW }];
+
+/** Title in the header of a LoROM image. */
+const TITLE_AT = 0x7fc0;
+const TITLE_BYTES = 21;
+
+/** The profile of an image without a copier header; undefined: none names it. */
+export function profileOf(image: Uint8Array): ImageProfile | undefined {
+  const title = String.fromCharCode(...image.subarray(TITLE_AT, TITLE_AT + TITLE_BYTES));
+  return PROFILES.find((profile) => profile.title === title);
+}
+
+/** What to record of a ROM: the declared windows, and the journal that its profile names. @throws LockstepError as `loadRom` */
+export async function windowsToRecord(rom: string): Promise<readonly MemoryWindow[]> {
+  const profile = profileOf((await loadRom(rom)).image);
+  return profile === undefined ? RECORDED_WINDOWS : [...RECORDED_WINDOWS, profile.journal];
+}

@@ -1,0 +1,133 @@
+/**
+ * From a binary recording to a trace: finds where the battle starts, keeps the declared cells, names the provenance.
+ *
+ * A recording of the test ROM starts at the last frame before its battle (phase 1, sequence 0); of any other ROM at its first frame. Only the
+ * test ROM's trace holds a whole starting image; of a game nothing but the cells that the table names is written.
+ */
+import { IMAGE_BYTES, offsetOf, type Place } from '../../../rom-map/index.js';
+import { LockstepError } from '../../base/errors.js';
+import { romOf, type Settle } from '../../rom/log-image.js';
+import type { SourceKind, TraceSource } from '../../trace/types.js';
+import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
+import { RECORDING_FLAGS, type RecordingHeader } from './binary-header.js';
+import { declaredPlaces } from './declared-cells.js';
+import { openDrawJournal } from './draw-journal.js';
+import { copyWindows, imageHeader, isBattleDrill, isDrill, valuesOf, windowCopies } from './image-trace.js';
+import type { RecordingReport } from './record-frames.js';
+import { readRecording, readRecordingHeader } from './recording-reader.js';
+
+const PHASE_AT = offsetOf(0x7e1e06);
+const SEQUENCE_AT = offsetOf(0x7e1e00);
+const PHASE_START = 1;
+
+/** What a trace's header says about where it came from. */
+export interface Provenance {
+  readonly report: RecordingReport;
+  readonly romTitle: string;
+  readonly inputSha256: string | null;
+}
+
+export interface TraceSummary {
+  readonly kind: SourceKind;
+  readonly frames: number;
+  readonly cells: number;
+  /** False when the recording was interrupted before the frames asked for. */
+  readonly complete: boolean;
+}
+
+/** What the recording tells itself: neither the ROM nor the hash of any file. */
+function ownSource(header: RecordingHeader): Omit<TraceSource, 'kind'> {
+  const recorder = (header.flags & RECORDING_FLAGS.koffi) !== 0 ? 'koffi' : 'native';
+  return {
+    emulator: { name: header.coreName, version: header.coreVersion, sha256: null },
+    rom: null,
+    input: null,
+    recorder: { name: `lockstep ${recorder} recorder`, version: '1', sha256: null },
+  };
+}
+
+function sourceOf({ report, romTitle, inputSha256 }: Provenance): Omit<TraceSource, 'kind'> {
+  return {
+    emulator: { name: report.core.name, version: report.core.version, sha256: report.core.sha256 },
+    rom: romOf(romTitle, report.rom.sha256, report.rom.image),
+    input: inputSha256 === null ? null : { sha256: inputSha256 },
+    recorder: { name: `lockstep ${report.recorder.kind} recorder`, version: '1', sha256: report.recorder.sha256 },
+  };
+}
+
+function countsFrom({ flags }: RecordingHeader): string {
+  const start = (flags & RECORDING_FLAGS.stateLoaded) !== 0 ? 'a savestate was loaded' : 'power-on';
+  return `retro_run calls since ${start}, the first is 0; the row of a frame is the state when its call returns`;
+}
+
+/**
+ * Writes the trace of a recording whose windows hold all declared ones.
+ * @param provenance undefined: what the recording tells itself
+ * @param settle names the image that was recorded, where the recording cannot
+ * @throws LockstepError `E_NO_BATTLE` when the test ROM's battle never starts in it, `E_RECORDING_WINDOWS` when it holds too little
+ */
+export async function recordingToTrace(
+  recording: string,
+  out: string,
+  provenance?: Provenance,
+  settle?: Settle,
+): Promise<TraceSummary> {
+  const { windows } = await readRecordingHeader(recording);
+  const copies = windowCopies(windows, recording);
+  const journal = openDrawJournal(windows);
+  const image = new Uint8Array(IMAGE_BYTES);
+  const before = new Uint8Array(IMAGE_BYTES);
+  const padAt = offsetOf(0x7e1e04);
+  let writer: TraceWriter | undefined;
+  let places: readonly Place[] = [];
+  let values = new Uint32Array(0);
+  let drill = false;
+  let frames = 0;
+  let kind: SourceKind = 'unknown-image';
+  const open = (header: RecordingHeader): TraceWriter => {
+    places = declaredPlaces(drill, isBattleDrill(image));
+    values = new Uint32Array(places.length);
+    const source = provenance === undefined ? ownSource(header) : sourceOf(provenance);
+    const made = imageHeader(image, places, drill, source, countsFrom(header));
+    const full = settle === undefined ? made : { ...made, source: settle(recording, made.source) };
+    kind = full.source.kind;
+    return createTraceWriter(out, full);
+  };
+  try {
+    const { complete } = await readRecording(recording, ({ frame, bytes }, header) => {
+      before.set(image);
+      copyWindows(copies, bytes, image);
+      drill ||= isDrill(image);
+      const wasStill = before[SEQUENCE_AT] === 0 && before[SEQUENCE_AT + 1] === 0;
+      const starts = drill ? image[PHASE_AT] === PHASE_START && wasStill : true;
+      const running = (image[SEQUENCE_AT] ?? 0) !== 0 || (image[SEQUENCE_AT + 1] ?? 0) !== 0;
+      if (writer === undefined || (drill && starts && !running)) {
+        if (drill && !starts) return;
+        if (!drill && frame < FRAMES_TO_RECOGNISE) return;
+        writer?.abort();
+        writer = open(header);
+        return;
+      }
+      valuesOf(image, places, values);
+      const padOffset = drill ? padAt : offsetOf(0x7e0344);
+      const draws = isBattleDrill(image) ? journal?.read(bytes, before, image) : undefined;
+      writer.frame(frame, (image[padOffset] ?? 0) | ((image[padOffset + 1] ?? 0) << 8), values, draws);
+      frames++;
+    });
+    if (writer === undefined || frames === 0) {
+      throw new LockstepError('E_NO_BATTLE', 'no battle starts in the recording', {
+        file: recording,
+        expected: 'the test ROM: a pad script that presses Start in its menu; a game: more than a second of frames',
+        remedy: 'Record more frames or check the pad script',
+      });
+    }
+    writer.finish();
+    return { kind, frames, cells: places.length, complete };
+  } catch (error) {
+    writer?.abort();
+    throw error;
+  }
+}
+
+/** Frames after which a ROM that has not shown the test ROM's signature counts as another one. */
+const FRAMES_TO_RECOGNISE = 60;

@@ -1,0 +1,108 @@
+/**
+ * Puts a recorder script together: one file for the emulator, with the cells of the table, the header of the trace and
+ * the parts in this folder.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { KNOWN_IMAGES } from '../../../rom-map/cartridge/known-images.js';
+import { type Place, placeByName } from '../../../rom-map/index.js';
+import { LockstepError } from '../../base/errors.js';
+import { packageRoot } from '../../base/package-root.js';
+import { workRamOffset } from '../../rom/symbols/bus.js';
+import { headerText } from '../../trace/serialize.js';
+import type { TraceHeader } from '../../trace/types.js';
+import { declaredPlaces, imageRuns } from '../record/declared-cells.js';
+import { commonHeader } from '../record/trace-frame.js';
+
+export const RECORDER_EMULATORS = ['bizhawk', 'mesen', 'snes9x'] as const;
+export type RecorderEmulator = (typeof RECORDER_EMULATORS)[number];
+
+/** Version of the scripts; stands in the header of what they write. */
+const SCRIPT_VERSION = '2';
+/** Where the test ROM writes `LKST`, in work RAM. */
+const SIGNATURE = workRamOffset(0x7e1e0c);
+const SETTINGS = `-- Settings. The file is never overwritten: a number is added to its name. The environment may say otherwise:
+-- LOCKSTEP_OUT names the file, LOCKSTEP_FRAMES the number of frames.
+local OUTPUT = 'lockstep-recording.jsonl'
+-- Frames to record; 0: until the script is stopped.
+local FRAMES = 0
+`;
+
+function part(name: string): string {
+  const file = join(packageRoot(), 'harness/capture/scripts', `${name}.lua`);
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new LockstepError('E_RECORDER_SOURCE', 'a part of the recorder script is missing', {
+      file,
+      remedy: 'Install the package again',
+    });
+  }
+}
+
+const offsetOf = (name: string): number => {
+  const place = placeByName(name);
+  if (place === undefined) throw new LockstepError('E_INTERNAL', `the table has no cell ${name}`);
+  return workRamOffset(place.address);
+};
+
+/** Published hashes that an emulator may name by itself, with their image. */
+function knownHashes(): string {
+  const pairs = KNOWN_IMAGES.flatMap(({ id, sha1, md5 }) => [
+    ...(sha1 === '' ? [] : [`['${sha1}'] = {'${id}','sha1'}`]),
+    ...(md5 === '' ? [] : [`['${md5}'] = {'${id}','md5'}`]),
+  ]);
+  return `{${pairs.join(',')}}`;
+}
+
+/** The header, with marks for what only the emulator knows. */
+function headerTemplate(places: readonly Place[], drill: boolean): string {
+  const header: TraceHeader = {
+    ...commonHeader(places, drill),
+    source: {
+      kind: drill ? 'homebrew' : 'unknown-image',
+      emulator: { name: '@EMULATOR@', version: '@VERSION@', sha256: null },
+      rom: { title: '@TITLE@', sha256: '@SHA@' },
+      input: null,
+      recorder: { name: 'lockstep Lua recorder', version: SCRIPT_VERSION, sha256: null },
+    },
+    from: '@FROM@',
+    image: {},
+  };
+  return headerText(header);
+}
+
+function imageWindows(drill: boolean): [offset: number, length: number][] {
+  return imageRuns(drill).map(({ address, length }) => [workRamOffset(address), length]);
+}
+
+function table(rows: readonly (readonly number[])[]): string {
+  return `{${rows.map((row) => `{${row.join(',')}}`).join(',')}}`;
+}
+
+/** @param drill for our test ROM instead of the cartridge */
+export function recorderScript(emulator: RecorderEmulator, drill: boolean): string {
+  const places = declaredPlaces(drill);
+  const fields = [
+    `header = [==[${headerTemplate(places, drill)}]==]`,
+    `cells = ${table(places.map(({ address, width }) => [workRamOffset(address), width]))}`,
+    ...(drill ? [] : [`known = ${knownHashes()}`]),
+    `image = ${table(imageWindows(drill))}`,
+    `pad = ${offsetOf(drill ? 'padWord' : 'pad1')}`,
+    `signature = ${SIGNATURE}`,
+    ...(drill ? [`phase = ${offsetOf('phase')}`, `begin = ${offsetOf('sequenceBegin')}`] : []),
+  ];
+  const pieces = [
+    `-- Recorder for ${emulator}, made by \`lockstep symbols --format lua --emulator ${emulator}${drill ? ' --drill' : ''}\`.`,
+    `-- ${places.length} cells of work RAM; harness/capture/scripts/README.md tells how to use it.`,
+    SETTINGS,
+    `local LOCKSTEP = {\n  ${fields.join(',\n  ')},\n}\n`,
+    ...[
+      ['sha256', 'sha256'],
+      ['createTrace', 'trace'],
+      ['createSession', 'session'],
+    ].map(([variable = '', name = '']) => `local ${variable} = (function()\n${part(name)}end)()\n`),
+    part(emulator),
+  ];
+  return pieces.join('\n');
+}

@@ -1,0 +1,49 @@
+/**
+ * A ROM image as every recorder takes it: without a 512-byte copier header (bsnes-mercury runs such an image as garbage
+ * and says nothing), of a size that a cartridge can have.
+ */
+
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { LockstepError } from '../base/errors.js';
+
+export interface RomFile {
+  /** The image without a copier header. */
+  readonly image: Uint8Array;
+  /** Of `image`. */
+  readonly sha256: string;
+  /** Whether 512 bytes were taken off. */
+  readonly copierHeader: boolean;
+}
+
+const COPIER_HEADER = 512;
+const SMALLEST = 0x8000;
+/** Bytes of the largest image that a recorder or reader takes. */
+export const LARGEST_ROM = 0x1000000;
+
+export async function loadRom(file: string): Promise<RomFile> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(file);
+  } catch (error) {
+    throw new LockstepError('E_FILE_UNREADABLE', 'the ROM cannot be read', { file, found: String(error) });
+  }
+  return romFromBytes(bytes, file);
+}
+
+export function romFromBytes(bytes: Uint8Array, file: string): RomFile {
+  if (bytes.length === 0) {
+    throw new LockstepError('E_ROM_EMPTY', 'the ROM is empty', { file, remedy: 'Copy it again.' });
+  }
+  const copierHeader = bytes.length % 1024 === COPIER_HEADER;
+  const image = copierHeader ? bytes.subarray(COPIER_HEADER) : bytes;
+  if (image.length % 1024 !== 0 || image.length < SMALLEST || image.length > LARGEST_ROM) {
+    throw new LockstepError('E_ROM_SIZE', 'no cartridge has this size', {
+      file,
+      found: `${image.length} bytes${copierHeader ? ' without the copier header' : ''}`,
+      expected: `a multiple of 1024 from ${SMALLEST} to ${LARGEST_ROM}, with or without a 512-byte copier header`,
+      remedy: 'The file is truncated, compressed, or not a ROM image.',
+    });
+  }
+  return { image, sha256: createHash('sha256').update(image).digest('hex'), copierHeader };
+}

@@ -1,0 +1,110 @@
+/** A RAM map as Markdown tables: one section per window of memory, one row per cell. */
+import { formatAddress, WINDOWS } from '../../../rom-map/index.js';
+import { ownAddress } from './bus.js';
+import type { MemorySymbol } from './symbol.js';
+import { lineError, type ReadResult, splitLines, type WatchEntry } from './watch-list.js';
+
+const HEAD = ['address', 'bytes', 'name', 'meaning', 'evidence'] as const;
+/** Heads under which other people's tables have the same columns. */
+const ALIASES: Readonly<Record<string, (typeof HEAD)[number]>> = {
+  address: 'address',
+  addr: 'address',
+  offset: 'address',
+  bytes: 'bytes',
+  size: 'bytes',
+  length: 'bytes',
+  name: 'name',
+  label: 'name',
+  cell: 'name',
+  meaning: 'meaning',
+  description: 'meaning',
+  purpose: 'meaning',
+  notes: 'meaning',
+};
+
+const rowText = (columns: readonly (string | number)[]): string =>
+  `| ${columns.map((column) => String(column).replaceAll('\\', '\\\\').replaceAll('|', '\\|')).join(' | ')} |`;
+
+export function writeMarkdown(symbols: readonly MemorySymbol[]): string {
+  const sections = [...WINDOWS]
+    .sort((one, other) => one.address - other.address)
+    .flatMap((window) => {
+      const end = window.address + window.length;
+      const inside = symbols.filter((symbol) => window.address <= symbol.address && symbol.address < end);
+      if (inside.length === 0) return [];
+      const rows = inside.map(({ address, width, count, name, meaning, evidence }) =>
+        rowText([formatAddress(address), width * count, name, meaning, evidence]),
+      );
+      const title = `## ${formatAddress(window.address)}-${formatAddress(end - 1)}: ${window.holds}`;
+      return [[title, '', rowText(HEAD), rowText(HEAD.map(() => '---')), ...rows, ''].join('\n')];
+    });
+  const intro = 'Addresses are 24-bit bus addresses in hex, values unsigned and little-endian.';
+  return `${['# RAM map of the battle of LIVE A LIVE', '', intro, '', sections.join('\n')].join('\n')}`;
+}
+
+/** Cells of a row, `\|` taken back; undefined for a line that is none. */
+function columnsOf(content: string): string[] | undefined {
+  const text = content.trim();
+  if (!text.startsWith('|') || !text.endsWith('|') || text.length < 2) return undefined;
+  const columns: string[] = [''];
+  const inner = text.slice(1, -1);
+  for (let at = 0; at < inner.length; at++) {
+    const sign = inner[at] ?? '';
+    if (sign === '\\' && at + 1 < inner.length) columns[columns.length - 1] += inner[++at] ?? '';
+    else if (sign === '|') columns.push('');
+    else columns[columns.length - 1] += sign;
+  }
+  return columns.map((column) => column.trim());
+}
+
+const parseAddress = (text: string): number | undefined => {
+  const digits = text
+    .replaceAll('`', '')
+    .replace(/^(\$|0x)/i, '')
+    .replace(':', '');
+  return /^[0-9A-Fa-f]{4,6}$/.test(digits) ? Number.parseInt(digits, 16) : undefined;
+};
+
+/** Reads every table that has a column of addresses; other text is no part of the map. */
+export function readMarkdown(text: string, file: string): ReadResult {
+  const entries: WatchEntry[] = [];
+  let head: (string | undefined)[] | undefined;
+  let before: string[] | undefined;
+  splitLines(text).forEach((content, index) => {
+    const line = index + 1;
+    const columns = columnsOf(content);
+    if (columns === undefined) {
+      head = undefined;
+      before = undefined;
+      return;
+    }
+    if (columns.every((column) => /^:?-+:?$/.test(column))) {
+      const names = before?.map((column) => ALIASES[column.toLowerCase()]);
+      head = names?.includes('address') === true ? names : undefined;
+      return;
+    }
+    before = columns;
+    if (head === undefined) return;
+    if (columns.length !== head.length) {
+      throw lineError(file, line, `the row has ${columns.length} columns`, content, `${head.length}, as its head`);
+    }
+    const value = (name: string): string => columns[head?.indexOf(name) ?? -1] ?? '';
+    const address = parseAddress(value('address'));
+    if (address === undefined) {
+      throw lineError(file, line, 'this is no address', value('address'), '4 to 6 hex digits');
+    }
+    const bytes = value('bytes') === '' ? '0' : value('bytes');
+    if (!/^[0-9]{1,6}$/.test(bytes)) throw lineError(file, line, 'this is no number of bytes', bytes, 'digits');
+    entries.push({
+      name: value('name').replaceAll('`', ''),
+      // Four digits are the low bank of work RAM.
+      address: ownAddress(address <= 0xffff && !/[0-9A-Fa-f]{6}/.test(value('address')) ? 0x7e0000 + address : address),
+      bytes: Number(bytes),
+      bigEndian: false,
+      display: 'unsigned',
+      note: value('meaning'),
+      line,
+    });
+  });
+  return { entries, skipped: [] };
+}

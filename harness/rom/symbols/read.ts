@@ -1,0 +1,72 @@
+/** Reads a watch or label file of any known form. */
+import { LockstepError } from '../../base/errors.js';
+import { readTextFile } from '../../base/read-text.js';
+import { readMarkdown } from './markdown.js';
+import { readMlb } from './mlb.js';
+import { readNotes } from './notes.js';
+import { readSym } from './sym.js';
+import { FMA_HEAD } from './sym-fma.js';
+import { looksLikeVice } from './sym-vice.js';
+import type { ReadResult, WatchFormat, WatchList } from './watch-list.js';
+import { readWch } from './wch.js';
+
+/** Files with every cell of a game are far smaller. */
+const LARGEST_FILE = 16 * 1024 * 1024;
+
+const READERS: Readonly<Record<WatchFormat, (text: string, file: string) => ReadResult>> = {
+  wch: readWch,
+  mlb: readMlb,
+  sym: readSym,
+  notes: readNotes,
+  markdown: readMarkdown,
+};
+const BY_EXTENSION: readonly (readonly [string, WatchFormat])[] = [
+  ['.wch', 'wch'],
+  ['.mlb', 'mlb'],
+  ['.sym', 'sym'],
+  ['.lbl', 'sym'],
+  ['.json', 'notes'],
+  ['.md', 'markdown'],
+];
+
+/** The form by the file's name, or by its content; undefined when neither tells. */
+export function detectWatchFormat(text: string, file: string): WatchFormat | undefined {
+  const named = BY_EXTENSION.find(([extension]) => file.toLowerCase().endsWith(extension));
+  if (named !== undefined) return named[1];
+  if (text.startsWith('SystemID ')) return 'wch';
+  if (/^\s*\[(labels|comments|definitions)\]/im.test(text.slice(0, 4096))) return 'sym';
+  if (text.startsWith(FMA_HEAD) || looksLikeVice(text)) return 'sym';
+  if (/^\s*[[{]/.test(text.slice(0, 4096))) return 'notes';
+  if (/^\|.*\|\s*$/m.test(text.slice(0, 65536))) return 'markdown';
+  return /^[A-Za-z]+:[0-9A-Fa-f]+(-[0-9A-Fa-f]+)?:/.test(text) ? 'mlb' : undefined;
+}
+
+/**
+ * @param format undefined: found out from name and content
+ * @param file name for messages
+ * @throws LockstepError `E_SYMBOLS_FORMAT` when the form cannot be told, `E_SYMBOLS_LINE` for a broken line,
+ * `E_SYMBOLS_EMPTY` when the file holds no entry at all
+ */
+export function readWatchList(text: string, format: WatchFormat | undefined, file: string): WatchList {
+  const chosen = format ?? detectWatchFormat(text, file);
+  if (chosen === undefined) {
+    throw new LockstepError('E_SYMBOLS_FORMAT', 'the form of the file cannot be told', {
+      file,
+      expected: 'the name *.wch, *.mlb, *.sym, *.lbl, *.json or *.md',
+      remedy: 'Name it with --format',
+    });
+  }
+  const result = READERS[chosen](text, file);
+  if (result.entries.length + result.skipped.length === 0) {
+    throw new LockstepError('E_SYMBOLS_EMPTY', `the file holds nothing in the form ${chosen}`, {
+      file,
+      remedy: 'Name another form with --format, or another file',
+    });
+  }
+  return { format: chosen, ...result };
+}
+
+/** @throws LockstepError as `readWatchList`; `E_FILE`, `E_TEXT_SIZE` and `E_TEXT` for a file that cannot be read as text */
+export function loadWatchList(file: string, format?: WatchFormat): WatchList {
+  return readWatchList(readTextFile(file, LARGEST_FILE), format, file);
+}

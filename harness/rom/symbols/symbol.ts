@@ -1,0 +1,68 @@
+/** What watch and label files are written from: the table of cells with its blocks numbered, arrays kept whole. */
+import { BLOCKS, CELLS, type CellEvidence, type CellRow, ROUTINES } from '../../../rom-map/index.js';
+
+/** One named place, or one named routine. */
+export interface MemorySymbol {
+  /** `actionPoints`, `enemy[3].orderPoints`, `fieldGrid` (an array as a whole), `order-points-idle` (a routine). */
+  readonly name: string;
+  /** The name as an ASCII identifier, for label files: `enemy3_orderPoints`. */
+  readonly label: string;
+  /** 24-bit bus address. */
+  readonly address: number;
+  /** Bytes of one element, little-endian; 0 for a routine. */
+  readonly width: 0 | 1 | 2 | 4;
+  /** 1, or the elements of an array. */
+  readonly count: number;
+  readonly meaning: string;
+  readonly evidence: CellEvidence;
+}
+
+/** `enemy[3].orderPoints` as `enemy3_orderPoints`: a letter first, then letters, digits and `_`. */
+export function labelOf(name: string): string {
+  return name.replaceAll(/\[(\d+)\]/g, '$1').replaceAll(/[^A-Za-z0-9]+/g, '_');
+}
+
+function symbolsOf(row: CellRow): MemorySymbol[] {
+  const { kind, name, address, width, count, meaning, evidence } = row;
+  const make = (full: string, at: number, elements: number): MemorySymbol => {
+    return { name: full, label: labelOf(full), address: at, width, count: elements, meaning, evidence };
+  };
+  if (kind === 'one' || kind === 'array') return [make(name, address, count)];
+  const { stride, count: blocks } = BLOCKS[kind];
+  return Array.from({ length: blocks }, (_, index) => make(`${kind}[${index}].${name}`, address + stride * index, 1));
+}
+
+const byAddress = (one: MemorySymbol, other: MemorySymbol): number =>
+  one.address - other.address || one.width - other.width;
+
+/** Cells of the game, ascending by address. @param drill with the cells of our test ROM */
+export function cellSymbols(drill: boolean): readonly MemorySymbol[] {
+  return CELLS.filter((row) => drill || row.evidence !== 'decision')
+    .flatMap(symbolsOf)
+    .sort(byAddress);
+}
+
+/** Entries of the original routines; of several names for one address the first. Names used twice get their address. */
+export function routineSymbols(): readonly MemorySymbol[] {
+  const entries = new Map<string, string>();
+  for (const { routine, name } of ROUTINES) if (!entries.has(routine)) entries.set(routine, name);
+  const names = [...entries.values()];
+  const symbols = [...entries].map(([routine, name]): MemorySymbol => {
+    const twice = names.indexOf(name) !== names.lastIndexOf(name);
+    return {
+      name: twice ? `${name} ${routine}` : name,
+      label: labelOf(twice ? `${name} ${routine}` : name),
+      address: Number.parseInt(routine.replace(':', ''), 16),
+      width: 0,
+      count: 1,
+      meaning: `original routine ${routine}`,
+      evidence: 'executed',
+    };
+  });
+  return symbols.sort(byAddress);
+}
+
+/** `meaning`, with a warning where nobody saw the original use the cell. */
+export function remark(symbol: MemorySymbol): string {
+  return symbol.evidence === 'executed' ? symbol.meaning : `${symbol.meaning} [${symbol.evidence}]`;
+}

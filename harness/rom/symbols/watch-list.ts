@@ -1,0 +1,51 @@
+/** What is read from a watch or label file, whatever its form. */
+import { LockstepError } from '../../base/errors.js';
+
+export const WATCH_FORMATS = ['wch', 'mlb', 'sym', 'notes', 'markdown'] as const;
+export type WatchFormat = (typeof WATCH_FORMATS)[number];
+
+/** One place that a user watches or has named. */
+export interface WatchEntry {
+  readonly name: string;
+  /** 24-bit bus address; work RAM from 7E:0000 on, mirrors taken back. */
+  readonly address: number;
+  /** Bytes; 0 where the form does not tell. */
+  readonly bytes: number;
+  readonly bigEndian: boolean;
+  readonly display: 'unsigned' | 'signed' | 'hex' | 'binary' | 'other';
+  readonly note: string;
+  /** 1-based line in the file. */
+  readonly line: number;
+}
+
+/** An entry of memory that no cell can lie in, and why it was left out. */
+export interface SkippedEntry {
+  readonly line: number;
+  readonly reason: string;
+}
+
+export interface WatchList {
+  readonly format: WatchFormat;
+  readonly entries: readonly WatchEntry[];
+  readonly skipped: readonly SkippedEntry[];
+}
+
+/** What the reader of one form returns. */
+export type ReadResult = Pick<WatchList, 'entries' | 'skipped'>;
+
+/** The error of a line that cannot be read. */
+export function lineError(file: string, line: number, message: string, found: string, expected: string): LockstepError {
+  const shown = found.length > 80 ? `${found.slice(0, 80)}...` : found;
+  return new LockstepError('E_SYMBOLS_LINE', message, {
+    file,
+    line,
+    found: JSON.stringify(shown),
+    expected,
+    remedy: 'Correct the line, or export the file again',
+  });
+}
+
+/** Lines without their ends; a byte order mark is dropped. */
+export function splitLines(text: string): string[] {
+  return (text.startsWith('\uFEFF') ? text.slice(1) : text).split(/\r?\n/);
+}

@@ -1,0 +1,66 @@
+/** Writes the table of cells as a watch or label file. */
+import { LockstepError } from '../../base/errors.js';
+import { nearest } from '../../base/nearest.js';
+import { writeMarkdown } from './markdown.js';
+import { writeMlb } from './mlb.js';
+import { hasNote, writeNotes } from './notes.js';
+import { writeSym } from './sym.js';
+import { cellSymbols, type MemorySymbol, routineSymbols } from './symbol.js';
+import type { WatchFormat } from './watch-list.js';
+import { writeWch } from './wch.js';
+
+const WRITERS: Readonly<Record<WatchFormat, (symbols: readonly MemorySymbol[]) => string>> = {
+  wch: writeWch,
+  mlb: writeMlb,
+  sym: writeSym,
+  notes: writeNotes,
+  markdown: writeMarkdown,
+};
+
+export interface SymbolChoice {
+  /** With the cells of our test ROM. */
+  readonly drill?: boolean;
+  /** With the original routines; only label files can hold them. */
+  readonly routines?: boolean;
+  /** Names with `*`, such as `enemy[0].*`; all cells when there is none. */
+  readonly patterns?: readonly string[];
+}
+
+function matcher(pattern: string): RegExp {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`);
+}
+
+/** @throws LockstepError `E_SYMBOLS_CELL` when a pattern matches no cell */
+export function chooseSymbols(choice: SymbolChoice): readonly MemorySymbol[] {
+  const patterns = choice.patterns ?? [];
+  const cells = cellSymbols(choice.drill === true);
+  const tests = patterns.map(matcher);
+  tests.forEach((test, index) => {
+    if (cells.some(({ name }) => test.test(name))) return;
+    const pattern = patterns[index] ?? '';
+    throw new LockstepError('E_SYMBOLS_CELL', `no cell has the name ${pattern}`, {
+      remedy: nearest(
+        pattern,
+        cells.map(({ name }) => name),
+      ),
+    });
+  });
+  const chosen = tests.length === 0 ? cells : cells.filter(({ name }) => tests.some((test) => test.test(name)));
+  return choice.routines === true ? [...chosen, ...routineSymbols()] : chosen;
+}
+
+export interface SymbolFile {
+  readonly text: string;
+  /** Symbols that the form has no place for. */
+  readonly leftOut: readonly string[];
+}
+
+export function writeSymbols(symbols: readonly MemorySymbol[], format: WatchFormat): SymbolFile {
+  const fits = (symbol: MemorySymbol): boolean => {
+    if (symbol.width === 0) return format === 'mlb' || format === 'sym';
+    return format !== 'notes' || hasNote(symbol);
+  };
+  const leftOut = symbols.filter((symbol) => !fits(symbol)).map(({ name }) => name);
+  return { text: WRITERS[format](symbols.filter(fits)), leftOut };
+}

@@ -1,0 +1,71 @@
+/** What is used of the optional packages bullmq (6) and ioredis (5), so that the project builds without them, and how they are loaded. */
+import { LockstepError } from '../../base/errors.js';
+
+export interface RedisClient {
+  connect(): Promise<void>;
+  disconnect(): void;
+  on(event: 'error', listener: (error: Error) => void): void;
+}
+
+export interface QueuedJob<Data, Result> {
+  readonly data: Data;
+  readonly returnvalue: Result;
+}
+
+export interface JobToAdd<Data> {
+  readonly name: string;
+  readonly data: Data;
+  readonly opts: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface BullQueue<Data, Result> {
+  addBulk(jobs: readonly JobToAdd<Data>[]): Promise<unknown>;
+  /** `completed`, `failed` and others; `unknown` for a job that is not there. */
+  getJobState(id: string): Promise<string>;
+  getJob(id: string): Promise<QueuedJob<Data, Result> | undefined>;
+  close(): Promise<void>;
+}
+
+export interface BullWorker {
+  on(event: 'error', listener: (error: Error) => void): void;
+  close(force?: boolean): Promise<void>;
+}
+
+export interface WorkerSettings {
+  readonly connection: RedisClient;
+  readonly concurrency: number;
+  readonly lockDuration: number;
+  readonly stalledInterval: number;
+  readonly maxStalledCount: number;
+}
+
+export interface QueuePackages {
+  readonly Queue: new <Data, Result>(
+    name: string,
+    options: { readonly connection: RedisClient },
+  ) => BullQueue<Data, Result>;
+  readonly Worker: new <Data, Result>(
+    name: string,
+    process: (job: { readonly data: Data }) => Promise<Result>,
+    options: WorkerSettings,
+  ) => BullWorker;
+  readonly Redis: new (options: object) => RedisClient;
+}
+
+/** Not seen as names of modules when the project is compiled. */
+const NAMES: readonly string[] = ['bullmq', 'ioredis'];
+
+/** @throws LockstepError `E_QUEUE_PACKAGE` */
+export async function loadQueuePackages(): Promise<QueuePackages> {
+  try {
+    const [bullmq, ioredis] = (await Promise.all(NAMES.map((name) => import(name)))) as [
+      Pick<QueuePackages, 'Queue' | 'Worker'>,
+      Pick<QueuePackages, 'Redis'>,
+    ];
+    return { Queue: bullmq.Queue, Worker: bullmq.Worker, Redis: ioredis.Redis };
+  } catch {
+    throw new LockstepError('E_QUEUE_PACKAGE', 'a queue needs the optional packages bullmq and ioredis', {
+      remedy: 'npm install bullmq@6.7.0 ioredis@5.11.1; --split, --job and --join need neither',
+    });
+  }
+}

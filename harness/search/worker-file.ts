@@ -1,0 +1,10 @@
+/** File of the worker threads' code: the bundle, or the module itself where nothing was bundled. */
+import { LockstepError } from '../base/errors.js';
+import { compiledFile } from '../base/package-root.js';
+
+/** @throws LockstepError E_INTERNAL when the package holds neither */
+export function workerFile(): string {
+  const file = compiledFile('harness/search/search-worker.js') ?? compiledFile('harness/search/worker.js');
+  if (file === undefined) throw new LockstepError('E_INTERNAL', 'the code of the search threads was not found');
+  return file;
+}

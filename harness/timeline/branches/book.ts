@@ -1,0 +1,182 @@
+/**
+ * Branches with their history: every change is an edit, every edit can be undone and done again, back to the first one. With a file
+ * every change is written at once.
+ */
+import { resolve } from 'node:path';
+import { LockstepError } from '../../base/errors.js';
+import { sha256OfFile } from '../../base/file-hash.js';
+import { writeFile } from '../../base/write-file.js';
+import { type BranchSet, openTimeline, RECORDING, RECORDING_NAME, type Timeline } from '../index.js';
+import type { LoadOptions } from '../loaded-line.js';
+import { applyEdit, lineOfName } from './apply-edit.js';
+import type { Edit } from './edit.js';
+import { type BranchFile, branchFileText, isBranchText, parseBranchFile, readText } from './file.js';
+
+export interface BranchBook {
+  readonly timeline: Timeline;
+  /** Undefined: it is kept in memory alone. */
+  readonly file: string | undefined;
+  /** Edits that hold. */
+  done(): readonly Edit[];
+  /** Edits that were undone, the next one to be done again first. */
+  undone(): readonly Edit[];
+  /** @returns entries that came in. @throws LockstepError with nothing changed */
+  apply(edit: Edit): number;
+  /** Takes the last edit back. @returns it; undefined: there is none */
+  undo(): Edit | undefined;
+  redo(): Edit | undefined;
+  /** @throws LockstepError `E_BRANCH` with the nearest name */
+  lineOf(name: string): number;
+  nameOf(line: number): string;
+  /** `branch 3`: a name that no branch has. */
+  freeName(): string;
+}
+
+/** Position from which the states of branches are others after an edit. */
+function firstChanged({ edit, at = 0 }: Edit): number {
+  return edit === 'fork' || edit === 'remove' || edit === 'rename' ? 0 : at;
+}
+
+interface Stored {
+  readonly file: string;
+  readonly sha256: string;
+  /** What stands in the file; undefined: it is not there yet. */
+  text: string | undefined;
+}
+
+function createBook(timeline: Timeline, stored: Stored | undefined, given: BranchFile | undefined): BranchBook {
+  const edits: Edit[] = [...(given?.edits ?? [])];
+  /** Branches before each of the edits that hold. */
+  const before: BranchSet[] = [];
+
+  function save(): void {
+    if (stored === undefined) return;
+    const now = readText(stored.file);
+    if (now !== undefined && now !== stored.text) {
+      throw new LockstepError('E_BRANCH_FILE', 'somebody else changed the branch file', {
+        file: stored.file,
+        remedy: 'Open it again',
+      });
+    }
+    const { file: parent } = timeline;
+    const text = branchFileText(stored.file, { parent, sha256: stored.sha256, done: before.length, edits });
+    writeFile(stored.file, text, 'branch file');
+    stored.text = text;
+  }
+
+  /** Does an edit; when it fails, or cannot be written, everything is as before. */
+  function perform(edit: Edit, finish: () => void): number {
+    const set = timeline.branchSet();
+    const last = edits.slice();
+    before.push(set);
+    try {
+      const added = applyEdit(timeline, edit);
+      finish();
+      return added;
+    } catch (error) {
+      before.pop();
+      edits.splice(0, edits.length, ...last);
+      timeline.restoreBranches(set, firstChanged(edit));
+      throw error;
+    }
+  }
+
+  for (let index = 0; index < (given?.done ?? 0); index++) {
+    try {
+      perform(edits[index] as Edit, () => undefined);
+    } catch (error) {
+      if (!(error instanceof LockstepError) || given === undefined) throw error;
+      const details = { ...error.details, file: stored?.file ?? '', line: given.lineOf(index) };
+      throw new LockstepError('E_BRANCH_FILE', `edit ${index + 1} cannot be done: ${error.message}`, details);
+    }
+  }
+
+  const nameOf = (line: number): string => timeline.lines().find((info) => info.line === line)?.name ?? '';
+  return {
+    timeline,
+    file: stored?.file,
+    done: () => edits.slice(0, before.length),
+    undone: () => edits.slice(before.length),
+    apply(edit) {
+      return perform(edit, () => {
+        edits.splice(before.length - 1, edits.length, edit);
+        save();
+      });
+    },
+    undo() {
+      const set = before.at(-1);
+      const edit = edits[before.length - 1];
+      if (set === undefined || edit === undefined) return undefined;
+      const after = timeline.branchSet();
+      before.pop();
+      timeline.restoreBranches(set, firstChanged(edit));
+      try {
+        save();
+      } catch (error) {
+        before.push(set);
+        timeline.restoreBranches(after, firstChanged(edit));
+        throw error;
+      }
+      return edit;
+    },
+    redo() {
+      const edit = edits[before.length];
+      if (edit !== undefined) perform(edit, save);
+      return edit;
+    },
+    lineOf: (name) => (name === RECORDING_NAME ? RECORDING : lineOfName(timeline, name)),
+    nameOf,
+    freeName() {
+      const names = new Set(timeline.lines().map((info) => info.name));
+      let number = 1;
+      while (names.has(`branch ${number}`)) number++;
+      return `branch ${number}`;
+    },
+  };
+}
+
+/** Branches in memory alone. */
+export function bookInMemory(timeline: Timeline): BranchBook {
+  return createBook(timeline, undefined, undefined);
+}
+
+/** A branch file that is there. @throws LockstepError `E_BRANCH_FILE` */
+export async function openBook(file: string, text: string, options: LoadOptions): Promise<BranchBook> {
+  const given = parseBranchFile(text, file);
+  const sha256 = await sha256OfFile(given.parent);
+  if (sha256 !== given.sha256) {
+    throw new LockstepError('E_BRANCH_FILE', 'the file that the branches leave was changed since they were made', {
+      file,
+      found: `${given.parent}: ${sha256}`,
+      expected: given.sha256,
+      remedy: 'Restore that file, or make the branches anew',
+    });
+  }
+  return createBook(await openTimeline(given.parent, options), { file, sha256, text }, given);
+}
+
+/** Branches of a timeline that go to a file; one that is there is read and must be of the same log or plan. */
+export async function bookAt(timeline: Timeline, file: string): Promise<BranchBook> {
+  if (resolve(file) === resolve(timeline.file)) {
+    throw new LockstepError('E_OUTPUT_IS_INPUT', 'the branches would overwrite the file that they leave', {
+      file,
+      remedy: 'Give another name',
+    });
+  }
+  const sha256 = await sha256OfFile(timeline.file);
+  const text = readText(file);
+  if (text === undefined) return createBook(timeline, { file, sha256, text }, undefined);
+  if (!isBranchText(text)) {
+    throw new LockstepError('E_BRANCH_FILE', 'this is no branch file', { file, remedy: 'Give another name' });
+  }
+  const given = parseBranchFile(text, file);
+  if (given.sha256 !== sha256) {
+    throw new LockstepError('E_BRANCH_FILE', 'the branch file is of another log or plan, or of an older one', {
+      file,
+      found: given.parent,
+      expected: timeline.file,
+      remedy: 'Give another name',
+    });
+  }
+  return createBook(timeline, { file, sha256, text }, given);
+}

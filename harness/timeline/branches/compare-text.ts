@@ -1,0 +1,71 @@
+/** A comparison of two lines as text. */
+
+import { tableLines } from '../../base/text-columns.js';
+import { plainText } from '../facts/index.js';
+import type { Both, LineComparison, LineCost } from './compare.js';
+
+const MOST_CELLS = 12;
+
+const COSTS: readonly (readonly [keyof LineCost, string])[] = [
+  ['entries', ''],
+  ['actions', 'actions'],
+  ['enemyTurns', 'enemy turns'],
+  ['presses', 'presses'],
+  ['draws', 'draws'],
+];
+
+function frames(unit: string, [first, second]: Both<number>): string {
+  return first === second ? `${unit} ${first}` : `${unit} ${first} | ${second}`;
+}
+
+/** Cells that time or input alone move are only counted, unless there are no others. */
+function cellLines<Cell extends { readonly passive: boolean }>(
+  cells: readonly Cell[],
+  text: (cell: Cell) => string,
+): string[] {
+  const active = cells.filter((cell) => !cell.passive);
+  const shown = active.length > 0 ? active : cells;
+  const lines = shown.slice(0, MOST_CELLS).map((cell) => `  ${text(cell)}`);
+  if (shown.length > MOST_CELLS) lines.push(`  and ${shown.length - MOST_CELLS} more cells`);
+  const rest = cells.length - shown.length;
+  if (rest > 0) lines.push(`  and ${rest} that time or input alone move`);
+  return lines;
+}
+
+function stateLines({ unit, state }: LineComparison): string[] {
+  if (state === undefined) return ['no state differs up to the shorter end'];
+  const { cells } = state;
+  const shown = cellLines(cells, ({ cell, address, mine, theirs, writers: [one, other] }) => {
+    const by = one === '' && other === '' ? '' : `  by ${one || 'nobody'} | ${other || 'nobody'}`;
+    return `${plainText(cell)} at ${address}: ${mine} | ${theirs}${by}`;
+  });
+  const where =
+    state.at === 0 ? 'they begin with different states' : `first different state: ${frames(unit, state.frames)}`;
+  return [where, ...shown];
+}
+
+export function comparisonText(comparison: LineComparison, names: Both<string>): string[] {
+  const { unit, input, costs, end, assumed } = comparison;
+  const [first, second] = names.map(plainText) as [string, string];
+  const lines = [`${first} | ${second}`];
+  if (comparison.same) return [...lines, `the same: ${comparison.lengths[0]} ${unit}s`];
+  if (input === undefined) lines.push('no input differs up to the shorter end');
+  else lines.push(`first different input: ${frames(unit, input.frames)}: ${input.inputs.map(plainText).join(' | ')}`);
+  lines.push(...stateLines(comparison));
+  const rows = COSTS.filter(([key]) => costs[0][key] !== undefined).map(([key, name]) => [
+    name === '' ? `${unit}s` : name,
+    String(costs[0][key]),
+    String(costs[1][key]),
+  ]);
+  const head = `after ${comparison.common} ${unit}s in common`;
+  lines.push(...tableLines([[head, first, second], ...rows], ['left', 'right']));
+  if (assumed !== '' && costs[0].entries !== costs[1].entries) lines.push(`(${assumed})`);
+  lines.push(
+    `end: ${frames(unit, end.frames)}, ${end.cells.length === 0 ? 'equal' : `${end.cells.length} cells differ`}`,
+  );
+  lines.push(...cellLines(end.cells, ({ cell, mine, theirs }) => `${plainText(cell)}: ${mine} | ${theirs}`));
+  end.facts.forEach((facts, side) => {
+    if (facts.length > 0) lines.push(`${side === 0 ? first : second}:`, ...facts.map((fact) => `  ${fact}`));
+  });
+  return lines;
+}

@@ -1,0 +1,223 @@
+/** Two lines of time compared: the first different input and state, what each costs from there on, and how they end. */
+
+import type { EventBuffer } from '../../../core/system.js';
+import { LockstepError } from '../../base/errors.js';
+import { factsOf, unitText, writerText } from '../facts/index.js';
+import {
+  type Condition,
+  comparedCells,
+  compileCondition,
+  type DifferingCell,
+  differingCells,
+  firstDifferingState,
+  type LineOf,
+} from '../index.js';
+import { entryEvents } from '../recorded-line.js';
+
+/** What a line spends behind the entries that both have in common. */
+export interface LineCost {
+  /** Entries: frames, commands or steps. */
+  readonly entries: number;
+  readonly actions: number;
+  /** Undefined: the system has no turns. */
+  readonly enemyTurns: number | undefined;
+  /** Undefined: the system reports no draws. */
+  readonly draws: number | undefined;
+  /** Pad words that press something the one before does not; undefined for a system by command. */
+  readonly presses: number | undefined;
+}
+
+export type Both<Value> = readonly [first: Value, second: Value];
+
+export interface ComparedCell extends DifferingCell {
+  readonly address: string;
+  /** It moves with time or input alone. */
+  readonly passive: boolean;
+  /** Who wrote it in this entry. */
+  readonly writers: Both<string>;
+}
+
+export interface LineComparison {
+  readonly unit: string;
+  readonly lengths: Both<number>;
+  /** Entry of the first different input, its frames and the inputs; undefined: none up to the shorter end. */
+  readonly input: { readonly at: number; readonly frames: Both<number>; readonly inputs: Both<string> } | undefined;
+  /** Position of the first different state (0: they begin so). */
+  readonly state:
+    | { readonly at: number; readonly frames: Both<number>; readonly cells: readonly ComparedCell[] }
+    | undefined;
+  /** Entries that both have in common; costs are those behind them. */
+  readonly common: number;
+  readonly costs: Both<LineCost>;
+  /** Why entries are not the original's time; empty when they are. */
+  readonly assumed: string;
+  readonly end: {
+    readonly frames: Both<number>;
+    readonly cells: readonly (DifferingCell & { readonly passive: boolean })[];
+    /** Whose turn it is, then the units: lines that differ. */
+    readonly facts: Both<readonly string[]>;
+  };
+  readonly same: boolean;
+}
+
+function checkLikeness(one: LineOf, other: LineOf): void {
+  const [first, second] = [one.timeline.system, other.timeline.system];
+  const sizes = one.timeline.battle.image.length === other.timeline.battle.image.length;
+  if (first.id === second.id && sizes) return;
+  throw new LockstepError('E_COMPARE_SYSTEM', 'these are battles of different systems', {
+    file: other.timeline.file,
+    found: second.id,
+    expected: first.id,
+    remedy: 'Compare battles of one system',
+  });
+}
+
+function firstDifferentInput(one: LineOf, other: LineOf): LineComparison['input'] {
+  const length = Math.min(one.timeline.length(one.line), other.timeline.length(other.line));
+  for (let at = 1; at <= length; at++) {
+    const [mine, theirs] = [one.timeline.input(at, one.line), other.timeline.input(at, other.line)];
+    if (mine.pad === theirs.pad && (mine.pad >= 0 || mine.text === theirs.text)) continue;
+    const frames: Both<number> = [one.timeline.frameOf(at), other.timeline.frameOf(at)];
+    return { at, frames, inputs: [mine.text, theirs.text] };
+  }
+  return undefined;
+}
+
+function cellsAt(one: LineOf, other: LineOf, at: number): ComparedCell[] {
+  const mine = factsOf(one.timeline, at, one.line);
+  const theirs = factsOf(other.timeline, at, other.line);
+  const image = one.timeline.state(at, one.line).slice();
+  const found = withPassive(
+    one,
+    differingCells(comparedCells(one.timeline), image, other.timeline.state(at, other.line)),
+  );
+  const writers = (facts: typeof mine, name: string): string =>
+    facts.changes
+      .find(({ cell }) => cell.name === name)
+      ?.writers.map(writerText)
+      .join(', then ') ?? '';
+  return found.map((both) => ({
+    ...both,
+    address: one.timeline.cells.get(both.cell).address.toString(16).toUpperCase().padStart(6, '0'),
+    writers: [writers(mine, both.cell), writers(theirs, both.cell)],
+  }));
+}
+
+/** Cells that move with time or input alone come last. */
+function withPassive({ timeline }: LineOf, cells: readonly DifferingCell[]): (DifferingCell & { passive: boolean })[] {
+  return cells
+    .map((both) => ({ ...both, passive: timeline.cells.get(both.cell).passive === true }))
+    .sort((first, second) => Number(first.passive) - Number(second.passive));
+}
+
+/** Conditions that are counted, where the system knows them. */
+function counted(one: LineOf, text: string): Condition | undefined {
+  try {
+    return compileCondition(one.timeline, text);
+  } catch (error) {
+    if (error instanceof LockstepError && error.code === 'E_CAPABILITY') return undefined;
+    throw error;
+  }
+}
+
+function drawsIn(one: LineOf): (events: EventBuffer) => number {
+  const { system } = one.timeline;
+  const lengths: number[] = [];
+  for (const shape of system.events) lengths[shape.kind] = 1 + shape.fields.length;
+  return ({ words, length }) => {
+    let count = 0;
+    for (let at = 0; at < length; at += lengths[words[at] as number] ?? length) {
+      if (words[at] === system.capabilities.draws) count++;
+    }
+    return count;
+  };
+}
+
+function costOf(one: LineOf, from: number): LineCost {
+  const { timeline, line } = one;
+  const action = counted(one, 'action');
+  const enemy = counted(one, 'enemy turn');
+  const drawn = drawsIn(one);
+  const events = entryEvents();
+  const length = timeline.length(line);
+  const count = { actions: 0, enemyTurns: 0, draws: 0, presses: 0 };
+  let lastPad = from > 0 ? timeline.input(from, line).pad : 0;
+  const before = timeline.state(from, line).slice();
+  for (let at = from + 1; at <= length; at++) {
+    events.length = 0;
+    const after = timeline.advance(events);
+    const { pad } = timeline.input(at, line);
+    const around = { at, line, frame: timeline.frameOf(at), pad };
+    if (action?.test(before, after, events, around) === true) count.actions++;
+    if (enemy?.test(before, after, events, around) === true) count.enemyTurns++;
+    count.draws += drawn(events);
+    if ((pad & ~lastPad) !== 0 && pad > 0) count.presses++;
+    lastPad = Math.max(0, pad);
+    before.set(after);
+  }
+  return {
+    entries: length - from,
+    actions: count.actions,
+    enemyTurns: enemy === undefined ? undefined : count.enemyTurns,
+    draws: timeline.system.capabilities.draws === undefined ? undefined : count.draws,
+    presses: timeline.isByFrame ? count.presses : undefined,
+  };
+}
+
+function endOfLine({ timeline, line }: LineOf): End {
+  const facts = factsOf(timeline, timeline.length(line), line);
+  const units = facts.units.map((unit) =>
+    unitText({ ...unit, gauges: unit.gauges.map((gauge) => ({ ...gauge, previous: gauge.value, wrapped: false })) }),
+  );
+  const turn = facts.turn === undefined ? [] : [`turn: ${facts.turn.after || 'nobody'}`];
+  return { image: timeline.state(timeline.length(line), line).slice(), lines: [...turn, ...units], frame: facts.frame };
+}
+
+function endOf(one: LineOf, other: LineOf): LineComparison['end'] {
+  const [mine, theirs] = [endOfLine(one), endOfLine(other)];
+  return {
+    frames: [mine.frame, theirs.frame],
+    cells: withPassive(one, differingCells(comparedCells(one.timeline), mine.image, theirs.image)),
+    facts: [
+      mine.lines.filter((text) => !theirs.lines.includes(text)),
+      theirs.lines.filter((text) => !mine.lines.includes(text)),
+    ],
+  };
+}
+
+interface End {
+  readonly image: Uint8Array;
+  readonly lines: readonly string[];
+  readonly frame: number;
+}
+
+/** @throws LockstepError `E_COMPARE_SYSTEM` */
+export function compareLines(one: LineOf, other: LineOf): LineComparison {
+  checkLikeness(one, other);
+  const lengths: Both<number> = [one.timeline.length(one.line), other.timeline.length(other.line)];
+  const input = firstDifferentInput(one, other);
+  const at = firstDifferingState(one, other);
+  const shorter = Math.min(...lengths);
+  const common = Math.max(0, Math.min(input === undefined ? shorter : input.at - 1, at < 0 ? shorter : at - 1));
+  const state =
+    at < 0
+      ? undefined
+      : {
+          at,
+          frames: [one.timeline.frameOf(at), other.timeline.frameOf(at)] as const,
+          cells: cellsAt(one, other, at),
+        };
+  const costs: Both<LineCost> = [costOf(one, common), costOf(other, common)];
+  const same = input === undefined && state === undefined && lengths[0] === lengths[1];
+  return {
+    unit: one.timeline.system.unit,
+    lengths,
+    input,
+    state,
+    common,
+    costs,
+    assumed: one.timeline.system.capabilities.assumedCost ?? '',
+    end: endOf(one, other),
+    same,
+  };
+}

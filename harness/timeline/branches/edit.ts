@@ -1,0 +1,85 @@
+/** The edits of a branch file: what was done to branches, one after the other. Branches are what comes of doing them again. */
+
+import type { RowCommand } from '../../trace/types.js';
+import { plainText } from '../facts/index.js';
+import type { Timeline } from '../index.js';
+
+export type EditKind = 'fork' | 'rename' | 'remove' | 'input' | 'insert' | 'delete' | 'write';
+
+/** One `[[edit]]` table. Which keys there are depends on the kind, see `EDIT_KEYS`. */
+export interface Edit {
+  readonly edit: EditKind;
+  /** Name of the branch that is changed or made. */
+  readonly branch: string;
+  /** fork: name of the line it leaves; `recording` is the log or plan itself. */
+  readonly parent?: string;
+  /** rename: the new name. */
+  readonly name?: string;
+  /** fork, write: entries done (0: the start). input, insert, delete: number of the first entry, from 1. */
+  readonly at?: number;
+  /** Number of entries, or how often a command or an action is given; 1 when left out. */
+  readonly count?: number;
+  /** 16-bit pad word. */
+  readonly pad?: number;
+  /** A command, or for `insert` an action, as in a plan. */
+  readonly do?: RowCommand;
+  /** write: address of the first byte, six hex digits. */
+  readonly address?: string;
+  /** write: the bytes, in hex. */
+  readonly bytes?: string;
+}
+
+/** Keys that an edit of a kind must have (a `|` between two: one of them), then those it may have. */
+export const EDIT_KEYS: Readonly<Record<EditKind, readonly [must: readonly string[], may: readonly string[]]>> = {
+  fork: [['parent', 'at'], []],
+  rename: [['name'], []],
+  remove: [[], []],
+  input: [['at', 'pad|do'], ['count']],
+  insert: [['at', 'pad|do'], ['count']],
+  delete: [['at', 'count'], []],
+  write: [['at', 'address', 'bytes'], []],
+};
+
+/** What is wrong with the keys of an edit, or empty. */
+export function keyFault(edit: Edit): string {
+  const [must, may] = EDIT_KEYS[edit.edit];
+  const has = (key: string): boolean => Object.hasOwn(edit, key);
+  for (const keys of must) {
+    const given = keys.split('|').filter(has);
+    if (given.length !== 1)
+      return `${edit.edit} needs ${given.length === 0 ? '' : 'only one of '}${keys.replace('|', ' or ')}`;
+  }
+  const known = new Set(['edit', 'branch', ...may, ...must.flatMap((keys) => keys.split('|'))]);
+  const unknown = Object.keys(edit).find((key) => !known.has(key));
+  return unknown === undefined ? '' : `${edit.edit} takes no ${unknown}`;
+}
+
+/** `insert before frame 2347 of early: 0200 x3`: an edit in one line. */
+export function editText(edit: Edit, timeline: Timeline): string {
+  const { unit } = timeline.system;
+  const { at = 0, count = 1 } = edit;
+  const branch = plainText(edit.branch);
+  const place = at === 0 ? 'the start' : `${unit} ${timeline.frameOf(at)}`;
+  const what = edit.do === undefined ? hex(edit.pad ?? 0, 4) : plainText(JSON.stringify(edit.do));
+  const times = count === 1 ? '' : ` x${count}`;
+  switch (edit.edit) {
+    case 'fork':
+      return `fork ${branch} from ${plainText(edit.parent ?? '')} at ${place}`;
+    case 'rename':
+      return `rename ${branch} to ${plainText(edit.name ?? '')}`;
+    case 'remove':
+      return `remove ${branch}`;
+    case 'delete':
+      return `delete ${count} ${unit}${count === 1 ? '' : 's'} from ${place} on of ${branch}`;
+    case 'write':
+      return `write ${edit.bytes} to ${edit.address} at ${place} of ${branch}`;
+    case 'insert':
+      return `insert before ${place} of ${branch}: ${what}${times}`;
+    default:
+      return `input of ${place} of ${branch}: ${what}${times}`;
+  }
+}
+
+export function hex(value: number, digits: number): string {
+  return value.toString(16).toUpperCase().padStart(digits, '0');
+}

@@ -1,0 +1,46 @@
+/** What the command line calls a line of time: a log, a plan, a branch file, or one of its branches as `FILE#NAME`. */
+import { existsSync } from 'node:fs';
+import { LockstepError } from '../../base/errors.js';
+import { openTimeline, RECORDING, type Timeline } from '../index.js';
+import type { LoadOptions } from '../loaded-line.js';
+import { type BranchBook, bookAt, bookInMemory, openBook } from './book.js';
+import { isBranchText, readText } from './file.js';
+
+export interface OpenedLine {
+  readonly timeline: Timeline;
+  readonly book: BranchBook;
+  /** The named branch; undefined when none was named. */
+  readonly named: number | undefined;
+}
+
+/** `FILE#NAME` in its parts; a file that is there may have a `#` in its name. */
+export function lineReference(given: string): { readonly file: string; readonly name: string | undefined } {
+  const at = given.lastIndexOf('#');
+  if (at <= 0 || existsSync(given)) return { file: given, name: undefined };
+  return { file: given.slice(0, at), name: given.slice(at + 1) };
+}
+
+/** @param branches a branch file to go on with, or to be made, when a log or a plan is named */
+export async function openLine(given: string, options: LoadOptions, branches?: string): Promise<OpenedLine> {
+  const { file, name } = lineReference(given);
+  const text = file.toLowerCase().endsWith('.toml') ? readText(file) : undefined;
+  let book: BranchBook;
+  if (text !== undefined && isBranchText(text)) {
+    if (branches !== undefined) {
+      throw new LockstepError('E_OPTION', 'a branch file needs no second one', {
+        file: branches,
+        remedy: 'Leave --branches out',
+      });
+    }
+    book = await openBook(file, text, options);
+  } else {
+    const timeline = await openTimeline(file, options);
+    book = branches === undefined ? bookInMemory(timeline) : await bookAt(timeline, branches);
+  }
+  return { timeline: book.timeline, book, named: name === undefined ? undefined : book.lineOf(name) };
+}
+
+/** The line that is meant when none is named: the recording. */
+export function lineOr({ named }: OpenedLine): number {
+  return named ?? RECORDING;
+}

@@ -1,0 +1,105 @@
+/** A branch as a plan: of a log, from the frame on at which it leaves it; of a plan, from its start, command by command. */
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parse, stringify } from 'smol-toml';
+import { LockstepError } from '../../base/errors.js';
+import { pathBeside, writeFile } from '../../base/write-file.js';
+import { frameCommand } from '../../trace/bind.js';
+import type { Timeline } from '../index.js';
+
+/** Inputs of the entries behind a position, equal ones in a row as one table. */
+function tablesFrom(timeline: Timeline, line: number, from: number): Record<string, unknown>[] {
+  const { system } = timeline;
+  const frame = system.unit === 'frame' ? frameCommand(system).name : '';
+  const tables: Record<string, unknown>[] = [];
+  let before = '';
+  for (let at = from + 1; at <= timeline.length(line); at++) {
+    const { pad, command, text } = timeline.input(at, line);
+    const last = tables.at(-1);
+    const key = `${pad} ${text}`;
+    if (last !== undefined && key === before) last['repeat'] = Number(last['repeat'] ?? 1) + 1;
+    else tables.push(pad >= 0 ? { command: frame, pad } : { ...command?.plain });
+    before = key;
+  }
+  return tables;
+}
+
+function checkWrites(timeline: Timeline, line: number, from: number): void {
+  for (let at = from; at <= timeline.length(line); at++) {
+    if (timeline.pokesAt(at, line).length === 0) continue;
+    throw new LockstepError('E_BRANCH', 'memory was written on this branch, which no player can do', {
+      found: `${timeline.system.unit} ${timeline.frameOf(at)}`,
+      remedy: 'Export a branch that changes inputs alone',
+    });
+  }
+}
+
+/** Entries in which the recording made no step, or was followed where the model differs, have no plan. */
+function checkSteps(timeline: Timeline, line: number, from: number): void {
+  for (let at = from + 1; at <= timeline.length(line); at++) {
+    const entry = timeline.entry(at, line);
+    if (!entry.repeated && entry.error === '') continue;
+    throw new LockstepError(
+      'E_BRANCH',
+      entry.repeated ? 'an entry without a step has no command' : 'an input is refused',
+      {
+        found: `${timeline.system.unit} ${timeline.frameOf(at)}${entry.error === '' ? '' : `: ${entry.error}`}`,
+        remedy: 'Delete it from the branch first',
+      },
+    );
+  }
+}
+
+export interface WrittenPlan {
+  readonly entries: number;
+  /** Where it begins, in words. */
+  readonly start: string;
+}
+
+/** @param book the branch file, which is never overwritten. @throws LockstepError `E_BRANCH`, `E_OUTPUT_IS_INPUT`, `E_OUTPUT_WRITE` */
+export function writeBranchPlan(timeline: Timeline, line: number, file: string, book: string): WrittenPlan {
+  if ([timeline.file, book].some((input) => resolve(input) === resolve(file))) {
+    throw new LockstepError('E_OUTPUT_IS_INPUT', 'the plan would overwrite what it is made of', {
+      file,
+      remedy: 'Give another name',
+    });
+  }
+  const info = timeline.lines().find((one) => one.line === line);
+  const isPlan = timeline.kind === 'plan' && timeline.file.toLowerCase().endsWith('.toml');
+  const shared = timeline.branchSet().branches.get(line)?.shared ?? timeline.length(line);
+  const from = isPlan ? 0 : shared;
+  checkWrites(timeline, line, from);
+  checkSteps(timeline, line, from);
+  let head: Record<string, unknown>;
+  if (isPlan) {
+    const { plan, system, ruleset, setup, start } = parse(readFileSync(timeline.file, 'utf8')) as Record<
+      string,
+      unknown
+    >;
+    const log = start as { trace: string } | undefined;
+    head = {
+      plan,
+      system,
+      title: info?.name ?? '',
+      ...(ruleset === undefined ? {} : { ruleset }),
+      ...(setup === undefined ? {} : { setup }),
+      ...(log === undefined
+        ? {}
+        : { start: { ...log, trace: pathBeside(file, resolve(dirname(timeline.file), log.trace)) } }),
+    };
+  } else {
+    if (from === 0) {
+      throw new LockstepError('E_BRANCH', 'a plan cannot begin before the first entry of a log', {
+        file: timeline.file,
+        remedy: 'Fork at a later one',
+      });
+    }
+    const { switches } = timeline;
+    const start = { trace: pathBeside(file, timeline.file), frame: timeline.frameOf(from) };
+    const ruleset = Object.keys(switches.switches).length === 0 ? {} : { ruleset: switches };
+    head = { plan: 1, system: timeline.system.id, title: info?.name ?? '', ...ruleset, start };
+  }
+  writeFile(file, stringify({ ...head, do: tablesFrom(timeline, line, from) }), 'plan');
+  const start = isPlan ? 'the start' : `${timeline.system.unit} ${timeline.frameOf(from)}`;
+  return { entries: timeline.length(line) - from, start };
+}

@@ -1,0 +1,18 @@
+/** What there is to say about an entry: one renderer for ledger, stepper, adapter and report. */
+
+export { plainText } from '../../base/plain-text.js';
+export { branchLines } from './branches.js';
+export {
+  type ChangeFact,
+  type EntryFacts,
+  type EventFact,
+  eventFact,
+  factsOf,
+  type GaugeFact,
+  gaugesOf,
+  type UnitFact,
+} from './facts.js';
+export { createLedger, gaugeName, type Ledger } from './ledger.js';
+export { BUTTONS, buttonsText } from './pad.js';
+export * from './text.js';
+export { unitPrefix } from './unit-prefix.js';

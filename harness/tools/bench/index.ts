@@ -1,0 +1,129 @@
+/** The benchmarks: which parts there are, how much each does, and what it found as plain data. */
+import { withBattleLimits, withSearchLimits } from '../../base/compiler-limits.js';
+import { type BattleResult, benchBattle } from './battle.js';
+import { buildEngine } from './build-engine.js';
+import { benchDiscover, type DiscoverResult } from './discover.js';
+import { benchExplain, type ExplainResult } from './explain.js';
+import { benchFftcg, type FftcgResult } from './fftcg.js';
+import { benchHeap, type HeapResult } from './heap.js';
+import { benchJump, type JumpResult } from './jump.js';
+import { benchPlayed, type PlayedResult } from './played.js';
+import { benchSearch, type SearchBench } from './search.js';
+import { benchSnapshot, type SnapshotResult } from './snapshot.js';
+import { benchSrpg, type SrpgResult } from './srpg.js';
+import { benchVerify, type VerifyResult } from './verify.js';
+
+export const PARTS = [
+  'battle',
+  'verify',
+  'explain',
+  'discover',
+  'snapshot',
+  'heap',
+  'fftcg',
+  'srpg',
+  'jump',
+  'search',
+] as const;
+export type Part = (typeof PARTS)[number];
+
+/**
+ * Time of TypeScript in times of C that is aimed at, nanoseconds of a snapshot, bytes of heap growth, milliseconds of a
+ * jump, moves of a search a second on the turn engine and with all rules, seconds that 100,000 frames may take to be explained, seconds of a search in 10,000 frames of work RAM.
+ */
+export const GOALS = {
+  ratio: 1.5,
+  snapshotNanoseconds: 100,
+  heapBytes: 1_000_000,
+  jumpMilliseconds: 50,
+  searchMoves: 2_000_000,
+  wholeSearchMoves: 300_000,
+  explainSeconds: 2,
+  discoverSeconds: 30,
+} as const;
+
+export interface BenchOptions {
+  readonly parts: readonly Part[];
+  readonly steps: number;
+  /** Played battles of a repeat. */
+  readonly battles: number;
+  readonly repeats: number;
+  readonly tracesFolder: string;
+}
+
+export interface BenchReport {
+  readonly node: string;
+  readonly platform: string;
+  /** The compiler with its flags, or why there is no comparison. */
+  readonly compiler?: string;
+  readonly skipped?: string;
+  /** Steps of the turn engine beside C. */
+  readonly battle?: readonly BattleResult[];
+  readonly played?: PlayedResult;
+  readonly battlesPerSecond?: number;
+  readonly drawsPerSecond?: number;
+  readonly verify?: VerifyResult;
+  readonly explain?: ExplainResult;
+  readonly discover?: DiscoverResult;
+  readonly snapshot?: SnapshotResult;
+  readonly heap?: HeapResult;
+  readonly fftcg?: FftcgResult;
+  readonly srpg?: SrpgResult;
+  readonly jump?: JumpResult;
+  readonly search?: SearchBench;
+}
+
+/** A pair is short. */
+const PAIRS_OF_A_REPEAT = 4;
+const SNAPSHOT_COPIES = 200_000;
+const FFTCG_GAMES = 200;
+const SEARCH_STATES = 300_000;
+/** A repeat takes seconds. */
+const EXPLAIN_REPEATS = 5;
+
+type BattlePart = Pick<
+  BenchReport,
+  'compiler' | 'skipped' | 'battle' | 'played' | 'battlesPerSecond' | 'drawsPerSecond'
+>;
+
+async function battlePart(options: BenchOptions): Promise<BattlePart> {
+  const engine = buildEngine();
+  try {
+    // The engine first: what the compiler learns from played battles is not what the C engine is measured against.
+    const battle = await benchBattle(engine, options.steps, PAIRS_OF_A_REPEAT * options.repeats);
+    const played = await withBattleLimits(() => benchPlayed(options.battles, options.repeats));
+    const { battlesPerSecond, drawsPerSecond } = played;
+    const build = engine.kind === 'built' ? { compiler: engine.compiler } : { skipped: engine.reason };
+    return { ...build, battle, played, battlesPerSecond, drawsPerSecond };
+  } finally {
+    if (engine.kind === 'built') engine.remove();
+  }
+}
+
+/** Runs the parts in their fixed order. @param note called with the name of each part before it runs */
+export async function runBench(options: BenchOptions, note: (part: Part) => void = () => {}): Promise<BenchReport> {
+  const { repeats } = options;
+  const wanted = (part: Part): boolean => {
+    if (!options.parts.includes(part)) return false;
+    note(part);
+    return true;
+  };
+  return {
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    ...(wanted('battle') ? await battlePart(options) : {}),
+    ...(wanted('verify') ? { verify: await benchVerify(options.tracesFolder, repeats) } : {}),
+    ...(wanted('explain')
+      ? { explain: await benchExplain(options.tracesFolder, Math.min(repeats, EXPLAIN_REPEATS)) }
+      : {}),
+    ...(wanted('discover') ? { discover: await benchDiscover(options.tracesFolder) } : {}),
+    ...(wanted('snapshot') ? { snapshot: benchSnapshot(SNAPSHOT_COPIES, repeats) } : {}),
+    ...(wanted('heap') ? { heap: benchHeap(options.steps) } : {}),
+    ...(wanted('fftcg') ? { fftcg: benchFftcg(FFTCG_GAMES, repeats) } : {}),
+    ...(wanted('srpg') ? { srpg: await benchSrpg(repeats) } : {}),
+    ...(wanted('jump') ? { jump: benchJump() } : {}),
+    ...(wanted('search')
+      ? { search: await withSearchLimits(() => benchSearch(Math.min(options.steps, SEARCH_STATES), repeats)) }
+      : {}),
+  };
+}

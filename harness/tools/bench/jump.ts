@@ -1,0 +1,90 @@
+/** How long a jump takes in a long log, and what the kept states take: places spread over a log of a million frames, both ways. */
+import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { drawsOf } from '../../timeline/draws.js';
+import { createGreenzone } from '../../timeline/greenzone.js';
+import { createLineStepper, entryEvents, type RecordedLine } from '../../timeline/recorded-line.js';
+import { createScript, STEPS_ONE } from '../../timeline/script.js';
+import { createTimeline } from '../../timeline/timeline.js';
+import { frameCommand } from '../../trace/bind.js';
+import { type Spread, spreadOf, timed } from './measure.js';
+import { BATTLES } from './scenarios.js';
+
+export interface JumpResult {
+  readonly frames: number;
+  readonly jumps: number;
+  /** Milliseconds of a jump on the clock. */
+  readonly milliseconds: Spread;
+  /** Milliseconds of processor time of the slowest jump: what it costs where other programs do not wait in between. */
+  readonly slowest: number;
+  /** Bytes of the kept states. */
+  readonly bytes: number;
+  /** Frames between kept states. */
+  readonly interval: number;
+  /** Checksum over the states that were jumped to; equal on every machine. */
+  readonly checksum: string;
+}
+
+const FRAMES = 1_000_000;
+const JUMPS = 500;
+/** A step through the places that meets near and far ones; prime, so that it meets many. */
+const STRIDE = 617_117;
+
+export function benchJump(frames = FRAMES, jumps = JUMPS): JumpResult {
+  const create = () => LIVE_A_LIVE.create(BATTLES[0]?.setup);
+  const battle = create();
+  const frameCode = frameCommand(LIVE_A_LIVE).code;
+  const script = createScript(0);
+  const line: RecordedLine = { script, fed: [], differences: [], takeovers: new Map() };
+  const greenzone = createGreenzone(battle.image.length);
+  greenzone.start(battle.image);
+  const stepper = createLineStepper(LIVE_A_LIVE, battle, frameCode);
+  const events = entryEvents();
+  const drew = drawsOf(LIVE_A_LIVE);
+  const steps = STEPS_ONE;
+  for (let frame = 0; frame < frames; frame++) {
+    // Steps in place and idle frames in turn: the battle goes on for ever.
+    const pad = frame % 16 === 1 ? 0x4000 : 0;
+    script.add({
+      frame,
+      pad,
+      command: undefined,
+      error: '',
+      count: 1,
+      steps,
+      stepsAfter: steps,
+      torn: false,
+      inputs: [],
+    });
+    events.length = 0;
+    stepper.step(line, frame + 1, events);
+    greenzone.after(frame + 1, battle.image, drew(events));
+  }
+  const end = { whole: true, reason: '' };
+  const loaded = { file: '', system: LIVE_A_LIVE, battle, create, frameCode, line, greenzone, end };
+  const timeline = createTimeline({ ...loaded, header: undefined, rulesetForced: false });
+  const times: number[] = [];
+  let slowest = 0;
+  let sum = 0;
+  for (let jump = 0; jump < jumps; jump++) {
+    const at = 1 + ((jump * STRIDE) % frames);
+    let image: Uint8Array | undefined;
+    const used = process.cpuUsage();
+    times.push(
+      timed(() => {
+        image = timeline.state(at);
+      }) / 1e6,
+    );
+    const { user, system } = process.cpuUsage(used);
+    slowest = Math.max(slowest, (user + system) / 1000);
+    for (const byte of image ?? []) sum = (Math.imul(sum, 31) + byte) >>> 0;
+  }
+  return {
+    frames,
+    jumps,
+    milliseconds: spreadOf(times),
+    slowest,
+    bytes: greenzone.bytes(),
+    interval: greenzone.interval,
+    checksum: sum.toString(16).padStart(8, '0'),
+  };
+}

@@ -1,0 +1,145 @@
+/**
+ * Played battles per second: legal random play of the seven present-day battles to their end, over a fixed set of seeds, with full
+ * rules, by the step that `verify` and plans use. Draws are gathered as events. Time is the process's own, so that other programs on
+ * the machine do not count.
+ */
+import { createEventBuffer } from '../../../core/battle.js';
+import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { EVENT_ROUTINE } from '../../../core/live-a-live/memory/machine.js';
+import type { EventBuffer } from '../../../core/system.js';
+import { eachDraw, fieldCounts, siteText } from '../../trace/draws.js';
+import { AUTO, type Bout, beginBout, boutsOf, EVENT_WORDS, MOST_COMMANDS, RANDOM } from './bouts.js';
+import { chainPicoseconds } from './chain.js';
+import { checksum } from './checksum.js';
+import { collector } from './heap.js';
+import { ownTime, type Spread, spreadOf } from './measure.js';
+import { type PartTime, timeParts } from './played-parts.js';
+import type { RecordedInputs } from './record-inputs.js';
+import { runThread } from './run-thread.js';
+
+export interface PlayedResult {
+  /** Battles of one repeat, and how often they were repeated. */
+  readonly battles: number;
+  readonly repeats: number;
+  /** Of one core's own time. */
+  readonly battlesPerSecond: number;
+  readonly drawsPerSecond: number;
+  readonly spread: Spread;
+  readonly commandsPerBattle: number;
+  readonly framesPerBattle: number;
+  readonly drawsPerBattle: number;
+  readonly won: number;
+  /** Over the last images of all battles. */
+  readonly checksum: string;
+  /** Nanoseconds of the process's time for one battle, and for one frame. */
+  readonly nanosecondsPerBattle: number;
+  readonly nanosecondsPerFrame: number;
+  /** How fast the core was then; see `chainPicoseconds`. */
+  readonly chainPicoseconds: number;
+  /** Bytes that are still there after a repeat. */
+  readonly heapGrowth: number;
+  /** What a battle consists of, in means: how often each routine was reported, by address. */
+  readonly routinesPerBattle: Readonly<Record<string, number>>;
+  /** Each part timed by itself. */
+  readonly parts: readonly PartTime[];
+}
+
+/** Battles per second and core that are aimed at. */
+export const PLAYED_GOAL = 50_000;
+
+/** Repeats that are not counted: the compiler of the running engine is busy with them, and its threads count as the process's own. */
+const WARM_REPEATS = 10;
+
+interface Count {
+  commands: number;
+  frames: number;
+  draws: number;
+  won: number;
+  images: number;
+  readonly routines: Map<number, number>;
+}
+
+const COUNTS = fieldCounts(LIVE_A_LIVE);
+
+/** Plays so many battles. @param counting also counts commands and draws, which takes time of its own */
+function play(bouts: readonly Bout[], battles: number, counting: boolean): Count {
+  const events = createEventBuffer(EVENT_WORDS);
+  const command = Int32Array.of(AUTO, RANDOM, counting ? 1 : 0, 0, 0, 0, 0, 0);
+  const count: Count = { commands: 0, frames: 0, draws: 0, won: 0, images: 0, routines: new Map() };
+  for (let number = 0; number < battles; number++) {
+    const { battle, offsetOf } = beginBout(bouts, number);
+    const { image } = battle;
+    command[3] = number;
+    const result = offsetOf('battleResult');
+    for (let commands = 0; image[result] === 0 && commands < MOST_COMMANDS; commands++) {
+      events.length = 0;
+      battle.step(command, events);
+      if (!counting) continue;
+      count.commands++;
+      eachDraw(LIVE_A_LIVE, COUNTS, events, () => {
+        count.draws++;
+      });
+      countRoutines(events, count.routines);
+    }
+    if (!counting) continue;
+    const frames = offsetOf('battleFrames');
+    count.frames += (image[frames] as number) + 256 * (image[frames + 1] as number);
+    if (image[result] === 1) count.won++;
+    count.images = (Math.imul(count.images, 31) + Number.parseInt(checksum(image), 16)) >>> 0;
+  }
+  return count;
+}
+
+function countRoutines(events: EventBuffer, routines: Map<number, number>): void {
+  for (let at = 0; at < events.length; ) {
+    const kind = events.words[at] as number;
+    const routine = events.words[at + 1] as number;
+    if (kind === EVENT_ROUTINE) routines.set(routine, (routines.get(routine) ?? 0) + 1);
+    at += 1 + (COUNTS.get(kind) ?? 0);
+  }
+}
+
+/** Growth of the heap over one more repeat, garbage collected before and after. */
+function growthOf(run: () => void): number {
+  const collect = collector();
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  run();
+  collect();
+  return process.memoryUsage().heapUsed - before;
+}
+
+/** @param battles of a repeat */
+export async function benchPlayed(battles: number, repeats: number): Promise<PlayedResult> {
+  const bouts = boutsOf();
+  const count = play(bouts, battles, true);
+  for (let repeat = 0; repeat < WARM_REPEATS; repeat++) play(bouts, battles, false);
+  const times = Array.from({ length: repeats }, () => ownTime(() => play(bouts, battles, false)));
+  const spread = spreadOf(times.map((nanoseconds) => (battles * 1e9) / nanoseconds));
+  const { median } = spreadOf(times);
+  const heapGrowth = growthOf(() => play(bouts, battles, false));
+  // last of all: what the compiler learns from a part is not what whole battles are timed with
+  const inputs = await runThread<RecordedInputs>({ kind: 'inputs' });
+  return {
+    battles,
+    repeats,
+    battlesPerSecond: Math.round(spread.median),
+    drawsPerSecond: Math.round((spread.median * count.draws) / battles),
+    spread,
+    commandsPerBattle: count.commands / battles,
+    framesPerBattle: count.frames / battles,
+    drawsPerBattle: count.draws / battles,
+    won: count.won,
+    checksum: count.images.toString(16).padStart(8, '0'),
+    nanosecondsPerBattle: Math.round(median / battles),
+    nanosecondsPerFrame: Math.round(median / count.frames),
+    chainPicoseconds: chainPicoseconds(),
+    heapGrowth,
+    routinesPerBattle: Object.fromEntries(
+      [...count.routines]
+        .sort(([, a], [, b]) => b - a)
+        .map(([routine, times]) => [siteText(routine), Math.round((10 * times) / battles) / 10]),
+    ),
+    parts: timeParts(inputs, battles, median / battles),
+  };
+}

@@ -1,0 +1,27 @@
+/**
+ * Runs a benchmark in a thread of its own, whose code is compiled anew: how fast a step is depends on how many battles the same compiled
+ * code has run before. A thread that searches and a process that verifies one log have run one.
+ */
+import { Worker } from 'node:worker_threads';
+import { LockstepError } from '../../base/errors.js';
+import { compiledFile } from '../../base/package-root.js';
+import type { Answer, Job } from './thread.js';
+
+/** The bundle, or the module itself where nothing was bundled. */
+function threadFile(): string {
+  const file = compiledFile('harness/tools/bench/bench-thread.js') ?? compiledFile('harness/tools/bench/thread.js');
+  if (file === undefined) throw new LockstepError('E_INTERNAL', 'the code of the benchmark threads was not found');
+  return file;
+}
+
+/** @throws LockstepError that the thread met */
+export function runThread<Result>(job: Job): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(threadFile(), { workerData: job });
+    thread.once('error', reject);
+    thread.once('message', (said: Answer) => {
+      if ('error' in said) reject(new LockstepError(said.error.code, said.error.message, said.error.details));
+      else resolve(said.result as Result);
+    });
+  });
+}

@@ -1,0 +1,283 @@
+/**
+ * What a search does in a second, and what it costs to put a state back, in three ways. A node that is expanded here is one legal move
+ * that was played from a state by the battle's own routines, its result packed, hashed and looked up among all states with a comparison of
+ * its whole key. States that a move is tried from are counted apart. Battles of the turn engine take one frame a move; in the whole battle
+ * a move takes what it takes, and what several moves of a state begin with is played once (`sharing-player.ts`). The checksum is over the hashes of all visited states in their order.
+ */
+import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { readPlan } from '../../plan/load.js';
+import { startPlan } from '../../plan/run.js';
+import { HEADER_WORDS } from '../../search/arena.js';
+import { createBranching } from '../../search/branching.js';
+import { CHANGE_WORDS, createCodec } from '../../search/codec.js';
+import { localExpander } from '../../search/local-expander.js';
+import { NO_LIMIT } from '../../search/metrics.js';
+import { createProblem, type Problem } from '../../search/problem.js';
+import { runSearch, startSearch, visitedChecksum } from '../../search/search.js';
+import { chainPicoseconds } from './chain.js';
+import { type Spread, spreadOf } from './measure.js';
+import { countFrames, type FramesOf } from './move-frames.js';
+import { runThread } from './run-thread.js';
+import { benchWorkers, type WorkersBench } from './search-workers.js';
+
+/** One search in a thread of its own. */
+export interface SearchRunTimes {
+  readonly scenario: string;
+  /** With all rules of a battle, or the turn engine alone. */
+  readonly whole: boolean;
+  readonly states: number;
+  /** Legal moves played. */
+  readonly moves: number;
+  /** States whose moves were all tried, in batches that were finished. */
+  readonly expanded: number;
+  readonly stateBytes: number;
+  readonly checksum: string;
+  /** Of all that, what was done after the first part, in which the compiler is not done yet. */
+  readonly after: { readonly states: number; readonly moves: number; readonly nanoseconds: number };
+  /** The whole search, with what the compiler took. */
+  readonly nanoseconds: number;
+  /** How fast the core was then; see `chainPicoseconds`. */
+  readonly chainPicoseconds: number;
+}
+
+export interface SearchBattle extends Omit<SearchRunTimes, 'after' | 'nanoseconds' | 'chainPicoseconds'> {
+  /** Frames of a move, in the mean; played are those that moves of one state do not begin with alike, and once those that they do. */
+  readonly framesPerMove: { readonly all: number; readonly played: number };
+  /** Moves played, packed, hashed and looked up in a second of the process's own time, once the compiler is done. */
+  readonly movesPerSecond: Spread;
+  /** The same from the thread's start on. */
+  readonly movesFromStart: Spread;
+  /** States whose moves are all tried. */
+  readonly expandedPerSecond: Spread;
+  readonly statesPerSecond: Spread;
+  readonly chainPicoseconds: number;
+}
+
+export interface RestoreTimes {
+  /** Nanoseconds: the whole image copied, the words written that a state keeps, only those written that a move changed. */
+  readonly image: Spread;
+  readonly words: Spread;
+  readonly undo: Spread;
+}
+
+export interface SearchBench {
+  readonly battles: readonly SearchBattle[];
+  readonly restore: RestoreTimes;
+  readonly workers: WorkersBench;
+  /** The worst case over all draws. */
+  readonly worst: WorkersBench;
+}
+
+/** The search by several threads has so many times as many states, as searches do that are worth a thread; each takes seconds. */
+const THREAD_STATES = 3;
+/** A state of a worst case takes longer. */
+const WORST_STATES = 0.4;
+const THREAD_REPEATS = 3;
+const RESTORES = 200_000;
+
+/** Frames of the turn engine. A goal that no state has: the search looks at states until their number is reached. */
+function enginePlan(allies: number, enemies: number): string {
+  const rows = (count: number, row: (slot: number) => string): string =>
+    Array.from({ length: count }, (_, slot) => row(slot)).join(', ');
+  return `
+plan = 1
+system = "live-a-live"
+[setup]
+generator = [18, 52, 86, 120]
+skills = [{}]
+allies = [${rows(allies, (slot) => `{ speed = ${31 + 40 * slot}, x = ${slot}, y = 6 }`)}]
+species = [{ speed = 60, intellect = 55, hp = 120 }, { speed = 90, intellect = 120, hp = 240 }]
+enemies = [${rows(enemies, (slot) => `{ species = ${slot & 1} }`)}]
+[[do]]
+command = "wait"
+[search]
+cost = "frames"
+moves = [{ command = "stepInPlace" }, { command = "pass" }, { command = "turn", side = ["left", "right"] }, { command = "wait" }]
+enemyMoves = [{ command = "enemyTurn", side = ["left", "right"] }, { command = "enemyStep" }, { command = "enemyNothing" }]
+goal = { "enemy[0].hp" = 1 }
+`;
+}
+
+/** The present day's battle against Namcat by all rules: walks, turns and attacks of the ally, the enemy by its own decision. */
+const WHOLE_PLAN = `
+plan = 1
+system = "live-a-live"
+[setup]
+formation = 0xde
+generator = [18, 52, 86, 120]
+[[setup.party]]
+character = "takahara"
+[search]
+cost = "actions"
+moves = [{ command = "step" }, { command = "turn", way = ["left", "right"] }, { command = "move", x = [0, 1, 2, 3, 4, 5, 6], y = [0, 1, 2, 3, 4, 5, 6] }]
+goal = { "enemy[0].hp" = 1 }
+`;
+
+interface SearchScenario {
+  readonly name: string;
+  readonly whole: boolean;
+  readonly plan: string;
+  /** Of the states that are asked for, this part is visited. */
+  readonly share: number;
+}
+
+export const SEARCH_BATTLES: readonly SearchScenario[] = [
+  { name: 'turn engine, 1 v 1', whole: false, plan: enginePlan(1, 1), share: 1 },
+  { name: 'turn engine, 4 v 5', whole: false, plan: enginePlan(4, 5), share: 1 },
+  { name: 'whole battle, Takahara v Namcat', whole: true, plan: WHOLE_PLAN, share: 0.1 },
+];
+
+function problemOf(text: string): Problem {
+  const plan = readPlan(new TextEncoder().encode(text), 'bench');
+  return createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
+}
+
+/** Frames of a move in the mean, and those of them that are played, over runs of their own that are not timed. */
+async function framesPerMove(plan: string, states: number): Promise<{ readonly all: number; readonly played: number }> {
+  const perMove = async (part: FramesOf): Promise<number> => {
+    const counted = countFrames(problemOf(plan), part);
+    const { state } = await visit(counted.problem, states, 0);
+    return counted.frames() / state.taken;
+  };
+  return { all: await perMove('whole moves'), played: await perMove('what is played') };
+}
+
+interface Clock {
+  /** Nanoseconds of the process's own time; moves played and states seen by then. */
+  readonly nanoseconds: number;
+  readonly moves: number;
+  readonly states: number;
+}
+
+/** @param from states from which on is counted */
+async function visit(problem: Problem, states: number, from: number) {
+  const branching = createBranching(problem);
+  // places for a tenth more than are visited, all words of the battle in them
+  const words = HEADER_WORDS + branching.timeWords + branching.ownWords + branching.keyWords;
+  const memoryBytes = Math.ceil(1.1 * states) * 4 * (words + 8) + 4096;
+  const state = startSearch(branching, memoryBytes, false);
+  const now = (): Clock => {
+    const { user, system } = process.cpuUsage();
+    return { nanoseconds: 1000 * (user + system), moves: state.taken, states: state.arena.length };
+  };
+  const local = localExpander(branching, state.visited);
+  const began = now();
+  let counted: Clock | undefined;
+  await runSearch({
+    problem,
+    state,
+    batches: {
+      run: (nodes, count, take) =>
+        local.run(nodes, count, (block, start, end) => {
+          if (counted === undefined && state.arena.length >= from) counted = now();
+          return take(block, start, end);
+        }),
+    },
+    limits: { memoryBytes, nodes: states, milliseconds: NO_LIMIT },
+  });
+  return { state, began, counted: counted ?? began, ended: now() };
+}
+
+/** One part in so many of the states is not counted: the compiler is done by then. */
+const FIRST_PART = 4;
+
+function scenarioAt(battle: number): SearchScenario {
+  const scenario = SEARCH_BATTLES[battle];
+  if (scenario === undefined) throw new RangeError(`there is no battle ${battle}`);
+  return scenario;
+}
+
+/** @param battle index in `SEARCH_BATTLES` @param asked states, of which the battle takes its share */
+export async function benchSearchBattle(battle: number, asked: number): Promise<SearchRunTimes> {
+  const { name, whole, plan, share } = scenarioAt(battle);
+  const states = Math.max(1, Math.round(asked * share));
+  const { state, began, counted, ended } = await visit(problemOf(plan), states, states / FIRST_PART);
+  return {
+    scenario: name,
+    whole,
+    states: state.arena.length,
+    moves: state.taken,
+    expanded: state.expanded,
+    stateBytes: 4 * state.arena.stride,
+    checksum: visitedChecksum(state.arena),
+    after: {
+      states: ended.states - counted.states,
+      moves: ended.moves - counted.moves,
+      nanoseconds: ended.nanoseconds - counted.nanoseconds,
+    },
+    nanoseconds: ended.nanoseconds - began.nanoseconds,
+    chainPicoseconds: chainPicoseconds(),
+  };
+}
+
+/** Each repeat in a thread of its own: a search is the first one of its process, and the compiler knows its battle as the only one. */
+async function benchRepeats(battle: number, states: number, repeats: number): Promise<SearchBattle> {
+  const runs: SearchRunTimes[] = [];
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    runs.push(await runThread<SearchRunTimes>({ kind: 'search', battle, states }));
+  }
+  const [first] = runs;
+  if (first === undefined) throw new Error('no repeat');
+  const { after: _, nanoseconds: __, ...same } = first;
+  const { plan, whole } = scenarioAt(battle);
+  const perSecond = (units: (run: SearchRunTimes) => number, time: (run: SearchRunTimes) => number): Spread =>
+    spreadOf(runs.map((run) => (units(run) * 1e9) / time(run)));
+  const after = ({ after: { nanoseconds } }: SearchRunTimes): number => nanoseconds;
+  return {
+    ...same,
+    framesPerMove: whole ? await framesPerMove(plan, Math.min(same.states, 3000)) : { all: 1, played: 1 },
+    movesPerSecond: perSecond((run) => run.after.moves, after),
+    movesFromStart: perSecond(
+      ({ moves }) => moves,
+      ({ nanoseconds }) => nanoseconds,
+    ),
+    // the part of the states is that of the moves
+    expandedPerSecond: perSecond((run) => (run.expanded * run.after.moves) / run.moves, after),
+    statesPerSecond: perSecond((run) => run.after.states, after),
+    chainPicoseconds: spreadOf(runs.map((run) => run.chainPicoseconds)).median,
+  };
+}
+
+function benchRestore(repeats: number): RestoreTimes {
+  const { battle, system } = problemOf(enginePlan(1, 1));
+  const codec = createCodec(system, battle);
+  const image = battle.image.slice();
+  const frame = Int32Array.of(1, 0x4000);
+  const after = new Int32Array(codec.timeWords + CHANGE_WORDS * codec.keyWords);
+  const times = { image: [] as number[], words: [] as number[], undo: [] as number[] };
+  const time = (list: number[], restore: () => void): void => {
+    let total = 0n;
+    for (let block = 0; block < RESTORES; block += 100) {
+      const began = process.hrtime.bigint();
+      for (let count = 100; count > 0; count--) restore();
+      total += process.hrtime.bigint() - began;
+    }
+    list.push(Number(total) / RESTORES);
+  };
+  battle.step(frame, undefined);
+  const count = codec.differences(after, 0, codec.timeWords);
+  if (count === 0) throw new Error('nothing changed');
+  const change = (place: number, word: number): number =>
+    after[codec.timeWords + CHANGE_WORDS * place + word] as number;
+  const numbers = Int32Array.from({ length: count }, (_, place) => change(place, 0));
+  const state = Int32Array.from({ length: count }, (_, place) => change(place, 1));
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    // which words changed is known from packing
+    time(times.undo, () => codec.undo());
+    time(times.words, () => codec.load(state, 0, 0, numbers, count));
+    time(times.image, () => battle.image.set(image));
+  }
+  return { image: spreadOf(times.image), words: spreadOf(times.words), undo: spreadOf(times.undo) };
+}
+
+/** Each battle in a thread of its own, as a search has it. @param states visited in each battle of the turn engine */
+export async function benchSearch(states: number, repeats: number): Promise<SearchBench> {
+  const battles: SearchBattle[] = [];
+  for (const battle of SEARCH_BATTLES.keys()) {
+    battles.push(await benchRepeats(battle, states, repeats));
+  }
+  const pairs = Math.min(repeats, THREAD_REPEATS);
+  const workers = await benchWorkers('shortest', THREAD_STATES * states, pairs);
+  const worst = await benchWorkers('worst', Math.ceil(WORST_STATES * states), pairs);
+  return { battles, restore: benchRestore(repeats), workers, worst };
+}

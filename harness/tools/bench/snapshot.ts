@@ -1,0 +1,46 @@
+/** What a savestate costs: one copy of the packed image, which is all declared windows, into a lent buffer and as a new one. */
+import { snapshot } from '../../../core/battle.js';
+import { createBattle } from '../../../core/live-a-live/index.js';
+import { checksum } from './checksum.js';
+import { type Spread, spreadOf, timed } from './measure.js';
+import { BATTLES } from './scenarios.js';
+
+export interface SnapshotResult {
+  readonly bytes: number;
+  readonly copies: number;
+  readonly repeats: number;
+  /** Nanoseconds of a copy into a buffer that is there already. */
+  readonly lent: Spread;
+  /** Nanoseconds of a copy that allocates. */
+  readonly allocated: Spread;
+  readonly checksum: string;
+}
+
+export function benchSnapshot(copies: number, repeats: number): SnapshotResult {
+  const battle = createBattle(BATTLES[0]?.setup);
+  const { image } = battle;
+  const target = new Uint8Array(image.length);
+  let kept: Uint8Array = target;
+  const lend = (): void => {
+    for (let count = copies; count > 0; count--) target.set(image);
+  };
+  const allocate = (): void => {
+    for (let count = copies; count > 0; count--) kept = snapshot(battle);
+  };
+  lend();
+  allocate();
+  const lent: number[] = [];
+  const allocated: number[] = [];
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    lent.push(timed(lend) / copies);
+    allocated.push(timed(allocate) / copies);
+  }
+  return {
+    bytes: image.length,
+    copies,
+    repeats,
+    lent: spreadOf(lent),
+    allocated: spreadOf(allocated),
+    checksum: checksum(kept),
+  };
+}

@@ -1,0 +1,25 @@
+/**
+ * What is bundled into one file each. A file of its own is what the engine compiles best: constants and functions of one module are
+ * known to be fixed, imported ones are looked up in a cell of their module each time (measured: README, Speed).
+ */
+export interface BundleEntry {
+  /** Compiled module, below `dist`. */
+  readonly from: string;
+  /** Bundle, below `dist`, in a folder at the same depth: paths relative to a module stay right. */
+  readonly to: string;
+  /** Where it runs: a page is one small script that exports nothing. */
+  readonly platform: 'node' | 'browser';
+}
+
+export const BUNDLES: readonly BundleEntry[] = [
+  { from: 'harness/cli/main.js', to: 'harness/cli/lockstep.js', platform: 'node' },
+  { from: 'harness/search/worker.js', to: 'harness/search/search-worker.js', platform: 'node' },
+  { from: 'harness/tools/bench/thread.js', to: 'harness/tools/bench/bench-thread.js', platform: 'node' },
+  { from: 'harness/views/report/page/main.js', to: 'harness/views/report/page.js', platform: 'browser' },
+];
+
+/** Style sheets that a page takes in, put together: paths from the package folder. */
+export const STYLES = {
+  from: ['node_modules/uplot/dist/uPlot.min.css', 'harness/views/report/page/page.css'],
+  to: 'dist/harness/views/report/page.css',
+} as const;

@@ -1,0 +1,165 @@
+/**
+ * `npm run generator-cycles`: the period structure of the battle generator, measured from a fixed sample of starting states, and
+ * the page that says so. Every cycle that is found is walked in full; a cycle whose basin is smaller than about one start of
+ * the sample may be missing, and the page says that too.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { battleGeneratorValue } from '../../../core/live-a-live/memory/generators.js';
+import { packageRoot } from '../../base/package-root.js';
+
+/** A cycle, and what of the sample ends in it. */
+export interface Cycle {
+  readonly length: number;
+  /** Smallest of its states as a little-endian number. */
+  readonly least: number;
+  starts: number;
+  longestTail: number;
+  tails: number;
+}
+
+/** Next state: the oldest word is divided by 13, the low quotient byte becomes the newest byte. */
+export function nextState(state: number): number {
+  return ((state >>> 8) | (battleGeneratorValue(state & 0xffff) << 24)) >>> 0;
+}
+
+/** States of known cycles by open addressing; a state's cycle is its number + 1. */
+class CycleStates {
+  private readonly keys = new Uint32Array(1 << 20);
+  private readonly cycles = new Uint8Array(1 << 20);
+
+  private slot(state: number): number {
+    let slot = Math.imul(state, 0x9e3779b1) >>> 12;
+    while (this.cycles[slot] !== 0 && this.keys[slot] !== state) slot = (slot + 1) & 0xf_ffff;
+    return slot;
+  }
+
+  add(state: number, cycle: number): void {
+    const slot = this.slot(state);
+    this.keys[slot] = state;
+    this.cycles[slot] = cycle + 1;
+  }
+
+  /** Number of its cycle, or -1. */
+  cycleOf(state: number): number {
+    return (this.cycles[this.slot(state)] as number) - 1;
+  }
+}
+
+/** A state on the cycle that a start runs into (Brent). */
+function stateOnCycle(start: number): number {
+  let power = 1;
+  let length = 1;
+  let slow = start;
+  let fast = nextState(start);
+  while (slow !== fast) {
+    if (power === length) {
+      slow = fast;
+      power *= 2;
+      length = 0;
+    }
+    fast = nextState(fast);
+    length++;
+  }
+  return fast;
+}
+
+/** Starting states of the sample: xorshift32 from a fixed seed. */
+export function sampleStates(count: number): Uint32Array {
+  const states = new Uint32Array(count);
+  let value = 0x1234_5678;
+  for (let index = 0; index < count; index++) {
+    value ^= value << 13;
+    value ^= value >>> 17;
+    value ^= value << 5;
+    states[index] = value >>> 0;
+  }
+  return states;
+}
+
+function addCycle(cycles: Cycle[], states: CycleStates, member: number): void {
+  let length = 0;
+  let least = member;
+  let state = member;
+  do {
+    states.add(state, cycles.length);
+    state = nextState(state);
+    if (state < least) least = state;
+    length++;
+  } while (state !== member);
+  cycles.push({ length, least, starts: 0, longestTail: 0, tails: 0 });
+}
+
+/** Cycles that the starts run into, by descending number of starts. */
+export function measureCycles(starts: Uint32Array): Cycle[] {
+  const cycles: Cycle[] = [];
+  const states = new CycleStates();
+  const LOOK_AHEAD = 1_000_000;
+  for (const start of starts) {
+    let state = start;
+    let tail = 0;
+    let cycle = states.cycleOf(state);
+    while (cycle < 0) {
+      state = nextState(state);
+      tail++;
+      cycle = states.cycleOf(state);
+      if (tail === LOOK_AHEAD || cycles.length === 0) {
+        addCycle(cycles, states, stateOnCycle(start));
+        state = start;
+        tail = 0;
+        cycle = states.cycleOf(state);
+      }
+    }
+    const found = cycles[cycle] as Cycle;
+    found.starts++;
+    found.tails += tail;
+    found.longestTail = Math.max(found.longestTail, tail);
+  }
+  return cycles.sort((a, b) => b.starts - a.starts);
+}
+
+function bytesOf(state: number): string {
+  return [0, 8, 16, 24]
+    .map((shift) => ((state >>> shift) & 0xff).toString(16).toUpperCase().padStart(2, '0'))
+    .join(' ');
+}
+
+function grouped(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/gu, ',');
+}
+
+/** The page. */
+export function cyclesPage(cycles: readonly Cycle[], starts: number): string {
+  const rows = cycles.map((cycle) => {
+    const mean = Math.round(cycle.tails / cycle.starts);
+    const cells = [cycle.length, cycle.starts, mean, cycle.longestTail].map(grouped);
+    return `| ${cells[0]} | ${bytesOf(cycle.least)} | ${cells[1]} | ${cells[2]} | ${cells[3]} |`;
+  });
+  return [
+    '# Cycles of the battle generator',
+    '',
+    'Written by `npm run generator-cycles`. C1:6150 keeps four bytes; a call divides the word of the two oldest by 13, puts the low quotient byte at the',
+    'new end and returns it. Thirteen values of the oldest byte give the same quotient, so many states have no predecessor: a start runs through a tail',
+    'that is never seen again and then round a cycle. State 00 00 00 00 is put right by a reseed and is left out here.',
+    '',
+    `Sample: ${grouped(starts)} starts (xorshift32 from 12345678h). Every cycle below was walked in full. A cycle that fewer than about one start in`,
+    `${grouped(starts)} runs into may be missing.`,
+    '',
+    '| length | smallest state (A0 A1 A2 A3) | starts that end in it | mean tail | longest tail |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+    'For a route this means: after some ten thousand draws the sequence is one of these few whatever the start was, and a battle uses some hundred.',
+    '',
+  ].join('\n');
+}
+
+/** Starts of the committed page. */
+export const PAGE_STARTS = 4096;
+
+if (process.argv[1]?.endsWith('generator-cycles.js') === true) {
+  const states = sampleStates(PAGE_STARTS);
+  const page = cyclesPage(measureCycles(states), states.length);
+  writeFileSync(join(packageRoot(), 'rom-map/GENERATOR.md'), page);
+  console.log('written: rom-map/GENERATOR.md');
+}

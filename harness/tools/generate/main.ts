@@ -1,0 +1,41 @@
+/** `npm run generate`: writes the generated files; with `--check` it only says which are stale. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../base/package-root.js';
+import { bugsPage, cellsPage, routinesPage } from './pages.js';
+import { routineModule, routineStatus } from './routine-status.js';
+
+const ROOT = packageRoot();
+
+/** Path in the checkout to text, for every generated file. */
+export function generatedFiles(): ReadonlyMap<string, string> {
+  const rows = routineStatus(join(ROOT, 'traces/vectors'));
+  return new Map([
+    ['rom-map/routines.generated.ts', routineModule(rows)],
+    ['rom-map/ROUTINES.md', routinesPage(rows)],
+    ['rom-map/CELLS.md', cellsPage()],
+    ['rom-map/BUGS.md', bugsPage()],
+  ]);
+}
+
+function current(path: string): string {
+  try {
+    return readFileSync(join(ROOT, path), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function main(checkOnly: boolean): number {
+  const stale = [...generatedFiles()].filter(([path, text]) => current(path) !== text);
+  for (const [path, text] of stale) {
+    if (checkOnly) console.error(`stale: ${path}; run npm run generate`);
+    else {
+      writeFileSync(join(ROOT, path), text);
+      console.log(`written: ${path}`);
+    }
+  }
+  return checkOnly && stale.length > 0 ? 1 : 0;
+}
+
+process.exitCode = main(process.argv.includes('--check'));

@@ -1,0 +1,114 @@
+/** Ties the cells and the starting image of a trace to a running battle. */
+import type { Battle, CommandShape, System } from '../../core/system.js';
+import { LockstepError } from '../base/errors.js';
+import { addressOf, hexAddress } from './header.js';
+import type { TraceHeader } from './types.js';
+
+/** A declared cell in the battle's image, by index of the trace. */
+export interface BoundCells {
+  readonly offsets: Int32Array;
+  readonly widths: Uint8Array;
+  /** 1: compared; 0: fed from the recording, or scratch of the system. */
+  readonly compared: Uint8Array;
+  /** 1: compared, and its change makes a frame an active one. */
+  readonly active: Uint8Array;
+  /** Names of declared cells that the system keeps as scratch. */
+  readonly scratch: readonly string[];
+}
+
+/** Address of every byte that the system has a cell for -> offset in its image. */
+function byteOffsets(battle: Battle): Map<number, number> {
+  const offsets = new Map<number, number>();
+  for (const cell of battle.cells) {
+    for (let byte = 0; byte < cell.width; byte++) offsets.set(cell.address + byte, cell.offset + byte);
+  }
+  return offsets;
+}
+
+/** @throws LockstepError when a cell of the trace is not where the system has it */
+export function bindCells(header: TraceHeader, battle: Battle, file: string): BoundCells {
+  const bytes = byteOffsets(battle);
+  const byName = new Map(battle.cells.map((cell) => [cell.name, cell]));
+  const scratchBytes = new Set<number>();
+  for (const cell of battle.cells) {
+    if (cell.scratch === true) for (let byte = 0; byte < cell.width; byte++) scratchBytes.add(cell.offset + byte);
+  }
+  const count = header.cells.length;
+  const bound = {
+    offsets: new Int32Array(count),
+    widths: new Uint8Array(count),
+    compared: new Uint8Array(count),
+    active: new Uint8Array(count),
+  };
+  const scratch: string[] = [];
+  header.cells.forEach((cell, index) => {
+    const [name, hex, width] = cell;
+    const address = addressOf(cell);
+    const same = byName.get(name);
+    const fail = (code: string, message: string, found: string, expected: string): never => {
+      throw new LockstepError(code, message, { file, line: 1, found, expected, remedy: 'Record the log again' });
+    };
+    if (same !== undefined && same.width !== width) {
+      fail('E_TRACE_CELL_WIDTH', `cell ${name} has another width`, `${width}`, `${same.width}`);
+    }
+    if (same !== undefined && same.address !== address) {
+      fail('E_TRACE_CELL_WINDOW', `cell ${name} lies elsewhere`, hex, hexAddress(same.address));
+    }
+    const offset = bytes.get(address);
+    for (let byte = 0; byte < width; byte++) {
+      if (offset === undefined || bytes.get(address + byte) !== offset + byte) {
+        fail(
+          'E_TRACE_CELL_WINDOW',
+          `cell ${name} lies outside of the system's windows`,
+          hexAddress(address + byte),
+          `an address of one of the ${battle.cells.length} cells of ${header.system}`,
+        );
+      }
+    }
+    bound.offsets[index] = offset ?? 0;
+    bound.widths[index] = width;
+    const isScratch = scratchBytes.has(offset ?? 0);
+    if (isScratch) scratch.push(name);
+    bound.compared[index] = isScratch || header.inputs.includes(name) ? 0 : 1;
+    bound.active[index] = same?.passive === true ? 0 : (bound.compared[index] ?? 0);
+  });
+  return { ...bound, scratch };
+}
+
+/** Gives the bytes between two cells that are as far apart in the image as by address their offsets: both lie in one window. */
+function fillGaps(bytes: Map<number, number>): void {
+  const known = [...bytes].sort(([a], [b]) => a - b);
+  known.forEach(([address, offset], index) => {
+    const [next, nextOffset] = known[index + 1] ?? [address, offset];
+    if (next - address !== nextOffset - offset) return;
+    for (let step = 1; step < next - address; step++) bytes.set(address + step, offset + step);
+  });
+}
+
+/** Copies the starting image into the battle; bytes outside of the system's windows are left out. */
+export function loadImage(header: TraceHeader, battle: Battle): void {
+  const bytes = byteOffsets(battle);
+  fillGaps(bytes);
+  for (const [start, hex] of Object.entries(header.image)) {
+    const address = Number.parseInt(start, 16);
+    for (let byte = 0; byte < hex.length / 2; byte++) {
+      const offset = bytes.get(address + byte);
+      if (offset !== undefined) battle.image[offset] = Number.parseInt(hex.slice(2 * byte, 2 * byte + 2), 16);
+    }
+  }
+}
+
+/** The one command of a system stepping by frame: its only parameter is the pad word. */
+export function frameCommand(system: System): CommandShape {
+  const shapes = system.commands.filter(
+    (shape) => shape.parameters.length === 1 && shape.parameters[0]?.name === 'pad' && !shape.parameters[0].capacity,
+  );
+  const [shape] = shapes;
+  if (shape === undefined || shapes.length > 1) {
+    throw new LockstepError('E_SYSTEM_FRAME', `${system.id} does not have exactly one command with a pad word`, {
+      found: `${shapes.length}`,
+      remedy: 'Report this: the system is declared wrongly',
+    });
+  }
+  return shape;
+}

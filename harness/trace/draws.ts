@@ -1,0 +1,111 @@
+/** The draws of the battle generator that a step reported, taken out of its event buffer. */
+import { createEventBuffer } from '../../core/battle.js';
+import type { EventBuffer, System } from '../../core/system.js';
+import { LockstepError } from '../base/errors.js';
+
+/** One call of the generator. */
+export interface Draw {
+  /** Routine that called it, 24 bits. */
+  readonly site: number;
+  /** State before and after, 32 bits. */
+  readonly before: number;
+  readonly after: number;
+  /** 0..255 */
+  readonly value: number;
+}
+
+/** Number of fields by event kind, for walking a buffer. */
+export function fieldCounts(system: System): Map<number, number> {
+  return new Map(system.events.map((shape) => [shape.kind, shape.fields.length]));
+}
+
+/** Calls `use` for every draw in the buffer, in order. */
+export function eachDraw(
+  system: System,
+  counts: ReadonlyMap<number, number>,
+  events: EventBuffer,
+  use: (site: number, before: number, after: number, value: number) => void,
+): void {
+  const kind = system.capabilities.draws;
+  if (kind === undefined) return;
+  const { words } = events;
+  for (let at = 0; at < events.length; ) {
+    const eventKind = words[at] ?? 0;
+    if (eventKind === kind) {
+      use(
+        (words[at + 1] ?? 0) >>> 0,
+        (words[at + 2] ?? 0) >>> 0,
+        (words[at + 3] ?? 0) >>> 0,
+        (words[at + 4] ?? 0) & 0xff,
+      );
+    }
+    at += 1 + (counts.get(eventKind) ?? 0);
+  }
+}
+
+/** All draws of a buffer as plain data. */
+export function drawsOf(system: System, events: EventBuffer): Draw[] {
+  const draws: Draw[] = [];
+  eachDraw(system, fieldCounts(system), events, (site, before, after, value) => {
+    draws.push({ site, before, after, value });
+  });
+  return draws;
+}
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).toUpperCase().padStart(digits, '0');
+}
+
+/** `C1:D870`. */
+export function siteText(site: number): string {
+  return `${hex(site >>> 16, 2)}:${hex(site & 0xffff, 4)}`;
+}
+
+/** A 32-bit state as the bytes A0 A1 A2 A3 stand in memory. */
+export function stateText(state: number): string {
+  return [0, 8, 16, 24].map((shift) => hex((state >>> shift) & 0xff, 2)).join(' ');
+}
+
+/** One line a draw: number, call site, state before and after, value, purpose. */
+export function drawText(system: System, number: number, draw: Draw): string {
+  const purpose = system.capabilities.drawPurpose?.(draw.site) ?? '';
+  const states = `${stateText(draw.before)} -> ${stateText(draw.after)}`;
+  return `${String(number).padStart(5)}  ${siteText(draw.site)}  ${states}  ${String(draw.value).padStart(3)}  ${purpose}`;
+}
+
+/** Words of the buffer that holds the events of one command. */
+const EVENT_WORDS = 1 << 20;
+
+/** Gathers the draws of a run. */
+export interface DrawCollector {
+  /** To be lent to the run. */
+  readonly events: EventBuffer;
+  /** After a command: its draws as triples of call site, state before, state after. */
+  take(): number[];
+  plain(): Draw[];
+  text(): string;
+}
+
+/** @throws LockstepError `E_CAPABILITY` when the system reports no draws */
+export function collectDraws(system: System): DrawCollector {
+  if (system.capabilities.draws === undefined) {
+    throw new LockstepError('E_CAPABILITY', `${system.id} reports no draws`, { remedy: 'Leave --draws out' });
+  }
+  const events = createEventBuffer(EVENT_WORDS);
+  const counts = fieldCounts(system);
+  const all: Draw[] = [];
+  return {
+    events,
+    take: () => {
+      const triples: number[] = [];
+      eachDraw(system, counts, events, (site, before, after, value) => {
+        all.push({ site, before, after, value });
+        triples.push(site, before, after);
+      });
+      if (events.lost > 0) throw new LockstepError('E_INTERNAL', 'a command reported more events than fit');
+      return triples;
+    },
+    plain: () => all,
+    text: () => all.map((draw, index) => `${drawText(system, index + 1, draw)}\n`).join(''),
+  };
+}

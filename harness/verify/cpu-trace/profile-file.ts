@@ -1,0 +1,139 @@
+/** Profiles from JSON files: the ROM of this package, or one's own. */
+import { join } from 'node:path';
+import { LockstepError } from '../../base/errors.js';
+import { packageRoot } from '../../base/package-root.js';
+import { readTextFile } from '../../base/read-text.js';
+import { parseBytes, parseScratch } from '../vectors/format.js';
+import { canonical, type Mapping } from './memory.js';
+import { adaptersByKey, cartridgeProfile, type Profile, type RegisterRule, type RoutinePlan } from './profile.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const MAX_PROFILE_BYTES = 4 * 1024 * 1024;
+const KEYS = ['profile', 'name', 'what', 'mapping', 'rom', 'exitCell', 'scratch', 'tables', 'tableBytes', 'routines'];
+const RULES: readonly string[] = ['word', 'low', 'low on return', 'Z'];
+
+function fail(file: string, message: string, found: unknown, expected: string): never {
+  throw new LockstepError('E_CPU_PROFILE', message, {
+    file,
+    found: (JSON.stringify(found) ?? 'nothing').slice(0, 80),
+    expected,
+    remedy: 'harness/verify/cpu-trace/FORMAT.md tells the form of a profile',
+  });
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function addressOf(file: string, value: unknown, what: string): number {
+  if (typeof value !== 'string' || !/^[0-9A-F]{6}$/.test(value))
+    fail(file, `${what} is no address`, value, 'six hex digits');
+  return Number.parseInt(value, 16);
+}
+
+function listOf(file: string, json: Json, key: string): readonly unknown[] {
+  const value = json[key] ?? [];
+  if (!Array.isArray(value)) fail(file, `${key} is no list`, value, 'a list');
+  return value as readonly unknown[];
+}
+
+function planOf(file: string, value: unknown, mapping: Mapping, hasExitCell: boolean): RoutinePlan {
+  if (!isObject(value)) fail(file, 'a routine is no object', value, '{"routine", "name", "entry"}');
+  const key = `${String(value['routine'])} ${String(value['name'])}`;
+  const adapter = adaptersByKey().get(key);
+  if (adapter === undefined) fail(file, 'there is no such mirrored routine', key, 'one of rom-map/ROUTINES.md');
+  const exits = value['exits'] ?? ['return'];
+  if (!Array.isArray(exits) || exits.some((exit) => typeof exit !== 'string')) {
+    fail(file, 'exits is no list of names', exits, '["return", "C1:9336"]');
+  }
+  const registers = value['registers'];
+  if (
+    registers !== undefined &&
+    (!isObject(registers) || Object.values(registers).some((rule) => !RULES.includes(String(rule))))
+  ) {
+    fail(file, 'registers is not understood', registers, `registers with ${RULES.join(', ')}`);
+  }
+  const stops = new Map<number, string>();
+  const addresses = value['stops'] ?? {};
+  if (!isObject(addresses)) fail(file, 'stops is no object', addresses, '{"008123": "C1:9336"}');
+  for (const [address, exit] of Object.entries(addresses)) {
+    stops.set(canonical(addressOf(file, address, 'a stop'), mapping), String(exit));
+  }
+  return {
+    routine: String(value['routine']),
+    name: String(value['name']),
+    adapter,
+    entry: canonical(addressOf(file, value['entry'], 'the entry of a routine'), mapping),
+    stops,
+    exits: hasExitCell ? (exits as string[]) : undefined,
+    registers: registers as Readonly<Record<string, RegisterRule>> | undefined,
+    leftOut: [],
+  };
+}
+
+interface Table {
+  readonly at: number;
+  readonly is: number;
+  readonly bytes: number;
+}
+
+function tableOf(file: string, value: unknown, mapping: Mapping): Table {
+  if (!isObject(value)) fail(file, 'a table is no object', value, '{"at", "is", "bytes"}');
+  const bytes = value['bytes'];
+  if (typeof bytes !== 'number' || !Number.isInteger(bytes) || bytes < 1 || bytes > 0x1_0000) {
+    fail(file, 'the bytes of a table are no number', bytes, '1 to 65536');
+  }
+  return {
+    at: canonical(addressOf(file, value['at'], 'the place of a table'), mapping),
+    is: addressOf(file, value['is'], "the cartridge's address of a table"),
+    bytes,
+  };
+}
+
+/** @throws LockstepError `E_CPU_PROFILE` */
+export function parseProfile(text: string, file: string): Profile {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    fail(file, 'the profile is not JSON', error instanceof Error ? error.message : '', 'a JSON object');
+  }
+  if (!isObject(json)) fail(file, 'the profile is no object', json, 'a JSON object');
+  if (json['profile'] !== 1) fail(file, 'the profile is of an unknown version', json['profile'], '"profile": 1');
+  for (const key of Object.keys(json)) if (!KEYS.includes(key)) fail(file, 'a key is not known', key, KEYS.join(', '));
+  const mapping = json['mapping'];
+  if (mapping !== 'hirom' && mapping !== 'lorom') fail(file, 'mapping is not known', mapping, 'hirom or lorom');
+  const exitCell = json['exitCell'] === undefined ? -1 : addressOf(file, json['exitCell'], 'exitCell');
+  const tables = listOf(file, json, 'tables').map((value) => tableOf(file, value, mapping));
+  const tableBytes = json['tableBytes'] ?? {};
+  if (!isObject(tableBytes)) fail(file, 'tableBytes is no object', tableBytes, '{"D50060": [75, 100]}');
+  const plans = listOf(file, json, 'routines').map((value) => planOf(file, value, mapping, exitCell >= 0));
+  if (plans.length === 0) fail(file, 'the profile names no routine', json['routines'], 'a list of routines');
+  return {
+    name: String(json['name'] ?? file),
+    what: String(json['what'] ?? 'a ROM that is not the game'),
+    mapping,
+    isGame: false,
+    plans,
+    scratch: parseScratch(json['scratch'] ?? [], file, 1),
+    exitCell,
+    tableAddress(address) {
+      for (const table of tables) {
+        if (address >= table.at && address < table.at + table.bytes) return table.is + address - table.at;
+      }
+      return address;
+    },
+    tableBytes: parseBytes(tableBytes, file, 1),
+  };
+}
+
+/** Names that need no file. */
+export const PROFILE_NAMES: readonly string[] = ['cartridge', 'drill'];
+
+/** @param name `cartridge`, `drill`, or a file @throws LockstepError `E_CPU_PROFILE`, `E_FILE`, `E_TEXT_SIZE`, `E_TEXT` */
+export function loadProfile(name: string): Profile {
+  if (name === 'cartridge') return cartridgeProfile();
+  const file = name === 'drill' ? join(packageRoot(), 'traces', 'homebrew', 'cpu-profile.json') : name;
+  return parseProfile(readTextFile(file, MAX_PROFILE_BYTES), file);
+}

@@ -1,0 +1,115 @@
+/** Reads a CPU trace row by row: finds the dialect, then hands out rows and interrupts. */
+import { LockstepError } from '../../base/errors.js';
+import { detectDialect, SAMPLE_LINES } from './dialects/detect.js';
+import { type Dialect, LINE_BAD, LINE_OTHER, LINE_ROW, type LineKind } from './dialects/dialect.js';
+import { readFileLines } from './lines.js';
+import { type CpuRow, createRow } from './row.js';
+
+/** Bytes that are looked at to recognise a trace. */
+const SAMPLE_BYTES = 256 * 1024;
+/** So many lines without a row are no trace any more. */
+const MOST_OTHER_LINES = 100_000;
+
+export interface CpuTraceSummary {
+  readonly file: string;
+  readonly dialect: Dialect;
+  readonly lines: number;
+  /** Unpacked size. */
+  readonly bytes: number;
+  readonly rows: number;
+  /** Headers, messages, rows of other processors. */
+  readonly otherLines: number;
+  readonly lastCut: boolean;
+}
+
+/** Called for each row and each interrupt message; the row is filled anew every time. */
+export type RowTaker = (row: CpuRow, kind: LineKind) => void;
+
+/** First lines of a file, for recognition. */
+async function sampleOf(file: string): Promise<Uint8Array[]> {
+  const lines: Uint8Array[] = [];
+  let bytes = 0;
+  await readFileLines(file, (source, start, end) => {
+    lines.push(source.slice(start, end));
+    bytes += end - start;
+    return lines.length < SAMPLE_LINES && bytes < SAMPLE_BYTES;
+  });
+  return lines;
+}
+
+/** The dialect of a file, or undefined when it is no CPU trace. Damage of the file is left to whoever reads it whole. */
+export async function dialectOf(file: string): Promise<Dialect | undefined> {
+  try {
+    let isJson = false;
+    await readFileLines(file, (bytes, start) => {
+      isJson = bytes[start] === 0x7b;
+      return false;
+    });
+    return isJson ? undefined : detectDialect(await sampleOf(file));
+  } catch (error) {
+    if (error instanceof LockstepError) return undefined;
+    throw error;
+  }
+}
+
+function notATrace(file: string, lines: readonly Uint8Array[]): LockstepError {
+  const first = lines.find((line) => line.length > 0);
+  const text = first === undefined ? 'nothing' : Buffer.from(first.slice(0, 60)).toString('latin1');
+  const isWide = first?.includes(0) === true;
+  return new LockstepError('E_CPU_TRACE_DIALECT', 'the file is no CPU trace of a known dialect', {
+    file,
+    line: 1,
+    found: isWide ? 'bytes of 0: text in UTF-16, or no text' : JSON.stringify(text),
+    expected: 'a trace of BizHawk (bsnes core), bsnes-plus, Mesen 2 or the Snes9x debugger',
+    remedy: isWide ? 'Save it as plain text' : 'harness/verify/cpu-trace/FORMAT.md shows how each of them is made',
+  });
+}
+
+/**
+ * @throws LockstepError `E_CPU_TRACE_DIALECT`, `E_CPU_TRACE_ROW`, `E_CPU_TRACE_LINE`, `E_GZIP`, `E_FILE`
+ */
+export async function readCpuTrace(file: string, take: RowTaker, signal?: AbortSignal): Promise<CpuTraceSummary> {
+  const sample = await sampleOf(file);
+  const found = detectDialect(sample);
+  if (found === undefined) throw notATrace(file, sample);
+  const dialect = found;
+  const row = createRow();
+  let rows = 0;
+  let others = 0;
+  let othersInARow = 0;
+
+  function line(bytes: Uint8Array, start: number, end: number, number: number): boolean {
+    if (start === end) {
+      others++;
+      return true;
+    }
+    row.line = number;
+    const kind = dialect.read(bytes, start, end, row);
+    if (kind === LINE_ROW) {
+      rows++;
+      othersInARow = 0;
+      take(row, kind);
+      return true;
+    }
+    if (kind === LINE_BAD) throw badRow(bytes, start, end, number);
+    others++;
+    othersInARow++;
+    if (othersInARow > MOST_OTHER_LINES) throw badRow(bytes, start, end, number);
+    if (kind !== LINE_OTHER) take(row, kind);
+    return true;
+  }
+
+  function badRow(bytes: Uint8Array, start: number, end: number, number: number): LockstepError {
+    return new LockstepError('E_CPU_TRACE_ROW', `the line is no row of a ${dialect.name}`, {
+      file,
+      line: number,
+      found: `${dialect.complaint() || 'no rows any more'} in ${JSON.stringify(
+        Buffer.from(bytes.slice(start, Math.min(end, start + 80))).toString('latin1'),
+      )}`,
+      remedy: 'Record the trace again; do not edit it, and trace the main processor alone',
+    });
+  }
+
+  const result = await readFileLines(file, line, signal);
+  return { file, dialect, lines: result.lines, bytes: result.bytes, rows, otherLines: others, lastCut: result.lastCut };
+}

@@ -1,0 +1,38 @@
+/** The header of an explained trace: the cells of the log, and those that hold the input that was found. */
+import type { Battle, CellDeclaration, InputShape, System } from '../../../core/system.js';
+import { hexAddress } from '../../trace/header.js';
+import { headerOf, tracedCells } from '../../trace/state.js';
+import type { TraceHeader } from '../../trace/types.js';
+
+function covers(header: TraceHeader, cell: CellDeclaration): boolean {
+  return Object.entries(header.image).some(([start, hex]) => {
+    const from = Number.parseInt(start, 16);
+    return cell.address >= from && cell.address + cell.width <= from + hex.length / 2;
+  });
+}
+
+/** @param battle in its starting state */
+export function explainedHeader(system: System, battle: Battle, inputs: InputShape, log: TraceHeader): TraceHeader {
+  const { sequence } = inputs;
+  const added = new Set([...inputs.cells, ...(sequence === undefined ? [] : [sequence.begin, sequence.end])]);
+  const kept = log.cells.filter(([name]) => !added.has(name));
+  const own = tracedCells(battle);
+  const extra = own.filter((cell) => added.has(cell.name));
+  const whole = Object.keys(log.image).length === 0 || extra.every((cell) => covers(log, cell));
+  const { name, switches } = log.ruleset;
+  const image = headerOf(system, battle, own, {
+    ruleset: { name, switches },
+    source: log.source,
+    setup: null,
+    from: '',
+  }).image;
+  return {
+    ...log,
+    source: { ...log.source, kind: 'model', input: null },
+    cells: [...kept, ...extra.map((cell) => [cell.name, hexAddress(cell.address), cell.width] as const)],
+    inputs: [],
+    sequence: sequence ?? null,
+    masks: log.masks.filter((mask) => !added.has(mask.cell)),
+    image: whole ? log.image : image,
+  };
+}

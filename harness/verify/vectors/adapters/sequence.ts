@@ -1,0 +1,73 @@
+/** Routines that run further in the sequences than in their own file. */
+import { read16 } from '../../../../core/int/uint.js';
+import { knockBack } from '../../../../core/live-a-live/combat/knockback.js';
+import { placeEnemyAndLeaveWork } from '../../../../core/live-a-live/combat/placed-enemy.js';
+import { poisonAllyIfPresent, poisonEnemyHp } from '../../../../core/live-a-live/combat/poison-damage.js';
+import { changeEnemyUserCapped, changeTargetCapped } from '../../../../core/live-a-live/combat/stat-change.js';
+import { applyToEnemy } from '../../../../core/live-a-live/combat/totals.js';
+import { decideByState, trySlot } from '../../../../core/live-a-live/enemy/decision.js';
+import { moveEnemy, takeWantedColumn, takeWantedRow } from '../../../../core/live-a-live/enemy/enemy-movement.js';
+import { ACTING_ENEMY, ALLY_SKILL_STATE, ALLY_STATUSES, DISABLING } from '../../../../core/live-a-live/memory/cells.js';
+import { drawBattle } from '../../../../core/live-a-live/memory/generators.js';
+import { exitOf, type Machine, type Outcome, outcome, wordOf } from '../../../../core/live-a-live/memory/machine.js';
+import { currentAllyAble } from '../../../../core/live-a-live/turn/ally-order.js';
+import { enemyTurn, isEnemyTurn } from '../../../../core/live-a-live/turn/enemy-choice.js';
+import { type AdapterTable, adapter } from '../adapter.js';
+
+/** A call of the generator counts as a draw here. */
+function draw(machine: Machine): number {
+  return drawBattle(machine, 0xc16150);
+}
+
+/** C1:7AED leaves in A the bits that keep the ally from acting. */
+function allyAbleOrWhy(machine: Machine): Outcome {
+  const result = currentAllyAble(machine);
+  if (exitOf(result) === 0) return result;
+  const ally = wordOf(result);
+  const disabling = (machine.ram[ally + ALLY_STATUSES] as number) & DISABLING;
+  return outcome(1, ally, disabling === 0 ? (machine.ram[ally + ALLY_SKILL_STATE] as number) & 0x60 : disabling);
+}
+
+/** C1:8E51 leaves in X the chosen enemy also when that one does not act. @param x register X at entry */
+function enemyTurnWithBlock(machine: Machine, x: number): Outcome {
+  const chosen = isEnemyTurn(machine);
+  const result = enemyTurn(machine);
+  if (exitOf(result) !== 0) return result;
+  return outcome(0, chosen ? read16(machine.ram, ACTING_ENEMY) : x);
+}
+
+export const SEQUENCE_ADAPTERS: AdapterTable = {
+  'C1:6150': adapter('generators', draw, [], { returns: 'value', results: { A8: 'value' } }),
+  'C1:7AED': adapter('ally-order', allyAbleOrWhy, [], {
+    returns: 'outcome',
+    exits: ['return', 'C1:7B02'],
+    results: { A8: 'byte', X: 'word' },
+  }),
+  'C1:8E51': adapter('enemy-choice', enemyTurnWithBlock, ['X'], {
+    returns: 'outcome',
+    exits: ['return', 'C1:8E85'],
+    results: { X: 'word' },
+  }),
+  'C1:8E85': adapter('decision', decideByState, ['X'], {
+    returns: 'outcome',
+    exits: ['return', 'C1:8F20', 'C1:8F5A'],
+    results: { Y: 'word' },
+  }),
+  'C1:8F20': adapter('decision', trySlot, ['X', 'Y'], {
+    returns: 'outcome',
+    exits: ['return', 'C1:8F30', 'C1:E284', 'C1:E28B'],
+    results: { A8: 'byte' },
+  }),
+  'C1:8F5A': adapter('enemy-movement', moveEnemy, ['X'], { exits: ['return', 'C1:90D2'] }),
+  'C1:437F': adapter('enemy-movement', takeWantedColumn, ['X'], { exits: ['C1:4385'], returns: 'nothing' }),
+  'C1:438B': adapter('enemy-movement', takeWantedRow, ['X'], { exits: ['C1:4391'], returns: 'nothing' }),
+  'C1:1DD0': adapter('combat/poison-damage', poisonAllyIfPresent, ['X', 'Z'], { exits: ['C1:1DC8', 'C1:1E1C'] }),
+  'C1:1E4C': adapter('combat/poison-damage', poisonEnemyHp, ['X', 'N', 'Z'], {
+    exits: ['C1:1E49', 'C1:CCD6', 'C1:1E5D'],
+  }),
+  'C1:51FB': adapter('combat/placed-enemy', placeEnemyAndLeaveWork, ['X']),
+  'C1:CC72': adapter('combat/totals', applyToEnemy, ['X'], { exits: ['return', 'C1:CCD6'] }),
+  'C1:D052': adapter('combat/knockback', knockBack, ['X']),
+  'C1:DD83': adapter('combat/stat-change', changeEnemyUserCapped, []),
+  'C1:DD8F': adapter('combat/stat-change', changeTargetCapped, []),
+};

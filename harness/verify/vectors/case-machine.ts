@@ -1,0 +1,136 @@
+/**
+ * The machine that cases run on: memory filled with a varying pattern, the case's bytes on top, and afterwards the list
+ * of what was written against what had to be.
+ */
+import { createEventBuffer } from '../../../core/battle.js';
+import { createMachine, EVENT_DRAW, type Machine } from '../../../core/live-a-live/memory/machine.js';
+import { settingsOf } from '../../../core/live-a-live/memory/switches.js';
+import { createTableBytes } from '../../../core/live-a-live/memory/tables.js';
+import type { EventBuffer } from '../../../core/system.js';
+import { formatAddress, IMAGE_BYTES, placeAt, WINDOWS } from '../../../rom-map/index.js';
+import type { ByteMap } from './format.js';
+
+/** Offsets from here on are the I/O page: registers are not memory, so what is written there is not compared. */
+const MEMORY_BYTES = WINDOWS.filter((window) => window.address >= 0x7e0000).reduce(
+  (sum, window) => Math.max(sum, window.offset + window.length),
+  0,
+);
+
+/** A machine that remembers what its memory was before a run. */
+export interface CaseMachine {
+  readonly machine: Machine & { readonly events: EventBuffer };
+  readonly before: Uint8Array;
+  /** Offset in the image of each 24-bit address, -1 outside the windows. */
+  readonly offsets: ReadonlyMap<number, number>;
+}
+
+export function createCaseMachine(): CaseMachine {
+  const offsets = new Map<number, number>();
+  for (const window of WINDOWS) {
+    for (let index = 0; index < window.length; index++) offsets.set(window.address + index, window.offset + index);
+  }
+  const events = createEventBuffer(0x1_0000);
+  return {
+    machine: Object.assign(createMachine(IMAGE_BYTES, createTableBytes(), settingsOf()), { events }),
+    before: new Uint8Array(IMAGE_BYTES),
+    offsets,
+  };
+}
+
+/** Fills with a pattern that differs from byte to byte and from seed to seed. */
+export function fillPattern(bytes: Uint8Array, seed: number): void {
+  let state = (Math.imul(seed + 1, 0x9e3779b1) ^ 0x5bd1e995) | 0;
+  for (let at = 0; at < bytes.length; at++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+    bytes[at] = state >>> 24;
+  }
+}
+
+/** Text about the first address outside what this machine holds, or undefined when all bytes were put in place. */
+export function putMemory(target: CaseMachine, memory: ByteMap): string | undefined {
+  for (const [address, value] of memory) {
+    const offset = target.offsets.get(address);
+    if (offset === undefined) return `${formatAddress(address)} lies outside the declared windows`;
+    target.machine.ram[offset] = value;
+  }
+  return undefined;
+}
+
+/** The same for table bytes. */
+export function putTables(target: CaseMachine, tables: ByteMap): string | undefined {
+  for (const [address, value] of tables) {
+    const bank = tableBank(target.machine, address >>> 16);
+    if (bank === undefined) return `table byte ${formatAddress(address)} lies in a bank that is not kept`;
+    bank[address & 0xffff] = value;
+  }
+  return undefined;
+}
+
+function tableBank(machine: Machine, bank: number): Uint8Array | undefined {
+  if (bank === 0xc0) return machine.tables.bankC0;
+  if (bank === 0xc1) return machine.tables.bankC1;
+  if (bank === 0xd5) return machine.tables.bankD5;
+  if (bank === 0xd6) return machine.tables.bankD6;
+  return undefined;
+}
+
+/** `7E03AE actionPoints`. */
+export function describeAddress(address: number): string {
+  const place = placeAt(address);
+  return place === undefined ? formatAddress(address) : `${formatAddress(address)} ${place.name}`;
+}
+
+function hex(value: number): string {
+  return `${value.toString(16).toUpperCase().padStart(2, '0')}h`;
+}
+
+/**
+ * Compares memory after a run with what had to be written: each expected cell, and nothing else.
+ * @param scratch addresses that may hold anything
+ * @returns text about the first difference, or undefined
+ */
+export function compareMemory(
+  target: CaseMachine,
+  expected: ByteMap,
+  scratch: ReadonlySet<number>,
+): string | undefined {
+  const { machine, before } = target;
+  for (const [address, value] of expected) {
+    if (scratch.has(address)) continue;
+    const offset = target.offsets.get(address);
+    if (offset === undefined) return `${formatAddress(address)} lies outside the declared windows`;
+    const mine = machine.ram[offset] ?? 0;
+    if (mine !== value) {
+      return `${describeAddress(address)}: mine ${hex(mine)}, theirs ${hex(value)}, before ${hex(before[offset] ?? 0)}`;
+    }
+  }
+  return firstUnlistedWrite(target, expected, scratch);
+}
+
+function firstUnlistedWrite(target: CaseMachine, expected: ByteMap, scratch: ReadonlySet<number>): string | undefined {
+  const { machine, before } = target;
+  if (Buffer.compare(machine.ram, before) === 0) return undefined;
+  for (const window of WINDOWS) {
+    if (window.offset >= MEMORY_BYTES) continue;
+    for (let index = 0; index < window.length; index++) {
+      const offset = window.offset + index;
+      if (machine.ram[offset] === before[offset]) continue;
+      const address = window.address + index;
+      if (expected.has(address) || scratch.has(address)) continue;
+      return `${describeAddress(address)}: written ${hex(machine.ram[offset] ?? 0)} over ${hex(before[offset] ?? 0)}, the original leaves it alone`;
+    }
+  }
+  return undefined;
+}
+
+/** Values of the draws that were reported, in order. */
+export function drawsOf(events: EventBuffer): number[] {
+  const values: number[] = [];
+  for (let at = 0; at < events.length; ) {
+    if (events.words[at] === EVENT_DRAW) {
+      values.push(events.words[at + 4] ?? 0);
+      at += 5;
+    } else at += 3;
+  }
+  return values;
+}

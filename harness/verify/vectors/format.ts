@@ -1,0 +1,186 @@
+/**
+ * The form of a routine-vector file: JSON Lines, a header and then one case a line. Reading is strict: what is not
+ * understood is an error with file and line, never skipped.
+ */
+import { LockstepError } from '../../base/errors.js';
+
+/** Bytes of memory or of tables: 24-bit address to value. */
+export type ByteMap = ReadonlyMap<number, number>;
+
+export interface VectorHeader {
+  readonly routine: string;
+  readonly name: string;
+  readonly does: string;
+  /** Addresses a re-implementation need not reproduce. */
+  readonly scratch: ReadonlySet<number>;
+  readonly evidence: string;
+  /** Ran through bytes that no listing prints. */
+  readonly inferred: boolean;
+  readonly cases: number;
+}
+
+export interface Registers {
+  readonly A: number;
+  readonly X: number;
+  readonly Y: number;
+  readonly P: number;
+}
+
+export interface VectorCase {
+  readonly line: number;
+  /** Single instructions only. */
+  readonly op: string | undefined;
+  readonly mode: string | undefined;
+  readonly operand: number | undefined;
+  readonly registers: Registers;
+  readonly memory: ByteMap;
+  readonly tables: ByteMap;
+  readonly exit: string;
+  /** Registers at the exit; undefined where the file does not give them. */
+  readonly outRegisters: Readonly<Partial<Registers>>;
+  readonly outMemory: ByteMap;
+  readonly draws: readonly number[];
+}
+
+/** Status register at entry unless given: 8-bit accumulator, 16-bit index. */
+const DEFAULT_P = 0x20;
+
+function fail(file: string, line: number, message: string, found: unknown, expected: string): never {
+  const text = JSON.stringify(found) ?? 'nothing';
+  throw new LockstepError('E_VECTOR_FORM', message, {
+    file,
+    line,
+    found: text.length > 60 ? `${text.slice(0, 60)}...` : text,
+    expected,
+    remedy: 'Restore the file from where it came; vector files are never edited by hand',
+  });
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Parses one line as an object. */
+export function parseObject(text: string, file: string, line: number): Json {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    fail(file, line, 'the line is not JSON', text, 'one JSON object');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    fail(file, line, 'the line is not a JSON object', value, 'one JSON object');
+  }
+  return value as Json;
+}
+
+function objectAt(json: Json, key: string, file: string, line: number): Json {
+  const value = json[key];
+  if (value === undefined) return {};
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    fail(file, line, `${key} is not an object`, value, 'an object');
+  }
+  return value as Json;
+}
+
+function stringAt(json: Json, key: string, file: string, line: number): string {
+  const value = json[key];
+  if (typeof value !== 'string') fail(file, line, `${key} is missing or not text`, value, 'text');
+  return value;
+}
+
+/** `7E03AE` as a number. */
+export function parseAddress(text: string, file: string, line: number): number {
+  if (!/^[0-9A-F]{6}$/.test(text)) fail(file, line, 'an address is not six hex digits', text, 'for instance 7E03AE');
+  return Number.parseInt(text, 16);
+}
+
+function number(value: unknown, largest: number, what: string, file: string, line: number): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > largest) {
+    fail(file, line, `${what} is not a number of its width`, value, `an integer from 0 to ${largest}`);
+  }
+  return value;
+}
+
+/** Bytes given as address to value or to a list of consecutive values. */
+export function parseBytes(json: Json, file: string, line: number): ByteMap {
+  const bytes = new Map<number, number>();
+  for (const [key, value] of Object.entries(json)) {
+    const address = parseAddress(key, file, line);
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    values.forEach((element, index) => {
+      bytes.set(address + index, number(element, 0xff, `the byte at ${key}`, file, line));
+    });
+  }
+  return bytes;
+}
+
+function parseRegisters(json: Json, file: string, line: number): Readonly<Record<string, number>> {
+  const registers: Record<string, number> = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (!/^(A|X|Y|P|D|DB)$/.test(key)) fail(file, line, 'there is no such register', key, 'A, X, Y, P, D or DB');
+    registers[key] = number(value, key === 'P' || key === 'DB' ? 0xff : 0xffff, `register ${key}`, file, line);
+  }
+  return registers;
+}
+
+/** `7E0310`, `7E0308-0312` or `7E0308-7E0312`, each address of it. */
+export function parseScratch(list: unknown, file: string, line: number): ReadonlySet<number> {
+  if (!Array.isArray(list)) fail(file, line, 'scratch is not a list', list, 'a list of addresses');
+  const addresses = new Set<number>();
+  for (const element of list as readonly unknown[]) {
+    const match = /^([0-9A-F]{6})(?:-([0-9A-F]{4}|[0-9A-F]{6}))?$/.exec(String(element));
+    if (match === null) fail(file, line, 'a scratch entry is no address', element, '7E0310 or 7E0308-0312');
+    const first = Number.parseInt(match[1] ?? '', 16);
+    const end =
+      match[2] === undefined ? first : Number.parseInt((match[1] ?? '').slice(0, 6 - match[2].length) + match[2], 16);
+    for (let address = first; address <= end; address++) addresses.add(address);
+  }
+  return addresses;
+}
+
+/** Parses a header line. @throws LockstepError `E_VECTOR_FORM` */
+export function parseHeader(text: string, file: string): VectorHeader {
+  const json = parseObject(text, file, 1);
+  if (json.vectors !== 1) fail(file, 1, 'the file is of an unknown version', json.vectors, '"vectors": 1');
+  const evidence = stringAt(json, 'evidence', file, 1);
+  return {
+    routine: stringAt(json, 'routine', file, 1),
+    name: stringAt(json, 'name', file, 1),
+    does: stringAt(json, 'does', file, 1),
+    scratch: parseScratch(json.scratch, file, 1),
+    evidence,
+    inferred: evidence !== 'executed',
+    cases: number(json.cases, 1_000_000, 'cases', file, 1),
+  };
+}
+
+/** Parses a case line. @throws LockstepError `E_VECTOR_FORM` */
+export function parseCase(text: string, file: string, line: number): VectorCase {
+  const json = parseObject(text, file, line);
+  for (const key of Object.keys(json)) {
+    if (!/^(in|out|draws|op|mode)$/.test(key))
+      fail(file, line, 'a case has an unknown field', key, 'in, out, draws, op, mode');
+  }
+  const input = objectAt(json, 'in', file, line);
+  const output = objectAt(json, 'out', file, line);
+  const registers = parseRegisters(objectAt(input, 'regs', file, line), file, line);
+  const draws = json.draws ?? [];
+  if (!Array.isArray(draws)) fail(file, line, 'draws is not a list', draws, 'a list of bytes');
+  return {
+    line,
+    op: json.op === undefined ? undefined : stringAt(json, 'op', file, line),
+    mode: json.mode === undefined ? undefined : stringAt(json, 'mode', file, line),
+    operand: input.operand === undefined ? undefined : number(input.operand, 0xffff, 'operand', file, line),
+    registers: {
+      A: registers.A ?? 0,
+      X: registers.X ?? 0,
+      Y: registers.Y ?? 0,
+      P: registers.P ?? DEFAULT_P,
+    },
+    memory: parseBytes(objectAt(input, 'mem', file, line), file, line),
+    tables: parseBytes(objectAt(input, 'rom', file, line), file, line),
+    exit: stringAt(output, 'exit', file, line),
+    outRegisters: parseRegisters(objectAt(output, 'regs', file, line), file, line),
+    outMemory: parseBytes(objectAt(output, 'mem', file, line), file, line),
+    draws: draws.map((draw) => number(draw, 0xff, 'a draw', file, line)),
+  };
+}

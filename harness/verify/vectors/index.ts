@@ -1,0 +1,168 @@
+/**
+ * Routine vectors and sequences against our functions: what passed, what failed, what is not mirrored. A routine that is
+ * not mirrored is never counted as passed.
+ */
+import { basename } from 'node:path';
+import { LockstepError } from '../../base/errors.js';
+import type { Adapter, AdapterTable } from './adapter.js';
+import { ADAPTERS } from './adapters/index.js';
+import { type CaseMachine, createCaseMachine } from './case-machine.js';
+import { findVectorFiles, readLines } from './files.js';
+import { parseCase, parseHeader, type VectorHeader } from './format.js';
+import { runCase, runInstructionCase } from './run-case.js';
+import { runSequence } from './sequences.js';
+
+export type Area = 'turn' | 'combat' | 'ai';
+
+/** Result of one file. */
+export interface VectorFileResult {
+  readonly file: string;
+  readonly routine: string;
+  readonly name: string;
+  readonly area: Area | 'sequence' | 'unknown';
+  readonly cases: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly notImplemented: number;
+  /** Cases of a file that ran through deduced bytes; part of `cases`. */
+  readonly inferred: number;
+  /** First failing case: line and what differs. */
+  readonly first: { readonly line: number; readonly difference: string } | undefined;
+}
+
+export interface VectorTotals {
+  readonly files: number;
+  readonly routines: number;
+  readonly cases: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly notImplemented: number;
+  readonly inferred: number;
+}
+
+export interface VectorReport extends VectorTotals {
+  /** Long runs, counted apart: their cases are steps. */
+  readonly sequences: VectorTotals;
+  readonly list: readonly VectorFileResult[];
+}
+
+export interface VectorOptions {
+  /** Only files of this routine (`C1:1C02`) or name. */
+  readonly routine?: string;
+  readonly area?: string;
+}
+
+/** The adapter of a file: its name, with or without the suffix of deduced runs. */
+export function adapterOf(header: VectorHeader): { readonly adapter: Adapter; readonly area: Area } | undefined {
+  const key = `${header.routine} ${header.name.replace(/\.inferred$/, '')}`;
+  for (const [area, table] of Object.entries(ADAPTERS) as [Area, AdapterTable][]) {
+    const adapter = table[key];
+    if (adapter !== undefined) return { adapter, area };
+  }
+  return undefined;
+}
+
+function areaOf(header: VectorHeader): Area | 'unknown' {
+  return header.routine === '65816' ? 'turn' : (adapterOf(header)?.area ?? 'unknown');
+}
+
+function runVectorFile(
+  file: string,
+  header: VectorHeader,
+  lines: readonly string[],
+  target: CaseMachine,
+): VectorFileResult {
+  const count = lines.length - 1;
+  if (count !== header.cases) {
+    throw new LockstepError('E_VECTOR_FORM', 'the file does not hold as many cases as its header says', {
+      file,
+      line: lines.length,
+      found: `${count} cases`,
+      expected: `${header.cases}`,
+      remedy: 'Copy the file again from where it came',
+    });
+  }
+  const isInstruction = header.routine === '65816';
+  const found = isInstruction ? undefined : adapterOf(header);
+  let passed = 0;
+  let first: VectorFileResult['first'];
+  for (let index = 1; index < lines.length; index++) {
+    const vector = parseCase(lines[index] ?? '', file, index + 1);
+    if (!isInstruction && found === undefined) continue;
+    const difference =
+      found === undefined ? runInstructionCase(vector) : runCase(target, found.adapter, header, vector);
+    if (difference === undefined) passed++;
+    else first ??= { line: index + 1, difference };
+  }
+  const implemented = isInstruction || found !== undefined;
+  return {
+    file,
+    routine: header.routine,
+    name: header.name,
+    area: areaOf(header),
+    cases: count,
+    passed,
+    failed: implemented ? count - passed : 0,
+    notImplemented: implemented ? 0 : count,
+    inferred: header.inferred ? count : 0,
+    first,
+  };
+}
+
+/** Whether a file is asked for, by its header. */
+function isWanted(name: string, routine: string, area: string, options: VectorOptions): boolean {
+  if (options.area !== undefined && area !== options.area) return false;
+  return options.routine === undefined || [routine, name].includes(options.routine);
+}
+
+/** @returns undefined for a file that is not asked for */
+function runFile(file: string, target: CaseMachine, options: VectorOptions): VectorFileResult | undefined {
+  const lines = readLines(file);
+  const [first = ''] = lines;
+  if (first.startsWith('{"sequence"')) {
+    const name = /"name":"([^"]*)"/.exec(first)?.[1] ?? '';
+    return isWanted(name, 'sequence', 'sequence', options) ? runSequence(file, lines, target) : undefined;
+  }
+  const header = parseHeader(first, file);
+  if (!isWanted(header.name, header.routine, areaOf(header), options)) return undefined;
+  return runVectorFile(file, header, lines, target);
+}
+
+/** Runs all files. @throws LockstepError for files that cannot be read or understood */
+export function runVectors(paths: readonly string[], options: VectorOptions = {}): VectorReport {
+  const target = createCaseMachine();
+  const list: VectorFileResult[] = [];
+  for (const file of findVectorFiles(paths)) {
+    const result = runFile(file, target, options);
+    if (result !== undefined) list.push(result);
+  }
+  if (list.length === 0) {
+    throw new LockstepError('E_NOTHING_COMPARED', 'no file matches what was asked for', {
+      found: `--routine ${options.routine ?? 'any'}, --area ${options.area ?? 'any'}`,
+      expected: 'a routine such as C1:1C02, an area: turn, combat, ai',
+    });
+  }
+  return {
+    ...totalsOf(list.filter((one) => one.area !== 'sequence')),
+    sequences: totalsOf(list.filter((one) => one.area === 'sequence')),
+    list,
+  };
+}
+
+function totalsOf(list: readonly VectorFileResult[]): VectorTotals {
+  const sum = (pick: (result: VectorFileResult) => number): number => list.reduce((total, one) => total + pick(one), 0);
+  return {
+    files: list.length,
+    routines: new Set(list.map((one) => one.routine)).size,
+    cases: sum((one) => one.cases),
+    passed: sum((one) => one.passed),
+    failed: sum((one) => one.failed),
+    notImplemented: sum((one) => one.notImplemented),
+    inferred: sum((one) => one.inferred),
+  };
+}
+
+/** Name of a file as reports show it. */
+export function shortName(file: string): string {
+  return basename(file).replace(/\.jsonl(\.gz)?$/, '');
+}

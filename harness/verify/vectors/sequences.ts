@@ -1,0 +1,284 @@
+/**
+ * Sequences: long runs of original routines with memory kept from call to call. After every step all memory outside the
+ * declared work cells must be equal; the watched cells are compared even there.
+ */
+
+import { write16 } from '../../../core/int/uint.js';
+import { PPU_PRODUCT } from '../../../core/live-a-live/memory/cells.js';
+import type { EventBuffer } from '../../../core/system.js';
+import { LockstepError } from '../../base/errors.js';
+import { findFault, pathText } from '../../trace/schemas/check.js';
+import type { Adapter } from './adapter.js';
+import { ADAPTERS } from './adapters/index.js';
+import { SEQUENCE_ADAPTERS } from './adapters/sequence.js';
+import { type CaseMachine, describeAddress, drawsOf, putTables } from './case-machine.js';
+import { parseAddress, parseBytes, parseObject, parseScratch, type Registers } from './format.js';
+import type { VectorFileResult } from './index.js';
+import { argumentValue, callAdapter, resultValue } from './run-case.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Sequence {
+  readonly file: string;
+  readonly name: string;
+  readonly inferred: boolean;
+  /** Offsets that are compared. */
+  readonly compared: Int32Array;
+  readonly adapters: ReadonlyMap<string, Adapter>;
+  readonly missing: readonly string[];
+}
+
+/** Work cells of the routines: left behind, read by no later call unless watched. */
+const WORK_FIRST = 0x7e0306;
+const WORK_LAST = 0x7e0327;
+const ENTRY: Registers = { A: 0, X: 0, Y: 0, P: 0x20 };
+
+function adapterOfRoutine(routine: string): Adapter | undefined {
+  const special = SEQUENCE_ADAPTERS[routine];
+  if (special !== undefined) return special;
+  for (const table of Object.values(ADAPTERS)) {
+    const key = Object.keys(table).find((name) => name.startsWith(`${routine} `));
+    if (key !== undefined) return table[key];
+  }
+  return undefined;
+}
+
+function asArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function objectOf(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+}
+
+/** A line that follows its schema. @throws LockstepError `E_VECTOR_FORM` */
+function parseLine(schema: 'sequence-header' | 'sequence-step', text: string, file: string, line: number): Json {
+  const json = parseObject(text, file, line);
+  const fault = findFault(schema, json);
+  if (fault === undefined) return json;
+  const what = fault.unknownKey ? 'unknown key' : fault.missingKey ? 'missing key' : 'wrong value of';
+  throw new LockstepError('E_VECTOR_FORM', `${what} ${pathText(fault.path)}`, {
+    file,
+    line,
+    expected: fault.expected,
+    remedy: `Restore the file from where it came; \`lockstep schema ${schema}\` prints the form`,
+  });
+}
+
+/** Calls that a step makes, repetitions counted singly. */
+function callsOf(step: Json): number {
+  return asArray(step.calls).reduce<number>((sum, entry) => {
+    const { routine, each, times } = objectOf(entry);
+    const [values] = Object.values(objectOf(each));
+    const rounds = values === undefined ? 1 : asArray(values).length;
+    return routine === undefined ? sum : sum + asArray(routine).length * rounds * Number(times ?? 1);
+  }, 0);
+}
+
+/** How many the header says must be there: a file that says less could run for hours. */
+function checkCount(file: string, line: number, what: string, found: number, expected: number): void {
+  if (found === expected) return;
+  throw new LockstepError('E_VECTOR_FORM', `the file does not hold as many ${what} as its header says`, {
+    file,
+    line,
+    found: String(found),
+    expected: String(expected),
+    remedy: 'Copy the file again from where it came',
+  });
+}
+
+function routinesOf(steps: readonly Json[]): Set<string> {
+  const routines = new Set<string>();
+  steps.forEach(({ calls }) => {
+    for (const call of asArray(calls)) {
+      const routine = objectOf(call).routine;
+      if (routine !== undefined) for (const one of asArray(routine)) routines.add(String(one));
+    }
+  });
+  return routines;
+}
+
+function comparedOffsets(header: Json, target: CaseMachine, file: string): Int32Array {
+  const skipped = new Set(parseScratch(header.scratch ?? [], file, 1));
+  for (let address = WORK_FIRST; address <= WORK_LAST; address++) skipped.add(address);
+  for (const entry of asArray(header.cells)) {
+    const [address, width] = asArray(entry);
+    const first = parseAddress(String(address), file, 1);
+    for (let index = 0; index < Number(width); index++) skipped.delete(first + index);
+  }
+  const offsets: number[] = [];
+  for (const [address, offset] of target.offsets) {
+    if (address >= 0x7e0000 && !skipped.has(address)) offsets.push(offset);
+  }
+  return Int32Array.from(offsets);
+}
+
+function openSequence(file: string, header: Json, steps: readonly Json[], target: CaseMachine): Sequence {
+  checkCount(file, steps.length + 1, 'steps', steps.length, Number(header.steps));
+  const calls = steps.reduce((sum, step) => sum + callsOf(step), 0);
+  checkCount(file, steps.length + 1, 'calls', calls, Number(header.calls));
+  const adapters = new Map<string, Adapter>();
+  const missing: string[] = [];
+  for (const routine of routinesOf(steps)) {
+    const found = adapterOfRoutine(routine);
+    if (found === undefined) missing.push(routine);
+    else adapters.set(routine, found);
+  }
+  const { machine } = target;
+  machine.ram.fill(0);
+  machine.script = undefined;
+  for (const bank of Object.values(machine.tables)) (bank as Uint8Array).fill(0);
+  putBytes(target, objectOf(objectOf(header.start).mem), file, 1);
+  const outside = putTables(target, parseBytes(objectOf(header.rom), file, 1));
+  if (outside !== undefined) throw new LockstepError('E_VECTOR_FORM', outside, { file, line: 1 });
+  return {
+    file,
+    name: String(header.name),
+    inferred: header.evidence !== 'executed',
+    compared: comparedOffsets(header, target, file),
+    adapters,
+    missing,
+  };
+}
+
+function putBytes(target: CaseMachine, json: Json, file: string, line: number, into = target.machine.ram): void {
+  for (const [address, value] of parseBytes(json, file, line)) {
+    const offset = target.offsets.get(address);
+    if (offset === undefined) {
+      throw new LockstepError('E_VECTOR_FORM', `${describeAddress(address)} lies outside the declared windows`, {
+        file,
+        line,
+      });
+    }
+    into[offset] = value;
+  }
+}
+
+/** Registers at entry: the given ones over the defaults. */
+function entryRegisters(given: Json): Registers {
+  return { ...ENTRY, ...given } as Registers;
+}
+
+function runCall(sequence: Sequence, target: CaseMachine, call: Json, exit: string): string | undefined {
+  const routines = asArray(call.routine).map(String);
+  const each = objectOf(call.each);
+  const gives = objectOf(call.gives);
+  const given = objectOf(call.regs);
+  const repeats = Number(call.times ?? 1);
+  const [eachRegister, eachValues] = Object.entries(each)[0] ?? ['', [undefined]];
+  if (call.product !== undefined) write16(target.machine.ram, PPU_PRODUCT, Number(call.product));
+  const rounds = asArray(eachValues);
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    for (const [round, value] of rounds.entries()) {
+      const registers = entryRegisters(value === undefined ? given : { ...given, [eachRegister]: value });
+      for (const routine of routines) {
+        const adapter = sequence.adapters.get(routine);
+        if (adapter === undefined) return `${routine} is not mirrored`;
+        const result = callAdapter(target, adapter, registers);
+        if (result.exit !== exit) return `${routine} exit: mine ${result.exit}, theirs ${exit}`;
+        const difference = compareGives(target, adapter, registers, result.returned, gives, round);
+        if (difference !== undefined) return `${routine} ${difference}`;
+      }
+    }
+  }
+  return undefined;
+}
+
+function compareGives(
+  target: CaseMachine,
+  adapter: Adapter,
+  registers: Registers,
+  returned: number,
+  gives: Json,
+  round: number,
+): string | undefined {
+  for (const [name, expected] of Object.entries(gives)) {
+    const key = name as 'A8' | 'X' | 'Y';
+    const place = adapter.results[key] ?? (key === 'A8' ? adapter.results.A : undefined) ?? 'entry';
+    const value = resultValue(target, place, returned, argumentValue(registers, key));
+    const mine = key === 'A8' ? value & 0xff : value;
+    const theirs = Array.isArray(expected) ? expected[round] : expected;
+    if (mine !== theirs) return `${name}: mine ${mine}, theirs ${theirs}`;
+  }
+  return undefined;
+}
+
+function compareStep(
+  sequence: Sequence,
+  target: CaseMachine,
+  theirs: Uint8Array,
+  addresses: ReadonlyMap<number, number>,
+): string | undefined {
+  const { ram } = target.machine;
+  for (const offset of sequence.compared) {
+    if (ram[offset] !== theirs[offset]) {
+      return `${describeAddress(addresses.get(offset) ?? 0)}: mine ${ram[offset]}, theirs ${theirs[offset]}`;
+    }
+  }
+  return undefined;
+}
+
+function runStep(
+  sequence: Sequence,
+  target: CaseMachine,
+  step: Json,
+  line: number,
+  theirs: Uint8Array,
+  addresses: ReadonlyMap<number, number>,
+): string | undefined {
+  const events: EventBuffer = target.machine.events;
+  events.length = 0;
+  const exits = step.exits === undefined ? [] : asArray(step.exits);
+  let difference: string | undefined;
+  for (const [index, entry] of asArray(step.calls).entries()) {
+    const call = objectOf(entry);
+    if (call.set !== undefined) putBytes(target, objectOf(call.set), sequence.file, line);
+    else difference ??= runCall(sequence, target, call, String(exits[index] ?? 'return'));
+  }
+  putBytes(target, objectOf(step.mem), sequence.file, line, theirs);
+  difference ??= compareStep(sequence, target, theirs, addresses);
+  const draws = drawsOf(events);
+  const recorded = step.draws === undefined ? [] : asArray(step.draws);
+  if (draws.length !== recorded.length || draws.some((value, index) => value !== recorded[index])) {
+    difference ??= `draws: mine [${draws.join(', ')}], theirs [${recorded.join(', ')}]`;
+  }
+  if (events.lost > 0) difference ??= 'more events than the buffer holds';
+  return difference;
+}
+
+/** Runs a sequence file; its steps are its cases. */
+export function runSequence(file: string, lines: readonly string[], target: CaseMachine): VectorFileResult {
+  const header = parseLine('sequence-header', lines[0] ?? '', file, 1);
+  const list = lines.slice(1).map((text, index) => parseLine('sequence-step', text, file, index + 2));
+  const sequence = openSequence(file, header, list, target);
+  const steps = list.length;
+  const theirs = target.machine.ram.slice();
+  const addresses = new Map([...target.offsets].map(([address, offset]) => [offset, address]));
+  let passed = 0;
+  let first: VectorFileResult['first'];
+  if (sequence.missing.length === 0) {
+    list.forEach((step, index) => {
+      const difference = runStep(sequence, target, step, index + 2, theirs, addresses);
+      if (difference === undefined) passed++;
+      else {
+        first ??= { line: index + 2, difference };
+        target.machine.ram.set(theirs);
+      }
+    });
+  } else {
+    first = { line: 1, difference: `not mirrored: ${sequence.missing.join(', ')}` };
+  }
+  const implemented = sequence.missing.length === 0;
+  return {
+    file,
+    routine: 'sequence',
+    name: sequence.name,
+    area: 'sequence',
+    cases: steps,
+    passed,
+    failed: implemented ? steps - passed : 0,
+    notImplemented: implemented ? 0 : steps,
+    inferred: sequence.inferred ? steps : 0,
+    first,
+  };
+}

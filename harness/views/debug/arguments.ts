@@ -1,0 +1,46 @@
+/** Arguments of requests: a client may send anything, and gets an error that names the field. */
+import { LockstepError } from '../../base/errors.js';
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+function wrong(name: string, expected: string, found: unknown): LockstepError {
+  const shown = found === undefined ? 'nothing' : (JSON.stringify(found) ?? String(found));
+  return new LockstepError('E_REQUEST', `the request's ${name} is wrong`, { found: shown.slice(0, 200), expected });
+}
+
+/** @throws LockstepError `E_REQUEST` unless it is a whole number of this range */
+export function wholeNumber(args: Arguments, name: string, from = 0, to = Number.MAX_SAFE_INTEGER): number {
+  const value = args[name];
+  if (typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to) return value;
+  throw wrong(name, 'a whole number', value);
+}
+
+export function optionalNumber(args: Arguments, name: string, otherwise: number): number {
+  return args[name] === undefined ? otherwise : wholeNumber(args, name, Number.MIN_SAFE_INTEGER);
+}
+
+/** @throws LockstepError `E_REQUEST` unless it is text */
+export function text(args: Arguments, name: string): string {
+  const value = args[name];
+  if (typeof value === 'string') return value;
+  throw wrong(name, 'text', value);
+}
+
+export function optionalText(args: Arguments, name: string): string | undefined {
+  return args[name] === undefined || args[name] === null ? undefined : text(args, name);
+}
+
+/** A list of objects; absent: empty. @throws LockstepError `E_REQUEST` */
+export function list(args: Arguments, name: string): readonly Arguments[] {
+  const value = args[name] ?? [];
+  if (Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null))
+    return value as Arguments[];
+  throw wrong(name, 'a list of objects', value);
+}
+
+/** An object; absent: an empty one. @throws LockstepError `E_REQUEST` */
+export function object(args: Arguments, name: string): Arguments {
+  const value = args[name] ?? {};
+  if (typeof value === 'object' && !Array.isArray(value)) return value as Arguments;
+  throw wrong(name, 'an object', value);
+}

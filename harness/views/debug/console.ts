@@ -1,0 +1,54 @@
+/** Words of the debug console besides expressions: why, facts, frame, branches. */
+import { LockstepError } from '../../base/errors.js';
+import { factsText, whyText } from '../../timeline/facts/index.js';
+import { findCell, why } from '../../timeline/index.js';
+import { branchCommand } from './console-branches.js';
+import type { Session } from './session.js';
+import { type DebugState, moveTo, shownFacts } from './state.js';
+
+const HELP = [
+  'EXPRESSION       value of an expression over cells: actionPoints, enemy[0].hp < 100, changed(time.code)',
+  'why CELL         who wrote the cell last, and from what',
+  'facts            everything this entry did',
+  'frame N          goes there',
+  'branch [NAME]    a branch from here; writes go to it',
+  'branches         the recording and its branches',
+  'line N           goes to a branch, by number or name; 0 is the recording',
+  'input INPUT      on a branch: another input for this entry, a pad word such as 0200 or a command as JSON',
+  'insert INPUT     on a branch: a new entry behind this one; an action becomes the frames that it takes',
+  'delete [N]       on a branch: takes this entry out, or N from here on',
+  'rename NAME      another name for this branch',
+  'compare [LINE]   this branch with the line that it leaves, or with another one',
+  'undo, redo       takes the last change of branches back, does it again; without end',
+].join('\n');
+
+function numberOf(word: string): number {
+  if (/^[0-9]{1,15}$/u.test(word)) return Number(word);
+  throw new LockstepError('E_REQUEST', 'a number is missing', { found: word === '' ? 'nothing' : word });
+}
+
+async function whyOf(state: DebugState, name: string, signal: AbortSignal): Promise<string> {
+  const { timeline, at, line } = state;
+  const cell = findCell(timeline.cells, timeline.battle, name) ?? timeline.cells.get(name);
+  return whyText(await why(timeline, cell, at, { line, signal }), timeline.system.unit).join('\n');
+}
+
+/** @returns what the console shows, or undefined when the text is no command */
+export async function consoleCommand(state: DebugState, given: string, session: Session): Promise<string | undefined> {
+  const { timeline } = state;
+  const [word = '', ...rest] = given.split(/\s+/u);
+  const argument = rest.join(' ');
+  // A system may have a cell of that name: a word alone is then the cell.
+  if (argument === '' && timeline.cells.find(word) !== undefined) return undefined;
+  if (word === 'help') return HELP;
+  if (word === 'facts') return factsText(shownFacts(state)).join('\n');
+  if (word === 'why') return whyOf(state, argument, session.signal());
+  const onBranches = branchCommand(state, word, argument, session);
+  if (onBranches !== undefined) return onBranches;
+  if (word === 'frame' && argument !== '' && /^[0-9]+$/u.test(argument)) {
+    moveTo(state, timeline.entryOf(numberOf(argument), state.line));
+    session.later(() => session.stopped('goto', ''));
+    return `${timeline.system.unit} ${argument}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,126 @@
+/** Requests that set breakpoints. Each of them sends all of its kind; one that is wrong is kept back and says why. */
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { LockstepError } from '../../base/errors.js';
+import type { Timeline } from '../../timeline/index.js';
+import { type Arguments, list, optionalText, text, wholeNumber } from './arguments.js';
+import {
+  type Breakpoint,
+  type BreakpointKind,
+  dataBreakpoint,
+  dataIdOf,
+  exceptionBreakpoint,
+  FILTERS,
+  functionBreakpoint,
+  sourceBreakpoint,
+} from './breakpoints.js';
+import { errorText, type Handler, type Session } from './session.js';
+import { entryOfLine } from './source-view.js';
+import { held } from './state.js';
+
+const MOST_LOCATIONS = 10_000;
+
+/** @throws LockstepError `E_FRAME` for an empty line */
+function entryOf(timeline: Timeline, textLine: number, line: number): number {
+  const at = entryOfLine(timeline, textLine, line);
+  if (at > 0) return at;
+  throw new LockstepError('E_FRAME', `the log has no ${timeline.system.unit} on this line`, {
+    found: String(textLine),
+  });
+}
+
+/** Makes the breakpoints of a kind anew. */
+function setAll(
+  session: Session,
+  kind: BreakpointKind,
+  given: readonly Arguments[],
+  make: (id: number, one: Arguments) => Breakpoint,
+): DebugProtocol.Breakpoint[] {
+  const state = session.state();
+  const made: Breakpoint[] = [];
+  const answers = given.map((one): DebugProtocol.Breakpoint => {
+    const id = state.nextBreakpoint++;
+    const line = typeof one['line'] === 'number' ? { line: one['line'] } : {};
+    try {
+      made.push(make(id, one));
+      return { id, verified: true, ...line };
+    } catch (error) {
+      return { id, verified: false, message: errorText(error), ...line };
+    }
+  });
+  state.breakpoints.set(kind, made);
+  return answers;
+}
+
+const dataBreakpointInfo: Handler = (args, session) => {
+  const state = session.state();
+  const { timeline } = state;
+  const name = text(args, 'name');
+  const reference = args['variablesReference'];
+  const child =
+    typeof reference === 'number' && reference > 0
+      ? held(state, reference)
+          .children()
+          .find((one) => one.name === name)
+      : undefined;
+  const dataId = args['asAddress'] === true ? addressId(name, args) : (child?.cell?.name ?? name);
+  const known = dataIdOf(timeline.cells, timeline, dataId);
+  if (known === undefined) return { dataId: null, description: `${name} is no cell and no address of a memory window` };
+  return { dataId: known, description: known, accessTypes: ['write'], canPersist: true };
+};
+
+/** `$7E03AE.2` of an address and a number of bytes. */
+function addressId(name: string, args: Arguments): string {
+  const digits = name.replace(/^(?:0x|\$)/iu, '');
+  const bytes = args['bytes'] === undefined ? 1 : wholeNumber(args, 'bytes', 1, 4);
+  return `$${digits}.${bytes === 3 ? 4 : bytes}`;
+}
+
+export const breakpointHandlers: Readonly<Record<string, Handler>> = {
+  setBreakpoints(args, session) {
+    const { timeline, line } = session.state();
+    const made = setAll(session, 'source', list(args, 'breakpoints'), (id, one) =>
+      sourceBreakpoint(
+        timeline,
+        id,
+        entryOf(timeline, wholeNumber(one, 'line', 1), line),
+        one as unknown as DebugProtocol.SourceBreakpoint,
+      ),
+    );
+    return { breakpoints: made };
+  },
+  setFunctionBreakpoints(args, session) {
+    const { timeline } = session.state();
+    const made = setAll(session, 'function', list(args, 'breakpoints'), (id, one) => {
+      text(one, 'name');
+      return functionBreakpoint(timeline, id, one as unknown as DebugProtocol.FunctionBreakpoint);
+    });
+    return { breakpoints: made };
+  },
+  setDataBreakpoints(args, session) {
+    const { timeline } = session.state();
+    const made = setAll(session, 'data', list(args, 'breakpoints'), (id, one) => {
+      text(one, 'dataId');
+      return dataBreakpoint(timeline, id, one as unknown as DebugProtocol.DataBreakpoint);
+    });
+    return { breakpoints: made };
+  },
+  setExceptionBreakpoints(args, session) {
+    const { timeline } = session.state();
+    const plain = Array.isArray(args['filters']) ? args['filters'].map((filterId: unknown) => ({ filterId })) : [];
+    const made = setAll(session, 'exception', [...plain, ...list(args, 'filterOptions')], (id, one) => {
+      const filter = text(one, 'filterId');
+      if (!FILTERS.some((known) => known.filter === filter))
+        throw new LockstepError('E_REQUEST', `there is no filter ${filter}`);
+      return exceptionBreakpoint(timeline, id, filter, optionalText(one, 'condition'));
+    });
+    return { breakpoints: made };
+  },
+  dataBreakpointInfo,
+  breakpointLocations(args, session) {
+    const { timeline, line } = session.state();
+    const first = wholeNumber(args, 'line', 1);
+    const last = args['endLine'] === undefined ? first : wholeNumber(args, 'endLine', first, first + MOST_LOCATIONS);
+    const lines = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    return { breakpoints: lines.filter((one) => entryOfLine(timeline, one, line) > 0).map((one) => ({ line: one })) };
+  },
+};

@@ -1,0 +1,82 @@
+/** Requests that begin and end a session. */
+import { basename } from 'node:path';
+import { InitializedEvent } from '@vscode/debugadapter';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { type BranchBook, editText, openLine } from '../../timeline/branches/index.js';
+import { optionalNumber, optionalText, text } from './arguments.js';
+import { FILTERS } from './breakpoints.js';
+import type { DebugSession, Handler } from './session.js';
+import { createState, moveTo } from './state.js';
+
+const CAPABILITIES: DebugProtocol.Capabilities = {
+  supportsConfigurationDoneRequest: true,
+  supportsFunctionBreakpoints: true,
+  supportsConditionalBreakpoints: true,
+  supportsHitConditionalBreakpoints: true,
+  supportsLogPoints: true,
+  supportsDataBreakpoints: true,
+  supportsDataBreakpointBytes: true,
+  supportsEvaluateForHovers: true,
+  supportsStepBack: true,
+  supportsSetVariable: true,
+  supportsSetExpression: true,
+  supportsGotoTargetsRequest: true,
+  supportsCompletionsRequest: true,
+  completionTriggerCharacters: ['.', '['],
+  supportsExceptionFilterOptions: true,
+  exceptionBreakpointFilters: [...FILTERS],
+  supportsExceptionInfoRequest: true,
+  supportsValueFormattingOptions: true,
+  supportsLoadedSourcesRequest: true,
+  supportsReadMemoryRequest: true,
+  supportsWriteMemoryRequest: true,
+  supportsTerminateRequest: true,
+  supportsBreakpointLocationsRequest: true,
+  supportsSteppingGranularity: false,
+  supportsCancelRequest: true,
+};
+
+function lastEdit(book: BranchBook): string {
+  const edit = book.done().at(-1);
+  return edit === undefined ? 'none' : editText(edit, book.timeline);
+}
+
+/** What `launch.json` may hold. */
+const launch: Handler = async (args, session) => {
+  const file = text(args, 'program');
+  const against = optionalText(args, 'against');
+  const load = {
+    systems: session.systems,
+    forceRuleset: args['forceRuleset'] === true,
+    signal: session.signal(),
+    ...(against === undefined ? {} : { against }),
+  };
+  const { timeline, book, named } = await openLine(file, load, optionalText(args, 'branches'));
+  const state = createState(book, named);
+  const frame = optionalNumber(args, 'frame', Number.NaN);
+  if (!Number.isNaN(frame)) moveTo(state, timeline.entryOf(frame, state.line));
+  session.begin(state);
+  const { system, end, differences } = timeline;
+  session.say(`${basename(file)}: ${system.id}, ${timeline.length()} ${system.unit}s`);
+  const branches = timeline.lines().length - 1;
+  if (branches > 0) session.say(`${branches} branches; the last edit: ${lastEdit(book)}`);
+  if (!end.whole) session.say(`It ends early: ${end.reason}`);
+  if (timeline.rulesetForced) session.say('It was made under other rules; what is shown is what these rules do');
+  if (differences.length > 0)
+    session.say(`The model and the recording differ in ${differences.length} ${system.unit}s`);
+  session.later(() => (session as DebugSession).sendEvent(new InitializedEvent()));
+};
+
+export const lifeHandlers: Readonly<Record<string, Handler>> = {
+  initialize: () => CAPABILITIES,
+  launch,
+  configurationDone(_args, session) {
+    const { at } = session.state();
+    session.later(() => session.stopped('entry', at === 0 ? 'Before the first entry' : ''));
+  },
+  /** What runs was interrupted before this is called. */
+  pause: () => undefined,
+  cancel: () => undefined,
+  disconnect: (_args, session) => session.later(() => session.end()),
+  terminate: (_args, session) => session.later(() => session.end()),
+};

@@ -1,0 +1,53 @@
+/** Where sessions come from: standard input and output, or connections to a port of this machine. */
+import { createServer, type Server } from 'node:net';
+import type { Readable, Writable } from 'node:stream';
+import type { System } from '../../../core/system.js';
+import { createGuard } from './guard.js';
+import { DebugSession, errorText } from './session.js';
+
+export const LOOPBACK = '127.0.0.1';
+
+/**
+ * One session over two streams.
+ * @param note told why a connection was ended
+ * @returns when the session is over: whether it was ended as the protocol has it
+ */
+export function serveStreams(
+  systems: readonly System[],
+  input: Readable,
+  output: Writable,
+  note: (text: string) => void,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const guard = createGuard();
+    const session = new DebugSession(systems, () => {
+      input.destroy();
+      resolve(true);
+    });
+    const end = (): void => session.end();
+    guard.on('error', (error) => {
+      note(errorText(error));
+      resolve(false);
+      end();
+    });
+    input.on('error', end);
+    input.on('end', end);
+    input.on('close', end);
+    output.on('error', end);
+    // The streams' own errors are dealt with here; the session reports them a second time.
+    session.on('error', () => undefined);
+    session.start(guard, output);
+    input.pipe(guard);
+  });
+}
+
+/** Listens on loopback only; every connection is a session of its own. @param port 0: a free one */
+export function servePort(systems: readonly System[], port: number, note: (text: string) => void): Promise<Server> {
+  const server = createServer((socket) => {
+    void serveStreams(systems, socket, socket, note).then(() => socket.end());
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, LOOPBACK, () => resolve(server));
+  });
+}

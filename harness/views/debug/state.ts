@@ -1,0 +1,82 @@
+/** What a debug session knows: the timeline, where it stands, its breakpoints, and what the client holds references to. */
+
+import { LockstepError } from '../../base/errors.js';
+import type { BranchBook } from '../../timeline/branches/index.js';
+import { type EntryFacts, factsOf } from '../../timeline/facts/index.js';
+import { RECORDING, type Timeline } from '../../timeline/index.js';
+import type { Breakpoint, BreakpointKind } from './breakpoints.js';
+import { type Images, type Scope, scopesOf } from './variables.js';
+
+/** The one thread there is. */
+export const THREAD = 1;
+
+export interface DebugState {
+  readonly timeline: Timeline;
+  readonly book: BranchBook;
+  line: number;
+  at: number;
+  /** Events of the next entry that were reported; 0: at the end of entry `at`. */
+  call: number;
+  readonly breakpoints: Map<BreakpointKind, Breakpoint[]>;
+  nextBreakpoint: number;
+  /** Scopes that the client has references to: index + 1. Emptied at every stop. */
+  scopes: Scope[];
+  /** Lines of the source views, by line of time. */
+  readonly sources: Map<number, string[]>;
+}
+
+/** @param line where it begins */
+export function createState(book: BranchBook, line = RECORDING): DebugState {
+  return {
+    timeline: book.timeline,
+    book,
+    line,
+    at: 0,
+    call: 0,
+    breakpoints: new Map(),
+    nextBreakpoint: 1,
+    scopes: [],
+    sources: new Map(),
+  };
+}
+
+/** The state before the entry that is shown, and the state now. Copies. */
+export function imagesOf({ timeline, line, at, call }: DebugState): Images {
+  if (call > 0) {
+    const before = timeline.state(at, line).slice();
+    return { before, after: timeline.stateAt({ line, at, call }).slice() };
+  }
+  const after = timeline.state(at, line).slice();
+  return { before: at === 0 ? after : timeline.state(at - 1, line).slice(), after };
+}
+
+/** Facts of the entry that is shown: the one just done, or the one that is halfway. */
+export function shownFacts({ timeline, line, at, call }: DebugState): EntryFacts {
+  return factsOf(timeline, call > 0 ? at + 1 : at, line);
+}
+
+/** @returns a reference for the client */
+export function hold(state: DebugState, scope: Scope): number {
+  return state.scopes.push(scope);
+}
+
+/** @throws LockstepError `E_REQUEST` for a reference of an earlier stop */
+export function held(state: DebugState, reference: number): Scope {
+  const scope = state.scopes[reference - 1];
+  if (scope !== undefined) return scope;
+  throw new LockstepError('E_REQUEST', 'there is nothing with this reference', {
+    found: String(reference),
+    remedy: 'References hold until the next stop',
+  });
+}
+
+export function currentScopes(state: DebugState, hex: boolean): Scope[] {
+  return scopesOf(state.timeline, shownFacts(state), imagesOf(state), hex);
+}
+
+/** Moves; references that the client holds become void. */
+export function moveTo(state: DebugState, at: number, call = 0): void {
+  state.at = at;
+  state.call = call;
+  state.scopes = [];
+}

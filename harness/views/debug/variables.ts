@@ -1,0 +1,117 @@
+/** What the variables view shows: the battle, its units, what this entry changed, and its routine calls and draws. */
+import { readCell } from '../../../core/battle.js';
+import type { CellDeclaration } from '../../../core/system.js';
+import {
+  changeText,
+  type EntryFacts,
+  eventText,
+  gaugeText,
+  plainText,
+  turnText,
+  type UnitFact,
+  unitText,
+  writerText,
+} from '../../timeline/facts/index.js';
+import type { Timeline } from '../../timeline/index.js';
+
+/** A node of the tree of variables; its children are made when they are asked for. */
+export interface Scope {
+  readonly name: string;
+  readonly children: () => readonly Child[];
+}
+
+export interface Child {
+  readonly name: string;
+  readonly value: string;
+  readonly cell?: CellDeclaration;
+  readonly scope?: Scope;
+}
+
+/** The two states that variables are read from. */
+export interface Images {
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+}
+
+/** `$7E03AE`, the form in which clients get and give memory references. */
+export function memoryReference(cell: CellDeclaration): string {
+  return `0x${cell.address.toString(16).toUpperCase().padStart(6, '0')}`;
+}
+
+/** `12`, `12 (was 10)`; hexadecimal with as many digits as the cell has. */
+export function valueText(cell: CellDeclaration, { before, after }: Images, hex: boolean): string {
+  const shown = (image: Uint8Array): string => {
+    const value = readCell(image, cell);
+    return hex && value >= 0
+      ? `0x${value
+          .toString(16)
+          .toUpperCase()
+          .padStart(2 * cell.width, '0')}`
+      : String(value);
+  };
+  const now = shown(after);
+  const then = shown(before);
+  return now === then ? now : `${now} (was ${then})`;
+}
+
+function cellChild(cell: CellDeclaration, images: Images, hex: boolean, name = cell.name): Child {
+  return { name: plainText(name), value: valueText(cell, images, hex), cell };
+}
+
+function unitScope(timeline: Timeline, unit: UnitFact, images: Images, hex: boolean): Child {
+  const children = (): Child[] =>
+    unit.prefixes.flatMap((prefix) =>
+      timeline.cells.cells
+        .filter((cell) => cell.name.startsWith(`${prefix}.`))
+        .map((cell) => cellChild(cell, images, hex, cell.name.slice(prefix.length + 1))),
+    );
+  return { name: unit.name, value: unitText(unit), scope: { name: unit.name, children } };
+}
+
+/** The scopes of a position. */
+export function scopesOf(timeline: Timeline, facts: EntryFacts, images: Images, hex: boolean): Scope[] {
+  const { cells } = timeline.cells;
+  const owned = (cell: CellDeclaration): boolean => cell.name.includes('].');
+  const turn: Child[] =
+    facts.turn === undefined ? [] : [{ name: 'turn', value: turnText(facts).replace(/^turn: /u, '') }];
+  const gauges = facts.gauges.map((gauge) => ({
+    name: gauge.label,
+    value: gaugeText(gauge).slice(gauge.label.length + 1),
+    cell: gauge.cell,
+  }));
+  const others = (): Child[] => cells.filter((cell) => !owned(cell)).map((cell) => cellChild(cell, images, hex));
+  const scopes: Scope[] = [
+    {
+      name: 'Battle',
+      children: () => [
+        ...turn,
+        ...gauges,
+        { name: 'cells', value: 'all cells of no unit', scope: { name: 'cells', children: others } },
+      ],
+    },
+    { name: 'Units', children: () => facts.units.map((unit) => unitScope(timeline, unit, images, hex)) },
+    {
+      name: 'Changes',
+      children: () =>
+        facts.changes.map((change) => ({
+          name: plainText(change.cell.name),
+          value: `${valueText(change.cell, images, hex)} by ${change.writers.map(writerText).join(', then ')}`,
+          cell: change.cell,
+        })),
+    },
+    {
+      name: 'Calls and draws',
+      children: () =>
+        facts.events.map((event) => ({ name: String(event.call), value: eventText(event).replace(/^\d+ /u, '') })),
+    },
+  ];
+  return scopes.filter((scope) => scope.name !== 'Units' || facts.units.length > 0);
+}
+
+/** One line on what an entry did, for a stop at a data breakpoint. */
+export function changesText(facts: EntryFacts, names: ReadonlySet<string>): string {
+  return facts.changes
+    .filter((change) => names.has(change.cell.name))
+    .map(changeText)
+    .join('; ');
+}

@@ -1,0 +1,104 @@
+/** What may be chosen, against a slow reference, in battles whose units stand anywhere. */
+import { expect, test } from 'vitest';
+import {
+  canMove,
+  facingFor,
+  isFree,
+  reachChoice,
+  skillAt,
+  slotOfSkill,
+} from '../../../../core/live-a-live/battle/choices.js';
+import { firstStepTo } from '../../../../core/live-a-live/battle/ways.js';
+import { REACHED } from '../../../../core/live-a-live/field/marks.js';
+import * as slow from '../../../references/live-a-live/played-choices.js';
+import { ALLIES } from '../../../references/live-a-live/played-memory.js';
+import { benchMachine } from './reference-battle.js';
+import { scatter } from './scattered-battle.js';
+
+const machine = benchMachine();
+const scratch = benchMachine();
+const { bankD5 } = machine.tables;
+const SLOTS = Array.from({ length: 16 }, (_, slot) => slot);
+
+const reached = (): number[] =>
+  Array.from({ length: 56 }, (_, cell) => cell).filter(
+    (cell) => ((REACHED[cell >> 5] ?? 0) & (1 << (cell & 31))) !== 0,
+  );
+const sorted = (cells: Iterable<number>): number[] => [...cells].sort((a, b) => a - b);
+
+test('entries of the list, with statuses that disable', () => {
+  const met = [0, 0, 0];
+  for (let seed = 0; seed < 24; seed++) {
+    const memory = scatter(machine.ram, seed);
+    for (const ally of ALLIES) {
+      const block = memory.allyBlock(ally);
+      // the four entries of every kind, the last one of the sixteen, and one that only counters
+      memory.set(0xe900 + 0x40 * ally + 15, 0x54);
+      memory.set(0xe910 + 0x40 * ally + 15, 1 << (seed % 8));
+      memory.set(0xe900 + 0x40 * ally + 14, 0x77);
+      memory.set(0xe930 + 0x40 * ally + 14, 1);
+      memory.set(block + 0x39, 1 << ((seed + ally) % 8));
+      for (const slot of SLOTS) {
+        const wanted = slow.entryState(memory, ally, slot);
+        met[wanted] = (met[wanted] ?? 0) + 1;
+        expect(skillAt(machine.ram, block, slot), `seed ${seed}, ally ${ally}, slot ${slot}`).toBe(wanted);
+        const skill = memory.get(0xe900 + 0x40 * ally + slot);
+        const first = SLOTS.find((other) => memory.get(0xe900 + 0x40 * ally + other) === skill);
+        if (skill !== 0) expect(slotOfSkill(machine.ram, block, skill)).toBe(first);
+      }
+      expect([slotOfSkill(machine.ram, block, 0xf3), slotOfSkill(machine.ram, block, 0)]).toEqual([-1, -1]);
+    }
+  }
+  expect(Math.min(...met)).toBeGreaterThan(20);
+});
+
+test('ranges of all allies’ skills for every facing, and the facing for a cell', () => {
+  for (let skill = 1; skill < 256; skill++) {
+    const memory = scatter(machine.ram, skill);
+    const ally = skill % 4;
+    const block = memory.allyBlock(ally);
+    for (const facing of [0, 1, 2, 3]) {
+      const wanted = slow.reach(memory, bankD5, ally, skill, facing);
+      const before = machine.ram.slice();
+      reachChoice(machine, scratch, block, skill, facing);
+      expect(reached(), `skill ${skill}, facing ${facing}`).toEqual(sorted(wanted));
+      expect(Buffer.compare(machine.ram, before)).toBe(0);
+    }
+    for (let turn = 0; turn < 12; turn++) {
+      const cell = (skill * 7 + turn * 11) % 56;
+      const [present, only] = [turn % 4, turn < 8 ? -1 : (turn + 1) % 4];
+      const wanted = slow.facingThatReaches(memory, bankD5, ally, skill, cell, present, only);
+      const found = facingFor(machine, scratch, block, skill, cell & 7, cell >> 3, present, only);
+      expect(found, `skill ${skill}, cell ${cell}, facing ${present}, only ${only}`).toBe(wanted);
+    }
+  }
+});
+
+test('free cells, and the first step of a shortest way to each', () => {
+  for (let seed = 0; seed < 24; seed++) {
+    const memory = scatter(machine.ram, seed);
+    // walls, so that ways go round
+    for (const cell of [0x04c8 + 8 + (seed % 6), 0x04c8 + 24 + 1, 0x04c8 + 24 + 2, 0x04c8 + 24 + 3])
+      memory.set(cell, memory.get(cell) | 0x0f);
+    for (const ally of ALLIES) {
+      const block = memory.allyBlock(ally);
+      for (let y = -1; y < 8; y++) {
+        for (let x = -1; x < 8; x++) {
+          expect(isFree(machine.ram, x, y), `seed ${seed}, ${x},${y}`).toBe(slow.isFree(memory, x, y));
+          if (x === memory.get(block + 0x18) && y === memory.get(block + 0x19)) continue;
+          const found = firstStepTo(machine, block, x, y);
+          expect(found, `seed ${seed}, ally ${ally} to ${x},${y}`).toBe(slow.firstStep(memory, ally, x, y));
+        }
+      }
+    }
+  }
+});
+
+test('a leg lock keeps from moving, no other status of those who may act does', () => {
+  const memory = scatter(machine.ram, 0);
+  const moves = Array.from({ length: 8 }, (_, bit) => {
+    memory.set(0x1c39, 1 << bit);
+    return canMove(machine.ram, 0x1c00);
+  });
+  expect([moves[1], ...[0, 2, 3, 6].map((bit) => moves[bit])]).toEqual([false, true, true, true, true]);
+});

@@ -1,0 +1,119 @@
+/** What is listed and what is refused, against a slow reference, in battles whose units stand anywhere. */
+import { expect, test } from 'vitest';
+import { actor } from '../../../../core/live-a-live/battle/choices.js';
+import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import * as slow from '../../../references/live-a-live/played-commands.js';
+import type { Memory } from '../../../references/live-a-live/played-memory.js';
+import { numbers } from './reference-battle.js';
+import { scatter } from './scattered-battle.js';
+
+const SHAPES = new Map(LIVE_A_LIVE.commands.map((shape) => [shape.code, shape]));
+const LISTED = new Int32Array(1 << 15);
+
+function listed(battle: LiveALiveBattle): string[] {
+  const out: string[] = [];
+  const length = battle.legalCommands(LISTED);
+  for (let at = 0; at < length; ) {
+    const shape = SHAPES.get(LISTED[at] ?? 0);
+    const bounds =
+      shape?.parameters.map((_, index) => `${LISTED[at + 1 + 2 * index]}..${LISTED[at + 2 + 2 * index]}`) ?? [];
+    out.push([shape?.name, ...bounds].join(' '));
+    at += 1 + 2 * bounds.length;
+  }
+  return out;
+}
+
+/** Statuses, items, escape, charges, whose turn it is. */
+function put(battle: LiveALiveBattle, seed: number): Memory {
+  const memory = scatter(battle.image, seed);
+  const below = numbers(seed + 77);
+  memory.setWord(0x035a, 0x1c00 + 0x40 * below(4));
+  for (let ally = 0; ally < 4; ally++) {
+    memory.set(0x0ab0 + ally, (ally + seed) & 3);
+    memory.set(memory.allyBlock(ally) + 0x39, [0, 0, 2, 1, 4, 0x10, 0x20, 0x80, 0x40, 0xff][below(10)] ?? 0);
+    memory.set(memory.allyBlock(ally) + 5, [0, 0, 0, 0x40, 0x20, 0x10][below(6)] ?? 0);
+    if (below(6) === 0 && memory.get(memory.allyBlock(ally) + 1) !== 0) memory.set(memory.allyBlock(ally) + 1, 0x40);
+  }
+  memory.set(0x1e06, 2);
+  memory.set(0x03f0, [0, 0, 0, 0, 0, 0, 0, 0x80, 0xff, 0x10][below(10)] ?? 0);
+  memory.set(0x0a00, [0, 1, 2, 3, 5, 8][below(6)] ?? 0);
+  memory.set(0x0043, below(2));
+  memory.set(0xfefa, below(3) === 0 ? 0xff : 0);
+  for (let slot = 0; slot < 16; slot++)
+    memory.set(0x1eb0 + slot, below(3) === 0 ? ([1, 0x37, 0xfa, 2][below(4)] ?? 0) : 0);
+  memory.set(0x1ebf, 3);
+  return memory;
+}
+
+test('the list is that of the reference', () => {
+  const battle = createBattle(null);
+  let nobody = 0;
+  for (let seed = 0; seed < 120; seed++) {
+    const memory = put(battle, seed);
+    const ally = slow.actor(memory);
+    if (ally < 0) nobody++;
+    expect(actor(battle.image), `seed ${seed}`).toBe(ally < 0 ? 0 : 0x1c00 + 0x40 * ally);
+    expect(listed(battle), `seed ${seed}`).toEqual(slow.listed(memory, battle.machine.tables.bankD5));
+  }
+  expect(nobody).toBeGreaterThan(3);
+  const memory = put(battle, 1);
+  for (const result of [1, 2, 3]) {
+    memory.set(0x1e81, result);
+    expect(listed(battle)).toEqual([]);
+  }
+});
+
+test('a buffer that is too small holds the entries that fit', () => {
+  const battle = createBattle(null);
+  put(battle, 1);
+  const length = battle.legalCommands(LISTED);
+  const whole = [...LISTED.subarray(0, length)];
+  for (const size of [0, 2, 3, 6, 11, length - 1]) {
+    const part = new Int32Array(size);
+    const used = battle.legalCommands(part);
+    expect(used).toBeLessThanOrEqual(size);
+    expect([...part.subarray(0, used)]).toEqual(whole.slice(0, used));
+  }
+});
+
+test('each command is refused with the error of the reference, and then changes nothing', () => {
+  const battle = createBattle(null);
+  const met = new Map<number, number>();
+  for (let seed = 0; seed < 160; seed++) {
+    const below = numbers(seed + 999);
+    const memory = put(battle, seed);
+    const start = battle.image.slice();
+    const { bankD5 } = battle.machine.tables;
+    const [x, y, facing, wanted] = [below(8) - 1, below(8) - 1, below(5) - 1, [-1, -1, -1, 0, 1, 2, 3][below(7)] ?? -1];
+    const inside = x >= 0 && y >= 0 && x < 7 && y < 7;
+    const ally = slow.actor(memory);
+    const skill = below(3) === 0 ? below(256) : memory.get(0xe900 + 0x40 * Math.max(ally, 0) + below(6));
+    const item = [1, 2, 3, 0x37, 0xfa, 0][below(6)] ?? 0;
+    const cell = 8 * y + x;
+    // the reference looks at the start alone
+    const attempts: [number[], number][] = [
+      [[2, x, y, wanted, 0], slow.moveError(memory, x, y, wanted)],
+      [[3, below(2), wanted, 0], slow.turnError(memory, wanted)],
+      [[4, wanted, 0], slow.passError(memory, wanted)],
+      [[5, wanted, 0], slow.passError(memory, wanted)],
+      [[8, wanted], slow.escapeError(memory, wanted)],
+      [
+        [6, skill, x, y, facing, 0, wanted, 0],
+        slow.skillError(memory, bankD5, skill, inside ? cell : -1, facing, wanted),
+      ],
+      [[7, item, x, y, facing, wanted, 0], slow.itemError(memory, bankD5, item, inside ? cell : -1, facing, wanted)],
+      [[9, 1], 0],
+    ];
+    for (const [words, error] of attempts) {
+      battle.image.set(start);
+      const code = battle.step(Int32Array.from(words), undefined);
+      expect(code, `seed ${seed}: ${words.join(' ')}`).toBe(error);
+      met.set(code, (met.get(code) ?? 0) + 1);
+      expect(Buffer.compare(battle.image, start) === 0).toBe(code !== 0);
+    }
+  }
+  for (const error of Object.values(slow.ERROR)) {
+    if (error !== slow.ERROR.over && error !== slow.ERROR.range)
+      expect(met.get(error) ?? 0, `error ${error}`).toBeGreaterThan(0);
+  }
+});

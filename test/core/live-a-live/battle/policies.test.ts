@@ -1,0 +1,235 @@
+/** What the policies choose: exactly what a slow reference allows, each as often as it says, in battles whose units stand anywhere. */
+import { describe, expect, test } from 'vitest';
+import { ATTACK, chance, choosePolicy, POLICIES, RANDOM } from '../../../../core/live-a-live/battle/policies.js';
+import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
+import * as slow from '../../../references/live-a-live/played-choices.js';
+import { actor } from '../../../references/live-a-live/played-commands.js';
+import { FIELD, type Memory } from '../../../references/live-a-live/played-memory.js';
+import { attackChoice, randomChoice } from '../../../references/live-a-live/played-policies.js';
+import { scatter } from './scattered-battle.js';
+
+const SHAPES = new Map(LIVE_A_LIVE.commands.map((shape) => [shape.code, shape]));
+const SLOTS = Array.from({ length: 16 }, (_, slot) => slot);
+const FACINGS = [0, 1, 2, 3];
+/** Any ally; until the enemies' turn is over. */
+const END = '-1 -1';
+
+const first = createBattle(null);
+const second = createBattle(null);
+const { bankD5 } = first.machine.tables;
+
+/** How often a policy chooses each command. */
+function chosen(policy: number, seeds: number): Map<string, number> {
+  const out = new Int32Array(8);
+  const counts = new Map<string, number>();
+  for (let seed = 0; seed < seeds; seed++) {
+    out.fill(-9);
+    expect(choosePolicy(first.machine, second.machine, policy, seed, out)).toBe(true);
+    const shape = SHAPES.get(out[0] ?? 0);
+    const name = [shape?.name, ...out.subarray(1, 1 + (shape?.parameters.length ?? 0))].join(' ');
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const usable = (memory: Memory, ally: number): number[] =>
+  SLOTS.filter((slot) => slow.entryState(memory, ally, slot) === slow.USABLE).map((slot) =>
+    memory.get(0xe900 + 0x40 * ally + slot),
+  );
+const canMove = (memory: Memory, ally: number): boolean => (memory.get(memory.allyBlock(ally) + 0x39) & 2) === 0;
+
+function freeNeighbours(memory: Memory, ally: number): [number, number][] {
+  const block = memory.allyBlock(ally);
+  return slow.WAYS.map(([dx, dy]): [number, number] => [
+    memory.get(block + 0x18) + dx,
+    memory.get(block + 0x19) + dy,
+  ]).filter(([x, y]) => slow.isFree(memory, x, y));
+}
+
+/** Every choice as likely as the others: a step in place, each free neighbour, each way to turn, each skill; of a skill facing, then cell. */
+function randomShares(memory: Memory, ally: number): Map<string, number> {
+  const shares = new Map<string, number>([[`step ${END}`, 1]]);
+  if (canMove(memory, ally)) {
+    for (const way of [0, 1]) shares.set(`turn ${way} ${END}`, 1);
+    for (const [x, y] of freeNeighbours(memory, ally)) shares.set(`move ${x} ${y} ${END}`, 1);
+  }
+  for (const skill of usable(memory, ally)) {
+    const ranges = FACINGS.map((facing) => [facing, [...slow.reach(memory, bankD5, ally, skill, facing)]] as const);
+    for (const [facing, cells] of ranges.filter(([, some]) => some.length > 0)) {
+      for (const cell of cells)
+        shares.set(`skill ${skill} ${cell & 7} ${cell >> 3} ${facing} 0 ${END}`, 1 / 4 / cells.length);
+    }
+  }
+  return shares;
+}
+
+/** Cells with an enemy. */
+const enemyCells = (memory: Memory): number[] =>
+  Array.from({ length: 56 }, (_, cell) => cell).filter(
+    (cell) => (memory.get(FIELD + cell) & 0x10) !== 0 && (memory.get(FIELD + cell) & 15) !== 0,
+  );
+
+/** Of each attack the cells with an enemy for the present facing, or the first that reaches one; without an attack steps that come nearer; without those a step in place. */
+function attacks(memory: Memory, ally: number): Set<string> {
+  const out = new Set<string>();
+  const enemies = enemyCells(memory);
+  for (const skill of usable(memory, ally)) {
+    if (((bankD5[slow.recordOfAllySkill(skill) + 13] ?? 0) & 0x80) !== 0) continue;
+    const struck = (facing: number): number[] => {
+      const cells = slow.reach(memory, bankD5, ally, skill, facing);
+      return enemies.filter((cell) => cells.has(cell));
+    };
+    const present = memory.get(memory.allyBlock(ally) + 0x1d) & 3;
+    const facing = FACINGS.map((turned) => (present + turned) & 3).find((one) => struck(one).length > 0);
+    if (facing === undefined) continue;
+    for (const cell of struck(facing)) out.add(`skill ${skill} ${cell & 7} ${cell >> 3} ${facing} 0 ${END}`);
+  }
+  if (out.size > 0) return out;
+  const block = memory.allyBlock(ally);
+  const far = (x: number, y: number): number =>
+    Math.min(...enemies.map((cell) => Math.abs((cell & 7) - x) + Math.abs((cell >> 3) - y)));
+  const now = far(memory.get(block + 0x18), memory.get(block + 0x19));
+  const nearer = canMove(memory, ally) ? freeNeighbours(memory, ally).filter(([x, y]) => far(x, y) < now) : [];
+  for (const [x, y] of nearer) out.add(`move ${x} ${y} ${END}`);
+  return out.size > 0 ? out : new Set([`step ${END}`]);
+}
+
+/** Somebody's turn in a scattered battle. @returns whose, or -1 */
+function put(seed: number): { memory: Memory; ally: number } {
+  const memory = scatter(first.image, seed);
+  memory.set(0x1e06, 2);
+  memory.setWord(0x035a, 0x1c00 + 0x40 * (seed % 4));
+  memory.set(memory.allyBlock(seed % 4) + 0x39, [0, 2, 0, 1][seed % 7] ?? 0);
+  return { memory, ally: actor(memory) };
+}
+
+test('random: what is legal, and nothing else, each with its share', () => {
+  let met = 0;
+  for (let seed = 0; seed < 12; seed++) {
+    const { memory, ally } = put(seed);
+    if (ally < 0) continue;
+    met++;
+    const shares = randomShares(memory, ally);
+    const counts = chosen(RANDOM, 800);
+    for (const name of counts.keys()) expect(shares.has(name), `seed ${seed}: ${name}`).toBe(true);
+    const kinds = (of: Map<string, number>): Map<string, number> => {
+      const sums = new Map<string, number>();
+      for (const [name, count] of of) {
+        const kind = name.startsWith('skill') ? name.split(' ').slice(0, 2).join(' ') : name;
+        sums.set(kind, (sums.get(kind) ?? 0) + count);
+      }
+      return sums;
+    };
+    const wanted = kinds(shares);
+    const whole = [...wanted.values()].reduce((sum, share) => sum + share, 0);
+    for (const [kind, share] of wanted) {
+      const mean = (800 * share) / whole;
+      const count = kinds(counts).get(kind) ?? 0;
+      expect(Math.abs(count - mean), `seed ${seed}: ${kind} ${count} of ${mean}`).toBeLessThan(5 * Math.sqrt(mean) + 1);
+    }
+  }
+  expect(met).toBeGreaterThan(5);
+});
+
+test('random: every cell of a range, the first and the last as well', () => {
+  const { memory, ally } = put(0);
+  const shares = [...randomShares(memory, ally)].filter(([name]) => name.startsWith('skill'));
+  const counts = chosen(RANDOM, 6000);
+  const missing = shares.filter(([name, share]) => share > 0.1 && !counts.has(name));
+  expect(missing).toEqual([]);
+});
+
+test('attack: every attack that reaches an enemy, or every step that comes nearer', () => {
+  const met = { skill: 0, move: 0, step: 0 };
+  for (let seed = 0; seed < 36; seed++) {
+    const { memory, ally } = put(seed);
+    if (ally < 0) continue;
+    if (seed % 3 === 0) for (const slot of SLOTS) memory.set(0xe910 + 0x40 * ally + slot, 0xff);
+    if (seed % 3 === 0) memory.set(memory.allyBlock(ally) + 0x39, seed % 2 === 0 ? 1 : 2);
+    const wanted = attacks(memory, ally);
+    const seen = chosen(ATTACK, 24 * wanted.size);
+    expect([...seen.keys()].sort(), `seed ${seed}`).toEqual([...wanted].sort());
+    const [kind] = ([...wanted][0] ?? '').split(' ');
+    met[kind as keyof typeof met]++;
+  }
+  expect(Math.min(met.skill, met.move, met.step)).toBeGreaterThan(2);
+});
+
+describe('when there is nothing to choose', () => {
+  test('nobody can act: wait until the enemies’ turn is over', () => {
+    const { memory } = put(0);
+    memory.set(0x03f0, 0x80);
+    for (const policy of [RANDOM, ATTACK]) expect([...chosen(policy, 5)]).toEqual([['wait -1', 5]]);
+  });
+
+  test('the battle is over: nothing', () => {
+    const { memory } = put(0);
+    for (const result of [1, 2, 3]) {
+      memory.set(0x1e81, result);
+      for (const policy of [RANDOM, ATTACK])
+        expect(choosePolicy(first.machine, second.machine, policy, 1, new Int32Array(8))).toBe(false);
+    }
+  });
+
+  test('their names', () => {
+    expect([POLICIES[RANDOM], POLICIES[ATTACK], POLICIES.length]).toEqual(['random', 'attack', 2]);
+  });
+});
+
+test('choosing leaves the battle as it is, and is the same for the same seed, frames and generator', () => {
+  const { memory } = put(3);
+  const before = first.image.slice();
+  const [once, again] = [chosen(RANDOM, 50), chosen(RANDOM, 50)];
+  expect([...again]).toEqual([...once]);
+  expect(Buffer.compare(first.image, before)).toBe(0);
+  for (const cell of [0x1e84, 0x1e86, 0x0338, 0x033b]) {
+    first.image.set(before);
+    memory.set(cell, memory.get(cell) + 1);
+    expect([...chosen(RANDOM, 50).keys()]).not.toEqual([...once.keys()]);
+  }
+});
+
+test('chance: 32 bits, each of them set for half of the seeds, salts and frames', () => {
+  const { memory } = put(0);
+  const share = (value: (index: number) => number): number[] => {
+    const ones = new Array<number>(32).fill(0);
+    for (let index = 0; index < 1000; index++) {
+      const drawn = value(index);
+      expect(Number.isInteger(drawn) && drawn >= 0 && drawn <= 0xffff_ffff).toBe(true);
+      for (let bit = 0; bit < 32; bit++) ones[bit] = (ones[bit] ?? 0) + ((drawn >>> bit) & 1);
+    }
+    return ones;
+  };
+  const far = (ones: number[]): number => Math.max(...ones.map((one) => Math.abs(one - 500)));
+  expect(far(share((index) => chance(first.image, index, 0)))).toBeLessThan(100);
+  expect(far(share((index) => chance(first.image, 1, index)))).toBeLessThan(100);
+  const byFrame = (frame: number): number => {
+    memory.setWord(0x1e84, frame);
+    return chance(first.image, 1, 0);
+  };
+  expect(far(share(byFrame))).toBeLessThan(100);
+});
+
+test('each choice is that of the reference, by seed, frames and generator', () => {
+  const out = new Int32Array(8);
+  for (let seed = 0; seed < 60; seed++) {
+    const { memory, ally } = put(seed);
+    if (ally < 0) continue;
+    if (seed % 3 === 0) memory.set(memory.allyBlock(ally) + 0x39, seed % 2 === 0 ? 1 : 2);
+    if (seed % 3 === 0) for (const slot of SLOTS) memory.set(0xe910 + 0x40 * ally + slot, seed % 5 === 0 ? 0 : 0xff);
+    memory.setWord(0x1e84, 257 * seed);
+    memory.setWord(0x1e86, seed % 4);
+    for (let choice = 0; choice < 40; choice++) {
+      for (const [policy, reference] of [
+        [RANDOM, randomChoice],
+        [ATTACK, attackChoice],
+      ] as const) {
+        const own = Math.imul(choice, 0x1234_567) >>> 1;
+        choosePolicy(first.machine, second.machine, policy, own, out);
+        const shape = SHAPES.get(out[0] ?? 0);
+        const name = [shape?.name, ...out.subarray(1, 1 + (shape?.parameters.length ?? 0))].join(' ');
+        expect(name, `seed ${seed}, choice ${choice}`).toBe(reference(memory, bankD5, ally, own));
+      }
+    }
+  }
+});

@@ -1,0 +1,113 @@
+/** Encoded commands whose words are what no plan can hold: refused by number, the image untouched. What a used skill notes. */
+import { describe, expect, test } from 'vitest';
+import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { stretchesUsed } from '../../../../core/live-a-live/memory/unpublished-used.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
+
+const [E_OVER, E_TARGET, E_ITEM, E_RANGE] = [3, 9, 10, 12];
+
+function started(facing = 0): LiveALiveBattle {
+  return createBattle({
+    enemies: [{ species: 'namcat', x: 0, y: 0 }],
+    party: [{ character: 'takahara', x: 3, y: 3, facing }],
+    generator: [1, 2, 3, 4],
+    items: [1],
+  });
+}
+
+/** The error of a command; whatever it is, a refusal changes nothing. */
+function step(battle: LiveALiveBattle, ...words: number[]): number {
+  const before = battle.image.slice();
+  const error = battle.step(Int32Array.from([...words, 0, 0, 0, 0, 0, 0, 0, 0].slice(0, 9)), undefined);
+  if (error !== 0) expect(Buffer.compare(battle.image, before)).toBe(0);
+  return error;
+}
+
+/** Every command that frames follow, with so many. */
+const withFrames = (frames: number): number[][] => [
+  [2, 3, 2, -1, frames],
+  [3, 0, -1, frames],
+  [4, -1, frames],
+  [5, -1, frames],
+  [6, 0x7d, 4, 4, -1, 0, -1, frames],
+  [7, 1, 3, 3, -1, -1, frames],
+  [9, frames],
+];
+
+test('frames outside of -1 to 255', () => {
+  for (const frames of [-2, 256, 1000]) {
+    for (const words of withFrames(frames)) expect(step(started(), ...words), words.join(' ')).toBe(E_RANGE);
+  }
+  for (const frames of [-1, 255]) {
+    for (const words of withFrames(frames)) expect(step(started(), ...words), words.join(' ')).toBe(0);
+  }
+  expect(step(started(), 9, 0)).toBe(E_RANGE);
+});
+
+test('a battle that is over', () => {
+  for (const result of [1, 2, 3]) {
+    for (const words of [...withFrames(0), [8, -1], [9, 1], [10, 0, 0, 1]]) {
+      const battle = started();
+      new Memory(battle.image).set(0x1e81, result);
+      expect(step(battle, ...words), words.join(' ')).toBe(E_OVER);
+    }
+  }
+});
+
+test('ways, facings, presses', () => {
+  for (const way of [-1, 2]) expect(step(started(), 3, way, -1, 0)).toBe(E_RANGE);
+  for (const facing of [-2, 4]) {
+    expect(step(started(), 6, 0x7d, 4, 4, facing, 0, -1, 0)).toBe(E_RANGE);
+    expect(step(started(), 7, 1, 3, 3, facing, -1, 0)).toBe(E_RANGE);
+  }
+  for (const presses of [-1, 65_536, 0x7fff_fffe])
+    expect(step(started(), 6, 0x7d, 4, 4, -1, presses, -1, 0)).toBe(E_RANGE);
+  for (const presses of [0, 65_535, 0x7fff_ffff]) expect(step(started(), 6, 0x7d, 4, 4, -1, presses, -1, 0)).toBe(0);
+});
+
+test('columns outside of the field are no cells of the rows beside it', () => {
+  // 8 more columns are one row less
+  expect(step(started(), 6, 0x7d, 4 + 8, 4 - 1, -1, 0, -1, 0)).toBe(E_TARGET);
+  expect(step(started(), 6, 0x7d, 4 - 8, 4 + 1, -1, 0, -1, 0)).toBe(E_TARGET);
+  expect(step(started(), 6, 0x7d, 4 - 64, 4 + 8, -1, 0, -1, 0)).toBe(E_TARGET);
+  expect(step(started(), 6, 0x7d, 4 + 64, 4 - 8, -1, 0, -1, 0)).toBe(E_TARGET);
+  expect(step(started(), 6, 0x7d, 4, 4, -1, 0, -1, 0)).toBe(0);
+});
+
+test('item 0', () => {
+  expect(step(started(), 7, 0, 3, 3, -1, -1, 0)).toBe(E_ITEM);
+});
+
+test('the battle begins once', () => {
+  const battle = started();
+  const memory = new Memory(battle.image);
+  const frames = [1, 2, 3].map(() => {
+    step(battle, 4, -1, 0);
+    return memory.word(0x1e84);
+  });
+  expect(frames).toEqual([2, 3, 4]);
+});
+
+describe('a target in the range of another facing', () => {
+  const used = (facing: number, x: number, y: number): [number, boolean] => {
+    const battle = started(facing);
+    expect(step(battle, 6, 0x7e, x, y, -1, 0, -1, 0)).toBe(0);
+    const names = stretchesUsed(battle.image).map(({ name }) => name);
+    return [new Memory(battle.image).get(0x1c1d), names.includes('targetFacing')];
+  };
+  test('turns the ally, and the result says so', () => {
+    // どう回し回転げり reaches right, down and the diagonal between them
+    expect([used(0, 4, 4), used(1, 4, 4), used(3, 4, 4)]).toEqual([
+      [0, false],
+      [0, true],
+      [0, true],
+    ]);
+  });
+
+  test('unless the present one reaches it as well', () => {
+    expect([used(0, 4, 3), used(2, 4, 3)]).toEqual([
+      [0, false],
+      [2, false],
+    ]);
+  });
+});

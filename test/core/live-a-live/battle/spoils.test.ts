@@ -1,0 +1,72 @@
+/** What a victory brings against a slow reference: drops, experience, growth, skills; every byte, every draw. */
+import { expect, test } from 'vitest';
+import { read, restore, snapshot } from '../../../../core/battle.js';
+import { takeSpoils } from '../../../../core/live-a-live/battle/spoils.js';
+import { createBattle } from '../../../../core/live-a-live/index.js';
+import { CHARACTERS } from '../../../../rom-map/tables/characters.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
+import * as slow from '../../../references/live-a-live/played-spoils.js';
+import { benchMachine, expectSame, numbers, people } from './reference-battle.js';
+
+const HERO = { character: 'takahara' };
+const machine = benchMachine();
+// the byte whose other half is not published
+machine.tables.bankC0[0xffbc] = 1;
+
+/** Allies of the published table at all levels, experience close to 100, enemies' levels from 0 on. */
+function afterBattle(seed: number): void {
+  people(machine, seed);
+  const memory = new Memory(machine.ram);
+  const below = numbers(seed + 1000);
+  memory.set(0x0355, [0, 1, 10, 60, 255][below(5)] ?? 0);
+  memory.set(0x0350, below(4) === 0 ? 0xa9 : 0xde);
+  memory.set(0x0a00, below(9));
+  memory.set(0x1ea8, 0);
+  for (let ally = 0; ally < 4; ally++) {
+    const block = memory.allyBlock(ally);
+    const record = memory.recordOf(ally);
+    const id = below(CHARACTERS.rows.length);
+    if (memory.get(block) !== 0xff) memory.set(block, id);
+    memory.setWord(record + 4, 0xc0 + 45 * id);
+    memory.set(record + 6, [1 + below(16), 14, 15, 16, 98, 99][below(6)] ?? 1);
+    memory.set(record + 0x1e, below(100));
+    for (const stat of [0, 1, 2, 3]) memory.set(record + 0x11 + 3 * stat, below(100));
+    // none, some, nearly all known
+    memory.setWord(record + 0x0d, [0, 1, below(0x1_0000), 0x7fff, 0xffff][below(5)] ?? 0);
+  }
+  const list = Array.from(
+    { length: below(15) },
+    () => machine.tables.bankD5[0xc0 + 45 * below(23) + 5 + below(16)] || 1,
+  );
+  for (const [place, skill] of [...list, 0].entries()) memory.set(0x9200 + place, skill);
+}
+
+test('as the reference', () => {
+  let levels = 0;
+  for (let seed = 0; seed < 80; seed++) {
+    afterBattle(seed);
+    const { bankD5 } = machine.tables;
+    expectSame(
+      machine,
+      `seed ${seed}`,
+      () => takeSpoils(machine),
+      (memory) => slow.takeSpoils(memory, bankD5),
+    );
+    levels += new Memory(machine.ram).get(0x1ea8);
+  }
+  expect(levels).toBeGreaterThan(40);
+});
+
+test('a victory gives experience in a battle that a snapshot was restored into as well', () => {
+  const won = createBattle({
+    enemies: [{ species: 'namcat', x: 0, y: 0 }],
+    party: [{ ...HERO, x: 5, y: 4 }],
+    partyLevel: 9,
+  });
+  const other = createBattle(null);
+  restore(other, snapshot(won));
+  takeSpoils(won.machine);
+  takeSpoils(other.machine);
+  // he did not act: half of 9 and 16 / 2
+  expect([read(won, 'record[0].experience'), read(other, 'record[0].experience')]).toEqual([12, 12]);
+});

@@ -1,0 +1,75 @@
+/** The first frame of a played battle: order points, frames, abnormalities that a left hand brings (C1:3546, 35A9). */
+import { describe, expect, test } from 'vitest';
+import { read } from '../../../../core/battle.js';
+import { beginPlayedBattle } from '../../../../core/live-a-live/battle/start.js';
+import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
+
+/** Nine light riders: small animals of intellect 3. */
+const LIGHT_RIDERS = 0x06;
+const RIDERS = Array.from({ length: 9 }, (_, number) => number);
+
+function started(party: readonly Record<string, unknown>[], more: Record<string, unknown> = {}): LiveALiveBattle {
+  const battle = createBattle({ formation: LIGHT_RIDERS, party, generator: [90, 7, 231, 131], timer: 1000, ...more });
+  beginPlayedBattle(battle.machine);
+  return battle;
+}
+
+/** What the drawing enemies get, and the generator after it. */
+function expected(generator: readonly number[], abnormality: number): { got: number[]; generator: number[] } {
+  const memory = new Memory(createBattle(null).image);
+  for (const [place, byte] of generator.entries()) memory.set(0x338 + place, byte);
+  const got = RIDERS.map(() => (memory.draw() < 0x80 ? abnormality : 0));
+  return { got, generator: [0x338, 0x339, 0x33a, 0x33b].map((cell) => memory.get(cell)) };
+}
+
+const abnormalities = (battle: LiveALiveBattle): number[] =>
+  RIDERS.map((number) => read(battle, `enemy[${number}].abnormality`));
+const generatorOf = (battle: LiveALiveBattle): number[] =>
+  ['a0', 'a1', 'a2', 'a3'].map((name) => read(battle, `battleGenerator.${name}`));
+
+describe('the left hand', () => {
+  test('every small animal gets 4 from the whip on a draw below 80h, one draw each', () => {
+    for (const seed of [0, 41, 90, 200]) {
+      const generator = [seed, 7, 231, 131];
+      const battle = started([{ character: 'oersted', leftItem: 'peshipeshi-whip' }], { generator });
+      const wanted = expected(generator, 4);
+      expect(new Set(wanted.got).size).toBe(2);
+      expect([abnormalities(battle), generatorOf(battle)]).toEqual([wanted.got, wanted.generator]);
+    }
+  });
+
+  test('of two allies with an item against the race the first counts', () => {
+    const whip = { character: 'straybow', leftItem: 'peshipeshi-whip' };
+    const sword = { character: 'oersted', leftItem: 'parasite-sword' };
+    const generator = [90, 7, 231, 131];
+    expect(abnormalities(started([sword, whip]))).toEqual(expected(generator, 12).got);
+    expect(abnormalities(started([whip, sword]))).toEqual(expected(generator, 4).got);
+    // the fourth ally is asked as well
+    const others = ['uranus', 'hash', 'pogo'].map((character) => ({ character }));
+    expect(abnormalities(started([...others, whip]))).toEqual(expected(generator, 4).got);
+  });
+
+  test('an item against another race, or none, costs no draw', () => {
+    for (const leftItem of ['heros-shield', undefined]) {
+      const battle = started([{ character: 'oersted', ...(leftItem === undefined ? {} : { leftItem }) }]);
+      expect([abnormalities(battle), generatorOf(battle)]).toEqual([RIDERS.map(() => 0), [90, 7, 231, 131]]);
+    }
+  });
+});
+
+test('one frame, and those that the plan assumes: all go off the timer', () => {
+  const cells = ['battleFrames', 'assumedFrames', 'battleTimer', 'actionPoints', 'turnFlag', 'playerState'];
+  const values = (start: number): number[] => {
+    const battle = started([{ character: 'oersted' }], { frames: { start } });
+    return cells.map((cell) => read(battle, cell));
+  };
+  expect(values(0)).toEqual([1, 0, 999, 0, 0, 0]);
+  expect(values(90)).toEqual([91, 90, 909, 0, 0, 0]);
+});
+
+test('order points are 256 less intellect 3, of enemies that are there alone', () => {
+  const battle = started([{ character: 'oersted' }]);
+  expect(RIDERS.map((number) => read(battle, `enemy[${number}].orderPoints`))).toEqual(RIDERS.map(() => 253));
+  expect(read(battle, 'enemy[9].orderPoints')).toBe(0);
+});

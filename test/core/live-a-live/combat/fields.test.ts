@@ -1,0 +1,93 @@
+/** Fields and poison of a played battle against a slow reference: every byte, every draw. */
+import { describe, expect, test } from 'vitest';
+import { fireField, hurtByPoison, layField } from '../../../../core/live-a-live/combat/fields-and-poison.js';
+import * as slow from '../../../references/live-a-live/played-fields.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
+import { benchMachine, expectSame, people } from '../battle/reference-battle.js';
+
+const SEEDS = Array.from({ length: 60 }, (_, seed) => seed);
+/** Behind the tables of bank D5. */
+const RECORD = 0xff00;
+/** Record bytes 22: no effect, an abnormality, each kind of field, and with further bits. */
+const EFFECTS = [0x00, 0x81, 0x8f, 0x40, 0x50, 0x60, 0x70, 0xc5, 0x6f];
+const machine = benchMachine();
+const counting = benchMachine({ fieldLastCell: 'counts' });
+
+describe('as the reference', () => {
+  test('a skill lays its field on the marked cells', () => {
+    for (const seed of SEEDS) {
+      people(machine, seed);
+      const effect = EFFECTS[seed % EFFECTS.length] ?? 0;
+      const memory = new Memory(machine.ram);
+      memory.setWord(0x0368, RECORD);
+      machine.tables.bankD5[RECORD + 22] = effect;
+      expectSame(
+        machine,
+        `seed ${seed}`,
+        () => layField(machine),
+        (other) => slow.layField(other, effect),
+      );
+    }
+  });
+
+  test('a field fires', () => {
+    for (const seed of SEEDS) {
+      people(machine, seed);
+      expectSame(
+        machine,
+        `seed ${seed}`,
+        () => fireField(machine),
+        (memory) => slow.fireField(memory, true),
+      );
+      people(counting, seed);
+      expectSame(
+        counting,
+        `counts, seed ${seed}`,
+        () => fireField(counting),
+        (memory) => slow.fireField(memory, false),
+      );
+    }
+  });
+
+  test('the last cell that vanishes keeps the field from everybody else, no other does', () => {
+    const hurt = { suppressed: 0, others: 0 };
+    for (let oldest = 0; oldest < 256; oldest++) {
+      for (const [one, suppresses] of [
+        [machine, true],
+        [counting, false],
+      ] as const) {
+        people(one, oldest % 20);
+        const memory = new Memory(one.ram);
+        // water, which is next, under three of four cells
+        for (let cell = 0; cell < 56; cell++) {
+          const held = memory.get(0x04c8 + cell) & 0x1f;
+          const burns = (cell & 7) < 7 && (cell % 4 !== 0 || cell === 54);
+          memory.set(0x04c8 + cell, held | (burns ? 0x80 : 0));
+        }
+        memory.set(0xfefd, 3);
+        for (const [place, byte] of [oldest, oldest ^ 0x5a, 77, 200].entries()) memory.set(0x0338 + place, byte);
+        expectSame(
+          one,
+          `oldest ${oldest}`,
+          () => fireField(one),
+          (other) => slow.fireField(other, suppresses),
+        );
+        if ((memory.get(0x04c8 + 54) & 0xe0) === 0) hurt[suppresses ? 'suppressed' : 'others']++;
+      }
+    }
+    expect(hurt.suppressed).toBeGreaterThan(3);
+    expect(hurt.others).toBe(hurt.suppressed);
+  });
+
+  test('poison', () => {
+    for (const seed of SEEDS) {
+      people(machine, seed);
+      expectSame(
+        machine,
+        `seed ${seed}`,
+        () => hurtByPoison(machine),
+        (memory) => slow.hurtByPoison(memory),
+      );
+    }
+  });
+});

@@ -1,0 +1,253 @@
+/** Ranges and the cells that a skill hits against the slow reference, for users anywhere, also partly outside of the field. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isInside, LINES, linesOf } from '../../../../core/live-a-live/field/lines.js';
+import {
+  areaRadius,
+  boxOf,
+  clearMarks,
+  facingOf,
+  hasLines,
+  holdsOpponent,
+  isReached,
+  markAreaRound,
+  markHitArea,
+  markRange,
+  REACHED,
+  rangeFrom,
+  reachCell,
+  reachOf,
+} from '../../../../core/live-a-live/field/marks.js';
+import * as reference from '../../../references/live-a-live/marks.js';
+import { byte, setByte, setWord } from '../../../references/live-a-live/memory.js';
+import { cellsOf, facingOf as facingBy, insideField } from '../../../references/live-a-live/units.js';
+import { battleOf, difference, type Field, skillRecord, skirmishMachine, targetOf } from '../battle/skirmish.js';
+
+const machine = skirmishMachine();
+const EACH = 40;
+const RECORD = 0x24cb;
+
+function eachUser(check: (field: Field, user: number, seed: number) => void): void {
+  fc.assert(
+    fc.property(fc.nat(1_000_000), (first) => {
+      for (let seed = first; seed < first + EACH; seed++) {
+        const field = battleOf(machine, seed);
+        const users = [...field.allies, ...field.enemies];
+        if (users.length === 0) continue;
+        const record = skillRecord(field.chance);
+        if (field.chance.once(4)) record[6] = field.chance.of([0, 1, 2, 0x80]);
+        if (field.chance.once(4)) record[13] = (record[13] ?? 0) | 0x80;
+        machine.tables.bankD5.set(record, RECORD);
+        field.put(0x0368, RECORD & 255, RECORD >> 8);
+        check(field, field.chance.of(users), seed);
+      }
+    }),
+    { numRuns: 20, seed: 4 },
+  );
+}
+
+/** Moves an enemy so that a part of its box, or all, is outside. */
+function moveAside(field: Field, user: number): void {
+  if (user < 0x1c00 && field.chance.once(3)) field.put(user + 0xa, field.chance.next(7), field.chance.next(7));
+}
+
+const startOf = ([x, y]: readonly [number, number]): number => 8 * y + x;
+
+test('a range, with what the last line leaves behind', () => {
+  eachUser((field, user, seed) => {
+    moveAside(field, user);
+    const facing = field.chance.next(4);
+    const range = machine.tables.bankD5[RECORD + 7] ?? 0;
+    const directions = machine.tables.bankD5[RECORD + 6] ?? 0;
+    const round = ((machine.tables.bankD5[RECORD + 13] ?? 0) & 0x20) !== 0;
+    const work = [0x0310, 0x0311, 0x0312, 0x0313];
+    const before = [...work, 0x036b, 0x030d, 0x0334].map(field.get);
+    let lines: ReturnType<typeof reference.linesOf> = [];
+    const wrong = difference(
+      field,
+      () => markRange(machine, user, facing),
+      (at) => {
+        lines = reference.linesOf(cellsOf(at, user), facing, directions);
+        reference.markReach(at, RECORD, user, facing);
+      },
+    );
+    if (wrong !== undefined) expect.fail(`battle ${seed}: ${wrong}`);
+    if (round) return;
+    if (range % 16 === 0) {
+      expect([...work, 0x036b, 0x030d, 0x0334].map(field.get)).toEqual(before);
+      return;
+    }
+    // no line ends early: nothing is watched for, and there are 56 cells
+    expect(field.get(0x036b)).toBe(0);
+    expect(Math.min(field.get(0x030d), field.get(0x0334))).toBeGreaterThan(55);
+    const last = lines.at(-1);
+    const left = last === undefined ? before.slice(0, 4) : [startOf([last.from[0], last.from[1]]), 0, 0, range];
+    expect(work.map(field.get), `battle ${seed}`).toEqual(left);
+  });
+});
+
+test('a look at a range: the same cells, and nothing is written', () => {
+  eachUser((field, user, seed) => {
+    moveAside(field, user);
+    const facing = field.chance.next(4);
+    let cells: readonly (readonly [number, number])[] = [];
+    let inside = true;
+    let found = false;
+    const wrong = difference(
+      field,
+      () => {
+        found = reachOf(machine, RECORD, user, facing);
+      },
+      (at) => {
+        const [x, y, width, height] = cellsOf(at, user);
+        inside = insideField(x, y) && x + width <= 7 && y + height <= 7;
+        cells = reference.reach(at, RECORD, user, facing);
+      },
+    );
+    if (wrong !== undefined) expect.fail(`battle ${seed}: ${wrong}`);
+    expect(found).toBe(inside);
+    if (!inside) return;
+    const reached = Array.from({ length: 64 }, (_, cell) => cell).filter(isReached);
+    expect(reached).toEqual([...new Set(cells.map(startOf))].sort((a, b) => a - b));
+  });
+});
+
+test('the cells that a skill hits', () => {
+  eachUser((field, user, seed) => {
+    const [x, y] = targetOf(field, user);
+    const wrong = difference(
+      field,
+      () => markHitArea(machine, user, x, y),
+      (at) => reference.markHit(at, RECORD, user, [x, y]),
+    );
+    if (wrong !== undefined) expect.fail(`battle ${seed}: ${wrong}`);
+  });
+});
+
+test('box and facing', () => {
+  eachUser((field, user) => {
+    difference(
+      field,
+      () => {},
+      (at) => {
+        const box = boxOf(machine, user, { x: 9, y: 9, width: 9, height: 9 });
+        expect([box.x, box.y, box.width, box.height]).toEqual(cellsOf(at, user));
+        expect(facingOf(machine.ram, user)).toBe(facingBy(at, user));
+      },
+    );
+  });
+});
+
+test('marks are cleared in the whole grid and nowhere else', () => {
+  const field = battleOf(machine, 1);
+  for (let cell = 0x0480; cell < 0x04c8; cell++) field.put(cell, 0x5a);
+  const wrong = difference(
+    field,
+    () => clearMarks(machine),
+    (at) => {
+      for (let cell = 0; cell < 56; cell++) setByte(at, 0x0488 + cell, 0);
+    },
+  );
+  expect(wrong).toBeUndefined();
+});
+
+describe('small parts', () => {
+  test('where the last line of a range starts, and which skills have lines', () => {
+    const field = battleOf(machine, 6);
+    const user = field.allies[0] ?? 0;
+    const { bankD5 } = machine.tables;
+    const own = startOf([field.get(user + 0x18), field.get(user + 0x19)]);
+    const starts = (directions: number, range: number, type: number): number => {
+      bankD5.fill(0, RECORD, RECORD + 25);
+      bankD5[RECORD + 6] = directions;
+      bankD5[RECORD + 7] = range;
+      bankD5[RECORD + 13] = type;
+      return rangeFrom(machine, RECORD, user, 0);
+    };
+    expect([starts(0x83, 1, 0), starts(0, 1, 0), starts(0x83, 0, 0), starts(0x83, 1, 0x20)]).toEqual([own, -1, -1, -1]);
+    expect(hasLines(machine, RECORD, user)).toBe(false);
+    bankD5[RECORD + 13] = 0x8f;
+    expect(hasLines(machine, RECORD, user)).toBe(true);
+    field.put(user + 0x18, 7);
+    expect(hasLines(machine, RECORD, user)).toBe(false);
+  });
+
+  test('a box in the field has cells, and none of them is outside', () => {
+    const inside = (x: number, y: number, width: number, height: number) => isInside({ x, y, width, height });
+    expect([inside(0, 0, 7, 7), inside(6, 6, 1, 1), inside(3, 2, 1, 1)]).toEqual([true, true, true]);
+    expect([inside(1, 0, 7, 1), inside(0, 1, 1, 7), inside(0, 0, 0, 1), inside(0, 0, 1, 0)]).toEqual(
+      Array(4).fill(false),
+    );
+  });
+
+  test('a skill that pierces on, used on the own cell, hits it alone', () => {
+    const field = battleOf(machine, 5);
+    const user = field.allies[0] ?? 0;
+    machine.tables.bankD5.fill(0, RECORD, RECORD + 25);
+    machine.tables.bankD5[RECORD + 11] = 0xc0;
+    field.put(0x0368, RECORD & 255, RECORD >> 8);
+    const [x, y] = [field.get(user + 0x18), field.get(user + 0x19)];
+    markHitArea(machine, user, x, y);
+    const marked = Array.from({ length: 56 }, (_, cell) => cell).filter((cell) => field.get(0x0488 + cell) !== 0);
+    expect(marked).toEqual([8 * y + x]);
+  });
+
+  test('lines that were worked out are told apart by every side of the box, and there are none without a range', () => {
+    const cellsFrom = (width: number, height: number): number[] => {
+      const at = linesOf({ x: 0, y: 2, width, height }, 0, 0x02, 1);
+      return Array.from({ length: 64 }, (_, cell) => cell).filter(
+        (cell) => ((LINES[at + (cell >> 5)] ?? 0) & (1 << (cell & 31))) !== 0,
+      );
+    };
+    const row = (y: number): number[] => [0, 1, 2, 3, 4, 5, 6].map((x) => 8 * y + x);
+    expect([1, 2, 3].map((height) => cellsFrom(7, height))).toEqual([row(3), row(4), row(5)]);
+    const none = linesOf({ x: 0, y: 0, width: 1, height: 1 }, 0, 1, 0);
+    expect([LINES[none], LINES[none + 1]]).toEqual([0, 0]);
+  });
+
+  test('areas of 1, 3 and 5 cells, and everything', () => {
+    expect([0, 1, 2, 3].map(areaRadius)).toEqual([0, 1, 2, 7]);
+  });
+
+  test('an opponent stands on the other side; the field under somebody and a side without a number are nobody', () => {
+    expect([0x12, 0xe2, 0x02, 0x10, 0x00, 0xe0].map((cell) => holdsOpponent(cell, false))).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect([0x12, 0xe2, 0x02, 0x10, 0x00, 0xf1].map((cell) => holdsOpponent(cell, true))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('cells are added to the set one at a time', () => {
+    REACHED.fill(0);
+    reachCell(3);
+    reachCell(40);
+    expect(Array.from({ length: 64 }, (_, cell) => cell).filter(isReached)).toEqual([3, 40]);
+  });
+
+  test('an area round a box by the record in 0368: 3 x 3 round two cells', () => {
+    const field = battleOf(machine, 2);
+    machine.tables.bankD5.fill(0, RECORD, RECORD + 25);
+    machine.tables.bankD5[RECORD + 12] = 0x71;
+    field.put(0x0368, RECORD & 255, RECORD >> 8);
+    const wrong = difference(
+      field,
+      () => markAreaRound(machine, { x: 5, y: 0, width: 2, height: 1 }),
+      (at) => {
+        for (const cell of [4, 5, 6, 12, 13, 14]) setByte(at, 0x0488 + cell, 0x0f);
+        setWord(at, 0x1e8c, byte(at, 0x1e8c) | 0x80);
+      },
+    );
+    expect(wrong).toBeUndefined();
+  });
+});

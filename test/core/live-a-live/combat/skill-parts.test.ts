@@ -1,0 +1,145 @@
+/** The parts of a skill in a played battle against the slow reference, on battles from numbers: every byte, every draw. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { settleDefeats } from '../../../../core/live-a-live/combat/defeat.js';
+import { attackAllies } from '../../../../core/live-a-live/combat/hits-on-allies.js';
+import { attackEnemies } from '../../../../core/live-a-live/combat/hits-on-enemies.js';
+import { recover } from '../../../../core/live-a-live/combat/recover.js';
+import { settleAllies } from '../../../../core/live-a-live/combat/totals-on-allies.js';
+import { settleEnemies } from '../../../../core/live-a-live/combat/totals-on-enemies.js';
+import * as attack from '../../../references/live-a-live/attack.js';
+import * as leaving from '../../../references/live-a-live/leaving.js';
+import * as recovery from '../../../references/live-a-live/recovery.js';
+import * as totals from '../../../references/live-a-live/totals.js';
+import {
+  battleOf,
+  difference,
+  type Field,
+  markCells,
+  putActiveSkill,
+  skillRecord,
+  skirmishMachine,
+} from '../battle/skirmish.js';
+
+const machine = skirmishMachine();
+
+/** Battles for each case of a property: few cases are enough for a change to be met. */
+const EACH = 40;
+
+function eachBattle(check: (field: Field) => string | undefined, on = machine): void {
+  fc.assert(
+    fc.property(fc.nat(1_000_000), (first) => {
+      for (let seed = first; seed < first + EACH; seed++) {
+        const found = check(battleOf(on, seed));
+        if (found !== undefined) expect.fail(`battle ${seed}: ${found}`);
+      }
+    }),
+    { numRuns: 20, seed: 1 },
+  );
+}
+
+/** A skill in use by somebody of a side, on marked cells. */
+function userOf(field: Field, users: readonly number[], type = 0): number | undefined {
+  if (users.length === 0) return undefined;
+  const user = field.chance.of(users);
+  const record = skillRecord(field.chance);
+  record[13] = (record[13] ?? 0) | type;
+  putActiveSkill(field, user, record);
+  markCells(field, field.chance.of([1, 2, 4]));
+  return user;
+}
+
+test('hits on enemies', () => {
+  eachBattle((field) => {
+    const user = userOf(field, field.allies);
+    if (user === undefined) return undefined;
+    for (const enemy of field.enemies) {
+      field.put(0xab01 + (enemy & 255), 0, 0);
+      field.put(0xab0c + (enemy & 255), 0);
+    }
+    return difference(
+      field,
+      () => attackEnemies(machine),
+      (at) => attack.attackEnemies(at, user),
+    );
+  });
+});
+
+test('hits on allies', () => {
+  eachBattle((field) => {
+    const user = userOf(field, field.enemies);
+    if (user === undefined) return undefined;
+    return difference(
+      field,
+      () => attackAllies(machine),
+      (at) => attack.attackAllies(at, user),
+    );
+  });
+});
+
+for (const onsetLevel of ['asLabelled', 'negated', 'none']) {
+  test(`what hits on enemies come to, level of an onset: ${onsetLevel}`, () => {
+    const settled = skirmishMachine({ onsetLevel });
+    eachBattle((field) => {
+      if (userOf(field, field.allies) === undefined) return undefined;
+      const { put, chance } = field;
+      for (const low of field.enemies.map((enemy) => enemy & 255)) {
+        put(0xab03 + low, chance.of([0, 1, 2, 15, 127, 128]), chance.byte(), chance.next(5));
+        put(0xab08 + low, chance.of([0, 0x40, 0x80 | chance.next(16)]));
+        put(0xab0c + low, chance.bits());
+        put(0xad0a + low, chance.of([0, 255]));
+      }
+      return difference(
+        field,
+        () => settleEnemies(settled),
+        (at) => totals.settleEnemies(at),
+      );
+    }, settled);
+  });
+}
+
+test('what hits on allies come to', () => {
+  eachBattle((field) => {
+    if (userOf(field, field.enemies) === undefined) return undefined;
+    const { put, chance } = field;
+    for (const ally of field.allies) {
+      put(ally + 0x3b, chance.of([0, 1, 2, 15]), chance.byte(), chance.next(5));
+      put(0xea35 + (ally - 0x1c00), chance.of([0, 255]));
+    }
+    put(0x0377, chance.of([0, 8]));
+    return difference(
+      field,
+      () => settleAllies(machine),
+      (at) => totals.settleAllies(at),
+    );
+  });
+});
+
+test('recoveries', () => {
+  eachBattle((field) => {
+    const user = userOf(field, [...field.allies, ...field.enemies], 0x80);
+    if (user === undefined) return undefined;
+    for (const enemy of field.enemies) field.put(0xab01 + (enemy & 255), 0, 0, 0);
+    return difference(
+      field,
+      () => recover(machine, user),
+      (at) => recovery.recover(at, user),
+    );
+  });
+});
+
+test('who leaves the fight, and how it ends', () => {
+  eachBattle((field) => {
+    const { put, chance } = field;
+    const often = chance.of([2, 3, 8]);
+    for (const enemy of field.enemies) if (!chance.once(often)) put(0xaa00 + (enemy & 255), 0, 0);
+    for (const enemy of field.enemies) if (chance.once(5)) put(0xaa07 + (enemy & 255), 0x80);
+    if (chance.once(3)) for (const ally of field.allies) put(ally + 0x39, chance.of([0xff, 0x80, 0xff, 0x7f]));
+    put(0x1e81, 0);
+    return difference(
+      field,
+      () => settleDefeats(machine),
+      (at) => leaving.settleDefeats(at),
+    );
+  });
+});

@@ -1,0 +1,344 @@
+/** Actions as pad words, by the tables of traces/homebrew/PROGRAM.md, and whose turn it is, against the frames that follow. */
+import { describe, expect, test } from 'vitest';
+import { createEventBuffer, readCell, readEvents } from '../../../../core/battle.js';
+import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import type { ActionSet, Battle } from '../../../../core/system.js';
+import { BATTLES, padWords } from '../../../../harness/tools/bench/scenarios.js';
+
+const actions = LIVE_A_LIVE.capabilities.actions as ActionSet;
+const [B, Y, SELECT, START] = [0x8000, 0x4000, 0x2000, 0x1000];
+const [UP, DOWN, LEFT, RIGHT] = [0x0800, 0x0400, 0x0200, 0x0100];
+const [A, X, L, R] = [0x80, 0x40, 0x20, 0x10];
+const FRAME = 1;
+
+const TABLES = publishedTables();
+const cells = new Map(createBattle(undefined, undefined, TABLES).cells.map((cell) => [cell.name, cell]));
+
+function cellOf(name: string) {
+  const cell = cells.get(name);
+  if (cell === undefined) throw new Error(`no cell ${name}`);
+  return cell;
+}
+
+const get = (battle: Battle, name: string): number => readCell(battle.image, cellOf(name));
+
+function set(battle: Battle, values: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const { offset, width } = cellOf(name);
+    for (let byte = 0; byte < width; byte++) battle.image[offset + byte] = value >>> (8 * byte);
+  }
+}
+
+function frame(battle: Battle, pad = 0): void {
+  battle.step(Int32Array.of(FRAME, pad), undefined);
+}
+
+const SETUP = {
+  allies: [
+    { x: 3, y: 3, speed: 31 },
+    { x: 5, y: 5, speed: 60 },
+  ],
+  species: [{ intellect: 100, speed: 60, width: 1, height: 1 }],
+  enemies: [{ x: 0, y: 0 }, { x: 1 }],
+  skills: [{}, { charge: 8 }],
+  generator: [1, 2, 3, 4],
+};
+
+/** Two allies and two enemies after the start; the first ally stands in the middle, speed 31: a step costs 57, a turn 28. */
+function open(values: Readonly<Record<string, number>> = {}): Battle {
+  const battle = createBattle(SETUP, undefined, TABLES);
+  frame(battle);
+  set(battle, values);
+  return battle;
+}
+
+const ENEMIES_ARE_ON = { actionPoints: 300, turnFlag: 0x80 };
+
+function words(name: string, ...parameters: readonly number[]): Int32Array {
+  const code = actions.shapes.find((shape) => shape.name === name)?.code ?? 0;
+  return Int32Array.of(code, ...parameters, ...Array<number>(4 - parameters.length).fill(0));
+}
+
+function refusal(battle: Battle, name: string, ...parameters: readonly number[]): string {
+  const before = battle.image.slice();
+  const number = actions.refuses(battle, words(name, ...parameters));
+  expect(Buffer.compare(battle.image, before)).toBe(0);
+  return number === 0 ? '' : (LIVE_A_LIVE.errors.find((error) => error.number === number)?.code ?? '?');
+}
+
+/** Pad words of an action that is accepted, each played. */
+function play(battle: Battle, name: string, ...parameters: readonly number[]): number[] {
+  expect(refusal(battle, name, ...parameters)).toBe('');
+  const action = words(name, ...parameters);
+  const command = new Int32Array(2);
+  const pads: number[] = [];
+  while (actions.next(battle, action, command)) {
+    expect(command[0]).toBe(FRAME);
+    pads.push(command[1] as number);
+    battle.step(command, undefined);
+    if (pads.length > 3000) break;
+  }
+  return pads;
+}
+
+const times = (count: number, pad: number): number[] => Array<number>(count).fill(pad);
+
+describe('ally actions', () => {
+  test.each([
+    ['up', 0, UP, 3, 2],
+    ['down', 1, DOWN, 3, 4],
+    ['left', 2, LEFT, 2, 3],
+    ['right', 3, RIGHT, 4, 3],
+  ])('a step %s: one press, then frames until the ally has arrived', (_name, direction, pad, x, y) => {
+    const battle = open();
+    const [first, ...rest] = play(battle, 'step', direction);
+    expect(first).toBe(pad);
+    expect(rest.length).toBeGreaterThan(0);
+    expect(new Set(rest)).toEqual(new Set([0]));
+    expect([get(battle, 'ally[0].cellX'), get(battle, 'ally[0].cellY'), get(battle, 'actionPoints')]).toEqual([
+      x,
+      y,
+      57,
+    ]);
+    expect(get(battle, 'allyActionFlags') & 8).toBe(0);
+  });
+
+  test('turns, pass and a step in place: one press, and the points of a turn or a step', () => {
+    const battle = open();
+    const points = (): number => get(battle, 'actionPoints');
+    expect([play(battle, 'turn', 0), points()]).toEqual([[L], 28]);
+    expect([play(battle, 'turn', 1), points()]).toEqual([[R], 56]);
+    expect([play(battle, 'stepInPlace'), points()]).toEqual([[Y], 113]);
+    expect([play(battle, 'pass'), points(), get(battle, 'currentAlly')]).toEqual([[L | R], 170, 0x1c40]);
+  });
+
+  test.each([
+    [0, 3, times(3, SELECT | RIGHT)],
+    [0, 8, times(8, SELECT | RIGHT)],
+    [0, 9, times(7, SELECT | LEFT)],
+    [15, 1, times(2, SELECT | RIGHT)],
+    [3, 1, times(2, SELECT | LEFT)],
+  ])('the skill cursor takes the short way from %i to %i', (from, to, moves) => {
+    const battle = open({ skillCursor: from });
+    const fires = to === 1 ? [] : [0];
+    expect(play(battle, 'skill', to, 0, 0)).toEqual([...moves, A, ...fires]);
+    expect(get(battle, 'ally[0].lastSkill')).toBe(to);
+  });
+
+  test.each([
+    [0, 14, times(1, SELECT | UP)],
+    [0, 7, times(7, SELECT | DOWN)],
+    [0, 8, times(7, SELECT | UP)],
+    [14, 1, times(2, SELECT | DOWN)],
+    [5, 2, times(3, SELECT | UP)],
+  ])('the target cursor takes the short way from %i to %i', (from, to, moves) => {
+    const skill = open({ targetCursor: from });
+    expect(play(skill, 'skill', 0, to, 0)).toEqual([...moves, A, 0]);
+    expect(get(skill, 'targetCursor')).toBe(to);
+    // an item leaves the skill cursor where it is
+    const item = open({ targetCursor: from, skillCursor: 5 });
+    expect(play(item, 'item', to)).toEqual([...moves, X, 0]);
+    expect([get(item, 'skillCursor'), get(item, 'targetCursor'), get(item, 'ally[0].lastSkill')]).toEqual([5, to, 15]);
+  });
+
+  test('both cursors: the skill first', () => {
+    expect(play(open(), 'skill', 2, 1, 0)).toEqual([...times(2, SELECT | RIGHT), SELECT | DOWN, A, 0]);
+  });
+
+  test('a skill without a charge fires in the next frame; B charges it for 16; one with a charge does not fire', () => {
+    const now = open();
+    expect([play(now, 'skill', 0, 0, 0), get(now, 'actionPoints'), get(now, 'ally[0].skillState')]).toEqual([
+      [A, 0],
+      510,
+      0,
+    ]);
+    const later = open();
+    expect([play(later, 'skill', 0, 0, 1), get(later, 'ally[0].charge'), get(later, 'actionPoints')]).toEqual([
+      [B],
+      16,
+      0,
+    ]);
+    const charged = open({ skillCursor: 1 });
+    expect([play(charged, 'skill', 1, 0, 0), get(charged, 'ally[0].charge')]).toEqual([[A], 8]);
+  });
+
+  test('the area: open, turn as often as wanted, cancel', () => {
+    const battle = open();
+    expect([play(battle, 'openArea'), get(battle, 'areaMode')]).toEqual([[SELECT | START], 1]);
+    expect([play(battle, 'areaTurn', 0, 3), get(battle, 'actionPoints')]).toEqual([times(3, L), 84]);
+    expect([play(battle, 'areaTurn', 1, 2), get(battle, 'actionPoints')]).toEqual([times(2, R), 140]);
+    expect([play(battle, 'cancelArea'), get(battle, 'areaMode')]).toEqual([[B], 0]);
+  });
+
+  test.each([
+    [0, L],
+    [1, R],
+  ])('presses until a skill wraps: 2,323 of 28 lead from 0 to 65,044, the first in 65,026 to 65,281', (side, pad) => {
+    const battle = open({ areaMode: 1 });
+    expect(play(battle, 'areaTurnToOverflow', side)).toEqual(times(2323, pad));
+    expect(get(battle, 'actionPoints')).toBe(65_044);
+    expect(play(battle, 'skill', 0, 0, 0)).toEqual([A, 0]);
+    expect(get(battle, 'actionPoints')).toBe(65_044 + 510 - 65_536);
+  });
+
+  test('waits', () => {
+    expect(play(open(), 'wait', 5)).toEqual(times(5, 0));
+    const battle = open({ 'ally[1].state': 0 });
+    play(battle, 'skill', 1, 0, 0);
+    // nobody but the charging ally: idle frames until it has fired
+    const frames = play(battle, 'waitForAlly');
+    expect(new Set(frames)).toEqual(new Set([0]));
+    expect([get(battle, 'ally[0].skillState'), actions.turn(battle)]).not.toEqual([0x40, 2]);
+    expect(actions.turn(battle)).not.toBe(2);
+  });
+
+  test('a wait for nobody ends after 600 frames', () => {
+    const battle = open({ 'ally[0].statuses': 0x80, 'ally[1].statuses': 0x80 });
+    expect(play(battle, 'waitForAlly')).toEqual(times(600, 0));
+  });
+});
+
+describe('enemy actions', () => {
+  test('one press with Start each', () => {
+    const left = open({ ...ENEMIES_ARE_ON, 'enemy[0].facing': 0x40 });
+    expect(actions.actor?.(left)).toBe(1);
+    expect(play(left, 'enemyTurn', 0)).toEqual([START | L]);
+    expect(play(open(ENEMIES_ARE_ON), 'enemyTurn', 1)).toEqual([START | R]);
+    expect(play(open(ENEMIES_ARE_ON), 'enemyStep')).toEqual([START | UP]);
+    const nothing = open(ENEMIES_ARE_ON);
+    expect([play(nothing, 'enemyNothing'), get(nothing, 'enemy[1].aiStep')]).toEqual([[START | Y], 1]);
+    expect(play(open(ENEMIES_ARE_ON), 'enemyHeld')).toEqual([START | X]);
+  });
+
+  test('a skill: cursors are those of the allies, the target stays; it fires in the next frame, or after 16', () => {
+    const battle = open({ ...ENEMIES_ARE_ON, targetCursor: 9 });
+    expect(play(battle, 'enemySkill', 2, 0)).toEqual([...times(2, SELECT | RIGHT), START | A, 0]);
+    // 300 & 6Fh | 10h
+    expect([get(battle, 'actionPoints'), get(battle, 'targetCursor')]).toEqual([0x3c, 9]);
+    const charged = open(ENEMIES_ARE_ON);
+    expect([play(charged, 'enemySkill', 0, 1), get(charged, 'enemy[1].charge')]).toEqual([[START | B], 16]);
+  });
+});
+
+describe('refused', () => {
+  test('before the battle runs everything but waiting', () => {
+    const battle = open({ phase: 1 });
+    expect(['turn', 'enemyStep', 'waitForAlly'].map((name) => refusal(battle, name))).toEqual(
+      times(3, 0).map(() => 'E_PHASE'),
+    );
+    expect(refusal(battle, 'wait', 1)).toBe('');
+  });
+
+  test("on the allies' turn the enemies and waiting for somebody, on the enemies' the allies", () => {
+    const allies = open();
+    const enemies = open(ENEMIES_ARE_ON);
+    expect([actions.turn(allies), actions.turn(enemies)]).toEqual([0, 1]);
+    for (const name of ['enemySkill', 'enemyTurn', 'enemyStep', 'enemyNothing', 'enemyHeld']) {
+      expect([refusal(allies, name), refusal(enemies, name)]).toEqual(['E_PHASE', '']);
+    }
+    for (const name of ['step', 'turn', 'pass', 'stepInPlace', 'skill', 'item', 'openArea']) {
+      expect([refusal(allies, name), refusal(enemies, name)]).toEqual(['', 'E_PHASE']);
+    }
+    expect([refusal(allies, 'waitForAlly'), refusal(enemies, 'waitForAlly')]).toEqual(['E_PHASE', 'E_PHASE']);
+  });
+
+  test('nobody is able: everything but waiting', () => {
+    const battle = open({ 'ally[0].statuses': 0x20, 'ally[1].skillState': 0x40, 'ally[1].charge': 9 });
+    expect([refusal(battle, 'turn'), refusal(battle, 'skill'), refusal(battle, 'waitForAlly')]).toEqual([
+      'E_UNIT_BUSY',
+      'E_UNIT_BUSY',
+      '',
+    ]);
+  });
+
+  test('outside of the area its own actions, inside of it all others but the skill', () => {
+    const [outside, inside] = [open(), open({ areaMode: 1 })];
+    for (const name of ['areaTurn', 'areaTurnToOverflow', 'cancelArea']) {
+      expect([refusal(outside, name), refusal(inside, name)]).toEqual(['E_PHASE', '']);
+    }
+    for (const name of ['turn', 'pass', 'openArea', 'item']) expect(refusal(inside, name)).toBe('E_PHASE');
+    expect(refusal(inside, 'skill')).toBe('');
+  });
+
+  test('a step over the edge or onto somebody', () => {
+    const at = (x: number, y: number, direction: number, grid = {}): string =>
+      refusal(open({ 'ally[0].cellX': x, 'ally[0].cellY': y, ...grid }), 'step', direction);
+    expect([at(3, 0, 0), at(3, 6, 1), at(0, 3, 2), at(6, 3, 3)]).toEqual(times(4, 0).map(() => 'E_BLOCKED'));
+    expect([at(3, 1, 0), at(3, 5, 1), at(1, 3, 2), at(5, 3, 3)]).toEqual(['', '', '', '']);
+    expect([at(1, 1, 0), at(4, 5, 3), at(5, 4, 1), at(6, 5, 2)]).toEqual(times(4, 0).map(() => 'E_BLOCKED'));
+    // the bits of a field do not block
+    expect(at(3, 3, 3, { 'fieldGrid[28]': 0xf0 })).toBe('');
+    expect(at(3, 3, 3, { 'fieldGrid[28]': 0x08 })).toBe('E_BLOCKED');
+  });
+
+  test('no presses lead to the overflow: speed 255 turns for 4 over the window, from behind it', () => {
+    expect(refusal(open({ areaMode: 1, actionPoints: 65_282 }), 'areaTurnToOverflow')).toBe('E_RANGE');
+    expect(refusal(open({ areaMode: 1, actionPoints: 65_281 }), 'areaTurnToOverflow')).toBe('E_RANGE');
+    expect(refusal(open({ areaMode: 1, actionPoints: 65_025 }), 'areaTurnToOverflow')).toBe('');
+  });
+
+  test('an enemy that is disabled can only be held, one that is not cannot', () => {
+    // enemy 1 has more points than enemy 0
+    const order = { ...ENEMIES_ARE_ON, 'enemy[0].orderPoints': 10, 'enemy[1].orderPoints': 20 };
+    const chosen = open({ ...order, 'enemy[1].statuses': 0x20 });
+    expect(refusal(chosen, 'enemyTurn')).toBe('E_UNIT_BUSY');
+    expect(refusal(chosen, 'enemyHeld')).toBe('');
+    const other = open({ ...order, 'enemy[0].statuses': 0x20 });
+    expect(refusal(other, 'enemyTurn')).toBe('');
+    expect(refusal(other, 'enemyHeld')).toBe('E_UNIT_BUSY');
+    // poison disables nobody, and somebody who has left is not asked
+    expect(refusal(open({ ...order, 'enemy[1].statuses': 0x08 }), 'enemyTurn')).toBe('');
+    const gone = { ...order, 'enemy[0].statuses': 0x20, 'enemy[0].state': 0 };
+    expect(refusal(open(gone), 'enemyHeld')).toBe('');
+  });
+
+  test("cursors move only while an ally is able: an enemy's other skill is refused", () => {
+    const nobody = { 'ally[0].statuses': 0x80, 'ally[1].statuses': 0x10, skillCursor: 2 };
+    expect(refusal(open({ ...ENEMIES_ARE_ON, ...nobody }), 'enemySkill', 3)).toBe('E_UNIT_BUSY');
+    expect(refusal(open({ ...ENEMIES_ARE_ON, ...nobody }), 'enemySkill', 2)).toBe('');
+    expect(refusal(open({ ...ENEMIES_ARE_ON, skillCursor: 2 }), 'enemySkill', 3)).toBe('');
+  });
+});
+
+/** Whether a frame comes to an enemy that decides, with the one in 03AC; the battle stays as it is. */
+function frameAhead(battle: Battle): { readonly decides: boolean; readonly acting: number } {
+  const before = battle.image.slice();
+  const events = createEventBuffer(4096);
+  battle.step(Int32Array.of(FRAME, START | Y), events);
+  const asked = readEvents(LIVE_A_LIVE, events).some(({ values }) => values['routine'] === 0xc18e51);
+  const acting = get(battle, 'actingEnemy');
+  // C1:8E64: one that charges or is busy does nothing
+  const free = acting !== 0 && get(battle, `enemy[${(acting - 0x1b00) >> 4}].skillState`) === 0;
+  battle.image.set(before);
+  return { decides: asked && free, acting };
+}
+
+/** C1:7AED for any of them: no step runs, one is present, not petrified, asleep or paralysed, and not busy. */
+function anyAble(battle: Battle): boolean {
+  const of = (ally: number, name: string): number => get(battle, `ally[${ally}].${name}`);
+  const able = [0, 1, 2, 3].some(
+    (ally) =>
+      of(ally, 'id') !== 0xff &&
+      (of(ally, 'state') & 0x40) !== 0 &&
+      (of(ally, 'statuses') & 0xb0) === 0 &&
+      (of(ally, 'skillState') & 0x60) === 0,
+  );
+  return able && (get(battle, 'allyActionFlags') & 0x08) === 0;
+}
+
+test.each(BATTLES)('$name: whose turn it is, and who acts, is what the next frame does', ({ setup, seed }) => {
+  const battle = createBattle(setup, undefined, TABLES);
+  const seen = [0, 0, 0];
+  frame(battle);
+  for (const pad of padWords(seed, 500)) {
+    const turn = actions.turn(battle);
+    const { decides, acting } = frameAhead(battle);
+    const at = get(battle, 'sequenceBegin');
+    expect([at, turn]).toEqual([at, decides ? 1 : anyAble(battle) ? 0 : 2]);
+    if (decides) expect(0x1b00 + 16 * (actions.actor?.(battle) ?? -1)).toBe(acting);
+    seen[turn] = (seen[turn] ?? 0) + 1;
+    frame(battle, pad);
+  }
+  expect(Math.min(...seen)).toBeGreaterThan(0);
+});

@@ -1,0 +1,79 @@
+/** What the tries of a decision leave behind against a range that is marked and looked through for every try. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { write16 } from '../../../../core/int/uint.js';
+import {
+  beginTries,
+  endTries,
+  markTry,
+  pickAlly,
+  recordIn,
+  skillIn,
+} from '../../../../core/live-a-live/enemy/tries.js';
+import { facingOf, markRange } from '../../../../core/live-a-live/field/marks.js';
+import { pickAllyTarget } from '../../../../core/live-a-live/field/targets.js';
+import { createBattle } from '../../../../core/live-a-live/index.js';
+import {
+  BATTLE_GENERATOR,
+  ENEMY_CELL_X,
+  ENEMY_CELL_Y,
+  ENEMY_FACING,
+  FIELD_GRID,
+  FIRST_ENEMY,
+  SKILL_RECORD_POINTER,
+  WORK_0308,
+} from '../../../../core/live-a-live/memory/cells.js';
+
+const FORMATIONS = [0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde];
+const BATTLES = FORMATIONS.map((formation) => createBattle({ formation, party: [{ character: 'takahara' }] }));
+const first = createBattle(null).machine;
+const second = createBattle(null).machine;
+
+test('marks, work cells and targets are those of a range that is marked anew', () => {
+  const coordinate = fc.integer({ min: 0, max: 7 });
+  let kept = 0;
+  let found = 0;
+  fc.assert(
+    fc.property(
+      fc.nat(FORMATIONS.length - 1),
+      fc.record({
+        x: coordinate,
+        y: coordinate,
+        facing: fc.nat(3),
+        work: fc.uint8Array({ minLength: 24, maxLength: 24 }),
+      }),
+      fc.array(fc.tuple(fc.nat(6), fc.nat(6), fc.constantFrom(0x01, 0x02, 0x04, 0x12, 0x81)), { maxLength: 12 }),
+      fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 0x7fff_ffff })), { minLength: 2, maxLength: 8 }),
+      (battle, { x, y, facing, work }, standing, tries) => {
+        const { ram } = first;
+        ram.set(BATTLES[battle]?.image ?? []);
+        ram.set(work, WORK_0308);
+        ram[FIRST_ENEMY + ENEMY_CELL_X] = x;
+        ram[FIRST_ENEMY + ENEMY_CELL_Y] = y;
+        ram[FIRST_ENEMY + ENEMY_FACING] = facing << 6;
+        for (const [column, row, occupant] of standing) ram[FIELD_GRID + 8 * row + column] = occupant;
+        second.ram.set(ram);
+        beginTries();
+        for (const [slot, seed] of tries) {
+          const record = recordIn(first, FIRST_ENEMY, slot, skillIn(ram, FIRST_ENEMY, slot));
+          for (const machine of [first, second]) {
+            write16(machine.ram, SKILL_RECORD_POINTER, record);
+            write16(machine.ram, BATTLE_GENERATOR, seed);
+            write16(machine.ram, BATTLE_GENERATOR + 2, seed >>> 16);
+          }
+          const picks = markTry(first, FIRST_ENEMY, slot);
+          markRange(second, FIRST_ENEMY, facingOf(second.ram, FIRST_ENEMY));
+          const target = picks ? pickAlly(first, slot) : pickAllyTarget(first);
+          expect(target).toBe(pickAllyTarget(second));
+          kept += picks ? 1 : 0;
+          found += target === 0 ? 0 : 1;
+        }
+        endTries(first);
+        expect(Buffer.compare(ram, second.ram)).toBe(0);
+      },
+    ),
+    { numRuns: 400 },
+  );
+  expect(kept).toBeGreaterThan(100);
+  expect(found).toBeGreaterThan(100);
+});

@@ -1,0 +1,198 @@
+/** Marks of ranges and areas against the same walked cell by cell, as the rules say it. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { markRectangle } from '../../../../core/live-a-live/field/areas.js';
+import { markRange, REACHED, reachOf } from '../../../../core/live-a-live/field/marks.js';
+import { pickTarget } from '../../../../core/live-a-live/field/targets.js';
+import {
+  AREA_CENTRE_Y,
+  ENEMY_CELL_X,
+  ENEMY_CELL_Y,
+  ENEMY_SPECIES,
+  FIELD_GRID,
+  FIRST_ENEMY,
+  FIRST_SPECIES,
+  ORDINARY_ENEMY_PRESENT,
+  PICKED_X,
+  RANGE_GRID,
+  SKILL_RECORD_POINTER,
+  SPECIES_HEIGHT,
+  SPECIES_WIDTH,
+  WORK_030A,
+  WORK_0308,
+  WORK_0310,
+  WORK_0312,
+  WORK_0314,
+} from '../../../../core/live-a-live/memory/cells.js';
+import { createMachine, type Machine } from '../../../../core/live-a-live/memory/machine.js';
+import { settingsOf } from '../../../../core/live-a-live/memory/switches.js';
+import { createTableBytes } from '../../../../core/live-a-live/memory/tables.js';
+import { IMAGE_BYTES } from '../../../../rom-map/windows.js';
+
+const RECORD = 0x4000;
+const TYPE = 13;
+const byte = fc.integer({ min: 0, max: 255 });
+const cell = fc.integer({ min: 0, max: 6 });
+
+const machine = createMachine(IMAGE_BYTES, createTableBytes(), settingsOf());
+
+/** The machine with other bytes everywhere, its tables empty. */
+function machineOf(seed: number): Machine {
+  machine.tables.bankD5.fill(0, RECORD, RECORD + 25);
+  machine.script = undefined;
+  for (let at = 0; at < IMAGE_BYTES; at++) machine.ram[at] = Math.imul(at + seed, 0x9e37_79b1) >>> 24;
+  return machine;
+}
+
+/** Cells of a range: from the side of the box that a direction leaves by, in steps of one cell, while the field goes on. */
+function walked(box: number[], facing: number, directions: number, range: number): Set<number> {
+  const [left = 0, top = 0, width = 1, height = 1] = box;
+  const right = [1, 0, -1, -1, -1, 0, 1, 1];
+  const down = [1, 1, 1, 0, -1, -1, -1, 0];
+  const out = new Set<number>();
+  for (let bit = 0; bit < 8; bit++) {
+    if (((directions >> bit) & 1) === 0) continue;
+    const stepX = (right[bit] ?? 0) * ((facing & 1) !== 0 ? -1 : 1);
+    const stepY = (down[bit] ?? 0) * ((facing & 2) !== 0 ? -1 : 1);
+    for (let x = left; x < left + width; x++) {
+      for (let y = top; y < top + height; y++) {
+        // the corner that a diagonal leaves by, any cell of the side for a straight line
+        if (stepX !== 0 && x !== (stepX > 0 ? left + width - 1 : left)) continue;
+        if (stepY !== 0 && y !== (stepY > 0 ? top + height - 1 : top)) continue;
+        for (let far = 1; far < 7; far++) {
+          const atX = x + far * stepX;
+          const atY = y + far * stepY;
+          if (atX < 0 || atX > 6 || atY < 0 || atY > 6) break;
+          if ((range & (1 << Math.min(far - 1, 3))) !== 0) out.add(8 * atY + atX);
+        }
+      }
+    }
+  }
+  return out;
+}
+
+function marked(machine: Machine): Set<number> {
+  return new Set(Array.from({ length: 56 }, (_, at) => at).filter((at) => machine.ram[RANGE_GRID + at] !== 0));
+}
+
+describe('the range of a skill', () => {
+  test('is the cells of its lines; a look at it changes nothing', () => {
+    const boxes = fc
+      .record({ x: cell, y: cell, width: cell, height: cell })
+      .map(({ x, y, width, height }) => [x, y, 1 + Math.min(width, 6 - x), 1 + Math.min(height, 6 - y)]);
+    fc.assert(
+      fc.property(
+        boxes,
+        fc.integer({ min: 0, max: 3 }),
+        byte,
+        fc.integer({ min: 1, max: 15 }),
+        byte,
+        (box, facing, directions, range, seed) => {
+          machineOf(seed);
+          const { ram } = machine;
+          machine.tables.bankD5.set([directions, 0xf0 | range], RECORD + 6);
+          ram.set([RECORD & 0xff, RECORD >> 8], SKILL_RECORD_POINTER);
+          ram.set([FIRST_SPECIES & 0xff, FIRST_SPECIES >> 8], FIRST_ENEMY + ENEMY_SPECIES);
+          const [x = 0, y = 0, width = 1, height = 1] = box;
+          ram[FIRST_ENEMY + ENEMY_CELL_X] = x;
+          ram[FIRST_ENEMY + ENEMY_CELL_Y] = y;
+          ram[FIRST_SPECIES + SPECIES_WIDTH] = width;
+          ram[FIRST_SPECIES + SPECIES_HEIGHT] = height;
+          const expected = walked(box, facing, directions, range);
+          const before = ram.slice();
+          expect(reachOf(machine, RECORD, FIRST_ENEMY, facing)).toBe(true);
+          expect(Buffer.compare(ram, before)).toBe(0);
+          const reached = Array.from({ length: 56 }, (_, at) => at).filter(
+            (at) => ((REACHED[at >> 5] ?? 0) & (1 << (at & 31))) !== 0,
+          );
+          expect(new Set(reached)).toEqual(expected);
+          markRange(machine, FIRST_ENEMY, facing);
+          expect(marked(machine)).toEqual(expected);
+          // a recovery marks the own cell as well
+          machine.tables.bankD5[RECORD + TYPE] = 0x80;
+          markRange(machine, FIRST_ENEMY, facing);
+          expect(marked(machine)).toEqual(expected.add(8 * y + x));
+        },
+      ),
+      { numRuns: 300, seed: 7 },
+    );
+  });
+
+  test('of somebody who stands partly outside is none that can be looked at', () => {
+    machineOf(1);
+    machine.ram[FIRST_ENEMY + ENEMY_CELL_X] = 5;
+    machine.ram.set([FIRST_SPECIES & 0xff, FIRST_SPECIES >> 8], FIRST_ENEMY + ENEMY_SPECIES);
+    machine.ram[FIRST_SPECIES + SPECIES_WIDTH] = 3;
+    expect(reachOf(machine, RECORD, FIRST_ENEMY, 0)).toBe(false);
+  });
+});
+
+describe('a rectangle', () => {
+  /** C1:38A0 cell by cell: both loops run until a byte is 0, so a side of 0 is one of 256. */
+  function slow(ram: Uint8Array): void {
+    ram[WORK_0312] = (ram[ORDINARY_ENEMY_PRESENT] ?? 0) - (ram[WORK_0310] ?? 0);
+    ram[WORK_0310 + 1] = (ram[AREA_CENTRE_Y] ?? 0) - (ram[WORK_0310 + 1] ?? 0);
+    ram[WORK_0314 + 1] = 0;
+    for (let rows = ram[WORK_0308 + 1] || 256; rows > 0; rows--) {
+      const y = ram[WORK_0310 + 1] ?? 0;
+      if (y < 7) {
+        ram[WORK_0312 + 1] = 8 * y;
+        ram[WORK_0310] = ram[WORK_0312] ?? 0;
+        for (let columns = ram[WORK_030A] || 256; columns > 0; columns--) {
+          const x = ram[WORK_0310] ?? 0;
+          if (x < 7) {
+            ram[WORK_0314] = 8 * y + x;
+            ram[RANGE_GRID + 8 * y + x] = (ram[RANGE_GRID + 8 * y + x] ?? 0) | 0x0f;
+          }
+          ram[WORK_0310] = x + 1;
+        }
+        ram[WORK_0308] = 0;
+      }
+      ram[WORK_0310 + 1] = y + 1;
+      ram[WORK_0308 + 1] = rows - 1;
+    }
+  }
+
+  const near = fc.oneof(fc.integer({ min: 0, max: 14 }), byte);
+  test('is the same cells and work cells, also round 256', () => {
+    fc.assert(
+      fc.property(near, near, near, near, near, near, byte, (x, y, left, up, width, height, seed) => {
+        machineOf(seed);
+        machine.ram.set([left, up], WORK_0310);
+        machine.ram[WORK_030A] = width;
+        machine.ram[WORK_0308 + 1] = height;
+        machine.ram[ORDINARY_ENEMY_PRESENT] = x;
+        machine.ram[AREA_CENTRE_Y] = y;
+        const expected = machine.ram.slice();
+        slow(expected);
+        markRectangle(machine);
+        expect(Buffer.compare(machine.ram, expected)).toBe(0);
+      }),
+      { numRuns: 1500, seed: 8 },
+    );
+  });
+});
+
+test('a target is the first one from the drawn cell on, round the grid', () => {
+  const grids = fc.array(fc.constantFrom(0, 0, 0, 0x12, 0x01, 0x03, 0xe0, 0x10), { minLength: 56, maxLength: 56 });
+  const marks = fc.array(fc.constantFrom(0, 0, 0xf0, 0x0f), { minLength: 56, maxLength: 56 });
+  fc.assert(
+    fc.property(grids, marks, byte, fc.boolean(), (field, range, value, seekAllies) => {
+      machineOf(3);
+      machine.script = { values: Uint8Array.of(value), next: 0 };
+      machine.ram.set(field, FIELD_GRID);
+      machine.ram.set(range, RANGE_GRID);
+      const first = (value & 0x3f) < 56 ? value & 0x3f : 0;
+      const order = Array.from({ length: 56 }, (_, index) => (first + index) % 56);
+      const expected = order.find(
+        (at) =>
+          range[at] !== 0 && ((field[at] ?? 0) & 0x0f) !== 0 && ((field[at] ?? 0) & 0x10) === (seekAllies ? 0 : 0x10),
+      );
+      const found = pickTarget(machine, seekAllies ? 0x10 : 0);
+      expect(found).toBe(expected === undefined ? 0 : 0xff);
+      if (expected !== undefined)
+        expect([...machine.ram.subarray(PICKED_X, PICKED_X + 2)]).toEqual([expected & 7, expected >> 3]);
+    }),
+    { numRuns: 1500, seed: 9 },
+  );
+});

@@ -1,0 +1,275 @@
+/** The rules' statements about ranges, areas, occupancy and movement, by hand. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  DOWN,
+  LEFT,
+  performActionCode,
+  RIGHT,
+  randomDirection,
+  STAYED,
+  STEP_OF_DRIVEN,
+  STEPPED,
+  UP,
+} from '../../../../core/live-a-live/enemy/enemy-movement.js';
+import { AREA_OF_ENEMY, markArea, markRectangle } from '../../../../core/live-a-live/field/areas.js';
+import {
+  distanceFromLine,
+  patternNumber,
+  relativeCoordinate,
+} from '../../../../core/live-a-live/field/nearest-ally.js';
+import {
+  cellNumber,
+  holdsAnother,
+  placeEnemy,
+  pushAllyAside,
+  reachesOut,
+  refugeList,
+} from '../../../../core/live-a-live/field/occupancy.js';
+import {
+  facingCorner,
+  HEAL_MODE,
+  LINE_DONE,
+  leftField,
+  markAllyRange,
+  markLine,
+  rangeIncludes,
+} from '../../../../core/live-a-live/field/ranges.js';
+import type { Machine } from '../../../../core/live-a-live/memory/machine.js';
+import { SKILL_RANGE, SKILL_TYPE } from '../../../../core/live-a-live/memory/skill-record.js';
+import { createCaseMachine } from '../../../../harness/verify/vectors/case-machine.js';
+import { offsetOf } from '../../../../rom-map/index.js';
+
+const target = createCaseMachine();
+const machine: Machine = target.machine;
+const ENEMY_0 = 0x1b00;
+const GRID = 0x7e0488;
+const FIELD = 0x7e04c8;
+
+function put(address: number, ...bytes: number[]): void {
+  machine.ram.set(bytes, offsetOf(address));
+}
+
+function get(address: number): number {
+  return machine.ram[offsetOf(address)] ?? -1;
+}
+
+/** Numbers of the cells of a grid that hold something. */
+function marked(first: number): number[] {
+  return Array.from({ length: 64 }, (_, cell) => cell).filter((cell) => get(first + cell) !== 0);
+}
+
+beforeEach(() => {
+  machine.ram.fill(0);
+  machine.script = undefined;
+  target.machine.events.length = 0;
+  put(0x7e03ac, 0x00, 0x1b);
+});
+
+describe('range lines', () => {
+  test('bit 8 of the range means a distance of 4 and more', () => {
+    expect([1, 2, 3, 4, 5, 6].filter((distance) => rangeIncludes(8, distance))).toEqual([4, 5, 6]);
+    expect([1, 2, 3, 4].filter((distance) => rangeIncludes(5, distance))).toEqual([1, 3]);
+  });
+
+  test('the eighth column and row end a line', () => {
+    expect([6, 7, 0x30, 0x38, 0x3e].map(leftField)).toEqual([false, true, false, true, true]);
+  });
+
+  test('a line to the right from (1,3) with the whole range: five cells, the origin not', () => {
+    put(0x7e0310, 25, 0, 0x01, 0x0f);
+    put(0x7e0334, 0xff);
+    expect(markLine(machine, 0x0001, ENEMY_0)).toBe(LINE_DONE);
+    expect(marked(GRID)).toEqual([26, 27, 28, 29, 30]);
+    expect(get(GRID + 26)).toBe(0xf0);
+  });
+
+  test('a line that is not wanted marks nothing and is shifted out', () => {
+    put(0x7e0310, 25, 0, 0x02, 0x0f);
+    expect(markLine(machine, 0x0001, ENEMY_0)).toBe(LINE_DONE);
+    expect(marked(GRID)).toEqual([]);
+    expect(get(0x7e0312)).toBe(1);
+  });
+
+  test('the cell that is watched for an enemy does not stop the line of an ally', () => {
+    put(0x7e0310, 25, 0, 0x01, 0x0f);
+    put(0x7e0334, 26);
+    put(0x7e030d, 0xff);
+    expect(markLine(machine, 0x0001, 0x1c00)).toBe(LINE_DONE);
+    expect(marked(GRID)).toEqual([26, 27, 28, 29, 30]);
+  });
+
+  test('a recovery of an ally in line mode ends once its own cell is marked', () => {
+    put(0x7e035a, 0x00, 0x1c);
+    put(0x7e1c18, 3, 3);
+    put(0x7e0368, 0x00, 0x40);
+    machine.tables.bankD5.set([0x0f], 0x4000 + SKILL_RANGE);
+    machine.tables.bankD5.set([0x80], 0x4000 + SKILL_TYPE);
+    put(0x7e036b, 1);
+    expect(markAllyRange(machine)).toBe(HEAL_MODE);
+    expect(marked(GRID)).toEqual([27]);
+    machine.tables.bankD5.fill(0);
+  });
+
+  test('a wide enemy begins at the corner it faces', () => {
+    expect([0x00, 0x40, 0x80, 0xc0].map((facing) => facingCorner(facing, 3, 4))).toEqual([26, 24, 2, 0]);
+  });
+});
+
+test('area: 5 x 5 round (0,6) leaves nine cells inside the field', () => {
+  put(0x7e0309, 5, 5);
+  put(0x7e0310, 2, 2);
+  put(0x7e0316, 0, 6);
+  markRectangle(machine);
+  expect(marked(GRID)).toEqual([32, 33, 34, 40, 41, 42, 48, 49, 50]);
+  expect(get(GRID + 48)).toBe(0x0f);
+});
+
+test('area: 5 x 5 round (6,0) stops before the unused eighth column', () => {
+  put(0x7e0309, 5, 5);
+  put(0x7e0310, 2, 2);
+  put(0x7e0316, 6, 0);
+  markRectangle(machine);
+  expect(marked(GRID)).toEqual([4, 5, 6, 12, 13, 14, 20, 21, 22]);
+});
+
+test('area: an enemy block as the current ally is an exit of its own, nothing is marked', () => {
+  put(0x7e035a, 0x00, 0x1b);
+  expect(markArea(machine)).toBe(AREA_OF_ENEMY);
+  expect(marked(GRID)).toEqual([]);
+});
+
+describe('occupancy', () => {
+  test('cell numbers: eight a row, and the bit that the row of 32 and more shifts out comes back', () => {
+    expect([cellNumber(6, 6), cellNumber(0, 31), cellNumber(0, 32), cellNumber(5, 33)]).toEqual([54, 248, 1, 14]);
+  });
+
+  test('every listed cell is taken: what stands behind the lists is not looked at', () => {
+    const refuges = Array.from({ length: 16 }, (_, index) => [index & 3, index >> 2]).flat();
+    machine.tables.bankC1.set([...refuges, 6, 6], 0x7e5e);
+    for (let index = 0; index < 16; index++) put(FIELD + 8 * (index >> 2) + (index & 3), 0x02);
+    put(0x7e1c18, 2, 3);
+    put(0x7e1c1a, 9, 9);
+    pushAllyAside(machine, 0x1c00);
+    expect([get(FIELD + 54), get(0x7e1c1a), get(0x7e1c1b)]).toEqual([0, 9, 9]);
+    put(FIELD + 27, 0xf0);
+    pushAllyAside(machine, 0x1c00);
+    expect([get(FIELD + 27), get(0x7e1c1a), get(0x7e1c1b)]).toEqual([0xf1, 3, 3]);
+    machine.tables.bankC1.fill(0);
+  });
+
+  test('a cell with 10h alone is free, the own code too', () => {
+    expect([0x00, 0x10, 0xf0, 0x12, 0x11, 0x02].map((cell) => holdsAnother(cell, 0x12))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test('x + W may be 7 at most', () => {
+    expect(reachesOut(4, 3)).toBe(false);
+    expect(reachesOut(5, 3)).toBe(true);
+  });
+
+  test('placing replaces the occupant and keeps the field', () => {
+    put(0x7e1b02, 0x00, 0x1a);
+    put(0x7e1b0a, 2, 3);
+    put(0x7e1a04, 2, 1);
+    put(FIELD + 26, 0xe0, 0x53);
+    placeEnemy(machine, ENEMY_0);
+    expect([get(FIELD + 26), get(FIELD + 27)]).toEqual([0xf1, 0x51]);
+  });
+
+  test('an ally is pushed to the list of its place', () => {
+    expect(refugeList(2, 3)).toBe(0x7e5e);
+    expect(refugeList(2, 0)).toBe(0x7e66);
+    expect(refugeList(3, 3)).toBe(0x7e6e);
+    expect(refugeList(3, 2)).toBe(0x7e76);
+  });
+});
+
+describe('nearest ally', () => {
+  test('a box of columns 2 to 4: relative columns, capped at both ends', () => {
+    expect([0, 1, 2, 3, 4, 5, 6].map((x) => relativeCoordinate(x, 2, 4))).toEqual([2, 3, 4, 4, 4, 5, 6]);
+    expect(relativeCoordinate(6, 0, 0)).toBe(8);
+    expect(relativeCoordinate(0, 6, 6)).toBe(0);
+  });
+
+  test('a box without columns ends before it begins; what is 128 and more to the left is cut to 0', () => {
+    // a >= hi: 4 + (a - hi) with lo 2 and hi 1
+    expect(relativeCoordinate(2, 2, 1)).toBe(5);
+    expect([relativeCoordinate(0, 132, 140), relativeCoordinate(0, 131, 140)]).toEqual([0, 0]);
+  });
+
+  test('the distance is never more than 4', () => {
+    expect([0, 2, 4, 5, 8].map(distanceFromLine)).toEqual([4, 2, 0, 1, 4]);
+  });
+
+  test('an abnormality brings its own pattern unless bit 4 of the row keeps the species one', () => {
+    expect(patternNumber(0x04, 5, 33)).toBe(33);
+    expect(patternNumber(0x00, 5, 33)).toBe(4);
+    expect(patternNumber(0x00, 0, 33)).toBe(33);
+  });
+});
+
+describe('action codes', () => {
+  beforeEach(() => {
+    put(0x7e1b01, 0xff, 0x00, 0x1a, 0x00);
+    put(0x7e1b0a, 3, 3);
+    put(0x7e1a04, 1, 1);
+    put(FIELD + 27, 0x11);
+    put(0x7e031e, 0x00, 0x1c);
+    put(0x7e1c18, 3, 3);
+  });
+
+  test('random directions: 00 up, 40 down, 80 left, C0 right', () => {
+    expect([0x00, 0x7f, 0x80, 0xff].map(randomDirection)).toEqual([UP, DOWN, LEFT, RIGHT]);
+  });
+
+  test.each([
+    [0x00, 26, 'an ally in the same column counts as left'],
+    [0x02, 28, 'away from it is then right'],
+    [0x04, 28, 'right'],
+    [0x05, 35, 'down'],
+    [0x06, 26, 'left'],
+    [0x07, 19, 'up'],
+    [0x08, 28, 'forward along X, facing lower right'],
+    [0x0b, 19, 'backward along Y'],
+  ])('code %i goes to cell %i: %s', (code, cell) => {
+    expect(performActionCode(machine, code)).toBe(STEPPED);
+    expect(marked(FIELD)).toEqual([cell]);
+    expect(get(0x7e1b05)).toBe(0x80);
+  });
+
+  test('code 03 compares with the wanted row of the next enemy block', () => {
+    put(0x7e1b19, 4);
+    performActionCode(machine, 3);
+    expect(marked(FIELD)).toEqual([19]);
+  });
+
+  test('a blocked step draws a random step, and a second one a random turn', () => {
+    for (const cell of [19, 26, 28, 35]) put(FIELD + cell, 0x02);
+    machine.script = { values: Uint8Array.of(0x40, 0x01), next: 0 };
+    expect(performActionCode(machine, 4)).toBe(STAYED);
+    expect(machine.script.next).toBe(2);
+    expect(get(0x7eac06)).toBe(0);
+    // down and right leave the facing at 00, odd = counter-clockwise: 80
+    expect(get(0x7e1b04)).toBe(0x80);
+  });
+
+  test('one that the player drives turns, and its step is an exit', () => {
+    put(0x7e1b01, 0x20);
+    put(0x7e1b04, 0x40);
+    expect(performActionCode(machine, 4)).toBe(STEP_OF_DRIVEN);
+    expect([get(0x7e1b04), get(0x7e1b05), get(0x7e0363)]).toEqual([0, 0, 0]);
+    expect(marked(FIELD)).toEqual([27]);
+  });
+
+  test('an OBJECT stays', () => {
+    put(0x7e1a2f, 0x04);
+    expect(performActionCode(machine, 4)).toBe(STAYED);
+    expect(marked(FIELD)).toEqual([27]);
+  });
+});

@@ -1,0 +1,291 @@
+/** The values that stand for a draw: those that the rules tell apart; whatever any of the 256 leads to, one of them leads there as well. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { encodeCommand } from '../../../../core/battle.js';
+import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import * as cells from '../../../../core/live-a-live/memory/cells.js';
+import { drawBattle } from '../../../../core/live-a-live/memory/generators.js';
+import * as work from '../../../../core/live-a-live/memory/work-cells.js';
+import { decideDraws, drawOutcomes } from '../../../../core/live-a-live/planning/draw-outcomes.js';
+import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
+
+const PARTIES: readonly (readonly string[])[] = [['takahara'], ['oersted', 'straybow', 'uranus', 'hash'], ['akira']];
+const ORDINARY = FORMATIONS.filter(
+  (shape) => shape.mode === 0 && shape.enemies.length > 0 && shape.allies.every((place) => place !== null),
+).map((shape) => shape.number);
+const SCRATCH = createBattle(null).cells.filter((cell) => cell.scratch === true);
+
+const cases = fc.record({
+  formation: fc.constantFrom(0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xf5, ...ORDINARY.slice(0, 40)),
+  party: fc.constantFrom(...PARTIES),
+  before: fc.integer({ min: 0, max: 8 }),
+  seed: fc.nat(0x7fff_ff00),
+  place: fc.nat(),
+});
+
+/** A byte of a sequence of its own: xorshift over seed and place. */
+function byteAt(seed: number, place: number): number {
+  let value = (seed ^ Math.imul(place + 1, 0x9e3779b1)) | 1;
+  for (let round = 0; round < 3; round++) {
+    value ^= value << 13;
+    value ^= value >>> 17;
+    value ^= value << 5;
+  }
+  return (value >>> 8) & 0xff;
+}
+
+/** Plays one command of the random policy with these draws. @returns what is left, without scratch */
+function play(battle: LiveALiveBattle, from: Uint8Array, seed: number, draw: (place: number) => number) {
+  battle.image.set(from);
+  let place = 0;
+  let stood: number[] = [];
+  LIVE_A_LIVE.capabilities.decideDraws?.(battle, {
+    given: () => draw(place++),
+    choose(values, count) {
+      stood = [...values.subarray(0, count)];
+      return values[0] as number;
+    },
+  });
+  const auto = { command: 'auto', policy: 'random', commands: 1, seed };
+  battle.step(encodeCommand(LIVE_A_LIVE, battle, auto), undefined);
+  const end = battle.image.slice();
+  for (const { offset, width } of SCRATCH) end.fill(0, offset, offset + width);
+  return { end: Buffer.from(end).toString('latin1'), image: battle.image.slice(), draws: place, stood };
+}
+
+test('every value of a draw leads where one of those that stand for it does', () => {
+  const seen = new Map<number, number>();
+  fc.assert(
+    fc.property(cases, ({ formation, party, before, seed, place }) => {
+      const battle = createBattle({
+        formation,
+        party: party.map((character) => ({ character })),
+        generator: [1, 2, 3, 4],
+      });
+      let image = battle.image.slice();
+      for (let turn = 0; turn < before; turn++) {
+        image = play(battle, image, seed + turn, (at) => byteAt(seed + turn, at)).image;
+      }
+      const { draws } = play(battle, image, seed, (at) => byteAt(seed, at));
+      if (draws === 0) return;
+      const chosen = place % draws;
+      const withValue = (value: number) =>
+        play(battle, image, seed, (at) => (at === chosen ? value : byteAt(seed, at)));
+      const { stood } = withValue(-1);
+      const all = new Set(Array.from({ length: 256 }, (_, value) => withValue(value).end));
+      const few = new Set(stood.map((value) => withValue(value).end));
+      expect([...all].every((end) => few.has(end))).toBe(true);
+      seen.set(stood.length, (seen.get(stood.length) ?? 0) + 1);
+    }),
+    { numRuns: 40, seed: 5, endOnFailure: true },
+  );
+  // one thing or the other, or one of several
+  expect(seen.get(2)).toBeGreaterThan(5);
+  expect([...seen.keys()].some((count) => count > 2)).toBe(true);
+});
+
+/** The least value of each kind, where a rule tells the values apart. */
+function kinds(rule: (value: number) => unknown): number[] {
+  const seen = new Map<string, number>();
+  for (let value = 0; value < 256; value++) {
+    const kind = JSON.stringify(rule(value));
+    if (!seen.has(kind)) seen.set(kind, value);
+  }
+  return [...seen.values()];
+}
+
+const high = (a: number, b: number): number => (a * b) >> 8;
+const ENEMY = (slot: number): number => cells.FIRST_ENEMY + slot * cells.ENEMY_STRIDE;
+const ALLY = (slot: number): number => cells.FIRST_ALLY + slot * cells.ALLY_STRIDE;
+
+/** Two allies, three enemies; levels 10, 20 and 30 of the enemies, 12 and 24 of the allies. */
+function field(): LiveALiveBattle {
+  const battle = createBattle({
+    allies: [
+      { x: 3, y: 3 },
+      { x: 5, y: 2 },
+    ],
+    species: [{}],
+    enemies: [
+      { x: 0, y: 6 },
+      { x: 1, y: 0 },
+      { x: 2, y: 1 },
+    ],
+  });
+  const { image } = battle;
+  for (const slot of [0, 1, 2]) {
+    image[ENEMY(slot) + cells.ENEMY_LEVEL] = 10 * (slot + 1);
+    image[ENEMY(slot) + cells.ENEMY_CORRECTED_LEVEL] = 50 * (slot + 1);
+  }
+  for (const slot of [0, 1, 2, 3]) image[ALLY(slot) + cells.ALLY_CORRECTED_LEVEL] = 12 * (slot + 1);
+  image[cells.LEVEL_SUM] = 40;
+  image[cells.ACTIVE_SKILL + 19] = 0x34;
+  image[cells.ACTIVE_SKILL + 11] = 0xfd;
+  image[cells.ACTIVE_SKILL + 18] = 0x45;
+  return battle;
+}
+
+const word = (image: Uint8Array, at: number, value: number): void => {
+  image[at] = value & 0xff;
+  image[at + 1] = value >> 8;
+};
+
+type Case = readonly [what: string, site: number, put: (image: Uint8Array) => void, rule: (value: number) => unknown];
+
+const nothing = (): void => undefined;
+
+describe('values by the rules of the routine that draws', () => {
+  test.each<Case>([
+    ['90A2: below a level, of any enemy', 0xc190a2, nothing, (v) => [10, 20, 30].map((level) => (v & 0x7f) < level)],
+    [
+      '8EA3: below the frequency',
+      0xc18ea3,
+      (image) => image.fill(9, cells.WORK_0310, cells.WORK_0310 + 1),
+      (v) => (v & 0x1f) < 9,
+    ],
+    ['8EB6: three in four', 0xc18eb6, nothing, (v) => (v & 0xc0) !== 0],
+    ['920C: one in sixteen', 0xc1920c, nothing, (v) => (v & 0xf0) === 0],
+    ['9047: the four directions', 0xc19047, nothing, (v) => v >> 6],
+    ['908E: one bit', 0xc1908e, nothing, (v) => v & 1],
+    ['E061: one bit', 0xc1e061, nothing, (v) => v & 1],
+    ['D6B9: hits up to 4', 0xc1d6b9, nothing, (v) => high(v, 4)],
+    ['D614: the same on allies', 0xc1d614, nothing, (v) => high(v, 4)],
+    [
+      'D726: which of three',
+      0xc1d726,
+      (image) => image.fill(3, work.SECOND_COUNTER, work.SECOND_COUNTER + 1),
+      (v) => high(v, 3),
+    ],
+    ['D785: which of up to four', 0xc1d785, nothing, (v) => [high(v, 2), high(v, 3), high(v, 4)]],
+    [
+      'D870: levels of the enemies against 40',
+      0xc1d870,
+      nothing,
+      (v) => [50, 100, 150].map((level) => high(v, level) <= 40),
+    ],
+    [
+      'D8C6: levels of the four places of allies against 20',
+      0xc1d8c6,
+      (image) => image.fill(20, cells.LEVEL_SUM, cells.LEVEL_SUM + 1),
+      (v) => [12, 24, 36, 48].map((level) => high(v, level) <= 20),
+    ],
+    ['7835: part of 7', 0xc17835, (image) => image.fill(7, work.RANDOM_PART, work.RANDOM_PART + 1), (v) => high(v, 7)],
+    ['CBE3: bits of byte 11', 0xc1cbe3, nothing, (v) => v & 5],
+    ['CF13: bits of byte 11', 0xc1cf13, nothing, (v) => v & 5],
+    [
+      'DB64: an ally by the copied stat',
+      0xc1db64,
+      (image) => {
+        word(image, cells.SKILL_USER, ALLY(0));
+        image[work.USER_STAT] = 6;
+        // where an enemy would have its stats
+        image.fill(9, ALLY(0) + cells.ENEMY_STATS, ALLY(0) + cells.ENEMY_STATS + 4);
+      },
+      (v) => high(v, 6),
+    ],
+    [
+      'DB64: an enemy by its own stat as well',
+      0xc1db64,
+      (image) => {
+        word(image, cells.SKILL_USER, ENEMY(1));
+        image[work.USER_STAT] = 6;
+        image.set([99, 5, 77, 88], ENEMY(1) + cells.ENEMY_STATS);
+      },
+      (v) => [high(v, 6), high(v, 5)],
+    ],
+    [
+      'DC0C: against the level of the target',
+      0xc1dc0c,
+      (image) => word(image, work.TARGET, ENEMY(0)),
+      (v) => (v & 15) >= 10,
+    ],
+    [
+      'DD8F: above 30',
+      0xc1dd8f,
+      (image) => image.fill(30, work.LEVEL_TO_BEAT, work.LEVEL_TO_BEAT + 1),
+      (v) => (v & 0x3f) > 30,
+    ],
+    [
+      'DCC1: above the level and 16 of an ally; from 48 on it cannot be',
+      0xc1dcc1,
+      nothing,
+      (v) => [28, 40, 52, 0].map((level) => (v & 0x3f) > level),
+    ],
+    ['1C02: the low nibble', 0xc11c02, nothing, (v) => v & 15],
+    ['1ECE: a low nibble of 0', 0xc11ece, nothing, (v) => (v & 15) === 0],
+    [
+      '166E: the rate, and the uppermost bit for the next slot',
+      0xc1166e,
+      (image) => image.fill(0x40, cells.WORK_0310, cells.WORK_0310 + 1),
+      (v) => [v < 0x40, v & 0x80],
+    ],
+    [
+      '927E: (1F - HP / the low byte of 16 x the largest HP) x the draw below 256',
+      0xc1927e,
+      (image) => {
+        // 16 x 10 = A0h; 100 / 160 = 0, 400 / 160 = 2, 4959 / 160 = 30
+        const species =
+          (image[ENEMY(0) + cells.ENEMY_SPECIES] as number) +
+          256 * (image[ENEMY(0) + cells.ENEMY_SPECIES + 1] as number);
+        word(image, species + cells.SPECIES_MAX_HP, 10);
+        for (const [slot, hp] of [100, 400, 4959].entries()) word(image, ENEMY(slot) + cells.ENEMY_HP, hp);
+      },
+      (v) => [31, 29, 1].map((factor) => factor * v < 256),
+    ],
+    ['an address that is not listed: every value', 0xc1ffff, nothing, (v) => v],
+  ])('%s', (_, site, put, rule) => {
+    const { machine, image } = field();
+    put(image);
+    const out = new Uint8Array(256);
+    const count = drawOutcomes(machine, site, out);
+    expect([...out.subarray(0, count)]).toEqual(kinds(rule));
+  });
+
+  test('285D: the first marked cell with somebody of either side, from the cell drawn on; 56 to 63 are cell 0', () => {
+    const { machine, image } = field();
+    // allies 1 and 2, enemies 1 to 3 (bit 4); marked are both allies and two enemies
+    for (const [cell, occupant] of [
+      [27, 0x01],
+      [21, 0x02],
+      [48, 0x11],
+      [1, 0x12],
+      [10, 0x13],
+    ] as const) {
+      image[cells.FIELD_GRID + cell] = occupant;
+    }
+    for (const cell of [27, 21, 1, 48]) image[cells.RANGE_GRID + cell] = 0xf0;
+    const out = new Uint8Array(256);
+    const count = drawOutcomes(machine, 0xc1285d, out);
+    const from = (value: number, occupied: readonly number[]): number => {
+      const first = (value & 63) < 56 ? value & 63 : 0;
+      const order = Array.from({ length: 56 }, (_, step) => (first + step) % 56);
+      return order.find((cell) => occupied.includes(cell)) ?? -1;
+    };
+    expect([...out.subarray(0, count)]).toEqual(kinds((value) => [from(value, [21, 27]), from(value, [1, 48])]));
+  });
+});
+
+test('in place of the generator: what is given, else one of the least values of each kind; then the generator again, where it was', () => {
+  const { machine, image } = field();
+  // the oldest word 26 divided by 13
+  image.set([26, 0, 5, 6], cells.BATTLE_GENERATOR);
+  const given = [0, 77];
+  const asked: number[][] = [];
+  decideDraws(machine, {
+    given: () => given.shift() ?? -1,
+    choose(values, count) {
+      asked.push([...values.subarray(0, count)]);
+      return values[count - 1] as number;
+    },
+  });
+  const drawn = Array.from({ length: 4 }, () => drawBattle(machine, 0xc1908e));
+  expect([drawn, asked]).toEqual([
+    [0, 77, 1, 1],
+    [
+      [0, 1],
+      [0, 1],
+    ],
+  ]);
+  decideDraws(machine, undefined);
+  expect(drawBattle(machine, 0xc1908e)).toBe(2);
+});

@@ -1,0 +1,59 @@
+/**
+ * C1:CBA6 in played battles: a field, poison and the own skill that missed take what they say. Its bonus of steps has the cells of the
+ * loaded abnormality row (0322, 0323), which a row that was loaded before filled: every such harm took 999.
+ */
+import { describe, expect, test } from 'vitest';
+import { apply, read } from '../../../../core/battle.js';
+import { fireField, hurtByPoison } from '../../../../core/live-a-live/combat/fields-and-poison.js';
+import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
+
+const HERO = 0x1c00;
+const RECORD = 0x0e40;
+
+/** The row of no abnormality: onset 7 in 0323, which as a bonus would be 1792. */
+function withLoadedRow() {
+  const battle = createBattle({ formation: 0xde, party: [{ character: 'takahara' }], generator: [1, 0, 231, 131] });
+  const memory = new Memory(battle.image);
+  for (const [place, value] of [4, 0, 0, 7, 2, 1, 50, 0].entries()) memory.set(0x0320 + place, value);
+  return { battle, memory };
+}
+
+describe('with a row loaded', () => {
+  test('poison takes a sixteenth of 320', () => {
+    const { battle, memory } = withLoadedRow();
+    memory.set(HERO + 0x39, 8);
+    hurtByPoison(battle.machine);
+    expect([memory.word(RECORD + 8), memory.word(0xea2e), memory.word(0x9ef0)]).toEqual([300, 20, 20]);
+  });
+
+  test('fire under an ally takes 24', () => {
+    const { battle, memory } = withLoadedRow();
+    memory.set(0x04c8 + 8 * 4 + 5, 0xc1);
+    memory.set(0xfefd, 1);
+    fireField(battle.machine);
+    expect([memory.word(RECORD + 8), memory.word(0xea2e), memory.word(0x9ef0)]).toEqual([296, 24, 24]);
+  });
+});
+
+test('F. Steiner that misses Moribe costs the user 112 to 139 HP', () => {
+  let missed = 0;
+  for (let seed = 1; seed < 8; seed++) {
+    const battle = createBattle({
+      enemies: [{ species: 'moribe-seishi', x: 3, y: 3 }],
+      party: [{ character: 'takahara', skills: ['f-steiner'], x: 4, y: 4, facing: 3 }],
+      generator: [seed, 7, 231, 131],
+    });
+    apply(LIVE_A_LIVE, battle, { command: 'skill', skill: 'f-steiner', x: 3, y: 4, frames: 0 });
+    if (read(battle, 'enemy[0].hp') !== 120) continue;
+    missed++;
+    // level 2 less 4 for the back, as on his own cell: D = 8 + 2 + 2, (12 * 80) >> 3 and 25 >> 1 make 132; 132 * 109 >> 8 is 56,
+    // twice that 112, and up to a quarter more
+    const memory = new Memory(battle.image);
+    const lost = 320 - memory.word(memory.recordOf(0) + 8);
+    expect([lost, memory.word(0x9ef0)]).toEqual([read(battle, 'ally[0].singleHit'), lost]);
+    expect(lost).toBeGreaterThanOrEqual(112);
+    expect(lost).toBeLessThanOrEqual(139);
+  }
+  expect(missed).toBeGreaterThan(5);
+});

@@ -1,0 +1,90 @@
+/** The rules' statements about commands and set-up, by hand. */
+import { beforeEach, expect, test } from 'vitest';
+import type { Machine } from '../../../../core/live-a-live/memory/machine.js';
+import { speciesRecordAddress } from '../../../../core/live-a-live/memory/species-record.js';
+import { addLevel, lastChapterIndex, levelledFormation } from '../../../../core/live-a-live/setup/formation.js';
+import { recordAddress, skillsKnownAt } from '../../../../core/live-a-live/setup/party-set-up.js';
+import { listFlags } from '../../../../core/live-a-live/setup/skill-list.js';
+import {
+  ESCAPE_GREYED,
+  greyCommands,
+  hpIsLow,
+  itemsForbidden,
+  NOTHING_GREYED,
+  offersArmageddon,
+} from '../../../../core/live-a-live/turn/menu.js';
+import { createCaseMachine } from '../../../../harness/verify/vectors/case-machine.js';
+import { offsetOf } from '../../../../rom-map/index.js';
+
+const machine: Machine = createCaseMachine().machine;
+
+function put(address: number, ...bytes: number[]): void {
+  machine.ram.set(bytes, offsetOf(address));
+}
+
+beforeEach(() => {
+  machine.ram.fill(0);
+  put(0x7e035a, 0x00, 0x1c);
+});
+
+test('Armageddon: a quarter of the maximum, truncated, reaches the HP', () => {
+  expect([hpIsLow(24, 99), hpIsLow(25, 99), hpIsLow(0, 0), hpIsLow(250, 1000), hpIsLow(251, 1000)]).toEqual([
+    true,
+    false,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('Armageddon is offered in the last chapter with hero 0 alone, and escape stays open afterwards', () => {
+  put(0x7e0d08, 10, 0, 99, 0);
+  put(0x7e0a00, 3);
+  expect(offersArmageddon(machine)).toBe(false);
+  put(0x7e0a00, 8);
+  put(0x7e0043, 1);
+  expect(greyCommands(machine)).toBe(ESCAPE_GREYED);
+  expect(offersArmageddon(machine)).toBe(true);
+  put(0x7e0d08, 99);
+  expect(offersArmageddon(machine)).toBe(false);
+  expect(greyCommands(machine)).toBe(NOTHING_GREYED);
+});
+
+test.each([
+  [2, 0xff, true],
+  [5, 0xff, true],
+  [3, 0xff, false],
+  [3, 0x40, true],
+])('scenario %i, state %i: items forbidden %s', (scenario, state, forbidden) => {
+  put(0x7e0a00, scenario);
+  put(0x7e1c01, state);
+  expect(itemsForbidden(machine)).toBe(forbidden);
+});
+
+test('last chapter: a level that would carry is left out; the index stops at 28', () => {
+  expect(addLevel(200, 55)).toBe(255);
+  expect(addLevel(200, 56)).toBe(200);
+  expect(lastChapterIndex(23, 0)).toBe(5);
+  expect(lastChapterIndex(40, 0x23)).toBe(16);
+  expect(lastChapterIndex(88, 3)).toBe(28);
+  expect(lastChapterIndex(255, 3)).toBe(28);
+});
+
+test('the formation by level runs from 74h to 81h', () => {
+  expect([0, 1, 13, 14, 99].map(levelledFormation)).toEqual([0x74, 0x75, 0x81, 0x81, 0x81]);
+});
+
+test('a level brings one skill bit more than its number, sixteen at most', () => {
+  expect([0, 1, 14, 15, 16, 31].map(skillsKnownAt)).toEqual([0x0001, 0x0003, 0x7fff, 0xffff, 0xffff, 0xffff]);
+});
+
+test('records: 0D00 + 40h x number; species from D5:04CB, 32 bytes each', () => {
+  expect(recordAddress(10)).toBe(0x0f80);
+  expect(speciesRecordAddress(0x04cb, 0x7c)).toBe(0x04cb + 32 * 0x7c);
+});
+
+test('list flags: bit 0 is the counter-only bit of the type, not the lowest countered attribute', () => {
+  expect(listFlags(0xff, 0x00)).toBe(0xfe);
+  expect(listFlags(0x00, 0x40)).toBe(0x01);
+  expect(listFlags(0x81, 0xbf)).toBe(0x80);
+});

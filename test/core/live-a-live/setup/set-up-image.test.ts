@@ -1,0 +1,199 @@
+/** Starting images of all ordinary formations and of listed enemies against a slow reference, and every field of a setup. */
+import { describe, expect, test } from 'vitest';
+import { createBattle } from '../../../../core/live-a-live/index.js';
+import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
+import { ITEMS } from '../../../../rom-map/tables/items.js';
+import { sizeOf } from '../../../../rom-map/tables/species.js';
+import { IMAGE_BYTES, offsetOf } from '../../../../rom-map/windows.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
+import {
+  type Listed,
+  type Member,
+  setUpFormation,
+  setUpListed,
+  type Tables,
+} from '../../../references/live-a-live/played-set-up.js';
+import { differences, numbers } from '../battle/reference-battle.js';
+
+const BANKS = publishedTables();
+const TABLES: Tables = {
+  ...BANKS,
+  sizeOf,
+  gearOf: (item) => ITEMS.rows[item]?.values.attackOrDefence ?? 0,
+};
+const PRESENT_DAY = [0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xf5];
+const CHARACTERS = 23;
+/** Species of at most 2 x 3 cells. */
+const SMALL = Array.from({ length: 256 }, (_, id) => id).filter(
+  (id) => sizeOf(id).width <= 2 && sizeOf(id).height <= 3,
+);
+/** The second of three entries becomes the third, a third one comes: id, disabling statuses, counters, type by the skill table. */
+const SKILL_CELLS: string[] = skillCells();
+
+/** List entries of skills 7D, 8C and 54 where they differ from those of 7D, 7E and 8C. */
+function skillCells(): string[] {
+  const byte = (skill: number, at: number): number => BANKS.bankD5[0x24cb + 25 * skill + at] ?? 0;
+  const entry = (skill: number): number[] => {
+    const counters = (byte(skill, 15) & 0xfe) | ((byte(skill, 13) >> 6) & 1);
+    return [skill, byte(skill, 8), byte(skill, 14), counters, byte(skill, 13)];
+  };
+  const cells: string[] = [];
+  for (const [part, base] of [0xe900, 0xe910, 0xe920, 0xe930, 0xea10].entries()) {
+    for (const [place, [was, is]] of [[0x7e, 0x8c] as const, [0x8c, 0x54] as const].entries()) {
+      const now = entry(is)[part] ?? 0;
+      if (now !== entry(was)[part]) cells.push(`7E${(base + 1 + place).toString(16).toUpperCase()} ${now}`);
+    }
+  }
+  return cells;
+}
+
+const empty = (): Memory => new Memory(new Uint8Array(IMAGE_BYTES));
+
+test('ordinary formations with one to four members of any level', () => {
+  let met = 0;
+  for (const { number, mode, allies, enemies } of FORMATIONS) {
+    if (mode !== 0 || enemies.length === 0) continue;
+    const below = numbers(number);
+    const places = allies.indexOf(null);
+    const size = 1 + (number % (places < 0 ? 4 : Math.max(places, 1)));
+    const first = below(CHARACTERS);
+    const party: Member[] = Array.from({ length: size }, (_, slot) => {
+      const level = [1, 2, 14, 15, 16, 99][below(6)] ?? 1;
+      return { character: (first + 5 * slot) % CHARACTERS, ...(below(2) === 0 ? {} : { level }) };
+    });
+    const scenario = PRESENT_DAY.includes(number) ? 5 : below(9);
+    const memory = empty();
+    setUpFormation(memory, TABLES, number, party, scenario, !PRESENT_DAY.includes(number));
+    const setup = { formation: number, party, ...(PRESENT_DAY.includes(number) ? {} : { scenario }) };
+    let image: Uint8Array;
+    try {
+      ({ image } = createBattle(setup));
+    } catch {
+      // somebody has no place there, or shares it
+      continue;
+    }
+    met++;
+    expect(differences(image, memory.image), `formation ${number}`).toEqual([]);
+  }
+  expect(met).toBeGreaterThan(200);
+});
+
+/** Corners and middles for enemies of up to 2 x 3 cells. */
+const SPOTS = [
+  [0, 0],
+  [3, 0],
+  [5, 0],
+  [0, 3],
+  [2, 3],
+] as const;
+
+test('listed enemies of up to four kinds, and a party of every size', () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const below = numbers(seed);
+    const kinds = [0, 1, 2, 3].map(() => SMALL[below(SMALL.length)] ?? 0);
+    const enemies: Listed[] = SPOTS.slice(0, 1 + below(5)).map(([x, y]) => {
+      return { species: kinds[below(4)] ?? 0, x, y, facing: below(4) };
+    });
+    const party = Array.from({ length: 1 + below(4) }, (_, slot) => {
+      return { character: (seed + 6 * slot) % CHARACTERS, level: 1 + below(99), x: 3 + slot, y: 6, facing: below(4) };
+    });
+    const scenario = below(9);
+    const memory = empty();
+    setUpListed(memory, TABLES, enemies, party, scenario);
+    const { image } = createBattle({ enemies, party, scenario });
+    expect(differences(image, memory.image), `seed ${seed}`).toEqual([]);
+  }
+});
+
+/** A battle with Namcat, and the bytes in which a setup that says more differs from it, by address. */
+function changed(
+  more: Record<string, unknown>,
+  member: Record<string, unknown> = {},
+  enemy: Record<string, unknown> = {},
+): string[] {
+  const battle = (base: boolean): Uint8Array =>
+    createBattle({
+      enemies: [{ species: 'namcat', x: 0, y: 0, ...(base ? {} : enemy) }],
+      party: [{ character: 'takahara', x: 5, y: 4, ...(base ? {} : member) }],
+      ...(base ? {} : more),
+    }).image;
+  return differences(battle(false), battle(true)).map((line) => line.replace(/: core (\d+), .*/, ' $1'));
+}
+
+describe('each field of a setup goes to its cell', () => {
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['generator', { generator: [1, 2, 3, 4] }, ['7E0338 1', '7E0339 2', '7E033A 3', '7E033B 4']],
+    ['a short generator', { generator: [9] }, ['7E0338 9']],
+    ['timer', { timer: 0x1234 }, ['7EFEF0 52', '7EFEF1 18']],
+    ['map generator', { mapGenerator: 0x1234 }, ['7E000C 52', '7E000D 18']],
+    ['field counter', { fieldCounter: 255 }, ['7EFEFD 255']],
+    ['previous attribute', { previousAttribute: 'back' }, ['7E901D 7']],
+    ['previous attribute none', { previousAttribute: 'none' }, []],
+    ['items, last of sixteen', { items: Array.from({ length: 16 }, (_, at) => (at === 15 ? 255 : 0)) }, ['7E1EBF 255']],
+    ['items by name', { items: ['naori-herb', 0x37] }, ['7E1EB0 1', '7E1EB1 55']],
+    ['no escape', { escape: false }, ['7E0043 1']],
+    ['escape', { escape: true }, []],
+    ['party level', { partyLevel: 99 }, ['7E0355 99']],
+    ['item rate', { itemRate: 15 }, ['7E0358 240']],
+    ['frames of an enemy step', { frames: { enemyStep: 255 } }, ['7E1E94 255']],
+    ['frames of an ally skill', { frames: { allySkill: 0x1234 } }, ['7E1E96 52', '7E1E97 18']],
+    ['frames of an enemy skill', { frames: { enemySkill: 0x1234 } }, ['7E1E98 52', '7E1E99 18']],
+    ['frames of a window', { frames: { window: 0x1234 } }, ['7E1E9A 52', '7E1E9B 18']],
+    ['frames of the start', { frames: { start: 0x1234 } }, ['7E1E9C 52', '7E1E9D 18']],
+  ])('%s', (_, more, cells) => {
+    expect(changed(more)).toEqual(cells);
+  });
+
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['hp', { hp: 319 }, ['7E0D08 63']],
+    ['maximum', { maxHp: 999, hp: 320 }, ['7E0D0A 231', '7E0D0B 3']],
+    ['maximum alone fills HP', { maxHp: 1 }, ['7E0D08 1', '7E0D09 0', '7E0D0A 1', '7E0D0B 0']],
+    ['power', { power: 99 }, ['7E0D10 99', '7E0D11 99', '7E1C30 99', '7E1C34 99']],
+    ['speed', { speed: 0 }, ['7E0D13 0', '7E0D14 0', '7E1C31 0', '7E1C35 0']],
+    ['body', { body: 7 }, ['7E0D16 7', '7E0D17 7', '7E1C32 7', '7E1C36 7']],
+    ['intellect', { intellect: 8 }, ['7E0D19 8', '7E0D1A 8', '7E1C33 8', '7E1C37 8']],
+    ['attack', { attack: 99 }, ['7E0D2E 99']],
+    ['defence', { defence: 255 }, ['7E0D2F 255']],
+    ['experience', { experience: 99 }, ['7E0D1E 99']],
+    ['left item', { leftItem: 'peshipeshi-whip' }, ['7E0D26 55']],
+    ['facing', { facing: 3 }, ['7E1C1D 3']],
+    // Takahara's slots 0, 2 and 15
+    ['skills', { skills: [0x7d, '気合いため', 0x54] }, ['7E0D0D 5', '7E0D0E 128', ...SKILL_CELLS]],
+  ])('of a member: %s', (_, member, cells) => {
+    expect(changed({}, member)).toEqual(cells);
+  });
+
+  test('of an enemy: HP', () => {
+    expect(changed({}, {}, { hp: 1 })).toEqual(['7EAA00 1', '7EAA01 0']);
+    expect(changed({}, {}, { facing: 3 })).toEqual(['7E1B04 192']);
+  });
+});
+
+test('what a formation of the present day implies can be said otherwise', () => {
+  const cells = (more: Record<string, unknown>): number[] => {
+    const memory = new Memory(createBattle({ formation: 0xde, party: [{ character: 'takahara' }], ...more }).image);
+    return [memory.get(0x0a00), memory.get(0x0043), memory.word(0x1c02)];
+  };
+  expect(cells({})).toEqual([5, 1, 0x0e40]);
+  expect(cells({ scenario: 8, escape: true })).toEqual([8, 0, 0x0f00]);
+  for (const formation of [0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xf5]) expect(cells({ formation })[0]).toBe(5);
+  const other = createBattle({ formation: 0, party: [{ character: 'takahara' }] });
+  expect([new Memory(other.image).get(0x0a00), new Memory(other.image).get(0x0043)]).toEqual([0, 0]);
+});
+
+test('the places of a formation are kept where a member names none of its own', () => {
+  const memory = new Memory(createBattle({ formation: 0xde, party: [{ character: 'takahara', y: 2 }] }).image);
+  expect([0x18, 0x19, 0x1a, 0x1b, 0x1d].map((at) => memory.get(0x1c00 + at))).toEqual([5, 2, 5, 2, 3]);
+  expect([memory.get(0x04c8 + 8 * 2 + 5), memory.get(0x04c8 + 8 * 4 + 5)]).toEqual([1, 0]);
+  const other = new Memory(createBattle({ formation: 0xde, party: [{ character: 'takahara', x: 3 }] }).image);
+  expect([0x18, 0x19].map((at) => other.get(0x1c00 + at))).toEqual([3, 4]);
+});
+
+test('a character of fewer than 128 HP has what C1:F05F gives to others: Oersted’s corrections, equipment and gear', () => {
+  const memory = new Memory(createBattle({ formation: 0, party: [{ character: 'oersted' }] }).image);
+  const record = 0x0d00;
+  expect([memory.word(record + 8), memory.get(record + 0x1c), memory.get(record + 0x1d)]).toEqual([120, 4, 6]);
+  expect([0x25, 0x27, 0x28].map((item) => memory.get(record + item) !== 0)).toEqual([true, true, true]);
+  expect(createBattle({ formation: 0, party: [{ character: 'straybow' }] }).image[offsetOf(0x7e0d22)]).toBe(2);
+});

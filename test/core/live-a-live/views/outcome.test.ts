@@ -1,0 +1,95 @@
+/** The lines that tell what a battle came to, of images whose every figure is another. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createBattle } from '../../../../core/live-a-live/index.js';
+import { outcomeOf, RESULTS } from '../../../../core/live-a-live/views/outcome.js';
+import { Memory } from '../../../references/live-a-live/played-memory.js';
+
+const SETUP = {
+  enemies: [
+    { species: 'namcat', x: 0, y: 0 },
+    { species: 'odie-o', x: 3, y: 0, hp: 831 },
+    { species: 'namcat', x: 1, y: 3, hp: 7 },
+  ],
+  party: [
+    { character: 'takahara', x: 6, y: 6 },
+    { character: 'akira', x: 5, y: 6, hp: 3, maxHp: 77, level: 9, experience: 42 },
+  ],
+};
+const battle = createBattle(null);
+const memory = new Memory(battle.image);
+
+beforeEach(() => battle.image.set(createBattle(SETUP).image));
+
+const lines = (): Record<string, string> => Object.fromEntries(outcomeOf(battle.image));
+
+test('in this order', () => {
+  expect(outcomeOf(battle.image)).toEqual([
+    ['result', 'not over'],
+    ['frames', '0'],
+    [
+      'of them assumed',
+      '0 (enemyStep 12 x 0, allySkill 0 x 0, enemySkill 0 x 0, window 0 x 0, start 0 x 1; 0 = left out)',
+    ],
+    ['ally 0', 'takahara, HP 320 of 320, level 2, experience 0'],
+    ['ally 1', 'akira, HP 3 of 77, level 9, experience 42'],
+    ['enemy 0', 'namcat, HP 256 of 256'],
+    ['enemy 1', 'odie-o, HP 831 of 832'],
+    ['enemy 2', 'namcat, HP 7 of 256'],
+    ['drops', 'none'],
+    ['levels gained', '0'],
+  ]);
+});
+
+test('the result by its cell; anything else is not over', () => {
+  expect(RESULTS).toEqual(['not over', 'won', 'lost', 'escaped']);
+  const results = [0, 1, 2, 3, 4].map((result) => {
+    memory.set(0x1e81, result);
+    return lines()['result'];
+  });
+  expect(results).toEqual(['not over', 'won', 'lost', 'escaped', 'not over']);
+});
+
+test('frames of 32 bits, and each input with how often it was needed', () => {
+  memory.setWord(0x1e84, 0x1234);
+  memory.setWord(0x1e86, 1);
+  memory.setWord(0x1e88, 513);
+  for (const [place, frames] of [12, 300, 401, 15, 700].entries()) memory.setWord(0x1e94 + 2 * place, frames);
+  for (const [place, count] of [257, 258, 3, 4].entries()) memory.setWord(0x1ea0 + 2 * place, count);
+  expect(lines()).toMatchObject({
+    frames: String(0x11234),
+    'of them assumed':
+      '513 (enemyStep 12 x 3, allySkill 300 x 257, enemySkill 401 x 258, window 15 x 4, start 700 x 1; 0 = left out)',
+  });
+});
+
+describe('who is there', () => {
+  test('an enemy that left is gone, one after the end of the list is not named', () => {
+    memory.set(0x1b11, 0);
+    expect(lines()['enemy 1']).toBe('odie-o, HP 831 of 832, gone');
+    memory.set(0x1b11, 0x80);
+    expect(Object.keys(lines()).filter((label) => label.startsWith('enemy'))).toEqual(['enemy 0']);
+  });
+
+  test('an empty slot is no line; the last of four is one', () => {
+    expect(lines()['ally 2']).toBeUndefined();
+    memory.set(0x1cc0, 0);
+    memory.setWord(0x1cc2, 0x0d00);
+    memory.setWord(0x0d08, 999);
+    memory.setWord(0x0d0a, 999);
+    memory.set(0x0d06, 16);
+    memory.set(0x0d1e, 99);
+    expect(lines()['ally 3']).toBe('oersted, HP 999 of 999, level 16, experience 99');
+  });
+});
+
+test('drops of the kinds that gave something, and levels', () => {
+  for (const [place, item] of [0, 0x37, 0, 0x21].entries()) memory.set(0x1e90 + place, item);
+  memory.set(0x1e94, 1);
+  memory.set(0x1ea8, 5);
+  expect(lines()).toMatchObject({ drops: 'peshipeshi-whip, marbler-sword', 'levels gained': '5' });
+});
+
+test('a battle of the turn engine has none', () => {
+  memory.set(0x1e80, 0);
+  expect(outcomeOf(battle.image)).toEqual([]);
+});

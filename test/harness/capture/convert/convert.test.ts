@@ -1,0 +1,270 @@
+/** Tables to traces and back. Expected values come from the reference of the ticker, or were worked out by hand. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { SYSTEMS } from '../../../../harness/base/systems.js';
+import { verifyLog } from '../../../../harness/verify/verify-log.js';
+import { cli } from '../../cli/run-cli.js';
+import { testFolder } from '../../fixtures/files.js';
+import { readFileRows } from '../../fixtures/read-rows.js';
+import { rowLines, sealed, somePads, tickerHeader, tickerRows } from '../../fixtures/ticker-log.js';
+
+const folder = testFolder();
+const LOGS = new URL('../../../../traces/logs/', import.meta.url).pathname;
+const ROWS = tickerRows(somePads(40));
+
+const MAP = `columns = 1
+system = "ticker"
+from = "0 is the first tick"
+start = "created"
+pad = "Pad"
+frame = "Frame"
+inputs = ["padWord"]
+sequence = { begin = "begin", end = "end" }
+source = { kind = "reference", emulator = { name = "hand", version = "1" }, rom = { title = "none" } }
+[cells]
+begin = "Begin"
+end = { column = "End", numbers = "prefixed" }
+padWord = { columns = ["Low", "High"] }
+presses = { column = "Presses", numbers = "hex" }
+sum = { column = "Sum", endian = "big" }
+large = { column = "Large", signed = true }
+`;
+
+/** The reference's rows in the notations of the map, put together by hand. */
+const CSV_LINES = ROWS.map(
+  ({ frame, pad, values: [begin = 0, end = 0, word = 0, presses = 0, sum = 0, large = 0] }) => {
+    const swapped = (sum % 256) * 256 + Math.floor(sum / 256);
+    const hex = presses.toString(16).toUpperCase();
+    const ends = frame % 2 === 0 ? `0x${end.toString(16)}` : String(end);
+    const signed = large >= 2 ** 31 ? large - 2 ** 32 : large;
+    return [frame, pad, begin, ends, word % 256, Math.floor(word / 256), `"${hex}"`, `${swapped} `, signed].join(',');
+  },
+);
+const HEAD = 'Frame,Pad,Begin,End,Low,High,Presses,Sum,Large';
+const CSV = `\uFEFF${HEAD}\r\n${CSV_LINES.join('\r\n')}\r\n`;
+
+const map = folder.write('map.toml', MAP);
+const output = (name: string): string => join(folder.path, name);
+
+describe('a table to a trace', () => {
+  const reference = ROWS.map(({ frame, pad, values }) => [frame, pad, values]);
+  const plain = async (file: string): Promise<unknown[]> =>
+    (await readFileRows(file)).flatMap(({ frame, input, count, values }) =>
+      Array.from({ length: count }, (_, index) => [frame + index, input, values]),
+    );
+
+  test('CSV: hex, prefixes, signs, big-endian, bytes in columns, quotes, CR LF, gzip', async () => {
+    for (const [name, bytes] of [
+      ['a.csv', CSV],
+      ['b.csv.gz', gzipSync(CSV)],
+    ] as const) {
+      const out = output(`${name}.jsonl.gz`);
+      const run = await cli(['convert', folder.write(name, bytes), '--columns', map, '-o', out]);
+      expect([run.code, run.err, run.out]).toEqual([0, '', `${out}: 40 frames, 6 cells\n`]);
+      expect(await plain(out)).toEqual(reference);
+      const checked = await cli(['verify', out]);
+      expect([checked.code, checked.out]).toEqual([0, expect.stringContaining('40 frames of 40 compared and equal')]);
+    }
+  });
+
+  test('JSON Lines: numbers and text', async () => {
+    const names = HEAD.split(',');
+    const lines = CSV_LINES.map((line) => {
+      const entries = line
+        .replaceAll('"', '')
+        .split(',')
+        .map((value, at) => [names[at], /^\d+$/.test(value) && at !== 6 ? Number(value) : value]);
+      return JSON.stringify({ other: { deep: [1] }, ...Object.fromEntries(entries) });
+    });
+    const out = output('rows.jsonl.out');
+    const run = await cli(['convert', folder.write('rows.ndjson', lines.join('\n')), '--columns', map, '-o', out]);
+    expect([run.code, run.err]).toEqual([0, '']);
+    expect(await plain(out)).toEqual(reference);
+  });
+
+  test('without names: columns by number; the first row is the starting state; an offset of frames; a fixed pad', async () => {
+    const text = `columns = 1
+system = "ticker"
+from = "x"
+header = false
+separator = ";"
+frame = { column = "1", offset = -100 }
+pad = 5
+source = { kind = "reference" }
+[cells]
+sum = "2"
+`;
+    const file = folder.write('bare.csv', '100;7\n101;12\n104;17\n');
+    const out = output('bare.jsonl');
+    const run = await cli(['convert', file, '--columns', folder.write('bare.toml', text), '-o', out]);
+    expect(run.out).toBe(
+      `${out}: 2 frames, 1 cells\nthe starting state is line 1\n2 frames are missing between the first and the last\n`,
+    );
+    expect(await plain(out)).toEqual([
+      [1, 5, [12]],
+      [4, 5, [17]],
+    ]);
+    expect(JSON.parse(readFileSync(out, 'utf8').split('\n')[0] ?? '').image).toEqual({ '7E0345': '0700' });
+  });
+});
+
+describe('what is wrong with a table or a map', () => {
+  const change = (line: number, from: string | RegExp, to: string): string =>
+    CSV.split('\r\n')
+      .map((text, index) => (index === line - 1 ? text.replace(from, to) : text))
+      .join('\n');
+  const tables: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
+    [
+      'no number',
+      change(5, /,[^,]*$/, ',ten'),
+      /^E_TABLE_VALUE .*:5: column 9 \(Large\) does not hold.*found "ten"; expected a decimal number from -2147483648 to 2147483647/,
+    ],
+    ['too large', change(3, /^1,/, '1,70000,x'), /^E_TABLE .*:3: the table is broken: Invalid Record Length/],
+    [
+      'not a byte',
+      change(3, '"0"', '"100"'),
+      /^E_TABLE_VALUE .*:3: column 7 \(Presses\).*found "100"; expected a hex number from 0 to 255/,
+    ],
+    ['no hex', change(4, '"0"', '"0g"'), /^E_TABLE_VALUE .*:4: column 7 \(Presses\)/],
+    ['a fraction', change(4, /^2,/, '2.5,'), /^E_TABLE_VALUE .*:4: column 1 \(Frame\)/],
+    ['no such column', change(1, 'Sum', 'Sums'), /^E_TABLE_COLUMN .*:2: there is no column Sum\. Did you mean Sums/],
+    ['a name twice', change(1, 'Sum', 'Pad'), /^E_TABLE .*:1: two columns have the name Pad/],
+    ['an open quote', change(6, /,[^,]*$/, ',"1'), /^E_TABLE .*the table is broken: Invalid Closing Quote/],
+    [
+      'frames go back',
+      change(9, /^7,/, '3,'),
+      /^E_TABLE_VALUE .*:9: frame numbers must ascend; found 3; expected 7 or more/,
+    ],
+    ['only names', `${HEAD}\n`, /^E_TABLE .*the table holds no frame/],
+    ['nothing', '', /^E_TABLE .*the table holds no frame/],
+    ['UTF-16', Buffer.from(CSV, 'utf16le'), /^E_TEXT .*at byte 3: the file holds zero bytes: it is no text, or UTF-16/],
+    ['Latin-1', Uint8Array.of(0x46, 0xe9, 0x0a), /^E_TEXT .*the file is not UTF-8/],
+    ['a cut gzip', gzipSync(CSV).subarray(0, 100), /^E_GZIP .*the gzip data are damaged or cut/],
+    ['a bomb of zeros', gzipSync(Buffer.alloc(64 * 1024 * 1024)), /^E_TEXT .*at byte 0: the file holds zero bytes/],
+    [
+      'a line without end',
+      gzipSync(Buffer.alloc(32 * 1024 * 1024, 0x31)),
+      /^E_TABLE .*:1: the table is broken: Max Record Size/,
+    ],
+  ];
+
+  test.each(tables)('%s', async (name, content, error) => {
+    const file = folder.write(`bad ${name}.csv`, content);
+    const out = output(`bad ${name}.jsonl`);
+    const run = await cli(['convert', file, '--columns', map, '-o', out]);
+    expect(run.err).toMatch(error);
+    expect([run.code, run.out, run.err.trimEnd().split('\n').length]).toEqual([2, '', 1]);
+    expect(readdirSync(folder.path).filter((entry) => entry.startsWith(`bad ${name}.jsonl`))).toEqual([]);
+  });
+
+  test.each([
+    ['{"Frame":1}\n[1]\n', /^E_TABLE_COLUMN .*:1: there is no column Begin/],
+    ['\n\n{"Frame":\n', /^E_TABLE .*:3: the line is not JSON/],
+    ['[1]\n', /^E_TABLE .*:1: the line is no object; found \[1\]/],
+    [`{"Frame":"${'1'.repeat(5 * 1024 * 1024)}`, /^E_TABLE .*:1: the line is longer than/],
+  ])('JSON Lines %#', async (text, error) => {
+    const run = await cli(['convert', folder.write('bad.ndjson', text), '--columns', map, '-o', output('no.jsonl')]);
+    expect([run.code, run.err]).toEqual([2, expect.stringMatching(error)]);
+    expect(existsSync(output('no.jsonl'))).toBe(false);
+  });
+
+  test.each([
+    [
+      'columns = 2',
+      MAP.replace('columns = 1', 'columns = 2'),
+      /^E_COLUMNS .*:1: column \d+: wrong value of columns; expected 1/,
+    ],
+    ['a mistyped key', MAP.replace('frame =', 'frme ='), /^E_COLUMNS .*(unknown key frme|missing key frame)/],
+    ['no cells', MAP.slice(0, MAP.indexOf('[cells]')), /^E_COLUMNS .*missing key cells/],
+    [
+      'an unknown cell',
+      MAP.replace('presses =', 'pressed ='),
+      /^E_COLUMNS .*: ticker has no cell pressed\. Did you mean presses/,
+    ],
+    ['bytes', MAP.replace('"High"]', '"High", "Sum"]'), /^E_COLUMNS .*cell padWord has 2 bytes; found 3 columns/],
+    ['TOML', MAP.replace('[cells]', '[cells'), /^E_COLUMNS .*:\d+: column \d+:/],
+    ['commands', MAP.replace('"ticker"', '"counter"'), /^E_COLUMNS .*counter steps by command: a table holds frames/],
+    ['a system', MAP.replace('"ticker"', '"tocker"'), /^E_SYSTEM .*Did you mean ticker/],
+  ])('a map: %s', async (name, text, error) => {
+    const words = [
+      'convert',
+      folder.write('good.csv', CSV),
+      '--columns',
+      folder.write(`${name}.toml`, text),
+      '-o',
+      output('no.jsonl'),
+    ];
+    const run = await cli(words);
+    expect([run.code, run.err]).toEqual([2, expect.stringMatching(error)]);
+    expect(existsSync(output('no.jsonl'))).toBe(false);
+  });
+});
+
+describe('a trace to a trace or a table', () => {
+  const log = join(LOGS, 'worked-example.jsonl.gz');
+  const original = gunzipSync(readFileSync(log));
+
+  test('trace to trace: nothing is lost, plain and gzip hold the same', async () => {
+    for (const name of ['again.jsonl', 'again.jsonl.gz']) {
+      const run = await cli(['convert', log, '-o', output(name)]);
+      expect([run.code, run.out]).toEqual([0, `${output(name)}: 359 frames, 758 cells\nnothing is lost\n`]);
+      const bytes = readFileSync(output(name));
+      expect((name.endsWith('.gz') ? gunzipSync(bytes) : bytes).equals(original)).toBe(true);
+    }
+  });
+
+  test.each(['csv', 'rows'] as const)(
+    '%s and back by the map that was written beside it: it verifies',
+    async (form) => {
+      const [table, columns, back] = [output(`w.${form}`), output(`w.${form}.toml`), output(`w.${form}.jsonl`)];
+      const run = await cli(['convert', log, '-o', table, '--to', form, '--write-columns', columns]);
+      expect(run.out.split('\n').filter((line) => line.startsWith('lost: '))).toHaveLength(2);
+      const words = ['convert', table, '--columns', columns, '-o', back];
+      expect((await cli(words, { systems: SYSTEMS })).out).toContain(
+        '359 frames, 758 cells\nthe starting state is line ',
+      );
+      const result = await verifyLog(back, { systems: SYSTEMS });
+      expect([result.first, result.equal]).toEqual([undefined, 359]);
+      const values = async (file: string): Promise<unknown[]> =>
+        (await readFileRows(file)).map((row) => [row.frame, row.input, row.count, row.values]);
+      expect(await values(back)).toEqual(await values(log));
+    },
+  );
+
+  test('a table alone says what it does not hold', async () => {
+    const run = await cli(['convert', log, '-o', output('alone.csv')]);
+    expect(run.out).toContain('lost: which cells are inputs: sequenceBegin, sequenceEnd, padWord\n');
+    expect(run.out).toContain('lost: 5813 bytes of the starting image that are no declared cell\n');
+    expect(readFileSync(output('alone.csv'), 'utf8')).toMatch(/^frame,pad,command,error,mapGenerator,demoFlag,/);
+  });
+
+  test('a log that was cut is refused, or taken as far as it goes', async () => {
+    const lines = sealed(tickerHeader(), rowLines(ROWS)).split('\n');
+    const cut = folder.write('cut.jsonl.part', `${lines.slice(0, 21).join('\n')}\n${lines[21]?.slice(0, 5)}`);
+    const refused = await cli(['convert', cut, '-o', output('cut.jsonl')]);
+    expect([refused.code, existsSync(output('cut.jsonl'))]).toEqual([2, false]);
+    const run = await cli(['convert', cut, '--incomplete', '-o', output('cut.jsonl')]);
+    expect(run.out).toBe(`${output('cut.jsonl')}: 20 frames, 6 cells\nlost: whatever the log held after its cut\n`);
+    expect((await cli(['verify', output('cut.jsonl')])).code).toBe(0);
+  });
+
+  test('bad use', async () => {
+    const trace = folder.write('t.jsonl', sealed(tickerHeader(), rowLines(ROWS)));
+    expect((await cli(['convert', trace, '-o', trace])).err).toMatch(/^E_OUTPUT_IS_INPUT/);
+    expect((await cli(['convert', trace, '-o', output('x'), '--to', 'cvs'])).err).toMatch(
+      /^E_USAGE: there is no such form; found cvs/,
+    );
+    expect((await cli(['convert', trace, '-o', output('x'), '--write-columns', output('y')])).err).toMatch(/^E_USAGE/);
+    expect((await cli(['convert', folder.write('x.csv', CSV), '-o', output('x')])).err).toMatch(
+      /^E_USAGE: a table is converted by a column map/,
+    );
+    const next = trace.replace('t.jsonl', 't2.jsonl');
+    folder.write('t2.jsonl', readFileSync(trace, 'utf8').replace('"trace":1', '"trace":2'));
+    expect((await cli(['convert', next, '-o', output('x')])).err).toMatch(
+      /^E_TRACE_VERSION .*Use a newer battle-lockstep/,
+    );
+    expect(existsSync(output('x'))).toBe(false);
+  });
+});

@@ -1,0 +1,114 @@
+/**
+ * The recorder as a child process: its messages, and every way in which it may end. Small Node programs play the child.
+ */
+
+import { describe, expect, test } from 'vitest';
+import {
+  messageReader,
+  parseMessage,
+  type RecorderMessage,
+} from '../../../../harness/capture/record/recorder-messages.js';
+import { type RecorderRun, runRecorder } from '../../../../harness/capture/record/run-recorder.js';
+import { errorOf } from './expect-error.js';
+
+function play(program: string, rest: Partial<RecorderRun> = {}): Promise<void> {
+  const base = { command: process.execPath, arguments: ['-e', program], environment: process.env, silenceSeconds: 20 };
+  return runRecorder({ ...base, ...rest });
+}
+const say = (line: string): string => `require('fs').writeSync(2, ${JSON.stringify(line)});`;
+
+describe('messages', () => {
+  test.each<[string, RecorderMessage | undefined]>([
+    ['progress 3 10', { kind: 'progress', done: 3, total: 10 }],
+    ['done 10', { kind: 'done', frames: 10 }],
+    ['interrupted 4', { kind: 'interrupted', frames: 4 }],
+    ['error E_ROM_SIZE too small', { kind: 'error', code: 'E_ROM_SIZE', text: 'too small' }],
+    ['progress 3', undefined],
+    ['done', undefined],
+    ['error rom', undefined],
+    ['hello', undefined],
+  ])('%s', (text, message) => {
+    expect(parseMessage(text)).toEqual(message);
+  });
+
+  test('are found behind chatter, in pieces, and without a last line feed', () => {
+    const got: RecorderMessage[] = [];
+    const reader = messageReader((message) => got.push(message));
+    for (const piece of [
+      'Map_LoROMMap@lock',
+      'step progress 1 2\nloading..\n@lockstep pro',
+      'gress 2 2\n@lockstep done 2',
+    ]) {
+      reader.feed(piece);
+    }
+    expect(got).toHaveLength(2);
+    reader.end();
+    expect(got.map((message) => message.kind)).toEqual(['progress', 'progress', 'done']);
+    expect(reader.chatter()).toBe('Map_LoROMMap\nloading..');
+  });
+});
+
+describe('a child', () => {
+  test('that reports and ends well', async () => {
+    const seen: number[] = [];
+    const program = say('x@lockstep progress 1 2\n@lockstep progress 2 2\n@lockstep done 2\n');
+    await play(program, { onProgress: (done, total) => seen.push(done, total) });
+    expect(seen).toEqual([1, 2, 2, 2]);
+  });
+
+  test('that says what is wrong', async () => {
+    const error = await errorOf(() => play(`${say('oh no\n@lockstep error E_ROM_REFUSED bad ROM\n')} process.exit(5)`));
+    expect(error.code).toBe('E_ROM_REFUSED');
+    expect(error.message).toBe('bad ROM');
+    expect(error.details.found).toContain('oh no');
+    expect(error.details.remedy).toBeTruthy();
+  });
+
+  test('that ends with 0 and has not said that it is done', async () => {
+    expect((await errorOf(() => play(''))).code).toBe('E_CORE_CRASHED');
+  });
+
+  test('that says done and then fails', async () => {
+    const error = await errorOf(() => play(`${say('@lockstep done 2\n')} process.exit(1)`));
+    expect(error.code).toBe('E_CORE_CRASHED');
+  });
+
+  test('that dies of a signal', async () => {
+    const error = await errorOf(() => play(`process.kill(process.pid, 'SIGSEGV'); setTimeout(() => {}, 9000)`));
+    expect(error.code).toBe('E_CORE_CRASHED');
+    expect(error.message).toContain('SIGSEGV');
+  });
+
+  test('that falls silent is killed', async () => {
+    const program = `${say('@lockstep progress 1 9\n')} setTimeout(() => {}, 60000)`;
+    const error = await errorOf(() => play(program, { silenceSeconds: 0.5 }));
+    expect(error.code).toBe('E_CORE_STALLED');
+  });
+
+  test('that does not exist', async () => {
+    expect((await errorOf(() => play('', { command: '/nowhere/recorder' }))).code).toBe('E_RECORDER_START');
+  });
+
+  test('is interrupted by the signal, also when it takes no notice of SIGINT', async () => {
+    const stop = new AbortController();
+    const program = `process.on('SIGINT', () => {}); ${say('@lockstep progress 1 9\n')} setTimeout(() => {}, 60000)`;
+    const error = await errorOf(() =>
+      play(program, { signal: stop.signal, onProgress: () => stop.abort(), silenceSeconds: 600 }),
+    );
+    expect(error.code).toBe('E_INTERRUPTED');
+  });
+
+  test('is not started when the signal came before', async () => {
+    const error = await errorOf(() => play(say('@lockstep done 1\n'), { signal: AbortSignal.abort() }));
+    expect(error.code).toBe('E_INTERRUPTED');
+  });
+
+  test('ends when the caller throws, and the caller gets its own error back', async () => {
+    const own = new Error('mine');
+    const onProgress = (): never => {
+      throw own;
+    };
+    const program = `${say('@lockstep progress 1 9\n')} setTimeout(() => {}, 60000)`;
+    await expect(play(program, { onProgress })).rejects.toBe(own);
+  });
+});

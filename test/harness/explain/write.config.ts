@@ -1,4 +1,0 @@
-import { defineConfig } from 'vitest/config';
-
-/** `npm run explain:every-log` */
-export default defineConfig({ test: { include: ['test/harness/explain/write-every-log.ts'] } });

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readWatchList } from '../../../../harness/rom/symbols/index.js';
+import { cli } from '../../cli/run-cli.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'lockstep-symbols-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function put(name: string, text: string | Uint8Array): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+async function verdicts(file: string, ...words: string[]): Promise<[number, string[]]> {
+  const run = await cli(['symbols', '--import', file, '--json', ...words]);
+  const { list } = JSON.parse(run.out) as { list: { verdict: string; entry: { address: number } }[] };
+  return [run.code, list.map(({ verdict, entry }) => `${entry.address.toString(16)} ${verdict}`)];
+}
+
+/** As users have them: own names, separators, other domains, CR LF. */
+const WCH = [
+  'SystemID SNES',
+  '003AE\tw\tu\t0\tWRAM\tparty AP',
+  '\tS\t_\t0\tWRAM\t--- enemies',
+  '0AC34\tw\th\t0\tWRAM\t4th enemy OP',
+  '7E1B00\tb\th\t0\tSystem Bus\tfirst enemy',
+  '000338\tb\tu\t0\tSystem Bus\tmirror of the generator',
+  '00010\tb\tu\t0\tVRAM\ttile',
+  '',
+].join('\r\n');
+
+describe('a file of the user against the table', () => {
+  test('wch: agrees whatever the names; separators and other domains are no entries', async () => {
+    const file = put('mine.wch', WCH);
+    expect(await verdicts(file)).toEqual([0, ['7e03ae same', '7eac34 same', '7e1b00 same', '7e0338 same']]);
+    const run = await cli(['symbols', '--import', file]);
+    expect(run.out).toContain('= actionPoints');
+    expect(run.out).toContain(`skipped domain VRAM holds no cell  (${file}:7)`);
+    expect(run.out).toMatch(/wch: 4 entries: 4 agree, 0 contradict, 0 are no cell of ours, 1 skipped; \d+ cells/);
+  });
+
+  test('a wrong width, a place inside a cell, a moved name, a wrong byte order, an unknown place', async () => {
+    const file = put(
+      'wrong.wch',
+      [
+        'SystemID SNES',
+        '003AE\tb\tu\t0\tWRAM\tAP low',
+        '003AF\tb\tu\t0\tWRAM\tAP high',
+        '003B2\tw\tu\t0\tWRAM\tactionPoints: here',
+        '0AC04\tw\tu\t1\tWRAM\tOP',
+        '1FFFF\tb\tu\t0\tWRAM\tlast byte',
+        '',
+      ].join('\n'),
+    );
+    expect(await verdicts(file)).toEqual([
+      1,
+      ['7e03ae width', '7e03af inside', '7e03b2 moved', '7eac04 order', '7fffff unknown'],
+    ]);
+  });
+
+  test('mlb: new and old memory types; ranges must agree', async () => {
+    const file = put(
+      'mine.mlb',
+      'SnesWorkRam:03AE-03AF:AP\nWORK:AC34:enemyFourOP:text: with colon\nSnesPrgRom:012828:add:x\nSnesWorkRam:03AE-03B1:long\nREG:4218:JOY1L\n',
+    );
+    expect(await verdicts(file)).toEqual([1, ['7e03ae same', '7eac34 same', '7e03ae width', '4218 same']]);
+  });
+
+  test('sym: sections, comments, mirrors', async () => {
+    const file = put(
+      'game.cpu.sym',
+      '; made by hand\n[labels]\n7e:03ae ap ; two bytes\n00:0338 rng\n[definitions]\n1 X\n[comments]\n7e:03ae points\n',
+    );
+    expect(await verdicts(file)).toEqual([0, ['7e03ae same', '7e0338 same']]);
+    const list = readWatchList('[labels]\n7e:03ae ap\n[comments]\n7e:03ae points\n', undefined, 'x');
+    expect(list.entries).toEqual([
+      { name: 'ap', address: 0x7e03ae, bytes: 0, bigEndian: false, display: 'unsigned', note: 'points', line: 2 },
+    ]);
+  });
+
+  test('sym in the FMA form: symbols with type and length, quoted comments, other sections', async () => {
+    const file = put(
+      'fma.cpu.sym',
+      '#SNES65816\r\n#by hand\r\n\r\n[SYMBOL]\r\n7e:03ae ap ANY 1 # points\r\n000338 rng FUNC 1A\r\n[COMMAND]\r\n0000 "x"\r\n[MINE]\r\nx\r\n[COMMENT]\r\n7E:03AE "points of the party"\r\n',
+    );
+    expect(await verdicts(file)).toEqual([0, ['7e03ae same', '7e0338 same']]);
+    const list = readWatchList(
+      '#SNES65816\n[COMMENT]\n00:03ae "two words"\n[SYMBOL]\n7e:03ae ap ANY 1\n',
+      undefined,
+      'x',
+    );
+    expect(list.entries).toEqual([
+      { name: 'ap', address: 0x7e03ae, bytes: 0, bigEndian: false, display: 'unsigned', note: 'two words', line: 5 },
+    ]);
+    expect((await cli(['symbols', '--import', file])).out).toContain(`skipped section [MINE]  (${file}:9)`);
+  });
+
+  test('sym in the VICE form: as ld65 writes it', async () => {
+    expect(await verdicts(put('vice.cpu.sym', 'al 7E03AE .ap\nal 000338 rng\n'))).toEqual([
+      0,
+      ['7e03ae same', '7e0338 same'],
+    ]);
+    expect(readWatchList('al 7E03AE .ap\n', undefined, 'x').entries[0]?.name).toBe('ap');
+  });
+
+  test('notes: informal tags, deleted notes, cartridge RAM', async () => {
+    const notes = [
+      { User: 'a', Address: '0x0003ae', Note: '[16-bit] AP\r\nof the party' },
+      { User: 'a', Address: '0x000338', Note: '' },
+      { User: 'a', Address: '0x020000', Note: '[8-bit] save' },
+      { User: 'a', Address: '0x00ac34', Note: 'OP [16 Bit BE]' },
+      { User: 'a', Address: '0x01ab00', Note: '[4 bytes] nothing' },
+    ];
+    const file = put('notes.json', JSON.stringify(notes));
+    expect(await verdicts(file)).toEqual([1, ['7e03ae same', '7eac34 order', '7fab00 unknown']]);
+  });
+
+  test('markdown: other heads, dollar signs, four digits', async () => {
+    const file = put(
+      'map.md',
+      '# Mine\n\ntext | with a bar\n\n| Addr | Size | Description |\n|---|:--:|---|\n| $7E03AE | 2 | AP \\| points |\n| `0338` | 1 | rng |\n| 7E:AC34 | | op |\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',
+    );
+    expect(await verdicts(file)).toEqual([0, ['7e03ae same', '7e0338 same', '7eac34 same']]);
+  });
+
+  test('nothing in common is not agreement', async () => {
+    const run = await cli(['symbols', '--import', put('far.wch', 'SystemID SNES\n1FFFF\tb\tu\t0\tWRAM\tx\n')]);
+    expect(run.code).toBe(2);
+  });
+});
+
+describe('bad files', () => {
+  const BAD: readonly (readonly [name: string, text: string | Uint8Array, error: RegExp])[] = [
+    ['a.wch', 'SystemID SNES\n003AE w u 0 WRAM spaces\n', /^E_SYMBOLS_LINE .*a\.wch:2: the line has 1 columns/],
+    ['b.wch', 'SystemID SNES\n2FFFF\tb\tu\t0\tWRAM\tx\n', /^E_SYMBOLS_LINE .*b\.wch:2: the address is outside of WRAM/],
+    ['c.wch', 'SystemID SNES\n003AE\tq\tu\t0\tWRAM\tx\n', /^E_SYMBOLS_LINE .*c\.wch:2: this is no size; found "q"/],
+    ['d.mlb', 'SnesWorkRam:03AE\n', /^E_SYMBOLS_LINE .*d\.mlb:1: this is no label/],
+    ['e.mlb', 'SnesWorkRam:03AF-03AE:x\n', /^E_SYMBOLS_LINE .*e\.mlb:1: the range ends before it begins/],
+    ['f.mlb', 'SnesWorkRam:03AE:3rd\n', /^E_SYMBOLS_LINE .*f\.mlb:1: this is no name of a label/],
+    ['g.sym', '7e:03ae x\n', /^E_SYMBOLS_LINE .*g\.sym:1: the file does not begin with a section/],
+    ['h.sym', '[labels]\n7e:03ae  x\n', /^E_SYMBOLS_LINE .*h\.sym:2: one space stands between/],
+    ['r.sym', '#SNES65816\n[SYMBOL]\n7e:03ae ap\n', /^E_SYMBOLS_LINE .*r\.sym:3: this is no symbol/],
+    ['s.sym', '#SNES65816\n7e:03ae ap ANY 1\n', /^E_SYMBOLS_LINE .*s\.sym:2: the line stands before any section/],
+    ['t.sym', '#SNES65816\n[COMMENT]\n7e:03ae two words\n', /^E_SYMBOLS_LINE .*t\.sym:3: this is no comment/],
+    ['u.sym', 'al 7E03AE ap\n7E:0338 rng\n', /^E_SYMBOLS_LINE .*u\.sym:2: this is no label/],
+    ['i.json', '{"CodeNotes":[{"Address":"3ae","Note":"x"}]}', /^E_SYMBOLS_LINE .*i\.json: note 1 has no address/],
+    ['j.json', '{"CodeNotes":', /^E_SYMBOLS_LINE .*j\.json: the notes are not JSON/],
+    ['k.md', '| address | name |\n|---|---|\n| here | x |\n', /^E_SYMBOLS_LINE .*k\.md:3: this is no address/],
+    ['l.md', 'no table\n', /^E_SYMBOLS_EMPTY .*l\.md: the file holds nothing in the form markdown/],
+    ['m.txt', 'hello\n', /^E_SYMBOLS_FORMAT .*m\.txt: the form of the file cannot be told/],
+    ['n.wch', Buffer.from('SystemID SNES\n', 'utf16le'), /^E_TEXT .*n\.wch at byte 1: the file holds zero bytes/],
+    ['o.wch', Buffer.from('\uFEFFSystemID SNES\n', 'utf16le'), /^E_TEXT .*o\.wch at byte 3: the file is UTF-16/],
+    ['p.wch', Uint8Array.of(0xff, 0x41), /^E_TEXT .*p\.wch: the file is not UTF-8/],
+    ['q.wch', new Uint8Array(17 * 1024 * 1024), /^E_TEXT_SIZE .*q\.wch: the file is too large/],
+  ];
+
+  test.each(BAD)('%s', async (name, text, error) => {
+    const run = await cli(['symbols', '--import', put(name, text)]);
+    expect(run.err).toMatch(error);
+    expect([run.code, run.out, run.err.trimEnd().split('\n').length]).toEqual([2, '', 1]);
+  });
+
+  test('a mistyped form, no form, and no file', async () => {
+    expect((await cli(['symbols', '--format', 'whc'])).err).toMatch(
+      /E_SYMBOLS_FORMAT: there is no form whc.*Did you mean wch/,
+    );
+    expect((await cli(['symbols'])).err).toMatch(/^E_USAGE: symbols needs --format or --import/);
+    expect((await cli(['symbols', '--import', join(folder, 'none.wch')])).err).toMatch(/^E_FILE .*ENOENT/);
+  });
+});

@@ -1,0 +1,36 @@
+/** The bundle that `npm start` runs against the compiled modules it is made of. Both are written by `npm run build`. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../../../../harness/base/package-root.js';
+import { BUNDLES } from '../../../../harness/tools/build/entries.js';
+
+const DIST = join(packageRoot(), 'dist');
+
+function run(script: string, words: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(DIST, script), ...words], { encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+test.each([
+  ['--help'],
+  ['verify', 'traces/logs/worked-example.jsonl.gz', '--json'],
+  ['run', 'kurogane-engage', 'traces/kurogane-engage/guide.toml', '--odds', '--json'],
+  ['vectors', 'traces/vectors/C1-92C3-choose-enemy.jsonl.gz', '--json'],
+  ['verify', 'no-such-file.jsonl'],
+])('%s %s says the same', (...words) => {
+  const bundled = run('harness/cli/lockstep.js', words);
+  expect(bundled).toEqual(run('harness/cli/main.js', words));
+  expect(bundled.stdout + bundled.stderr).not.toBe('');
+});
+
+test('every bundle of the command is one file that imports nothing but Node when it starts', () => {
+  expect(BUNDLES.length).toBeGreaterThan(0);
+  for (const { to } of BUNDLES.filter(({ platform }) => platform === 'node')) {
+    const code = readFileSync(join(DIST, to), 'utf8');
+    const imported = [...code.matchAll(/^import[^'"]*['"]([^'"]+)['"]/gmu)].map((match) => match[1] ?? '');
+    expect(imported.filter((name) => !isBuiltin(name))).toEqual([]);
+  }
+});

@@ -1,0 +1,61 @@
+import { rolldown } from 'rolldown';
+import { expect, test } from 'vitest';
+import { fixFunctions } from '../../../../harness/tools/build/fixed-functions.js';
+
+/** What `renderChunk` gets for one module. */
+async function fixed(code: string): Promise<string> {
+  const build = await rolldown({
+    input: 'entry',
+    treeshake: false,
+    plugins: [
+      { name: 'entry', resolveId: (id) => id, load: () => code },
+      {
+        name: 'fix',
+        renderChunk(chunk) {
+          return fixFunctions(chunk, this.parse(chunk));
+        },
+      },
+    ],
+  });
+  const { output } = await build.generate({ format: 'esm' });
+  return output[0].code;
+}
+
+/** Runs a module without imports and returns what it puts into `out`. */
+function run(code: string): unknown[] {
+  const out: unknown[] = [];
+  new Function('out', `'use strict';${code}`)(out);
+  return out;
+}
+
+test('a function that is used before its line is there, and is a constant', async () => {
+  const code = await fixed(
+    'out.push(n(1), f.name);\nfunction f() { return 1; }\nfunction n(i) { return i === 0 ? f() : n(i - 1); }\n',
+  );
+  expect(code).toMatch(/^const f = function\(\) \{/mu);
+  expect(code).toMatch(/^const n = function\(i\) \{/mu);
+  expect(run(code)).toEqual([1, 'f']);
+});
+
+test('async functions and generators stay what they are', async () => {
+  const code = await fixed(
+    'async function a() {}\nfunction* g() { yield 2; }\nout.push(a() instanceof Promise, ...g());\n',
+  );
+  expect(run(code)).toEqual([true, 2]);
+});
+
+test.each([
+  ['an assignment', 'f = 1;'],
+  ['a pattern', '({ f } = { f: 1 });'],
+  ['a list pattern', '[f] = [1];'],
+  ['a loop', 'for (f of [1]);'],
+  ['a count', 'f++; f = 1;'],
+])('a function that %s writes to stays a declaration', async (_what, write) => {
+  const code = await fixed(`function f() {}\n${write}\nout.push(f);\n`);
+  expect(code).toContain('function f()');
+  expect(run(code)).toEqual([1]);
+});
+
+test('the line that names the interpreter stays first', async () => {
+  expect((await fixed('#!/usr/bin/env node\nfunction f() {}\nf();\n')).split('\n')[0]).toBe('#!/usr/bin/env node');
+});

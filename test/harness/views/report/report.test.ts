@@ -1,0 +1,126 @@
+/** What the page is given, against the timeline it was taken from. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { readCell } from '../../../../core/battle.js';
+import { SYSTEMS } from '../../../../harness/base/systems.js';
+import { gaugesOf } from '../../../../harness/timeline/facts/index.js';
+import { openTimeline } from '../../../../harness/timeline/index.js';
+import { collectLine, oddsOf, pageOf, type ReportData } from '../../../../harness/views/report/index.js';
+import { frameOf, placeOf, valueAt } from '../../../../harness/views/report/page/steps.js';
+import { cli } from '../../cli/run-cli.js';
+
+const traces = (name: string): string => fileURLToPath(new URL(`../../../../traces/${name}`, import.meta.url));
+const open = (name: string) => openTimeline(traces(name), { systems: SYSTEMS });
+
+test('every gauge has the value of the state, at every place', async () => {
+  const timeline = await open('logs/worked-example.jsonl.gz');
+  const line = collectLine(timeline, 'x');
+  const gauges = gaugesOf(timeline);
+  expect(line.gauges).toHaveLength(gauges.length);
+  for (let at = 0; at <= line.length; at += 1) {
+    const image = timeline.state(at);
+    const expected = gauges.map(([, cell]) => readCell(image, cell));
+    expect(line.gauges.map((gauge) => valueAt(gauge, at))).toEqual(expected);
+    expect(frameOf(line, at)).toBe(timeline.frameOf(at));
+    expect(placeOf(line, timeline.frameOf(at))).toBe(at);
+  }
+});
+
+test('the wrap of the recorded overflow is a wrap, and the only one', async () => {
+  const timeline = await open('logs/overflow.jsonl.gz');
+  const line = collectLine(timeline, 'x');
+  const [points] = line.gauges.filter((gauge) => gauge.role === 'points');
+  expect(points?.wraps.map((at) => timeline.frameOf(at))).toEqual([2406]);
+});
+
+test('text of files is data and never markup', () => {
+  const evil = '</script><img src=x onerror="alert(1)"><!--';
+  const data: ReportData = { title: evil, lines: [] };
+  const page = pageOf(data);
+  expect(page).not.toContain('<img');
+  expect(page.match(/<\/script>/gu)).toHaveLength(2);
+  const packed = /id="data">([^<]*)</u.exec(page)?.[1] ?? '';
+  expect(JSON.parse(gunzipSync(Buffer.from(packed, 'base64')).toString('utf8'))).toEqual(data);
+  expect(pageOf(data)).toBe(page);
+});
+
+test('odds keep their exact fractions', () => {
+  const odds = oddsOf({ outcomes: ['damage'], rows: [{ values: [1], numerator: '1' }], denominator: '3' });
+  expect(odds.rows).toEqual([{ label: '1', fraction: '1/3', part: 0.333333333 }]);
+});
+
+test('a branch beside its recording, from one file and from two, has where it parts marked', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lockstep-report-'));
+  try {
+    const book = join(folder, 'branches.toml');
+    const run = async (...words: string[]): Promise<string> => {
+      const { code, out, err } = await cli(words, { systems: SYSTEMS });
+      expect([words, code, err]).toEqual([words, 0, '']);
+      return out;
+    };
+    await run(
+      'route',
+      'branch',
+      'fork',
+      traces('logs/overflow.jsonl.gz'),
+      '--at',
+      '2403',
+      '--name',
+      '<b>early</b>',
+      '-o',
+      book,
+    );
+    await run('route', 'branch', 'change', book, '--at', '2404', '--input', '0000');
+    const page = join(folder, 'page.html');
+    const lines = async (...files: string[]): Promise<ReportData['lines']> => {
+      await run('report', ...files, '-o', page);
+      const text = readFileSync(page, 'utf8');
+      expect(text).not.toContain('<b>early');
+      const packed = /id="data">([^<]*)</u.exec(text)?.[1] ?? '';
+      return (JSON.parse(gunzipSync(Buffer.from(packed, 'base64')).toString('utf8')) as ReportData).lines;
+    };
+    const [recording, branch, ...rest] = await lines(book);
+    expect(rest).toEqual([]);
+    expect(recording?.differences).toEqual([]);
+    const [difference, ...others] = branch?.differences ?? [];
+    expect(others).toEqual([]);
+    expect(frameOf(branch as ReportData['lines'][number], difference?.at ?? 0)).toBe(2404);
+    expect(difference?.text.join('\n')).toContain('actionPoints: branch 65016, recorded 65044');
+    // the same branch, beside another recording of the same battle
+    const [, second] = await lines(traces('logs/overflow-accuracy.jsonl.gz'), `${book}#<b>early</b>`);
+    expect(second?.differences.map(({ at }) => at)).toEqual([difference?.at]);
+    // another system is beside it without a mark
+    const [, other] = await lines(
+      book.replace('branches.toml', 'branches.toml#recording'),
+      traces('kurogane-engage/guide.toml'),
+    );
+    expect(other?.differences).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a log that ends early has a page that says where', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lockstep-report-'));
+  try {
+    const text = gunzipSync(readFileSync(traces('logs/worked-example.jsonl.gz'))).toString('utf8');
+    const file = join(folder, 'cut.jsonl');
+    writeFileSync(file, `${text.split('\n').slice(0, 101).join('\n')}\n`);
+    const timeline = await openTimeline(file, { systems: SYSTEMS });
+    const line = collectLine(timeline, 'cut');
+    expect([line.endsEarly, line.length]).toEqual(['the log has no footer: its recording was cut', 100]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a page never overwrites what it is made of, also when a branch of it is named', async () => {
+  const log = traces('logs/worked-example.jsonl.gz');
+  for (const given of [log, `${log}#x`]) {
+    expect((await cli(['report', given, '-o', log], { systems: SYSTEMS })).err).toMatch(/^E_OUTPUT_IS_INPUT/);
+  }
+});
