@@ -51,7 +51,7 @@ export function openWorkshop(): Workshop {
     },
     modules: async () => {
       // the koffi recorder is a child process of plain Node, which reads no TypeScript
-      compiled ??= join(dirname(compileCommand(file('compiled'))), '../record');
+      compiled ??= join(dirname(compileCommand(file('compiled'))), '../capture/record');
       const load = (name: string): Promise<unknown> =>
         import(/* @vite-ignore */ pathToFileURL(join(`${compiled}`, name)).href);
       const frames = (await load('record-frames.js')) as Pick<RecordModules, 'recordFrames'>;
