@@ -28,7 +28,7 @@ import { COMMAND_FRAME, INPUTS } from './drill/inputs.js';
 import { putSetup } from './drill/set-up.js';
 import { stepFrame } from './frame/frame.js';
 import { ALLIES_TURN, ENEMIES_TURN, NOBODYS_TURN, nextActingEnemy, whoseTurn } from './frame/whose-turn.js';
-import { BATTLE_FRAMES, PROGRAM } from './memory/cells.js';
+import * as Host from './memory/cells/host.js';
 import { drawPurpose } from './memory/draw-sites.js';
 import { createMachine, EVENT_DRAW, EVENT_ROUTINE, type Machine, PLAYED } from './memory/machine.js';
 import { LIVE_A_LIVE_CELLS } from './memory/named-cells.js';
@@ -97,7 +97,7 @@ export function createBattle(
     cells: LIVE_A_LIVE_CELLS,
     step(command: Int32Array, events: EventBuffer | undefined): number {
       machine.events = events;
-      if (machine.ram[PROGRAM] === PLAYED) return stepPlayed(machine, scratch, command);
+      if (machine.ram[Host.PROGRAM] === PLAYED) return stepPlayed(machine, scratch, command);
       if (command[0] !== COMMAND_FRAME) return ERROR_COMMAND;
       const pad = command[1] as number;
       if (pad < 0 || pad > 0xffff) return ERROR_PAD;
@@ -105,7 +105,7 @@ export function createBattle(
       return 0;
     },
     legalCommands(out: Int32Array): number {
-      if (machine.ram[PROGRAM] === PLAYED) return listCommands(machine, scratch, out);
+      if (machine.ram[Host.PROGRAM] === PLAYED) return listCommands(machine, scratch, out);
       if (out.length < 3) throw new RuleError('E_RANGE', 'the buffer is too small');
       out[0] = COMMAND_FRAME;
       out[1] = 0;
@@ -190,7 +190,7 @@ export const LIVE_A_LIVE: System = {
     leastActions: leastActionsFor,
     leastPrice: (battle, goal, commands) =>
       battle.unit === 'command' ? leastPriceOf((battle as LiveALiveBattle).machine, goal, commands) : undefined,
-    frames: (battle) => read32(battle.image, BATTLE_FRAMES),
+    frames: (battle) => read32(battle.image, Host.BATTLE_FRAMES),
     enemyActions: enemyActs,
     firstParts: (battle) => {
       const { machine } = battle as LiveALiveBattle;

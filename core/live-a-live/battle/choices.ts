@@ -5,17 +5,8 @@
 import { read8, read16, write16 } from '../../int/uint.js';
 import { isReached, markRange, REACHED, reachCell, reachOf } from '../field/marks.js';
 import { FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../field/occupancy.js';
-import {
-  ALLY_LIST_DISABLING,
-  ALLY_LIST_FLAGS,
-  ALLY_LIST_SKILL,
-  ALLY_STATUSES,
-  CURRENT_ALLY,
-  FIELD_GRID,
-  PLAYER_STATE,
-  RANGE_GRID,
-  SKILL_RECORD_POINTER,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent } from '../memory/presence.js';
 import { allySkillRecord } from '../memory/skill-record.js';
@@ -28,8 +19,8 @@ export const FACINGS = 4;
 
 /** The ally that may act now, or 0: the current one (035A) while the player may act (03F0 = 0), if it is there and able (C1:7AED). */
 export function actor(ram: Uint8Array): number {
-  const ally = read16(ram, CURRENT_ALLY);
-  return ram[PLAYER_STATE] === 0 && isAllyPresent(ram, ally) && isAllyAble(ram, ally) ? ally : 0;
+  const ally = read16(ram, Cell.CURRENT_ALLY);
+  return ram[Cell.PLAYER_STATE] === 0 && isAllyPresent(ram, ally) && isAllyAble(ram, ally) ? ally : 0;
 }
 
 /** Answers of `skillAt`. */
@@ -39,16 +30,16 @@ export const SKILL_DISABLED = 2;
 
 /** Whether the list entry holds a skill that may be used now; counter-only skills never may. */
 export function skillAt(ram: Uint8Array, ally: number, slot: number): number {
-  if (read8(ram, ally + slot + ALLY_LIST_SKILL) === 0) return NO_SKILL;
-  if ((read8(ram, ally + slot + ALLY_LIST_FLAGS) & 1) !== 0) return NO_SKILL;
-  const disabled = read8(ram, ally + slot + ALLY_LIST_DISABLING) & read8(ram, ally + ALLY_STATUSES);
+  if (read8(ram, ally + slot + Ally.LIST_SKILL) === 0) return NO_SKILL;
+  if ((read8(ram, ally + slot + Ally.LIST_FLAGS) & 1) !== 0) return NO_SKILL;
+  const disabled = read8(ram, ally + slot + Ally.LIST_DISABLING) & read8(ram, ally + Ally.STATUSES);
   return disabled === 0 ? SKILL_USABLE : SKILL_DISABLED;
 }
 
 /** Entry of a skill in the ally's list, or -1. */
 export function slotOfSkill(ram: Uint8Array, ally: number, skill: number): number {
   if (skill === 0) return -1;
-  for (let slot = 0; slot < LIST_SLOTS; slot++) if (ram[ally + slot + ALLY_LIST_SKILL] === skill) return slot;
+  for (let slot = 0; slot < LIST_SLOTS; slot++) if (ram[ally + slot + Ally.LIST_SKILL] === skill) return slot;
   return -1;
 }
 
@@ -60,11 +51,11 @@ export function reachChoice(machine: Machine, scratch: Machine, ally: number, sk
   const record = allySkillRecord(machine, skill);
   if (reachOf(machine, record, ally, facing)) return;
   scratch.ram.set(machine.ram);
-  write16(scratch.ram, SKILL_RECORD_POINTER, record);
+  write16(scratch.ram, Cell.SKILL_RECORD_POINTER, record);
   markRange(scratch, ally, facing);
   REACHED.fill(0);
   for (let cell = 0; cell < GRID_WIDTH * FIELD_SIDE; cell++) {
-    if (scratch.ram[RANGE_GRID + cell] !== 0 && (cell & 7) !== FIELD_SIDE) reachCell(cell);
+    if (scratch.ram[Cell.RANGE_GRID + cell] !== 0 && (cell & 7) !== FIELD_SIDE) reachCell(cell);
   }
 }
 
@@ -95,10 +86,10 @@ export function facingFor(
 /** Whether the ally may step to a neighbouring cell. */
 export function isFree(ram: Uint8Array, x: number, y: number): boolean {
   if (x < 0 || x >= FIELD_SIDE || y < 0 || y >= FIELD_SIDE) return false;
-  return (read8(ram, FIELD_GRID + GRID_WIDTH * y + x) & OCCUPANT_NUMBER) === 0;
+  return (read8(ram, Cell.FIELD_GRID + GRID_WIDTH * y + x) & OCCUPANT_NUMBER) === 0;
 }
 
 /** Whether the ally may move and turn at all. */
 export function canMove(ram: Uint8Array, ally: number): boolean {
-  return (read8(ram, ally + ALLY_STATUSES) & LEG_LOCK) === 0;
+  return (read8(ram, ally + Ally.STATUSES) & LEG_LOCK) === 0;
 }

@@ -8,16 +8,8 @@ import type { CommandShape, ParameterShape, RuleErrorShape } from '../../system.
 import { RUNNING } from '../combat/defeat.js';
 import { isReached } from '../field/marks.js';
 import { FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
-import {
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ALLY_ID,
-  ALLY_LIST_SKILL,
-  ALLY_STRIDE,
-  BATTLE_RESULT,
-  FIRST_ALLY,
-  INVENTORY,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Host from '../memory/cells/host.js';
 import type { Machine } from '../memory/machine.js';
 import { numberOfName } from '../memory/table-names.js';
 import { isEscapeForbidden, itemsForbidden } from '../turn/menu.js';
@@ -212,7 +204,7 @@ const PRESSES_AT = 5;
 const AUTO_COMMAND = new Int32Array(COMMAND_WORDS);
 
 function playAlone(machine: Machine, scratch: Machine, policy: number, commands: number, seed: number): number {
-  if (machine.ram[BATTLE_RESULT] !== RUNNING) return orders.E_OVER;
+  if (machine.ram[Host.BATTLE_RESULT] !== RUNNING) return orders.E_OVER;
   if (policy < 0 || policy >= POLICIES.length || commands < 0 || commands > LONGEST_AUTO) return orders.E_PARAMETER;
   const limit = commands === 0 ? LONGEST_AUTO : commands;
   for (let count = 0; count < limit; count++) {
@@ -319,8 +311,8 @@ function listMoves(ram: Uint8Array, ally: number): void {
     close();
   }
   for (let direction = 0; direction < 4; direction++) {
-    const x = read8(ram, ally + ALLY_CELL_X) + (STEP_X[direction] as number);
-    const y = read8(ram, ally + ALLY_CELL_Y) + (STEP_Y[direction] as number);
+    const x = read8(ram, ally + Ally.CELL_X) + (STEP_X[direction] as number);
+    const y = read8(ram, ally + Ally.CELL_Y) + (STEP_Y[direction] as number);
     if (!isFree(ram, x, y) || !open(orders.MOVE, 4)) continue;
     bound(x, x);
     bound(y, y);
@@ -336,7 +328,7 @@ export function listCommands(machine: Machine, scratch: Machine, out: Int32Array
   const ram = machine.ram;
   listing.out = out;
   listing.length = 0;
-  if (ram[BATTLE_RESULT] !== RUNNING) return 0;
+  if (ram[Host.BATTLE_RESULT] !== RUNNING) return 0;
   listWaits();
   const ally = actor(ram);
   if (ally === 0) return listing.length;
@@ -346,11 +338,11 @@ export function listCommands(machine: Machine, scratch: Machine, out: Int32Array
   if (canMove(ram, ally)) listMoves(ram, ally);
   for (let slot = 0; slot < LIST_SLOTS; slot++) {
     if (skillAt(ram, ally, slot) !== SKILL_USABLE) continue;
-    const number = read8(ram, ally + slot + ALLY_LIST_SKILL);
+    const number = read8(ram, ally + slot + Ally.LIST_SKILL);
     listSkill(machine, scratch, ally, orders.SKILL, number, number);
   }
   for (let slot = 0; slot < LIST_SLOTS && !itemsForbidden(machine); slot++) {
-    const item = read8(ram, INVENTORY + slot);
+    const item = read8(ram, Host.INVENTORY + slot);
     const effect = item === 0 ? 0 : orders.skillOfItem(machine, item);
     if (effect !== 0 && orders.slotOfItem(ram, item) === slot)
       listSkill(machine, scratch, ally, orders.ITEM, item, effect);
@@ -372,7 +364,7 @@ export function numberOfId(ram: Uint8Array, kind: string, id: string): number {
   if (kind !== 'ally') return -1;
   const character = numberOfName(CHARACTERS.rows, id);
   for (let slot = 0; slot < 4; slot++) {
-    if (character >= 0 && ram[FIRST_ALLY + ALLY_STRIDE * slot + ALLY_ID] === character) return slot;
+    if (character >= 0 && ram[Ally.FIRST + Ally.STRIDE * slot + Ally.ID] === character) return slot;
   }
   return -1;
 }
@@ -386,5 +378,5 @@ export function idOfNumber(ram: Uint8Array, kind: string, number: number): strin
   if (kind === 'policy') return POLICIES[number];
   if (kind === 'presses') return number === TO_OVERFLOW ? OVERFLOW : undefined;
   if (kind !== 'ally' || number < 0 || number > 3) return undefined;
-  return CHARACTERS.rows[read8(ram, FIRST_ALLY + ALLY_STRIDE * number + ALLY_ID)]?.id;
+  return CHARACTERS.rows[read8(ram, Ally.FIRST + Ally.STRIDE * number + Ally.ID)]?.id;
 }

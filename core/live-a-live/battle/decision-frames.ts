@@ -8,18 +8,8 @@ import { beginTries, endTries } from '../enemy/tries.js';
 import { PHASE_RUNNING, takePad } from '../frame/frame.js';
 import { runPlayerHalf } from '../frame/player-half.js';
 import { BUSY, dueAlly, dueEnemy } from '../frame/time-half.js';
-import {
-  ALLY_ACTION_FLAGS,
-  AREA_MODE,
-  BATTLE_FRAMES,
-  BATTLE_TIMER,
-  ENEMY_ACTION_FLAGS,
-  PHASE,
-  SEQUENCE_BEGIN,
-  SEQUENCE_END,
-  TIME_CODE,
-  TIME_STEP,
-} from '../memory/cells.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Host from '../memory/cells/host.js';
 import { exitOf, type Machine, reportRoutine, wordOf } from '../memory/machine.js';
 import { chooseEnemy, enemyTurn, isEnemyTurn } from '../turn/enemy-choice.js';
 import { actor } from './choices.js';
@@ -27,19 +17,19 @@ import { actor } from './choices.js';
 /** Whether it is the enemies' turn and nothing else happens in the next frame. */
 function isDecision(machine: Machine): boolean {
   const ram = machine.ram;
-  if (!isEnemyTurn(machine) || ram[TIME_CODE] !== 0) return false;
-  if (((read8(ram, ALLY_ACTION_FLAGS) | read8(ram, ENEMY_ACTION_FLAGS)) & BUSY) !== 0) return false;
+  if (!isEnemyTurn(machine) || ram[Cell.TIME_CODE] !== 0) return false;
+  if (((read8(ram, Cell.ALLY_ACTION_FLAGS) | read8(ram, Cell.ENEMY_ACTION_FLAGS)) & BUSY) !== 0) return false;
   return dueEnemy(ram) === 0;
 }
 
 /** What every frame counts. */
 function beginFrame(machine: Machine): void {
   const ram = machine.ram;
-  countUp32(ram, BATTLE_FRAMES);
-  countUp16(ram, SEQUENCE_BEGIN);
-  countDown16(ram, BATTLE_TIMER);
+  countUp32(ram, Host.BATTLE_FRAMES);
+  countUp16(ram, Host.SEQUENCE_BEGIN);
+  countDown16(ram, Cell.BATTLE_TIMER);
   reportRoutine(machine, 0xc19357, 0);
-  ram[TIME_STEP] = 0;
+  ram[Cell.TIME_STEP] = 0;
   reportRoutine(machine, 0xc18e51, 0);
 }
 
@@ -65,7 +55,7 @@ function goOn(machine: Machine): number {
  */
 export function passDecisions(machine: Machine, most: number): number {
   const ram = machine.ram;
-  if (ram[PHASE] !== PHASE_RUNNING || ram[AREA_MODE] !== 0 || actor(ram) === 0) return 0;
+  if (ram[Host.PHASE] !== PHASE_RUNNING || ram[Host.AREA_MODE] !== 0 || actor(ram) === 0) return 0;
   if (!isDecision(machine) || dueAlly(ram) !== 0) return 0;
   takePad(machine, 0);
   let frames = 1;
@@ -78,6 +68,6 @@ export function passDecisions(machine: Machine, most: number): number {
   }
   endTries(machine);
   runPlayerHalf(machine, 0);
-  write16(ram, SEQUENCE_END, read16(ram, SEQUENCE_BEGIN));
+  write16(ram, Host.SEQUENCE_END, read16(ram, Host.SEQUENCE_BEGIN));
   return done === NOTHING_DONE ? -frames : frames;
 }

@@ -5,35 +5,13 @@
 import { countDown16, read8, read16, read32, write16, write32 } from '../../int/uint.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
 import { BUSY, raiseAllOrderPoints } from '../frame/time-half.js';
-import {
-  ACTION_POINTS,
-  ALLY_ACTION_FLAGS,
-  ALLY_CHARGE,
-  ALLY_STATUSES,
-  ALLY_STRIDE,
-  ALLY_TIMERS,
-  AREA_MODE,
-  BATTLE_FRAMES,
-  BATTLE_TIMER,
-  DISABLING,
-  ENEMY_ACTION_FLAGS,
-  ENEMY_CHARGE,
-  ENEMY_SKILL_STATE,
-  ENEMY_STATUSES,
-  ENEMY_STRIDE,
-  ENEMY_TIMERS,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  LAST_ALLY,
-  OUT_OF_FIGHT,
-  PHASE,
-  PLAYER_STATE,
-  SEQUENCE_BEGIN,
-  TIME_CODE,
-  TURN_FLAG,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
 import { type Machine, reportRoutine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { DISABLING, OUT_OF_FIGHT } from '../memory/state-bits.js';
 import { isAllyAble } from '../turn/ally-order.js';
 import { isCharging } from '../turn/charge.js';
 import { ENEMY_CHARGING } from '../turn/enemy-actions.js';
@@ -54,11 +32,11 @@ function firstTimer({ ram, words }: Machine, timers: number): number {
 function framesOfAllies(machine: Machine, longest: number): number {
   const ram = machine.ram;
   let frames = longest;
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
     if (!isAllyPresent(ram, ally)) continue;
     if (isAllyAble(ram, ally)) return 0;
-    if (isCharging(ram, ally)) frames = Math.min(frames, read8(ram, ally + ALLY_CHARGE));
-    if (ram[ally + ALLY_STATUSES] !== OUT_OF_FIGHT) frames = Math.min(frames, firstTimer(machine, ally + ALLY_TIMERS));
+    if (isCharging(ram, ally)) frames = Math.min(frames, read8(ram, ally + Ally.CHARGE));
+    if (ram[ally + Ally.STATUSES] !== OUT_OF_FIGHT) frames = Math.min(frames, firstTimer(machine, ally + Ally.TIMERS));
   }
   return frames;
 }
@@ -66,13 +44,13 @@ function framesOfAllies(machine: Machine, longest: number): number {
 function framesOfEnemies(machine: Machine, longest: number): number {
   const ram = machine.ram;
   let frames = longest;
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (!isEnemyPresent(ram, enemy)) continue;
-    const isDue = ram[enemy + ENEMY_SKILL_STATE] === ENEMY_CHARGING;
-    if (isDue && (read8(ram, enemy + ENEMY_STATUSES) & DISABLING) === 0) {
-      frames = Math.min(frames, read8(ram, enemy + ENEMY_CHARGE));
+    const isDue = ram[enemy + Enemy.SKILL_STATE] === ENEMY_CHARGING;
+    if (isDue && (read8(ram, enemy + Enemy.STATUSES) & DISABLING) === 0) {
+      frames = Math.min(frames, read8(ram, enemy + Enemy.CHARGE));
     }
-    frames = Math.min(frames, firstTimer(machine, enemy + ENEMY_TIMERS));
+    frames = Math.min(frames, firstTimer(machine, enemy + Enemy.TIMERS));
   }
   return frames;
 }
@@ -80,14 +58,14 @@ function framesOfEnemies(machine: Machine, longest: number): number {
 /** Whether the next frame is an idle one in which nobody has a turn and nothing runs. */
 function isIdle(machine: Machine): boolean {
   const ram = machine.ram;
-  if (ram[PLAYER_STATE] !== NOBODY_CAN_ACT || ram[TIME_CODE] !== 0 || ram[TURN_FLAG] !== 0) return false;
-  if (ram[PHASE] !== PHASE_RUNNING || ram[AREA_MODE] !== 0 || machine.unpublished !== undefined) return false;
-  return ((read8(ram, ALLY_ACTION_FLAGS) | read8(ram, ENEMY_ACTION_FLAGS)) & BUSY) === 0;
+  if (ram[Cell.PLAYER_STATE] !== NOBODY_CAN_ACT || ram[Cell.TIME_CODE] !== 0 || ram[Cell.TURN_FLAG] !== 0) return false;
+  if (ram[Host.PHASE] !== PHASE_RUNNING || ram[Host.AREA_MODE] !== 0 || machine.unpublished !== undefined) return false;
+  return ((read8(ram, Cell.ALLY_ACTION_FLAGS) | read8(ram, Cell.ENEMY_ACTION_FLAGS)) & BUSY) === 0;
 }
 
 /** Frames that may be taken together: the one in which something ends, and the one before it, stay out. */
 function idleFrames(machine: Machine, gain: number): number {
-  const left = 0xffff - read16(machine.ram, ACTION_POINTS);
+  const left = 0xffff - read16(machine.ram, Cell.ACTION_POINTS);
   // past 65535 the poison acts
   const frames = gain === 0 ? left : (left / gain) | 0;
   return framesOfEnemies(machine, framesOfAllies(machine, frames)) - 2;
@@ -107,15 +85,15 @@ export function passIdleFrames(machine: Machine, most: number): number {
   if (frames <= 0) return 0;
   for (let frame = 0; frame < frames; frame++) {
     // the timer seeds an all-zero generator, so it has to be right at every draw
-    countDown16(ram, BATTLE_TIMER);
+    countDown16(ram, Cell.BATTLE_TIMER);
     reportRoutine(machine, 0xc19357, 0);
     reportRoutine(machine, 0xc17a54, 0);
     reportRoutine(machine, 0xc120f2, 0);
     raiseAllOrderPoints(machine);
   }
-  write16(ram, SEQUENCE_BEGIN, read16(ram, SEQUENCE_BEGIN) + frames);
-  write32(ram, BATTLE_FRAMES, read32(ram, BATTLE_FRAMES) + frames);
-  write16(ram, ACTION_POINTS, read16(ram, ACTION_POINTS) + frames * gain);
+  write16(ram, Host.SEQUENCE_BEGIN, read16(ram, Host.SEQUENCE_BEGIN) + frames);
+  write32(ram, Host.BATTLE_FRAMES, read32(ram, Host.BATTLE_FRAMES) + frames);
+  write16(ram, Cell.ACTION_POINTS, read16(ram, Cell.ACTION_POINTS) + frames * gain);
   passUnits(machine, frames, false);
   return frames;
 }

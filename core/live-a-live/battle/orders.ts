@@ -8,22 +8,8 @@ import { passFrames } from '../combat/use-skill.js';
 import { FIELD_SIDE } from '../field/occupancy.js';
 import { PHASE_START } from '../frame/frame.js';
 import { pass, turnAlly } from '../frame/player-half.js';
-import {
-  ALLY_CHARGE,
-  ALLY_CHARGE_LENGTH,
-  ALLY_FACING,
-  ALLY_LAST_SKILL,
-  ALLY_SKILL_STATE,
-  ALLY_STRIDE,
-  ALLY_TARGET_X,
-  ALLY_TARGET_Y,
-  BATTLE_RESULT,
-  FIRST_ALLY,
-  INVENTORY,
-  PHASE,
-  WINDOW_COUNT,
-  WINDOW_FRAMES,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Host from '../memory/cells/host.js';
 import type { Machine } from '../memory/machine.js';
 import { allySkillRecord, SKILL_CHARGE, skillByte } from '../memory/skill-record.js';
 import { tableByte } from '../memory/tables.js';
@@ -86,16 +72,16 @@ function goOn(machine: Machine, frames: number): void {
 }
 
 function begin(machine: Machine): void {
-  if (machine.ram[PHASE] === PHASE_START) beginPlayedBattle(machine);
+  if (machine.ram[Host.PHASE] === PHASE_START) beginPlayedBattle(machine);
 }
 
 /** Whose command it is: nobody's is `E_NOBODY`, unless an ally is named, which is then not the one. @returns 0, or a rule error */
 function checkActor(ram: Uint8Array, wanted: number, frames: number): number {
-  if (ram[BATTLE_RESULT] !== RUNNING) return E_OVER;
+  if (ram[Host.BATTLE_RESULT] !== RUNNING) return E_OVER;
   if (frames < UNTIL_TURN_OVER || frames > LARGEST_WAIT) return E_PARAMETER;
   const ally = actor(ram);
   if (ally === 0) return wanted === ANY_ALLY ? E_NOBODY : E_ACTOR;
-  return wanted === ANY_ALLY || ally === FIRST_ALLY + ALLY_STRIDE * wanted ? 0 : E_ACTOR;
+  return wanted === ANY_ALLY || ally === Ally.FIRST + Ally.STRIDE * wanted ? 0 : E_ACTOR;
 }
 
 function inField(x: number, y: number): boolean {
@@ -166,23 +152,23 @@ function facingToReach(
 ): number {
   if (!inField(x, y)) return -1;
   const ally = actor(machine.ram);
-  return facingFor(machine, scratch, ally, skill, x, y, read8(machine.ram, ally + ALLY_FACING) & 3, facing);
+  return facingFor(machine, scratch, ally, skill, x, y, read8(machine.ram, ally + Ally.FACING) & 3, facing);
 }
 
 /** Charges a skill at a cell. */
 function choose(machine: Machine, ally: number, skill: number, x: number, y: number, facing: number): void {
   const ram = machine.ram;
-  if (facing !== read8(ram, ally + ALLY_FACING)) assume(machine, TARGET_FACING);
-  ram[ally + ALLY_FACING] = facing;
-  ram[ally + ALLY_TARGET_X] = x;
-  ram[ally + ALLY_TARGET_Y] = y;
-  ram[ally + ALLY_LAST_SKILL] = skill;
+  if (facing !== read8(ram, ally + Ally.FACING)) assume(machine, TARGET_FACING);
+  ram[ally + Ally.FACING] = facing;
+  ram[ally + Ally.TARGET_X] = x;
+  ram[ally + Ally.TARGET_Y] = y;
+  ram[ally + Ally.LAST_SKILL] = skill;
   const charge = skillByte(machine, allySkillRecord(machine, skill), SKILL_CHARGE) & 0xf0;
-  ram[ally + ALLY_CHARGE_LENGTH] = charge;
-  ram[ally + ALLY_CHARGE] = charge;
-  ram[ally + ALLY_SKILL_STATE] = ALLY_CHARGING;
-  write16(ram, WINDOW_COUNT, read16(ram, WINDOW_COUNT) + 1);
-  passFrames(machine, read16(ram, WINDOW_FRAMES), true);
+  ram[ally + Ally.CHARGE_LENGTH] = charge;
+  ram[ally + Ally.CHARGE] = charge;
+  ram[ally + Ally.SKILL_STATE] = ALLY_CHARGING;
+  write16(ram, Host.WINDOW_COUNT, read16(ram, Host.WINDOW_COUNT) + 1);
+  passFrames(machine, read16(ram, Host.WINDOW_FRAMES), true);
 }
 
 /**
@@ -226,7 +212,7 @@ export function skill(
 /** Slot of an item at hand, or -1. */
 export function slotOfItem(ram: Uint8Array, item: number): number {
   if (item === 0) return -1;
-  for (let slot = 0; slot < INVENTORY_SLOTS; slot++) if (read8(ram, INVENTORY + slot) === item) return slot;
+  for (let slot = 0; slot < INVENTORY_SLOTS; slot++) if (read8(ram, Host.INVENTORY + slot) === item) return slot;
   return -1;
 }
 
@@ -259,7 +245,7 @@ export function item(
   if (found < 0) return E_TARGET;
   begin(machine);
   const kind = tableByte(machine.tables.bankD5, itemRecord(machine, number) + ITEM_KIND) & 0x0f;
-  if (kind === USED_UP_A || kind === USED_UP_B) ram[INVENTORY + slot] = 0;
+  if (kind === USED_UP_A || kind === USED_UP_B) ram[Host.INVENTORY + slot] = 0;
   choose(machine, ally, effect, x, y, found);
   goOn(machine, frames);
   return 0;
@@ -272,14 +258,14 @@ export function leaveBattle(machine: Machine, wanted: number): number {
   if (error !== 0) return error;
   if (isEscapeForbidden(ram)) return E_ESCAPE;
   begin(machine);
-  ram[BATTLE_RESULT] = ESCAPED;
+  ram[Host.BATTLE_RESULT] = ESCAPED;
   return 0;
 }
 
 /** Lets frames pass without an action. @param frames 1..255, or `UNTIL_TURN_OVER` */
 export function wait(machine: Machine, frames: number): number {
   const ram = machine.ram;
-  if (ram[BATTLE_RESULT] !== RUNNING) return E_OVER;
+  if (ram[Host.BATTLE_RESULT] !== RUNNING) return E_OVER;
   if (frames < UNTIL_TURN_OVER || frames === 0 || frames > LARGEST_WAIT) return E_PARAMETER;
   begin(machine);
   goOn(machine, frames);

@@ -5,23 +5,11 @@
 import { read8, read16, read32 } from '../../int/uint.js';
 import { RUNNING } from '../combat/defeat.js';
 import { holdsOpponent, REACHED } from '../field/marks.js';
-import {
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ALLY_FACING,
-  ALLY_LIST_SKILL,
-  BATTLE_FRAMES,
-  BATTLE_GENERATOR,
-  BATTLE_RESULT,
-  ENEMY_CELL_X,
-  ENEMY_CELL_Y,
-  ENEMY_SPECIES,
-  ENEMY_STRIDE,
-  FIELD_GRID,
-  FIRST_ENEMY,
-  SPECIES_HEIGHT,
-  SPECIES_WIDTH,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
+import * as Species from '../memory/cells/species.js';
 import { filledEntries, lowestBit } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
@@ -45,7 +33,7 @@ export const COMMAND_WORDS = 8;
  * v = (v ^ (salt + 1) * 85EBCA6Bh ^ v >> 16) * 7FEB352Dh, v = (v ^ v >> 15) * 846CA68Bh, and v ^ v >> 16.
  */
 export function chance(ram: Uint8Array, seed: number, salt: number): number {
-  let value = seed ^ Math.imul(read32(ram, BATTLE_FRAMES) + 1, 0x9e3779b1) ^ read32(ram, BATTLE_GENERATOR);
+  let value = seed ^ Math.imul(read32(ram, Host.BATTLE_FRAMES) + 1, 0x9e3779b1) ^ read32(ram, Cell.BATTLE_GENERATOR);
   value = Math.imul(value ^ Math.imul(salt + 1, 0x85ebca6b) ^ (value >>> 16), 0x7feb352d);
   value = Math.imul(value ^ (value >>> 15), 0x846ca68b);
   return (value ^ (value >>> 16)) >>> 0;
@@ -70,9 +58,9 @@ const USABLE = new Uint8Array(LIST_SLOTS);
 
 function usableSkills({ ram, words }: Machine, ally: number): number {
   let count = 0;
-  for (let left = filledEntries(words, ally + ALLY_LIST_SKILL); left !== 0; left &= left - 1) {
+  for (let left = filledEntries(words, ally + Ally.LIST_SKILL); left !== 0; left &= left - 1) {
     const slot = lowestBit(left);
-    if (skillAt(ram, ally, slot) === SKILL_USABLE) USABLE[count++] = read8(ram, ally + slot + ALLY_LIST_SKILL);
+    if (skillAt(ram, ally, slot) === SKILL_USABLE) USABLE[count++] = read8(ram, ally + slot + Ally.LIST_SKILL);
   }
   return count;
 }
@@ -103,7 +91,7 @@ function keepOpponents(ram: Uint8Array): void {
   for (let half = 0; half < 2; half++) {
     for (let left = REACHED[half] as number; left !== 0; left &= left - 1) {
       const cell = 32 * half + lowestBit(left);
-      if (!holdsOpponent(read8(ram, FIELD_GRID + cell), false))
+      if (!holdsOpponent(read8(ram, Cell.FIELD_GRID + cell), false))
         REACHED[half] = (REACHED[half] as number) & ~(1 << cell);
     }
   }
@@ -121,8 +109,8 @@ function chooseRandom(machine: Machine, scratch: Machine, ally: number, seed: nu
   for (let salt = 0; ; salt += 3) {
     const kind = chance(ram, seed, salt) % (7 + skills);
     if (kind < 4) {
-      const x = read8(ram, ally + ALLY_CELL_X) + (STEP_X[kind] as number);
-      const y = read8(ram, ally + ALLY_CELL_Y) + (STEP_Y[kind] as number);
+      const x = read8(ram, ally + Ally.CELL_X) + (STEP_X[kind] as number);
+      const y = read8(ram, ally + Ally.CELL_Y) + (STEP_Y[kind] as number);
       if (!mobile || !isFree(ram, x, y)) continue;
       put(out, MOVE, x, y, ANY_ALLY, UNTIL_TURN_OVER, 0, 0);
       return;
@@ -165,7 +153,7 @@ function chooseAttack(machine: Machine, scratch: Machine, ally: number, seed: nu
     const skill = USABLE[(first + offset) % skills] as number;
     if (!isAttack(machine, skill)) continue;
     for (let turn = 0; turn < 4; turn++) {
-      const facing = (read8(ram, ally + ALLY_FACING) + turn) & 3;
+      const facing = (read8(ram, ally + Ally.FACING) + turn) & 3;
       reachChoice(machine, scratch, ally, skill, facing);
       keepOpponents(ram);
       const cells = countReached();
@@ -182,13 +170,13 @@ function chooseAttack(machine: Machine, scratch: Machine, ally: number, seed: nu
 /** Distance to the nearest cell of an enemy. */
 function distanceToEnemies(ram: Uint8Array, x: number, y: number): number {
   let best = 99;
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (!isEnemyPresent(ram, enemy)) continue;
-    const species = read16(ram, enemy + ENEMY_SPECIES);
-    const left = read8(ram, enemy + ENEMY_CELL_X);
-    const top = read8(ram, enemy + ENEMY_CELL_Y);
-    const across = Math.max(left - x, x - (left + read8(ram, species + SPECIES_WIDTH) - 1), 0);
-    const down = Math.max(top - y, y - (top + read8(ram, species + SPECIES_HEIGHT) - 1), 0);
+    const species = read16(ram, enemy + Enemy.SPECIES);
+    const left = read8(ram, enemy + Enemy.CELL_X);
+    const top = read8(ram, enemy + Enemy.CELL_Y);
+    const across = Math.max(left - x, x - (left + read8(ram, species + Species.WIDTH) - 1), 0);
+    const down = Math.max(top - y, y - (top + read8(ram, species + Species.HEIGHT) - 1), 0);
     best = Math.min(best, across + down);
   }
   return best;
@@ -196,8 +184,8 @@ function distanceToEnemies(ram: Uint8Array, x: number, y: number): number {
 
 /** From the direction that salt 7 names on, round, the first step that comes nearer; else a step in place. */
 function approach(ram: Uint8Array, ally: number, seed: number, out: Int32Array): void {
-  const fromX = read8(ram, ally + ALLY_CELL_X);
-  const fromY = read8(ram, ally + ALLY_CELL_Y);
+  const fromX = read8(ram, ally + Ally.CELL_X);
+  const fromY = read8(ram, ally + Ally.CELL_Y);
   const here = distanceToEnemies(ram, fromX, fromY);
   const first = chance(ram, seed, 7) & 3;
   for (let turn = 0; turn < 4 && canMove(ram, ally); turn++) {
@@ -225,7 +213,7 @@ export function choosePolicy(
   out: Int32Array,
 ): boolean {
   const ram = machine.ram;
-  if (ram[BATTLE_RESULT] !== RUNNING) return false;
+  if (ram[Host.BATTLE_RESULT] !== RUNNING) return false;
   const ally = actor(ram);
   if (ally === 0) putWait(out);
   else if (policy === RANDOM) chooseRandom(machine, scratch, ally, seed, out);

@@ -3,7 +3,8 @@
  * what they change is whose turn is next, and with it which draw falls to whom.
  */
 import { read8, read16 } from '../../int/uint.js';
-import { ACTION_POINTS, ALLY_SPEED } from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
 import { turnCost } from '../turn/action-points.js';
 import { pressesToOverflow } from '../turn/predict.js';
 import { actor } from './choices.js';
@@ -22,5 +23,5 @@ export function isPresses(value: number): boolean {
 /** How often that is now, for the ally whose turn it is; below 0: no number leads to the overflow. @param presses 0 to 65535, or `TO_OVERFLOW` */
 export function pressesNow(ram: Uint8Array, presses: number): number {
   if (presses !== TO_OVERFLOW) return presses;
-  return pressesToOverflow(read16(ram, ACTION_POINTS), turnCost(read8(ram, actor(ram) + ALLY_SPEED)));
+  return pressesToOverflow(read16(ram, Cell.ACTION_POINTS), turnCost(read8(ram, actor(ram) + Ally.SPEED)));
 }

@@ -9,34 +9,14 @@ import { ENEMY_STEP_RUNNING } from '../enemy/decide.js';
 import { stepFrame } from '../frame/frame.js';
 import { IN_PROGRESS } from '../frame/player-half.js';
 import { dueAlly, dueEnemy } from '../frame/time-half.js';
-import {
-  ACTING_ENEMY,
-  ACTION_POINTS,
-  ALLY_ACTION_FLAGS,
-  ALLY_CHARGE,
-  ALLY_CHARGE_LENGTH,
-  BATTLE_FRAMES,
-  BATTLE_RESULT,
-  BATTLE_TIMER,
-  CURRENT_ALLY,
-  DISABLING,
-  ENEMY_ACTION_FLAGS,
-  ENEMY_CELL_07,
-  ENEMY_CHARGE,
-  ENEMY_SKILL_STATE,
-  ENEMY_SPECIES,
-  ENEMY_STATUSES,
-  ENEMY_STRIDE,
-  FIRST_ENEMY,
-  PLAYER_STATE,
-  SEQUENCE_BEGIN,
-  SEQUENCE_END,
-  SPECIES_TYPE,
-  TIME_CODE,
-  TIME_STEP,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
+import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
+import { DISABLING } from '../memory/state-bits.js';
 import { assume, FRAME_ORDER, NEXT_ALLY } from '../memory/unpublished-used.js';
 import { STEP_RUNNING } from '../turn/ally-actions.js';
 import { isEnemyTurn, OBJECT } from '../turn/enemy-choice.js';
@@ -56,7 +36,7 @@ export const UNTIL_TURN_OVER = -1;
 /** Poison acts when a frame has taken the action points below 256. */
 function poisonAfterTurn(machine: Machine): void {
   const ram = machine.ram;
-  if (ram[ACTION_POINTS + 1] !== 0 || ram[BATTLE_RESULT] !== RUNNING) return;
+  if (ram[Cell.ACTION_POINTS + 1] !== 0 || ram[Host.BATTLE_RESULT] !== RUNNING) return;
   hurtByPoison(machine);
   settleDefeats(machine);
 }
@@ -64,24 +44,24 @@ function poisonAfterTurn(machine: Machine): void {
 /** One frame of a played battle. @returns true when it is the enemies' turn and nobody did anything */
 export function playFrame(machine: Machine): boolean {
   const ram = machine.ram;
-  const high = read8(ram, ACTION_POINTS + 1);
-  countUp32(ram, BATTLE_FRAMES);
+  const high = read8(ram, Cell.ACTION_POINTS + 1);
+  countUp32(ram, Host.BATTLE_FRAMES);
   const stalled = stepFrame(machine, 0);
   if (high !== 0) poisonAfterTurn(machine);
-  if (ram[BATTLE_RESULT] === WON) takeSpoils(machine);
+  if (ram[Host.BATTLE_RESULT] === WON) takeSpoils(machine);
   return stalled;
 }
 
 /** Frames of a step that nothing but counters tells apart, with one left over to end it; 0 when there are none. */
 function quietFrames(ram: Uint8Array): number {
-  if (ram[TIME_CODE] !== 0 || ram[PLAYER_STATE] !== IN_PROGRESS) return 0;
-  if ((read8(ram, ALLY_ACTION_FLAGS) & STEP_RUNNING) !== 0) {
-    const ally = read16(ram, CURRENT_ALLY);
-    return Math.max(read8(ram, ally + ALLY_CHARGE_LENGTH) - read8(ram, ally + ALLY_CHARGE) - 1, 0);
+  if (ram[Cell.TIME_CODE] !== 0 || ram[Cell.PLAYER_STATE] !== IN_PROGRESS) return 0;
+  if ((read8(ram, Cell.ALLY_ACTION_FLAGS) & STEP_RUNNING) !== 0) {
+    const ally = read16(ram, Cell.CURRENT_ALLY);
+    return Math.max(read8(ram, ally + Ally.CHARGE_LENGTH) - read8(ram, ally + Ally.CHARGE) - 1, 0);
   }
-  if ((read8(ram, ENEMY_ACTION_FLAGS) & ENEMY_STEP_RUNNING) === 0) return 0;
-  const enemy = read16(ram, ACTING_ENEMY);
-  return Math.max(read8(ram, enemy + ENEMY_CELL_07) - read8(ram, enemy + ENEMY_CHARGE) - 1, 0);
+  if ((read8(ram, Cell.ENEMY_ACTION_FLAGS) & ENEMY_STEP_RUNNING) === 0) return 0;
+  const enemy = read16(ram, Cell.ACTING_ENEMY);
+  return Math.max(read8(ram, enemy + Enemy.CELL_07) - read8(ram, enemy + Enemy.CHARGE) - 1, 0);
 }
 
 /**
@@ -92,31 +72,32 @@ export function passQuietFrames(machine: Machine): number {
   const ram = machine.ram;
   const frames = quietFrames(ram);
   if (frames === 0) return 0;
-  const isAlly = (read8(ram, ALLY_ACTION_FLAGS) & STEP_RUNNING) !== 0;
-  const counter = isAlly ? read16(ram, CURRENT_ALLY) + ALLY_CHARGE : read16(ram, ACTING_ENEMY) + ENEMY_CHARGE;
+  const isAlly = (read8(ram, Cell.ALLY_ACTION_FLAGS) & STEP_RUNNING) !== 0;
+  const counter = isAlly ? read16(ram, Cell.CURRENT_ALLY) + Ally.CHARGE : read16(ram, Cell.ACTING_ENEMY) + Enemy.CHARGE;
   ram[counter] = read8(ram, counter) + frames;
-  const sequence = read16(ram, SEQUENCE_BEGIN) + frames;
-  write16(ram, SEQUENCE_BEGIN, sequence);
-  write16(ram, SEQUENCE_END, sequence);
-  write16(ram, BATTLE_TIMER, read16(ram, BATTLE_TIMER) - frames);
-  write32(ram, BATTLE_FRAMES, read32(ram, BATTLE_FRAMES) + frames);
+  const sequence = read16(ram, Host.SEQUENCE_BEGIN) + frames;
+  write16(ram, Host.SEQUENCE_BEGIN, sequence);
+  write16(ram, Host.SEQUENCE_END, sequence);
+  write16(ram, Cell.BATTLE_TIMER, read16(ram, Cell.BATTLE_TIMER) - frames);
+  write32(ram, Host.BATTLE_FRAMES, read32(ram, Host.BATTLE_FRAMES) + frames);
   // a step's code was used up in its first frame: the frames after it have no time step
-  ram[TIME_STEP] = 0;
+  ram[Cell.TIME_STEP] = 0;
   return frames;
 }
 
 function isStepping(ram: Uint8Array): boolean {
   return (
-    (read8(ram, ALLY_ACTION_FLAGS) & STEP_RUNNING) !== 0 || (read8(ram, ENEMY_ACTION_FLAGS) & ENEMY_STEP_RUNNING) !== 0
+    (read8(ram, Cell.ALLY_ACTION_FLAGS) & STEP_RUNNING) !== 0 ||
+    (read8(ram, Cell.ENEMY_ACTION_FLAGS) & ENEMY_STEP_RUNNING) !== 0
   );
 }
 
 /** Whether an enemy could act once it is chosen. */
 function anEnemyIsAble(ram: Uint8Array): boolean {
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    if (!isEnemyPresent(ram, enemy) || ram[enemy + ENEMY_SKILL_STATE] !== 0) continue;
-    if ((read8(ram, enemy + ENEMY_STATUSES) & DISABLING) !== 0) continue;
-    if ((read8(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_TYPE) & OBJECT) === 0) return true;
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    if (!isEnemyPresent(ram, enemy) || ram[enemy + Enemy.SKILL_STATE] !== 0) continue;
+    if ((read8(ram, enemy + Enemy.STATUSES) & DISABLING) !== 0) continue;
+    if ((read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.TYPE) & OBJECT) === 0) return true;
   }
   return false;
 }
@@ -139,7 +120,7 @@ export function runToDecision(machine: Machine, frames: number): void {
       frame += Math.abs(decisions) - 1;
       if (decisions < 0) stalls++;
     } else if (playFrame(machine)) stalls++;
-    if (ram[BATTLE_RESULT] !== RUNNING) return;
+    if (ram[Host.BATTLE_RESULT] !== RUNNING) return;
     if (stepping || isStepping(ram) || actor(ram) === 0) continue;
     if (frames !== UNTIL_TURN_OVER) {
       if (frame >= frames) return;
@@ -154,8 +135,8 @@ export function runToDecision(machine: Machine, frames: number): void {
 
 /** Whether some enemy is kept from acting by a status. */
 function chosenIsDisabled(ram: Uint8Array): boolean {
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    if (isEnemyPresent(ram, enemy) && (read8(ram, enemy + ENEMY_STATUSES) & DISABLING) !== 0) return true;
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    if (isEnemyPresent(ram, enemy) && (read8(ram, enemy + Enemy.STATUSES) & DISABLING) !== 0) return true;
   }
   return false;
 }

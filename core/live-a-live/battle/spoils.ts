@@ -7,28 +7,14 @@ import { DROPPED, dropItem } from '../growth/drops.js';
 import { gainExperience, LEVEL_GAINED } from '../growth/experience.js';
 import { growHp, growStats } from '../growth/growth.js';
 import { learnByLevel, learnEnemySkill } from '../growth/learning.js';
-import {
-  ALLY_ID,
-  ALLY_RECORD,
-  ALLY_STRIDE,
-  AREA_CENTRE_Y,
-  COUNTER_SKILL,
-  DROPPED_ITEMS,
-  ENEMY_PARTY_LEVEL,
-  FIRST_ALLY,
-  FIRST_SPECIES,
-  LAST_ALLY,
-  LEVELS_GAINED,
-  PRESENT,
-  RECORD_TABLE_ENTRY,
-  SCENARIO,
-  SEEN_SKILLS,
-  SPECIES_STATE,
-  SPECIES_STRIDE,
-  WORK_0308,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Host from '../memory/cells/host.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
+import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent } from '../memory/presence.js';
+import { PRESENT } from '../memory/state-bits.js';
 import { assume, SPOILS } from '../memory/unpublished-used.js';
 
 const STATS = 4;
@@ -38,19 +24,19 @@ const SEEN_LIMIT = 255;
 function takeDrops(machine: Machine): void {
   const ram = machine.ram;
   for (let index = 0; index < 4; index++) {
-    const species = FIRST_SPECIES + SPECIES_STRIDE * index;
-    if ((read8(ram, species + SPECIES_STATE) & PRESENT) === 0) continue;
-    ram[DROPPED_ITEMS + index] = dropItem(machine, species) === DROPPED ? read8(ram, AREA_CENTRE_Y) : 0;
+    const species = Species.FIRST + Species.STRIDE * index;
+    if ((read8(ram, species + Species.STATE) & PRESENT) === 0) continue;
+    ram[Host.DROPPED_ITEMS + index] = dropItem(machine, species) === DROPPED ? read8(ram, Cell.AREA_CENTRE_Y) : 0;
   }
 }
 
 function grow(machine: Machine, ally: number): void {
   const ram = machine.ram;
-  const record = read16(ram, ally + ALLY_RECORD);
-  const entry = read16(ram, record + RECORD_TABLE_ENTRY);
-  ram[LEVELS_GAINED] = read8(ram, LEVELS_GAINED) + 1;
+  const record = read16(ram, ally + Ally.RECORD);
+  const entry = read16(ram, record + PartyRecord.TABLE_ENTRY);
+  ram[Host.LEVELS_GAINED] = read8(ram, Host.LEVELS_GAINED) + 1;
   growHp(machine, record);
-  ram[WORK_0308] = STATS;
+  ram[Cell.WORK_0308] = STATS;
   growStats(machine, entry, record);
   learnByLevel(machine, entry, record);
 }
@@ -59,9 +45,9 @@ function grow(machine: Machine, ally: number): void {
 function learnSeen(machine: Machine, ally: number): void {
   const ram = machine.ram;
   for (let index = 0; index < SEEN_LIMIT; index++) {
-    const skill = read8(ram, SEEN_SKILLS + index);
+    const skill = read8(ram, Cell.SEEN_SKILLS + index);
     if (skill === 0) return;
-    ram[COUNTER_SKILL] = skill;
+    ram[Cell.COUNTER_SKILL] = skill;
     learnEnemySkill(machine, ally);
   }
 }
@@ -71,9 +57,9 @@ export function takeSpoils(machine: Machine): void {
   const ram = machine.ram;
   assume(machine, SPOILS);
   takeDrops(machine);
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
-    if (!isAllyPresent(ram, ally) || ram[ally + ALLY_ID] === 0xff) continue;
-    if (ram[ENEMY_PARTY_LEVEL] !== 0 && gainExperience(machine, ally) === LEVEL_GAINED) grow(machine, ally);
-    if (ram[SCENARIO] === PRESENT_DAY) learnSeen(machine, ally);
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
+    if (!isAllyPresent(ram, ally) || ram[ally + Ally.ID] === 0xff) continue;
+    if (ram[Cell.ENEMY_PARTY_LEVEL] !== 0 && gainExperience(machine, ally) === LEVEL_GAINED) grow(machine, ally);
+    if (ram[Cell.SCENARIO] === PRESENT_DAY) learnSeen(machine, ally);
   }
 }

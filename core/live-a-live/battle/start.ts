@@ -4,7 +4,9 @@
  */
 import { read16 } from '../../int/uint.js';
 import { passFrames } from '../combat/use-skill.js';
-import { ALLY_STRIDE, ENEMY_STRIDE, FIRST_ALLY, FIRST_ENEMY, LAST_ALLY, START_FRAMES } from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
 import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { noteStartAbnormality, takeStartAbnormality } from '../turn/battle-start.js';
@@ -15,9 +17,9 @@ import { playFrame } from './run.js';
 export function beginPlayedBattle(machine: Machine): void {
   const ram = machine.ram;
   playFrame(machine);
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) noteStartAbnormality(machine, ally);
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) noteStartAbnormality(machine, ally);
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (isEnemyPresent(ram, enemy)) takeStartAbnormality(machine, enemy);
   }
-  passFrames(machine, read16(ram, START_FRAMES), true);
+  passFrames(machine, read16(ram, Host.START_FRAMES), true);
 }

@@ -5,7 +5,8 @@
 import { read8 } from '../../int/uint.js';
 import { RUNNING } from '../combat/defeat.js';
 import { step } from '../frame/player-half.js';
-import { ALLY_CELL_X, ALLY_CELL_Y, BATTLE_RESULT } from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Host from '../memory/cells/host.js';
 import type { Machine } from '../memory/machine.js';
 import { PAD_DOWN, PAD_LEFT, PAD_RIGHT, PAD_UP } from '../memory/pad.js';
 import { isEnemyTurn } from '../turn/enemy-choice.js';
@@ -17,8 +18,8 @@ const PADS = Uint16Array.of(PAD_UP, PAD_DOWN, PAD_LEFT, PAD_RIGHT);
 
 /** Whether the goal is one step away. */
 export function isBeside(ram: Uint8Array, ally: number, x: number, y: number): boolean {
-  const across = Math.abs(read8(ram, ally + ALLY_CELL_X) - x);
-  return across + Math.abs(read8(ram, ally + ALLY_CELL_Y) - y) === 1;
+  const across = Math.abs(read8(ram, ally + Ally.CELL_X) - x);
+  return across + Math.abs(read8(ram, ally + Ally.CELL_Y) - y) === 1;
 }
 
 /**
@@ -29,12 +30,12 @@ export function walkStep(machine: Machine, ally: number, direction: number): boo
   const ram = machine.ram;
   step(machine, ally, PADS[direction] as number);
   runToDecision(machine, 0);
-  return ram[BATTLE_RESULT] !== RUNNING || actor(ram) !== ally || isEnemyTurn(machine) || !canMove(ram, ally);
+  return ram[Host.BATTLE_RESULT] !== RUNNING || actor(ram) !== ally || isEnemyTurn(machine) || !canMove(ram, ally);
 }
 
 /** What comes after a walk that ended early. @param frames of the command */
 export function endWalk(machine: Machine, frames: number): void {
-  if (frames !== UNTIL_TURN_OVER || machine.ram[BATTLE_RESULT] !== RUNNING) return;
+  if (frames !== UNTIL_TURN_OVER || machine.ram[Host.BATTLE_RESULT] !== RUNNING) return;
   if (isEnemyTurn(machine)) runToDecision(machine, frames);
 }
 

@@ -5,7 +5,8 @@
  */
 import { read8 } from '../../int/uint.js';
 import { FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../field/occupancy.js';
-import { ALLY_CELL_X, ALLY_CELL_Y, FIELD_GRID } from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
 import { FIELD_WORDS, GRID_WORDS, OCCUPANT_NUMBERS } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
 
@@ -62,7 +63,7 @@ function stepInto(cell: number): number {
 /** Works out the ways from a cell of the field or right beside it. */
 function findWays(ram: Uint8Array, x: number, y: number, first: Uint8Array): void {
   for (let cell = 0; cell < GRID_WIDTH * FIELD_SIDE; cell++) {
-    const isFree = (cell & 7) !== FIELD_SIDE && (read8(ram, FIELD_GRID + cell) & OCCUPANT_NUMBER) === 0;
+    const isFree = (cell & 7) !== FIELD_SIDE && (read8(ram, Cell.FIELD_GRID + cell) & OCCUPANT_NUMBER) === 0;
     free[GRID_WIDTH + cell] = isFree ? 1 : 0;
   }
   distance.fill(NOT_REACHED);
@@ -95,12 +96,12 @@ function findWays(ram: Uint8Array, x: number, y: number, first: Uint8Array): voi
  */
 export function firstStepTo(machine: Machine, ally: number, x: number, y: number): number {
   const { ram, words } = machine;
-  const fromX = read8(ram, ally + ALLY_CELL_X);
-  const fromY = read8(ram, ally + ALLY_CELL_Y);
+  const fromX = read8(ram, ally + Ally.CELL_X);
+  const fromY = read8(ram, ally + Ally.CELL_Y);
   if (x < 0 || x >= FIELD_SIDE || y < 0 || y >= FIELD_SIDE || fromX > FIELD_SIDE || fromY > FIELD_SIDE) return -1;
   // the next cell needs no look round
   if (Math.abs(x - fromX) + Math.abs(y - fromY) === 1) {
-    if ((read8(ram, FIELD_GRID + GRID_WIDTH * y + x) & OCCUPANT_NUMBER) !== 0) return -1;
+    if ((read8(ram, Cell.FIELD_GRID + GRID_WIDTH * y + x) & OCCUPANT_NUMBER) !== 0) return -1;
     return x === fromX ? (y < fromY ? 0 : 1) : x < fromX ? 2 : RIGHT;
   }
   const { field, first } = KEPT[GRID_WIDTH * fromY + fromX] as Ways;

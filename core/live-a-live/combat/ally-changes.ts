@@ -3,13 +3,8 @@
  * (C1:DD27, `unpublished.ts`); the arithmetic is that of the executed routine.
  */
 import { read8 } from '../../int/uint.js';
-import {
-  ALLY_CHANGED_STATS,
-  ALLY_CORRECTED_LEVEL,
-  ALLY_LEVEL,
-  ALLY_STATS,
-  CHANGE_TOTAL_STAT,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
 import { assume, CHANGES_OF_ALLIES } from '../memory/unpublished-used.js';
@@ -24,19 +19,19 @@ const PARTS = 5;
 export function changeAllyStats(machine: Machine, ally: number, change: number): void {
   const ram = machine.ram;
   if (change === 0) return;
-  ram[ally + ALLY_CHANGED_STATS] = 0;
-  const beat = levelToBeat(read8(ram, ally + ALLY_CORRECTED_LEVEL));
+  ram[ally + Ally.CHANGED_STATS] = 0;
+  const beat = levelToBeat(read8(ram, ally + Ally.CORRECTED_LEVEL));
   if (beat === 0) return;
   assume(machine, CHANGES_OF_ALLIES);
   const kind = changeKind(change);
   for (let part = 0; part < PARTS; part++) {
     if (((change >> part) & 1) === 0 || (drawBattle(machine, SITE) & 0x3f) <= beat) continue;
-    const at = part === 0 ? ally + ALLY_LEVEL : ally + ALLY_STATS + PARTS - 1 - part;
+    const at = part === 0 ? ally + Ally.LEVEL : ally + Ally.STATS + PARTS - 1 - part;
     const old = read8(ram, at);
     const now = Math.min(changedStat(old, changeFactor(kind), kind === KIND_RAISE ? 1 : 0), 0xff);
     ram[at] = now;
-    const sum = CHANGE_TOTAL_STAT + (part === 0 ? 0 : PARTS - part);
+    const sum = Cell.CHANGE_TOTAL_STAT + (part === 0 ? 0 : PARTS - part);
     ram[sum] = Math.min(read8(ram, sum) + Math.abs(now - old), 0xff);
-    ram[ally + ALLY_CHANGED_STATS] = read8(ram, ally + ALLY_CHANGED_STATS) | (1 << part);
+    ram[ally + Ally.CHANGED_STATS] = read8(ram, ally + Ally.CHANGED_STATS) | (1 << part);
   }
 }

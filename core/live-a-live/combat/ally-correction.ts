@@ -7,21 +7,10 @@
  */
 import { read8, read16 } from '../../int/uint.js';
 import { bitShiftedOut } from '../memory/attribute-bits.js';
-import {
-  ALLY_ATTRIBUTE_MARK,
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ALLY_CORRECTED_LEVEL,
-  ALLY_FACING,
-  ALLY_LEVEL,
-  ALLY_RECORD,
-  RECORD_BACK_CORRECTION,
-  RECORD_EVADE,
-  RECORD_GEAR_EVADE,
-  RECORD_SIDE_CORRECTION,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import type { Machine } from '../memory/machine.js';
-import { BASE_X, BASE_Y, COUNTER, PREVIOUS_ATTRIBUTE, SECOND_COUNTER, TARGET } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { correctedLevel, EVADED } from './enemy-correction.js';
 
 /** Where the attacker is along the columns; along the rows the same two bits higher. */
@@ -44,38 +33,38 @@ export function placeAlong(attacker: number, own: number, reverse: boolean): num
 export function correctionOf(place: number): number {
   const columns = place & 3;
   const rows = place >> ROWS_SHIFT;
-  if (columns !== IN_FRONT && rows !== IN_FRONT) return RECORD_BACK_CORRECTION;
-  return columns === BEHIND || rows === BEHIND ? RECORD_SIDE_CORRECTION : 0;
+  if (columns !== IN_FRONT && rows !== IN_FRONT) return PartyRecord.BACK_CORRECTION;
+  return columns === BEHIND || rows === BEHIND ? PartyRecord.SIDE_CORRECTION : 0;
 }
 
 /** Mark of an attribute that the ally or its equipment evades. */
 function markEvaded(ram: Uint8Array, ally: number, record: number): void {
-  const attribute = read8(ram, PREVIOUS_ATTRIBUTE);
+  const attribute = read8(ram, Work.PREVIOUS_ATTRIBUTE);
   if (attribute === 0) {
-    ram[ally + ALLY_ATTRIBUTE_MARK] = 0;
+    ram[ally + Ally.ATTRIBUTE_MARK] = 0;
     return;
   }
-  ram[COUNTER] = attribute;
-  const high = read8(ram, record + RECORD_EVADE) | read8(ram, record + RECORD_GEAR_EVADE);
-  const low = read8(ram, record + RECORD_EVADE + 1) | read8(ram, record + RECORD_GEAR_EVADE + 1);
-  const bit = bitShiftedOut(high, low, read16(ram, COUNTER));
-  ram[COUNTER] = 0;
-  ram[SECOND_COUNTER] = 0;
-  ram[ally + ALLY_ATTRIBUTE_MARK] = bit === 0 ? 0 : EVADED;
+  ram[Work.COUNTER] = attribute;
+  const high = read8(ram, record + PartyRecord.EVADE) | read8(ram, record + PartyRecord.GEAR_EVADE);
+  const low = read8(ram, record + PartyRecord.EVADE + 1) | read8(ram, record + PartyRecord.GEAR_EVADE + 1);
+  const bit = bitShiftedOut(high, low, read16(ram, Work.COUNTER));
+  ram[Work.COUNTER] = 0;
+  ram[Work.SECOND_COUNTER] = 0;
+  ram[ally + Ally.ATTRIBUTE_MARK] = bit === 0 ? 0 : EVADED;
 }
 
 /** C1:D200. */
 export function correctAlly(machine: Machine, ally: number): void {
   const ram = machine.ram;
-  const record = read16(ram, ally + ALLY_RECORD);
+  const record = read16(ram, ally + Ally.RECORD);
   markEvaded(ram, ally, record);
-  const facing = read8(ram, ally + ALLY_FACING);
-  const columns = placeAlong(read8(ram, BASE_X), read8(ram, ally + ALLY_CELL_X), (facing & LEFT) !== 0);
-  const rows = placeAlong(read8(ram, BASE_Y), read8(ram, ally + ALLY_CELL_Y), (facing & UP) !== 0);
+  const facing = read8(ram, ally + Ally.FACING);
+  const columns = placeAlong(read8(ram, Work.BASE_X), read8(ram, ally + Ally.CELL_X), (facing & LEFT) !== 0);
+  const rows = placeAlong(read8(ram, Work.BASE_Y), read8(ram, ally + Ally.CELL_Y), (facing & UP) !== 0);
   const place = columns | (rows << ROWS_SHIFT);
-  const level = read8(ram, ally + ALLY_LEVEL);
-  ram[TARGET] = place;
-  ram[TARGET + 1] = level;
+  const level = read8(ram, ally + Ally.LEVEL);
+  ram[Work.TARGET] = place;
+  ram[Work.TARGET + 1] = level;
   const correction = correctionOf(place);
-  ram[ally + ALLY_CORRECTED_LEVEL] = correctedLevel(level, correction === 0 ? 0 : read8(ram, record + correction));
+  ram[ally + Ally.CORRECTED_LEVEL] = correctedLevel(level, correction === 0 ? 0 : read8(ram, record + correction));
 }

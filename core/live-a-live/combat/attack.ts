@@ -4,9 +4,10 @@
  * The value is computed once per skill and enemy however many hits land.
  */
 import { read8, write16 } from '../../int/uint.js';
-import { ENEMY_HITS_ASSIGNED, ENEMY_HITS_LANDED, WORK_030F } from '../memory/cells.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import { byteOf, exitOf, type Machine } from '../memory/machine.js';
-import { TARGET } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { checkHit, HIT } from './hit-check.js';
 import { passHitsOn } from './hit-count.js';
 import { ALWAYS_ONE, damageToEnemy, RECOVERY_UNPUBLISHED } from './hit-value.js';
@@ -22,15 +23,15 @@ export const ATTACK_HEALS = 5;
 /** C1:D7E9. */
 export function attackEnemy(machine: Machine, enemy: number): number {
   const ram = machine.ram;
-  write16(ram, TARGET, enemy);
-  const dealt = read8(ram, enemy + ENEMY_HITS_ASSIGNED);
+  write16(ram, Work.TARGET, enemy);
+  const dealt = read8(ram, enemy + Enemy.HITS_ASSIGNED);
   if (dealt === 0) return NOTHING_DEALT;
-  ram[WORK_030F] = dealt;
+  ram[Cell.WORK_030F] = dealt;
   const checked = checkHit(machine, enemy);
   if (exitOf(checked) !== 0) return ATTACK_HEALS_OBJECT;
   if (byteOf(checked) !== HIT) return NO_NEW_VALUE;
-  const landed = (read8(ram, enemy + ENEMY_HITS_LANDED) + 1) & 0xff;
-  ram[enemy + ENEMY_HITS_LANDED] = landed;
+  const landed = (read8(ram, enemy + Enemy.HITS_LANDED) + 1) & 0xff;
+  ram[enemy + Enemy.HITS_LANDED] = landed;
   passHitsOn(machine, landed, enemy);
   if (landed !== 1) return NO_NEW_VALUE;
   const valued = damageToEnemy(machine);

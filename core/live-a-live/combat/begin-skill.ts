@@ -5,36 +5,10 @@
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import { recordByScenario } from '../growth/seen-skills.js';
-import {
-  ABSORB_FLAG,
-  ALLY_BONUS,
-  ALLY_HITS_ASSIGNED,
-  ALLY_HITS_LANDED,
-  ALLY_LEVEL,
-  ALLY_RECORD,
-  ALLY_STATS,
-  ALLY_STRIDE,
-  ATTACK_POWER,
-  CHANGE_TOTAL_HP,
-  CHANGE_TOTAL_STAT,
-  COUNTER_SKILL,
-  DRIVER,
-  ENEMY_LEVEL,
-  ENEMY_STATS,
-  ENEMY_STRIDE,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  LAST_ALLY,
-  LEVEL_SUM,
-  NO_TIME_PASSES,
-  OTHER_HIT,
-  RECORD_ATTACK,
-  SKILL_COEFFICIENTS,
-  SKILL_FIELD_COPY,
-  SKILL_TYPE_COPY,
-  SKILL_USER,
-  STAT_TIMES_COEFFICIENT,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent } from '../memory/presence.js';
 import { allySkillRecord, SKILL_COUNTERS_LOW, SKILL_RANGE, SKILL_TYPE, skillRecordOf } from '../memory/skill-record.js';
@@ -52,7 +26,7 @@ const NO_STAT = 3;
 
 /** Address of a skill's record for a user. */
 export function recordOfSkill(machine: Machine, user: number, skill: number): number {
-  return user >= FIRST_ALLY ? allySkillRecord(machine, skill) : skillRecordOf(machine, skill, user);
+  return user >= Ally.FIRST ? allySkillRecord(machine, skill) : skillRecordOf(machine, skill, user);
 }
 
 /** Own stat times coefficient, 8 bits. @param rangeByte record byte 7 */
@@ -63,11 +37,11 @@ export function ownStatShare(rangeByte: number, stat: number): number {
 
 function correctBothSides(machine: Machine): void {
   const ram = machine.ram;
-  prepareEnemies(machine, FIRST_ENEMY - ENEMY_STRIDE);
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
-    ram[ally + ALLY_HITS_ASSIGNED] = 0;
-    ram[ally + ALLY_HITS_LANDED] = 0;
-    write16(ram, ally + ALLY_BONUS, 0);
+  prepareEnemies(machine, Enemy.FIRST - Enemy.STRIDE);
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
+    ram[ally + Ally.HITS_ASSIGNED] = 0;
+    ram[ally + Ally.HITS_LANDED] = 0;
+    write16(ram, ally + Ally.BONUS, 0);
     if (isAllyPresent(ram, ally)) correctAlly(machine, ally);
   }
 }
@@ -75,18 +49,21 @@ function correctBothSides(machine: Machine): void {
 /** Values of the user and the skill that every hit is computed from. */
 function takeValues(machine: Machine, user: number): void {
   const ram = machine.ram;
-  const isAlly = user >= FIRST_ALLY;
+  const isAlly = user >= Ally.FIRST;
   const rangeByte = activeByte(ram, SKILL_RANGE);
   const stat = (rangeByte >> 4) & 3;
   const type = activeByte(ram, SKILL_TYPE);
   const usesWeapon = isAlly && (activeByte(ram, SKILL_COUNTERS_LOW) & 1) !== 0;
-  ram[SKILL_TYPE_COPY] = type;
-  ram[ABSORB_FLAG] = type;
-  ram[SKILL_FIELD_COPY] = activeByte(ram, SKILL_FIELD);
-  ram[SKILL_COEFFICIENTS] = activeByte(ram, SKILL_LEVEL_DIFFERENCE);
-  ram[LEVEL_SUM] = levelSum(skillLevel(machine), read8(ram, user + (isAlly ? ALLY_LEVEL : ENEMY_LEVEL)), 0);
-  ram[STAT_TIMES_COEFFICIENT] = ownStatShare(rangeByte, read8(ram, user + (isAlly ? ALLY_STATS : ENEMY_STATS) + stat));
-  ram[ATTACK_POWER] = usesWeapon ? read8(ram, read16(ram, user + ALLY_RECORD) + RECORD_ATTACK) : 0;
+  ram[Cell.SKILL_TYPE_COPY] = type;
+  ram[Cell.ABSORB_FLAG] = type;
+  ram[Cell.SKILL_FIELD_COPY] = activeByte(ram, SKILL_FIELD);
+  ram[Cell.SKILL_COEFFICIENTS] = activeByte(ram, SKILL_LEVEL_DIFFERENCE);
+  ram[Cell.LEVEL_SUM] = levelSum(skillLevel(machine), read8(ram, user + (isAlly ? Ally.LEVEL : Enemy.LEVEL)), 0);
+  ram[Cell.STAT_TIMES_COEFFICIENT] = ownStatShare(
+    rangeByte,
+    read8(ram, user + (isAlly ? Ally.STATS : Enemy.STATS) + stat),
+  );
+  ram[Cell.ATTACK_POWER] = usesWeapon ? read8(ram, read16(ram, user + Ally.RECORD) + PartyRecord.ATTACK) : 0;
 }
 
 /**
@@ -97,21 +74,21 @@ function takeValues(machine: Machine, user: number): void {
 export function beginSkill(machine: Machine, user: number, skill: number, timePasses: boolean): void {
   const ram = machine.ram;
   assume(machine, SKILL_ORDER);
-  write16(ram, SKILL_USER, user);
-  ram[NO_TIME_PASSES] = timePasses ? 0 : 1;
+  write16(ram, Cell.SKILL_USER, user);
+  ram[Cell.NO_TIME_PASSES] = timePasses ? 0 : 1;
   if (takeSkillTimeStep(machine)) {
     assume(machine, TIME_PASSES);
     passTime(machine);
   }
-  ram[NO_TIME_PASSES] = 0;
+  ram[Cell.NO_TIME_PASSES] = 0;
   keepPreviousAttribute(machine);
   correctBothSides(machine);
   copySkillRecord(machine, recordOfSkill(machine, user, skill));
-  ram[COUNTER_SKILL] = skill;
-  if (user < FIRST_ALLY) recordByScenario(machine);
-  write16(ram, CHANGE_TOTAL_HP, 0);
-  for (let stat = 0; stat < STAT_TOTALS; stat++) ram[CHANGE_TOTAL_STAT + stat] = 0;
-  ram[OTHER_HIT] = 0;
-  ram[DRIVER] = 0;
+  ram[Cell.COUNTER_SKILL] = skill;
+  if (user < Ally.FIRST) recordByScenario(machine);
+  write16(ram, Cell.CHANGE_TOTAL_HP, 0);
+  for (let stat = 0; stat < STAT_TOTALS; stat++) ram[Cell.CHANGE_TOTAL_STAT + stat] = 0;
+  ram[Cell.OTHER_HIT] = 0;
+  ram[Cell.DRIVER] = 0;
   takeValues(machine, user);
 }

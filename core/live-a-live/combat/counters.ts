@@ -7,29 +7,11 @@ import { facingOf, markRange } from '../field/marks.js';
 import { ENEMY_SIDE, enemyNumber } from '../field/occupancy.js';
 import { FOUND, findOccupant } from '../field/targets.js';
 import { attributeBit } from '../memory/attribute-bits.js';
-import {
-  ALLY_HITS_COPY,
-  ALLY_LIST_COUNTER_HIGH,
-  ALLY_LIST_DISABLING,
-  ALLY_LIST_FLAGS,
-  ALLY_LIST_SKILL,
-  ALLY_STATUSES,
-  ALLY_STRIDE,
-  BATTLE_RESULT,
-  CURRENT_ALLY,
-  ENEMY_HITS_LANDED,
-  ENEMY_SPECIES,
-  ENEMY_STATUSES,
-  ENEMY_STRIDE,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  LAST_ALLY,
-  SKILL_RECORD_POINTER,
-  SPECIES_COUNTER_HIGH,
-  SPECIES_SKILL_DISABLING,
-  SPECIES_SKILL_FLAGS,
-  SPECIES_SKILLS,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
+import * as Species from '../memory/cells/species.js';
 import { filledEntries, lowestBit } from '../memory/grid-words.js';
 import { byteOf, type Machine, wordOf } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
@@ -49,7 +31,7 @@ const SPECIES_SLOTS = 4;
 /** Cell of the attacker that a skill reaches, or -1. */
 function reachedCell(machine: Machine, user: number, skill: number, attackerCode: number): number {
   const ram = machine.ram;
-  write16(ram, SKILL_RECORD_POINTER, recordOfSkill(machine, user, skill));
+  write16(ram, Cell.SKILL_RECORD_POINTER, recordOfSkill(machine, user, skill));
   markRange(machine, user, facingOf(ram, user));
   const found = findOccupant(machine, attackerCode);
   return byteOf(found) === FOUND ? wordOf(found) : -1;
@@ -64,12 +46,12 @@ function fire(machine: Machine, user: number, skill: number, cell: number): void
 function answerWithAlly(machine: Machine, ally: number, attacker: number, mask: number): void {
   const ram = machine.ram;
   const code = ENEMY_SIDE | enemyNumber(attacker);
-  for (let left = filledEntries(machine.words, ally + ALLY_LIST_SKILL); left !== 0; left &= left - 1) {
+  for (let left = filledEntries(machine.words, ally + Ally.LIST_SKILL); left !== 0; left &= left - 1) {
     const slot = ally + lowestBit(left);
-    const skill = read8(ram, slot + ALLY_LIST_SKILL);
-    const attributes = (read8(ram, slot + ALLY_LIST_COUNTER_HIGH) << 8) | read8(ram, slot + ALLY_LIST_FLAGS);
+    const skill = read8(ram, slot + Ally.LIST_SKILL);
+    const attributes = (read8(ram, slot + Ally.LIST_COUNTER_HIGH) << 8) | read8(ram, slot + Ally.LIST_FLAGS);
     if ((attributes & mask) === 0) continue;
-    if ((read8(ram, slot + ALLY_LIST_DISABLING) & read8(ram, ally + ALLY_STATUSES)) !== 0) continue;
+    if ((read8(ram, slot + Ally.LIST_DISABLING) & read8(ram, ally + Ally.STATUSES)) !== 0) continue;
     const cell = reachedCell(machine, ally, skill, code);
     if (cell < 0) continue;
     fire(machine, ally, skill, cell);
@@ -79,26 +61,26 @@ function answerWithAlly(machine: Machine, ally: number, attacker: number, mask: 
 
 function answerWithAllies(machine: Machine, attacker: number, mask: number): void {
   const ram = machine.ram;
-  const current = read16(ram, CURRENT_ALLY);
+  const current = read16(ram, Cell.CURRENT_ALLY);
   if (searchCounter(machine) !== COUNTER_FOUND) return;
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
-    if (ram[BATTLE_RESULT] !== RUNNING || !isEnemyPresent(ram, attacker)) break;
-    if (isAllyPresent(ram, ally) && read8(ram, ally + ALLY_HITS_COPY) !== 0)
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
+    if (ram[Host.BATTLE_RESULT] !== RUNNING || !isEnemyPresent(ram, attacker)) break;
+    if (isAllyPresent(ram, ally) && read8(ram, ally + Ally.HITS_COPY) !== 0)
       answerWithAlly(machine, ally, attacker, mask);
   }
-  write16(ram, CURRENT_ALLY, current);
+  write16(ram, Cell.CURRENT_ALLY, current);
 }
 
 /** First slot of an enemy that answers. */
 function answerWithEnemy(machine: Machine, enemy: number, attacker: number, mask: number): void {
   const ram = machine.ram;
-  const species = read16(ram, enemy + ENEMY_SPECIES);
-  const code = ((attacker - FIRST_ALLY) >> 6) + 1;
+  const species = read16(ram, enemy + Enemy.SPECIES);
+  const code = ((attacker - Ally.FIRST) >> 6) + 1;
   for (let slot = species; slot < species + SPECIES_SLOTS; slot++) {
-    const skill = read8(ram, slot + SPECIES_SKILLS);
-    const attributes = (read8(ram, slot + SPECIES_COUNTER_HIGH) << 8) | read8(ram, slot + SPECIES_SKILL_FLAGS);
+    const skill = read8(ram, slot + Species.SKILLS);
+    const attributes = (read8(ram, slot + Species.COUNTER_HIGH) << 8) | read8(ram, slot + Species.SKILL_FLAGS);
     if (skill === 0 || (attributes & mask) === 0) continue;
-    if ((read8(ram, slot + SPECIES_SKILL_DISABLING) & read8(ram, enemy + ENEMY_STATUSES)) !== 0) continue;
+    if ((read8(ram, slot + Species.SKILL_DISABLING) & read8(ram, enemy + Enemy.STATUSES)) !== 0) continue;
     const cell = reachedCell(machine, enemy, skill, code);
     if (cell < 0) continue;
     fire(machine, enemy, skill, cell);
@@ -109,11 +91,11 @@ function answerWithEnemy(machine: Machine, enemy: number, attacker: number, mask
 function answerWithEnemies(machine: Machine, attacker: number, mask: number): void {
   const ram = machine.ram;
   let hit = 0;
-  for (let enemy = FIRST_ENEMY, bit = 1; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE, bit <<= 1) {
-    if (isEnemyPresent(ram, enemy) && read8(ram, enemy + ENEMY_HITS_LANDED) !== 0) hit |= bit;
+  for (let enemy = Enemy.FIRST, bit = 1; !isListEnd(ram, enemy); enemy += Enemy.STRIDE, bit <<= 1) {
+    if (isEnemyPresent(ram, enemy) && read8(ram, enemy + Enemy.HITS_LANDED) !== 0) hit |= bit;
   }
-  for (let enemy = FIRST_ENEMY, bit = 1; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE, bit <<= 1) {
-    if (ram[BATTLE_RESULT] !== RUNNING || !isAllyPresent(ram, attacker)) return;
+  for (let enemy = Enemy.FIRST, bit = 1; !isListEnd(ram, enemy); enemy += Enemy.STRIDE, bit <<= 1) {
+    if (ram[Host.BATTLE_RESULT] !== RUNNING || !isAllyPresent(ram, attacker)) return;
     if ((hit & bit) !== 0 && isEnemyPresent(ram, enemy)) answerWithEnemy(machine, enemy, attacker, mask);
   }
 }
@@ -123,6 +105,6 @@ export function answerAttack(machine: Machine, attacker: number): void {
   const attribute = activeByte(machine.ram, SKILL_TYPE) & 0x0f;
   if (attribute === NO_ATTRIBUTE) return;
   const mask = attributeBit(attribute);
-  if (attacker >= FIRST_ALLY) answerWithEnemies(machine, attacker, mask);
+  if (attacker >= Ally.FIRST) answerWithEnemies(machine, attacker, mask);
   else answerWithAllies(machine, attacker, mask);
 }

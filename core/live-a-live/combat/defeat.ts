@@ -4,38 +4,17 @@
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import { FIELD_BITS, GRID_WIDTH } from '../field/occupancy.js';
-import {
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ALLY_RECORD,
-  ALLY_SKILL_STATE,
-  ALLY_STATE,
-  ALLY_STATUSES,
-  ALLY_STRIDE,
-  ALLY_TIMERS,
-  BATTLE_RESULT,
-  ENEMY_CELL_X,
-  ENEMY_CELL_Y,
-  ENEMY_HP,
-  ENEMY_SKILL_STATE,
-  ENEMY_SPECIES,
-  ENEMY_STATE,
-  ENEMY_STATUSES,
-  ENEMY_STRIDE,
-  FIELD_GRID,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  LAST_ALLY,
-  OUT_OF_FIGHT,
-  RECORD_HP,
-  SPECIES_HEIGHT,
-  SPECIES_TYPE,
-  SPECIES_WIDTH,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
+import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { OUT_OF_FIGHT } from '../memory/state-bits.js';
 import { assume, DEFEAT } from '../memory/unpublished-used.js';
-import { HITS } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { BREAKDOWN, OBJECT } from '../turn/enemy-choice.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { damageAlly } from './totals.js';
@@ -55,54 +34,54 @@ export const LEADER = 0x08;
  */
 export function loseHp(machine: Machine, ally: number, left: number): void {
   const ram = machine.ram;
-  write16(ram, read16(ram, ally + ALLY_RECORD) + RECORD_HP, left);
+  write16(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.HP, left);
   if (left !== 0) return;
   assume(machine, DEFEAT);
-  if (ram[ally + ALLY_STATUSES] === OUT_OF_FIGHT) {
-    ram[ally + ALLY_STATE] = 0;
-    const at = FIELD_GRID + GRID_WIDTH * read8(ram, ally + ALLY_CELL_Y) + read8(ram, ally + ALLY_CELL_X);
+  if (ram[ally + Ally.STATUSES] === OUT_OF_FIGHT) {
+    ram[ally + Ally.STATE] = 0;
+    const at = Cell.FIELD_GRID + GRID_WIDTH * read8(ram, ally + Ally.CELL_Y) + read8(ram, ally + Ally.CELL_X);
     ram[at] = read8(ram, at) & FIELD_BITS;
     return;
   }
-  ram[ally + ALLY_STATUSES] = OUT_OF_FIGHT;
-  ram[ally + ALLY_SKILL_STATE] = 0;
-  for (let bit = 0; bit < 8; bit++) ram[ally + ALLY_TIMERS + bit] = 0;
+  ram[ally + Ally.STATUSES] = OUT_OF_FIGHT;
+  ram[ally + Ally.SKILL_STATE] = 0;
+  for (let bit = 0; bit < 8; bit++) ram[ally + Ally.TIMERS + bit] = 0;
 }
 
 /** One hit of the value that was set for an ally, without a defence: C1:CBA6. */
 export function hurtAlly(machine: Machine, ally: number): void {
   const ram = machine.ram;
-  ram[HITS] = 1;
+  ram[Work.HITS] = 1;
   damageAlly(machine, ally);
-  loseHp(machine, ally, read16(ram, read16(ram, ally + ALLY_RECORD) + RECORD_HP));
+  loseHp(machine, ally, read16(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.HP));
 }
 
 /** A recovery brings back an ally that was out of the fight, without any status, if it gave him HP. */
 export function standUp(machine: Machine, ally: number): void {
   const ram = machine.ram;
-  if (ram[ally + ALLY_STATUSES] !== OUT_OF_FIGHT || read16(ram, read16(ram, ally + ALLY_RECORD) + RECORD_HP) === 0)
+  if (ram[ally + Ally.STATUSES] !== OUT_OF_FIGHT || read16(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.HP) === 0)
     return;
-  ram[ally + ALLY_STATUSES] = 0;
+  ram[ally + Ally.STATUSES] = 0;
 }
 
 function leave(ram: Uint8Array, enemy: number): void {
-  const species = read16(ram, enemy + ENEMY_SPECIES);
-  const x = read8(ram, enemy + ENEMY_CELL_X);
-  const y = read8(ram, enemy + ENEMY_CELL_Y);
-  for (let row = 0; row < read8(ram, species + SPECIES_HEIGHT); row++) {
-    const start = FIELD_GRID + GRID_WIDTH * (y + row) + x;
-    for (let at = start; at < start + read8(ram, species + SPECIES_WIDTH); at++) ram[at] = read8(ram, at) & FIELD_BITS;
+  const species = read16(ram, enemy + Enemy.SPECIES);
+  const x = read8(ram, enemy + Enemy.CELL_X);
+  const y = read8(ram, enemy + Enemy.CELL_Y);
+  for (let row = 0; row < read8(ram, species + Species.HEIGHT); row++) {
+    const start = Cell.FIELD_GRID + GRID_WIDTH * (y + row) + x;
+    for (let at = start; at < start + read8(ram, species + Species.WIDTH); at++) ram[at] = read8(ram, at) & FIELD_BITS;
   }
-  ram[enemy + ENEMY_STATE] = 0;
-  ram[enemy + ENEMY_SKILL_STATE] = 0;
+  ram[enemy + Enemy.STATE] = 0;
+  ram[enemy + Enemy.SKILL_STATE] = 0;
 }
 
 function isDefeated(ram: Uint8Array, enemy: number): boolean {
-  return read16(ram, enemy + ENEMY_HP) === 0 || (read8(ram, enemy + ENEMY_STATUSES) & PETRIFIED) !== 0;
+  return read16(ram, enemy + Enemy.HP) === 0 || (read8(ram, enemy + Enemy.STATUSES) & PETRIFIED) !== 0;
 }
 
 function typeOf(ram: Uint8Array, enemy: number): number {
-  return read8(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_TYPE);
+  return read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.TYPE);
 }
 
 /** Removes defeated enemies, charges and all; when the last LEADER goes, the BREAKDOWN enemies go as well. */
@@ -110,7 +89,7 @@ function removeDefeated(machine: Machine): void {
   const ram = machine.ram;
   let leaders = 0;
   let leaderGone = false;
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (!isEnemyPresent(ram, enemy)) continue;
     const isLeader = (typeOf(ram, enemy) & LEADER) !== 0;
     if (isDefeated(ram, enemy)) {
@@ -120,21 +99,21 @@ function removeDefeated(machine: Machine): void {
     } else if (isLeader) leaders++;
   }
   if (!leaderGone || leaders > 0) return;
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (isEnemyPresent(ram, enemy) && (typeOf(ram, enemy) & BREAKDOWN) !== 0) leave(ram, enemy);
   }
 }
 
 function enemiesLeft(ram: Uint8Array): boolean {
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (isEnemyPresent(ram, enemy) && (typeOf(ram, enemy) & OBJECT) === 0) return true;
   }
   return false;
 }
 
 function alliesLeft(ram: Uint8Array): boolean {
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
-    if (isAllyPresent(ram, ally) && (read8(ram, ally + ALLY_STATUSES) & PETRIFIED) === 0) return true;
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
+    if (isAllyPresent(ram, ally) && (read8(ram, ally + Ally.STATUSES) & PETRIFIED) === 0) return true;
   }
   return false;
 }
@@ -143,6 +122,6 @@ function alliesLeft(ram: Uint8Array): boolean {
 export function settleDefeats(machine: Machine): void {
   const ram = machine.ram;
   removeDefeated(machine);
-  if (!alliesLeft(ram)) ram[BATTLE_RESULT] = LOST;
-  else if (!enemiesLeft(ram)) ram[BATTLE_RESULT] = WON;
+  if (!alliesLeft(ram)) ram[Host.BATTLE_RESULT] = LOST;
+  else if (!enemiesLeft(ram)) ram[Host.BATTLE_RESULT] = WON;
 }

@@ -6,22 +6,11 @@
  * broken only when the skill state is exactly 40h.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
-import {
-  ACTING_ENEMY,
-  ENEMY_BONUS,
-  ENEMY_CELL_X,
-  ENEMY_CELL_Y,
-  ENEMY_FACING,
-  ENEMY_HITS_LANDED,
-  ENEMY_ID,
-  ENEMY_SKILL_STATE,
-  ENEMY_WANTED_X,
-  ENEMY_WANTED_Y,
-  SUBJECT,
-} from '../memory/cells.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
-import { DISPLACED, HITS } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { isObject } from '../turn/object.js';
 import { ALWAYS_ONE_DAMAGE } from '../turn/waking.js';
 import { activeByte, SKILL_DISPLACEMENT } from './skill-copy.js';
@@ -57,34 +46,34 @@ export function quarterTurn(facing: number): number {
 /** C1:CBE3, for the enemy in 0360; success goes to 0311. */
 export function rollDisplacement(machine: Machine): number {
   const ram = machine.ram;
-  const enemy = read16(ram, SUBJECT);
-  write16(ram, enemy + ENEMY_BONUS, 0);
+  const enemy = read16(ram, Cell.SUBJECT);
+  write16(ram, enemy + Enemy.BONUS, 0);
   const first = drawBattle(machine, 0xc1cbe3);
   const success = displaced(first, drawBattle(machine, 0xc1cbe3), activeByte(ram, SKILL_DISPLACEMENT));
-  ram[DISPLACED] = success;
-  const hits = read8(ram, enemy + ENEMY_HITS_LANDED);
+  ram[Work.DISPLACED] = success;
+  const hits = read8(ram, enemy + Enemy.HITS_LANDED);
   if (hits === 0) return NOT_HIT;
-  ram[HITS] = hits & 0x7f;
-  write16(ram, ACTING_ENEMY, enemy);
-  const id = read8(ram, enemy + ENEMY_ID);
-  if (isObject(ram, enemy) || id === ALWAYS_ONE_DAMAGE || id === PURE_ODIO) ram[DISPLACED] = 0;
-  else if (success !== 0 && read8(ram, enemy + ENEMY_SKILL_STATE) === CHARGING) ram[enemy + ENEMY_SKILL_STATE] = 0;
+  ram[Work.HITS] = hits & 0x7f;
+  write16(ram, Cell.ACTING_ENEMY, enemy);
+  const id = read8(ram, enemy + Enemy.ID);
+  if (isObject(ram, enemy) || id === ALWAYS_ONE_DAMAGE || id === PURE_ODIO) ram[Work.DISPLACED] = 0;
+  else if (success !== 0 && read8(ram, enemy + Enemy.SKILL_STATE) === CHARGING) ram[enemy + Enemy.SKILL_STATE] = 0;
   return DISPLACEMENT_ROLLED;
 }
 
 /** C1:CED4. */
 export function turnQuarter(machine: Machine, enemy: number): void {
-  machine.ram[enemy + ENEMY_FACING] = quarterTurn(read8(machine.ram, enemy + ENEMY_FACING));
+  machine.ram[enemy + Enemy.FACING] = quarterTurn(read8(machine.ram, enemy + Enemy.FACING));
 }
 
 /** C1:CF0A. */
 export function turnHalf(machine: Machine, enemy: number): void {
-  machine.ram[enemy + ENEMY_FACING] = read8(machine.ram, enemy + ENEMY_FACING) ^ UPPER_LEFT;
+  machine.ram[enemy + Enemy.FACING] = read8(machine.ram, enemy + Enemy.FACING) ^ UPPER_LEFT;
 }
 
 /** C1:D025, the present cell becomes the wanted one. */
 export function wantPresentCell(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  ram[enemy + ENEMY_WANTED_X] = read8(ram, enemy + ENEMY_CELL_X);
-  ram[enemy + ENEMY_WANTED_Y] = read8(ram, enemy + ENEMY_CELL_Y);
+  ram[enemy + Enemy.WANTED_X] = read8(ram, enemy + Enemy.CELL_X);
+  ram[enemy + Enemy.WANTED_Y] = read8(ram, enemy + Enemy.CELL_Y);
 }

@@ -5,27 +5,11 @@
  */
 import { read8, read16 } from '../../int/uint.js';
 import { bitShiftedOut } from '../memory/attribute-bits.js';
-import {
-  ENEMY_ATTRIBUTE_MARK,
-  ENEMY_CELL_X,
-  ENEMY_CELL_Y,
-  ENEMY_CORRECTED_LEVEL,
-  ENEMY_FACING,
-  ENEMY_HITS_ASSIGNED,
-  ENEMY_HITS_LANDED,
-  ENEMY_IN_RANGE,
-  ENEMY_LEVEL,
-  ENEMY_PENDING_STATUSES,
-  ENEMY_SPECIES,
-  ENEMY_STRUCK_FROM,
-  SPECIES_CORRECTIONS,
-  SPECIES_EVADE,
-  SPECIES_HEIGHT,
-  SPECIES_WIDTH,
-} from '../memory/cells.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import { byteOf, type Machine, wordOf } from '../memory/machine.js';
 import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy } from '../memory/presence.js';
-import { BASE_X, BASE_Y, COUNTER, PREVIOUS_ATTRIBUTE, SECOND_COUNTER, TARGET } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 
 /** Where an enemy is struck from. */
 export const FROM_FRONT = 0;
@@ -50,14 +34,14 @@ function isBehind(at: number, corner: number, size: number, reverse: boolean): b
 
 /** Where a cell lies from an enemy: `FROM_FRONT`, `FROM_SIDE` or `FROM_BACK`. Its own span counts for both. */
 export function sideOfCell(ram: Uint8Array, enemy: number, atX: number, atY: number): number {
-  const species = read16(ram, enemy + ENEMY_SPECIES);
-  const facing = read8(ram, enemy + ENEMY_FACING);
+  const species = read16(ram, enemy + Enemy.SPECIES);
+  const facing = read8(ram, enemy + Enemy.FACING);
   const left = (facing & LEFT) !== 0;
   const up = (facing & UP) !== 0;
-  const x = read8(ram, enemy + ENEMY_CELL_X);
-  const y = read8(ram, enemy + ENEMY_CELL_Y);
-  const width = read8(ram, species + SPECIES_WIDTH);
-  const height = read8(ram, species + SPECIES_HEIGHT);
+  const x = read8(ram, enemy + Enemy.CELL_X);
+  const y = read8(ram, enemy + Enemy.CELL_Y);
+  const width = read8(ram, species + Species.WIDTH);
+  const height = read8(ram, species + Species.HEIGHT);
   if (isAhead(atX, x, width, left) && isAhead(atY, y, height, up)) return FROM_FRONT;
   return isBehind(atX, x, width, left) && isBehind(atY, y, height, up) ? FROM_BACK : FROM_SIDE;
 }
@@ -65,7 +49,7 @@ export function sideOfCell(ram: Uint8Array, enemy: number, atX: number, atY: num
 /** C1:E127, where the base cell lies from an enemy. */
 export function struckFrom(machine: Machine, enemy: number): number {
   const ram = machine.ram;
-  return sideOfCell(ram, enemy, read8(ram, BASE_X), read8(ram, BASE_Y));
+  return sideOfCell(ram, enemy, read8(ram, Work.BASE_X), read8(ram, Work.BASE_Y));
 }
 
 /** Correction of a species: back in the high nibble, side in the low one. */
@@ -81,34 +65,34 @@ export function correctedLevel(level: number, correction: number): number {
 
 /** Marks an enemy that evades the attribute of the skill before. */
 function markEvaded(ram: Uint8Array, enemy: number, species: number): void {
-  const shifts = read16(ram, COUNTER);
-  const bit = bitShiftedOut(read8(ram, species + SPECIES_EVADE), read8(ram, species + SPECIES_EVADE + 1), shifts);
-  ram[COUNTER] = 0;
-  ram[SECOND_COUNTER] = 0;
-  ram[enemy + ENEMY_ATTRIBUTE_MARK] = bit === 0 ? 0 : EVADED;
+  const shifts = read16(ram, Work.COUNTER);
+  const bit = bitShiftedOut(read8(ram, species + Species.EVADE), read8(ram, species + Species.EVADE + 1), shifts);
+  ram[Work.COUNTER] = 0;
+  ram[Work.SECOND_COUNTER] = 0;
+  ram[enemy + Enemy.ATTRIBUTE_MARK] = bit === 0 ? 0 : EVADED;
 }
 
 function prepareEnemy(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  const species = read16(ram, enemy + ENEMY_SPECIES);
-  ram[enemy + ENEMY_IN_RANGE] = 0;
-  ram[enemy + ENEMY_HITS_ASSIGNED] = 0;
-  ram[enemy + ENEMY_HITS_LANDED] = 0;
-  ram[enemy + ENEMY_PENDING_STATUSES] = 0;
-  const attribute = read8(ram, PREVIOUS_ATTRIBUTE);
-  if (attribute === 0) ram[enemy + ENEMY_ATTRIBUTE_MARK] = 0;
+  const species = read16(ram, enemy + Enemy.SPECIES);
+  ram[enemy + Enemy.IN_RANGE] = 0;
+  ram[enemy + Enemy.HITS_ASSIGNED] = 0;
+  ram[enemy + Enemy.HITS_LANDED] = 0;
+  ram[enemy + Enemy.PENDING_STATUSES] = 0;
+  const attribute = read8(ram, Work.PREVIOUS_ATTRIBUTE);
+  if (attribute === 0) ram[enemy + Enemy.ATTRIBUTE_MARK] = 0;
   else {
-    ram[COUNTER] = attribute;
+    ram[Work.COUNTER] = attribute;
     markEvaded(ram, enemy, species);
   }
   const from = struckFrom(machine, enemy);
-  ram[enemy + ENEMY_STRUCK_FROM] = from;
-  const level = read8(ram, enemy + ENEMY_LEVEL);
-  const correction = enemyCorrection(read8(ram, species + SPECIES_CORRECTIONS), from);
+  ram[enemy + Enemy.STRUCK_FROM] = from;
+  const level = read8(ram, enemy + Enemy.LEVEL);
+  const correction = enemyCorrection(read8(ram, species + Species.CORRECTIONS), from);
   const corrected = correctedLevel(level, correction);
-  ram[TARGET] = corrected;
-  if (from !== FROM_FRONT) ram[TARGET + 1] = correction;
-  ram[enemy + ENEMY_CORRECTED_LEVEL] = corrected;
+  ram[Work.TARGET] = corrected;
+  if (from !== FROM_FRONT) ram[Work.TARGET + 1] = correction;
+  ram[enemy + Enemy.CORRECTED_LEVEL] = corrected;
 }
 
 /** C1:E0B3. @param before one block before the first */

@@ -5,23 +5,13 @@
 import { read8 } from '../../int/uint.js';
 import { clearMarks } from '../field/marks.js';
 import { FIELD_BITS, FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../field/occupancy.js';
-import {
-  ABSORB_FLAG,
-  ALLY_HITS_ASSIGNED,
-  ALLY_HITS_LANDED,
-  ALLY_STRIDE,
-  ENEMY_HITS_ASSIGNED,
-  ENEMY_HITS_LANDED,
-  ENEMY_STRIDE,
-  FIELD_GRID,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  LAST_ALLY,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { assume, FIELD_CALLER, POISON_CALLER } from '../memory/unpublished-used.js';
-import { HITS } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { POISON_SET, poisonAlly, poisonEnemy } from '../turn/poison.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { hurtAlly, standUp } from './defeat.js';
@@ -42,10 +32,10 @@ const LAST_CELL = GRID_WIDTH * (FIELD_SIDE - 1) + FIELD_SIDE - 1;
 
 function fieldOnAlly(machine: Machine, cell: number): number {
   const ram = machine.ram;
-  const ally = FIRST_ALLY + ALLY_STRIDE * ((cell & OCCUPANT_NUMBER) - 1);
+  const ally = Ally.FIRST + Ally.STRIDE * ((cell & OCCUPANT_NUMBER) - 1);
   const result = setFieldOnAlly(machine, cell);
   if (result === FIELD_HEALED) {
-    ram[HITS] = 1;
+    ram[Work.HITS] = 1;
     healAlly(machine, ally);
     standUp(machine, ally);
   } else hurtAlly(machine, ally);
@@ -55,20 +45,20 @@ function fieldOnAlly(machine: Machine, cell: number): number {
 function fieldOnEnemy(machine: Machine, cell: number): number {
   const result = setFieldOnEnemy(machine, cell);
   if (result !== FIELD_SKIPPED) {
-    loseTotal(machine, FIRST_ENEMY + ENEMY_STRIDE * ((cell & OCCUPANT_NUMBER) - 1), 1);
+    loseTotal(machine, Enemy.FIRST + Enemy.STRIDE * ((cell & OCCUPANT_NUMBER) - 1), 1);
   }
   return result;
 }
 
 /** Hits that the skill left would keep the field away. */
 function clearHits(ram: Uint8Array): void {
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    ram[enemy + ENEMY_HITS_ASSIGNED] = 0;
-    ram[enemy + ENEMY_HITS_LANDED] = 0;
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    ram[enemy + Enemy.HITS_ASSIGNED] = 0;
+    ram[enemy + Enemy.HITS_LANDED] = 0;
   }
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
-    ram[ally + ALLY_HITS_ASSIGNED] = 0;
-    ram[ally + ALLY_HITS_LANDED] = 0;
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
+    ram[ally + Ally.HITS_ASSIGNED] = 0;
+    ram[ally + Ally.HITS_LANDED] = 0;
   }
 }
 
@@ -82,10 +72,10 @@ export function fireField(machine: Machine): void {
   const ram = machine.ram;
   nextField(machine);
   clearMarks(machine);
-  const before = read8(ram, FIELD_GRID + LAST_CELL);
+  const before = read8(ram, Cell.FIELD_GRID + LAST_CELL);
   if (decayField(machine) === 0) return;
   assume(machine, FIELD_CALLER);
-  const lost = (before & FIELD_BITS) !== 0 && (read8(ram, FIELD_GRID + LAST_CELL) & FIELD_BITS) === 0;
+  const lost = (before & FIELD_BITS) !== 0 && (read8(ram, Cell.FIELD_GRID + LAST_CELL) & FIELD_BITS) === 0;
   if (lost && machine.settings.lastCellSuppresses) return;
   clearHits(ram);
   passFields(machine, fieldOnAlly, fieldOnEnemy);
@@ -94,15 +84,15 @@ export function fireField(machine: Machine): void {
 /** Poison of everybody, allies first. */
 export function hurtByPoison(machine: Machine): void {
   const ram = machine.ram;
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
     if (!isAllyPresent(ram, ally) || !poisonAlly(machine, ally, 0)) continue;
     assume(machine, POISON_CALLER);
     hurtAlly(machine, ally);
   }
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (!isEnemyPresent(ram, enemy) || poisonEnemy(machine, enemy, 0, 0) !== POISON_SET) continue;
     assume(machine, POISON_CALLER);
-    ram[ABSORB_FLAG] = 0;
+    ram[Cell.ABSORB_FLAG] = 0;
     loseTotal(machine, enemy, 1);
   }
 }

@@ -9,37 +9,16 @@
 import { read8, read16, write16 } from '../../int/uint.js';
 import { IN_AREA } from '../field/areas.js';
 import { ENEMY_SIDE, FIELD_BITS, FIELD_SIDE, GRID_WIDTH, OCCUPANT, OCCUPANT_NUMBER } from '../field/occupancy.js';
-import {
-  ALLY_RECORD,
-  ALLY_STRIDE,
-  AREA_NUMBER,
-  ENEMY_HITS_LANDED,
-  ENEMY_SPECIES,
-  ENEMY_STRIDE,
-  FIELD_ABSORB_BIT,
-  FIELD_COUNTER,
-  FIELD_DAMAGE,
-  FIELD_GRID,
-  FIELD_PASS_DONE,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  NEAREST_ALLY_POINTER,
-  PATTERN_X,
-  RANGE_GRID,
-  RECORD_FIELD_ABSORB,
-  SKILL_RECORD_POINTER,
-  SPECIES_EVADE,
-  SPECIES_FIELD_ABSORB,
-  SUBJECT,
-  WORK_030A,
-  WORK_031C,
-  WORK_0310,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
+import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
 import { FIELD_WORDS, FIELDS, GRID_WORDS } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
 import { skillByte } from '../memory/skill-record.js';
-import { COUNTER, SECOND_COUNTER } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { setAllyAbsorb, setAllyDamage, setEnemyAbsorb, setEnemyDamage } from '../turn/poison.js';
 import { SKILL_FIELD } from './skill-copy.js';
 import { damageAlly, healAlly, totalOnEnemy } from './totals.js';
@@ -67,13 +46,13 @@ const ABSORB_BITS = Uint8Array.of(8, 4, 2, 1);
 /** Colour masks of the flash. */
 const FLASHES = Uint16Array.of(0x7fe0, 0x7c1f, 0x001f, 0x3fff);
 
-const CODE = WORK_0310;
-const FOUND = WORK_030A;
-const CELL = PATTERN_X;
-const ALLY_IN_HAND = WORK_031C;
-const NEW_FIELD_COPY = WORK_031C;
-const ENEMY_IN_HAND = NEAREST_ALLY_POINTER;
-const NEW_FIELD = NEAREST_ALLY_POINTER + 1;
+const CODE = Cell.WORK_0310;
+const FOUND = Cell.WORK_030A;
+const CELL = Cell.PATTERN_X;
+const ALLY_IN_HAND = Cell.WORK_031C;
+const NEW_FIELD_COPY = Cell.WORK_031C;
+const ENEMY_IN_HAND = Cell.NEAREST_ALLY_POINTER;
+const NEW_FIELD = Cell.NEAREST_ALLY_POINTER + 1;
 
 /** Field code that a skill creates. @param skillByte22 record byte 22 */
 export function fieldCode(skillByte22: number): number {
@@ -82,8 +61,8 @@ export function fieldCode(skillByte22: number): number {
 
 /** Damage of the fields of these codes to a species, of those that it neither absorbs nor is immune to: the largest of a pass, 0 to 32. */
 export function mostFieldDamage(ram: Uint8Array, species: number, codes: ReadonlySet<number>): number {
-  if ((read8(ram, species + SPECIES_EVADE + 1) & FIELD_IMMUNITY) !== 0) return 0;
-  const absorbs = read8(ram, species + SPECIES_FIELD_ABSORB) >> 4;
+  if ((read8(ram, species + Species.EVADE + 1) & FIELD_IMMUNITY) !== 0) return 0;
+  const absorbs = read8(ram, species + Species.FIELD_ABSORB) >> 4;
   let most = 0;
   for (let kind = 0; kind < CODES.length; kind++) {
     const absorbed = (absorbs & (ABSORB_BITS[kind] as number)) !== 0;
@@ -94,13 +73,13 @@ export function mostFieldDamage(ram: Uint8Array, species: number, codes: Readonl
 
 /** C1:10B3, the active skill's field on every cell of its area; marks of a range alone do not count. */
 export function createField(machine: Machine): number {
-  return createFieldOf(machine, skillByte(machine, read16(machine.ram, SKILL_RECORD_POINTER), SKILL_FIELD));
+  return createFieldOf(machine, skillByte(machine, read16(machine.ram, Cell.SKILL_RECORD_POINTER), SKILL_FIELD));
 }
 
 /** The same with byte 22 given, 0..255. */
 export function createFieldOf(machine: Machine, skillByte22: number): number {
   const ram = machine.ram;
-  if (read8(ram, AREA_NUMBER) === LAST_BATTLE) return NO_FIELD;
+  if (read8(ram, Cell.AREA_NUMBER) === LAST_BATTLE) return NO_FIELD;
   const code = fieldCode(skillByte22);
   if ((code & FIELD_BIT) === 0) return NO_FIELD;
   ram[NEW_FIELD] = code;
@@ -108,25 +87,25 @@ export function createFieldOf(machine: Machine, skillByte22: number): number {
   for (let y = 0; y < FIELD_SIDE; y++) {
     for (let x = 0; x < FIELD_SIDE; x++) {
       const at = GRID_WIDTH * y + x;
-      if ((read8(ram, RANGE_GRID + at) & IN_AREA) === 0) continue;
-      ram[FIELD_GRID + at] = (read8(ram, FIELD_GRID + at) & OCCUPANT) | code;
+      if ((read8(ram, Cell.RANGE_GRID + at) & IN_AREA) === 0) continue;
+      ram[Cell.FIELD_GRID + at] = (read8(ram, Cell.FIELD_GRID + at) & OCCUPANT) | code;
     }
   }
-  ram[COUNTER] = 0;
-  ram[SECOND_COUNTER] = 0;
+  ram[Work.COUNTER] = 0;
+  ram[Work.SECOND_COUNTER] = 0;
   return FIELD_CREATED;
 }
 
 /** C1:1F06, the counter goes on by one and chooses the kind that fires. */
 export function nextField(machine: Machine): void {
   const ram = machine.ram;
-  const counter = read8(ram, FIELD_COUNTER) + 1;
-  ram[FIELD_COUNTER] = counter;
+  const counter = read8(ram, Cell.FIELD_COUNTER) + 1;
+  ram[Cell.FIELD_COUNTER] = counter;
   const kind = counter & 3;
   ram[CODE] = CODES[kind] as number;
-  ram[FIELD_DAMAGE] = DAMAGES[kind] as number;
-  ram[FIELD_ABSORB_BIT] = ABSORB_BITS[kind] as number;
-  write16(ram, SUBJECT, FLASHES[kind] as number);
+  ram[Cell.FIELD_DAMAGE] = DAMAGES[kind] as number;
+  ram[Cell.FIELD_ABSORB_BIT] = ABSORB_BITS[kind] as number;
+  write16(ram, Cell.SUBJECT, FLASHES[kind] as number);
 }
 
 /**
@@ -140,32 +119,32 @@ export function decayField(machine: Machine): number {
   for (let four = 0; four < GRID_WORDS; four++) {
     if (code !== 0 && ((words[FIELD_WORDS + four] as number) & FIELDS) === 0) continue;
     for (let at = 4 * four; at < 4 * four + 4; at++) {
-      const cell = read8(ram, FIELD_GRID + at);
+      const cell = read8(ram, Cell.FIELD_GRID + at);
       if ((cell & FIELD_BITS) !== code || (at & 7) === FIELD_SIDE) continue;
-      ram[RANGE_GRID + at] = IN_AREA;
+      ram[Cell.RANGE_GRID + at] = IN_AREA;
       found++;
-      if ((drawBattle(machine, 0xc11ece) & 0x0f) === 0) ram[FIELD_GRID + at] = cell & OCCUPANT;
+      if ((drawBattle(machine, 0xc11ece) & 0x0f) === 0) ram[Cell.FIELD_GRID + at] = cell & OCCUPANT;
     }
   }
-  ram[COUNTER] = FIELD_SIDE;
-  ram[SECOND_COUNTER] = FIELD_SIDE;
+  ram[Work.COUNTER] = FIELD_SIDE;
+  ram[Work.SECOND_COUNTER] = FIELD_SIDE;
   ram[FOUND] = found;
   return found;
 }
 
 /** The field's damage as the word in 0310. */
 function takeDamage(ram: Uint8Array): void {
-  write16(ram, WORK_0310, read8(ram, FIELD_DAMAGE));
+  write16(ram, Cell.WORK_0310, read8(ram, Cell.FIELD_DAMAGE));
 }
 
 /** Sets damage or recovery of the ally on a cell. @returns `FIELD_DAMAGED` or `FIELD_HEALED` */
 export function setFieldOnAlly(machine: Machine, cell: number): number {
   const ram = machine.ram;
-  const ally = FIRST_ALLY + ALLY_STRIDE * ((cell & OCCUPANT_NUMBER) - 1);
+  const ally = Ally.FIRST + Ally.STRIDE * ((cell & OCCUPANT_NUMBER) - 1);
   write16(ram, ALLY_IN_HAND, ally);
   takeDamage(ram);
-  const absorbs = read8(ram, read16(ram, ally + ALLY_RECORD) + RECORD_FIELD_ABSORB);
-  if ((absorbs & read8(ram, FIELD_ABSORB_BIT)) !== 0) {
+  const absorbs = read8(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.FIELD_ABSORB);
+  if ((absorbs & read8(ram, Cell.FIELD_ABSORB_BIT)) !== 0) {
     setAllyAbsorb(machine, ally);
     return FIELD_HEALED;
   }
@@ -179,14 +158,14 @@ export function setFieldOnAlly(machine: Machine, cell: number): number {
  */
 export function setFieldOnEnemy(machine: Machine, cell: number): number {
   const ram = machine.ram;
-  const enemy = FIRST_ENEMY + ENEMY_STRIDE * ((cell & OCCUPANT_NUMBER) - 1);
+  const enemy = Enemy.FIRST + Enemy.STRIDE * ((cell & OCCUPANT_NUMBER) - 1);
   write16(ram, ENEMY_IN_HAND, enemy);
   takeDamage(ram);
-  if (read8(ram, enemy + ENEMY_HITS_LANDED) !== 0) return FIELD_SKIPPED;
-  const species = read16(ram, enemy + ENEMY_SPECIES);
-  if ((read8(ram, species + SPECIES_EVADE + 1) & FIELD_IMMUNITY) !== 0) return FIELD_SKIPPED;
-  const absorbs = read8(ram, species + SPECIES_FIELD_ABSORB) >> 4;
-  if ((absorbs & read8(ram, FIELD_ABSORB_BIT)) !== 0) {
+  if (read8(ram, enemy + Enemy.HITS_LANDED) !== 0) return FIELD_SKIPPED;
+  const species = read16(ram, enemy + Enemy.SPECIES);
+  if ((read8(ram, species + Species.EVADE + 1) & FIELD_IMMUNITY) !== 0) return FIELD_SKIPPED;
+  const absorbs = read8(ram, species + Species.FIELD_ABSORB) >> 4;
+  if ((absorbs & read8(ram, Cell.FIELD_ABSORB_BIT)) !== 0) {
     setEnemyAbsorb(machine, enemy);
     return FIELD_HEALED;
   }
@@ -225,13 +204,13 @@ export function passFields(machine: Machine, onAlly: OnCell, onEnemy: OnCell): v
     for (let x = 0; x < FIELD_SIDE; x++) {
       const at = GRID_WIDTH * y + x;
       write16(ram, CELL, at);
-      if (read8(ram, RANGE_GRID + at) === 0) continue;
-      const cell = read8(ram, FIELD_GRID + at);
+      if (read8(ram, Cell.RANGE_GRID + at) === 0) continue;
+      const cell = read8(ram, Cell.FIELD_GRID + at);
       if ((cell & OCCUPANT_NUMBER) === 0) continue;
       if ((cell & ENEMY_SIDE) !== 0) onEnemy(machine, cell);
       else onAlly(machine, cell);
     }
   }
-  write16(ram, COUNTER, 0);
-  ram[FIELD_PASS_DONE] = PASS_DONE;
+  write16(ram, Work.COUNTER, 0);
+  ram[Cell.FIELD_PASS_DONE] = PASS_DONE;
 }

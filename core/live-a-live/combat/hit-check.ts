@@ -1,7 +1,8 @@
 /** Whether a hit lands: C1:D870. Evidence: executed; what a recovery does to an OBJECT is unpublished. */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8 } from '../../int/uint.js';
-import { ENEMY_CORRECTED_LEVEL, ENEMY_STATUSES, LEVEL_SUM } from '../memory/cells.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import { drawBattle } from '../memory/generators.js';
 import { type Machine, type Outcome, outcome } from '../memory/machine.js';
 import { SKILL_AREA, SKILL_TYPE, TYPE_HEAL } from '../memory/skill-record.js';
@@ -33,10 +34,10 @@ export function checkHit(machine: Machine, enemy: number): Outcome {
   if ((activeByte(ram, SKILL_TYPE) & TYPE_HEAL) !== 0) {
     return isObject(ram, enemy) ? outcome(RECOVERY_OF_OBJECT, 0, enemyType(ram, enemy)) : outcome(0, 0, HIT);
   }
-  const statuses = read8(ram, enemy + ENEMY_STATUSES);
+  const statuses = read8(ram, enemy + Enemy.STATUSES);
   const certain = certainHitStatuses(activeByte(ram, SKILL_AREA)) | DEFENCELESS;
   if ((statuses & certain) !== 0) return outcome(0, 0, HIT);
   const draw = drawBattle(machine, 0xc1d870);
-  const hits = drawHits(draw, read8(ram, enemy + ENEMY_CORRECTED_LEVEL), read8(ram, LEVEL_SUM));
+  const hits = drawHits(draw, read8(ram, enemy + Enemy.CORRECTED_LEVEL), read8(ram, Cell.LEVEL_SUM));
   return outcome(0, 0, hits ? HIT : MISS);
 }

@@ -4,22 +4,13 @@
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
-import {
-  ALLY_HITS_LANDED,
-  ALLY_LEVEL,
-  ALLY_STRIDE,
-  ENEMY_FOUGHT_ALLY,
-  ENEMY_HITS_LANDED,
-  ENEMY_STATE,
-  FIRST_ALLY,
-  LAST_ALLY,
-  OTHER_HIT,
-  SKILL_USER,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import { drawBattle } from '../memory/generators.js';
 import { byteOf, type Machine, type Outcome, outcome, wordOf } from '../memory/machine.js';
 import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy } from '../memory/presence.js';
-import { HITS } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { activeByte, SKILL_HITS } from './skill-copy.js';
 
 /** Exits of `countHits`. */
@@ -57,24 +48,24 @@ export const NUMBER_SET = 0xff;
  */
 export function countHits(machine: Machine): Outcome {
   const ram = machine.ram;
-  const level = read8(ram, read16(ram, SKILL_USER) + ALLY_LEVEL);
+  const level = read8(ram, read16(ram, Cell.SKILL_USER) + Ally.LEVEL);
   const hits = activeByte(ram, SKILL_HITS);
   const largest = hits & 0x0f;
   const kind = hits & KIND;
-  ram[HITS] = largest;
-  ram[HITS + 1] = level;
+  ram[Work.HITS] = largest;
+  ram[Work.HITS + 1] = level;
   if ((hits & ONE_FLAG) !== 0) return outcome(ONE_HIT_IN_AREA, 0, hits);
   if (kind === ONE_SOMEWHERE) return outcome(ONE_HIT_IN_AREA, 0, kind);
-  if (kind === BY_LEVEL) ram[HITS] = hitsByLevel(largest, level);
-  if (kind === RANDOM) ram[HITS] = hitsByDraw(largest, drawBattle(machine, 0xc1d6b9));
+  if (kind === BY_LEVEL) ram[Work.HITS] = hitsByLevel(largest, level);
+  if (kind === RANDOM) ram[Work.HITS] = hitsByDraw(largest, drawBattle(machine, 0xc1d6b9));
   return outcome(HITS_COUNTED, 0, NUMBER_SET);
 }
 
 /** C1:D7BB, whether any ally was hit, as the hits of all joined bit by bit. */
 export function hitsOnAllies(machine: Machine): number {
   let hits = 0;
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
-    hits |= read8(machine.ram, ally + ALLY_HITS_LANDED);
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
+    hits |= read8(machine.ram, ally + Ally.HITS_LANDED);
   }
   return hits;
 }
@@ -82,8 +73,8 @@ export function hitsOnAllies(machine: Machine): number {
 /** C1:D81A, an enemy body under the player's control passes its hits on to its ally block. */
 export function passHitsOn(machine: Machine, hits: number, enemy: number): void {
   const ram = machine.ram;
-  if (read8(ram, enemy + ENEMY_STATE) !== TAKEN_OVER) return;
-  ram[read16(ram, enemy + ENEMY_FOUGHT_ALLY) + ALLY_HITS_LANDED] = hits;
+  if (read8(ram, enemy + Enemy.STATE) !== TAKEN_OVER) return;
+  ram[read16(ram, enemy + Enemy.FOUGHT_ALLY) + Ally.HITS_LANDED] = hits;
 }
 
 /**
@@ -97,9 +88,9 @@ export function countEnemiesHit(machine: Machine, before: number): number {
   for (;;) {
     const next = nextEnemy(machine, enemy);
     enemy = wordOf(next);
-    if (byteOf(next) === ENEMY_LIST_DONE) return read8(ram, HITS) | read8(ram, OTHER_HIT);
-    if (byteOf(next) === ENEMY_PRESENT && read8(ram, enemy + ENEMY_HITS_LANDED) !== 0) {
-      ram[HITS] = read8(ram, HITS) + 1;
+    if (byteOf(next) === ENEMY_LIST_DONE) return read8(ram, Work.HITS) | read8(ram, Cell.OTHER_HIT);
+    if (byteOf(next) === ENEMY_PRESENT && read8(ram, enemy + Enemy.HITS_LANDED) !== 0) {
+      ram[Work.HITS] = read8(ram, Work.HITS) + 1;
     }
   }
 }

@@ -6,28 +6,11 @@
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import { recordMastersSkill } from '../growth/seen-skills.js';
-import {
-  ABSORB_FLAG,
-  ALLY_ATTRIBUTE_MARK,
-  ALLY_CORRECTED_LEVEL,
-  ALLY_SINGLE_HIT,
-  ALLY_STATS,
-  ENEMY_ATTRIBUTE_MARK,
-  ENEMY_CORRECTED_LEVEL,
-  ENEMY_SINGLE_HIT,
-  ENEMY_STATS,
-  SKILL_COEFFICIENTS,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import type { Machine } from '../memory/machine.js';
-import {
-  EVADED_BY_ALLY,
-  EVADED_BY_ENEMY,
-  RANDOM_PART,
-  TARGET,
-  TARGET_LEVEL,
-  TARGET_STAT,
-  VALUE,
-} from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { RECOVERY } from '../turn/poison.js';
 import { wakeAlly, wakeEnemy } from '../turn/waking.js';
 import { addRandomPart, COEFFICIENT, STAT_CHOICE, singleHitDamage } from './single-hit.js';
@@ -39,32 +22,32 @@ export const RECOVERY_UNPUBLISHED = 2;
 
 /** Whether the active skill recovers. */
 function recovers(ram: Uint8Array): boolean {
-  return (read8(ram, ABSORB_FLAG) & RECOVERY) !== 0;
+  return (read8(ram, Cell.ABSORB_FLAG) & RECOVERY) !== 0;
 }
 
 /** C1:D900, value on the ally in 0310. */
 export function valueOnAlly(machine: Machine): void {
   const ram = machine.ram;
-  const ally = read16(ram, TARGET);
-  const coefficients = read8(ram, SKILL_COEFFICIENTS);
+  const ally = read16(ram, Work.TARGET);
+  const coefficients = read8(ram, Cell.SKILL_COEFFICIENTS);
   if (recovers(ram)) {
     const coefficient = coefficients & COEFFICIENT;
-    write16(ram, VALUE, 4 * coefficient);
-    write16(ram, RANDOM_PART, coefficient);
+    write16(ram, Work.VALUE, 4 * coefficient);
+    write16(ram, Work.RANDOM_PART, coefficient);
     addRandomPart(machine);
   } else {
-    ram[TARGET_LEVEL] = read8(ram, ally + ALLY_CORRECTED_LEVEL);
-    ram[TARGET_STAT] = read8(ram, ally + ALLY_STATS + (coefficients & STAT_CHOICE));
-    ram[EVADED_BY_ALLY] = read8(ram, ally + ALLY_ATTRIBUTE_MARK);
+    ram[Work.TARGET_LEVEL] = read8(ram, ally + Ally.CORRECTED_LEVEL);
+    ram[Work.TARGET_STAT] = read8(ram, ally + Ally.STATS + (coefficients & STAT_CHOICE));
+    ram[Work.EVADED_BY_ALLY] = read8(ram, ally + Ally.ATTRIBUTE_MARK);
     singleHitDamage(machine);
   }
-  write16(ram, ally + ALLY_SINGLE_HIT, read16(ram, VALUE));
+  write16(ram, ally + Ally.SINGLE_HIT, read16(ram, Work.VALUE));
   wakeAlly(machine, ally);
 }
 
 function storeOnEnemy(machine: Machine, enemy: number): number {
   const ram = machine.ram;
-  write16(ram, enemy + ENEMY_SINGLE_HIT, read16(ram, VALUE));
+  write16(ram, enemy + Enemy.SINGLE_HIT, read16(ram, Work.VALUE));
   return wakeEnemy(machine, enemy) ? ALWAYS_ONE : VALUE_STORED;
 }
 
@@ -72,11 +55,11 @@ function storeOnEnemy(machine: Machine, enemy: number): number {
 export function damageToEnemy(machine: Machine): number {
   const ram = machine.ram;
   if (recovers(ram)) return RECOVERY_UNPUBLISHED;
-  const enemy = read16(ram, TARGET);
+  const enemy = read16(ram, Work.TARGET);
   recordMastersSkill(machine);
-  ram[TARGET_LEVEL] = read8(ram, enemy + ENEMY_CORRECTED_LEVEL);
-  ram[TARGET_STAT] = read8(ram, enemy + ENEMY_STATS + (read8(ram, SKILL_COEFFICIENTS) & STAT_CHOICE));
-  ram[EVADED_BY_ENEMY] = read8(ram, enemy + ENEMY_ATTRIBUTE_MARK);
+  ram[Work.TARGET_LEVEL] = read8(ram, enemy + Enemy.CORRECTED_LEVEL);
+  ram[Work.TARGET_STAT] = read8(ram, enemy + Enemy.STATS + (read8(ram, Cell.SKILL_COEFFICIENTS) & STAT_CHOICE));
+  ram[Work.EVADED_BY_ENEMY] = read8(ram, enemy + Enemy.ATTRIBUTE_MARK);
   singleHitDamage(machine);
   return storeOnEnemy(machine, enemy);
 }
@@ -84,9 +67,9 @@ export function damageToEnemy(machine: Machine): number {
 /** C1:D978, recovery of the enemy in 0310. */
 export function healEnemy(machine: Machine): number {
   const ram = machine.ram;
-  const coefficient = read8(ram, SKILL_COEFFICIENTS) & COEFFICIENT;
-  write16(ram, VALUE, coefficient);
-  write16(ram, RANDOM_PART, coefficient >> 2);
+  const coefficient = read8(ram, Cell.SKILL_COEFFICIENTS) & COEFFICIENT;
+  write16(ram, Work.VALUE, coefficient);
+  write16(ram, Work.RANDOM_PART, coefficient >> 2);
   addRandomPart(machine);
-  return storeOnEnemy(machine, read16(ram, TARGET));
+  return storeOnEnemy(machine, read16(ram, Work.TARGET));
 }

@@ -6,35 +6,17 @@ import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16, write16 } from '../../int/uint.js';
 import { OCCUPANT_NUMBER } from '../field/occupancy.js';
 import { SEEK_ALLIES } from '../field/targets.js';
-import {
-  ALLY_CORRECTED_LEVEL,
-  ALLY_HITS_ASSIGNED,
-  ALLY_HITS_LANDED,
-  ALLY_LEVEL,
-  ALLY_RECORD,
-  ALLY_STATE,
-  ALLY_STATS,
-  ALLY_STATUSES,
-  ALLY_STRIDE,
-  ALLY_TIMERS,
-  ENEMY_LEVEL,
-  ENEMY_STATS,
-  FIELD_GRID,
-  FIRST_ALLY,
-  HIT_LIST,
-  LAST_ALLY,
-  LEVEL_SUM,
-  OUT_OF_FIGHT,
-  PRESENT,
-  RECORD_IMMUNITY,
-  SKILL_USER,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import { drawBattle } from '../memory/generators.js';
 import { GRID_WORDS, lowestBit, soughtInArea } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
 import { SKILL_AREA, SKILL_STATUSES } from '../memory/skill-record.js';
+import { OUT_OF_FIGHT, PRESENT } from '../memory/state-bits.js';
 import { assume, HITS_ON_ALLIES, ONE_HIT, STATUS_ON_ALLIES } from '../memory/unpublished-used.js';
-import { TARGET } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { changeAllyStats } from './ally-changes.js';
 import { certainHitStatuses, drawHits } from './hit-check.js';
 import { hitsByDraw, hitsByLevel } from './hit-count.js';
@@ -58,7 +40,7 @@ const FOR_USER = 0x80;
 
 /** Present, whatever its HP. */
 export function isOnField(ram: Uint8Array, ally: number): boolean {
-  return (read8(ram, ally + ALLY_STATE) & PRESENT) !== 0;
+  return (read8(ram, ally + Ally.STATE) & PRESENT) !== 0;
 }
 
 /** Marks the allies in the area in the hit list, by slot. @returns how many */
@@ -67,20 +49,20 @@ export function listAlliesInArea(machine: Machine): number {
   let found = 0;
   for (let at = 0; at < GRID_WORDS; at++) {
     for (let four = soughtInArea(words, at, SEEK_ALLIES); four !== 0; four &= four - 1) {
-      found |= 1 << ((read8(ram, FIELD_GRID + 4 * at + lowestBit(four)) & OCCUPANT_NUMBER) - 1);
+      found |= 1 << ((read8(ram, Cell.FIELD_GRID + 4 * at + lowestBit(four)) & OCCUPANT_NUMBER) - 1);
     }
   }
   let count = 0;
   for (let slot = 0; slot < 4; slot++) {
-    const ally = FIRST_ALLY + ALLY_STRIDE * slot;
-    if (((found >> slot) & 1) !== 0 && isOnField(ram, ally)) ram[HIT_LIST + count++] = ally & 0xff;
+    const ally = Ally.FIRST + Ally.STRIDE * slot;
+    if (((found >> slot) & 1) !== 0 && isOnField(ram, ally)) ram[Cell.HIT_LIST + count++] = ally & 0xff;
   }
   return count;
 }
 
 /** Block of an entry of the hit list. */
 export function listedAlly(ram: Uint8Array, index: number): number {
-  return FIRST_ALLY + read8(ram, HIT_LIST + index);
+  return Ally.FIRST + read8(ram, Cell.HIT_LIST + index);
 }
 
 /** Hits of an enemy's skill, -1 for one hit on everybody. */
@@ -89,7 +71,7 @@ function countHits(machine: Machine): number {
   const hits = activeByte(ram, SKILL_HITS);
   const largest = hits & 0x0f;
   if ((hits & ONE_FLAG) !== 0 || (hits & KIND) === ONE_SOMEWHERE) return -1;
-  if ((hits & KIND) === BY_LEVEL) return hitsByLevel(largest, read8(ram, read16(ram, SKILL_USER) + ENEMY_LEVEL));
+  if ((hits & KIND) === BY_LEVEL) return hitsByLevel(largest, read8(ram, read16(ram, Cell.SKILL_USER) + Enemy.LEVEL));
   if ((hits & KIND) === RANDOM) return hitsByDraw(largest, drawBattle(machine, HIT_COUNT));
   return largest;
 }
@@ -99,20 +81,20 @@ function dealHits(machine: Machine, count: number): void {
   const hits = countHits(machine);
   if (hits < 0) {
     assume(machine, ONE_HIT);
-    for (let index = 0; index < count; index++) ram[listedAlly(ram, index) + ALLY_HITS_ASSIGNED] = 1;
+    for (let index = 0; index < count; index++) ram[listedAlly(ram, index) + Ally.HITS_ASSIGNED] = 1;
     return;
   }
   for (let hit = 0; hit < hits && count > 0; hit++) {
     const ally = listedAlly(ram, multiplyHigh8(drawBattle(machine, PICK), count));
-    ram[ally + ALLY_HITS_ASSIGNED] = read8(ram, ally + ALLY_HITS_ASSIGNED) + 1;
+    ram[ally + Ally.HITS_ASSIGNED] = read8(ram, ally + Ally.HITS_ASSIGNED) + 1;
   }
 }
 
 function checkHit(machine: Machine, ally: number): boolean {
   const ram = machine.ram;
   const certain = certainHitStatuses(activeByte(ram, SKILL_AREA)) | DEFENCELESS;
-  if ((read8(ram, ally + ALLY_STATUSES) & certain) !== 0) return true;
-  return drawHits(drawBattle(machine, HIT_CHECK), read8(ram, ally + ALLY_CORRECTED_LEVEL), read8(ram, LEVEL_SUM));
+  if ((read8(ram, ally + Ally.STATUSES) & certain) !== 0) return true;
+  return drawHits(drawBattle(machine, HIT_CHECK), read8(ram, ally + Ally.CORRECTED_LEVEL), read8(ram, Cell.LEVEL_SUM));
 }
 
 /**
@@ -123,14 +105,14 @@ function inflict(machine: Machine, ally: number): void {
   const ram = machine.ram;
   const formula = activeByte(ram, SKILL_STATUS_FORMULA);
   const wanted = activeByte(ram, SKILL_STATUSES);
-  if (wanted === 0 || formula === 0 || read8(ram, ally + ALLY_STATUSES) === OUT_OF_FIGHT) return;
+  if (wanted === 0 || formula === 0 || read8(ram, ally + Ally.STATUSES) === OUT_OF_FIGHT) return;
   assume(machine, STATUS_ON_ALLIES);
-  const userStat = read8(ram, read16(ram, SKILL_USER) + ENEMY_STATS + (formula >> 6));
-  const defence = read8(ram, ally + ALLY_STATS + ((formula >> 4) & 3));
-  const bonus = timeBonus(userStat, read8(ram, ally + ALLY_LEVEL));
+  const userStat = read8(ram, read16(ram, Cell.SKILL_USER) + Enemy.STATS + (formula >> 6));
+  const defence = read8(ram, ally + Ally.STATS + ((formula >> 4) & 3));
+  const bonus = timeBonus(userStat, read8(ram, ally + Ally.LEVEL));
   let taken = 0;
   for (let bit = 0; bit < 8; bit++) {
-    const timer = ally + ALLY_TIMERS + bit;
+    const timer = ally + Ally.TIMERS + bit;
     if (((wanted >> bit) & 1) === 0 || read8(ram, timer) !== 0) continue;
     const lead = statusLead(drawBattle(machine, STATUS), userStat, defence);
     const time = lead <= 0 ? 0 : statusTime(lead, formula & 0x0f, bonus);
@@ -138,19 +120,19 @@ function inflict(machine: Machine, ally: number): void {
     ram[timer] = time;
     taken |= 1 << bit;
   }
-  const immunity = read8(ram, read16(ram, ally + ALLY_RECORD) + RECORD_IMMUNITY);
-  ram[ally + ALLY_STATUSES] = read8(ram, ally + ALLY_STATUSES) | (taken & ~immunity);
+  const immunity = read8(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.IMMUNITY);
+  ram[ally + Ally.STATUSES] = read8(ram, ally + Ally.STATUSES) | (taken & ~immunity);
 }
 
 function hitAlly(machine: Machine, ally: number): void {
   const ram = machine.ram;
-  const dealt = read8(ram, ally + ALLY_HITS_ASSIGNED);
+  const dealt = read8(ram, ally + Ally.HITS_ASSIGNED);
   for (let hit = 0; hit < dealt; hit++) {
     if (!checkHit(machine, ally)) continue;
-    const landed = (read8(ram, ally + ALLY_HITS_LANDED) + 1) & 0xff;
-    ram[ally + ALLY_HITS_LANDED] = landed;
+    const landed = (read8(ram, ally + Ally.HITS_LANDED) + 1) & 0xff;
+    ram[ally + Ally.HITS_LANDED] = landed;
     if (landed !== 1) continue;
-    write16(ram, TARGET, ally);
+    write16(ram, Work.TARGET, ally);
     valueOnAlly(machine);
     inflict(machine, ally);
     const change = activeByte(ram, SKILL_STAT_CHANGE);
@@ -163,7 +145,7 @@ export function attackAllies(machine: Machine): void {
   const ram = machine.ram;
   assume(machine, HITS_ON_ALLIES);
   dealHits(machine, listAlliesInArea(machine));
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
     if (isOnField(ram, ally)) hitAlly(machine, ally);
   }
 }

@@ -4,25 +4,15 @@
  * round them and the three calls at C1:D80C are unpublished (`unpublished.ts`).
  */
 import { read8, read16, write16 } from '../../int/uint.js';
-import {
-  ALLY_STATS,
-  ENEMY_HITS_ASSIGNED,
-  ENEMY_HITS_LANDED,
-  ENEMY_IN_RANGE,
-  ENEMY_PENDING_ABNORMALITY,
-  ENEMY_SPECIES,
-  ENEMY_STRIDE,
-  FIRST_ENEMY,
-  NEXT_IN_AREA,
-  SKILL_FIELD_COPY,
-  SKILL_USER,
-  SPECIES_COUNTER_ABNORMALITY,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import { exitOf, type Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { SKILL_STATUSES } from '../memory/skill-record.js';
 import { assume, BLOW_FROM_BEHIND, ONE_HIT } from '../memory/unpublished-used.js';
-import { BITS_LEFT, STATUS_FORMULA, TARGET, USER_STAT } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { ATTACK_ALWAYS_ONE, attackEnemy, VALUE_COMPUTED } from './attack.js';
 import { countHits, HITS_COUNTED } from './hit-count.js';
@@ -39,8 +29,8 @@ const BACK_PAIR = 3;
 function dealOneHitEach(machine: Machine): void {
   const ram = machine.ram;
   assume(machine, ONE_HIT);
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    if (isEnemyPresent(ram, enemy) && read8(ram, enemy + ENEMY_IN_RANGE) !== 0) ram[enemy + ENEMY_HITS_ASSIGNED] = 1;
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    if (isEnemyPresent(ram, enemy) && read8(ram, enemy + Enemy.IN_RANGE) !== 0) ram[enemy + Enemy.HITS_ASSIGNED] = 1;
   }
 }
 
@@ -51,10 +41,10 @@ function inflict(machine: Machine, enemy: number): void {
   const statuses = activeByte(ram, SKILL_STATUSES);
   // a formula byte of 0 marks a cure; it does nothing to an enemy
   if (statuses !== 0 && formula === 0) return;
-  write16(ram, TARGET, enemy);
-  ram[BITS_LEFT] = statuses;
-  ram[STATUS_FORMULA] = formula;
-  ram[USER_STAT] = read8(ram, read16(ram, SKILL_USER) + ALLY_STATS + (formula >> 6));
+  write16(ram, Work.TARGET, enemy);
+  ram[Work.BITS_LEFT] = statuses;
+  ram[Work.STATUS_FORMULA] = formula;
+  ram[Work.USER_STAT] = read8(ram, read16(ram, Cell.SKILL_USER) + Ally.STATS + (formula >> 6));
   inflictStatuses(machine);
 }
 
@@ -63,19 +53,19 @@ function noteOnset(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   if (causeAbnormality(machine, enemy) !== STRUCK_BEHIND) return;
   assume(machine, BLOW_FROM_BEHIND);
-  const species = read16(ram, enemy + ENEMY_SPECIES);
-  const nibble = read8(ram, species + SPECIES_COUNTER_ABNORMALITY + BACK_PAIR) & 0x0f;
-  ram[enemy + ENEMY_PENDING_ABNORMALITY] = pendingAbnormality(nibble, read8(ram, SKILL_FIELD_COPY));
+  const species = read16(ram, enemy + Enemy.SPECIES);
+  const nibble = read8(ram, species + Species.COUNTER_ABNORMALITY + BACK_PAIR) & 0x0f;
+  ram[enemy + Enemy.PENDING_ABNORMALITY] = pendingAbnormality(nibble, read8(ram, Cell.SKILL_FIELD_COPY));
 }
 
 function hitEnemy(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  const dealt = read8(ram, enemy + ENEMY_HITS_ASSIGNED);
+  const dealt = read8(ram, enemy + Enemy.HITS_ASSIGNED);
   for (let hit = 0; hit < dealt; hit++) {
     const result = attackEnemy(machine, enemy);
     if (result !== VALUE_COMPUTED && result !== ATTACK_ALWAYS_ONE) continue;
     inflict(machine, enemy);
-    write16(ram, TARGET, enemy);
+    write16(ram, Work.TARGET, enemy);
     changeTargetCapped(machine);
     noteOnset(machine, enemy);
   }
@@ -87,15 +77,15 @@ function hitEnemy(machine: Machine, enemy: number): void {
  */
 export function attackEnemies(machine: Machine): void {
   const ram = machine.ram;
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    ram[enemy + ENEMY_PENDING_ABNORMALITY] = 0;
-    ram[enemy + ENEMY_HITS_LANDED] = 0;
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    ram[enemy + Enemy.PENDING_ABNORMALITY] = 0;
+    ram[enemy + Enemy.HITS_LANDED] = 0;
   }
-  ram[NEXT_IN_AREA] = 1;
+  ram[Cell.NEXT_IN_AREA] = 1;
   numberEnemiesInArea(machine);
   if (exitOf(countHits(machine)) === HITS_COUNTED) pickTargets(machine);
   else dealOneHitEach(machine);
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (isEnemyPresent(ram, enemy)) hitEnemy(machine, enemy);
   }
 }

@@ -14,25 +14,10 @@ import {
   moveOccupancy,
   reachesOut,
 } from '../field/occupancy.js';
-import {
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ENEMY_CELL_X,
-  ENEMY_CELL_Y,
-  ENEMY_SPECIES,
-  ENEMY_WANTED_X,
-  ENEMY_WANTED_Y,
-  FIELD_GRID,
-  SKILL_USER,
-  SPECIES_HEIGHT,
-  SPECIES_WIDTH,
-  WORK_030A,
-  WORK_030B,
-  WORK_0308,
-  WORK_0310,
-  WORK_0312,
-  WORK_0314,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import { type Machine, type Outcome, outcome } from '../memory/machine.js';
 import { wantPresentCell } from './displacement.js';
 
@@ -42,8 +27,8 @@ export const BOTH_TRIED = 1;
 export const ROW_TRIED = 2;
 export const COLUMN_TRIED = 3;
 
-const STEP_X = WORK_0314;
-const STEP_Y = WORK_0314 + 1;
+const STEP_X = Cell.WORK_0314;
+const STEP_Y = Cell.WORK_0314 + 1;
 const BLOCKED_ANSWER = 0xff;
 
 /** Direction away from the user along an axis: 1, 255 (= -1) or 0 within the span of the box. */
@@ -56,10 +41,10 @@ export function awayFrom(user: number, corner: number, size: number): number {
 function leaveBlockedCell(ram: Uint8Array, corner: number, width: number, height: number, code: number): void {
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
-      const at = FIELD_GRID + ((corner + GRID_WIDTH * row) & 0xff) + column;
+      const at = Cell.FIELD_GRID + ((corner + GRID_WIDTH * row) & 0xff) + column;
       if (!holdsAnother(read8(ram, at), code)) continue;
-      ram[WORK_0308] = width - column;
-      ram[WORK_0308 + 1] = height - row;
+      ram[Cell.WORK_0308] = width - column;
+      ram[Cell.WORK_0308 + 1] = height - row;
       return;
     }
   }
@@ -68,52 +53,52 @@ function leaveBlockedCell(ram: Uint8Array, corner: number, width: number, height
 /** The move to the wanted cell together with what it leaves in the work cells. @returns `MOVED` or what blocked it */
 function moveBox(machine: Machine, enemy: number): number {
   const ram = machine.ram;
-  const species = read16(ram, enemy + ENEMY_SPECIES);
-  const width = read8(ram, species + SPECIES_WIDTH);
-  const height = read8(ram, species + SPECIES_HEIGHT);
-  const x = read8(ram, enemy + ENEMY_WANTED_X);
-  const y = read8(ram, enemy + ENEMY_WANTED_Y);
-  ram[WORK_0308 + 1] = height;
-  ram[WORK_030A] = width;
-  ram[WORK_030B] = height;
-  ram[WORK_0312] = FIELD_SIDE + 1 - width;
+  const species = read16(ram, enemy + Enemy.SPECIES);
+  const width = read8(ram, species + Species.WIDTH);
+  const height = read8(ram, species + Species.HEIGHT);
+  const x = read8(ram, enemy + Enemy.WANTED_X);
+  const y = read8(ram, enemy + Enemy.WANTED_Y);
+  ram[Cell.WORK_0308 + 1] = height;
+  ram[Cell.WORK_030A] = width;
+  ram[Cell.WORK_030B] = height;
+  ram[Cell.WORK_0312] = FIELD_SIDE + 1 - width;
   const result = moveOccupancy(machine, enemy);
   if (reachesOut(x, width) || reachesOut(y, height)) return result;
   const wanted = cellNumber(x, y);
-  write16(ram, WORK_0310, wanted);
+  write16(ram, Cell.WORK_0310, wanted);
   if (result !== MOVED) {
     leaveBlockedCell(ram, wanted, width, height, ENEMY_SIDE | enemyNumber(enemy));
     return result;
   }
-  ram[WORK_0308] = 0;
-  ram[WORK_0308 + 1] = 0;
-  write16(ram, STEP_X, cellNumber(read8(ram, enemy + ENEMY_CELL_X), read8(ram, enemy + ENEMY_CELL_Y)));
+  ram[Cell.WORK_0308] = 0;
+  ram[Cell.WORK_0308 + 1] = 0;
+  write16(ram, STEP_X, cellNumber(read8(ram, enemy + Enemy.CELL_X), read8(ram, enemy + Enemy.CELL_Y)));
   return result;
 }
 
 /** Whether a step by this much stays on the field; its cell becomes the wanted one. */
 function wantStep(ram: Uint8Array, enemy: number, stepX: number, stepY: number): boolean {
-  const x = (read8(ram, enemy + ENEMY_CELL_X) + stepX) & 0xff;
-  const y = (read8(ram, enemy + ENEMY_CELL_Y) + stepY) & 0xff;
+  const x = (read8(ram, enemy + Enemy.CELL_X) + stepX) & 0xff;
+  const y = (read8(ram, enemy + Enemy.CELL_Y) + stepY) & 0xff;
   if (x >= FIELD_SIDE || y >= FIELD_SIDE) return false;
-  ram[enemy + ENEMY_WANTED_X] = x;
-  ram[enemy + ENEMY_WANTED_Y] = y;
+  ram[enemy + Enemy.WANTED_X] = x;
+  ram[enemy + Enemy.WANTED_Y] = y;
   return true;
 }
 
 /** Steps away from the user to 0314 and 0315. @returns false when there is none */
 function takeDirection(ram: Uint8Array, enemy: number): boolean {
-  const user = read16(ram, SKILL_USER);
-  const species = read16(ram, enemy + ENEMY_SPECIES);
+  const user = read16(ram, Cell.SKILL_USER);
+  const species = read16(ram, enemy + Enemy.SPECIES);
   const stepX = awayFrom(
-    read8(ram, user + ALLY_CELL_X),
-    read8(ram, enemy + ENEMY_CELL_X),
-    read8(ram, species + SPECIES_WIDTH),
+    read8(ram, user + Ally.CELL_X),
+    read8(ram, enemy + Enemy.CELL_X),
+    read8(ram, species + Species.WIDTH),
   );
   const stepY = awayFrom(
-    read8(ram, user + ALLY_CELL_Y),
-    read8(ram, enemy + ENEMY_CELL_Y),
-    read8(ram, species + SPECIES_HEIGHT),
+    read8(ram, user + Ally.CELL_Y),
+    read8(ram, enemy + Enemy.CELL_Y),
+    read8(ram, species + Species.HEIGHT),
   );
   ram[STEP_X] = stepX;
   ram[STEP_Y] = stepY;

@@ -5,23 +5,17 @@
  * Kept as it is: the nibble of attribute 15 is also the species' race, and serves as an abnormality.
  */
 import { read8, read16 } from '../../int/uint.js';
-import {
-  ENEMY_PENDING_ABNORMALITY,
-  ENEMY_SPECIES,
-  ENEMY_STRUCK_FROM,
-  SKILL_FIELD_COPY,
-  SKILL_TYPE_COPY,
-  SPECIES_COUNTER_ABNORMALITY,
-  WORK_0312,
-} from '../memory/cells.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import { FROM_BACK } from './enemy-correction.js';
 
 /** Exit: struck from behind. */
 export const STRUCK_BEHIND = 1;
 
-const TYPE = WORK_0312;
-const HALF_TYPE = WORK_0312 + 1;
+const TYPE = Cell.WORK_0312;
+const HALF_TYPE = Cell.WORK_0312 + 1;
 const PENDING = 0x80;
 
 /** Pending abnormality. @param nibble of the species, 0 = none @param skillByte record byte 22 */
@@ -33,13 +27,13 @@ export function pendingAbnormality(nibble: number, skillByte: number): number {
 /** C1:D9DA. */
 export function causeAbnormality(machine: Machine, enemy: number): number {
   const ram = machine.ram;
-  const type = read8(ram, SKILL_TYPE_COPY);
+  const type = read8(ram, Cell.SKILL_TYPE_COPY);
   ram[TYPE] = type;
   ram[HALF_TYPE] = type >> 1;
-  if ((read8(ram, enemy + ENEMY_STRUCK_FROM) & FROM_BACK) !== 0) return STRUCK_BEHIND;
+  if ((read8(ram, enemy + Enemy.STRUCK_FROM) & FROM_BACK) !== 0) return STRUCK_BEHIND;
   ram[TYPE] = type >> 1;
-  const pair = read8(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_COUNTER_ABNORMALITY + ((type >> 1) & 7));
+  const pair = read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.COUNTER_ABNORMALITY + ((type >> 1) & 7));
   const nibble = (type & 1) === 0 ? pair >> 4 : pair & 0x0f;
-  ram[enemy + ENEMY_PENDING_ABNORMALITY] = pendingAbnormality(nibble, read8(ram, SKILL_FIELD_COPY));
+  ram[enemy + Enemy.PENDING_ABNORMALITY] = pendingAbnormality(nibble, read8(ram, Cell.SKILL_FIELD_COPY));
   return 0;
 }

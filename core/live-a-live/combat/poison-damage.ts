@@ -3,7 +3,10 @@
  * that lead here are in `poison.ts`.
  */
 import { read16, write16 } from '../../int/uint.js';
-import { ALLY_RECORD, ENEMY_HP, RECORD_HP, WORK_0310 } from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import type { Machine } from '../memory/machine.js';
 import { POISON_SET, poisonAlly, poisonDamage, poisonEnemy, setAllyDamage, setEnemyDamage } from '../turn/poison.js';
 import { applyToEnemy, damageAlly, totalOnEnemy } from './totals.js';
@@ -11,7 +14,7 @@ import { applyToEnemy, damageAlly, totalOnEnemy } from './totals.js';
 /** C1:1DE3, a poisoned ally loses HP. */
 export function poisonAllyHp(machine: Machine, ally: number): number {
   const ram = machine.ram;
-  write16(ram, WORK_0310, poisonDamage(read16(ram, read16(ram, ally + ALLY_RECORD) + RECORD_HP)));
+  write16(ram, Cell.WORK_0310, poisonDamage(read16(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.HP)));
   setAllyDamage(machine, ally);
   return damageAlly(machine, ally);
 }
@@ -30,7 +33,7 @@ export function poisonAllyIfPresent(machine: Machine, ally: number, absent: numb
 /** C1:1E5E up to the total, for an enemy that is known to be poisoned. */
 export function poisonEnemyTotal(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  write16(ram, WORK_0310, poisonDamage(read16(ram, enemy + ENEMY_HP)));
+  write16(ram, Cell.WORK_0310, poisonDamage(read16(ram, enemy + Enemy.HP)));
   setEnemyDamage(machine, enemy);
   totalOnEnemy(machine, enemy);
 }

@@ -3,25 +3,15 @@
  * routines are executed; the loop over the area and the cure are unpublished (`unpublished.ts`).
  */
 import { read8, write16 } from '../../int/uint.js';
-import {
-  ALLY_HITS_LANDED,
-  ALLY_STATUSES,
-  ALLY_TIMERS,
-  ENEMY_HITS_LANDED,
-  ENEMY_IN_RANGE,
-  ENEMY_STATUSES,
-  ENEMY_STRIDE,
-  ENEMY_TIMERS,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  NEXT_IN_AREA,
-  OUT_OF_FIGHT,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { SKILL_STATUSES } from '../memory/skill-record.js';
+import { OUT_OF_FIGHT } from '../memory/state-bits.js';
 import { assume, CURES } from '../memory/unpublished-used.js';
-import { HITS, TARGET } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { isObject } from '../turn/object.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { changeAllyStats } from './ally-changes.js';
@@ -48,15 +38,15 @@ function clearStatuses(ram: Uint8Array, statuses: number, timers: number, cured:
 
 function recoverAlly(machine: Machine, ally: number): void {
   const ram = machine.ram;
-  write16(ram, TARGET, ally);
+  write16(ram, Work.TARGET, ally);
   valueOnAlly(machine);
-  ram[ally + ALLY_HITS_LANDED] = 1;
-  ram[HITS] = 1;
+  ram[ally + Ally.HITS_LANDED] = 1;
+  ram[Work.HITS] = 1;
   healAlly(machine, ally);
   standUp(machine, ally);
   const cured = curedStatuses(ram);
-  if (cured !== 0 && ram[ally + ALLY_STATUSES] !== OUT_OF_FIGHT) {
-    clearStatuses(ram, ally + ALLY_STATUSES, ally + ALLY_TIMERS, cured);
+  if (cured !== 0 && ram[ally + Ally.STATUSES] !== OUT_OF_FIGHT) {
+    clearStatuses(ram, ally + Ally.STATUSES, ally + Ally.TIMERS, cured);
   }
   const change = activeByte(ram, SKILL_STAT_CHANGE);
   if ((change & FOR_USER) === 0) changeAllyStats(machine, ally, change);
@@ -65,12 +55,12 @@ function recoverAlly(machine: Machine, ally: number): void {
 function recoverEnemy(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   if (isObject(ram, enemy)) return;
-  write16(ram, TARGET, enemy);
+  write16(ram, Work.TARGET, enemy);
   healEnemy(machine);
-  ram[enemy + ENEMY_HITS_LANDED] = 1;
+  ram[enemy + Enemy.HITS_LANDED] = 1;
   loseTotal(machine, enemy, 1);
-  clearStatuses(ram, enemy + ENEMY_STATUSES, enemy + ENEMY_TIMERS, curedStatuses(ram));
-  write16(ram, TARGET, enemy);
+  clearStatuses(ram, enemy + Enemy.STATUSES, enemy + Enemy.TIMERS, curedStatuses(ram));
+  write16(ram, Work.TARGET, enemy);
   changeTargetCapped(machine);
 }
 
@@ -81,14 +71,14 @@ function recoverEnemy(machine: Machine, enemy: number): void {
 export function recover(machine: Machine, user: number): void {
   const ram = machine.ram;
   assume(machine, CURES);
-  if (user >= FIRST_ALLY) {
+  if (user >= Ally.FIRST) {
     const count = listAlliesInArea(machine);
     for (let index = 0; index < count; index++) recoverAlly(machine, listedAlly(ram, index));
     return;
   }
-  ram[NEXT_IN_AREA] = 1;
+  ram[Cell.NEXT_IN_AREA] = 1;
   numberEnemiesInArea(machine);
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    if (isEnemyPresent(ram, enemy) && read8(ram, enemy + ENEMY_IN_RANGE) !== 0) recoverEnemy(machine, enemy);
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    if (isEnemyPresent(ram, enemy) && read8(ram, enemy + Enemy.IN_RANGE) !== 0) recoverEnemy(machine, enemy);
   }
 }

@@ -3,18 +3,11 @@
  * D851), which is unpublished.
  */
 import { read16, write16 } from '../../int/uint.js';
-import {
-  ALLY_BONUS,
-  ALLY_HITS_ASSIGNED,
-  ALLY_HITS_LANDED,
-  ALLY_SINGLE_HIT,
-  CURRENT_ALLY,
-  SKILL_USER,
-  SUBJECT,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
 import type { Machine } from '../memory/machine.js';
 import { SKILL_SPECIAL } from '../memory/skill-record.js';
-import { TARGET } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { valueOnAlly } from './hit-value.js';
 import { activeByte } from './skill-copy.js';
 
@@ -27,10 +20,10 @@ const SELF_DESTRUCTION_DAMAGE = 999;
 /** C1:C39D, the user becomes the target of his own skill; a self-destruction has its value already. */
 export function damageUser(machine: Machine): void {
   const ram = machine.ram;
-  const user = read16(ram, SKILL_USER);
-  write16(ram, CURRENT_ALLY, user);
-  write16(ram, TARGET, user);
-  write16(ram, SUBJECT, user);
+  const user = read16(ram, Cell.SKILL_USER);
+  write16(ram, Cell.CURRENT_ALLY, user);
+  write16(ram, Work.TARGET, user);
+  write16(ram, Cell.SUBJECT, user);
   if ((activeByte(ram, SKILL_SPECIAL) & KIND) !== SELF_DESTRUCTION) valueOnAlly(machine);
 }
 
@@ -42,9 +35,9 @@ export function missHurtsUser(machine: Machine): boolean {
 /** C1:C40F, the value of a self-destruction, then C1:C39D. */
 export function selfDestruct(machine: Machine, user: number): void {
   const ram = machine.ram;
-  write16(ram, user + ALLY_SINGLE_HIT, SELF_DESTRUCTION_DAMAGE);
-  ram[user + ALLY_HITS_ASSIGNED] = 1;
-  ram[user + ALLY_HITS_LANDED] = 1;
-  write16(ram, user + ALLY_BONUS, 0);
+  write16(ram, user + Ally.SINGLE_HIT, SELF_DESTRUCTION_DAMAGE);
+  ram[user + Ally.HITS_ASSIGNED] = 1;
+  ram[user + Ally.HITS_LANDED] = 1;
+  write16(ram, user + Ally.BONUS, 0);
   damageUser(machine);
 }

@@ -7,10 +7,10 @@
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16, write16 } from '../../int/uint.js';
-import { ATTACK_POWER, LEVEL_SUM, SKILL_COEFFICIENTS, STAT_TIMES_COEFFICIENT } from '../memory/cells.js';
+import * as Cell from '../memory/cells/cell.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
-import { RANDOM_PART, TARGET_LEVEL, TARGET_STAT, VALUE } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 
 /** What the attacker's level is ahead by before the target's is taken off. */
 const HEAD_START = 8;
@@ -41,8 +41,8 @@ export function baseDamage(
 /** C1:7835, adds a draw's share of the multiplicand to the value; one draw. */
 export function addRandomPart(machine: Machine): void {
   const ram = machine.ram;
-  const part = multiplyHigh8(drawBattle(machine, 0xc17835), read8(ram, RANDOM_PART));
-  write16(ram, VALUE, read16(ram, VALUE) + part);
+  const part = multiplyHigh8(drawBattle(machine, 0xc17835), read8(ram, Work.RANDOM_PART));
+  write16(ram, Work.VALUE, read16(ram, Work.VALUE) + part);
 }
 
 /** C1:77E8, from the level difference on. */
@@ -50,18 +50,18 @@ export function damageOfDifference(machine: Machine, difference: number): void {
   const ram = machine.ram;
   const base = baseDamage(
     difference,
-    read8(ram, SKILL_COEFFICIENTS),
-    read8(ram, STAT_TIMES_COEFFICIENT),
-    read8(ram, TARGET_STAT),
-    read8(ram, ATTACK_POWER),
+    read8(ram, Cell.SKILL_COEFFICIENTS),
+    read8(ram, Cell.STAT_TIMES_COEFFICIENT),
+    read8(ram, Work.TARGET_STAT),
+    read8(ram, Cell.ATTACK_POWER),
   );
-  write16(ram, VALUE, base);
-  write16(ram, RANDOM_PART, base >> 2);
+  write16(ram, Work.VALUE, base);
+  write16(ram, Work.RANDOM_PART, base >> 2);
   addRandomPart(machine);
 }
 
 /** C1:77CE, damage of a hit on the target whose level and stat are in the work cells. */
 export function singleHitDamage(machine: Machine): void {
   const ram = machine.ram;
-  damageOfDifference(machine, levelDifference(read8(ram, LEVEL_SUM), read8(ram, TARGET_LEVEL)));
+  damageOfDifference(machine, levelDifference(read8(ram, Cell.LEVEL_SUM), read8(ram, Work.TARGET_LEVEL)));
 }

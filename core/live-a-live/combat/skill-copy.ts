@@ -3,7 +3,8 @@
  * executed.
  */
 import { read8, write16 } from '../../int/uint.js';
-import { ACTIVE_SKILL, ALLY_LEVEL, SKILL_RECORD_POINTER } from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
 import type { Machine } from '../memory/machine.js';
 import { SKILL_RECORD_BYTES, skillByte } from '../memory/skill-record.js';
 
@@ -18,14 +19,14 @@ export const SKILL_STAT_CHANGE = 23;
 export function copySkillRecord(machine: Machine, record: number): void {
   const ram = machine.ram;
   for (let number = 0; number < SKILL_RECORD_BYTES; number++) {
-    ram[ACTIVE_SKILL + number] = skillByte(machine, record, number);
+    ram[Cell.ACTIVE_SKILL + number] = skillByte(machine, record, number);
   }
-  write16(ram, SKILL_RECORD_POINTER, record);
+  write16(ram, Cell.SKILL_RECORD_POINTER, record);
 }
 
 /** Byte of the active skill. */
 export function activeByte(ram: Uint8Array, number: number): number {
-  return read8(ram, ACTIVE_SKILL + number);
+  return read8(ram, Cell.ACTIVE_SKILL + number);
 }
 
 /** C1:DF05, level of the active skill, 0..15. */
@@ -40,5 +41,5 @@ export function levelSum(skill: number, own: number, carry: number): number {
 
 /** C1:DEEF. */
 export function skillAndOwnLevel(machine: Machine, skill: number, carry: number, ally: number): number {
-  return levelSum(skill, read8(machine.ram, ally + ALLY_LEVEL), carry);
+  return levelSum(skill, read8(machine.ram, ally + Ally.LEVEL), carry);
 }

@@ -7,29 +7,12 @@
  * from 48 on refuse without a draw.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
-import {
-  ALLY_CHANGED_STATS,
-  ALLY_CORRECTED_LEVEL,
-  CHANGE_TOTAL_STAT,
-  ENEMY_CHANGED_STATS,
-  ENEMY_CORRECTED_LEVEL,
-  ENEMY_LEVEL,
-  ENEMY_STATS,
-  FIRST_ALLY,
-  SKILL_USER,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
-import {
-  BITS_LEFT,
-  CHANGE_FACTOR,
-  CHANGE_RAISES,
-  COUNTER,
-  DECREASE,
-  LEVEL_TO_BEAT,
-  TARGET,
-  VALUE,
-} from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { isObject } from '../turn/object.js';
 import { activeByte, SKILL_STAT_CHANGE } from './skill-copy.js';
 
@@ -51,8 +34,8 @@ const FACTORS = Uint8Array.of(0x00, 0x20, 0x30, 0x50);
 const LEVEL_ADDED = 16;
 const LEVEL_LIMIT = 64;
 
-const CHANGED = VALUE;
-const STAT_BIT = VALUE + 1;
+const CHANGED = Work.VALUE;
+const STAT_BIT = Work.VALUE + 1;
 /** 16-bit address of the first change total. */
 const TOTALS = 0x9ef2;
 /** Stats of an enemy in the order in which they are changed after the level: intellect, body, speed, power. */
@@ -89,8 +72,8 @@ export function levelToBeat(level: number): number {
  */
 export function addStatChange(machine: Machine, difference: number, notNegative: number, address: number): void {
   const ram = machine.ram;
-  const at = CHANGE_TOTAL_STAT + address - TOTALS;
-  if (notNegative === 0) ram[DECREASE] = difference;
+  const at = Cell.CHANGE_TOTAL_STAT + address - TOTALS;
+  if (notNegative === 0) ram[Work.DECREASE] = difference;
   const absolute = notNegative === 0 ? (0 - difference) & 0xff : difference;
   ram[at] = Math.min(read8(ram, at) + absolute, 0xff);
 }
@@ -101,10 +84,10 @@ export function addStatChange(machine: Machine, difference: number, notNegative:
  */
 function changeStat(machine: Machine, at: number, bit: number, total: number, stop: boolean): number {
   const ram = machine.ram;
-  if ((drawBattle(machine, 0xc1dd8f) & 0x3f) <= read8(ram, LEVEL_TO_BEAT)) return CHANGE_DONE;
+  if ((drawBattle(machine, 0xc1dd8f) & 0x3f) <= read8(ram, Work.LEVEL_TO_BEAT)) return CHANGE_DONE;
   ram[CHANGED] = read8(ram, CHANGED) | bit;
   const old = read8(ram, at);
-  const result = changedStat(old, read8(ram, CHANGE_FACTOR), read8(ram, CHANGE_RAISES));
+  const result = changedStat(old, read8(ram, Work.CHANGE_FACTOR), read8(ram, Work.CHANGE_RAISES));
   if (result >= 0xff && stop) return RESULT_AT_CAP;
   const held = Math.min(result, 0xff);
   ram[at] = held;
@@ -114,64 +97,64 @@ function changeStat(machine: Machine, at: number, bit: number, total: number, st
 
 /** Kind of the change and the level to beat go to the work cells. @returns false when it cannot succeed */
 function prepareChange(ram: Uint8Array, level: number): boolean {
-  const kind = changeKind(read8(ram, BITS_LEFT));
-  ram[CHANGE_FACTOR] = changeFactor(kind);
-  ram[CHANGE_RAISES] = kind === KIND_RAISE ? 1 : 0;
+  const kind = changeKind(read8(ram, Work.BITS_LEFT));
+  ram[Work.CHANGE_FACTOR] = changeFactor(kind);
+  ram[Work.CHANGE_RAISES] = kind === KIND_RAISE ? 1 : 0;
   ram[CHANGED] = 0;
   const beat = levelToBeat(level);
   if (beat === 0) return false;
-  ram[LEVEL_TO_BEAT] = beat;
+  ram[Work.LEVEL_TO_BEAT] = beat;
   return true;
 }
 
 /** Takes the lowest bit of what is left to be changed. */
 function nextBit(ram: Uint8Array): number {
-  const left = read8(ram, BITS_LEFT);
-  ram[BITS_LEFT] = left >> 1;
+  const left = read8(ram, Work.BITS_LEFT);
+  ram[Work.BITS_LEFT] = left >> 1;
   return left & 1;
 }
 
 /** The part that target and enemy user share; record byte 23 is in 0312. */
 function changeEnemy(machine: Machine, stop: boolean): number {
   const ram = machine.ram;
-  const enemy = read16(ram, TARGET);
-  if ((read8(ram, BITS_LEFT) & FOR_USER) !== 0) return CHANGE_DONE;
-  ram[enemy + ENEMY_CHANGED_STATS] = 0;
+  const enemy = read16(ram, Work.TARGET);
+  if ((read8(ram, Work.BITS_LEFT) & FOR_USER) !== 0) return CHANGE_DONE;
+  ram[enemy + Enemy.CHANGED_STATS] = 0;
   if (isObject(ram, enemy)) return CHANGE_DONE;
-  if (!prepareChange(ram, read8(ram, enemy + ENEMY_CORRECTED_LEVEL))) return CHANGE_DONE;
-  if (nextBit(ram) !== 0 && changeStat(machine, enemy + ENEMY_LEVEL, 1, 0, stop) !== CHANGE_DONE) return RESULT_AT_CAP;
+  if (!prepareChange(ram, read8(ram, enemy + Enemy.CORRECTED_LEVEL))) return CHANGE_DONE;
+  if (nextBit(ram) !== 0 && changeStat(machine, enemy + Enemy.LEVEL, 1, 0, stop) !== CHANGE_DONE) return RESULT_AT_CAP;
   ram[STAT_BIT] = 2;
-  ram[COUNTER] = STATS;
+  ram[Work.COUNTER] = STATS;
   for (let stat = STATS; stat > 0; stat--) {
-    ram[COUNTER] = stat;
-    const at = enemy + ENEMY_STATS + stat - 1;
+    ram[Work.COUNTER] = stat;
+    const at = enemy + Enemy.STATS + stat - 1;
     if (nextBit(ram) !== 0 && changeStat(machine, at, read8(ram, STAT_BIT), stat, stop) !== CHANGE_DONE) {
       return RESULT_AT_CAP;
     }
     ram[STAT_BIT] = read8(ram, STAT_BIT) << 1;
   }
-  ram[COUNTER] = 0;
-  ram[enemy + ENEMY_CHANGED_STATS] = read8(ram, CHANGED);
+  ram[Work.COUNTER] = 0;
+  ram[enemy + Enemy.CHANGED_STATS] = read8(ram, CHANGED);
   return CHANGE_DONE;
 }
 
 /** C1:DD8F on the enemy in 0310, up to a result of 255. */
 export function changeTarget(machine: Machine): number {
-  machine.ram[BITS_LEFT] = activeByte(machine.ram, SKILL_STAT_CHANGE);
+  machine.ram[Work.BITS_LEFT] = activeByte(machine.ram, SKILL_STAT_CHANGE);
   return changeEnemy(machine, true);
 }
 
 /** The same with a result of 255 and more held at 255: what the six unpublished bytes must do. */
 export function changeTargetCapped(machine: Machine): number {
-  machine.ram[BITS_LEFT] = activeByte(machine.ram, SKILL_STAT_CHANGE);
+  machine.ram[Work.BITS_LEFT] = activeByte(machine.ram, SKILL_STAT_CHANGE);
   return changeEnemy(machine, false);
 }
 
 /** The user becomes the target, the sense of bit 7 turns round. @returns the user */
 function takeUser(ram: Uint8Array): number {
-  const user = read16(ram, SKILL_USER);
-  write16(ram, TARGET, user);
-  ram[BITS_LEFT] = activeByte(ram, SKILL_STAT_CHANGE) ^ FOR_USER;
+  const user = read16(ram, Cell.SKILL_USER);
+  write16(ram, Work.TARGET, user);
+  ram[Work.BITS_LEFT] = activeByte(ram, SKILL_STAT_CHANGE) ^ FOR_USER;
   return user;
 }
 
@@ -191,10 +174,10 @@ export function changeEnemyUserCapped(machine: Machine): number {
 export function changeUser(machine: Machine): number {
   const ram = machine.ram;
   const user = takeUser(ram);
-  if (user < FIRST_ALLY) return changeEnemy(machine, true);
-  if ((read8(ram, BITS_LEFT) & FOR_USER) !== 0) return CHANGE_DONE;
-  ram[user + ALLY_CHANGED_STATS] = 0;
-  if (!prepareChange(ram, read8(ram, user + ALLY_CORRECTED_LEVEL))) return CHANGE_DONE;
+  if (user < Ally.FIRST) return changeEnemy(machine, true);
+  if ((read8(ram, Work.BITS_LEFT) & FOR_USER) !== 0) return CHANGE_DONE;
+  ram[user + Ally.CHANGED_STATS] = 0;
+  if (!prepareChange(ram, read8(ram, user + Ally.CORRECTED_LEVEL))) return CHANGE_DONE;
   if (nextBit(ram) === 0) return ALLY_NOT_ROLLED;
   drawBattle(machine, 0xc1dcc1);
   return ALLY_ROLLED;

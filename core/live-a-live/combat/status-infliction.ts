@@ -7,32 +7,13 @@
  */
 import { divideQuotient, multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
-import {
-  ALLY_STATS,
-  ENEMY_HITS_LANDED,
-  ENEMY_LEVEL,
-  ENEMY_PENDING_STATUSES,
-  ENEMY_STATS,
-  ENEMY_STATUSES,
-  ENEMY_TIMERS,
-  FIRST_ALLY,
-  SKILL_USER,
-  WORK_030F,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
 import { SKILL_STATUSES } from '../memory/skill-record.js';
-import {
-  BITS_LEFT,
-  COUNTER,
-  DEFENCE_STAT,
-  LEAD,
-  STATUS_FORMULA,
-  STATUSES_TAKEN,
-  TARGET,
-  USER_STAT,
-  VALUE,
-} from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { keepStatuses } from './kept-statuses.js';
 import { activeByte, SKILL_STATUS_FORMULA } from './skill-copy.js';
 import { applyWeaponStatuses, WEAPON_DONE } from './weapon-status.js';
@@ -70,11 +51,11 @@ export function statusTime(lead: number, coefficient: number, bonus: number): nu
 export function takeStatusSkill(machine: Machine): number {
   const ram = machine.ram;
   const formula = activeByte(ram, SKILL_STATUS_FORMULA);
-  ram[BITS_LEFT] = activeByte(ram, SKILL_STATUSES);
-  ram[STATUS_FORMULA] = formula;
-  const user = read16(ram, SKILL_USER);
-  if (user < FIRST_ALLY) return ENEMY_USER;
-  ram[USER_STAT] = read8(ram, user + ALLY_STATS + (formula >> 6));
+  ram[Work.BITS_LEFT] = activeByte(ram, SKILL_STATUSES);
+  ram[Work.STATUS_FORMULA] = formula;
+  const user = read16(ram, Cell.SKILL_USER);
+  if (user < Ally.FIRST) return ENEMY_USER;
+  ram[Work.USER_STAT] = read8(ram, user + Ally.STATS + (formula >> 6));
   return 0;
 }
 
@@ -84,27 +65,27 @@ export function takeStatusSkill(machine: Machine): number {
  */
 export function inflictAgainst(machine: Machine, enemy: number, defence: number): void {
   const ram = machine.ram;
-  const statuses = read8(ram, BITS_LEFT);
-  const userStat = read8(ram, USER_STAT);
-  const coefficient = read8(ram, STATUS_FORMULA) & 0x0f;
-  const bonus = timeBonus(userStat, read8(ram, enemy + ENEMY_LEVEL));
-  ram[DEFENCE_STAT] = defence;
-  ram[VALUE] = bonus;
+  const statuses = read8(ram, Work.BITS_LEFT);
+  const userStat = read8(ram, Work.USER_STAT);
+  const coefficient = read8(ram, Work.STATUS_FORMULA) & 0x0f;
+  const bonus = timeBonus(userStat, read8(ram, enemy + Enemy.LEVEL));
+  ram[Work.DEFENCE_STAT] = defence;
+  ram[Work.VALUE] = bonus;
   let taken = 0;
   for (let bit = 0; bit < 8; bit++) {
-    const timer = enemy + ENEMY_TIMERS + bit;
+    const timer = enemy + Enemy.TIMERS + bit;
     if (((statuses >> bit) & 1) === 0 || read8(ram, timer) !== 0) continue;
     const lead = statusLead(drawBattle(machine, 0xc1db64), userStat, defence);
     if (lead <= 0) continue;
-    ram[LEAD] = lead;
+    ram[Work.LEAD] = lead;
     const time = statusTime(lead, coefficient, bonus);
     if (time === 0) continue;
     ram[timer] = time;
     taken |= 1 << bit;
   }
-  ram[COUNTER] = 0;
-  ram[BITS_LEFT] = 0;
-  ram[STATUSES_TAKEN] = taken;
+  ram[Work.COUNTER] = 0;
+  ram[Work.BITS_LEFT] = 0;
+  ram[Work.STATUSES_TAKEN] = taken;
   keepStatuses(ram, enemy, taken);
 }
 
@@ -114,21 +95,21 @@ export function inflictAgainst(machine: Machine, enemy: number, defence: number)
  */
 export function inflictStatuses(machine: Machine): number {
   const ram = machine.ram;
-  if (read8(ram, BITS_LEFT) === 0) {
+  if (read8(ram, Work.BITS_LEFT) === 0) {
     const weapon = applyWeaponStatuses(machine);
     return weapon === WEAPON_DONE ? AFTER_WEAPON : weapon;
   }
-  const enemy = read16(ram, TARGET);
-  const stat = (read8(ram, STATUS_FORMULA) >> 4) & 3;
-  inflictAgainst(machine, enemy, read8(ram, enemy + ENEMY_STATS + stat));
+  const enemy = read16(ram, Work.TARGET);
+  const stat = (read8(ram, Work.STATUS_FORMULA) >> 4) & 3;
+  inflictAgainst(machine, enemy, read8(ram, enemy + Enemy.STATS + stat));
   return 0;
 }
 
 /** C1:BD6C, the enemy that was hit takes its pending statuses; 030F counts those that do. */
 export function applyStatuses(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  const pending = read8(ram, enemy + ENEMY_PENDING_STATUSES);
-  if (read8(ram, enemy + ENEMY_HITS_LANDED) === 0 || pending === 0) return;
-  ram[enemy + ENEMY_STATUSES] = read8(ram, enemy + ENEMY_STATUSES) | pending;
-  ram[WORK_030F] = read8(ram, WORK_030F) + 1;
+  const pending = read8(ram, enemy + Enemy.PENDING_STATUSES);
+  if (read8(ram, enemy + Enemy.HITS_LANDED) === 0 || pending === 0) return;
+  ram[enemy + Enemy.STATUSES] = read8(ram, enemy + Enemy.STATUSES) | pending;
+  ram[Cell.WORK_030F] = read8(ram, Cell.WORK_030F) + 1;
 }

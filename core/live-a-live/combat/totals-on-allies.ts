@@ -6,26 +6,9 @@ import { read8, read16, write16 } from '../../int/uint.js';
 import type { Box } from '../field/lines.js';
 import { boxOf } from '../field/marks.js';
 import { FIELD_BITS, FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../field/occupancy.js';
-import {
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ALLY_FACING,
-  ALLY_HITS_LANDED,
-  ALLY_RECORD,
-  ALLY_SINGLE_HIT,
-  ALLY_SKILL_STATE,
-  ALLY_STRIDE,
-  ALLY_TOTAL,
-  ALLY_WANTED_X,
-  CHANGE_TOTAL_HP,
-  FIELD_GRID,
-  FIRST_ALLY,
-  LAST_ALLY,
-  RECORD_DEFENCE,
-  RECORD_HP,
-  SKILL_COEFFICIENTS,
-  SKILL_USER,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
 import { ALLY_DEFENCE, ALLY_DISPLACEMENT, assume } from '../memory/unpublished-used.js';
@@ -57,25 +40,25 @@ function away(user: number, corner: number, size: number): number {
 
 /** Moves the ally when the cell is free; his own is not. */
 function push(ram: Uint8Array, ally: number, stepX: number, stepY: number): boolean {
-  const x = read8(ram, ally + ALLY_CELL_X) + stepX;
-  const y = read8(ram, ally + ALLY_CELL_Y) + stepY;
+  const x = read8(ram, ally + Ally.CELL_X) + stepX;
+  const y = read8(ram, ally + Ally.CELL_Y) + stepY;
   if (x < 0 || x >= FIELD_SIDE || y < 0 || y >= FIELD_SIDE) return false;
-  const to = FIELD_GRID + GRID_WIDTH * y + x;
+  const to = Cell.FIELD_GRID + GRID_WIDTH * y + x;
   if ((read8(ram, to) & OCCUPANT_NUMBER) !== 0) return false;
-  const from = FIELD_GRID + GRID_WIDTH * read8(ram, ally + ALLY_CELL_Y) + read8(ram, ally + ALLY_CELL_X);
+  const from = Cell.FIELD_GRID + GRID_WIDTH * read8(ram, ally + Ally.CELL_Y) + read8(ram, ally + Ally.CELL_X);
   ram[to] = (read8(ram, to) & FIELD_BITS) | (read8(ram, from) & ~FIELD_BITS);
   ram[from] = read8(ram, from) & FIELD_BITS;
-  write16(ram, ally + ALLY_CELL_X, x | (y << 8));
-  write16(ram, ally + ALLY_WANTED_X, x | (y << 8));
+  write16(ram, ally + Ally.CELL_X, x | (y << 8));
+  write16(ram, ally + Ally.WANTED_X, x | (y << 8));
   return true;
 }
 
 /** Away from the attacker's box: both ways at once, then the row alone, then the column alone. */
 function knockBack(machine: Machine, ally: number): void {
   const ram = machine.ram;
-  boxOf(machine, read16(ram, SKILL_USER), box);
-  const stepX = away(read8(ram, ally + ALLY_CELL_X), box.x, box.width);
-  const stepY = away(read8(ram, ally + ALLY_CELL_Y), box.y, box.height);
+  boxOf(machine, read16(ram, Cell.SKILL_USER), box);
+  const stepX = away(read8(ram, ally + Ally.CELL_X), box.x, box.width);
+  const stepY = away(read8(ram, ally + Ally.CELL_Y), box.y, box.height);
   if (push(ram, ally, stepX, stepY) || push(ram, ally, 0, stepY)) return;
   push(ram, ally, stepX, 0);
 }
@@ -85,25 +68,25 @@ function displace(machine: Machine, ally: number): void {
   const ram = machine.ram;
   const first = drawBattle(machine, SITE);
   const displacement = displaced(first, drawBattle(machine, SITE), activeByte(ram, SKILL_DISPLACEMENT));
-  if (displacement === 0 || read8(ram, ally + ALLY_HITS_LANDED) === 0) return;
-  if (ram[ally + ALLY_SKILL_STATE] === ALLY_CHARGING) ram[ally + ALLY_SKILL_STATE] = 0;
+  if (displacement === 0 || read8(ram, ally + Ally.HITS_LANDED) === 0) return;
+  if (ram[ally + Ally.SKILL_STATE] === ALLY_CHARGING) ram[ally + Ally.SKILL_STATE] = 0;
   if ((displacement & QUARTER_TURN) !== 0)
-    ram[ally + ALLY_FACING] = QUARTER[read8(ram, ally + ALLY_FACING) & 3] as number;
-  if ((displacement & HALF_TURN) !== 0) ram[ally + ALLY_FACING] = (read8(ram, ally + ALLY_FACING) & 3) ^ 3;
+    ram[ally + Ally.FACING] = QUARTER[read8(ram, ally + Ally.FACING) & 3] as number;
+  if ((displacement & HALF_TURN) !== 0) ram[ally + Ally.FACING] = (read8(ram, ally + Ally.FACING) & 3) ^ 3;
   if ((displacement & KNOCKBACK) !== 0) knockBack(machine, ally);
 }
 
 /** Total of the hits on an ally after its defence, and its effect on HP. */
 function loseTotal(machine: Machine, ally: number, hits: number): void {
   const ram = machine.ram;
-  const record = read16(ram, ally + ALLY_RECORD);
-  const share = defenceShare(read8(ram, SKILL_COEFFICIENTS) & 3, read8(ram, record + RECORD_DEFENCE));
+  const record = read16(ram, ally + Ally.RECORD);
+  const share = defenceShare(read8(ram, Cell.SKILL_COEFFICIENTS) & 3, read8(ram, record + PartyRecord.DEFENCE));
   assume(machine, ALLY_DEFENCE);
   takeStepBonus(machine);
-  totalOnAlly(machine, Math.max(totalOfHits(read16(ram, ally + ALLY_SINGLE_HIT), hits) - share, 0), ally);
-  const hp = read16(ram, record + RECORD_HP);
-  const left = Math.max(hp - read16(ram, ally + ALLY_TOTAL), 0);
-  write16(ram, CHANGE_TOTAL_HP, changeSum(read16(ram, CHANGE_TOTAL_HP), hp - left));
+  totalOnAlly(machine, Math.max(totalOfHits(read16(ram, ally + Ally.SINGLE_HIT), hits) - share, 0), ally);
+  const hp = read16(ram, record + PartyRecord.HP);
+  const left = Math.max(hp - read16(ram, ally + Ally.TOTAL), 0);
+  write16(ram, Cell.CHANGE_TOTAL_HP, changeSum(read16(ram, Cell.CHANGE_TOTAL_HP), hp - left));
   loseHp(machine, ally, left);
 }
 
@@ -111,18 +94,18 @@ function loseTotal(machine: Machine, ally: number, hits: number): void {
 export function settleAllies(machine: Machine): void {
   const ram = machine.ram;
   assume(machine, ALLY_DISPLACEMENT);
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
     if (!isOnField(ram, ally)) continue;
     displace(machine, ally);
-    const hits = read8(ram, ally + ALLY_HITS_LANDED) & 0x7f;
+    const hits = read8(ram, ally + Ally.HITS_LANDED) & 0x7f;
     if (hits !== 0) loseTotal(machine, ally, hits);
   }
 }
 
 /** Whether any ally was hit. */
 export function anyAllyHit(ram: Uint8Array): boolean {
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
-    if (isOnField(ram, ally) && read8(ram, ally + ALLY_HITS_LANDED) !== 0) return true;
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
+    if (isOnField(ram, ally) && read8(ram, ally + Ally.HITS_LANDED) !== 0) return true;
   }
   return false;
 }

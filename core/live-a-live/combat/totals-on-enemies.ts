@@ -6,22 +6,14 @@
 import { read8, read16, write16 } from '../../int/uint.js';
 import { takeWantedColumn, takeWantedRow } from '../enemy/enemy-movement.js';
 import { cancelChargeIfDisplaced } from '../enemy/enemy-walk.js';
-import {
-  ABSORB_FLAG,
-  ACTING_ENEMY,
-  ENEMY_HITS_LANDED,
-  ENEMY_SINGLE_HIT,
-  ENEMY_SPECIES,
-  ENEMY_STRIDE,
-  FIRST_ENEMY,
-  PPU_PRODUCT,
-  SPECIES_TYPE,
-  SUBJECT,
-} from '../memory/cells.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Register from '../memory/cells/register.js';
+import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { assume, ONSET_LEVEL } from '../memory/unpublished-used.js';
-import { DISPLACED, HITS } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { beginAbnormality, changeLevel, changeLevelNegated, loadRow } from '../turn/abnormality.js';
 import { BREAKDOWN } from '../turn/enemy-choice.js';
 import { orderPointsDamage } from '../turn/order-points.js';
@@ -43,7 +35,7 @@ function takeOnset(machine: Machine, enemy: number): void {
   if (!beginAbnormality(machine, enemy)) return;
   if (settings.onsetLevel === 'none') return;
   assume(machine, ONSET_LEVEL);
-  const isBreakdown = (read8(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_TYPE) & BREAKDOWN) !== 0;
+  const isBreakdown = (read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.TYPE) & BREAKDOWN) !== 0;
   if ((settings.onsetLevel === 'negated') !== isBreakdown) changeLevelNegated(machine, enemy);
   else changeLevel(machine, enemy);
 }
@@ -61,23 +53,23 @@ function displace(machine: Machine, enemy: number, displacement: number): void {
 /** The enemy loses its total: C1:CC72, then the order points by the product. @param hits 0..127 */
 export function loseTotal(machine: Machine, enemy: number, hits: number): void {
   const ram = machine.ram;
-  ram[HITS] = hits;
-  const product = totalOfHits(read16(ram, enemy + ENEMY_SINGLE_HIT), hits);
-  const recovers = (read8(ram, ABSORB_FLAG) & RECOVERY) !== 0;
+  ram[Work.HITS] = hits;
+  const product = totalOfHits(read16(ram, enemy + Enemy.SINGLE_HIT), hits);
+  const recovers = (read8(ram, Cell.ABSORB_FLAG) & RECOVERY) !== 0;
   applyToEnemy(machine, enemy);
   if (recovers) return;
-  write16(ram, PPU_PRODUCT, product);
-  ram[PPU_PRODUCT + 2] = 0;
+  write16(ram, Register.PPU_PRODUCT, product);
+  ram[Register.PPU_PRODUCT + 2] = 0;
   loadRow(machine, enemy);
   orderPointsDamage(machine, enemy);
 }
 
 function settleEnemy(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  write16(ram, SUBJECT, enemy);
+  write16(ram, Cell.SUBJECT, enemy);
   if (rollDisplacement(machine) !== DISPLACEMENT_ROLLED) return;
-  const hits = read8(ram, HITS);
-  const displacement = read8(ram, DISPLACED);
+  const hits = read8(ram, Work.HITS);
+  const displacement = read8(ram, Work.DISPLACED);
   cancelChargeIfDisplaced(machine, enemy);
   takeOnset(machine, enemy);
   if (displacement !== 0) displace(machine, enemy, displacement);
@@ -88,17 +80,17 @@ function settleEnemy(machine: Machine, enemy: number): void {
 /** All enemies in the order of their blocks. The acting enemy stays as it was. */
 export function settleEnemies(machine: Machine): void {
   const ram = machine.ram;
-  const acting = read16(ram, ACTING_ENEMY);
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  const acting = read16(ram, Cell.ACTING_ENEMY);
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (isEnemyPresent(ram, enemy)) settleEnemy(machine, enemy);
   }
-  write16(ram, ACTING_ENEMY, acting);
+  write16(ram, Cell.ACTING_ENEMY, acting);
 }
 
 /** Whether any enemy was hit. */
 export function anyEnemyHit(ram: Uint8Array): boolean {
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    if (isEnemyPresent(ram, enemy) && read8(ram, enemy + ENEMY_HITS_LANDED) !== 0) return true;
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    if (isEnemyPresent(ram, enemy) && read8(ram, enemy + Enemy.HITS_LANDED) !== 0) return true;
   }
   return false;
 }

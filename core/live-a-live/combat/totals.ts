@@ -10,26 +10,13 @@
 import { multiplySigned16x8 } from '../../int/hardware.js';
 import { asInt16, read8, read16, write16 } from '../../int/uint.js';
 import { isZakiFight } from '../growth/special-cases.js';
-import {
-  ABSORB_FLAG,
-  ALLY_ATTRIBUTE_MARK,
-  ALLY_RECORD,
-  ALLY_SINGLE_HIT,
-  ALLY_TOTAL,
-  CHANGE_TOTAL_HP,
-  DRIVER,
-  ENEMY_ATTRIBUTE_MARK,
-  ENEMY_HP,
-  ENEMY_SINGLE_HIT,
-  ENEMY_SPECIES,
-  ENEMY_TOTAL,
-  RECORD_HP,
-  RECORD_MAX_HP,
-  SPECIES_MAX_HP,
-  STEP_COUNT,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
+import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
-import { BITS_LEFT, HITS, STEP_BONUS, VALUE } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { isObject } from '../turn/object.js';
 import { RECOVERY } from '../turn/poison.js';
 
@@ -74,102 +61,102 @@ export function changeSum(sum: number, change: number): number {
 /** C1:CE60 and CE70, adds the absolute value of a change of HP. */
 function addHpChange(ram: Uint8Array, change: number): void {
   const absolute = Math.abs(asInt16(change));
-  write16(ram, CHANGE_TOTAL_HP, changeSum(read16(ram, CHANGE_TOTAL_HP), absolute));
+  write16(ram, Cell.CHANGE_TOTAL_HP, changeSum(read16(ram, Cell.CHANGE_TOTAL_HP), absolute));
 }
 
 /** C1:CDE7, bonus of the step-count skill, otherwise 0, to 0322. */
 export function takeStepBonus(machine: Machine): void {
   const ram = machine.ram;
-  const counts = (read8(ram, DRIVER) & DEFENCE_KIND) === BY_STEPS;
-  write16(ram, STEP_BONUS, counts ? stepBonus(read8(ram, STEP_COUNT)) : 0);
+  const counts = (read8(ram, Cell.DRIVER) & DEFENCE_KIND) === BY_STEPS;
+  write16(ram, Work.STEP_BONUS, counts ? stepBonus(read8(ram, Cell.STEP_COUNT)) : 0);
 }
 
 /** Total with mark, bonus and cap; what is left before the bonus stays in 0320. */
 function finishTotal(ram: Uint8Array, total: number, halved: boolean): number {
   const left = halved ? halvedTotal(total) : total;
-  write16(ram, VALUE, left);
-  return heldTotal(left, read16(ram, STEP_BONUS));
+  write16(ram, Work.VALUE, left);
+  return heldTotal(left, read16(ram, Work.STEP_BONUS));
 }
 
 /** C1:CC72 up to the stored total; the hits are those in 0310. */
 export function totalOnEnemy(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   takeStepBonus(machine);
-  const mark = read8(ram, enemy + ENEMY_ATTRIBUTE_MARK) & read8(ram, ABSORB_FLAG);
-  ram[enemy + ENEMY_ATTRIBUTE_MARK] = mark;
-  const total = totalOfHits(read16(ram, enemy + ENEMY_SINGLE_HIT), read8(ram, HITS));
-  write16(ram, enemy + ENEMY_TOTAL, finishTotal(ram, total, mark !== 0));
+  const mark = read8(ram, enemy + Enemy.ATTRIBUTE_MARK) & read8(ram, Cell.ABSORB_FLAG);
+  ram[enemy + Enemy.ATTRIBUTE_MARK] = mark;
+  const total = totalOfHits(read16(ram, enemy + Enemy.SINGLE_HIT), read8(ram, Work.HITS));
+  write16(ram, enemy + Enemy.TOTAL, finishTotal(ram, total, mark !== 0));
 }
 
 /** C1:CCA5, takes the total off the enemy's HP. In the third fight against Zaki they come back. */
 export function damageEnemy(machine: Machine, enemy: number): number {
   const ram = machine.ram;
-  const hp = read16(ram, enemy + ENEMY_HP);
-  const left = Math.max(hp - read16(ram, enemy + ENEMY_TOTAL), 0);
-  write16(ram, VALUE, left);
+  const hp = read16(ram, enemy + Enemy.HP);
+  const left = Math.max(hp - read16(ram, enemy + Enemy.TOTAL), 0);
+  write16(ram, Work.VALUE, left);
   addHpChange(ram, left - hp);
-  write16(ram, enemy + ENEMY_HP, left);
+  write16(ram, enemy + Enemy.HP, left);
   if (!isZakiFight(machine)) return DAMAGE_DONE;
-  write16(ram, enemy + ENEMY_HP, read16(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_MAX_HP));
+  write16(ram, enemy + Enemy.HP, read16(ram, read16(ram, enemy + Enemy.SPECIES) + Species.MAX_HP));
   return HP_DONE;
 }
 
-const LARGEST_HP = BITS_LEFT;
+const LARGEST_HP = Work.BITS_LEFT;
 
 /** C1:CD09, adds the total to the enemy's HP. @param allowed Z of the OBJECT test before it */
 export function healEnemyHp(machine: Machine, enemy: number, species: number, allowed: number): void {
   if (allowed === 0) return;
   const ram = machine.ram;
-  const hp = read16(ram, enemy + ENEMY_HP);
-  const largest = read16(ram, species + SPECIES_MAX_HP);
+  const hp = read16(ram, enemy + Enemy.HP);
+  const largest = read16(ram, species + Species.MAX_HP);
   write16(ram, LARGEST_HP, largest);
-  const healed = Math.min(hp + read16(ram, enemy + ENEMY_TOTAL), largest);
-  write16(ram, VALUE, healed);
+  const healed = Math.min(hp + read16(ram, enemy + Enemy.TOTAL), largest);
+  write16(ram, Work.VALUE, healed);
   addHpChange(ram, healed - hp);
-  write16(ram, enemy + ENEMY_HP, healed);
+  write16(ram, enemy + Enemy.HP, healed);
 }
 
 /** C1:CC72, total and its effect on HP; the hits are those in 0310. */
 export function applyToEnemy(machine: Machine, enemy: number): number {
   const ram = machine.ram;
   totalOnEnemy(machine, enemy);
-  if ((read8(ram, ABSORB_FLAG) & RECOVERY) === 0) return damageEnemy(machine, enemy);
-  healEnemyHp(machine, enemy, read16(ram, enemy + ENEMY_SPECIES), isObject(ram, enemy) ? 0 : 1);
+  if ((read8(ram, Cell.ABSORB_FLAG) & RECOVERY) === 0) return damageEnemy(machine, enemy);
+  healEnemyHp(machine, enemy, read16(ram, enemy + Enemy.SPECIES), isObject(ram, enemy) ? 0 : 1);
   return HP_DONE;
 }
 
 /** C1:CDAC, from the total after defence on. */
 export function totalOnAlly(machine: Machine, total: number, ally: number): void {
   const ram = machine.ram;
-  write16(ram, ally + ALLY_TOTAL, finishTotal(ram, total, read8(ram, ally + ALLY_ATTRIBUTE_MARK) !== 0));
+  write16(ram, ally + Ally.TOTAL, finishTotal(ram, total, read8(ram, ally + Ally.ATTRIBUTE_MARK) !== 0));
 }
 
 function setAllyHp(ram: Uint8Array, record: number, before: number, after: number): void {
-  write16(ram, VALUE, after);
+  write16(ram, Work.VALUE, after);
   addHpChange(ram, after - before);
-  write16(ram, record + RECORD_HP, after);
+  write16(ram, record + PartyRecord.HP, after);
 }
 
 /** C1:CBA6, damage to an ally without defence. */
 export function damageAlly(machine: Machine, ally: number): number {
   const ram = machine.ram;
-  if ((read8(ram, DRIVER) & DEFENCE_KIND) !== 0) return DEFENCE_UNPUBLISHED;
+  if ((read8(ram, Cell.DRIVER) & DEFENCE_KIND) !== 0) return DEFENCE_UNPUBLISHED;
   takeStepBonus(machine);
-  totalOnAlly(machine, totalOfHits(read16(ram, ally + ALLY_SINGLE_HIT), read8(ram, HITS)), ally);
-  const record = read16(ram, ally + ALLY_RECORD);
-  const hp = read16(ram, record + RECORD_HP);
-  setAllyHp(ram, record, hp, Math.max(hp - read16(ram, ally + ALLY_TOTAL), 0));
+  totalOnAlly(machine, totalOfHits(read16(ram, ally + Ally.SINGLE_HIT), read8(ram, Work.HITS)), ally);
+  const record = read16(ram, ally + Ally.RECORD);
+  const hp = read16(ram, record + PartyRecord.HP);
+  setAllyHp(ram, record, hp, Math.max(hp - read16(ram, ally + Ally.TOTAL), 0));
   return HP_DONE;
 }
 
 /** C1:CB62, recovery of an ally. */
 export function healAlly(machine: Machine, ally: number): void {
   const ram = machine.ram;
-  ram[ally + ALLY_ATTRIBUTE_MARK] = 0;
+  ram[ally + Ally.ATTRIBUTE_MARK] = 0;
   takeStepBonus(machine);
-  const total = totalOfHits(read16(ram, ally + ALLY_SINGLE_HIT), read8(ram, HITS));
+  const total = totalOfHits(read16(ram, ally + Ally.SINGLE_HIT), read8(ram, Work.HITS));
   totalOnAlly(machine, total, ally);
-  const record = read16(ram, ally + ALLY_RECORD);
-  const hp = read16(ram, record + RECORD_HP);
-  setAllyHp(ram, record, hp, Math.min(hp + total, read16(ram, record + RECORD_MAX_HP)));
+  const record = read16(ram, ally + Ally.RECORD);
+  const hp = read16(ram, record + PartyRecord.HP);
+  setAllyHp(ram, record, hp, Math.min(hp + total, read16(ram, record + PartyRecord.MAX_HP)));
 }

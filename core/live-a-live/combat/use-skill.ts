@@ -5,45 +5,16 @@
  */
 import { read8, read16, read32, write16, write32 } from '../../int/uint.js';
 import { markHitArea } from '../field/marks.js';
-import {
-  ALLY_ACTED,
-  ALLY_ACTION_FLAGS,
-  ALLY_HITS_ASSIGNED,
-  ALLY_HITS_LANDED,
-  ALLY_LAST_SKILL,
-  ALLY_RECORD,
-  ALLY_SINGLE_HIT,
-  ALLY_SKILL_COUNT,
-  ALLY_SKILL_FLAG,
-  ALLY_SKILL_FRAMES,
-  ALLY_SKILL_STATE,
-  ALLY_TARGET_X,
-  ALLY_TARGET_Y,
-  ASSUMED_FRAMES,
-  BATTLE_FRAMES,
-  BATTLE_RESULT,
-  BATTLE_TIMER,
-  CHANGE_TOTAL_HP,
-  ENEMY_ACTION_FLAGS,
-  ENEMY_CHOSEN_SKILL,
-  ENEMY_HP,
-  ENEMY_SINGLE_HIT,
-  ENEMY_SKILL_COUNT,
-  ENEMY_SKILL_FRAMES,
-  ENEMY_SKILL_STATE,
-  ENEMY_SPECIES,
-  ENEMY_TARGET_X,
-  ENEMY_TARGET_Y,
-  FIRST_ALLY,
-  RECORD_HP,
-  RECORD_MAX_HP,
-  SPECIES_MAX_HP,
-  TIME_CODE,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
+import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import { SKILL_SPECIAL, SKILL_TYPE, TYPE_HEAL } from '../memory/skill-record.js';
 import { assume, SPECIAL_TYPES } from '../memory/unpublished-used.js';
-import { TARGET } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { ALLY_EXECUTING, SKILL_FIRING } from '../turn/ally-actions.js';
 import { changeAllyStats } from './ally-changes.js';
 import { beginSkill } from './begin-skill.js';
@@ -71,17 +42,17 @@ const ACTED = 0x80;
 /** Counts frames that pass without the turn engine. @param assumed their number is an input without a source */
 export function passFrames(machine: Machine, frames: number, assumed: boolean): void {
   const ram = machine.ram;
-  write16(ram, BATTLE_TIMER, read16(ram, BATTLE_TIMER) - frames);
-  write32(ram, BATTLE_FRAMES, read32(ram, BATTLE_FRAMES) + frames);
-  if (assumed) write32(ram, ASSUMED_FRAMES, read32(ram, ASSUMED_FRAMES) + frames);
+  write16(ram, Cell.BATTLE_TIMER, read16(ram, Cell.BATTLE_TIMER) - frames);
+  write32(ram, Host.BATTLE_FRAMES, read32(ram, Host.BATTLE_FRAMES) + frames);
+  if (assumed) write32(ram, Host.ASSUMED_FRAMES, read32(ram, Host.ASSUMED_FRAMES) + frames);
 }
 
 /** C1:C39D, C40F: the user takes the damage of its own skill, or 999, as one hit without a defence. */
 function hurtUser(machine: Machine, user: number, destroys: boolean): void {
   const ram = machine.ram;
-  const isAlly = user >= FIRST_ALLY;
-  const single = user + (isAlly ? ALLY_SINGLE_HIT : ENEMY_SINGLE_HIT);
-  write16(ram, TARGET, user);
+  const isAlly = user >= Ally.FIRST;
+  const single = user + (isAlly ? Ally.SINGLE_HIT : Enemy.SINGLE_HIT);
+  write16(ram, Work.TARGET, user);
   if (destroys) write16(ram, single, SELF_DESTRUCTION_DAMAGE);
   else if (isAlly) valueOnAlly(machine);
   else damageToEnemy(machine);
@@ -89,25 +60,25 @@ function hurtUser(machine: Machine, user: number, destroys: boolean): void {
     loseTotal(machine, user, 1);
     return;
   }
-  ram[user + ALLY_HITS_ASSIGNED] = 1;
-  ram[user + ALLY_HITS_LANDED] = 1;
+  ram[user + Ally.HITS_ASSIGNED] = 1;
+  ram[user + Ally.HITS_LANDED] = 1;
   hurtAlly(machine, user);
 }
 
 /** What HP the others lost (9EF0) is added to the user's, up to its largest. */
 function drain(ram: Uint8Array, user: number): void {
-  const amount = read16(ram, CHANGE_TOTAL_HP);
-  if (user >= FIRST_ALLY) {
-    const record = read16(ram, user + ALLY_RECORD);
+  const amount = read16(ram, Cell.CHANGE_TOTAL_HP);
+  if (user >= Ally.FIRST) {
+    const record = read16(ram, user + Ally.RECORD);
     write16(
       ram,
-      record + RECORD_HP,
-      Math.min(read16(ram, record + RECORD_HP) + amount, read16(ram, record + RECORD_MAX_HP)),
+      record + PartyRecord.HP,
+      Math.min(read16(ram, record + PartyRecord.HP) + amount, read16(ram, record + PartyRecord.MAX_HP)),
     );
     return;
   }
-  const largest = read16(ram, read16(ram, user + ENEMY_SPECIES) + SPECIES_MAX_HP);
-  write16(ram, user + ENEMY_HP, Math.min(read16(ram, user + ENEMY_HP) + amount, largest));
+  const largest = read16(ram, read16(ram, user + Enemy.SPECIES) + Species.MAX_HP);
+  write16(ram, user + Enemy.HP, Math.min(read16(ram, user + Enemy.HP) + amount, largest));
 }
 
 /** Effects of record byte 21 after an attack. */
@@ -125,13 +96,13 @@ function changeUser(machine: Machine, user: number): void {
   const ram = machine.ram;
   const change = activeByte(ram, SKILL_STAT_CHANGE);
   if ((change & FOR_USER) === 0) return;
-  if (user >= FIRST_ALLY) changeAllyStats(machine, user, change & ~FOR_USER);
+  if (user >= Ally.FIRST) changeAllyStats(machine, user, change & ~FOR_USER);
   else changeEnemyUserCapped(machine);
 }
 
 function attack(machine: Machine, user: number): boolean {
   const ram = machine.ram;
-  if (user >= FIRST_ALLY) {
+  if (user >= Ally.FIRST) {
     attackEnemies(machine);
     changeUser(machine, user);
     const hit = anyEnemyHit(ram);
@@ -170,8 +141,8 @@ export function useSkill(
   // totals and displacements leave the marks as they are: the field lies where the skill struck
   layField(machine);
   settleDefeats(machine);
-  if (hit && timePasses && ram[BATTLE_RESULT] === RUNNING) answerAttack(machine, user);
-  if (ram[BATTLE_RESULT] === RUNNING) {
+  if (hit && timePasses && ram[Host.BATTLE_RESULT] === RUNNING) answerAttack(machine, user);
+  if (ram[Host.BATTLE_RESULT] === RUNNING) {
     fireField(machine);
     settleDefeats(machine);
   }
@@ -184,25 +155,25 @@ function count(ram: Uint8Array, cell: number): void {
 /** A due skill of an ally takes effect. */
 export function useAllySkill(machine: Machine, ally: number): void {
   const ram = machine.ram;
-  ram[ally + ALLY_ACTED] = read8(ram, ally + ALLY_ACTED) | ACTED;
-  count(ram, ALLY_SKILL_COUNT);
-  passFrames(machine, read16(ram, ALLY_SKILL_FRAMES), true);
-  const skill = read8(ram, ally + ALLY_LAST_SKILL);
-  useSkill(machine, ally, skill, read8(ram, ally + ALLY_TARGET_X), read8(ram, ally + ALLY_TARGET_Y), true);
-  if (ram[ally + ALLY_SKILL_STATE] === ALLY_EXECUTING) ram[ally + ALLY_SKILL_STATE] = 0;
-  ram[ALLY_ACTION_FLAGS] = read8(ram, ALLY_ACTION_FLAGS) & ~SKILL_FIRING;
-  ram[ALLY_SKILL_FLAG] = 0;
-  ram[TIME_CODE] = 0;
+  ram[ally + Ally.ACTED] = read8(ram, ally + Ally.ACTED) | ACTED;
+  count(ram, Host.ALLY_SKILL_COUNT);
+  passFrames(machine, read16(ram, Host.ALLY_SKILL_FRAMES), true);
+  const skill = read8(ram, ally + Ally.LAST_SKILL);
+  useSkill(machine, ally, skill, read8(ram, ally + Ally.TARGET_X), read8(ram, ally + Ally.TARGET_Y), true);
+  if (ram[ally + Ally.SKILL_STATE] === ALLY_EXECUTING) ram[ally + Ally.SKILL_STATE] = 0;
+  ram[Cell.ALLY_ACTION_FLAGS] = read8(ram, Cell.ALLY_ACTION_FLAGS) & ~SKILL_FIRING;
+  ram[Cell.ALLY_SKILL_FLAG] = 0;
+  ram[Cell.TIME_CODE] = 0;
 }
 
 /** A due skill of an enemy takes effect. */
 export function useEnemySkill(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  count(ram, ENEMY_SKILL_COUNT);
-  passFrames(machine, read16(ram, ENEMY_SKILL_FRAMES), true);
-  const skill = read8(ram, enemy + ENEMY_CHOSEN_SKILL);
-  useSkill(machine, enemy, skill, read8(ram, enemy + ENEMY_TARGET_X), read8(ram, enemy + ENEMY_TARGET_Y), true);
-  ram[enemy + ENEMY_SKILL_STATE] = 0;
-  ram[ENEMY_ACTION_FLAGS] = read8(ram, ENEMY_ACTION_FLAGS) & ~SKILL_FIRING;
-  ram[TIME_CODE] = 0;
+  count(ram, Host.ENEMY_SKILL_COUNT);
+  passFrames(machine, read16(ram, Host.ENEMY_SKILL_FRAMES), true);
+  const skill = read8(ram, enemy + Enemy.CHOSEN_SKILL);
+  useSkill(machine, enemy, skill, read8(ram, enemy + Enemy.TARGET_X), read8(ram, enemy + Enemy.TARGET_Y), true);
+  ram[enemy + Enemy.SKILL_STATE] = 0;
+  ram[Cell.ENEMY_ACTION_FLAGS] = read8(ram, Cell.ENEMY_ACTION_FLAGS) & ~SKILL_FIRING;
+  ram[Cell.TIME_CODE] = 0;
 }

@@ -5,19 +5,14 @@
  * own level of 32, 64 or 96 sets the status with a timer of 0.
  */
 import { read8, read16 } from '../../int/uint.js';
-import {
-  ALLY_LEVEL,
-  ALLY_RECORD,
-  ALLY_STATE,
-  ENEMY_LEVEL,
-  ENEMY_TIMERS,
-  RECORD_WEAPON_STATUSES,
-  SKILL_USER,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
 import { SKILL_COUNTERS_LOW } from '../memory/skill-record.js';
-import { COUNTER, TARGET, VALUE } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { keepStatuses } from './kept-statuses.js';
 import { activeByte } from './skill-copy.js';
 
@@ -32,10 +27,10 @@ const USES_WEAPON = 0x01;
 /** Battle state of an ally that fights in an enemy's body. */
 const TAKEN_OVER = 0x40;
 
-const WEAPON_STATUSES = VALUE;
-const TIME = VALUE + 1;
-const TARGET_LEVEL = VALUE + 2;
-const TAKEN = VALUE + 3;
+const WEAPON_STATUSES = Work.VALUE;
+const TIME = Work.VALUE + 1;
+const TARGET_LEVEL = Work.VALUE + 2;
+const TAKEN = Work.VALUE + 3;
 
 /** Whether a draw takes; equality does, a level of 16 or more never. */
 export function weaponTakes(draw: number, targetLevel: number): boolean {
@@ -50,17 +45,17 @@ export function weaponTime(ownLevel: number): number {
 /** C1:DC0C, on the enemy in 0310; one draw for each status of the weapon. */
 export function inflictWeaponStatuses(machine: Machine, ownLevel: number): void {
   const ram = machine.ram;
-  const enemy = read16(ram, TARGET);
-  const level = read8(ram, enemy + ENEMY_LEVEL);
+  const enemy = read16(ram, Work.TARGET);
+  const level = read8(ram, enemy + Enemy.LEVEL);
   const time = weaponTime(ownLevel);
   const statuses = read8(ram, WEAPON_STATUSES);
   let taken = 0;
   for (let bit = 0; bit < 8; bit++) {
     if (((statuses >> bit) & 1) === 0 || !weaponTakes(drawBattle(machine, 0xc1dc0c), level)) continue;
-    ram[enemy + ENEMY_TIMERS + bit] = time;
+    ram[enemy + Enemy.TIMERS + bit] = time;
     taken |= 1 << bit;
   }
-  ram[COUNTER] = 0;
+  ram[Work.COUNTER] = 0;
   ram[WEAPON_STATUSES] = 0;
   ram[TIME] = time;
   ram[TARGET_LEVEL] = level;
@@ -72,12 +67,12 @@ export function inflictWeaponStatuses(machine: Machine, ownLevel: number): void 
 export function applyWeaponStatuses(machine: Machine): number {
   const ram = machine.ram;
   if ((activeByte(ram, SKILL_COUNTERS_LOW) & USES_WEAPON) === 0) return NO_ATTACK_POWER;
-  const user = read16(ram, SKILL_USER);
-  const statuses = read8(ram, read16(ram, user + ALLY_RECORD) + RECORD_WEAPON_STATUSES);
+  const user = read16(ram, Cell.SKILL_USER);
+  const statuses = read8(ram, read16(ram, user + Ally.RECORD) + PartyRecord.WEAPON_STATUSES);
   if (statuses === 0) return NO_WEAPON_STATUS;
   ram[WEAPON_STATUSES] = statuses;
-  if (read8(ram, user + ALLY_STATE) === TAKEN_OVER) return USER_TAKEN_OVER;
-  const level = read8(ram, user + ALLY_LEVEL);
+  if (read8(ram, user + Ally.STATE) === TAKEN_OVER) return USER_TAKEN_OVER;
+  const level = read8(ram, user + Ally.LEVEL);
   if (level === 0) return NO_WEAPON_STATUS;
   inflictWeaponStatuses(machine, level);
   return WEAPON_DONE;

@@ -6,30 +6,10 @@ import { read16 } from '../../int/uint.js';
 import type { ActionSet, Battle } from '../../system.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
 import { ALLIES_TURN, ENEMIES_TURN, NOBODYS_TURN, nextActingEnemy, whoseTurn } from '../frame/whose-turn.js';
-import {
-  ACTION_POINTS,
-  ALLY_ACTION_FLAGS,
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ALLY_CHARGE,
-  ALLY_RANK,
-  ALLY_SKILL_STATE,
-  ALLY_SPEED,
-  ALLY_STRIDE,
-  AREA_MODE,
-  CURRENT_ALLY,
-  DISABLING,
-  ENEMY_CHARGE,
-  ENEMY_SKILL_STATE,
-  ENEMY_STATUSES,
-  ENEMY_STRIDE,
-  FIELD_GRID,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  PHASE,
-  SKILL_CURSOR,
-  TARGET_CURSOR,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
 import type { Machine } from '../memory/machine.js';
 import {
   PAD_A,
@@ -46,6 +26,7 @@ import {
   PAD_Y,
 } from '../memory/pad.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { DISABLING } from '../memory/state-bits.js';
 import { turnCost } from '../turn/action-points.js';
 import { ALLY_CHARGING, STEP_RUNNING } from '../turn/ally-actions.js';
 import { isAllyAble } from '../turn/ally-order.js';
@@ -72,56 +53,56 @@ const LONGEST_WAIT = 600;
 
 /** The ally that the next frame gives the buttons to, or 0: the search after C1:7B02 without its writes. */
 export function allyToAct(ram: Uint8Array): number {
-  let ally = read16(ram, CURRENT_ALLY);
+  let ally = read16(ram, Cell.CURRENT_ALLY);
   for (let tries = 0; tries < 5; tries++) {
     if (isAllyPresent(ram, ally) && isAllyAble(ram, ally)) return ally;
-    const rank = ((ram[ALLY_RANK + (((ally - FIRST_ALLY) >> 6) & 3)] as number) + 1) & 3;
+    const rank = ((ram[Cell.ALLY_RANK + (((ally - Ally.FIRST) >> 6) & 3)] as number) + 1) & 3;
     let slot = 0;
-    while (slot < 4 && ram[ALLY_RANK + slot] !== rank) slot++;
+    while (slot < 4 && ram[Cell.ALLY_RANK + slot] !== rank) slot++;
     if (slot === 4) return 0;
-    ally = FIRST_ALLY + ALLY_STRIDE * slot;
+    ally = Ally.FIRST + Ally.STRIDE * slot;
   }
   return 0;
 }
 
 /** Whether the cell that a step leads to is on the field and free. */
 function canStep(ram: Uint8Array, ally: number, direction: number): boolean {
-  const x = (ram[ally + ALLY_CELL_X] as number) + (STEP_X[direction] as number);
-  const y = (ram[ally + ALLY_CELL_Y] as number) + (STEP_Y[direction] as number);
+  const x = (ram[ally + Ally.CELL_X] as number) + (STEP_X[direction] as number);
+  const y = (ram[ally + Ally.CELL_Y] as number) + (STEP_Y[direction] as number);
   if (x < 0 || x > 6 || y < 0 || y > 6) return false;
-  return ((ram[FIELD_GRID + 8 * y + x] as number) & 0x0f) === 0;
+  return ((ram[Cell.FIELD_GRID + 8 * y + x] as number) & 0x0f) === 0;
 }
 
 function refusesAlly(ram: Uint8Array, code: number, action: Int32Array): number {
-  const inArea = ram[AREA_MODE] !== 0;
+  const inArea = ram[Host.AREA_MODE] !== 0;
   const areaOnly = code >= ACTION.areaTurn && code <= ACTION.cancelArea;
   if (code !== ACTION.skill && areaOnly !== inArea) return ERROR_COMMAND;
   const ally = allyToAct(ram);
   if (ally === 0) return ERROR_BUSY;
   if (code === ACTION.step) return canStep(ram, ally, action[1] as number) ? 0 : ERROR_BLOCKED;
   if (code !== ACTION.areaTurnToOverflow) return 0;
-  const presses = pressesToOverflow(read16(ram, ACTION_POINTS), turnCost(ram[ally + ALLY_SPEED] as number));
+  const presses = pressesToOverflow(read16(ram, Cell.ACTION_POINTS), turnCost(ram[ally + Ally.SPEED] as number));
   return presses > 0 ? 0 : ERROR_RANGE;
 }
 
 /** A disabled enemy can do nothing but be held; nobody else is. Cursors move only while an ally is able. */
 function refusesEnemy(machine: Machine, code: number, action: Int32Array): number {
   const ram = machine.ram;
-  if (code === ACTION.enemySkill && ram[SKILL_CURSOR] !== action[1] && allyToAct(ram) === 0) return ERROR_BUSY;
+  if (code === ACTION.enemySkill && ram[Host.SKILL_CURSOR] !== action[1] && allyToAct(ram) === 0) return ERROR_BUSY;
   let anyDisabled = false;
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    if (isEnemyPresent(ram, enemy) && ((ram[enemy + ENEMY_STATUSES] as number) & DISABLING) !== 0) anyDisabled = true;
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    if (isEnemyPresent(ram, enemy) && ((ram[enemy + Enemy.STATUSES] as number) & DISABLING) !== 0) anyDisabled = true;
   }
   if (!anyDisabled) return 0;
-  const disabled = ((ram[nextActingEnemy(machine) + ENEMY_STATUSES] as number) & DISABLING) !== 0;
+  const disabled = ((ram[nextActingEnemy(machine) + Enemy.STATUSES] as number) & DISABLING) !== 0;
   return disabled === (code === ACTION.enemyHeld) ? 0 : ERROR_BUSY;
 }
 
 /** The next pad word towards the wanted cursors, or 0 when both are there. */
 function cursorPad(ram: Uint8Array, skill: number, target: number): number {
-  const atSkill = ram[SKILL_CURSOR] as number;
+  const atSkill = ram[Host.SKILL_CURSOR] as number;
   if (atSkill !== skill) return PAD_SELECT | (((skill - atSkill) & 15) <= 8 ? PAD_RIGHT : PAD_LEFT);
-  const atTarget = ram[TARGET_CURSOR] as number;
+  const atTarget = ram[Host.TARGET_CURSOR] as number;
   if (target < 0 || atTarget === target) return 0;
   return PAD_SELECT | ((target - atTarget + TARGETS) % TARGETS <= 7 ? PAD_DOWN : PAD_UP);
 }
@@ -129,17 +110,17 @@ function cursorPad(ram: Uint8Array, skill: number, target: number): number {
 /** Whether a skill that was chosen without a charge has still to fire. */
 function allyAboutToFire(ram: Uint8Array): boolean {
   for (let slot = 0; slot < 4; slot++) {
-    const ally = FIRST_ALLY + ALLY_STRIDE * slot;
-    if (!isAllyPresent(ram, ally) || ram[ally + ALLY_SKILL_STATE] !== ALLY_CHARGING) continue;
-    if (ram[ally + ALLY_CHARGE] === 0) return true;
+    const ally = Ally.FIRST + Ally.STRIDE * slot;
+    if (!isAllyPresent(ram, ally) || ram[ally + Ally.SKILL_STATE] !== ALLY_CHARGING) continue;
+    if (ram[ally + Ally.CHARGE] === 0) return true;
   }
   return false;
 }
 
 function enemyAboutToFire(ram: Uint8Array): boolean {
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    if (!isEnemyPresent(ram, enemy) || ram[enemy + ENEMY_SKILL_STATE] !== ENEMY_CHARGING) continue;
-    if (ram[enemy + ENEMY_CHARGE] === 0 && ((ram[enemy + ENEMY_STATUSES] as number) & DISABLING) === 0) return true;
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    if (!isEnemyPresent(ram, enemy) || ram[enemy + Enemy.SKILL_STATE] !== ENEMY_CHARGING) continue;
+    if (ram[enemy + Enemy.CHARGE] === 0 && ((ram[enemy + Enemy.STATUSES] as number) & DISABLING) === 0) return true;
   }
   return false;
 }
@@ -166,7 +147,7 @@ function pressOnce(ram: Uint8Array, action: Int32Array, at: number, button: numb
     action[at] = 1;
     return button;
   }
-  return ((ram[ALLY_ACTION_FLAGS] as number) & STEP_RUNNING) !== 0 ? 0 : -1;
+  return ((ram[Cell.ALLY_ACTION_FLAGS] as number) & STEP_RUNNING) !== 0 ? 0 : -1;
 }
 
 /** The same word so many times. */
@@ -184,7 +165,7 @@ function sideButton(action: Int32Array): number {
 function useItem(ram: Uint8Array, action: Int32Array, at: number): number {
   const phase = action[at] as number;
   if (phase === 0) {
-    const cursor = cursorPad(ram, ram[SKILL_CURSOR] as number, action[1] as number);
+    const cursor = cursorPad(ram, ram[Host.SKILL_CURSOR] as number, action[1] as number);
     if (cursor !== 0) return cursor;
     action[at] = PHASE_BUTTON;
     return PAD_X;
@@ -196,8 +177,8 @@ function useItem(ram: Uint8Array, action: Int32Array, at: number): number {
 
 function turnToOverflow(ram: Uint8Array, action: Int32Array, at: number): number {
   if (action[at] === 0) {
-    const cost = turnCost(ram[allyToAct(ram) + ALLY_SPEED] as number);
-    action[2] = pressesToOverflow(read16(ram, ACTION_POINTS), cost);
+    const cost = turnCost(ram[allyToAct(ram) + Ally.SPEED] as number);
+    action[2] = pressesToOverflow(read16(ram, Cell.ACTION_POINTS), cost);
   }
   return pressOften(action, at, action[2] as number, sideButton(action));
 }
@@ -268,7 +249,7 @@ export function createActions(machineOf: (battle: Battle) => Machine, commandFra
       const ram = machine.ram;
       const code = action[0] as number;
       if (code === ACTION.wait) return 0;
-      if (ram[PHASE] !== PHASE_RUNNING) return ERROR_COMMAND;
+      if (ram[Host.PHASE] !== PHASE_RUNNING) return ERROR_COMMAND;
       const turn = whose ?? whoseTurn(machine);
       if (code === ACTION.waitForAlly) return turn === NOBODYS_TURN ? 0 : ERROR_COMMAND;
       if (code >= ACTION.enemySkill) return turn === ENEMIES_TURN ? refusesEnemy(machine, code, action) : ERROR_COMMAND;
@@ -284,7 +265,7 @@ export function createActions(machineOf: (battle: Battle) => Machine, commandFra
     turn: (battle) => whoseTurn(machineOf(battle)),
     actor(battle) {
       const enemy = nextActingEnemy(machineOf(battle));
-      return enemy === 0 ? -1 : (enemy - FIRST_ENEMY) / ENEMY_STRIDE;
+      return enemy === 0 ? -1 : (enemy - Enemy.FIRST) / Enemy.STRIDE;
     },
   };
 }

@@ -21,53 +21,16 @@ import { numberEnemiesInArea, pickTargets } from '../combat/target-pick.js';
 import { applyToEnemy, damageAlly, damageEnemy, healAlly } from '../combat/totals.js';
 import { GRID_WIDTH } from '../field/occupancy.js';
 import { GRID_CELLS } from '../field/targets.js';
-import {
-  ABSORB_FLAG,
-  ACTING_ENEMY,
-  ALLY_HITS_LANDED,
-  ALLY_RECORD,
-  ALLY_STATS,
-  ALLY_STATUSES,
-  ALLY_STRIDE,
-  ATTACK_POWER,
-  CURRENT_ALLY,
-  DRIVER,
-  ENEMY_CELL_X,
-  ENEMY_CELL_Y,
-  ENEMY_HITS_ASSIGNED,
-  ENEMY_HITS_LANDED,
-  ENEMY_LEVEL,
-  ENEMY_PENDING_ABNORMALITY,
-  ENEMY_SINGLE_HIT,
-  ENEMY_STATS,
-  ENEMY_STATUSES,
-  ENEMY_STRIDE,
-  ENEMY_WANTED_X,
-  ENEMY_WANTED_Y,
-  FIELD_GRID,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  LAST_ALLY,
-  LEVEL_SUM,
-  NEXT_IN_AREA,
-  OTHER_HIT,
-  OUT_OF_FIGHT,
-  POISON,
-  RANGE_GRID,
-  RECORD_WEAPON_STATUSES,
-  SKILL_COEFFICIENTS,
-  SKILL_FIELD_COPY,
-  SKILL_TYPE_COPY,
-  SKILL_USER,
-  STAT_TIMES_COEFFICIENT,
-  SUBJECT,
-  TARGET_CURSOR,
-  WORK_030F,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import { type Machine, reportRoutine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { SKILL_TYPE } from '../memory/skill-record.js';
-import { DISPLACED, HITS, TARGET } from '../memory/work-cells.js';
+import { OUT_OF_FIGHT, POISON } from '../memory/state-bits.js';
+import * as Work from '../memory/work-cells.js';
 import { beginAbnormality, changeLevel } from '../turn/abnormality.js';
 import { RECOVERY } from '../turn/poison.js';
 import { isListEnd } from '../turn/time-passes.js';
@@ -100,8 +63,8 @@ export interface DrillAttack {
 
 function openAttack(machine: Machine, user: number, shape: number): void {
   const ram = machine.ram;
-  write16(ram, SKILL_USER, user);
-  ram[DRIVER] = shape;
+  write16(ram, Cell.SKILL_USER, user);
+  ram[Cell.DRIVER] = shape;
   reportRoutine(machine, 0xc1e0a2, user);
   keepPreviousAttribute(machine);
 }
@@ -109,27 +72,27 @@ function openAttack(machine: Machine, user: number, shape: number): void {
 function loadBattleSkill(ram: Uint8Array, number: number): void {
   loadBattleSkillBytes(ram, number);
   const type = activeByte(ram, SKILL_TYPE);
-  ram[SKILL_TYPE_COPY] = type;
-  ram[ABSORB_FLAG] = type;
-  ram[SKILL_FIELD_COPY] = activeByte(ram, SKILL_FIELD);
-  ram[SKILL_COEFFICIENTS] = activeByte(ram, BYTE_COEFFICIENTS);
+  ram[Cell.SKILL_TYPE_COPY] = type;
+  ram[Cell.ABSORB_FLAG] = type;
+  ram[Cell.SKILL_FIELD_COPY] = activeByte(ram, SKILL_FIELD);
+  ram[Cell.SKILL_COEFFICIENTS] = activeByte(ram, BYTE_COEFFICIENTS);
 }
 
 function multiplyPower(ram: Uint8Array, power: number): void {
-  ram[STAT_TIMES_COEFFICIENT] = power * (activeByte(ram, BYTE_POWER) & 0x0f);
+  ram[Cell.STAT_TIMES_COEFFICIENT] = power * (activeByte(ram, BYTE_POWER) & 0x0f);
 }
 
 function weaponPower(ram: Uint8Array, ally: number): number {
   if ((activeByte(ram, BYTE_WEAPON) & WITH_WEAPON) === 0) return 0;
-  return read8(ram, read16(ram, ally + ALLY_RECORD) + RECORD_WEAPON_STATUSES + 1);
+  return read8(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.WEAPON_STATUSES + 1);
 }
 
 function markArea(ram: Uint8Array, all: boolean): void {
-  const sought = (FIRST_ENEMY_OCCUPANT + read8(ram, TARGET_CURSOR)) & 0xff;
-  ram.fill(0, RANGE_GRID, RANGE_GRID + GRID_CELLS);
+  const sought = (FIRST_ENEMY_OCCUPANT + read8(ram, Host.TARGET_CURSOR)) & 0xff;
+  ram.fill(0, Cell.RANGE_GRID, Cell.RANGE_GRID + GRID_CELLS);
   for (let y = 0; y < SIDE; y++) {
     for (let at = GRID_WIDTH * y; at < GRID_WIDTH * y + SIDE; at++) {
-      if (all || (read8(ram, FIELD_GRID + at) & OCCUPANT) === sought) ram[RANGE_GRID + at] = MARKED;
+      if (all || (read8(ram, Cell.FIELD_GRID + at) & OCCUPANT) === sought) ram[Cell.RANGE_GRID + at] = MARKED;
     }
   }
 }
@@ -138,11 +101,11 @@ function markArea(ram: Uint8Array, all: boolean): void {
 function strike(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   reportRoutine(machine, 0xc1d7e9, enemy);
-  let left = read8(ram, enemy + ENEMY_HITS_ASSIGNED);
+  let left = read8(ram, enemy + Enemy.HITS_ASSIGNED);
   if (left === 0) attackEnemy(machine, enemy);
   for (; left > 0; left--) {
     if (attackEnemy(machine, enemy) === ATTACK_HEALS) healEnemy(machine);
-    ram[WORK_030F] = left - 1;
+    ram[Cell.WORK_030F] = left - 1;
   }
 }
 
@@ -151,41 +114,41 @@ function push(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   reportRoutine(machine, 0xc1d052, enemy);
   knockBack(machine, enemy);
-  ram[enemy + ENEMY_CELL_X] = read8(ram, enemy + ENEMY_WANTED_X);
-  ram[enemy + ENEMY_CELL_Y] = read8(ram, enemy + ENEMY_WANTED_Y);
+  ram[enemy + Enemy.CELL_X] = read8(ram, enemy + Enemy.WANTED_X);
+  ram[enemy + Enemy.CELL_Y] = read8(ram, enemy + Enemy.WANTED_Y);
 }
 
 function displace(machine: Machine, enemy: number, pushes: boolean): void {
   const ram = machine.ram;
-  const acting = read16(ram, ACTING_ENEMY);
-  write16(ram, SUBJECT, enemy);
+  const acting = read16(ram, Cell.ACTING_ENEMY);
+  write16(ram, Cell.SUBJECT, enemy);
   reportRoutine(machine, 0xc1cbe3, enemy);
   rollDisplacement(machine);
-  write16(ram, ACTING_ENEMY, acting);
-  if ((read8(ram, DISPLACED) & QUARTER_TURN) !== 0) turnQuarter(machine, enemy);
-  if ((read8(ram, DISPLACED) & HALF_TURN) !== 0) turnHalf(machine, enemy);
-  if (pushes && (read8(ram, DISPLACED) & KNOCKBACK) !== 0) push(machine, enemy);
+  write16(ram, Cell.ACTING_ENEMY, acting);
+  if ((read8(ram, Work.DISPLACED) & QUARTER_TURN) !== 0) turnQuarter(machine, enemy);
+  if ((read8(ram, Work.DISPLACED) & HALF_TURN) !== 0) turnHalf(machine, enemy);
+  if (pushes && (read8(ram, Work.DISPLACED) & KNOCKBACK) !== 0) push(machine, enemy);
 }
 
 function loseTotal(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  const hits = read8(ram, enemy + ENEMY_HITS_LANDED);
-  ram[HITS] = hits;
+  const hits = read8(ram, enemy + Enemy.HITS_LANDED);
+  ram[Work.HITS] = hits;
   reportRoutine(machine, 0xc1cc72, enemy);
   applyToEnemy(machine, enemy);
-  damageOrderPoints(machine, enemy, read16(ram, enemy + ENEMY_SINGLE_HIT) & 0x7fff, hits);
+  damageOrderPoints(machine, enemy, read16(ram, enemy + Enemy.SINGLE_HIT) & 0x7fff, hits);
 }
 
 /** What a hit does to an enemy beside its value. */
 function settle(machine: Machine, enemy: number, pushes: boolean): void {
   const ram = machine.ram;
   reportRoutine(machine, 0xc1d9da, enemy);
-  if (causeAbnormality(machine, enemy) === STRUCK_BEHIND) ram[enemy + ENEMY_PENDING_ABNORMALITY] = 0;
+  if (causeAbnormality(machine, enemy) === STRUCK_BEHIND) ram[enemy + Enemy.PENDING_ABNORMALITY] = 0;
   displace(machine, enemy, pushes);
   reportRoutine(machine, 0xc1cc2d, enemy);
   if (beginAbnormality(machine, enemy)) changeLevel(machine, enemy);
   loseTotal(machine, enemy);
-  write16(ram, TARGET, enemy);
+  write16(ram, Work.TARGET, enemy);
   reportRoutine(machine, 0xc1db38, enemy);
   takeStatusSkill(machine);
   inflictStatuses(machine);
@@ -199,12 +162,12 @@ function settle(machine: Machine, enemy: number, pushes: boolean): void {
 function missAll(machine: Machine, user: number): void {
   const ram = machine.ram;
   if (!missHurtsUser(machine)) return;
-  const current = read16(ram, CURRENT_ALLY);
+  const current = read16(ram, Cell.CURRENT_ALLY);
   reportRoutine(machine, 0xc1c39d, user);
   damageUser(machine);
-  write16(ram, CURRENT_ALLY, current);
-  ram[DRIVER] = 0;
-  write16(ram, TARGET, 1);
+  write16(ram, Cell.CURRENT_ALLY, current);
+  ram[Cell.DRIVER] = 0;
+  write16(ram, Work.TARGET, 1);
   reportRoutine(machine, 0xc1cba6, user);
   damageAlly(machine, user);
 }
@@ -215,48 +178,48 @@ export function drillAttackOfAlly(machine: Machine, ally: number, attack: DrillA
   if (!isAllyPresent(ram, ally)) return;
   openAttack(machine, ally, attack.shape);
   reportRoutine(machine, 0xc1e0b3, 0);
-  prepareEnemies(machine, FIRST_ENEMY - ENEMY_STRIDE);
+  prepareEnemies(machine, Enemy.FIRST - Enemy.STRIDE);
   loadBattleSkill(ram, attack.skill);
-  ram[LEVEL_SUM] = skillAndOwnLevel(machine, skillLevel(machine), 0, ally);
-  multiplyPower(ram, read8(ram, ally + ALLY_STATS));
-  ram[ATTACK_POWER] = weaponPower(ram, ally);
+  ram[Cell.LEVEL_SUM] = skillAndOwnLevel(machine, skillLevel(machine), 0, ally);
+  multiplyPower(ram, read8(ram, ally + Ally.STATS));
+  ram[Cell.ATTACK_POWER] = weaponPower(ram, ally);
   markArea(ram, attack.all);
-  ram[NEXT_IN_AREA] = 1;
+  ram[Cell.NEXT_IN_AREA] = 1;
   reportRoutine(machine, 0xc1dfaf, 0);
   numberEnemiesInArea(machine);
   reportRoutine(machine, 0xc1d6b9, ally);
   countHits(machine);
   reportRoutine(machine, 0xc1d726, 0);
   pickTargets(machine);
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (isEnemyPresent(ram, enemy)) strike(machine, enemy);
   }
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    if (isEnemyPresent(ram, enemy) && read8(ram, enemy + ENEMY_HITS_LANDED) !== 0)
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    if (isEnemyPresent(ram, enemy) && read8(ram, enemy + Enemy.HITS_LANDED) !== 0)
       settle(machine, enemy, attack.pushes);
   }
-  ram[HITS] = 0;
-  ram[OTHER_HIT] = 0;
+  ram[Work.HITS] = 0;
+  ram[Cell.OTHER_HIT] = 0;
   reportRoutine(machine, 0xc1d839, 0);
-  if (countEnemiesHit(machine, FIRST_ENEMY - ENEMY_STRIDE) === 0) missAll(machine, ally);
+  if (countEnemiesHit(machine, Enemy.FIRST - Enemy.STRIDE) === 0) missAll(machine, ally);
   reportRoutine(machine, 0xc1dcc1, ally);
   changeUser(machine);
 }
 
 /** Whether an enemy's attack reaches an ally. @param only the one it is restricted to, or 0 */
 function isReached(ram: Uint8Array, ally: number, only: number): boolean {
-  if (!isAllyPresent(ram, ally) || ram[ally + ALLY_STATUSES] === OUT_OF_FIGHT) return false;
+  if (!isAllyPresent(ram, ally) || ram[ally + Ally.STATUSES] === OUT_OF_FIGHT) return false;
   return only === 0 || ally === only;
 }
 
 function strikeAlly(machine: Machine, ally: number): void {
   const ram = machine.ram;
-  ram[ally + ALLY_HITS_LANDED] = 1;
-  write16(ram, TARGET, ally);
+  ram[ally + Ally.HITS_LANDED] = 1;
+  write16(ram, Work.TARGET, ally);
   reportRoutine(machine, 0xc1d900, ally);
   valueOnAlly(machine);
-  write16(ram, TARGET, 1);
-  if ((read8(ram, ABSORB_FLAG) & RECOVERY) === 0) {
+  write16(ram, Work.TARGET, 1);
+  if ((read8(ram, Cell.ABSORB_FLAG) & RECOVERY) === 0) {
     reportRoutine(machine, 0xc1cba6, ally);
     damageAlly(machine, ally);
   } else {
@@ -269,18 +232,18 @@ function strikeAlly(machine: Machine, ally: number): void {
 export function drillAttackOfEnemy(machine: Machine, enemy: number, attack: DrillAttack): void {
   const ram = machine.ram;
   if (!isEnemyPresent(ram, enemy)) return;
-  const only = attack.all ? 0 : read16(ram, CURRENT_ALLY);
+  const only = attack.all ? 0 : read16(ram, Cell.CURRENT_ALLY);
   openAttack(machine, enemy, attack.shape);
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
     if (!isReached(ram, ally, only)) continue;
     reportRoutine(machine, 0xc1d200, ally);
     correctAlly(machine, ally);
   }
   loadBattleSkill(ram, attack.skill);
-  ram[LEVEL_SUM] = levelSum(skillLevel(machine), read8(ram, enemy + ENEMY_LEVEL), 0);
-  multiplyPower(ram, read8(ram, enemy + ENEMY_STATS));
-  ram[ATTACK_POWER] = 0;
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+  ram[Cell.LEVEL_SUM] = levelSum(skillLevel(machine), read8(ram, enemy + Enemy.LEVEL), 0);
+  multiplyPower(ram, read8(ram, enemy + Enemy.STATS));
+  ram[Cell.ATTACK_POWER] = 0;
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
     if (isReached(ram, ally, only)) strikeAlly(machine, ally);
   }
   reportRoutine(machine, 0xc1dd83, enemy);
@@ -290,15 +253,15 @@ export function drillAttackOfEnemy(machine: Machine, enemy: number, attack: Dril
 /** Everybody who is poisoned loses HP. */
 export function drillPoisonTick(machine: Machine): void {
   const ram = machine.ram;
-  ram[DRIVER] = 0;
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    if (!isEnemyPresent(ram, enemy) || (read8(ram, enemy + ENEMY_STATUSES) & POISON) === 0) continue;
+  ram[Cell.DRIVER] = 0;
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    if (!isEnemyPresent(ram, enemy) || (read8(ram, enemy + Enemy.STATUSES) & POISON) === 0) continue;
     reportRoutine(machine, 0xc11e5e, enemy);
     poisonEnemyTotal(machine, enemy);
     damageEnemy(machine, enemy);
   }
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
-    if (!isReached(ram, ally, 0) || (read8(ram, ally + ALLY_STATUSES) & POISON) === 0) continue;
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
+    if (!isReached(ram, ally, 0) || (read8(ram, ally + Ally.STATUSES) & POISON) === 0) continue;
     reportRoutine(machine, 0xc11de3, ally);
     poisonAllyHp(machine, ally);
   }

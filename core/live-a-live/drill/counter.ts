@@ -6,16 +6,9 @@ import { read8, read16, write16 } from '../../int/uint.js';
 import { COUNTER_FOUND, searchCounter } from '../combat/counter.js';
 import { enemyNumber } from '../field/occupancy.js';
 import { attackerInRange } from '../field/targets.js';
-import {
-  ALLY_HITS_LANDED,
-  ALLY_STRIDE,
-  COUNTER_SKILL,
-  CURRENT_ALLY,
-  FIRST_ALLY,
-  LAST_ALLY,
-  SKILL_USER,
-  TARGET_CURSOR,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Host from '../memory/cells/host.js';
 import { type Machine, reportRoutine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { drillAttackOfAlly } from './attack.js';
@@ -26,25 +19,25 @@ const IN_RANGE = 0xf0;
 /** The ally of 035A attacks the enemy with the skill of 036A; nobody answers that. */
 function answer(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  const cursor = read8(ram, TARGET_CURSOR);
-  ram[TARGET_CURSOR] = enemyNumber(enemy) - 1;
-  const skill = read8(ram, COUNTER_SKILL);
-  drillAttackOfAlly(machine, read16(ram, CURRENT_ALLY), { skill, all: false, shape: 0, pushes: false });
-  ram[TARGET_CURSOR] = cursor;
+  const cursor = read8(ram, Host.TARGET_CURSOR);
+  ram[Host.TARGET_CURSOR] = enemyNumber(enemy) - 1;
+  const skill = read8(ram, Cell.COUNTER_SKILL);
+  drillAttackOfAlly(machine, read16(ram, Cell.CURRENT_ALLY), { skill, all: false, shape: 0, pushes: false });
+  ram[Host.TARGET_CURSOR] = cursor;
 }
 
 /** @param rows @param columns cells that a counter reaches, 7 bits each */
 export function drillCounter(machine: Machine, enemy: number, rows: number, columns: number): void {
   const ram = machine.ram;
   if (!isEnemyPresent(ram, enemy)) return;
-  write16(ram, SKILL_USER, enemy);
-  const current = read16(ram, CURRENT_ALLY);
+  write16(ram, Cell.SKILL_USER, enemy);
+  const current = read16(ram, Cell.CURRENT_ALLY);
   reportRoutine(machine, 0xc1a12c, enemy);
   if (searchCounter(machine) === COUNTER_FOUND) {
     markLattice(ram, rows, columns, IN_RANGE);
     reportRoutine(machine, 0xc1180b, enemy);
     if (attackerInRange(machine)) answer(machine, enemy);
   }
-  write16(ram, CURRENT_ALLY, current);
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) ram[ally + ALLY_HITS_LANDED] = 0;
+  write16(ram, Cell.CURRENT_ALLY, current);
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) ram[ally + Ally.HITS_LANDED] = 0;
 }

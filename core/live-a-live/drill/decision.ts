@@ -3,7 +3,8 @@
  * cartridge runs its own decision (C1:8E85 and on), so that each consequence can be reached.
  */
 
-import { ENEMY_CHARGE, ENEMY_CHOSEN_SKILL, ENEMY_SKILL_STATE, SKILL_CURSOR } from '../memory/cells.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
 import { type Machine, reportRoutine } from '../memory/machine.js';
 import { PAD_A, PAD_B, PAD_DIRECTIONS, PAD_L, PAD_R, PAD_SELECT, PAD_START, PAD_X, PAD_Y } from '../memory/pad.js';
 import { subtractEnemyMove } from '../turn/action-points.js';
@@ -27,11 +28,11 @@ export function chargeWithB(charge: number): number {
 
 function chooseSkill(machine: Machine, enemy: number, withB: boolean): void {
   const ram = machine.ram;
-  const skill = ram[SKILL_CURSOR] as number;
+  const skill = ram[Host.SKILL_CURSOR] as number;
   const charge = drillCharge(ram, skill);
-  ram[enemy + ENEMY_CHOSEN_SKILL] = skill;
-  ram[enemy + ENEMY_CHARGE] = withB ? chargeWithB(charge) : charge;
-  ram[enemy + ENEMY_SKILL_STATE] = ENEMY_CHARGING;
+  ram[enemy + Enemy.CHOSEN_SKILL] = skill;
+  ram[enemy + Enemy.CHARGE] = withB ? chargeWithB(charge) : charge;
+  ram[enemy + Enemy.SKILL_STATE] = ENEMY_CHARGING;
 }
 
 /** Order points after a step or turn. */

@@ -16,16 +16,8 @@ import { activeByte, SKILL_FIELD } from '../combat/skill-copy.js';
 import { damageEnemy, healEnemyHp } from '../combat/totals.js';
 import { IN_AREA } from '../field/areas.js';
 import { OCCUPANT_NUMBER } from '../field/occupancy.js';
-import {
-  ABSORB_FLAG,
-  DRIVER,
-  ENEMY_HITS_ASSIGNED,
-  ENEMY_HITS_LANDED,
-  ENEMY_SINGLE_HIT,
-  ENEMY_SPECIES,
-  ENEMY_STRIDE,
-  FIRST_ENEMY,
-} from '../memory/cells.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import { type Machine, reportRoutine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { RECOVERY } from '../turn/poison.js';
@@ -55,22 +47,22 @@ function onEnemy(machine: Machine, cell: number): number {
   reportRoutine(machine, 0xc12029, cell);
   const result = fieldOnEnemy(machine, cell);
   if (result === FIELD_SKIPPED) return result;
-  const enemy = FIRST_ENEMY + ENEMY_STRIDE * ((cell & OCCUPANT_NUMBER) - 1);
-  if ((read8(ram, ABSORB_FLAG) & RECOVERY) === 0) {
+  const enemy = Enemy.FIRST + Enemy.STRIDE * ((cell & OCCUPANT_NUMBER) - 1);
+  if ((read8(ram, Cell.ABSORB_FLAG) & RECOVERY) === 0) {
     damageEnemy(machine, enemy);
-    damageOrderPoints(machine, enemy, read16(ram, enemy + ENEMY_SINGLE_HIT) & VALUE_BITS, 1);
-  } else healEnemyHp(machine, enemy, read16(ram, enemy + ENEMY_SPECIES), 1);
+    damageOrderPoints(machine, enemy, read16(ram, enemy + Enemy.SINGLE_HIT) & VALUE_BITS, 1);
+  } else healEnemyHp(machine, enemy, read16(ram, enemy + Enemy.SPECIES), 1);
   return result;
 }
 
 /** The kind whose turn it is fires. */
 export function drillFieldsFire(machine: Machine): void {
   const ram = machine.ram;
-  ram[DRIVER] = 0;
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  ram[Cell.DRIVER] = 0;
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (!isEnemyPresent(ram, enemy)) continue;
-    ram[enemy + ENEMY_HITS_ASSIGNED] = 0;
-    ram[enemy + ENEMY_HITS_LANDED] = 0;
+    ram[enemy + Enemy.HITS_ASSIGNED] = 0;
+    ram[enemy + Enemy.HITS_LANDED] = 0;
   }
   reportRoutine(machine, 0xc11f06, 0);
   nextField(machine);

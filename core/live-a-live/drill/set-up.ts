@@ -17,44 +17,13 @@ import {
 import { RuleError } from '../../system.js';
 import { FIELD_SIDE, fillEnemyBox, GRID_WIDTH, OCCUPANT_NUMBER } from '../field/occupancy.js';
 import { PHASE_START } from '../frame/frame.js';
-import {
-  ALLY_BASE_STATS,
-  ALLY_CELL_X,
-  ALLY_FACING,
-  ALLY_ID,
-  ALLY_LEVEL,
-  ALLY_RANK,
-  ALLY_RECORD,
-  ALLY_STATE,
-  ALLY_STATS,
-  ALLY_STRIDE,
-  BATTLE_GENERATOR,
-  BATTLE_TIMER,
-  END_OF_LIST,
-  ENEMY_CELL_X,
-  ENEMY_FACING,
-  ENEMY_ID,
-  ENEMY_SPECIES,
-  ENEMY_STATE,
-  ENEMY_STRIDE,
-  FIELD_GRID,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  FIRST_SPECIES,
-  MAP_GENERATOR,
-  PHASE,
-  RECORD_HP,
-  RECORD_LEVEL,
-  SPECIES_HEIGHT,
-  SPECIES_HP_BYTE,
-  SPECIES_ID,
-  SPECIES_LEVEL_BYTE,
-  SPECIES_STATE,
-  SPECIES_STATS,
-  SPECIES_STRIDE,
-  SPECIES_TYPE,
-  SPECIES_WIDTH,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
+import * as Species from '../memory/cells/species.js';
+import { END_OF_LIST } from '../memory/state-bits.js';
 import { DRILL_OPERATIONS, drillRecord } from './skills.js';
 
 const FIRST_RECORD = 0x0d00;
@@ -74,77 +43,77 @@ const SIZE: Span = [0, 7];
 const QUARTER: Span = [0, 3];
 
 function refuseTaken(ram: Uint8Array, place: Place, x: number, y: number): void {
-  if (((ram[FIELD_GRID + GRID_WIDTH * y + x] as number) & OCCUPANT_NUMBER) === 0) return;
+  if (((ram[Cell.FIELD_GRID + GRID_WIDTH * y + x] as number) & OCCUPANT_NUMBER) === 0) return;
   throw new RuleError('E_OVERLAP', `${place.path} covers ${x}, ${y}, where somebody is`, place.path);
 }
 
 function putAlly(ram: Uint8Array, place: Place, slot: number): void {
   const field = fieldsAt(place, ['id', 'level', 'hp', ...STATS, 'x', 'y', 'facing']);
-  const ally = FIRST_ALLY + ALLY_STRIDE * slot;
-  const record = FIRST_RECORD + ALLY_STRIDE * slot;
+  const ally = Ally.FIRST + Ally.STRIDE * slot;
+  const record = FIRST_RECORD + Ally.STRIDE * slot;
   const level = integerAt(field('level', 1), UINT8);
-  ram[ally + ALLY_ID] = integerAt(field('id', slot), ID);
-  ram[ally + ALLY_STATE] = 0xff;
-  write16(ram, ally + ALLY_RECORD, record);
+  ram[ally + Ally.ID] = integerAt(field('id', slot), ID);
+  ram[ally + Ally.STATE] = 0xff;
+  write16(ram, ally + Ally.RECORD, record);
   STATS.forEach((stat, index) => {
     const points = integerAt(field(stat, 0), UINT8);
-    ram[ally + ALLY_BASE_STATS + index] = points;
-    ram[ally + ALLY_STATS + index] = points;
+    ram[ally + Ally.BASE_STATS + index] = points;
+    ram[ally + Ally.STATS + index] = points;
   });
-  ram[ally + ALLY_LEVEL] = level;
-  ram[record + RECORD_LEVEL] = level;
-  write16(ram, record + RECORD_HP, integerAt(field('hp', 100), UINT16, HP));
+  ram[ally + Ally.LEVEL] = level;
+  ram[record + PartyRecord.LEVEL] = level;
+  write16(ram, record + PartyRecord.HP, integerAt(field('hp', 100), UINT16, HP));
   const x = integerAt(field('x', slot), CELL);
   const y = integerAt(field('y', 6), CELL);
-  write16(ram, ally + ALLY_CELL_X, x | (y << 8));
-  write16(ram, ally + ALLY_CELL_X + 2, x | (y << 8));
-  ram[ally + ALLY_FACING] = integerAt(field('facing', 3), QUARTER);
+  write16(ram, ally + Ally.CELL_X, x | (y << 8));
+  write16(ram, ally + Ally.CELL_X + 2, x | (y << 8));
+  ram[ally + Ally.FACING] = integerAt(field('facing', 3), QUARTER);
   refuseTaken(ram, place, x, y);
-  ram[FIELD_GRID + 8 * y + x] = slot + 1;
+  ram[Cell.FIELD_GRID + 8 * y + x] = slot + 1;
 }
 
 function putSpecies(ram: Uint8Array, place: Place, index: number): void {
   const field = fieldsAt(place, ['id', 'level', 'hp', ...STATS, 'type', 'width', 'height']);
-  const species = FIRST_SPECIES + SPECIES_STRIDE * index;
+  const species = Species.FIRST + Species.STRIDE * index;
   const given = field('hp', 100);
   const hp = integerAt(given, SPECIES_HP_WIDTH, SPECIES_HP);
   if (hp > MAX_HP_BYTE && hp % 16 !== 0) {
     throw new RuleError('E_RANGE', `${given.path} above ${MAX_HP_BYTE} is a multiple of 16`, given.path);
   }
-  ram[species + SPECIES_ID] = integerAt(field('id', index), UINT8);
-  ram[species + SPECIES_STATE] = 0xff;
-  ram[species + SPECIES_HP_BYTE] = hp > MAX_HP_BYTE ? 0x80 | (hp >> 4) : hp;
+  ram[species + Species.ID] = integerAt(field('id', index), UINT8);
+  ram[species + Species.STATE] = 0xff;
+  ram[species + Species.HP_BYTE] = hp > MAX_HP_BYTE ? 0x80 | (hp >> 4) : hp;
   STATS.forEach((stat, at) => {
-    ram[species + SPECIES_STATS + at] = integerAt(field(stat, 0), UINT8);
+    ram[species + Species.STATS + at] = integerAt(field(stat, 0), UINT8);
   });
-  ram[species + SPECIES_LEVEL_BYTE] = integerAt(field('level', 1), LEVEL_BYTE);
-  ram[species + SPECIES_TYPE] = integerAt(field('type', 0), UINT8);
-  ram[species + SPECIES_WIDTH] = integerAt(field('width', 0), SIZE);
-  ram[species + SPECIES_HEIGHT] = integerAt(field('height', 0), SIZE);
+  ram[species + Species.LEVEL_BYTE] = integerAt(field('level', 1), LEVEL_BYTE);
+  ram[species + Species.TYPE] = integerAt(field('type', 0), UINT8);
+  ram[species + Species.WIDTH] = integerAt(field('width', 0), SIZE);
+  ram[species + Species.HEIGHT] = integerAt(field('height', 0), SIZE);
 }
 
 function putEnemy(ram: Uint8Array, place: Place, slot: number, speciesCount: number): void {
   const field = fieldsAt(place, ['species', 'state', 'x', 'y', 'facing']);
-  const enemy = FIRST_ENEMY + ENEMY_STRIDE * slot;
+  const enemy = Enemy.FIRST + Enemy.STRIDE * slot;
   const given = field('species', 0);
   const species = integerAt(given, QUARTER);
   if (species >= speciesCount) throw new RuleError('E_UNKNOWN_ID', `${given.path} names no species`, given.path);
-  const block = FIRST_SPECIES + SPECIES_STRIDE * species;
-  ram[enemy + ENEMY_ID] = ram[block + SPECIES_ID] as number;
-  ram[enemy + ENEMY_STATE] = integerAt(field('state', 0xff), UINT8);
-  write16(ram, enemy + ENEMY_SPECIES, block);
-  ram[enemy + ENEMY_FACING] = integerAt(field('facing', 0), QUARTER) << 6;
+  const block = Species.FIRST + Species.STRIDE * species;
+  ram[enemy + Enemy.ID] = ram[block + Species.ID] as number;
+  ram[enemy + Enemy.STATE] = integerAt(field('state', 0xff), UINT8);
+  write16(ram, enemy + Enemy.SPECIES, block);
+  ram[enemy + Enemy.FACING] = integerAt(field('facing', 0), QUARTER) << 6;
   const x = field('x', 0);
   const y = field('y', 0);
-  write16(ram, enemy + ENEMY_CELL_X, integerAt(x, CELL) | (integerAt(y, CELL) << 8));
+  write16(ram, enemy + Enemy.CELL_X, integerAt(x, CELL) | (integerAt(y, CELL) << 8));
   const fits = (at: Place, size: number): void => {
     if (integerAt(at, CELL) + (ram[block + size] as number) <= FIELD_SIDE) return;
     throw new RuleError('E_RANGE', `${at.path}: the enemy reaches over the edge of the field`, at.path);
   };
-  fits(x, SPECIES_WIDTH);
-  fits(y, SPECIES_HEIGHT);
-  for (let row = 0; row < (ram[block + SPECIES_HEIGHT] as number); row++) {
-    for (let column = 0; column < (ram[block + SPECIES_WIDTH] as number); column++) {
+  fits(x, Species.WIDTH);
+  fits(y, Species.HEIGHT);
+  for (let row = 0; row < (ram[block + Species.HEIGHT] as number); row++) {
+    for (let column = 0; column < (ram[block + Species.WIDTH] as number); column++) {
       refuseTaken(ram, place, integerAt(x, CELL) + column, integerAt(y, CELL) + row);
     }
   }
@@ -179,7 +148,7 @@ export function putSetup(ram: Uint8Array, setup: unknown): void {
     'mapGenerator',
     'order',
   ]);
-  for (let slot = 0; slot < 4; slot++) ram[FIRST_ALLY + ALLY_STRIDE * slot + ALLY_ID] = 0xff;
+  for (let slot = 0; slot < 4; slot++) ram[Ally.FIRST + Ally.STRIDE * slot + Ally.ID] = 0xff;
   const allies = field('allies');
   const party = isAbsent(allies) ? [] : listAt(allies, 4);
   if (party.length === 0 && !isAbsent(allies)) {
@@ -196,17 +165,17 @@ export function putSetup(ram: Uint8Array, setup: unknown): void {
   enemies.forEach((enemy, slot) => {
     putEnemy(ram, enemy, slot, species.length);
   });
-  ram[FIRST_ENEMY + ENEMY_STRIDE * enemies.length + ENEMY_STATE] = END_OF_LIST;
+  ram[Enemy.FIRST + Enemy.STRIDE * enemies.length + Enemy.STATE] = END_OF_LIST;
   listAt(field('skills', []), 16).forEach((skill, index) => {
     putSkill(ram, skill, index);
   });
   listAt(field('order', [0, 1, 2, 3]), 4).forEach((rank, slot) => {
-    ram[ALLY_RANK + slot] = integerAt(rank, UINT8);
+    ram[Cell.ALLY_RANK + slot] = integerAt(rank, UINT8);
   });
   listAt(field('generator', []), 4).forEach((byte, index) => {
-    ram[BATTLE_GENERATOR + index] = integerAt(byte, UINT8);
+    ram[Cell.BATTLE_GENERATOR + index] = integerAt(byte, UINT8);
   });
-  write16(ram, BATTLE_TIMER, integerAt(field('timer', 0xffff), UINT16));
-  write16(ram, MAP_GENERATOR, integerAt(field('mapGenerator', 0), UINT16));
-  ram[PHASE] = PHASE_START;
+  write16(ram, Cell.BATTLE_TIMER, integerAt(field('timer', 0xffff), UINT16));
+  write16(ram, Cell.MAP_GENERATOR, integerAt(field('mapGenerator', 0), UINT16));
+  ram[Host.PHASE] = PHASE_START;
 }

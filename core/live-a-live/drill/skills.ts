@@ -3,32 +3,10 @@
  * they stand where the cartridge has its skill data, so that every turn-engine routine can be reached by joypad.
  */
 import { read16 } from '../../int/uint.js';
-import {
-  ALLY_ACTION_FLAGS,
-  ALLY_LAST_SKILL,
-  ALLY_LEVEL,
-  ALLY_SKILL_FLAG,
-  ALLY_SKILL_STATE,
-  ALLY_STATS,
-  ALLY_STATUSES,
-  ALLY_TIMERS,
-  CURRENT_ALLY,
-  DRILL_SKILLS,
-  ENEMY_ACTION_FLAGS,
-  ENEMY_CHOSEN_SKILL,
-  ENEMY_LEVEL,
-  ENEMY_PENDING_ABNORMALITY,
-  ENEMY_SKILL_STATE,
-  ENEMY_STATE,
-  ENEMY_STATS,
-  ENEMY_STATUSES,
-  ENEMY_STRIDE,
-  ENEMY_TIMERS,
-  FIRST_ENEMY,
-  NO_TIME_PASSES,
-  TARGET_CURSOR,
-  TIME_CODE,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
 import { type Machine, reportRoutine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { beginAbnormality, changeLevel, changeLevelNegated } from '../turn/abnormality.js';
@@ -75,7 +53,7 @@ const LAST_SLOT = 14;
 
 /** Offset of a record in the image. */
 export function drillRecord(skill: number): number {
-  return DRILL_SKILLS + DRILL_RECORD_BYTES * (skill & 15);
+  return Host.DRILL_SKILLS + DRILL_RECORD_BYTES * (skill & 15);
 }
 
 /** Charge time of a record. */
@@ -85,37 +63,37 @@ export function drillCharge(ram: Uint8Array, skill: number): number {
 
 /** The enemy the target cursor names. */
 export function targetEnemy(ram: Uint8Array): number {
-  return FIRST_ENEMY + ENEMY_STRIDE * (ram[TARGET_CURSOR] as number);
+  return Enemy.FIRST + Enemy.STRIDE * (ram[Host.TARGET_CURSOR] as number);
 }
 
 /** An ally's skill takes effect. */
 export function resolveAllySkill(machine: Machine, ally: number): void {
   const ram = machine.ram;
-  const record = drillRecord(ram[ally + ALLY_LAST_SKILL] as number);
+  const record = drillRecord(ram[ally + Ally.LAST_SKILL] as number);
   resolve(machine, record, targetEnemy(ram), ally, false);
-  ram[ally + ALLY_SKILL_STATE] = 0;
-  ram[ALLY_ACTION_FLAGS] = (ram[ALLY_ACTION_FLAGS] as number) & ~SKILL_FIRING;
-  ram[ALLY_SKILL_FLAG] = 0;
+  ram[ally + Ally.SKILL_STATE] = 0;
+  ram[Cell.ALLY_ACTION_FLAGS] = (ram[Cell.ALLY_ACTION_FLAGS] as number) & ~SKILL_FIRING;
+  ram[Cell.ALLY_SKILL_FLAG] = 0;
 }
 
 /** An enemy's skill takes effect. */
 export function resolveEnemySkill(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  const record = drillRecord(ram[enemy + ENEMY_CHOSEN_SKILL] as number);
-  resolve(machine, record, enemy, read16(ram, CURRENT_ALLY), true);
-  ram[enemy + ENEMY_SKILL_STATE] = 0;
-  ram[ENEMY_ACTION_FLAGS] = (ram[ENEMY_ACTION_FLAGS] as number) & ~SKILL_FIRING;
+  const record = drillRecord(ram[enemy + Enemy.CHOSEN_SKILL] as number);
+  resolve(machine, record, enemy, read16(ram, Cell.CURRENT_ALLY), true);
+  ram[enemy + Enemy.SKILL_STATE] = 0;
+  ram[Cell.ENEMY_ACTION_FLAGS] = (ram[Cell.ENEMY_ACTION_FLAGS] as number) & ~SKILL_FIRING;
 }
 
 function resolve(machine: Machine, record: number, enemy: number, ally: number, byEnemy: boolean): void {
   const ram = machine.ram;
-  ram[NO_TIME_PASSES] = ram[record + 1] as number;
+  ram[Cell.NO_TIME_PASSES] = ram[record + 1] as number;
   reportRoutine(machine, 0xc17f1c, 0);
   if (takeSkillTimeStep(machine)) passTime(machine);
   for (let effect = 0; effect < 3; effect++) {
     applyEffect(machine, record + FIRST_EFFECT + EFFECT_BYTES * effect, enemy, ally, byEnemy);
   }
-  ram[TIME_CODE] = 0;
+  ram[Cell.TIME_CODE] = 0;
 }
 
 function applyEffect(machine: Machine, at: number, enemy: number, ally: number, byEnemy: boolean): void {
@@ -131,23 +109,23 @@ function applyEffect(machine: Machine, at: number, enemy: number, ally: number, 
       if (isEnemyPresent(ram, enemy)) onset(machine, enemy, first, second);
       return;
     case DRILL_OPERATIONS.enemyStat:
-      if (isEnemyPresent(ram, enemy)) setStat(ram, first, second, enemy + ENEMY_STATS, enemy + ENEMY_LEVEL);
+      if (isEnemyPresent(ram, enemy)) setStat(ram, first, second, enemy + Enemy.STATS, enemy + Enemy.LEVEL);
       return;
     case DRILL_OPERATIONS.allyStat:
-      if (isAllyPresent(ram, ally)) setStat(ram, first, second, ally + ALLY_STATS, ally + ALLY_LEVEL);
+      if (isAllyPresent(ram, ally)) setStat(ram, first, second, ally + Ally.STATS, ally + Ally.LEVEL);
       return;
     case DRILL_OPERATIONS.enemyStatus:
-      if (isEnemyPresent(ram, enemy)) setStatus(ram, first, second, enemy + ENEMY_STATUSES, enemy + ENEMY_TIMERS);
+      if (isEnemyPresent(ram, enemy)) setStatus(ram, first, second, enemy + Enemy.STATUSES, enemy + Enemy.TIMERS);
       return;
     case DRILL_OPERATIONS.allyStatus:
-      if (isAllyPresent(ram, ally)) setStatus(ram, first, second, ally + ALLY_STATUSES, ally + ALLY_TIMERS);
+      if (isAllyPresent(ram, ally)) setStatus(ram, first, second, ally + Ally.STATUSES, ally + Ally.TIMERS);
       return;
     case DRILL_OPERATIONS.wake:
       if (isEnemyPresent(ram, enemy)) wakeEnemy(machine, enemy);
       if (isAllyPresent(ram, ally)) wakeAlly(machine, ally);
       return;
     case DRILL_OPERATIONS.leave:
-      if (isEnemyPresent(ram, enemy)) ram[enemy + ENEMY_STATE] = 0;
+      if (isEnemyPresent(ram, enemy)) ram[enemy + Enemy.STATE] = 0;
       return;
     case DRILL_OPERATIONS.poison:
       if (isEnemyPresent(ram, enemy)) poisonEnemy(machine, enemy, 0, 0);
@@ -181,7 +159,7 @@ function applyEffect(machine: Machine, at: number, enemy: number, ally: number, 
 }
 
 function onset(machine: Machine, enemy: number, pending: number, negated: number): void {
-  machine.ram[enemy + ENEMY_PENDING_ABNORMALITY] = pending;
+  machine.ram[enemy + Enemy.PENDING_ABNORMALITY] = pending;
   reportRoutine(machine, 0xc1cc2d, enemy);
   if (!beginAbnormality(machine, enemy)) return;
   if (negated === 0) changeLevel(machine, enemy);
@@ -200,6 +178,6 @@ function setStatus(ram: Uint8Array, status: number, time: number, statuses: numb
 }
 
 function bringBack(ram: Uint8Array, slot: number): void {
-  const at = FIRST_ENEMY + ENEMY_STRIDE * slot + ENEMY_STATE;
+  const at = Enemy.FIRST + Enemy.STRIDE * slot + Enemy.STATE;
   if (slot <= LAST_SLOT && ram[at] === 0) ram[at] = 0xff;
 }

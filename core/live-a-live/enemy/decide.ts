@@ -5,25 +5,9 @@
  */
 import { read8, read16, read32, write16, write32 } from '../../int/uint.js';
 import { FOUND, pickAllyTarget, pickTarget, SEEK_ALLIES, SEEK_ENEMIES } from '../field/targets.js';
-import {
-  ACTING_ENEMY,
-  ASSUMED_FRAMES,
-  ENEMY_ACTION_FLAGS,
-  ENEMY_AI_STEP,
-  ENEMY_CELL_07,
-  ENEMY_CHARGE,
-  ENEMY_CHOSEN_KIND,
-  ENEMY_SKILL_STATE,
-  ENEMY_SPECIES,
-  ENEMY_STEP_COUNT,
-  ENEMY_STEP_FRAMES,
-  ENEMY_TARGET_X,
-  ENEMY_TARGET_Y,
-  PICKED_X,
-  PICKED_Y,
-  SKILL_RECORD_POINTER,
-  TURN_FLAG,
-} from '../memory/cells.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
 import { exitOf, type Machine, type Outcome, outcome, reportRoutine, wordOf } from '../memory/machine.js';
 import { SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
 import { assume, ENEMY_STEP, ENEMY_TARGETS, LATE_DECISION, SKILL_CHOSEN } from '../memory/unpublished-used.js';
@@ -52,10 +36,10 @@ export const ENEMY_STEP_RUNNING = 0x08;
 /** States 0-3 are printed, 4-7 repeat them. */
 function decide(machine: Machine, enemy: number): Outcome {
   const ram = machine.ram;
-  const state = read8(ram, enemy + ENEMY_AI_STEP) & 0x0f;
+  const state = read8(ram, enemy + Enemy.AI_STEP) & 0x0f;
   if (state < SECOND_PASS) return decideByState(machine, enemy);
   assume(machine, LATE_DECISION);
-  const species = read16(ram, enemy + ENEMY_SPECIES);
+  const species = read16(ram, enemy + Enemy.SPECIES);
   if (state >= ONLY_MOVES || machine.settings.decisionPasses === 1) return outcome(MOVES, species);
   if (state === SECOND_PASS) return decideFirst(machine, species);
   if (state === SECOND_PASS + 1) return decideSecond(machine, species);
@@ -66,15 +50,15 @@ function decide(machine: Machine, enemy: number): Outcome {
 function takeUp(machine: Machine, enemy: number, exit: number): boolean {
   const ram = machine.ram;
   if (exit !== SELECT_SURROUNDINGS && exit !== SELECT_HEAL) return false;
-  const recovers = (skillByte(machine, read16(ram, SKILL_RECORD_POINTER), SKILL_TYPE) & TYPE_HEAL) !== 0;
+  const recovers = (skillByte(machine, read16(ram, Cell.SKILL_RECORD_POINTER), SKILL_TYPE) & TYPE_HEAL) !== 0;
   assume(machine, ENEMY_TARGETS);
   const side = recovers ? SEEK_ENEMIES : SEEK_ALLIES;
   if (pickTarget(machine, side) !== FOUND) return false;
-  ram[enemy + ENEMY_TARGET_X] = ram[PICKED_X] as number;
-  ram[enemy + ENEMY_TARGET_Y] = ram[PICKED_Y] as number;
-  ram[enemy + ENEMY_CHOSEN_KIND] = 0;
-  ram[ENEMY_ACTION_FLAGS] = 0;
-  ram[enemy + ENEMY_SKILL_STATE] = ENEMY_CHARGING;
+  ram[enemy + Enemy.TARGET_X] = ram[Cell.PICKED_X] as number;
+  ram[enemy + Enemy.TARGET_Y] = ram[Cell.PICKED_Y] as number;
+  ram[enemy + Enemy.CHOSEN_KIND] = 0;
+  ram[Cell.ENEMY_ACTION_FLAGS] = 0;
+  ram[enemy + Enemy.SKILL_STATE] = ENEMY_CHARGING;
   return true;
 }
 
@@ -84,7 +68,7 @@ function tryIt(machine: Machine, enemy: number, slot: number): boolean {
   assume(machine, SKILL_CHOSEN);
   const skill = skillIn(ram, enemy, slot);
   const record = recordIn(machine, enemy, slot, skill);
-  write16(ram, SKILL_RECORD_POINTER, record);
+  write16(ram, Cell.SKILL_RECORD_POINTER, record);
   const picks = markTry(machine, enemy, slot);
   reportRoutine(machine, 0xc18f20, enemy);
   if (!isDropped(machine, record)) {
@@ -110,11 +94,11 @@ function beginStep(machine: Machine, enemy: number): void {
   reportRoutine(machine, 0xc1283a, enemy);
   subtractEnemyMove(machine);
   endEnemyStep(machine);
-  write16(ram, ENEMY_STEP_COUNT, read16(ram, ENEMY_STEP_COUNT) + 1);
-  ram[enemy + ENEMY_CHARGE] = 0;
-  const frames = Math.max(1, read16(ram, ENEMY_STEP_FRAMES) & 0xff);
-  ram[enemy + ENEMY_CELL_07] = frames;
-  write32(ram, ASSUMED_FRAMES, read32(ram, ASSUMED_FRAMES) + frames);
+  write16(ram, Host.ENEMY_STEP_COUNT, read16(ram, Host.ENEMY_STEP_COUNT) + 1);
+  ram[enemy + Enemy.CHARGE] = 0;
+  const frames = Math.max(1, read16(ram, Host.ENEMY_STEP_FRAMES) & 0xff);
+  ram[enemy + Enemy.CELL_07] = frames;
+  write32(ram, Host.ASSUMED_FRAMES, read32(ram, Host.ASSUMED_FRAMES) + frames);
 }
 
 /** What a decision step came to. */
@@ -132,14 +116,14 @@ export function decideStep(machine: Machine, enemy: number): number {
   const decision = decide(machine, enemy);
   const exit = exitOf(decision);
   if (exit === SLOT_TRIED) {
-    return tryIt(machine, enemy, wordOf(decision) - read16(ram, enemy + ENEMY_SPECIES)) ? GOES_ON : DONE;
+    return tryIt(machine, enemy, wordOf(decision) - read16(ram, enemy + Enemy.SPECIES)) ? GOES_ON : DONE;
   }
   if (exit !== MOVES) return GOES_ON;
   reportRoutine(machine, 0xc18f5a, enemy);
   moveEnemy(machine, enemy);
-  if (ram[enemy + ENEMY_SKILL_STATE] === ENEMY_STEPPING) beginStep(machine, enemy);
-  else if (ram[TURN_FLAG] === 0) reportRoutine(machine, 0xc1e44a, enemy);
-  return ram[TURN_FLAG] === 0 ? DONE : NOTHING_DONE;
+  if (ram[enemy + Enemy.SKILL_STATE] === ENEMY_STEPPING) beginStep(machine, enemy);
+  else if (ram[Cell.TURN_FLAG] === 0) reportRoutine(machine, 0xc1e44a, enemy);
+  return ram[Cell.TURN_FLAG] === 0 ? DONE : NOTHING_DONE;
 }
 
 /** A decision step by itself. @returns false when the move came to nothing and the enemies' turn goes on */
@@ -153,14 +137,14 @@ export function decideEnemy(machine: Machine, enemy: number): boolean {
 /** A frame of the acting enemy's step; with its last one its counter, skill state and flag are 0 again. @returns true when the wanted cell has become the cell */
 export function walkEnemy(machine: Machine): boolean {
   const ram = machine.ram;
-  const enemy = read16(ram, ACTING_ENEMY);
-  const frames = read8(ram, enemy + ENEMY_CHARGE) + 1;
-  ram[enemy + ENEMY_CHARGE] = frames;
-  if (frames < read8(ram, enemy + ENEMY_CELL_07)) return false;
+  const enemy = read16(ram, Cell.ACTING_ENEMY);
+  const frames = read8(ram, enemy + Enemy.CHARGE) + 1;
+  ram[enemy + Enemy.CHARGE] = frames;
+  if (frames < read8(ram, enemy + Enemy.CELL_07)) return false;
   takeWantedColumn(machine, enemy);
   takeWantedRow(machine, enemy);
-  ram[enemy + ENEMY_CHARGE] = 0;
-  ram[enemy + ENEMY_SKILL_STATE] = 0;
-  ram[ENEMY_ACTION_FLAGS] = read8(ram, ENEMY_ACTION_FLAGS) & ~ENEMY_STEP_RUNNING;
+  ram[enemy + Enemy.CHARGE] = 0;
+  ram[enemy + Enemy.SKILL_STATE] = 0;
+  ram[Cell.ENEMY_ACTION_FLAGS] = read8(ram, Cell.ENEMY_ACTION_FLAGS) & ~ENEMY_STEP_RUNNING;
   return true;
 }

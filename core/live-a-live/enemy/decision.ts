@@ -5,16 +5,10 @@
  * Kept as it is: the slot's random value is drawn before the slot is looked at, also when it is disabled.
  */
 import { read16, write16 } from '../../int/uint.js';
-import {
-  ACTION_POINTS,
-  ENEMY_AI_STEP,
-  ENEMY_SPECIES,
-  ROW,
-  SPECIES_FIELD_ABSORB,
-  SPECIES_SKILLS,
-  WORK_031C,
-  WORK_0310,
-} from '../memory/cells.js';
+import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
 import { byteOf, exitOf, type Machine, type Outcome, outcome } from '../memory/machine.js';
 import { skillRecordOf } from '../memory/skill-record.js';
@@ -62,7 +56,7 @@ function considerSlot(machine: Machine, species: number, slot: number): Outcome 
     nextDecisionStep(machine);
     return outcome(STEP_OVER, species);
   }
-  if (disablesSlot(ram[ROW] as number, slot) || ram[ACTION_POINTS + 1] === 0) {
+  if (disablesSlot(ram[AbnormalityRow.DISABLED] as number, slot) || ram[Cell.ACTION_POINTS + 1] === 0) {
     nextDecisionStep(machine);
     return outcome(STEP_OVER, species + slot);
   }
@@ -72,8 +66,8 @@ function considerSlot(machine: Machine, species: number, slot: number): Outcome 
 /** C1:8EA3, state 0: the move roll, then slot 1. */
 export function decideFirst(machine: Machine, species: number): Outcome {
   const ram = machine.ram;
-  const frequency = (ram[species + SPECIES_FIELD_ABSORB] as number) & 0x0f;
-  ram[WORK_0310] = frequency;
+  const frequency = (ram[species + Species.FIELD_ABSORB] as number) & 0x0f;
+  ram[Cell.WORK_0310] = frequency;
   if (movesInstead(drawBattle(machine, 0xc18ea3), frequency)) return outcome(MOVES, species);
   return considerSlot(machine, species, 0);
 }
@@ -96,9 +90,9 @@ export function decideFourth(machine: Machine, species: number): Outcome {
 /** C1:8E85, the state that the enemy's decision has come to. */
 export function decideByState(machine: Machine, enemy: number): Outcome {
   const ram = machine.ram;
-  const species = read16(ram, enemy + ENEMY_SPECIES);
-  const state = (ram[enemy + ENEMY_AI_STEP] as number) & 0x0f;
-  write16(ram, WORK_031C, tableWord(machine.tables.bankC1, STATE_TABLE + 2 * state));
+  const species = read16(ram, enemy + Enemy.SPECIES);
+  const state = (ram[enemy + Enemy.AI_STEP] as number) & 0x0f;
+  write16(ram, Cell.WORK_031C, tableWord(machine.tables.bankC1, STATE_TABLE + 2 * state));
   if (state >= SLOTS) return outcome(UNPUBLISHED_STATE, species);
   return state === 0 ? decideFirst(machine, species) : considerSlot(machine, species, state);
 }
@@ -117,11 +111,11 @@ export function stepChosenEnemy(machine: Machine, enemy: number): Outcome {
  * the selection's own
  */
 export function trySlot(machine: Machine, enemy: number, slot: number): Outcome {
-  const skill = machine.ram[slot + SPECIES_SKILLS] as number;
+  const skill = machine.ram[slot + Species.SKILLS] as number;
   const record = skillRecordOf(machine, skill, enemy);
   if (isDropped(machine, record)) {
     nextDecisionStep(machine);
-    return outcome(SLOT_DROPPED, enemy, machine.ram[enemy + ENEMY_AI_STEP] as number);
+    return outcome(SLOT_DROPPED, enemy, machine.ram[enemy + Enemy.AI_STEP] as number);
   }
   const selected = selectOf(machine, enemy, skill, record);
   return outcome(SKILL_TESTED + exitOf(selected), enemy, byteOf(selected));

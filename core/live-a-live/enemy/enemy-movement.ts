@@ -9,27 +9,10 @@
 import { read16 } from '../../int/uint.js';
 import { findNearestAlly, IN_LINE, movePatternCode } from '../field/nearest-ally.js';
 import { DRIVEN_MOVE, FIELD_SIDE, moveOccupancy, BLOCKED as OCCUPIED } from '../field/occupancy.js';
-import {
-  ACTING_ENEMY,
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ENEMY_ACTION_FLAGS,
-  ENEMY_AI_STEP,
-  ENEMY_CELL_X,
-  ENEMY_CELL_Y,
-  ENEMY_FACING,
-  ENEMY_SKILL_STATE,
-  ENEMY_SPECIES,
-  ENEMY_STATE,
-  ENEMY_STATUSES,
-  ENEMY_STRIDE,
-  ENEMY_WANTED_X,
-  ENEMY_WANTED_Y,
-  NEAREST_ALLY_POINTER,
-  PATTERN_X,
-  PATTERN_Y,
-  SPECIES_TYPE,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
 import { byteOf, exitOf, type Machine } from '../memory/machine.js';
 import { DRIVEN, faceEnemy, turnEnemyLeft, turnEnemyRight } from '../turn/enemy-actions.js';
@@ -67,50 +50,50 @@ export const NOBODY_NEAR = 1;
 /** Asks for the wanted cell and starts the step. */
 function tryCell(machine: Machine, enemy: number, x: number, y: number): number {
   const ram = machine.ram;
-  ram[enemy + ENEMY_WANTED_X] = x;
-  ram[enemy + ENEMY_WANTED_Y] = y;
+  ram[enemy + Enemy.WANTED_X] = x;
+  ram[enemy + Enemy.WANTED_Y] = y;
   const moved = moveOccupancy(machine, enemy);
   if (moved === OCCUPIED) return STAYED;
   if (moved === DRIVEN_MOVE) return STEP_OF_DRIVEN;
-  ram[ENEMY_ACTION_FLAGS] = ENEMY_STEP_RUNNING;
-  ram[enemy + ENEMY_SKILL_STATE] = ENEMY_STEPPING;
-  return ((ram[enemy + ENEMY_STATE] as number) & DRIVEN) !== 0 ? STEPPED : STEPPED_AS_ALLY;
+  ram[Cell.ENEMY_ACTION_FLAGS] = ENEMY_STEP_RUNNING;
+  ram[enemy + Enemy.SKILL_STATE] = ENEMY_STEPPING;
+  return ((ram[enemy + Enemy.STATE] as number) & DRIVEN) !== 0 ? STEPPED : STEPPED_AS_ALLY;
 }
 
 /** C1:E327. The edge is tested on the upper left cell alone. */
 export function stepUp(machine: Machine): number {
   const ram = machine.ram;
-  const enemy = read16(ram, ACTING_ENEMY);
-  ram[enemy + ENEMY_FACING] = (ram[enemy + ENEMY_FACING] as number) | FACING_UP;
-  const y = ram[enemy + ENEMY_CELL_Y] as number;
-  return y === 0 ? STAYED : tryCell(machine, enemy, ram[enemy + ENEMY_CELL_X] as number, y - 1);
+  const enemy = read16(ram, Cell.ACTING_ENEMY);
+  ram[enemy + Enemy.FACING] = (ram[enemy + Enemy.FACING] as number) | FACING_UP;
+  const y = ram[enemy + Enemy.CELL_Y] as number;
+  return y === 0 ? STAYED : tryCell(machine, enemy, ram[enemy + Enemy.CELL_X] as number, y - 1);
 }
 
 /** C1:E348. */
 export function stepDown(machine: Machine): number {
   const ram = machine.ram;
-  const enemy = read16(ram, ACTING_ENEMY);
-  ram[enemy + ENEMY_FACING] = (ram[enemy + ENEMY_FACING] as number) & ~FACING_UP;
-  const y = ram[enemy + ENEMY_CELL_Y] as number;
-  return y === FIELD_SIDE - 1 ? STAYED : tryCell(machine, enemy, ram[enemy + ENEMY_CELL_X] as number, y + 1);
+  const enemy = read16(ram, Cell.ACTING_ENEMY);
+  ram[enemy + Enemy.FACING] = (ram[enemy + Enemy.FACING] as number) & ~FACING_UP;
+  const y = ram[enemy + Enemy.CELL_Y] as number;
+  return y === FIELD_SIDE - 1 ? STAYED : tryCell(machine, enemy, ram[enemy + Enemy.CELL_X] as number, y + 1);
 }
 
 /** C1:E372. */
 export function stepLeft(machine: Machine): number {
   const ram = machine.ram;
-  const enemy = read16(ram, ACTING_ENEMY);
-  ram[enemy + ENEMY_FACING] = (ram[enemy + ENEMY_FACING] as number) | FACING_LEFT;
-  const x = ram[enemy + ENEMY_CELL_X] as number;
-  return x === 0 ? STAYED : tryCell(machine, enemy, x - 1, ram[enemy + ENEMY_CELL_Y] as number);
+  const enemy = read16(ram, Cell.ACTING_ENEMY);
+  ram[enemy + Enemy.FACING] = (ram[enemy + Enemy.FACING] as number) | FACING_LEFT;
+  const x = ram[enemy + Enemy.CELL_X] as number;
+  return x === 0 ? STAYED : tryCell(machine, enemy, x - 1, ram[enemy + Enemy.CELL_Y] as number);
 }
 
 /** C1:E393. */
 export function stepRight(machine: Machine): number {
   const ram = machine.ram;
-  const enemy = read16(ram, ACTING_ENEMY);
-  ram[enemy + ENEMY_FACING] = (ram[enemy + ENEMY_FACING] as number) & ~FACING_LEFT;
-  const x = ram[enemy + ENEMY_CELL_X] as number;
-  return x === FIELD_SIDE - 1 ? STAYED : tryCell(machine, enemy, x + 1, ram[enemy + ENEMY_CELL_Y] as number);
+  const enemy = read16(ram, Cell.ACTING_ENEMY);
+  ram[enemy + Enemy.FACING] = (ram[enemy + Enemy.FACING] as number) & ~FACING_LEFT;
+  const x = ram[enemy + Enemy.CELL_X] as number;
+  return x === FIELD_SIDE - 1 ? STAYED : tryCell(machine, enemy, x + 1, ram[enemy + Enemy.CELL_Y] as number);
 }
 
 function stepTowards(machine: Machine, direction: number): number {
@@ -136,18 +119,18 @@ export function randomDirection(value: number): number {
  */
 function stepOrTryAgain(machine: Machine, first: number): number {
   const ram = machine.ram;
-  const enemy = read16(ram, ACTING_ENEMY);
-  if (((ram[read16(ram, enemy + ENEMY_SPECIES) + SPECIES_TYPE] as number) & OBJECT) !== 0) return STAYED;
+  const enemy = read16(ram, Cell.ACTING_ENEMY);
+  if (((ram[read16(ram, enemy + Enemy.SPECIES) + Species.TYPE] as number) & OBJECT) !== 0) return STAYED;
   for (let direction = first; ; ) {
     const result = stepTowards(machine, direction);
     if (result !== STAYED) return result;
-    if (((ram[enemy + ENEMY_SKILL_STATE] as number) & ENEMY_STEPPING) !== 0) return STAYED;
-    if (ram[enemy + ENEMY_AI_STEP] !== 0) {
-      ram[enemy + ENEMY_AI_STEP] = 0;
+    if (((ram[enemy + Enemy.SKILL_STATE] as number) & ENEMY_STEPPING) !== 0) return STAYED;
+    if (ram[enemy + Enemy.AI_STEP] !== 0) {
+      ram[enemy + Enemy.AI_STEP] = 0;
       turnAtRandom(machine);
       return STAYED;
     }
-    ram[enemy + ENEMY_AI_STEP] = 1;
+    ram[enemy + Enemy.AI_STEP] = 1;
     direction = randomDirection(drawBattle(machine, 0xc19047));
   }
 }
@@ -155,26 +138,26 @@ function stepOrTryAgain(machine: Machine, first: number): number {
 /** C1:906D, turns to the side of the pattern on which the ally stands. */
 function turnToAlly(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  const behindX = (ram[PATTERN_X] as number) < IN_LINE ? FACING_LEFT : 0;
-  const behindY = (ram[PATTERN_Y] as number) < IN_LINE ? FACING_UP : 0;
-  faceEnemy(machine, enemy, (ram[enemy + ENEMY_FACING] as number) ^ (behindX | behindY));
+  const behindX = (ram[Cell.PATTERN_X] as number) < IN_LINE ? FACING_LEFT : 0;
+  const behindY = (ram[Cell.PATTERN_Y] as number) < IN_LINE ? FACING_UP : 0;
+  faceEnemy(machine, enemy, (ram[enemy + Enemy.FACING] as number) ^ (behindX | behindY));
 }
 
 /** Direction of the codes 00-0B. */
 function directionOf(ram: Uint8Array, code: number, enemy: number): number {
-  const ally = read16(ram, NEAREST_ALLY_POINTER);
-  const x = ram[enemy + ENEMY_CELL_X] as number;
-  const y = ram[enemy + ENEMY_CELL_Y] as number;
-  const facing = ram[enemy + ENEMY_FACING] as number;
+  const ally = read16(ram, Cell.NEAREST_ALLY_POINTER);
+  const x = ram[enemy + Enemy.CELL_X] as number;
+  const y = ram[enemy + Enemy.CELL_Y] as number;
+  const facing = ram[enemy + Enemy.FACING] as number;
   switch (code) {
     case 0x00:
-      return x >= (ram[ally + ALLY_CELL_X] as number) ? LEFT : RIGHT;
+      return x >= (ram[ally + Ally.CELL_X] as number) ? LEFT : RIGHT;
     case 0x01:
-      return y >= (ram[ally + ALLY_CELL_Y] as number) ? UP : DOWN;
+      return y >= (ram[ally + Ally.CELL_Y] as number) ? UP : DOWN;
     case 0x02:
-      return x < (ram[ally + ALLY_CELL_X] as number) ? LEFT : RIGHT;
+      return x < (ram[ally + Ally.CELL_X] as number) ? LEFT : RIGHT;
     case 0x03:
-      return y < (ram[enemy + ENEMY_STRIDE + ENEMY_WANTED_Y] as number) ? UP : DOWN;
+      return y < (ram[enemy + Enemy.STRIDE + Enemy.WANTED_Y] as number) ? UP : DOWN;
     case 0x04:
       return RIGHT;
     case 0x05:
@@ -197,7 +180,7 @@ function directionOf(ram: Uint8Array, code: number, enemy: number): number {
 /** C1:8F8D, performs an action code. @returns `STAYED`, `STEPPED`, `STEPPED_AS_ALLY` or `STEP_OF_DRIVEN` */
 export function performActionCode(machine: Machine, actionCode: number): number {
   const ram = machine.ram;
-  const enemy = read16(ram, ACTING_ENEMY);
+  const enemy = read16(ram, Cell.ACTING_ENEMY);
   const code = actionCode & 0x1f;
   if (code <= 0x0b) return stepOrTryAgain(machine, directionOf(ram, code, enemy));
   if (code === 0x0c) return stepOrTryAgain(machine, randomDirection(drawBattle(machine, 0xc19047)));
@@ -214,8 +197,8 @@ export function performActionCode(machine: Machine, actionCode: number): number 
  */
 export function moveEnemy(machine: Machine, enemy: number): number {
   const ram = machine.ram;
-  ram[enemy + ENEMY_AI_STEP] = 0;
-  if (((ram[enemy + ENEMY_STATUSES] as number) & LEG_LOCK) === 0) {
+  ram[enemy + Enemy.AI_STEP] = 0;
+  if (((ram[enemy + Enemy.STATUSES] as number) & LEG_LOCK) === 0) {
     findNearestAlly(machine, enemy);
     const pattern = movePatternCode(machine, enemy);
     if (exitOf(pattern) !== 0) return NOBODY_NEAR;
@@ -228,10 +211,10 @@ export function moveEnemy(machine: Machine, enemy: number): number {
 
 /** C1:437F, the wanted column becomes the column. */
 export function takeWantedColumn(machine: Machine, enemy: number): void {
-  machine.ram[enemy + ENEMY_CELL_X] = machine.ram[enemy + ENEMY_WANTED_X] as number;
+  machine.ram[enemy + Enemy.CELL_X] = machine.ram[enemy + Enemy.WANTED_X] as number;
 }
 
 /** C1:438B, the wanted row becomes the row. */
 export function takeWantedRow(machine: Machine, enemy: number): void {
-  machine.ram[enemy + ENEMY_CELL_Y] = machine.ram[enemy + ENEMY_WANTED_Y] as number;
+  machine.ram[enemy + Enemy.CELL_Y] = machine.ram[enemy + Enemy.WANTED_Y] as number;
 }

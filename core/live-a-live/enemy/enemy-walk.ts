@@ -2,19 +2,12 @@
  * Walks over the enemy blocks with a question of their own: C1:03FA, E1CB, 1429. Evidence: executed; C1:E1CB is
  * printed for the end alone.
  */
-import {
-  END_OF_LIST,
-  ENEMIES_END,
-  ENEMY_ABNORMALITY,
-  ENEMY_ID,
-  ENEMY_SKILL_STATE,
-  ENEMY_STATE,
-  ENEMY_STRIDE,
-  FIRST_ENEMY,
-  WORK_0310,
-} from '../memory/cells.js';
+
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import { type Machine, type Outcome, outcome } from '../memory/machine.js';
 import { ENEMY_LIST_DONE } from '../memory/presence.js';
+import { END_OF_LIST } from '../memory/state-bits.js';
 import { DRIVEN, ENEMY_CHARGING } from '../turn/enemy-actions.js';
 
 /** The enemy that takes 1 damage a hit. */
@@ -28,12 +21,12 @@ export const NOT_DRIVEN = 2;
 /** C1:03FA, whether somebody else than D0h is left; those lose their abnormality on the way. @returns FFh or 0 */
 export function othersLeft(machine: Machine): number {
   const ram = machine.ram;
-  for (let enemy = FIRST_ENEMY; enemy !== ENEMIES_END; enemy += ENEMY_STRIDE) {
-    const state = ram[enemy + ENEMY_STATE] as number;
+  for (let enemy = Enemy.FIRST; enemy !== Enemy.END; enemy += Enemy.STRIDE) {
+    const state = ram[enemy + Enemy.STATE] as number;
     if (state === 0) continue;
     if (state === END_OF_LIST) break;
-    if (ram[enemy + ENEMY_ID] !== MOLE) return 0xff;
-    ram[enemy + ENEMY_ABNORMALITY] = 0;
+    if (ram[enemy + Enemy.ID] !== MOLE) return 0xff;
+    ram[enemy + Enemy.ABNORMALITY] = 0;
   }
   return 0;
 }
@@ -43,9 +36,9 @@ export function othersLeft(machine: Machine): number {
  * none
  */
 export function nextDrivenEnemy(machine: Machine, enemy: number): Outcome {
-  const next = (enemy + ENEMY_STRIDE) & 0xffff;
-  if (next === ENEMIES_END) return outcome(WALK_DONE, next, ENEMY_LIST_DONE);
-  const state = machine.ram[next + ENEMY_STATE] as number;
+  const next = (enemy + Enemy.STRIDE) & 0xffff;
+  if (next === Enemy.END) return outcome(WALK_DONE, next, ENEMY_LIST_DONE);
+  const state = machine.ram[next + Enemy.STATE] as number;
   if ((state & DRIVEN) !== 0) return outcome(IS_DRIVEN, next, state);
   if (state === END_OF_LIST) return outcome(WALK_DONE, next, ENEMY_LIST_DONE);
   return outcome(NOT_DRIVEN, next, state);
@@ -54,6 +47,6 @@ export function nextDrivenEnemy(machine: Machine, enemy: number): Outcome {
 /** C1:1429, an enemy that was moved or turned (0311 not 0) loses its charge. */
 export function cancelChargeIfDisplaced(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  if (ram[WORK_0310 + 1] === 0 || ram[enemy + ENEMY_SKILL_STATE] !== ENEMY_CHARGING) return;
-  ram[enemy + ENEMY_SKILL_STATE] = 0;
+  if (ram[Cell.WORK_0310 + 1] === 0 || ram[enemy + Enemy.SKILL_STATE] !== ENEMY_CHARGING) return;
+  ram[enemy + Enemy.SKILL_STATE] = 0;
 }

@@ -10,33 +10,10 @@
 import { divideQuotient } from '../../int/hardware.js';
 import { read16, write16 } from '../../int/uint.js';
 import { NOT_FOUND, pickAllyTarget } from '../field/targets.js';
-import {
-  ACTING_ENEMY,
-  ALLY_STATE,
-  ALLY_STATUSES,
-  ALLY_STRIDE,
-  ENEMY_ACTION_FLAGS,
-  ENEMY_CHARGE,
-  ENEMY_CHOSEN_KIND,
-  ENEMY_CHOSEN_SKILL,
-  ENEMY_HP,
-  ENEMY_ID,
-  ENEMY_SKILL_STATE,
-  ENEMY_SPECIES,
-  ENEMY_STATUSES,
-  ENEMY_TARGET_X,
-  ENEMY_TARGET_Y,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  OUT_OF_FIGHT,
-  PICKED_X,
-  PICKED_Y,
-  PRESENT,
-  SKILL_RECORD_POINTER,
-  SPECIES_MAX_HP,
-  SPECIES_SKILLS,
-  WORK_0310,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
 import { exitOf, type Machine, type Outcome, outcome } from '../memory/machine.js';
 import {
@@ -50,6 +27,7 @@ import {
   TYPE_HEAL,
   TYPE_SURROUNDINGS,
 } from '../memory/skill-record.js';
+import { OUT_OF_FIGHT, PRESENT } from '../memory/state-bits.js';
 import { ENEMY_CHARGING } from '../turn/enemy-actions.js';
 
 /** Answers in A. */
@@ -78,15 +56,15 @@ export function healFactor(hp: number, maxHp: number): number {
  */
 export function decideHeal(machine: Machine, enemy: number): Outcome {
   const ram = machine.ram;
-  const maxHp = read16(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_MAX_HP);
-  const factor = healFactor(read16(ram, enemy + ENEMY_HP), maxHp);
+  const maxHp = read16(ram, read16(ram, enemy + Enemy.SPECIES) + Species.MAX_HP);
+  const factor = healFactor(read16(ram, enemy + Enemy.HP), maxHp);
   const use = factor * drawBattle(machine, 0xc1927e) < 0x100;
-  return use ? outcome(0, read16(ram, ACTING_ENEMY), USE) : outcome(0, enemy, DROP);
+  return use ? outcome(0, read16(ram, Cell.ACTING_ENEMY), USE) : outcome(0, enemy, DROP);
 }
 
 /** C1:9252. @param slot species block + 0..3 @param enemy its block @returns `USE` or `DROP` */
 export function testSkillType(machine: Machine, slot: number, enemy: number): number {
-  return testTypeOf(machine, skillRecordOf(machine, machine.ram[slot + SPECIES_SKILLS] as number, enemy));
+  return testTypeOf(machine, skillRecordOf(machine, machine.ram[slot + Species.SKILLS] as number, enemy));
 }
 
 /** C1:9252 with the skill's record in hand. */
@@ -95,27 +73,27 @@ export function testTypeOf(machine: Machine, record: number): number {
   const type = skillByte(machine, record, SKILL_TYPE);
   if ((type & TYPE_COUNTER_ONLY) !== 0) return DROP;
   if ((type & TYPE_HEAL) === 0) return USE;
-  const acting = read16(ram, ACTING_ENEMY);
+  const acting = read16(ram, Cell.ACTING_ENEMY);
   const own = (decideHeal(machine, acting) >>> 16) & 0xff;
-  if (own !== DROP || ram[acting + ENEMY_ID] !== HEALS_ENEMY_0) return own;
-  return (decideHeal(machine, FIRST_ENEMY) >>> 16) & 0xff;
+  if (own !== DROP || ram[acting + Enemy.ID] !== HEALS_ENEMY_0) return own;
+  return (decideHeal(machine, Enemy.FIRST) >>> 16) & 0xff;
 }
 
 /** Statuses of all allies that are present and not out of the fight, together. */
 export function statusesOfAllies(ram: Uint8Array): number {
   let statuses = 0;
   for (let index = 0; index < 4; index++) {
-    const ally = FIRST_ALLY + ALLY_STRIDE * index;
-    if (((ram[ally + ALLY_STATE] as number) & PRESENT) === 0 || ram[ally + ALLY_STATUSES] === OUT_OF_FIGHT) continue;
-    statuses |= ram[ally + ALLY_STATUSES] as number;
+    const ally = Ally.FIRST + Ally.STRIDE * index;
+    if (((ram[ally + Ally.STATE] as number) & PRESENT) === 0 || ram[ally + Ally.STATUSES] === OUT_OF_FIGHT) continue;
+    statuses |= ram[ally + Ally.STATUSES] as number;
   }
   return statuses;
 }
 
 /** C1:920C, one draw; one value in sixteen passes at once. @returns word = acting enemy, byte = `USE` or `DROP` */
 export function testSkillStatuses(machine: Machine, slot: number): Outcome {
-  const enemy = read16(machine.ram, ACTING_ENEMY);
-  const skill = machine.ram[slot + SPECIES_SKILLS] as number;
+  const enemy = read16(machine.ram, Cell.ACTING_ENEMY);
+  const skill = machine.ram[slot + Species.SKILLS] as number;
   return outcome(0, enemy, testStatusesOf(machine, skillRecordOf(machine, skill, enemy)));
 }
 
@@ -124,7 +102,7 @@ export function testStatusesOf(machine: Machine, record: number): number {
   const ram = machine.ram;
   if ((drawBattle(machine, 0xc1920c) & 0xf0) === 0) return USE;
   const present = statusesOfAllies(ram);
-  ram[WORK_0310] = present;
+  ram[Cell.WORK_0310] = present;
   return (skillByte(machine, record, SKILL_STATUSES) & present) === 0 ? USE : DROP;
 }
 
@@ -134,7 +112,7 @@ export function testStatusesOf(machine: Machine, record: number): number {
  * @returns byte = skill state 40h when chosen, else 0; exits `SELECT_SURROUNDINGS`, `SELECT_HEAL` (byte = type)
  */
 export function selectSkill(machine: Machine, enemy: number, slot: number): Outcome {
-  const skill = machine.ram[slot + SPECIES_SKILLS] as number;
+  const skill = machine.ram[slot + Species.SKILLS] as number;
   return selectOf(machine, enemy, skill, skillRecordOf(machine, skill, enemy));
 }
 
@@ -148,11 +126,11 @@ export function selectOf(machine: Machine, enemy: number, skill: number, record:
 /** C1:E251 as far as its search for a target, before which the exit is `SEEKS_TARGET`. */
 export function beginSelection(machine: Machine, enemy: number, skill: number, record: number): Outcome {
   const ram = machine.ram;
-  ram[enemy + ENEMY_CHOSEN_SKILL] = skill;
-  write16(ram, SKILL_RECORD_POINTER, record);
-  const acting = read16(ram, ACTING_ENEMY);
-  if ((skillByte(machine, record, SKILL_DISABLED_BY) & (ram[acting + ENEMY_STATUSES] as number)) !== 0) return 0;
-  ram[acting + ENEMY_CHARGE] = skillByte(machine, record, SKILL_CHARGE) & 0xf0;
+  ram[enemy + Enemy.CHOSEN_SKILL] = skill;
+  write16(ram, Cell.SKILL_RECORD_POINTER, record);
+  const acting = read16(ram, Cell.ACTING_ENEMY);
+  if ((skillByte(machine, record, SKILL_DISABLED_BY) & (ram[acting + Enemy.STATUSES] as number)) !== 0) return 0;
+  ram[acting + Enemy.CHARGE] = skillByte(machine, record, SKILL_CHARGE) & 0xf0;
   const type = skillByte(machine, record, SKILL_TYPE);
   if ((type & TYPE_SURROUNDINGS) !== 0) return outcome(SELECT_SURROUNDINGS, 0, type);
   if ((type & TYPE_HEAL) !== 0) return outcome(SELECT_HEAL, 0, type);
@@ -162,11 +140,11 @@ export function beginSelection(machine: Machine, enemy: number, skill: number, r
 /** C1:E251 from a target on that was found. */
 export function endSelection(machine: Machine): Outcome {
   const ram = machine.ram;
-  const acting = read16(ram, ACTING_ENEMY);
-  ram[acting + ENEMY_TARGET_X] = ram[PICKED_X] as number;
-  ram[acting + ENEMY_TARGET_Y] = ram[PICKED_Y] as number;
-  ram[acting + ENEMY_CHOSEN_KIND] = 0;
-  ram[ENEMY_ACTION_FLAGS] = 0;
-  ram[acting + ENEMY_SKILL_STATE] = ENEMY_CHARGING;
+  const acting = read16(ram, Cell.ACTING_ENEMY);
+  ram[acting + Enemy.TARGET_X] = ram[Cell.PICKED_X] as number;
+  ram[acting + Enemy.TARGET_Y] = ram[Cell.PICKED_Y] as number;
+  ram[acting + Enemy.CHOSEN_KIND] = 0;
+  ram[Cell.ENEMY_ACTION_FLAGS] = 0;
+  ram[acting + Enemy.SKILL_STATE] = ENEMY_CHARGING;
   return outcome(0, acting, ENEMY_CHARGING);
 }

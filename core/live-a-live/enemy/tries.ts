@@ -7,7 +7,9 @@
 import { read16 } from '../../int/uint.js';
 import { facingOf, hasLines, leaveLines, markRange, REACHED, rangeFrom } from '../field/marks.js';
 import { pickOfSet, SEEK_ALLIES } from '../field/targets.js';
-import { ENEMY_SPECIES, SKILL_RECORD_POINTER, SPECIES_SKILLS } from '../memory/cells.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import { occupantsOf, RANGE_MARKS, setGrid } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
 import { skillRecordOf } from '../memory/skill-record.js';
@@ -42,7 +44,7 @@ export function endTries(machine: Machine): void {
 
 /** The skill in a slot of the enemy's species. */
 export function skillIn(ram: Uint8Array, enemy: number, slot: number): number {
-  return ram[read16(ram, enemy + ENEMY_SPECIES) + slot + SPECIES_SKILLS] as number;
+  return ram[read16(ram, enemy + Enemy.SPECIES) + slot + Species.SKILLS] as number;
 }
 
 function workOut(machine: Machine, enemy: number, slot: number, record: number): void {
@@ -61,7 +63,7 @@ function workOut(machine: Machine, enemy: number, slot: number, record: number):
  * @returns whether `pickAlly` may be asked; else the work grid has the marks
  */
 export function markTry(machine: Machine, enemy: number, slot: number): boolean {
-  const record = read16(machine.ram, SKILL_RECORD_POINTER);
+  const record = read16(machine.ram, Cell.SKILL_RECORD_POINTER);
   if (((known >> slot) & 1) === 0) {
     // whoever chooses draws in the generator's place looks into the work grid
     if (machine.script !== undefined || !hasLines(machine, record, enemy)) {

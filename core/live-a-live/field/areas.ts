@@ -3,22 +3,8 @@
  * of 5 x 5 round the target is printed, the others are exits.
  */
 import { read16 } from '../../int/uint.js';
-import {
-  ALLY_STATE,
-  ALLY_TARGET_X,
-  ALLY_TARGET_Y,
-  AREA_CENTRE_Y,
-  CURRENT_ALLY,
-  FIRST_ALLY,
-  ORDINARY_ENEMY_PRESENT,
-  RANGE_GRID,
-  SKILL_RECORD_POINTER,
-  WORK_030A,
-  WORK_0308,
-  WORK_0310,
-  WORK_0312,
-  WORK_0314,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
 import { AREA_MARKS, addToGrid, columnBits, firstOfRows, secondOfRows } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
 import { SKILL_AREA, SKILL_SPECIAL, SKILL_TYPE, skillByte, TYPE_SURROUNDINGS } from '../memory/skill-record.js';
@@ -30,16 +16,16 @@ export const IN_AREA = 0x0f;
 const FOUGHT = 0x40;
 
 /** Arguments of the rectangle. */
-const HEIGHT = WORK_0308 + 1;
-const WIDTH = WORK_030A;
-const LEFT = WORK_0310;
-const UP = WORK_0310 + 1;
-const CENTRE_X = ORDINARY_ENEMY_PRESENT;
+const HEIGHT = Cell.WORK_0308 + 1;
+const WIDTH = Cell.WORK_030A;
+const LEFT = Cell.WORK_0310;
+const UP = Cell.WORK_0310 + 1;
+const CENTRE_X = Cell.ORDINARY_ENEMY_PRESENT;
 /** Work cells of the loops. */
-const COLUMNS_LEFT = WORK_0308;
-const FIRST_COLUMN = WORK_0312;
-const ROW_CELL = WORK_0312 + 1;
-const LAST_CELL = WORK_0314;
+const COLUMNS_LEFT = Cell.WORK_0308;
+const FIRST_COLUMN = Cell.WORK_0312;
+const ROW_CELL = Cell.WORK_0312 + 1;
+const LAST_CELL = Cell.WORK_0314;
 
 /** Exits of `markArea`. */
 export const AREA_MARKED = 0;
@@ -61,7 +47,7 @@ function markRow(ram: Uint8Array, y: number): void {
     if (x < FIELD_SIDE) {
       const cell = (ram[ROW_CELL] as number) + x;
       ram[LAST_CELL] = cell;
-      ram[RANGE_GRID + cell] = (ram[RANGE_GRID + cell] as number) | IN_AREA;
+      ram[Cell.RANGE_GRID + cell] = (ram[Cell.RANGE_GRID + cell] as number) | IN_AREA;
     }
     ram[LEFT] = x + 1;
     ram[COLUMNS_LEFT] = (ram[COLUMNS_LEFT] as number) - 1;
@@ -114,7 +100,7 @@ export function markRectangleOf(
   const x = (column - left) & 0xff;
   const y = (row - up) & 0xff;
   ram[CENTRE_X] = column;
-  ram[AREA_CENTRE_Y] = row;
+  ram[Cell.AREA_CENTRE_Y] = row;
   ram[WIDTH] = width;
   ram[LEFT] = left;
   if (isPlain(x, width) && isPlain(y, height)) {
@@ -134,7 +120,7 @@ export function markRectangle(machine: Machine): void {
   const left = ram[LEFT] as number;
   const up = ram[UP] as number;
   const column = ram[CENTRE_X] as number;
-  const row = ram[AREA_CENTRE_Y] as number;
+  const row = ram[Cell.AREA_CENTRE_Y] as number;
   markRectangleOf(machine, column, row, left, up, ram[WIDTH] as number, ram[HEIGHT] as number);
 }
 
@@ -142,7 +128,7 @@ export function markRectangle(machine: Machine): void {
 function markRows(machine: Machine): void {
   const ram = machine.ram;
   ram[FIRST_COLUMN] = (ram[CENTRE_X] as number) - (ram[LEFT] as number);
-  ram[UP] = (ram[AREA_CENTRE_Y] as number) - (ram[UP] as number);
+  ram[UP] = (ram[Cell.AREA_CENTRE_Y] as number) - (ram[UP] as number);
   ram[LAST_CELL + 1] = 0;
   do {
     const y = ram[UP] as number;
@@ -155,14 +141,14 @@ function markRows(machine: Machine): void {
 /** C1:380E, the area round the current ally's target. */
 export function markArea(machine: Machine): number {
   const ram = machine.ram;
-  const user = read16(ram, CURRENT_ALLY);
-  if (ram[user + ALLY_STATE] === FOUGHT) return AREA_OF_FOUGHT_ALLY;
-  ram[CENTRE_X] = ram[user + ALLY_TARGET_X] as number;
-  ram[AREA_CENTRE_Y] = ram[user + ALLY_TARGET_Y] as number;
-  if (user < FIRST_ALLY) return AREA_OF_ENEMY;
+  const user = read16(ram, Cell.CURRENT_ALLY);
+  if (ram[user + Ally.STATE] === FOUGHT) return AREA_OF_FOUGHT_ALLY;
+  ram[CENTRE_X] = ram[user + Ally.TARGET_X] as number;
+  ram[Cell.AREA_CENTRE_Y] = ram[user + Ally.TARGET_Y] as number;
+  if (user < Ally.FIRST) return AREA_OF_ENEMY;
   ram[WIDTH] = 0;
   ram[HEIGHT] = 0;
-  const record = read16(ram, SKILL_RECORD_POINTER);
+  const record = read16(ram, Cell.SKILL_RECORD_POINTER);
   if ((skillByte(machine, record, SKILL_TYPE) & TYPE_SURROUNDINGS) === 0) return AREA_WITHOUT_SURROUNDINGS;
   if ((skillByte(machine, record, SKILL_SPECIAL) & 0x0f) !== 0) return AREA_SPECIAL;
   const area = skillByte(machine, record, SKILL_AREA) & 3;

@@ -4,26 +4,10 @@
  * and trajectories are unpublished (`unpublished.ts`), taken from the record layout and the pages on skills.
  */
 import { read16, write16 } from '../../int/uint.js';
-import {
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ALLY_FACING,
-  ENEMY_CELL_X,
-  ENEMY_CELL_Y,
-  ENEMY_FACING,
-  ENEMY_SPECIES,
-  ENEMY_WATCHED_CELL,
-  FIELD_GRID,
-  FIRST_ALLY,
-  LINE_WATCHED_CELL,
-  RANGE_GRID,
-  RANGE_LINE_MODE,
-  SKILL_RECORD_POINTER,
-  SPECIES_HEIGHT,
-  SPECIES_WIDTH,
-  WORK_0310,
-  WORK_0312,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import { clearGrid, columnBits, firstOfRows, RANGE_MARKS, secondOfRows, setGrid } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
 import {
@@ -64,12 +48,12 @@ export const PIERCES_ON = 0xc0;
 /** Box of an ally (one cell) or enemy. */
 export function boxOf(machine: Machine, user: number, box: Box): Box {
   const ram = machine.ram;
-  const isAlly = user >= FIRST_ALLY;
-  const species = isAlly ? 0 : read16(ram, user + ENEMY_SPECIES);
-  box.x = ram[user + (isAlly ? ALLY_CELL_X : ENEMY_CELL_X)] as number;
-  box.y = ram[user + (isAlly ? ALLY_CELL_Y : ENEMY_CELL_Y)] as number;
-  box.width = isAlly ? 1 : (ram[species + SPECIES_WIDTH] as number);
-  box.height = isAlly ? 1 : (ram[species + SPECIES_HEIGHT] as number);
+  const isAlly = user >= Ally.FIRST;
+  const species = isAlly ? 0 : read16(ram, user + Enemy.SPECIES);
+  box.x = ram[user + (isAlly ? Ally.CELL_X : Enemy.CELL_X)] as number;
+  box.y = ram[user + (isAlly ? Ally.CELL_Y : Enemy.CELL_Y)] as number;
+  box.width = isAlly ? 1 : (ram[species + Species.WIDTH] as number);
+  box.height = isAlly ? 1 : (ram[species + Species.HEIGHT] as number);
   return box;
 }
 
@@ -77,7 +61,7 @@ const userBox: Box = { x: 0, y: 0, width: 1, height: 1 };
 
 /** Facing 0..3 of an ally or enemy. */
 export function facingOf(ram: Uint8Array, user: number): number {
-  return user >= FIRST_ALLY ? (ram[user + ALLY_FACING] as number) & 3 : (ram[user + ENEMY_FACING] as number) >> 6;
+  return user >= Ally.FIRST ? (ram[user + Ally.FACING] as number) & 3 : (ram[user + Enemy.FACING] as number) >> 6;
 }
 
 /** C1:3D2D, the whole work grid. */
@@ -105,7 +89,7 @@ export function radiiOf(machine: Machine, record: number): number {
 
 /** Marks the area of the skill in 0368 round a box. */
 export function markAreaRound(machine: Machine, box: Box): void {
-  const radii = radiiOf(machine, read16(machine.ram, SKILL_RECORD_POINTER));
+  const radii = radiiOf(machine, read16(machine.ram, Cell.SKILL_RECORD_POINTER));
   const x = radii >> 4;
   const y = radii & 0x0f;
   assume(machine, AREA_SHAPES);
@@ -117,9 +101,9 @@ function markDirection(machine: Machine, user: number, direction: number, range:
   const ram = machine.ram;
   const step = (GRID_WIDTH * (LINE_Y[direction] as number) + (LINE_X[direction] as number)) & 0xffff;
   for (let line = 0; line < linesInto(userBox, direction); line++) {
-    write16(ram, WORK_0310, startOfLine(userBox, direction, line));
-    ram[WORK_0312] = 1;
-    ram[WORK_0312 + 1] = range;
+    write16(ram, Cell.WORK_0310, startOfLine(userBox, direction, line));
+    ram[Cell.WORK_0312] = 1;
+    ram[Cell.WORK_0312 + 1] = range;
     markLine(machine, step, user);
   }
 }
@@ -210,7 +194,7 @@ function markLines(machine: Machine, user: number, facing: number, directions: n
  */
 export function markRange(machine: Machine, user: number, facing: number): void {
   const { ram, words } = machine;
-  const record = read16(ram, SKILL_RECORD_POINTER);
+  const record = read16(ram, Cell.SKILL_RECORD_POINTER);
   const box = boxOf(machine, user, userBox);
   const type = skillByte(machine, record, SKILL_TYPE);
   if ((type & TYPE_SURROUNDINGS) !== 0) {
@@ -227,7 +211,7 @@ export function markRange(machine: Machine, user: number, facing: number): void 
   }
   clearGrid(words);
   const range = skillByte(machine, record, SKILL_RANGE);
-  const own = RANGE_GRID + cellNumber(box.x, box.y);
+  const own = Cell.RANGE_GRID + cellNumber(box.x, box.y);
   if ((range & 0x0f) === 0 || (type & TYPE_HEAL) !== 0) ram[own] = IN_RANGE;
   leaveLines(machine, record, -1);
   if ((range & 0x0f) !== 0) markLines(machine, user, facing, skillByte(machine, record, SKILL_DIRECTIONS), range);
@@ -238,15 +222,15 @@ export function leaveLines(machine: Machine, record: number, last: number): void
   const ram = machine.ram;
   const range = skillByte(machine, record, SKILL_RANGE);
   if ((range & 0x0f) === 0) return;
-  ram[RANGE_LINE_MODE] = 0;
-  ram[LINE_WATCHED_CELL] = NO_CELL;
-  ram[ENEMY_WATCHED_CELL] = NO_CELL;
+  ram[Cell.RANGE_LINE_MODE] = 0;
+  ram[Cell.LINE_WATCHED_CELL] = NO_CELL;
+  ram[Cell.ENEMY_WATCHED_CELL] = NO_CELL;
   if (skillByte(machine, record, SKILL_DIRECTIONS) > 1) assume(machine, RANGE_LINES);
   if (last < 0) return;
   // what the last line leaves in the work cells
-  write16(ram, WORK_0310, last);
-  ram[WORK_0312] = 0;
-  ram[WORK_0312 + 1] = range;
+  write16(ram, Cell.WORK_0310, last);
+  ram[Cell.WORK_0312] = 0;
+  ram[Cell.WORK_0312 + 1] = range;
 }
 
 /** Whether a field cell holds somebody the user can hurt. */
@@ -275,7 +259,7 @@ function distanceTo(box: Box, x: number, y: number): number {
  */
 export function markHitArea(machine: Machine, user: number, x: number, y: number): void {
   const ram = machine.ram;
-  const record = read16(ram, SKILL_RECORD_POINTER);
+  const record = read16(ram, Cell.SKILL_RECORD_POINTER);
   const box = boxOf(machine, user, userBox);
   clearMarks(machine);
   if ((skillByte(machine, record, SKILL_TYPE) & TYPE_SURROUNDINGS) !== 0) {
@@ -298,8 +282,8 @@ function followWay(machine: Machine, user: number, x: number, y: number, traject
   assume(machine, TRAJECTORIES);
   for (let back = distance - 1; back > 0; back--) {
     const cell = GRID_WIDTH * (y - back * stepY) + x - back * stepX;
-    if (trajectory !== STRAIGHT) ram[RANGE_GRID + cell] = IN_AREA;
-    else if (holdsOpponent(ram[FIELD_GRID + cell] as number, user < FIRST_ALLY)) {
+    if (trajectory !== STRAIGHT) ram[Cell.RANGE_GRID + cell] = IN_AREA;
+    else if (holdsOpponent(ram[Cell.FIELD_GRID + cell] as number, user < Ally.FIRST)) {
       centre.x = x - back * stepX;
       centre.y = y - back * stepY;
       return;
@@ -308,7 +292,7 @@ function followWay(machine: Machine, user: number, x: number, y: number, traject
   if (trajectory === STRAIGHT || trajectory === PIERCES) return;
   if (distance === 0) return;
   for (let atX = x + stepX, atY = y + stepY; atX >= 0 && atX < FIELD_SIDE && atY >= 0 && atY < FIELD_SIDE; ) {
-    ram[RANGE_GRID + GRID_WIDTH * atY + atX] = IN_AREA;
+    ram[Cell.RANGE_GRID + GRID_WIDTH * atY + atX] = IN_AREA;
     atX += stepX;
     atY += stepY;
   }

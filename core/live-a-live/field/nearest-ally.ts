@@ -5,34 +5,13 @@
  * Kept as it is: each distance is capped at 4 before the two are added, so far allies tie, and the lower number wins.
  */
 import { read16, write16 } from '../../int/uint.js';
-import {
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ALLY_ID,
-  ALLY_STATE,
-  ALLY_STATUSES,
-  ALLY_STRIDE,
-  ENEMY_ABNORMALITY,
-  ENEMY_CELL_X,
-  ENEMY_CELL_Y,
-  ENEMY_FACING,
-  ENEMY_NEAREST_ALLY,
-  ENEMY_SPECIES,
-  FIRST_ALLY,
-  NEAREST_ALLY_POINTER,
-  ORDINARY_ENEMY_PRESENT,
-  OUT_OF_FIGHT,
-  PATTERN_X,
-  PATTERN_Y,
-  PRESENT,
-  ROW,
-  SPECIES_HEIGHT,
-  SPECIES_MOVE_PATTERN,
-  SPECIES_WIDTH,
-  WORK_0310,
-  WORK_0314,
-} from '../memory/cells.js';
+import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import { type Machine, type Outcome, outcome } from '../memory/machine.js';
+import { OUT_OF_FIGHT, PRESENT } from '../memory/state-bits.js';
 import { POINTER_ABNORMALITY, tableByte, tableWord } from '../memory/tables.js';
 
 /** Value of a relative coordinate in line with the box. */
@@ -47,10 +26,10 @@ const OWN_MOVEMENT = 0x04;
 export const NO_ALLY = 1;
 
 /** Edges of the enemy's box. */
-const BOX_LEFT = WORK_0314;
-const BOX_RIGHT = WORK_0314 + 1;
-const BOX_TOP = ORDINARY_ENEMY_PRESENT;
-const BOX_BOTTOM = ORDINARY_ENEMY_PRESENT + 1;
+const BOX_LEFT = Cell.WORK_0314;
+const BOX_RIGHT = Cell.WORK_0314 + 1;
+const BOX_TOP = Cell.ORDINARY_ENEMY_PRESENT;
+const BOX_BOTTOM = Cell.ORDINARY_ENEMY_PRESENT + 1;
 
 /** Coordinate seen from a box, 0..8 with 4 in line. */
 export function relativeCoordinate(at: number, low: number, high: number): number {
@@ -67,20 +46,20 @@ export function distanceFromLine(relative: number): number {
 
 /** C1:91F0, edges of the enemy's box to 0314-0317. */
 export function takeBox(ram: Uint8Array, enemy: number): void {
-  const species = read16(ram, enemy + ENEMY_SPECIES);
-  const x = ram[enemy + ENEMY_CELL_X] as number;
-  const y = ram[enemy + ENEMY_CELL_Y] as number;
+  const species = read16(ram, enemy + Enemy.SPECIES);
+  const x = ram[enemy + Enemy.CELL_X] as number;
+  const y = ram[enemy + Enemy.CELL_Y] as number;
   ram[BOX_LEFT] = x;
-  ram[BOX_RIGHT] = x + (ram[species + SPECIES_WIDTH] as number) - 1;
+  ram[BOX_RIGHT] = x + (ram[species + Species.WIDTH] as number) - 1;
   ram[BOX_TOP] = y;
-  ram[BOX_BOTTOM] = y + (ram[species + SPECIES_HEIGHT] as number) - 1;
+  ram[BOX_BOTTOM] = y + (ram[species + Species.HEIGHT] as number) - 1;
 }
 
 /** C1:91AB, relative column of an ally to 0310. */
 export function relativeX(machine: Machine, ally: number): void {
   const ram = machine.ram;
-  ram[WORK_0310] = relativeCoordinate(
-    ram[ally + ALLY_CELL_X] as number,
+  ram[Cell.WORK_0310] = relativeCoordinate(
+    ram[ally + Ally.CELL_X] as number,
     ram[BOX_LEFT] as number,
     ram[BOX_RIGHT] as number,
   );
@@ -89,16 +68,16 @@ export function relativeX(machine: Machine, ally: number): void {
 /** C1:91C6, relative row of an ally to 0311. */
 export function relativeY(machine: Machine, ally: number): void {
   const ram = machine.ram;
-  ram[WORK_0310 + 1] = relativeCoordinate(
-    ram[ally + ALLY_CELL_Y] as number,
+  ram[Cell.WORK_0310 + 1] = relativeCoordinate(
+    ram[ally + Ally.CELL_Y] as number,
     ram[BOX_TOP] as number,
     ram[BOX_BOTTOM] as number,
   );
 }
 
 function counts(ram: Uint8Array, ally: number): boolean {
-  if (ram[ally + ALLY_ID] === 0xff || ((ram[ally + ALLY_STATE] as number) & PRESENT) === 0) return false;
-  return ram[ally + ALLY_STATUSES] !== OUT_OF_FIGHT;
+  if (ram[ally + Ally.ID] === 0xff || ((ram[ally + Ally.STATE] as number) & PRESENT) === 0) return false;
+  return ram[ally + Ally.STATUSES] !== OUT_OF_FIGHT;
 }
 
 /** C1:913A, the ally with the smallest sum of distances: its number to ACn7, its block to 031E. */
@@ -107,19 +86,19 @@ export function findNearestAlly(machine: Machine, enemy: number): void {
   takeBox(ram, enemy);
   let number = 0;
   let best = 0xff;
-  write16(ram, NEAREST_ALLY_POINTER, 0);
+  write16(ram, Cell.NEAREST_ALLY_POINTER, 0);
   for (let index = 0; index < 4; index++) {
-    const ally = FIRST_ALLY + ALLY_STRIDE * index;
+    const ally = Ally.FIRST + Ally.STRIDE * index;
     if (!counts(ram, ally)) continue;
     relativeX(machine, ally);
     relativeY(machine, ally);
-    const sum = distanceFromLine(ram[WORK_0310] as number) + distanceFromLine(ram[WORK_0310 + 1] as number);
+    const sum = distanceFromLine(ram[Cell.WORK_0310] as number) + distanceFromLine(ram[Cell.WORK_0310 + 1] as number);
     if (sum >= best) continue;
     best = sum;
     number = index + 1;
-    write16(ram, NEAREST_ALLY_POINTER, ally);
+    write16(ram, Cell.NEAREST_ALLY_POINTER, ally);
   }
-  ram[enemy + ENEMY_NEAREST_ALLY] = number;
+  ram[enemy + Enemy.NEAREST_ALLY] = number;
 }
 
 /** Number of the pattern: an abnormality brings its own unless its row keeps the species'. */
@@ -131,19 +110,19 @@ export function patternNumber(rowByte: number, abnormality: number, own: number)
 export function movePatternCode(machine: Machine, enemy: number): Outcome {
   const { ram, tables } = machine;
   takeBox(ram, enemy);
-  const ally = read16(ram, NEAREST_ALLY_POINTER);
+  const ally = read16(ram, Cell.NEAREST_ALLY_POINTER);
   if (ally === 0) return outcome(NO_ALLY, 0, 0xff);
   relativeX(machine, ally);
   relativeY(machine, ally);
-  const facing = ram[enemy + ENEMY_FACING] as number;
-  if ((facing & 0x40) !== 0) ram[WORK_0310] = 8 - (ram[WORK_0310] as number);
-  if ((facing & 0x80) !== 0) ram[WORK_0310 + 1] = 8 - (ram[WORK_0310 + 1] as number);
-  const x = ram[WORK_0310] as number;
-  const y = ram[WORK_0310 + 1] as number;
-  ram[PATTERN_X] = x;
-  ram[PATTERN_Y] = y;
-  const own = ram[read16(ram, enemy + ENEMY_SPECIES) + SPECIES_MOVE_PATTERN] as number;
-  const pattern = patternNumber(ram[ROW] as number, ram[enemy + ENEMY_ABNORMALITY] as number, own);
+  const facing = ram[enemy + Enemy.FACING] as number;
+  if ((facing & 0x40) !== 0) ram[Cell.WORK_0310] = 8 - (ram[Cell.WORK_0310] as number);
+  if ((facing & 0x80) !== 0) ram[Cell.WORK_0310 + 1] = 8 - (ram[Cell.WORK_0310 + 1] as number);
+  const x = ram[Cell.WORK_0310] as number;
+  const y = ram[Cell.WORK_0310 + 1] as number;
+  ram[Cell.PATTERN_X] = x;
+  ram[Cell.PATTERN_Y] = y;
+  const own = ram[read16(ram, enemy + Enemy.SPECIES) + Species.MOVE_PATTERN] as number;
+  const pattern = patternNumber(ram[AbnormalityRow.DISABLED] as number, ram[enemy + Enemy.ABNORMALITY] as number, own);
   const first = tableWord(tables.bankD5, POINTER_ABNORMALITY) + PATTERNS_AFTER_ROWS;
   const within = PATTERN_SIDE * PATTERN_SIDE * pattern + PATTERN_SIDE * y + x;
   return outcome(0, 0, tableByte(tables.bankD5, first + within));

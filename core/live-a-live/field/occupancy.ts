@@ -6,24 +6,10 @@
  * nothing shows of it), and does not look at the field's edges; a cell that holds 10h alone counts as free.
  */
 import { read16, write16 } from '../../int/uint.js';
-import {
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ALLY_HITS_LANDED,
-  ALLY_WANTED_X,
-  ALLY_WANTED_Y,
-  ENEMY_CELL_X,
-  ENEMY_CELL_Y,
-  ENEMY_SPECIES,
-  ENEMY_STATE,
-  ENEMY_WANTED_X,
-  ENEMY_WANTED_Y,
-  FIELD_GRID,
-  SPECIES_HEIGHT,
-  SPECIES_WIDTH,
-  SUBJECT,
-  WORK_0312,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import { tableByte } from '../memory/tables.js';
 import { DRIVEN } from '../turn/enemy-actions.js';
@@ -42,7 +28,7 @@ const KEPT_BY_PLACING = 0xf0;
 export const ENEMY_SIDE = 0x10;
 
 /** Side bit given to C1:41FF. */
-const SIDE = WORK_0312 + 1;
+const SIDE = Cell.WORK_0312 + 1;
 
 /** Exits of `moveOccupancy`. */
 export const MOVED = 0;
@@ -61,7 +47,7 @@ export function cellNumber(x: number, y: number): number {
 
 /** Cell number of a later row of a box. */
 function rowStart(corner: number, row: number): number {
-  return FIELD_GRID + ((corner + GRID_WIDTH * row) & 0xff);
+  return Cell.FIELD_GRID + ((corner + GRID_WIDTH * row) & 0xff);
 }
 
 /** Writes a code into the cells of a box. @param kept bits of the old cells that stay */
@@ -74,10 +60,10 @@ function fillBox(ram: Uint8Array, corner: number, width: number, height: number,
 
 /** Writes an enemy's code into the cells of its box. */
 export function fillEnemyBox(ram: Uint8Array, enemy: number): void {
-  const species = read16(ram, enemy + ENEMY_SPECIES);
-  const width = ram[species + SPECIES_WIDTH] as number;
-  const height = ram[species + SPECIES_HEIGHT] as number;
-  const corner = cellNumber(ram[enemy + ENEMY_CELL_X] as number, ram[enemy + ENEMY_CELL_Y] as number);
+  const species = read16(ram, enemy + Enemy.SPECIES);
+  const width = ram[species + Species.WIDTH] as number;
+  const height = ram[species + Species.HEIGHT] as number;
+  const corner = cellNumber(ram[enemy + Enemy.CELL_X] as number, ram[enemy + Enemy.CELL_Y] as number);
   fillBox(ram, corner, width, height, KEPT_BY_PLACING, ENEMY_SIDE | enemyNumber(enemy));
 }
 
@@ -112,15 +98,15 @@ export function moveOccupancyOfSide(machine: Machine, enemy: number): number {
   const ram = machine.ram;
   const code = (ram[SIDE] as number) | enemyNumber(enemy);
   ram[SIDE] = code;
-  const species = read16(ram, enemy + ENEMY_SPECIES);
-  const width = ram[species + SPECIES_WIDTH] as number;
-  const height = ram[species + SPECIES_HEIGHT] as number;
-  const x = ram[enemy + ENEMY_WANTED_X] as number;
-  const y = ram[enemy + ENEMY_WANTED_Y] as number;
+  const species = read16(ram, enemy + Enemy.SPECIES);
+  const width = ram[species + Species.WIDTH] as number;
+  const height = ram[species + Species.HEIGHT] as number;
+  const x = ram[enemy + Enemy.WANTED_X] as number;
+  const y = ram[enemy + Enemy.WANTED_Y] as number;
   if (reachesOut(x, width) || reachesOut(y, height)) return BLOCKED;
   const wanted = cellNumber(x, y);
   if (!boxIsFree(ram, wanted, width, height, code)) return BLOCKED;
-  const present = cellNumber(ram[enemy + ENEMY_CELL_X] as number, ram[enemy + ENEMY_CELL_Y] as number);
+  const present = cellNumber(ram[enemy + Enemy.CELL_X] as number, ram[enemy + Enemy.CELL_Y] as number);
   fillBox(ram, present, width, height, FIELD_BITS, 0);
   fillBox(ram, wanted, width, height, FIELD_BITS, code);
   return MOVED;
@@ -128,7 +114,7 @@ export function moveOccupancyOfSide(machine: Machine, enemy: number): number {
 
 /** C1:41F2, the same for an enemy. @returns `MOVED`, `BLOCKED` or, for one that the player drives, `DRIVEN_MOVE` */
 export function moveOccupancy(machine: Machine, enemy: number): number {
-  if (machine.ram[enemy + ENEMY_STATE] === DRIVEN) return DRIVEN_MOVE;
+  if (machine.ram[enemy + Enemy.STATE] === DRIVEN) return DRIVEN_MOVE;
   machine.ram[SIDE] = ENEMY_SIDE;
   return moveOccupancyOfSide(machine, enemy);
 }
@@ -150,17 +136,17 @@ export function refugeList(x: number, y: number): number {
  */
 export function pushAllyAside(machine: Machine, ally: number): void {
   const { ram, tables } = machine;
-  write16(ram, SUBJECT, ally);
-  let at = refugeList(ram[ally + ALLY_CELL_X] as number, ram[ally + ALLY_CELL_Y] as number);
+  write16(ram, Cell.SUBJECT, ally);
+  let at = refugeList(ram[ally + Ally.CELL_X] as number, ram[ally + Ally.CELL_Y] as number);
   for (const end = REFUGES + 2 * REFUGE_CELLS; at < end; at += 2) {
     const x = tableByte(tables.bankC1, at);
     const y = tableByte(tables.bankC1, at + 1);
-    const cell = FIELD_GRID + GRID_WIDTH * y + x;
+    const cell = Cell.FIELD_GRID + GRID_WIDTH * y + x;
     if (((ram[cell] as number) & OCCUPANT_NUMBER) !== 0) continue;
     ram[cell] = (ram[cell] as number) | (((ally >> 6) & 3) + 1);
-    ram[ally + ALLY_WANTED_X] = x;
-    ram[ally + ALLY_WANTED_Y] = y;
-    ram[ally + ALLY_HITS_LANDED] = 0;
+    ram[ally + Ally.WANTED_X] = x;
+    ram[ally + Ally.WANTED_Y] = y;
+    ram[ally + Ally.HITS_LANDED] = 0;
     return;
   }
 }

@@ -7,29 +7,10 @@
  * up; range bit 8 means four cells and more; the origin is never marked by a line.
  */
 import { read16, write16 } from '../../int/uint.js';
-import {
-  ACTING_ENEMY,
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ALLY_FACING,
-  CURRENT_ALLY,
-  ENEMY_CELL_X,
-  ENEMY_CELL_Y,
-  ENEMY_FACING,
-  ENEMY_SPECIES,
-  ENEMY_WATCHED_CELL,
-  FIRST_ALLY,
-  LINE_WATCHED_CELL,
-  LINE_WATCHED_DIRECTION,
-  PATTERN_X,
-  RANGE_GRID,
-  RANGE_LINE_MODE,
-  SKILL_RECORD_POINTER,
-  SPECIES_HEIGHT,
-  SPECIES_WIDTH,
-  WORK_0310,
-  WORK_0312,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import {
   SKILL_DIRECTIONS,
@@ -47,9 +28,9 @@ export const IN_RANGE = 0xf0;
 /** Steps of the four facings: lower right, lower left, upper right, upper left. */
 const FACING_STEPS = Uint16Array.of(0x0009, 0x0007, 0xfff9, 0xfff7);
 
-const ORIGIN = WORK_0310;
-const DIRECTIONS = WORK_0312;
-const RANGE_BITS = WORK_0312 + 1;
+const ORIGIN = Cell.WORK_0310;
+const DIRECTIONS = Cell.WORK_0312;
+const RANGE_BITS = Cell.WORK_0312 + 1;
 
 /** Exits of `markLine`. */
 export const LINE_DONE = 0;
@@ -77,10 +58,10 @@ export function leftField(cell: number): boolean {
 
 /** Looks for the cell that is watched during a line. @returns `LINE_DONE` or the exit */
 function watch(ram: Uint8Array, user: number, cell: number): number {
-  if (user < FIRST_ALLY) return (cell & 0xff) === ram[ENEMY_WATCHED_CELL] ? ENEMY_WATCH : LINE_DONE;
-  if ((cell & 0xff) !== ram[LINE_WATCHED_CELL]) return LINE_DONE;
-  if (((ram[LINE_WATCHED_DIRECTION] as number) & 0x80) !== 0) return ALLY_WATCH;
-  ram[LINE_WATCHED_DIRECTION] = (ram[user + ALLY_FACING] as number) | 0x80;
+  if (user < Ally.FIRST) return (cell & 0xff) === ram[Cell.ENEMY_WATCHED_CELL] ? ENEMY_WATCH : LINE_DONE;
+  if ((cell & 0xff) !== ram[Cell.LINE_WATCHED_CELL]) return LINE_DONE;
+  if (((ram[Cell.LINE_WATCHED_DIRECTION] as number) & 0x80) !== 0) return ALLY_WATCH;
+  ram[Cell.LINE_WATCHED_DIRECTION] = (ram[user + Ally.FACING] as number) | 0x80;
   return LINE_DONE;
 }
 
@@ -98,10 +79,10 @@ export function markLine(machine: Machine, step: number, user: number): number {
     cell = (cell + step) & 0xffff;
     if (leftField(cell)) return LINE_DONE;
     if (!rangeIncludes(ram[RANGE_BITS] as number, distance)) continue;
-    ram[RANGE_GRID + cell] = IN_RANGE;
+    ram[Cell.RANGE_GRID + cell] = IN_RANGE;
     const watched = watch(ram, user, cell);
     if (watched !== LINE_DONE) return watched;
-    if (ram[RANGE_LINE_MODE] !== 0) return LINE_MODE;
+    if (ram[Cell.RANGE_LINE_MODE] !== 0) return LINE_MODE;
   }
 }
 
@@ -114,7 +95,7 @@ function markFacing(machine: Machine, facing: number, user: number): number {
 /** Directions and range of the active skill go to 0312 and 0313, the origin to 0310. */
 function takeSkill(machine: Machine, origin: number): void {
   const ram = machine.ram;
-  const record = read16(ram, SKILL_RECORD_POINTER);
+  const record = read16(ram, Cell.SKILL_RECORD_POINTER);
   ram[DIRECTIONS] = skillByte(machine, record, SKILL_DIRECTIONS);
   ram[RANGE_BITS] = skillByte(machine, record, SKILL_RANGE);
   write16(ram, ORIGIN, origin);
@@ -130,21 +111,21 @@ export function facingCorner(facing: number, width: number, height: number): num
 /** C1:3924, the acting enemy. The direction it faces starts from that corner of its box. */
 export function markEnemyRange(machine: Machine): number {
   const ram = machine.ram;
-  const enemy = read16(ram, ACTING_ENEMY);
-  const species = read16(ram, enemy + ENEMY_SPECIES);
-  const own = cellNumber(ram[enemy + ENEMY_CELL_X] as number, ram[enemy + ENEMY_CELL_Y] as number);
+  const enemy = read16(ram, Cell.ACTING_ENEMY);
+  const species = read16(ram, enemy + Enemy.SPECIES);
+  const own = cellNumber(ram[enemy + Enemy.CELL_X] as number, ram[enemy + Enemy.CELL_Y] as number);
   takeSkill(machine, own);
-  write16(ram, PATTERN_X, own);
-  const type = skillByte(machine, read16(ram, SKILL_RECORD_POINTER), SKILL_TYPE);
+  write16(ram, Cell.PATTERN_X, own);
+  const type = skillByte(machine, read16(ram, Cell.SKILL_RECORD_POINTER), SKILL_TYPE);
   if ((type & TYPE_SURROUNDINGS) !== 0) return SURROUNDINGS;
   if (((ram[RANGE_BITS] as number) & 0x0f) === 0) {
-    ram[RANGE_GRID + own] = IN_RANGE;
+    ram[Cell.RANGE_GRID + own] = IN_RANGE;
     return RANGE_MARKED;
   }
   if ((type & TYPE_HEAL) !== 0) return SURROUNDINGS;
-  const facing = ram[enemy + ENEMY_FACING] as number;
-  const width = ram[species + SPECIES_WIDTH] as number;
-  const corner = facingCorner(facing, width, ram[species + SPECIES_HEIGHT] as number);
+  const facing = ram[enemy + Enemy.FACING] as number;
+  const width = ram[species + Species.WIDTH] as number;
+  const corner = facingCorner(facing, width, ram[species + Species.HEIGHT] as number);
   write16(ram, ORIGIN, (own + corner) & 0xff);
   return markFacing(machine, facing >> 6, enemy);
 }
@@ -152,18 +133,18 @@ export function markEnemyRange(machine: Machine): number {
 /** C1:3B32, the current ally. A recovery marks its own cell as well. */
 export function markAllyRange(machine: Machine): number {
   const ram = machine.ram;
-  const ally = read16(ram, CURRENT_ALLY);
-  const own = cellNumber(ram[ally + ALLY_CELL_X] as number, ram[ally + ALLY_CELL_Y] as number);
+  const ally = read16(ram, Cell.CURRENT_ALLY);
+  const own = cellNumber(ram[ally + Ally.CELL_X] as number, ram[ally + Ally.CELL_Y] as number);
   takeSkill(machine, own);
-  const type = skillByte(machine, read16(ram, SKILL_RECORD_POINTER), SKILL_TYPE);
+  const type = skillByte(machine, read16(ram, Cell.SKILL_RECORD_POINTER), SKILL_TYPE);
   if ((type & TYPE_SURROUNDINGS) !== 0) return SURROUNDINGS;
   if (((ram[RANGE_BITS] as number) & 0x0f) === 0) {
-    ram[RANGE_GRID + own] = IN_RANGE;
+    ram[Cell.RANGE_GRID + own] = IN_RANGE;
     return RANGE_MARKED;
   }
   if ((type & TYPE_HEAL) !== 0) {
-    ram[RANGE_GRID + own] = IN_RANGE;
-    if (ram[RANGE_LINE_MODE] !== 0) return HEAL_MODE;
+    ram[Cell.RANGE_GRID + own] = IN_RANGE;
+    if (ram[Cell.RANGE_LINE_MODE] !== 0) return HEAL_MODE;
   }
-  return markFacing(machine, (ram[ally + ALLY_FACING] as number) & 3, ally);
+  return markFacing(machine, (ram[ally + Ally.FACING] as number) & 3, ally);
 }

@@ -6,16 +6,7 @@
  * through the unused eighth column.
  */
 import { write16 } from '../../int/uint.js';
-import {
-  ATTACKER_OFFSET,
-  FIELD_GRID,
-  PICKED_X,
-  PICKED_Y,
-  RANGE_GRID,
-  WORK_0308,
-  WORK_0310,
-  WORK_0312,
-} from '../memory/cells.js';
+import * as Cell from '../memory/cells/cell.js';
 import { drawBattle } from '../memory/generators.js';
 import { GRID_WORDS, lowestBit, soughtOfWord } from '../memory/grid-words.js';
 import { type Machine, type Outcome, outcome } from '../memory/machine.js';
@@ -74,8 +65,8 @@ export function pickOfSet(machine: Machine, upper: number, lower: number): numbe
 
 function takePicked(ram: Uint8Array, cell: number): number {
   if (cell < 0) return NOT_FOUND;
-  ram[PICKED_X] = cell & 7;
-  ram[PICKED_Y] = cell >> 3;
+  ram[Cell.PICKED_X] = cell & 7;
+  ram[Cell.PICKED_Y] = cell >> 3;
   return FOUND;
 }
 
@@ -89,20 +80,20 @@ const ROWS_DONE = 7;
 
 /** Column, row and cell of the last look stay in the work cells. */
 function leaveScan(ram: Uint8Array, x: number, y: number, cell: number): void {
-  ram[WORK_0308] = x;
-  ram[WORK_0308 + 1] = y;
-  write16(ram, WORK_0310, cell);
+  ram[Cell.WORK_0308] = x;
+  ram[Cell.WORK_0308 + 1] = y;
+  write16(ram, Cell.WORK_0310, cell);
 }
 
 /** C1:18BB, looks for an occupant in the range, row by row. @returns word = last cell looked at, byte = `FOUND` or 7 */
 export function findOccupant(machine: Machine, code: number): Outcome {
   const ram = machine.ram;
-  ram[WORK_0312] = code;
+  ram[Cell.WORK_0312] = code;
   let cell = 0;
   for (let y = 0; y < FIELD_SIDE; y++) {
     for (let x = 0; x < FIELD_SIDE; x++) {
       cell = GRID_WIDTH * y + x;
-      if (ram[RANGE_GRID + cell] === 0 || ((ram[FIELD_GRID + cell] as number) & OCCUPANT) !== code) continue;
+      if (ram[Cell.RANGE_GRID + cell] === 0 || ((ram[Cell.FIELD_GRID + cell] as number) & OCCUPANT) !== code) continue;
       leaveScan(ram, x, y, cell);
       return outcome(0, cell, FOUND);
     }
@@ -113,6 +104,6 @@ export function findOccupant(machine: Machine, code: number): Outcome {
 
 /** C1:180B, whether the attacker stands in the range. */
 export function attackerInRange(machine: Machine): boolean {
-  const code = ENEMY_SIDE | enemyNumber(machine.ram[ATTACKER_OFFSET] as number);
+  const code = ENEMY_SIDE | enemyNumber(machine.ram[Cell.ATTACKER_OFFSET] as number);
   return ((findOccupant(machine, code) >>> 16) & 0xff) === FOUND;
 }

@@ -3,26 +3,11 @@
  * NMI's timer; where listings leave holes, the drill program of the test ROM (traces/homebrew/PROGRAM.md) says what is taken.
  */
 import { countDown16, countUp16, read16, write16 } from '../../int/uint.js';
-import {
-  ALLY_ACTION_FLAGS,
-  AREA_MODE,
-  BATTLE_TIMER,
-  ENEMY_ACTION_FLAGS,
-  ENEMY_STRIDE,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  JOYPAD_1,
-  PAD_1,
-  PAD_WORD,
-  PHASE,
-  PLAYER_STATE,
-  PROGRAM,
-  SEQUENCE_BEGIN,
-  SEQUENCE_END,
-  SUBJECT,
-  TIME_CODE,
-  TIME_STEP,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
+import * as Register from '../memory/cells/register.js';
 import { copyPads, readPads } from '../memory/joypad.js';
 import { exitOf, type Machine, PLAYED, reportRoutine, wordOf } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
@@ -42,27 +27,27 @@ function startBattle(machine: Machine): void {
   reportRoutine(machine, 0xc1f3ce, 0);
   clearStartFlags(machine);
   // the enemies of a played battle got theirs when they were entered
-  for (let enemy = FIRST_ENEMY; ram[PROGRAM] !== PLAYED && !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; ram[Host.PROGRAM] !== PLAYED && !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (isEnemyPresent(ram, enemy)) startEnemyValues(machine, enemy);
   }
   startActionPoints(machine);
-  startAllOrderPoints(machine, FIRST_ENEMY - ENEMY_STRIDE);
-  ram[TIME_CODE] = 0;
-  ram[TIME_STEP] = 0;
-  ram[ALLY_ACTION_FLAGS] = 0;
-  ram[ENEMY_ACTION_FLAGS] = 0;
-  ram[PLAYER_STATE] = 0;
-  ram[AREA_MODE] = 0;
-  write16(ram, SUBJECT, 0);
+  startAllOrderPoints(machine, Enemy.FIRST - Enemy.STRIDE);
+  ram[Cell.TIME_CODE] = 0;
+  ram[Cell.TIME_STEP] = 0;
+  ram[Cell.ALLY_ACTION_FLAGS] = 0;
+  ram[Cell.ENEMY_ACTION_FLAGS] = 0;
+  ram[Cell.PLAYER_STATE] = 0;
+  ram[Host.AREA_MODE] = 0;
+  write16(ram, Cell.SUBJECT, 0);
   const first = allyOfRank(machine);
-  setCurrentAlly(machine, exitOf(first) === 0 ? wordOf(first) : FIRST_ALLY);
+  setCurrentAlly(machine, exitOf(first) === 0 ? wordOf(first) : Ally.FIRST);
 }
 
 /** The console reads the pads. @param pad pad-1 word, 0..65535 */
 export function takePad(machine: Machine, pad: number): void {
   const ram = machine.ram;
-  write16(ram, JOYPAD_1, pad);
-  write16(ram, PAD_WORD, pad);
+  write16(ram, Register.JOYPAD_1, pad);
+  write16(ram, Host.PAD_WORD, pad);
   readPads(machine);
   copyPads(machine);
 }
@@ -77,12 +62,12 @@ export function stepFrame(machine: Machine, pad: number): boolean {
   let stalled = false;
   countFrame(ram);
   takePad(machine, pad);
-  if (ram[PHASE] === PHASE_START) {
+  if (ram[Host.PHASE] === PHASE_START) {
     startBattle(machine);
-    ram[PHASE] = PHASE_RUNNING;
+    ram[Host.PHASE] = PHASE_RUNNING;
   } else {
-    const accepted = read16(ram, PAD_1);
-    if (ram[AREA_MODE] === 0) stalled = runTimeHalf(machine, accepted);
+    const accepted = read16(ram, Cell.PAD_1);
+    if (ram[Host.AREA_MODE] === 0) stalled = runTimeHalf(machine, accepted);
     runPlayerHalf(machine, accepted);
   }
   leaveFrame(ram);
@@ -90,12 +75,12 @@ export function stepFrame(machine: Machine, pad: number): boolean {
 }
 
 function countFrame(ram: Uint8Array): void {
-  countUp16(ram, SEQUENCE_BEGIN);
-  countDown16(ram, BATTLE_TIMER);
+  countUp16(ram, Host.SEQUENCE_BEGIN);
+  countDown16(ram, Cell.BATTLE_TIMER);
 }
 
 function leaveFrame(ram: Uint8Array): void {
-  write16(ram, SEQUENCE_END, read16(ram, SEQUENCE_BEGIN));
+  write16(ram, Host.SEQUENCE_END, read16(ram, Host.SEQUENCE_BEGIN));
 }
 
 /**
@@ -105,7 +90,7 @@ function leaveFrame(ram: Uint8Array): void {
 export function runToButtons(machine: Machine): number {
   const ram = machine.ram;
   countFrame(ram);
-  const enemy = ram[AREA_MODE] === 0 ? beginTimeHalf(machine) : 0;
+  const enemy = ram[Host.AREA_MODE] === 0 ? beginTimeHalf(machine) : 0;
   return enemy > 0 ? enemy : ~beginPlayerHalf(machine);
 }
 
@@ -115,7 +100,7 @@ export function runToButtons(machine: Machine): number {
  */
 export function runFromButtons(machine: Machine, begun: number, pad: number): void {
   takePad(machine, pad);
-  const accepted = read16(machine.ram, PAD_1);
+  const accepted = read16(machine.ram, Cell.PAD_1);
   if (begun > 0) endTimeHalf(machine, begun, accepted);
   endPlayerHalf(machine, begun > 0 ? beginPlayerHalf(machine) : ~begun, accepted);
   leaveFrame(machine.ram);

@@ -6,27 +6,9 @@ import { read16 } from '../../int/uint.js';
 import { chargeWithB } from '../drill/decision.js';
 import { drillCharge } from '../drill/skills.js';
 import { ENEMY_STEP_RUNNING, walkEnemy } from '../enemy/decide.js';
-import {
-  ALLY_ACTION_FLAGS,
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ALLY_CHARGE,
-  ALLY_CHARGE_LENGTH,
-  ALLY_FACING,
-  ALLY_LAST_SKILL,
-  ALLY_SKILL_STATE,
-  ALLY_WANTED_X,
-  ALLY_WANTED_Y,
-  AREA_MODE,
-  CURRENT_ALLY,
-  ENEMY_ACTION_FLAGS,
-  FIELD_GRID,
-  FIRST_ALLY,
-  PLAYER_STATE,
-  PROGRAM,
-  SKILL_CURSOR,
-  TARGET_CURSOR,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Host from '../memory/cells/host.js';
 import { exitOf, type Machine, PLAYED, reportRoutine, wordOf } from '../memory/machine.js';
 import {
   PAD_A,
@@ -67,19 +49,19 @@ const FACING_AFTER_LEFT = Uint8Array.of(2, 0, 3, 1);
 /** Moves a step on by a frame. */
 function walk(machine: Machine): void {
   const ram = machine.ram;
-  const ally = read16(ram, CURRENT_ALLY);
+  const ally = read16(ram, Cell.CURRENT_ALLY);
   reportRoutine(machine, 0xc1446b, ally);
   if (stepFrameOfAlly(machine, ally)) {
-    ram[ALLY_ACTION_FLAGS] = 0;
-    ram[ally + ALLY_SKILL_STATE] = 0;
-    ram[PLAYER_STATE] = 0;
-  } else ram[PLAYER_STATE] = IN_PROGRESS;
+    ram[Cell.ALLY_ACTION_FLAGS] = 0;
+    ram[ally + Ally.SKILL_STATE] = 0;
+    ram[Cell.PLAYER_STATE] = 0;
+  } else ram[Cell.PLAYER_STATE] = IN_PROGRESS;
 }
 
 /** Makes the first ally that is there and able the current one, from the current one on. @returns its block or 0 */
 function findAbleAlly(machine: Machine): number {
   const ram = machine.ram;
-  const first = read16(ram, CURRENT_ALLY);
+  const first = read16(ram, Cell.CURRENT_ALLY);
   let candidate = first;
   for (let tries = 0; ; tries++) {
     setCurrentAlly(machine, candidate);
@@ -94,24 +76,24 @@ function findAbleAlly(machine: Machine): number {
 }
 
 function moveCursors(ram: Uint8Array, pad: number): void {
-  const skill = ram[SKILL_CURSOR] as number;
-  const target = ram[TARGET_CURSOR] as number;
-  if ((pad & PAD_START) !== 0) ram[AREA_MODE] = 1;
-  else if ((pad & PAD_RIGHT) !== 0) ram[SKILL_CURSOR] = (skill + 1) & 15;
-  else if ((pad & PAD_LEFT) !== 0) ram[SKILL_CURSOR] = (skill - 1) & 15;
-  else if ((pad & PAD_DOWN) !== 0) ram[TARGET_CURSOR] = target === LAST_TARGET ? 0 : target + 1;
-  else if ((pad & PAD_UP) !== 0) ram[TARGET_CURSOR] = target === 0 ? LAST_TARGET : target - 1;
+  const skill = ram[Host.SKILL_CURSOR] as number;
+  const target = ram[Host.TARGET_CURSOR] as number;
+  if ((pad & PAD_START) !== 0) ram[Host.AREA_MODE] = 1;
+  else if ((pad & PAD_RIGHT) !== 0) ram[Host.SKILL_CURSOR] = (skill + 1) & 15;
+  else if ((pad & PAD_LEFT) !== 0) ram[Host.SKILL_CURSOR] = (skill - 1) & 15;
+  else if ((pad & PAD_DOWN) !== 0) ram[Host.TARGET_CURSOR] = target === LAST_TARGET ? 0 : target + 1;
+  else if ((pad & PAD_UP) !== 0) ram[Host.TARGET_CURSOR] = target === 0 ? LAST_TARGET : target - 1;
 }
 
 function useSkill(ram: Uint8Array, ally: number, skill: number, charge: number): void {
-  ram[ally + ALLY_LAST_SKILL] = skill;
-  ram[ally + ALLY_CHARGE_LENGTH] = charge;
-  ram[ally + ALLY_CHARGE] = charge;
-  ram[ally + ALLY_SKILL_STATE] = ALLY_CHARGING;
+  ram[ally + Ally.LAST_SKILL] = skill;
+  ram[ally + Ally.CHARGE_LENGTH] = charge;
+  ram[ally + Ally.CHARGE] = charge;
+  ram[ally + Ally.SKILL_STATE] = ALLY_CHARGING;
 }
 
 function useCursorSkill(ram: Uint8Array, ally: number, withB: boolean): void {
-  const skill = ram[SKILL_CURSOR] as number;
+  const skill = ram[Host.SKILL_CURSOR] as number;
   const charge = drillCharge(ram, skill);
   useSkill(ram, ally, skill, withB ? chargeWithB(charge) : charge);
 }
@@ -123,7 +105,7 @@ function chooseArea(machine: Machine, ally: number, pad: number): void {
     addAllyTurn(machine, ally);
   } else if ((pad & (PAD_A | PAD_B)) !== 0) {
     if ((pad & PAD_A) !== 0) useCursorSkill(ram, ally, false);
-    ram[AREA_MODE] = 0;
+    ram[Host.AREA_MODE] = 0;
   }
 }
 
@@ -134,8 +116,8 @@ export function turnAlly(machine: Machine, ally: number, right: boolean): void {
 
 function turn(machine: Machine, ally: number, order: Uint8Array): void {
   const ram = machine.ram;
-  const facing = ram[ally + ALLY_FACING] as number;
-  ram[ally + ALLY_FACING] = facing > 3 ? 0 : (order[facing] as number);
+  const facing = ram[ally + Ally.FACING] as number;
+  ram[ally + Ally.FACING] = facing > 3 ? 0 : (order[facing] as number);
   reportRoutine(machine, 0xc1281b, ally);
   addAllyTurn(machine, ally);
   flagAllyTurn(machine);
@@ -150,7 +132,7 @@ export function pass(machine: Machine, ally: number): void {
   passTurn(machine, ally);
   let next = nextByRank(machine, ally);
   // C1:9F52 is not printed: a played battle tries the next rank (`unpublished.ts`, allyOrderRetry), the test ROM does not
-  const ranks = machine.ram[PROGRAM] === PLAYED ? RANKS : 1;
+  const ranks = machine.ram[Host.PROGRAM] === PLAYED ? RANKS : 1;
   for (let tries = 1; tries < ranks && exitOf(next) === MEMBER_ABSENT; tries++)
     next = nextByRank(machine, wordOf(next));
   if (exitOf(next) === 0) setCurrentAlly(machine, wordOf(next));
@@ -159,10 +141,10 @@ export function pass(machine: Machine, ally: number): void {
 /** Faces the way of the first direction, up before down before left before right, and steps when the cell is free. */
 export function step(machine: Machine, ally: number, pad: number): void {
   const ram = machine.ram;
-  let x = ram[ally + ALLY_CELL_X] as number;
-  let y = ram[ally + ALLY_CELL_Y] as number;
-  const from = FIELD_GRID + 8 * y + x;
-  let facing = ram[ally + ALLY_FACING] as number;
+  let x = ram[ally + Ally.CELL_X] as number;
+  let y = ram[ally + Ally.CELL_Y] as number;
+  const from = Cell.FIELD_GRID + 8 * y + x;
+  let facing = ram[ally + Ally.FACING] as number;
   if ((pad & PAD_UP) !== 0) {
     facing |= 2;
     y--;
@@ -176,21 +158,21 @@ export function step(machine: Machine, ally: number, pad: number): void {
     facing &= ~1;
     x++;
   }
-  ram[ally + ALLY_FACING] = facing;
+  ram[ally + Ally.FACING] = facing;
   if (x < 0 || x > LAST_CELL || y < 0 || y > LAST_CELL) return;
-  const to = FIELD_GRID + 8 * y + x;
+  const to = Cell.FIELD_GRID + 8 * y + x;
   if (((ram[to] as number) & 0x0f) !== 0) return;
-  ram[ally + ALLY_WANTED_X] = x;
-  ram[ally + ALLY_WANTED_Y] = y;
+  ram[ally + Ally.WANTED_X] = x;
+  ram[ally + Ally.WANTED_Y] = y;
   ram[from] = (ram[from] as number) & 0xe0;
-  ram[to] = ((ram[to] as number) & 0xe0) | (((ally - FIRST_ALLY) >> 6) + 1);
+  ram[to] = ((ram[to] as number) & 0xe0) | (((ally - Ally.FIRST) >> 6) + 1);
   reportRoutine(machine, 0xc196cb, ally);
   beginAllyStep(machine, ally);
 }
 
 function act(machine: Machine, ally: number, pad: number): void {
   const ram = machine.ram;
-  if (ram[PROGRAM] === PLAYED) return;
+  if (ram[Host.PROGRAM] === PLAYED) return;
   if ((pad & (PAD_A | PAD_B)) !== 0) useCursorSkill(ram, ally, (pad & PAD_A) === 0);
   else if ((pad & PAD_X) !== 0) useSkill(ram, ally, ITEM_SKILL, 0);
   else if ((pad & (PAD_L | PAD_R)) === (PAD_L | PAD_R)) pass(machine, ally);
@@ -205,17 +187,17 @@ function act(machine: Machine, ally: number, pad: number): void {
 /** Runs the half as far as no button has a part in it. @returns block of the ally that the buttons are for, or 0 */
 export function beginPlayerHalf(machine: Machine): number {
   const ram = machine.ram;
-  if (((ram[ALLY_ACTION_FLAGS] as number) & STEP_RUNNING) !== 0) {
+  if (((ram[Cell.ALLY_ACTION_FLAGS] as number) & STEP_RUNNING) !== 0) {
     walk(machine);
     return 0;
   }
-  if (ram[PROGRAM] === PLAYED && ((ram[ENEMY_ACTION_FLAGS] as number) & ENEMY_STEP_RUNNING) !== 0) {
-    ram[PLAYER_STATE] = IN_PROGRESS;
+  if (ram[Host.PROGRAM] === PLAYED && ((ram[Cell.ENEMY_ACTION_FLAGS] as number) & ENEMY_STEP_RUNNING) !== 0) {
+    ram[Cell.PLAYER_STATE] = IN_PROGRESS;
     walkEnemy(machine);
     return 0;
   }
   const ally = findAbleAlly(machine);
-  ram[PLAYER_STATE] = ally === 0 ? NOBODY_CAN_ACT : 0;
+  ram[Cell.PLAYER_STATE] = ally === 0 ? NOBODY_CAN_ACT : 0;
   return ally;
 }
 
@@ -225,7 +207,7 @@ export function endPlayerHalf(machine: Machine, ally: number, pad: number): void
   const ram = machine.ram;
   if ((pad & PAD_SELECT) !== 0) moveCursors(ram, pad);
   else if ((pad & PAD_START) !== 0) return;
-  else if (ram[AREA_MODE] !== 0) chooseArea(machine, ally, pad);
+  else if (ram[Host.AREA_MODE] !== 0) chooseArea(machine, ally, pad);
   else act(machine, ally, pad);
 }
 

@@ -9,27 +9,13 @@ import { useAllySkill, useEnemySkill } from '../combat/use-skill.js';
 import { decideByPad } from '../drill/decision.js';
 import { resolveAllySkill, resolveEnemySkill } from '../drill/skills.js';
 import { decideEnemy } from '../enemy/decide.js';
-import {
-  ACTING_ENEMY,
-  ALLY_ACTION_FLAGS,
-  ALLY_CHARGE,
-  ALLY_STRIDE,
-  DISABLING,
-  ENEMY_ACTION_FLAGS,
-  ENEMY_AI_STEP,
-  ENEMY_CHARGE,
-  ENEMY_SKILL_STATE,
-  ENEMY_STATUSES,
-  ENEMY_STRIDE,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  LAST_ALLY,
-  PROGRAM,
-  TIME_CODE,
-  TIME_STEP,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
 import { exitOf, type Machine, PLAYED, reportRoutine, wordOf } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { DISABLING } from '../memory/state-bits.js';
 import { IDLE_ACTION_POINTS, IDLE_CHARGE_FRAMES } from '../memory/unpublished.js';
 import { loadRow, nonAttackIncrease } from '../turn/abnormality.js';
 import { addPoints } from '../turn/action-points.js';
@@ -46,22 +32,22 @@ export const BUSY = STEP_RUNNING | SKILL_FIRING;
 
 /** Whether a step runs or a skill fires: nobody fires or decides until it is over. */
 export function isBusy(ram: Uint8Array): boolean {
-  return (((ram[ALLY_ACTION_FLAGS] as number) | (ram[ENEMY_ACTION_FLAGS] as number)) & BUSY) !== 0;
+  return (((ram[Cell.ALLY_ACTION_FLAGS] as number) | (ram[Cell.ENEMY_ACTION_FLAGS] as number)) & BUSY) !== 0;
 }
 
 /** First ally whose charged skill is due, or 0. */
 export function dueAlly(ram: Uint8Array): number {
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
-    if (isCharging(ram, ally) && ram[ally + ALLY_CHARGE] === 0 && isAllyPresent(ram, ally)) return ally;
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
+    if (isCharging(ram, ally) && ram[ally + Ally.CHARGE] === 0 && isAllyPresent(ram, ally)) return ally;
   }
   return 0;
 }
 
 /** First enemy whose charged skill is due, or 0. */
 export function dueEnemy(ram: Uint8Array): number {
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    if (ram[enemy + ENEMY_SKILL_STATE] !== ENEMY_CHARGING || ram[enemy + ENEMY_CHARGE] !== 0) continue;
-    if (isEnemyPresent(ram, enemy) && ((ram[enemy + ENEMY_STATUSES] as number) & DISABLING) === 0) return enemy;
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    if (ram[enemy + Enemy.SKILL_STATE] !== ENEMY_CHARGING || ram[enemy + Enemy.CHARGE] !== 0) continue;
+    if (isEnemyPresent(ram, enemy) && ((ram[enemy + Enemy.STATUSES] as number) & DISABLING) === 0) return enemy;
   }
   return 0;
 }
@@ -70,7 +56,7 @@ export function dueEnemy(ram: Uint8Array): number {
 export function raiseAllOrderPoints(machine: Machine): void {
   const ram = machine.ram;
   let last = 0;
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (!isEnemyPresent(ram, enemy)) continue;
     reportRoutine(machine, 0xc11c02, enemy);
     raiseOrderPoints(machine, enemy, nonAttackIncrease(machine, enemy));
@@ -83,22 +69,22 @@ export function raiseAllOrderPoints(machine: Machine): void {
 function fireAlly(machine: Machine, ally: number): void {
   reportRoutine(machine, 0xc193c5, ally);
   fireAllySkill(machine, ally);
-  if (machine.ram[PROGRAM] === PLAYED) useAllySkill(machine, ally);
+  if (machine.ram[Host.PROGRAM] === PLAYED) useAllySkill(machine, ally);
   else resolveAllySkill(machine, ally);
 }
 
 function fireEnemy(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  const acting = read16(ram, ACTING_ENEMY);
+  const acting = read16(ram, Cell.ACTING_ENEMY);
   reportRoutine(machine, 0xc1941e, enemy);
-  write16(ram, ACTING_ENEMY, enemy);
+  write16(ram, Cell.ACTING_ENEMY, enemy);
   fireEnemySkill(machine);
   loadRow(machine, enemy);
   orderPointsAttack(machine, enemy);
-  ram[enemy + ENEMY_AI_STEP] = 0;
-  if (ram[PROGRAM] === PLAYED) useEnemySkill(machine, enemy);
+  ram[enemy + Enemy.AI_STEP] = 0;
+  if (ram[Host.PROGRAM] === PLAYED) useEnemySkill(machine, enemy);
   else resolveEnemySkill(machine, enemy);
-  write16(ram, ACTING_ENEMY, acting);
+  write16(ram, Cell.ACTING_ENEMY, acting);
 }
 
 /** What the half came to before anybody decides, in place of the block of the enemy that does. */
@@ -124,7 +110,7 @@ export function beginTimeHalf(machine: Machine): number {
     ally = dueAlly(ram);
     enemy = dueEnemy(ram);
   }
-  if (ram[TIME_STEP] !== 0) passTime(machine);
+  if (ram[Cell.TIME_STEP] !== 0) passTime(machine);
   if (machine.unpublished !== undefined && (ally !== dueAlly(ram) || enemy !== dueEnemy(ram))) {
     dependOn(machine.unpublished, IDLE_CHARGE_FRAMES);
   }
@@ -132,9 +118,9 @@ export function beginTimeHalf(machine: Machine): number {
     ally = dueAlly(ram);
     enemy = dueEnemy(ram);
   }
-  if (ram[TIME_CODE] !== 0) {
+  if (ram[Cell.TIME_CODE] !== 0) {
     raiseAllOrderPoints(machine);
-    ram[TIME_CODE] = 0;
+    ram[Cell.TIME_CODE] = 0;
   }
   if (isBusy(ram)) return NOBODY_DECIDES;
   if (ally !== 0) fireAlly(machine, ally);
@@ -154,7 +140,7 @@ export function beginTimeHalf(machine: Machine): number {
  */
 export function endTimeHalf(machine: Machine, begun: number, pad: number): boolean {
   if (begun <= NOBODY_DECIDES) return begun === NOBODY_DID_ANYTHING;
-  if (machine.ram[PROGRAM] === PLAYED) return !decideEnemy(machine, begun);
+  if (machine.ram[Host.PROGRAM] === PLAYED) return !decideEnemy(machine, begun);
   decideByPad(machine, begun, pad);
   return false;
 }

@@ -5,7 +5,8 @@
  * is nothing too.
  */
 import { read8 } from '../../int/uint.js';
-import { AREA_CENTRE_Y, FORMATION_RATE, SPECIES_DROP, WORK_0308, WORK_0310 } from '../memory/cells.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
 
@@ -16,7 +17,7 @@ export const EMPTY_SLOT = 2;
 
 const SLOTS = 3;
 const PASSES_ON = 0x80;
-const ITEM = AREA_CENTRE_Y;
+const ITEM = Cell.AREA_CENTRE_Y;
 
 /** Rate of a formation: a draw below it drops. */
 export function dropRate(rateByte: number): number {
@@ -26,17 +27,17 @@ export function dropRate(rateByte: number): number {
 /** C1:166E. */
 export function dropItem(machine: Machine, species: number): number {
   const ram = machine.ram;
-  const rate = dropRate(read8(ram, FORMATION_RATE));
-  ram[WORK_0310] = rate;
+  const rate = dropRate(read8(ram, Cell.FORMATION_RATE));
+  ram[Cell.WORK_0310] = rate;
   if (drawBattle(machine, 0xc1166e) >= rate) return NO_DROP;
   for (let slot = 0; slot < SLOTS; slot++) {
-    ram[WORK_0308] = SLOTS - slot;
+    ram[Cell.WORK_0308] = SLOTS - slot;
     if ((drawBattle(machine, 0xc1166e) & PASSES_ON) !== 0) continue;
-    const item = read8(ram, species + SPECIES_DROP + slot);
+    const item = read8(ram, species + Species.DROP + slot);
     if (item === 0) return EMPTY_SLOT;
     ram[ITEM] = item;
     return DROPPED;
   }
-  ram[WORK_0308] = 0;
+  ram[Cell.WORK_0308] = 0;
   return NO_DROP;
 }

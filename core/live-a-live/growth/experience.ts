@@ -7,22 +7,11 @@
  */
 import { divideQuotient } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
-import {
-  ALLY_ACTED,
-  ALLY_CHANGED_STATS,
-  ALLY_ID,
-  ALLY_RECORD,
-  ALLY_SKILL_STATE,
-  ALLY_STATE,
-  ALLY_STRIDE,
-  ENEMY_PARTY_LEVEL,
-  FIRST_ALLY,
-  LAST_ALLY,
-  PRESENT,
-  RECORD_EXPERIENCE,
-  RECORD_LEVEL,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import type { Machine } from '../memory/machine.js';
+import { PRESENT } from '../memory/state-bits.js';
 import { tableByte } from '../memory/tables.js';
 
 /** Exits. */
@@ -57,37 +46,37 @@ export function largeExperience(difference: number): number {
 
 /** Level gain with what becomes of the block; level 100 is not reached. */
 function gainLevel(ram: Uint8Array, ally: number, record: number): number {
-  ram[ally + ALLY_CHANGED_STATS] = read8(ram, ally + ALLY_SKILL_STATE);
-  ram[ally + ALLY_SKILL_STATE] = 0;
-  const level = read8(ram, record + RECORD_LEVEL) + 1;
+  ram[ally + Ally.CHANGED_STATS] = read8(ram, ally + Ally.SKILL_STATE);
+  ram[ally + Ally.SKILL_STATE] = 0;
+  const level = read8(ram, record + PartyRecord.LEVEL) + 1;
   if (level === LAST_LEVEL + 1) return NO_LEVEL;
-  ram[record + RECORD_LEVEL] = level;
-  ram[record + RECORD_EXPERIENCE] = 0;
+  ram[record + PartyRecord.LEVEL] = level;
+  ram[record + PartyRecord.EXPERIENCE] = 0;
   return LEVEL_GAINED;
 }
 
 /** C1:2397, one ally. */
 export function gainExperience(machine: Machine, ally: number): number {
   const { ram, tables } = machine;
-  if ((read8(ram, ally + ALLY_STATE) & PRESENT) === 0 || gainsNothing(read8(ram, ally + ALLY_ID))) return NO_LEVEL;
+  if ((read8(ram, ally + Ally.STATE) & PRESENT) === 0 || gainsNothing(read8(ram, ally + Ally.ID))) return NO_LEVEL;
   if (tableByte(tables.bankC0, HEADER_BYTE) === 0) return HEADER_UNPUBLISHED;
-  const record = read16(ram, ally + ALLY_RECORD);
-  const level = read8(ram, record + RECORD_LEVEL);
-  const partyLevel = read8(ram, ENEMY_PARTY_LEVEL);
-  const acted = (read8(ram, ally + ALLY_ACTED) & ACTED) !== 0;
+  const record = read16(ram, ally + Ally.RECORD);
+  const level = read8(ram, record + PartyRecord.LEVEL);
+  const partyLevel = read8(ram, Cell.ENEMY_PARTY_LEVEL);
+  const acted = (read8(ram, ally + Ally.ACTED) & ACTED) !== 0;
   if (acted && level >= LAST_LEVEL) return NO_LEVEL;
   const higher = acted && partyLevel > level;
   const gain = higher ? largeExperience(partyLevel - level) : smallExperience(partyLevel, level);
-  const sum = read8(ram, record + RECORD_EXPERIENCE) + gain;
+  const sum = read8(ram, record + PartyRecord.EXPERIENCE) + gain;
   if (sum >= FULL) return gainLevel(ram, ally, record);
-  ram[record + RECORD_EXPERIENCE] = sum;
+  ram[record + PartyRecord.EXPERIENCE] = sum;
   return NO_LEVEL;
 }
 
 /** C1:2363, the party up to the first level gain; nothing for an enemy party of level 0. */
 export function gainPartyExperience(machine: Machine): number {
-  if (read8(machine.ram, ENEMY_PARTY_LEVEL) === 0) return NO_LEVEL;
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+  if (read8(machine.ram, Cell.ENEMY_PARTY_LEVEL) === 0) return NO_LEVEL;
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
     const result = gainExperience(machine, ally);
     if (result !== NO_LEVEL) return result;
   }

@@ -8,27 +8,10 @@
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { asInt8, read8, read16, write16 } from '../../int/uint.js';
-import {
-  ALLY_RECORD,
-  ALLY_STRIDE,
-  BACKGROUND,
-  DEMO_FLAG,
-  FIRST_ALLY,
-  FORMATION_NUMBER,
-  MAP_ARGUMENT,
-  RECORD_HP,
-  RECORD_LEVEL,
-  RECORD_MAX_HP,
-  RECORD_POWER,
-  RECORD_POWER_BASE,
-  RECORD_POWER_GEAR,
-  RECORD_TABLE_ENTRY,
-  ROW,
-  ROW_DAMAGE_CONSTANT,
-  ROW_LEVEL_CHANGE,
-  WORK_0308,
-  WORK_0310,
-} from '../memory/cells.js';
+import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
 import { tableByte } from '../memory/tables.js';
@@ -44,12 +27,12 @@ const LARGEST_STAT = 99;
 /** Formation in which HP grows without a draw. */
 const FIXED_FORMATION = 0xa9;
 
-const ENTRY_BYTE = WORK_0310;
-const COEFFICIENT = ROW;
-const FIXED_PART = ROW;
-const RANDOM_PART = ROW + 1;
-const MULTIPLIED = ROW_LEVEL_CHANGE;
-const GAIN = ROW_DAMAGE_CONSTANT;
+const ENTRY_BYTE = Cell.WORK_0310;
+const COEFFICIENT = AbnormalityRow.DISABLED;
+const FIXED_PART = AbnormalityRow.DISABLED;
+const RANDOM_PART = AbnormalityRow.DISABLED + 1;
+const MULTIPLIED = AbnormalityRow.LEVEL_CHANGE;
+const GAIN = AbnormalityRow.DAMAGE_CONSTANT;
 
 /** Exits of `growMage`. */
 export const NOT_GROWN = 0;
@@ -96,13 +79,13 @@ export function hpGain(machine: Machine, entryByte: number): number {
 /** C1:2448, more HP, and all of them back. @param record of the member */
 export function growHp(machine: Machine, record: number): void {
   const { ram, tables } = machine;
-  const entryByte = tableByte(tables.bankD5, read16(ram, record + RECORD_TABLE_ENTRY) + ENTRY_HP);
-  const fixed = read8(ram, FORMATION_NUMBER) === FIXED_FORMATION;
+  const entryByte = tableByte(tables.bankD5, read16(ram, record + PartyRecord.TABLE_ENTRY) + ENTRY_HP);
+  const fixed = read8(ram, Cell.FORMATION_NUMBER) === FIXED_FORMATION;
   const gain = fixed ? entryByte & 0x3f : hpGain(machine, entryByte);
-  write16(ram, WORK_0310, gain);
-  const hp = Math.min(read16(ram, record + RECORD_MAX_HP) + gain, LARGEST_HP);
-  write16(ram, record + RECORD_MAX_HP, hp);
-  write16(ram, record + RECORD_HP, hp);
+  write16(ram, Cell.WORK_0310, gain);
+  const hp = Math.min(read16(ram, record + PartyRecord.MAX_HP) + gain, LARGEST_HP);
+  write16(ram, record + PartyRecord.MAX_HP, hp);
+  write16(ram, record + PartyRecord.HP, hp);
 }
 
 /** C1:2554, gain of a stat from 0320 and 0321; one draw. */
@@ -121,12 +104,12 @@ export function growStats(machine: Machine, entry: number, record: number): void
     ram[FIXED_PART] = growth >> 4;
     ram[RANDOM_PART] = growth & 0x0f;
     const at = record + STAT_STRIDE * stat;
-    const base = Math.min((read8(ram, at + RECORD_POWER_BASE) + statGain(machine)) & 0xff, LARGEST_STAT);
-    ram[at + RECORD_POWER_BASE] = base;
-    ram[at + RECORD_POWER] = statTotal(base, read8(ram, at + RECORD_POWER_GEAR));
+    const base = Math.min((read8(ram, at + PartyRecord.POWER_BASE) + statGain(machine)) & 0xff, LARGEST_STAT);
+    ram[at + PartyRecord.POWER_BASE] = base;
+    ram[at + PartyRecord.POWER] = statTotal(base, read8(ram, at + PartyRecord.POWER_GEAR));
     stat++;
-    ram[WORK_0308] = read8(ram, WORK_0308) - 1;
-  } while (ram[WORK_0308] !== 0);
+    ram[Cell.WORK_0308] = read8(ram, Cell.WORK_0308) - 1;
+  } while (ram[Cell.WORK_0308] !== 0);
 }
 
 const MAGE = 0x0f00;
@@ -137,15 +120,15 @@ const MAGE_LEVEL = 16;
 /** C1:2239, the mage gains a level at a time up to 16, then he has all the HP there can be. */
 export function growMage(machine: Machine): number {
   const ram = machine.ram;
-  if (read8(ram, DEMO_FLAG) === 1) return DEMO_UNPUBLISHED;
-  if (read8(ram, MAP_ARGUMENT) !== MAGE_MAP || read8(ram, BACKGROUND) !== MAGE_BACKGROUND) return NOT_GROWN;
-  if (read8(ram, MAGE + RECORD_LEVEL) >= MAGE_LEVEL) {
-    write16(ram, MAGE + RECORD_HP, LARGEST_HP);
-    write16(ram, MAGE + RECORD_MAX_HP, LARGEST_HP);
+  if (read8(ram, Cell.DEMO_FLAG) === 1) return DEMO_UNPUBLISHED;
+  if (read8(ram, Cell.MAP_ARGUMENT) !== MAGE_MAP || read8(ram, Cell.BACKGROUND) !== MAGE_BACKGROUND) return NOT_GROWN;
+  if (read8(ram, MAGE + PartyRecord.LEVEL) >= MAGE_LEVEL) {
+    write16(ram, MAGE + PartyRecord.HP, LARGEST_HP);
+    write16(ram, MAGE + PartyRecord.MAX_HP, LARGEST_HP);
     return NOT_GROWN;
   }
-  ram[DEMO_FLAG] = 1;
-  ram[MAGE + RECORD_LEVEL] = read8(ram, MAGE + RECORD_LEVEL) + 1;
+  ram[Cell.DEMO_FLAG] = 1;
+  ram[MAGE + PartyRecord.LEVEL] = read8(ram, MAGE + PartyRecord.LEVEL) + 1;
   growHp(machine, MAGE);
   return GROWN;
 }
@@ -155,9 +138,9 @@ const TRAINING_GAIN = 5;
 /** C1:2339, one stat after training; the total wraps at 256. @param stat record, or record + 3 or + 6 */
 export function trainStat(machine: Machine, stat: number): void {
   const ram = machine.ram;
-  const base = Math.min((read8(ram, stat + RECORD_POWER_BASE) + TRAINING_GAIN) & 0xff, LARGEST_STAT);
-  ram[stat + RECORD_POWER_BASE] = base;
-  ram[stat + RECORD_POWER] = base + read8(ram, stat + RECORD_POWER_GEAR);
+  const base = Math.min((read8(ram, stat + PartyRecord.POWER_BASE) + TRAINING_GAIN) & 0xff, LARGEST_STAT);
+  ram[stat + PartyRecord.POWER_BASE] = base;
+  ram[stat + PartyRecord.POWER] = base + read8(ram, stat + PartyRecord.POWER_GEAR);
 }
 
 /** Stat that a place trains, as a distance in the record, or -1. */
@@ -177,8 +160,8 @@ export function trainedStat(place: number): number {
 /** C1:230E, the second ally's stat that the place trains. */
 export function trainByPlace(machine: Machine): number {
   const ram = machine.ram;
-  const distance = trainedStat(read8(ram, BACKGROUND));
+  const distance = trainedStat(read8(ram, Cell.BACKGROUND));
   if (distance < 0) return OTHER_PLACE;
-  trainStat(machine, read16(ram, FIRST_ALLY + ALLY_STRIDE + ALLY_RECORD) + distance);
+  trainStat(machine, read16(ram, Ally.FIRST + Ally.STRIDE + Ally.RECORD) + distance);
   return TRAINED;
 }

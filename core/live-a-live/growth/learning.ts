@@ -7,25 +7,10 @@
  * last slot.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
-import {
-  ALLY_RECORD,
-  COUNTER_SKILL,
-  DEMO_FLAG,
-  LEARN_MESSAGE_SHOWN,
-  NEAREST_ALLY_POINTER,
-  PATTERN_X,
-  RECORD_LEVEL,
-  RECORD_SKILL_BITS,
-  RECORD_TABLE_ENTRY,
-  ROW,
-  ROW_LEVEL_CHANGE,
-  SCENARIO,
-  SKILL_USER,
-  WORK_031C,
-  WORK_0308,
-  WORK_0310,
-  WORK_0312,
-} from '../memory/cells.js';
+import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import type { Machine } from '../memory/machine.js';
 import { tableByte } from '../memory/tables.js';
 import { wasSeen } from './seen-skills.js';
@@ -46,11 +31,11 @@ const LAST_SLOT_BIT = 0x8000;
 const SENTINEL = 0x8000;
 const KUNG_FU = 3;
 
-const ENTRY = NEAREST_ALLY_POINTER;
-const SLOT_BIT = ROW;
-const KNOWN_LEFT = ROW_LEVEL_CHANGE;
-const LEVELS_LEFT = WORK_0308;
-const FOUND_BIT = WORK_0312;
+const ENTRY = Cell.NEAREST_ALLY_POINTER;
+const SLOT_BIT = AbnormalityRow.DISABLED;
+const KNOWN_LEFT = AbnormalityRow.LEVEL_CHANGE;
+const LEVELS_LEFT = Cell.WORK_0308;
+const FOUND_BIT = Cell.WORK_0312;
 
 /** Id of a character's skill slot. @param entry of the character in bank D5 */
 function slotSkill(machine: Machine, entry: number, slot: number): number {
@@ -58,17 +43,17 @@ function slotSkill(machine: Machine, entry: number, slot: number): number {
 }
 
 function learnBit(ram: Uint8Array, record: number, bit: number): void {
-  write16(ram, record + RECORD_SKILL_BITS, read16(ram, record + RECORD_SKILL_BITS) | bit);
+  write16(ram, record + PartyRecord.SKILL_BITS, read16(ram, record + PartyRecord.SKILL_BITS) | bit);
 }
 
 /** The last slot, from level 16 on; not in the kung fu chapter. */
 function learnLastSlot(machine: Machine, entry: number, record: number): number {
   const ram = machine.ram;
-  if (read8(ram, SCENARIO) === KUNG_FU) return NOTHING_LEARNED;
+  if (read8(ram, Cell.SCENARIO) === KUNG_FU) return NOTHING_LEARNED;
   write16(ram, SLOT_BIT, LAST_SLOT_BIT);
   const skill = slotSkill(machine, entry, LAST_SLOT);
-  ram[COUNTER_SKILL] = skill;
-  if (skill === 0 || (read16(ram, record + RECORD_SKILL_BITS) & LAST_SLOT_BIT) !== 0) return NOTHING_LEARNED;
+  ram[Cell.COUNTER_SKILL] = skill;
+  if (skill === 0 || (read16(ram, record + PartyRecord.SKILL_BITS) & LAST_SLOT_BIT) !== 0) return NOTHING_LEARNED;
   learnBit(ram, record, LAST_SLOT_BIT);
   return LEARNED;
 }
@@ -76,7 +61,7 @@ function learnLastSlot(machine: Machine, entry: number, record: number): number 
 /** The first unknown slot up to the level. */
 function learnFirstUnknown(machine: Machine, entry: number, record: number, level: number): number {
   const ram = machine.ram;
-  let known = read16(ram, record + RECORD_SKILL_BITS) | SENTINEL;
+  let known = read16(ram, record + PartyRecord.SKILL_BITS) | SENTINEL;
   let left = level;
   let slot = 0;
   for (;;) {
@@ -86,7 +71,7 @@ function learnFirstUnknown(machine: Machine, entry: number, record: number, leve
     if (!isKnown || last) {
       leaveSearch(ram, known, left, slot);
       if (isKnown) return ALL_KNOWN;
-      ram[COUNTER_SKILL] = slotSkill(machine, entry, slot);
+      ram[Cell.COUNTER_SKILL] = slotSkill(machine, entry, slot);
       learnBit(ram, record, (1 << slot) & 0xffff);
       return LEARNED;
     }
@@ -97,7 +82,7 @@ function learnFirstUnknown(machine: Machine, entry: number, record: number, leve
 
 /** What the search leaves in the work cells. */
 function leaveSearch(ram: Uint8Array, known: number, left: number, slot: number): void {
-  write16(ram, WORK_0310, known);
+  write16(ram, Cell.WORK_0310, known);
   write16(ram, LEVELS_LEFT, left);
   write16(ram, SLOT_BIT, (1 << slot) & 0xffff);
 }
@@ -106,7 +91,7 @@ function leaveSearch(ram: Uint8Array, known: number, left: number, slot: number)
 export function learnByLevel(machine: Machine, entry: number, record: number): number {
   const ram = machine.ram;
   write16(ram, ENTRY, entry);
-  const level = read8(ram, record + RECORD_LEVEL);
+  const level = read8(ram, record + PartyRecord.LEVEL);
   if (level > LAST_SLOT) return learnLastSlot(machine, entry, record);
   if (level === LAST_SLOT) return NOTHING_LEARNED;
   return learnFirstUnknown(machine, entry, record, level);
@@ -115,25 +100,25 @@ export function learnByLevel(machine: Machine, entry: number, record: number): n
 /** C1:0D5B, the pupil learns the first skill that he does not know and has seen. */
 export function learnByTraining(machine: Machine, record: number): number {
   const ram = machine.ram;
-  const entry = read16(ram, record + RECORD_TABLE_ENTRY);
-  const known = read16(ram, record + RECORD_SKILL_BITS);
-  write16(ram, WORK_031C, record);
+  const entry = read16(ram, record + PartyRecord.TABLE_ENTRY);
+  const known = read16(ram, record + PartyRecord.SKILL_BITS);
+  write16(ram, Cell.WORK_031C, record);
   for (let slot = 0; slot < SLOTS; slot++) {
     if (((known >> slot) & 1) !== 0) continue;
     const skill = slotSkill(machine, entry, slot);
-    ram[COUNTER_SKILL] = skill;
+    ram[Cell.COUNTER_SKILL] = skill;
     if (!wasSeen(ram, skill)) continue;
     leaveTraining(ram, entry, known, slot);
     learnBit(ram, record, 1 << slot);
-    return read8(ram, DEMO_FLAG) === 1 ? NOTHING_LEARNED : LEARNED;
+    return read8(ram, Cell.DEMO_FLAG) === 1 ? NOTHING_LEARNED : LEARNED;
   }
   leaveTraining(ram, entry, known, SLOTS);
   return NOTHING_LEARNED;
 }
 
 function leaveTraining(ram: Uint8Array, entry: number, known: number, slot: number): void {
-  ram[WORK_0308] = SLOTS - slot;
-  write16(ram, PATTERN_X, entry + Math.min(slot, LAST_SLOT));
+  ram[Cell.WORK_0308] = SLOTS - slot;
+  write16(ram, Cell.PATTERN_X, entry + Math.min(slot, LAST_SLOT));
   write16(ram, SLOT_BIT, (1 << slot) & 0xffff);
   write16(ram, KNOWN_LEFT, known >> Math.min(slot + 1, SLOTS));
 }
@@ -141,18 +126,18 @@ function leaveTraining(ram: Uint8Array, entry: number, known: number, slot: numb
 /** C1:15ED, the ally learns the skill in 036A if it is one of its own. */
 export function learnEnemySkill(machine: Machine, ally: number): number {
   const ram = machine.ram;
-  write16(ram, SKILL_USER, ally);
-  const record = read16(ram, ally + ALLY_RECORD);
-  const entry = read16(ram, record + RECORD_TABLE_ENTRY);
-  const skill = read8(ram, COUNTER_SKILL);
+  write16(ram, Cell.SKILL_USER, ally);
+  const record = read16(ram, ally + Ally.RECORD);
+  const entry = read16(ram, record + PartyRecord.TABLE_ENTRY);
+  const skill = read8(ram, Cell.COUNTER_SKILL);
   for (let slot = 0; slot < SLOTS; slot++) {
     if (slotSkill(machine, entry, slot) !== skill) continue;
-    write16(ram, WORK_0308, 0);
+    write16(ram, Cell.WORK_0308, 0);
     write16(ram, FOUND_BIT, 1 << slot);
-    if (((read16(ram, record + RECORD_SKILL_BITS) >> slot) & 1) !== 0) return WITHOUT_MESSAGE;
+    if (((read16(ram, record + PartyRecord.SKILL_BITS) >> slot) & 1) !== 0) return WITHOUT_MESSAGE;
     learnBit(ram, record, 1 << slot);
-    return read8(ram, LEARN_MESSAGE_SHOWN) === 0 ? LEARNED : WITHOUT_MESSAGE;
+    return read8(ram, Cell.LEARN_MESSAGE_SHOWN) === 0 ? LEARNED : WITHOUT_MESSAGE;
   }
-  ram[WORK_0308] = SLOTS;
+  ram[Cell.WORK_0308] = SLOTS;
   return NOTHING_LEARNED;
 }

@@ -3,17 +3,10 @@
  * holds up to 255 ids.
  */
 import { read8, read16 } from '../../int/uint.js';
-import {
-  COUNTER_SKILL,
-  ENEMY_ID,
-  ENEMY_SPECIES,
-  FIRST_ALLY,
-  SCENARIO,
-  SEEN_SKILLS,
-  SKILL_USER,
-  SPECIES_LEVEL_BYTE,
-  WORK_030B,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 
 /** Exits of `recordByScenario`. */
@@ -28,13 +21,13 @@ const LAST_CHAPTER = 7;
 const ALLIES_LIST = 0x80;
 const LIST_LIMIT = 0xff;
 /** Skills that may be learned at once, in the work cells. */
-const CANDIDATES = WORK_030B + 1;
+const CANDIDATES = Cell.WORK_030B + 1;
 const CANDIDATE_COUNT = 4;
 
 /** Whether the list holds an id; 0 is never in it. */
 export function wasSeen(ram: Uint8Array, skill: number): boolean {
   for (let index = 0; index <= LIST_LIMIT; index++) {
-    const seen = read8(ram, SEEN_SKILLS + index);
+    const seen = read8(ram, Cell.SEEN_SKILLS + index);
     if (seen === 0) return false;
     if (seen === skill) return true;
   }
@@ -43,13 +36,13 @@ export function wasSeen(ram: Uint8Array, skill: number): boolean {
 
 /** Adds the skill in hand to the list unless it is there. */
 function recordSkill(ram: Uint8Array): void {
-  const skill = read8(ram, COUNTER_SKILL);
+  const skill = read8(ram, Cell.COUNTER_SKILL);
   for (let index = 0; index < LIST_LIMIT; index++) {
-    const seen = read8(ram, SEEN_SKILLS + index);
+    const seen = read8(ram, Cell.SEEN_SKILLS + index);
     if (seen === skill && seen !== 0) return;
     if (seen !== 0) continue;
-    ram[SEEN_SKILLS + index] = skill;
-    ram[SEEN_SKILLS + index + 1] = 0;
+    ram[Cell.SEEN_SKILLS + index] = skill;
+    ram[Cell.SEEN_SKILLS + index + 1] = 0;
     return;
   }
 }
@@ -57,18 +50,18 @@ function recordSkill(ram: Uint8Array): void {
 /** C1:0D0D, the old master's skill. */
 export function recordMastersSkill(machine: Machine): void {
   const ram = machine.ram;
-  if (read8(ram, read16(ram, SKILL_USER) + ENEMY_ID) === OLD_MASTER) recordSkill(ram);
+  if (read8(ram, read16(ram, Cell.SKILL_USER) + Enemy.ID) === OLD_MASTER) recordSkill(ram);
 }
 
 /** C1:0CF2, any skill in the present day, in the last chapter that of an enemy with the allies' skills. */
 export function recordByScenario(machine: Machine): number {
   const ram = machine.ram;
-  const scenario = read8(ram, SCENARIO);
+  const scenario = read8(ram, Cell.SCENARIO);
   if (scenario !== PRESENT_DAY) {
     if (scenario !== LAST_CHAPTER) return NOT_RECORDED;
-    const user = read16(ram, SKILL_USER);
-    if (user >= FIRST_ALLY) return NOT_RECORDED;
-    const levelByte = read8(ram, read16(ram, user + ENEMY_SPECIES) + SPECIES_LEVEL_BYTE);
+    const user = read16(ram, Cell.SKILL_USER);
+    if (user >= Ally.FIRST) return NOT_RECORDED;
+    const levelByte = read8(ram, read16(ram, user + Enemy.SPECIES) + Species.LEVEL_BYTE);
     if ((levelByte & ALLIES_LIST) === 0) return NOT_RECORDED;
   }
   recordSkill(ram);

@@ -3,23 +3,10 @@
  * 1AED, 1B7C, 1BBE). Evidence: executed.
  */
 import { read8, read16 } from '../../int/uint.js';
-import {
-  ALLY_LIST_SKILL,
-  BACKGROUND,
-  COUNTER_SKILL,
-  ENEMY_HITS_LANDED,
-  FIRST_ENEMY,
-  FOLLOWERS,
-  FORCED_ENCOUNTER,
-  MAP_ARGUMENT,
-  PARTY_IDS,
-  RECORD_SAVED_SKILL_BITS,
-  RECORD_SKILL_BITS,
-  SCENARIO,
-  SKILL_USER,
-  WORK_0308,
-  ZAKI_HITS,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import type { Machine } from '../memory/machine.js';
 
 const NEAR_FUTURE = 1;
@@ -42,34 +29,34 @@ const SLOTS = 16;
 /** C1:0C14, whether this is the third fight against Zaki. */
 export function isZakiFight(machine: Machine): boolean {
   const ram = machine.ram;
-  if (read8(ram, SCENARIO) !== NEAR_FUTURE || read8(ram, MAP_ARGUMENT) !== ZAKI_MAP) return false;
-  return (read8(ram, BACKGROUND) & 3) === 3;
+  if (read8(ram, Cell.SCENARIO) !== NEAR_FUTURE || read8(ram, Cell.MAP_ARGUMENT) !== ZAKI_MAP) return false;
+  return (read8(ram, Cell.BACKGROUND) & 3) === 3;
 }
 
 /** C1:0C2D, counts the skills that hit Zaki; the fourth ends the fight. @param zaki answer of C1:0C14 */
 export function countZakiHit(machine: Machine, zaki: number): void {
   const ram = machine.ram;
-  if (zaki === 0 || read8(ram, FIRST_ENEMY + ENEMY_HITS_LANDED) === 0) return;
-  ram[ZAKI_HITS] = read8(ram, ZAKI_HITS) + 1;
-  if (read8(ram, ZAKI_HITS) === ZAKI_HITS_WANTED) ram[FORCED_ENCOUNTER] = ZAKI_DONE;
+  if (zaki === 0 || read8(ram, Enemy.FIRST + Enemy.HITS_LANDED) === 0) return;
+  ram[Cell.ZAKI_HITS] = read8(ram, Cell.ZAKI_HITS) + 1;
+  if (read8(ram, Cell.ZAKI_HITS) === ZAKI_HITS_WANTED) ram[Cell.FORCED_ENCOUNTER] = ZAKI_DONE;
 }
 
 /** C1:1ADD, whether this is the last battle of the kung fu chapter. */
 export function isKungFuLastBattle(machine: Machine): boolean {
-  return read8(machine.ram, MAP_ARGUMENT) === KUNG_FU_MAP && read8(machine.ram, SCENARIO) === KUNG_FU;
+  return read8(machine.ram, Cell.MAP_ARGUMENT) === KUNG_FU_MAP && read8(machine.ram, Cell.SCENARIO) === KUNG_FU;
 }
 
 /** C1:1AED, the pupil leads and the last slot is granted. @param last answer of C1:1ADD */
 export function grantLastSkill(machine: Machine, last: number): void {
   if (last === 0) return;
   const ram = machine.ram;
-  ram[PARTY_IDS + 1] = read8(ram, PARTY_IDS + 5) + FIRST_PUPIL;
-  ram[FOLLOWERS] = 1;
+  ram[Cell.PARTY_IDS + 1] = read8(ram, Cell.PARTY_IDS + 5) + FIRST_PUPIL;
+  ram[Cell.FOLLOWERS] = 1;
   for (let index = 0; index < RECORDS.length; index++) {
     const record = RECORDS[index] as number;
-    const known = read8(ram, record + RECORD_SKILL_BITS + 1);
-    ram[record + RECORD_SAVED_SKILL_BITS] = known;
-    ram[record + RECORD_SKILL_BITS + 1] = known | LAST_SLOT;
+    const known = read8(ram, record + PartyRecord.SKILL_BITS + 1);
+    ram[record + PartyRecord.SAVED_SKILL_BITS] = known;
+    ram[record + PartyRecord.SKILL_BITS + 1] = known | LAST_SLOT;
   }
 }
 
@@ -79,21 +66,21 @@ export function restoreSkills(machine: Machine, last: number): void {
   const ram = machine.ram;
   for (let index = 0; index < RECORDS.length; index++) {
     const record = RECORDS[index] as number;
-    ram[record + RECORD_SKILL_BITS + 1] = read8(ram, record + RECORD_SAVED_SKILL_BITS);
+    ram[record + PartyRecord.SKILL_BITS + 1] = read8(ram, record + PartyRecord.SAVED_SKILL_BITS);
   }
-  ram[FOLLOWERS] = 0;
+  ram[Cell.FOLLOWERS] = 0;
 }
 
 /** C1:1BBE, the skill of the last battle leaves its user's battle list once it was used. */
 export function removeLastSkill(machine: Machine, last: number): void {
   const ram = machine.ram;
-  if (last === 0 || read8(ram, COUNTER_SKILL) !== LAST_SKILL) return;
-  const list = read16(ram, SKILL_USER) + ALLY_LIST_SKILL;
+  if (last === 0 || read8(ram, Cell.COUNTER_SKILL) !== LAST_SKILL) return;
+  const list = read16(ram, Cell.SKILL_USER) + Ally.LIST_SKILL;
   for (let slot = 0; slot < SLOTS; slot++) {
-    ram[WORK_0308] = SLOTS - slot;
+    ram[Cell.WORK_0308] = SLOTS - slot;
     if (read8(ram, list + slot) !== LAST_SKILL) continue;
     ram[list + slot] = 0;
     return;
   }
-  ram[WORK_0308] = 0;
+  ram[Cell.WORK_0308] = 0;
 }

@@ -3,18 +3,9 @@ import { IMAGE_BYTES } from '../../../rom-map/index.js';
 import { read16, write16 } from '../../int/uint.js';
 import type { Battle, EventBuffer, System } from '../../system.js';
 import { putSetup } from '../drill/set-up.js';
-import {
-  ACTING_ENEMY,
-  ENEMY_ORDER_POINTS,
-  ENEMY_SPECIES,
-  ENEMY_STATS,
-  ENEMY_STRIDE,
-  FIRST_ENEMY,
-  SPECIES_HP_BYTE,
-  SPECIES_INTELLECT,
-  SPECIES_MAX_HP,
-  SPECIES_STATS,
-} from '../memory/cells.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import { LIVE_A_LIVE_CELLS } from '../memory/named-cells.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { hpOfByte } from '../turn/battle-start.js';
@@ -31,15 +22,15 @@ export * from './switches.js';
 
 /** L1, L17: the start of a battle, from the species' figures. */
 function startBattle(ram: Uint8Array): void {
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (!isEnemyPresent(ram, enemy)) continue;
-    const species = read16(ram, enemy + ENEMY_SPECIES);
-    write16(ram, species + SPECIES_MAX_HP, hpOfByte(ram[species + SPECIES_HP_BYTE] as number));
+    const species = read16(ram, enemy + Enemy.SPECIES);
+    write16(ram, species + Species.MAX_HP, hpOfByte(ram[species + Species.HP_BYTE] as number));
     for (let stat = 0; stat < 4; stat++)
-      ram[enemy + ENEMY_STATS + stat] = ram[species + SPECIES_STATS + stat] as number;
-    write16(ram, enemy + ENEMY_ORDER_POINTS, startPoints(ram[species + SPECIES_INTELLECT] as number));
+      ram[enemy + Enemy.STATS + stat] = ram[species + Species.STATS + stat] as number;
+    write16(ram, enemy + Enemy.ORDER_POINTS, startPoints(ram[species + Species.INTELLECT] as number));
   }
-  write16(ram, ACTING_ENEMY, 0);
+  write16(ram, Cell.ACTING_ENEMY, 0);
 }
 
 function create(setup: unknown, switches?: Readonly<Record<string, string | number>>): Battle {

@@ -1,7 +1,10 @@
 /** What may be commanded under the guide's rules now. */
 import { read16 } from '../../int/uint.js';
-import { ACTING_ENEMY, ALLY_STRIDE, DISABLING, ENEMY_STATUSES, FIRST_ALLY } from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import { isAllyPresent } from '../memory/presence.js';
+import { DISABLING } from '../memory/state-bits.js';
 import { isAllyAble } from '../turn/ally-order.js';
 import { GUIDE_COMMAND } from './commands.js';
 
@@ -23,17 +26,17 @@ function put(out: Int32Array, at: number, code: number, unit: number, largest: n
 
 /** Writes entries as `Battle.legalCommands` says. @returns words written */
 export function legalGuideCommands(ram: Uint8Array, out: Int32Array): number {
-  const acting = read16(ram, ACTING_ENEMY);
+  const acting = read16(ram, Cell.ACTING_ENEMY);
   let at = 0;
   if (acting !== 0) {
-    if (((ram[acting + ENEMY_STATUSES] as number) & DISABLING) !== 0)
+    if (((ram[acting + Enemy.STATUSES] as number) & DISABLING) !== 0)
       return put(out, at, GUIDE_COMMAND.enemyIdle, -1, -1);
     at = put(out, at, GUIDE_COMMAND.enemyMove, -1, -1);
     at = put(out, at, GUIDE_COMMAND.enemyTurn, -1, -1);
     return put(out, at, GUIDE_COMMAND.enemySkill, -1, -1);
   }
   for (let unit = 0; unit < 4; unit++) {
-    const ally = FIRST_ALLY + ALLY_STRIDE * unit;
+    const ally = Ally.FIRST + Ally.STRIDE * unit;
     if (!isAllyPresent(ram, ally) || !isAllyAble(ram, ally)) continue;
     for (let code: number = GUIDE_COMMAND.allyMove; code <= GUIDE_COMMAND.areaSelectTurn; code++) {
       at = put(out, at, code, unit, code === GUIDE_COMMAND.allySkill ? 255 : -1);

@@ -6,30 +6,12 @@ import { ABNORMALITIES } from '../../../rom-map/abnormalities.js';
 import { pushEvent } from '../../battle.js';
 import { read16, write16 } from '../../int/uint.js';
 import type { EventBuffer } from '../../system.js';
-import {
-  ACTING_ENEMY,
-  ACTION_POINTS,
-  ALLY_BASE_STATS,
-  ALLY_CHARGE,
-  ALLY_SKILL_STATE,
-  ALLY_SPEED,
-  ALLY_STATS,
-  ALLY_STRIDE,
-  DISABLING,
-  ENEMY_ABNORMALITY,
-  ENEMY_ORDER_POINTS,
-  ENEMY_SPECIES,
-  ENEMY_SPEED,
-  ENEMY_STATS,
-  ENEMY_STATUSES,
-  ENEMY_STRIDE,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  LAST_ALLY,
-  SPECIES_MAX_HP,
-  SPECIES_STATS,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { DISABLING } from '../memory/state-bits.js';
 import { ALLY_CHARGING } from '../turn/ally-actions.js';
 import { isAllyAble } from '../turn/ally-order.js';
 import { isListEnd } from '../turn/time-passes.js';
@@ -62,7 +44,7 @@ export interface GuideMachine {
 const NO_KIND = 16;
 
 function addPoints(machine: GuideMachine, amount: number): void {
-  write16(machine.ram, ACTION_POINTS, read16(machine.ram, ACTION_POINTS) + amount);
+  write16(machine.ram, Cell.ACTION_POINTS, read16(machine.ram, Cell.ACTION_POINTS) + amount);
 }
 
 /** L7, L8: an enemy's cost. On its turn the action points are at least 255, so nothing can pass below 0. */
@@ -72,12 +54,12 @@ function takePoints(machine: GuideMachine, amount: number): void {
 
 function setOrder(machine: GuideMachine, enemy: number, exact: number): void {
   const held = heldOrder(exact, machine.settings);
-  write16(machine.ram, enemy + ENEMY_ORDER_POINTS, held);
-  if (held !== exact) pushEvent(machine.events, GUIDE_EVENT.saturated, 2, (enemy - FIRST_ENEMY) / ENEMY_STRIDE, exact);
+  write16(machine.ram, enemy + Enemy.ORDER_POINTS, held);
+  if (held !== exact) pushEvent(machine.events, GUIDE_EVENT.saturated, 2, (enemy - Enemy.FIRST) / Enemy.STRIDE, exact);
 }
 
 function rowOf(machine: GuideMachine, enemy: number): (typeof ABNORMALITIES)[number] {
-  return ABNORMALITIES[(machine.ram[enemy + ENEMY_ABNORMALITY] as number) & 15] as (typeof ABNORMALITIES)[number];
+  return ABNORMALITIES[(machine.ram[enemy + Enemy.ABNORMALITY] as number) & 15] as (typeof ABNORMALITIES)[number];
 }
 
 /** L16: towards the normal value, never past it; raised stats only with the switch. */
@@ -93,25 +75,25 @@ function recover(ram: Uint8Array, at: number, normalAt: number, step: number, se
 /** L13, L16: charges and stats of everybody. */
 function tick(machine: GuideMachine, step: number): void {
   const { ram, settings } = machine;
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
     if (!isAllyPresent(ram, ally)) continue;
-    if (ram[ally + ALLY_SKILL_STATE] === ALLY_CHARGING) {
-      ram[ally + ALLY_CHARGE] = Math.max(0, (ram[ally + ALLY_CHARGE] as number) - step);
+    if (ram[ally + Ally.SKILL_STATE] === ALLY_CHARGING) {
+      ram[ally + Ally.CHARGE] = Math.max(0, (ram[ally + Ally.CHARGE] as number) - step);
     }
-    recover(ram, ally + ALLY_STATS, ally + ALLY_BASE_STATS, step, settings);
+    recover(ram, ally + Ally.STATS, ally + Ally.BASE_STATS, step, settings);
   }
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (!isEnemyPresent(ram, enemy)) continue;
-    recover(ram, enemy + ENEMY_STATS, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_STATS, step, settings);
+    recover(ram, enemy + Enemy.STATS, read16(ram, enemy + Enemy.SPECIES) + Species.STATS, step, settings);
   }
 }
 
 /** L5: the skill comes out, and ticks everybody. */
 function emit(machine: GuideMachine, ally: number): void {
-  machine.ram[ally + ALLY_SKILL_STATE] = 0;
-  machine.ram[ally + ALLY_CHARGE] = 0;
+  machine.ram[ally + Ally.SKILL_STATE] = 0;
+  machine.ram[ally + Ally.CHARGE] = 0;
   addPoints(machine, SKILL_GAIN);
-  pushEvent(machine.events, GUIDE_EVENT.emitted, 1, (ally - FIRST_ALLY) / ALLY_STRIDE);
+  pushEvent(machine.events, GUIDE_EVENT.emitted, 1, (ally - Ally.FIRST) / Ally.STRIDE);
   tick(machine, TICK_SKILL);
 }
 
@@ -121,21 +103,21 @@ function emitDue(machine: GuideMachine): boolean {
   for (let waves = 0; ; waves++) {
     let due = 0;
     for (let slot = 0; slot < 4; slot++) {
-      const ally = FIRST_ALLY + ALLY_STRIDE * slot;
-      const charging = isAllyPresent(ram, ally) && ram[ally + ALLY_SKILL_STATE] === ALLY_CHARGING;
-      if (charging && ram[ally + ALLY_CHARGE] === 0) due |= 1 << slot;
+      const ally = Ally.FIRST + Ally.STRIDE * slot;
+      const charging = isAllyPresent(ram, ally) && ram[ally + Ally.SKILL_STATE] === ALLY_CHARGING;
+      if (charging && ram[ally + Ally.CHARGE] === 0) due |= 1 << slot;
     }
     if (due === 0) return waves > 0;
-    for (let slot = 0; slot < 4; slot++) if (((due >> slot) & 1) !== 0) emit(machine, FIRST_ALLY + ALLY_STRIDE * slot);
+    for (let slot = 0; slot < 4; slot++) if (((due >> slot) & 1) !== 0) emit(machine, Ally.FIRST + Ally.STRIDE * slot);
   }
 }
 
 /** L23: every enemy after an ally's non-skill action. */
 function raiseOrders(machine: GuideMachine): void {
   const { ram } = machine;
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (!isEnemyPresent(ram, enemy)) continue;
-    setOrder(machine, enemy, read16(ram, enemy + ENEMY_ORDER_POINTS) + rowOf(machine, enemy).nonAttackIncrease);
+    setOrder(machine, enemy, read16(ram, enemy + Enemy.ORDER_POINTS) + rowOf(machine, enemy).nonAttackIncrease);
   }
 }
 
@@ -143,9 +125,9 @@ function raiseOrders(machine: GuideMachine): void {
 export function chooseGuideEnemy(ram: Uint8Array, settings: GuideSettings): number {
   let best = 0;
   let most = -1;
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (!isEnemyPresent(ram, enemy)) continue;
-    const order = read16(ram, enemy + ENEMY_ORDER_POINTS);
+    const order = read16(ram, enemy + Enemy.ORDER_POINTS);
     if (order > most || (order === most && settings.lastOfTie)) {
       best = enemy;
       most = order;
@@ -157,12 +139,12 @@ export function chooseGuideEnemy(ram: Uint8Array, settings: GuideSettings): numb
 /** L2, A1: hands the turn over when the threshold is reached. */
 function testThreshold(machine: GuideMachine): void {
   const { ram, settings } = machine;
-  const points = read16(ram, ACTION_POINTS);
+  const points = read16(ram, Cell.ACTION_POINTS);
   if (points === 255) pushEvent(machine.events, GUIDE_EVENT.threshold, 0);
   if (points < settings.enemyTurnAt) return;
   const enemy = chooseGuideEnemy(ram, settings);
-  write16(ram, ACTING_ENEMY, enemy);
-  if (enemy !== 0) pushEvent(machine.events, GUIDE_EVENT.chosen, 1, (enemy - FIRST_ENEMY) / ENEMY_STRIDE);
+  write16(ram, Cell.ACTING_ENEMY, enemy);
+  if (enemy !== 0) pushEvent(machine.events, GUIDE_EVENT.chosen, 1, (enemy - Enemy.FIRST) / Enemy.STRIDE);
 }
 
 function costOf(kind: string, speed: number, settings: GuideSettings): number {
@@ -183,8 +165,8 @@ function allySkill(machine: GuideMachine, ally: number, charge: number): number 
     if (machine.settings.strictCharge) return GUIDE_ERROR.range;
     pushEvent(machine.events, GUIDE_EVENT.oddCharge, 1, charge);
   }
-  machine.ram[ally + ALLY_SKILL_STATE] = ALLY_CHARGING;
-  machine.ram[ally + ALLY_CHARGE] = charge;
+  machine.ram[ally + Ally.SKILL_STATE] = ALLY_CHARGING;
+  machine.ram[ally + Ally.CHARGE] = charge;
   if (charge === 0) {
     emit(machine, ally);
     emitDue(machine);
@@ -194,7 +176,7 @@ function allySkill(machine: GuideMachine, ally: number, charge: number): number 
 }
 
 function anyAllyAble(ram: Uint8Array): boolean {
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
     if (isAllyPresent(ram, ally) && isAllyAble(ram, ally)) return true;
   }
   return false;
@@ -205,31 +187,31 @@ function tickFrame(machine: GuideMachine): void {
   const { ram, settings } = machine;
   addPoints(machine, FRAME_GAIN);
   tick(machine, TICK_FRAME);
-  const enemyFirst = settings.enemyFirst && read16(ram, ACTION_POINTS) >= settings.enemyTurnAt;
+  const enemyFirst = settings.enemyFirst && read16(ram, Cell.ACTION_POINTS) >= settings.enemyTurnAt;
   if (!enemyFirst) emitDue(machine);
-  if (read16(ram, ACTING_ENEMY) === 0) testThreshold(machine);
+  if (read16(ram, Cell.ACTING_ENEMY) === 0) testThreshold(machine);
 }
 
 /** L14, A18: frames pass until they are used up, the turn goes to an enemy, or an ally can act again. */
 function tickFrames(machine: GuideMachine, frames: number): number {
   const { ram } = machine;
   if (anyAllyAble(ram)) return GUIDE_ERROR.allyCanAct;
-  const turn = read16(ram, ACTING_ENEMY);
+  const turn = read16(ram, Cell.ACTING_ENEMY);
   for (let frame = 0; frame < frames; frame++) {
     tickFrame(machine);
-    if (read16(ram, ACTING_ENEMY) !== turn || anyAllyAble(ram)) break;
+    if (read16(ram, Cell.ACTING_ENEMY) !== turn || anyAllyAble(ram)) break;
   }
   return 0;
 }
 
 function allyCommand(machine: GuideMachine, code: number, unit: number, charge: number): number {
   const { ram, settings } = machine;
-  if (read16(ram, ACTING_ENEMY) !== 0) return GUIDE_ERROR.phase;
+  if (read16(ram, Cell.ACTING_ENEMY) !== 0) return GUIDE_ERROR.phase;
   if (unit < 0 || unit > 3) return GUIDE_ERROR.unknown;
-  const ally = FIRST_ALLY + ALLY_STRIDE * unit;
+  const ally = Ally.FIRST + Ally.STRIDE * unit;
   if (!isAllyPresent(ram, ally)) return GUIDE_ERROR.unknown;
   if (!isAllyAble(ram, ally)) return GUIDE_ERROR.busy;
-  const speed = ram[ally + ALLY_SPEED] as number;
+  const speed = ram[ally + Ally.SPEED] as number;
   switch (code) {
     case GUIDE_COMMAND.allyMove:
       allyAction(machine, guideMoveCost(speed), TICK_MOVE);
@@ -256,18 +238,18 @@ function allyCommand(machine: GuideMachine, code: number, unit: number, charge: 
 
 function enemyCommand(machine: GuideMachine, code: number): number {
   const { ram, settings } = machine;
-  const enemy = read16(ram, ACTING_ENEMY);
+  const enemy = read16(ram, Cell.ACTING_ENEMY);
   if (enemy === 0) return GUIDE_ERROR.phase;
-  const incapacitated = ((ram[enemy + ENEMY_STATUSES] as number) & DISABLING) !== 0;
+  const incapacitated = ((ram[enemy + Enemy.STATUSES] as number) & DISABLING) !== 0;
   if (incapacitated !== (code === GUIDE_COMMAND.enemyIdle)) return GUIDE_ERROR.busy;
-  const speed = ram[enemy + ENEMY_SPEED] as number;
-  const order = read16(ram, enemy + ENEMY_ORDER_POINTS);
-  write16(ram, ACTING_ENEMY, 0);
+  const speed = ram[enemy + Enemy.SPEED] as number;
+  const order = read16(ram, enemy + Enemy.ORDER_POINTS);
+  write16(ram, Cell.ACTING_ENEMY, 0);
   if (code === GUIDE_COMMAND.enemyIdle) {
     takePoints(machine, costOf(settings.incapacitatedAp, speed, settings));
     setOrder(machine, enemy, order >> 1);
   } else if (code === GUIDE_COMMAND.enemySkill) {
-    write16(ram, ACTION_POINTS, afterEnemySkill(read16(ram, ACTION_POINTS)));
+    write16(ram, Cell.ACTION_POINTS, afterEnemySkill(read16(ram, Cell.ACTION_POINTS)));
     tick(machine, TICK_SKILL);
     setOrder(machine, enemy, order - rowOf(machine, enemy).attackDecrease);
   } else if (code === GUIDE_COMMAND.enemyTurn) {
@@ -283,20 +265,20 @@ function enemyCommand(machine: GuideMachine, code: number): number {
 function effectOnEnemy(machine: GuideMachine, code: number, slot: number, value: number): number {
   const { ram, settings } = machine;
   if (slot < 0 || slot > 14) return GUIDE_ERROR.unknown;
-  const enemy = FIRST_ENEMY + ENEMY_STRIDE * slot;
-  for (let at = FIRST_ENEMY; at <= enemy; at += ENEMY_STRIDE) if (isListEnd(ram, at)) return GUIDE_ERROR.unknown;
+  const enemy = Enemy.FIRST + Enemy.STRIDE * slot;
+  for (let at = Enemy.FIRST; at <= enemy; at += Enemy.STRIDE) if (isListEnd(ram, at)) return GUIDE_ERROR.unknown;
   if (!isEnemyPresent(ram, enemy)) return GUIDE_ERROR.unknown;
   if (!machine.hasTable) return GUIDE_ERROR.tableMissing;
   if (code === GUIDE_COMMAND.inflictAbnormal) {
     if (value < 0 || value >= NO_KIND) return GUIDE_ERROR.range;
-    ram[enemy + ENEMY_ABNORMALITY] = value;
-    setOrder(machine, enemy, (read16(ram, enemy + ENEMY_ORDER_POINTS) >> 1) + rowOf(machine, enemy).onset);
+    ram[enemy + Enemy.ABNORMALITY] = value;
+    setOrder(machine, enemy, (read16(ram, enemy + Enemy.ORDER_POINTS) >> 1) + rowOf(machine, enemy).onset);
     return 0;
   }
   if (value < 0 || value > 0xffff) return GUIDE_ERROR.range;
   const raises = code === GUIDE_COMMAND.enemyHealed ? settings.healRaises : value !== 0 || settings.zeroDamageRaises;
   if (raises) {
-    const maxHp = read16(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_MAX_HP);
+    const maxHp = read16(ram, read16(ram, enemy + Enemy.SPECIES) + Species.MAX_HP);
     setOrder(machine, enemy, orderFromDamage(value, maxHp, rowOf(machine, enemy).damageConstant));
   }
   return 0;
@@ -306,9 +288,9 @@ function changeStat(machine: GuideMachine, side: number, unit: number, stat: num
   const { ram } = machine;
   if (side < 0 || side > 1 || stat < 0 || stat > 3 || value < 0 || value > 255) return GUIDE_ERROR.range;
   if (unit < 0 || unit > (side === 0 ? 3 : 14)) return GUIDE_ERROR.unknown;
-  const block = side === 0 ? FIRST_ALLY + ALLY_STRIDE * unit : FIRST_ENEMY + ENEMY_STRIDE * unit;
+  const block = side === 0 ? Ally.FIRST + Ally.STRIDE * unit : Enemy.FIRST + Enemy.STRIDE * unit;
   if (!(side === 0 ? isAllyPresent(ram, block) : isEnemyPresent(ram, block))) return GUIDE_ERROR.unknown;
-  ram[block + (side === 0 ? ALLY_STATS : ENEMY_STATS) + stat] = value;
+  ram[block + (side === 0 ? Ally.STATS : Enemy.STATS) + stat] = value;
   return 0;
 }
 
@@ -317,7 +299,7 @@ function counter(machine: GuideMachine, side: number): number {
   if (side < 0 || side > 1) return GUIDE_ERROR.range;
   if (settings.counterAp) {
     if (side === 0) addPoints(machine, SKILL_GAIN);
-    else write16(ram, ACTION_POINTS, afterEnemySkill(read16(ram, ACTION_POINTS)));
+    else write16(ram, Cell.ACTION_POINTS, afterEnemySkill(read16(ram, Cell.ACTION_POINTS)));
   }
   if (settings.counterTick) {
     tick(machine, TICK_SKILL);

@@ -5,15 +5,7 @@
 import { pushEvent } from '../../battle.js';
 import { divideQuotient } from '../../int/hardware.js';
 import { read16, write16, write32 } from '../../int/uint.js';
-import {
-  BATTLE_GENERATOR,
-  BATTLE_TIMER,
-  DEMO_FLAG,
-  MAP_GENERATOR,
-  MULTIPLY_FACTOR_A,
-  MULTIPLY_FACTOR_B,
-  MULTIPLY_PRODUCT,
-} from './cells.js';
+import * as Cell from './cells/cell.js';
 import { LOWEST_FIRST } from './grid-words.js';
 import { EVENT_DRAW, type Machine } from './machine.js';
 
@@ -27,12 +19,12 @@ export function battleGeneratorValue(oldestWord: number): number {
 }
 
 /** Whether the state is one word of the image. */
-const IS_ONE_WORD = LOWEST_FIRST && BATTLE_GENERATOR % 4 === 0;
+const IS_ONE_WORD = LOWEST_FIRST && Cell.BATTLE_GENERATOR % 4 === 0;
 
 /** The four bytes of the state, the oldest one lowest, as a signed number. */
 function generatorState({ ram, words }: Machine): number {
-  if (IS_ONE_WORD) return words[BATTLE_GENERATOR >> 2] as number;
-  return read16(ram, BATTLE_GENERATOR) | (read16(ram, BATTLE_GENERATOR + 2) << 16);
+  if (IS_ONE_WORD) return words[Cell.BATTLE_GENERATOR >> 2] as number;
+  return read16(ram, Cell.BATTLE_GENERATOR) | (read16(ram, Cell.BATTLE_GENERATOR + 2) << 16);
 }
 
 /** The state that a step starts from: never 0, which is seeded first. */
@@ -48,8 +40,8 @@ function stepFrom({ ram, words }: Machine, state: number): number {
   const value = battleGeneratorValue(state & 0xffff);
   const next = (state >>> 8) | (value << 24);
   // in one piece: the next draw reads it so, a few steps later
-  if (IS_ONE_WORD) words[BATTLE_GENERATOR >> 2] = next;
-  else write32(ram, BATTLE_GENERATOR, next);
+  if (IS_ONE_WORD) words[Cell.BATTLE_GENERATOR >> 2] = next;
+  else write32(ram, Cell.BATTLE_GENERATOR, next);
   return value;
 }
 
@@ -75,9 +67,9 @@ export function drawBattle(machine: Machine, site: number): number {
 }
 
 function reseed(ram: Uint8Array): void {
-  const mix = ram[DEMO_FLAG] !== 1;
-  write16(ram, BATTLE_GENERATOR, SEED_LOW ^ (mix ? read16(ram, MAP_GENERATOR) : 0));
-  write16(ram, BATTLE_GENERATOR + 2, SEED_HIGH ^ (mix ? read16(ram, BATTLE_TIMER) : 0));
+  const mix = ram[Cell.DEMO_FLAG] !== 1;
+  write16(ram, Cell.BATTLE_GENERATOR, SEED_LOW ^ (mix ? read16(ram, Cell.MAP_GENERATOR) : 0));
+  write16(ram, Cell.BATTLE_GENERATOR + 2, SEED_HIGH ^ (mix ? read16(ram, Cell.BATTLE_TIMER) : 0));
 }
 
 /** Next state of the map generator. @param state 0..65535 */
@@ -91,17 +83,17 @@ export function nextMapState(state: number): number {
  * @returns 0..range-1, or 0 for range 0
  */
 export function drawMap(machine: Machine, range: number): number {
-  const state = nextMapState(read16(machine.ram, MAP_GENERATOR));
+  const state = nextMapState(read16(machine.ram, Cell.MAP_GENERATOR));
   const ram = machine.ram;
-  write16(ram, MAP_GENERATOR, state);
-  write16(ram, MULTIPLY_FACTOR_A, range);
-  write16(ram, MULTIPLY_FACTOR_B, state);
+  write16(ram, Cell.MAP_GENERATOR, state);
+  write16(ram, Cell.MULTIPLY_FACTOR_A, range);
+  write16(ram, Cell.MULTIPLY_FACTOR_B, state);
   multiply16x16(machine);
-  return read16(ram, MULTIPLY_PRODUCT + 2);
+  return read16(ram, Cell.MULTIPLY_PRODUCT + 2);
 }
 
 /** C0:BA16, 32-bit product of the words at 0030 and 0032 in 0034-0037. */
 export function multiply16x16(machine: Machine): void {
   const ram = machine.ram;
-  write32(ram, MULTIPLY_PRODUCT, read16(ram, MULTIPLY_FACTOR_A) * read16(ram, MULTIPLY_FACTOR_B));
+  write32(ram, Cell.MULTIPLY_PRODUCT, read16(ram, Cell.MULTIPLY_FACTOR_A) * read16(ram, Cell.MULTIPLY_FACTOR_B));
 }

@@ -2,11 +2,11 @@
  * The work grid and the field grid four cells at a time, and sets of their cells as two numbers: bit `8 * (row & 3) + column` of
  * the first for rows 0-3, of the second for rows 4-6. Nothing here is a rule: the same bytes as cell by cell, in fewer steps.
  */
-import { FIELD_GRID, RANGE_GRID } from './cells.js';
+import * as Cell from './cells/cell.js';
 
 /** Where the grids begin in `Machine.words`, and words of a grid: seven rows of two. */
-export const RANGE_WORDS = RANGE_GRID >> 2;
-export const FIELD_WORDS = FIELD_GRID >> 2;
+export const RANGE_WORDS = Cell.RANGE_GRID >> 2;
+export const FIELD_WORDS = Cell.FIELD_GRID >> 2;
 export const GRID_WORDS = 14;
 /** Who stands there and the field, in four cells of the field grid at once. */
 export const OCCUPANT_NUMBERS = 0x0f0f_0f0f;

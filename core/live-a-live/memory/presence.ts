@@ -2,17 +2,10 @@
  * Walking the blocks: C1:9F5A (allies), C1:E1A9 (enemies). Evidence: executed; what C1:9F5A leaves in A for an absent ally
  * is three unpublished bytes, so only the exit is modelled.
  */
-import {
-  ALLY_ID,
-  ALLY_STATE,
-  ALLY_STRIDE,
-  END_OF_LIST,
-  ENEMIES_END,
-  ENEMY_STATE,
-  ENEMY_STRIDE,
-  PRESENT,
-} from './cells.js';
+import * as Ally from './cells/ally.js';
+import * as Enemy from './cells/enemy.js';
 import { type Machine, type Outcome, outcome } from './machine.js';
+import { END_OF_LIST, PRESENT } from './state-bits.js';
 
 /** Exit of `nextAlly` for an empty or departed ally. */
 export const ALLY_ABSENT = 1;
@@ -23,25 +16,25 @@ export const ENEMY_ABSENT = 0x00;
 
 /** Id is not FFh and the battle state has bit 40h. */
 export function isAllyPresent(ram: Uint8Array, ally: number): boolean {
-  return ram[ally + ALLY_ID] !== 0xff && ((ram[ally + ALLY_STATE] as number) & PRESENT) !== 0;
+  return ram[ally + Ally.ID] !== 0xff && ((ram[ally + Ally.STATE] as number) & PRESENT) !== 0;
 }
 
 /** The battle state has bit 40h; C0h counts as present. */
 export function isEnemyPresent(ram: Uint8Array, enemy: number): boolean {
-  return ((ram[enemy + ENEMY_STATE] as number) & PRESENT) !== 0;
+  return ((ram[enemy + Enemy.STATE] as number) & PRESENT) !== 0;
 }
 
 /** C1:9F5A, the next ally block. @returns word = that block, exit `ALLY_ABSENT` when nobody is there */
 export function nextAlly(machine: Machine, ally: number): Outcome {
-  const next = (ally + ALLY_STRIDE) & 0xffff;
+  const next = (ally + Ally.STRIDE) & 0xffff;
   return outcome(isAllyPresent(machine.ram, next) ? 0 : ALLY_ABSENT, next);
 }
 
 /** C1:E1A9, the next enemy block. @returns word = that block, byte = present, list done or absent */
 export function nextEnemy(machine: Machine, enemy: number): Outcome {
-  const next = (enemy + ENEMY_STRIDE) & 0xffff;
-  if (next === ENEMIES_END) return outcome(0, next, ENEMY_LIST_DONE);
-  const state = machine.ram[next + ENEMY_STATE] as number;
+  const next = (enemy + Enemy.STRIDE) & 0xffff;
+  if (next === Enemy.END) return outcome(0, next, ENEMY_LIST_DONE);
+  const state = machine.ram[next + Enemy.STATE] as number;
   if ((state & PRESENT) !== 0) return outcome(0, next, ENEMY_PRESENT);
   return outcome(0, next, state === END_OF_LIST ? ENEMY_LIST_DONE : ENEMY_ABSENT);
 }

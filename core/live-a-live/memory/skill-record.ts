@@ -1,7 +1,7 @@
 /** Where the record of a skill stands in bank D5: C1:3D5C, 3D93. Evidence: executed. */
 import { read16 } from '../../int/uint.js';
 import { byteAt } from './addresses.js';
-import { ENEMY_SPECIES, ENEMY_STATE } from './cells.js';
+import * as Enemy from './cells/enemy.js';
 import type { Machine } from './machine.js';
 import { POINTER_SKILLS } from './table-pointers.js';
 import { tableByte, tableWord } from './tables.js';
@@ -53,8 +53,8 @@ export function allySkillRecord(machine: Machine, skill: number): number {
 /** C1:3D5C. An ally's pointer to its record is read like a pointer to a species. @param user its block */
 export function skillRecordOf(machine: Machine, skill: number, user: number): number {
   const { ram, tables } = machine;
-  const levelByte = byteAt(ram, (read16(ram, user + ENEMY_SPECIES) + LEVEL_BYTE) & 0xffff);
-  const list = skillListOf(ram[user + ENEMY_STATE] as number, levelByte);
+  const levelByte = byteAt(ram, (read16(ram, user + Enemy.SPECIES) + LEVEL_BYTE) & 0xffff);
+  const list = skillListOf(ram[user + Enemy.STATE] as number, levelByte);
   return skillAddress(tableWord(tables.bankD5, POINTER_SKILLS), skill, list);
 }
 

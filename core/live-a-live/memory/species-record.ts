@@ -1,5 +1,7 @@
 /** C1:FC0A, the record of a species from the cartridge's table. Evidence: executed. */
-import { SPECIES_ID, SPECIES_MOVE_PATTERN, WORK_0308 } from './cells.js';
+
+import * as Cell from './cells/cell.js';
+import * as Species from './cells/species.js';
 import type { Machine } from './machine.js';
 import { POINTER_SPECIES } from './table-pointers.js';
 import { tableByte, tableWord } from './tables.js';
@@ -16,9 +18,9 @@ export function speciesRecordAddress(base: number, id: number): number {
 export function loadSpeciesRecord(machine: Machine, species: number): void {
   const { ram, tables } = machine;
   const base = tableWord(tables.bankD5, POINTER_SPECIES);
-  const address = speciesRecordAddress(base, ram[species + SPECIES_ID] as number);
+  const address = speciesRecordAddress(base, ram[species + Species.ID] as number);
   for (let index = 0; index < SPECIES_RECORD_BYTES; index++) {
-    ram[species + SPECIES_MOVE_PATTERN + index] = tableByte(tables.bankD5, address + index);
+    ram[species + Species.MOVE_PATTERN + index] = tableByte(tables.bankD5, address + index);
   }
-  ram[WORK_0308 + 1] = 0;
+  ram[Cell.WORK_0308 + 1] = 0;
 }

@@ -4,7 +4,7 @@
  */
 import { UNPUBLISHED, type UnpublishedRow, unpublishedNumber } from '../../../rom-map/unpublished.js';
 import { read32 } from '../../int/uint.js';
-import { UNPUBLISHED_USED } from './cells.js';
+import * as Host from './cells/host.js';
 import type { Machine } from './machine.js';
 
 export const TIME_PASSES = 0;
@@ -75,12 +75,12 @@ const ROWS: readonly UnpublishedRow[] = NAMES.map((name) => UNPUBLISHED[unpublis
 /** Notes that the battle ran through a stretch. @param bit one of the numbers above */
 export function assume(machine: Machine, bit: number): void {
   const ram = machine.ram;
-  const at = UNPUBLISHED_USED + (bit >> 3);
+  const at = Host.UNPUBLISHED_USED + (bit >> 3);
   ram[at] = (ram[at] as number) | (1 << (bit & 7));
 }
 
 /** Rows of the stretches that a battle's image notes. */
 export function stretchesUsed(ram: Uint8Array): readonly UnpublishedRow[] {
-  const used = read32(ram, UNPUBLISHED_USED);
+  const used = read32(ram, Host.UNPUBLISHED_USED);
   return ROWS.filter((_, bit) => ((used >>> bit) & 1) !== 0);
 }

@@ -13,24 +13,12 @@ import { movesInstead, takesUpSlot } from '../enemy/decision.js';
 import { randomDirection } from '../enemy/enemy-movement.js';
 import { healFactor } from '../enemy/skill-choice.js';
 import { firstCell, SEEK_ALLIES, SEEK_ENEMIES, soughtFrom } from '../field/targets.js';
-import {
-  ALLY_CORRECTED_LEVEL,
-  ALLY_STRIDE,
-  ENEMY_CORRECTED_LEVEL,
-  ENEMY_HP,
-  ENEMY_LEVEL,
-  ENEMY_SPECIES,
-  ENEMY_STATS,
-  ENEMY_STRIDE,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  LEVEL_SUM,
-  SKILL_USER,
-  SPECIES_MAX_HP,
-  WORK_0310,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
-import { LEVEL_TO_BEAT, RANDOM_PART, SECOND_COUNTER, TARGET, USER_STAT } from '../memory/work-cells.js';
+import * as Work from '../memory/work-cells.js';
 import { isListEnd } from '../turn/time-passes.js';
 
 type Key = (value: number, ram: Uint8Array, machine: Machine) => number;
@@ -42,7 +30,7 @@ const MOST_HITS = 0x0f;
 function byEnemy(ram: Uint8Array, says: (enemy: number) => boolean): number {
   let bits = 0;
   let bit = 1;
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (says(enemy)) bits |= bit;
     bit <<= 1;
   }
@@ -52,16 +40,16 @@ function byEnemy(ram: Uint8Array, says: (enemy: number) => boolean): number {
 /** A bit for every ally that says yes. */
 function byAlly(says: (ally: number) => boolean): number {
   let bits = 0;
-  for (let slot = 0; slot < ALLIES; slot++) if (says(FIRST_ALLY + ALLY_STRIDE * slot)) bits |= 1 << slot;
+  for (let slot = 0; slot < ALLIES; slot++) if (says(Ally.FIRST + Ally.STRIDE * slot)) bits |= 1 << slot;
   return bits;
 }
 
 /** A status of an ally's skill by the copied stat, one of an enemy's by its own. */
 function statusKey(value: number, ram: Uint8Array): number {
-  const copied = multiplyHigh8(value, read8(ram, USER_STAT));
-  const user = read16(ram, SKILL_USER);
-  if (user >= FIRST_ALLY) return copied;
-  const stat = user + ENEMY_STATS + (activeByte(ram, SKILL_STATUS_FORMULA) >> 6);
+  const copied = multiplyHigh8(value, read8(ram, Work.USER_STAT));
+  const user = read16(ram, Cell.SKILL_USER);
+  if (user >= Ally.FIRST) return copied;
+  const stat = user + Enemy.STATS + (activeByte(ram, SKILL_STATUS_FORMULA) >> 6);
   return (copied << 8) | multiplyHigh8(value, read8(ram, stat));
 }
 
@@ -80,15 +68,15 @@ function displacementKey(value: number, ram: Uint8Array): number {
 
 const KEYS: ReadonlyMap<number, Key> = new Map<number, Key>([
   // the enemy's decision
-  [0xc190a2, (value, ram) => byEnemy(ram, (enemy) => (value & 0x7f) < read8(ram, enemy + ENEMY_LEVEL))],
-  [0xc18ea3, (value, ram) => Number(movesInstead(value, read8(ram, WORK_0310)))],
+  [0xc190a2, (value, ram) => byEnemy(ram, (enemy) => (value & 0x7f) < read8(ram, enemy + Enemy.LEVEL))],
+  [0xc18ea3, (value, ram) => Number(movesInstead(value, read8(ram, Cell.WORK_0310)))],
   [0xc18eb6, (value) => Number(takesUpSlot(value))],
   [
     0xc1927e,
     (value, ram) =>
       byEnemy(ram, (enemy) => {
-        const maxHp = read16(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_MAX_HP);
-        return healFactor(read16(ram, enemy + ENEMY_HP), maxHp) * value < 0x100;
+        const maxHp = read16(ram, read16(ram, enemy + Enemy.SPECIES) + Species.MAX_HP);
+        return healFactor(read16(ram, enemy + Enemy.HP), maxHp) * value < 0x100;
       }),
   ],
   [0xc1920c, (value) => Number((value & 0xf0) === 0)],
@@ -104,28 +92,29 @@ const KEYS: ReadonlyMap<number, Key> = new Map<number, Key>([
   [0xc1e061, (value) => value & 1],
   [0xc1d6b9, hitsKey],
   [0xc1d614, hitsKey],
-  [0xc1d726, (value, ram) => multiplyHigh8(value, read8(ram, SECOND_COUNTER))],
+  [0xc1d726, (value, ram) => multiplyHigh8(value, read8(ram, Work.SECOND_COUNTER))],
   [0xc1d785, allyKey],
   [
     0xc1d870,
     (value, ram) =>
-      byEnemy(ram, (enemy) => drawHits(value, read8(ram, enemy + ENEMY_CORRECTED_LEVEL), read8(ram, LEVEL_SUM))),
+      byEnemy(ram, (enemy) => drawHits(value, read8(ram, enemy + Enemy.CORRECTED_LEVEL), read8(ram, Cell.LEVEL_SUM))),
   ],
   [
     0xc1d8c6,
-    (value, ram) => byAlly((ally) => drawHits(value, read8(ram, ally + ALLY_CORRECTED_LEVEL), read8(ram, LEVEL_SUM))),
+    (value, ram) =>
+      byAlly((ally) => drawHits(value, read8(ram, ally + Ally.CORRECTED_LEVEL), read8(ram, Cell.LEVEL_SUM))),
   ],
-  [0xc17835, (value, ram) => multiplyHigh8(value, read8(ram, RANDOM_PART))],
+  [0xc17835, (value, ram) => multiplyHigh8(value, read8(ram, Work.RANDOM_PART))],
   [0xc1cbe3, displacementKey],
   [0xc1cf13, displacementKey],
   [0xc1db64, statusKey],
-  [0xc1dc0c, (value, ram) => Number(weaponTakes(value, read8(ram, read16(ram, TARGET) + ENEMY_LEVEL)))],
-  [0xc1dd8f, (value, ram) => Number((value & 0x3f) > read8(ram, LEVEL_TO_BEAT))],
-  [0xc1dcc1, (value, ram) => byAlly((ally) => (value & 0x3f) > levelToBeat(read8(ram, ally + ALLY_CORRECTED_LEVEL)))],
+  [0xc1dc0c, (value, ram) => Number(weaponTakes(value, read8(ram, read16(ram, Work.TARGET) + Enemy.LEVEL)))],
+  [0xc1dd8f, (value, ram) => Number((value & 0x3f) > read8(ram, Work.LEVEL_TO_BEAT))],
+  [0xc1dcc1, (value, ram) => byAlly((ally) => (value & 0x3f) > levelToBeat(read8(ram, ally + Ally.CORRECTED_LEVEL)))],
   // time, fields, what is left at the end
   [0xc11c02, (value) => value & 15],
   [0xc11ece, (value) => Number((value & 0x0f) === 0)],
-  [0xc1166e, (value, ram) => (value & 0x80) | Number(value >= read8(ram, WORK_0310))],
+  [0xc1166e, (value, ram) => (value & 0x80) | Number(value >= read8(ram, Cell.WORK_0310))],
 ]);
 
 /** Keys found so far; the module's own. */

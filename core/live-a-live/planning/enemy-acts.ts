@@ -1,6 +1,6 @@
 /** Which enemies acted in a command: by the events of its frames. */
 import type { EventBuffer } from '../../system.js';
-import { ENEMY_STRIDE, FIRST_ENEMY } from '../memory/cells.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import { EVENT_DRAW, EVENT_ROUTINE } from '../memory/machine.js';
 
 /** A skill fires (C1:941E), a step begins (C1:283A), a turn is booked (C1:E44A). */
@@ -15,7 +15,7 @@ export function enemyActs(events: EventBuffer, acted: Uint8Array): number {
   let count = 0;
   for (let at = 0; at < events.length; at += words[at] === EVENT_DRAW ? DRAW_WORDS : ROUTINE_WORDS) {
     if (words[at] !== EVENT_ROUTINE || !ACTS.includes(words[at + 1] as number)) continue;
-    acted[((words[at + 2] as number) - FIRST_ENEMY) / ENEMY_STRIDE] = 1;
+    acted[((words[at + 2] as number) - Enemy.FIRST) / Enemy.STRIDE] = 1;
     count++;
   }
   return count;

@@ -6,7 +6,7 @@ import { UNTIL_TURN_OVER } from '../battle/run.js';
 import { endWalk, isBeside, walk, walkStep } from '../battle/walk.js';
 import { firstStepTo } from '../battle/ways.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
-import { PHASE } from '../memory/cells.js';
+import * as Host from '../memory/cells/host.js';
 import type { Machine } from '../memory/machine.js';
 import { assume, PLAYER_MOVES } from '../memory/unpublished-used.js';
 
@@ -23,7 +23,7 @@ export function createFirstSteps(machine: Machine): FirstParts {
       const x = command[1] as number;
       const y = command[2] as number;
       const frames = command[4] as number;
-      if (command[0] !== MOVE || ram[PHASE] !== PHASE_RUNNING || machine.script !== undefined) return -1;
+      if (command[0] !== MOVE || ram[Host.PHASE] !== PHASE_RUNNING || machine.script !== undefined) return -1;
       if (checkWalk(machine, x, y, command[3] as number, frames) !== 0) return -1;
       const ally = actor(ram);
       // the last step is not one that is gone on from

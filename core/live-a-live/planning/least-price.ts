@@ -10,17 +10,10 @@ import type { CellRange, PricedCommand } from '../../system.js';
 import { AUTO } from '../battle/commands.js';
 import { UNTIL_TURN_OVER } from '../battle/run.js';
 import { LEADER, PETRIFIED, WON } from '../combat/defeat.js';
-import {
-  ALLY_LAST_SKILL,
-  ALLY_SKILL_STATE,
-  BATTLE_RESULT,
-  ENEMY_HP,
-  ENEMY_SKILL_STATE,
-  ENEMY_SPECIES,
-  ENEMY_STATUSES,
-  SPECIES_MAX_HP,
-  SPECIES_TYPE,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
+import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { SKILL_CHARGE, skillByte } from '../memory/skill-record.js';
@@ -111,14 +104,14 @@ function pricesOfTarget(inquiry: Inquiry, target: Target): Int32Array | undefine
     const own = Math.max(0, ...uses.map((use) => damageOf(inquiry, use, target)));
     return [price, own + turnsIn(inquiry, uses) * turn + side.poison(enemy)];
   });
-  const species = read16(machine.ram, enemy + ENEMY_SPECIES);
-  return pricesOf(blows, read16(machine.ram, species + SPECIES_MAX_HP));
+  const species = read16(machine.ram, enemy + Enemy.SPECIES);
+  return pricesOf(blows, read16(machine.ram, species + Species.MAX_HP));
 }
 
 /** HP still to be lost, 0 or more. */
 function lackOf(ram: Uint8Array, { enemy, limit, orOut }: Target): number {
   if (orOut && !isEnemyPresent(ram, enemy)) return 0;
-  return Math.max(read16(ram, enemy + ENEMY_HP) - limit, 0);
+  return Math.max(read16(ram, enemy + Enemy.HP) - limit, 0);
 }
 
 /** For one target: what is under way is taken off its HP. */
@@ -141,12 +134,12 @@ function readOne(inquiry: Inquiry, target: Target): Reader | undefined {
     let isUnderWay = false;
     for (let place = 0; place < allies.length; place++) {
       const ally = allies[place] as number;
-      if (ram[ally + ALLY_SKILL_STATE] !== ALLY_CHARGING) continue;
+      if (ram[ally + Ally.SKILL_STATE] !== ALLY_CHARGING) continue;
       isUnderWay = true;
-      left -= charged[SKILLS * place + read8(ram, ally + ALLY_LAST_SKILL)] as number;
+      left -= charged[SKILLS * place + read8(ram, ally + Ally.LAST_SKILL)] as number;
     }
     for (let place = 0; place < enemies.length; place++) {
-      if (ram[(enemies[place] as number) + ENEMY_SKILL_STATE] !== ENEMY_CHARGING || chosen[place] === 0) continue;
+      if (ram[(enemies[place] as number) + Enemy.SKILL_STATE] !== ENEMY_CHARGING || chosen[place] === 0) continue;
       isUnderWay = true;
       left -= chosen[place] as number;
     }
@@ -191,9 +184,9 @@ function readAll(inquiry: Inquiry, targets: readonly Target[]): Reader | undefin
     if (sum === 0) return 0;
     for (let place = 0; place < allies.length; place++) {
       const ally = allies[place] as number;
-      if (ram[ally + ALLY_SKILL_STATE] !== ALLY_CHARGING) continue;
+      if (ram[ally + Ally.SKILL_STATE] !== ALLY_CHARGING) continue;
       isNear = true;
-      sum -= paid[SKILLS * place + read8(ram, ally + ALLY_LAST_SKILL)] as number;
+      sum -= paid[SKILLS * place + read8(ram, ally + Ally.LAST_SKILL)] as number;
     }
     return isNear ? Math.max(sum, 0) : sum + cheapest;
   };
@@ -201,19 +194,19 @@ function readAll(inquiry: Inquiry, targets: readonly Target[]): Reader | undefin
 
 /** Enemies that a won battle is without (C1:CCD6): a BREAKDOWN goes with the last LEADER, an OBJECT may stay. */
 function toBeDefeated(ram: Uint8Array, enemies: readonly number[]): readonly number[] {
-  const type = (enemy: number): number => read8(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_TYPE);
+  const type = (enemy: number): number => read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.TYPE);
   const spared = enemies.some((enemy) => (type(enemy) & LEADER) !== 0) ? OBJECT | BREAKDOWN : OBJECT;
   return enemies.filter((enemy) => {
-    const isOut = (read8(ram, enemy + ENEMY_STATUSES) & PETRIFIED) !== 0;
+    const isOut = (read8(ram, enemy + Enemy.STATUSES) & PETRIFIED) !== 0;
     return (type(enemy) & spared) === 0 && !isOut;
   });
 }
 
 function targetsOf(ram: Uint8Array, enemies: readonly number[], { cell, min, max }: CellRange): Target[] {
-  if (cell.offset === BATTLE_RESULT && min === WON && max === WON) {
+  if (cell.offset === Host.BATTLE_RESULT && min === WON && max === WON) {
     return toBeDefeated(ram, enemies).map((enemy) => ({ enemy, limit: 0, orOut: true }));
   }
-  const enemy = enemies.find((block) => block + ENEMY_HP === cell.offset);
+  const enemy = enemies.find((block) => block + Enemy.HP === cell.offset);
   return enemy === undefined ? [] : [{ enemy, limit: Math.max(max, 0), orOut: false }];
 }
 

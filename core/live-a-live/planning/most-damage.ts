@@ -12,15 +12,10 @@ import { baseDamage, levelDifference, STAT_CHOICE } from '../combat/single-hit.j
 import { levelSum, SKILL_HITS, SKILL_STATUS_FORMULA } from '../combat/skill-copy.js';
 import { LARGEST_TOTAL } from '../combat/totals.js';
 import { PIERCES, radiiOf, SKILL_TRAJECTORY } from '../field/marks.js';
-import {
-  ALLY_RECORD,
-  ENEMY_ID,
-  ENEMY_SPECIES,
-  RECORD_ATTACK,
-  RECORD_WEAPON_STATUSES,
-  SPECIES_CORRECTIONS,
-  SPECIES_IMMUNITY,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
+import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import {
   SKILL_CHARGE,
@@ -75,8 +70,8 @@ export function mostDamage(machine: Machine, values: WidestValues, use: Use, ene
   const target = values.enemies.get(enemy) ?? NONE;
   const hits = mostHits(skillByte(machine, record, SKILL_HITS), own.level);
   if (isHeal(machine, use) || hits === 0) return 0;
-  if (ram[enemy + ENEMY_ID] === ALWAYS_ONE_DAMAGE) return hits;
-  const corrections = read8(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_CORRECTIONS);
+  if (ram[enemy + Enemy.ID] === ALWAYS_ONE_DAMAGE) return hits;
+  const corrections = read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.CORRECTIONS);
   const level = correctedLevel(target.level, Math.max(corrections >> 4, corrections & 0x0f));
   const sum = levelSum(levelOfSkill(machine, use), own.level, 0);
   const coefficients = skillByte(machine, record, SKILL_LEVEL_DIFFERENCE);
@@ -88,7 +83,7 @@ export function mostDamage(machine: Machine, values: WidestValues, use: Use, ene
     coefficients,
     ownStatShare(rangeByte, own.stats[(rangeByte >> 4) & 3] as number),
     target.stats[coefficients & STAT_CHOICE] as number,
-    usesWeapon ? read8(ram, read16(ram, user + ALLY_RECORD) + RECORD_ATTACK) : 0,
+    usesWeapon ? read8(ram, read16(ram, user + Ally.RECORD) + PartyRecord.ATTACK) : 0,
   );
   // from 1024 on the random part begins anew, but then the total is 999
   const single = base + multiplyHigh8(LARGEST_DRAW, Math.min(base >> 2, 0xff));
@@ -113,7 +108,7 @@ export function inflicts(machine: Machine, use: Use): number {
 export function canPetrify(machine: Machine, use: Use, enemy: number): boolean {
   const { ram } = machine;
   if (isHeal(machine, use)) return false;
-  const weapon = read8(ram, read16(ram, use.user + ALLY_RECORD) + RECORD_WEAPON_STATUSES);
+  const weapon = read8(ram, read16(ram, use.user + Ally.RECORD) + PartyRecord.WEAPON_STATUSES);
   const statuses = inflicts(machine, use) | weapon;
-  return (statuses & PETRIFIED & ~read8(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_IMMUNITY)) !== 0;
+  return (statuses & PETRIFIED & ~read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.IMMUNITY)) !== 0;
 }

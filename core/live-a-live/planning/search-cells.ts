@@ -4,16 +4,9 @@
  */
 import type { Battle, CellDeclaration, DerivedValue } from '../../system.js';
 import { FROM_BACK, FROM_FRONT, sideOfCell } from '../combat/enemy-correction.js';
-import {
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ALLY_ID,
-  ALLY_STRIDE,
-  BATTLE_GENERATOR,
-  ENEMY_STRIDE,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import { isAllyPresent } from '../memory/presence.js';
 import { isListEnd } from '../turn/time-passes.js';
 
@@ -64,7 +57,7 @@ function decidingPlayed(battle: Battle, enemies: number): readonly CellDeclarati
     .filter(({ name, scratch }) => {
       if (scratch === true || name.startsWith('drillSkill')) return false;
       const ally = slotOf(name, 'ally[');
-      if (ally >= 0) return ram[FIRST_ALLY + ALLY_STRIDE * ally + ALLY_ID] !== 0xff;
+      if (ally >= 0) return ram[Ally.FIRST + Ally.STRIDE * ally + Ally.ID] !== 0xff;
       return slotOf(name, 'enemy[') < enemies;
     })
     .map((cell) => (COUNTED.has(cell.name) ? { ...cell, passive: true } : cell));
@@ -74,13 +67,13 @@ function decidingPlayed(battle: Battle, enemies: number): readonly CellDeclarati
 export function decidingCells(battle: Battle): readonly CellDeclaration[] {
   const ram = battle.image;
   let enemies = 0;
-  while (!isListEnd(ram, FIRST_ENEMY + ENEMY_STRIDE * enemies)) enemies++;
+  while (!isListEnd(ram, Enemy.FIRST + Enemy.STRIDE * enemies)) enemies++;
   if (battle.unit === 'command') return decidingPlayed(battle, enemies);
   return battle.cells.filter(({ name, scratch, passive }) => {
     if (name === 'battleTimer') return true;
     if (scratch === true || passive === true || FIXED.test(name)) return false;
     const ally = slotOf(name, 'ally[');
-    if (ally >= 0) return isAllyPresent(ram, FIRST_ALLY + ALLY_STRIDE * ally);
+    if (ally >= 0) return isAllyPresent(ram, Ally.FIRST + Ally.STRIDE * ally);
     return slotOf(name, 'enemy[') < enemies;
   });
 }
@@ -109,18 +102,18 @@ export function leastActionsFor(
  */
 export function timerDecides(battle: Battle): boolean {
   const ram = battle.image;
-  return ram[BATTLE_GENERATOR + 2] === 0 && ram[BATTLE_GENERATOR + 3] === 0;
+  return ram[Cell.BATTLE_GENERATOR + 2] === 0 && ram[Cell.BATTLE_GENERATOR + 3] === 0;
 }
 
 /** 0 front, 1 side, 2 back. */
 function sideOf(battle: Battle, ally: number, enemy: number): number {
   const ram = battle.image;
-  const block = FIRST_ALLY + ALLY_STRIDE * ally;
+  const block = Ally.FIRST + Ally.STRIDE * ally;
   const from = sideOfCell(
     ram,
-    FIRST_ENEMY + ENEMY_STRIDE * enemy,
-    ram[block + ALLY_CELL_X] as number,
-    ram[block + ALLY_CELL_Y] as number,
+    Enemy.FIRST + Enemy.STRIDE * enemy,
+    ram[block + Ally.CELL_X] as number,
+    ram[block + Ally.CELL_Y] as number,
   );
   return from === FROM_FRONT ? 0 : from === FROM_BACK ? 2 : 1;
 }

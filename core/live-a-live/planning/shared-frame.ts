@@ -1,7 +1,7 @@
 /** Frames of the turn engine with different pad words, its only commands: what they begin with, a search plays once for all of them. */
 import type { FirstParts } from '../../system.js';
 import { PHASE_RUNNING, runFromButtons, runToButtons } from '../frame/frame.js';
-import { PHASE } from '../memory/cells.js';
+import * as Host from '../memory/cells/host.js';
 import type { Machine } from '../memory/machine.js';
 
 export function createSharedFrame(machine: Machine): FirstParts {
@@ -9,7 +9,7 @@ export function createSharedFrame(machine: Machine): FirstParts {
   let begun = 0;
   return {
     count: 1,
-    of: (_, before) => (before < 0 && machine.ram[PHASE] === PHASE_RUNNING ? 0 : -1),
+    of: (_, before) => (before < 0 && machine.ram[Host.PHASE] === PHASE_RUNNING ? 0 : -1),
     play() {
       machine.events = undefined;
       begun = runToButtons(machine);

@@ -8,18 +8,14 @@ import { fieldCode, mostFieldDamage } from '../combat/fields.js';
 import { levelSum, SKILL_FIELD, SKILL_HITS } from '../combat/skill-copy.js';
 import { LARGEST_TOTAL } from '../combat/totals.js';
 import { FIELD_BITS, FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
-import {
-  ALLY_RECORD,
-  ENEMY_SPECIES,
-  ENEMY_STATUSES,
-  FIELD_GRID,
-  POISON,
-  RECORD_WEAPON_STATUSES,
-  SPECIES_IMMUNITY,
-  SPECIES_MAX_HP,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
+import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import { SKILL_CHARGE, SKILL_SPECIAL, skillByte } from '../memory/skill-record.js';
+import { POISON } from '../memory/state-bits.js';
 import { poisonDamage } from '../turn/poison.js';
 import { inflicts, isHeal, levelOfSkill, mostDamage } from './most-damage.js';
 import type { SkillsInPlay, Use } from './skills-in-play.js';
@@ -51,15 +47,15 @@ export function createSideDamage(machine: Machine, skills: SkillsInPlay, values:
   const everybodys = [...skills.chosen, ...skills.allyCounters, ...skills.ofEnemies];
   const codes = new Set(everybodys.map(({ record }) => fieldCode(skillByte(machine, record, SKILL_FIELD))));
   for (let y = 0; y < FIELD_SIDE; y++) {
-    for (let x = 0; x < FIELD_SIDE; x++) codes.add(read8(ram, FIELD_GRID + GRID_WIDTH * y + x) & FIELD_BITS);
+    for (let x = 0; x < FIELD_SIDE; x++) codes.add(read8(ram, Cell.FIELD_GRID + GRID_WIDTH * y + x) & FIELD_BITS);
   }
   const statuses = [...skills.chosen, ...skills.allyCounters].reduce((bits, use) => {
-    const weapon = read8(ram, read16(ram, use.user + ALLY_RECORD) + RECORD_WEAPON_STATUSES);
+    const weapon = read8(ram, read16(ram, use.user + Ally.RECORD) + PartyRecord.WEAPON_STATUSES);
     return bits | weapon | inflicts(machine, use);
   }, 0);
 
   function ofField(enemy: number): number {
-    return mostFieldDamage(ram, read16(ram, enemy + ENEMY_SPECIES), codes);
+    return mostFieldDamage(ram, read16(ram, enemy + Enemy.SPECIES), codes);
   }
 
   /** What an enemy's skill does to itself. */
@@ -75,9 +71,9 @@ export function createSideDamage(machine: Machine, skills: SkillsInPlay, values:
   }
 
   function poison(enemy: number): number {
-    const species = read16(ram, enemy + ENEMY_SPECIES);
-    const taken = read8(ram, enemy + ENEMY_STATUSES) | (statuses & ~read8(ram, species + SPECIES_IMMUNITY));
-    return (taken & POISON) === 0 ? 0 : poisonDamage(read16(ram, species + SPECIES_MAX_HP));
+    const species = read16(ram, enemy + Enemy.SPECIES);
+    const taken = read8(ram, enemy + Enemy.STATUSES) | (statuses & ~read8(ram, species + Species.IMMUNITY));
+    return (taken & POISON) === 0 ? 0 : poisonDamage(read16(ram, species + Species.MAX_HP));
   }
 
   const enemiesThatAnswer = [...new Set(skills.enemyCounters.map(({ user }) => user))];

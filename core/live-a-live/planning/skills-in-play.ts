@@ -7,22 +7,9 @@ import { LIST_SLOTS, slotOfSkill } from '../battle/choices.js';
 import { ANY_ALLY, ITEM, SKILL, skillOfItem } from '../battle/orders.js';
 import { recordOfSkill } from '../combat/begin-skill.js';
 import { attributeBit } from '../memory/attribute-bits.js';
-import {
-  ALLY_LAST_SKILL,
-  ALLY_LIST_COUNTER_HIGH,
-  ALLY_LIST_FLAGS,
-  ALLY_LIST_SKILL,
-  ALLY_SKILL_STATE,
-  ALLY_STRIDE,
-  ENEMY_SPECIES,
-  ENEMY_STRIDE,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  LAST_ALLY,
-  SPECIES_COUNTER_HIGH,
-  SPECIES_SKILL_FLAGS,
-  SPECIES_SKILLS,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
@@ -58,16 +45,16 @@ type Listed = readonly [skill: number, counters: number];
 
 function listOfAlly(ram: Uint8Array, ally: number): Listed[] {
   return Array.from({ length: LIST_SLOTS }, (_, slot) => [
-    read8(ram, ally + slot + ALLY_LIST_SKILL),
-    (read8(ram, ally + slot + ALLY_LIST_COUNTER_HIGH) << 8) | read8(ram, ally + slot + ALLY_LIST_FLAGS),
+    read8(ram, ally + slot + Ally.LIST_SKILL),
+    (read8(ram, ally + slot + Ally.LIST_COUNTER_HIGH) << 8) | read8(ram, ally + slot + Ally.LIST_FLAGS),
   ]);
 }
 
 function listOfEnemy(ram: Uint8Array, enemy: number): Listed[] {
-  const species = read16(ram, enemy + ENEMY_SPECIES);
+  const species = read16(ram, enemy + Enemy.SPECIES);
   return Array.from({ length: SPECIES_SLOTS }, (_, slot) => [
-    read8(ram, species + slot + SPECIES_SKILLS),
-    (read8(ram, species + slot + SPECIES_COUNTER_HIGH) << 8) | read8(ram, species + slot + SPECIES_SKILL_FLAGS),
+    read8(ram, species + slot + Species.SKILLS),
+    (read8(ram, species + slot + Species.COUNTER_HIGH) << 8) | read8(ram, species + slot + Species.SKILL_FLAGS),
   ]);
 }
 
@@ -91,7 +78,7 @@ export function skillOfCommand(machine: Machine, words: Int32Array): number {
 export function skillOfAllyIn(machine: Machine, ally: number, words: Int32Array): number {
   const wanted = words[words[0] === SKILL ? 6 : 5] as number;
   if (words[0] !== SKILL && words[0] !== ITEM) return 0;
-  if (wanted !== ANY_ALLY && ally !== FIRST_ALLY + ALLY_STRIDE * wanted) return 0;
+  if (wanted !== ANY_ALLY && ally !== Ally.FIRST + Ally.STRIDE * wanted) return 0;
   if (words[0] === SKILL && slotOfSkill(machine.ram, ally, words[1] as number) < 0) return 0;
   return skillOfCommand(machine, words);
 }
@@ -109,13 +96,13 @@ export function skillsInPlay(machine: Machine, commands: readonly Int32Array[]):
       list.filter(([, counters]) => (counters & attributes) !== 0).map(([skill]) => skill),
     );
   const allies: number[] = [];
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) if (isAllyPresent(ram, ally)) allies.push(ally);
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) if (isAllyPresent(ram, ally)) allies.push(ally);
   const enemies: number[] = [];
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (isEnemyPresent(ram, enemy)) enemies.push(enemy);
   }
   const chosen = allies.flatMap((ally) => {
-    const charging = ram[ally + ALLY_SKILL_STATE] === ALLY_CHARGING ? read8(ram, ally + ALLY_LAST_SKILL) : 0;
+    const charging = ram[ally + Ally.SKILL_STATE] === ALLY_CHARGING ? read8(ram, ally + Ally.LAST_SKILL) : 0;
     return usesOf(ally, [charging, ...commands.map((words) => skillOfAllyIn(machine, ally, words))]);
   });
   const ofEnemies = enemies.flatMap((enemy) =>

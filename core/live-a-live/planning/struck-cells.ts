@@ -6,16 +6,9 @@ import { read8, read16 } from '../../int/uint.js';
 import { isReached, PIERCES_ON, radiiOf, reachFromCell, SKILL_TRAJECTORY } from '../field/marks.js';
 import { FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
 import { isBusy } from '../frame/time-half.js';
-import {
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ALLY_SKILL_STATE,
-  ENEMY_CELL_X,
-  ENEMY_CELL_Y,
-  ENEMY_SPECIES,
-  SPECIES_HEIGHT,
-  SPECIES_WIDTH,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import { columnBits, firstOfRows, secondOfRows } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent } from '../memory/presence.js';
@@ -54,11 +47,11 @@ function addStruck(machine: Machine, sets: Int32Array, { record }: Use, words: I
 
 /** Cells of an enemy's box, by that of its corner. */
 function boxesOf(ram: Uint8Array, enemy: number): Int32Array {
-  const species = read16(ram, enemy + ENEMY_SPECIES);
+  const species = read16(ram, enemy + Enemy.SPECIES);
   const sets = new Int32Array(2 * CELLS);
   for (let cell = 0; cell < CELLS; cell++) {
     if ((cell & 7) === FIELD_SIDE) continue;
-    const [width, height] = [read8(ram, species + SPECIES_WIDTH), read8(ram, species + SPECIES_HEIGHT)];
+    const [width, height] = [read8(ram, species + Species.WIDTH), read8(ram, species + Species.HEIGHT)];
     addRectangle(sets, 2 * cell, cell & 7, cell >> 3, width, height);
   }
   return sets;
@@ -82,7 +75,7 @@ export function createStrikes(
   const isPlain = ({ record }: Use): boolean =>
     (skillByte(machine, record, SKILL_CHARGE) & 0xf0) === 0 &&
     (skillByte(machine, record, SKILL_TRAJECTORY) & PIERCES_ON) === 0;
-  if (!attacks.every(isPlain) || allies.some((ally) => ram[ally + ALLY_SKILL_STATE] === ALLY_CHARGING))
+  if (!attacks.every(isPlain) || allies.some((ally) => ram[ally + Ally.SKILL_STATE] === ALLY_CHARGING))
     return undefined;
   const struck = allies.map(() => new Int32Array(2 * CELLS));
   for (const words of commands) {
@@ -94,13 +87,13 @@ export function createStrikes(
   return (enemy) => {
     const boxes = boxesOf(ram, enemy);
     return () => {
-      const box = 2 * (GRID_WIDTH * read8(ram, enemy + ENEMY_CELL_Y) + read8(ram, enemy + ENEMY_CELL_X));
+      const box = 2 * (GRID_WIDTH * read8(ram, enemy + Enemy.CELL_Y) + read8(ram, enemy + Enemy.CELL_X));
       const [first, second] = [boxes[box] as number, boxes[box + 1] as number];
       for (let place = 0; place < allies.length; place++) {
         const ally = allies[place] as number;
         if (!isAllyPresent(ram, ally)) continue;
         const sets = struck[place] as Int32Array;
-        const at = 2 * (GRID_WIDTH * read8(ram, ally + ALLY_CELL_Y) + read8(ram, ally + ALLY_CELL_X));
+        const at = 2 * (GRID_WIDTH * read8(ram, ally + Ally.CELL_Y) + read8(ram, ally + Ally.CELL_X));
         if ((((sets[at] as number) & first) | ((sets[at + 1] as number) & second)) !== 0) return true;
       }
       // who steps stands on the cell before in his block, on the next one in the field

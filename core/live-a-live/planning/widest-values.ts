@@ -6,22 +6,11 @@
 import { asInt8, read8, read16 } from '../../int/uint.js';
 import { SKILL_FIELD, SKILL_STAT_CHANGE } from '../combat/skill-copy.js';
 import { changeKind } from '../combat/stat-change.js';
-import {
-  ALLY_BASE_STATS,
-  ALLY_LEVEL,
-  ALLY_RECORD,
-  ALLY_STATS,
-  ENEMY_LEVEL,
-  ENEMY_SPECIES,
-  ENEMY_STATS,
-  RECORD_LEVEL,
-  ROW,
-  ROW_LEVEL_CHANGE,
-  SPECIES_COUNTER_ABNORMALITY,
-  SPECIES_LEVEL,
-  SPECIES_STATS,
-  SPECIES_TYPE,
-} from '../memory/cells.js';
+import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
+import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import { SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
 import { POINTER_ABNORMALITY, tableByte, tableWord } from '../memory/tables.js';
@@ -66,7 +55,7 @@ function isPart(parts: number, stat: number): boolean {
 
 /** Abnormalities that attacks can bring on. */
 function onsets(machine: Machine, enemy: number, attacks: readonly Use[]): number[] {
-  const causes = read16(machine.ram, enemy + ENEMY_SPECIES) + SPECIES_COUNTER_ABNORMALITY;
+  const causes = read16(machine.ram, enemy + Enemy.SPECIES) + Species.COUNTER_ABNORMALITY;
   const nibble = (attribute: number): number =>
     (read8(machine.ram, causes + (attribute >> 1)) >> ((attribute & 1) === 0 ? 4 : 0)) & 0x0f;
   return attacks.flatMap(({ record }) => {
@@ -82,9 +71,9 @@ function onsets(machine: Machine, enemy: number, attacks: readonly Use[]): numbe
 function onsetLowers(machine: Machine, enemy: number, attacks: readonly Use[]): boolean {
   const { ram, settings, tables } = machine;
   if (settings.onsetLevel === 'none') return false;
-  const isBreakdown = (read8(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_TYPE) & BREAKDOWN) !== 0;
+  const isBreakdown = (read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.TYPE) & BREAKDOWN) !== 0;
   const isNegated = (settings.onsetLevel === 'negated') !== isBreakdown;
-  const row = tableWord(tables.bankD5, POINTER_ABNORMALITY) + ROW_LEVEL_CHANGE - ROW;
+  const row = tableWord(tables.bankD5, POINTER_ABNORMALITY) + AbnormalityRow.LEVEL_CHANGE - AbnormalityRow.DISABLED;
   return onsets(machine, enemy, attacks).some((id) => {
     const change = asInt8(tableByte(tables.bankD5, row + 8 * id));
     return isNegated ? change > 0 : change < 0;
@@ -101,22 +90,22 @@ export function widestValues(machine: Machine, skills: SkillsInPlay): WidestValu
     level:
       (raised & 1) !== 0
         ? 0xff
-        : Math.max(read8(ram, block + ALLY_LEVEL), read8(ram, read16(ram, block + ALLY_RECORD) + RECORD_LEVEL)),
+        : Math.max(read8(ram, block + Ally.LEVEL), read8(ram, read16(ram, block + Ally.RECORD) + PartyRecord.LEVEL)),
     stats: Array.from({ length: STATS }, (_, stat) =>
       isPart(raised, stat)
         ? 0xff
-        : Math.max(read8(ram, block + ALLY_STATS + stat), read8(ram, block + ALLY_BASE_STATS + stat)),
+        : Math.max(read8(ram, block + Ally.STATS + stat), read8(ram, block + Ally.BASE_STATS + stat)),
     ),
   });
   const enemy = (block: number): Values => {
-    const species = read16(ram, block + ENEMY_SPECIES);
+    const species = read16(ram, block + Enemy.SPECIES);
     const levelFalls = (lowered & 1) !== 0 || onsetLowers(machine, block, attacks);
     return {
-      level: levelFalls ? 0 : Math.min(read8(ram, block + ENEMY_LEVEL), read8(ram, species + SPECIES_LEVEL)),
+      level: levelFalls ? 0 : Math.min(read8(ram, block + Enemy.LEVEL), read8(ram, species + Species.LEVEL)),
       stats: Array.from({ length: STATS }, (_, stat) =>
         isPart(lowered, stat)
           ? 0
-          : Math.min(read8(ram, block + ENEMY_STATS + stat), read8(ram, species + SPECIES_STATS + stat)),
+          : Math.min(read8(ram, block + Enemy.STATS + stat), read8(ram, species + Species.STATS + stat)),
       ),
     };
   };

@@ -7,38 +7,10 @@
  */
 import { read16, write16 } from '../../int/uint.js';
 import { byteAt } from '../memory/addresses.js';
-import {
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ALLY_FACING,
-  ALLY_ID,
-  ALLY_RECORD,
-  ALLY_STATE,
-  ALLY_STRIDE,
-  BACKGROUND,
-  ENEMY_COUNT,
-  ENEMY_PARTY_LEVEL,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  FIRST_SPECIES,
-  FOLLOWERS,
-  FORCED_ENCOUNTER,
-  FORCED_ENCOUNTER_INDEX,
-  FORMATION_NUMBER,
-  FORMATION_POINTER,
-  FORMATION_RATE,
-  MACHINE_FLAG,
-  MAP_ARGUMENT,
-  NEAREST_ALLY_POINTER,
-  PARTY_IDS,
-  RARE_ENCOUNTER,
-  SCENARIO,
-  SPECIES_STATE,
-  SPECIES_STRIDE,
-  SUBJECT,
-  WORK_0308,
-  WORK_0310,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
 import { exitOf, type Machine, wordOf } from '../memory/machine.js';
 import { POINTER_ENCOUNTERS, POINTER_FORMATIONS } from '../memory/table-pointers.js';
@@ -92,27 +64,27 @@ export function lastChapterIndex(levels: number, background: number): number {
 
 /** Adds a member's level to the sum in 0310. */
 function addMember(ram: Uint8Array, member: number): void {
-  ram[WORK_0310] = addLevel(ram[WORK_0310] as number, byteAt(ram, recordAddress(member) + LEVEL_IN_RECORD));
+  ram[Cell.WORK_0310] = addLevel(ram[Cell.WORK_0310] as number, byteAt(ram, recordAddress(member) + LEVEL_IN_RECORD));
 }
 
 /** C1:F504, one draw or two. @returns the formation */
 export function lastChapterFormation(machine: Machine): number {
   const ram = machine.ram;
-  if (ram[RARE_ENCOUNTER] === 1 && (drawBattle(machine, 0xc1f504) & 0x80) !== 0) return RARE_FORMATION;
-  ram[WORK_0310] = 0;
-  addMember(ram, ram[PARTY_IDS] as number);
-  const followers = ram[FOLLOWERS] as number;
+  if (ram[Cell.RARE_ENCOUNTER] === 1 && (drawBattle(machine, 0xc1f504) & 0x80) !== 0) return RARE_FORMATION;
+  ram[Cell.WORK_0310] = 0;
+  addMember(ram, ram[Cell.PARTY_IDS] as number);
+  const followers = ram[Cell.FOLLOWERS] as number;
   for (let index = 0; index < followers; index++) addMember(ram, byteAt(ram, PARTY_ID_LIST + 1 + index));
-  if (followers !== 0) ram[WORK_0308] = 0;
-  ram[WORK_0310] = lastChapterIndex(ram[WORK_0310] as number, ram[BACKGROUND] as number);
-  return ((drawBattle(machine, 0xc1f504) & 3) + (ram[WORK_0310] as number)) & 0xff;
+  if (followers !== 0) ram[Cell.WORK_0308] = 0;
+  ram[Cell.WORK_0310] = lastChapterIndex(ram[Cell.WORK_0310] as number, ram[Cell.BACKGROUND] as number);
+  return ((drawBattle(machine, 0xc1f504) & 3) + (ram[Cell.WORK_0310] as number)) & 0xff;
 }
 
 /** 16-bit address of the first party place. */
 const PARTY_ID_LIST = 0x0a10;
 
 function setFormation(ram: Uint8Array, formation: number): number {
-  write16(ram, FORMATION_NUMBER, formation);
+  write16(ram, Cell.FORMATION_NUMBER, formation);
   return formation === EXTRA_FORMATION ? FORMATION_WITH_EXTRA : FORMATION_CHOSEN;
 }
 
@@ -125,24 +97,24 @@ export function levelledFormation(level: number): number {
 /** Entry of an area's list: drawn, or forced in turn. */
 function encounterEntry(machine: Machine): number {
   const ram = machine.ram;
-  if (ram[FORCED_ENCOUNTER] !== FORCED) return drawBattle(machine, 0xc1f5cb) & 0x0f;
-  ram[FORCED_ENCOUNTER_INDEX] = (ram[FORCED_ENCOUNTER_INDEX] as number) + 1;
-  return (ram[FORCED_ENCOUNTER_INDEX] as number) & 0x0f;
+  if (ram[Cell.FORCED_ENCOUNTER] !== FORCED) return drawBattle(machine, 0xc1f5cb) & 0x0f;
+  ram[Cell.FORCED_ENCOUNTER_INDEX] = (ram[Cell.FORCED_ENCOUNTER_INDEX] as number) + 1;
+  return (ram[Cell.FORCED_ENCOUNTER_INDEX] as number) & 0x0f;
 }
 
 /** C1:F588, the formation from the map's bytes. */
 export function chooseFormation(machine: Machine): number {
   const { ram, tables } = machine;
-  const argument = ram[MAP_ARGUMENT] as number;
+  const argument = ram[Cell.MAP_ARGUMENT] as number;
   if (argument === FORMATION_KEPT) return FORMATION_CHOSEN;
   if ((argument & 0xc0) !== 0) return setFormation(ram, argument);
-  const area = ram[BACKGROUND] as number;
-  if (ram[SCENARIO] === LEVELLED_SCENARIO && (area & 3) === 0) {
+  const area = ram[Cell.BACKGROUND] as number;
+  if (ram[Cell.SCENARIO] === LEVELLED_SCENARIO && (area & 3) === 0) {
     return setFormation(ram, levelledFormation(byteAt(ram, recordAddress(LEVELLED_RECORD) + LEVEL_IN_RECORD)));
   }
-  if (ram[SCENARIO] === LAST_CHAPTER) return FORMATION_OF_LAST_CHAPTER;
+  if (ram[Cell.SCENARIO] === LAST_CHAPTER) return FORMATION_OF_LAST_CHAPTER;
   const entry = encounterEntry(machine);
-  write16(ram, WORK_0310, entry);
+  write16(ram, Cell.WORK_0310, entry);
   const list = tableWord(tables.bankD6, tableWord(tables.bankD6, POINTER_ENCOUNTERS) + 2 * area);
   return setFormation(ram, tableByte(tables.bankD6, list + entry));
 }
@@ -150,32 +122,32 @@ export function chooseFormation(machine: Machine): number {
 /** An ally's place byte: facing, column, row. */
 function placeAlly(ram: Uint8Array, ally: number, place: number): void {
   if ((place & NOT_PLACED) === NOT_PLACED) {
-    ram[ally + ALLY_STATE] = 0;
+    ram[ally + Ally.STATE] = 0;
     return;
   }
-  ram[ally + ALLY_CELL_Y] = place & 7;
-  ram[ally + ALLY_CELL_X] = (place >> 3) & 7;
-  ram[ally + ALLY_FACING] = place >> 6;
+  ram[ally + Ally.CELL_Y] = place & 7;
+  ram[ally + Ally.CELL_X] = (place >> 3) & 7;
+  ram[ally + Ally.FACING] = place >> 6;
 }
 
 /** The party becomes one machine. */
 function replaceByMachine(ram: Uint8Array): void {
-  write16(ram, FIRST_ALLY + ALLY_RECORD, MACHINE_RECORD);
-  ram[FIRST_ALLY + ALLY_ID] = MACHINE_ID;
-  ram[FIRST_ALLY + ALLY_STATE] = MACHINE_ID;
-  for (let index = 1; index < 4; index++) ram[FIRST_ALLY + ALLY_STRIDE * index + ALLY_STATE] = 0;
+  write16(ram, Ally.FIRST + Ally.RECORD, MACHINE_RECORD);
+  ram[Ally.FIRST + Ally.ID] = MACHINE_ID;
+  ram[Ally.FIRST + Ally.STATE] = MACHINE_ID;
+  for (let index = 1; index < 4; index++) ram[Ally.FIRST + Ally.STRIDE * index + Ally.STATE] = 0;
 }
 
 /** C1:F5FB, head of the formation, places of the allies by rank, species blocks freed. */
 export function placeParty(machine: Machine): number {
   const { ram, tables } = machine;
   const bank = tables.bankD6;
-  const head = tableWord(bank, tableWord(bank, POINTER_FORMATIONS) + 2 * read16(ram, FORMATION_NUMBER));
-  write16(ram, FORMATION_POINTER, head);
-  ram[ENEMY_PARTY_LEVEL] = tableByte(bank, head);
-  ram[MACHINE_FLAG] = tableByte(bank, head + 1);
-  ram[FORMATION_RATE] = tableByte(bank, head + 6);
-  ram[SUBJECT] = 0;
+  const head = tableWord(bank, tableWord(bank, POINTER_FORMATIONS) + 2 * read16(ram, Cell.FORMATION_NUMBER));
+  write16(ram, Cell.FORMATION_POINTER, head);
+  ram[Cell.ENEMY_PARTY_LEVEL] = tableByte(bank, head);
+  ram[Cell.MACHINE_FLAG] = tableByte(bank, head + 1);
+  ram[Cell.FORMATION_RATE] = tableByte(bank, head + 6);
+  ram[Cell.SUBJECT] = 0;
   let cursor = head;
   for (let more = true; more; ) {
     const found = allyOfRank(machine);
@@ -186,12 +158,12 @@ export function placeParty(machine: Machine): number {
     cursor = wordOf(next);
     more = exitOf(next) === 0;
   }
-  if (ram[FIRST_ALLY + ALLY_ID] !== 0 && ((ram[MACHINE_FLAG] as number) & 0x0f) !== 0) replaceByMachine(ram);
-  write16(ram, NEAREST_ALLY_POINTER, FIRST_ENEMY);
-  for (let index = 0; index < 4; index++) ram[FIRST_SPECIES + SPECIES_STRIDE * index + SPECIES_STATE] = 0;
-  const count = (ram[FORMATION_RATE] as number) & 0x0f;
-  ram[ENEMY_COUNT] = count;
+  if (ram[Ally.FIRST + Ally.ID] !== 0 && ((ram[Cell.MACHINE_FLAG] as number) & 0x0f) !== 0) replaceByMachine(ram);
+  write16(ram, Cell.NEAREST_ALLY_POINTER, Enemy.FIRST);
+  for (let index = 0; index < 4; index++) ram[Species.FIRST + Species.STRIDE * index + Species.STATE] = 0;
+  const count = (ram[Cell.FORMATION_RATE] as number) & 0x0f;
+  ram[Cell.ENEMY_COUNT] = count;
   if (count === 0) return NO_ENEMIES;
-  ram[WORK_0308] = count;
+  ram[Cell.WORK_0308] = count;
   return ENEMIES_FOLLOW;
 }

@@ -4,30 +4,9 @@
  */
 import { read16, write16 } from '../../int/uint.js';
 import { byteAt } from '../memory/addresses.js';
-import {
-  ALLY_ID,
-  ALLY_PLACE,
-  ALLY_RECORD,
-  ALLY_STATE,
-  ALLY_STRIDE,
-  FIRST_ALLY,
-  FOLLOWERS,
-  PARTY_IDS,
-  RECORD_BACK_CORRECTION,
-  RECORD_EQUIPMENT,
-  RECORD_EVADE,
-  RECORD_HP,
-  RECORD_ID,
-  RECORD_IMMUNITY,
-  RECORD_LEVEL,
-  RECORD_MAX_HP,
-  RECORD_POWER,
-  RECORD_SIDE_CORRECTION,
-  RECORD_SKILL_BITS,
-  RECORD_TABLE_ENTRY,
-  SCENARIO,
-  WORK_0308,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import { type Machine, type Outcome, outcome } from '../memory/machine.js';
 import { POINTER_CHARACTERS, POINTER_PARTY_LISTS } from '../memory/table-pointers.js';
 import { tableByte, tableWord } from '../memory/tables.js';
@@ -64,9 +43,9 @@ export const SMALL_HP = 1;
 /** C1:EC25, where a record's character stands in the table. */
 export function pointToCharacter(machine: Machine, record: number): void {
   const { ram, tables } = machine;
-  const id = ram[record + RECORD_ID] as number;
+  const id = ram[record + PartyRecord.ID] as number;
   if (id >= CHARACTERS) return;
-  write16(ram, record + RECORD_TABLE_ENTRY, tableWord(tables.bankD5, POINTER_CHARACTERS) + CHARACTER_BYTES * id);
+  write16(ram, record + PartyRecord.TABLE_ENTRY, tableWord(tables.bankD5, POINTER_CHARACTERS) + CHARACTER_BYTES * id);
 }
 
 /** C1:EC4B, address of a party record. @param number 0..255 */
@@ -79,7 +58,7 @@ export function partyIdOfList(machine: Machine, list: number): Outcome {
   const { ram, tables } = machine;
   const address = (tableWord(tables.bankD6, POINTER_PARTY_LISTS) + 4 * (list & 0x0f)) & 0xffff;
   const id = tableByte(tables.bankD6, address);
-  if (id === STANDS_FOR_14) return outcome(0, address, ram[SCENARIO] === LAST_CHAPTER ? 0x14 : STANDS_FOR_14);
+  if (id === STANDS_FOR_14) return outcome(0, address, ram[Cell.SCENARIO] === LAST_CHAPTER ? 0x14 : STANDS_FOR_14);
   if (id === STANDS_FOR_RECORD_3) return outcome(0, address, byteAt(ram, RECORD_3));
   return outcome(0, address, id);
 }
@@ -93,38 +72,38 @@ export function followerId(machine: Machine, list: number, follower: number): nu
 /** C1:ECFB, an ally block of a record. */
 export function joinFromRecord(machine: Machine, ally: number, record: number): void {
   const ram = machine.ram;
-  ram[ally + ALLY_ID] = byteAt(ram, record);
-  ram[ally + ALLY_STATE] = JOINED;
-  write16(ram, ally + ALLY_RECORD, record);
+  ram[ally + Ally.ID] = byteAt(ram, record);
+  ram[ally + Ally.STATE] = JOINED;
+  write16(ram, ally + Ally.RECORD, record);
 }
 
 function block(index: number): number {
-  return FIRST_ALLY + ALLY_STRIDE * index;
+  return Ally.FIRST + Ally.STRIDE * index;
 }
 
 function emptyFollowerBlocks(ram: Uint8Array): void {
-  for (let index = 1; index < 4; index++) ram[block(index) + ALLY_STATE] = 0;
+  for (let index = 1; index < 4; index++) ram[block(index) + Ally.STATE] = 0;
 }
 
 /** C1:EDB3. @returns byte = id of the list for `ORDINARY_PARTY`, word = the list */
 export function startPartyBlocks(machine: Machine): Outcome {
   const ram = machine.ram;
-  const scenario = ram[SCENARIO] as number;
+  const scenario = ram[Cell.SCENARIO] as number;
   if (scenario < LAST_CHAPTER) {
-    ram[FIRST_ALLY + ALLY_PLACE] = scenario;
+    ram[Ally.FIRST + Ally.PLACE] = scenario;
     const entry = partyIdOfList(machine, scenario);
     return outcome(ORDINARY_PARTY, entry & 0xffff, entry >>> 16);
   }
-  const hero = ram[PARTY_IDS] as number;
-  ram[FIRST_ALLY + ALLY_PLACE] = hero;
-  joinFromRecord(machine, FIRST_ALLY, recordAddress(hero));
+  const hero = ram[Cell.PARTY_IDS] as number;
+  ram[Ally.FIRST + Ally.PLACE] = hero;
+  joinFromRecord(machine, Ally.FIRST, recordAddress(hero));
   if (hero === 0) return outcome(ROUTE_OF_HERO_0);
   emptyFollowerBlocks(ram);
-  const followers = ram[FOLLOWERS] as number;
+  const followers = ram[Cell.FOLLOWERS] as number;
   if (followers === 0) return LAST_CHAPTER_PARTY;
   if (followers !== 1) return outcome(SEVERAL_FOLLOWERS);
-  const follower = ram[PARTY_IDS + 1] as number;
-  ram[block(1) + ALLY_PLACE] = follower;
+  const follower = ram[Cell.PARTY_IDS + 1] as number;
+  ram[block(1) + Ally.PLACE] = follower;
   joinFromRecord(machine, block(1), recordAddress(follower));
   return LAST_CHAPTER_PARTY;
 }
@@ -136,22 +115,22 @@ export function startPartyBlocks(machine: Machine): Outcome {
  */
 export function fillFromFollowers(machine: Machine, record: number, list: number): Outcome {
   const ram = machine.ram;
-  joinFromRecord(machine, FIRST_ALLY, record);
+  joinFromRecord(machine, Ally.FIRST, record);
   emptyFollowerBlocks(ram);
   for (let index = 1; index < 4; index++) {
-    const follower = ram[PARTY_IDS + index] as number;
-    ram[block(index) + ALLY_PLACE] = follower;
-    write16(ram, block(index) + ALLY_RECORD, recordAddress(follower));
+    const follower = ram[Cell.PARTY_IDS + index] as number;
+    ram[block(index) + Ally.PLACE] = follower;
+    write16(ram, block(index) + Ally.RECORD, recordAddress(follower));
   }
-  const followers = ram[FOLLOWERS] as number;
+  const followers = ram[Cell.FOLLOWERS] as number;
   if (followers === 0) return PARTY_FILLED;
   if (followers === 1) {
-    ram[block(1) + ALLY_ID] = followerId(machine, list, ram[PARTY_IDS + 1] as number);
-    ram[block(1) + ALLY_STATE] = JOINED;
+    ram[block(1) + Ally.ID] = followerId(machine, list, ram[Cell.PARTY_IDS + 1] as number);
+    ram[block(1) + Ally.STATE] = JOINED;
     return outcome(PARTY_FILLED, 0, JOINED);
   }
   const last = followers === 2 ? SECOND_FOLLOWER : THIRD_FOLLOWER;
-  const number = ram[PARTY_IDS + (followers === 2 ? 2 : 3)] as number;
+  const number = ram[Cell.PARTY_IDS + (followers === 2 ? 2 : 3)] as number;
   return outcome(last, 0, followerId(machine, list, number));
 }
 
@@ -162,7 +141,7 @@ export function skillsKnownAt(level: number): number {
 
 /** C1:F05F, start values of a character from the table. */
 export function startCharacter(machine: Machine, record: number): number {
-  const hp = tableByte(machine.tables.bankD5, read16(machine.ram, record + RECORD_TABLE_ENTRY));
+  const hp = tableByte(machine.tables.bankD5, read16(machine.ram, record + PartyRecord.TABLE_ENTRY));
   if (hp < 0x80) return SMALL_HP;
   startWithHp(machine, record, (hp & 0x7f) << 4);
   return CHARACTER_STARTED;
@@ -172,25 +151,25 @@ export function startCharacter(machine: Machine, record: number): number {
 export function startWithHp(machine: Machine, record: number, hp: number): void {
   const { ram, tables } = machine;
   const bank = tables.bankD5;
-  const entry = read16(ram, record + RECORD_TABLE_ENTRY);
-  write16(ram, record + RECORD_MAX_HP, hp);
-  write16(ram, record + RECORD_HP, hp);
+  const entry = read16(ram, record + PartyRecord.TABLE_ENTRY);
+  write16(ram, record + PartyRecord.MAX_HP, hp);
+  write16(ram, record + PartyRecord.HP, hp);
   const level = tableByte(bank, entry + 0x19);
-  write16(ram, record + RECORD_SKILL_BITS, skillsKnownAt(level & 0x1f));
+  write16(ram, record + PartyRecord.SKILL_BITS, skillsKnownAt(level & 0x1f));
   for (let stat = 0; stat < 4; stat++) {
     const value = tableByte(bank, entry + 1 + stat);
-    ram[record + RECORD_POWER + 3 * stat] = value;
-    ram[record + RECORD_POWER + 3 * stat + 1] = value;
+    ram[record + PartyRecord.POWER + 3 * stat] = value;
+    ram[record + PartyRecord.POWER + 3 * stat + 1] = value;
   }
-  ram[record + RECORD_LEVEL] = level;
-  ram[record + RECORD_IMMUNITY] = tableByte(bank, entry + 0x1c);
+  ram[record + PartyRecord.LEVEL] = level;
+  ram[record + PartyRecord.IMMUNITY] = tableByte(bank, entry + 0x1c);
   const corrections = tableByte(bank, entry + 0x1d);
-  ram[record + RECORD_SIDE_CORRECTION] = corrections & 0x0f;
-  ram[record + RECORD_BACK_CORRECTION] = corrections >> 4;
-  ram[record + RECORD_EVADE] = tableByte(bank, entry + 0x1e);
-  ram[record + RECORD_EVADE + 1] = tableByte(bank, entry + 0x1f);
+  ram[record + PartyRecord.SIDE_CORRECTION] = corrections & 0x0f;
+  ram[record + PartyRecord.BACK_CORRECTION] = corrections >> 4;
+  ram[record + PartyRecord.EVADE] = tableByte(bank, entry + 0x1e);
+  ram[record + PartyRecord.EVADE + 1] = tableByte(bank, entry + 0x1f);
   for (let index = 0; index < 12; index++) {
-    ram[record + RECORD_EQUIPMENT + index] = tableByte(bank, entry + 0x20 + index);
+    ram[record + PartyRecord.EQUIPMENT + index] = tableByte(bank, entry + 0x20 + index);
   }
-  write16(ram, WORK_0308, 0);
+  write16(ram, Cell.WORK_0308, 0);
 }

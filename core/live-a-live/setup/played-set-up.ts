@@ -20,39 +20,13 @@ import {
 } from '../../plain-data.js';
 import { RuleError } from '../../system.js';
 import { PHASE_START } from '../frame/frame.js';
-import {
-  ACTIVE_SKILL,
-  ALLY_SKILL_FRAMES,
-  ALLY_STATE,
-  ALLY_STRIDE,
-  BATTLE_GENERATOR,
-  BATTLE_TIMER,
-  CURRENT_ALLY,
-  END_OF_LIST,
-  ENEMY_COUNT,
-  ENEMY_PARTY_LEVEL,
-  ENEMY_SKILL_FRAMES,
-  ENEMY_STATE,
-  ENEMY_STEP_FRAMES,
-  ESCAPE_FORBIDDEN,
-  FIELD_COUNTER,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  FORMATION_NUMBER,
-  FORMATION_POINTER,
-  FORMATION_RATE,
-  INVENTORY,
-  MACHINE_FLAG,
-  MAP_GENERATOR,
-  NEAREST_ALLY_POINTER,
-  PHASE,
-  PROGRAM,
-  SCENARIO,
-  START_FRAMES,
-  WINDOW_FRAMES,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
 import { type Machine, PLAYED } from '../memory/machine.js';
 import { SKILL_TYPE } from '../memory/skill-record.js';
+import { END_OF_LIST } from '../memory/state-bits.js';
 import { rowAt } from '../memory/table-names.js';
 import type { TableBytes } from '../memory/tables.js';
 import { placeParty } from './formation.js';
@@ -83,33 +57,33 @@ export function isPlayedSetup(setup: unknown): boolean {
 
 function putFrames(ram: Uint8Array, place: Place): void {
   const field = fieldsAt(place, ['enemyStep', 'allySkill', 'enemySkill', 'window', 'start']);
-  write16(ram, ENEMY_STEP_FRAMES, integerAt(field('enemyStep', ASSUMED_STEP), UINT16, [1, 255]));
-  write16(ram, ALLY_SKILL_FRAMES, integerAt(field('allySkill', 0), UINT16));
-  write16(ram, ENEMY_SKILL_FRAMES, integerAt(field('enemySkill', 0), UINT16));
-  write16(ram, WINDOW_FRAMES, integerAt(field('window', 0), UINT16));
-  write16(ram, START_FRAMES, integerAt(field('start', 0), UINT16));
+  write16(ram, Host.ENEMY_STEP_FRAMES, integerAt(field('enemyStep', ASSUMED_STEP), UINT16, [1, 255]));
+  write16(ram, Host.ALLY_SKILL_FRAMES, integerAt(field('allySkill', 0), UINT16));
+  write16(ram, Host.ENEMY_SKILL_FRAMES, integerAt(field('enemySkill', 0), UINT16));
+  write16(ram, Host.WINDOW_FRAMES, integerAt(field('window', 0), UINT16));
+  write16(ram, Host.START_FRAMES, integerAt(field('start', 0), UINT16));
 }
 
 /** Head of the formation, places of the party, enemies. */
 function putFormation(machine: Machine, formation: number, members: number): void {
   const ram = machine.ram;
-  write16(ram, FORMATION_NUMBER, formation);
+  write16(ram, Cell.FORMATION_NUMBER, formation);
   placeParty(machine);
   // the routine empties blocks without a place; blocks without a member stay empty
-  for (let slot = members; slot < 4; slot++) ram[FIRST_ALLY + ALLY_STRIDE * slot + ALLY_STATE] = 0;
+  for (let slot = members; slot < 4; slot++) ram[Ally.FIRST + Ally.STRIDE * slot + Ally.STATE] = 0;
   for (let slot = 0; slot < members; slot++) {
-    if (ram[FIRST_ALLY + ALLY_STRIDE * slot + ALLY_STATE] !== 0) continue;
+    if (ram[Ally.FIRST + Ally.STRIDE * slot + Ally.STATE] !== 0) continue;
     throw new RuleError('E_PARTY', `setup.party[${slot}] has no place in the formation`, `setup.party[${slot}]`);
   }
-  write16(ram, NEAREST_ALLY_POINTER, FIRST_ENEMY);
-  putFormationEnemies(machine, read16(ram, FORMATION_POINTER), read8(ram, ENEMY_COUNT));
+  write16(ram, Cell.NEAREST_ALLY_POINTER, Enemy.FIRST);
+  putFormationEnemies(machine, read16(ram, Cell.FORMATION_POINTER), read8(ram, Cell.ENEMY_COUNT));
 }
 
 function putListed(machine: Machine, enemies: readonly Place[], partyLevel: Place, itemRate: Place): void {
   const ram = machine.ram;
-  ram[ENEMY_PARTY_LEVEL] = integerAt(partyLevel, UINT8, [0, 99]);
-  ram[FORMATION_RATE] = integerAt(itemRate, UINT8, [0, 15]) << 4;
-  write16(ram, NEAREST_ALLY_POINTER, FIRST_ENEMY);
+  ram[Cell.ENEMY_PARTY_LEVEL] = integerAt(partyLevel, UINT8, [0, 99]);
+  ram[Cell.FORMATION_RATE] = integerAt(itemRate, UINT8, [0, 15]) << 4;
+  write16(ram, Cell.NEAREST_ALLY_POINTER, Enemy.FIRST);
   for (const enemy of enemies) putListedEnemy(machine, enemy);
 }
 
@@ -138,11 +112,11 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
   const formation = field('formation');
   const number = isAbsent(formation) ? -1 : formationAt(formation);
   const isPresentDay = PRESENT_DAY_FORMATIONS.includes(number);
-  ram[PROGRAM] = PLAYED;
-  ram[SCENARIO] = integerAt(field('scenario', isPresentDay ? PRESENT_DAY : 0), UINT8, [0, LAST_SCENARIO]);
+  ram[Host.PROGRAM] = PLAYED;
+  ram[Cell.SCENARIO] = integerAt(field('scenario', isPresentDay ? PRESENT_DAY : 0), UINT8, [0, LAST_SCENARIO]);
   const members = listAt(field('party'), 4);
   if (members.length === 0) throw new RuleError('E_PARTY', 'setup.party is empty', 'setup.party');
-  ram[FIRST_ENEMY + ENEMY_STATE] = END_OF_LIST;
+  ram[Enemy.FIRST + Enemy.STATE] = END_OF_LIST;
   putParty(machine, members);
   const enemies = field('enemies');
   if (isAbsent(formation) === isAbsent(enemies)) {
@@ -156,19 +130,19 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
   putPlaces(machine, members, isAbsent(formation));
   putOnField(machine, (index) => (isAbsent(formation) ? `setup.enemies[${index}]` : 'setup.formation'));
   listAt(field('items', []), SLOTS).forEach((item, slot) => {
-    ram[INVENTORY + slot] = rowAt(item, 'item', ITEMS.rows).number;
+    ram[Host.INVENTORY + slot] = rowAt(item, 'item', ITEMS.rows).number;
   });
-  ram[ESCAPE_FORBIDDEN] = flagAt(field('escape', !isPresentDay)) ? 0 : 1;
+  ram[Cell.ESCAPE_FORBIDDEN] = flagAt(field('escape', !isPresentDay)) ? 0 : 1;
   listAt(field('generator', []), 4).forEach((byte, index) => {
-    ram[BATTLE_GENERATOR + index] = integerAt(byte, UINT8);
+    ram[Cell.BATTLE_GENERATOR + index] = integerAt(byte, UINT8);
   });
-  write16(ram, BATTLE_TIMER, integerAt(field('timer', 0xffff), UINT16));
-  write16(ram, MAP_GENERATOR, integerAt(field('mapGenerator', 0), UINT16));
-  ram[FIELD_COUNTER] = integerAt(field('fieldCounter', 0), UINT8);
+  write16(ram, Cell.BATTLE_TIMER, integerAt(field('timer', 0xffff), UINT16));
+  write16(ram, Cell.MAP_GENERATOR, integerAt(field('mapGenerator', 0), UINT16));
+  ram[Cell.FIELD_COUNTER] = integerAt(field('fieldCounter', 0), UINT8);
   const attribute = field('previousAttribute', 'none');
-  ram[ACTIVE_SKILL + SKILL_TYPE] = lookUpAt(attribute, ATTRIBUTES);
+  ram[Cell.ACTIVE_SKILL + SKILL_TYPE] = lookUpAt(attribute, ATTRIBUTES);
   putFrames(ram, field('frames', {}));
-  ram[MACHINE_FLAG] = 0;
-  write16(ram, CURRENT_ALLY, FIRST_ALLY);
-  ram[PHASE] = PHASE_START;
+  ram[Cell.MACHINE_FLAG] = 0;
+  write16(ram, Cell.CURRENT_ALLY, Ally.FIRST);
+  ram[Host.PHASE] = PHASE_START;
 }

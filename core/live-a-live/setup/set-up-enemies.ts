@@ -7,36 +7,10 @@ import { read8, read16, write16 } from '../../int/uint.js';
 import { fieldsAt, integerAt, isAbsent, type Place, type Span, UINT8, UINT16 } from '../../plain-data.js';
 import { RuleError } from '../../system.js';
 import { FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER, placeEnemy } from '../field/occupancy.js';
-import {
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ALLY_STATE,
-  ALLY_STRIDE,
-  ALLY_WANTED_X,
-  END_OF_LIST,
-  ENEMY_CELL_X,
-  ENEMY_CELL_Y,
-  ENEMY_FACING,
-  ENEMY_HP,
-  ENEMY_SPECIES,
-  ENEMY_STATE,
-  ENEMY_STRIDE,
-  ENEMY_WANTED_X,
-  FIELD_GRID,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  LAST_ALLY,
-  NEAREST_ALLY_POINTER,
-  PRESENT,
-  SPECIES_COUNTER_HIGH,
-  SPECIES_HEIGHT,
-  SPECIES_ID,
-  SPECIES_MAX_HP,
-  SPECIES_SKILL_DISABLING,
-  SPECIES_SKILL_FLAGS,
-  SPECIES_SKILLS,
-  SPECIES_WIDTH,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import {
   SKILL_COUNTERS_HIGH,
@@ -46,6 +20,7 @@ import {
   skillByte,
   skillRecordOf,
 } from '../memory/skill-record.js';
+import { END_OF_LIST, PRESENT } from '../memory/state-bits.js';
 import { rowAt } from '../memory/table-names.js';
 import { tableByte } from '../memory/tables.js';
 import { ENEMY_ENTERED, enterEnemy, NO_FREE_SPECIES } from './enemy-set-up.js';
@@ -58,33 +33,33 @@ const SKILLS = 4;
 /** Size and the four skills' counters of a species that was just loaded. */
 function completeSpecies(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  const species = read16(ram, enemy + ENEMY_SPECIES);
-  const { width, height } = sizeOf(read8(ram, species + SPECIES_ID));
-  ram[species + SPECIES_WIDTH] = width;
-  ram[species + SPECIES_HEIGHT] = height;
+  const species = read16(ram, enemy + Enemy.SPECIES);
+  const { width, height } = sizeOf(read8(ram, species + Species.ID));
+  ram[species + Species.WIDTH] = width;
+  ram[species + Species.HEIGHT] = height;
   for (let slot = species; slot < species + SKILLS; slot++) {
-    const skill = skillRecordOf(machine, read8(ram, slot + SPECIES_SKILLS), enemy);
-    ram[slot + SPECIES_COUNTER_HIGH] = skillByte(machine, skill, SKILL_COUNTERS_HIGH);
-    ram[slot + SPECIES_SKILL_FLAGS] = listFlags(
+    const skill = skillRecordOf(machine, read8(ram, slot + Species.SKILLS), enemy);
+    ram[slot + Species.COUNTER_HIGH] = skillByte(machine, skill, SKILL_COUNTERS_HIGH);
+    ram[slot + Species.SKILL_FLAGS] = listFlags(
       skillByte(machine, skill, SKILL_COUNTERS_LOW),
       skillByte(machine, skill, SKILL_TYPE),
     );
-    ram[slot + SPECIES_SKILL_DISABLING] = skillByte(machine, skill, SKILL_DISABLED_BY);
+    ram[slot + Species.SKILL_DISABLING] = skillByte(machine, skill, SKILL_DISABLED_BY);
   }
 }
 
 /** Enters an enemy as the next one of the list. @param formation address of its pair of bytes, less 7, in bank D6 */
 function enter(machine: Machine, id: number, formation: number, path: string): number {
   const ram = machine.ram;
-  const enemy = read16(ram, NEAREST_ALLY_POINTER);
+  const enemy = read16(ram, Cell.NEAREST_ALLY_POINTER);
   let result = enterEnemy(machine, id, formation);
   if (result !== ENEMY_ENTERED && result !== NO_FREE_SPECIES) result = enterEnemy(machine, id, formation);
   if (result === NO_FREE_SPECIES) {
     throw new RuleError('E_PARTY', `${path}: a battle has at most four kinds of enemies`, path);
   }
   completeSpecies(machine, enemy);
-  ram[enemy + ENEMY_STRIDE + ENEMY_STATE] = END_OF_LIST;
-  write16(ram, NEAREST_ALLY_POINTER, enemy + ENEMY_STRIDE);
+  ram[enemy + Enemy.STRIDE + Enemy.STATE] = END_OF_LIST;
+  write16(ram, Cell.NEAREST_ALLY_POINTER, enemy + Enemy.STRIDE);
   return enemy;
 }
 
@@ -102,12 +77,12 @@ export function putListedEnemy(machine: Machine, place: Place): void {
   const field = fieldsAt(place, ['species', 'x', 'y', 'facing', 'hp']);
   const row = rowAt(field('species'), 'species', SPECIES.rows);
   const enemy = enter(machine, row.number, 0, place.path);
-  ram[enemy + ENEMY_CELL_X] = integerAt(field('x'), UINT8, CELL);
-  ram[enemy + ENEMY_CELL_Y] = integerAt(field('y'), UINT8, CELL);
-  ram[enemy + ENEMY_FACING] = integerAt(field('facing', 0), UINT8, FACING) << 6;
+  ram[enemy + Enemy.CELL_X] = integerAt(field('x'), UINT8, CELL);
+  ram[enemy + Enemy.CELL_Y] = integerAt(field('y'), UINT8, CELL);
+  ram[enemy + Enemy.FACING] = integerAt(field('facing', 0), UINT8, FACING) << 6;
   const hp = field('hp');
-  const largest = read16(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_MAX_HP);
-  if (!isAbsent(hp)) write16(ram, enemy + ENEMY_HP, integerAt(hp, UINT16, [1, largest]));
+  const largest = read16(ram, read16(ram, enemy + Enemy.SPECIES) + Species.MAX_HP);
+  if (!isAbsent(hp)) write16(ram, enemy + Enemy.HP, integerAt(hp, UINT16, [1, largest]));
 }
 
 function refuse(code: string, path: string, message: string): never {
@@ -117,36 +92,36 @@ function refuse(code: string, path: string, message: string): never {
 /** Puts everybody on the field grid; nobody may stand outside or on another. */
 export function putOnField(machine: Machine, enemyPath: (index: number) => string): void {
   const ram = machine.ram;
-  for (let ally = FIRST_ALLY, slot = 0; ally <= LAST_ALLY; ally += ALLY_STRIDE, slot++) {
-    if ((read8(ram, ally + ALLY_STATE) & PRESENT) === 0) continue;
-    const x = read8(ram, ally + ALLY_CELL_X);
-    const y = read8(ram, ally + ALLY_CELL_Y);
+  for (let ally = Ally.FIRST, slot = 0; ally <= Ally.LAST; ally += Ally.STRIDE, slot++) {
+    if ((read8(ram, ally + Ally.STATE) & PRESENT) === 0) continue;
+    const x = read8(ram, ally + Ally.CELL_X);
+    const y = read8(ram, ally + Ally.CELL_Y);
     const path = `setup.party[${slot}]`;
     if (x >= FIELD_SIDE || y >= FIELD_SIDE) refuse('E_OFF_GRID', path, `stands at ${x}, ${y}, outside of the field`);
-    const at = FIELD_GRID + GRID_WIDTH * y + x;
+    const at = Cell.FIELD_GRID + GRID_WIDTH * y + x;
     if ((read8(ram, at) & OCCUPANT_NUMBER) !== 0) refuse('E_OVERLAP', path, `stands at ${x}, ${y}, where somebody is`);
-    write16(ram, ally + ALLY_WANTED_X, x | (y << 8));
+    write16(ram, ally + Ally.WANTED_X, x | (y << 8));
     ram[at] = slot + 1;
   }
-  for (let enemy = FIRST_ENEMY, index = 0; read8(ram, enemy + ENEMY_STATE) !== END_OF_LIST; enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST, index = 0; read8(ram, enemy + Enemy.STATE) !== END_OF_LIST; enemy += Enemy.STRIDE) {
     checkBox(ram, enemy, enemyPath(index++));
-    write16(ram, enemy + ENEMY_WANTED_X, read16(ram, enemy + ENEMY_CELL_X));
+    write16(ram, enemy + Enemy.WANTED_X, read16(ram, enemy + Enemy.CELL_X));
     placeEnemy(machine, enemy);
   }
 }
 
 function checkBox(ram: Uint8Array, enemy: number, path: string): void {
-  const species = read16(ram, enemy + ENEMY_SPECIES);
-  const x = read8(ram, enemy + ENEMY_CELL_X);
-  const y = read8(ram, enemy + ENEMY_CELL_Y);
-  const width = read8(ram, species + SPECIES_WIDTH);
-  const height = read8(ram, species + SPECIES_HEIGHT);
+  const species = read16(ram, enemy + Enemy.SPECIES);
+  const x = read8(ram, enemy + Enemy.CELL_X);
+  const y = read8(ram, enemy + Enemy.CELL_Y);
+  const width = read8(ram, species + Species.WIDTH);
+  const height = read8(ram, species + Species.HEIGHT);
   if (x + width > FIELD_SIDE || y + height > FIELD_SIDE) {
     refuse('E_OFF_GRID', path, `of ${width} x ${height} cells reaches out of the field from ${x}, ${y}`);
   }
   for (let row = y; row < y + height; row++) {
     for (let column = x; column < x + width; column++) {
-      if ((read8(ram, FIELD_GRID + GRID_WIDTH * row + column) & OCCUPANT_NUMBER) === 0) continue;
+      if ((read8(ram, Cell.FIELD_GRID + GRID_WIDTH * row + column) & OCCUPANT_NUMBER) === 0) continue;
       refuse('E_OVERLAP', path, `covers ${column}, ${row}, where somebody is`);
     }
   }

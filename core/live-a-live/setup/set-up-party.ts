@@ -9,27 +9,9 @@ import { read16, write16 } from '../../int/uint.js';
 import { fieldsAt, integerAt, isAbsent, listAt, type Place, type Span, UINT8 } from '../../plain-data.js';
 import { RuleError } from '../../system.js';
 import { FIELD_SIDE } from '../field/occupancy.js';
-import {
-  ALLY_CELL_X,
-  ALLY_FACING,
-  ALLY_ID,
-  ALLY_RANK,
-  ALLY_STRIDE,
-  FIRST_ALLY,
-  RECORD_ATTACK,
-  RECORD_DEFENCE,
-  RECORD_EXPERIENCE,
-  RECORD_HP,
-  RECORD_ID,
-  RECORD_LEFT_ITEM,
-  RECORD_LEVEL,
-  RECORD_MAX_HP,
-  RECORD_POWER,
-  RECORD_POWER_BASE,
-  RECORD_SKILL_BITS,
-  RECORD_TABLE_ENTRY,
-  SCENARIO,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import type { Machine } from '../memory/machine.js';
 import { rowAt } from '../memory/table-names.js';
 import { tableByte } from '../memory/tables.js';
@@ -89,7 +71,7 @@ function listedSkills(machine: Machine, place: Place, row: Character, entry: num
 
 /** Record of a party member: the hero's is that of the chapter, the others follow. */
 function recordOfSlot(ram: Uint8Array, slot: number): number {
-  return recordAddress(((ram[SCENARIO] as number) + slot) % RECORDS);
+  return recordAddress(((ram[Cell.SCENARIO] as number) + slot) % RECORDS);
 }
 
 function putRecord(machine: Machine, place: Place, slot: number): void {
@@ -111,51 +93,51 @@ function putRecord(machine: Machine, place: Place, slot: number): void {
   ]);
   const row = rowAt(field('character'), 'character', CHARACTERS.rows);
   const record = recordOfSlot(ram, slot);
-  ram[record + RECORD_ID] = row.number;
+  ram[record + PartyRecord.ID] = row.number;
   pointToCharacter(machine, record);
-  const entry = read16(ram, record + RECORD_TABLE_ENTRY);
+  const entry = read16(ram, record + PartyRecord.TABLE_ENTRY);
   // C1:F05F leaves a small HP byte to unpublished code: the byte is the HP
   if (startCharacter(machine, record) === SMALL_HP) {
     startWithHp(machine, record, tableByte(machine.tables.bankD5, entry));
   }
   const level = integerAt(field('level', row.values.level), UINT8, LEVEL);
-  ram[record + RECORD_LEVEL] = level;
-  write16(ram, record + RECORD_SKILL_BITS, skillsKnownAt(Math.min(level, 15)));
+  ram[record + PartyRecord.LEVEL] = level;
+  write16(ram, record + PartyRecord.SKILL_BITS, skillsKnownAt(Math.min(level, 15)));
   const skills = field('skills');
-  if (!isAbsent(skills)) write16(ram, record + RECORD_SKILL_BITS, listedSkills(machine, skills, row, entry));
-  const maxHp = integerAt(field('maxHp', read16(ram, record + RECORD_MAX_HP)), UINT16_HP, HP);
+  if (!isAbsent(skills)) write16(ram, record + PartyRecord.SKILL_BITS, listedSkills(machine, skills, row, entry));
+  const maxHp = integerAt(field('maxHp', read16(ram, record + PartyRecord.MAX_HP)), UINT16_HP, HP);
   const hp = field('hp', maxHp);
-  write16(ram, record + RECORD_MAX_HP, maxHp);
-  write16(ram, record + RECORD_HP, integerAt(hp, UINT16_HP, [1, maxHp]));
+  write16(ram, record + PartyRecord.MAX_HP, maxHp);
+  write16(ram, record + PartyRecord.HP, integerAt(hp, UINT16_HP, [1, maxHp]));
   STATS.forEach((stat, index) => {
     const given = integerAt(field(stat, tableByte(machine.tables.bankD5, entry + 1 + index)), UINT8, STAT);
-    ram[record + RECORD_POWER + STAT_STRIDE * index] = given;
-    ram[record + RECORD_POWER_BASE + STAT_STRIDE * index] = given;
+    ram[record + PartyRecord.POWER + STAT_STRIDE * index] = given;
+    ram[record + PartyRecord.POWER_BASE + STAT_STRIDE * index] = given;
   });
   const gear = gearOf(row);
-  ram[record + RECORD_ATTACK] = integerAt(field('attack', gear.attack), UINT8, GEAR);
-  ram[record + RECORD_DEFENCE] = integerAt(field('defence', gear.defence), UINT8, UINT8);
-  ram[record + RECORD_EXPERIENCE] = integerAt(field('experience', 0), UINT8, [0, 99]);
+  ram[record + PartyRecord.ATTACK] = integerAt(field('attack', gear.attack), UINT8, GEAR);
+  ram[record + PartyRecord.DEFENCE] = integerAt(field('defence', gear.defence), UINT8, UINT8);
+  ram[record + PartyRecord.EXPERIENCE] = integerAt(field('experience', 0), UINT8, [0, 99]);
   const leftItem = field('leftItem');
-  if (!isAbsent(leftItem)) ram[record + RECORD_LEFT_ITEM] = rowAt(leftItem, 'item', ITEMS.rows).number;
+  if (!isAbsent(leftItem)) ram[record + PartyRecord.LEFT_ITEM] = rowAt(leftItem, 'item', ITEMS.rows).number;
 }
 
 /** Records and blocks of the members; a member that is named twice is refused. */
 export function putParty(machine: Machine, members: readonly Place[]): void {
   const ram = machine.ram;
   for (let slot = 0; slot < 4; slot++) {
-    ram[FIRST_ALLY + ALLY_STRIDE * slot + ALLY_ID] = 0xff;
-    ram[ALLY_RANK + slot] = slot;
+    ram[Ally.FIRST + Ally.STRIDE * slot + Ally.ID] = 0xff;
+    ram[Cell.ALLY_RANK + slot] = slot;
   }
   members.forEach((member, slot) => {
     putRecord(machine, member, slot);
     const record = recordOfSlot(ram, slot);
     for (let other = 0; other < slot; other++) {
-      if (ram[recordOfSlot(ram, other) + RECORD_ID] === ram[record + RECORD_ID]) {
+      if (ram[recordOfSlot(ram, other) + PartyRecord.ID] === ram[record + PartyRecord.ID]) {
         throw new RuleError('E_DUPLICATE_ID', `${member.path} is in the party already`, `${member.path}.character`);
       }
     }
-    const ally = FIRST_ALLY + ALLY_STRIDE * slot;
+    const ally = Ally.FIRST + Ally.STRIDE * slot;
     joinFromRecord(machine, ally, record);
     startAllyBlock(machine, ally);
     buildSkillList(machine, ally);
@@ -168,12 +150,12 @@ export function putPlaces(machine: Machine, members: readonly Place[], needed: b
   members.forEach((member, slot) => {
     const table = member.value as Readonly<Record<string, unknown>>;
     const at = (name: string): Place => ({ value: table[name], path: `${member.path}.${name}`, codes: member.codes });
-    const ally = FIRST_ALLY + ALLY_STRIDE * slot;
+    const ally = Ally.FIRST + Ally.STRIDE * slot;
     const x = at('x');
     const y = at('y');
-    if (needed || !isAbsent(x)) ram[ally + ALLY_CELL_X] = integerAt(x, UINT8, CELL);
-    if (needed || !isAbsent(y)) ram[ally + ALLY_CELL_X + 1] = integerAt(y, UINT8, CELL);
+    if (needed || !isAbsent(x)) ram[ally + Ally.CELL_X] = integerAt(x, UINT8, CELL);
+    if (needed || !isAbsent(y)) ram[ally + Ally.CELL_X + 1] = integerAt(y, UINT8, CELL);
     const facing = at('facing');
-    if (!isAbsent(facing)) ram[ally + ALLY_FACING] = integerAt(facing, UINT8, FACING);
+    if (!isAbsent(facing)) ram[ally + Ally.FACING] = integerAt(facing, UINT8, FACING);
   });
 }

@@ -3,24 +3,9 @@
  * bytes (C1:E96D, E9A2).
  */
 import { read16, write16 } from '../../int/uint.js';
-import {
-  ALLY_LIST_COUNTER_HIGH,
-  ALLY_LIST_DISABLING,
-  ALLY_LIST_FLAGS,
-  ALLY_LIST_SKILL,
-  ALLY_LIST_TYPE,
-  ALLY_RECORD,
-  AREA_CENTRE_Y,
-  ORDINARY_ENEMY_PRESENT,
-  RECORD_LAST_LEARNED,
-  RECORD_SKILL_BITS,
-  RECORD_TABLE_ENTRY,
-  WORK_0308,
-  WORK_0310,
-  WORK_0312,
-  WORK_0314,
-  WORK_0318,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import type { Machine } from '../memory/machine.js';
 import {
   allySkillRecord,
@@ -38,15 +23,15 @@ const SLOTS = 16;
 const FIRST_SKILL = 5;
 
 /** Work cells: slots left, entries left, what was read of a skill. */
-const SLOTS_LEFT = WORK_0308;
-const ENTRIES_LEFT = WORK_0308 + 1;
-const KNOWN = WORK_0310;
-const SKILL = WORK_0312;
-const DISABLING = WORK_0312 + 1;
-const TABLE = WORK_0314;
-const COUNTERS_HIGH = ORDINARY_ENEMY_PRESENT;
-const FLAGS = AREA_CENTRE_Y;
-const TYPE = WORK_0318;
+const SLOTS_LEFT = Cell.WORK_0308;
+const ENTRIES_LEFT = Cell.WORK_0308 + 1;
+const KNOWN = Cell.WORK_0310;
+const SKILL = Cell.WORK_0312;
+const DISABLING = Cell.WORK_0312 + 1;
+const TABLE = Cell.WORK_0314;
+const COUNTERS_HIGH = Cell.ORDINARY_ENEMY_PRESENT;
+const FLAGS = Cell.AREA_CENTRE_Y;
+const TYPE = Cell.WORK_0318;
 
 /** Flags of a list entry: attributes countered with the counter-only mark in bit 0. */
 export function listFlags(countersLow: number, type: number): number {
@@ -64,28 +49,28 @@ function readSkill(machine: Machine): void {
 }
 
 function writeEntry(ram: Uint8Array, entry: number): void {
-  ram[entry + ALLY_LIST_SKILL] = ram[SKILL] as number;
-  ram[entry + ALLY_LIST_DISABLING] = ram[DISABLING] as number;
-  ram[entry + ALLY_LIST_COUNTER_HIGH] = ram[COUNTERS_HIGH] as number;
-  ram[entry + ALLY_LIST_FLAGS] = ram[FLAGS] as number;
-  ram[entry + ALLY_LIST_TYPE] = ram[TYPE] as number;
+  ram[entry + Ally.LIST_SKILL] = ram[SKILL] as number;
+  ram[entry + Ally.LIST_DISABLING] = ram[DISABLING] as number;
+  ram[entry + Ally.LIST_COUNTER_HIGH] = ram[COUNTERS_HIGH] as number;
+  ram[entry + Ally.LIST_FLAGS] = ram[FLAGS] as number;
+  ram[entry + Ally.LIST_TYPE] = ram[TYPE] as number;
 }
 
 /** Unused entries become 0, all but their type byte. */
 function clearEntry(ram: Uint8Array, entry: number): void {
-  ram[entry + ALLY_LIST_SKILL] = 0;
-  ram[entry + ALLY_LIST_DISABLING] = 0;
-  ram[entry + ALLY_LIST_COUNTER_HIGH] = 0;
-  ram[entry + ALLY_LIST_FLAGS] = 0;
+  ram[entry + Ally.LIST_SKILL] = 0;
+  ram[entry + Ally.LIST_DISABLING] = 0;
+  ram[entry + Ally.LIST_COUNTER_HIGH] = 0;
+  ram[entry + Ally.LIST_FLAGS] = 0;
 }
 
 /** C1:E94B, the known skills, packed; the remembered skill becomes the first one when there is none. */
 export function buildSkillList(machine: Machine, ally: number): void {
   const { ram, tables } = machine;
-  const record = read16(ram, ally + ALLY_RECORD);
-  const table = read16(ram, record + RECORD_TABLE_ENTRY);
+  const record = read16(ram, ally + Ally.RECORD);
+  const table = read16(ram, record + PartyRecord.TABLE_ENTRY);
   write16(ram, TABLE, ally);
-  write16(ram, KNOWN, read16(ram, record + RECORD_SKILL_BITS));
+  write16(ram, KNOWN, read16(ram, record + PartyRecord.SKILL_BITS));
   let entry = ally;
   for (let slot = 0; slot < SLOTS; slot++) {
     const skill = tableByte(tables.bankD5, table + FIRST_SKILL + slot);
@@ -102,7 +87,7 @@ export function buildSkillList(machine: Machine, ally: number): void {
   for (const end = ally + SLOTS; entry < end; entry++) clearEntry(ram, entry);
   ram[SLOTS_LEFT] = 0;
   ram[ENTRIES_LEFT] = 0;
-  if (ram[record + RECORD_LAST_LEARNED] === 0) {
-    ram[record + RECORD_LAST_LEARNED] = ram[ally + ALLY_LIST_SKILL] as number;
+  if (ram[record + PartyRecord.LAST_LEARNED] === 0) {
+    ram[record + PartyRecord.LAST_LEARNED] = ram[ally + Ally.LIST_SKILL] as number;
   }
 }

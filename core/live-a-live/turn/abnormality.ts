@@ -3,15 +3,8 @@
  * Evidence: executed; the row load inside the onset is three deduced bytes.
  */
 import { asInt8 } from '../../int/uint.js';
-import {
-  ENEMY_ABNORMALITY,
-  ENEMY_AI_STEP,
-  ENEMY_LEVEL,
-  ENEMY_PENDING_ABNORMALITY,
-  ENEMY_SKILL_STATE,
-  ROW,
-  ROW_LEVEL_CHANGE,
-} from '../memory/cells.js';
+import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
 import { POINTER_ABNORMALITY, tableByte, tableWord } from '../memory/tables.js';
@@ -28,7 +21,7 @@ export function changedLevel(level: number, change: number): number {
 
 /** Address in bank D5 of the row of the enemy's present abnormality. */
 function rowOf({ ram, tables }: Machine, enemy: number): number {
-  const id = (ram[enemy + ENEMY_ABNORMALITY] as number) & 0x1f;
+  const id = (ram[enemy + Enemy.ABNORMALITY] as number) & 0x1f;
   return tableWord(tables.bankD5, POINTER_ABNORMALITY) + 8 * id;
 }
 
@@ -42,32 +35,32 @@ export function loadRow(machine: Machine, enemy: number): void {
   const { ram, tables } = machine;
   const address = rowOf(machine, enemy);
   // eight lines and no loop: this runs for every enemy in an idle frame
-  ram[ROW] = tableByte(tables.bankD5, address);
-  ram[ROW + 1] = tableByte(tables.bankD5, address + 1);
-  ram[ROW + 2] = tableByte(tables.bankD5, address + 2);
-  ram[ROW + 3] = tableByte(tables.bankD5, address + 3);
-  ram[ROW + 4] = tableByte(tables.bankD5, address + 4);
-  ram[ROW + 5] = tableByte(tables.bankD5, address + 5);
-  ram[ROW + 6] = tableByte(tables.bankD5, address + 6);
-  ram[ROW + 7] = tableByte(tables.bankD5, address + 7);
+  ram[AbnormalityRow.DISABLED] = tableByte(tables.bankD5, address);
+  ram[AbnormalityRow.DISABLED + 1] = tableByte(tables.bankD5, address + 1);
+  ram[AbnormalityRow.DISABLED + 2] = tableByte(tables.bankD5, address + 2);
+  ram[AbnormalityRow.DISABLED + 3] = tableByte(tables.bankD5, address + 3);
+  ram[AbnormalityRow.DISABLED + 4] = tableByte(tables.bankD5, address + 4);
+  ram[AbnormalityRow.DISABLED + 5] = tableByte(tables.bankD5, address + 5);
+  ram[AbnormalityRow.DISABLED + 6] = tableByte(tables.bankD5, address + 6);
+  ram[AbnormalityRow.DISABLED + 7] = tableByte(tables.bankD5, address + 7);
 }
 
 /** C1:17C2, changes the level by the row's value as it is. */
 export function changeLevel(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  const at = enemy + ENEMY_LEVEL;
-  ram[at] = changedLevel(ram[at] as number, ram[ROW_LEVEL_CHANGE] as number);
+  const at = enemy + Enemy.LEVEL;
+  ram[at] = changedLevel(ram[at] as number, ram[AbnormalityRow.LEVEL_CHANGE] as number);
 }
 
 /** C1:17F1, puts a signed byte into the row and changes the level by it. */
 export function changeLevelBy(machine: Machine, enemy: number, change: number): void {
-  machine.ram[ROW_LEVEL_CHANGE] = change;
+  machine.ram[AbnormalityRow.LEVEL_CHANGE] = change;
   changeLevel(machine, enemy);
 }
 
 /** C1:17E6, changes the level by the row's value negated. @returns false when -128 leaves to an unpublished line */
 export function changeLevelNegated(machine: Machine, enemy: number): boolean {
-  const change = (0 - (machine.ram[ROW_LEVEL_CHANGE] as number)) & 0xff;
+  const change = (0 - (machine.ram[AbnormalityRow.LEVEL_CHANGE] as number)) & 0xff;
   if (change === 0x80) return false;
   changeLevelBy(machine, enemy, change);
   return true;
@@ -76,17 +69,17 @@ export function changeLevelNegated(machine: Machine, enemy: number): boolean {
 /** C1:90A2, the chance of release before an enemy acts: one draw when there is something to release. */
 export function releaseAbnormality(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  if (ram[enemy + ENEMY_ABNORMALITY] === 0) return;
-  if (ram[enemy + ENEMY_SKILL_STATE] !== 0 || ram[enemy + ENEMY_AI_STEP] !== 0) return;
-  if ((drawBattle(machine, 0xc190a2) & 0x7f) < (ram[enemy + ENEMY_LEVEL] as number)) ram[enemy + ENEMY_ABNORMALITY] = 0;
+  if (ram[enemy + Enemy.ABNORMALITY] === 0) return;
+  if (ram[enemy + Enemy.SKILL_STATE] !== 0 || ram[enemy + Enemy.AI_STEP] !== 0) return;
+  if ((drawBattle(machine, 0xc190a2) & 0x7f) < (ram[enemy + Enemy.LEVEL] as number)) ram[enemy + Enemy.ABNORMALITY] = 0;
 }
 
 /** C1:CC2D up to the test: takes over a pending abnormality that differs from the present one. @returns true on an onset */
 export function takeOverAbnormality(machine: Machine, enemy: number): boolean {
   const ram = machine.ram;
-  const pending = ram[enemy + ENEMY_PENDING_ABNORMALITY] as number;
-  if ((pending & 0x80) === 0 || (pending & 0x0f) === ram[enemy + ENEMY_ABNORMALITY]) return false;
-  ram[enemy + ENEMY_ABNORMALITY] = pending & 0x0f;
+  const pending = ram[enemy + Enemy.PENDING_ABNORMALITY] as number;
+  if ((pending & 0x80) === 0 || (pending & 0x0f) === ram[enemy + Enemy.ABNORMALITY]) return false;
+  ram[enemy + Enemy.ABNORMALITY] = pending & 0x0f;
   return true;
 }
 

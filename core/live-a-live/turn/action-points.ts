@@ -5,7 +5,10 @@
  * ends at exactly 0 leaves 0.
  */
 import { read16, write16 } from '../../int/uint.js';
-import { ACTING_ENEMY, ACTION_POINTS, ALLY_SPEED, ENEMY_SPEED, ROW } from '../memory/cells.js';
+import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import type { Machine } from '../memory/machine.js';
 
 /** Speed above this counts as this. */
@@ -40,29 +43,29 @@ export function subtractPoints(actionPoints: number, cost: number): number {
 
 /** C1:2800, step cost of the acting enemy. @returns cost; X = acting enemy block stays in 03AC */
 export function enemyMoveCost(machine: Machine): number {
-  return moveCost(machine.ram[read16(machine.ram, ACTING_ENEMY) + ENEMY_SPEED] as number);
+  return moveCost(machine.ram[read16(machine.ram, Cell.ACTING_ENEMY) + Enemy.SPEED] as number);
 }
 
 /** C1:2808, step cost of an ally. */
 export function allyMoveCost(machine: Machine, ally: number): number {
-  return moveCost(machine.ram[ally + ALLY_SPEED] as number);
+  return moveCost(machine.ram[ally + Ally.SPEED] as number);
 }
 
 /** C1:2828, adds a byte. @param amount only its low byte counts */
 export function addPoints(machine: Machine, amount: number): void {
   const ram = machine.ram;
-  write16(ram, ACTION_POINTS, read16(ram, ACTION_POINTS) + (amount & 0xff));
+  write16(ram, Cell.ACTION_POINTS, read16(ram, Cell.ACTION_POINTS) + (amount & 0xff));
 }
 
 /** C1:2826, adds 255. @returns the new action points */
 export function addPoints255(machine: Machine): number {
   addPoints(machine, HALF_SKILL_GAIN);
-  return read16(machine.ram, ACTION_POINTS);
+  return read16(machine.ram, Cell.ACTION_POINTS);
 }
 
 /** C1:281B, an ally turns. */
 export function addAllyTurn(machine: Machine, ally: number): void {
-  addPoints(machine, turnCost(machine.ram[ally + ALLY_SPEED] as number));
+  addPoints(machine, turnCost(machine.ram[ally + Ally.SPEED] as number));
 }
 
 /** C1:2821, an ally steps, passes or steps in place. */
@@ -73,8 +76,8 @@ export function addAllyMove(machine: Machine, ally: number): void {
 /** C1:2841, subtracts a byte. The amount is left in the row's first two bytes. @param amount only its low byte counts */
 export function subtractAmount(machine: Machine, amount: number): void {
   const ram = machine.ram;
-  write16(ram, ROW, amount & 0xff);
-  write16(ram, ACTION_POINTS, subtractPoints(read16(ram, ACTION_POINTS), amount & 0xff));
+  write16(ram, AbnormalityRow.DISABLED, amount & 0xff);
+  write16(ram, Cell.ACTION_POINTS, subtractPoints(read16(ram, Cell.ACTION_POINTS), amount & 0xff));
 }
 
 /** C1:2834, the acting enemy turns. */

@@ -3,19 +3,8 @@
  * (C1:9572), turn (C1:9920). Evidence: executed.
  */
 import { read16, write16 } from '../../int/uint.js';
-import {
-  ALLY_ACTION_FLAGS,
-  ALLY_CELL_X,
-  ALLY_CHARGE,
-  ALLY_CHARGE_LENGTH,
-  ALLY_SKILL_FLAG,
-  ALLY_SKILL_STATE,
-  ALLY_WALK_1E,
-  ALLY_WALK_1F,
-  ALLY_WANTED_X,
-  TIME_CODE,
-  TURN_FLAG,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
 import type { Machine } from '../memory/machine.js';
 import { addAllyMove, addPoints255 } from './action-points.js';
 
@@ -39,47 +28,47 @@ export const STEP_FRAMES = 12;
 /** C1:93C5, a due skill fires: +510 in two additions of 255. */
 export function fireAllySkill(machine: Machine, ally: number): void {
   const ram = machine.ram;
-  ram[ALLY_SKILL_FLAG] = 0x10;
-  ram[ally + ALLY_SKILL_STATE] = ALLY_EXECUTING;
-  ram[ALLY_ACTION_FLAGS] = (ram[ALLY_ACTION_FLAGS] as number) | SKILL_FIRING;
+  ram[Cell.ALLY_SKILL_FLAG] = 0x10;
+  ram[ally + Ally.SKILL_STATE] = ALLY_EXECUTING;
+  ram[Cell.ALLY_ACTION_FLAGS] = (ram[Cell.ALLY_ACTION_FLAGS] as number) | SKILL_FIRING;
   addPoints255(machine);
   addPoints255(machine);
-  ram[TURN_FLAG] = AFTER_ALLY_SKILL;
+  ram[Cell.TURN_FLAG] = AFTER_ALLY_SKILL;
 }
 
 /** C1:9572, pass or step in place: costs as much as a step. */
 export function passTurn(machine: Machine, ally: number): void {
   addAllyMove(machine, ally);
-  machine.ram[TIME_CODE] = CODE_STEP;
-  machine.ram[TURN_FLAG] = AFTER_ALLY_ACTION;
+  machine.ram[Cell.TIME_CODE] = CODE_STEP;
+  machine.ram[Cell.TURN_FLAG] = AFTER_ALLY_ACTION;
 }
 
 /** C1:96CB, a step begins. Its frames are counted in the charge cells. */
 export function beginAllyStep(machine: Machine, ally: number): void {
   const ram = machine.ram;
   addAllyMove(machine, ally);
-  ram[TURN_FLAG] = AFTER_ALLY_ACTION;
-  ram[TIME_CODE] = CODE_STEP;
-  ram[ALLY_ACTION_FLAGS] = STEP_RUNNING;
-  ram[ally + ALLY_SKILL_STATE] = ALLY_STEPPING;
-  ram[ally + ALLY_CHARGE] = 0;
-  ram[ally + ALLY_CHARGE_LENGTH] = STEP_FRAMES;
-  ram[ally + ALLY_WALK_1E] = 0;
-  ram[ally + ALLY_WALK_1F] = 4;
+  ram[Cell.TURN_FLAG] = AFTER_ALLY_ACTION;
+  ram[Cell.TIME_CODE] = CODE_STEP;
+  ram[Cell.ALLY_ACTION_FLAGS] = STEP_RUNNING;
+  ram[ally + Ally.SKILL_STATE] = ALLY_STEPPING;
+  ram[ally + Ally.CHARGE] = 0;
+  ram[ally + Ally.CHARGE_LENGTH] = STEP_FRAMES;
+  ram[ally + Ally.WALK_1E] = 0;
+  ram[ally + Ally.WALK_1F] = 4;
 }
 
 /** C1:446B, a frame of a step. @returns true when the wanted cell has become the cell */
 export function stepFrameOfAlly(machine: Machine, ally: number): boolean {
   const ram = machine.ram;
-  const frames = ((ram[ally + ALLY_CHARGE] as number) + 1) & 0xff;
-  ram[ally + ALLY_CHARGE] = frames;
-  if (frames !== ram[ally + ALLY_CHARGE_LENGTH]) return false;
-  write16(ram, ally + ALLY_CELL_X, read16(ram, ally + ALLY_WANTED_X));
+  const frames = ((ram[ally + Ally.CHARGE] as number) + 1) & 0xff;
+  ram[ally + Ally.CHARGE] = frames;
+  if (frames !== ram[ally + Ally.CHARGE_LENGTH]) return false;
+  write16(ram, ally + Ally.CELL_X, read16(ram, ally + Ally.WANTED_X));
   return true;
 }
 
 /** C1:9920, flags of an ally's turn to face. */
 export function flagAllyTurn(machine: Machine): void {
-  machine.ram[TURN_FLAG] = AFTER_ALLY_ACTION;
-  machine.ram[TIME_CODE] = CODE_TURN;
+  machine.ram[Cell.TURN_FLAG] = AFTER_ALLY_ACTION;
+  machine.ram[Cell.TIME_CODE] = CODE_TURN;
 }

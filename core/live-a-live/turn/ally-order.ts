@@ -3,24 +3,11 @@
  * unpublished.
  */
 import { read16, write16 } from '../../int/uint.js';
-import {
-  ALLY_RANK,
-  ALLY_SKILL_STATE,
-  ALLY_STATE,
-  ALLY_STATUSES,
-  ALLY_STRIDE,
-  CURRENT_ALLY,
-  DISABLING,
-  FIRST_ALLY,
-  MACHINE_FLAG,
-  PRESENT,
-  SUBJECT,
-  WORK_0308,
-  WORK_0310,
-  WORK_0312,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
 import { type Machine, type Outcome, outcome } from '../memory/machine.js';
 import { isAllyPresent } from '../memory/presence.js';
+import { DISABLING, PRESENT } from '../memory/state-bits.js';
 
 /** Exits of `allyOfRank`. */
 export const ONE_MACHINE = 1;
@@ -35,10 +22,10 @@ const BUSY = 0x60;
 const RANKS_END = 0x0ab4;
 
 function slotOfRank(ram: Uint8Array, rank: number): number {
-  if (ram[ALLY_RANK] === rank) return 0;
-  if (ram[ALLY_RANK + 1] === rank) return 1;
-  if (ram[ALLY_RANK + 2] === rank) return 2;
-  return ram[ALLY_RANK + 3] === rank ? 3 : -1;
+  if (ram[Cell.ALLY_RANK] === rank) return 0;
+  if (ram[Cell.ALLY_RANK + 1] === rank) return 1;
+  if (ram[Cell.ALLY_RANK + 2] === rank) return 2;
+  return ram[Cell.ALLY_RANK + 3] === rank ? 3 : -1;
 }
 
 /**
@@ -48,11 +35,11 @@ function slotOfRank(ram: Uint8Array, rank: number): number {
  */
 export function allyOfRank(machine: Machine, y = 0): Outcome {
   const ram = machine.ram;
-  if (((ram[MACHINE_FLAG] as number) & 0xf0) !== 0) return outcome(ONE_MACHINE, y);
-  const slot = slotOfRank(ram, ram[SUBJECT] as number);
-  ram[WORK_0308] = slot < 0 ? 4 : slot;
+  if (((ram[Cell.MACHINE_FLAG] as number) & 0xf0) !== 0) return outcome(ONE_MACHINE, y);
+  const slot = slotOfRank(ram, ram[Cell.SUBJECT] as number);
+  ram[Cell.WORK_0308] = slot < 0 ? 4 : slot;
   if (slot < 0) return outcome(NO_SUCH_RANK, RANKS_END);
-  return outcome(0, FIRST_ALLY + ALLY_STRIDE * slot);
+  return outcome(0, Ally.FIRST + Ally.STRIDE * slot);
 }
 
 /**
@@ -62,49 +49,49 @@ export function allyOfRank(machine: Machine, y = 0): Outcome {
  */
 export function nextByRank(machine: Machine, ally: number): Outcome {
   const ram = machine.ram;
-  const slot = ((ally - FIRST_ALLY) >> 6) & 3;
-  const rank = ((ram[ALLY_RANK + slot] as number) + 1) & 3;
-  ram[WORK_0308 + 1] = 4;
-  ram[WORK_0312] = rank;
+  const slot = ((ally - Ally.FIRST) >> 6) & 3;
+  const rank = ((ram[Cell.ALLY_RANK + slot] as number) + 1) & 3;
+  ram[Cell.WORK_0308 + 1] = 4;
+  ram[Cell.WORK_0312] = rank;
   const next = slotOfRank(ram, rank);
-  ram[WORK_0308] = next < 0 ? 4 : next;
+  ram[Cell.WORK_0308] = next < 0 ? 4 : next;
   if (next < 0) return outcome(RANK_MISSING, ally);
-  const block = FIRST_ALLY + ALLY_STRIDE * next;
-  write16(ram, WORK_0310, block);
+  const block = Ally.FIRST + Ally.STRIDE * next;
+  write16(ram, Cell.WORK_0310, block);
   return outcome(isAllyPresent(ram, block) ? 0 : MEMBER_ABSENT, block);
 }
 
 /** C1:9EFF, makes an ally the current one. */
 export function setCurrentAlly(machine: Machine, ally: number): void {
-  write16(machine.ram, CURRENT_ALLY, ally);
+  write16(machine.ram, Cell.CURRENT_ALLY, ally);
 }
 
 /** Not petrified, asleep or paralysed, and neither stepping nor charging nor executing. */
 export function isAllyAble(ram: Uint8Array, ally: number): boolean {
   return (
-    ((ram[ally + ALLY_STATUSES] as number) & DISABLING) === 0 && ((ram[ally + ALLY_SKILL_STATE] as number) & BUSY) === 0
+    ((ram[ally + Ally.STATUSES] as number) & DISABLING) === 0 && ((ram[ally + Ally.SKILL_STATE] as number) & BUSY) === 0
   );
 }
 
 /** C1:7AED, whether the current ally can act. @returns word = its block, byte = FFh; exit 1 when it cannot */
 export function currentAllyAble(machine: Machine): Outcome {
-  const ally = read16(machine.ram, CURRENT_ALLY);
+  const ally = read16(machine.ram, Cell.CURRENT_ALLY);
   return isAllyAble(machine.ram, ally) ? outcome(0, ally, 0xff) : outcome(1, ally);
 }
 
 /** C1:F661, the next rank of the party set-up. @returns word = cursor + 1; exit 0 = another member, 1 = all four done */
 export function nextSetUpRank(machine: Machine, cursor: number): Outcome {
   const ram = machine.ram;
-  const rank = ((ram[SUBJECT] as number) + 1) & 0xff;
-  ram[SUBJECT] = rank;
+  const rank = ((ram[Cell.SUBJECT] as number) + 1) & 0xff;
+  ram[Cell.SUBJECT] = rank;
   return outcome(rank === 4 ? 1 : 0, (cursor + 1) & 0xffff);
 }
 
 /** C1:F70C, rank + 1; a controllable ally becomes the current one. @returns exit 0 = written, 1 = not controllable */
 export function firstAlly(machine: Machine, ally: number): Outcome {
   const ram = machine.ram;
-  ram[SUBJECT] = ((ram[SUBJECT] as number) + 1) & 0xff;
-  if (((ram[ally + ALLY_STATE] as number) & PRESENT) === 0) return outcome(1);
+  ram[Cell.SUBJECT] = ((ram[Cell.SUBJECT] as number) + 1) & 0xff;
+  if (((ram[ally + Ally.STATE] as number) & PRESENT) === 0) return outcome(1);
   setCurrentAlly(machine, ally);
   return 0;
 }

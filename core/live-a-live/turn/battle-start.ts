@@ -4,53 +4,15 @@
  * the roll of start timers goes through three deduced bytes.
  */
 import { read16, write16 } from '../../int/uint.js';
-import {
-  ACTING_ENEMY,
-  ACTION_POINTS,
-  ALLY_RECORD,
-  ALLY_SKILL_FLAG,
-  AREA_NUMBER,
-  BACKGROUND,
-  CURRENT_ALLY,
-  END_OF_LIST,
-  ENEMY_ABNORMALITY,
-  ENEMY_HP,
-  ENEMY_LEVEL,
-  ENEMY_PENDING_ABNORMALITY,
-  ENEMY_PENDING_CELL_09,
-  ENEMY_SPECIES,
-  ENEMY_STATE,
-  ENEMY_STATS,
-  ENEMY_STATUSES,
-  ENEMY_TIMERS,
-  FIRST_ENEMY,
-  FIRST_SPECIES,
-  LAST_ALLY,
-  MAP_ARGUMENT,
-  PARTY_ARGUMENT,
-  PRESENT,
-  RECORD_LEFT_ITEM,
-  SPECIES_HP_BYTE,
-  SPECIES_LEVEL,
-  SPECIES_LEVEL_BYTE,
-  SPECIES_MAX_HP,
-  SPECIES_RACE,
-  SPECIES_START_ABNORMALITY,
-  SPECIES_START_CHANCE,
-  SPECIES_START_STATUSES,
-  SPECIES_STATE,
-  SPECIES_STATS,
-  SPECIES_STRIDE,
-  START_FLAG_03AA,
-  START_FLAG_038B,
-  START_FLAG_0395,
-  START_FLAG_0396,
-  TURN_FLAG,
-  WORK_0310,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
+import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
 import { byteOf, type Machine, type Outcome, outcome, wordOf } from '../memory/machine.js';
 import { ENEMY_LIST_DONE, ENEMY_PRESENT, isAllyPresent, nextEnemy } from '../memory/presence.js';
+import { END_OF_LIST, PRESENT } from '../memory/state-bits.js';
 import { POINTER_ITEMS, tableByte, tableWord } from '../memory/tables.js';
 import { startOrderPoints } from './order-points.js';
 
@@ -65,19 +27,19 @@ export function hpOfByte(byte: number): number {
 /** C1:F3CE. */
 export function clearStartFlags(machine: Machine): void {
   const ram = machine.ram;
-  ram[START_FLAG_03AA] = 0;
-  ram[START_FLAG_038B] = 0;
-  ram[START_FLAG_0395] = 0;
-  ram[START_FLAG_0396] = 0;
-  ram[ALLY_SKILL_FLAG] = 0;
-  ram[TURN_FLAG] = 0;
+  ram[Cell.START_FLAG_03AA] = 0;
+  ram[Cell.START_FLAG_038B] = 0;
+  ram[Cell.START_FLAG_0395] = 0;
+  ram[Cell.START_FLAG_0396] = 0;
+  ram[Cell.ALLY_SKILL_FLAG] = 0;
+  ram[Cell.TURN_FLAG] = 0;
 }
 
 /** C1:EBAD up to C1:EBC0. */
 export function startActionPoints(machine: Machine): void {
   const ram = machine.ram;
-  write16(ram, ACTION_POINTS, 0);
-  write16(ram, ACTING_ENEMY, ram[FIRST_ENEMY + ENEMY_STATE] === END_OF_LIST ? 0 : FIRST_ENEMY);
+  write16(ram, Cell.ACTION_POINTS, 0);
+  write16(ram, Cell.ACTING_ENEMY, ram[Enemy.FIRST + Enemy.STATE] === END_OF_LIST ? 0 : Enemy.FIRST);
 }
 
 /** C1:EBC7, order points of every present enemy. @param before one block before the first */
@@ -94,33 +56,33 @@ export function startAllOrderPoints(machine: Machine, before: number): void {
 /** C1:FC78, start values of an enemy from its species record. */
 export function startEnemyValues(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  const species = read16(ram, enemy + ENEMY_SPECIES);
-  const hp = hpOfByte(ram[species + SPECIES_HP_BYTE] as number);
-  write16(ram, enemy + ENEMY_HP, hp);
-  write16(ram, species + SPECIES_MAX_HP, hp);
-  const level = (ram[species + SPECIES_LEVEL_BYTE] as number) & 0x7f;
-  ram[species + SPECIES_LEVEL] = level;
-  ram[enemy + ENEMY_LEVEL] = level;
-  for (let stat = 0; stat < 4; stat++) ram[enemy + ENEMY_STATS + stat] = ram[species + SPECIES_STATS + stat] as number;
-  ram[enemy + ENEMY_STATUSES] = 0;
-  for (let bit = 0; bit < 8; bit++) ram[enemy + ENEMY_TIMERS + bit] = 0;
-  ram[enemy + ENEMY_PENDING_ABNORMALITY] = 0;
-  ram[enemy + ENEMY_PENDING_CELL_09] = 0;
-  const chance = ram[species + SPECIES_START_CHANCE] as number;
-  ram[enemy + ENEMY_ABNORMALITY] = chance < 0x10 ? chance : 0;
-  ram[WORK_0310] = chance < 0x10 ? 0 : chance | 0x0f;
-  if (chance >= 0x10) startStatuses(machine, enemy, ram[species + SPECIES_START_STATUSES] as number, chance);
+  const species = read16(ram, enemy + Enemy.SPECIES);
+  const hp = hpOfByte(ram[species + Species.HP_BYTE] as number);
+  write16(ram, enemy + Enemy.HP, hp);
+  write16(ram, species + Species.MAX_HP, hp);
+  const level = (ram[species + Species.LEVEL_BYTE] as number) & 0x7f;
+  ram[species + Species.LEVEL] = level;
+  ram[enemy + Enemy.LEVEL] = level;
+  for (let stat = 0; stat < 4; stat++) ram[enemy + Enemy.STATS + stat] = ram[species + Species.STATS + stat] as number;
+  ram[enemy + Enemy.STATUSES] = 0;
+  for (let bit = 0; bit < 8; bit++) ram[enemy + Enemy.TIMERS + bit] = 0;
+  ram[enemy + Enemy.PENDING_ABNORMALITY] = 0;
+  ram[enemy + Enemy.PENDING_CELL_09] = 0;
+  const chance = ram[species + Species.START_CHANCE] as number;
+  ram[enemy + Enemy.ABNORMALITY] = chance < 0x10 ? chance : 0;
+  ram[Cell.WORK_0310] = chance < 0x10 ? 0 : chance | 0x0f;
+  if (chance >= 0x10) startStatuses(machine, enemy, ram[species + Species.START_STATUSES] as number, chance);
 }
 
 /** One draw per status bit; its timer grows by 16 x the low nibble when the draw is below the chance. */
 function startStatuses(machine: Machine, enemy: number, statuses: number, chance: number): void {
   const ram = machine.ram;
-  ram[enemy + ENEMY_STATUSES] = statuses;
+  ram[enemy + Enemy.STATUSES] = statuses;
   const time = (chance & 0x0f) << 4;
   if (time === 0) return;
   for (let bit = 0; bit < 8; bit++) {
     if (((statuses >> bit) & 1) === 0 || drawBattle(machine, 0xc1fc78) >= (chance | 0x0f)) continue;
-    const at = enemy + ENEMY_TIMERS + bit;
+    const at = enemy + Enemy.TIMERS + bit;
     const sum = (ram[at] as number) + time;
     ram[at] = Math.min(sum, 0xff);
   }
@@ -135,20 +97,20 @@ export function itemRecord(machine: Machine, item: number): number {
 export function noteStartAbnormality(machine: Machine, ally: number): Outcome {
   const { ram, tables } = machine;
   if (!isAllyPresent(ram, ally)) return 0;
-  const item = ram[read16(ram, ally + ALLY_RECORD) + RECORD_LEFT_ITEM] as number;
+  const item = ram[read16(ram, ally + Ally.RECORD) + PartyRecord.LEFT_ITEM] as number;
   if (item === 0) return 0;
   const effect = tableByte(tables.bankD5, itemRecord(machine, item) + 13);
   const abnormality = effect & 0x0f;
   if (abnormality === 0) return 0;
   const race = effect >> 4;
-  ram[WORK_0310] = race;
-  ram[WORK_0310 + 1] = abnormality;
+  ram[Cell.WORK_0310] = race;
+  ram[Cell.WORK_0310 + 1] = abnormality;
   for (let index = 0; index < 4; index++) {
-    const species = FIRST_SPECIES + SPECIES_STRIDE * index;
-    if (((ram[species + SPECIES_STATE] as number) & PRESENT) === 0) continue;
-    if (((ram[species + SPECIES_RACE] as number) & 0x0f) !== race) continue;
-    if (ram[species + SPECIES_START_ABNORMALITY] !== 0) return outcome(NOTED_ALREADY);
-    ram[species + SPECIES_START_ABNORMALITY] = abnormality;
+    const species = Species.FIRST + Species.STRIDE * index;
+    if (((ram[species + Species.STATE] as number) & PRESENT) === 0) continue;
+    if (((ram[species + Species.RACE] as number) & 0x0f) !== race) continue;
+    if (ram[species + Species.START_ABNORMALITY] !== 0) return outcome(NOTED_ALREADY);
+    ram[species + Species.START_ABNORMALITY] = abnormality;
   }
   return 0;
 }
@@ -156,18 +118,18 @@ export function noteStartAbnormality(machine: Machine, ally: number): Outcome {
 /** C1:35A9, one enemy takes its species' noted abnormality on a draw below 80h. */
 export function takeStartAbnormality(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  const note = ram[read16(ram, enemy + ENEMY_SPECIES) + SPECIES_START_ABNORMALITY] as number;
+  const note = ram[read16(ram, enemy + Enemy.SPECIES) + Species.START_ABNORMALITY] as number;
   if (note === 0 || note === 0xff) return;
-  if (drawBattle(machine, 0xc135a9) < 0x80) ram[enemy + ENEMY_ABNORMALITY] = note;
+  if (drawBattle(machine, 0xc135a9) < 0x80) ram[enemy + Enemy.ABNORMALITY] = note;
 }
 
 /** C1:F55D. */
 export function takePartyArgument(machine: Machine): void {
-  machine.ram[PARTY_ARGUMENT] = ((machine.ram[MAP_ARGUMENT] as number) & 0xc0) >> 1;
+  machine.ram[Cell.PARTY_ARGUMENT] = ((machine.ram[Cell.MAP_ARGUMENT] as number) & 0xc0) >> 1;
 }
 
 /** C1:F570. */
 export function beginPartySetUp(machine: Machine): void {
-  write16(machine.ram, CURRENT_ALLY, LAST_ALLY);
-  machine.ram[AREA_NUMBER] = ((machine.ram[BACKGROUND] as number) & 0xfc) >> 2;
+  write16(machine.ram, Cell.CURRENT_ALLY, Ally.LAST);
+  machine.ram[Cell.AREA_NUMBER] = ((machine.ram[Cell.BACKGROUND] as number) & 0xfc) >> 2;
 }

@@ -3,9 +3,10 @@
  * absent ally (C1:9F70) is unpublished.
  */
 
-import { ALLY_CHARGE, ALLY_SKILL_STATE, ALLY_STATUSES, DISABLING, LAST_ALLY } from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
 import { exitOf, type Machine, type Outcome, outcome, wordOf } from '../memory/machine.js';
 import { nextAlly } from '../memory/presence.js';
+import { DISABLING } from '../memory/state-bits.js';
 import { ALLY_CHARGING, fireAllySkill } from './ally-actions.js';
 
 /** Exits of `scanCharges`; 0 = a skill was fired. */
@@ -15,7 +16,7 @@ export const SCAN_ABSENT = 3;
 
 /** Charging and able, whatever time is left. */
 export function isCharging(ram: Uint8Array, ally: number): boolean {
-  return ram[ally + ALLY_SKILL_STATE] === ALLY_CHARGING && ((ram[ally + ALLY_STATUSES] as number) & DISABLING) === 0;
+  return ram[ally + Ally.SKILL_STATE] === ALLY_CHARGING && ((ram[ally + Ally.STATUSES] as number) & DISABLING) === 0;
 }
 
 /** C1:93A0, from one ally on; the first that is due fires. @param absent 1: that ally is absent */
@@ -25,11 +26,11 @@ export function scanCharges(machine: Machine, ally: number, absent: number): Out
   let skip = absent !== 0;
   for (;;) {
     if (!skip && isCharging(ram, block)) {
-      if (ram[block + ALLY_CHARGE] !== 0) return outcome(CHARGE_RUNNING, block);
+      if (ram[block + Ally.CHARGE] !== 0) return outcome(CHARGE_RUNNING, block);
       fireAllySkill(machine, block);
       return outcome(0, block);
     }
-    if (block === LAST_ALLY) return outcome(SCAN_DONE, block);
+    if (block === Ally.LAST) return outcome(SCAN_DONE, block);
     const next = nextAlly(machine, block);
     block = wordOf(next);
     if (exitOf(next) !== 0) return outcome(SCAN_ABSENT, block);

@@ -3,19 +3,8 @@
  * (C1:E3FD), a decision step that found nothing (C1:8F49). Evidence: executed; two drawing calls inside the turns are unpublished.
  */
 import { read16, write16 } from '../../int/uint.js';
-import {
-  ACTING_ENEMY,
-  ACTION_POINTS,
-  ALLY_ACTION_FLAGS,
-  ALLY_SKILL_FLAG,
-  ENEMY_ACTION_FLAGS,
-  ENEMY_AI_STEP,
-  ENEMY_FACING,
-  ENEMY_SKILL_STATE,
-  ENEMY_STATE,
-  TIME_CODE,
-  TURN_FLAG,
-} from '../memory/cells.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import type { Machine } from '../memory/machine.js';
 import { addPoints, enemyMoveCost, enemySkillPoints, subtractAmount } from './action-points.js';
 import { AFTER_ALLY_ACTION, CODE_TURN, SKILL_FIRING } from './ally-actions.js';
@@ -44,11 +33,11 @@ const FACING_LEFT = Uint8Array.of(0x80, 0x00, 0xc0, 0x40);
 /** C1:941E entered with Z clear: the acting enemy's skill fires. */
 export function fireEnemySkill(machine: Machine): void {
   const ram = machine.ram;
-  ram[TURN_FLAG] = 0;
-  ram[ALLY_SKILL_FLAG] = 0;
-  write16(ram, ACTION_POINTS, enemySkillPoints(ram[ACTION_POINTS] as number));
-  ram[read16(ram, ACTING_ENEMY) + ENEMY_SKILL_STATE] = ENEMY_EXECUTING;
-  ram[ENEMY_ACTION_FLAGS] = (ram[ENEMY_ACTION_FLAGS] as number) | SKILL_FIRING;
+  ram[Cell.TURN_FLAG] = 0;
+  ram[Cell.ALLY_SKILL_FLAG] = 0;
+  write16(ram, Cell.ACTION_POINTS, enemySkillPoints(ram[Cell.ACTION_POINTS] as number));
+  ram[read16(ram, Cell.ACTING_ENEMY) + Enemy.SKILL_STATE] = ENEMY_EXECUTING;
+  ram[Cell.ENEMY_ACTION_FLAGS] = (ram[Cell.ENEMY_ACTION_FLAGS] as number) | SKILL_FIRING;
 }
 
 /** C1:941E as entered: with Z set there is nothing to start. @returns exit 0 = fired, 1 = nothing */
@@ -61,41 +50,41 @@ export function enemySkillStart(machine: Machine, nothing: number): number {
 /** C1:E44A, stores a facing and books the turn. An enemy driven by the player adds its cost instead of subtracting it. */
 export function faceEnemy(machine: Machine, enemy: number, facing: number): void {
   const ram = machine.ram;
-  ram[enemy + ENEMY_FACING] = facing;
-  if (((ram[ALLY_ACTION_FLAGS] as number) & FREE_TURN) !== 0) return;
+  ram[enemy + Enemy.FACING] = facing;
+  if (((ram[Cell.ALLY_ACTION_FLAGS] as number) & FREE_TURN) !== 0) return;
   const cost = enemyMoveCost(machine) >> 1;
-  if (ram[enemy + ENEMY_STATE] === DRIVEN) {
+  if (ram[enemy + Enemy.STATE] === DRIVEN) {
     addPoints(machine, cost);
-    ram[TURN_FLAG] = AFTER_ALLY_ACTION;
-    ram[TIME_CODE] = CODE_TURN;
+    ram[Cell.TURN_FLAG] = AFTER_ALLY_ACTION;
+    ram[Cell.TIME_CODE] = CODE_TURN;
     return;
   }
   subtractAmount(machine, cost);
-  ram[TURN_FLAG] = 0;
+  ram[Cell.TURN_FLAG] = 0;
 }
 
 /** C1:E429, the acting enemy turns right (clockwise on the screen). */
 export function turnEnemyRight(machine: Machine): void {
-  const enemy = read16(machine.ram, ACTING_ENEMY);
-  faceEnemy(machine, enemy, facingRight(machine.ram[enemy + ENEMY_FACING] as number));
+  const enemy = read16(machine.ram, Cell.ACTING_ENEMY);
+  faceEnemy(machine, enemy, facingRight(machine.ram[enemy + Enemy.FACING] as number));
 }
 
 /** C1:E476, the acting enemy turns left. */
 export function turnEnemyLeft(machine: Machine): void {
-  const enemy = read16(machine.ram, ACTING_ENEMY);
-  faceEnemy(machine, enemy, facingLeft(machine.ram[enemy + ENEMY_FACING] as number));
+  const enemy = read16(machine.ram, Cell.ACTING_ENEMY);
+  faceEnemy(machine, enemy, facingLeft(machine.ram[enemy + Enemy.FACING] as number));
 }
 
 /** C1:E3FD, end of an enemy's step: control goes back to the allies. @returns the acting enemy */
 export function endEnemyStep(machine: Machine): number {
-  machine.ram[TURN_FLAG] = 0;
-  return read16(machine.ram, ACTING_ENEMY);
+  machine.ram[Cell.TURN_FLAG] = 0;
+  return read16(machine.ram, Cell.ACTING_ENEMY);
 }
 
 /** C1:8F49, the decision found nothing and goes on to its next step. */
 export function nextDecisionStep(machine: Machine): void {
   const ram = machine.ram;
-  const enemy = read16(ram, ACTING_ENEMY);
-  ram[enemy + ENEMY_SKILL_STATE] = 0;
-  ram[enemy + ENEMY_AI_STEP] = ((ram[enemy + ENEMY_AI_STEP] as number) + 1) & 15;
+  const enemy = read16(ram, Cell.ACTING_ENEMY);
+  ram[enemy + Enemy.SKILL_STATE] = 0;
+  ram[enemy + Enemy.AI_STEP] = ((ram[enemy + Enemy.AI_STEP] as number) + 1) & 15;
 }

@@ -6,29 +6,11 @@
  * choice; a charging enemy with the most points is chosen and holds up all others; equal points go to the later slot.
  */
 import { read16, write16 } from '../../int/uint.js';
-import {
-  ACTING_ENEMY,
-  ACTION_POINTS,
-  DISABLING,
-  END_OF_LIST,
-  ENEMIES_END,
-  ENEMY_ABNORMALITY,
-  ENEMY_ORDER_POINTS,
-  ENEMY_SKILL_STATE,
-  ENEMY_SPECIES,
-  ENEMY_STATE,
-  ENEMY_STATUSES,
-  ENEMY_STRIDE,
-  FIRST_ENEMY,
-  ORDINARY_ENEMY_PRESENT,
-  PRESENT,
-  SPECIES_TYPE,
-  TURN_FLAG,
-  WORK_0310,
-  WORK_0312,
-  WORK_0314,
-} from '../memory/cells.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 import { type Machine, type Outcome, outcome } from '../memory/machine.js';
+import { DISABLING, END_OF_LIST, PRESENT } from '../memory/state-bits.js';
 import { loadRow, releaseAbnormality } from './abnormality.js';
 
 /** Type bits of a species. */
@@ -43,11 +25,11 @@ export const NOBODY_TO_ACT = 2;
 
 /** High byte of the action points is not 0 and an ally acted since the last enemy action. */
 export function isEnemyTurn(machine: Machine): boolean {
-  return machine.ram[ACTION_POINTS + 1] !== 0 && machine.ram[TURN_FLAG] !== 0;
+  return machine.ram[Cell.ACTION_POINTS + 1] !== 0 && machine.ram[Cell.TURN_FLAG] !== 0;
 }
 
 function typeOf(ram: Uint8Array, enemy: number): number {
-  return ram[read16(ram, enemy + ENEMY_SPECIES) + SPECIES_TYPE] as number;
+  return ram[read16(ram, enemy + Enemy.SPECIES) + Species.TYPE] as number;
 }
 
 /**
@@ -56,13 +38,13 @@ function typeOf(ram: Uint8Array, enemy: number): number {
  */
 export function findOrdinaryEnemy(machine: Machine): number {
   const ram = machine.ram;
-  let enemy = FIRST_ENEMY;
-  ram[ORDINARY_ENEMY_PRESENT] = 0;
-  for (; enemy !== ENEMIES_END; enemy += ENEMY_STRIDE) {
-    const state = ram[enemy + ENEMY_STATE] as number;
+  let enemy = Enemy.FIRST;
+  ram[Cell.ORDINARY_ENEMY_PRESENT] = 0;
+  for (; enemy !== Enemy.END; enemy += Enemy.STRIDE) {
+    const state = ram[enemy + Enemy.STATE] as number;
     if ((state & PRESENT) !== 0) {
       if ((typeOf(ram, enemy) & (BREAKDOWN | OBJECT)) === 0) {
-        ram[ORDINARY_ENEMY_PRESENT] = 0xff;
+        ram[Cell.ORDINARY_ENEMY_PRESENT] = 0xff;
         break;
       }
     } else if (state === END_OF_LIST) break;
@@ -76,9 +58,9 @@ export function chooseEnemy(machine: Machine): Outcome {
   findOrdinaryEnemy(machine);
   let best = 0;
   let bestPoints = 0;
-  let enemy = FIRST_ENEMY;
-  for (; enemy !== ENEMIES_END; enemy += ENEMY_STRIDE) {
-    const state = ram[enemy + ENEMY_STATE] as number;
+  let enemy = Enemy.FIRST;
+  for (; enemy !== Enemy.END; enemy += Enemy.STRIDE) {
+    const state = ram[enemy + Enemy.STATE] as number;
     if ((state & PRESENT) === 0) {
       if (state === END_OF_LIST) break;
       continue;
@@ -86,21 +68,21 @@ export function chooseEnemy(machine: Machine): Outcome {
     const type = typeOf(ram, enemy);
     if ((type & OBJECT) !== 0) continue;
     if ((type & BREAKDOWN) !== 0) {
-      ram[enemy + ENEMY_ABNORMALITY] = 0;
-      if (ram[ORDINARY_ENEMY_PRESENT] === 0) continue;
+      ram[enemy + Enemy.ABNORMALITY] = 0;
+      if (ram[Cell.ORDINARY_ENEMY_PRESENT] === 0) continue;
     }
-    const points = read16(ram, enemy + ENEMY_ORDER_POINTS);
+    const points = read16(ram, enemy + Enemy.ORDER_POINTS);
     if (best !== 0) {
-      write16(ram, WORK_0312, points);
+      write16(ram, Cell.WORK_0312, points);
       if (points < bestPoints) continue;
     }
     best = enemy;
     bestPoints = points;
-    write16(ram, WORK_0310, points);
-    write16(ram, WORK_0314, enemy);
+    write16(ram, Cell.WORK_0310, points);
+    write16(ram, Cell.WORK_0314, enemy);
   }
   if (best === 0) return outcome(NO_CANDIDATE, enemy);
-  write16(ram, ACTING_ENEMY, best);
+  write16(ram, Cell.ACTING_ENEMY, best);
   return outcome(0, best);
 }
 
@@ -108,16 +90,16 @@ export function chooseEnemy(machine: Machine): Outcome {
 export function chooseEnemyOrNobody(machine: Machine): Outcome {
   const chosen = chooseEnemy(machine);
   if (chosen >>> 24 === 0) return chosen;
-  write16(machine.ram, ACTING_ENEMY, 0);
+  write16(machine.ram, Cell.ACTING_ENEMY, 0);
   return 0;
 }
 
 /** C1:8E64 up to C1:8E7F: charging or busy ends the step, a disabling status halves the order points and ends it. */
 export function mayAct(machine: Machine, enemy: number): boolean {
   const ram = machine.ram;
-  if (ram[enemy + ENEMY_SKILL_STATE] !== 0) return false;
-  if (((ram[enemy + ENEMY_STATUSES] as number) & DISABLING) === 0) return true;
-  const at = enemy + ENEMY_ORDER_POINTS;
+  if (ram[enemy + Enemy.SKILL_STATE] !== 0) return false;
+  if (((ram[enemy + Enemy.STATUSES] as number) & DISABLING) === 0) return true;
+  const at = enemy + Enemy.ORDER_POINTS;
   write16(ram, at, read16(ram, at) >> 1);
   return false;
 }
@@ -143,6 +125,6 @@ export function enemyTurnToAction(machine: Machine): Outcome {
 export function enemyTurn(machine: Machine): Outcome {
   const result = enemyTurnToAction(machine);
   if (result >>> 24 !== NOBODY_TO_ACT) return result;
-  write16(machine.ram, ACTING_ENEMY, 0);
+  write16(machine.ram, Cell.ACTING_ENEMY, 0);
   return 0;
 }

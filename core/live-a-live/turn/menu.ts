@@ -6,35 +6,11 @@
  * Kept as it is: the flag that Armageddon was offered is never cleared, so escape stays open afterwards.
  */
 import { read16 } from '../../int/uint.js';
-import {
-  ALLY_ID,
-  ALLY_LAST_SKILL,
-  ALLY_LIST_DISABLING,
-  ALLY_LIST_FLAGS,
-  ALLY_LIST_SKILL,
-  ALLY_RECORD,
-  ALLY_STATE,
-  ALLY_STATUSES,
-  ALLY_STRIDE,
-  ARMAGEDDON_FLAG,
-  CURRENT_ALLY,
-  ESCAPE_FORBIDDEN,
-  FIRST_ALLY,
-  KILL_COUNT,
-  LAST_BATTLE_ROOM,
-  OUT_OF_FIGHT,
-  PAD_LAST_PRESSED,
-  PARTY_IDS,
-  PRESENT,
-  RECORD_HP,
-  RECORD_LAST_LEARNED,
-  RECORD_MAX_HP,
-  SCENARIO,
-  TIMER_CONTROL,
-  WORK_0308,
-  WORK_0310,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import { type Machine, type Outcome, outcome } from '../memory/machine.js';
+import { OUT_OF_FIGHT, PRESENT } from '../memory/state-bits.js';
 
 /** The last chapter. */
 export const LAST_CHAPTER = 8;
@@ -67,7 +43,7 @@ export const NOT_USABLE = 0xff;
 
 /** The last chapter with hero 0. */
 export function isRouteOfHero0(ram: Uint8Array): boolean {
-  return ram[SCENARIO] === LAST_CHAPTER && ram[PARTY_IDS] === 0;
+  return ram[Cell.SCENARIO] === LAST_CHAPTER && ram[Cell.PARTY_IDS] === 0;
 }
 
 /**
@@ -77,22 +53,22 @@ export function isRouteOfHero0(ram: Uint8Array): boolean {
  */
 export function heroTestValue(machine: Machine): Outcome {
   const ram = machine.ram;
-  const scenario = ram[SCENARIO] as number;
-  const value = scenario === LAST_CHAPTER ? (ram[PARTY_IDS] as number) : scenario;
+  const scenario = ram[Cell.SCENARIO] as number;
+  const value = scenario === LAST_CHAPTER ? (ram[Cell.PARTY_IDS] as number) : scenario;
   return outcome(0, isRouteOfHero0(ram) ? 1 : 0, value);
 }
 
 /** C1:14C7. @returns true when the current ally may not use items */
 export function itemsForbidden(machine: Machine): boolean {
   const ram = machine.ram;
-  const scenario = ram[SCENARIO];
+  const scenario = ram[Cell.SCENARIO];
   if (scenario === WITHOUT_ITEMS_A || scenario === WITHOUT_ITEMS_B) return true;
-  return ram[read16(ram, CURRENT_ALLY) + ALLY_STATE] === DRIVES_ENEMY;
+  return ram[read16(ram, Cell.CURRENT_ALLY) + Ally.STATE] === DRIVES_ENEMY;
 }
 
 /** Whether a battle cannot be left: after Armageddon was offered once it can. */
 export function isEscapeForbidden(ram: Uint8Array): boolean {
-  return ram[ARMAGEDDON_FLAG] === 0 && ram[ESCAPE_FORBIDDEN] !== 0;
+  return ram[Cell.ARMAGEDDON_FLAG] === 0 && ram[Cell.ESCAPE_FORBIDDEN] !== 0;
 }
 
 /** C1:14DD, up to the first command that is drawn grey. */
@@ -111,19 +87,19 @@ export function hpIsLow(hp: number, maxHp: number): boolean {
 export function offersArmageddon(machine: Machine): boolean {
   const ram = machine.ram;
   if (!isRouteOfHero0(ram)) return false;
-  if (!hpIsLow(read16(ram, HERO_RECORD + RECORD_HP), read16(ram, HERO_RECORD + RECORD_MAX_HP))) return false;
-  ram[ARMAGEDDON_FLAG] = 0xff;
+  if (!hpIsLow(read16(ram, HERO_RECORD + PartyRecord.HP), read16(ram, HERO_RECORD + PartyRecord.MAX_HP))) return false;
+  ram[Cell.ARMAGEDDON_FLAG] = 0xff;
   return true;
 }
 
 /** C1:5040. @returns word = the character's block or the end of the blocks, byte = FFh when it is there */
 export function findCharacter(machine: Machine, character: number): Outcome {
   const ram = machine.ram;
-  ram[WORK_0310] = character;
-  let ally = FIRST_ALLY;
-  for (let index = 0; index < 4; index++, ally += ALLY_STRIDE) {
-    if (((ram[ally + ALLY_STATE] as number) & PRESENT) === 0 || ram[ally + ALLY_STATUSES] === OUT_OF_FIGHT) continue;
-    if (ram[ally + ALLY_ID] === character) return outcome(0, ally, 0xff);
+  ram[Cell.WORK_0310] = character;
+  let ally = Ally.FIRST;
+  for (let index = 0; index < 4; index++, ally += Ally.STRIDE) {
+    if (((ram[ally + Ally.STATE] as number) & PRESENT) === 0 || ram[ally + Ally.STATUSES] === OUT_OF_FIGHT) continue;
+    if (ram[ally + Ally.ID] === character) return outcome(0, ally, 0xff);
   }
   return outcome(0, ally);
 }
@@ -142,25 +118,25 @@ export function fourthCommand(machine: Machine): number {
 /** Place of a skill in the ally's battle list, 0..15, or 16. The first one decides. */
 function placeInList(ram: Uint8Array, ally: number, skill: number): number {
   let place = 0;
-  while (place < LIST_LENGTH && ram[ally + place + ALLY_LIST_SKILL] !== skill) place++;
-  ram[WORK_0308] = LIST_LENGTH - place;
+  while (place < LIST_LENGTH && ram[ally + place + Ally.LIST_SKILL] !== skill) place++;
+  ram[Cell.WORK_0308] = LIST_LENGTH - place;
   return place;
 }
 
 /** C1:9D38, whether the current ally may repeat its last skill. @returns `USABLE` or `NOT_USABLE` */
 export function previousSkillUsable(machine: Machine): number {
   const ram = machine.ram;
-  if (((ram[PAD_LAST_PRESSED + 1] as number) & BUTTON_SELECT) !== 0) return USABLE;
-  const ally = read16(ram, CURRENT_ALLY);
-  const skill = ram[read16(ram, ally + ALLY_RECORD) + RECORD_LAST_LEARNED] as number;
-  ram[ally + ALLY_LAST_SKILL] = skill;
+  if (((ram[Cell.PAD_LAST_PRESSED + 1] as number) & BUTTON_SELECT) !== 0) return USABLE;
+  const ally = read16(ram, Cell.CURRENT_ALLY);
+  const skill = ram[read16(ram, ally + Ally.RECORD) + PartyRecord.LAST_LEARNED] as number;
+  ram[ally + Ally.LAST_SKILL] = skill;
   if (skill === 0) return NOT_USABLE;
-  ram[WORK_0310] = skill;
+  ram[Cell.WORK_0310] = skill;
   const place = placeInList(ram, ally, skill);
   if (place === LIST_LENGTH) return NOT_USABLE;
-  const flags = ram[ally + place + ALLY_LIST_FLAGS] as number;
-  ram[WORK_0310 + 1] = flags;
-  if (((ram[ally + place + ALLY_LIST_DISABLING] as number) & (ram[ally + ALLY_STATUSES] as number)) !== 0) {
+  const flags = ram[ally + place + Ally.LIST_FLAGS] as number;
+  ram[Cell.WORK_0310 + 1] = flags;
+  if (((ram[ally + place + Ally.LIST_DISABLING] as number) & (ram[ally + Ally.STATUSES] as number)) !== 0) {
     return NOT_USABLE;
   }
   return (flags & 1) !== 0 ? NOT_USABLE : USABLE;
@@ -169,6 +145,6 @@ export function previousSkillUsable(machine: Machine): number {
 /** C1:FD81, the flag of the rooms of the last battle. */
 export function flagLastBattleRoom(machine: Machine): void {
   const ram = machine.ram;
-  const inRoom = ram[SCENARIO] === LAST_CHAPTER && ram[PARTY_IDS] !== 0 && ram[LAST_BATTLE_ROOM] !== 0;
-  ram[TIMER_CONTROL] = !inRoom ? 0 : ram[KILL_COUNT] === 0 ? 0xff : 0x01;
+  const inRoom = ram[Cell.SCENARIO] === LAST_CHAPTER && ram[Cell.PARTY_IDS] !== 0 && ram[Cell.LAST_BATTLE_ROOM] !== 0;
+  ram[Cell.TIMER_CONTROL] = !inRoom ? 0 : ram[Cell.KILL_COUNT] === 0 ? 0xff : 0x01;
 }

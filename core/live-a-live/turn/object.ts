@@ -1,13 +1,14 @@
 /** The OBJECT test, C1:03F1. Evidence: executed. */
 import { read8, read16 } from '../../int/uint.js';
-import { ENEMY_SPECIES, SPECIES_TYPE } from '../memory/cells.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Species from '../memory/cells/species.js';
 
 /** Type bit of a thing that is no fighter. */
 const OBJECT = 0x04;
 
 /** Type byte of an enemy's species. */
 export function enemyType(ram: Uint8Array, enemy: number): number {
-  return read8(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_TYPE);
+  return read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.TYPE);
 }
 
 /** C1:03F1, whether an enemy is an OBJECT. */

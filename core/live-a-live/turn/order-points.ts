@@ -8,22 +8,11 @@
  */
 import { divideQuotient } from '../../int/hardware.js';
 import { asInt8, read16, saturatingAdd16, saturatingSub16, write16 } from '../../int/uint.js';
-import {
-  ACTING_ENEMY,
-  ENEMY_AI_STEP,
-  ENEMY_NEAREST_ALLY,
-  ENEMY_ORDER_POINTS,
-  ENEMY_SPECIES,
-  PPU_PRODUCT,
-  ROW_ATTACK_DECREASE,
-  ROW_BYTE_7,
-  ROW_DAMAGE_CONSTANT,
-  ROW_NON_ATTACK_INCREASE,
-  ROW_ONSET,
-  SPECIES_INTELLECT,
-  SPECIES_MAX_HP,
-  WORK_0310,
-} from '../memory/cells.js';
+import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Register from '../memory/cells/register.js';
+import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
 
@@ -78,59 +67,59 @@ export function idlePoints(points: number, increase: number): number {
 /** C1:EBCE, start values of one enemy's order points and decision. */
 export function startOrderPoints(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  const intellect = ram[read16(ram, enemy + ENEMY_SPECIES) + SPECIES_INTELLECT] as number;
-  write16(ram, enemy + ENEMY_ORDER_POINTS, startPoints(intellect));
-  ram[enemy + ENEMY_AI_STEP] = 0;
-  ram[enemy + ENEMY_NEAREST_ALLY] = 0;
+  const intellect = ram[read16(ram, enemy + Enemy.SPECIES) + Species.INTELLECT] as number;
+  write16(ram, enemy + Enemy.ORDER_POINTS, startPoints(intellect));
+  ram[enemy + Enemy.AI_STEP] = 0;
+  ram[enemy + Enemy.NEAREST_ALLY] = 0;
 }
 
 /** C1:8F77, the acting enemy moved or turned. */
 export function orderPointsMove(machine: Machine): void {
-  const at = read16(machine.ram, ACTING_ENEMY) + ENEMY_ORDER_POINTS;
+  const at = read16(machine.ram, Cell.ACTING_ENEMY) + Enemy.ORDER_POINTS;
   write16(machine.ram, at, pointsAfterMove(read16(machine.ram, at)));
 }
 
 /** C1:8F5A on a leg-locked enemy: nothing moves, action points and turn flag stay, the order points fall all the same. */
 export function legLockedMove(machine: Machine): void {
-  machine.ram[read16(machine.ram, ACTING_ENEMY) + ENEMY_AI_STEP] = 0;
+  machine.ram[read16(machine.ram, Cell.ACTING_ENEMY) + Enemy.AI_STEP] = 0;
   orderPointsMove(machine);
 }
 
 /** C1:1C77, an enemy attacks; row byte 7 is spent as work space. */
 export function orderPointsAttack(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  ram[ROW_BYTE_7] = 0;
-  const at = enemy + ENEMY_ORDER_POINTS;
-  write16(ram, at, saturatingSub16(read16(ram, at), ram[ROW_ATTACK_DECREASE] as number));
+  ram[AbnormalityRow.BYTE_7] = 0;
+  const at = enemy + Enemy.ORDER_POINTS;
+  write16(ram, at, saturatingSub16(read16(ram, at), ram[AbnormalityRow.ATTACK_DECREASE] as number));
 }
 
 /** C1:1C91, an abnormality begins; row byte 4 is spent as work space. */
 export function orderPointsOnset(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  ram[ROW_DAMAGE_CONSTANT] = 0;
-  const at = enemy + ENEMY_ORDER_POINTS;
-  write16(ram, at, pointsAfterOnset(read16(ram, at), ram[ROW_ONSET] as number));
+  ram[AbnormalityRow.DAMAGE_CONSTANT] = 0;
+  const at = enemy + Enemy.ORDER_POINTS;
+  write16(ram, at, pointsAfterOnset(read16(ram, at), ram[AbnormalityRow.ONSET] as number));
 }
 
 /** C1:1CAC, an enemy loses HP; the damage is what the PPU's product register holds. */
 export function orderPointsDamage(machine: Machine, enemy: number): void {
   const ram = machine.ram;
-  const maxHp = read16(ram, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_MAX_HP);
-  write16(ram, WORK_0310, damageDivisor(maxHp));
-  const steps = damageSteps(read16(ram, PPU_PRODUCT), maxHp);
-  const at = enemy + ENEMY_ORDER_POINTS;
-  write16(ram, at, saturatingAdd16(read16(ram, at), steps * (ram[ROW_DAMAGE_CONSTANT] as number)));
+  const maxHp = read16(ram, read16(ram, enemy + Enemy.SPECIES) + Species.MAX_HP);
+  write16(ram, Cell.WORK_0310, damageDivisor(maxHp));
+  const steps = damageSteps(read16(ram, Register.PPU_PRODUCT), maxHp);
+  const at = enemy + Enemy.ORDER_POINTS;
+  write16(ram, at, saturatingAdd16(read16(ram, at), steps * (ram[AbnormalityRow.DAMAGE_CONSTANT] as number)));
 }
 
 /** C1:1C02, an ally did something else than attack, or an idle frame passed. */
 export function orderPointsIdle(machine: Machine, enemy: number): void {
-  raiseOrderPoints(machine, enemy, machine.ram[ROW_NON_ATTACK_INCREASE] as number);
+  raiseOrderPoints(machine, enemy, machine.ram[AbnormalityRow.NON_ATTACK_INCREASE] as number);
 }
 
 /** C1:1C02 with the row's byte in hand. @param increase row byte 5 as stored, signed */
 export function raiseOrderPoints(machine: Machine, enemy: number, increase: number): void {
   const ram = machine.ram;
-  const at = enemy + ENEMY_ORDER_POINTS;
+  const at = enemy + Enemy.ORDER_POINTS;
   const points = idlePoints(read16(ram, at), increase);
   write16(ram, at, points);
   if ((points & DRAW_NEEDED) !== 0) ram[at] = drawBattle(machine, 0xc11c02) & 15;

@@ -3,20 +3,11 @@
  * the cartridge's arithmetic.
  */
 import { read16 } from '../../int/uint.js';
-import {
-  ACTION_POINTS,
-  ALLY_SPEED,
-  ALLY_STRIDE,
-  ENEMY_ORDER_POINTS,
-  ENEMY_STATE,
-  ENEMY_STRIDE,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  LAST_ALLY,
-  PRESENT,
-  TURN_FLAG,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import { isAllyPresent } from '../memory/presence.js';
+import { PRESENT } from '../memory/state-bits.js';
 import { moveCost, turnCost } from './action-points.js';
 import { isListEnd } from './time-passes.js';
 
@@ -58,22 +49,22 @@ export function pressesToOverflow(actionPoints: number, cost: number, window: Po
 
 /** Named lines for people. */
 export function predictTurn(ram: Uint8Array): readonly (readonly [string, string])[] {
-  const points = read16(ram, ACTION_POINTS);
+  const points = read16(ram, Cell.ACTION_POINTS);
   const lines: (readonly [string, string])[] = [['action points', String(points)]];
-  const enemyTurn = points >= ENEMY_TURN_AT && ram[TURN_FLAG] !== 0;
+  const enemyTurn = points >= ENEMY_TURN_AT && ram[Cell.TURN_FLAG] !== 0;
   lines.push(['turn', enemyTurn ? 'enemies' : 'allies']);
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
     if (!isAllyPresent(ram, ally)) continue;
-    const speed = ram[ally + ALLY_SPEED] as number;
-    const name = `ally ${(ally - FIRST_ALLY) / ALLY_STRIDE}`;
+    const speed = ram[ally + Ally.SPEED] as number;
+    const name = `ally ${(ally - Ally.FIRST) / Ally.STRIDE}`;
     lines.push([`${name} free moves`, String(freeActions(points, moveCost(speed)))]);
     lines.push([`${name} presses to the overflow`, String(pressesToOverflow(points, turnCost(speed)))]);
   }
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    if (((ram[enemy + ENEMY_STATE] as number) & PRESENT) === 0) continue;
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    if (((ram[enemy + Enemy.STATE] as number) & PRESENT) === 0) continue;
     lines.push([
-      `enemy ${(enemy - FIRST_ENEMY) / ENEMY_STRIDE} order points`,
-      String(read16(ram, enemy + ENEMY_ORDER_POINTS)),
+      `enemy ${(enemy - Enemy.FIRST) / Enemy.STRIDE} order points`,
+      String(read16(ram, enemy + Enemy.ORDER_POINTS)),
     ]);
   }
   return lines;

@@ -3,39 +3,23 @@
  * timers; the restorations it calls are executed routines.
  */
 import { dependOn } from '../../../rom-map/unpublished.js';
-import {
-  ALLY_CHARGE,
-  ALLY_SKILL_STATE,
-  ALLY_STATUSES,
-  ALLY_STRIDE,
-  ALLY_TIMERS,
-  END_OF_LIST,
-  ENEMIES_END,
-  ENEMY_CHARGE,
-  ENEMY_SKILL_STATE,
-  ENEMY_STATE,
-  ENEMY_STATUSES,
-  ENEMY_STRIDE,
-  ENEMY_TIMERS,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  LAST_ALLY,
-  OUT_OF_FIGHT,
-  TIME_STEP,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import { type Machine, reportRoutine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { END_OF_LIST, OUT_OF_FIGHT } from '../memory/state-bits.js';
 import { STATUS_TIMERS } from '../memory/unpublished.js';
 import { ALLY_CHARGING } from './ally-actions.js';
 import { ENEMY_CHARGING } from './enemy-actions.js';
 import { doLevelsMove, restoreAllyLevel, restoreAllyStatsBy, restoreEnemyLevel, restoreEnemyStatsBy } from './time.js';
 
 /** Address after the last slot an enemy of the frame program can have: fifteen enemies. */
-export const FRAME_ENEMIES_END = ENEMIES_END - ENEMY_STRIDE;
+export const FRAME_ENEMIES_END = Enemy.END - Enemy.STRIDE;
 
 /** The list of enemies ends here. */
 export function isListEnd(ram: Uint8Array, enemy: number): boolean {
-  return enemy === FRAME_ENEMIES_END || ram[enemy + ENEMY_STATE] === END_OF_LIST;
+  return enemy === FRAME_ENEMIES_END || ram[enemy + Enemy.STATE] === END_OF_LIST;
 }
 
 function countDown(value: number, step: number): number {
@@ -71,11 +55,11 @@ function runs(ram: Uint8Array, timers: number): boolean {
 
 /** Notes that a status timer runs, whether it is counted or not. */
 function noteTimers(ram: Uint8Array, flags: Uint8Array): void {
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
-    if (isEnemyPresent(ram, enemy) && runs(ram, enemy + ENEMY_TIMERS)) dependOn(flags, STATUS_TIMERS);
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
+    if (isEnemyPresent(ram, enemy) && runs(ram, enemy + Enemy.TIMERS)) dependOn(flags, STATUS_TIMERS);
   }
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
-    if (isAllyPresent(ram, ally) && runs(ram, ally + ALLY_TIMERS)) dependOn(flags, STATUS_TIMERS);
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
+    if (isAllyPresent(ram, ally) && runs(ram, ally + Ally.TIMERS)) dependOn(flags, STATUS_TIMERS);
   }
 }
 
@@ -89,19 +73,19 @@ function countStatuses(machine: Machine, timers: number, statuses: number, step:
 
 function passForEnemy(machine: Machine, enemy: number, step: number): void {
   const ram = machine.ram;
-  if (ram[enemy + ENEMY_SKILL_STATE] === ENEMY_CHARGING) {
-    ram[enemy + ENEMY_CHARGE] = countDown(ram[enemy + ENEMY_CHARGE] as number, step);
+  if (ram[enemy + Enemy.SKILL_STATE] === ENEMY_CHARGING) {
+    ram[enemy + Enemy.CHARGE] = countDown(ram[enemy + Enemy.CHARGE] as number, step);
   }
-  if (machine.settings.timersCountDown) countStatuses(machine, enemy + ENEMY_TIMERS, enemy + ENEMY_STATUSES, step);
+  if (machine.settings.timersCountDown) countStatuses(machine, enemy + Enemy.TIMERS, enemy + Enemy.STATUSES, step);
 }
 
 function passForAlly(machine: Machine, ally: number, step: number): void {
   const ram = machine.ram;
-  if (ram[ally + ALLY_SKILL_STATE] === ALLY_CHARGING) {
-    ram[ally + ALLY_CHARGE] = countDown(ram[ally + ALLY_CHARGE] as number, step);
+  if (ram[ally + Ally.SKILL_STATE] === ALLY_CHARGING) {
+    ram[ally + Ally.CHARGE] = countDown(ram[ally + Ally.CHARGE] as number, step);
   }
-  if (!machine.settings.timersCountDown || ram[ally + ALLY_STATUSES] === OUT_OF_FIGHT) return;
-  countStatuses(machine, ally + ALLY_TIMERS, ally + ALLY_STATUSES, step);
+  if (!machine.settings.timersCountDown || ram[ally + Ally.STATUSES] === OUT_OF_FIGHT) return;
+  countStatuses(machine, ally + Ally.TIMERS, ally + Ally.STATUSES, step);
 }
 
 /**
@@ -110,13 +94,13 @@ function passForAlly(machine: Machine, ally: number, step: number): void {
  */
 export function passUnits(machine: Machine, step: number, levelsMove: boolean): void {
   const ram = machine.ram;
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (!isEnemyPresent(ram, enemy)) continue;
     if (levelsMove) restoreEnemyLevel(machine, enemy);
     restoreEnemyStatsBy(machine, enemy, step);
     passForEnemy(machine, enemy, step);
   }
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
     if (!isAllyPresent(ram, ally)) continue;
     if (levelsMove) restoreAllyLevel(machine, ally);
     restoreAllyStatsBy(machine, ally, step);
@@ -129,5 +113,5 @@ export function passTime(machine: Machine): void {
   reportRoutine(machine, 0xc120f2, 0);
   const ram = machine.ram;
   if (machine.unpublished !== undefined) noteTimers(ram, machine.unpublished);
-  passUnits(machine, ram[TIME_STEP] as number, doLevelsMove(ram));
+  passUnits(machine, ram[Cell.TIME_STEP] as number, doLevelsMove(ram));
 }

@@ -1,25 +1,11 @@
 /** What a planner wants to know after an action, from the cells alone: one column each. */
 import { read16 } from '../../int/uint.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
-import {
-  ACTION_POINTS,
-  ALLY_BASE_STATS,
-  ALLY_CHARGE,
-  ALLY_SKILL_STATE,
-  ALLY_STATS,
-  ALLY_STRIDE,
-  ENEMY_CHARGE,
-  ENEMY_ORDER_POINTS,
-  ENEMY_SKILL_STATE,
-  ENEMY_SPECIES,
-  ENEMY_STATS,
-  ENEMY_STRIDE,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  LAST_ALLY,
-  PHASE,
-  SPECIES_STATS,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
+import * as Host from '../memory/cells/host.js';
+import * as Species from '../memory/cells/species.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { ALLY_CHARGING } from '../turn/ally-actions.js';
 import { ENEMY_CHARGING } from '../turn/enemy-actions.js';
@@ -29,13 +15,13 @@ const STATS = ['power', 'speed', 'body', 'intellect'];
 
 function allies(ram: Uint8Array): number[] {
   const found: number[] = [];
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) if (isAllyPresent(ram, ally)) found.push(ally);
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) if (isAllyPresent(ram, ally)) found.push(ally);
   return found;
 }
 
 function enemies(ram: Uint8Array): number[] {
   const found: number[] = [];
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (isEnemyPresent(ram, enemy)) found.push(enemy);
   }
   return found;
@@ -43,9 +29,9 @@ function enemies(ram: Uint8Array): number[] {
 
 /** `ally 0`, `enemy 3`. */
 export function unitName(block: number): string {
-  return block < FIRST_ALLY
-    ? `enemy ${(block - FIRST_ENEMY) / ENEMY_STRIDE}`
-    : `ally ${(block - FIRST_ALLY) / ALLY_STRIDE}`;
+  return block < Ally.FIRST
+    ? `enemy ${(block - Enemy.FIRST) / Enemy.STRIDE}`
+    : `ally ${(block - Ally.FIRST) / Ally.STRIDE}`;
 }
 
 function recovering(ram: Uint8Array, unit: number, now: number, normal: number): string[] {
@@ -62,25 +48,25 @@ export function ledgerColumns(ram: Uint8Array): [string, string][] {
   const others = enemies(ram);
   const charges = [
     ...party
-      .filter((ally) => ram[ally + ALLY_SKILL_STATE] === ALLY_CHARGING)
-      .map((ally) => `${unitName(ally)} ${ram[ally + ALLY_CHARGE]}`),
+      .filter((ally) => ram[ally + Ally.SKILL_STATE] === ALLY_CHARGING)
+      .map((ally) => `${unitName(ally)} ${ram[ally + Ally.CHARGE]}`),
     ...others
-      .filter((enemy) => ram[enemy + ENEMY_SKILL_STATE] === ENEMY_CHARGING)
-      .map((enemy) => `${unitName(enemy)} ${ram[enemy + ENEMY_CHARGE]}`),
+      .filter((enemy) => ram[enemy + Enemy.SKILL_STATE] === ENEMY_CHARGING)
+      .map((enemy) => `${unitName(enemy)} ${ram[enemy + Enemy.CHARGE]}`),
   ];
   // before the battle's start the units have no values yet
   const stats =
-    ram[PHASE] !== PHASE_RUNNING
+    ram[Host.PHASE] !== PHASE_RUNNING
       ? []
       : [
-          ...party.flatMap((ally) => recovering(ram, ally, ally + ALLY_STATS, ally + ALLY_BASE_STATS)),
+          ...party.flatMap((ally) => recovering(ram, ally, ally + Ally.STATS, ally + Ally.BASE_STATS)),
           ...others.flatMap((enemy) =>
-            recovering(ram, enemy, enemy + ENEMY_STATS, read16(ram, enemy + ENEMY_SPECIES) + SPECIES_STATS),
+            recovering(ram, enemy, enemy + Enemy.STATS, read16(ram, enemy + Enemy.SPECIES) + Species.STATS),
           ),
         ];
   return [
-    ['action points', String(read16(ram, ACTION_POINTS))],
-    ['order points', others.map((enemy) => read16(ram, enemy + ENEMY_ORDER_POINTS)).join(' ')],
+    ['action points', String(read16(ram, Cell.ACTION_POINTS))],
+    ['order points', others.map((enemy) => read16(ram, enemy + Enemy.ORDER_POINTS)).join(' ')],
     ['charges', charges.join(', ')],
     ['recovering', stats.join(', ')],
   ];

@@ -4,24 +4,9 @@
  */
 import { read16 } from '../../int/uint.js';
 import type { Battle, GaugeShape, Overview, UnitView } from '../../system.js';
-import {
-  ACTING_ENEMY,
-  ACTION_POINTS,
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ALLY_FACING,
-  ALLY_RECORD,
-  ALLY_STRIDE,
-  ENEMY_CELL_X,
-  ENEMY_CELL_Y,
-  ENEMY_FACING,
-  ENEMY_SPECIES,
-  ENEMY_STRIDE,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  LAST_ALLY,
-  TURN_FLAG,
-} from '../memory/cells.js';
+import * as Ally from '../memory/cells/ally.js';
+import * as Cell from '../memory/cells/cell.js';
+import * as Enemy from '../memory/cells/enemy.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { ENEMY_TURN_AT } from '../turn/predict.js';
 import { isListEnd } from '../turn/time-passes.js';
@@ -58,31 +43,31 @@ function pointedAt(pointer: number, first: number, count: number, kind: string):
 
 function units({ image: ram }: Battle): UnitView[] {
   const found: UnitView[] = [];
-  for (let ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+  for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
     if (!isAllyPresent(ram, ally)) continue;
-    const number = (ally - FIRST_ALLY) / ALLY_STRIDE;
+    const number = (ally - Ally.FIRST) / Ally.STRIDE;
     found.push({
-      prefixes: [`ally[${number}]`, ...pointedAt(read16(ram, ally + ALLY_RECORD), FIRST_RECORD, RECORDS, 'record')],
+      prefixes: [`ally[${number}]`, ...pointedAt(read16(ram, ally + Ally.RECORD), FIRST_RECORD, RECORDS, 'record')],
       name: `ally ${number}`,
       side: ALLIES,
-      x: ram[ally + ALLY_CELL_X] as number,
-      y: ram[ally + ALLY_CELL_Y] as number,
-      facing: FACINGS[ram[ally + ALLY_FACING] as number] ?? '',
+      x: ram[ally + Ally.CELL_X] as number,
+      y: ram[ally + Ally.CELL_Y] as number,
+      facing: FACINGS[ram[ally + Ally.FACING] as number] ?? '',
     });
   }
-  for (let enemy = FIRST_ENEMY; !isListEnd(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (!isEnemyPresent(ram, enemy)) continue;
-    const number = (enemy - FIRST_ENEMY) / ENEMY_STRIDE;
+    const number = (enemy - Enemy.FIRST) / Enemy.STRIDE;
     found.push({
       prefixes: [
         `enemy[${number}]`,
-        ...pointedAt(read16(ram, enemy + ENEMY_SPECIES), FIRST_SPECIES, SPECIES, 'species'),
+        ...pointedAt(read16(ram, enemy + Enemy.SPECIES), FIRST_SPECIES, SPECIES, 'species'),
       ],
       name: `enemy ${number}`,
       side: ENEMIES,
-      x: ram[enemy + ENEMY_CELL_X] as number,
-      y: ram[enemy + ENEMY_CELL_Y] as number,
-      facing: FACINGS[(ram[enemy + ENEMY_FACING] as number) >> 6] ?? '',
+      x: ram[enemy + Enemy.CELL_X] as number,
+      y: ram[enemy + Enemy.CELL_Y] as number,
+      facing: FACINGS[(ram[enemy + Enemy.FACING] as number) >> 6] ?? '',
     });
   }
   return found;
@@ -93,12 +78,13 @@ const SHARED = { gauges: GAUGES, units, sides: () => ['allies', 'enemies'] };
 /** C1:8E51: a high byte of the action points and a turn flag that are not 0. */
 export const OVERVIEW: Overview = {
   ...SHARED,
-  turn: ({ image }) => (read16(image, ACTION_POINTS) >= ENEMY_TURN_AT && image[TURN_FLAG] !== 0 ? ENEMIES : ALLIES),
+  turn: ({ image }) =>
+    read16(image, Cell.ACTION_POINTS) >= ENEMY_TURN_AT && image[Cell.TURN_FLAG] !== 0 ? ENEMIES : ALLIES,
   board: () => FIELD,
 };
 
 /** L2, L18: the enemies' turn is that of the chosen enemy. The guide knows no places. */
 export const GUIDE_OVERVIEW: Overview = {
   ...SHARED,
-  turn: ({ image }) => (read16(image, ACTING_ENEMY) !== 0 ? ENEMIES : ALLIES),
+  turn: ({ image }) => (read16(image, Cell.ACTING_ENEMY) !== 0 ? ENEMIES : ALLIES),
 };

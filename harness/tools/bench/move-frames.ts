@@ -1,7 +1,7 @@
 /** Frames that the moves of a search take, by the battle timer, which falls by one in each. */
 import { read16 } from '../../../core/int/index.js';
 import type { LiveALiveBattle } from '../../../core/live-a-live/index.js';
-import { BATTLE_TIMER } from '../../../core/live-a-live/memory/cells.js';
+import * as Cell from '../../../core/live-a-live/memory/cells/cell.js';
 import type { System } from '../../../core/system.js';
 import type { Problem } from '../../search/problem.js';
 
@@ -16,9 +16,9 @@ export function countFrames(
   const battle = problem.battle as LiveALiveBattle;
   let frames = 0;
   const counted = <Result>(play: () => Result): Result => {
-    const before = read16(battle.image, BATTLE_TIMER);
+    const before = read16(battle.image, Cell.BATTLE_TIMER);
     const result = play();
-    frames += (before - read16(battle.image, BATTLE_TIMER)) & 0xffff;
+    frames += (before - read16(battle.image, Cell.BATTLE_TIMER)) & 0xffff;
     return result;
   };
   const { firstParts, ...capabilities } = problem.system.capabilities;

@@ -4,7 +4,7 @@
  */
 
 import { write16 } from '../../../core/int/uint.js';
-import { PPU_PRODUCT } from '../../../core/live-a-live/memory/cells.js';
+import * as Register from '../../../core/live-a-live/memory/cells/register.js';
 import type { EventBuffer } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { findFault, pathText } from '../../trace/schemas/check.js';
@@ -166,7 +166,7 @@ function runCall(sequence: Sequence, target: CaseMachine, call: Json, exit: stri
   const given = objectOf(call.regs);
   const repeats = Number(call.times ?? 1);
   const [eachRegister, eachValues] = Object.entries(each)[0] ?? ['', [undefined]];
-  if (call.product !== undefined) write16(target.machine.ram, PPU_PRODUCT, Number(call.product));
+  if (call.product !== undefined) write16(target.machine.ram, Register.PPU_PRODUCT, Number(call.product));
   const rounds = asArray(eachValues);
   for (let repeat = 0; repeat < repeats; repeat++) {
     for (const [round, value] of rounds.entries()) {

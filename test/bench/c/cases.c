@@ -29,7 +29,7 @@ typedef int32_t (*Routine)(Machine *machine, int a, int b, int c);
 
 /* C1:20CD takes its target and step from cells; its Z flag goes into the byte of the outcome. */
 static int restore_step(Machine *machine, int current) {
-  int target = machine->ram[ROW];
+  int target = machine->ram[ROW_DISABLED];
   int value = restored(current, target, machine->ram[TIME_STEP]);
   return outcome(0, value, value == target ? 1 : 0);
 }

@@ -32,12 +32,12 @@ static void count_timers(uint8_t *ram, int timers, int statuses, int step) {
 
 static void restore_all(Machine *machine) {
   uint8_t *ram = machine->ram;
-  for (int enemy = FIRST_ENEMY; !is_list_end(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (int enemy = ENEMY_FIRST; !is_list_end(ram, enemy); enemy += ENEMY_STRIDE) {
     if (!is_enemy_present(ram, enemy)) continue;
     restore_enemy_level(machine, enemy);
     restore_enemy_stats(machine, enemy);
   }
-  for (int ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+  for (int ally = ALLY_FIRST; ally <= ALLY_LAST; ally += ALLY_STRIDE) {
     if (!is_ally_present(ram, ally)) continue;
     restore_ally_level(machine, ally);
     restore_ally_stats(machine, ally);
@@ -45,21 +45,21 @@ static void restore_all(Machine *machine) {
 }
 
 static void count_charges(uint8_t *ram, int step) {
-  for (int ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+  for (int ally = ALLY_FIRST; ally <= ALLY_LAST; ally += ALLY_STRIDE) {
     if (ram[ally + ALLY_SKILL_STATE] != ALLY_CHARGING || !is_ally_present(ram, ally)) continue;
     ram[ally + ALLY_CHARGE] = (uint8_t)count_down(ram[ally + ALLY_CHARGE], step);
   }
-  for (int enemy = FIRST_ENEMY; !is_list_end(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (int enemy = ENEMY_FIRST; !is_list_end(ram, enemy); enemy += ENEMY_STRIDE) {
     if (ram[enemy + ENEMY_SKILL_STATE] != ENEMY_CHARGING || !is_enemy_present(ram, enemy)) continue;
     ram[enemy + ENEMY_CHARGE] = (uint8_t)count_down(ram[enemy + ENEMY_CHARGE], step);
   }
 }
 
 static void count_statuses(uint8_t *ram, int step) {
-  for (int enemy = FIRST_ENEMY; !is_list_end(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (int enemy = ENEMY_FIRST; !is_list_end(ram, enemy); enemy += ENEMY_STRIDE) {
     if (is_enemy_present(ram, enemy)) count_timers(ram, enemy + ENEMY_TIMERS, enemy + ENEMY_STATUSES, step);
   }
-  for (int ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+  for (int ally = ALLY_FIRST; ally <= ALLY_LAST; ally += ALLY_STRIDE) {
     if (!is_ally_present(ram, ally) || ram[ally + ALLY_STATUSES] == OUT_OF_FIGHT) continue;
     count_timers(ram, ally + ALLY_TIMERS, ally + ALLY_STATUSES, step);
   }
@@ -83,7 +83,7 @@ enum { DRILL_RECORD_BYTES = 16, EFFECT_BYTES = 4, FIRST_EFFECT = 4, STAT_LEVEL =
 
 static int drill_record(int skill) { return DRILL_SKILLS + DRILL_RECORD_BYTES * (skill & 15); }
 static int drill_charge(const uint8_t *ram, int skill) { return ram[drill_record(skill)]; }
-static int target_enemy(const uint8_t *ram) { return FIRST_ENEMY + ENEMY_STRIDE * ram[TARGET_CURSOR]; }
+static int target_enemy(const uint8_t *ram) { return ENEMY_FIRST + ENEMY_STRIDE * ram[TARGET_CURSOR]; }
 
 static void damage(Machine *machine, int enemy, int single, int hits) {
   int product = multiply_signed_16x8(single, hits);
@@ -114,7 +114,7 @@ static void set_status(uint8_t *ram, int status, int time, int statuses, int tim
 }
 
 static void bring_back(uint8_t *ram, int slot) {
-  int at = FIRST_ENEMY + ENEMY_STRIDE * slot + ENEMY_STATE;
+  int at = ENEMY_FIRST + ENEMY_STRIDE * slot + ENEMY_STATE;
   if (slot <= LAST_SLOT && ram[at] == 0) ram[at] = 0xff;
 }
 
@@ -229,14 +229,14 @@ static void decide_by_pad(Machine *machine, int enemy, int pad) {
 /* ---- time-half.ts ---- */
 
 static int due_ally(const uint8_t *ram) {
-  for (int ally = FIRST_ALLY; ally <= LAST_ALLY; ally += ALLY_STRIDE) {
+  for (int ally = ALLY_FIRST; ally <= ALLY_LAST; ally += ALLY_STRIDE) {
     if (ram[ally + ALLY_CHARGE] == 0 && is_ally_present(ram, ally) && is_charging(ram, ally)) return ally;
   }
   return 0;
 }
 
 static int due_enemy(const uint8_t *ram) {
-  for (int enemy = FIRST_ENEMY; !is_list_end(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (int enemy = ENEMY_FIRST; !is_list_end(ram, enemy); enemy += ENEMY_STRIDE) {
     if (ram[enemy + ENEMY_CHARGE] != 0 || ram[enemy + ENEMY_SKILL_STATE] != ENEMY_CHARGING) continue;
     if (is_enemy_present(ram, enemy) && (ram[enemy + ENEMY_STATUSES] & DISABLING) == 0) return enemy;
   }
@@ -245,7 +245,7 @@ static int due_enemy(const uint8_t *ram) {
 
 static void raise_all_order_points(Machine *machine) {
   uint8_t *ram = machine->ram;
-  for (int enemy = FIRST_ENEMY; !is_list_end(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (int enemy = ENEMY_FIRST; !is_list_end(ram, enemy); enemy += ENEMY_STRIDE) {
     if (!is_enemy_present(ram, enemy)) continue;
     report_routine(machine, 0xc11c02, enemy);
     load_row(machine, enemy);
@@ -413,7 +413,7 @@ static void step_ally(Machine *machine, int ally, int pad) {
   ram[ally + ALLY_WANTED_X] = (uint8_t)x;
   ram[ally + ALLY_WANTED_Y] = (uint8_t)y;
   ram[from] = ram[from] & 0xe0;
-  ram[to] = (uint8_t)((ram[to] & 0xe0) | (((ally - FIRST_ALLY) >> 6) + 1));
+  ram[to] = (uint8_t)((ram[to] & 0xe0) | (((ally - ALLY_FIRST) >> 6) + 1));
   report_routine(machine, 0xc196cb, ally);
   begin_ally_step(machine, ally);
 }
@@ -452,11 +452,11 @@ static void start_battle(Machine *machine) {
   uint8_t *ram = machine->ram;
   report_routine(machine, 0xc1f3ce, 0);
   clear_start_flags(machine);
-  for (int enemy = FIRST_ENEMY; !is_list_end(ram, enemy); enemy += ENEMY_STRIDE) {
+  for (int enemy = ENEMY_FIRST; !is_list_end(ram, enemy); enemy += ENEMY_STRIDE) {
     if (is_enemy_present(ram, enemy)) start_enemy_values(machine, enemy);
   }
   start_action_points(machine);
-  start_all_order_points(machine, FIRST_ENEMY - ENEMY_STRIDE);
+  start_all_order_points(machine, ENEMY_FIRST - ENEMY_STRIDE);
   ram[TIME_CODE] = 0;
   ram[TIME_STEP] = 0;
   ram[ALLY_ACTION_FLAGS] = 0;
@@ -465,7 +465,7 @@ static void start_battle(Machine *machine) {
   ram[AREA_MODE] = 0;
   write16(ram, SUBJECT, 0);
   Outcome first = ally_of_rank(machine, 0);
-  set_current_ally(machine, exit_of(first) == 0 ? word_of(first) : FIRST_ALLY);
+  set_current_ally(machine, exit_of(first) == 0 ? word_of(first) : ALLY_FIRST);
 }
 
 static void step_frame(Machine *machine, int pad) {

@@ -94,7 +94,7 @@ static Outcome next_ally(Machine *machine, int ally) {
 
 static Outcome next_enemy(Machine *machine, int enemy) {
   int next = (enemy + ENEMY_STRIDE) & 0xffff;
-  if (next == ENEMIES_END) return outcome(0, next, ENEMY_LIST_DONE);
+  if (next == ENEMY_END) return outcome(0, next, ENEMY_LIST_DONE);
   int state = machine->ram[next + ENEMY_STATE];
   if ((state & PRESENT) != 0) return outcome(0, next, ENEMY_PRESENT);
   return outcome(0, next, state == END_OF_LIST ? ENEMY_LIST_DONE : ENEMY_ABSENT);
@@ -138,7 +138,7 @@ static void add_ally_move(Machine *machine, int ally) { add_points(machine, ally
 
 static void subtract_amount(Machine *machine, int amount) {
   uint8_t *ram = machine->ram;
-  write16(ram, ROW, amount & 0xff);
+  write16(ram, ROW_DISABLED, amount & 0xff);
   write16(ram, ACTION_POINTS, subtract_points(read16(ram, ACTION_POINTS), amount & 0xff));
 }
 
@@ -241,7 +241,7 @@ static void load_row(Machine *machine, int enemy) {
   const uint8_t *bank = machine->bank_d5;
   int id = ram[enemy + ENEMY_ABNORMALITY] & 0x1f;
   int address = table_word(bank, POINTER_ABNORMALITY) + 8 * id;
-  for (int index = 0; index < 8; index++) ram[ROW + index] = (uint8_t)table_byte(bank, address + index);
+  for (int index = 0; index < 8; index++) ram[ROW_DISABLED + index] = (uint8_t)table_byte(bank, address + index);
 }
 
 static void change_level(Machine *machine, int enemy) {
@@ -349,19 +349,19 @@ static Outcome ally_of_rank(Machine *machine, int y) {
   int slot = slot_of_rank(ram, ram[SUBJECT]);
   ram[WORK_0308] = (uint8_t)(slot < 0 ? 4 : slot);
   if (slot < 0) return outcome(NO_SUCH_RANK, RANKS_END, 0);
-  return outcome(0, FIRST_ALLY + ALLY_STRIDE * slot, 0);
+  return outcome(0, ALLY_FIRST + ALLY_STRIDE * slot, 0);
 }
 
 static Outcome next_by_rank(Machine *machine, int ally) {
   uint8_t *ram = machine->ram;
-  int slot = ((ally - FIRST_ALLY) >> 6) & 3;
+  int slot = ((ally - ALLY_FIRST) >> 6) & 3;
   int rank = (ram[ALLY_RANK + slot] + 1) & 3;
   ram[WORK_0308 + 1] = 4;
   ram[WORK_0312] = (uint8_t)rank;
   int next = slot_of_rank(ram, rank);
   ram[WORK_0308] = (uint8_t)(next < 0 ? 4 : next);
   if (next < 0) return outcome(RANK_MISSING, ally, 0);
-  int block = FIRST_ALLY + ALLY_STRIDE * next;
+  int block = ALLY_FIRST + ALLY_STRIDE * next;
   write16(ram, WORK_0310, block);
   return outcome(is_ally_present(ram, block) ? 0 : MEMBER_ABSENT, block, 0);
 }
@@ -410,7 +410,7 @@ static Outcome scan_charges(Machine *machine, int ally, int absent) {
       fire_ally_skill(machine, block);
       return outcome(0, block, 0);
     }
-    if (block == LAST_ALLY) return outcome(SCAN_DONE, block, 0);
+    if (block == ALLY_LAST) return outcome(SCAN_DONE, block, 0);
     Outcome next = next_ally(machine, block);
     block = word_of(next);
     if (exit_of(next) != 0) return outcome(SCAN_ABSENT, block, 0);
@@ -492,9 +492,9 @@ static int type_of(const uint8_t *ram, int enemy) { return ram[read16(ram, enemy
 
 static int find_ordinary_enemy(Machine *machine) {
   uint8_t *ram = machine->ram;
-  int enemy = FIRST_ENEMY;
+  int enemy = ENEMY_FIRST;
   ram[ORDINARY_ENEMY_PRESENT] = 0;
-  for (; enemy != ENEMIES_END; enemy += ENEMY_STRIDE) {
+  for (; enemy != ENEMY_END; enemy += ENEMY_STRIDE) {
     int state = ram[enemy + ENEMY_STATE];
     if ((state & PRESENT) != 0) {
       if ((type_of(ram, enemy) & (BREAKDOWN | OBJECT)) == 0) {
@@ -511,8 +511,8 @@ static Outcome choose_enemy(Machine *machine) {
   find_ordinary_enemy(machine);
   int best = 0;
   int best_points = 0;
-  int enemy = FIRST_ENEMY;
-  for (; enemy != ENEMIES_END; enemy += ENEMY_STRIDE) {
+  int enemy = ENEMY_FIRST;
+  for (; enemy != ENEMY_END; enemy += ENEMY_STRIDE) {
     int state = ram[enemy + ENEMY_STATE];
     if ((state & PRESENT) == 0) {
       if (state == END_OF_LIST) break;
@@ -759,7 +759,7 @@ static void clear_start_flags(Machine *machine) {
 static void start_action_points(Machine *machine) {
   uint8_t *ram = machine->ram;
   write16(ram, ACTION_POINTS, 0);
-  write16(ram, ACTING_ENEMY, ram[FIRST_ENEMY + ENEMY_STATE] == END_OF_LIST ? 0 : FIRST_ENEMY);
+  write16(ram, ACTING_ENEMY, ram[ENEMY_FIRST + ENEMY_STATE] == END_OF_LIST ? 0 : ENEMY_FIRST);
 }
 
 static void start_all_order_points(Machine *machine, int before) {
@@ -821,7 +821,7 @@ static Outcome note_start_abnormality(Machine *machine, int ally) {
   ram[WORK_0310] = (uint8_t)race;
   ram[WORK_0310 + 1] = (uint8_t)abnormality;
   for (int index = 0; index < 4; index++) {
-    int species = FIRST_SPECIES + SPECIES_STRIDE * index;
+    int species = SPECIES_FIRST + SPECIES_STRIDE * index;
     if ((ram[species + SPECIES_STATE] & PRESENT) == 0) continue;
     if ((ram[species + SPECIES_RACE] & 0x0f) != race) continue;
     if (ram[species + SPECIES_START_ABNORMALITY] != 0) return outcome(NOTED_ALREADY, 0, 0);
@@ -842,6 +842,6 @@ static void take_party_argument(Machine *machine) {
 }
 
 static void begin_party_set_up(Machine *machine) {
-  write16(machine->ram, CURRENT_ALLY, LAST_ALLY);
+  write16(machine->ram, CURRENT_ALLY, ALLY_LAST);
   machine->ram[AREA_NUMBER] = (uint8_t)((machine->ram[BACKGROUND] & 0xfc) >> 2);
 }

@@ -7,9 +7,11 @@ import { changeEnemyUserCapped, changeTargetCapped } from '../../../../core/live
 import { applyToEnemy } from '../../../../core/live-a-live/combat/totals.js';
 import { decideByState, trySlot } from '../../../../core/live-a-live/enemy/decision.js';
 import { moveEnemy, takeWantedColumn, takeWantedRow } from '../../../../core/live-a-live/enemy/enemy-movement.js';
-import { ACTING_ENEMY, ALLY_SKILL_STATE, ALLY_STATUSES, DISABLING } from '../../../../core/live-a-live/memory/cells.js';
+import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
+import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
 import { drawBattle } from '../../../../core/live-a-live/memory/generators.js';
 import { exitOf, type Machine, type Outcome, outcome, wordOf } from '../../../../core/live-a-live/memory/machine.js';
+import { DISABLING } from '../../../../core/live-a-live/memory/state-bits.js';
 import { currentAllyAble } from '../../../../core/live-a-live/turn/ally-order.js';
 import { enemyTurn, isEnemyTurn } from '../../../../core/live-a-live/turn/enemy-choice.js';
 import { type AdapterTable, adapter } from '../adapter.js';
@@ -24,8 +26,8 @@ function allyAbleOrWhy(machine: Machine): Outcome {
   const result = currentAllyAble(machine);
   if (exitOf(result) === 0) return result;
   const ally = wordOf(result);
-  const disabling = (machine.ram[ally + ALLY_STATUSES] as number) & DISABLING;
-  return outcome(1, ally, disabling === 0 ? (machine.ram[ally + ALLY_SKILL_STATE] as number) & 0x60 : disabling);
+  const disabling = (machine.ram[ally + Ally.STATUSES] as number) & DISABLING;
+  return outcome(1, ally, disabling === 0 ? (machine.ram[ally + Ally.SKILL_STATE] as number) & 0x60 : disabling);
 }
 
 /** C1:8E51 leaves in X the chosen enemy also when that one does not act. @param x register X at entry */
@@ -33,7 +35,7 @@ function enemyTurnWithBlock(machine: Machine, x: number): Outcome {
   const chosen = isEnemyTurn(machine);
   const result = enemyTurn(machine);
   if (exitOf(result) !== 0) return result;
-  return outcome(0, chosen ? read16(machine.ram, ACTING_ENEMY) : x);
+  return outcome(0, chosen ? read16(machine.ram, Cell.ACTING_ENEMY) : x);
 }
 
 export const SEQUENCE_ADAPTERS: AdapterTable = {

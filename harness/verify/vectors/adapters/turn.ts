@@ -1,7 +1,8 @@
 /** Adapters of the turn engine: part 1 of the routines. */
 
 import { read8 } from '../../../../core/int/uint.js';
-import { ROW, TIME_STEP } from '../../../../core/live-a-live/memory/cells.js';
+import * as AbnormalityRow from '../../../../core/live-a-live/memory/cells/abnormality-row.js';
+import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
 import * as generators from '../../../../core/live-a-live/memory/generators.js';
 import type { Machine } from '../../../../core/live-a-live/memory/machine.js';
 import * as presence from '../../../../core/live-a-live/memory/presence.js';
@@ -23,8 +24,8 @@ const COST = { results: { A8: 'value' }, returns: 'value' } as const;
 
 /** C1:20CD takes its target and step from cells; the arithmetic is `restored`. */
 function restoreStep(machine: Machine, current: number): number {
-  const value = time.restored(current, read8(machine.ram, ROW), read8(machine.ram, TIME_STEP));
-  return value | (value === read8(machine.ram, ROW) ? 0x1_0000 : 0);
+  const value = time.restored(current, read8(machine.ram, AbnormalityRow.DISABLED), read8(machine.ram, Cell.TIME_STEP));
+  return value | (value === read8(machine.ram, AbnormalityRow.DISABLED) ? 0x1_0000 : 0);
 }
 
 /** C1:8E51 up to the choice. */

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstStepTo } from '../../../../core/live-a-live/battle/ways.js';
 import { createBattle } from '../../../../core/live-a-live/index.js';
-import { ALLY_CELL_X, ALLY_CELL_Y, FIELD_GRID, FIRST_ALLY } from '../../../../core/live-a-live/memory/cells.js';
+import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
+import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
 
 const { machine } = createBattle(null);
 /** Up, down, left, right. */
@@ -42,17 +43,17 @@ test('the first step of a shortest way, and among equals the one whose last step
       fc.tuple(fc.oneof({ weight: 9, arbitrary: coordinate }, { weight: 1, arbitrary: fc.nat(255) }), coordinate),
       (cells, [fromX, fromY]) => {
         const { ram } = machine;
-        ram.fill(0, FIELD_GRID, FIELD_GRID + 56);
-        for (const [x, y, value] of cells) ram[FIELD_GRID + 8 * y + x] = value;
+        ram.fill(0, Cell.FIELD_GRID, Cell.FIELD_GRID + 56);
+        for (const [x, y, value] of cells) ram[Cell.FIELD_GRID + 8 * y + x] = value;
         const taken = new Set<string>();
         for (let cell = 0; cell < 56; cell++) {
-          if (((ram[FIELD_GRID + cell] ?? 0) & 0x0f) !== 0) taken.add(`${cell & 7} ${cell >> 3}`);
+          if (((ram[Cell.FIELD_GRID + cell] ?? 0) & 0x0f) !== 0) taken.add(`${cell & 7} ${cell >> 3}`);
         }
-        ram[FIRST_ALLY + ALLY_CELL_X] = fromX;
-        ram[FIRST_ALLY + ALLY_CELL_Y] = fromY;
+        ram[Ally.FIRST + Ally.CELL_X] = fromX;
+        ram[Ally.FIRST + Ally.CELL_Y] = fromY;
         for (let y = -1; y <= 7; y++) {
           for (let x = -1; x <= 7; x++) {
-            const step = firstStepTo(machine, FIRST_ALLY, x, y);
+            const step = firstStepTo(machine, Ally.FIRST, x, y);
             if (x !== fromX || y !== fromY) expect(step).toBe(slowStep(taken, fromX, fromY, x, y));
             seen.set(step, (seen.get(step) ?? 0) + 1);
           }

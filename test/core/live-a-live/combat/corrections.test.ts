@@ -28,7 +28,7 @@ import {
 import { poisonAllyHp } from '../../../../core/live-a-live/combat/poison-damage.js';
 import { missHurtsUser, selfDestruct } from '../../../../core/live-a-live/combat/self-damage.js';
 import { attributeBit, bitShiftedOut } from '../../../../core/live-a-live/memory/attribute-bits.js';
-import { RECORD_BACK_CORRECTION, RECORD_SIDE_CORRECTION } from '../../../../core/live-a-live/memory/cells.js';
+import * as PartyRecord from '../../../../core/live-a-live/memory/cells/party-record.js';
 import { ALLY_0, clear, draws, drawsUsed, ENEMY_0, get, getWord, machine, put } from './combat-fixture.js';
 
 beforeEach(clear);
@@ -83,11 +83,11 @@ describe('an ally', () => {
   test('back when in front on no axis, side when in front on one and behind on the other', () => {
     const place = (columns: number, rows: number): number => correctionOf(columns | (rows << 2));
     expect([place(BEHIND, BEHIND), place(LEVEL_WITH, BEHIND), place(LEVEL_WITH, LEVEL_WITH)]).toEqual(
-      [0, 0, 0].map(() => RECORD_BACK_CORRECTION),
+      [0, 0, 0].map(() => PartyRecord.BACK_CORRECTION),
     );
     expect([place(IN_FRONT, BEHIND), place(BEHIND, IN_FRONT)]).toEqual([
-      RECORD_SIDE_CORRECTION,
-      RECORD_SIDE_CORRECTION,
+      PartyRecord.SIDE_CORRECTION,
+      PartyRecord.SIDE_CORRECTION,
     ]);
     expect([place(IN_FRONT, IN_FRONT), place(IN_FRONT, LEVEL_WITH), place(LEVEL_WITH, IN_FRONT)]).toEqual([0, 0, 0]);
   });

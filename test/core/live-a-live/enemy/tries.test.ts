@@ -13,16 +13,8 @@ import {
 import { facingOf, markRange } from '../../../../core/live-a-live/field/marks.js';
 import { pickAllyTarget } from '../../../../core/live-a-live/field/targets.js';
 import { createBattle } from '../../../../core/live-a-live/index.js';
-import {
-  BATTLE_GENERATOR,
-  ENEMY_CELL_X,
-  ENEMY_CELL_Y,
-  ENEMY_FACING,
-  FIELD_GRID,
-  FIRST_ENEMY,
-  SKILL_RECORD_POINTER,
-  WORK_0308,
-} from '../../../../core/live-a-live/memory/cells.js';
+import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
+import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
 
 const FORMATIONS = [0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde];
 const BATTLES = FORMATIONS.map((formation) => createBattle({ formation, party: [{ character: 'takahara' }] }));
@@ -47,22 +39,22 @@ test('marks, work cells and targets are those of a range that is marked anew', (
       (battle, { x, y, facing, work }, standing, tries) => {
         const { ram } = first;
         ram.set(BATTLES[battle]?.image ?? []);
-        ram.set(work, WORK_0308);
-        ram[FIRST_ENEMY + ENEMY_CELL_X] = x;
-        ram[FIRST_ENEMY + ENEMY_CELL_Y] = y;
-        ram[FIRST_ENEMY + ENEMY_FACING] = facing << 6;
-        for (const [column, row, occupant] of standing) ram[FIELD_GRID + 8 * row + column] = occupant;
+        ram.set(work, Cell.WORK_0308);
+        ram[Enemy.FIRST + Enemy.CELL_X] = x;
+        ram[Enemy.FIRST + Enemy.CELL_Y] = y;
+        ram[Enemy.FIRST + Enemy.FACING] = facing << 6;
+        for (const [column, row, occupant] of standing) ram[Cell.FIELD_GRID + 8 * row + column] = occupant;
         second.ram.set(ram);
         beginTries();
         for (const [slot, seed] of tries) {
-          const record = recordIn(first, FIRST_ENEMY, slot, skillIn(ram, FIRST_ENEMY, slot));
+          const record = recordIn(first, Enemy.FIRST, slot, skillIn(ram, Enemy.FIRST, slot));
           for (const machine of [first, second]) {
-            write16(machine.ram, SKILL_RECORD_POINTER, record);
-            write16(machine.ram, BATTLE_GENERATOR, seed);
-            write16(machine.ram, BATTLE_GENERATOR + 2, seed >>> 16);
+            write16(machine.ram, Cell.SKILL_RECORD_POINTER, record);
+            write16(machine.ram, Cell.BATTLE_GENERATOR, seed);
+            write16(machine.ram, Cell.BATTLE_GENERATOR + 2, seed >>> 16);
           }
-          const picks = markTry(first, FIRST_ENEMY, slot);
-          markRange(second, FIRST_ENEMY, facingOf(second.ram, FIRST_ENEMY));
+          const picks = markTry(first, Enemy.FIRST, slot);
+          markRange(second, Enemy.FIRST, facingOf(second.ram, Enemy.FIRST));
           const target = picks ? pickAlly(first, slot) : pickAllyTarget(first);
           expect(target).toBe(pickAllyTarget(second));
           kept += picks ? 1 : 0;

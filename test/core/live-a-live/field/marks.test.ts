@@ -4,26 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { markRectangle } from '../../../../core/live-a-live/field/areas.js';
 import { markRange, REACHED, reachOf } from '../../../../core/live-a-live/field/marks.js';
 import { pickTarget } from '../../../../core/live-a-live/field/targets.js';
-import {
-  AREA_CENTRE_Y,
-  ENEMY_CELL_X,
-  ENEMY_CELL_Y,
-  ENEMY_SPECIES,
-  FIELD_GRID,
-  FIRST_ENEMY,
-  FIRST_SPECIES,
-  ORDINARY_ENEMY_PRESENT,
-  PICKED_X,
-  RANGE_GRID,
-  SKILL_RECORD_POINTER,
-  SPECIES_HEIGHT,
-  SPECIES_WIDTH,
-  WORK_030A,
-  WORK_0308,
-  WORK_0310,
-  WORK_0312,
-  WORK_0314,
-} from '../../../../core/live-a-live/memory/cells.js';
+import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
+import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
+import * as Species from '../../../../core/live-a-live/memory/cells/species.js';
 import { createMachine, type Machine } from '../../../../core/live-a-live/memory/machine.js';
 import { settingsOf } from '../../../../core/live-a-live/memory/switches.js';
 import { createTableBytes } from '../../../../core/live-a-live/memory/tables.js';
@@ -72,7 +55,7 @@ function walked(box: number[], facing: number, directions: number, range: number
 }
 
 function marked(machine: Machine): Set<number> {
-  return new Set(Array.from({ length: 56 }, (_, at) => at).filter((at) => machine.ram[RANGE_GRID + at] !== 0));
+  return new Set(Array.from({ length: 56 }, (_, at) => at).filter((at) => machine.ram[Cell.RANGE_GRID + at] !== 0));
 }
 
 describe('the range of a skill', () => {
@@ -91,26 +74,26 @@ describe('the range of a skill', () => {
           machineOf(seed);
           const { ram } = machine;
           machine.tables.bankD5.set([directions, 0xf0 | range], RECORD + 6);
-          ram.set([RECORD & 0xff, RECORD >> 8], SKILL_RECORD_POINTER);
-          ram.set([FIRST_SPECIES & 0xff, FIRST_SPECIES >> 8], FIRST_ENEMY + ENEMY_SPECIES);
+          ram.set([RECORD & 0xff, RECORD >> 8], Cell.SKILL_RECORD_POINTER);
+          ram.set([Species.FIRST & 0xff, Species.FIRST >> 8], Enemy.FIRST + Enemy.SPECIES);
           const [x = 0, y = 0, width = 1, height = 1] = box;
-          ram[FIRST_ENEMY + ENEMY_CELL_X] = x;
-          ram[FIRST_ENEMY + ENEMY_CELL_Y] = y;
-          ram[FIRST_SPECIES + SPECIES_WIDTH] = width;
-          ram[FIRST_SPECIES + SPECIES_HEIGHT] = height;
+          ram[Enemy.FIRST + Enemy.CELL_X] = x;
+          ram[Enemy.FIRST + Enemy.CELL_Y] = y;
+          ram[Species.FIRST + Species.WIDTH] = width;
+          ram[Species.FIRST + Species.HEIGHT] = height;
           const expected = walked(box, facing, directions, range);
           const before = ram.slice();
-          expect(reachOf(machine, RECORD, FIRST_ENEMY, facing)).toBe(true);
+          expect(reachOf(machine, RECORD, Enemy.FIRST, facing)).toBe(true);
           expect(Buffer.compare(ram, before)).toBe(0);
           const reached = Array.from({ length: 56 }, (_, at) => at).filter(
             (at) => ((REACHED[at >> 5] ?? 0) & (1 << (at & 31))) !== 0,
           );
           expect(new Set(reached)).toEqual(expected);
-          markRange(machine, FIRST_ENEMY, facing);
+          markRange(machine, Enemy.FIRST, facing);
           expect(marked(machine)).toEqual(expected);
           // a recovery marks the own cell as well
           machine.tables.bankD5[RECORD + TYPE] = 0x80;
-          markRange(machine, FIRST_ENEMY, facing);
+          markRange(machine, Enemy.FIRST, facing);
           expect(marked(machine)).toEqual(expected.add(8 * y + x));
         },
       ),
@@ -120,36 +103,36 @@ describe('the range of a skill', () => {
 
   test('of somebody who stands partly outside is none that can be looked at', () => {
     machineOf(1);
-    machine.ram[FIRST_ENEMY + ENEMY_CELL_X] = 5;
-    machine.ram.set([FIRST_SPECIES & 0xff, FIRST_SPECIES >> 8], FIRST_ENEMY + ENEMY_SPECIES);
-    machine.ram[FIRST_SPECIES + SPECIES_WIDTH] = 3;
-    expect(reachOf(machine, RECORD, FIRST_ENEMY, 0)).toBe(false);
+    machine.ram[Enemy.FIRST + Enemy.CELL_X] = 5;
+    machine.ram.set([Species.FIRST & 0xff, Species.FIRST >> 8], Enemy.FIRST + Enemy.SPECIES);
+    machine.ram[Species.FIRST + Species.WIDTH] = 3;
+    expect(reachOf(machine, RECORD, Enemy.FIRST, 0)).toBe(false);
   });
 });
 
 describe('a rectangle', () => {
   /** C1:38A0 cell by cell: both loops run until a byte is 0, so a side of 0 is one of 256. */
   function slow(ram: Uint8Array): void {
-    ram[WORK_0312] = (ram[ORDINARY_ENEMY_PRESENT] ?? 0) - (ram[WORK_0310] ?? 0);
-    ram[WORK_0310 + 1] = (ram[AREA_CENTRE_Y] ?? 0) - (ram[WORK_0310 + 1] ?? 0);
-    ram[WORK_0314 + 1] = 0;
-    for (let rows = ram[WORK_0308 + 1] || 256; rows > 0; rows--) {
-      const y = ram[WORK_0310 + 1] ?? 0;
+    ram[Cell.WORK_0312] = (ram[Cell.ORDINARY_ENEMY_PRESENT] ?? 0) - (ram[Cell.WORK_0310] ?? 0);
+    ram[Cell.WORK_0310 + 1] = (ram[Cell.AREA_CENTRE_Y] ?? 0) - (ram[Cell.WORK_0310 + 1] ?? 0);
+    ram[Cell.WORK_0314 + 1] = 0;
+    for (let rows = ram[Cell.WORK_0308 + 1] || 256; rows > 0; rows--) {
+      const y = ram[Cell.WORK_0310 + 1] ?? 0;
       if (y < 7) {
-        ram[WORK_0312 + 1] = 8 * y;
-        ram[WORK_0310] = ram[WORK_0312] ?? 0;
-        for (let columns = ram[WORK_030A] || 256; columns > 0; columns--) {
-          const x = ram[WORK_0310] ?? 0;
+        ram[Cell.WORK_0312 + 1] = 8 * y;
+        ram[Cell.WORK_0310] = ram[Cell.WORK_0312] ?? 0;
+        for (let columns = ram[Cell.WORK_030A] || 256; columns > 0; columns--) {
+          const x = ram[Cell.WORK_0310] ?? 0;
           if (x < 7) {
-            ram[WORK_0314] = 8 * y + x;
-            ram[RANGE_GRID + 8 * y + x] = (ram[RANGE_GRID + 8 * y + x] ?? 0) | 0x0f;
+            ram[Cell.WORK_0314] = 8 * y + x;
+            ram[Cell.RANGE_GRID + 8 * y + x] = (ram[Cell.RANGE_GRID + 8 * y + x] ?? 0) | 0x0f;
           }
-          ram[WORK_0310] = x + 1;
+          ram[Cell.WORK_0310] = x + 1;
         }
-        ram[WORK_0308] = 0;
+        ram[Cell.WORK_0308] = 0;
       }
-      ram[WORK_0310 + 1] = y + 1;
-      ram[WORK_0308 + 1] = rows - 1;
+      ram[Cell.WORK_0310 + 1] = y + 1;
+      ram[Cell.WORK_0308 + 1] = rows - 1;
     }
   }
 
@@ -158,11 +141,11 @@ describe('a rectangle', () => {
     fc.assert(
       fc.property(near, near, near, near, near, near, byte, (x, y, left, up, width, height, seed) => {
         machineOf(seed);
-        machine.ram.set([left, up], WORK_0310);
-        machine.ram[WORK_030A] = width;
-        machine.ram[WORK_0308 + 1] = height;
-        machine.ram[ORDINARY_ENEMY_PRESENT] = x;
-        machine.ram[AREA_CENTRE_Y] = y;
+        machine.ram.set([left, up], Cell.WORK_0310);
+        machine.ram[Cell.WORK_030A] = width;
+        machine.ram[Cell.WORK_0308 + 1] = height;
+        machine.ram[Cell.ORDINARY_ENEMY_PRESENT] = x;
+        machine.ram[Cell.AREA_CENTRE_Y] = y;
         const expected = machine.ram.slice();
         slow(expected);
         markRectangle(machine);
@@ -180,8 +163,8 @@ test('a target is the first one from the drawn cell on, round the grid', () => {
     fc.property(grids, marks, byte, fc.boolean(), (field, range, value, seekAllies) => {
       machineOf(3);
       machine.script = { values: Uint8Array.of(value), next: 0 };
-      machine.ram.set(field, FIELD_GRID);
-      machine.ram.set(range, RANGE_GRID);
+      machine.ram.set(field, Cell.FIELD_GRID);
+      machine.ram.set(range, Cell.RANGE_GRID);
       const first = (value & 0x3f) < 56 ? value & 0x3f : 0;
       const order = Array.from({ length: 56 }, (_, index) => (first + index) % 56);
       const expected = order.find(
@@ -191,7 +174,7 @@ test('a target is the first one from the drawn cell on, round the grid', () => {
       const found = pickTarget(machine, seekAllies ? 0x10 : 0);
       expect(found).toBe(expected === undefined ? 0 : 0xff);
       if (expected !== undefined)
-        expect([...machine.ram.subarray(PICKED_X, PICKED_X + 2)]).toEqual([expected & 7, expected >> 3]);
+        expect([...machine.ram.subarray(Cell.PICKED_X, Cell.PICKED_X + 2)]).toEqual([expected & 7, expected >> 3]);
     }),
     { numRuns: 1500, seed: 9 },
   );

@@ -3,9 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeCommand } from '../../../../core/battle.js';
 import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import * as cells from '../../../../core/live-a-live/memory/cells.js';
+import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
+import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
+import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
+import * as Species from '../../../../core/live-a-live/memory/cells/species.js';
 import { drawBattle } from '../../../../core/live-a-live/memory/generators.js';
-import * as work from '../../../../core/live-a-live/memory/work-cells.js';
+import * as Work from '../../../../core/live-a-live/memory/work-cells.js';
 import { decideDraws, drawOutcomes } from '../../../../core/live-a-live/planning/draw-outcomes.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 
@@ -95,8 +98,8 @@ function kinds(rule: (value: number) => unknown): number[] {
 }
 
 const high = (a: number, b: number): number => (a * b) >> 8;
-const ENEMY = (slot: number): number => cells.FIRST_ENEMY + slot * cells.ENEMY_STRIDE;
-const ALLY = (slot: number): number => cells.FIRST_ALLY + slot * cells.ALLY_STRIDE;
+const ENEMY = (slot: number): number => Enemy.FIRST + slot * Enemy.STRIDE;
+const ALLY = (slot: number): number => Ally.FIRST + slot * Ally.STRIDE;
 
 /** Two allies, three enemies; levels 10, 20 and 30 of the enemies, 12 and 24 of the allies. */
 function field(): LiveALiveBattle {
@@ -114,14 +117,14 @@ function field(): LiveALiveBattle {
   });
   const { image } = battle;
   for (const slot of [0, 1, 2]) {
-    image[ENEMY(slot) + cells.ENEMY_LEVEL] = 10 * (slot + 1);
-    image[ENEMY(slot) + cells.ENEMY_CORRECTED_LEVEL] = 50 * (slot + 1);
+    image[ENEMY(slot) + Enemy.LEVEL] = 10 * (slot + 1);
+    image[ENEMY(slot) + Enemy.CORRECTED_LEVEL] = 50 * (slot + 1);
   }
-  for (const slot of [0, 1, 2, 3]) image[ALLY(slot) + cells.ALLY_CORRECTED_LEVEL] = 12 * (slot + 1);
-  image[cells.LEVEL_SUM] = 40;
-  image[cells.ACTIVE_SKILL + 19] = 0x34;
-  image[cells.ACTIVE_SKILL + 11] = 0xfd;
-  image[cells.ACTIVE_SKILL + 18] = 0x45;
+  for (const slot of [0, 1, 2, 3]) image[ALLY(slot) + Ally.CORRECTED_LEVEL] = 12 * (slot + 1);
+  image[Cell.LEVEL_SUM] = 40;
+  image[Cell.ACTIVE_SKILL + 19] = 0x34;
+  image[Cell.ACTIVE_SKILL + 11] = 0xfd;
+  image[Cell.ACTIVE_SKILL + 18] = 0x45;
   return battle;
 }
 
@@ -140,7 +143,7 @@ describe('values by the rules of the routine that draws', () => {
     [
       '8EA3: below the frequency',
       0xc18ea3,
-      (image) => image.fill(9, cells.WORK_0310, cells.WORK_0310 + 1),
+      (image) => image.fill(9, Cell.WORK_0310, Cell.WORK_0310 + 1),
       (v) => (v & 0x1f) < 9,
     ],
     ['8EB6: three in four', 0xc18eb6, nothing, (v) => (v & 0xc0) !== 0],
@@ -153,7 +156,7 @@ describe('values by the rules of the routine that draws', () => {
     [
       'D726: which of three',
       0xc1d726,
-      (image) => image.fill(3, work.SECOND_COUNTER, work.SECOND_COUNTER + 1),
+      (image) => image.fill(3, Work.SECOND_COUNTER, Work.SECOND_COUNTER + 1),
       (v) => high(v, 3),
     ],
     ['D785: which of up to four', 0xc1d785, nothing, (v) => [high(v, 2), high(v, 3), high(v, 4)]],
@@ -166,20 +169,20 @@ describe('values by the rules of the routine that draws', () => {
     [
       'D8C6: levels of the four places of allies against 20',
       0xc1d8c6,
-      (image) => image.fill(20, cells.LEVEL_SUM, cells.LEVEL_SUM + 1),
+      (image) => image.fill(20, Cell.LEVEL_SUM, Cell.LEVEL_SUM + 1),
       (v) => [12, 24, 36, 48].map((level) => high(v, level) <= 20),
     ],
-    ['7835: part of 7', 0xc17835, (image) => image.fill(7, work.RANDOM_PART, work.RANDOM_PART + 1), (v) => high(v, 7)],
+    ['7835: part of 7', 0xc17835, (image) => image.fill(7, Work.RANDOM_PART, Work.RANDOM_PART + 1), (v) => high(v, 7)],
     ['CBE3: bits of byte 11', 0xc1cbe3, nothing, (v) => v & 5],
     ['CF13: bits of byte 11', 0xc1cf13, nothing, (v) => v & 5],
     [
       'DB64: an ally by the copied stat',
       0xc1db64,
       (image) => {
-        word(image, cells.SKILL_USER, ALLY(0));
-        image[work.USER_STAT] = 6;
+        word(image, Cell.SKILL_USER, ALLY(0));
+        image[Work.USER_STAT] = 6;
         // where an enemy would have its stats
-        image.fill(9, ALLY(0) + cells.ENEMY_STATS, ALLY(0) + cells.ENEMY_STATS + 4);
+        image.fill(9, ALLY(0) + Enemy.STATS, ALLY(0) + Enemy.STATS + 4);
       },
       (v) => high(v, 6),
     ],
@@ -187,22 +190,22 @@ describe('values by the rules of the routine that draws', () => {
       'DB64: an enemy by its own stat as well',
       0xc1db64,
       (image) => {
-        word(image, cells.SKILL_USER, ENEMY(1));
-        image[work.USER_STAT] = 6;
-        image.set([99, 5, 77, 88], ENEMY(1) + cells.ENEMY_STATS);
+        word(image, Cell.SKILL_USER, ENEMY(1));
+        image[Work.USER_STAT] = 6;
+        image.set([99, 5, 77, 88], ENEMY(1) + Enemy.STATS);
       },
       (v) => [high(v, 6), high(v, 5)],
     ],
     [
       'DC0C: against the level of the target',
       0xc1dc0c,
-      (image) => word(image, work.TARGET, ENEMY(0)),
+      (image) => word(image, Work.TARGET, ENEMY(0)),
       (v) => (v & 15) >= 10,
     ],
     [
       'DD8F: above 30',
       0xc1dd8f,
-      (image) => image.fill(30, work.LEVEL_TO_BEAT, work.LEVEL_TO_BEAT + 1),
+      (image) => image.fill(30, Work.LEVEL_TO_BEAT, Work.LEVEL_TO_BEAT + 1),
       (v) => (v & 0x3f) > 30,
     ],
     [
@@ -216,7 +219,7 @@ describe('values by the rules of the routine that draws', () => {
     [
       '166E: the rate, and the uppermost bit for the next slot',
       0xc1166e,
-      (image) => image.fill(0x40, cells.WORK_0310, cells.WORK_0310 + 1),
+      (image) => image.fill(0x40, Cell.WORK_0310, Cell.WORK_0310 + 1),
       (v) => [v < 0x40, v & 0x80],
     ],
     [
@@ -225,10 +228,9 @@ describe('values by the rules of the routine that draws', () => {
       (image) => {
         // 16 x 10 = A0h; 100 / 160 = 0, 400 / 160 = 2, 4959 / 160 = 30
         const species =
-          (image[ENEMY(0) + cells.ENEMY_SPECIES] as number) +
-          256 * (image[ENEMY(0) + cells.ENEMY_SPECIES + 1] as number);
-        word(image, species + cells.SPECIES_MAX_HP, 10);
-        for (const [slot, hp] of [100, 400, 4959].entries()) word(image, ENEMY(slot) + cells.ENEMY_HP, hp);
+          (image[ENEMY(0) + Enemy.SPECIES] as number) + 256 * (image[ENEMY(0) + Enemy.SPECIES + 1] as number);
+        word(image, species + Species.MAX_HP, 10);
+        for (const [slot, hp] of [100, 400, 4959].entries()) word(image, ENEMY(slot) + Enemy.HP, hp);
       },
       (v) => [31, 29, 1].map((factor) => factor * v < 256),
     ],
@@ -251,9 +253,9 @@ describe('values by the rules of the routine that draws', () => {
       [1, 0x12],
       [10, 0x13],
     ] as const) {
-      image[cells.FIELD_GRID + cell] = occupant;
+      image[Cell.FIELD_GRID + cell] = occupant;
     }
-    for (const cell of [27, 21, 1, 48]) image[cells.RANGE_GRID + cell] = 0xf0;
+    for (const cell of [27, 21, 1, 48]) image[Cell.RANGE_GRID + cell] = 0xf0;
     const out = new Uint8Array(256);
     const count = drawOutcomes(machine, 0xc1285d, out);
     const from = (value: number, occupied: readonly number[]): number => {
@@ -268,7 +270,7 @@ describe('values by the rules of the routine that draws', () => {
 test('in place of the generator: what is given, else one of the least values of each kind; then the generator again, where it was', () => {
   const { machine, image } = field();
   // the oldest word 26 divided by 13
-  image.set([26, 0, 5, 6], cells.BATTLE_GENERATOR);
+  image.set([26, 0, 5, 6], Cell.BATTLE_GENERATOR);
   const given = [0, 77];
   const asked: number[][] = [];
   decideDraws(machine, {

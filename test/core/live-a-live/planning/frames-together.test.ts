@@ -8,30 +8,10 @@ import { passIdleFrames } from '../../../../core/live-a-live/battle/idle-frames.
 import { playFrame } from '../../../../core/live-a-live/battle/run.js';
 import { stepFrame } from '../../../../core/live-a-live/frame/frame.js';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import {
-  ACTION_POINTS,
-  ALLY_CELL_X,
-  ALLY_CELL_Y,
-  ALLY_CHARGE,
-  ALLY_SKILL_STATE,
-  ALLY_STATS,
-  ALLY_TIMERS,
-  BATTLE_FRAMES,
-  BATTLE_GENERATOR,
-  ENEMY_ABNORMALITY,
-  ENEMY_AI_STEP,
-  ENEMY_CHARGE,
-  ENEMY_ORDER_POINTS,
-  ENEMY_SKILL_STATE,
-  ENEMY_STATS,
-  ENEMY_STATUSES,
-  ENEMY_TIMERS,
-  FIRST_ALLY,
-  FIRST_ENEMY,
-  PLAYER_STATE,
-  TIME_CODE,
-  TURN_FLAG,
-} from '../../../../core/live-a-live/memory/cells.js';
+import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
+import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
+import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
+import * as Host from '../../../../core/live-a-live/memory/cells/host.js';
 import type { Machine } from '../../../../core/live-a-live/memory/machine.js';
 
 const WAIT = 9;
@@ -59,10 +39,10 @@ const SECOND = createBattle(null);
 function idleBattles(number: number, put: (ram: Uint8Array) => void): [LiveALiveBattle, LiveALiveBattle] {
   const { ram } = FIRST.machine;
   ram.set(begun()[number]?.image ?? []);
-  ram[FIRST_ALLY + ALLY_SKILL_STATE] = 0x40;
-  ram[PLAYER_STATE] = 0x80;
-  ram[TURN_FLAG] = 0;
-  ram[TIME_CODE] = 0;
+  ram[Ally.FIRST + Ally.SKILL_STATE] = 0x40;
+  ram[Cell.PLAYER_STATE] = 0x80;
+  ram[Cell.TURN_FLAG] = 0;
+  ram[Cell.TIME_CODE] = 0;
   put(ram);
   SECOND.machine.ram.set(ram);
   return [FIRST, SECOND];
@@ -79,17 +59,17 @@ test('idle frames taken together, with the one after them, are the same frames, 
       fc.integer({ min: 1, max: 60 }),
       (formation, { charge, generator, points, stats, order }, state, theirCharge, most) => {
         const [first, second] = idleBattles(formation, (ram) => {
-          ram[FIRST_ALLY + ALLY_CHARGE] = charge;
-          ram.set(generator, BATTLE_GENERATOR);
-          ram.set(points, ACTION_POINTS);
-          ram.set(stats.slice(0, 4), FIRST_ALLY + ALLY_STATS);
-          ram.set(stats.slice(4), FIRST_ENEMY + ENEMY_STATS);
-          ram.set(order, FIRST_ENEMY + ENEMY_ORDER_POINTS);
-          ram.set(state.own, FIRST_ALLY + ALLY_TIMERS);
-          ram.set(state.theirs, FIRST_ENEMY + ENEMY_TIMERS);
-          ram[FIRST_ENEMY + ENEMY_ABNORMALITY] = state.abnormality;
-          ram[FIRST_ENEMY + ENEMY_SKILL_STATE] = state.charging ? 0x40 : 0;
-          ram[FIRST_ENEMY + ENEMY_CHARGE] = theirCharge;
+          ram[Ally.FIRST + Ally.CHARGE] = charge;
+          ram.set(generator, Cell.BATTLE_GENERATOR);
+          ram.set(points, Cell.ACTION_POINTS);
+          ram.set(stats.slice(0, 4), Ally.FIRST + Ally.STATS);
+          ram.set(stats.slice(4), Enemy.FIRST + Enemy.STATS);
+          ram.set(order, Enemy.FIRST + Enemy.ORDER_POINTS);
+          ram.set(state.own, Ally.FIRST + Ally.TIMERS);
+          ram.set(state.theirs, Enemy.FIRST + Enemy.TIMERS);
+          ram[Enemy.FIRST + Enemy.ABNORMALITY] = state.abnormality;
+          ram[Enemy.FIRST + Enemy.SKILL_STATE] = state.charging ? 0x40 : 0;
+          ram[Enemy.FIRST + Enemy.CHARGE] = theirCharge;
         });
         const mine = createEventBuffer(1 << 14);
         const theirs = createEventBuffer(1 << 14);
@@ -126,19 +106,19 @@ test('decisions taken together are the same frames, draws and events', () => {
       fc.integer({ min: 1, max: 12 }),
       (number, { generator, points, step, order }, { x, y, statuses, charge }, abnormality, most) => {
         const [first, second] = idleBattles(number, (ram) => {
-          ram[FIRST_ALLY + ALLY_SKILL_STATE] = 0;
-          ram[PLAYER_STATE] = 0;
-          ram[TURN_FLAG] = 0x80;
-          ram[FIRST_ALLY + ALLY_CELL_X] = x;
-          ram[FIRST_ALLY + ALLY_CELL_Y] = y;
-          ram.set(generator, BATTLE_GENERATOR);
-          ram.set([points[0] ?? 0, 1 + ((points[1] ?? 0) & 3)], ACTION_POINTS);
-          ram.set(order, FIRST_ENEMY + ENEMY_ORDER_POINTS);
-          ram[FIRST_ENEMY + ENEMY_STATUSES] = statuses;
-          ram[FIRST_ENEMY + ENEMY_AI_STEP] = step;
-          ram[FIRST_ENEMY + ENEMY_SKILL_STATE] = charge < 0 ? 0 : 0x40;
-          ram[FIRST_ENEMY + ENEMY_CHARGE] = Math.max(charge, 0);
-          ram[FIRST_ENEMY + ENEMY_ABNORMALITY] = abnormality;
+          ram[Ally.FIRST + Ally.SKILL_STATE] = 0;
+          ram[Cell.PLAYER_STATE] = 0;
+          ram[Cell.TURN_FLAG] = 0x80;
+          ram[Ally.FIRST + Ally.CELL_X] = x;
+          ram[Ally.FIRST + Ally.CELL_Y] = y;
+          ram.set(generator, Cell.BATTLE_GENERATOR);
+          ram.set([points[0] ?? 0, 1 + ((points[1] ?? 0) & 3)], Cell.ACTION_POINTS);
+          ram.set(order, Enemy.FIRST + Enemy.ORDER_POINTS);
+          ram[Enemy.FIRST + Enemy.STATUSES] = statuses;
+          ram[Enemy.FIRST + Enemy.AI_STEP] = step;
+          ram[Enemy.FIRST + Enemy.SKILL_STATE] = charge < 0 ? 0 : 0x40;
+          ram[Enemy.FIRST + Enemy.CHARGE] = Math.max(charge, 0);
+          ram[Enemy.FIRST + Enemy.ABNORMALITY] = abnormality;
         });
         const mine = createEventBuffer(1 << 14);
         const theirs = createEventBuffer(1 << 14);
@@ -167,6 +147,6 @@ test('decisions taken together are the same frames, draws and events', () => {
 /** A frame is counted before it is run. */
 function countFrame({ machine }: LiveALiveBattle): Machine {
   const { ram } = machine;
-  write32(ram, BATTLE_FRAMES, read32(ram, BATTLE_FRAMES) + 1);
+  write32(ram, Host.BATTLE_FRAMES, read32(ram, Host.BATTLE_FRAMES) + 1);
   return machine;
 }

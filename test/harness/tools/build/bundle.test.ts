@@ -1,6 +1,6 @@
 /** The bundle that `npm start` runs against the compiled modules it is made of. Both are written by `npm run build`. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -34,3 +34,20 @@ test('every bundle of the command is one file that imports nothing but Node when
     expect(imported.filter((name) => !isBuiltin(name))).toEqual([]);
   }
 });
+
+test('cells of a namespace are constants in every bundle', () => {
+  const folder = join(packageRoot(), 'core/live-a-live/memory/cells');
+  const namespaces = readdirSync(folder).map((file) => file.replace(/\.ts$/u, '').replace(/(?:^|-)(\w)/gu, upperCase));
+  expect(namespaces).toContain('AbnormalityRow');
+  const looksUpCell = new RegExp(`\\b(?:${namespaces.join('|')})(?:\\$\\d+)?\\.[A-Z][A-Z0-9_]+\\b`, 'u');
+  expect(looksUpCell.test(`ram[enemy + ${namespaces[0]}.STATE]`)).toBe(true);
+  for (const { to } of BUNDLES.filter(({ platform }) => platform === 'node')) {
+    const code = readFileSync(join(DIST, to), 'utf8');
+    expect(looksUpCell.exec(code)?.[0], to).toBe(undefined);
+    expect(code, to).toMatch(/const [\w$]+ = field[$\d]*\("enemy", "orderPoints"\)/u);
+  }
+});
+
+function upperCase(_: string, letter: string): string {
+  return letter.toUpperCase();
+}
