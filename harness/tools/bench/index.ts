@@ -2,6 +2,7 @@
 import { withBattleLimits, withSearchLimits } from '../../base/compiler-limits.js';
 import { type BattleResult, benchBattle } from './battle.js';
 import { buildEngine } from './build-engine.js';
+import { benchCpu, type CpuResult } from './cpu.js';
 import { benchDiscover, type DiscoverResult } from './discover.js';
 import { benchExplain, type ExplainResult } from './explain.js';
 import { benchFftcg, type FftcgResult } from './fftcg.js';
@@ -15,6 +16,7 @@ import { benchVerify, type VerifyResult } from './verify.js';
 
 export const PARTS = [
   'battle',
+  'cpu',
   'verify',
   'explain',
   'discover',
@@ -29,13 +31,14 @@ export type Part = (typeof PARTS)[number];
 
 /**
  * Time of TypeScript in times of C that is aimed at, nanoseconds of a snapshot, bytes of heap growth, milliseconds of a
- * jump, moves of a search a second on the turn engine and with all rules, seconds that 100,000 frames may take to be explained, seconds of a search in 10,000 frames of work RAM.
+ * jump, instructions of the processor a second, moves of a search a second on the turn engine and with all rules, seconds that 100,000 frames may take to be explained, seconds of a search in 10,000 frames of work RAM.
  */
 export const GOALS = {
   ratio: 1.5,
   snapshotNanoseconds: 100,
   heapBytes: 1_000_000,
   jumpMilliseconds: 50,
+  cpuInstructions: 20_000_000,
   searchMoves: 2_000_000,
   wholeSearchMoves: 300_000,
   explainSeconds: 2,
@@ -62,6 +65,7 @@ export interface BenchReport {
   readonly played?: PlayedResult;
   readonly battlesPerSecond?: number;
   readonly drawsPerSecond?: number;
+  readonly cpu?: CpuResult;
   readonly verify?: VerifyResult;
   readonly explain?: ExplainResult;
   readonly discover?: DiscoverResult;
@@ -75,6 +79,7 @@ export interface BenchReport {
 
 /** A pair is short. */
 const PAIRS_OF_A_REPEAT = 4;
+const CPU_INSTRUCTIONS = 10_000_000;
 const SNAPSHOT_COPIES = 200_000;
 const FFTCG_GAMES = 200;
 const SEARCH_STATES = 300_000;
@@ -112,6 +117,7 @@ export async function runBench(options: BenchOptions, note: (part: Part) => void
     node: process.version,
     platform: `${process.platform} ${process.arch}`,
     ...(wanted('battle') ? await battlePart(options) : {}),
+    ...(wanted('cpu') ? { cpu: benchCpu(CPU_INSTRUCTIONS, repeats) } : {}),
     ...(wanted('verify') ? { verify: await benchVerify(options.tracesFolder, repeats) } : {}),
     ...(wanted('explain')
       ? { explain: await benchExplain(options.tracesFolder, Math.min(repeats, EXPLAIN_REPEATS)) }

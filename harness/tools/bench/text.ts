@@ -79,6 +79,14 @@ function playedLines(result: PlayedResult): string[] {
   ];
 }
 
+function cpuLines(result: NonNullable<BenchReport['cpu']>): string[] {
+  const aim = goal(result.perSecond.median >= GOALS.cpuInstructions, `goal at least ${grouped(GOALS.cpuInstructions)}`);
+  return [
+    `processor: ${grouped(result.instructions)} instructions of a program of ours, ${grouped(result.masterCycles)} master cycles, ${result.repeats} repeats, checksum ${result.checksum}`,
+    `  ${rateText(result.perSecond, 'instructions/s')} of the process's own time; ${aim}`,
+  ];
+}
+
 function verifyLines(result: NonNullable<BenchReport['verify']>): string[] {
   if ('skipped' in result) return [`verify: skipped: ${result.skipped}`];
   return [
@@ -197,12 +205,13 @@ function searchLines({ battles, restore, workers, worst }: NonNullable<BenchRepo
 }
 
 export function benchText(report: BenchReport): string {
-  const { battle, played, verify, snapshot, heap, fftcg, srpg, jump, search } = report;
+  const { battle, played, cpu, verify, snapshot, heap, fftcg, srpg, jump, search } = report;
   const lines = [`node ${report.node}, ${report.platform}; medians, (slowest to fastest repeat)`];
   if (report.compiler !== undefined) lines.push(`C: ${report.compiler}`);
   if (report.skipped !== undefined) lines.push(`C: skipped: ${report.skipped}`);
   if (played !== undefined) lines.push(...playedLines(played));
   if (battle !== undefined) lines.push(...battle.flatMap(battleLines));
+  if (cpu !== undefined) lines.push(...cpuLines(cpu));
   if (verify !== undefined) lines.push(...verifyLines(verify));
   if (report.explain !== undefined) lines.push(...explainLines(report.explain));
   if (report.discover !== undefined) lines.push(...discoverLines(report.discover));
