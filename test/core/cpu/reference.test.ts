@@ -62,6 +62,12 @@ function randomRegisters(next: () => number, state: number): Registers {
   };
 }
 
+/** X and Y such that an index into the direct page, or into the operand's page, ends at the page's last byte. */
+function atPageEnd(registers: Registers, operand: number): Registers {
+  const x = (0xff - registers.d - operand) & 0xff;
+  return { ...registers, x, y: (0xff - operand) & 0xff };
+}
+
 describe('every opcode as the reference has it', () => {
   const direct = directBus(background, speedOf);
   const seen = seenBus(background, speedOf);
@@ -69,9 +75,10 @@ describe('every opcode as the reference has it', () => {
 
   function compare(opcode: number, state: number, index: number): void {
     const next = numbers(Math.imul(SEED + index, 0x2545f491) ^ Math.imul(opcode * 8 + state + 1, 0x9e3779b1));
-    const before = randomRegisters(next, state);
-    const place = (offset: number): number => (before.pb << 16) | ((before.pc + offset) & 0xffff);
+    const registers = randomRegisters(next, state);
     const code = [opcode, word(next) & 0xff, word(next) & 0xff, word(next) & 0xff];
+    const before = next() % 3 === 0 ? atPageEnd(registers, code[1] ?? 0) : registers;
+    const place = (offset: number): number => (before.pb << 16) | ((before.pc + offset) & 0xffff);
     const held = new Map(code.map((byte, offset) => [place(offset), byte]));
     const memory = (address: number): number => held.get(address) ?? background(address);
     const expected = executeInstruction(before, memory);
