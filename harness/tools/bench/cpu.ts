@@ -22,6 +22,8 @@ export interface CpuResult {
   readonly perSecond: Spread;
   /** Master cycles of a repeat: what a console takes at 21,477,272 a second. */
   readonly masterCycles: number;
+  /** Bytes that some instructions allocated, garbage included: the least of several measurements. */
+  readonly heapGrowth: number;
   /** Of the registers and of work RAM after a repeat. */
   readonly checksum: string;
 }
@@ -66,6 +68,19 @@ function start(cpu: Cpu, bus: Bus): void {
   reset(cpu, bus);
 }
 
+/** Few enough that no garbage is collected meanwhile, many enough that one number each would show. */
+const WATCHED_INSTRUCTIONS = 200_000;
+const WATCHES = 5;
+
+function heapGrowth(run: (count: number) => void): number {
+  const growths = Array.from({ length: WATCHES }, () => {
+    const before = process.memoryUsage().heapUsed;
+    run(WATCHED_INSTRUCTIONS);
+    return process.memoryUsage().heapUsed - before;
+  });
+  return Math.min(...growths.filter((growth) => growth >= 0));
+}
+
 /** Registers, little-endian, and work RAM. */
 function endOf(cpu: Cpu, bus: Bus): Uint8Array {
   const bytes = new Uint8Array(4 * cpu.length + WORK_RAM_BYTES);
@@ -80,17 +95,22 @@ function endOf(cpu: Cpu, bus: Bus): Uint8Array {
 export function benchCpu(count: number, repeats: number): CpuResult {
   const cpu = createCpu();
   const bus = createBus();
+  const go = (more: number): void => {
+    runUntil(cpu, bus, Number.POSITIVE_INFINITY, -1, more);
+  };
   const run = (): void => {
     start(cpu, bus);
-    runUntil(cpu, bus, Number.POSITIVE_INFINITY, -1, count);
+    go(count);
   };
   run();
+  const growth = heapGrowth(go);
   const times = Array.from({ length: repeats }, () => ownTime(run));
   return {
     instructions: instructions(cpu),
     repeats,
     perSecond: ratesOf(times, count),
     masterCycles: masterCycles(cpu),
+    heapGrowth: growth,
     checksum: checksum(endOf(cpu, bus)),
   };
 }

@@ -84,6 +84,7 @@ function cpuLines(result: NonNullable<BenchReport['cpu']>): string[] {
   return [
     `processor: ${grouped(result.instructions)} instructions of a program of ours, ${grouped(result.masterCycles)} master cycles, ${result.repeats} repeats, checksum ${result.checksum}`,
     `  ${rateText(result.perSecond, 'instructions/s')} of the process's own time; ${aim}`,
+    `  200,000 instructions allocate ${grouped(result.heapGrowth)} bytes`,
   ];
 }
 

@@ -42,6 +42,8 @@ test('the program runs all its parts, every access in work RAM or in its image',
   expect([result.instructions, result.masterCycles]).toEqual([count, cycles + 5 * 6 + 2 * 8]);
   expect(benchCpu(count, 2).checksum).toBe(result.checksum);
   expect(benchCpu(count + 1, 1).checksum).not.toBe(result.checksum);
+  // one number of 12 bytes for each of 200,000 instructions would be 2.4 MB
+  expect(benchCpu(1_000_000, 1).heapGrowth).toBeLessThan(400_000);
   const text = benchText({ node: 'v20', platform: 'linux x64', cpu: result });
   expect(text).toContain(`processor: 20,000 instructions of a program of ours`);
   expect(text).toContain(`checksum ${result.checksum}`);
