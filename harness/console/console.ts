@@ -1,0 +1,154 @@
+/**
+ * A Super Famicom console just large enough to boot a cartridge image and to run its logic: processor, memory, registers, frame clock. Bytes
+ * in, bytes out: nothing here knows files, and no picture or sound exists. A frame ends where a libretro front end gets it back from
+ * bsnes-mercury: at the interrupt's edge, or without the interrupt at line 241.
+ */
+import {
+  type Bus,
+  createCpu,
+  MASTER_CYCLES,
+  NMI_PENDING,
+  reset,
+  runUntil,
+  STOPPED,
+  WAITING,
+} from '../../core/cpu/index.js';
+import { headerCandidates, type Mapping } from '../../rom-map/cartridge/index.js';
+import { isBusy } from './arithmetic-unit.js';
+import { INTERRUPT_EDGE } from './frame-clock.js';
+import { createMachine, type Machine, passTime, quietUntil } from './machine.js';
+import { createMemoryMap, cyclesOf, WORK_RAM_BYTES } from './memory-map.js';
+import { countNote, type Note, notesOf, STOPPED_FOR_GOOD } from './notes.js';
+import { readRegister, writeRegister } from './registers.js';
+import { createWatchedStepper } from './watched-step.js';
+
+export interface ConsoleOptions {
+  /** Undefined: as the image's header says. */
+  readonly mapping?: Mapping;
+  /** Bytes of save RAM; undefined: as the image's header says. */
+  readonly saveBytes?: number;
+}
+
+export interface Console {
+  /** 128 KiB, live: writes to it are pokes. */
+  readonly workRam: Uint8Array;
+  /** Live; empty where the board has none. */
+  readonly saveRam: Uint8Array;
+  readonly mapping: Mapping;
+  /** Runs to the end of the frame. @param pad pad 1 as register 4218 shows it: B in bit 15 down to R in bit 4 */
+  runFrame(pad: number): void;
+  /** What the image asked for that the console does not do, and early reads; empty when there was nothing. */
+  notes(): readonly Note[];
+  /** Bytes that went to video memory, and bytes that DMA moved. */
+  traffic(): { readonly videoBytes: number; readonly dmaBytes: number };
+}
+
+/** Reset takes this long before the first instruction. */
+const RESET_CYCLES = 186;
+/** The processor notices the edge at the beginning of an instruction's last cycle; after WAI two inner cycles follow that one. */
+const INNER_CYCLES = 6;
+const AFTER_WAITING = 2 * INNER_CYCLES;
+/** Longer than an instruction or an interrupt's service; before the edge every cycle is looked at. */
+const LONGEST_INSTRUCTION = 160;
+const WATCH_FROM = INTERRUPT_EDGE - LONGEST_INSTRUCTION;
+const SAVE_UNIT = 1024;
+const MOST_SAVE_EXPONENT = 7;
+
+/** @throws RangeError when nothing in the image tells its mapping */
+function chosenBoard(image: Uint8Array, options: ConsoleOptions): Required<ConsoleOptions> {
+  const header = headerCandidates(image).find(({ mapping }) => (options.mapping ?? mapping) === mapping);
+  const mapping = options.mapping ?? header?.mapping;
+  if (mapping === undefined) throw new RangeError('the image has no header of a LoROM or HiROM board');
+  const exponent = header?.ramSize ?? 0;
+  const told = exponent === 0 || exponent > MOST_SAVE_EXPONENT ? 0 : SAVE_UNIT << exponent;
+  return { mapping, saveBytes: options.saveBytes ?? told };
+}
+
+function busOf(machine: Machine): Bus {
+  const { map } = machine;
+  return {
+    memory: map.memory,
+    readOffset: map.readOffset,
+    writeOffset: map.writeOffset,
+    accessCycles: map.accessCycles,
+    readRegister: (address) => readRegister(machine, address),
+    writeRegister: (address, value) => writeRegister(machine, address, value),
+    registerCycles: (address) => cyclesOf(address, machine.romCycles),
+  };
+}
+
+/**
+ * A processor that waits takes six cycles after six, so that it can go on to the next event at once, in whole steps.
+ * @returns whether the interrupt wakes it
+ */
+function waitOn(machine: Machine): boolean {
+  const { cpu, edgeAt } = machine;
+  const now = cpu[MASTER_CYCLES];
+  let until = quietUntil(machine);
+  if (edgeAt >= 0) {
+    const noticed = edgeAt + AFTER_WAITING;
+    if (now >= noticed) return true;
+    if (noticed < until) until = noticed;
+  }
+  const steps = Math.ceil((until - now) / INNER_CYCLES);
+  cpu[MASTER_CYCLES] = now + INNER_CYCLES * Math.max(1, steps);
+  return false;
+}
+
+/** @param image without a copier header, 32 KiB to 4 MiB @throws RangeError when nothing in it tells its mapping */
+export function createConsole(image: Uint8Array, options: ConsoleOptions = {}): Console {
+  const { mapping, saveBytes } = chosenBoard(image, options);
+  const map = createMemoryMap(image, mapping, saveBytes);
+  const cpu = createCpu();
+  const machine = createMachine(cpu, map);
+  const bus = busOf(machine);
+  const watched = createWatchedStepper(machine);
+  reset(cpu, bus);
+  cpu[MASTER_CYCLES] = RESET_CYCLES;
+
+  const notice = (): void => {
+    cpu[NMI_PENDING] = 1;
+    cpu[WAITING] = 0;
+    machine.edgeAt = -1;
+  };
+  const runWatched = (): void => {
+    const lastBegan = watched.step();
+    const { edgeAt } = machine;
+    if (edgeAt >= 0 && lastBegan >= edgeAt && cpu[WAITING] === 0) notice();
+  };
+  const runOn = (): void => {
+    if (cpu[STOPPED] !== 0) {
+      waitOn(machine);
+      return;
+    }
+    if (cpu[WAITING] !== 0 && cpu[NMI_PENDING] === 0) {
+      if (waitOn(machine)) notice();
+      return;
+    }
+    const now = cpu[MASTER_CYCLES];
+    const nearEdge = now >= WATCH_FROM && now < INTERRUPT_EDGE;
+    if (nearEdge || machine.edgeAt >= 0 || isBusy(machine.unit)) {
+      runWatched();
+      return;
+    }
+    const quiet = quietUntil(machine);
+    runUntil(cpu, bus, now < WATCH_FROM && WATCH_FROM < quiet ? WATCH_FROM : quiet);
+    if (cpu[STOPPED] !== 0) countNote(machine.notes, STOPPED_FOR_GOOD, 0);
+  };
+  return {
+    workRam: map.memory.subarray(0, WORK_RAM_BYTES),
+    saveRam: map.memory.subarray(map.saveOffset, map.saveOffset + map.saveBytes),
+    mapping,
+    runFrame: (pad) => {
+      machine.pads.held = pad;
+      machine.ended = false;
+      passTime(machine, cpu[MASTER_CYCLES]);
+      while (!machine.ended) {
+        runOn();
+        passTime(machine, cpu[MASTER_CYCLES]);
+      }
+    },
+    notes: () => notesOf(machine.notes),
+    traffic: () => ({ videoBytes: machine.videoBytes, dmaBytes: machine.dmaBytes }),
+  };
+}

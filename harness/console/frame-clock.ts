@@ -1,0 +1,121 @@
+/**
+ * The frame of an NTSC console without interlace, in master cycles (21.477 MHz): 262 lines of 1,364, line 240 four shorter in every
+ * second frame, memory refresh of 40 in every line, vertical blank from line 225. All times count from the first cycle of the frame's
+ * line 0. Evidence: bsnes-mercury accuracy and balanced, whose recorded logs this clock reproduces.
+ */
+
+export const LINE_CYCLES = 1364;
+export const LINES = 262;
+export const BLANK_LINE = 225;
+const SHORT_LINE = 240;
+const SHORTER_BY = 4;
+const FULL_FRAME = LINES * LINE_CYCLES;
+const AFTER_SHORT_LINE = (SHORT_LINE + 1) * LINE_CYCLES - SHORTER_BY;
+
+/** Cycles that the refresh of work RAM takes from the processor in each line, and where in the line: here or up to 7 before. */
+export const REFRESH_CYCLES = 40;
+const REFRESH_AT = 538;
+
+/** 4210 bit 7 rises 2 cycles into the blank; 4 later the processor gets the edge of its interrupt, and a recorder its frame. */
+export const BLANK_START = BLANK_LINE * LINE_CYCLES;
+export const FLAG_RISES = BLANK_START + 2;
+export const INTERRUPT_EDGE = BLANK_START + 6;
+/** 4210 bit 7 falls by itself 2 cycles into the frame. */
+export const FLAG_FALLS = 2;
+/** Without the interrupt a recorder's frame ends where this line begins. */
+const LAST_END_LINE = 241;
+
+const BEAM_BLANK_FROM = 1096;
+const BEAM_BLANK_TO = 2;
+
+export interface FrameClock {
+  /** 0 or 1, changes with each frame; the second has the short line. */
+  field: number;
+  frameCycles: number;
+  /** Where a recorder's frame ends without the interrupt. */
+  lastEnd: number;
+  /** Master cycles since reset at the frame's start, modulo 256. */
+  phase: number;
+  /** Frames begun since reset, without the first. */
+  frames: number;
+  /** The next refresh, and the line it is of: its number, its start and that start's cycles since reset modulo 8, its field. */
+  nextRefresh: number;
+  refreshLine: number;
+  refreshLineStart: number;
+  refreshPhase: number;
+  refreshField: number;
+}
+
+/** The clock at reset. */
+export function createFrameClock(): FrameClock {
+  const clock = {
+    field: 0,
+    frameCycles: FULL_FRAME,
+    lastEnd: LAST_END_LINE * LINE_CYCLES,
+    phase: 0,
+    frames: 0,
+    nextRefresh: REFRESH_AT,
+    refreshLine: 0,
+    refreshLineStart: 0,
+    refreshPhase: 0,
+    refreshField: 0,
+  };
+  return clock;
+}
+
+/** The refresh at `nextRefresh` is over: finds the one of the following line. */
+export function passRefresh(clock: FrameClock): void {
+  const short = clock.refreshLine === SHORT_LINE && clock.refreshField === 1;
+  const cycles = short ? LINE_CYCLES - SHORTER_BY : LINE_CYCLES;
+  clock.refreshLineStart += cycles;
+  clock.refreshPhase = (clock.refreshPhase + cycles) & 7;
+  clock.refreshLine++;
+  if (clock.refreshLine === LINES) {
+    clock.refreshLine = 0;
+    clock.refreshField ^= 1;
+  }
+  clock.nextRefresh = clock.refreshLineStart + REFRESH_AT - clock.refreshPhase;
+}
+
+/** The next frame begins: every time that is kept counts from its start from now on. */
+export function passFrame(clock: FrameClock): void {
+  const { frameCycles } = clock;
+  clock.refreshLineStart -= frameCycles;
+  clock.nextRefresh -= frameCycles;
+  clock.phase = (clock.phase + frameCycles) & 0xff;
+  clock.field ^= 1;
+  const shorter = clock.field === 1 ? SHORTER_BY : 0;
+  clock.frameCycles = FULL_FRAME - shorter;
+  clock.lastEnd = LAST_END_LINE * LINE_CYCLES - shorter;
+  clock.frames++;
+}
+
+/** Start of the line at a cycle of the frame. */
+function lineStartAt(clock: FrameClock, cycle: number): number {
+  if (clock.field === 0 || cycle < AFTER_SHORT_LINE) return cycle - (cycle % LINE_CYCLES);
+  return cycle - ((cycle + SHORTER_BY) % LINE_CYCLES);
+}
+
+/** Line at a cycle of the frame, 0 to 261. */
+export function lineAt(clock: FrameClock, cycle: number): number {
+  const moved = clock.field === 0 || cycle < AFTER_SHORT_LINE ? cycle : cycle + SHORTER_BY;
+  return Math.floor(moved / LINE_CYCLES) % LINES;
+}
+
+/** Dot of the line, 0 to 339: dots are 4 cycles long, two of them 6 except in the short line. */
+export function dotAt(clock: FrameClock, cycle: number): number {
+  const within = cycle - lineStartAt(clock, cycle);
+  if (clock.field === 1 && lineAt(clock, cycle) === SHORT_LINE) return within >> 2;
+  return (within - (within > 1292 ? 2 : 0) - (within > 1310 ? 2 : 0)) >> 2;
+}
+
+/** 4212 bit 6: the beam is between two lines. */
+export function isBeamBlank(clock: FrameClock, cycle: number): boolean {
+  const within = cycle - lineStartAt(clock, cycle);
+  return within <= BEAM_BLANK_TO || within >= BEAM_BLANK_FROM;
+}
+
+/** First multiple of 256 cycles since reset at or after a cycle of the frame, as a cycle of the frame. */
+export function gridAtOrAfter(clock: FrameClock, cycle: number): number {
+  return cycle + ((256 - ((clock.phase + cycle) & 0xff)) & 0xff);
+}
