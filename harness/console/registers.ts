@@ -214,18 +214,22 @@ function writeSystem(machine: Machine, address: number, value: number): void {
   }
   switch (low) {
     case 0x4016:
-      return writeStrobe(machine.pads, value);
+      writeStrobe(machine.pads, value);
+      return;
     case 0x4200:
-      return writeInterruptControl(machine, value, address);
+      writeInterruptControl(machine, value, address);
+      return;
     case 0x4201:
-      return writeOutputPins(machine, value);
+      writeOutputPins(machine, value);
+      return;
     case 0x4202:
       unit.factor = value;
       return;
     case 0x4203:
       startMultiply(unit, value);
       // from here on the processor's cycles are counted one by one
-      return requestReturn(cpu);
+      requestReturn(cpu);
+      return;
     case 0x4204:
       unit.dividend = (unit.dividend & 0xff00) | value;
       return;
@@ -234,7 +238,8 @@ function writeSystem(machine: Machine, address: number, value: number): void {
       return;
     case 0x4206:
       startDivide(unit, value);
-      return requestReturn(cpu);
+      requestReturn(cpu);
+      return;
     case 0x4207:
     case 0x4208:
     case 0x4209:
