@@ -36,6 +36,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     meaning: 'Two traces of different systems were to be compared',
     remedy: 'Compare like with like',
   },
+  E_CONSOLE_IMAGE: {
+    meaning: 'Our own console cannot take the image: no LoROM or HiROM board, or too large',
+    remedy: 'Record it with an emulator core',
+  },
   E_CORE_CRASHED: { meaning: 'The emulator core crashed', remedy: 'Try another core and report it to its authors' },
   E_CORE_MISSING: { meaning: 'The emulator core is not installed', remedy: 'Install it, or give its path' },
   E_CORE_NOT_LIBRETRO: { meaning: 'The file is no libretro core of a known version', remedy: 'Give another core' },

@@ -12,6 +12,9 @@ const SHORTER_BY = 4;
 const FULL_FRAME = LINES * LINE_CYCLES;
 const AFTER_SHORT_LINE = (SHORT_LINE + 1) * LINE_CYCLES - SHORTER_BY;
 
+/** Frames in a second, every second one four cycles shorter: 60.0988. */
+export const FRAMES_PER_SECOND = 21_477_272 / (LINES * LINE_CYCLES - SHORTER_BY / 2);
+
 /** Cycles that the refresh of work RAM takes from the processor in each line, and where in the line: here or up to 7 before. */
 export const REFRESH_CYCLES = 40;
 const REFRESH_AT = 538;

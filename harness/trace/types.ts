@@ -1,7 +1,15 @@
 /** The parts of a trace, version 1. The form itself is described in `FORMAT.md`. */
 
 /** What kind of thing wrote the log; decides which total of `verify` its frames belong to. */
-export const SOURCE_KINDS = ['homebrew', 'cartridge', 'unknown-image', 'model', 'reference', 'plan'] as const;
+export const SOURCE_KINDS = [
+  'homebrew',
+  'cartridge',
+  'unknown-image',
+  'own-cpu',
+  'model',
+  'reference',
+  'plan',
+] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 export type TraceUnit = 'frame' | 'command' | 'step';

@@ -109,7 +109,7 @@ function totalText(name: string, total: LogTotal): string {
 export function verifyText(report: VerifyReport): string {
   const lines = report.logs.map(logText);
   lines.push(...report.errors.map(formatError));
-  const { originalCode, testRom, cartridge, patched, unknownImage, other } = report.totals;
+  const { originalCode, testRom, cartridge, patched, unknownImage, ownCpu, other } = report.totals;
   if (originalCode === null) lines.push('original code: not run (give no FILE to run the vectors)');
   else {
     const { cases, passed, failed, notImplemented, inferred } = originalCode;
@@ -121,6 +121,7 @@ export function verifyText(report: VerifyReport): string {
   lines.push(totalText('our test ROM', testRom), totalText("the game's cartridge", cartridge));
   if (patched.logs > 0) lines.push(totalText('a published patch of the game', patched));
   if (unknownImage.logs > 0) lines.push(totalText('an unknown image, which proves nothing of the game', unknownImage));
+  if (ownCpu.logs > 0) lines.push(totalText('our own CPU', ownCpu));
   if (other.logs > 0) lines.push(totalText('apart from these, logs of models, references and plans', other));
   if (report.interrupted) lines.push('interrupted: the counts hold up to here');
   return `${lines.join('\n')}\n`;

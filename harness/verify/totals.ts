@@ -1,6 +1,6 @@
 /**
  * What was compared, by what it proves. The totals are never added up: cases of the game's published code, frames of
- * our own test ROM, frames of the game's cartridge (and of its patch, and of images that nothing identified, each on its own), and apart from these what models and plans of any system say.
+ * our own test ROM, frames of the game's cartridge (and of its patch, and of images that nothing identified, each on its own; frames that our own CPU ran), and apart from these what models and plans of any system say.
  */
 import type { LogResult } from './verify-log.js';
 
@@ -33,6 +33,8 @@ export interface VerifyTotals {
   readonly patched: LogTotal;
   /** Logs of a ROM that nothing identified. */
   readonly unknownImage: LogTotal;
+  /** Logs of any image that our own console ran: our CPU's word, neither an emulator's nor the cartridge's. */
+  readonly ownCpu: LogTotal;
   /** Logs of references, plans and models. */
   readonly other: LogTotal;
 }
@@ -54,6 +56,7 @@ export function totalsOf(logs: readonly LogResult[], vectors: VectorSummary | nu
     cartridge: total(logs, (log) => log.kind === 'cartridge' && log.image?.state === 'original'),
     patched: total(logs, (log) => log.kind === 'cartridge' && log.image?.state === 'patched'),
     unknownImage: total(logs, (log) => log.kind === 'unknown-image'),
+    ownCpu: total(logs, (log) => log.kind === 'own-cpu'),
     other: total(logs, (log) => log.kind === 'reference' || log.kind === 'plan' || log.kind === 'model'),
   };
 }

@@ -15,8 +15,8 @@ export const TRAILER_MARK = 0xffffffff;
 /** Room for the most windows (65535) and thousands of options; more is damage, not a header. */
 export const LONGEST_HEADER = 0x200000;
 
-export const RECORDING_FLAGS = { fixedTime: 1, koffi: 2, stateLoaded: 4, pokes: 8, opposite: 16 } as const;
-const KNOWN_FLAGS = 31;
+export const RECORDING_FLAGS = { fixedTime: 1, koffi: 2, stateLoaded: 4, pokes: 8, opposite: 16, builtin: 32 } as const;
+const KNOWN_FLAGS = 63;
 
 export interface RecordingHeader {
   readonly flags: number;

@@ -30,12 +30,13 @@ const KOFFI_FILES = [
   'koffi-library.js',
   'koffi-arguments.js',
   'binary-header.js',
-  'crc32.js',
-  'pad-script.js',
   'poke-script.js',
-  'script-lines.js',
+  'recording-output.js',
   'windows.js',
-  'rom-file.js',
+  '../../base/crc32.js',
+  '../../base/pad-script.js',
+  '../../base/script-lines.js',
+  '../../rom/rom-file.js',
 ] as const;
 
 export async function chooseRecorder(choice: RecorderChoice): Promise<ChosenRecorder> {

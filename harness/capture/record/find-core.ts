@@ -30,6 +30,20 @@ export const CORES: Readonly<Record<string, CorePackage>> = {
   },
 };
 
+/** The name of our own console, which needs no installation. */
+export const BUILTIN_CORE = 'builtin';
+
+/** The core of a recording that names none: `balanced` where it is installed, else our own console. */
+export function defaultCore(surroundings: Partial<CoreSurroundings> = {}): string {
+  try {
+    findCore('balanced', surroundings);
+    return 'balanced';
+  } catch (error) {
+    if (error instanceof LockstepError && error.code === 'E_CORE_MISSING') return BUILTIN_CORE;
+    throw error;
+  }
+}
+
 export interface CoreSurroundings {
   readonly environment: {
     readonly LIBRETRO_DIRECTORY?: string | undefined;
@@ -91,7 +105,7 @@ function coreAtPath(path: string, suffix: string): string {
   }
   throw new LockstepError('E_CORE_UNKNOWN', 'no core has this name', {
     found: path,
-    expected: `${Object.keys(CORES).join(', ')}, or the path of a libretro core`,
+    expected: `${BUILTIN_CORE}, ${Object.keys(CORES).join(', ')}, or the path of a libretro core`,
   });
 }
 

@@ -40,7 +40,7 @@ function imageWindows(image: Uint8Array, drill: boolean): Record<string, string>
 
 /**
  * The header of a trace that starts from `image`. A ROM that is not our test ROM is the game's cartridge only when the source names the
- * published image that it was found to be. @param from where frame numbers count from, in words
+ * published image that it was found to be, and what our own CPU ran is neither. @param from where frame numbers count from, in words
  */
 export function imageHeader(
   image: Uint8Array,
@@ -48,10 +48,12 @@ export function imageHeader(
   drill: boolean,
   source: Omit<TraceSource, 'kind'>,
   from: string,
+  isOwnCpu = false,
 ): TraceHeader {
+  const kind = drill ? 'homebrew' : kindOfImage(source.rom?.image);
   return {
     ...commonHeader(places, drill),
-    source: { kind: drill ? 'homebrew' : kindOfImage(source.rom?.image), ...source },
+    source: { kind: isOwnCpu ? 'own-cpu' : kind, ...source },
     from,
     image: imageWindows(image, drill),
   };

@@ -4,7 +4,7 @@
  * machines without a C compiler and two to three times slower. Exit codes and messages are those of the C recorder.
  */
 
-import { closeSync, fstatSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { crc32 } from '../../base/crc32.js';
 import { LockstepError } from '../../base/errors.js';
 import { parsePadScript } from '../../base/pad-script.js';
@@ -13,9 +13,9 @@ import { encodeHeader, encodeTrailer, RECORDING_FLAGS, recordLength } from './bi
 import { type KoffiArguments, parseKoffiArguments } from './koffi-arguments.js';
 import { openKoffiCore } from './koffi-core.js';
 import { parsePokeScript } from './poke-script.js';
+import { openRecordingOutput } from './recording-output.js';
 import { parseWindows } from './windows.js';
 
-const PIECE = 1 << 18;
 const PROGRESS_MILLISECONDS = 100;
 const EXIT_CODES: Readonly<Record<string, number>> = {
   E_CORE_STALLED: 3,
@@ -57,43 +57,6 @@ function startWatchdog(seconds: number): (phase: string) => void {
   };
 }
 
-/** Collects bytes and writes them in large pieces, with the CRC of everything so far. */
-function openOutput(path: string): { add: (bytes: Uint8Array) => void; close: () => void; checksum: () => number } {
-  const guard = <Result>(action: () => Result): Result => {
-    try {
-      return action();
-    } catch (error) {
-      throw new LockstepError('E_OUTPUT_WRITE', `${path}: ${String(error)}`);
-    }
-  };
-  const file = guard(() => openSync(path, 'w'));
-  if (fstatSync(file).isFile()) removeOnFailure = path;
-  const piece = Buffer.alloc(PIECE);
-  let held = 0;
-  let checksum = 0;
-  const flush = (): void => {
-    for (let at = 0; at < held; ) at += guard(() => writeSync(file, piece, at, held - at));
-    held = 0;
-  };
-  return {
-    add: (bytes) => {
-      checksum = crc32(bytes, checksum);
-      for (let at = 0; at < bytes.length; ) {
-        if (held === PIECE) flush();
-        const count = Math.min(PIECE - held, bytes.length - at);
-        piece.set(bytes.subarray(at, at + count), held);
-        held += count;
-        at += count;
-      }
-    },
-    close: () => {
-      flush();
-      guard(() => closeSync(file));
-    },
-    checksum: () => checksum,
-  };
-}
-
 async function record(order: KoffiArguments): Promise<'done' | 'interrupted'> {
   const environment: { UV_THREADPOOL_SIZE?: string } = process.env;
   if (environment.UV_THREADPOOL_SIZE !== '1') {
@@ -121,7 +84,8 @@ async function record(order: KoffiArguments): Promise<'done' | 'interrupted'> {
     alive,
     ...(order.stateLoad === undefined ? {} : { state: readFileSync(order.stateLoad) }),
   });
-  const out = openOutput(order.out);
+  const out = openRecordingOutput(order.out);
+  if (out.isFile) removeOnFailure = order.out;
   const flags =
     RECORDING_FLAGS.koffi |
     (order.stateLoad === undefined ? 0 : RECORDING_FLAGS.stateLoaded) |

@@ -1,5 +1,5 @@
 /**
- * Records frames of a ROM on an emulator core into a binary recording. The file gets its name when it is complete
+ * Records frames of a ROM, on an emulator core or on our own console, into a binary recording. The file gets its name when it is complete
  * and not before; whatever happens, nothing half-written stays.
  */
 
@@ -11,20 +11,22 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
 import { sha256OfFile } from '../../base/file-hash.js';
 import { formatPadScript, LARGEST_FRAME, type PadEvent } from '../../base/pad-script.js';
+import type { Note } from '../../console/index.js';
 import { identify } from '../../rom/identity.js';
 import { traceImage } from '../../rom/log-image.js';
-import { loadRom } from '../../rom/rom-file.js';
+import { loadRom, type RomFile } from '../../rom/rom-file.js';
 import type { TraceImage } from '../../trace/types.js';
-import { RECORDING_FLAGS } from './binary-header.js';
+import { RECORDING_FLAGS, type RecordingHeader } from './binary-header.js';
+import { recordBuiltin } from './builtin-recorder.js';
 import { type ChosenRecorder, chooseRecorder, type RecorderChoice } from './choose-recorder.js';
-import { findCore } from './find-core.js';
+import { BUILTIN_CORE, findCore } from './find-core.js';
 import { formatPokeScript, type Poke } from './poke-script.js';
 import { readRecordingHeader } from './recording-reader.js';
 import { interrupted, runRecorder } from './run-recorder.js';
 import { formatWindows, type MemoryWindow } from './windows.js';
 
 export interface RecordingOrder {
-  /** A name (`balanced`) or a path. */
+  /** A name (`builtin`: our own console; `balanced`), or a path. */
   readonly core: string;
   readonly rom: string;
   readonly frames: number;
@@ -48,7 +50,13 @@ export interface RecordingReport {
   readonly out: string;
   readonly frames: number;
   readonly framesPerSecond: number;
-  readonly core: { readonly path: string; readonly name: string; readonly version: string; readonly sha256: string };
+  readonly core: {
+    /** `builtin` for our own console, which is no file: it has no hash either. */
+    readonly path: string;
+    readonly name: string;
+    readonly version: string;
+    readonly sha256: string | null;
+  };
   readonly rom: {
     readonly sha256: string;
     readonly bytes: number;
@@ -56,9 +64,15 @@ export interface RecordingReport {
     /** Undefined: none of the published images. */
     readonly image: TraceImage | undefined;
   };
-  readonly recorder: { readonly kind: 'native' | 'koffi'; readonly sha256: string; readonly fixedTime: boolean };
+  readonly recorder: {
+    readonly kind: 'native' | 'koffi' | 'builtin';
+    readonly sha256: string | null;
+    readonly fixedTime: boolean;
+  };
   /** Why the koffi recorder was taken, when nobody asked for it. */
   readonly note?: string;
+  /** What the ROM asked for that our own console does not do; other cores do not tell. */
+  readonly consoleNotes?: readonly Note[];
 }
 
 const DEFAULT_STALL_SECONDS = 30;
@@ -69,8 +83,70 @@ export async function recordFrames(order: RecordingOrder): Promise<RecordingRepo
   if (!Number.isInteger(order.frames) || order.frames < 1 || order.frames > LARGEST_FRAME) {
     throw new LockstepError('E_RECORDER_USE', 'the number of frames is none', { found: String(order.frames) });
   }
-  const core = findCore(order.core);
   const rom = await loadRom(order.rom);
+  const made = order.core === BUILTIN_CORE ? await recordHere(order, rom) : await recordOutside(order);
+  const { header } = made;
+  return {
+    out: resolve(order.out),
+    frames: order.frames,
+    framesPerSecond: header.framesPerSecond,
+    core: { path: made.core, name: header.coreName, version: header.coreVersion, sha256: made.coreSha256 },
+    rom: {
+      sha256: rom.sha256,
+      bytes: rom.image.length,
+      copierHeader: rom.copierHeader,
+      image: traceImage(identify(rom.image), 'recorder'),
+    },
+    recorder: {
+      kind: made.kind,
+      sha256: made.recorderSha256,
+      fixedTime: (header.flags & (RECORDING_FLAGS.fixedTime | RECORDING_FLAGS.builtin)) !== 0,
+    },
+    ...(made.note === undefined ? {} : { note: made.note }),
+    ...(made.consoleNotes === undefined ? {} : { consoleNotes: made.consoleNotes }),
+  };
+}
+
+/** A recording that has its name. */
+interface MadeRecording extends Pick<RecordingReport, 'note' | 'consoleNotes'> {
+  readonly header: RecordingHeader;
+  readonly core: string;
+  readonly coreSha256: string | null;
+  readonly kind: RecordingReport['recorder']['kind'];
+  readonly recorderSha256: string | null;
+}
+
+/** On our own console, in this process. */
+async function recordHere(order: RecordingOrder, rom: RomFile): Promise<MadeRecording> {
+  refuseCoreChoices(order);
+  const out = resolve(order.out);
+  refuseToOverwriteInputs(out, [order.rom]);
+  // the two texts are made for their checks: every recorder refuses the same input
+  formatPadScript(order.padScript ?? [], { allowOpposite: order.allowOpposite === true });
+  formatPokeScript(order.pokes ?? []);
+  let consoleNotes: readonly Note[] = [];
+  const header = await writeWhole(order, out, async (unfinished) => {
+    consoleNotes = await recordBuiltin(
+      {
+        image: rom.image,
+        rom: order.rom,
+        frames: order.frames,
+        windows: order.windows,
+        padScript: order.padScript ?? [],
+        allowOpposite: order.allowOpposite === true,
+        pokes: order.pokes ?? [],
+        ...(order.onProgress === undefined ? {} : { onProgress: order.onProgress }),
+        ...(order.signal === undefined ? {} : { signal: order.signal }),
+      },
+      unfinished,
+    );
+  });
+  return { header, core: BUILTIN_CORE, coreSha256: null, kind: 'builtin', recorderSha256: null, consoleNotes };
+}
+
+/** On an emulator core, in a child process. */
+async function recordOutside(order: RecordingOrder): Promise<MadeRecording> {
+  const core = findCore(order.core);
   const coreSha256 = await sha256OfFile(core);
   const scripts = {
     pad: formatPadScript(order.padScript ?? [], { allowOpposite: order.allowOpposite === true }),
@@ -80,25 +156,28 @@ export async function recordFrames(order: RecordingOrder): Promise<RecordingRepo
   const out = resolve(order.out);
   refuseToOverwriteInputs(out, [core, order.rom, order.stateLoad]);
   const recorder = await chooseRecorder(order.recorder ?? 'auto');
-  const header = await record(order, core, out, recorder, scripts);
-  return {
-    out,
-    frames: order.frames,
-    framesPerSecond: header.framesPerSecond,
-    core: { path: core, name: header.coreName, version: header.coreVersion, sha256: coreSha256 },
-    rom: {
-      sha256: rom.sha256,
-      bytes: rom.image.length,
-      copierHeader: rom.copierHeader,
-      image: traceImage(identify(rom.image), 'recorder'),
+  const header = await writeWhole(order, out, (unfinished) => runChild(order, core, unfinished, recorder, scripts));
+  const { kind, sourceSha256, note } = recorder;
+  return { header, core, coreSha256, kind, recorderSha256: sourceSha256, ...(note === undefined ? {} : { note }) };
+}
+
+/** Our own console has no options, no savestates and no second recorder. */
+function refuseCoreChoices(order: RecordingOrder): void {
+  const { options, stateLoad, stateSave, recorder = 'auto' } = order;
+  const [option] = Object.keys(options ?? {});
+  const found =
+    option ??
+    (stateLoad === undefined && stateSave === undefined ? undefined : 'a savestate') ??
+    (recorder === 'auto' ? undefined : `the ${recorder} recorder`);
+  if (found === undefined) return;
+  throw new LockstepError(
+    'E_RECORDER_USE',
+    'our own console takes neither core options nor savestates nor a recorder',
+    {
+      found,
+      remedy: 'Leave it out, or name an emulator core (--core)',
     },
-    recorder: {
-      kind: recorder.kind,
-      sha256: recorder.sourceSha256,
-      fixedTime: (header.flags & RECORDING_FLAGS.fixedTime) !== 0,
-    },
-    ...(recorder.note === undefined ? {} : { note: recorder.note }),
-  };
+  );
 }
 
 interface Scripts {
@@ -107,21 +186,42 @@ interface Scripts {
   readonly windows: string;
 }
 
-/** Runs the child with everything temporary around it, and gives the file its name. */
-async function record(
+/** Lets `write` make the file under a temporary name, and gives it its own when it is whole. */
+async function writeWhole(
   order: RecordingOrder,
-  core: string,
   out: string,
-  recorder: ChosenRecorder,
-  scripts: Scripts,
-): Promise<Awaited<ReturnType<typeof readRecordingHeader>>> {
+  write: (unfinished: string) => Promise<void>,
+): Promise<RecordingHeader> {
   const direct = isDevice(out);
   const unfinished = direct ? out : join(dirname(out), `.${basename(out)}.${randomBytes(6).toString('hex')}.part`);
-  const scratch = mkdtempSync(join(tmpdir(), 'lockstep-record-'));
   const cleanUp = (): void => {
     if (!direct) rmSync(unfinished, { force: true });
-    rmSync(scratch, { recursive: true, force: true });
   };
+  process.once('exit', cleanUp);
+  try {
+    await write(unfinished);
+    const header = await readRecordingHeader(unfinished);
+    if (order.signal?.aborted === true) throw interrupted();
+    if (!direct) await rename(unfinished, out);
+    return header;
+  } catch (error) {
+    throw nameTheFile(error, unfinished, out);
+  } finally {
+    process.removeListener('exit', cleanUp);
+    cleanUp();
+  }
+}
+
+/** Runs the child with everything temporary around it. */
+async function runChild(
+  order: RecordingOrder,
+  core: string,
+  unfinished: string,
+  recorder: ChosenRecorder,
+  scripts: Scripts,
+): Promise<void> {
+  const scratch = mkdtempSync(join(tmpdir(), 'lockstep-record-'));
+  const cleanUp = (): void => rmSync(scratch, { recursive: true, force: true });
   process.once('exit', cleanUp);
   try {
     const padFile = join(scratch, 'pad.txt');
@@ -134,17 +234,8 @@ async function record(
       arguments: [
         ...recorder.arguments,
         ...[core, resolve(order.rom), '--frames', String(order.frames), '--windows', scripts.windows],
-        ...[
-          '--input',
-          padFile,
-          '--pokes',
-          pokeFile,
-          '--out',
-          unfinished,
-          '--stall',
-          String(stallSeconds),
-          '--progress',
-        ],
+        ...['--input', padFile, '--pokes', pokeFile, '--out', unfinished],
+        ...['--stall', String(stallSeconds), '--progress'],
         ...Object.entries(order.options ?? {}).flatMap(([key, value]) => ['--option', `${key}=${value}`]),
         ...(order.stateLoad === undefined ? [] : ['--state-load', resolve(order.stateLoad)]),
         ...(order.stateSave === undefined ? [] : ['--state-save', resolve(order.stateSave)]),
@@ -155,12 +246,6 @@ async function record(
       ...(order.onProgress === undefined ? {} : { onProgress: order.onProgress }),
       ...(order.signal === undefined ? {} : { signal: order.signal }),
     });
-    const header = await readRecordingHeader(unfinished);
-    if (order.signal?.aborted === true) throw interrupted();
-    if (!direct) await rename(unfinished, out);
-    return header;
-  } catch (error) {
-    throw nameTheFile(error, unfinished, out);
   } finally {
     process.removeListener('exit', cleanUp);
     cleanUp();

@@ -37,13 +37,19 @@ export interface TraceSummary {
 
 /** What the recording tells itself: neither the ROM nor the hash of any file. */
 function ownSource(header: RecordingHeader): Omit<TraceSource, 'kind'> {
-  const recorder = (header.flags & RECORDING_FLAGS.koffi) !== 0 ? 'koffi' : 'native';
+  const koffi = (header.flags & RECORDING_FLAGS.koffi) !== 0 ? 'koffi' : 'native';
+  const recorder = isBuiltin(header) ? 'builtin' : koffi;
   return {
     emulator: { name: header.coreName, version: header.coreVersion, sha256: null },
     rom: null,
     input: null,
     recorder: { name: `lockstep ${recorder} recorder`, version: '1', sha256: null },
   };
+}
+
+/** Whether our own console ran the ROM: such a log is no emulator's, whatever it is a log of. */
+function isBuiltin({ flags }: RecordingHeader): boolean {
+  return (flags & RECORDING_FLAGS.builtin) !== 0;
 }
 
 function sourceOf({ report, romTitle, inputSha256 }: Provenance): Omit<TraceSource, 'kind'> {
@@ -55,7 +61,11 @@ function sourceOf({ report, romTitle, inputSha256 }: Provenance): Omit<TraceSour
   };
 }
 
+const BUILTIN_FRAMES =
+  'frames of our own console since power-on, the first is 0; each ends where bsnes-mercury gives a retro_run back';
+
 function countsFrom({ flags }: RecordingHeader): string {
+  if ((flags & RECORDING_FLAGS.builtin) !== 0) return BUILTIN_FRAMES;
   const start = (flags & RECORDING_FLAGS.stateLoaded) !== 0 ? 'a savestate was loaded' : 'power-on';
   return `retro_run calls since ${start}, the first is 0; the row of a frame is the state when its call returns`;
 }
@@ -88,7 +98,7 @@ export async function recordingToTrace(
     places = declaredPlaces(drill, isBattleDrill(image));
     values = new Uint32Array(places.length);
     const source = provenance === undefined ? ownSource(header) : sourceOf(provenance);
-    const made = imageHeader(image, places, drill, source, countsFrom(header));
+    const made = imageHeader(image, places, drill, source, countsFrom(header), isBuiltin(header));
     const full = settle === undefined ? made : { ...made, source: settle(recording, made.source) };
     kind = full.source.kind;
     return createTraceWriter(out, full);

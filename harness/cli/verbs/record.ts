@@ -1,4 +1,4 @@
-/** `lockstep record`: runs a ROM on a libretro core with a pad script and writes a trace. */
+/** `lockstep record`: runs a ROM on our own console or a libretro core with a pad script and writes a trace. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,16 +6,18 @@ import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { formatPadScript } from '../../base/pad-script.js';
+import { BUILTIN_CORE, defaultCore } from '../../capture/record/find-core.js';
 import { windowsToRecord } from '../../capture/record/image-profile.js';
 import { type RecordingOrder, recordFrames } from '../../capture/record/record-frames.js';
 import { recordingToTrace } from '../../capture/record/to-trace.js';
+import type { Note } from '../../console/index.js';
 import { type PadInput, readPadInput } from '../../movies/pad-input.js';
 import { type CliContext, example, printJson } from '../context.js';
 import { parseNumber } from '../parse-number.js';
 import { type LiveOptions, recordLive } from './record-live.js';
 
 interface Options {
-  readonly core: string;
+  readonly core?: string;
   readonly input?: string;
   readonly frames?: string;
   readonly output: string;
@@ -55,6 +57,13 @@ function progressLine(context: CliContext, started: number): (done: number, tota
   };
 }
 
+const WITHOUT_CORE =
+  'no emulator core is installed: our own console ran the ROM, and verify counts its frames apart (--core NAME says how to get one)\n';
+
+function noteLine({ text, count, last }: Note): string {
+  return `our console, ${count} times, last at ${last.toString(16).toUpperCase().padStart(6, '0')}: ${text}\n`;
+}
+
 async function orderOf(rom: string, options: Options, out: string, context: CliContext): Promise<RecordingOrder> {
   const recorder = RECORDERS.find((name) => name === options.recorder);
   if (recorder === undefined) {
@@ -66,7 +75,7 @@ async function orderOf(rom: string, options: Options, out: string, context: CliC
   const input: PadInput =
     options.input === undefined ? { events: [] } : readPadInput(options.input, options.allowOpposite === true);
   return {
-    core: options.core,
+    core: options.core ?? defaultCore(),
     rom,
     frames: parseNumber(options.frames ?? String(input.frames ?? DEFAULT_FRAMES), 'frames', MOST_FRAMES),
     windows: await windowsToRecord(rom),
@@ -115,6 +124,8 @@ async function recordTrace(rom: string, options: Options, context: CliContext): 
       );
     }
     if (report.note !== undefined) context.err(`${report.note}\n`);
+    if (options.core === undefined && report.core.path === BUILTIN_CORE) context.err(WITHOUT_CORE);
+    for (const note of report.consoleNotes ?? []) context.err(noteLine(note));
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
@@ -123,9 +134,14 @@ async function recordTrace(rom: string, options: Options, context: CliContext): 
 export function register(program: Command, context: CliContext): void {
   program
     .command('record')
-    .description('run a ROM on a real emulator core and write a trace, with its draws where the image notes them')
+    .description(
+      'run a ROM on our own console or an emulator core and write a trace, with its draws where the image notes them',
+    )
     .argument('[rom]', 'cartridge image (a copier header is taken off)')
-    .option('--core <name>', 'balanced, accuracy, performance, snes9x, or the path of a libretro core', 'balanced')
+    .option(
+      '--core <name>',
+      'builtin (our own console), balanced, accuracy, performance, snes9x, or the path of a libretro core (default: balanced where it is installed, else builtin)',
+    )
     .option('--input <file>', 'pad script (lines of frame and mask) or movie (.bk2, .tasproj, .lsmv, .smv, .mmo)')
     .option('--allow-opposite', 'let the pad hold opposite directions, which cores treat differently')
     .option('--frames <number>', 'frames to run (default: those of the movie, or 600)')

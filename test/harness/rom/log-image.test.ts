@@ -50,6 +50,7 @@ test.each([
   ['cartridge', null, 'unknown-image'],
   ['unknown-image', rom(JAPAN), 'cartridge'],
   ['homebrew', rom(JAPAN), 'homebrew'],
+  ['own-cpu', rom(JAPAN), 'own-cpu'],
   ['reference', null, 'reference'],
 ] as const)('a header that says %s of %j is worth %s', (kind, named, worth) => {
   expect(provenKind(source(kind, named))).toBe(worth);

@@ -437,7 +437,9 @@ describe('the whole report', () => {
   }
 
   test('totals that are never added up, and the rest apart; a claim to be the cartridge without an image is none', async () => {
-    const { totals, exit } = await reportOf('homebrew', 'homebrew', 'cartridge', 'reference', 'plan', 'model');
+    const { totals, exit } = await reportOf(
+      ...['homebrew', 'homebrew', 'cartridge', 'reference', 'own-cpu', 'plan', 'model'],
+    );
     expect(exit).toBe(0);
     expect(totals).toEqual({
       originalCode: vectors,
@@ -445,12 +447,17 @@ describe('the whole report', () => {
       cartridge: { logs: 0, frames: 0, active: 0, different: 0 },
       patched: { logs: 0, frames: 0, active: 0, different: 0 },
       unknownImage: { logs: 1, frames: 60, active: 60, different: 0 },
+      ownCpu: { logs: 1, frames: 60, active: 60, different: 0 },
       other: { logs: 3, frames: 180, active: 180, different: 0 },
     });
     const text = verifyText(await reportOf('homebrew'));
     expect(text).toContain('original code: 8 of 10 cases passed, 0 failed, 2 not implemented');
     expect(text).toContain('our test ROM: 60 frames equal (60 with a change) in 1 log\n');
     expect(text).toContain("the game's cartridge: 0 frames equal (0 with a change) in 0 logs");
+    expect(text).not.toContain('our own CPU');
+    const own = verifyText(await reportOf('own-cpu', 'homebrew'));
+    expect(own).toContain('our own CPU: 60 frames equal (60 with a change) in 1 log\n');
+    expect(own).toContain('our test ROM: 60 frames equal (60 with a change) in 1 log\n');
   });
 
   test('exit 1 for a difference or a failed case, 2 for damage, which wins', async () => {
