@@ -7,6 +7,7 @@ export default defineConfig({
     exclude: [
       'dist/**',
       'node_modules/**',
+      'test/console/**',
       'test/emulator/**',
       'test/bench/**',
       'test/terminal/**',

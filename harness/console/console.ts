@@ -19,7 +19,8 @@ import { INTERRUPT_EDGE } from './frame-clock.js';
 import { createMachine, type Machine, passTime, quietUntil } from './machine.js';
 import { createMemoryMap, cyclesOf, WORK_RAM_BYTES } from './memory-map.js';
 import { countNote, type Note, notesOf, STOPPED_FOR_GOOD } from './notes.js';
-import { readRegister, writeRegister } from './registers.js';
+import { latchAgain } from './pads.js';
+import { readRegister, runDma, writeRegister } from './registers.js';
 import { createWatchedStepper } from './watched-step.js';
 
 export interface ConsoleOptions {
@@ -95,6 +96,12 @@ function waitOn(machine: Machine): boolean {
   return false;
 }
 
+/** What the last instruction wrote after the end of the frame before. */
+function writeLate({ lateWrites, map }: Machine): void {
+  for (let at = 0; at < lateWrites.length; at += 2) map.memory[lateWrites[at] as number] = lateWrites[at + 1] as number;
+  lateWrites.length = 0;
+}
+
 /** @param image without a copier header, 32 KiB to 4 MiB @throws RangeError when nothing in it tells its mapping */
 export function createConsole(image: Uint8Array, options: ConsoleOptions = {}): Console {
   const { mapping, saveBytes } = chosenBoard(image, options);
@@ -102,7 +109,7 @@ export function createConsole(image: Uint8Array, options: ConsoleOptions = {}): 
   const cpu = createCpu();
   const machine = createMachine(cpu, map);
   const bus = busOf(machine);
-  const watched = createWatchedStepper(machine);
+  const stepper = createWatchedStepper(machine);
   reset(cpu, bus);
   cpu[MASTER_CYCLES] = RESET_CYCLES;
 
@@ -112,11 +119,18 @@ export function createConsole(image: Uint8Array, options: ConsoleOptions = {}): 
     machine.edgeAt = -1;
   };
   const runWatched = (): void => {
-    const lastBegan = watched.step();
-    const { edgeAt } = machine;
+    let lastBegan = stepper.step();
+    const { edgeAt, dma } = machine;
+    // DMA really ran before the second cycle: an instruction of two had looked at the lines before it
+    if (dma.beganAt >= 0 && stepper.cycles() === 2) lastBegan = dma.beganAt;
+    dma.beganAt = -1;
     if (edgeAt >= 0 && lastBegan >= edgeAt && cpu[WAITING] === 0) notice();
   };
   const runOn = (): void => {
+    if (machine.dma.mask !== 0) {
+      runDma(machine);
+      return;
+    }
     if (cpu[STOPPED] !== 0) {
       waitOn(machine);
       return;
@@ -126,13 +140,16 @@ export function createConsole(image: Uint8Array, options: ConsoleOptions = {}): 
       return;
     }
     const now = cpu[MASTER_CYCLES];
+    const { lastEnd } = machine.clock;
     const nearEdge = now >= WATCH_FROM && now < INTERRUPT_EDGE;
-    if (nearEdge || machine.edgeAt >= 0 || isBusy(machine.unit)) {
+    const nearEnd = !machine.hasEnded && now >= lastEnd - LONGEST_INSTRUCTION && now < lastEnd;
+    if (nearEdge || nearEnd || machine.edgeAt >= 0 || machine.dma.beganAt >= 0 || isBusy(machine.unit)) {
       runWatched();
       return;
     }
+    const watched = now < WATCH_FROM ? WATCH_FROM : lastEnd - LONGEST_INSTRUCTION;
     const quiet = quietUntil(machine);
-    runUntil(cpu, bus, now < WATCH_FROM && WATCH_FROM < quiet ? WATCH_FROM : quiet);
+    runUntil(cpu, bus, now < watched && watched < quiet ? watched : quiet);
     if (cpu[STOPPED] !== 0) countNote(machine.notes, STOPPED_FOR_GOOD, 0);
   };
   return {
@@ -142,6 +159,9 @@ export function createConsole(image: Uint8Array, options: ConsoleOptions = {}): 
     runFrame: (pad) => {
       machine.pads.held = pad;
       machine.ended = false;
+      if (machine.isLateReading) latchAgain(machine.pads);
+      machine.isLateReading = false;
+      writeLate(machine);
       passTime(machine, cpu[MASTER_CYCLES]);
       while (!machine.ended) {
         runOn();

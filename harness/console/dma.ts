@@ -1,9 +1,9 @@
 /**
- * General DMA (420B, 4300 to 437F): modes 0 to 7, source fixed, rising or falling, both directions, 8 master cycles a byte. It is carried
- * out at the write to 420B as a whole; the real one lets one more processor cycle pass before, which is counted in where DMA aligns itself.
+ * General DMA (420B, 4300 to 437F): modes 0 to 7, source fixed, rising or falling, both directions, 8 master cycles a byte. It begins when
+ * the instruction that wrote 420B is over; the real one lets one more processor cycle pass before, which is counted in where DMA aligns itself.
  * Work RAM is reached through 2180; what goes to video memory is counted and dropped. Evidence: bsnes-mercury accuracy (times).
  */
-import { MASTER_CYCLES, OPEN_BUS, PB, PC } from '../../core/cpu/index.js';
+import { MASTER_CYCLES, NMI_PENDING, OPEN_BUS, PB, PC, requestReturn } from '../../core/cpu/index.js';
 import { type Machine, passTime } from './machine.js';
 import { cyclesOf, PAGE_BITS, PAGE_BYTES } from './memory-map.js';
 
@@ -13,11 +13,15 @@ export interface PortAccess {
   write(machine: Machine, address: number, value: number): void;
 }
 
-const CHANNELS = 8;
-const BYTE_CYCLES = 8;
+/** A byte takes 8: one half for each bus. */
+const HALF_BYTE_CYCLES = 4;
 /** Before the first channel, and after each. */
 const OVERHEAD_CYCLES = 8;
 const ALIGNMENT = 8;
+/** A processor cycle without an access. */
+const INNER_CYCLES = 6;
+const RTI = 0x40;
+const RTS = 0x60;
 
 const FROM_PORT = 0x80;
 const FALLING = 0x10;
@@ -79,47 +83,89 @@ function transferByte(machine: Machine, ports: PortAccess, control: number, port
   }
 }
 
-/** One channel to its end: its address moves on, its count ends at 0 (a count of 0 is 65,536 bytes). @returns bytes moved */
-function runChannel(machine: Machine, ports: PortAccess, channel: number): number {
-  const { dmaRegisters: registers } = machine;
-  const at = channel << 4;
+/** 420B: the channels of the mask run, lowest first, once the instruction is over. @param mask 1 to 255 */
+export function startDma(machine: Machine, mask: number): void {
+  const { dma, cpu } = machine;
+  dma.mask = mask;
+  dma.aligned = false;
+  dma.inChannel = false;
+  dma.spent = 0;
+  requestReturn(cpu);
+}
+
+/** Whether an opcode stands alone, so that a cycle without an access follows its fetch. */
+function hasNoOperand(opcode: number): boolean {
+  const column = opcode & 0x0f;
+  return column === 0x8 || column === 0xa || column === 0xb || opcode === RTI || opcode === RTS;
+}
+
+/** Cycles since reset modulo 8 decide when DMA starts: at the next multiple, never at once. Refreshes take 40 and change nothing. */
+function align(machine: Machine): void {
+  const { cpu, clock, dma } = machine;
+  const next = (cpu[PB] << 16) | cpu[PC];
+  const fetch = cyclesOf(next, machine.romCycles);
+  const past = (clock.phase + cpu[MASTER_CYCLES] + fetch) & (ALIGNMENT - 1);
+  const isInner = cpu[NMI_PENDING] !== 0 || hasNoOperand(readMemory(machine, next));
+  dma.access = isInner ? INNER_CYCLES : fetch;
+  dma.aligned = true;
+  dma.beganAt = cpu[MASTER_CYCLES];
+  spend(machine, ALIGNMENT - past + OVERHEAD_CYCLES);
+}
+
+function spend(machine: Machine, cycles: number): void {
+  machine.dma.spent += cycles;
+  hold(machine, cycles);
+}
+
+function word(registers: Uint8Array, at: number): number {
+  return (registers[at] as number) | ((registers[at + 1] as number) << 8);
+}
+
+function setWord(registers: Uint8Array, at: number, value: number): void {
+  registers[at] = value & 0xff;
+  registers[at + 1] = (value >>> 8) & 0xff;
+}
+
+/** Bytes of a channel up to its end or to the end of a recorder's frame. Its address moves on, its count ends at 0. */
+function moveBytes(machine: Machine, ports: PortAccess, at: number): void {
+  const { dma, dmaRegisters: registers } = machine;
   const control = registers[at] as number;
   const first = registers[at + 1] as number;
   const bank = (registers[at + 4] as number) << 16;
   const steps = PORT_STEPS[control & MODE] as readonly number[];
   const move = (control & FIXED) !== 0 ? 0 : (control & FALLING) !== 0 ? -1 : 1;
-  let word = (registers[at + 2] as number) | ((registers[at + 3] as number) << 8);
-  const count = (registers[at + 5] as number) | ((registers[at + 6] as number) << 8) || 0x1_0000;
-  for (let index = 0; index < count; index++) {
-    hold(machine, BYTE_CYCLES);
-    transferByte(machine, ports, control, (first + (steps[index & 3] as number)) & 0xff, bank | word);
-    word = (word + move) & 0xffff;
+  let address = word(registers, at + 2);
+  while (dma.left > 0 && !machine.ended) {
+    spend(machine, HALF_BYTE_CYCLES);
+    spend(machine, HALF_BYTE_CYCLES);
+    transferByte(machine, ports, control, (first + (steps[dma.moved & 3] as number)) & 0xff, bank | address);
+    address = (address + move) & 0xffff;
+    dma.moved++;
+    dma.left--;
   }
-  registers[at + 2] = word & 0xff;
-  registers[at + 3] = word >>> 8;
-  registers[at + 5] = 0;
-  registers[at + 6] = 0;
-  return count;
+  setWord(registers, at + 2, address);
+  setWord(registers, at + 5, dma.left);
 }
 
-/** Cycles since reset modulo 8, at the processor's present cycle; refreshes take 40 and leave it as it is. */
-function alignmentAt(machine: Machine, cycle: number): number {
-  return (machine.clock.phase + cycle) & (ALIGNMENT - 1);
-}
-
-/** 420B: the channels of the mask, lowest first. @param mask 1 to 255 */
-export function runDma(machine: Machine, ports: PortAccess, mask: number): void {
-  const { cpu, romCycles } = machine;
-  const access = cyclesOf((cpu[PB] << 16) | cpu[PC], romCycles);
-  let spent = ALIGNMENT - alignmentAt(machine, cpu[MASTER_CYCLES] + access);
-  hold(machine, spent + OVERHEAD_CYCLES);
-  spent += OVERHEAD_CYCLES;
-  for (let channel = 0; channel < CHANNELS; channel++) {
-    if (((mask >>> channel) & 1) === 0) continue;
-    const bytes = runChannel(machine, ports, channel);
-    machine.dmaBytes += bytes;
-    hold(machine, OVERHEAD_CYCLES);
-    spent += BYTE_CYCLES * bytes + OVERHEAD_CYCLES;
+/** Goes on with the transfer until it is over or a recorder's frame ends. */
+export function continueDma(machine: Machine, ports: PortAccess): void {
+  const { dma, dmaRegisters: registers } = machine;
+  if (!dma.aligned) align(machine);
+  while (dma.mask !== 0 && !machine.ended) {
+    const channel = 31 - Math.clz32(dma.mask & -dma.mask);
+    const at = channel << 4;
+    if (!dma.inChannel) {
+      dma.inChannel = true;
+      dma.moved = 0;
+      // a count of 0 is 65,536 bytes
+      dma.left = word(registers, at + 5) || 0x1_0000;
+    }
+    moveBytes(machine, ports, at);
+    if (dma.left > 0) return;
+    machine.dmaBytes += dma.moved;
+    spend(machine, OVERHEAD_CYCLES);
+    dma.inChannel = false;
+    dma.mask &= dma.mask - 1;
   }
-  hold(machine, access - (spent % access));
+  if (dma.mask === 0) hold(machine, dma.access - (dma.spent % dma.access));
 }

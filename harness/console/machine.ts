@@ -1,6 +1,7 @@
 /** The console's state as one object, and the passing of its time. */
 import { type Cpu, MASTER_CYCLES, requestReturn } from '../../core/cpu/index.js';
 import { type ArithmeticUnit, createArithmeticUnit } from './arithmetic-unit.js';
+import { createDmaTransfer, type DmaTransfer } from './dma-transfer.js';
 import {
   BLANK_START,
   createFrameClock,
@@ -38,6 +39,7 @@ export interface Machine {
   readonly sound: SoundPorts;
   readonly video: VideoPorts;
   readonly notes: NoteCounters;
+  readonly dma: DmaTransfer;
   /** Registers 4300 to 437F. */
   readonly dmaRegisters: Uint8Array;
   /** Bytes that went to video memory and were dropped, and that DMA moved. */
@@ -56,9 +58,13 @@ export interface Machine {
   outputPins: number;
   /** 2181 to 2183. */
   workRamAddress: number;
+  /** Bytes that the processor wrote to memory after a recorder's frame had ended inside of its instruction: the frame does not show them. */
+  readonly lateWrites: number[];
   /** Whether this frame of the console has ended a recorder's frame, and whether that was just now. */
   hasEnded: boolean;
   ended: boolean;
+  /** Whether the pads were latched after a recorder's frame had ended inside of an instruction: they hold the next frame's pad. */
+  isLateReading: boolean;
   /** The next event of the frame, its cycle, and the cycle at which automatic reading may begin (Infinity: it has begun). */
   event: number;
   eventAt: number;
@@ -76,6 +82,7 @@ export function createMachine(cpu: Cpu, map: MemoryMap): Machine {
     sound: createSoundPorts(),
     video: createVideoPorts(),
     notes: createNoteCounters(),
+    dma: createDmaTransfer(),
     dmaRegisters: new Uint8Array(0x80).fill(0xff),
     videoBytes: 0,
     dmaBytes: 0,
@@ -86,8 +93,10 @@ export function createMachine(cpu: Cpu, map: MemoryMap): Machine {
     edgeAt: -1,
     outputPins: 0xff,
     workRamAddress: 0,
+    lateWrites: [],
     hasEnded: false,
     ended: false,
+    isLateReading: false,
     event: FLAG_FALL,
     eventAt: FLAG_FALLS,
     readingAt: gridAtOrAfter(clock, BLANK_START - LONGEST_ACCESS),
@@ -107,6 +116,7 @@ function beginNextFrame(machine: Machine): void {
   passFrame(clock);
   cpu[MASTER_CYCLES] = cpu[MASTER_CYCLES] - frameCycles;
   if (machine.edgeAt >= 0) machine.edgeAt = Math.max(0, machine.edgeAt - frameCycles);
+  if (machine.dma.beganAt >= 0) machine.dma.beganAt = Math.max(0, machine.dma.beganAt - frameCycles);
   endFrameOfPads(pads);
   machine.readingAt = gridAtOrAfter(clock, BLANK_START - LONGEST_ACCESS);
 }
@@ -143,6 +153,7 @@ function beginReading(machine: Machine, cycle: number): void {
     return;
   }
   beginAutomaticReading(machine.pads, machine.readingAt, machine.padsEnabled);
+  machine.isLateReading = machine.ended;
   machine.readingAt = Number.POSITIVE_INFINITY;
 }
 
@@ -154,7 +165,7 @@ export function quietUntil(machine: Machine): number {
 }
 
 /**
- * Lets everything happen that is due at the end of an access. What a new recorder's frame must see (its pad) waits for it.
+ * Lets everything happen that is due at the end of an access, up to the end of a recorder's frame.
  * @param cycle of the frame, up to the processor's own @returns cycles that memory refresh took: the processor's clock was moved by them
  */
 export function passTime(machine: Machine, cycle: number): number {
@@ -168,8 +179,8 @@ export function passTime(machine: Machine, cycle: number): number {
       taken += REFRESH_CYCLES;
       cpu[MASTER_CYCLES] = cpu[MASTER_CYCLES] + REFRESH_CYCLES;
       passRefresh(clock);
-    } else if (machine.ended) break;
-    else if (now >= machine.eventAt) {
+    } else if (now >= machine.eventAt) {
+      if (machine.ended) break;
       if (machine.event === FRAME_OVER) now -= clock.frameCycles;
       passEvent(machine);
     } else beginReading(machine, now);

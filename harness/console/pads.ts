@@ -6,16 +6,14 @@
 export interface Pads {
   /** What is held now, as register 4218 shows it: B in bit 15 down to R in bit 4. */
   held: number;
-  /** What 4218 shows, shifted in bit by bit. */
+  /** What 4218 shows; the automatic reading shifts one bit after the other in. */
   automatic: number;
-  /** Register before the automatic reading of this frame, and the word that it reads. */
-  before: number;
-  word: number;
   /** Master cycle of the frame at which the reading began; -1: not in this frame. */
   began: number;
-  /** Whether this reading was switched on (4200 bit 0) when it began. */
+  /** Whether this reading was switched on (4200 bit 0) when it began, and the bits that it has taken. */
   enabled: boolean;
-  /** The serial ports: strobe, the latched word, the bits read of each port. */
+  bitsRead: number;
+  /** Both ways of reading share these: the strobe, the latched word, the bits taken of each port. */
   strobe: number;
   latched: number;
   readonly taken: Uint8Array;
@@ -32,10 +30,9 @@ export function createPads(): Pads {
   return {
     held: 0,
     automatic: 0,
-    before: 0,
-    word: 0,
     began: -1,
     enabled: false,
+    bitsRead: 0,
     strobe: 0,
     latched: 0,
     taken: new Uint8Array(2),
@@ -50,21 +47,35 @@ export function possibleWord(word: number): number {
   return possible;
 }
 
-/** The automatic reading of a frame begins. */
+function latch(pads: Pads): void {
+  pads.strobe = 0;
+  pads.latched = possibleWord(pads.held);
+  pads.taken.fill(0);
+}
+
+/** The automatic reading of a frame begins, with its first bit. */
 export function beginAutomaticReading(pads: Pads, cycle: number, enabled: boolean): void {
   pads.began = cycle;
   pads.enabled = enabled;
-  if (!enabled) return;
-  pads.before = pads.automatic;
-  pads.word = possibleWord(pads.held);
-  pads.latched = pads.word;
-  pads.taken.fill(BITS);
+  pads.bitsRead = 0;
+  if (enabled) latch(pads);
 }
 
-/** Bits that the reading of this frame has taken at a master cycle of it, 0 to 16. */
-function bitsTaken(pads: Pads, cycle: number): number {
-  if (pads.began < 0 || cycle < pads.began) return 0;
-  return Math.min(BITS, 1 + Math.floor((cycle - pads.began) / BIT_CYCLES));
+/** A reading that has just begun reads another pad: the one that is held now. */
+export function latchAgain(pads: Pads): void {
+  if (!pads.enabled) return;
+  pads.latched = possibleWord(pads.held);
+  if (pads.bitsRead === 1) pads.automatic = (pads.automatic & 0xfffe) | (pads.latched >>> (BITS - 1));
+}
+
+/** Lets the automatic reading take the bits that are due at a master cycle of the frame. */
+export function readAutomatically(pads: Pads, cycle: number): void {
+  if (!pads.enabled || pads.began < 0) return;
+  while (pads.bitsRead < BITS && cycle >= pads.began + pads.bitsRead * BIT_CYCLES) {
+    pads.automatic = ((pads.automatic << 1) | readSerial(pads, 0)) & 0xffff;
+    readSerial(pads, 1);
+    pads.bitsRead++;
+  }
 }
 
 /** Whether 4212 bit 0 is set: also while a reading that is switched off would run. */
@@ -72,17 +83,9 @@ export function isReading(pads: Pads, cycle: number): boolean {
   return pads.began >= 0 && cycle >= pads.began && cycle - pads.began < BITS * BIT_CYCLES;
 }
 
-/** What 4218 and 4219 show at a master cycle of the frame. */
-export function automaticWord(pads: Pads, cycle: number): number {
-  if (!pads.enabled || pads.began < 0) return pads.automatic;
-  const bits = bitsTaken(pads, cycle);
-  pads.automatic = ((pads.before << bits) | (pads.word >>> (BITS - bits))) & 0xffff;
-  return pads.automatic;
-}
-
 /** A new frame begins: the reading of the last one is complete. */
 export function endFrameOfPads(pads: Pads): void {
-  if (pads.enabled && pads.began >= 0) pads.automatic = pads.word;
+  readAutomatically(pads, Number.POSITIVE_INFINITY);
   pads.began = -1;
 }
 
@@ -92,15 +95,14 @@ export function writeStrobe(pads: Pads, value: number): void {
   if (strobe === pads.strobe) return;
   pads.strobe = strobe;
   pads.taken.fill(0);
-  if (strobe === 0) pads.latched = possibleWord(pads.held);
+  if (strobe === 0) latch(pads);
 }
 
 /** The next bit of a port; past the sixteenth they are 1. @param port 0 or 1 */
 export function readSerial(pads: Pads, port: number): number {
   const taken = pads.taken[port] as number;
   if (taken >= BITS) return 1;
-  const word = port === 0 ? pads.latched : 0;
   if (pads.strobe === 1) return port === 0 ? pads.held >>> 15 : 0;
   pads.taken[port] = taken + 1;
-  return (word >>> (BITS - 1 - taken)) & 1;
+  return port === 0 ? (pads.latched >>> (BITS - 1 - taken)) & 1 : 0;
 }

@@ -1,7 +1,7 @@
 /** The console's registers: 2100 to 21FF, 4016, 4017, 4200 to 421F, 4300 to 437F of the system banks, and what answers nowhere. */
 import { MASTER_CYCLES, OPEN_BUS, requestReturn } from '../../core/cpu/index.js';
 import { isBusy, startDivide, startMultiply } from './arithmetic-unit.js';
-import { type PortAccess, runDma } from './dma.js';
+import { continueDma, type PortAccess, startDma } from './dma.js';
 import { BLANK_LINE, dotAt, FLAG_RISES, INTERRUPT_EDGE, isBeamBlank, lineAt } from './frame-clock.js';
 import { endRecordedFrame, type Machine, passTime } from './machine.js';
 import { FAST_ACCESS, fillAccessCycles, PAGE_BITS, PAGE_BYTES, SLOW_ACCESS } from './memory-map.js';
@@ -18,7 +18,7 @@ import {
   VIDEO_MODE,
   VIDEO_READ,
 } from './notes.js';
-import { automaticWord, isReading, readSerial, writeStrobe } from './pads.js';
+import { isReading, readAutomatically, readSerial, writeStrobe } from './pads.js';
 import { DRIVER_STARTED, writeSoundPort } from './sound-ports.js';
 import {
   latchCounters,
@@ -121,6 +121,11 @@ function writePort(machine: Machine, address: number, value: number): void {
 
 const PORTS: PortAccess = { read: readPort, write: writePort };
 
+/** Goes on with DMA until it is over or a recorder's frame ends. */
+export function runDma(machine: Machine): void {
+  continueDma(machine, PORTS);
+}
+
 /** 4210: bit 7 falls with the read, but not in the 4 cycles after it rose. */
 function readBlankFlag(machine: Machine): number {
   const cycle = cycleOfRead(machine);
@@ -150,8 +155,22 @@ function readArithmetic(machine: Machine, address: number): number {
 function readPads(machine: Machine, address: number): number {
   const port = (address & 0x1f) - 0x18;
   if (port > 1) return 0;
-  const word = automaticWord(machine.pads, cycleOfRead(machine));
-  return port === 0 ? word & 0xff : word >>> 8;
+  const { pads } = machine;
+  readAutomatically(pads, cycleOfRead(machine));
+  return port === 0 ? pads.automatic & 0xff : pads.automatic >>> 8;
+}
+
+/** 4016 and 4017: the automatic reading takes its bits from the same wire. */
+function readSerialPort(machine: Machine, port: number): number {
+  readAutomatically(machine.pads, cycleOfRead(machine));
+  return readSerial(machine.pads, port);
+}
+
+function strobePads(machine: Machine, value: number): void {
+  const { cpu, pads } = machine;
+  passTime(machine, cpu[MASTER_CYCLES]);
+  readAutomatically(pads, cpu[MASTER_CYCLES]);
+  writeStrobe(pads, value);
 }
 
 function readSystem(machine: Machine, address: number): number {
@@ -162,8 +181,8 @@ function readSystem(machine: Machine, address: number): number {
   if (low === 0x4213) return machine.outputPins;
   if (low >= 0x4214 && low <= 0x4217) return readArithmetic(machine, address);
   if (low >= 0x4218 && low <= 0x421f) return readPads(machine, address);
-  if (low === 0x4016) return (machine.cpu[OPEN_BUS] & 0xfc) | readSerial(machine.pads, 0);
-  if (low === 0x4017) return (machine.cpu[OPEN_BUS] & 0xe0) | 0x1c | readSerial(machine.pads, 1);
+  if (low === 0x4016) return (machine.cpu[OPEN_BUS] & 0xfc) | readSerialPort(machine, 0);
+  if (low === 0x4017) return (machine.cpu[OPEN_BUS] & 0xe0) | 0x1c | readSerialPort(machine, 1);
   if (low >= 0x4300 && low < 0x4380 && ((low & 0xf) < 0xc || (low & 0xf) === 0xf)) {
     return machine.dmaRegisters[dmaIndex(low)] as number;
   }
@@ -214,7 +233,7 @@ function writeSystem(machine: Machine, address: number, value: number): void {
   }
   switch (low) {
     case 0x4016:
-      writeStrobe(machine.pads, value);
+      strobePads(machine, value);
       return;
     case 0x4200:
       writeInterruptControl(machine, value, address);
@@ -246,7 +265,7 @@ function writeSystem(machine: Machine, address: number, value: number): void {
     case 0x420a:
       return;
     case 0x420b:
-      if (value !== 0) runDma(machine, PORTS, value);
+      if (value !== 0) startDma(machine, value);
       return;
     case 0x420c:
       if (value !== 0) countNote(machine.notes, LINE_DMA, address);
@@ -283,5 +302,6 @@ export function writeAnywhere(machine: Machine, address: number, value: number):
   const { map } = machine;
   const base = map.writeOffset[address >>> PAGE_BITS] as number;
   if (base < 0) writeRegister(machine, address, value);
+  else if (machine.ended) machine.lateWrites.push(base + (address & (PAGE_BYTES - 1)), value);
   else map.memory[base + (address & (PAGE_BYTES - 1))] = value;
 }

@@ -15,6 +15,8 @@ const READ_BEFORE_END = 4;
 export interface WatchedStepper {
   /** Executes one instruction or serves an interrupt. @returns cycle of the frame at which its last cycle began */
   step(): number;
+  /** Cycles of the processor in that step. */
+  cycles(): number;
 }
 
 export function createWatchedStepper(machine: Machine): WatchedStepper {
@@ -22,6 +24,7 @@ export function createWatchedStepper(machine: Machine): WatchedStepper {
   /** Up to here the cycles of the instruction are accounted for; where the last one of them began. */
   let position = 0;
   let lastBegan = 0;
+  let cycleCount = 0;
 
   /** @param cycle end of a part of an access */
   const pass = (cycle: number): void => {
@@ -36,6 +39,7 @@ export function createWatchedStepper(machine: Machine): WatchedStepper {
     let left = until - position;
     while (left > 0) {
       left -= INNER_CYCLES;
+      cycleCount++;
       lastBegan = position;
       position += INNER_CYCLES;
       pass(position);
@@ -53,6 +57,7 @@ export function createWatchedStepper(machine: Machine): WatchedStepper {
       passInner(running[MASTER_CYCLES] - cycles);
       lastBegan = position;
       position += cycles;
+      cycleCount++;
       pass(position - READ_BEFORE_END);
       const before = running[MASTER_CYCLES];
       const value = readAnywhere(machine, address);
@@ -67,6 +72,7 @@ export function createWatchedStepper(machine: Machine): WatchedStepper {
       passCycles(unit, 1);
       lastBegan = position;
       position += cycles;
+      cycleCount++;
       pass(position);
       const before = running[MASTER_CYCLES];
       writeAnywhere(machine, address, value);
@@ -77,9 +83,11 @@ export function createWatchedStepper(machine: Machine): WatchedStepper {
     step: () => {
       position = cpu[MASTER_CYCLES];
       lastBegan = position;
+      cycleCount = 0;
       stepInstruction(cpu, bus);
       passInner(cpu[MASTER_CYCLES]);
       return lastBegan;
     },
+    cycles: () => cycleCount,
   };
 }

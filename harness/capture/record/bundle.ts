@@ -26,7 +26,7 @@ import { type SoakMix, soakScript } from './soak.js';
 import { recordingToTrace } from './to-trace.js';
 
 /** One bundled log: a pad script of a file, or random input from a seed. */
-interface BundledLog {
+export interface BundledLog {
   readonly log: string;
   readonly what: string;
   readonly core: string;
@@ -55,7 +55,8 @@ const BATTLE_ROM = 'traces/homebrew/drill-battle.sfc';
 const TURN_IMAGE = { rom: ROM, romTitle: 'LOCKSTEP DRILL' };
 const BATTLE_IMAGE = { rom: BATTLE_ROM, romTitle: 'LOCKSTEP DRILL BATTLE' };
 
-function imageOf(log: BundledLog): typeof TURN_IMAGE {
+/** Path of the image in the checkout, and its title. */
+export function imageOf(log: BundledLog): typeof TURN_IMAGE {
   return log.image === 'battle' ? BATTLE_IMAGE : TURN_IMAGE;
 }
 
@@ -70,7 +71,7 @@ export function contentIdentity(path: string): { readonly bytes: number; readonl
   return { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
 }
 
-function padScriptOf(log: BundledLog): readonly PadEvent[] {
+export function padScriptOf(log: BundledLog): readonly PadEvent[] {
   const { soak } = log;
   if (soak !== undefined) return soakScript(soak.scenario, soak.seed, log.frames, soak.mix);
   const file = log.script ?? '';
@@ -143,6 +144,11 @@ export function readManifest(): ManifestEntry[] {
   return JSON.parse(readFileSync(join(ROOT, 'traces/MANIFEST.json'), 'utf8')) as ManifestEntry[];
 }
 
+/** The entries of `traces/recordings.json`. */
+export function bundledLogs(): readonly BundledLog[] {
+  return JSON.parse(readFileSync(join(ROOT, 'traces/recordings.json'), 'utf8')) as BundledLog[];
+}
+
 function writeManifest(recorded: readonly ManifestEntry[]): void {
   const files = new Set(recorded.map((entry) => entry.file));
   let kept: ManifestEntry[] = [];
@@ -160,9 +166,7 @@ function writeManifest(recorded: readonly ManifestEntry[]): void {
 }
 
 async function main(names: readonly string[], write: boolean): Promise<number> {
-  const logs = (JSON.parse(readFileSync(join(ROOT, 'traces/recordings.json'), 'utf8')) as BundledLog[]).filter(
-    (log) => names.length === 0 || names.includes(log.log),
-  );
+  const logs = bundledLogs().filter((log) => names.length === 0 || names.includes(log.log));
   if (logs.length === 0)
     throw new LockstepError('E_NOTHING_COMPARED', 'no bundled log has this name', { found: names.join(' ') });
   const known = write ? [] : readManifest();

@@ -1,0 +1,6 @@
+import { defineConfig } from 'vitest/config';
+
+/** All bundled logs on our own console: needs nothing but Node, takes a minute or two. */
+export default defineConfig({
+  test: { include: ['test/console/**/*.test.ts'], testTimeout: 120_000 },
+});
