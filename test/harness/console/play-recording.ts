@@ -6,11 +6,17 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type BundledLog, imageOf, padScriptOf } from '../../../harness/capture/record/bundle.js';
 import { windowsToRecord } from '../../../harness/capture/record/image-profile.js';
-import { recordFrames } from '../../../harness/capture/record/record-frames.js';
-import { recordingToTrace } from '../../../harness/capture/record/to-trace.js';
+import type { recordFrames } from '../../../harness/capture/record/record-frames.js';
+import type { recordingToTrace } from '../../../harness/capture/record/to-trace.js';
 import type { TraceHeader } from '../../../harness/trace/types.js';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
+
+/** The recorder as the test runner loads it, or as `npm run build` compiled it, which is many times faster. */
+export interface Recorder {
+  readonly recordFrames: typeof recordFrames;
+  readonly recordingToTrace: typeof recordingToTrace;
+}
 
 export interface PlayedAgain {
   readonly frames: number;
@@ -38,7 +44,7 @@ function sealed(header: string, rows: readonly string[], footer: string): string
   return createHash('sha256').update(`${body}${end}\n`).digest('hex');
 }
 
-export async function playAgain(log: BundledLog): Promise<PlayedAgain> {
+export async function playAgain(log: BundledLog, recorder: Recorder): Promise<PlayedAgain> {
   const scratch = mkdtempSync(join(tmpdir(), 'lockstep-console-'));
   try {
     const recording = join(scratch, 'recording.bin');
@@ -47,8 +53,8 @@ export async function playAgain(log: BundledLog): Promise<PlayedAgain> {
     const windows = await windowsToRecord(join(ROOT, rom));
     const { frames } = log;
     const order = { core: 'builtin', rom: join(ROOT, rom), frames, windows, out: recording };
-    const report = await recordFrames({ ...order, padScript: padScriptOf(log) });
-    const summary = await recordingToTrace(recording, trace, { report, romTitle, inputSha256: null });
+    const report = await recorder.recordFrames({ ...order, padScript: padScriptOf(log) });
+    const summary = await recorder.recordingToTrace(recording, trace, { report, romTitle, inputSha256: null });
     const mine = readFileSync(trace, 'utf8').trimEnd().split('\n');
     const recorded = gunzipSync(readFileSync(join(ROOT, 'traces/logs', `${log.log}.jsonl.gz`))).toString('utf8');
     const theirs = recorded.trimEnd().split('\n');
