@@ -3,7 +3,8 @@
  * hash of the manifest.
  */
 import { afterAll, expect, test } from 'vitest';
-import { bundledLogs, readManifest } from '../../harness/capture/record/bundle.js';
+import { readManifest } from '../../harness/capture/record/bundle.js';
+import { bundledLogs } from '../../harness/capture/record/bundled-logs.js';
 import { playAgain, type Recorder } from '../harness/console/play-recording.js';
 
 const FRAMES = 629_605;

@@ -19,23 +19,11 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { formatError, LockstepError } from '../../base/errors.js';
 import { packageRoot } from '../../base/package-root.js';
-import { formatPadScript, type PadEvent, parsePadScript } from '../../base/pad-script.js';
+import { formatPadScript } from '../../base/pad-script.js';
+import { BATTLE_ROM, type BundledLog, bundledLogs, imageOf, padScriptOf, ROM } from './bundled-logs.js';
 import { windowsToRecord } from './image-profile.js';
 import { recordFrames } from './record-frames.js';
-import { type SoakMix, soakScript } from './soak.js';
 import { recordingToTrace } from './to-trace.js';
-
-/** One bundled log: a pad script of a file, or random input from a seed. */
-export interface BundledLog {
-  readonly log: string;
-  readonly what: string;
-  readonly core: string;
-  readonly frames: number;
-  readonly script?: string;
-  readonly soak?: { readonly scenario: number; readonly seed: number; readonly mix?: SoakMix };
-  /** On the second image, with its draw journal. */
-  readonly image?: 'battle';
-}
 
 /** What the manifest says about a file. */
 export interface ManifestEntry {
@@ -49,16 +37,6 @@ export interface ManifestEntry {
 }
 
 const ROOT = packageRoot();
-/** The images of the test ROM, with the title in their header. */
-const ROM = 'traces/homebrew/drill.sfc';
-const BATTLE_ROM = 'traces/homebrew/drill-battle.sfc';
-const TURN_IMAGE = { rom: ROM, romTitle: 'LOCKSTEP DRILL' };
-const BATTLE_IMAGE = { rom: BATTLE_ROM, romTitle: 'LOCKSTEP DRILL BATTLE' };
-
-/** Path of the image in the checkout, and its title. */
-export function imageOf(log: BundledLog): typeof TURN_IMAGE {
-  return log.image === 'battle' ? BATTLE_IMAGE : TURN_IMAGE;
-}
 
 function contentOf(path: string): Buffer {
   const bytes = readFileSync(path);
@@ -69,13 +47,6 @@ function contentOf(path: string): Buffer {
 export function contentIdentity(path: string): { readonly bytes: number; readonly sha256: string } {
   const content = contentOf(path);
   return { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
-}
-
-export function padScriptOf(log: BundledLog): readonly PadEvent[] {
-  const { soak } = log;
-  if (soak !== undefined) return soakScript(soak.scenario, soak.seed, log.frames, soak.mix);
-  const file = log.script ?? '';
-  return parsePadScript(readFileSync(join(ROOT, file), 'utf8'), { file });
 }
 
 /** Records one log to a path. @returns number of frames in the trace */
@@ -142,11 +113,6 @@ function staticEntries(): ManifestEntry[] {
 
 export function readManifest(): ManifestEntry[] {
   return JSON.parse(readFileSync(join(ROOT, 'traces/MANIFEST.json'), 'utf8')) as ManifestEntry[];
-}
-
-/** The entries of `traces/recordings.json`. */
-export function bundledLogs(): readonly BundledLog[] {
-  return JSON.parse(readFileSync(join(ROOT, 'traces/recordings.json'), 'utf8')) as BundledLog[];
 }
 
 function writeManifest(recorded: readonly ManifestEntry[]): void {

@@ -2,6 +2,7 @@
 import { withBattleLimits, withSearchLimits } from '../../base/compiler-limits.js';
 import { type BattleResult, benchBattle } from './battle.js';
 import { buildEngine } from './build-engine.js';
+import { benchConsole, type ConsoleResult } from './console.js';
 import { benchCpu, type CpuResult } from './cpu.js';
 import { benchDiscover, type DiscoverResult } from './discover.js';
 import { benchExplain, type ExplainResult } from './explain.js';
@@ -17,6 +18,7 @@ import { benchVerify, type VerifyResult } from './verify.js';
 export const PARTS = [
   'battle',
   'cpu',
+  'console',
   'verify',
   'explain',
   'discover',
@@ -31,7 +33,7 @@ export type Part = (typeof PARTS)[number];
 
 /**
  * Time of TypeScript in times of C that is aimed at, nanoseconds of a snapshot, bytes of heap growth, milliseconds of a
- * jump, instructions of the processor a second, moves of a search a second on the turn engine and with all rules, seconds that 100,000 frames may take to be explained, seconds of a search in 10,000 frames of work RAM.
+ * jump, instructions of the processor a second, moves of a search a second on the turn engine and with all rules, seconds that 100,000 frames may take to be explained, seconds of a search in 10,000 frames of work RAM, frames a second of our own console.
  */
 export const GOALS = {
   ratio: 1.5,
@@ -43,6 +45,7 @@ export const GOALS = {
   wholeSearchMoves: 300_000,
   explainSeconds: 2,
   discoverSeconds: 30,
+  consoleFrames: 3000,
 } as const;
 
 export interface BenchOptions {
@@ -66,6 +69,7 @@ export interface BenchReport {
   readonly battlesPerSecond?: number;
   readonly drawsPerSecond?: number;
   readonly cpu?: CpuResult;
+  readonly console?: ConsoleResult;
   readonly verify?: VerifyResult;
   readonly explain?: ExplainResult;
   readonly discover?: DiscoverResult;
@@ -118,6 +122,7 @@ export async function runBench(options: BenchOptions, note: (part: Part) => void
     platform: `${process.platform} ${process.arch}`,
     ...(wanted('battle') ? await battlePart(options) : {}),
     ...(wanted('cpu') ? { cpu: benchCpu(CPU_INSTRUCTIONS, repeats) } : {}),
+    ...(wanted('console') ? { console: await benchConsole(repeats) } : {}),
     ...(wanted('verify') ? { verify: await benchVerify(options.tracesFolder, repeats) } : {}),
     ...(wanted('explain')
       ? { explain: await benchExplain(options.tracesFolder, Math.min(repeats, EXPLAIN_REPEATS)) }

@@ -145,6 +145,23 @@ function fftcgLines(result: NonNullable<BenchReport['fftcg']>): string[] {
   ];
 }
 
+function consoleLines({ games, peer }: NonNullable<BenchReport['console']>): string[] {
+  const aim = (rate: number): string =>
+    goal(rate >= GOALS.consoleFrames, `goal at least ${grouped(GOALS.consoleFrames)}`);
+  const lines = games.map(
+    (one) =>
+      `console, ${one.image}, ${one.log}: ${grouped(one.frames)} frames, checksum ${one.checksum}; ` +
+      `${rateText(one.framesPerSecond, 'frames/s')}; ${aim(one.framesPerSecond.median)}`,
+  );
+  if ('skipped' in peer) return [...lines, `  beside an emulator core: skipped: ${peer.skipped}`];
+  return [
+    ...lines,
+    `  recording ${grouped(peer.frames)} frames of ${peer.log}: ours ${rateText(peer.ours, 'frames/s')}, ${peer.name} ` +
+      `${rateText(peer.theirs, 'frames/s')}, ${peer.ratio.median.toFixed(1)} times our time; same checksum ${peer.checksum}; ` +
+      goal(peer.ratio.median > 1, 'goal above 1'),
+  ];
+}
+
 function srpgLines(result: NonNullable<BenchReport['srpg']>): string[] {
   const { peer } = result;
   const other =
@@ -213,6 +230,7 @@ export function benchText(report: BenchReport): string {
   if (played !== undefined) lines.push(...playedLines(played));
   if (battle !== undefined) lines.push(...battle.flatMap(battleLines));
   if (cpu !== undefined) lines.push(...cpuLines(cpu));
+  if (report.console !== undefined) lines.push(...consoleLines(report.console));
   if (verify !== undefined) lines.push(...verifyLines(verify));
   if (report.explain !== undefined) lines.push(...explainLines(report.explain));
   if (report.discover !== undefined) lines.push(...discoverLines(report.discover));

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { type BundledLog, imageOf, padScriptOf } from '../../../harness/capture/record/bundle.js';
+import { type BundledLog, imageOf, padScriptOf } from '../../../harness/capture/record/bundled-logs.js';
 import { windowsToRecord } from '../../../harness/capture/record/image-profile.js';
 import type { recordFrames } from '../../../harness/capture/record/record-frames.js';
 import type { recordingToTrace } from '../../../harness/capture/record/to-trace.js';

@@ -1,6 +1,7 @@
 /** A few of the bundled logs, recorded anew on our own console; `npm run test:console` plays all of them. */
 import { expect, test } from 'vitest';
-import { bundledLogs, readManifest } from '../../../harness/capture/record/bundle.js';
+import { readManifest } from '../../../harness/capture/record/bundle.js';
+import { bundledLogs } from '../../../harness/capture/record/bundled-logs.js';
 import { recordFrames } from '../../../harness/capture/record/record-frames.js';
 import { recordingToTrace } from '../../../harness/capture/record/to-trace.js';
 import { playAgain } from './play-recording.js';

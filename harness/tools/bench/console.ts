@@ -1,0 +1,165 @@
+/**
+ * Frames a second of our own console on the two test ROMs, and of a whole recording beside bsnes-mercury balanced: the same ROM, input
+ * and windows, one recording after the other in the same run. What both recorded has to be equal.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LockstepError } from '../../base/errors.js';
+import { packageRoot } from '../../base/package-root.js';
+import { padWordOfMask } from '../../base/pad-script.js';
+import { type BundledLog, bundledLogs, imageOf, padScriptOf } from '../../capture/record/bundled-logs.js';
+import { BUILTIN_CORE } from '../../capture/record/find-core.js';
+import { windowsToRecord } from '../../capture/record/image-profile.js';
+import { recordFrames } from '../../capture/record/record-frames.js';
+import { readRecording } from '../../capture/record/recording-reader.js';
+import { createConsole } from '../../console/index.js';
+import { checksum } from './checksum.js';
+import { ratesOf, type Spread, spreadOf, timed, timedAsync } from './measure.js';
+
+export interface ConsoleResult {
+  readonly games: readonly ConsoleGame[];
+  /** A recording by the emulator core, or why there is none. */
+  readonly peer: ConsolePeer | { readonly skipped: string };
+}
+
+export interface ConsoleGame {
+  readonly image: string;
+  readonly log: string;
+  readonly frames: number;
+  readonly repeats: number;
+  readonly framesPerSecond: Spread;
+  /** Of work RAM after the last frame. */
+  readonly checksum: string;
+}
+
+export interface ConsolePeer {
+  /** Name and version of the core. */
+  readonly name: string;
+  readonly log: string;
+  readonly frames: number;
+  /** Frames a second of a recording with its files: ours, the core's. */
+  readonly ours: Spread;
+  readonly theirs: Spread;
+  /** Time of the core in times of ours, pair by pair. */
+  readonly ratio: Spread;
+  /** Of what both recorded of the frames after the ROM has cleared work RAM. */
+  readonly checksum: string;
+}
+
+const FRAMES = 3000;
+/** Played battles of the first image and attacks of the second; the bundled logs whose beginnings they are. */
+const LOGS = ['soak-05', 'soak-20'] as const;
+const PEER_CORE = 'balanced';
+/** A recording by the core takes seconds. */
+const MOST_PAIRS = 3;
+/** Before this frame work RAM holds what it held at power-on. */
+const CLEARED_FROM = 30;
+
+function logNamed(name: string): BundledLog {
+  const log = bundledLogs().find((one) => one.log === name);
+  if (log === undefined) throw new TypeError(`traces/recordings.json lists ${name}`);
+  return log;
+}
+
+function benchGame(name: string, repeats: number): ConsoleGame {
+  const log = logNamed(name);
+  const { rom, romTitle } = imageOf(log);
+  const image = readFileSync(join(packageRoot(), rom));
+  const events = padScriptOf(log);
+  let end = '';
+  const run = (): void => {
+    const console = createConsole(image);
+    let pad = 0;
+    let next = 0;
+    for (let frame = 0; frame < FRAMES; frame++) {
+      for (let event = events[next]; event !== undefined && event.frame <= frame; event = events[++next]) {
+        pad = padWordOfMask(event.mask);
+      }
+      console.runFrame(pad);
+    }
+    end = checksum(console.workRam);
+  };
+  run();
+  const times = Array.from({ length: repeats }, () => timed(run));
+  return {
+    image: romTitle,
+    log: name,
+    frames: FRAMES,
+    repeats,
+    framesPerSecond: ratesOf(times, FRAMES),
+    checksum: end,
+  };
+}
+
+/** Records and returns what took how long. */
+async function record(core: string, log: BundledLog, out: string): Promise<{ name: string; nanoseconds: number }> {
+  const rom = join(packageRoot(), imageOf(log).rom);
+  const order = { core, rom, frames: FRAMES, windows: await windowsToRecord(rom), out, padScript: padScriptOf(log) };
+  let name = '';
+  const nanoseconds = await timedAsync(async () => {
+    const report = await recordFrames(order);
+    name = `${report.core.name} ${report.core.version}`;
+  });
+  return { name, nanoseconds };
+}
+
+async function recordedChecksum(recording: string): Promise<string> {
+  const sums: number[] = [];
+  await readRecording(recording, ({ frame, bytes }) => {
+    if (frame >= CLEARED_FROM) sums.push(Number.parseInt(checksum(bytes), 16));
+  });
+  return checksum(new Uint8Array(Uint32Array.from(sums).buffer));
+}
+
+async function benchPeer(repeats: number): Promise<ConsolePeer> {
+  const log = logNamed(LOGS[0]);
+  const scratch = mkdtempSync(join(tmpdir(), 'lockstep-bench-'));
+  try {
+    const [mine, theirs] = [join(scratch, 'ours.bin'), join(scratch, 'theirs.bin')];
+    const pairs: { readonly ours: number; readonly theirs: number }[] = [];
+    let name = '';
+    for (let pair = 0; pair < Math.min(repeats, MOST_PAIRS); pair++) {
+      const ours = await record(BUILTIN_CORE, log, mine);
+      const other = await record(PEER_CORE, log, theirs);
+      name = other.name;
+      pairs.push({ ours: ours.nanoseconds, theirs: other.nanoseconds });
+    }
+    const sums = [await recordedChecksum(mine), await recordedChecksum(theirs)] as const;
+    if (sums[0] !== sums[1]) {
+      throw new LockstepError('E_BENCH_CHECKSUM', 'our own console and the emulator core recorded different things', {
+        found: `${sums[0]} and ${sums[1]} of ${name}`,
+        remedy: 'Report it: `npm run test:console` names the first frame',
+      });
+    }
+    return {
+      name,
+      log: log.log,
+      frames: FRAMES,
+      ours: ratesOf(
+        pairs.map((pair) => pair.ours),
+        FRAMES,
+      ),
+      theirs: ratesOf(
+        pairs.map((pair) => pair.theirs),
+        FRAMES,
+      ),
+      ratio: spreadOf(pairs.map((pair) => pair.theirs / pair.ours)),
+      checksum: sums[0],
+    };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+export async function benchConsole(repeats: number): Promise<ConsoleResult> {
+  const games = LOGS.map((name) => benchGame(name, repeats));
+  try {
+    return { games, peer: await benchPeer(repeats) };
+  } catch (error) {
+    // without a core or a recorder there is nothing to stand beside; anything else is a fault
+    const known = error instanceof LockstepError && ['E_CORE_MISSING', 'E_RECORDER_NONE'].includes(error.code);
+    if (!known) throw error;
+    return { games, peer: { skipped: error.message } };
+  }
+}
