@@ -1,5 +1,4 @@
 /** Where everything is: cartridge images, windows, cells, tables and their figures, routines, unpublished stretches. */
-export * from './abnormalities.js';
 export * from './cartridge/index.js';
 export * from './cells.js';
 export * from './routine-notes.js';

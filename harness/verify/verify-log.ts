@@ -5,7 +5,7 @@
 import { type Battle, RuleError, type System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
 import { nearest } from '../base/nearest.js';
-import { howToSettle, namedImage, provenKind, type Settle } from '../rom/log-image.js';
+import { howToSettle, namedImage, provenKind, type Settle } from '../trace/log-image.js';
 import { openTrace, type ReaderOptions } from '../trace/reader.js';
 import { rulesetHash } from '../trace/ruleset.js';
 import type { SourceKind, TraceHeader, TraceImage, TraceSource } from '../trace/types.js';

@@ -2,7 +2,7 @@
  * Bytes of banks D5 and D6 put together from the published figures, for those who have no cartridge image at hand. Bits
  * that no figure is known for are 0 here; `publishedBanks().known` says which ones are known.
  */
-import { ABNORMALITIES, abnormalityBytes } from '../abnormalities.js';
+import { ABNORMALITIES, abnormalityBytes } from './abnormalities.js';
 import { CHARACTERS, PARTY_LISTS } from './characters.js';
 import { FORMATIONS, formationBytes } from './formations.js';
 import { ITEMS } from './items.js';

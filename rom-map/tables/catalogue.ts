@@ -2,7 +2,7 @@
  * Every table that an image holds, in one form: where its records are, which fields they have, what they are called. Printing a
  * table and comparing it with the published figures are loops over this.
  */
-import { ABNORMALITIES } from '../abnormalities.js';
+import { ABNORMALITIES } from './abnormalities.js';
 import { CHARACTERS } from './characters.js';
 import { ITEMS } from './items.js';
 import * as places from './places.js';

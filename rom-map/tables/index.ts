@@ -1,4 +1,5 @@
 /** The game's tables: layouts, published figures, lookups. */
+export * from './abnormalities.js';
 export * from './bank-bytes.js';
 export * from './catalogue.js';
 export * from './characters.js';

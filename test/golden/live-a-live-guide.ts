@@ -2,7 +2,7 @@
  * Goldens of the ruleset `guide`, written by `references/guide.ts`: the page's worked numbers, then random plays. Rules L1 to
  * L26, decisions A1 to A19. Cells: the shared action points, who acts, order points, charges, current stats.
  */
-import { ABNORMALITIES } from '../../rom-map/abnormalities.js';
+import { ABNORMALITIES } from '../../rom-map/tables/abnormalities.js';
 import {
   applyGuide,
   createGuide,

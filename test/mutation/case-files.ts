@@ -1,7 +1,7 @@
 /** Case files as tests of their own, so that a mutant runs only against the files that reach it. */
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Adapter, AdapterTable } from '../../harness/verify/vectors/adapter.js';
+import type { Adapter, AdapterTable } from '../../harness/verify/vectors/adapters/adapter.js';
 import { createCaseMachine } from '../../harness/verify/vectors/case-machine.js';
 import { findVectorFiles } from '../../harness/verify/vectors/files.js';
 import { runCase, runInstructionCase } from '../../harness/verify/vectors/run-case.js';

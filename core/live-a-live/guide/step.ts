@@ -2,7 +2,7 @@
  * The guide's rules over the console's cells: an action, then ticks and order points, then the threshold test and the choice of the
  * enemy (A13). The turn is the enemies' while 03AC names an enemy. Evidence: guide; decisions are switches.
  */
-import { ABNORMALITIES } from '../../../rom-map/abnormalities.js';
+import { ABNORMALITIES } from '../../../rom-map/tables/abnormalities.js';
 import { pushEvent } from '../../battle.js';
 import { read16, write16 } from '../../int/uint.js';
 import type { EventBuffer } from '../../system.js';

@@ -1,7 +1,7 @@
 /** From a trace to a trace, to CSV or to one flat JSON object a line, and what gets lost on the way. */
 import { createLineFile, type LineFile } from '../../base/line-file.js';
-import type { Settle } from '../../rom/log-image.js';
 import { addressOf } from '../../trace/header.js';
+import type { Settle } from '../../trace/log-image.js';
 import { openTrace, type TraceReader } from '../../trace/reader.js';
 import type { TraceHeader, TraceRow } from '../../trace/types.js';
 import { createTraceWriter } from '../../trace/writer.js';

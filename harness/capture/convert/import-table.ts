@@ -2,8 +2,8 @@
 import type { Battle, System } from '../../../core/system.js';
 import { RuleError } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
-import { kindOfImage, romOf, type Settle } from '../../rom/log-image.js';
 import { hexAddress } from '../../trace/header.js';
+import { kindOfImage, romOf, type Settle } from '../../trace/log-image.js';
 import { headerOf } from '../../trace/state.js';
 import type { TraceHeader } from '../../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';

@@ -1,6 +1,6 @@
 /** A binary recording (harness/capture/native/FORMAT.md) to a trace, and what the trace cannot say. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { Settle } from '../../rom/log-image.js';
+import type { Settle } from '../../trace/log-image.js';
 import { RECORDING_FLAGS, RECORDING_MAGIC } from '../record/binary-header.js';
 import { readRecordingHeader } from '../record/recording-reader.js';
 import { recordingToTrace, type TraceSummary } from '../record/to-trace.js';

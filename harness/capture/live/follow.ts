@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { offsetOf, type Place } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { kindOfImage } from '../../rom/log-image.js';
+import { kindOfImage } from '../../trace/log-image.js';
 import type { SourceKind } from '../../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
 import { declaredPlaces } from '../record/declared-cells.js';

@@ -1,7 +1,7 @@
 /** What every recording of work RAM shares on its way to a trace: the packed image, the declared cells, the header. */
 import { formatAddress, offsetOf, type Place, WINDOWS } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { kindOfImage } from '../../rom/log-image.js';
+import { kindOfImage } from '../../trace/log-image.js';
 import type { TraceHeader, TraceSource } from '../../trace/types.js';
 import { imageRuns } from './declared-cells.js';
 import { commonHeader } from './trace-frame.js';

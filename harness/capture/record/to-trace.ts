@@ -6,7 +6,7 @@
  */
 import { IMAGE_BYTES, offsetOf, type Place } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { romOf, type Settle } from '../../rom/log-image.js';
+import { romOf, type Settle } from '../../trace/log-image.js';
 import type { SourceKind, TraceSource } from '../../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
 import { RECORDING_FLAGS, type RecordingHeader } from './binary-header.js';

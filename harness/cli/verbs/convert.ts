@@ -9,7 +9,7 @@ import { importTable } from '../../capture/convert/import-table.js';
 import { convertRecording, isRecording } from '../../capture/convert/recording.js';
 import { columnsFor } from '../../capture/convert/write-columns.js';
 import { readRomImage } from '../../rom/image.js';
-import { type Settle, settledSource } from '../../rom/log-image.js';
+import { type Settle, settledSource } from '../../trace/log-image.js';
 import { type CliContext, example, printJson } from '../context.js';
 import { concernsMovie, convertMovieFile } from './convert-movie.js';
 

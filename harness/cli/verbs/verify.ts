@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
-import { settledSource } from '../../rom/log-image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
 import { withImageAll } from '../../rom/with-image.js';
+import { settledSource } from '../../trace/log-image.js';
 import { ownerOfCell } from '../../verify/cell-owner.js';
 import { findLogs, tracesBelow } from '../../verify/find-logs.js';
 import { compareMovie, movieText } from '../../verify/movie-input.js';

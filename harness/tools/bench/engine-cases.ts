@@ -7,7 +7,7 @@ import { pushEvent } from '../../../core/battle.js';
 import { EVENT_DRAW, type Machine } from '../../../core/live-a-live/memory/machine.js';
 import { IMAGE_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
-import type { Adapter } from '../../verify/vectors/adapter.js';
+import type { Adapter } from '../../verify/vectors/adapters/adapter.js';
 import { type CaseMachine, createCaseMachine } from '../../verify/vectors/case-machine.js';
 import { findVectorFiles, readLines } from '../../verify/vectors/files.js';
 import {

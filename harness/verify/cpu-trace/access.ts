@@ -1,9 +1,9 @@
 /** Which bytes an instruction read and wrote, and with which values, from its own row and the next one. */
 import { modified, operandFromResult } from './arithmetic.js';
-import { addressOf, type KnownBytes, secondByte } from './effective-address.js';
+import { addressOf, type KnownBytes, secondByte } from './instruction/effective-address.js';
+import { type Mode, OPCODES } from './instruction/opcodes.js';
+import { type CpuRow, isByteA, isByteIndex } from './instruction/row.js';
 import { canonical, isRegister, type KnownMemory, type Mapping } from './memory.js';
-import { type Mode, OPCODES } from './opcodes.js';
-import { type CpuRow, isByteA, isByteIndex } from './row.js';
 
 /** Gets every byte of memory that instructions read or write, except through the stack pointer. -1: value unknown. */
 export interface AccessSink {

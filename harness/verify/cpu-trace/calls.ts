@@ -1,7 +1,8 @@
 /** Finds every call of a mirrored routine in a trace, with what it read and wrote. */
+
+import { type CpuRow, FLAG_M, FLAG_X } from './instruction/row.js';
 import { canonical, isRegister, isWorkRam } from './memory.js';
 import type { LeftOut, Profile, RoutinePlan } from './profile.js';
-import { type CpuRow, FLAG_M, FLAG_X } from './row.js';
 
 /** The battle generator: what it returns is a draw. */
 const GENERATOR = 'C1:6150';

@@ -1,6 +1,6 @@
 /** Whether one row follows another: the next instruction, an interrupt between them, or rows that are missing. */
-import { lengthOf, OPCODES } from './opcodes.js';
-import { type CpuRow, FLAG_D, FLAG_I, isByteA, isByteIndex } from './row.js';
+import { lengthOf, OPCODES } from './instruction/opcodes.js';
+import { type CpuRow, FLAG_D, FLAG_I, isByteA, isByteIndex } from './instruction/row.js';
 
 export const FLOW_NEXT = 0;
 export const FLOW_INTERRUPT = 1;

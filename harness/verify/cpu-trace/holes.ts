@@ -2,11 +2,11 @@
 
 import { createOrderCollector, type FrameOrder } from './call-order.js';
 import { type Call, createCallFinder } from './calls.js';
+import type { CpuRow } from './instruction/row.js';
 import { canonical } from './memory.js';
 import { createPassFinder, type StretchReport } from './passes.js';
 import type { Profile } from './profile.js';
 import { type CpuTraceSummary, readCpuTrace } from './reader.js';
-import type { CpuRow } from './row.js';
 import { type Stretch, stretchesOf, type UnpublishedPlaces } from './stretches.js';
 import { createSwitchObserver, type SwitchEvidence } from './switch-evidence.js';
 import { createWalk } from './walk.js';

@@ -1,6 +1,7 @@
 /** What a trace shows about each unpublished stretch: from where it is entered, what it calls, what it changes, where it ends. */
+
+import type { CpuRow } from './instruction/row.js';
 import { canonical, isWorkRam, type Mapping } from './memory.js';
-import type { CpuRow } from './row.js';
 import type { Stretch } from './stretches.js';
 
 /** A pass that goes on for so many rows is given up. */

@@ -1,5 +1,5 @@
 /** A profile says where the routines of a ROM stand: the cartridge's own addresses, or those of another ROM. */
-import type { Adapter } from '../vectors/adapter.js';
+import type { Adapter } from '../vectors/adapters/adapter.js';
 import { ADAPTERS } from '../vectors/adapters/index.js';
 import { canonical, type Mapping } from './memory.js';
 

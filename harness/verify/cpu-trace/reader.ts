@@ -2,8 +2,8 @@
 import { LockstepError } from '../../base/errors.js';
 import { detectDialect, SAMPLE_LINES } from './dialects/detect.js';
 import { type Dialect, LINE_BAD, LINE_OTHER, LINE_ROW, type LineKind } from './dialects/dialect.js';
+import { type CpuRow, createRow } from './instruction/row.js';
 import { readFileLines } from './lines.js';
-import { type CpuRow, createRow } from './row.js';
 
 /** Bytes that are looked at to recognise a trace. */
 const SAMPLE_BYTES = 256 * 1024;

@@ -2,9 +2,9 @@
 import { createCaseMachine } from '../vectors/case-machine.js';
 import { createCallComparer } from './call-case.js';
 import { type Call, createCallFinder } from './calls.js';
+import type { CpuRow } from './instruction/row.js';
 import type { Profile } from './profile.js';
 import { type CpuTraceSummary, readCpuTrace } from './reader.js';
-import type { CpuRow } from './row.js';
 import { createWalk, type Walk } from './walk.js';
 
 /** Differences that are kept with their text; all are counted. */

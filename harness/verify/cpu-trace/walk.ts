@@ -3,8 +3,8 @@ import { type AccessCounts, createAccesses } from './access.js';
 import { LINE_IRQ, LINE_NMI, LINE_ROW, type LineKind } from './dialects/dialect.js';
 import { FLOW_AGAIN, FLOW_GAP, FLOW_INTERRUPT, flowOf, stackAfter } from './flow.js';
 import { createFrameClock, type FrameClock } from './frames.js';
+import { type CpuRow, createRow } from './instruction/row.js';
 import { createKnownMemory, type KnownMemory, knowRom, type Mapping } from './memory.js';
-import { type CpuRow, createRow } from './row.js';
 
 const RTI = 0x40;
 /** Interrupts within interrupts; more are missing rows. */

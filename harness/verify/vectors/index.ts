@@ -4,7 +4,7 @@
  */
 import { basename } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
-import type { Adapter, AdapterTable } from './adapter.js';
+import type { Adapter, AdapterTable } from './adapters/adapter.js';
 import { ADAPTERS } from './adapters/index.js';
 import { type CaseMachine, createCaseMachine } from './case-machine.js';
 import { findVectorFiles, readLines } from './files.js';

@@ -3,7 +3,7 @@
 import { read16 } from '../../../core/int/uint.js';
 import { byteOf, exitOf, type Outcome, wordOf } from '../../../core/live-a-live/memory/machine.js';
 import { placeByName } from '../../../rom-map/index.js';
-import type { Adapter, Argument, ResultPlace } from './adapter.js';
+import type { Adapter, Argument, ResultPlace } from './adapters/adapter.js';
 import {
   type CaseMachine,
   compareMemory,

@@ -8,7 +8,7 @@ import * as Register from '../../../core/live-a-live/memory/cells/register.js';
 import type { EventBuffer } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { findFault, pathText } from '../../trace/schemas/check.js';
-import type { Adapter } from './adapter.js';
+import type { Adapter } from './adapters/adapter.js';
 import { ADAPTERS } from './adapters/index.js';
 import { SEQUENCE_ADAPTERS } from './adapters/sequence.js';
 import { type CaseMachine, describeAddress, drawsOf, putTables } from './case-machine.js';

@@ -1,5 +1,5 @@
 /** Which dialect a trace is of, by its content. */
-import { type CpuRow, createRow } from '../row.js';
+import { type CpuRow, createRow } from '../instruction/row.js';
 import { createBizhawk } from './bizhawk.js';
 import { createBsnesPlus } from './bsnes-plus.js';
 import { type Dialect, LINE_BAD, LINE_ROW } from './dialect.js';

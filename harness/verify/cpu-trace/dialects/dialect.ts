@@ -1,5 +1,5 @@
 /** What a dialect is: how one emulator writes one instruction on one line. */
-import type { CpuRow } from '../row.js';
+import type { CpuRow } from '../instruction/row.js';
 
 /** What a line is. */
 export const LINE_ROW = 0;

@@ -1,5 +1,5 @@
 /** The register columns: `A:1234 X:0000 ... P:nvMXdIzC V:100 H:20`, in any order. */
-import type { CpuRow } from '../row.js';
+import type { CpuRow } from '../instruction/row.js';
 import { endOfWord, hexAt, hexDigit, skipSpaces } from './bytes.js';
 
 /** How a dialect writes its columns. */

@@ -2,9 +2,9 @@
  * Mesen 2's trace logger. Default format: `C08123  LDA $7E0B10,X [$7E0B34] = $12   A:0012 ... P:nvMXdIzC V:112 H:203`;
  * recommended format: no text, but `B:` with the bytes of the instruction and `F:` with the frame.
  */
-import { lengthOf, operandOf } from '../opcodes.js';
-import { type CpuRow, isByteA, isByteIndex } from '../row.js';
-import { createTextInstruction } from '../text-instruction.js';
+import { lengthOf, operandOf } from '../instruction/opcodes.js';
+import { type CpuRow, isByteA, isByteIndex } from '../instruction/row.js';
+import { createTextInstruction } from '../instruction/text-instruction.js';
 import { findRegisters, hexAt, hexDigit, skipSpaces } from './bytes.js';
 import { type Dialect, LINE_BAD, LINE_ROW, type LineKind } from './dialect.js';
 import { createFieldResult, type FieldStyle, isComplete, missingColumns, readFields } from './fields.js';

@@ -1,8 +1,8 @@
 /** Rows that begin with six hex digits and show the instruction as text, then the registers: BizHawk and bsnes-plus. */
 
-import type { MoveOrder } from '../operand.js';
-import type { CpuRow } from '../row.js';
-import { createTextInstruction } from '../text-instruction.js';
+import type { MoveOrder } from '../instruction/operand.js';
+import type { CpuRow } from '../instruction/row.js';
+import { createTextInstruction } from '../instruction/text-instruction.js';
 import { findRegisters, hexAt } from './bytes.js';
 import { type Dialect, LINE_BAD, LINE_OTHER, LINE_ROW, type LineKind } from './dialect.js';
 import { createFieldResult, type FieldStyle, isComplete, missingColumns, readFields } from './fields.js';

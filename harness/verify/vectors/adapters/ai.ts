@@ -22,7 +22,7 @@ import * as party from '../../../../core/live-a-live/setup/party-set-up.js';
 import { buildSkillList } from '../../../../core/live-a-live/setup/skill-list.js';
 import { DRIVEN, turnEnemyLeft } from '../../../../core/live-a-live/turn/enemy-actions.js';
 import * as commands from '../../../../core/live-a-live/turn/menu.js';
-import { type AdapterTable, adapter } from '../adapter.js';
+import { type AdapterTable, adapter } from './adapter.js';
 
 /** A and Z answer together: Z = A is 0. */
 const ANSWER = { returns: 'value', results: { A8: 'value' } } as const;

@@ -35,7 +35,7 @@ import * as Work from '../../../../core/live-a-live/memory/work-cells.js';
 import { numberNameEnemy } from '../../../../core/live-a-live/setup/enemy-set-up.js';
 import { takeOverAbnormality } from '../../../../core/live-a-live/turn/abnormality.js';
 import { isObject } from '../../../../core/live-a-live/turn/object.js';
-import { type AdapterTable, adapter } from '../adapter.js';
+import { type AdapterTable, adapter } from './adapter.js';
 
 const NUMBER = { returns: 'value', results: { A8: 'value' } } as const;
 const FLAG = { returns: 'value', results: { Z: 'value' } } as const;

@@ -1,5 +1,5 @@
 /** All adapters, by area. */
-import type { AdapterTable } from '../adapter.js';
+import type { AdapterTable } from './adapter.js';
 import { AI_ADAPTERS } from './ai.js';
 import { COMBAT_ADAPTERS } from './combat.js';
 import { TURN_ADAPTERS } from './turn.js';

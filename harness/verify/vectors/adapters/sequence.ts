@@ -14,7 +14,7 @@ import { exitOf, type Machine, type Outcome, outcome, wordOf } from '../../../..
 import { DISABLING } from '../../../../core/live-a-live/memory/state-bits.js';
 import { currentAllyAble } from '../../../../core/live-a-live/turn/ally-order.js';
 import { enemyTurn, isEnemyTurn } from '../../../../core/live-a-live/turn/enemy-choice.js';
-import { type AdapterTable, adapter } from '../adapter.js';
+import { type AdapterTable, adapter } from './adapter.js';
 
 /** A call of the generator counts as a draw here. */
 function draw(machine: Machine): number {

@@ -18,7 +18,7 @@ import * as orderPoints from '../../../../core/live-a-live/turn/order-points.js'
 import * as poison from '../../../../core/live-a-live/turn/poison.js';
 import * as time from '../../../../core/live-a-live/turn/time.js';
 import * as waking from '../../../../core/live-a-live/turn/waking.js';
-import { type AdapterTable, adapter } from '../adapter.js';
+import { type AdapterTable, adapter } from './adapter.js';
 
 const COST = { results: { A8: 'value' }, returns: 'value' } as const;
 

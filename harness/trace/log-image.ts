@@ -4,8 +4,8 @@
  */
 import { KNOWN_IMAGES, type KnownImage } from '../../rom-map/cartridge/known-images.js';
 import { LockstepError } from '../base/errors.js';
-import type { SourceKind, TraceHeader, TraceImage, TraceRom, TraceSource } from '../trace/types.js';
-import { figuresText, type ImageIdentity, unknownImage } from './identity.js';
+import { figuresText, type ImageIdentity, unknownImage } from '../rom/identity.js';
+import type { SourceKind, TraceHeader, TraceImage, TraceRom, TraceSource } from './types.js';
 
 /** The published hashes of an image, the strongest first, as headers hold them. */
 export function publishedHashes({ sha1, md5, crc32 }: KnownImage): string[] {

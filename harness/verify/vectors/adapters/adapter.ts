@@ -1,7 +1,7 @@
 /**
  * How a case becomes a call of one of our functions: a table of registers and cells, without arithmetic.
  */
-import type { Machine } from '../../../core/live-a-live/memory/machine.js';
+import type { Machine } from '../../../../core/live-a-live/memory/machine.js';
 
 /** Where an argument comes from: a register, its low byte, or a flag of P as 0 or 1. */
 export type Argument = 'A' | 'A8' | 'X' | 'Y' | 'N' | 'Z' | 'C';

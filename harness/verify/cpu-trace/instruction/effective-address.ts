@@ -1,5 +1,5 @@
 /** Where an instruction's operand lies: what registers decide is computed, pointers are read from known memory. */
-import { canonical, type KnownMemory, type Mapping } from './memory.js';
+import { canonical, type KnownMemory, type Mapping } from '../memory.js';
 import type { Mode } from './opcodes.js';
 import type { CpuRow } from './row.js';
 
