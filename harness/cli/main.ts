@@ -5,7 +5,7 @@ import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../base/package-root.js';
 import { SYSTEMS } from '../base/systems.js';
-import { runVectors } from '../verify/vectors/index.js';
+import { runVectors } from '../verify/vectors/run-files.js';
 import type { ExitCode } from './context.js';
 import { runCli } from './program.js';
 

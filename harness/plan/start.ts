@@ -2,10 +2,9 @@
 import { dirname, resolve } from 'node:path';
 import type { Battle, System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
-import { bindCells, loadImage } from '../trace/bind.js';
+import { battleOf, bindCells, loadImage } from '../trace/bind.js';
 import { openTrace } from '../trace/reader.js';
 import { rulesetHash } from '../trace/ruleset.js';
-import { battleOf } from '../verify/verify-log.js';
 import { planError } from './plan-error.js';
 import { startPlan } from './run.js';
 import type { Plan, PlanStart } from './types.js';

@@ -1,11 +1,12 @@
 /** Reads a log into a line of time: replays it once, notes where the model parts from it, keeps states on the way. */
 import type { Battle, System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
-import { bindCells, frameCommand, loadImage } from '../trace/bind.js';
+import { findSystem } from '../base/find-system.js';
+import { battleOf, bindCells, frameCommand, loadImage } from '../trace/bind.js';
 import { openTrace } from '../trace/reader.js';
+import { rulesetDiffers } from '../trace/ruleset.js';
 import type { TraceHeader, TraceRow } from '../trace/types.js';
 import { createMaskSchedule, readUnsigned } from '../verify/mask-schedule.js';
-import { battleOf, findSystem, rulesetDiffers } from '../verify/verify-log.js';
 import { createImageCompare } from '../verify/word-compare.js';
 import { drawsOf } from './draws.js';
 import { createGreenzone, type Greenzone } from './greenzone.js';

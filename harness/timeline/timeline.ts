@@ -5,7 +5,7 @@
  */
 import type { Battle, EventBuffer, System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
-import { inputText } from '../verify/context-ring.js';
+import { inputText } from '../trace/input-text.js';
 import { type Branch, type BranchInput, type Poke, pieceOf } from './branch.js';
 import { type BranchEdits, createBranches, type LineInfo, RECORDING } from './branches.js';
 import { type CellIndex, createCellIndex } from './cell-index.js';

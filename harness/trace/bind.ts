@@ -1,8 +1,22 @@
 /** Ties the cells and the starting image of a trace to a running battle. */
-import type { Battle, CommandShape, System } from '../../core/system.js';
+import { type Battle, type CommandShape, RuleError, type System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
 import { addressOf, hexAddress } from './header.js';
 import type { TraceHeader } from './types.js';
+
+/** The battle a trace starts from. @throws LockstepError `E_TRACE_SETUP` */
+export function battleOf(system: System, header: TraceHeader, file: string): Battle {
+  try {
+    return system.create(header.setup, header.ruleset.switches);
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    throw new LockstepError('E_TRACE_SETUP', `${error.code} ${error.path}: ${error.message}`, {
+      file,
+      line: 1,
+      remedy: 'The setup of the header does not fit this system; record the log again',
+    });
+  }
+}
 
 /** A declared cell in the battle's image, by index of the trace. */
 export interface BoundCells {

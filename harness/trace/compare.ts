@@ -1,6 +1,6 @@
 /** Compares two traces row by row: first difference, then how much of the rest differs. Needs no system. */
 import { LockstepError } from '../base/errors.js';
-import { inputText } from '../verify/context-ring.js';
+import { inputText } from './input-text.js';
 import { openTrace, type ReaderOptions, type TraceReader } from './reader.js';
 
 export interface CompareOptions extends ReaderOptions {

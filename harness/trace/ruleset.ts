@@ -8,6 +8,7 @@ import type { System } from '../../core/system.js';
 import { canonicalJson } from '../base/canonical-json.js';
 import { LockstepError } from '../base/errors.js';
 import { nearest } from '../base/nearest.js';
+import type { TraceHeader } from './types.js';
 
 export type Switches = Readonly<Record<string, string | number>>;
 
@@ -48,4 +49,21 @@ export function resolveSwitches(system: System, given: Switches, unit = system.u
 export function rulesetHash(system: System, given: Switches, unit = system.unit): string {
   const content = { system: system.id, version: system.version, switches: resolveSwitches(system, given, unit) };
   return createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 16);
+}
+
+/**
+ * Whether a log was made under other rules than the system has now.
+ * @throws LockstepError `E_RULESET_HASH` for other rules, unless `force` is true
+ */
+export function rulesetDiffers(system: System, header: TraceHeader, file: string, force: boolean): boolean {
+  const hash = rulesetHash(system, header.ruleset.switches, header.unit);
+  if (hash === header.ruleset.hash && system.version === header.systemVersion) return false;
+  if (force) return true;
+  throw new LockstepError('E_RULESET_HASH', 'the log was made under other rules', {
+    file,
+    line: 1,
+    found: `${header.ruleset.hash} (${header.system} version ${header.systemVersion})`,
+    expected: `${hash} (version ${system.version})`,
+    remedy: 'Record it again under these rules, or give --force-ruleset to compare all the same',
+  });
 }

@@ -1,18 +1,7 @@
 /** The parts of a trace, version 1. The form itself is described in `FORMAT.md`. */
+import type { ImageWitness, SourceKind, TraceUnit } from './schemas/header-words.js';
 
-/** What kind of thing wrote the log; decides which total of `verify` its frames belong to. */
-export const SOURCE_KINDS = [
-  'homebrew',
-  'cartridge',
-  'unknown-image',
-  'own-cpu',
-  'model',
-  'reference',
-  'plan',
-] as const;
-export type SourceKind = (typeof SOURCE_KINDS)[number];
-
-export type TraceUnit = 'frame' | 'command' | 'step';
+export type { SourceKind, TraceUnit } from './schemas/header-words.js';
 
 export interface TraceRuleset {
   readonly name: string;
@@ -28,16 +17,13 @@ export interface ProgramIdentity {
   readonly sha256: string | null;
 }
 
-/** Who compared an image with the published ones: the program that ran it, the emulator by its own hash, or a user afterwards. */
-export const IMAGE_WITNESSES = ['recorder', 'emulator', 'user'] as const;
-
 /** The published image that a log was recorded from. */
 export interface TraceImage {
   /** Of `KNOWN_IMAGES`. */
   readonly id: string;
   /** The published hash that agreed: `sha1:`, `md5:` or `crc32:` and hex digits, lower case. */
   readonly hash: string;
-  readonly by: (typeof IMAGE_WITNESSES)[number];
+  readonly by: ImageWitness;
 }
 
 export interface TraceRom {

@@ -1,4 +1,5 @@
 /** The last frames before a difference, kept in memory that is used again and again. */
+import { inputText } from '../trace/input-text.js';
 import type { TraceRow } from '../trace/types.js';
 
 export const CONTEXT_FRAMES = 10;
@@ -70,9 +71,4 @@ export function createContextRing(cellNames: readonly string[]): ContextRing {
       });
     },
   };
-}
-
-/** How a row's input is shown. */
-export function inputText(pad: number, command: unknown): string {
-  return command === undefined ? pad.toString(16).toUpperCase().padStart(4, '0') : JSON.stringify(command);
 }

@@ -7,8 +7,9 @@ import { createEventBuffer, encodeCommand, errorCode } from '../../core/battle.j
 import { type Battle, RuleError, type System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
 import { bindCells, frameCommand, loadImage } from '../trace/bind.js';
+import { inputText } from '../trace/input-text.js';
 import type { TraceHeader, TraceRow } from '../trace/types.js';
-import { createContextRing, inputText } from './context-ring.js';
+import { createContextRing } from './context-ring.js';
 import { type CellDifference, type Difference, type OwnerOf, rulesOf, shellWord } from './difference.js';
 import { createDrawStream, type DrawComparison } from './draw-stream.js';
 import { createMaskSchedule, type MaskUse, readUnsigned } from './mask-schedule.js';

@@ -2,12 +2,13 @@
  * Verifies one trace: finds its system, checks its ruleset, replays it, and reads it to the end to know that it is
  * whole.
  */
-import { type Battle, RuleError, type System } from '../../core/system.js';
+import type { System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
-import { nearest } from '../base/nearest.js';
+import { findSystem } from '../base/find-system.js';
+import { battleOf } from '../trace/bind.js';
 import { howToSettle, namedImage, provenKind, type Settle } from '../trace/log-image.js';
 import { openTrace, type ReaderOptions } from '../trace/reader.js';
-import { rulesetHash } from '../trace/ruleset.js';
+import { rulesetDiffers } from '../trace/ruleset.js';
 import type { SourceKind, TraceHeader, TraceImage, TraceSource } from '../trace/types.js';
 import type { Difference } from './difference.js';
 import type { DrawComparison } from './draw-stream.js';
@@ -56,27 +57,6 @@ export interface LogResult extends Readonly<ReplayCounts> {
   readonly interrupted: boolean;
 }
 
-export function findSystem(systems: readonly System[], id: string, file: string, line: number): System {
-  const system = systems.find((candidate) => candidate.id === id);
-  if (system !== undefined) return system;
-  const known = systems.map((candidate) => candidate.id);
-  throw new LockstepError('E_SYSTEM', `there is no system ${id}`, { file, line, remedy: nearest(id, known) });
-}
-
-/** @throws LockstepError `E_RULESET_HASH` unless forced; returns true when it differed */
-export function rulesetDiffers(system: System, header: TraceHeader, file: string, force: boolean): boolean {
-  const hash = rulesetHash(system, header.ruleset.switches, header.unit);
-  if (hash === header.ruleset.hash && system.version === header.systemVersion) return false;
-  if (force) return true;
-  throw new LockstepError('E_RULESET_HASH', 'the log was made under other rules', {
-    file,
-    line: 1,
-    found: `${header.ruleset.hash} (${header.system} version ${header.systemVersion})`,
-    expected: `${hash} (version ${system.version})`,
-    remedy: 'Record it again under these rules, or give --force-ruleset to compare all the same',
-  });
-}
-
 /** A plan's log holds only with the tables it was made with. @throws LockstepError `E_ROM_OTHER` */
 function checkTables(system: System, header: TraceHeader, file: string, given: string | undefined): void {
   if (header.source.kind !== 'plan' || system.capabilities.cartridge === undefined) return;
@@ -103,20 +83,6 @@ function imageOf(source: TraceSource): LogResult['image'] {
   const known = namedImage(source);
   const named = source.rom?.image;
   return known === undefined || named === undefined ? undefined : { ...named, name: known.name, state: known.state };
-}
-
-/** The battle a trace starts from. @throws LockstepError `E_TRACE_SETUP` */
-export function battleOf(system: System, header: TraceHeader, file: string): Battle {
-  try {
-    return system.create(header.setup, header.ruleset.switches);
-  } catch (error) {
-    if (!(error instanceof RuleError)) throw error;
-    throw new LockstepError('E_TRACE_SETUP', `${error.code} ${error.path}: ${error.message}`, {
-      file,
-      line: 1,
-      remedy: 'The setup of the header does not fit this system; record the log again',
-    });
-  }
 }
 
 /** @throws LockstepError for a damaged log, an unknown system, another ruleset */

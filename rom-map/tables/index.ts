@@ -11,6 +11,7 @@ export * from './move-patterns.js';
 export * from './places.js';
 export * from './present-day.js';
 export * from './record-layout.js';
+export type { WrittenRow } from './rows/written-row.js';
 export * from './skills.js';
 export * from './species.js';
 export * from './table.js';

@@ -1,5 +1,6 @@
 /** Tables of named records, and how a record is found by what a user writes. */
 import type { RecordLayout, Values } from './record-layout.js';
+import type { WrittenRow } from './rows/written-row.js';
 
 /** A record with its names. */
 export interface TableRow<Name extends string = string> {
@@ -21,9 +22,6 @@ export interface Table<Name extends string = string> {
   /** Where the figures come from. */
   readonly source: string;
 }
-
-/** A row as the tables are written: id, 日本語, values in the order of the layout. */
-export type WrittenRow = readonly [id: string, japanese: string, ...values: readonly number[]];
 
 /** @throws RangeError when a row has too many or too few values */
 export function makeTable<Name extends string>(

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { FAULTS } from '../../harness/tools/bench/build-engine.js';
 import { engineRoutines, runEngineCases } from '../../harness/tools/bench/engine-cases.js';
 import { TURN_ADAPTERS } from '../../harness/verify/vectors/adapters/turn.js';
-import { runVectors } from '../../harness/verify/vectors/index.js';
+import { runVectors } from '../../harness/verify/vectors/run-files.js';
 import { engineOrReason } from './engine.js';
 
 const VECTORS = fileURLToPath(new URL('../../traces/vectors/', import.meta.url));

@@ -2,12 +2,12 @@
 import type { Battle, System } from '../../../core/system.js';
 import { RuleError } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
+import { findSystem } from '../../base/find-system.js';
 import { hexAddress } from '../../trace/header.js';
 import { kindOfImage, romOf, type Settle } from '../../trace/log-image.js';
 import { headerOf } from '../../trace/state.js';
 import type { TraceHeader } from '../../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
-import { findSystem } from '../../verify/verify-log.js';
 import { type ColumnMap, unknownCell } from './column-map.js';
 import { readTable, type TableRow } from './table-rows.js';
 import { readCell, readNumber } from './value.js';

@@ -1,12 +1,7 @@
 /** `lockstep vectors`: routine vectors and sequences against our functions. */
 import type { Command } from 'commander';
-import {
-  runVectors,
-  shortName,
-  type VectorFileResult,
-  type VectorReport,
-  type VectorTotals,
-} from '../../verify/vectors/index.js';
+import type { VectorFileResult, VectorReport, VectorTotals } from '../../verify/vectors/result.js';
+import { runVectors, shortName } from '../../verify/vectors/run-files.js';
 import { type CliContext, example, printJson } from '../context.js';
 
 function line(result: VectorFileResult): string {

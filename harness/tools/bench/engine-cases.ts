@@ -17,8 +17,8 @@ import {
   type VectorCase,
   type VectorHeader,
 } from '../../verify/vectors/format.js';
-import { adapterOf, shortName } from '../../verify/vectors/index.js';
 import { runCase } from '../../verify/vectors/run-case.js';
+import { adapterOf, shortName } from '../../verify/vectors/run-files.js';
 
 export interface EngineCaseFile {
   readonly name: string;

@@ -3,9 +3,8 @@
 import { INPUTS } from '../../../core/live-a-live/drill/inputs.js';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { LockstepError } from '../../base/errors.js';
-import { loadImage } from '../../trace/bind.js';
+import { battleOf, loadImage } from '../../trace/bind.js';
 import { createExplainer, type Explainer } from '../../verify/explain/explainer.js';
-import { battleOf } from '../../verify/verify-log.js';
 import { type DecodedLog, decodeLog, eachRow } from './decoded-log.js';
 import { longestLogs } from './longest-logs.js';
 import { ratesOf, type Spread, timed } from './measure.js';

@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { LockstepError } from '../../base/errors.js';
 import { compiledFile } from '../../base/package-root.js';
-import type { Answer, Job } from './thread.js';
+import type { Answer, Job } from './thread-jobs.js';
 
 /** The bundle, or the module itself where nothing was bundled. */
 function threadFile(): string {

@@ -12,6 +12,7 @@ import { searchPlan } from '../../search/run.js';
 import type { SearchProgress } from '../../search/search.js';
 import { type Spread, spreadOf, timedAsync } from './measure.js';
 import { runThread } from './run-thread.js';
+import type { WorkersSearch } from './thread-jobs.js';
 
 export interface WorkersBench {
   readonly states: number;
@@ -74,8 +75,7 @@ keep = { "record[5].hp" = { min = 1 } }
 goal = { "enemy[0].hp" = { max = 480 } }
 `;
 
-const PLANS = { shortest: SHORTEST, worst: WORST } as const;
-export type WorkersSearch = keyof typeof PLANS;
+const PLANS: Readonly<Record<WorkersSearch, string>> = { shortest: SHORTEST, worst: WORST };
 
 /** One search, in a thread that has done nothing before. */
 export interface WorkersRun {

@@ -6,45 +6,8 @@ import type { EngineBuild } from './build-engine.js';
 import { recordInputs } from './record-inputs.js';
 import { BATTLES } from './scenarios.js';
 import { benchSearchBattle } from './search.js';
-import { benchWorkersRun, type WorkersSearch } from './search-workers.js';
-
-/** What a thread may be asked for. */
-export interface EngineJob {
-  readonly kind: 'engine';
-  /** Index in `BATTLES`. */
-  readonly battle: number;
-  /** Path of the C engine. */
-  readonly engine: string | undefined;
-  readonly steps: number;
-  readonly pairs: number;
-}
-
-export interface SearchJob {
-  readonly kind: 'search';
-  /** Index in `SEARCH_BATTLES`. */
-  readonly battle: number;
-  readonly states: number;
-}
-
-/** A whole search by so many threads. */
-export interface SearchThreadsJob {
-  readonly kind: 'search-threads';
-  readonly search: WorkersSearch;
-  readonly states: number;
-  readonly workers: number;
-}
-
-/** Images on which the parts of played battles are timed. */
-export interface InputsJob {
-  readonly kind: 'inputs';
-}
-
-export type Job = EngineJob | SearchJob | SearchThreadsJob | InputsJob;
-
-/** What it says: a result, or what a `LockstepError` was made of. */
-export type Answer =
-  | { readonly result: unknown }
-  | { readonly error: Pick<LockstepError, 'code' | 'message' | 'details'> };
+import { benchWorkersRun } from './search-workers.js';
+import type { Answer, EngineJob, Job } from './thread-jobs.js';
 
 function timeEngine({ battle, engine, steps, pairs }: EngineJob): Promise<BattleResult> {
   const scenario = BATTLES[battle];

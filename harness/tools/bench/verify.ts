@@ -5,8 +5,9 @@
 import { statSync } from 'node:fs';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { LockstepError } from '../../base/errors.js';
+import { battleOf } from '../../trace/bind.js';
 import { createReplay } from '../../verify/replay.js';
-import { battleOf, verifyLog } from '../../verify/verify-log.js';
+import { verifyLog } from '../../verify/verify-log.js';
 import { type DecodedLog, decodeLog, eachRow } from './decoded-log.js';
 import { longestLogs } from './longest-logs.js';
 import { ratesOf, type Spread, timed } from './measure.js';

@@ -4,7 +4,8 @@
 import { createHash } from 'node:crypto';
 import { findVectorFiles, readMaybeGzip } from '../../verify/vectors/files.js';
 import { parseHeader } from '../../verify/vectors/format.js';
-import { adapterOf, runVectors, shortName, type VectorFileResult } from '../../verify/vectors/index.js';
+import type { VectorFileResult } from '../../verify/vectors/result.js';
+import { adapterOf, runVectors, shortName } from '../../verify/vectors/run-files.js';
 
 /** verified: all cases of its file pass; implemented: a function exists; missing: not mirrored. */
 export type RoutineState = 'verified' | 'implemented' | 'missing';

@@ -1,5 +1,5 @@
 /** Published schema of the first line of a trace, version 1. */
-import { IMAGE_WITNESSES, SOURCE_KINDS } from '../types.js';
+import { IMAGE_WITNESSES, SOURCE_KINDS, TRACE_UNITS } from './header-words.js';
 import { closedObject, count, orNull, SCHEMA_DIALECT, sha256, switches, text } from './parts.js';
 
 const program = orNull(closedObject({ name: text, version: { type: 'string' }, sha256: orNull(sha256) }));
@@ -46,7 +46,7 @@ export const traceHeaderSchema = {
       input: orNull(closedObject({ sha256 })),
       recorder: program,
     }),
-    unit: { enum: ['frame', 'command', 'step'] },
+    unit: { enum: [...TRACE_UNITS] },
     from: text,
     setup: {},
     cells: { type: 'array', minItems: 1, maxItems: 65536, items: cell },

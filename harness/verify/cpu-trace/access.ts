@@ -1,6 +1,6 @@
 /** Which bytes an instruction read and wrote, and with which values, from its own row and the next one. */
 import { modified, operandFromResult } from './arithmetic.js';
-import { addressOf, type KnownBytes, secondByte } from './instruction/effective-address.js';
+import { addressOf, type KnownBytes, secondByte } from './effective-address.js';
 import { type Mode, OPCODES } from './instruction/opcodes.js';
 import { type CpuRow, isByteA, isByteIndex } from './instruction/row.js';
 import { canonical, isRegister, type KnownMemory, type Mapping } from './memory.js';

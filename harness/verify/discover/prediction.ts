@@ -2,11 +2,12 @@
 import { encodeCommand } from '../../../core/battle.js';
 import type { Battle, System } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
+import { findSystem } from '../../base/find-system.js';
 import { loadPlan } from '../../plan/load.js';
 import { runPlan, startPlan } from '../../plan/run.js';
-import { frameCommand, loadImage } from '../../trace/bind.js';
+import { battleOf, frameCommand, loadImage } from '../../trace/bind.js';
 import { openTrace } from '../../trace/reader.js';
-import { battleOf, findSystem, rulesetDiffers } from '../verify-log.js';
+import { rulesetDiffers } from '../../trace/ruleset.js';
 
 export interface Prediction {
   readonly system: System;

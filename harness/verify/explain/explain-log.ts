@@ -1,9 +1,10 @@
 /** Explains a log file: finds its system, reads it once, then tells what was found. */
 import type { System } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
-import { loadImage } from '../../trace/bind.js';
+import { findSystem } from '../../base/find-system.js';
+import { battleOf, loadImage } from '../../trace/bind.js';
 import { openTrace, type ReaderOptions } from '../../trace/reader.js';
-import { battleOf, findSystem, rulesetDiffers } from '../verify-log.js';
+import { rulesetDiffers } from '../../trace/ruleset.js';
 import { explainedHeader } from './explained-header.js';
 import { createExplainer } from './explainer.js';
 import { LAG, MISSING, type Near, STEP } from './story.js';

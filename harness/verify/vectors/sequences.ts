@@ -13,7 +13,7 @@ import { ADAPTERS } from './adapters/index.js';
 import { SEQUENCE_ADAPTERS } from './adapters/sequence.js';
 import { type CaseMachine, describeAddress, drawsOf, putTables } from './case-machine.js';
 import { parseAddress, parseBytes, parseObject, parseScratch, type Registers } from './format.js';
-import type { VectorFileResult } from './index.js';
+import type { VectorFileResult } from './result.js';
 import { argumentValue, callAdapter, resultValue } from './run-case.js';
 
 type Json = Readonly<Record<string, unknown>>;

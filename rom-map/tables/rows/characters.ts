@@ -1,5 +1,5 @@
 /** The 23 characters, D5:00C0. Figures: hosoboso/livealive@29c15e1 sfc/js/data.js (charaData). Ids are our own. */
-import type { WrittenRow } from '../table.js';
+import type { WrittenRow } from './written-row.js';
 
 // id, 日本語, hpCode, power, speed, body, intellect, skill0, skill1, skill2, skill3, skill4, skill5, skill6, skill7, skill8, skill9, skill10, skill11, skill12, skill13, skill14, skill16, powerGrowth, powerGrowthDrawn, speedGrowth, speedGrowthDrawn, bodyGrowth, bodyGrowthDrawn, intellectGrowth, intellectGrowthDrawn, level, equipTypes, equipKind, hpGrowthMode, hpGrowth, immuneStatuses, backCorrection, sideCorrection, evadeAttributes, headGear, rightGear, leftGear, bodyGear, legsGear, accessory1, accessory2, accessory3, accessory4, accessory5, addedLevels
 // biome-ignore format: one row of the table a line

@@ -1,6 +1,7 @@
 /** `lockstep route export PLAN`: the pad words of a plan as a movie, a pad script, or text for TAStudio. */
 import type { Command } from 'commander';
 import { LockstepError } from '../../../base/errors.js';
+import { findSystem } from '../../../base/find-system.js';
 import { writeFile } from '../../../base/write-file.js';
 import { movieFormOf } from '../../../movies/movie-file.js';
 import { loadPlan } from '../../../plan/load.js';
@@ -9,7 +10,6 @@ import { startBattle } from '../../../plan/start.js';
 import { exportRoute } from '../../../route/export/export.js';
 import { EXPORT_FORMS, type ExportForm, exportBytes } from '../../../route/export/forms.js';
 import { type ExportedPart, gapPlace } from '../../../route/export/parts.js';
-import { findSystem } from '../../../verify/verify-log.js';
 import { type CliContext, example, printJson } from '../../context.js';
 
 interface Options {

@@ -1,5 +1,6 @@
 /** `lockstep route verify PLAN`: the ledger of a plan, its checkpoints, and the plan against a recording. */
 import type { Command } from 'commander';
+import { findSystem } from '../../../base/find-system.js';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
 import { startBattle } from '../../../plan/start.js';
@@ -8,7 +9,6 @@ import { type CheckFailure, type Ledger, playLedger } from '../../../route/ledge
 import { ledgerText } from '../../../route/ledger-text.js';
 import { findRepair, type Repair } from '../../../route/repair.js';
 import { rulesetHash } from '../../../trace/ruleset.js';
-import { findSystem } from '../../../verify/verify-log.js';
 import { type CliContext, example, printJson } from '../../context.js';
 import { wholeNumber } from '../../number-option.js';
 

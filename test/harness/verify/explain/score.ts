@@ -5,9 +5,8 @@
  * that the explanation itself has reached, since a pad word does something else in another mode.
  */
 import { LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
-import { loadImage } from '../../../../harness/trace/bind.js';
+import { battleOf, loadImage } from '../../../../harness/trace/bind.js';
 import { openTrace } from '../../../../harness/trace/reader.js';
-import { battleOf } from '../../../../harness/verify/verify-log.js';
 import { INPUT_CELLS, type RealInput } from './strip-log.js';
 
 export interface Score {

@@ -1,7 +1,8 @@
 /** Where an instruction's operand lies: what registers decide is computed, pointers are read from known memory. */
-import { canonical, type KnownMemory, type Mapping } from '../memory.js';
-import type { Mode } from './opcodes.js';
-import type { CpuRow } from './row.js';
+
+import type { Mode } from './instruction/opcodes.js';
+import type { CpuRow } from './instruction/row.js';
+import { canonical, type KnownMemory, type Mapping } from './memory.js';
 
 export interface KnownBytes {
   readonly memory: KnownMemory;

@@ -1,0 +1,43 @@
+/** What a benchmark's thread may be asked for, and what it answers. */
+import type { LockstepError } from '../../base/errors.js';
+
+/** Name of a search that is timed by one thread and by two; `search-workers.ts` has their plans. */
+export type WorkersSearch = 'shortest' | 'worst';
+
+/** Times the turn engine in one battle. */
+export interface EngineJob {
+  readonly kind: 'engine';
+  /** Index in `BATTLES`. */
+  readonly battle: number;
+  /** Path of the C engine. */
+  readonly engine: string | undefined;
+  readonly steps: number;
+  readonly pairs: number;
+}
+
+export interface SearchJob {
+  readonly kind: 'search';
+  /** Index in `SEARCH_BATTLES`. */
+  readonly battle: number;
+  readonly states: number;
+}
+
+/** A whole search by so many threads. */
+export interface SearchThreadsJob {
+  readonly kind: 'search-threads';
+  readonly search: WorkersSearch;
+  readonly states: number;
+  readonly workers: number;
+}
+
+/** Images on which the parts of played battles are timed. */
+export interface InputsJob {
+  readonly kind: 'inputs';
+}
+
+export type Job = EngineJob | SearchJob | SearchThreadsJob | InputsJob;
+
+/** What it says: a result, or what a `LockstepError` was made of. */
+export type Answer =
+  | { readonly result: unknown }
+  | { readonly error: Pick<LockstepError, 'code' | 'message' | 'details'> };
