@@ -1,7 +1,14 @@
-/** Compares two traces row by row: first difference, then how much of the rest differs. Needs no system. */
+/**
+ * Compares two traces frame by frame: the first difference, then how much of the rest differs. Needs
+ * no system.
+ */
 import { LockstepError } from '../base/errors.js';
 import { inputText } from './input-text.js';
 import { openTrace, type ReaderOptions, type TraceReader } from './reader.js';
+import type { TraceHeader, TraceRow } from './types.js';
+
+/** Frames between two looks at the caller's signal. */
+const FRAMES_BETWEEN_CHECKS = 65_536;
 
 export interface CompareOptions extends ReaderOptions {
   /** Compare although the rulesets differ. */
@@ -33,48 +40,48 @@ export interface CompareResult {
   readonly equal: number;
   readonly different: number;
   readonly first: CompareDifference | undefined;
-  /** Frames in which each cell differs, most first. */
+  /** Frames in which each cell differs, the most frequent first. */
   readonly perCell: readonly (readonly [cell: string, frames: number])[];
   readonly rulesetForced: boolean;
   readonly interrupted: boolean;
 }
 
-/** A reader that hands out single frames of folded rows. */
+/** A trace of which single frames are taken, also from folded rows. */
 interface Side {
   readonly reader: TraceReader;
-  /** Frame at hand, or -1 at the end. */
+  /** Number of the frame at hand, or -1 at the end. */
   frame: number;
+  /** Frames of the row at hand that are left, this one included. */
   left: number;
-  next(): Promise<void>;
 }
 
 async function openSide(file: string, options: ReaderOptions): Promise<Side> {
-  const reader = await openTrace(file, options);
-  const side: Side = {
-    reader,
-    frame: -1,
-    left: 0,
-    async next() {
-      if (side.left > 1) {
-        side.left--;
-        side.frame++;
-        return;
-      }
-      while (!reader.next()) {
-        if (!(await reader.fill())) {
-          side.frame = -1;
-          side.left = 0;
-          return;
-        }
-      }
-      side.frame = reader.row.frame;
-      side.left = reader.row.count;
-    },
-  };
-  return side;
+  return { reader: await openTrace(file, options), frame: -1, left: 0 };
 }
 
-/** @throws LockstepError for damaged traces, other systems, other rulesets without `force` */
+/** Goes on to the next frame. */
+async function moveOn(side: Side): Promise<void> {
+  if (side.left > 1) {
+    side.left--;
+    side.frame++;
+    return;
+  }
+  const { reader } = side;
+  while (!reader.next()) {
+    if (!(await reader.fill())) {
+      side.frame = -1;
+      side.left = 0;
+      return;
+    }
+  }
+  side.frame = reader.row.frame;
+  side.left = reader.row.count;
+}
+
+/**
+ * Compares two traces of one system.
+ * @throws LockstepError for damaged traces, other systems, other rulesets without `force`
+ */
 export async function compareTraces(
   firstFile: string,
   secondFile: string,
@@ -115,78 +122,119 @@ function checkHeaders(first: TraceReader, second: TraceReader, force: boolean): 
   return !same;
 }
 
+/** A cell that both traces declare, with its index in each. */
+interface CommonCell {
+  readonly name: string;
+  readonly address: string;
+  readonly first: number;
+  readonly second: number;
+}
+
+interface Comparison {
+  readonly first: Side;
+  readonly second: Side;
+  readonly common: readonly CommonCell[];
+  readonly perCell: Map<string, number>;
+  equal: number;
+  different: number;
+  difference: CompareDifference | undefined;
+}
+
+function commonCells(first: TraceHeader, second: TraceHeader): CommonCell[] {
+  return first.cells.flatMap(([name, address, width], index) => {
+    const other = second.cells.findIndex((cell) => cell[0] === name && cell[1] === address && cell[2] === width);
+    return other < 0 ? [] : [{ name, address, first: index, second: other }];
+  });
+}
+
+/** The smaller of the two frames at hand. */
+function frameAtHand(first: Side, second: Side): number {
+  if (first.frame < 0) return second.frame;
+  return second.frame < 0 ? first.frame : Math.min(first.frame, second.frame);
+}
+
+function differingCells({ first, second, common, perCell }: Comparison): ComparedCell[] {
+  const cells: ComparedCell[] = [];
+  const [mine, theirs] = [first.reader.row.values, second.reader.row.values];
+  for (const cell of common) {
+    const [one, other] = [mine[cell.first] ?? 0, theirs[cell.second] ?? 0];
+    if (one === other) continue;
+    perCell.set(cell.name, (perCell.get(cell.name) ?? 0) + 1);
+    cells.push({ cell: cell.name, address: cell.address, first: one, second: other });
+  }
+  return cells;
+}
+
+function rowInput({ pad, command, error }: TraceRow): string {
+  return `${inputText(pad, command)}${error === '' ? '' : ` ${error}`}`;
+}
+
+function isSameInput(first: TraceRow, second: TraceRow): boolean {
+  if (first.pad !== second.pad || first.error !== second.error) return false;
+  return first.command === undefined || rowInput(first) === rowInput(second);
+}
+
+function compareFrame(comparison: Comparison, frame: number): void {
+  const { first, second } = comparison;
+  const hasFirst = first.frame === frame;
+  const hasSecond = second.frame === frame;
+  const [one, other] = [first.reader.row, second.reader.row];
+  const cells = hasFirst && hasSecond ? differingCells(comparison) : [];
+  if (hasFirst && hasSecond && cells.length === 0 && isSameInput(one, other)) {
+    comparison.equal++;
+    return;
+  }
+  comparison.different++;
+  comparison.difference ??= {
+    frame,
+    lines: [hasFirst ? one.line : 0, hasSecond ? other.line : 0],
+    inputs: [hasFirst ? rowInput(one) : '', hasSecond ? rowInput(other) : ''],
+    cells,
+  };
+}
+
+async function compareFrames(comparison: Comparison, signal: AbortSignal | undefined): Promise<void> {
+  const { first, second } = comparison;
+  await moveOn(first);
+  await moveOn(second);
+  for (let frames = 1; first.frame >= 0 || second.frame >= 0; frames++) {
+    if (frames % FRAMES_BETWEEN_CHECKS === 0 && signal?.aborted === true) return;
+    const frame = frameAtHand(first, second);
+    compareFrame(comparison, frame);
+    const [moveFirst, moveSecond] = [first.frame === frame, second.frame === frame];
+    if (moveFirst) await moveOn(first);
+    if (moveSecond) await moveOn(second);
+  }
+}
+
 async function compareSides(first: Side, second: Side, options: CompareOptions): Promise<CompareResult> {
   const rulesetForced = checkHeaders(first.reader, second.reader, options.force === true);
   const [a, b] = [first.reader.header, second.reader.header];
-  const places = a.cells.map((cell) =>
-    b.cells.findIndex((other) => other[0] === cell[0] && other[1] === cell[1] && other[2] === cell[2]),
-  );
-  const common = places.map((place, index) => [index, place] as const).filter(([, place]) => place >= 0);
-  const shared = new Set(common.map(([index]) => a.cells[index]?.[0]));
-  const onlyOne = [...a.cells, ...b.cells].map((cell) => cell[0]).filter((name) => !shared.has(name));
+  const common = commonCells(a, b);
+  const shared = new Set(common.map(({ name }) => name));
   if (common.length === 0) {
     throw new LockstepError('E_NOTHING_COMPARED', 'the traces have no cell in common', {
       file: second.reader.file,
       remedy: 'Compare traces that declare the same cells',
     });
   }
-  const perCell = new Map<string, number>();
-  const counts = { equal: 0, different: 0 };
-  let difference: CompareDifference | undefined;
-  let steps = 0;
-
-  function compareFrame(): void {
-    const frame = first.frame < 0 ? second.frame : second.frame < 0 ? first.frame : Math.min(first.frame, second.frame);
-    const hasFirst = first.frame === frame;
-    const hasSecond = second.frame === frame;
-    const [rowA, rowB] = [first.reader.row, second.reader.row];
-    const cells: ComparedCell[] = [];
-    if (hasFirst && hasSecond) {
-      for (const [index, place] of common) {
-        const [mine, theirs] = [rowA.values[index] ?? 0, rowB.values[place] ?? 0];
-        if (mine === theirs) continue;
-        const [name = '', address = ''] = a.cells[index] ?? [];
-        perCell.set(name, (perCell.get(name) ?? 0) + 1);
-        cells.push({ cell: name, address, first: mine, second: theirs });
-      }
-    }
-    const input = (has: boolean, row: typeof rowA): string =>
-      has ? `${inputText(row.pad, row.command)}${row.error === '' ? '' : ` ${row.error}`}` : '';
-    const same =
-      hasFirst &&
-      hasSecond &&
-      cells.length === 0 &&
-      rowA.pad === rowB.pad &&
-      rowA.error === rowB.error &&
-      (rowA.command === undefined || input(true, rowA) === input(true, rowB));
-    if (same) {
-      counts.equal++;
-      return;
-    }
-    counts.different++;
-    difference ??= {
-      frame,
-      lines: [hasFirst ? rowA.line : 0, hasSecond ? rowB.line : 0],
-      inputs: [input(hasFirst, rowA), input(hasSecond, rowB)],
-      cells,
-    };
-  }
-
-  await first.next();
-  await second.next();
-  while (first.frame >= 0 || second.frame >= 0) {
-    if (++steps % 65_536 === 0 && options.signal?.aborted === true) break;
-    compareFrame();
-    const frame = first.frame < 0 ? second.frame : second.frame < 0 ? first.frame : Math.min(first.frame, second.frame);
-    const [moveFirst, moveSecond] = [first.frame === frame, second.frame === frame];
-    if (moveFirst) await first.next();
-    if (moveSecond) await second.next();
-  }
+  const comparison: Comparison = {
+    first,
+    second,
+    common,
+    perCell: new Map(),
+    equal: 0,
+    different: 0,
+    difference: undefined,
+  };
+  await compareFrames(comparison, options.signal);
+  const { equal, different, difference, perCell } = comparison;
   return {
     files: [first.reader.file, second.reader.file],
     cells: common.length,
-    onlyOne,
-    ...counts,
+    onlyOne: [...a.cells, ...b.cells].map((cell) => cell[0]).filter((name) => !shared.has(name)),
+    equal,
+    different,
     first: difference,
     perCell: [...perCell].sort((x, y) => y[1] - x[1] || (x[0] < y[0] ? -1 : 1)),
     rulesetForced,

@@ -1,0 +1,48 @@
+/** Reads the footer of a trace and checks it against the lines before it. */
+import { type DecoderState, failLine } from './decoder-state.js';
+import { findFault } from './schemas/check.js';
+import type { TraceFooter } from './types.js';
+
+function parseFooter(state: DecoderState, content: string): TraceFooter {
+  let data: unknown;
+  try {
+    data = JSON.parse(content);
+  } catch (error) {
+    return failLine(state, 'E_TRACE_JSON', `the footer is not JSON: ${(error as Error).message}`, {
+      remedy: 'Record the log again or restore it from a copy',
+    });
+  }
+  const fault = findFault('trace-footer', data);
+  if (fault !== undefined) {
+    failLine(state, 'E_TRACE_FOOTER', `the footer is wrong at ${fault.path.join('.') || 'its top'}`, {
+      expected: fault.unknownKey ? 'no such key' : fault.expected,
+      remedy: '`lockstep schema trace-footer` prints the form',
+    });
+  }
+  return data as TraceFooter;
+}
+
+/**
+ * The footer, when its hash and its counts are those of the lines before it.
+ * @throws LockstepError `E_TRACE_JSON`, `E_TRACE_FOOTER`, `E_TRACE_HASH`
+ */
+export function checkedFooter(state: DecoderState, content: string): TraceFooter {
+  const footer = parseFooter(state, content);
+  const sha256 = state.hash.copy().digest('hex');
+  if (footer.sha256 !== sha256) {
+    failLine(state, 'E_TRACE_HASH', 'the content does not match the footer: the log was changed after it was written', {
+      found: sha256,
+      expected: footer.sha256,
+      remedy: 'Record it again or restore it from a copy',
+    });
+  }
+  const { rows, frames } = state;
+  if (footer.rows !== rows || footer.frames !== frames) {
+    failLine(state, 'E_TRACE_FOOTER', 'the footer counts differently', {
+      found: `${rows} rows, ${frames} frames`,
+      expected: `${footer.rows} rows, ${footer.frames} frames`,
+      remedy: 'Record it again; a recorder that writes such a footer is broken',
+    });
+  }
+  return footer;
+}
