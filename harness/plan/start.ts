@@ -2,7 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Battle, System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
-import { battleOf, bindCells, loadImage } from '../trace/bind.js';
+import { battleOf, bindCells, loadImage, writeBoundCell } from '../trace/bind.js';
 import { openTrace } from '../trace/reader.js';
 import { rulesetHash } from '../trace/ruleset.js';
 import { planError } from './plan-error.js';
@@ -46,11 +46,7 @@ async function startFromLog(system: System, plan: Plan, { trace, frame }: PlanSt
         last = Math.min(row.frame + row.count - 1, frame);
         if (row.frame > frame) break;
         for (let index = 0; index < header.cells.length; index++) {
-          let value = row.values[index] as number;
-          const offset = bound.offsets[index] as number;
-          for (let byte = 0; byte < (bound.widths[index] as number); byte++, value >>>= 8) {
-            battle.image[offset + byte] = value & 0xff;
-          }
+          writeBoundCell(battle.image, bound, index, row.values[index] as number);
         }
       }
     } while (last < frame && (await reader.fill()));

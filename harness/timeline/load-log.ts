@@ -2,11 +2,11 @@
 import type { Battle, System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
 import { findSystem } from '../base/find-system.js';
-import { battleOf, bindCells, frameCommand, loadImage } from '../trace/bind.js';
+import { battleOf, bindCells, frameCommand, loadImage, readBoundCell } from '../trace/bind.js';
 import { openTrace } from '../trace/reader.js';
 import { rulesetDiffers } from '../trace/ruleset.js';
 import type { TraceHeader, TraceRow } from '../trace/types.js';
-import { createMaskSchedule, readUnsigned } from '../verify/mask-schedule.js';
+import { createMaskSchedule } from '../verify/mask-schedule.js';
 import { createImageCompare } from '../verify/word-compare.js';
 import { drawsOf } from './draws.js';
 import { createGreenzone, type Greenzone } from './greenzone.js';
@@ -102,7 +102,7 @@ function createLogLoader(
   const begin = header.sequence === null ? -1 : indexOf(header.sequence.begin);
   const end = header.sequence === null ? -1 : indexOf(header.sequence.end);
   const span = begin < 0 ? 0 : 2 ** (8 * (bound.widths[begin] ?? 0));
-  let lastBegin = begin < 0 ? 0 : readUnsigned(image, bound, begin);
+  let lastBegin = begin < 0 ? 0 : readBoundCell(image, bound, begin);
   let nextFrame = -1;
 
   /** Steps of the recording since the row before: of this row's first entry. */
@@ -122,7 +122,7 @@ function createLogLoader(
     const cells: DifferingCell[] = [];
     const offsets: number[] = [];
     header.cells.forEach((cell, index) => {
-      const mine = readUnsigned(image, bound, index);
+      const mine = readBoundCell(image, bound, index);
       const theirs = row.values[index] ?? 0;
       if (mine === theirs) return;
       const offset = bound.offsets[index] ?? 0;

@@ -126,3 +126,23 @@ export function frameCommand(system: System): CommandShape {
   }
   return shape;
 }
+
+/** Unsigned value of a cell of the trace in an image. */
+export function readBoundCell(image: Uint8Array, bound: BoundCells, index: number): number {
+  const offset = bound.offsets[index] ?? 0;
+  let value = 0;
+  for (let byte = (bound.widths[index] ?? 0) - 1; byte >= 0; byte--) value = value * 256 + (image[offset + byte] ?? 0);
+  return value;
+}
+
+/** Writes a cell of the trace into an image. @param value unsigned, at most as wide as the cell */
+export function writeBoundCell(image: Uint8Array, bound: BoundCells, index: number, value: number): void {
+  const offset = bound.offsets[index] as number;
+  const width = bound.widths[index] as number;
+  image[offset] = value;
+  if (width === 1) return;
+  image[offset + 1] = value >>> 8;
+  if (width === 2) return;
+  image[offset + 2] = value >>> 16;
+  image[offset + 3] = value >>> 24;
+}

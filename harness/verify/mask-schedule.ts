@@ -1,6 +1,6 @@
 /** Which bytes are compared in which frame: the declared cells without the masks that cover the frame. */
 
-import type { BoundCells } from '../trace/bind.js';
+import { type BoundCells, readBoundCell } from '../trace/bind.js';
 import type { TraceHeader, TraceMask, TraceRow } from '../trace/types.js';
 import type { ImageCompare } from './word-compare.js';
 
@@ -62,19 +62,11 @@ export function createMaskSchedule(header: TraceHeader, bound: BoundCells, compa
     count(image, row) {
       for (const use of current) {
         use.frames++;
-        if (readUnsigned(image, bound, use.index) !== row.values[use.index]) use.differed++;
+        if (readBoundCell(image, bound, use.index) !== row.values[use.index]) use.differed++;
       }
     },
     covers: (index) => active[index] === 1,
     uses: () => masks.map(({ mask, frames, differed }) => ({ ...mask, frames, differed })),
   };
   return schedule;
-}
-
-/** Value of a cell of the trace in an image. */
-export function readUnsigned(image: Uint8Array, bound: BoundCells, index: number): number {
-  const offset = bound.offsets[index] ?? 0;
-  let value = 0;
-  for (let byte = (bound.widths[index] ?? 0) - 1; byte >= 0; byte--) value = value * 256 + (image[offset + byte] ?? 0);
-  return value;
 }

@@ -13,7 +13,8 @@ import type { SourceKind, TraceHeader, TraceImage, TraceSource } from '../trace/
 import type { Difference } from './difference.js';
 import type { DrawComparison } from './draw-stream.js';
 import type { MaskUse } from './mask-schedule.js';
-import { createReplay, type ReplayCounts, type ReplayOptions } from './replay.js';
+import { createReplay } from './replay.js';
+import type { ReplayCounts, ReplayOptions } from './replay-state.js';
 
 export interface VerifyOptions extends ReplayOptions {
   readonly systems: readonly System[];

@@ -1,13 +1,16 @@
 /**
- * Compares chosen bytes of two images of the same length, without allocation. Bytes that do not count are carried over from the first
- * image to the second, so that most comparisons are one of all bytes; only when that fails are the chosen ones looked at, 32 bits at a
- * time.
+ * Compares chosen bytes of two images of the same length, without allocation. Bytes that do not count
+ * are carried over from the first image to the second, so that most comparisons are one of all bytes;
+ * only when that fails are the chosen ones looked at, 32 bits at a time.
  */
 
 export interface ImageCompare {
-  /** What the second image holds at newly chosen bytes has to be written again. @param chosen 1 for every offset that counts */
+  /**
+   * Chooses the bytes that count. The caller writes newly chosen bytes of the second image again.
+   * @param chosen 1 for every offset that counts
+   */
   choose(chosen: Uint8Array): void;
-  /** Bytes of the second image that were not chosen are undefined afterwards. */
+  /** Whether the chosen bytes are equal. The other bytes of the second image are undefined afterwards. */
   equal(): boolean;
   /** Number of chosen bytes. */
   chosenBytes(): number;
@@ -16,74 +19,111 @@ export interface ImageCompare {
 /** Bytes that do not count but often change: carried over before every comparison. */
 const CARRIED_BYTES = 32;
 
-export function createImageCompare(first: Uint8Array, second: Uint8Array): ImageCompare {
+interface CompareState {
+  readonly first: Uint8Array;
+  readonly second: Uint8Array;
+  /** The same images for the comparison of all bytes. */
+  readonly firstBuffer: Buffer;
+  readonly secondBuffer: Buffer;
+  /** The same images in words of 32 bits; empty when they are not aligned. */
+  readonly firstWords: Int32Array;
+  readonly secondWords: Int32Array;
+  /** Indexes of the words with chosen bytes, and which of their bits count. */
+  places: Int32Array;
+  masks: Int32Array;
+  /** Offsets of chosen bytes outside of the words. */
+  single: Int32Array;
+  chosenBytes: number;
+  /** Offsets of bytes that are carried over. */
+  readonly carried: Int32Array;
+  carriedCount: number;
+}
+
+function createState(first: Uint8Array, second: Uint8Array): CompareState {
   // Words need alignment, which a battle's image may lack when it is a part of a larger buffer.
   const aligned = first.byteOffset % 4 === 0 && second.byteOffset % 4 === 0;
   const words = aligned ? first.length >> 2 : 0;
-  const firstWords = new Int32Array(first.buffer, aligned ? first.byteOffset : 0, words);
-  const secondWords = new Int32Array(second.buffer, aligned ? second.byteOffset : 0, words);
-  let places = new Int32Array(0);
-  let masks = new Int32Array(0);
-  let single = new Int32Array(0);
-  let chosenCount = 0;
-  const firstBytes = Buffer.from(first.buffer, first.byteOffset, first.length);
-  const secondBytes = Buffer.from(second.buffer, second.byteOffset, second.length);
-  const carried = new Int32Array(CARRIED_BYTES);
-  let carriedCount = 0;
+  return {
+    first,
+    second,
+    firstBuffer: Buffer.from(first.buffer, first.byteOffset, first.length),
+    secondBuffer: Buffer.from(second.buffer, second.byteOffset, second.length),
+    firstWords: new Int32Array(first.buffer, aligned ? first.byteOffset : 0, words),
+    secondWords: new Int32Array(second.buffer, aligned ? second.byteOffset : 0, words),
+    places: new Int32Array(0),
+    masks: new Int32Array(0),
+    single: new Int32Array(0),
+    chosenBytes: 0,
+    carried: new Int32Array(CARRIED_BYTES),
+    carriedCount: 0,
+  };
+}
 
-  function choose(chosen: Uint8Array): void {
-    carriedCount = 0;
-    const wordPlaces: number[] = [];
-    const wordMasks: number[] = [];
-    const bytes: number[] = [];
-    // The mask is put together through the same memory layout that the words are read with.
-    const maskBytes = new Uint8Array(4);
-    const maskWord = new Int32Array(maskBytes.buffer);
-    for (let word = 0; word < words; word++) {
-      for (let byte = 0; byte < 4; byte++) maskBytes[byte] = chosen[4 * word + byte] === 1 ? 0xff : 0;
-      if (maskWord[0] !== 0) {
-        wordPlaces.push(word);
-        wordMasks.push(maskWord[0] ?? 0);
-      }
+function chooseBytes(state: CompareState, chosen: Uint8Array): void {
+  state.carriedCount = 0;
+  const words = state.firstWords.length;
+  const places: number[] = [];
+  const masks: number[] = [];
+  const single: number[] = [];
+  // The mask is put together through the same memory layout that the words are read with.
+  const maskBytes = new Uint8Array(4);
+  const maskWord = new Int32Array(maskBytes.buffer);
+  for (let word = 0; word < words; word++) {
+    for (let byte = 0; byte < 4; byte++) maskBytes[byte] = chosen[4 * word + byte] === 1 ? 0xff : 0;
+    if (maskWord[0] !== 0) {
+      places.push(word);
+      masks.push(maskWord[0] ?? 0);
     }
-    for (let offset = 4 * words; offset < first.length; offset++) if (chosen[offset] === 1) bytes.push(offset);
-    places = Int32Array.from(wordPlaces);
-    masks = Int32Array.from(wordMasks);
-    single = Int32Array.from(bytes);
-    chosenCount = chosen.reduce((sum, value) => sum + value, 0);
   }
+  for (let offset = 4 * words; offset < state.first.length; offset++) if (chosen[offset] === 1) single.push(offset);
+  state.places = Int32Array.from(places);
+  state.masks = Int32Array.from(masks);
+  state.single = Int32Array.from(single);
+  state.chosenBytes = chosen.reduce((sum, value) => sum + value, 0);
+}
 
-  function chosenEqual(): boolean {
-    let difference = 0;
-    for (let index = 0; index < places.length; index++) {
-      const place = places[index] as number;
-      difference |= ((firstWords[place] as number) ^ (secondWords[place] as number)) & (masks[index] as number);
-    }
-    for (let index = 0; index < single.length; index++) {
-      const place = single[index] as number;
-      difference |= (first[place] as number) ^ (second[place] as number);
-    }
-    return difference === 0;
+function areChosenEqual({ first, second, firstWords, secondWords, places, masks, single }: CompareState): boolean {
+  let difference = 0;
+  for (let index = 0; index < places.length; index++) {
+    const place = places[index] as number;
+    difference |= ((firstWords[place] as number) ^ (secondWords[place] as number)) & (masks[index] as number);
   }
-
-  /** All chosen bytes are equal: what differs does not count. */
-  function carryRest(): void {
-    for (let offset = 0; offset < first.length && carriedCount < CARRIED_BYTES; offset++) {
-      if (first[offset] !== second[offset]) carried[carriedCount++] = offset;
-    }
-    second.set(first);
+  for (let index = 0; index < single.length; index++) {
+    const place = single[index] as number;
+    difference |= (first[place] as number) ^ (second[place] as number);
   }
+  return difference === 0;
+}
 
-  function equal(): boolean {
-    for (let index = 0; index < carriedCount; index++) {
-      const offset = carried[index] as number;
-      second[offset] = first[offset] as number;
-    }
-    if (firstBytes.compare(secondBytes) === 0) return true;
-    if (!chosenEqual()) return false;
-    carryRest();
-    return true;
+/** Carries the differing bytes over from now on. Every chosen byte is equal: none of them counts. */
+function carryRest(state: CompareState): void {
+  const { first, second, carried } = state;
+  let count = state.carriedCount;
+  for (let offset = 0; offset < first.length && count < CARRIED_BYTES; offset++) {
+    if (first[offset] !== second[offset]) carried[count++] = offset;
   }
+  state.carriedCount = count;
+  second.set(first);
+}
 
-  return { choose, equal, chosenBytes: () => chosenCount };
+function areEqual(state: CompareState): boolean {
+  const { first, second, carried, carriedCount } = state;
+  for (let index = 0; index < carriedCount; index++) {
+    const offset = carried[index] as number;
+    second[offset] = first[offset] as number;
+  }
+  if (state.firstBuffer.compare(state.secondBuffer) === 0) return true;
+  if (!areChosenEqual(state)) return false;
+  carryRest(state);
+  return true;
+}
+
+/** Compares two images of the same length, of which nothing counts until bytes are chosen. */
+export function createImageCompare(first: Uint8Array, second: Uint8Array): ImageCompare {
+  const state = createState(first, second);
+  return {
+    choose: (chosen) => chooseBytes(state, chosen),
+    equal: () => areEqual(state),
+    chosenBytes: () => state.chosenBytes,
+  };
 }

@@ -69,7 +69,7 @@ export function register(program: Command, context: CliContext): void {
           ? {}
           : { settle: (file, source) => settledSource(file, source, image.file, image.identity) }),
         forceRuleset: options.forceRuleset === true,
-        goOn: options.continue === true,
+        continueAfterDifference: options.continue === true,
         ...(options.from === undefined ? {} : { from: options.from }),
         ...(options.to === undefined ? {} : { to: options.to }),
         extraWords: [...extraWords, ...(image === undefined ? [] : imageWords(image))],

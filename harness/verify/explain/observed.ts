@@ -3,9 +3,9 @@
  * agrees with them. Reuses one buffer; nothing is allocated per frame.
  */
 import type { Battle, InputShape } from '../../../core/system.js';
-import { type BoundCells, bindCells } from '../../trace/bind.js';
+import { type BoundCells, bindCells, readBoundCell } from '../../trace/bind.js';
 import type { TraceHeader, TraceRow } from '../../trace/types.js';
-import { createMaskSchedule, readUnsigned } from '../mask-schedule.js';
+import { createMaskSchedule } from '../mask-schedule.js';
 import { createImageCompare } from '../word-compare.js';
 
 export interface Observed {
@@ -92,7 +92,7 @@ export function createObserved(header: TraceHeader, battle: Battle, inputs: Inpu
   function differing(): number[] {
     const found: number[] = [];
     for (let index = 0; index < recorded.length; index++) {
-      if (masks.covers(index) && readUnsigned(image, bound, index) !== recorded[index]) found.push(index);
+      if (masks.covers(index) && readBoundCell(image, bound, index) !== recorded[index]) found.push(index);
     }
     return found;
   }

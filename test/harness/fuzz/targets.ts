@@ -130,7 +130,9 @@ function replayResealed(mutant: Buffer): string {
     const header = decoder.header();
     if (header === undefined) throw new Error('a row without a header');
     const system = header.system === 'counter' ? COUNTER : TICKER;
-    replay ??= createReplay(system, battleOf(system, header, 'mutant.jsonl'), header, 'mutant.jsonl', { goOn: true });
+    replay ??= createReplay(system, battleOf(system, header, 'mutant.jsonl'), header, 'mutant.jsonl', {
+      continueAfterDifference: true,
+    });
     const row = decoder.row();
     if (row.command === undefined) {
       const text = rowText({

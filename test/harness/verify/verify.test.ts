@@ -180,7 +180,7 @@ describe('the first difference', () => {
         ? row
         : { ...row, values: row.values.map((old, cell) => (cell === 4 ? (old + 1000) % 65536 : old)) },
     );
-    expect(await verify(tickerHeader(), rows, { goOn: true })).toMatchObject({
+    expect(await verify(tickerHeader(), rows, { continueAfterDifference: true })).toMatchObject({
       equal: 20,
       different: 1,
       equalAfterTakeover: 39,

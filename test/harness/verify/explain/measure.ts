@@ -61,7 +61,7 @@ export async function measure(log: string, way: Way, folder: string): Promise<Me
   const told = await explainLog(stripped, { systems, output });
   const isShown = (cell: string): boolean => !INPUT_CELLS.test(cell) && (way !== 'bare' || !MENU_CELLS.test(cell));
   const score = await scoreOf(file, real, output, isShown, way === 'bare');
-  const { equal } = await verifyLog(output, { systems, goOn: true });
+  const { equal } = await verifyLog(output, { systems, continueAfterDifference: true });
   rmSync(stripped);
   rmSync(output);
   return {
