@@ -4,7 +4,7 @@ import type { CaseMachine } from '../vectors/case-machine.js';
 import { describeAddress } from '../vectors/case-machine.js';
 import type { Registers, VectorCase, VectorHeader } from '../vectors/format.js';
 import { runCase } from '../vectors/run-case.js';
-import type { Call } from './calls.js';
+import type { Call } from './call.js';
 import { headerOf } from './headers.js';
 import { isRegister, isWorkRam } from './memory.js';
 import type { Profile, RegisterRule, RoutinePlan } from './profile.js';

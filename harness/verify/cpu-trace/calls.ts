@@ -1,75 +1,49 @@
 /** Finds every call of a mirrored routine in a trace, with what it read and wrote. */
-
-import { type CpuRow, FLAG_M, FLAG_X } from './instruction/row.js';
+import { type Call, type CallState, exitOfReturn, noteExit, type OpenCall, openCall } from './call.js';
+import type { CpuRow } from './instruction/row.js';
 import { canonical, isRegister, isWorkRam } from './memory.js';
-import type { LeftOut, Profile, RoutinePlan } from './profile.js';
+import type { Profile, RoutinePlan } from './profile.js';
 
 /** The battle generator: what it returns is a draw. */
 const GENERATOR = 'C1:6150';
-/** A call that goes on for so many rows has never returned. */
-const MOST_ROWS = 2_000_000;
+/** Rows after which a call counts as never returned. */
+const MAX_ROWS = 2_000_000;
 /** A mirrored routine reads and writes far fewer bytes. */
-const MOST_BYTES = 20_000;
-const MOST_OPEN = 256;
+const MAX_BYTES = 20_000;
+const MAX_OPEN = 256;
 
-/** Why a call could not be compared; `whole`: it can. */
-export type CallState =
-  | 'whole'
-  /** Entered with other register widths than the routine has. */
-  | 'width'
-  /** An interrupt or a left-out stretch changed what the call works on. */
-  | 'disturbed'
-  /** Rows are missing, or the trace ended within it. */
-  | 'cut'
-  /** It never came to a known exit. */
-  | 'left';
-
-export interface Call {
-  readonly plan: RoutinePlan;
-  readonly line: number;
-  readonly frame: number;
-  readonly a: number;
-  readonly x: number;
-  readonly y: number;
-  readonly p: number;
-  readonly s: number;
-  readonly reads: Map<number, number>;
-  readonly writes: Map<number, number>;
-  readonly draws: number[];
-  /** An input is known from nothing but the result of the instruction that took it. */
-  derived: boolean;
-  exit: string;
-  exitLine: number;
-  outA: number;
-  outX: number;
-  outY: number;
-  outP: number;
-  state: CallState;
-}
-
-interface OpenCall extends Call {
-  readonly depth: number;
-  rows: number;
-  exitNumber: number;
-  /** S at the entry of a stretch that is left out, or -1. */
-  leftOutAt: number;
-  leftOut: LeftOut | undefined;
-}
+const RTS = 0x60;
+const RTL = 0x6b;
 
 export interface CallFinder {
-  /** @param depth interrupts that are being served @param frame number of the frame */
+  /**
+   * Takes an instruction before it executes.
+   * @param depth interrupts that are being served
+   * @param frame number of the frame
+   */
   row(row: CpuRow, depth: number, frame: number): void;
   read(address: number, value: number, derived?: boolean): void;
   write(address: number, value: number): void;
   /** All open calls end unfinished. */
   cut(): void;
+  /** Memory changed in an unknown way: no open call can be compared. */
   disturb(): void;
 }
 
-const RTS = 0x60;
-const RTL = 0x6b;
+interface FinderState {
+  readonly profile: Profile;
+  readonly done: (call: Call) => void;
+  /** Plans by the address of their entry. */
+  readonly entries: ReadonlyMap<number, readonly RoutinePlan[]>;
+  /** Addresses of entries, exits and left-out stretches. */
+  readonly interesting: ReadonlySet<number>;
+  readonly open: OpenCall[];
+  /** Interrupts that are being served, and S, at the last row. */
+  depth: number;
+  stack: number;
+}
 
-export function createCallFinder(profile: Profile, done: (call: Call) => void): CallFinder {
+function createState(profile: Profile, done: (call: Call) => void): FinderState {
   const entries = new Map<number, RoutinePlan[]>();
   const interesting = new Set<number>();
   for (const plan of profile.plans) {
@@ -80,155 +54,125 @@ export function createCallFinder(profile: Profile, done: (call: Call) => void): 
     for (const stop of plan.stops.keys()) interesting.add(stop);
     for (const stretch of plan.leftOut) interesting.add(canonical(stretch.from, profile.mapping));
   }
-  const open: OpenCall[] = [];
-  let depth = 0;
-  let stack = 0;
+  return { profile, done, entries, interesting, open: [], depth: 0, stack: 0 };
+}
 
-  function close(index: number, state: CallState): void {
-    const [call] = open.splice(index, 1);
-    if (call === undefined) return;
-    if (call.state === 'whole') call.state = state;
-    done(call);
-  }
+function closeCall(state: FinderState, index: number, ending: CallState): void {
+  const [call] = state.open.splice(index, 1);
+  if (call === undefined) return;
+  if (call.state === 'whole') call.state = ending;
+  state.done(call);
+}
 
-  function finish(index: number, exit: string, row: CpuRow): void {
-    const call = open[index] as OpenCall;
-    call.exit = exit;
-    call.exitLine = row.line;
-    call.outA = row.a;
-    call.outX = row.x;
-    call.outY = row.y;
-    call.outP = row.p;
-    if (call.plan.routine === GENERATOR) {
-      for (const other of open) {
-        if (other !== call && other.depth === call.depth && other.leftOut === undefined) other.draws.push(row.a & 0xff);
-      }
-    }
-    close(index, 'whole');
-  }
-
-  /** A stretch that is left out begins, goes on or ends. True: the row belongs to it. */
-  function isLeftOut(call: OpenCall, pc: number, row: CpuRow): boolean {
-    const current = call.leftOut;
-    if (current !== undefined) {
-      const over =
-        current.to === undefined
-          ? row.s > call.leftOutAt
-          : row.s >= call.leftOutAt && (pc < current.from || pc > current.to);
-      if (!over) return true;
-      call.leftOut = undefined;
-    }
-    if (call.plan.leftOut.length === 0 || !interesting.has(pc)) return false;
-    for (const stretch of call.plan.leftOut) {
-      if (pc !== canonical(stretch.from, profile.mapping)) continue;
-      call.leftOut = stretch;
-      call.leftOutAt = row.s;
-      return true;
-    }
-    return false;
-  }
-
-  function exitOfReturn(call: OpenCall): string {
-    return call.plan.exits === undefined ? 'return' : (call.plan.exits[call.exitNumber] ?? `exit ${call.exitNumber}`);
-  }
-
-  function enter(plan: RoutinePlan, row: CpuRow, frame: number): void {
-    // a routine that jumps back to its own entry is still the same call
-    if (open.some((call) => call.plan === plan && call.s === row.s && call.depth === depth)) return;
-    if (open.length >= MOST_OPEN) close(0, 'left');
-    open.push({
-      plan,
-      line: row.line,
-      frame,
-      a: row.a,
-      x: row.x,
-      y: row.y,
-      p: row.p,
-      s: row.s,
-      depth,
-      reads: new Map(),
-      writes: new Map(),
-      draws: [],
-      derived: false,
-      exit: '',
-      exitLine: 0,
-      outA: 0,
-      outX: 0,
-      outY: 0,
-      outP: 0,
-      rows: 0,
-      exitNumber: 0,
-      leftOutAt: -1,
-      leftOut: undefined,
-      state: (row.p & FLAG_M) === 0 || (row.p & FLAG_X) !== 0 || row.e === 1 ? 'width' : 'whole',
-    });
-  }
-
-  function row(current: CpuRow, served: number, frame: number): void {
-    depth = served;
-    stack = current.s;
-    const pc = canonical(current.pc, profile.mapping);
-    const isReturn = current.opcode === RTS || current.opcode === RTL;
-    for (let index = open.length - 1; index >= 0; index--) {
-      const call = open[index] as OpenCall;
-      if (call.depth > depth) {
-        close(index, 'left');
-        continue;
-      }
-      if (call.depth < depth) continue;
-      call.rows++;
-      if (isLeftOut(call, pc, current)) continue;
-      if (current.s > call.s || call.rows > MOST_ROWS) close(index, 'left');
-      else if (isReturn && current.s === call.s) finish(index, exitOfReturn(call), current);
-      else if (call.rows > 1 && call.plan.stops.size > 0 && interesting.has(pc)) {
-        const stop = call.plan.stops.get(pc);
-        if (stop !== undefined) finish(index, stop, current);
-      }
-    }
-    if (!interesting.has(pc)) return;
-    const plans = entries.get(pc);
-    if (plans === undefined) return;
-    for (const plan of plans) enter(plan, current, frame);
-  }
-
-  function read(address: number, value: number, derived = false): void {
-    for (const call of open) {
-      if (call.depth !== depth || call.leftOut !== undefined) continue;
-      if (call.reads.size > MOST_BYTES) call.state = 'left';
-      else if (isRegister(address)) call.reads.set(address, value);
-      else if (!call.writes.has(address) && !call.reads.has(address)) {
-        call.reads.set(address, value);
-        if (derived) call.derived = true;
-      }
+function finishCall(state: FinderState, index: number, exit: string, row: CpuRow): void {
+  const call = state.open[index] as OpenCall;
+  noteExit(call, exit, row);
+  if (call.plan.routine === GENERATOR) {
+    for (const other of state.open) {
+      if (other !== call && other.depth === call.depth && other.leftOut === undefined) other.draws.push(row.a & 0xff);
     }
   }
+  closeCall(state, index, 'whole');
+}
 
-  function write(address: number, value: number): void {
-    for (const call of open) {
-      if (call.depth === depth && call.leftOut === undefined) {
-        if (call.writes.size > MOST_BYTES) call.state = 'left';
-        else call.writes.set(address, value);
-        // an exit is noted at the routine's own level; the accumulator may lie on the stack meanwhile
-        if (address === profile.exitCell && stack > call.s - 2) call.exitNumber = value;
-      } else if (
-        isWorkRam(address) &&
-        !profile.scratch.has(address) &&
-        (call.reads.has(address) || call.writes.has(address))
-      ) {
-        call.state = 'disturbed';
-      }
+/** Whether the left-out stretch that a call is in has ended. */
+function isOver({ leftOut, leftOutAt }: OpenCall, pc: number, row: CpuRow): boolean {
+  if (leftOut === undefined) return true;
+  if (leftOut.to === undefined) return row.s > leftOutAt;
+  return row.s >= leftOutAt && (pc < leftOut.from || pc > leftOut.to);
+}
+
+/** A stretch that is left out begins, goes on or ends. True: the row belongs to it. */
+function isLeftOut({ profile, interesting }: FinderState, call: OpenCall, pc: number, row: CpuRow): boolean {
+  if (!isOver(call, pc, row)) return true;
+  call.leftOut = undefined;
+  if (call.plan.leftOut.length === 0 || !interesting.has(pc)) return false;
+  for (const stretch of call.plan.leftOut) {
+    if (pc !== canonical(stretch.from, profile.mapping)) continue;
+    call.leftOut = stretch;
+    call.leftOutAt = row.s;
+    return true;
+  }
+  return false;
+}
+
+function enterRoutine(state: FinderState, plan: RoutinePlan, row: CpuRow, frame: number): void {
+  const { open, depth } = state;
+  // A routine that jumps back to its own entry is still the same call.
+  if (open.some((call) => call.plan === plan && call.s === row.s && call.depth === depth)) return;
+  if (open.length >= MAX_OPEN) closeCall(state, 0, 'left');
+  open.push(openCall(plan, row, depth, frame));
+}
+
+/** Follows one open call through a row; may close it. */
+function followCall(state: FinderState, index: number, pc: number, row: CpuRow): void {
+  const call = state.open[index] as OpenCall;
+  if (call.depth > state.depth) {
+    closeCall(state, index, 'left');
+    return;
+  }
+  if (call.depth < state.depth) return;
+  call.rows++;
+  if (isLeftOut(state, call, pc, row)) return;
+  const isReturn = row.opcode === RTS || row.opcode === RTL;
+  if (row.s > call.s || call.rows > MAX_ROWS) closeCall(state, index, 'left');
+  else if (isReturn && row.s === call.s) finishCall(state, index, exitOfReturn(call), row);
+  else if (call.rows > 1 && call.plan.stops.size > 0 && state.interesting.has(pc)) {
+    const stop = call.plan.stops.get(pc);
+    if (stop !== undefined) finishCall(state, index, stop, row);
+  }
+}
+
+function takeRow(state: FinderState, row: CpuRow, depth: number, frame: number): void {
+  state.depth = depth;
+  state.stack = row.s;
+  const pc = canonical(row.pc, state.profile.mapping);
+  for (let index = state.open.length - 1; index >= 0; index--) followCall(state, index, pc, row);
+  if (!state.interesting.has(pc)) return;
+  for (const plan of state.entries.get(pc) ?? []) enterRoutine(state, plan, row, frame);
+}
+
+function takeRead(state: FinderState, address: number, value: number, derived: boolean): void {
+  for (const call of state.open) {
+    if (call.depth !== state.depth || call.leftOut !== undefined) continue;
+    if (call.reads.size > MAX_BYTES) call.state = 'left';
+    else if (isRegister(address)) call.reads.set(address, value);
+    else if (!call.writes.has(address) && !call.reads.has(address)) {
+      call.reads.set(address, value);
+      if (derived) call.derived = true;
     }
   }
+}
 
+function takeWrite({ open, depth, stack, profile }: FinderState, address: number, value: number): void {
+  for (const call of open) {
+    if (call.depth === depth && call.leftOut === undefined) {
+      if (call.writes.size > MAX_BYTES) call.state = 'left';
+      else call.writes.set(address, value);
+      // An exit is noted at the routine's own level; the accumulator may lie on the stack meanwhile.
+      if (address === profile.exitCell && stack > call.s - 2) call.exitNumber = value;
+    } else if (
+      isWorkRam(address) &&
+      !profile.scratch.has(address) &&
+      (call.reads.has(address) || call.writes.has(address))
+    ) {
+      call.state = 'disturbed';
+    }
+  }
+}
+
+/** @param done gets every call that ended, whole or not */
+export function createCallFinder(profile: Profile, done: (call: Call) => void): CallFinder {
+  const state = createState(profile, done);
   return {
-    row,
-    read,
-    write,
+    row: (row, depth, frame) => takeRow(state, row, depth, frame),
+    read: (address, value, derived = false) => takeRead(state, address, value, derived),
+    write: (address, value) => takeWrite(state, address, value),
     cut() {
-      while (open.length > 0) close(open.length - 1, 'cut');
+      while (state.open.length > 0) closeCall(state, state.open.length - 1, 'cut');
     },
     disturb() {
-      for (const call of open) call.state = 'disturbed';
+      for (const call of state.open) call.state = 'disturbed';
     },
   };
 }

@@ -1,8 +1,8 @@
 /** The text and the JSON of `lockstep holes`. */
 import { formatAddress, formatRoutine, placeAt } from '../../../rom-map/index.js';
 import type { HolesResult } from './holes.js';
-import type { CellChange, StretchReport } from './passes.js';
 import { traceText } from './report.js';
+import type { CellChange, StretchReport } from './stretch-report.js';
 
 const CELLS_SHOWN = 24;
 const ORDERS_SHOWN = 5;

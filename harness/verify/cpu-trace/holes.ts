@@ -1,15 +1,17 @@
 /** `lockstep holes`: what a trace shows about the stretches that no listing prints. */
 
-import { createOrderCollector, type FrameOrder } from './call-order.js';
-import { type Call, createCallFinder } from './calls.js';
+import type { Call } from './call.js';
+import { createOrderCollector, type FrameOrder, type OrderCollector } from './call-order.js';
+import { type CallFinder, createCallFinder } from './calls.js';
 import type { CpuRow } from './instruction/row.js';
 import { canonical } from './memory.js';
-import { createPassFinder, type StretchReport } from './passes.js';
+import { createPassFinder, type PassFinder } from './passes.js';
 import type { Profile } from './profile.js';
 import { type CpuTraceSummary, readCpuTrace } from './reader.js';
+import type { StretchReport } from './stretch-report.js';
 import { type Stretch, stretchesOf, type UnpublishedPlaces } from './stretches.js';
-import { createSwitchObserver, type SwitchEvidence } from './switch-evidence.js';
-import { createWalk } from './walk.js';
+import { createSwitchObserver, type SwitchEvidence, type SwitchObserver } from './switch-evidence.js';
+import { createWalk, type Walk, type WalkListener } from './walk.js';
 
 export interface HolesResult {
   readonly summary: CpuTraceSummary;
@@ -34,7 +36,71 @@ function entryNames(profile: Profile): Map<number, string> {
   return new Map(profile.plans.map((plan) => [plan.entry, plan.routine]));
 }
 
+/** Everything that watches the instructions of a trace. */
+interface Watchers {
+  readonly profile: Profile;
+  readonly walk: Walk;
+  readonly orders: OrderCollector;
+  readonly passes: PassFinder;
+  readonly switches: SwitchObserver;
+  readonly finder: CallFinder;
+  /** Names of mirrored routines and of stretches, by the address where they begin. */
+  readonly routines: ReadonlyMap<number, string>;
+  readonly stretches: ReadonlyMap<number, string>;
+}
+
+function takeRow(watchers: Watchers, row: CpuRow): void {
+  const { walk, orders, switches } = watchers;
+  const frame = walk.frames.frame();
+  switches.row(frame);
+  const pc = canonical(row.pc, watchers.profile.mapping);
+  const routine = watchers.routines.get(pc);
+  if (routine !== undefined) {
+    orders.begin(routine, frame);
+    switches.enter(routine, row.x, frame);
+  }
+  const stretch = watchers.stretches.get(pc);
+  if (stretch !== undefined) orders.begin(stretch, frame);
+  watchers.passes.row(row, walk.depth(), frame);
+  watchers.finder.row(row, walk.depth(), frame);
+}
+
+function createWatchers(profile: Profile, stretches: readonly Stretch[], rom: Uint8Array | undefined): Watchers {
+  const known = (address: number): number => watchers.walk.memory.get(address);
+  const passes = createPassFinder(stretches, profile.mapping, known);
+  const switches = createSwitchObserver(known);
+  const finder = createCallFinder(profile, (call: Call) => {
+    if (call.state === 'whole') switches.call(call, watchers.walk.frames.frame());
+  });
+  const listener: WalkListener = {
+    row: (row) => takeRow(watchers, row),
+    read: finder.read,
+    write(address, value) {
+      passes.write(address);
+      switches.write(address, value);
+      finder.write(address, value);
+    },
+    gap() {
+      passes.gap();
+      finder.cut();
+    },
+    dma: finder.disturb,
+  };
+  const watchers: Watchers = {
+    profile,
+    walk: createWalk(profile.mapping, listener, rom),
+    orders: createOrderCollector(),
+    passes,
+    switches,
+    finder,
+    routines: entryNames(profile),
+    stretches: new Map(stretches.map((stretch) => [stretch.from, `[${stretch.text}]`])),
+  };
+  return watchers;
+}
+
 /**
+ * Reads a CPU trace for what it shows about unpublished stretches and switches.
  * @param rom the image that ran, without copier header
  * @throws LockstepError for a file that cannot be read as a trace
  */
@@ -45,50 +111,8 @@ export async function holesOfTrace(
   signal?: AbortSignal,
   rom?: Uint8Array,
 ): Promise<HolesResult> {
-  const stretches: Stretch[] = profile.isGame ? stretchesOf(table, profile.mapping) : [];
-  const names = entryNames(profile);
-  const places = new Map<number, string>(stretches.map((stretch) => [stretch.from, `[${stretch.text}]`]));
-  const orders = createOrderCollector();
-  const known = (address: number): number => walk.memory.get(address);
-  const passes = createPassFinder(stretches, profile.mapping, known);
-  const switches = createSwitchObserver(known);
-  const finder = createCallFinder(profile, (call: Call) => {
-    if (call.state === 'whole') switches.call(call, walk.frames.frame());
-  });
-
-  function row(current: CpuRow): void {
-    const frame = walk.frames.frame();
-    switches.row(frame);
-    const pc = canonical(current.pc, profile.mapping);
-    const name = names.get(pc);
-    if (name !== undefined) {
-      orders.begin(name, frame);
-      switches.enter(name, current.x, frame);
-    }
-    const place = places.get(pc);
-    if (place !== undefined) orders.begin(place, frame);
-    passes.row(current, walk.depth(), frame);
-    finder.row(current, walk.depth(), frame);
-  }
-
-  const walk = createWalk(
-    profile.mapping,
-    {
-      row,
-      read: finder.read,
-      write(address, value) {
-        passes.write(address);
-        switches.write(address, value);
-        finder.write(address, value);
-      },
-      gap() {
-        passes.gap();
-        finder.cut();
-      },
-      dma: finder.disturb,
-    },
-    rom,
-  );
+  const stretches = profile.isGame ? stretchesOf(table, profile.mapping) : [];
+  const { walk, switches, orders, passes } = createWatchers(profile, stretches, rom);
   const summary = await readCpuTrace(file, walk.take, signal);
   walk.finish();
   switches.finish();
@@ -112,6 +136,6 @@ export async function holesOfTrace(
 
 /** Passes of stretches and agreements of switches: 0 means that the trace shows nothing. */
 export function evidenceCount(result: HolesResult): number {
-  const settled = result.switches.reduce((sum, one) => sum + one.seen.size, 0);
-  return result.passed.length + settled;
+  const settings = result.switches.reduce((sum, one) => sum + one.seen.size, 0);
+  return result.passed.length + settings;
 }

@@ -1,7 +1,8 @@
 /** `lockstep verify` on a CPU trace: every call of a mirrored routine against our function. */
 import { createCaseMachine } from '../vectors/case-machine.js';
+import type { Call } from './call.js';
 import { createCallComparer } from './call-case.js';
-import { type Call, createCallFinder } from './calls.js';
+import { createCallFinder } from './calls.js';
 import type { CpuRow } from './instruction/row.js';
 import type { Profile } from './profile.js';
 import { type CpuTraceSummary, readCpuTrace } from './reader.js';

@@ -1,5 +1,6 @@
 /** Walks through a trace: instruction after instruction, with memory, interrupts, frames and missing rows. */
-import { type AccessCounts, createAccesses } from './access.js';
+import { createAccesses } from './access.js';
+import type { AccessCounts } from './access-state.js';
 import { LINE_IRQ, LINE_NMI, LINE_ROW, type LineKind } from './dialects/dialect.js';
 import { FLOW_AGAIN, FLOW_GAP, FLOW_INTERRUPT, flowOf, stackAfter } from './flow.js';
 import { createFrameClock, type FrameClock } from './frames.js';

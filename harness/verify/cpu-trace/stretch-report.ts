@@ -1,0 +1,84 @@
+/** What passes through one unpublished stretch have in common, and which cells they changed. */
+import type { Stretch } from './stretches.js';
+
+/** Different places that are kept for each stretch. */
+const MAX_PLACES = 64;
+
+/** One cell that passes changed. */
+export interface CellChange {
+  readonly address: number;
+  /** Passes that wrote it. */
+  writes: number;
+  /** Passes that wrote another value than was there, as far as that is known. */
+  changes: number;
+  /** Passes in which the value before or after was not known. */
+  unknown: number;
+  /** First known change. */
+  before: number;
+  after: number;
+  /** Difference modulo 256 that all known changes share, or -1. */
+  difference: number;
+}
+
+export interface StretchReport {
+  readonly stretch: Stretch;
+  passes: number;
+  firstLine: number;
+  firstFrame: number;
+  /** Address of the instruction before a pass -> passes. */
+  readonly entries: Map<number, number>;
+  /** First address after a pass -> passes. */
+  readonly exits: Map<number, number>;
+  /** Subroutines that passes call, by address. */
+  readonly calls: Map<number, number>;
+  readonly cells: Map<number, CellChange>;
+  /** Passes that never ended, or in which rows are missing. */
+  unfinished: number;
+}
+
+export function createReport(stretch: Stretch): StretchReport {
+  return {
+    stretch,
+    passes: 0,
+    firstLine: 0,
+    firstFrame: 0,
+    entries: new Map(),
+    exits: new Map(),
+    calls: new Map(),
+    cells: new Map(),
+    unfinished: 0,
+  };
+}
+
+/** Counts a place, unless there are too many different ones already. */
+export function countPlace(places: Map<number, number>, address: number): void {
+  const known = places.get(address);
+  if (known !== undefined || places.size < MAX_PLACES) places.set(address, (known ?? 0) + 1);
+}
+
+function cellOf({ cells }: StretchReport, address: number): CellChange {
+  let cell = cells.get(address);
+  if (cell === undefined) {
+    cell = { address, writes: 0, changes: 0, unknown: 0, before: -1, after: -1, difference: -1 };
+    cells.set(address, cell);
+  }
+  return cell;
+}
+
+/** Adds what one pass did to a cell. @param before and `after`: bytes, or -1: unknown */
+export function noteChange(report: StretchReport, address: number, before: number, after: number): void {
+  const cell = cellOf(report, address);
+  cell.writes++;
+  if (before < 0 || after < 0) {
+    cell.unknown++;
+    return;
+  }
+  if (before === after) return;
+  const difference = (after - before) & 0xff;
+  cell.difference = cell.changes === 0 || cell.difference === difference ? difference : -1;
+  if (cell.changes === 0) {
+    cell.before = before;
+    cell.after = after;
+  }
+  cell.changes++;
+}
