@@ -36,17 +36,17 @@ function explained(log: DecodedLog, file: string): Explainer {
 
 /** FNV-1a over the pad words. @throws LockstepError when a frame is not explained */
 function checksumOf(explainer: Explainer, file: string, sum: number): number {
-  const [hole] = explainer.holes;
-  if (hole !== undefined) {
+  const [unexplained] = explainer.unexplained;
+  if (unexplained !== undefined) {
     throw new LockstepError('E_BENCH_CHECKSUM', 'a frame of the log is not explained', {
       file,
-      found: `frame ${hole.frame}`,
+      found: `frame ${unexplained.frame}`,
       remedy: 'lockstep explain names what comes nearest',
     });
   }
   let next = sum;
-  for (let at = 0; at < explainer.story.length(); at++) {
-    next = Math.imul(next ^ explainer.story.choice(at), 0x01000193);
+  for (let at = 0; at < explainer.log.length(); at++) {
+    next = Math.imul(next ^ explainer.log.choice(at), 0x01000193);
   }
   return next;
 }

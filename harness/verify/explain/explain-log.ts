@@ -1,14 +1,15 @@
-/** Explains a log file: finds its system, reads it once, then tells what was found. */
-import type { System } from '../../../core/system.js';
+/** Explains a log file: finds its system, reads it once, then writes down what was found. */
+import type { InputShape, System } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { findSystem } from '../../base/find-system.js';
 import { battleOf, loadImage } from '../../trace/bind.js';
-import { openTrace, type ReaderOptions } from '../../trace/reader.js';
+import { openTrace, type ReaderOptions, type TraceReader } from '../../trace/reader.js';
 import { rulesetDiffers } from '../../trace/ruleset.js';
+import type { TraceHeader } from '../../trace/types.js';
 import { explainedHeader } from './explained-header.js';
-import { createExplainer } from './explainer.js';
-import { LAG, MISSING, type Near, STEP } from './story.js';
-import { tell } from './tell.js';
+import { createExplainer, type Explainer } from './explainer.js';
+import { type FrameLog, LAG, MISSING, type NearChoice, STEP } from './frame-log.js';
+import { writeExplanation } from './write-explanation.js';
 
 export interface ExplainOptions {
   readonly systems: readonly System[];
@@ -18,10 +19,10 @@ export interface ExplainOptions {
   readonly reader?: ReaderOptions;
 }
 
-export interface NamedHole {
+export interface NamedFrame {
   readonly frame: number;
   readonly line: number;
-  readonly nearest: readonly { readonly action: string; readonly cells: Near['cells'] }[];
+  readonly nearest: readonly { readonly action: string; readonly cells: NearChoice['cells'] }[];
 }
 
 export interface Explanation {
@@ -40,77 +41,97 @@ export interface Explanation {
   readonly missing: number;
   readonly unexplained: number;
   /** The first thousand. */
-  readonly holes: readonly NamedHole[];
+  readonly holes: readonly NamedFrame[];
   /** How often each action was found, most often first. */
   readonly actions: readonly (readonly [label: string, times: number])[];
 }
 
-/** @throws LockstepError for a damaged log, an unknown system, or one that does not say what to try */
+/** The log's own inputs. @throws LockstepError `E_EXPLAIN_SYSTEM` when there are none to try */
+function inputsOf(system: System, header: TraceHeader, file: string): InputShape {
+  const { inputs } = system.capabilities;
+  if (inputs !== undefined && header.unit === 'frame') return inputs;
+  throw new LockstepError('E_EXPLAIN_SYSTEM', 'logs of this system cannot be explained', {
+    file,
+    line: 1,
+    found: header.system,
+    expected: 'a system that steps by frame and declares its inputs',
+  });
+}
+
+/** Explains every row of a log. @returns its frames */
+async function explainRows(reader: TraceReader, explainer: Explainer): Promise<number> {
+  const { file, row } = reader;
+  let frames = 0;
+  do {
+    while (reader.next()) {
+      if (row.command !== undefined) {
+        throw new LockstepError('E_EXPLAIN_SYSTEM', 'the log holds commands', {
+          file,
+          line: row.line,
+          expected: 'frames',
+        });
+      }
+      frames += row.count;
+      explainer.row(row);
+    }
+  } while (await reader.fill());
+  if (frames === 0) {
+    throw new LockstepError('E_EXPLAIN_SYSTEM', 'the log has no frames', { file, expected: 'rows of frames' });
+  }
+  explainer.finish();
+  return frames;
+}
+
+function countKinds(log: FrameLog): (kind: number) => number {
+  const counts = new Map<number, number>();
+  for (let at = 0; at < log.length(); at++) counts.set(log.kind(at), (counts.get(log.kind(at)) ?? 0) + 1);
+  return (kind) => counts.get(kind) ?? 0;
+}
+
+/**
+ * Finds an input for every frame of a log, and writes the trace and the notes that are asked for.
+ * @throws LockstepError for a damaged log, an unknown system, or one that declares no inputs
+ */
 export async function explainLog(file: string, options: ExplainOptions): Promise<Explanation> {
   const reader = await openTrace(file, options.reader);
   try {
     const { header } = reader;
     const system = findSystem(options.systems, header.system, file, 1);
-    const { inputs } = system.capabilities;
-    if (inputs === undefined || header.unit !== 'frame') {
-      throw new LockstepError('E_EXPLAIN_SYSTEM', 'logs of this system cannot be explained', {
-        file,
-        line: 1,
-        found: header.system,
-        expected: 'a system that steps by frame and says which inputs there are',
-      });
-    }
+    const inputs = inputsOf(system, header, file);
     rulesetDiffers(system, header, file, options.forceRuleset === true);
     const battle = battleOf(system, header, file);
     loadImage(header, battle);
     const start = battle.image.slice();
     const explainer = createExplainer(battle, inputs, header, file);
-    let frames = 0;
-    do {
-      while (reader.next()) {
-        if (reader.row.command !== undefined) {
-          throw new LockstepError('E_EXPLAIN_SYSTEM', 'the log holds commands', {
-            file,
-            line: reader.row.line,
-            expected: 'frames',
-          });
-        }
-        frames += reader.row.count;
-        explainer.row(reader.row);
-      }
-    } while (await reader.fill());
-    if (frames === 0) {
-      throw new LockstepError('E_EXPLAIN_SYSTEM', 'the log has no frames', { file, expected: 'rows of frames' });
-    }
-    explainer.finish();
+    const frames = await explainRows(reader, explainer);
     battle.image.set(start);
-    const { story } = explainer;
-    const telling = { system, battle, inputs, explainer, logCells: header.cells };
-    const told = tell({
-      ...telling,
+    const { actions, active } = writeExplanation({
+      system,
+      battle,
+      inputs,
+      explainer,
+      logCells: header.cells,
       header: explainedHeader(system, battle, inputs, header),
       output: options.output,
       notes: options.notes,
     });
-    const counts = new Map<number, number>();
-    for (let at = 0; at < story.length(); at++) counts.set(story.kind(at), (counts.get(story.kind(at)) ?? 0) + 1);
-    const of = (kind: number): number => counts.get(kind) ?? 0;
+    const framesOf = countKinds(explainer.log);
     return {
       file,
       system: system.id,
       frames,
       cells: explainer.observed.cells,
-      explained: of(STEP),
-      active: told.active,
-      lag: of(LAG),
-      missing: of(MISSING),
-      unexplained: frames - of(STEP) - of(LAG),
-      holes: explainer.holes.map(({ frame, line, nearest }) => ({
+      explained: framesOf(STEP),
+      active,
+      lag: framesOf(LAG),
+      missing: framesOf(MISSING),
+      unexplained: frames - framesOf(STEP) - framesOf(LAG),
+      holes: explainer.unexplained.map(({ frame, line, nearest }) => ({
         frame,
         line,
         nearest: nearest.map(({ choice, cells }) => ({ action: inputs.choices[choice]?.label ?? '', cells })),
       })),
-      actions: [...told.actions].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)),
+      actions: [...actions].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)),
     };
   } finally {
     reader.close();

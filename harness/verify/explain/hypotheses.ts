@@ -1,47 +1,53 @@
-/** The states that a battle may be in, each with what was told about it since the states parted. */
+/** The states that a battle may be in, each with its own entries since the states parted. */
 
-export interface Told {
+/** An entry that is not in the frame log yet. */
+export interface PendingEntry {
   readonly frame: number;
   readonly choice: number;
   readonly kind: number;
-  readonly before: Told | undefined;
+  readonly before: PendingEntry | undefined;
 }
 
 export interface Hypothesis {
   readonly image: Uint8Array;
-  readonly told: Told | undefined;
+  /** The last entry; the earlier ones hang on it. */
+  readonly last: PendingEntry | undefined;
   /** Choices since the states parted that are not the idle one; fewer are believed first. */
   readonly presses: number;
 }
 
-/** A hypothesis that goes on from another one. */
+/** The hypothesis after a further frame. @param image the state after it, which is copied */
 export function followed(from: Hypothesis, image: Uint8Array, frame: number, choice: number, kind: number): Hypothesis {
   return {
     image: image.slice(),
-    told: { frame, choice, kind, before: from.told },
+    last: { frame, choice, kind, before: from.last },
     presses: from.presses + (choice === 0 ? 0 : 1),
   };
 }
 
-/** What was told, oldest first. */
-export function toldInOrder(hypothesis: Hypothesis): Told[] {
-  const found: Told[] = [];
-  for (let told = hypothesis.told; told !== undefined; told = told.before) found.push(told);
+/** The pending entries of a hypothesis, oldest first. */
+export function entriesOf(hypothesis: Hypothesis): PendingEntry[] {
+  const found: PendingEntry[] = [];
+  for (let entry = hypothesis.last; entry !== undefined; entry = entry.before) found.push(entry);
   return found.reverse();
 }
 
-/** Collects hypotheses, each state once; the one with fewer presses stays. */
-export function createCollection(keyOf: (image: Uint8Array) => number, most: number) {
+export interface Collection {
+  /** Adds a hypothesis; of two with one state the one with fewer presses stays. */
+  add(hypothesis: Hypothesis): void;
+  /** The hypotheses with the fewest presses, those first. */
+  best(): Hypothesis[];
+}
+
+/** @param keyOf equal for equal battles @param max hypotheses that `best` gives */
+export function createCollection(keyOf: (image: Uint8Array) => number, max: number): Collection {
   const byKey = new Map<number, Hypothesis>();
   return {
-    add(hypothesis: Hypothesis): void {
+    add(hypothesis) {
       const key = keyOf(hypothesis.image);
       const same = byKey.get(key);
       if (same === undefined || hypothesis.presses < same.presses) byKey.set(key, hypothesis);
     },
-    /** At most `most`, those with the fewest presses first. */
-    best(): Hypothesis[] {
-      return [...byKey.values()].sort((a, b) => a.presses - b.presses).slice(0, most);
-    },
+    best: () => [...byKey.values()].sort((a, b) => a.presses - b.presses).slice(0, max),
   };
 }

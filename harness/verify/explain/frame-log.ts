@@ -1,4 +1,4 @@
-/** What was found out about a log: one entry per frame, and the frames that nothing explains. */
+/** The explanation of a log: one entry per frame, and the frames that nothing explains. */
 
 /** How a frame came about. */
 export const STEP = 0;
@@ -12,33 +12,36 @@ export const UNEXPLAINED = 3;
 export const TAKEN_OVER = 4;
 
 /** A choice that comes close to an unexplained frame. */
-export interface Near {
+export interface NearChoice {
   /** Index into `InputShape.choices`. */
   readonly choice: number;
   readonly cells: readonly { readonly cell: string; readonly mine: number; readonly theirs: number }[];
 }
 
-export interface Hole {
+export interface UnexplainedFrame {
   readonly frame: number;
   /** 1-based line of the log. */
   readonly line: number;
   /** Nearest first. */
-  readonly nearest: readonly Near[];
+  readonly nearest: readonly NearChoice[];
 }
 
 /** Entries grow by one per frame; a frame takes 16 bytes. */
-export interface Story {
-  /** Frames told so far. */
+export interface FrameLog {
+  /** Number of entries. */
   length(): number;
+  /** Number of the frame. */
   frame(at: number): number;
+  /** Index into `InputShape.choices`. */
   choice(at: number): number;
+  /** `STEP`, `LAG`, `MISSING`, `UNEXPLAINED` or `TAKEN_OVER`. */
   kind(at: number): number;
-  /** Tells a frame anew. */
+  /** Replaces the choice of an entry. */
   choose(at: number, choice: number): void;
   add(frame: number, choice: number, kind: number): void;
 }
 
-export function createStory(): Story {
+export function createFrameLog(): FrameLog {
   let frames = new Float64Array(4096);
   let codes = new Uint16Array(4096);
   let used = 0;

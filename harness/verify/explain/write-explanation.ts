@@ -1,0 +1,126 @@
+/** Runs the choices that were found once more from the start and writes them down: as a trace, and as notes. */
+import { createEventBuffer } from '../../../core/battle.js';
+import type { Battle, CellDeclaration, InputShape, System } from '../../../core/system.js';
+import { createLineFile, type LineFile } from '../../base/line-file.js';
+import { writeBoundCell } from '../../trace/bind.js';
+import { createValueReader } from '../../trace/state.js';
+import type { TraceHeader } from '../../trace/types.js';
+import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
+import type { Explainer } from './explainer.js';
+import { blockNames, type NoteSource, noteFrame } from './explanation-notes.js';
+import { LAG, TAKEN_OVER, UNEXPLAINED } from './frame-log.js';
+
+export interface ExplanationSource {
+  readonly system: System;
+  /** In the starting state. */
+  readonly battle: Battle;
+  readonly inputs: InputShape;
+  /** Header of the trace that is written. */
+  readonly header: TraceHeader;
+  /** Cells of the log, in its order. */
+  readonly logCells: TraceHeader['cells'];
+  readonly explainer: Explainer;
+  /** File of the trace, and of the notes. */
+  readonly output: string | undefined;
+  readonly notes: string | undefined;
+}
+
+export interface ActionCounts {
+  /** How often each action was found, by label. */
+  readonly actions: Map<string, number>;
+  /** Frames in which a cell changed that does not move with time or input alone. */
+  active: number;
+}
+
+/** The cells of the written trace: the battle's own, and those of the log that it has no name for. */
+function writtenCells({ battle, header, logCells, explainer }: ExplanationSource): CellDeclaration[] {
+  const byName = new Map(battle.cells.map((cell) => [cell.name, cell]));
+  return header.cells.map(([name, hex, width]) => {
+    const own = byName.get(name);
+    if (own !== undefined) return own;
+    const index = logCells.findIndex((cell) => cell[0] === name);
+    const offset = explainer.observed.bound.offsets[index] ?? 0;
+    return { name, address: Number.parseInt(hex, 16), offset, width, meaning: '' };
+  });
+}
+
+function createSource(source: ExplanationSource, notes: LineFile | undefined): NoteSource {
+  const { system, battle, inputs, header, explainer } = source;
+  const cells = writtenCells(source);
+  const readValues = createValueReader(battle, cells);
+  return {
+    system,
+    battle,
+    inputs,
+    commands: inputs.choices.map((choice) => Int32Array.from(choice.command)),
+    log: explainer.log,
+    cells,
+    passive: cells.map((cell) => cell.passive === true || inputs.cells.includes(cell.name)),
+    sequence: new Set([header.sequence?.begin, header.sequence?.end]),
+    readValues,
+    events: createEventBuffer(4096),
+    start: battle.image.slice(),
+    before: Uint32Array.from(readValues()),
+    blocks: blockNames(battle),
+    notes,
+  };
+}
+
+/** Writes the cells of the log into the battle, where the log has them for this frame. */
+function takeOver({ battle, logCells, explainer }: ExplanationSource, frame: number): void {
+  const values = explainer.shown.get(frame);
+  if (values === undefined) return;
+  const { bound } = explainer.observed;
+  logCells.forEach((_, index) => {
+    if (bound.compared[index] === 1) writeBoundCell(battle.image, bound, index, values[index] ?? 0);
+  });
+}
+
+function writeFrame(
+  source: ExplanationSource,
+  note: NoteSource,
+  at: number,
+  counts: ActionCounts,
+  trace: TraceWriter | undefined,
+): void {
+  const { battle } = source;
+  const { log, commands, events, readValues } = note;
+  const [frame, choice, kind] = [log.frame(at), log.choice(at), log.kind(at)];
+  note.start.set(battle.image);
+  events.length = 0;
+  events.lost = 0;
+  if (kind !== LAG) battle.step(commands[choice] as Int32Array, events);
+  if (kind === TAKEN_OVER) takeOver(source, frame);
+  const label = source.inputs.choices[choice]?.label ?? '';
+  if (choice !== 0) counts.actions.set(label, (counts.actions.get(label) ?? 0) + 1);
+  if (noteFrame(note, at, readValues())) counts.active++;
+  const values = readValues();
+  if (kind === UNEXPLAINED) {
+    // The trace shows what the log shows; the model goes on without it.
+    const own = battle.image.slice();
+    takeOver(source, frame);
+    readValues();
+    battle.image.set(own);
+  }
+  trace?.frame(frame, commands[choice]?.[1] ?? 0, values);
+  note.before.set(values);
+}
+
+/** Writes the trace and the notes of an explanation. @throws LockstepError `E_FILE` for a file that cannot be written */
+export function writeExplanation(source: ExplanationSource): ActionCounts {
+  const { output, notes: notesFile, header, explainer } = source;
+  const trace = output === undefined ? undefined : createTraceWriter(output, header);
+  const notes = notesFile === undefined ? undefined : createLineFile(notesFile);
+  const counts: ActionCounts = { actions: new Map(), active: 0 };
+  try {
+    const note = createSource(source, notes);
+    for (let at = 0; at < explainer.log.length(); at++) writeFrame(source, note, at, counts, trace);
+    trace?.finish();
+    notes?.finish();
+  } catch (error) {
+    trace?.abort();
+    notes?.abort();
+    throw error;
+  }
+  return counts;
+}
