@@ -4,7 +4,7 @@ import { counted } from './counted.js';
 import { createRowParser, type LogKey, parseLogKey } from './log-key.js';
 import type { MovieInput, MovieLayout } from './movie.js';
 import { failMovie, memberPlace } from './movie-error.js';
-import { collectRows, MOST_ROWS } from './row-collector.js';
+import { collectRows, MAX_ROWS } from './row-collector.js';
 
 export interface InputLog {
   readonly key: LogKey;
@@ -35,11 +35,11 @@ export function readInputLog(archive: Archive, member: Member, key?: LogKey): In
         expected: 'LogKey:',
       });
     }
-    if (rows.count >= MOST_ROWS)
+    if (rows.count >= MAX_ROWS)
       failMovie('E_MOVIE', 'the movie is too long', {
         file: place,
         line: number,
-        expected: `at most ${MOST_ROWS} rows`,
+        expected: `at most ${MAX_ROWS} rows`,
       });
     parser.row(line, number);
   });

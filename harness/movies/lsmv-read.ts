@@ -6,7 +6,7 @@ import { type Archive, eachLine, memberText } from './archive.js';
 import { counted } from './counted.js';
 import type { Movie, MovieBranch, MovieInput, MovieSubtitle } from './movie.js';
 import { failMovie, memberPlace } from './movie-error.js';
-import { collectRows, MOST_ROWS } from './row-collector.js';
+import { collectRows, MAX_ROWS } from './row-collector.js';
 
 /** Pads that a device in a port brings; devices that are none have 0. */
 const PADS_OF_DEVICE: Readonly<Record<string, number>> = {
@@ -76,7 +76,7 @@ function readRows(archive: Archive, name: string, ports: readonly string[]): Row
       subFrames++;
       return;
     }
-    if (rows.count >= MOST_ROWS) wrong(line, `at most ${MOST_ROWS} rows`);
+    if (rows.count >= MAX_ROWS) wrong(line, `at most ${MAX_ROWS} rows`);
     const fields = line.split('|');
     const head = fields[0] as string;
     rows.add();

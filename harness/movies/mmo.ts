@@ -5,15 +5,15 @@
  */
 import { PAD_BITS } from '../base/pad-script.js';
 import { type Archive, eachLine, memberText } from './archive.js';
-import type { Movie } from './movie.js';
+import type { Movie, MovieStart } from './movie.js';
 import { failMovie, memberPlace } from './movie-error.js';
-import { collectRows, MOST_ROWS, type RowCollector } from './row-collector.js';
+import { collectRows, MAX_ROWS, type RowCollector } from './row-collector.js';
 
 /** Order of the twelve positions of a pad. */
 const POSITIONS = ['A', 'B', 'X', 'Y', 'L', 'R', 'Select', 'Start', 'Up', 'Down', 'Left', 'Right'] as const;
 const BITS = POSITIONS.map((button) => PAD_BITS[button]);
 const OLDEST_FORMAT = 2;
-const MOST_PADS = 8;
+const MAX_PADS = 8;
 
 function readSettings(archive: Archive): Map<string, string> {
   const text = memberText(archive, 'GameSettings.txt');
@@ -40,70 +40,85 @@ function addRow(rows: RowCollector, devices: readonly string[]): void {
   }
 }
 
-/** @throws LockstepError `E_MOVIE`, `E_MOVIE_ARCHIVE`, `E_MOVIE_INPUT` */
-export function readMmo(archive: Archive): Movie {
-  const settings = readSettings(archive);
-  const settingsPlace = memberPlace(archive.file, 'GameSettings.txt');
-  const format = settings.get('MovieFormatVersion');
-  if (format === undefined || !(Number(format) >= OLDEST_FORMAT)) {
-    failMovie('E_MOVIE', 'MovieFormatVersion is missing or too old', {
-      file: settingsPlace,
-      found: format ?? 'no line MovieFormatVersion',
-      expected: `${OLDEST_FORMAT} or more`,
-      remedy: 'Record the movie with Mesen 2',
+function checkFormat(archive: Archive, format: string | undefined): void {
+  if (format !== undefined && Number(format) >= OLDEST_FORMAT) return;
+  failMovie('E_MOVIE', 'MovieFormatVersion is missing or too old', {
+    file: memberPlace(archive.file, 'GameSettings.txt'),
+    found: format ?? 'no line MovieFormatVersion',
+    expected: `${OLDEST_FORMAT} or more`,
+    remedy: 'Record the movie with Mesen 2',
+  });
+}
+
+/** Whether a row is one of the console and of standard pads. */
+function isPadRow(devices: readonly string[]): boolean {
+  const [console, ...pads] = devices;
+  if (console?.length !== 2 || pads.length < 1 || pads.length > MAX_PADS) return false;
+  return pads.every((text) => text.length === POSITIONS.length);
+}
+
+/** The devices of a row of `Input.txt`. @param width devices of the rows before it; 0: it is the first */
+function devicesOf(line: string, width: number, place: { file: string; line: number }): string[] {
+  const devices = line.slice(1).split('|');
+  if (!isPadRow(devices)) {
+    failMovie(width === 0 ? 'E_MOVIE_INPUT' : 'E_MOVIE', 'this is no row of the console and standard pads', {
+      ...place,
+      found: line.slice(0, 60),
+      expected: '|RP|ABXYLRSTUDLR',
     });
   }
+  if (width !== 0 && width !== devices.length) {
+    failMovie('E_MOVIE', 'the number of devices changes', {
+      ...place,
+      found: String(devices.length),
+      expected: String(width),
+    });
+  }
+  return devices;
+}
+
+function readInput(archive: Archive): { readonly input: Movie['input']; readonly lineEnd: Movie['layout']['lineEnd'] } {
   const member = archive.members.get('Input.txt');
-  if (member === undefined)
+  if (member === undefined) {
     return failMovie('E_MOVIE', 'the archive holds no Input.txt', { file: archive.file, expected: 'Input.txt' });
-  const place = memberPlace(archive.file, 'Input.txt');
+  }
+  const file = memberPlace(archive.file, 'Input.txt');
   let rows: RowCollector | undefined;
-  let widths = 0;
+  let width = 0;
   const lineEnd = eachLine(archive, member, (line, number) => {
     if (!line.startsWith('|')) return;
-    const devices = line.slice(1).split('|');
-    if (
-      devices[0]?.length !== 2 ||
-      devices.length < 2 ||
-      devices.length > MOST_PADS + 1 ||
-      devices.slice(1).some((text) => text.length !== POSITIONS.length)
-    ) {
-      failMovie(rows === undefined ? 'E_MOVIE_INPUT' : 'E_MOVIE', 'this is no row of the console and standard pads', {
-        file: place,
-        line: number,
-        found: line.slice(0, 60),
-        expected: '|RP|ABXYLRSTUDLR',
-      });
+    const place = { file, line: number };
+    const devices = devicesOf(line, width, place);
+    width = devices.length;
+    rows ??= collectRows(width - 1);
+    if (rows.count >= MAX_ROWS) {
+      failMovie('E_MOVIE', 'the movie is too long', { ...place, expected: `at most ${MAX_ROWS} rows` });
     }
-    rows ??= collectRows(devices.length - 1);
-    if (widths !== 0 && widths !== devices.length)
-      failMovie('E_MOVIE', 'the number of devices changes', {
-        file: place,
-        line: number,
-        found: String(devices.length),
-        expected: String(widths),
-      });
-    widths = devices.length;
-    if (rows.count >= MOST_ROWS)
-      failMovie('E_MOVIE', 'the movie is too long', {
-        file: place,
-        line: number,
-        expected: `at most ${MOST_ROWS} rows`,
-      });
     addRow(rows, devices);
   });
-  const names = [...archive.members.keys()];
+  return { input: (rows ?? collectRows(1)).input(), lineEnd };
+}
+
+function startOf(archive: Archive): MovieStart {
+  if (archive.members.has('SaveState.mss')) return 'savestate';
+  return [...archive.members.keys()].some((name) => name.startsWith('Battery')) ? 'save-ram' : 'power-on';
+}
+
+/**
+ * Reads a Mesen 2 movie.
+ * @throws LockstepError `E_MOVIE`, `E_MOVIE_ARCHIVE`, `E_MOVIE_INPUT`
+ */
+export function readMmo(archive: Archive): Movie {
+  const settings = readSettings(archive);
+  checkFormat(archive, settings.get('MovieFormatVersion'));
+  const { input, lineEnd } = readInput(archive);
   const info = memberText(archive, 'MovieInfo.txt') ?? '';
   const author = /^Author (.*)$/m.exec(info)?.[1]?.trim() ?? '';
   const sha1 = settings.get('SHA1') ?? '';
   return {
     format: 'mmo',
-    input: (rows ?? collectRows(1)).input(),
-    start: names.includes('SaveState.mss')
-      ? 'savestate'
-      : names.some((name) => name.startsWith('Battery'))
-        ? 'save-ram'
-        : 'power-on',
+    input,
+    start: startOf(archive),
     region: null,
     gameName: settings.get('GameFile') ?? '',
     authors: author === '' ? [] : [author],

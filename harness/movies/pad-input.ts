@@ -6,7 +6,7 @@ import { fileSource } from './byte-source.js';
 import { recordablePad } from './frame-rows.js';
 import { eventsOfPad, inputOfEvents } from './movie.js';
 import { looksLikeMovie, readMovie } from './read-movie.js';
-import { MOST_ROWS } from './row-collector.js';
+import { MAX_ROWS } from './row-collector.js';
 
 /** A pad script is text that people write; a longer file is something else. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -35,11 +35,11 @@ export function readPadInput(file: string, allowOpposite = false): PadInput {
 export function rowsOfPadInput(file: string): Uint16Array {
   const { events, frames } = readPadInput(file, true);
   const rows = frames ?? events.at(-1)?.frame ?? 0;
-  if (rows > MOST_ROWS) {
+  if (rows > MAX_ROWS) {
     throw new LockstepError('E_MOVIE_INPUT', 'the pad script has too many rows', {
       file,
       found: `${rows}`,
-      expected: `at most ${MOST_ROWS}`,
+      expected: `at most ${MAX_ROWS}`,
       remedy: 'Cut it',
     });
   }

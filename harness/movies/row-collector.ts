@@ -2,7 +2,7 @@
 import type { MovieInput } from './movie.js';
 
 /** Days of play; more is no movie. */
-export const MOST_ROWS = 50_000_000;
+export const MAX_ROWS = 50_000_000;
 
 export interface RowCollector {
   /** Rows so far. */

@@ -5,18 +5,18 @@ import type { LogKey } from './log-key.js';
 import { findLump, lumpText } from './lumps.js';
 import type { MovieBranch, MovieMarker } from './movie.js';
 import { failMovie, memberPlace } from './movie-error.js';
-import { MOST_ROWS } from './row-collector.js';
+import { MAX_ROWS } from './row-collector.js';
 
 const MOST_BRANCHES = 10_000;
 
 function frameNumber(text: string, place: string, line?: number): number {
   const frame = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(frame <= MOST_ROWS)) {
+  if (!(frame <= MAX_ROWS)) {
     failMovie('E_MOVIE', 'this is no frame number', {
       file: place,
       ...(line === undefined ? {} : { line }),
       found: text.slice(0, 40),
-      expected: `0 to ${MOST_ROWS}`,
+      expected: `0 to ${MAX_ROWS}`,
     });
   }
   return frame;

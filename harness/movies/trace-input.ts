@@ -3,7 +3,7 @@ import { LockstepError } from '../base/errors.js';
 import { maskOfPadWord } from '../base/pad-script.js';
 import { openTrace } from '../trace/reader.js';
 import { inputOfMasks, type MovieInput } from './movie.js';
-import { MOST_ROWS } from './row-collector.js';
+import { MAX_ROWS } from './row-collector.js';
 
 export interface TraceInput {
   readonly input: MovieInput;
@@ -27,12 +27,12 @@ export async function inputOfTrace(file: string): Promise<TraceInput> {
     do {
       while (reader.next()) {
         const { frame, pad, count, line } = reader.row;
-        if (pad < 0 || frame + count > MOST_ROWS) {
+        if (pad < 0 || frame + count > MAX_ROWS) {
           throw new LockstepError('E_MOVIE_INPUT', 'this row of the trace cannot be a row of a movie', {
             file,
             line,
             found: pad < 0 ? 'a command' : `frame ${frame}`,
-            expected: pad < 0 ? 'a pad word' : `frames below ${MOST_ROWS}`,
+            expected: pad < 0 ? 'a pad word' : `frames below ${MAX_ROWS}`,
             remedy: 'Take a log of pad words, recorded from power-on',
           });
         }

@@ -4,11 +4,14 @@ import { type Battle, type EventBuffer, RuleError, type System } from '../../cor
 import { nearest } from '../base/nearest.js';
 import { resolveSwitches } from '../trace/ruleset.js';
 import { encodeStep } from './encode.js';
-import { createPlayer, type Move } from './moves.js';
+import { createPlayer, type Move, type Player } from './moves.js';
 import { planError } from './plan-error.js';
 import { type Reading, readingsOf } from './readings.js';
 import { rejectedStep, rejectionOf, stepName } from './rejected.js';
 import type { CellValues, Plan, PlanStep } from './types.js';
+
+/** Commands between two pauses in which an interruption is noticed. */
+const COMMANDS_BETWEEN_PAUSES = 65_536;
 
 /** Something in which the plan does not hold. */
 export interface PlanFailure {
@@ -100,10 +103,86 @@ export function checkpointsOf(system: System, battle: Battle, plan: Plan): Map<n
   return byCount;
 }
 
+interface PlanRun {
+  readonly system: System;
+  readonly plan: Plan;
+  readonly record: PlanRecorder | undefined;
+  /** Events of the command at hand. */
+  readonly events: EventBuffer;
+  readonly player: Player;
+  readonly checkpoints: ReadonlyMap<number, readonly Checkpoint[]>;
+  readonly failures: PlanFailure[];
+  readonly counts: { accepted: number; rejected: number; compared: number };
+  /** Commands tried so far, repeats counted. */
+  done: number;
+}
+
+/** Compares the checkpoints after the commands done so far. */
+function compareCheckpoints({ checkpoints, done, counts, failures }: PlanRun): void {
+  for (const { line, column, where, cells } of checkpoints.get(done) ?? []) {
+    for (const [cell, expected] of cells) {
+      const got = cell.read();
+      counts.compared++;
+      if (got === expected) continue;
+      failures.push({ line, column, where, what: cell.name, expected: `${expected}`, got: `${got}`, remedy: '' });
+    }
+  }
+}
+
+/** Plays a move, or takes the error that its encoding met. Returns the code of a rejection, or empty. */
+function playMove({ system, player, events, record }: PlanRun, step: PlanStep, move: Move | string): string {
+  if (typeof move === 'string') {
+    record?.(step, move, move);
+    return move;
+  }
+  const result = player.play(move, events, (command, number) => {
+    if (number === 0 || move.action === undefined) record?.(step, command, errorCode(system, number));
+  });
+  return errorCode(system, result);
+}
+
+function resultText(code: string | undefined): string {
+  return code ? `rejected with ${code}` : 'accepted';
+}
+
+/** One command. False: it did not do what the plan says. */
+function tryMove(run: PlanRun, step: PlanStep, index: number, move: Move | string): boolean {
+  const { system, plan, counts, failures } = run;
+  const error = playMove(run, step, move);
+  run.done++;
+  if (error === '') counts.accepted++;
+  else if (error === step.error) counts.rejected++;
+  if (error === (step.error ?? '')) return true;
+  // Where nothing differs before it, the command itself is wrong.
+  if (step.error === undefined && failures.length === 0) throw rejectedStep(system, plan, index, error);
+  const { place, remedy } = rejectionOf(system, plan, index, error);
+  const [expected, got] = [resultText(step.error), resultText(error)];
+  failures.push({ ...place, where: stepName(plan, index), what: 'result', expected, got, remedy });
+  return false;
+}
+
+/** Runs the steps. @returns true when the run ended early */
+async function runSteps(run: PlanRun, battle: Battle, signal: AbortSignal | undefined): Promise<boolean> {
+  const { system, plan } = run;
+  compareCheckpoints(run);
+  for (const [index, step] of plan.steps.entries()) {
+    const move = encodeStep(system, battle, plan, index);
+    for (let turn = 0; turn < step.repeat; turn++) {
+      if (!tryMove(run, step, index, move)) return true;
+      compareCheckpoints(run);
+      // Long plans let an interruption through from time to time.
+      if (run.done % COMMANDS_BETWEEN_PAUSES === 0) await new Promise((resolve) => setImmediate(resolve));
+      if (signal?.aborted === true) return true;
+    }
+  }
+  return false;
+}
+
 /**
  * Runs the plan on a battle made by `startPlan`.
  * @param events buffer that holds the events of a command while it is recorded
- * @throws LockstepError when the plan itself is wrong: `E_PLAN_REJECTED` for a command that is rejected unexpectedly
+ * @throws LockstepError when the plan itself is wrong: `E_PLAN_REJECTED` for a command that is
+ * rejected unexpectedly
  */
 export async function runPlan(
   system: System,
@@ -115,64 +194,24 @@ export async function runPlan(
 ): Promise<PlanResult> {
   const checkpoints = checkpointsOf(system, battle, plan);
   const unpublished = system.capabilities.unpublished?.(battle);
-  const player = createPlayer(system, battle);
-  const failures: PlanFailure[] = [];
-  const counts = { accepted: 0, rejected: 0, compared: 0 };
-  let done = 0;
-  let stopped = false;
-
-  function check(): void {
-    for (const { line, column, where, cells } of checkpoints.get(done) ?? []) {
-      for (const [cell, expected] of cells) {
-        const got = cell.read();
-        counts.compared++;
-        if (got === expected) continue;
-        failures.push({ line, column, where, what: cell.name, expected: `${expected}`, got: `${got}`, remedy: '' });
-      }
-    }
-  }
-
-  /** One command. False: it did not do what the plan says. */
-  function tryMove(step: PlanStep, index: number, move: Move | string): boolean {
-    let error = typeof move === 'string' ? move : '';
-    if (typeof move === 'string') record?.(step, move, error);
-    else {
-      const result = player.play(move, events, (command, number) => {
-        if (number === 0 || move.action === undefined) record?.(step, command, errorCode(system, number));
-      });
-      error = errorCode(system, result);
-    }
-    done++;
-    if (error === '') counts.accepted++;
-    else if (error === step.error) counts.rejected++;
-    if (error === (step.error ?? '')) return true;
-    const say = (code: string | undefined): string => (code ? `rejected with ${code}` : 'accepted');
-    // where nothing differs before it, the command itself is wrong
-    if (step.error === undefined && failures.length === 0) throw rejectedStep(system, plan, index, error);
-    const { place, remedy } = rejectionOf(system, plan, index, error);
-    const [expected, got] = [say(step.error), say(error)];
-    failures.push({ ...place, where: stepName(plan, index), what: 'result', expected, got, remedy });
-    return false;
-  }
-
-  check();
-  for (let index = 0; index < plan.steps.length && !stopped; index++) {
-    const step = plan.steps[index] as PlanStep;
-    const move = encodeStep(system, battle, plan, index);
-    for (let turn = 0; turn < step.repeat && !stopped; turn++) {
-      stopped = !tryMove(step, index, move);
-      if (!stopped) check();
-      // Long plans let an interruption through from time to time.
-      if (done % 65_536 === 0) await new Promise((resolve) => setImmediate(resolve));
-      if (signal?.aborted === true) stopped = true;
-    }
-  }
+  const run: PlanRun = {
+    system,
+    plan,
+    record,
+    events,
+    player: createPlayer(system, battle),
+    checkpoints,
+    failures: [],
+    counts: { accepted: 0, rejected: 0, compared: 0 },
+    done: 0,
+  };
+  const stopped = await runSteps(run, battle, signal);
   return {
     system: system.id,
     title: plan.title,
-    ...counts,
+    ...run.counts,
     unpublished: unpublished?.names() ?? [],
-    failures,
+    failures: run.failures,
     stopped,
   };
 }

@@ -1,17 +1,17 @@
 /**
- * First reading: every address at which the values of a cell are the predicted ones through at least one block of frames in which the cell
- * changes. Memory does not grow with the dump.
+ * First reading of a dump: every address that holds the predicted values of a cell through at least
+ * one block of frames in which the cell changes. Memory does not grow with the dump.
  */
 import type { CellDeclaration } from '../../../core/system.js';
-import { createByteSums, keyOf, sameSum } from './byte-sums.js';
+import { type ByteSums, createByteSums, keyOf, sameSum } from './byte-sums.js';
 import { readDump } from './dump.js';
 import type { Prediction } from './prediction.js';
 
 /** Frames of a block: a torn frame spoils one block, not the search. */
 const BLOCK_FRAMES = 128;
 /** Addresses that are remembered of a cell, and those that are looked at again. */
-const MOST_REMEMBERED = 4096;
-const MOST_CANDIDATES = 64;
+const MAX_REMEMBERED = 4096;
+const MAX_CANDIDATES = 64;
 
 export interface Candidate {
   /** Index into the list of cells. */
@@ -44,94 +44,140 @@ function bytesOf(cells: readonly CellDeclaration[]): { readonly offsets: Int32Ar
   return { offsets: Int32Array.from(offsets), starts: Int32Array.from(starts) };
 }
 
-export async function findCandidates(
-  dump: DumpPlace,
-  prediction: Prediction,
-  cells: readonly CellDeclaration[],
-): Promise<Found> {
-  const { size } = dump;
+/** The bytes of the cells in the model, one after the other. */
+interface ModelBytes {
+  readonly image: Uint8Array;
+  /** Offsets in the image. */
+  readonly offsets: Int32Array;
+  /** Where each cell begins in `offsets`. */
+  readonly starts: Int32Array;
+  readonly values: Uint8Array;
+  readonly sums: ByteSums;
+}
+
+/** A frame of the dump beside the one before it, as bytes and as words of 32 bits. */
+interface DumpBytes {
+  readonly size: number;
+  readonly now: Uint8Array;
+  readonly before: Uint8Array;
+  readonly nowWords: Int32Array;
+  readonly beforeWords: Int32Array;
+  readonly sums: ByteSums;
+}
+
+/** Blocks in which an address held a cell's values: address -> blocks. */
+type Remembered = Map<number, number>;
+
+function createModelBytes(image: Uint8Array, cells: readonly CellDeclaration[]): ModelBytes {
+  const { offsets, starts } = bytesOf(cells);
+  return { image, offsets, starts, values: new Uint8Array(offsets.length), sums: createByteSums(offsets.length) };
+}
+
+function createDumpBytes(size: number): DumpBytes {
   const words = (size + 3) >> 2;
   const now = new Uint8Array(4 * words);
   const before = new Uint8Array(4 * words);
-  const nowWords = new Int32Array(now.buffer);
-  const beforeWords = new Int32Array(before.buffer);
-  const theirs = createByteSums(size);
-  const { offsets, starts } = bytesOf(cells);
-  const mine = createByteSums(offsets.length);
-  const model = new Uint8Array(offsets.length);
-  const remembered = cells.map(() => new Map<number, number>());
-  const { image } = prediction.battle;
+  const [nowWords, beforeWords] = [new Int32Array(now.buffer), new Int32Array(before.buffer)];
+  return { size, now, before, nowWords, beforeWords, sums: createByteSums(size) };
+}
+
+function takeModelFrame({ image, offsets, values, sums }: ModelBytes, first: boolean): void {
+  for (let index = 0; index < offsets.length; index++) {
+    const value = image[offsets[index] as number] as number;
+    if (!first && value !== values[index]) sums.change(index, values[index] as number, value);
+    values[index] = value;
+  }
+}
+
+function takeDumpFrame({ size, now, before, nowWords, beforeWords, sums }: DumpBytes): void {
+  for (let word = 0; word < nowWords.length; word++) {
+    if (nowWords[word] === beforeWords[word]) continue;
+    for (let index = 4 * word; index < 4 * word + 4 && index < size; index++) {
+      const [was, is] = [before[index] as number, now[index] as number];
+      if (was !== is) sums.change(index, was, is);
+    }
+  }
+}
+
+/** Addresses of the dump that changed in the block, by the key of their sum. */
+function changedAddresses({ size, sums }: DumpBytes): Map<number, number[]> {
+  const addresses = new Map<number, number[]>();
+  for (let index = 0; index < size; index++) {
+    if (sums.touched[index] === 0) continue;
+    const key = keyOf(sums, index);
+    const list = addresses.get(key);
+    if (list === undefined) addresses.set(key, [index]);
+    else list.push(index);
+  }
+  return addresses;
+}
+
+function isSameCell(model: ModelBytes, dump: DumpBytes, start: number, offset: number, width: number): boolean {
+  if (offset < 0 || offset + width > dump.size) return false;
+  for (let at = 0; at < width; at++) if (!sameSum(model.sums, start + at, dump.sums, offset + at)) return false;
+  return true;
+}
+
+/** Remembers every address that held the values of a cell throughout the block. */
+function endBlock(
+  model: ModelBytes,
+  dump: DumpBytes,
+  cells: readonly CellDeclaration[],
+  remembered: readonly Remembered[],
+): void {
+  const addresses = changedAddresses(dump);
+  cells.forEach(({ width }, number) => {
+    const start = model.starts[number] as number;
+    let byte = 0;
+    while (byte < width && model.sums.touched[start + byte] === 0) byte++;
+    if (byte === width) return;
+    const map = remembered[number] as Remembered;
+    for (const index of addresses.get(keyOf(model.sums, start + byte)) ?? []) {
+      if (!isSameCell(model, dump, start, index - byte, width)) continue;
+      const times = map.get(index - byte) ?? 0;
+      if (times > 0 || map.size < MAX_REMEMBERED) map.set(index - byte, times + 1);
+    }
+  });
+}
+
+/** The addresses with the most blocks, of each cell. */
+function bestCandidates(remembered: readonly Remembered[]): Candidate[] {
+  return remembered.flatMap((map, cell) =>
+    [...map]
+      .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+      .slice(0, MAX_CANDIDATES)
+      .map(([offset]) => ({ cell, offset })),
+  );
+}
+
+/** Reads the dump once and finds the addresses that may hold each cell. */
+export async function findCandidates(
+  place: DumpPlace,
+  prediction: Prediction,
+  cells: readonly CellDeclaration[],
+): Promise<Found> {
+  const dump = createDumpBytes(place.size);
+  const model = createModelBytes(prediction.battle.image, cells);
+  const remembered = cells.map((): Remembered => new Map());
   let frames = 0;
-
-  function modelFrame(first: boolean): void {
-    for (let index = 0; index < offsets.length; index++) {
-      const value = image[offsets[index] as number] as number;
-      if (!first && value !== model[index]) mine.change(index, model[index] as number, value);
-      model[index] = value;
-    }
-  }
-
-  function dumpFrame(): void {
-    for (let word = 0; word < words; word++) {
-      if (nowWords[word] === beforeWords[word]) continue;
-      for (let index = 4 * word; index < 4 * word + 4 && index < size; index++) {
-        const [was, is] = [before[index] as number, now[index] as number];
-        if (was !== is) theirs.change(index, was, is);
-      }
-    }
-  }
-
-  function endBlock(): void {
-    const places = new Map<number, number[]>();
-    for (let index = 0; index < size; index++) {
-      if (theirs.touched[index] === 0) continue;
-      const key = keyOf(theirs, index);
-      const list = places.get(key);
-      if (list === undefined) places.set(key, [index]);
-      else list.push(index);
-    }
-    cells.forEach((cell, number) => {
-      const start = starts[number] as number;
-      let byte = 0;
-      while (byte < cell.width && mine.touched[start + byte] === 0) byte++;
-      if (byte === cell.width) return;
-      for (const index of places.get(keyOf(mine, start + byte)) ?? []) {
-        const offset = index - byte;
-        if (offset < 0 || offset + cell.width > size) continue;
-        let same = true;
-        for (let at = 0; at < cell.width && same; at++) same = sameSum(mine, start + at, theirs, offset + at);
-        if (!same) continue;
-        const map = remembered[number] as Map<number, number>;
-        const times = map.get(offset) ?? 0;
-        if (times > 0 || map.size < MOST_REMEMBERED) map.set(offset, times + 1);
-      }
-    });
-  }
-
   prediction.restart();
-  for await (const _ of readDump(dump.path, now.subarray(0, size), dump.skip)) {
+  for await (const _ of readDump(place.path, dump.now.subarray(0, place.size), place.skip)) {
     if (frames === prediction.count) break;
     prediction.advance();
     if (frames % BLOCK_FRAMES === 0) {
-      if (frames > 0) endBlock();
-      theirs.begin(now, frames);
-      modelFrame(true);
-      mine.begin(model, frames);
+      if (frames > 0) endBlock(model, dump, cells, remembered);
+      dump.sums.begin(dump.now, frames);
+      takeModelFrame(model, true);
+      model.sums.begin(model.values, frames);
     } else {
-      theirs.enter(frames);
-      mine.enter(frames);
-      dumpFrame();
-      modelFrame(false);
+      dump.sums.enter(frames);
+      model.sums.enter(frames);
+      takeDumpFrame(dump);
+      takeModelFrame(model, false);
     }
-    before.set(now);
+    dump.before.set(dump.now);
     frames++;
   }
-  if (frames > 0) endBlock();
-  const candidates = remembered.flatMap((map, cell) =>
-    [...map]
-      .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-      .slice(0, MOST_CANDIDATES)
-      .map(([offset]) => ({ cell, offset })),
-  );
-  return { frames, candidates };
+  if (frames > 0) endBlock(model, dump, cells, remembered);
+  return { frames, candidates: bestCandidates(remembered) };
 }

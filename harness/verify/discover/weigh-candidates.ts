@@ -25,84 +25,125 @@ export interface CellEvidence {
   readonly candidates: readonly Evidence[];
 }
 
-const MOST_VALUES = 256;
+const MAX_VALUES = 256;
 
+/** The predicted values of the cells, by cell. */
+interface PredictedCells {
+  readonly cells: readonly CellDeclaration[];
+  readonly image: Uint8Array;
+  /** Values after the frame before. */
+  readonly before: Float64Array;
+  readonly changedNow: Uint8Array;
+  readonly changes: Int32Array;
+  readonly values: readonly Set<number>[];
+}
+
+/** What was counted of each candidate. */
+interface Weights {
+  readonly candidates: readonly Candidate[];
+  readonly equal: Int32Array;
+  readonly followed: Int32Array;
+  readonly firstDifference: Int32Array;
+  readonly wasEqual: Uint8Array;
+}
+
+function createPredicted(image: Uint8Array, cells: readonly CellDeclaration[]): PredictedCells {
+  return {
+    cells,
+    image,
+    before: new Float64Array(cells.length),
+    changedNow: new Uint8Array(cells.length),
+    changes: new Int32Array(cells.length),
+    values: cells.map(() => new Set<number>()),
+  };
+}
+
+function createWeights(candidates: readonly Candidate[]): Weights {
+  const { length } = candidates;
+  return {
+    candidates,
+    equal: new Int32Array(length),
+    followed: new Int32Array(length),
+    firstDifference: new Int32Array(length).fill(-1),
+    wasEqual: new Uint8Array(length),
+  };
+}
+
+function takePrediction({ cells, image, before, changedNow, changes, values }: PredictedCells, frame: number): void {
+  for (let index = 0; index < cells.length; index++) {
+    const value = readCell(image, cells[index] as CellDeclaration);
+    const changed = frame > 0 && value !== before[index];
+    changedNow[index] = changed ? 1 : 0;
+    if (changed) changes[index] = (changes[index] as number) + 1;
+    if (frame === 0 || changed) {
+      const seen = values[index] as Set<number>;
+      if (seen.size < MAX_VALUES) seen.add(value);
+    }
+    before[index] = value;
+  }
+}
+
+function holdsCell(bytes: Uint8Array, offset: number, image: Uint8Array, cell: CellDeclaration): boolean {
+  for (let byte = 0; byte < cell.width; byte++) {
+    if (bytes[offset + byte] !== image[cell.offset + byte]) return false;
+  }
+  return true;
+}
+
+function weighFrame(weights: Weights, predicted: PredictedCells, bytes: Uint8Array, frame: number): void {
+  const { candidates, equal, followed, firstDifference, wasEqual } = weights;
+  for (let index = 0; index < candidates.length; index++) {
+    const { cell, offset } = candidates[index] as Candidate;
+    const same = holdsCell(bytes, offset, predicted.image, predicted.cells[cell] as CellDeclaration);
+    if (same) {
+      equal[index] = (equal[index] as number) + 1;
+      const follows = predicted.changedNow[cell] === 1 && wasEqual[index] === 1;
+      if (follows) followed[index] = (followed[index] as number) + 1;
+    } else if (firstDifference[index] === -1) firstDifference[index] = frame;
+    wasEqual[index] = same ? 1 : 0;
+  }
+}
+
+/** The candidates of a cell, the ones that follow the most changes first. */
+function evidenceOf({ candidates, equal, followed, firstDifference }: Weights, cell: number): Evidence[] {
+  return candidates
+    .flatMap((candidate, index) => {
+      if (candidate.cell !== cell) return [];
+      return [
+        {
+          offset: candidate.offset,
+          equal: equal[index] ?? 0,
+          followed: followed[index] ?? 0,
+          firstDifference: firstDifference[index] ?? -1,
+        },
+      ];
+    })
+    .sort((a, b) => b.followed - a.followed || b.equal - a.equal || a.offset - b.offset);
+}
+
+/** Reads the dump again and weighs the candidates of each cell. */
 export async function weighCandidates(
   dump: DumpPlace,
   prediction: Prediction,
   cells: readonly CellDeclaration[],
   candidates: readonly Candidate[],
 ): Promise<CellEvidence[]> {
-  const frame = new Uint8Array(dump.size);
-  const { image } = prediction.battle;
-  const count = candidates.length;
-  const cellOf = Int32Array.from(candidates, ({ cell }) => cell);
-  const offsetOf = Int32Array.from(candidates, ({ offset }) => offset);
-  const equal = new Int32Array(count);
-  const followed = new Int32Array(count);
-  const firstDifference = new Int32Array(count).fill(-1);
-  const wasEqual = new Uint8Array(count);
-  const before = new Float64Array(cells.length);
-  const changedNow = new Uint8Array(cells.length);
-  const changes = new Int32Array(cells.length);
-  const values = cells.map(() => new Set<number>());
-  let frames = 0;
-
-  function model(): void {
-    for (let index = 0; index < cells.length; index++) {
-      const value = readCell(image, cells[index] as CellDeclaration);
-      const changed = frames > 0 && value !== before[index];
-      changedNow[index] = changed ? 1 : 0;
-      if (changed) changes[index] = (changes[index] as number) + 1;
-      if (frames === 0 || changed) {
-        const seen = values[index] as Set<number>;
-        if (seen.size < MOST_VALUES) seen.add(value);
-      }
-      before[index] = value;
-    }
-  }
-
-  function holds(candidate: number, cell: CellDeclaration): boolean {
-    const offset = offsetOf[candidate] as number;
-    for (let byte = 0; byte < cell.width; byte++) {
-      if (frame[offset + byte] !== image[cell.offset + byte]) return false;
-    }
-    return true;
-  }
-
+  const bytes = new Uint8Array(dump.size);
+  const predicted = createPredicted(prediction.battle.image, cells);
+  const weights = createWeights(candidates);
+  let frame = 0;
   prediction.restart();
-  for await (const _ of readDump(dump.path, frame, dump.skip)) {
-    if (frames === prediction.count) break;
+  for await (const _ of readDump(dump.path, bytes, dump.skip)) {
+    if (frame === prediction.count) break;
     prediction.advance();
-    model();
-    for (let index = 0; index < count; index++) {
-      const cell = cellOf[index] as number;
-      const same = holds(index, cells[cell] as CellDeclaration);
-      if (same) {
-        equal[index] = (equal[index] as number) + 1;
-        if (changedNow[cell] === 1 && wasEqual[index] === 1) followed[index] = (followed[index] as number) + 1;
-      } else if (firstDifference[index] === -1) firstDifference[index] = frames;
-      wasEqual[index] = same ? 1 : 0;
-    }
-    frames++;
+    takePrediction(predicted, frame);
+    weighFrame(weights, predicted, bytes, frame);
+    frame++;
   }
-  return cells.map((cell, number) => ({
+  return cells.map((cell, index) => ({
     cell,
-    changes: changes[number] ?? 0,
-    values: values[number]?.size ?? 0,
-    candidates: candidates
-      .flatMap((candidate, index) =>
-        candidate.cell === number
-          ? [
-              {
-                offset: candidate.offset,
-                equal: equal[index] ?? 0,
-                followed: followed[index] ?? 0,
-                firstDifference: firstDifference[index] ?? -1,
-              },
-            ]
-          : [],
-      )
-      .sort((a, b) => b.followed - a.followed || b.equal - a.equal || a.offset - b.offset),
+    changes: predicted.changes[index] ?? 0,
+    values: predicted.values[index]?.size ?? 0,
+    candidates: evidenceOf(weights, index),
   }));
 }
