@@ -1,9 +1,10 @@
 /**
  * The table of cells: the only place where addresses stand.
  *
- * Accessors, generated documentation, watch files, labels and masks all come from it. Evidence: `executed` = an original
- * routine was seen to read or write it there; `stated` = a source says so; `decision` = ours (cells of the test ROM's drill program).
- * Facts with their sources: figures carried over from the pages named in `source`.
+ * Accessors, generated documentation, watch files, labels and masks all come from it. Evidence:
+ * `executed` = an original routine was seen to read or write it there; `stated` = a source says so;
+ * `decision` = ours (cells of the test ROM's drill program). Facts with their sources: figures
+ * carried over from the pages named in `source`.
  */
 import { offsetOf } from './windows.js';
 
@@ -22,7 +23,10 @@ export interface BlockShape {
   readonly count: number;
 }
 
-/** Enemy values at AAn0, ABn0, ACn0, ADn0 and ally values at EA00+40h*k are cells of the enemy's and the ally's block. */
+/**
+ * Enemy values at AAn0, ABn0, ACn0, ADn0 and ally values at EA00+40h*k are cells of the enemy's and
+ * the ally's block.
+ */
 export const BLOCKS: Readonly<Record<BlockKind, BlockShape>> = {
   record: { base: 0x0d00, stride: 0x40, count: 11 },
   species: { base: 0x1a00, stride: 0x40, count: 4 },
@@ -420,7 +424,10 @@ export function cell(name: string): number {
   return offsetOf(row('one', name).address);
 }
 
-/** Offset in the image of an array's first element. @throws RangeError when the table has no such array */
+/**
+ * Offset in the image of an array's first element.
+ * @throws RangeError when the table has no such array
+ */
 export function array(name: string): number {
   return offsetOf(row('array', name).address);
 }

@@ -1,4 +1,7 @@
-/** Where everything is: cartridge images, windows, cells, tables and their figures, routines, unpublished stretches. */
+/**
+ * Where everything is: cartridge images, windows, cells, tables and their figures, routines,
+ * unpublished stretches.
+ */
 export * from './cartridge/index.js';
 export * from './cells.js';
 export * from './routine-notes.js';

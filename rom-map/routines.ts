@@ -1,4 +1,7 @@
-/** The routine table: which original routine is mirrored by which function, and what its vectors said. */
+/**
+ * The routine table: which original routine is mirrored by which function, and what its vectors
+ * said.
+ */
 import { ROUTINE_NOTES } from './routine-notes.js';
 import { ROUTINES, type RoutineRow } from './routines.generated.js';
 

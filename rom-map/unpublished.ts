@@ -1,11 +1,13 @@
 /**
- * Stretches of the battle's code that no listing prints, and what stands in for each. This is the only table of them: switches
- * are declared from it, and a result names the rows it depended on. A trace of the cartridge settles each of them.
+ * Stretches of the battle's code that no listing prints, and what stands in for each. This is the
+ * only table of them: switches are declared from it, and a result names the rows it depended on. A
+ * trace of the cartridge settles each of them.
  */
 
 /**
- * `switch`: the model takes one of `values`. `input`: a figure that plans or recorders give. `stop`: the routine's function
- * ends there with an exit of its own, and whoever calls it decides. `skip`: left out, no effect on the battle's memory is known.
+ * `switch`: the model takes one of `values`. `input`: a figure that plans or recorders give.
+ * `stop`: the routine's function ends there with an exit of its own, and whoever calls it decides.
+ * `skip`: left out, no effect on the battle's memory is known.
  */
 export type StandIn = 'switch' | 'input' | 'stop' | 'skip';
 
@@ -17,7 +19,10 @@ export interface UnpublishedRow {
   readonly stretches: readonly string[];
   /** Of a switch; the first one need not be the default. */
   readonly values: readonly (string | number)[];
-  /** Value of a switch, or what stands in, in words; for a `stop` what a caller takes that has to go on. */
+  /**
+   * Value of a switch, or what stands in, in words; for a `stop` what a caller takes that has to go
+   * on.
+   */
   readonly default: string | number;
   readonly evidence: string;
 }

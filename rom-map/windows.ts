@@ -1,9 +1,9 @@
 /**
  * The declared windows of the console's memory and the one address-to-offset table.
  *
- * A battle image holds these windows packed one after another, nothing else. Addresses are 24-bit: 7E:xxxx for work RAM,
- * 00:21xx and 00:42xx for the I/O page. The low 8 KiB of work RAM are also visible as 00:0000-1FFF on the console; here
- * they have their 7E addresses only.
+ * A battle image holds these windows packed one after another, nothing else. Addresses are 24-bit:
+ * 7E:xxxx for work RAM, 00:21xx and 00:42xx for the I/O page. The low 8 KiB of work RAM are also
+ * visible as 00:0000-1FFF on the console; here they have their 7E addresses only.
  */
 
 /** One packed range of memory. */

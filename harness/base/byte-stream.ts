@@ -1,4 +1,7 @@
-/** The bytes of a file that users bring, plain or gzip, unpacked in chunks: memory stays bounded whatever the file holds. */
+/**
+ * The bytes of a file that users bring, plain or gzip, unpacked in chunks: memory stays bounded
+ * whatever the file holds.
+ */
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
@@ -8,7 +11,10 @@ function isGzip(start: Uint8Array): boolean {
   return start[0] === 0x1f && start[1] === 0x8b;
 }
 
-/** By its first two bytes. @throws an error of Node for a file that cannot be read; see `asReadError` */
+/**
+ * By its first two bytes.
+ * @throws an error of Node for a file that cannot be read; see `asReadError`
+ */
 export async function startsLikeGzip(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
   try {

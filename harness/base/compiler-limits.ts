@@ -1,19 +1,22 @@
 /**
- * The limits up to which the running engine puts functions into each other, for the command's process. The turn engine is many small
- * functions, one for each routine, and the engine's own limits stop in the middle of a frame. The numbers are measured (`lockstep bench`).
- * An engine without them would complain, so versions that were not tried keep their own.
+ * The limits up to which the running engine puts functions into each other, for the command's
+ * process. The turn engine is many small functions, one for each routine, and the engine's own
+ * limits stop in the middle of a frame. The numbers are measured (`lockstep bench`). An engine
+ * without them would complain, so versions that were not tried keep their own.
  */
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * For frames alone: half of these sums left one scenario of the turn engine at 1.8 times the time of C; more only takes longer to compile.
- * A search is compiled for a whole battle at once: with those limits the compiler was busy all along, and a search in a played battle
- * took six times as long. Whole battles in great numbers run as fast with a seventh of them, and the compiler is done in a third of the time.
+ * For frames alone: half of these sums left one scenario of the turn engine at 1.8 times the time
+ * of C; more only takes longer to compile. A search is compiled for a whole battle at once: with
+ * those limits the compiler was busy all along, and a search in a played battle took six times as
+ * long. Whole battles in great numbers run as fast with a seventh of them, and the compiler is done
+ * in a third of the time.
  */
 const LIMITS = {
-  frames: { one: 3000, sum: 40_000, most: 80_000, compiled: 300_000, frequency: 0.01 },
-  battles: { one: 400, sum: 6000, most: 12_000, compiled: 300_000, frequency: 0.05 },
-  search: { one: 1000, sum: 2000, most: 4600, compiled: 61_440, frequency: 0.15 },
+  frames: { one: 3000, sum: 40_000, max: 80_000, compiled: 300_000, frequency: 0.01 },
+  battles: { one: 400, sum: 6000, max: 12_000, compiled: 300_000, frequency: 0.05 },
+  search: { one: 1000, sum: 2000, max: 4600, compiled: 61_440, frequency: 0.15 },
 } as const;
 
 /** Major releases of Node that were tried. */
@@ -22,10 +25,10 @@ const KNOWN_RELEASES = ['20', '22', '24'];
 let isLimited = false;
 
 function limit(work: keyof typeof LIMITS): void {
-  const { one, sum, most, compiled, frequency } = LIMITS[work];
+  const { one, sum, max, compiled, frequency } = LIMITS[work];
   setFlagsFromString(`--max-inlined-bytecode-size=${one}`);
   setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${sum}`);
-  setFlagsFromString(`--max-inlined-bytecode-size-absolute=${most}`);
+  setFlagsFromString(`--max-inlined-bytecode-size-absolute=${max}`);
   setFlagsFromString(`--max-optimized-bytecode-size=${compiled}`);
   setFlagsFromString(`--min-inlining-frequency=${frequency}`);
 }
@@ -47,7 +50,9 @@ async function within<Result>(work: keyof typeof LIMITS, run: () => Promise<Resu
   }
 }
 
-/** While a search runs, its threads included; a process that is not the command's is left as it is. */
+/**
+ * While a search runs, its threads included; a process that is not the command's is left as it is.
+ */
 export function withSearchLimits<Result>(search: () => Promise<Result>): Promise<Result> {
   return within('search', search);
 }

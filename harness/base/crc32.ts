@@ -1,5 +1,6 @@
 /**
- * CRC-32 as gzip has it (reversed polynomial EDB88320), fed piece by piece: the check at the end of a binary recording.
+ * CRC-32 as gzip has it (reversed polynomial EDB88320), fed piece by piece: the check at the end of
+ * a binary recording.
  */
 
 const TABLE = buildTable();

@@ -1,7 +1,7 @@
 /**
- * Every error code of the harness: what it means and what to do. Codes are stable: scripts may rely on them. A test
- * checks that the table and the code agree. Codes with which a system's step rejects a command stand in
- * `System.errors`.
+ * Every error code of the harness: what it means and what to do. Codes are stable: scripts may rely
+ * on them. A test checks that the table and the code agree. Codes with which a system's step
+ * rejects a command stand in `System.errors`.
  */
 
 export interface ErrorCode {

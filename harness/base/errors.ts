@@ -1,6 +1,7 @@
 /**
- * The one error type of the harness: a stable code, one sentence, the place and the remedy.
- * The command line prints it on one line and exits with 2; nothing else ever reaches a user as a stack trace.
+ * The one error type of the harness: a stable code, one sentence, the place and the remedy. The
+ * command line prints it on one line and exits with 2; nothing else ever reaches a user as a stack
+ * trace.
  */
 
 /** Where something is wrong, what stood there, what was expected and what to do about it. */

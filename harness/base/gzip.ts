@@ -1,4 +1,7 @@
-/** gzip with the same bytes for the same content: no time, no name, and "unknown" as the operating system. */
+/**
+ * gzip with the same bytes for the same content: no time, no name, and "unknown" as the operating
+ * system.
+ */
 import { gzipSync } from 'node:zlib';
 
 /** One gzip member; members may follow each other in a file. */

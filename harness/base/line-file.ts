@@ -1,6 +1,6 @@
 /**
- * Writes lines to a file: under a temporary name beside it, renamed at the end, so that a file with the right name is
- * always whole. A name that ends in `.gz` is compressed.
+ * Writes lines to a file: under a temporary name beside it, renamed at the end, so that a file with
+ * the right name is always whole. A name that ends in `.gz` is compressed.
  */
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { LockstepError } from './errors.js';

@@ -1,4 +1,7 @@
-/** Folder of this package, found from a file in it: sources and compiled files lie at different depths. */
+/**
+ * Folder of this package, found from a file in it: sources and compiled files lie at different
+ * depths.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,13 +18,18 @@ export function packageRoot(): string {
   }
 }
 
-/** Path of a file of this package, given from the package folder; undefined where it does not exist. */
+/**
+ * Path of a file of this package, given from the package folder; undefined where it does not exist.
+ */
 export function packageFile(path: string): string | undefined {
   const file = join(packageRoot(), path);
   return existsSync(file) ? file : undefined;
 }
 
-/** Path of a compiled module or bundle, given from the folder of compiled files; undefined where it does not exist. */
+/**
+ * Path of a compiled module or bundle, given from the folder of compiled files; undefined where it
+ * does not exist.
+ */
 export function compiledFile(path: string): string | undefined {
   return packageFile(join('dist', path)) ?? packageFile(path);
 }

@@ -5,8 +5,9 @@
  *     0 000
  *     20 100      A, held until the next line
  *
- * FRAME is decimal and counts from 0; MASK is hexadecimal in libretro's bit order. Opposite directions are refused
- * unless asked for: the cores treat them differently, so that a log would prove nothing.
+ * FRAME is decimal and counts from 0; MASK is hexadecimal in libretro's bit order. Opposite
+ * directions are refused unless asked for: the cores treat them differently, so that a log would
+ * prove nothing.
  */
 
 import { LockstepError } from './errors.js';

@@ -1,6 +1,11 @@
-/** Text from files for terminals and pages: no control character, no change of direction, gets through. */
+/**
+ * Text from files for terminals and pages: no control character, no change of direction, gets
+ * through.
+ */
 
-/** C0, DEL, C1, line and paragraph separators, marks and overrides of direction, invisible joiners. */
+/**
+ * C0, DEL, C1, line and paragraph separators, marks and overrides of direction, invisible joiners.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 

@@ -1,4 +1,7 @@
-/** Streams a text file that users bring, plain or gzip, in decoded pieces; memory stays bounded whatever the file holds. */
+/**
+ * Streams a text file that users bring, plain or gzip, in decoded pieces; memory stays bounded
+ * whatever the file holds.
+ */
 import { readBytes } from './byte-stream.js';
 import { LockstepError } from './errors.js';
 

@@ -1,5 +1,6 @@
 /**
- * The lines of the recorder's small text files (pad scripts, poke scripts): words, `#` comments, strict numbers.
+ * The lines of the recorder's small text files (pad scripts, poke scripts): words, `#` comments,
+ * strict numbers.
  */
 
 import { LockstepError } from './errors.js';

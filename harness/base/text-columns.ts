@@ -49,10 +49,16 @@ export function wrap(text: string, columns: number, indent = '    '): string[] {
   return lines;
 }
 
-/** Where the text of a column stands: numbers that are compared with each other right, all others left. */
+/**
+ * Where the text of a column stands: numbers that are compared with each other right, all others
+ * left.
+ */
 export type Side = 'left' | 'right';
 
-/** Rows as aligned columns. @param sides of the columns from the first on; the last one given holds for those after it */
+/**
+ * Rows as aligned columns.
+ * @param sides of the columns from the first on; the last one given holds for those after it
+ */
 export function tableLines(rows: readonly (readonly string[])[], sides: readonly Side[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => stringWidth(row[column] ?? ''))));
   const padded = (text: string, column: number): string => {

@@ -1,4 +1,7 @@
-/** Writes a whole file to a temporary name and renames it: a reader sees the old file or the new one, never a part. */
+/**
+ * Writes a whole file to a temporary name and renames it: a reader sees the old file or the new
+ * one, never a part.
+ */
 import { randomBytes } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
@@ -18,7 +21,10 @@ export function outputError(file: string, what: string, error: unknown): Lockste
   });
 }
 
-/** @param what what the file is, for the message: `page`. @throws LockstepError `E_OUTPUT_WRITE`; the file before is still there then */
+/**
+ * @param what what the file is, for the message: `page`.
+ * @throws LockstepError `E_OUTPUT_WRITE`; the file before is still there then
+ */
 export function writeFile(file: string, content: string | Uint8Array, what: string): void {
   const temporary = temporaryName(file);
   try {
@@ -30,7 +36,10 @@ export function writeFile(file: string, content: string | Uint8Array, what: stri
   }
 }
 
-/** Path of a file as it stands in another one: relative to that one's folder, with `/` on every platform. */
+/**
+ * Path of a file as it stands in another one: relative to that one's folder, with `/` on every
+ * platform.
+ */
 export function pathBeside(file: string, target: string): string {
   return relative(dirname(resolve(file)), resolve(target))
     .split(sep)

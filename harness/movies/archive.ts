@@ -1,7 +1,7 @@
 /**
- * ZIP archives of movies, read without trust: only the members that are asked for are unpacked, in pieces, within limits, and
- * their size and CRC-32 are checked. Stored and deflated members; every other method (Zstandard, encryption, ZIP64) is named and
- * refused. Layout: PKWARE's APPNOTE.
+ * ZIP archives of movies, read without trust: only the members that are asked for are unpacked, in
+ * pieces, within limits, and their size and CRC-32 are checked. Stored and deflated members; every
+ * other method (Zstandard, encryption, ZIP64) is named and refused. Layout: PKWARE's APPNOTE.
  */
 import { Inflate } from 'fflate';
 import { crc32 } from '../base/crc32.js';
@@ -30,10 +30,10 @@ export interface Archive {
 }
 
 /** Largest unpacked member: a day of input rows is below it. */
-export const MOST_MEMBER_BYTES = 512 * 1024 * 1024;
+export const MAX_MEMBER_BYTES = 512 * 1024 * 1024;
 /** Deflate makes at most 1,032 bytes of one. */
 const PIECE_BYTES = 16 * 1024;
-const MOST_DIRECTORY_BYTES = 64 * 1024 * 1024;
+const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024;
 const LONGEST_LINE = 64 * 1024;
 const END_LENGTH = 22;
 const END_MARK = 0x06054b50;
@@ -63,7 +63,7 @@ function findDirectory(source: ByteSource): { entries: number; at: number; lengt
     if (entries === 0xffff || first === 0xffffffff || length === 0xffffffff) {
       damaged(source.name, 'the archive is a ZIP64 archive', 'ZIP64', 'a ZIP archive below 4 GiB', start + at);
     }
-    if (first + length > start + at || length > MOST_DIRECTORY_BYTES) {
+    if (first + length > start + at || length > MAX_DIRECTORY_BYTES) {
       damaged(
         source.name,
         'the directory of the archive is out of place',
@@ -116,7 +116,7 @@ export function openArchive(source: ByteSource): Archive {
   return { file: source.name, source, members };
 }
 
-function checkMember(archive: Archive, member: Member, most: number): number {
+function checkMember(archive: Archive, member: Member, maxBytes: number): number {
   const place = memberPlace(archive.file, member.name);
   if (member.encrypted) damaged(place, 'the member is encrypted', 'encryption', 'a plain member');
   if (member.method !== 0 && member.method !== 8) {
@@ -128,7 +128,7 @@ function checkMember(archive: Archive, member: Member, most: number): number {
       remedy: 'Unpack the archive and pack it again as an ordinary ZIP',
     });
   }
-  if (member.size > most) damaged(place, 'the member is too large', `${member.size} bytes`, `at most ${most}`);
+  if (member.size > maxBytes) damaged(place, 'the member is too large', `${member.size} bytes`, `at most ${maxBytes}`);
   const local = archive.source.read(member.at, 30);
   if (local.length < 30 || view(local).getUint32(0, true) !== LOCAL_MARK) {
     damaged(
@@ -144,15 +144,15 @@ function checkMember(archive: Archive, member: Member, most: number): number {
 
 /**
  * Unpacks a member piece by piece; `visit` gets each piece, which it must not keep.
- * @throws LockstepError `E_MOVIE_ARCHIVE` for damage, for more bytes than announced or than `most`
+ * @throws LockstepError `E_MOVIE_ARCHIVE` for damage, for more bytes than announced or than `maxBytes`
  */
 export function unpack(
   archive: Archive,
   member: Member,
   visit: (piece: Uint8Array) => void,
-  most = MOST_MEMBER_BYTES,
+  maxBytes = MAX_MEMBER_BYTES,
 ): void {
-  const first = checkMember(archive, member, most);
+  const first = checkMember(archive, member, maxBytes);
   const place = memberPlace(archive.file, member.name);
   let size = 0;
   let checksum = 0;
@@ -197,7 +197,10 @@ function hex(value: number): string {
   return value.toString(16).toUpperCase().padStart(8, '0');
 }
 
-/** Calls `visit` with each line (LF or CR LF, 1-based number); a last line without an end counts. Returns the line end. */
+/**
+ * Calls `visit` with each line (LF or CR LF, 1-based number); a last line without an end counts.
+ * Returns the line end.
+ */
 export function eachLine(
   archive: Archive,
   member: Member,
@@ -241,11 +244,11 @@ export function eachLine(
   return end;
 }
 
-/** A small member as text, or undefined when it is not there. `most`: 16 MiB unless told. */
-export function memberText(archive: Archive, name: string, most = 16 * 1024 * 1024): string | undefined {
+/** A small member as text, or undefined when it is not there. `maxBytes`: 16 MiB by default. */
+export function memberText(archive: Archive, name: string, maxBytes = 16 * 1024 * 1024): string | undefined {
   const member = archive.members.get(name);
   if (member === undefined) return undefined;
   const pieces: Uint8Array[] = [];
-  unpack(archive, member, (piece) => pieces.push(piece.slice()), most);
+  unpack(archive, member, (piece) => pieces.push(piece.slice()), maxBytes);
   return new TextDecoder().decode(Buffer.concat(pieces));
 }

@@ -1,7 +1,8 @@
 /**
- * Reads BizHawk movies: .bk2, and .tasproj with its markers, lag log and branches. Row N is the input while frame N runs, counted
- * from 0. Large members (greenzone, savestates, pictures) are never unpacked. Layout: from BizHawk's documentation and published
- * sources; no file of a real session was at hand.
+ * Reads BizHawk movies: .bk2, and .tasproj with its markers, lag log and branches. Row N is the
+ * input while frame N runs, counted from 0. Large members (greenzone, savestates, pictures) are
+ * never unpacked. Layout: from BizHawk's documentation and published sources; no file of a real
+ * session was at hand.
  */
 import type { Archive } from './archive.js';
 import { readInputLog } from './input-log.js';

@@ -1,6 +1,6 @@
 /**
- * Writes a BizHawk movie (.bk2) of standard pads. The file was not tried in BizHawk: it follows the published sources. A movie
- * without sync settings takes the core's own, in which port 2 is empty.
+ * Writes a BizHawk movie (.bk2) of standard pads. The file was not tried in BizHawk: it follows the
+ * published sources. A movie without sync settings takes the core's own, in which port 2 is empty.
  */
 import { PAD_BITS } from '../base/pad-script.js';
 import type { MovieInput, MovieLayout, MovieSubtitle } from './movie.js';
@@ -39,7 +39,7 @@ const PAD_COLUMNS: readonly (readonly [button: keyof typeof PAD_BITS, character:
 ];
 const CHARACTERS = new Map<string, string>([...PAD_COLUMNS, ['Reset', 'r'], ['Power', 'P']]);
 /** Ports of the console; more pads need a multitap, which sync settings would have to name. */
-const MOST_PADS = 2;
+const MAX_PADS = 2;
 
 function standardGroups(pads: number): string[][] {
   const players = Array.from({ length: pads }, (_, index) => PAD_COLUMNS.map(([button]) => `P${index + 1} ${button}`));
@@ -67,7 +67,7 @@ function placeOf(name: string, known: string | undefined, input: MovieInput): Pl
 
 /** The text of `Input Log.txt`. */
 export function formatInputLog(input: MovieInput, layout: MovieLayout = { lineEnd: '\r\n' }): string {
-  if (layout.groups === undefined && input.pads.length > MOST_PADS) {
+  if (layout.groups === undefined && input.pads.length > MAX_PADS) {
     failMovie('E_MOVIE_INPUT', 'a movie of more than two pads needs a multitap', {
       found: `${input.pads.length} pads`,
       expected: 'one or two',

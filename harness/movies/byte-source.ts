@@ -1,4 +1,6 @@
-/** Random access to the bytes of a file or of a buffer, so that a large movie is never read whole. */
+/**
+ * Random access to the bytes of a file or of a buffer, so that a large movie is never read whole.
+ */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { LockstepError } from '../base/errors.js';
 

@@ -1,4 +1,7 @@
-/** From one form of movie to another: the rows, what goes along, and what is lost. Converted input does not promise sync. */
+/**
+ * From one form of movie to another: the rows, what goes along, and what is lost. Converted input
+ * does not promise sync.
+ */
 import { writeBk2 } from './bk2-write.js';
 import { counted } from './counted.js';
 import { formatRows, frameRows } from './frame-rows.js';
@@ -53,7 +56,8 @@ function rowsFor(movie: Movie, branch: MovieBranch | undefined, to: MovieFormat,
 /**
  * Converts a movie.
  * @param file named in errors
- * @throws LockstepError `E_MOVIE_START` for one that needs a savestate or save RAM, `E_MOVIE_INPUT` for rows that do not fit
+ * @throws LockstepError `E_MOVIE_START` for one that needs a savestate or save RAM, `E_MOVIE_INPUT`
+ * for rows that do not fit
  */
 export function convertMovie(movie: Movie, to: WritableFormat, file: string): ConvertedMovie {
   if (movie.start !== 'power-on') {

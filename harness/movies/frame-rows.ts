@@ -1,7 +1,8 @@
 /**
- * Rows of movies in one count: row N is what the pad holds while frame N runs, from power-on, as BizHawk counts and as the recorder's
- * cores do. lsnes reads the pad after its frame boundary (line 241) and BizHawk before, so an lsnes row is used one frame later; BizHawk's
- * importer does the same. .smv and .mmo rows are taken as they are. None of this promises sync: cores differ in lag.
+ * Rows of movies in one count: row N is what the pad holds while frame N runs, from power-on, as
+ * BizHawk counts and as the recorder's cores do. lsnes reads the pad after its frame boundary (line
+ * 241) and BizHawk before, so an lsnes row is used one frame later; BizHawk's importer does the
+ * same. .smv and .mmo rows are taken as they are. None of this promises sync: cores differ in lag.
  */
 import type { Movie, MovieFormat, MovieInput } from './movie.js';
 import { failMovie } from './movie-error.js';
@@ -9,7 +10,10 @@ import { failMovie } from './movie-error.js';
 /** Frames by which a format's rows lie before the common count. */
 const ROWS_EARLY: Readonly<Record<MovieFormat, number>> = { bk2: 0, tasproj: 0, lsmv: 1, smv: 0, mmo: 0 };
 
-/** The input with `rows` empty rows put in front, or (negative) taken off. @throws LockstepError `E_MOVIE_INPUT` if one holds something */
+/**
+ * The input with `rows` empty rows put in front, or (negative) taken off.
+ * @throws LockstepError `E_MOVIE_INPUT` if one holds something
+ */
 export function shiftRows(input: MovieInput, rows: number, file: string): MovieInput {
   if (rows === 0) return input;
   const cut = Math.min(input.frames, Math.max(0, -rows));

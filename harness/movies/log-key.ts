@@ -1,7 +1,8 @@
 /**
- * The LogKey of a BizHawk input log and the rows that follow it. The order of the columns is never assumed: it is what the key
- * says. A button is one character, `.` when it is up and anything else when it is down; an axis is a number and a comma.
- * Layout: from BizHawk's published sources (`Bk2LogEntryGenerator`, `ControllerDefinition`).
+ * The LogKey of a BizHawk input log and the rows that follow it. The order of the columns is never
+ * assumed: it is what the key says. A button is one character, `.` when it is up and anything else
+ * when it is down; an axis is a number and a comma. Layout: from BizHawk's published sources
+ * (`Bk2LogEntryGenerator`, `ControllerDefinition`).
  */
 import { PAD_BITS } from '../base/pad-script.js';
 import { failMovie } from './movie-error.js';
@@ -20,7 +21,7 @@ export interface LogKey {
 }
 
 /** Pads a console can have with two multitaps. */
-const MOST_PADS = 8;
+const MAX_PADS = 8;
 const DOT = 0x2e;
 const BAR = 0x7c;
 
@@ -65,7 +66,7 @@ export function parseLogKey(text: string, place: string, line: number): LogKey {
     });
   }
   let pads = 1;
-  for (let player = 2; player <= MOST_PADS; player++) if (isPad(player)) pads = player;
+  for (let player = 2; player <= MAX_PADS; player++) if (isPad(player)) pads = player;
   return { groups, columns: groups.map((group) => group.map((name) => columnOf(name, isPad))), pads };
 }
 

@@ -1,6 +1,7 @@
 /**
- * Reads lsnes movies (.lsmv): small text members in a ZIP. A row is a frame; further rows that begin with `.`, a space, a tab or `|`
- * are sub-frames of it. Layout: from section 10 of the lsnes manual and its published sources; no file of a real session was at hand.
+ * Reads lsnes movies (.lsmv): small text members in a ZIP. A row is a frame; further rows that
+ * begin with `.`, a space, a tab or `|` are sub-frames of it. Layout: from section 10 of the lsnes
+ * manual and its published sources; no file of a real session was at hand.
  */
 import { type Archive, eachLine, memberText } from './archive.js';
 import { counted } from './counted.js';

@@ -1,4 +1,7 @@
-/** Writes an lsnes movie (.lsmv) of standard pads. The file was not tried in lsnes: it follows the manual (section 10). */
+/**
+ * Writes an lsnes movie (.lsmv) of standard pads. The file was not tried in lsnes: it follows the
+ * manual (section 10).
+ */
 import { createHash } from 'node:crypto';
 import type { MovieBranch, MovieInput, MovieLayout, MovieSubtitle } from './movie.js';
 import { failMovie } from './movie-error.js';

@@ -1,4 +1,7 @@
-/** Members of BizHawk archives ("lumps"), looked up as BizHawk does: without regard to the extension. */
+/**
+ * Members of BizHawk archives ("lumps"), looked up as BizHawk does: without regard to the
+ * extension.
+ */
 import { type Archive, type Member, memberText } from './archive.js';
 
 /** The member whose name is `name` with any extension, or with none. */

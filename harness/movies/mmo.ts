@@ -1,7 +1,8 @@
 /**
- * Reads Mesen 2 movies (.mmo): `Input.txt` has a row per input update, the console first and then the pads. Letters repeat, so only the
- * position counts. Mesen polls at the end of the frame before; by how much its rows lie off another emulator's is not known.
- * Layout: from Mesen's published sources; no file of a real session was at hand.
+ * Reads Mesen 2 movies (.mmo): `Input.txt` has a row per input update, the console first and then
+ * the pads. Letters repeat, so only the position counts. Mesen polls at the end of the frame
+ * before; by how much its rows lie off another emulator's is not known. Layout: from Mesen's
+ * published sources; no file of a real session was at hand.
  */
 import { PAD_BITS } from '../base/pad-script.js';
 import { type Archive, eachLine, memberText } from './archive.js';
@@ -57,7 +58,10 @@ function isPadRow(devices: readonly string[]): boolean {
   return pads.every((text) => text.length === POSITIONS.length);
 }
 
-/** The devices of a row of `Input.txt`. @param width devices of the rows before it; 0: it is the first */
+/**
+ * The devices of a row of `Input.txt`.
+ * @param width devices of the rows before it; 0: it is the first
+ */
 function devicesOf(line: string, width: number, place: { file: string; line: number }): string[] {
   const devices = line.slice(1).split('|');
   if (!isPadRow(devices)) {

@@ -1,4 +1,7 @@
-/** Errors of movie readers: the member and line inside of an archive, what stood there, and what to do. */
+/**
+ * Errors of movie readers: the member and line inside of an archive, what stood there, and what to
+ * do.
+ */
 import { type ErrorDetails, LockstepError } from '../base/errors.js';
 
 export type MovieErrorCode = 'E_MOVIE' | 'E_MOVIE_ARCHIVE' | 'E_MOVIE_FORM' | 'E_MOVIE_INPUT' | 'E_MOVIE_START';

@@ -1,15 +1,18 @@
 /**
  * What every movie is, whatever file it came from.
  *
- * A row's pad is one 12-bit mask: bit 0 B, 1 Y, 2 Select, 3 Start, 4 Up, 5 Down, 6 Left, 7 Right, 8 A, 9 X, 10 L, 11 R. This
- * is the order in which the pad shifts its buttons out, and the order of pad scripts (`PAD_BITS`); `padWordOfMask` gives the
- * console's register word ($4218).
+ * A row's pad is one 12-bit mask: bit 0 B, 1 Y, 2 Select, 3 Start, 4 Up, 5 Down, 6 Left, 7 Right, 8
+ * A, 9 X, 10 L, 11 R. This is the order in which the pad shifts its buttons out, and the order of
+ * pad scripts (`PAD_BITS`); `padWordOfMask` gives the console's register word ($4218).
  */
 import { type PadEvent, padWordOfMask } from '../base/pad-script.js';
 
 export type MovieFormat = 'bk2' | 'tasproj' | 'lsmv' | 'smv' | 'mmo';
 
-/** Where a movie's first row stands; only `power-on` can be followed without the emulator's own data. */
+/**
+ * Where a movie's first row stands; only `power-on` can be followed without the emulator's own
+ * data.
+ */
 export type MovieStart = 'power-on' | 'save-ram' | 'savestate';
 
 /** Rows of input. */
@@ -63,7 +66,10 @@ export interface Movie {
   /** Row -> lagged or not, for the rows that the file says something about. */
   readonly lag: ReadonlyMap<number, boolean>;
   readonly branches: readonly MovieBranch[];
-  /** Input that the masks cannot hold (sub-frames, mice, delayed resets), a sentence each. Empty: the rows are all there is. */
+  /**
+   * Input that the masks cannot hold (sub-frames, mice, delayed resets), a sentence each. Empty:
+   * the rows are all there is.
+   */
   readonly dropped: readonly string[];
   /** What a writer of the same format needs to make the same bytes again. */
   readonly layout: MovieLayout;
@@ -74,7 +80,10 @@ export interface MovieLayout {
   readonly lineEnd: '\n' | '\r\n';
   /** .bk2: the control names of each group in the order of the LogKey. */
   readonly groups?: readonly (readonly string[])[];
-  /** .bk2: the character of each column when pressed, as the log had it; absent where it was never pressed. */
+  /**
+   * .bk2: the character of each column when pressed, as the log had it; absent where it was never
+   * pressed.
+   */
   readonly pressed?: readonly (readonly (string | undefined)[])[];
   /** .bk2: sync settings of the core, one line of JSON. */
   readonly syncSettings?: string;

@@ -9,7 +9,7 @@ import { looksLikeMovie, readMovie } from './read-movie.js';
 import { MAX_ROWS } from './row-collector.js';
 
 /** A pad script is text that people write; a longer file is something else. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 export interface PadInput {
   readonly events: readonly PadEvent[];
@@ -17,7 +17,10 @@ export interface PadInput {
   readonly frames?: number;
 }
 
-/** The content tells what it is. @throws LockstepError for a file that is neither, or a movie that needs more than one pad */
+/**
+ * The content tells what it is.
+ * @throws LockstepError for a file that is neither, or a movie that needs more than one pad
+ */
 export function readPadInput(file: string, allowOpposite = false): PadInput {
   const source = fileSource(file);
   try {
@@ -28,7 +31,7 @@ export function readPadInput(file: string, allowOpposite = false): PadInput {
   } finally {
     source.close();
   }
-  return { events: parsePadScript(readTextFile(file, MOST_BYTES), { file, allowOpposite }) };
+  return { events: parsePadScript(readTextFile(file, MAX_BYTES), { file, allowOpposite }) };
 }
 
 /** Its rows, one mask a frame; those of a pad script end before the frame of its last line. */

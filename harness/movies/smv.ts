@@ -1,7 +1,8 @@
 /**
- * Reads Snes9x movies (.smv) of versions 1.43 (1), 1.51 (4) and 1.52 and later (5). Everything is little-endian. The controller data
- * hold one record more than frames: the first is what the pads held before the first frame and is left out. Layout: from the format
- * pages of TASVideos and the snes9x-rr wiki; no file of a real session was at hand.
+ * Reads Snes9x movies (.smv) of versions 1.43 (1), 1.51 (4) and 1.52 and later (5). Everything is
+ * little-endian. The controller data hold one record more than frames: the first is what the pads
+ * held before the first frame and is left out. Layout: from the format pages of TASVideos and the
+ * snes9x-rr wiki; no file of a real session was at hand.
  */
 import { gunzipSync } from 'node:zlib';
 import { maskOfPadWord } from '../base/pad-script.js';
@@ -27,7 +28,10 @@ const MAX_SAVE_RAM = 1024 * 1024;
 const MAX_AUTHOR = 64 * 1024;
 const PIECE_RECORDS = 64 * 1024;
 
-/** Whether the embedded save RAM holds something: a console without a save has one value in every byte. */
+/**
+ * Whether the embedded save RAM holds something: a console without a save has one value in every
+ * byte.
+ */
 function hasSave(block: Uint8Array): boolean {
   try {
     const bytes = gunzipSync(block, { maxOutputLength: MAX_SAVE_RAM });

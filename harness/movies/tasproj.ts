@@ -1,4 +1,7 @@
-/** What a .tasproj holds beside a .bk2: markers, lag log, branches. Layout: from BizHawk's published sources (`TasMovie.IO`). */
+/**
+ * What a .tasproj holds beside a .bk2: markers, lag log, branches. Layout: from BizHawk's published
+ * sources (`TasMovie.IO`).
+ */
 import type { Archive } from './archive.js';
 import { readInputLog } from './input-log.js';
 import type { LogKey } from './log-key.js';
@@ -7,7 +10,7 @@ import type { MovieBranch, MovieMarker } from './movie.js';
 import { failMovie, memberPlace } from './movie-error.js';
 import { MAX_ROWS } from './row-collector.js';
 
-const MOST_BRANCHES = 10_000;
+const MAX_BRANCHES = 10_000;
 
 function frameNumber(text: string, place: string, line?: number): number {
   const frame = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -45,7 +48,10 @@ function parseJson(text: string, place: string, line: number): Readonly<Record<s
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** The first line: frame -> lagged, for the frames that were run. The second line (history) says nothing about the rows. */
+/**
+ * The first line: frame -> lagged, for the frames that were run. The second line (history) says
+ * nothing about the rows.
+ */
 export function readLag(archive: Archive): Map<number, boolean> {
   const text = lumpText(archive, 'LagLog');
   const lag = new Map<number, boolean>();
@@ -66,7 +72,7 @@ export function readLag(archive: Archive): Map<number, boolean> {
 /** `Branches/Header0` and so on; a branch's rows have the columns of the movie's own log key. */
 export function readBranches(archive: Archive, key: LogKey): MovieBranch[] {
   const branches: MovieBranch[] = [];
-  for (let index = 0; index < MOST_BRANCHES; index++) {
+  for (let index = 0; index < MAX_BRANCHES; index++) {
     const header = lumpText(archive, `Branches/Header${index}`);
     if (header === undefined) break;
     const place = memberPlace(archive.file, `Branches/Header${index}`);

@@ -7,7 +7,9 @@ import { MAX_ROWS } from './row-collector.js';
 
 export interface TraceInput {
   readonly input: MovieInput;
-  /** Frame of the first row: the rows before it are empty, the log does not say what was pressed. */
+  /**
+   * Frame of the first row: the rows before it are empty, the log does not say what was pressed.
+   */
   readonly first: number;
   /** Frames between rows that the log does not hold; the pad before stays held. */
   readonly missing: number;

@@ -1,7 +1,7 @@
 /**
- * Finds the line of a key in a TOML text: the parser tells where it could not read on, but not where a value that it
- * read came from. Only headers of tables and keys at the start of a line are looked at; what lies inside of a list or
- * an inline table is found at the key that holds it.
+ * Finds the line of a key in a TOML text: the parser tells where it could not read on, but not
+ * where a value that it read came from. Only headers of tables and keys at the start of a line are
+ * looked at; what lies inside of a list or an inline table is found at the key that holds it.
  */
 import { pathText } from '../trace/schemas/check.js';
 import type { PlanPlace } from './types.js';

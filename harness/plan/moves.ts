@@ -1,4 +1,7 @@
-/** Commands and actions alike: what a `[[do]]` table or a move of a search stands for, and how it is played. */
+/**
+ * Commands and actions alike: what a `[[do]]` table or a move of a search stands for, and how it is
+ * played.
+ */
 import { encodeAction, encodeCommand } from '../../core/battle.js';
 import type { ActionSet, ActionShape, Battle, CommandShape, EventBuffer, System } from '../../core/system.js';
 import type { RowCommand } from '../trace/types.js';
@@ -43,12 +46,18 @@ export function encodeMove(system: System, battle: Battle, command: RowCommand):
   return { shape: action, action, words };
 }
 
-/** Told about every command of a move: its encoded form (used again) and the number of its rule error or 0. */
+/**
+ * Told about every command of a move: its encoded form (used again) and the number of its rule
+ * error or 0.
+ */
 export type CommandListener = (command: Int32Array, error: number) => void;
 
 export interface Player {
-  /** Number of a rule error, or 0; a move that is refused changes nothing. @param whose turn it is, when that is known */
-  play(move: Move, events: EventBuffer | undefined, listener?: CommandListener, whose?: number): number;
+  /**
+   * Number of a rule error, or 0; a move that is refused changes nothing.
+   * @param turn the unit that acts, when that is known
+   */
+  play(move: Move, events: EventBuffer | undefined, listener?: CommandListener, turn?: number): number;
   /** Commands of the last move that were accepted. */
   commands: number;
 }
@@ -72,7 +81,7 @@ export function createPlayer(
     move: Move,
     events: EventBuffer | undefined,
     listener: CommandListener | undefined,
-    whose: number | undefined,
+    turn: number | undefined,
   ): number {
     if (actions === undefined) return 1;
     // written by hand: a search does this for every move
@@ -80,7 +89,7 @@ export function createPlayer(
     for (let at = 0; at < given.length; at++) words[at] = given[at] as number;
     for (let at = given.length; at < longest; at++) words[at] = 0;
     longest = given.length + OWN_WORDS;
-    const refusal = actions.refuses(battle, words, whose);
+    const refusal = actions.refuses(battle, words, turn);
     if (refusal !== 0) {
       listener?.(words, refusal);
       return refusal;
@@ -97,9 +106,9 @@ export function createPlayer(
 
   const player: Player = {
     commands: 0,
-    play(move, events, listener, whose) {
+    play(move, events, listener, turn) {
       player.commands = 0;
-      if (move.action !== undefined) return playAction(move, events, listener, whose);
+      if (move.action !== undefined) return playAction(move, events, listener, turn);
       if (events !== undefined) events.length = 0;
       const error = step(move.words, events);
       listener?.(move.words, error);

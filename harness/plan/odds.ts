@@ -21,7 +21,9 @@ export function askOdds(odds: (setup: unknown, query: unknown) => OddsTable, pla
   }
 }
 
-/** The table summed over everything but its first outcome, in the order in which its values appear. */
+/**
+ * The table summed over everything but its first outcome, in the order in which its values appear.
+ */
 export function firstOutcome(table: OddsTable): OddsTable {
   const sums = new Map<number, bigint>();
   for (const { values, numerator } of table.rows) {

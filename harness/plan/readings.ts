@@ -1,4 +1,6 @@
-/** What a plan may expect or aim at by name: cells, and values that a system works out from them. */
+/**
+ * What a plan may expect or aim at by name: cells, and values that a system works out from them.
+ */
 import { readCell } from '../../core/battle.js';
 import type { Battle, CellDeclaration, System } from '../../core/system.js';
 import { nearest } from '../base/nearest.js';

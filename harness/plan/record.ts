@@ -15,7 +15,8 @@ export interface PlanTrace {
 /**
  * To be called before the first command: the header holds the state as it is then.
  * @param rom the image whose tables are read
- * @param takeDraws draws of the command just done, as triples; left out: the trace says nothing of draws
+ * @param takeDraws draws of the command just done, as triples; left out: the trace says nothing of
+ * draws
  */
 export function recordPlan(
   file: string,

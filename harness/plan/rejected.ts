@@ -1,4 +1,7 @@
-/** A command that the battle rejects and the plan does not expect to be rejected is bad input: one error with its place and what to do. */
+/**
+ * A command that the battle rejects and the plan does not expect to be rejected is bad input: one
+ * error with its place and what to do.
+ */
 import type { System } from '../../core/system.js';
 import type { LockstepError } from '../base/errors.js';
 import { planError } from './plan-error.js';

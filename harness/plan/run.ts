@@ -19,7 +19,9 @@ export interface PlanFailure {
   readonly column: number;
   /** Where in the plan, in words. */
   readonly where: string;
-  /** Name of a cell, or `result` for a command that was rejected, accepted or rejected otherwise. */
+  /**
+   * Name of a cell, or `result` for a command that was rejected, accepted or rejected otherwise.
+   */
   readonly what: string;
   readonly expected: string;
   readonly got: string;
@@ -39,14 +41,23 @@ export interface PlanResult {
   readonly failures: readonly PlanFailure[];
   /** Code that no listing prints and the run went through, by name; see `lockstep rom routines`. */
   readonly unpublished: readonly string[];
-  /** True when the run ended early: a command did not do what the plan says, or the user interrupted. */
+  /**
+   * True when the run ended early: a command did not do what the plan says, or the user
+   * interrupted.
+   */
   readonly stopped: boolean;
 }
 
-/** Told about every command after it was tried; an action is told command by command, and not at all when it is refused. */
+/**
+ * Told about every command after it was tried; an action is told command by command, and not at all
+ * when it is refused.
+ */
 export type PlanRecorder = (step: PlanStep, encoded: Int32Array | string, error: string) => void;
 
-/** Starts the battle of a plan. @throws LockstepError `E_PLAN_SETUP`, `E_PLAN_SYSTEM`, `E_SWITCH` */
+/**
+ * Starts the battle of a plan.
+ * @throws LockstepError `E_PLAN_SETUP`, `E_PLAN_SYSTEM`, `E_SWITCH`
+ */
 export function startPlan(system: System, plan: Plan): Battle {
   if (plan.system !== system.id) {
     throw planError('E_PLAN_SYSTEM', plan.file, plan.locate('system'), 'the plan is for another system', {
@@ -81,7 +92,10 @@ export interface Checkpoint {
   readonly cells: readonly (readonly [Reading, number])[];
 }
 
-/** Checkpoints by the number of commands done before them. Every name is checked before the first command runs. */
+/**
+ * Checkpoints by the number of commands done before them. Every name is checked before the first
+ * command runs.
+ */
 export function checkpointsOf(system: System, battle: Battle, plan: Plan): Map<number, Checkpoint[]> {
   const byCount = new Map<number, Checkpoint[]>();
   const labels = new Map<string, number>();
@@ -129,7 +143,10 @@ function compareCheckpoints({ checkpoints, done, counts, failures }: PlanRun): v
   }
 }
 
-/** Plays a move, or takes the error that its encoding met. Returns the code of a rejection, or empty. */
+/**
+ * Plays a move, or takes the error that its encoding met. Returns the code of a rejection, or
+ * empty.
+ */
 function playMove({ system, player, events, record }: PlanRun, step: PlanStep, move: Move | string): string {
   if (typeof move === 'string') {
     record?.(step, move, move);

@@ -9,7 +9,10 @@ import { planError } from './plan-error.js';
 import { startPlan } from './run.js';
 import type { Plan, PlanStart } from './types.js';
 
-/** @throws LockstepError as `startPlan`, and for a log that is damaged, too short or under other rules */
+/**
+ * @throws LockstepError as `startPlan`, and for a log that is damaged, too short or under other
+ * rules
+ */
 export async function startBattle(system: System, plan: Plan): Promise<Battle> {
   return plan.start === undefined ? startPlan(system, plan) : startFromLog(system, plan, plan.start);
 }

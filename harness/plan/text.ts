@@ -24,7 +24,10 @@ export function planText(file: string, result: PlanResult): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Rows of outcomes with their exact share, the first outcome alone below; the percentage is only for the eye. */
+/**
+ * Rows of outcomes with their exact share, the first outcome alone below; the percentage is only
+ * for the eye.
+ */
 export function oddsText(table: OddsTable): string {
   const parts = table.outcomes.length > 1 ? [table, firstOutcome(table)] : [table];
   return parts.map(tableText).join('\n');

@@ -33,13 +33,19 @@ export interface Plan {
   readonly ruleset: { readonly name: string; readonly switches: Readonly<Record<string, string | number>> };
   /** Null when the plan has no `[setup]`. */
   readonly setup: unknown;
-  /** The frame of a recorded log after which the plan begins, or undefined: it begins with its `[setup]`. */
+  /**
+   * The frame of a recorded log after which the plan begins, or undefined: it begins with its
+   * `[setup]`.
+   */
   readonly start: PlanStart | undefined;
   readonly steps: readonly PlanStep[];
   readonly checks: readonly PlanCheck[];
   /** Undefined when the plan has no `[query]`. */
   readonly query: unknown;
-  /** The `[search]` table as it stands, checked against the schema; undefined when the plan has none. */
+  /**
+   * The `[search]` table as it stands, checked against the schema; undefined when the plan has
+   * none.
+   */
   readonly search: unknown;
   /** Place of a path such as `do[3].repeat` in the text, or of the nearest table around it. */
   readonly locate: (path: string) => PlanPlace;

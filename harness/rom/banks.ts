@@ -23,7 +23,10 @@ export function bankOf(rom: Pick<RomImage, 'file' | 'image'>, bank: number): Uin
   return rom.image.slice(from, from + BANK_BYTES);
 }
 
-/** Table bytes for the routines, and for reading tables: the game's mapping is HiROM, whatever a header says. */
+/**
+ * Table bytes for the routines, and for reading tables: the game's mapping is HiROM, whatever a
+ * header says.
+ */
 export function banksOf(rom: Pick<RomImage, 'file' | 'image'>): TableBytes {
   return { bankC0: bankOf(rom, 0xc0), bankC1: bankOf(rom, 0xc1), bankD5: bankOf(rom, 0xd5), bankD6: bankOf(rom, 0xd6) };
 }

@@ -1,4 +1,7 @@
-/** A cartridge image as every verb takes it: bounded, without a copier header, patched if asked, identified, refused when unknown. */
+/**
+ * A cartridge image as every verb takes it: bounded, without a copier header, patched if asked,
+ * identified, refused when unknown.
+ */
 import { readFileSync, statSync } from 'node:fs';
 import { LockstepError } from '../base/errors.js';
 import { type ImageIdentity, identify, unknownImage } from './identity.js';
@@ -35,7 +38,10 @@ export interface RomImage {
 
 const LARGEST_PATCH = 2 * LARGEST_ROM;
 
-/** Reads a file that may not be larger than a limit. @throws LockstepError `E_FILE`, `E_ROM_SIZE`, `E_PATCH_DAMAGED` */
+/**
+ * Reads a file that may not be larger than a limit.
+ * @throws LockstepError `E_FILE`, `E_ROM_SIZE`, `E_PATCH_DAMAGED`
+ */
 function readBounded(file: string, limit: number, code: string, what: string): Uint8Array {
   let size: number;
   let bytes: Uint8Array;

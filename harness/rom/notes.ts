@@ -1,4 +1,7 @@
-/** What every output about an image says beside its results: which image it was, and what speaks against it. */
+/**
+ * What every output about an image says beside its results: which image it was, and what speaks
+ * against it.
+ */
 import { KNOWN_IMAGES } from '../../rom-map/cartridge/known-images.js';
 import { figuresText } from './identity.js';
 import type { RomImage } from './image.js';

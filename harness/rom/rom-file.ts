@@ -1,6 +1,6 @@
 /**
- * A ROM image as every recorder takes it: without a 512-byte copier header (bsnes-mercury runs such an image as garbage
- * and says nothing), of a size that a cartridge can have.
+ * A ROM image as every recorder takes it: without a 512-byte copier header (bsnes-mercury runs such
+ * an image as garbage and says nothing), of a size that a cartridge can have.
  */
 
 import { createHash } from 'node:crypto';

@@ -4,7 +4,10 @@ import { LockstepError } from '../base/errors.js';
 import { bankOf } from './banks.js';
 import type { RomImage } from './image.js';
 
-/** @throws LockstepError `E_CAPABILITY` for a system that reads no cartridge, `E_ROM_TABLE` for an image that is too small */
+/**
+ * @throws LockstepError `E_CAPABILITY` for a system that reads no cartridge, `E_ROM_TABLE` for an
+ * image that is too small
+ */
 export function withImage(system: System, rom: RomImage): System {
   const { cartridge } = system.capabilities;
   if (cartridge === undefined) {

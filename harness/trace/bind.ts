@@ -89,7 +89,10 @@ export function bindCells(header: TraceHeader, battle: Battle, file: string): Bo
   return { ...bound, scratch };
 }
 
-/** Gives the bytes between two cells that are as far apart in the image as by address their offsets: both lie in one window. */
+/**
+ * Gives the bytes between two cells that are as far apart in the image as by address their offsets:
+ * both lie in one window.
+ */
 function fillGaps(bytes: Map<number, number>): void {
   const known = [...bytes].sort(([a], [b]) => a - b);
   known.forEach(([address, offset], index) => {
@@ -99,7 +102,9 @@ function fillGaps(bytes: Map<number, number>): void {
   });
 }
 
-/** Copies the starting image into the battle; bytes outside of the system's windows are left out. */
+/**
+ * Copies the starting image into the battle; bytes outside of the system's windows are left out.
+ */
 export function loadImage(header: TraceHeader, battle: Battle): void {
   const bytes = byteOffsets(battle);
   fillGaps(bytes);

@@ -1,6 +1,6 @@
 /**
- * Compares two traces frame by frame: the first difference, then how much of the rest differs. Needs
- * no system.
+ * Compares two traces frame by frame: the first difference, then how much of the rest differs.
+ * Needs no system.
  */
 import { LockstepError } from '../base/errors.js';
 import { inputText } from './input-text.js';

@@ -168,7 +168,8 @@ function writeFooter(state: EncoderState): TraceFooter {
  */
 export function createTraceEncoder(header: TraceHeader, emit: (line: string) => void): TraceEncoder {
   const first = headerText(header);
-  // What we write we must be able to read: a wrong header is refused here, not when the log is needed.
+  // What we write we must be able to read: a wrong header is refused here, not when the log is
+  // needed.
   parseHeader(first, 'the trace to be written');
   const state: EncoderState = {
     header,

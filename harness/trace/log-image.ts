@@ -1,6 +1,7 @@
 /**
- * Which published image a log was recorded from. A log counts as one of the game's cartridge only when its header names the image and the
- * published hash that somebody compared; a title, a kind or a hash of an image that nobody published proves nothing.
+ * Which published image a log was recorded from. A log counts as one of the game's cartridge only
+ * when its header names the image and the published hash that somebody compared; a title, a kind or
+ * a hash of an image that nobody published proves nothing.
  */
 import { KNOWN_IMAGES, type KnownImage } from '../../rom-map/cartridge/known-images.js';
 import { LockstepError } from '../base/errors.js';
@@ -12,7 +13,10 @@ export function publishedHashes({ sha1, md5, crc32 }: KnownImage): string[] {
   return [`sha1:${sha1}`, `md5:${md5}`, `crc32:${crc32}`].filter((hash) => !hash.endsWith(':'));
 }
 
-/** What a header says of an image whose bytes were compared; undefined when it is none of the published ones. */
+/**
+ * What a header says of an image whose bytes were compared; undefined when it is none of the
+ * published ones.
+ */
 export function traceImage({ known }: ImageIdentity, by: TraceImage['by']): TraceImage | undefined {
   const [hash] = known === null ? [] : publishedHashes(known);
   return known === null || hash === undefined ? undefined : { id: known.id, hash, by };
@@ -28,14 +32,20 @@ export function romOf(title: string, sha256: string | null, image: TraceImage | 
   return { title, sha256, ...(image === undefined ? {} : { image }) };
 }
 
-/** The published image that a header names; undefined where its hash is not the published one, or where it names none. */
+/**
+ * The published image that a header names; undefined where its hash is not the published one, or
+ * where it names none.
+ */
 export function namedImage({ rom }: TraceSource): KnownImage | undefined {
   const named = rom?.image;
   const known = KNOWN_IMAGES.find(({ id }) => id === named?.id);
   return known !== undefined && publishedHashes(known).includes(named?.hash ?? '') ? known : undefined;
 }
 
-/** The kind that a header's claim is worth: `cartridge` without a published image behind it is `unknown-image`. */
+/**
+ * The kind that a header's claim is worth: `cartridge` without a published image behind it is
+ * `unknown-image`.
+ */
 export function provenKind(source: TraceSource): SourceKind {
   if (source.kind !== 'cartridge' && source.kind !== 'unknown-image') return source.kind;
   return namedImage(source) === undefined ? 'unknown-image' : 'cartridge';
@@ -46,7 +56,8 @@ export type Settle = (file: string, source: TraceSource) => TraceSource;
 
 /**
  * The source of a log after a user named the image it was recorded from.
- * @throws LockstepError `E_ROM_UNKNOWN` for an image that is not published, `E_ROM_OTHER` when the log names another one or is no log of a game
+ * @throws LockstepError `E_ROM_UNKNOWN` for an image that is not published, `E_ROM_OTHER` when the
+ * log names another one or is no log of a game
  */
 export function settledSource(file: string, source: TraceSource, romFile: string, found: ImageIdentity): TraceSource {
   const image = traceImage(found, 'user');

@@ -1,5 +1,6 @@
 /**
- * Opens a trace, plain or gzip, and hands out its rows while it is being read; never holds the file in memory.
+ * Opens a trace, plain or gzip, and hands out its rows while it is being read; never holds the file
+ * in memory.
  *
  * Usage: `do { while (reader.next()) use(reader.row); } while (await reader.fill());`
  */

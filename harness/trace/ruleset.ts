@@ -1,7 +1,8 @@
 /**
- * The hash that ties a trace to the rules it was recorded or computed under: SHA-256 over the canonical JSON of the
- * system's id, its version and every switch with its value (defaults filled in), cut to 16 hex digits. A changed
- * default therefore changes the hash even where a trace names no switch.
+ * The hash that ties a trace to the rules it was recorded or computed under: SHA-256 over the
+ * canonical JSON of the system's id, its version and every switch with its value (defaults filled
+ * in), cut to 16 hex digits. A changed default therefore changes the hash even where a trace names
+ * no switch.
  */
 import { createHash } from 'node:crypto';
 import type { System } from '../../core/system.js';

@@ -1,4 +1,7 @@
-/** The one serializer of traces: text of header, rows and footer, keys in a fixed order, without the LF. */
+/**
+ * The one serializer of traces: text of header, rows and footer, keys in a fixed order, without the
+ * LF.
+ */
 import type { RowCommand, TraceFooter, TraceHeader } from './types.js';
 
 export function headerText(header: TraceHeader): string {

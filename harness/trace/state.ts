@@ -1,4 +1,6 @@
-/** The cells of a running battle as a trace declares them: header entries, values, starting image. */
+/**
+ * The cells of a running battle as a trace declares them: header entries, values, starting image.
+ */
 import type { Battle, System } from '../../core/system.js';
 import { hexAddress } from './header.js';
 import { rulesetHash, type Switches } from './ruleset.js';

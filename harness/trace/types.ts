@@ -41,7 +41,9 @@ export interface TraceSource {
   readonly recorder: ProgramIdentity | null;
 }
 
-/** Name, address as six hex digits, bytes. Values in rows are unsigned and little-endian in memory. */
+/**
+ * Name, address as six hex digits, bytes. Values in rows are unsigned and little-endian in memory.
+ */
 export type TraceCell = readonly [name: string, address: string, width: 1 | 2 | 4];
 
 /** A cell that is not compared in some frames, and why. */

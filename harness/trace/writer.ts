@@ -1,4 +1,7 @@
-/** Writes a trace to a file; a file with the right name is always a whole log. A name that ends in `.gz` is compressed. */
+/**
+ * Writes a trace to a file; a file with the right name is always a whole log. A name that ends in
+ * `.gz` is compressed.
+ */
 import { createLineFile, type LineFile } from '../base/line-file.js';
 import { createTraceEncoder, type TraceEncoder } from './encoder.js';
 import type { TraceHeader } from './types.js';

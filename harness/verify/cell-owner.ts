@@ -1,4 +1,7 @@
-/** Which routine of a step answers for a cell: the last one that ran and owns it, by the routine notes of `rom-map`. */
+/**
+ * Which routine of a step answers for a cell: the last one that ran and owns it, by the routine
+ * notes of `rom-map`.
+ */
 import { placeByName, routineOwns } from '../../rom-map/index.js';
 import type { OwnerOf } from './difference.js';
 

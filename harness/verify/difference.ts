@@ -13,7 +13,10 @@ export interface CellDifference {
 }
 
 export interface Difference {
-  /** `cell`: values differ; `gap`: the recording left out a step; `result`: one side rejected the command. */
+  /**
+   * `cell`: values differ; `gap`: the recording left out a step; `result`: one side rejected the
+   * command.
+   */
   readonly kind: 'cell' | 'gap' | 'result';
   readonly file: string;
   readonly line: number;

@@ -1,6 +1,6 @@
 /**
- * The draws of the model beside those of a log: a stream of its own, so that it shows which draw was made too often, too
- * early or by somebody else even where every cell still agrees.
+ * The draws of the model beside those of a log: a stream of its own, so that it shows which draw
+ * was made too often, too early or by somebody else even where every cell still agrees.
  */
 import type { EventBuffer, System } from '../../core/system.js';
 import { eachDraw, fieldCounts, siteText, stateText } from '../trace/draws.js';

@@ -1,4 +1,7 @@
-/** Files and folders of a command line -> trace files, in an order that does not depend on the file system. */
+/**
+ * Files and folders of a command line -> trace files, in an order that does not depend on the file
+ * system.
+ */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { LockstepError } from '../base/errors.js';
@@ -22,7 +25,9 @@ export function tracesBelow(folder: string): string[] {
   return found;
 }
 
-/** @throws LockstepError `E_FILE` for a missing name, `E_FOLDER_EMPTY` for a folder without traces */
+/**
+ * @throws LockstepError `E_FILE` for a missing name, `E_FOLDER_EMPTY` for a folder without traces
+ */
 export function findLogs(names: readonly string[]): string[] {
   return names.flatMap((name) => {
     if (!existsSync(name)) {

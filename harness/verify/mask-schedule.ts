@@ -1,4 +1,7 @@
-/** Which bytes are compared in which frame: the declared cells without the masks that cover the frame. */
+/**
+ * Which bytes are compared in which frame: the declared cells without the masks that cover the
+ * frame.
+ */
 
 import { type BoundCells, readBoundCell } from '../trace/bind.js';
 import type { TraceHeader, TraceMask, TraceRow } from '../trace/types.js';
@@ -13,7 +16,10 @@ export interface MaskUse extends TraceMask {
 }
 
 export interface MaskSchedule {
-  /** Chooses the bytes for a frame; to be called before every comparison. @returns true when other bytes are chosen than before */
+  /**
+   * Chooses the bytes for a frame; to be called before every comparison.
+   * @returns true when other bytes are chosen than before
+   */
   enter(frame: number): boolean;
   /** Counts a compared frame. */
   count(image: Uint8Array, row: TraceRow): void;

@@ -1,6 +1,7 @@
 /**
- * Whether the pad words of a log are the rows of a movie: what the program read against what the emulator was given. The rows are those that
- * `record` plays. A log may count its frames from elsewhere, so that the distance between the two counts is found first. A frame in which the
+ * Whether the pad words of a log are the rows of a movie: what the program read against what the
+ * emulator was given. The rows are those that `record` plays. A log may count its frames from
+ * elsewhere, so that the distance between the two counts is found first. A frame in which the
  * program came too late to read the pad shows the row before; such frames are counted apart.
  */
 import { fileSource } from '../movies/byte-source.js';
@@ -45,7 +46,10 @@ function countApart(log: Uint16Array, firstFrame: number, movie: Uint16Array, ap
   return { frames, equal, late, apart, first };
 }
 
-/** @throws LockstepError for a movie that `record` does not play (`E_MOVIE_...`), and those of a broken log */
+/**
+ * @throws LockstepError for a movie that `record` does not play (`E_MOVIE_...`), and those of a
+ * broken log
+ */
 export async function compareMovie(log: string, movieFile: string): Promise<MovieAgreement> {
   const source = fileSource(movieFile);
   let movie: Uint16Array;

@@ -1,4 +1,6 @@
-/** The state of a replay: the battle, the recording's image beside it, and what was counted so far. */
+/**
+ * The state of a replay: the battle, the recording's image beside it, and what was counted so far.
+ */
 import { createEventBuffer } from '../../core/battle.js';
 import type { Battle, EventBuffer, System } from '../../core/system.js';
 import { type BoundCells, bindCells, frameCommand, loadImage, readBoundCell } from '../trace/bind.js';
@@ -117,7 +119,10 @@ function emptyCounts(): ReplayCounts {
   };
 }
 
-/** Ties the trace to the battle and loads its starting image. @throws LockstepError when they do not fit */
+/**
+ * Ties the trace to the battle and loads its starting image.
+ * @throws LockstepError when they do not fit
+ */
 export function createReplayState(
   system: System,
   battle: Battle,

@@ -1,7 +1,7 @@
 /**
- * Replays one trace through the model. Only pads or commands (and the cells named `inputs`) come from
- * the recording; every other declared cell is compared in every frame. Works row by row, so that a
- * log of any length needs the same memory.
+ * Replays one trace through the model. Only pads or commands (and the cells named `inputs`) come
+ * from the recording; every other declared cell is compared in every frame. Works row by row, so
+ * that a log of any length needs the same memory.
  */
 import { createEventBuffer, encodeCommand, errorCode } from '../../core/battle.js';
 import { type Battle, RuleError, type System } from '../../core/system.js';

@@ -1,6 +1,8 @@
 /**
- * What was compared, by what it proves. The totals are never added up: cases of the game's published code, frames of
- * our own test ROM, frames of the game's cartridge (and of its patch, and of images that nothing identified, each on its own; frames that our own CPU ran), and apart from these what models and plans of any system say.
+ * What was compared, by what it proves. The totals are never added up: cases of the game's
+ * published code, frames of our own test ROM, frames of the game's cartridge (and of its patch, and
+ * of images that nothing identified, each on its own; frames that our own CPU ran), and apart from
+ * these what models and plans of any system say.
  */
 import type { LogResult } from './verify-log.js';
 
@@ -18,7 +20,10 @@ export interface LogTotal {
   readonly logs: number;
   /** Frames compared and found equal before any difference. */
   readonly frames: number;
-  /** Of `frames`: those in which a compared cell changed that does not move with time or input alone. */
+  /**
+   * Of `frames`: those in which a compared cell changed that does not move with time or input
+   * alone.
+   */
   readonly active: number;
   readonly different: number;
 }
@@ -27,13 +32,18 @@ export interface VerifyTotals {
   /** Null: not run, because single files were named. */
   readonly originalCode: VectorSummary | null;
   readonly testRom: LogTotal;
-  /** Logs whose header names the published image of the cartridge and the hash that was compared. */
+  /**
+   * Logs whose header names the published image of the cartridge and the hash that was compared.
+   */
   readonly cartridge: LogTotal;
   /** The same for a published patch of it. */
   readonly patched: LogTotal;
   /** Logs of a ROM that nothing identified. */
   readonly unknownImage: LogTotal;
-  /** Logs of any image that our own console ran: our CPU's word, neither an emulator's nor the cartridge's. */
+  /**
+   * Logs of any image that our own console ran: our CPU's word, neither an emulator's nor the
+   * cartridge's.
+   */
   readonly ownCpu: LogTotal;
   /** Logs of references, plans and models. */
   readonly other: LogTotal;

@@ -1,6 +1,6 @@
 /**
- * Verifies one trace: finds its system, checks its ruleset, replays it, and reads it to the end to know that it is
- * whole.
+ * Verifies one trace: finds its system, checks its ruleset, replays it, and reads it to the end to
+ * know that it is whole.
  */
 import type { System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
@@ -53,7 +53,9 @@ export interface LogResult extends Readonly<ReplayCounts> {
   readonly first: Difference | undefined;
   /** The draw stream, where the log holds one. */
   readonly draws: DrawComparison | undefined;
-  /** Code that no listing prints and the model went through, by name; see `lockstep rom routines`. */
+  /**
+   * Code that no listing prints and the model went through, by name; see `lockstep rom routines`.
+   */
   readonly unpublished: readonly string[];
   readonly interrupted: boolean;
 }
@@ -73,11 +75,15 @@ function checkTables(system: System, header: TraceHeader, file: string, given: s
   });
 }
 
-/** The source after a look at the given image: a log that names a hash is of that image or of none. @throws LockstepError `E_ROM_OTHER` */
-function settled({ source }: TraceHeader, file: string, settle: Settle | undefined): TraceSource {
-  const ofGame = source.kind === 'cartridge' || source.kind === 'unknown-image';
-  const told = source.rom !== null && source.rom.sha256 !== null;
-  return settle !== undefined && ofGame && told ? settle(file, source) : source;
+/**
+ * The source of a log after the given image was compared with it. A log that names a hash is of that
+ * image or of none.
+ * @throws LockstepError `E_ROM_OTHER`
+ */
+function sourceWithImage({ source }: TraceHeader, file: string, settle: Settle | undefined): TraceSource {
+  const isOfGame = source.kind === 'cartridge' || source.kind === 'unknown-image';
+  const namesHash = source.rom !== null && source.rom.sha256 !== null;
+  return settle !== undefined && isOfGame && namesHash ? settle(file, source) : source;
 }
 
 function imageOf(source: TraceSource): LogResult['image'] {
@@ -94,14 +100,15 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
     const system = findSystem(options.systems, header.system, file, 1);
     const rulesetForced = rulesetDiffers(system, header, file, options.forceRuleset === true);
     checkTables(system, header, file, options.romSha256);
-    const source = settled(header, file, options.settle);
+    const source = sourceWithImage(header, file, options.settle);
     const extraWords = [...(options.extraWords ?? []), ...(rulesetForced ? ['--force-ruleset'] : [])];
     const battle = battleOf(system, header, file);
     const unpublished = system.capabilities.unpublished?.(battle);
     const replay = createReplay(system, battle, header, file, { ...options, extraWords });
     let frames = 0;
     let interrupted = false;
-    // A log is read to its end even after a difference: a damaged log must be called damaged, not different.
+    // A log is read to its end even after a difference: a damaged log must be called damaged, not
+    // different.
     do {
       while (reader.next()) {
         frames += reader.row.count;

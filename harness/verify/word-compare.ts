@@ -1,7 +1,7 @@
 /**
- * Compares chosen bytes of two images of the same length, without allocation. Bytes that do not count
- * are carried over from the first image to the second, so that most comparisons are one of all bytes;
- * only when that fails are the chosen ones looked at, 32 bits at a time.
+ * Compares chosen bytes of two images of the same length, without allocation. Bytes that do not
+ * count are carried over from the first image to the second, so that most comparisons are one of
+ * all bytes; only when that fails are the chosen ones looked at, 32 bits at a time.
  */
 
 export interface ImageCompare {
@@ -10,7 +10,10 @@ export interface ImageCompare {
    * @param chosen 1 for every offset that counts
    */
   choose(chosen: Uint8Array): void;
-  /** Whether the chosen bytes are equal. The other bytes of the second image are undefined afterwards. */
+  /**
+   * Whether the chosen bytes are equal. The other bytes of the second image are undefined
+   * afterwards.
+   */
   equal(): boolean;
   /** Number of chosen bytes. */
   chosenBytes(): number;
@@ -95,7 +98,9 @@ function areChosenEqual({ first, second, firstWords, secondWords, places, masks,
   return difference === 0;
 }
 
-/** Carries the differing bytes over from now on. Every chosen byte is equal: none of them counts. */
+/**
+ * Carries the differing bytes over from now on. Every chosen byte is equal: none of them counts.
+ */
 function carryRest(state: CompareState): void {
   const { first, second, carried } = state;
   let count = state.carriedCount;

@@ -1,4 +1,7 @@
-/** The checksum of the internal header: the sum of all bytes as the console's address lines repeat them, 16 bits. */
+/**
+ * The checksum of the internal header: the sum of all bytes as the console's address lines repeat
+ * them, 16 bits.
+ */
 
 function sumOf(image: Uint8Array, from: number, length: number): number {
   let sum = 0;
@@ -7,8 +10,9 @@ function sumOf(image: Uint8Array, from: number, length: number): number {
 }
 
 /**
- * Sum over the image; of a size that is no power of two the part past the largest one counts as often as it takes to
- * be as large. The header's own checksum and complement always add the same, whatever they hold.
+ * Sum over the image; of a size that is no power of two the part past the largest one counts as
+ * often as it takes to be as large. The header's own checksum and complement always add the same,
+ * whatever they hold.
  */
 export function checksumOf(image: Uint8Array): number {
   const size = image.length;

@@ -1,6 +1,7 @@
 /**
- * The internal header of a cartridge image and the guess where it stands: at 7FC0 (LoROM) or FFC0 (HiROM). Each candidate gets points
- * for what a real header has; the higher score wins, HiROM on a tie.
+ * The internal header of a cartridge image and the guess where it stands: at 7FC0 (LoROM) or FFC0
+ * (HiROM). Each candidate gets points for what a real header has; the higher score wins, HiROM on a
+ * tie.
  */
 import { checksumOf } from './checksum.js';
 import { LARGEST_MAPPED, type Mapping } from './mapping.js';
@@ -31,7 +32,10 @@ const HEADER_OFFSETS: readonly (readonly [Mapping, number])[] = [
   ['hirom', 0xffc0],
   ['lorom', 0x7fc0],
 ];
-/** Opcodes that begin many programs, and some that begin none: BRK, COP, RTI, RTS, RTL, STP, SBC long of FFs. */
+/**
+ * Opcodes that begin many programs, and some that begin none: BRK, COP, RTI, RTS, RTL, STP, SBC
+ * long of FFs.
+ */
 const LIKELY_FIRST = new Set([0x78, 0x18, 0x38, 0x9c, 0x4c, 0x5c, 0xc2, 0xe2, 0xa9, 0xa2, 0xa0]);
 const UNLIKELY_FIRST = new Set([0x00, 0x02, 0x40, 0x60, 0x6b, 0xdb, 0xff]);
 
@@ -88,7 +92,10 @@ function readAt(image: Uint8Array, mapping: Mapping, offset: number, sum: number
   return { ...header, score: scoreOf(image, header, sum) };
 }
 
-/** All candidates that the image is large enough for, the best one first. Empty for an image under 32 KiB or over 4 MiB. */
+/**
+ * All candidates that the image is large enough for, the best one first. Empty for an image under
+ * 32 KiB or over 4 MiB.
+ */
 export function headerCandidates(image: Uint8Array): readonly CartridgeHeader[] {
   if (image.length > LARGEST_MAPPED) return [];
   const sum = checksumOf(image);

@@ -1,7 +1,8 @@
 /**
- * Images of the game whose figures are published: the Japanese cartridge and the English patch of it. Sources:
- * libretro-database metadat (No-Intro line: size, CRC-32, MD5, SHA-1); hosoboso/livealive@29c15e1 sfc/analysis/memo.html (internal
- * header, with checksum); footers of the BPS patches of PinkSwitch/Live-A-Live-Internal-Randomizer (CRC-32 of both).
+ * Images of the game whose figures are published: the Japanese cartridge and the English patch of
+ * it. Sources: libretro-database metadat (No-Intro line: size, CRC-32, MD5, SHA-1);
+ * hosoboso/livealive@29c15e1 sfc/analysis/memo.html (internal header, with checksum); footers of
+ * the BPS patches of PinkSwitch/Live-A-Live-Internal-Randomizer (CRC-32 of both).
  */
 
 export interface KnownImage {

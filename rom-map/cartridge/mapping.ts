@@ -1,6 +1,7 @@
 /**
- * Bus addresses and file offsets of a cartridge image without a copier header. Two mappings: HiROM (64 KiB banks) and LoROM
- * (32 KiB banks, upper half of each). Images over 4 MiB have further mappings; they are not known here.
+ * Bus addresses and file offsets of a cartridge image without a copier header. Two mappings: HiROM
+ * (64 KiB banks) and LoROM (32 KiB banks, upper half of each). Images over 4 MiB have further
+ * mappings; they are not known here.
  */
 
 export type Mapping = 'hirom' | 'lorom';
@@ -9,8 +10,8 @@ export type Mapping = 'hirom' | 'lorom';
 export const LARGEST_MAPPED = 0x40_0000;
 
 /**
- * Offset that an address line pattern reaches in an image whose size is no power of two: the last, smaller chip is
- * repeated up to the size of the ones before it.
+ * Offset that an address line pattern reaches in an image whose size is no power of two: the last,
+ * smaller chip is repeated up to the size of the ones before it.
  * @param size of the image, at least 1
  */
 export function mirrorOffset(offset: number, size: number): number {
@@ -48,7 +49,8 @@ export function fileOffsetOf(mapping: Mapping, address: number, size: number): n
 }
 
 /**
- * The bus address under which bytes of an image are usually named: banks C0-FF for HiROM, 80-FF for LoROM.
+ * The bus address under which bytes of an image are usually named: banks C0-FF for HiROM, 80-FF for
+ * LoROM.
  * @returns -1 outside the image or past 4 MiB
  */
 export function busAddressOf(mapping: Mapping, offset: number, size: number): number {

@@ -1,6 +1,7 @@
 /**
- * The 16 action abnormalities: eight bytes each, D5:644B-64CA. Figures: hosoboso/livealive@29c15e1 sfc/analysis/program40_2.html
- * (table) and sfc/battle11.html (behaviour); labels are our own glosses. The routines that use the bytes were executed.
+ * The 16 action abnormalities: eight bytes each, D5:644B-64CA. Figures: hosoboso/livealive@29c15e1
+ * sfc/analysis/program40_2.html (table) and sfc/battle11.html (behaviour); labels are our own
+ * glosses. The routines that use the bytes were executed.
  */
 
 /** Address in bank D5 that the pointer at D5:0060 holds. */

@@ -1,6 +1,7 @@
 /**
- * Bytes of banks D5 and D6 put together from the published figures, for those who have no cartridge image at hand. Bits
- * that no figure is known for are 0 here; `publishedBanks().known` says which ones are known.
+ * Bytes of banks D5 and D6 put together from the published figures, for those who have no cartridge
+ * image at hand. Bits that no figure is known for are 0 here; `publishedBanks().known` says which
+ * ones are known.
  */
 import { ABNORMALITIES, abnormalityBytes } from './abnormalities.js';
 import { CHARACTERS, PARTY_LISTS } from './characters.js';
@@ -54,7 +55,10 @@ function putTable<Name extends string>(bank: PublishedBank, place: places.TableP
   }
 }
 
-/** Width and height by size index. Of species that share an index but not a size the later one counts. */
+/**
+ * Width and height by size index. Of species that share an index but not a size the later one
+ * counts.
+ */
 function putSizes(bank: PublishedBank): void {
   for (const row of SPECIES.rows) {
     const { width, height } = sizeOf(row.number);

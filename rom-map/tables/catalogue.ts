@@ -1,6 +1,7 @@
 /**
- * Every table that an image holds, in one form: where its records are, which fields they have, what they are called. Printing a
- * table and comparing it with the published figures are loops over this.
+ * Every table that an image holds, in one form: where its records are, which fields they have, what
+ * they are called. Printing a table and comparing it with the published figures are loops over
+ * this.
  */
 import { ABNORMALITIES } from './abnormalities.js';
 import { CHARACTERS } from './characters.js';

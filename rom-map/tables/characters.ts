@@ -15,7 +15,10 @@ export function character(id: string): TableRow<CharacterField> {
   return rowOf(CHARACTERS, id);
 }
 
-/** Numbers of the skills that a character learns, by the 16 slots of its list (levels 0-14, then 16); 0 = none. */
+/**
+ * Numbers of the skills that a character learns, by the 16 slots of its list (levels 0-14, then
+ * 16); 0 = none.
+ */
 export function skillsOfCharacter(row: TableRow<CharacterField>): readonly number[] {
   const { values } = row;
   return [
@@ -25,7 +28,10 @@ export function skillsOfCharacter(row: TableRow<CharacterField>): readonly numbe
   ];
 }
 
-/** Party lists by scenario, four ids each, FFh = nobody: D6:512F. Source: hosoboso/livealive@29c15e1 sfc/analysis/d5.html. */
+/**
+ * Party lists by scenario, four ids each, FFh = nobody: D6:512F. Source: hosoboso/livealive@29c15e1
+ * sfc/analysis/d5.html.
+ */
 // biome-ignore format: one scenario a line
 export const PARTY_LISTS: readonly (readonly number[])[] = [
   [0x00, 0x01, 0x02, 0x03], // medieval

@@ -17,7 +17,10 @@ export interface FieldDifference {
 
 export interface TableComparison {
   readonly table: string;
-  /** Bus address of record 0 in the image, and the published one; they differ where the image's pointers were changed. */
+  /**
+   * Bus address of record 0 in the image, and the published one; they differ where the image's
+   * pointers were changed.
+   */
   readonly address: number;
   readonly publishedAddress: number;
   readonly records: number;

@@ -1,4 +1,7 @@
-/** The formations: who stands where when a battle starts. Layout: hosoboso/livealive@29c15e1 sfc/analysis/d5.html. */
+/**
+ * The formations: who stands where when a battle starts. Layout: hosoboso/livealive@29c15e1
+ * sfc/analysis/d5.html.
+ */
 import { FORMATION_ROWS, type FormationRow } from './rows/formations.js';
 
 /** Facings as two bits. */

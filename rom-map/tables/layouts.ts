@@ -1,7 +1,8 @@
 /**
- * Records of the tables in bank D5. Layouts: hosoboso/livealive@29c15e1 sfc/analysis/d5.html; bytes 27 and 28 of a species by
- * the routine that reads them (C1:FC78). Bytes without a field are unknown: skill 0-5, 16, 20, 24 and bits 12.7, 12.3-2,
- * 13.4, 19.6, 21.3; species 3; character 42-43; item 1.1.
+ * Records of the tables in bank D5. Layouts: hosoboso/livealive@29c15e1 sfc/analysis/d5.html; bytes
+ * 27 and 28 of a species by the routine that reads them (C1:FC78). Bytes without a field are
+ * unknown: skill 0-5, 16, 20, 24 and bits 12.7, 12.3-2, 13.4, 19.6, 21.3; species 3; character
+ * 42-43; item 1.1.
  */
 import { bitField, recordLayout } from './record-layout.js';
 
@@ -33,8 +34,9 @@ export const TYPE_OBJECT = 4;
 export const TYPE_LEADER = 8;
 
 /**
- * A species, 32 bytes. `hpCode`: see `hpOf`. `onset...`: abnormality that an attack of the attribute brings on, 0 = none. `sizeIndex`: entry of
- * the size table. `allySkills`: the four skills are of the allies' list.
+ * A species, 32 bytes. `hpCode`: see `hpOf`. `onset...`: abnormality that an attack of the
+ * attribute brings on, 0 = none. `sizeIndex`: entry of the size table. `allySkills`: the four
+ * skills are of the allies' list.
  */
 export const SPECIES_LAYOUT = recordLayout(
   32,
@@ -85,13 +87,15 @@ export const SPECIES_LAYOUT = recordLayout(
 export type SpeciesField = (typeof SPECIES_LAYOUT.fields)[number]['name'];
 
 /**
- * A skill, 25 bytes. `directions`: high nibble ahead, low nibble the other four, for a user who faces down and right; 0 = round
- * the user. `ownStatFactor`: 0 whole, 1 half, 2 quarter, 3 none. `range`: cells 1, 2, 3 in bits 0-2, everything beyond in bit 3.
- * `targetStat` also chooses the share of the defence: 1/4, 1/2, 1, 0. `area`: 0 one cell, 1 3x3, 2 5x5, 3 everything; `wideArea`
- * other than 0 wins: 1-3 rows +-0, 1, 2, 4, 5, 7 columns +-0, 1, 2. `hitPattern`: 0 all hits, 1 by level, 2 one hit in the area
- * (as `oneHit`), 3 drawn. `charge`: frames, a multiple of 16. `fieldKind`: 4 water, 5 poison, 6 fire, 7 electric.
- * `changeKind`: 0 to nothing, 1 half, 2 three quarters, 3 five quarters and 1; `changedStats`: level 1, intellect 2, body 4,
- * speed 8, power 16. `statuses` with a `statusOwnStat`, `statusTargetStat` and `statusTime` of 0 are cured.
+ * A skill, 25 bytes. `directions`: high nibble ahead, low nibble the other four, for a user who
+ * faces down and right; 0 = round the user. `ownStatFactor`: 0 whole, 1 half, 2 quarter, 3 none.
+ * `range`: cells 1, 2, 3 in bits 0-2, everything beyond in bit 3. `targetStat` also chooses the
+ * share of the defence: 1/4, 1/2, 1, 0. `area`: 0 one cell, 1 3x3, 2 5x5, 3 everything; `wideArea`
+ * other than 0 wins: 1-3 rows +-0, 1, 2, 4, 5, 7 columns +-0, 1, 2. `hitPattern`: 0 all hits, 1 by
+ * level, 2 one hit in the area (as `oneHit`), 3 drawn. `charge`: frames, a multiple of 16.
+ * `fieldKind`: 4 water, 5 poison, 6 fire, 7 electric. `changeKind`: 0 to nothing, 1 half, 2 three
+ * quarters, 3 five quarters and 1; `changedStats`: level 1, intellect 2, body 4, speed 8, power 16.
+ * `statuses` with a `statusOwnStat`, `statusTargetStat` and `statusTime` of 0 are cured.
  */
 export const SKILL_LAYOUT = recordLayout(
   25,
@@ -133,9 +137,10 @@ export const SKILL_LAYOUT = recordLayout(
 export type SkillField = (typeof SKILL_LAYOUT.fields)[number]['name'];
 
 /**
- * An item, 16 bytes. `mainSlot`: 1 head, 2 right, 3 left, 4 body, 5 legs, 6 accessory, 7 any, from 8 on a trap. `kind`: 2, 3 heals
- * (endless, once), 4, 5 attacks, 6 gun, 7 staff, 8 daily, 9 wild, 10 katana, 11 glove, 12 sword, 13 robot, 14 key, 15 shield.
- * `slots`: accessory 1, legs 2, body 4, left 8, right 16, head 32. `skill`: of the allies' list.
+ * An item, 16 bytes. `mainSlot`: 1 head, 2 right, 3 left, 4 body, 5 legs, 6 accessory, 7 any, from
+ * 8 on a trap. `kind`: 2, 3 heals (endless, once), 4, 5 attacks, 6 gun, 7 staff, 8 daily, 9 wild,
+ * 10 katana, 11 glove, 12 sword, 13 robot, 14 key, 15 shield. `slots`: accessory 1, legs 2, body 4,
+ * left 8, right 16, head 32. `skill`: of the allies' list.
  */
 export const ITEM_LAYOUT = recordLayout(
   16,
@@ -162,8 +167,9 @@ export const ITEM_LAYOUT = recordLayout(
 export type ItemField = (typeof ITEM_LAYOUT.fields)[number]['name'];
 
 /**
- * A character, 45 bytes. `skillN`: learned at level N. `...Growth`: at least so much at a level; `...GrowthDrawn`: a draw's share of
- * it is added. `hpGrowthMode`: 0 c and c/2, 1 c and c, 2 c/2 and c, 3 0 and c.
+ * A character, 45 bytes. `skillN`: learned at level N. `...Growth`: at least so much at a level;
+ * `...GrowthDrawn`: a draw's share of it is added. `hpGrowthMode`: 0 c and c/2, 1 c and c, 2 c/2
+ * and c, 3 0 and c.
  */
 export const CHARACTER_LAYOUT = recordLayout(
   45,

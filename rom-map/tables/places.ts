@@ -1,14 +1,18 @@
 /**
- * Where the tables stand in banks D5 and D6. Addresses: hosoboso/livealive@29c15e1 sfc/analysis/d5.html; those of the skills
- * by execution of C1:3D5C (the page's own do not fit 256 records). That the 200h bytes before the formations are their
- * pointers is deduced: C1:F5FB reads a word for each of the 256.
+ * Where the tables stand in banks D5 and D6. Addresses: hosoboso/livealive@29c15e1
+ * sfc/analysis/d5.html; those of the skills by execution of C1:3D5C (the page's own do not fit 256
+ * records). That the 200h bytes before the formations are their pointers is deduced: C1:F5FB reads
+ * a word for each of the 256.
  */
 
 export interface TablePlace {
   /** `species`, `ally-skills` ...: the name on the command line. */
   readonly name: string;
   readonly bank: 0xd5 | 0xd6;
-  /** Address in the bank of the word that routines take the table's address from; undefined: none is read. */
+  /**
+   * Address in the bank of the word that routines take the table's address from; undefined: none is
+   * read.
+   */
   readonly pointer: number | undefined;
   /** Published address in the bank. */
   readonly address: number;

@@ -1,4 +1,6 @@
-/** The present-day chapter: one hero, seven opponents, one formation each, no experience, no items. */
+/**
+ * The present-day chapter: one hero, seven opponents, one formation each, no experience, no items.
+ */
 import { character } from './characters.js';
 import { type Formation, formation } from './formations.js';
 import type { CharacterField, SpeciesField } from './layouts.js';

@@ -1,6 +1,7 @@
 /**
- * Layouts of table records: which bits of which byte hold which field. One description serves for reading a cartridge
- * image, for putting bytes together from published figures and for naming the field that differs.
+ * Layouts of table records: which bits of which byte hold which field. One description serves for
+ * reading a cartridge image, for putting bytes together from published figures and for naming the
+ * field that differs.
  *
  * A bit that no field of a layout covers is unknown: nothing here reads or writes it.
  */
@@ -26,7 +27,10 @@ export interface Field<Name extends string = string> {
   /** Bits; a mask above 255 spans two bytes, the first one is the high one. */
   readonly mask: number;
   readonly kind: FieldKind;
-  /** Bits to the right; the mask's own by default. 0 keeps a value such as a multiple of 16 as it is. */
+  /**
+   * Bits to the right; the mask's own by default. 0 keeps a value such as a multiple of 16 as it
+   * is.
+   */
   readonly shift: number;
 }
 

@@ -44,7 +44,10 @@ function plain(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
 
-/** Rows that a text may stand for: its id alone, else a number such as 0x5a, else every row of that Japanese name. */
+/**
+ * Rows that a text may stand for: its id alone, else a number such as 0x5a, else every row of that
+ * Japanese name.
+ */
 export function findRows<Row extends Pick<TableRow, 'number' | 'id' | 'japanese'>>(
   rows: readonly Row[],
   text: string,

@@ -1,4 +1,7 @@
-/** BPS: the result as pieces of the source, of the patch and of itself; checksums of source, result and patch at the end. */
+/**
+ * BPS: the result as pieces of the source, of the patch and of itself; checksums of source, result
+ * and patch at the end.
+ */
 import { checkedSize, damaged, nextNumber, type PatchCursor } from './cursor.js';
 import { checkPatch, checkResult, checkSource } from './seals.js';
 

@@ -1,4 +1,7 @@
-/** Reading a patch byte by byte: every step past its end, and every number past the largest image, is one error. */
+/**
+ * Reading a patch byte by byte: every step past its end, and every number past the largest image,
+ * is one error.
+ */
 import { LockstepError } from '../../base/errors.js';
 
 /** Largest image that a patch may make. */
@@ -44,7 +47,10 @@ export function word32(bytes: Uint8Array, at: number): number {
   );
 }
 
-/** The number form of UPS and BPS: seven bits a byte, low ones first, bit 7 ends it, each continuation adds its own unit. */
+/**
+ * The number form of UPS and BPS: seven bits a byte, low ones first, bit 7 ends it, each
+ * continuation adds its own unit.
+ */
 export function nextNumber(cursor: PatchCursor): number {
   let value = 0;
   let unit = 1;
@@ -54,7 +60,8 @@ export function nextNumber(cursor: PatchCursor): number {
     if ((byte & 0x80) !== 0) return value;
     unit *= 128;
     value += unit;
-    // Four times the largest image is the most that any field means: BPS keeps two bits beside a length.
+    // Four times the largest image is the most that any field means: BPS keeps two bits beside a
+    // length.
     if (value > 8 * LARGEST_RESULT) throw damaged(cursor, 'a number of the patch is larger than any image');
   }
 }

@@ -1,12 +1,15 @@
 /**
- * IPS: records of offset, size and bytes, or of a byte and how often; "EOF"; perhaps a length at which the result is cut. It
- * holds no checksums: nothing shows that the patch is for this image.
+ * IPS: records of offset, size and bytes, or of a byte and how often; "EOF"; perhaps a length at
+ * which the result is cut. It holds no checksums: nothing shows that the patch is for this image.
  */
 import { damaged, LARGEST_RESULT, nextBigEndian, nextByte, type PatchCursor } from './cursor.js';
 
 const END = 0x45_4f46;
 
-/** Whether the three bytes just read as an offset end the patch: nothing, or a length of three bytes, follows. */
+/**
+ * Whether the three bytes just read as an offset end the patch: nothing, or a length of three
+ * bytes, follows.
+ */
 function isEnd(cursor: PatchCursor, offset: number): boolean {
   const left = cursor.end - cursor.at;
   return offset === END && (left === 0 || left === 3);

@@ -1,4 +1,7 @@
-/** UPS: bytes combined by exclusive or, between distances; checksums of source, result and patch at the end. */
+/**
+ * UPS: bytes combined by exclusive or, between distances; checksums of source, result and patch at
+ * the end.
+ */
 import { checkedSize, nextByte, nextNumber, type PatchCursor } from './cursor.js';
 import { checkPatch, checkResult, checkSource } from './seals.js';
 

@@ -10,7 +10,10 @@ export function workRamOffset(address: number): number {
   return direct >= 0 && direct < WORK_RAM_BYTES ? direct : -1;
 }
 
-/** The address by which the table of cells knows a place: mirrors of work RAM and of the I/O page are taken back. */
+/**
+ * The address by which the table of cells knows a place: mirrors of work RAM and of the I/O page
+ * are taken back.
+ */
 export function ownAddress(address: number): number {
   const bank = (address >>> 16) & 0x7f;
   const within = address & 0xffff;

@@ -4,8 +4,9 @@ import { cellSymbols, labelOf, type MemorySymbol } from './symbol.js';
 import type { SkippedEntry, WatchEntry, WatchList } from './watch-list.js';
 
 /**
- * `same`: a cell of ours, or an element of an array, with this width (or the file tells none). `width`: it begins where a
- * cell begins but is longer or shorter. `inside`: it begins within a cell. `moved`: it has a cell's name but lies elsewhere. `order`: big-endian. `unknown`: no cell.
+ * `same`: a cell of ours, or an element of an array, with this width (or the file tells none).
+ * `width`: it begins where a cell begins but is longer or shorter. `inside`: it begins within a
+ * cell. `moved`: it has a cell's name but lies elsewhere. `order`: big-endian. `unknown`: no cell.
  */
 export type Verdict = 'same' | 'width' | 'inside' | 'moved' | 'order' | 'unknown';
 
@@ -27,7 +28,10 @@ export interface WatchComparison {
 
 const CONTRADICTIONS: readonly Verdict[] = ['width', 'inside', 'moved', 'order'];
 
-/** Whether the file says something else than the table; what only one of them has is no contradiction. */
+/**
+ * Whether the file says something else than the table; what only one of them has is no
+ * contradiction.
+ */
 export function contradicts({ verdict }: ComparedEntry): boolean {
   return CONTRADICTIONS.includes(verdict);
 }

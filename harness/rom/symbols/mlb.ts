@@ -1,6 +1,6 @@
 /**
- * Mesen 2 label files: `MemoryType:ADDR[-END]:Label[:Comment]`, the address an offset in that memory. Source: Mesen 2
- * CodeLabel.cs.
+ * Mesen 2 label files: `MemoryType:ADDR[-END]:Label[:Comment]`, the address an offset in that
+ * memory. Source: Mesen 2 CodeLabel.cs.
  */
 import { hex, WORK_RAM, WORK_RAM_BYTES, workRamOffset } from './bus.js';
 import { type MemorySymbol, remark } from './symbol.js';
@@ -8,7 +8,10 @@ import { lineError, type ReadResult, type SkippedEntry, splitLines, type WatchEn
 
 const LINE = /^([A-Za-z]+):([0-9A-Fa-f]{1,8})(?:-([0-9A-Fa-f]{1,8}))?:([^:]*)(?::(.*))?$/;
 const LABEL = /^[A-Za-z_@][A-Za-z0-9_@]*$/;
-/** Banks of 64 KiB from C0 on: both halves of bank C1 hold published routines, which only HiROM can do. */
+/**
+ * Banks of 64 KiB from C0 on: both halves of bank C1 hold published routines, which only HiROM can
+ * do.
+ */
 const ROM_OFFSET_MASK = 0x3fffff;
 
 function placeOf(symbol: MemorySymbol): [type: string, offset: number] {

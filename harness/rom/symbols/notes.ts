@@ -1,6 +1,7 @@
 /**
- * RetroAchievements code notes as saved by a user: the answer of the server (`CodeNotes`), or the bare list of the
- * toolkit's cache. Addresses 0-1FFFF are work RAM. Source: rcheevos rc_api_editor.c and consoleinfo.c.
+ * RetroAchievements code notes as saved by a user: the answer of the server (`CodeNotes`), or the
+ * bare list of the toolkit's cache. Addresses 0-1FFFF are work RAM. Source: rcheevos
+ * rc_api_editor.c and consoleinfo.c.
  */
 import { LockstepError } from '../../base/errors.js';
 import { hex, WORK_RAM, WORK_RAM_BYTES, workRamOffset } from './bus.js';

@@ -44,8 +44,8 @@ export function detectWatchFormat(text: string, file: string): WatchFormat | und
 /**
  * @param format undefined: found out from name and content
  * @param file name for messages
- * @throws LockstepError `E_SYMBOLS_FORMAT` when the form cannot be told, `E_SYMBOLS_LINE` for a broken line,
- * `E_SYMBOLS_EMPTY` when the file holds no entry at all
+ * @throws LockstepError `E_SYMBOLS_FORMAT` when the form cannot be told, `E_SYMBOLS_LINE` for a
+ * broken line, `E_SYMBOLS_EMPTY` when the file holds no entry at all
  */
 export function readWatchList(text: string, format: WatchFormat | undefined, file: string): WatchList {
   const chosen = format ?? detectWatchFormat(text, file);
@@ -66,7 +66,10 @@ export function readWatchList(text: string, format: WatchFormat | undefined, fil
   return { format: chosen, ...result };
 }
 
-/** @throws LockstepError as `readWatchList`; `E_FILE`, `E_TEXT_SIZE` and `E_TEXT` for a file that cannot be read as text */
+/**
+ * @throws LockstepError as `readWatchList`; `E_FILE`, `E_TEXT_SIZE` and `E_TEXT` for a file that
+ * cannot be read as text
+ */
 export function loadWatchList(file: string, format?: WatchFormat): WatchList {
   return readWatchList(readTextFile(file, LARGEST_FILE), format, file);
 }

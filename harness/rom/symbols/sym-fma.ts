@@ -1,7 +1,8 @@
 /**
- * The FMA form of bsnes-plus's symbol files: `#SNES65816` first, `[SYMBOL]` with `bb:aaaa name TYPE LENGTH`, `[COMMENT]` with
- * `bb:aaaa "text"`; `#` starts a comment. Other sections (commands, graphs) hold no place. The length is written as 1 by
- * assemblers whatever the place is, so it is not taken. Source: bsnes-plus fma_symbol_file.
+ * The FMA form of bsnes-plus's symbol files: `#SNES65816` first, `[SYMBOL]` with `bb:aaaa name TYPE
+ * LENGTH`, `[COMMENT]` with `bb:aaaa "text"`; `#` starts a comment. Other sections (commands,
+ * graphs) hold no place. The length is written as 1 by assemblers whatever the place is, so it is
+ * not taken. Source: bsnes-plus fma_symbol_file.
  */
 import { ownAddress } from './bus.js';
 import { lineError, type ReadResult, type SkippedEntry, splitLines, type WatchEntry } from './watch-list.js';
@@ -12,7 +13,9 @@ const ADDRESS = '([0-9A-Fa-f]{2}):?([0-9A-Fa-f]{4})';
 const SYMBOL = new RegExp(`^${ADDRESS} +(\\S+) +(\\S+) +([0-9A-Fa-f]+)$`);
 const COMMENT = new RegExp(`^${ADDRESS} +(?:"([^"]*)"|(\\S+))$`);
 
-/** Sections that hold places; the known others are left out without a word, unknown ones are named. */
+/**
+ * Sections that hold places; the known others are left out without a word, unknown ones are named.
+ */
 const OTHERS = ['COMMAND', 'CONFIG', 'FILE', 'SOURCEMAP'];
 
 export function readFma(text: string, file: string): ReadResult {

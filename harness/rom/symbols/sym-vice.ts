@@ -1,6 +1,6 @@
 /**
- * The VICE form of label files, as ld65 writes it and bsnes-plus reads it: `al AAAAAA name`, a bus address in hex; ld65 puts
- * a dot before the name. Source: bsnes-plus vice_label_file.
+ * The VICE form of label files, as ld65 writes it and bsnes-plus reads it: `al AAAAAA name`, a bus
+ * address in hex; ld65 puts a dot before the name. Source: bsnes-plus vice_label_file.
  */
 import { ownAddress } from './bus.js';
 import { lineError, type ReadResult, splitLines, type WatchEntry } from './watch-list.js';

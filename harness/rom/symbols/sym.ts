@@ -1,6 +1,7 @@
 /**
- * bsnes-plus symbol files (`<rom>.cpu.sym`, the form of WLA): `[labels]`, then `bb:aaaa name` with bus addresses;
- * `[comments]` likewise; `;` starts a comment. Source: bsnes-plus wla_symbol_file. Read are its other two forms as well.
+ * bsnes-plus symbol files (`<rom>.cpu.sym`, the form of WLA): `[labels]`, then `bb:aaaa name` with
+ * bus addresses; `[comments]` likewise; `;` starts a comment. Source: bsnes-plus wla_symbol_file.
+ * Read are its other two forms as well.
  */
 import { hex, ownAddress } from './bus.js';
 import { FMA_HEAD, readFma } from './sym-fma.js';

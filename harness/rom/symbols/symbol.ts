@@ -1,9 +1,15 @@
-/** What watch and label files are written from: the table of cells with its blocks numbered, arrays kept whole. */
+/**
+ * What watch and label files are written from: the table of cells with its blocks numbered, arrays
+ * kept whole.
+ */
 import { BLOCKS, CELLS, type CellEvidence, type CellRow, ROUTINES } from '../../../rom-map/index.js';
 
 /** One named place, or one named routine. */
 export interface MemorySymbol {
-  /** `actionPoints`, `enemy[3].orderPoints`, `fieldGrid` (an array as a whole), `order-points-idle` (a routine). */
+  /**
+   * `actionPoints`, `enemy[3].orderPoints`, `fieldGrid` (an array as a whole), `order-points-idle`
+   * (a routine).
+   */
   readonly name: string;
   /** The name as an ASCII identifier, for label files: `enemy3_orderPoints`. */
   readonly label: string;
@@ -42,7 +48,10 @@ export function cellSymbols(drill: boolean): readonly MemorySymbol[] {
     .sort(byAddress);
 }
 
-/** Entries of the original routines; of several names for one address the first. Names used twice get their address. */
+/**
+ * Entries of the original routines; of several names for one address the first. Names used twice
+ * get their address.
+ */
 export function routineSymbols(): readonly MemorySymbol[] {
   const entries = new Map<string, string>();
   for (const { routine, name } of ROUTINES) if (!entries.has(routine)) entries.set(routine, name);

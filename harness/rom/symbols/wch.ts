@@ -1,6 +1,6 @@
 /**
- * BizHawk watch files: `SystemID SNES`, then six columns parted by tabs: hex address, size, display, endian, domain,
- * notes. Sources: BizHawk WatchList.cs and Watch.cs.
+ * BizHawk watch files: `SystemID SNES`, then six columns parted by tabs: hex address, size,
+ * display, endian, domain, notes. Sources: BizHawk WatchList.cs and Watch.cs.
  */
 import { hex, ownAddress, WORK_RAM, WORK_RAM_BYTES, workRamOffset } from './bus.js';
 import { type MemorySymbol, remark } from './symbol.js';

@@ -1,7 +1,9 @@
 /**
- * Steps of the turn engine per second, TypeScript against C: same start image, same tables, same pad words, same number of steps. Both
- * run in short turns right after one another and each is timed by its own processor time; the ratio is taken for every such pair, so that
- * what else the machine does hits both sides or neither. Creating the battle and the first runs are not counted; images have to agree.
+ * Steps of the turn engine per second, TypeScript against C: same start image, same tables, same
+ * pad words, same number of steps. Both run in short turns right after one another and each is
+ * timed by its own processor time; the ratio is taken for every such pair, so that what else the
+ * machine does hits both sides or neither. Creating the battle and the first runs are not counted;
+ * images have to agree.
  */
 import { createBattle } from '../../../core/live-a-live/index.js';
 import { LockstepError } from '../../base/errors.js';
@@ -24,7 +26,10 @@ export interface BattleResult {
   readonly ratio: Quarters | undefined;
 }
 
-/** Steps before the first run that counts, however few are asked for: the compiler of the running engine is done by then. */
+/**
+ * Steps before the first run that counts, however few are asked for: the compiler of the running
+ * engine is done by then.
+ */
 const WARM_STEPS = 12_000_000;
 /** Runs of either side that are not counted, at least. */
 const WARM_RUNS = 2;
@@ -101,7 +106,10 @@ export async function benchScenario(
   }
 }
 
-/** All scenarios, each in a thread. @param steps of a run of the smallest battle; larger ones run fewer, in about the same time */
+/**
+ * All scenarios, each in a thread.
+ * @param steps of a run of the smallest battle; larger ones run fewer, in about the same time
+ */
 export async function benchBattle(engine: EngineBuild, steps: number, pairs: number): Promise<BattleResult[]> {
   const results: BattleResult[] = [];
   for (const [battle, { weight }] of BATTLES.entries()) {

@@ -1,4 +1,7 @@
-/** The seven battles of the present day as benchmarks play them: a start image each, a seed for every battle. */
+/**
+ * The seven battles of the present day as benchmarks play them: a start image each, a seed for
+ * every battle.
+ */
 import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../core/live-a-live/index.js';
 import { PRESENT_DAY_BOUTS } from '../../../rom-map/tables/present-day.js';
 
@@ -7,7 +10,7 @@ export const AUTO = LIVE_A_LIVE.commands.find((shape) => shape.name === 'auto')?
 export const RANDOM = 0;
 /** Events of the longest battle fit in this. */
 export const EVENT_WORDS = 1 << 18;
-export const MOST_COMMANDS = 10_000;
+export const MAX_COMMANDS = 10_000;
 
 export interface Bout {
   readonly battle: LiveALiveBattle;

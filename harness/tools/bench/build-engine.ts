@@ -1,6 +1,7 @@
 /**
- * Compiles the C turn engine of test/bench/c into a scratch folder. Without a compiler, or without the sources (an installed package
- * does not hold the tests), the benchmark goes on without the comparison and says why.
+ * Compiles the C turn engine of test/bench/c into a scratch folder. Without a compiler, or without
+ * the sources (an installed package does not hold the tests), the benchmark goes on without the
+ * comparison and says why.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,7 +38,10 @@ function findCompiler(environment: Readonly<Record<string, string | undefined>>)
   return names.find((name) => spawnSync(name, ['--version'], { env, timeout: 20_000 }).status === 0);
 }
 
-/** Builds it; `remove` deletes the scratch folder. A source that does not compile is an answer too: no comparison. */
+/**
+ * Builds it; `remove` deletes the scratch folder. A source that does not compile is an answer too:
+ * no comparison.
+ */
 export function buildEngine(choices: EngineChoices = {}): EngineBuild {
   const environment = choices.environment ?? process.env;
   const source = packageFile('test/bench/c/engine.c');

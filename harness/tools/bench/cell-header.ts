@@ -1,4 +1,7 @@
-/** cells.h of the C turn engine: the constants that core takes from the table of cells, so that no address stands in C. */
+/**
+ * cells.h of the C turn engine: the constants that core takes from the table of cells, so that no
+ * address stands in C.
+ */
 import * as AbnormalityRow from '../../../core/live-a-live/memory/cells/abnormality-row.js';
 import * as Ally from '../../../core/live-a-live/memory/cells/ally.js';
 import * as Cell from '../../../core/live-a-live/memory/cells/cell.js';
@@ -27,7 +30,10 @@ function ranksEnd(): number {
   return (last.address + 1) & 0xffff;
 }
 
-/** Text of the header: one macro a constant of core/live-a-live/memory/cells, a block's with the block's name before it. */
+/**
+ * Text of the header: one macro a constant of core/live-a-live/memory/cells, a block's with the
+ * block's name before it.
+ */
 export function cellHeader(): string {
   const constants: readonly (readonly [string, unknown])[] = [
     ...[Cell, Host, Register, stateBits].flatMap((names) => Object.entries(names)),

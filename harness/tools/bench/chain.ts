@@ -1,4 +1,7 @@
-/** How fast the core is that a benchmark gets: other programs and other machines on the same hardware slow even its own time down. */
+/**
+ * How fast the core is that a benchmark gets: other programs and other machines on the same
+ * hardware slow even its own time down.
+ */
 import { ownTime, spreadOf } from './measure.js';
 
 const LENGTH = 2_000_000;
@@ -13,7 +16,10 @@ function chain(): void {
   last = value;
 }
 
-/** Picoseconds of one multiplication and addition that wait for the ones before: four cycles, 1,333 at 3 GHz. */
+/**
+ * Picoseconds of one multiplication and addition that wait for the ones before: four cycles, 1,333
+ * at 3 GHz.
+ */
 export function chainPicoseconds(): number {
   chain();
   return Math.round((1000 * spreadOf(Array.from({ length: REPEATS }, () => ownTime(chain))).median) / LENGTH);

@@ -1,6 +1,7 @@
 /**
- * A log of frames in memory, decoded and packed: what a replay costs is then measured, and not the reading of thousands of scattered
- * objects. Rows come out as they come out of the reader: one object, filled again.
+ * A log of frames in memory, decoded and packed: what a replay costs is then measured, and not the
+ * reading of thousands of scattered objects. Rows come out as they come out of the reader: one
+ * object, filled again.
  */
 import { LockstepError } from '../../base/errors.js';
 import { openTrace } from '../../trace/reader.js';

@@ -1,6 +1,7 @@
 /**
- * Time and memory of a search in a RAM recording: whole work RAM of the longest shipped log that is long enough, each cell moved, with
- * decoys around the points and 4 KiB of noise in every frame. The recording is made for the run and lies in the temporary folder.
+ * Time and memory of a search in a RAM recording: whole work RAM of the longest shipped log that is
+ * long enough, each cell moved, with decoys around the points and 4 KiB of noise in every frame.
+ * The recording is made for the run and lies in the temporary folder.
  */
 import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -94,7 +95,10 @@ function writeDump(file: string, log: DecodedLog): void {
   }
 }
 
-/** @throws LockstepError `E_BENCH_CHECKSUM` when action points or order points are found anywhere else than where they were put */
+/**
+ * @throws LockstepError `E_BENCH_CHECKSUM` when action points or order points are found anywhere
+ * else than where they were put
+ */
 function check(found: Discovery): void {
   for (const { cell } of DECOYS) {
     const one = found.cells.find((ranked) => ranked.cell.name === cell);

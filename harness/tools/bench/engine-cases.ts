@@ -1,6 +1,7 @@
 /**
- * Routine cases against the C turn engine. The case machine and every comparison are those of `lockstep vectors`: only the call of the
- * routine is replaced, first by one that notes its input, then, when the program has answered, by one that puts the answer in place.
+ * Routine cases against the C turn engine. The case machine and every comparison are those of
+ * `lockstep vectors`: only the call of the routine is replaced, first by one that notes its input,
+ * then, when the program has answered, by one that puts the answer in place.
  */
 import { spawnSync } from 'node:child_process';
 import { pushEvent } from '../../../core/battle.js';
@@ -28,10 +29,10 @@ export interface EngineCaseFile {
   readonly first: string | undefined;
 }
 
-const MOST_ANSWER_BYTES = 1 << 30;
+const MAX_ANSWER_BYTES = 1 << 30;
 
 function callEngine(path: string, mode: string, input: Uint8Array): Buffer {
-  const run = spawnSync(path, [mode], { input, maxBuffer: MOST_ANSWER_BYTES });
+  const run = spawnSync(path, [mode], { input, maxBuffer: MAX_ANSWER_BYTES });
   if (run.status !== 0) {
     throw new LockstepError('E_BENCH_ENGINE', 'the C engine did not run to its end', {
       file: path,
@@ -66,7 +67,10 @@ function encodeCase(routine: number, values: readonly number[], machine: Machine
   return Buffer.concat([head, machine.ram]);
 }
 
-/** Puts the answer at `at` in place. @returns the routine's value and where the next answer begins */
+/**
+ * Puts the answer at `at` in place.
+ * @returns the routine's value and where the next answer begins
+ */
 function takeAnswer(
   answers: Buffer,
   at: number,
@@ -116,7 +120,10 @@ function runFile(path: string, routine: number, target: CaseMachine, file: CaseF
   return differences;
 }
 
-/** Runs every case of the files whose routine the C engine has. @throws LockstepError when the program fails */
+/**
+ * Runs every case of the files whose routine the C engine has.
+ * @throws LockstepError when the program fails
+ */
 export function runEngineCases(path: string, folders: readonly string[]): EngineCaseFile[] {
   const routines = engineRoutines(path);
   const target = createCaseMachine();

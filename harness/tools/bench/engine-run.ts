@@ -1,4 +1,7 @@
-/** Runs of the turn engine that are timed, in TypeScript and in C: the same start image, tables and pad words. */
+/**
+ * Runs of the turn engine that are timed, in TypeScript and in C: the same start image, tables and
+ * pad words.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { COMMAND_FRAME, type LiveALiveBattle } from '../../../core/live-a-live/index.js';

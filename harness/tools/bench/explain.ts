@@ -1,4 +1,7 @@
-/** Frames explained per second: the longest shipped logs, rows that are decoded already, input and sequence cells not looked at. */
+/**
+ * Frames explained per second: the longest shipped logs, rows that are decoded already, input and
+ * sequence cells not looked at.
+ */
 
 import { INPUTS } from '../../../core/live-a-live/drill/inputs.js';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';

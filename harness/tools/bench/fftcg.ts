@@ -1,4 +1,7 @@
-/** Whole FF-TCG games by legal random choices from a seed: games and commands per second, legality listing included. */
+/**
+ * Whole FF-TCG games by legal random choices from a seed: games and commands per second, legality
+ * listing included.
+ */
 import { type Choose, createSelfPlay, sampleSetup } from '../../../core/fftcg/index.js';
 import { checksum } from './checksum.js';
 import { ratesOf, type Spread, timed } from './measure.js';

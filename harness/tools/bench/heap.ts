@@ -1,4 +1,7 @@
-/** Whether steps leave anything behind: growth of the heap over a million steps, garbage collected before and after. */
+/**
+ * Whether steps leave anything behind: growth of the heap over a million steps, garbage collected
+ * before and after.
+ */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createEventBuffer } from '../../../core/battle.js';
@@ -9,7 +12,10 @@ import { BATTLES, padWords } from './scenarios.js';
 
 export interface HeapResult {
   readonly steps: number;
-  /** Bytes that are still there after the steps without events, and after those with a lent event buffer. */
+  /**
+   * Bytes that are still there after the steps without events, and after those with a lent event
+   * buffer.
+   */
   readonly growth: number;
   readonly growthWithEvents: number;
   readonly checksum: string;

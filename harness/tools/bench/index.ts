@@ -32,8 +32,10 @@ export const PARTS = [
 export type Part = (typeof PARTS)[number];
 
 /**
- * Time of TypeScript in times of C that is aimed at, nanoseconds of a snapshot, bytes of heap growth, milliseconds of a
- * jump, instructions of the processor a second, moves of a search a second on the turn engine and with all rules, seconds that 100,000 frames may take to be explained, seconds of a search in 10,000 frames of work RAM, frames a second of our own console.
+ * Time of TypeScript in times of C that is aimed at, nanoseconds of a snapshot, bytes of heap
+ * growth, milliseconds of a jump, instructions of the processor a second, moves of a search a
+ * second on the turn engine and with all rules, seconds that 100,000 frames may take to be
+ * explained, seconds of a search in 10,000 frames of work RAM, frames a second of our own console.
  */
 export const GOALS = {
   ratio: 1.5,
@@ -98,7 +100,8 @@ type BattlePart = Pick<
 async function battlePart(options: BenchOptions): Promise<BattlePart> {
   const engine = buildEngine();
   try {
-    // The engine first: what the compiler learns from played battles is not what the C engine is measured against.
+    // The engine first: what the compiler learns from played battles is not what the C engine is
+    // measured against.
     const battle = await benchBattle(engine, options.steps, PAIRS_OF_A_REPEAT * options.repeats);
     const played = await withBattleLimits(() => benchPlayed(options.battles, options.repeats));
     const { battlesPerSecond, drawsPerSecond } = played;
@@ -109,7 +112,10 @@ async function battlePart(options: BenchOptions): Promise<BattlePart> {
   }
 }
 
-/** Runs the parts in their fixed order. @param note called with the name of each part before it runs */
+/**
+ * Runs the parts in their fixed order.
+ * @param note called with the name of each part before it runs
+ */
 export async function runBench(options: BenchOptions, note: (part: Part) => void = () => {}): Promise<BenchReport> {
   const { repeats } = options;
   const wanted = (part: Part): boolean => {

@@ -1,4 +1,7 @@
-/** How long a jump takes in a long log, and what the kept states take: places spread over a log of a million frames, both ways. */
+/**
+ * How long a jump takes in a long log, and what the kept states take: places spread over a log of a
+ * million frames, both ways.
+ */
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { drawsOf } from '../../timeline/draws.js';
 import { createGreenzone } from '../../timeline/greenzone.js';
@@ -14,7 +17,10 @@ export interface JumpResult {
   readonly jumps: number;
   /** Milliseconds of a jump on the clock. */
   readonly milliseconds: Spread;
-  /** Milliseconds of processor time of the slowest jump: what it costs where other programs do not wait in between. */
+  /**
+   * Milliseconds of processor time of the slowest jump: what it costs where other programs do not
+   * wait in between.
+   */
   readonly slowest: number;
   /** Bytes of the kept states. */
   readonly bytes: number;

@@ -1,4 +1,7 @@
-/** Measured times as what is reported of them: the machine is busy with other things, so one number says nothing. */
+/**
+ * Measured times as what is reported of them: the machine is busy with other things, so one number
+ * says nothing.
+ */
 
 export interface Spread {
   readonly median: number;

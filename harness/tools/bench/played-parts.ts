@@ -1,7 +1,8 @@
 /**
- * What the parts of a played battle take: each part by itself, over and over on images that were recorded where it begins. The image
- * is put back before each time, which is timed alone and taken off. A part by itself has its code and its branches at hand; what a
- * whole battle takes beyond the sum of its parts is that they alternate, and the commands between them.
+ * What the parts of a played battle take: each part by itself, over and over on images that were
+ * recorded where it begins. The image is put back before each time, which is timed alone and taken
+ * off. A part by itself has its code and its branches at hand; what a whole battle takes beyond the
+ * sum of its parts is that they alternate, and the commands between them.
  */
 import { createEventBuffer } from '../../../core/battle.js';
 import { passDecisions } from '../../../core/live-a-live/battle/decision-frames.js';
@@ -27,7 +28,10 @@ export interface PartTime {
 /** Battles of a repeat of whole battles for each time that all images are gone through here. */
 const BATTLES_OF_A_ROUND = 560;
 const REPEATS = 60;
-/** Repeats that are not counted: the compiler of the running engine is done by then, and its threads count as the process's own. */
+/**
+ * Repeats that are not counted: the compiler of the running engine is done by then, and its threads
+ * count as the process's own.
+ */
 const WARM_REPEATS = 240;
 
 interface Bench {

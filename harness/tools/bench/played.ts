@@ -1,14 +1,15 @@
 /**
- * Played battles per second: legal random play of the seven present-day battles to their end, over a fixed set of seeds, with full
- * rules, by the step that `verify` and plans use. Draws are gathered as events. Time is the process's own, so that other programs on
- * the machine do not count.
+ * Played battles per second: legal random play of the seven present-day battles to their end, over
+ * a fixed set of seeds, with full rules, by the step that `verify` and plans use. Draws are
+ * gathered as events. Time is the process's own, so that other programs on the machine do not
+ * count.
  */
 import { createEventBuffer } from '../../../core/battle.js';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { EVENT_ROUTINE } from '../../../core/live-a-live/memory/machine.js';
 import type { EventBuffer } from '../../../core/system.js';
 import { eachDraw, fieldCounts, siteText } from '../../trace/draws.js';
-import { AUTO, type Bout, beginBout, boutsOf, EVENT_WORDS, MOST_COMMANDS, RANDOM } from './bouts.js';
+import { AUTO, type Bout, beginBout, boutsOf, EVENT_WORDS, MAX_COMMANDS, RANDOM } from './bouts.js';
 import { chainPicoseconds } from './chain.js';
 import { checksum } from './checksum.js';
 import { collector } from './heap.js';
@@ -47,7 +48,10 @@ export interface PlayedResult {
 /** Battles per second and core that are aimed at. */
 export const PLAYED_GOAL = 50_000;
 
-/** Repeats that are not counted: the compiler of the running engine is busy with them, and its threads count as the process's own. */
+/**
+ * Repeats that are not counted: the compiler of the running engine is busy with them, and its
+ * threads count as the process's own.
+ */
 const WARM_REPEATS = 10;
 
 interface Count {
@@ -61,7 +65,10 @@ interface Count {
 
 const COUNTS = fieldCounts(LIVE_A_LIVE);
 
-/** Plays so many battles. @param counting also counts commands and draws, which takes time of its own */
+/**
+ * Plays so many battles.
+ * @param counting also counts commands and draws, which takes time of its own
+ */
 function play(bouts: readonly Bout[], battles: number, counting: boolean): Count {
   const events = createEventBuffer(EVENT_WORDS);
   const command = Int32Array.of(AUTO, RANDOM, counting ? 1 : 0, 0, 0, 0, 0, 0);
@@ -71,7 +78,7 @@ function play(bouts: readonly Bout[], battles: number, counting: boolean): Count
     const { image } = battle;
     command[3] = number;
     const result = offsetOf('battleResult');
-    for (let commands = 0; image[result] === 0 && commands < MOST_COMMANDS; commands++) {
+    for (let commands = 0; image[result] === 0 && commands < MAX_COMMANDS; commands++) {
       events.length = 0;
       battle.step(command, events);
       if (!counting) continue;

@@ -1,6 +1,7 @@
 /**
- * Images on which the parts of played battles are timed: taken while battles are played, at the reports of their routines. The lent
- * event buffer looks at every report, which the engine's compiler would learn from; therefore this runs in a thread of its own.
+ * Images on which the parts of played battles are timed: taken while battles are played, at the
+ * reports of their routines. The lent event buffer looks at every report, which the engine's
+ * compiler would learn from; therefore this runs in a thread of its own.
  */
 import { EVENT_ROUTINE } from '../../../core/live-a-live/memory/machine.js';
 import type { EventBuffer } from '../../../core/system.js';
@@ -26,7 +27,9 @@ const IDLE_FRAME = 0xc17a54;
 const ENEMY_TURN = 0xc18e51;
 const SKILLS: readonly number[] = [0xc193c5, 0xc1941e];
 
-/** Keeps as many images as fit, spread over all that come: when it is full every second one goes. */
+/**
+ * Keeps as many images as fit, spread over all that come: when it is full every second one goes.
+ */
 class Sample {
   images: Uint8Array[] = [];
   seen = 0;
@@ -44,7 +47,7 @@ class Sample {
 }
 
 /** An event buffer that tells about each routine as it is reported. */
-function watchedBuffer(told: (routine: number) => void): EventBuffer {
+function watchedBuffer(onRoutine: (routine: number) => void): EventBuffer {
   const words = new Int32Array(EVENT_WORDS);
   let length = 0;
   return {
@@ -56,7 +59,7 @@ function watchedBuffer(told: (routine: number) => void): EventBuffer {
     set length(next: number) {
       const at = length;
       length = next;
-      if (next > at && words[at] === EVENT_ROUTINE) told(words[at + 1] as number);
+      if (next > at && words[at] === EVENT_ROUTINE) onRoutine(words[at + 1] as number);
     },
   };
 }

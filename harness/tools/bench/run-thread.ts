@@ -1,6 +1,7 @@
 /**
- * Runs a benchmark in a thread of its own, whose code is compiled anew: how fast a step is depends on how many battles the same compiled
- * code has run before. A thread that searches and a process that verifies one log have run one.
+ * Runs a benchmark in a thread of its own, whose code is compiled anew: how fast a step is depends
+ * on how many battles the same compiled code has run before. A thread that searches and a process
+ * that verifies one log have run one.
  */
 import { Worker } from 'node:worker_threads';
 import { LockstepError } from '../../base/errors.js';

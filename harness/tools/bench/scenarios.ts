@@ -1,6 +1,7 @@
 /**
- * What the benchmarks run: three battles in the form a plan's `[setup]` has, and pad words of the random-input scripts. Both come from
- * numbers in this file, so that a checksum is the same on every machine. The battles are made up: nothing here is the game's data.
+ * What the benchmarks run: three battles in the form a plan's `[setup]` has, and pad words of the
+ * random-input scripts. Both come from numbers in this file, so that a checksum is the same on
+ * every machine. The battles are made up: nothing here is the game's data.
  */
 import { padWordOfMask } from '../../base/pad-script.js';
 import { soakScript } from '../../capture/record/soak.js';
@@ -21,8 +22,10 @@ function skill(charge: number, ...effects: readonly Effect[]): Readonly<Record<s
 }
 
 /**
- * Every operation of the drill program; who leaves comes back, and every status has a time, so that a battle never runs dry.
- * @param enemies only these come back: a slot after them has no species, and its pointer would lead out of the image
+ * Every operation of the drill program; who leaves comes back, and every status has a time, so that
+ * a battle never runs dry.
+ * @param enemies only these come back: a slot after them has no species, and its pointer would lead
+ * out of the image
  */
 function skillsFor(enemies: number): readonly unknown[] {
   const back = (slot: number): Effect => ['return', slot % enemies];

@@ -1,4 +1,7 @@
-/** What a second thread brings to searches in played battles: the same search by one and by two, and whether they saw the same. */
+/**
+ * What a second thread brings to searches in played battles: the same search by one and by two, and
+ * whether they saw the same.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +26,10 @@ export interface WorkersBench {
   /** Seconds of processor time that they took together, compiling included. */
   readonly oneProcessor: Spread;
   readonly twoProcessor: Spread;
-  /** Time by one over time by two, pair by pair: of the whole search, and after its first quarter, when code is compiled and threads run. */
+  /**
+   * Time by one over time by two, pair by pair: of the whole search, and after its first quarter,
+   * when code is compiled and threads run.
+   */
   readonly speedUp: Spread;
   readonly speedUpAfter: Spread;
   /** The answers were equal. */
@@ -53,7 +59,9 @@ moves = [
 goal = { "enemy[0].hp" = 0 }
 `;
 
-/** Takahara and odie-o, whatever is drawn: six blows, which take seven actions and 51,000 states. */
+/**
+ * Takahara and odie-o, whatever is drawn: six blows, which take seven actions and 51,000 states.
+ */
 const WORST = `
 plan = 1
 system = "live-a-live"

@@ -1,8 +1,11 @@
 /**
- * What a search does in a second, and what it costs to put a state back, in three ways. A node that is expanded here is one legal move
- * that was played from a state by the battle's own routines, its result packed, hashed and looked up among all states with a comparison of
- * its whole key. States that a move is tried from are counted apart. Battles of the turn engine take one frame a move; in the whole battle
- * a move takes what it takes, and what several moves of a state begin with is played once (`sharing-player.ts`). The checksum is over the hashes of all visited states in their order.
+ * What a search does in a second, and what it costs to put a state back, in three ways. A node that
+ * is expanded here is one legal move that was played from a state by the battle's own routines, its
+ * result packed, hashed and looked up among all states with a comparison of its whole key. States
+ * that a move is tried from are counted apart. Battles of the turn engine take one frame a move; in
+ * the whole battle a move takes what it takes, and what several moves of a state begin with is
+ * played once (`sharing-player.ts`). The checksum is over the hashes of all visited states in their
+ * order.
  */
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { readPlan } from '../../plan/load.js';
@@ -41,9 +44,15 @@ export interface SearchRunTimes {
 }
 
 export interface SearchBattle extends Omit<SearchRunTimes, 'after' | 'nanoseconds' | 'chainPicoseconds'> {
-  /** Frames of a move, in the mean; played are those that moves of one state do not begin with alike, and once those that they do. */
+  /**
+   * Frames of a move, in the mean; played are those that moves of one state do not begin with
+   * alike, and once those that they do.
+   */
   readonly framesPerMove: { readonly all: number; readonly played: number };
-  /** Moves played, packed, hashed and looked up in a second of the process's own time, once the compiler is done. */
+  /**
+   * Moves played, packed, hashed and looked up in a second of the process's own time, once the
+   * compiler is done.
+   */
   readonly movesPerSecond: Spread;
   /** The same from the thread's start on. */
   readonly movesFromStart: Spread;
@@ -54,7 +63,10 @@ export interface SearchBattle extends Omit<SearchRunTimes, 'after' | 'nanosecond
 }
 
 export interface RestoreTimes {
-  /** Nanoseconds: the whole image copied, the words written that a state keeps, only those written that a move changed. */
+  /**
+   * Nanoseconds: the whole image copied, the words written that a state keeps, only those written
+   * that a move changed.
+   */
   readonly image: Spread;
   readonly words: Spread;
   readonly undo: Spread;
@@ -68,14 +80,20 @@ export interface SearchBench {
   readonly worst: WorkersBench;
 }
 
-/** The search by several threads has so many times as many states, as searches do that are worth a thread; each takes seconds. */
+/**
+ * The search by several threads has so many times as many states, as searches do that are worth a
+ * thread; each takes seconds.
+ */
 const THREAD_STATES = 3;
 /** A state of a worst case takes longer. */
 const WORST_STATES = 0.4;
 const THREAD_REPEATS = 3;
 const RESTORES = 200_000;
 
-/** Frames of the turn engine. A goal that no state has: the search looks at states until their number is reached. */
+/**
+ * Frames of the turn engine. A goal that no state has: the search looks at states until their
+ * number is reached.
+ */
 function enginePlan(allies: number, enemies: number): string {
   const rows = (count: number, row: (slot: number) => string): string =>
     Array.from({ length: count }, (_, slot) => row(slot)).join(', ');
@@ -98,7 +116,10 @@ goal = { "enemy[0].hp" = 1 }
 `;
 }
 
-/** The present day's battle against Namcat by all rules: walks, turns and attacks of the ally, the enemy by its own decision. */
+/**
+ * The present day's battle against Namcat by all rules: walks, turns and attacks of the ally, the
+ * enemy by its own decision.
+ */
 const WHOLE_PLAN = `
 plan = 1
 system = "live-a-live"
@@ -132,7 +153,10 @@ function problemOf(text: string): Problem {
   return createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
 }
 
-/** Frames of a move in the mean, and those of them that are played, over runs of their own that are not timed. */
+/**
+ * Frames of a move in the mean, and those of them that are played, over runs of their own that are
+ * not timed.
+ */
 async function framesPerMove(plan: string, states: number): Promise<{ readonly all: number; readonly played: number }> {
   const perMove = async (part: FramesOf): Promise<number> => {
     const counted = countFrames(problemOf(plan), part);
@@ -187,7 +211,10 @@ function scenarioAt(battle: number): SearchScenario {
   return scenario;
 }
 
-/** @param battle index in `SEARCH_BATTLES` @param asked states, of which the battle takes its share */
+/**
+ * @param battle index in `SEARCH_BATTLES`
+ * @param asked states, of which the battle takes its share
+ */
 export async function benchSearchBattle(battle: number, asked: number): Promise<SearchRunTimes> {
   const { name, whole, plan, share } = scenarioAt(battle);
   const states = Math.max(1, Math.round(asked * share));
@@ -210,7 +237,10 @@ export async function benchSearchBattle(battle: number, asked: number): Promise<
   };
 }
 
-/** Each repeat in a thread of its own: a search is the first one of its process, and the compiler knows its battle as the only one. */
+/**
+ * Each repeat in a thread of its own: a search is the first one of its process, and the compiler
+ * knows its battle as the only one.
+ */
 async function benchRepeats(battle: number, states: number, repeats: number): Promise<SearchBattle> {
   const runs: SearchRunTimes[] = [];
   for (let repeat = 0; repeat < repeats; repeat++) {
@@ -270,7 +300,10 @@ function benchRestore(repeats: number): RestoreTimes {
   return { image: spreadOf(times.image), words: spreadOf(times.words), undo: spreadOf(times.undo) };
 }
 
-/** Each battle in a thread of its own, as a search has it. @param states visited in each battle of the turn engine */
+/**
+ * Each battle in a thread of its own, as a search has it.
+ * @param states visited in each battle of the turn engine
+ */
 export async function benchSearch(states: number, repeats: number): Promise<SearchBench> {
   const battles: SearchBattle[] = [];
   for (const battle of SEARCH_BATTLES.keys()) {

@@ -1,4 +1,7 @@
-/** What a savestate costs: one copy of the packed image, which is all declared windows, into a lent buffer and as a new one. */
+/**
+ * What a savestate costs: one copy of the packed image, which is all declared windows, into a lent
+ * buffer and as a new one.
+ */
 import { snapshot } from '../../../core/battle.js';
 import { createBattle } from '../../../core/live-a-live/index.js';
 import { checksum } from './checksum.js';

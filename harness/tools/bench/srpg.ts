@@ -1,8 +1,10 @@
 /**
- * Reach on the largest map, 256 x 256, from its middle: on plain ground, and on grounds of cost 1 to 3 beside the npm package
- * `@dagrejs/graphlib`, whose Dijkstra gives the cheapest way to every square with costs, as a reach does. Packages for grids
- * (`pathfinding`, `rot-js`, `honeycomb-grid`) know no costs, or look for one goal. It is a development dependency: a
- * production install has no such column and says so. Its answer is compared with ours square by square.
+ * Reach on the largest map, 256 x 256, from its middle: on plain ground, and on grounds of cost 1
+ * to 3 beside the npm package `@dagrejs/graphlib`, whose Dijkstra gives the cheapest way to every
+ * square with costs, as a reach does. Packages for grids (`pathfinding`, `rot-js`,
+ * `honeycomb-grid`) know no costs, or look for one goal. It is a development dependency: a
+ * production install has no such column and says so. Its answer is compared with ours square by
+ * square.
  */
 import { createBattle, reach, type SrpgBattle, squareNumber, UNREACHED } from '../../../core/srpg-movement/index.js';
 import { checksum } from './checksum.js';
@@ -83,7 +85,8 @@ function benchReach(name: string, map: readonly (readonly number[])[], repeats: 
 }
 
 async function loadPeer(): Promise<Peer | undefined> {
-  // a name in a variable: the compiler must not look for a package that a production install does not have
+  // a name in a variable: the compiler must not look for a package that a production install does
+  // not have
   const name: string = PEER;
   try {
     return (await import(name)) as Peer;

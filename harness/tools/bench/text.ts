@@ -17,8 +17,8 @@ function goal(holds: boolean, text: string): string {
 
 /** `1.42 (half of the pairs 1.38 to 1.45, all 1.31 to 1.60)`. */
 function ratioText({ median, lower, upper, min, max }: Quarters): string {
-  const [middle, low, high, least, most] = [median, lower, upper, min, max].map((value) => value.toFixed(2));
-  return `${middle} (half of the pairs ${low} to ${high}, all ${least} to ${most})`;
+  const [middle, low, high, smallest, largest] = [median, lower, upper, min, max].map((value) => value.toFixed(2));
+  return `${middle} (half of the pairs ${low} to ${high}, all ${smallest} to ${largest})`;
 }
 
 function battleLines(result: BattleResult): string[] {
@@ -129,9 +129,9 @@ function snapshotLines(result: NonNullable<BenchReport['snapshot']>): string[] {
 }
 
 function heapLines(result: NonNullable<BenchReport['heap']>): string[] {
-  const most = Math.max(result.growth, result.growthWithEvents);
+  const growth = Math.max(result.growth, result.growthWithEvents);
   return [
-    `heap: ${grouped(result.steps)} steps; ${goal(most < GOALS.heapBytes, 'goal below 1 MB')}`,
+    `heap: ${grouped(result.steps)} steps; ${goal(growth < GOALS.heapBytes, 'goal below 1 MB')}`,
     `  without events     ${grouped(result.growth)} bytes`,
     `  with lent events   ${grouped(result.growthWithEvents)} bytes`,
   ];
@@ -201,14 +201,14 @@ function workersLine(name: string, workers: WorkersBench): string {
 function searchLines({ battles, restore, workers, worst }: NonNullable<BenchReport['search']>): string[] {
   return [
     ...battles.flatMap((one) => {
-      const least = one.whole ? GOALS.wholeSearchMoves : GOALS.searchMoves;
+      const wanted = one.whole ? GOALS.wholeSearchMoves : GOALS.searchMoves;
       const { all, played } = one.framesPerMove;
       const frames = one.whole ? ` of ${all.toFixed(1)} frames (${played.toFixed(1)} played, the others shared)` : '';
       return [
         `search, ${one.scenario}: ${grouped(one.states)} states of ${one.stateBytes} bytes, ${grouped(one.moves)} moves${frames}, ` +
           `checksum ${one.checksum}`,
         `  nodes expanded (moves played, packed, hashed, looked up)  ${rateText(one.movesPerSecond, '/s')}; ` +
-          goal(one.movesPerSecond.median >= least, `goal at least ${grouped(least)}`),
+          goal(one.movesPerSecond.median >= wanted, `goal at least ${grouped(wanted)}`),
         `  the same from the first move on, with what the compiler takes ${rateText(one.movesFromStart, '/s')}`,
         `  states whose moves were all tried                         ${rateText(one.expandedPerSecond, '/s')}`,
         `  new states                                                ${rateText(one.statesPerSecond, '/s')}`,

@@ -1,6 +1,7 @@
 /**
- * Frames verified per second by the clock, on the longest shipped log: rows that are decoded already, and from the gzip file to the verdict.
- * Not by processor time, which has that of the threads in which the running engine compiles and collects.
+ * Frames verified per second by the clock, on the longest shipped log: rows that are decoded
+ * already, and from the gzip file to the verdict. Not by processor time, which has that of the
+ * threads in which the running engine compiles and collects.
  */
 import { statSync } from 'node:fs';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';

@@ -1,13 +1,17 @@
 /**
- * Rewrites `function f() {}` at the top level of a bundle to `const f = function () {}`, all of them in front of everything else: a
- * constant is known never to be assigned again, so calls through it are compiled as calls of that one function.
+ * Rewrites `function f() {}` at the top level of a bundle to `const f = function () {}`, all of
+ * them in front of everything else: a constant is known never to be assigned again, so calls
+ * through it are compiled as calls of that one function.
  */
 
 import { type Node, type Program, walk } from './syntax-tree.js';
 
 const WRITES_LEFT = new Set(['AssignmentExpression', 'ForInStatement', 'ForOfStatement']);
 
-/** Names in everything that is written to, anywhere; one that only stands in such a place is in it too. */
+/**
+ * Names in everything that is written to, anywhere; one that only stands in such a place is in it
+ * too.
+ */
 function assignedNames(program: Program): ReadonlySet<string> {
   const names = new Set<string>();
   const note = ({ type, name }: Node): void => {

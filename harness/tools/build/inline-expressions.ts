@@ -1,7 +1,9 @@
 /**
- * Puts small functions that are one pure expression (`return expression`) where they are called. The running engine inlines them too,
- * but after it has turned their result into a value: a condition written in place is a branch that it knows more about (measured:
- * `lockstep bench battle`). Only functions at the top level of the bundle, held by a constant, and only arguments without effects.
+ * Puts small functions that are one pure expression (`return expression`) where they are called.
+ * The running engine inlines them too, but after it has turned their result into a value: a
+ * condition written in place is a branch that it knows more about (measured: `lockstep bench
+ * battle`). Only functions at the top level of the bundle, held by a constant, and only arguments
+ * without effects.
  */
 import { childrenOf, type Node, type Program, walk } from './syntax-tree.js';
 
@@ -79,7 +81,10 @@ function smallOf({ init }: Node): Small | undefined {
   return { parameters, expression, uses: parameters.map((name) => read.filter((other) => other === name).length) };
 }
 
-/** Functions that can be put in place: pure, and with names that mean the same wherever they are called. */
+/**
+ * Functions that can be put in place: pure, and with names that mean the same wherever they are
+ * called.
+ */
 function smallFunctions(program: Program): ReadonlyMap<string, Small> {
   const constants = declarationsOf(program);
   const local = localNames(program);

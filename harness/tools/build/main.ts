@@ -19,7 +19,8 @@ async function makeBundle({ from, to, platform }: BundleEntry): Promise<void> {
   const build = await rolldown({
     input: join(dist, from),
     platform,
-    // optional packages are looked up when they are needed; tinypool starts a thread with a file of its own
+    // optional packages are looked up when they are needed; tinypool starts a thread with a file of
+    // its own
     external: [...optionalPackages(), 'tinypool'],
     treeshake: true,
     logLevel: 'warn',

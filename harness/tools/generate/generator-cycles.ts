@@ -1,7 +1,8 @@
 /**
- * `npm run generator-cycles`: the period structure of the battle generator, measured from a fixed sample of starting states, and
- * the page that says so. Every cycle that is found is walked in full; a cycle whose basin is smaller than about one start of
- * the sample may be missing, and the page says that too.
+ * `npm run generator-cycles`: the period structure of the battle generator, measured from a fixed
+ * sample of starting states, and the page that says so. Every cycle that is found is walked in
+ * full; a cycle whose basin is smaller than about one start of the sample may be missing, and the
+ * page says that too.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { packageRoot } from '../../base/package-root.js';
 export interface Cycle {
   readonly length: number;
   /** Smallest of its states as a little-endian number. */
-  readonly least: number;
+  readonly smallest: number;
   starts: number;
   longestTail: number;
   tails: number;
@@ -79,15 +80,15 @@ export function sampleStates(count: number): Uint32Array {
 
 function addCycle(cycles: Cycle[], states: CycleStates, member: number): void {
   let length = 0;
-  let least = member;
+  let smallest = member;
   let state = member;
   do {
     states.add(state, cycles.length);
     state = nextState(state);
-    if (state < least) least = state;
+    if (state < smallest) smallest = state;
     length++;
   } while (state !== member);
-  cycles.push({ length, least, starts: 0, longestTail: 0, tails: 0 });
+  cycles.push({ length, smallest, starts: 0, longestTail: 0, tails: 0 });
 }
 
 /** Cycles that the starts run into, by descending number of starts. */
@@ -133,7 +134,7 @@ export function cyclesPage(cycles: readonly Cycle[], starts: number): string {
   const rows = cycles.map((cycle) => {
     const mean = Math.round(cycle.tails / cycle.starts);
     const cells = [cycle.length, cycle.starts, mean, cycle.longestTail].map(grouped);
-    return `| ${cells[0]} | ${bytesOf(cycle.least)} | ${cells[1]} | ${cells[2]} | ${cells[3]} |`;
+    return `| ${cells[0]} | ${bytesOf(cycle.smallest)} | ${cells[1]} | ${cells[2]} | ${cells[3]} |`;
   });
   return [
     '# Cycles of the battle generator',

@@ -1,4 +1,7 @@
-/** The generated pages of `rom-map`: routines, cells, bugs kept. Made from the tables alone, so they cannot drift from the code. */
+/**
+ * The generated pages of `rom-map`: routines, cells, bugs kept. Made from the tables alone, so they
+ * cannot drift from the code.
+ */
 import { SWITCHES } from '../../../core/live-a-live/memory/switches.js';
 import { BLOCKS, CELLS, type CellRow, formatAddress } from '../../../rom-map/index.js';
 import { ROUTINE_NOTES } from '../../../rom-map/routine-notes.js';

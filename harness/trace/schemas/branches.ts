@@ -1,7 +1,12 @@
-/** Published schema of a branch file, version 1. Branch files are TOML; this describes the data they stand for. */
+/**
+ * Published schema of a branch file, version 1. Branch files are TOML; this describes the data they
+ * stand for.
+ */
 import { count, SCHEMA_DIALECT, sha256, text } from './parts.js';
 
-/** No control characters, and no `#`, which stands between a file and a branch on the command line. */
+/**
+ * No control characters, and no `#`, which stands between a file and a branch on the command line.
+ */
 export const branchName = { type: 'string', pattern: '^[^#\\u0000-\\u001f\\u007f]{1,80}$' };
 
 export const branchesSchema = {

@@ -1,4 +1,7 @@
-/** Checks plain data against the published schemas. Each schema is compiled once, when it is first needed. */
+/**
+ * Checks plain data against the published schemas. Each schema is compiled once, when it is first
+ * needed.
+ */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { SCHEMAS } from './index.js';
 

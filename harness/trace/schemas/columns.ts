@@ -1,4 +1,7 @@
-/** Published schema of a column map, version 1. Maps are written in TOML; this describes the data they stand for. */
+/**
+ * Published schema of a column map, version 1. Maps are written in TOML; this describes the data
+ * they stand for.
+ */
 import { SOURCE_KINDS } from './header-words.js';
 import { closedObject, orNull, SCHEMA_DIALECT, sha256, text } from './parts.js';
 

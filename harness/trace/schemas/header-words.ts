@@ -16,6 +16,9 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 export const TRACE_UNITS = ['frame', 'command', 'step'] as const;
 export type TraceUnit = (typeof TRACE_UNITS)[number];
 
-/** Who compared the recorded image with the published ones: the recorder, the emulator by its own hash, or a user later. */
+/**
+ * Who compared the recorded image with the published ones: the recorder, the emulator by its own
+ * hash, or a user later.
+ */
 export const IMAGE_WITNESSES = ['recorder', 'emulator', 'user'] as const;
 export type ImageWitness = (typeof IMAGE_WITNESSES)[number];

@@ -1,4 +1,7 @@
-/** The published schemas by name. `traces/schemas/NAME.schema.json` holds the same text; a test compares them. */
+/**
+ * The published schemas by name. `traces/schemas/NAME.schema.json` holds the same text; a test
+ * compares them.
+ */
 import { branchesSchema } from './branches.js';
 import { columnsSchema } from './columns.js';
 import { planSchema } from './plan.js';

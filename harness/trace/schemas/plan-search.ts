@@ -26,7 +26,9 @@ export const searchSchema = {
   additionalProperties: false,
   required: ['moves', 'goal'],
   properties: {
-    /** The step, or the number of commands, after which the routes begin; left out: the plan's end. */
+    /**
+     * The step, or the number of commands, after which the routes begin; left out: the plan's end.
+     */
     after: { anyOf: [text, count] },
     cost: {
       anyOf: [

@@ -1,4 +1,7 @@
-/** Published schema of a plan, version 1. Plans are written in TOML; this describes the data they stand for. */
+/**
+ * Published schema of a plan, version 1. Plans are written in TOML; this describes the data they
+ * stand for.
+ */
 import { cellValues, count, SCHEMA_DIALECT, switches, text } from './parts.js';
 import { searchSchema } from './plan-search.js';
 

@@ -1,4 +1,7 @@
-/** Published schemas of a sequence file, version 1: its first line and its steps. `vectors/sequences.ts` checks with them. */
+/**
+ * Published schemas of a sequence file, version 1: its first line and its steps.
+ * `vectors/sequences.ts` checks with them.
+ */
 import { closedObject, count, SCHEMA_DIALECT, text } from './parts.js';
 import { bytes, word } from './vectors.js';
 

@@ -1,6 +1,7 @@
 /**
- * Published schema of a row, for other programs. The reader checks rows by hand-written code instead
- * (`trace/row-parser.ts`): a schema could neither know the widths of the cells nor run at a million rows a second.
+ * Published schema of a row, for other programs. The reader checks rows by hand-written code
+ * instead (`trace/row-parser.ts`): a schema could neither know the widths of the cells nor run at a
+ * million rows a second.
  */
 import { SCHEMA_DIALECT } from './parts.js';
 

@@ -1,10 +1,16 @@
-/** Published schemas of a routine-vector file, version 1: its first line and its cases. Read by `vectors/format.ts`, which is stricter. */
+/**
+ * Published schemas of a routine-vector file, version 1: its first line and its cases. Read by
+ * `vectors/format.ts`, which is stricter.
+ */
 import { closedObject, SCHEMA_DIALECT, text } from './parts.js';
 
 const byte = { type: 'integer', minimum: 0, maximum: 0xff };
 export const word = { type: 'integer', minimum: 0, maximum: 0xffff };
 const meanings = { anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: { type: 'string' } }] };
-/** Inputs and outputs in words: registers, cells of work RAM, table bytes; of single instructions op and mode. */
+/**
+ * Inputs and outputs in words: registers, cells of work RAM, table bytes; of single instructions op
+ * and mode.
+ */
 const described = {
   type: 'object',
   additionalProperties: false,

@@ -1,4 +1,6 @@
-/** What the walk knows while it finds out the accesses of instructions, and single bytes of them. */
+/**
+ * What the walk knows while it finds out the accesses of instructions, and single bytes of them.
+ */
 import type { KnownMemory, Mapping } from './memory.js';
 
 /** Gets the bytes of memory that instructions access, except through the stack pointer. */
@@ -13,7 +15,9 @@ export interface AccessSink {
 }
 
 export interface AccessCounts {
-  /** Bytes that a load showed to differ from what the trace had shown before: they changed unseen. */
+  /**
+   * Bytes that a load showed to differ from what the trace had shown before: they changed unseen.
+   */
   changedUnseen: number;
   /** Printed memory values that the instruction's result contradicts. */
   shownWrong: number;

@@ -1,4 +1,7 @@
-/** Which bytes an instruction read and wrote, and with which values, from its own row and the next one. */
+/**
+ * Which bytes an instruction read and wrote, and with which values, from its own row and the next
+ * one.
+ */
 import { IS_INDEX, KINDS } from './access-kind.js';
 import { type AccessCounts, type AccessOptions, type AccessState, createAccessState } from './access-state.js';
 import { modified, operandFromResult } from './arithmetic.js';
@@ -9,7 +12,10 @@ import { canonical, isRegister } from './memory.js';
 import { writeRegister } from './register-writes.js';
 
 export interface Accesses {
-  /** Passes the accesses of a row on. @param next the row after it; undefined: rows are missing there */
+  /**
+   * Passes the accesses of a row on.
+   * @param next the row after it; undefined: rows are missing there
+   */
   apply(row: CpuRow, next: CpuRow | undefined): void;
   readonly counts: AccessCounts;
 }

@@ -1,7 +1,10 @@
 /** What instructions compute, forwards and backwards, as far as a trace needs it to know memory. */
 import { type CpuRow, FLAG_C, FLAG_D } from './instruction/row.js';
 
-/** Operand of ADC, SBC, EOR and others as far as the result gives it away, or -1. @param mask FFh or FFFFh */
+/**
+ * Operand of ADC, SBC, EOR and others as far as the result gives it away, or -1.
+ * @param mask FFh or FFFFh
+ */
 export function operandFromResult(name: string, row: CpuRow, next: CpuRow, mask: number): number {
   const before = row.a & mask;
   const after = next.a & mask;

@@ -1,4 +1,7 @@
-/** A call found in a trace as a case of the form that the routine vectors have, and its comparison with our function. */
+/**
+ * A call found in a trace as a case of the form that the routine vectors have, and its comparison
+ * with our function.
+ */
 import { formatAddress } from '../../../rom-map/index.js';
 import type { CaseMachine } from '../vectors/case-machine.js';
 import { describeAddress } from '../vectors/case-machine.js';
@@ -34,7 +37,9 @@ function computesUnits(call: Call, address: number): boolean {
   );
 }
 
-/** Bytes that the call read before it wrote them, or the text of the first whose value is not known. */
+/**
+ * Bytes that the call read before it wrote them, or the text of the first whose value is not known.
+ */
 function inputsOf(call: Call, profile: Profile, target: CaseMachine): Inputs | string {
   const memory = new Map<number, number>();
   const tables = new Map(profile.tableBytes);

@@ -1,7 +1,7 @@
 /** In which order mirrored routines and unpublished stretches run within a frame. */
 
 /** Different orders that are kept; further ones are counted together. */
-const MOST_ORDERS = 500;
+const MAX_ORDERS = 500;
 const LONGEST = 400;
 
 export interface FrameOrder {
@@ -32,7 +32,7 @@ export function createOrderCollector(): OrderCollector {
     const key = names.join(' ');
     const known = found.get(key);
     if (known !== undefined) known.frames++;
-    else if (found.size < MOST_ORDERS) found.set(key, { names, frames: 1, firstFrame: current });
+    else if (found.size < MAX_ORDERS) found.set(key, { names, frames: 1, firstFrame: current });
     else others++;
     names = [];
   }

@@ -149,7 +149,8 @@ function takeWrite({ open, depth, stack, profile }: FinderState, address: number
     if (call.depth === depth && call.leftOut === undefined) {
       if (call.writes.size > MAX_BYTES) call.state = 'left';
       else call.writes.set(address, value);
-      // An exit is noted at the routine's own level; the accumulator may lie on the stack meanwhile.
+      // An exit is noted at the routine's own level; the accumulator may lie on the stack
+      // meanwhile.
       if (address === profile.exitCell && stack > call.s - 2) call.exitNumber = value;
     } else if (
       isWorkRam(address) &&

@@ -1,4 +1,7 @@
-/** Where an instruction's operand lies: what registers decide is computed, pointers are read from known memory. */
+/**
+ * Where an instruction's operand lies: what registers decide is computed, pointers are read from
+ * known memory.
+ */
 
 import type { Mode } from './instruction/opcodes.js';
 import type { CpuRow } from './instruction/row.js';
@@ -23,7 +26,10 @@ function pointer(at: number, bytes: number, { memory, mapping }: KnownBytes): nu
   return value;
 }
 
-/** 24-bit address of the operand, or -1. What registers alone decide is computed; pointers are taken as printed. */
+/**
+ * 24-bit address of the operand, or -1. What registers alone decide is computed; pointers are taken
+ * as printed.
+ */
 export function addressOf(row: CpuRow, mode: Mode, known: KnownBytes): number {
   const { operand } = row;
   const bank = row.db << 16;

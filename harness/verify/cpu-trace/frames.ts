@@ -1,10 +1,13 @@
 /**
- * Counts frames in a trace. Best: the number that the trace prints. Else: entries of the frame interrupt. Until the
- * first of them, and where there is none: the scan line going back to the top.
+ * Counts frames in a trace. Best: the number that the trace prints. Else: entries of the frame
+ * interrupt. Until the first of them, and where there is none: the scan line going back to the top.
  */
 import type { CpuRow } from './instruction/row.js';
 
-/** An NMI is taken at the start of the vertical blank, which is line 225 or, with overscan, line 240. */
+/**
+ * An NMI is taken at the start of the vertical blank, which is line 225 or, with overscan, line
+ * 240.
+ */
 const NMI_LINES: readonly (readonly [number, number])[] = [
   [225, 232],
   [240, 247],

@@ -1,4 +1,7 @@
-/** Headers of the bundled vector files: what a routine may leave behind in scratch cells stands there. */
+/**
+ * Headers of the bundled vector files: what a routine may leave behind in scratch cells stands
+ * there.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LockstepError } from '../../base/errors.js';

@@ -12,7 +12,7 @@ function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 'es'}`;
 }
 
-function ways(map: ReadonlyMap<number, number>): string {
+function placesText(map: ReadonlyMap<number, number>): string {
   const list = [...map].sort((a, b) => b[1] - a[1]);
   const shown = list.slice(0, WAYS_SHOWN).map(([pc, times]) => `${pc < 0 ? 'unknown' : formatRoutine(pc)} (${times})`);
   return [...shown, ...(list.length > WAYS_SHOWN ? [`${list.length - WAYS_SHOWN} more`] : [])].join(', ');
@@ -43,10 +43,10 @@ function stretchText(report: StretchReport): string[] {
   const { stretch } = report;
   const lines = [
     `  ${stretch.text} ${stretch.name}: ${plural(report.passes, 'pass')}, first in line ${report.firstLine}, frame ${report.firstFrame}`,
-    `    entered after ${ways(report.entries)}`,
-    `    goes on at ${report.exits.size === 0 ? 'nowhere within the trace' : ways(report.exits)}`,
+    `    entered after ${placesText(report.entries)}`,
+    `    goes on at ${report.exits.size === 0 ? 'nowhere within the trace' : placesText(report.exits)}`,
   ];
-  if (report.calls.size > 0) lines.push(`    calls ${ways(report.calls)}`);
+  if (report.calls.size > 0) lines.push(`    calls ${placesText(report.calls)}`);
   if (report.unfinished > 0) lines.push(`    ${report.unfinished} not seen to their end`);
   const cells = [...report.cells.values()].sort((a, b) => b.changes - a.changes || a.address - b.address);
   lines.push(cells.length === 0 ? '    no cell written' : `    ${cells.length} cells written:`);

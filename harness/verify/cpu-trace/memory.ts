@@ -1,6 +1,7 @@
 /**
- * What a trace has shown of memory so far: work RAM and ROM bytes, each known or not. Nothing is assumed: what the trace
- * did not show is unknown, and whatever may have changed unseen becomes unknown again.
+ * What a trace has shown of memory so far: work RAM and ROM bytes, each known or not. Nothing is
+ * assumed: what the trace did not show is unknown, and whatever may have changed unseen becomes
+ * unknown again.
  */
 
 const WORK_RAM = 0x7e0000;
@@ -10,8 +11,8 @@ const BANK_BYTES = 0x1_0000;
 export type Mapping = 'hirom' | 'lorom';
 
 /**
- * One address for all mirrors of a place: work RAM as 7E/7F, registers as bank 00, ROM as its highest mirror (HiROM: C0-FF,
- * LoROM: 00-7F), everything else as it is.
+ * One address for all mirrors of a place: work RAM as 7E/7F, registers as bank 00, ROM as its
+ * highest mirror (HiROM: C0-FF, LoROM: 00-7F), everything else as it is.
  */
 export function canonical(address: number, mapping: Mapping): number {
   const bank = address >>> 16;

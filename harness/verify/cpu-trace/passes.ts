@@ -1,6 +1,6 @@
 /**
- * What a trace shows about each unpublished stretch: from where it is entered, what it calls, what it
- * changes, where it ends.
+ * What a trace shows about each unpublished stretch: from where it is entered, what it calls, what
+ * it changes, where it ends.
  */
 import type { CpuRow } from './instruction/row.js';
 import { canonical, isWorkRam, type Mapping } from './memory.js';

@@ -131,7 +131,10 @@ export function parseProfile(text: string, file: string): Profile {
 /** Names that need no file. */
 export const PROFILE_NAMES: readonly string[] = ['cartridge', 'drill'];
 
-/** @param name `cartridge`, `drill`, or a file @throws LockstepError `E_CPU_PROFILE`, `E_FILE`, `E_TEXT_SIZE`, `E_TEXT` */
+/**
+ * @param name `cartridge`, `drill`, or a file
+ * @throws LockstepError `E_CPU_PROFILE`, `E_FILE`, `E_TEXT_SIZE`, `E_TEXT`
+ */
 export function loadProfile(name: string): Profile {
   if (name === 'cartridge') return cartridgeProfile();
   const file = name === 'drill' ? join(packageRoot(), 'traces', 'homebrew', 'cpu-profile.json') : name;

@@ -1,4 +1,7 @@
-/** A profile says where the routines of a ROM stand: the cartridge's own addresses, or those of another ROM. */
+/**
+ * A profile says where the routines of a ROM stand: the cartridge's own addresses, or those of
+ * another ROM.
+ */
 import type { Adapter } from '../vectors/adapters/adapter.js';
 import { ADAPTERS } from '../vectors/adapters/index.js';
 import { canonical, type Mapping } from './memory.js';
@@ -40,7 +43,10 @@ export interface Profile {
   readonly scratch: ReadonlySet<number>;
   /** Cell that holds the number of the exit taken, or -1. */
   readonly exitCell: number;
-  /** Tables that stand elsewhere: the cartridge's address of a canonical address, or the address itself. */
+  /**
+   * Tables that stand elsewhere: the cartridge's address of a canonical address, or the address
+   * itself.
+   */
   readonly tableAddress: (address: number) => number;
   /** Bytes of the cartridge's tables that a ROM does not read and our functions need. */
   readonly tableBytes: ReadonlyMap<number, number>;

@@ -8,7 +8,7 @@ import { readFileLines } from './lines.js';
 /** Bytes that are looked at to recognise a trace. */
 const SAMPLE_BYTES = 256 * 1024;
 /** So many lines without a row are no trace any more. */
-const MOST_OTHER_LINES = 100_000;
+const MAX_OTHER_LINES = 100_000;
 
 export interface CpuTraceSummary {
   readonly file: string;
@@ -37,7 +37,10 @@ async function sampleOf(file: string): Promise<Uint8Array[]> {
   return lines;
 }
 
-/** The dialect of a file, or undefined when it is no CPU trace. Damage of the file is left to whoever reads it whole. */
+/**
+ * The dialect of a file, or undefined when it is no CPU trace. Damage of the file is left to
+ * whoever reads it whole.
+ */
 export async function dialectOf(file: string): Promise<Dialect | undefined> {
   try {
     let isJson = false;
@@ -66,7 +69,8 @@ function notATrace(file: string, lines: readonly Uint8Array[]): LockstepError {
 }
 
 /**
- * @throws LockstepError `E_CPU_TRACE_DIALECT`, `E_CPU_TRACE_ROW`, `E_CPU_TRACE_LINE`, `E_GZIP`, `E_FILE`
+ * @throws LockstepError `E_CPU_TRACE_DIALECT`, `E_CPU_TRACE_ROW`, `E_CPU_TRACE_LINE`, `E_GZIP`,
+ * `E_FILE`
  */
 export async function readCpuTrace(file: string, take: RowTaker, signal?: AbortSignal): Promise<CpuTraceSummary> {
   const sample = await sampleOf(file);
@@ -94,7 +98,7 @@ export async function readCpuTrace(file: string, take: RowTaker, signal?: AbortS
     if (kind === LINE_BAD) throw badRow(bytes, start, end, number);
     others++;
     othersInARow++;
-    if (othersInARow > MOST_OTHER_LINES) throw badRow(bytes, start, end, number);
+    if (othersInARow > MAX_OTHER_LINES) throw badRow(bytes, start, end, number);
     if (kind !== LINE_OTHER) take(row, kind);
     return true;
   }

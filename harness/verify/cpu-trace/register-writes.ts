@@ -1,4 +1,7 @@
-/** Writes to registers of the console, through which memory changes without an instruction that says so. */
+/**
+ * Writes to registers of the console, through which memory changes without an instruction that says
+ * so.
+ */
 import type { AccessState } from './access-state.js';
 
 const WORK_RAM = 0x7e0000;

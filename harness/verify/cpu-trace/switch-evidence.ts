@@ -59,7 +59,9 @@ interface IdlePoints {
   /** Points before they changed; -1: unknown. */
   from: number;
   frame: number;
-  /** Instructions since the first write; -1 before it. Two bytes may be written one after the other. */
+  /**
+   * Instructions since the first write; -1 before it. Two bytes may be written one after the other.
+   */
   sinceWrite: number;
 }
 

@@ -17,7 +17,10 @@ export interface RoutineCalls {
   readonly name: string;
   seen: number;
   equal: number;
-  /** Of the equal ones: an operand of a sum was taken from its own result, so that the sum agrees by construction. */
+  /**
+   * Of the equal ones: an operand of a sum was taken from its own result, so that the sum agrees by
+   * construction.
+   */
   derived: number;
   different: number;
   inputsUnknown: number;

@@ -1,4 +1,7 @@
-/** Walks through a trace: instruction after instruction, with memory, interrupts, frames and missing rows. */
+/**
+ * Walks through a trace: instruction after instruction, with memory, interrupts, frames and missing
+ * rows.
+ */
 import { createAccesses } from './access.js';
 import type { AccessCounts } from './access-state.js';
 import { LINE_IRQ, LINE_NMI, LINE_ROW, type LineKind } from './dialects/dialect.js';

@@ -1,6 +1,6 @@
 /**
- * One 64-bit sum per byte over the frames of a block: two bytes with the same values in all frames have the same sum. Only bytes that
- * change cost anything after the first frame.
+ * One 64-bit sum per byte over the frames of a block: two bytes with the same values in all frames
+ * have the same sum. Only bytes that change cost anything after the first frame.
  */
 
 export interface ByteSums {
@@ -9,7 +9,10 @@ export interface ByteSums {
   readonly high: Int32Array;
   /** 1: the byte changed within the block. */
   readonly touched: Uint8Array;
-  /** Starts a block with the bytes as they are. @param place number of the frame, the same for all sums that are compared */
+  /**
+   * Starts a block with the bytes as they are.
+   * @param place number of the frame, the same for all sums that are compared
+   */
   begin(bytes: Uint8Array, place: number): void;
   /** A byte has another value from this frame on. */
   change(index: number, from: number, to: number): void;

@@ -1,6 +1,7 @@
 /**
- * Reads a RAM recording without a form: frames of the same size, one after the other in a file (perhaps gzip), or one file per frame in a
- * folder, in the order of the numbers in their names. Streams; holds one frame.
+ * Reads a RAM recording without a form: frames of the same size, one after the other in a file
+ * (perhaps gzip), or one file per frame in a folder, in the order of the numbers in their names.
+ * Streams; holds one frame.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { LockstepError } from '../../base/errors.js';
 /** Bytes of the console's work RAM. */
 export const WORK_RAM_BYTES = 0x20000;
 /** Decompressed bytes after which a dump is refused. */
-const MOST_BYTES = 64 * 1024 ** 3;
+const MAX_BYTES = 64 * 1024 ** 3;
 const CHUNK_BYTES = 1024 * 1024;
 
 function wrongSize(file: string, offset: number, size: number): LockstepError {
@@ -29,10 +30,10 @@ async function* framesOfFile(file: string, frame: Uint8Array): AsyncGenerator<vo
   let total = 0;
   for await (const chunk of readBytes(file, CHUNK_BYTES)) {
     total += chunk.length;
-    if (total > MOST_BYTES) {
+    if (total > MAX_BYTES) {
       throw new LockstepError('E_DUMP_SIZE', 'the dump is too large', {
         file,
-        expected: `at most ${MOST_BYTES} bytes`,
+        expected: `at most ${MAX_BYTES} bytes`,
       });
     }
     for (let at = 0; at < chunk.length; ) {

@@ -33,7 +33,9 @@ export interface Found {
   readonly candidates: Candidate[];
 }
 
-/** Offsets in the battle's image of all bytes of the cells, and where each cell begins in that list. */
+/**
+ * Offsets in the battle's image of all bytes of the cells, and where each cell begins in that list.
+ */
 function bytesOf(cells: readonly CellDeclaration[]): { readonly offsets: Int32Array; readonly starts: Int32Array } {
   const offsets: number[] = [];
   const starts = cells.map((cell) => {

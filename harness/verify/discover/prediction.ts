@@ -1,4 +1,7 @@
-/** What the model predicts, step by step: of a plan that is run, or of a log whose input is given to the model again. */
+/**
+ * What the model predicts, step by step: of a plan that is run, or of a log whose input is given to
+ * the model again.
+ */
 import { encodeCommand } from '../../../core/battle.js';
 import type { Battle, System } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
@@ -116,7 +119,10 @@ async function ofLog(file: string, systems: readonly System[]): Promise<Predicti
   }
 }
 
-/** @param file a plan (`.toml`) or a log with its input @throws LockstepError `E_DISCOVER_PREDICTION` */
+/**
+ * @param file a plan (`.toml`) or a log with its input
+ * @throws LockstepError `E_DISCOVER_PREDICTION`
+ */
 export function predictionFrom(file: string, systems: readonly System[]): Promise<Prediction> {
   return /\.toml$/i.test(file) ? ofPlan(file, systems) : ofLog(file, systems);
 }

@@ -4,7 +4,7 @@ import { hexAddress } from '../../trace/header.js';
 import type { Discovery } from './discover.js';
 import type { Ranked, Status } from './rank.js';
 
-const MOST_LISTED = 8;
+const MAX_LISTED = 8;
 const ORDER: readonly Status[] = ['found', 'nearly', 'tie', 'weak', 'none'];
 
 function profileCell(found: Discovery, one: Ranked): object {
@@ -18,7 +18,7 @@ function profileCell(found: Discovery, one: Ranked): object {
     changes: one.changes,
     values: one.values,
     neighbours: one.neighbours,
-    candidates: one.candidates.slice(0, MOST_LISTED).map(({ offset, equal, followed, firstDifference }) => ({
+    candidates: one.candidates.slice(0, MAX_LISTED).map(({ offset, equal, followed, firstDifference }) => ({
       address: address(offset),
       framesEqual: equal,
       changesFollowed: followed,
@@ -61,8 +61,8 @@ function lineOf(found: Discovery, one: Ranked): string {
     return `${name} -> ${hexAddress(found.base + one.offset)}${evidence}${around}`;
   }
   const top = one.candidates.filter(({ followed, equal }) => followed === first?.followed && equal === first.equal);
-  const places = top.slice(0, MOST_LISTED).map(({ offset }) => hexAddress(found.base + offset));
-  const more = top.length > MOST_LISTED ? ` and ${top.length - MOST_LISTED} more` : '';
+  const places = top.slice(0, MAX_LISTED).map(({ offset }) => hexAddress(found.base + offset));
+  const more = top.length > MAX_LISTED ? ` and ${top.length - MAX_LISTED} more` : '';
   return `${name}${places.length === 0 ? '' : ` ? ${places.join(', ')}${more}`}${evidence}`;
 }
 

@@ -1,13 +1,15 @@
 /**
- * What the evidence says about each cell. A candidate stands for a cell when it follows the prediction and no other one follows it as well.
- * Candidates that are equally good are told apart only by the cells around: if one of them lies as far from its known address as cells
- * that were found without a doubt, and the others do not. Otherwise it is a tie, and is said to be one.
+ * What the evidence says about each cell. A candidate stands for a cell when it follows the
+ * prediction and no other one follows it as well. Candidates that are equally good are told apart
+ * only by the cells around: if one of them lies as far from its known address as cells that were
+ * found without a doubt, and the others do not. Otherwise it is a tie, and is said to be one.
  */
 import type { CellEvidence, Evidence } from './weigh-candidates.js';
 
 /**
- * `found`: one address, in every frame; `nearly`: one address, with a few frames that differ; `tie`: several that cannot be told apart;
- * `weak`: it changes too seldom to say; `none`: nowhere; `constant`: the prediction never changes, so nothing can be seen.
+ * `found`: one address, in every frame; `nearly`: one address, with a few frames that differ;
+ * `tie`: several that cannot be told apart; `weak`: it changes too seldom to say; `none`: nowhere;
+ * `constant`: the prediction never changes, so nothing can be seen.
  */
 export type Status = 'found' | 'nearly' | 'tie' | 'weak' | 'none' | 'constant';
 

@@ -1,4 +1,7 @@
-/** Second reading: in how many frames a candidate holds the predicted value, and how many of its changes it follows. */
+/**
+ * Second reading: in how many frames a candidate holds the predicted value, and how many of its
+ * changes it follows.
+ */
 import { readCell } from '../../../core/battle.js';
 import type { CellDeclaration } from '../../../core/system.js';
 import { readDump } from './dump.js';
@@ -10,7 +13,9 @@ export interface Evidence {
   readonly offset: number;
   /** Frames with the predicted value. */
   readonly equal: number;
-  /** Predicted changes that are there in the same frame, from the value before to the value after. */
+  /**
+   * Predicted changes that are there in the same frame, from the value before to the value after.
+   */
   readonly followed: number;
   /** First frame of the prediction with another value, or -1. */
   readonly firstDifference: number;

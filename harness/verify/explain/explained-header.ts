@@ -1,4 +1,7 @@
-/** The header of an explained trace: the cells of the log, and those that hold the input that was found. */
+/**
+ * The header of an explained trace: the cells of the log, and those that hold the input that was
+ * found.
+ */
 import type { Battle, CellDeclaration, InputShape, System } from '../../../core/system.js';
 import { hexAddress } from '../../trace/header.js';
 import { headerOf, tracedCells } from '../../trace/state.js';

@@ -1,8 +1,8 @@
 /**
- * Finds for every frame of a log a choice of the system that leads to what the log shows. As long as
- * one state is possible a frame costs a few steps of the model: the idle choice first, then the choices
- * that were used last. Where frames are missing or nothing explains a frame, several states are
- * followed until the log tells them apart.
+ * Finds for every frame of a log a choice of the system that leads to what the log shows. As long
+ * as one state is possible a frame costs a few steps of the model: the idle choice first, then the
+ * choices that were used last. Where frames are missing or nothing explains a frame, several states
+ * are followed until the log tells them apart.
  */
 import type { Battle, InputShape } from '../../../core/system.js';
 import type { TraceHeader, TraceRow } from '../../trace/types.js';

@@ -1,15 +1,18 @@
 /**
  * Cells that the log does not show and that the player turns like dials: a cursor moves unseen, and
- * what it points to is seen only when it is used. When nothing explains a frame, other values of the
- * dials are tried; the presses that lead there are put into idle frames before it, the latest first,
- * where they change nothing that the log shows.
+ * what it points to is seen only when it is used. When nothing explains a frame, other values of
+ * the dials are tried; the presses that lead there are put into idle frames before it, the latest
+ * first, where they change nothing that the log shows.
  */
 import type { Battle, InputShape } from '../../../core/system.js';
 import { type Dial, hiddenDials, ordersOf, otherSettings, pressesOf } from './dial.js';
 import { type FrameLog, STEP } from './frame-log.js';
 import { createPastStates, type PastStates } from './past-states.js';
 
-/** Tries all choices from a state: the one that explains the next frame, or -1. The image is then the state after it. */
+/**
+ * Tries all choices from a state: the one that explains the next frame, or -1. The image is then
+ * the state after it.
+ */
 export type FindChoice = (from: Uint8Array) => number;
 
 export interface HiddenDials {
@@ -17,7 +20,10 @@ export interface HiddenDials {
   remember(image: Uint8Array): void;
   /** Keeps earlier frames as they are; this is the state now. */
   forget(image: Uint8Array): void;
-  /** Puts presses into earlier frames so that a choice explains the next one. Returns it, or -1 and changes nothing. */
+  /**
+   * Puts presses into earlier frames so that a choice explains the next one. Returns it, or -1 and
+   * changes nothing.
+   */
   repair(log: FrameLog, find: FindChoice): number;
 }
 
@@ -74,7 +80,10 @@ function slotsFor(
   return slots;
 }
 
-/** Runs the frames since the first slot again. @returns false when one of them would look different */
+/**
+ * Runs the frames since the first slot again.
+ * @returns false when one of them would look different
+ */
 function rerun(state: DialState, log: FrameLog, slots: ReadonlyMap<number, number>, keep: boolean): boolean {
   const { battle, commands, past } = state;
   const first = Math.max(...slots.keys());
@@ -92,7 +101,10 @@ function rerun(state: DialState, log: FrameLog, slots: ReadonlyMap<number, numbe
   return true;
 }
 
-/** Puts the presses for these values into earlier frames. Returns the choice for the next frame, or -1. */
+/**
+ * Puts the presses for these values into earlier frames. Returns the choice for the next frame, or
+ * -1.
+ */
 function turnTo(state: DialState, log: FrameLog, values: readonly number[], find: FindChoice): number {
   const { battle, dials, past, turned } = state;
   const moved = dials.flatMap((dial, index) =>
@@ -124,7 +136,10 @@ function repairLog(state: DialState, log: FrameLog, find: FindChoice): number {
   return -1;
 }
 
-/** @param seen 1 for every byte of the image that the log shows @returns undefined when it shows every dial */
+/**
+ * @param seen 1 for every byte of the image that the log shows
+ * @returns undefined when it shows every dial
+ */
 export function createHiddenDials(battle: Battle, inputs: InputShape, seen: Uint8Array): HiddenDials | undefined {
   const dials = hiddenDials(battle, inputs, seen);
   if (dials.length === 0) return undefined;

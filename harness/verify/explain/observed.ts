@@ -1,6 +1,7 @@
 /**
- * What a log shows of a battle: the cells that it declares, as far as they are neither input nor scratch, and whether the battle's image
- * agrees with them. Reuses one buffer; nothing is allocated per frame.
+ * What a log shows of a battle: the cells that it declares, as far as they are neither input nor
+ * scratch, and whether the battle's image agrees with them. Reuses one buffer; nothing is allocated
+ * per frame.
  */
 import type { Battle, InputShape } from '../../../core/system.js';
 import { type BoundCells, bindCells, readBoundCell, writeBoundCell } from '../../trace/bind.js';
@@ -14,7 +15,10 @@ export interface Observed {
   readonly cells: number;
   /** 1 for every byte of the image that the log shows. */
   readonly seen: Uint8Array;
-  /** Takes the log's cells of a frame. @param first true for the first frame of a row, which has the changes */
+  /**
+   * Takes the log's cells of a frame.
+   * @param first true for the first frame of a row, which has the changes
+   */
   enter(row: TraceRow, frame: number, first: boolean): void;
   /** True when the image agrees with the frame that was entered. */
   agrees(): boolean;
@@ -115,7 +119,10 @@ function takeOver({ recorded, masks, image, bound }: ObservedState): void {
   }
 }
 
-/** Binds the cells of a log to a battle, as far as they are looked at. @throws LockstepError when they do not fit */
+/**
+ * Binds the cells of a log to a battle, as far as they are looked at.
+ * @throws LockstepError when they do not fit
+ */
 export function createObserved(header: TraceHeader, battle: Battle, inputs: InputShape, file: string): Observed {
   const bound = bindObserved(header, battle, inputs, file);
   const { image } = battle;

@@ -1,7 +1,12 @@
-/** Whether two images are the same battle: all bytes count but scratch and the cells that hold input. */
+/**
+ * Whether two images are the same battle: all bytes count but scratch and the cells that hold
+ * input.
+ */
 import type { Battle, InputShape } from '../../../core/system.js';
 
-/** @returns a function giving a number that is equal for equal battles (53 bits of two FNV-1a sums) */
+/**
+ * @returns a function giving a number that is equal for equal battles (53 bits of two FNV-1a sums)
+ */
 export function createStateKey(battle: Battle, inputs: InputShape): (image: Uint8Array) => number {
   const skipped = new Set(inputs.cells);
   const counts = new Uint8Array(battle.image.length).fill(1);

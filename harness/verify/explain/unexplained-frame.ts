@@ -1,4 +1,7 @@
-/** Goes on after a frame that nothing explains: from the nearest states, with the log's cells and without. */
+/**
+ * Goes on after a frame that nothing explains: from the nearest states, with the log's cells and
+ * without.
+ */
 import { readBoundCell } from '../../trace/bind.js';
 import type { TraceRow } from '../../trace/types.js';
 import { continueFrom, type ExplainerState, tryStep } from './explainer-state.js';

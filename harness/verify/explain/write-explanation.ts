@@ -1,4 +1,7 @@
-/** Runs the choices that were found once more from the start and writes them down: as a trace, and as notes. */
+/**
+ * Runs the choices that were found once more from the start and writes them down: as a trace, and
+ * as notes.
+ */
 import { createEventBuffer } from '../../../core/battle.js';
 import type { Battle, CellDeclaration, InputShape, System } from '../../../core/system.js';
 import { createLineFile, type LineFile } from '../../base/line-file.js';
@@ -32,7 +35,9 @@ export interface ActionCounts {
   active: number;
 }
 
-/** The cells of the written trace: the battle's own, and those of the log that it has no name for. */
+/**
+ * The cells of the written trace: the battle's own, and those of the log that it has no name for.
+ */
 function writtenCells({ battle, header, logCells, explainer }: ExplanationSource): CellDeclaration[] {
   const byName = new Map(battle.cells.map((cell) => [cell.name, cell]));
   return header.cells.map(([name, hex, width]) => {
@@ -106,7 +111,10 @@ function writeFrame(
   note.before.set(values);
 }
 
-/** Writes the trace and the notes of an explanation. @throws LockstepError `E_FILE` for a file that cannot be written */
+/**
+ * Writes the trace and the notes of an explanation.
+ * @throws LockstepError `E_FILE` for a file that cannot be written
+ */
 export function writeExplanation(source: ExplanationSource): ActionCounts {
   const { output, notes: notesFile, header, explainer } = source;
   const trace = output === undefined ? undefined : createTraceWriter(output, header);

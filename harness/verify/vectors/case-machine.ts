@@ -1,6 +1,6 @@
 /**
- * The machine that cases run on: memory filled with a varying pattern, the case's bytes on top, and afterwards the list
- * of what was written against what had to be.
+ * The machine that cases run on: memory filled with a varying pattern, the case's bytes on top, and
+ * afterwards the list of what was written against what had to be.
  */
 import { createEventBuffer } from '../../../core/battle.js';
 import { createMachine, EVENT_DRAW, type Machine } from '../../../core/live-a-live/memory/machine.js';
@@ -10,7 +10,10 @@ import type { EventBuffer } from '../../../core/system.js';
 import { formatAddress, IMAGE_BYTES, placeAt, WINDOWS } from '../../../rom-map/index.js';
 import type { ByteMap } from './format.js';
 
-/** Offsets from here on are the I/O page: registers are not memory, so what is written there is not compared. */
+/**
+ * Offsets from here on are the I/O page: registers are not memory, so what is written there is not
+ * compared.
+ */
 const MEMORY_BYTES = WINDOWS.filter((window) => window.address >= 0x7e0000).reduce(
   (sum, window) => Math.max(sum, window.offset + window.length),
   0,
@@ -46,7 +49,10 @@ export function fillPattern(bytes: Uint8Array, seed: number): void {
   }
 }
 
-/** Text about the first address outside what this machine holds, or undefined when all bytes were put in place. */
+/**
+ * Text about the first address outside what this machine holds, or undefined when all bytes were
+ * put in place.
+ */
 export function putMemory(target: CaseMachine, memory: ByteMap): string | undefined {
   for (const [address, value] of memory) {
     const offset = target.offsets.get(address);

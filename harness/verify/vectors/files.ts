@@ -42,7 +42,10 @@ export function findVectorFiles(paths: readonly string[]): string[] {
   return files;
 }
 
-/** Bytes of a file, unpacked when it is gzip. @throws LockstepError `E_FILE`, `E_TEXT_SIZE`, `E_GZIP` */
+/**
+ * Bytes of a file, unpacked when it is gzip.
+ * @throws LockstepError `E_FILE`, `E_TEXT_SIZE`, `E_GZIP`
+ */
 export function readMaybeGzip(file: string): Buffer {
   const bytes = readBounded(file, MAX_BYTES);
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;

@@ -1,6 +1,6 @@
 /**
- * The form of a routine-vector file: JSON Lines, a header and then one case a line. Reading is strict: what is not
- * understood is an error with file and line, never skipped.
+ * The form of a routine-vector file: JSON Lines, a header and then one case a line. Reading is
+ * strict: what is not understood is an error with file and line, never skipped.
  */
 import { LockstepError } from '../../base/errors.js';
 

@@ -1,6 +1,6 @@
 /**
- * Single instructions of the 65816 (the `65816-*` files): which function of the integer core computes which instruction,
- * and which flags of P it sets.
+ * Single instructions of the 65816 (the `65816-*` files): which function of the integer core
+ * computes which instruction, and which flags of P it sets.
  */
 import * as int from '../../../core/int/index.js';
 import type { VectorCase } from './format.js';
@@ -116,7 +116,10 @@ export function runInstruction(vector: VectorCase): InstructionResult | undefine
   return { registers: after, memory };
 }
 
-/** The multiplier and divider files: registers written in ascending order, results read after the unit has finished. */
+/**
+ * The multiplier and divider files: registers written in ascending order, results read after the
+ * unit has finished.
+ */
 export function runHardware(vector: VectorCase): ReadonlyMap<number, number> | undefined {
   const at = (address: number): number => vector.memory.get(address) ?? 0;
   let quotient: number;

@@ -1,4 +1,7 @@
-/** Runs one case and says whether everything that counts agrees: exit, result registers, written cells, draws. */
+/**
+ * Runs one case and says whether everything that counts agrees: exit, result registers, written
+ * cells, draws.
+ */
 
 import { read16 } from '../../../core/int/uint.js';
 import { byteOf, exitOf, type Outcome, wordOf } from '../../../core/live-a-live/memory/machine.js';
@@ -94,7 +97,10 @@ function compareDraws(mine: readonly number[], theirs: readonly number[]): strin
 /** The battle generator's first byte: a case that draws from the real generator names it. */
 const GENERATOR = 0x7e0338;
 
-/** Prepares the memory of a case and runs it. @returns text about the first difference, or undefined when all agrees */
+/**
+ * Prepares the memory of a case and runs it.
+ * @returns text about the first difference, or undefined when all agrees
+ */
 export function runCase(
   target: CaseMachine,
   adapter: Adapter,

@@ -1,6 +1,6 @@
 /**
- * Routine vectors and sequences against our functions: what passed, what failed, what is not mirrored. A routine that is
- * not mirrored is never counted as passed.
+ * Routine vectors and sequences against our functions: what passed, what failed, what is not
+ * mirrored. A routine that is not mirrored is never counted as passed.
  */
 import { basename } from 'node:path';
 import { LockstepError } from '../../base/errors.js';

@@ -1,6 +1,7 @@
 /**
- * Sequences: long runs of original routines with memory kept from call to call. After every step all memory outside the
- * declared work cells must be equal; the watched cells are compared even there.
+ * Sequences: long runs of original routines with memory kept from call to call. After every step
+ * all memory outside the declared work cells must be equal; the watched cells are compared even
+ * there.
  */
 
 import { write16 } from '../../../core/int/uint.js';

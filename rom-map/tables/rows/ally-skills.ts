@@ -1,7 +1,14 @@
-/** The allies' 256 skills, D5:24CB. Figures: hosoboso/livealive@29c15e1 sfc/js/data.js (wazaData_chara). Ids are our own. */
+/**
+ * The allies' 256 skills, D5:24CB. Figures: hosoboso/livealive@29c15e1 sfc/js/data.js
+ * (wazaData_chara). Ids are our own.
+ */
 import type { WrittenRow } from './written-row.js';
 
-// id, 日本語, directions, ownStatFactor, ownStat, range, unusableUnder, statuses, levelCoefficient, targetStat, trajectory, displacement, sureHitUnder, area, heal, counterOnly, surroundings, attribute, counters, addsAttackPower, charge, level, statusOwnStat, statusTargetStat, statusTime, oneHit, hitPattern, maxHits, special, wideArea, bringsAbnormality, fieldKind, abnormality, changesUser, changeKind, changedStats
+// id, 日本語, directions, ownStatFactor, ownStat, range, unusableUnder, statuses, levelCoefficient,
+// targetStat, trajectory, displacement, sureHitUnder, area, heal, counterOnly, surroundings,
+// attribute, counters, addsAttackPower, charge, level, statusOwnStat, statusTargetStat, statusTime,
+// oneHit, hitPattern, maxHits, special, wideArea, bringsAbnormality, fieldKind, abnormality,
+// changesUser, changeKind, changedStats
 // biome-ignore format: one row of the table a line
 export const ALLY_SKILL_ROWS: readonly WrittenRow[] = [
   ['none', '-', 0, 0, 0, 0, 0xb0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],

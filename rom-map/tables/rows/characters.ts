@@ -1,7 +1,15 @@
-/** The 23 characters, D5:00C0. Figures: hosoboso/livealive@29c15e1 sfc/js/data.js (charaData). Ids are our own. */
+/**
+ * The 23 characters, D5:00C0. Figures: hosoboso/livealive@29c15e1 sfc/js/data.js (charaData). Ids
+ * are our own.
+ */
 import type { WrittenRow } from './written-row.js';
 
-// id, 日本語, hpCode, power, speed, body, intellect, skill0, skill1, skill2, skill3, skill4, skill5, skill6, skill7, skill8, skill9, skill10, skill11, skill12, skill13, skill14, skill16, powerGrowth, powerGrowthDrawn, speedGrowth, speedGrowthDrawn, bodyGrowth, bodyGrowthDrawn, intellectGrowth, intellectGrowthDrawn, level, equipTypes, equipKind, hpGrowthMode, hpGrowth, immuneStatuses, backCorrection, sideCorrection, evadeAttributes, headGear, rightGear, leftGear, bodyGear, legsGear, accessory1, accessory2, accessory3, accessory4, accessory5, addedLevels
+// id, 日本語, hpCode, power, speed, body, intellect, skill0, skill1, skill2, skill3, skill4, skill5,
+// skill6, skill7, skill8, skill9, skill10, skill11, skill12, skill13, skill14, skill16,
+// powerGrowth, powerGrowthDrawn, speedGrowth, speedGrowthDrawn, bodyGrowth, bodyGrowthDrawn,
+// intellectGrowth, intellectGrowthDrawn, level, equipTypes, equipKind, hpGrowthMode, hpGrowth,
+// immuneStatuses, backCorrection, sideCorrection, evadeAttributes, headGear, rightGear, leftGear,
+// bodyGear, legsGear, accessory1, accessory2, accessory3, accessory4, accessory5, addedLevels
 // biome-ignore format: one row of the table a line
 export const CHARACTER_ROWS: readonly WrittenRow[] = [
   ['oersted', 'オルステッド', 0x78, 20, 12, 15, 2, 0x76, 2, 3, 6, 7, 5, 8, 4, 0x1b, 0xa, 0x19, 0x1a, 9, 0, 0, 0x1c, 3, 2, 1, 3, 2, 3, 2, 4, 1, 8, 12, 0, 26, 0, 6, 4, 0, 0, 0x1f, 0, 0xe, 0x1a, 0, 0, 0, 0, 0, 0],

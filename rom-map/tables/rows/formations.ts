@@ -1,10 +1,14 @@
 /**
- * The 256 formations, D6:4280. Figures: hosoboso/livealive@29c15e1 sfc/js/data.js (enemyPartyData). A place is
- * the facing (lr, ll, ur, ul: lower right ... upper left), the column and the row; - = nobody. Formation 11h: the page
- * lists a fifth enemy that the count leaves out. Bytes after the last enemy are left out.
+ * The 256 formations, D6:4280. Figures: hosoboso/livealive@29c15e1 sfc/js/data.js (enemyPartyData).
+ * A place is the facing (lr, ll, ur, ul: lower right ... upper left), the column and the row; - =
+ * nobody. Formation 11h: the page lists a fifth enemy that the count leaves out. Bytes after the
+ * last enemy are left out.
  */
 
-/** Number, party level, mode, item rate in sixteenths, places of allies 1-4, species and place of each enemy. */
+/**
+ * Number, party level, mode, item rate in sixteenths, places of allies 1-4, species and place of
+ * each enemy.
+ */
 export type FormationRow = readonly [string, number, number, number, string, string];
 
 // biome-ignore format: one row of the table a line

@@ -1,7 +1,12 @@
-/** The 256 items, D5:71C4. Figures: hosoboso/livealive@29c15e1 sfc/js/data.js (itemData). Ids are our own. */
+/**
+ * The 256 items, D5:71C4. Figures: hosoboso/livealive@29c15e1 sfc/js/data.js (itemData). Ids are
+ * our own.
+ */
 import type { WrittenRow } from './written-row.js';
 
-// id, 日本語, mainSlot, kind, slots, material, immuneStatuses, equipClass, fieldAbsorb, evadeAttributes, power, speed, body, intellect, skill, elsewhere, robotSkill, startRace, startAbnormality, attackOrDefence, addedStatuses
+// id, 日本語, mainSlot, kind, slots, material, immuneStatuses, equipClass, fieldAbsorb,
+// evadeAttributes, power, speed, body, intellect, skill, elsewhere, robotSkill, startRace,
+// startAbnormality, attackOrDefence, addedStatuses
 // biome-ignore format: one row of the table a line
 export const ITEM_ROWS: readonly WrittenRow[] = [
   ['none', '-', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],

@@ -1,6 +1,7 @@
 /**
- * The 41 movement patterns, D5:64CB: nine rows of nine action codes, the enemy in the middle. Figures:
- * hosoboso/livealive@29c15e1 sfc/analysis/d5.html. Pattern 0-14 is also the one of abnormality 1-15 with that number less one.
+ * The 41 movement patterns, D5:64CB: nine rows of nine action codes, the enemy in the middle.
+ * Figures: hosoboso/livealive@29c15e1 sfc/analysis/d5.html. Pattern 0-14 is also the one of
+ * abnormality 1-15 with that number less one.
  */
 // biome-ignore format: one pattern a line
 export const MOVE_PATTERN_ROWS: readonly string[] = [

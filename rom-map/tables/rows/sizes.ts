@@ -1,6 +1,7 @@
 /**
- * Width and height in cells of the 256 species, 16 a line. Figures: hosoboso/livealive@29c15e1 sfc/js/data.js (enemyData_ID). Species that
- * share a size index but not a size (pairs 42h and A5h, 00h and D6h; 90h against eight others) are as that page has them.
+ * Width and height in cells of the 256 species, 16 a line. Figures: hosoboso/livealive@29c15e1
+ * sfc/js/data.js (enemyData_ID). Species that share a size index but not a size (pairs 42h and A5h,
+ * 00h and D6h; 90h against eight others) are as that page has them.
  */
 // biome-ignore format: 16 species a line
 export const SIZE_ROWS: readonly string[] = [

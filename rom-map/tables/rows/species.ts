@@ -1,7 +1,15 @@
-/** The 256 species, D5:04CB. Figures: hosoboso/livealive@29c15e1 sfc/js/data.js (enemyData). Ids are our own. */
+/**
+ * The 256 species, D5:04CB. Figures: hosoboso/livealive@29c15e1 sfc/js/data.js (enemyData). Ids are
+ * our own.
+ */
 import type { WrittenRow } from './written-row.js';
 
-// id, 日本語, movePattern, fieldAbsorb, moveFrequency, sizeIndex, hpCode, power, speed, body, intellect, allySkills, level, immuneStatuses, skill1, skill2, skill3, skill4, nameClass, type, onsetHand, onsetFoot, onsetThrust, onsetSharp, onsetBlunt, onsetChoke, onsetFly, onsetBack, onsetFire, onsetWater, onsetWind, onsetEarth, onsetSpirit, onsetGood, onsetEvil, race, drop1, drop2, drop3, startStatuses, startAbnormality, backCorrection, sideCorrection, evadeAttributes, fieldImmune
+// id, 日本語, movePattern, fieldAbsorb, moveFrequency, sizeIndex, hpCode, power, speed, body,
+// intellect, allySkills, level, immuneStatuses, skill1, skill2, skill3, skill4, nameClass, type,
+// onsetHand, onsetFoot, onsetThrust, onsetSharp, onsetBlunt, onsetChoke, onsetFly, onsetBack,
+// onsetFire, onsetWater, onsetWind, onsetEarth, onsetSpirit, onsetGood, onsetEvil, race, drop1,
+// drop2, drop3, startStatuses, startAbnormality, backCorrection, sideCorrection, evadeAttributes,
+// fieldImmune
 // biome-ignore format: one row of the table a line
 export const SPECIES_ROWS: readonly WrittenRow[] = [
   ['armstrong', 'アームストロング', 2, 0, 0, 0x7a, 0x78, 36, 8, 20, 4, 0, 2, 0, 0x25, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 8, 0, 0],

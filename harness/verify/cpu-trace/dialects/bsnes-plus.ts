@@ -2,7 +2,9 @@
 import type { Dialect } from './dialect.js';
 import { createTextRowReader } from './text-row.js';
 
-/** Rows of the sound processor, which stand in the same file when it is traced too, start with dots. */
+/**
+ * Rows of the sound processor, which stand in the same file when it is traced too, start with dots.
+ */
 function isOtherProcessor(bytes: Uint8Array, start: number): boolean {
   return bytes[start] === 0x2e && bytes[start + 1] === 0x2e;
 }

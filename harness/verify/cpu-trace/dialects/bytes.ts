@@ -34,7 +34,10 @@ export function endOfWord(bytes: Uint8Array, at: number, end: number): number {
   return place;
 }
 
-/** Place of `A:` and a hexadecimal digit after a space, or -1: where every dialect's registers begin. */
+/**
+ * Place of `A:` and a hexadecimal digit after a space, or -1: where every dialect's registers
+ * begin.
+ */
 export function findRegisters(bytes: Uint8Array, at: number, end: number): number {
   for (let place = at; place + 6 <= end; place++) {
     if (

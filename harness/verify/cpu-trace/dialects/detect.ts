@@ -49,9 +49,10 @@ function score(dialect: Dialect, lines: readonly Uint8Array[], row: CpuRow): Sco
 }
 
 /**
- * The dialect that understands most of the sample, or undefined. BizHawk's V is hexadecimal in the current core; it is
- * taken as decimal only where hexadecimal would give a scan line that no console has. A file that begins with a row is a trace even when what
- * follows is not: whoever reads it names the line where it ends to be one.
+ * The dialect that understands most of the sample, or undefined. BizHawk's V is hexadecimal in the
+ * current core; it is taken as decimal only where hexadecimal would give a scan line that no
+ * console has. A file that begins with a row is a trace even when what follows is not: whoever
+ * reads it names the line where it ends to be one.
  * @param lines whole lines without their ends
  */
 export function detectDialect(lines: readonly Uint8Array[]): Dialect | undefined {

@@ -3,7 +3,9 @@ import type { CpuRow } from '../instruction/row.js';
 
 /** What a line is. */
 export const LINE_ROW = 0;
-/** A header, a message of the emulator, a row of another processor: carries nothing that is used. */
+/**
+ * A header, a message of the emulator, a row of another processor: carries nothing that is used.
+ */
 export const LINE_OTHER = 1;
 /** The emulator says that an NMI is taken. */
 export const LINE_NMI = 2;

@@ -52,7 +52,10 @@ export function isComplete(found: number): boolean {
   return (found & NEEDED) === NEEDED;
 }
 
-/** Eight flag letters: a capital is set, a small letter or a dot is clear; `1` and `B` stand for M and X in emulation mode. */
+/**
+ * Eight flag letters: a capital is set, a small letter or a dot is clear; `1` and `B` stand for M
+ * and X in emulation mode.
+ */
 function readFlags(bytes: Uint8Array, at: number, row: CpuRow): boolean {
   let p = 0;
   let emulation = row.e;
@@ -157,7 +160,10 @@ export function readFields(
     // counters are padded on the left by some dialects
     if (isCounter || key === 0x48 || key === 0x4843 || key === 0x4643) valueAt = skipSpaces(bytes, valueAt, end);
     const wordEnd = endOfWord(bytes, valueAt, end);
-    if (!readColumn(bytes, key, valueAt, wordEnd, row, style, result)) return false;
+    const isRead = isCounter
+      ? readCounter(bytes, key, valueAt, wordEnd, row, style)
+      : readRegister(bytes, key, valueAt, wordEnd, row, result);
+    if (!isRead) return false;
     at = skipSpaces(bytes, wordEnd, end);
   }
   return true;
@@ -167,13 +173,24 @@ function word(bytes: Uint8Array, at: number, end: number): number {
   return end - at === 4 ? hexAt(bytes, at, 4, end) : -1;
 }
 
-function readColumn(
+/** Reads V, VC or F. */
+function readCounter(bytes: Uint8Array, key: number, at: number, end: number, row: CpuRow, style: FieldStyle): boolean {
+  if (key === 0x46) {
+    if (!style.frameIsAbsolute) return true;
+    row.frame = decimalAt(bytes, at, end);
+    return row.frame >= 0;
+  }
+  row.v = style.lineRadix === 10 ? decimalAt(bytes, at, end) : hexAt(bytes, at, Math.min(end - at, 4), end);
+  return row.v >= 0 && hexDigit(bytes[at] as number) >= 0;
+}
+
+/** Reads a register; other columns carry nothing that is used. */
+function readRegister(
   bytes: Uint8Array,
   key: number,
   at: number,
   end: number,
   row: CpuRow,
-  style: FieldStyle,
   result: FieldResult,
 ): boolean {
   switch (key) {
@@ -207,14 +224,6 @@ function readColumn(
       result.found |= FLAGS;
       result.hasStatusColumn = true;
       return readStatus(bytes, at, end - at, row);
-    case 0x56: // V
-    case 0x5643: // VC
-      row.v = style.lineRadix === 10 ? decimalAt(bytes, at, end) : hexAt(bytes, at, Math.min(end - at, 4), end);
-      return row.v >= 0 && hexDigit(bytes[at] as number) >= 0;
-    case 0x46: // F
-      if (!style.frameIsAbsolute) return true;
-      row.frame = decimalAt(bytes, at, end);
-      return row.frame >= 0;
     default:
       return true;
   }

@@ -1,6 +1,7 @@
 /**
- * Mesen 2's trace logger. Default format: `C08123  LDA $7E0B10,X [$7E0B34] = $12   A:0012 ... P:nvMXdIzC V:112 H:203`;
- * recommended format: no text, but `B:` with the bytes of the instruction and `F:` with the frame.
+ * Mesen 2's trace logger. Default format: `C08123  LDA $7E0B10,X [$7E0B34] = $12   A:0012 ...
+ * P:nvMXdIzC V:112 H:203`; recommended format: no text, but `B:` with the bytes of the instruction
+ * and `F:` with the frame.
  */
 import { lengthOf, operandOf } from '../instruction/opcodes.js';
 import { type CpuRow, isByteA, isByteIndex } from '../instruction/row.js';
@@ -30,7 +31,10 @@ function readValue(bytes: Uint8Array, start: number, end: number, row: CpuRow): 
   return end;
 }
 
-/** @param hasText the format shows the disassembly; otherwise the bytes of the instruction are needed */
+/**
+ * @param hasText the format shows the disassembly; otherwise the bytes of the instruction are
+ * needed
+ */
 export function createMesen(hasText: boolean): Dialect {
   const instruction = createTextInstruction('source first');
   const result = createFieldResult();

@@ -1,6 +1,7 @@
 /**
- * Snes9x built with its debugger: `$80:8123 BF 10 0B 7E LDA $7E0B10,x[$7E:0B34] A:0012 X:0024 Y:0000 D:0000 DB:7E S:1FE3
- * P:enVMxdIzC HC:0812 VC:112 FC:17 ...`, between messages that start with `***` or `---`.
+ * Snes9x built with its debugger: `$80:8123 BF 10 0B 7E LDA $7E0B10,x[$7E:0B34] A:0012 X:0024
+ * Y:0000 D:0000 DB:7E S:1FE3 P:enVMxdIzC HC:0812 VC:112 FC:17 ...`, between messages that start
+ * with `***` or `---`.
  */
 import { lengthOf, operandOf } from '../instruction/opcodes.js';
 import { type CpuRow, isByteA, isByteIndex } from '../instruction/row.js';

@@ -1,4 +1,7 @@
-/** Rows that begin with six hex digits and show the instruction as text, then the registers: BizHawk and bsnes-plus. */
+/**
+ * Rows that begin with six hex digits and show the instruction as text, then the registers: BizHawk
+ * and bsnes-plus.
+ */
 
 import type { MoveOrder } from '../instruction/operand.js';
 import type { CpuRow } from '../instruction/row.js';

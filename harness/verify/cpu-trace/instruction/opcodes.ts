@@ -1,6 +1,6 @@
 /**
- * The 65816's 256 opcodes: name, addressing mode, length; and the way back from a name and the form of an operand, for
- * dialects that print no opcode byte.
+ * The 65816's 256 opcodes: name, addressing mode, length; and the way back from a name and the form
+ * of an operand, for dialects that print no opcode byte.
  */
 
 /** Addressing modes, by what the operand looks like. */
@@ -137,7 +137,11 @@ export const OPCODES: readonly Opcode[] = TABLE.trim()
 /** Other spellings that emulators print. */
 const SPELLINGS: Readonly<Record<string, string>> = { tas: 'tcs', tsa: 'tsc', tad: 'tcd', tda: 'tdc', swa: 'xba' };
 
-/** Bytes of the instruction. @param byteA the accumulator is 8 bits wide @param byteIndex the index registers are */
+/**
+ * Bytes of the instruction.
+ * @param byteA the accumulator is 8 bits wide
+ * @param byteIndex the index registers are
+ */
 export function lengthOf(opcode: number, byteA: boolean, byteIndex: boolean): number {
   const mode = OPCODES[opcode]?.mode ?? 'implied';
   if (mode === 'immediateM') return byteA ? 2 : 3;
@@ -218,7 +222,11 @@ function signed(value: number, bits: 8 | 16): number {
   return bits === 8 ? (value << 24) >> 24 : (value << 16) >> 16;
 }
 
-/** Operand of an instruction from the bytes after its opcode; of a branch the address that is reached. @param pc 24-bit address of the instruction */
+/**
+ * Operand of an instruction from the bytes after its opcode; of a branch the address that is
+ * reached.
+ * @param pc 24-bit address of the instruction
+ */
 export function operandOf(
   opcode: number,
   pc: number,

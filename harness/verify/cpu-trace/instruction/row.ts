@@ -18,7 +18,10 @@ export interface CpuRow {
   pc: number;
   /** Opcode byte. */
   opcode: number;
-  /** Operand: immediate, 8-, 16- or 24-bit address, branch target (16 bit), or `destination << 8 | source` of a block move. */
+  /**
+   * Operand: immediate, 8-, 16- or 24-bit address, branch target (16 bit), or `destination << 8 |
+   * source` of a block move.
+   */
   operand: number;
   a: number;
   x: number;

@@ -1,6 +1,6 @@
 /**
- * The instruction of dialects that print its text and no bytes. Reading text is slow, hence what stood at an address is
- * kept and compared byte for byte.
+ * The instruction of dialects that print its text and no bytes. Reading text is slow, hence what
+ * stood at an address is kept and compared byte for byte.
  */
 import { type MoveOrder, readInstruction } from './operand.js';
 import type { CpuRow } from './row.js';
@@ -12,7 +12,7 @@ interface Kept {
 }
 
 /** Programs have far fewer instructions; the limit bounds memory for anything else. */
-const MOST_KEPT = 200_000;
+const MAX_KEPT = 200_000;
 /** No instruction's text is longer. */
 const LONGEST = 40;
 
@@ -41,7 +41,7 @@ export function createTextInstruction(order: MoveOrder): TextInstruction {
       const found = readInstruction(Buffer.from(text).toString('latin1').toLowerCase(), order);
       if (found === undefined) return false;
       kept = { text, ...found };
-      if (known.size < MOST_KEPT) known.set(row.pc, kept);
+      if (known.size < MAX_KEPT) known.set(row.pc, kept);
     }
     row.opcode = kept.opcode;
     row.operand = kept.operand;

@@ -1,5 +1,6 @@
 /**
- * How a case becomes a call of one of our functions: a table of registers and cells, without arithmetic.
+ * How a case becomes a call of one of our functions: a table of registers and cells, without
+ * arithmetic.
  */
 import type { Machine } from '../../../../core/live-a-live/memory/machine.js';
 
@@ -18,7 +19,10 @@ export type ResultPlace =
   /** The register as it was at entry. */
   | 'entry';
 
-/** A register, or the part of it that the file names as an output. A8 = low byte of A; Z = zero flag. */
+/**
+ * A register, or the part of it that the file names as an output. A8 = low byte of A; Z = zero
+ * flag.
+ */
 export type ResultRegister = 'A' | 'A8' | 'X' | 'Y' | 'Z';
 
 /** What the return value is. */

@@ -1,4 +1,6 @@
-/** Adapters of the enemies' decision, ranges, movement, commands and set-up: part 3 of the routines. */
+/**
+ * Adapters of the enemies' decision, ranges, movement, commands and set-up: part 3 of the routines.
+ */
 
 import * as allyAsEnemy from '../../../../core/live-a-live/enemy/ally-as-enemy.js';
 import * as decision from '../../../../core/live-a-live/enemy/decision.js';

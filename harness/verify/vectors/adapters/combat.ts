@@ -52,7 +52,10 @@ function addRandomPart(machine: Machine): number {
   return read16(machine.ram, Work.VALUE);
 }
 
-/** C1:CBA6 ends with A = FFh and the new HP in Y; before the defence A holds its kind and Y is untouched. */
+/**
+ * C1:CBA6 ends with A = FFh and the new HP in Y; before the defence A holds its kind and Y is
+ * untouched.
+ */
 function damageAlly(machine: Machine, ally: number, y: number): Outcome {
   const exit = totals.damageAlly(machine, ally);
   if (exit !== totals.HP_DONE) return outcome(exit, y, read8(machine.ram, Cell.DRIVER) & 0x0f);

@@ -30,7 +30,10 @@ function allyAbleOrWhy(machine: Machine): Outcome {
   return outcome(1, ally, disabling === 0 ? (machine.ram[ally + Ally.SKILL_STATE] as number) & 0x60 : disabling);
 }
 
-/** C1:8E51 leaves in X the chosen enemy also when that one does not act. @param x register X at entry */
+/**
+ * C1:8E51 leaves in X the chosen enemy also when that one does not act.
+ * @param x register X at entry
+ */
 function enemyTurnWithBlock(machine: Machine, x: number): Outcome {
   const chosen = isEnemyTurn(machine);
   const result = enemyTurn(machine);
