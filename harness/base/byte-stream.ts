@@ -12,8 +12,8 @@ function isGzip(start: Uint8Array): boolean {
 }
 
 /**
- * By its first two bytes.
- * @throws an error of Node for a file that cannot be read; see `asReadError`
+ * Whether a file begins with the two bytes of gzip data.
+ * @throws an error of Node for a file that cannot be read; `asReadError` translates it
  */
 export async function startsLikeGzip(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
@@ -27,9 +27,10 @@ export async function startsLikeGzip(file: string): Promise<boolean> {
 }
 
 /**
- * Errors of files and of zlib as ours; anything else stays as it is.
- * @param gzipCode of the error for damaged gzip data
- * @param offset in the gzip data, where it is known
+ * Turns an error of the file system or of zlib into a `LockstepError`; returns any other error
+ * unchanged.
+ * @param gzipCode code for damaged gzip data
+ * @param offset byte offset in the gzip data, if known
  */
 export function asReadError(error: unknown, file: string, gzipCode = 'E_GZIP', offset = 0): unknown {
   if (error instanceof LockstepError || !(error instanceof Error)) return error;
@@ -82,7 +83,8 @@ async function* unpacked(file: string, chunkBytes: number): AsyncGenerator<Buffe
 }
 
 /**
- * @param chunkBytes most bytes of a chunk; callers bound how many chunks they take
+ * Reads a file in chunks and unpacks gzip. The caller limits the number of chunks.
+ * @param chunkBytes maximum size of a chunk
  * @throws LockstepError `E_FILE`, `E_GZIP`
  */
 export async function* readBytes(file: string, chunkBytes: number): AsyncGenerator<Buffer> {

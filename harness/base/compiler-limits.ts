@@ -33,7 +33,7 @@ function limit(work: keyof typeof LIMITS): void {
   setFlagsFromString(`--min-inlining-frequency=${frequency}`);
 }
 
-/** For this process, from now on: the command's own. */
+/** Sets the limits for frames in this process, which must be the command's own. */
 export function limitForFrames(): void {
   if (!KNOWN_RELEASES.includes(process.versions.node.split('.')[0] ?? '')) return;
   isLimited = true;
@@ -51,13 +51,14 @@ async function within<Result>(work: keyof typeof LIMITS, run: () => Promise<Resu
 }
 
 /**
- * While a search runs, its threads included; a process that is not the command's is left as it is.
+ * Runs a search, threads included, under the limits for searches. Changes nothing in a process that
+ * is not the command's.
  */
 export function withSearchLimits<Result>(search: () => Promise<Result>): Promise<Result> {
   return within('search', search);
 }
 
-/** The same while whole battles are played one after the other. */
+/** Plays whole battles in succession under the limits for battles. */
 export function withBattleLimits<Result>(play: () => Promise<Result>): Promise<Result> {
   return within('battles', play);
 }

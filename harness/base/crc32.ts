@@ -15,7 +15,7 @@ function buildTable(): Uint32Array {
   return table;
 }
 
-/** Goes on from `before` (0 at the start) over `bytes[start..end)`. */
+/** CRC-32 of `bytes[start..end)` appended to data with the CRC-32 `before` (0: no data). */
 export function crc32(bytes: Uint8Array, before = 0, start = 0, end = bytes.length): number {
   let value = ~before;
   for (let at = start; at < end; at++) {

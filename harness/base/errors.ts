@@ -4,7 +4,7 @@
  * trace.
  */
 
-/** Where something is wrong, what stood there, what was expected and what to do about it. */
+/** Place of an error, the value found there, the value expected, and the remedy. */
 export interface ErrorDetails {
   readonly file?: string;
   /** 1-based line in a text file. */

@@ -13,15 +13,18 @@ const PIECE_CHARACTERS = 4 * 1024 * 1024;
 export interface LineFile {
   /** Takes a line without its LF. */
   emit(line: string): void;
-  /** Gives the file its name. */
+  /** Writes the rest and gives the file its name. */
   finish(): void;
-  /** Gives up and leaves no file behind. */
+  /** Removes the unfinished file. */
   abort(): void;
-  /** Runs an action that writes here; when it throws, nothing is left behind. */
+  /** Runs an action that writes lines; removes the unfinished file if it throws. */
   guarded<Result>(action: () => Result): Result;
 }
 
-/** @throws LockstepError `E_OUTPUT_WRITE` when the file cannot be made */
+/**
+ * Creates a file that is written line by line.
+ * @throws LockstepError `E_OUTPUT_WRITE`
+ */
 export function createLineFile(file: string): LineFile {
   const temporary = temporaryName(file);
   const compress = file.endsWith('.gz');

@@ -18,7 +18,7 @@ export function editDistance(first: string, second: string): number {
   return rows[first.length]?.[second.length] ?? 0;
 }
 
-/** The known word that was probably meant, or undefined when none is near. */
+/** The known word nearest to a mistyped one, or undefined if none is near. */
 export function nearestWord(word: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;

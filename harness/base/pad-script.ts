@@ -13,7 +13,7 @@
 import { LockstepError } from './errors.js';
 import { parseDecimal, parseHexadecimal, scriptLines } from './script-lines.js';
 
-/** From `frame` on the pad holds `mask`. */
+/** A change of the pad: it holds `mask` from `frame` on. */
 export interface PadEvent {
   readonly frame: number;
   readonly mask: number;
@@ -80,7 +80,7 @@ export function parsePadScript(text: string, choices: PadScriptChoices = {}): Pa
   return events;
 }
 
-/** The script as text; refuses what `parsePadScript` would refuse. */
+/** Writes a script as text; refuses the same events as `parsePadScript`. */
 export function formatPadScript(events: readonly PadEvent[], choices: PadScriptChoices = {}): string {
   let text = '';
   for (const [index, { frame, mask }] of events.entries()) {
@@ -103,7 +103,7 @@ export function padWordOfMask(mask: number): number {
   return word;
 }
 
-/** The other way round; the register's low four bits (the pad's signature, 0) do not count. */
+/** The mask of a pad register's word; ignores the low four bits (the pad's signature). */
 export function maskOfPadWord(word: number): number {
   let mask = 0;
   for (let bit = 0; bit < 12; bit++) if (word & (0x8000 >> bit)) mask |= 1 << bit;

@@ -1,6 +1,6 @@
 /**
- * Text from files for terminals and pages: no control character, no change of direction, gets
- * through.
+ * Text of files made safe for terminals and pages: control characters and changes of direction are
+ * escaped.
  */
 
 /**
@@ -9,7 +9,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 
-/** Every such character as `\u{1B}`. */
+/** Replaces every unsafe character by an escape such as `\u{1B}`. */
 export function plainText(text: string): string {
   return text.replace(UNSAFE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`);
 }

@@ -9,7 +9,10 @@ import { LockstepError } from './errors.js';
 const MAX_BYTES = 64 * 1024 ** 3;
 const CHUNK_BYTES = 256 * 1024;
 
-/** @throws LockstepError `E_FILE`, `E_GZIP`, `E_TEXT`, `E_TEXT_SIZE` */
+/**
+ * Reads a UTF-8 text file, plain or gzip, in pieces of text.
+ * @throws LockstepError `E_FILE`, `E_GZIP`, `E_TEXT`, `E_TEXT_SIZE`
+ */
 export async function* readChunks(file: string, maxBytes = MAX_BYTES): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const refuse = (message: string, offset: number): LockstepError =>

@@ -5,7 +5,8 @@ import { LockstepError } from './errors.js';
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * @param maxBytes a longer file is refused before it is read whole; devices and pipes too
+ * Reads a UTF-8 text file.
+ * @param maxBytes limit of a file, a device or a pipe
  * @throws LockstepError `E_FILE`, `E_TEXT_SIZE`, `E_TEXT`
  */
 export function readTextFile(file: string, maxBytes: number): string {
@@ -13,7 +14,7 @@ export function readTextFile(file: string, maxBytes: number): string {
 }
 
 /**
- * Bytes of a file, a device or a pipe, read no further than they may go.
+ * Reads the bytes of a file, a device or a pipe, up to a limit.
  * @throws LockstepError `E_FILE`, `E_TEXT_SIZE`
  */
 export function readBounded(file: string, maxBytes: number): Buffer {
@@ -48,7 +49,11 @@ export function readBounded(file: string, maxBytes: number): Buffer {
   }
 }
 
-/** @throws LockstepError `E_TEXT` for bytes that are not UTF-8 text */
+/**
+ * Decodes UTF-8 text.
+ * @param file name for the error
+ * @throws LockstepError `E_TEXT`
+ */
 export function decodeText(bytes: Uint8Array, file: string): string {
   const zero = bytes.indexOf(0);
   if (zero >= 0) {

@@ -30,14 +30,17 @@ export function* scriptLines(text: string, file?: string): Generator<ScriptLine>
   }
 }
 
-/** Digits only; undefined when it is something else or too large. */
+/** Value of a word of decimal digits; undefined for any other word or a larger number. */
 export function parseDecimal(word: string, largest: number): number | undefined {
   if (!/^[0-9]{1,15}$/u.test(word)) return undefined;
   const value = Number(word);
   return value <= largest ? value : undefined;
 }
 
-/** Hexadecimal digits, `0x` allowed. */
+/**
+ * Value of a word of hexadecimal digits, with or without `0x`; undefined for any other word or a
+ * larger number.
+ */
 export function parseHexadecimal(word: string, largest: number): number | undefined {
   if (!/^(0x)?[0-9a-f]{1,12}$/iu.test(word)) return undefined;
   const value = Number.parseInt(word, 16);

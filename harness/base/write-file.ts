@@ -7,12 +7,15 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { LockstepError } from './errors.js';
 
-/** A name beside a file, under which it is written until it is whole. No other process has it. */
+/** A unique name in the folder of a file, for its content until it is complete. */
 export function temporaryName(file: string): string {
   return `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
 }
 
-/** @param what what the file is, for the message: `page` */
+/**
+ * The error for a file that cannot be written.
+ * @param what noun for the file in the message, such as `page`
+ */
 export function outputError(file: string, what: string, error: unknown): LockstepError {
   const code = (error as NodeJS.ErrnoException).code ?? String(error);
   return new LockstepError('E_OUTPUT_WRITE', `the ${what} cannot be written: ${code}`, {
@@ -22,8 +25,9 @@ export function outputError(file: string, what: string, error: unknown): Lockste
 }
 
 /**
- * @param what what the file is, for the message: `page`.
- * @throws LockstepError `E_OUTPUT_WRITE`; the file before is still there then
+ * Writes a file. An earlier file of that name stays if this fails.
+ * @param what noun for the file in the message, such as `page`
+ * @throws LockstepError `E_OUTPUT_WRITE`
  */
 export function writeFile(file: string, content: string | Uint8Array, what: string): void {
   const temporary = temporaryName(file);
@@ -36,10 +40,7 @@ export function writeFile(file: string, content: string | Uint8Array, what: stri
   }
 }
 
-/**
- * Path of a file as it stands in another one: relative to that one's folder, with `/` on every
- * platform.
- */
+/** Path of a file relative to the folder of another one, with `/` on every platform. */
 export function pathBeside(file: string, target: string): string {
   return relative(dirname(resolve(file)), resolve(target))
     .split(sep)

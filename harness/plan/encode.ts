@@ -16,7 +16,7 @@ function knownIds(battle: Battle, kind: string, greatest: number): string[] {
   return asked.flatMap((number) => battle.idName(kind, number) ?? []);
 }
 
-/** What the user may have meant. */
+/** A remedy that names the nearest known command, parameter or id. */
 export function remedyFor(system: System, battle: Battle, step: Pick<PlanStep, 'command'>, error: RuleError): string {
   const shape = moveShape(system, battle, step.command.command);
   if (shape === undefined) return nearest(step.command.command, moveNames(system, battle));
@@ -36,7 +36,7 @@ export function remedyFor(system: System, battle: Battle, step: Pick<PlanStep, '
 }
 
 /**
- * What a step plays, or the code with which it is rejected when the plan expects that very code.
+ * The move of a step, or the code of its rejection if the plan expects that code.
  * @throws LockstepError `E_PLAN_COMMAND`
  */
 export function encodeStep(system: System, battle: Battle, plan: Plan, index: number): Move | string {

@@ -14,12 +14,18 @@ const MAX_DEPTH = 64;
 /** Keys of a `[[do]]` table that are not parameters of the command. */
 const STEP_KEYS = new Set(['label', 'repeat', 'error', 'expect']);
 
-/** @throws LockstepError with file, line and column */
+/**
+ * Reads and checks a plan.
+ * @throws LockstepError with file, line and column
+ */
 export function loadPlan(file: string): Plan {
   return readPlan(readBounded(file, MAX_PLAN_BYTES), file);
 }
 
-/** @throws LockstepError with file, line and column */
+/**
+ * Reads and checks a plan.
+ * @throws LockstepError with file, line and column
+ */
 export function readPlan(bytes: Uint8Array, file: string): Plan {
   if (bytes.length > MAX_PLAN_BYTES) {
     throw new LockstepError('E_PLAN_TOML', 'the plan is too large', {

@@ -1,7 +1,7 @@
 /**
- * Finds the line of a key in a TOML text: the parser tells where it could not read on, but not
- * where a value that it read came from. Only headers of tables and keys at the start of a line are
- * looked at; what lies inside of a list or an inline table is found at the key that holds it.
+ * Finds the line of a key in a TOML text, because the parser reports the places of syntax errors
+ * only, not of values. Only table headers and keys at the start of a line are indexed; a value in a
+ * list or an inline table has the place of its key.
  */
 import { pathText } from '../trace/schemas/check.js';
 import type { PlanPlace } from './types.js';
@@ -53,7 +53,10 @@ function follow(text: string, nesting: Nesting): void {
   }
 }
 
-/** @returns a function from a path such as `do[3].repeat` to its place */
+/**
+ * Indexes a TOML text.
+ * @returns a function from a path such as `do[3].repeat` to its place
+ */
 export function createLocator(text: string): (path: string) => PlanPlace {
   const places = new Map<string, PlanPlace>();
   const elements = new Map<string, number>();

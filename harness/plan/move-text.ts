@@ -1,10 +1,10 @@
-/** A move in one line: its name and its parameters that are not left out. */
+/** Text of a move in one line: its name and its given parameters. */
 import { decodeCommand } from '../../core/battle.js';
 import type { Battle, System } from '../../core/system.js';
 import type { RowCommand } from '../trace/types.js';
 import type { Move } from './moves.js';
 
-/** `step up`, `areaTurn right presses=2323`. */
+/** A command in one line, such as `step up` or `areaTurn right presses=2323`. */
 export function commandText(command: RowCommand): string {
   const words = Object.entries(command)
     .filter(([key]) => key !== 'command')

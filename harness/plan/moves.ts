@@ -1,5 +1,5 @@
 /**
- * Commands and actions alike: what a `[[do]]` table or a move of a search stands for, and how it is
+ * Moves: the commands and actions that a `[[do]]` table or a search can name, and how they are
  * played.
  */
 import { encodeAction, encodeCommand } from '../../core/battle.js';
@@ -15,7 +15,7 @@ export interface Move {
   readonly words: Int32Array;
 }
 
-/** The actions of a battle: those of a system by frame are for battles by frame. */
+/** The actions of a battle; undefined if its unit of time is not the system's. */
 export function actionsOf(system: System, battle: Battle): ActionSet | undefined {
   return (battle.unit ?? system.unit) === system.unit ? system.capabilities.actions : undefined;
 }
@@ -34,7 +34,10 @@ export function moveShape(system: System, battle: Battle, name: string): Command
   );
 }
 
-/** @throws RuleError naming the parameter */
+/**
+ * Encodes a command or an action.
+ * @throws RuleError with the name of the faulty parameter
+ */
 export function encodeMove(system: System, battle: Battle, command: RowCommand): Move {
   const action = actionsOf(system, battle)?.shapes.find((shape) => shape.name === command.command);
   if (action === undefined) {
@@ -47,25 +50,28 @@ export function encodeMove(system: System, battle: Battle, command: RowCommand):
 }
 
 /**
- * Told about every command of a move: its encoded form (used again) and the number of its rule
- * error or 0.
+ * Called after every command of a move with its encoded form, which is reused, and the number of
+ * its rule error or 0.
  */
 export type CommandListener = (command: Int32Array, error: number) => void;
 
 export interface Player {
   /**
-   * Number of a rule error, or 0; a move that is refused changes nothing.
-   * @param turn the unit that acts, when that is known
+   * Plays a move. Returns 0 or the number of a rule error; a refused move changes nothing.
+   * @param turn the unit that acts, if known
    */
   play(move: Move, events: EventBuffer | undefined, listener?: CommandListener, turn?: number): number;
-  /** Commands of the last move that were accepted. */
+  /** Number of accepted commands of the last move. */
   commands: number;
 }
 
-/** Words that an action may write behind its parameters and its phase. */
+/** Words that an action may add to its parameters and its phase. */
 const OWN_WORDS = 4;
 
-/** @param step of the battle, or another one that comes to the same */
+/**
+ * A player of moves in a battle.
+ * @param step steps the battle, or an equivalent of it
+ */
 export function createPlayer(
   system: System,
   battle: Battle,
@@ -74,7 +80,7 @@ export function createPlayer(
   const actions = actionsOf(system, battle);
   const command = new Int32Array(64);
   const words = new Int32Array(64);
-  /** Words that are not 0, at most. */
+  /** Number of words that may be non-zero. */
   let longest = words.length;
 
   function playAction(

@@ -3,7 +3,10 @@ import { type OddsTable, RuleError } from '../../core/system.js';
 import { planError } from './plan-error.js';
 import type { Plan } from './types.js';
 
-/** @throws LockstepError `E_PLAN_QUERY` with file, line and column */
+/**
+ * Asks a system for the odds of a plan's query.
+ * @throws LockstepError `E_PLAN_QUERY` with file, line and column
+ */
 export function askOdds(odds: (setup: unknown, query: unknown) => OddsTable, plan: Plan): OddsTable {
   if (plan.query === undefined) {
     throw planError('E_PLAN_QUERY', plan.file, { line: 1, column: 1 }, 'the plan has no [query]', {

@@ -1,6 +1,4 @@
-/**
- * What a plan may expect or aim at by name: cells, and values that a system works out from them.
- */
+/** Values that a plan can name: cells, and values that a system derives from them. */
 import { readCell } from '../../core/battle.js';
 import type { Battle, CellDeclaration, System } from '../../core/system.js';
 import { nearest } from '../base/nearest.js';
@@ -9,7 +7,7 @@ import type { CellValues, Plan } from './types.js';
 
 export interface Reading {
   readonly name: string;
-  /** Undefined: worked out from several. */
+  /** Undefined for a value derived from several cells. */
   readonly cell: CellDeclaration | undefined;
   read(): number;
 }
@@ -22,7 +20,11 @@ export function readingOf(system: System, battle: Battle, name: string): Reading
   return value && { name, cell: undefined, read: () => value.read(battle) };
 }
 
-/** @param path where the name stands in the plan @throws LockstepError `E_PLAN_CELL` */
+/**
+ * The reading of a name.
+ * @param path place of the name in the plan
+ * @throws LockstepError `E_PLAN_CELL`
+ */
 export function mustReadingOf(system: System, battle: Battle, plan: Plan, name: string, path: string): Reading {
   const reading = readingOf(system, battle, name);
   if (reading !== undefined) return reading;
@@ -32,7 +34,7 @@ export function mustReadingOf(system: System, battle: Battle, plan: Plan, name: 
   });
 }
 
-/** Cells of a checkpoint with the values they must have. */
+/** The readings of a checkpoint with their expected values. */
 export function readingsOf(
   system: System,
   battle: Battle,

@@ -13,10 +13,10 @@ export interface PlanTrace {
 }
 
 /**
- * To be called before the first command: the header holds the state as it is then.
- * @param rom the image whose tables are read
- * @param takeDraws draws of the command just done, as triples; left out: the trace says nothing of
- * draws
+ * Starts the trace of a plan. Call it before the first command, because the header holds the
+ * starting state.
+ * @param rom the image with the tables
+ * @param takeDraws gives the draws of the last command as triples; omit it to record no draws
  */
 export function recordPlan(
   file: string,

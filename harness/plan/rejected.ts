@@ -1,26 +1,27 @@
-/**
- * A command that the battle rejects and the plan does not expect to be rejected is bad input: one
- * error with its place and what to do.
- */
+/** An unexpected rejection of a command is an error of the plan, with its place and a remedy. */
 import type { System } from '../../core/system.js';
 import type { LockstepError } from '../base/errors.js';
 import { planError } from './plan-error.js';
 import type { Plan, PlanPlace } from './types.js';
 
 export interface Rejection {
-  /** Of the parameter it is about, where the error names one. */
+  /** Place of the faulty parameter, or of the command. */
   readonly place: PlanPlace;
   /** What the code means and what to do, or empty. */
   readonly remedy: string;
 }
 
-/** `step 3 (label)`. */
+/** Name of a step in messages, such as `step 3 (label)`. */
 export function stepName(plan: Plan, index: number): string {
   const step = plan.steps[index];
   return `step ${index + 1} (${step?.label ?? step?.command.command ?? ''})`;
 }
 
-/** @param index of the `[[do]]` table @param code with which it is rejected, or empty */
+/**
+ * Place and remedy of a rejection.
+ * @param index index of the `[[do]]` table
+ * @param code code of the rejection, or empty
+ */
 export function rejectionOf(system: System, plan: Plan, index: number, code: string): Rejection {
   const shape = system.errors.find((candidate) => candidate.code === code);
   const given = plan.steps[index]?.command ?? {};

@@ -13,7 +13,7 @@ import type { CellValues, Plan, PlanStep } from './types.js';
 /** Commands between two pauses in which an interruption is noticed. */
 const COMMANDS_BETWEEN_PAUSES = 65_536;
 
-/** Something in which the plan does not hold. */
+/** A difference between the plan and the battle. */
 export interface PlanFailure {
   readonly line: number;
   readonly column: number;
@@ -39,18 +39,17 @@ export interface PlanResult {
   /** Cells compared in checkpoints. */
   readonly compared: number;
   readonly failures: readonly PlanFailure[];
-  /** Code that no listing prints and the run went through, by name; see `lockstep rom routines`. */
-  readonly unpublished: readonly string[];
   /**
-   * True when the run ended early: a command did not do what the plan says, or the user
-   * interrupted.
+   * Names of the unpublished stretches that the run passed through; see `lockstep rom routines`.
    */
+  readonly unpublished: readonly string[];
+  /** True if the run ended early, after a command with an unexpected result or an interruption. */
   readonly stopped: boolean;
 }
 
 /**
- * Told about every command after it was tried; an action is told command by command, and not at all
- * when it is refused.
+ * Called after every tried command. An action calls it for each of its commands, a refused action
+ * not at all.
  */
 export type PlanRecorder = (step: PlanStep, encoded: Int32Array | string, error: string) => void;
 

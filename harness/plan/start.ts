@@ -10,6 +10,7 @@ import { startPlan } from './run.js';
 import type { Plan, PlanStart } from './types.js';
 
 /**
+ * Starts the battle of a plan.
  * @throws LockstepError as `startPlan`, and for a log that is damaged, too short or under other
  * rules
  */

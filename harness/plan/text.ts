@@ -1,4 +1,4 @@
-/** What `run` prints. */
+/** The text of `lockstep run`. */
 import type { OddsTable } from '../../core/system.js';
 import { firstOutcome } from './odds.js';
 import type { PlanResult } from './run.js';

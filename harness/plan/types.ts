@@ -3,7 +3,7 @@ import type { RowCommand } from '../trace/types.js';
 
 export type CellValues = Readonly<Record<string, number>>;
 
-/** One `[[do]]` table: the command and what is said about it. */
+/** One `[[do]]` table: a command and its expectations. */
 export interface PlanStep {
   readonly command: RowCommand;
   readonly label: string | undefined;
@@ -52,7 +52,7 @@ export interface Plan {
 }
 
 /**
- * How many commands are done after a label or a number of commands; of a step with `repeat` all.
+ * Number of commands up to a label or a number of commands; a step with `repeat` counts as a whole.
  * @param after undefined: the plan's end
  */
 export function commandsUntil(steps: readonly PlanStep[], after: string | number | undefined): number {

@@ -1,9 +1,12 @@
-/** Addresses and offsets that a user asks about. */
+/** Answers about bus addresses and file offsets of an image. */
 import { busAddressOf, fileOffsetOf, formatBus, type Mapping } from '../../rom-map/cartridge/mapping.js';
 import { LockstepError } from '../base/errors.js';
 import type { AddressAnswer } from './info-text.js';
 
-/** `D5:04CB`, `$D5:04CB` or `0xD504CB`, 24 bits. @throws LockstepError `E_OPTION` */
+/**
+ * Parses a 24-bit bus address such as `D5:04CB`, `$D5:04CB` or `0xD504CB`.
+ * @throws LockstepError `E_OPTION`
+ */
 export function parseBus(text: string): number {
   const match = /^\$?([0-9a-f]{2}):?([0-9a-f]{4})$/i.exec(text.replace(/^0x/i, ''));
   if (match !== null) return Number.parseInt(`${match[1]}${match[2]}`, 16);
@@ -14,13 +17,13 @@ export function parseBus(text: string): number {
   });
 }
 
-/** Where a bus address is in the file. */
+/** The file offset of a bus address. */
 export function answerBus(text: string, mapping: Mapping, size: number): AddressAnswer {
   const bus = parseBus(text);
   return { asked: formatBus(bus), bus, offset: fileOffsetOf(mapping, bus, size) };
 }
 
-/** Where a file offset is on the bus. */
+/** The bus address of a file offset. */
 export function answerOffset(text: string, mapping: Mapping, size: number): AddressAnswer {
   const offset = /^(0x[0-9a-f]{1,8}|\d{1,9})$/i.test(text) ? Number(text) : -1;
   if (offset < 0) {

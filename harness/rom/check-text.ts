@@ -1,4 +1,4 @@
-/** `lockstep rom check` in words and as data. */
+/** The text and the JSON of `lockstep rom check`. */
 import { fileOffsetOf, formatBus } from '../../rom-map/cartridge/mapping.js';
 import type { FieldDifference, TableComparison } from '../../rom-map/tables/index.js';
 import type { RomImage } from './image.js';
@@ -8,7 +8,7 @@ function offsetOf(rom: RomImage, address: number): number {
   return fileOffsetOf('hirom', address, rom.image.length);
 }
 
-/** A table that stands elsewhere counts as a difference too. */
+/** Whether a table has another address than published, which counts as a difference. */
 export function isMoved(table: TableComparison): boolean {
   return table.address !== table.publishedAddress;
 }

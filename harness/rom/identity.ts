@@ -1,4 +1,6 @@
-/** What an image is: size, hashes, internal header, and which published image it equals. */
+/**
+ * Identity of an image: size, hashes, internal header, and the published image with the same hash.
+ */
 import { createHash } from 'node:crypto';
 import { checksumOf } from '../../rom-map/cartridge/checksum.js';
 import { type CartridgeHeader, headerCandidates } from '../../rom-map/cartridge/header.js';
@@ -19,7 +21,7 @@ export interface ImageIdentity {
   readonly header: CartridgeHeader | null;
   /** Both candidates. */
   readonly candidates: readonly CartridgeHeader[];
-  /** What the header's checksum should be. */
+  /** The checksum computed from the image's bytes. */
   readonly computedChecksum: number;
   readonly known: KnownImage | null;
 }
@@ -47,13 +49,13 @@ export function identify(image: Uint8Array): ImageIdentity {
   };
 }
 
-/** CRC-32 and SHA-1 of an image in words. */
+/** Text with the size, CRC-32 and SHA-1 of an image. */
 export function figuresText(figures: { readonly size: number; readonly crc32: string; readonly sha1: string }): string {
   const sha1 = figures.sha1 === '' ? 'not published' : figures.sha1;
   return `${figures.size} bytes, CRC-32 ${figures.crc32}, SHA-1 ${sha1}`;
 }
 
-/** The error for an image that is none of the published ones. */
+/** The error for an unpublished image. */
 export function unknownImage(file: string, found: ImageIdentity): LockstepError {
   const known = KNOWN_IMAGES.map((image) => `${image.name} (${figuresText(image)})`);
   return new LockstepError('E_ROM_UNKNOWN', 'the image is not one that is known', {

@@ -1,6 +1,6 @@
 /**
- * A cartridge image as every verb takes it: bounded, without a copier header, patched if asked,
- * identified, refused when unknown.
+ * Loads a cartridge image for a verb: removes a copier header, applies a patch, identifies the
+ * result and refuses an unknown one.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { LockstepError } from '../base/errors.js';
@@ -11,7 +11,7 @@ import { LARGEST_ROM, romFromBytes } from './rom-file.js';
 export interface RomOptions {
   /** A patch to be applied in memory. */
   readonly patch?: string;
-  /** Goes on with an image that is not known. */
+  /** Accept an unknown image. */
   readonly force?: boolean;
 }
 
@@ -32,14 +32,14 @@ export interface RomImage {
   readonly copierHeader: boolean;
   readonly identity: ImageIdentity;
   readonly patch: AppliedPatch | null;
-  /** Used although neither it nor what was patched is known. */
+  /** Accepted although neither the image nor its unpatched source is known. */
   readonly forced: boolean;
 }
 
 const LARGEST_PATCH = 2 * LARGEST_ROM;
 
 /**
- * Reads a file that may not be larger than a limit.
+ * Reads a file up to a size limit.
  * @throws LockstepError `E_FILE`, `E_ROM_SIZE`, `E_PATCH_DAMAGED`
  */
 function readBounded(file: string, limit: number, code: string, what: string): Uint8Array {
@@ -66,7 +66,7 @@ function readBounded(file: string, limit: number, code: string, what: string): U
   });
 }
 
-/** Reads, patches and identifies; nothing is refused for being unknown. */
+/** Reads, patches and identifies an image; accepts an unknown one. */
 export function readRomImage(file: string, patchFile?: string): Omit<RomImage, 'forced'> {
   const bytes = readBounded(file, LARGEST_ROM + 512, 'E_ROM_SIZE', 'cartridge image');
   const rom = romFromBytes(bytes, file);
@@ -85,7 +85,7 @@ export function readRomImage(file: string, patchFile?: string): Omit<RomImage, '
   };
 }
 
-/** Neither the image nor what it was patched from is published. */
+/** Whether neither the image nor its unpatched source is published. */
 export function isUnknown(rom: Omit<RomImage, 'forced'>): boolean {
   return rom.identity.known === null && (rom.patch === null || rom.patch.source.known === null);
 }

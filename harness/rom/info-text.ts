@@ -1,4 +1,4 @@
-/** `lockstep rom info` in words and as data. */
+/** The text and the JSON of `lockstep rom info`. */
 import { type CartridgeHeader, formatBus, JAPAN_HEADER, KNOWN_IMAGES } from '../../rom-map/cartridge/index.js';
 import { figuresText, type ImageIdentity } from './identity.js';
 import type { RomImage } from './image.js';
@@ -8,7 +8,7 @@ function hex(value: number, digits = 2): string {
   return `${value.toString(16).toUpperCase().padStart(digits, '0')}h`;
 }
 
-/** Fields of the header that differ from the Japanese cartridge's. */
+/** Names of the header's fields that differ from the Japanese cartridge. */
 export function headerDifferences(header: CartridgeHeader): readonly string[] {
   return Object.entries(JAPAN_HEADER).flatMap(([name, expected]) => {
     const found = header[name as keyof typeof JAPAN_HEADER];

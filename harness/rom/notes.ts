@@ -1,7 +1,4 @@
-/**
- * What every output about an image says beside its results: which image it was, and what speaks
- * against it.
- */
+/** The lines about the image itself in every report: its identity and its doubts. */
 import { KNOWN_IMAGES } from '../../rom-map/cartridge/known-images.js';
 import { figuresText } from './identity.js';
 import type { RomImage } from './image.js';

@@ -10,7 +10,7 @@ import { LockstepError } from '../base/errors.js';
 export interface RomFile {
   /** The image without a copier header. */
   readonly image: Uint8Array;
-  /** Of `image`. */
+  /** SHA-256 of `image`. */
   readonly sha256: string;
   /** Whether 512 bytes were taken off. */
   readonly copierHeader: boolean;

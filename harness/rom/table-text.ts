@@ -1,4 +1,4 @@
-/** `lockstep rom tables` in words and as data. */
+/** The text and the JSON of `lockstep rom tables`. */
 import { formatBus } from '../../rom-map/cartridge/mapping.js';
 import {
   ALLY_SKILLS,
@@ -33,7 +33,7 @@ function heading(record: ReadRecord): string {
   return `${number} ${record.id}${record.japanese === '' ? '' : ` ${record.japanese}`} at ${formatBus(record.address)}`;
 }
 
-/** One line a record; fields that are 0 are left out. */
+/** A record in one line, without the fields that are 0. */
 export function recordLine(table: CataloguedTable, record: ReadRecord): string {
   const parts = record.fields.flatMap(({ field, value }, index) =>
     value === 0 ? [] : [`${field.name}=${fieldText(table, record, index)}`],

@@ -1,4 +1,4 @@
-/** A field's value as a reader of tables wants it. */
+/** The value of a table's field as text. */
 import { FIELDS, type Field, hpOf, STATUSES } from '../../rom-map/tables/index.js';
 import { ATTRIBUTES } from '../../rom-map/tables/layouts.js';
 
@@ -7,7 +7,7 @@ function bitNames(names: readonly string[], value: number, highest: number): str
   return found.length === 0 ? '-' : found.join('+');
 }
 
-/** `sleep+poison`, `256`, `5Ah` ... by the kind of the field. */
+/** Text by the kind of the field, such as `sleep+poison`, `256` or `5Ah`. */
 export function valueText(shape: Pick<Field, 'kind'>, value: number): string {
   if (shape.kind === 'hp') return String(hpOf(value));
   if (shape.kind === 'statuses') return bitNames(STATUSES, value, 0x80);

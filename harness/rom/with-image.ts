@@ -1,10 +1,11 @@
-/** A system whose battles read the tables of the user's own image. */
+/** Makes systems read their tables from the user's own image. */
 import type { System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
 import { bankOf } from './banks.js';
 import type { RomImage } from './image.js';
 
 /**
+ * The system, with tables from an image.
  * @throws LockstepError `E_CAPABILITY` for a system that reads no cartridge, `E_ROM_TABLE` for an
  * image that is too small
  */
@@ -22,12 +23,12 @@ export function withImage(system: System, rom: RomImage): System {
   return { ...system, create: (setup, switches) => cartridge(setup, switches, bank) };
 }
 
-/** The systems that read a cartridge, with the image; the others as they are. */
+/** All systems, the ones that read a cartridge with tables from the image. */
 export function withImageAll(systems: readonly System[], rom: RomImage): readonly System[] {
   return systems.map((system) => (system.capabilities.cartridge === undefined ? system : withImage(system, rom)));
 }
 
-/** What a trace's header says of the image. */
+/** The `rom` of a trace's header for an image. */
 export function romSource(rom: RomImage): { readonly title: string; readonly sha256: string } {
   const { identity } = rom;
   const title = identity.known?.name ?? identity.header?.title ?? 'unknown';

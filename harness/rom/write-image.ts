@@ -4,7 +4,10 @@ import { LockstepError } from '../base/errors.js';
 import { writeFile } from '../base/write-file.js';
 import type { RomImage } from './image.js';
 
-/** @throws LockstepError `E_OUTPUT_IS_INPUT`, `E_OUTPUT_WRITE` */
+/**
+ * Writes an image to a file.
+ * @throws LockstepError `E_OUTPUT_IS_INPUT`, `E_OUTPUT_WRITE`
+ */
 export function writeImage(rom: RomImage, output: string): void {
   const inputs = [rom.file, ...(rom.patch === null ? [] : [rom.patch.file])].map((file) => resolve(file));
   if (inputs.includes(resolve(output))) {

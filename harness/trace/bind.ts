@@ -18,13 +18,13 @@ export function battleOf(system: System, header: TraceHeader, file: string): Bat
   }
 }
 
-/** A declared cell in the battle's image, by index of the trace. */
+/** The declared cells in the battle's image, by index of the trace. */
 export interface BoundCells {
   readonly offsets: Int32Array;
   readonly widths: Uint8Array;
   /** 1: compared; 0: fed from the recording, or scratch of the system. */
   readonly compared: Uint8Array;
-  /** 1: compared, and its change makes a frame an active one. */
+  /** 1: compared, and a change of it makes a frame active. */
   readonly active: Uint8Array;
   /** Names of declared cells that the system keeps as scratch. */
   readonly scratch: readonly string[];
@@ -39,7 +39,10 @@ function byteOffsets(battle: Battle): Map<number, number> {
   return offsets;
 }
 
-/** @throws LockstepError when a cell of the trace is not where the system has it */
+/**
+ * Ties the declared cells to the battle's image.
+ * @throws LockstepError for a cell that lies elsewhere or has another width
+ */
 export function bindCells(header: TraceHeader, battle: Battle, file: string): BoundCells {
   const bytes = byteOffsets(battle);
   const byName = new Map(battle.cells.map((cell) => [cell.name, cell]));
@@ -90,8 +93,8 @@ export function bindCells(header: TraceHeader, battle: Battle, file: string): Bo
 }
 
 /**
- * Gives the bytes between two cells that are as far apart in the image as by address their offsets:
- * both lie in one window.
+ * Adds the offsets of the bytes between cells of one window: two cells that are as far apart in the
+ * image as by address.
  */
 function fillGaps(bytes: Map<number, number>): void {
   const known = [...bytes].sort(([a], [b]) => a - b);

@@ -164,7 +164,10 @@ function finishLog(state: DecoderState): void {
   }
 }
 
-/** @param file name for messages */
+/**
+ * A decoder for one trace.
+ * @param file name for messages
+ */
 export function createTraceDecoder(file: string, options: DecoderOptions = {}): TraceDecoder {
   const state = createDecoderState(file, options.allowIncomplete === true);
   return {

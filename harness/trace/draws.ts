@@ -56,7 +56,7 @@ function hex(value: number, digits: number): string {
   return value.toString(16).toUpperCase().padStart(digits, '0');
 }
 
-/** `C1:D870`. */
+/** Text of a call site, such as `C1:D870`. */
 export function siteText(site: number): string {
   return `${hex(site >>> 16, 2)}:${hex(site & 0xffff, 4)}`;
 }
@@ -76,9 +76,9 @@ export function drawText(system: System, number: number, draw: Draw): string {
 /** Words of the buffer that holds the events of one command. */
 const EVENT_WORDS = 1 << 20;
 
-/** Gathers the draws of a run. */
+/** Collects the draws of a run. */
 export interface DrawCollector {
-  /** To be lent to the run. */
+  /** Event buffer for the run. */
   readonly events: EventBuffer;
   /** After a command: its draws as triples of call site, state before, state after. */
   take(): number[];
@@ -86,7 +86,10 @@ export interface DrawCollector {
   text(): string;
 }
 
-/** @throws LockstepError `E_CAPABILITY` when the system reports no draws */
+/**
+ * A collector for a system's draws.
+ * @throws LockstepError `E_CAPABILITY` for a system that reports no draws
+ */
 export function collectDraws(system: System): DrawCollector {
   if (system.capabilities.draws === undefined) {
     throw new LockstepError('E_CAPABILITY', `${system.id} reports no draws`, { remedy: 'Leave --draws out' });

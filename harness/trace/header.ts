@@ -4,7 +4,10 @@ import { nearest } from '../base/nearest.js';
 import { findFault, knownKeys, pathText } from './schemas/check.js';
 import type { TraceCell, TraceHeader } from './types.js';
 
-/** @throws LockstepError */
+/**
+ * Parses and checks a header.
+ * @throws LockstepError with the file and line 1
+ */
 export function parseHeader(text: string, file: string): TraceHeader {
   let data: unknown;
   try {
@@ -115,7 +118,7 @@ export function addressOf(cell: TraceCell): number {
   return Number.parseInt(cell[1], 16);
 }
 
-/** Six hex digits. */
+/** An address as six hex digits. */
 export function hexAddress(address: number): string {
   return address.toString(16).toUpperCase().padStart(6, '0');
 }

@@ -13,10 +13,7 @@ export function publishedHashes({ sha1, md5, crc32 }: KnownImage): string[] {
   return [`sha1:${sha1}`, `md5:${md5}`, `crc32:${crc32}`].filter((hash) => !hash.endsWith(':'));
 }
 
-/**
- * What a header says of an image whose bytes were compared; undefined when it is none of the
- * published ones.
- */
+/** The header's claim about a compared image; undefined for an unpublished one. */
 export function traceImage({ known }: ImageIdentity, by: TraceImage['by']): TraceImage | undefined {
   const [hash] = known === null ? [] : publishedHashes(known);
   return known === null || hash === undefined ? undefined : { id: known.id, hash, by };
@@ -32,32 +29,26 @@ export function romOf(title: string, sha256: string | null, image: TraceImage | 
   return { title, sha256, ...(image === undefined ? {} : { image }) };
 }
 
-/**
- * The published image that a header names; undefined where its hash is not the published one, or
- * where it names none.
- */
+/** The published image that a header names; undefined if it names none or gives another hash. */
 export function namedImage({ rom }: TraceSource): KnownImage | undefined {
   const named = rom?.image;
   const known = KNOWN_IMAGES.find(({ id }) => id === named?.id);
   return known !== undefined && publishedHashes(known).includes(named?.hash ?? '') ? known : undefined;
 }
 
-/**
- * The kind that a header's claim is worth: `cartridge` without a published image behind it is
- * `unknown-image`.
- */
+/** The proven kind of a log: a `cartridge` without a published image becomes `unknown-image`. */
 export function provenKind(source: TraceSource): SourceKind {
   if (source.kind !== 'cartridge' && source.kind !== 'unknown-image') return source.kind;
   return namedImage(source) === undefined ? 'unknown-image' : 'cartridge';
 }
 
-/** Names the image in the source of a log, or refuses; `settledSource` for one image. */
+/** Names the user's image in the source of a log, or refuses the log. */
 export type Settle = (file: string, source: TraceSource) => TraceSource;
 
 /**
- * The source of a log after a user named the image it was recorded from.
- * @throws LockstepError `E_ROM_UNKNOWN` for an image that is not published, `E_ROM_OTHER` when the
- * log names another one or is no log of a game
+ * The source of a log with the user's image as the recorded one.
+ * @throws LockstepError `E_ROM_UNKNOWN` for an unpublished image, `E_ROM_OTHER` for a log that
+ * names another image or is not of a game
  */
 export function settledSource(file: string, source: TraceSource, romFile: string, found: ImageIdentity): TraceSource {
   const image = traceImage(found, 'user');
@@ -85,7 +76,7 @@ export function settledSource(file: string, source: TraceSource, romFile: string
   return { ...source, kind: 'cartridge', rom: romOf(source.rom?.title ?? 'unknown', found.sha256, kept) };
 }
 
-/** How a log of an unidentified image comes to count. */
+/** Sentence on how to identify the image of a log. */
 export function howToSettle(file: string, header: TraceHeader): string {
   const { rom } = header.source;
   const words = `lockstep convert ${file} -o SETTLED.jsonl.gz --rom YOUR-DUMP.sfc`;

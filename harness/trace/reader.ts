@@ -24,11 +24,11 @@ export interface ReaderOptions extends DecoderOptions {
 export interface TraceReader {
   readonly file: string;
   readonly header: TraceHeader;
-  /** Filled anew by every `next`. */
+  /** The current row; every `next` overwrites it. */
   readonly row: TraceRow;
   /** True when a row was decoded. */
   next(): boolean;
-  /** Reads on. False: the log is at its end and was whole. */
+  /** Reads more of the file. False: the log has ended and is whole. */
   fill(): Promise<boolean>;
   /** Undefined before the end, and on an incomplete log. */
   footer(): TraceFooter | undefined;

@@ -46,7 +46,10 @@ export function resolveSwitches(system: System, given: Switches, unit = system.u
   return resolved;
 }
 
-/** @param unit of the battle, where it is another than its system's */
+/**
+ * Hash of the rules, 16 hex digits.
+ * @param unit the battle's unit of time, if it is not the system's
+ */
 export function rulesetHash(system: System, given: Switches, unit = system.unit): string {
   const content = { system: system.id, version: system.version, switches: resolveSwitches(system, given, unit) };
   return createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 16);

@@ -1,4 +1,4 @@
-/** Applies a patch of any known kind, told apart by its first bytes. */
+/** Applies a BPS, UPS or IPS patch; its first bytes name the kind. */
 import { LockstepError } from '../../base/errors.js';
 import { applyBps } from './bps.js';
 import { applyIps } from './ips.js';
@@ -17,7 +17,10 @@ function startsWith(bytes: Uint8Array, word: string): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, word.length)).toString('latin1') === word;
 }
 
-/** @throws LockstepError `E_PATCH_KIND`, `E_PATCH_DAMAGED`, `E_PATCH_SOURCE` */
+/**
+ * Applies a patch to a source image.
+ * @throws LockstepError `E_PATCH_KIND`, `E_PATCH_DAMAGED`, `E_PATCH_SOURCE`
+ */
 export function applyPatch(patch: Uint8Array, source: Uint8Array, file: string): Patched {
   if (startsWith(patch, 'BPS1')) return { kind: 'BPS', image: applyBps(patch, source, file), verified: true };
   if (startsWith(patch, 'UPS1')) return { kind: 'UPS', image: applyUps(patch, source, file), verified: true };

@@ -9,20 +9,23 @@ const SOURCE_READ = 0;
 const TARGET_READ = 1;
 const SOURCE_COPY = 2;
 
-/** Lowest bit: sign. */
+/** Reads a signed distance; the lowest bit is the sign. */
 function nextDistance(cursor: PatchCursor): number {
   const number = nextNumber(cursor);
   const distance = Math.floor(number / 2);
   return number % 2 === 1 ? -distance : distance;
 }
 
-/** Where a piece of a buffer begins; the whole piece must lie inside. */
+/** Checks that a piece lies inside of a buffer, and returns its start. */
 function checkedPiece(cursor: PatchCursor, from: number, length: number, size: number): number {
   if (from >= 0 && from + length <= size) return from;
   throw damaged(cursor, 'the patch copies from outside the image');
 }
 
-/** @throws LockstepError `E_PATCH_DAMAGED`, `E_PATCH_SOURCE` */
+/**
+ * Applies a BPS patch.
+ * @throws LockstepError `E_PATCH_DAMAGED`, `E_PATCH_SOURCE`
+ */
 export function applyBps(patch: Uint8Array, source: Uint8Array, file: string): Uint8Array {
   const cursor: PatchCursor = { bytes: patch, file, at: 4, end: patch.length - 12 };
   checkPatch(cursor);

@@ -1,6 +1,6 @@
 /**
- * Reading a patch byte by byte: every step past its end, and every number past the largest image,
- * is one error.
+ * A place in a patch and reads from it. A read past the end, or a number past the largest image, is
+ * an error.
  */
 import { LockstepError } from '../../base/errors.js';
 
@@ -29,14 +29,14 @@ export function nextByte(cursor: PatchCursor): number {
   return cursor.bytes[cursor.at++] as number;
 }
 
-/** Big-endian number of so many bytes. */
+/** Reads a big-endian number of one to four bytes. */
 export function nextBigEndian(cursor: PatchCursor, bytes: number): number {
   let value = 0;
   for (let index = 0; index < bytes; index++) value = value * 256 + nextByte(cursor);
   return value;
 }
 
-/** Little-endian 32 bits at a place. */
+/** Little-endian 32-bit number at an offset. */
 export function word32(bytes: Uint8Array, at: number): number {
   return (
     ((bytes[at] as number) |

@@ -53,7 +53,10 @@ function putRecord(cursor: PatchCursor, result: Result, offset: number): void {
   cursor.at += size;
 }
 
-/** @throws LockstepError `E_PATCH_DAMAGED` */
+/**
+ * Applies an IPS patch.
+ * @throws LockstepError `E_PATCH_DAMAGED`
+ */
 export function applyIps(patch: Uint8Array, source: Uint8Array, file: string): Uint8Array {
   const cursor: PatchCursor = { bytes: patch, file, at: 5, end: patch.length };
   const result: Result = { bytes: Uint8Array.from(source), length: source.length, written: 0 };

@@ -8,7 +8,7 @@ export function hex32(value: number): string {
   return value.toString(16).padStart(8, '0');
 }
 
-/** The patch itself: its last four bytes. */
+/** Checks the checksum of the patch itself, its last four bytes. */
 export function checkPatch(cursor: PatchCursor): void {
   const { bytes } = cursor;
   if (cursor.end < cursor.at) throw damaged(cursor, 'the patch is cut');
@@ -19,7 +19,7 @@ export function checkPatch(cursor: PatchCursor): void {
   }
 }
 
-/** The image that is to be patched. */
+/** Checks the checksum of the unpatched image. */
 export function checkSource(cursor: PatchCursor, source: Uint8Array, size: number): void {
   const stated = word32(cursor.bytes, cursor.bytes.length - 12);
   const found = crc32(source);
@@ -32,7 +32,7 @@ export function checkSource(cursor: PatchCursor, source: Uint8Array, size: numbe
   });
 }
 
-/** The patched image. */
+/** Checks the checksum of the patched image. */
 export function checkResult(cursor: PatchCursor, result: Uint8Array): void {
   const stated = word32(cursor.bytes, cursor.bytes.length - 8);
   const found = crc32(result);

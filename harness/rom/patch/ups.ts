@@ -5,7 +5,10 @@
 import { checkedSize, nextByte, nextNumber, type PatchCursor } from './cursor.js';
 import { checkPatch, checkResult, checkSource } from './seals.js';
 
-/** @throws LockstepError `E_PATCH_DAMAGED`, `E_PATCH_SOURCE` */
+/**
+ * Applies a UPS patch.
+ * @throws LockstepError `E_PATCH_DAMAGED`, `E_PATCH_SOURCE`
+ */
 export function applyUps(patch: Uint8Array, source: Uint8Array, file: string): Uint8Array {
   const cursor: PatchCursor = { bytes: patch, file, at: 4, end: patch.length - 12 };
   checkPatch(cursor);

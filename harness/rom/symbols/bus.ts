@@ -4,15 +4,15 @@ export const WORK_RAM = 0x7e0000;
 export const WORK_RAM_BYTES = 0x20000;
 const MIRROR_BYTES = 0x2000;
 
-/** Offset in work RAM, or -1 for an address of other memory. */
+/** Offset in work RAM of a bus address, or -1 for other memory. */
 export function workRamOffset(address: number): number {
   const direct = address - WORK_RAM;
   return direct >= 0 && direct < WORK_RAM_BYTES ? direct : -1;
 }
 
 /**
- * The address by which the table of cells knows a place: mirrors of work RAM and of the I/O page
- * are taken back.
+ * The address that the table of cells uses for a bus address, which may be a mirror of work RAM or
+ * of the I/O page.
  */
 export function ownAddress(address: number): number {
   const bank = (address >>> 16) & 0x7f;

@@ -28,10 +28,7 @@ export interface WatchComparison {
 
 const CONTRADICTIONS: readonly Verdict[] = ['width', 'inside', 'moved', 'order'];
 
-/**
- * Whether the file says something else than the table; what only one of them has is no
- * contradiction.
- */
+/** Whether an entry contradicts the table. An entry that only one of them has does not. */
 export function contradicts({ verdict }: ComparedEntry): boolean {
   return CONTRADICTIONS.includes(verdict);
 }
@@ -69,7 +66,10 @@ function judge(
   return result('same', '');
 }
 
-/** @param drill the file is about our test ROM */
+/**
+ * Compares every entry of a file with the table of cells.
+ * @param drill the file describes our test ROM
+ */
 export function compareWatchList(list: WatchList, drill: boolean): WatchComparison {
   const symbols = cellSymbols(drill);
   const named = new Map(symbols.flatMap((symbol) => [[symbol.name, symbol] as const, [symbol.label, symbol] as const]));
@@ -78,7 +78,7 @@ export function compareWatchList(list: WatchList, drill: boolean): WatchComparis
   return { list: judged, skipped: list.skipped, notInFile: symbols.filter(({ name }) => !touched.has(name)).length };
 }
 
-/** True when an entry has the name that the table has for the place. */
+/** Whether an entry has the table's name for its address. */
 export function sameName({ entry, ours }: ComparedEntry): boolean {
   return ours.some((name) => entry.name === name || entry.name === labelOf(name) || entry.name.startsWith(`${name}[`));
 }

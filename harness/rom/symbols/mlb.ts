@@ -20,7 +20,7 @@ function placeOf(symbol: MemorySymbol): [type: string, offset: number] {
   return offset >= 0 ? ['SnesWorkRam', offset] : ['SnesRegister', symbol.address];
 }
 
-/** Labels of several bytes get a range. */
+/** Writes a Mesen 2 label file. A symbol of several bytes becomes a range. */
 export function writeMlb(symbols: readonly MemorySymbol[]): string {
   const lines = symbols.map((symbol) => {
     const [type, offset] = placeOf(symbol);

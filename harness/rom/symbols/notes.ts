@@ -13,7 +13,7 @@ const ADDRESS = /^0x[0-9A-Fa-f]{1,8}$/;
 const BITS = /\[\s*(8|16|24|32)[\s-]*bits?\b[^\]]*\]/i;
 const BYTES = /\[\s*(\d{1,5})[\s-]*bytes?\b[^\]]*\]/i;
 
-/** Whether the form has a place for the symbol. */
+/** Whether code notes can hold the symbol. */
 export function hasNote(symbol: MemorySymbol): boolean {
   return workRamOffset(symbol.address) >= 0;
 }
@@ -22,7 +22,7 @@ function tag({ width, count }: MemorySymbol): string {
   return count > 1 ? `[${width * count} bytes]` : `[${8 * width}-bit]`;
 }
 
-/** Symbols outside of work RAM have no address there: ask `hasNote` before. */
+/** Writes code notes. Every symbol must be one that `hasNote` accepts. */
 export function writeNotes(symbols: readonly MemorySymbol[]): string {
   const notes = symbols.filter(hasNote).map((symbol) => ({
     User: 'battle-lockstep',

@@ -29,7 +29,7 @@ const BY_EXTENSION: readonly (readonly [string, WatchFormat])[] = [
   ['.md', 'markdown'],
 ];
 
-/** The form by the file's name, or by its content; undefined when neither tells. */
+/** Detects a form by the file's name or its content; undefined if it is unknown. */
 export function detectWatchFormat(text: string, file: string): WatchFormat | undefined {
   const named = BY_EXTENSION.find(([extension]) => file.toLowerCase().endsWith(extension));
   if (named !== undefined) return named[1];
@@ -42,10 +42,11 @@ export function detectWatchFormat(text: string, file: string): WatchFormat | und
 }
 
 /**
- * @param format undefined: found out from name and content
+ * Reads the text of a watch or label file.
+ * @param format undefined: detected from name and content
  * @param file name for messages
- * @throws LockstepError `E_SYMBOLS_FORMAT` when the form cannot be told, `E_SYMBOLS_LINE` for a
- * broken line, `E_SYMBOLS_EMPTY` when the file holds no entry at all
+ * @throws LockstepError `E_SYMBOLS_FORMAT` for an unknown form, `E_SYMBOLS_LINE` for a broken line,
+ * `E_SYMBOLS_EMPTY` for a file without entries
  */
 export function readWatchList(text: string, format: WatchFormat | undefined, file: string): WatchList {
   const chosen = format ?? detectWatchFormat(text, file);
@@ -67,8 +68,8 @@ export function readWatchList(text: string, format: WatchFormat | undefined, fil
 }
 
 /**
- * @throws LockstepError as `readWatchList`; `E_FILE`, `E_TEXT_SIZE` and `E_TEXT` for a file that
- * cannot be read as text
+ * Reads a watch or label file.
+ * @throws LockstepError as `readWatchList`, and `E_FILE`, `E_TEXT_SIZE`, `E_TEXT`
  */
 export function loadWatchList(file: string, format?: WatchFormat): WatchList {
   return readWatchList(readTextFile(file, LARGEST_FILE), format, file);

@@ -5,7 +5,7 @@
 import { ownAddress } from './bus.js';
 import { lineError, type ReadResult, splitLines, type WatchEntry } from './watch-list.js';
 
-/** Whether the first line that is not empty is a label. */
+/** Whether the first non-empty line is a VICE label. */
 export function looksLikeVice(text: string): boolean {
   return /^\uFEFF?\s*al [0-9A-Fa-f]+ /.test(text);
 }

@@ -14,14 +14,18 @@ function busAddress(address: number): string {
   return `${digits.slice(0, 2)}:${digits.slice(2)}`;
 }
 
-/** A `;` would cut a remark off: it becomes a comma. */
+/**
+ * Writes a WLA symbol file. A `;` in a remark becomes a comma, because it would start a comment.
+ */
 export function writeSym(symbols: readonly MemorySymbol[]): string {
   const lines = symbols.map((symbol) => `${busAddress(symbol.address)} ${symbol.label}`);
   const comments = symbols.map((symbol) => `${busAddress(symbol.address)} ${remark(symbol).replaceAll(';', ',')}`);
   return `${['[labels]', ...lines, '', '[comments]', ...comments].join('\n')}\n`;
 }
 
-/** The form is told by the first line, as bsnes-plus does. */
+/**
+ * Reads a symbol file of any of its three forms; the first line names the form, as in bsnes-plus.
+ */
 export function readSym(text: string, file: string): ReadResult {
   if (splitLines(text.slice(0, 64))[0]?.trim() === FMA_HEAD) return readFma(text, file);
   return looksLikeVice(text) ? readVice(text, file) : readWla(text, file);

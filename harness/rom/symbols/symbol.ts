@@ -1,6 +1,5 @@
 /**
- * What watch and label files are written from: the table of cells with its blocks numbered, arrays
- * kept whole.
+ * The symbols of watch and label files: the table of cells with numbered blocks and whole arrays.
  */
 import { BLOCKS, CELLS, type CellEvidence, type CellRow, ROUTINES } from '../../../rom-map/index.js';
 
@@ -41,7 +40,10 @@ function symbolsOf(row: CellRow): MemorySymbol[] {
 const byAddress = (one: MemorySymbol, other: MemorySymbol): number =>
   one.address - other.address || one.width - other.width;
 
-/** Cells of the game, ascending by address. @param drill with the cells of our test ROM */
+/**
+ * The game's cells in ascending order of address.
+ * @param drill adds the cells of our test ROM
+ */
 export function cellSymbols(drill: boolean): readonly MemorySymbol[] {
   return CELLS.filter((row) => drill || row.evidence !== 'decision')
     .flatMap(symbolsOf)
@@ -71,7 +73,7 @@ export function routineSymbols(): readonly MemorySymbol[] {
   return symbols.sort(byAddress);
 }
 
-/** `meaning`, with a warning where nobody saw the original use the cell. */
+/** The meaning of a symbol, with a warning if no evidence shows the original's use of the cell. */
 export function remark(symbol: MemorySymbol): string {
   return symbol.evidence === 'executed' ? symbol.meaning : `${symbol.meaning} [${symbol.evidence}]`;
 }

@@ -1,4 +1,4 @@
-/** What is read from a watch or label file, whatever its form. */
+/** The entries of a watch or label file of any form. */
 import { LockstepError } from '../../base/errors.js';
 
 export const WATCH_FORMATS = ['wch', 'mlb', 'sym', 'notes', 'markdown'] as const;
@@ -9,7 +9,7 @@ export interface WatchEntry {
   readonly name: string;
   /** 24-bit bus address; work RAM from 7E:0000 on, mirrors taken back. */
   readonly address: number;
-  /** Bytes; 0 where the form does not tell. */
+  /** Bytes; 0 if the form does not say. */
   readonly bytes: number;
   readonly bigEndian: boolean;
   readonly display: 'unsigned' | 'signed' | 'hex' | 'binary' | 'other';
@@ -18,7 +18,7 @@ export interface WatchEntry {
   readonly line: number;
 }
 
-/** An entry of memory that no cell can lie in, and why it was left out. */
+/** An entry outside of the cells' memory, and the reason for leaving it out. */
 export interface SkippedEntry {
   readonly line: number;
   readonly reason: string;
@@ -30,7 +30,7 @@ export interface WatchList {
   readonly skipped: readonly SkippedEntry[];
 }
 
-/** What the reader of one form returns. */
+/** Result of the reader of one form. */
 export type ReadResult = Pick<WatchList, 'entries' | 'skipped'>;
 
 /** The error of a line that cannot be read. */

@@ -18,7 +18,7 @@ const COLUMNS = 6;
 /** Shorter lines are ignored, as the emulator does. */
 const SHORTEST_LINE = 5;
 
-/** Elements of an array become rows of their own. */
+/** Writes a BizHawk watch file. Each element of an array becomes a row. */
 export function writeWch(symbols: readonly MemorySymbol[]): string {
   const lines = ['SystemID SNES'];
   for (const symbol of symbols) {

@@ -31,7 +31,10 @@ function matcher(pattern: string): RegExp {
   return new RegExp(`^${parts.join('.*')}$`);
 }
 
-/** @throws LockstepError `E_SYMBOLS_CELL` when a pattern matches no cell */
+/**
+ * The symbols that a user asks for.
+ * @throws LockstepError `E_SYMBOLS_CELL` for a pattern without a matching cell
+ */
 export function chooseSymbols(choice: SymbolChoice): readonly MemorySymbol[] {
   const patterns = choice.patterns ?? [];
   const cells = cellSymbols(choice.drill === true);
@@ -52,7 +55,7 @@ export function chooseSymbols(choice: SymbolChoice): readonly MemorySymbol[] {
 
 export interface SymbolFile {
   readonly text: string;
-  /** Symbols that the form has no place for. */
+  /** Symbols that the form cannot hold. */
   readonly leftOut: readonly string[];
 }
 
