@@ -13,14 +13,14 @@ const TRACE_AGAIN = 'Record the log again or restore it from a copy';
 
 export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_BENCH_CHECKSUM: {
-    meaning: 'Two engines that were timed computed different things',
+    meaning: 'Two timed engines computed different results',
     remedy: 'Report it: the C engine no longer follows the core',
   },
   E_BENCH_ENGINE: {
     meaning: 'The C engine could not be built or run',
     remedy: 'Check the C compiler, or leave it out',
   },
-  E_BRANCH: { meaning: 'A branch does not exist, or a recording was to be written', remedy: 'Write on a branch' },
+  E_BRANCH: { meaning: 'A branch does not exist, or a recording cannot be written to', remedy: 'Write on a branch' },
   E_BRANCH_FILE: {
     meaning: 'A branch file is broken, of another log or plan, or was changed by somebody else',
     remedy: 'See `lockstep schema branches`',
@@ -30,10 +30,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     remedy: 'Set XDG_CACHE_HOME to a folder that you can write to',
   },
   E_CAPABILITY: { meaning: 'The system cannot print, predict or give odds', remedy: 'Leave the option out' },
-  E_CHECKPOINT: { meaning: 'A checkpoint of a search is damaged or of another one', remedy: 'Search without --resume' },
+  E_CHECKPOINT: { meaning: 'A checkpoint is damaged or belongs to another search', remedy: 'Search without --resume' },
   E_COLUMNS: { meaning: 'A column map is broken', remedy: 'See `lockstep schema columns`' },
   E_COMPARE_SYSTEM: {
-    meaning: 'Two traces of different systems were to be compared',
+    meaning: 'Two traces of different systems cannot be compared',
     remedy: 'Compare like with like',
   },
   E_CONSOLE_IMAGE: {
@@ -42,7 +42,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   },
   E_CORE_CRASHED: { meaning: 'The emulator core crashed', remedy: 'Try another core and report it to its authors' },
   E_CORE_MISSING: { meaning: 'The emulator core is not installed', remedy: 'Install it, or give its path' },
-  E_CORE_NOT_LIBRETRO: { meaning: 'The file is no libretro core of a known version', remedy: 'Give another core' },
+  E_CORE_NOT_LIBRETRO: { meaning: 'The file is not a libretro core of a known version', remedy: 'Give another core' },
   E_CORE_NO_WRAM: { meaning: 'The core does not show its work RAM', remedy: 'Use another core' },
   E_CORE_STALLED: { meaning: 'The emulator core stopped making progress', remedy: 'Try another core' },
   E_CORE_STOPPED: { meaning: 'The core asked to be shut down', remedy: 'Check the ROM; try another core' },
@@ -53,13 +53,13 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     remedy: 'See harness/verify/cpu-trace/FORMAT.md',
   },
   E_CPU_TRACE_DIALECT: {
-    meaning: 'A file is no CPU trace of a known dialect',
+    meaning: 'A file is not a CPU trace of a known dialect',
     remedy: 'See harness/verify/cpu-trace/FORMAT.md',
   },
   E_CPU_TRACE_LINE: { meaning: 'A line is too long for a CPU trace', remedy: 'Name a text trace of an emulator' },
   E_CPU_TRACE_ROW: { meaning: 'A line of a CPU trace cannot be read', remedy: 'Record the trace again' },
   E_DISCOVER_PREDICTION: {
-    meaning: 'The plan does not hold, or the log leaves frames out, so that nothing is predicted',
+    meaning: 'The plan fails, or the log leaves frames out, so that it predicts nothing',
     remedy: 'Correct the plan, or explain the log first',
   },
   E_DUMP_ORDER: {
@@ -75,7 +75,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     remedy: 'Give the size of a frame with --size',
   },
   E_EXPLAIN_SYSTEM: {
-    meaning: 'The log cannot be explained: no frames, or a system that does not say which inputs there are',
+    meaning: 'The log cannot be explained: it has no frames, or its system declares no inputs',
     remedy: 'Give a log of frames',
   },
   E_EXPORT: { meaning: 'A route cannot be written in this form', remedy: 'Give --lead, or write it as text' },
@@ -87,26 +87,32 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_GZIP: { meaning: 'A gzip archive is damaged or cut', remedy: 'Copy the file again' },
   E_INTERNAL: { meaning: 'Our own error (exit code 3)', remedy: 'Report it with the command line' },
   E_INTERRUPTED: { meaning: 'A recording was interrupted', remedy: 'Start it again' },
-  E_JOB: { meaning: 'A piece of a split search is damaged or of another plan', remedy: 'Split the search again' },
-  E_LIVE_ADDRESS: { meaning: 'The address of live memory is none', remedy: 'Give ws://HOST:PORT or nwa://HOST:PORT' },
+  E_JOB: {
+    meaning: 'A piece of a split search is damaged or belongs to another plan',
+    remedy: 'Split the search again',
+  },
+  E_LIVE_ADDRESS: {
+    meaning: 'The address of live memory is invalid',
+    remedy: 'Give ws://HOST:PORT or nwa://HOST:PORT',
+  },
   E_LIVE_CLOSED: {
-    meaning: 'The server of live memory is not there, silent, or closed the connection',
+    meaning: 'The server of live memory does not answer, or closed the connection',
     remedy: 'Start the server and the game, and check host and port',
   },
   E_LIVE_DEVICE: { meaning: 'The server has no device, or several', remedy: 'Connect one, or name it with --device' },
   E_LIVE_PACKAGE: { meaning: 'The optional package ws is not installed', remedy: 'npm install ws@8, or use Node 22' },
-  E_LIVE_REPLY: { meaning: 'The server answered something else than asked for', remedy: 'Check its version' },
+  E_LIVE_REPLY: { meaning: 'The server gave an unexpected answer', remedy: 'Check its version' },
   E_MOVIE: { meaning: 'A movie is broken', remedy: 'Save it again in the emulator, or write a pad script' },
   E_MOVIE_ARCHIVE: {
-    meaning: 'The archive of a movie is damaged, too large or packed in a way that is not read',
+    meaning: 'The archive of a movie is damaged, too large or compressed by an unsupported method',
     remedy: 'Copy or save it again, or pack it again as an ordinary ZIP',
   },
   E_MOVIE_FORM: {
-    meaning: 'The file is no movie of a known form',
+    meaning: 'The file is not a movie of a known form',
     remedy: 'Name a .bk2, .tasproj, .lsmv, .smv or .mmo',
   },
   E_MOVIE_INPUT: {
-    meaning: 'A movie has input that cannot be followed: sub-frames, resets, other devices, more pads',
+    meaning: 'A movie has unsupported input: sub-frames, resets, other devices, more pads',
     remedy: 'Take a movie whose input is one standard pad without resets',
   },
   E_MOVIE_START: {
@@ -114,11 +120,11 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     remedy: 'Take one that starts at power-on',
   },
   E_NOTHING_COMPARED: {
-    meaning: 'Nothing was compared, so nothing was shown',
+    meaning: 'Nothing was compared, so nothing is proven',
     remedy: 'Name logs with rows and cells',
   },
   E_NOT_PLAIN: {
-    meaning: 'Data that cannot be hashed: only integers, text, lists and tables can',
+    meaning: 'Data cannot be hashed: only integers, text, lists and tables can',
     remedy: 'Use those',
   },
   E_NO_BATTLE: { meaning: 'No battle starts in a recording', remedy: 'Record more frames or check the pad script' },
@@ -126,10 +132,13 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_OUTPUT_IS_INPUT: { meaning: 'An output would overwrite an input', remedy: 'Give another name' },
   E_OUTPUT_WRITE: { meaning: 'An output cannot be written', remedy: 'Check its folder and rights' },
   E_PATCH_DAMAGED: { meaning: 'A patch is damaged, cut, or makes no cartridge image', remedy: 'Download it again' },
-  E_PATCH_KIND: { meaning: 'A file is no IPS, UPS or BPS patch', remedy: 'Unpack it, or name another file' },
+  E_PATCH_KIND: { meaning: 'A file is not an IPS, UPS or BPS patch', remedy: 'Unpack it, or name another file' },
   E_PATCH_SOURCE: { meaning: 'A patch is for another image', remedy: 'Give the image it was made for' },
   E_PLAN_CELL: { meaning: 'A checkpoint names a cell that the system does not have', remedy: 'Use a declared cell' },
-  E_PLAN_COMMAND: { meaning: 'A command of a plan cannot be understood', remedy: 'Correct its name, ids or values' },
+  E_PLAN_COMMAND: {
+    meaning: 'A command of a plan has an unknown name, id or value',
+    remedy: 'Correct its name, ids or values',
+  },
   E_PLAN_LABEL: { meaning: 'A label is used twice or does not exist', remedy: 'Correct the label' },
   E_PLAN_QUERY: { meaning: 'The [query] of a plan is missing or wrong', remedy: 'Correct it' },
   E_PLAN_REJECTED: {
@@ -145,7 +154,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_PLAN_VERSION: { meaning: 'Unknown version of the plan form', remedy: 'Use a newer battle-lockstep' },
   E_PORT: { meaning: 'A port cannot be listened on', remedy: 'Choose another port' },
   E_QUEUE: {
-    meaning: 'A queue of jobs does not answer, or its address is none',
+    meaning: 'A queue of jobs does not answer, or its address is invalid',
     remedy: 'Start it, or correct the address',
   },
   E_QUEUE_PACKAGE: {
@@ -159,7 +168,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_RECORDER_START: { meaning: 'The recorder cannot be started', remedy: 'Set XDG_CACHE_HOME to another folder' },
   E_RECORDER_USE: { meaning: 'The recorder was called wrongly', remedy: 'Check its options' },
   E_RECORDING_DAMAGED: { meaning: 'A binary recording is damaged', remedy: 'Record it again' },
-  E_RECORDING_MAGIC: { meaning: 'The file is no binary recording', remedy: 'Name another file' },
+  E_RECORDING_MAGIC: { meaning: 'The file is not a binary recording', remedy: 'Name another file' },
   E_RECORDING_TRUNCATED: { meaning: 'A binary recording is cut', remedy: 'Record it again' },
   E_RECORDING_VERSION: { meaning: 'Unknown version of the binary recording', remedy: 'Use a newer battle-lockstep' },
   E_RECORDING_WINDOWS: {
@@ -170,18 +179,18 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_ROM_EMPTY: { meaning: 'The ROM file is empty', remedy: 'Copy it again' },
   E_ROM_HEADER: { meaning: 'The ROM has a copier header that the core cannot take', remedy: 'Remove the header' },
   E_ROM_OTHER: {
-    meaning: 'A log was made from, or with the tables of, another image than --rom names',
+    meaning: 'A log was made from another image than --rom, or with its tables',
     remedy: 'Give that image as --rom, or leave it out',
   },
   E_ROM_REFUSED: { meaning: 'The core refused the ROM', remedy: 'Check the ROM' },
   E_ROM_SIZE: { meaning: 'No cartridge has this size', remedy: 'Check that it is a ROM image' },
   E_ROM_TABLE: { meaning: 'An image is too small to hold the game’s tables', remedy: 'Give an image of the game' },
   E_ROM_UNKNOWN: {
-    meaning: 'An image is not one of the known ones',
+    meaning: 'An image is unknown',
     remedy: 'Give an unchanged dump, apply its patch with --patch, or go on with --force-rom',
   },
   E_RULESET_HASH: {
-    meaning: 'Trace and model, or two traces, stand under different rules',
+    meaning: 'A trace and the model, or two traces, have different rules',
     remedy: 'Record again, or overrule it with --force-ruleset (verify) or --force (compare)',
   },
   E_SCHEMA_NAME: { meaning: 'There is no schema of this name', remedy: '`lockstep schema` lists them' },
@@ -190,7 +199,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_SCRIPT_SYNTAX: { meaning: 'A line of a script cannot be read', remedy: 'Correct the line' },
   E_STATE_REFUSED: { meaning: 'The core refused a state', remedy: 'Use a state of the same core and ROM' },
   E_SWITCH: { meaning: 'A ruleset names a switch or value that the system does not have', remedy: 'Correct it' },
-  E_SYMBOLS_CELL: { meaning: 'No cell has the name that was asked for', remedy: 'Use a name of rom-map/CELLS.md' },
+  E_SYMBOLS_CELL: { meaning: 'No cell has the requested name', remedy: 'Use a name of rom-map/CELLS.md' },
   E_SYMBOLS_EMPTY: { meaning: 'A watch or label file holds no entry', remedy: 'Name its form, or another file' },
   E_SYMBOLS_FORMAT: { meaning: 'The form of a watch or label file is not known', remedy: 'Name it with --format' },
   E_SYMBOLS_LINE: { meaning: 'A line of a watch or label file cannot be read', remedy: 'Correct the line' },
@@ -198,15 +207,18 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_SYSTEM_FRAME: { meaning: 'A system by frame lacks its one command with a pad word', remedy: 'Report it' },
   E_TABLE: { meaning: 'A table (CSV, JSON Lines) is broken or empty', remedy: 'Correct the line, or export it again' },
   E_TABLE_COLUMN: { meaning: 'A table lacks a column of its map', remedy: 'Correct the name in the column map' },
-  E_TABLE_VALUE: { meaning: 'A value of a table is no number for its cell', remedy: 'Correct the value, or the map' },
+  E_TABLE_VALUE: {
+    meaning: 'A value of a table is not a number for its cell',
+    remedy: 'Correct the value, or the map',
+  },
   E_TERMINAL: { meaning: 'Keys and screen are needed, and there is no terminal', remedy: 'Give --print or --json' },
   E_TEXT: { meaning: 'A file that should be text is not UTF-8', remedy: 'Save it as UTF-8, or name another' },
   E_TEXT_SIZE: { meaning: 'A text file is larger than any of its kind', remedy: 'Check that it is the right file' },
   E_TRACE_AFTER_FOOTER: { meaning: 'There is content after the footer of a trace', remedy: TRACE_AGAIN },
-  E_TRACE_CELL_INDEX: { meaning: 'A row holds a cell that the header does not declare', remedy: TRACE_AGAIN },
+  E_TRACE_CELL_INDEX: { meaning: 'A row holds a cell without a declaration in the header', remedy: TRACE_AGAIN },
   E_TRACE_CELL_MISSING: { meaning: 'A full row lacks cells', remedy: TRACE_AGAIN },
   E_TRACE_CELL_TWICE: { meaning: 'A cell or a byte is declared twice', remedy: 'Declare each byte once' },
-  E_TRACE_CELL_UNKNOWN: { meaning: 'The header uses a cell that it does not declare', remedy: 'Declare it' },
+  E_TRACE_CELL_UNKNOWN: { meaning: 'The header uses an undeclared cell', remedy: 'Declare it' },
   E_TRACE_CELL_WIDTH: { meaning: 'A cell has another width than in the system', remedy: TRACE_AGAIN },
   E_TRACE_CELL_WINDOW: { meaning: 'A cell lies outside of the windows of the system', remedy: TRACE_AGAIN },
   E_TRACE_CR: { meaning: 'A line ends with CR LF', remedy: 'Convert the line ends to LF' },
@@ -229,6 +241,6 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_TRACE_WIDTH: { meaning: 'A value does not fit in its cell, or a pad word in 16 bits', remedy: TRACE_AGAIN },
   E_UNKNOWN_ID: { meaning: 'There is no such name', remedy: 'Use one of the listed names' },
   E_USAGE: { meaning: 'The command line is wrong', remedy: '`lockstep --help`' },
-  E_VECTOR_FORM: { meaning: 'A vector file is not as its form says', remedy: 'Restore the file from a copy' },
+  E_VECTOR_FORM: { meaning: 'A vector file does not follow its form', remedy: 'Restore the file from a copy' },
   E_WINDOW: { meaning: 'A recording window is not in work RAM', remedy: 'Give windows as ADDRESS:LENGTH' },
 };

@@ -29,7 +29,7 @@ export function readBounded(file: string, maxBytes: number): Buffer {
       if (got === 0) return Buffer.concat(pieces, total);
       total += got;
       if (total > maxBytes) {
-        throw new LockstepError('E_TEXT_SIZE', 'the file is too large for what it should be', {
+        throw new LockstepError('E_TEXT_SIZE', 'the file is too large for its kind', {
           file,
           expected: `at most ${maxBytes} bytes`,
           remedy: 'Check that this is the right file',
@@ -58,7 +58,7 @@ export function decodeText(bytes: Uint8Array, file: string): string {
   const zero = bytes.indexOf(0);
   if (zero >= 0) {
     const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-    throw new LockstepError('E_TEXT', wide ? 'the file is UTF-16' : 'the file holds zero bytes: it is no text', {
+    throw new LockstepError('E_TEXT', wide ? 'the file is UTF-16' : 'the file holds zero bytes: it is not text', {
       file,
       offset: zero,
       expected: 'UTF-8 text',

@@ -49,7 +49,7 @@ function damaged(file: string, message: string, found: string, expected: string,
   return failMovie('E_MOVIE_ARCHIVE', message, { file, found, expected, ...(offset === undefined ? {} : { offset }) });
 }
 
-/** Where the directory is: entries, first byte, length. */
+/** Position of the directory: entries, first byte, length. */
 function findDirectory(source: ByteSource): { entries: number; at: number; length: number } {
   const start = Math.max(0, source.size - END_LENGTH - 0xffff);
   const tail = source.read(start, source.size - start);
@@ -73,10 +73,13 @@ function findDirectory(source: ByteSource): { entries: number; at: number; lengt
     }
     return { entries, at: first, length };
   }
-  return damaged(source.name, 'the movie is no whole ZIP archive', 'no end of a directory', 'a whole file');
+  return damaged(source.name, 'the movie is not a whole ZIP archive', 'no end of a directory', 'a whole file');
 }
 
-/** @throws LockstepError `E_MOVIE_ARCHIVE` for anything that is no whole ZIP directory */
+/**
+ * Reads the directory of a ZIP archive.
+ * @throws LockstepError `E_MOVIE_ARCHIVE` for anything but a whole directory
+ */
 export function openArchive(source: ByteSource): Archive {
   const directory = findDirectory(source);
   const bytes = source.read(directory.at, directory.length);
@@ -121,7 +124,7 @@ function checkMember(archive: Archive, member: Member, maxBytes: number): number
   if (member.encrypted) damaged(place, 'the member is encrypted', 'encryption', 'a plain member');
   if (member.method !== 0 && member.method !== 8) {
     const found = member.method === 93 ? 'Zstandard (method 93)' : `method ${member.method}`;
-    failMovie('E_MOVIE_ARCHIVE', 'the member is packed in a way that is not read', {
+    failMovie('E_MOVIE_ARCHIVE', 'the member has an unsupported compression method', {
       file: place,
       found,
       expected: 'stored or deflated',

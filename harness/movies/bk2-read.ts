@@ -25,7 +25,10 @@ function readHeader(archive: Archive): (readonly [string, string])[] {
 
 const HASH_DIGITS: Readonly<Record<number, string>> = { 8: 'crc32', 32: 'md5', 40: 'sha1', 64: 'sha256' };
 
-/** Old movies hold another algorithm's digest under SHA1: its length tells which. */
+/**
+ * The ROM's hashes. Old movies give another algorithm's digest as SHA1; its length shows the
+ * algorithm.
+ */
 function hashesOf(header: ReadonlyMap<string, string>): Record<string, string> {
   const found: Record<string, string> = {};
   for (const key of ['CRC32', 'MD5', 'SHA1', 'SHA256']) {
@@ -56,7 +59,10 @@ function countOf(header: ReadonlyMap<string, string>): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }
 
-/** @throws LockstepError `E_MOVIE`, `E_MOVIE_ARCHIVE`, `E_MOVIE_INPUT` */
+/**
+ * Reads a BizHawk movie.
+ * @throws LockstepError `E_MOVIE`, `E_MOVIE_ARCHIVE`, `E_MOVIE_INPUT`
+ */
 export function readBizHawkMovie(archive: Archive): Movie {
   const entries = readHeader(archive);
   const header = new Map(entries);

@@ -12,13 +12,13 @@ export interface Bk2Options {
   readonly author?: string;
   readonly rerecords?: number;
   readonly region?: 'ntsc' | 'pal' | null;
-  /** Core that BizHawk is to choose; BSNESv115+ unless told. */
+  /** Core for BizHawk to choose; default BSNESv115+. */
   readonly core?: string;
   /** Lower-case hex by name. */
   readonly rom?: Readonly<Record<string, string>>;
   readonly comments?: readonly string[];
   readonly subtitles?: readonly MovieSubtitle[];
-  /** As read from a movie of the same form: its rows come out as the same bytes. */
+  /** Layout of a movie of the same form, which makes its rows the same bytes again. */
   readonly layout?: MovieLayout;
 }
 
@@ -48,7 +48,7 @@ function standardGroups(pads: number): string[][] {
 
 interface Place {
   readonly character: string;
-  /** Whether it is down in a row. */
+  /** Whether the button is down in a row. */
   readonly isDown: (row: number) => boolean;
 }
 

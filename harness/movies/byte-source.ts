@@ -31,7 +31,10 @@ function unreadable(file: string, error: unknown): LockstepError {
   });
 }
 
-/** @throws LockstepError `E_FILE` when there is no such file */
+/**
+ * Opens a file for random access.
+ * @throws LockstepError `E_FILE`
+ */
 export function fileSource(file: string): ByteSource {
   let descriptor: number;
   try {
@@ -42,7 +45,7 @@ export function fileSource(file: string): ByteSource {
   const status = fstatSync(descriptor);
   if (!status.isFile()) {
     closeSync(descriptor);
-    throw new LockstepError('E_FILE', 'this is no file', { file, remedy: 'Name a file, not a folder' });
+    throw new LockstepError('E_FILE', 'this is not a file', { file, remedy: 'Name a file, not a folder' });
   }
   return {
     name: file,

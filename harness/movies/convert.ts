@@ -1,6 +1,6 @@
 /**
- * From one form of movie to another: the rows, what goes along, and what is lost. Converted input
- * does not promise sync.
+ * Converts movies between forms, with notes on what is kept and lost. Converted input may not stay
+ * in sync.
  */
 import { writeBk2 } from './bk2-write.js';
 import { counted } from './counted.js';
@@ -16,9 +16,9 @@ export type WritableFormat = (typeof WRITABLE)[number];
 export interface ConvertedMovie {
   readonly bytes: Uint8Array;
   readonly frames: number;
-  /** What the new file does not hold, a phrase each. */
+  /** Contents that the new file cannot hold, as phrases. */
   readonly lost: readonly string[];
-  /** What to know about it. */
+  /** Remarks on the new file. */
   readonly notes: readonly string[];
 }
 

@@ -11,8 +11,8 @@ import { failMovie } from './movie-error.js';
 const ROWS_EARLY: Readonly<Record<MovieFormat, number>> = { bk2: 0, tasproj: 0, lsmv: 1, smv: 0, mmo: 0 };
 
 /**
- * The input with `rows` empty rows put in front, or (negative) taken off.
- * @throws LockstepError `E_MOVIE_INPUT` if one holds something
+ * The input with `rows` empty rows added in front or, if negative, removed.
+ * @throws LockstepError `E_MOVIE_INPUT` if a removed row is not empty
  */
 export function shiftRows(input: MovieInput, rows: number, file: string): MovieInput {
   if (rows === 0) return input;
@@ -40,14 +40,14 @@ export function frameRows(input: MovieInput, format: MovieFormat, file: string):
   return shiftRows(input, ROWS_EARLY[format], file);
 }
 
-/** Rows in the common count as a format counts them. */
+/** Rows of the common count in the count of a format. */
 export function formatRows(input: MovieInput, format: MovieFormat, file: string): MovieInput {
   return shiftRows(input, -ROWS_EARLY[format], file);
 }
 
 /**
- * Pad 1 of a movie for a recorder that starts at power-on and holds one pad.
- * @throws LockstepError `E_MOVIE_START` or `E_MOVIE_INPUT` for a movie that it cannot follow
+ * Pad 1 of a movie, for a recorder that starts at power-on with one pad.
+ * @throws LockstepError `E_MOVIE_START` or `E_MOVIE_INPUT` for a movie that needs more
  */
 export function recordablePad(movie: Movie, file: string): Uint16Array {
   if (movie.start !== 'power-on') {

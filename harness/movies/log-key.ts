@@ -8,13 +8,13 @@ import { PAD_BITS } from '../base/pad-script.js';
 import { failMovie } from './movie-error.js';
 import type { RowCollector } from './row-collector.js';
 
-/** What a column stands for. `other`: a control that a pad mask has no bit for. */
+/** Meaning of a column. `other`: a control without a bit in a pad mask. */
 type Column =
   | { readonly kind: 'button'; readonly pad: number; readonly bit: number }
   | { readonly kind: 'reset' | 'power' | 'other'; readonly name: string };
 
 export interface LogKey {
-  /** Control names of each group that has any. */
+  /** Control names of each non-empty group. */
   readonly groups: readonly (readonly string[])[];
   readonly columns: readonly (readonly Column[])[];
   readonly pads: number;
@@ -34,7 +34,11 @@ function columnOf(name: string, isPad: (player: number) => boolean): Column {
   return { kind: 'other', name };
 }
 
-/** @param place the member, for errors @param line its line */
+/**
+ * Parses a LogKey.
+ * @param place the member, for errors
+ * @param line its line
+ */
 export function parseLogKey(text: string, place: string, line: number): LogKey {
   const groups = text
     .slice('LogKey:'.length)
@@ -79,7 +83,10 @@ export interface RowParser {
   pressed(): readonly (readonly (string | undefined)[])[];
 }
 
-/** @param place the member, for errors */
+/**
+ * A parser of the rows below a LogKey.
+ * @param place the member, for errors
+ */
 export function createRowParser(key: LogKey, rows: RowCollector, place: string): RowParser {
   const used = new Map<string, number>();
   const pressed = key.groups.map((group) => group.map((): string | undefined => undefined));

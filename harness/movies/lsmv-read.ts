@@ -9,7 +9,7 @@ import type { Movie, MovieBranch, MovieInput, MovieSubtitle } from './movie.js';
 import { failMovie, memberPlace } from './movie-error.js';
 import { collectRows, MAX_ROWS } from './row-collector.js';
 
-/** Pads that a device in a port brings; devices that are none have 0. */
+/** Number of pads of a device in a port. */
 const PADS_OF_DEVICE: Readonly<Record<string, number>> = {
   none: 0,
   gamepad: 1,
@@ -71,7 +71,12 @@ function readRows(archive: Archive, name: string, ports: readonly string[]): Row
   const lineEnd = eachLine(archive, member, (line, number) => {
     if (line === '') return;
     const wrong = (found: string, expected: string): never =>
-      failMovie('E_MOVIE', 'this is no input row', { file: place, line: number, found: found.slice(0, 60), expected });
+      failMovie('E_MOVIE', 'this is not an input row', {
+        file: place,
+        line: number,
+        found: found.slice(0, 60),
+        expected,
+      });
     if (SUB_FRAME.has(line[0] as string)) {
       if (rows.count === 0) wrong(line, 'a frame before its sub-frames');
       subFrames++;
@@ -132,10 +137,13 @@ function readSubtitles(text: string): MovieSubtitle[] {
   });
 }
 
-/** @throws LockstepError `E_MOVIE`, `E_MOVIE_ARCHIVE`, `E_MOVIE_INPUT` */
+/**
+ * Reads an lsnes movie.
+ * @throws LockstepError `E_MOVIE`, `E_MOVIE_ARCHIVE`, `E_MOVIE_INPUT`
+ */
 export function readLsmv(archive: Archive): Movie {
   const wrongField = (name: string, found: string, expected: string, remedy: string): never =>
-    failMovie('E_MOVIE', `the member ${name} is another one`, {
+    failMovie('E_MOVIE', `the member ${name} has unexpected content`, {
       file: memberPlace(archive.file, name),
       found,
       expected,

@@ -16,12 +16,12 @@ export interface LsmvOptions {
   readonly rom?: Readonly<Record<string, string>>;
   readonly subtitles?: readonly MovieSubtitle[];
   readonly branches?: readonly MovieBranch[];
-  /** As read from a movie of the same form. */
+  /** Layout of a movie of the same form. */
   readonly layout?: MovieLayout;
 }
 
 const SYMBOLS = 'BYsSudlrAXLR';
-/** lsnes counts the console's clock from here unless told. */
+/** Default start of the console's clock in lsnes. */
 const START_SECOND = 1_000_000_000;
 
 /** The text of the member `input`. */

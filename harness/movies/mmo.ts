@@ -65,7 +65,7 @@ function isPadRow(devices: readonly string[]): boolean {
 function devicesOf(line: string, width: number, place: { file: string; line: number }): string[] {
   const devices = line.slice(1).split('|');
   if (!isPadRow(devices)) {
-    failMovie(width === 0 ? 'E_MOVIE_INPUT' : 'E_MOVIE', 'this is no row of the console and standard pads', {
+    failMovie(width === 0 ? 'E_MOVIE_INPUT' : 'E_MOVIE', 'this is not a row of the console and standard pads', {
       ...place,
       found: line.slice(0, 60),
       expected: '|RP|ABXYLRSTUDLR',

@@ -1,6 +1,6 @@
 /**
- * Errors of movie readers: the member and line inside of an archive, what stood there, and what to
- * do.
+ * Errors of movie readers, with the member and line inside of an archive, the value found, and a
+ * remedy.
  */
 import { type ErrorDetails, LockstepError } from '../base/errors.js';
 
@@ -14,12 +14,12 @@ const REMEDIES: Readonly<Record<MovieErrorCode, string>> = {
   E_MOVIE_START: 'Take a movie that starts at power-on without savestate and save RAM',
 };
 
-/** Throws one; `details.remedy` replaces the code's own. */
+/** Throws the error of a code. `details.remedy` replaces the code's own remedy. */
 export function failMovie(code: MovieErrorCode, message: string, details: ErrorDetails): never {
   throw new LockstepError(code, message, { remedy: REMEDIES[code], ...details });
 }
 
-/** `movie.bk2/Input Log.txt`: how a member is named in an error. */
+/** Name of a member in an error, such as `movie.bk2/Input Log.txt`. */
 export function memberPlace(file: string, member: string): string {
   return `${file}/${member}`;
 }

@@ -15,12 +15,15 @@ export interface MovieConversion extends Omit<ConvertedMovie, 'bytes'> {
   readonly to: WritableFormat;
 }
 
-/** The form of movie that a name asks for, or undefined. */
+/** The form of movie of a file name, or undefined. */
 export function movieFormOf(name: string): WritableFormat | undefined {
   return WRITABLE.find((form) => name.toLowerCase().endsWith(`.${form}`));
 }
 
-/** Whether a file begins as a movie does. @throws LockstepError `E_FILE` */
+/**
+ * Whether a file begins like a movie.
+ * @throws LockstepError `E_FILE`
+ */
 export function isMovieFile(file: string): boolean {
   const source = fileSource(file);
   try {
@@ -66,8 +69,8 @@ async function fromTrace(file: string, to: WritableFormat): Promise<MovieConvers
 }
 
 /**
- * Writes a movie made of another one or of a trace's pad words.
- * @throws LockstepError for anything that cannot be read or does not fit; nothing is written then
+ * Writes a movie from another one or from a trace's pad words.
+ * @throws LockstepError for unreadable or unfitting input, before anything is written
  */
 export async function convertToMovie(file: string, output: string, to: WritableFormat): Promise<MovieConversion> {
   const { bytes, ...made } = isMovieFile(file) ? fromMovie(file, to) : await fromTrace(file, to);

@@ -1,18 +1,14 @@
 /**
- * What every movie is, whatever file it came from.
- *
- * A row's pad is one 12-bit mask: bit 0 B, 1 Y, 2 Select, 3 Start, 4 Up, 5 Down, 6 Left, 7 Right, 8
- * A, 9 X, 10 L, 11 R. This is the order in which the pad shifts its buttons out, and the order of
- * pad scripts (`PAD_BITS`); `padWordOfMask` gives the console's register word ($4218).
+ * A movie of any form. A row's pad is one 12-bit mask: bit 0 B, 1 Y, 2 Select, 3 Start, 4 Up, 5
+ * Down, 6 Left, 7 Right, 8 A, 9 X, 10 L, 11 R. This is the order in which the pad shifts its
+ * buttons out, and the order of pad scripts (`PAD_BITS`); `padWordOfMask` gives the console's
+ * register word ($4218).
  */
 import { type PadEvent, padWordOfMask } from '../base/pad-script.js';
 
 export type MovieFormat = 'bk2' | 'tasproj' | 'lsmv' | 'smv' | 'mmo';
 
-/**
- * Where a movie's first row stands; only `power-on` can be followed without the emulator's own
- * data.
- */
+/** Start of a movie's first row. Only `power-on` needs none of the emulator's own data. */
 export type MovieStart = 'power-on' | 'save-ram' | 'savestate';
 
 /** Rows of input. */
@@ -63,19 +59,19 @@ export interface Movie {
   readonly comments: readonly string[];
   readonly subtitles: readonly MovieSubtitle[];
   readonly markers: readonly MovieMarker[];
-  /** Row -> lagged or not, for the rows that the file says something about. */
+  /** Row -> lagged or not, for the rows with a lag entry in the file. */
   readonly lag: ReadonlyMap<number, boolean>;
   readonly branches: readonly MovieBranch[];
   /**
-   * Input that the masks cannot hold (sub-frames, mice, delayed resets), a sentence each. Empty:
-   * the rows are all there is.
+   * Input that the masks cannot hold (sub-frames, mice, delayed resets), as phrases. Empty: the
+   * rows hold all input.
    */
   readonly dropped: readonly string[];
-  /** What a writer of the same format needs to make the same bytes again. */
+  /** Details with which a writer of the same format reproduces the same bytes. */
   readonly layout: MovieLayout;
 }
 
-/** How the input log was written down. */
+/** Layout of the input log. */
 export interface MovieLayout {
   readonly lineEnd: '\n' | '\r\n';
   /** .bk2: the control names of each group in the order of the LogKey. */

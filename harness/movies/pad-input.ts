@@ -8,18 +8,18 @@ import { eventsOfPad, inputOfEvents } from './movie.js';
 import { looksLikeMovie, readMovie } from './read-movie.js';
 import { MAX_ROWS } from './row-collector.js';
 
-/** A pad script is text that people write; a longer file is something else. */
+/** Maximum size of a pad script, which people write by hand. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export interface PadInput {
   readonly events: readonly PadEvent[];
-  /** Rows of a movie; undefined for a pad script, which holds its last mask for ever. */
+  /** Number of rows of a movie; undefined for a pad script, whose last mask lasts for ever. */
   readonly frames?: number;
 }
 
 /**
- * The content tells what it is.
- * @throws LockstepError for a file that is neither, or a movie that needs more than one pad
+ * Reads a movie or a pad script, which its content identifies.
+ * @throws LockstepError for any other file and for a movie with more than one pad
  */
 export function readPadInput(file: string, allowOpposite = false): PadInput {
   const source = fileSource(file);
@@ -34,7 +34,7 @@ export function readPadInput(file: string, allowOpposite = false): PadInput {
   return { events: parsePadScript(readTextFile(file, MAX_BYTES), { file, allowOpposite }) };
 }
 
-/** Its rows, one mask a frame; those of a pad script end before the frame of its last line. */
+/** The rows, one mask per frame; the rows of a pad script end before the frame of its last line. */
 export function rowsOfPadInput(file: string): Uint16Array {
   const { events, frames } = readPadInput(file, true);
   const rows = frames ?? events.at(-1)?.frame ?? 0;

@@ -1,4 +1,4 @@
-/** Reads a movie of any known form; the form is told by the content, never by the name. */
+/** Reads a movie of any known form; its content identifies the form, never its name. */
 import { openArchive } from './archive.js';
 import { readBizHawkMovie } from './bk2-read.js';
 import { type ByteSource, bytesSource, fileSource } from './byte-source.js';
@@ -40,7 +40,7 @@ function readAny(source: ByteSource): Movie {
   if (begins(source, SMV_MARK)) return readSmv(source);
   if (!begins(source, ZIP_MARK)) {
     const head = Buffer.from(source.read(0, 4)).toString('hex');
-    return failMovie('E_MOVIE_FORM', 'this is no movie', {
+    return failMovie('E_MOVIE_FORM', 'this is not a movie', {
       file: source.name,
       offset: 0,
       found: head === '' ? 'an empty file' : head,
@@ -53,7 +53,7 @@ function readAny(source: ByteSource): Movie {
   if (archive.members.has('systemid') || archive.members.has('input')) return readLsmv(archive);
   if (findLump(archive, 'Header') !== undefined) return readBizHawkMovie(archive);
   const names = [...archive.members.keys()].slice(0, 5).join(', ');
-  return failMovie('E_MOVIE_FORM', 'the archive is no movie', {
+  return failMovie('E_MOVIE_FORM', 'the archive is not a movie', {
     file: source.name,
     found: names === '' ? 'no member' : names,
     expected: 'Input Log.txt (BizHawk), systemid (lsnes) or Input.txt (Mesen)',
@@ -64,7 +64,10 @@ export function readMovieBytes(bytes: Uint8Array, name: string): Movie {
   return readMovie(bytesSource(bytes, name));
 }
 
-/** @throws LockstepError also `E_FILE` */
+/**
+ * Reads a movie file.
+ * @throws LockstepError as `readMovie`, and `E_FILE`
+ */
 export function readMovieFile(file: string): Movie {
   const source = fileSource(file);
   try {

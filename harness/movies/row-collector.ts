@@ -1,7 +1,7 @@
 /** Collects rows whose number is not known before, without an object per row. */
 import type { MovieInput } from './movie.js';
 
-/** Days of play; more is no movie. */
+/** Maximum number of rows of a movie: days of play. */
 export const MAX_ROWS = 50_000_000;
 
 export interface RowCollector {

@@ -1,6 +1,6 @@
 /**
- * What a .tasproj holds beside a .bk2: markers, lag log, branches. Layout: from BizHawk's published
- * sources (`TasMovie.IO`).
+ * The parts of a .tasproj that a .bk2 lacks: markers, lag log, branches. Layout: from BizHawk's
+ * published sources (`TasMovie.IO`).
  */
 import type { Archive } from './archive.js';
 import { readInputLog } from './input-log.js';
@@ -15,7 +15,7 @@ const MAX_BRANCHES = 10_000;
 function frameNumber(text: string, place: string, line?: number): number {
   const frame = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (!(frame <= MAX_ROWS)) {
-    failMovie('E_MOVIE', 'this is no frame number', {
+    failMovie('E_MOVIE', 'this is not a frame number', {
       file: place,
       ...(line === undefined ? {} : { line }),
       found: text.slice(0, 40),
@@ -43,7 +43,12 @@ function parseJson(text: string, place: string, line: number): Readonly<Record<s
     value = undefined;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    failMovie('E_MOVIE', 'this is no JSON object', { file: place, line, found: text.slice(0, 60), expected: '{...}' });
+    failMovie('E_MOVIE', 'this is not a JSON object', {
+      file: place,
+      line,
+      found: text.slice(0, 60),
+      expected: '{...}',
+    });
   }
   return value as Readonly<Record<string, unknown>>;
 }

@@ -8,10 +8,11 @@ import { MAX_ROWS } from './row-collector.js';
 export interface TraceInput {
   readonly input: MovieInput;
   /**
-   * Frame of the first row: the rows before it are empty, the log does not say what was pressed.
+   * Frame of the first recorded row. The rows before it are empty, because the log has no input for
+   * them.
    */
   readonly first: number;
-  /** Frames between rows that the log does not hold; the pad before stays held. */
+  /** Frames between rows that the log lacks; the pad stays as before. */
   readonly missing: number;
 }
 

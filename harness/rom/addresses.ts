@@ -10,7 +10,7 @@ import type { AddressAnswer } from './info-text.js';
 export function parseBus(text: string): number {
   const match = /^\$?([0-9a-f]{2}):?([0-9a-f]{4})$/i.exec(text.replace(/^0x/i, ''));
   if (match !== null) return Number.parseInt(`${match[1]}${match[2]}`, 16);
-  throw new LockstepError('E_OPTION', 'this is no bus address', {
+  throw new LockstepError('E_OPTION', 'this is not a bus address', {
     found: text,
     expected: 'a bank and a word, such as D5:04CB',
     remedy: 'Give six hexadecimal digits',
@@ -27,7 +27,7 @@ export function answerBus(text: string, mapping: Mapping, size: number): Address
 export function answerOffset(text: string, mapping: Mapping, size: number): AddressAnswer {
   const offset = /^(0x[0-9a-f]{1,8}|\d{1,9})$/i.test(text) ? Number(text) : -1;
   if (offset < 0) {
-    throw new LockstepError('E_OPTION', 'this is no file offset', {
+    throw new LockstepError('E_OPTION', 'this is not a file offset', {
       found: text,
       expected: 'a decimal or 0x number',
       remedy: 'Count from 0, without a copier header',

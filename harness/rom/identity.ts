@@ -58,7 +58,7 @@ export function figuresText(figures: { readonly size: number; readonly crc32: st
 /** The error for an unpublished image. */
 export function unknownImage(file: string, found: ImageIdentity): LockstepError {
   const known = KNOWN_IMAGES.map((image) => `${image.name} (${figuresText(image)})`);
-  return new LockstepError('E_ROM_UNKNOWN', 'the image is not one that is known', {
+  return new LockstepError('E_ROM_UNKNOWN', 'the image is unknown', {
     file,
     found: figuresText(found),
     expected: known.join(' or '),

@@ -14,7 +14,7 @@ export function parseHeader(text: string, file: string): TraceHeader {
     data = JSON.parse(text);
   } catch (error) {
     if (!text.startsWith('{')) {
-      throw new LockstepError('E_TRACE_JSON', 'this is no trace: its first line is no JSON object', {
+      throw new LockstepError('E_TRACE_JSON', 'this is not a trace: its first line is not a JSON object', {
         file,
         line: 1,
         found: JSON.stringify(text.slice(0, 40)),

@@ -1,11 +1,14 @@
 /**
- * Which routine of a step answers for a cell: the last one that ran and owns it, by the routine
+ * Finds the routine of a step that wrote a cell: the last one that ran and owns it by the routine
  * notes of `rom-map`.
  */
 import { placeByName, routineOwns } from '../../rom-map/index.js';
 import type { OwnerOf } from './difference.js';
 
-/** Works for every system: where no routine is known, the rules of the step stand alone. */
+/**
+ * The rule and the routine behind a cell. For a system without routine notes, the last rule of the
+ * step.
+ */
 export const ownerOfCell: OwnerOf = (_system, cell, rules) => {
   const place = placeByName(cell);
   if (place === undefined) return undefined;

@@ -22,7 +22,10 @@ interface Slot {
 }
 
 export interface ContextRing {
-  /** @param before values of the changed cells before the row, in the order of `row.changes` */
+  /**
+   * Adds a frame.
+   * @param before values of the changed cells before the row, in the order of `row.changes`
+   */
   add(row: TraceRow, frame: number, before: Uint32Array): void;
   frames(): ContextFrame[];
 }

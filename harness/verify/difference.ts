@@ -1,4 +1,4 @@
-/** What `verify` says about a frame in which the model and the recording part. */
+/** A difference between the model and the recording in one frame. */
 import { type PlainEvent, readEvents } from '../../core/battle.js';
 import type { EventBuffer, System } from '../../core/system.js';
 import type { ContextFrame } from './context-ring.js';
@@ -28,7 +28,7 @@ export interface Difference {
   readonly note: string;
   /** Rule ids and routine addresses of the step, from its events. */
   readonly rules: readonly string[];
-  /** Who writes the first cell, where the caller knows. */
+  /** Rule and routine that write the first cell, if known. */
   readonly owner: CellOwner | undefined;
   readonly context: readonly ContextFrame[];
   /** Command line that shows this difference again. */
@@ -41,7 +41,7 @@ export interface CellOwner {
   readonly routine: string | undefined;
 }
 
-/** Asks for the owner of a cell of a system among the rules and routines that ran in the step. */
+/** Finds the owner of a cell among the rules and routines of the step. */
 export type OwnerOf = (system: string, cell: string, rules: readonly string[]) => CellOwner | undefined;
 
 /** Rules and routines of a step, each once, in the order in which they ran. */

@@ -1,6 +1,6 @@
 /**
- * The draws of the model beside those of a log: a stream of its own, so that it shows which draw
- * was made too often, too early or by somebody else even where every cell still agrees.
+ * Compares the model's draws with a log's. A separate stream shows an extra, early or misplaced
+ * draw even while every cell agrees.
  */
 import type { EventBuffer, System } from '../../core/system.js';
 import { eachDraw, fieldCounts, siteText, stateText } from '../trace/draws.js';
@@ -11,7 +11,7 @@ export interface StreamDraw {
   readonly site: number;
   readonly before: number;
   readonly after: number;
-  /** What the value is used for, in words; empty where the system does not tell. */
+  /** Purpose of the value in words; empty if the system does not say. */
   readonly purpose: string;
 }
 
@@ -32,7 +32,7 @@ export interface DrawComparison {
 }
 
 export interface DrawStream {
-  /** Compares the draws of a row's step; rows that say nothing of draws are left out. */
+  /** Compares the draws of a row's step; ignores rows that record no draws. */
   compare(row: TraceRow, frame: number, events: EventBuffer): void;
   result(): DrawComparison | undefined;
 }
@@ -86,7 +86,7 @@ export function createDrawStream(system: System): DrawStream {
   return { compare, result: () => (seen ? { mine, theirs, equal, first } : undefined) };
 }
 
-/** A draw for people. */
+/** Text of a draw in one line. */
 export function drawTextOf(draw: StreamDraw): string {
   return `${siteText(draw.site)}  ${stateText(draw.before)} -> ${stateText(draw.after)}  ${draw.purpose}`.trimEnd();
 }

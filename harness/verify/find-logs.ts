@@ -26,6 +26,7 @@ export function tracesBelow(folder: string): string[] {
 }
 
 /**
+ * The trace files of names and folders.
  * @throws LockstepError `E_FILE` for a missing name, `E_FOLDER_EMPTY` for a folder without traces
  */
 export function findLogs(names: readonly string[]): string[] {

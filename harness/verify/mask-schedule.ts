@@ -1,7 +1,4 @@
-/**
- * Which bytes are compared in which frame: the declared cells without the masks that cover the
- * frame.
- */
+/** Chooses the compared bytes of each frame: the declared cells without the masks of that frame. */
 
 import { type BoundCells, readBoundCell } from '../trace/bind.js';
 import type { TraceHeader, TraceMask, TraceRow } from '../trace/types.js';
@@ -17,13 +14,13 @@ export interface MaskUse extends TraceMask {
 
 export interface MaskSchedule {
   /**
-   * Chooses the bytes for a frame; to be called before every comparison.
-   * @returns true when other bytes are chosen than before
+   * Chooses the bytes for a frame; call it before every comparison.
+   * @returns true if the choice changed
    */
   enter(frame: number): boolean;
   /** Counts a compared frame. */
   count(image: Uint8Array, row: TraceRow): void;
-  /** True when the cell is compared in the frame that was entered. */
+  /** Whether the cell is compared in the entered frame. */
   covers(index: number): boolean;
   uses(): MaskUse[];
 }

@@ -47,8 +47,8 @@ function countApart(log: Uint16Array, firstFrame: number, movie: Uint16Array, ap
 }
 
 /**
- * @throws LockstepError for a movie that `record` does not play (`E_MOVIE_...`), and those of a
- * broken log
+ * Compares the pad words of a log with a movie.
+ * @throws LockstepError `E_MOVIE_...` for a movie that `record` cannot play, and for a broken log
  */
 export async function compareMovie(log: string, movieFile: string): Promise<MovieAgreement> {
   const source = fileSource(movieFile);

@@ -1,4 +1,4 @@
-/** The text and the JSON that `verify` prints. */
+/** The text and the JSON of `lockstep verify`. */
 import { formatError } from '../base/errors.js';
 import type { Difference } from './difference.js';
 import { type DrawComparison, drawTextOf } from './draw-stream.js';
@@ -21,7 +21,7 @@ function hex(value: number): string {
   return `${value} (${value.toString(16).toUpperCase()}h)`;
 }
 
-/** The first difference, with everything needed to look into it. */
+/** The first difference, with its context and the command that reproduces it. */
 export function differenceText(difference: Difference): string {
   const lines = [`  first difference: frame ${difference.frame}, line ${difference.line}, input ${difference.input}`];
   for (const cell of difference.cells.slice(0, CELLS_SHOWN)) {
@@ -32,7 +32,7 @@ export function differenceText(difference: Difference): string {
   if (difference.note !== '') lines.push(`    ${difference.kind}: ${difference.note}`);
   if (difference.owner !== undefined) {
     const { rule, routine } = difference.owner;
-    lines.push(`    answered for by ${routine === undefined ? `rule ${rule}` : `routine ${routine}`}`);
+    lines.push(`    written by ${routine === undefined ? `rule ${rule}` : `routine ${routine}`}`);
   }
   if (difference.rules.length > 0) lines.push(`    rules and routines of this step: ${difference.rules.join(', ')}`);
   if (difference.context.length > 0) lines.push(`    ${plural(difference.context.length, 'frame')} before it:`);
@@ -43,11 +43,11 @@ export function differenceText(difference: Difference): string {
     if (frame.changes.length > CELLS_SHOWN) changes.push(`and ${frame.changes.length - CELLS_SHOWN} more`);
     lines.push(`      ${frame.frame} ${frame.input} ${changes.length === 0 ? 'no change' : changes.join(', ')}`);
   }
-  lines.push(`    see it again: ${difference.reproduce}`);
+  lines.push(`    reproduce with: ${difference.reproduce}`);
   return lines.join('\n');
 }
 
-/** The draw stream, and where it first differs. */
+/** The comparison of draws, with the first difference. */
 function drawLines(draws: DrawComparison): string[] {
   const lines = [
     `  draws: ${draws.mine} of mine, ${draws.theirs} of theirs, ${draws.equal} equal before any difference`,

@@ -25,7 +25,7 @@ export function applyPatch(patch: Uint8Array, source: Uint8Array, file: string):
   if (startsWith(patch, 'BPS1')) return { kind: 'BPS', image: applyBps(patch, source, file), verified: true };
   if (startsWith(patch, 'UPS1')) return { kind: 'UPS', image: applyUps(patch, source, file), verified: true };
   if (startsWith(patch, 'PATCH')) return { kind: 'IPS', image: applyIps(patch, source, file), verified: false };
-  throw new LockstepError('E_PATCH_KIND', 'the file is no patch of a known kind', {
+  throw new LockstepError('E_PATCH_KIND', 'the file is not a patch of a known kind', {
     file,
     offset: 0,
     expected: 'PATCH (IPS), UPS1 or BPS1 at its start',

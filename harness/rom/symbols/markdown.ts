@@ -91,10 +91,10 @@ export function readMarkdown(text: string, file: string): ReadResult {
     const value = (name: string): string => columns[head?.indexOf(name) ?? -1] ?? '';
     const address = parseAddress(value('address'));
     if (address === undefined) {
-      throw lineError(file, line, 'this is no address', value('address'), '4 to 6 hex digits');
+      throw lineError(file, line, 'this is not an address', value('address'), '4 to 6 hex digits');
     }
     const bytes = value('bytes') === '' ? '0' : value('bytes');
-    if (!/^[0-9]{1,6}$/.test(bytes)) throw lineError(file, line, 'this is no number of bytes', bytes, 'digits');
+    if (!/^[0-9]{1,6}$/.test(bytes)) throw lineError(file, line, 'this is not a number of bytes', bytes, 'digits');
     entries.push({
       name: value('name').replaceAll('`', ''),
       // Four digits are the low bank of work RAM.

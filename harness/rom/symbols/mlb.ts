@@ -38,9 +38,16 @@ export function readMlb(text: string, file: string): ReadResult {
     const line = index + 1;
     if (content.trim() === '') return;
     const [, type = '', from = '', to = from, name = '', comment = ''] = LINE.exec(content) ?? [];
-    if (type === '') throw lineError(file, line, 'this is no label', content, 'MemoryType:ADDR[-END]:Label[:Comment]');
+    if (type === '')
+      throw lineError(file, line, 'this is not a label', content, 'MemoryType:ADDR[-END]:Label[:Comment]');
     if (name !== '' && !LABEL.test(name)) {
-      throw lineError(file, line, 'this is no name of a label', name, 'letters, digits, _ and @, no digit first');
+      throw lineError(
+        file,
+        line,
+        'this is not a valid name of a label',
+        name,
+        'letters, digits, _ and @, no digit first',
+      );
     }
     const offset = Number.parseInt(from, 16);
     const end = Number.parseInt(to, 16);

@@ -51,7 +51,7 @@ export function detectWatchFormat(text: string, file: string): WatchFormat | und
 export function readWatchList(text: string, format: WatchFormat | undefined, file: string): WatchList {
   const chosen = format ?? detectWatchFormat(text, file);
   if (chosen === undefined) {
-    throw new LockstepError('E_SYMBOLS_FORMAT', 'the form of the file cannot be told', {
+    throw new LockstepError('E_SYMBOLS_FORMAT', 'the form of the file is unknown', {
       file,
       expected: 'the name *.wch, *.mlb, *.sym, *.lbl, *.json or *.md',
       remedy: 'Name it with --format',

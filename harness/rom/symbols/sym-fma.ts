@@ -36,12 +36,12 @@ export function readFma(text: string, file: string): ReadResult {
     if (section === '') throw lineError(file, line, 'the line stands before any section', content, '[SYMBOL]');
     if (section === 'SYMBOL') {
       const [, bank = '', place = '', name = ''] = SYMBOL.exec(content) ?? [];
-      if (name === '') throw lineError(file, line, 'this is no symbol', content, 'bb:aaaa name ANY 1');
+      if (name === '') throw lineError(file, line, 'this is not a symbol', content, 'bb:aaaa name ANY 1');
       const address = ownAddress(Number.parseInt(bank + place, 16));
       entries.push({ name, address, bytes: 0, bigEndian: false, display: 'unsigned', note: '', line });
     } else if (section === 'COMMENT') {
       const [found, bank = '', place = '', quoted, word = ''] = COMMENT.exec(content) ?? [];
-      if (found === undefined) throw lineError(file, line, 'this is no comment', content, 'bb:aaaa "text"');
+      if (found === undefined) throw lineError(file, line, 'this is not a comment', content, 'bb:aaaa "text"');
       comments.set(ownAddress(Number.parseInt(bank + place, 16)), quoted ?? word);
     }
   });

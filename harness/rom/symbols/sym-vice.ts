@@ -16,7 +16,7 @@ export function readVice(text: string, file: string): ReadResult {
     const content = raw.trim();
     if (content === '') return;
     const [, place = '', name = ''] = /^al ([0-9A-Fa-f]{1,6}) +\.?(\S+)$/.exec(content) ?? [];
-    if (name === '') throw lineError(file, index + 1, 'this is no label', content, 'al AAAAAA name');
+    if (name === '') throw lineError(file, index + 1, 'this is not a label', content, 'al AAAAAA name');
     const address = ownAddress(Number.parseInt(place, 16));
     entries.push({ name, address, bytes: 0, bigEndian: false, display: 'unsigned', note: '', line: index + 1 });
   });

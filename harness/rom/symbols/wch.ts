@@ -47,9 +47,9 @@ export function readWch(text: string, file: string): ReadResult {
     }
     if (size === 'S') return;
     const bytes = BYTES[size];
-    if (!/^[0-9A-Fa-f]{1,8}$/.test(place)) throw lineError(file, line, 'this is no address', place, 'hex digits');
-    if (bytes === undefined) throw lineError(file, line, 'this is no size', size, 'b, w, d, or S for a separator');
-    if (endian !== '0' && endian !== '1') throw lineError(file, line, 'this is no endianness', endian, '0 or 1');
+    if (!/^[0-9A-Fa-f]{1,8}$/.test(place)) throw lineError(file, line, 'this is not an address', place, 'hex digits');
+    if (bytes === undefined) throw lineError(file, line, 'this is not a size', size, 'b, w, d, or S for a separator');
+    if (endian !== '0' && endian !== '1') throw lineError(file, line, 'this is not an endianness', endian, '0 or 1');
     const value = Number.parseInt(place, 16);
     if (domain !== 'WRAM' && domain !== 'System Bus') {
       skipped.push({ line, reason: `domain ${domain} holds no cell` });

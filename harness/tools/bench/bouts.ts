@@ -6,7 +6,7 @@ import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../core/l
 import { PRESENT_DAY_BOUTS } from '../../../rom-map/tables/present-day.js';
 
 export const AUTO = LIVE_A_LIVE.commands.find((shape) => shape.name === 'auto')?.code ?? 0;
-/** Policy of legal random play. */
+/** Number of the policy of legal random play. */
 export const RANDOM = 0;
 /** Events of the longest battle fit in this. */
 export const EVENT_WORDS = 1 << 18;
@@ -35,7 +35,11 @@ function seed(image: Uint8Array, at: number, number: number): void {
   image[at + 3] = (mixed >>> 24) | 1;
 }
 
-/** Puts a battle at its start. @param number which one: its bout and its seed @returns the bout */
+/**
+ * Puts a battle at its start.
+ * @param number decides the bout and the seed
+ * @returns the bout
+ */
 export function beginBout(bouts: readonly Bout[], number: number): Bout {
   const bout = bouts[number % bouts.length] as Bout;
   const { image } = bout.battle;

@@ -12,7 +12,7 @@ import { cellHeader } from './cell-header.js';
 
 export const ENGINE_FLAGS = ['-std=c99', '-O2', '-Wall', '-Wextra'] as const;
 
-/** What `-DFAULT=n` breaks, n from 1: a comparison has to notice each of them. */
+/** Names of the faults that `-DFAULT=n` plants, n from 1; a comparison must detect each of them. */
 export const FAULTS = [
   'the battle generator divides by 12',
   'a subtraction from the action points that borrows leaves 0',

@@ -31,8 +31,8 @@ function ranksEnd(): number {
 }
 
 /**
- * Text of the header: one macro a constant of core/live-a-live/memory/cells, a block's with the
- * block's name before it.
+ * Text of the header: one macro for each constant of core/live-a-live/memory/cells, prefixed with
+ * its block's name.
  */
 export function cellHeader(): string {
   const constants: readonly (readonly [string, unknown])[] = [

@@ -1,13 +1,13 @@
 /**
- * How fast the core is that a benchmark gets: other programs and other machines on the same
- * hardware slow even its own time down.
+ * Measures the speed of the processor core, which other programs and other virtual machines slow
+ * down.
  */
 import { ownTime, spreadOf } from './measure.js';
 
 const LENGTH = 2_000_000;
 const REPEATS = 11;
 
-/** The end of the chain has to be looked at, or there is none. */
+/** Keeps the result of the chain alive, or the compiler removes the chain. */
 let last = 0;
 
 function chain(): void {
@@ -16,10 +16,7 @@ function chain(): void {
   last = value;
 }
 
-/**
- * Picoseconds of one multiplication and addition that wait for the ones before: four cycles, 1,333
- * at 3 GHz.
- */
+/** Picoseconds of one dependent multiplication and addition: four cycles, 1,333 at 3 GHz. */
 export function chainPicoseconds(): number {
   chain();
   return Math.round((1000 * spreadOf(Array.from({ length: REPEATS }, () => ownTime(chain))).median) / LENGTH);

@@ -104,7 +104,7 @@ function check(found: Discovery): void {
     const one = found.cells.find((ranked) => ranked.cell.name === cell);
     const place = placeOf(one?.cell.address ?? WORK_RAM);
     if (one?.status === 'found' && one.offset === place) continue;
-    throw new LockstepError('E_BENCH_CHECKSUM', `${cell} is not found where it is`, {
+    throw new LockstepError('E_BENCH_CHECKSUM', `${cell} was found at another address`, {
       found: `${one?.status ?? 'no such cell'} ${one?.offset ?? ''}`,
       expected: `found ${place}`,
     });

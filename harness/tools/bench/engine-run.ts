@@ -9,7 +9,7 @@ import { LockstepError } from '../../base/errors.js';
 import { checksum } from './checksum.js';
 import { ownTime } from './measure.js';
 
-/** What one engine says about one run. */
+/** Result of one run of one engine. */
 export interface EngineRun {
   /** Of the process's own processor time. */
   readonly nanoseconds: number;
@@ -18,7 +18,10 @@ export interface EngineRun {
 
 /** A C engine that holds a battle and waits. */
 export interface RunningEngine {
-  /** @throws LockstepError `E_BENCH_ENGINE` when the program does not answer */
+  /**
+   * Calls the C engine once.
+   * @throws LockstepError `E_BENCH_ENGINE` if the program does not answer
+   */
   readonly run: () => Promise<EngineRun>;
   readonly close: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether steps leave anything behind: growth of the heap over a million steps, garbage collected
- * before and after.
+ * Measures leaks of steps: growth of the heap over a million steps, with garbage collected before
+ * and after.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,7 +1,4 @@
-/**
- * Measured times as what is reported of them: the machine is busy with other things, so one number
- * says nothing.
- */
+/** Statistics of measured times, because one number says nothing on a busy machine. */
 
 export interface Spread {
   readonly median: number;
@@ -47,7 +44,7 @@ export function timed(run: () => void): number {
   return Number(process.hrtime.bigint() - began);
 }
 
-/** Nanoseconds until a promise is kept. */
+/** Nanoseconds until a promise resolves. */
 export async function timedAsync(run: () => Promise<void>): Promise<number> {
   const began = process.hrtime.bigint();
   await run();

@@ -15,7 +15,10 @@ function threadFile(): string {
   return file;
 }
 
-/** @throws LockstepError that the thread met */
+/**
+ * Runs a job in a new thread.
+ * @throws LockstepError of the thread
+ */
 export function runThread<Result>(job: Job): Promise<Result> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(threadFile(), { workerData: job });

@@ -1,6 +1,6 @@
 /**
- * What a second thread brings to searches in played battles: the same search by one and by two, and
- * whether they saw the same.
+ * Measures the gain of a second search thread in played battles, and compares the answers of one
+ * and of two threads.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -130,7 +130,7 @@ export async function benchWorkersRun(search: WorkersSearch, states: number, wor
   }
 }
 
-/** By one thread and by two in turn. */
+/** Runs a search with one thread and with two, alternately. */
 export async function benchWorkers(search: WorkersSearch, states: number, repeats: number): Promise<WorkersBench> {
   const [one, two]: [WorkersRun[], WorkersRun[]] = [[], []];
   for (let repeat = 0; repeat < repeats; repeat++) {

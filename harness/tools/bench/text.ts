@@ -47,7 +47,7 @@ const PART_TEXTS: Readonly<Record<BattlePart, string>> = {
   other: 'other frames',
 };
 
-/** Each part by itself, and what a battle takes beyond their sum. */
+/** The parts of a battle by themselves, and the rest of a battle's time. */
 function partLines({ parts, nanosecondsPerBattle }: PlayedResult): string[] {
   const percent = (share: number): string => `${Math.round(100 * share)}%`.padStart(4);
   const rest = 1 - parts.reduce((total, { share }) => total + share, 0);

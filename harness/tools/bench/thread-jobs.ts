@@ -22,7 +22,7 @@ export interface SearchJob {
   readonly states: number;
 }
 
-/** A whole search by so many threads. */
+/** Times a whole search with a number of threads. */
 export interface SearchThreadsJob {
   readonly kind: 'search-threads';
   readonly search: WorkersSearch;
@@ -37,7 +37,7 @@ export interface InputsJob {
 
 export type Job = EngineJob | SearchJob | SearchThreadsJob | InputsJob;
 
-/** What it says: a result, or what a `LockstepError` was made of. */
+/** Answer of the thread: a result, or the parts of a `LockstepError`. */
 export type Answer =
   | { readonly result: unknown }
   | { readonly error: Pick<LockstepError, 'code' | 'message' | 'details'> };

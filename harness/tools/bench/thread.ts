@@ -1,6 +1,4 @@
-/**
- * Code of a benchmark's thread: does the one job it was started with, says what came out and ends.
- */
+/** Code of a benchmark's thread: does its one job, posts the result and ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { LockstepError } from '../../base/errors.js';
 import { type BattleResult, benchScenario } from './battle.js';

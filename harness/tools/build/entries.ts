@@ -1,7 +1,7 @@
 /**
- * What is bundled into one file each. A file of its own is what the engine compiles best: constants
- * and functions of one module are known to be fixed, imported ones are looked up in a cell of their
- * module each time (measured: README, Speed).
+ * The bundles of the build. The engine compiles one file best, because it knows that the constants
+ * and functions of one module are fixed and looks imported ones up each time (measured: README,
+ * Speed).
  */
 export interface BundleEntry {
   /** Compiled module, below `dist`. */

@@ -25,7 +25,8 @@ function assignedNames(program: Program): ReadonlySet<string> {
 }
 
 /**
- * @param code a module that exports nothing
+ * Rewrites the functions of a bundle.
+ * @param code a module without exports
  * @param program its syntax tree
  */
 export function fixFunctions(code: string, program: unknown): string {

@@ -114,6 +114,7 @@ function fits({ callee, arguments: values = [] }: Node, functions: ReadonlyMap<s
 }
 
 /**
+ * Inlines the small functions of a bundle.
  * @param code a module whose functions are constants (`fixFunctions`)
  * @param program its syntax tree
  */

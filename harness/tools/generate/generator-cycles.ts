@@ -129,7 +129,7 @@ function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/gu, ',');
 }
 
-/** The page. */
+/** Text of the page. */
 export function cyclesPage(cycles: readonly Cycle[], starts: number): string {
   const rows = cycles.map((cycle) => {
     const mean = Math.round(cycle.tails / cycle.starts);

@@ -7,7 +7,7 @@ import { routineModule, routineStatus } from './routine-status.js';
 
 const ROOT = packageRoot();
 
-/** Path in the checkout to text, for every generated file. */
+/** The text of every generated file, by its path in the checkout. */
 export function generatedFiles(): ReadonlyMap<string, string> {
   const rows = routineStatus(join(ROOT, 'traces/vectors'));
   return new Map([

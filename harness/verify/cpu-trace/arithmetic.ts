@@ -1,4 +1,4 @@
-/** What instructions compute, forwards and backwards, as far as a trace needs it to know memory. */
+/** The arithmetic of instructions, forwards and backwards, from which a trace shows memory. */
 import { type CpuRow, FLAG_C, FLAG_D } from './instruction/row.js';
 
 /**
@@ -17,7 +17,10 @@ export function operandFromResult(name: string, row: CpuRow, next: CpuRow, mask:
   return name === 'sbc' ? (before - after - (1 - carry)) & mask : -1;
 }
 
-/** What an instruction that changes memory leaves there, or -1. @param width bytes, 1 or 2 */
+/**
+ * The value in memory after a modifying instruction, or -1.
+ * @param width bytes, 1 or 2
+ */
 export function modified(name: string, row: CpuRow, old: number, width: number): number {
   if (old < 0) return -1;
   const mask = width === 1 ? 0xff : 0xffff;

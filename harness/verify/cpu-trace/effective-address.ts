@@ -1,6 +1,5 @@
 /**
- * Where an instruction's operand lies: what registers decide is computed, pointers are read from
- * known memory.
+ * Address of an instruction's operand, computed from registers and from pointers in known memory.
  */
 
 import type { Mode } from './instruction/opcodes.js';
@@ -26,10 +25,7 @@ function pointer(at: number, bytes: number, { memory, mapping }: KnownBytes): nu
   return value;
 }
 
-/**
- * 24-bit address of the operand, or -1. What registers alone decide is computed; pointers are taken
- * as printed.
- */
+/** 24-bit address of the operand, or -1 if it depends on an unknown pointer. */
 export function addressOf(row: CpuRow, mode: Mode, known: KnownBytes): number {
   const { operand } = row;
   const bank = row.db << 16;

@@ -62,7 +62,7 @@ const STACK_CODES = Int8Array.from(OPCODES, ({ name }) => {
   return change ?? PLAIN;
 });
 
-/** S after the instruction, or -1 when it cannot be told. */
+/** S after the instruction, or -1 if it is unknown. */
 export function stackAfter(row: CpuRow): number {
   const code = STACK_CODES[row.opcode] as number;
   if (code === PLAIN) return row.s;
@@ -143,7 +143,7 @@ const MAY_CHANGE = Uint8Array.from(OPCODES, ({ name, mode }) => {
   return CHANGERS.reduce((mask, [bit, names]) => (names.split(' ').includes(name) ? mask | bit : mask), own);
 });
 
-/** Registers that the instruction cannot have changed are as they were. */
+/** Whether all registers that the instruction cannot change are unchanged. */
 function keepsRegisters(row: CpuRow, after: CpuRow): boolean {
   const may = MAY_CHANGE[row.opcode] as number;
   return (
@@ -169,7 +169,10 @@ function isSameState(row: CpuRow, after: CpuRow): boolean {
   );
 }
 
-/** @param after the row that stands next in the trace */
+/**
+ * How the next row follows a row: one of the `FLOW_` constants.
+ * @param after the next row of the trace
+ */
 export function flowOf(row: CpuRow, after: CpuRow): Flow {
   // an instruction that changes nothing at all can only come again by a branch to itself
   if (isSameState(row, after) && GO_CODES[row.opcode] !== GO_TARGET && GO_CODES[row.opcode] !== GO_BRANCH) {

@@ -17,11 +17,11 @@ export interface FrameClock {
   /** Frame of the row seen last; from 0, or as printed. */
   frame(): number;
   row(row: CpuRow): void;
-  /** @param isNmi what the trace itself says; undefined: it says nothing */
+  /** Takes an interrupt. @param isNmi undefined: the trace does not say */
   interrupt(row: CpuRow, isNmi: boolean | undefined): void;
   /** Frames that were begun. */
   count(): number;
-  /** How frames were found. */
+  /** Sentence on how frames were counted. */
   how(): string;
 }
 

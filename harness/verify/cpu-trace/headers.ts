@@ -1,7 +1,4 @@
-/**
- * Headers of the bundled vector files: what a routine may leave behind in scratch cells stands
- * there.
- */
+/** Headers of the bundled vector files, which name the scratch cells of each routine. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
@@ -11,7 +8,10 @@ import { parseHeader, type VectorHeader } from '../vectors/format.js';
 
 const kept = new Map<string, VectorHeader>();
 
-/** @throws LockstepError `E_FILE` when the package was installed without its vectors */
+/**
+ * Header of a routine's vector file.
+ * @throws LockstepError `E_FILE` if the package lacks its vectors
+ */
 export function headerOf(routine: string, name: string): VectorHeader {
   const stem = `${routine.replace(':', '-')}-${name}`;
   const known = kept.get(stem);

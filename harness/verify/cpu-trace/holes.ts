@@ -1,4 +1,4 @@
-/** `lockstep holes`: what a trace shows about the stretches that no listing prints. */
+/** `lockstep holes`: the evidence of a trace about unpublished stretches and switches. */
 
 import type { Call } from './call.js';
 import { createOrderCollector, type FrameOrder, type OrderCollector } from './call-order.js';
@@ -22,9 +22,11 @@ export interface HolesResult {
   readonly gaps: number;
   /** Line of the first row that does not follow from the one before it, or 0. */
   readonly firstGap: number;
-  /** Stretches of the table that are places in this ROM; none for a ROM that is not the game. */
+  /**
+   * Number of unpublished stretches with an address in this ROM; 0 for a ROM that is not the game.
+   */
   readonly stretches: number;
-  /** Those that were passed. */
+  /** The stretches that the trace passed through. */
   readonly passed: readonly StretchReport[];
   readonly orders: readonly FrameOrder[];
   readonly otherOrders: number;
@@ -134,7 +136,7 @@ export async function holesOfTrace(
   };
 }
 
-/** Passes of stretches and agreements of switches: 0 means that the trace shows nothing. */
+/** Number of stretches and switch settings with evidence; 0: the trace shows nothing. */
 export function evidenceCount(result: HolesResult): number {
   const settings = result.switches.reduce((sum, one) => sum + one.seen.size, 0);
   return result.passed.length + settings;

@@ -12,7 +12,7 @@ export type LineTaker = (bytes: Uint8Array, start: number, end: number, line: nu
 export interface LinesResult {
   readonly lines: number;
   readonly bytes: number;
-  /** The file does not end with a line feed: its last line may be cut and was not handed out. */
+  /** The file does not end with a line feed: its last line may be cut and is left out. */
   readonly lastCut: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function readFileLines(file: string, take: LineTaker, signal?: Abor
   let line = 0;
   let total = 0;
 
-  /** False: the taker wants no more. */
+  /** False: the taker stopped. */
   function handOut(bytes: Uint8Array, start: number, end: number): boolean {
     line++;
     const from =

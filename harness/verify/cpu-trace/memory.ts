@@ -1,7 +1,6 @@
 /**
- * What a trace has shown of memory so far: work RAM and ROM bytes, each known or not. Nothing is
- * assumed: what the trace did not show is unknown, and whatever may have changed unseen becomes
- * unknown again.
+ * The bytes of work RAM and ROM that a trace has shown so far. Bytes that it did not show, or that
+ * may have changed unseen, are unknown.
  */
 
 const WORK_RAM = 0x7e0000;
@@ -30,7 +29,7 @@ export function isWorkRam(address: number): boolean {
   return address >= WORK_RAM && address < WORK_RAM + WORK_RAM_BYTES;
 }
 
-/** Registers of the console: what is read from them changes by itself. */
+/** Whether an address is a register of the console, whose value changes by itself. */
 export function isRegister(address: number): boolean {
   return address >= 0x2000 && address < 0x6000;
 }
@@ -43,11 +42,11 @@ interface Page {
 export interface KnownMemory {
   /** Value of a canonical address, or -1. */
   get(address: number): number;
-  /** @param value a byte, or -1: unknown from now on */
+  /** Sets a byte. @param value a byte, or -1: unknown from now on */
   set(address: number, value: number): void;
-  /** Work RAM may have changed unseen. ROM stays. */
+  /** Makes all of work RAM unknown; ROM stays known. */
   forget(): void;
-  /** Bytes of work RAM from an offset in it. */
+  /** Makes bytes of work RAM unknown, from an offset in it on. */
   forgetRange(offset: number, length: number): void;
 }
 

@@ -28,24 +28,24 @@ function isObject(value: unknown): value is Json {
 
 function addressOf(file: string, value: unknown, what: string): number {
   if (typeof value !== 'string' || !/^[0-9A-F]{6}$/.test(value))
-    fail(file, `${what} is no address`, value, 'six hex digits');
+    fail(file, `${what} is not an address`, value, 'six hex digits');
   return Number.parseInt(value, 16);
 }
 
 function listOf(file: string, json: Json, key: string): readonly unknown[] {
   const value = json[key] ?? [];
-  if (!Array.isArray(value)) fail(file, `${key} is no list`, value, 'a list');
+  if (!Array.isArray(value)) fail(file, `${key} is not a list`, value, 'a list');
   return value as readonly unknown[];
 }
 
 function planOf(file: string, value: unknown, mapping: Mapping, hasExitCell: boolean): RoutinePlan {
-  if (!isObject(value)) fail(file, 'a routine is no object', value, '{"routine", "name", "entry"}');
+  if (!isObject(value)) fail(file, 'a routine is not an object', value, '{"routine", "name", "entry"}');
   const key = `${String(value['routine'])} ${String(value['name'])}`;
   const adapter = adaptersByKey().get(key);
   if (adapter === undefined) fail(file, 'there is no such mirrored routine', key, 'one of rom-map/ROUTINES.md');
   const exits = value['exits'] ?? ['return'];
   if (!Array.isArray(exits) || exits.some((exit) => typeof exit !== 'string')) {
-    fail(file, 'exits is no list of names', exits, '["return", "C1:9336"]');
+    fail(file, 'exits is not a list of names', exits, '["return", "C1:9336"]');
   }
   const registers = value['registers'];
   if (
@@ -56,7 +56,7 @@ function planOf(file: string, value: unknown, mapping: Mapping, hasExitCell: boo
   }
   const stops = new Map<number, string>();
   const addresses = value['stops'] ?? {};
-  if (!isObject(addresses)) fail(file, 'stops is no object', addresses, '{"008123": "C1:9336"}');
+  if (!isObject(addresses)) fail(file, 'stops is not an object', addresses, '{"008123": "C1:9336"}');
   for (const [address, exit] of Object.entries(addresses)) {
     stops.set(canonical(addressOf(file, address, 'a stop'), mapping), String(exit));
   }
@@ -79,10 +79,10 @@ interface Table {
 }
 
 function tableOf(file: string, value: unknown, mapping: Mapping): Table {
-  if (!isObject(value)) fail(file, 'a table is no object', value, '{"at", "is", "bytes"}');
+  if (!isObject(value)) fail(file, 'a table is not an object', value, '{"at", "is", "bytes"}');
   const bytes = value['bytes'];
   if (typeof bytes !== 'number' || !Number.isInteger(bytes) || bytes < 1 || bytes > 0x1_0000) {
-    fail(file, 'the bytes of a table are no number', bytes, '1 to 65536');
+    fail(file, 'the bytes of a table are not a number', bytes, '1 to 65536');
   }
   return {
     at: canonical(addressOf(file, value['at'], 'the place of a table'), mapping),
@@ -91,7 +91,10 @@ function tableOf(file: string, value: unknown, mapping: Mapping): Table {
   };
 }
 
-/** @throws LockstepError `E_CPU_PROFILE` */
+/**
+ * Parses a profile.
+ * @throws LockstepError `E_CPU_PROFILE`
+ */
 export function parseProfile(text: string, file: string): Profile {
   let json: unknown;
   try {
@@ -99,7 +102,7 @@ export function parseProfile(text: string, file: string): Profile {
   } catch (error) {
     fail(file, 'the profile is not JSON', error instanceof Error ? error.message : '', 'a JSON object');
   }
-  if (!isObject(json)) fail(file, 'the profile is no object', json, 'a JSON object');
+  if (!isObject(json)) fail(file, 'the profile is not an object', json, 'a JSON object');
   if (json['profile'] !== 1) fail(file, 'the profile is of an unknown version', json['profile'], '"profile": 1');
   for (const key of Object.keys(json)) if (!KEYS.includes(key)) fail(file, 'a key is not known', key, KEYS.join(', '));
   const mapping = json['mapping'];
@@ -107,7 +110,7 @@ export function parseProfile(text: string, file: string): Profile {
   const exitCell = json['exitCell'] === undefined ? -1 : addressOf(file, json['exitCell'], 'exitCell');
   const tables = listOf(file, json, 'tables').map((value) => tableOf(file, value, mapping));
   const tableBytes = json['tableBytes'] ?? {};
-  if (!isObject(tableBytes)) fail(file, 'tableBytes is no object', tableBytes, '{"D50060": [75, 100]}');
+  if (!isObject(tableBytes)) fail(file, 'tableBytes is not an object', tableBytes, '{"D50060": [75, 100]}');
   const plans = listOf(file, json, 'routines').map((value) => planOf(file, value, mapping, exitCell >= 0));
   if (plans.length === 0) fail(file, 'the profile names no routine', json['routines'], 'a list of routines');
   return {
@@ -132,6 +135,7 @@ export function parseProfile(text: string, file: string): Profile {
 export const PROFILE_NAMES: readonly string[] = ['cartridge', 'drill'];
 
 /**
+ * Loads a profile.
  * @param name `cartridge`, `drill`, or a file
  * @throws LockstepError `E_CPU_PROFILE`, `E_FILE`, `E_TEXT_SIZE`, `E_TEXT`
  */

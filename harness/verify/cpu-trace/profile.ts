@@ -1,15 +1,12 @@
-/**
- * A profile says where the routines of a ROM stand: the cartridge's own addresses, or those of
- * another ROM.
- */
+/** Profiles: the addresses of mirrored routines in a ROM, the cartridge or another one. */
 import type { Adapter } from '../vectors/adapters/adapter.js';
 import { ADAPTERS } from '../vectors/adapters/index.js';
 import { canonical, type Mapping } from './memory.js';
 
-/** Registers that a ROM promises at an exit; `always` where the original's are compared. */
+/** When a ROM gives a register its value at an exit. */
 export type RegisterRule = 'word' | 'low' | 'low on return' | 'Z';
 
-/** Bytes of a routine that its vectors leave out: what they do is not compared. */
+/** A stretch of a routine that its vectors leave out; its effects are not compared. */
 export interface LeftOut {
   readonly from: number;
   /** Undefined: a subroutine, left out until it returns. */
@@ -84,7 +81,7 @@ const RANGE: readonly LeftOut[] = [
   { from: 0xc13924, to: undefined },
 ];
 
-/** What the vectors of a routine leave out, as their notes say. */
+/** The stretches that the notes of a routine's vectors leave out. */
 const LEFT_OUT: Readonly<Record<string, readonly LeftOut[]>> = {
   'C1:1ECE': [{ from: 0xc11f64, to: undefined }],
   'C1:8F5A': [...DRAWING, { from: 0xc1e3c6, to: undefined }, { from: 0xc1e3dd, to: undefined }],

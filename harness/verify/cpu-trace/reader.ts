@@ -7,7 +7,7 @@ import { readFileLines } from './lines.js';
 
 /** Bytes that are looked at to recognise a trace. */
 const SAMPLE_BYTES = 256 * 1024;
-/** So many lines without a row are no trace any more. */
+/** Lines in a row without a row of the processor, after which a file is no trace. */
 const MAX_OTHER_LINES = 100_000;
 
 export interface CpuTraceSummary {
@@ -37,10 +37,7 @@ async function sampleOf(file: string): Promise<Uint8Array[]> {
   return lines;
 }
 
-/**
- * The dialect of a file, or undefined when it is no CPU trace. Damage of the file is left to
- * whoever reads it whole.
- */
+/** The dialect of a file, or undefined if it is no CPU trace. Does not report damage. */
 export async function dialectOf(file: string): Promise<Dialect | undefined> {
   try {
     let isJson = false;
@@ -59,7 +56,7 @@ function notATrace(file: string, lines: readonly Uint8Array[]): LockstepError {
   const first = lines.find((line) => line.length > 0);
   const text = first === undefined ? 'nothing' : Buffer.from(first.slice(0, 60)).toString('latin1');
   const isWide = first?.includes(0) === true;
-  return new LockstepError('E_CPU_TRACE_DIALECT', 'the file is no CPU trace of a known dialect', {
+  return new LockstepError('E_CPU_TRACE_DIALECT', 'the file is not a CPU trace of a known dialect', {
     file,
     line: 1,
     found: isWide ? 'bytes of 0: text in UTF-16, or no text' : JSON.stringify(text),
@@ -69,6 +66,7 @@ function notATrace(file: string, lines: readonly Uint8Array[]): LockstepError {
 }
 
 /**
+ * Reads a CPU trace.
  * @throws LockstepError `E_CPU_TRACE_DIALECT`, `E_CPU_TRACE_ROW`, `E_CPU_TRACE_LINE`, `E_GZIP`,
  * `E_FILE`
  */
@@ -104,7 +102,7 @@ export async function readCpuTrace(file: string, take: RowTaker, signal?: AbortS
   }
 
   function badRow(bytes: Uint8Array, start: number, end: number, number: number): LockstepError {
-    return new LockstepError('E_CPU_TRACE_ROW', `the line is no row of a ${dialect.name}`, {
+    return new LockstepError('E_CPU_TRACE_ROW', `the line is not a row of a ${dialect.name}`, {
       file,
       line: number,
       found: `${dialect.complaint() || 'no rows any more'} in ${JSON.stringify(

@@ -101,7 +101,7 @@ export function cpuTraceJson(result: CpuTraceResult): unknown {
   };
 }
 
-/** 1: a call differs; 2: nothing was compared; 0: all that was compared is equal. */
+/** Exit code: 1 for a difference, 2 if nothing was compared, else 0. */
 export function cpuTraceExit(result: CpuTraceResult): 0 | 1 | 2 {
   if (result.totals.different > 0) return 1;
   return result.totals.equal === 0 ? 2 : 0;

@@ -1,10 +1,10 @@
-/** Unpublished stretches as places that a trace passes through. */
+/** Addresses of the unpublished stretches. */
 import { canonical, type Mapping } from './memory.js';
 
 /** A row of the table of unpublished stretches, as far as a trace can speak about it. */
 export interface UnpublishedPlaces {
   readonly name: string;
-  /** `C1:7A54-7A62` or `C1:E414`; anything else is no place. */
+  /** Addresses such as `C1:7A54-7A62` or `C1:E414`; other text has no address. */
   readonly stretches: readonly string[];
 }
 

@@ -18,7 +18,7 @@ export interface RoutineCalls {
   seen: number;
   equal: number;
   /**
-   * Of the equal ones: an operand of a sum was taken from its own result, so that the sum agrees by
+   * Equal calls with an operand derived from the result of its own sum, which agrees by
    * construction.
    */
   derived: number;
@@ -80,8 +80,9 @@ function emptyRoutine(routine: string, name: string): RoutineCalls {
 }
 
 /**
+ * Compares every call of a mirrored routine in a CPU trace.
  * @param rom the image that ran, without copier header
- * @throws LockstepError for a file that cannot be read as a trace
+ * @throws LockstepError for a file that is no CPU trace
  */
 export async function verifyCpuTrace(
   file: string,

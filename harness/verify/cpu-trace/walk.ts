@@ -60,7 +60,10 @@ function copyRow(to: CpuRow, from: CpuRow): void {
   to.frame = from.frame;
 }
 
-/** @param rom the image that ran, without copier header: what is copied from it is known */
+/**
+ * A walk through a trace.
+ * @param rom the image that ran, without copier header; its bytes are known
+ */
 export function createWalk(mapping: Mapping, listener: WalkListener, rom?: Uint8Array): Walk {
   const memory = createKnownMemory();
   if (rom !== undefined) knowRom(memory, rom, mapping);

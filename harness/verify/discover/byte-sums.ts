@@ -14,9 +14,9 @@ export interface ByteSums {
    * @param place number of the frame, the same for all sums that are compared
    */
   begin(bytes: Uint8Array, place: number): void;
-  /** A byte has another value from this frame on. */
+  /** Notes that a byte has another value from this frame on. */
   change(index: number, from: number, to: number): void;
-  /** Number of the frame that the next changes belong to. */
+  /** Enters a frame, to which the next changes belong. */
   enter(place: number): void;
 }
 

@@ -30,7 +30,10 @@ export interface Discovery {
   readonly cells: readonly Ranked[];
 }
 
-/** @throws LockstepError for a bad dump, a bad prediction, or when nothing can be compared */
+/**
+ * Finds the cells of a prediction in a RAM recording.
+ * @throws LockstepError for a bad dump, a bad prediction, or nothing to compare
+ */
 export async function discover(options: DiscoverOptions): Promise<Discovery> {
   const { path, size, skip, base } = options;
   const prediction = await predictionFrom(options.from, options.systems);
@@ -38,7 +41,7 @@ export async function discover(options: DiscoverOptions): Promise<Discovery> {
   const dump = { path, size, skip };
   const { frames, candidates } = await findCandidates(dump, prediction, cells);
   if (frames < 2) {
-    throw new LockstepError('E_DUMP_SHORT', 'there are not two frames to compare', {
+    throw new LockstepError('E_DUMP_SHORT', 'the dump and the prediction share fewer than two frames', {
       file: path,
       found: `${frames} after the first ${skip}`,
       expected: `up to ${prediction.count}, as many as ${options.from} predicts`,

@@ -62,7 +62,7 @@ async function* framesOfFolder(folder: string, frame: Uint8Array): AsyncGenerato
   for (const name of names) {
     const file = join(folder, name);
     if (last >= 0 && numberIn(name) !== last + 1) {
-      throw new LockstepError('E_DUMP_ORDER', 'a frame is missing, or there twice', {
+      throw new LockstepError('E_DUMP_ORDER', 'a frame number is missing or occurs twice', {
         file,
         found: `${numberIn(name)}`,
         expected: `${last + 1}`,

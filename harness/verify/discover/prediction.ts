@@ -1,7 +1,4 @@
-/**
- * What the model predicts, step by step: of a plan that is run, or of a log whose input is given to
- * the model again.
- */
+/** The model's states step by step, from a plan or from the input of a log. */
 import { encodeCommand } from '../../../core/battle.js';
 import type { Battle, System } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
@@ -17,9 +14,9 @@ export interface Prediction {
   readonly battle: Battle;
   /** Frames or commands that are predicted. */
   readonly count: number;
-  /** Back to the state before the first step. */
+  /** Returns to the state before the first step. */
   restart(): void;
-  /** One step further; with the last one done nothing happens any more. */
+  /** Does the next step; nothing after the last one. */
   advance(): void;
 }
 
@@ -120,6 +117,7 @@ async function ofLog(file: string, systems: readonly System[]): Promise<Predicti
 }
 
 /**
+ * Opens a prediction.
  * @param file a plan (`.toml`) or a log with its input
  * @throws LockstepError `E_DISCOVER_PREDICTION`
  */

@@ -1,4 +1,4 @@
-/** What was discovered as a profile (JSON) and as text. */
+/** The result of `discover` as a profile (JSON) and as text. */
 import { createLineFile } from '../../base/line-file.js';
 import { hexAddress } from '../../trace/header.js';
 import type { Discovery } from './discover.js';

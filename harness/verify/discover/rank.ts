@@ -17,22 +17,25 @@ export interface Ranked extends CellEvidence {
   readonly status: Status;
   /** Offset in a frame of the dump, or -1. */
   readonly offset: number;
-  /** Cells that were found without a doubt and moved as far as this one. */
+  /** Number of surely found cells that moved by the same distance. */
   readonly neighbours: number;
 }
 
-/** Changes from which a single match is no coincidence. */
+/** Number of changes that rule out a coincidental match. */
 const ENOUGH_CHANGES = 3;
-/** Part of the changes that `nearly` follows. */
+/** Minimum share of the changes that a `nearly` candidate follows. */
 const NEARLY = 0.95;
 
-/** The candidates that no other one beats. */
+/** The candidates with the best evidence. */
 function best({ candidates }: CellEvidence): readonly Evidence[] {
   const [first] = candidates;
   return candidates.filter((one) => one.followed === first?.followed && one.equal === first.equal);
 }
 
-/** @param base address of the first byte of a frame */
+/**
+ * Ranks the candidates of every cell.
+ * @param base address of the first byte of a frame
+ */
 export function rank(cells: readonly CellEvidence[], frames: number, base: number): Ranked[] {
   const moved = new Map<number, number>();
   const distance = (cell: CellEvidence, offset: number): number => base + offset - cell.cell.address;

@@ -1,7 +1,4 @@
-/**
- * Whether two images are the same battle: all bytes count but scratch and the cells that hold
- * input.
- */
+/** Keys of battle states: all bytes count except scratch and the cells with input. */
 import type { Battle, InputShape } from '../../../core/system.js';
 
 /**

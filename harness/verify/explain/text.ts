@@ -1,4 +1,4 @@
-/** What `explain` found, for people. */
+/** The text of `lockstep explain`. */
 import type { Explanation, NamedFrame } from './explain-log.js';
 
 const MAX_FRAMES = 20;

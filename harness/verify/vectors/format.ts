@@ -128,7 +128,7 @@ export function parseScratch(list: unknown, file: string, line: number): Readonl
   const addresses = new Set<number>();
   for (const element of list as readonly unknown[]) {
     const match = /^([0-9A-F]{6})(?:-([0-9A-F]{4}|[0-9A-F]{6}))?$/.exec(String(element));
-    if (match === null) fail(file, line, 'a scratch entry is no address', element, '7E0310 or 7E0308-0312');
+    if (match === null) fail(file, line, 'a scratch entry is not an address', element, '7E0310 or 7E0308-0312');
     const first = Number.parseInt(match[1] ?? '', 16);
     const end =
       match[2] === undefined ? first : Number.parseInt((match[1] ?? '').slice(0, 6 - match[2].length) + match[2], 16);

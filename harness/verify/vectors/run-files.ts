@@ -104,7 +104,7 @@ export function runVectors(paths: readonly string[], options: VectorOptions = {}
     if (result !== undefined) list.push(result);
   }
   if (list.length === 0) {
-    throw new LockstepError('E_NOTHING_COMPARED', 'no file matches what was asked for', {
+    throw new LockstepError('E_NOTHING_COMPARED', 'no vector file matches the options', {
       found: `--routine ${options.routine ?? 'any'}, --area ${options.area ?? 'any'}`,
       expected: 'a routine such as C1:1C02, an area: turn, combat, ai',
     });

@@ -44,12 +44,12 @@ describe('verify', () => {
     expect(run.code).toBe(1);
     expect(run.out).toContain('first difference: frame 7, line 9');
     expect(run.out).toContain('presses at 7E0344: mine');
-    expect(run.out).toContain(`see it again: lockstep verify ${wrong} --from 7`);
+    expect(run.out).toContain(`reproduce with: lockstep verify ${wrong} --from 7`);
   });
 
   test('the printed command line shows the same difference again', async () => {
     const first = await cli(['verify', wrong]);
-    const line = /see it again: lockstep (.*)/.exec(first.out)?.[1] ?? '';
+    const line = /reproduce with: lockstep (.*)/.exec(first.out)?.[1] ?? '';
     const again = await cli(line.split(' '));
     expect(again.code).toBe(1);
     expect(again.out).toContain('first difference: frame 7, line 9');

@@ -1,4 +1,4 @@
-/** Which dialect a trace is of, by its content. */
+/** Detects the dialect of a trace by its content. */
 import { type CpuRow, createRow } from '../instruction/row.js';
 import { createBizhawk } from './bizhawk.js';
 import { createBsnesPlus } from './bsnes-plus.js';
@@ -6,7 +6,7 @@ import { type Dialect, LINE_BAD, LINE_ROW } from './dialect.js';
 import { createMesen } from './mesen.js';
 import { createSnes9x } from './snes9x.js';
 
-/** Lines that are looked at. */
+/** Number of lines in the sample. */
 export const SAMPLE_LINES = 400;
 /** Last scan line of a PAL frame: no V can be larger. */
 const LAST_LINE = 312;

@@ -1,11 +1,9 @@
-/** What a dialect is: how one emulator writes one instruction on one line. */
+/** A dialect: the form in which one emulator writes one instruction on one line. */
 import type { CpuRow } from '../instruction/row.js';
 
-/** What a line is. */
+/** Kinds of lines: a row of the processor. */
 export const LINE_ROW = 0;
-/**
- * A header, a message of the emulator, a row of another processor: carries nothing that is used.
- */
+/** A header, a message of the emulator, or a row of another processor: ignored. */
 export const LINE_OTHER = 1;
 /** The emulator says that an NMI is taken. */
 export const LINE_NMI = 2;
@@ -19,12 +17,12 @@ export interface Dialect {
   /** Stable id. */
   readonly id: string;
   readonly name: string;
-  /** Where the knowledge of the layout comes from. */
+  /** Source of the layout. */
   readonly evidence: string;
   /** Columns that it has beside the registers, for the report. */
   readonly shows: string;
   /** Reads bytes start..end (without the line feed) into the row. */
   read(bytes: Uint8Array, start: number, end: number, row: CpuRow): LineKind;
-  /** What was wrong with the last line that was BAD. */
+  /** The fault of the last line of kind `LINE_BAD`. */
   complaint(): string;
 }

@@ -43,9 +43,9 @@ function formOf(text: string): readonly [OperandForm, number] | undefined {
 }
 
 /**
- * @param text `lda $0b10,x` in lower case, without effective address
- * @returns undefined when it is no instruction of the 65816, for instance because the operand is a
- * label
+ * Reads an instruction from its text.
+ * @param text such as `lda $0b10,x`, in lower case, without effective address
+ * @returns undefined for anything else, for instance an operand that is a label
  */
 export function readInstruction(text: string, order: MoveOrder): ReadInstruction | undefined {
   const trimmed = text.trim();
