@@ -11,6 +11,7 @@
  */
 
 import { LockstepError } from './errors.js';
+import { hexText } from './number-text.js';
 import { parseDecimal, parseHexadecimal, scriptLines } from './script-lines.js';
 
 /** A change of the pad: it holds `mask` from `frame` on. */
@@ -91,7 +92,7 @@ export function formatPadScript(events: readonly PadEvent[], choices: PadScriptC
       });
     }
     checkEvent(events, index, choices.allowOpposite === true, {});
-    text += `${frame} ${mask.toString(16).toUpperCase().padStart(3, '0')}\n`;
+    text += `${frame} ${hexText(mask, 3)}\n`;
   }
   return text;
 }

@@ -3,8 +3,10 @@
  * pieces, within limits, and their size and CRC-32 are checked. Stored and deflated members; every
  * other method (Zstandard, encryption, ZIP64) is named and refused. Layout: PKWARE's APPNOTE.
  */
+
 import { Inflate } from 'fflate';
 import { crc32 } from '../base/crc32.js';
+import { hexText } from '../base/number-text.js';
 import type { ByteSource } from './byte-source.js';
 import { failMovie, memberPlace } from './movie-error.js';
 
@@ -184,7 +186,7 @@ export function unpack(
   }
   if (size !== member.size) damaged(place, 'the member is cut', `${size} bytes unpacked`, `${member.size}`);
   if (checksum !== member.crc)
-    damaged(place, 'the member is damaged: its CRC-32 is wrong', hex(checksum), hex(member.crc));
+    damaged(place, 'the member is damaged: its CRC-32 is wrong', hexText(checksum, 8), hexText(member.crc, 8));
 }
 
 function push(inflate: Inflate, piece: Uint8Array, last: boolean, place: string): void {
@@ -194,10 +196,6 @@ function push(inflate: Inflate, piece: Uint8Array, last: boolean, place: string)
     if ((error as { details?: unknown }).details !== undefined) throw error;
     damaged(place, 'the member is damaged', error instanceof Error ? error.message : String(error), 'deflated data');
   }
-}
-
-function hex(value: number): string {
-  return value.toString(16).toUpperCase().padStart(8, '0');
 }
 
 /**

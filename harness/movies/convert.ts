@@ -2,8 +2,9 @@
  * Converts movies between forms, with notes on what is kept and lost. Converted input may not stay
  * in sync.
  */
+
+import { countText } from '../base/number-text.js';
 import { writeBk2 } from './bk2-write.js';
-import { counted } from './counted.js';
 import { formatRows, frameRows } from './frame-rows.js';
 import { writeLsmv } from './lsmv-write.js';
 import type { Movie, MovieBranch, MovieFormat } from './movie.js';
@@ -26,7 +27,7 @@ export const NO_SYNC =
   'Input is converted, not sync: another emulator lags elsewhere, so that the same rows may play differently';
 
 function count(number: number, one: string, more: string): string[] {
-  return number === 0 ? [] : [counted(number, one, more)];
+  return number === 0 ? [] : [countText(number, one, more)];
 }
 
 function lossesOf(movie: Movie, to: WritableFormat, pads: number): string[] {

@@ -1,6 +1,7 @@
 /** The input log of a BizHawk movie or branch: the log key and one row a frame. */
+
+import { countText } from '../base/number-text.js';
 import { type Archive, eachLine, type Member } from './archive.js';
-import { counted } from './counted.js';
 import { createRowParser, type LogKey, parseLogKey } from './log-key.js';
 import type { MovieInput, MovieLayout } from './movie.js';
 import { failMovie, memberPlace } from './movie-error.js';
@@ -49,7 +50,7 @@ export function readInputLog(archive: Archive, member: Member, key?: LogKey): In
       found: 'no line LogKey:',
       expected: 'LogKey:',
     });
-  const dropped = [...parser.used()].map(([name, count]) => `${name} is used in ${counted(count, 'row')}`);
+  const dropped = [...parser.used()].map(([name, count]) => `${name} is used in ${countText(count, 'row')}`);
   return {
     key: known,
     input: rows.input(),

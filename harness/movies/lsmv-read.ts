@@ -3,8 +3,9 @@
  * begin with `.`, a space, a tab or `|` are sub-frames of it. Layout: from section 10 of the lsnes
  * manual and its published sources; no file of a real session was at hand.
  */
+
+import { countText } from '../base/number-text.js';
 import { type Archive, eachLine, memberText } from './archive.js';
-import { counted } from './counted.js';
 import type { Movie, MovieBranch, MovieInput, MovieSubtitle } from './movie.js';
 import { failMovie, memberPlace } from './movie-error.js';
 import { collectRows, MAX_ROWS } from './row-collector.js';
@@ -102,9 +103,9 @@ function readRows(archive: Archive, name: string, ports: readonly string[]): Row
     }
   });
   const dropped = [
-    subFrames > 0 ? counted(subFrames, 'sub-frame row') : '',
-    delayed > 0 ? `the delay of ${counted(delayed, 'reset')}` : '',
-    extra > 0 ? `buttons beyond the twelve of a pad in ${counted(extra, 'row')}` : '',
+    subFrames > 0 ? countText(subFrames, 'sub-frame row') : '',
+    delayed > 0 ? `the delay of ${countText(delayed, 'reset')}` : '',
+    extra > 0 ? `buttons beyond the twelve of a pad in ${countText(extra, 'row')}` : '',
     ...foreign.map((device) => `the input of a ${device}`),
   ].filter((text) => text !== '');
   return { input: rows.input(), dropped, system: system ?? ' 0 0', lineEnd };

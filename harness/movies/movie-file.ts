@@ -1,9 +1,10 @@
 /** Movies to files: from a movie of another form, or from a trace. */
+
+import { countText } from '../base/number-text.js';
 import { writeFile } from '../base/write-file.js';
 import { writeBk2 } from './bk2-write.js';
 import { fileSource } from './byte-source.js';
 import { type ConvertedMovie, convertMovie, WRITABLE, type WritableFormat } from './convert.js';
-import { counted } from './counted.js';
 import { formatRows } from './frame-rows.js';
 import { writeLsmv } from './lsmv-write.js';
 import type { Movie } from './movie.js';
@@ -37,12 +38,12 @@ export function isMovieFile(file: string): boolean {
 function summaryOf({ format, input, start, emulator, branches, markers }: Movie): string {
   const parts = [
     format,
-    counted(input.frames, 'row'),
-    counted(input.pads.length, 'pad'),
+    countText(input.frames, 'row'),
+    countText(input.pads.length, 'pad'),
     start,
     emulator,
-    markers.length === 0 ? '' : counted(markers.length, 'marker'),
-    branches.length === 0 ? '' : counted(branches.length, 'branch', 'branches'),
+    markers.length === 0 ? '' : countText(markers.length, 'marker'),
+    branches.length === 0 ? '' : countText(branches.length, 'branch', 'branches'),
   ];
   return parts.filter((part) => part !== '').join(', ');
 }

@@ -1,12 +1,10 @@
 /** The text and the JSON of `lockstep rom info`. */
+
 import { type CartridgeHeader, formatBus, JAPAN_HEADER, KNOWN_IMAGES } from '../../rom-map/cartridge/index.js';
+import { hexWithSuffix } from '../base/number-text.js';
 import { figuresText, type ImageIdentity } from './identity.js';
 import type { RomImage } from './image.js';
 import { imageLines } from './notes.js';
-
-function hex(value: number, digits = 2): string {
-  return `${value.toString(16).toUpperCase().padStart(digits, '0')}h`;
-}
 
 /** Names of the header's fields that differ from the Japanese cartridge. */
 export function headerDifferences(header: CartridgeHeader): readonly string[] {
@@ -24,11 +22,11 @@ export function checksumHolds(identity: ImageIdentity): boolean {
 function headerLines(header: CartridgeHeader): readonly string[] {
   const different = headerDifferences(header);
   return [
-    `header         ${header.mapping === 'hirom' ? 'HiROM' : 'LoROM'}, at file offset ${hex(header.offset, 4)}, score ${header.score}`,
+    `header         ${header.mapping === 'hirom' ? 'HiROM' : 'LoROM'}, at file offset ${hexWithSuffix(header.offset, 4)}, score ${header.score}`,
     `  title        ${header.title}`,
-    `  map mode     ${hex(header.mapMode)}, chips ${hex(header.chips)}, country ${hex(header.country)}, developer ${hex(header.developer)}, version ${header.version}`,
+    `  map mode     ${hexWithSuffix(header.mapMode)}, chips ${hexWithSuffix(header.chips)}, country ${hexWithSuffix(header.country)}, developer ${hexWithSuffix(header.developer)}, version ${header.version}`,
     `  ROM          ${2 ** header.romSize} KiB stated, battery RAM ${header.ramSize === 0 ? 0 : 2 ** header.ramSize} KiB`,
-    `  checksum     ${hex(header.checksum, 4)}, complement ${hex(header.complement, 4)}`,
+    `  checksum     ${hexWithSuffix(header.checksum, 4)}, complement ${hexWithSuffix(header.complement, 4)}`,
     different.length === 0
       ? '  equals the header of the Japanese cartridge'
       : `  differs from the header of the Japanese cartridge in ${different.join(', ')}`,
@@ -46,7 +44,7 @@ export interface AddressAnswer {
 
 export function answerLine({ asked, bus, offset }: AddressAnswer): string {
   if (offset < 0) return `${asked} is not in the ROM`;
-  return `${formatBus(bus)} is file offset ${hex(offset, 6)} (${offset}) without a copier header`;
+  return `${formatBus(bus)} is file offset ${hexWithSuffix(offset, 6)} (${offset}) without a copier header`;
 }
 
 export function infoText(rom: RomImage, answers: readonly AddressAnswer[]): string {
@@ -62,7 +60,7 @@ export function infoText(rom: RomImage, answers: readonly AddressAnswer[]): stri
   ];
   if (header === null) lines.push('header         none found');
   else lines.push(...headerLines(header));
-  const computed = hex(identity.computedChecksum, 4);
+  const computed = hexWithSuffix(identity.computedChecksum, 4);
   lines.push(
     `computed       ${computed}, ${checksumHolds(identity) ? 'as the header says' : 'not as the header says'}`,
   );

@@ -1,4 +1,5 @@
 /** The text and the JSON of `lockstep rom tables`. */
+
 import { formatBus } from '../../rom-map/cartridge/mapping.js';
 import {
   ALLY_SKILLS,
@@ -9,6 +10,7 @@ import {
   SPECIES,
   TABLES,
 } from '../../rom-map/tables/index.js';
+import { hexText } from '../base/number-text.js';
 import { valueText } from './value-text.js';
 
 /** A skill by the list that the record uses. */
@@ -29,7 +31,7 @@ function fieldText(table: CataloguedTable, record: ReadRecord, index: number): s
 }
 
 function heading(record: ReadRecord): string {
-  const number = record.number.toString(16).toUpperCase().padStart(2, '0');
+  const number = hexText(record.number, 2);
   return `${number} ${record.id}${record.japanese === '' ? '' : ` ${record.japanese}`} at ${formatBus(record.address)}`;
 }
 

@@ -1,7 +1,9 @@
 /** The draws of the battle generator that a step reported, taken out of its event buffer. */
+
 import { createEventBuffer } from '../../core/battle.js';
 import type { EventBuffer, System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
+import { hexText } from '../base/number-text.js';
 
 /** One call of the generator. */
 export interface Draw {
@@ -52,18 +54,14 @@ export function drawsOf(system: System, events: EventBuffer): Draw[] {
   return draws;
 }
 
-function hex(value: number, digits: number): string {
-  return value.toString(16).toUpperCase().padStart(digits, '0');
-}
-
 /** Text of a call site, such as `C1:D870`. */
 export function siteText(site: number): string {
-  return `${hex(site >>> 16, 2)}:${hex(site & 0xffff, 4)}`;
+  return `${hexText(site >>> 16, 2)}:${hexText(site & 0xffff, 4)}`;
 }
 
 /** A 32-bit state as the bytes A0 A1 A2 A3 stand in memory. */
 export function stateText(state: number): string {
-  return [0, 8, 16, 24].map((shift) => hex((state >>> shift) & 0xff, 2)).join(' ');
+  return [0, 8, 16, 24].map((shift) => hexText((state >>> shift) & 0xff, 2)).join(' ');
 }
 
 /** One line a draw: number, call site, state before and after, value, purpose. */

@@ -1,6 +1,8 @@
 /** Reads and checks the first line of a trace, as far as it can be checked without its system. */
+
 import { LockstepError } from '../base/errors.js';
 import { nearest } from '../base/nearest.js';
+import { hexText } from '../base/number-text.js';
 import { findFault, knownKeys, pathText } from './schemas/check.js';
 import type { TraceCell, TraceHeader } from './types.js';
 
@@ -120,7 +122,7 @@ export function addressOf(cell: TraceCell): number {
 
 /** An address as six hex digits. */
 export function hexAddress(address: number): string {
-  return address.toString(16).toUpperCase().padStart(6, '0');
+  return hexText(address, 6);
 }
 
 function checkImage(header: TraceHeader, file: string): void {

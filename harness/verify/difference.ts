@@ -1,6 +1,8 @@
 /** A difference between the model and the recording in one frame. */
+
 import { type PlainEvent, readEvents } from '../../core/battle.js';
 import type { EventBuffer, System } from '../../core/system.js';
+import { hexText } from '../base/number-text.js';
 import type { ContextFrame } from './context-ring.js';
 
 /** Values of one cell: the model's, the recording's, and the recording's before the step. */
@@ -57,7 +59,7 @@ export function rulesOf(system: System, events: EventBuffer): string[] {
 function namesIn(event: PlainEvent): string[] {
   const routine = event.values['routine'];
   if (routine === undefined) return [event.rule];
-  const hex = (routine >>> 0).toString(16).toUpperCase().padStart(6, '0');
+  const hex = hexText(routine >>> 0, 6);
   return [`${hex.slice(0, -4)}:${hex.slice(-4)}`];
 }
 

@@ -4,6 +4,7 @@
  * elsewhere, so that the distance between the two counts is found first. A frame in which the
  * program came too late to read the pad shows the row before; such frames are counted apart.
  */
+import { hexText } from '../base/number-text.js';
 import { fileSource } from '../movies/byte-source.js';
 import { recordablePad } from '../movies/frame-rows.js';
 import { readMovie } from '../movies/read-movie.js';
@@ -78,7 +79,7 @@ export function movieText({ movie, frames, equal, late, apart, missing, first }:
   const gaps = missing === 0 ? '' : `; the log leaves ${missing} frames out`;
   const lines = [`${movie}: the pad of ${equal} of ${frames} frames is the movie's row${behind}${count}${gaps}`];
   if (first !== undefined) {
-    const hex = (mask: number): string => mask.toString(16).toUpperCase().padStart(3, '0');
+    const hex = (mask: number): string => hexText(mask, 3);
     lines.push(
       `  first other pad: frame ${first.frame}, log ${hex(first.log)}, movie ${hex(first.movie)} (masks of a pad script)`,
     );

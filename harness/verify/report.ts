@@ -1,5 +1,7 @@
 /** The text and the JSON of `lockstep verify`. */
+
 import { formatError } from '../base/errors.js';
+import { countText, hexText } from '../base/number-text.js';
 import type { Difference } from './difference.js';
 import { type DrawComparison, drawTextOf } from './draw-stream.js';
 import type { LogTotal } from './totals.js';
@@ -13,12 +15,8 @@ const BY_WHOM = {
   user: 'the image was named afterwards, the recorder did not see it',
 } as const;
 
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-
 function hex(value: number): string {
-  return `${value} (${value.toString(16).toUpperCase()}h)`;
+  return `${value} (${hexText(value, 1)}h)`;
 }
 
 /** The first difference, with its context and the command that reproduces it. */
@@ -35,7 +33,7 @@ export function differenceText(difference: Difference): string {
     lines.push(`    written by ${routine === undefined ? `rule ${rule}` : `routine ${routine}`}`);
   }
   if (difference.rules.length > 0) lines.push(`    rules and routines of this step: ${difference.rules.join(', ')}`);
-  if (difference.context.length > 0) lines.push(`    ${plural(difference.context.length, 'frame')} before it:`);
+  if (difference.context.length > 0) lines.push(`    ${countText(difference.context.length, 'frame')} before it:`);
   for (const frame of difference.context) {
     const changes = frame.changes
       .slice(0, CELLS_SHOWN)
@@ -67,8 +65,8 @@ function logText(log: LogResult): string {
     log.different > 0 || log.draws?.first !== undefined ? 'DIFFERS' : log.equal === 0 ? 'nothing compared' : 'equal';
   const lines = [
     `${log.file}: ${verdict}; ${log.system} (${log.ruleset}, ${log.kind}), ` +
-      `${plural(log.equal, log.unit)} of ${log.frames} compared and equal (${log.active} with a change), ` +
-      `${plural(log.cells, 'cell')} each`,
+      `${countText(log.equal, log.unit)} of ${log.frames} compared and equal (${log.active} with a change), ` +
+      `${countText(log.cells, 'cell')} each`,
   ];
   const notes: string[] = [];
   if (log.image !== undefined) notes.push(`recorded from ${log.image.name}: ${BY_WHOM[log.image.by]}`);
@@ -77,13 +75,13 @@ function logText(log: LogResult): string {
   if (log.rulesetForced) notes.push('the ruleset differs from the log (--force-ruleset)');
   if (log.inputs.length > 0) notes.push(`fed from the log, not compared: ${log.inputs.join(', ')}`);
   if (log.scratch.length > 0) notes.push(`scratch, not compared: ${log.scratch.join(', ')}`);
-  if (log.torn > 0) notes.push(`${plural(log.torn, 'torn row')}, stepped but not compared`);
-  if (log.repeated > 0) notes.push(`${plural(log.repeated, log.unit)} without a tick`);
-  if (log.notChosen > 0) notes.push(`${plural(log.notChosen, log.unit)} outside of --from and --to, not compared`);
-  if (log.eventsLost > 0) notes.push(`${plural(log.eventsLost, 'event')} did not fit in the buffer`);
+  if (log.torn > 0) notes.push(`${countText(log.torn, 'torn row')}, stepped but not compared`);
+  if (log.repeated > 0) notes.push(`${countText(log.repeated, log.unit)} without a tick`);
+  if (log.notChosen > 0) notes.push(`${countText(log.notChosen, log.unit)} outside of --from and --to, not compared`);
+  if (log.eventsLost > 0) notes.push(`${countText(log.eventsLost, 'event')} did not fit in the buffer`);
   for (const mask of log.masks) {
     notes.push(
-      `masked: ${mask.cell} in ${mask.from}..${mask.to}, ${plural(mask.frames, log.unit)}, ` +
+      `masked: ${mask.cell} in ${mask.from}..${mask.to}, ${countText(mask.frames, log.unit)}, ` +
         `${mask.differed} differed (${mask.reason}; ${mask.evidence}; ${mask.date})`,
     );
   }
@@ -103,7 +101,7 @@ function logText(log: LogResult): string {
 function totalText(name: string, total: LogTotal): string {
   const different = total.different === 0 ? '' : `, ${total.different} different`;
   const active = `${total.active} with a change`;
-  return `${name}: ${plural(total.frames, 'frame')} equal (${active})${different} in ${plural(total.logs, 'log')}`;
+  return `${name}: ${countText(total.frames, 'frame')} equal (${active})${different} in ${countText(total.logs, 'log')}`;
 }
 
 export function verifyText(report: VerifyReport): string {
@@ -114,7 +112,7 @@ export function verifyText(report: VerifyReport): string {
   else {
     const { cases, passed, failed, notImplemented, inferred } = originalCode;
     lines.push(
-      `original code: ${passed} of ${plural(cases, 'case')} passed, ${failed} failed, ` +
+      `original code: ${passed} of ${countText(cases, 'case')} passed, ${failed} failed, ` +
         `${notImplemented} not implemented; ${inferred} of them run through deduced bytes`,
     );
   }

@@ -21,8 +21,3 @@ export function ownAddress(address: number): number {
   if (within < MIRROR_BYTES) return WORK_RAM + within;
   return within < 0x6000 ? within : address;
 }
-
-/** Upper-case hex digits. */
-export function hex(value: number, digits: number): string {
-  return value.toString(16).toUpperCase().padStart(digits, '0');
-}

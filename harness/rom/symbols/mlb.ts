@@ -2,7 +2,8 @@
  * Mesen 2 label files: `MemoryType:ADDR[-END]:Label[:Comment]`, the address an offset in that
  * memory. Source: Mesen 2 CodeLabel.cs.
  */
-import { hex, WORK_RAM, WORK_RAM_BYTES, workRamOffset } from './bus.js';
+import { hexText } from '../../base/number-text.js';
+import { WORK_RAM, WORK_RAM_BYTES, workRamOffset } from './bus.js';
 import { type MemorySymbol, remark } from './symbol.js';
 import { lineError, type ReadResult, type SkippedEntry, splitLines, type WatchEntry } from './watch-list.js';
 
@@ -25,8 +26,8 @@ export function writeMlb(symbols: readonly MemorySymbol[]): string {
   const lines = symbols.map((symbol) => {
     const [type, offset] = placeOf(symbol);
     const bytes = symbol.width * symbol.count;
-    const end = bytes > 1 ? `-${hex(offset + bytes - 1, 4)}` : '';
-    return `${type}:${hex(offset, 4)}${end}:${symbol.label}:${remark(symbol)}`;
+    const end = bytes > 1 ? `-${hexText(offset + bytes - 1, 4)}` : '';
+    return `${type}:${hexText(offset, 4)}${end}:${symbol.label}:${remark(symbol)}`;
   });
   return `${lines.join('\n')}\n`;
 }
@@ -62,7 +63,8 @@ export function readMlb(text: string, file: string): ReadResult {
       return;
     }
     const limit = register ? 0x10000 : WORK_RAM_BYTES;
-    if (end >= limit) throw lineError(file, line, `the address is outside of ${type}`, to, `below ${hex(limit, 5)}`);
+    if (end >= limit)
+      throw lineError(file, line, `the address is outside of ${type}`, to, `below ${hexText(limit, 5)}`);
     entries.push({
       name,
       address: register ? offset : WORK_RAM + offset,

@@ -3,8 +3,10 @@
  * bare list of the toolkit's cache. Addresses 0-1FFFF are work RAM. Source: rcheevos
  * rc_api_editor.c and consoleinfo.c.
  */
+
 import { LockstepError } from '../../base/errors.js';
-import { hex, WORK_RAM, WORK_RAM_BYTES, workRamOffset } from './bus.js';
+import { hexText } from '../../base/number-text.js';
+import { WORK_RAM, WORK_RAM_BYTES, workRamOffset } from './bus.js';
 import { type MemorySymbol, remark } from './symbol.js';
 import type { ReadResult, SkippedEntry, WatchEntry } from './watch-list.js';
 
@@ -26,7 +28,7 @@ function tag({ width, count }: MemorySymbol): string {
 export function writeNotes(symbols: readonly MemorySymbol[]): string {
   const notes = symbols.filter(hasNote).map((symbol) => ({
     User: 'battle-lockstep',
-    Address: `0x${hex(workRamOffset(symbol.address), 6).toLowerCase()}`,
+    Address: `0x${hexText(workRamOffset(symbol.address), 6).toLowerCase()}`,
     Note: `${tag(symbol)} ${symbol.name}: ${remark(symbol)}`,
   }));
   return `${JSON.stringify({ Success: true, CodeNotes: notes }, null, 1)}\n`;

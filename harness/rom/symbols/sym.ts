@@ -3,14 +3,15 @@
  * bus addresses; `[comments]` likewise; `;` starts a comment. Source: bsnes-plus wla_symbol_file.
  * Read are its other two forms as well.
  */
-import { hex, ownAddress } from './bus.js';
+import { hexText } from '../../base/number-text.js';
+import { ownAddress } from './bus.js';
 import { FMA_HEAD, readFma } from './sym-fma.js';
 import { looksLikeVice, readVice } from './sym-vice.js';
 import { type MemorySymbol, remark } from './symbol.js';
 import { lineError, type ReadResult, type SkippedEntry, splitLines, type WatchEntry } from './watch-list.js';
 
 function busAddress(address: number): string {
-  const digits = hex(address, 6).toLowerCase();
+  const digits = hexText(address, 6).toLowerCase();
   return `${digits.slice(0, 2)}:${digits.slice(2)}`;
 }
 

@@ -2,7 +2,8 @@
  * BizHawk watch files: `SystemID SNES`, then six columns parted by tabs: hex address, size,
  * display, endian, domain, notes. Sources: BizHawk WatchList.cs and Watch.cs.
  */
-import { hex, ownAddress, WORK_RAM, WORK_RAM_BYTES, workRamOffset } from './bus.js';
+import { hexText } from '../../base/number-text.js';
+import { ownAddress, WORK_RAM, WORK_RAM_BYTES, workRamOffset } from './bus.js';
 import { type MemorySymbol, remark } from './symbol.js';
 import { lineError, type ReadResult, type SkippedEntry, splitLines, type WatchEntry } from './watch-list.js';
 
@@ -26,7 +27,7 @@ export function writeWch(symbols: readonly MemorySymbol[]): string {
     for (let index = 0; index < count; index++) {
       const at = address + width * index;
       const offset = workRamOffset(at);
-      const place = offset >= 0 ? [hex(offset, 5), 'WRAM'] : [hex(at, 6), 'System Bus'];
+      const place = offset >= 0 ? [hexText(offset, 5), 'WRAM'] : [hexText(at, 6), 'System Bus'];
       const full = count > 1 ? `${name}[${index}]` : name;
       lines.push([place[0], SIZES[width], 'u', '0', place[1], `${full}: ${remark(symbol)}`].join('\t'));
     }
@@ -56,7 +57,8 @@ export function readWch(text: string, file: string): ReadResult {
       return;
     }
     const limit = domain === 'WRAM' ? WORK_RAM_BYTES : 0x1000000;
-    if (value + bytes > limit) throw lineError(file, line, `the address is outside of ${domain}`, place, hex(limit, 5));
+    if (value + bytes > limit)
+      throw lineError(file, line, `the address is outside of ${domain}`, place, hexText(limit, 5));
     const at = notes.indexOf(': ');
     entries.push({
       name: at > 0 ? notes.slice(0, at) : notes,

@@ -2,6 +2,7 @@
  * Counts frames in a trace. Best: the number that the trace prints. Else: entries of the frame
  * interrupt. Until the first of them, and where there is none: the scan line going back to the top.
  */
+import { hexText } from '../../base/number-text.js';
 import type { CpuRow } from './instruction/row.js';
 
 /**
@@ -26,7 +27,7 @@ export interface FrameClock {
 }
 
 function formatPc(pc: number): string {
-  const text = pc.toString(16).toUpperCase().padStart(6, '0');
+  const text = hexText(pc, 6);
   return `${text.slice(0, 2)}:${text.slice(2)}`;
 }
 

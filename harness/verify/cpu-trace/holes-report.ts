@@ -1,5 +1,8 @@
 /** The text and the JSON of `lockstep holes`. */
-import { formatAddress, formatRoutine, placeAt } from '../../../rom-map/index.js';
+
+import { formatAddress, formatRoutine } from '../../../rom-map/index.js';
+import { countText, hexWithSuffix } from '../../base/number-text.js';
+import { describeAddress } from '../vectors/case-machine.js';
 import type { HolesResult } from './holes.js';
 import { traceText } from './report.js';
 import type { CellChange, StretchReport } from './stretch-report.js';
@@ -8,41 +11,28 @@ const CELLS_SHOWN = 24;
 const ORDERS_SHOWN = 5;
 const WAYS_SHOWN = 6;
 
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 'es'}`;
-}
-
 function placesText(map: ReadonlyMap<number, number>): string {
   const list = [...map].sort((a, b) => b[1] - a[1]);
   const shown = list.slice(0, WAYS_SHOWN).map(([pc, times]) => `${pc < 0 ? 'unknown' : formatRoutine(pc)} (${times})`);
   return [...shown, ...(list.length > WAYS_SHOWN ? [`${list.length - WAYS_SHOWN} more`] : [])].join(', ');
 }
 
-function cellName(address: number): string {
-  const place = placeAt(address);
-  return place === undefined ? formatAddress(address) : `${formatAddress(address)} ${place.name}`;
-}
-
-function hex(value: number): string {
-  return `${value.toString(16).toUpperCase().padStart(2, '0')}h`;
-}
-
 function cellText(cell: CellChange, passes: number): string {
   const parts = [`written in ${cell.writes} of ${passes}`];
   if (cell.changes > 0) {
-    parts.push(`changed in ${cell.changes}`, `first ${hex(cell.before)} -> ${hex(cell.after)}`);
+    parts.push(`changed in ${cell.changes}`, `first ${hexWithSuffix(cell.before)} -> ${hexWithSuffix(cell.after)}`);
     if (cell.difference >= 0 && cell.changes > 1) {
       parts.push(`always by ${cell.difference < 128 ? `+${cell.difference}` : String(cell.difference - 256)}`);
     }
   } else if (cell.unknown === 0) parts.push('never changed');
   if (cell.unknown > 0) parts.push(`${cell.unknown} not known`);
-  return `      ${cellName(cell.address)}: ${parts.join(', ')}`;
+  return `      ${describeAddress(cell.address)}: ${parts.join(', ')}`;
 }
 
 function stretchText(report: StretchReport): string[] {
   const { stretch } = report;
   const lines = [
-    `  ${stretch.text} ${stretch.name}: ${plural(report.passes, 'pass')}, first in line ${report.firstLine}, frame ${report.firstFrame}`,
+    `  ${stretch.text} ${stretch.name}: ${countText(report.passes, 'pass', 'passes')}, first in line ${report.firstLine}, frame ${report.firstFrame}`,
     `    entered after ${placesText(report.entries)}`,
     `    goes on at ${report.exits.size === 0 ? 'nowhere within the trace' : placesText(report.exits)}`,
   ];

@@ -3,7 +3,8 @@
  * may have changed unseen, are unknown.
  */
 
-const WORK_RAM = 0x7e0000;
+/** Bus address of the first byte of work RAM. */
+export const WORK_RAM = 0x7e0000;
 const WORK_RAM_BYTES = 0x2_0000;
 const BANK_BYTES = 0x1_0000;
 

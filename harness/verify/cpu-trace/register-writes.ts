@@ -3,8 +3,8 @@
  * so.
  */
 import type { AccessState } from './access-state.js';
+import { WORK_RAM } from './memory.js';
 
-const WORK_RAM = 0x7e0000;
 /** Data port of work RAM, and the three registers of its address. */
 const PORT_DATA = 0x2180;
 const PORT_ADDRESS_FIRST = 0x2181;

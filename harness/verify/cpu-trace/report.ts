@@ -1,13 +1,6 @@
 /** The text and the JSON of a verified CPU trace. */
+import { countText, hexText } from '../../base/number-text.js';
 import type { CpuTraceResult, RoutineCalls } from './verify-trace.js';
-
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-
-function hex(value: number, digits: number): string {
-  return value.toString(16).toUpperCase().padStart(digits, '0');
-}
 
 /** Lines about the file itself, the same for every verb that reads a trace. */
 export function traceText(
@@ -21,14 +14,14 @@ export function traceText(
     ...(profile.isGame
       ? ['  a trace does not tell which image ran: this is about the game only if it was the cartridge']
       : []),
-    `  ${plural(summary.rows, 'row')} in ${plural(summary.lines, 'line')} (${summary.bytes} bytes), ${plural(result.interrupts, 'interrupt')}`,
-    `  ${plural(result.frames, 'frame')}, ${result.framesHow}`,
+    `  ${countText(summary.rows, 'row')} in ${countText(summary.lines, 'line')} (${summary.bytes} bytes), ${countText(result.interrupts, 'interrupt')}`,
+    `  ${countText(result.frames, 'frame')}, ${result.framesHow}`,
   ];
   if (summary.lastCut) lines.push('  the last line has no end and was left out');
   if (result.gaps > 0) {
     const often = result.gaps * 10 > summary.rows ? ': the trace was made with a condition or a mask' : '';
     lines.push(
-      `  rows are missing in ${plural(result.gaps, 'place')}, first before line ${result.firstGap}${often}; nothing is known of memory after each`,
+      `  rows are missing in ${countText(result.gaps, 'place')}, first before line ${result.firstGap}${often}; nothing is known of memory after each`,
     );
   }
   return lines;
@@ -50,31 +43,31 @@ export function cpuTraceText(result: CpuTraceResult): string {
   const { totals } = result;
   const lines = traceText(result);
   if (result.changedUnseen > 0) {
-    lines.push(`  ${plural(result.changedUnseen, 'load')} showed memory that had changed unseen`);
+    lines.push(`  ${countText(result.changedUnseen, 'load')} showed memory that had changed unseen`);
   }
   if (result.shownWrong > 0) {
     lines.push(
-      `  ${plural(result.shownWrong, 'printed memory value')} contradicted by the instruction's result; not used after the first`,
+      `  ${countText(result.shownWrong, 'printed memory value')} contradicted by the instruction's result; not used after the first`,
     );
   }
   for (const one of result.routines) {
     const checked = one.equal + one.different;
     const verdict = one.different > 0 ? `${one.different} DIFFERENT` : checked === 0 ? 'nothing compared' : 'equal';
-    const parts = [`${plural(one.seen, 'call')} seen`, `${checked} checked`, verdict, ...restOf(one)];
+    const parts = [`${countText(one.seen, 'call')} seen`, `${checked} checked`, verdict, ...restOf(one)];
     if (one.unknownInput !== '') parts.push(`first unknown input: ${one.unknownInput}`);
     lines.push(`  ${one.routine} ${one.name}: ${parts.join(', ')}`);
   }
   const checked = totals.equal + totals.different;
   const routines = new Set(result.routines.map((one) => one.routine)).size;
   lines.push(
-    `  calls: ${totals.seen} seen of ${routines} of ${plural(result.mirrored, 'mirrored routine')}, ${checked} checked, ` +
-      [`${totals.equal} equal`, ...restOf(totals), `${plural(totals.different, 'difference')}`].join(', '),
+    `  calls: ${totals.seen} seen of ${routines} of ${countText(result.mirrored, 'mirrored routine')}, ${checked} checked, ` +
+      [`${totals.equal} equal`, ...restOf(totals), `${countText(totals.different, 'difference')}`].join(', '),
   );
   for (const difference of result.differences) {
     const { A, X, Y, P } = difference.registers;
     lines.push(
       `  difference: line ${difference.line} to ${difference.exitLine}, frame ${difference.frame}, ${difference.routine} ${difference.name} ` +
-        `(A ${hex(A, 4)} X ${hex(X, 4)} Y ${hex(Y, 4)} P ${hex(P, 2)})`,
+        `(A ${hexText(A, 4)} X ${hexText(X, 4)} Y ${hexText(Y, 4)} P ${hexText(P, 2)})`,
       `    ${difference.text}`,
     );
   }

@@ -2,12 +2,14 @@
  * The machine that cases run on: memory filled with a varying pattern, the case's bytes on top, and
  * afterwards the list of what was written against what had to be.
  */
+
 import { createEventBuffer } from '../../../core/battle.js';
 import { createMachine, EVENT_DRAW, type Machine } from '../../../core/live-a-live/memory/machine.js';
 import { settingsOf } from '../../../core/live-a-live/memory/switches.js';
 import { createTableBytes } from '../../../core/live-a-live/memory/tables.js';
 import type { EventBuffer } from '../../../core/system.js';
 import { formatAddress, IMAGE_BYTES, placeAt, WINDOWS } from '../../../rom-map/index.js';
+import { hexWithSuffix } from '../../base/number-text.js';
 import type { ByteMap } from './format.js';
 
 /**
@@ -86,10 +88,6 @@ export function describeAddress(address: number): string {
   return place === undefined ? formatAddress(address) : `${formatAddress(address)} ${place.name}`;
 }
 
-function hex(value: number): string {
-  return `${value.toString(16).toUpperCase().padStart(2, '0')}h`;
-}
-
 /**
  * Compares memory after a run with what had to be written: each expected cell, and nothing else.
  * @param scratch addresses that may hold anything
@@ -107,7 +105,7 @@ export function compareMemory(
     if (offset === undefined) return `${formatAddress(address)} lies outside the declared windows`;
     const mine = machine.ram[offset] ?? 0;
     if (mine !== value) {
-      return `${describeAddress(address)}: mine ${hex(mine)}, theirs ${hex(value)}, before ${hex(before[offset] ?? 0)}`;
+      return `${describeAddress(address)}: mine ${hexWithSuffix(mine)}, theirs ${hexWithSuffix(value)}, before ${hexWithSuffix(before[offset] ?? 0)}`;
     }
   }
   return firstUnlistedWrite(target, expected, scratch);
@@ -123,7 +121,7 @@ function firstUnlistedWrite(target: CaseMachine, expected: ByteMap, scratch: Rea
       if (machine.ram[offset] === before[offset]) continue;
       const address = window.address + index;
       if (expected.has(address) || scratch.has(address)) continue;
-      return `${describeAddress(address)}: written ${hex(machine.ram[offset] ?? 0)} over ${hex(before[offset] ?? 0)}, the original leaves it alone`;
+      return `${describeAddress(address)}: written ${hexWithSuffix(machine.ram[offset] ?? 0)} over ${hexWithSuffix(before[offset] ?? 0)}, the original leaves it alone`;
     }
   }
   return undefined;

@@ -1,23 +1,21 @@
 /** Finding and reading vector files: single files, folders, plain or gzip. */
+
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { LockstepError } from '../../base/errors.js';
 import { readBounded } from '../../base/read-text.js';
+import { isTraceName } from '../find-logs.js';
 
 /** Largest size of an unpacked vector file. */
 const MAX_BYTES = 256 * 1024 * 1024;
-
-function isVectorFile(name: string): boolean {
-  return name.endsWith('.jsonl') || name.endsWith('.jsonl.gz');
-}
 
 function listFolder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       if (entry.isDirectory()) return listFolder(join(folder, entry.name));
-      return isVectorFile(entry.name) ? [join(folder, entry.name)] : [];
+      return isTraceName(entry.name) ? [join(folder, entry.name)] : [];
     });
 }
 

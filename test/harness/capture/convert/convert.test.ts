@@ -139,7 +139,11 @@ describe('what is wrong with a table or a map', () => {
     ],
     ['only names', `${HEAD}\n`, /^E_TABLE .*the table holds no frame/],
     ['nothing', '', /^E_TABLE .*the table holds no frame/],
-    ['UTF-16', Buffer.from(CSV, 'utf16le'), /^E_TEXT .*at byte 3: the file holds zero bytes: it is not text, or it is UTF-16/],
+    [
+      'UTF-16',
+      Buffer.from(CSV, 'utf16le'),
+      /^E_TEXT .*at byte 3: the file holds zero bytes: it is not text, or it is UTF-16/,
+    ],
     ['Latin-1', Uint8Array.of(0x46, 0xe9, 0x0a), /^E_TEXT .*the file is not UTF-8/],
     ['a cut gzip', gzipSync(CSV).subarray(0, 100), /^E_GZIP .*the gzip data are damaged or cut/],
     ['a bomb of zeros', gzipSync(Buffer.alloc(64 * 1024 * 1024)), /^E_TEXT .*at byte 0: the file holds zero bytes/],
