@@ -149,7 +149,8 @@ function checkMember(archive: Archive, member: Member, maxBytes: number): number
 
 /**
  * Unpacks a member piece by piece; `visit` gets each piece, which it must not keep.
- * @throws LockstepError `E_MOVIE_ARCHIVE` for damage, for more bytes than announced or than `maxBytes`
+ * @throws LockstepError `E_MOVIE_ARCHIVE` for damage, for more bytes than announced or than
+ * `maxBytes`
  */
 export function unpack(
   archive: Archive,

@@ -76,8 +76,8 @@ function checkTables(system: System, header: TraceHeader, file: string, given: s
 }
 
 /**
- * The source of a log after the given image was compared with it. A log that names a hash is of that
- * image or of none.
+ * The source of a log after the given image was compared with it. A log that names a hash is of
+ * that image or of none.
  * @throws LockstepError `E_ROM_OTHER`
  */
 function sourceWithImage({ source }: TraceHeader, file: string, settle: Settle | undefined): TraceSource {

@@ -1,6 +1,7 @@
 /**
- * Frames a second of our own console on the two test ROMs, and of a whole recording beside bsnes-mercury balanced: the same ROM, input
- * and windows, one recording after the other in the same run. What both recorded has to be equal.
+ * Frames a second of our own console on the two test ROMs, and of a whole recording beside
+ * bsnes-mercury balanced: the same ROM, input and windows, one recording after the other in the
+ * same run. What both recorded has to be equal.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +49,10 @@ export interface ConsolePeer {
 }
 
 const FRAMES = 3000;
-/** Played battles of the first image and attacks of the second; the bundled logs whose beginnings they are. */
+/**
+ * Played battles of the first image and attacks of the second; the bundled logs whose beginnings
+ * they are.
+ */
 const LOGS = ['soak-05', 'soak-20'] as const;
 const PEER_CORE = 'balanced';
 /** A recording by the core takes seconds. */

@@ -1,6 +1,7 @@
 /**
- * The program that the processor is timed with: an image of our own, put together here. It mixes what game code does: tables read
- * and written with 8 and 16 bits, sums and comparisons, branches, calls, pointers, shifts, counters and a decimal score.
+ * The program that the processor is timed with: an image of our own, put together here. It mixes
+ * what game code does: tables read and written with 8 and 16 bits, sums and comparisons, branches,
+ * calls, pointers, shifts, counters and a decimal score.
  */
 import { type Mode, OPCODES } from '../../../core/cpu/index.js';
 
@@ -195,7 +196,10 @@ function placeLabels(lines: readonly Line[]): Map<string, number> {
   return labels.set('', at);
 }
 
-/** The image, whose reset vector points to the program; the table of pointers and the damage table follow the code. */
+/**
+ * The image, whose reset vector points to the program; the table of pointers and the damage table
+ * follow the code.
+ */
 export function cpuProgram(): Uint8Array {
   const lines = [...MAIN, ...MOVE, ...HEALTH, ...COPY, ...PRODUCT, ...SCORE, ...DRAW];
   const labels = placeLabels(lines);

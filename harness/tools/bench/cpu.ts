@@ -1,4 +1,7 @@
-/** Instructions a second of the processor on a program of ours, and what it leaves in its registers and in work RAM. */
+/**
+ * Instructions a second of the processor on a program of ours, and what it leaves in its registers
+ * and in work RAM.
+ */
 import {
   type Bus,
   type Cpu,
@@ -22,7 +25,9 @@ export interface CpuResult {
   readonly perSecond: Spread;
   /** Master cycles of a repeat: what a console takes at 21,477,272 a second. */
   readonly masterCycles: number;
-  /** Bytes that some instructions allocated, garbage included: the least of several measurements. */
+  /**
+   * Bytes that some instructions allocated, garbage included: the least of several measurements.
+   */
   readonly heapGrowth: number;
   /** Of the registers and of work RAM after a repeat. */
   readonly checksum: string;
@@ -68,7 +73,9 @@ function start(cpu: Cpu, bus: Bus): void {
   reset(cpu, bus);
 }
 
-/** Few enough that no garbage is collected meanwhile, many enough that one number each would show. */
+/**
+ * Few enough that no garbage is collected meanwhile, many enough that one number each would show.
+ */
 const WATCHED_INSTRUCTIONS = 200_000;
 const WATCHES = 5;
 
