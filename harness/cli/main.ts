@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../base/package-root.js';
 import { SYSTEMS } from '../base/systems.js';
 import { runVectors } from '../verify/vectors/index.js';
-import type { ExitCode } from './context.js';
+import type { ExitCode } from './base/context.js';
 import { runCli } from './program.js';
 
 /** A reader that went away (`lockstep ... | head`) is no error. */

@@ -1,7 +1,7 @@
 /** Puts the verbs together, runs one, and turns whatever happens into an exit code and at most one line of error. */
 import { Command, CommanderError } from 'commander';
 import { formatError, LockstepError } from '../base/errors.js';
-import type { CliContext, ExitCode } from './context.js';
+import type { CliContext, ExitCode } from './base/context.js';
 import { register as registerBench } from './verbs/bench.js';
 import { register as registerCompare } from './verbs/compare.js';
 import { register as registerConvert } from './verbs/convert.js';

@@ -10,9 +10,9 @@ import type { EventBuffer, System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
 import { nearest } from '../base/nearest.js';
 import { rulesOf } from '../verify/difference.js';
+import { partingOf } from './divergence.js';
 import { drawsOf } from './draws.js';
 import { compileExpression, type Surroundings } from './expression/compile.js';
-import { partingOf } from './parting.js';
 import { RECORDING, type Timeline } from './timeline.js';
 
 export interface Condition {

@@ -2,7 +2,7 @@
 import { readCell } from '../../core/battle.js';
 import type { CellDeclaration } from '../../core/system.js';
 import { dependenciesOf } from './dependencies.js';
-import type { EntryEvent } from './entry.js';
+import type { EntryEvent } from './event-tap.js';
 import { lastChange } from './journal.js';
 import type { EntryInput, Timeline } from './timeline.js';
 import type { CellWrite } from './writers.js';

@@ -6,7 +6,7 @@
 import { readCell } from '../../core/battle.js';
 import type { CellDeclaration, EventShape } from '../../core/system.js';
 import { formatRoutine, rowsOfRoutine } from '../../rom-map/index.js';
-import type { ChangedBytes, EntryEvent } from './entry.js';
+import type { ChangedBytes, EntryEvent } from './event-tap.js';
 import { type Entry, RECORDING, type Timeline } from './timeline.js';
 
 export interface Writer {

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { PARTS, type Part, runBench } from '../../tools/bench/index.js';
 import { benchText } from '../../tools/bench/text.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 
 interface Options {
   readonly steps: number;

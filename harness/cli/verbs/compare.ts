@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { lineReference } from '../../timeline/branches/index.js';
 import { type CompareResult, compareTraces } from '../../trace/compare.js';
-import { type CliContext, type ExitCode, example, printJson } from '../context.js';
+import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
 import { compareBranches } from './route/branch.js';
 
 const SHOWN = 12;

@@ -10,7 +10,7 @@ import { convertRecording, isRecording } from '../../capture/convert/recording.j
 import { columnsFor } from '../../capture/convert/write-columns.js';
 import { readRomImage } from '../../rom/image.js';
 import { type Settle, settledSource } from '../../rom/log-image.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 import { concernsMovie, convertMovieFile } from './convert-movie.js';
 
 interface Options {

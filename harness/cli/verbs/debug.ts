@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { LOOPBACK, servePort, serveStreams } from '../../views/debug/serve.js';
-import { type CliContext, example, printJson } from '../context.js';
-import { parseNumber } from '../parse-number.js';
+import { type CliContext, example, printJson } from '../base/context.js';
+import { parseNumber } from '../base/parse-number.js';
 
 export function register(program: Command, context: CliContext): void {
   program

@@ -6,8 +6,8 @@ import { LockstepError } from '../../base/errors.js';
 import { discover } from '../../verify/discover/discover.js';
 import { WORK_RAM_BYTES } from '../../verify/discover/dump.js';
 import { discoveryText, profileOf, writeProfile } from '../../verify/discover/profile.js';
-import { type CliContext, example, printJson } from '../context.js';
-import { wholeNumber } from '../number-option.js';
+import { type CliContext, example, printJson } from '../base/context.js';
+import { wholeNumber } from '../base/number-option.js';
 
 interface Options {
   readonly from: string;

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { explainLog } from '../../verify/explain/explain-log.js';
 import { explanationText } from '../../verify/explain/text.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 
 interface Options {
   readonly output?: string;

@@ -5,7 +5,7 @@ import { imageJson, imageLines } from '../../rom/notes.js';
 import { evidenceCount, holesOfTrace } from '../../verify/cpu-trace/holes.js';
 import { holesJson, holesText } from '../../verify/cpu-trace/holes-report.js';
 import { loadProfile } from '../../verify/cpu-trace/profile-file.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
 
 interface Options extends ImageOptions {

@@ -10,8 +10,8 @@ import {
   pressesToOverflow,
 } from '../../../core/live-a-live/turn/predict.js';
 import { LockstepError } from '../../base/errors.js';
-import { type CliContext, example, printJson } from '../context.js';
-import { parseNumber } from '../parse-number.js';
+import { type CliContext, example, printJson } from '../base/context.js';
+import { parseNumber } from '../base/parse-number.js';
 
 /** One enemy for the question who acts next. */
 interface EnemyGiven {

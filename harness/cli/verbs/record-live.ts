@@ -2,8 +2,8 @@
 import { LockstepError } from '../../base/errors.js';
 import { connectLive } from '../../capture/live/connect.js';
 import { type FollowReport, followLive } from '../../capture/live/follow.js';
-import { type CliContext, printJson } from '../context.js';
-import { parseNumber } from '../parse-number.js';
+import { type CliContext, printJson } from '../base/context.js';
+import { parseNumber } from '../base/parse-number.js';
 
 export interface LiveOptions {
   readonly live: string;

@@ -12,8 +12,8 @@ import { type RecordingOrder, recordFrames } from '../../capture/record/record-f
 import { recordingToTrace } from '../../capture/record/to-trace.js';
 import type { Note } from '../../console/index.js';
 import { type PadInput, readPadInput } from '../../movies/pad-input.js';
-import { type CliContext, example, printJson } from '../context.js';
-import { parseNumber } from '../parse-number.js';
+import { type CliContext, example, printJson } from '../base/context.js';
+import { parseNumber } from '../base/parse-number.js';
 import { type LiveOptions, recordLive } from './record-live.js';
 
 interface Options {

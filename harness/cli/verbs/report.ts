@@ -9,7 +9,7 @@ import { askOdds } from '../../plan/odds.js';
 import { lineReference, openLine } from '../../timeline/branches/index.js';
 import type { LineOf, Timeline } from '../../timeline/index.js';
 import { collectLine, markPartings, pageOf, type ReportLine } from '../../views/report/index.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 
 interface Options {
   readonly output: string;

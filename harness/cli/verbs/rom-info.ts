@@ -6,7 +6,7 @@ import { unknownImage } from '../../rom/identity.js';
 import { isUnknown, readRomImage } from '../../rom/image.js';
 import { type AddressAnswer, infoJson, infoText } from '../../rom/info-text.js';
 import { writeImage } from '../../rom/write-image.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 import { addImageOptions, type ImageOptions } from './rom-options.js';
 
 interface Options extends ImageOptions {

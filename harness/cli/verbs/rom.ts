@@ -1,6 +1,6 @@
 /** `lockstep rom`: identify and read a cartridge image. */
 import type { Command } from 'commander';
-import { type CliContext, example } from '../context.js';
+import { type CliContext, example } from '../base/context.js';
 import { register as registerCheck } from './rom-check.js';
 import { register as registerInfo } from './rom-info.js';
 import { register as registerRoutines } from './rom-routines.js';

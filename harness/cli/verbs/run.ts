@@ -14,7 +14,7 @@ import type { RomImage } from '../../rom/image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
 import { romSource, withImage } from '../../rom/with-image.js';
 import { collectDraws, type DrawCollector } from '../../trace/draws.js';
-import { type CliContext, type ExitCode, example, printJson } from '../context.js';
+import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
 import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
 
 interface Options extends ImageOptions {

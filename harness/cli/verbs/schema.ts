@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { SCHEMAS, schemaText } from '../../trace/schemas/index.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 
 export function register(program: Command, context: CliContext): void {
   program

@@ -2,13 +2,13 @@
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { cellOf, type OpenedLine, openLine } from '../../timeline/branches/index.js';
-import { type EntryFacts, factsOf, factsText, whyText } from '../../timeline/facts/index.js';
+import { type EntryFacts, factsOf, factsText, whyText } from '../../timeline/entry-view/index.js';
 import { type Position, RECORDING, stepTo, type Timeline, why } from '../../timeline/index.js';
 import { createSession } from '../../views/step/session.js';
 import { runTerminal } from '../../views/step/terminal.js';
 import { loadWatches, type Watch } from '../../views/step/watches.js';
-import { type CliContext, example, printJson } from '../context.js';
-import { wholeNumber } from '../number-option.js';
+import { type CliContext, example, printJson } from '../base/context.js';
+import { wholeNumber } from '../base/number-option.js';
 
 interface Options {
   readonly frame?: number;

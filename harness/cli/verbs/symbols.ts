@@ -15,7 +15,7 @@ import {
   type WatchFormat,
   writeSymbols,
 } from '../../rom/symbols/index.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 
 interface Options {
   readonly format?: string;

@@ -7,7 +7,7 @@ import {
   type VectorReport,
   type VectorTotals,
 } from '../../verify/vectors/index.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 
 function line(result: VectorFileResult): string {
   const state = result.notImplemented > 0 ? 'missing' : result.failed > 0 ? 'FAILED' : 'passed';

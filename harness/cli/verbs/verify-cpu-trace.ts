@@ -7,7 +7,7 @@ import { loadProfile } from '../../verify/cpu-trace/profile-file.js';
 import { dialectOf } from '../../verify/cpu-trace/reader.js';
 import { cpuTraceExit, cpuTraceJson, cpuTraceText } from '../../verify/cpu-trace/report.js';
 import { type CpuTraceResult, verifyCpuTrace } from '../../verify/cpu-trace/verify-trace.js';
-import { type CliContext, printJson } from '../context.js';
+import { type CliContext, printJson } from '../base/context.js';
 
 export interface CpuTraceOptions {
   readonly profile: string;

@@ -10,8 +10,8 @@ import { findLogs, tracesBelow } from '../../verify/find-logs.js';
 import { compareMovie, movieText } from '../../verify/movie-input.js';
 import { verifyJson, verifyText } from '../../verify/report.js';
 import { verifyAll } from '../../verify/verify.js';
-import { type CliContext, example, printJson } from '../context.js';
-import { wholeNumber } from '../number-option.js';
+import { type CliContext, example, printJson } from '../base/context.js';
+import { wholeNumber } from '../base/number-option.js';
 import { addImageOptions, givenImage, type ImageOptions, imageWords } from './rom-options.js';
 import { cpuTracesOf, verifyCpuTraces } from './verify-cpu-trace.js';
 

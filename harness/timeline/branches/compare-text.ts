@@ -1,7 +1,7 @@
 /** A comparison of two lines as text. */
 
 import { tableLines } from '../../base/text-columns.js';
-import { plainText } from '../facts/index.js';
+import { plainText } from '../entry-view/index.js';
 import type { Both, LineComparison, LineCost } from './compare.js';
 
 const MOST_CELLS = 12;

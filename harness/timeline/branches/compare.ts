@@ -2,7 +2,7 @@
 
 import type { EventBuffer } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
-import { factsOf, unitText, writerText } from '../facts/index.js';
+import { factsOf, unitText, writerText } from '../entry-view/index.js';
 import {
   type Condition,
   comparedCells,

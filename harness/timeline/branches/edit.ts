@@ -1,7 +1,7 @@
 /** The edits of a branch file: what was done to branches, one after the other. Branches are what comes of doing them again. */
 
 import type { RowCommand } from '../../trace/types.js';
-import { plainText } from '../facts/index.js';
+import { plainText } from '../entry-view/index.js';
 import type { Timeline } from '../index.js';
 
 export type EditKind = 'fork' | 'rename' | 'remove' | 'input' | 'insert' | 'delete' | 'write';

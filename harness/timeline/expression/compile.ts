@@ -2,7 +2,7 @@
 import { readCell } from '../../../core/battle.js';
 import type { Battle, CellDeclaration } from '../../../core/system.js';
 import { nearest } from '../../base/nearest.js';
-import { type CellIndex, offsetsOf } from '../cell-index.js';
+import { type CellIndex, offsetsOf } from '../cells/cell-index.js';
 import { ExpressionError } from './error.js';
 import { type Node, parseExpression } from './parse.js';
 import type { Token } from './tokens.js';

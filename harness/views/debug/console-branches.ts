@@ -2,7 +2,7 @@
 
 import { LockstepError } from '../../base/errors.js';
 import { compareLines, comparisonText, type Edit, editText, inputKeys } from '../../timeline/branches/index.js';
-import { branchLines } from '../../timeline/facts/index.js';
+import { branchLines } from '../../timeline/entry-view/index.js';
 import { RECORDING } from '../../timeline/index.js';
 import type { Session } from './session.js';
 import { type DebugState, moveTo } from './state.js';

@@ -1,6 +1,6 @@
 /** Words of the debug console besides expressions: why, facts, frame, branches. */
 import { LockstepError } from '../../base/errors.js';
-import { factsText, whyText } from '../../timeline/facts/index.js';
+import { factsText, whyText } from '../../timeline/entry-view/index.js';
 import { findCell, why } from '../../timeline/index.js';
 import { branchCommand } from './console-branches.js';
 import type { Session } from './session.js';

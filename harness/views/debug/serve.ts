@@ -2,8 +2,9 @@
 import { createServer, type Server } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import type { System } from '../../../core/system.js';
+import { DebugSession } from './debug-session.js';
 import { createGuard } from './guard.js';
-import { DebugSession, errorText } from './session.js';
+import { errorText } from './session.js';
 
 export const LOOPBACK = '127.0.0.1';
 

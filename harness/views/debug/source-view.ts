@@ -2,7 +2,7 @@
  * The annotated trace as text: line n is frame (command, step) n, always; what a line says are the gauges that moved in it. Lines of
  * frames that the log does not have are empty. A log that counts from 0 has frame 0 in line 1.
  */
-import { createLedger } from '../../timeline/facts/index.js';
+import { createLedger } from '../../timeline/entry-view/index.js';
 import type { Timeline } from '../../timeline/index.js';
 
 function lineShift(timeline: Timeline): number {

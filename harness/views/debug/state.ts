@@ -2,7 +2,7 @@
 
 import { LockstepError } from '../../base/errors.js';
 import type { BranchBook } from '../../timeline/branches/index.js';
-import { type EntryFacts, factsOf } from '../../timeline/facts/index.js';
+import { type EntryFacts, factsOf } from '../../timeline/entry-view/index.js';
 import { RECORDING, type Timeline } from '../../timeline/index.js';
 import type { Breakpoint, BreakpointKind } from './breakpoints.js';
 import { type Images, type Scope, scopesOf } from './variables.js';

@@ -11,7 +11,7 @@ import {
   type UnitFact,
   unitText,
   writerText,
-} from '../../timeline/facts/index.js';
+} from '../../timeline/entry-view/index.js';
 import type { Timeline } from '../../timeline/index.js';
 
 /** A node of the tree of variables; its children are made when they are asked for. */

@@ -10,7 +10,7 @@ import {
   gaugesOf,
   plainText,
   unitPrefix,
-} from '../../timeline/facts/index.js';
+} from '../../timeline/entry-view/index.js';
 import { differencesOf, RECORDING, type Timeline } from '../../timeline/index.js';
 import { entryEvents } from '../../timeline/recorded-line.js';
 import type { ReportGauge, ReportLine, ReportOdds, ReportUnit, Steps } from './data.js';

@@ -1,7 +1,7 @@
 /** The screen of the stepper: exactly as many lines as the terminal has rows, each exactly as wide as its columns. */
 import { basename } from 'node:path';
 import { padTo, wrap } from '../../base/text-columns.js';
-import { branchLines, headText, plainText, turnText } from '../../timeline/facts/index.js';
+import { branchLines, headText, plainText, turnText } from '../../timeline/entry-view/index.js';
 import type { Session } from './session.js';
 import { boardLines, factLines, HELP, memoryLines } from './views.js';
 import { watchText } from './watches.js';

@@ -2,7 +2,7 @@
 
 import { formatError, LockstepError } from '../../base/errors.js';
 import { type BranchBook, cellOf } from '../../timeline/branches/index.js';
-import { type EntryFacts, factsOf, whyText } from '../../timeline/facts/index.js';
+import { type EntryFacts, factsOf, whyText } from '../../timeline/entry-view/index.js';
 import {
   ExpressionError,
   type Position,

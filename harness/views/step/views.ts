@@ -12,7 +12,7 @@ import {
   turnText,
   type UnitFact,
   unitText,
-} from '../../timeline/facts/index.js';
+} from '../../timeline/entry-view/index.js';
 import type { Timeline } from '../../timeline/index.js';
 
 export const VIEWS = ['facts', 'board', 'memory', 'why', 'compare', 'branches', 'help'] as const;

@@ -3,8 +3,8 @@ import { readCell } from '../../../core/battle.js';
 import type { CellDeclaration } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { loadWatchList } from '../../rom/symbols/index.js';
-import { addressText } from '../../timeline/cell-index.js';
-import { plainText } from '../../timeline/facts/index.js';
+import { addressText } from '../../timeline/cells/cell-index.js';
+import { plainText } from '../../timeline/entry-view/index.js';
 import type { Timeline } from '../../timeline/index.js';
 
 export interface Watch {

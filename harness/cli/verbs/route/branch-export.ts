@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { LockstepError } from '../../../base/errors.js';
 import { openLine } from '../../../timeline/branches/index.js';
 import { writeBranchPlan } from '../../../timeline/branches/write-plan.js';
-import { type CliContext, example, printJson } from '../../context.js';
+import { type CliContext, example, printJson } from '../../base/context.js';
 
 interface Options {
   readonly output: string;

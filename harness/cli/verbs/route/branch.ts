@@ -13,10 +13,10 @@ import {
   openLine,
   writeKeys,
 } from '../../../timeline/branches/index.js';
-import { branchLines } from '../../../timeline/facts/index.js';
+import { branchLines } from '../../../timeline/entry-view/index.js';
 import { compileCondition, RECORDING, runForward, type Timeline } from '../../../timeline/index.js';
-import { type CliContext, example, printJson } from '../../context.js';
-import { wholeNumber } from '../../number-option.js';
+import { type CliContext, example, printJson } from '../../base/context.js';
+import { wholeNumber } from '../../base/number-option.js';
 import { exportBranch } from './branch-export.js';
 
 interface Common {

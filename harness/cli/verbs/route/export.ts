@@ -10,7 +10,7 @@ import { exportRoute } from '../../../route/export/export.js';
 import { EXPORT_FORMS, type ExportForm, exportBytes } from '../../../route/export/forms.js';
 import { type ExportedPart, gapPlace } from '../../../route/export/parts.js';
 import { findSystem } from '../../../verify/verify-log.js';
-import { type CliContext, example, printJson } from '../../context.js';
+import { type CliContext, example, printJson } from '../../base/context.js';
 
 interface Options {
   readonly output: string;

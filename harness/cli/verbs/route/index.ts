@@ -1,6 +1,6 @@
 /** `lockstep route`: plans as routes: verified against checkpoints and recordings. */
 import type { Command } from 'commander';
-import type { CliContext } from '../../context.js';
+import type { CliContext } from '../../base/context.js';
 import { registerBranch } from './branch.js';
 import { registerExport } from './export.js';
 import { registerSearch } from './search.js';

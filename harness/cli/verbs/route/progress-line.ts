@@ -1,6 +1,6 @@
 /** What a search tells while it runs: rate, best so far, bound, memory, and how long it can go on. */
 import type { SearchProgress } from '../../../search/search.js';
-import type { CliContext } from '../../context.js';
+import type { CliContext } from '../../base/context.js';
 
 /** Seconds until a limit is reached at this rate: of time, or of states (their number, or the memory for them). */
 function secondsLeft(progress: SearchProgress, passed: number, limit: number | undefined, rate: number): number {

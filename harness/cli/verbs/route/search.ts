@@ -18,7 +18,7 @@ import { createProblem, type Problem } from '../../../search/problem.js';
 import { searchPlan } from '../../../search/run.js';
 import { writeRoutePlan } from '../../../search/write-plan.js';
 import { findSystem } from '../../../verify/verify-log.js';
-import { type CliContext, example, printJson } from '../../context.js';
+import { type CliContext, example, printJson } from '../../base/context.js';
 import { progressLine } from './progress-line.js';
 import { searchByQueue, workForQueue } from './search-queue.js';
 

@@ -9,8 +9,8 @@ import { ledgerText } from '../../../route/ledger-text.js';
 import { findRepair, type Repair } from '../../../route/repair.js';
 import { rulesetHash } from '../../../trace/ruleset.js';
 import { findSystem } from '../../../verify/verify-log.js';
-import { type CliContext, example, printJson } from '../../context.js';
-import { wholeNumber } from '../../number-option.js';
+import { type CliContext, example, printJson } from '../../base/context.js';
+import { wholeNumber } from '../../base/number-option.js';
 
 interface Options {
   readonly against?: string;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { bookInMemory } from '../../../../harness/timeline/branches/index.js';
-import { createLedger } from '../../../../harness/timeline/facts/index.js';
+import { createLedger } from '../../../../harness/timeline/entry-view/index.js';
 import { openTimeline, type Timeline } from '../../../../harness/timeline/index.js';
 import { collectLine } from '../../../../harness/views/report/index.js';
 import { screenOf } from '../../../../harness/views/step/screen.js';
@@ -15,7 +15,7 @@ import { createSession } from '../../../../harness/views/step/session.js';
 import { cli } from '../../cli/run-cli.js';
 import { move, open, type Served, serve } from '../../views/debug/client.js';
 
-const traces = fileURLToPath(new URL('../../../../traces/', import.meta.url));
+const traces = fileURLToPath(new URL('../../../../traces', import.meta.url));
 
 interface Shown {
   readonly file: string;

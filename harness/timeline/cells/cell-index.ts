@@ -1,7 +1,7 @@
 /** The cells of a battle by name and by address, and the map from addresses to the image: for any system. */
-import type { Battle, CellDeclaration } from '../../core/system.js';
-import { LockstepError } from '../base/errors.js';
-import { nearest } from '../base/nearest.js';
+import type { Battle, CellDeclaration } from '../../../core/system.js';
+import { LockstepError } from '../../base/errors.js';
+import { nearest } from '../../base/nearest.js';
 
 /** A range of addresses that lies in the image as it is. */
 export interface MemoryRegion {

@@ -1,7 +1,7 @@
 /** What there is to say about an entry: one renderer for ledger, stepper, adapter and report. */
 
 export { plainText } from '../../base/plain-text.js';
-export { branchLines } from './branches.js';
+export { branchLines } from './branch-list.js';
 export {
   type ChangeFact,
   type EntryFacts,
@@ -11,7 +11,7 @@ export {
   type GaugeFact,
   gaugesOf,
   type UnitFact,
-} from './facts.js';
+} from './entry-facts.js';
 export { createLedger, gaugeName, type Ledger } from './ledger.js';
 export { BUTTONS, buttonsText } from './pad.js';
 export * from './text.js';

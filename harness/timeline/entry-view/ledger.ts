@@ -2,9 +2,9 @@
 import { readCell } from '../../../core/battle.js';
 import type { CellDeclaration, GaugeShape } from '../../../core/system.js';
 import { plainText } from '../../base/plain-text.js';
-import { differencesOf } from '../parting.js';
+import { differencesOf } from '../divergence.js';
 import type { Timeline } from '../timeline.js';
-import { gaugesOf } from './facts.js';
+import { gaugesOf } from './entry-facts.js';
 import { buttonsText } from './pad.js';
 import { unitPrefix } from './unit-prefix.js';
 

@@ -2,10 +2,10 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { factsOf, factsText, plainText, whyText } from '../../../../harness/timeline/facts/index.js';
+import { factsOf, factsText, plainText, whyText } from '../../../../harness/timeline/entry-view/index.js';
 import { openTimeline, type Timeline, why } from '../../../../harness/timeline/index.js';
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const open = (file: string): Promise<Timeline> => openTimeline(`${root}${file}`, { systems: SYSTEMS });
 const OVERFLOW = 'traces/logs/overflow.jsonl.gz';
 

@@ -1,5 +1,5 @@
 /** Numbers on the command line. */
-import { LockstepError } from '../base/errors.js';
+import { LockstepError } from '../../base/errors.js';
 
 /** A decimal or 0x number within its width. @throws LockstepError `E_OPTION` naming the option */
 export function parseNumber(text: string, name: string, largest: number): number {

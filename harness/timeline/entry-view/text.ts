@@ -3,7 +3,7 @@
 import { plainText } from '../../base/plain-text.js';
 import type { Cause } from '../why.js';
 import type { Writer } from '../writers.js';
-import type { ChangeFact, EntryFacts, EventFact, GaugeFact, UnitFact } from './facts.js';
+import type { ChangeFact, EntryFacts, EventFact, GaugeFact, UnitFact } from './entry-facts.js';
 import { buttonsText } from './pad.js';
 import { placeText } from './place-text.js';
 

@@ -1,7 +1,7 @@
 /** What verbs get from the program around them: the systems, where to print, and whether the user wants to stop. */
-import type { System } from '../../core/system.js';
-import type { VectorSummary } from '../verify/totals.js';
-import type { Terminal } from '../views/step/terminal.js';
+import type { System } from '../../../core/system.js';
+import type { VectorSummary } from '../../verify/totals.js';
+import type { Terminal } from '../../views/step/terminal.js';
 
 /** 0 holds, 1 differs, 2 bad use or input, 3 our own error, 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 3 | 130;

@@ -1,6 +1,6 @@
 /** Marks in every line but the first where it parts from the first one, when both are battles of one system. */
 import { compareLines } from '../../timeline/branches/index.js';
-import { plainText } from '../../timeline/facts/index.js';
+import { plainText } from '../../timeline/entry-view/index.js';
 import type { LineOf } from '../../timeline/index.js';
 import type { ReportLine } from './data.js';
 

@@ -12,8 +12,8 @@ import {
   pieceOf,
   setInputs,
 } from './branch.js';
-import { createKeptStates, type KeptStates } from './kept-states.js';
 import { frameNumber, type Script, type ScriptCommand } from './script.js';
+import { createKeptStates, type KeptStates } from './state-cache.js';
 
 /** Number of the line that the log or the plan tells, and what lists call it. */
 export const RECORDING = 0;
