@@ -4,9 +4,9 @@ import { LockstepError } from '../../base/errors.js';
 import { cellOf, type OpenedLine, openLine } from '../../timeline/branches/index.js';
 import { type EntryFacts, factsOf, factsText, whyText } from '../../timeline/entry-view/index.js';
 import { type Position, RECORDING, stepTo, type Timeline, why } from '../../timeline/index.js';
-import { createSession } from '../../views/step/session.js';
+import { createStepper } from '../../views/step/stepper.js';
 import { runTerminal } from '../../views/step/terminal.js';
-import { loadWatches, type Watch } from '../../views/step/watches.js';
+import { loadWatches } from '../../views/step/watches.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wholeNumber } from '../base/number-option.js';
 
@@ -78,13 +78,9 @@ export function register(program: Command, context: CliContext): void {
         return;
       }
       if (terminal === undefined) return;
-      const session = createSession(
-        opened.book,
-        start,
-        [...((watches?.watches ?? []) as Watch[])],
-        noteOf(timeline, watches?.left ?? 0),
-      );
-      context.exit(await runTerminal(session, terminal, context.color));
+      const note = noteOf(timeline, watches?.left ?? 0);
+      const stepper = createStepper(opened.book, start, watches?.watches, note);
+      context.exit(await runTerminal(stepper, terminal, context.color));
     });
 }
 

@@ -11,7 +11,7 @@ import { createLedger } from '../../../../harness/timeline/entry-view/index.js';
 import { openTimeline, type Timeline } from '../../../../harness/timeline/index.js';
 import { collectLine } from '../../../../harness/views/report/index.js';
 import { screenOf } from '../../../../harness/views/step/screen.js';
-import { createSession } from '../../../../harness/views/step/session.js';
+import { createStepper } from '../../../../harness/views/step/stepper.js';
 import { cli } from '../../cli/run-cli.js';
 import { move, open, type Served, serve } from '../../views/debug/client.js';
 
@@ -98,8 +98,8 @@ describe.each(FIVE)('$system', ({ file, system, says, ledger }) => {
     expect(facts).toBe(printed);
     await client.stop();
 
-    const session = createSession(bookInMemory(timeline), { line: 0, at, call: 0 });
-    const screen = screenOf(session, 400, 400).map(({ text }) => text.trimEnd());
+    const stepper = createStepper(bookInMemory(timeline), { line: 0, at, call: 0 });
+    const screen = screenOf(stepper, 400, 400).map(({ text }) => text.trimEnd());
     for (const text of printed.split('\n').slice(1)) expect(screen.some((one) => one.includes(text.trim()))).toBe(true);
   });
 
