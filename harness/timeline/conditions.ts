@@ -10,7 +10,7 @@ import type { EventBuffer, System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
 import { nearest } from '../base/nearest.js';
 import { rulesOf } from '../verify/difference.js';
-import { partingOf } from './divergence.js';
+import { divergenceOf } from './divergence.js';
 import { drawsOf } from './draws.js';
 import { compileExpression, type Surroundings } from './expression/compile.js';
 import { RECORDING, type Timeline } from './timeline.js';
@@ -92,7 +92,7 @@ function differenceCondition(timeline: Timeline): Condition {
     offsets: undefined,
     skips: (block) => !blocks.has(block),
     prepare(line) {
-      parting = line === RECORDING ? 0 : (partingOf(timeline, line)?.at ?? 0);
+      parting = line === RECORDING ? 0 : (divergenceOf(timeline, line)?.at ?? 0);
     },
     test: (_before, _after, _events, { at, line }) => (line === RECORDING ? places.has(at) : at === parting),
   };

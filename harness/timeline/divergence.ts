@@ -63,7 +63,7 @@ export function firstDifferingState(one: LineOf, other: LineOf, from = 0): numbe
 const known = new WeakMap<Branch, LineDifference | null>();
 
 /** Where a branch parts from the recording: its first differing state, as a difference with the recorded values. */
-export function partingOf(timeline: Timeline, line: number): LineDifference | undefined {
+export function divergenceOf(timeline: Timeline, line: number): LineDifference | undefined {
   const branch = timeline.branchSet().branches.get(line);
   if (branch === undefined) return undefined;
   let found = known.get(branch);
@@ -89,6 +89,6 @@ export function partingOf(timeline: Timeline, line: number): LineDifference | un
 /** Where the model and the recording part, ascending; on a branch, where it parts from the recording. */
 export function differencesOf(timeline: Timeline, line: number): readonly LineDifference[] {
   if (line === RECORDING) return timeline.differences;
-  const parting = partingOf(timeline, line);
+  const parting = divergenceOf(timeline, line);
   return parting === undefined ? [] : [parting];
 }

@@ -1,14 +1,14 @@
 /**
- * One entry looked at closely: its routine calls and events in order, and which bytes changed between them. The step is
- * the one everybody uses; only the buffer it reports to takes a look at the image at every event.
+ * One entry, event by event: its routine calls and events in order, and the bytes that changed between them.
+ * The step is the one that everybody uses; the buffer that it reports to scans the image at every event.
  */
 import type { EventBuffer, EventShape, System } from '../../core/system.js';
 import { ENTRY_EVENT_WORDS } from './recorded-line.js';
 
-/** Looks of one entry that are kept; a step that reports more is still stepped, its further changes come together. */
-const MOST_LOOKS = 4096;
+/** Scans of one entry; changes after further events come together at the end. */
+const MAX_SCANS = 4096;
 
-/** Bytes that changed between two looks. */
+/** Bytes that changed between two scans of the image. */
 export interface ChangedBytes {
   readonly offsets: Int32Array;
   readonly before: Uint8Array;
@@ -23,30 +23,30 @@ export interface EntryEvent {
   readonly changed: ChangedBytes;
 }
 
-export interface Look {
+export interface EventScan {
   readonly events: EntryEvent[];
   /** What changed after the last event. */
   rest: ChangedBytes;
   lost: number;
 }
 
-export interface LookingGlass {
+export interface EventTap {
   /** The buffer to lend to the step. */
   readonly events: EventBuffer;
   /** To be called before the step. */
   begin(): void;
   /** To be called after it. */
-  end(): Look;
+  end(): EventScan;
 }
 
 const NOTHING: ChangedBytes = { offsets: new Int32Array(0), before: new Uint8Array(0), after: new Uint8Array(0) };
 
-export function createLookingGlass(system: System, image: Uint8Array): LookingGlass {
+export function createEventTap(system: System, image: Uint8Array): EventTap {
   const last = new Uint8Array(image.length);
   const shapes = new Map(system.events.map((shape) => [shape.kind, shape]));
   const words = new Int32Array(ENTRY_EVENT_WORDS);
   let length = 0;
-  let look: Look = { events: [], rest: NOTHING, lost: 0 };
+  let scan: EventScan = { events: [], rest: NOTHING, lost: 0 };
 
   function changes(): ChangedBytes {
     const offsets: number[] = [];
@@ -73,8 +73,8 @@ export function createLookingGlass(system: System, image: Uint8Array): LookingGl
       set length(value: number) {
         const shape = value > length ? shapes.get(words[length] as number) : undefined;
         if (shape !== undefined) {
-          const full = look.events.length >= MOST_LOOKS;
-          look.events.push({ shape, words: words.slice(length + 1, value), changed: full ? NOTHING : changes() });
+          const full = scan.events.length >= MAX_SCANS;
+          scan.events.push({ shape, words: words.slice(length + 1, value), changed: full ? NOTHING : changes() });
         }
         length = value;
       },
@@ -83,12 +83,12 @@ export function createLookingGlass(system: System, image: Uint8Array): LookingGl
       length = 0;
       this.events.lost = 0;
       last.set(image);
-      look = { events: [], rest: NOTHING, lost: 0 };
+      scan = { events: [], rest: NOTHING, lost: 0 };
     },
     end() {
-      look.rest = changes();
-      look.lost = this.events.lost;
-      return look;
+      scan.rest = changes();
+      scan.lost = this.events.lost;
+      return scan;
     },
   };
 }

@@ -9,7 +9,7 @@ import { battleOf, findSystem, rulesetDiffers } from '../verify/verify-log.js';
 import { createImageCompare } from '../verify/word-compare.js';
 import { drawsOf } from './draws.js';
 import { createGreenzone, type Greenzone } from './greenzone.js';
-import { type LoadedLine, type LoadOptions, MOST_DIFFERENCES } from './loaded-line.js';
+import { type LoadedLine, type LoadOptions, MAX_DIFFERENCES } from './loaded-line.js';
 import {
   commandOf,
   createLineStepper,
@@ -175,8 +175,8 @@ function createLogLoader(
         inputs: inputs.map((index) => row.values[index] ?? 0),
       });
       for (let index = 0; index < row.count; index++) entry(row, first + index, row.frame + index, torn);
-      if (line.differences.length < MOST_DIFFERENCES) return '';
-      return `the model differs in ${MOST_DIFFERENCES} entries; the log is not of these rules`;
+      if (line.differences.length < MAX_DIFFERENCES) return '';
+      return `the model differs in ${MAX_DIFFERENCES} entries; the log is not of these rules`;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Greenzone } from './greenzone.js';
 import type { RecordedLine } from './recorded-line.js';
 
 /** More differing entries than this are not held; the line ends there and says so. */
-export const MOST_DIFFERENCES = 65_536;
+export const MAX_DIFFERENCES = 65_536;
 
 export interface LoadOptions {
   readonly systems: readonly System[];

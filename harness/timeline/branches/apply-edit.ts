@@ -7,7 +7,7 @@ import { remedyFor } from '../../plan/encode.js';
 import { createPlayer, encodeMove, moveNames, moveShape } from '../../plan/moves.js';
 import { frameCommand } from '../../trace/bind.js';
 import type { RowCommand } from '../../trace/types.js';
-import { MOST_ENTRIES, RECORDING, RECORDING_NAME, type Timeline } from '../index.js';
+import { MAX_ENTRIES, RECORDING, RECORDING_NAME, type Timeline } from '../index.js';
 import { commandOf } from '../recorded-line.js';
 import type { Edit } from './edit.js';
 
@@ -74,7 +74,7 @@ function playedRuns(timeline: Timeline, battle: Battle, plain: RowCommand): Run[
 
 /** Plays a command or an action some times into a branch. @returns entries that were inserted */
 function insertMoves(timeline: Timeline, line: number, at: number, plain: RowCommand, times: number): number {
-  timeline.checkPlace(at, line);
+  timeline.checkOwnEntry(at, line);
   const battle = timeline.createTrial(timeline.state(at - 1, line));
   let inserted = 0;
   for (let time = 0; time < times; time++) {
@@ -83,7 +83,7 @@ function insertMoves(timeline: Timeline, line: number, at: number, plain: RowCom
       timeline.insertInput(line, at + inserted, pad, script, count);
       inserted += count;
     }
-    if (inserted > MOST_ENTRIES) break;
+    if (inserted > MAX_ENTRIES) break;
   }
   return inserted;
 }
