@@ -44,94 +44,112 @@ interface Stored {
   text: string | undefined;
 }
 
-function createBook(timeline: Timeline, stored: Stored | undefined, given: BranchFile | undefined): BranchBook {
-  const edits: Edit[] = [...(given?.edits ?? [])];
+interface Book {
+  readonly timeline: Timeline;
+  readonly stored: Stored | undefined;
+  /** Those that hold, then those that were undone. */
+  readonly edits: Edit[];
   /** Branches before each of the edits that hold. */
-  const before: BranchSet[] = [];
+  readonly before: BranchSet[];
+}
 
-  function save(): void {
-    if (stored === undefined) return;
-    const now = readText(stored.file);
-    if (now !== undefined && now !== stored.text) {
-      throw new LockstepError('E_BRANCH_FILE', 'somebody else changed the branch file', {
-        file: stored.file,
-        remedy: 'Open it again',
-      });
-    }
-    const { file: parent } = timeline;
-    const text = branchFileText(stored.file, { parent, sha256: stored.sha256, done: before.length, edits });
-    writeFile(stored.file, text, 'branch file');
-    stored.text = text;
+/** @throws LockstepError `E_BRANCH_FILE` when somebody else wrote the file */
+function save({ timeline, stored, edits, before }: Book): void {
+  if (stored === undefined) return;
+  const now = readText(stored.file);
+  if (now !== undefined && now !== stored.text) {
+    throw new LockstepError('E_BRANCH_FILE', 'somebody else changed the branch file', {
+      file: stored.file,
+      remedy: 'Open it again',
+    });
   }
+  const { file: parent } = timeline;
+  const text = branchFileText(stored.file, { parent, sha256: stored.sha256, done: before.length, edits });
+  writeFile(stored.file, text, 'branch file');
+  stored.text = text;
+}
 
-  /** Does an edit; when it fails, or cannot be written, everything is as before. */
-  function perform(edit: Edit, finish: () => void): number {
-    const set = timeline.branchSet();
-    const last = edits.slice();
-    before.push(set);
-    try {
-      const added = applyEdit(timeline, edit);
-      finish();
-      return added;
-    } catch (error) {
-      before.pop();
-      edits.splice(0, edits.length, ...last);
-      timeline.restoreBranches(set, firstChanged(edit));
-      throw error;
-    }
+/** Does an edit; when it fails, or cannot be written, everything is as before. */
+function perform({ timeline, edits, before }: Book, edit: Edit, finish: () => void): number {
+  const set = timeline.branchSet();
+  const last = edits.slice();
+  before.push(set);
+  try {
+    const added = applyEdit(timeline, edit);
+    finish();
+    return added;
+  } catch (error) {
+    before.pop();
+    edits.splice(0, edits.length, ...last);
+    timeline.restoreBranches(set, firstChanged(edit));
+    throw error;
   }
+}
 
-  for (let index = 0; index < (given?.done ?? 0); index++) {
+/** Does the edits of a file again. @throws LockstepError `E_BRANCH_FILE` with the line of the edit that fails */
+function replay(book: Book, { done, lineOf }: BranchFile): void {
+  for (let index = 0; index < done; index++) {
     try {
-      perform(edits[index] as Edit, () => undefined);
+      perform(book, book.edits[index] as Edit, () => undefined);
     } catch (error) {
-      if (!(error instanceof LockstepError) || given === undefined) throw error;
-      const details = { ...error.details, file: stored?.file ?? '', line: given.lineOf(index) };
+      if (!(error instanceof LockstepError)) throw error;
+      const details = { ...error.details, file: book.stored?.file ?? '', line: lineOf(index) };
       throw new LockstepError('E_BRANCH_FILE', `edit ${index + 1} cannot be done: ${error.message}`, details);
     }
   }
+}
 
-  const nameOf = (line: number): string => timeline.lines().find((info) => info.line === line)?.name ?? '';
+function undo(book: Book): Edit | undefined {
+  const { timeline, edits, before } = book;
+  const set = before.at(-1);
+  const edit = edits[before.length - 1];
+  if (set === undefined || edit === undefined) return undefined;
+  const after = timeline.branchSet();
+  before.pop();
+  timeline.restoreBranches(set, firstChanged(edit));
+  try {
+    save(book);
+  } catch (error) {
+    before.push(set);
+    timeline.restoreBranches(after, firstChanged(edit));
+    throw error;
+  }
+  return edit;
+}
+
+function redo(book: Book): Edit | undefined {
+  const edit = book.edits[book.before.length];
+  if (edit !== undefined) perform(book, edit, () => save(book));
+  return edit;
+}
+
+function freeName(timeline: Timeline): string {
+  const names = new Set(timeline.lines().map((info) => info.name));
+  let number = 1;
+  while (names.has(`branch ${number}`)) number++;
+  return `branch ${number}`;
+}
+
+function createBook(timeline: Timeline, stored: Stored | undefined, given: BranchFile | undefined): BranchBook {
+  const book: Book = { timeline, stored, edits: [...(given?.edits ?? [])], before: [] };
+  const { edits, before } = book;
+  if (given !== undefined) replay(book, given);
   return {
     timeline,
     file: stored?.file,
     done: () => edits.slice(0, before.length),
     undone: () => edits.slice(before.length),
     apply(edit) {
-      return perform(edit, () => {
+      return perform(book, edit, () => {
         edits.splice(before.length - 1, edits.length, edit);
-        save();
+        save(book);
       });
     },
-    undo() {
-      const set = before.at(-1);
-      const edit = edits[before.length - 1];
-      if (set === undefined || edit === undefined) return undefined;
-      const after = timeline.branchSet();
-      before.pop();
-      timeline.restoreBranches(set, firstChanged(edit));
-      try {
-        save();
-      } catch (error) {
-        before.push(set);
-        timeline.restoreBranches(after, firstChanged(edit));
-        throw error;
-      }
-      return edit;
-    },
-    redo() {
-      const edit = edits[before.length];
-      if (edit !== undefined) perform(edit, save);
-      return edit;
-    },
+    undo: () => undo(book),
+    redo: () => redo(book),
     lineOf: (name) => (name === RECORDING_NAME ? RECORDING : lineOfName(timeline, name)),
-    nameOf,
-    freeName() {
-      const names = new Set(timeline.lines().map((info) => info.name));
-      let number = 1;
-      while (names.has(`branch ${number}`)) number++;
-      return `branch ${number}`;
-    },
+    nameOf: (line) => timeline.lines().find((info) => info.line === line)?.name ?? '',
+    freeName: () => freeName(timeline),
   };
 }
 
