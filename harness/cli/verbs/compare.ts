@@ -4,7 +4,7 @@ import { LockstepError } from '../../base/errors.js';
 import { lineReference } from '../../timeline/branches/index.js';
 import { type CompareResult, compareTraces } from '../../trace/compare.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
-import { compareBranches } from './route/branch.js';
+import { compareBranches } from './route/branch/compare.js';
 
 const SHOWN = 12;
 

@@ -1,9 +1,9 @@
 /** `lockstep route branch export`: a branch as a plan, for verification, search and recorders. */
 import type { Command } from 'commander';
-import { LockstepError } from '../../../base/errors.js';
-import { openLine } from '../../../timeline/branches/index.js';
-import { writeBranchPlan } from '../../../timeline/branches/write-plan.js';
-import { type CliContext, example, printJson } from '../../base/context.js';
+import { LockstepError } from '../../../../base/errors.js';
+import { openLine } from '../../../../timeline/branches/index.js';
+import { writeBranchPlan } from '../../../../timeline/branches/write-plan.js';
+import { type CliContext, example, printJson } from '../../../base/context.js';
 
 interface Options {
   readonly output: string;
