@@ -22,7 +22,7 @@ export interface Repair {
 /** Commands that may be spent on the search. */
 const COMMAND_BUDGET = 1_500_000;
 /** Largest difference of a number that is tried one by one. */
-const LARGEST_DIFFERENCE = 64;
+const MAX_DIFFERENCE = 64;
 
 interface Item {
   readonly command: RowCommand;
@@ -47,7 +47,7 @@ function numberEdits(plan: Plan, step: PlanStep, index: number, shapeNumbers: re
   const line = plan.locate(`do[${index}]`).line;
   const edits: Edit[] = [];
   const change = (name: string, value: number, make: (item: Item, to: number) => Item): void => {
-    for (let difference = 1; difference <= LARGEST_DIFFERENCE; difference++) {
+    for (let difference = 1; difference <= MAX_DIFFERENCE; difference++) {
       for (const to of [value + difference, value - difference]) {
         if (to < 0 || (name === 'repeat' && to < 1)) continue;
         edits.push({

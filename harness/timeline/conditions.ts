@@ -85,16 +85,16 @@ function turnCondition(timeline: Timeline, enemy: boolean): Condition {
 function differenceCondition(timeline: Timeline): Condition {
   const places = new Set(timeline.differences.map((difference) => difference.at));
   const blocks = new Set(timeline.differences.map(({ at }) => timeline.greenzone.blockOf(at)));
-  let parting = 0;
+  let divergence = 0;
   return {
     text: 'difference',
     needsEvents: false,
     offsets: undefined,
     skips: (block) => !blocks.has(block),
     prepare(line) {
-      parting = line === RECORDING ? 0 : (divergenceOf(timeline, line)?.at ?? 0);
+      divergence = line === RECORDING ? 0 : (divergenceOf(timeline, line)?.at ?? 0);
     },
-    test: (_before, _after, _events, { at, line }) => (line === RECORDING ? places.has(at) : at === parting),
+    test: (_before, _after, _events, { at, line }) => (line === RECORDING ? places.has(at) : at === divergence),
   };
 }
 

@@ -89,6 +89,6 @@ export function divergenceOf(timeline: Timeline, line: number): LineDifference |
 /** Where the model and the recording part, ascending; on a branch, where it parts from the recording. */
 export function differencesOf(timeline: Timeline, line: number): readonly LineDifference[] {
   if (line === RECORDING) return timeline.differences;
-  const parting = divergenceOf(timeline, line);
-  return parting === undefined ? [] : [parting];
+  const divergence = divergenceOf(timeline, line);
+  return divergence === undefined ? [] : [divergence];
 }

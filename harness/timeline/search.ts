@@ -10,8 +10,8 @@ export interface SearchOptions {
 
 /** Entries of a branch that are looked at in one go. */
 const BRANCH_BLOCK = 1024;
-/** Blocks after which others get a turn. */
-const BREATH = 64;
+/** Blocks after which a search yields to the event loop. */
+const YIELD_BLOCKS = 64;
 
 interface Blocks {
   readonly of: (at: number) => number;
@@ -69,8 +69,9 @@ function scan(timeline: Timeline, condition: Condition, line: number, first: num
   return found;
 }
 
-async function breathe(count: number, signal: AbortSignal | undefined): Promise<boolean> {
-  if (count % BREATH === BREATH - 1) await new Promise((resolve) => setImmediate(resolve));
+/** Yields now and then. @returns whether the search was interrupted */
+async function isInterrupted(count: number, signal: AbortSignal | undefined): Promise<boolean> {
+  if (count % YIELD_BLOCKS === YIELD_BLOCKS - 1) await new Promise((resolve) => setImmediate(resolve));
   return signal?.aborted === true;
 }
 
@@ -91,7 +92,7 @@ export async function runForward(
       const found = scan(timeline, condition, line, Math.max(first, from + 1), Math.min(last, length), false);
       if (found > 0) return found;
     }
-    if (await breathe(count, signal)) return -1;
+    if (await isInterrupted(count, signal)) return -1;
   }
   return 0;
 }
@@ -112,7 +113,7 @@ export async function runBackward(
       const found = scan(timeline, condition, line, first, Math.min(last, upTo), true);
       if (found > 0) return found;
     }
-    if (await breathe(count, signal)) return -1;
+    if (await isInterrupted(count, signal)) return -1;
   }
   return 0;
 }

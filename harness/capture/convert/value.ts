@@ -37,8 +37,8 @@ export function readNumber(
   row: TableRow,
   column: string,
   form: NumberForm,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
   file: string,
 ): number {
   const value = row.get(column);
@@ -50,8 +50,8 @@ export function readNumber(
     });
   }
   const number = parseNumber(value, form);
-  if (number === undefined || number < least || number > most) {
-    const range = Number.isSafeInteger(most) ? ` from ${least} to ${most}` : '';
+  if (number === undefined || number < min || number > max) {
+    const range = Number.isSafeInteger(max) ? ` from ${min} to ${max}` : '';
     throw new LockstepError('E_TABLE_VALUE', `${place(row, column)} does not hold a value for it`, {
       file,
       line: row.line,

@@ -29,7 +29,7 @@ export interface LiveCheck {
 }
 
 /** More unseen frames than this are not tried. */
-const LONGEST_BRIDGE = 12;
+const MAX_BRIDGE = 12;
 /** Where the pad of a frame stands: in the test ROM's own cell, or where the game keeps it. */
 export const PAD_AT = { drill: offsetOf(0x7e1e04), game: offsetOf(0x7e0344) } as const;
 const GAME_INPUTS: readonly string[] = ['pad1'];
@@ -76,7 +76,7 @@ export function createLiveCheck(places: readonly Place[], drill: boolean): LiveC
     const pad = read16(image, padAt);
     const held = read16(last, padAt);
     let result: CheckResult = frames === 1 ? 'different' : 'unseen';
-    for (let heldFrames = 0; heldFrames < frames && frames <= LONGEST_BRIDGE; heldFrames++) {
+    for (let heldFrames = 0; heldFrames < frames && frames <= MAX_BRIDGE; heldFrames++) {
       run(frames, held, heldFrames, pad);
       if (!equals(image)) continue;
       result = frames === 1 ? 'equal' : 'bridged';

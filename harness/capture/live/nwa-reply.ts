@@ -8,8 +8,8 @@ export type NwaReply =
   | { readonly kind: 'text'; readonly values: ReadonlyMap<string, string> }
   | { readonly kind: 'data'; readonly bytes: Uint8Array };
 
-const LONGEST_TEXT = 64 * 1024;
-const MOST_DATA = 16 * 1024 * 1024;
+const MAX_TEXT_BYTES = 64 * 1024;
+const MAX_DATA_BYTES = 16 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
 export interface NwaReplies {
@@ -36,10 +36,10 @@ export function createNwaReplies(): NwaReplies {
     if (held[0] === 0) {
       if (held.length < 5) return undefined;
       const length = held.readUInt32BE(1);
-      if (length > MOST_DATA)
+      if (length > MAX_DATA_BYTES)
         throw liveError('E_LIVE_REPLY', 'the reply is too long', {
           found: `${length} bytes`,
-          expected: `at most ${MOST_DATA}`,
+          expected: `at most ${MAX_DATA_BYTES}`,
         });
       return held.length < 5 + length ? undefined : [{ kind: 'data', bytes: held.subarray(5, 5 + length) }, 5 + length];
     }
@@ -51,7 +51,7 @@ export function createNwaReplies(): NwaReplies {
     }
     const end = held[1] === LINE_FEED ? 0 : held.indexOf('\n\n', 1);
     if (end < 0) {
-      if (held.length > LONGEST_TEXT)
+      if (held.length > MAX_TEXT_BYTES)
         throw liveError('E_LIVE_REPLY', 'the reply has no end', {
           found: `${held.length} bytes`,
           expected: 'an empty line',

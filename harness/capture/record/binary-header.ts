@@ -13,7 +13,7 @@ export const RECORD_PREFIX_LENGTH = 6;
 export const TRAILER_LENGTH = 24;
 export const TRAILER_MARK = 0xffffffff;
 /** Room for the most windows (65535) and thousands of options; more is damage, not a header. */
-export const LONGEST_HEADER = 0x200000;
+export const MAX_HEADER_BYTES = 0x200000;
 
 export const RECORDING_FLAGS = { fixedTime: 1, koffi: 2, stateLoaded: 4, pokes: 8, opposite: 16, builtin: 32 } as const;
 const KNOWN_FLAGS = 63;
@@ -97,8 +97,8 @@ export function announcedLengths(bytes: Buffer, file: string): AnnouncedLengths 
   }
   const header = bytes.readUInt32LE(12);
   const record = bytes.readUInt32LE(16);
-  if (header < FIXED_HEADER_LENGTH || header > LONGEST_HEADER) {
-    throw badField(file, 12, 'header length', header, `${FIXED_HEADER_LENGTH} to ${LONGEST_HEADER}`);
+  if (header < FIXED_HEADER_LENGTH || header > MAX_HEADER_BYTES) {
+    throw badField(file, 12, 'header length', header, `${FIXED_HEADER_LENGTH} to ${MAX_HEADER_BYTES}`);
   }
   return { header, record };
 }

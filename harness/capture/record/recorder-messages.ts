@@ -11,7 +11,7 @@ export type RecorderMessage =
   | { readonly kind: 'error'; readonly code: string; readonly text: string };
 
 const MARK = '@lockstep ';
-const MOST_CHATTER = 2000;
+const MAX_CHATTER = 2000;
 
 const REMEDIES: Readonly<Record<string, string>> = {
   E_CORE_MISSING: 'Give the path of a libretro core.',
@@ -43,7 +43,7 @@ export function messageReader(receive: (message: RecorderMessage) => void): Mess
   const take = (line: string): void => {
     const at = line.indexOf(MARK);
     const foreign = at < 0 ? line : line.slice(0, at);
-    if (foreign.trim() !== '') chatter = `${chatter}${foreign.trim()}\n`.slice(-MOST_CHATTER);
+    if (foreign.trim() !== '') chatter = `${chatter}${foreign.trim()}\n`.slice(-MAX_CHATTER);
     const message = at < 0 ? undefined : parseMessage(line.slice(at + MARK.length));
     if (message !== undefined) receive(message);
   };

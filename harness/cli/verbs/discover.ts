@@ -18,13 +18,13 @@ interface Options {
   readonly json?: boolean;
 }
 
-const LARGEST_FRAME = 16 * 1024 * 1024;
+const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 
 function checked(dump: string, options: Options): number {
-  if (options.size < 4 || options.size > LARGEST_FRAME) {
+  if (options.size < 4 || options.size > MAX_FRAME_BYTES) {
     throw new LockstepError('E_USAGE', 'a frame has no such size', {
       found: `${options.size}`,
-      expected: `4 to ${LARGEST_FRAME} bytes`,
+      expected: `4 to ${MAX_FRAME_BYTES} bytes`,
     });
   }
   if (!/^[0-9a-f]{1,6}$/i.test(options.base)) {

@@ -27,7 +27,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-const MOST_FRAMES = 100_000_000;
+const MAX_FRAMES = 100_000_000;
 const DEFAULT_FRAMES = 600;
 const RECORDERS = ['auto', 'native', 'koffi'] as const;
 
@@ -77,7 +77,7 @@ async function orderOf(rom: string, options: Options, out: string, context: CliC
   return {
     core: options.core ?? defaultCore(),
     rom,
-    frames: parseNumber(options.frames ?? String(input.frames ?? DEFAULT_FRAMES), 'frames', MOST_FRAMES),
+    frames: parseNumber(options.frames ?? String(input.frames ?? DEFAULT_FRAMES), 'frames', MAX_FRAMES),
     windows: await windowsToRecord(rom),
     out,
     padScript: input.events,

@@ -8,7 +8,7 @@ import { loadPlan } from '../../plan/load.js';
 import { askOdds } from '../../plan/odds.js';
 import { lineReference, openLine } from '../../timeline/branches/index.js';
 import type { LineOf, Timeline } from '../../timeline/index.js';
-import { collectLine, markPartings, pageOf, type ReportLine } from '../../views/report/index.js';
+import { collectLine, markDivergences, pageOf, type ReportLine } from '../../views/report/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 
 interface Options {
@@ -30,7 +30,7 @@ function oddsOf(timeline: Timeline, file: string): OddsTable | undefined {
 }
 
 /** Lines that fit beside each other. */
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 interface NamedLine extends LineOf {
   readonly name: string;
@@ -75,14 +75,14 @@ export function register(program: Command, context: CliContext): void {
       checkOutput(files, options.output);
       const wanted: NamedLine[] = [];
       for (const file of files) wanted.push(...(await linesOf(context, file, options)));
-      if (wanted.length > MOST_LINES) {
+      if (wanted.length > MAX_LINES) {
         throw new LockstepError('E_OPTION', 'so many lines do not fit beside each other', {
           found: String(wanted.length),
-          expected: `at most ${MOST_LINES}`,
+          expected: `at most ${MAX_LINES}`,
           remedy: 'Name single branches as FILE#NAME',
         });
       }
-      const lines = markPartings(
+      const lines = markDivergences(
         wanted,
         wanted.map(({ timeline, name, line, odds }): ReportLine => collectLine(timeline, name, line, odds)),
       );

@@ -54,7 +54,7 @@ export function register(program: Command, context: CliContext): void {
       };
       const battle = await startBattle(system, plan);
       const draws = options.draws === true ? collectDraws(system) : undefined;
-      const result = await execute(context, system, battle, plan, options.output, draws, image);
+      const result = await execute({ system, battle, plan, output: options.output, draws, image }, context.signal());
       const interrupted = context.signal().aborted;
       const exit: ExitCode = interrupted ? 130 : result.failures.length > 0 ? 1 : 0;
       const odds = capabilities.odds === undefined ? undefined : askOdds(capabilities.odds, plan);
@@ -120,26 +120,23 @@ function capability<Name extends 'print' | 'odds' | 'predict'>(
   throw new LockstepError('E_CAPABILITY', `${system.id} cannot ${name}`, { remedy: `Leave --${name} out` });
 }
 
-/** Runs the plan; the trace is kept when the run ended, however it ended. */
-async function execute(
-  context: CliContext,
-  system: System,
-  battle: Battle,
-  plan: Plan,
-  output: string | undefined,
-  draws: DrawCollector | undefined,
-  image: RomImage | undefined,
-): ReturnType<typeof runPlan> {
-  const signal = context.signal();
-  if (output === undefined)
-    return runPlan(
-      system,
-      battle,
-      plan,
-      draws === undefined ? undefined : () => void draws.take(),
-      signal,
-      draws?.events,
-    );
+interface Run {
+  readonly system: System;
+  readonly battle: Battle;
+  readonly plan: Plan;
+  /** Trace to write. */
+  readonly output: string | undefined;
+  readonly draws: DrawCollector | undefined;
+  readonly image: RomImage | undefined;
+}
+
+/** Runs the plan. The trace stays unless the run throws. */
+async function execute(run: Run, signal: AbortSignal): ReturnType<typeof runPlan> {
+  const { system, battle, plan, output, draws, image } = run;
+  if (output === undefined) {
+    const take = draws === undefined ? undefined : () => void draws.take();
+    return runPlan(system, battle, plan, take, signal, draws?.events);
+  }
   const rom = image === undefined ? null : romSource(image);
   const trace = recordPlan(output, system, battle, plan, rom, draws === undefined ? undefined : () => draws.take());
   try {

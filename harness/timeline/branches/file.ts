@@ -10,7 +10,7 @@ import { createLocator } from '../../plan/locate.js';
 import { findFault, knownKeys, pathText } from '../../trace/schemas/check.js';
 import { type Edit, keyFault } from './edit.js';
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** A branch file as it stands. */
 export interface BranchFile {
@@ -27,7 +27,7 @@ export interface BranchFile {
 
 /** Undefined when there is no such file. @throws LockstepError `E_FILE`, `E_TEXT_SIZE`, `E_TEXT` */
 export function readText(file: string): string | undefined {
-  return existsSync(file) ? readTextFile(file, MOST_BYTES) : undefined;
+  return existsSync(file) ? readTextFile(file, MAX_BYTES) : undefined;
 }
 
 /** Whether a TOML text is a branch file and not a plan. */

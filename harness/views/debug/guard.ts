@@ -2,8 +2,8 @@
 import { Transform } from 'node:stream';
 import { LockstepError } from '../../base/errors.js';
 
-const MOST_HEADER_BYTES = 1024;
-const MOST_MESSAGE_BYTES = 16 * 1024 * 1024;
+const MAX_HEADER_BYTES = 1024;
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
 /** @returns a stream that emits an error (`E_REQUEST`) when what comes is not the protocol */
 export function createGuard(): Transform {
@@ -16,13 +16,13 @@ export function createGuard(): Transform {
     for (let at = 0; at < chunk.length; ) {
       if (rest === 0) {
         header += String.fromCharCode(chunk[at++] as number);
-        if (header.length > MOST_HEADER_BYTES)
+        if (header.length > MAX_HEADER_BYTES)
           throw new LockstepError('E_REQUEST', 'this is not the debug adapter protocol');
         if (!header.endsWith('\r\n\r\n')) continue;
         const length = Number(/^Content-Length: *([0-9]{1,9})\r$/imu.exec(header)?.[1] ?? Number.NaN);
-        if (!(length > 0 && length <= MOST_MESSAGE_BYTES)) {
+        if (!(length > 0 && length <= MAX_MESSAGE_BYTES)) {
           throw new LockstepError('E_REQUEST', 'a message without a length, or too long', {
-            expected: `1 to ${MOST_MESSAGE_BYTES} bytes`,
+            expected: `1 to ${MAX_MESSAGE_BYTES} bytes`,
           });
         }
         rest = length;

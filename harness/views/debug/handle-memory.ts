@@ -8,7 +8,7 @@ import type { Handler, Session } from './session.js';
 import { type DebugState, held, imagesOf, moveTo } from './state.js';
 import { valueText } from './variables.js';
 
-const MOST_BYTES = 0x2_0000;
+const MAX_BYTES = 0x2_0000;
 
 /** @throws LockstepError `E_REQUEST` */
 function addressOf(args: Arguments): number {
@@ -56,11 +56,11 @@ function bytesOf(cell: CellDeclaration, given: string): Uint8Array {
   const match = /^\s*(-?(?:0x[0-9a-f]+|\$[0-9a-f]+|[0-9]+))(?:\s+\(was .*\))?\s*$/iu.exec(given);
   const value = match === null ? Number.NaN : Number((match[1] ?? '').replace('$', '0x'));
   const span = 2 ** (8 * cell.width);
-  const [least, most] = cell.signed === true ? [-span / 2, span / 2 - 1] : [0, span - 1];
-  if (!(value >= least && value <= most)) {
+  const [min, max] = cell.signed === true ? [-span / 2, span / 2 - 1] : [0, span - 1];
+  if (!(value >= min && value <= max)) {
     throw new LockstepError('E_REQUEST', `this does not fit ${cell.name}`, {
       found: given.slice(0, 80),
-      expected: `${least} to ${most}`,
+      expected: `${min} to ${max}`,
     });
   }
   const unsigned = value < 0 ? value + span : value;
@@ -92,7 +92,7 @@ export const memoryHandlers: Readonly<Record<string, Handler>> = {
     const state = session.state();
     const { cells } = state.timeline;
     const address = addressOf(args);
-    const count = wholeNumber(args, 'count', 0, MOST_BYTES);
+    const count = wholeNumber(args, 'count', 0, MAX_BYTES);
     const { after } = imagesOf(state);
     const bytes: number[] = [];
     for (let byte = 0; byte < count; byte++) {

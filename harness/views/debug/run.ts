@@ -9,19 +9,20 @@ export interface Stop {
   readonly interrupted: boolean;
 }
 
-/**
- * @param from position where it stands; a breakpoint there does not count again
- * @param say called with the message of each log point
- */
-export async function runToBreakpoint(
-  timeline: Timeline,
-  breakpoints: readonly Breakpoint[],
-  direction: 'forward' | 'backward',
-  from: number,
-  line: number,
-  signal: AbortSignal,
-  say: (text: string, at: number) => void,
-): Promise<Stop> {
+export interface RunOrder {
+  readonly timeline: Timeline;
+  readonly line: number;
+  readonly breakpoints: readonly Breakpoint[];
+  readonly direction: 'forward' | 'backward';
+  /** Position where it stands; a breakpoint there does not count again. */
+  readonly from: number;
+  readonly signal: AbortSignal;
+  /** Called with the message of each log point. */
+  readonly say: (text: string, at: number) => void;
+}
+
+export async function runToBreakpoint(order: RunOrder): Promise<Stop> {
+  const { timeline, line, breakpoints, direction, from, signal, say } = order;
   const end = direction === 'forward' ? timeline.length(line) : 0;
   const none: Stop = { at: end, hit: [], interrupted: false };
   if (breakpoints.length === 0) return none;

@@ -5,22 +5,22 @@ import type { LineOf } from '../../timeline/index.js';
 import type { ReportLine } from './data.js';
 
 /** Cells that are named. */
-const MOST_CELLS = 12;
+const MAX_CELLS = 12;
 
-function parting(first: LineOf, firstName: string, other: LineOf): ReportLine['differences'][number] | undefined {
+function divergence(first: LineOf, firstName: string, other: LineOf): ReportLine['differences'][number] | undefined {
   const comparison = compareLines(other, first);
   const at = comparison.state?.at ?? comparison.input?.at;
   if (at === undefined) return undefined;
   const text = [`DIFFERENCE: it parts from ${firstName}`];
   if (comparison.input?.at === at) text.push(`input ${comparison.input.inputs.map(plainText).join(', there ')}`);
-  for (const { cell, mine, theirs } of comparison.state?.cells.slice(0, MOST_CELLS) ?? []) {
+  for (const { cell, mine, theirs } of comparison.state?.cells.slice(0, MAX_CELLS) ?? []) {
     text.push(`${plainText(cell)}: ${mine}, there ${theirs}`);
   }
   return { at, text };
 }
 
 /** @param sources the lines of time that the lines were collected from */
-export function markPartings(sources: readonly LineOf[], lines: readonly ReportLine[]): ReportLine[] {
+export function markDivergences(sources: readonly LineOf[], lines: readonly ReportLine[]): ReportLine[] {
   const [first] = sources;
   return lines.map((line, index) => {
     const source = sources[index];
@@ -28,7 +28,7 @@ export function markPartings(sources: readonly LineOf[], lines: readonly ReportL
     if (first === undefined || head === undefined || source === undefined || index === 0) return line;
     const alike =
       head.system === line.system && first.timeline.battle.image.length === source.timeline.battle.image.length;
-    const mark = alike ? parting(first, head.name, source) : undefined;
+    const mark = alike ? divergence(first, head.name, source) : undefined;
     // A branch beside its recording has this mark already.
     if (mark === undefined || line.differences.some(({ at }) => at === mark.at)) return line;
     return { ...line, differences: [...line.differences, mark].sort((one, other) => one.at - other.at) };

@@ -31,7 +31,7 @@ function createDetails(line: ReportLine): (place: number) => string {
   const [detailPlaces, ledgerPlaces] = [line.details.map(([at]) => at), line.ledger.map(([at]) => at)];
   const differing = new Map(line.differences.map(({ at, text }) => [at, text]));
 
-  function told(place: number): readonly string[] {
+  function textOf(place: number): readonly string[] {
     const detail = line.details[indexAt(detailPlaces, place)];
     if (detail?.[0] === place) return detail[1];
     const listed = line.ledger[indexAt(ledgerPlaces, place)];
@@ -43,7 +43,7 @@ function createDetails(line: ReportLine): (place: number) => string {
     const difference = differing.get(place) ?? [];
     // A difference to the recording is a part of the details already.
     const before = difference[0]?.startsWith('DIFFERENCE') === true ? [...difference, ''] : [];
-    return [...before, ...told(place)].join('\n');
+    return [...before, ...textOf(place)].join('\n');
   };
 }
 
