@@ -59,7 +59,7 @@ export async function compareWithRecording(
   const { header } = reader;
   if (header.system !== system.id || rulesetHash(system, header.ruleset.switches) !== rulesetHash(system, switches)) {
     reader.close();
-    throw new LockstepError('E_RULESET_HASH', 'the recording is of another system or under other rules', {
+    throw new LockstepError('E_RULESET_HASH', 'the recording was made with another system or other rules', {
       file,
       line: 1,
       found: `${header.system} ${header.ruleset.hash}`,
@@ -156,7 +156,7 @@ async function compareChanges(
     reader.close();
   }
   if (began < 0) {
-    throw new LockstepError('E_NOTHING_COMPARED', 'the recording never has the state that the plan begins with', {
+    throw new LockstepError('E_NOTHING_COMPARED', 'the recording never reaches the plan’s starting state', {
       file,
       remedy: 'Give the frame with --from, or begin the plan with a [start] in this recording',
     });

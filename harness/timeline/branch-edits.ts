@@ -44,7 +44,7 @@ export interface BranchEdits {
 function checkInput({ system }: BranchStore, pad: number, command: ScriptCommand | undefined): BranchInput {
   if (command !== undefined) return { pad: -1, command };
   if (system.unit === 'frame' && pad >= 0 && pad <= 0xffff) return { pad, command };
-  throw new LockstepError('E_BRANCH', 'this is no input', {
+  throw new LockstepError('E_BRANCH', 'this is not an input', {
     found: String(pad),
     remedy: system.unit === 'frame' ? 'Give a 16-bit pad word' : 'Give a command',
   });

@@ -190,7 +190,7 @@ export async function importTable(
     if (writer === undefined || frames === 0) {
       throw new LockstepError('E_TABLE', 'the table holds no frame', {
         file,
-        remedy: 'A table needs the line of names and, with start = "first-row", two rows',
+        remedy: 'Give it a header line, and with start = "first-row" at least two rows',
       });
     }
     writer.finish();

@@ -96,7 +96,7 @@ async function* readRows(file: string): AsyncGenerator<TableRow> {
       );
     }
     if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-      throw broken(file, line, 'the line is no object', content.slice(0, 40));
+      throw broken(file, line, 'the line is not an object', content.slice(0, 40));
     }
     const row = data as Record<string, unknown>;
     return {

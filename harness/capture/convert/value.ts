@@ -52,7 +52,7 @@ export function readNumber(
   const number = parseNumber(value, form);
   if (number === undefined || number < min || number > max) {
     const range = Number.isSafeInteger(max) ? ` from ${min} to ${max}` : '';
-    throw new LockstepError('E_TABLE_VALUE', `${place(row, column)} does not hold a value for it`, {
+    throw new LockstepError('E_TABLE_VALUE', `${place(row, column)} has no valid value`, {
       file,
       line: row.line,
       found: JSON.stringify(value)?.slice(0, 60) ?? 'nothing',

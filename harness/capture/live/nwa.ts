@@ -15,7 +15,7 @@ function open(host: string, port: number, place: string, milliseconds: number): 
     const socket = connect({ host, port, noDelay: true });
     const refuse = (error: Error): void => {
       socket.destroy();
-      reject(liveError('E_LIVE_CLOSED', 'there is no connection', { file: place, found: error.message }));
+      reject(liveError('E_LIVE_CLOSED', 'no connection could be made', { file: place, found: error.message }));
     };
     socket.setTimeout(milliseconds, () => refuse(new Error('no answer')));
     socket.once('error', refuse);
@@ -71,7 +71,7 @@ export async function connectNwa(host: string, port: number, times: LiveTimes = 
         const expected = bytesOf(ranges);
         const found = reply.kind === 'data' ? reply.bytes.length : -1;
         if (reply.kind !== 'data' || found !== expected) {
-          throw liveError('E_LIVE_REPLY', 'the emulator sent other bytes than asked for', {
+          throw liveError('E_LIVE_REPLY', 'the emulator did not send the requested bytes', {
             file: place,
             found: found < 0 ? 'text' : `${found} bytes`,
             expected: `${expected} bytes`,

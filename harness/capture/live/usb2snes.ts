@@ -25,7 +25,7 @@ function resultsOf(text: string, place: string): readonly string[] {
     results = undefined;
   }
   if (Array.isArray(results) && results.every((item) => typeof item === 'string')) return results as string[];
-  throw liveError('E_LIVE_REPLY', 'the server answered with something else than a list of results', {
+  throw liveError('E_LIVE_REPLY', 'the server did not answer with a list of results', {
     file: place,
     found: text.slice(0, 80),
     expected: '{"Results":[...]}',
@@ -38,7 +38,7 @@ function chooseDevice(devices: readonly string[], wanted: string | undefined, pl
   if (wanted === undefined && only !== undefined && devices.length === 1) return only;
   throw liveError(
     'E_LIVE_DEVICE',
-    wanted === undefined ? 'the server has not one device' : 'the server has no such device',
+    wanted === undefined ? 'the server does not have exactly one device' : 'the server has no such device',
     {
       file: place,
       found: devices.length === 0 ? 'no device' : devices.join(', '),
@@ -60,7 +60,7 @@ interface Link {
 function takeBytes(link: Link, piece: Uint8Array): void {
   const { data, received } = link;
   if (received + piece.length > data.length) {
-    throw liveError('E_LIVE_REPLY', 'the server sent more bytes than asked for', {
+    throw liveError('E_LIVE_REPLY', 'the server sent more bytes than requested', {
       file: link.address,
       found: `${received + piece.length}`,
       expected: `${data.length}`,
@@ -96,7 +96,7 @@ function send({ socket }: Link, opcode: string, operands: readonly string[]): vo
 async function ask(link: Link, opcode: string): Promise<readonly string[]> {
   const answer = await link.waiting.ask(() => send(link, opcode, []));
   if (!(answer instanceof Uint8Array)) return answer;
-  throw liveError('E_LIVE_REPLY', `data came instead of an answer to ${opcode}`, { file: link.address });
+  throw liveError('E_LIVE_REPLY', `the server answered ${opcode} with data`, { file: link.address });
 }
 
 function hex(value: number): string {

@@ -41,8 +41,7 @@ export function createWaiting<Answer>(place: string, milliseconds: number): Wait
       }),
     answer: (value) => {
       const question = settle();
-      if (question === undefined)
-        fail(liveError('E_LIVE_REPLY', 'an answer came that nobody asked for', { file: place }));
+      if (question === undefined) fail(liveError('E_LIVE_REPLY', 'an unexpected answer came', { file: place }));
       else question.resolve(value);
     },
     fail,

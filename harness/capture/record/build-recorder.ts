@@ -96,7 +96,7 @@ async function compile(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new LockstepError('E_CACHE_UNWRITABLE', 'the compiled recorder cannot be kept', {
+    throw new LockstepError('E_CACHE_UNWRITABLE', 'the compiled recorder cannot be saved', {
       file: folder,
       found: String(error),
       remedy: 'Set XDG_CACHE_HOME to a folder that you can write to.',

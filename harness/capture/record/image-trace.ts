@@ -101,7 +101,7 @@ export function windowCopies(windows: readonly MemoryWindow[], file: string): re
     );
     const holder = windows[index];
     if (holder === undefined) {
-      throw new LockstepError('E_RECORDING_WINDOWS', 'the recording does not hold what a trace needs', {
+      throw new LockstepError('E_RECORDING_WINDOWS', 'the recording lacks memory that a trace needs', {
         file,
         found: formatWindows(windows).slice(0, 80),
         expected: `among others ${formatAddress(WORK_RAM + address)}, ${length} bytes, in one window`,

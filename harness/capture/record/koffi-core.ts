@@ -163,7 +163,7 @@ async function loadState(call: Call, state: Buffer, expected: number): Promise<v
 async function saveState(call: Call): Promise<Buffer> {
   const bytes = Buffer.alloc(await stateSize(call));
   if ((await call('bool retro_serialize(void *data, size_t size)')(bytes, bytes.length)) === true) return bytes;
-  throw new LockstepError('E_STATE_REFUSED', 'the core gave no state');
+  throw new LockstepError('E_STATE_REFUSED', 'the core returned no state');
 }
 
 /** The core's own work RAM. @throws LockstepError `E_CORE_NO_WRAM` */

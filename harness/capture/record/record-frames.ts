@@ -81,7 +81,7 @@ const EXTRA_SILENCE_SECONDS = 15;
 
 export async function recordFrames(order: RecordingOrder): Promise<RecordingReport> {
   if (!Number.isInteger(order.frames) || order.frames < 1 || order.frames > LARGEST_FRAME) {
-    throw new LockstepError('E_RECORDER_USE', 'the number of frames is none', { found: String(order.frames) });
+    throw new LockstepError('E_RECORDER_USE', 'the number of frames is not valid', { found: String(order.frames) });
   }
   const rom = await loadRom(order.rom);
   const made = order.core === BUILTIN_CORE ? await recordHere(order, rom) : await recordOutside(order);

@@ -31,7 +31,7 @@ export interface RecorderSource {
 export async function recorderSource(): Promise<RecorderSource> {
   const main = packageFile('harness/capture/native/recorder.c');
   if (main === undefined) {
-    throw new LockstepError('E_RECORDER_SOURCE', 'the source of the recorder is not where it belongs', {
+    throw new LockstepError('E_RECORDER_SOURCE', 'the source of the recorder is missing', {
       expected: 'harness/capture/native/recorder.c inside the package',
       remedy: 'Install the package again.',
     });

@@ -53,7 +53,7 @@ export function runRecorder(order: RecorderRun): Promise<void> {
     });
 
     function killSilent(): void {
-      failure ??= new LockstepError('E_CORE_STALLED', `the recorder gave no sign for ${order.silenceSeconds} s`);
+      failure ??= new LockstepError('E_CORE_STALLED', `the recorder did not respond for ${order.silenceSeconds} s`);
       child.kill('SIGKILL');
     }
     function stop(): void {

@@ -127,13 +127,13 @@ export function register(program: Command, context: CliContext): void {
   program
     .command('predict')
     .description(
-      'free moves left, actions until the enemy turn, who acts next, presses to the overflow, the guide’s calculator',
+      'predict free moves, actions until the enemy turn, who acts next, presses to the overflow, the guide’s figures',
     )
     .option('--ap <points>', 'action points, 0..65535', '0')
     .option('--speed <speed>', 'current speed of the ally, 0..255', '31')
     .option('--enemy <name=points>', 'an enemy and its order points; may be repeated, in slot order', collect, [])
     .option('--ruleset <name>', 'cartridge or guide', 'cartridge')
-    .option('--json', 'the answers as JSON')
+    .option('--json', 'print the answers as JSON')
     .addHelpText('after', example('predict --ap 29 --speed 31 --enemy namcat=201'))
     .action((options: { ap: string; speed: string; enemy: string[]; ruleset: string; json?: boolean }) => {
       if (options.ruleset !== 'cartridge' && options.ruleset !== 'guide') {

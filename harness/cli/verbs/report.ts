@@ -63,20 +63,22 @@ function checkOutput(files: readonly string[], output: string): void {
 export function register(program: Command, context: CliContext): void {
   program
     .command('report')
-    .description('one self-contained page of logs, plans and branches: timeline, board, ledger, differences, odds')
+    .description(
+      'write one self-contained page of logs, plans and branches: timeline, board, ledger, differences, odds',
+    )
     .argument('<file...>', 'logs, plans, branch files, branches as FILE#NAME; several stand side by side')
     .requiredOption('-o, --output <page>', 'the page to write (.html)')
     .option('--title <text>', 'title of the page')
     .option('--against <log>', 'compare plans with a recording: the first difference is marked')
     .option('--force-ruleset', 'open logs that were made under other rules')
-    .option('--json', 'say what was written as JSON')
+    .option('--json', 'print the result as JSON')
     .addHelpText('after', example('report traces/logs/overflow.jsonl.gz -o overflow.html'))
     .action(async (files: readonly string[], options: Options) => {
       checkOutput(files, options.output);
       const wanted: NamedLine[] = [];
       for (const file of files) wanted.push(...(await linesOf(context, file, options)));
       if (wanted.length > MAX_LINES) {
-        throw new LockstepError('E_OPTION', 'so many lines do not fit beside each other', {
+        throw new LockstepError('E_OPTION', 'these are too many lines for one page', {
           found: String(wanted.length),
           expected: `at most ${MAX_LINES}`,
           remedy: 'Name single branches as FILE#NAME',

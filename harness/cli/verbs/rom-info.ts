@@ -23,11 +23,11 @@ function collect(text: string, before: readonly string[]): readonly string[] {
 export function register(rom: Command, context: CliContext): void {
   const command = rom
     .command('info')
-    .description('size, hashes, internal header and checksum of a cartridge image, and which known one it is')
+    .description('identify a cartridge image: size, hashes, internal header, checksum')
     .argument('<rom>', 'a cartridge image, with or without a copier header');
   addImageOptions(command)
-    .option('--address <bus>', 'where a bus address is in the file (D5:04CB); may be repeated', collect, [])
-    .option('--offset <number>', 'which bus address a file offset has; may be repeated', collect, [])
+    .option('--address <bus>', 'print the file offset of a bus address (D5:04CB); may be repeated', collect, [])
+    .option('--offset <number>', 'print the bus address of a file offset; may be repeated', collect, [])
     .option('-o, --output <file>', 'write the image without a copier header, patched')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('rom info game.sfc --address D5:04CB'))

@@ -11,7 +11,7 @@ export interface ImageOptions {
 export function addImageOptions(command: Command): Command {
   return command
     .option('--patch <file>', 'apply an IPS, UPS or BPS patch in memory first')
-    .option('--force-rom', 'go on with an image that is not known; every output says so');
+    .option('--force-rom', 'accept an unknown image; every output says so');
 }
 
 /** The image of `--rom`, where it is an option. @throws LockstepError as `imageOf`; `E_USAGE` when it is missing */

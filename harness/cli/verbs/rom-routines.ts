@@ -49,8 +49,8 @@ function routinesText(list: boolean): string {
 export function register(rom: Command, context: CliContext): void {
   rom
     .command('routines')
-    .description('the original routines: verified, implemented, missing; what stands in for unpublished code')
-    .option('--list', 'every routine, not only those that are not verified')
+    .description('list the original routines (verified, implemented, missing) and stand-ins for unpublished code')
+    .option('--list', 'list every routine, verified ones too')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('rom routines --list'))
     .action((options: Options) => {

@@ -9,7 +9,7 @@ import { register as registerTables } from './rom-tables.js';
 export function register(program: Command, context: CliContext): void {
   const rom = program
     .command('rom')
-    .description('identify and read a cartridge image: info, check, tables; the routine table: routines')
+    .description('identify and read a cartridge image, list the original routines')
     .addHelpText('after', example('rom tables --table species --record namcat'));
   for (const part of [registerInfo, registerCheck, registerTables, registerRoutines]) part(rom, context);
 }

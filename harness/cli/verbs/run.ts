@@ -36,9 +36,9 @@ export function register(program: Command, context: CliContext): void {
     .option('--rom <image>', "read the game's tables from your own cartridge image");
   addImageOptions(command)
     .option('-o, --output <trace>', 'write the run as a trace (.jsonl, or .jsonl.gz)')
-    .option('--print', 'print the battle at the end, where the system can')
-    .option('--odds', 'answer the [query] of the plan with exact odds, where the system can')
-    .option('--predict', 'print what comes next, where the system can')
+    .option('--print', 'print the battle at the end, where the system supports it')
+    .option('--odds', 'answer the plan’s [query] with exact odds, where the system supports it')
+    .option('--predict', 'print what comes next, where the system supports it')
     .option('--draws', 'print every draw of the generator; a trace then holds them too')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('run srpg-movement traces/srpg-movement/guide.toml --print'))

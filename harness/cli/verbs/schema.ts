@@ -10,7 +10,7 @@ export function register(program: Command, context: CliContext): void {
     .command('schema')
     .description('print a published JSON schema, or their names')
     .argument('[name]', `one of ${Object.keys(SCHEMAS).join(', ')}`)
-    .option('--json', 'the names as JSON too')
+    .option('--json', 'print the names as JSON')
     .addHelpText('after', example('schema trace-header'))
     .action((name: string | undefined, options: { json?: boolean }) => {
       const names = Object.keys(SCHEMAS);

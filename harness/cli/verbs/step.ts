@@ -32,14 +32,14 @@ export function register(program: Command, context: CliContext): void {
     .option('--frame <number>', 'begin at this frame, command or step', wholeNumber)
     .option(
       '--until <condition>',
-      'then run forwards to a condition: draw, "enemy turn", difference, "actionPoints >= 256"',
+      'then run forwards to a condition, such as draw, "enemy turn", difference, "actionPoints >= 256"',
     )
     .option('--back <condition>', 'then run backwards to a condition')
-    .option('--why <cell>', 'where the value of a cell comes from (with --print or --json)')
+    .option('--why <cell>', 'explain where the value of a cell comes from (with --print or --json)')
     .option('--watch <file>', 'a watch file of an emulator (.wch, .mlb, .sym, .json, .md)')
-    .option('--branches <file>', 'keep branches in this file (.toml); one that is there is read')
-    .option('--against <log>', 'compare a plan with a recording: its first difference is one of the differences')
-    .option('--all', 'working cells and timers too')
+    .option('--branches <file>', 'keep branches in this file (.toml), new or existing')
+    .option('--against <log>', 'compare a plan with a recording: the first difference is marked')
+    .option('--all', 'show working cells and timers too')
     .option('--print', 'print the entry as text and end; needs no terminal')
     .option('--force-ruleset', 'open a log that was made under other rules')
     .option('--json', 'print the entry as JSON and end')
@@ -86,7 +86,7 @@ export function register(program: Command, context: CliContext): void {
 
 function noteOf(timeline: Timeline, left: number): string {
   if (!timeline.end.whole) return `ends early: ${timeline.end.reason}`;
-  if (left > 0) return `${left} entries of the watch file lie outside of the memory windows`;
+  if (left > 0) return `${left} entries of the watch file lie outside the memory windows`;
   return 'h shows the keys';
 }
 

@@ -34,7 +34,7 @@ export async function verifyCpuTraces(
 ): Promise<void> {
   const other = names.find((name) => !files.includes(name));
   if (other !== undefined) {
-    throw new LockstepError('E_USAGE', 'CPU traces and other files are verified apart', {
+    throw new LockstepError('E_USAGE', 'CPU traces cannot be verified together with other files', {
       file: other,
       remedy: 'Call verify once for the CPU traces and once for the rest',
     });

@@ -35,12 +35,12 @@ export function register(program: Command, context: CliContext): void {
     .argument('[file...]', 'logs, or folders with logs')
     .option('--rom <image>', "read the game's tables from your own cartridge image");
   addImageOptions(command)
-    .option('--from <frame>', 'compare from this frame on; earlier frames are stepped only', wholeNumber)
+    .option('--from <frame>', 'compare from this frame on; earlier frames are stepped without comparison', wholeNumber)
     .option('--to <frame>', 'compare up to this frame', wholeNumber)
-    .option('--continue', 'after a difference take over the recording and go on')
+    .option('--continue', 'after a difference, continue from the recorded state')
     .option('--force-ruleset', 'compare although the log was made under other rules')
-    .option('--profile <name>', 'CPU traces: where the routines stand: cartridge, drill or a file', 'cartridge')
-    .option('--movie <file>', 'compare the pad words of the one log with the rows of the movie it was recorded from')
+    .option('--profile <name>', 'CPU traces: layout of the routines: cartridge, drill or a file', 'cartridge')
+    .option('--movie <file>', 'compare the pad words of the log with the movie that it was recorded from')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('verify', 'verify traces/homebrew/drill-snes9x.log.gz --profile drill'))
     .action(async (names: string[], options: Options) => {
@@ -51,7 +51,9 @@ export function register(program: Command, context: CliContext): void {
       const cpuTraces = await cpuTracesOf(names);
       const [only] = names;
       if (options.movie !== undefined && (only === undefined || names.length > 1 || cpuTraces.length > 0)) {
-        throw new LockstepError('E_USAGE', '--movie goes with one log of frames', { found: `${names.length} files` });
+        throw new LockstepError('E_USAGE', '--movie needs exactly one log of frames', {
+          found: `${names.length} files`,
+        });
       }
       if (cpuTraces.length > 0) {
         await verifyCpuTraces(names, cpuTraces, options, image, context);

@@ -23,12 +23,12 @@ function maskOf(word: number, plan: Plan, step: number): number {
   const mask = maskOfPadWord(word);
   if (padWordOfMask(mask) === word) return mask;
   const { line } = plan.locate(`do[${step}]`);
-  throw new LockstepError('E_EXPORT', 'the pad word holds bits that no button has', {
+  throw new LockstepError('E_EXPORT', 'the pad word has bits that belong to no button', {
     file: plan.file,
     line,
     found: `0x${word.toString(16).padStart(4, '0')}`,
     expected: 'the low four bits 0',
-    remedy: 'Take them out: a standard pad leaves them 0',
+    remedy: 'Clear them: a standard pad leaves them 0',
   });
 }
 
@@ -61,7 +61,7 @@ export async function exportRoute(
     else if (frame === undefined) parts.marker(commandText(plan.steps[step]?.command ?? { command: '' }));
     shown = step;
     if (command[0] === frame) parts.row(maskOf(command[1] as number, plan, step));
-    else parts.gap(undefined, 'no source gives its buttons and frames');
+    else parts.gap(undefined, 'its buttons and frames are unknown');
   });
   const note = frame === undefined ? '' : (system.capabilities.assumedCost ?? '');
   return { parts: parts.parts, rom, note, failure: ledger.failure };

@@ -79,9 +79,7 @@ function headLines({ title, file, note }: RouteText): string[] {
 function rowsText(part: ExportedRows, number: number): string[] {
   const from = part.from;
   const place =
-    from === undefined
-      ? 'behind a gap; frames count from its end'
-      : `frames ${from} to ${from + part.masks.length - 1}`;
+    from === undefined ? 'after a gap; frames count from its end' : `frames ${from} to ${from + part.masks.length - 1}`;
   return [
     `# rows ${number}: ${place}`,
     '[Markers]',

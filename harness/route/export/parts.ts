@@ -69,7 +69,7 @@ export function createParts(): PartBuilder {
 /** `frames 0 to 60`, `from frame 61`, `from frame 5 behind the gap before`. */
 export function gapPlace({ from, frames }: ExportedGap): string {
   if (frames === undefined)
-    return from === undefined ? 'frames not known' : `from frame ${from} on, how many is not known`;
+    return from === undefined ? 'of unknown length' : `from frame ${from} on, of unknown length`;
   const count = `${frames} frame${frames === 1 ? '' : 's'}`;
   return from === undefined ? count : `${count}, ${from} to ${from + frames - 1}`;
 }

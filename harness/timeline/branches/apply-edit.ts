@@ -26,13 +26,13 @@ export function lineOfName(timeline: Timeline, name: string): number {
 
 function checkNewName(timeline: Timeline, name: string): void {
   if (!/^[^#\p{Cc}]{1,80}$/u.test(name)) {
-    throw new LockstepError('E_BRANCH', 'this is no name of a branch', {
+    throw new LockstepError('E_BRANCH', 'this is not a branch name', {
       found: JSON.stringify(name).slice(0, 100),
       expected: '1 to 80 characters without # and control characters',
     });
   }
   if (!timeline.lines().some((info) => info.name === name)) return;
-  throw new LockstepError('E_BRANCH', `there is a branch ${name} already`, { remedy: 'Give another name' });
+  throw new LockstepError('E_BRANCH', `a branch ${name} exists already`, { remedy: 'Give another name' });
 }
 
 /** Inputs in a row that are equal. */

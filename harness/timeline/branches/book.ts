@@ -58,7 +58,7 @@ function save({ timeline, stored, edits, before }: Book): void {
   if (stored === undefined) return;
   const now = readText(stored.file);
   if (now !== undefined && now !== stored.text) {
-    throw new LockstepError('E_BRANCH_FILE', 'somebody else changed the branch file', {
+    throw new LockstepError('E_BRANCH_FILE', 'another program changed the branch file', {
       file: stored.file,
       remedy: 'Open it again',
     });
@@ -163,11 +163,11 @@ export async function openBook(file: string, text: string, options: LoadOptions)
   const given = parseBranchFile(text, file);
   const sha256 = await sha256OfFile(given.parent);
   if (sha256 !== given.sha256) {
-    throw new LockstepError('E_BRANCH_FILE', 'the file that the branches leave was changed since they were made', {
+    throw new LockstepError('E_BRANCH_FILE', 'the log or plan of the branches was changed after they were made', {
       file,
       found: `${given.parent}: ${sha256}`,
       expected: given.sha256,
-      remedy: 'Restore that file, or make the branches anew',
+      remedy: 'Restore that file, or make the branches again',
     });
   }
   return createBook(await openTimeline(given.parent, options), { file, sha256, text }, given);
@@ -176,7 +176,7 @@ export async function openBook(file: string, text: string, options: LoadOptions)
 /** Branches of a timeline that go to a file; one that is there is read and must be of the same log or plan. */
 export async function bookAt(timeline: Timeline, file: string): Promise<BranchBook> {
   if (resolve(file) === resolve(timeline.file)) {
-    throw new LockstepError('E_OUTPUT_IS_INPUT', 'the branches would overwrite the file that they leave', {
+    throw new LockstepError('E_OUTPUT_IS_INPUT', 'the branch file would overwrite its log or plan', {
       file,
       remedy: 'Give another name',
     });
@@ -185,16 +185,20 @@ export async function bookAt(timeline: Timeline, file: string): Promise<BranchBo
   const text = readText(file);
   if (text === undefined) return createBook(timeline, { file, sha256, text }, undefined);
   if (!isBranchText(text)) {
-    throw new LockstepError('E_BRANCH_FILE', 'this is no branch file', { file, remedy: 'Give another name' });
+    throw new LockstepError('E_BRANCH_FILE', 'this is not a branch file', { file, remedy: 'Give another name' });
   }
   const given = parseBranchFile(text, file);
   if (given.sha256 !== sha256) {
-    throw new LockstepError('E_BRANCH_FILE', 'the branch file is of another log or plan, or of an older one', {
-      file,
-      found: given.parent,
-      expected: timeline.file,
-      remedy: 'Give another name',
-    });
+    throw new LockstepError(
+      'E_BRANCH_FILE',
+      'the branch file belongs to another log or plan, or to an older version of it',
+      {
+        file,
+        found: given.parent,
+        expected: timeline.file,
+        remedy: 'Give another name',
+      },
+    );
   }
   return createBook(timeline, { file, sha256, text }, given);
 }

@@ -89,7 +89,7 @@ export function parseBranchFile(text: string, file: string): BranchFile {
     throw new LockstepError('E_BRANCH_FILE', wrong, { file, line: lineOf(index), remedy: 'Correct the edit there' });
   });
   if (done > edits.length) {
-    throw new LockstepError('E_BRANCH_FILE', 'more edits are done than there are', {
+    throw new LockstepError('E_BRANCH_FILE', 'done is larger than the number of edits', {
       file,
       line: locate('done').line,
       found: String(done),

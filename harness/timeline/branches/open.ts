@@ -27,7 +27,7 @@ export async function openLine(given: string, options: LoadOptions, branches?: s
   let book: BranchBook;
   if (text !== undefined && isBranchText(text)) {
     if (branches !== undefined) {
-      throw new LockstepError('E_OPTION', 'a branch file needs no second one', {
+      throw new LockstepError('E_OPTION', 'a branch file cannot be combined with a second one', {
         file: branches,
         remedy: 'Leave --branches out',
       });

@@ -27,7 +27,7 @@ function tablesFrom(timeline: Timeline, line: number, from: number): Record<stri
 function checkWrites(timeline: Timeline, line: number, from: number): void {
   for (let at = from; at <= timeline.length(line); at++) {
     if (timeline.pokesAt(at, line).length === 0) continue;
-    throw new LockstepError('E_BRANCH', 'memory was written on this branch, which no player can do', {
+    throw new LockstepError('E_BRANCH', 'this branch writes memory, which input cannot do', {
       found: `${timeline.system.unit} ${timeline.frameOf(at)}`,
       remedy: 'Export a branch that changes inputs alone',
     });
@@ -59,7 +59,7 @@ export interface WrittenPlan {
 /** @param book the branch file, which is never overwritten. @throws LockstepError `E_BRANCH`, `E_OUTPUT_IS_INPUT`, `E_OUTPUT_WRITE` */
 export function writeBranchPlan(timeline: Timeline, line: number, file: string, book: string): WrittenPlan {
   if ([timeline.file, book].some((input) => resolve(input) === resolve(file))) {
-    throw new LockstepError('E_OUTPUT_IS_INPUT', 'the plan would overwrite what it is made of', {
+    throw new LockstepError('E_OUTPUT_IS_INPUT', 'the plan would overwrite its source', {
       file,
       remedy: 'Give another name',
     });

@@ -90,7 +90,7 @@ export function differenceText(facts: EntryFacts): string[] {
   const cells = difference.cells.map(
     ({ cell, mine: one, theirs: other }) => `${plainText(cell)}: ${mine} ${one}, ${theirs} ${other}`,
   );
-  const note = difference.kind === 'branch' ? 'the branch parts from the recording' : plainText(difference.note);
+  const note = difference.kind === 'branch' ? 'the branch diverges from the recording' : plainText(difference.note);
   return [`DIFFERENCE${note === '' ? '' : `: ${note}`}`, ...cells];
 }
 

@@ -36,7 +36,7 @@ export function parseHitRule(text: string | undefined): HitRule | undefined {
   const match = /^\s*(==|>=|<=|>|<|%)?\s*([0-9]{1,9})\s*$/u.exec(text);
   const count = Number(match?.[2]);
   if (match === null || count === 0) {
-    throw new LockstepError('E_EXPRESSION', 'this is no hit count', {
+    throw new LockstepError('E_EXPRESSION', 'this is not a hit count', {
       found: text,
       expected: 'a number from 1 on, with >, >=, <, <=, == or % before it',
     });

@@ -39,7 +39,7 @@ function compareText(state: DebugState, given: string): string {
   const parent = timeline.lines().find((info) => info.line === line)?.parent ?? -1;
   const other = given === '' ? parent : lineNamed(state, given);
   if (other < 0) {
-    throw new LockstepError('E_BRANCH', 'it is not said with which branch the recording is compared', {
+    throw new LockstepError('E_BRANCH', 'the recording needs a branch to be compared with', {
       remedy: '`compare NAME`',
     });
   }
@@ -89,7 +89,7 @@ const COMMANDS: Readonly<Record<string, BranchCommand>> = {
     const count = argument === '' ? 1 : Number(argument);
     const branch = ownBranch(state);
     if (!Number.isInteger(count) || count < 1) {
-      throw new LockstepError('E_REQUEST', 'this is no number of entries', { found: argument.slice(0, 80) });
+      throw new LockstepError('E_REQUEST', 'this is not a number of entries', { found: argument.slice(0, 80) });
     }
     return applied(state, { edit: 'delete', branch, at: state.at, count }, state.at - 1, session);
   },

@@ -60,7 +60,7 @@ export class DebugSession extends ProtocolServer implements Session {
         throw new LockstepError('E_REQUEST', `there is no request ${String(request.command).slice(0, 80)}`);
       const given: unknown = request.arguments ?? {};
       if (typeof given !== 'object' || Array.isArray(given))
-        throw new LockstepError('E_REQUEST', 'the arguments are no object');
+        throw new LockstepError('E_REQUEST', 'the arguments are not an object');
       response.body = await handler(given as Arguments, this);
     } catch (error) {
       later.length = 0;

@@ -21,7 +21,7 @@ export function createGuard(): Transform {
         if (!header.endsWith('\r\n\r\n')) continue;
         const length = Number(/^Content-Length: *([0-9]{1,9})\r$/imu.exec(header)?.[1] ?? Number.NaN);
         if (!(length > 0 && length <= MAX_MESSAGE_BYTES)) {
-          throw new LockstepError('E_REQUEST', 'a message without a length, or too long', {
+          throw new LockstepError('E_REQUEST', 'a message has no length, or is too long', {
             expected: `1 to ${MAX_MESSAGE_BYTES} bytes`,
           });
         }
@@ -58,9 +58,9 @@ function checkMessage(text: string): void {
   try {
     message = JSON.parse(text);
   } catch {
-    throw new LockstepError('E_REQUEST', 'a message is no JSON');
+    throw new LockstepError('E_REQUEST', 'a message is not JSON');
   }
   const { type, seq, command } = (message ?? {}) as Record<string, unknown>;
   const isRequest = type === 'request' && typeof command === 'string' && Number.isInteger(seq);
-  if (!isRequest && type !== 'response') throw new LockstepError('E_REQUEST', 'a message is no request');
+  if (!isRequest && type !== 'response') throw new LockstepError('E_REQUEST', 'a message is not a request');
 }

@@ -14,7 +14,7 @@ const MAX_BYTES = 0x2_0000;
 function addressOf(args: Arguments): number {
   const given = text(args, 'memoryReference');
   if (!/^(?:0x|\$)?[0-9a-f]{1,6}$/iu.test(given))
-    throw new LockstepError('E_REQUEST', 'this is no address', { found: given.slice(0, 80) });
+    throw new LockstepError('E_REQUEST', 'this is not an address', { found: given.slice(0, 80) });
   return Number.parseInt(given.replace(/^(?:0x|\$)/iu, ''), 16) + optionalNumber(args, 'offset', 0);
 }
 
@@ -25,7 +25,7 @@ function addressText(address: number): string {
 /** Writes bytes at the present position, on a branch that is made if there is none yet. */
 function writeBytes(state: DebugState, address: number, bytes: Uint8Array, session: Session): void {
   if (state.call > 0) {
-    throw new LockstepError('E_BRANCH', 'writing halfway through an entry is not possible', {
+    throw new LockstepError('E_BRANCH', 'memory cannot be written in the middle of an entry', {
       remedy: 'Step to its end first',
     });
   }

@@ -64,9 +64,9 @@ export function hold(state: DebugState, scope: Scope): number {
 export function held(state: DebugState, reference: number): Scope {
   const scope = state.scopes[reference - 1];
   if (scope !== undefined) return scope;
-  throw new LockstepError('E_REQUEST', 'there is nothing with this reference', {
+  throw new LockstepError('E_REQUEST', 'this reference is unknown', {
     found: String(reference),
-    remedy: 'References hold until the next stop',
+    remedy: 'A reference is valid until the next stop',
   });
 }
 

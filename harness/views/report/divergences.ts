@@ -11,7 +11,7 @@ function divergence(first: LineOf, firstName: string, other: LineOf): ReportLine
   const comparison = compareLines(other, first);
   const at = comparison.state?.at ?? comparison.input?.at;
   if (at === undefined) return undefined;
-  const text = [`DIFFERENCE: it parts from ${firstName}`];
+  const text = [`DIFFERENCE: it diverges from ${firstName}`];
   if (comparison.input?.at === at) text.push(`input ${comparison.input.inputs.map(plainText).join(', there ')}`);
   for (const { cell, mine, theirs } of comparison.state?.cells.slice(0, MAX_CELLS) ?? []) {
     text.push(`${plainText(cell)}: ${mine}, there ${theirs}`);

@@ -30,7 +30,7 @@ function advance(stepper: Stepper, count: number): void {
 
 function goToFrame(stepper: Stepper, text: string): void {
   const { timeline, position } = stepper;
-  if (!/^\s*[0-9]+\s*$/.test(text)) throw new LockstepError('E_FRAME', 'this is no number', { found: text });
+  if (!/^\s*[0-9]+\s*$/.test(text)) throw new LockstepError('E_FRAME', 'this is not a number', { found: text });
   moveTo(stepper, { line: position.line, at: timeline.entryOf(Number(text), position.line), call: 0 });
 }
 
@@ -143,7 +143,7 @@ const BRANCHES: Readonly<Record<string, Action>> = {
   N: ask('new name of this branch', renameBranch),
   s: ask('set cell', writeMemory),
   i: ask('input', changeInput),
-  I: ask('insert behind this entry', insertInput),
+  I: ask('insert after this entry', insertInput),
   '-': deleteEntry,
   delete: deleteEntry,
   u: undoEdit,

@@ -43,7 +43,7 @@ function summary(options: Options, form: ExportForm, parts: readonly ExportedPar
   return [
     `${options.output}: ${written} rows, ${gaps.length} gaps`,
     ...gaps.map((gap) => `gap: ${gapPlace(gap)}: ${gap.why}`),
-    ...(rest > 0 ? [`${rest} rows behind the first gap are not in it; --to text has them`] : []),
+    ...(rest > 0 ? [`${rest} rows after the first gap are left out; --to text has them`] : []),
     ...(note === '' ? [] : [note]),
     '',
   ].join('\n');
@@ -52,7 +52,7 @@ function summary(options: Options, form: ExportForm, parts: readonly ExportedPar
 export function registerExport(route: Command, context: CliContext): void {
   route
     .command('export')
-    .description('write the pad words of a plan as a movie, a pad script or text; what is not known stays a gap')
+    .description('write the pad words of a plan as a movie, a pad script or text; unknown frames stay a gap')
     .argument('<plan>', 'a plan (TOML)')
     .requiredOption('-o, --output <file>', 'a .bk2 or .lsmv, or text for TAStudio under any other name')
     .option('--to <form>', `${EXPORT_FORMS.join(', ')}; pads is a script for \`lockstep record\``)

@@ -52,24 +52,24 @@ function fromOne(text: string): number {
 export function registerSearch(route: Command, context: CliContext): void {
   route
     .command('search')
-    .description('find the best route of a plan’s [search], and prove it or say how far it is from proven')
+    .description('find the best route of a plan’s [search] with its proof or the best bound')
     .argument('<plan>', 'a plan (TOML) with a [search] table')
-    .option('--memory <megabytes>', 'most memory for states', fromOne, 512)
+    .option('--memory <megabytes>', 'memory limit for states', fromOne, 512)
     .option('--time <seconds>', 'stop after this time', fromOne)
     .option('--nodes <count>', 'stop after this many states', fromOne)
     .option('--workers <count>', `threads that search; the answer is the same (default: ${CORES}, of a job 1)`, fromOne)
-    .option('--beam <width>', 'go on with so many states a layer only: fast, and proven only by its bound', fromOne)
-    .option('--checkpoint <file>', 'keep the search there while it runs, and when it ends without proof')
+    .option('--beam <width>', 'search only this many states a layer: fast, proven only by its bound', fromOne)
+    .option('--checkpoint <file>', 'save the search there while it runs, and when it ends without proof')
     .option('--checkpoint-every <seconds>', 'how often', fromOne, 60)
-    .option('--resume', 'go on from the --checkpoint; the answer is that of one run')
+    .option('--resume', 'continue from --checkpoint; the answer is the same as in one run')
     .option('-o, --output <plan>', 'write the best route as a plan')
-    .option('--split <count>', 'write so many jobs instead of searching; each can be done on its own', fromOne)
+    .option('--split <count>', 'write this many independent jobs instead of searching', fromOne)
     .option('--jobs <folder>', 'where --split writes them', 'jobs')
-    .option('--job <file>', 'do one of them; its result is written beside it')
-    .option('--join <folder>', 'put the results together')
-    .option('--queue <url>', 'put the jobs into a BullMQ queue (redis://HOST:PORT), wait for workers, join the results')
-    .option('--work <url>', 'be a worker of that queue')
-    .option('--idle <seconds>', 'a worker ends after so long without a job', fromOne)
+    .option('--job <file>', 'run one of them; its result is written beside it')
+    .option('--join <folder>', 'join the results of all jobs')
+    .option('--queue <url>', 'send the jobs to a BullMQ queue (redis://HOST:PORT) and join the workers’ results')
+    .option('--work <url>', 'run a worker of that queue')
+    .option('--idle <seconds>', 'time without a job after which a worker ends', fromOne)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('route search traces/live-a-live/namcat-opening.toml'))
     .action(async (file: string, options: Options) => {
@@ -115,9 +115,9 @@ function checkCheckpoint({ checkpoint, resume }: Options, inPieces: boolean): vo
     });
   }
   if (checkpoint !== undefined && resume !== true && existsSync(checkpoint)) {
-    throw new LockstepError('E_CHECKPOINT', 'the checkpoint is there already', {
+    throw new LockstepError('E_CHECKPOINT', 'the checkpoint exists already', {
       file: checkpoint,
-      remedy: 'Go on from it with --resume, or remove it',
+      remedy: 'Continue it with --resume, or remove it',
     });
   }
 }
@@ -125,15 +125,19 @@ function checkCheckpoint({ checkpoint, resume }: Options, inPieces: boolean): vo
 /** @throws LockstepError where a route cannot be a plan: its draws are chosen, a plan's are the generator's */
 function checkOutput({ output }: Options, { system, battle, enemies }: Problem): void {
   if (output === undefined || enemies !== 'worst' || !hasDraws(system, battle)) return;
-  throw new LockstepError('E_OPTION', 'the worst case over all draws is no plan: a plan’s draws are the generator’s', {
-    remedy: 'Leave --output out, or search with enemies = "own"',
-  });
+  throw new LockstepError(
+    'E_OPTION',
+    'the worst case over all draws cannot be a plan: a plan’s draws are the generator’s',
+    {
+      remedy: 'Leave --output out, or search with enemies = "own"',
+    },
+  );
 }
 
 /** @throws LockstepError for a beam where it makes no sense */
 function checkBeam({ beam, checkpoint }: Options, { enemies }: Problem, inPieces: boolean): void {
   if (beam === undefined || (enemies !== 'worst' && checkpoint === undefined && !inPieces)) return;
-  throw new LockstepError('E_OPTION', 'a beam looks for one line of play, in one piece and without a checkpoint', {
+  throw new LockstepError('E_OPTION', 'a beam searches one line of play, in one piece and without a checkpoint', {
     found: enemies === 'worst' ? 'enemies = "worst"' : '--beam with a checkpoint or jobs',
     remedy: 'Leave --beam out, or what does not go with it',
   });

@@ -33,7 +33,7 @@ function editOf(timeline: Timeline, branch: string, line: number, options: Chang
   const at = options.at === undefined ? length + 1 : timeline.entryOf(options.at, line);
   if (insert !== undefined) return { edit: 'insert', branch, at, ...times, ...inputKeys(insert) };
   if (input !== undefined) return { edit: 'input', branch, at, ...times, ...inputKeys(input) };
-  if (options.at === undefined) throw new LockstepError('E_OPTION', 'it is not said where', { remedy: 'Give --at' });
+  if (options.at === undefined) throw new LockstepError('E_OPTION', 'this change needs a position', { remedy: 'Give --at' });
   if (write !== undefined) return { edit: 'write', branch, at, ...writeKeys(timeline, write) };
   return { edit: 'delete', branch, at, count: typeof removed === 'number' ? removed : length + 1 - at };
 }
@@ -43,13 +43,13 @@ export function registerChange(branch: Command, context: CliContext): void {
     .command('change')
     .description('change the inputs or the memory of a branch; every change can be undone')
     .argument('<branch>', `${BOOK}, with #NAME where it holds several branches`)
-    .option('--at <number>', 'frame, command or step (default: behind the end)', wholeNumber)
-    .option('--input <input>', 'another input there: a pad word such as 0200, or a command as JSON')
-    .option('--insert <input>', 'new entries before it: a pad word, a command, or an action as JSON')
-    .option('--count <times>', 'with --input and --insert: so many times', wholeNumber)
-    .option('--delete [count]', 'take entries out from there on (default: all)', wholeNumber)
+    .option('--at <number>', 'frame, command or step (default: after the end)', wholeNumber)
+    .option('--input <input>', 'change the input there: a pad word such as 0200, or a command as JSON')
+    .option('--insert <input>', 'insert entries before it: a pad word, a command, or an action as JSON')
+    .option('--count <times>', 'with --input and --insert: number of times', wholeNumber)
+    .option('--delete [count]', 'delete entries from there on (default: all)', wholeNumber)
     .option('--write <cell=value>', 'write a cell or raw bytes ($7E03AE.2=255) after it')
-    .option('--rename <name>', 'another name for the branch')
+    .option('--rename <name>', 'rename the branch')
     .option('--force-ruleset', 'open a log that was made under other rules')
     .option('--json', 'print the result as JSON')
     .addHelpText(

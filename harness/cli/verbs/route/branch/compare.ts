@@ -15,9 +15,9 @@ import { type CommonOptions, optionsOf } from './shared.js';
 export function registerCompare(branch: Command, context: CliContext): void {
   branch
     .command('compare')
-    .description('two branches: first different input and state, what each costs from there on, how they end')
+    .description('compare two branches: first different input and state, costs after it, how they end')
     .argument('<a>', 'a branch as FILE#NAME, a branch file, a log or a plan')
-    .argument('[b]', 'another one (default: the line that the branch leaves)')
+    .argument('[b]', 'another one (default: the parent of the branch)')
     .option('--force-ruleset', 'open logs that were made under other rules')
     .option('--json', 'print the result as JSON')
     .addHelpText(
@@ -42,9 +42,9 @@ export async function compareBranches(
   const second = b === undefined ? undefined : await otherLine(context, first, b, options);
   const parent = first.timeline.lines().find((info) => info.line === line)?.parent ?? -1;
   if (second === undefined && parent < 0) {
-    throw new LockstepError('E_OPTION', 'a log or a plan alone has nothing to be compared with', {
+    throw new LockstepError('E_OPTION', 'a log or a plan needs a second line to be compared with', {
       file: a,
-      remedy: 'Name a second one, or a branch as FILE#NAME',
+      remedy: 'Name a second log or plan, or a branch as FILE#NAME',
     });
   }
   const one = { timeline: first.timeline, line };

@@ -14,7 +14,7 @@ interface Options {
 export function exportBranch(branch: Command, context: CliContext): void {
   branch
     .command('export')
-    .description('a branch as a plan of its own, for route verify, route search and run')
+    .description('write a branch as a plan for route verify, route search and run')
     .argument('<branch>', 'a branch as FILE#NAME')
     .requiredOption('-o, --output <plan>', 'the plan to write (.toml)')
     .option('--force-ruleset', 'open a log that was made under other rules')
@@ -33,7 +33,7 @@ export function exportBranch(branch: Command, context: CliContext): void {
         signal: context.signal(),
       });
       if (named === undefined) {
-        throw new LockstepError('E_BRANCH', 'it is not said which branch is meant', {
+        throw new LockstepError('E_BRANCH', 'the branch is not named', {
           file: given,
           remedy: 'Name it: FILE#NAME',
         });

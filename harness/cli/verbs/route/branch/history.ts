@@ -12,7 +12,7 @@ export function registerHistory(branch: Command, context: CliContext): void {
       .command(verb)
       .description(description)
       .argument('<file>', BOOK)
-      .option('--count <number>', 'so many edits', wholeNumber, 1)
+      .option('--count <number>', 'number of edits', wholeNumber, 1)
       .option('--force-ruleset', 'open a log that was made under other rules')
       .option('--json', 'print the result as JSON')
       .addHelpText(
@@ -43,6 +43,6 @@ export function registerHistory(branch: Command, context: CliContext): void {
           context.out(`${edits.map((edit) => `${verb}: ${editText(edit, book.timeline)}\n`).join('')}${left} more\n`);
       });
   };
-  move('undo', 'take the last edit back, as often as there are edits');
-  move('redo', 'do an edit again that was undone');
+  move('undo', 'undo the last edits of a branch file');
+  move('redo', 'redo edits that were undone');
 }

@@ -10,7 +10,7 @@ import { registerList } from './list.js';
 import { registerRemove } from './remove.js';
 
 export function registerBranch(route: Command, context: CliContext): void {
-  const branch = route.command('branch').description('branches off a log or a plan: fork, change, compare, undo');
+  const branch = route.command('branch').description('make branches off a log or a plan: fork, change, compare, undo');
   registerList(branch, context);
   registerFork(branch, context);
   registerChange(branch, context);

@@ -9,7 +9,7 @@ import { BOOK, type CommonOptions, openBookOf } from './shared.js';
 export function registerList(branch: Command, context: CliContext): void {
   branch
     .command('list')
-    .description('the branches of a file, and what was done to them')
+    .description('list the branches of a file and their edits')
     .argument('<file>', BOOK)
     .option('--force-ruleset', 'open a log that was made under other rules')
     .option('--json', 'print the result as JSON')

@@ -18,7 +18,7 @@ export function optionsOf(context: CliContext, { forceRuleset }: CommonOptions) 
 export async function openBookOf(context: CliContext, file: string, options: CommonOptions): Promise<BranchBook> {
   const { book } = await openLine(file, optionsOf(context, options));
   if (book.file !== undefined) return book;
-  throw new LockstepError('E_BRANCH_FILE', 'this is no branch file', {
+  throw new LockstepError('E_BRANCH_FILE', 'this is not a branch file', {
     file,
     remedy: 'Make one with `lockstep route branch fork`',
   });
@@ -31,7 +31,7 @@ export async function openBranch(context: CliContext, given: string, options: Co
   const names = book.timeline.lines().flatMap((info) => (info.line === RECORDING ? [] : [info.name]));
   const [only] = names;
   if (name === undefined && (only === undefined || names.length > 1)) {
-    throw new LockstepError('E_BRANCH', 'it is not said which branch is meant', {
+    throw new LockstepError('E_BRANCH', 'the branch is not named', {
       file,
       found: names.length === 0 ? 'no branch' : names.join(', '),
       remedy: `Name it: ${file}#NAME`,
