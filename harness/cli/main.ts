@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-/** The command `lockstep`: ties the program to the process. Everything testable is in `program.ts`. */
+/**
+ * The command `lockstep`: ties the program to the process. Everything testable is in `program.ts`.
+ */
 import './limit-compiler.js';
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +20,7 @@ function endSilently(error: NodeJS.ErrnoException): void {
 process.stdout.on('error', endSilently);
 process.stderr.on('error', endSilently);
 
-/** What nobody foresaw is one line too; whoever holds the terminal gives it back on exit, and the line comes after that. */
+/** An unforeseen error is one line too, written after the terminal is restored. */
 process.on('uncaughtException', (error: Error) => {
   const text = `${error.name}: ${error.message}`.replace(/\s*\n\s*/g, ' ');
   const line = `E_INTERNAL: ${text}. This is our fault: report it to the maintainers with this line and the command line\n`;
@@ -28,7 +30,7 @@ process.on('uncaughtException', (error: Error) => {
 
 let stop: AbortController | undefined;
 
-/** Called by verbs that can stop halfway with what they have so far. */
+/** Called by verbs that can stop early with a partial result. */
 function signal(): AbortSignal {
   if (stop === undefined) {
     const controller = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * A plan against a recording. Both are taken as the sequence of states in which a cell that can be compared changed: idle frames may be
- * more or fewer, everything else must follow in the same order with the same values.
+ * Compares a plan with a recording as two sequences of changed states of the compared cells. The
+ * number of idle frames between them does not count; order and values do.
  */
 import type { Battle, EventBuffer, System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
@@ -33,7 +33,7 @@ export interface AgainstResult {
   readonly short: boolean;
 }
 
-/** A command of the plan as the model played it: which step, and the compared cells after it when they changed. */
+/** One changed state of the plan: its step and the values of the compared cells. */
 interface Change {
   readonly step: number;
   readonly values: Uint32Array;
@@ -47,7 +47,9 @@ export interface Comparison {
   finish(): Promise<AgainstResult>;
 }
 
-/** @param from frame of the recording whose state is the plan's start; undefined: the first that is equal to it */
+/**
+ * @param from frame of the recording with the plan's starting state; undefined: the first equal one
+ */
 export async function compareWithRecording(
   system: System,
   battle: Battle,

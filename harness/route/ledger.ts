@@ -1,6 +1,6 @@
 /**
- * Plays a plan and keeps its ledger: one row per `[[do]]` table with what a planner wants to know after it. Stops at the first checkpoint
- * that fails.
+ * Plays a plan and writes its ledger: one row for each `[[do]]` table, with the figures after it.
+ * Stops at the first checkpoint that fails.
  */
 import { createEventBuffer, errorCode } from '../../core/battle.js';
 import type { Battle, EventBuffer, System } from '../../core/system.js';
@@ -15,7 +15,7 @@ import { ownerOfCell } from '../verify/cell-owner.js';
 import { type CellOwner, rulesOf } from '../verify/difference.js';
 
 export interface LedgerRow {
-  /** Place of the `[[do]]` table, from 0; -1: before the first. */
+  /** Index of the `[[do]]` table; -1: the start. */
   readonly step: number;
   readonly line: number;
   readonly label: string;
@@ -24,10 +24,10 @@ export interface LedgerRow {
   /** Commands (frames) that it took. */
   readonly commands: number;
   readonly draws: number;
-  /** The system's columns, then what the first of them changed by. */
+  /** The system's columns; `change` is the difference of the first one. */
   readonly columns: readonly (readonly [string, string])[];
   readonly change: string;
-  /** Checkpoints after it: cells that were as expected. */
+  /** Checked cells after it that were as expected. */
   readonly checked: number;
 }
 
@@ -35,13 +35,13 @@ export interface CheckFailure {
   readonly step: number;
   readonly line: number;
   readonly where: string;
-  /** A cell, or `result` for a move that was refused, or accepted against the plan. */
+  /** A cell, or `result` for a move with another result than planned. */
   readonly what: string;
   readonly expected: string;
   readonly got: string;
   /** The rule that wrote the cell last, where one did. */
   readonly rule: string;
-  /** Code with which a move was refused that the plan expects to be accepted; else empty. */
+  /** Code of an unexpected refusal, or empty. */
   readonly refused: string;
 }
 

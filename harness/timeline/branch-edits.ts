@@ -1,4 +1,7 @@
-/** Changes of the branches of a timeline. A wrong position is an error `E_FRAME`, a wrong line `E_BRANCH`. */
+/**
+ * Changes the branches of a timeline. A wrong position is the error `E_FRAME`, a wrong line
+ * `E_BRANCH`.
+ */
 import { LockstepError } from '../base/errors.js';
 import {
   addPoke,
@@ -37,7 +40,10 @@ export interface BranchEdits {
   /** Removes entries of a branch. */
   deleteInputs(line: number, at: number, count: number): void;
   branchSet(): BranchSet;
-  /** Puts an earlier set of branches back. @param from states before this position are the same in both sets */
+  /**
+   * Restores an earlier set of branches.
+   * @param from both sets have the same states before this position
+   */
   restoreBranches(set: BranchSet, from?: number): void;
 }
 

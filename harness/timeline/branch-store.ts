@@ -1,11 +1,14 @@
-/** The branches of a timeline: which there are, their lengths and states, and checks of places in them. */
+/**
+ * The branches of a timeline: which there are, their lengths and states, and checks of places in
+ * them.
+ */
 import type { System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
 import { type Branch, ownInputs, type Piece, pieceOf } from './branch.js';
 import { frameNumber, type Script } from './script.js';
 import { createStateCache, type StateCache } from './state-cache.js';
 
-/** Number and name of the line that the log or the plan itself is. */
+/** Number and name of the line of the log or plan itself. */
 export const RECORDING = 0;
 export const RECORDING_NAME = 'recording';
 
@@ -23,7 +26,7 @@ export interface LineInfo {
   readonly inputs: number;
 }
 
-/** All branches as they are at a moment; a value that can be put back. */
+/** All branches at one moment, an immutable value for `restoreBranches`. */
 export interface BranchSet {
   readonly branches: ReadonlyMap<number, Branch>;
   /** Number of the next new branch. */
@@ -37,7 +40,7 @@ export interface BranchStore {
   readonly script: Script;
   readonly imageBytes: number;
   readonly states: StateCache;
-  /** Called after every change: what was looked up may no longer hold. */
+  /** Called after every change; cached look-ups are then out of date. */
   readonly onChange: () => void;
   /** Replaced as a whole by every change. */
   set: BranchSet;
@@ -74,7 +77,10 @@ export function lengthOf(store: BranchStore, line: number): number {
   return line === RECORDING ? store.script.length : branchOf(store, line).length;
 }
 
-/** @param min smallest position that is allowed: 0, or 1 for an entry. @throws LockstepError `E_FRAME` */
+/**
+ * @param min smallest allowed position: 0, or 1 for an entry.
+ * @throws LockstepError `E_FRAME`
+ */
 export function checkPosition(store: BranchStore, at: number, line: number, min: number): void {
   const max = lengthOf(store, line);
   if (Number.isInteger(at) && at >= min && at <= max) return;
@@ -87,8 +93,9 @@ export function checkPosition(store: BranchStore, at: number, line: number, min:
 }
 
 /**
- * Checks that an entry is the branch's own: after its fork, up to `max`.
- * @param max by default the entry after its last one. @throws LockstepError `E_BRANCH`
+ * Checks that an entry lies after the branch's fork, up to `max`.
+ * @param max by default the entry after its last one.
+ * @throws LockstepError `E_BRANCH`
  */
 export function checkOwnEntry(store: BranchStore, at: number, line: number, max = lengthOf(store, line) + 1): void {
   const { system, script } = store;

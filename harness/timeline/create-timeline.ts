@@ -1,4 +1,4 @@
-/** Makes a timeline of a log or a plan that was read. */
+/** Makes the timeline of a loaded log or plan. */
 import type { Battle } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
 import { inputText } from '../verify/context-ring.js';
@@ -30,7 +30,7 @@ import { createLineStepper, type LineStepper } from './recorded-line.js';
 import { frameNumber, STEPS_NONE } from './script.js';
 import type { Entry, EntryInput, Position, Timeline } from './timeline.js';
 
-/** A battle of its own for trials, which may be ended halfway and leave memory that no step expects. */
+/** A separate battle for trials: an interrupted one leaves an inconsistent state. */
 interface Trial {
   readonly battle: Battle;
   readonly stepper: LineStepper;
@@ -115,7 +115,7 @@ function createTrial({ create, system, frameCode }: LoadedLine): Trial {
   return { battle, stepper: createLineStepper(system, battle, frameCode) };
 }
 
-/** What a timeline tells of its file, and what never changes. */
+/** The constant parts of a timeline. */
 function describe(loaded: LoadedLine) {
   const { file, system, battle, greenzone, header, line, end, rulesetForced, moveEnds } = loaded;
   return {

@@ -1,4 +1,4 @@
-/** Two lines side by side: the first entry after which they are no longer the same. */
+/** Finds the first entry after which two lines differ. */
 import { readCell } from '../../core/battle.js';
 import type { CellDeclaration } from '../../core/system.js';
 import type { Branch } from './branch.js';
@@ -11,15 +11,15 @@ export interface LineOf {
   readonly line: number;
 }
 
-/** Entries that are gone through in one line before the other one has its turn. */
+/** Entries of one line that are stepped before the other line's. */
 const STRETCH = 256;
 
-/** Cells that are compared: neither working memory nor fed from the recording. */
+/** The compared cells: no working cells, none that is fed from the recording. */
 export function comparedCells({ cells, fed }: Timeline): CellDeclaration[] {
   return cells.cells.filter((cell) => cell.scratch !== true && !fed.has(cell.offset));
 }
 
-/** States after entries, one behind the other. */
+/** Copies the states after entries, one after the other. */
 function statesOf({ timeline, line }: LineOf, first: number, last: number, into: Uint8Array): void {
   const size = timeline.battle.image.length;
   into.set(timeline.state(first, line));
@@ -38,7 +38,8 @@ export function differingCells(
 }
 
 /**
- * The first position at which a compared cell differs, or -1. Both lines have the same image. The shorter one's end is no difference.
+ * The first position with different compared cells, or -1. The end of the shorter line is no
+ * difference.
  * @param from position to begin with
  */
 export function firstDifferingState(one: LineOf, other: LineOf, from = 0): number {
@@ -62,7 +63,7 @@ export function firstDifferingState(one: LineOf, other: LineOf, from = 0): numbe
 
 const known = new WeakMap<Branch, LineDifference | null>();
 
-/** Where a branch parts from the recording: its first differing state, as a difference with the recorded values. */
+/** The first state of a branch that differs from the recording. */
 export function divergenceOf(timeline: Timeline, line: number): LineDifference | undefined {
   const branch = timeline.branchSet().branches.get(line);
   if (branch === undefined) return undefined;
@@ -86,7 +87,9 @@ export function divergenceOf(timeline: Timeline, line: number): LineDifference |
   return found ?? undefined;
 }
 
-/** Where the model and the recording part, ascending; on a branch, where it parts from the recording. */
+/**
+ * The differences of model and recording, ascending; of a branch its divergence from the recording.
+ */
 export function differencesOf(timeline: Timeline, line: number): readonly LineDifference[] {
   if (line === RECORDING) return timeline.differences;
   const divergence = divergenceOf(timeline, line);

@@ -1,6 +1,7 @@
 /**
- * One entry, event by event: its routine calls and events in order, and the bytes that changed between them.
- * The step is the one that everybody uses; the buffer that it reports to scans the image at every event.
+ * One entry, event by event: its routine calls and events in order, and the bytes that changed
+ * between them. The step is the one that everybody uses; the buffer that it reports to scans the
+ * image at every event.
  */
 import type { EventBuffer, EventShape, System } from '../../core/system.js';
 import { ENTRY_EVENT_WORDS } from './recorded-line.js';
@@ -69,7 +70,8 @@ export function createEventTap(system: System, image: Uint8Array): EventTap {
       get length() {
         return length;
       },
-      // A step appends the words first and the length last: whoever is told of the length sees the whole event.
+      // A step appends the words first and the length last: whoever is told of the length sees the
+      // whole event.
       set length(value: number) {
         const shape = value > length ? shapes.get(words[length] as number) : undefined;
         if (shape !== undefined) {

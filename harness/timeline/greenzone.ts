@@ -1,6 +1,7 @@
 /**
- * The greenzone of a recording: states at intervals, so that any position is a short replay away, and the bytes
- * that changed between them, so that a search skips blocks. Its room is bounded: a full one loses every second state.
+ * The greenzone of a recording: states at intervals, so that any position is a short replay away,
+ * and the bytes that changed between them, so that a search skips blocks. Its room is bounded: a
+ * full one loses every second state.
  */
 
 /** Bytes that the states may take. */
@@ -14,7 +15,11 @@ export interface Greenzone {
   readonly interval: number;
   /** Keeps the state of position 0. */
   start(image: Uint8Array): void;
-  /** To be called for every entry, in order. @param image state after it @param drew it drew from the generator */
+  /**
+   * To be called for every entry, in order.
+   * @param image state after it
+   * @param drew it drew from the generator
+   */
   after(at: number, image: Uint8Array, drew: boolean): void;
   /** The state at or before a position, and its position. */
   nearest(at: number): { readonly at: number; readonly image: Uint8Array };

@@ -1,4 +1,4 @@
-/** Going through time: logs and plans of any system, both ways, with branches. */
+/** Timelines: logs and plans of any system, stepped both ways, with branches. */
 export { type AnyOf, anyOf } from './any-of.js';
 export { MAX_ENTRIES } from './branch-edits.js';
 export { type BranchSet, type LineInfo, RECORDING_NAME } from './branch-store.js';

@@ -1,6 +1,6 @@
 /**
- * Moves a battle along the lines of a timeline: to any position, from the nearest state that was kept, and
- * on from there entry by entry. The battle's image is the state of the position at which the player stands.
+ * Moves a battle along the lines of a timeline: loads the nearest stored state and steps from
+ * there. The battle's image is the state at the player's position.
  */
 import type { EventBuffer } from '../../core/system.js';
 import { type Branch, type BranchInput, pieceOf } from './branch.js';
@@ -23,7 +23,7 @@ export interface LinePlayer {
   readonly loaded: LoadedLine;
   readonly branches: BranchStore;
   readonly stepper: LineStepper;
-  /** Line and position at which the image stands; line -1: nowhere that is known. */
+  /** Line and position of the image; line -1: unknown. */
   line: number;
   at: number;
 }
@@ -36,12 +36,12 @@ export function createLinePlayer(loaded: LoadedLine): LinePlayer {
   return player;
 }
 
-/** To be called before the image is changed by somebody else. */
+/** To be called before other code changes the image. */
 export function leave(player: LinePlayer): void {
   player.line = NOWHERE;
 }
 
-/** The input of an entry: the branch's own, or that of the recorded entry that it follows. */
+/** The input of an entry: the branch's own, or the recorded one. */
 export function inputOf({ loaded, branches }: LinePlayer, at: number, line: number): BranchInput {
   const { script } = loaded.line;
   const own = line === RECORDING ? undefined : ownInput(branchOf(branches, line), at);
@@ -59,7 +59,7 @@ export function hasOwnInput({ branches }: LinePlayer, at: number, line: number):
   return line !== RECORDING && ownInput(branchOf(branches, line), at) !== undefined;
 }
 
-/** Whether the model makes a step in an entry: a recording may have made none. */
+/** Whether the model steps in an entry; a recording may repeat a state. */
 export function makesStep(player: LinePlayer, at: number, line: number): boolean {
   if (hasOwnInput(player, at, line)) return true;
   const entry = recordedEntry(player.branches, at, line);
@@ -70,7 +70,10 @@ function writePokes({ loaded }: LinePlayer, branch: Branch, at: number): void {
   for (const poke of branch.pokes.get(at) ?? []) loaded.battle.image.set(poke.bytes, poke.offset);
 }
 
-/** An entry of a branch after the part that is the recording's. @returns code of a rejection, or empty */
+/**
+ * Steps an entry of a branch after its shared part.
+ * @returns code of a rejection, or empty
+ */
 function stepOwnEntry(player: LinePlayer, branch: Branch, at: number, events: EventBuffer | undefined): string {
   const { loaded, stepper } = player;
   const recorded = loaded.line;
@@ -129,7 +132,10 @@ export function moveTo(player: LinePlayer, at: number, line: number): Uint8Array
   return loaded.battle.image;
 }
 
-/** Steps from a position at which the image stands. @returns code of a rejection, or empty */
+/**
+ * Steps from the image's present position.
+ * @returns code of a rejection, or empty
+ */
 export function stepFrom(player: LinePlayer, line: number, at: number, events: EventBuffer): string {
   leave(player);
   const error = stepLine(player, line, at, events);
@@ -138,7 +144,10 @@ export function stepFrom(player: LinePlayer, line: number, at: number, events: E
   return error;
 }
 
-/** One entry on from where the player stands. @returns the battle's image */
+/**
+ * Steps to the next entry.
+ * @returns the battle's image
+ */
 export function advance(player: LinePlayer, events: EventBuffer | undefined): Uint8Array {
   checkPosition(player.branches, player.at + 1, player.line, 1);
   stepLine(player, player.line, player.at + 1, events);

@@ -1,4 +1,4 @@
-/** Reads a log into a line of time. */
+/** Reads a log into a line. */
 import type { Battle } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
 import { openTrace } from '../trace/reader.js';
@@ -6,7 +6,7 @@ import { battleOf, findSystem, rulesetDiffers } from '../verify/verify-log.js';
 import type { LoadedLine, LoadOptions } from './loaded-line.js';
 import { createLogLoader, loadRow } from './log-loader.js';
 
-/** @throws LockstepError for a damaged log; one that ends early is no error */
+/** @throws LockstepError for a log that is damaged at its start; a later damage ends the line */
 export async function loadLog(file: string, options: LoadOptions): Promise<LoadedLine> {
   const reader = await openTrace(file, { allowIncomplete: true });
   try {

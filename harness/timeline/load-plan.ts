@@ -1,4 +1,4 @@
-/** Runs a plan into a line of time: the plan is the script, its checkpoints stand for the recording. */
+/** Runs a plan into a line: the plan is the script, its checkpoints replace the recording. */
 import { snapshot } from '../../core/battle.js';
 import type { Battle, System } from '../../core/system.js';
 import { encodeStep } from '../plan/encode.js';
@@ -23,7 +23,7 @@ interface PlanEnd {
   readonly labels: ReadonlyMap<string, number>;
 }
 
-/** Makes battles like the one that the plan begins with. */
+/** Returns a function that makes battles in the plan's starting state. */
 function creator(system: System, plan: Plan, battle: Battle): () => Battle {
   const start = snapshot(battle);
   return () => {

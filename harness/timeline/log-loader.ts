@@ -1,4 +1,4 @@
-/** Replays the rows of a log into a line of time, notes where the model differs, and keeps states on the way. */
+/** Replays the rows of a log into a line, and notes where the model differs. */
 import type { Battle, EventBuffer, System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
 import { type BoundCells, bindCells, frameCommand, loadImage } from '../trace/bind.js';
@@ -128,7 +128,7 @@ function stepsOf(count: StepCount, row: TraceRow): number {
   return steps === 1 ? STEPS_ONE : STEPS_NONE;
 }
 
-/** Notes a difference and takes the recording over. */
+/** Notes a difference and continues from the recorded state. */
 function noteDifference(
   loader: LogLoader,
   row: TraceRow,

@@ -1,4 +1,4 @@
-/** Opens a log or a plan as a timeline. */
+/** Opens a log or plan as a timeline. */
 import { LockstepError } from '../base/errors.js';
 import { createTimeline } from './create-timeline.js';
 import { loadLog } from './load-log.js';

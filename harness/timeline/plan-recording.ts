@@ -5,7 +5,7 @@ import type { AgainstResult, Comparison } from '../route/against.js';
 import type { LineDifference } from './recorded-line.js';
 
 /**
- * The first difference, at the entry that was `step` of the comparison, or the recording's end where it ends first.
+ * The first difference, or the early end of the recording.
  * @param length entries of the plan
  */
 export async function recordedDifference(comparison: Comparison, length: number): Promise<LineDifference[]> {

@@ -1,4 +1,4 @@
-/** Runs the steps of a plan into a line of time, entry by entry. */
+/** Runs the steps of a plan into a line, entry by entry. */
 import { errorCode } from '../../core/battle.js';
 import type { Battle, EventBuffer, System } from '../../core/system.js';
 import { actionsOf, type Move } from '../plan/moves.js';
@@ -57,7 +57,10 @@ export function createPlanRun(
   };
 }
 
-/** Notes cells that a checkpoint expects otherwise. @param done steps of the plan that are done, repeats counted */
+/**
+ * Notes cells with other values than a checkpoint expects.
+ * @param done steps of the plan that are done, repeats counted
+ */
 export function checkCells({ line, checkpoints }: PlanRun, done: number): void {
   const at = line.script.length;
   for (const { where, cells } of checkpoints.get(done) ?? []) {
@@ -68,7 +71,7 @@ export function checkCells({ line, checkpoints }: PlanRun, done: number): void {
   }
 }
 
-/** Notes that the last entry was accepted or rejected against the plan. */
+/** Notes an unexpected result of the last entry. */
 function noteResult({ line }: PlanRun, expected: string, got: string): void {
   const side = (code: string): string => (code === '' ? 'accepted' : `rejected with ${code}`);
   const note = `expected: ${side(expected)}; got: ${side(got)}`;
@@ -100,7 +103,10 @@ function addEntry(run: PlanRun, expected: string, command: ScriptCommand): boole
   return false;
 }
 
-/** An action is an entry for each of its commands. @returns false when it did not do what the plan says */
+/**
+ * Adds an entry for each command of an action.
+ * @returns false when it did not do what the plan says
+ */
 function addAction(run: PlanRun, expected: string, move: Move): boolean {
   const { system, battle, line } = run;
   const actions = actionsOf(system, battle);
@@ -120,7 +126,11 @@ function addAction(run: PlanRun, expected: string, move: Move): boolean {
   return true;
 }
 
-/** Plays a step once. @param move encoded, or the code of its rejection. @returns false as `addEntry` */
+/**
+ * Plays a step once.
+ * @param move encoded, or the code of its rejection.
+ * @returns false as `addEntry`
+ */
 export function playStep(run: PlanRun, step: PlanStep, move: Move | string): boolean {
   const expected = step.error ?? '';
   if (typeof move !== 'string' && move.action !== undefined) return addAction(run, expected, move);

@@ -1,21 +1,21 @@
 /**
- * What the model is fed, entry by entry: frame numbers, pad words or commands, cells fed from the recording. Entries
- * are numbered from 1: entry n leads from position n - 1 to position n. Folded rows stay folded.
+ * The inputs of a line, entry by entry: frame numbers, pad words or commands, input cells. Entry n,
+ * from 1 on, leads from position n - 1 to position n. Folded rows stay folded.
  */
 import type { RowCommand } from '../trace/types.js';
 import { bytes, type Column, lastNotAbove, signedWords, wide, words } from './columns.js';
 
-/** A command of the script, encoded once for all the entries that give it. */
+/** A command of the script, encoded once. */
 export interface ScriptCommand {
   readonly plain: RowCommand;
-  /** Encoded form, or the code with which it was rejected before it could be encoded. */
+  /** Encoded form, or the code of its rejection by the encoder. */
   readonly encoded: Int32Array | string;
 }
 
 /** Steps of the model that an entry stands for. */
 export const STEPS_NONE = 0;
 export const STEPS_ONE = 1;
-/** The recording left steps out: the model cannot follow. */
+/** The recording skipped steps: the model cannot follow. */
 export const STEPS_GAP = 2;
 
 export interface ScriptRow {
@@ -58,7 +58,7 @@ export interface Script {
   /** Code with which the recording rejected it, or empty. */
   errorOf(at: number): string;
   inputOf(at: number, input: number): number;
-  /** A command that was interned; the same text gives the same object. */
+  /** The command of a text; the same text gives the same object. */
   intern(text: string, make: () => ScriptCommand): ScriptCommand;
 }
 
@@ -78,7 +78,7 @@ interface Rows {
   readonly numbers: Map<ScriptCommand, number>;
   /** Number of entries. */
   length: number;
-  /** Row of the last look-up: neighbours are asked for one after the other. */
+  /** Row of the last look-up: the next one is usually near. */
   hint: number;
 }
 
@@ -178,7 +178,7 @@ export function createScript(inputCount: number): Script {
   };
 }
 
-/** Frame number of any entry: before the first and behind the last the numbers go on. */
+/** Frame number of any position, extrapolated before the first and after the last entry. */
 export function frameNumber(script: Script, at: number): number {
   const { length } = script;
   if (at >= 1 && at <= length) return script.frameOf(at);

@@ -1,4 +1,6 @@
-/** States of branches, so that no place of a branch is a long replay away. All branches share a bounded room. */
+/**
+ * Caches states of branches, so that any position is a short replay away. Its memory is bounded.
+ */
 
 /** Entries between states while there is room. */
 const FIRST_INTERVAL = 256;
@@ -38,7 +40,7 @@ export function createStateCache(imageBytes: number): StateCache {
     for (const at of own.states.keys()) if (at % own.interval !== 0) own.states.delete(at);
   }
 
-  /** The branch that was not stepped for longest gives its room. */
+  /** Drops the states of the branches that were stepped least recently. */
   function makeRoom(branch: number): void {
     for (const other of byBranch.keys()) {
       if (count() < maxStates) return;

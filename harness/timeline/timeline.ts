@@ -1,7 +1,7 @@
 /**
- * Time that can be gone through both ways: a log or a plan of any system, and branches off it. Position 0 is the state
- * before the first entry, position n the state after entry n. A position within an entry also has a call: (n, k) is the
- * moment at which the k-th event of entry n + 1 was reported.
+ * A timeline: a log or plan of any system, stepped both ways, with branches. Position 0 is the
+ * state before the first entry, position n the state after entry n. Call k of position n is the
+ * moment of the k-th event of entry n + 1.
  */
 import type { Battle, EventBuffer, System } from '../../core/system.js';
 import type { Poke } from './branch.js';
@@ -54,14 +54,14 @@ export interface Entry extends EventScan {
 export interface Timeline extends BranchEdits {
   readonly file: string;
   readonly system: System;
-  /** Its image is the state of the last position asked for; never step it. */
+  /** Its image is the state of the last position asked for. Never step it. */
   readonly battle: Battle;
   readonly cells: CellIndex;
   readonly end: LineEnd;
   readonly rulesetForced: boolean;
   /** `source.kind` of the log, or `plan`. */
   readonly kind: string;
-  /** Offsets of cells that are fed from the recording: no step answers for them. */
+  /** Offsets of cells that are fed from the recording. */
   readonly fed: ReadonlySet<number>;
   /** Name and switches of the rules that a log was made under. */
   readonly switches: { readonly name: string; readonly switches: Readonly<Record<string, string | number>> };
@@ -69,45 +69,51 @@ export interface Timeline extends BranchEdits {
   readonly isByFrame: boolean;
   readonly script: Script;
   readonly greenzone: Greenzone;
-  /** Where the model and the recording part, ascending. */
+  /** Differences of model and recording, ascending. */
   readonly differences: readonly LineDifference[];
-  /** Of a plan: the entry with which each of its commands ends, repeats counted; undefined for a log. */
+  /** Of a plan: the last entry of each command, repeats counted; undefined for a log. */
   readonly moveEnds: readonly number[] | undefined;
-  /** Of a plan: the entry with which the command of a label ends for the last time. */
+  /** Of a plan: the last entry of each label's command. */
   readonly labels: ReadonlyMap<string, number>;
   lines(): LineInfo[];
   /** Number of entries. @throws LockstepError `E_BRANCH` */
   length(line?: number): number;
-  /** Frame (or command, or step) number of an entry; of position 0 that of the first entry minus 1. */
+  /** Frame, command or step number of a position. */
   frameOf(at: number): number;
-  /** Entry of a frame number; a branch may be longer or shorter than the recording. @throws LockstepError `E_FRAME` */
+  /**
+   * Entry of a frame number.
+   * @throws LockstepError `E_FRAME`
+   */
   entryOf(frame: number, line?: number): number;
-  /** Makes a position the battle's state and returns the battle's image: valid until the next call, never written. */
+  /**
+   * Moves the battle to a position.
+   * @returns its image, valid until the next call and never to be written
+   */
   state(at: number, line?: number): Uint8Array;
   /** State within an entry, see `Position.call`. */
   stateAt(position: Position): Uint8Array;
-  /** Goes on by one entry from the state last asked for. For searches: no look-up, no copy. */
+  /** Steps to the next entry without look-up or copy, for searches. */
   advance(events?: EventBuffer): Uint8Array;
   input(at: number, line?: number): EntryInput;
   entry(at: number, line?: number): Entry;
   /**
-   * Tries an entry from a changed state, for asking what an entry depends on: nothing is kept, nothing taken over.
+   * Steps an entry from a changed state in a separate battle, to find its dependencies.
    * @param pad a pad word instead of the entry's own
    * @returns the image after it, valid until the next call
    */
   probe(before: Uint8Array, at: number, line?: number, pad?: number): Uint8Array;
-  /** After a trial that was ended halfway: the next one gets a new battle. */
+  /** Drops the separate battle after an interrupted probe. */
   forgetProbe(): void;
   /** Writes at a position of a branch. */
   pokesAt(at: number, line: number): readonly Poke[];
-  /** Offsets that were taken over from the recording after an entry. */
+  /** Offsets of bytes that the recording replaced after an entry. */
   takenOver(at: number): Int32Array | undefined;
   /** The recording's entry that an entry of a line follows; 0: none. */
   recordedEntry(at: number, line: number): number;
-  /** @throws LockstepError unless a branch has this entry for itself, or it follows its last one */
+  /** @throws LockstepError unless it is a branch's own entry, or the one after its last */
   checkOwnEntry(at: number, line: number, max?: number): void;
-  /** Bytes of the states of branches that are kept. */
+  /** Bytes of the stored states of branches. */
   stateCacheBytes(): number;
-  /** A battle like this one with a state of its own, for trying something out. */
+  /** Makes a separate battle with this state. */
   createTrial(image: Uint8Array): Battle;
 }

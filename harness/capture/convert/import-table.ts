@@ -1,4 +1,4 @@
-/** From a user's table (CSV or JSON Lines) to a trace, by a column map. */
+/** Converts a table (CSV or JSON Lines) to a trace by a column map. */
 import type { Battle, System } from '../../../core/system.js';
 import { RuleError } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
@@ -17,7 +17,7 @@ export interface ImportResult {
   readonly cells: number;
   /** Frame numbers that the table passes over. */
   readonly missing: number;
-  /** Line of the row that became the starting state; 0: none did. */
+  /** Line of the starting state's row, or 0. */
   readonly startLine: number;
 }
 
@@ -55,7 +55,7 @@ function chosenCells(battle: Battle, map: ColumnMap): Battle['cells'] {
   });
 }
 
-/** The map's own bytes with those of the cells over them, in windows of neighbouring bytes. */
+/** The map's bytes and those of the cells, as windows of neighbouring bytes. */
 function imageOf(map: ColumnMap, cells: Battle['cells'], values: Uint32Array): Record<string, string> {
   const bytes = new Map<number, number>();
   for (const [start, hex] of Object.entries(map.image)) {
@@ -156,8 +156,10 @@ function takeRow(table: Import, row: TableRow): void {
 }
 
 /**
- * A first row whose frame column is empty is the starting state; otherwise `start` of the map decides.
- * @throws LockstepError with file, line and column for a fault of the table or the map; nothing is written then
+ * Converts a table. A first row with an empty frame column is the starting state; otherwise `start`
+ * of the map decides.
+ * @throws LockstepError with file, line and column for a fault of the table or the map; nothing is
+ * written then
  */
 export async function importTable(
   file: string,

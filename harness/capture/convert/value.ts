@@ -1,4 +1,4 @@
-/** One number of a user's table: its text, sign and byte order checked against the cell it is for. */
+/** Reads one number of a table and checks its form, sign and range. */
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import type { ColumnUse, NumberForm } from './column-map.js';
@@ -32,7 +32,9 @@ function place(row: TableRow, column: string): string {
   return at >= 0 && String(at + 1) !== column ? `column ${at + 1} (${column})` : `column ${column}`;
 }
 
-/** @throws LockstepError `E_TABLE_COLUMN` when the row has no such column, `E_TABLE_VALUE` when it holds no such number */
+/**
+ * @throws LockstepError `E_TABLE_COLUMN` for a missing column, `E_TABLE_VALUE` for a wrong number
+ */
 export function readNumber(
   row: TableRow,
   column: string,

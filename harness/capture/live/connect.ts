@@ -1,4 +1,7 @@
-/** Addresses of live memory: `ws://host:port` (usb2snes), `nwa://host:port` (emulator network access). */
+/**
+ * Connects to live memory: `ws://host:port` (usb2snes), `nwa://host:port` (emulator network
+ * access).
+ */
 import { liveError } from './live-error.js';
 import { connectNwa, NWA_PORT } from './nwa.js';
 import type { LiveSource, LiveTimes } from './source.js';

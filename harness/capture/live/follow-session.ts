@@ -1,4 +1,4 @@
-/** Where the rows of a running game go: the trace that is written, and the model that is compared with it. */
+/** One recording of a running game: the trace that is written, and the model that is compared. */
 import { offsetOf, type Place } from '../../../rom-map/index.js';
 import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
 import { declaredPlaces } from '../record/declared-cells.js';

@@ -1,6 +1,7 @@
 /**
- * Follows a running game: samples it, drops torn samples, writes the others as a trace, and compares them with
- * the model. Nothing waits for the game: frames between two samples are not seen, and the report counts them.
+ * Follows a running game: samples it, drops torn samples, writes the others as a trace, and
+ * compares them with the model. Nothing waits for the game: frames between two samples are not
+ * seen, and the report counts them.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LockstepError } from '../../base/errors.js';
@@ -82,7 +83,10 @@ function takeSample(following: Following, sample: Sample): void {
   order.onProgress?.(counts);
 }
 
-/** Connects again. A connection over which nothing was read counts as an attempt. @returns false when none was made */
+/**
+ * Connects again. A connection over which nothing was read counts as an attempt.
+ * @returns false when none was made
+ */
 async function reconnect(following: Following): Promise<boolean> {
   const { order, counts } = following;
   while (following.triesLeft > 0 && !order.signal.aborted) {

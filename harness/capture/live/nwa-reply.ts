@@ -1,6 +1,7 @@
 /**
- * Replies of the emulator network access protocol, put together from whatever pieces TCP delivers: a line feed, then `key:value` lines and
- * an empty line; or a zero byte, the length (4 bytes, big-endian) and the data.
+ * Assembles replies of the emulator network access protocol from pieces of a TCP stream. A reply is
+ * a line feed, `key:value` lines and an empty line; or a zero byte, a length (4 bytes, big-endian)
+ * and data.
  */
 import { liveError } from './live-error.js';
 
@@ -13,7 +14,11 @@ const MAX_DATA_BYTES = 16 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
 export interface NwaReplies {
-  /** Takes a piece; returns the replies that are whole with it. @throws LockstepError `E_LIVE_REPLY` */
+  /**
+   * Takes a piece.
+   * @returns the replies that it completes.
+   * @throws LockstepError `E_LIVE_REPLY`
+   */
   feed(piece: Uint8Array): NwaReply[];
 }
 

@@ -1,6 +1,7 @@
 /**
- * Emulator network access (TCP): bsnes-plus and Snes9x forks. Commands used: EMULATOR_INFO and CORE_READ, no other. All ranges are asked
- * for in one command. Protocol: the published specification; tested against a server of our own, not against an emulator.
+ * Emulator network access (TCP) of bsnes-plus and Snes9x forks, by its published specification. It
+ * sends EMULATOR_INFO and CORE_READ only, all ranges in one command. Tested against a server of our
+ * own, not against an emulator.
  */
 import { connect, type Socket } from 'node:net';
 import { liveError } from './live-error.js';

@@ -1,8 +1,8 @@
 /**
- * usb2snes over a WebSocket: SNI, QUsb2snes, FXPak hardware. It uses the opcodes DeviceList, Attach, Name, Info and
- * GetAddress, no other. Work RAM is at F50000 of its own address space. Data may come in pieces (1,024 bytes from
- * the original server); every error of the server is a closed socket. Protocol: QUsb2snes' documentation;
- * tested against a server of our own, not against hardware.
+ * usb2snes over a WebSocket (SNI, QUsb2snes, FXPak hardware), by QUsb2snes' documentation. It sends
+ * DeviceList, Attach, Name, Info and GetAddress only. Work RAM is at F50000 of its address space.
+ * Data may come in pieces (1,024 bytes from the original server); an error is a closed socket.
+ * Tested against a server of our own, not against hardware.
  */
 import type { MemoryWindow } from '../record/windows.js';
 import { liveError } from './live-error.js';

@@ -1,4 +1,4 @@
-/** The WebSocket that is there: Node's own from version 22 on, else that of the optional package `ws`. */
+/** Opens a WebSocket: Node's own from version 22 on, else that of the optional package `ws`. */
 import { createRequire } from 'node:module';
 import { liveError } from './live-error.js';
 

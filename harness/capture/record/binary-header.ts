@@ -12,7 +12,7 @@ export const FIXED_HEADER_LENGTH = 36;
 export const RECORD_PREFIX_LENGTH = 6;
 export const TRAILER_LENGTH = 24;
 export const TRAILER_MARK = 0xffffffff;
-/** Room for the most windows (65535) and thousands of options; more is damage, not a header. */
+/** Room for 65,535 windows and thousands of options; a larger header is damaged. */
 export const MAX_HEADER_BYTES = 0x200000;
 
 export const RECORDING_FLAGS = { fixedTime: 1, koffi: 2, stateLoaded: 4, pokes: 8, opposite: 16, builtin: 32 } as const;
@@ -29,7 +29,7 @@ export interface RecordingHeader {
   readonly options: readonly string[];
 }
 
-/** The lengths that the header's first 36 bytes announce, before anything else of it is believed. */
+/** The lengths in the first 36 bytes of the header. */
 export interface AnnouncedLengths {
   readonly header: number;
   readonly record: number;
@@ -61,7 +61,10 @@ export function encodeHeader(header: RecordingHeader): Buffer {
   return bytes;
 }
 
-/** `crcBefore` is the CRC of everything in front of the trailer; `finish` goes on with it over the trailer's start. */
+/**
+ * The trailer.
+ * @param finish continues the CRC of the file over the trailer's start
+ */
 export function encodeTrailer(frames: number, complete: boolean, finish: (bytes: Uint8Array) => number): Buffer {
   const bytes = Buffer.alloc(TRAILER_LENGTH);
   bytes.writeUInt32LE(TRAILER_MARK, 0);

@@ -1,7 +1,6 @@
 /**
- * Compiles the C recorder once and keeps it in the user's cache. The name there carries the hash of source, compiler
- * and flags, so that a change of any of them builds anew, and a half-written file never has it: it is renamed when
- * finished.
+ * Compiles the C recorder once into the user's cache. Its name there has the hash of source,
+ * compiler and flags; a finished file is renamed to it, so a partial one is never used.
  */
 
 import { execFile } from 'node:child_process';

@@ -1,6 +1,4 @@
-/**
- * Which recorder runs: the C one when a compiler is there, the koffi one otherwise.
- */
+/** Chooses the recorder: the C one where a compiler exists, else the koffi one. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -14,14 +12,16 @@ export type RecorderChoice = 'auto' | 'native' | 'koffi';
 export interface ChosenRecorder {
   readonly kind: 'native' | 'koffi';
   readonly command: string;
-  /** In front of the arguments that both recorders understand. */
+  /** Arguments before those that both recorders understand. */
   readonly arguments: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly sourceSha256: string;
   readonly note?: string;
 }
 
-/** Compiled modules of the koffi recorder, without koffi itself; the first one is its main module. */
+/**
+ * Compiled modules of the koffi recorder, without koffi itself; the first one is its main module.
+ */
 const KOFFI_MODULES = [
   'harness/capture/record/koffi-recorder.js',
   'harness/capture/record/koffi-core.js',
@@ -76,7 +76,8 @@ function koffiRecorder(whyNotNative?: string): ChosenRecorder {
     kind: 'koffi',
     command: process.execPath,
     arguments: files.slice(0, 1),
-    // one worker: the cores' coroutines keep state per thread. TZ as the C recorder sets it for itself.
+    // one worker: the cores' coroutines keep state per thread. TZ as the C recorder sets it for
+    // itself.
     environment: { UV_THREADPOOL_SIZE: '1', TZ: 'UTC0' },
     sourceSha256: hash.digest('hex'),
   };

@@ -14,7 +14,7 @@ export interface CorePackage {
   readonly note: string;
 }
 
-/** The cores that recordings were made with; `balanced` for every day, `accuracy` as the check on it. */
+/** The supported cores by short name. */
 export const CORES: Readonly<Record<string, CorePackage>> = {
   balanced: { library: 'bsnes_mercury_balanced_libretro', debian: 'libretro-bsnes-mercury-balanced', note: '' },
   accuracy: { library: 'bsnes_mercury_accuracy_libretro', debian: 'libretro-bsnes-mercury-accuracy', note: '' },

@@ -1,6 +1,7 @@
 /**
- * A libretro core driven from Node through koffi. Every call of the core runs on koffi's worker (`.async`), never on
- * the main thread: bsnes-mercury calls back from coroutine stacks of its own, which V8 takes for a stack overflow.
+ * Drives a libretro core from Node through koffi. Every call runs on koffi's worker (`.async`),
+ * never on the main thread: bsnes-mercury calls back from its own coroutine stacks, which V8 takes
+ * for a stack overflow.
  */
 
 import { LockstepError } from '../../base/errors.js';
@@ -174,7 +175,10 @@ async function workRam({ koffi, call }: Library): Promise<Uint8Array> {
   throw new LockstepError('E_CORE_NO_WRAM', `the core shows ${size} bytes of work RAM, not ${WORK_RAM_SIZE}`);
 }
 
-/** Opens a core and loads its game. @throws LockstepError with the code of the C recorder for the same fault */
+/**
+ * Opens a core and loads its game.
+ * @throws LockstepError with the code of the C recorder for the same fault
+ */
 export async function openKoffiCore(game: KoffiGame): Promise<KoffiCore> {
   const koffi = await importKoffi();
   const native = loadLibrary(() => koffi.load(game.core), game.core);

@@ -1,6 +1,7 @@
 /**
- * The environment callback that a libretro core talks to, for the koffi recorder. It answers as the C recorder's does
- * (harness/capture/native/core.h), apart from the log interface: koffi has no callbacks with variable arguments.
+ * The environment callback of the koffi recorder. It answers like the C recorder's
+ * (harness/capture/native/core.h) except for the log interface: koffi has no callbacks with
+ * variable arguments.
  */
 
 import { LockstepError } from '../../base/errors.js';
@@ -149,7 +150,10 @@ function answer(environment: Environment, command: number, data: unknown): boole
   }
 }
 
-/** @throws LockstepError `E_OPTION` for a given option that the core does not have, or not with this value */
+/**
+ * @throws LockstepError `E_OPTION` for a given option that the core does not have, or not with this
+ * value
+ */
 function checkOptions({ options }: Environment): void {
   for (const [key, option] of options) {
     if (!option.given) continue;

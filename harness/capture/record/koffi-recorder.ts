@@ -1,7 +1,7 @@
 /**
- * The koffi recorder: a child process that takes the flags of harness/capture/native/recorder.c and writes the same bytes
- * (apart from what FORMAT.md names: a process cannot give a constant time() to a core from inside Node). It is for
- * machines without a C compiler and two to three times slower. Exit codes and messages are those of the C recorder.
+ * The koffi recorder, for machines without a C compiler: a child process with the flags, exit codes
+ * and messages of harness/capture/native/recorder.c, two to three times slower. It writes the same
+ * bytes except where FORMAT.md says otherwise: Node cannot give a core a constant time().
  */
 
 import { readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -41,7 +41,9 @@ function fail(error: unknown): never {
   process.exit(EXIT_CODES[known.code] ?? 2);
 }
 
-/** Kills this process when the core stops answering: its thread cannot be stopped, and would hold up a normal exit. */
+/**
+ * Kills this process when the core stops answering, because its thread would block a normal exit.
+ */
 function startWatchdog(seconds: number): (phase: string) => void {
   let phase = 'start';
   let last = Date.now();

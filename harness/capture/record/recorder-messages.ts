@@ -1,6 +1,7 @@
 /**
- * What the recorders say on stderr: lines of their own behind the mark `@lockstep `, anywhere in a line, because a core
- * may print without a newline in front of them. Everything else is the core's chatter; its end is kept for errors.
+ * Reads the recorders' messages on stderr. They follow the mark `@lockstep ` anywhere in a line,
+ * because a core may print without a newline before it. The end of the core's own output is shown
+ * in errors.
  */
 
 import { LockstepError } from '../../base/errors.js';

@@ -1,6 +1,6 @@
 /**
- * The C recorder's source files, wherever this module runs from (TypeScript sources or the compiled tree), and their
- * hash.
+ * Finds the C recorder's source files, from the TypeScript sources or the compiled tree, and hashes
+ * them.
  */
 
 import { createHash } from 'node:crypto';

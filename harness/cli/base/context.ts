@@ -1,4 +1,4 @@
-/** What verbs get from the program around them: the systems, where to print, and whether the user wants to stop. */
+/** What every verb gets: the systems, the output, and the user's wish to stop. */
 import type { System } from '../../../core/system.js';
 import type { VectorSummary } from '../../verify/totals.js';
 import type { Terminal } from '../../views/step/terminal.js';
@@ -22,7 +22,9 @@ export interface CliContext {
   readonly color: boolean;
   /** Keys and screen; undefined where stdin or stdout is no terminal. */
   readonly terminal?: Terminal;
-  /** Aborted by Ctrl-C. Reading it installs the handler: verbs that never read it die at once, as usual. */
+  /**
+   * Aborted by Ctrl-C. Reading it installs the handler; without it Ctrl-C ends the process at once.
+   */
   readonly signal: () => AbortSignal;
   /** The verb's result. */
   readonly exit: (code: ExitCode) => void;

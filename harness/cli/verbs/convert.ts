@@ -1,4 +1,4 @@
-/** `lockstep convert`: a user's table or a binary recording to a trace, a trace to a trace or a table, a movie to a movie, and what is lost. */
+/** `lockstep convert`: converts tables, recordings, traces and movies, and lists what is lost. */
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';

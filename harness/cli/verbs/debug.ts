@@ -1,4 +1,6 @@
-/** `lockstep debug`: the debug adapter, on standard input and output or on a port of this machine. */
+/**
+ * `lockstep debug`: the debug adapter, on standard input and output or on a port of this machine.
+ */
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';

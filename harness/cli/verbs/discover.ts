@@ -1,4 +1,7 @@
-/** `lockstep discover DUMP`: the addresses of a RAM recording whose values follow the model's prediction. */
+/**
+ * `lockstep discover DUMP`: the addresses of a RAM recording whose values follow the model's
+ * prediction.
+ */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';

@@ -1,4 +1,7 @@
-/** `lockstep predict`: the planner's questions about the turn, by the cartridge's rules or the guide's. */
+/**
+ * `lockstep predict`: the planner's questions about the turn, by the cartridge's rules or the
+ * guide's.
+ */
 import type { Command } from 'commander';
 import * as guide from '../../../core/live-a-live/guide/index.js';
 import { enemySkillPoints, moveCost, turnCost } from '../../../core/live-a-live/turn/action-points.js';
@@ -43,14 +46,17 @@ export interface Prediction {
   readonly turnsUntilEnemyTurn: number;
   readonly afterEnemySkill: number;
   readonly overflowWindow: { readonly first: number; readonly last: number };
-  /** Presses of L or R while an area is chosen; -1: these steps jump over the window. */
+  /** Presses of L or R while an area is chosen; -1: they skip the window. */
   readonly pressesToOverflow: number;
   readonly actionPointsThere: number;
   readonly afterOneSkillThere: number;
   readonly nextEnemy: string | null;
 }
 
-/** Who has the most order points; ties go to the later one on the cartridge, to the first in the guide. */
+/**
+ * The unit with the highest order points; a tie goes to the later one on the cartridge, to the
+ * first in the guide.
+ */
 function chooseNext(enemies: readonly EnemyGiven[], laterOfTie: boolean): string | null {
   let best: EnemyGiven | undefined;
   for (const enemy of enemies) {

@@ -89,7 +89,7 @@ async function orderOf(rom: string, options: Options, out: string, context: CliC
   };
 }
 
-/** The recording has a temporary name that no user knows: its errors name the ROM. */
+/** Replaces the recording's temporary name in errors by that of the ROM. */
 function ofRom(error: unknown, recording: string, rom: string): unknown {
   if (!(error instanceof LockstepError) || error.details.file !== recording) return error;
   return new LockstepError(error.code, error.message, { ...error.details, file: rom });

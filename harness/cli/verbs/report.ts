@@ -37,7 +37,7 @@ interface NamedLine extends LineOf {
   readonly odds: OddsTable | undefined;
 }
 
-/** The lines that a name of the command line stands for: one, or of a branch file the recording and all branches. */
+/** The lines of one argument: one line, or the recording and all branches of a branch file. */
 async function linesOf(context: CliContext, given: string, options: Options): Promise<NamedLine[]> {
   const { file } = lineReference(given);
   const { timeline, book, named } = await openLine(given, {

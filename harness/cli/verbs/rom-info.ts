@@ -1,4 +1,7 @@
-/** `lockstep rom info`: size, hashes, header, checksum, addresses; writes the patched image when asked. */
+/**
+ * `lockstep rom info`: size, hashes, header, checksum, addresses; writes the patched image when
+ * asked.
+ */
 import type { Command } from 'commander';
 import { formatError } from '../../base/errors.js';
 import { answerBus, answerOffset } from '../../rom/addresses.js';

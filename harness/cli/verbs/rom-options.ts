@@ -14,7 +14,10 @@ export function addImageOptions(command: Command): Command {
     .option('--force-rom', 'accept an unknown image; every output says so');
 }
 
-/** The image of `--rom`, where it is an option. @throws LockstepError as `imageOf`; `E_USAGE` when it is missing */
+/**
+ * The image of `--rom`, if given.
+ * @throws LockstepError as `imageOf`, and `E_USAGE` for image options without it
+ */
 export function givenImage(options: ImageOptions & { readonly rom?: string }): RomImage | undefined {
   if (options.rom !== undefined) return imageOf(options.rom, options);
   if (options.patch === undefined && options.forceRom !== true) return undefined;

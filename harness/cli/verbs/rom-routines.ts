@@ -1,4 +1,7 @@
-/** `lockstep rom routines`: which original routines are mirrored, and what stands in for unpublished code. */
+/**
+ * `lockstep rom routines`: which original routines are mirrored, and what stands in for unpublished
+ * code.
+ */
 import type { Command } from 'commander';
 import { ROUTINES, type RoutineRow, type RoutineState, UNPUBLISHED } from '../../../rom-map/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';

@@ -1,4 +1,6 @@
-/** `lockstep run SYSTEM PLAN`: runs a plan of any system, compares its checkpoints, writes a trace. */
+/**
+ * `lockstep run SYSTEM PLAN`: runs a plan of any system, compares its checkpoints, writes a trace.
+ */
 import type { Command } from 'commander';
 import type { Battle, System } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
@@ -108,7 +110,10 @@ function systemOf(systems: readonly System[], id: string): System {
   });
 }
 
-/** The ability that an option asks for. @throws LockstepError `E_CAPABILITY` */
+/**
+ * The capability that an option needs.
+ * @throws LockstepError `E_CAPABILITY`
+ */
 function capability<Name extends 'print' | 'odds' | 'predict'>(
   system: System,
   wanted: boolean | undefined,

@@ -1,4 +1,6 @@
-/** `lockstep step FILE`: the terminal stepper; with --print or --json one entry, without a terminal. */
+/**
+ * `lockstep step FILE`: the terminal stepper; with --print or --json one entry, without a terminal.
+ */
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { cellOf, type OpenedLine, openLine } from '../../timeline/branches/index.js';

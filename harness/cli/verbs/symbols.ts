@@ -1,4 +1,6 @@
-/** `lockstep symbols`: watch and label files from the table of cells, and a user's file against it. */
+/**
+ * `lockstep symbols`: watch and label files from the table of cells, and a user's file against it.
+ */
 import type { Command } from 'commander';
 import { formatAddress } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
@@ -37,7 +39,7 @@ function formatOf(name: string | undefined): WatchFormat | undefined {
   });
 }
 
-/** A whole recorder script; the cells are those that `verify` compares, so there is nothing to choose. */
+/** A whole recorder script with all cells that `verify` compares. */
 function printScript(options: Options, context: CliContext): void {
   const emulator = RECORDER_EMULATORS.find((name) => name === options.emulator);
   if (emulator === undefined) {

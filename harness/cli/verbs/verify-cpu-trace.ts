@@ -1,4 +1,4 @@
-/** The part of `lockstep verify` that takes CPU traces, which it recognises by their content. */
+/** The part of `lockstep verify` for CPU traces, recognised by their content. */
 import { statSync } from 'node:fs';
 import { formatError, LockstepError } from '../../base/errors.js';
 import type { RomImage } from '../../rom/image.js';

@@ -1,4 +1,7 @@
-/** `lockstep verify [FILE...]`: recorded logs against the model, and the vectors of the original's routines. */
+/**
+ * `lockstep verify [FILE...]`: recorded logs against the model, and the vectors of the original's
+ * routines.
+ */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';

@@ -1,4 +1,7 @@
-/** A plan as rows of pad masks: those that its frames were played with. A command that is no frame is a gap, never a guess. */
+/**
+ * Exports a plan as the pad masks of its frames. A command that is not a frame becomes a gap, never
+ * a guess.
+ */
 import type { Battle, System } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { maskOfPadWord, padWordOfMask } from '../../base/pad-script.js';
@@ -15,7 +18,7 @@ export interface ExportedRoute {
   readonly rom: TraceSource['rom'];
   /** What to know about the frames, or empty. */
   readonly note: string;
-  /** The plan does not hold; there is nothing to export. */
+  /** The first checkpoint that failed; nothing is exported then. */
   readonly failure: CheckFailure | undefined;
 }
 
@@ -38,7 +41,10 @@ function stepText(plan: Plan, step: number): string {
   return label === undefined ? text : `${label}: ${text}`;
 }
 
-/** @throws LockstepError `E_EXPORT`, `E_CAPABILITY` for a system without frames, and those of a plan that is wrong */
+/**
+ * @throws LockstepError `E_EXPORT`, `E_CAPABILITY` for a system without frames, and the errors of a
+ * wrong plan
+ */
 export async function exportRoute(
   system: System,
   battle: Battle,

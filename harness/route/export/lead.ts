@@ -1,4 +1,4 @@
-/** The rows before a plan's first one: from the log that it begins with, and from a movie or pad script that leads there. */
+/** The rows before a plan's first one: from the plan's log, or from a movie or pad script. */
 import { dirname, resolve } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
 import { maskOfPadWord } from '../../base/pad-script.js';
@@ -35,7 +35,10 @@ async function rowsOfLog(file: string, last: number): Promise<LogRows> {
   return { masks, rom: reader.header.source.rom };
 }
 
-/** Puts the lead's rows where the log says nothing. @throws LockstepError where both say something different */
+/**
+ * Fills the log's unknown rows with those of the lead.
+ * @throws LockstepError `E_EXPORT` where the two differ
+ */
 function mergeLead(masks: Int16Array, lead: Uint16Array, file: string): void {
   for (let frame = 0; frame < Math.min(masks.length, lead.length); frame++) {
     const mask = lead[frame] as number;
@@ -69,8 +72,9 @@ async function addLog(parts: PartBuilder, plan: Plan, start: PlanStart, lead: st
 }
 
 /**
- * Adds everything before the plan's own frames.
- * @param lead a movie or pad script from power-on @returns the ROM of the plan's log, where it has one
+ * Adds the rows before the plan's own frames.
+ * @param lead a movie or pad script from power-on
+ * @returns the ROM of the plan's log, where it has one
  */
 export async function addLead(parts: PartBuilder, plan: Plan, lead: string | undefined): Promise<TraceSource['rom']> {
   if (plan.start !== undefined) return addLog(parts, plan, plan.start, lead);

@@ -42,7 +42,11 @@ interface Run {
   count: number;
 }
 
-/** What an action comes to at a state: pad words and commands. @throws LockstepError when it is refused */
+/**
+ * Plays an action in a state.
+ * @returns its pad words and commands.
+ * @throws LockstepError `E_BRANCH` for a refusal
+ */
 function playedRuns(timeline: Timeline, battle: Battle, plain: RowCommand): Run[] {
   const { system } = timeline;
   const frameCode = system.unit === 'frame' ? frameCommand(system).code : 0;
@@ -72,7 +76,10 @@ function playedRuns(timeline: Timeline, battle: Battle, plain: RowCommand): Run[
   });
 }
 
-/** Plays a command or an action some times into a branch. @returns entries that were inserted */
+/**
+ * Inserts a command or an action into a branch.
+ * @returns number of new entries
+ */
 function insertMoves(timeline: Timeline, line: number, at: number, plain: RowCommand, times: number): number {
   timeline.checkOwnEntry(at, line);
   const battle = timeline.createTrial(timeline.state(at - 1, line));
@@ -88,7 +95,7 @@ function insertMoves(timeline: Timeline, line: number, at: number, plain: RowCom
   return inserted;
 }
 
-/** A command that stands in a branch as it is; it may be one that is refused when it is its turn. */
+/** A command as an input of a branch; it may be refused when it is played. */
 function plainCommand(timeline: Timeline, plain: RowCommand): ReturnType<typeof commandOf> {
   const { system, battle } = timeline;
   const isCommand = system.commands.some((shape) => shape.name === plain.command);
@@ -112,7 +119,11 @@ function write(timeline: Timeline, line: number, at: number, address: string, by
   timeline.poke(line, at, offset, bytes);
 }
 
-/** @returns entries that came in (less those that went out). @throws LockstepError; branches may then be halfway */
+/**
+ * Applies an edit.
+ * @returns change of the branch's length.
+ * @throws LockstepError, with the branches partly changed
+ */
 export function applyEdit(timeline: Timeline, edit: Edit): number {
   const { at = 0, count = 1, pad = -1 } = edit;
   if (edit.edit === 'fork') {

@@ -1,6 +1,6 @@
 /**
- * Branches with their history: every change is an edit, every edit can be undone and done again, back to the first one. With a file
- * every change is written at once.
+ * Branches with their history: every change is an edit that can be undone and redone, without
+ * limit. With a branch file every change is written at once.
  */
 import { resolve } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
@@ -14,15 +14,21 @@ import { type BranchFile, branchFileText, isBranchText, parseBranchFile, readTex
 
 export interface BranchBook {
   readonly timeline: Timeline;
-  /** Undefined: it is kept in memory alone. */
+  /** Undefined: the branches are in memory only. */
   readonly file: string | undefined;
   /** Edits that hold. */
   done(): readonly Edit[];
-  /** Edits that were undone, the next one to be done again first. */
+  /** Edits that were undone, the next one to redo first. */
   undone(): readonly Edit[];
-  /** @returns entries that came in. @throws LockstepError with nothing changed */
+  /**
+   * @returns change of the branch's length.
+   * @throws LockstepError with nothing changed
+   */
   apply(edit: Edit): number;
-  /** Takes the last edit back. @returns it; undefined: there is none */
+  /**
+   * Undoes the last edit.
+   * @returns it, or undefined when there is none
+   */
   undo(): Edit | undefined;
   redo(): Edit | undefined;
   /** @throws LockstepError `E_BRANCH` with the nearest name */
@@ -32,7 +38,7 @@ export interface BranchBook {
   freeName(): string;
 }
 
-/** Position from which the states of branches are others after an edit. */
+/** First position with other states after an edit. */
 function firstChanged({ edit, at = 0 }: Edit): number {
   return edit === 'fork' || edit === 'remove' || edit === 'rename' ? 0 : at;
 }
@@ -40,7 +46,7 @@ function firstChanged({ edit, at = 0 }: Edit): number {
 interface Stored {
   readonly file: string;
   readonly sha256: string;
-  /** What stands in the file; undefined: it is not there yet. */
+  /** Text of the file; undefined: it does not exist yet. */
   text: string | undefined;
 }
 
@@ -53,7 +59,7 @@ interface Book {
   readonly before: BranchSet[];
 }
 
-/** @throws LockstepError `E_BRANCH_FILE` when somebody else wrote the file */
+/** @throws LockstepError `E_BRANCH_FILE` when another program wrote the file */
 function save({ timeline, stored, edits, before }: Book): void {
   if (stored === undefined) return;
   const now = readText(stored.file);
@@ -69,7 +75,7 @@ function save({ timeline, stored, edits, before }: Book): void {
   stored.text = text;
 }
 
-/** Does an edit; when it fails, or cannot be written, everything is as before. */
+/** Applies an edit. A failure, also of writing the file, restores everything. */
 function perform({ timeline, edits, before }: Book, edit: Edit, finish: () => void): number {
   const set = timeline.branchSet();
   const last = edits.slice();
@@ -86,7 +92,10 @@ function perform({ timeline, edits, before }: Book, edit: Edit, finish: () => vo
   }
 }
 
-/** Does the edits of a file again. @throws LockstepError `E_BRANCH_FILE` with the line of the edit that fails */
+/**
+ * Applies the edits of a file.
+ * @throws LockstepError `E_BRANCH_FILE` with the line of the edit that fails
+ */
 function replay(book: Book, { done, lineOf }: BranchFile): void {
   for (let index = 0; index < done; index++) {
     try {
@@ -153,12 +162,15 @@ function createBook(timeline: Timeline, stored: Stored | undefined, given: Branc
   };
 }
 
-/** Branches in memory alone. */
+/** Branches in memory only. */
 export function bookInMemory(timeline: Timeline): BranchBook {
   return createBook(timeline, undefined, undefined);
 }
 
-/** A branch file that is there. @throws LockstepError `E_BRANCH_FILE` */
+/**
+ * Opens an existing branch file.
+ * @throws LockstepError `E_BRANCH_FILE`
+ */
 export async function openBook(file: string, text: string, options: LoadOptions): Promise<BranchBook> {
   const given = parseBranchFile(text, file);
   const sha256 = await sha256OfFile(given.parent);
@@ -173,7 +185,9 @@ export async function openBook(file: string, text: string, options: LoadOptions)
   return createBook(await openTimeline(given.parent, options), { file, sha256, text }, given);
 }
 
-/** Branches of a timeline that go to a file; one that is there is read and must be of the same log or plan. */
+/**
+ * Keeps the branches of a timeline in a file. An existing one must belong to the same log or plan.
+ */
 export async function bookAt(timeline: Timeline, file: string): Promise<BranchBook> {
   if (resolve(file) === resolve(timeline.file)) {
     throw new LockstepError('E_OUTPUT_IS_INPUT', 'the branch file would overwrite its log or plan', {

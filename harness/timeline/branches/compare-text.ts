@@ -18,7 +18,7 @@ function frames(unit: string, [first, second]: Both<number>): string {
   return first === second ? `${unit} ${first}` : `${unit} ${first} | ${second}`;
 }
 
-/** Cells that time or input alone move are only counted, unless there are no others. */
+/** Passive cells are only counted, unless there are no others. */
 function cellLines<Cell extends { readonly passive: boolean }>(
   cells: readonly Cell[],
   text: (cell: Cell) => string,

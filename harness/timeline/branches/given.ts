@@ -1,4 +1,4 @@
-/** Inputs and writes as people type them, as keys of an edit. */
+/** Parses typed inputs and writes into the keys of an edit. */
 import type { CellDeclaration } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
 import type { RowCommand } from '../../trace/types.js';

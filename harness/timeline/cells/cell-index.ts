@@ -1,9 +1,9 @@
-/** The cells of a battle by name and by address, and the map from addresses to the image: for any system. */
+/** Finds the cells of a battle by name and by address, and maps addresses to the image. */
 import type { Battle, CellDeclaration } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 
-/** A range of addresses that lies in the image as it is. */
+/** A range of addresses that is contiguous in the image. */
 export interface MemoryRegion {
   readonly address: number;
   readonly length: number;
@@ -12,7 +12,7 @@ export interface MemoryRegion {
 
 export interface CellIndex {
   readonly cells: readonly CellDeclaration[];
-  /** Ascending by address. From the first to the last cell of each region; bytes between cells are in it. */
+  /** Ascending by address; each reaches from its first to its last cell. */
   readonly regions: readonly MemoryRegion[];
   find(name: string): CellDeclaration | undefined;
   /** @throws LockstepError `E_UNKNOWN_ID` with the nearest name */
@@ -23,7 +23,10 @@ export interface CellIndex {
   offsetOf(address: number): number;
   /** The narrowest cell that covers an offset of the image. */
   atOffset(offset: number): CellDeclaration | undefined;
-  /** A cell for raw bytes: the declared one when there is one of this width, else one named by its address. */
+  /**
+   * The declared cell of this address and width, else a cell named by its address; undefined
+   * outside.
+   */
   raw(address: number, width: 1 | 2 | 4): CellDeclaration | undefined;
 }
 

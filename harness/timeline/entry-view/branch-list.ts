@@ -3,7 +3,10 @@
 import { plainText } from '../../base/plain-text.js';
 import { RECORDING, type Timeline } from '../timeline.js';
 
-/** `> 1 early from recording at frame 2346: 2440 entries, 0 writes, 1 input`. @param current line that is marked */
+/**
+ * `> 1 early from recording at frame 2346: 2440 frames, 0 writes, 1 inputs`.
+ * @param current line that is marked
+ */
 export function branchLines(timeline: Timeline, current: number): string[] {
   const lines = timeline.lines();
   const { unit } = timeline.system;

@@ -1,6 +1,6 @@
 /**
- * What there is to say about an entry, as plain data: the ledger, the stepper, the adapter and the report all say this and
- * nothing else. Works for every system through its cells and its overview.
+ * The facts of an entry as plain data, for ledger, stepper, debug adapter and report. They come
+ * from the system's cells and its overview.
  */
 import { readCell } from '../../../core/battle.js';
 import type { CellDeclaration, GaugeShape, UnitView } from '../../../core/system.js';
@@ -32,11 +32,11 @@ export interface GaugeFact {
   readonly role: GaugeShape['role'];
   readonly value: number;
   readonly previous: number;
-  /** The line it has, whether it is reached, and whether this entry crossed it (1 up, -1 down). */
+  /** Its threshold, whether it is reached, and whether this entry crossed it (1 up, -1 down). */
   readonly line:
     | { readonly value: number; readonly meaning: string; readonly reached: boolean; readonly crossed: number }
     | undefined;
-  /** Points only: it went over the end of its width, as the shorter way round. */
+  /** Points only: the value wrapped past the end of its width. */
   readonly wrapped: boolean;
   /** Names of the bits that are set. */
   readonly bits: readonly string[];
@@ -44,7 +44,7 @@ export interface GaugeFact {
 
 export interface UnitFact extends UnitView {
   readonly gauges: readonly GaugeFact[];
-  /** It was somewhere else or looked elsewhere before. */
+  /** Its place or facing changed. */
   readonly moved: boolean;
 }
 
@@ -72,7 +72,7 @@ export interface EntryFacts {
   readonly error: string;
   readonly repeated: boolean;
   readonly torn: boolean;
-  /** Names of the sides whose turn it was and is; empty for nobody; undefined in a system without turns. */
+  /** Names of the sides in turn before and after, or empty; undefined in a system without turns. */
   readonly turn: { readonly before: string; readonly after: string } | undefined;
   /** Gauges that belong to no unit. */
   readonly gauges: readonly GaugeFact[];
@@ -84,7 +84,7 @@ export interface EntryFacts {
   readonly board: readonly [columns: number, rows: number] | undefined;
 }
 
-/** Fields of an event that name something of a kind other than their own name. */
+/** Kinds of the ids in event fields, where the field's name is not the kind. */
 const KIND_OF_FIELD: Readonly<Record<string, string>> = {
   attacker: 'unit',
   defender: 'unit',
@@ -139,7 +139,7 @@ function gaugeFact(shape: GaugeShape, cell: CellDeclaration, before: Uint8Array,
   };
 }
 
-/** The cells of the gauges, found once a timeline. */
+/** The cells of the gauges, by timeline. */
 const gaugeTables = new WeakMap<Timeline, (readonly [GaugeShape, CellDeclaration])[]>();
 
 export function gaugesOf(timeline: Timeline): (readonly [GaugeShape, CellDeclaration])[] {
@@ -156,7 +156,7 @@ function belongsTo(cell: CellDeclaration, unit: UnitView): boolean {
   return unit.prefixes.some((prefix) => cell.name.startsWith(`${prefix}.`));
 }
 
-/** What an image shows: whose turn, gauges, units. The timeline's battle is lent the image. */
+/** Units and turn of an image. The timeline's battle holds it meanwhile. */
 function overviewOf(timeline: Timeline, image: Uint8Array): { units: readonly UnitView[]; side: number | undefined } {
   const { overview } = timeline.system.capabilities;
   if (overview === undefined) return { units: [], side: undefined };

@@ -1,4 +1,4 @@
-/** What there is to say about an entry: one renderer for ledger, stepper, adapter and report. */
+/** The entry view: facts of an entry and their wording, for ledger, stepper, adapter and report. */
 
 export { plainText } from '../../base/plain-text.js';
 export { branchLines } from './branch-list.js';

@@ -1,4 +1,4 @@
-/** One line for an entry: its number, its input, and the gauges that moved in it. For lists of all entries, fast. */
+/** One line for each entry: its number, its input, and the gauges that changed. */
 import { readCell } from '../../../core/battle.js';
 import type { CellDeclaration, GaugeShape } from '../../../core/system.js';
 import { plainText } from '../../base/plain-text.js';
@@ -8,17 +8,20 @@ import { gaugesOf } from './entry-facts.js';
 import { buttonsText } from './pad.js';
 import { unitPrefix } from './unit-prefix.js';
 
-/** `action points`, `enemy 0 order points`. @param unit name of the unit that the cell belongs to, where it is known */
+/**
+ * `action points`, `enemy 0 order points`.
+ * @param unit name of the cell's unit, where it is known
+ */
 export function gaugeName(shape: GaugeShape, cell: CellDeclaration, unit?: string): string {
   const [kind = '', index = ''] = unitPrefix(cell).split(/[[\]]/u);
   return plainText(kind === '' ? shape.label : `${unit ?? `${kind} ${index}`} ${shape.label}`);
 }
 
-/** Entries have to be asked for one after the other, from 1 on. */
+/** Entries must be asked for in order, from 1 on. */
 export interface Ledger {
   /** `frame 70  0200 Left  action points 0 -> 57`. @param image state after the entry */
   line(at: number, image: Uint8Array): string;
-  /** Nothing but the entry's number was in the last line. */
+  /** The last line had only the entry's number. */
   wasQuiet(): boolean;
 }
 
@@ -32,7 +35,7 @@ export function createLedger(timeline: Timeline, line: number, start: Uint8Array
   const differing = new Set(differencesOf(timeline, line).map(({ at }) => at));
   const { unit } = timeline.system;
 
-  /** A unit is asked for its name when it is there for the first time. */
+  /** Name of a gauge; a unit's name is known once it is present. */
   function nameOf(index: number): string {
     const [shape, cell] = gauges[index] as (typeof gauges)[number];
     const known = names[index];

@@ -60,7 +60,7 @@ export function unitText(unit: UnitFact): string {
   return `${unit.name}${place}${facing}${gauges.length === 0 ? '' : `: ${gauges.join(', ')}`}`;
 }
 
-/** Gauges that say nothing: 0 and unchanged, of a kind that is mostly 0. */
+/** Gauges without news: 0 and unchanged, of a kind that is usually 0. */
 function isSilent(gauge: GaugeFact): boolean {
   if (gauge.role === 'health' || gauge.role === 'order' || gauge.role === 'points') return false;
   return gauge.value === 0 && gauge.previous === 0;
@@ -100,7 +100,7 @@ export function isShown(change: ChangeFact, options: TextOptions): boolean {
   return change.cell.passive !== true || options.passive === true;
 }
 
-/** Everything, a fact a line; what belongs to a head is indented by two. */
+/** All facts, one a line; details are indented by two columns. */
 export function factsText(facts: EntryFacts, options: TextOptions = {}): string[] {
   const lines = [headText(facts)];
   const add = (texts: readonly string[]): void => {

@@ -1,13 +1,14 @@
 /**
- * Expressions over cells, from text to a tree. `or`, `and`, `not`, comparisons, `+ - &`, numbers, cells, raw addresses,
- * `changed(cell)`, `previous(cell)`, `frame`, `pad`. Loosest first: or, and, not, comparison, sum.
+ * Parses expressions over cells. `or`, `and`, `not`, comparisons, `+ - &`, numbers, cells, raw
+ * addresses, `changed(cell)`, `previous(cell)`, `frame`, `pad`. Loosest first: or, and, not,
+ * comparison, sum.
  */
 import { ExpressionError } from './error.js';
 import { type Token, tokensOf } from './tokens.js';
 
 export type Node =
   | { readonly kind: 'number'; readonly value: number }
-  /** A cell, or `frame` or `pad` where no cell is called so. */
+  /** A cell, or `frame` or `pad` where no cell has that name. */
   | { readonly kind: 'cell'; readonly token: Token; readonly call: '' | 'changed' | 'previous' }
   | { readonly kind: 'not'; readonly operand: Node }
   | { readonly kind: 'minus'; readonly operand: Node }

@@ -14,7 +14,7 @@ function changeLine(state: DebugState, line: number, at: number, session: Sessio
   session.later(() => session.stopped('goto', line === RECORDING ? 'On the recording' : 'On the branch'));
 }
 
-/** Branches changed: what was shown of them may be wrong, and the line that is shown may be gone. */
+/** Updates the view after a change of branches; the shown line may no longer exist. */
 function changed(state: DebugState, at: number, session: Session): void {
   const { timeline, line } = state;
   state.sources.clear();
@@ -49,7 +49,7 @@ function compareText(state: DebugState, given: string): string {
 
 type BranchCommand = (state: DebugState, argument: string, session: Session) => string;
 
-/** An edit that leaves the session at a place of the same branch. */
+/** Applies an edit and shows a place of the same branch. */
 function applied(state: DebugState, edit: Edit, at: number, session: Session): string {
   state.book.apply(edit);
   changed(state, at, session);
@@ -100,7 +100,7 @@ const COMMANDS: Readonly<Record<string, BranchCommand>> = {
   redo: (state, _argument, session) => moved(state, state.book.redo(), 'redo', session),
 };
 
-/** Words that mean nothing without something behind them. */
+/** Words that need an argument. */
 const WITH_ARGUMENT = new Set(['line', 'input', 'insert', 'rename']);
 
 /** @returns what the console shows, or undefined when the word is none of these */

@@ -1,6 +1,6 @@
 /**
- * The conversation with a client: answers requests one after the other, each once, and sends events.
- * Requests that pause or end the session do not wait for their turn.
+ * The conversation with a client: answers requests one after the other, each once, and sends
+ * events. Requests that pause or end the session do not wait for their turn.
  */
 import { Event, InitializedEvent, OutputEvent, Response, StoppedEvent, TerminatedEvent } from '@vscode/debugadapter';
 import { ProtocolServer } from '@vscode/debugadapter/lib/protocol.js';

@@ -1,11 +1,14 @@
-/** Between a client and the session: lets whole messages through and ends the connection at the first byte that belongs to none. */
+/**
+ * Passes whole messages of a client on, and ends the connection at the first byte outside the
+ * protocol.
+ */
 import { Transform } from 'node:stream';
 import { LockstepError } from '../../base/errors.js';
 
 const MAX_HEADER_BYTES = 1024;
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
-/** @returns a stream that emits an error (`E_REQUEST`) when what comes is not the protocol */
+/** @returns a stream that emits the error `E_REQUEST` for input outside the protocol */
 export function createGuard(): Transform {
   let header = '';
   /** Bytes of the message's body that are still to come. */

@@ -1,4 +1,7 @@
-/** Requests that set breakpoints. Each of them sends all of its kind; one that is wrong is kept back and says why. */
+/**
+ * Requests that set breakpoints. Each replaces all of its kind; a wrong one is not verified and
+ * says why.
+ */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { LockstepError } from '../../base/errors.js';
 import type { Timeline } from '../../timeline/index.js';
@@ -28,7 +31,7 @@ function entryOf(timeline: Timeline, textLine: number, line: number): number {
   });
 }
 
-/** Makes the breakpoints of a kind anew. */
+/** Replaces the breakpoints of a kind. */
 function setAll(
   session: Session,
   kind: BreakpointKind,

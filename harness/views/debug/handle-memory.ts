@@ -1,4 +1,7 @@
-/** Requests that read and write memory and cells. A write makes a branch: the recording is never written. */
+/**
+ * Requests that read and write memory and cells. A write makes a branch: the recording is never
+ * written.
+ */
 import type { CellDeclaration } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { hex } from '../../timeline/branches/edit.js';
@@ -22,7 +25,7 @@ function addressText(address: number): string {
   return `0x${address.toString(16).toUpperCase().padStart(6, '0')}`;
 }
 
-/** Writes bytes at the present position, on a branch that is made if there is none yet. */
+/** Writes bytes at the present position, on a new branch if the recording is shown. */
 function writeBytes(state: DebugState, address: number, bytes: Uint8Array, session: Session): void {
   if (state.call > 0) {
     throw new LockstepError('E_BRANCH', 'memory cannot be written in the middle of an entry', {

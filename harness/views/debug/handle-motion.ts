@@ -1,6 +1,6 @@
 /**
- * Requests that move: by entry (`next`, `stepBack`), by routine call (`stepIn`), to the next action (`stepOut`), to a breakpoint both
- * ways, to a frame. Every one ends in a `stopped` event.
+ * Requests that move: by entry (`next`, `stepBack`), by event (`stepIn`), to the next action
+ * (`stepOut`), to a breakpoint both ways, to a frame. Each ends in a `stopped` event.
  */
 import { LockstepError } from '../../base/errors.js';
 import { compileCondition, runForward } from '../../timeline/index.js';

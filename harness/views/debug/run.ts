@@ -1,4 +1,7 @@
-/** Runs to the next breakpoint, forwards or backwards; log points say their message and let it go on. */
+/**
+ * Runs to the next breakpoint, forwards or backwards. Log points print their message and do not
+ * stop.
+ */
 import { anyOf, runBackward, runForward, type Timeline } from '../../timeline/index.js';
 import { type Breakpoint, filledLog, isHit } from './breakpoints.js';
 

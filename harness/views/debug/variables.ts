@@ -1,4 +1,4 @@
-/** What the variables view shows: the battle, its units, what this entry changed, and its routine calls and draws. */
+/** The variables view: the battle, its units, the changes of this entry, its calls and draws. */
 import { readCell } from '../../../core/battle.js';
 import type { CellDeclaration } from '../../../core/system.js';
 import {

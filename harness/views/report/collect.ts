@@ -1,4 +1,4 @@
-/** Goes through a line once and collects the data of the page. Its words come from the entry view. */
+/** Collects the data of the page in one pass over a line. Its words come from the entry view. */
 import { readCell } from '../../../core/battle.js';
 import type { CellDeclaration, GaugeShape, OddsTable, UnitView } from '../../../core/system.js';
 import { drawsOf } from '../../timeline/draws.js';
@@ -172,7 +172,7 @@ function addEntries(collection: Collection, line: number): void {
   }
 }
 
-/** Facts of the differing entries and of those that changed something, up to a number of them. */
+/** Facts of the entries with differences or changes, up to a maximum. */
 function detailsOf({ timeline, active }: Collection, line: number): ReportLine['details'] {
   const differing = differencesOf(timeline, line).map(({ at }) => at);
   return [...new Set([...differing, ...active])]

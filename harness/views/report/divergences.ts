@@ -1,4 +1,7 @@
-/** Marks in every line but the first where it parts from the first one, when both are battles of one system. */
+/**
+ * Marks the first divergence of each line from the first line, where both are battles of one
+ * system.
+ */
 import { compareLines } from '../../timeline/branches/index.js';
 import { plainText } from '../../timeline/entry-view/index.js';
 import type { LineOf } from '../../timeline/index.js';

@@ -1,4 +1,6 @@
-/** Branches in the stepper. Every change is an edit of the branch book, so that it can be undone. */
+/**
+ * Branches in the stepper. Every change is an edit of the branch book, so that it can be undone.
+ */
 import { LockstepError } from '../../base/errors.js';
 import {
   compareLines,

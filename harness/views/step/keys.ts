@@ -1,4 +1,7 @@
-/** The keys of the stepper. A letter in upper case is another key than the same letter in lower case. */
+/**
+ * The keys of the stepper. A letter in upper case is another key than the same letter in lower
+ * case.
+ */
 import { formatError, LockstepError } from '../../base/errors.js';
 import { cellOf } from '../../timeline/branches/index.js';
 import { whyText } from '../../timeline/entry-view/index.js';

@@ -1,4 +1,4 @@
-/** The screen of the stepper: exactly as many lines as the terminal has rows, each exactly as wide as its columns. */
+/** The screen of the stepper: one line for each row of the terminal, padded to its columns. */
 import { basename } from 'node:path';
 import { padTo, wrap } from '../../base/text-columns.js';
 import { branchLines, headText, plainText, turnText } from '../../timeline/entry-view/index.js';
@@ -6,7 +6,7 @@ import { type Stepper, shownFacts, shownImages } from './stepper.js';
 import { boardLines, factLines, HELP, memoryLines } from './views.js';
 import { watchText } from './watches.js';
 
-/** What a line is, for colours; without colours the text says it all. */
+/** Role of a line, for its colour. */
 export type LineStyle = 'title' | 'input' | 'strip' | 'plain' | 'difference' | 'watch' | 'message' | 'prompt' | 'keys';
 
 export interface ScreenLine {
@@ -19,7 +19,7 @@ const MAX_WATCHES = 6;
 const MAX_MESSAGE_LINES = 3;
 const KEYS = 'f b frame  n p action  ] [ call  / \\ condition  v view  B branch  h help  q quit';
 
-/** Where the position is on the whole line: `[----|------!-]`, `!` for a difference. */
+/** The position on the whole line, `[----|------!-]`, with `!` for a difference. */
 function stripText(stepper: Stepper, columns: number): string {
   const { timeline } = stepper;
   const { line, at } = stepper.position;

@@ -1,6 +1,6 @@
 /**
- * Runs the stepper on a terminal: alternate screen, raw keys, resizing. However it ends (a key, Ctrl-C,
- * a signal, an error), the terminal is as it was before.
+ * Runs the stepper on a terminal: alternate screen, raw keys, resizing. However it ends (a key,
+ * Ctrl-C, a signal, an error), the terminal is as it was before.
  */
 import { emitKeypressEvents } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
@@ -85,7 +85,7 @@ function draw(run: Run): void {
   if (text !== '') output.write(text);
 }
 
-/** Keys that came while one was being done are done first; then the screen is drawn once. */
+/** Draws the screen once after all waiting keys. */
 function drawSoon(run: Run): void {
   if (run.isDrawingDue) return;
   run.isDrawingDue = true;
@@ -184,7 +184,8 @@ function listen(run: Run): () => void {
 
 /**
  * Runs until the user quits.
- * @returns exit code: 0 after q, 130 after Ctrl-C. @throws what a key throws, on a restored terminal
+ * @returns exit code: 0 after q, 130 after Ctrl-C.
+ * @throws what a key throws, on a restored terminal
  */
 export function runTerminal(stepper: Stepper, terminal: Terminal, color: boolean): Promise<0 | 130> {
   return new Promise<0 | 130>((resolve, reject) => {

@@ -18,7 +18,10 @@ import type { Timeline } from '../../timeline/index.js';
 export const VIEWS = ['facts', 'board', 'memory', 'why', 'compare', 'branches', 'help'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
-/** The facts without head and turn, which stand above every view. With a call: what had happened up to it. */
+/**
+ * The facts without head and turn, which every view shows. Within an entry: the events up to the
+ * call.
+ */
 export function factLines(facts: EntryFacts, call: number, all: boolean): string[] {
   const options = { scratch: all, passive: all };
   const turn = turnText(facts);
@@ -42,13 +45,13 @@ const TILE = 6;
 /** Letters of the sides on the board. */
 const SIDES = 'AEBCDFGH';
 
-/** Side letter, the unit's own number (or its place in the list) and where it looks: four columns for numbers below 10. */
+/** Side letter, number of the unit (or its index) and facing: four columns for numbers below 10. */
 function tileText(unit: UnitFact, index: number): string {
   const number = /\[(\d+)\]$/.exec(unit.prefixes[0] ?? '')?.[1] ?? String(index);
   return `${SIDES[unit.side] ?? '?'}${number}${ARROWS[unit.facing]}`;
 }
 
-/** The board with units as side letter, number and facing; below it whatever the system prints. */
+/** The board with its units, and below it the system's own print. */
 export function boardLines(timeline: Timeline, facts: EntryFacts): string[] {
   const lines: string[] = [];
   if (facts.board !== undefined) {

@@ -138,7 +138,7 @@ test('what a change may be is said', async () => {
     [['--at', '101', '--write', 'actionPoints=65536'], /does not fit in 2 bytes/],
     [['--delete'], /needs a position/],
     [['--insert', '{"command":"skil"}'], /Did you mean skill/],
-    [['--rename', 'recording'], /there is a branch recording already/],
+    [['--rename', 'recording'], /a branch recording exists already/],
   ] as const) {
     const run = await branch('change', file, ...words);
     expect([words, run.code, run.out]).toEqual([words, 2, '']);

@@ -1,4 +1,7 @@
-/** `lockstep route export PLAN`: the pad words of a plan as a movie, a pad script, or text for TAStudio. */
+/**
+ * `lockstep route export PLAN`: the pad words of a plan as a movie, a pad script, or text for
+ * TAStudio.
+ */
 import type { Command } from 'commander';
 import { LockstepError } from '../../../base/errors.js';
 import { writeFile } from '../../../base/write-file.js';

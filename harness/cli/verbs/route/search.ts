@@ -1,4 +1,7 @@
-/** `lockstep route search PLAN`: the best route from the plan's end on, with its proof or the best bound. */
+/**
+ * `lockstep route search PLAN`: the best route from the plan's end on, with its proof or the best
+ * bound.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -106,7 +109,7 @@ export function registerSearch(route: Command, context: CliContext): void {
     });
 }
 
-/** @throws LockstepError for options that do not go together, and before a checkpoint would be lost */
+/** @throws LockstepError for options that exclude each other, and for an existing checkpoint */
 function checkCheckpoint({ checkpoint, resume }: Options, inPieces: boolean): void {
   const wrong = checkpoint === undefined ? resume === true : inPieces;
   if (wrong) {
@@ -122,7 +125,7 @@ function checkCheckpoint({ checkpoint, resume }: Options, inPieces: boolean): vo
   }
 }
 
-/** @throws LockstepError where a route cannot be a plan: its draws are chosen, a plan's are the generator's */
+/** @throws LockstepError for a route that cannot be a plan, because its draws are chosen */
 function checkOutput({ output }: Options, { system, battle, enemies }: Problem): void {
   if (output === undefined || enemies !== 'worst' || !hasDraws(system, battle)) return;
   throw new LockstepError(
@@ -134,7 +137,7 @@ function checkOutput({ output }: Options, { system, battle, enemies }: Problem):
   );
 }
 
-/** @throws LockstepError for a beam where it makes no sense */
+/** @throws LockstepError for a search that cannot have a beam */
 function checkBeam({ beam, checkpoint }: Options, { enemies }: Problem, inPieces: boolean): void {
   if (beam === undefined || (enemies !== 'worst' && checkpoint === undefined && !inPieces)) return;
   throw new LockstepError('E_OPTION', 'a beam searches one line of play, in one piece and without a checkpoint', {

@@ -1,4 +1,7 @@
-/** `lockstep route verify PLAN`: the ledger of a plan, its checkpoints, and the plan against a recording. */
+/**
+ * `lockstep route verify PLAN`: the ledger of a plan, its checkpoints, and the plan against a
+ * recording.
+ */
 import type { Command } from 'commander';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
@@ -92,7 +95,8 @@ export function registerVerify(route: Command, context: CliContext): void {
       const unit = battle.unit ?? system.unit;
       context.out(ledgerText(ledger, unit));
       if (ledger.failure !== undefined) context.out(failureText(file, ledger.failure, repair));
-      // a move that cannot be made is bad input; the ledger and the smallest change are there to mend it
+      // a move that cannot be made is bad input; the ledger and the smallest change are there to
+      // mend it
       if (refused !== '') throw rejectedStep(system, plan, ledger.failure?.step ?? 0, refused);
       context.out(verdict(file, ledger, unit));
       if (against !== undefined) context.out(againstText(against));

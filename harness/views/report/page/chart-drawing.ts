@@ -1,4 +1,4 @@
-/** What is drawn behind and over the lines of a plot: enemy turns, draws, wraps, differences, limits. */
+/** Draws behind and over the lines of a plot: enemy turns, draws, wraps, differences, limits. */
 import type uPlot from 'uplot';
 import type { ReportGauge, ReportLine } from '../data.js';
 import { color } from './dom.js';
@@ -39,7 +39,7 @@ export function drawTurns(plot: uPlot, line: ReportLine): void {
   ctx.restore();
 }
 
-/** Text that can be read over lines: with a rim of the background. Kept within the plot. */
+/** Text with a rim of the background colour, within the plot. */
 function drawLabel(plot: uPlot, text: string, left: number, baseline: number): void {
   const { ctx, bbox } = plot;
   const width = ctx.measureText(text).width;
@@ -95,7 +95,7 @@ function drawMark(plot: uPlot, line: ReportLine, { place, style, dash, tall }: M
   return x;
 }
 
-/** The line of a gauge from which on something happens. */
+/** The threshold of a gauge. */
 function drawLimit(plot: uPlot, { value, meaning }: NonNullable<ReportGauge['line']>): void {
   const { ctx, bbox } = plot;
   const y = Math.round(plot.valToPos(value, 'y', true));

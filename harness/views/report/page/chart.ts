@@ -28,7 +28,7 @@ export const ROLES: readonly (readonly [ReportGauge['role'], string])[] = [
   ['other', 'Other'],
 ];
 
-/** Of other gauges only those that move are worth a plot, and only so many. */
+/** Maximum number of plotted gauges without a role. */
 const MAX_OTHERS = 12;
 /** A pointer that moved less between press and release clicked. */
 const MIN_DRAG_PIXELS = 4;
@@ -132,7 +132,10 @@ function addMarker(plot: uPlot): (frame: number) => void {
   };
 }
 
-/** @param onPick called with the frame of a click. @returns undefined when the role has no gauge to plot */
+/**
+ * @param onPick called with the frame of a click.
+ * @returns undefined when the role has no gauge to plot
+ */
 export function createChart(
   parent: HTMLElement,
   line: ReportLine,

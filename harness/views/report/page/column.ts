@@ -1,4 +1,4 @@
-/** One line of time on the page: its plots, its board, its ledger, and what the chosen entry did. */
+/** One line on the page: its plots, board and ledger, and the facts of the chosen entry. */
 import type { ReportLine } from '../data.js';
 import { createBoard } from './board.js';
 import { type Chart, createChart, ROLES } from './chart.js';
@@ -26,7 +26,7 @@ function notes(line: ReportLine): string[] {
   return found;
 }
 
-/** What an entry did, as far as the page has it; first of all where it differs. */
+/** The facts of an entry, differences first, as far as the page has them. */
 function createDetails(line: ReportLine): (place: number) => string {
   const [detailPlaces, ledgerPlaces] = [line.details.map(([at]) => at), line.ledger.map(([at]) => at)];
   const differing = new Map(line.differences.map(({ at, text }) => [at, text]));

@@ -1,4 +1,4 @@
-/** The list of entries in which something happened. Only the rows that can be seen are in the page. */
+/** The list of entries with news. Only the visible rows are in the page. */
 import type { ReportLine } from '../data.js';
 import { element } from './dom.js';
 import { indexAt } from './steps.js';

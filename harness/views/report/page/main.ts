@@ -1,4 +1,7 @@
-/** The report page: unpacks its data, makes a column for each line, follows keys, clicks and the address. */
+/**
+ * The report page: unpacks its data, makes a column for each line, follows keys, clicks and the
+ * address.
+ */
 import type { ReportData, ReportLine } from '../data.js';
 import { type Column, createColumn } from './column.js';
 import { element } from './dom.js';

@@ -33,7 +33,8 @@ function editOf(timeline: Timeline, branch: string, line: number, options: Chang
   const at = options.at === undefined ? length + 1 : timeline.entryOf(options.at, line);
   if (insert !== undefined) return { edit: 'insert', branch, at, ...times, ...inputKeys(insert) };
   if (input !== undefined) return { edit: 'input', branch, at, ...times, ...inputKeys(input) };
-  if (options.at === undefined) throw new LockstepError('E_OPTION', 'this change needs a position', { remedy: 'Give --at' });
+  if (options.at === undefined)
+    throw new LockstepError('E_OPTION', 'this change needs a position', { remedy: 'Give --at' });
   if (write !== undefined) return { edit: 'write', branch, at, ...writeKeys(timeline, write) };
   return { edit: 'delete', branch, at, count: typeof removed === 'number' ? removed : length + 1 - at };
 }

@@ -30,7 +30,10 @@ export function registerCompare(branch: Command, context: CliContext): void {
     .action((a: string, b: string | undefined, options: CommonOptions) => compareBranches(context, a, b, options));
 }
 
-/** Compares two lines and prints the result. @param b undefined: the line that the branch leaves */
+/**
+ * Compares two lines and prints the result.
+ * @param b undefined: the parent of the branch
+ */
 export async function compareBranches(
   context: CliContext,
   a: string,

@@ -7,7 +7,7 @@ import { type CliContext, example } from '../../../base/context.js';
 import { wholeNumber } from '../../../base/number-option.js';
 import { type CommonOptions, optionsOf, printEdit } from './shared.js';
 
-/** The position after the n-th action of a line: a command of the plan, or where a log shows one. */
+/** The position after the n-th action: a command of a plan, or an action in a log. */
 async function actionEnd(timeline: Timeline, line: number, count: number): Promise<number> {
   const { moveEnds } = timeline;
   if (line === RECORDING && moveEnds !== undefined) {

@@ -1,4 +1,7 @@
-/** What the parts of `lockstep route branch` share: options, opening a branch file, printing an edit. */
+/**
+ * What the parts of `lockstep route branch` share: options, opening a branch file, printing an
+ * edit.
+ */
 import { LockstepError } from '../../../../base/errors.js';
 import { type BranchBook, type Edit, editText, lineReference, openLine } from '../../../../timeline/branches/index.js';
 import { RECORDING } from '../../../../timeline/index.js';
