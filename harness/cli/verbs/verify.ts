@@ -3,8 +3,9 @@
  * routines.
  */
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
-import { LockstepError } from '../../base/errors.js';
+import { formatError, LockstepError } from '../../base/errors.js';
 import { settledSource } from '../../rom/log-image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
 import { withImageAll } from '../../rom/with-image.js';
@@ -62,8 +63,7 @@ export function register(program: Command, context: CliContext): void {
         await verifyCpuTraces(names, cpuTraces, options, image, context);
         return;
       }
-      const shipped = existsSync(context.tracesFolder) ? tracesBelow(context.tracesFolder) : [];
-      const files = byName ? findLogs(names) : shipped;
+      const files = byName ? findLogs(names) : installedLogs(context);
       const vectors = byName ? null : ((await context.verifyVectors?.()) ?? null);
       const extraWords = options.continue === true ? ['--continue'] : [];
       const report = await verifyAll(files, vectors, {
@@ -87,6 +87,7 @@ export function register(program: Command, context: CliContext): void {
           ? undefined
           : await compareMovie(only, options.movie);
       context.exit(report.exit === 0 && movie?.first !== undefined ? 1 : report.exit);
+      for (const error of report.errors) context.err(`${formatError(error)}\n`);
       if (options.json === true) {
         printJson(context, {
           ...verifyJson(report),
@@ -96,9 +97,21 @@ export function register(program: Command, context: CliContext): void {
         return;
       }
       if (image !== undefined) context.out(`${imageLines(image).join('\n')}\n`);
-      context.out(verifyText(report));
+      // Without any result the totals would be nothing but zeros.
+      if (report.logs.length > 0 || vectors !== null || report.interrupted)
+        context.out(verifyText({ ...report, errors: [] }));
       if (movie !== undefined) context.out(movieText(movie));
     });
+}
+
+/** @throws LockstepError `E_NOTHING_COMPARED` in a package without recorded logs and vectors */
+function installedLogs({ tracesFolder, verifyVectors }: CliContext): string[] {
+  if (verifyVectors === undefined && !existsSync(join(tracesFolder, 'logs'))) {
+    throw new LockstepError('E_NOTHING_COMPARED', 'this package has no recorded logs and no vectors', {
+      remedy: 'Name logs or folders (lockstep verify FILE...), or run it in the repository',
+    });
+  }
+  return existsSync(tracesFolder) ? tracesBelow(tracesFolder) : [];
 }
 
 function progressLine(context: CliContext): (file: string, frames: number) => void {
