@@ -80,7 +80,7 @@ async function fromTrace(file: string, options: Options, context: CliContext): P
   if (/\.(csv|tsv|ndjson)(\.gz)?$/.test(file)) {
     throw new LockstepError('E_USAGE', 'a table is converted by a column map', {
       found: file,
-      remedy: 'Add --columns MAP.toml; harness/capture/convert/README.md tells how to write one',
+      remedy: 'Add --columns MAP.toml; harness/capture/convert/COLUMNS.md describes its form',
     });
   }
   const form = formOf(options);
