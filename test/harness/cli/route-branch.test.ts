@@ -146,6 +146,6 @@ test('what a change may be is said', async () => {
   }
   expect(readFileSync(file, 'utf8')).toBe(before);
   await done('fork', file, '--name', 'b');
-  expect((await branch('change', file, '--insert', '0')).err).toMatch(/which branch is meant; found a, b/);
+  expect((await branch('change', file, '--insert', '0')).err).toMatch(/the branch is not named; found a, b/);
   expect((await branch('change', `${file}#c`, '--insert', '0')).err).toMatch(/no branch c/);
 });
