@@ -33,7 +33,9 @@ export const CORES: Readonly<Record<string, CorePackage>> = {
 /** The name of our own console, which needs no installation. */
 export const BUILTIN_CORE = 'builtin';
 
-/** The core of a recording that names none: `balanced` where it is installed, else our own console. */
+/**
+ * The core of a recording that names none: `balanced` where it is installed, else our own console.
+ */
 export function defaultCore(surroundings: Partial<CoreSurroundings> = {}): string {
   try {
     findCore('balanced', surroundings);

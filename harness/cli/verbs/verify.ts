@@ -54,11 +54,7 @@ export function register(program: Command, context: CliContext): void {
       const byName = names.length > 0;
       const cpuTraces = await cpuTracesOf(names);
       const [only] = names;
-      if (options.movie !== undefined && (only === undefined || names.length > 1 || cpuTraces.length > 0)) {
-        throw new LockstepError('E_USAGE', '--movie needs exactly one log of frames', {
-          found: `${names.length} files`,
-        });
-      }
+      checkMovie(options, names, cpuTraces.length > 0);
       if (cpuTraces.length > 0) {
         await verifyCpuTraces(names, cpuTraces, options, image, context);
         return;
@@ -102,6 +98,12 @@ export function register(program: Command, context: CliContext): void {
         context.out(verifyText({ ...report, errors: [] }));
       if (movie !== undefined) context.out(movieText(movie));
     });
+}
+
+/** @throws LockstepError `E_USAGE` for a movie without exactly one log of frames */
+function checkMovie({ movie }: Options, names: readonly string[], hasCpuTraces: boolean): void {
+  if (movie === undefined || (names.length === 1 && !hasCpuTraces)) return;
+  throw new LockstepError('E_USAGE', '--movie needs exactly one log of frames', { found: `${names.length} files` });
 }
 
 /** @throws LockstepError `E_NOTHING_COMPARED` in a package without recorded logs and vectors */
