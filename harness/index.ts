@@ -3,7 +3,7 @@
 export { ERROR_CODES, type ErrorCode } from './base/error-codes.js';
 export { type ErrorDetails, formatError, LockstepError } from './base/errors.js';
 export { SYSTEMS } from './base/systems.js';
-export type { CliContext, ExitCode } from './cli/context.js';
+export type { CliContext, ExitCode } from './cli/base/context.js';
 export { runCli } from './cli/program.js';
 export { type Bk2Options, writeBk2 } from './movies/bk2-write.js';
 export { convertMovie } from './movies/convert.js';

@@ -1,12 +1,14 @@
 #!/usr/bin/env node
-/** The command `lockstep`: ties the program to the process. Everything testable is in `program.ts`. */
+/**
+ * The command `lockstep`: ties the program to the process. Everything testable is in `program.ts`.
+ */
 import './limit-compiler.js';
-import { writeSync } from 'node:fs';
+import { existsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../base/package-root.js';
 import { SYSTEMS } from '../base/systems.js';
 import { runVectors } from '../verify/vectors/run-files.js';
-import type { ExitCode } from './context.js';
+import type { ExitCode } from './base/context.js';
 import { runCli } from './program.js';
 
 /** A reader that went away (`lockstep ... | head`) is no error. */
@@ -18,7 +20,7 @@ function endSilently(error: NodeJS.ErrnoException): void {
 process.stdout.on('error', endSilently);
 process.stderr.on('error', endSilently);
 
-/** What nobody foresaw is one line too; whoever holds the terminal gives it back on exit, and the line comes after that. */
+/** An unforeseen error is one line too, written after the terminal is restored. */
 process.on('uncaughtException', (error: Error) => {
   const text = `${error.name}: ${error.message}`.replace(/\s*\n\s*/g, ' ');
   const line = `E_INTERNAL: ${text}. This is our fault: report it to the maintainers with this line and the command line\n`;
@@ -28,7 +30,7 @@ process.on('uncaughtException', (error: Error) => {
 
 let stop: AbortController | undefined;
 
-/** Called by verbs that can stop halfway with what they have so far. */
+/** Called by verbs that can stop early with a partial result. */
 function signal(): AbortSignal {
   if (stop === undefined) {
     const controller = new AbortController();
@@ -39,11 +41,12 @@ function signal(): AbortSignal {
 }
 
 const tracesFolder = join(packageRoot(), 'traces');
+const vectorsFolder = join(tracesFolder, 'vectors');
 
 const code: ExitCode = await runCli(process.argv.slice(2), {
   systems: SYSTEMS,
   tracesFolder,
-  verifyVectors: () => runVectors([join(tracesFolder, 'vectors')]),
+  ...(existsSync(vectorsFolder) ? { verifyVectors: () => runVectors([vectorsFolder]) } : {}),
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   showProgress: process.stderr.isTTY === true,

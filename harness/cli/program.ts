@@ -1,7 +1,7 @@
-/** Puts the verbs together, runs one, and turns whatever happens into an exit code and at most one line of error. */
+/** Runs a verb and turns its end into an exit code and at most one line of error. */
 import { Command, CommanderError } from 'commander';
 import { formatError, LockstepError } from '../base/errors.js';
-import type { CliContext, ExitCode } from './context.js';
+import type { CliContext, ExitCode } from './base/context.js';
 import { register as registerBench } from './verbs/bench.js';
 import { register as registerCompare } from './verbs/compare.js';
 import { register as registerConvert } from './verbs/convert.js';
@@ -78,7 +78,7 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
   }
 }
 
-/** A message of others on one line, without the full stop that is set behind it. */
+/** A foreign message on one line, without its full stop. */
 function sentence(message: string): string {
   return message.replace(/\s*\n\s*/g, ' ').replace(/\.$/, '');
 }

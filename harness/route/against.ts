@@ -1,6 +1,6 @@
 /**
- * A plan against a recording. Both are taken as the sequence of states in which a cell that can be compared changed: idle frames may be
- * more or fewer, everything else must follow in the same order with the same values.
+ * Compares a plan with a recording as two sequences of changed states of the compared cells. The
+ * number of idle frames between them does not count; order and values do.
  */
 import type { Battle, EventBuffer, System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
@@ -33,7 +33,7 @@ export interface AgainstResult {
   readonly short: boolean;
 }
 
-/** A command of the plan as the model played it: which step, and the compared cells after it when they changed. */
+/** One changed state of the plan: its step and the values of the compared cells. */
 interface Change {
   readonly step: number;
   readonly values: Uint32Array;
@@ -47,7 +47,9 @@ export interface Comparison {
   finish(): Promise<AgainstResult>;
 }
 
-/** @param from frame of the recording whose state is the plan's start; undefined: the first that is equal to it */
+/**
+ * @param from frame of the recording with the plan's starting state; undefined: the first equal one
+ */
 export async function compareWithRecording(
   system: System,
   battle: Battle,
@@ -59,7 +61,7 @@ export async function compareWithRecording(
   const { header } = reader;
   if (header.system !== system.id || rulesetHash(system, header.ruleset.switches) !== rulesetHash(system, switches)) {
     reader.close();
-    throw new LockstepError('E_RULESET_HASH', 'the recording is of another system or under other rules', {
+    throw new LockstepError('E_RULESET_HASH', 'the recording was made with another system or other rules', {
       file,
       line: 1,
       found: `${header.system} ${header.ruleset.hash}`,
@@ -156,7 +158,7 @@ async function compareChanges(
     reader.close();
   }
   if (began < 0) {
-    throw new LockstepError('E_NOTHING_COMPARED', 'the recording never has the state that the plan begins with', {
+    throw new LockstepError('E_NOTHING_COMPARED', 'the recording never reaches the plan’s starting state', {
       file,
       remedy: 'Give the frame with --from, or begin the plan with a [start] in this recording',
     });

@@ -3,7 +3,7 @@ import { cut, tableLines } from '../base/text-columns.js';
 import type { Ledger, LedgerRow } from './ledger.js';
 
 /** Columns of a text; a longer one is cut. */
-const WIDEST = 48;
+const MAX_COLUMNS = 48;
 
 function cells(row: LedgerRow, names: readonly string[]): string[] {
   const action = row.repeat > 1 ? `${row.action} x${row.repeat}` : row.action;
@@ -27,7 +27,7 @@ export function ledgerText(ledger: Ledger, unit: string): string {
   );
   const head = ['#', 'action', `${unit}s`, 'change', ...names, 'draws', 'checkpoint'];
   const table = [head, ...ledger.rows.map((row) => cells(row, names))];
-  const shown = table.map((row) => row.map((text) => cut(text, WIDEST)));
+  const shown = table.map((row) => row.map((text) => cut(text, MAX_COLUMNS)));
   return tableLines(shown, ['left'])
     .map((line) => `${line}\n`)
     .join('');

@@ -1,21 +1,21 @@
 /**
- * Plays a plan and keeps its ledger: one row per `[[do]]` table with what a planner wants to know after it. Stops at the first checkpoint
- * that fails.
+ * Plays a plan and writes its ledger: one row for each `[[do]]` table, with the figures after it.
+ * Stops at the first checkpoint that fails.
  */
 import { createEventBuffer, errorCode } from '../../core/battle.js';
 import type { Battle, EventBuffer, System } from '../../core/system.js';
 import { encodeStep } from '../plan/encode.js';
 import { commandText } from '../plan/move-text.js';
-import { createPlayer, type Move } from '../plan/moves.js';
+import { createPlayer, type Move, type Player } from '../plan/moves.js';
 import type { Reading } from '../plan/readings.js';
 import { stepName } from '../plan/rejected.js';
-import { checkpointsOf } from '../plan/run.js';
-import type { Plan } from '../plan/types.js';
+import { type Checkpoint, checkpointsOf } from '../plan/run.js';
+import type { Plan, PlanStep } from '../plan/types.js';
 import { ownerOfCell } from '../verify/cell-owner.js';
 import { type CellOwner, rulesOf } from '../verify/difference.js';
 
 export interface LedgerRow {
-  /** Place of the `[[do]]` table, from 0; -1: before the first. */
+  /** Index of the `[[do]]` table; -1: the start. */
   readonly step: number;
   readonly line: number;
   readonly label: string;
@@ -24,10 +24,10 @@ export interface LedgerRow {
   /** Commands (frames) that it took. */
   readonly commands: number;
   readonly draws: number;
-  /** The system's columns, then what the first of them changed by. */
+  /** The system's columns; `change` is the difference of the first one. */
   readonly columns: readonly (readonly [string, string])[];
   readonly change: string;
-  /** Checkpoints after it: cells that were as expected. */
+  /** Checked cells after it that were as expected. */
   readonly checked: number;
 }
 
@@ -35,13 +35,13 @@ export interface CheckFailure {
   readonly step: number;
   readonly line: number;
   readonly where: string;
-  /** A cell, or `result` for a move that was refused, or accepted against the plan. */
+  /** A cell, or `result` for a move with another result than planned. */
   readonly what: string;
   readonly expected: string;
   readonly got: string;
   /** The rule that wrote the cell last, where one did. */
   readonly rule: string;
-  /** Code with which a move was refused that the plan expects to be accepted; else empty. */
+  /** Code of an unexpected refusal, or empty. */
   readonly refused: string;
 }
 
@@ -91,120 +91,161 @@ function ruleText(change: LastChange | undefined): string {
   return rules.length === 0 ? 'not told by the step' : rules.join(', ');
 }
 
-/** @throws LockstepError when the plan itself is wrong */
-export function playLedger(system: System, battle: Battle, plan: Plan, listener?: LedgerListener): Ledger {
+/** A plan that is being played. */
+interface Play {
+  readonly system: System;
+  readonly battle: Battle;
+  readonly plan: Plan;
+  readonly listener: LedgerListener | undefined;
+  readonly player: Player;
+  readonly events: EventBuffer;
+  /** By the number of steps that are done. */
+  readonly checkpoints: ReadonlyMap<number, readonly Checkpoint[]>;
+  /** What the checkpoints read, and its last values. */
+  readonly readings: readonly Reading[];
+  readonly values: number[];
+  readonly lastChange: Map<string, LastChange>;
+  readonly rows: LedgerRow[];
+  /** Steps that are done, repeats counted. */
+  done: number;
+  checked: number;
+  failure: CheckFailure | undefined;
+}
+
+function createPlay(system: System, battle: Battle, plan: Plan, listener: LedgerListener | undefined): Play {
   const checkpoints = checkpointsOf(system, battle, plan);
   const watched = new Map<string, Reading>();
   for (const list of checkpoints.values()) {
     for (const { cells } of list) for (const [reading] of cells) watched.set(reading.name, reading);
   }
   const readings = [...watched.values()];
-  const values = readings.map((reading) => reading.read());
-  const lastChange = new Map<string, LastChange>();
-  const events = createEventBuffer(4096);
-  const player = createPlayer(system, battle);
-  const rows: LedgerRow[] = [];
-  const totals = { checked: 0, commands: 0, draws: 0 };
-  let failure: CheckFailure | undefined;
-  let done = 0;
+  return {
+    system,
+    battle,
+    plan,
+    listener,
+    player: createPlayer(system, battle),
+    events: createEventBuffer(4096),
+    checkpoints,
+    readings,
+    values: readings.map((reading) => reading.read()),
+    lastChange: new Map(),
+    rows: [],
+    done: 0,
+    checked: 0,
+    failure: undefined,
+  };
+}
 
-  function noteChanges(): void {
-    let rules: readonly string[] | undefined;
-    readings.forEach((reading, index) => {
-      const value = reading.read();
-      if (value === values[index]) return;
-      values[index] = value;
-      rules ??= rulesOf(system, events);
-      const owner = reading.cell === undefined ? undefined : ownerOfCell(system.id, reading.name, rules);
-      lastChange.set(reading.name, { value, owner, rules });
-    });
-  }
-
-  /** @returns cells that are as expected; the first that is not becomes the failure */
-  function check(step: number): number {
-    let held = 0;
-    for (const { line, where, cells } of checkpoints.get(done) ?? []) {
-      for (const [reading, expected] of cells) {
-        const got = reading.read();
-        if (got === expected) held++;
-        else {
-          const rule = ruleText(lastChange.get(reading.name));
-          const what = reading.name;
-          failure ??= { step, line, where, what, expected: `${expected}`, got: `${got}`, rule, refused: '' };
-        }
-      }
-    }
-    totals.checked += held;
-    return held;
-  }
-
-  function playOnce(index: number, move: Move | string): { readonly error: string; draws: number; commands: number } {
-    if (typeof move === 'string') return { error: move, draws: 0, commands: 0 };
-    let draws = 0;
-    const result = player.play(move, events, (command, error) => {
-      if (error !== 0) return;
-      draws += drawsIn(system, events);
-      noteChanges();
-      listener?.(index, command, events);
-    });
-    return { error: errorCode(system, result), draws, commands: player.commands };
-  }
-
-  const before = columnsOf(system, battle);
-  rows.push({
-    step: -1,
-    line: 0,
-    label: '',
-    action: '(start)',
-    repeat: 1,
-    commands: 0,
-    draws: 0,
-    columns: before,
-    change: '',
-    checked: check(-1),
+/** Notes which rule wrote the cells that checkpoints read. */
+function noteChanges({ system, events, readings, values, lastChange }: Play): void {
+  let rules: readonly string[] | undefined;
+  readings.forEach((reading, index) => {
+    const value = reading.read();
+    if (value === values[index]) return;
+    values[index] = value;
+    rules ??= rulesOf(system, events);
+    const owner = reading.cell === undefined ? undefined : ownerOfCell(system.id, reading.name, rules);
+    lastChange.set(reading.name, { value, owner, rules });
   });
-  plan.steps.forEach((step, index) => {
-    if (failure !== undefined) return;
-    const move = encodeStep(system, battle, plan, index);
-    const line = plan.locate(`do[${index}]`).line;
-    const row = { draws: 0, commands: 0, checked: 0, repeat: 0 };
-    for (let turn = 0; turn < step.repeat && failure === undefined; turn++) {
-      const played = playOnce(index, move);
-      done++;
-      row.repeat++;
-      row.draws += played.draws;
-      row.commands += played.commands;
-      if (played.error === (step.error ?? '')) row.checked += check(index);
+}
+
+/** @returns cells that are as expected; the first that is not becomes the failure */
+function checkCells(play: Play, step: number): number {
+  let held = 0;
+  for (const { line, where, cells } of play.checkpoints.get(play.done) ?? []) {
+    for (const [reading, expected] of cells) {
+      const got = reading.read();
+      if (got === expected) held++;
       else {
-        const say = (code: string): string => (code === '' ? 'accepted' : `refused with ${code}`);
-        const meaning = system.errors.find((shape) => shape.code === played.error)?.meaning ?? '';
-        const [expected, got] = [say(step.error ?? ''), say(played.error)];
-        const refused = step.error === undefined ? played.error : '';
-        failure = {
-          step: index,
-          line,
-          where: stepName(plan, index),
-          what: 'result',
-          expected,
-          got,
-          rule: meaning,
-          refused,
-        };
+        const rule = ruleText(play.lastChange.get(reading.name));
+        const what = reading.name;
+        play.failure ??= { step, line, where, what, expected: `${expected}`, got: `${got}`, rule, refused: '' };
       }
     }
-    totals.commands += row.commands;
-    totals.draws += row.draws;
-    const columns = columnsOf(system, battle);
-    const change = changeOf(rows.at(-1)?.columns[0]?.[1], columns[0]?.[1]);
-    rows.push({
-      step: index,
-      line,
-      label: step.label ?? '',
-      action: commandText(step.command),
-      columns,
-      change,
-      ...row,
-    });
+  }
+  play.checked += held;
+  return held;
+}
+
+/** What a move came to. */
+interface Played {
+  /** Code of its rejection, or empty. */
+  readonly error: string;
+  readonly draws: number;
+  readonly commands: number;
+}
+
+function playOnce(play: Play, index: number, move: Move | string): Played {
+  if (typeof move === 'string') return { error: move, draws: 0, commands: 0 };
+  const { system, events, player, listener } = play;
+  let draws = 0;
+  const result = player.play(move, events, (command, error) => {
+    if (error !== 0) return;
+    draws += drawsIn(system, events);
+    noteChanges(play);
+    listener?.(index, command, events);
   });
-  return { rows, failure, ...totals };
+  return { error: errorCode(system, result), draws, commands: player.commands };
+}
+
+/** A move was accepted or refused against the plan. */
+function resultFailure({ system, plan }: Play, index: number, got: string): CheckFailure {
+  const expected = plan.steps[index]?.error;
+  const say = (code: string): string => (code === '' ? 'accepted' : `refused with ${code}`);
+  return {
+    step: index,
+    line: plan.locate(`do[${index}]`).line,
+    where: stepName(plan, index),
+    what: 'result',
+    expected: say(expected ?? ''),
+    got: say(got),
+    rule: system.errors.find((shape) => shape.code === got)?.meaning ?? '',
+    refused: expected === undefined ? got : '',
+  };
+}
+
+function playStep(play: Play, step: PlanStep, index: number): void {
+  const { system, battle, plan, rows } = play;
+  const move = encodeStep(system, battle, plan, index);
+  const row = { draws: 0, commands: 0, checked: 0, repeat: 0 };
+  for (let turn = 0; turn < step.repeat && play.failure === undefined; turn++) {
+    const played = playOnce(play, index, move);
+    play.done++;
+    row.repeat++;
+    row.draws += played.draws;
+    row.commands += played.commands;
+    if (played.error === (step.error ?? '')) row.checked += checkCells(play, index);
+    else play.failure = resultFailure(play, index, played.error);
+  }
+  const columns = columnsOf(system, battle);
+  rows.push({
+    step: index,
+    line: plan.locate(`do[${index}]`).line,
+    label: step.label ?? '',
+    action: commandText(step.command),
+    columns,
+    change: changeOf(rows.at(-1)?.columns[0]?.[1], columns[0]?.[1]),
+    ...row,
+  });
+}
+
+/** Plays a plan up to its first failure. @throws LockstepError when the plan itself is wrong */
+export function playLedger(system: System, battle: Battle, plan: Plan, listener?: LedgerListener): Ledger {
+  const play = createPlay(system, battle, plan, listener);
+  const { rows } = play;
+  const columns = columnsOf(system, battle);
+  const start = { step: -1, line: 0, label: '', action: '(start)', repeat: 1, commands: 0, draws: 0, change: '' };
+  rows.push({ ...start, columns, checked: checkCells(play, -1) });
+  plan.steps.forEach((step, index) => {
+    if (play.failure === undefined) playStep(play, step, index);
+  });
+  const sum = (count: (row: LedgerRow) => number): number => rows.reduce((total, row) => total + count(row), 0);
+  return {
+    rows,
+    failure: play.failure,
+    checked: play.checked,
+    commands: sum((row) => row.commands),
+    draws: sum((row) => row.draws),
+  };
 }

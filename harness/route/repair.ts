@@ -1,7 +1,8 @@
 /**
- * The smallest change of a plan with which a failing checkpoint holds, and every one before it: first one change (another number, one
- * move more or less, or another move), then two. What counts as smaller: fewer changes, then the smaller difference of a number, then
- * the kind in this order, then the place nearest to the checkpoint.
+ * Finds the smallest change of a plan that satisfies a failing checkpoint and all earlier ones. It
+ * tries single changes (another number, one move more or less, another move), then pairs. A change
+ * is smaller with fewer edits, then with a smaller difference of a number, then by kind in this
+ * order, then nearer to the checkpoint.
  */
 import { errorCode, snapshot } from '../../core/battle.js';
 import { type Battle, RuleError, type System } from '../../core/system.js';
@@ -22,13 +23,13 @@ export interface Repair {
 /** Commands that may be spent on the search. */
 const COMMAND_BUDGET = 1_500_000;
 /** Largest difference of a number that is tried one by one. */
-const LARGEST_DIFFERENCE = 64;
+const MAX_DIFFERENCE = 64;
 
 interface Item {
   readonly command: RowCommand;
   readonly repeat: number;
   readonly error: string | undefined;
-  /** Step of the plan it came from; its checkpoints are looked at after it. -1: inserted. */
+  /** Index of its step in the plan, for its checkpoints; -1: inserted. */
   readonly step: number;
 }
 
@@ -47,7 +48,7 @@ function numberEdits(plan: Plan, step: PlanStep, index: number, shapeNumbers: re
   const line = plan.locate(`do[${index}]`).line;
   const edits: Edit[] = [];
   const change = (name: string, value: number, make: (item: Item, to: number) => Item): void => {
-    for (let difference = 1; difference <= LARGEST_DIFFERENCE; difference++) {
+    for (let difference = 1; difference <= MAX_DIFFERENCE; difference++) {
       for (const to of [value + difference, value - difference]) {
         if (to < 0 || (name === 'repeat' && to < 1)) continue;
         edits.push({
@@ -67,7 +68,7 @@ function numberEdits(plan: Plan, step: PlanStep, index: number, shapeNumbers: re
   return edits;
 }
 
-/** Every move that the plan has or that needs no parameter, each once. */
+/** Every move of the plan and every move without parameters, each once. */
 function knownMoves(system: System, battle: Battle, plan: Plan): RowCommand[] {
   const found = new Map<string, RowCommand>();
   const add = (command: RowCommand): void => void found.set(commandText(command), command);
@@ -114,7 +115,7 @@ function moveEdits(plan: Plan, last: number, moves: readonly RowCommand[]): Edit
   return edits;
 }
 
-/** @param battle as the plan begins; it is used for the trials and is as before afterwards */
+/** @param battle at the plan's start; its state is restored afterwards */
 export function findRepair(system: System, battle: Battle, plan: Plan, failure: CheckFailure): Repair {
   if (failure.step < 0) return { changes: [], tried: 0 };
   const start = snapshot(battle);
@@ -181,7 +182,7 @@ export function findRepair(system: System, battle: Battle, plan: Plan, failure: 
   return { changes, tried };
 }
 
-/** Checkpoints by the step they stand after; those in the middle of its repeats are looked at after it, too. */
+/** Checkpoints by the step that they follow. */
 function checkpointsByStep(plan: Plan, byCount: ReadonlyMap<number, readonly Checkpoint[]>): Map<number, Checkpoint[]> {
   const found = new Map<number, Checkpoint[]>();
   let done = 0;

@@ -1,14 +1,14 @@
-/** Several conditions as one: time is run to whichever comes first. */
+/** Several conditions as one: a search stops at the first that is true. */
 import type { Condition } from './conditions.js';
 import { cannotMatch } from './search.js';
 import type { Timeline } from './timeline.js';
 
 export interface AnyOf extends Condition {
-  /** Indexes of the conditions that were true of the entry for which `test` was true last. */
+  /** Indexes of the conditions that were true at the last match. */
   readonly matched: readonly number[];
 }
 
-/** @param conditions tested all of them at every entry, so that all that are true are known */
+/** @param conditions all of them are tested at every entry */
 export function anyOf(timeline: Timeline, conditions: readonly Condition[]): AnyOf {
   let matched: number[] = [];
   return {

@@ -1,6 +1,6 @@
 /**
- * A branch: from a position on it goes its own way, with the inputs of its parent except where they were changed. A branch is a value:
- * every change makes a new one, so an earlier one can be put back. It is whole in itself; changes of its parent do not reach it.
+ * A branch: after its fork it has the inputs of its parent except for its changes. A branch is an
+ * immutable value: every change makes a new one. Later changes of the parent do not affect it.
  */
 import type { ScriptCommand } from './script.js';
 
@@ -17,13 +17,13 @@ export interface Poke {
   readonly bytes: Uint8Array;
 }
 
-/** Entries in a row that come from one place; a piece ends where the next one begins. */
+/** Consecutive entries with one origin; a piece ends where the next one begins. */
 export interface Piece {
   /** Entry of the branch with which it begins. */
   readonly first: number;
   /** The recording's entry that it follows; 0: none. */
   readonly from: number;
-  /** An input of its own, the same in all its entries; undefined: those of the recording. */
+  /** The one input of all its entries; undefined: the inputs of the recording. */
   readonly input: BranchInput | undefined;
 }
 
@@ -80,25 +80,33 @@ function fromOn(branch: Branch, at: number, by: number): Piece[] {
   });
 }
 
-/** Writes at positions from one on, moved by some entries; those in between are gone. */
+/** Moves the writes from a position on; writes to deleted entries are dropped. */
 function movedPokes(branch: Branch, at: number, by: number): Branch['pokes'] {
   const moved = [...branch.pokes].filter(([place]) => place < at || place + by >= at);
   return new Map(moved.map(([place, pokes]) => [place < at ? place : place + by, pokes]));
 }
 
-/** New entries before an entry, all with one input. @param at 1 to the length + 1 */
+/**
+ * Inserts entries with one input before an entry.
+ * @param at 1 to the length + 1
+ */
 export function insertEntries(branch: Branch, at: number, count: number, input: BranchInput): Branch {
   const pieces = [...upTo(branch, at - 1), { first: at, from: 0, input }, ...fromOn(branch, at, count)];
   return { ...branch, pieces, length: branch.length + count, pokes: movedPokes(branch, at, count) };
 }
 
-/** Takes entries out; those behind move up. @param at 1 to the length */
+/**
+ * Deletes entries; later ones move up.
+ * @param at 1 to the length
+ */
 export function deleteEntries(branch: Branch, at: number, count: number): Branch {
   const pieces = [...upTo(branch, at - 1), ...fromOn(branch, at + count, -count)];
   return { ...branch, pieces, length: branch.length - count, pokes: movedPokes(branch, at, -count) };
 }
 
-/** Gives entries another input; cells that are fed from the recording stay fed. May go on behind the end. */
+/**
+ * Changes the input of entries, also after the end. Cells that are fed from the recording stay fed.
+ */
 export function setInputs(branch: Branch, at: number, count: number, input: BranchInput): Branch {
   const changed: Piece[] = [];
   const end = Math.min(branch.length, at + count - 1);
@@ -110,7 +118,7 @@ export function setInputs(branch: Branch, at: number, count: number, input: Bran
   return { ...branch, pieces, length: Math.max(branch.length, at + count - 1) };
 }
 
-/** Bytes written at a position, after what was written there before. */
+/** Adds a write at a position, after the earlier ones there. */
 export function addPoke(branch: Branch, at: number, poke: Poke): Branch {
   const pokes = new Map(branch.pokes);
   pokes.set(at, [...(pokes.get(at) ?? []), poke]);

@@ -1,4 +1,4 @@
-/** Columns of numbers that grow: a log of a million rows is a few typed arrays, not a million objects. */
+/** Growing columns of numbers, so that a log of a million rows is a few typed arrays. */
 
 type Numbers = Uint8Array | Uint32Array | Int32Array | Float64Array;
 
@@ -7,7 +7,7 @@ export interface Column {
   push(value: number): void;
   /** @param index below `length` */
   at(index: number): number;
-  /** Lets go of the room that was kept for growing. */
+  /** Frees the reserve. */
   trim(): void;
 }
 
@@ -39,7 +39,7 @@ export const words = (): Column => createColumn((capacity) => new Uint32Array(ca
 export const signedWords = (): Column => createColumn((capacity) => new Int32Array(capacity));
 export const wide = (): Column => createColumn((capacity) => new Float64Array(capacity));
 
-/** Index of the last entry of an ascending column that is not above a value, or -1. */
+/** Index of the last entry of an ascending column up to a value, or -1. */
 export function lastNotAbove(column: Column, value: number): number {
   let low = 0;
   let high = column.length;

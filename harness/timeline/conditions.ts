@@ -1,29 +1,30 @@
 /**
- * Conditions that time is run to, both ways. A condition is true of an entry; running forwards stops at the next entry of
- * which it is true, running backwards at the last one, so both ways stop at the same places.
+ * Conditions of searches through a timeline. A condition is true at single entries, so searches
+ * forwards and backwards stop at the same entries.
  *
- * `draw`, `turn`, `enemy turn`, `difference`, `action`, `change CELL`, `routine C1:1C02` (or a rule), or an expression. A
- * plain expression stops where it becomes true; one with `changed` or `previous` wherever it is true. On a branch `difference`
- * is where its state parts from the recording for the first time.
+ * `draw`, `turn`, `enemy turn`, `difference`, `action`, `change CELL`, `routine C1:1C02` (or a
+ * rule), or an expression. A plain expression matches where it becomes true; one with `changed` or
+ * `previous` wherever it is true. On a branch `difference` is the first state that differs from the
+ * recording.
  */
 import type { EventBuffer, System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
 import { nearest } from '../base/nearest.js';
 import { rulesOf } from '../verify/difference.js';
+import { divergenceOf } from './divergence.js';
 import { drawsOf } from './draws.js';
 import { compileExpression, type Surroundings } from './expression/compile.js';
-import { partingOf } from './parting.js';
 import { RECORDING, type Timeline } from './timeline.js';
 
 export interface Condition {
   readonly text: string;
-  /** It asks for the events of the entry. */
+  /** It needs the events of the entry. */
   readonly needsEvents: boolean;
-  /** Bytes without whose change an entry is like any other of its stretch; undefined: every entry is looked at. */
+  /** Bytes that must change for another result; undefined: every entry is tested. */
   readonly offsets: Int32Array | undefined;
   /** Blocks of the recording that cannot hold a match. */
   skips(block: number): boolean;
-  /** Called before a line is gone through; what it finds out holds until the line is changed. */
+  /** Called before a search of a line. */
   prepare?(line: number): void;
   test(before: Uint8Array, after: Uint8Array, events: EventBuffer, around: Around): boolean;
 }
@@ -59,7 +60,7 @@ function turnCondition(timeline: Timeline, enemy: boolean): Condition {
   if (turn === undefined) throw cannot(system, 'turns of sides');
   let knownAt = -1;
   let known = -1;
-  /** Whose turn it is is a question to the battle, which stands at the state after the entry. */
+  /** Side whose turn it was in the state before. The battle holds the state after the entry. */
   function sideBefore(before: Uint8Array, after: Uint8Array, at: number): number {
     if (knownAt === at - 1) return known;
     const last = after.slice();
@@ -85,16 +86,16 @@ function turnCondition(timeline: Timeline, enemy: boolean): Condition {
 function differenceCondition(timeline: Timeline): Condition {
   const places = new Set(timeline.differences.map((difference) => difference.at));
   const blocks = new Set(timeline.differences.map(({ at }) => timeline.greenzone.blockOf(at)));
-  let parting = 0;
+  let divergence = 0;
   return {
     text: 'difference',
     needsEvents: false,
     offsets: undefined,
     skips: (block) => !blocks.has(block),
     prepare(line) {
-      parting = line === RECORDING ? 0 : (partingOf(timeline, line)?.at ?? 0);
+      divergence = line === RECORDING ? 0 : (divergenceOf(timeline, line)?.at ?? 0);
     },
-    test: (_before, _after, _events, { at, line }) => (line === RECORDING ? places.has(at) : at === parting),
+    test: (_before, _after, _events, { at, line }) => (line === RECORDING ? places.has(at) : at === divergence),
   };
 }
 
@@ -110,7 +111,10 @@ function isSame(before: Uint8Array, after: Uint8Array): boolean {
   return true;
 }
 
-/** By command: every accepted one; on a branch, every one that changed something. By frame: a change of the points that actions spend, else of any active cell. */
+/**
+ * An action is, by command, every accepted command (on a branch: every change of the state); by
+ * frame, a change of the points that actions spend, else of any active cell.
+ */
 function actionCondition(timeline: Timeline): Condition {
   const { system } = timeline;
   if (!timeline.isByFrame) {

@@ -1,9 +1,12 @@
-/** Single steps through time, both ways: by entry, by action, by call of a routine. */
+/** Single steps through a timeline, both ways: by entry, by event, to a condition. */
 import { compileCondition } from './conditions.js';
 import { runBackward, runForward } from './search.js';
 import type { Position, Timeline } from './timeline.js';
 
-/** Position a number of entries on (or back); stops at the ends. Out of an entry, back leads to its beginning. */
+/**
+ * Position some entries later or earlier, at most an end. Within an entry, one back is its
+ * beginning.
+ */
 export function stepEntries(timeline: Timeline, position: Position, count: number): Position {
   const { line, at, call } = position;
   const from = count < 0 && call > 0 ? at + 1 : at;
@@ -26,8 +29,9 @@ export function stepCallBack(timeline: Timeline, position: Position): Position {
 }
 
 /**
- * The next (or last) entry of which a condition is true; undefined when there is none, or when it was interrupted.
- * @param text see `conditions.ts`; `action` for the next action. @throws LockstepError for a wrong condition
+ * The next or last entry at which a condition is true; undefined: none, or interrupted.
+ * @param text see `conditions.ts`; `action` for the next action.
+ * @throws LockstepError for a wrong condition
  */
 export async function stepTo(
   timeline: Timeline,

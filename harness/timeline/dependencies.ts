@@ -1,7 +1,7 @@
 /**
- * What a value of an entry came from: every cell of the state before is changed alone, and so is the input; those that change
- * the value are what it depends on. It asks the model itself, so it works for every system; it does not see a cell that only
- * matters together with another one. A changed state may lead a routine astray, so every trial is ended after a moment.
+ * Finds what a value depends on: each cell of the state before, and the input, is changed alone,
+ * and the model steps again. It misses cells that matter only in combination. An impossible state
+ * may loop for ever, so every trial has a time limit.
  */
 import { createContext, Script } from 'node:vm';
 import { readCell } from '../../core/battle.js';
@@ -12,7 +12,7 @@ import type { Entry, Timeline } from './timeline.js';
 export interface Dependencies {
   /** Cells of the state before. */
   readonly cells: readonly CellDeclaration[];
-  /** Bits of the pad word that matter; 0 where none does, -1 for a command: it always does. */
+  /** Bits of the pad word that matter; -1: a command. */
   readonly pad: number;
   /** False when time ran out before every cell was tried. */
   readonly complete: boolean;
@@ -47,8 +47,8 @@ function otherValues(value: number, width: number): number[] {
 }
 
 /**
- * @param target a cell whose value after the entry is asked about
- * @param end when to stop, as `performance.now` tells time
+ * @param target the cell to explain
+ * @param end deadline, in milliseconds of `performance.now`
  */
 export function dependenciesOf(timeline: Timeline, entry: Entry, target: CellDeclaration, end: number): Dependencies {
   const { at, line, before } = entry;
@@ -95,7 +95,7 @@ export function dependenciesOf(timeline: Timeline, entry: Entry, target: CellDec
   return { cells: found, pad: padBits(entry, differs), complete: index >= candidates.length };
 }
 
-/** Pressed buttons whose release, and idle ones whose press alone changes nothing, told apart: the pressed that matter. */
+/** Pressed buttons that matter: releasing them changes the value. */
 function padBits(entry: Entry, differs: (pad: number) => boolean): number {
   const { pad, command } = entry.input;
   if (command !== undefined || pad < 0) return -1;

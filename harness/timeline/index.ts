@@ -1,21 +1,22 @@
-/** Going through time: logs and plans of any system, both ways, with branches. */
+/** Timelines: logs and plans of any system, stepped both ways, with branches. */
 export { type AnyOf, anyOf } from './any-of.js';
-export { type BranchSet, type LineInfo, MOST_ENTRIES, RECORDING_NAME } from './branches.js';
-export type { CellIndex, MemoryRegion } from './cell-index.js';
+export { MAX_ENTRIES } from './branch-edits.js';
+export { type BranchSet, type LineInfo, RECORDING_NAME } from './branch-store.js';
+export type { CellIndex, MemoryRegion } from './cells/cell-index.js';
 export { type Condition, compileCondition } from './conditions.js';
+export { createTimeline } from './create-timeline.js';
 export { stepCall, stepCallBack, stepEntries, stepTo } from './cursor.js';
-export type { ChangedBytes, EntryEvent, Look } from './entry.js';
+export { comparedCells, differencesOf, differingCells, firstDifferingState, type LineOf } from './divergence.js';
+export type { ChangedBytes, EntryEvent, EventScan } from './event-tap.js';
 export { compileExpression, type Expression, findCell } from './expression/compile.js';
 export { ExpressionError, markedText } from './expression/error.js';
 export { type ChangeRecord, lastChange } from './journal.js';
 export type { LineEnd, LoadOptions } from './loaded-line.js';
 export { openTimeline } from './open.js';
-export { comparedCells, differencesOf, differingCells, firstDifferingState, type LineOf } from './parting.js';
 export type { DifferingCell, LineDifference } from './recorded-line.js';
 export type { ScriptCommand } from './script.js';
 export { runBackward, runForward, type SearchOptions } from './search.js';
 export {
-  createTimeline,
   type Entry,
   type EntryInput,
   type Position,

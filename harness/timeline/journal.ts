@@ -1,4 +1,4 @@
-/** The change journal: who changed a cell last, when, from which value. */
+/** The change journal: the last change of a cell, its writers and its entry. */
 import type { CellDeclaration } from '../../core/system.js';
 import { changeCondition } from './conditions.js';
 import { runBackward } from './search.js';
@@ -21,8 +21,8 @@ function overlap(first: CellDeclaration, second: CellDeclaration): boolean {
 }
 
 /**
- * The last entry up to a position that changed a cell; undefined when it is as it was at the start. A write of the value
- * that was there already changes nothing and is not seen.
+ * The last entry up to a position that changed a cell; undefined when none did. A write of the same
+ * value is not a change.
  */
 export async function lastChange(
   timeline: Timeline,

@@ -1,22 +1,22 @@
-/** What reading a log or a plan gives. */
+/** A loaded log or plan. */
 import type { Battle, System } from '../../core/system.js';
 import type { TraceHeader } from '../trace/types.js';
 import type { Greenzone } from './greenzone.js';
 import type { RecordedLine } from './recorded-line.js';
 
-/** More differing entries than this are not held; the line ends there and says so. */
-export const MOST_DIFFERENCES = 65_536;
+/** Maximum number of differing entries; the line ends there. */
+export const MAX_DIFFERENCES = 65_536;
 
 export interface LoadOptions {
   readonly systems: readonly System[];
-  /** Open although the log was made under other rules; what is shown is then these rules' doing. */
+  /** Open a log of other rules; the shown states follow the present rules. */
   readonly forceRuleset?: boolean;
   readonly signal?: AbortSignal;
-  /** Told now and then how many entries are read. */
+  /** Called with the number of entries read so far. */
   readonly progress?: (entries: number) => void;
-  /** A recording that a plan is compared with. */
+  /** A recording to compare the plan with. */
   readonly against?: string;
-  /** Bytes that kept states may take. */
+  /** Maximum bytes of the greenzone. */
   readonly greenzoneBytes?: number;
 }
 
@@ -32,7 +32,7 @@ export interface LoadedLine {
   readonly file: string;
   readonly system: System;
   readonly battle: Battle;
-  /** Makes another battle like this one, for trials. */
+  /** Makes another battle in the starting state. */
   readonly create: () => Battle;
   readonly frameCode: number;
   readonly line: RecordedLine;

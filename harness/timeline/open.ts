@@ -1,9 +1,10 @@
-/** Opens a log or a plan as a timeline. */
+/** Opens a log or plan as a timeline. */
 import { LockstepError } from '../base/errors.js';
+import { createTimeline } from './create-timeline.js';
 import { loadLog } from './load-log.js';
 import { loadPlanLine } from './load-plan.js';
 import type { LoadOptions } from './loaded-line.js';
-import { createTimeline, type Timeline } from './timeline.js';
+import type { Timeline } from './timeline.js';
 
 /** A plan is a `.toml` file, everything else is read as a trace. @throws LockstepError */
 export async function openTimeline(file: string, options: LoadOptions): Promise<Timeline> {

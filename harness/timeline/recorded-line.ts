@@ -1,7 +1,7 @@
 /**
- * The line of time that a log or a plan tells: its script, and where the model and the recording part. A state is the
- * model's; where it differed from the recording, the recording was taken over, as `verify --continue` does. So every
- * compared cell is the recorded one, and working cells that no log holds are there too.
+ * The line of a log or plan: its script, and the differences of model and recording. States are the
+ * model's; at a difference it continues from the recorded state, as `verify --continue` does. So
+ * compared cells have the recorded values, and working cells are known too.
  */
 import { createEventBuffer, encodeCommand, errorCode } from '../../core/battle.js';
 import { type Battle, type EventBuffer, RuleError, type System } from '../../core/system.js';
@@ -9,23 +9,26 @@ import type { RowCommand } from '../trace/types.js';
 import type { Script, ScriptCommand } from './script.js';
 import { STEPS_GAP, STEPS_ONE } from './script.js';
 
-/** One cell in which the model and the recording (or the plan's expectation) part. */
+/** A cell in which the model differs from the recording or from the plan's expectation. */
 export interface DifferingCell {
   readonly cell: string;
   readonly mine: number;
   readonly theirs: number;
 }
 
-/** An entry at which they part. */
+/** An entry at which they differ. */
 export interface LineDifference {
   readonly at: number;
-  /** `cell`: values; `gap`: the recording left out steps; `result`: one side rejected; `expect`: a plan's checkpoint; `recording`: a plan and a recording; `branch`: a branch and its recording. */
+  /**
+   * `cell`: values; `gap`: the recording left out steps; `result`: one side rejected; `expect`: a
+   * plan's checkpoint; `recording`: a plan and a recording; `branch`: a branch and its recording.
+   */
   readonly kind: 'cell' | 'gap' | 'result' | 'expect' | 'recording' | 'branch';
   readonly cells: readonly DifferingCell[];
   readonly note: string;
 }
 
-/** Bytes to be written over the model's after an entry. */
+/** Recorded bytes that replace the model's after an entry. */
 export interface Takeover {
   readonly offsets: Int32Array;
   readonly values: Uint8Array;
@@ -45,7 +48,7 @@ export interface RecordedLine {
   readonly takeovers: Map<number, Takeover>;
 }
 
-/** Text under which a command is interned. */
+/** Encodes a command of a row, once for each text. */
 export function commandOf(system: System, battle: Battle, script: Script, plain: RowCommand): ScriptCommand {
   return script.intern(JSON.stringify(plain), () => {
     try {
@@ -68,14 +71,17 @@ export function writeUnsigned(image: Uint8Array, offset: number, width: number, 
 
 export interface LineStepper {
   /**
-   * Leads the battle from position `at` - 1 to `at` along the line.
-   * @param events where the step reports; none for a quick replay
+   * Steps the battle from position `at` - 1 to `at` of the line.
+   * @param events buffer for the events, if wanted
    * @returns code of a rejection, or empty
    */
   step(line: RecordedLine, at: number, events: EventBuffer | undefined): string;
-  /** Feeds the input cells of an entry. */
+  /** Writes the input cells of an entry. */
   feed(line: RecordedLine, at: number): void;
-  /** One step of the model with an input, nothing taken over. @returns code of a rejection, or empty */
+  /**
+   * One step of the model alone.
+   * @returns code of a rejection, or empty
+   */
   apply(pad: number, command: ScriptCommand | undefined, events: EventBuffer | undefined): string;
 }
 

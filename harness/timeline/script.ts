@@ -1,21 +1,21 @@
 /**
- * What the model is fed, entry by entry: frame numbers, pad words or commands, cells fed from the recording. Entries
- * are numbered from 1: entry n leads from position n - 1 to position n. Folded rows stay folded.
+ * The inputs of a line, entry by entry: frame numbers, pad words or commands, input cells. Entry n,
+ * from 1 on, leads from position n - 1 to position n. Folded rows stay folded.
  */
 import type { RowCommand } from '../trace/types.js';
 import { bytes, type Column, lastNotAbove, signedWords, wide, words } from './columns.js';
 
-/** A command of the script, encoded once for all the entries that give it. */
+/** A command of the script, encoded once. */
 export interface ScriptCommand {
   readonly plain: RowCommand;
-  /** Encoded form, or the code with which it was rejected before it could be encoded. */
+  /** Encoded form, or the code of its rejection by the encoder. */
   readonly encoded: Int32Array | string;
 }
 
 /** Steps of the model that an entry stands for. */
 export const STEPS_NONE = 0;
 export const STEPS_ONE = 1;
-/** The recording left steps out: the model cannot follow. */
+/** The recording skipped steps: the model cannot follow. */
 export const STEPS_GAP = 2;
 
 export interface ScriptRow {
@@ -58,99 +58,127 @@ export interface Script {
   /** Code with which the recording rejected it, or empty. */
   errorOf(at: number): string;
   inputOf(at: number, input: number): number;
-  /** A command that was interned; the same text gives the same object. */
+  /** The command of a text; the same text gives the same object. */
   intern(text: string, make: () => ScriptCommand): ScriptCommand;
+}
+
+/** The columns of a script: one element a row. */
+interface Rows {
+  /** First entry of the row. */
+  readonly starts: Column;
+  readonly frames: Column;
+  /** Pad word, or -1 - the number of the command. */
+  readonly inputs: Column;
+  readonly flags: Column;
+  /** One column for each input cell. */
+  readonly fed: readonly Column[];
+  /** Codes of rejections by row. */
+  readonly errors: Map<number, string>;
+  readonly commands: ScriptCommand[];
+  readonly numbers: Map<ScriptCommand, number>;
+  /** Number of entries. */
+  length: number;
+  /** Row of the last look-up: the next one is usually near. */
+  hint: number;
+}
+
+function holds({ starts }: Rows, row: number, at: number): boolean {
+  return row < starts.length && starts.at(row) <= at && (row + 1 === starts.length || starts.at(row + 1) > at);
+}
+
+function rowOf(rows: Rows, at: number): number {
+  const { hint } = rows;
+  if (holds(rows, hint, at)) return hint;
+  rows.hint = holds(rows, hint + 1, at) ? hint + 1 : lastNotAbove(rows.starts, at);
+  return rows.hint;
+}
+
+function commandNumber({ commands, numbers }: Rows, command: ScriptCommand): number {
+  let number = numbers.get(command);
+  if (number === undefined) {
+    number = commands.push(command) - 1;
+    numbers.set(command, number);
+  }
+  return number;
+}
+
+function addRow(rows: Rows, row: ScriptRow): void {
+  const { starts } = rows;
+  if (row.error !== '') rows.errors.set(starts.length, row.error);
+  starts.push(rows.length + 1);
+  rows.frames.push(row.frame);
+  rows.inputs.push(row.command === undefined ? row.pad : -1 - commandNumber(rows, row.command));
+  rows.flags.push(row.steps | (row.stepsAfter << 2) | (row.torn ? TORN : 0));
+  rows.fed.forEach((column, input) => {
+    column.push(row.inputs[input] ?? 0);
+  });
+  rows.length += row.count;
+}
+
+function entryOf({ starts, frames, length }: Rows, frame: number): number {
+  const row = lastNotAbove(frames, frame);
+  if (row < 0) return 0;
+  const at = starts.at(row) + frame - frames.at(row);
+  const end = row + 1 < starts.length ? starts.at(row + 1) : length + 1;
+  return at < end ? at : 0;
 }
 
 /** @param inputCount number of cells fed from the recording */
 export function createScript(inputCount: number): Script {
-  const starts = words();
-  const frames = wide();
-  const inputWords = signedWords();
-  const flags = bytes();
-  const fed: Column[] = Array.from({ length: inputCount }, words);
-  const errors = new Map<number, string>();
-  const commands: ScriptCommand[] = [];
-  const numbers = new Map<ScriptCommand, number>();
+  const rows: Rows = {
+    starts: words(),
+    frames: wide(),
+    inputs: signedWords(),
+    flags: bytes(),
+    fed: Array.from({ length: inputCount }, words),
+    errors: new Map(),
+    commands: [],
+    numbers: new Map(),
+    length: 0,
+    hint: 0,
+  };
+  const { starts, frames, inputs, flags, fed, errors, commands } = rows;
   const interned = new Map<string, ScriptCommand>();
-  let length = 0;
-  /** Row of the last look-up: neighbours are asked for one after the other. */
-  let hint = 0;
-
-  function rowOf(at: number): number {
-    const holds = (row: number): boolean =>
-      row < starts.length && starts.at(row) <= at && (row + 1 === starts.length || starts.at(row + 1) > at);
-    if (holds(hint)) return hint;
-    hint = holds(hint + 1) ? hint + 1 : lastNotAbove(starts, at);
-    return hint;
-  }
-
-  function commandNumber(command: ScriptCommand): number {
-    let number = numbers.get(command);
-    if (number === undefined) {
-      number = commands.push(command) - 1;
-      numbers.set(command, number);
-    }
-    return number;
-  }
-
   return {
     get length() {
-      return length;
+      return rows.length;
     },
     get rows() {
       return starts.length;
     },
-    add(row) {
-      if (row.error !== '') errors.set(starts.length, row.error);
-      starts.push(length + 1);
-      frames.push(row.frame);
-      inputWords.push(row.command === undefined ? row.pad : -1 - commandNumber(row.command));
-      flags.push(row.steps | (row.stepsAfter << 2) | (row.torn ? TORN : 0));
-      for (let input = 0; input < inputCount; input++) fed[input]?.push(row.inputs[input] ?? 0);
-      length += row.count;
-    },
+    add: (row) => addRow(rows, row),
     trim() {
-      for (const column of [starts, frames, inputWords, flags, ...fed]) column.trim();
+      for (const column of [starts, frames, inputs, flags, ...fed]) column.trim();
     },
-    rowOf,
+    rowOf: (at) => rowOf(rows, at),
     frameOf(at) {
-      const row = rowOf(at);
+      const row = rowOf(rows, at);
       return frames.at(row) + at - starts.at(row);
     },
-    entryOf(frame) {
-      const row = lastNotAbove(frames, frame);
-      if (row < 0) return 0;
-      const at = starts.at(row) + frame - frames.at(row);
-      const end = row + 1 < starts.length ? starts.at(row + 1) : length + 1;
-      return at < end ? at : 0;
-    },
-    isFirstOfRow: (at) => starts.at(rowOf(at)) === at,
+    entryOf: (frame) => entryOf(rows, frame),
+    isFirstOfRow: (at) => starts.at(rowOf(rows, at)) === at,
     stepsOf(at) {
-      const row = rowOf(at);
+      const row = rowOf(rows, at);
       const flag = flags.at(row);
       return starts.at(row) === at ? flag & 3 : (flag >> 2) & 3;
     },
-    isTorn: (at) => (flags.at(rowOf(at)) & TORN) !== 0,
-    padOf: (at) => Math.max(-1, inputWords.at(rowOf(at))),
+    isTorn: (at) => (flags.at(rowOf(rows, at)) & TORN) !== 0,
+    padOf: (at) => Math.max(-1, inputs.at(rowOf(rows, at))),
     commandOf(at) {
-      const word = inputWords.at(rowOf(at));
+      const word = inputs.at(rowOf(rows, at));
       return word >= 0 ? undefined : commands[-1 - word];
     },
-    errorOf: (at) => errors.get(rowOf(at)) ?? '',
-    inputOf: (at, input) => fed[input]?.at(rowOf(at)) ?? 0,
+    errorOf: (at) => errors.get(rowOf(rows, at)) ?? '',
+    inputOf: (at, input) => fed[input]?.at(rowOf(rows, at)) ?? 0,
     intern(text, make) {
-      let command = interned.get(text);
-      if (command === undefined) {
-        command = make();
-        interned.set(text, command);
-      }
+      const command = interned.get(text) ?? make();
+      interned.set(text, command);
       return command;
     },
   };
 }
 
-/** Frame number of any entry: before the first and behind the last the numbers go on. */
+/** Frame number of any position, extrapolated before the first and after the last entry. */
 export function frameNumber(script: Script, at: number): number {
   const { length } = script;
   if (at >= 1 && at <= length) return script.frameOf(at);

@@ -1,4 +1,4 @@
-/** Runs through time to a condition, forwards and backwards; skips the stretches in which nothing it asks for changed. */
+/** Searches a timeline for a condition, both ways, and skips blocks in which it cannot change. */
 import type { Condition } from './conditions.js';
 import { entryEvents } from './recorded-line.js';
 import { RECORDING, type Timeline } from './timeline.js';
@@ -8,10 +8,10 @@ export interface SearchOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Entries of a branch that are looked at in one go. */
+/** Entries of a block of a branch. */
 const BRANCH_BLOCK = 1024;
-/** Blocks after which others get a turn. */
-const BREATH = 64;
+/** Blocks after which a search yields to the event loop. */
+const YIELD_BLOCKS = 64;
 
 interface Blocks {
   readonly of: (at: number) => number;
@@ -19,7 +19,7 @@ interface Blocks {
   readonly skips: (block: number) => boolean;
 }
 
-/** Whether a condition is true of no entry of a block of the recording, as far as that is known without stepping. */
+/** Whether a block of the recording cannot hold a match, without stepping it. */
 export function cannotMatch(timeline: Timeline, condition: Condition, block: number): boolean {
   const { greenzone } = timeline;
   const { offsets } = condition;
@@ -47,7 +47,7 @@ function blocksOf(timeline: Timeline, condition: Condition, line: number): Block
   };
 }
 
-/** Entries of a range of which the condition is true: the first one, or the last one. 0: none. */
+/** The first or last match in a range of entries, or 0. */
 function scan(timeline: Timeline, condition: Condition, line: number, first: number, last: number, wantLast: boolean) {
   const events = condition.needsEvents ? entryEvents() : undefined;
   const lent = events ?? entryEvents();
@@ -69,12 +69,13 @@ function scan(timeline: Timeline, condition: Condition, line: number, first: num
   return found;
 }
 
-async function breathe(count: number, signal: AbortSignal | undefined): Promise<boolean> {
-  if (count % BREATH === BREATH - 1) await new Promise((resolve) => setImmediate(resolve));
+/** Yields now and then. @returns whether the search was interrupted */
+async function isInterrupted(count: number, signal: AbortSignal | undefined): Promise<boolean> {
+  if (count % YIELD_BLOCKS === YIELD_BLOCKS - 1) await new Promise((resolve) => setImmediate(resolve));
   return signal?.aborted === true;
 }
 
-/** The next entry after a position of which the condition is true, or 0; interrupted: -1. */
+/** The next match after a position, or 0; interrupted: -1. */
 export async function runForward(
   timeline: Timeline,
   condition: Condition,
@@ -91,12 +92,12 @@ export async function runForward(
       const found = scan(timeline, condition, line, Math.max(first, from + 1), Math.min(last, length), false);
       if (found > 0) return found;
     }
-    if (await breathe(count, signal)) return -1;
+    if (await isInterrupted(count, signal)) return -1;
   }
   return 0;
 }
 
-/** The last entry up to a position (included) of which the condition is true, or 0; interrupted: -1. */
+/** The last match up to a position (included), or 0; interrupted: -1. */
 export async function runBackward(
   timeline: Timeline,
   condition: Condition,
@@ -112,7 +113,7 @@ export async function runBackward(
       const found = scan(timeline, condition, line, first, Math.min(last, upTo), true);
       if (found > 0) return found;
     }
-    if (await breathe(count, signal)) return -1;
+    if (await isInterrupted(count, signal)) return -1;
   }
   return 0;
 }

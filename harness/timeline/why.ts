@@ -1,8 +1,8 @@
-/** The why-chain: from a value back over the cells it came from to commands, draws and the start. */
+/** The why-chain: traces a value back to inputs, draws and the start. */
 import { readCell } from '../../core/battle.js';
 import type { CellDeclaration } from '../../core/system.js';
 import { dependenciesOf } from './dependencies.js';
-import type { EntryEvent } from './entry.js';
+import type { EntryEvent } from './event-tap.js';
 import { lastChange } from './journal.js';
 import type { EntryInput, Timeline } from './timeline.js';
 import type { CellWrite } from './writers.js';
@@ -10,20 +10,20 @@ import type { CellWrite } from './writers.js';
 export interface Cause {
   readonly cell: CellDeclaration;
   readonly value: number;
-  /** Entry that left this value; 0: it stood so at the start. */
+  /** Entry that wrote this value; 0: the start. */
   readonly at: number;
   readonly frame: number;
   readonly writes: readonly CellWrite[];
-  /** The entry's input where the value depends on it. */
+  /** The entry's input, where the value depends on it. */
   readonly input: EntryInput | undefined;
-  /** Of a pad word the buttons that matter. */
+  /** Buttons of the pad word that matter. */
   readonly pad: number;
   /** Draws of the entry before the value was written. */
   readonly draws: readonly EntryEvent[];
   readonly causes: readonly Cause[];
-  /** Causes that are not followed: the chain is cut at its depth and width. */
+  /** Causes beyond the chain's depth and width. */
   readonly notFollowed: readonly CellDeclaration[];
-  /** False when not every cell could be tried in time. */
+  /** False when time ran out. */
   readonly complete: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface WhyOptions {
   /** Causes of one value that are followed. */
   readonly width?: number;
   readonly signal?: AbortSignal;
-  /** Milliseconds that the whole chain may take. */
+  /** Time limit of the whole chain, in milliseconds. */
   readonly milliseconds?: number;
 }
 
@@ -42,7 +42,10 @@ const MILLISECONDS = 3000;
 const DEPTH = 3;
 const WIDTH = 6;
 
-/** @param at position at which the value is asked about */
+/**
+ * Explains the value of a cell.
+ * @param at position of the value
+ */
 export function why(timeline: Timeline, cell: CellDeclaration, at: number, options: WhyOptions = {}): Promise<Cause> {
   return causeOf(timeline, cell, at, options, performance.now() + (options.milliseconds ?? MILLISECONDS));
 }
@@ -75,7 +78,8 @@ async function causeOf(
   const last = writes.at(-1);
   const isModels = last?.writer.kind !== 'write' && last?.writer.kind !== 'recording';
   const found = isModels ? dependenciesOf(timeline, entry, cell, end) : { cells: [], pad: 0, complete: true };
-  // What changed lately says more than what stood since the start; the value's own past comes first.
+  // What changed lately says more than what stood since the start; the value's own past comes
+  // first.
   const cells = [...found.cells].sort((first, second) => rank(first, cell) - rank(second, cell));
   const followed = depth > 1 ? cells.slice(0, width) : [];
   const causes: Cause[] = [];

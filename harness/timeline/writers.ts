@@ -1,16 +1,19 @@
 /**
- * Who wrote what in an entry. A system whose events name the routine that begins (LIVE A LIVE) has a change belong to the
- * routine that began last; in the other systems an event tells what was done, so a change belongs to the event that follows
- * it, and what follows the last event to the command.
+ * Finds the writer of each change in an entry. In a system whose events name the beginning routine
+ * (LIVE A LIVE) it is the routine that began last. In other systems an event reports what was done,
+ * so it is the event after the change, or else the command.
  */
 import { readCell } from '../../core/battle.js';
 import type { CellDeclaration, EventShape } from '../../core/system.js';
 import { formatRoutine, rowsOfRoutine } from '../../rom-map/index.js';
-import type { ChangedBytes, EntryEvent } from './entry.js';
+import type { ChangedBytes, EntryEvent } from './event-tap.js';
 import { type Entry, RECORDING, type Timeline } from './timeline.js';
 
 export interface Writer {
-  /** `frame`: time and input alone; `write`: by hand, on a branch; `recording`: taken over where the model differs. */
+  /**
+   * `frame`: time and input; `write`: by hand, on a branch; `recording`: the recorded state at a
+   * difference.
+   */
   readonly kind: 'routine' | 'rule' | 'command' | 'frame' | 'write' | 'recording';
   /** `C1:1C02`, `K13`, the command's name. */
   readonly id: string;
@@ -32,12 +35,12 @@ const FRAME: Writer = { kind: 'frame', id: 'frame', name: 'time and input' };
 const BY_HAND: Writer = { kind: 'write', id: 'write', name: 'written by hand' };
 const TAKEN_OVER: Writer = { kind: 'recording', id: 'recording', name: 'taken over from the recording' };
 
-/** Place of the field that names a routine, or -1. */
+/** Index of the field that names a routine, or -1. */
 function routineField(shape: EventShape): number {
   return shape.fields.indexOf('routine');
 }
 
-/** `C1:1C02` of an event that names a routine, else its rule. */
+/** The routine of an event, as `C1:1C02`, else its rule. */
 export function ruleOf(event: EntryEvent): string {
   const field = routineField(event.shape);
   return field < 0 ? event.shape.rule : formatRoutine((event.words[field] ?? 0) >>> 0);

@@ -1,4 +1,4 @@
-/** Reads a column map (TOML): which column of a user's table is which cell, and how its numbers are written. */
+/** Reads a column map (TOML): the columns of a table, their cells and their number form. */
 import { parse, TomlError } from 'smol-toml';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
@@ -11,7 +11,7 @@ import type { SourceKind } from '../../trace/types.js';
 /** `prefixed`: hex after `0x` or `$`, decimal without. */
 export type NumberForm = 'decimal' | 'hex' | 'prefixed';
 
-/** One value of a row: a column, or the bytes of the value in several, the lowest first. */
+/** One value of a row: a column, or one column for each byte, the lowest first. */
 export interface ColumnUse {
   readonly columns: readonly string[];
   readonly numbers: NumberForm;
@@ -39,7 +39,7 @@ export interface ColumnMap {
   readonly pad: ColumnUse | number;
   readonly inputs: readonly string[];
   readonly sequence: { readonly begin: string; readonly end: string } | null;
-  /** Bytes of the starting state that no column holds: address -> hex. */
+  /** Bytes of the starting state without a column: address -> hex. */
   readonly image: Readonly<Record<string, string>>;
   readonly cells: readonly (readonly [name: string, use: ColumnUse])[];
 }
@@ -114,7 +114,7 @@ function mapOf(data: Data, file: string): ColumnMap {
   };
 }
 
-/** The error of a map whose cell the system does not have. */
+/** The error of a map with an unknown cell. */
 export function unknownCell(map: ColumnMap, name: string, known: readonly string[]): LockstepError {
   return new LockstepError('E_COLUMNS', `${map.system} has no cell ${name}`, {
     file: map.file,

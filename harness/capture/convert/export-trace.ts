@@ -1,4 +1,4 @@
-/** From a trace to a trace, to CSV or to one flat JSON object a line, and what gets lost on the way. */
+/** Converts a trace to a trace, to CSV or to JSON Lines, and lists what is lost. */
 import { createLineFile, type LineFile } from '../../base/line-file.js';
 import { addressOf } from '../../trace/header.js';
 import type { Settle } from '../../trace/log-image.js';
@@ -12,14 +12,14 @@ export interface ExportResult {
   readonly rows: number;
   readonly frames: number;
   readonly cells: number;
-  /** In words, each thing that the new file no longer says. */
+  /** Everything that the new file lacks, in words. */
   readonly lost: readonly string[];
 }
 
 export interface ExportOptions {
   /** Take the whole rows of a log without a footer. */
   readonly incomplete?: boolean;
-  /** A column map is written beside the table, so that less is lost. */
+  /** A column map is written too, so that less is lost. */
   readonly mapped?: boolean;
   /** Names the image that the log was recorded from. */
   readonly settle?: Settle;
@@ -106,7 +106,7 @@ function settledHeader(reader: TraceReader, file: string, settle: Settle): Trace
   }
 }
 
-/** @throws LockstepError for a damaged log, or an image that the log was not recorded from; nothing is written then */
+/** @throws LockstepError for a damaged log or a foreign image; nothing is written then */
 export async function exportTrace(
   file: string,
   out: string,

@@ -1,4 +1,4 @@
-/** From a user's table (CSV or JSON Lines) to a trace, by a column map. */
+/** Converts a table (CSV or JSON Lines) to a trace by a column map. */
 import type { Battle, System } from '../../../core/system.js';
 import { RuleError } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
@@ -9,7 +9,7 @@ import { headerOf } from '../../trace/state.js';
 import type { TraceHeader } from '../../trace/types.js';
 import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
 import { type ColumnMap, unknownCell } from './column-map.js';
-import { readTable, type TableRow } from './table-rows.js';
+import { readTable, type TableForm, type TableRow } from './table-rows.js';
 import { readCell, readNumber } from './value.js';
 
 export interface ImportResult {
@@ -17,7 +17,7 @@ export interface ImportResult {
   readonly cells: number;
   /** Frame numbers that the table passes over. */
   readonly missing: number;
-  /** Line of the row that became the starting state; 0: none did. */
+  /** Line of the starting state's row, or 0. */
   readonly startLine: number;
 }
 
@@ -55,7 +55,7 @@ function chosenCells(battle: Battle, map: ColumnMap): Battle['cells'] {
   });
 }
 
-/** The map's own bytes with those of the cells over them, in windows of neighbouring bytes. */
+/** The map's bytes and those of the cells, as windows of neighbouring bytes. */
 function imageOf(map: ColumnMap, cells: Battle['cells'], values: Uint32Array): Record<string, string> {
   const bytes = new Map<number, number>();
   for (const [start, hex] of Object.entries(map.image)) {
@@ -80,9 +80,86 @@ function isEmpty(row: TableRow, column: string): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
 
+/** A table on its way into a trace. */
+interface Import {
+  readonly file: string;
+  readonly map: ColumnMap;
+  readonly cells: Battle['cells'];
+  /** Unsigned values of the cells in the present row. */
+  readonly values: Uint32Array;
+  readonly open: (image: TraceHeader['image']) => TraceWriter;
+  /** Made with the first row. */
+  writer: TraceWriter | undefined;
+  frames: number;
+  missing: number;
+  startLine: number;
+  /** Frame of the row before, or -1. */
+  last: number;
+}
+
+function headerOfMap(system: System, battle: Battle, map: ColumnMap, cells: Battle['cells']): TraceHeader {
+  const { source } = map;
+  return headerOf(system, battle, cells, {
+    ruleset: { name: system.id === 'live-a-live' ? 'cartridge' : 'default', switches: {} },
+    source: {
+      // A table proves no cartridge: `--rom` names the image.
+      kind: source.kind === 'cartridge' ? kindOfImage(undefined) : source.kind,
+      emulator: source.emulator === undefined ? null : { ...source.emulator, sha256: null },
+      rom: source.rom === undefined ? null : romOf(source.rom.title, source.rom.sha256 ?? null, undefined),
+      input: null,
+      recorder: { name: 'lockstep convert, from a table', version: '1', sha256: null },
+    },
+    setup: map.setup,
+    from: map.from,
+  });
+}
+
+function formOf({ format, separator, header }: ColumnMap, file: string): TableForm {
+  return { format: format ?? (/\.(jsonl|ndjson)(\.gz)?$/.test(file) ? 'rows' : 'csv'), separator, header };
+}
+
+/** @throws LockstepError `E_TABLE_VALUE` unless it follows the frame before */
+function frameOf({ file, map, last }: Import, row: TableRow): number {
+  const [column = ''] = map.frame.columns;
+  const given = readNumber(row, column, map.frame.numbers, 0, Number.MAX_SAFE_INTEGER, file);
+  const frame = given + map.frame.offset;
+  if (frame > last && frame >= 0) return frame;
+  throw new LockstepError('E_TABLE_VALUE', 'frame numbers must ascend', {
+    file,
+    line: row.line,
+    found: String(frame),
+    expected: `${last + 1} or more`,
+    remedy: 'Cut the table where a state was loaded',
+  });
+}
+
+function takeRow(table: Import, row: TableRow): void {
+  const { file, map, cells, values } = table;
+  map.cells.forEach(([, use], index) => {
+    values[index] = readCell(row, use, cells[index]?.width ?? 1, file);
+  });
+  if (table.writer === undefined) {
+    const isStart = isEmpty(row, map.frame.columns[0] ?? '') || map.start === 'first-row';
+    table.writer = table.open(isStart ? imageOf(map, cells, values) : {});
+    if (isStart) {
+      table.startLine = row.line;
+      return;
+    }
+  }
+  const { pad } = map;
+  const word = typeof pad === 'number' ? pad : readNumber(row, pad.columns[0] ?? '', pad.numbers, 0, 0xffff, file);
+  const frame = frameOf(table, row);
+  if (table.last >= 0) table.missing += frame - table.last - 1;
+  table.last = frame;
+  table.writer.frame(frame, word, values);
+  table.frames++;
+}
+
 /**
- * A row whose frame column is empty, as the first one, is the starting state; otherwise `start` of the map tells.
- * @throws LockstepError with file, line and column for whatever the table or the map has wrong; nothing is written then
+ * Converts a table. A first row with an empty frame column is the starting state; otherwise `start`
+ * of the map decides.
+ * @throws LockstepError with file, line and column for a fault of the table or the map; nothing is
+ * written then
  */
 export async function importTable(
   file: string,
@@ -94,79 +171,34 @@ export async function importTable(
   const system = findSystem(systems, map.system, map.file, 1);
   const battle = createBattle(system, map);
   const cells = chosenCells(battle, map);
-  const values = new Uint32Array(cells.length);
-  const { source } = map;
-  const header = headerOf(system, battle, cells, {
-    ruleset: { name: system.id === 'live-a-live' ? 'cartridge' : 'default', switches: {} },
-    source: {
-      // A table says nothing that anybody compared: `--rom` settles it.
-      kind: source.kind === 'cartridge' ? kindOfImage(undefined) : source.kind,
-      emulator: source.emulator === undefined ? null : { ...source.emulator, sha256: null },
-      rom: source.rom === undefined ? null : romOf(source.rom.title, source.rom.sha256 ?? null, undefined),
-      input: null,
-      recorder: { name: 'lockstep convert, from a table', version: '1', sha256: null },
-    },
-    setup: map.setup,
-    from: map.from,
-  });
+  const header = headerOfMap(system, battle, map, cells);
   const base = settle === undefined ? header : { ...header, source: settle(map.file, header.source) };
-  const open = (image: TraceHeader['image']): TraceWriter =>
-    createTraceWriter(out, { ...base, inputs: map.inputs, sequence: map.sequence, image });
-  const [frameColumn = ''] = map.frame.columns;
-  const form = {
-    format: map.format ?? (/\.(jsonl|ndjson)(\.gz)?$/.test(file) ? 'rows' : 'csv'),
-    ...pick(map),
-  } as const;
-  let writer: TraceWriter | undefined;
-  let frames = 0;
-  let missing = 0;
-  let startLine = 0;
-  let last = -1;
-
-  function takeRow(row: TableRow): void {
-    map.cells.forEach(([, use], index) => {
-      values[index] = readCell(row, use, cells[index]?.width ?? 1, file);
-    });
-    const starting = isEmpty(row, frameColumn) || map.start === 'first-row';
-    if (writer === undefined) {
-      writer = open(starting ? imageOf(map, cells, values) : {});
-      if (starting) startLine = row.line;
-      if (starting) return;
-    }
-    const pad =
-      typeof map.pad === 'number'
-        ? map.pad
-        : readNumber(row, map.pad.columns[0] ?? '', map.pad.numbers, 0, 0xffff, file);
-    const frame = readNumber(row, frameColumn, map.frame.numbers, 0, Number.MAX_SAFE_INTEGER, file) + map.frame.offset;
-    if (frame <= last || frame < 0) {
-      throw new LockstepError('E_TABLE_VALUE', 'frame numbers must ascend', {
-        file,
-        line: row.line,
-        found: String(frame),
-        expected: `${last + 1} or more`,
-        remedy: 'Cut the table where a state was loaded',
-      });
-    }
-    if (last >= 0) missing += frame - last - 1;
-    last = frame;
-    writer.frame(frame, pad, values);
-    frames++;
-  }
-
+  const { inputs, sequence } = map;
+  const table: Import = {
+    file,
+    map,
+    cells,
+    values: new Uint32Array(cells.length),
+    open: (image) => createTraceWriter(out, { ...base, inputs, sequence, image }),
+    writer: undefined,
+    frames: 0,
+    missing: 0,
+    startLine: 0,
+    last: -1,
+  };
   try {
-    for await (const row of readTable(file, form)) takeRow(row);
+    for await (const row of readTable(file, formOf(map, file))) takeRow(table, row);
+    const { writer, frames, missing, startLine } = table;
     if (writer === undefined || frames === 0) {
       throw new LockstepError('E_TABLE', 'the table holds no frame', {
         file,
-        remedy: 'A table needs the line of names and, with start = "first-row", two rows',
+        remedy: 'Give it a header line, and with start = "first-row" at least two rows',
       });
     }
-    (writer as TraceWriter).finish();
+    writer.finish();
     return { frames, cells: cells.length, missing, startLine };
   } catch (error) {
-    (writer as TraceWriter | undefined)?.abort();
+    table.writer?.abort();
     throw error;
   }
 }
-
-const pick = ({ separator, header }: ColumnMap): { separator: string; header: boolean } => ({ separator, header });

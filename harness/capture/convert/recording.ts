@@ -1,4 +1,7 @@
-/** A binary recording (harness/capture/native/FORMAT.md) to a trace, and what the trace cannot say. */
+/**
+ * Converts a binary recording (harness/capture/native/FORMAT.md) to a trace, and lists what is
+ * lost.
+ */
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Settle } from '../../trace/log-image.js';
 import { RECORDING_FLAGS, RECORDING_MAGIC } from '../record/binary-header.js';
@@ -6,11 +9,11 @@ import { readRecordingHeader } from '../record/recording-reader.js';
 import { recordingToTrace, type TraceSummary } from '../record/to-trace.js';
 
 export interface RecordingResult extends TraceSummary {
-  /** What the recording holds and the trace does not, and what neither tells. */
+  /** Everything that the trace lacks, in words. */
   readonly lost: readonly string[];
 }
 
-/** Whether the file begins as a binary recording does; false for what cannot be read. */
+/** Whether a file begins like a binary recording; false for an unreadable one. */
 export function isRecording(file: string): boolean {
   const start = Buffer.alloc(RECORDING_MAGIC.length);
   try {

@@ -1,10 +1,10 @@
-/** Rows of a user's table, CSV or JSON Lines, one after another with their line numbers. */
+/** Reads the rows of a table, CSV or JSON Lines, with their line numbers. */
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { LockstepError } from '../../base/errors.js';
 import { readChunks } from '../../base/read-chunks.js';
 
-/** No row with every cell of a console's memory is longer. */
+/** A row with every cell of the memory is shorter. */
 const MAX_ROW_CHARACTERS = 4 * 1024 * 1024;
 
 export interface TableRow {
@@ -19,7 +19,7 @@ export interface TableRow {
 export interface TableForm {
   readonly format: 'csv' | 'rows';
   readonly separator: string;
-  /** Whether the first line of a CSV file holds the names; otherwise columns are called 1, 2, 3... */
+  /** The first line of a CSV file holds the names; otherwise columns are named 1, 2, 3... */
   readonly header: boolean;
 }
 
@@ -96,7 +96,7 @@ async function* readRows(file: string): AsyncGenerator<TableRow> {
       );
     }
     if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-      throw broken(file, line, 'the line is no object', content.slice(0, 40));
+      throw broken(file, line, 'the line is not an object', content.slice(0, 40));
     }
     const row = data as Record<string, unknown>;
     return {

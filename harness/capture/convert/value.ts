@@ -1,4 +1,4 @@
-/** One number of a user's table: its text, sign and byte order checked against the cell it is for. */
+/** Reads one number of a table and checks its form, sign and range. */
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import type { ColumnUse, NumberForm } from './column-map.js';
@@ -32,13 +32,15 @@ function place(row: TableRow, column: string): string {
   return at >= 0 && String(at + 1) !== column ? `column ${at + 1} (${column})` : `column ${column}`;
 }
 
-/** @throws LockstepError `E_TABLE_COLUMN` when the row has no such column, `E_TABLE_VALUE` when it holds no such number */
+/**
+ * @throws LockstepError `E_TABLE_COLUMN` for a missing column, `E_TABLE_VALUE` for a wrong number
+ */
 export function readNumber(
   row: TableRow,
   column: string,
   form: NumberForm,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
   file: string,
 ): number {
   const value = row.get(column);
@@ -50,9 +52,9 @@ export function readNumber(
     });
   }
   const number = parseNumber(value, form);
-  if (number === undefined || number < least || number > most) {
-    const range = Number.isSafeInteger(most) ? ` from ${least} to ${most}` : '';
-    throw new LockstepError('E_TABLE_VALUE', `${place(row, column)} does not hold a value for it`, {
+  if (number === undefined || number < min || number > max) {
+    const range = Number.isSafeInteger(max) ? ` from ${min} to ${max}` : '';
+    throw new LockstepError('E_TABLE_VALUE', `${place(row, column)} has no valid value`, {
       file,
       line: row.line,
       found: JSON.stringify(value)?.slice(0, 60) ?? 'nothing',

@@ -1,4 +1,4 @@
-/** The column map with which a table made from a trace is read back. */
+/** The column map that reads an exported table back. */
 import { stringify } from 'smol-toml';
 import { openTrace } from '../../trace/reader.js';
 

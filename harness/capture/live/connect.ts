@@ -1,4 +1,7 @@
-/** Addresses of live memory: `ws://host:port` (usb2snes), `nwa://host:port` (emulator network access). */
+/**
+ * Connects to live memory: `ws://host:port` (usb2snes), `nwa://host:port` (emulator network
+ * access).
+ */
 import { liveError } from './live-error.js';
 import { connectNwa, NWA_PORT } from './nwa.js';
 import type { LiveSource, LiveTimes } from './source.js';
@@ -10,7 +13,7 @@ export async function connectLive(address: string, device?: string, times?: Live
     /^(ws|nwa):\/\/([A-Za-z0-9.-]+|\[[0-9a-fA-F:]+\])(?::(\d{1,5}))?\/?$/.exec(address) ?? [];
   const number = port === '' ? (scheme === 'ws' ? USB2SNES_PORT : NWA_PORT) : Number(port);
   if (scheme === '' || number < 1 || number > 0xffff) {
-    throw liveError('E_LIVE_ADDRESS', 'this is no address of live memory', {
+    throw liveError('E_LIVE_ADDRESS', 'this is not an address of live memory', {
       found: address,
       expected: 'ws://HOST:PORT or nwa://HOST:PORT',
     });

@@ -1,8 +1,9 @@
 /**
- * The model beside a running game. Between two samples that lie one frame apart the pad is known, and the model must make the second
- * out of the first. Between samples further apart the pads of the unseen frames are not known: when one change of the pad explains the
- * second sample the frames count as bridged, otherwise as unseen, and never as different. A game does not tell whether it made a step in a
- * frame, as the test ROM does: a frame in which nothing moved that is compared counts as still.
+ * Compares the model with samples of a running game. Of samples one frame apart the pad is known:
+ * the model must turn the first into the second. Of samples further apart the pads between are
+ * unknown: if one change of the pad explains the second sample, the frames count as bridged,
+ * otherwise as unseen, never as different. A game does not report its steps, as the test ROM does:
+ * a frame without a change of a compared cell counts as still.
  */
 
 import { read16 } from '../../../core/int/uint.js';
@@ -29,14 +30,14 @@ export interface LiveCheck {
 }
 
 /** More unseen frames than this are not tried. */
-const LONGEST_BRIDGE = 12;
-/** Where the pad of a frame stands: in the test ROM's own cell, or where the game keeps it. */
+const MAX_BRIDGE = 12;
+/** Offset of the frame's pad word: in the test ROM's own cell, or in the game's. */
 export const PAD_AT = { drill: offsetOf(0x7e1e04), game: offsetOf(0x7e0344) } as const;
 const GAME_INPUTS: readonly string[] = ['pad1'];
 const BATTLE_TIMER = 'battleTimer';
 const DRILL_AT = offsetOf(DRILL_WINDOW.address);
 
-/** @param drill the test ROM runs; otherwise a game, of which nothing is known where the test ROM keeps its own cells */
+/** @param drill the test ROM runs; in a game the test ROM's own cells mean nothing */
 export function createLiveCheck(places: readonly Place[], drill: boolean): LiveCheck {
   const battle = createBattle(null);
   const padAt = drill ? PAD_AT.drill : PAD_AT.game;
@@ -76,7 +77,7 @@ export function createLiveCheck(places: readonly Place[], drill: boolean): LiveC
     const pad = read16(image, padAt);
     const held = read16(last, padAt);
     let result: CheckResult = frames === 1 ? 'different' : 'unseen';
-    for (let heldFrames = 0; heldFrames < frames && frames <= LONGEST_BRIDGE; heldFrames++) {
+    for (let heldFrames = 0; heldFrames < frames && frames <= MAX_BRIDGE; heldFrames++) {
       run(frames, held, heldFrames, pad);
       if (!equals(image)) continue;
       result = frames === 1 ? 'equal' : 'bridged';

@@ -1,4 +1,4 @@
-/** Errors of live memory: the address, what came back, and what to do. */
+/** Errors of live memory with their remedies. */
 import { type ErrorDetails, LockstepError } from '../../base/errors.js';
 
 export type LiveErrorCode = 'E_LIVE_ADDRESS' | 'E_LIVE_CLOSED' | 'E_LIVE_DEVICE' | 'E_LIVE_PACKAGE' | 'E_LIVE_REPLY';

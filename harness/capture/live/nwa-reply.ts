@@ -1,6 +1,7 @@
 /**
- * Replies of the emulator network access protocol, put together from whatever pieces TCP delivers: a line feed, then `key:value` lines and
- * an empty line; or a zero byte, the length (4 bytes, big-endian) and the data.
+ * Assembles replies of the emulator network access protocol from pieces of a TCP stream. A reply is
+ * a line feed, `key:value` lines and an empty line; or a zero byte, a length (4 bytes, big-endian)
+ * and data.
  */
 import { liveError } from './live-error.js';
 
@@ -8,12 +9,16 @@ export type NwaReply =
   | { readonly kind: 'text'; readonly values: ReadonlyMap<string, string> }
   | { readonly kind: 'data'; readonly bytes: Uint8Array };
 
-const LONGEST_TEXT = 64 * 1024;
-const MOST_DATA = 16 * 1024 * 1024;
+const MAX_TEXT_BYTES = 64 * 1024;
+const MAX_DATA_BYTES = 16 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
 export interface NwaReplies {
-  /** Takes a piece; returns the replies that are whole with it. @throws LockstepError `E_LIVE_REPLY` */
+  /**
+   * Takes a piece.
+   * @returns the replies that it completes.
+   * @throws LockstepError `E_LIVE_REPLY`
+   */
   feed(piece: Uint8Array): NwaReply[];
 }
 
@@ -36,10 +41,10 @@ export function createNwaReplies(): NwaReplies {
     if (held[0] === 0) {
       if (held.length < 5) return undefined;
       const length = held.readUInt32BE(1);
-      if (length > MOST_DATA)
+      if (length > MAX_DATA_BYTES)
         throw liveError('E_LIVE_REPLY', 'the reply is too long', {
           found: `${length} bytes`,
-          expected: `at most ${MOST_DATA}`,
+          expected: `at most ${MAX_DATA_BYTES}`,
         });
       return held.length < 5 + length ? undefined : [{ kind: 'data', bytes: held.subarray(5, 5 + length) }, 5 + length];
     }
@@ -51,7 +56,7 @@ export function createNwaReplies(): NwaReplies {
     }
     const end = held[1] === LINE_FEED ? 0 : held.indexOf('\n\n', 1);
     if (end < 0) {
-      if (held.length > LONGEST_TEXT)
+      if (held.length > MAX_TEXT_BYTES)
         throw liveError('E_LIVE_REPLY', 'the reply has no end', {
           found: `${held.length} bytes`,
           expected: 'an empty line',

@@ -1,6 +1,7 @@
 /**
- * Emulator network access (TCP): bsnes-plus and Snes9x forks. Commands used: EMULATOR_INFO and CORE_READ, no other. All ranges are asked
- * for in one command. Protocol: the published specification; tested against a server of our own, not against an emulator.
+ * Emulator network access (TCP) of bsnes-plus and Snes9x forks, by its published specification. It
+ * sends EMULATOR_INFO and CORE_READ only, all ranges in one command. Tested against a server of our
+ * own, not against an emulator.
  */
 import { connect, type Socket } from 'node:net';
 import { liveError } from './live-error.js';
@@ -15,7 +16,7 @@ function open(host: string, port: number, place: string, milliseconds: number): 
     const socket = connect({ host, port, noDelay: true });
     const refuse = (error: Error): void => {
       socket.destroy();
-      reject(liveError('E_LIVE_CLOSED', 'there is no connection', { file: place, found: error.message }));
+      reject(liveError('E_LIVE_CLOSED', 'no connection could be made', { file: place, found: error.message }));
     };
     socket.setTimeout(milliseconds, () => refuse(new Error('no answer')));
     socket.once('error', refuse);
@@ -71,7 +72,7 @@ export async function connectNwa(host: string, port: number, times: LiveTimes = 
         const expected = bytesOf(ranges);
         const found = reply.kind === 'data' ? reply.bytes.length : -1;
         if (reply.kind !== 'data' || found !== expected) {
-          throw liveError('E_LIVE_REPLY', 'the emulator sent other bytes than asked for', {
+          throw liveError('E_LIVE_REPLY', 'the emulator did not send the requested bytes', {
             file: place,
             found: found < 0 ? 'text' : `${found} bytes`,
             expected: `${expected} bytes`,

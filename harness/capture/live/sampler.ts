@@ -1,13 +1,15 @@
 /**
- * One sample of a running game. Nothing stops the game while it is read, so that every sample is guarded: the counters that move with the
- * frame are read before and after everything else. Unless they agree, the sample is torn and thrown away.
+ * Takes samples of a running game. The game does not stop meanwhile, so the frame counters are read
+ * before and after everything else: a sample with different counters is torn and dropped.
  */
 import { IMAGE_BYTES, offsetOf } from '../../../rom-map/index.js';
 import { isDrill, RECORDED_WINDOWS, unpackWindows, WORK_RAM } from '../record/image-trace.js';
 import type { MemoryWindow } from '../record/windows.js';
 import { bytesOf, type LiveSource } from './source.js';
 
-/** The test ROM's two tick counters, and the battle timer that the game counts down in every frame. */
+/**
+ * The test ROM's two tick counters, and the battle timer that the game counts down in every frame.
+ */
 const GUARDS: readonly MemoryWindow[] = [
   { address: 0x1e00, length: 4 },
   { address: 0xfef0, length: 2 },

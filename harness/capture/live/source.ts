@@ -2,12 +2,12 @@
 import type { MemoryWindow } from '../record/windows.js';
 
 export interface LiveSource {
-  /** What is at the other end, in its own words. */
+  /** Name of the server or emulator, as it reports it. */
   readonly name: string;
   readonly version: string;
   /**
-   * Reads ranges of work RAM (offsets from $7E:0000) one behind the other into `into`.
-   * @throws LockstepError `E_LIVE_CLOSED` when the other end goes away, `E_LIVE_REPLY` for an answer that fits no question
+   * Reads ranges of work RAM (offsets from $7E:0000) into `into`, one after the other.
+   * @throws LockstepError `E_LIVE_CLOSED` for a lost connection, `E_LIVE_REPLY` for a wrong answer
    */
   read(ranges: readonly MemoryWindow[], into: Uint8Array): Promise<void>;
   close(): void;

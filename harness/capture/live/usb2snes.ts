@@ -1,12 +1,14 @@
 /**
- * usb2snes over a WebSocket: SNI, QUsb2snes, FXPak hardware. Opcodes used: DeviceList, Attach, Name, Info, GetAddress, no other. Work RAM
- * is at F50000 of its own address space. Data may come in pieces (1,024 bytes from the original server); every error of the server is a
- * closed socket. Protocol: QUsb2snes' documentation; tested against a server of our own, not against hardware.
+ * usb2snes over a WebSocket (SNI, QUsb2snes, FXPak hardware), by QUsb2snes' documentation. It sends
+ * DeviceList, Attach, Name, Info and GetAddress only. Work RAM is at F50000 of its address space.
+ * Data may come in pieces (1,024 bytes from the original server); an error is a closed socket.
+ * Tested against a server of our own, not against hardware.
  */
+import type { MemoryWindow } from '../record/windows.js';
 import { liveError } from './live-error.js';
 import { LIVE_TIMES, type LiveSource, type LiveTimes } from './source.js';
-import { createWaiting } from './waiting.js';
-import { openSocket } from './web-socket.js';
+import { createWaiting, type Waiting } from './waiting.js';
+import { type LiveSocket, openSocket } from './web-socket.js';
 
 export const USB2SNES_PORT = 23074;
 /** Where work RAM begins. */
@@ -23,7 +25,7 @@ function resultsOf(text: string, place: string): readonly string[] {
     results = undefined;
   }
   if (Array.isArray(results) && results.every((item) => typeof item === 'string')) return results as string[];
-  throw liveError('E_LIVE_REPLY', 'the server answered with something else than a list of results', {
+  throw liveError('E_LIVE_REPLY', 'the server did not answer with a list of results', {
     file: place,
     found: text.slice(0, 80),
     expected: '{"Results":[...]}',
@@ -36,7 +38,7 @@ function chooseDevice(devices: readonly string[], wanted: string | undefined, pl
   if (wanted === undefined && only !== undefined && devices.length === 1) return only;
   throw liveError(
     'E_LIVE_DEVICE',
-    wanted === undefined ? 'the server has not one device' : 'the server has no such device',
+    wanted === undefined ? 'the server does not have exactly one device' : 'the server has no such device',
     {
       file: place,
       found: devices.length === 0 ? 'no device' : devices.join(', '),
@@ -45,35 +47,36 @@ function chooseDevice(devices: readonly string[], wanted: string | undefined, pl
   );
 }
 
-/** @param address `ws://host:port` @param device name as the server lists it */
-export async function connectUsb2snes(
-  address: string,
-  device?: string,
-  times: LiveTimes = LIVE_TIMES,
-): Promise<LiveSource> {
-  const socket = await openSocket(address, times.answerMilliseconds);
-  const waiting = createWaiting<Answer>(address, times.answerMilliseconds);
-  /** Bytes still to come, and where they go. */
-  let data = new Uint8Array(0);
-  let got = 0;
+/** A connection to a server, one question at a time. */
+interface Link {
+  readonly address: string;
+  readonly socket: LiveSocket;
+  readonly waiting: Waiting<Answer>;
+  /** Where the bytes of the open question go, and how many came. */
+  data: Uint8Array;
+  received: number;
+}
 
-  function takeBytes(piece: Uint8Array): void {
-    if (got + piece.length > data.length) {
-      throw liveError('E_LIVE_REPLY', 'the server sent more bytes than asked for', {
-        file: address,
-        found: `${got + piece.length}`,
-        expected: `${data.length}`,
-      });
-    }
-    data.set(piece, got);
-    got += piece.length;
-    if (got === data.length) waiting.answer(data);
+function takeBytes(link: Link, piece: Uint8Array): void {
+  const { data, received } = link;
+  if (received + piece.length > data.length) {
+    throw liveError('E_LIVE_REPLY', 'the server sent more bytes than requested', {
+      file: link.address,
+      found: `${received + piece.length}`,
+      expected: `${data.length}`,
+    });
   }
+  data.set(piece, received);
+  link.received += piece.length;
+  if (link.received === data.length) link.waiting.answer(data);
+}
 
-  socket.addEventListener('message', ({ data: message }) => {
+function listen(link: Link): void {
+  const { address, socket, waiting } = link;
+  socket.addEventListener('message', ({ data }) => {
     try {
-      if (message instanceof ArrayBuffer) takeBytes(new Uint8Array(message));
-      else if (typeof message === 'string') waiting.answer(resultsOf(message, address));
+      if (data instanceof ArrayBuffer) takeBytes(link, new Uint8Array(data));
+      else if (typeof data === 'string') waiting.answer(resultsOf(data, address));
     } catch (error) {
       waiting.fail(error as ReturnType<typeof liveError>);
       socket.close();
@@ -84,36 +87,52 @@ export async function connectUsb2snes(
       liveError('E_LIVE_CLOSED', 'the server closed the socket, as it does for every error', { file: address }),
     ),
   );
+}
 
-  const send = (opcode: string, operands: readonly string[]): void =>
-    socket.send(JSON.stringify({ Opcode: opcode, Space: 'SNES', Flags: [], Operands: operands }));
-  const ask = async (opcode: string, operands: readonly string[] = []): Promise<readonly string[]> => {
-    const answer = await waiting.ask(() => send(opcode, operands));
-    if (answer instanceof Uint8Array)
-      throw liveError('E_LIVE_REPLY', `data came instead of an answer to ${opcode}`, { file: address });
-    return answer;
-  };
+function send({ socket }: Link, opcode: string, operands: readonly string[]): void {
+  socket.send(JSON.stringify({ Opcode: opcode, Space: 'SNES', Flags: [], Operands: operands }));
+}
 
+async function ask(link: Link, opcode: string): Promise<readonly string[]> {
+  const answer = await link.waiting.ask(() => send(link, opcode, []));
+  if (!(answer instanceof Uint8Array)) return answer;
+  throw liveError('E_LIVE_REPLY', `the server answered ${opcode} with data`, { file: link.address });
+}
+
+function hex(value: number): string {
+  return value.toString(16).toUpperCase();
+}
+
+async function readRanges(link: Link, ranges: readonly MemoryWindow[], into: Uint8Array): Promise<void> {
+  let at = 0;
+  for (const { address, length } of ranges) {
+    link.data = into.subarray(at, at + length);
+    link.received = 0;
+    await link.waiting.ask(() => send(link, 'GetAddress', [hex(WORK_RAM + address), hex(length)]));
+    at += length;
+  }
+}
+
+/** @param address `ws://host:port` @param device name as the server lists it */
+export async function connectUsb2snes(
+  address: string,
+  device?: string,
+  times: LiveTimes = LIVE_TIMES,
+): Promise<LiveSource> {
+  const socket = await openSocket(address, times.answerMilliseconds);
+  const waiting = createWaiting<Answer>(address, times.answerMilliseconds);
+  const link: Link = { address, socket, waiting, data: new Uint8Array(0), received: 0 };
+  listen(link);
   try {
-    const name = chooseDevice(await ask('DeviceList'), device, address);
+    const name = chooseDevice(await ask(link, 'DeviceList'), device, address);
     // Neither of the two is answered; Info tells whether they worked.
-    send('Attach', [name]);
-    send('Name', [APPLICATION]);
-    const [version = 'unknown'] = await ask('Info');
+    send(link, 'Attach', [name]);
+    send(link, 'Name', [APPLICATION]);
+    const [version = 'unknown'] = await ask(link, 'Info');
     return {
       name: `usb2snes ${name}`,
       version,
-      read: async (ranges, into) => {
-        let at = 0;
-        for (const { address: from, length } of ranges) {
-          data = into.subarray(at, at + length) as Uint8Array<ArrayBuffer>;
-          got = 0;
-          await waiting.ask(() =>
-            send('GetAddress', [(WORK_RAM + from).toString(16).toUpperCase(), length.toString(16).toUpperCase()]),
-          );
-          at += length;
-        }
-      },
+      read: (ranges, into) => readRanges(link, ranges, into),
       close: () => socket.close(),
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-/** One question at a time over a connection that may fall silent or close at any moment. */
+/** Asks one question at a time, with a time limit, over a connection that may break. */
 import type { LockstepError } from '../../base/errors.js';
 import { liveError } from './live-error.js';
 
@@ -6,7 +6,7 @@ export interface Waiting<Answer> {
   /** Sends with `send` and waits for the answer. */
   ask(send: () => void): Promise<Answer>;
   answer(value: Answer): void;
-  /** Ends the connection for good: the open question and all later ones are refused with this error. */
+  /** Rejects the open question and all later ones with this error. */
   fail(error: LockstepError): void;
 }
 
@@ -41,8 +41,7 @@ export function createWaiting<Answer>(place: string, milliseconds: number): Wait
       }),
     answer: (value) => {
       const question = settle();
-      if (question === undefined)
-        fail(liveError('E_LIVE_REPLY', 'an answer came that nobody asked for', { file: place }));
+      if (question === undefined) fail(liveError('E_LIVE_REPLY', 'an unexpected answer came', { file: place }));
       else question.resolve(value);
     },
     fail,

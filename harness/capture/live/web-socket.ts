@@ -1,4 +1,4 @@
-/** The WebSocket that is there: Node's own from version 22 on, else that of the optional package `ws`. */
+/** Opens a WebSocket: Node's own from version 22 on, else that of the optional package `ws`. */
 import { createRequire } from 'node:module';
 import { liveError } from './live-error.js';
 
@@ -37,7 +37,7 @@ export function openSocket(address: string, milliseconds: number): Promise<LiveS
       if (done) return;
       done = true;
       clearTimeout(timer);
-      reject(liveError('E_LIVE_CLOSED', 'there is no connection', { file: address, found }));
+      reject(liveError('E_LIVE_CLOSED', 'no connection could be made', { file: address, found }));
       socket.close();
     };
     const timer = setTimeout(() => refuse('no answer'), milliseconds);

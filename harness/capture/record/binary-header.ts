@@ -12,8 +12,8 @@ export const FIXED_HEADER_LENGTH = 36;
 export const RECORD_PREFIX_LENGTH = 6;
 export const TRAILER_LENGTH = 24;
 export const TRAILER_MARK = 0xffffffff;
-/** Room for the most windows (65535) and thousands of options; more is damage, not a header. */
-export const LONGEST_HEADER = 0x200000;
+/** Room for 65,535 windows and thousands of options; a larger header is damaged. */
+export const MAX_HEADER_BYTES = 0x200000;
 
 export const RECORDING_FLAGS = { fixedTime: 1, koffi: 2, stateLoaded: 4, pokes: 8, opposite: 16, builtin: 32 } as const;
 const KNOWN_FLAGS = 63;
@@ -29,7 +29,7 @@ export interface RecordingHeader {
   readonly options: readonly string[];
 }
 
-/** The lengths that the header's first 36 bytes announce, before anything else of it is believed. */
+/** The lengths in the first 36 bytes of the header. */
 export interface AnnouncedLengths {
   readonly header: number;
   readonly record: number;
@@ -61,7 +61,10 @@ export function encodeHeader(header: RecordingHeader): Buffer {
   return bytes;
 }
 
-/** `crcBefore` is the CRC of everything in front of the trailer; `finish` goes on with it over the trailer's start. */
+/**
+ * The trailer.
+ * @param finish continues the CRC of the file over the trailer's start
+ */
 export function encodeTrailer(frames: number, complete: boolean, finish: (bytes: Uint8Array) => number): Buffer {
   const bytes = Buffer.alloc(TRAILER_LENGTH);
   bytes.writeUInt32LE(TRAILER_MARK, 0);
@@ -97,8 +100,8 @@ export function announcedLengths(bytes: Buffer, file: string): AnnouncedLengths 
   }
   const header = bytes.readUInt32LE(12);
   const record = bytes.readUInt32LE(16);
-  if (header < FIXED_HEADER_LENGTH || header > LONGEST_HEADER) {
-    throw badField(file, 12, 'header length', header, `${FIXED_HEADER_LENGTH} to ${LONGEST_HEADER}`);
+  if (header < FIXED_HEADER_LENGTH || header > MAX_HEADER_BYTES) {
+    throw badField(file, 12, 'header length', header, `${FIXED_HEADER_LENGTH} to ${MAX_HEADER_BYTES}`);
   }
   return { header, record };
 }

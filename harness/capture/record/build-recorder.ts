@@ -1,7 +1,6 @@
 /**
- * Compiles the C recorder once and keeps it in the user's cache. The name there carries the hash of source, compiler
- * and flags, so that a change of any of them builds anew, and a half-written file never has it: it is renamed when
- * finished.
+ * Compiles the C recorder once into the user's cache. Its name there has the hash of source,
+ * compiler and flags; a finished file is renamed to it, so a partial one is never used.
  */
 
 import { execFile } from 'node:child_process';
@@ -96,7 +95,7 @@ async function compile(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new LockstepError('E_CACHE_UNWRITABLE', 'the compiled recorder cannot be kept', {
+    throw new LockstepError('E_CACHE_UNWRITABLE', 'the compiled recorder cannot be saved', {
       file: folder,
       found: String(error),
       remedy: 'Set XDG_CACHE_HOME to a folder that you can write to.',

@@ -1,6 +1,7 @@
 /**
- * `npm run record`: regenerates the bundled logs of `traces/recordings.json` on a real core and compares their content with
- * `traces/MANIFEST.json`; with `--write` it writes logs and manifest anew. Names choose some of them.
+ * `npm run record`: records the logs of `traces/recordings.json` again on a real core and compares
+ * them with `traces/MANIFEST.json`; `--write` replaces logs and manifest. Arguments choose logs by
+ * name.
  */
 import { createHash } from 'node:crypto';
 import {

@@ -1,11 +1,8 @@
-/**
- * Which recorder runs: the C one when a compiler is there, the koffi one otherwise.
- */
+/** Chooses the recorder: the C one where a compiler exists, else the koffi one. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
 import { compiledFile } from '../../base/package-root.js';
 import { buildRecorder, type RecorderBuild } from './build-recorder.js';
@@ -15,28 +12,30 @@ export type RecorderChoice = 'auto' | 'native' | 'koffi';
 export interface ChosenRecorder {
   readonly kind: 'native' | 'koffi';
   readonly command: string;
-  /** In front of the arguments that both recorders understand. */
+  /** Arguments before those that both recorders understand. */
   readonly arguments: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly sourceSha256: string;
   readonly note?: string;
 }
 
-/** What the koffi child consists of, besides koffi itself. */
-const KOFFI_FILES = [
-  'koffi-recorder.js',
-  'koffi-core.js',
-  'koffi-environment.js',
-  'koffi-library.js',
-  'koffi-arguments.js',
-  'binary-header.js',
-  'poke-script.js',
-  'recording-output.js',
-  'windows.js',
-  '../../base/crc32.js',
-  '../../base/pad-script.js',
-  '../../base/script-lines.js',
-  '../../rom/rom-file.js',
+/**
+ * Compiled modules of the koffi recorder, without koffi itself; the first one is its main module.
+ */
+const KOFFI_MODULES = [
+  'harness/capture/record/koffi-recorder.js',
+  'harness/capture/record/koffi-core.js',
+  'harness/capture/record/koffi-environment.js',
+  'harness/capture/record/koffi-library.js',
+  'harness/capture/record/koffi-arguments.js',
+  'harness/capture/record/binary-header.js',
+  'harness/base/crc32.js',
+  'harness/base/pad-script.js',
+  'harness/capture/record/poke-script.js',
+  'harness/base/script-lines.js',
+  'harness/capture/record/recording-output.js',
+  'harness/capture/record/windows.js',
+  'harness/rom/rom-file.js',
 ] as const;
 
 export async function chooseRecorder(choice: RecorderChoice): Promise<ChosenRecorder> {
@@ -70,18 +69,25 @@ function koffiRecorder(whyNotNative?: string): ChosenRecorder {
       remedy: 'Install a C compiler (Debian: apt-get install gcc libc6-dev), or npm install without --omit=optional.',
     });
   }
-  const script = compiledFile('harness/capture/record/koffi-recorder.js');
-  if (script === undefined) {
-    throw new LockstepError('E_RECORDER_NONE', 'the koffi recorder is not compiled', { remedy: 'npm run build' });
-  }
+  const files = KOFFI_MODULES.map(compiledModule);
   const hash = createHash('sha256');
-  for (const name of KOFFI_FILES) hash.update(readFileSync(join(dirname(script), name)));
+  for (const file of files) hash.update(readFileSync(file));
   return {
     kind: 'koffi',
     command: process.execPath,
-    arguments: [script],
-    // one worker: the cores' coroutines keep state per thread. TZ as the C recorder sets it for itself.
+    arguments: files.slice(0, 1),
+    // one worker: the cores' coroutines keep state per thread. TZ as the C recorder sets it for
+    // itself.
     environment: { UV_THREADPOOL_SIZE: '1', TZ: 'UTC0' },
     sourceSha256: hash.digest('hex'),
   };
+}
+
+function compiledModule(path: string): string {
+  const file = compiledFile(path);
+  if (file !== undefined) return file;
+  throw new LockstepError('E_RECORDER_NONE', 'the koffi recorder is not compiled', {
+    found: `no ${path}`,
+    remedy: 'npm run build',
+  });
 }

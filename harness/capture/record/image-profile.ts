@@ -1,6 +1,6 @@
 /**
- * What a recorder knows of an image by the title in its header. A profile names the draw journal that the image keeps, so that every way to
- * record it keeps the draws; of a game nothing names one. Evidence: decision (traces/homebrew/PROGRAM.md, "Draw journal").
+ * Profiles of images, by the title in the header. A profile names the image's draw journal, so that
+ * recordings hold its draws. Evidence: decision (traces/homebrew/PROGRAM.md, "Draw journal").
  */
 
 import { loadRom } from '../../rom/rom-file.js';
@@ -21,13 +21,16 @@ const PROFILES: readonly ImageProfile[] = [{ title: 'LOCKSTEP DRILL BATTLE', jou
 const TITLE_AT = 0x7fc0;
 const TITLE_BYTES = 21;
 
-/** The profile of an image without a copier header; undefined: none names it. */
+/** The profile of an image without a copier header, or undefined. */
 export function profileOf(image: Uint8Array): ImageProfile | undefined {
   const title = String.fromCharCode(...image.subarray(TITLE_AT, TITLE_AT + TITLE_BYTES));
   return PROFILES.find((profile) => profile.title === title);
 }
 
-/** What to record of a ROM: the declared windows, and the journal that its profile names. @throws LockstepError as `loadRom` */
+/**
+ * The windows to record of a ROM: the declared ones, and its draw journal.
+ * @throws LockstepError as `loadRom`
+ */
 export async function windowsToRecord(rom: string): Promise<readonly MemoryWindow[]> {
   const profile = profileOf((await loadRom(rom)).image);
   return profile === undefined ? RECORDED_WINDOWS : [...RECORDED_WINDOWS, profile.journal];

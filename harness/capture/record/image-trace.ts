@@ -1,4 +1,4 @@
-/** What every recording of work RAM shares on its way to a trace: the packed image, the declared cells, the header. */
+/** Shared by all recordings of work RAM: the packed image, the declared cells, the trace header. */
 import { formatAddress, offsetOf, type Place, WINDOWS } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { kindOfImage } from '../../trace/log-image.js';
@@ -39,8 +39,10 @@ function imageWindows(image: Uint8Array, drill: boolean): Record<string, string>
 }
 
 /**
- * The header of a trace that starts from `image`. A ROM that is not our test ROM is the game's cartridge only when the source names the
- * published image that it was found to be, and what our own CPU ran is neither. @param from where frame numbers count from, in words
+ * The header of a trace with the starting state `image`. A ROM other than the test ROM counts as
+ * the game's cartridge only if the source names a published image; the work of
+ * our own CPU is neither.
+ * @param from where frame numbers count from, in words
  */
 export function imageHeader(
   image: Uint8Array,
@@ -85,9 +87,9 @@ export function copyWindows(copies: readonly WindowCopy[], bytes: Uint8Array, im
 }
 
 /**
- * Where a record with these windows holds the declared ones; the first that holds a whole one counts.
+ * Offsets of the declared windows in a record; the first window that holds a whole one counts.
  * @param file name for messages
- * @throws LockstepError `E_RECORDING_WINDOWS` when one is not held as a whole
+ * @throws LockstepError `E_RECORDING_WINDOWS` for a missing one
  */
 export function windowCopies(windows: readonly MemoryWindow[], file: string): readonly WindowCopy[] {
   const starts: number[] = [];
@@ -101,7 +103,7 @@ export function windowCopies(windows: readonly MemoryWindow[], file: string): re
     );
     const holder = windows[index];
     if (holder === undefined) {
-      throw new LockstepError('E_RECORDING_WINDOWS', 'the recording does not hold what a trace needs', {
+      throw new LockstepError('E_RECORDING_WINDOWS', 'the recording lacks memory that a trace needs', {
         file,
         found: formatWindows(windows).slice(0, 80),
         expected: `among others ${formatAddress(WORK_RAM + address)}, ${length} bytes, in one window`,

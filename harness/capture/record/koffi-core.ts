@@ -1,11 +1,12 @@
 /**
- * A libretro core driven from Node through koffi. Every call of the core runs on koffi's worker (`.async`), never on
- * the main thread: bsnes-mercury calls back from coroutine stacks of its own, which V8 takes for a stack overflow.
+ * Drives a libretro core from Node through koffi. Every call runs on koffi's worker (`.async`),
+ * never on the main thread: bsnes-mercury calls back from its own coroutine stacks, which V8 takes
+ * for a stack overflow.
  */
 
 import { LockstepError } from '../../base/errors.js';
-import { createEnvironment } from './koffi-environment.js';
-import { importKoffi, type NativeLibrary } from './koffi-library.js';
+import { type CoreEnvironment, createEnvironment } from './koffi-environment.js';
+import { importKoffi, type KoffiModule, type NativeLibrary } from './koffi-library.js';
 import { WORK_RAM_SIZE } from './windows.js';
 
 export interface KoffiCore {
@@ -35,24 +36,31 @@ const JOYPAD = 1;
 const JOYPAD_MASK = 256;
 const INTERFACE_VERSION = 1;
 
-export async function openKoffiCore(game: KoffiGame): Promise<KoffiCore> {
-  const koffi = await importKoffi();
-  const library = loadLibrary(() => koffi.load(game.core), game.core);
-  const call = (signature: string): ((...values: unknown[]) => Promise<unknown>) => {
-    const native = findFunction(library, signature, game.core);
+type Call = (signature: string) => (...values: unknown[]) => Promise<unknown>;
+
+/** A core's library, before and after its game is loaded. */
+interface Library {
+  readonly koffi: KoffiModule;
+  readonly game: KoffiGame;
+  /** A function of the core, to be run on koffi's worker. */
+  readonly call: Call;
+  readonly environment: CoreEnvironment;
+  readonly info: { name?: string; version?: string; need_fullpath?: boolean };
+  /** Buttons that are held. */
+  padMask: number;
+}
+
+function callsOf(library: NativeLibrary, core: string): Call {
+  return (signature) => {
+    const native = findFunction(library, signature, core);
     return (...values) =>
       new Promise((resolve, reject) => {
         native.async(...values, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));
       });
   };
-  const callbackType = {
-    environment: koffi.proto('bool EnvironmentCallback(uint command, void *data)'),
-    video: koffi.proto('void VideoCallback(const void *data, uint width, uint height, size_t pitch)'),
-    audio: koffi.proto('void AudioCallback(int16_t left, int16_t right)'),
-    audioBatch: koffi.proto('size_t AudioBatchCallback(const void *data, size_t frames)'),
-    poll: koffi.proto('void PollCallback()'),
-    input: koffi.proto('int16_t InputCallback(uint port, uint device, uint index, uint id)'),
-  };
+}
+
+function declareStructures(koffi: KoffiModule): void {
   koffi.struct('retro_game_info', { path: 'const char *', data: 'void *', size: 'size_t', meta: 'const char *' });
   koffi.struct('retro_system_info', {
     name: 'const char *',
@@ -70,21 +78,34 @@ export async function openKoffiCore(game: KoffiGame): Promise<KoffiCore> {
     fps: 'double',
     sample_rate: 'double',
   });
+}
+
+function declareCallbacks(koffi: KoffiModule) {
+  return {
+    environment: koffi.proto('bool EnvironmentCallback(uint command, void *data)'),
+    video: koffi.proto('void VideoCallback(const void *data, uint width, uint height, size_t pitch)'),
+    audio: koffi.proto('void AudioCallback(int16_t left, int16_t right)'),
+    audioBatch: koffi.proto('size_t AudioBatchCallback(const void *data, size_t frames)'),
+    poll: koffi.proto('void PollCallback()'),
+    input: koffi.proto('int16_t InputCallback(uint port, uint device, uint index, uint id)'),
+  };
+}
+
+/** Initializes the core and gives it its callbacks. */
+async function startCore(library: Library): Promise<void> {
+  const { koffi, game, call, environment, info } = library;
+  const types = declareCallbacks(koffi);
+  declareStructures(koffi);
   const register = (callback: (...values: never[]) => unknown, type: unknown): bigint =>
     koffi.register(callback, koffi.pointer(type));
-
-  const interfaceVersion = await call('uint retro_api_version()')();
-  if (interfaceVersion !== INTERFACE_VERSION) {
-    throw new LockstepError('E_CORE_NOT_LIBRETRO', `core ${game.core} speaks libretro interface ${interfaceVersion}`);
+  const version = await call('uint retro_api_version()')();
+  if (version !== INTERFACE_VERSION) {
+    throw new LockstepError('E_CORE_NOT_LIBRETRO', `core ${game.core} speaks libretro interface ${version}`);
   }
-  const runFrame = call('void retro_run()');
-  const environment = createEnvironment(koffi, game.options);
-  let padMask = 0;
   game.alive('retro_set_environment');
   await call('void retro_set_environment(EnvironmentCallback *callback)')(
-    register(environment.callback, callbackType.environment),
+    register(environment.callback, types.environment),
   );
-  const info: { name?: string; version?: string; need_fullpath?: boolean } = {};
   await call('void retro_get_system_info(_Out_ retro_system_info *info)')(info);
   if (info.need_fullpath === true && game.copierHeader) {
     throw new LockstepError(
@@ -94,19 +115,23 @@ export async function openKoffiCore(game: KoffiGame): Promise<KoffiCore> {
   }
   game.alive('retro_init');
   await call('void retro_init()')();
-  await call('void retro_set_video_refresh(VideoCallback *callback)')(register(() => undefined, callbackType.video));
-  await call('void retro_set_audio_sample(AudioCallback *callback)')(register(() => undefined, callbackType.audio));
+  await call('void retro_set_video_refresh(VideoCallback *callback)')(register(() => undefined, types.video));
+  await call('void retro_set_audio_sample(AudioCallback *callback)')(register(() => undefined, types.audio));
   await call('void retro_set_audio_sample_batch(AudioBatchCallback *callback)')(
-    register((_data: unknown, frames: unknown) => frames, callbackType.audioBatch),
+    register((_data: unknown, frames: unknown) => frames, types.audioBatch),
   );
-  await call('void retro_set_input_poll(PollCallback *callback)')(register(() => undefined, callbackType.poll));
+  await call('void retro_set_input_poll(PollCallback *callback)')(register(() => undefined, types.poll));
   await call('void retro_set_input_state(InputCallback *callback)')(
     register((port: number, device: number, index: number, id: number) => {
       if (port !== 0 || (device & 0xff) !== JOYPAD || index !== 0) return 0;
-      if (id === JOYPAD_MASK) return padMask;
-      return id < 16 ? (padMask >> id) & 1 : 0;
-    }, callbackType.input),
+      if (id === JOYPAD_MASK) return library.padMask;
+      return id < 16 ? (library.padMask >> id) & 1 : 0;
+    }, types.input),
   );
+}
+
+/** Loads the game, and its state where one is given. @returns frames per second */
+async function loadGame({ game, call, environment }: Library): Promise<number> {
   game.alive('retro_load_game');
   const image = Buffer.from(game.image);
   const gameInfo = { path: game.romPath, data: image, size: image.length, meta: null };
@@ -118,41 +143,63 @@ export async function openKoffiCore(game: KoffiGame): Promise<KoffiCore> {
   await call('void retro_set_controller_port_device(uint port, uint device)')(0, JOYPAD);
   const av: { fps?: number } = {};
   await call('void retro_get_system_av_info(_Out_ retro_av_info *info)')(av);
-  const stateSize = async (): Promise<number> => Number(await call('size_t retro_serialize_size()')());
-  if (game.state !== undefined) await loadState(game.state, await stateSize());
+  if (game.state !== undefined) await loadState(call, game.state, await stateSize(call));
+  return av.fps ?? 0;
+}
+
+async function stateSize(call: Call): Promise<number> {
+  return Number(await call('size_t retro_serialize_size()')());
+}
+
+async function loadState(call: Call, state: Buffer, expected: number): Promise<void> {
+  const bytes = Buffer.alloc(Math.max(state.length, expected));
+  state.copy(bytes);
+  if ((await call('bool retro_unserialize(const void *data, size_t size)')(bytes, state.length)) === true) return;
+  throw new LockstepError(
+    'E_STATE_REFUSED',
+    `the core refused the state (${state.length} bytes, its own: ${expected})`,
+  );
+}
+
+async function saveState(call: Call): Promise<Buffer> {
+  const bytes = Buffer.alloc(await stateSize(call));
+  if ((await call('bool retro_serialize(void *data, size_t size)')(bytes, bytes.length)) === true) return bytes;
+  throw new LockstepError('E_STATE_REFUSED', 'the core returned no state');
+}
+
+/** The core's own work RAM. @throws LockstepError `E_CORE_NO_WRAM` */
+async function workRam({ koffi, call }: Library): Promise<Uint8Array> {
   const pointer = await call('void *retro_get_memory_data(uint id)')(SYSTEM_RAM);
   const size = Number(await call('size_t retro_get_memory_size(uint id)')(SYSTEM_RAM));
-  if (pointer === null || size < WORK_RAM_SIZE) {
-    throw new LockstepError('E_CORE_NO_WRAM', `the core shows ${size} bytes of work RAM, not ${WORK_RAM_SIZE}`);
-  }
+  if (pointer !== null && size >= WORK_RAM_SIZE) return new Uint8Array(koffi.view(pointer, size));
+  throw new LockstepError('E_CORE_NO_WRAM', `the core shows ${size} bytes of work RAM, not ${WORK_RAM_SIZE}`);
+}
 
-  async function loadState(state: Buffer, expected: number): Promise<void> {
-    const bytes = Buffer.alloc(Math.max(state.length, expected));
-    state.copy(bytes);
-    if ((await call('bool retro_unserialize(const void *data, size_t size)')(bytes, state.length)) !== true) {
-      throw new LockstepError(
-        'E_STATE_REFUSED',
-        `the core refused the state (${state.length} bytes, its own: ${expected})`,
-      );
-    }
-  }
+/**
+ * Opens a core and loads its game.
+ * @throws LockstepError with the code of the C recorder for the same fault
+ */
+export async function openKoffiCore(game: KoffiGame): Promise<KoffiCore> {
+  const koffi = await importKoffi();
+  const native = loadLibrary(() => koffi.load(game.core), game.core);
+  const call = callsOf(native, game.core);
+  const environment = createEnvironment(koffi, game.options);
+  const library: Library = { koffi, game, call, environment, info: {}, padMask: 0 };
+  await startCore(library);
+  const framesPerSecond = await loadGame(library);
+  const ram = await workRam(library);
+  const runFrame = call('void retro_run()');
   return {
-    name: info.name ?? '',
-    version: info.version ?? '',
-    framesPerSecond: av.fps ?? 0,
-    ram: new Uint8Array(koffi.view(pointer, size)),
+    name: library.info.name ?? '',
+    version: library.info.version ?? '',
+    framesPerSecond,
+    ram,
     runFrame: async (mask) => {
-      padMask = mask;
+      library.padMask = mask;
       await runFrame();
     },
     stopAsked: environment.stopAsked,
-    saveState: async () => {
-      const bytes = Buffer.alloc(await stateSize());
-      if ((await call('bool retro_serialize(void *data, size_t size)')(bytes, bytes.length)) !== true) {
-        throw new LockstepError('E_STATE_REFUSED', 'the core gave no state');
-      }
-      return bytes;
-    },
+    saveState: () => saveState(call),
   };
 }
 

@@ -1,20 +1,20 @@
 /**
- * The koffi recorder: a child process that takes the flags of harness/capture/native/recorder.c and writes the same bytes
- * (apart from what FORMAT.md names: a process cannot give a constant time() to a core from inside Node). It is for
- * machines without a C compiler and two to three times slower. Exit codes and messages are those of the C recorder.
+ * The koffi recorder, for machines without a C compiler: a child process with the flags, exit codes
+ * and messages of harness/capture/native/recorder.c, two to three times slower. It writes the same
+ * bytes except where FORMAT.md says otherwise: Node cannot give a core a constant time().
  */
 
 import { readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { crc32 } from '../../base/crc32.js';
 import { LockstepError } from '../../base/errors.js';
-import { parsePadScript } from '../../base/pad-script.js';
+import { type PadEvent, parsePadScript } from '../../base/pad-script.js';
 import { loadRom } from '../../rom/rom-file.js';
 import { encodeHeader, encodeTrailer, RECORDING_FLAGS, recordLength } from './binary-header.js';
 import { type KoffiArguments, parseKoffiArguments } from './koffi-arguments.js';
 import { openKoffiCore } from './koffi-core.js';
-import { parsePokeScript } from './poke-script.js';
+import { type Poke, parsePokeScript } from './poke-script.js';
 import { openRecordingOutput } from './recording-output.js';
-import { parseWindows } from './windows.js';
+import { type MemoryWindow, parseWindows } from './windows.js';
 
 const PROGRESS_MILLISECONDS = 100;
 const EXIT_CODES: Readonly<Record<string, number>> = {
@@ -41,7 +41,9 @@ function fail(error: unknown): never {
   process.exit(EXIT_CODES[known.code] ?? 2);
 }
 
-/** Kills this process when the core stops answering: its thread cannot be stopped, and would hold up a normal exit. */
+/**
+ * Kills this process when the core stops answering, because its thread would block a normal exit.
+ */
 function startWatchdog(seconds: number): (phase: string) => void {
   let phase = 'start';
   let last = Date.now();
@@ -57,24 +59,79 @@ function startWatchdog(seconds: number): (phase: string) => void {
   };
 }
 
-async function record(order: KoffiArguments): Promise<'done' | 'interrupted'> {
-  const environment: { UV_THREADPOOL_SIZE?: string } = process.env;
-  if (environment.UV_THREADPOOL_SIZE !== '1') {
-    throw new LockstepError('E_RECORDER_USE', 'the koffi recorder needs UV_THREADPOOL_SIZE=1 in its environment');
+/** What is fed to the core, frame by frame. */
+interface Feed {
+  readonly pad: readonly PadEvent[];
+  readonly pokes: readonly Poke[];
+  nextPad: number;
+  nextPoke: number;
+  /** Buttons that are held. */
+  mask: number;
+}
+
+function readFeed({ input, pokes, allowOpposite }: KoffiArguments): Feed {
+  return {
+    pad: input === undefined ? [] : parsePadScript(readText(input), { allowOpposite, file: input }),
+    pokes: pokes === undefined ? [] : parsePokeScript(readText(pokes), pokes),
+    nextPad: 0,
+    nextPoke: 0,
+    mask: 0,
+  };
+}
+
+/** Sets the buttons and the pokes of a frame. */
+function feedFrame(feed: Feed, frame: number, ram: Uint8Array): void {
+  const { pad, pokes } = feed;
+  for (let event = pad[feed.nextPad]; event !== undefined && event.frame <= frame; event = pad[++feed.nextPad]) {
+    feed.mask = event.mask;
   }
-  const alive = startWatchdog(order.stallSeconds);
-  const windows = parseWindows(order.windows);
-  const padChoices = { allowOpposite: order.allowOpposite };
-  const pad =
-    order.input === undefined ? [] : parsePadScript(readText(order.input), { ...padChoices, file: order.input });
-  const pokes = order.pokes === undefined ? [] : parsePokeScript(readText(order.pokes), order.pokes);
-  const rom = await loadRom(order.rom);
+  for (let poke = pokes[feed.nextPoke]; poke !== undefined && poke.frame <= frame; poke = pokes[++feed.nextPoke]) {
+    ram.set(poke.bytes, poke.address);
+  }
+}
+
+function flagsOf(order: KoffiArguments, { pokes }: Feed): number {
+  return (
+    RECORDING_FLAGS.koffi |
+    (order.stateLoad === undefined ? 0 : RECORDING_FLAGS.stateLoaded) |
+    (pokes.length > 0 ? RECORDING_FLAGS.pokes : 0) |
+    (order.allowOpposite ? RECORDING_FLAGS.opposite : 0)
+  );
+}
+
+function writeRow(row: Buffer, frame: number, mask: number, windows: readonly MemoryWindow[], ram: Uint8Array): void {
+  row.writeUInt32LE(frame, 0);
+  let at = row.writeUInt16LE(mask, 4);
+  for (const { address, length } of windows) {
+    row.set(ram.subarray(address, address + length), at);
+    at += length;
+  }
+}
+
+function checkThreads(): void {
+  const environment: { UV_THREADPOOL_SIZE?: string } = process.env;
+  if (environment.UV_THREADPOOL_SIZE === '1') return;
+  throw new LockstepError('E_RECORDER_USE', 'the koffi recorder needs UV_THREADPOOL_SIZE=1 in its environment');
+}
+
+/** Says whether a signal asked this process to stop. */
+function stopSignal(): () => boolean {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       stopping = true;
     });
   }
+  return () => stopping;
+}
+
+async function record(order: KoffiArguments): Promise<'done' | 'interrupted'> {
+  checkThreads();
+  const alive = startWatchdog(order.stallSeconds);
+  const windows = parseWindows(order.windows);
+  const feed = readFeed(order);
+  const rom = await loadRom(order.rom);
+  const isStopped = stopSignal();
   const core = await openKoffiCore({
     core: order.core,
     romPath: order.rom,
@@ -86,35 +143,19 @@ async function record(order: KoffiArguments): Promise<'done' | 'interrupted'> {
   });
   const out = openRecordingOutput(order.out);
   if (out.isFile) removeOnFailure = order.out;
-  const flags =
-    RECORDING_FLAGS.koffi |
-    (order.stateLoad === undefined ? 0 : RECORDING_FLAGS.stateLoaded) |
-    (pokes.length > 0 ? RECORDING_FLAGS.pokes : 0) |
-    (order.allowOpposite ? RECORDING_FLAGS.opposite : 0);
+  const flags = flagsOf(order, feed);
   const options = order.options.map(([key, value]) => `${key}=${value}`);
-  const { name: coreName, version: coreVersion, framesPerSecond } = core;
+  const { name: coreName, version: coreVersion, framesPerSecond, ram } = core;
   const framesAsked = order.frames;
   out.add(encodeHeader({ flags, framesAsked, framesPerSecond, windows, coreName, coreVersion, options }));
   const row = Buffer.alloc(recordLength(windows));
-  let mask = 0;
-  let nextPad = 0;
-  let nextPoke = 0;
   let done = 0;
   let shown = Date.now();
-  for (; done < order.frames && !stopping && !core.stopAsked(); done++) {
-    for (let event = pad[nextPad]; event !== undefined && event.frame <= done; event = pad[++nextPad])
-      mask = event.mask;
-    for (let poke = pokes[nextPoke]; poke !== undefined && poke.frame <= done; poke = pokes[++nextPoke]) {
-      core.ram.set(poke.bytes, poke.address);
-    }
-    await core.runFrame(mask);
+  for (; done < order.frames && !isStopped() && !core.stopAsked(); done++) {
+    feedFrame(feed, done, ram);
+    await core.runFrame(feed.mask);
     alive(`retro_run, frame ${done}`);
-    row.writeUInt32LE(done, 0);
-    let at = row.writeUInt16LE(mask, 4);
-    for (const window of windows) {
-      row.set(core.ram.subarray(window.address, window.address + window.length), at);
-      at += window.length;
-    }
+    writeRow(row, done, feed.mask, windows, ram);
     out.add(row);
     if (order.progress && Date.now() - shown >= PROGRESS_MILLISECONDS) {
       say(`progress ${done + 1} ${order.frames}`);
@@ -122,7 +163,7 @@ async function record(order: KoffiArguments): Promise<'done' | 'interrupted'> {
     }
   }
   const complete = done === order.frames;
-  if (!complete && !stopping) throw new LockstepError('E_CORE_STOPPED', 'the core asked to be shut down');
+  if (!complete && !isStopped()) throw new LockstepError('E_CORE_STOPPED', 'the core asked to be shut down');
   if (complete && order.stateSave !== undefined) writeFileSync(order.stateSave, await core.saveState());
   out.add(encodeTrailer(done, complete, (start) => crc32(start, out.checksum())));
   out.close();

@@ -1,6 +1,6 @@
 /**
- * Records frames of a ROM, on an emulator core or on our own console, into a binary recording. The file gets its name when it is complete
- * and not before; whatever happens, nothing half-written stays.
+ * Records frames of a ROM, on an emulator core or on our own console, into a binary recording. The
+ * file gets its name when it is complete; a partial one is removed.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -69,7 +69,7 @@ export interface RecordingReport {
     readonly sha256: string | null;
     readonly fixedTime: boolean;
   };
-  /** Why the koffi recorder was taken, when nobody asked for it. */
+  /** Why the koffi recorder runs by default. */
   readonly note?: string;
   /** What the ROM asked for that our own console does not do; other cores do not tell. */
   readonly consoleNotes?: readonly Note[];
@@ -81,7 +81,7 @@ const EXTRA_SILENCE_SECONDS = 15;
 
 export async function recordFrames(order: RecordingOrder): Promise<RecordingReport> {
   if (!Number.isInteger(order.frames) || order.frames < 1 || order.frames > LARGEST_FRAME) {
-    throw new LockstepError('E_RECORDER_USE', 'the number of frames is none', { found: String(order.frames) });
+    throw new LockstepError('E_RECORDER_USE', 'the number of frames is not valid', { found: String(order.frames) });
   }
   const rom = await loadRom(order.rom);
   const made = order.core === BUILTIN_CORE ? await recordHere(order, rom) : await recordOutside(order);
@@ -186,7 +186,7 @@ interface Scripts {
   readonly windows: string;
 }
 
-/** Lets `write` make the file under a temporary name, and gives it its own when it is whole. */
+/** Writes the file under a temporary name, and renames it when it is complete. */
 async function writeWhole(
   order: RecordingOrder,
   out: string,
@@ -212,7 +212,7 @@ async function writeWhole(
   }
 }
 
-/** Runs the child with everything temporary around it. */
+/** Runs the child with temporary files. */
 async function runChild(
   order: RecordingOrder,
   core: string,

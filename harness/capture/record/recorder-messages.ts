@@ -1,6 +1,7 @@
 /**
- * What the recorders say on stderr: lines of their own behind the mark `@lockstep `, anywhere in a line, because a core
- * may print without a newline in front of them. Everything else is the core's chatter; its end is kept for errors.
+ * Reads the recorders' messages on stderr. They follow the mark `@lockstep ` anywhere in a line,
+ * because a core may print without a newline before it. The end of the core's own output is shown
+ * in errors.
  */
 
 import { LockstepError } from '../../base/errors.js';
@@ -11,7 +12,7 @@ export type RecorderMessage =
   | { readonly kind: 'error'; readonly code: string; readonly text: string };
 
 const MARK = '@lockstep ';
-const MOST_CHATTER = 2000;
+const MAX_CHATTER = 2000;
 
 const REMEDIES: Readonly<Record<string, string>> = {
   E_CORE_MISSING: 'Give the path of a libretro core.',
@@ -43,7 +44,7 @@ export function messageReader(receive: (message: RecorderMessage) => void): Mess
   const take = (line: string): void => {
     const at = line.indexOf(MARK);
     const foreign = at < 0 ? line : line.slice(0, at);
-    if (foreign.trim() !== '') chatter = `${chatter}${foreign.trim()}\n`.slice(-MOST_CHATTER);
+    if (foreign.trim() !== '') chatter = `${chatter}${foreign.trim()}\n`.slice(-MAX_CHATTER);
     const message = at < 0 ? undefined : parseMessage(line.slice(at + MARK.length));
     if (message !== undefined) receive(message);
   };

@@ -1,6 +1,6 @@
 /**
- * The C recorder's source files, wherever this module runs from (TypeScript sources or the compiled tree), and their
- * hash.
+ * Finds the C recorder's source files, from the TypeScript sources or the compiled tree, and hashes
+ * them.
  */
 
 import { createHash } from 'node:crypto';
@@ -31,7 +31,7 @@ export interface RecorderSource {
 export async function recorderSource(): Promise<RecorderSource> {
   const main = packageFile('harness/capture/native/recorder.c');
   if (main === undefined) {
-    throw new LockstepError('E_RECORDER_SOURCE', 'the source of the recorder is not where it belongs', {
+    throw new LockstepError('E_RECORDER_SOURCE', 'the source of the recorder is missing', {
       expected: 'harness/capture/native/recorder.c inside the package',
       remedy: 'Install the package again.',
     });

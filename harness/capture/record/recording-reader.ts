@@ -1,6 +1,6 @@
 /**
- * Reads a binary recording (harness/capture/native/FORMAT.md) of any size in pieces, and believes nothing: frame numbers,
- * lengths, trailer and CRC are checked, and an error names the byte.
+ * Reads a binary recording (harness/capture/native/FORMAT.md) in pieces and checks frame numbers,
+ * lengths, trailer and CRC. An error names the byte.
  */
 
 import { type FileHandle, open } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import {
   TRAILER_MARK,
 } from './binary-header.js';
 
-/** One frame. Its bytes lie in a buffer that is used again for later frames: copy what has to stay. */
+/** One frame. Its buffer is reused for the next frame. */
 export interface RecordedFrame {
   readonly frame: number;
   /** Pad 1 as the host held it, libretro bits. */
@@ -40,8 +40,8 @@ const PIECE = 1 << 20;
 export type FrameVisitor = (frame: RecordedFrame, header: RecordingHeader) => void;
 
 /**
- * Calls `visit` for each frame in order and returns what header and trailer say. The CRC is known at the end only:
- * what was made from the frames counts when this function has returned.
+ * Calls `visit` for each frame in order and returns the header and trailer. The CRC is checked at
+ * the end, so results are valid only after the function has returned.
  */
 export async function readRecording(file: string, visit: FrameVisitor): Promise<RecordingSummary> {
   const handle = await openForReading(file);
@@ -165,7 +165,7 @@ async function readHeaderBytes(handle: FileHandle, file: string): Promise<Buffer
   return bytes.subarray(0, await fill(handle, bytes, 0, 0));
 }
 
-/** Fills `into` from `start` on; less than the rest of it only at the end of the file. */
+/** Fills `into` from `start` on, partly at the end of the file. */
 async function fill(handle: FileHandle, into: Buffer, start: number, position: number): Promise<number> {
   let got = 0;
   while (start + got < into.length) {

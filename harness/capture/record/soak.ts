@@ -1,12 +1,12 @@
 /**
- * Random-input pad scripts for the test ROM, from a seed: the same seed gives the same script for ever. The dice are a
- * xorshift32 of our own, so that nothing depends on a library's version.
+ * Random pad scripts for the test ROM. The same seed always gives the same script, from our own
+ * xorshift32.
  */
 import { PAD_BITS, type PadEvent } from '../../base/pad-script.js';
 
 type Button = keyof typeof PAD_BITS;
 
-/** Combinations the drill program answers, each as often as it is worth; never opposite directions. */
+/** Combinations that the drill program answers, repeated by weight; never opposite directions. */
 const COMBINATIONS: readonly (readonly Button[])[] = [
   ...[['A'], ['A'], ['B'], ['X'], ['Y'], ['Y'], ['L'], ['R'], ['L', 'R']],
   ...[['Up'], ['Down'], ['Left'], ['Right'], ['Up', 'Left'], ['Down', 'Right']],
@@ -46,7 +46,7 @@ const SKILLS: readonly (readonly Button[])[] = [
   ...[['Up'], ['Left'], ['Down', 'Right']],
 ] as readonly (readonly Button[])[];
 
-/** What random input is made of: everything that the drill program answers, or mostly skills. */
+/** Mix of random input: everything that the drill program answers, or mainly skills. */
 export type SoakMix = 'all' | 'skills';
 
 /** Frames in the menu before the first press, and between presses. */
@@ -57,7 +57,10 @@ function maskOf(buttons: readonly Button[]): number {
   return buttons.reduce((mask, button) => mask | (1 << PAD_BITS[button]), 0);
 }
 
-/** Presses that choose a scenario in the test ROM's menu and start it. @returns the events and the frame after them */
+/**
+ * Presses that start a scenario of the test ROM's menu.
+ * @returns the events and the frame after them
+ */
 export function menuPresses(scenario: number): { readonly events: PadEvent[]; readonly next: number } {
   const events: PadEvent[] = [{ frame: 0, mask: 0 }];
   let frame = MENU_START;

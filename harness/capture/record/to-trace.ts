@@ -1,8 +1,10 @@
 /**
- * From a binary recording to a trace: finds where the battle starts, keeps the declared cells, names the provenance.
+ * Converts a binary recording to a trace: finds the start of the battle, selects the declared
+ * cells, names the provenance.
  *
- * A recording of the test ROM starts at the last frame before its battle (phase 1, sequence 0); of any other ROM at its first frame. Only the
- * test ROM's trace holds a whole starting image; of a game nothing but the cells that the table names is written.
+ * A recording of the test ROM starts at the last frame before its battle (phase 1, sequence 0); of
+ * any other ROM at its first frame. Only the test ROM's trace has a whole starting image; of a game
+ * only named cells are written.
  */
 import { IMAGE_BYTES, offsetOf, type Place } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
@@ -20,7 +22,7 @@ const PHASE_AT = offsetOf(0x7e1e06);
 const SEQUENCE_AT = offsetOf(0x7e1e00);
 const PHASE_START = 1;
 
-/** What a trace's header says about where it came from. */
+/** Provenance in the header of a trace. */
 export interface Provenance {
   readonly report: RecordingReport;
   readonly romTitle: string;
@@ -35,7 +37,7 @@ export interface TraceSummary {
   readonly complete: boolean;
 }
 
-/** What the recording tells itself: neither the ROM nor the hash of any file. */
+/** Provenance of a recording alone, without ROM and hashes. */
 function ownSource(header: RecordingHeader): Omit<TraceSource, 'kind'> {
   const koffi = (header.flags & RECORDING_FLAGS.koffi) !== 0 ? 'koffi' : 'native';
   const recorder = isBuiltin(header) ? 'builtin' : koffi;
@@ -71,10 +73,11 @@ function countsFrom({ flags }: RecordingHeader): string {
 }
 
 /**
- * Writes the trace of a recording whose windows hold all declared ones.
- * @param provenance undefined: what the recording tells itself
- * @param settle names the image that was recorded, where the recording cannot
- * @throws LockstepError `E_NO_BATTLE` when the test ROM's battle never starts in it, `E_RECORDING_WINDOWS` when it holds too little
+ * Writes the trace of a recording with all declared windows.
+ * @param provenance undefined: only that of the recording itself
+ * @param settle names the recorded image
+ * @throws LockstepError `E_NO_BATTLE` without a battle of the test ROM, `E_RECORDING_WINDOWS` for a
+ * missing window
  */
 export async function recordingToTrace(
   recording: string,
@@ -139,5 +142,5 @@ export async function recordingToTrace(
   }
 }
 
-/** Frames after which a ROM that has not shown the test ROM's signature counts as another one. */
+/** Frames without the test ROM's signature after which a ROM counts as another one. */
 const FRAMES_TO_RECOGNISE = 60;

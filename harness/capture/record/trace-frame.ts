@@ -1,4 +1,4 @@
-/** The part of a LIVE A LIVE log's header that is the same whoever records it. */
+/** The part of a LIVE A LIVE log's header that all recorders share. */
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { formatAddress, type Place } from '../../../rom-map/index.js';
 import { rulesetHash } from '../../trace/ruleset.js';
@@ -7,7 +7,10 @@ import { DRILL_INPUTS } from './declared-cells.js';
 
 type Common = Omit<TraceHeader, 'source' | 'from' | 'image'>;
 
-/** @param drill the log is one of our test ROM: its own pad word and sequence counters are fed from the recording */
+/**
+ * @param drill a log of the test ROM, whose pad word and sequence counters are fed from the
+ * recording
+ */
 export function commonHeader(places: readonly Pick<Place, 'name' | 'address' | 'width'>[], drill: boolean): Common {
   return {
     trace: 1,

@@ -1,13 +1,13 @@
 /**
- * Windows of work RAM that a recording holds: `ADDR:LEN[,ADDR:LEN..]`, both hexadecimal, relative to $7E:0000.
+ * Windows of work RAM in a recording: `ADDR:LEN[,ADDR:LEN..]`, hexadecimal, relative to $7E:0000.
  */
 
 import { LockstepError } from '../../base/errors.js';
 import { parseHexadecimal } from '../../base/script-lines.js';
 
 export const WORK_RAM_SIZE = 0x20000;
-const MOST_WINDOWS = 65535;
-const MOST_BYTES = 0x1000000;
+const MAX_WINDOWS = 65535;
+const MAX_BYTES = 0x1000000;
 
 export interface MemoryWindow {
   /** Relative to $7E:0000. */
@@ -41,10 +41,10 @@ export function checkWindows(windows: readonly MemoryWindow[]): void {
     if (!good || address + length > WORK_RAM_SIZE) throw windowError(formatWindow(window));
     bytes += length;
   }
-  if (windows.length === 0 || windows.length > MOST_WINDOWS || bytes > MOST_BYTES) {
+  if (windows.length === 0 || windows.length > MAX_WINDOWS || bytes > MAX_BYTES) {
     throw new LockstepError('E_WINDOW', 'a recording has at least one window and a limit', {
       found: `${windows.length} windows, ${bytes} bytes`,
-      expected: `1 to ${MOST_WINDOWS} windows, at most ${MOST_BYTES} bytes in all`,
+      expected: `1 to ${MAX_WINDOWS} windows, at most ${MAX_BYTES} bytes in all`,
     });
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Puts a recorder script together: one file for the emulator, with the cells of the table, the header of the trace and
+ * Assembles a recorder script: one file with the cells of the table, the header of the trace and
  * the parts in this folder.
  */
 import { readFileSync } from 'node:fs';
@@ -55,7 +55,7 @@ function knownHashes(): string {
   return `{${pairs.join(',')}}`;
 }
 
-/** The header, with marks for what only the emulator knows. */
+/** The header, with placeholders for what only the emulator knows. */
 function headerTemplate(places: readonly Place[], drill: boolean): string {
   const header: TraceHeader = {
     ...commonHeader(places, drill),

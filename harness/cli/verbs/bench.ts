@@ -1,8 +1,11 @@
-/** `lockstep bench [PART...]`: the benchmarks, with checksums. A time is never a failure; a checksum that differs is. */
+/**
+ * `lockstep bench [PART...]`: the benchmarks, with checksums. A time is never a failure; a checksum
+ * that differs is.
+ */
 import { type Command, InvalidArgumentError } from 'commander';
 import { PARTS, type Part, runBench } from '../../tools/bench/index.js';
 import { benchText } from '../../tools/bench/text.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 
 interface Options {
   readonly steps: number;

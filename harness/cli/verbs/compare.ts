@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { lineReference } from '../../timeline/branches/index.js';
 import { type CompareResult, compareTraces } from '../../trace/compare.js';
-import { type CliContext, type ExitCode, example, printJson } from '../context.js';
-import { compareBranches } from './route/branch.js';
+import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
+import { compareBranches } from './route/branch/compare.js';
 
 const SHOWN = 12;
 
@@ -13,7 +13,7 @@ export function register(program: Command, context: CliContext): void {
     .command('compare')
     .description('compare two traces: first difference, then how much of the rest differs')
     .argument('<a>', 'a trace, a plan, or a branch as FILE#NAME')
-    .argument('<b>', 'another one of the same system')
+    .argument('<b>', 'a second one of the same system')
     .option('--force', 'compare although the traces were made under different rules')
     .option('--json', 'print the result as JSON')
     .addHelpText(

@@ -2,7 +2,7 @@
 import { LockstepError } from '../../base/errors.js';
 import { WRITABLE } from '../../movies/convert.js';
 import { convertToMovie, isMovieFile, movieFormOf } from '../../movies/movie-file.js';
-import { type CliContext, printJson } from '../context.js';
+import { type CliContext, printJson } from '../base/context.js';
 
 export interface MovieOptions {
   readonly output: string;

@@ -1,4 +1,4 @@
-/** `lockstep convert`: a user's table or a binary recording to a trace, a trace to a trace or a table, a movie to a movie, and what is lost. */
+/** `lockstep convert`: converts tables, recordings, traces and movies, and lists what is lost. */
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
@@ -10,7 +10,7 @@ import { convertRecording, isRecording } from '../../capture/convert/recording.j
 import { columnsFor } from '../../capture/convert/write-columns.js';
 import { readRomImage } from '../../rom/image.js';
 import { type Settle, settledSource } from '../../trace/log-image.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 import { concernsMovie, convertMovieFile } from './convert-movie.js';
 
 interface Options {
@@ -80,7 +80,7 @@ async function fromTrace(file: string, options: Options, context: CliContext): P
   if (/\.(csv|tsv|ndjson)(\.gz)?$/.test(file)) {
     throw new LockstepError('E_USAGE', 'a table is converted by a column map', {
       found: file,
-      remedy: 'Add --columns MAP.toml; harness/capture/convert/README.md tells how to write one',
+      remedy: 'Add --columns MAP.toml; harness/capture/convert/COLUMNS.md describes its form',
     });
   }
   const form = formOf(options);
@@ -90,7 +90,7 @@ async function fromTrace(file: string, options: Options, context: CliContext): P
   const incomplete = options.incomplete === true;
   const settle = settleOf(options);
   if (settle !== undefined && form !== 'trace') {
-    throw new LockstepError('E_USAGE', 'a table does not say from which image it is', {
+    throw new LockstepError('E_USAGE', 'a table cannot name its image', {
       remedy: 'Leave --rom out, or convert to a trace',
     });
   }
@@ -141,7 +141,7 @@ export function register(program: Command, context: CliContext): void {
   program
     .command('convert')
     .description(
-      'a table (CSV, JSON Lines) or a binary recording to a trace, a trace to a trace of today, a table or a movie, a movie to a movie; says what is lost',
+      'convert tables and binary recordings to traces, traces to traces, tables or movies, movies to movies; list what is lost',
     )
     .argument(
       '<file>',
@@ -149,12 +149,15 @@ export function register(program: Command, context: CliContext): void {
     )
     .requiredOption('-o, --output <file>', 'file to write; gzip when its name ends in .gz')
     .option('--columns <map>', 'column map (TOML) of the table')
-    .option('--to <form>', 'trace, csv, rows (one JSON object a line), bk2 or lsmv; told by the name of the output')
-    .option('--write-columns <map>', 'write the column map, too, with which the table is read back')
-    .option('--incomplete', 'take the whole rows of a log that was cut')
-    .option('--rom <image>', 'the image that the log was recorded from, where the log does not tell')
-    .option('--patch <file>', 'the IPS, UPS or BPS patch that was on it')
-    .option('--json', 'the result as JSON')
+    .option(
+      '--to <form>',
+      'trace, csv, rows (one JSON object a line), bk2 or lsmv (default: by the name of the output)',
+    )
+    .option('--write-columns <map>', 'also write the column map that reads the table back')
+    .option('--incomplete', 'convert the whole rows of a log that was cut')
+    .option('--rom <image>', 'the image of the recording, where the log does not name it')
+    .option('--patch <file>', 'the IPS, UPS or BPS patch of that image')
+    .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
       example('convert traces/logs/worked-example.jsonl.gz -o worked-example.csv --write-columns worked-example.toml'),

@@ -1,17 +1,19 @@
-/** `lockstep debug`: the debug adapter, on standard input and output or on a port of this machine. */
+/**
+ * `lockstep debug`: the debug adapter, on standard input and output or on a port of this machine.
+ */
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { LOOPBACK, servePort, serveStreams } from '../../views/debug/serve.js';
-import { type CliContext, example, printJson } from '../context.js';
-import { parseNumber } from '../parse-number.js';
+import { type CliContext, example, printJson } from '../base/context.js';
+import { parseNumber } from '../base/parse-number.js';
 
 export function register(program: Command, context: CliContext): void {
   program
     .command('debug')
-    .description('debug adapter for editors: stepping both ways through logs and plans')
+    .description('run the debug adapter for editors: step both ways through logs and plans')
     .option('--port <number>', `listen on ${LOOPBACK} instead of standard input; 0: a free port`)
-    .option('--json', 'with --port: say on standard output, as JSON, where it listens')
+    .option('--json', 'with --port: print the address as JSON')
     .addHelpText('after', example('debug', 'debug --port 4711'))
     .action(async (options: { readonly port?: string; readonly json?: boolean }) => {
       const note = (text: string): void => context.err(`${text}\n`);
@@ -22,7 +24,7 @@ export function register(program: Command, context: CliContext): void {
       const port = parseNumber(options.port, 'port', 0xffff);
       const signal = context.signal();
       const server = await servePort(context.systems, port, note).catch((error: Error) => {
-        throw new LockstepError('E_PORT', 'the port cannot be listened on', {
+        throw new LockstepError('E_PORT', 'the port cannot be opened', {
           found: `${port}: ${error.message}`,
           remedy: 'Choose another port',
         });

@@ -1,4 +1,7 @@
-/** `lockstep discover DUMP`: the addresses of a RAM recording whose values follow the model's prediction. */
+/**
+ * `lockstep discover DUMP`: the addresses of a RAM recording whose values follow the model's
+ * prediction.
+ */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -6,8 +9,8 @@ import { LockstepError } from '../../base/errors.js';
 import { discover } from '../../verify/discover/discover.js';
 import { WORK_RAM_BYTES } from '../../verify/discover/dump.js';
 import { discoveryText, profileOf, writeProfile } from '../../verify/discover/profile.js';
-import { type CliContext, example, printJson } from '../context.js';
-import { wholeNumber } from '../number-option.js';
+import { type CliContext, example, printJson } from '../base/context.js';
+import { wholeNumber } from '../base/number-option.js';
 
 interface Options {
   readonly from: string;
@@ -18,17 +21,17 @@ interface Options {
   readonly json?: boolean;
 }
 
-const LARGEST_FRAME = 16 * 1024 * 1024;
+const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 
 function checked(dump: string, options: Options): number {
-  if (options.size < 4 || options.size > LARGEST_FRAME) {
-    throw new LockstepError('E_USAGE', 'a frame has no such size', {
+  if (options.size < 4 || options.size > MAX_FRAME_BYTES) {
+    throw new LockstepError('E_USAGE', 'this is not a size of a frame', {
       found: `${options.size}`,
-      expected: `4 to ${LARGEST_FRAME} bytes`,
+      expected: `4 to ${MAX_FRAME_BYTES} bytes`,
     });
   }
   if (!/^[0-9a-f]{1,6}$/i.test(options.base)) {
-    throw new LockstepError('E_USAGE', '--base is no address', {
+    throw new LockstepError('E_USAGE', '--base is not an address', {
       found: options.base,
       expected: 'up to six hex digits',
     });
@@ -50,9 +53,9 @@ function checked(dump: string, options: Options): number {
 export function register(program: Command, context: CliContext): void {
   program
     .command('discover')
-    .description('find the addresses of a RAM recording whose values follow what the model predicts')
+    .description('find the addresses of a RAM recording whose values follow the model’s prediction')
     .argument('<dump>', 'frames of RAM, one after the other (perhaps gzip), or a folder with one numbered file a frame')
-    .requiredOption('--from <file>', 'plan (.toml) or log with its input, of which the dump is a recording')
+    .requiredOption('--from <file>', 'plan (.toml) or log of the recorded battle')
     .option('-o, --output <file>', 'write the profile (JSON): cell, address, evidence')
     .option('--size <bytes>', 'bytes of a frame', wholeNumber, WORK_RAM_BYTES)
     .option('--skip <frames>', 'frames of the dump before the one after the first predicted step', wholeNumber, 0)

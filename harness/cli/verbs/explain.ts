@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { explainLog } from '../../verify/explain/explain-log.js';
 import { explanationText } from '../../verify/explain/text.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 
 interface Options {
   readonly output?: string;
@@ -27,12 +27,10 @@ function refuseInput(log: string, output: string | undefined): void {
 export function register(program: Command, context: CliContext): void {
   program
     .command('explain')
-    .description(
-      'find the action behind every change of a log; pad words and sequence cells of the log are not looked at',
-    )
+    .description('find the action behind every change of a log, without its pad words and sequence cells')
     .argument('<log>', 'a log of frames')
-    .option('-o, --output <file>', 'write the log with the input that was found (.jsonl or .jsonl.gz)')
-    .option('--notes <file>', 'write who did what by which rule, one JSON object a frame (.jsonl or .jsonl.gz)')
+    .option('-o, --output <file>', 'write the log with the input found (.jsonl or .jsonl.gz)')
+    .option('--notes <file>', 'write actor, action and rule, one JSON object a frame (.jsonl or .jsonl.gz)')
     .option('--force-ruleset', 'explain although the log was made under other rules')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('explain traces/logs/worked-example.jsonl.gz'))

@@ -5,7 +5,7 @@ import { imageJson, imageLines } from '../../rom/notes.js';
 import { evidenceCount, holesOfTrace } from '../../verify/cpu-trace/holes.js';
 import { holesJson, holesText } from '../../verify/cpu-trace/holes-report.js';
 import { loadProfile } from '../../verify/cpu-trace/profile-file.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
 
 interface Options extends ImageOptions {
@@ -17,10 +17,10 @@ interface Options extends ImageOptions {
 export function register(program: Command, context: CliContext): void {
   const command = program
     .command('holes')
-    .description('what a CPU trace shows about unpublished stretches: their calls, the cells they change, the switches')
+    .description('report what a CPU trace shows about unpublished stretches: calls, changed cells, switches')
     .argument('<trace>', 'CPU trace of BizHawk, bsnes-plus, Mesen 2 or Snes9x, plain or gzip')
-    .option('--profile <name>', 'where the routines stand: cartridge, drill or a file', 'cartridge')
-    .option('--rom <file>', 'the image that ran: what the program reads from it is known');
+    .option('--profile <name>', 'layout of the routines: cartridge, drill or a file', 'cartridge')
+    .option('--rom <file>', 'the image that ran, for the values that the program reads from it');
   addImageOptions(command)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('holes traces/homebrew/drill-snes9x.log.gz --profile drill'))

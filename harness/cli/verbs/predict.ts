@@ -1,4 +1,7 @@
-/** `lockstep predict`: the planner's questions about the turn, by the cartridge's rules or the guide's. */
+/**
+ * `lockstep predict`: the planner's questions about the turn, by the cartridge's rules or the
+ * guide's.
+ */
 import type { Command } from 'commander';
 import * as guide from '../../../core/live-a-live/guide/index.js';
 import { enemySkillPoints, moveCost, turnCost } from '../../../core/live-a-live/turn/action-points.js';
@@ -10,8 +13,8 @@ import {
   pressesToOverflow,
 } from '../../../core/live-a-live/turn/predict.js';
 import { LockstepError } from '../../base/errors.js';
-import { type CliContext, example, printJson } from '../context.js';
-import { parseNumber } from '../parse-number.js';
+import { type CliContext, example, printJson } from '../base/context.js';
+import { parseNumber } from '../base/parse-number.js';
 
 /** One enemy for the question who acts next. */
 interface EnemyGiven {
@@ -43,14 +46,17 @@ export interface Prediction {
   readonly turnsUntilEnemyTurn: number;
   readonly afterEnemySkill: number;
   readonly overflowWindow: { readonly first: number; readonly last: number };
-  /** Presses of L or R while an area is chosen; -1: these steps jump over the window. */
+  /** Presses of L or R while an area is chosen; -1: they skip the window. */
   readonly pressesToOverflow: number;
   readonly actionPointsThere: number;
   readonly afterOneSkillThere: number;
   readonly nextEnemy: string | null;
 }
 
-/** Who has the most order points; ties go to the later one on the cartridge, to the first in the guide. */
+/**
+ * The unit with the highest order points; a tie goes to the later one on the cartridge, to the
+ * first in the guide.
+ */
 function chooseNext(enemies: readonly EnemyGiven[], laterOfTie: boolean): string | null {
   let best: EnemyGiven | undefined;
   for (const enemy of enemies) {
@@ -127,13 +133,13 @@ export function register(program: Command, context: CliContext): void {
   program
     .command('predict')
     .description(
-      'free moves left, actions until the enemy turn, who acts next, presses to the overflow, the guide’s calculator',
+      'predict free moves, actions until the enemy turn, who acts next, presses to the overflow, the guide’s figures',
     )
     .option('--ap <points>', 'action points, 0..65535', '0')
     .option('--speed <speed>', 'current speed of the ally, 0..255', '31')
     .option('--enemy <name=points>', 'an enemy and its order points; may be repeated, in slot order', collect, [])
     .option('--ruleset <name>', 'cartridge or guide', 'cartridge')
-    .option('--json', 'the answers as JSON')
+    .option('--json', 'print the answers as JSON')
     .addHelpText('after', example('predict --ap 29 --speed 31 --enemy namcat=201'))
     .action((options: { ap: string; speed: string; enemy: string[]; ruleset: string; json?: boolean }) => {
       if (options.ruleset !== 'cartridge' && options.ruleset !== 'guide') {

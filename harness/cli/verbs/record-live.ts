@@ -2,8 +2,8 @@
 import { LockstepError } from '../../base/errors.js';
 import { connectLive } from '../../capture/live/connect.js';
 import { type FollowReport, followLive } from '../../capture/live/follow.js';
-import { type CliContext, printJson } from '../context.js';
-import { parseNumber } from '../parse-number.js';
+import { type CliContext, printJson } from '../base/context.js';
+import { parseNumber } from '../base/parse-number.js';
 
 export interface LiveOptions {
   readonly live: string;
@@ -14,7 +14,7 @@ export interface LiveOptions {
   readonly json?: boolean;
 }
 
-const MOST_ROWS = 100_000_000;
+const MAX_ROWS = 100_000_000;
 
 function textOf(report: FollowReport, output: string): string {
   const lines = [
@@ -39,7 +39,7 @@ export async function recordLive(rom: string | undefined, options: LiveOptions, 
       remedy: 'Leave it out, or leave out --live',
     });
   }
-  const rows = options.frames === undefined ? MOST_ROWS : parseNumber(options.frames, 'frames', MOST_ROWS);
+  const rows = options.frames === undefined ? MAX_ROWS : parseNumber(options.frames, 'frames', MAX_ROWS);
   const report = await followLive({
     open: () => connectLive(options.live, options.device),
     out: options.output,

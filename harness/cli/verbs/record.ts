@@ -1,4 +1,7 @@
-/** `lockstep record`: runs a ROM on our own console or a libretro core with a pad script and writes a trace. */
+/**
+ * `lockstep record`: runs a ROM on our own console or a libretro core with a pad script and writes
+ * a trace.
+ */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,8 +15,8 @@ import { type RecordingOrder, recordFrames } from '../../capture/record/record-f
 import { recordingToTrace } from '../../capture/record/to-trace.js';
 import type { Note } from '../../console/index.js';
 import { type PadInput, readPadInput } from '../../movies/pad-input.js';
-import { type CliContext, example, printJson } from '../context.js';
-import { parseNumber } from '../parse-number.js';
+import { type CliContext, example, printJson } from '../base/context.js';
+import { parseNumber } from '../base/parse-number.js';
 import { type LiveOptions, recordLive } from './record-live.js';
 
 interface Options {
@@ -27,7 +30,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-const MOST_FRAMES = 100_000_000;
+const MAX_FRAMES = 100_000_000;
 const DEFAULT_FRAMES = 600;
 const RECORDERS = ['auto', 'native', 'koffi'] as const;
 
@@ -77,7 +80,7 @@ async function orderOf(rom: string, options: Options, out: string, context: CliC
   return {
     core: options.core ?? defaultCore(),
     rom,
-    frames: parseNumber(options.frames ?? String(input.frames ?? DEFAULT_FRAMES), 'frames', MOST_FRAMES),
+    frames: parseNumber(options.frames ?? String(input.frames ?? DEFAULT_FRAMES), 'frames', MAX_FRAMES),
     windows: await windowsToRecord(rom),
     out,
     padScript: input.events,
@@ -89,7 +92,7 @@ async function orderOf(rom: string, options: Options, out: string, context: CliC
   };
 }
 
-/** The recording has a temporary name that no user knows: its errors name the ROM. */
+/** Replaces the recording's temporary name in errors by that of the ROM. */
 function ofRom(error: unknown, recording: string, rom: string): unknown {
   if (!(error instanceof LockstepError) || error.details.file !== recording) return error;
   return new LockstepError(error.code, error.message, { ...error.details, file: rom });
@@ -135,22 +138,22 @@ export function register(program: Command, context: CliContext): void {
   program
     .command('record')
     .description(
-      'run a ROM on our own console or an emulator core and write a trace, with its draws where the image notes them',
+      'run a ROM on our own console or an emulator core and write a trace, with its draws where the image records them',
     )
-    .argument('[rom]', 'cartridge image (a copier header is taken off)')
+    .argument('[rom]', 'cartridge image (a copier header is removed)')
     .option(
       '--core <name>',
       'builtin (our own console), balanced, accuracy, performance, snes9x, or the path of a libretro core (default: balanced where it is installed, else builtin)',
     )
     .option('--input <file>', 'pad script (lines of frame and mask) or movie (.bk2, .tasproj, .lsmv, .smv, .mmo)')
-    .option('--allow-opposite', 'let the pad hold opposite directions, which cores treat differently')
+    .option('--allow-opposite', 'allow opposite directions, which cores treat differently')
     .option('--frames <number>', 'frames to run (default: those of the movie, or 600)')
     .requiredOption('-o, --output <file>', 'trace to write (.jsonl or .jsonl.gz)')
     .option('--recorder <kind>', 'auto, native (needs a C compiler once) or koffi', 'auto')
     .option('--option <key=value>', 'core option; may be repeated', (pair: string, all: string[]) => [...all, pair], [])
     .option('--live <address>', 'follow a running game instead: ws://HOST:PORT (usb2snes) or nwa://HOST:PORT')
     .option('--device <name>', 'device of the usb2snes server, when it has several')
-    .option('--json', 'the provenance as JSON')
+    .option('--json', 'print the provenance as JSON')
     .addHelpText(
       'after',
       example(

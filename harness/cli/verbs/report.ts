@@ -8,8 +8,8 @@ import { loadPlan } from '../../plan/load.js';
 import { askOdds } from '../../plan/odds.js';
 import { lineReference, openLine } from '../../timeline/branches/index.js';
 import type { LineOf, Timeline } from '../../timeline/index.js';
-import { collectLine, markPartings, pageOf, type ReportLine } from '../../views/report/index.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { collectLine, markDivergences, pageOf, type ReportLine } from '../../views/report/index.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 
 interface Options {
   readonly output: string;
@@ -30,14 +30,14 @@ function oddsOf(timeline: Timeline, file: string): OddsTable | undefined {
 }
 
 /** Lines that fit beside each other. */
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 interface NamedLine extends LineOf {
   readonly name: string;
   readonly odds: OddsTable | undefined;
 }
 
-/** The lines that a name of the command line stands for: one, or of a branch file the recording and all branches. */
+/** The lines of one argument: one line, or the recording and all branches of a branch file. */
 async function linesOf(context: CliContext, given: string, options: Options): Promise<NamedLine[]> {
   const { file } = lineReference(given);
   const { timeline, book, named } = await openLine(given, {
@@ -63,26 +63,28 @@ function checkOutput(files: readonly string[], output: string): void {
 export function register(program: Command, context: CliContext): void {
   program
     .command('report')
-    .description('one self-contained page of logs, plans and branches: timeline, board, ledger, differences, odds')
+    .description(
+      'write one self-contained page of logs, plans and branches: timeline, board, ledger, differences, odds',
+    )
     .argument('<file...>', 'logs, plans, branch files, branches as FILE#NAME; several stand side by side')
     .requiredOption('-o, --output <page>', 'the page to write (.html)')
     .option('--title <text>', 'title of the page')
     .option('--against <log>', 'compare plans with a recording: the first difference is marked')
     .option('--force-ruleset', 'open logs that were made under other rules')
-    .option('--json', 'say what was written as JSON')
+    .option('--json', 'print the result as JSON')
     .addHelpText('after', example('report traces/logs/overflow.jsonl.gz -o overflow.html'))
     .action(async (files: readonly string[], options: Options) => {
       checkOutput(files, options.output);
       const wanted: NamedLine[] = [];
       for (const file of files) wanted.push(...(await linesOf(context, file, options)));
-      if (wanted.length > MOST_LINES) {
-        throw new LockstepError('E_OPTION', 'so many lines do not fit beside each other', {
+      if (wanted.length > MAX_LINES) {
+        throw new LockstepError('E_OPTION', 'these are too many lines for one page', {
           found: String(wanted.length),
-          expected: `at most ${MOST_LINES}`,
+          expected: `at most ${MAX_LINES}`,
           remedy: 'Name single branches as FILE#NAME',
         });
       }
-      const lines = markPartings(
+      const lines = markDivergences(
         wanted,
         wanted.map(({ timeline, name, line, odds }): ReportLine => collectLine(timeline, name, line, odds)),
       );

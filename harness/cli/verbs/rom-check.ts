@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { compareTables } from '../../../rom-map/tables/compare-tables.js';
 import { banksOf } from '../../rom/banks.js';
 import { checkJson, checkText, differenceCount } from '../../rom/check-text.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 import { addImageOptions, type ImageOptions, imageOf } from './rom-options.js';
 
 export function register(rom: Command, context: CliContext): void {

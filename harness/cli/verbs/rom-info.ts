@@ -1,4 +1,7 @@
-/** `lockstep rom info`: size, hashes, header, checksum, addresses; writes the patched image when asked. */
+/**
+ * `lockstep rom info`: size, hashes, header, checksum, addresses; writes the patched image when
+ * asked.
+ */
 import type { Command } from 'commander';
 import { formatError } from '../../base/errors.js';
 import { answerBus, answerOffset } from '../../rom/addresses.js';
@@ -6,7 +9,7 @@ import { unknownImage } from '../../rom/identity.js';
 import { isUnknown, readRomImage } from '../../rom/image.js';
 import { type AddressAnswer, infoJson, infoText } from '../../rom/info-text.js';
 import { writeImage } from '../../rom/write-image.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 import { addImageOptions, type ImageOptions } from './rom-options.js';
 
 interface Options extends ImageOptions {
@@ -23,11 +26,11 @@ function collect(text: string, before: readonly string[]): readonly string[] {
 export function register(rom: Command, context: CliContext): void {
   const command = rom
     .command('info')
-    .description('size, hashes, internal header and checksum of a cartridge image, and which known one it is')
+    .description('identify a cartridge image: size, hashes, internal header, checksum')
     .argument('<rom>', 'a cartridge image, with or without a copier header');
   addImageOptions(command)
-    .option('--address <bus>', 'where a bus address is in the file (D5:04CB); may be repeated', collect, [])
-    .option('--offset <number>', 'which bus address a file offset has; may be repeated', collect, [])
+    .option('--address <bus>', 'print the file offset of a bus address (D5:04CB); may be repeated', collect, [])
+    .option('--offset <number>', 'print the bus address of a file offset; may be repeated', collect, [])
     .option('-o, --output <file>', 'write the image without a copier header, patched')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('rom info game.sfc --address D5:04CB'))

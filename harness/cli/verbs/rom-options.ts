@@ -11,10 +11,13 @@ export interface ImageOptions {
 export function addImageOptions(command: Command): Command {
   return command
     .option('--patch <file>', 'apply an IPS, UPS or BPS patch in memory first')
-    .option('--force-rom', 'go on with an image that is not known; every output says so');
+    .option('--force-rom', 'accept an unknown image; every output says so');
 }
 
-/** The image of `--rom`, where it is an option. @throws LockstepError as `imageOf`; `E_USAGE` when it is missing */
+/**
+ * The image of `--rom`, if given.
+ * @throws LockstepError as `imageOf`, and `E_USAGE` for image options without it
+ */
 export function givenImage(options: ImageOptions & { readonly rom?: string }): RomImage | undefined {
   if (options.rom !== undefined) return imageOf(options.rom, options);
   if (options.patch === undefined && options.forceRom !== true) return undefined;

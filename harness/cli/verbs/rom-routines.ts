@@ -1,7 +1,10 @@
-/** `lockstep rom routines`: which original routines are mirrored, and what stands in for unpublished code. */
+/**
+ * `lockstep rom routines`: which original routines are mirrored, and what stands in for unpublished
+ * code.
+ */
 import type { Command } from 'commander';
 import { ROUTINES, type RoutineRow, type RoutineState, UNPUBLISHED } from '../../../rom-map/index.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 
 const STATES: readonly RoutineState[] = ['verified', 'implemented', 'missing'];
 const AREAS = ['turn', 'combat', 'ai'];
@@ -49,8 +52,8 @@ function routinesText(list: boolean): string {
 export function register(rom: Command, context: CliContext): void {
   rom
     .command('routines')
-    .description('the original routines: verified, implemented, missing; what stands in for unpublished code')
-    .option('--list', 'every routine, not only those that are not verified')
+    .description('list the original routines (verified, implemented, missing) and stand-ins for unpublished code')
+    .option('--list', 'list every routine, verified ones too')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('rom routines --list'))
     .action((options: Options) => {

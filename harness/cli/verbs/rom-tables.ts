@@ -16,7 +16,7 @@ import { banksOf } from '../../rom/banks.js';
 import type { RomImage } from '../../rom/image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
 import { recordJson, recordLine, recordText, TABLE_NAMES } from '../../rom/table-text.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 import { addImageOptions, type ImageOptions, imageOf } from './rom-options.js';
 
 interface Options extends ImageOptions {

@@ -1,6 +1,6 @@
 /** `lockstep rom`: identify and read a cartridge image. */
 import type { Command } from 'commander';
-import { type CliContext, example } from '../context.js';
+import { type CliContext, example } from '../base/context.js';
 import { register as registerCheck } from './rom-check.js';
 import { register as registerInfo } from './rom-info.js';
 import { register as registerRoutines } from './rom-routines.js';
@@ -9,7 +9,7 @@ import { register as registerTables } from './rom-tables.js';
 export function register(program: Command, context: CliContext): void {
   const rom = program
     .command('rom')
-    .description('identify and read a cartridge image: info, check, tables; the routine table: routines')
+    .description('identify and read a cartridge image, list the original routines')
     .addHelpText('after', example('rom tables --table species --record namcat'));
   for (const part of [registerInfo, registerCheck, registerTables, registerRoutines]) part(rom, context);
 }

@@ -1,4 +1,6 @@
-/** `lockstep run SYSTEM PLAN`: runs a plan of any system, compares its checkpoints, writes a trace. */
+/**
+ * `lockstep run SYSTEM PLAN`: runs a plan of any system, compares its checkpoints, writes a trace.
+ */
 import type { Command } from 'commander';
 import type { Battle, System } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
@@ -14,7 +16,7 @@ import type { RomImage } from '../../rom/image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
 import { romSource, withImage } from '../../rom/with-image.js';
 import { collectDraws, type DrawCollector } from '../../trace/draws.js';
-import { type CliContext, type ExitCode, example, printJson } from '../context.js';
+import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
 import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
 
 interface Options extends ImageOptions {
@@ -36,9 +38,9 @@ export function register(program: Command, context: CliContext): void {
     .option('--rom <image>', "read the game's tables from your own cartridge image");
   addImageOptions(command)
     .option('-o, --output <trace>', 'write the run as a trace (.jsonl, or .jsonl.gz)')
-    .option('--print', 'print the battle at the end, where the system can')
-    .option('--odds', 'answer the [query] of the plan with exact odds, where the system can')
-    .option('--predict', 'print what comes next, where the system can')
+    .option('--print', 'print the battle at the end, where the system supports it')
+    .option('--odds', 'answer the plan’s [query] with exact odds, where the system supports it')
+    .option('--predict', 'print what comes next, where the system supports it')
     .option('--draws', 'print every draw of the generator; a trace then holds them too')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('run srpg-movement traces/srpg-movement/guide.toml --print'))
@@ -54,7 +56,7 @@ export function register(program: Command, context: CliContext): void {
       };
       const battle = await startBattle(system, plan);
       const draws = options.draws === true ? collectDraws(system) : undefined;
-      const result = await execute(context, system, battle, plan, options.output, draws, image);
+      const result = await execute({ system, battle, plan, output: options.output, draws, image }, context.signal());
       const interrupted = context.signal().aborted;
       const exit: ExitCode = interrupted ? 130 : result.failures.length > 0 ? 1 : 0;
       const odds = capabilities.odds === undefined ? undefined : askOdds(capabilities.odds, plan);
@@ -108,7 +110,10 @@ function systemOf(systems: readonly System[], id: string): System {
   });
 }
 
-/** The ability that an option asks for. @throws LockstepError `E_CAPABILITY` */
+/**
+ * The capability that an option needs.
+ * @throws LockstepError `E_CAPABILITY`
+ */
 function capability<Name extends 'print' | 'odds' | 'predict'>(
   system: System,
   wanted: boolean | undefined,
@@ -120,26 +125,23 @@ function capability<Name extends 'print' | 'odds' | 'predict'>(
   throw new LockstepError('E_CAPABILITY', `${system.id} cannot ${name}`, { remedy: `Leave --${name} out` });
 }
 
-/** Runs the plan; the trace is kept when the run ended, however it ended. */
-async function execute(
-  context: CliContext,
-  system: System,
-  battle: Battle,
-  plan: Plan,
-  output: string | undefined,
-  draws: DrawCollector | undefined,
-  image: RomImage | undefined,
-): ReturnType<typeof runPlan> {
-  const signal = context.signal();
-  if (output === undefined)
-    return runPlan(
-      system,
-      battle,
-      plan,
-      draws === undefined ? undefined : () => void draws.take(),
-      signal,
-      draws?.events,
-    );
+interface Run {
+  readonly system: System;
+  readonly battle: Battle;
+  readonly plan: Plan;
+  /** Trace to write. */
+  readonly output: string | undefined;
+  readonly draws: DrawCollector | undefined;
+  readonly image: RomImage | undefined;
+}
+
+/** Runs the plan. The trace stays unless the run throws. */
+async function execute(run: Run, signal: AbortSignal): ReturnType<typeof runPlan> {
+  const { system, battle, plan, output, draws, image } = run;
+  if (output === undefined) {
+    const take = draws === undefined ? undefined : () => void draws.take();
+    return runPlan(system, battle, plan, take, signal, draws?.events);
+  }
   const rom = image === undefined ? null : romSource(image);
   const trace = recordPlan(output, system, battle, plan, rom, draws === undefined ? undefined : () => draws.take());
   try {

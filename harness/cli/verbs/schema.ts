@@ -3,14 +3,14 @@ import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { SCHEMAS, schemaText } from '../../trace/schemas/index.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 
 export function register(program: Command, context: CliContext): void {
   program
     .command('schema')
     .description('print a published JSON schema, or their names')
     .argument('[name]', `one of ${Object.keys(SCHEMAS).join(', ')}`)
-    .option('--json', 'the names as JSON too')
+    .option('--json', 'print the names as JSON')
     .addHelpText('after', example('schema trace-header'))
     .action((name: string | undefined, options: { json?: boolean }) => {
       const names = Object.keys(SCHEMAS);

@@ -1,14 +1,16 @@
-/** `lockstep step FILE`: the terminal stepper; with --print or --json one entry, without a terminal. */
+/**
+ * `lockstep step FILE`: the terminal stepper; with --print or --json one entry, without a terminal.
+ */
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { cellOf, type OpenedLine, openLine } from '../../timeline/branches/index.js';
-import { type EntryFacts, factsOf, factsText, whyText } from '../../timeline/facts/index.js';
+import { type EntryFacts, factsOf, factsText, whyText } from '../../timeline/entry-view/index.js';
 import { type Position, RECORDING, stepTo, type Timeline, why } from '../../timeline/index.js';
-import { createSession } from '../../views/step/session.js';
+import { createStepper } from '../../views/step/stepper.js';
 import { runTerminal } from '../../views/step/terminal.js';
-import { loadWatches, type Watch } from '../../views/step/watches.js';
-import { type CliContext, example, printJson } from '../context.js';
-import { wholeNumber } from '../number-option.js';
+import { loadWatches } from '../../views/step/watches.js';
+import { type CliContext, example, printJson } from '../base/context.js';
+import { wholeNumber } from '../base/number-option.js';
 
 interface Options {
   readonly frame?: number;
@@ -32,14 +34,14 @@ export function register(program: Command, context: CliContext): void {
     .option('--frame <number>', 'begin at this frame, command or step', wholeNumber)
     .option(
       '--until <condition>',
-      'then run forwards to a condition: draw, "enemy turn", difference, "actionPoints >= 256"',
+      'then run forwards to a condition, such as draw, "enemy turn", difference, "actionPoints >= 256"',
     )
     .option('--back <condition>', 'then run backwards to a condition')
-    .option('--why <cell>', 'where the value of a cell comes from (with --print or --json)')
+    .option('--why <cell>', 'explain where the value of a cell comes from (with --print or --json)')
     .option('--watch <file>', 'a watch file of an emulator (.wch, .mlb, .sym, .json, .md)')
-    .option('--branches <file>', 'keep branches in this file (.toml); one that is there is read')
-    .option('--against <log>', 'compare a plan with a recording: its first difference is one of the differences')
-    .option('--all', 'working cells and timers too')
+    .option('--branches <file>', 'keep branches in this file (.toml), new or existing')
+    .option('--against <log>', 'compare a plan with a recording: the first difference is marked')
+    .option('--all', 'show working cells and timers too')
     .option('--print', 'print the entry as text and end; needs no terminal')
     .option('--force-ruleset', 'open a log that was made under other rules')
     .option('--json', 'print the entry as JSON and end')
@@ -78,19 +80,15 @@ export function register(program: Command, context: CliContext): void {
         return;
       }
       if (terminal === undefined) return;
-      const session = createSession(
-        opened.book,
-        start,
-        [...((watches?.watches ?? []) as Watch[])],
-        noteOf(timeline, watches?.left ?? 0),
-      );
-      context.exit(await runTerminal(session, terminal, context.color));
+      const note = noteOf(timeline, watches?.left ?? 0);
+      const stepper = createStepper(opened.book, start, watches?.watches, note);
+      context.exit(await runTerminal(stepper, terminal, context.color));
     });
 }
 
 function noteOf(timeline: Timeline, left: number): string {
   if (!timeline.end.whole) return `ends early: ${timeline.end.reason}`;
-  if (left > 0) return `${left} entries of the watch file lie outside of the memory windows`;
+  if (left > 0) return `${left} entries of the watch file lie outside the memory windows`;
   return 'h shows the keys';
 }
 

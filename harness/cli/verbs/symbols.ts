@@ -1,4 +1,6 @@
-/** `lockstep symbols`: watch and label files from the table of cells, and a user's file against it. */
+/**
+ * `lockstep symbols`: watch and label files from the table of cells, and a user's file against it.
+ */
 import type { Command } from 'commander';
 import { formatAddress } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
@@ -15,7 +17,7 @@ import {
   type WatchFormat,
   writeSymbols,
 } from '../../rom/symbols/index.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 
 interface Options {
   readonly format?: string;
@@ -37,11 +39,11 @@ function formatOf(name: string | undefined): WatchFormat | undefined {
   });
 }
 
-/** A whole recorder script; the cells are those that `verify` compares, so there is nothing to choose. */
+/** A whole recorder script with all cells that `verify` compares. */
 function printScript(options: Options, context: CliContext): void {
   const emulator = RECORDER_EMULATORS.find((name) => name === options.emulator);
   if (emulator === undefined) {
-    throw new LockstepError('E_USAGE', '--format lua needs the emulator for which the recorder is', {
+    throw new LockstepError('E_USAGE', '--format lua needs the name of an emulator', {
       ...(options.emulator === undefined ? {} : { found: options.emulator }),
       expected: `--emulator ${RECORDER_EMULATORS.join(', ')}`,
     });
@@ -110,14 +112,14 @@ function compare(file: string, options: Options, context: CliContext): void {
 export function register(program: Command, context: CliContext): void {
   program
     .command('symbols')
-    .description('watch and label files from the table of cells, or a file of yours compared with it')
+    .description('write watch and label files from the table of cells, or compare a file with it')
     .option('--format <form>', `${WATCH_FORMATS.join(', ')}, or lua: a recorder script for an emulator`)
     .option('--emulator <name>', `with --format lua: ${RECORDER_EMULATORS.join(', ')}`)
-    .option('--import <file>', 'compare this file with the table; its form is told by its name or --format')
-    .option('--cells <names>', 'only these cells, parted by commas; * stands for anything: enemy[0].*,actionPoints')
-    .option('--routines', 'with the original routines (mlb, sym)')
-    .option('--drill', 'with the cells of the test ROM')
-    .option('--json', 'the symbols, or the comparison, as JSON')
+    .option('--import <file>', 'compare this file with the table (default form: by its name)')
+    .option('--cells <names>', 'only these cells, separated by commas; * matches anything: enemy[0].*,actionPoints')
+    .option('--routines', 'include the original routines (mlb, sym)')
+    .option('--drill', 'include the cells of the test ROM')
+    .option('--json', 'print the symbols or the comparison as JSON')
     .addHelpText(
       'after',
       example(

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { VectorFileResult, VectorReport, VectorTotals } from '../../verify/vectors/result.js';
 import { runVectors, shortName } from '../../verify/vectors/run-files.js';
-import { type CliContext, example, printJson } from '../context.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 
 function line(result: VectorFileResult): string {
   const state = result.notImplemented > 0 ? 'missing' : result.failed > 0 ? 'FAILED' : 'passed';
@@ -43,12 +43,12 @@ export function vectorsHold(report: VectorReport): boolean {
 export function register(program: Command, context: CliContext): void {
   program
     .command('vectors')
-    .description('routine vectors and sequences against our functions: passed, failed, not implemented')
+    .description('run routine vectors and sequences against our functions: passed, failed, not implemented')
     .argument('<paths...>', 'vector files or folders (.jsonl, .jsonl.gz)')
     .option('--routine <address>', 'only this routine (C1:1C02) or name (order-points-idle)')
     .option('--area <area>', 'only this area: turn, combat, ai or sequence')
-    .option('--all', 'list every file, not only those that do not pass')
-    .option('--json', 'the report as JSON')
+    .option('--all', 'list every file, passed ones too')
+    .option('--json', 'print the report as JSON')
     .addHelpText('after', example('vectors traces/vectors --area turn'))
     .action((paths: string[], options: { routine?: string; area?: string; all?: boolean; json?: boolean }) => {
       const report = runVectors(paths, options);

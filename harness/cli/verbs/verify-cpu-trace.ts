@@ -1,4 +1,4 @@
-/** The part of `lockstep verify` that takes CPU traces, which it recognises by their content. */
+/** The part of `lockstep verify` for CPU traces, recognised by their content. */
 import { statSync } from 'node:fs';
 import { formatError, LockstepError } from '../../base/errors.js';
 import type { RomImage } from '../../rom/image.js';
@@ -7,7 +7,7 @@ import { loadProfile } from '../../verify/cpu-trace/profile-file.js';
 import { dialectOf } from '../../verify/cpu-trace/reader.js';
 import { cpuTraceExit, cpuTraceJson, cpuTraceText } from '../../verify/cpu-trace/report.js';
 import { type CpuTraceResult, verifyCpuTrace } from '../../verify/cpu-trace/verify-trace.js';
-import { type CliContext, printJson } from '../context.js';
+import { type CliContext, printJson } from '../base/context.js';
 
 export interface CpuTraceOptions {
   readonly profile: string;
@@ -34,7 +34,7 @@ export async function verifyCpuTraces(
 ): Promise<void> {
   const other = names.find((name) => !files.includes(name));
   if (other !== undefined) {
-    throw new LockstepError('E_USAGE', 'CPU traces and other files are verified apart', {
+    throw new LockstepError('E_USAGE', 'CPU traces cannot be verified together with other files', {
       file: other,
       remedy: 'Call verify once for the CPU traces and once for the rest',
     });

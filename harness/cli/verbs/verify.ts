@@ -1,7 +1,11 @@
-/** `lockstep verify [FILE...]`: recorded logs against the model, and the vectors of the original's routines. */
+/**
+ * `lockstep verify [FILE...]`: recorded logs against the model, and the vectors of the original's
+ * routines.
+ */
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
-import { LockstepError } from '../../base/errors.js';
+import { formatError, LockstepError } from '../../base/errors.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
 import { withImageAll } from '../../rom/with-image.js';
 import { settledSource } from '../../trace/log-image.js';
@@ -10,8 +14,8 @@ import { findLogs, tracesBelow } from '../../verify/find-logs.js';
 import { compareMovie, movieText } from '../../verify/movie-input.js';
 import { verifyJson, verifyText } from '../../verify/report.js';
 import { verifyAll } from '../../verify/verify.js';
-import { type CliContext, example, printJson } from '../context.js';
-import { wholeNumber } from '../number-option.js';
+import { type CliContext, example, printJson } from '../base/context.js';
+import { wholeNumber } from '../base/number-option.js';
 import { addImageOptions, givenImage, type ImageOptions, imageWords } from './rom-options.js';
 import { cpuTracesOf, verifyCpuTraces } from './verify-cpu-trace.js';
 
@@ -35,12 +39,12 @@ export function register(program: Command, context: CliContext): void {
     .argument('[file...]', 'logs, or folders with logs')
     .option('--rom <image>', "read the game's tables from your own cartridge image");
   addImageOptions(command)
-    .option('--from <frame>', 'compare from this frame on; earlier frames are stepped only', wholeNumber)
+    .option('--from <frame>', 'compare from this frame on; earlier frames are stepped without comparison', wholeNumber)
     .option('--to <frame>', 'compare up to this frame', wholeNumber)
-    .option('--continue', 'after a difference take over the recording and go on')
+    .option('--continue', 'after a difference, continue from the recorded state')
     .option('--force-ruleset', 'compare although the log was made under other rules')
-    .option('--profile <name>', 'CPU traces: where the routines stand: cartridge, drill or a file', 'cartridge')
-    .option('--movie <file>', 'compare the pad words of the one log with the rows of the movie it was recorded from')
+    .option('--profile <name>', 'CPU traces: layout of the routines: cartridge, drill or a file', 'cartridge')
+    .option('--movie <file>', 'compare the pad words of the log with the movie that it was recorded from')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('verify', 'verify traces/homebrew/drill-snes9x.log.gz --profile drill'))
     .action(async (names: string[], options: Options) => {
@@ -50,15 +54,12 @@ export function register(program: Command, context: CliContext): void {
       const byName = names.length > 0;
       const cpuTraces = await cpuTracesOf(names);
       const [only] = names;
-      if (options.movie !== undefined && (only === undefined || names.length > 1 || cpuTraces.length > 0)) {
-        throw new LockstepError('E_USAGE', '--movie goes with one log of frames', { found: `${names.length} files` });
-      }
+      checkMovie(options, names, cpuTraces.length > 0);
       if (cpuTraces.length > 0) {
         await verifyCpuTraces(names, cpuTraces, options, image, context);
         return;
       }
-      const shipped = existsSync(context.tracesFolder) ? tracesBelow(context.tracesFolder) : [];
-      const files = byName ? findLogs(names) : shipped;
+      const files = byName ? findLogs(names) : installedLogs(context);
       const vectors = byName ? null : ((await context.verifyVectors?.()) ?? null);
       const extraWords = options.continue === true ? ['--continue'] : [];
       const report = await verifyAll(files, vectors, {
@@ -82,6 +83,7 @@ export function register(program: Command, context: CliContext): void {
           ? undefined
           : await compareMovie(only, options.movie);
       context.exit(report.exit === 0 && movie?.first !== undefined ? 1 : report.exit);
+      for (const error of report.errors) context.err(`${formatError(error)}\n`);
       if (options.json === true) {
         printJson(context, {
           ...verifyJson(report),
@@ -91,9 +93,27 @@ export function register(program: Command, context: CliContext): void {
         return;
       }
       if (image !== undefined) context.out(`${imageLines(image).join('\n')}\n`);
-      context.out(verifyText(report));
+      // Without any result the totals would be nothing but zeros.
+      if (report.logs.length > 0 || vectors !== null || report.interrupted)
+        context.out(verifyText({ ...report, errors: [] }));
       if (movie !== undefined) context.out(movieText(movie));
     });
+}
+
+/** @throws LockstepError `E_USAGE` for a movie without exactly one log of frames */
+function checkMovie({ movie }: Options, names: readonly string[], hasCpuTraces: boolean): void {
+  if (movie === undefined || (names.length === 1 && !hasCpuTraces)) return;
+  throw new LockstepError('E_USAGE', '--movie needs exactly one log of frames', { found: `${names.length} files` });
+}
+
+/** @throws LockstepError `E_NOTHING_COMPARED` in a package without recorded logs and vectors */
+function installedLogs({ tracesFolder, verifyVectors }: CliContext): string[] {
+  if (verifyVectors === undefined && !existsSync(join(tracesFolder, 'logs'))) {
+    throw new LockstepError('E_NOTHING_COMPARED', 'this package has no recorded logs and no vectors', {
+      remedy: 'Name logs or folders (lockstep verify FILE...), or run it in the repository',
+    });
+  }
+  return existsSync(tracesFolder) ? tracesBelow(tracesFolder) : [];
 }
 
 function progressLine(context: CliContext): (file: string, frames: number) => void {

@@ -1,4 +1,7 @@
-/** A plan as rows of pad masks: those that its frames were played with. A command that is no frame is a gap, never a guess. */
+/**
+ * Exports a plan as the pad masks of its frames. A command that is not a frame becomes a gap, never
+ * a guess.
+ */
 import type { Battle, System } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { maskOfPadWord, padWordOfMask } from '../../base/pad-script.js';
@@ -15,7 +18,7 @@ export interface ExportedRoute {
   readonly rom: TraceSource['rom'];
   /** What to know about the frames, or empty. */
   readonly note: string;
-  /** The plan does not hold; there is nothing to export. */
+  /** The first checkpoint that failed; nothing is exported then. */
   readonly failure: CheckFailure | undefined;
 }
 
@@ -23,12 +26,12 @@ function maskOf(word: number, plan: Plan, step: number): number {
   const mask = maskOfPadWord(word);
   if (padWordOfMask(mask) === word) return mask;
   const { line } = plan.locate(`do[${step}]`);
-  throw new LockstepError('E_EXPORT', 'the pad word holds bits that no button has', {
+  throw new LockstepError('E_EXPORT', 'the pad word has bits that belong to no button', {
     file: plan.file,
     line,
     found: `0x${word.toString(16).padStart(4, '0')}`,
     expected: 'the low four bits 0',
-    remedy: 'Take them out: a standard pad leaves them 0',
+    remedy: 'Clear them: a standard pad leaves them 0',
   });
 }
 
@@ -38,7 +41,10 @@ function stepText(plan: Plan, step: number): string {
   return label === undefined ? text : `${label}: ${text}`;
 }
 
-/** @throws LockstepError `E_EXPORT`, `E_CAPABILITY` for a system without frames, and those of a plan that is wrong */
+/**
+ * @throws LockstepError `E_EXPORT`, `E_CAPABILITY` for a system without frames, and the errors of a
+ * wrong plan
+ */
 export async function exportRoute(
   system: System,
   battle: Battle,
@@ -61,7 +67,7 @@ export async function exportRoute(
     else if (frame === undefined) parts.marker(commandText(plan.steps[step]?.command ?? { command: '' }));
     shown = step;
     if (command[0] === frame) parts.row(maskOf(command[1] as number, plan, step));
-    else parts.gap(undefined, 'no source gives its buttons and frames');
+    else parts.gap(undefined, 'its buttons and frames are unknown');
   });
   const note = frame === undefined ? '' : (system.capabilities.assumedCost ?? '');
   return { parts: parts.parts, rom, note, failure: ledger.failure };

@@ -1,4 +1,4 @@
-/** The forms in which an exported route is written: a movie, a pad script, or text with markers and gaps. */
+/** Writes an exported route as a movie, a pad script, or text with markers and gaps. */
 
 import { LockstepError } from '../../base/errors.js';
 import { formatPadScript } from '../../base/pad-script.js';
@@ -21,10 +21,13 @@ export interface RouteText {
   readonly note: string;
 }
 
-/** Frames for which a marker is shown as a subtitle at most. */
+/** Maximum length of a marker's subtitle, in frames. */
 const SUBTITLE_FRAMES = 120;
 
-/** The rows from power-on up to the first gap. @throws LockstepError `E_EXPORT` when there are none */
+/**
+ * The rows from power-on up to the first gap.
+ * @throws LockstepError `E_EXPORT` when there are none
+ */
 function firstRows({ parts, file }: RouteText): ExportedRows {
   const [first] = parts;
   if (first?.kind === 'rows') return first;
@@ -79,9 +82,7 @@ function headLines({ title, file, note }: RouteText): string[] {
 function rowsText(part: ExportedRows, number: number): string[] {
   const from = part.from;
   const place =
-    from === undefined
-      ? 'behind a gap; frames count from its end'
-      : `frames ${from} to ${from + part.masks.length - 1}`;
+    from === undefined ? 'after a gap; frames count from its end' : `frames ${from} to ${from + part.masks.length - 1}`;
   return [
     `# rows ${number}: ${place}`,
     '[Markers]',
@@ -92,8 +93,8 @@ function rowsText(part: ExportedRows, number: number): string[] {
 }
 
 /**
- * Text for TAStudio: the lines between `[Input]` and `[/Input]` are rows as it copies and pastes them, those between `[Markers]` and
- * `[/Markers]` are those of a project's `Markers.txt`.
+ * Text for TAStudio. The lines between `[Input]` and `[/Input]` have the form of its clipboard,
+ * those between `[Markers]` and `[/Markers]` that of a project's `Markers.txt`.
  */
 function exportText(route: RouteText): string {
   let number = 0;

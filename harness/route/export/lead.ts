@@ -1,4 +1,4 @@
-/** The rows before a plan's first one: from the log that it begins with, and from a movie or pad script that leads there. */
+/** The rows before a plan's first one: from the plan's log, or from a movie or pad script. */
 import { dirname, resolve } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
 import { maskOfPadWord } from '../../base/pad-script.js';
@@ -35,21 +35,20 @@ async function rowsOfLog(file: string, last: number): Promise<LogRows> {
   return { masks, rom: reader.header.source.rom };
 }
 
-/** Puts the lead's rows where the log says nothing. @throws LockstepError where both say something different */
+/**
+ * Fills the log's unknown rows with those of the lead.
+ * @throws LockstepError `E_EXPORT` where the two differ
+ */
 function mergeLead(masks: Int16Array, lead: Uint16Array, file: string): void {
   for (let frame = 0; frame < Math.min(masks.length, lead.length); frame++) {
     const mask = lead[frame] as number;
     if (masks[frame] !== UNKNOWN && masks[frame] !== mask) {
-      throw new LockstepError(
-        'E_EXPORT',
-        `the lead does not hold the same buttons as the plan’s log in frame ${frame}`,
-        {
-          file,
-          found: mask.toString(16),
-          expected: (masks[frame] as number).toString(16),
-          remedy: 'Give the movie or pad script with which the log was recorded',
-        },
-      );
+      throw new LockstepError('E_EXPORT', `the lead and the plan’s log hold different buttons in frame ${frame}`, {
+        file,
+        found: mask.toString(16),
+        expected: (masks[frame] as number).toString(16),
+        remedy: 'Give the movie or pad script with which the log was recorded',
+      });
     }
     masks[frame] = mask;
   }
@@ -59,7 +58,7 @@ function addRows(parts: PartBuilder, masks: Int16Array, trace: string): void {
   for (let frame = 0; frame < masks.length; ) {
     let end = frame;
     while (end < masks.length && (masks[end] === UNKNOWN) === (masks[frame] === UNKNOWN)) end++;
-    if (masks[frame] === UNKNOWN) parts.gap(end - frame, `${trace} does not hold these frames; --lead gives them`);
+    if (masks[frame] === UNKNOWN) parts.gap(end - frame, `${trace} lacks these frames; give --lead with them`);
     else for (let row = frame; row < end; row++) parts.row(masks[row] as number);
     frame = end;
   }
@@ -73,12 +72,14 @@ async function addLog(parts: PartBuilder, plan: Plan, start: PlanStart, lead: st
 }
 
 /**
- * Adds everything before the plan's own frames.
- * @param lead a movie or pad script from power-on @returns the ROM of the plan's log, where it has one
+ * Adds the rows before the plan's own frames.
+ * @param lead a movie or pad script from power-on
+ * @returns the ROM of the plan's log, where it has one
  */
 export async function addLead(parts: PartBuilder, plan: Plan, lead: string | undefined): Promise<TraceSource['rom']> {
   if (plan.start !== undefined) return addLog(parts, plan, plan.start, lead);
-  if (lead === undefined) parts.gap(undefined, 'the plan begins with its [setup]; --lead gives the way there');
+  if (lead === undefined)
+    parts.gap(undefined, 'the plan begins with its [setup]; give --lead with the input before it');
   else for (const mask of rowsOfPadInput(lead)) parts.row(mask);
   return null;
 }

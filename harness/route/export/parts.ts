@@ -1,4 +1,4 @@
-/** An exported route: rows of pad masks, and gaps where nobody knows them. */
+/** An exported route: rows of pad masks, and gaps where they are unknown. */
 
 export interface Marker {
   /** Row of its part, from 0. */
@@ -8,7 +8,7 @@ export interface Marker {
 
 export interface ExportedRows {
   readonly kind: 'rows';
-  /** Frame of the first row, from power-on; undefined behind a gap whose length is not known. */
+  /** Frame of the first row, from power-on; undefined after a gap of unknown length. */
   readonly from: number | undefined;
   /** One 12-bit mask a frame, in the bits of a pad script. */
   readonly masks: number[];
@@ -66,10 +66,10 @@ export function createParts(): PartBuilder {
   };
 }
 
-/** `frames 0 to 60`, `from frame 61`, `from frame 5 behind the gap before`. */
+/** `61 frames, 0 to 60`, `from frame 61 on, of unknown length`. */
 export function gapPlace({ from, frames }: ExportedGap): string {
   if (frames === undefined)
-    return from === undefined ? 'frames not known' : `from frame ${from} on, how many is not known`;
+    return from === undefined ? 'of unknown length' : `from frame ${from} on, of unknown length`;
   const count = `${frames} frame${frames === 1 ? '' : 's'}`;
   return from === undefined ? count : `${count}, ${from} to ${from + frames - 1}`;
 }

@@ -7,7 +7,7 @@ import { remedyFor } from '../../plan/encode.js';
 import { createPlayer, encodeMove, moveNames, moveShape } from '../../plan/moves.js';
 import { frameCommand } from '../../trace/bind.js';
 import type { RowCommand } from '../../trace/types.js';
-import { MOST_ENTRIES, RECORDING, RECORDING_NAME, type Timeline } from '../index.js';
+import { MAX_ENTRIES, RECORDING, RECORDING_NAME, type Timeline } from '../index.js';
 import { commandOf } from '../recorded-line.js';
 import type { Edit } from './edit.js';
 
@@ -26,13 +26,13 @@ export function lineOfName(timeline: Timeline, name: string): number {
 
 function checkNewName(timeline: Timeline, name: string): void {
   if (!/^[^#\p{Cc}]{1,80}$/u.test(name)) {
-    throw new LockstepError('E_BRANCH', 'this is no name of a branch', {
+    throw new LockstepError('E_BRANCH', 'this is not a branch name', {
       found: JSON.stringify(name).slice(0, 100),
       expected: '1 to 80 characters without # and control characters',
     });
   }
   if (!timeline.lines().some((info) => info.name === name)) return;
-  throw new LockstepError('E_BRANCH', `there is a branch ${name} already`, { remedy: 'Give another name' });
+  throw new LockstepError('E_BRANCH', `a branch ${name} exists already`, { remedy: 'Give another name' });
 }
 
 /** Inputs in a row that are equal. */
@@ -42,7 +42,11 @@ interface Run {
   count: number;
 }
 
-/** What an action comes to at a state: pad words and commands. @throws LockstepError when it is refused */
+/**
+ * Plays an action in a state.
+ * @returns its pad words and commands.
+ * @throws LockstepError `E_BRANCH` for a refusal
+ */
 function playedRuns(timeline: Timeline, battle: Battle, plain: RowCommand): Run[] {
   const { system } = timeline;
   const frameCode = system.unit === 'frame' ? frameCommand(system).code : 0;
@@ -72,9 +76,12 @@ function playedRuns(timeline: Timeline, battle: Battle, plain: RowCommand): Run[
   });
 }
 
-/** Plays a command or an action some times into a branch. @returns entries that were inserted */
+/**
+ * Inserts a command or an action into a branch.
+ * @returns number of new entries
+ */
 function insertMoves(timeline: Timeline, line: number, at: number, plain: RowCommand, times: number): number {
-  timeline.checkPlace(at, line);
+  timeline.checkOwnEntry(at, line);
   const battle = timeline.createTrial(timeline.state(at - 1, line));
   let inserted = 0;
   for (let time = 0; time < times; time++) {
@@ -83,12 +90,12 @@ function insertMoves(timeline: Timeline, line: number, at: number, plain: RowCom
       timeline.insertInput(line, at + inserted, pad, script, count);
       inserted += count;
     }
-    if (inserted > MOST_ENTRIES) break;
+    if (inserted > MAX_ENTRIES) break;
   }
   return inserted;
 }
 
-/** A command that stands in a branch as it is; it may be one that is refused when it is its turn. */
+/** A command as an input of a branch; it may be refused when it is played. */
 function plainCommand(timeline: Timeline, plain: RowCommand): ReturnType<typeof commandOf> {
   const { system, battle } = timeline;
   const isCommand = system.commands.some((shape) => shape.name === plain.command);
@@ -112,7 +119,11 @@ function write(timeline: Timeline, line: number, at: number, address: string, by
   timeline.poke(line, at, offset, bytes);
 }
 
-/** @returns entries that came in (less those that went out). @throws LockstepError; branches may then be halfway */
+/**
+ * Applies an edit.
+ * @returns change of the branch's length.
+ * @throws LockstepError, with the branches partly changed
+ */
 export function applyEdit(timeline: Timeline, edit: Edit): number {
   const { at = 0, count = 1, pad = -1 } = edit;
   if (edit.edit === 'fork') {

@@ -1,10 +1,10 @@
 /** A comparison of two lines as text. */
 
 import { tableLines } from '../../base/text-columns.js';
-import { plainText } from '../facts/index.js';
+import { plainText } from '../entry-view/index.js';
 import type { Both, LineComparison, LineCost } from './compare.js';
 
-const MOST_CELLS = 12;
+const MAX_CELLS = 12;
 
 const COSTS: readonly (readonly [keyof LineCost, string])[] = [
   ['entries', ''],
@@ -18,15 +18,15 @@ function frames(unit: string, [first, second]: Both<number>): string {
   return first === second ? `${unit} ${first}` : `${unit} ${first} | ${second}`;
 }
 
-/** Cells that time or input alone move are only counted, unless there are no others. */
+/** Passive cells are only counted, unless there are no others. */
 function cellLines<Cell extends { readonly passive: boolean }>(
   cells: readonly Cell[],
   text: (cell: Cell) => string,
 ): string[] {
   const active = cells.filter((cell) => !cell.passive);
   const shown = active.length > 0 ? active : cells;
-  const lines = shown.slice(0, MOST_CELLS).map((cell) => `  ${text(cell)}`);
-  if (shown.length > MOST_CELLS) lines.push(`  and ${shown.length - MOST_CELLS} more cells`);
+  const lines = shown.slice(0, MAX_CELLS).map((cell) => `  ${text(cell)}`);
+  if (shown.length > MAX_CELLS) lines.push(`  and ${shown.length - MAX_CELLS} more cells`);
   const rest = cells.length - shown.length;
   if (rest > 0) lines.push(`  and ${rest} that time or input alone move`);
   return lines;

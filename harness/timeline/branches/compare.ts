@@ -1,8 +1,8 @@
-/** Two lines of time compared: the first different input and state, what each costs from there on, and how they end. */
+/** Compares two lines: the first different input and state, the costs after it, and the ends. */
 
 import type { EventBuffer } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
-import { factsOf, unitText, writerText } from '../facts/index.js';
+import { factsOf, unitText, writerText } from '../entry-view/index.js';
 import {
   type Condition,
   comparedCells,
@@ -14,7 +14,7 @@ import {
 } from '../index.js';
 import { entryEvents } from '../recorded-line.js';
 
-/** What a line spends behind the entries that both have in common. */
+/** What a line spends after the common entries. */
 export interface LineCost {
   /** Entries: frames, commands or steps. */
   readonly entries: number;
@@ -23,7 +23,7 @@ export interface LineCost {
   readonly enemyTurns: number | undefined;
   /** Undefined: the system reports no draws. */
   readonly draws: number | undefined;
-  /** Pad words that press something the one before does not; undefined for a system by command. */
+  /** Pad words with a new button; undefined for a system by command. */
   readonly presses: number | undefined;
 }
 
@@ -40,21 +40,24 @@ export interface ComparedCell extends DifferingCell {
 export interface LineComparison {
   readonly unit: string;
   readonly lengths: Both<number>;
-  /** Entry of the first different input, its frames and the inputs; undefined: none up to the shorter end. */
+  /**
+   * Entry of the first different input, its frames and the inputs; undefined: none up to the
+   * shorter end.
+   */
   readonly input: { readonly at: number; readonly frames: Both<number>; readonly inputs: Both<string> } | undefined;
-  /** Position of the first different state (0: they begin so). */
+  /** Position of the first different state; 0: the start. */
   readonly state:
     | { readonly at: number; readonly frames: Both<number>; readonly cells: readonly ComparedCell[] }
     | undefined;
-  /** Entries that both have in common; costs are those behind them. */
+  /** Number of common entries; costs count from there. */
   readonly common: number;
   readonly costs: Both<LineCost>;
-  /** Why entries are not the original's time; empty when they are. */
+  /** Why entries are not the original's time, or empty. */
   readonly assumed: string;
   readonly end: {
     readonly frames: Both<number>;
     readonly cells: readonly (DifferingCell & { readonly passive: boolean })[];
-    /** Whose turn it is, then the units: lines that differ. */
+    /** Turn and units: the lines that differ. */
     readonly facts: Both<readonly string[]>;
   };
   readonly same: boolean;
@@ -110,7 +113,7 @@ function withPassive({ timeline }: LineOf, cells: readonly DifferingCell[]): (Di
     .sort((first, second) => Number(first.passive) - Number(second.passive));
 }
 
-/** Conditions that are counted, where the system knows them. */
+/** A condition to count, or undefined where the system lacks it. */
 function counted(one: LineOf, text: string): Condition | undefined {
   try {
     return compileCondition(one.timeline, text);

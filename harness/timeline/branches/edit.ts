@@ -1,23 +1,26 @@
-/** The edits of a branch file: what was done to branches, one after the other. Branches are what comes of doing them again. */
+/** The edits of a branch file, in order. Applying them makes the branches. */
 
 import type { RowCommand } from '../../trace/types.js';
-import { plainText } from '../facts/index.js';
+import { plainText } from '../entry-view/index.js';
 import type { Timeline } from '../index.js';
 
 export type EditKind = 'fork' | 'rename' | 'remove' | 'input' | 'insert' | 'delete' | 'write';
 
-/** One `[[edit]]` table. Which keys there are depends on the kind, see `EDIT_KEYS`. */
+/** One `[[edit]]` table; `EDIT_KEYS` lists the keys of each kind. */
 export interface Edit {
   readonly edit: EditKind;
   /** Name of the branch that is changed or made. */
   readonly branch: string;
-  /** fork: name of the line it leaves; `recording` is the log or plan itself. */
+  /** fork: name of the parent; `recording` is the log or plan itself. */
   readonly parent?: string;
   /** rename: the new name. */
   readonly name?: string;
-  /** fork, write: entries done (0: the start). input, insert, delete: number of the first entry, from 1. */
+  /**
+   * fork, write: entries done (0: the start). input, insert, delete: number of the first entry,
+   * from 1.
+   */
   readonly at?: number;
-  /** Number of entries, or how often a command or an action is given; 1 when left out. */
+  /** Number of entries, or repeats of a command or action; 1 when absent. */
   readonly count?: number;
   /** 16-bit pad word. */
   readonly pad?: number;
@@ -29,7 +32,7 @@ export interface Edit {
   readonly bytes?: string;
 }
 
-/** Keys that an edit of a kind must have (a `|` between two: one of them), then those it may have. */
+/** Required keys of each kind (`|`: one of them), then optional keys. */
 export const EDIT_KEYS: Readonly<Record<EditKind, readonly [must: readonly string[], may: readonly string[]]>> = {
   fork: [['parent', 'at'], []],
   rename: [['name'], []],

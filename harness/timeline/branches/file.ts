@@ -10,24 +10,27 @@ import { createLocator } from '../../plan/locate.js';
 import { findFault, knownKeys, pathText } from '../../trace/schemas/check.js';
 import { type Edit, keyFault } from './edit.js';
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** A branch file as it stands. */
 export interface BranchFile {
-  /** Path of the log or plan that the branches leave. */
+  /** Path of the log or plan. */
   readonly parent: string;
   readonly sha256: string;
   readonly done: number;
   readonly edits: readonly Edit[];
   /** Line of an edit, by its index. */
   readonly lineOf: (index: number) => number;
-  /** The whole text, for seeing whether somebody else wrote it. */
+  /** The whole text, to notice changes by another program. */
   readonly text: string;
 }
 
-/** Undefined when there is no such file. @throws LockstepError `E_FILE`, `E_TEXT_SIZE`, `E_TEXT` */
+/**
+ * Text of a file, or undefined when it does not exist.
+ * @throws LockstepError `E_FILE`, `E_TEXT_SIZE`, `E_TEXT`
+ */
 export function readText(file: string): string | undefined {
-  return existsSync(file) ? readTextFile(file, MOST_BYTES) : undefined;
+  return existsSync(file) ? readTextFile(file, MAX_BYTES) : undefined;
 }
 
 /** Whether a TOML text is a branch file and not a plan. */
@@ -89,7 +92,7 @@ export function parseBranchFile(text: string, file: string): BranchFile {
     throw new LockstepError('E_BRANCH_FILE', wrong, { file, line: lineOf(index), remedy: 'Correct the edit there' });
   });
   if (done > edits.length) {
-    throw new LockstepError('E_BRANCH_FILE', 'more edits are done than there are', {
+    throw new LockstepError('E_BRANCH_FILE', 'done is larger than the number of edits', {
       file,
       line: locate('done').line,
       found: String(done),

@@ -1,4 +1,4 @@
-/** Inputs and writes as people type them, as keys of an edit. */
+/** Parses typed inputs and writes into the keys of an edit. */
 import type { CellDeclaration } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
 import type { RowCommand } from '../../trace/types.js';
@@ -38,7 +38,7 @@ export function cellOf(timeline: Timeline, name: string): CellDeclaration {
 export function writeKeys(timeline: Timeline, text: string): Required<Pick<Edit, 'address' | 'bytes'>> {
   const match = /^\s*(\S+?)\s*=\s*(0x[0-9a-f]+|\$[0-9a-f]+|-?[0-9]+)\s*$/iu.exec(text);
   if (match === null) {
-    throw new LockstepError('E_OPTION', 'this is no CELL = VALUE', { remedy: 'Example: actionPoints = 255' });
+    throw new LockstepError('E_OPTION', 'this is not CELL = VALUE', { remedy: 'Example: actionPoints = 255' });
   }
   const cell = cellOf(timeline, match[1] ?? '');
   return bytesKeys(cell, Number((match[2] ?? '').replace('$', '0x')));

@@ -1,4 +1,4 @@
-/** Branches off logs and plans, kept in a file, with their history. */
+/** Branches of logs and plans, in a file with their history. */
 export { type BranchBook, bookAt, bookInMemory, openBook } from './book.js';
 export { compareLines, type LineComparison, type LineCost } from './compare.js';
 export { comparisonText } from './compare-text.js';

@@ -1,4 +1,4 @@
-/** A branch as a plan: of a log, from the frame on at which it leaves it; of a plan, from its start, command by command. */
+/** Writes a branch as a plan: of a log from the fork on, of a plan from its start. */
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parse, stringify } from 'smol-toml';
@@ -7,7 +7,7 @@ import { pathBeside, writeFile } from '../../base/write-file.js';
 import { frameCommand } from '../../trace/bind.js';
 import type { Timeline } from '../index.js';
 
-/** Inputs of the entries behind a position, equal ones in a row as one table. */
+/** Inputs of the entries after a position; equal neighbours become one table. */
 function tablesFrom(timeline: Timeline, line: number, from: number): Record<string, unknown>[] {
   const { system } = timeline;
   const frame = system.unit === 'frame' ? frameCommand(system).name : '';
@@ -27,14 +27,14 @@ function tablesFrom(timeline: Timeline, line: number, from: number): Record<stri
 function checkWrites(timeline: Timeline, line: number, from: number): void {
   for (let at = from; at <= timeline.length(line); at++) {
     if (timeline.pokesAt(at, line).length === 0) continue;
-    throw new LockstepError('E_BRANCH', 'memory was written on this branch, which no player can do', {
+    throw new LockstepError('E_BRANCH', 'this branch writes memory, which input cannot do', {
       found: `${timeline.system.unit} ${timeline.frameOf(at)}`,
       remedy: 'Export a branch that changes inputs alone',
     });
   }
 }
 
-/** Entries in which the recording made no step, or was followed where the model differs, have no plan. */
+/** @throws LockstepError `E_BRANCH` for an entry without a step or with a refused input */
 function checkSteps(timeline: Timeline, line: number, from: number): void {
   for (let at = from + 1; at <= timeline.length(line); at++) {
     const entry = timeline.entry(at, line);
@@ -52,14 +52,17 @@ function checkSteps(timeline: Timeline, line: number, from: number): void {
 
 export interface WrittenPlan {
   readonly entries: number;
-  /** Where it begins, in words. */
+  /** Its start, in words. */
   readonly start: string;
 }
 
-/** @param book the branch file, which is never overwritten. @throws LockstepError `E_BRANCH`, `E_OUTPUT_IS_INPUT`, `E_OUTPUT_WRITE` */
+/**
+ * @param book the branch file, never overwritten.
+ * @throws LockstepError `E_BRANCH`, `E_OUTPUT_IS_INPUT`, `E_OUTPUT_WRITE`
+ */
 export function writeBranchPlan(timeline: Timeline, line: number, file: string, book: string): WrittenPlan {
   if ([timeline.file, book].some((input) => resolve(input) === resolve(file))) {
-    throw new LockstepError('E_OUTPUT_IS_INPUT', 'the plan would overwrite what it is made of', {
+    throw new LockstepError('E_OUTPUT_IS_INPUT', 'the plan would overwrite its source', {
       file,
       remedy: 'Give another name',
     });

@@ -1,8 +1,8 @@
-/** From a tree to a function over two images: the state before an entry and the state after it. */
+/** Compiles a tree to a function over two images: the states before and after an entry. */
 import { readCell } from '../../../core/battle.js';
 import type { Battle, CellDeclaration } from '../../../core/system.js';
 import { nearest } from '../../base/nearest.js';
-import { type CellIndex, offsetsOf } from '../cell-index.js';
+import { type CellIndex, offsetsOf } from '../cells/cell-index.js';
 import { ExpressionError } from './error.js';
 import { type Node, parseExpression } from './parse.js';
 import type { Token } from './tokens.js';
@@ -21,7 +21,7 @@ export interface Expression {
   evaluate(before: Uint8Array, after: Uint8Array, around: Surroundings): number;
   /** Bytes that it reads; undefined when it depends on more than cells. */
   readonly offsets: Int32Array | undefined;
-  /** It speaks of a change, so it is true of an entry and not of a stretch of time. */
+  /** It tests a change, so it is true at single entries. */
   readonly isOfChange: boolean;
 }
 
@@ -39,7 +39,7 @@ const OPERATORS: Readonly<Record<string, (left: number, right: number) => number
   '>=': (left, right) => (left >= right ? 1 : 0),
 };
 
-/** A cell by its name; a unit's index may be its number or its id. Undefined: there is none. */
+/** A cell by its name, with the number or the id of a unit as index, or undefined. */
 export function findCell(index: CellIndex, battle: Battle, name: string): CellDeclaration | undefined {
   const plain = index.find(name) ?? index.find(name.normalize('NFKC'));
   if (plain !== undefined) return plain;

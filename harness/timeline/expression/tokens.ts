@@ -10,7 +10,10 @@ export interface Token {
   readonly column: number;
 }
 
-/** `enemy[3].orderPoints`, `moveMap[7,1]`, `exchange[a][b].damage`: an index may hold anything but a bracket. */
+/**
+ * `enemy[3].orderPoints`, `moveMap[7,1]`, `exchange[a][b].damage`: an index may hold any character
+ * but a bracket.
+ */
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*(?:\[[^[\]]*\]|\.[\p{L}_][\p{L}\p{N}_]*)*/u;
 const ADDRESS = /^\$([0-9A-Fa-f]{1,6})(?:\.([124]))?(?![0-9A-Za-z_.])/;
 const NUMBER = /^(?:0[xX][0-9A-Fa-f]+|[0-9]+)(?![0-9A-Za-z_.])/;

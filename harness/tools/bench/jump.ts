@@ -3,11 +3,11 @@
  * million frames, both ways.
  */
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { createTimeline } from '../../timeline/create-timeline.js';
 import { drawsOf } from '../../timeline/draws.js';
 import { createGreenzone } from '../../timeline/greenzone.js';
 import { createLineStepper, entryEvents, type RecordedLine } from '../../timeline/recorded-line.js';
 import { createScript, STEPS_ONE } from '../../timeline/script.js';
-import { createTimeline } from '../../timeline/timeline.js';
 import { frameCommand } from '../../trace/bind.js';
 import { type Spread, spreadOf, timed } from './measure.js';
 import { BATTLES } from './scenarios.js';

@@ -1,4 +1,4 @@
-/** Arguments of requests: a client may send anything, and gets an error that names the field. */
+/** Reads the arguments of requests. A wrong one is an error that names the field. */
 import { LockstepError } from '../../base/errors.js';
 
 export type Arguments = Readonly<Record<string, unknown>>;

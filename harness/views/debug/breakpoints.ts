@@ -1,6 +1,6 @@
 /**
- * Breakpoints of the four kinds that the protocol knows, as conditions of the timeline. A breakpoint is true of an entry; its hits are
- * counted from the start of the log and not from where somebody happened to be, so that both ways stop at the same places.
+ * The protocol's four kinds of breakpoints, as conditions of the timeline. Hits are counted from
+ * the start of the log, so both directions stop at the same entries.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { LockstepError } from '../../base/errors.js';
@@ -36,7 +36,7 @@ export function parseHitRule(text: string | undefined): HitRule | undefined {
   const match = /^\s*(==|>=|<=|>|<|%)?\s*([0-9]{1,9})\s*$/u.exec(text);
   const count = Number(match?.[2]);
   if (match === null || count === 0) {
-    throw new LockstepError('E_EXPRESSION', 'this is no hit count', {
+    throw new LockstepError('E_EXPRESSION', 'this is not a hit count', {
       found: text,
       expected: 'a number from 1 on, with >, >=, <, <=, == or % before it',
     });
@@ -63,7 +63,7 @@ function placesCondition(timeline: Timeline, places: ReadonlySet<number>): Condi
   };
 }
 
-/** A condition, and an expression that has to be true after the entry. */
+/** A condition together with an expression over the entry. */
 function guarded(timeline: Timeline, condition: Condition, text: string | undefined): Condition {
   if (text === undefined || text.trim() === '') return condition;
   const guard = compileExpression(text, timeline.cells, timeline.battle);
@@ -84,7 +84,7 @@ export function dataIdOf(cells: CellIndex, timeline: Timeline, name: string): st
   return findCell(cells, timeline.battle, name)?.name;
 }
 
-/** What exception filters are called, and the condition that each of them is. */
+/** The exception filters; each is named for its condition. */
 export const FILTERS: readonly DebugProtocol.ExceptionBreakpointsFilter[] = [
   { filter: 'difference', label: 'Difference to the recording', default: true },
   { filter: 'enemy turn', label: 'Enemy turn begins', default: false },
@@ -143,7 +143,7 @@ export function exceptionBreakpoint(timeline: Timeline, id: number, filter: stri
 
 const HOLES = /\{([^{}]*)\}/gu;
 
-/** @throws ExpressionError when a hole of the message is no expression */
+/** @throws ExpressionError for a wrong expression in the message */
 function checkedLog(timeline: Timeline, text: string | undefined): string {
   for (const [, hole = ''] of (text ?? '').matchAll(HOLES)) compileExpression(hole, timeline.cells, timeline.battle);
   return text ?? '';
@@ -157,7 +157,7 @@ export function filledLog(timeline: Timeline, text: string, at: number, line: nu
   );
 }
 
-/** Entries of the recording of which a breakpoint is true, as far as they were asked for: a recording does not change. */
+/** Hits of breakpoints in the recording, as far as they were searched. */
 const knownHits = new WeakMap<Breakpoint, { readonly places: number[]; upTo: number }>();
 
 /**

@@ -2,7 +2,7 @@
 
 import { LockstepError } from '../../base/errors.js';
 import { compareLines, comparisonText, type Edit, editText, inputKeys } from '../../timeline/branches/index.js';
-import { branchLines } from '../../timeline/facts/index.js';
+import { branchLines } from '../../timeline/entry-view/index.js';
 import { RECORDING } from '../../timeline/index.js';
 import type { Session } from './session.js';
 import { type DebugState, moveTo } from './state.js';
@@ -14,7 +14,7 @@ function changeLine(state: DebugState, line: number, at: number, session: Sessio
   session.later(() => session.stopped('goto', line === RECORDING ? 'On the recording' : 'On the branch'));
 }
 
-/** Branches changed: what was shown of them may be wrong, and the line that is shown may be gone. */
+/** Updates the view after a change of branches; the shown line may no longer exist. */
 function changed(state: DebugState, at: number, session: Session): void {
   const { timeline, line } = state;
   state.sources.clear();
@@ -39,7 +39,7 @@ function compareText(state: DebugState, given: string): string {
   const parent = timeline.lines().find((info) => info.line === line)?.parent ?? -1;
   const other = given === '' ? parent : lineNamed(state, given);
   if (other < 0) {
-    throw new LockstepError('E_BRANCH', 'it is not said with which branch the recording is compared', {
+    throw new LockstepError('E_BRANCH', 'the recording needs a branch to be compared with', {
       remedy: '`compare NAME`',
     });
   }
@@ -49,7 +49,7 @@ function compareText(state: DebugState, given: string): string {
 
 type BranchCommand = (state: DebugState, argument: string, session: Session) => string;
 
-/** An edit that leaves the session at a place of the same branch. */
+/** Applies an edit and shows a place of the same branch. */
 function applied(state: DebugState, edit: Edit, at: number, session: Session): string {
   state.book.apply(edit);
   changed(state, at, session);
@@ -89,7 +89,7 @@ const COMMANDS: Readonly<Record<string, BranchCommand>> = {
     const count = argument === '' ? 1 : Number(argument);
     const branch = ownBranch(state);
     if (!Number.isInteger(count) || count < 1) {
-      throw new LockstepError('E_REQUEST', 'this is no number of entries', { found: argument.slice(0, 80) });
+      throw new LockstepError('E_REQUEST', 'this is not a number of entries', { found: argument.slice(0, 80) });
     }
     return applied(state, { edit: 'delete', branch, at: state.at, count }, state.at - 1, session);
   },
@@ -100,7 +100,7 @@ const COMMANDS: Readonly<Record<string, BranchCommand>> = {
   redo: (state, _argument, session) => moved(state, state.book.redo(), 'redo', session),
 };
 
-/** Words that mean nothing without something behind them. */
+/** Words that need an argument. */
 const WITH_ARGUMENT = new Set(['line', 'input', 'insert', 'rename']);
 
 /** @returns what the console shows, or undefined when the word is none of these */

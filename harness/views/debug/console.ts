@@ -1,6 +1,6 @@
 /** Words of the debug console besides expressions: why, facts, frame, branches. */
 import { LockstepError } from '../../base/errors.js';
-import { factsText, whyText } from '../../timeline/facts/index.js';
+import { factsText, whyText } from '../../timeline/entry-view/index.js';
 import { findCell, why } from '../../timeline/index.js';
 import { branchCommand } from './console-branches.js';
 import type { Session } from './session.js';
@@ -15,11 +15,11 @@ const HELP = [
   'branches         the recording and its branches',
   'line N           goes to a branch, by number or name; 0 is the recording',
   'input INPUT      on a branch: another input for this entry, a pad word such as 0200 or a command as JSON',
-  'insert INPUT     on a branch: a new entry behind this one; an action becomes the frames that it takes',
-  'delete [N]       on a branch: takes this entry out, or N from here on',
+  'insert INPUT     on a branch: a new entry after this one; an action becomes its frames',
+  'delete [N]       on a branch: deletes this entry, or N from here on',
   'rename NAME      another name for this branch',
-  'compare [LINE]   this branch with the line that it leaves, or with another one',
-  'undo, redo       takes the last change of branches back, does it again; without end',
+  'compare [LINE]   compares this branch with its parent, or with another one',
+  'undo, redo       undoes the last change of branches, does it again; without limit',
 ].join('\n');
 
 function numberOf(word: string): number {

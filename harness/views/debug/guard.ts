@@ -1,11 +1,14 @@
-/** Between a client and the session: lets whole messages through and ends the connection at the first byte that belongs to none. */
+/**
+ * Passes whole messages of a client on, and ends the connection at the first byte outside the
+ * protocol.
+ */
 import { Transform } from 'node:stream';
 import { LockstepError } from '../../base/errors.js';
 
-const MOST_HEADER_BYTES = 1024;
-const MOST_MESSAGE_BYTES = 16 * 1024 * 1024;
+const MAX_HEADER_BYTES = 1024;
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
-/** @returns a stream that emits an error (`E_REQUEST`) when what comes is not the protocol */
+/** @returns a stream that emits the error `E_REQUEST` for input outside the protocol */
 export function createGuard(): Transform {
   let header = '';
   /** Bytes of the message's body that are still to come. */
@@ -16,13 +19,13 @@ export function createGuard(): Transform {
     for (let at = 0; at < chunk.length; ) {
       if (rest === 0) {
         header += String.fromCharCode(chunk[at++] as number);
-        if (header.length > MOST_HEADER_BYTES)
+        if (header.length > MAX_HEADER_BYTES)
           throw new LockstepError('E_REQUEST', 'this is not the debug adapter protocol');
         if (!header.endsWith('\r\n\r\n')) continue;
         const length = Number(/^Content-Length: *([0-9]{1,9})\r$/imu.exec(header)?.[1] ?? Number.NaN);
-        if (!(length > 0 && length <= MOST_MESSAGE_BYTES)) {
-          throw new LockstepError('E_REQUEST', 'a message without a length, or too long', {
-            expected: `1 to ${MOST_MESSAGE_BYTES} bytes`,
+        if (!(length > 0 && length <= MAX_MESSAGE_BYTES)) {
+          throw new LockstepError('E_REQUEST', 'a message has no length, or is too long', {
+            expected: `1 to ${MAX_MESSAGE_BYTES} bytes`,
           });
         }
         rest = length;
@@ -58,9 +61,9 @@ function checkMessage(text: string): void {
   try {
     message = JSON.parse(text);
   } catch {
-    throw new LockstepError('E_REQUEST', 'a message is no JSON');
+    throw new LockstepError('E_REQUEST', 'a message is not JSON');
   }
   const { type, seq, command } = (message ?? {}) as Record<string, unknown>;
   const isRequest = type === 'request' && typeof command === 'string' && Number.isInteger(seq);
-  if (!isRequest && type !== 'response') throw new LockstepError('E_REQUEST', 'a message is no request');
+  if (!isRequest && type !== 'response') throw new LockstepError('E_REQUEST', 'a message is not a request');
 }

@@ -1,4 +1,7 @@
-/** Requests that set breakpoints. Each of them sends all of its kind; one that is wrong is kept back and says why. */
+/**
+ * Requests that set breakpoints. Each replaces all of its kind; a wrong one is not verified and
+ * says why.
+ */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { LockstepError } from '../../base/errors.js';
 import type { Timeline } from '../../timeline/index.js';
@@ -17,7 +20,7 @@ import { errorText, type Handler, type Session } from './session.js';
 import { entryOfLine } from './source-view.js';
 import { held } from './state.js';
 
-const MOST_LOCATIONS = 10_000;
+const MAX_LOCATIONS = 10_000;
 
 /** @throws LockstepError `E_FRAME` for an empty line */
 function entryOf(timeline: Timeline, textLine: number, line: number): number {
@@ -28,7 +31,7 @@ function entryOf(timeline: Timeline, textLine: number, line: number): number {
   });
 }
 
-/** Makes the breakpoints of a kind anew. */
+/** Replaces the breakpoints of a kind. */
 function setAll(
   session: Session,
   kind: BreakpointKind,
@@ -119,7 +122,7 @@ export const breakpointHandlers: Readonly<Record<string, Handler>> = {
   breakpointLocations(args, session) {
     const { timeline, line } = session.state();
     const first = wholeNumber(args, 'line', 1);
-    const last = args['endLine'] === undefined ? first : wholeNumber(args, 'endLine', first, first + MOST_LOCATIONS);
+    const last = args['endLine'] === undefined ? first : wholeNumber(args, 'endLine', first, first + MAX_LOCATIONS);
     const lines = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     return { breakpoints: lines.filter((one) => entryOfLine(timeline, one, line) > 0).map((one) => ({ line: one })) };
   },

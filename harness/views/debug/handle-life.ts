@@ -1,11 +1,10 @@
 /** Requests that begin and end a session. */
 import { basename } from 'node:path';
-import { InitializedEvent } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { type BranchBook, editText, openLine } from '../../timeline/branches/index.js';
 import { optionalNumber, optionalText, text } from './arguments.js';
 import { FILTERS } from './breakpoints.js';
-import type { DebugSession, Handler } from './session.js';
+import type { Handler } from './session.js';
 import { createState, moveTo } from './state.js';
 
 const CAPABILITIES: DebugProtocol.Capabilities = {
@@ -64,7 +63,7 @@ const launch: Handler = async (args, session) => {
   if (timeline.rulesetForced) session.say('It was made under other rules; what is shown is what these rules do');
   if (differences.length > 0)
     session.say(`The model and the recording differ in ${differences.length} ${system.unit}s`);
-  session.later(() => (session as DebugSession).sendEvent(new InitializedEvent()));
+  session.later(() => session.initialized());
 };
 
 export const lifeHandlers: Readonly<Record<string, Handler>> = {

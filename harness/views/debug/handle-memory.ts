@@ -1,4 +1,7 @@
-/** Requests that read and write memory and cells. A write makes a branch: the recording is never written. */
+/**
+ * Requests that read and write memory and cells. A write makes a branch: the recording is never
+ * written.
+ */
 import type { CellDeclaration } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { hex } from '../../timeline/branches/edit.js';
@@ -8,13 +11,13 @@ import type { Handler, Session } from './session.js';
 import { type DebugState, held, imagesOf, moveTo } from './state.js';
 import { valueText } from './variables.js';
 
-const MOST_BYTES = 0x2_0000;
+const MAX_BYTES = 0x2_0000;
 
 /** @throws LockstepError `E_REQUEST` */
 function addressOf(args: Arguments): number {
   const given = text(args, 'memoryReference');
   if (!/^(?:0x|\$)?[0-9a-f]{1,6}$/iu.test(given))
-    throw new LockstepError('E_REQUEST', 'this is no address', { found: given.slice(0, 80) });
+    throw new LockstepError('E_REQUEST', 'this is not an address', { found: given.slice(0, 80) });
   return Number.parseInt(given.replace(/^(?:0x|\$)/iu, ''), 16) + optionalNumber(args, 'offset', 0);
 }
 
@@ -22,10 +25,10 @@ function addressText(address: number): string {
   return `0x${address.toString(16).toUpperCase().padStart(6, '0')}`;
 }
 
-/** Writes bytes at the present position, on a branch that is made if there is none yet. */
+/** Writes bytes at the present position, on a new branch if the recording is shown. */
 function writeBytes(state: DebugState, address: number, bytes: Uint8Array, session: Session): void {
   if (state.call > 0) {
-    throw new LockstepError('E_BRANCH', 'writing halfway through an entry is not possible', {
+    throw new LockstepError('E_BRANCH', 'memory cannot be written in the middle of an entry', {
       remedy: 'Step to its end first',
     });
   }
@@ -56,11 +59,11 @@ function bytesOf(cell: CellDeclaration, given: string): Uint8Array {
   const match = /^\s*(-?(?:0x[0-9a-f]+|\$[0-9a-f]+|[0-9]+))(?:\s+\(was .*\))?\s*$/iu.exec(given);
   const value = match === null ? Number.NaN : Number((match[1] ?? '').replace('$', '0x'));
   const span = 2 ** (8 * cell.width);
-  const [least, most] = cell.signed === true ? [-span / 2, span / 2 - 1] : [0, span - 1];
-  if (!(value >= least && value <= most)) {
+  const [min, max] = cell.signed === true ? [-span / 2, span / 2 - 1] : [0, span - 1];
+  if (!(value >= min && value <= max)) {
     throw new LockstepError('E_REQUEST', `this does not fit ${cell.name}`, {
       found: given.slice(0, 80),
-      expected: `${least} to ${most}`,
+      expected: `${min} to ${max}`,
     });
   }
   const unsigned = value < 0 ? value + span : value;
@@ -92,7 +95,7 @@ export const memoryHandlers: Readonly<Record<string, Handler>> = {
     const state = session.state();
     const { cells } = state.timeline;
     const address = addressOf(args);
-    const count = wholeNumber(args, 'count', 0, MOST_BYTES);
+    const count = wholeNumber(args, 'count', 0, MAX_BYTES);
     const { after } = imagesOf(state);
     const bytes: number[] = [];
     for (let byte = 0; byte < count; byte++) {

@@ -1,6 +1,6 @@
 /**
- * Requests that move: by entry (`next`, `stepBack`), by routine call (`stepIn`), to the next action (`stepOut`), to a breakpoint both
- * ways, to a frame. Every one ends in a `stopped` event.
+ * Requests that move: by entry (`next`, `stepBack`), by event (`stepIn`), to the next action
+ * (`stepOut`), to a breakpoint both ways, to a frame. Each ends in a `stopped` event.
  */
 import { LockstepError } from '../../base/errors.js';
 import { compileCondition, runForward } from '../../timeline/index.js';
@@ -39,11 +39,19 @@ function endText({ timeline, line, at }: DebugState): string {
 async function run(session: Session, direction: 'forward' | 'backward'): Promise<void> {
   const state = session.state();
   const { timeline, line } = state;
-  const all = [...state.breakpoints.values()].flat();
+  const breakpoints = [...state.breakpoints.values()].flat();
   // Halfway through an entry it has not been reached, and going back the one before is the next.
   const from = direction === 'backward' && state.call > 0 ? state.at + 1 : state.at;
   const say = (text: string, at: number): void => session.say(text, lineOfEntry(timeline, at));
-  const stop = await runToBreakpoint(timeline, all, direction, from, line, session.signal(), say);
+  const stop = await runToBreakpoint({
+    timeline,
+    line,
+    breakpoints,
+    direction,
+    from,
+    signal: session.signal(),
+    say,
+  });
   moveTo(state, stop.at);
   const [first] = stop.hit;
   if (first !== undefined) {

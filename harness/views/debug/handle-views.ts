@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { LockstepError } from '../../base/errors.js';
-import { differenceText, eventText, headText } from '../../timeline/facts/index.js';
+import { differenceText, eventText, headText } from '../../timeline/entry-view/index.js';
 import { compileExpression } from '../../timeline/index.js';
 import { type Arguments, object, optionalNumber, optionalText, text, wholeNumber } from './arguments.js';
 import { consoleCommand } from './console.js';
@@ -11,7 +11,10 @@ import { lineOfEntry, sourceLines } from './source-view.js';
 import { currentScopes, type DebugState, held, hold, imagesOf, shownFacts, THREAD } from './state.js';
 import { type Child, memoryReference } from './variables.js';
 
-/** The source view of a line of time; the reference outlives a session, so breakpoints of an earlier one still fit. */
+/**
+ * The source view of a line. Its reference is the same in every session, so old breakpoints still
+ * fit.
+ */
 export function sourceOf({ timeline }: DebugState, line: number): DebugProtocol.Source {
   const branch = line === 0 ? '' : ` (${timeline.lines().find((one) => one.line === line)?.name ?? line})`;
   return {

@@ -1,4 +1,7 @@
-/** Runs to the next breakpoint, forwards or backwards; log points say their message and let it go on. */
+/**
+ * Runs to the next breakpoint, forwards or backwards. Log points print their message and do not
+ * stop.
+ */
 import { anyOf, runBackward, runForward, type Timeline } from '../../timeline/index.js';
 import { type Breakpoint, filledLog, isHit } from './breakpoints.js';
 
@@ -9,19 +12,20 @@ export interface Stop {
   readonly interrupted: boolean;
 }
 
-/**
- * @param from position where it stands; a breakpoint there does not count again
- * @param say called with the message of each log point
- */
-export async function runToBreakpoint(
-  timeline: Timeline,
-  breakpoints: readonly Breakpoint[],
-  direction: 'forward' | 'backward',
-  from: number,
-  line: number,
-  signal: AbortSignal,
-  say: (text: string, at: number) => void,
-): Promise<Stop> {
+export interface RunOrder {
+  readonly timeline: Timeline;
+  readonly line: number;
+  readonly breakpoints: readonly Breakpoint[];
+  readonly direction: 'forward' | 'backward';
+  /** Position where it stands; a breakpoint there does not count again. */
+  readonly from: number;
+  readonly signal: AbortSignal;
+  /** Called with the message of each log point. */
+  readonly say: (text: string, at: number) => void;
+}
+
+export async function runToBreakpoint(order: RunOrder): Promise<Stop> {
+  const { timeline, line, breakpoints, direction, from, signal, say } = order;
   const end = direction === 'forward' ? timeline.length(line) : 0;
   const none: Stop = { at: end, hit: [], interrupted: false };
   if (breakpoints.length === 0) return none;

@@ -1,16 +1,17 @@
-/** Where sessions come from: standard input and output, or connections to a port of this machine. */
+/** Serves sessions on standard input and output, or on a port of this machine. */
 import { createServer, type Server } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import type { System } from '../../../core/system.js';
+import { DebugSession } from './debug-session.js';
 import { createGuard } from './guard.js';
-import { DebugSession, errorText } from './session.js';
+import { errorText } from './session.js';
 
 export const LOOPBACK = '127.0.0.1';
 
 /**
- * One session over two streams.
- * @param note told why a connection was ended
- * @returns when the session is over: whether it was ended as the protocol has it
+ * Serves one session over two streams until it ends.
+ * @param note called with the reason of a broken connection
+ * @returns whether the session ended by the protocol
  */
 export function serveStreams(
   systems: readonly System[],

@@ -1,20 +1,8 @@
-/**
- * The conversation: takes requests one after the other, answers each once, sends events. What a request does stands in the tables of
- * handlers. Pausing and ending do not wait for their turn.
- */
-import { Event, OutputEvent, Response, StoppedEvent, TerminatedEvent } from '@vscode/debugadapter';
-import { ProtocolServer } from '@vscode/debugadapter/lib/protocol.js';
-import type { DebugProtocol } from '@vscode/debugprotocol';
+/** The debug session as its request handlers see it. */
 import type { System } from '../../../core/system.js';
 import { formatError, LockstepError } from '../../base/errors.js';
 import type { Arguments } from './arguments.js';
-import { breakpointHandlers } from './handle-breakpoints.js';
-import { lifeHandlers } from './handle-life.js';
-import { memoryHandlers } from './handle-memory.js';
-import { motionHandlers } from './handle-motion.js';
-import { viewHandlers } from './handle-views.js';
 import type { DebugState } from './state.js';
-import { THREAD } from './state.js';
 
 /** What handlers may ask of the session. */
 export interface Session {
@@ -26,6 +14,8 @@ export interface Session {
   signal(): AbortSignal;
   /** Runs after the response has gone out. */
   later(run: () => void | Promise<void>): void;
+  /** Tells the client that it may set breakpoints now. */
+  initialized(): void;
   stopped(reason: string, description: string, breakpoints?: readonly number[]): void;
   /** Text for the console. */
   say(text: string, line?: number): void;
@@ -35,107 +25,6 @@ export interface Session {
 
 /** @returns the body of the response */
 export type Handler = (args: Arguments, session: Session) => unknown;
-
-const HANDLERS: Readonly<Record<string, Handler>> = {
-  ...lifeHandlers,
-  ...breakpointHandlers,
-  ...motionHandlers,
-  ...viewHandlers,
-  ...memoryHandlers,
-};
-
-/** Requests that are answered at once, while another one runs. */
-const AT_ONCE = new Set(['pause', 'cancel', 'disconnect', 'terminate']);
-
-export class DebugSession extends ProtocolServer implements Session {
-  #state: DebugState | undefined;
-  #running = new AbortController();
-  #later: (() => void | Promise<void>)[] = [];
-  #queue: Promise<void> = Promise.resolve();
-  #ended = false;
-
-  /** @param onEnd called once when the client ends the session */
-  constructor(
-    readonly systems: readonly System[],
-    private readonly onEnd: () => void,
-  ) {
-    super();
-  }
-
-  protected override dispatchRequest(request: DebugProtocol.Request): void {
-    if (AT_ONCE.has(request.command)) {
-      this.#running.abort();
-      this.#running = new AbortController();
-      void this.#answer(request);
-    } else this.#queue = this.#queue.then(() => this.#answer(request));
-  }
-
-  async #answer(request: DebugProtocol.Request): Promise<void> {
-    const response = new Response(request) as DebugProtocol.Response;
-    const later = this.#later;
-    try {
-      const handler = Object.hasOwn(HANDLERS, request.command) ? HANDLERS[request.command] : undefined;
-      if (handler === undefined)
-        throw new LockstepError('E_REQUEST', `there is no request ${String(request.command).slice(0, 80)}`);
-      const given: unknown = request.arguments ?? {};
-      if (typeof given !== 'object' || Array.isArray(given))
-        throw new LockstepError('E_REQUEST', 'the arguments are no object');
-      response.body = await handler(given as Arguments, this);
-    } catch (error) {
-      later.length = 0;
-      response.success = false;
-      response.message = errorText(error);
-      response.body = {
-        error: { id: 1, format: response.message.replaceAll('{', '(').replaceAll('}', ')'), showUser: true },
-      };
-    }
-    this.sendResponse(response);
-    for (const run of later.splice(0)) await run();
-  }
-
-  state(): DebugState {
-    if (this.#state !== undefined) return this.#state;
-    throw new LockstepError('E_REQUEST', 'no log is open', { remedy: 'Send `launch` first' });
-  }
-
-  begin(state: DebugState): void {
-    this.#state = state;
-  }
-
-  signal(): AbortSignal {
-    return this.#running.signal;
-  }
-
-  later(run: () => void | Promise<void>): void {
-    this.#later.push(run);
-  }
-
-  stopped(reason: string, description: string, breakpoints: readonly number[] = []): void {
-    const event = new StoppedEvent(reason, THREAD) as DebugProtocol.StoppedEvent;
-    Object.assign(event.body, { description, allThreadsStopped: true, preserveFocusHint: false });
-    if (description !== '') event.body.text = description;
-    if (breakpoints.length > 0) event.body.hitBreakpointIds = [...breakpoints];
-    this.sendEvent(event);
-  }
-
-  say(text: string, line?: number): void {
-    const event = new OutputEvent(`${text}\n`, 'console') as DebugProtocol.OutputEvent;
-    if (line !== undefined) event.body.line = line;
-    this.sendEvent(event);
-  }
-
-  invalidated(): void {
-    this.sendEvent(new Event('invalidated', { areas: ['all'] }));
-  }
-
-  end(): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    this.#running.abort();
-    this.sendEvent(new TerminatedEvent());
-    this.onEnd();
-  }
-}
 
 /** What the client shows; an error of ours says so. */
 export function errorText(error: unknown): string {

@@ -1,8 +1,8 @@
 /**
- * The annotated trace as text: line n is frame (command, step) n, always; what a line says are the gauges that moved in it. Lines of
- * frames that the log does not have are empty. A log that counts from 0 has frame 0 in line 1.
+ * The annotated trace as text: line n is frame (command, step) n with the gauges that changed.
+ * Missing frames are empty lines. A log that counts from 0 has frame 0 in line 1.
  */
-import { createLedger } from '../../timeline/facts/index.js';
+import { createLedger } from '../../timeline/entry-view/index.js';
 import type { Timeline } from '../../timeline/index.js';
 
 function lineShift(timeline: Timeline): number {

@@ -1,8 +1,8 @@
-/** What a debug session knows: the timeline, where it stands, its breakpoints, and what the client holds references to. */
+/** The state of a debug session: timeline, position, breakpoints, and the client's references. */
 
 import { LockstepError } from '../../base/errors.js';
 import type { BranchBook } from '../../timeline/branches/index.js';
-import { type EntryFacts, factsOf } from '../../timeline/facts/index.js';
+import { type EntryFacts, factsOf } from '../../timeline/entry-view/index.js';
 import { RECORDING, type Timeline } from '../../timeline/index.js';
 import type { Breakpoint, BreakpointKind } from './breakpoints.js';
 import { type Images, type Scope, scopesOf } from './variables.js';
@@ -19,7 +19,7 @@ export interface DebugState {
   call: number;
   readonly breakpoints: Map<BreakpointKind, Breakpoint[]>;
   nextBreakpoint: number;
-  /** Scopes that the client has references to: index + 1. Emptied at every stop. */
+  /** Scopes by the client's reference - 1; emptied at every stop. */
   scopes: Scope[];
   /** Lines of the source views, by line of time. */
   readonly sources: Map<number, string[]>;
@@ -40,7 +40,7 @@ export function createState(book: BranchBook, line = RECORDING): DebugState {
   };
 }
 
-/** The state before the entry that is shown, and the state now. Copies. */
+/** Copies of the state before the shown entry and of the present state. */
 export function imagesOf({ timeline, line, at, call }: DebugState): Images {
   if (call > 0) {
     const before = timeline.state(at, line).slice();
@@ -50,7 +50,7 @@ export function imagesOf({ timeline, line, at, call }: DebugState): Images {
   return { before: at === 0 ? after : timeline.state(at - 1, line).slice(), after };
 }
 
-/** Facts of the entry that is shown: the one just done, or the one that is halfway. */
+/** Facts of the shown entry: the last one, or the one in progress. */
 export function shownFacts({ timeline, line, at, call }: DebugState): EntryFacts {
   return factsOf(timeline, call > 0 ? at + 1 : at, line);
 }
@@ -64,9 +64,9 @@ export function hold(state: DebugState, scope: Scope): number {
 export function held(state: DebugState, reference: number): Scope {
   const scope = state.scopes[reference - 1];
   if (scope !== undefined) return scope;
-  throw new LockstepError('E_REQUEST', 'there is nothing with this reference', {
+  throw new LockstepError('E_REQUEST', 'this reference is unknown', {
     found: String(reference),
-    remedy: 'References hold until the next stop',
+    remedy: 'A reference is valid until the next stop',
   });
 }
 
@@ -74,7 +74,7 @@ export function currentScopes(state: DebugState, hex: boolean): Scope[] {
   return scopesOf(state.timeline, shownFacts(state), imagesOf(state), hex);
 }
 
-/** Moves; references that the client holds become void. */
+/** Moves; the client's references become invalid. */
 export function moveTo(state: DebugState, at: number, call = 0): void {
   state.at = at;
   state.call = call;

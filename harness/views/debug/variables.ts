@@ -1,4 +1,4 @@
-/** What the variables view shows: the battle, its units, what this entry changed, and its routine calls and draws. */
+/** The variables view: the battle, its units, the changes of this entry, its calls and draws. */
 import { readCell } from '../../../core/battle.js';
 import type { CellDeclaration } from '../../../core/system.js';
 import {
@@ -11,7 +11,7 @@ import {
   type UnitFact,
   unitText,
   writerText,
-} from '../../timeline/facts/index.js';
+} from '../../timeline/entry-view/index.js';
 import type { Timeline } from '../../timeline/index.js';
 
 /** A node of the tree of variables; its children are made when they are asked for. */

@@ -1,6 +1,6 @@
-/** Goes through a timeline once and takes down what the page shows. Words come from the facts, as everywhere. */
+/** Collects the data of the page in one pass over a line. Its words come from the entry view. */
 import { readCell } from '../../../core/battle.js';
-import type { OddsTable, UnitView } from '../../../core/system.js';
+import type { CellDeclaration, GaugeShape, OddsTable, UnitView } from '../../../core/system.js';
 import { drawsOf } from '../../timeline/draws.js';
 import {
   createLedger,
@@ -10,13 +10,13 @@ import {
   gaugesOf,
   plainText,
   unitPrefix,
-} from '../../timeline/facts/index.js';
+} from '../../timeline/entry-view/index.js';
 import { differencesOf, RECORDING, type Timeline } from '../../timeline/index.js';
 import { entryEvents } from '../../timeline/recorded-line.js';
 import type { ReportGauge, ReportLine, ReportOdds, ReportUnit, Steps } from './data.js';
 
 /** Entries whose details a page holds. */
-export const MOST_DETAILS = 4000;
+export const MAX_DETAILS = 4000;
 
 interface Growing {
   readonly places: number[];
@@ -87,88 +87,134 @@ export function oddsOf(table: OddsTable): ReportOdds {
   };
 }
 
-/** @param odds answer to the plan's question, where it asks one */
-export function collectLine(timeline: Timeline, name: string, line = RECORDING, odds?: OddsTable): ReportLine {
-  const { system, battle } = timeline;
-  const { overview } = system.capabilities;
-  const gauges = gaugesOf(timeline).map(([shape, cell]) => ({ shape, cell, wraps: [] as number[], ...growing() }));
-  const units = createUnits();
-  const turn = growing();
-  const frameShift = growing();
-  const draws: number[] = [];
-  const ledger: (readonly [number, string])[] = [];
-  const active: number[] = [];
-  const events = entryEvents();
-  const drew = drawsOf(system);
-  const length = timeline.length(line);
+interface GrowingGauge extends Growing {
+  readonly shape: GaugeShape;
+  readonly cell: CellDeclaration;
+  readonly wraps: number[];
+}
+
+/** What is collected on the way through a line. */
+interface Collection {
+  readonly timeline: Timeline;
+  readonly gauges: readonly GrowingGauge[];
+  readonly units: ReturnType<typeof createUnits>;
+  readonly turn: Growing;
+  readonly frameShift: Growing;
+  readonly draws: number[];
+  readonly ledger: (readonly [at: number, text: string])[];
+  /** Entries that changed an active cell. */
+  readonly active: number[];
+  /** Bytes of the active cells, and the state in which one of them changed last. */
+  readonly offsets: readonly number[];
+  readonly last: Uint8Array;
+}
+
+function createCollection(timeline: Timeline, line: number): Collection {
   const activeCells = timeline.cells.cells.filter((cell) => cell.scratch !== true && cell.passive !== true);
-  const offsets = activeCells.flatMap((cell) => Array.from({ length: cell.width }, (_, byte) => cell.offset + byte));
-  const last = timeline.state(0, line).slice();
+  return {
+    timeline,
+    gauges: gaugesOf(timeline).map(([shape, cell]) => ({ shape, cell, wraps: [], ...growing() })),
+    units: createUnits(),
+    turn: growing(),
+    frameShift: growing(),
+    draws: [],
+    ledger: [],
+    active: [],
+    offsets: activeCells.flatMap((cell) => Array.from({ length: cell.width }, (_, byte) => cell.offset + byte)),
+    last: timeline.state(0, line).slice(),
+  };
+}
 
-  function look(at: number, image: Uint8Array): boolean {
-    for (const gauge of gauges) {
-      const value = readCell(image, gauge.cell);
-      const before = gauge.values.at(-1) ?? value;
-      const span = 2 ** (8 * gauge.cell.width);
-      if (gauge.shape.role === 'points' && value < before && value + span - before < before - value)
-        gauge.wraps.push(at);
-      grow(gauge, at, value);
-    }
-    let changed = at === 0;
-    for (let index = 0; index < offsets.length && !changed; index++) {
-      const offset = offsets[index] as number;
-      changed = image[offset] !== last[offset];
-    }
-    if (changed) {
-      last.set(image);
-      if (overview !== undefined) units.add(at, overview.units(battle));
-    }
-    if (overview?.turn !== undefined) grow(turn, at, overview.turn(battle));
-    grow(frameShift, at, timeline.frameOf(at) - at);
-    return changed;
+function addGauge(gauge: GrowingGauge, at: number, image: Uint8Array): void {
+  const value = readCell(image, gauge.cell);
+  const before = gauge.values.at(-1) ?? value;
+  const span = 2 ** (8 * gauge.cell.width);
+  const isShorterUp = value < before && value + span - before < before - value;
+  if (gauge.shape.role === 'points' && isShorterUp) gauge.wraps.push(at);
+  grow(gauge, at, value);
+}
+
+/** Takes the state after an entry. @returns whether an active cell changed */
+function addState(collection: Collection, at: number, image: Uint8Array): boolean {
+  const { timeline, offsets, last } = collection;
+  const { battle, system } = timeline;
+  const { overview } = system.capabilities;
+  for (const gauge of collection.gauges) addGauge(gauge, at, image);
+  let changed = at === 0;
+  for (let index = 0; index < offsets.length && !changed; index++) {
+    const offset = offsets[index] as number;
+    changed = image[offset] !== last[offset];
   }
+  if (changed) {
+    last.set(image);
+    if (overview !== undefined) collection.units.add(at, overview.units(battle));
+  }
+  if (overview?.turn !== undefined) grow(collection.turn, at, overview.turn(battle));
+  grow(collection.frameShift, at, timeline.frameOf(at) - at);
+  return changed;
+}
 
-  look(0, timeline.state(0, line));
+/** Goes through the line once. */
+function addEntries(collection: Collection, line: number): void {
+  const { timeline, draws, ledger, active } = collection;
+  const events = entryEvents();
+  const drew = drawsOf(timeline.system);
+  addState(collection, 0, timeline.state(0, line));
   const texts = createLedger(timeline, line, timeline.state(0, line));
-  for (let at = 1; at <= length; at++) {
+  for (let at = 1; at <= timeline.length(line); at++) {
     events.length = 0;
     const image = timeline.advance(events);
-    const drawn = drew(events);
-    if (drawn) draws.push(at);
-    const changed = look(at, image);
+    if (drew(events)) draws.push(at);
+    const changed = addState(collection, at, image);
     if (changed) active.push(at);
     const text = texts.line(at, image);
     if (changed || !texts.wasQuiet()) ledger.push([at, text]);
   }
-  const differences = differencesOf(timeline, line);
-  const wanted = [...new Set([...differences.map(({ at }) => at), ...active])]
-    .slice(0, MOST_DETAILS)
-    .sort((a, b) => a - b);
-  const details = wanted.map((at) => [at, factsText(factsOf(timeline, at, line))] as const);
-  const told = new Map(details);
+}
+
+/** Facts of the entries with differences or changes, up to a maximum. */
+function detailsOf({ timeline, active }: Collection, line: number): ReportLine['details'] {
+  const differing = differencesOf(timeline, line).map(({ at }) => at);
+  return [...new Set([...differing, ...active])]
+    .slice(0, MAX_DETAILS)
+    .sort((first, second) => first - second)
+    .map((at) => [at, factsText(factsOf(timeline, at, line))] as const);
+}
+
+function reportGauges({ gauges, units }: Collection): ReportGauge[] {
+  return gauges.map(({ shape, cell, places, values, wraps }) => ({
+    label: gaugeName(shape, cell, units.nameOf(unitPrefix(cell))),
+    role: shape.role,
+    ...(shape.line === undefined ? {} : { line: { value: shape.line[0], meaning: shape.line[1] } }),
+    places,
+    values,
+    wraps,
+  }));
+}
+
+/** @param odds answer to the plan's question, where it asks one */
+export function collectLine(timeline: Timeline, name: string, line = RECORDING, odds?: OddsTable): ReportLine {
+  const { system, battle } = timeline;
+  const { overview } = system.capabilities;
+  const collection = createCollection(timeline, line);
+  addEntries(collection, line);
+  const { frameShift, turn, draws, ledger, active, units } = collection;
+  const details = detailsOf(collection, line);
+  const texts = new Map(details);
   return {
     name: plainText(name),
     system: system.id,
     unit: system.unit,
-    length,
+    length: timeline.length(line),
     frameShift,
     endsEarly: timeline.end.whole ? '' : plainText(timeline.end.reason),
-    gauges: gauges.map(
-      ({ shape, cell, places, values, wraps }): ReportGauge => ({
-        label: gaugeName(shape, cell, units.nameOf(unitPrefix(cell))),
-        role: shape.role,
-        ...(shape.line === undefined ? {} : { line: { value: shape.line[0], meaning: shape.line[1] } }),
-        places,
-        values,
-        wraps,
-      }),
-    ),
+    gauges: reportGauges(collection),
     sides: (overview?.sides(battle) ?? []).map(plainText),
     ...(overview?.turn === undefined ? {} : { turn: turn as Steps }),
     units: units.all(),
     ...boardOf(timeline),
     draws,
-    differences: differences.map(({ at }) => ({ at, text: told.get(at) ?? [] })),
+    differences: differencesOf(timeline, line).map(({ at }) => ({ at, text: texts.get(at) ?? [] })),
     ledger,
     details,
     detailsLeftOut: Math.max(0, active.length - details.length),

@@ -1,6 +1,6 @@
-/** What a report page is given: plain numbers and text. A series is held by its changes, so an idle log of any length stays small. */
+/** The data of a report page. A series is stored by its changes, so an idle log stays small. */
 
-/** Values by position: `places` ascending, each value holds until the next place. Place 0 is the start. */
+/** Values by position: each value holds from its place to the next one. Place 0 is the start. */
 export interface Steps {
   readonly places: readonly number[];
   readonly values: readonly number[];
@@ -18,7 +18,7 @@ export interface ReportGauge extends Steps {
 export interface ReportUnit {
   readonly name: string;
   readonly side: number;
-  /** Number of the place's pose in `poses`, -1: it is not there. */
+  /** Index into `poses`, by place; -1: absent. */
   readonly at: Steps;
   readonly poses: readonly (readonly [column: number, row: number, facing: string])[];
 }
@@ -48,9 +48,9 @@ export interface ReportLine {
   readonly board?: readonly [columns: number, rows: number];
   readonly draws: readonly number[];
   readonly differences: readonly { readonly at: number; readonly text: readonly string[] }[];
-  /** One line for every entry that says more than its number; in between nothing happened. */
+  /** One line for every entry with news. */
   readonly ledger: readonly (readonly [at: number, text: string])[];
-  /** Everything an entry did, for entries that changed something, up to a number of them. */
+  /** All facts of the entries that changed something, up to a maximum. */
   readonly details: readonly (readonly [at: number, lines: readonly string[]])[];
   /** Entries whose details were left out. */
   readonly detailsLeftOut: number;

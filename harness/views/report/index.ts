@@ -1,5 +1,5 @@
-/** The report: one self-contained page of logs, plans and branches. */
-export { collectLine, MOST_DETAILS, oddsOf } from './collect.js';
+/** The report: write one self-contained page of logs, plans and branches. */
+export { collectLine, MAX_DETAILS, oddsOf } from './collect.js';
 export type { ReportData, ReportGauge, ReportLine, ReportOdds, ReportUnit, Steps } from './data.js';
-export { markPartings } from './partings.js';
+export { markDivergences } from './divergences.js';
 export { pageOf } from './write.js';

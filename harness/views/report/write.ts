@@ -1,4 +1,7 @@
-/** Puts data, script and style into one page that needs nothing else. Text from files goes in as data, never as markup. */
+/**
+ * Writes data, script and style into one self-contained page. Text from files is data, never
+ * markup.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -14,7 +17,7 @@ function asset(path: string): string {
   try {
     return readFileSync(join(packageRoot(), path), 'utf8');
   } catch {
-    throw new LockstepError('E_INTERNAL', 'a part of the page is not built', { file: path, remedy: 'npm run build' });
+    throw new LockstepError('E_INTERNAL', 'a part of the page was not built', { file: path, remedy: 'npm run build' });
   }
 }
 

@@ -1,12 +1,12 @@
-/** The screen of the stepper: exactly as many lines as the terminal has rows, each exactly as wide as its columns. */
+/** The screen of the stepper: one line for each row of the terminal, padded to its columns. */
 import { basename } from 'node:path';
 import { padTo, wrap } from '../../base/text-columns.js';
-import { branchLines, headText, plainText, turnText } from '../../timeline/facts/index.js';
-import type { Session } from './session.js';
+import { branchLines, headText, plainText, turnText } from '../../timeline/entry-view/index.js';
+import { type Stepper, shownFacts, shownImages } from './stepper.js';
 import { boardLines, factLines, HELP, memoryLines } from './views.js';
 import { watchText } from './watches.js';
 
-/** What a line is, for colours; without colours the text says it all. */
+/** Role of a line, for its colour. */
 export type LineStyle = 'title' | 'input' | 'strip' | 'plain' | 'difference' | 'watch' | 'message' | 'prompt' | 'keys';
 
 export interface ScreenLine {
@@ -14,15 +14,15 @@ export interface ScreenLine {
   readonly style: LineStyle;
 }
 
-const MOST_WATCHES = 6;
+const MAX_WATCHES = 6;
 /** Lines of a message. */
-const MOST_MESSAGE = 3;
+const MAX_MESSAGE_LINES = 3;
 const KEYS = 'f b frame  n p action  ] [ call  / \\ condition  v view  B branch  h help  q quit';
 
-/** Where the position is on the whole line: `[----|------!-]`, `!` for a difference. */
-function stripText(session: Session, columns: number): string {
-  const { timeline } = session;
-  const { line, at } = session.position();
+/** The position on the whole line, `[----|------!-]`, with `!` for a difference. */
+function stripText(stepper: Stepper, columns: number): string {
+  const { timeline } = stepper;
+  const { line, at } = stepper.position;
   const length = Math.max(1, timeline.length(line));
   const room = Math.max(1, columns - 2);
   const place = (entry: number): number => Math.min(room - 1, Math.floor((entry * room) / (length + 1)));
@@ -32,73 +32,73 @@ function stripText(session: Session, columns: number): string {
   return `[${cells.join('')}]`;
 }
 
-function titleText(session: Session): string {
-  const { timeline } = session;
-  const { line, at, call } = session.position();
+function titleText(stepper: Stepper): string {
+  const { timeline } = stepper;
+  const { line, at, call } = stepper.position;
   const name = timeline.lines().find((info) => info.line === line)?.name ?? '';
   const where = `${at}/${timeline.length(line)}${call > 0 ? ` call ${call}` : ''}`;
   const early = timeline.end.whole ? '' : '  ENDS EARLY';
   return `${plainText(basename(timeline.file))}  ${timeline.system.id}  ${plainText(name)}  ${where}${early}`;
 }
 
-function viewLines(session: Session): string[] {
-  const facts = session.facts();
-  const { timeline } = session;
-  switch (session.view()) {
+function viewLines(stepper: Stepper): string[] {
+  const facts = shownFacts(stepper);
+  const { timeline } = stepper;
+  switch (stepper.view) {
     case 'board': {
-      session.images();
+      shownImages(stepper);
       return boardLines(timeline, facts);
     }
     case 'memory': {
-      const [before, after] = session.images();
+      const [before, after] = shownImages(stepper);
       return memoryLines(timeline, before, after);
     }
     case 'branches':
-      return branchLines(timeline, session.position().line);
+      return branchLines(timeline, stepper.position.line);
     case 'help':
       return [...HELP];
     case 'compare':
-      return [...session.compareLines()];
+      return [...stepper.comparison];
     case 'why':
-      return [...session.whyLines()];
+      return [...stepper.whyLines];
     default: {
-      const lines = factLines(facts, session.position().call, session.all());
-      const atEnd = session.position().line === 0 && session.position().at === timeline.length();
+      const lines = factLines(facts, stepper.position.call, stepper.showsAll);
+      const atEnd = stepper.position.line === 0 && stepper.position.at === timeline.length();
       return atEnd && !timeline.end.whole ? [`ends here: ${plainText(timeline.end.reason)}`, ...lines] : lines;
     }
   }
 }
 
 /** @param columns at least 1 @param rows at least 1 */
-export function screenOf(session: Session, columns: number, rows: number): ScreenLine[] {
-  const facts = session.facts();
+export function screenOf(stepper: Stepper, columns: number, rows: number): ScreenLine[] {
+  const facts = shownFacts(stepper);
   const top: ScreenLine[] = [
-    { text: titleText(session), style: 'title' },
+    { text: titleText(stepper), style: 'title' },
     { text: [headText(facts), turnText(facts)].filter((text) => text !== '').join('  '), style: 'input' },
-    { text: stripText(session, columns), style: 'strip' },
+    { text: stripText(stepper, columns), style: 'strip' },
   ];
-  const watches = session.watches();
+  const watches = stepper.watches;
   const bottom: ScreenLine[] = [];
   if (watches.length > 0) {
-    const [before, after] = session.images();
-    const shown = watches.slice(-MOST_WATCHES);
+    const [before, after] = shownImages(stepper);
+    const shown = watches.slice(-MAX_WATCHES);
     for (const watch of shown) bottom.push({ text: `* ${watchText(watch, before, after)}`, style: 'watch' });
     if (watches.length > shown.length)
       bottom[0] = { text: `* ${watches.length - shown.length + 1} more`, style: 'watch' };
   }
-  const prompt = session.prompt();
+  const prompt = stepper.prompt;
   if (prompt === undefined) {
-    const message = wrap(session.running() ? 'running; Space stops' : session.message(), columns);
-    const most = Math.max(1, Math.min(MOST_MESSAGE, rows - top.length - bottom.length - 2));
-    bottom.push(...message.slice(0, most).map((text): ScreenLine => ({ text, style: 'message' })));
+    const message = wrap(stepper.isRunning ? 'running; Space stops' : stepper.message, columns);
+    const maxLines = Math.max(1, Math.min(MAX_MESSAGE_LINES, rows - top.length - bottom.length - 2));
+    bottom.push(...message.slice(0, maxLines).map((text): ScreenLine => ({ text, style: 'message' })));
   } else bottom.push({ text: `${prompt.question}: ${prompt.text}_`, style: 'prompt' });
   bottom.push({ text: prompt === undefined ? KEYS : 'Enter: do it  Esc: leave it', style: 'keys' });
   // A very low screen keeps its head and its bottom line.
   const room = Math.max(0, rows - top.length - bottom.length);
   // A drawing is cut at the edge, a sentence goes on below.
-  const isDrawing = session.view() === 'board' || session.view() === 'memory';
-  const lines = isDrawing ? viewLines(session) : viewLines(session).flatMap((text) => wrap(text, columns));
-  const first = Math.min(session.scroll(), Math.max(0, lines.length - room));
+  const isDrawing = stepper.view === 'board' || stepper.view === 'memory';
+  const lines = isDrawing ? viewLines(stepper) : viewLines(stepper).flatMap((text) => wrap(text, columns));
+  const first = Math.min(stepper.scroll, Math.max(0, lines.length - room));
   const body = lines.slice(first, first + room).map((text): ScreenLine => ({ text, style: styleOf(text) }));
   const below = lines.length - first - room;
   if (below > 0 && room > 1) body[room - 1] = { text: `... ${below + 1} more lines (j, k)`, style: 'plain' };

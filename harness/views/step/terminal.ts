@@ -1,18 +1,19 @@
 /**
- * Runs the stepper on a terminal: the other screen, raw keys, resizing. However it ends - a key, Ctrl-C, a signal, an error -
- * the terminal is as it was before.
+ * Runs the stepper on a terminal: alternate screen, raw keys, resizing. However it ends (a key,
+ * Ctrl-C, a signal, an error), the terminal is as it was before.
  */
 import { emitKeypressEvents } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
+import { pressKey } from './keys.js';
 import { type LineStyle, type ScreenLine, screenOf } from './screen.js';
-import type { Session } from './session.js';
+import { interrupt, type Stepper, tick } from './stepper.js';
 
 export interface Terminal {
   readonly input: ReadStream;
   readonly output: WriteStream;
 }
 
-/** Other screen, no cursor, no line wrap; and back. */
+/** Alternate screen, no cursor, no line wrap; and back. */
 const ENTER = '\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J';
 const LEAVE = '\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l';
 const STYLES: Readonly<Record<LineStyle, string>> = {
@@ -31,6 +32,32 @@ const DEFAULT_COLUMNS = 80;
 const DEFAULT_ROWS = 24;
 const SIGNALS = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
 
+/** What Node says of a key. */
+interface Key {
+  readonly name?: string;
+  readonly sequence?: string;
+  readonly ctrl?: boolean;
+}
+
+/** A stepper on a terminal. */
+interface Run {
+  readonly stepper: Stepper;
+  readonly terminal: Terminal;
+  readonly color: boolean;
+  /** Lines on the screen. */
+  lines: string[];
+  /** The terminal is as it was before. */
+  isRestored: boolean;
+  /** A drawing of the screen is due. */
+  isDrawingDue: boolean;
+  /** Keys that are being done, one after the other. */
+  keys: Promise<void>;
+  /** Takes all listeners off. */
+  release: () => void;
+  readonly end: (code: 0 | 130) => void;
+  readonly fail: (error: unknown) => void;
+}
+
 /** Only lines that changed are written again. */
 function paint(lines: readonly ScreenLine[], last: readonly string[], color: boolean): { text: string; now: string[] } {
   const now = lines.map(({ text, style }) => (color && STYLES[style] !== '' ? `${STYLES[style]}${text}\x1b[0m` : text));
@@ -41,132 +68,147 @@ function paint(lines: readonly ScreenLine[], last: readonly string[], color: boo
   return { text, now };
 }
 
-/** @returns exit code: 0 after q, 130 after Ctrl-C. @throws what the session throws, on a restored terminal */
-export function runTerminal(session: Session, { input, output }: Terminal, color: boolean): Promise<0 | 130> {
-  let last: string[] = [];
-  let restored = false;
-  let busy: Promise<void> = Promise.resolve();
-  let pending = false;
+function restore(run: Run): void {
+  if (run.isRestored) return;
+  run.isRestored = true;
+  const { input, output } = run.terminal;
+  if (input.isRaw) input.setRawMode(false);
+  input.pause();
+  output.write(LEAVE);
+}
 
-  function restore(): void {
-    if (restored) return;
-    restored = true;
-    if (input.isRaw) input.setRawMode(false);
-    input.pause();
-    output.write(LEAVE);
+function draw(run: Run): void {
+  const { output } = run.terminal;
+  const lines = screenOf(run.stepper, output.columns || DEFAULT_COLUMNS, output.rows || DEFAULT_ROWS);
+  const { text, now } = paint(lines, run.lines, run.color);
+  run.lines = now;
+  if (text !== '') output.write(text);
+}
+
+/** Draws the screen once after all waiting keys. */
+function drawSoon(run: Run): void {
+  if (run.isDrawingDue) return;
+  run.isDrawingDue = true;
+  setImmediate(() => {
+    run.isDrawingDue = false;
+    if (!run.isRestored) draw(run);
+  });
+}
+
+function redraw(run: Run): void {
+  run.lines = [];
+  run.terminal.output.write('\x1b[2J');
+  draw(run);
+}
+
+function attempt(run: Run, action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    run.fail(error);
   }
+}
 
-  function draw(): void {
-    const columns = output.columns || DEFAULT_COLUMNS;
-    const rows = output.rows || DEFAULT_ROWS;
-    const { text, now } = paint(screenOf(session, columns, rows), last, color);
-    last = now;
-    if (text !== '') output.write(text);
+function takeKey(run: Run, { name = '', sequence = '', ctrl = false }: Key): void {
+  const { stepper } = run;
+  if (ctrl && name === 'c') {
+    // At once, even while a search is running.
+    interrupt(stepper);
+    run.end(130);
+    return;
   }
+  // Other keys wait for their turn: a held key does not end what it began.
+  if (name === 'escape') interrupt(stepper);
+  run.keys = run.keys
+    .then(async () => {
+      if (run.isRestored) return;
+      if (await pressKey(stepper, name, sequence, ctrl)) drawSoon(run);
+      else run.end(0);
+    })
+    .catch(run.fail);
+}
 
-  /** Keys that came while one was being done are done first; then the screen is drawn once. */
-  function drawSoon(): void {
-    if (pending) return;
-    pending = true;
-    setImmediate(() => {
-      pending = false;
-      if (!restored) draw();
-    });
+function takeSignal(run: Run, signal: (typeof SIGNALS)[number]): void {
+  if (signal === 'SIGINT') {
+    run.end(130);
+    return;
   }
+  // Whoever sent it shall see that it was obeyed.
+  finish(run);
+  process.kill(process.pid, signal);
+}
 
-  return new Promise<0 | 130>((resolve, reject) => {
-    const timer = setInterval(() => {
-      if (!session.running()) return;
-      attempt(() => session.tick());
-      drawSoon();
-    }, FRAME_MILLISECONDS);
+function finish(run: Run): void {
+  run.release();
+  restore(run);
+}
 
-    function end(code: 0 | 130): void {
-      finish();
-      resolve(code);
-    }
-
-    function fail(error: unknown): void {
-      finish();
-      reject(error);
-    }
-
-    function attempt(action: () => void): void {
-      try {
-        action();
-      } catch (error) {
-        fail(error);
-      }
-    }
-
-    function onKey(_text: string | undefined, key: { name?: string; sequence?: string; ctrl?: boolean }): void {
-      const text = key.sequence ?? '';
-      if (key.ctrl === true && key.name === 'c') {
-        // At once, even while a search is running.
-        session.interrupt();
-        end(130);
-        return;
-      }
-      // Other keys wait for their turn: a held key does not end what it began.
-      if (key.name === 'escape') session.interrupt();
-      busy = busy
-        .then(async () => {
-          if (restored) return;
-          if (await session.key(key.name ?? '', text, key.ctrl === true)) drawSoon();
-          else end(0);
-        })
-        .catch(fail);
-    }
-
-    function onResize(): void {
-      last = [];
-      attempt(() => {
-        output.write('\x1b[2J');
-        draw();
-      });
-    }
-
-    function onEnd(): void {
-      end(0);
-    }
-
-    const onSignal = (signal: (typeof SIGNALS)[number]): void => {
-      if (signal === 'SIGINT') {
-        end(130);
-        return;
-      }
-      // Whoever sent it shall see that it was obeyed.
-      finish();
-      process.kill(process.pid, signal);
-    };
-    const onContinue = (): void => {
-      input.setRawMode(true);
-      output.write(ENTER);
-      onResize();
-    };
-
-    function finish(): void {
-      clearInterval(timer);
-      input.off('keypress', onKey);
-      input.off('end', onEnd);
-      output.off('resize', onResize);
-      for (const signal of SIGNALS) process.off(signal, onSignal);
-      process.off('SIGCONT', onContinue);
-      process.off('exit', restore);
-      restore();
-    }
-
-    // An exit that nobody foresaw passes here too.
-    process.on('exit', restore);
-    for (const signal of SIGNALS) process.on(signal, onSignal);
-    process.on('SIGCONT', onContinue);
-    emitKeypressEvents(input);
+/** Puts the listeners on the terminal and the process. @returns what takes them off again */
+function listen(run: Run): () => void {
+  const { input, output } = run.terminal;
+  const timer = setInterval(() => {
+    if (!run.stepper.isRunning) return;
+    attempt(run, () => tick(run.stepper));
+    drawSoon(run);
+  }, FRAME_MILLISECONDS);
+  const onKey = (_text: string | undefined, key: Key): void => takeKey(run, key);
+  const onResize = (): void => attempt(run, () => redraw(run));
+  const onEnd = (): void => run.end(0);
+  const onSignal = (signal: (typeof SIGNALS)[number]): void => takeSignal(run, signal);
+  const onContinue = (): void => {
     input.setRawMode(true);
-    input.resume();
-    input.on('keypress', onKey);
-    input.on('end', onEnd);
-    output.on('resize', onResize);
     output.write(ENTER);
-    attempt(draw);
+    onResize();
+  };
+  const onExit = (): void => restore(run);
+  // An exit that nobody foresaw passes here too.
+  process.on('exit', onExit);
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  process.on('SIGCONT', onContinue);
+  emitKeypressEvents(input);
+  input.setRawMode(true);
+  input.resume();
+  input.on('keypress', onKey);
+  input.on('end', onEnd);
+  output.on('resize', onResize);
+  return () => {
+    clearInterval(timer);
+    input.off('keypress', onKey);
+    input.off('end', onEnd);
+    output.off('resize', onResize);
+    for (const signal of SIGNALS) process.off(signal, onSignal);
+    process.off('SIGCONT', onContinue);
+    process.off('exit', onExit);
+  };
+}
+
+/**
+ * Runs until the user quits.
+ * @returns exit code: 0 after q, 130 after Ctrl-C.
+ * @throws what a key throws, on a restored terminal
+ */
+export function runTerminal(stepper: Stepper, terminal: Terminal, color: boolean): Promise<0 | 130> {
+  return new Promise<0 | 130>((resolve, reject) => {
+    const run: Run = {
+      stepper,
+      terminal,
+      color,
+      lines: [],
+      isRestored: false,
+      isDrawingDue: false,
+      keys: Promise.resolve(),
+      release: () => undefined,
+      end(code) {
+        finish(run);
+        resolve(code);
+      },
+      fail(error) {
+        finish(run);
+        reject(error);
+      },
+    };
+    run.release = listen(run);
+    terminal.output.write(ENTER);
+    attempt(run, () => draw(run));
   });
 }

@@ -12,13 +12,16 @@ import {
   turnText,
   type UnitFact,
   unitText,
-} from '../../timeline/facts/index.js';
+} from '../../timeline/entry-view/index.js';
 import type { Timeline } from '../../timeline/index.js';
 
 export const VIEWS = ['facts', 'board', 'memory', 'why', 'compare', 'branches', 'help'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
-/** The facts without head and turn, which stand above every view. With a call: what had happened up to it. */
+/**
+ * The facts without head and turn, which every view shows. Within an entry: the events up to the
+ * call.
+ */
 export function factLines(facts: EntryFacts, call: number, all: boolean): string[] {
   const options = { scratch: all, passive: all };
   const turn = turnText(facts);
@@ -42,13 +45,13 @@ const TILE = 6;
 /** Letters of the sides on the board. */
 const SIDES = 'AEBCDFGH';
 
-/** Side letter, the unit's own number (or its place in the list) and where it looks: four columns for numbers below 10. */
+/** Side letter, number of the unit (or its index) and facing: four columns for numbers below 10. */
 function tileText(unit: UnitFact, index: number): string {
   const number = /\[(\d+)\]$/.exec(unit.prefixes[0] ?? '')?.[1] ?? String(index);
   return `${SIDES[unit.side] ?? '?'}${number}${ARROWS[unit.facing]}`;
 }
 
-/** The board with units as side letter, number and facing; below it whatever the system prints. */
+/** The board with its units, and below it the system's own print. */
 export function boardLines(timeline: Timeline, facts: EntryFacts): string[] {
   const lines: string[] = [];
   if (facts.board !== undefined) {
@@ -119,13 +122,13 @@ export const HELP: readonly string[] = [
   '/ \\          run forwards, backwards to a condition',
   'r R          the last condition again, forwards, backwards',
   'v            next view: facts, board, memory',
-  'j k          scroll the view down, up      a            all cells, working ones too',
+  'j k          scroll the view down, up      a            show working cells too',
   'w W          add, remove a watch           y            why has a cell its value?',
   'B N          new branch here, rename it    Tab          next branch',
-  'l            list of branches              c            compare with what it leaves',
-  's            set a cell (on a branch)      u U          undo, redo (without end)',
-  'i I          set this input, insert one behind: 0200, or a command as JSON',
-  '- Delete     take this entry out (on a branch)',
+  'l            list of branches              c            compare with its parent',
+  's            set a cell (on a branch)      u U          undo, redo (without limit)',
+  'i I          set this input, insert one after it: 0200, or a command as JSON',
+  '- Delete     delete this entry (on a branch)',
   'Esc          end a search, back to facts   h ?          this help',
   'q Ctrl-C     quit',
   '',

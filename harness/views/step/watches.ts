@@ -1,10 +1,10 @@
-/** The watch list of the stepper: cells by name or raw addresses, perhaps from a watch file of an emulator. */
+/** The watch list of the stepper: cells by name or address, also from an emulator's watch file. */
 import { readCell } from '../../../core/battle.js';
 import type { CellDeclaration } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { loadWatchList } from '../../rom/symbols/index.js';
-import { addressText } from '../../timeline/cell-index.js';
-import { plainText } from '../../timeline/facts/index.js';
+import { addressText } from '../../timeline/cells/cell-index.js';
+import { plainText } from '../../timeline/entry-view/index.js';
 import type { Timeline } from '../../timeline/index.js';
 
 export interface Watch {
@@ -36,7 +36,9 @@ export interface WatchFile {
   readonly left: number;
 }
 
-/** @throws LockstepError when the file cannot be read, or when none of its places is in the system's memory */
+/**
+ * @throws LockstepError for an unreadable file, or one without an address in the system's memory
+ */
 export function loadWatches(file: string, timeline: Timeline): WatchFile {
   const { entries, skipped } = loadWatchList(file);
   const watches = entries.flatMap((entry): Watch[] => {

@@ -76,7 +76,9 @@ test('a branch off a log by its n-th action, a write, and a branch that is the s
   const { code, out } = await branch('compare', `${file}#same`);
   expect([code, out]).toEqual([0, 'same | recording\nthe same: 2439 frames\n']);
   expect((await branch('compare', file, LOG)).code).toBe(0);
-  expect((await branch('export', `${file}#written`, '-o', at('no.toml'))).err).toMatch(/^E_BRANCH: memory was written/);
+  expect((await branch('export', `${file}#written`, '-o', at('no.toml'))).err).toMatch(
+    /^E_BRANCH: this branch writes memory/,
+  );
   await done('change', `${file}#same`, '--rename', 'other');
   await done('remove', `${file}#other`);
   expect(JSON.parse(await done('list', file, '--json')).lines).toHaveLength(2);
@@ -99,9 +101,9 @@ test.each([
   [['fork', LOG, '-o', at('x.toml'), '--action', '99999'], /fewer actions than 99999/],
   [['fork', LOG, '-o', at('x.toml'), '--label', 'x'], /E_PLAN_LABEL .*no step has the label x/],
   [['fork', LOG, '-o', at('x.toml'), '--label', 'x', '--at', '1'], /one of --at, --action and --label/],
-  [['list', LOG], /E_BRANCH_FILE .*no branch file/],
-  [['undo', `${root}traces/live-a-live/overflow.toml`], /no branch file/],
-  [['compare', LOG], /nothing to be compared with/],
+  [['list', LOG], /E_BRANCH_FILE .*not a branch file/],
+  [['undo', `${root}traces/live-a-live/overflow.toml`], /not a branch file/],
+  [['compare', LOG], /needs a second line to be compared with/],
   [['compare', LOG, `${root}traces/kurogane-engage/guide.toml`], /E_COMPARE_SYSTEM/],
   [['list', at('nowhere.toml')], /E_FILE .*nowhere/],
   [['fork', at('nowhere.toml#a')], /E_FILE/],
@@ -131,12 +133,12 @@ test('what a change may be is said', async () => {
     [['--at', '101', '--input', '1', '--insert', '2'], /give one of --input/],
     [['--at', '90', '--input', '0'], /a shares this frame/],
     [['--at', '101', '--input', 'XYZ'], /neither a pad word nor a command/],
-    [['--at', '101', '--write', 'actionPoints'], /no CELL = VALUE/],
+    [['--at', '101', '--write', 'actionPoints'], /not CELL = VALUE/],
     [['--at', '101', '--write', 'actionPoint=1'], /Did you mean actionPoints/],
     [['--at', '101', '--write', 'actionPoints=65536'], /does not fit in 2 bytes/],
-    [['--delete'], /not said where/],
+    [['--delete'], /needs a position/],
     [['--insert', '{"command":"skil"}'], /Did you mean skill/],
-    [['--rename', 'recording'], /there is a branch recording already/],
+    [['--rename', 'recording'], /a branch recording exists already/],
   ] as const) {
     const run = await branch('change', file, ...words);
     expect([words, run.code, run.out]).toEqual([words, 2, '']);
@@ -144,6 +146,6 @@ test('what a change may be is said', async () => {
   }
   expect(readFileSync(file, 'utf8')).toBe(before);
   await done('fork', file, '--name', 'b');
-  expect((await branch('change', file, '--insert', '0')).err).toMatch(/which branch is meant; found a, b/);
+  expect((await branch('change', file, '--insert', '0')).err).toMatch(/the branch is not named; found a, b/);
   expect((await branch('change', `${file}#c`, '--insert', '0')).err).toMatch(/no branch c/);
 });

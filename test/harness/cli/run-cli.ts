@@ -1,5 +1,5 @@
 /** Runs a command line inside of the test, with the small systems and nothing of the process. */
-import type { CliContext } from '../../../harness/cli/context.js';
+import type { CliContext } from '../../../harness/cli/base/context.js';
 import { runCli } from '../../../harness/cli/program.js';
 import { COUNTER, TICKER } from '../fixtures/counter-system.js';
 

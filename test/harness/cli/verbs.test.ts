@@ -58,7 +58,22 @@ describe('verify', () => {
   test('2 when a log is damaged', async () => {
     const run = await cli(['verify', good, damaged]);
     expect(run.code).toBe(2);
-    expect(run.out).toContain('E_TRACE_FOOTER');
+    expect(run.err).toMatch(/^E_TRACE_FOOTER [^\n]*\n$/);
+    expect(run.out).toContain('good.jsonl: equal');
+    expect(run.out).not.toContain('E_TRACE_FOOTER');
+    const alone = await cli(['verify', damaged]);
+    expect([alone.code, alone.out, alone.err]).toEqual([2, '', run.err]);
+  });
+
+  test('2 without files in a package that has no recorded logs: it says what to do', async () => {
+    const traces = testFolder();
+    mkdirSync(join(traces.path, 'golden'));
+    traces.write('golden/model.jsonl', readFileSync(good));
+    const run = await cli(['verify'], { tracesFolder: traces.path });
+    expect([run.code, run.out]).toEqual([2, '']);
+    expect(run.err).toMatch(/^E_NOTHING_COMPARED: .*no recorded logs.*lockstep verify FILE[^\n]*\n$/);
+    // named files are compared as ever
+    expect((await cli(['verify', traces.path], { tracesFolder: traces.path })).code).toBe(0);
   });
 
   test('2 when nothing was compared, or nothing is there', async () => {
@@ -99,7 +114,7 @@ describe('verify', () => {
     expect(onward.code).toBe(1);
     expect(onward.out).toContain('after taking over the recording');
     const other = folder.write('version.jsonl', sealed(tickerHeader({ systemVersion: 2 }), rowLines(ROWS)));
-    expect((await cli(['verify', other])).out).toContain('E_RULESET_HASH');
+    expect((await cli(['verify', other])).err).toMatch(/^E_RULESET_HASH /);
     const forced = await cli(['verify', other, '--force-ruleset']);
     expect([forced.code, forced.out.includes('--force-ruleset')]).toEqual([0, true]);
     const bad = await cli(['verify', good, '--from', '-1']);

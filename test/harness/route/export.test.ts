@@ -72,7 +72,7 @@ test('commands of a played battle are gaps, each with its name', async () => {
   const run = await exported(`${traces}live-a-live/takahara-namcat.toml`, '-o', file, '--lead', script);
   expect([run.code, run.err]).toEqual([0, '']);
   const text = readFileSync(file, 'utf8');
-  expect(text).toContain('# gap: from frame 2406 on, how many is not known: up: move x=5 y=3');
+  expect(text).toContain('# gap: from frame 2406 on, of unknown length: up: move x=5 y=3');
   expect(text.match(/^# gap: /gm)).toHaveLength(13);
   expect(text.match(/^\|/gm)).toHaveLength(2406);
 });

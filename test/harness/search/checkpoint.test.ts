@@ -68,7 +68,7 @@ describe('a checkpoint is refused', () => {
     expect((await resume(shortest)).err).toMatch(/^E_CHECKPOINT .*cannot be read: ENOENT/);
     await made();
     const again = await search(shortest, '--checkpoint', checkpoint);
-    expect([again.code, again.err]).toEqual([2, expect.stringMatching(/^E_CHECKPOINT .*is there already.*--resume/)]);
+    expect([again.code, again.err]).toEqual([2, expect.stringMatching(/^E_CHECKPOINT .*exists already.*--resume/)]);
   });
 
   test('of another plan', async () => {

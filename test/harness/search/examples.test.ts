@@ -55,7 +55,10 @@ test('Odie: 17 HP whatever is drawn; no plan can say so', async () => {
     ],
   });
   const refused = await route('search', example('present-day-odie-o'), '-o', `${folder.path}/none.toml`);
-  expect([refused.code, refused.err]).toEqual([2, expect.stringMatching(/^E_OPTION: .*no plan.*enemies = "own"/)]);
+  expect([refused.code, refused.err]).toEqual([
+    2,
+    expect.stringMatching(/^E_OPTION: .*cannot be a plan.*enemies = "own"/),
+  ]);
 });
 
 test('Tula Han: what no exact search reaches is not called proven, and takes five blows at least', async () => {

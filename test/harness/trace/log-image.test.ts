@@ -135,7 +135,7 @@ test('verify --rom: a log whose hash is that of the image counts, one of another
   const silent = await cli(['verify', log('unknown-image', rom()), '--rom', forgedFile]);
   expect(silent.out).toContain('\nan unknown image, which proves nothing of the game: 60 frames');
   const other = await cli(['verify', log('unknown-image', rom(undefined, 'ab'.repeat(32))), '--rom', forgedFile]);
-  expect([other.code, other.out]).toEqual([2, expect.stringContaining('E_ROM_OTHER')]);
+  expect([other.code, other.err]).toEqual([2, expect.stringContaining('E_ROM_OTHER')]);
 });
 
 test('a table that calls itself one of the cartridge is one of an unknown image, until --rom', async () => {

@@ -63,7 +63,7 @@ test('a press that the log does not know: its first frame may be a late reading,
 test('what cannot be compared', async () => {
   const movie = bk2('again.bk2', rows);
   const none = await cli(['verify', '--movie', movie], { systems });
-  expect([none.code, none.err]).toEqual([2, expect.stringMatching(/^E_USAGE: --movie goes with one log/)]);
+  expect([none.code, none.err]).toEqual([2, expect.stringMatching(/^E_USAGE: --movie needs exactly one log/)]);
   const text = folder.write('no.bk2', 'This is no movie.\n');
   expect((await verify(text)).err).toMatch(/^E_MOVIE_/);
 });

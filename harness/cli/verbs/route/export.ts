@@ -1,4 +1,7 @@
-/** `lockstep route export PLAN`: the pad words of a plan as a movie, a pad script, or text for TAStudio. */
+/**
+ * `lockstep route export PLAN`: the pad words of a plan as a movie, a pad script, or text for
+ * TAStudio.
+ */
 import type { Command } from 'commander';
 import { LockstepError } from '../../../base/errors.js';
 import { findSystem } from '../../../base/find-system.js';
@@ -10,7 +13,7 @@ import { startBattle } from '../../../plan/start.js';
 import { exportRoute } from '../../../route/export/export.js';
 import { EXPORT_FORMS, type ExportForm, exportBytes } from '../../../route/export/forms.js';
 import { type ExportedPart, gapPlace } from '../../../route/export/parts.js';
-import { type CliContext, example, printJson } from '../../context.js';
+import { type CliContext, example, printJson } from '../../base/context.js';
 
 interface Options {
   readonly output: string;
@@ -43,7 +46,7 @@ function summary(options: Options, form: ExportForm, parts: readonly ExportedPar
   return [
     `${options.output}: ${written} rows, ${gaps.length} gaps`,
     ...gaps.map((gap) => `gap: ${gapPlace(gap)}: ${gap.why}`),
-    ...(rest > 0 ? [`${rest} rows behind the first gap are not in it; --to text has them`] : []),
+    ...(rest > 0 ? [`${rest} rows after the first gap are left out; --to text has them`] : []),
     ...(note === '' ? [] : [note]),
     '',
   ].join('\n');
@@ -52,7 +55,7 @@ function summary(options: Options, form: ExportForm, parts: readonly ExportedPar
 export function registerExport(route: Command, context: CliContext): void {
   route
     .command('export')
-    .description('write the pad words of a plan as a movie, a pad script or text; what is not known stays a gap')
+    .description('write the pad words of a plan as a movie, a pad script or text; unknown frames stay a gap')
     .argument('<plan>', 'a plan (TOML)')
     .requiredOption('-o, --output <file>', 'a .bk2 or .lsmv, or text for TAStudio under any other name')
     .option('--to <form>', `${EXPORT_FORMS.join(', ')}; pads is a script for \`lockstep record\``)

@@ -1,7 +1,7 @@
 /** `lockstep route`: plans as routes: verified against checkpoints and recordings. */
 import type { Command } from 'commander';
-import type { CliContext } from '../../context.js';
-import { registerBranch } from './branch.js';
+import type { CliContext } from '../../base/context.js';
+import { registerBranch } from './branch/index.js';
 import { registerExport } from './export.js';
 import { registerSearch } from './search.js';
 import { registerVerify } from './verify.js';

@@ -1,8 +1,8 @@
-/** What a search tells while it runs: rate, best so far, bound, memory, and how long it can go on. */
+/** The progress line of a search: rate, best so far, bound, memory, time left. */
 import type { SearchProgress } from '../../../search/search.js';
-import type { CliContext } from '../../context.js';
+import type { CliContext } from '../../base/context.js';
 
-/** Seconds until a limit is reached at this rate: of time, or of states (their number, or the memory for them). */
+/** Seconds until the first limit is reached at this rate: time, number of states, or memory. */
 function secondsLeft(progress: SearchProgress, passed: number, limit: number | undefined, rate: number): number {
   const forNodes = rate === 0 ? Number.POSITIVE_INFINITY : (progress.mostNodes - progress.nodes) / rate;
   const forTime = limit === undefined ? Number.POSITIVE_INFINITY : limit - passed;

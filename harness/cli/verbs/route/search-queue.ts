@@ -16,7 +16,7 @@ import {
 import { NO_LIMIT } from '../../../search/metrics.js';
 import type { Problem } from '../../../search/problem.js';
 import { queueJobs, workQueue } from '../../../search/queue/bullmq.js';
-import { type CliContext, printJson } from '../../context.js';
+import { type CliContext, printJson } from '../../base/context.js';
 
 /** Jobs when --split does not say how many. */
 const JOBS = 16;

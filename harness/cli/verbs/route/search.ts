@@ -1,4 +1,7 @@
-/** `lockstep route search PLAN`: the best route from the plan's end on, with its proof or the best bound. */
+/**
+ * `lockstep route search PLAN`: the best route from the plan's end on, with its proof or the best
+ * bound.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +21,7 @@ import { NO_LIMIT } from '../../../search/metrics.js';
 import { createProblem, type Problem } from '../../../search/problem.js';
 import { searchPlan } from '../../../search/run.js';
 import { writeRoutePlan } from '../../../search/write-plan.js';
-import { type CliContext, example, printJson } from '../../context.js';
+import { type CliContext, example, printJson } from '../../base/context.js';
 import { progressLine } from './progress-line.js';
 import { searchByQueue, workForQueue } from './search-queue.js';
 
@@ -52,24 +55,24 @@ function fromOne(text: string): number {
 export function registerSearch(route: Command, context: CliContext): void {
   route
     .command('search')
-    .description('find the best route of a plan’s [search], and prove it or say how far it is from proven')
+    .description('find the best route of a plan’s [search] with its proof or the best bound')
     .argument('<plan>', 'a plan (TOML) with a [search] table')
-    .option('--memory <megabytes>', 'most memory for states', fromOne, 512)
+    .option('--memory <megabytes>', 'memory limit for states', fromOne, 512)
     .option('--time <seconds>', 'stop after this time', fromOne)
     .option('--nodes <count>', 'stop after this many states', fromOne)
     .option('--workers <count>', `threads that search; the answer is the same (default: ${CORES}, of a job 1)`, fromOne)
-    .option('--beam <width>', 'go on with so many states a layer only: fast, and proven only by its bound', fromOne)
-    .option('--checkpoint <file>', 'keep the search there while it runs, and when it ends without proof')
+    .option('--beam <width>', 'search only this many states a layer: fast, proven only by its bound', fromOne)
+    .option('--checkpoint <file>', 'save the search there while it runs, and when it ends without proof')
     .option('--checkpoint-every <seconds>', 'how often', fromOne, 60)
-    .option('--resume', 'go on from the --checkpoint; the answer is that of one run')
+    .option('--resume', 'continue from --checkpoint; the answer is the same as in one run')
     .option('-o, --output <plan>', 'write the best route as a plan')
-    .option('--split <count>', 'write so many jobs instead of searching; each can be done on its own', fromOne)
+    .option('--split <count>', 'write this many independent jobs instead of searching', fromOne)
     .option('--jobs <folder>', 'where --split writes them', 'jobs')
-    .option('--job <file>', 'do one of them; its result is written beside it')
-    .option('--join <folder>', 'put the results together')
-    .option('--queue <url>', 'put the jobs into a BullMQ queue (redis://HOST:PORT), wait for workers, join the results')
-    .option('--work <url>', 'be a worker of that queue')
-    .option('--idle <seconds>', 'a worker ends after so long without a job', fromOne)
+    .option('--job <file>', 'run one of them; its result is written beside it')
+    .option('--join <folder>', 'join the results of all jobs')
+    .option('--queue <url>', 'send the jobs to a BullMQ queue (redis://HOST:PORT) and join the workers’ results')
+    .option('--work <url>', 'run a worker of that queue')
+    .option('--idle <seconds>', 'time without a job after which a worker ends', fromOne)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('route search traces/live-a-live/namcat-opening.toml'))
     .action(async (file: string, options: Options) => {
@@ -106,7 +109,7 @@ export function registerSearch(route: Command, context: CliContext): void {
     });
 }
 
-/** @throws LockstepError for options that do not go together, and before a checkpoint would be lost */
+/** @throws LockstepError for options that exclude each other, and for an existing checkpoint */
 function checkCheckpoint({ checkpoint, resume }: Options, inPieces: boolean): void {
   const wrong = checkpoint === undefined ? resume === true : inPieces;
   if (wrong) {
@@ -115,25 +118,29 @@ function checkCheckpoint({ checkpoint, resume }: Options, inPieces: boolean): vo
     });
   }
   if (checkpoint !== undefined && resume !== true && existsSync(checkpoint)) {
-    throw new LockstepError('E_CHECKPOINT', 'the checkpoint is there already', {
+    throw new LockstepError('E_CHECKPOINT', 'the checkpoint exists already', {
       file: checkpoint,
-      remedy: 'Go on from it with --resume, or remove it',
+      remedy: 'Continue it with --resume, or remove it',
     });
   }
 }
 
-/** @throws LockstepError where a route cannot be a plan: its draws are chosen, a plan's are the generator's */
+/** @throws LockstepError for a route that cannot be a plan, because its draws are chosen */
 function checkOutput({ output }: Options, { system, battle, enemies }: Problem): void {
   if (output === undefined || enemies !== 'worst' || !hasDraws(system, battle)) return;
-  throw new LockstepError('E_OPTION', 'the worst case over all draws is no plan: a plan’s draws are the generator’s', {
-    remedy: 'Leave --output out, or search with enemies = "own"',
-  });
+  throw new LockstepError(
+    'E_OPTION',
+    'the worst case over all draws cannot be a plan: a plan’s draws are the generator’s',
+    {
+      remedy: 'Leave --output out, or search with enemies = "own"',
+    },
+  );
 }
 
-/** @throws LockstepError for a beam where it makes no sense */
+/** @throws LockstepError for a search that cannot have a beam */
 function checkBeam({ beam, checkpoint }: Options, { enemies }: Problem, inPieces: boolean): void {
   if (beam === undefined || (enemies !== 'worst' && checkpoint === undefined && !inPieces)) return;
-  throw new LockstepError('E_OPTION', 'a beam looks for one line of play, in one piece and without a checkpoint', {
+  throw new LockstepError('E_OPTION', 'a beam searches one line of play, in one piece and without a checkpoint', {
     found: enemies === 'worst' ? 'enemies = "worst"' : '--beam with a checkpoint or jobs',
     remedy: 'Leave --beam out, or what does not go with it',
   });

@@ -1,4 +1,7 @@
-/** `lockstep route verify PLAN`: the ledger of a plan, its checkpoints, and the plan against a recording. */
+/**
+ * `lockstep route verify PLAN`: the ledger of a plan, its checkpoints, and the plan against a
+ * recording.
+ */
 import type { Command } from 'commander';
 import { findSystem } from '../../../base/find-system.js';
 import { loadPlan } from '../../../plan/load.js';
@@ -9,8 +12,8 @@ import { type CheckFailure, type Ledger, playLedger } from '../../../route/ledge
 import { ledgerText } from '../../../route/ledger-text.js';
 import { findRepair, type Repair } from '../../../route/repair.js';
 import { rulesetHash } from '../../../trace/ruleset.js';
-import { type CliContext, example, printJson } from '../../context.js';
-import { wholeNumber } from '../../number-option.js';
+import { type CliContext, example, printJson } from '../../base/context.js';
+import { wholeNumber } from '../../base/number-option.js';
 
 interface Options {
   readonly against?: string;
@@ -92,7 +95,8 @@ export function registerVerify(route: Command, context: CliContext): void {
       const unit = battle.unit ?? system.unit;
       context.out(ledgerText(ledger, unit));
       if (ledger.failure !== undefined) context.out(failureText(file, ledger.failure, repair));
-      // a move that cannot be made is bad input; the ledger and the smallest change are there to mend it
+      // a move that cannot be made is bad input; the ledger and the smallest change are there to
+      // mend it
       if (refused !== '') throw rejectedStep(system, plan, ledger.failure?.step ?? 0, refused);
       context.out(verdict(file, ledger, unit));
       if (against !== undefined) context.out(againstText(against));

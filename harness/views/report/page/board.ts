@@ -1,4 +1,6 @@
-/** The board at the chosen frame: places, sides, facing. Sides differ in form, not only in colour. */
+/**
+ * The board at the chosen frame: places, sides, facing. Sides differ in form, not only in colour.
+ */
 import type { ReportLine } from '../data.js';
 import { element, shape } from './dom.js';
 import { valueAt } from './steps.js';

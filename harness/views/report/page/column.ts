@@ -1,4 +1,4 @@
-/** One line of time on the page: its plots, its board, its ledger, and what the chosen entry did. */
+/** One line on the page: its plots, board and ledger, and the facts of the chosen entry. */
 import type { ReportLine } from '../data.js';
 import { createBoard } from './board.js';
 import { type Chart, createChart, ROLES } from './chart.js';
@@ -26,12 +26,12 @@ function notes(line: ReportLine): string[] {
   return found;
 }
 
-/** What an entry did, as far as the page has it; first of all where it differs. */
+/** The facts of an entry, differences first, as far as the page has them. */
 function createDetails(line: ReportLine): (place: number) => string {
   const [detailPlaces, ledgerPlaces] = [line.details.map(([at]) => at), line.ledger.map(([at]) => at)];
   const differing = new Map(line.differences.map(({ at, text }) => [at, text]));
 
-  function told(place: number): readonly string[] {
+  function textOf(place: number): readonly string[] {
     const detail = line.details[indexAt(detailPlaces, place)];
     if (detail?.[0] === place) return detail[1];
     const listed = line.ledger[indexAt(ledgerPlaces, place)];
@@ -43,7 +43,7 @@ function createDetails(line: ReportLine): (place: number) => string {
     const difference = differing.get(place) ?? [];
     // A difference to the recording is a part of the details already.
     const before = difference[0]?.startsWith('DIFFERENCE') === true ? [...difference, ''] : [];
-    return [...before, ...told(place)].join('\n');
+    return [...before, ...textOf(place)].join('\n');
   };
 }
 

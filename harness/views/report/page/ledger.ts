@@ -1,4 +1,4 @@
-/** The list of entries in which something happened. Only the rows that can be seen are in the page. */
+/** The list of entries with news. Only the visible rows are in the page. */
 import type { ReportLine } from '../data.js';
 import { element } from './dom.js';
 import { indexAt } from './steps.js';
@@ -6,7 +6,7 @@ import { indexAt } from './steps.js';
 const ROW = 22;
 const MARGIN = 10;
 /** Browsers stop counting pixels somewhere above this. */
-const MOST_PIXELS = 8_000_000;
+const MAX_PIXELS = 8_000_000;
 
 export interface LedgerView {
   show(place: number): void;
@@ -16,7 +16,7 @@ export function createLedgerView(parent: HTMLElement, line: ReportLine, onPick: 
   const places = line.ledger.map(([at]) => at);
   const differing = new Set(line.differences.map(({ at }) => at));
   const box = element('div', { class: 'ledger', tabindex: '0', role: 'listbox', 'aria-label': 'ledger' });
-  const total = Math.min(MOST_PIXELS, places.length * ROW);
+  const total = Math.min(MAX_PIXELS, places.length * ROW);
   const space = element('div', { class: 'space', style: `height: ${total}px` });
   box.append(space);
   parent.append(box);

@@ -1,5 +1,8 @@
-/** The report page: unpacks its data, makes a column for each line of time, follows keys, clicks and the address. */
-import type { ReportData } from '../data.js';
+/**
+ * The report page: unpacks its data, makes a column for each line, follows keys, clicks and the
+ * address.
+ */
+import type { ReportData, ReportLine } from '../data.js';
 import { type Column, createColumn } from './column.js';
 import { element } from './dom.js';
 import { frameOf, indexAt, placeOf } from './steps.js';
@@ -21,77 +24,105 @@ async function unpacked(): Promise<ReportData> {
   return (await new Response(stream).json()) as ReportData;
 }
 
-function start(data: ReportData): void {
-  const number = element('input', { type: 'number', id: 'frame', 'aria-label': 'frame' });
+/** The page: its columns and what they show. */
+interface Page {
+  readonly columns: readonly Column[];
+  /** First and last frame of all lines. */
+  readonly first: number;
+  readonly last: number;
+  readonly number: HTMLInputElement;
+  readonly help: HTMLDialogElement;
+  frame: number;
+  /** Frames that the plots show. */
+  range: readonly [from: number, to: number];
+}
+
+function helpDialog(): HTMLDialogElement {
   const help = element('dialog', { id: 'help' }, element('h2', {}, 'Keys'));
   const keys = element('dl');
   for (const [key, meaning] of HELP) keys.append(element('dt', {}, key), element('dd', {}, meaning));
   help.append(keys, element('form', { method: 'dialog' }, element('button', {}, 'Close')));
-  const bar = element('nav', {}, element('label', { for: 'frame' }, data.lines[0]?.unit ?? 'frame'), number);
-  const button = (text: string, label: string, run: () => void): void => {
-    const made = element('button', { type: 'button', 'aria-label': label, title: label }, text);
-    made.addEventListener('click', run);
-    bar.append(made);
+  return help;
+}
+
+function goTo(page: Page, to: number): void {
+  page.frame = Math.min(page.last, Math.max(page.first, Math.round(to)));
+  page.number.value = String(page.frame);
+  for (const column of page.columns) column.show(page.frame);
+  history.replaceState(null, '', `#frame=${page.frame}`);
+}
+
+/** Goes to the nearest of some places of all lines, before or after the frame. */
+function toNearest(page: Page, placesOf: (line: ReportLine) => readonly number[], step: 1 | -1): void {
+  const frames = page.columns.flatMap(({ line }) => {
+    const places = placesOf(line);
+    const place = placeOf(line, page.frame);
+    const index = indexAt(places, place);
+    const at = step > 0 ? places[index + 1] : places[places[index] === place ? index - 1 : index];
+    return at === undefined ? [] : [frameOf(line, at)];
+  });
+  if (frames.length > 0) goTo(page, step > 0 ? Math.min(...frames) : Math.max(...frames));
+}
+
+const entriesOf = ({ ledger }: ReportLine): number[] => ledger.map(([at]) => at);
+const differencesOf = ({ differences }: ReportLine): number[] => differences.map(({ at }) => at);
+
+function showRange(page: Page, from: number, to: number): void {
+  page.range = [from, to];
+  for (const { charts } of page.columns) for (const chart of charts) chart.zoom(from, to);
+}
+
+function zoom(page: Page, factor: number): void {
+  const [from, to] = page.columns[0]?.charts[0]?.range() ?? page.range;
+  const half = Math.max(4, ((to - from) * factor) / 2);
+  showRange(page, Math.max(page.first, page.frame - half), Math.min(page.last, page.frame + half));
+}
+
+/** What the keys do; `Shift+` stands before a key with Shift. */
+function keyActions(page: Page): Readonly<Record<string, () => void>> {
+  return {
+    ArrowLeft: () => goTo(page, page.frame - 1),
+    ArrowRight: () => goTo(page, page.frame + 1),
+    'Shift+ArrowLeft': () => toNearest(page, entriesOf, -1),
+    'Shift+ArrowRight': () => toNearest(page, entriesOf, 1),
+    PageUp: () => goTo(page, page.frame - 60),
+    PageDown: () => goTo(page, page.frame + 60),
+    Home: () => goTo(page, page.first),
+    End: () => goTo(page, page.last),
+    n: () => toNearest(page, differencesOf, 1),
+    'Shift+N': () => toNearest(page, differencesOf, -1),
+    '+': () => zoom(page, 0.5),
+    'Shift++': () => zoom(page, 0.5),
+    '-': () => zoom(page, 2),
+    '0': () => showRange(page, page.first, page.last),
+    'Shift+?': () => page.help.showModal(),
+    '?': () => page.help.showModal(),
   };
-  const main = element('main', { class: data.lines.length > 1 ? 'several' : 'one' });
-  document.body.append(bar, main, help);
-  const columns: Column[] = data.lines.map((line) => createColumn(main, line, (to) => goTo(to)));
-  const first = Math.min(...data.lines.map((line) => frameOf(line, 0)));
-  const last = Math.max(...data.lines.map((line) => frameOf(line, line.length)));
-  let frame = first;
-  let whole: readonly [number, number] = [first, last];
+}
 
-  function goTo(to: number): void {
-    frame = Math.min(last, Math.max(first, Math.round(to)));
-    number.value = String(frame);
-    for (const column of columns) column.show(frame);
-    history.replaceState(null, '', `#frame=${frame}`);
-  }
+/** Sign, label and action of the buttons. */
+function buttons(page: Page): readonly (readonly [sign: string, label: string, run: () => void])[] {
+  return [
+    ['\u25c0', 'entry before', () => toNearest(page, entriesOf, -1)],
+    ['\u2039', 'one back', () => goTo(page, page.frame - 1)],
+    ['\u203a', 'one on', () => goTo(page, page.frame + 1)],
+    ['\u25b6', 'next entry', () => toNearest(page, entriesOf, 1)],
+    ['\u2260', 'next difference', () => toNearest(page, differencesOf, 1)],
+    ['+', 'zoom in', () => zoom(page, 0.5)],
+    ['\u2212', 'zoom out', () => zoom(page, 2)],
+    ['?', 'keys', () => page.help.showModal()],
+  ];
+}
 
-  /** The nearest of some places of all lines, before or after the frame. */
-  function toNearest(placesOf: (column: Column) => readonly number[], step: 1 | -1): void {
-    const frames = columns.flatMap((column) => {
-      const places = placesOf(column);
-      const index = indexAt(places, placeOf(column.line, frame));
-      const at =
-        step > 0 ? places[index + 1] : places[places[index] === placeOf(column.line, frame) ? index - 1 : index];
-      return at === undefined ? [] : [frameOf(column.line, at)];
-    });
-    if (frames.length > 0) goTo(step > 0 ? Math.min(...frames) : Math.max(...frames));
-  }
-  const entries = new Map(columns.map((column) => [column, column.line.ledger.map(([at]) => at)]));
-  const differences = new Map(columns.map((column) => [column, column.line.differences.map(({ at }) => at)]));
-  const toEntry = (step: 1 | -1): void => toNearest((column) => entries.get(column) ?? [], step);
-  const toDifference = (step: 1 | -1): void => toNearest((column) => differences.get(column) ?? [], step);
+/** Goes to the frame that the address names. */
+function goToAddress(page: Page): void {
+  const given = /^#frame=(-?[0-9]+)$/u.exec(location.hash)?.[1];
+  goTo(page, given === undefined ? page.frame : Number(given));
+}
 
-  function zoom(factor: number): void {
-    const [from, to] = columns[0]?.charts[0]?.range() ?? whole;
-    const half = Math.max(4, ((to - from) * factor) / 2);
-    show(Math.max(first, frame - half), Math.min(last, frame + half));
-  }
-  function show(from: number, to: number): void {
-    whole = [from, to];
-    for (const { charts } of columns) for (const chart of charts) chart.zoom(from, to);
-  }
-
-  const actions: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => goTo(frame - 1),
-    ArrowRight: () => goTo(frame + 1),
-    'Shift+ArrowLeft': () => toEntry(-1),
-    'Shift+ArrowRight': () => toEntry(1),
-    PageUp: () => goTo(frame - 60),
-    PageDown: () => goTo(frame + 60),
-    Home: () => goTo(first),
-    End: () => goTo(last),
-    n: () => toDifference(1),
-    'Shift+N': () => toDifference(-1),
-    '+': () => zoom(0.5),
-    'Shift++': () => zoom(0.5),
-    '-': () => zoom(2),
-    '0': () => show(first, last),
-    'Shift+?': () => help.showModal(),
-    '?': () => help.showModal(),
-  };
+function listen(page: Page): void {
+  const { number, help } = page;
+  const actions = keyActions(page);
   document.addEventListener('keydown', (event) => {
     if (event.target instanceof HTMLInputElement || event.ctrlKey || event.altKey || event.metaKey || help.open) return;
     const action = actions[`${event.shiftKey ? 'Shift+' : ''}${event.key}`];
@@ -99,23 +130,28 @@ function start(data: ReportData): void {
     event.preventDefault();
     action();
   });
-  number.addEventListener('change', () => goTo(Number(number.value)));
-  addEventListener('hashchange', fromAddress);
-  button('\u25c0', 'entry before', () => toEntry(-1));
-  button('\u2039', 'one back', () => goTo(frame - 1));
-  button('\u203a', 'one on', () => goTo(frame + 1));
-  button('\u25b6', 'next entry', () => toEntry(1));
-  button('\u2260', 'next difference', () => toDifference(1));
-  button('+', 'zoom in', () => zoom(0.5));
-  button('\u2212', 'zoom out', () => zoom(2));
-  button('?', 'keys', () => help.showModal());
+  number.addEventListener('change', () => goTo(page, Number(number.value)));
+  addEventListener('hashchange', () => goToAddress(page));
+}
 
-  function fromAddress(): void {
-    const given = /^#frame=(-?[0-9]+)$/u.exec(location.hash)?.[1];
-    goTo(given === undefined ? frame : Number(given));
+function start({ lines }: ReportData): void {
+  const number = element('input', { type: 'number', id: 'frame', 'aria-label': 'frame' });
+  const help = helpDialog();
+  const bar = element('nav', {}, element('label', { for: 'frame' }, lines[0]?.unit ?? 'frame'), number);
+  const main = element('main', { class: lines.length > 1 ? 'several' : 'one' });
+  document.body.append(bar, main, help);
+  const first = Math.min(...lines.map((line) => frameOf(line, 0)));
+  const last = Math.max(...lines.map((line) => frameOf(line, line.length)));
+  const columns = lines.map((line) => createColumn(main, line, (to) => goTo(page, to)));
+  const page: Page = { columns, first, last, number, help, frame: first, range: [first, last] };
+  listen(page);
+  for (const [sign, label, run] of buttons(page)) {
+    const button = element('button', { type: 'button', 'aria-label': label, title: label }, sign);
+    button.addEventListener('click', run);
+    bar.append(button);
   }
-  if (columns.length > 1) show(first, last);
-  fromAddress();
+  if (columns.length > 1) showRange(page, first, last);
+  goToAddress(page);
 }
 
 unpacked().then(start, (error: unknown) => {

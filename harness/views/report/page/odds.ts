@@ -4,14 +4,14 @@ import type { ReportOdds } from '../data.js';
 import { color, element } from './dom.js';
 
 /** Bars that still can be read. */
-const MOST_BARS = 60;
+const MAX_BARS = 60;
 
 function percent(part: number): string {
   return `${(100 * part).toFixed(4)} %`;
 }
 
 export function createOdds(parent: HTMLElement, odds: ReportOdds): void {
-  const rows = [...odds.rows].sort((first, second) => second.part - first.part).slice(0, MOST_BARS);
+  const rows = [...odds.rows].sort((first, second) => second.part - first.part).slice(0, MAX_BARS);
   const bars = uPlot.paths.bars?.({ size: [0.8, 64] });
   const axis = { stroke: color('text'), grid: { stroke: color('grid'), width: 1 } };
   const holder = element('div', { class: 'plot' });

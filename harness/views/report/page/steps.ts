@@ -1,7 +1,7 @@
 /** Looking up series that are held by their changes. */
 import type { ReportLine, Steps } from '../data.js';
 
-/** Index of the last place that is not after a place, or -1. */
+/** Index of the last place up to a place, or -1. */
 export function indexAt(places: readonly number[], place: number): number {
   let low = 0;
   let high = places.length;
@@ -21,7 +21,7 @@ export function frameOf(line: ReportLine, place: number): number {
   return place + valueAt(line.frameShift, place);
 }
 
-/** The last place whose frame is not after a frame. */
+/** The last place up to a frame. */
 export function placeOf(line: ReportLine, frame: number): number {
   let low = 0;
   let high = line.length;

@@ -119,7 +119,7 @@ describe('what is wrong with a table or a map', () => {
     [
       'no number',
       change(5, /,[^,]*$/, ',ten'),
-      /^E_TABLE_VALUE .*:5: column 9 \(Large\) does not hold.*found "ten"; expected a decimal number from -2147483648 to 2147483647/,
+      /^E_TABLE_VALUE .*:5: column 9 \(Large\) has no valid value; found "ten"; expected a decimal number from -2147483648 to 2147483647/,
     ],
     ['too large', change(3, /^1,/, '1,70000,x'), /^E_TABLE .*:3: the table is broken: Invalid Record Length/],
     [
@@ -166,7 +166,7 @@ describe('what is wrong with a table or a map', () => {
   test.each([
     ['{"Frame":1}\n[1]\n', /^E_TABLE_COLUMN .*:1: there is no column Begin/],
     ['\n\n{"Frame":\n', /^E_TABLE .*:3: the line is not JSON/],
-    ['[1]\n', /^E_TABLE .*:1: the line is no object; found \[1\]/],
+    ['[1]\n', /^E_TABLE .*:1: the line is not an object; found \[1\]/],
     [`{"Frame":"${'1'.repeat(5 * 1024 * 1024)}`, /^E_TABLE .*:1: the line is longer than/],
   ])('JSON Lines %#', async (text, error) => {
     const run = await cli(['convert', folder.write('bad.ndjson', text), '--columns', map, '-o', output('no.jsonl')]);

@@ -162,7 +162,7 @@ test('a long branch stays within its room, and any place is near a kept state', 
   const line = book.lineOf('long');
   const end = timeline.state(200_000, line).slice();
   timeline.state(0, line);
-  expect(timeline.keptBytes()).toBeGreaterThan(100_000);
-  expect(timeline.keptBytes()).toBeLessThanOrEqual(16 * 1024 * 1024);
+  expect(timeline.stateCacheBytes()).toBeGreaterThan(100_000);
+  expect(timeline.stateCacheBytes()).toBeLessThanOrEqual(16 * 1024 * 1024);
   expect(timeline.state(200_000, line)).toEqual(end);
 });

@@ -105,9 +105,9 @@ test.each([
     /only one of pad or do/,
   ],
   ['a key of another kind', `${HEAD(0)}[[edit]]\nedit = "remove"\nbranch = "a"\nat = 3\n`, 5, /remove takes no at/],
-  ['too many done', HEAD(1), 4, /more edits are done/],
+  ['too many done', HEAD(1), 4, /done is larger than the number of edits/],
   ['another version', HEAD(0).replace('= 1', '= 2'), 1, /wrong value of branches/],
-  ['another log', HEAD(0), undefined, /was changed since/],
+  ['another log', HEAD(0), undefined, /was changed after they were made/],
   ['a name with a line break', `${HEAD(0)}[[edit]]\nedit = "remove"\nbranch = "a\\nb"\n`, 7, /edit\[0\]\.branch/],
 ] as const)('%s is told with its line', async (_what, text, line, message) => {
   const file = folder.write('wrong.toml', text);
@@ -138,7 +138,7 @@ test('what is no branch file is not taken for one, and not overwritten', async (
   const file = join(folder.path, 'of-log.toml');
   (await open(LOG, file)).book.apply({ edit: 'fork', branch: 'a', parent: 'recording', at: 4 });
   const other = `${root}traces/logs/overflow.jsonl.gz`;
-  expect((await lockstepErrorOf(() => open(other, file))).message).toContain('of another log or plan');
+  expect((await lockstepErrorOf(() => open(other, file))).message).toContain('to another log or plan');
   expect((await lockstepErrorOf(() => open(file, 'second.toml'))).code).toBe('E_OPTION');
 });
 

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readCell } from '../../../../core/battle.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
-import { gaugesOf } from '../../../../harness/timeline/facts/index.js';
+import { gaugesOf } from '../../../../harness/timeline/entry-view/index.js';
 import { openTimeline } from '../../../../harness/timeline/index.js';
 import { collectLine, oddsOf, pageOf, type ReportData } from '../../../../harness/views/report/index.js';
 import { frameOf, placeOf, valueAt } from '../../../../harness/views/report/page/steps.js';

@@ -1,0 +1,97 @@
+/** Finds the first entry after which two lines differ. */
+import { readCell } from '../../core/battle.js';
+import type { CellDeclaration } from '../../core/system.js';
+import type { Branch } from './branch.js';
+import type { DifferingCell, LineDifference } from './recorded-line.js';
+import { RECORDING, type Timeline } from './timeline.js';
+
+/** A line of a timeline. */
+export interface LineOf {
+  readonly timeline: Timeline;
+  readonly line: number;
+}
+
+/** Entries of one line that are stepped before the other line's. */
+const STRETCH = 256;
+
+/** The compared cells: no working cells, none that is fed from the recording. */
+export function comparedCells({ cells, fed }: Timeline): CellDeclaration[] {
+  return cells.cells.filter((cell) => cell.scratch !== true && !fed.has(cell.offset));
+}
+
+/** Copies the states after entries, one after the other. */
+function statesOf({ timeline, line }: LineOf, first: number, last: number, into: Uint8Array): void {
+  const size = timeline.battle.image.length;
+  into.set(timeline.state(first, line));
+  for (let at = first + 1; at <= last; at++) into.set(timeline.advance(), (at - first) * size);
+}
+
+/** The cells in which two states differ. */
+export function differingCells(
+  cells: readonly CellDeclaration[],
+  mine: Uint8Array,
+  theirs: Uint8Array,
+): DifferingCell[] {
+  return cells
+    .map((cell) => ({ cell: cell.name, mine: readCell(mine, cell), theirs: readCell(theirs, cell) }))
+    .filter((both) => both.mine !== both.theirs);
+}
+
+/**
+ * The first position with different compared cells, or -1. The end of the shorter line is no
+ * difference.
+ * @param from position to begin with
+ */
+export function firstDifferingState(one: LineOf, other: LineOf, from = 0): number {
+  const size = one.timeline.battle.image.length;
+  const length = Math.min(one.timeline.length(one.line), other.timeline.length(other.line));
+  const [mine, theirs] = [new Uint8Array(STRETCH * size), new Uint8Array(STRETCH * size)];
+  const offsets = comparedCells(one.timeline).flatMap((cell) =>
+    Array.from({ length: cell.width }, (_, byte) => cell.offset + byte),
+  );
+  for (let first = from; first <= length; first += STRETCH) {
+    const last = Math.min(length, first + STRETCH - 1);
+    statesOf(one, first, last, mine);
+    statesOf(other, first, last, theirs);
+    for (let at = first; at <= last; at++) {
+      const base = (at - first) * size;
+      for (const offset of offsets) if (mine[base + offset] !== theirs[base + offset]) return at;
+    }
+  }
+  return -1;
+}
+
+const known = new WeakMap<Branch, LineDifference | null>();
+
+/** The first state of a branch that differs from the recording. */
+export function divergenceOf(timeline: Timeline, line: number): LineDifference | undefined {
+  const branch = timeline.branchSet().branches.get(line);
+  if (branch === undefined) return undefined;
+  let found = known.get(branch);
+  if (found === undefined) {
+    const at = firstDifferingState({ timeline, line }, { timeline, line: RECORDING }, branch.shared);
+    if (at < 0) found = null;
+    else {
+      const mine = timeline.state(at, line).slice();
+      // What time or input alone move comes last.
+      const compared = comparedCells(timeline);
+      const ordered = [
+        ...compared.filter(({ passive }) => passive !== true),
+        ...compared.filter(({ passive }) => passive === true),
+      ];
+      const cells = differingCells(ordered, mine, timeline.state(at));
+      found = { at, kind: 'branch', cells, note: '' };
+    }
+    known.set(branch, found);
+  }
+  return found ?? undefined;
+}
+
+/**
+ * The differences of model and recording, ascending; of a branch its divergence from the recording.
+ */
+export function differencesOf(timeline: Timeline, line: number): readonly LineDifference[] {
+  if (line === RECORDING) return timeline.differences;
+  const divergence = divergenceOf(timeline, line);
+  return divergence === undefined ? [] : [divergence];
+}

@@ -1,0 +1,226 @@
+/**
+ * The facts of an entry as plain data, for ledger, stepper, debug adapter and report. They come
+ * from the system's cells and its overview.
+ */
+import { readCell } from '../../../core/battle.js';
+import type { CellDeclaration, GaugeShape, UnitView } from '../../../core/system.js';
+import { plainText } from '../../base/plain-text.js';
+import { gaugeCells } from '../conditions.js';
+import { differencesOf } from '../divergence.js';
+import type { EntryEvent } from '../event-tap.js';
+import type { LineDifference } from '../recorded-line.js';
+import { type Entry, RECORDING, type Timeline } from '../timeline.js';
+import { type CellWrite, routineName, ruleOf, type Writer, writesOf } from '../writers.js';
+import { buttonsText } from './pad.js';
+import { placeText } from './place-text.js';
+import { unitPrefix } from './unit-prefix.js';
+
+/** A cell that changed. */
+export interface ChangeFact {
+  readonly cell: CellDeclaration;
+  readonly before: number;
+  readonly after: number;
+  /** Who wrote it, in order, each once. */
+  readonly writers: readonly Writer[];
+  /** Name of the unit it belongs to, or empty. */
+  readonly unit: string;
+}
+
+export interface GaugeFact {
+  readonly cell: CellDeclaration;
+  readonly label: string;
+  readonly role: GaugeShape['role'];
+  readonly value: number;
+  readonly previous: number;
+  /** Its threshold, whether it is reached, and whether this entry crossed it (1 up, -1 down). */
+  readonly line:
+    | { readonly value: number; readonly meaning: string; readonly reached: boolean; readonly crossed: number }
+    | undefined;
+  /** Points only: the value wrapped past the end of its width. */
+  readonly wrapped: boolean;
+  /** Names of the bits that are set. */
+  readonly bits: readonly string[];
+}
+
+export interface UnitFact extends UnitView {
+  readonly gauges: readonly GaugeFact[];
+  /** Its place or facing changed. */
+  readonly moved: boolean;
+}
+
+export interface EventFact {
+  /** From 1, in the order in which they were reported. */
+  readonly call: number;
+  readonly name: string;
+  /** Rule id or routine address. */
+  readonly rule: string;
+  /** Name of the routine, or empty. */
+  readonly routine: string;
+  readonly provenance: EntryEvent['shape']['provenance'];
+  readonly fields: readonly (readonly [name: string, value: number, shown: string])[];
+  readonly isDraw: boolean;
+}
+
+export interface EntryFacts {
+  readonly line: number;
+  /** 0: the start, without input, events and changes. */
+  readonly at: number;
+  readonly frame: number;
+  readonly unit: 'frame' | 'command' | 'step';
+  readonly input: string;
+  readonly buttons: string;
+  readonly error: string;
+  readonly repeated: boolean;
+  readonly torn: boolean;
+  /** Names of the sides in turn before and after, or empty; undefined in a system without turns. */
+  readonly turn: { readonly before: string; readonly after: string } | undefined;
+  /** Gauges that belong to no unit. */
+  readonly gauges: readonly GaugeFact[];
+  readonly units: readonly UnitFact[];
+  readonly changes: readonly ChangeFact[];
+  readonly events: readonly EventFact[];
+  readonly difference: LineDifference | undefined;
+  /** Columns and rows, where the system has a board. */
+  readonly board: readonly [columns: number, rows: number] | undefined;
+}
+
+/** Kinds of the ids in event fields, where the field's name is not the kind. */
+const KIND_OF_FIELD: Readonly<Record<string, string>> = {
+  attacker: 'unit',
+  defender: 'unit',
+  target: 'unit',
+  source: 'card',
+  controller: 'player',
+  turnPlayer: 'player',
+};
+
+function shownField(timeline: Timeline, field: string, value: number): string {
+  const { battle } = timeline;
+  const known = battle.idName(field, value) ?? battle.idName(KIND_OF_FIELD[field] ?? '', value);
+  return known === undefined ? String(value) : plainText(known);
+}
+
+export function eventFact(timeline: Timeline, event: EntryEvent, index: number): EventFact {
+  const rule = ruleOf(event);
+  const isDraw = event.shape.kind === timeline.system.capabilities.draws;
+  return {
+    call: index + 1,
+    name: event.shape.name,
+    rule,
+    routine: routineName(rule),
+    provenance: event.shape.provenance,
+    fields: event.shape.fields.map((field, place) => {
+      const value = event.words[place] ?? 0;
+      return [field, value, placeText(field, value, isDraw) ?? shownField(timeline, field, value)];
+    }),
+    isDraw,
+  };
+}
+
+function gaugeFact(shape: GaugeShape, cell: CellDeclaration, before: Uint8Array, after: Uint8Array): GaugeFact {
+  const value = readCell(after, cell);
+  const previous = readCell(before, cell);
+  const span = 2 ** (8 * cell.width);
+  const up = value < previous && value + span - previous < previous - value;
+  const line = shape.line === undefined ? undefined : { value: shape.line[0], meaning: shape.line[1] };
+  return {
+    cell,
+    label: shape.label,
+    role: shape.role,
+    value,
+    previous,
+    line: line && {
+      ...line,
+      reached: value >= line.value,
+      crossed: Number(value >= line.value) - Number(previous >= line.value),
+    },
+    wrapped: shape.role === 'points' && cell.signed !== true && up,
+    bits: (shape.bits ?? []).filter((_, bit) => ((value >> bit) & 1) === 1),
+  };
+}
+
+/** The cells of the gauges, by timeline. */
+const gaugeTables = new WeakMap<Timeline, (readonly [GaugeShape, CellDeclaration])[]>();
+
+export function gaugesOf(timeline: Timeline): (readonly [GaugeShape, CellDeclaration])[] {
+  let table = gaugeTables.get(timeline);
+  if (table === undefined) {
+    const shapes = timeline.system.capabilities.overview?.gauges ?? [];
+    table = shapes.flatMap((shape) => gaugeCells(timeline, shape.cell).map((cell) => [shape, cell] as const));
+    gaugeTables.set(timeline, table);
+  }
+  return table;
+}
+
+function belongsTo(cell: CellDeclaration, unit: UnitView): boolean {
+  return unit.prefixes.some((prefix) => cell.name.startsWith(`${prefix}.`));
+}
+
+/** Units and turn of an image. The timeline's battle holds it meanwhile. */
+function overviewOf(timeline: Timeline, image: Uint8Array): { units: readonly UnitView[]; side: number | undefined } {
+  const { overview } = timeline.system.capabilities;
+  if (overview === undefined) return { units: [], side: undefined };
+  const { battle } = timeline;
+  const last = battle.image.slice();
+  battle.image.set(image);
+  const found = { units: overview.units(battle), side: overview.turn?.(battle) };
+  battle.image.set(last);
+  return found;
+}
+
+function changesOf(writes: readonly CellWrite[], units: readonly UnitView[]): ChangeFact[] {
+  const byCell = new Map<CellDeclaration, CellWrite[]>();
+  for (const write of writes) byCell.set(write.cell, [...(byCell.get(write.cell) ?? []), write]);
+  return [...byCell]
+    .sort(([first], [second]) => first.address - second.address)
+    .map(([cell, own]) => ({
+      cell,
+      before: own[0]?.before ?? 0,
+      after: own.at(-1)?.after ?? 0,
+      writers: [...new Map(own.map(({ writer }) => [`${writer.kind} ${writer.id} ${writer.name}`, writer])).values()],
+      unit: units.find((unit) => belongsTo(cell, unit))?.name ?? unitPrefix(cell),
+    }));
+}
+
+/** @param at 0 to the length of the line. @throws LockstepError `E_FRAME` */
+export function factsOf(timeline: Timeline, at: number, line = RECORDING): EntryFacts {
+  const difference = differencesOf(timeline, line).find((one) => one.at === at);
+  const entry: Entry | undefined = at === 0 ? undefined : timeline.entry(at, line);
+  const after = entry?.after ?? timeline.state(0, line).slice();
+  const before = entry?.before ?? after;
+  const { system, battle } = timeline;
+  const { overview } = system.capabilities;
+  const now = overviewOf(timeline, after);
+  const then = entry === undefined ? now : overviewOf(timeline, before);
+  const sides = overview?.sides(battle) ?? [];
+  const gauges = gaugesOf(timeline);
+  const facts = (unit: UnitView | undefined): GaugeFact[] =>
+    gauges
+      .filter(([, cell]) => (unit === undefined ? unitPrefix(cell) === '' : belongsTo(cell, unit)))
+      .map(([shape, cell]) => gaugeFact(shape, cell, before, after));
+  const units = now.units.map((unit): UnitFact => {
+    const was = then.units.find((other) => other.prefixes[0] === unit.prefixes[0]);
+    const moved = was === undefined || was.x !== unit.x || was.y !== unit.y || was.facing !== unit.facing;
+    return { ...unit, name: plainText(unit.name), gauges: facts(unit), moved };
+  });
+  const nameOf = (side: number | undefined): string => plainText(sides[side ?? -1] ?? '');
+  const input = entry?.input;
+  return {
+    line,
+    at,
+    frame: timeline.frameOf(at),
+    unit: system.unit,
+    input: plainText(input?.text ?? ''),
+    buttons: input === undefined || input.pad < 0 ? '' : buttonsText(input.pad),
+    error: entry?.error ?? '',
+    repeated: entry?.repeated ?? false,
+    torn: entry?.torn ?? false,
+    turn: now.side === undefined ? undefined : { before: nameOf(then.side), after: nameOf(now.side) },
+    gauges: facts(undefined),
+    units,
+    changes: entry === undefined ? [] : changesOf(writesOf(timeline, entry), units),
+    events: entry?.events.map((event, index) => eventFact(timeline, event, index)) ?? [],
+    difference,
+    board: overview?.board?.(battle),
+  };
+}

@@ -1,0 +1,111 @@
+/** The stepper without its terminal: the state that keys change, and the entry that it shows. */
+import type { BranchBook } from '../../timeline/branches/index.js';
+import { type EntryFacts, factsOf } from '../../timeline/entry-view/index.js';
+import { type Position, stepEntries, type Timeline } from '../../timeline/index.js';
+import type { ViewName } from './views.js';
+import type { Watch } from './watches.js';
+
+/** A question on the bottom line. */
+export interface Prompt {
+  readonly question: string;
+  /** What was typed so far. */
+  text: string;
+  readonly answer: (text: string) => void | Promise<void>;
+}
+
+export interface Stepper {
+  readonly timeline: Timeline;
+  readonly book: BranchBook;
+  readonly watches: Watch[];
+  /** Replaced as a whole by every move. */
+  position: Position;
+  view: ViewName;
+  /** First line of the view that is shown. */
+  scroll: number;
+  /** Working cells and passive cells are shown too. */
+  showsAll: boolean;
+  message: string;
+  prompt: Prompt | undefined;
+  /** One entry on with every frame of the screen. */
+  isRunning: boolean;
+  lastCondition: string;
+  /** Lines of the last why-chain. */
+  whyLines: readonly string[];
+  /** Lines of the last comparison. */
+  comparison: readonly string[];
+  /** The search that is under way. */
+  search: AbortController | undefined;
+  /** Facts of the last position asked for. */
+  known: { readonly position: Position; readonly facts: EntryFacts } | undefined;
+}
+
+/** @param message first message on the screen */
+export function createStepper(
+  book: BranchBook,
+  position: Position,
+  watches: readonly Watch[] = [],
+  message = '',
+): Stepper {
+  return {
+    timeline: book.timeline,
+    book,
+    watches: [...watches],
+    position,
+    view: 'facts',
+    scroll: 0,
+    showsAll: false,
+    message,
+    prompt: undefined,
+    isRunning: false,
+    lastCondition: '',
+    whyLines: ['Press y and name a cell.'],
+    comparison: ['Press c on a branch.'],
+    search: undefined,
+    known: undefined,
+  };
+}
+
+/** The entry that is shown: the one just done, or the one that is halfway done. */
+export function shownEntry({ position: { at, call } }: Stepper): number {
+  return call > 0 ? at + 1 : at;
+}
+
+/** Facts of the entry that is shown. */
+export function shownFacts(stepper: Stepper): EntryFacts {
+  const { timeline, position, known } = stepper;
+  if (known?.position === position) return known.facts;
+  const facts = factsOf(timeline, shownEntry(stepper), position.line);
+  stepper.known = { position, facts };
+  return facts;
+}
+
+/** Copies of the states before and after the entry that is shown. */
+export function shownImages(stepper: Stepper): readonly [before: Uint8Array, after: Uint8Array] {
+  const { timeline, position } = stepper;
+  const before = timeline.state(Math.max(0, shownEntry(stepper) - 1), position.line).slice();
+  return [before, timeline.stateAt(position).slice()];
+}
+
+export function moveTo(stepper: Stepper, position: Position, message = ''): void {
+  stepper.position = position;
+  if (stepper.view !== 'memory') stepper.scroll = 0;
+  stepper.message = message;
+}
+
+export function showView(stepper: Stepper, view: ViewName): void {
+  stepper.view = view;
+  stepper.scroll = 0;
+}
+
+/** One entry on while it runs by itself; stops at the end of the line. */
+export function tick(stepper: Stepper): void {
+  if (!stepper.isRunning) return;
+  const next = stepEntries(stepper.timeline, stepper.position, 1);
+  if (next.at === stepper.position.at) stepper.isRunning = false;
+  else moveTo(stepper, next);
+}
+
+/** Ends the search that is under way. */
+export function interrupt({ search }: Stepper): void {
+  search?.abort();
+}
