@@ -6,17 +6,11 @@
 
 import { createDrawTree } from './draw-tree.js';
 import { CHILD_BOUND, CHILD_HASH, CHILD_HEADER, CHILD_STEP_COST, createExpander } from './expander.js';
-import { createParts, type MoveParts } from './move-record.js';
 import type { Problem, SearchMove } from './problem.js';
-import type { ChildTaker, Successors } from './successors.js';
-
-export interface DrawnSuccessors extends Successors {
-  readonly parts: MoveParts;
-  note(source: Int32Array, at: number): void;
-}
+import type { ChildTaker, Expansion, Successors } from './successors.js';
 
 /** The battle of the problem as it is becomes the root. */
-export function drawnSuccessors(problem: Problem): DrawnSuccessors {
+export function drawnSuccessors(problem: Problem): Successors {
   const { system, battle, moves, outcomes } = problem;
   // one move at a time: the one that stands in this list
   const inHand: SearchMove[] = [...moves.slice(0, 1)];
@@ -39,28 +33,27 @@ export function drawnSuccessors(problem: Problem): DrawnSuccessors {
     notes.note();
   }
 
-  function play(source: Int32Array, at: number, index: number, take: ChildTaker): void {
+  /** Plays a move in every way its draws may come out. @returns 'full' when there was no room for a child */
+  function play(source: Int32Array, at: number, index: number, take: ChildTaker): Expansion {
     inHand[0] = moves[index] as SearchMove;
     tree.clear();
     let plays = 0;
     do {
       if (plays++ === outcomes) {
         take.drop(index);
-        take.open(index);
-        return;
+        return take.open(index) ? undefined : 'full';
       }
       if (!playOnce(source, at)) {
         if (expander.cut > 0) take.drop(index);
-        return;
+        return undefined;
       }
       // one that goes on is noted when its own moves are played
       if (block[CHILD_HEADER] !== 0) note(block, CHILD_HEADER);
       const [hash, cost] = [block[CHILD_HASH] as number, block[CHILD_STEP_COST] as number];
-      take.child(block, CHILD_HEADER, hash, index, cost, block[CHILD_BOUND] as number);
+      if (!take.child(block, CHILD_HEADER, hash, index, cost, block[CHILD_BOUND] as number)) return 'full';
     } while (tree.advance());
+    return undefined;
   }
-
-  const parts = createParts({ count: moves.length, keyWords, stateWords, notes, play });
 
   return {
     keyWords,
@@ -70,10 +63,9 @@ export function drawnSuccessors(problem: Problem): DrawnSuccessors {
     packRoot: (target, at) => expander.packRoot(target, at),
     note,
     ...(notes === undefined ? {} : { notes }),
-    parts,
     expand(source, at, _node, take) {
       for (let index = 0; index < moves.length; index++) {
-        if (!parts.replay(parts.record(source, at, index).words, 0, index, take)) return 'full';
+        if (play(source, at, index, take) === 'full') return 'full';
       }
       note(source, at);
       return undefined;

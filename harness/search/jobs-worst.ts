@@ -2,7 +2,6 @@
  * A worst-case search in pieces: the top of its graph is filled in breadth first, the same wherever that is done, and every job looks into some
  * of the nodes at its edge. What they cost at least and at most goes back into the top, whose root then has its bounds from theirs.
  */
-import { snapshot } from '../../core/battle.js';
 import { LockstepError } from '../base/errors.js';
 import type { Answer, FoundRoute } from './answer.js';
 import { answerOf } from './answer.js';
@@ -70,8 +69,8 @@ interface Top {
 }
 
 /** The battle of the problem as it is becomes the root. @param enough told how many nodes are at the edge; true ends the filling */
-function fillTop(problem: Problem, enough: (edge: number, expanded: number) => boolean, workers = 1): Top {
-  const successors = successorsOf(problem, snapshot(problem.battle), workers);
+function fillTop(problem: Problem, enough: (edge: number, expanded: number) => boolean): Top {
+  const successors = successorsOf(problem);
   const graph = createGraph(TOP_BYTES, successors.keyWords, successors.stateWords);
   const { words, stride } = graph.arena;
   rootWorst(graph, successors);
@@ -134,7 +133,7 @@ export async function runWorst(
   limits: JobLimits,
   signal?: AbortSignal,
 ): Promise<WorstPiece> {
-  const { graph: top, successors } = fillTop(problem, (_, done) => done === expanded, limits.workers);
+  const { graph: top, successors } = fillTop(problem, (_, done) => done === expanded);
   const worth: Worth[] = [];
   const sums = { nodes: 0, expanded: 0 };
   const graph = createGraph(limits.memoryBytes, successors.keyWords, successors.stateWords);
@@ -163,7 +162,6 @@ export async function runWorst(
     return { worth, ...sums, ...(passed === undefined ? {} : { passed }) };
   } finally {
     successors.finish();
-    await successors.close?.();
   }
 }
 

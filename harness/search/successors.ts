@@ -2,7 +2,6 @@
 import type { UnpublishedNotes } from '../../core/system.js';
 import { CHILD_BOUND, CHILD_HASH, CHILD_HEADER, CHILD_MOVE, CHILD_STEP_COST, createExpander } from './expander.js';
 import type { Problem } from './problem.js';
-import type { WorstGraph } from './worst-graph.js';
 
 const ENEMIES = 1;
 
@@ -16,11 +15,8 @@ export interface ChildTaker {
   drop(move: number): void;
 }
 
-/**
- * 'full': there was no room. 'later': other threads are not done with the state; it is as if nothing had been asked, but for nodes that will be
- * found again. 'lost': the enemies have a move that breaks what must be kept.
- */
-export type Expansion = 'full' | 'later' | 'lost' | undefined;
+/** 'full': there was no room. 'lost': the enemies have a move that breaks what must be kept. */
+export type Expansion = 'full' | 'lost' | undefined;
 
 export interface Successors {
   readonly keyWords: number;
@@ -32,10 +28,6 @@ export interface Successors {
   /** The enemies choose among the moves of this state. */
   isEnemies(source: Int32Array, at: number): boolean;
   expand(source: Int32Array, at: number, node: number, take: ChildTaker): Expansion;
-  /** Left out where one thread expands: this graph is searched from now on. Until then nothing is left for 'later'. */
-  follow?(graph: WorstGraph): void;
-  /** Left out where one thread expands. @returns undefined, or what is to be waited for before the search goes on; it fails as a thread did */
-  pause?(): Promise<void> | undefined;
   /** Draws with which a move leads from one state to another at a cost; left out where the generator draws. */
   drawsTo?(
     source: Int32Array,
@@ -51,8 +43,6 @@ export interface Successors {
   note?(source: Int32Array, at: number): void;
   /** Puts the generator back. */
   finish(): void;
-  /** Ends other threads, after that. */
-  close?(): Promise<void>;
 }
 
 /** Moves of both sides from a list: what the turn engine has. The battle of the problem as it is becomes the root. */

@@ -1,9 +1,5 @@
-/**
- * Code of a worker thread: expands nodes of the shared arena into a shared block, or plays moves of a worst case. It makes no decision; the
- * main thread does.
- */
+/** Code of a worker thread: expands nodes of the shared arena into a shared block. The main thread makes all decisions. */
 import { workerData } from 'node:worker_threads';
-import { isAheadTask, lookAhead } from './ahead-worker.js';
 import { bytesOf } from './arena.js';
 import { type Branching, createBranching } from './branching.js';
 import { branchNodes } from './visited.js';
@@ -42,5 +38,3 @@ export function expandNodes({ block, nodes, childrenAt, stride, places }: Worker
   const arena = { words: setup.arena, bytes, stride };
   return branchNodes(branching, arena, { lanes: setup.lanes, count: places }, block, nodes, childrenAt);
 }
-
-if (isAheadTask(workerData)) lookAhead(workerData);

@@ -2,11 +2,8 @@
 import type { ChildTaker, Successors } from './successors.js';
 import { EDGE_COUNT, EDGE_WORDS, EDGES, LOWER, NEVER, OPEN, stateOf, type WorstGraph } from './worst-graph.js';
 
-/** @returns a function that fills a node in, or says why not: then the node is as before */
-export function createFilling(
-  graph: WorstGraph,
-  successors: Successors,
-): (node: number) => 'full' | 'later' | undefined {
+/** @returns a function that fills a node in; where there is no room it says so and leaves the node as before */
+export function createFilling(graph: WorstGraph, successors: Successors): (node: number) => 'full' | undefined {
   const { arena } = graph;
   /** Edges of the move in hand: where they begin, and which node has which. */
   const group = { move: -1, first: 0, edges: new Map<number, number>() };
@@ -48,7 +45,7 @@ export function createFilling(
     const first = graph.edgeLength;
     group.move = -1;
     const end = successors.expand(words, stateOf(graph, node), node, take);
-    if (end === 'full' || end === 'later') {
+    if (end === 'full') {
       graph.edgeLength = first;
       return end;
     }

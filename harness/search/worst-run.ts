@@ -8,26 +8,17 @@ import type { Problem } from './problem.js';
 import type { SearchLimits, SearchProgress } from './search.js';
 import { listedSuccessors, type Successors } from './successors.js';
 import { rootWorst, searchWorst, type WorstEnd } from './worst.js';
-import { createAhead } from './worst-ahead.js';
 import { createGraph, type LineStep, stateOf, type WorstGraph } from './worst-graph.js';
 
 export interface WorstOptions extends SearchLimits {
   readonly signal?: AbortSignal;
   readonly progress?: (progress: SearchProgress) => void;
   readonly progressEvery?: number;
-  /** Threads that expand; 1: only this one. */
-  readonly workers: number;
 }
 
-/**
- * By draws in a played battle, by the listed moves of the enemies on the turn engine, whose states take a millionth of a second: threads would
- * wait for each other. The battle as it is becomes the root.
- * @param start image of the problem's start @param workers threads that expand; 1: only this one
- */
-export function successorsOf(problem: Problem, start: Uint8Array, workers: number): Successors {
-  if (!hasDraws(problem.system, problem.battle)) return listedSuccessors(problem);
-  const drawn = drawnSuccessors(problem);
-  return workers > 1 ? createAhead(problem, start, drawn, workers) : drawn;
+/** By draws in a played battle, by the enemies' listed moves in others. The battle as it is becomes the root. */
+export function successorsOf(problem: Problem): Successors {
+  return hasDraws(problem.system, problem.battle) ? drawnSuccessors(problem) : listedSuccessors(problem);
 }
 
 /** Names of the unpublished stretches that were run through. @param graph with the root's node first */
@@ -66,7 +57,7 @@ export async function answerWorst(
   options: WorstOptions,
 ): Promise<Answer> {
   problem.battle.image.set(start);
-  const successors = successorsOf(problem, start, options.workers);
+  const successors = successorsOf(problem);
   try {
     const graph = createGraph(options.memoryBytes, successors.keyWords, successors.stateWords);
     if (keeper?.options.resume === true) {
@@ -94,6 +85,5 @@ export async function answerWorst(
     return answerOf(problem, start, { ...outcome, ...(passed === undefined ? {} : { passed }) });
   } finally {
     successors.finish();
-    await successors.close?.();
   }
 }

@@ -90,16 +90,13 @@ export async function searchWorst(run: WorstRun): Promise<WorstEnd> {
   }
 
   const fillIn = createFilling(graph, successors);
-  successors.follow?.(graph);
 
   function expand(node: number): void {
-    const end = fillIn(node);
-    if (end === 'full') {
+    if (fillIn(node) === 'full') {
       leave('memory');
       return;
     }
-    if (end === 'later') leaves = true;
-    else if (limits.nodes !== NO_LIMIT && arena.length >= limits.nodes) leave('nodes');
+    if (limits.nodes !== NO_LIMIT && arena.length >= limits.nodes) leave('nodes');
     checkClock();
   }
 
@@ -108,7 +105,7 @@ export async function searchWorst(run: WorstRun): Promise<WorstEnd> {
     const now = Date.now();
     if (limits.milliseconds !== NO_LIMIT && now - began >= limits.milliseconds) leave('time');
     if (run.signal?.aborted === true) leave('interrupted');
-    breath = successors.pause?.() ?? breathe();
+    breath = breathe();
     if (breath !== undefined) leaves = true;
     run.save?.(false);
     if (now - shown < (run.progressEvery ?? PROGRESS_MILLISECONDS)) return;

@@ -76,8 +76,6 @@ export interface SearchBench {
   readonly battles: readonly SearchBattle[];
   readonly restore: RestoreTimes;
   readonly workers: WorkersBench;
-  /** The worst case over all draws. */
-  readonly worst: WorkersBench;
 }
 
 /**
@@ -85,8 +83,6 @@ export interface SearchBench {
  * thread; each takes seconds.
  */
 const THREAD_STATES = 3;
-/** A state of a worst case takes longer. */
-const WORST_STATES = 0.4;
 const THREAD_REPEATS = 3;
 const RESTORES = 200_000;
 
@@ -310,7 +306,6 @@ export async function benchSearch(states: number, repeats: number): Promise<Sear
     battles.push(await benchRepeats(battle, states, repeats));
   }
   const pairs = Math.min(repeats, THREAD_REPEATS);
-  const workers = await benchWorkers('shortest', THREAD_STATES * states, pairs);
-  const worst = await benchWorkers('worst', Math.ceil(WORST_STATES * states), pairs);
-  return { battles, restore: benchRestore(repeats), workers, worst };
+  const workers = await benchWorkers(THREAD_STATES * states, pairs);
+  return { battles, restore: benchRestore(repeats), workers };
 }

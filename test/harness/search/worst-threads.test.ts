@@ -1,109 +1,52 @@
-/** A worst case over draws by several threads: the same graph word by word, the same limits and notes, and their errors are told. */
-import { spawnSync } from 'node:child_process';
+/** A worst case over draws runs on one thread: any number of workers gives the same answer, and the command says so. */
 import { readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
-import { beforeAll, expect, test } from 'vitest';
-import { compileCommand } from '../fixtures/compile-sources.js';
+import { expect, test } from 'vitest';
+import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { SYSTEMS } from '../../../harness/base/systems.js';
+import { readPlan } from '../../../harness/plan/load.js';
+import { startPlan } from '../../../harness/plan/run.js';
+import { NO_LIMIT } from '../../../harness/search/metrics.js';
+import { createProblem } from '../../../harness/search/problem.js';
+import { searchPlan } from '../../../harness/search/run.js';
+import { cli } from '../cli/run-cli.js';
 import { testFolder } from '../fixtures/files.js';
 
-const folder = testFolder();
 const present = readFileSync(new URL('../../../traces/live-a-live/present-day-odie-o.toml', import.meta.url), 'utf8');
 // three blows, whatever is drawn, with fewer cells to stand on and to aim at
-const MOVES = 7;
-const plan = folder.write(
-  'blows.toml',
-  present
-    .replace('max = 815', 'max = 690')
-    .replace('cost = 30', 'cost = 40')
-    .replace('x = [0, 1, 2, 3], y = [0, 1, 2, 3]', 'x = 0, y = [0, 1]')
-    .replace(/skill = \[.*\], x = \[0, 1\], y = \[1, 2, 3\]/, 'skill = "烈風正拳づき", x = [0, 1], y = [2, 3]'),
-);
-let main = '';
+const BLOWS = present
+  .replace('max = 815', 'max = 690')
+  .replace('cost = 30', 'cost = 40')
+  .replace('x = [0, 1, 2, 3], y = [0, 1, 2, 3]', 'x = 0, y = [0, 1]')
+  .replace(/skill = \[.*\], x = \[0, 1\], y = \[1, 2, 3\]/, 'skill = "烈風正拳づき", x = [0, 1], y = [2, 3]');
+const TWO_BLOWS = BLOWS.replace('max = 690', 'max = 740').replace('cost = 40', 'cost = 30');
 
-// threads need compiled code
-beforeAll(() => {
-  main = compileCommand(folder.path);
-}, 120_000);
-
-/**
- * The same search by one thread, by two and by four, all of them ready before it begins: to its end, to a limit of nodes, and once more with
- * what is left of the first ones in the threads' memory. At last by one thread that takes the moves of a state over in the wrong order.
- */
-const SEARCHES = `
-import { createHash } from 'node:crypto';
-const at = (name) => import(new URL('../' + name, process.argv[3]));
-const [{ loadPlan }, { startPlan }, { LIVE_A_LIVE }] = await Promise.all([
-  at('plan/load.js'), at('plan/run.js'), at('../core/live-a-live/index.js')]);
-const [{ createProblem }, { drawnSuccessors }, { createAhead }, { rootWorst, searchWorst }, { createGraph }] = await Promise.all(
-  ['problem', 'drawn-successors', 'worst-ahead', 'worst', 'worst-graph'].map((name) => at('search/' + name + '.js')));
-const plan = loadPlan(process.argv[2]);
-
-async function search(problem, successors, nodes) {
-  const graph = createGraph(100_000_000, successors.keyWords, successors.stateWords);
-  rootWorst(graph, successors);
-  const limits = { memoryBytes: 0, nodes, milliseconds: -1 };
-  const { reason, lower, upper, line } = await searchWorst({ problem, successors, graph, limits });
-  const { arena, edges, edgeLength, expanded } = graph;
-  const words = createHash('sha256').update(arena.words.subarray(0, arena.length * arena.stride)).update(edges.subarray(0, edgeLength));
-  return { reason, lower, upper, line, expanded, length: arena.length, words: words.digest('hex'), noted: [...successors.notes.flags].join('') };
-}
-
-async function searches(workers, wrong) {
+async function searched(workers: number, nodes: number) {
+  const plan = readPlan(Buffer.from(BLOWS), 'blows.toml');
   const problem = createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
-  const start = problem.battle.image.slice();
-  const inner = drawnSuccessors(problem);
-  const { parts } = inner;
-  const backwards = { ...inner, expand(source, place, node, take) {
-    for (let move = parts.count - 1; move >= 0; move--) parts.replay(parts.record(source, place, move).words, 0, move, take);
-  } };
-  const successors = wrong ? backwards : workers > 1 ? createAhead(problem, start, inner, workers) : inner;
-  await successors.start?.();
-  const found = [];
-  for (const nodes of wrong ? [-1] : [-1, 700, -1]) found.push(await search(problem, successors, nodes));
-  const counts = successors.counts?.();
-  await successors.close?.();
-  return { found, counts };
+  return searchPlan(problem, { memoryBytes: 100_000_000, nodes, workers, milliseconds: NO_LIMIT });
 }
 
-const all = [];
-for (const workers of [1, 2, 4]) all.push(await searches(workers, false));
-console.log(JSON.stringify([...all, await searches(1, true)]));
-`;
-
-interface Found {
-  readonly reason: string;
-  readonly length: number;
-  readonly expanded: number;
-  readonly words: string;
-}
-
-interface Searches {
-  readonly found: readonly Found[];
-  readonly counts?: { readonly handed: number; readonly own: number; readonly unused: number };
-}
-
-test('two threads and four make the graph of one, and share the work', () => {
-  const run = spawnSync(process.execPath, [folder.write('search.mjs', SEARCHES), plan, pathToFileURL(main).href], {
-    encoding: 'utf8',
-  });
-  expect([run.status, run.stderr]).toEqual([0, '']);
-  const [one, two, four, wrong] = JSON.parse(run.stdout) as Searches[];
-  const found = one?.found ?? [];
-  const [whole, limited, again] = found;
-  expect(whole).toMatchObject({ reason: 'proven', upper: 40 });
+test('two workers and four give the answer of one, to the end and to a limit of states', async () => {
+  const whole = await searched(1, NO_LIMIT);
+  expect(whole).toMatchObject({ reason: 'proven', routes: [{ cost: 40 }] });
+  const limited = await searched(1, 700);
   expect(limited).toMatchObject({ reason: 'nodes' });
-  expect(limited?.length).toBeGreaterThanOrEqual(700);
-  expect(limited?.expanded).toBeLessThan(whole?.expanded ?? 0);
-  expect(again).toEqual(whole);
-  for (const several of [two, four]) {
-    expect(several?.found).toEqual(found);
-    const { handed, own, unused } = several?.counts ?? { handed: 0, own: 0, unused: 0 };
-    const moves = MOVES * found.reduce((sum, { expanded }) => sum + expanded, 0);
-    expect(handed + own).toBe(moves);
-    expect(handed).toBeGreaterThan(moves / 50);
-    expect(unused).toBeLessThan(moves);
+  expect(limited.nodes).toBeGreaterThanOrEqual(700);
+  expect(limited.expanded).toBeLessThan(whole.expanded);
+  for (const workers of [2, 4]) {
+    expect(await searched(workers, NO_LIMIT)).toEqual(whole);
+    expect(await searched(workers, 700)).toEqual(limited);
   }
-  // the same states in another order are seen to be another graph
-  expect(wrong?.found[0]).toMatchObject({ reason: 'proven', upper: 40 });
-  expect(wrong?.found[0]?.words).not.toBe(whole?.words);
+  expect(await searched(1, NO_LIMIT)).toEqual(whole);
+}, 60_000);
+
+test('the command says that the workers are of no use to a worst case, and only when they were asked for', async () => {
+  const folder = testFolder();
+  const plan = folder.write('blows.toml', TWO_BLOWS);
+  const search = (...words: string[]) => cli(['route', 'search', plan, '--json', ...words], { systems: SYSTEMS });
+  const one = await search('--workers', '1');
+  expect([one.code, one.err]).toEqual([0, '']);
+  expect(await search()).toEqual(one);
+  const four = await search('--workers', '4');
+  expect(four).toEqual({ ...one, err: 'A worst case runs on one thread: --workers 4 makes it no faster.\n' });
 }, 60_000);

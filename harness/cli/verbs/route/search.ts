@@ -86,6 +86,7 @@ export function registerSearch(route: Command, context: CliContext): void {
       const problem = createProblem(system, await startBattle(system, plan), plan);
       checkBeam(options, problem, ways.length > 0);
       checkOutput(options, problem);
+      noteWorkers(context, options, problem);
       if (options.work !== undefined) {
         await workForQueue(
           context,
@@ -128,6 +129,12 @@ function checkOutput({ output }: Options, { system, battle, enemies }: Problem):
   throw new LockstepError('E_OPTION', 'the worst case over all draws is no plan: a plan’s draws are the generator’s', {
     remedy: 'Leave --output out, or search with enemies = "own"',
   });
+}
+
+/** Says that further threads are of no use, where they were asked for. */
+function noteWorkers(context: CliContext, { workers = 1 }: Options, { enemies }: Problem): void {
+  if (enemies !== 'worst' || workers === 1) return;
+  context.err(`A worst case runs on one thread: --workers ${workers} makes it no faster.\n`);
 }
 
 /** @throws LockstepError for a beam where it makes no sense */
