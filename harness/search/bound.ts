@@ -3,8 +3,8 @@
  * the price of commands that lead to it. Every move lowers it by its own price at most, so that the bound is consistent and not only
  * admissible.
  */
-import type { CellRange } from '../../core/system.js';
 import { METRICS } from './metrics.js';
+import { type CellRange, planningOf } from './planning-access.js';
 import type { Problem, SearchMove } from './problem.js';
 
 type Weights = readonly number[];
@@ -22,7 +22,7 @@ function goalOf({ goal }: Problem): CellRange[] {
 
 function byActions(problem: Problem, weights: Weights): (() => number) | undefined {
   const { system, battle, moves } = problem;
-  const least = system.capabilities.leastActions;
+  const least = planningOf(system).actionsLowerBound;
   const prices = moves.filter(({ side }) => side !== 1).map((move) => priceOf(move, weights));
   const price = prices.length === 0 ? 0 : Math.min(...prices);
   if (least === undefined || price === 0 || problem.enemies === 'own') return undefined;
@@ -39,6 +39,6 @@ export function createBound(problem: Problem, weights: Weights = problem.weights
   const { system, battle, moves } = problem;
   const commands = moves.map((move) => ({ words: move.move.words, price: priceOf(move, weights) }));
   return (
-    system.capabilities.leastPrice?.(battle, goalOf(problem), commands) ?? byActions(problem, weights) ?? (() => 0)
+    planningOf(system).costLowerBound?.(battle, goalOf(problem), commands) ?? byActions(problem, weights) ?? (() => 0)
   );
 }

@@ -8,6 +8,7 @@ import { createBound } from './bound.js';
 import { CHANGE_WORDS, type Codec, createCodec } from './codec.js';
 import { asked, holds } from './conditions.js';
 import { countMove, METRICS, NO_LIMIT } from './metrics.js';
+import { planningOf } from './planning-access.js';
 import type { Problem, SearchMove } from './problem.js';
 import { createSharingPlayer, MOST_PARTS } from './sharing-player.js';
 import { createWitness } from './witness.js';
@@ -79,7 +80,7 @@ function movesIn(turn: number, { moves, enemies }: Problem): Int32Array {
 export function createBranching(problem: Problem, whole: Problem = problem): Branching {
   const { system, battle, moves, weights, limits, keep, goal, never } = problem;
   const actions = actionsOf(system, battle);
-  const slots = system.capabilities.firstParts === undefined ? 0 : MOST_PARTS;
+  const slots = planningOf(system).sharedPrefixes === undefined ? 0 : MOST_PARTS;
   const codec = createCodec(system, battle, asked(problem), slots);
   const player = createSharingPlayer(system, battle, codec);
   const witness = createWitness(system, battle, player, needsEnemies(problem));

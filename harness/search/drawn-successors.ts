@@ -6,20 +6,22 @@
 
 import { createDrawTree } from './draw-tree.js';
 import { CHILD_BOUND, CHILD_HASH, CHILD_HEADER, CHILD_STEP_COST, createExpander } from './expander.js';
+import { planningOf } from './planning-access.js';
 import type { Problem, SearchMove } from './problem.js';
 import type { ChildTaker, Expansion, Successors } from './successors.js';
 
 /** The battle of the problem as it is becomes the root. */
 export function drawnSuccessors(problem: Problem): Successors {
   const { system, battle, moves, outcomes } = problem;
+  const planning = planningOf(system);
   // one move at a time: the one that stands in this list
   const inHand: SearchMove[] = [...moves.slice(0, 1)];
   const expander = createExpander({ ...problem, moves: inHand }, problem);
   const { keyWords, stateWords } = expander;
   const block = new Int32Array(expander.childWords);
-  const notes = system.capabilities.unpublished?.(battle);
+  const notes = planning.unpublished?.(battle);
   const tree = createDrawTree();
-  system.capabilities.decideDraws?.(battle, tree);
+  planning.forceDraws?.(battle, tree);
 
   /** Plays the move in hand with the draws as the tree has them. @returns whether there is a child, in `block` */
   function playOnce(source: Int32Array, at: number): boolean {
@@ -82,7 +84,7 @@ export function drawnSuccessors(problem: Problem): Successors {
       return [];
     },
     finish() {
-      system.capabilities.decideDraws?.(battle, undefined);
+      planning.forceDraws?.(battle, undefined);
     },
   };
 }

@@ -9,8 +9,8 @@ import { mustReadingOf, type Reading } from '../plan/readings.js';
 import { rejectedStep } from '../plan/rejected.js';
 import { commandsUntil, type Plan } from '../plan/types.js';
 import type { RowCommand } from '../trace/types.js';
-import { hasDraws } from './draw-tree.js';
 import { METRICS, type MetricName, NO_LIMIT } from './metrics.js';
+import { hasDraws } from './planning-access.js';
 
 /** A reading that must lie in a range, both ends included. */
 export interface Condition {

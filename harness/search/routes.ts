@@ -10,6 +10,7 @@ import { createCodec } from './codec.js';
 import { createDrawList } from './draw-tree.js';
 import { asked, holds } from './expander.js';
 import { countMove, METRICS, type MetricName } from './metrics.js';
+import { planningOf } from './planning-access.js';
 import type { Problem } from './problem.js';
 import { createWitness } from './witness.js';
 
@@ -69,7 +70,7 @@ export function replayRoute(problem: Problem, start: Uint8Array, { path, cost, d
     throw new LockstepError('E_INTERNAL', `a route that was found ${what} when it is played from the start`);
   };
   const given = createDrawList();
-  if (draws !== undefined) system.capabilities.decideDraws?.(battle, given);
+  if (draws !== undefined) planningOf(system).forceDraws?.(battle, given);
   for (const [place, index] of path.entries()) {
     given.set(draws?.[place] ?? []);
     const { move, side, kind } = moves[index] ?? fail('has an unknown move');
@@ -80,7 +81,7 @@ export function replayRoute(problem: Problem, start: Uint8Array, { path, cost, d
     });
     if (!holds(keep)) fail('breaks what it must keep');
   }
-  if (draws !== undefined) system.capabilities.decideDraws?.(battle, undefined);
+  if (draws !== undefined) planningOf(system).forceDraws?.(battle, undefined);
   if (!holds(goal)) fail('misses its goal');
   const paid = sums.reduce((sum, amount, metric) => sum + amount * (weights[metric] ?? 0), 0);
   if (paid !== cost) fail(`costs ${paid} instead of ${cost}`);

@@ -5,6 +5,7 @@
 import type { Battle, EventBuffer, System } from '../../core/system.js';
 import { createPlayer, type Player } from '../plan/moves.js';
 import type { Codec } from './codec.js';
+import { planningOf } from './planning-access.js';
 
 export interface SharingPlayer extends Player {
   /** Another state is loaded. @param moves how many will be tried */
@@ -19,7 +20,7 @@ const UNKNOWN = -1;
 
 /** @param codec whose loaded state the battle is in before every move */
 export function createSharingPlayer(system: System, battle: Battle, codec: Codec): SharingPlayer {
-  const parts = system.capabilities.firstParts?.(battle);
+  const parts = planningOf(system).sharedPrefixes?.(battle);
   const count = parts?.count ?? 0;
   /** Slots of what follows the loaded state and every slot, by the part that leads there. */
   const next = new Int32Array((1 + MOST_PARTS) * count);

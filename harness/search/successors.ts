@@ -1,6 +1,7 @@
 /** What a worst-case search asks of a problem: the children of a state, by moves or by all that draws may make of a move. */
-import type { UnpublishedNotes } from '../../core/system.js';
+
 import { CHILD_BOUND, CHILD_HASH, CHILD_HEADER, CHILD_MOVE, CHILD_STEP_COST, createExpander } from './expander.js';
+import type { UnpublishedNotes } from './planning-access.js';
 import type { Problem } from './problem.js';
 
 const ENEMIES = 1;

@@ -4,6 +4,7 @@ import type { Battle, EventBuffer, System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
 import { actionsOf, type Move, type Player } from '../plan/moves.js';
 import type { Done } from './metrics.js';
+import { planningOf } from './planning-access.js';
 
 /** Words of events of one command: a whole enemies' turn. */
 const EVENT_WORDS = 1 << 17;
@@ -19,7 +20,7 @@ export interface Witness extends Done {
 
 /** @param seesEnemies false: nobody asks for the enemies' own actions, and noting events would take time */
 export function createWitness(system: System, battle: Battle, player: Player, seesEnemies: boolean): Witness {
-  const { enemyActions, frames, presses } = system.capabilities;
+  const { enemyActions, frames, presses } = planningOf(system);
   const actions = actionsOf(system, battle);
   const events: EventBuffer | undefined =
     seesEnemies && actions === undefined && enemyActions !== undefined ? createEventBuffer(EVENT_WORDS) : undefined;

@@ -1,9 +1,9 @@
 /** A whole worst-case search of a problem: from its start, or from a checkpoint, to the answer. */
 import type { Answer, FoundRoute } from './answer.js';
 import { answerOf } from './answer.js';
-import { hasDraws } from './draw-tree.js';
 import { drawnSuccessors } from './drawn-successors.js';
 import { type Keeper, keepWorst, resumeWorst } from './keep.js';
+import { hasDraws } from './planning-access.js';
 import type { Problem } from './problem.js';
 import type { SearchLimits, SearchProgress } from './search.js';
 import { listedSuccessors, type Successors } from './successors.js';
