@@ -1,18 +1,24 @@
 /** A whole search of a problem: from its start, or from a checkpoint, to the answer. */
 import { snapshot } from '../../core/battle.js';
 import { LockstepError } from '../base/errors.js';
-import { type Answer, answerOf, type SearchOutcome } from './answer.js';
-import { COST } from './arena.js';
-import { searchBeam, widestBeam } from './beam.js';
-import { createBranching } from './branching.js';
-import { createExpander, type Expander } from './expander.js';
-import { createKeeper, type Keeper, type KeepOptions, keepSearch, resumeSearch } from './keep.js';
-import { localExpander } from './local-expander.js';
-import { NO_LIMIT } from './metrics.js';
-import { createPool } from './pool.js';
-import type { Problem } from './problem.js';
-import { pathTo, runSearch, type SearchProgress, startSearch } from './search.js';
-import { answerWorst } from './worst-run.js';
+import { type Answer, answerOf, type SearchOutcome } from './answer/answer.js';
+import { searchBeam, widestBeam } from './beam/beam.js';
+import {
+  createKeeper,
+  type Keeper,
+  type KeepOptions,
+  keepSearch,
+  resumeSearch,
+} from './checkpoint/checkpoint-schedule.js';
+import { localExpander } from './expansion/batch-expander.js';
+import { createBranching } from './expansion/branching.js';
+import { createPool } from './expansion/thread-pool.js';
+import { createExpander, type Expander } from './expansion/whole-states.js';
+import { NO_LIMIT } from './problem/metrics.js';
+import type { Problem } from './problem/problem.js';
+import { answerWorst } from './run-worst-case.js';
+import { pathTo, runSearch, type SearchProgress, startSearch } from './shortest/shortest.js';
+import { COST } from './state/arena.js';
 
 export interface SearchOptions {
   readonly memoryBytes: number;

@@ -3,7 +3,7 @@
  * its content, so that adding it twice adds it once; the job of a worker that died goes to the next one.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Job, JobResult, Split } from '../jobs.js';
+import type { Job, JobResult, Split } from '../jobs/jobs.js';
 import { connectQueue } from './connect.js';
 import type { BullQueue } from './packages.js';
 

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { loadPlan } from '../../plan/load.js';
 import { startPlan } from '../../plan/run.js';
-import type { Answer } from '../../search/answer.js';
-import { NO_LIMIT } from '../../search/metrics.js';
-import { createProblem } from '../../search/problem.js';
+import type { Answer } from '../../search/answer/answer.js';
+import { NO_LIMIT } from '../../search/problem/metrics.js';
+import { createProblem } from '../../search/problem/problem.js';
 import { searchPlan } from '../../search/run.js';
-import type { SearchProgress } from '../../search/search.js';
+import type { SearchProgress } from '../../search/shortest/shortest.js';
 import { type Spread, spreadOf, timedAsync } from './measure.js';
 import { runThread } from './run-thread.js';
 

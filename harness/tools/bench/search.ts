@@ -4,19 +4,19 @@
  * result packed, hashed and looked up among all states with a comparison of its whole key. States
  * that a move is tried from are counted apart. Battles of the turn engine take one frame a move; in
  * the whole battle a move takes what it takes, and what several moves of a state begin with is
- * played once (`sharing-player.ts`). The checksum is over the hashes of all visited states in their
+ * played once (`shared-prefixes.ts`). The checksum is over the hashes of all visited states in their
  * order.
  */
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { readPlan } from '../../plan/load.js';
 import { startPlan } from '../../plan/run.js';
-import { HEADER_WORDS } from '../../search/arena.js';
-import { createBranching } from '../../search/branching.js';
-import { CHANGE_WORDS, createCodec } from '../../search/codec.js';
-import { localExpander } from '../../search/local-expander.js';
-import { NO_LIMIT } from '../../search/metrics.js';
-import { createProblem, type Problem } from '../../search/problem.js';
-import { runSearch, startSearch, visitedChecksum } from '../../search/search.js';
+import { localExpander } from '../../search/expansion/batch-expander.js';
+import { createBranching } from '../../search/expansion/branching.js';
+import { NO_LIMIT } from '../../search/problem/metrics.js';
+import { createProblem, type Problem } from '../../search/problem/problem.js';
+import { runSearch, startSearch, visitedChecksum } from '../../search/shortest/shortest.js';
+import { HEADER_WORDS } from '../../search/state/arena.js';
+import { CHANGE_WORDS, createCodec } from '../../search/state/codec.js';
 import { chainPicoseconds } from './chain.js';
 import { type Spread, spreadOf } from './measure.js';
 import { countFrames, type FramesOf } from './move-frames.js';

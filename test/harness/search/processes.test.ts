@@ -40,8 +40,8 @@ const at = (name) => import(new URL('../' + name, process.argv[3]));
 const [{ loadPlan }, { startPlan }, { LIVE_A_LIVE }] = await Promise.all([
   at('plan/load.js'), at('plan/run.js'), at('../core/live-a-live/index.js')]);
 const [{ createProblem }, { createBranching }, search, { localExpander }, { createPool }] = await Promise.all([
-  at('search/problem.js'), at('search/branching.js'), at('search/search.js'),
-  at('search/local-expander.js'), at('search/pool.js')]);
+  at('search/problem/problem.js'), at('search/expansion/branching.js'), at('search/shortest/shortest.js'),
+  at('search/expansion/batch-expander.js'), at('search/expansion/thread-pool.js')]);
 const plan = loadPlan(process.argv[2]);
 const seen = [];
 for (const workers of [1, 2, 3]) {

@@ -1,0 +1,50 @@
+/**
+ * How states are packed and hashed, as one number: what a checkpoint's nodes must have in common with those of the search that goes on from
+ * it. It is taken from packed states themselves, so that no change of packing, numbering or hash is overlooked.
+ */
+import { createHash } from 'node:crypto';
+import { createBranching } from '../expansion/branching.js';
+import { branchNode, createVisited } from '../expansion/visited.js';
+import { createExpander } from '../expansion/whole-states.js';
+import type { Problem } from '../problem/problem.js';
+import { BOUND, COST, DEPTH, HASH, HEADER_WORDS, MOVE, mixWord, NEXT, PARENT, ROOT_HASH } from '../state/arena.js';
+
+const PROBE_BYTES = 1 << 20;
+/** Numbers and words whose mixtures are looked at. */
+const NUMBERS = [0, 1, 2, 700];
+const WORDS = [0, 1, 0x80, 0x1234_5678, -1];
+
+/** The root and its children as nodes of an exact search. */
+function nodesOf(problem: Problem): Int32Array {
+  const branching = createBranching(problem);
+  const visited = createVisited(branching, PROBE_BYTES, false);
+  const { arena, places } = visited;
+  const block = new Int32Array(branching.mostWords);
+  const end = branchNode(branching, arena, places, 0, block, 0);
+  for (let child = 0; child < end; child = visited.after(block, child)) {
+    while (!visited.read(block, child) && visited.widen());
+    if (visited.find(block, child) < 0) visited.add(block, child);
+  }
+  branching.root(new Int32Array(branching.timeWords), 0);
+  return arena.words.slice(0, arena.length * arena.stride);
+}
+
+/** The root's children as whole states. */
+function childrenOf(problem: Problem): Int32Array {
+  const expander = createExpander(problem);
+  const root = new Int32Array(expander.stateWords);
+  expander.packRoot(root, 0);
+  const block = new Int32Array(expander.mostChildren * expander.childWords);
+  const children = expander.expand(root, 0, 0, block, 0);
+  expander.packRoot(root, 0);
+  return block.slice(0, children * expander.childWords);
+}
+
+/** SHA-256, first 16 hexadecimal digits. The battle of the problem is at its root, before and after. */
+export function packingOf(problem: Problem): string {
+  const header = [PARENT, MOVE, COST, BOUND, DEPTH, NEXT, HASH, HEADER_WORDS, ROOT_HASH];
+  const mixed = NUMBERS.flatMap((number) => WORDS.map((word) => mixWord(number, word)));
+  const lists = [header, mixed, nodesOf(problem), childrenOf(problem)];
+  const text = [createBranching(problem).layout, ...lists.map((list) => list.join(' '))].join('\n');
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}

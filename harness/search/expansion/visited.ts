@@ -1,0 +1,182 @@
+/**
+ * The states that an exact search has seen: whole keys out of what moves changed. A state is its words of time, the words of the search
+ * and a byte for each place so far; nodes become wider when a byte of the battle changes for the first time and no place is left. Of bytes
+ * alone a state of the turn engine takes a third to two fifths of what it would take of words; most of the time that keeping it takes is
+ * for memory that was not touched before.
+ */
+import {
+  type Arena,
+  addNext,
+  COST,
+  createArena,
+  findNode,
+  HASH,
+  HEADER_WORDS,
+  nextState,
+  PARENT,
+  placeOf,
+  ROOT_HASH,
+  widenNodes,
+} from '../state/arena.js';
+import { CHANGE_WORDS } from '../state/codec.js';
+import { addPlace, createPlaces, type Places, wordsOfPlaces } from '../state/varying-bytes.js';
+import { type Branching, CHILD_CHANGES, CHILD_HASH, CHILD_PARENT, CHILD_WORDS } from './branching.js';
+
+/** Words that a node has beyond those in use when it is made wider. */
+const SPARE_WORDS = 1;
+
+/** Words of a table that fits into a processor's nearer caches. */
+const LARGE_TABLE = 1 << 16;
+
+export interface Visited {
+  readonly arena: Arena;
+  readonly places: Places;
+  /** Words of a state before its places: of time, then of the search. */
+  readonly timeWords: number;
+  readonly fixedWords: number;
+  /** Makes the whole state of a child, where the next node would be. @returns false when nodes have to be made wider first */
+  read(block: Int32Array, child: number): boolean;
+  /** Looks where children will be looked up, so that memory is waited for once and not for each. */
+  touch(block: Int32Array, from: number, end: number): void;
+  /** What was read there: without a use it would not be read. */
+  touched: number;
+  /** The node of the state that was read, or -1. */
+  find(block: Int32Array, child: number): number;
+  /** Makes a node of the state that was read and not found, or found at a higher cost; -1: no room. */
+  add(block: Int32Array, child: number): number;
+  /** Gives lanes the next places: those of a search that is taken up again, before it has nodes. */
+  addLanes(lanes: readonly number[]): void;
+  /** Makes nodes wider by a few places. @returns false: no room, and `full` is set */
+  widen(): boolean;
+  full: boolean;
+  /** Where the next child stands. */
+  after(block: Int32Array, child: number): number;
+}
+
+/** With the root as its only node. */
+export function createVisited(branching: Branching, memoryBytes: number, shared: boolean): Visited {
+  const { timeWords, ownWords, keyWords } = branching;
+  const fixedWords = timeWords + ownWords;
+  const arena = createArena(memoryBytes, ownWords, fixedWords + SPARE_WORDS, shared, timeWords);
+  // bytes without a place go to the hash of the node, which is written later
+  const places = createPlaces(keyWords, 4 * (HASH - HEADER_WORDS - fixedWords), shared);
+  const { of, seen } = places;
+  const probe = { place: 0 };
+
+  /** Gives those bytes of a word a place that differ from the root's for the first time. @returns false: no room */
+  function addBytes(number: number, value: number): boolean {
+    for (let lane = 0; lane < 4; lane++) {
+      const bits = 0xff << (8 * lane);
+      if ((value & bits & ~(seen[number] as number)) === 0) continue;
+      if (HEADER_WORDS + fixedWords + wordsOfPlaces(places.count + 1) > arena.stride) return false;
+      visited.addLanes([4 * number + lane]);
+    }
+    return true;
+  }
+
+  const visited: Visited = {
+    arena,
+    places,
+    timeWords,
+    fixedWords,
+    full: false,
+    touched: 0,
+    read(block, child) {
+      const { words, bytes, stride } = arena;
+      const start = nextState(arena);
+      const from = (block[child + CHILD_PARENT] as number) * stride + HEADER_WORDS;
+      for (let word = fixedWords; word < stride - HEADER_WORDS; word++)
+        words[start + word] = words[from + word] as number;
+      let at = child + CHILD_WORDS;
+      for (let word = 0; word < fixedWords; word++) words[start + word] = block[at++] as number;
+      const end = at + CHANGE_WORDS * (block[child + CHILD_CHANGES] as number);
+      const first = 4 * (start + fixedWords);
+      for (; at < end; at += CHANGE_WORDS) {
+        const number = block[at] as number;
+        const value = block[at + 1] as number;
+        if ((value & ~(seen[number] as number)) !== 0 && !addBytes(number, value)) return false;
+        // all four, without asking which of them have places
+        const lane = 4 * number;
+        bytes[first + (of[lane] as number)] = value;
+        bytes[first + (of[lane + 1] as number)] = value >>> 8;
+        bytes[first + (of[lane + 2] as number)] = value >>> 16;
+        bytes[first + (of[lane + 3] as number)] = value >>> 24;
+      }
+      return true;
+    },
+    touch(block, from, end) {
+      const { table, words, stride } = arena;
+      if (table.length < LARGE_TABLE) return;
+      let sum = 0;
+      for (let child = from; child < end; child = visited.after(block, child)) {
+        const hash = block[child + CHILD_HASH] as number;
+        const place = placeOf(arena, hash);
+        const node = (table[place + 1] as number) - 1;
+        // no branch, which would often be foreseen wrongly: node 0 stands for an empty entry and for one of another hash
+        const other = (table[place] as number) ^ hash;
+        const start = (node & ~((other | -other | node) >> 31)) * stride;
+        sum ^= (words[start + COST] as number) ^ (words[start + stride - 1] as number);
+      }
+      visited.touched = sum;
+    },
+    find: (block, child) => findNode(arena, arena.words, nextState(arena), block[child + CHILD_HASH] as number, probe),
+    add: (block, child) => addNext(arena, block[child + CHILD_HASH] as number, probe.place),
+    addLanes(lanes) {
+      for (const lane of lanes) addPlace(places, lane);
+      arena.keyWords = ownWords + wordsOfPlaces(places.count);
+    },
+    widen() {
+      const stride = arena.stride + Math.max(SPARE_WORDS, wordsOfPlaces(places.count) >> 2);
+      const most = HEADER_WORDS + fixedWords + keyWords;
+      visited.full = !widenNodes(arena, Math.min(stride, most));
+      return !visited.full;
+    },
+    after(block, child) {
+      return child + CHILD_WORDS + fixedWords + CHANGE_WORDS * (block[child + CHILD_CHANGES] as number);
+    },
+  };
+
+  // its words of the search are 0, and so are its differences from itself
+  const bound = branching.root(arena.words, nextState(arena));
+  findNode(arena, arena.words, nextState(arena), ROOT_HASH, probe);
+  const root = addNext(arena, ROOT_HASH, probe.place);
+  arena.words.set([-1, -1, 0, bound, 0, -1], root * arena.stride + PARENT);
+  return visited;
+}
+
+/** Puts the battle into the state of a node and writes its children. @returns where they end */
+export function branchNode(
+  branching: Branching,
+  { words, bytes, stride }: Pick<Arena, 'words' | 'bytes' | 'stride'>,
+  { lanes, count }: Pick<Places, 'lanes' | 'count'>,
+  node: number,
+  out: Int32Array,
+  outAt: number,
+): number {
+  const times = node * stride + HEADER_WORDS;
+  const own = times + branching.timeWords;
+  branching.loadBytes(bytes, 4 * (own + branching.ownWords), lanes, count, words, times);
+  return branching.branch(words, own, words[times - HEADER_WORDS + HASH] as number, node, out, outAt);
+}
+
+/**
+ * Expands the nodes in the first words of a block until it is full.
+ * @param childrenAt where their children go
+ * @returns number of nodes that were expanded, at least one, and where their children end
+ */
+export function branchNodes(
+  branching: Branching,
+  arena: Pick<Arena, 'words' | 'bytes' | 'stride'>,
+  places: Pick<Places, 'lanes' | 'count'>,
+  block: Int32Array,
+  nodes: number,
+  childrenAt: number,
+): readonly [number, number] {
+  const last = block.length - branching.mostWords;
+  let at = childrenAt;
+  let done = 0;
+  for (; done < nodes && at <= last; done++) {
+    at = branchNode(branching, arena, places, block[done] as number, block, at);
+  }
+  return [done, at];
+}

@@ -1,0 +1,33 @@
+/** The states of a path put into a search that has just begun; only the last one waits. */
+import { LockstepError } from '../../base/errors.js';
+import { type Branching, CHILD_BOUND, CHILD_MOVE, CHILD_STEP_COST } from '../expansion/branching.js';
+import { branchNode } from '../expansion/visited.js';
+import { BOUND, COST, DEPTH, MOVE, PARENT } from '../state/arena.js';
+import type { SearchState } from './shortest.js';
+
+/** @param path places of moves in the problem's list @throws LockstepError `E_JOB` when it cannot be played */
+export function addPath(branching: Branching, { visited, queue }: SearchState, path: readonly number[]): void {
+  const { arena, places } = visited;
+  const { words } = arena;
+  const block = new Int32Array(branching.mostWords);
+  let node = 0;
+  path.forEach((move, index) => {
+    const end = branchNode(branching, arena, places, node, block, 0);
+    let child = 0;
+    while (child < end && block[child + CHILD_MOVE] !== move) child = visited.after(block, child);
+    if (child >= end) throw new LockstepError('E_JOB', 'a job does not fit its plan: a prefix cannot be played');
+    while (!visited.read(block, child) && visited.widen());
+    const known = visited.find(block, child);
+    const next = known >= 0 ? known : visited.add(block, child);
+    if (known < 0) {
+      const [start, parent] = [next * arena.stride, node * arena.stride];
+      words[start + PARENT] = node;
+      words[start + MOVE] = move;
+      words[start + COST] = (words[parent + COST] as number) + (block[child + CHILD_STEP_COST] as number);
+      words[start + BOUND] = block[child + CHILD_BOUND] as number;
+      words[start + DEPTH] = index + 1;
+    }
+    node = next;
+  });
+  queue.push(node);
+}

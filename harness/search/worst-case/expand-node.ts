@@ -1,0 +1,59 @@
+/** Fills in the edges of a node of a worst-case graph: what its moves lead to, those of one move in a row. */
+import type { ChildTaker, Successors } from '../expansion/successors.js';
+import { EDGE_COUNT, EDGE_WORDS, EDGES, LOWER, NEVER, OPEN, stateOf, type WorstGraph } from './and-or-graph.js';
+
+/** @returns a function that fills a node in; where there is no room it says so and leaves the node as before */
+export function createFilling(graph: WorstGraph, successors: Successors): (node: number) => 'full' | undefined {
+  const { arena } = graph;
+  /** Edges of the move in hand: where they begin, and which node has which. */
+  const group = { move: -1, first: 0, edges: new Map<number, number>() };
+
+  function beginMove(move: number): void {
+    if (group.move === move) return;
+    group.move = move;
+    group.first = graph.edgeLength;
+    group.edges.clear();
+  }
+
+  const take: ChildTaker = {
+    child(source, at, hash, move, cost, bound) {
+      beginMove(move);
+      const id = graph.put(source, at, hash, bound);
+      if (id < 0) return false;
+      const known = group.edges.get(id);
+      if (known !== undefined) {
+        graph.edges[known + 2] = Math.max(graph.edges[known + 2] as number, cost);
+        return true;
+      }
+      group.edges.set(id, graph.edgeLength);
+      return graph.addEdge(id, move, cost);
+    },
+    open(move) {
+      beginMove(move);
+      return graph.addEdge(OPEN, move, 0);
+    },
+    drop(move) {
+      beginMove(move);
+      graph.edgeLength = group.first;
+      group.edges.clear();
+    },
+  };
+
+  return (node) => {
+    const { words } = arena;
+    const start = node * arena.stride;
+    const first = graph.edgeLength;
+    group.move = -1;
+    const end = successors.expand(words, stateOf(graph, node), node, take);
+    if (end === 'full') {
+      graph.edgeLength = first;
+      return end;
+    }
+    graph.expanded++;
+    words[start + EDGES] = first + 1;
+    words[start + EDGE_COUNT] = (graph.edgeLength - first) / EDGE_WORDS;
+    // a move of the enemies that breaks what must be kept makes the node worth nothing
+    if (graph.edgeLength === first || end === 'lost') words[start + LOWER] = NEVER;
+    return undefined;
+  };
+}
