@@ -3,7 +3,7 @@
 const EVERY_MILLISECONDS = 50;
 
 /** @returns undefined while it is too early, else a promise to wait for */
-export function createBreather(): () => Promise<void> | undefined {
+export function createYielder(): () => Promise<void> | undefined {
   let last = Date.now();
   return () => {
     if (Date.now() - last < EVERY_MILLISECONDS) return undefined;

@@ -1,16 +1,16 @@
 /** A whole worst-case search of a problem: from its start, or from a checkpoint, to the answer. */
 import type { Answer, FoundRoute } from './answer/answer.js';
 import { answerOf } from './answer/answer.js';
-import { type Keeper, keepWorst, resumeWorst } from './checkpoint/checkpoint-schedule.js';
+import { type CheckpointSchedule, resumeWorstCase, saveWorstCase } from './checkpoint/checkpoint-schedule.js';
 import { drawnSuccessors } from './expansion/drawn-successors.js';
 import { listedSuccessors, type Successors } from './expansion/successors.js';
 import { hasDraws } from './problem/planning-access.js';
 import type { Problem } from './problem/problem.js';
 import type { SearchLimits, SearchProgress } from './shortest/shortest.js';
-import { createGraph, type LineStep, stateOf, type WorstGraph } from './worst-case/and-or-graph.js';
-import { rootWorst, searchWorst, type WorstEnd } from './worst-case/worst-case.js';
+import { type AndOrGraph, createGraph, type LineStep, stateOf } from './worst-case/and-or-graph.js';
+import { addRoot, searchWorstCase, type WorstCaseEnd } from './worst-case/worst-case.js';
 
-export interface WorstOptions extends SearchLimits {
+export interface WorstCaseOptions extends SearchLimits {
   readonly signal?: AbortSignal;
   readonly progress?: (progress: SearchProgress) => void;
   readonly progressEvery?: number;
@@ -22,7 +22,7 @@ export function successorsOf(problem: Problem): Successors {
 }
 
 /** Names of the unpublished stretches that were run through. @param graph with the root's node first */
-export function passedBy(successors: Successors, graph: WorstGraph): readonly string[] | undefined {
+export function passedBy(successors: Successors, graph: AndOrGraph): readonly string[] | undefined {
   // what the battle as it is has behind it is named as well: let that be the root, whatever was played last
   successors.note?.(graph.arena.words, stateOf(graph, 0));
   return successors.notes?.names();
@@ -32,7 +32,7 @@ export function passedBy(successors: Successors, graph: WorstGraph): readonly st
 export function routeOfLine(
   line: readonly LineStep[],
   cost: number,
-  graph: WorstGraph,
+  graph: AndOrGraph,
   successors: Successors,
 ): FoundRoute {
   const { words } = graph.arena;
@@ -45,27 +45,27 @@ export function routeOfLine(
   return { path, cost, draws };
 }
 
-export function routeOf({ line, cost }: WorstEnd, graph: WorstGraph, successors: Successors): FoundRoute {
+export function routeOf({ line, cost }: WorstCaseEnd, graph: AndOrGraph, successors: Successors): FoundRoute {
   return routeOfLine(line, cost, graph, successors);
 }
 
 /** @param start image of the problem's start */
-export async function answerWorst(
+export async function runWorstCase(
   problem: Problem,
   start: Uint8Array,
-  keeper: Keeper | undefined,
-  options: WorstOptions,
+  schedule: CheckpointSchedule | undefined,
+  options: WorstCaseOptions,
 ): Promise<Answer> {
   problem.battle.image.set(start);
   const successors = successorsOf(problem);
   try {
     const graph = createGraph(options.memoryBytes, successors.keyWords, successors.stateWords);
-    if (keeper?.options.resume === true) {
-      resumeWorst(keeper, graph);
+    if (schedule?.options.resume === true) {
+      resumeWorstCase(schedule, graph);
       for (let node = 0; node < graph.arena.length; node++) successors.note?.(graph.arena.words, stateOf(graph, node));
-    } else rootWorst(graph, successors);
+    } else addRoot(graph, successors);
     const { signal, progress, progressEvery } = options;
-    const end = await searchWorst({
+    const end = await searchWorstCase({
       problem,
       successors,
       graph,
@@ -74,7 +74,7 @@ export async function answerWorst(
       ...(progress === undefined ? {} : { progress }),
       ...(progressEvery === undefined ? {} : { progressEvery }),
       save: (last) => {
-        if (keeper !== undefined && (last || keeper.isDue())) keepWorst(keeper, graph);
+        if (schedule !== undefined && (last || schedule.isDue())) saveWorstCase(schedule, graph);
       },
     });
     const found = end.line.length === 0 ? [] : [routeOf(end, graph, successors)];

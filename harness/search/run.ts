@@ -4,11 +4,11 @@ import { LockstepError } from '../base/errors.js';
 import { type Answer, answerOf, type SearchOutcome } from './answer/answer.js';
 import { searchBeam, widestBeam } from './beam/beam.js';
 import {
-  createKeeper,
-  type Keeper,
-  type KeepOptions,
-  keepSearch,
+  type CheckpointOptions,
+  type CheckpointSchedule,
+  createCheckpointSchedule,
   resumeSearch,
+  saveSearch,
 } from './checkpoint/checkpoint-schedule.js';
 import { localExpander } from './expansion/batch-expander.js';
 import { createBranching } from './expansion/branching.js';
@@ -16,7 +16,7 @@ import { createPool } from './expansion/thread-pool.js';
 import { createExpander, type Expander } from './expansion/whole-states.js';
 import { NO_LIMIT } from './problem/metrics.js';
 import type { Problem } from './problem/problem.js';
-import { answerWorst } from './run-worst-case.js';
+import { runWorstCase } from './run-worst-case.js';
 import { pathTo, runSearch, type SearchProgress, startSearch } from './shortest/shortest.js';
 import { COST } from './state/arena.js';
 
@@ -30,7 +30,7 @@ export interface SearchOptions {
   readonly progress?: (progress: SearchProgress) => void;
   /** Milliseconds between two of them in an exact search; see `SearchRun`. */
   readonly progressEvery?: number;
-  readonly keep?: KeepOptions;
+  readonly keep?: CheckpointOptions;
   /** Search by a beam of so many states alone; 0: after an exact search that ended without a route. */
   readonly beam?: number;
   /** No beam after an exact search that ended without a route. */
@@ -39,13 +39,13 @@ export interface SearchOptions {
 
 export async function searchPlan(problem: Problem, options: SearchOptions): Promise<Answer> {
   const start = snapshot(problem.battle);
-  const keeper = createKeeper(problem, start, options.keep);
-  if (problem.enemies === 'worst') return answerWorst(problem, start, keeper, options);
+  const schedule = createCheckpointSchedule(problem, start, options.keep);
+  if (problem.enemies === 'worst') return runWorstCase(problem, start, schedule, options);
   if (options.beam !== undefined && options.beam > 0) return answerBeam(problem, start, options.beam, options);
-  const exact = await searchExactly(problem, start, keeper, options);
+  const exact = await searchExactly(problem, start, schedule, options);
   const ranOut = exact.reason === 'nodes' || exact.reason === 'memory';
   const complete = !ranOut || exact.found.length > 0 || options.exactOnly === true;
-  if (complete || keeper !== undefined) return answerOf(problem, start, exact);
+  if (complete || schedule !== undefined) return answerOf(problem, start, exact);
   const expander = expanderAt(problem, start);
   const width = Math.min(problem.beam, widestBeam(expander, options.memoryBytes));
   const beam = await runBeam(problem, start, expander, width, { ...options, nodes: NO_LIMIT });
@@ -93,12 +93,12 @@ async function answerBeam(problem: Problem, start: Uint8Array, width: number, op
 async function searchExactly(
   problem: Problem,
   start: Uint8Array,
-  keeper: Keeper | undefined,
+  schedule: CheckpointSchedule | undefined,
   options: SearchOptions,
 ): Promise<SearchOutcome> {
   const branching = createBranching(problem);
   const state = startSearch(branching, options.memoryBytes, options.workers > 1);
-  if (keeper?.options.resume === true) resumeSearch(keeper, state);
+  if (schedule?.options.resume === true) resumeSearch(schedule, state);
   const { visited, arena } = state;
   const pool = options.workers > 1 ? createPool(problem, start, branching, visited, options.workers) : undefined;
   const end = await runSearch({
@@ -109,7 +109,7 @@ async function searchExactly(
     ...listeners(options),
     ...(options.progressEvery === undefined ? {} : { progressEvery: options.progressEvery }),
     save: (current, last) => {
-      if (keeper !== undefined && (last || keeper.isDue())) keepSearch(keeper, state, current);
+      if (schedule !== undefined && (last || schedule.isDue())) saveSearch(schedule, state, current);
     },
   }).finally(() => pool?.close());
   return {

@@ -6,8 +6,8 @@ import { plainMove } from '../../plan/move-text.js';
 import { createPlayer } from '../../plan/moves.js';
 import type { RowCommand } from '../../trace/types.js';
 import { createDrawList } from '../expansion/draw-tree.js';
-import { createWitness } from '../expansion/move-meter.js';
-import { asked, holds } from '../expansion/whole-states.js';
+import { createMoveMeter } from '../expansion/move-meter.js';
+import { askedReadings, conditionsHold } from '../expansion/whole-states.js';
 import { countMove, METRICS, type MetricName } from '../problem/metrics.js';
 import { planningOf } from '../problem/planning-access.js';
 import type { Problem } from '../problem/problem.js';
@@ -47,7 +47,7 @@ export function collapse(texts: readonly string[]): string[] {
 }
 
 function endHash(problem: Problem, battle: Battle): string {
-  const codec = createCodec(problem.system, battle, asked(problem));
+  const codec = createCodec(problem.system, battle, askedReadings(problem));
   const words = new Int32Array(codec.words);
   codec.pack(words, 0);
   const bytes = Buffer.alloc(4 * codec.keyWords);
@@ -63,7 +63,7 @@ export function replayRoute(problem: Problem, start: Uint8Array, { path, cost, d
   const { system, battle, moves, weights, goal, keep } = problem;
   battle.image.set(start);
   const player = createPlayer(system, battle);
-  const witness = createWitness(system, battle, player, true);
+  const meter = createMoveMeter(system, battle, player, true);
   const amounts = new Int32Array(METRICS.length);
   const sums = METRICS.map(() => 0);
   const fail = (what: string): never => {
@@ -74,15 +74,15 @@ export function replayRoute(problem: Problem, start: Uint8Array, { path, cost, d
   for (const [place, index] of path.entries()) {
     given.set(draws?.[place] ?? []);
     const { move, side, kind } = moves[index] ?? fail('has an unknown move');
-    if (witness.play(move, side) !== 0) fail('is refused');
-    countMove(amounts, side, kind, witness);
+    if (meter.play(move, side) !== 0) fail('is refused');
+    countMove(amounts, side, kind, meter);
     amounts.forEach((amount, metric) => {
       sums[metric] = (sums[metric] ?? 0) + amount;
     });
-    if (!holds(keep)) fail('breaks what it must keep');
+    if (!conditionsHold(keep)) fail('breaks what it must keep');
   }
   if (draws !== undefined) planningOf(system).forceDraws?.(battle, undefined);
-  if (!holds(goal)) fail('misses its goal');
+  if (!conditionsHold(goal)) fail('misses its goal');
   const paid = sums.reduce((sum, amount, metric) => sum + amount * (weights[metric] ?? 0), 0);
   if (paid !== cost) fail(`costs ${paid} instead of ${cost}`);
   return {

@@ -4,7 +4,7 @@
  * nothing dropped could have been completed for less than its own cost and bound.
  */
 
-import { createBreather } from '../../base/yield-to-event-loop.js';
+import { createYielder } from '../../base/yield-to-event-loop.js';
 import type { FoundRoute } from '../answer/answer.js';
 import {
   CHILD_BOUND,
@@ -44,10 +44,10 @@ const TRAIL = 2;
 const HEADER = 3;
 /** A reading's distance at the start, in these units. */
 const START_DISTANCE = 1024;
-const BREATHE_NODES = 255;
+const YIELD_NODES = 255;
 const PROGRESS_MILLISECONDS = 500;
 /** Moves of a route at most, and how much further than the first one other routes are looked for. */
-const MOST_LAYERS = 10_000;
+const MAX_LAYERS = 10_000;
 const LONGER = 2;
 const NONE = Number.MAX_SAFE_INTEGER;
 
@@ -72,15 +72,15 @@ function createDistance(problem: Problem): () => number {
 /** Most states that a layer can have in this memory: a layer, its children with table and order, and half for the trails. */
 export function widestBeam(expander: Expander, memoryBytes: number): number {
   const words = HEADER + expander.stateWords;
-  const perState = 4 * (words + expander.mostChildren * (words + 8));
+  const perState = 4 * (words + expander.maxChildren * (words + 8));
   return Math.floor(memoryBytes / 2 / perState);
 }
 
 export async function searchBeam(run: BeamRun): Promise<BeamEnd> {
   const { problem, expander, width, limits } = run;
-  const { keyWords, stateWords, childWords, mostChildren } = expander;
+  const { keyWords, stateWords, childWords, maxChildren } = expander;
   const words = HEADER + stateWords;
-  const most = width * mostChildren;
+  const most = width * maxChildren;
   const distance = createDistance(problem);
   let layer = new Int32Array(words * width);
   let next = new Int32Array(words * width);
@@ -90,14 +90,14 @@ export async function searchBeam(run: BeamRun): Promise<BeamEnd> {
   let places = 32;
   while (places < 2 * most) places *= 2;
   const table = new Int32Array(places);
-  const block = new Int32Array(mostChildren * childWords);
-  const breathe = createBreather();
+  const block = new Int32Array(maxChildren * childWords);
+  const breathe = createYielder();
   const began = Date.now();
   let shown = began;
   /** Pairs of the trail before and the move. */
   let trails = new Int32Array(1 << 14);
   let trailLength = 0;
-  const mostTrailWords = Math.floor(limits.memoryBytes / 8);
+  const maxTrailWords = Math.floor(limits.memoryBytes / 8);
   let [nodes, expanded, dropped] = [1, 0, NONE];
   let ends: { readonly cost: number; readonly trail: number; readonly state: Int32Array }[] = [];
   let stop: EndReason | undefined;
@@ -159,14 +159,14 @@ export async function searchBeam(run: BeamRun): Promise<BeamEnd> {
     children[start + COST] = cost;
     children[start + BOUND] = block[child + CHILD_BOUND] as number;
     // until it goes on: its parent in the layer and its move
-    children[start + TRAIL] = from * mostMoves + (block[child + CHILD_MOVE] as number);
+    children[start + TRAIL] = from * maxMoves + (block[child + CHILD_MOVE] as number);
     for (let word = 0; word < stateWords; word++) children[start + HEADER + word] = block[state + word] as number;
     expander.turnOf(children, start + HEADER);
     distances[at] = distance();
     return at === count ? count + 1 : count;
   }
 
-  const mostMoves = problem.moves.length;
+  const maxMoves = problem.moves.length;
 
   async function candidatesOf(length: number): Promise<number> {
     let count = 0;
@@ -184,7 +184,7 @@ export async function searchBeam(run: BeamRun): Promise<BeamEnd> {
         if (block[child + CHILD_HEADER] !== 0) addEnd(cost, before, move, child + CHILD_HEADER);
         else count = addChild(count, index, child, cost);
       }
-      if ((index & BREATHE_NODES) !== BREATHE_NODES) continue;
+      if ((index & YIELD_NODES) !== YIELD_NODES) continue;
       const breath = breathe();
       if (breath !== undefined) await breath;
       checkLimits();
@@ -199,7 +199,7 @@ export async function searchBeam(run: BeamRun): Promise<BeamEnd> {
     if (run.signal?.aborted === true) stop ??= 'interrupted';
     if (limits.milliseconds !== NO_LIMIT && now - began >= limits.milliseconds) stop ??= 'time';
     if (limits.nodes !== NO_LIMIT && nodes >= limits.nodes) stop ??= 'nodes';
-    if (2 * trailLength > mostTrailWords) stop ??= 'memory';
+    if (2 * trailLength > maxTrailWords) stop ??= 'memory';
     if (now - shown < PROGRESS_MILLISECONDS) return;
     shown = now;
     showProgress(0);
@@ -208,9 +208,9 @@ export async function searchBeam(run: BeamRun): Promise<BeamEnd> {
   function showProgress(waiting: number): void {
     const best = ends[0]?.cost ?? -1;
     const bytes = 4 * (2 * layer.length + children.length + table.length + trails.length) + 12 * most;
-    const mostNodes = limits.nodes === NO_LIMIT ? NONE : limits.nodes;
+    const maxNodes = limits.nodes === NO_LIMIT ? NONE : limits.nodes;
     const bound = dropped === NONE ? 0 : dropped;
-    run.progress?.({ nodes, nodesBefore: 0, expanded, waiting, best, bound, bytes, mostNodes });
+    run.progress?.({ nodes, nodesBefore: 0, expanded, waiting, best, bound, bytes, maxNodes });
   }
 
   /** The best of the candidates become the next layer; the others are dropped. */
@@ -231,8 +231,8 @@ export async function searchBeam(run: BeamRun): Promise<BeamEnd> {
       const target = length++ * words;
       next.set(children.subarray(start, start + words), target);
       const packed = children[start + TRAIL] as number;
-      const before = layer[Math.floor(packed / mostMoves) * words + TRAIL] as number;
-      next[target + TRAIL] = addTrail(before, packed % mostMoves);
+      const before = layer[Math.floor(packed / maxMoves) * words + TRAIL] as number;
+      next[target + TRAIL] = addTrail(before, packed % maxMoves);
     }
     nodes += length;
     [layer, next] = [next, layer];
@@ -243,7 +243,7 @@ export async function searchBeam(run: BeamRun): Promise<BeamEnd> {
   layer[TRAIL] = -1;
 
   /** The least that a route over a state of the layer costs. */
-  function leastOf(states: number): number {
+  function minTotal(states: number): number {
     let least = NONE;
     for (let index = 0; index < states; index++) {
       least = Math.min(least, (layer[index * words + COST] as number) + (layer[index * words + BOUND] as number));
@@ -253,14 +253,14 @@ export async function searchBeam(run: BeamRun): Promise<BeamEnd> {
 
   let length = 1;
   let open = NONE;
-  let lastLayer = MOST_LAYERS;
+  let lastLayer = MAX_LAYERS;
   for (let number = 0; length > 0 && number < lastLayer; number++) {
-    open = leastOf(length);
+    open = minTotal(length);
     const count = await candidatesOf(length);
     if (stop !== undefined) break;
     if (ends.length > 0) lastLayer = Math.min(lastLayer, LONGER * (number + 1));
     length = select(count);
-    open = leastOf(length);
+    open = minTotal(length);
   }
   showProgress(length);
 

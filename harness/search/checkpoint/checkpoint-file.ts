@@ -8,7 +8,7 @@ import { endianness } from 'node:os';
 import { canonicalJson } from '../../base/canonical-json.js';
 import { LockstepError } from '../../base/errors.js';
 import { outputError, temporaryName } from '../../base/write-file.js';
-import type { KeptBatch } from '../shortest/frontier.js';
+import type { SavedBatch } from '../shortest/frontier.js';
 
 /** What a checkpoint must have in common with the search that goes on from it. */
 export interface CheckpointIdentity {
@@ -26,10 +26,10 @@ export interface CheckpointState {
   readonly nodes: number;
   /** Words of a node. */
   readonly stride: number;
-  /** Lanes of the bytes that nodes keep; see `Places`. */
+  /** Lanes of the bytes that nodes keep; see `VaryingBytes`. */
   readonly places: readonly number[];
   readonly expanded: number;
-  readonly batches: readonly KeptBatch[];
+  readonly batches: readonly SavedBatch[];
   readonly ends: readonly number[];
   /** Words of edges behind those of the nodes; only of a worst-case search. */
   readonly edgeWords: number;
@@ -41,7 +41,7 @@ export interface Checkpoint extends CheckpointIdentity, CheckpointState {
 
 const MARK = Buffer.from('{"batches":');
 const PIECE_WORDS = 1 << 20;
-const MOST_HEADER_BYTES = 64 * 1024 * 1024;
+const MAX_HEADER_BYTES = 64 * 1024 * 1024;
 const HASH_BYTES = 32;
 const SWAP = endianness() === 'BE';
 
@@ -119,7 +119,7 @@ function readHeader(descriptor: number, file: string, hash: Hash): Checkpoint {
     const got = readSync(descriptor, piece, 0, piece.length, at);
     const end = piece.subarray(0, got).indexOf(0x0a);
     if (end >= 0) length = at + end + 1;
-    else if (got === 0 || at > MOST_HEADER_BYTES) throw damaged(file, 'is cut');
+    else if (got === 0 || at > MAX_HEADER_BYTES) throw damaged(file, 'is cut');
   }
   const line = fill(descriptor, Buffer.alloc(length), file, hash);
   try {

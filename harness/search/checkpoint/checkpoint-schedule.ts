@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { LockstepError } from '../../base/errors.js';
 import { rulesetHash } from '../../trace/ruleset.js';
 import type { Problem } from '../problem/problem.js';
-import type { KeptBatch } from '../shortest/frontier.js';
+import type { SavedBatch } from '../shortest/frontier.js';
 import type { SearchState } from '../shortest/shortest.js';
 import { type Arena, enterNodes, widenNodes } from '../state/arena.js';
-import type { WorstGraph } from '../worst-case/and-or-graph.js';
+import type { AndOrGraph } from '../worst-case/and-or-graph.js';
 import { type CheckpointIdentity, type OpenCheckpoint, openCheckpoint, writeCheckpoint } from './checkpoint-file.js';
 import { packingOf } from './packing.js';
 
-export interface KeepOptions {
+export interface CheckpointOptions {
   readonly file: string;
   /** Milliseconds between two checkpoints. */
   readonly every: number;
@@ -20,18 +20,18 @@ export interface KeepOptions {
   readonly plan: string;
 }
 
-export interface Keeper {
+export interface CheckpointSchedule {
   readonly identity: CheckpointIdentity;
-  readonly options: KeepOptions;
+  readonly options: CheckpointOptions;
   /** Whether a checkpoint is due. */
   isDue(): boolean;
 }
 
-export function createKeeper(
+export function createCheckpointSchedule(
   problem: Problem,
   start: Uint8Array,
-  options: KeepOptions | undefined,
-): Keeper | undefined {
+  options: CheckpointOptions | undefined,
+): CheckpointSchedule | undefined {
   if (options === undefined) return undefined;
   let next = Date.now() + options.every;
   return {
@@ -69,8 +69,8 @@ function readNodes(open: OpenCheckpoint, arena: Arena, file: string): void {
 }
 
 /** @throws LockstepError `E_CHECKPOINT` */
-function withOpen(keeper: Keeper, use: (open: OpenCheckpoint) => void): void {
-  const open = openCheckpoint(keeper.options.file, keeper.identity);
+function withOpen(schedule: CheckpointSchedule, use: (open: OpenCheckpoint) => void): void {
+  const open = openCheckpoint(schedule.options.file, schedule.identity);
   let finished = false;
   try {
     use(open);
@@ -81,12 +81,12 @@ function withOpen(keeper: Keeper, use: (open: OpenCheckpoint) => void): void {
   open.finish();
 }
 
-export function resumeSearch(keeper: Keeper, state: SearchState): void {
-  withOpen(keeper, (open) => {
+export function resumeSearch(schedule: CheckpointSchedule, state: SearchState): void {
+  withOpen(schedule, (open) => {
     const { batches, ends, expanded, places, stride } = open.checkpoint;
     state.visited.addLanes(places);
     widenNodes(state.arena, stride);
-    readNodes(open, state.arena, keeper.options.file);
+    readNodes(open, state.arena, schedule.options.file);
     state.queue.pop();
     state.queue.restore(batches);
     state.ends.push(...ends);
@@ -94,22 +94,22 @@ export function resumeSearch(keeper: Keeper, state: SearchState): void {
   });
 }
 
-export function keepSearch(keeper: Keeper, state: SearchState, current: KeptBatch | undefined): void {
+export function saveSearch(schedule: CheckpointSchedule, state: SearchState, current: SavedBatch | undefined): void {
   const { arena, visited, queue, ends, expanded } = state;
   const places = [...visited.places.lanes.subarray(0, visited.places.count)];
   const batches = current === undefined ? queue.batches() : [current, ...queue.batches()];
   const { length: nodes, stride } = arena;
   writeCheckpoint(
-    keeper.options.file,
-    { checkpoint: 2, ...keeper.identity, nodes, stride, places, expanded, batches, ends, edgeWords: 0 },
+    schedule.options.file,
+    { checkpoint: 2, ...schedule.identity, nodes, stride, places, expanded, batches, ends, edgeWords: 0 },
     [arena.words.subarray(0, arena.length * arena.stride)],
   );
 }
 
-export function resumeWorst(keeper: Keeper, graph: WorstGraph): void {
-  withOpen(keeper, (open) => {
+export function resumeWorstCase(schedule: CheckpointSchedule, graph: AndOrGraph): void {
+  withOpen(schedule, (open) => {
     const { edgeWords, expanded } = open.checkpoint;
-    readNodes(open, graph.arena, keeper.options.file);
+    readNodes(open, graph.arena, schedule.options.file);
     graph.edges = new Int32Array(edgeWords);
     open.read(graph.edges);
     graph.edgeLength = edgeWords;
@@ -117,12 +117,12 @@ export function resumeWorst(keeper: Keeper, graph: WorstGraph): void {
   });
 }
 
-export function keepWorst(keeper: Keeper, graph: WorstGraph): void {
+export function saveWorstCase(schedule: CheckpointSchedule, graph: AndOrGraph): void {
   const { arena, edges, edgeLength: edgeWords, expanded } = graph;
   const { length: nodes, stride } = arena;
   writeCheckpoint(
-    keeper.options.file,
-    { checkpoint: 2, ...keeper.identity, nodes, stride, places: [], expanded, batches: [], ends: [], edgeWords },
+    schedule.options.file,
+    { checkpoint: 2, ...schedule.identity, nodes, stride, places: [], expanded, batches: [], ends: [], edgeWords },
     [arena.words.subarray(0, arena.length * arena.stride), edges.subarray(0, edgeWords)],
   );
 }

@@ -19,7 +19,7 @@ function nodesOf(problem: Problem): Int32Array {
   const branching = createBranching(problem);
   const visited = createVisited(branching, PROBE_BYTES, false);
   const { arena, places } = visited;
-  const block = new Int32Array(branching.mostWords);
+  const block = new Int32Array(branching.maxWords);
   const end = branchNode(branching, arena, places, 0, block, 0);
   for (let child = 0; child < end; child = visited.after(block, child)) {
     while (!visited.read(block, child) && visited.widen());
@@ -34,7 +34,7 @@ function childrenOf(problem: Problem): Int32Array {
   const expander = createExpander(problem);
   const root = new Int32Array(expander.stateWords);
   expander.packRoot(root, 0);
-  const block = new Int32Array(expander.mostChildren * expander.childWords);
+  const block = new Int32Array(expander.maxChildren * expander.childWords);
   const children = expander.expand(root, 0, 0, block, 0);
   expander.packRoot(root, 0);
   return block.slice(0, children * expander.childWords);

@@ -1,6 +1,6 @@
 /** Makes the children of a batch of nodes and has them taken over: what a search asks for, and how one thread does it. */
 
-import { createBreather } from '../../base/yield-to-event-loop.js';
+import { createYielder } from '../../base/yield-to-event-loop.js';
 import type { Branching } from './branching.js';
 import { branchNode, type Visited } from './visited.js';
 
@@ -8,7 +8,7 @@ import { branchNode, type Visited } from './visited.js';
  * Takes children over, from one to behind the last.
  * @returns where it stopped: at the end; at a child before which nodes have to be made wider, while nobody reads them; `STOPPED`
  */
-export type Take = (block: Int32Array, from: number, end: number) => number;
+export type AcceptChildren = (block: Int32Array, from: number, end: number) => number;
 export const STOPPED = -1;
 
 /** Makes children of a batch: in this thread, or in others. */
@@ -18,7 +18,7 @@ export interface BatchExpander {
    * @param nodes the batch without dead nodes @param count how many of them
    * @returns false when it was stopped
    */
-  run(nodes: Int32Array, count: number, take: Take): Promise<boolean> | boolean;
+  run(nodes: Int32Array, count: number, take: AcceptChildren): Promise<boolean> | boolean;
 }
 
 /**
@@ -27,10 +27,10 @@ export interface BatchExpander {
  */
 const GROUP_WORDS = 4096;
 /** Nodes of a batch after which the event loop may run. */
-const BREATHE_NODES = 256;
+const YIELD_NODES = 256;
 
 /** Takes a block over, and makes nodes wider on the way. */
-function takeAll(visited: Visited, block: Int32Array, end: number, take: Take): boolean {
+function takeAll(visited: Visited, block: Int32Array, end: number, take: AcceptChildren): boolean {
   for (let at = 0; ; ) {
     at = take(block, at, end);
     if (at === end) return true;
@@ -41,10 +41,10 @@ function takeAll(visited: Visited, block: Int32Array, end: number, take: Take): 
 /** Expands in this thread. */
 export function localExpander(branching: Branching, visited: Visited): BatchExpander {
   const { arena, places } = visited;
-  const block = new Int32Array(GROUP_WORDS + branching.mostWords);
-  const breathe = createBreather();
+  const block = new Int32Array(GROUP_WORDS + branching.maxWords);
+  const breathe = createYielder();
 
-  function runSome(nodes: Int32Array, from: number, to: number, take: Take): boolean {
+  function runSome(nodes: Int32Array, from: number, to: number, take: AcceptChildren): boolean {
     for (let index = from; index < to; ) {
       let end = 0;
       while (index < to && end < GROUP_WORDS) {
@@ -58,8 +58,8 @@ export function localExpander(branching: Branching, visited: Visited): BatchExpa
   return {
     async run(nodes, count, take) {
       // a loop without awaiting in it: the running engine compiled one with it six times over
-      for (let from = 0; from < count; from += BREATHE_NODES) {
-        if (!runSome(nodes, from, Math.min(count, from + BREATHE_NODES), take)) return false;
+      for (let from = 0; from < count; from += YIELD_NODES) {
+        if (!runSome(nodes, from, Math.min(count, from + YIELD_NODES), take)) return false;
         const breath = breathe();
         if (breath !== undefined) await breath;
       }

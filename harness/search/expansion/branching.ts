@@ -3,15 +3,15 @@
  * thread and in workers alike.
  */
 import { actionsOf } from '../../plan/moves.js';
-import { asked, holds } from '../problem/conditions.js';
-import { createBound } from '../problem/lower-bound.js';
+import { askedReadings, conditionsHold } from '../problem/conditions.js';
+import { createLowerBound } from '../problem/lower-bound.js';
 import { countMove, METRICS, NO_LIMIT } from '../problem/metrics.js';
 import { planningOf } from '../problem/planning-access.js';
 import type { Problem, SearchMove } from '../problem/problem.js';
 import { mixWord } from '../state/arena.js';
 import { CHANGE_WORDS, type Codec, createCodec } from '../state/codec.js';
-import { createWitness } from './move-meter.js';
-import { createSharingPlayer, MOST_PARTS } from './shared-prefixes.js';
+import { createMoveMeter } from './move-meter.js';
+import { createSharingPlayer, MAX_PREFIXES } from './shared-prefixes.js';
 
 /** Words of a child before its own words of time and of the search, behind which its changes are. */
 export const CHILD_PARENT = 0;
@@ -33,10 +33,10 @@ export interface Branching {
   readonly keyWords: number;
   readonly timeWords: number;
   /** Words that the search adds to a key; the first one is 1 at the end of a route. */
-  readonly ownWords: number;
-  readonly mostChildren: number;
+  readonly searchWords: number;
+  readonly maxChildren: number;
   /** Words that the children of one state take at most. */
-  readonly mostWords: number;
+  readonly maxWords: number;
   /** What stands where in a state. */
   readonly layout: string;
   /** Puts the battle to the root. @returns the root's bound; its words of the search are 0, it differs from itself nowhere */
@@ -48,7 +48,7 @@ export interface Branching {
    */
   load(source: Int32Array, at: number, timesAt: number, numbers: Int32Array, count: number): void;
   /** The same for a node of an exact search; see `Codec.loadBytes`. @param bytesAt of its bytes @param lanes of its places */
-  loadBytes: Codec['loadBytes'];
+  loadNode: Codec['loadNode'];
   /** Whose turn the battle's state is: 0, 1, 2, or -1. */
   turn(): number;
   /**
@@ -80,21 +80,21 @@ function movesIn(turn: number, { moves, enemies }: Problem): Int32Array {
 export function createBranching(problem: Problem, whole: Problem = problem): Branching {
   const { system, battle, moves, weights, limits, keep, goal, never } = problem;
   const actions = actionsOf(system, battle);
-  const slots = planningOf(system).sharedPrefixes === undefined ? 0 : MOST_PARTS;
-  const codec = createCodec(system, battle, asked(problem), slots);
+  const slots = planningOf(system).sharedPrefixes === undefined ? 0 : MAX_PREFIXES;
+  const codec = createCodec(system, battle, askedReadings(problem), slots);
   const player = createSharingPlayer(system, battle, codec);
-  const witness = createWitness(system, battle, player, needsEnemies(problem));
-  const bound = createBound(whole);
+  const meter = createMoveMeter(system, battle, player, needsEnemies(problem));
+  const bound = createLowerBound(whole);
   // Limited metrics, the goal word and the place in a script are part of what a state is.
   const counted = METRICS.map((_, metric) => metric).filter((metric) => limits[metric] !== NO_LIMIT);
   const least = counted.map((metric) =>
-    createBound(
+    createLowerBound(
       whole,
       METRICS.map((_, other) => (other === metric ? 1 : 0)),
     ),
   );
   const scripted = problem.enemies === 'script';
-  const ownWords = 1 + counted.length + (scripted ? 1 : 0);
+  const searchWords = 1 + counted.length + (scripted ? 1 : 0);
   const scriptAt = 1 + counted.length;
   const firstEnemyMove = moves.findIndex(({ side }) => side === ENEMIES);
   const { keyWords, timeWords } = codec;
@@ -113,7 +113,7 @@ export function createBranching(problem: Problem, whole: Problem = problem): Bra
   }
 
   function anyActed(): boolean {
-    for (let index = 0; index < never.length; index++) if (witness.acted[never[index] as number] === 1) return true;
+    for (let index = 0; index < never.length; index++) if (meter.acted[never[index] as number] === 1) return true;
     return false;
   }
 
@@ -141,10 +141,10 @@ export function createBranching(problem: Problem, whole: Problem = problem): Bra
   const branching: Branching = {
     keyWords,
     timeWords,
-    ownWords,
-    mostChildren: moves.length,
-    mostWords: moves.length * (CHILD_WORDS + timeWords + ownWords + CHANGE_WORDS * keyWords),
-    layout: `${codec.layout}\n${ownWords}`,
+    searchWords,
+    maxChildren: moves.length,
+    maxWords: moves.length * (CHILD_WORDS + timeWords + searchWords + CHANGE_WORDS * keyWords),
+    layout: `${codec.layout}\n${searchWords}`,
     played: 0,
     cut: 0,
     root(times, at) {
@@ -153,9 +153,9 @@ export function createBranching(problem: Problem, whole: Problem = problem): Bra
       return bound();
     },
     load(source, at, timesAt, numbers, count) {
-      codec.load(source, at + ownWords, timesAt, numbers, count);
+      codec.load(source, at + searchWords, timesAt, numbers, count);
     },
-    loadBytes: codec.loadBytes,
+    loadNode: codec.loadNode,
     turn: turnNow,
     branch(source, at, hash, node, out, outAt) {
       branching.cut = 0;
@@ -170,25 +170,25 @@ export function createBranching(problem: Problem, whole: Problem = problem): Bra
         const index = indexes[number] as number;
         const { move, side, kind, mayEnd } = moves[index] as SearchMove;
         if (scripted && side === ENEMIES && index !== firstEnemyMove + script) continue;
-        if (witness.play(move, side, turn) !== 0) {
+        if (meter.play(move, side, turn) !== 0) {
           if (player.commands > 0) codec.discard();
           continue;
         }
         branching.played++;
         const own = child + CHILD_WORDS + timeWords;
-        countMove(amounts, side, kind, witness);
-        if (!holds(keep) || anyActed() || !countLimited(source, at, out, own)) {
+        countMove(amounts, side, kind, meter);
+        if (!conditionsHold(keep) || anyActed() || !countLimited(source, at, out, own)) {
           branching.cut++;
           codec.discard();
           continue;
         }
         if (scripted) out[own + scriptAt] = script + (side === ENEMIES ? 1 : 0);
-        const atGoal = mayEnd && holds(goal);
+        const atGoal = mayEnd && conditionsHold(goal);
         out[own] = atGoal ? 1 : 0;
-        const changesAt = own + ownWords;
+        const changesAt = own + searchWords;
         const changes = codec.differences(out, child + CHILD_WORDS, changesAt);
         let childHash = (hash + codec.hashed) | 0;
-        for (let word = 0; word < ownWords; word++) {
+        for (let word = 0; word < searchWords; word++) {
           const [value, old] = [out[own + word] as number, source[at + word] as number];
           if (value === old) continue;
           childHash = (childHash + ((mixWord(ownNumbers + word, value) - mixWord(ownNumbers + word, old)) | 0)) | 0;

@@ -7,7 +7,7 @@
 import { planningOf } from '../problem/planning-access.js';
 import type { Problem, SearchMove } from '../problem/problem.js';
 import { createDrawTree } from './draw-tree.js';
-import type { ChildTaker, Expansion, Successors } from './successors.js';
+import type { ChildSink, Expansion, Successors } from './successors.js';
 import { CHILD_BOUND, CHILD_HASH, CHILD_HEADER, CHILD_STEP_COST, createExpander } from './whole-states.js';
 
 /** The battle of the problem as it is becomes the root. */
@@ -36,7 +36,7 @@ export function drawnSuccessors(problem: Problem): Successors {
   }
 
   /** Plays a move in every way its draws may come out. @returns 'full' when there was no room for a child */
-  function play(source: Int32Array, at: number, index: number, take: ChildTaker): Expansion {
+  function play(source: Int32Array, at: number, index: number, take: ChildSink): Expansion {
     inHand[0] = moves[index] as SearchMove;
     tree.clear();
     let plays = 0;

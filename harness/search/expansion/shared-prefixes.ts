@@ -13,7 +13,7 @@ export interface SharingPlayer extends Player {
 }
 
 /** Parts that are kept of one state; moves that begin with further ones are played by themselves. */
-export const MOST_PARTS = 64;
+export const MAX_PREFIXES = 64;
 /** The state itself, before any part. */
 const LOADED = -1;
 const UNKNOWN = -1;
@@ -23,8 +23,8 @@ export function createSharingPlayer(system: System, battle: Battle, codec: Codec
   const parts = planningOf(system).sharedPrefixes?.(battle);
   const count = parts?.count ?? 0;
   /** Slots of what follows the loaded state and every slot, by the part that leads there. */
-  const next = new Int32Array((1 + MOST_PARTS) * count);
-  const ends = new Uint8Array(MOST_PARTS);
+  const next = new Int32Array((1 + MAX_PREFIXES) * count);
+  const ends = new Uint8Array(MAX_PREFIXES);
   let slots = 0;
   /** Whether it is worth it for this state, and whether the battle is still in it. */
   let shares = false;
@@ -46,7 +46,7 @@ export function createSharingPlayer(system: System, battle: Battle, codec: Codec
       const place = (1 + slot) * count + part;
       const known = next[place] as number;
       if (known === UNKNOWN) {
-        if (slots === MOST_PARTS) return slot;
+        if (slots === MAX_PREFIXES) return slot;
         ends[slots] = parts.play(part) ? 1 : 0;
         codec.keep(slots, slot);
         forgetNext(slots);

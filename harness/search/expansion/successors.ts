@@ -7,7 +7,7 @@ import { CHILD_BOUND, CHILD_HASH, CHILD_HEADER, CHILD_MOVE, CHILD_STEP_COST, cre
 const ENEMIES = 1;
 
 /** Where children go. */
-export interface ChildTaker {
+export interface ChildSink {
   /** @param bound what a route from it costs at least @returns false when there is no room */
   child(source: Int32Array, at: number, hash: number, move: number, cost: number, bound: number): boolean;
   /** A move that may come out in more ways than were looked at. */
@@ -28,7 +28,7 @@ export interface Successors {
   packRoot(target: Int32Array, at: number): number;
   /** The enemies choose among the moves of this state. */
   isEnemies(source: Int32Array, at: number): boolean;
-  expand(source: Int32Array, at: number, node: number, take: ChildTaker): Expansion;
+  expand(source: Int32Array, at: number, node: number, take: ChildSink): Expansion;
   /** Draws with which a move leads from one state to another at a cost; left out where the generator draws. */
   drawsTo?(
     source: Int32Array,
@@ -50,7 +50,7 @@ export interface Successors {
 export function listedSuccessors(problem: Problem): Successors {
   const expander = createExpander(problem);
   const { keyWords, stateWords, childWords } = expander;
-  const block = new Int32Array(expander.mostChildren * childWords);
+  const block = new Int32Array(expander.maxChildren * childWords);
   const isEnemies = (source: Int32Array, at: number): boolean => expander.turnOf(source, at) === ENEMIES;
   return {
     keyWords,

@@ -5,7 +5,7 @@
  */
 import type { Tinypool } from 'tinypool';
 import type { Problem } from '../problem/problem.js';
-import { type BatchExpander, localExpander, STOPPED, type Take } from './batch-expander.js';
+import { type AcceptChildren, type BatchExpander, localExpander, STOPPED } from './batch-expander.js';
 import type { Branching } from './branching.js';
 import { branchNodes, type Visited } from './visited.js';
 import type { WorkerSetup, WorkerTask } from './worker.js';
@@ -21,7 +21,7 @@ const LONG_SEARCH = 300e6;
 const START_AFTER = 50e6;
 /** What a chunk should take: long beside a message, short beside what others have before them, and beside a batch. */
 const CHUNK_NANOSECONDS = 1e6;
-const MOST_NODES = 256;
+const MAX_NODES = 256;
 /** Words for the children of a chunk: when they are full, the rest of its nodes is another chunk. */
 const BLOCK_WORDS = 1 << 18;
 /** Chunks that each thread has before it, the one in work included: enough for as long as this thread takes children over. */
@@ -67,7 +67,7 @@ export function createPool(
   const { arena, places } = visited;
   const local = localExpander(branching, visited);
   const others = workers - 1;
-  const blockWords = MOST_NODES + branching.mostWords + BLOCK_WORDS;
+  const blockWords = MAX_NODES + branching.maxWords + BLOCK_WORDS;
   const free: Int32Array[] = [];
   /** Threads that are ready. */
   let threads: Tinypool | undefined;
@@ -78,7 +78,7 @@ export function createPool(
   /** Chunks that other threads have. */
   let inWork = 0;
   /** Nanoseconds of a node, lately. */
-  let nanoseconds = CHUNK_NANOSECONDS / MOST_NODES;
+  let nanoseconds = CHUNK_NANOSECONDS / MAX_NODES;
 
   function startOthers(): Promise<void> {
     starting ??= (async () => {
@@ -119,7 +119,7 @@ export function createPool(
   function post(pool: Tinypool, nodes: Int32Array, from: number, count: number): Chunk {
     const block = blockFor(nodes, from, count);
     const { stride } = arena;
-    const task: WorkerTask = { block, nodes: count, childrenAt: MOST_NODES, stride, places: places.count };
+    const task: WorkerTask = { block, nodes: count, childrenAt: MAX_NODES, stride, places: places.count };
     inWork++;
     const done = (pool.run(task) as Promise<Expanded>).then((result) => {
       inWork--;
@@ -137,14 +137,19 @@ export function createPool(
   function make(nodes: Int32Array, from: number, count: number): Chunk {
     const block = blockFor(nodes, from, count);
     const began = process.hrtime.bigint();
-    const result = branchNodes(branching, arena, places, block, count, MOST_NODES);
+    const result = branchNodes(branching, arena, places, block, count, MAX_NODES);
     nanoseconds = (3 * nanoseconds + Number(process.hrtime.bigint() - began) / result[0]) / 4;
     return { block, from, count: result[0], done: Promise.resolve(result), result };
   }
 
   /** Takes a chunk over. Nodes are made wider when no thread reads them. */
-  async function takeChunk(block: Int32Array, end: number, waiting: readonly Chunk[], take: Take): Promise<boolean> {
-    for (let at = MOST_NODES; ; ) {
+  async function takeChunk(
+    block: Int32Array,
+    end: number,
+    waiting: readonly Chunk[],
+    take: AcceptChildren,
+  ): Promise<boolean> {
+    for (let at = MAX_NODES; ; ) {
       at = take(block, at, end);
       if (at === end) return true;
       if (at === STOPPED) return false;
@@ -153,13 +158,13 @@ export function createPool(
     }
   }
 
-  async function runChunks(nodes: Int32Array, count: number, take: Take): Promise<boolean> {
+  async function runChunks(nodes: Int32Array, count: number, take: AcceptChildren): Promise<boolean> {
     const waiting: Chunk[] = [];
     let next = 0;
     let go = true;
     const mayAdd = (): boolean => go && next < count && waiting.length < AHEAD_EACH * workers;
     const size = (): number => {
-      const most = Math.min(CHUNK_NANOSECONDS / nanoseconds, (count - next) / (2 * workers), MOST_NODES);
+      const most = Math.min(CHUNK_NANOSECONDS / nanoseconds, (count - next) / (2 * workers), MAX_NODES);
       return Math.min(Math.max(1, Math.floor(most)), count - next);
     };
     for (;;) {
@@ -196,7 +201,7 @@ export function createPool(
     return (count * here.nanoseconds) / here.nodes >= LONG_BATCH;
   }
 
-  async function runHere(nodes: Int32Array, count: number, take: Take): Promise<boolean> {
+  async function runHere(nodes: Int32Array, count: number, take: AcceptChildren): Promise<boolean> {
     const began = process.hrtime.bigint();
     const done = await local.run(nodes, count, take);
     here.nanoseconds += Number(process.hrtime.bigint() - began);

@@ -19,7 +19,7 @@ import {
   widenNodes,
 } from '../state/arena.js';
 import { CHANGE_WORDS } from '../state/codec.js';
-import { addPlace, createPlaces, type Places, wordsOfPlaces } from '../state/varying-bytes.js';
+import { addVaryingByte, createVaryingBytes, type VaryingBytes, wordsOfBytes } from '../state/varying-bytes.js';
 import { type Branching, CHILD_CHANGES, CHILD_HASH, CHILD_PARENT, CHILD_WORDS } from './branching.js';
 
 /** Words that a node has beyond those in use when it is made wider. */
@@ -30,7 +30,7 @@ const LARGE_TABLE = 1 << 16;
 
 export interface Visited {
   readonly arena: Arena;
-  readonly places: Places;
+  readonly places: VaryingBytes;
   /** Words of a state before its places: of time, then of the search. */
   readonly timeWords: number;
   readonly fixedWords: number;
@@ -55,11 +55,11 @@ export interface Visited {
 
 /** With the root as its only node. */
 export function createVisited(branching: Branching, memoryBytes: number, shared: boolean): Visited {
-  const { timeWords, ownWords, keyWords } = branching;
-  const fixedWords = timeWords + ownWords;
-  const arena = createArena(memoryBytes, ownWords, fixedWords + SPARE_WORDS, shared, timeWords);
+  const { timeWords, searchWords, keyWords } = branching;
+  const fixedWords = timeWords + searchWords;
+  const arena = createArena(memoryBytes, searchWords, fixedWords + SPARE_WORDS, shared, timeWords);
   // bytes without a place go to the hash of the node, which is written later
-  const places = createPlaces(keyWords, 4 * (HASH - HEADER_WORDS - fixedWords), shared);
+  const places = createVaryingBytes(keyWords, 4 * (HASH - HEADER_WORDS - fixedWords), shared);
   const { of, seen } = places;
   const probe = { place: 0 };
 
@@ -68,7 +68,7 @@ export function createVisited(branching: Branching, memoryBytes: number, shared:
     for (let lane = 0; lane < 4; lane++) {
       const bits = 0xff << (8 * lane);
       if ((value & bits & ~(seen[number] as number)) === 0) continue;
-      if (HEADER_WORDS + fixedWords + wordsOfPlaces(places.count + 1) > arena.stride) return false;
+      if (HEADER_WORDS + fixedWords + wordsOfBytes(places.count + 1) > arena.stride) return false;
       visited.addLanes([4 * number + lane]);
     }
     return true;
@@ -122,11 +122,11 @@ export function createVisited(branching: Branching, memoryBytes: number, shared:
     find: (block, child) => findNode(arena, arena.words, nextState(arena), block[child + CHILD_HASH] as number, probe),
     add: (block, child) => addNext(arena, block[child + CHILD_HASH] as number, probe.place),
     addLanes(lanes) {
-      for (const lane of lanes) addPlace(places, lane);
-      arena.keyWords = ownWords + wordsOfPlaces(places.count);
+      for (const lane of lanes) addVaryingByte(places, lane);
+      arena.keyWords = searchWords + wordsOfBytes(places.count);
     },
     widen() {
-      const stride = arena.stride + Math.max(SPARE_WORDS, wordsOfPlaces(places.count) >> 2);
+      const stride = arena.stride + Math.max(SPARE_WORDS, wordsOfBytes(places.count) >> 2);
       const most = HEADER_WORDS + fixedWords + keyWords;
       visited.full = !widenNodes(arena, Math.min(stride, most));
       return !visited.full;
@@ -148,14 +148,14 @@ export function createVisited(branching: Branching, memoryBytes: number, shared:
 export function branchNode(
   branching: Branching,
   { words, bytes, stride }: Pick<Arena, 'words' | 'bytes' | 'stride'>,
-  { lanes, count }: Pick<Places, 'lanes' | 'count'>,
+  { lanes, count }: Pick<VaryingBytes, 'lanes' | 'count'>,
   node: number,
   out: Int32Array,
   outAt: number,
 ): number {
   const times = node * stride + HEADER_WORDS;
   const own = times + branching.timeWords;
-  branching.loadBytes(bytes, 4 * (own + branching.ownWords), lanes, count, words, times);
+  branching.loadNode(bytes, 4 * (own + branching.searchWords), lanes, count, words, times);
   return branching.branch(words, own, words[times - HEADER_WORDS + HASH] as number, node, out, outAt);
 }
 
@@ -167,12 +167,12 @@ export function branchNode(
 export function branchNodes(
   branching: Branching,
   arena: Pick<Arena, 'words' | 'bytes' | 'stride'>,
-  places: Pick<Places, 'lanes' | 'count'>,
+  places: Pick<VaryingBytes, 'lanes' | 'count'>,
   block: Int32Array,
   nodes: number,
   childrenAt: number,
 ): readonly [number, number] {
-  const last = block.length - branching.mostWords;
+  const last = block.length - branching.maxWords;
   let at = childrenAt;
   let done = 0;
   for (; done < nodes && at <= last; done++) {

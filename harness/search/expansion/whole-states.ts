@@ -5,7 +5,7 @@ import { mixWord, ROOT_HASH } from '../state/arena.js';
 import { CHANGE_WORDS } from '../state/codec.js';
 import { CHILD_CHANGES, CHILD_PARENT, CHILD_WORDS, createBranching } from './branching.js';
 
-export { asked, holds } from '../problem/conditions.js';
+export { askedReadings, conditionsHold } from '../problem/conditions.js';
 export { CHILD_BOUND, CHILD_HASH, CHILD_MOVE, CHILD_PARENT, CHILD_STEP_COST } from './branching.js';
 
 /** Words of a child before its state. */
@@ -16,7 +16,7 @@ export interface Expander {
   readonly keyWords: number;
   readonly stateWords: number;
   readonly childWords: number;
-  readonly mostChildren: number;
+  readonly maxChildren: number;
   /** What stands where in a state. */
   readonly layout: string;
   /** Puts the battle to the root and packs it. @returns its bound */
@@ -40,19 +40,19 @@ export interface Expander {
  */
 export function createExpander(problem: Problem, whole: Problem = problem): Expander {
   const branching = createBranching(problem, whole);
-  const { keyWords: battleWords, timeWords, ownWords, mostChildren } = branching;
-  const keyWords = ownWords + battleWords;
+  const { keyWords: battleWords, timeWords, searchWords, maxChildren } = branching;
+  const keyWords = searchWords + battleWords;
   const stateWords = keyWords + timeWords;
   const childWords = CHILD_HEADER + stateWords;
   const numbers = Int32Array.from({ length: battleWords }, (_, number) => number);
-  const block = new Int32Array(branching.mostWords);
+  const block = new Int32Array(branching.maxWords);
 
   function hashOf(source: Int32Array, at: number): number {
     let hash = ROOT_HASH;
     for (let word = 0; word < keyWords; word++) {
       const value = source[at + word] as number;
       if (value === 0) continue;
-      const number = word < ownWords ? battleWords + word : word - ownWords;
+      const number = word < searchWords ? battleWords + word : word - searchWords;
       hash = (hash + mixWord(number, value) - mixWord(number, 0)) | 0;
     }
     return hash;
@@ -64,13 +64,13 @@ export function createExpander(problem: Problem, whole: Problem = problem): Expa
     const times = child + CHILD_WORDS;
     const own = times + timeWords;
     const target = at + CHILD_HEADER;
-    for (let word = 0; word < ownWords; word++) out[target + word] = block[own + word] as number;
-    for (let word = ownWords; word < keyWords; word++) out[target + word] = source[state + word] as number;
+    for (let word = 0; word < searchWords; word++) out[target + word] = block[own + word] as number;
+    for (let word = searchWords; word < keyWords; word++) out[target + word] = source[state + word] as number;
     for (let word = 0; word < timeWords; word++) out[target + keyWords + word] = block[times + word] as number;
-    const changes = own + ownWords;
+    const changes = own + searchWords;
     const end = changes + CHANGE_WORDS * (block[child + CHILD_CHANGES] as number);
     for (let change = changes; change < end; change += CHANGE_WORDS) {
-      out[target + ownWords + (block[change] as number)] = block[change + 1] as number;
+      out[target + searchWords + (block[change] as number)] = block[change + 1] as number;
     }
   }
 
@@ -78,7 +78,7 @@ export function createExpander(problem: Problem, whole: Problem = problem): Expa
     keyWords,
     stateWords,
     childWords,
-    mostChildren,
+    maxChildren,
     layout: branching.layout,
     get played() {
       return branching.played;
@@ -101,7 +101,7 @@ export function createExpander(problem: Problem, whole: Problem = problem): Expa
       for (let child = 0; child < end; count++) {
         write(child, source, at, out, outAt + count * childWords);
         const changes = block[child + CHILD_CHANGES] as number;
-        child += CHILD_WORDS + timeWords + ownWords + CHANGE_WORDS * changes;
+        child += CHILD_WORDS + timeWords + searchWords + CHANGE_WORDS * changes;
       }
       return count;
     },

@@ -8,7 +8,7 @@ import { canonicalJson } from '../../base/canonical-json.js';
 import { LockstepError } from '../../base/errors.js';
 import { rulesetHash } from '../../trace/ruleset.js';
 import { type Answer, answerOf, type FoundRoute } from '../answer/answer.js';
-import { localExpander, type Take } from '../expansion/batch-expander.js';
+import { type AcceptChildren, localExpander } from '../expansion/batch-expander.js';
 import { createBranching } from '../expansion/branching.js';
 import { createPool } from '../expansion/thread-pool.js';
 import { NO_LIMIT } from '../problem/metrics.js';
@@ -16,7 +16,14 @@ import type { Problem } from '../problem/problem.js';
 import { addPath } from '../shortest/add-path.js';
 import { pathTo, runSearch, type SearchLimits, type SearchState, startSearch } from '../shortest/shortest.js';
 import { COST } from '../state/arena.js';
-import { type JobLimits, joinWorst, runWorst, splitWorst, type WorstPrefix, type Worth } from './worst-case-jobs.js';
+import {
+  type JobLimits,
+  joinWorstCase,
+  type NodePrefix,
+  type NodeWorth,
+  runWorstCaseJob,
+  splitWorstCase,
+} from './worst-case-jobs.js';
 
 /** A path to a state that waits, what it costs, and what any route over it costs at least. */
 export interface Prefix {
@@ -34,7 +41,7 @@ export interface Job {
   readonly nodes: number;
   readonly prefixes: readonly Prefix[];
   /** Of a worst case: nodes of the top's edge, and how many nodes of the top are filled in. */
-  readonly worst?: { readonly expanded: number; readonly prefixes: readonly WorstPrefix[] };
+  readonly worst?: { readonly expanded: number; readonly prefixes: readonly NodePrefix[] };
 }
 
 export interface JobResult {
@@ -46,7 +53,7 @@ export interface JobResult {
   readonly nodes: number;
   readonly expanded: number;
   /** Of a worst case: what the nodes cost; nothing is found then. */
-  readonly worth?: readonly Worth[];
+  readonly worth?: readonly NodeWorth[];
   readonly passed?: readonly string[];
 }
 
@@ -82,7 +89,7 @@ function foundIn(state: SearchState): FoundRoute[] {
 }
 
 /** Deals pieces out, one after the other, so that every job gets some of each. */
-function deal<Piece>(pieces: readonly Piece[], count: number): Piece[][] {
+function dealOut<Piece>(pieces: readonly Piece[], count: number): Piece[][] {
   const piles = Array.from({ length: Math.min(count, pieces.length) }, (): Piece[] => []);
   pieces.forEach((piece, index) => {
     piles[index % piles.length]?.push(piece);
@@ -94,23 +101,23 @@ function withId(content: Omit<Job, 'id'>): Job {
   return { ...content, id: createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 32) };
 }
 
-function splitWorstCase(problem: Problem, hash: string, count: number, budget: number): Split {
-  const { prefixes, expanded } = splitWorst(problem, count);
+function dealWorstCase(problem: Problem, hash: string, count: number, budget: number): Split {
+  const { prefixes, expanded } = splitWorstCase(problem, count);
   const base = { job: 1 as const, ...identify(problem, hash), nodes: budget, prefixes: [] };
-  const jobs = deal(prefixes, count).map((pile) => withId({ ...base, worst: { expanded, prefixes: pile } }));
+  const jobs = dealOut(prefixes, count).map((pile) => withId({ ...base, worst: { expanded, prefixes: pile } }));
   return { split: 1, ...identify(problem, hash), found: [], jobs, nodes: 0, expanded };
 }
 
 /** Searches until enough states wait and deals them out. */
 export async function splitSearch(problem: Problem, hash: string, count: number, budget: number): Promise<Split> {
-  if (problem.enemies === 'worst') return splitWorstCase(problem, hash, count, budget);
+  if (problem.enemies === 'worst') return dealWorstCase(problem, hash, count, budget);
   const branching = createBranching(problem);
   const state = startSearch(branching, 64_000_000, false);
   const { arena, queue } = state;
   const local = localExpander(branching, state.visited);
   const enough = { reached: false };
   const batches = {
-    run: (nodes: Int32Array, length: number, take: Take) => {
+    run: (nodes: Int32Array, length: number, take: AcceptChildren) => {
       enough.reached = queue.waiting() + length >= 4 * count;
       return enough.reached ? false : local.run(nodes, length, take);
     },
@@ -128,18 +135,24 @@ export async function splitSearch(problem: Problem, hash: string, count: number,
     }
   }
   const base = { job: 1 as const, ...identify(problem, hash), nodes: budget };
-  const jobs = deal(prefixes, count).map((pile) => withId({ ...base, prefixes: pile }));
+  const jobs = dealOut(prefixes, count).map((pile) => withId({ ...base, prefixes: pile }));
   const { nodes, expanded } = { nodes: arena.length, expanded: state.expanded };
   return { split: 1, ...identify(problem, hash), found: foundIn(state), jobs, nodes, expanded };
 }
 
-async function runWorstJob(
+async function runNodesOfJob(
   problem: Problem,
   { id, worst }: Job,
   limits: JobLimits,
   signal: AbortSignal | undefined,
 ): Promise<JobResult> {
-  const { worth, ...rest } = await runWorst(problem, worst?.expanded ?? 0, worst?.prefixes ?? [], limits, signal);
+  const { worth, ...rest } = await runWorstCaseJob(
+    problem,
+    worst?.expanded ?? 0,
+    worst?.prefixes ?? [],
+    limits,
+    signal,
+  );
   const proven = worth.every(({ reason }) => reason === 'proven' || reason === 'exhausted');
   return { result: 1, id, proven, bound: -1, found: [], worth, ...rest };
 }
@@ -161,7 +174,7 @@ export async function runJob(
     });
   }
   const nodes = job.nodes === NO_LIMIT ? limits.nodes : job.nodes;
-  if (job.worst !== undefined) return runWorstJob(problem, job, { ...limits, nodes }, signal);
+  if (job.worst !== undefined) return runNodesOfJob(problem, job, { ...limits, nodes }, signal);
   const start = snapshot(problem.battle);
   const branching = createBranching(problem);
   const state = startSearch(branching, limits.memoryBytes, limits.workers > 1);
@@ -197,7 +210,7 @@ function comparePaths(one: readonly number[], other: readonly number[]): number 
   return one.length - other.length;
 }
 
-function joinWorstCase(
+function joinWorstCaseResults(
   problem: Problem,
   start: Uint8Array,
   split: Split,
@@ -208,13 +221,13 @@ function joinWorstCase(
   const expanded = own.reduce((sum, result) => sum + result.expanded, split.expanded);
   const worth = own.flatMap((result) => result.worth ?? []);
   const passed = own.flatMap((result) => result.passed ?? []);
-  return joinWorst(problem, start, split.expanded, { worth, nodes, expanded, passed });
+  return joinWorstCase(problem, start, split.expanded, { worth, nodes, expanded, passed });
 }
 
 /** Merges what is there. @param start image of the problem's start */
 export function joinResults(problem: Problem, start: Uint8Array, split: Split, results: readonly JobResult[]): Answer {
   const byId = new Map(results.map((result) => [result.id, result]));
-  if (problem.enemies === 'worst') return joinWorstCase(problem, start, split, byId);
+  if (problem.enemies === 'worst') return joinWorstCaseResults(problem, start, split, byId);
   const best = new Map<string, FoundRoute>();
   const add = (end: string, route: FoundRoute): void => {
     const before = best.get(end);

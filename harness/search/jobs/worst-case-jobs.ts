@@ -12,6 +12,7 @@ import { passedBy, routeOf, routeOfLine, successorsOf } from '../run-worst-case.
 import type { EndReason, SearchLimits } from '../shortest/shortest.js';
 import { HASH } from '../state/arena.js';
 import {
+  type AndOrGraph,
   clearGraph,
   createGraph,
   EDGE_WORDS,
@@ -25,10 +26,9 @@ import {
   settleUppers,
   stateOf,
   UPPER,
-  type WorstGraph,
 } from '../worst-case/and-or-graph.js';
-import { createFilling } from '../worst-case/expand-node.js';
-import { rootWorst, searchWorst } from '../worst-case/worst-case.js';
+import { createNodeExpansion } from '../worst-case/expand-node.js';
+import { addRoot, searchWorstCase } from '../worst-case/worst-case.js';
 
 /** What a job may take. */
 export interface JobLimits extends SearchLimits {
@@ -37,14 +37,14 @@ export interface JobLimits extends SearchLimits {
 }
 
 /** A node at the edge of the top: the moves of a way to it, and the least cost of any. */
-export interface WorstPrefix {
+export interface NodePrefix {
   readonly node: number;
   readonly path: readonly number[];
   readonly cost: number;
 }
 
 /** What a job says of a node. */
-export interface Worth extends FoundRoute {
+export interface NodeWorth extends FoundRoute {
   readonly node: number;
   readonly lower: number;
   /** `NEVER`: nothing is forced, and the route is empty. */
@@ -52,8 +52,8 @@ export interface Worth extends FoundRoute {
   readonly reason: EndReason;
 }
 
-export interface WorstPiece {
-  readonly worth: readonly Worth[];
+export interface WorstCasePiece {
+  readonly worth: readonly NodeWorth[];
   readonly nodes: number;
   readonly expanded: number;
   /** Unpublished stretches that were run through, where draws are chosen. */
@@ -63,7 +63,7 @@ export interface WorstPiece {
 const TOP_BYTES = 256_000_000;
 
 interface Top {
-  readonly graph: WorstGraph;
+  readonly graph: AndOrGraph;
   readonly successors: Successors;
   isEnemies(node: number): boolean;
 }
@@ -73,17 +73,17 @@ function fillTop(problem: Problem, enough: (edge: number, expanded: number) => b
   const successors = successorsOf(problem);
   const graph = createGraph(TOP_BYTES, successors.keyWords, successors.stateWords);
   const { words, stride } = graph.arena;
-  rootWorst(graph, successors);
-  const fillIn = createFilling(graph, successors);
+  addRoot(graph, successors);
+  const expandNode = createNodeExpansion(graph, successors);
   for (let node = 0; node < graph.arena.length; node++) {
     if (words[node * stride + UPPER] === 0) continue;
-    if (enough(edgeOf(graph).length, graph.expanded) || fillIn(node) !== undefined) break;
+    if (enough(edgeOf(graph).length, graph.expanded) || expandNode(node) !== undefined) break;
   }
   return { graph, successors, isEnemies: (node) => successors.isEnemies(words, stateOf(graph, node)) };
 }
 
 /** Nodes that are not filled in, and no ends. */
-function edgeOf({ arena }: WorstGraph): number[] {
+function edgeOf({ arena }: AndOrGraph): number[] {
   const { words, stride, length } = arena;
   return Array.from({ length }, (_, node) => node).filter(
     (node) => words[node * stride + EDGES] === 0 && words[node * stride + UPPER] !== 0,
@@ -91,7 +91,7 @@ function edgeOf({ arena }: WorstGraph): number[] {
 }
 
 /** Least cost to every node, and the moves of the first such way. */
-function waysTo(graph: WorstGraph): readonly { readonly cost: number; readonly path: readonly number[] }[] {
+function waysTo(graph: AndOrGraph): readonly { readonly cost: number; readonly path: readonly number[] }[] {
   const { arena, edges } = graph;
   const ways = Array.from({ length: arena.length }, () => ({ cost: NEVER, path: [] as readonly number[] }));
   ways[0] = { cost: 0, path: [] };
@@ -113,7 +113,7 @@ function waysTo(graph: WorstGraph): readonly { readonly cost: number; readonly p
 }
 
 /** Nodes of the top's edge, as many as make `count` jobs worth their while, and how many were filled in for that. */
-export function splitWorst(problem: Problem, count: number): { prefixes: WorstPrefix[]; expanded: number } {
+export function splitWorstCase(problem: Problem, count: number): { prefixes: NodePrefix[]; expanded: number } {
   const { graph, successors } = fillTop(problem, (edge) => edge >= 4 * count);
   successors.finish();
   const ways = waysTo(graph);
@@ -121,20 +121,20 @@ export function splitWorst(problem: Problem, count: number): { prefixes: WorstPr
   return { prefixes, expanded: graph.expanded };
 }
 
-function mostOf({ costLimit }: Problem): number {
+function budgetOf({ costLimit }: Problem): number {
   return costLimit === NO_LIMIT ? NEVER - 1 : costLimit;
 }
 
 /** Looks into the nodes of a job. @param expanded of the split */
-export async function runWorst(
+export async function runWorstCaseJob(
   problem: Problem,
   expanded: number,
-  prefixes: readonly WorstPrefix[],
+  prefixes: readonly NodePrefix[],
   limits: JobLimits,
   signal?: AbortSignal,
-): Promise<WorstPiece> {
+): Promise<WorstCasePiece> {
   const { graph: top, successors } = fillTop(problem, (_, done) => done === expanded);
-  const worth: Worth[] = [];
+  const worth: NodeWorth[] = [];
   const sums = { nodes: 0, expanded: 0 };
   const graph = createGraph(limits.memoryBytes, successors.keyWords, successors.stateWords);
   try {
@@ -145,8 +145,8 @@ export async function runWorst(
       clearGraph(graph);
       const start = node * stride;
       graph.put(words, stateOf(top, node), words[start + HASH] as number, words[start + LOWER] as number);
-      const end = await searchWorst({
-        problem: { ...problem, costLimit: Math.max(0, mostOf(problem) - cost) },
+      const end = await searchWorstCase({
+        problem: { ...problem, costLimit: Math.max(0, budgetOf(problem) - cost) },
         successors,
         graph,
         limits: { ...limits, nodes: left },
@@ -166,11 +166,11 @@ export async function runWorst(
 }
 
 /** Puts what is known of the edge back into the top. @param start image of the problem's start @param expanded of the split */
-export function joinWorst(
+export function joinWorstCase(
   problem: Problem,
   start: Uint8Array,
   expanded: number,
-  { worth: worths, nodes, expanded: done, passed: theirs = [] }: WorstPiece,
+  { worth: worths, nodes, expanded: done, passed: theirs = [] }: WorstCasePiece,
 ): Answer {
   problem.battle.image.set(start);
   const { graph, successors, isEnemies } = fillTop(problem, (_, filled) => filled === expanded);
@@ -180,7 +180,7 @@ export function joinWorst(
     words[node * stride + LOWER] = Math.max(words[node * stride + LOWER] as number, lower);
     words[node * stride + UPPER] = Math.min(words[node * stride + UPPER] as number, upper);
   }
-  const most = mostOf(problem);
+  const most = budgetOf(problem);
   settleLowers(graph, isEnemies, most + 1);
   settleUppers(graph, isEnemies);
   const [lower, upper] = [words[LOWER] as number, words[UPPER] as number];

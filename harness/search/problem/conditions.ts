@@ -2,7 +2,7 @@
 import type { Reading } from '../../plan/readings.js';
 import type { Condition, Problem } from './problem.js';
 
-export function holds(conditions: readonly Condition[]): boolean {
+export function conditionsHold(conditions: readonly Condition[]): boolean {
   for (let index = 0; index < conditions.length; index++) {
     const { reading, min, max } = conditions[index] as Condition;
     const value = reading.read();
@@ -11,6 +11,6 @@ export function holds(conditions: readonly Condition[]): boolean {
   return true;
 }
 
-export function asked({ goal, keep }: Problem): Reading[] {
+export function askedReadings({ goal, keep }: Problem): Reading[] {
   return [...goal, ...keep].map(({ reading }) => reading);
 }

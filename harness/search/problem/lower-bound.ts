@@ -35,7 +35,7 @@ function byActions(problem: Problem, weights: Weights): (() => number) | undefin
 }
 
 /** @param weights of each metric, those of the cost or others @returns the bound of the battle as it is, before the goal */
-export function createBound(problem: Problem, weights: Weights = problem.weights): () => number {
+export function createLowerBound(problem: Problem, weights: Weights = problem.weights): () => number {
   const { system, battle, moves } = problem;
   const commands = moves.map((move) => ({ words: move.move.words, price: priceOf(move, weights) }));
   return (

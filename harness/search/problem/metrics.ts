@@ -14,7 +14,7 @@ const PRESSES = 4;
 const WAITS = 5;
 
 /** What a move came to. */
-export interface Done {
+export interface MoveAmounts {
   frames: number;
   /** Of enemies that acted by their own rules. */
   enemyActions: number;
@@ -30,7 +30,7 @@ export function countMove(
   amounts: Int32Array,
   side: number,
   kind: 'action' | 'press' | 'wait',
-  { frames, enemyActions, presses }: Done,
+  { frames, enemyActions, presses }: MoveAmounts,
 ): void {
   const acts = kind === 'action';
   amounts[FRAMES] = frames;

@@ -78,9 +78,9 @@ interface SearchTable {
 
 const SIDES = ['ally', 'enemy', 'nobody'];
 /** Moves after lists are spread out. */
-const MOST_MOVES = 1000;
+const MAX_MOVES = 1000;
 const BEAM_WIDTH = 1000;
-const MOST_OUTCOMES = 1000;
+const MAX_OUTCOMES = 1000;
 
 /** `direction = ["up", "down"]` stands for two moves. */
 function spread(command: RowCommand): RowCommand[] {
@@ -101,10 +101,10 @@ function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'ene
       ?.parameters.some(({ capacity }) => capacity !== undefined);
     return hasLists === true ? [command] : spread(command);
   });
-  if (listed.length > MOST_MOVES) {
+  if (listed.length > MAX_MOVES) {
     throw planError('E_PLAN_SEARCH', plan.file, place, `${key} stands for too many moves`, {
       found: String(listed.length),
-      expected: `at most ${MOST_MOVES}`,
+      expected: `at most ${MAX_MOVES}`,
       remedy: 'List fewer',
     });
   }
@@ -241,7 +241,7 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
     nodeLimit: table.limits?.nodes ?? NO_LIMIT,
     routes: table.routes ?? 1,
     beam: table.beam ?? BEAM_WIDTH,
-    outcomes: table.outcomes ?? MOST_OUTCOMES,
+    outcomes: table.outcomes ?? MAX_OUTCOMES,
   };
 }
 

@@ -18,7 +18,7 @@ const LOCK_MILLISECONDS = 10_000;
 const STALLED_MILLISECONDS = 3_000;
 const POLL_MILLISECONDS = 100;
 /** Workers may die as often as they like. */
-const MOST_STALLS = 1_000_000;
+const MAX_STALLS = 1_000_000;
 const ATTEMPTS = 3;
 
 /** Searches of one plan under one ruleset share a queue. */
@@ -101,7 +101,7 @@ export async function workQueue(
       concurrency: 1,
       lockDuration: LOCK_MILLISECONDS,
       stalledInterval: STALLED_MILLISECONDS,
-      maxStalledCount: MOST_STALLS,
+      maxStalledCount: MAX_STALLS,
     },
   );
   // a job that fails is tried again, and told to the one who waits for it

@@ -9,7 +9,7 @@ import type { SearchState } from './shortest.js';
 export function addPath(branching: Branching, { visited, queue }: SearchState, path: readonly number[]): void {
   const { arena, places } = visited;
   const { words } = arena;
-  const block = new Int32Array(branching.mostWords);
+  const block = new Int32Array(branching.maxWords);
   let node = 0;
   path.forEach((move, index) => {
     const end = branchNode(branching, arena, places, node, block, 0);

@@ -18,9 +18,9 @@ export interface Batch {
 }
 
 /** What of a batch is kept on disk. */
-export type KeptBatch = Pick<Batch, 'total' | 'cost' | 'first' | 'last' | 'length'>;
+export type SavedBatch = Pick<Batch, 'total' | 'cost' | 'first' | 'last' | 'length'>;
 
-export interface Queue {
+export interface Frontier {
   /** Adds a node by its cost and bound. @param from the batch that its parent is of */
   push(node: number, from?: Batch): void;
   /** A node that waits has another path now. */
@@ -34,17 +34,17 @@ export interface Queue {
   /** Nodes of a batch, the dead ones among them included. */
   nodesOf(batch: Batch): number[];
   /** All batches, for a checkpoint. */
-  batches(): readonly KeptBatch[];
-  restore(batches: readonly KeptBatch[]): void;
+  batches(): readonly SavedBatch[];
+  restore(batches: readonly SavedBatch[]): void;
 }
 
 const SPAN = 0x4000_0000;
 
-export function keptBatch({ total, cost, first, last, length }: Batch): KeptBatch {
+export function savedBatch({ total, cost, first, last, length }: Batch): SavedBatch {
   return { total, cost, first, last, length };
 }
 
-export function createQueue(arena: Arena): Queue {
+export function createFrontier(arena: Arena): Frontier {
   const byKey = new Map<number, Batch>();
   /** A binary heap of the keys. */
   const heap: number[] = [];
@@ -130,7 +130,7 @@ export function createQueue(arena: Arena): Queue {
     },
     lowest: () => (heap.length === 0 ? -1 : Math.floor((heap[0] as number) / SPAN)),
     waiting: () => waiting,
-    batches: () => [...byKey.values()].map(keptBatch),
+    batches: () => [...byKey.values()].map(savedBatch),
     restore(batches) {
       for (const batch of batches) {
         const key = batch.total * SPAN + batch.cost;

@@ -4,7 +4,7 @@
  * whose first differing move stands earlier in the plan's list is kept.
  */
 
-import { createBreather } from '../../base/yield-to-event-loop.js';
+import { createYielder } from '../../base/yield-to-event-loop.js';
 import { type BatchExpander, STOPPED } from '../expansion/batch-expander.js';
 import {
   type Branching,
@@ -18,7 +18,7 @@ import { createVisited, type Visited } from '../expansion/visited.js';
 import { NO_LIMIT } from '../problem/metrics.js';
 import type { Problem } from '../problem/problem.js';
 import { type Arena, BOUND, COST, DEAD, DEPTH, HASH, isEarlierPath, MOVE, NEXT, PARENT } from '../state/arena.js';
-import { type Batch, createQueue, type KeptBatch, keptBatch, type Queue } from './frontier.js';
+import { type Batch, createFrontier, type Frontier, type SavedBatch, savedBatch } from './frontier.js';
 
 /** Why a search ended. */
 export type EndReason = 'proven' | 'exhausted' | 'dropped' | 'draws' | 'nodes' | 'memory' | 'time' | 'interrupted';
@@ -43,13 +43,13 @@ export interface SearchProgress {
   readonly bound: number;
   readonly bytes: number;
   /** Nodes at which the search stops: those that fit into its memory, or its limit. */
-  readonly mostNodes: number;
+  readonly maxNodes: number;
 }
 
 export interface SearchState {
   readonly visited: Visited;
   readonly arena: Arena;
-  readonly queue: Queue;
+  readonly queue: Frontier;
   /** Ends of routes, best first. */
   readonly ends: number[];
   expanded: number;
@@ -70,7 +70,7 @@ export interface SearchEnd {
 export function startSearch(branching: Branching, memoryBytes: number, shared: boolean): SearchState {
   const visited = createVisited(branching, memoryBytes, shared);
   const { arena } = visited;
-  const state = { visited, arena, queue: createQueue(arena), ends: [], expanded: 0, taken: 0 };
+  const state = { visited, arena, queue: createFrontier(arena), ends: [], expanded: 0, taken: 0 };
   state.queue.push(0);
   return state;
 }
@@ -85,14 +85,14 @@ export interface SearchRun {
   readonly progress?: (progress: SearchProgress) => void;
   readonly progressEvery?: number;
   /** Called where the search could be taken up again, with the batch in hand; `last`: it ends unfinished. */
-  readonly save?: (current: KeptBatch | undefined, last: boolean) => void;
+  readonly save?: (current: SavedBatch | undefined, last: boolean) => void;
 }
 
 const PROGRESS_MILLISECONDS = 500;
 /** Children between two looks at the clock. */
 const CLOCK_EVERY = 4096;
 /** Small batches between two looks at the event loop. */
-const BATCHES_BREATHE = 64;
+const YIELD_BATCHES = 64;
 
 /** Runs until the best routes are proven, nothing is left, or a limit is reached. */
 export async function runSearch(run: SearchRun): Promise<SearchEnd> {
@@ -103,7 +103,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
   const wanted = problem.routes;
   const began = Date.now();
   const nodesBefore = arena.length;
-  const mostNodes = limits.nodes === NO_LIMIT ? Number.MAX_SAFE_INTEGER : limits.nodes;
+  const maxNodes = limits.nodes === NO_LIMIT ? Number.MAX_SAFE_INTEGER : limits.nodes;
   let shown = began;
   let ticks = 0;
   let stop: EndReason | undefined;
@@ -135,7 +135,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
       best: ends[0] === undefined ? -1 : costOf(ends[0]),
       bound: waits,
       bytes: 4 * (arena.length * arena.stride + arena.table.length),
-      mostNodes: Math.min(arena.capacity, mostNodes),
+      maxNodes: Math.min(arena.capacity, maxNodes),
     };
   }
 
@@ -146,7 +146,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
     const now = Date.now();
     if (limits.milliseconds !== NO_LIMIT && now - began >= limits.milliseconds) stop ??= 'time';
     if (run.signal?.aborted === true) stop ??= 'interrupted';
-    run.save?.(current && keptBatch(current), false);
+    run.save?.(current && savedBatch(current), false);
     if (now - shown < (run.progressEvery ?? PROGRESS_MILLISECONDS)) return;
     shown = now;
     run.progress?.(progressNow());
@@ -237,7 +237,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
       children++;
       state.taken++;
       // after every child, so that any number of workers stops at the same one
-      if (arena.length >= mostNodes) {
+      if (arena.length >= maxNodes) {
         stop ??= 'nodes';
         return STOPPED;
       }
@@ -257,7 +257,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
     return count;
   }
 
-  const breathe = createBreather();
+  const breathe = createYielder();
   let batchesSeen = 0;
   for (;;) {
     current = queue.pop();
@@ -275,7 +275,7 @@ export async function runSearch(run: SearchRun): Promise<SearchEnd> {
         break;
       }
     }
-    if (++batchesSeen % BATCHES_BREATHE === 0) await breathe();
+    if (++batchesSeen % YIELD_BATCHES === 0) await breathe();
     if (run.signal?.aborted === true) {
       stop = 'interrupted';
       break;

@@ -16,7 +16,7 @@ const FIRST_LOOKS = 4096;
 /** Looks in vain before it is made again, then twice as many. */
 const MORE_LOOKS = 8192;
 
-export interface Look {
+export interface ChangeScanner {
   /** Writes the places of the words that differ, the lowest first. @returns how many */
   look(): number;
   /** The word at this place may differ from what it was at first in both images: to be told before it does in `before`. */
@@ -77,7 +77,12 @@ const NO_PARTS: readonly (readonly Part[])[] = [
  * @param changed gets the places, with room for one more than there are
  * @param places of the words that are compared, the lowest first
  */
-export function createLook(image: Int32Array, before: Int32Array, changed: Int32Array, places: Int32Array): Look {
+export function createChangeScanner(
+  image: Int32Array,
+  before: Int32Array,
+  changed: Int32Array,
+  places: Int32Array,
+): ChangeScanner {
   const first = before.slice();
   const known = new Uint8Array(image.length);
   let made = NO_PARTS[0] as readonly Part[];

@@ -7,10 +7,10 @@ import type { Battle, System } from '../../../core/system.js';
 import type { Reading } from '../../plan/readings.js';
 import { planningOf } from '../problem/planning-access.js';
 import { mixWord } from './arena.js';
-import { createLook } from './changed-words.js';
+import { createChangeScanner } from './changed-words.js';
 import { indexOf, masksOf, wordsOf } from './image-words.js';
-import { createLoadBytes } from './load-bytes.js';
-import { createKeptChanges } from './state-delta.js';
+import { createLoadNode } from './load-bytes.js';
+import { createStateDeltas } from './state-delta.js';
 
 /** Words of a change: number, and the word's difference from the root's by bits. */
 export const CHANGE_WORDS = 2;
@@ -36,9 +36,9 @@ export interface Codec {
   load(source: Int32Array, keyAt: number, timeAt: number, numbers: Int32Array, count: number): void;
   /**
    * The same for a state that is kept by bytes, as the nodes of an exact search are.
-   * @param bytesAt of its differences from the root, one byte for each of the `count` first `lanes`; see `Places`
+   * @param bytesAt of its differences from the root, one byte for each of the `count` first `lanes`; see `VaryingBytes`
    */
-  loadBytes(
+  loadNode(
     bytes: Uint8Array,
     bytesAt: number,
     lanes: Int32Array,
@@ -69,9 +69,9 @@ export interface Codec {
  * @param asked what is asked of a state: cells that decide because of that, even if only time or a count moves them
  * @param slots of changes that are kept
  */
-export function createCodec(system: System, battle: Battle, asked: readonly Reading[] = [], slots = 0): Codec {
+export function createCodec(system: System, battle: Battle, askedReadings: readonly Reading[] = [], slots = 0): Codec {
   const { stateKeyCells, timerMatters } = planningOf(system);
-  const names = new Set(asked.map(({ name }) => name));
+  const names = new Set(askedReadings.map(({ name }) => name));
   const found = stateKeyCells?.(battle) ?? battle.cells.filter((cell) => cell.scratch !== true);
   const cells = [
     ...found.filter(({ name }) => !names.has(name)),
@@ -120,7 +120,7 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
     before[word] = whole;
   }
 
-  const kept = createKeptChanges(image, timeIndex, changed, slots);
+  const kept = createStateDeltas(image, timeIndex, changed, slots);
 
   function loadTimes(source: Int32Array, at: number): void {
     for (let number = 0; number < timeCount; number++) {
@@ -133,10 +133,10 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
     for (let number = 0; number < timeCount; number++) timeBefore[number] = rootTime[number] as number;
   }
 
-  const putBytes = createLoadBytes({ root, image, before, time: timeBefore }, keyIndex);
+  const putBytes = createLoadNode({ root, image, before, time: timeBefore }, keyIndex);
 
   /** Finds the words that changed since the state was loaded. */
-  const { look, note } = createLook(image, before, changed, keyIndex);
+  const { look, note } = createChangeScanner(image, before, changed, keyIndex);
   timeIndex.forEach(note);
   /** Lanes whose words are noted. */
   let noted = 0;
@@ -192,7 +192,7 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
       }
       loadTimes(source, timesAt);
     },
-    loadBytes(bytes, bytesAt, lanes, count, times, timesAt) {
+    loadNode(bytes, bytesAt, lanes, count, times, timesAt) {
       timesAsAtRoot();
       if (count !== noted) noteLanes(lanes, count);
       putBytes(bytes, bytesAt, lanes, count);

@@ -10,16 +10,16 @@ export interface ImageWords {
 }
 
 /**
- * @param bytes,at differences from the root, one byte for each of the `count` first `lanes`; see `Places`
+ * @param bytes,at differences from the root, one byte for each of the `count` first `lanes`; see `VaryingBytes`
  */
-export type LoadBytes = (bytes: Uint8Array, at: number, lanes: Int32Array, count: number) => void;
+export type LoadNode = (bytes: Uint8Array, at: number, lanes: Int32Array, count: number) => void;
 
 function bytesOf(words: Int32Array): Uint8Array {
   return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 }
 
 /** @param index word of the image by number; numbers behind them are words of time */
-export function createLoadBytes(words: ImageWords, index: Int32Array): LoadBytes {
+export function createLoadNode(words: ImageWords, index: Int32Array): LoadNode {
   const root = bytesOf(words.root);
   const image = bytesOf(words.image);
   const before = bytesOf(words.before);

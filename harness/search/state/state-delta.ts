@@ -1,6 +1,6 @@
 /** What the first parts of commands changed in a loaded state, kept to be put there again. */
 
-export interface KeptChanges {
+export interface StateDeltas {
   /**
    * Keeps the battle as it is.
    * @param slot 0..`slots` - 1 @param from slot that was put before, -1: the loaded state
@@ -28,12 +28,12 @@ interface Kept {
  * @param changed the list of changed words
  * @param slots so many changes are kept
  */
-export function createKeptChanges(
+export function createStateDeltas(
   image: Int32Array,
   times: Int32Array,
   changed: Int32Array,
   slots: number,
-): KeptChanges {
+): StateDeltas {
   const all = Array.from(
     { length: slots },
     (): Kept => ({

@@ -4,7 +4,7 @@
  * its word, plus which of its bytes it is, the lowest first.
  */
 
-export interface Places {
+export interface VaryingBytes {
   /** Lane at each place; shared with the threads of a search. */
   readonly lanes: Int32Array;
   /** Where the byte of a lane goes, counted from the first place; `nowhere` when it has no place. */
@@ -16,13 +16,13 @@ export interface Places {
 }
 
 /** @param most words that there are @param nowhere where bytes go that have no place and are 0 */
-export function createPlaces(most: number, nowhere: number, shared: boolean): Places {
+export function createVaryingBytes(most: number, nowhere: number, shared: boolean): VaryingBytes {
   const lanes = new Int32Array(shared ? new SharedArrayBuffer(16 * most) : new ArrayBuffer(16 * most));
   return { lanes, of: new Int32Array(4 * most).fill(nowhere), seen: new Int32Array(most), count: 0 };
 }
 
 /** Gives a lane that has none the next place. */
-export function addPlace(places: Places, lane: number): void {
+export function addVaryingByte(places: VaryingBytes, lane: number): void {
   const place = places.count++;
   const word = lane >> 2;
   places.lanes[place] = lane;
@@ -31,6 +31,6 @@ export function addPlace(places: Places, lane: number): void {
 }
 
 /** Words that so many places take. */
-export function wordsOfPlaces(count: number): number {
+export function wordsOfBytes(count: number): number {
   return (count + 3) >> 2;
 }

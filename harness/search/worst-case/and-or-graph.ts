@@ -16,7 +16,7 @@ export const OPEN = -1;
 /** Most of the memory that edges may take, as one part in so many. */
 const EDGE_SHARE = 3;
 
-export interface WorstGraph {
+export interface AndOrGraph {
   readonly arena: Arena;
   /** The first `edgeLength` words are in use. */
   edges: Int32Array;
@@ -30,13 +30,13 @@ export interface WorstGraph {
 }
 
 /** @param bytes upper limit of memory, edges included */
-export function createGraph(bytes: number, keyWords: number, stateWords: number): WorstGraph {
-  const mostEdgeWords = Math.floor(bytes / EDGE_SHARE / 4);
-  const arena = createArena(bytes - 4 * mostEdgeWords, keyWords, stateWords, false);
+export function createGraph(bytes: number, keyWords: number, stateWords: number): AndOrGraph {
+  const maxEdgeWords = Math.floor(bytes / EDGE_SHARE / 4);
+  const arena = createArena(bytes - 4 * maxEdgeWords, keyWords, stateWords, false);
   const probe = { place: 0 };
-  const graph: WorstGraph = {
+  const graph: AndOrGraph = {
     arena,
-    edges: new Int32Array(Math.min(3 << 16, mostEdgeWords)),
+    edges: new Int32Array(Math.min(3 << 16, maxEdgeWords)),
     edgeLength: 0,
     expanded: 0,
     put(source, at, hash, bound) {
@@ -55,8 +55,8 @@ export function createGraph(bytes: number, keyWords: number, stateWords: number)
     },
     addEdge(child, move, cost) {
       if (graph.edgeLength + EDGE_WORDS > graph.edges.length) {
-        if (graph.edges.length >= mostEdgeWords) return false;
-        const longer = new Int32Array(Math.min(2 * graph.edges.length, mostEdgeWords));
+        if (graph.edges.length >= maxEdgeWords) return false;
+        const longer = new Int32Array(Math.min(2 * graph.edges.length, maxEdgeWords));
         longer.set(graph.edges);
         graph.edges = longer;
         return graph.addEdge(child, move, cost);
@@ -73,7 +73,7 @@ export function createGraph(bytes: number, keyWords: number, stateWords: number)
 }
 
 /** Forgets all nodes and edges. */
-export function clearGraph(graph: WorstGraph): void {
+export function clearGraph(graph: AndOrGraph): void {
   const { arena } = graph;
   arena.words.fill(0, 0, arena.length * arena.stride);
   arena.table.fill(0);
@@ -83,19 +83,19 @@ export function clearGraph(graph: WorstGraph): void {
 }
 
 /** Where the state of a node stands. */
-export function stateOf({ arena }: WorstGraph, node: number): number {
+export function stateOf({ arena }: AndOrGraph, node: number): number {
   return node * arena.stride + HEADER_WORDS;
 }
 
 /** First word of a node's first edge, and the word behind its last one. */
-export function edgesOf({ arena }: WorstGraph, node: number): readonly [number, number] {
+export function edgesOf({ arena }: AndOrGraph, node: number): readonly [number, number] {
   const start = node * arena.stride;
   const first = (arena.words[start + EDGES] as number) - 1;
   return [first, first + EDGE_WORDS * (arena.words[start + EDGE_COUNT] as number)];
 }
 
 /** What a node costs by one of its edges, by the upper bounds. */
-function worthOf(graph: WorstGraph, edge: number): number {
+function worthOf(graph: AndOrGraph, edge: number): number {
   const child = graph.edges[edge] as number;
   if (child === OPEN) return NEVER;
   const upper = graph.arena.words[child * graph.arena.stride + UPPER] as number;
@@ -103,21 +103,21 @@ function worthOf(graph: WorstGraph, edge: number): number {
 }
 
 /** Edge behind the last one of the same move. */
-export function endOfMove({ edges }: WorstGraph, edge: number, end: number): number {
+export function endOfMove({ edges }: AndOrGraph, edge: number, end: number): number {
   let next = edge;
   while (next < end && edges[next + 1] === edges[edge + 1]) next += EDGE_WORDS;
   return next;
 }
 
 /** The dearest of some edges, the first of equal ones. */
-function dearestOf(graph: WorstGraph, first: number, end: number): number {
+function dearestOf(graph: AndOrGraph, first: number, end: number): number {
   let best = first;
   for (let edge = first; edge < end; edge += EDGE_WORDS) if (worthOf(graph, edge) > worthOf(graph, best)) best = edge;
   return best;
 }
 
 /** The edge that both sides take: the dearest of the enemies' moves, or of what the allies' cheapest move may lead to. */
-function edgeTaken(graph: WorstGraph, node: number, enemies: boolean): number {
+function edgeTaken(graph: AndOrGraph, node: number, enemies: boolean): number {
   const [first, end] = edgesOf(graph, node);
   if (enemies) return dearestOf(graph, first, end);
   let best = -1;
@@ -138,7 +138,7 @@ export interface LineStep {
 }
 
 /** The line from a node on in which both sides do what is best for them, as far as the graph goes. */
-export function lineOf(graph: WorstGraph, isEnemies: (node: number) => boolean): LineStep[] {
+export function lineOf(graph: AndOrGraph, isEnemies: (node: number) => boolean): LineStep[] {
   const { arena, edges } = graph;
   const line: LineStep[] = [];
   for (let node = 0; arena.words[node * arena.stride + EDGES] !== 0; ) {
@@ -154,7 +154,7 @@ export function lineOf(graph: WorstGraph, isEnemies: (node: number) => boolean):
 /**
  * Lowers the upper bounds to what the graph as it stands forces, without looking further. Every move costs something, so that the passes end.
  */
-export function settleUppers(graph: WorstGraph, isEnemies: (node: number) => boolean): void {
+export function settleUppers(graph: AndOrGraph, isEnemies: (node: number) => boolean): void {
   const { arena } = graph;
   const { words, stride } = arena;
   const sides = Uint8Array.from({ length: arena.length }, (_, node) => (isEnemies(node) ? 1 : 0));
@@ -173,7 +173,7 @@ export function settleUppers(graph: WorstGraph, isEnemies: (node: number) => boo
 }
 
 /** What a node costs at least by the edges of one move, or of a move of the enemies. */
-function leastBy(graph: WorstGraph, first: number, end: number): number {
+function lowerBoundBy(graph: AndOrGraph, first: number, end: number): number {
   const { words, stride } = graph.arena;
   let least = 0;
   for (let edge = first; edge < end; edge += EDGE_WORDS) {
@@ -185,7 +185,7 @@ function leastBy(graph: WorstGraph, first: number, end: number): number {
 }
 
 /** Raises the lower bounds to what the graph as it stands says, up to a cost beyond which it does not matter how much more it is. */
-export function settleLowers(graph: WorstGraph, isEnemies: (node: number) => boolean, beyond: number): void {
+export function settleLowers(graph: AndOrGraph, isEnemies: (node: number) => boolean, beyond: number): void {
   const { arena } = graph;
   const { words, stride } = arena;
   for (let changed = true; changed; ) {
@@ -195,10 +195,10 @@ export function settleLowers(graph: WorstGraph, isEnemies: (node: number) => boo
       if (words[start + EDGES] === 0 || (words[start + LOWER] as number) >= beyond) continue;
       const [first, end] = edgesOf(graph, node);
       let least = NEVER;
-      if (isEnemies(node)) least = leastBy(graph, first, end);
+      if (isEnemies(node)) least = lowerBoundBy(graph, first, end);
       else {
         for (let edge = first; edge < end; edge = endOfMove(graph, edge, end)) {
-          least = Math.min(least, leastBy(graph, edge, endOfMove(graph, edge, end)));
+          least = Math.min(least, lowerBoundBy(graph, edge, endOfMove(graph, edge, end)));
         }
       }
       if (Math.min(least, beyond) <= (words[start + LOWER] as number)) continue;

@@ -1,9 +1,9 @@
 /** Fills in the edges of a node of a worst-case graph: what its moves lead to, those of one move in a row. */
-import type { ChildTaker, Successors } from '../expansion/successors.js';
-import { EDGE_COUNT, EDGE_WORDS, EDGES, LOWER, NEVER, OPEN, stateOf, type WorstGraph } from './and-or-graph.js';
+import type { ChildSink, Successors } from '../expansion/successors.js';
+import { type AndOrGraph, EDGE_COUNT, EDGE_WORDS, EDGES, LOWER, NEVER, OPEN, stateOf } from './and-or-graph.js';
 
 /** @returns a function that fills a node in; where there is no room it says so and leaves the node as before */
-export function createFilling(graph: WorstGraph, successors: Successors): (node: number) => 'full' | undefined {
+export function createNodeExpansion(graph: AndOrGraph, successors: Successors): (node: number) => 'full' | undefined {
   const { arena } = graph;
   /** Edges of the move in hand: where they begin, and which node has which. */
   const group = { move: -1, first: 0, edges: new Map<number, number>() };
@@ -15,7 +15,7 @@ export function createFilling(graph: WorstGraph, successors: Successors): (node:
     group.edges.clear();
   }
 
-  const take: ChildTaker = {
+  const take: ChildSink = {
     child(source, at, hash, move, cost, bound) {
       beginMove(move);
       const id = graph.put(source, at, hash, bound);

@@ -9,13 +9,14 @@
  * The bounds only ever tighten, so that the search may be left at any point and begun again at the root: it comes to where it was.
  */
 
-import { createBreather } from '../../base/yield-to-event-loop.js';
+import { createYielder } from '../../base/yield-to-event-loop.js';
 import type { Successors } from '../expansion/successors.js';
 import { NO_LIMIT } from '../problem/metrics.js';
 import type { Problem } from '../problem/problem.js';
 import type { EndReason, SearchLimits, SearchProgress } from '../shortest/shortest.js';
 import { BOUND, ROOT_HASH } from '../state/arena.js';
 import {
+  type AndOrGraph,
   EDGE_WORDS,
   EDGES,
   edgesOf,
@@ -28,16 +29,15 @@ import {
   settleUppers,
   stateOf,
   UPPER,
-  type WorstGraph,
 } from './and-or-graph.js';
-import { createFilling } from './expand-node.js';
+import { createNodeExpansion } from './expand-node.js';
 
 /** Word of the root: the budget from which on nothing is proven, + 1; 0: there is none. */
 const OPEN_FROM = BOUND;
 const CLOCK_EVERY = 256;
 const PROGRESS_MILLISECONDS = 500;
 
-export interface WorstEnd {
+export interface WorstCaseEnd {
   readonly reason: EndReason;
   /** In it both sides do what is best for them; empty when no route is forced. */
   readonly line: readonly LineStep[];
@@ -48,10 +48,10 @@ export interface WorstEnd {
   readonly upper: number;
 }
 
-export interface WorstRun {
+export interface WorstCaseRun {
   readonly problem: Problem;
   readonly successors: Successors;
-  readonly graph: WorstGraph;
+  readonly graph: AndOrGraph;
   readonly limits: SearchLimits;
   readonly signal?: AbortSignal;
   /** Called about every `progressEvery` milliseconds: 500 when that is left out. */
@@ -62,17 +62,17 @@ export interface WorstRun {
 }
 
 /** Puts the root into an empty graph. */
-export function rootWorst(graph: WorstGraph, successors: Successors): void {
+export function addRoot(graph: AndOrGraph, successors: Successors): void {
   const root = new Int32Array(successors.stateWords);
   const bound = successors.packRoot(root, 0);
   graph.put(root, 0, ROOT_HASH, bound);
 }
 
-export async function searchWorst(run: WorstRun): Promise<WorstEnd> {
+export async function searchWorstCase(run: WorstCaseRun): Promise<WorstCaseEnd> {
   const { problem, successors, graph, limits } = run;
   const { arena } = graph;
   const { words, stride } = arena;
-  const breathe = createBreather();
+  const breathe = createYielder();
   const began = Date.now();
   const nodesBefore = arena.length;
   let stopped: EndReason | undefined;
@@ -90,10 +90,10 @@ export async function searchWorst(run: WorstRun): Promise<WorstEnd> {
     return successors.isEnemies(words, stateOf(graph, node));
   }
 
-  const fillIn = createFilling(graph, successors);
+  const expandNode = createNodeExpansion(graph, successors);
 
   function expand(node: number): void {
-    if (fillIn(node) === 'full') {
+    if (expandNode(node) === 'full') {
       leave('memory');
       return;
     }
@@ -116,9 +116,9 @@ export async function searchWorst(run: WorstRun): Promise<WorstEnd> {
 
   function showProgress(): void {
     const [nodes, bound] = [arena.length, words[LOWER] as number];
-    const mostNodes = limits.nodes === NO_LIMIT ? arena.capacity : Math.min(arena.capacity, limits.nodes);
+    const maxNodes = limits.nodes === NO_LIMIT ? arena.capacity : Math.min(arena.capacity, limits.nodes);
     const { expanded } = graph;
-    run.progress?.({ nodes, nodesBefore, expanded, waiting: 0, best: -1, bound, bytes: graph.bytes(), mostNodes });
+    run.progress?.({ nodes, nodesBefore, expanded, waiting: 0, best: -1, bound, bytes: graph.bytes(), maxNodes });
   }
 
   /** Raises the lower bound above the budget or lowers the upper one into it. */

@@ -173,7 +173,7 @@ interface Clock {
 async function visit(problem: Problem, states: number, from: number) {
   const branching = createBranching(problem);
   // places for a tenth more than are visited, all words of the battle in them
-  const words = HEADER_WORDS + branching.timeWords + branching.ownWords + branching.keyWords;
+  const words = HEADER_WORDS + branching.timeWords + branching.searchWords + branching.keyWords;
   const memoryBytes = Math.ceil(1.1 * states) * 4 * (words + 8) + 4096;
   const state = startSearch(branching, memoryBytes, false);
   const now = (): Clock => {

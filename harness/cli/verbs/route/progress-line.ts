@@ -4,7 +4,7 @@ import type { CliContext } from '../../context.js';
 
 /** Seconds until a limit is reached at this rate: of time, or of states (their number, or the memory for them). */
 function secondsLeft(progress: SearchProgress, passed: number, limit: number | undefined, rate: number): number {
-  const forNodes = rate === 0 ? Number.POSITIVE_INFINITY : (progress.mostNodes - progress.nodes) / rate;
+  const forNodes = rate === 0 ? Number.POSITIVE_INFINITY : (progress.maxNodes - progress.nodes) / rate;
   const forTime = limit === undefined ? Number.POSITIVE_INFINITY : limit - passed;
   return Math.max(0, Math.round(Math.min(forNodes, forTime)));
 }

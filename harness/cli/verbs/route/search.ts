@@ -11,7 +11,7 @@ import { loadPlan } from '../../../plan/load.js';
 import { startBattle } from '../../../plan/start.js';
 import { type Answer, answerText } from '../../../search/answer/answer.js';
 import { writeRoutePlan } from '../../../search/answer/write-plan.js';
-import type { KeepOptions } from '../../../search/checkpoint/checkpoint-schedule.js';
+import type { CheckpointOptions } from '../../../search/checkpoint/checkpoint-schedule.js';
 import { readFolder, readJob, writeResult, writeSplit } from '../../../search/jobs/job-files.js';
 import { type JobLimits, joinResults, planHash, runJob, splitSearch } from '../../../search/jobs/jobs.js';
 import { NO_LIMIT } from '../../../search/problem/metrics.js';
@@ -161,7 +161,8 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
     const { split: made, results } = readFolder(options.join);
     return joinResults(problem, snapshot(problem.battle), made, results);
   }
-  const keep = options.checkpoint === undefined ? {} : { keep: keepOptions(problem, options.checkpoint, options) };
+  const keep =
+    options.checkpoint === undefined ? {} : { keep: checkpointOptions(problem, options.checkpoint, options) };
   return withSearchLimits(() =>
     searchPlan(problem, {
       ...limitsOf(problem, options),
@@ -173,7 +174,7 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
   );
 }
 
-function keepOptions({ plan }: Problem, file: string, { checkpointEvery, resume }: Options): KeepOptions {
+function checkpointOptions({ plan }: Problem, file: string, { checkpointEvery, resume }: Options): CheckpointOptions {
   const hash = planHash(readFileSync(plan.file));
   return { file, every: 1000 * checkpointEvery, resume: resume === true, plan: hash };
 }

@@ -136,8 +136,8 @@ test('the progress line: rate without the states of the checkpoint, memory, and 
   const show = progressLine({ err } as Parameters<typeof progressLine>[0], 60, () => time);
   time = 10_000;
   const progress = { nodesBefore: 1000, expanded: 0, waiting: 7, bound: 12, bytes: 64_000_000 };
-  show({ ...progress, nodes: 21_000, best: -1, mostNodes: 1_000_000 });
+  show({ ...progress, nodes: 21_000, best: -1, maxNodes: 1_000_000 });
   expect(text).toBe('21000 states, 2000 nodes/s, 7 waiting, no route yet, bound 12, 64 MB, at most 50 s left\n');
-  show({ ...progress, nodes: 21_000, best: 30, mostNodes: 25_000 });
+  show({ ...progress, nodes: 21_000, best: 30, maxNodes: 25_000 });
   expect(text).toContain('best 30, bound 12, 64 MB, at most 2 s left');
 });

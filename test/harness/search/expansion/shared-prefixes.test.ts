@@ -89,7 +89,7 @@ function childrenOf(system: System, text: string, states: number): number[][] {
   const plan = readPlan(new TextEncoder().encode(text), 'test');
   const branching = createBranching(createProblem(system, startPlan(system, plan), plan));
   const visited = createVisited(branching, 50_000_000, false);
-  const block = new Int32Array(branching.mostWords);
+  const block = new Int32Array(branching.maxWords);
   const all: number[][] = [];
   for (let node = 0; node < Math.min(states, visited.arena.length); node++) {
     const end = branchNode(branching, visited.arena, visited.places, node, block, 0);

@@ -1,6 +1,6 @@
 /** Words that differ, found by a loop and then by code made for them, against a comparison of every word. */
 import { expect, test } from 'vitest';
-import { createLook } from '../../../../harness/search/state/changed-words.js';
+import { createChangeScanner } from '../../../../harness/search/state/changed-words.js';
 
 /** Draws as a search has none: a linear congruence. */
 function draws(seed: number): (below: number) => number {
@@ -18,7 +18,7 @@ test.each([3, 143, 600])('of %i words those that differ are found, before code i
   const before = image.slice();
   const changed = new Int32Array(count + 1);
   const first = image.slice();
-  const { look, note } = createLook(image, before, changed, places);
+  const { look, note } = createChangeScanner(image, before, changed, places);
   for (let time = 0; time < 20_000; time++) {
     // some words change from the beginning on, all of them only later, and one in between is none of those compared
     const often = Math.min(count, time < 10_000 ? 8 : 1 + (time >> 5));

@@ -1,21 +1,21 @@
 /** What the children of a state become in the graph of a worst case. */
 import { expect, test } from 'vitest';
-import type { ChildTaker, Expansion, Successors } from '../../../../harness/search/expansion/successors.js';
+import type { ChildSink, Expansion, Successors } from '../../../../harness/search/expansion/successors.js';
 import { createGraph, EDGE_WORDS, edgesOf, OPEN } from '../../../../harness/search/worst-case/and-or-graph.js';
-import { createFilling } from '../../../../harness/search/worst-case/expand-node.js';
+import { createNodeExpansion } from '../../../../harness/search/worst-case/expand-node.js';
 
 /** Two words of a key and one of time. */
 const [KEY_WORDS, STATE_WORDS] = [2, 3];
 
 /** Edges of the root as node, move and cost, when its children are taken as told. */
-function filled(expand: (take: ChildTaker) => Expansion, bytes = 1 << 20) {
+function filled(expand: (take: ChildSink) => Expansion, bytes = 1 << 20) {
   const graph = createGraph(bytes, KEY_WORDS, STATE_WORDS);
   graph.put(new Int32Array(STATE_WORDS), 0, 1, 0);
   const successors = { expand: (_source, _at, _node, take) => expand(take) } as Pick<
     Successors,
     'expand'
   > as Successors;
-  const end = createFilling(graph, successors)(0);
+  const end = createNodeExpansion(graph, successors)(0);
   const [first, last] = edgesOf(graph, 0);
   const edges: number[][] = [];
   for (let edge = first; first >= 0 && edge < last; edge += EDGE_WORDS) {
@@ -24,7 +24,7 @@ function filled(expand: (take: ChildTaker) => Expansion, bytes = 1 << 20) {
   return { end, edges, nodes: graph.arena.length, graph };
 }
 
-const child = (take: ChildTaker, state: readonly number[], move: number, cost: number): boolean =>
+const child = (take: ChildSink, state: readonly number[], move: number, cost: number): boolean =>
   take.child(Int32Array.from([9, ...state]), 1, (state[0] as number) + 7, move, cost, 1);
 
 test('children stand in their order, those of one key once at the dearest cost', () => {
