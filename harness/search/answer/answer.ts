@@ -1,18 +1,10 @@
 /** The answer of a search as plain data, and as text. */
 import { rulesetHash } from '../../trace/ruleset.js';
 import { METRICS, NO_LIMIT } from '../problem/metrics.js';
+import type { EndReason, SearchOutcome } from '../problem/outcome.js';
 import type { Problem, SearchMove } from '../problem/problem.js';
-import type { EndReason } from '../shortest/shortest.js';
-import { conditionsOf } from './proof-conditions.js';
+import { proofConditions } from './proof-conditions.js';
 import { collapse, type Route, replayRoute, whyItLoses } from './routes.js';
-
-/** A route as the search knows it. */
-export interface FoundRoute {
-  readonly path: readonly number[];
-  readonly cost: number;
-  /** Of each move, where draws are chosen and not the generator's. */
-  readonly draws?: readonly (readonly number[])[];
-}
 
 export interface Answer {
   readonly system: string;
@@ -48,23 +40,11 @@ function allowance(problem: Problem, kind: 'wait' | 'press'): string {
   return limit === NO_LIMIT ? 'as many as the cost allows' : `at most ${limit}`;
 }
 
-export interface SearchOutcome {
-  readonly reason: EndReason;
-  readonly proven: boolean;
-  readonly bound: number;
-  readonly found: readonly FoundRoute[];
-  readonly nodes: number;
-  readonly expanded: number;
-  readonly beam?: number;
-  /** Unpublished stretches that the whole search ran through, where that is known. */
-  readonly passed?: readonly string[];
-}
-
 /** @param start image of the problem's start */
 export function answerOf(problem: Problem, start: Uint8Array, outcome: SearchOutcome): Answer {
   const replayed = outcome.found.map((route) => replayRoute(problem, start, route));
   const [best] = replayed;
-  const under = best === undefined ? [] : conditionsOf(problem, start, best.path, outcome.passed);
+  const under = best === undefined ? [] : proofConditions(problem, start, best.path, outcome.passed);
   const { reason, proven, bound, nodes, expanded, beam = 0 } = outcome;
   return {
     system: problem.system.id,

@@ -67,7 +67,7 @@ function byRoute(problem: Problem, start: Uint8Array, path: readonly number[]): 
  * Everything under which the answer holds; empty: it is optimal without a condition.
  * @param passed stretches that the whole search ran through; left out: those of the route
  */
-export function conditionsOf(
+export function proofConditions(
   problem: Problem,
   start: Uint8Array,
   path: readonly number[],

@@ -3,16 +3,15 @@ import { createHash } from 'node:crypto';
 import type { Battle } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { plainMove } from '../../plan/move-text.js';
-import { createPlayer } from '../../plan/moves.js';
 import type { RowCommand } from '../../trace/types.js';
 import { createDrawList } from '../expansion/draw-tree.js';
 import { createMoveMeter } from '../expansion/move-meter.js';
-import { askedReadings, conditionsHold } from '../expansion/whole-states.js';
+import { askedReadings, conditionsHold } from '../problem/conditions.js';
 import { countMove, METRICS, type MetricName } from '../problem/metrics.js';
+import type { FoundRoute } from '../problem/outcome.js';
 import { planningOf } from '../problem/planning-access.js';
 import type { Problem } from '../problem/problem.js';
 import { createCodec } from '../state/codec.js';
-import type { FoundRoute } from './answer.js';
 
 export interface RouteMove {
   readonly text: string;
@@ -62,8 +61,7 @@ function endHash(problem: Problem, battle: Battle): string {
 export function replayRoute(problem: Problem, start: Uint8Array, { path, cost, draws }: FoundRoute): Route {
   const { system, battle, moves, weights, goal, keep } = problem;
   battle.image.set(start);
-  const player = createPlayer(system, battle);
-  const meter = createMoveMeter(system, battle, player, true);
+  const meter = createMoveMeter(system, battle, { countsEnemies: true });
   const amounts = new Int32Array(METRICS.length);
   const sums = METRICS.map(() => 0);
   const fail = (what: string): never => {

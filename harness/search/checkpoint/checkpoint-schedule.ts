@@ -4,7 +4,7 @@ import { LockstepError } from '../../base/errors.js';
 import { rulesetHash } from '../../trace/ruleset.js';
 import type { Problem } from '../problem/problem.js';
 import type { SavedBatch } from '../shortest/frontier.js';
-import type { SearchState } from '../shortest/shortest.js';
+import type { SearchState } from '../shortest/search-state.js';
 import { type Arena, enterNodes, widenNodes } from '../state/arena.js';
 import type { AndOrGraph } from '../worst-case/and-or-graph.js';
 import { type CheckpointIdentity, type OpenCheckpoint, openCheckpoint, writeCheckpoint } from './checkpoint-file.js';
@@ -87,17 +87,17 @@ export function resumeSearch(schedule: CheckpointSchedule, state: SearchState): 
     state.visited.addLanes(places);
     widenNodes(state.arena, stride);
     readNodes(open, state.arena, schedule.options.file);
-    state.queue.pop();
-    state.queue.restore(batches);
+    state.frontier.pop();
+    state.frontier.restore(batches);
     state.ends.push(...ends);
     state.expanded = expanded;
   });
 }
 
 export function saveSearch(schedule: CheckpointSchedule, state: SearchState, current: SavedBatch | undefined): void {
-  const { arena, visited, queue, ends, expanded } = state;
+  const { arena, visited, frontier, ends, expanded } = state;
   const places = [...visited.places.lanes.subarray(0, visited.places.count)];
-  const batches = current === undefined ? queue.batches() : [current, ...queue.batches()];
+  const batches = current === undefined ? frontier.batches() : [current, ...frontier.batches()];
   const { length: nodes, stride } = arena;
   writeCheckpoint(
     schedule.options.file,

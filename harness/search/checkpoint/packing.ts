@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { createBranching } from '../expansion/branching.js';
+import { expandListedMoves } from '../expansion/listed-moves.js';
 import { branchNode, createVisited } from '../expansion/visited.js';
-import { createExpander } from '../expansion/whole-states.js';
 import type { Problem } from '../problem/problem.js';
 import { BOUND, COST, DEPTH, HASH, HEADER_WORDS, MOVE, mixWord, NEXT, PARENT, ROOT_HASH } from '../state/arena.js';
 
@@ -29,15 +29,22 @@ function nodesOf(problem: Problem): Int32Array {
   return arena.words.slice(0, arena.length * arena.stride);
 }
 
-/** The root's children as whole states. */
-function childrenOf(problem: Problem): Int32Array {
-  const expander = createExpander(problem);
+/** The root's children as whole states, each behind its parent, move, cost, bound and hash. */
+function childrenOf(problem: Problem): number[] {
+  const expander = expandListedMoves(problem);
   const root = new Int32Array(expander.stateWords);
   expander.packRoot(root, 0);
-  const block = new Int32Array(expander.maxChildren * expander.childWords);
-  const children = expander.expand(root, 0, 0, block, 0);
+  const children: number[] = [];
+  expander.expand(root, 0, {
+    child(source, at, hash, move, cost, bound) {
+      children.push(0, move, cost, bound, hash, ...source.subarray(at, at + expander.stateWords));
+      return true;
+    },
+    open: () => true,
+    drop: () => undefined,
+  });
   expander.packRoot(root, 0);
-  return block.slice(0, children * expander.childWords);
+  return children;
 }
 
 /** SHA-256, first 16 hexadecimal digits. The battle of the problem is at its root, before and after. */

@@ -42,7 +42,7 @@ function takeAll(visited: Visited, block: Int32Array, end: number, take: AcceptC
 export function localExpander(branching: Branching, visited: Visited): BatchExpander {
   const { arena, places } = visited;
   const block = new Int32Array(GROUP_WORDS + branching.maxWords);
-  const breathe = createYielder();
+  const yieldNow = createYielder();
 
   function runSome(nodes: Int32Array, from: number, to: number, take: AcceptChildren): boolean {
     for (let index = from; index < to; ) {
@@ -60,8 +60,8 @@ export function localExpander(branching: Branching, visited: Visited): BatchExpa
       // a loop without awaiting in it: the running engine compiled one with it six times over
       for (let from = 0; from < count; from += YIELD_NODES) {
         if (!runSome(nodes, from, Math.min(count, from + YIELD_NODES), take)) return false;
-        const breath = breathe();
-        if (breath !== undefined) await breath;
+        const pause = yieldNow();
+        if (pause !== undefined) await pause;
       }
       return true;
     },

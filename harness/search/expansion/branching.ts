@@ -1,32 +1,16 @@
 /**
- * What can come of a state: every legal move is played on the battle, and what it changed is written behind one another. Runs in the main
- * thread and in workers alike.
+ * What can come of a state: every legal move is played on the battle, and what each of them changed is written behind one
+ * another. Runs in the main thread and in workers alike.
  */
 import { actionsOf } from '../../plan/moves.js';
-import { askedReadings, conditionsHold } from '../problem/conditions.js';
+import { askedReadings } from '../problem/conditions.js';
 import { createLowerBound } from '../problem/lower-bound.js';
-import { countMove, METRICS, NO_LIMIT } from '../problem/metrics.js';
 import { planningOf } from '../problem/planning-access.js';
 import type { Problem, SearchMove } from '../problem/problem.js';
-import { mixWord } from '../state/arena.js';
 import { CHANGE_WORDS, type Codec, createCodec } from '../state/codec.js';
-import { createMoveMeter } from './move-meter.js';
-import { createSharingPlayer, MAX_PREFIXES } from './shared-prefixes.js';
-
-/** Words of a child before its own words of time and of the search, behind which its changes are. */
-export const CHILD_PARENT = 0;
-export const CHILD_MOVE = 1;
-export const CHILD_STEP_COST = 2;
-export const CHILD_BOUND = 3;
-export const CHILD_HASH = 4;
-export const CHILD_CHANGES = 5;
-export const CHILD_WORDS = 6;
-
-/** Turns as `ActionSet.turn` says them; -1: the system does not say. */
-const ALLIES = 0;
-const ENEMIES = 1;
-const NOBODYS = 2;
-const NOT_TOLD = -1;
+import { CHILD_WORDS } from './child-words.js';
+import { ALLIES, createMoveTrial, ENEMIES, type LoadedParent, NOBODYS, NOT_TOLD } from './move-trial.js';
+import { createPrefixSharing, MAX_PREFIXES } from './shared-prefixes.js';
 
 export interface Branching {
   /** Words of the battle that may be part of a key. */
@@ -47,7 +31,7 @@ export interface Branching {
    * @param numbers of the words that differ @param count how many of them
    */
   load(source: Int32Array, at: number, timesAt: number, numbers: Int32Array, count: number): void;
-  /** The same for a node of an exact search; see `Codec.loadBytes`. @param bytesAt of its bytes @param lanes of its places */
+  /** The same for a node of a shortest-route search; see `Codec.loadNode`. */
   loadNode: Codec['loadNode'];
   /** Whose turn the battle's state is: 0, 1, 2, or -1. */
   turn(): number;
@@ -57,16 +41,12 @@ export interface Branching {
    * @returns where the children end
    */
   branch(source: Int32Array, at: number, hash: number, node: number, out: Int32Array, outAt: number): number;
+  /** Writes the child of the loaded state by one move. @returns where it ends; `outAt` when there is none */
+  branchMove(source: Int32Array, at: number, hash: number, move: number, out: Int32Array, outAt: number): number;
   /** Moves played so far. */
-  played: number;
+  readonly played: number;
   /** Legal moves of the last state that broke what must be kept, or a limit. */
-  cut: number;
-}
-
-/** Whether the enemies' own actions cost something, are limited, or forbidden. */
-function needsEnemies({ weights, limits, never }: Problem): boolean {
-  const metric = METRICS.indexOf('enemyActions');
-  return never.length > 0 || weights[metric] !== 0 || limits[metric] !== NO_LIMIT;
+  readonly cut: number;
 }
 
 /** The moves that may be tried in a turn, by number. */
@@ -76,77 +56,57 @@ function movesIn(turn: number, { moves, enemies }: Problem): Int32Array {
   return Int32Array.from(moves.keys()).filter((index) => fits(moves[index] as SearchMove));
 }
 
-/** The battle of the problem as it is becomes the root. @param whole with every move that is ever tried: what bounds are of */
-export function createBranching(problem: Problem, whole: Problem = problem): Branching {
-  const { system, battle, moves, weights, limits, keep, goal, never } = problem;
+/** The battle of the problem as it is becomes the root. */
+export function createBranching(problem: Problem): Branching {
+  const { system, battle, moves, never } = problem;
   const actions = actionsOf(system, battle);
   const slots = planningOf(system).sharedPrefixes === undefined ? 0 : MAX_PREFIXES;
   const codec = createCodec(system, battle, askedReadings(problem), slots);
-  const player = createSharingPlayer(system, battle, codec);
-  const meter = createMoveMeter(system, battle, player, needsEnemies(problem));
-  const bound = createLowerBound(whole);
-  // Limited metrics, the goal word and the place in a script are part of what a state is.
-  const counted = METRICS.map((_, metric) => metric).filter((metric) => limits[metric] !== NO_LIMIT);
-  const least = counted.map((metric) =>
-    createLowerBound(
-      whole,
-      METRICS.map((_, other) => (other === metric ? 1 : 0)),
-    ),
-  );
-  const scripted = problem.enemies === 'script';
-  const searchWords = 1 + counted.length + (scripted ? 1 : 0);
-  const scriptAt = 1 + counted.length;
-  const firstEnemyMove = moves.findIndex(({ side }) => side === ENEMIES);
   const { keyWords, timeWords } = codec;
-  const ownNumbers = keyWords;
+  const sharing = createPrefixSharing(system, battle, codec);
+  const bound = createLowerBound(problem);
+  const parent: LoadedParent = {
+    source: new Int32Array(0),
+    at: 0,
+    hash: 0,
+    node: 0,
+    turn: NOT_TOLD,
+    played: 0,
+    cut: 0,
+  };
+  const { searchWords, tryMove } = createMoveTrial(problem, codec, sharing, bound, parent);
   const tried = [NOT_TOLD, ALLIES, ENEMIES, NOBODYS].map((turn) => movesIn(turn, problem));
-  const amounts = new Int32Array(METRICS.length);
-  const weighted = METRICS.map((_, metric) => metric).filter((metric) => weights[metric] !== 0);
 
   function turnNow(): number {
     return actions === undefined ? NOT_TOLD : actions.turn(battle);
   }
 
-  /** The enemy that must not act is about to. */
-  function isForbidden(turn: number): boolean {
+  /** @returns whether nothing may follow: a route ends here, or an enemy that must not act is about to */
+  function beginParent(source: Int32Array, at: number, hash: number, node: number): boolean {
+    parent.cut = 0;
+    if (source[at] !== 0) return true;
+    const turn = turnNow();
+    parent.source = source;
+    parent.at = at;
+    parent.hash = hash;
+    parent.node = node;
+    parent.turn = turn;
     return turn === ENEMIES && never.length > 0 && never.includes(actions?.actor?.(battle) ?? -1);
   }
 
-  function anyActed(): boolean {
-    for (let index = 0; index < never.length; index++) if (meter.acted[never[index] as number] === 1) return true;
-    return false;
-  }
-
-  function costOfMove(): number {
-    let cost = 0;
-    for (let index = 0; index < weighted.length; index++) {
-      const metric = weighted[index] as number;
-      cost += (weights[metric] as number) * (amounts[metric] as number);
-    }
-    return cost;
-  }
-
-  /** Writes the amounts that are limited. @returns whether they and what is still to come are within their limits */
-  function countLimited(source: Int32Array, at: number, out: Int32Array, own: number): boolean {
-    let within = true;
-    for (let count = 0; count < counted.length; count++) {
-      const metric = counted[count] as number;
-      const amount = (source[at + 1 + count] as number) + (amounts[metric] as number);
-      if (amount + (least[count] as () => number)() > (limits[metric] as number)) within = false;
-      out[own + 1 + count] = amount;
-    }
-    return within;
-  }
-
-  const branching: Branching = {
+  return {
     keyWords,
     timeWords,
     searchWords,
     maxChildren: moves.length,
     maxWords: moves.length * (CHILD_WORDS + timeWords + searchWords + CHANGE_WORDS * keyWords),
     layout: `${codec.layout}\n${searchWords}`,
-    played: 0,
-    cut: 0,
+    get played() {
+      return parent.played;
+    },
+    get cut() {
+      return parent.cut;
+    },
     root(times, at) {
       codec.toRoot();
       codec.differences(times, at, at + timeWords);
@@ -158,52 +118,17 @@ export function createBranching(problem: Problem, whole: Problem = problem): Bra
     loadNode: codec.loadNode,
     turn: turnNow,
     branch(source, at, hash, node, out, outAt) {
-      branching.cut = 0;
-      if (source[at] !== 0) return outAt;
-      const turn = turnNow();
-      if (isForbidden(turn)) return outAt;
-      player.forget((tried[1 + turn] as Int32Array).length);
-      const script = scripted ? (source[at + scriptAt] as number) : 0;
-      const indexes = tried[1 + turn] as Int32Array;
+      if (beginParent(source, at, hash, node)) return outAt;
+      const indexes = tried[1 + parent.turn] as Int32Array;
+      sharing.beginState(indexes.length);
       let child = outAt;
-      for (let number = 0; number < indexes.length; number++) {
-        const index = indexes[number] as number;
-        const { move, side, kind, mayEnd } = moves[index] as SearchMove;
-        if (scripted && side === ENEMIES && index !== firstEnemyMove + script) continue;
-        if (meter.play(move, side, turn) !== 0) {
-          if (player.commands > 0) codec.discard();
-          continue;
-        }
-        branching.played++;
-        const own = child + CHILD_WORDS + timeWords;
-        countMove(amounts, side, kind, meter);
-        if (!conditionsHold(keep) || anyActed() || !countLimited(source, at, out, own)) {
-          branching.cut++;
-          codec.discard();
-          continue;
-        }
-        if (scripted) out[own + scriptAt] = script + (side === ENEMIES ? 1 : 0);
-        const atGoal = mayEnd && conditionsHold(goal);
-        out[own] = atGoal ? 1 : 0;
-        const changesAt = own + searchWords;
-        const changes = codec.differences(out, child + CHILD_WORDS, changesAt);
-        let childHash = (hash + codec.hashed) | 0;
-        for (let word = 0; word < searchWords; word++) {
-          const [value, old] = [out[own + word] as number, source[at + word] as number];
-          if (value === old) continue;
-          childHash = (childHash + ((mixWord(ownNumbers + word, value) - mixWord(ownNumbers + word, old)) | 0)) | 0;
-        }
-        out[child + CHILD_PARENT] = node;
-        out[child + CHILD_MOVE] = index;
-        out[child + CHILD_STEP_COST] = costOfMove();
-        out[child + CHILD_BOUND] = atGoal ? 0 : bound();
-        out[child + CHILD_HASH] = childHash;
-        out[child + CHILD_CHANGES] = changes;
-        child = changesAt + CHANGE_WORDS * changes;
-        codec.undo();
-      }
+      for (let index = 0; index < indexes.length; index++) child = tryMove(indexes[index] as number, out, child);
       return child;
     },
+    branchMove(source, at, hash, move, out, outAt) {
+      if (beginParent(source, at, hash, 0)) return outAt;
+      sharing.beginState(1);
+      return tryMove(move, out, outAt);
+    },
   };
-  return branching;
 }

@@ -1,90 +1,85 @@
 /**
- * Plays the moves of one state after the other: what several of them begin with is played once, and its changes are put there for the
- * others. The state that each move leads to is the same as when it is played by itself.
+ * Plays the beginning that several commands of one state have in common once, and applies what it changed for the others.
+ * The state that each move leads to is the same as when the move is played by itself.
  */
 import type { Battle, EventBuffer, System } from '../../../core/system.js';
-import { createPlayer, type Player } from '../../plan/moves.js';
 import { planningOf } from '../problem/planning-access.js';
 import type { Codec } from '../state/codec.js';
 
-export interface SharingPlayer extends Player {
+export interface PrefixSharing {
   /** Another state is loaded. @param moves how many will be tried */
-  forget(moves: number): void;
+  beginState(moves: number): void;
+  /** The battle is in the loaded state. @param isOneCommand the next step is all of the move */
+  beginMove(isOneCommand: boolean): void;
+  /** Steps the battle; the result is that of `Battle.step`. */
+  step(command: Int32Array, events: EventBuffer | undefined): number;
 }
 
-/** Parts that are kept of one state; moves that begin with further ones are played by themselves. */
+/** Prefixes that are saved of one state; moves that begin with further ones are played by themselves. */
 export const MAX_PREFIXES = 64;
-/** The state itself, before any part. */
+/** The state itself, before any prefix. */
 const LOADED = -1;
 const UNKNOWN = -1;
 
 /** @param codec whose loaded state the battle is in before every move */
-export function createSharingPlayer(system: System, battle: Battle, codec: Codec): SharingPlayer {
-  const parts = planningOf(system).sharedPrefixes?.(battle);
-  const count = parts?.count ?? 0;
-  /** Slots of what follows the loaded state and every slot, by the part that leads there. */
+export function createPrefixSharing(system: System, battle: Battle, codec: Codec): PrefixSharing {
+  const prefixes = planningOf(system).sharedPrefixes?.(battle);
+  const count = prefixes?.count ?? 0;
+  /** Slots of what follows the loaded state and every slot, by the prefix that leads there. */
   const next = new Int32Array((1 + MAX_PREFIXES) * count);
   const ends = new Uint8Array(MAX_PREFIXES);
   let slots = 0;
-  /** Whether it is worth it for this state, and whether the battle is still in it. */
+  /** Whether sharing is worth it for this state, and whether the battle is still in it. */
   let shares = false;
   let atLoaded = false;
-  /** The next step is all of the move. */
   let isWhole = false;
 
   function forgetNext(slot: number): void {
-    for (let part = 0; part < count; part++) next[(1 + slot) * count + part] = UNKNOWN;
+    for (let prefix = 0; prefix < count; prefix++) next[(1 + slot) * count + prefix] = UNKNOWN;
   }
 
-  /** Plays the parts that the command begins with. @returns slot of the last one, or `LOADED` */
-  function playParts(command: Int32Array): number {
+  /** Plays the prefixes that the command begins with. @returns slot of the last one, or `LOADED` */
+  function playPrefixes(command: Int32Array): number {
     let slot = LOADED;
-    if (parts === undefined) return slot;
-    for (let part = -1; ; ) {
-      part = parts.of(command, part);
-      if (part < 0) return slot;
-      const place = (1 + slot) * count + part;
+    if (prefixes === undefined) return slot;
+    for (let prefix = -1; ; ) {
+      prefix = prefixes.of(command, prefix);
+      if (prefix < 0) return slot;
+      const place = (1 + slot) * count + prefix;
       const known = next[place] as number;
       if (known === UNKNOWN) {
         if (slots === MAX_PREFIXES) return slot;
-        ends[slots] = parts.play(part) ? 1 : 0;
-        codec.keep(slots, slot);
+        ends[slots] = prefixes.play(prefix) ? 1 : 0;
+        codec.saveDelta(slots, slot);
         forgetNext(slots);
         next[place] = slots;
         slot = slots++;
       } else {
-        codec.putKept(known);
+        codec.applyDelta(known);
         slot = known;
       }
       if (ends[slot] === 1) return slot;
     }
   }
 
-  function step(command: Int32Array, events: EventBuffer | undefined): number {
-    // parts report no events
-    const slot = atLoaded && shares && events === undefined ? playParts(command) : LOADED;
-    atLoaded = false;
-    if (slot === LOADED) return battle.step(command, events);
-    if (ends[slot] === 0) parts?.goOn(command);
-    else if (isWhole) codec.isKept(slot);
-    return 0;
-  }
-
-  const plain = createPlayer(system, battle, step);
-  const player: SharingPlayer = {
-    commands: 0,
-    forget(moves) {
+  return {
+    beginState(moves) {
       slots = 0;
-      shares = parts !== undefined && moves > 1;
+      shares = prefixes !== undefined && moves > 1;
       forgetNext(LOADED);
     },
-    play(move, events, listener, whose) {
+    beginMove(isOneCommand) {
       atLoaded = true;
-      isWhole = move.action === undefined;
-      const result = plain.play(move, events, listener, whose);
-      player.commands = plain.commands;
-      return result;
+      isWhole = isOneCommand;
+    },
+    step(command, events) {
+      // prefixes report no events
+      const slot = atLoaded && shares && events === undefined ? playPrefixes(command) : LOADED;
+      atLoaded = false;
+      if (slot === LOADED) return battle.step(command, events);
+      if (ends[slot] === 0) prefixes?.goOn(command);
+      else if (isWhole) codec.reuseDelta(slot);
+      return 0;
     },
   };
-  return player;
 }

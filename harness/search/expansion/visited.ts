@@ -20,7 +20,8 @@ import {
 } from '../state/arena.js';
 import { CHANGE_WORDS } from '../state/codec.js';
 import { addVaryingByte, createVaryingBytes, type VaryingBytes, wordsOfBytes } from '../state/varying-bytes.js';
-import { type Branching, CHILD_CHANGES, CHILD_HASH, CHILD_PARENT, CHILD_WORDS } from './branching.js';
+import type { Branching } from './branching.js';
+import { CHILD_CHANGES, CHILD_HASH, CHILD_PARENT, CHILD_WORDS } from './child-words.js';
 
 /** Words that a node has beyond those in use when it is made wider. */
 const SPARE_WORDS = 1;
@@ -36,9 +37,7 @@ export interface Visited {
   readonly fixedWords: number;
   /** Makes the whole state of a child, where the next node would be. @returns false when nodes have to be made wider first */
   read(block: Int32Array, child: number): boolean;
-  /** Looks where children will be looked up, so that memory is waited for once and not for each. */
-  touch(block: Int32Array, from: number, end: number): void;
-  /** What was read there: without a use it would not be read. */
+  /** What `touchChildren` read: without a use it would not be read. */
   touched: number;
   /** The node of the state that was read, or -1. */
   find(block: Int32Array, child: number): number;
@@ -53,15 +52,14 @@ export interface Visited {
   after(block: Int32Array, child: number): number;
 }
 
-/** With the root as its only node. */
-export function createVisited(branching: Branching, memoryBytes: number, shared: boolean): Visited {
-  const { timeWords, searchWords, keyWords } = branching;
-  const fixedWords = timeWords + searchWords;
-  const arena = createArena(memoryBytes, searchWords, fixedWords + SPARE_WORDS, shared, timeWords);
-  // bytes without a place go to the hash of the node, which is written later
-  const places = createVaryingBytes(keyWords, 4 * (HASH - HEADER_WORDS - fixedWords), shared);
+/** @returns `Visited.read` @param addLanes gives lanes the next places */
+function createChildReader(
+  arena: Arena,
+  places: VaryingBytes,
+  fixedWords: number,
+  addLanes: (lanes: readonly number[]) => void,
+): Visited['read'] {
   const { of, seen } = places;
-  const probe = { place: 0 };
 
   /** Gives those bytes of a word a place that differ from the root's for the first time. @returns false: no room */
   function addBytes(number: number, value: number): boolean {
@@ -69,10 +67,44 @@ export function createVisited(branching: Branching, memoryBytes: number, shared:
       const bits = 0xff << (8 * lane);
       if ((value & bits & ~(seen[number] as number)) === 0) continue;
       if (HEADER_WORDS + fixedWords + wordsOfBytes(places.count + 1) > arena.stride) return false;
-      visited.addLanes([4 * number + lane]);
+      addLanes([4 * number + lane]);
     }
     return true;
   }
+
+  return (block, child) => {
+    const { words, bytes, stride } = arena;
+    const start = nextState(arena);
+    const from = (block[child + CHILD_PARENT] as number) * stride + HEADER_WORDS;
+    for (let word = fixedWords; word < stride - HEADER_WORDS; word++)
+      words[start + word] = words[from + word] as number;
+    let at = child + CHILD_WORDS;
+    for (let word = 0; word < fixedWords; word++) words[start + word] = block[at++] as number;
+    const end = at + CHANGE_WORDS * (block[child + CHILD_CHANGES] as number);
+    const first = 4 * (start + fixedWords);
+    for (; at < end; at += CHANGE_WORDS) {
+      const number = block[at] as number;
+      const value = block[at + 1] as number;
+      if ((value & ~(seen[number] as number)) !== 0 && !addBytes(number, value)) return false;
+      // all four, without asking which of them have places
+      const lane = 4 * number;
+      bytes[first + (of[lane] as number)] = value;
+      bytes[first + (of[lane + 1] as number)] = value >>> 8;
+      bytes[first + (of[lane + 2] as number)] = value >>> 16;
+      bytes[first + (of[lane + 3] as number)] = value >>> 24;
+    }
+    return true;
+  };
+}
+
+/** With the root as its only node. */
+export function createVisited(branching: Branching, memoryBytes: number, shared: boolean): Visited {
+  const { timeWords, searchWords, keyWords } = branching;
+  const fixedWords = timeWords + searchWords;
+  const arena = createArena(memoryBytes, searchWords, fixedWords + SPARE_WORDS, shared, timeWords);
+  // bytes without a place go to the hash of the node, which is written later
+  const places = createVaryingBytes(keyWords, 4 * (HASH - HEADER_WORDS - fixedWords), shared);
+  const probe = { place: 0 };
 
   const visited: Visited = {
     arena,
@@ -81,44 +113,7 @@ export function createVisited(branching: Branching, memoryBytes: number, shared:
     fixedWords,
     full: false,
     touched: 0,
-    read(block, child) {
-      const { words, bytes, stride } = arena;
-      const start = nextState(arena);
-      const from = (block[child + CHILD_PARENT] as number) * stride + HEADER_WORDS;
-      for (let word = fixedWords; word < stride - HEADER_WORDS; word++)
-        words[start + word] = words[from + word] as number;
-      let at = child + CHILD_WORDS;
-      for (let word = 0; word < fixedWords; word++) words[start + word] = block[at++] as number;
-      const end = at + CHANGE_WORDS * (block[child + CHILD_CHANGES] as number);
-      const first = 4 * (start + fixedWords);
-      for (; at < end; at += CHANGE_WORDS) {
-        const number = block[at] as number;
-        const value = block[at + 1] as number;
-        if ((value & ~(seen[number] as number)) !== 0 && !addBytes(number, value)) return false;
-        // all four, without asking which of them have places
-        const lane = 4 * number;
-        bytes[first + (of[lane] as number)] = value;
-        bytes[first + (of[lane + 1] as number)] = value >>> 8;
-        bytes[first + (of[lane + 2] as number)] = value >>> 16;
-        bytes[first + (of[lane + 3] as number)] = value >>> 24;
-      }
-      return true;
-    },
-    touch(block, from, end) {
-      const { table, words, stride } = arena;
-      if (table.length < LARGE_TABLE) return;
-      let sum = 0;
-      for (let child = from; child < end; child = visited.after(block, child)) {
-        const hash = block[child + CHILD_HASH] as number;
-        const place = placeOf(arena, hash);
-        const node = (table[place + 1] as number) - 1;
-        // no branch, which would often be foreseen wrongly: node 0 stands for an empty entry and for one of another hash
-        const other = (table[place] as number) ^ hash;
-        const start = (node & ~((other | -other | node) >> 31)) * stride;
-        sum ^= (words[start + COST] as number) ^ (words[start + stride - 1] as number);
-      }
-      visited.touched = sum;
-    },
+    read: createChildReader(arena, places, fixedWords, (lanes) => visited.addLanes(lanes)),
     find: (block, child) => findNode(arena, arena.words, nextState(arena), block[child + CHILD_HASH] as number, probe),
     add: (block, child) => addNext(arena, block[child + CHILD_HASH] as number, probe.place),
     addLanes(lanes) {
@@ -142,6 +137,24 @@ export function createVisited(branching: Branching, memoryBytes: number, shared:
   const root = addNext(arena, ROOT_HASH, probe.place);
   arena.words.set([-1, -1, 0, bound, 0, -1], root * arena.stride + PARENT);
   return visited;
+}
+
+/** Looks where children will be looked up, so that memory is waited for once and not for each. */
+export function touchChildren(visited: Visited, block: Int32Array, from: number, end: number): void {
+  const { arena } = visited;
+  const { table, words, stride } = arena;
+  if (table.length < LARGE_TABLE) return;
+  let sum = 0;
+  for (let child = from; child < end; child = visited.after(block, child)) {
+    const hash = block[child + CHILD_HASH] as number;
+    const place = placeOf(arena, hash);
+    const node = (table[place + 1] as number) - 1;
+    // no branch, which would often be foreseen wrongly: node 0 stands for an empty entry and for one of another hash
+    const other = (table[place] as number) ^ hash;
+    const start = (node & ~((other | -other | node) >> 31)) * stride;
+    sum ^= (words[start + COST] as number) ^ (words[start + stride - 1] as number);
+  }
+  visited.touched = sum;
 }
 
 /** Puts the battle into the state of a node and writes its children. @returns where they end */

@@ -7,14 +7,17 @@ import { snapshot } from '../../../core/battle.js';
 import { canonicalJson } from '../../base/canonical-json.js';
 import { LockstepError } from '../../base/errors.js';
 import { rulesetHash } from '../../trace/ruleset.js';
-import { type Answer, answerOf, type FoundRoute } from '../answer/answer.js';
+import { type Answer, answerOf } from '../answer/answer.js';
 import { type AcceptChildren, localExpander } from '../expansion/batch-expander.js';
 import { createBranching } from '../expansion/branching.js';
 import { createPool } from '../expansion/thread-pool.js';
 import { NO_LIMIT } from '../problem/metrics.js';
+import type { FoundRoute, SearchLimits } from '../problem/outcome.js';
 import type { Problem } from '../problem/problem.js';
 import { addPath } from '../shortest/add-path.js';
-import { pathTo, runSearch, type SearchLimits, type SearchState, startSearch } from '../shortest/shortest.js';
+import { foundRoutes, pathTo } from '../shortest/path.js';
+import { startSearch } from '../shortest/search-state.js';
+import { runSearch } from '../shortest/shortest.js';
 import { COST } from '../state/arena.js';
 import {
   type JobLimits,
@@ -80,14 +83,6 @@ export function planHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-function costAt(state: SearchState, node: number): number {
-  return state.arena.words[node * state.arena.stride + COST] as number;
-}
-
-function foundIn(state: SearchState): FoundRoute[] {
-  return state.ends.map((node) => ({ path: pathTo(state.arena, node), cost: costAt(state, node) }));
-}
-
 /** Deals pieces out, one after the other, so that every job gets some of each. */
 function dealOut<Piece>(pieces: readonly Piece[], count: number): Piece[][] {
   const piles = Array.from({ length: Math.min(count, pieces.length) }, (): Piece[] => []);
@@ -113,12 +108,12 @@ export async function splitSearch(problem: Problem, hash: string, count: number,
   if (problem.enemies === 'worst') return dealWorstCase(problem, hash, count, budget);
   const branching = createBranching(problem);
   const state = startSearch(branching, 64_000_000, false);
-  const { arena, queue } = state;
+  const { arena, frontier } = state;
   const local = localExpander(branching, state.visited);
   const enough = { reached: false };
   const batches = {
     run: (nodes: Int32Array, length: number, take: AcceptChildren) => {
-      enough.reached = queue.waiting() + length >= 4 * count;
+      enough.reached = frontier.waiting() + length >= 4 * count;
       return enough.reached ? false : local.run(nodes, length, take);
     },
   };
@@ -126,8 +121,8 @@ export async function splitSearch(problem: Problem, hash: string, count: number,
   const end = await runSearch({ problem, state, batches, limits });
   const prefixes: Prefix[] = [];
   if (enough.reached || end.reason === 'nodes') {
-    for (let batch = queue.pop(); batch !== undefined; batch = queue.pop()) {
-      for (const node of queue.nodesOf(batch)) {
+    for (let batch = frontier.pop(); batch !== undefined; batch = frontier.pop()) {
+      for (const node of frontier.nodesOf(batch)) {
         const start = node * arena.stride;
         if (arena.words[start + COST] !== batch.cost) continue;
         prefixes.push({ path: pathTo(arena, node), cost: batch.cost, bound: batch.total });
@@ -137,7 +132,7 @@ export async function splitSearch(problem: Problem, hash: string, count: number,
   const base = { job: 1 as const, ...identify(problem, hash), nodes: budget };
   const jobs = dealOut(prefixes, count).map((pile) => withId({ ...base, prefixes: pile }));
   const { nodes, expanded } = { nodes: arena.length, expanded: state.expanded };
-  return { split: 1, ...identify(problem, hash), found: foundIn(state), jobs, nodes, expanded };
+  return { split: 1, ...identify(problem, hash), found: foundRoutes(state), jobs, nodes, expanded };
 }
 
 async function runNodesOfJob(
@@ -178,7 +173,7 @@ export async function runJob(
   const start = snapshot(problem.battle);
   const branching = createBranching(problem);
   const state = startSearch(branching, limits.memoryBytes, limits.workers > 1);
-  state.queue.pop();
+  state.frontier.pop();
   for (const { path } of job.prefixes) addPath(branching, state, path);
   const { workers } = limits;
   const pool = workers > 1 ? createPool(problem, start, branching, state.visited, workers) : undefined;
@@ -189,7 +184,7 @@ export async function runJob(
     limits: { ...limits, nodes },
     ...(signal === undefined ? {} : { signal }),
   }).finally(() => pool?.close());
-  const found = foundIn(state);
+  const found = foundRoutes(state);
   const routes = answerOf(problem, start, { ...end, proven: false, found, nodes: 0, expanded: 0 }).routes;
   return {
     result: 1,

@@ -3,13 +3,12 @@
  * of the nodes at its edge. What they cost at least and at most goes back into the top, whose root then has its bounds from theirs.
  */
 import { LockstepError } from '../../base/errors.js';
-import type { Answer, FoundRoute } from '../answer/answer.js';
+import type { Answer } from '../answer/answer.js';
 import { answerOf } from '../answer/answer.js';
-import type { Successors } from '../expansion/successors.js';
+import type { StateExpander } from '../expansion/state-expander.js';
 import { NO_LIMIT } from '../problem/metrics.js';
+import type { EndReason, FoundRoute, SearchLimits } from '../problem/outcome.js';
 import type { Problem } from '../problem/problem.js';
-import { passedBy, routeOf, routeOfLine, successorsOf } from '../run-worst-case.js';
-import type { EndReason, SearchLimits } from '../shortest/shortest.js';
 import { HASH } from '../state/arena.js';
 import {
   type AndOrGraph,
@@ -28,6 +27,7 @@ import {
   UPPER,
 } from '../worst-case/and-or-graph.js';
 import { createNodeExpansion } from '../worst-case/expand-node.js';
+import { createStateExpander, routeOfLine, stretchesRun } from '../worst-case/forced-route.js';
 import { addRoot, searchWorstCase } from '../worst-case/worst-case.js';
 
 /** What a job may take. */
@@ -64,22 +64,22 @@ const TOP_BYTES = 256_000_000;
 
 interface Top {
   readonly graph: AndOrGraph;
-  readonly successors: Successors;
+  readonly expander: StateExpander;
   isEnemies(node: number): boolean;
 }
 
 /** The battle of the problem as it is becomes the root. @param enough told how many nodes are at the edge; true ends the filling */
 function fillTop(problem: Problem, enough: (edge: number, expanded: number) => boolean): Top {
-  const successors = successorsOf(problem);
-  const graph = createGraph(TOP_BYTES, successors.keyWords, successors.stateWords);
+  const expander = createStateExpander(problem);
+  const graph = createGraph(TOP_BYTES, expander.keyWords, expander.stateWords);
   const { words, stride } = graph.arena;
-  addRoot(graph, successors);
-  const expandNode = createNodeExpansion(graph, successors);
+  addRoot(graph, expander);
+  const expandNode = createNodeExpansion(graph, expander);
   for (let node = 0; node < graph.arena.length; node++) {
     if (words[node * stride + UPPER] === 0) continue;
     if (enough(edgeOf(graph).length, graph.expanded) || expandNode(node) !== undefined) break;
   }
-  return { graph, successors, isEnemies: (node) => successors.isEnemies(words, stateOf(graph, node)) };
+  return { graph, expander, isEnemies: (node) => expander.isEnemies(words, stateOf(graph, node)) };
 }
 
 /** Nodes that are not filled in, and no ends. */
@@ -114,8 +114,8 @@ function waysTo(graph: AndOrGraph): readonly { readonly cost: number; readonly p
 
 /** Nodes of the top's edge, as many as make `count` jobs worth their while, and how many were filled in for that. */
 export function splitWorstCase(problem: Problem, count: number): { prefixes: NodePrefix[]; expanded: number } {
-  const { graph, successors } = fillTop(problem, (edge) => edge >= 4 * count);
-  successors.finish();
+  const { graph, expander } = fillTop(problem, (edge) => edge >= 4 * count);
+  expander.finish();
   const ways = waysTo(graph);
   const prefixes = edgeOf(graph).map((node) => ({ node, ...(ways[node] ?? { cost: 0, path: [] }) }));
   return { prefixes, expanded: graph.expanded };
@@ -133,10 +133,10 @@ export async function runWorstCaseJob(
   limits: JobLimits,
   signal?: AbortSignal,
 ): Promise<WorstCasePiece> {
-  const { graph: top, successors } = fillTop(problem, (_, done) => done === expanded);
+  const { graph: top, expander } = fillTop(problem, (_, done) => done === expanded);
   const worth: NodeWorth[] = [];
   const sums = { nodes: 0, expanded: 0 };
-  const graph = createGraph(limits.memoryBytes, successors.keyWords, successors.stateWords);
+  const graph = createGraph(limits.memoryBytes, expander.keyWords, expander.stateWords);
   try {
     for (const { node, cost } of prefixes) {
       if (node >= top.arena.length) throw new LockstepError('E_JOB', 'a job does not fit its plan: it has another top');
@@ -147,21 +147,21 @@ export async function runWorstCaseJob(
       graph.put(words, stateOf(top, node), words[start + HASH] as number, words[start + LOWER] as number);
       const end = await searchWorstCase({
         problem: { ...problem, costLimit: Math.max(0, budgetOf(problem) - cost) },
-        successors,
+        expander,
         graph,
         limits: { ...limits, nodes: left },
         ...(signal === undefined ? {} : { signal }),
       });
       const { lower, upper, reason } = end;
-      const route = end.line.length === 0 ? { path: [], cost: -1 } : routeOf(end, graph, successors);
+      const route = end.line.length === 0 ? { path: [], cost: -1 } : routeOfLine(end.line, end.cost, graph, expander);
       worth.push({ ...route, node, lower, upper: end.line.length === 0 ? NEVER : upper, reason });
       sums.nodes += graph.arena.length;
       sums.expanded += graph.expanded;
     }
-    const passed = passedBy(successors, top);
+    const passed = stretchesRun(expander, top);
     return { worth, ...sums, ...(passed === undefined ? {} : { passed }) };
   } finally {
-    successors.finish();
+    expander.finish();
   }
 }
 
@@ -173,7 +173,7 @@ export function joinWorstCase(
   { worth: worths, nodes, expanded: done, passed: theirs = [] }: WorstCasePiece,
 ): Answer {
   problem.battle.image.set(start);
-  const { graph, successors, isEnemies } = fillTop(problem, (_, filled) => filled === expanded);
+  const { graph, expander, isEnemies } = fillTop(problem, (_, filled) => filled === expanded);
   const { words, stride } = graph.arena;
   const byNode = new Map(worths.map((worth) => [worth.node, worth]));
   for (const { node, lower, upper } of byNode.values()) {
@@ -193,13 +193,13 @@ export function joinWorstCase(
   if (forced) {
     const line = lineOf(graph, isEnemies);
     const rest = byNode.get(line.at(-1)?.child ?? 0);
-    const head = routeOfLine(line, upper, graph, successors);
+    const head = routeOfLine(line, upper, graph, expander);
     const draws = head.draws === undefined ? {} : { draws: [...head.draws, ...(rest?.draws ?? [])] };
     found.push({ path: [...head.path, ...(rest?.path ?? [])], cost: upper, ...draws });
   }
-  const own = passedBy(successors, graph);
+  const own = stretchesRun(expander, graph);
   const passed = own === undefined ? undefined : [...new Set([...own, ...theirs])];
-  successors.finish();
+  expander.finish();
   const bound = forced ? Math.min(lower, upper) : lower >= NEVER ? -1 : lower;
   const outcome = { reason, proven, bound, found, nodes, expanded: done } as const;
   return answerOf(problem, start, { ...outcome, ...(passed === undefined ? {} : { passed }) });

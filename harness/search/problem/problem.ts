@@ -129,15 +129,15 @@ function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'ene
   });
 }
 
-function conditionsOf(system: System, battle: Battle, plan: Plan, key: 'goal' | 'keep'): Condition[] {
+function readConditions(system: System, battle: Battle, plan: Plan, key: 'goal' | 'keep'): Condition[] {
   const given = (plan.search as SearchTable)[key] ?? {};
   return Object.entries(given).map(([name, range]) => {
     const reading = mustReadingOf(system, battle, plan, name, `search.${key}.${name}`);
-    const least = typeof range === 'number' ? range : (range.min ?? Number.MIN_SAFE_INTEGER);
-    const most = typeof range === 'number' ? range : (range.max ?? Number.MAX_SAFE_INTEGER);
-    if (least <= most) return { reading, min: least, max: most };
+    const lowest = typeof range === 'number' ? range : (range.min ?? Number.MIN_SAFE_INTEGER);
+    const highest = typeof range === 'number' ? range : (range.max ?? Number.MAX_SAFE_INTEGER);
+    if (lowest <= highest) return { reading, min: lowest, max: highest };
     throw planError('E_PLAN_SEARCH', plan.file, plan.locate(`search.${key}.${name}`), `${name}: min is above max`, {
-      found: `${least} to ${most}`,
+      found: `${lowest} to ${highest}`,
       remedy: 'Swap them',
     });
   });
@@ -232,8 +232,8 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
     plan,
     moves,
     enemies,
-    goal: conditionsOf(system, battle, plan, 'goal'),
-    keep: conditionsOf(system, battle, plan, 'keep'),
+    goal: readConditions(system, battle, plan, 'goal'),
+    keep: readConditions(system, battle, plan, 'keep'),
     never: neverOf(system, battle, plan),
     weights,
     limits: METRICS.map((name) => table.limits?.[name] ?? NO_LIMIT),

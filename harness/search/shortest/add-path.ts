@@ -1,12 +1,13 @@
 /** The states of a path put into a search that has just begun; only the last one waits. */
 import { LockstepError } from '../../base/errors.js';
-import { type Branching, CHILD_BOUND, CHILD_MOVE, CHILD_STEP_COST } from '../expansion/branching.js';
+import type { Branching } from '../expansion/branching.js';
+import { CHILD_BOUND, CHILD_MOVE, CHILD_STEP_COST } from '../expansion/child-words.js';
 import { branchNode } from '../expansion/visited.js';
 import { BOUND, COST, DEPTH, MOVE, PARENT } from '../state/arena.js';
-import type { SearchState } from './shortest.js';
+import type { SearchState } from './search-state.js';
 
 /** @param path places of moves in the problem's list @throws LockstepError `E_JOB` when it cannot be played */
-export function addPath(branching: Branching, { visited, queue }: SearchState, path: readonly number[]): void {
+export function addPath(branching: Branching, { visited, frontier }: SearchState, path: readonly number[]): void {
   const { arena, places } = visited;
   const { words } = arena;
   const block = new Int32Array(branching.maxWords);
@@ -29,5 +30,5 @@ export function addPath(branching: Branching, { visited, queue }: SearchState, p
     }
     node = next;
   });
-  queue.push(node);
+  frontier.push(node);
 }

@@ -44,43 +44,55 @@ export function savedBatch({ total, cost, first, last, length }: Batch): SavedBa
   return { total, cost, first, last, length };
 }
 
+interface KeyHeap {
+  add(key: number): void;
+  /** Takes the lowest key out; -1 when there is none. */
+  take(): number;
+  /** The lowest key, or -1. */
+  lowest(): number;
+}
+
+/** A binary heap of numbers from 0 on. */
+function createKeyHeap(): KeyHeap {
+  const heap: number[] = [];
+  return {
+    add(key) {
+      let at = heap.push(key) - 1;
+      while (at > 0) {
+        const above = (at - 1) >> 1;
+        const aboveKey = heap[above] as number;
+        if (aboveKey <= key) break;
+        heap[at] = aboveKey;
+        at = above;
+      }
+      heap[at] = key;
+    },
+    take() {
+      const [top, last] = [heap[0] ?? -1, heap.pop() ?? -1];
+      if (heap.length === 0) return top;
+      let at = 0;
+      for (;;) {
+        let child = 2 * at + 1;
+        if (child >= heap.length) break;
+        if (child + 1 < heap.length && (heap[child + 1] as number) < (heap[child] as number)) child++;
+        if ((heap[child] as number) >= last) break;
+        heap[at] = heap[child] as number;
+        at = child;
+      }
+      heap[at] = last;
+      return top;
+    },
+    lowest: () => heap[0] ?? -1,
+  };
+}
+
 export function createFrontier(arena: Arena): Frontier {
   const byKey = new Map<number, Batch>();
-  /** A binary heap of the keys. */
-  const heap: number[] = [];
+  const heap = createKeyHeap();
   let waiting = 0;
   /** The batch of the node that was added last. */
   let latest: Batch | undefined;
   let serials = 0;
-
-  function up(from: number): void {
-    let at = from;
-    while (at > 0) {
-      const above = (at - 1) >> 1;
-      const [key, aboveKey] = [heap[at] as number, heap[above] as number];
-      if (aboveKey <= key) return;
-      heap[at] = aboveKey;
-      heap[above] = key;
-      at = above;
-    }
-  }
-
-  function takeKey(): number {
-    const top = heap[0] as number;
-    const last = heap.pop() as number;
-    if (heap.length === 0) return top;
-    let at = 0;
-    for (;;) {
-      let child = 2 * at + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && (heap[child + 1] as number) < (heap[child] as number)) child++;
-      if ((heap[child] as number) >= last) break;
-      heap[at] = heap[child] as number;
-      at = child;
-    }
-    heap[at] = last;
-    return top;
-  }
 
   return {
     push(node, from) {
@@ -97,8 +109,7 @@ export function createFrontier(arena: Arena): Frontier {
         const [ordered, serial] = [from === undefined || from.ordered, ++serials];
         latest = { total, cost, first: node, last: node, length: 1, ordered, serial, from: from?.serial ?? 0 };
         byKey.set(key, latest);
-        heap.push(key);
-        up(heap.length - 1);
+        heap.add(key);
         return;
       }
       latest = batch;
@@ -114,8 +125,8 @@ export function createFrontier(arena: Arena): Frontier {
       if (batch !== undefined) batch.ordered = false;
     },
     pop() {
-      if (heap.length === 0) return undefined;
-      const key = takeKey();
+      const key = heap.take();
+      if (key < 0) return undefined;
       const batch = byKey.get(key);
       byKey.delete(key);
       latest = undefined;
@@ -128,15 +139,14 @@ export function createFrontier(arena: Arena): Frontier {
         nodes.push(node);
       return nodes;
     },
-    lowest: () => (heap.length === 0 ? -1 : Math.floor((heap[0] as number) / SPAN)),
+    lowest: () => Math.floor(heap.lowest() / SPAN),
     waiting: () => waiting,
     batches: () => [...byKey.values()].map(savedBatch),
     restore(batches) {
       for (const batch of batches) {
         const key = batch.total * SPAN + batch.cost;
         byKey.set(key, { ...batch, ordered: false, serial: ++serials, from: 0 });
-        heap.push(key);
-        up(heap.length - 1);
+        heap.add(key);
         waiting += batch.length;
       }
     },

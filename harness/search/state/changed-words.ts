@@ -11,16 +11,16 @@ const WORDS_OF_A_PART = 512;
 /** Words that are looked at with one branch: more of them at once are written to memory in between. */
 const GROUP_WORDS = 4;
 
-/** Looks by the loop before there is code. */
-const FIRST_LOOKS = 4096;
-/** Looks in vain before it is made again, then twice as many. */
-const MORE_LOOKS = 8192;
+/** Scans by the loop before there is code. */
+const FIRST_SCANS = 4096;
+/** Scans in vain before it is made again, then twice as many. */
+const MORE_SCANS = 8192;
 
 export interface ChangeScanner {
   /** Writes the places of the words that differ, the lowest first. @returns how many */
-  look(): number;
+  scan(): number;
   /** The word at this place may differ from what it was at first in both images: to be told before it does in `before`. */
-  note(place: number): void;
+  expectChange(place: number): void;
 }
 
 /** @returns places found so far, or -1: a word changed that had not */
@@ -57,7 +57,7 @@ function partOf(
   return new Function('image', 'before', 'changed', code)(image, before, changed) as Part;
 }
 
-function lookThrough(image: Int32Array, before: Int32Array, changed: Int32Array, places: Int32Array): number {
+function scanAll(image: Int32Array, before: Int32Array, changed: Int32Array, places: Int32Array): number {
   let found = 0;
   for (let at = 0; at < places.length; at++) {
     const place = places[at] as number;
@@ -89,10 +89,10 @@ export function createChangeScanner(
   let isMade = false;
   /** Places noted since: in the code they are still words that do not change. */
   const fresh: number[] = [];
-  let left = FIRST_LOOKS;
-  let next = MORE_LOOKS;
+  let left = FIRST_SCANS;
+  let next = MORE_SCANS;
 
-  function note(place: number): void {
+  function expectChange(place: number): void {
     if (known[place] === 1) return;
     known[place] = 1;
     if (isMade) fresh.push(place);
@@ -120,27 +120,27 @@ export function createChangeScanner(
     if (!isMade) made = NO_PARTS[1] as readonly Part[];
   };
 
-  function lookAgain(): number {
-    const found = lookThrough(image, before, changed, places);
-    for (let change = 0; change < found; change++) note(changed[change] as number);
+  function scanAgain(): number {
+    const found = scanAll(image, before, changed, places);
+    for (let change = 0; change < found; change++) expectChange(changed[change] as number);
     left--;
     const then = left === 0 ? make : (left & 1) === 0 ? even : odd;
     then();
     return found;
   }
 
-  function look(): number {
+  function scan(): number {
     let found = 0;
     for (let part = 0; part < made.length; part++) {
       found = (made[part] as Part)(found);
-      if (found < 0) return lookAgain();
+      if (found < 0) return scanAgain();
     }
     for (let index = 0; index < fresh.length; index++) {
       const place = fresh[index] as number;
-      if (image[place] !== before[place]) return lookAgain();
+      if (image[place] !== before[place]) return scanAgain();
     }
     return found;
   }
 
-  return { look, note };
+  return { scan, expectChange };
 }

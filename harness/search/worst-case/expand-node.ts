@@ -1,9 +1,9 @@
 /** Fills in the edges of a node of a worst-case graph: what its moves lead to, those of one move in a row. */
-import type { ChildSink, Successors } from '../expansion/successors.js';
+import type { ChildSink, StateExpander } from '../expansion/state-expander.js';
 import { type AndOrGraph, EDGE_COUNT, EDGE_WORDS, EDGES, LOWER, NEVER, OPEN, stateOf } from './and-or-graph.js';
 
 /** @returns a function that fills a node in; where there is no room it says so and leaves the node as before */
-export function createNodeExpansion(graph: AndOrGraph, successors: Successors): (node: number) => 'full' | undefined {
+export function createNodeExpansion(graph: AndOrGraph, expander: StateExpander): (node: number) => 'full' | undefined {
   const { arena } = graph;
   /** Edges of the move in hand: where they begin, and which node has which. */
   const group = { move: -1, first: 0, edges: new Map<number, number>() };
@@ -15,7 +15,7 @@ export function createNodeExpansion(graph: AndOrGraph, successors: Successors): 
     group.edges.clear();
   }
 
-  const take: ChildSink = {
+  const sink: ChildSink = {
     child(source, at, hash, move, cost, bound) {
       beginMove(move);
       const id = graph.put(source, at, hash, bound);
@@ -44,7 +44,7 @@ export function createNodeExpansion(graph: AndOrGraph, successors: Successors): 
     const start = node * arena.stride;
     const first = graph.edgeLength;
     group.move = -1;
-    const end = successors.expand(words, stateOf(graph, node), node, take);
+    const end = expander.expand(words, stateOf(graph, node), sink);
     if (end === 'full') {
       graph.edgeLength = first;
       return end;

@@ -10,9 +10,9 @@ import { loadPlan } from '../../plan/load.js';
 import { startPlan } from '../../plan/run.js';
 import type { Answer } from '../../search/answer/answer.js';
 import { NO_LIMIT } from '../../search/problem/metrics.js';
+import type { SearchProgress } from '../../search/problem/outcome.js';
 import { createProblem } from '../../search/problem/problem.js';
 import { searchPlan } from '../../search/run.js';
-import type { SearchProgress } from '../../search/shortest/shortest.js';
 import { type Spread, spreadOf, timedAsync } from './measure.js';
 import { runThread } from './run-thread.js';
 

@@ -39,8 +39,9 @@ const POOL = `
 const at = (name) => import(new URL('../' + name, process.argv[3]));
 const [{ loadPlan }, { startPlan }, { LIVE_A_LIVE }] = await Promise.all([
   at('plan/load.js'), at('plan/run.js'), at('../core/live-a-live/index.js')]);
-const [{ createProblem }, { createBranching }, search, { localExpander }, { createPool }] = await Promise.all([
+const [{ createProblem }, { createBranching }, { runSearch }, { startSearch }, { visitedChecksum }, { localExpander }, { createPool }] = await Promise.all([
   at('search/problem/problem.js'), at('search/expansion/branching.js'), at('search/shortest/shortest.js'),
+  at('search/shortest/search-state.js'), at('search/shortest/path.js'),
   at('search/expansion/batch-expander.js'), at('search/expansion/thread-pool.js')]);
 const plan = loadPlan(process.argv[2]);
 const seen = [];
@@ -48,15 +49,15 @@ for (const workers of [1, 2, 3]) {
   const problem = createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
   const start = problem.battle.image.slice();
   const branching = createBranching(problem);
-  const state = search.startSearch(branching, 100_000_000, workers > 1);
+  const state = startSearch(branching, 100_000_000, workers > 1);
   const pool = workers > 1 ? createPool(problem, start, branching, state.visited, workers) : undefined;
   await pool?.start();
   const batches = pool ?? localExpander(branching, state.visited);
   const limits = { memoryBytes: 100_000_000, nodes: 60_000, milliseconds: -1 };
-  const { reason } = await search.runSearch({ problem, state, batches, limits });
+  const { reason } = await runSearch({ problem, state, batches, limits });
   await pool?.close();
   const { arena, expanded } = state;
-  seen.push({ reason, expanded, length: arena.length, stride: arena.stride, sum: search.visitedChecksum(arena), handed: pool?.handed ?? 0 });
+  seen.push({ reason, expanded, length: arena.length, stride: arena.stride, sum: visitedChecksum(arena), handed: pool?.handed ?? 0 });
 }
 console.log(JSON.stringify(seen));
 `;

@@ -1,5 +1,5 @@
 /** What a search tells while it runs: rate, best so far, bound, memory, and how long it can go on. */
-import type { SearchProgress } from '../../../search/shortest/shortest.js';
+import type { SearchProgress } from '../../../search/problem/outcome.js';
 import type { CliContext } from '../../context.js';
 
 /** Seconds until a limit is reached at this rate: of time, or of states (their number, or the memory for them). */

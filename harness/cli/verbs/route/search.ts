@@ -161,14 +161,14 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
     const { split: made, results } = readFolder(options.join);
     return joinResults(problem, snapshot(problem.battle), made, results);
   }
-  const keep =
-    options.checkpoint === undefined ? {} : { keep: checkpointOptions(problem, options.checkpoint, options) };
+  const checkpoint =
+    options.checkpoint === undefined ? {} : { checkpoint: checkpointOptions(problem, options.checkpoint, options) };
   return withSearchLimits(() =>
     searchPlan(problem, {
       ...limitsOf(problem, options),
       ...(options.beam === undefined ? {} : { beam: options.beam }),
       signal: context.signal(),
-      ...keep,
+      ...checkpoint,
       ...(context.showProgress ? { progress: progressLine(context, options.time) } : {}),
     }),
   );

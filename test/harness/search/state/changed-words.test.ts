@@ -18,13 +18,13 @@ test.each([3, 143, 600])('of %i words those that differ are found, before code i
   const before = image.slice();
   const changed = new Int32Array(count + 1);
   const first = image.slice();
-  const { look, note } = createChangeScanner(image, before, changed, places);
+  const { scan, expectChange } = createChangeScanner(image, before, changed, places);
   for (let time = 0; time < 20_000; time++) {
     // some words change from the beginning on, all of them only later, and one in between is none of those compared
     const often = Math.min(count, time < 10_000 ? 8 : 1 + (time >> 5));
     // another state is loaded, in which a word is as it was at first or is not
     const loaded = places[draw(often)] as number;
-    note(loaded);
+    expectChange(loaded);
     before[loaded] = (first[loaded] as number) ^ draw(3);
     image[loaded] = before[loaded] as number;
     // a move may put a word to what it was at first
@@ -34,7 +34,7 @@ test.each([3, 143, 600])('of %i words those that differ are found, before code i
       image[place] = (image[place] as number) ^ (1 << draw(32));
     }
     image[2 * draw(count)] = time;
-    const found = look();
+    const found = scan();
     const expected = [...places].filter((place) => image[place] !== before[place]);
     expect([...changed.subarray(0, found)]).toEqual(expected);
     for (const place of [...expected, loaded]) {

@@ -1,6 +1,6 @@
 /** What the children of a state become in the graph of a worst case. */
 import { expect, test } from 'vitest';
-import type { ChildSink, Expansion, Successors } from '../../../../harness/search/expansion/successors.js';
+import type { ChildSink, Expansion, StateExpander } from '../../../../harness/search/expansion/state-expander.js';
 import { createGraph, EDGE_WORDS, edgesOf, OPEN } from '../../../../harness/search/worst-case/and-or-graph.js';
 import { createNodeExpansion } from '../../../../harness/search/worst-case/expand-node.js';
 
@@ -11,11 +11,8 @@ const [KEY_WORDS, STATE_WORDS] = [2, 3];
 function filled(expand: (take: ChildSink) => Expansion, bytes = 1 << 20) {
   const graph = createGraph(bytes, KEY_WORDS, STATE_WORDS);
   graph.put(new Int32Array(STATE_WORDS), 0, 1, 0);
-  const successors = { expand: (_source, _at, _node, take) => expand(take) } as Pick<
-    Successors,
-    'expand'
-  > as Successors;
-  const end = createNodeExpansion(graph, successors)(0);
+  const expander = { expand: (_source, _at, take) => expand(take) } as Pick<StateExpander, 'expand'> as StateExpander;
+  const end = createNodeExpansion(graph, expander)(0);
   const [first, last] = edgesOf(graph, 0);
   const edges: number[][] = [];
   for (let edge = first; first >= 0 && edge < last; edge += EDGE_WORDS) {

@@ -1,0 +1,92 @@
+/**
+ * Children of whole states when every draw may have any value: a move is played once for each way in which its draws may
+ * come out. Values of a draw that lead to the same are tried once. The generator stands still meanwhile, so that states
+ * which differ only by it are one.
+ */
+import { planningOf } from '../problem/planning-access.js';
+import type { Problem } from '../problem/problem.js';
+import { createBranching } from './branching.js';
+import { CHILD_BOUND, CHILD_HASH, CHILD_STEP_COST } from './child-words.js';
+import { createDrawTree } from './draw-tree.js';
+import type { ChildSink, Expansion, StateExpander } from './state-expander.js';
+import { createWholeStates } from './whole-states.js';
+
+/** The battle of the problem as it is becomes the root. */
+export function expandDrawnMoves(problem: Problem): StateExpander {
+  const { system, battle, moves, outcomes } = problem;
+  const planning = planningOf(system);
+  const branching = createBranching(problem);
+  const states = createWholeStates(branching);
+  const { keyWords, stateWords, packRoot, load } = states;
+  const block = new Int32Array(branching.maxWords);
+  const state = new Int32Array(stateWords);
+  const notes = planning.unpublished?.(battle);
+  const tree = createDrawTree();
+  planning.forceDraws?.(battle, tree);
+
+  /** Plays a move with the draws as the tree has them. @returns whether there is a child: header in `block`, state in `state` */
+  function playOnce(source: Int32Array, at: number, move: number): boolean {
+    tree.begin();
+    load(source, at);
+    if (branching.branchMove(source, at, states.hashOf(source, at), move, block, 0) === 0) return false;
+    states.write(block, 0, source, at, state);
+    return true;
+  }
+
+  function note(source: Int32Array, at: number): void {
+    if (notes === undefined) return;
+    load(source, at);
+    notes.note();
+  }
+
+  /** Plays a move in every way its draws may come out. @returns 'full' when there was no room for a child */
+  function playAll(source: Int32Array, at: number, move: number, sink: ChildSink): Expansion {
+    tree.clear();
+    let plays = 0;
+    do {
+      if (plays++ === outcomes) {
+        sink.drop(move);
+        return sink.open(move) ? undefined : 'full';
+      }
+      if (!playOnce(source, at, move)) {
+        if (branching.cut > 0) sink.drop(move);
+        return undefined;
+      }
+      // one that goes on is noted when its own moves are played
+      if (state[0] !== 0) note(state, 0);
+      const [hash, cost] = [block[CHILD_HASH] as number, block[CHILD_STEP_COST] as number];
+      if (!sink.child(state, 0, hash, move, cost, block[CHILD_BOUND] as number)) return 'full';
+    } while (tree.advance());
+    return undefined;
+  }
+
+  return {
+    keyWords,
+    stateWords,
+    maxChildren: moves.length,
+    isSlow: true,
+    isEnemies: () => false,
+    packRoot,
+    load,
+    note,
+    ...(notes === undefined ? {} : { notes }),
+    expand(source, at, sink) {
+      for (let move = 0; move < moves.length; move++) if (playAll(source, at, move, sink) === 'full') return 'full';
+      note(source, at);
+      return undefined;
+    },
+    drawsTo({ words, from, move, to, cost }) {
+      tree.clear();
+      while (playOnce(words, from, move)) {
+        let word = 0;
+        while (word < keyWords && state[word] === words[to + word]) word++;
+        if (word === keyWords && cost === block[CHILD_STEP_COST]) return tree.drawn();
+        if (!tree.advance()) break;
+      }
+      return [];
+    },
+    finish() {
+      planning.forceDraws?.(battle, undefined);
+    },
+  };
+}
