@@ -7,7 +7,8 @@ import { askedReadings } from '../problem/conditions.js';
 import { createLowerBound } from '../problem/lower-bound.js';
 import { planningOf } from '../problem/planning-access.js';
 import type { Problem, SearchMove } from '../problem/problem.js';
-import { CHANGE_WORDS, type Codec, createCodec } from '../state/codec.js';
+import { CHANGE_WORDS, createCodec } from '../state/codec.js';
+import type { StateLoader } from '../state/state-loader.js';
 import { CHILD_WORDS } from './child-words.js';
 import { ALLIES, createMoveTrial, ENEMIES, type LoadedParent, NOBODYS, NOT_TOLD } from './move-trial.js';
 import { createPrefixSharing, MAX_PREFIXES } from './shared-prefixes.js';
@@ -31,8 +32,8 @@ export interface Branching {
    * @param numbers of the words that differ @param count how many of them
    */
   load(source: Int32Array, at: number, timesAt: number, numbers: Int32Array, count: number): void;
-  /** The same for a node of a shortest-route search; see `Codec.loadNode`. */
-  loadNode: Codec['loadNode'];
+  /** The same for a node of a shortest-route search; see `StateLoader`. */
+  loadNode: StateLoader['loadNode'];
   /** Whose turn the battle's state is: 0, 1, 2, or -1. */
   turn(): number;
   /**
@@ -43,10 +44,8 @@ export interface Branching {
   branch(source: Int32Array, at: number, hash: number, node: number, out: Int32Array, outAt: number): number;
   /** Writes the child of the loaded state by one move. @returns where it ends; `outAt` when there is none */
   branchMove(source: Int32Array, at: number, hash: number, move: number, out: Int32Array, outAt: number): number;
-  /** Moves played so far. */
-  readonly played: number;
-  /** Legal moves of the last state that broke what must be kept, or a limit. */
-  readonly cut: number;
+  /** Counts the legal moves of the last state that broke what must be kept, or a limit. */
+  cut(): number;
 }
 
 /** The moves that may be tried in a turn, by number. */
@@ -71,7 +70,6 @@ export function createBranching(problem: Problem): Branching {
     hash: 0,
     node: 0,
     turn: NOT_TOLD,
-    played: 0,
     cut: 0,
   };
   const { searchWords, tryMove } = createMoveTrial(problem, codec, sharing, bound, parent);
@@ -101,21 +99,16 @@ export function createBranching(problem: Problem): Branching {
     maxChildren: moves.length,
     maxWords: moves.length * (CHILD_WORDS + timeWords + searchWords + CHANGE_WORDS * keyWords),
     layout: `${codec.layout}\n${searchWords}`,
-    get played() {
-      return parent.played;
-    },
-    get cut() {
-      return parent.cut;
-    },
+    cut: () => parent.cut,
     root(times, at) {
       codec.toRoot();
-      codec.differences(times, at, at + timeWords);
+      codec.changes.differences(times, at, at + timeWords);
       return bound();
     },
     load(source, at, timesAt, numbers, count) {
-      codec.load(source, at + searchWords, timesAt, numbers, count);
+      codec.loader.load(source, at + searchWords, timesAt, numbers, count);
     },
-    loadNode: codec.loadNode,
+    loadNode: codec.loader.loadNode,
     turn: turnNow,
     branch(source, at, hash, node, out, outAt) {
       if (beginParent(source, at, hash, node)) return outAt;

@@ -49,7 +49,7 @@ export function expandDrawnMoves(problem: Problem): StateExpander {
         return sink.open(move) ? undefined : 'full';
       }
       if (!playOnce(source, at, move)) {
-        if (branching.cut > 0) sink.drop(move);
+        if (branching.cut() > 0) sink.drop(move);
         return undefined;
       }
       // one that goes on is noted when its own moves are played

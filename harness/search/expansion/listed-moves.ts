@@ -36,7 +36,7 @@ export function expandListedMoves(problem: Problem): StateExpander {
         const [cost, bound] = [block[child + CHILD_STEP_COST] as number, block[child + CHILD_BOUND] as number];
         if (!sink.child(state, 0, hash, move, cost, bound)) return 'full';
       }
-      return branching.cut > 0 && isEnemies(source, at) ? 'lost' : undefined;
+      return branching.cut() > 0 && isEnemies(source, at) ? 'lost' : undefined;
     },
     finish: () => undefined,
   };

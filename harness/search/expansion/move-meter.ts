@@ -16,7 +16,7 @@ export interface MoveMeter extends MoveAmounts {
   /** Plays a move; the number of a rule error, or 0. @param side whose move it is @param turn whose turn it is before, when known */
   play(move: Move, side: number, turn?: number): number;
   /** Commands of the last move that were accepted. */
-  readonly commands: number;
+  commands: number;
   /** 1 for every enemy that acted in the last move. */
   readonly acted: Uint8Array;
 }
@@ -41,9 +41,7 @@ export function createMoveMeter(system: System, battle: Battle, { countsEnemies,
     frames: 0,
     enemyActions: 0,
     presses: 0,
-    get commands() {
-      return player.commands;
-    },
+    commands: 0,
     acted: new Uint8Array(MAX_ENEMIES),
     play(move, side, turn) {
       const before = framesNow?.() ?? 0;
@@ -51,6 +49,7 @@ export function createMoveMeter(system: System, battle: Battle, { countsEnemies,
       meter.presses = presses === undefined || move.action !== undefined ? 0 : presses(battle, move.words);
       sharing?.beginMove(move.action === undefined);
       const result = player.play(move, events, undefined, turn);
+      meter.commands = player.commands;
       if (result !== 0) return result;
       meter.frames = framesNow === undefined ? player.commands : framesNow() - before;
       meter.enemyActions = enemiesTurn && turnNow() !== ENEMIES ? 1 : 0;

@@ -30,8 +30,7 @@ export interface LoadedParent {
   hash: number;
   node: number;
   turn: number;
-  /** Moves played so far, and legal ones of this state that broke what must be kept, or a limit. */
-  played: number;
+  /** Legal moves of this state that broke what must be kept, or a limit. */
   cut: number;
 }
 
@@ -62,7 +61,7 @@ export function createMoveTrial(
   const scriptAt = 1 + costs.limited;
   const searchWords = scriptAt + (scripted ? 1 : 0);
   const firstEnemyMove = moves.findIndex(({ side }) => side === ENEMIES);
-  const { keyWords, timeWords } = codec;
+  const { keyWords, timeWords, changes: battleChanges } = codec;
 
   function anyActed(): boolean {
     for (let index = 0; index < never.length; index++) if (meter.acted[never[index] as number] === 1) return true;
@@ -89,29 +88,28 @@ export function createMoveTrial(
     const script = scripted ? (source[at + scriptAt] as number) : 0;
     if (scripted && side === ENEMIES && index !== firstEnemyMove + script) return child;
     if (meter.play(move, side, parent.turn) !== 0) {
-      if (meter.commands > 0) codec.discard();
+      if (meter.commands > 0) battleChanges.discard();
       return child;
     }
-    parent.played++;
     const own = child + CHILD_WORDS + timeWords;
     countMove(costs.amounts, side, kind, meter);
     if (!conditionsHold(keep) || anyActed() || !costs.addLimited(source, at + 1, out, own + 1)) {
       parent.cut++;
-      codec.discard();
+      battleChanges.discard();
       return child;
     }
     if (scripted) out[own + scriptAt] = script + (side === ENEMIES ? 1 : 0);
     const atGoal = mayEnd && conditionsHold(goal);
     out[own] = atGoal ? 1 : 0;
     const changesAt = own + searchWords;
-    const changes = codec.differences(out, child + CHILD_WORDS, changesAt);
+    const changes = battleChanges.differences(out, child + CHILD_WORDS, changesAt);
     out[child + CHILD_PARENT] = parent.node;
     out[child + CHILD_MOVE] = index;
     out[child + CHILD_STEP_COST] = costs.cost();
     out[child + CHILD_BOUND] = atGoal ? 0 : bound();
-    out[child + CHILD_HASH] = (parent.hash + codec.hashed + hashedSearchWords(out, own)) | 0;
+    out[child + CHILD_HASH] = (parent.hash + battleChanges.hashed + hashedSearchWords(out, own)) | 0;
     out[child + CHILD_CHANGES] = changes;
-    codec.undo();
+    battleChanges.undo();
     return changesAt + CHANGE_WORDS * changes;
   }
 }

@@ -22,7 +22,7 @@ const LOADED = -1;
 const UNKNOWN = -1;
 
 /** @param codec whose loaded state the battle is in before every move */
-export function createPrefixSharing(system: System, battle: Battle, codec: Codec): PrefixSharing {
+export function createPrefixSharing(system: System, battle: Battle, { changes }: Codec): PrefixSharing {
   const prefixes = planningOf(system).sharedPrefixes?.(battle);
   const count = prefixes?.count ?? 0;
   /** Slots of what follows the loaded state and every slot, by the prefix that leads there. */
@@ -50,12 +50,12 @@ export function createPrefixSharing(system: System, battle: Battle, codec: Codec
       if (known === UNKNOWN) {
         if (slots === MAX_PREFIXES) return slot;
         ends[slots] = prefixes.play(prefix) ? 1 : 0;
-        codec.saveDelta(slots, slot);
+        changes.saveDelta(slots, slot);
         forgetNext(slots);
         next[place] = slots;
         slot = slots++;
       } else {
-        codec.applyDelta(known);
+        changes.applyDelta(known);
         slot = known;
       }
       if (ends[slot] === 1) return slot;
@@ -78,7 +78,7 @@ export function createPrefixSharing(system: System, battle: Battle, codec: Codec
       atLoaded = false;
       if (slot === LOADED) return battle.step(command, events);
       if (ends[slot] === 0) prefixes?.goOn(command);
-      else if (isWhole) codec.reuseDelta(slot);
+      else if (isWhole) changes.reuseDelta(slot);
       return 0;
     },
   };

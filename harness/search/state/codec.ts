@@ -13,7 +13,7 @@ import { createStateLoader, type StateLoader } from './state-loader.js';
 
 export { CHANGE_WORDS } from './state-changes.js';
 
-export interface Codec extends StateLoader, Omit<StateChanges, 'clear' | 'hashed'> {
+export interface Codec {
   /** Words that may be part of a key: numbers from 0 on. */
   readonly keyWords: number;
   /** Words that only time changes: restored, whatever matters. */
@@ -22,8 +22,8 @@ export interface Codec extends StateLoader, Omit<StateChanges, 'clear' | 'hashed
   readonly words: number;
   /** What stands where, as text: two codecs whose texts are equal number the same bytes. */
   readonly layout: string;
-  /** What the last differences add to the key's hash. */
-  readonly hashed: number;
+  readonly loader: StateLoader;
+  readonly changes: StateChanges;
   /** Writes all words as they are in the image. */
   pack(target: Int32Array, at: number): void;
   /** Puts the battle to the root: as it was when the codec was made. */
@@ -57,11 +57,8 @@ export function createCodec(system: System, battle: Battle, readings: readonly R
     timeWords: timeCount,
     words: keyCount + 2 * timeCount,
     layout: layout.text,
-    ...createStateLoader(layout, loaded, scanner),
-    ...changes,
-    get hashed() {
-      return changes.hashed;
-    },
+    loader: createStateLoader(layout, loaded, scanner),
+    changes,
     pack(target, at) {
       for (let number = 0; number < keyCount; number++) {
         const word = keyIndex[number] as number;

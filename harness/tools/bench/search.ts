@@ -283,7 +283,7 @@ function benchRestore(repeats: number): RestoreTimes {
     list.push(Number(total) / RESTORES);
   };
   battle.step(frame, undefined);
-  const count = codec.differences(after, 0, codec.timeWords);
+  const count = codec.changes.differences(after, 0, codec.timeWords);
   if (count === 0) throw new Error('nothing changed');
   const change = (place: number, word: number): number =>
     after[codec.timeWords + CHANGE_WORDS * place + word] as number;
@@ -291,8 +291,8 @@ function benchRestore(repeats: number): RestoreTimes {
   const state = Int32Array.from({ length: count }, (_, place) => change(place, 1));
   for (let repeat = 0; repeat < repeats; repeat++) {
     // which words changed is known from packing
-    time(times.undo, () => codec.undo());
-    time(times.words, () => codec.load(state, 0, 0, numbers, count));
+    time(times.undo, () => codec.changes.undo());
+    time(times.words, () => codec.loader.load(state, 0, 0, numbers, count));
     time(times.image, () => battle.image.set(image));
   }
   return { image: spreadOf(times.image), words: spreadOf(times.words), undo: spreadOf(times.undo) };
