@@ -18,7 +18,7 @@ export interface BatchExpander {
    * @param nodes the batch without dead nodes @param count how many of them
    * @returns false when it was stopped
    */
-  run(nodes: Int32Array, count: number, take: AcceptChildren): Promise<boolean> | boolean;
+  run(nodes: Int32Array, count: number, accept: AcceptChildren): Promise<boolean> | boolean;
 }
 
 /**
@@ -30,9 +30,9 @@ const GROUP_WORDS = 4096;
 const YIELD_NODES = 256;
 
 /** Takes a block over, and makes nodes wider on the way. */
-function takeAll(visited: Visited, block: Int32Array, end: number, take: AcceptChildren): boolean {
+function takeAll(visited: Visited, block: Int32Array, end: number, accept: AcceptChildren): boolean {
   for (let at = 0; ; ) {
-    at = take(block, at, end);
+    at = accept(block, at, end);
     if (at === end) return true;
     if (at === STOPPED || !visited.widen()) return false;
   }
@@ -44,22 +44,22 @@ export function localExpander(branching: Branching, visited: Visited): BatchExpa
   const block = new Int32Array(GROUP_WORDS + branching.maxWords);
   const yieldNow = createYielder();
 
-  function runSome(nodes: Int32Array, from: number, to: number, take: AcceptChildren): boolean {
+  function runSome(nodes: Int32Array, from: number, to: number, accept: AcceptChildren): boolean {
     for (let index = from; index < to; ) {
       let end = 0;
       while (index < to && end < GROUP_WORDS) {
         end = branchNode(branching, arena, places, nodes[index++] as number, block, end);
       }
-      if (!takeAll(visited, block, end, take)) return false;
+      if (!takeAll(visited, block, end, accept)) return false;
     }
     return true;
   }
 
   return {
-    async run(nodes, count, take) {
+    async run(nodes, count, accept) {
       // a loop without awaiting in it: the running engine compiled one with it six times over
       for (let from = 0; from < count; from += YIELD_NODES) {
-        if (!runSome(nodes, from, Math.min(count, from + YIELD_NODES), take)) return false;
+        if (!runSome(nodes, from, Math.min(count, from + YIELD_NODES), accept)) return false;
         const pause = yieldNow();
         if (pause !== undefined) await pause;
       }

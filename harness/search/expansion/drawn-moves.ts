@@ -5,11 +5,36 @@
  */
 import { planningOf } from '../problem/planning-access.js';
 import type { Problem } from '../problem/problem.js';
-import { createBranching } from './branching.js';
+import { type Branching, createBranching } from './branching.js';
 import { CHILD_BOUND, CHILD_HASH, CHILD_STEP_COST } from './child-words.js';
-import { createDrawTree } from './draw-tree.js';
+import { createDrawTree, type DrawTree } from './draw-tree.js';
 import type { ChildSink, Expansion, StateExpander } from './state-expander.js';
-import { createWholeStates } from './whole-states.js';
+import { createWholeStates, type WholeStates } from './whole-states.js';
+
+/** One way in which one move of a state comes out. */
+interface Outcome {
+  /** The child: header and state. */
+  readonly block: Int32Array;
+  readonly state: Int32Array;
+  /** Plays a move of a state with the draws as the tree has them. @returns whether there is a child */
+  play(source: Int32Array, at: number, move: number): boolean;
+}
+
+function createOutcome(branching: Branching, states: WholeStates, tree: DrawTree): Outcome {
+  const block = new Int32Array(branching.maxWords);
+  const state = new Int32Array(states.stateWords);
+  return {
+    block,
+    state,
+    play(source, at, move) {
+      tree.begin();
+      states.load(source, at);
+      if (branching.branchMove(source, at, states.hashOf(source, at), move, block, 0) === 0) return false;
+      states.write(block, 0, source, at, state);
+      return true;
+    },
+  };
+}
 
 /** The battle of the problem as it is becomes the root. */
 export function expandDrawnMoves(problem: Problem): StateExpander {
@@ -18,20 +43,11 @@ export function expandDrawnMoves(problem: Problem): StateExpander {
   const branching = createBranching(problem);
   const states = createWholeStates(branching);
   const { keyWords, stateWords, packRoot, load } = states;
-  const block = new Int32Array(branching.maxWords);
-  const state = new Int32Array(stateWords);
   const notes = planning.unpublished?.(battle);
   const tree = createDrawTree();
+  const outcome = createOutcome(branching, states, tree);
+  const { block, state } = outcome;
   planning.forceDraws?.(battle, tree);
-
-  /** Plays a move with the draws as the tree has them. @returns whether there is a child: header in `block`, state in `state` */
-  function playOnce(source: Int32Array, at: number, move: number): boolean {
-    tree.begin();
-    load(source, at);
-    if (branching.branchMove(source, at, states.hashOf(source, at), move, block, 0) === 0) return false;
-    states.write(block, 0, source, at, state);
-    return true;
-  }
 
   function note(source: Int32Array, at: number): void {
     if (notes === undefined) return;
@@ -48,7 +64,7 @@ export function expandDrawnMoves(problem: Problem): StateExpander {
         sink.drop(move);
         return sink.open(move) ? undefined : 'full';
       }
-      if (!playOnce(source, at, move)) {
+      if (!outcome.play(source, at, move)) {
         if (branching.cut() > 0) sink.drop(move);
         return undefined;
       }
@@ -77,7 +93,7 @@ export function expandDrawnMoves(problem: Problem): StateExpander {
     },
     drawsTo({ words, from, move, to, cost }) {
       tree.clear();
-      while (playOnce(words, from, move)) {
+      while (outcome.play(words, from, move)) {
         let word = 0;
         while (word < keyWords && state[word] === words[to + word]) word++;
         if (word === keyWords && cost === block[CHILD_STEP_COST]) return tree.drawn();

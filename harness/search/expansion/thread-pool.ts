@@ -1,15 +1,14 @@
 /**
- * Expands large batches in this thread and in others at once. Children are taken over in the order of the nodes, whoever made them first.
- * This thread expands what is next whenever nothing is there to be taken over, so that no thread waits for another, and alone until the
- * others have started.
+ * Expands large batches in this thread and in others at once. Children are taken over in the order of the nodes, whoever
+ * made them first. This thread expands what is next whenever nothing is there to be taken over, so that no thread waits
+ * for another, and alone until the others have started.
  */
-import type { Tinypool } from 'tinypool';
 import type { Problem } from '../problem/problem.js';
 import { type AcceptChildren, type BatchExpander, localExpander, STOPPED } from './batch-expander.js';
 import type { Branching } from './branching.js';
-import { branchNodes, type Visited } from './visited.js';
-import type { WorkerSetup, WorkerTask } from './worker.js';
-import { workerFile } from './worker-file.js';
+import { type Chunk, type Chunks, createChunks, MAX_NODES } from './chunks.js';
+import { createSearchThreads, type SearchThreads } from './search-threads.js';
+import type { Visited } from './visited.js';
 import { problemSetup } from './worker-problem.js';
 
 /** Batches from this size on are handed over, whatever a node takes. */
@@ -19,11 +18,6 @@ const LONG_BATCH = 5e6;
 const LONG_SEARCH = 300e6;
 /** A search that takes longer, in nanoseconds, will have a use for threads: they are started beside it. */
 const START_AFTER = 50e6;
-/** What a chunk should take: long beside a message, short beside what others have before them, and beside a batch. */
-const CHUNK_NANOSECONDS = 1e6;
-const MAX_NODES = 256;
-/** Words for the children of a chunk: when they are full, the rest of its nodes is another chunk. */
-const BLOCK_WORDS = 1 << 18;
 /** Chunks that each thread has before it, the one in work included: enough for as long as this thread takes children over. */
 const CHUNKS_EACH = 16;
 /** Chunks made or in work that are not taken over yet, for each thread. */
@@ -33,27 +27,74 @@ export interface PoolExpander extends BatchExpander {
   /** Starts the threads, and waits until all of them are ready. */
   start(): Promise<void>;
   /** Nodes that other threads expanded. */
-  readonly handed: number;
+  handed(): number;
   close(): Promise<void>;
 }
 
-/** Nodes that were expanded, and where their children end. */
-type Expanded = readonly [nodes: number, end: number];
-
-interface Chunk {
-  readonly block: Int32Array;
-  /** Its nodes in the batch. */
-  readonly from: number;
-  readonly count: number;
-  readonly done: Promise<Expanded>;
-  /** Present: it is done. */
-  result?: Expanded;
-}
-
-function turn(): Promise<void> {
+function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
+}
+
+/** What the threads of a pool have in common. */
+interface Pool {
+  readonly visited: Visited;
+  readonly threads: SearchThreads;
+  readonly chunks: Chunks;
+  /** Number of threads, this one included. */
+  readonly workers: number;
+}
+
+/** Takes a chunk over. Nodes are made wider when no thread reads them. */
+async function takeChunk(
+  { visited }: Pool,
+  block: Int32Array,
+  end: number,
+  waiting: readonly Chunk[],
+  accept: AcceptChildren,
+): Promise<boolean> {
+  for (let at = MAX_NODES; ; ) {
+    at = accept(block, at, end);
+    if (at === end) return true;
+    if (at === STOPPED) return false;
+    await Promise.all(waiting.map(({ done }) => done));
+    if (!visited.widen()) return false;
+  }
+}
+
+async function runChunks(pool: Pool, nodes: Int32Array, count: number, accept: AcceptChildren): Promise<boolean> {
+  const { threads, chunks, workers } = pool;
+  const waiting: Chunk[] = [];
+  let next = 0;
+  let go = true;
+  const mayAdd = (): boolean => go && next < count && waiting.length < AHEAD_EACH * workers;
+  const size = (): number => {
+    const max = Math.min(chunks.maxNodes(), (count - next) / (2 * workers));
+    return Math.min(Math.max(1, Math.floor(max)), count - next);
+  };
+  const add = (chunk: Chunk): void => {
+    next += chunk.count;
+    waiting.push(chunk);
+  };
+  for (;;) {
+    while (threads.ready !== undefined && mayAdd() && chunks.inWork < CHUNKS_EACH * (workers - 1)) {
+      add(chunks.post(threads.ready, nodes, next, size()));
+    }
+    const [first] = waiting;
+    if (first?.result !== undefined) {
+      waiting.shift();
+      const [done, end] = first.result;
+      if (go) go = await takeChunk(pool, first.block, end, waiting, accept);
+      chunks.free(first.block);
+      if (go && done < first.count) waiting.unshift(chunks.make(nodes, first.from + done, first.count - done));
+    } else if (mayAdd()) {
+      add(chunks.make(nodes, next, size()));
+      await nextTurn();
+      if (threads.failure !== undefined) throw threads.failure;
+    } else if (first !== undefined) await first.done;
+    else return go;
+  }
 }
 
 /** @param start image of the problem's start @param workers number of threads, this one included, from 2 */
@@ -66,131 +107,10 @@ export function createPool(
 ): PoolExpander {
   const { arena, places } = visited;
   const local = localExpander(branching, visited);
-  const others = workers - 1;
-  const blockWords = MAX_NODES + branching.maxWords + BLOCK_WORDS;
-  const free: Int32Array[] = [];
-  /** Threads that are ready. */
-  let threads: Tinypool | undefined;
-  let opened: Promise<Tinypool> | undefined;
-  let starting: Promise<void> | undefined;
-  let failure: unknown;
-  let handed = 0;
-  /** Chunks that other threads have. */
-  let inWork = 0;
-  /** Nanoseconds of a node, lately. */
-  let nanoseconds = CHUNK_NANOSECONDS / MAX_NODES;
-
-  function startOthers(): Promise<void> {
-    starting ??= (async () => {
-      opened = openThreads();
-      const pool = await opened;
-      const nothing = { nodes: 0, childrenAt: 0, stride: 0, places: 0, block: new Int32Array(1) };
-      await Promise.all(Array.from({ length: others }, () => pool.run(nothing)));
-      threads = pool;
-    })();
-    starting.catch((error: unknown) => {
-      failure = error;
-    });
-    return starting;
-  }
-
-  async function openThreads(): Promise<Tinypool> {
-    // loaded when it is needed: no other verb has a use for it
-    const { Tinypool: Pool } = await import('tinypool');
-    const setup: WorkerSetup = { ...problemSetup(problem, start), arena: arena.words, lanes: places.lanes };
-    return new Pool({
-      filename: workerFile(),
-      name: 'expandNodes',
-      runtime: 'worker_threads',
-      minThreads: others,
-      maxThreads: others,
-      workerData: setup,
-      isolateWorkers: false,
-      concurrentTasksPerWorker: CHUNKS_EACH,
-    });
-  }
-
-  function blockFor(nodes: Int32Array, from: number, count: number): Int32Array {
-    const block = free.pop() ?? new Int32Array(new SharedArrayBuffer(4 * blockWords));
-    block.set(nodes.subarray(from, from + count));
-    return block;
-  }
-
-  function post(pool: Tinypool, nodes: Int32Array, from: number, count: number): Chunk {
-    const block = blockFor(nodes, from, count);
-    const { stride } = arena;
-    const task: WorkerTask = { block, nodes: count, childrenAt: MAX_NODES, stride, places: places.count };
-    inWork++;
-    const done = (pool.run(task) as Promise<Expanded>).then((result) => {
-      inWork--;
-      handed += result[0];
-      chunk.result = result;
-      return result;
-    });
-    // an error is met where the chunk is waited for
-    done.catch(() => undefined);
-    const chunk: Chunk = { block, from, count, done };
-    return chunk;
-  }
-
-  /** A chunk that is made here and now. */
-  function make(nodes: Int32Array, from: number, count: number): Chunk {
-    const block = blockFor(nodes, from, count);
-    const began = process.hrtime.bigint();
-    const result = branchNodes(branching, arena, places, block, count, MAX_NODES);
-    nanoseconds = (3 * nanoseconds + Number(process.hrtime.bigint() - began) / result[0]) / 4;
-    return { block, from, count: result[0], done: Promise.resolve(result), result };
-  }
-
-  /** Takes a chunk over. Nodes are made wider when no thread reads them. */
-  async function takeChunk(
-    block: Int32Array,
-    end: number,
-    waiting: readonly Chunk[],
-    take: AcceptChildren,
-  ): Promise<boolean> {
-    for (let at = MAX_NODES; ; ) {
-      at = take(block, at, end);
-      if (at === end) return true;
-      if (at === STOPPED) return false;
-      await Promise.all(waiting.map(({ done }) => done));
-      if (!visited.widen()) return false;
-    }
-  }
-
-  async function runChunks(nodes: Int32Array, count: number, take: AcceptChildren): Promise<boolean> {
-    const waiting: Chunk[] = [];
-    let next = 0;
-    let go = true;
-    const mayAdd = (): boolean => go && next < count && waiting.length < AHEAD_EACH * workers;
-    const size = (): number => {
-      const most = Math.min(CHUNK_NANOSECONDS / nanoseconds, (count - next) / (2 * workers), MAX_NODES);
-      return Math.min(Math.max(1, Math.floor(most)), count - next);
-    };
-    for (;;) {
-      while (threads !== undefined && mayAdd() && inWork < CHUNKS_EACH * others) {
-        const chunk = post(threads, nodes, next, size());
-        next += chunk.count;
-        waiting.push(chunk);
-      }
-      const [first] = waiting;
-      if (first?.result !== undefined) {
-        waiting.shift();
-        const [done, end] = first.result;
-        if (go) go = await takeChunk(first.block, end, waiting, take);
-        free.push(first.block);
-        if (go && done < first.count) waiting.unshift(make(nodes, first.from + done, first.count - done));
-      } else if (mayAdd()) {
-        const chunk = make(nodes, next, size());
-        next += chunk.count;
-        waiting.push(chunk);
-        await turn();
-        if (failure !== undefined) throw failure;
-      } else if (first !== undefined) await first.done;
-      else return go;
-    }
-  }
-
+  const setup = () => ({ ...problemSetup(problem, start), arena: arena.words, lanes: places.lanes });
+  const threads = createSearchThreads(setup, workers - 1, CHUNKS_EACH);
+  const chunks = createChunks(branching, visited);
+  const pool: Pool = { visited, threads, chunks, workers };
   /** What was expanded by this thread alone, at first one node. */
   const here = { nodes: 1, nanoseconds: LONG_BATCH };
 
@@ -201,37 +121,33 @@ export function createPool(
     return (count * here.nanoseconds) / here.nodes >= LONG_BATCH;
   }
 
-  async function runHere(nodes: Int32Array, count: number, take: AcceptChildren): Promise<boolean> {
+  async function runHere(nodes: Int32Array, count: number, accept: AcceptChildren): Promise<boolean> {
     const began = process.hrtime.bigint();
-    const done = await local.run(nodes, count, take);
+    const done = await local.run(nodes, count, accept);
     here.nanoseconds += Number(process.hrtime.bigint() - began);
     here.nodes += count;
     return done;
   }
 
   return {
-    async run(nodes, count, take) {
+    async run(nodes, count, accept) {
       for (let from = 0; from < count; ) {
         const left = count - from;
         const isLarge = isWorthIt(left);
-        if (starting === undefined && (isLarge || here.nanoseconds >= START_AFTER)) {
-          void startOthers();
+        if (!threads.isStarted() && (isLarge || here.nanoseconds >= START_AFTER)) {
+          void threads.start();
           // in between, the event loop would run too seldom for it
-          await opened?.catch(() => undefined);
+          await threads.opened();
         }
-        if (isLarge) return runChunks(nodes.subarray(from), left, take);
+        if (isLarge) return runChunks(pool, nodes.subarray(from), left, accept);
         const part = Math.min(left, Math.ceil((LONG_BATCH * here.nodes) / Math.max(here.nanoseconds, 1)));
-        if (!(await runHere(nodes.subarray(from, from + part), part, take))) return false;
+        if (!(await runHere(nodes.subarray(from, from + part), part, accept))) return false;
         from += part;
       }
       return true;
     },
-    start: startOthers,
-    get handed() {
-      return handed;
-    },
-    async close() {
-      await (await opened)?.destroy();
-    },
+    start: threads.start,
+    handed: () => chunks.handed,
+    close: threads.close,
   };
 }

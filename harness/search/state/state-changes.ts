@@ -29,32 +29,13 @@ export interface StateChanges {
   clear(): void;
 }
 
-/**
- * @param changed the scanner's list of changed words
- * @param slots number of deltas that can be saved
- */
-export function createStateChanges(
-  layout: StateLayout,
-  { root, before, rootTime, timeBefore }: LoadedState,
-  scanner: ChangeScanner,
-  changed: Int32Array,
-  slots: number,
-): StateChanges {
-  const { image, mask, timeMask, timeIndex, numbers, timerMatters } = layout;
+/** Writes the words of time, and their changes behind those of the key. @returns where the changes end */
+type TimeWriter = (changes: { hashed: number }, target: Int32Array, timesAt: number, from: number) => number;
+
+function createTimeWriter(layout: StateLayout, { rootTime, timeBefore }: LoadedState): TimeWriter {
+  const { image, timeMask, timeIndex, timerMatters } = layout;
   const [keyCount, timeCount] = [layout.keyIndex.length, timeIndex.length];
-  const { scan } = scanner;
-  const deltas = createStateDeltas(image, timeIndex, changed, slots);
-  let count = 0;
-  /** So many changed words are listed without scanning, or -1. */
-  let listed = -1;
-
-  function findChanges(): void {
-    count = listed < 0 ? scan() : listed;
-    listed = -1;
-  }
-
-  /** Writes the words of time and their changes behind those of the key. @returns where the changes end */
-  function writeTimes(target: Int32Array, timesAt: number, from: number): number {
+  return (changes, target, timesAt, from) => {
     let at = from | 0;
     let sum = changes.hashed | 0;
     const matters = timerMatters();
@@ -73,6 +54,33 @@ export function createStateChanges(
     }
     changes.hashed = sum;
     return at;
+  };
+}
+
+/**
+ * @param changed the scanner's list of changed words
+ * @param slots number of deltas that can be saved
+ */
+export function createStateChanges(
+  layout: StateLayout,
+  loaded: LoadedState,
+  scanner: ChangeScanner,
+  changed: Int32Array,
+  slots: number,
+): StateChanges {
+  const { image, mask, timeIndex, numbers } = layout;
+  const { root, before } = loaded;
+  const timeCount = timeIndex.length;
+  const writeTimes = createTimeWriter(layout, loaded);
+  const { scan } = scanner;
+  const deltas = createStateDeltas(image, timeIndex, changed, slots);
+  let count = 0;
+  /** So many changed words are listed without scanning, or -1. */
+  let listed = -1;
+
+  function findChanges(): void {
+    count = listed < 0 ? scan() : listed;
+    listed = -1;
   }
 
   const changes: StateChanges = {
@@ -96,7 +104,7 @@ export function createStateChanges(
         at += CHANGE_WORDS;
       }
       changes.hashed = sum;
-      return (writeTimes(target, timesAt, at) - changesAt) / CHANGE_WORDS;
+      return (writeTimes(changes, target, timesAt, at) - changesAt) / CHANGE_WORDS;
     },
     undo() {
       for (let change = 0; change < count; change++) {
@@ -112,9 +120,7 @@ export function createStateChanges(
       findChanges();
       changes.undo();
     },
-    saveDelta(slot, from) {
-      deltas.save(slot, from, scan());
-    },
+    saveDelta: (slot, from) => deltas.save(slot, from, scan()),
     applyDelta: deltas.apply,
     reuseDelta(slot) {
       listed = deltas.list(slot);

@@ -57,7 +57,7 @@ for (const workers of [1, 2, 3]) {
   const { reason } = await runSearch({ problem, state, batches, limits });
   await pool?.close();
   const { arena, expanded } = state;
-  seen.push({ reason, expanded, length: arena.length, stride: arena.stride, sum: visitedChecksum(arena), handed: pool?.handed ?? 0 });
+  seen.push({ reason, expanded, length: arena.length, stride: arena.stride, sum: visitedChecksum(arena), handed: pool?.handed() ?? 0 });
 }
 console.log(JSON.stringify(seen));
 `;
