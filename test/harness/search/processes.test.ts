@@ -158,6 +158,12 @@ test('jobs whose workers are killed, and jobs done twice, join to the answer of 
   const killed = ended(victim);
   setTimeout(() => victim.kill('SIGKILL'), 300);
   expect((await killed).code).toBeNull();
+  const none = await search('--join', jobs);
+  expect([none.code, JSON.parse(none.out)]).toMatchObject([
+    2,
+    { exit: 2, error: { code: 'E_JOB', found: '0 of 2 results' } },
+  ]);
+  expect((await search('--job', second)).code).toBe(0);
   const lost = JSON.parse((await search('--join', jobs)).out) as object;
   expect(lost).toMatchObject({ proven: false, optimal: false });
   for (const job of [second, first, second]) expect((await search('--job', job)).code).toBe(0);

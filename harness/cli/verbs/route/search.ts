@@ -13,7 +13,15 @@ import { type Answer, answerText } from '../../../search/answer/answer.js';
 import { writeRoutePlan } from '../../../search/answer/write-plan.js';
 import type { CheckpointOptions } from '../../../search/checkpoint/checkpoint-schedule.js';
 import { readFolder, readJob, writeResult, writeSplit } from '../../../search/jobs/job-files.js';
-import { type JobLimits, joinResults, planHash, runJob, splitSearch } from '../../../search/jobs/jobs.js';
+import {
+  type JobLimits,
+  type JobResult,
+  joinResults,
+  planHash,
+  runJob,
+  type Split,
+  splitSearch,
+} from '../../../search/jobs/jobs.js';
 import { NO_LIMIT } from '../../../search/problem/metrics.js';
 import { hasDraws } from '../../../search/problem/planning-access.js';
 import { createProblem, type Problem } from '../../../search/problem/problem.js';
@@ -148,7 +156,7 @@ function checkBeam({ beam, checkpoint }: Options, { enemies }: Problem, inPieces
 
 function print(context: CliContext, file: string, found: Answer, json: boolean): void {
   const interrupted = context.signal().aborted;
-  const exit = interrupted ? 130 : found.routes.length === 0 && found.reason === 'exhausted' ? 1 : 0;
+  const exit = interrupted ? 130 : found.routes.length === 0 ? 1 : 0;
   context.exit(exit);
   if (json) printJson(context, { verb: 'route search', exit, file, ...found });
   else context.out(answerText(file, found));
@@ -159,6 +167,7 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
   if (queue !== undefined) return searchByQueue(context, problem, queue, jobs, nodes);
   if (options.join !== undefined) {
     const { split: made, results } = readFolder(options.join);
+    checkResults(options.join, made, results);
     return joinResults(problem, snapshot(problem.battle), made, results);
   }
   const checkpoint =
@@ -172,6 +181,16 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
       ...(context.showProgress ? { progress: progressLine(context, options.time) } : {}),
     }),
   );
+}
+
+/** @throws LockstepError `E_JOB` where no job was done: nothing would be said of the search */
+function checkResults(folder: string, { jobs }: Split, results: readonly JobResult[]): void {
+  if (jobs.length === 0 || jobs.some(({ id }) => results.some((result) => result.id === id))) return;
+  throw new LockstepError('E_JOB', 'nothing was compared: no job of the split search has a result', {
+    file: folder,
+    found: `0 of ${jobs.length} results`,
+    remedy: 'Do the jobs first, each with route search PLAN --job FILE',
+  });
 }
 
 function checkpointOptions({ plan }: Problem, file: string, { checkpointEvery, resume }: Options): CheckpointOptions {

@@ -60,7 +60,7 @@ describe.each([
 describe('a checkpoint is refused', () => {
   const made = async (): Promise<void> => {
     const run = await search(shortest, '--checkpoint', checkpoint, '--nodes', '500');
-    expect(run.code).toBe(0);
+    expect(run.code).toBe(1);
   };
   const resume = (plan: string, ...words: string[]) => search(plan, '--checkpoint', checkpoint, '--resume', ...words);
 
@@ -78,7 +78,7 @@ describe('a checkpoint is refused', () => {
 
   test('of more states than the memory holds', async () => {
     await made();
-    expect((await resume(shortest, '--memory', '1')).code).toBe(0);
+    expect((await resume(shortest, '--memory', '1')).code).toBe(1);
     await search(shortest, '--checkpoint', checkpoint, '--resume', '--nodes', '8000', '--memory', '50');
     expect((await resume(shortest, '--memory', '1')).err).toMatch(/does not fit into the memory.*--memory/);
   });

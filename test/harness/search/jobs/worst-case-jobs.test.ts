@@ -75,6 +75,9 @@ test('by the command: split, done, joined', async () => {
   const split = await search('--split', '2', '--jobs', `${folder.path}/jobs`);
   expect([split.code, split.err]).toEqual([0, '']);
   const { jobs } = JSON.parse(split.out) as { readonly jobs: readonly string[] };
+  const early = await search('--join', `${folder.path}/jobs`);
+  expect([early.code, JSON.parse(early.out)]).toMatchObject([2, { error: { code: 'E_JOB' } }]);
+  expect(early.out).toContain('nothing was compared');
   for (const job of jobs) expect((await search('--job', job)).code).toBe(0);
   const joined = await search('--join', `${folder.path}/jobs`);
   expect(JSON.parse(joined.out)).toMatchObject({ exit: 0, proven: true, bound: 30, enemies: 'worst' });

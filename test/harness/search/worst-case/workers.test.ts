@@ -43,6 +43,14 @@ test('two workers and four give the answer of one, to the end and to a limit of 
   expect(await searched(1, NO_LIMIT)).toEqual(whole);
 }, 60_000);
 
+test('a search that ends without a route exits with 1, whatever ended it', async () => {
+  const folder = testFolder();
+  const plan = folder.write('blows.toml', BLOWS);
+  const search = (...words: string[]) => cli(['route', 'search', plan, '--json', ...words], { systems: SYSTEMS });
+  const limited = await search('--nodes', '1');
+  expect([limited.code, JSON.parse(limited.out)]).toMatchObject([1, { exit: 1, reason: 'nodes', routes: [] }]);
+});
+
 test('the command says that the workers are of no use to a worst case, and only when they were asked for', async () => {
   const folder = testFolder();
   const plan = folder.write('blows.toml', TWO_BLOWS);
