@@ -1,8 +1,12 @@
-/** Long loops let the event loop run from time to time, so that an interruption and a progress line come through. */
+/**
+ * Lets the event loop run during long loops, so that interruptions and progress lines come through.
+ */
 
 const EVERY_MILLISECONDS = 50;
 
-/** @returns undefined while it is too early, else a promise to wait for */
+/**
+ * Returns a function that gives a promise to await every 50 milliseconds, and undefined in between.
+ */
 export function createYielder(): () => Promise<void> | undefined {
   let last = Date.now();
   return () => {

@@ -28,7 +28,9 @@ export interface SearchOptions extends SearchLimits, SearchListeners {
   /** Threads that expand, this one included. */
   readonly workers: number;
   readonly checkpoint?: CheckpointOptions;
-  /** Search by a beam of so many states alone; 0: after an exact search that ended without a route. */
+  /**
+   * Search by a beam of so many states alone; 0: after an exact search that ended without a route.
+   */
   readonly beam?: number;
   /** No beam after an exact search that ended without a route. */
   readonly exactOnly?: boolean;

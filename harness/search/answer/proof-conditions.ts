@@ -1,4 +1,7 @@
-/** What a proof stands on: switches whose other values would change the route, costs that are assumed, enemies that are not their own. */
+/**
+ * The conditions of a proof: open switches that change the route, assumed costs, enemies that do
+ * not act by themselves.
+ */
 import type { Battle } from '../../../core/system.js';
 import { createPlayer } from '../../plan/moves.js';
 import { METRICS } from '../problem/metrics.js';
@@ -15,7 +18,7 @@ function battleUnder(problem: Problem, start: Uint8Array, name: string, value: s
   return battle;
 }
 
-/** Deciding cells after every move, in one list; shorter when a move is refused. */
+/** Returns the state after every move, in one list. It ends at the first refused move. */
 function statesOf(problem: Problem, battle: Battle, path: readonly number[]): Int32Array {
   const codec = createCodec(problem.system, battle);
   const player = createPlayer(problem.system, battle);
@@ -28,7 +31,7 @@ function statesOf(problem: Problem, battle: Battle, path: readonly number[]): In
   return states;
 }
 
-/** Switches that the rules leave open and that a route passes: another value leads somewhere else. */
+/** Returns the open switches that matter on a route: another value leads to other states. */
 export function openSwitches(problem: Problem, start: Uint8Array, path: readonly number[]): string[] {
   const { system, battle, plan } = problem;
   battle.image.set(start);
@@ -44,7 +47,10 @@ export function openSwitches(problem: Problem, start: Uint8Array, path: readonly
   });
 }
 
-/** Switches and stand-ins by the stretches that were run through, and by those that the battle as it is has behind it. */
+/**
+ * Returns the switches and stand-ins behind unpublished stretches: those given and those that the
+ * battle ran through.
+ */
 function byStretch({ system, battle, plan }: Problem, passed: readonly string[]): string[] {
   const here = planningOf(system).unpublished?.(battle).names() ?? [];
   return [...new Set([...passed, ...here])].map((name) => {
@@ -53,7 +59,7 @@ function byStretch({ system, battle, plan }: Problem, passed: readonly string[])
   });
 }
 
-/** Those that the route itself passes. */
+/** Returns the conditions of the route alone. */
 function byRoute(problem: Problem, start: Uint8Array, path: readonly number[]): string[] {
   const { system, battle } = problem;
   const unpublished = planningOf(system).unpublished?.(battle);
@@ -64,8 +70,9 @@ function byRoute(problem: Problem, start: Uint8Array, path: readonly number[]): 
 }
 
 /**
- * Everything under which the answer holds; empty: it is optimal without a condition.
- * @param passed stretches that the whole search ran through; left out: those of the route
+ * Returns the conditions under which the answer holds. None: it is optimal without a condition.
+ * @param passed unpublished stretches that the whole search ran through; left out: those of the
+ * route count
  */
 export function proofConditions(
   problem: Problem,

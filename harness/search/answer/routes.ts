@@ -1,4 +1,7 @@
-/** Found routes as plain data: played again from the start on the battle itself, so that what is printed was seen to happen. */
+/**
+ * Found routes as plain data. Each is played again from the start, so that what is printed did
+ * happen.
+ */
 import { createHash } from 'node:crypto';
 import type { Battle } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
@@ -24,11 +27,11 @@ export interface Route {
   readonly cost: number;
   readonly amounts: Readonly<Record<MetricName, number>>;
   readonly moves: readonly RouteMove[];
-  /** Places of the moves in the problem's list. */
+  /** Indexes of the moves in the problem's list. */
   readonly path: readonly number[];
-  /** SHA-256 of the deciding cells at its end. */
+  /** SHA-256 of the state's key at its end. */
   readonly end: string;
-  /** Why it is not the best; empty for the best. */
+  /** Why it is worse than the best route; empty for the best. */
   readonly loses: string;
 }
 
@@ -56,7 +59,8 @@ function endHash(problem: Problem, battle: Battle): string {
 
 /**
  * Plays a path from the problem's start and counts it.
- * @param start image of the start @throws LockstepError `E_INTERNAL` when it does not do what the search says
+ * @param start image of the start
+ * @throws LockstepError `E_INTERNAL` when it does not do what the search says
  */
 export function replayRoute(problem: Problem, start: Uint8Array, { path, cost, draws }: FoundRoute): Route {
   const { system, battle, moves, weights, goal, keep } = problem;
@@ -97,7 +101,9 @@ export function replayRoute(problem: Problem, start: Uint8Array, { path, cost, d
   };
 }
 
-/** Why a route loses against the best one: what it pays more, and where it parts. */
+/**
+ * Explains why a route is worse than the best one: its extra cost and the first move that differs.
+ */
 export function whyItLoses(problem: Problem, route: Route, best: Route): string {
   const parts = METRICS.flatMap((name, metric) => {
     const weight = problem.weights[metric] ?? 0;

@@ -1,4 +1,7 @@
-/** A found route as a plan: the plan it was searched from, without its `[search]`, with the route's moves behind the steps it began after. */
+/**
+ * Writes a found route as a plan: the searched plan without its `[search]`, with the route's moves
+ * appended.
+ */
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parse, stringify } from 'smol-toml';
@@ -22,7 +25,10 @@ function tables(route: Route): Table[] {
   return out;
 }
 
-/** The steps before the route, and what is expected up to there; the plan's end is now a number of commands. */
+/**
+ * The steps before the route and the expectations up to there. An expectation at the plan's end
+ * gets its number of commands.
+ */
 function beginning(plan: Plan, data: Table): { readonly steps: Table[]; readonly checks: Table[] } {
   const { after } = (plan.search ?? {}) as { readonly after?: string | number };
   const kept = commandsUntil(plan.steps, after);

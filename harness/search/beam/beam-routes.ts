@@ -1,4 +1,6 @@
-/** The routes that a beam has found, best first, and the moves that led to the states of its layers. */
+/**
+ * The routes that a beam has found, best first, and the moves that led to the states of its layers.
+ */
 import { NO_LIMIT } from '../problem/metrics.js';
 import type { FoundRoute } from '../problem/outcome.js';
 import type { Problem } from '../problem/problem.js';

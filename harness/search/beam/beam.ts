@@ -1,7 +1,8 @@
 /**
- * Where no exact search reaches: layer by layer, the most promising states go on and the others are dropped. How far a
- * state is from the goal decides, each reading measured against where it stood at the start. What was dropped gives the
- * bound that a proof would need: nothing dropped could have been completed for less than its own cost and bound.
+ * Where no exact search reaches: layer by layer, the most promising states go on and the others are
+ * dropped. How far a state is from the goal decides, each reading measured against where it stood
+ * at the start. What was dropped gives the bound that a proof would need: nothing dropped could
+ * have been completed for less than its own cost and bound.
  */
 import { createYielder } from '../../base/yield-to-event-loop.js';
 import type { StateExpander } from '../expansion/state-expander.js';
@@ -41,7 +42,9 @@ interface Beam {
 
 /** Expanded states, less one, between two looks at the event loop. */
 const YIELD_NODES = 255;
-/** Moves of a route at most, and how much further than the first one other routes are looked for. */
+/**
+ * Moves of a route at most, and how much further than the first one other routes are looked for.
+ */
 const MAX_LAYERS = 10_000;
 const LONGER = 2;
 

@@ -1,4 +1,7 @@
-/** The candidates for a beam's next layer: the children of a layer, each state once at its lowest cost. */
+/**
+ * The candidates for a beam's next layer: the children of a layer, each state once at its lowest
+ * cost.
+ */
 import type { StateExpander } from '../expansion/state-expander.js';
 
 /** Words of a state in a layer before the state itself. */
@@ -10,7 +13,10 @@ export const HEADER = 3;
 /** Words that a candidate takes beside its own: in the table, and for its order. */
 const EXTRA_WORDS = 8;
 
-/** Largest number of states of a layer in this memory: a layer, its candidates, and half of it for the trails. */
+/**
+ * Largest number of states of a layer in this memory: a layer, its candidates, and half of it for
+ * the trails.
+ */
 export function widestBeam(expander: StateExpander, memoryBytes: number): number {
   const words = HEADER + expander.stateWords;
   const perState = 4 * (words + expander.maxChildren * (words + EXTRA_WORDS));

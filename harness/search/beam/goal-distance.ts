@@ -9,7 +9,10 @@ function distanceOf({ reading, min, max }: Condition): number {
   return value < min ? min - value : value > max ? value - max : 0;
 }
 
-/** Sum of the distances of all goals, each from 0 to 1024 and beyond: 1024 is where it stood at the start. */
+/**
+ * Sum of the distances of all goals, each from 0 to 1024 and beyond: 1024 is where it stood at the
+ * start.
+ */
 export function createGoalDistance({ goal }: Problem): () => number {
   const starts = goal.map((condition) => Math.max(1, distanceOf(condition)));
   return () => {

@@ -1,6 +1,7 @@
 /**
- * A search on disk: one line of JSON, the words of its nodes (and edges) little-endian, and the SHA-256 of all that. The table over the keys
- * is built again. A file gets its name when it is whole, so that a crash leaves the one before.
+ * The file of a checkpoint: one line of JSON, the words of the nodes and edges (little-endian), and
+ * the SHA-256 of both. The hash table is not stored. A file is renamed into place when it is
+ * complete, so that a crash leaves the previous one.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
@@ -50,7 +51,10 @@ function bytesOf(words: Int32Array): Buffer {
   return SWAP ? Buffer.from(bytes).swap32() : bytes;
 }
 
-/** @param blocks words behind the header @throws LockstepError `E_OUTPUT_WRITE`; the file before is still there then */
+/**
+ * @param blocks words behind the header
+ * @throws LockstepError `E_OUTPUT_WRITE`; the previous file is kept then
+ */
 export function writeCheckpoint(file: string, checkpoint: Checkpoint, blocks: readonly Int32Array[]): void {
   const temporary = temporaryName(file);
   let descriptor: number | undefined;
@@ -88,12 +92,12 @@ function damaged(file: string, what: string): LockstepError {
 function packedOtherwise(file: string, found: string, expected: string): LockstepError {
   return new LockstepError(
     'E_CHECKPOINT',
-    'the checkpoint was written by another version, which packs states otherwise',
+    'the checkpoint was written by another version, which packs states differently',
     {
       file,
       found,
       expected,
-      remedy: 'Go on with the version that wrote it, or search from the start without --resume',
+      remedy: 'Resume with the version that wrote it, or search from the start without --resume',
     },
   );
 }
@@ -112,7 +116,7 @@ function fill(descriptor: number, bytes: Buffer, file: string, hash: Hash): Buff
 function readHeader(descriptor: number, file: string, hash: Hash): Checkpoint {
   const start = Buffer.alloc(MARK.length);
   readSync(descriptor, start, 0, start.length, 0);
-  if (!start.equals(MARK)) throw damaged(file, 'is none');
+  if (!start.equals(MARK)) throw damaged(file, 'is not a checkpoint');
   let length = -1;
   const piece = Buffer.alloc(64 * 1024);
   for (let at = 0; length < 0; at += piece.length) {

@@ -1,4 +1,4 @@
-/** Keeps a search on disk from time to time, and takes it up again. */
+/** Saves a search to disk at intervals, and resumes it. */
 import { createHash } from 'node:crypto';
 import { LockstepError } from '../../base/errors.js';
 import { rulesetHash } from '../../trace/ruleset.js';
@@ -14,7 +14,7 @@ export interface CheckpointOptions {
   readonly file: string;
   /** Milliseconds between two checkpoints. */
   readonly every: number;
-  /** Go on from the file instead of from the start. */
+  /** Resume from the file instead of the start. */
   readonly resume: boolean;
   /** SHA-256 of the plan's text. */
   readonly plan: string;

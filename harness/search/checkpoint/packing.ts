@@ -1,6 +1,7 @@
 /**
- * How states are packed and hashed, as one number: what a checkpoint's nodes must have in common with those of the search that goes on from
- * it. It is taken from packed states themselves, so that no change of packing, numbering or hash is overlooked.
+ * A fingerprint of how states are packed and hashed. A checkpoint can only be resumed by a search
+ * with the same one. It is computed from packed states, so that no change of packing, numbering or
+ * hash goes unnoticed.
  */
 import { createHash } from 'node:crypto';
 import { createBranching } from '../expansion/branching.js';
@@ -47,7 +48,9 @@ function childrenOf(problem: Problem): number[] {
   return children;
 }
 
-/** SHA-256, first 16 hexadecimal digits. The battle of the problem is at its root, before and after. */
+/**
+ * SHA-256, first 16 hexadecimal digits. The battle of the problem is at its root, before and after.
+ */
 export function packingOf(problem: Problem): string {
   const header = [PARENT, MOVE, COST, BOUND, DEPTH, NEXT, HASH, HEADER_WORDS, ROOT_HASH];
   const mixed = NUMBERS.flatMap((number) => WORDS.map((word) => mixWord(number, word)));

@@ -1,6 +1,6 @@
 /**
- * What can come of a state: every legal move is played on the battle, and what each of them changed is written behind one
- * another. Runs in the main thread and in workers alike.
+ * The children of a state: every legal move is played on the battle, and what it changed is written
+ * to a block. The main thread and the workers run the same code.
  */
 import { actionsOf } from '../../plan/moves.js';
 import { askedReadings } from '../problem/conditions.js';
@@ -24,12 +24,16 @@ export interface Branching {
   readonly maxWords: number;
   /** What stands where in a state. */
   readonly layout: string;
-  /** Puts the battle to the root. @returns the root's bound; its words of the search are 0, it differs from itself nowhere */
+  /**
+   * Puts the battle to the root and writes its words of time. Its words of the search are 0.
+   * @returns the root's lower bound
+   */
   root(times: Int32Array, at: number): number;
   /**
    * Puts the battle into a state.
-   * @param at of its words of the search, behind which its differences from the root are @param timesAt of its words of time
-   * @param numbers of the words that differ @param count how many of them
+   * @param at of its words of the search, behind which its differences from the root are
+   * @param timesAt of its words of time
+   * @param numbers,count words that differ
    */
   load(source: Int32Array, at: number, timesAt: number, numbers: Int32Array, count: number): void;
   /** The same for a node of a shortest-route search; see `StateLoader`. */
@@ -38,11 +42,16 @@ export interface Branching {
   turn(): number;
   /**
    * Writes the children of the state that is loaded.
-   * @param source,at of its words of the search @param hash of its key @param node what the children call their parent
+   * @param source,at of its words of the search
+   * @param hash of its key
+   * @param node what the children call their parent
    * @returns where the children end
    */
   branch(source: Int32Array, at: number, hash: number, node: number, out: Int32Array, outAt: number): number;
-  /** Writes the child of the loaded state by one move. @returns where it ends; `outAt` when there is none */
+  /**
+   * Writes the child of the loaded state by one move.
+   * @returns where it ends; `outAt` when there is none
+   */
   branchMove(source: Int32Array, at: number, hash: number, move: number, out: Int32Array, outAt: number): number;
   /** Counts the legal moves of the last state that broke what must be kept, or a limit. */
   cut(): number;
@@ -79,7 +88,7 @@ export function createBranching(problem: Problem): Branching {
     return actions === undefined ? NOT_TOLD : actions.turn(battle);
   }
 
-  /** @returns whether nothing may follow: a route ends here, or an enemy that must not act is about to */
+  /** True where nothing may follow: at a route's end, or when a forbidden enemy acts next. */
   function beginParent(source: Int32Array, at: number, hash: number, node: number): boolean {
     parent.cut = 0;
     if (source[at] !== 0) return true;

@@ -1,4 +1,6 @@
-/** Words of a child before its own words of time and of the search, behind which its changes are. */
+/**
+ * Words of a child before its own words of time and of the search, behind which its changes are.
+ */
 export const CHILD_PARENT = 0;
 export const CHILD_MOVE = 1;
 export const CHILD_STEP_COST = 2;

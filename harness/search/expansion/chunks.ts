@@ -6,9 +6,14 @@ import type { WorkerTask } from './worker.js';
 
 /** Nodes of a chunk at most; its children stand behind so many words. */
 export const MAX_NODES = 256;
-/** What a chunk should take: long beside a message, short beside what others have before them, and beside a batch. */
+/**
+ * What a chunk should take: long beside a message, short beside what others have before them, and
+ * beside a batch.
+ */
 const CHUNK_NANOSECONDS = 1e6;
-/** Words for the children of a chunk: when they are full, the rest of its nodes is another chunk. */
+/**
+ * Words for the children of a chunk: when they are full, the rest of its nodes is another chunk.
+ */
 const BLOCK_WORDS = 1 << 18;
 
 /** Nodes that were expanded, and where their children end. */

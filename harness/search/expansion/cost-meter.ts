@@ -1,4 +1,6 @@
-/** What a move costs, and whether a route that goes on with it stays within the problem's limits. */
+/**
+ * What a move costs, and whether a route that goes on with it stays within the problem's limits.
+ */
 import { createLowerBound } from '../problem/lower-bound.js';
 import { METRICS, NO_LIMIT } from '../problem/metrics.js';
 import type { Problem } from '../problem/problem.js';

@@ -1,4 +1,7 @@
-/** Every way the draws of one move may come out, one after the other: the last draw changes first, as the digits of a counter do. */
+/**
+ * Enumerates the outcomes of the draws of one move. The last draw changes first, as the digits of a
+ * counter do.
+ */
 import type { DrawSource } from '../problem/planning-access.js';
 
 export interface DrawTree extends DrawSource {
@@ -6,9 +9,9 @@ export interface DrawTree extends DrawSource {
   clear(): void;
   /** To be called before the move is played once more. */
   begin(): void;
-  /** Goes on to the next way. @returns false when there is none left */
+  /** Goes on to the next outcome. @returns false when there is none left */
   advance(): boolean;
-  /** Values drawn in the present way. */
+  /** Values drawn in the present outcome. */
   drawn(): number[];
 }
 

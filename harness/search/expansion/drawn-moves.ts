@@ -1,7 +1,7 @@
 /**
- * Children of whole states when every draw may have any value: a move is played once for each way in which its draws may
- * come out. Values of a draw that lead to the same are tried once. The generator stands still meanwhile, so that states
- * which differ only by it are one.
+ * Children of whole states when every draw may have any value: a move is played once for each way
+ * in which its draws may come out. Values of a draw that lead to the same are tried once. The
+ * generator stands still meanwhile, so that states which differ only by it are one.
  */
 import { planningOf } from '../problem/planning-access.js';
 import type { Problem } from '../problem/problem.js';
@@ -16,7 +16,10 @@ interface Outcome {
   /** The child: header and state. */
   readonly block: Int32Array;
   readonly state: Int32Array;
-  /** Plays a move of a state with the draws as the tree has them. @returns whether there is a child */
+  /**
+   * Plays a move of a state with the draws as the tree has them.
+   * @returns whether there is a child
+   */
   play(source: Int32Array, at: number, move: number): boolean;
 }
 
@@ -55,7 +58,7 @@ export function expandDrawnMoves(problem: Problem): StateExpander {
     notes.note();
   }
 
-  /** Plays a move in every way its draws may come out. @returns 'full' when there was no room for a child */
+  /** Plays all outcomes of a move's draws; 'full' when there was no room for a child. */
   function playAll(source: Int32Array, at: number, move: number, sink: ChildSink): Expansion {
     tree.clear();
     let plays = 0;

@@ -1,4 +1,7 @@
-/** Children of whole states by the listed moves of both sides, with the draws of the battle's own generator. */
+/**
+ * Children of whole states by the listed moves of both sides, with the draws of the battle's own
+ * generator.
+ */
 import type { Problem } from '../problem/problem.js';
 import { createBranching } from './branching.js';
 import { CHILD_BOUND, CHILD_HASH, CHILD_MOVE, CHILD_STEP_COST } from './child-words.js';

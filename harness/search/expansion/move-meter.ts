@@ -1,4 +1,7 @@
-/** Plays a move and measures it: the frames it took, its presses, and the actions of enemies within it. */
+/**
+ * Plays a move and measures it: the frames it took, its presses, and the actions of enemies within
+ * it.
+ */
 import { createEventBuffer } from '../../../core/battle.js';
 import type { Battle, EventBuffer, System } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
@@ -13,7 +16,11 @@ const MAX_ENEMIES = 16;
 const ENEMIES = 1;
 
 export interface MoveMeter extends MoveAmounts {
-  /** Plays a move; the number of a rule error, or 0. @param side whose move it is @param turn whose turn it is before, when known */
+  /**
+   * Plays a move; the number of a rule error, or 0.
+   * @param side whose move it is
+   * @param turn whose turn it is before, when known
+   */
   play(move: Move, side: number, turn?: number): number;
   /** Commands of the last move that were accepted. */
   commands: number;

@@ -1,4 +1,7 @@
-/** One move of a loaded state: played, measured, held against what must be kept, and written down as a child. */
+/**
+ * One move of a loaded state: played, measured, held against what must be kept, and written down as
+ * a child.
+ */
 import { conditionsHold } from '../problem/conditions.js';
 import { countMove, METRICS, NO_LIMIT } from '../problem/metrics.js';
 import type { Problem, SearchMove } from '../problem/problem.js';
@@ -23,7 +26,10 @@ export const ENEMIES = 1;
 export const NOBODYS = 2;
 export const NOT_TOLD = -1;
 
-/** The state whose moves are tried: its words of the search, its hash, and what its children call it. */
+/**
+ * The state whose moves are tried: its words of the search, its hash, and what its children call
+ * it.
+ */
 export interface LoadedParent {
   source: Int32Array;
   at: number;
@@ -35,9 +41,15 @@ export interface LoadedParent {
 }
 
 export interface MoveTrial {
-  /** Words that the search adds to a state: whether a route ended, limited amounts, the position in a script. */
+  /**
+   * Words that the search adds to a state: whether a route ended, limited amounts, the position in
+   * a script.
+   */
   readonly searchWords: number;
-  /** Plays a move of the loaded parent and puts the parent back. @returns where the child ends; `child` when there is none */
+  /**
+   * Plays a move of the loaded parent and puts the parent back.
+   * @returns where the child ends; `child` when there is none
+   */
   tryMove(index: number, out: Int32Array, child: number): number;
 }
 

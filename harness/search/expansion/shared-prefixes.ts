@@ -1,6 +1,7 @@
 /**
- * Plays the beginning that several commands of one state have in common once, and applies what it changed for the others.
- * The state that each move leads to is the same as when the move is played by itself.
+ * Plays the beginning that several commands of one state have in common once, and applies what it
+ * changed for the others. The state that each move leads to is the same as when the move is played
+ * by itself.
  */
 import type { Battle, EventBuffer, System } from '../../../core/system.js';
 import { planningOf } from '../problem/planning-access.js';
@@ -15,7 +16,10 @@ export interface PrefixSharing {
   step(command: Int32Array, events: EventBuffer | undefined): number;
 }
 
-/** Prefixes that are saved of one state; moves that begin with further ones are played by themselves. */
+/**
+ * Prefixes that are saved of one state; moves that begin with further ones are played by
+ * themselves.
+ */
 export const MAX_PREFIXES = 64;
 /** The state itself, before any prefix. */
 const LOADED = -1;

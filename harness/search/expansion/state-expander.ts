@@ -31,7 +31,10 @@ export interface StateExpander {
   /** The enemies choose among the moves of this state. */
   isEnemies(source: Int32Array, at: number): boolean;
   expand(source: Int32Array, at: number, sink: ChildSink): Expansion;
-  /** Draws with which a move leads from one state to another at a cost; left out where the generator draws. */
+  /**
+   * Draws with which a move leads from one state to another at a cost; left out where the generator
+   * draws.
+   */
   drawsTo?(step: DrawnStep): readonly number[];
   /** Of the unpublished stretches that were run through, where draws are chosen. */
   readonly notes?: UnpublishedNotes;

@@ -1,7 +1,7 @@
 /**
- * Expands large batches in this thread and in others at once. Children are taken over in the order of the nodes, whoever
- * made them first. This thread expands what is next whenever nothing is there to be taken over, so that no thread waits
- * for another, and alone until the others have started.
+ * Expands large batches in this thread and in others at once. Children are taken over in the order
+ * of the nodes, whoever made them first. This thread expands what is next whenever nothing is there
+ * to be taken over, so that no thread waits for another, and alone until the others have started.
  */
 import type { Problem } from '../problem/problem.js';
 import { type AcceptChildren, type BatchExpander, localExpander, STOPPED } from './batch-expander.js';
@@ -13,12 +13,21 @@ import { problemSetup } from './worker-problem.js';
 
 /** Batches from this size on are handed over, whatever a node takes. */
 const LARGE_BATCH = 512;
-/** Smaller ones are when they take so long, in nanoseconds, once the search itself has: threads take their time to start. */
+/**
+ * Smaller batches are handed over when they and the search so far take this long, in nanoseconds:
+ * threads take time to start.
+ */
 const LONG_BATCH = 5e6;
 const LONG_SEARCH = 300e6;
-/** A search that takes longer, in nanoseconds, will have a use for threads: they are started beside it. */
+/**
+ * A search that takes longer, in nanoseconds, will have a use for threads: they are started beside
+ * it.
+ */
 const START_AFTER = 50e6;
-/** Chunks that each thread has before it, the one in work included: enough for as long as this thread takes children over. */
+/**
+ * Chunks that each thread has before it, the one in work included: enough for as long as this
+ * thread takes children over.
+ */
 const CHUNKS_EACH = 16;
 /** Chunks made or in work that are not taken over yet, for each thread. */
 const AHEAD_EACH = 24;
@@ -97,7 +106,10 @@ async function runChunks(pool: Pool, nodes: Int32Array, count: number, accept: A
   }
 }
 
-/** @param start image of the problem's start @param workers number of threads, this one included, from 2 */
+/**
+ * @param start image of the problem's start
+ * @param workers number of threads, this one included, from 2
+ */
 export function createPool(
   problem: Problem,
   start: Uint8Array,

@@ -1,8 +1,8 @@
 /**
- * The states that an exact search has seen: whole keys out of what moves changed. A state is its words of time, the words of the search
- * and a byte for each place so far; nodes become wider when a byte of the battle changes for the first time and no place is left. Of bytes
- * alone a state of the turn engine takes a third to two fifths of what it would take of words; most of the time that keeping it takes is
- * for memory that was not touched before.
+ * The states that a shortest-route search has seen. A node holds its words of time, the words of
+ * the search, and one byte for each byte of the battle that varies. Nodes are made wider when
+ * another byte varies for the first time. Bytes take a third to two fifths of the memory that words
+ * would take; most of the time of storing a state is first touching memory.
  */
 import {
   type Arena,
@@ -35,13 +35,18 @@ export interface Visited {
   /** Words of a state before its places: of time, then of the search. */
   readonly timeWords: number;
   readonly fixedWords: number;
-  /** Makes the whole state of a child, where the next node would be. @returns false when nodes have to be made wider first */
+  /**
+   * Writes the state of a child where the next node goes.
+   * @returns false when nodes have to be made wider first
+   */
   read(block: Int32Array, child: number): boolean;
   /** What `touchChildren` read: without a use it would not be read. */
   touched: number;
   /** The node of the state that was read, or -1. */
   find(block: Int32Array, child: number): number;
-  /** Makes a node of the state that was read and not found, or found at a higher cost; -1: no room. */
+  /**
+   * Makes a node of the state that was read and not found, or found at a higher cost; -1: no room.
+   */
   add(block: Int32Array, child: number): number;
   /** Gives lanes the next places: those of a search that is taken up again, before it has nodes. */
   addLanes(lanes: readonly number[]): void;
@@ -61,7 +66,10 @@ function createChildReader(
 ): Visited['read'] {
   const { of, seen } = places;
 
-  /** Gives those bytes of a word a place that differ from the root's for the first time. @returns false: no room */
+  /**
+   * Gives those bytes of a word a place that differ from the root's for the first time.
+   * @returns false: no room
+   */
   function addBytes(number: number, value: number): boolean {
     for (let lane = 0; lane < 4; lane++) {
       const bits = 0xff << (8 * lane);
@@ -149,7 +157,8 @@ export function touchChildren(visited: Visited, block: Int32Array, from: number,
     const hash = block[child + CHILD_HASH] as number;
     const place = placeOf(arena, hash);
     const node = (table[place + 1] as number) - 1;
-    // no branch, which would often be foreseen wrongly: node 0 stands for an empty entry and for one of another hash
+    // no branch, which would often be foreseen wrongly: node 0 stands for an empty entry and for
+    // one of another hash
     const other = (table[place] as number) ^ hash;
     const start = (node & ~((other | -other | node) >> 31)) * stride;
     sum ^= (words[start + COST] as number) ^ (words[start + stride - 1] as number);

@@ -1,10 +1,16 @@
-/** States of a fixed length, with all words of the battle in them, and how children become such states. */
+/**
+ * States of a fixed length, with all words of the battle in them, and how children become such
+ * states.
+ */
 import { mixWord, ROOT_HASH } from '../state/arena.js';
 import { CHANGE_WORDS } from '../state/codec.js';
 import type { Branching } from './branching.js';
 import { CHILD_CHANGES, CHILD_WORDS } from './child-words.js';
 
-/** A state: words of the search, words of the battle by number as their difference from the root, words of time. */
+/**
+ * A state: words of the search, words of the battle by number as their difference from the root,
+ * words of time.
+ */
 export interface WholeStates {
   readonly keyWords: number;
   readonly stateWords: number;

@@ -1,4 +1,7 @@
-/** Code of a worker thread: expands nodes of the shared arena into a shared block. The main thread makes all decisions. */
+/**
+ * Code of a worker thread: expands nodes of the shared arena into a shared block. The main thread
+ * makes all decisions.
+ */
 import { workerData } from 'node:worker_threads';
 import { bytesOf } from '../state/arena.js';
 import { type Branching, createBranching } from './branching.js';
@@ -12,7 +15,9 @@ export interface WorkerSetup extends ProblemSetup {
   readonly lanes: Int32Array;
 }
 
-/** One piece of work: the nodes in the first words of the block become children behind `childrenAt`. */
+/**
+ * One piece of work: the nodes in the first words of the block become children behind `childrenAt`.
+ */
 export interface WorkerTask {
   readonly block: Int32Array;
   readonly nodes: number;

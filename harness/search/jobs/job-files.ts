@@ -21,7 +21,7 @@ function read<Kind>(file: string, mark: string): Kind {
     });
   }
   if (typeof data === 'object' && data !== null && (data as Record<string, unknown>)[mark] === 1) return data as Kind;
-  throw new LockstepError('E_JOB', `the file is no ${mark}`, {
+  throw new LockstepError('E_JOB', `the file is not a ${mark} file`, {
     file,
     expected: `"${mark}": 1`,
     remedy: 'Name a file that route search --split or --job wrote',
@@ -48,7 +48,7 @@ export function writeResult(jobFile: string, result: JobResult): string {
 export function readFolder(folder: string): { readonly split: Split; readonly results: readonly JobResult[] } {
   const manifest = join(folder, 'split.json');
   if (!existsSync(manifest)) {
-    throw new LockstepError('E_JOB', 'the folder holds no split search', {
+    throw new LockstepError('E_JOB', 'the folder has no split search', {
       file: folder,
       remedy: 'Make one with route search --split',
     });

@@ -1,6 +1,7 @@
 /**
- * A search in pieces that can be done anywhere: every job is a list of plan prefixes and a budget of states. Results are merged by cost,
- * then by path; a job done twice counts once, one that is missing leaves the answer unproven.
+ * A search divided into jobs for any number of machines. A job is a list of paths and a budget of
+ * states. Results are merged by cost, then by path. A job done twice counts once; a missing one
+ * leaves the answer unproven.
  */
 import { createHash } from 'node:crypto';
 import { snapshot } from '../../../core/battle.js';

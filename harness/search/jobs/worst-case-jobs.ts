@@ -1,6 +1,7 @@
 /**
- * A worst-case search in pieces: the top of its graph is filled in breadth first, the same wherever that is done, and every job looks into some
- * of the nodes at its edge. What they cost at least and at most goes back into the top, whose root then has its bounds from theirs.
+ * A worst-case search divided into jobs. The top of its graph is expanded breadth first, the same
+ * on every machine, and every job searches from some of the leaves. The bounds of the leaves go
+ * back into the top and settle those of the root.
  */
 import { LockstepError } from '../../base/errors.js';
 import type { Answer } from '../answer/answer.js';
@@ -68,7 +69,10 @@ interface Top {
   isEnemies(node: number): boolean;
 }
 
-/** The battle of the problem as it is becomes the root. @param enough told how many nodes are at the edge; true ends the filling */
+/**
+ * Expands the top of the graph. The battle of the problem as it is becomes the root.
+ * @param enough told the number of leaves and of expanded nodes; true ends it
+ */
 function fillTop(problem: Problem, enough: (edge: number, expanded: number) => boolean): Top {
   const expander = createStateExpander(problem);
   const graph = createGraph(TOP_BYTES, expander.keyWords, expander.stateWords);
@@ -112,7 +116,7 @@ function waysTo(graph: AndOrGraph): readonly { readonly cost: number; readonly p
   return ways;
 }
 
-/** Nodes of the top's edge, as many as make `count` jobs worth their while, and how many were filled in for that. */
+/** Returns the leaves of the top, enough for `count` jobs, and the number of expanded nodes. */
 export function splitWorstCase(problem: Problem, count: number): { prefixes: NodePrefix[]; expanded: number } {
   const { graph, expander } = fillTop(problem, (edge) => edge >= 4 * count);
   expander.finish();
@@ -165,7 +169,11 @@ export async function runWorstCaseJob(
   }
 }
 
-/** Puts what is known of the edge back into the top. @param start image of the problem's start @param expanded of the split */
+/**
+ * Puts the bounds of the leaves back into the top and answers.
+ * @param start image of the problem's start
+ * @param expanded of the split
+ */
 export function joinWorstCase(
   problem: Problem,
   start: Uint8Array,

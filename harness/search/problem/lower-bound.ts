@@ -1,7 +1,7 @@
 /**
- * What is still to be paid at least, by what the system knows: the ally actions that the goal takes, each at the price of the cheapest, or
- * the price of commands that lead to it. Every move lowers it by its own price at most, so that the bound is consistent and not only
- * admissible.
+ * The heuristic of A*: an admissible lower bound on the remaining cost, from what the system knows
+ * about the goal. A move lowers it by the move's own cost at most, so that the bound is also
+ * consistent.
  */
 import { METRICS } from './metrics.js';
 import { type CellRange, planningOf } from './planning-access.js';
@@ -9,7 +9,7 @@ import type { Problem, SearchMove } from './problem.js';
 
 type Weights = readonly number[];
 
-/** What a move of the allies or of nobody costs at least. */
+/** Lower bound on the cost of a move of the allies or of nobody. */
 function priceOf({ kind }: SearchMove, weights: Weights): number {
   const weight = (name: (typeof METRICS)[number]): number => weights[METRICS.indexOf(name)] ?? 0;
   const own = kind === 'press' ? weight('presses') : kind === 'wait' ? weight('waits') : weight('actions');
@@ -34,7 +34,10 @@ function byActions(problem: Problem, weights: Weights): (() => number) | undefin
   };
 }
 
-/** @param weights of each metric, those of the cost or others @returns the bound of the battle as it is, before the goal */
+/**
+ * Returns an admissible lower bound on the remaining cost of the battle as it is.
+ * @param weights of the metrics, those of the cost or others
+ */
 export function createLowerBound(problem: Problem, weights: Weights = problem.weights): () => number {
   const { system, battle, moves } = problem;
   const commands = moves.map((move) => ({ words: move.move.words, price: priceOf(move, weights) }));

@@ -1,4 +1,4 @@
-/** What the search asks of a system beyond playing its battles. Everything here is optional; this is the only file that looks it up. */
+/** The optional abilities of a system that only the search uses. Only this file looks them up. */
 import type {
   Battle,
   Capabilities,
@@ -52,7 +52,9 @@ export function planningOf({ capabilities }: System): PlanningAccess {
   };
 }
 
-/** Whether the draws of a battle can be forced: its enemies decide by draws and not by listed moves. */
+/**
+ * Whether the draws of a battle can be forced: its enemies decide by draws and not by listed moves.
+ */
 export function hasDraws(system: System, battle: Battle): boolean {
   return (battle.unit ?? system.unit) !== system.unit && planningOf(system).forceDraws !== undefined;
 }

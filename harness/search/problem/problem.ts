@@ -1,4 +1,7 @@
-/** A search problem from a plan: its `[search]` table with every name resolved, on the battle after the plan's own steps. */
+/**
+ * A search problem: the `[search]` table of a plan with every name resolved, and the battle after
+ * the plan's steps.
+ */
 import { errorCode } from '../../../core/battle.js';
 import { type Battle, RuleError, type System } from '../../../core/system.js';
 import { encodeStep, remedyFor } from '../../plan/encode.js';
@@ -30,14 +33,19 @@ export interface SearchMove {
   readonly mayEnd: boolean;
 }
 
-/** How the enemies' turns go: by their own rules, by any listed move, by the worst of them, or by the list in its order. */
+/**
+ * The enemies' moves: their own, any listed one, the worst listed one, or the list in its order.
+ */
 export type EnemyMode = 'own' | 'any' | 'worst' | 'script';
 
 export interface Problem {
   readonly system: System;
   readonly battle: Battle;
   readonly plan: Plan;
-  /** Allies' and nobody's moves first, then the enemies', in the plan's order: the order of equal routes. */
+  /**
+   * Allies' and nobody's moves first, then the enemies', in the plan's order: the order of equal
+   * routes.
+   */
   readonly moves: readonly SearchMove[];
   readonly enemies: EnemyMode;
   readonly goal: readonly Condition[];
@@ -52,9 +60,11 @@ export interface Problem {
   readonly costLimit: number;
   readonly nodeLimit: number;
   readonly routes: number;
-  /** States a layer of the beam after an exact search without a route. */
+  /** Width of the beam after an exact search without a route. */
   readonly beam: number;
-  /** Ways that draws may make of a move, at most, in a worst case; a move with more is left open. */
+  /**
+   * Largest number of outcomes of a move in a worst case over draws; a move with more is left open.
+   */
   readonly outcomes: number;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Jobs over a BullMQ queue: one process splits the search and puts it together, any number of others do the jobs. A job's id is the hash of
- * its content, so that adding it twice adds it once; the job of a worker that died goes to the next one.
+ * Jobs over a BullMQ queue: one process splits the search and joins the results, any number of
+ * others do the jobs. A job's id is the hash of its content, so that it is added once. The job of a
+ * worker that died goes to another one.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, JobResult, Split } from '../jobs/jobs.js';
@@ -13,7 +14,10 @@ export interface QueueOptions {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds without a sign of life after which a worker's job goes to another one, and between two looks for such jobs. */
+/**
+ * Milliseconds after which the job of a silent worker goes to another one, and between two checks
+ * for that.
+ */
 const LOCK_MILLISECONDS = 10_000;
 const STALLED_MILLISECONDS = 3_000;
 const POLL_MILLISECONDS = 100;

@@ -17,7 +17,7 @@ export function parseQueueUrl(url: string): { readonly host: string; readonly po
   const [, host = '', port = '', db = ''] = /^redis:\/\/([^\s:/@]+)(?::(\d{1,5}))?(?:\/(\d{1,2}))?$/.exec(url) ?? [];
   const number = port === '' ? DEFAULT_PORT : Number(port);
   if (host !== '' && number > 0 && number < 0x1_0000) return { host, port: number, db: Number(db) };
-  throw new LockstepError('E_QUEUE', 'this is no address of a queue', {
+  throw new LockstepError('E_QUEUE', 'the address of the queue is not valid', {
     found: url,
     expected: 'redis://HOST:PORT or redis://HOST:PORT/NUMBER',
     remedy: 'Correct it',

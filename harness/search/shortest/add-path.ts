@@ -1,4 +1,7 @@
-/** The states of a path put into a search that has just begun; only the last one waits. */
+/**
+ * Puts the states of a path into a search that has just begun. Only the last one waits to be
+ * expanded.
+ */
 import { LockstepError } from '../../base/errors.js';
 import type { Branching } from '../expansion/branching.js';
 import { CHILD_BOUND, CHILD_MOVE, CHILD_STEP_COST } from '../expansion/child-words.js';
@@ -6,7 +9,10 @@ import { branchNode } from '../expansion/visited.js';
 import { BOUND, COST, DEPTH, MOVE, PARENT } from '../state/arena.js';
 import type { SearchState } from './search-state.js';
 
-/** @param path places of moves in the problem's list @throws LockstepError `E_JOB` when it cannot be played */
+/**
+ * @param path indexes of moves in the problem's list
+ * @throws LockstepError `E_JOB` when it cannot be played
+ */
 export function addPath(branching: Branching, { visited, frontier }: SearchState, path: readonly number[]): void {
   const { arena, places } = visited;
   const { words } = arena;

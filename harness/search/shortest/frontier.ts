@@ -1,6 +1,7 @@
 /**
- * Nodes that wait to be expanded, in batches of equal bound and equal cost: the lowest bound first, then the lowest cost. Every move
- * costs something, so that all best ways to a node are known before its batch begins.
+ * The nodes that wait to be expanded, in batches of equal cost plus bound and equal cost: the
+ * lowest sum first, then the lowest cost. Every move costs something, so that all best paths to a
+ * node are known before its batch begins.
  */
 import { type Arena, BOUND, COST, NEXT } from '../state/arena.js';
 

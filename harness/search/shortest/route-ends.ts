@@ -1,4 +1,7 @@
-/** The ends of the best routes found so far, best first, and the cost above which a route is of no use. */
+/**
+ * The ends of the best routes found so far, best first, and the cost above which a route is of no
+ * use.
+ */
 
 import { NO_LIMIT } from '../problem/metrics.js';
 import type { Problem } from '../problem/problem.js';

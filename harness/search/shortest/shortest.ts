@@ -1,7 +1,8 @@
 /**
- * The search for the shortest route: A* over states, best bound first, duplicates by hash and full key. The order in which
- * nodes are expanded and children are taken over does not depend on who made the children, so that any number of workers
- * gives the same answer. Of equal routes the one whose first differing move stands earlier in the plan's list is kept.
+ * The search for the shortest route: A* over states, best bound first, duplicates by hash and full
+ * key. The order in which nodes are expanded and children are taken over does not depend on who
+ * made the children, so that any number of workers gives the same answer. Of equal routes the one
+ * whose first differing move stands earlier in the plan's list is kept.
  */
 import { createYielder } from '../../base/yield-to-event-loop.js';
 import { type AcceptChildren, type BatchExpander, STOPPED } from '../expansion/batch-expander.js';
@@ -30,7 +31,10 @@ export interface SearchRun extends SearchListeners {
   readonly state: SearchState;
   readonly batches: BatchExpander;
   readonly limits: SearchLimits;
-  /** Called where the search could be taken up again, with the batch in hand; `last`: it ends unfinished. */
+  /**
+   * Called where the search could be taken up again, with the batch in hand; `last`: it ends
+   * unfinished.
+   */
   readonly save?: (current: SavedBatch | undefined, last: boolean) => void;
 }
 
@@ -112,13 +116,19 @@ function aliveIn({ words, stride }: Arena, batch: Batch, nodes: Int32Array): num
   return count;
 }
 
-/** Nothing in the batch, or behind it, can come before the last route kept: it would have to be cheaper, or end at once. */
+/**
+ * Nothing in the batch, or behind it, can come before the last route kept: it would have to be
+ * cheaper, or end at once.
+ */
 function isDecided(batch: Batch, ends: RouteEnds): boolean {
   if (batch.total > ends.ceiling) return true;
   return ends.areComplete() && batch.total >= ends.ceiling && batch.cost >= ends.ceiling;
 }
 
-/** Takes batches out of the frontier until the best routes are proven, nothing is left, or the run is stopped. */
+/**
+ * Takes batches out of the frontier until the best routes are proven, nothing is left, or the run
+ * is stopped.
+ */
 async function runBatches(run: SearchRun, status: RunStatus, ends: RouteEnds, accept: AcceptChildren): Promise<void> {
   const { state, signal } = run;
   const { visited, arena, frontier } = state;

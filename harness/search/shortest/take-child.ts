@@ -1,4 +1,6 @@
-/** Takes a child into the search: dropped, found again on another path, or a new node that waits. */
+/**
+ * Takes a child into the search: dropped, found again on another path, or a new node that waits.
+ */
 import { CHILD_BOUND, CHILD_MOVE, CHILD_PARENT, CHILD_STEP_COST, CHILD_WORDS } from '../expansion/child-words.js';
 import { BOUND, COST, DEAD, DEPTH, isEarlierPath, MOVE, PARENT } from '../state/arena.js';
 import type { Batch } from './frontier.js';

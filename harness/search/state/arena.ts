@@ -1,6 +1,7 @@
 /**
- * Where the nodes of a search are: one block of words, and an open-addressing table over their keys. A node is a number; nothing is
- * allocated for it. Two nodes are the same when their hashes and all words of their keys are.
+ * The memory of a search's nodes: one block of words, and an open-addressing hash table over their
+ * keys. A node is a number; nothing is allocated for it. Two nodes are the same when their hashes
+ * and all words of their keys are.
  */
 
 /** Words before the state of a node. */
@@ -22,8 +23,8 @@ const TABLE_WORDS = 6;
 const ENTRY_WORDS = 2;
 const FIRST_ENTRIES = 1 << 12;
 /**
- * Where the nodes begin in their memory: a large block begins 16 bytes behind a page, and nodes of 64 bytes shall each lie in one line of
- * the processor's caches.
+ * Where the nodes begin in their memory: a large block begins 16 bytes behind a page, and nodes of
+ * 64 bytes shall each lie in one line of the processor's caches.
  */
 const FIRST_BYTE = 48;
 const NO_TABLE = new Int32Array(0);
@@ -41,8 +42,9 @@ export interface Arena {
   /** Nodes so far. */
   length: number;
   /**
-   * Grows with the nodes, so that a small search stays in the processor's caches. An entry stands at the place that the uppermost bits of
-   * its hash say, or soon behind it: a larger table has its entries in the same order, and is filled from one end to the other.
+   * Grows with the nodes, so that a small search stays in the processor's caches. An entry stands
+   * at the place that the uppermost bits of its hash say, or soon behind it: a larger table has its
+   * entries in the same order, and is filled from one end to the other.
    */
   table: Int32Array;
   /** Bits of a hash below those that say the place. */
@@ -58,11 +60,16 @@ function capacityOf(bytes: number, stride: number): number {
   return Math.max(16, Math.floor(bytes / (4 * (stride + TABLE_WORDS))));
 }
 
-/** @param bytes upper limit of memory @param shared for worker threads @param keyAt words of a state before its key */
+/**
+ * @param bytes upper limit of memory
+ * @param shared for worker threads
+ * @param keyAt words of a state before its key
+ */
 export function createArena(bytes: number, keyWords: number, stateWords: number, shared: boolean, keyAt = 0): Arena {
   const stride = HEADER_WORDS + stateWords;
   const capacity = capacityOf(bytes, stride);
-  // all of it, wider nodes need less of it for the table; with room for a state behind the last node
+  // all of it, wider nodes need less of it for the table; with room for a state behind the last
+  // node
   const count = Math.max(stride * (capacity + 1), Math.floor(bytes / 4));
   const size = 4 * count + FIRST_BYTE;
   const words = new Int32Array(shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size), FIRST_BYTE, count);
@@ -115,8 +122,9 @@ export function widenNodes(arena: Arena, stride: number): boolean {
 export const ROOT_HASH = 0x2545f491;
 
 /**
- * What one word of a key adds to its hash: every bit of the word and of its number mixed in. A hash is the root's and, for every word, what
- * it adds less what 0 adds; so it follows from another key's by the words that differ.
+ * What one word of a key adds to its hash: every bit of the word and of its number mixed in. A hash
+ * is the root's and, for every word, what it adds less what 0 adds; so it follows from another
+ * key's by the words that differ.
  */
 export function mixWord(number: number, word: number): number {
   let mixed = Math.imul(word ^ Math.imul(number + 1, 0x9e3779b1), 0x85ebca6b);
@@ -172,7 +180,10 @@ export function nextState({ length, stride }: Arena): number {
   return length * stride + HEADER_WORDS;
 }
 
-/** Puts a node with the state words at `at` into a place of the table. @returns the node, or -1 when the arena is full */
+/**
+ * Puts a node with the state words at `at` into a place of the table.
+ * @returns the node, or -1 when the arena is full
+ */
 export function addNode(arena: Arena, source: Int32Array, at: number, hash: number, place: number): number {
   if (arena.length === arena.capacity) return -1;
   const { words, stride } = arena;
@@ -205,7 +216,10 @@ export function enterNodes(arena: Arena): void {
   }
 }
 
-/** Whether the path to `node` by `move` comes before the path to `other` by `otherMove`: the first move that differs decides. */
+/**
+ * Whether the path to `node` by `move` comes before the path to `other` by `otherMove`: the first
+ * move that differs decides.
+ */
 export function isEarlierPath(arena: Arena, node: number, move: number, other: number, otherMove: number): boolean {
   const { words, stride } = arena;
   let first = node;

@@ -1,14 +1,20 @@
 /**
- * Finds the words in which two images differ. At first by a loop; once a search is under way, by code made for it, with every place a
- * constant in it: words that were seen to change are noted without a branch, which would often be foreseen wrongly, and all others, which
- * have not changed so far, are compared with what they were at first, in groups. Where one of those changes for the first time, the loop finds
- * it. For the 143 words of four units and five that takes some 30 nanoseconds; a branch for each word took 105.
+ * Finds the words in which two images differ: at first by a loop, later by generated code in which
+ * every index is a constant. Words that have changed before are listed without a branch, which
+ * would often be mispredicted. All others are compared in groups with their first values; when one
+ * of them changes for the first time, the loop finds it. For the 143 words of four units against
+ * five this takes 30 nanoseconds; a branch for each word took 105.
  */
 
-/** Words that one function compares: the running engine leaves functions that are too long uncompiled. */
+/**
+ * Words that one function compares: the running engine leaves functions that are too long
+ * uncompiled.
+ */
 const WORDS_OF_A_PART = 512;
 
-/** Words that are looked at with one branch: more of them at once are written to memory in between. */
+/**
+ * Words that are looked at with one branch: more of them at once are written to memory in between.
+ */
 const GROUP_WORDS = 4;
 
 /** Scans by the loop before there is code. */
@@ -19,14 +25,20 @@ const MORE_SCANS = 8192;
 export interface ChangeScanner {
   /** Writes the places of the words that differ, the lowest first. @returns how many */
   scan(): number;
-  /** The word at this place may differ from what it was at first in both images: to be told before it does in `before`. */
+  /**
+   * The word at this place may differ from what it was at first in both images: to be told before
+   * it does in `before`.
+   */
   expectChange(place: number): void;
 }
 
 /** @returns places found so far, or -1: a word changed that had not */
 type Part = (found: number) => number;
 
-/** Makes the code of every part a code of its own: what is shared is compiled without knowing the images. */
+/**
+ * Makes the code of every part a code of its own: what is shared is compiled without knowing the
+ * images.
+ */
 let parts = 0;
 
 function partOf(
@@ -111,7 +123,8 @@ export function createChangeScanner(
     next *= 2;
   }
 
-  // Now the one, now the other: a call that went to one function only is compiled as that function's own code, together with all that calls
+  // Now the one, now the other: a call that went to one function only is compiled as that
+  // function's own code, together with all that calls
   // it, the playing of moves and more; and all of it again when another function takes its place.
   const even = (): void => {
     if (!isMade) made = NO_PARTS[0] as readonly Part[];

@@ -1,8 +1,8 @@
 /**
- * A battle as the words in which it differs from the state that a search began with. Every word of the image that
- * belongs to the key of a state has a number; what a move changed is a list of numbers with their words, found by
- * comparing the image with the state before. Cells that only time changes are kept beside the key, and belong to it
- * only where they matter.
+ * A battle as the words in which it differs from the state that a search began with. Every word of
+ * the image that belongs to the key of a state has a number; what a move changed is a list of
+ * numbers with their words, found by comparing the image with the state before. Cells that only
+ * time changes are kept beside the key, and belong to it only where they matter.
  */
 import type { Battle, System } from '../../../core/system.js';
 import type { Reading } from '../../plan/readings.js';
@@ -32,7 +32,8 @@ export interface Codec {
 
 /**
  * @param battle the battle the search plays on, as it is at the root
- * @param readings of the goal and of what must be kept: their cells belong to the key, even if only time moves them
+ * @param readings of the goal and of what must be kept: their cells belong to the key, even if only
+ * time moves them
  * @param slots number of deltas that can be saved
  */
 export function createCodec(system: System, battle: Battle, readings: readonly Reading[] = [], slots = 0): Codec {

@@ -10,7 +10,8 @@ export interface ImageWords {
 }
 
 /**
- * @param bytes,at differences from the root, one byte for each of the `count` first `lanes`; see `VaryingBytes`
+ * @param bytes,at differences from the root, one byte for each of the `count` first `lanes`; see
+ * `VaryingBytes`
  */
 export type LoadNode = (bytes: Uint8Array, at: number, lanes: Int32Array, count: number) => void;
 

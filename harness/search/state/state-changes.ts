@@ -19,17 +19,26 @@ export interface StateChanges {
   undo(): void;
   /** Puts the loaded state back after a move whose differences were not asked for. */
   discard(): void;
-  /** Saves the battle as it is. @param slot 0..`slots` - 1 @param from slot that it was put to before, or -1 */
+  /**
+   * Saves the battle as it is.
+   * @param slot 0..`slots` - 1
+   * @param from slot that it was put to before, or -1
+   */
   saveDelta(slot: number, from: number): void;
   /** Puts the battle, from the loaded state or from the slot before it, to what was saved. */
   applyDelta(slot: number): void;
-  /** The battle is as it was saved: until the next differences are asked for, none are looked for. */
+  /**
+   * The battle is as it was saved: until the next differences are asked for, none are looked for.
+   */
   reuseDelta(slot: number): void;
   /** Nothing differs from the loaded state. */
   clear(): void;
 }
 
-/** Writes the words of time, and their changes behind those of the key. @returns where the changes end */
+/**
+ * Writes the words of time, and their changes behind those of the key.
+ * @returns where the changes end
+ */
 type TimeWriter = (changes: { hashed: number }, target: Int32Array, timesAt: number, from: number) => number;
 
 function createTimeWriter(layout: StateLayout, { rootTime, timeBefore }: LoadedState): TimeWriter {

@@ -7,16 +7,25 @@ export interface StateDeltas {
    * @param count of the places in the list of changed words, ascending
    */
   save(slot: number, from: number, count: number): void;
-  /** Puts the battle to what was saved. It is in the loaded state, or in what the slot was saved from. */
+  /**
+   * Puts the battle to what was saved. It is in the loaded state, or in what the slot was saved
+   * from.
+   */
   apply(slot: number): void;
-  /** Writes the places that differ from the loaded state into the list of changed words. @returns how many */
+  /**
+   * Writes the places that differ from the loaded state into the list of changed words.
+   * @returns how many
+   */
   list(slot: number): number;
 }
 
 interface Delta {
   readonly places: Int32Array;
   readonly words: Int32Array;
-  /** Places that differ from the loaded state; behind them those that differ only in what it was saved from. */
+  /**
+   * Places that differ from the loaded state; behind them those that differ only in what it was
+   * saved from.
+   */
   changed: number;
   count: number;
   readonly times: Int32Array;

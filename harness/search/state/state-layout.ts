@@ -1,4 +1,7 @@
-/** Which words of a battle's image make up a state: those of its key, and those that only time changes. */
+/**
+ * Which words of a battle's image make up a state: those of its key, and those that only time
+ * changes.
+ */
 import type { Battle, CellDeclaration, System } from '../../../core/system.js';
 import type { Reading } from '../../plan/readings.js';
 import { planningOf } from '../problem/planning-access.js';
@@ -30,7 +33,10 @@ function keyCells(system: System, battle: Battle, readings: readonly Reading[]):
   ];
 }
 
-/** @param readings of the goal and of what must be kept: their cells belong to the key, even if only time moves them */
+/**
+ * @param readings of the goal and of what must be kept: their cells belong to the key, even if only
+ * time moves them
+ */
 export function createStateLayout(system: System, battle: Battle, readings: readonly Reading[]): StateLayout {
   const cells = keyCells(system, battle, readings);
   const image = wordsOf(battle.image);

@@ -15,13 +15,15 @@ export interface LoadedState {
 export interface StateLoader {
   /**
    * Puts the battle into a state.
-   * @param keyAt of the state's differences from the root, one for each of the `count` first `numbers`; all other words are the root's
+   * @param keyAt of the state's differences from the root, one for each of the `count` first
+   * `numbers`; all other words are the root's
    * @param timeAt of its words of time
    */
   load(source: Int32Array, keyAt: number, timeAt: number, numbers: Int32Array, count: number): void;
   /**
    * Puts the battle into the state of a node of a shortest-route search, which keeps bytes.
-   * @param bytesAt of its differences from the root, one byte for each of the `count` first `lanes`; see `VaryingBytes`
+   * @param bytesAt of its differences from the root, one byte for each of the `count` first
+   * `lanes`; see `VaryingBytes`
    */
   loadNode(
     bytes: Uint8Array,

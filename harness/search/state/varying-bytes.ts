@@ -1,13 +1,15 @@
 /**
- * Which bytes of a battle the states of a search differ in at all, in the order in which it met them. A state keeps these alone: a few of
- * the bytes that could change. What a state has no place for yet is as at the root. A byte is named by its lane: four times the number of
- * its word, plus which of its bytes it is, the lowest first.
+ * The bytes of a battle that vary between the states of a search, in the order of their discovery.
+ * A node keeps only these; all others are as at the root. A byte is named by its lane: four times
+ * the number of its word, plus its index in the word, the lowest first.
  */
 
 export interface VaryingBytes {
   /** Lane at each place; shared with the threads of a search. */
   readonly lanes: Int32Array;
-  /** Where the byte of a lane goes, counted from the first place; `nowhere` when it has no place. */
+  /**
+   * Where the byte of a lane goes, counted from the first place; `nowhere` when it has no place.
+   */
   readonly of: Int32Array;
   /** By word: the bits whose lanes have places. */
   readonly seen: Int32Array;

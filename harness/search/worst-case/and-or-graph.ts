@@ -1,7 +1,10 @@
-/** The graph of a worst-case search: its nodes in an arena, the moves between them as edges, and for each node what it is worth. */
+/**
+ * The AND-OR graph of a worst case: nodes in an arena, moves as edges, and bounds on the cost of
+ * each node.
+ */
 import { type Arena, addNode, COST, createArena, findNode, HEADER_WORDS, MOVE, NEXT, PARENT } from '../state/arena.js';
 
-/** No way, within any budget. */
+/** The cost where no route is forced. */
 export const NEVER = 0x3fff_ffff;
 /** Header words with another meaning here: a node costs at least and at most this. */
 export const LOWER = COST;
@@ -116,7 +119,10 @@ function dearestOf(graph: AndOrGraph, first: number, end: number): number {
   return best;
 }
 
-/** The edge that both sides take: the dearest of the enemies' moves, or of what the allies' cheapest move may lead to. */
+/**
+ * The edge that both sides take: the dearest of the enemies' moves, or the dearest outcome of the
+ * allies' cheapest move.
+ */
 function edgeTaken(graph: AndOrGraph, node: number, enemies: boolean): number {
   const [first, end] = edgesOf(graph, node);
   if (enemies) return dearestOf(graph, first, end);
@@ -137,7 +143,9 @@ export interface LineStep {
   readonly child: number;
 }
 
-/** The line from a node on in which both sides do what is best for them, as far as the graph goes. */
+/**
+ * The line from a node on in which both sides do what is best for them, as far as the graph goes.
+ */
 export function lineOf(graph: AndOrGraph, isEnemies: (node: number) => boolean): LineStep[] {
   const { arena, edges } = graph;
   const line: LineStep[] = [];
@@ -152,7 +160,8 @@ export function lineOf(graph: AndOrGraph, isEnemies: (node: number) => boolean):
 }
 
 /**
- * Lowers the upper bounds to what the graph as it stands forces, without looking further. Every move costs something, so that the passes end.
+ * Lowers the upper bounds to what the graph as it stands forces. Every move costs something, so
+ * that the passes end.
  */
 export function settleUppers(graph: AndOrGraph, isEnemies: (node: number) => boolean): void {
   const { arena } = graph;
@@ -184,7 +193,7 @@ function lowerBoundBy(graph: AndOrGraph, first: number, end: number): number {
   return Math.min(least, NEVER);
 }
 
-/** Raises the lower bounds to what the graph as it stands says, up to a cost beyond which it does not matter how much more it is. */
+/** Raises the lower bounds to what the graph as it stands says, up to the cost `beyond`. */
 export function settleLowers(graph: AndOrGraph, isEnemies: (node: number) => boolean, beyond: number): void {
   const { arena } = graph;
   const { words, stride } = arena;

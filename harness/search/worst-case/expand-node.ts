@@ -1,8 +1,11 @@
-/** Fills in the edges of a node of a worst-case graph: what its moves lead to, those of one move in a row. */
+/** Expands a node of an AND-OR graph: the children of one move are edges in a row. */
 import type { ChildSink, StateExpander } from '../expansion/state-expander.js';
 import { type AndOrGraph, EDGE_COUNT, EDGE_WORDS, EDGES, LOWER, NEVER, OPEN, stateOf } from './and-or-graph.js';
 
-/** @returns a function that fills a node in; where there is no room it says so and leaves the node as before */
+/**
+ * Returns a function that expands a node. Where there is no room it returns 'full' and leaves the
+ * node as before.
+ */
 export function createNodeExpansion(graph: AndOrGraph, expander: StateExpander): (node: number) => 'full' | undefined {
   const { arena } = graph;
   /** Edges of the move in hand: where they begin, and which node has which. */

@@ -1,4 +1,7 @@
-/** What a worst case hands over: its expander, the route that is forced, and the unpublished stretches it ran through. */
+/**
+ * What a worst case hands over: its expander, the route that is forced, and the unpublished
+ * stretches it ran through.
+ */
 import { expandDrawnMoves } from '../expansion/drawn-moves.js';
 import { expandListedMoves } from '../expansion/listed-moves.js';
 import type { StateExpander } from '../expansion/state-expander.js';
@@ -7,14 +10,21 @@ import { hasDraws } from '../problem/planning-access.js';
 import type { Problem } from '../problem/problem.js';
 import { type AndOrGraph, type LineStep, stateOf } from './and-or-graph.js';
 
-/** By draws where they can be forced, else by the enemies' listed moves. The battle as it is becomes the root. */
+/**
+ * By draws where they can be forced, else by the enemies' listed moves. The battle as it is becomes
+ * the root.
+ */
 export function createStateExpander(problem: Problem): StateExpander {
   return hasDraws(problem.system, problem.battle) ? expandDrawnMoves(problem) : expandListedMoves(problem);
 }
 
-/** Names of the unpublished stretches that were run through. @param graph with the root's node first */
+/**
+ * Names of the unpublished stretches that were run through.
+ * @param graph with the root's node first
+ */
 export function stretchesRun(expander: StateExpander, graph: AndOrGraph): readonly string[] | undefined {
-  // what the battle as it is has behind it is named as well: let that be the root, whatever was played last
+  // what the battle as it is has behind it is named as well: let that be the root, whatever was
+  // played last
   expander.note?.(graph.arena.words, stateOf(graph, 0));
   return expander.notes?.names();
 }

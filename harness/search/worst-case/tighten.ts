@@ -1,4 +1,7 @@
-/** Tightens the bounds of an AND-OR graph within a budget: depth first, expanding what has no edges yet. */
+/**
+ * Tightens the bounds of an AND-OR graph within a budget: depth first, expanding what has no edges
+ * yet.
+ */
 import { BOUND } from '../state/arena.js';
 import { type AndOrGraph, EDGE_WORDS, EDGES, edgesOf, endOfMove, LOWER, NEVER, OPEN, UPPER } from './and-or-graph.js';
 
@@ -13,7 +16,10 @@ export interface TightenTask {
   leaves: boolean;
 }
 
-/** @returns a function that raises a node's lower bound above a budget or lowers its upper bound into it */
+/**
+ * @returns a function that raises a node's lower bound above a budget or lowers its upper bound
+ * into it
+ */
 export function createTighten(task: TightenTask): (node: number, budget: number) => void {
   const { graph } = task;
   const { words, stride } = graph.arena;

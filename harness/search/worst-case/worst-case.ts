@@ -1,14 +1,15 @@
 /**
- * The search against the worst: of the enemies' listed moves, or of all that draws may make of a move. It is an AND-OR
- * graph, in which a state is worth the lowest cost that reaches the goal whatever happens. Every state keeps a lower and
- * an upper bound; the root's budget rises to its lower bound until the upper one is within it. Every move costs
- * something, so that no line of play comes back to a state within its budget.
+ * The search against the worst: of the enemies' listed moves, or of all that draws may make of a
+ * move. It is an AND-OR graph, in which a state is worth the lowest cost that reaches the goal
+ * whatever happens. Every state keeps a lower and an upper bound; the root's budget rises to its
+ * lower bound until the upper one is within it. Every move costs something, so that no line of play
+ * comes back to a state within its budget.
  *
- * A move that may come out in more ways than were looked at is left out of every line of play; from the budget on at
- * which it could have been of use nothing is proven any more.
+ * A move that may come out in more ways than were looked at is left out of every line of play; from
+ * the budget on at which it could have been of use nothing is proven any more.
  *
- * The bounds only ever tighten, so that the search may be left at any point and begun again at the root: it comes to
- * where it was.
+ * The bounds only ever tighten, so that the search may be left at any point and begun again at the
+ * root: it comes to where it was.
  */
 import { createYielder } from '../../base/yield-to-event-loop.js';
 import type { StateExpander } from '../expansion/state-expander.js';
@@ -129,7 +130,8 @@ export async function searchWorstCase(run: WorstCaseRun): Promise<WorstCaseEnd> 
     if (run.signal?.aborted === true) leave('interrupted');
   }
   clock.reportEnd();
-  // before the end: what is settled there would lead a search that goes on to another one of equal routes
+  // before the end: what is settled there would lead a search that goes on to another one of equal
+  // routes
   if (stopped !== undefined) run.save?.(true);
   return endOf(graph, task, maxCost, stopped);
 }

@@ -1,4 +1,7 @@
-/** Searches in played battles, where enemies act by their own routines and draws, against the enumerator. */
+/**
+ * Searches in played battles, where enemies act by their own routines and draws, against the
+ * enumerator.
+ */
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

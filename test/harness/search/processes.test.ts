@@ -1,4 +1,7 @@
-/** The command as a process of its own: any number of threads gives one answer, and Ctrl-C keeps the best so far. */
+/**
+ * The command as a process of its own: any number of threads gives one answer, and Ctrl-C keeps the
+ * best so far.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -34,7 +37,10 @@ test('one and four threads', () => {
   expect(answers[1]).toBe(answers[0]);
 }, 240_000);
 
-/** A search by a pool whose threads are ready before its first batch: checksum of what was visited, and who expanded it. */
+/**
+ * A search by a pool whose threads are ready before its first batch: checksum of what was visited,
+ * and who expanded it.
+ */
 const POOL = `
 const at = (name) => import(new URL('../' + name, process.argv[3]));
 const [{ loadPlan }, { startPlan }, { LIVE_A_LIVE }] = await Promise.all([
@@ -98,7 +104,8 @@ function ended(child: ChildProcess): Promise<Ended> {
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
 }
 
-// 2,200 presses at 28 action points reach the goal at once and dearly; whether steps and turns do it for less takes minutes to see
+// 2,200 presses at 28 action points reach the goal at once and dearly; whether steps and turns do
+// it for less takes minutes to see
 const DEAR = moreMoves('{ command = "turn" }, { command = "openArea" }, { command = "areaTurn", presses = 2200 },')
   .replace('actions = 1', 'actions = 1, presses = 5')
   .replace(/last = "skill"\nroutes = 3/, 'limits = { cost = 20000 }')

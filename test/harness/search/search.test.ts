@@ -1,4 +1,6 @@
-/** The search against an enumerator without bounds, tables or order, on small battles of many kinds. */
+/**
+ * The search against an enumerator without bounds, tables or order, on small battles of many kinds.
+ */
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** A search that is stopped and goes on from its checkpoint gives the answer of one run; a checkpoint that does not fit is refused. */
+/**
+ * A search that is stopped and goes on from its checkpoint gives the answer of one run; a
+ * checkpoint that does not fit is refused.
+ */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -13,7 +16,8 @@ const opening = readFileSync(
   'utf8',
 );
 const shortest = folder.write('shortest.toml', opening);
-// a cell to be left and come back to, whatever the enemy does: it has to act twice before the action points are that many
+// a cell to be left and come back to, whatever the enemy does: it has to act twice before the
+// action points are that many
 const worst = folder.write(
   'worst.toml',
   opening

@@ -1,4 +1,7 @@
-/** What moves of one state begin with alike is played once: the children are those of moves that are each played by themselves. */
+/**
+ * What moves of one state begin with alike is played once: the children are those of moves that are
+ * each played by themselves.
+ */
 import { expect, test } from 'vitest';
 import { LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import type { Battle, System } from '../../../../core/system.js';
@@ -54,7 +57,10 @@ goal = { "enemy[0].hp" = 1 }
 `;
 }
 
-/** Frames of the turn engine: every action of both sides, skills that are charged, an area that is chosen. */
+/**
+ * Frames of the turn engine: every action of both sides, skills that are charged, an area that is
+ * chosen.
+ */
 const ENGINE = `
 plan = 1
 system = "live-a-live"

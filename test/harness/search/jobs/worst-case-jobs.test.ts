@@ -1,4 +1,7 @@
-/** Worst cases in pieces: done in any order and twice they join to the answer of one search; a missing or unfinished one leaves it open. */
+/**
+ * Worst cases in pieces: done in any order and twice they join to the answer of one search; a
+ * missing or unfinished one leaves it open.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -18,7 +21,8 @@ const LIMITS = { memoryBytes: 30_000_000, nodes: NO_LIMIT, workers: 1, milliseco
 const bundled = (name: string): string =>
   fileURLToPath(new URL(`../../../../traces/live-a-live/${name}.toml`, import.meta.url));
 
-// a cell to be left and come back to, whatever the enemy does: it has to act twice before the action points are that many
+// a cell to be left and come back to, whatever the enemy does: it has to act twice before the
+// action points are that many
 const LISTED = readFileSync(bundled('namcat-opening'), 'utf8')
   .replace('enemies = "any"', 'enemies = "worst"\nlimits = { cost = 3100 }')
   .replace('routes = 3', '')

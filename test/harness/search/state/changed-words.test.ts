@@ -1,4 +1,7 @@
-/** Words that differ, found by a loop and then by code made for them, against a comparison of every word. */
+/**
+ * Words that differ, found by a loop and then by code made for them, against a comparison of every
+ * word.
+ */
 import { expect, test } from 'vitest';
 import { createChangeScanner } from '../../../../harness/search/state/changed-words.js';
 
@@ -20,7 +23,8 @@ test.each([3, 143, 600])('of %i words those that differ are found, before code i
   const first = image.slice();
   const { scan, expectChange } = createChangeScanner(image, before, changed, places);
   for (let time = 0; time < 20_000; time++) {
-    // some words change from the beginning on, all of them only later, and one in between is none of those compared
+    // some words change from the beginning on, all of them only later, and one in between is none
+    // of those compared
     const often = Math.min(count, time < 10_000 ? 8 : 1 + (time >> 5));
     // another state is loaded, in which a word is as it was at first or is not
     const loaded = places[draw(often)] as number;

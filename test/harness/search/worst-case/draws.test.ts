@@ -1,4 +1,7 @@
-/** Worst cases in played battles, where every draw may have any value, against the enumerator; and what is said where they are too many. */
+/**
+ * Worst cases in played battles, where every draw may have any value, against the enumerator; and
+ * what is said where they are too many.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type PlainCommand, snapshot } from '../../../../core/battle.js';
@@ -158,7 +161,8 @@ test.each([764, 760, 758, 700, 640])('blows until the enemy has %i HP, whatever 
   expect(answer).toMatchObject({ proven: true, bound: slow, routes: [{ cost: slow }] });
 });
 
-// twice (11 * 16 >> 3) + 7 = 29, (29 * 117 >> 8) * 2 + 5 = 31 at least, and that again; two kicks, which are listed first, do not do it
+// twice (11 * 16 >> 3) + 7 = 29, (29 * 117 >> 8) * 2 + 5 = 31 at least, and that again; two kicks,
+// which are listed first, do not do it
 test('a limit of two actions leaves the blows that do it', async () => {
   const kick = { ...BLOW, skill: 'どう回し回転げり' };
   const answer = await searchPlan(blowsUntil(832 - 124, [kick, BLOW], `cost = ${3 * MOVE}, actions = 2`), LIMITS);

@@ -1,4 +1,7 @@
-/** A worst case over draws runs on one thread: any number of workers gives the same answer, and the command says so. */
+/**
+ * A worst case over draws runs on one thread: any number of workers gives the same answer, and the
+ * command says so.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
