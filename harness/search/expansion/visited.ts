@@ -130,8 +130,8 @@ export function createVisited(branching: Branching, memoryBytes: number, shared:
     },
     widen() {
       const stride = arena.stride + Math.max(SPARE_WORDS, wordsOfBytes(places.count) >> 2);
-      const most = HEADER_WORDS + fixedWords + keyWords;
-      visited.full = !widenNodes(arena, Math.min(stride, most));
+      const maxStride = HEADER_WORDS + fixedWords + keyWords;
+      visited.full = !widenNodes(arena, Math.min(stride, maxStride));
       return !visited.full;
     },
     after(block, child) {

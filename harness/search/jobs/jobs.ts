@@ -250,8 +250,8 @@ export function joinResults(problem: Problem, start: Uint8Array, split: Split, r
     expanded += result?.expanded ?? 0;
     for (const route of result?.found ?? []) add(route.end, route);
     if (result?.proven === true) continue;
-    const least = Math.min(...job.prefixes.map((prefix) => prefix.bound));
-    bound = Math.min(bound, Math.max(least, result?.bound ?? 0));
+    const lowest = Math.min(...job.prefixes.map((prefix) => prefix.bound));
+    bound = Math.min(bound, Math.max(lowest, result?.bound ?? 0));
   }
   const found = [...best.values()]
     .sort((one, other) => one.cost - other.cost || comparePaths(one.path, other.path))
@@ -260,6 +260,6 @@ export function joinResults(problem: Problem, start: Uint8Array, split: Split, r
   const open = bound !== Number.MAX_SAFE_INTEGER;
   const proven = first !== undefined && (!open || bound >= first.cost);
   const reason = proven ? 'proven' : open ? 'nodes' : 'exhausted';
-  const least = open ? Math.min(bound, first?.cost ?? bound) : (first?.cost ?? -1);
-  return answerOf(problem, start, { reason, proven, bound: least, found, nodes, expanded });
+  const lower = open ? Math.min(bound, first?.cost ?? bound) : (first?.cost ?? -1);
+  return answerOf(problem, start, { reason, proven, bound: lower, found, nodes, expanded });
 }

@@ -188,15 +188,15 @@ export function joinWorstCase(
     words[node * stride + LOWER] = Math.max(words[node * stride + LOWER] as number, lower);
     words[node * stride + UPPER] = Math.min(words[node * stride + UPPER] as number, upper);
   }
-  const most = budgetOf(problem);
-  settleLowers(graph, isEnemies, most + 1);
+  const budget = budgetOf(problem);
+  settleLowers(graph, isEnemies, budget + 1);
   settleUppers(graph, isEnemies);
   const [lower, upper] = [words[LOWER] as number, words[UPPER] as number];
-  const forced = upper <= most;
+  const forced = upper <= budget;
   const proven = forced && lower >= upper;
   const unfinished = worths.find((worth) => worth.reason !== 'proven' && worth.reason !== 'exhausted');
   const unsettled = byNode.size < edgeOf(graph).length ? 'nodes' : (unfinished?.reason ?? 'draws');
-  const reason = proven ? 'proven' : !forced && lower > most ? 'exhausted' : unsettled;
+  const reason = proven ? 'proven' : !forced && lower > budget ? 'exhausted' : unsettled;
   const found: FoundRoute[] = [];
   if (forced) {
     const line = lineOf(graph, isEnemies);

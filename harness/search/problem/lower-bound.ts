@@ -22,11 +22,11 @@ function goalOf({ goal }: Problem): CellRange[] {
 
 function byActions(problem: Problem, weights: Weights): (() => number) | undefined {
   const { system, battle, moves } = problem;
-  const least = planningOf(system).actionsLowerBound;
+  const actionsLowerBound = planningOf(system).actionsLowerBound;
   const prices = moves.filter(({ side }) => side !== 1).map((move) => priceOf(move, weights));
   const price = prices.length === 0 ? 0 : Math.min(...prices);
-  if (least === undefined || price === 0 || problem.enemies === 'own') return undefined;
-  const parts = goalOf(problem).flatMap(({ cell, min, max }) => least(battle, cell, min, max) ?? []);
+  if (actionsLowerBound === undefined || price === 0 || problem.enemies === 'own') return undefined;
+  const parts = goalOf(problem).flatMap(({ cell, min, max }) => actionsLowerBound(battle, cell, min, max) ?? []);
   return () => {
     let actions = 0;
     for (let index = 0; index < parts.length; index++) actions += (parts[index] as () => number)();

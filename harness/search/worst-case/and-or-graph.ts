@@ -6,7 +6,7 @@ import { type Arena, addNode, COST, createArena, findNode, HEADER_WORDS, MOVE, N
 
 /** The cost where no route is forced. */
 export const NEVER = 0x3fff_ffff;
-/** Header words with another meaning here: a node costs at least and at most this. */
+/** Header words with another meaning here: a node costs at lowest and at most this. */
 export const LOWER = COST;
 export const UPPER = NEXT;
 /** Where the node's children stand among the edges, + 1; 0: not expanded. */
@@ -181,16 +181,16 @@ export function settleUppers(graph: AndOrGraph, isEnemies: (node: number) => boo
   }
 }
 
-/** What a node costs at least by the edges of one move, or of a move of the enemies. */
+/** What a node costs at lowest by the edges of one move, or of a move of the enemies. */
 function lowerBoundBy(graph: AndOrGraph, first: number, end: number): number {
   const { words, stride } = graph.arena;
-  let least = 0;
+  let lowest = 0;
   for (let edge = first; edge < end; edge += EDGE_WORDS) {
     const child = graph.edges[edge] as number;
     if (child === OPEN) continue;
-    least = Math.max(least, (graph.edges[edge + 2] as number) + (words[child * stride + LOWER] as number));
+    lowest = Math.max(lowest, (graph.edges[edge + 2] as number) + (words[child * stride + LOWER] as number));
   }
-  return Math.min(least, NEVER);
+  return Math.min(lowest, NEVER);
 }
 
 /** Raises the lower bounds to what the graph as it stands says, up to the cost `beyond`. */
@@ -203,15 +203,15 @@ export function settleLowers(graph: AndOrGraph, isEnemies: (node: number) => boo
       const start = node * stride;
       if (words[start + EDGES] === 0 || (words[start + LOWER] as number) >= beyond) continue;
       const [first, end] = edgesOf(graph, node);
-      let least = NEVER;
-      if (isEnemies(node)) least = lowerBoundBy(graph, first, end);
+      let lowest = NEVER;
+      if (isEnemies(node)) lowest = lowerBoundBy(graph, first, end);
       else {
         for (let edge = first; edge < end; edge = endOfMove(graph, edge, end)) {
-          least = Math.min(least, lowerBoundBy(graph, edge, endOfMove(graph, edge, end)));
+          lowest = Math.min(lowest, lowerBoundBy(graph, edge, endOfMove(graph, edge, end)));
         }
       }
-      if (Math.min(least, beyond) <= (words[start + LOWER] as number)) continue;
-      words[start + LOWER] = Math.min(least, beyond);
+      if (Math.min(lowest, beyond) <= (words[start + LOWER] as number)) continue;
+      words[start + LOWER] = Math.min(lowest, beyond);
       changed = true;
     }
   }
