@@ -96,7 +96,7 @@ export function resumeSearch(schedule: CheckpointSchedule, state: SearchState): 
 
 export function saveSearch(schedule: CheckpointSchedule, state: SearchState, current: SavedBatch | undefined): void {
   const { arena, visited, frontier, ends, expanded } = state;
-  const places = [...visited.places.lanes.subarray(0, visited.places.count)];
+  const places = [...visited.varying.lanes.subarray(0, visited.varying.count)];
   const batches = current === undefined ? frontier.batches() : [current, ...frontier.batches()];
   const { length: nodes, stride } = arena;
   writeCheckpoint(

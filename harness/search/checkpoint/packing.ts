@@ -19,9 +19,9 @@ const WORDS = [0, 1, 0x80, 0x1234_5678, -1];
 function nodesOf(problem: Problem): Int32Array {
   const branching = createBranching(problem);
   const visited = createVisited(branching, PROBE_BYTES, false);
-  const { arena, places } = visited;
+  const { arena, varying } = visited;
   const block = new Int32Array(branching.maxWords);
-  const end = branchNode(branching, arena, places, 0, block, 0);
+  const end = branchNode(branching, arena, varying, 0, block, 0);
   for (let child = 0; child < end; child = visited.after(block, child)) {
     while (!visited.read(block, child) && visited.widen());
     if (visited.find(block, child) < 0) visited.add(block, child);

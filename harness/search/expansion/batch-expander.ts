@@ -42,7 +42,7 @@ function takeAll(visited: Visited, block: Int32Array, end: number, accept: Accep
 
 /** Expands in this thread. */
 export function localExpander(branching: Branching, visited: Visited): BatchExpander {
-  const { arena, places } = visited;
+  const { arena, varying } = visited;
   const block = new Int32Array(GROUP_WORDS + branching.maxWords);
   const yieldNow = createYielder();
 
@@ -50,7 +50,7 @@ export function localExpander(branching: Branching, visited: Visited): BatchExpa
     for (let index = from; index < to; ) {
       let end = 0;
       while (index < to && end < GROUP_WORDS) {
-        end = branchNode(branching, arena, places, nodes[index++] as number, block, end);
+        end = branchNode(branching, arena, varying, nodes[index++] as number, block, end);
       }
       if (!takeAll(visited, block, end, accept)) return false;
     }

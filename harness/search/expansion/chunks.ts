@@ -43,7 +43,7 @@ export interface Chunks {
   free(block: Int32Array): void;
 }
 
-export function createChunks(branching: Branching, { arena, places }: Visited): Chunks {
+export function createChunks(branching: Branching, { arena, varying }: Visited): Chunks {
   const blockWords = MAX_NODES + branching.maxWords + BLOCK_WORDS;
   const free: Int32Array[] = [];
   /** Nanoseconds of a node, lately. */
@@ -62,7 +62,7 @@ export function createChunks(branching: Branching, { arena, places }: Visited): 
     post(pool, nodes, from, count) {
       const block = blockFor(nodes, from, count);
       const { stride } = arena;
-      const task: WorkerTask = { block, nodes: count, childrenAt: MAX_NODES, stride, places: places.count };
+      const task: WorkerTask = { block, nodes: count, childrenAt: MAX_NODES, stride, varying: varying.count };
       chunks.inWork++;
       const done = (pool.run(task) as Promise<Expanded>).then((result) => {
         chunks.inWork--;
@@ -78,7 +78,7 @@ export function createChunks(branching: Branching, { arena, places }: Visited): 
     make(nodes, from, count) {
       const block = blockFor(nodes, from, count);
       const began = process.hrtime.bigint();
-      const result = branchNodes(branching, arena, places, block, count, MAX_NODES);
+      const result = branchNodes(branching, arena, varying, block, count, MAX_NODES);
       nanoseconds = (3 * nanoseconds + Number(process.hrtime.bigint() - began) / result[0]) / 4;
       return { block, from, count: result[0], done: Promise.resolve(result), result };
     },

@@ -17,7 +17,7 @@ export interface SearchThreads {
 }
 
 /** A task that only starts a thread. */
-const NOTHING: WorkerTask = { nodes: 0, childrenAt: 0, stride: 0, places: 0, block: new Int32Array(1) };
+const NOTHING: WorkerTask = { nodes: 0, childrenAt: 0, stride: 0, varying: 0, block: new Int32Array(1) };
 
 /** @param count number of threads @param tasks that a thread may have before it */
 export function createSearchThreads(setup: () => WorkerSetup, count: number, tasks: number): SearchThreads {

@@ -117,9 +117,9 @@ export function createPool(
   visited: Visited,
   workers: number,
 ): PoolExpander {
-  const { arena, places } = visited;
+  const { arena, varying } = visited;
   const local = localExpander(branching, visited);
-  const setup = () => ({ ...problemSetup(problem, start), arena: arena.words, lanes: places.lanes });
+  const setup = () => ({ ...problemSetup(problem, start), arena: arena.words, lanes: varying.lanes });
   const threads = createSearchThreads(setup, workers - 1, CHUNKS_EACH);
   const chunks = createChunks(branching, visited);
   const pool: Pool = { visited, threads, chunks, workers };

@@ -31,8 +31,8 @@ const LARGE_TABLE = 1 << 16;
 
 export interface Visited {
   readonly arena: Arena;
-  readonly places: VaryingBytes;
-  /** Words of a state before its places: of time, then of the search. */
+  readonly varying: VaryingBytes;
+  /** Words of a state before its varying bytes: of time, then of the search. */
   readonly timeWords: number;
   readonly fixedWords: number;
   /**
@@ -48,33 +48,33 @@ export interface Visited {
    * Makes a node of the state that was read and not found, or found at a higher cost; -1: no room.
    */
   add(block: Int32Array, child: number): number;
-  /** Gives lanes the next places: those of a search that is taken up again, before it has nodes. */
+  /** Adds varying bytes: those of a resumed search, before it has nodes. */
   addLanes(lanes: readonly number[]): void;
-  /** Makes nodes wider by a few places. @returns false: no room, and `full` is set */
+  /** Makes nodes wider by a few bytes. @returns false: no room, and `full` is set */
   widen(): boolean;
   full: boolean;
   /** Where the next child stands. */
   after(block: Int32Array, child: number): number;
 }
 
-/** @returns `Visited.read` @param addLanes gives lanes the next places */
+/** @returns `Visited.read` @param addLanes adds varying bytes */
 function createChildReader(
   arena: Arena,
-  places: VaryingBytes,
+  varying: VaryingBytes,
   fixedWords: number,
   addLanes: (lanes: readonly number[]) => void,
 ): Visited['read'] {
-  const { of, seen } = places;
+  const { of, seen } = varying;
 
   /**
-   * Gives those bytes of a word a place that differ from the root's for the first time.
+   * Adds the bytes of a word that differ from the root for the first time.
    * @returns false: no room
    */
   function addBytes(number: number, value: number): boolean {
     for (let lane = 0; lane < 4; lane++) {
       const bits = 0xff << (8 * lane);
       if ((value & bits & ~(seen[number] as number)) === 0) continue;
-      if (HEADER_WORDS + fixedWords + wordsOfBytes(places.count + 1) > arena.stride) return false;
+      if (HEADER_WORDS + fixedWords + wordsOfBytes(varying.count + 1) > arena.stride) return false;
       addLanes([4 * number + lane]);
     }
     return true;
@@ -94,7 +94,7 @@ function createChildReader(
       const number = block[at] as number;
       const value = block[at + 1] as number;
       if ((value & ~(seen[number] as number)) !== 0 && !addBytes(number, value)) return false;
-      // all four, without asking which of them have places
+      // all four, without asking which of them vary
       const lane = 4 * number;
       bytes[first + (of[lane] as number)] = value;
       bytes[first + (of[lane + 1] as number)] = value >>> 8;
@@ -110,26 +110,26 @@ export function createVisited(branching: Branching, memoryBytes: number, shared:
   const { timeWords, searchWords, keyWords } = branching;
   const fixedWords = timeWords + searchWords;
   const arena = createArena(memoryBytes, searchWords, fixedWords + SPARE_WORDS, shared, timeWords);
-  // bytes without a place go to the hash of the node, which is written later
-  const places = createVaryingBytes(keyWords, 4 * (HASH - HEADER_WORDS - fixedWords), shared);
+  // bytes that do not vary go to the hash of the node, which is written later
+  const varying = createVaryingBytes(keyWords, 4 * (HASH - HEADER_WORDS - fixedWords), shared);
   const probe = { place: 0 };
 
   const visited: Visited = {
     arena,
-    places,
+    varying,
     timeWords,
     fixedWords,
     full: false,
     touched: 0,
-    read: createChildReader(arena, places, fixedWords, (lanes) => visited.addLanes(lanes)),
+    read: createChildReader(arena, varying, fixedWords, (lanes) => visited.addLanes(lanes)),
     find: (block, child) => findNode(arena, arena.words, nextState(arena), block[child + CHILD_HASH] as number, probe),
     add: (block, child) => addNext(arena, block[child + CHILD_HASH] as number, probe.place),
     addLanes(lanes) {
-      for (const lane of lanes) addVaryingByte(places, lane);
-      arena.keyWords = searchWords + wordsOfBytes(places.count);
+      for (const lane of lanes) addVaryingByte(varying, lane);
+      arena.keyWords = searchWords + wordsOfBytes(varying.count);
     },
     widen() {
-      const stride = arena.stride + Math.max(SPARE_WORDS, wordsOfBytes(places.count) >> 2);
+      const stride = arena.stride + Math.max(SPARE_WORDS, wordsOfBytes(varying.count) >> 2);
       const maxStride = HEADER_WORDS + fixedWords + keyWords;
       visited.full = !widenNodes(arena, Math.min(stride, maxStride));
       return !visited.full;
@@ -189,7 +189,7 @@ export function branchNode(
 export function branchNodes(
   branching: Branching,
   arena: Pick<Arena, 'words' | 'bytes' | 'stride'>,
-  places: Pick<VaryingBytes, 'lanes' | 'count'>,
+  varying: Pick<VaryingBytes, 'lanes' | 'count'>,
   block: Int32Array,
   nodes: number,
   childrenAt: number,
@@ -198,7 +198,7 @@ export function branchNodes(
   let at = childrenAt;
   let done = 0;
   for (; done < nodes && at <= last; done++) {
-    at = branchNode(branching, arena, places, block[done] as number, block, at);
+    at = branchNode(branching, arena, varying, block[done] as number, block, at);
   }
   return [done, at];
 }

@@ -10,7 +10,7 @@ import { type ProblemSetup, problemOf } from './worker-problem.js';
 
 /** What a worker is started with. */
 export interface WorkerSetup extends ProblemSetup {
-  /** Words of the nodes, and the lanes of the places that they have. */
+  /** Words of the nodes, and the lanes of their varying bytes. */
   readonly arena: Int32Array;
   readonly lanes: Int32Array;
 }
@@ -22,9 +22,9 @@ export interface WorkerTask {
   readonly block: Int32Array;
   readonly nodes: number;
   readonly childrenAt: number;
-  /** Words of a node, and places that nodes have now. */
+  /** Words of a node, and its varying bytes now. */
   readonly stride: number;
-  readonly places: number;
+  readonly varying: number;
 }
 
 let branching: Branching | undefined;
@@ -36,10 +36,10 @@ function setupOf(data: unknown): WorkerSetup {
 }
 
 /** @returns number of nodes that were expanded, and where their children end: see `branchNodes` */
-export function expandNodes({ block, nodes, childrenAt, stride, places }: WorkerTask): readonly [number, number] {
+export function expandNodes({ block, nodes, childrenAt, stride, varying }: WorkerTask): readonly [number, number] {
   const setup = setupOf(workerData);
   branching ??= createBranching(problemOf(setup));
   bytes ??= bytesOf(setup.arena);
   const arena = { words: setup.arena, bytes, stride };
-  return branchNodes(branching, arena, { lanes: setup.lanes, count: places }, block, nodes, childrenAt);
+  return branchNodes(branching, arena, { lanes: setup.lanes, count: varying }, block, nodes, childrenAt);
 }

@@ -14,12 +14,12 @@ import type { SearchState } from './search-state.js';
  * @throws LockstepError `E_JOB` when it cannot be played
  */
 export function addPath(branching: Branching, { visited, frontier }: SearchState, path: readonly number[]): void {
-  const { arena, places } = visited;
+  const { arena, varying } = visited;
   const { words } = arena;
   const block = new Int32Array(branching.maxWords);
   let node = 0;
   path.forEach((move, index) => {
-    const end = branchNode(branching, arena, places, node, block, 0);
+    const end = branchNode(branching, arena, varying, node, block, 0);
     let child = 0;
     while (child < end && block[child + CHILD_MOVE] !== move) child = visited.after(block, child);
     if (child >= end) throw new LockstepError('E_JOB', 'a job does not fit its plan: a prefix cannot be played');

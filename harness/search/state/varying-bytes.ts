@@ -17,7 +17,10 @@ export interface VaryingBytes {
   count: number;
 }
 
-/** @param maxWords words that there are @param nowhere where bytes go that have no place and are 0 */
+/**
+ * @param maxWords words that there are
+ * @param nowhere where bytes go that have no place and are 0
+ */
 export function createVaryingBytes(maxWords: number, nowhere: number, shared: boolean): VaryingBytes {
   const lanes = new Int32Array(shared ? new SharedArrayBuffer(16 * maxWords) : new ArrayBuffer(16 * maxWords));
   return { lanes, of: new Int32Array(4 * maxWords).fill(nowhere), seen: new Int32Array(maxWords), count: 0 };

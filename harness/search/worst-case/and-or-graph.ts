@@ -6,7 +6,7 @@ import { type Arena, addNode, COST, createArena, findNode, HEADER_WORDS, MOVE, N
 
 /** The cost where no route is forced. */
 export const NEVER = 0x3fff_ffff;
-/** Header words with another meaning here: a node costs at lowest and at most this. */
+/** Header words with another meaning here: bounds on the cost of a node. */
 export const LOWER = COST;
 export const UPPER = NEXT;
 /** Where the node's children stand among the edges, + 1; 0: not expanded. */
@@ -181,7 +181,7 @@ export function settleUppers(graph: AndOrGraph, isEnemies: (node: number) => boo
   }
 }
 
-/** What a node costs at lowest by the edges of one move, or of a move of the enemies. */
+/** Lower bound on the cost of a node by the edges of one move, or of a move of the enemies. */
 function lowerBoundBy(graph: AndOrGraph, first: number, end: number): number {
   const { words, stride } = graph.arena;
   let lowest = 0;

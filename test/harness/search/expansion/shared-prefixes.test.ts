@@ -98,7 +98,7 @@ function childrenOf(system: System, text: string, states: number): number[][] {
   const block = new Int32Array(branching.maxWords);
   const all: number[][] = [];
   for (let node = 0; node < Math.min(states, visited.arena.length); node++) {
-    const end = branchNode(branching, visited.arena, visited.places, node, block, 0);
+    const end = branchNode(branching, visited.arena, visited.varying, node, block, 0);
     all.push([...block.subarray(0, end)]);
     for (let child = 0; child < end; child = visited.after(block, child)) {
       while (!visited.read(block, child)) visited.widen();
