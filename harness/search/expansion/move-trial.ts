@@ -68,9 +68,9 @@ export function createMoveTrial(
 ): MoveTrial {
   const { system, battle, moves, keep, goal, never } = problem;
   const meter = createMoveMeter(system, battle, { countsEnemies: countsEnemies(problem), sharing });
-  const costs = createCostMeter(problem);
+  const { amounts, limited, cost, addLimited } = createCostMeter(problem);
   const scripted = problem.enemies === 'script';
-  const scriptAt = 1 + costs.limited;
+  const scriptAt = 1 + limited;
   const searchWords = scriptAt + (scripted ? 1 : 0);
   const firstEnemyMove = moves.findIndex(({ side }) => side === ENEMIES);
   const { keyWords, timeWords, changes: battleChanges } = codec;
@@ -104,8 +104,8 @@ export function createMoveTrial(
       return child;
     }
     const own = child + CHILD_WORDS + timeWords;
-    countMove(costs.amounts, side, kind, meter);
-    if (!conditionsHold(keep) || anyActed() || !costs.addLimited(source, at + 1, out, own + 1)) {
+    countMove(amounts, side, kind, meter);
+    if (!conditionsHold(keep) || anyActed() || !addLimited(source, at + 1, out, own + 1)) {
       parent.cut++;
       battleChanges.discard();
       return child;
@@ -117,7 +117,7 @@ export function createMoveTrial(
     const changes = battleChanges.differences(out, child + CHILD_WORDS, changesAt);
     out[child + CHILD_PARENT] = parent.node;
     out[child + CHILD_MOVE] = index;
-    out[child + CHILD_STEP_COST] = costs.cost();
+    out[child + CHILD_STEP_COST] = cost();
     out[child + CHILD_BOUND] = atGoal ? 0 : bound();
     out[child + CHILD_HASH] = (parent.hash + battleChanges.hashed + hashedSearchWords(out, own)) | 0;
     out[child + CHILD_CHANGES] = changes;
