@@ -119,7 +119,7 @@ export function createMoveTrial(
     out[child + CHILD_MOVE] = index;
     out[child + CHILD_STEP_COST] = cost();
     out[child + CHILD_BOUND] = atGoal ? 0 : bound();
-    out[child + CHILD_HASH] = (parent.hash + battleChanges.hashed + hashedSearchWords(out, own)) | 0;
+    out[child + CHILD_HASH] = (parent.hash + battleChanges.found.hashed + hashedSearchWords(out, own)) | 0;
     out[child + CHILD_CHANGES] = changes;
     battleChanges.undo();
     return changesAt + CHANGE_WORDS * changes;

@@ -11,10 +11,11 @@ export const CHANGE_WORDS = 2;
 export interface StateChanges {
   /**
    * Writes what differs from the loaded state: words of time, then changes.
-   * @returns number of changes; what they add to the key's hash is in `hashed`
+   * @returns number of changes; what they add to the key's hash is in `found`
    */
   differences(target: Int32Array, timeAt: number, changesAt: number): number;
-  hashed: number;
+  /** What the last differences add to the key's hash. */
+  readonly found: { readonly hashed: number };
   /** Puts the loaded state back: the words that `differences` found. */
   undo(): void;
   /** Puts the loaded state back after a move whose differences were not asked for. */
@@ -35,18 +36,38 @@ export interface StateChanges {
   clear(): void;
 }
 
-/**
- * Writes the words of time, and their changes behind those of the key.
- * @returns where the changes end
- */
-type TimeWriter = (changes: { hashed: number }, target: Int32Array, timesAt: number, from: number) => number;
+/** The changed words that were found, and what they add to the key's hash. */
+interface FoundChanges {
+  readonly changed: Int32Array;
+  count: number;
+  hashed: number;
+}
 
-function createTimeWriter(layout: StateLayout, { rootTime, timeBefore }: LoadedState): TimeWriter {
-  const { image, timeMask, timeIndex, timerMatters } = layout;
-  const [keyCount, timeCount] = [layout.keyIndex.length, timeIndex.length];
-  return (changes, target, timesAt, from) => {
-    let at = from | 0;
-    let sum = changes.hashed | 0;
+/** Returns `StateChanges.differences`, for changes that were found. */
+function createDifferences(
+  { image, mask, timeMask, keyIndex, timeIndex, numbers, timerMatters }: StateLayout,
+  { root, before, rootTime, timeBefore }: LoadedState,
+  found: FoundChanges,
+): StateChanges['differences'] {
+  const { changed } = found;
+  const [keyCount, timeCount] = [keyIndex.length, timeIndex.length];
+  return (target, timesAt, changesAt) => {
+    // `| 0` at every step: without it the sum is one of floats
+    let sum = 0;
+    let at = changesAt | 0;
+    const count = found.count | 0;
+    for (let change = 0; change < count; change++) {
+      const word = changed[change] as number;
+      const number = numbers[word] as number;
+      const bits = mask[word] as number;
+      const value = ((image[word] as number) ^ (root[word] as number)) & bits;
+      const old = ((before[word] as number) ^ (root[word] as number)) & bits;
+      if (value === old) continue;
+      sum = (sum + ((mixWord(number, value) - mixWord(number, old)) | 0)) | 0;
+      target[at] = number;
+      target[at + 1] = value;
+      at += CHANGE_WORDS;
+    }
     const matters = timerMatters();
     for (let number = 0; number < timeCount; number++) {
       const word = timeIndex[number] as number;
@@ -61,8 +82,8 @@ function createTimeWriter(layout: StateLayout, { rootTime, timeBefore }: LoadedS
       target[at + 1] = key ^ own;
       at += CHANGE_WORDS;
     }
-    changes.hashed = sum;
-    return at;
+    found.hashed = sum;
+    return (at - changesAt) / CHANGE_WORDS;
   };
 }
 
@@ -77,46 +98,29 @@ export function createStateChanges(
   changed: Int32Array,
   slots: number,
 ): StateChanges {
-  const { image, mask, timeIndex, numbers } = layout;
-  const { root, before } = loaded;
+  const { image, timeIndex } = layout;
+  const { before } = loaded;
   const timeCount = timeIndex.length;
-  const writeTimes = createTimeWriter(layout, loaded);
   const { scan } = scanner;
   const deltas = createStateDeltas(image, timeIndex, changed, slots);
-  let count = 0;
+  const found: FoundChanges = { changed, count: 0, hashed: 0 };
+  const differences = createDifferences(layout, loaded, found);
   /** So many changed words are listed without scanning, or -1. */
   let listed = -1;
 
   function findChanges(): void {
-    count = listed < 0 ? scan() : listed;
+    found.count = listed < 0 ? scan() : listed;
     listed = -1;
   }
 
   const changes: StateChanges = {
-    hashed: 0,
+    found,
     differences(target, timesAt, changesAt) {
       findChanges();
-      // `| 0` at every step: without it the sum is one of floats
-      let sum = 0;
-      let at = changesAt | 0;
-      const found = count | 0;
-      for (let change = 0; change < found; change++) {
-        const word = changed[change] as number;
-        const number = numbers[word] as number;
-        const bits = mask[word] as number;
-        const value = ((image[word] as number) ^ (root[word] as number)) & bits;
-        const old = ((before[word] as number) ^ (root[word] as number)) & bits;
-        if (value === old) continue;
-        sum = (sum + ((mixWord(number, value) - mixWord(number, old)) | 0)) | 0;
-        target[at] = number;
-        target[at + 1] = value;
-        at += CHANGE_WORDS;
-      }
-      changes.hashed = sum;
-      return (writeTimes(changes, target, timesAt, at) - changesAt) / CHANGE_WORDS;
+      return differences(target, timesAt, changesAt);
     },
     undo() {
-      for (let change = 0; change < count; change++) {
+      for (let change = 0; change < found.count; change++) {
         const word = changed[change] as number;
         image[word] = before[word] as number;
       }
@@ -135,7 +139,7 @@ export function createStateChanges(
       listed = deltas.list(slot);
     },
     clear() {
-      count = 0;
+      found.count = 0;
     },
   };
   return changes;
