@@ -81,7 +81,8 @@ export function createBranching(problem: Problem): Branching {
     turn: NOT_TOLD,
     cut: 0,
   };
-  const { searchWords, tryMove } = createMoveTrial(problem, codec, sharing, bound, parent);
+  const { searchWords, tryMoves } = createMoveTrial(problem, codec, sharing, bound, parent);
+  const one = new Int32Array(1);
   const tried = [NOT_TOLD, ALLIES, ENEMIES, NOBODYS].map((turn) => movesIn(turn, problem));
 
   function turnNow(): number {
@@ -123,14 +124,13 @@ export function createBranching(problem: Problem): Branching {
       if (beginParent(source, at, hash, node)) return outAt;
       const indexes = tried[1 + parent.turn] as Int32Array;
       sharing.beginState(indexes.length);
-      let child = outAt;
-      for (let index = 0; index < indexes.length; index++) child = tryMove(indexes[index] as number, out, child);
-      return child;
+      return tryMoves(indexes, out, outAt);
     },
     branchMove(source, at, hash, move, out, outAt) {
       if (beginParent(source, at, hash, 0)) return outAt;
       sharing.beginState(1);
-      return tryMove(move, out, outAt);
+      one[0] = move;
+      return tryMoves(one, out, outAt);
     },
   };
 }

@@ -47,10 +47,11 @@ export interface MoveTrial {
    */
   readonly searchWords: number;
   /**
-   * Plays a move of the loaded parent and puts the parent back.
-   * @returns where the child ends; `child` when there is none
+   * Plays moves of the loaded parent, one after the other, and puts the parent back after each.
+   * @param indexes of the moves
+   * @returns where the children end
    */
-  tryMove(index: number, out: Int32Array, child: number): number;
+  tryMoves(indexes: Int32Array, out: Int32Array, outAt: number): number;
 }
 
 /** Whether the enemies' own actions cost something, are limited, or forbidden. */
@@ -80,48 +81,48 @@ export function createMoveTrial(
     return false;
   }
 
-  /** What the words of the search add to the hash. */
-  function hashedSearchWords(out: Int32Array, own: number): number {
-    const { source, at } = parent;
-    let hashed = 0;
-    for (let word = 0; word < searchWords; word++) {
-      const [value, old] = [out[own + word] as number, source[at + word] as number];
-      if (value === old) continue;
-      hashed = (hashed + ((mixWord(keyWords + word, value) - mixWord(keyWords + word, old)) | 0)) | 0;
-    }
-    return hashed;
-  }
+  return { searchWords, tryMoves };
 
-  return { searchWords, tryMove };
-
-  function tryMove(index: number, out: Int32Array, child: number): number {
-    const { move, side, kind, mayEnd } = moves[index] as SearchMove;
-    const { source, at } = parent;
+  // one loop with its values in variables: reading them from the parent for each move takes longer
+  function tryMoves(indexes: Int32Array, out: Int32Array, outAt: number): number {
+    const { source, at, hash, node, turn } = parent;
     const script = scripted ? (source[at + scriptAt] as number) : 0;
-    if (scripted && side === ENEMIES && index !== firstEnemyMove + script) return child;
-    if (meter.play(move, side, parent.turn) !== 0) {
-      if (meter.commands > 0) battleChanges.discard();
-      return child;
+    let child = outAt;
+    for (let number = 0; number < indexes.length; number++) {
+      const index = indexes[number] as number;
+      const { move, side, kind, mayEnd } = moves[index] as SearchMove;
+      if (scripted && side === ENEMIES && index !== firstEnemyMove + script) continue;
+      if (meter.play(move, side, turn) !== 0) {
+        if (meter.commands > 0) battleChanges.discard();
+        continue;
+      }
+      const own = child + CHILD_WORDS + timeWords;
+      countMove(amounts, side, kind, meter);
+      if (!conditionsHold(keep) || anyActed() || !addLimited(source, at + 1, out, own + 1)) {
+        parent.cut++;
+        battleChanges.discard();
+        continue;
+      }
+      if (scripted) out[own + scriptAt] = script + (side === ENEMIES ? 1 : 0);
+      const atGoal = mayEnd && conditionsHold(goal);
+      out[own] = atGoal ? 1 : 0;
+      const changesAt = own + searchWords;
+      const changes = battleChanges.differences(out, child + CHILD_WORDS, changesAt);
+      let childHash = (hash + battleChanges.found.hashed) | 0;
+      for (let word = 0; word < searchWords; word++) {
+        const [value, old] = [out[own + word] as number, source[at + word] as number];
+        if (value !== old)
+          childHash = (childHash + ((mixWord(keyWords + word, value) - mixWord(keyWords + word, old)) | 0)) | 0;
+      }
+      out[child + CHILD_PARENT] = node;
+      out[child + CHILD_MOVE] = index;
+      out[child + CHILD_STEP_COST] = cost();
+      out[child + CHILD_BOUND] = atGoal ? 0 : bound();
+      out[child + CHILD_HASH] = childHash;
+      out[child + CHILD_CHANGES] = changes;
+      child = changesAt + CHANGE_WORDS * changes;
+      battleChanges.undo();
     }
-    const own = child + CHILD_WORDS + timeWords;
-    countMove(amounts, side, kind, meter);
-    if (!conditionsHold(keep) || anyActed() || !addLimited(source, at + 1, out, own + 1)) {
-      parent.cut++;
-      battleChanges.discard();
-      return child;
-    }
-    if (scripted) out[own + scriptAt] = script + (side === ENEMIES ? 1 : 0);
-    const atGoal = mayEnd && conditionsHold(goal);
-    out[own] = atGoal ? 1 : 0;
-    const changesAt = own + searchWords;
-    const changes = battleChanges.differences(out, child + CHILD_WORDS, changesAt);
-    out[child + CHILD_PARENT] = parent.node;
-    out[child + CHILD_MOVE] = index;
-    out[child + CHILD_STEP_COST] = cost();
-    out[child + CHILD_BOUND] = atGoal ? 0 : bound();
-    out[child + CHILD_HASH] = (parent.hash + battleChanges.found.hashed + hashedSearchWords(out, own)) | 0;
-    out[child + CHILD_CHANGES] = changes;
-    battleChanges.undo();
-    return changesAt + CHANGE_WORDS * changes;
+    return child;
   }
 }

@@ -120,7 +120,8 @@ export function createStateChanges(
       return differences(target, timesAt, changesAt);
     },
     undo() {
-      for (let change = 0; change < found.count; change++) {
+      const { count } = found;
+      for (let change = 0; change < count; change++) {
         const word = changed[change] as number;
         image[word] = before[word] as number;
       }
