@@ -92,8 +92,8 @@ describe('a checkpoint is refused', () => {
     ['cut in its hash', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1), /was changed or cut/],
     ['longer', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from([0])]), /was changed or cut/],
     ['changed', (bytes: Buffer) => bytes.fill(bytes[5000] === 7 ? 8 : 7, 5000, 5001), /was changed or cut/],
-    ['empty', () => Buffer.alloc(0), /is none/],
-    ['something else', () => Buffer.from('plan = 1\n'), /is none/],
+    ['empty', () => Buffer.alloc(0), /is not a checkpoint/],
+    ['something else', () => Buffer.from('plan = 1\n'), /is not a checkpoint/],
   ])('that is %s', async (_name, change, message) => {
     await made();
     writeFileSync(checkpoint, change(readFileSync(checkpoint)));
@@ -114,7 +114,7 @@ describe('a checkpoint is refused', () => {
     writeFileSync(checkpoint, other);
     const run = await resume(shortest);
     expect(run.code).toBe(2);
-    expect(run.err).toMatch(/^E_CHECKPOINT .*another version.*packs states otherwise/);
+    expect(run.err).toMatch(/^E_CHECKPOINT .*another version.*packs states differently/);
     expect(run.err).toMatch(message);
     expect(run.err).toMatch(/without --resume/);
     expect(readFileSync(checkpoint).equals(other)).toBe(true);
