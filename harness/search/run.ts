@@ -1,45 +1,61 @@
 /** A whole search of a problem: from its start, or from a checkpoint, to the answer. */
 import { snapshot } from '../../core/battle.js';
 import { LockstepError } from '../base/errors.js';
-import { type Answer, answerOf, type SearchOutcome } from './answer.js';
-import { COST } from './arena.js';
-import { searchBeam, widestBeam } from './beam.js';
-import { createBranching } from './branching.js';
-import { createExpander, type Expander } from './expander.js';
-import { createKeeper, type Keeper, type KeepOptions, keepSearch, resumeSearch } from './keep.js';
-import { localExpander } from './local-expander.js';
-import { NO_LIMIT } from './metrics.js';
-import { createPool } from './pool.js';
-import type { Problem } from './problem.js';
-import { pathTo, runSearch, type SearchProgress, startSearch } from './search.js';
-import { answerWorst } from './worst-run.js';
+import { type Answer, answerOf } from './answer/answer.js';
+import { searchBeam } from './beam/beam.js';
+import { widestBeam } from './beam/candidates.js';
+import {
+  type CheckpointOptions,
+  type CheckpointSchedule,
+  createCheckpointSchedule,
+  resumeSearch,
+  saveSearch,
+} from './checkpoint/checkpoint-schedule.js';
+import { localExpander } from './expansion/batch-expander.js';
+import { createBranching } from './expansion/branching.js';
+import { expandListedMoves } from './expansion/listed-moves.js';
+import type { StateExpander } from './expansion/state-expander.js';
+import { createPool } from './expansion/thread-pool.js';
+import { NO_LIMIT } from './problem/metrics.js';
+import type { SearchLimits, SearchListeners, SearchOutcome } from './problem/outcome.js';
+import type { Problem } from './problem/problem.js';
+import { listenersOf, runWorstCase } from './run-worst-case.js';
+import { foundRoutes } from './shortest/path.js';
+import { startSearch } from './shortest/search-state.js';
+import { runSearch } from './shortest/shortest.js';
 
-export interface SearchOptions {
-  readonly memoryBytes: number;
-  readonly nodes: number;
-  readonly milliseconds: number;
-  /** Threads that expand; 1: only this one. */
+export interface SearchOptions extends SearchLimits, SearchListeners {
+  /** Threads that expand, this one included. */
   readonly workers: number;
-  readonly signal?: AbortSignal;
-  readonly progress?: (progress: SearchProgress) => void;
-  /** Milliseconds between two of them in an exact search; see `SearchRun`. */
-  readonly progressEvery?: number;
-  readonly keep?: KeepOptions;
-  /** Search by a beam of so many states alone; 0: after an exact search that ended without a route. */
+  readonly checkpoint?: CheckpointOptions;
+  /**
+   * Search by a beam of so many states alone; 0: after an exact search that ended without a route.
+   */
   readonly beam?: number;
   /** No beam after an exact search that ended without a route. */
   readonly exactOnly?: boolean;
 }
 
+/** Searches from the problem's battle as it is, which it leaves in another state. */
 export async function searchPlan(problem: Problem, options: SearchOptions): Promise<Answer> {
   const start = snapshot(problem.battle);
-  const keeper = createKeeper(problem, start, options.keep);
-  if (problem.enemies === 'worst') return answerWorst(problem, start, keeper, options);
+  const schedule = createCheckpointSchedule(problem, start, options.checkpoint);
+  if (problem.enemies === 'worst') return runWorstCase(problem, start, schedule, options);
   if (options.beam !== undefined && options.beam > 0) return answerBeam(problem, start, options.beam, options);
-  const exact = await searchExactly(problem, start, keeper, options);
+  const exact = await searchExactly(problem, start, schedule, options);
   const ranOut = exact.reason === 'nodes' || exact.reason === 'memory';
   const complete = !ranOut || exact.found.length > 0 || options.exactOnly === true;
-  if (complete || keeper !== undefined) return answerOf(problem, start, exact);
+  if (complete || schedule !== undefined) return answerOf(problem, start, exact);
+  return answerBeamAfter(problem, start, exact, options);
+}
+
+/** Looks for a route by a beam where an exact search ran out of states or memory without one. */
+async function answerBeamAfter(
+  problem: Problem,
+  start: Uint8Array,
+  exact: SearchOutcome,
+  options: SearchOptions,
+): Promise<Answer> {
   const expander = expanderAt(problem, start);
   const width = Math.min(problem.beam, widestBeam(expander, options.memoryBytes));
   const beam = await runBeam(problem, start, expander, width, { ...options, nodes: NO_LIMIT });
@@ -53,24 +69,24 @@ export async function searchPlan(problem: Problem, options: SearchOptions): Prom
   return answerOf(problem, start, { ...beam, reason: exact.reason, bound, nodes, expanded });
 }
 
-/** Of whole states, with the start as its root. */
-function expanderAt(problem: Problem, start: Uint8Array): Expander {
+/** With the start as its root. */
+function expanderAt(problem: Problem, start: Uint8Array): StateExpander {
   problem.battle.image.set(start);
-  return createExpander(problem);
+  return expandListedMoves(problem);
 }
 
-async function runBeam(
+function runBeam(
   problem: Problem,
   start: Uint8Array,
-  expander: Expander,
+  expander: StateExpander,
   width: number,
   options: SearchOptions,
 ): Promise<SearchOutcome> {
   problem.battle.image.set(start);
-  const end = await searchBeam({ problem, expander, width, limits: options, ...listeners(options) });
-  return { ...end, proven: end.reason === 'proven', beam: width };
+  return searchBeam({ ...listenersOf(options), problem, expander, width, limits: options });
 }
 
+/** @throws LockstepError `E_OPTION` for a beam that does not fit into the memory allowed */
 async function answerBeam(problem: Problem, start: Uint8Array, width: number, options: SearchOptions): Promise<Answer> {
   const expander = expanderAt(problem, start);
   const widest = widestBeam(expander, options.memoryBytes);
@@ -87,38 +103,24 @@ async function answerBeam(problem: Problem, start: Uint8Array, width: number, op
 async function searchExactly(
   problem: Problem,
   start: Uint8Array,
-  keeper: Keeper | undefined,
+  schedule: CheckpointSchedule | undefined,
   options: SearchOptions,
 ): Promise<SearchOutcome> {
   const branching = createBranching(problem);
   const state = startSearch(branching, options.memoryBytes, options.workers > 1);
-  if (keeper?.options.resume === true) resumeSearch(keeper, state);
+  if (schedule?.options.resume === true) resumeSearch(schedule, state);
   const { visited, arena } = state;
   const pool = options.workers > 1 ? createPool(problem, start, branching, visited, options.workers) : undefined;
-  const end = await runSearch({
+  const { reason, bound } = await runSearch({
+    ...listenersOf(options),
     problem,
     state,
     batches: pool ?? localExpander(branching, visited),
     limits: options,
-    ...listeners(options),
-    ...(options.progressEvery === undefined ? {} : { progressEvery: options.progressEvery }),
     save: (current, last) => {
-      if (keeper !== undefined && (last || keeper.isDue())) keepSearch(keeper, state, current);
+      if (schedule !== undefined && (last || schedule.isDue())) saveSearch(schedule, state, current);
     },
   }).finally(() => pool?.close());
-  return {
-    reason: end.reason,
-    proven: end.reason === 'proven',
-    bound: end.bound,
-    found: end.ends.map((node) => ({
-      path: pathTo(arena, node),
-      cost: arena.words[node * arena.stride + COST] as number,
-    })),
-    nodes: arena.length,
-    expanded: state.expanded,
-  };
-}
-
-function listeners({ signal, progress }: SearchOptions): Pick<SearchOptions, 'signal' | 'progress'> {
-  return { ...(signal === undefined ? {} : { signal }), ...(progress === undefined ? {} : { progress }) };
+  const found = foundRoutes(state);
+  return { reason, proven: reason === 'proven', bound, found, nodes: arena.length, expanded: state.expanded };
 }

@@ -1,9 +1,10 @@
 /**
- * Jobs over a BullMQ queue: one process splits the search and puts it together, any number of others do the jobs. A job's id is the hash of
- * its content, so that adding it twice adds it once; the job of a worker that died goes to the next one.
+ * Jobs over a BullMQ queue: one process splits the search and joins the results, any number of
+ * others do the jobs. A job's id is the hash of its content, so that it is added once. The job of a
+ * worker that died goes to another one.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Job, JobResult, Split } from '../jobs.js';
+import type { Job, JobResult, Split } from '../jobs/jobs.js';
 import { connectQueue } from './connect.js';
 import type { BullQueue } from './packages.js';
 
@@ -13,12 +14,15 @@ export interface QueueOptions {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds without a sign of life after which a worker's job goes to another one, and between two looks for such jobs. */
+/**
+ * Milliseconds after which the job of a silent worker goes to another one, and between two checks
+ * for that.
+ */
 const LOCK_MILLISECONDS = 10_000;
 const STALLED_MILLISECONDS = 3_000;
 const POLL_MILLISECONDS = 100;
 /** Workers may die as often as they like. */
-const MOST_STALLS = 1_000_000;
+const MAX_STALLS = 1_000_000;
 const ATTEMPTS = 3;
 
 /** Searches of one plan under one ruleset share a queue. */
@@ -101,7 +105,7 @@ export async function workQueue(
       concurrency: 1,
       lockDuration: LOCK_MILLISECONDS,
       stalledInterval: STALLED_MILLISECONDS,
-      maxStalledCount: MOST_STALLS,
+      maxStalledCount: MAX_STALLS,
     },
   );
   // a job that fails is tried again, and told to the one who waits for it

@@ -4,7 +4,7 @@ import { loadQueuePackages, type QueuePackages, type RedisClient } from './packa
 
 const CONNECT_MILLISECONDS = 5_000;
 const RETRY_MILLISECONDS = 50;
-const MOST_RETRIES = 20;
+const MAX_RETRIES = 20;
 const DEFAULT_PORT = 6379;
 
 export interface Connection {
@@ -17,7 +17,7 @@ export function parseQueueUrl(url: string): { readonly host: string; readonly po
   const [, host = '', port = '', db = ''] = /^redis:\/\/([^\s:/@]+)(?::(\d{1,5}))?(?:\/(\d{1,2}))?$/.exec(url) ?? [];
   const number = port === '' ? DEFAULT_PORT : Number(port);
   if (host !== '' && number > 0 && number < 0x1_0000) return { host, port: number, db: Number(db) };
-  throw new LockstepError('E_QUEUE', 'this is no address of a queue', {
+  throw new LockstepError('E_QUEUE', 'the address of the queue is not valid', {
     found: url,
     expected: 'redis://HOST:PORT or redis://HOST:PORT/NUMBER',
     remedy: 'Correct it',
@@ -36,7 +36,7 @@ export async function connectQueue(url: string): Promise<Connection> {
     maxRetriesPerRequest: null,
     connectTimeout: CONNECT_MILLISECONDS,
     // one that was never there is told at once, one that went away may come back
-    retryStrategy: (times: number) => (answered && times <= MOST_RETRIES ? RETRY_MILLISECONDS * times : null),
+    retryStrategy: (times: number) => (answered && times <= MAX_RETRIES ? RETRY_MILLISECONDS * times : null),
   });
   let reason = '';
   redis.on('error', (error) => {

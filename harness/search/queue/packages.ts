@@ -1,4 +1,7 @@
-/** What is used of the optional packages bullmq (6) and ioredis (5), so that the project builds without them, and how they are loaded. */
+/**
+ * Types and loading of the optional packages bullmq (6) and ioredis (5), so that the project builds
+ * without them.
+ */
 import { LockstepError } from '../../base/errors.js';
 
 export interface RedisClient {

@@ -1,5 +1,6 @@
 /** The edits of a branch file, in order. Applying them makes the branches. */
 
+import { hexText } from '../../base/number-text.js';
 import type { RowCommand } from '../../trace/types.js';
 import { plainText } from '../entry-view/index.js';
 import type { Timeline } from '../index.js';
@@ -63,7 +64,7 @@ export function editText(edit: Edit, timeline: Timeline): string {
   const { at = 0, count = 1 } = edit;
   const branch = plainText(edit.branch);
   const place = at === 0 ? 'the start' : `${unit} ${timeline.frameOf(at)}`;
-  const what = edit.do === undefined ? hex(edit.pad ?? 0, 4) : plainText(JSON.stringify(edit.do));
+  const what = edit.do === undefined ? hexText(edit.pad ?? 0, 4) : plainText(JSON.stringify(edit.do));
   const times = count === 1 ? '' : ` x${count}`;
   switch (edit.edit) {
     case 'fork':
@@ -81,8 +82,4 @@ export function editText(edit: Edit, timeline: Timeline): string {
     default:
       return `input of ${place} of ${branch}: ${what}${times}`;
   }
-}
-
-export function hex(value: number, digits: number): string {
-  return value.toString(16).toUpperCase().padStart(digits, '0');
 }

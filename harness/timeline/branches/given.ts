@@ -1,9 +1,10 @@
 /** Parses typed inputs and writes into the keys of an edit. */
 import type { CellDeclaration } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
+import { hexText } from '../../base/number-text.js';
 import type { RowCommand } from '../../trace/types.js';
 import { findCell, type Timeline } from '../index.js';
-import { type Edit, hex } from './edit.js';
+import type { Edit } from './edit.js';
 
 /** A pad word of up to four hex digits, or a command as JSON. @throws LockstepError `E_OPTION` */
 export function inputKeys(text: string): Pick<Edit, 'pad' | 'do'> {
@@ -55,6 +56,6 @@ export function bytesKeys(cell: CellDeclaration, value: number): Required<Pick<E
     });
   }
   const unsigned = value < 0 ? value + span : value;
-  const bytes = Array.from({ length: cell.width }, (_, byte) => hex(Math.floor(unsigned / 256 ** byte) % 256, 2));
-  return { address: hex(cell.address, 6), bytes: bytes.join('') };
+  const bytes = Array.from({ length: cell.width }, (_, byte) => hexText(Math.floor(unsigned / 256 ** byte) % 256, 2));
+  return { address: hexText(cell.address, 6), bytes: bytes.join('') };
 }

@@ -8,14 +8,13 @@ import { join } from 'node:path';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { loadPlan } from '../../plan/load.js';
 import { startPlan } from '../../plan/run.js';
-import type { Answer } from '../../search/answer.js';
-import { NO_LIMIT } from '../../search/metrics.js';
-import { createProblem } from '../../search/problem.js';
+import type { Answer } from '../../search/answer/answer.js';
+import { NO_LIMIT } from '../../search/problem/metrics.js';
+import type { SearchProgress } from '../../search/problem/outcome.js';
+import { createProblem } from '../../search/problem/problem.js';
 import { searchPlan } from '../../search/run.js';
-import type { SearchProgress } from '../../search/search.js';
 import { type Spread, spreadOf, timedAsync } from './measure.js';
 import { runThread } from './run-thread.js';
-import type { WorkersSearch } from './thread-jobs.js';
 
 export interface WorkersBench {
   readonly states: number;
@@ -41,7 +40,7 @@ const MEMORY = 500_000_000;
 const FIRST_PART = 4;
 
 /** Takahara and Namcat: every cell, a kick at every cell, and a goal that is far away. */
-const SHORTEST = `
+const PLAN = `
 plan = 1
 system = "live-a-live"
 [setup]
@@ -59,32 +58,6 @@ moves = [
 goal = { "enemy[0].hp" = 0 }
 `;
 
-/**
- * Takahara and odie-o, whatever is drawn: six blows, which take seven actions and 51,000 states.
- */
-const WORST = `
-plan = 1
-system = "live-a-live"
-[setup]
-formation = "odie-o"
-generator = [18, 52, 86, 120]
-[[setup.party]]
-character = "takahara"
-[search]
-cost = { actions = 10, waits = 1 }
-enemies = "worst"
-moves = [
-  { command = "move", x = [0, 1, 2, 3], y = [0, 1, 2, 3], frames = 0 },
-  { command = "skill", skill = ["烈風正拳づき", "どう回し回転げり", "ローキック"], x = [0, 1], y = [1, 2, 3], frames = 0 },
-  { command = "wait", frames = 1 },
-]
-limits = { cost = 90 }
-keep = { "record[5].hp" = { min = 1 } }
-goal = { "enemy[0].hp" = { max = 480 } }
-`;
-
-const PLANS: Readonly<Record<WorkersSearch, string>> = { shortest: SHORTEST, worst: WORST };
-
 /** One search, in a thread that has done nothing before. */
 export interface WorkersRun {
   readonly answer: string;
@@ -98,10 +71,10 @@ export interface WorkersRun {
 }
 
 /** @param states at which the search ends */
-export async function benchWorkersRun(search: WorkersSearch, states: number, workers: number): Promise<WorkersRun> {
+export async function benchWorkersRun(states: number, workers: number): Promise<WorkersRun> {
   const folder = mkdtempSync(join(tmpdir(), 'lockstep-bench-'));
   const file = join(folder, 'plan.toml');
-  writeFileSync(file, PLANS[search]);
+  writeFileSync(file, PLAN);
   try {
     const plan = loadPlan(file);
     const problem = createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
@@ -131,14 +104,14 @@ export async function benchWorkersRun(search: WorkersSearch, states: number, wor
 }
 
 /** Runs a search with one thread and with two, alternately. */
-export async function benchWorkers(search: WorkersSearch, states: number, repeats: number): Promise<WorkersBench> {
+export async function benchWorkers(states: number, repeats: number): Promise<WorkersBench> {
   const [one, two]: [WorkersRun[], WorkersRun[]] = [[], []];
   for (let repeat = 0; repeat < repeats; repeat++) {
     for (const [workers, runs] of [
       [1, one],
       [2, two],
     ] as const) {
-      runs.push(await runThread<WorkersRun>({ kind: 'search-threads', search, states, workers }));
+      runs.push(await runThread<WorkersRun>({ kind: 'search-threads', states, workers }));
     }
   }
   const seconds = (runs: readonly WorkersRun[]): Spread => spreadOf(runs.map(({ nanoseconds }) => nanoseconds / 1e9));

@@ -4,19 +4,21 @@
  * result packed, hashed and looked up among all states with a comparison of its whole key. States
  * that a move is tried from are counted apart. Battles of the turn engine take one frame a move; in
  * the whole battle a move takes what it takes, and what several moves of a state begin with is
- * played once (`sharing-player.ts`). The checksum is over the hashes of all visited states in their
+ * played once (`shared-prefixes.ts`). The checksum is over the hashes of all visited states in their
  * order.
  */
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { readPlan } from '../../plan/load.js';
 import { startPlan } from '../../plan/run.js';
-import { HEADER_WORDS } from '../../search/arena.js';
-import { createBranching } from '../../search/branching.js';
-import { CHANGE_WORDS, createCodec } from '../../search/codec.js';
-import { localExpander } from '../../search/local-expander.js';
-import { NO_LIMIT } from '../../search/metrics.js';
-import { createProblem, type Problem } from '../../search/problem.js';
-import { runSearch, startSearch, visitedChecksum } from '../../search/search.js';
+import { localExpander } from '../../search/expansion/batch-expander.js';
+import { createBranching } from '../../search/expansion/branching.js';
+import { NO_LIMIT } from '../../search/problem/metrics.js';
+import { createProblem, type Problem } from '../../search/problem/problem.js';
+import { visitedChecksum } from '../../search/shortest/path.js';
+import { startSearch } from '../../search/shortest/search-state.js';
+import { runSearch } from '../../search/shortest/shortest.js';
+import { HEADER_WORDS } from '../../search/state/arena.js';
+import { CHANGE_WORDS, createCodec } from '../../search/state/codec.js';
 import { chainPicoseconds } from './chain.js';
 import { type Spread, spreadOf } from './measure.js';
 import { countFrames, type FramesOf } from './move-frames.js';
@@ -76,8 +78,6 @@ export interface SearchBench {
   readonly battles: readonly SearchBattle[];
   readonly restore: RestoreTimes;
   readonly workers: WorkersBench;
-  /** The worst case over all draws. */
-  readonly worst: WorkersBench;
 }
 
 /**
@@ -85,8 +85,6 @@ export interface SearchBench {
  * thread; each takes seconds.
  */
 const THREAD_STATES = 3;
-/** A state of a worst case takes longer. */
-const WORST_STATES = 0.4;
 const THREAD_REPEATS = 3;
 const RESTORES = 200_000;
 
@@ -177,7 +175,7 @@ interface Clock {
 async function visit(problem: Problem, states: number, from: number) {
   const branching = createBranching(problem);
   // places for a tenth more than are visited, all words of the battle in them
-  const words = HEADER_WORDS + branching.timeWords + branching.ownWords + branching.keyWords;
+  const words = HEADER_WORDS + branching.timeWords + branching.searchWords + branching.keyWords;
   const memoryBytes = Math.ceil(1.1 * states) * 4 * (words + 8) + 4096;
   const state = startSearch(branching, memoryBytes, false);
   const now = (): Clock => {
@@ -285,7 +283,7 @@ function benchRestore(repeats: number): RestoreTimes {
     list.push(Number(total) / RESTORES);
   };
   battle.step(frame, undefined);
-  const count = codec.differences(after, 0, codec.timeWords);
+  const count = codec.changes.differences(after, 0, codec.timeWords);
   if (count === 0) throw new Error('nothing changed');
   const change = (place: number, word: number): number =>
     after[codec.timeWords + CHANGE_WORDS * place + word] as number;
@@ -293,8 +291,8 @@ function benchRestore(repeats: number): RestoreTimes {
   const state = Int32Array.from({ length: count }, (_, place) => change(place, 1));
   for (let repeat = 0; repeat < repeats; repeat++) {
     // which words changed is known from packing
-    time(times.undo, () => codec.undo());
-    time(times.words, () => codec.load(state, 0, 0, numbers, count));
+    time(times.undo, () => codec.changes.undo());
+    time(times.words, () => codec.loader.load(state, 0, 0, numbers, count));
     time(times.image, () => battle.image.set(image));
   }
   return { image: spreadOf(times.image), words: spreadOf(times.words), undo: spreadOf(times.undo) };
@@ -310,7 +308,6 @@ export async function benchSearch(states: number, repeats: number): Promise<Sear
     battles.push(await benchRepeats(battle, states, repeats));
   }
   const pairs = Math.min(repeats, THREAD_REPEATS);
-  const workers = await benchWorkers('shortest', THREAD_STATES * states, pairs);
-  const worst = await benchWorkers('worst', Math.ceil(WORST_STATES * states), pairs);
-  return { battles, restore: benchRestore(repeats), workers, worst };
+  const workers = await benchWorkers(THREAD_STATES * states, pairs);
+  return { battles, restore: benchRestore(repeats), workers };
 }

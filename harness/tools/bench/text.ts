@@ -198,7 +198,7 @@ function workersLine(name: string, workers: WorkersBench): string {
   );
 }
 
-function searchLines({ battles, restore, workers, worst }: NonNullable<BenchReport['search']>): string[] {
+function searchLines({ battles, restore, workers }: NonNullable<BenchReport['search']>): string[] {
   return [
     ...battles.flatMap((one) => {
       const wanted = one.whole ? GOALS.wholeSearchMoves : GOALS.searchMoves;
@@ -218,7 +218,6 @@ function searchLines({ battles, restore, workers, worst }: NonNullable<BenchRepo
     `search, a state put back: ${nanoseconds(restore.image)} as a whole image, ` +
       `${nanoseconds(restore.words)} by the words that a state keeps (used for a node), ${nanoseconds(restore.undo)} by the words that a move changed (used between the moves of a node)`,
     workersLine('played battle', workers),
-    workersLine('played battle, the worst of all draws', worst),
   ];
 }
 

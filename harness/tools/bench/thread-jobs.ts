@@ -1,9 +1,6 @@
 /** What a benchmark's thread may be asked for, and what it answers. */
 import type { LockstepError } from '../../base/errors.js';
 
-/** Name of a search that is timed by one thread and by two; `search-workers.ts` has their plans. */
-export type WorkersSearch = 'shortest' | 'worst';
-
 /** Times the turn engine in one battle. */
 export interface EngineJob {
   readonly kind: 'engine';
@@ -25,7 +22,6 @@ export interface SearchJob {
 /** Times a whole search with a number of threads. */
 export interface SearchThreadsJob {
   readonly kind: 'search-threads';
-  readonly search: WorkersSearch;
   readonly states: number;
   readonly workers: number;
 }

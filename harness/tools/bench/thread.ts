@@ -23,7 +23,7 @@ function resultOf(job: Job): unknown {
   if (job.kind === 'inputs') return recordInputs();
   if (job.kind === 'engine') return timeEngine(job);
   if (job.kind === 'search') return benchSearchBattle(job.battle, job.states);
-  return benchWorkersRun(job.search, job.states, job.workers);
+  return benchWorkersRun(job.states, job.workers);
 }
 
 async function answer(job: Job): Promise<Answer> {

@@ -14,7 +14,7 @@ export interface BundleEntry {
 
 export const BUNDLES: readonly BundleEntry[] = [
   { from: 'harness/cli/main.js', to: 'harness/cli/lockstep.js', platform: 'node' },
-  { from: 'harness/search/worker.js', to: 'harness/search/search-worker.js', platform: 'node' },
+  { from: 'harness/search/expansion/worker.js', to: 'harness/search/expansion/search-worker.js', platform: 'node' },
   { from: 'harness/tools/bench/thread.js', to: 'harness/tools/bench/bench-thread.js', platform: 'node' },
   { from: 'harness/views/report/page/main.js', to: 'harness/views/report/page.js', platform: 'browser' },
 ];

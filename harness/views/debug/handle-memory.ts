@@ -4,7 +4,7 @@
  */
 import type { CellDeclaration } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
-import { hex } from '../../timeline/branches/edit.js';
+import { hexText } from '../../base/number-text.js';
 import { findCell, RECORDING, RECORDING_NAME } from '../../timeline/index.js';
 import { type Arguments, optionalNumber, text, wholeNumber } from './arguments.js';
 import type { Handler, Session } from './session.js';
@@ -43,7 +43,7 @@ function writeBytes(state: DebugState, address: number, bytes: Uint8Array, sessi
     edit: 'write',
     branch: book.nameOf(state.line),
     at: state.at,
-    address: hex(address, 6),
+    address: hexText(address, 6),
     bytes: Buffer.from(bytes).toString('hex').toUpperCase(),
   });
   state.sources.delete(state.line);

@@ -1,4 +1,7 @@
-/** Every line of play up to a number of moves, one after the other, without bounds, tables or order: the slow reference of the search. */
+/**
+ * Every line of play up to a number of moves, one after the other, without bounds, tables or order:
+ * the slow reference of the search.
+ */
 import { createEventBuffer, type PlainCommand, readEvents } from '../../../core/battle.js';
 import type { Battle, System } from '../../../core/system.js';
 import { createPlayer, encodeMove } from '../../../harness/plan/moves.js';
@@ -8,7 +11,10 @@ export interface SmallSearch {
   readonly battle: Battle;
   /** Plain moves in the order in which equal routes are preferred. */
   readonly moves: readonly PlainCommand[];
-  /** Cost of an ally action, an enemy action, a press, a frame waited; of an action that an enemy does by itself. */
+  /**
+   * Cost of an ally action, an enemy action, a press, a frame waited; of an action that an enemy
+   * does by itself.
+   */
   readonly costs: { readonly ally: number; readonly enemy: number; readonly press: number; readonly wait: number };
   readonly own: number;
   readonly goal: (battle: Battle) => boolean;
@@ -20,7 +26,10 @@ export interface SmallSearch {
 type SmallAnswer = { readonly cost: number; readonly path: readonly number[] };
 const ACTS = [0xc1941e, 0xc1283a, 0xc1e44a]; // an enemy's skill fires, its step begins, its turn is booked
 
-/** @param worst the enemies' moves are the dearest of theirs, not the cheapest @returns undefined: no line reaches the goal */
+/**
+ * @param worst the enemies' moves are the dearest of theirs, not the cheapest
+ * @returns undefined: no line reaches the goal
+ */
 export function enumerate(search: SmallSearch, worst = false): SmallAnswer | undefined {
   const { system, battle, costs, own, goal, keep, last, depth } = search;
   const moves = search.moves.map((plain) => ({ plain, ...encodeMove(system, battle, plain) }));

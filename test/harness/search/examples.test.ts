@@ -68,7 +68,7 @@ test('Tula Han: what no exact search reaches is not called proven, and takes fiv
     text.replace('beam = 100', 'beam = 2').replace('nodes = 20000', 'nodes = 40'),
   );
   const run = await route('search', file, '--workers', '1', '--json');
-  expect(JSON.parse(run.out)).toMatchObject({ exit: 0, proven: false, optimal: false, reason: 'nodes', beam: 2 });
+  expect(JSON.parse(run.out)).toMatchObject({ exit: 1, proven: false, optimal: false, reason: 'nodes', beam: 2 });
   // 416 HP by blows of 84, and nobody stands beside him at the start
   expect((JSON.parse(run.out) as { readonly bound: number }).bound).toBeGreaterThanOrEqual(6);
 });

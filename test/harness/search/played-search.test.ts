@@ -1,4 +1,7 @@
-/** Searches in played battles, where enemies act by their own routines and draws, against the enumerator. */
+/**
+ * Searches in played battles, where enemies act by their own routines and draws, against the
+ * enumerator.
+ */
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -9,8 +12,8 @@ import { loadPlan, readPlan } from '../../../harness/plan/load.js';
 import { readingOf } from '../../../harness/plan/readings.js';
 import { startPlan } from '../../../harness/plan/run.js';
 import type { Plan } from '../../../harness/plan/types.js';
-import { NO_LIMIT } from '../../../harness/search/metrics.js';
-import { createProblem } from '../../../harness/search/problem.js';
+import { NO_LIMIT } from '../../../harness/search/problem/metrics.js';
+import { createProblem } from '../../../harness/search/problem/problem.js';
 import { searchPlan } from '../../../harness/search/run.js';
 import { enumerate, type SmallSearch } from './enumerate.js';
 

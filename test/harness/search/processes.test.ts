@@ -1,4 +1,7 @@
-/** The command as a process of its own: any number of threads gives one answer, and Ctrl-C keeps the best so far. */
+/**
+ * The command as a process of its own: any number of threads gives one answer, and Ctrl-C keeps the
+ * best so far.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -34,29 +37,33 @@ test('one and four threads', () => {
   expect(answers[1]).toBe(answers[0]);
 }, 240_000);
 
-/** A search by a pool whose threads are ready before its first batch: checksum of what was visited, and who expanded it. */
+/**
+ * A search by a pool whose threads are ready before its first batch: checksum of what was visited,
+ * and who expanded it.
+ */
 const POOL = `
 const at = (name) => import(new URL('../' + name, process.argv[3]));
 const [{ loadPlan }, { startPlan }, { LIVE_A_LIVE }] = await Promise.all([
   at('plan/load.js'), at('plan/run.js'), at('../core/live-a-live/index.js')]);
-const [{ createProblem }, { createBranching }, search, { localExpander }, { createPool }] = await Promise.all([
-  at('search/problem.js'), at('search/branching.js'), at('search/search.js'),
-  at('search/local-expander.js'), at('search/pool.js')]);
+const [{ createProblem }, { createBranching }, { runSearch }, { startSearch }, { visitedChecksum }, { localExpander }, { createPool }] = await Promise.all([
+  at('search/problem/problem.js'), at('search/expansion/branching.js'), at('search/shortest/shortest.js'),
+  at('search/shortest/search-state.js'), at('search/shortest/path.js'),
+  at('search/expansion/batch-expander.js'), at('search/expansion/thread-pool.js')]);
 const plan = loadPlan(process.argv[2]);
 const seen = [];
 for (const workers of [1, 2, 3]) {
   const problem = createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
   const start = problem.battle.image.slice();
   const branching = createBranching(problem);
-  const state = search.startSearch(branching, 100_000_000, workers > 1);
+  const state = startSearch(branching, 100_000_000, workers > 1);
   const pool = workers > 1 ? createPool(problem, start, branching, state.visited, workers) : undefined;
   await pool?.start();
   const batches = pool ?? localExpander(branching, state.visited);
   const limits = { memoryBytes: 100_000_000, nodes: 60_000, milliseconds: -1 };
-  const { reason } = await search.runSearch({ problem, state, batches, limits });
+  const { reason } = await runSearch({ problem, state, batches, limits });
   await pool?.close();
   const { arena, expanded } = state;
-  seen.push({ reason, expanded, length: arena.length, stride: arena.stride, sum: search.visitedChecksum(arena), handed: pool?.handed ?? 0 });
+  seen.push({ reason, expanded, length: arena.length, stride: arena.stride, sum: visitedChecksum(arena), handed: pool?.handed() ?? 0 });
 }
 console.log(JSON.stringify(seen));
 `;
@@ -97,7 +104,8 @@ function ended(child: ChildProcess): Promise<Ended> {
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
 }
 
-// 2,200 presses at 28 action points reach the goal at once and dearly; whether steps and turns do it for less takes minutes to see
+// 2,200 presses at 28 action points reach the goal at once and dearly; whether steps and turns do
+// it for less takes minutes to see
 const DEAR = moreMoves('{ command = "turn" }, { command = "openArea" }, { command = "areaTurn", presses = 2200 },')
   .replace('actions = 1', 'actions = 1, presses = 5')
   .replace(/last = "skill"\nroutes = 3/, 'limits = { cost = 20000 }')
@@ -157,6 +165,12 @@ test('jobs whose workers are killed, and jobs done twice, join to the answer of 
   const killed = ended(victim);
   setTimeout(() => victim.kill('SIGKILL'), 300);
   expect((await killed).code).toBeNull();
+  const none = await search('--join', jobs);
+  expect([none.code, JSON.parse(none.out)]).toMatchObject([
+    2,
+    { exit: 2, error: { code: 'E_JOB', found: '0 of 2 results' } },
+  ]);
+  expect((await search('--job', second)).code).toBe(0);
   const lost = JSON.parse((await search('--join', jobs)).out) as object;
   expect(lost).toMatchObject({ proven: false, optimal: false });
   for (const job of [second, first, second]) expect((await search('--job', job)).code).toBe(0);

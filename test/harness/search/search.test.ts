@@ -1,4 +1,6 @@
-/** The search against an enumerator without bounds, tables or order, on small battles of many kinds. */
+/**
+ * The search against an enumerator without bounds, tables or order, on small battles of many kinds.
+ */
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -10,12 +12,12 @@ import { loadPlan, readPlan } from '../../../harness/plan/load.js';
 import { readingOf } from '../../../harness/plan/readings.js';
 import { startPlan } from '../../../harness/plan/run.js';
 import { startBattle } from '../../../harness/plan/start.js';
-import { joinResults, runJob, splitSearch } from '../../../harness/search/jobs.js';
-import { NO_LIMIT } from '../../../harness/search/metrics.js';
-import { createProblem } from '../../../harness/search/problem.js';
-import type { Route } from '../../../harness/search/routes.js';
+import type { Route } from '../../../harness/search/answer/routes.js';
+import { writeRoutePlan } from '../../../harness/search/answer/write-plan.js';
+import { joinResults, runJob, splitSearch } from '../../../harness/search/jobs/jobs.js';
+import { NO_LIMIT } from '../../../harness/search/problem/metrics.js';
+import { createProblem } from '../../../harness/search/problem/problem.js';
 import { searchPlan } from '../../../harness/search/run.js';
-import { writeRoutePlan } from '../../../harness/search/write-plan.js';
 import { cli } from '../cli/run-cli.js';
 import { testFolder } from '../fixtures/files.js';
 import { enumerate, type SmallSearch } from './enumerate.js';

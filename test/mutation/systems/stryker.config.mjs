@@ -28,7 +28,7 @@ const PROPERTY_RUNS = {
   'live-a-live': TOGETHER ? 400 : 10,
 };
 /** Played battles take seconds: they run only against the mutants of `play`. */
-const PLAYS = wants('/play/') ? [`${LIVE_A_LIVE}/play`, 'test/harness/search/sharing-player.test.ts'] : [];
+const PLAYS = wants('/play/') ? [`${LIVE_A_LIVE}/play`, 'test/harness/search/expansion/shared-prefixes.test.ts'] : [];
 const BAD_INPUT = wants('set-up') && PLAYS.length === 0 ? [`${LIVE_A_LIVE}/play/bad-input.test.ts`] : [];
 /** What only the test ROM does is the business of its logs. */
 const LOGS = ['drill-attack', 'drill-battle-skill', 'drill-counter', 'drill-fields'].some(wants)

@@ -1,10 +1,10 @@
 /** The progress line of a search: rate, best so far, bound, memory, time left. */
-import type { SearchProgress } from '../../../search/search.js';
+import type { SearchProgress } from '../../../search/problem/outcome.js';
 import type { CliContext } from '../../base/context.js';
 
 /** Seconds until the first limit is reached at this rate: time, number of states, or memory. */
 function secondsLeft(progress: SearchProgress, passed: number, limit: number | undefined, rate: number): number {
-  const forNodes = rate === 0 ? Number.POSITIVE_INFINITY : (progress.mostNodes - progress.nodes) / rate;
+  const forNodes = rate === 0 ? Number.POSITIVE_INFINITY : (progress.maxNodes - progress.nodes) / rate;
   const forTime = limit === undefined ? Number.POSITIVE_INFINITY : limit - passed;
   return Math.max(0, Math.round(Math.min(forNodes, forTime)));
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { restore, snapshot } from '../../../../core/battle.js';
 import { withSearchLimits } from '../../../base/compiler-limits.js';
 import { LockstepError } from '../../../base/errors.js';
-import type { Answer } from '../../../search/answer.js';
+import type { Answer } from '../../../search/answer/answer.js';
 import {
   identify,
   type Job,
@@ -12,9 +12,9 @@ import {
   planHash,
   runJob,
   splitSearch,
-} from '../../../search/jobs.js';
-import { NO_LIMIT } from '../../../search/metrics.js';
-import type { Problem } from '../../../search/problem.js';
+} from '../../../search/jobs/jobs.js';
+import { NO_LIMIT } from '../../../search/problem/metrics.js';
+import type { Problem } from '../../../search/problem/problem.js';
 import { queueJobs, workQueue } from '../../../search/queue/bullmq.js';
 import { type CliContext, printJson } from '../../base/context.js';
 

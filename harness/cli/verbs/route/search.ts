@@ -12,15 +12,23 @@ import { LockstepError } from '../../../base/errors.js';
 import { findSystem } from '../../../base/find-system.js';
 import { loadPlan } from '../../../plan/load.js';
 import { startBattle } from '../../../plan/start.js';
-import { type Answer, answerText } from '../../../search/answer.js';
-import { hasDraws } from '../../../search/draw-tree.js';
-import { readFolder, readJob, writeResult, writeSplit } from '../../../search/job-files.js';
-import { type JobLimits, joinResults, planHash, runJob, splitSearch } from '../../../search/jobs.js';
-import type { KeepOptions } from '../../../search/keep.js';
-import { NO_LIMIT } from '../../../search/metrics.js';
-import { createProblem, type Problem } from '../../../search/problem.js';
+import { type Answer, answerText } from '../../../search/answer/answer.js';
+import { writeRoutePlan } from '../../../search/answer/write-plan.js';
+import type { CheckpointOptions } from '../../../search/checkpoint/checkpoint-schedule.js';
+import { readFolder, readJob, writeResult, writeSplit } from '../../../search/jobs/job-files.js';
+import {
+  type JobLimits,
+  type JobResult,
+  joinResults,
+  planHash,
+  runJob,
+  type Split,
+  splitSearch,
+} from '../../../search/jobs/jobs.js';
+import { NO_LIMIT } from '../../../search/problem/metrics.js';
+import { hasDraws } from '../../../search/problem/planning-access.js';
+import { createProblem, type Problem } from '../../../search/problem/problem.js';
 import { searchPlan } from '../../../search/run.js';
-import { writeRoutePlan } from '../../../search/write-plan.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { progressLine } from './progress-line.js';
 import { searchByQueue, workForQueue } from './search-queue.js';
@@ -89,6 +97,7 @@ export function registerSearch(route: Command, context: CliContext): void {
       const problem = createProblem(system, await startBattle(system, plan), plan);
       checkBeam(options, problem, ways.length > 0);
       checkOutput(options, problem);
+      noteWorkers(context, options, problem);
       if (options.work !== undefined) {
         await workForQueue(
           context,
@@ -137,6 +146,12 @@ function checkOutput({ output }: Options, { system, battle, enemies }: Problem):
   );
 }
 
+/** Says that further threads are of no use, where they were asked for. */
+function noteWorkers(context: CliContext, { workers = 1 }: Options, { enemies }: Problem): void {
+  if (enemies !== 'worst' || workers === 1) return;
+  context.err(`A worst case runs on one thread: --workers ${workers} makes it no faster.\n`);
+}
+
 /** @throws LockstepError for a search that cannot have a beam */
 function checkBeam({ beam, checkpoint }: Options, { enemies }: Problem, inPieces: boolean): void {
   if (beam === undefined || (enemies !== 'worst' && checkpoint === undefined && !inPieces)) return;
@@ -148,7 +163,7 @@ function checkBeam({ beam, checkpoint }: Options, { enemies }: Problem, inPieces
 
 function print(context: CliContext, file: string, found: Answer, json: boolean): void {
   const interrupted = context.signal().aborted;
-  const exit = interrupted ? 130 : found.routes.length === 0 && found.reason === 'exhausted' ? 1 : 0;
+  const exit = interrupted ? 130 : found.routes.length === 0 ? 1 : 0;
   context.exit(exit);
   if (json) printJson(context, { verb: 'route search', exit, file, ...found });
   else context.out(answerText(file, found));
@@ -159,21 +174,33 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
   if (queue !== undefined) return searchByQueue(context, problem, queue, jobs, nodes);
   if (options.join !== undefined) {
     const { split: made, results } = readFolder(options.join);
+    checkResults(options.join, made, results);
     return joinResults(problem, snapshot(problem.battle), made, results);
   }
-  const keep = options.checkpoint === undefined ? {} : { keep: keepOptions(problem, options.checkpoint, options) };
+  const checkpoint =
+    options.checkpoint === undefined ? {} : { checkpoint: checkpointOptions(problem, options.checkpoint, options) };
   return withSearchLimits(() =>
     searchPlan(problem, {
       ...limitsOf(problem, options),
       ...(options.beam === undefined ? {} : { beam: options.beam }),
       signal: context.signal(),
-      ...keep,
+      ...checkpoint,
       ...(context.showProgress ? { progress: progressLine(context, options.time) } : {}),
     }),
   );
 }
 
-function keepOptions({ plan }: Problem, file: string, { checkpointEvery, resume }: Options): KeepOptions {
+/** @throws LockstepError `E_JOB` where no job was done: nothing would be said of the search */
+function checkResults(folder: string, { jobs }: Split, results: readonly JobResult[]): void {
+  if (jobs.length === 0 || jobs.some(({ id }) => results.some((result) => result.id === id))) return;
+  throw new LockstepError('E_JOB', 'nothing was compared: no job of the split search has a result', {
+    file: folder,
+    found: `0 of ${jobs.length} results`,
+    remedy: 'Do the jobs first, each with route search PLAN --job FILE',
+  });
+}
+
+function checkpointOptions({ plan }: Problem, file: string, { checkpointEvery, resume }: Options): CheckpointOptions {
   const hash = planHash(readFileSync(plan.file));
   return { file, every: 1000 * checkpointEvery, resume: resume === true, plan: hash };
 }

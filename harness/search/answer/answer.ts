@@ -1,0 +1,112 @@
+/** The answer of a search as plain data, and as text. */
+import { rulesetHash } from '../../trace/ruleset.js';
+import { METRICS, NO_LIMIT } from '../problem/metrics.js';
+import type { EndReason, SearchOutcome } from '../problem/outcome.js';
+import type { Problem, SearchMove } from '../problem/problem.js';
+import { proofConditions } from './proof-conditions.js';
+import { collapse, type Route, replayRoute, whyItLoses } from './routes.js';
+
+export interface Answer {
+  readonly system: string;
+  readonly ruleset: string;
+  /** Proven, and nothing assumed or open on the route. */
+  readonly optimal: boolean;
+  /** Proven under these conditions. */
+  readonly under: readonly string[];
+  readonly proven: boolean;
+  readonly reason: EndReason;
+  /** No route costs less; -1: there is none. */
+  readonly bound: number;
+  readonly waits: string;
+  readonly presses: string;
+  readonly enemies: string;
+  readonly routes: readonly Route[];
+  readonly nodes: number;
+  readonly expanded: number;
+  /** States a layer of the beam that found the routes; 0: an exact search did. */
+  readonly beam: number;
+}
+
+/** A move of presses, or an action with presses in it. */
+function isPressed({ kind, move }: SearchMove): boolean {
+  const at = move.shape.parameters.findIndex(({ name }) => name === 'presses');
+  return kind === 'press' || (move.action === undefined && (move.words[1 + at] ?? 0) > 0 && at >= 0);
+}
+
+function allowance(problem: Problem, kind: 'wait' | 'press'): string {
+  const has = kind === 'wait' ? problem.moves.some((move) => move.kind === kind) : problem.moves.some(isPressed);
+  if (!has) return 'none';
+  const limit = problem.limits[METRICS.indexOf(kind === 'wait' ? 'waits' : 'presses')] ?? NO_LIMIT;
+  return limit === NO_LIMIT ? 'as many as the cost allows' : `at most ${limit}`;
+}
+
+/** @param start image of the problem's start */
+export function answerOf(problem: Problem, start: Uint8Array, outcome: SearchOutcome): Answer {
+  const replayed = outcome.found.map((route) => replayRoute(problem, start, route));
+  const [best] = replayed;
+  const under = best === undefined ? [] : proofConditions(problem, start, best.path, outcome.passed);
+  const { reason, proven, bound, nodes, expanded, beam = 0 } = outcome;
+  return {
+    system: problem.system.id,
+    ruleset: rulesetHash(problem.system, problem.plan.ruleset.switches),
+    optimal: proven && best !== undefined && under.length === 0,
+    under,
+    proven,
+    reason,
+    bound,
+    waits: allowance(problem, 'wait'),
+    presses: allowance(problem, 'press'),
+    enemies: problem.enemies,
+    routes: replayed.map((route) =>
+      best === undefined || route === best ? route : { ...route, loses: whyItLoses(problem, route, best) },
+    ),
+    nodes,
+    expanded,
+    beam,
+  };
+}
+
+const REASONS: Readonly<Record<EndReason, string>> = {
+  proven: 'proven',
+  exhausted: 'every route was looked at',
+  dropped: 'the beam dropped states',
+  draws: 'a move may come out in more ways than were looked at',
+  nodes: 'the limit of nodes was reached',
+  memory: 'the limit of memory was reached',
+  time: 'the limit of time was reached',
+  interrupted: 'interrupted',
+};
+
+function verdict(answer: Answer): string {
+  const { bound, reason, under } = answer;
+  const [best] = answer.routes;
+  if (best === undefined) {
+    return reason === 'exhausted'
+      ? 'no route: every one was looked at'
+      : `no route yet: ${REASONS[reason]}; best bound ${bound}`;
+  }
+  const by = answer.beam === 0 ? '' : ` by a beam of ${answer.beam}`;
+  if (!answer.proven) return `not proven: ${REASONS[reason]}; best so far ${best.cost}${by}, best bound ${bound}`;
+  return under.length === 0 ? `optimal: cost ${best.cost}` : `optimal under: ${under.join('; ')}: cost ${best.cost}`;
+}
+
+function routeText(route: Route, index: number): string {
+  const amounts = METRICS.filter((name) => route.amounts[name] > 0).map((name) => `${name} ${route.amounts[name]}`);
+  const lines = [`route ${index + 1}: cost ${route.cost} (${amounts.join(', ')})`];
+  if (route.loses !== '') lines.push(`  loses: ${route.loses}`);
+  const texts = route.moves.map(({ text, draws = [] }) =>
+    draws.length === 0 ? text : `${text} (draws ${draws.join(' ')})`,
+  );
+  lines.push(...collapse(texts).map((text) => `  ${text}`));
+  return lines.join('\n');
+}
+
+export function answerText(file: string, answer: Answer): string {
+  const { enemies, waits, presses, ruleset, nodes, expanded } = answer;
+  return [
+    `${file}: ${verdict(answer)}`,
+    `  waits ${waits}; presses ${presses}; enemies ${enemies}; ruleset ${ruleset}; ${nodes} states, ${expanded} expanded`,
+    ...answer.routes.map(routeText),
+    '',
+  ].join('\n');
+}

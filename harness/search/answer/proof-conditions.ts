@@ -1,0 +1,90 @@
+/**
+ * The conditions of a proof: open switches that change the route, assumed costs, enemies that do
+ * not act by themselves.
+ */
+import type { Battle } from '../../../core/system.js';
+import { createPlayer } from '../../plan/moves.js';
+import { METRICS } from '../problem/metrics.js';
+import { planningOf } from '../problem/planning-access.js';
+import type { Problem } from '../problem/problem.js';
+import { createCodec } from '../state/codec.js';
+
+/** Battles of the problem's plan under other switches, at its start. */
+function battleUnder(problem: Problem, start: Uint8Array, name: string, value: string | number): Battle {
+  const { system, plan } = problem;
+  const switches = { ...plan.ruleset.switches, [name]: value };
+  const battle = system.create(plan.start === undefined ? plan.setup : null, switches);
+  battle.image.set(start);
+  return battle;
+}
+
+/** Returns the state after every move, in one list. It ends at the first refused move. */
+function statesOf(problem: Problem, battle: Battle, path: readonly number[]): Int32Array {
+  const codec = createCodec(problem.system, battle);
+  const player = createPlayer(problem.system, battle);
+  const states = new Int32Array(codec.words * path.length);
+  for (let index = 0; index < path.length; index++) {
+    const { move } = problem.moves[path[index] as number] as Problem['moves'][number];
+    if (player.play(move, undefined) !== 0) return states.subarray(0, codec.words * index);
+    codec.pack(states, codec.words * index);
+  }
+  return states;
+}
+
+/** Returns the open switches that matter on a route: another value leads to other states. */
+export function openSwitches(problem: Problem, start: Uint8Array, path: readonly number[]): string[] {
+  const { system, battle, plan } = problem;
+  battle.image.set(start);
+  const mine = statesOf(problem, battle, path);
+  return system.switches.flatMap(({ name, values, default: normal }) => {
+    const chosen = plan.ruleset.switches[name] ?? normal;
+    const differs = values.some((value) => {
+      if (value === chosen) return false;
+      const theirs = statesOf(problem, battleUnder(problem, start, name, value), path);
+      return theirs.length !== mine.length || theirs.some((word, at) => word !== mine[at]);
+    });
+    return differs ? [`switch ${name} = ${chosen}`] : [];
+  });
+}
+
+/**
+ * Returns the switches and stand-ins behind unpublished stretches: those given and those that the
+ * battle ran through.
+ */
+function byStretch({ system, battle, plan }: Problem, passed: readonly string[]): string[] {
+  const here = planningOf(system).unpublished?.(battle).names() ?? [];
+  return [...new Set([...passed, ...here])].map((name) => {
+    const open = system.switches.find((row) => row.name === name);
+    return open === undefined ? `stand-in ${name}` : `switch ${name} = ${plan.ruleset.switches[name] ?? open.default}`;
+  });
+}
+
+/** Returns the conditions of the route alone. */
+function byRoute(problem: Problem, start: Uint8Array, path: readonly number[]): string[] {
+  const { system, battle } = problem;
+  const unpublished = planningOf(system).unpublished?.(battle);
+  const conditions = openSwitches(problem, start, path);
+  const switches = new Set(system.switches.map(({ name }) => name));
+  for (const name of unpublished?.names() ?? []) if (!switches.has(name)) conditions.push(`stand-in ${name}`);
+  return conditions;
+}
+
+/**
+ * Returns the conditions under which the answer holds. None: it is optimal without a condition.
+ * @param passed unpublished stretches that the whole search ran through; left out: those of the
+ * route count
+ */
+export function proofConditions(
+  problem: Problem,
+  start: Uint8Array,
+  path: readonly number[],
+  passed?: readonly string[],
+): string[] {
+  const { system, weights, enemies } = problem;
+  const conditions = passed === undefined ? byRoute(problem, start, path) : byStretch(problem, passed);
+  const assumed = planningOf(system).assumedCost;
+  if (assumed !== undefined && (weights[METRICS.indexOf('frames')] ?? 0) > 0) conditions.push(assumed);
+  if (enemies === 'any') conditions.push('the enemies do what suits the route');
+  if (enemies === 'script') conditions.push('the enemies follow the script');
+  return conditions;
+}

@@ -1,0 +1,136 @@
+/**
+ * The children of a state: every legal move is played on the battle, and what it changed is written
+ * to a block. The main thread and the workers run the same code.
+ */
+import { actionsOf } from '../../plan/moves.js';
+import { askedReadings } from '../problem/conditions.js';
+import { createLowerBound } from '../problem/lower-bound.js';
+import { planningOf } from '../problem/planning-access.js';
+import type { Problem, SearchMove } from '../problem/problem.js';
+import { CHANGE_WORDS, createCodec } from '../state/codec.js';
+import type { StateLoader } from '../state/state-loader.js';
+import { CHILD_WORDS } from './child-words.js';
+import { ALLIES, createMoveTrial, ENEMIES, type LoadedParent, NOBODYS, NOT_TOLD } from './move-trial.js';
+import { createPrefixSharing, MAX_PREFIXES } from './shared-prefixes.js';
+
+export interface Branching {
+  /** Words of the battle that may be part of a key. */
+  readonly keyWords: number;
+  readonly timeWords: number;
+  /** Words that the search adds to a key; the first one is 1 at the end of a route. */
+  readonly searchWords: number;
+  readonly maxChildren: number;
+  /** Words that the children of one state take at most. */
+  readonly maxWords: number;
+  /** What stands where in a state. */
+  readonly layout: string;
+  /**
+   * Puts the battle to the root and writes its words of time. Its words of the search are 0.
+   * @returns the root's lower bound
+   */
+  root(times: Int32Array, at: number): number;
+  /**
+   * Puts the battle into a state.
+   * @param at of its words of the search, behind which its differences from the root are
+   * @param timesAt of its words of time
+   * @param numbers,count words that differ
+   */
+  load(source: Int32Array, at: number, timesAt: number, numbers: Int32Array, count: number): void;
+  /** The same for a node of a shortest-route search; see `StateLoader`. */
+  loadNode: StateLoader['loadNode'];
+  /** Whose turn the battle's state is: 0, 1, 2, or -1. */
+  turn(): number;
+  /**
+   * Writes the children of the state that is loaded.
+   * @param source,at of its words of the search
+   * @param hash of its key
+   * @param node what the children call their parent
+   * @returns where the children end
+   */
+  branch(source: Int32Array, at: number, hash: number, node: number, out: Int32Array, outAt: number): number;
+  /**
+   * Writes the child of the loaded state by one move.
+   * @returns where it ends; `outAt` when there is none
+   */
+  branchMove(source: Int32Array, at: number, hash: number, move: number, out: Int32Array, outAt: number): number;
+  /** Counts the legal moves of the last state that broke what must be kept, or a limit. */
+  cut(): number;
+}
+
+/** The moves that may be tried in a turn, by number. */
+function movesIn(turn: number, { moves, enemies }: Problem): Int32Array {
+  const fits = ({ side }: SearchMove): boolean =>
+    side === ENEMIES ? turn === ENEMIES || turn === NOT_TOLD : turn !== ENEMIES || enemies === 'own';
+  return Int32Array.from(moves.keys()).filter((index) => fits(moves[index] as SearchMove));
+}
+
+/** The battle of the problem as it is becomes the root. */
+export function createBranching(problem: Problem): Branching {
+  const { system, battle, moves, never } = problem;
+  const actions = actionsOf(system, battle);
+  const slots = planningOf(system).sharedPrefixes === undefined ? 0 : MAX_PREFIXES;
+  const codec = createCodec(system, battle, askedReadings(problem), slots);
+  const { keyWords, timeWords } = codec;
+  const sharing = createPrefixSharing(system, battle, codec);
+  const bound = createLowerBound(problem);
+  const parent: LoadedParent = {
+    source: new Int32Array(0),
+    at: 0,
+    hash: 0,
+    node: 0,
+    turn: NOT_TOLD,
+    cut: 0,
+  };
+  const { searchWords, tryMoves } = createMoveTrial(problem, codec, sharing, bound, parent);
+  const one = new Int32Array(1);
+  const tried = [NOT_TOLD, ALLIES, ENEMIES, NOBODYS].map((turn) => movesIn(turn, problem));
+
+  function turnNow(): number {
+    return actions === undefined ? NOT_TOLD : actions.turn(battle);
+  }
+
+  /** True where nothing may follow: at a route's end, or when a forbidden enemy acts next. */
+  function beginParent(source: Int32Array, at: number, hash: number, node: number): boolean {
+    parent.cut = 0;
+    if (source[at] !== 0) return true;
+    const turn = turnNow();
+    parent.source = source;
+    parent.at = at;
+    parent.hash = hash;
+    parent.node = node;
+    parent.turn = turn;
+    return turn === ENEMIES && never.length > 0 && never.includes(actions?.actor?.(battle) ?? -1);
+  }
+
+  return {
+    keyWords,
+    timeWords,
+    searchWords,
+    maxChildren: moves.length,
+    maxWords: moves.length * (CHILD_WORDS + timeWords + searchWords + CHANGE_WORDS * keyWords),
+    layout: `${codec.layout}\n${searchWords}`,
+    cut: () => parent.cut,
+    root(times, at) {
+      codec.toRoot();
+      codec.changes.differences(times, at, at + timeWords);
+      return bound();
+    },
+    load(source, at, timesAt, numbers, count) {
+      codec.loader.load(source, at + searchWords, timesAt, numbers, count);
+    },
+    loadNode: codec.loader.loadNode,
+    turn: turnNow,
+    branch(source, at, hash, node, out, outAt) {
+      if (beginParent(source, at, hash, node)) return outAt;
+      const indexes = tried[1 + parent.turn] as Int32Array;
+      sharing.beginState(indexes.length);
+      return tryMoves(indexes, out, outAt);
+    },
+    branchMove(source, at, hash, move, out, outAt) {
+      if (beginParent(source, at, hash, 0)) return outAt;
+      sharing.beginState(1);
+      one[0] = move;
+      return tryMoves(one, out, outAt);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * One move of a loaded state: played, measured, held against what must be kept, and written down as
+ * a child.
+ */
+import { conditionsHold } from '../problem/conditions.js';
+import { countMove, METRICS, NO_LIMIT } from '../problem/metrics.js';
+import type { Problem, SearchMove } from '../problem/problem.js';
+import { mixWord } from '../state/arena.js';
+import { CHANGE_WORDS, type Codec } from '../state/codec.js';
+import {
+  CHILD_BOUND,
+  CHILD_CHANGES,
+  CHILD_HASH,
+  CHILD_MOVE,
+  CHILD_PARENT,
+  CHILD_STEP_COST,
+  CHILD_WORDS,
+} from './child-words.js';
+import { createCostMeter } from './cost-meter.js';
+import { createMoveMeter } from './move-meter.js';
+import type { PrefixSharing } from './shared-prefixes.js';
+
+/** Turns as `ActionSet.turn` says them; -1: the system does not say. */
+export const ALLIES = 0;
+export const ENEMIES = 1;
+export const NOBODYS = 2;
+export const NOT_TOLD = -1;
+
+/**
+ * The state whose moves are tried: its words of the search, its hash, and what its children call
+ * it.
+ */
+export interface LoadedParent {
+  source: Int32Array;
+  at: number;
+  hash: number;
+  node: number;
+  turn: number;
+  /** Legal moves of this state that broke what must be kept, or a limit. */
+  cut: number;
+}
+
+export interface MoveTrial {
+  /**
+   * Words that the search adds to a state: whether a route ended, limited amounts, the position in
+   * a script.
+   */
+  readonly searchWords: number;
+  /**
+   * Plays moves of the loaded parent, one after the other, and puts the parent back after each.
+   * @param indexes of the moves
+   * @returns where the children end
+   */
+  tryMoves(indexes: Int32Array, out: Int32Array, outAt: number): number;
+}
+
+/** Whether the enemies' own actions cost something, are limited, or forbidden. */
+function countsEnemies({ weights, limits, never }: Problem): boolean {
+  const metric = METRICS.indexOf('enemyActions');
+  return never.length > 0 || weights[metric] !== 0 || limits[metric] !== NO_LIMIT;
+}
+
+export function createMoveTrial(
+  problem: Problem,
+  codec: Codec,
+  sharing: PrefixSharing,
+  bound: () => number,
+  parent: LoadedParent,
+): MoveTrial {
+  const { system, battle, moves, keep, goal, never } = problem;
+  const meter = createMoveMeter(system, battle, { countsEnemies: countsEnemies(problem), sharing });
+  const { amounts, limited, cost, addLimited } = createCostMeter(problem);
+  const scripted = problem.enemies === 'script';
+  const scriptAt = 1 + limited;
+  const searchWords = scriptAt + (scripted ? 1 : 0);
+  const firstEnemyMove = moves.findIndex(({ side }) => side === ENEMIES);
+  const { keyWords, timeWords, changes: battleChanges } = codec;
+
+  function anyActed(): boolean {
+    for (let index = 0; index < never.length; index++) if (meter.acted[never[index] as number] === 1) return true;
+    return false;
+  }
+
+  return { searchWords, tryMoves };
+
+  // one loop with its values in variables: reading them from the parent for each move takes longer
+  function tryMoves(indexes: Int32Array, out: Int32Array, outAt: number): number {
+    const { source, at, hash, node, turn } = parent;
+    const script = scripted ? (source[at + scriptAt] as number) : 0;
+    let child = outAt;
+    for (let number = 0; number < indexes.length; number++) {
+      const index = indexes[number] as number;
+      const { move, side, kind, mayEnd } = moves[index] as SearchMove;
+      if (scripted && side === ENEMIES && index !== firstEnemyMove + script) continue;
+      if (meter.play(move, side, turn) !== 0) {
+        if (meter.commands > 0) battleChanges.discard();
+        continue;
+      }
+      const own = child + CHILD_WORDS + timeWords;
+      countMove(amounts, side, kind, meter);
+      if (!conditionsHold(keep) || anyActed() || !addLimited(source, at + 1, out, own + 1)) {
+        parent.cut++;
+        battleChanges.discard();
+        continue;
+      }
+      if (scripted) out[own + scriptAt] = script + (side === ENEMIES ? 1 : 0);
+      const atGoal = mayEnd && conditionsHold(goal);
+      out[own] = atGoal ? 1 : 0;
+      const changesAt = own + searchWords;
+      const changes = battleChanges.differences(out, child + CHILD_WORDS, changesAt);
+      let childHash = (hash + battleChanges.found.hashed) | 0;
+      for (let word = 0; word < searchWords; word++) {
+        const [value, old] = [out[own + word] as number, source[at + word] as number];
+        if (value !== old)
+          childHash = (childHash + ((mixWord(keyWords + word, value) - mixWord(keyWords + word, old)) | 0)) | 0;
+      }
+      out[child + CHILD_PARENT] = node;
+      out[child + CHILD_MOVE] = index;
+      out[child + CHILD_STEP_COST] = cost();
+      out[child + CHILD_BOUND] = atGoal ? 0 : bound();
+      out[child + CHILD_HASH] = childHash;
+      out[child + CHILD_CHANGES] = changes;
+      child = changesAt + CHANGE_WORDS * changes;
+      battleChanges.undo();
+    }
+    return child;
+  }
+}

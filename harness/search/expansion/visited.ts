@@ -1,0 +1,204 @@
+/**
+ * The states that a shortest-route search has seen. A node holds its words of time, the words of
+ * the search, and one byte for each byte of the battle that varies. Nodes are made wider when
+ * another byte varies for the first time. Bytes take a third to two fifths of the memory that words
+ * would take; most of the time of storing a state is first touching memory.
+ */
+import {
+  type Arena,
+  addNext,
+  COST,
+  createArena,
+  findNode,
+  HASH,
+  HEADER_WORDS,
+  nextState,
+  PARENT,
+  placeOf,
+  ROOT_HASH,
+  widenNodes,
+} from '../state/arena.js';
+import { CHANGE_WORDS } from '../state/codec.js';
+import { addVaryingByte, createVaryingBytes, type VaryingBytes, wordsOfBytes } from '../state/varying-bytes.js';
+import type { Branching } from './branching.js';
+import { CHILD_CHANGES, CHILD_HASH, CHILD_PARENT, CHILD_WORDS } from './child-words.js';
+
+/** Words that a node has beyond those in use when it is made wider. */
+const SPARE_WORDS = 1;
+
+/** Words of a table that fits into a processor's nearer caches. */
+const LARGE_TABLE = 1 << 16;
+
+export interface Visited {
+  readonly arena: Arena;
+  readonly varying: VaryingBytes;
+  /** Words of a state before its varying bytes: of time, then of the search. */
+  readonly timeWords: number;
+  readonly fixedWords: number;
+  /**
+   * Writes the state of a child where the next node goes.
+   * @returns false when nodes have to be made wider first
+   */
+  read(block: Int32Array, child: number): boolean;
+  /** What `touchChildren` read: without a use it would not be read. */
+  touched: number;
+  /** The node of the state that was read, or -1. */
+  find(block: Int32Array, child: number): number;
+  /**
+   * Makes a node of the state that was read and not found, or found at a higher cost; -1: no room.
+   */
+  add(block: Int32Array, child: number): number;
+  /** Adds varying bytes: those of a resumed search, before it has nodes. */
+  addLanes(lanes: readonly number[]): void;
+  /** Makes nodes wider by a few bytes. @returns false: no room, and `full` is set */
+  widen(): boolean;
+  full: boolean;
+  /** Where the next child stands. */
+  after(block: Int32Array, child: number): number;
+}
+
+/** @returns `Visited.read` @param addLanes adds varying bytes */
+function createChildReader(
+  arena: Arena,
+  varying: VaryingBytes,
+  fixedWords: number,
+  addLanes: (lanes: readonly number[]) => void,
+): Visited['read'] {
+  const { of, seen } = varying;
+
+  /**
+   * Adds the bytes of a word that differ from the root for the first time.
+   * @returns false: no room
+   */
+  function addBytes(number: number, value: number): boolean {
+    for (let lane = 0; lane < 4; lane++) {
+      const bits = 0xff << (8 * lane);
+      if ((value & bits & ~(seen[number] as number)) === 0) continue;
+      if (HEADER_WORDS + fixedWords + wordsOfBytes(varying.count + 1) > arena.stride) return false;
+      addLanes([4 * number + lane]);
+    }
+    return true;
+  }
+
+  return (block, child) => {
+    const { words, bytes, stride } = arena;
+    const start = nextState(arena);
+    const from = (block[child + CHILD_PARENT] as number) * stride + HEADER_WORDS;
+    for (let word = fixedWords; word < stride - HEADER_WORDS; word++)
+      words[start + word] = words[from + word] as number;
+    let at = child + CHILD_WORDS;
+    for (let word = 0; word < fixedWords; word++) words[start + word] = block[at++] as number;
+    const end = at + CHANGE_WORDS * (block[child + CHILD_CHANGES] as number);
+    const first = 4 * (start + fixedWords);
+    for (; at < end; at += CHANGE_WORDS) {
+      const number = block[at] as number;
+      const value = block[at + 1] as number;
+      if ((value & ~(seen[number] as number)) !== 0 && !addBytes(number, value)) return false;
+      // all four, without asking which of them vary
+      const lane = 4 * number;
+      bytes[first + (of[lane] as number)] = value;
+      bytes[first + (of[lane + 1] as number)] = value >>> 8;
+      bytes[first + (of[lane + 2] as number)] = value >>> 16;
+      bytes[first + (of[lane + 3] as number)] = value >>> 24;
+    }
+    return true;
+  };
+}
+
+/** With the root as its only node. */
+export function createVisited(branching: Branching, memoryBytes: number, shared: boolean): Visited {
+  const { timeWords, searchWords, keyWords } = branching;
+  const fixedWords = timeWords + searchWords;
+  const arena = createArena(memoryBytes, searchWords, fixedWords + SPARE_WORDS, shared, timeWords);
+  // bytes that do not vary go to the hash of the node, which is written later
+  const varying = createVaryingBytes(keyWords, 4 * (HASH - HEADER_WORDS - fixedWords), shared);
+  const probe = { place: 0 };
+
+  const visited: Visited = {
+    arena,
+    varying,
+    timeWords,
+    fixedWords,
+    full: false,
+    touched: 0,
+    read: createChildReader(arena, varying, fixedWords, (lanes) => visited.addLanes(lanes)),
+    find: (block, child) => findNode(arena, arena.words, nextState(arena), block[child + CHILD_HASH] as number, probe),
+    add: (block, child) => addNext(arena, block[child + CHILD_HASH] as number, probe.place),
+    addLanes(lanes) {
+      for (const lane of lanes) addVaryingByte(varying, lane);
+      arena.keyWords = searchWords + wordsOfBytes(varying.count);
+    },
+    widen() {
+      const stride = arena.stride + Math.max(SPARE_WORDS, wordsOfBytes(varying.count) >> 2);
+      const maxStride = HEADER_WORDS + fixedWords + keyWords;
+      visited.full = !widenNodes(arena, Math.min(stride, maxStride));
+      return !visited.full;
+    },
+    after(block, child) {
+      return child + CHILD_WORDS + fixedWords + CHANGE_WORDS * (block[child + CHILD_CHANGES] as number);
+    },
+  };
+
+  // its words of the search are 0, and so are its differences from itself
+  const bound = branching.root(arena.words, nextState(arena));
+  findNode(arena, arena.words, nextState(arena), ROOT_HASH, probe);
+  const root = addNext(arena, ROOT_HASH, probe.place);
+  arena.words.set([-1, -1, 0, bound, 0, -1], root * arena.stride + PARENT);
+  return visited;
+}
+
+/** Looks where children will be looked up, so that memory is waited for once and not for each. */
+export function touchChildren(visited: Visited, block: Int32Array, from: number, end: number): void {
+  const { arena } = visited;
+  const { table, words, stride } = arena;
+  if (table.length < LARGE_TABLE) return;
+  let sum = 0;
+  for (let child = from; child < end; child = visited.after(block, child)) {
+    const hash = block[child + CHILD_HASH] as number;
+    const place = placeOf(arena, hash);
+    const node = (table[place + 1] as number) - 1;
+    // no branch, which would often be foreseen wrongly: node 0 stands for an empty entry and for
+    // one of another hash
+    const other = (table[place] as number) ^ hash;
+    const start = (node & ~((other | -other | node) >> 31)) * stride;
+    sum ^= (words[start + COST] as number) ^ (words[start + stride - 1] as number);
+  }
+  visited.touched = sum;
+}
+
+/** Puts the battle into the state of a node and writes its children. @returns where they end */
+export function branchNode(
+  branching: Branching,
+  { words, bytes, stride }: Pick<Arena, 'words' | 'bytes' | 'stride'>,
+  { lanes, count }: Pick<VaryingBytes, 'lanes' | 'count'>,
+  node: number,
+  out: Int32Array,
+  outAt: number,
+): number {
+  const times = node * stride + HEADER_WORDS;
+  const own = times + branching.timeWords;
+  branching.loadNode(bytes, 4 * (own + branching.searchWords), lanes, count, words, times);
+  return branching.branch(words, own, words[times - HEADER_WORDS + HASH] as number, node, out, outAt);
+}
+
+/**
+ * Expands the nodes in the first words of a block until it is full.
+ * @param childrenAt where their children go
+ * @returns number of nodes that were expanded, at least one, and where their children end
+ */
+export function branchNodes(
+  branching: Branching,
+  arena: Pick<Arena, 'words' | 'bytes' | 'stride'>,
+  varying: Pick<VaryingBytes, 'lanes' | 'count'>,
+  block: Int32Array,
+  nodes: number,
+  childrenAt: number,
+): readonly [number, number] {
+  const last = block.length - branching.maxWords;
+  let at = childrenAt;
+  let done = 0;
+  for (; done < nodes && at <= last; done++) {
+    at = branchNode(branching, arena, varying, block[done] as number, block, at);
+  }
+  return [done, at];
+}

@@ -1,0 +1,27 @@
+/** A search's problem for another thread: what it takes along, and the problem made anew of it. */
+import { readFileSync } from 'node:fs';
+import { SYSTEMS } from '../../base/systems.js';
+import { readPlan } from '../../plan/load.js';
+import { startPlan } from '../../plan/run.js';
+import { createProblem, type Problem } from '../problem/problem.js';
+
+export interface ProblemSetup {
+  readonly plan: Uint8Array;
+  readonly file: string;
+  readonly system: string;
+  /** Image of the problem's start: after the plan's own steps. */
+  readonly start: Uint8Array;
+}
+
+export function problemSetup({ plan: { file }, system }: Problem, start: Uint8Array): ProblemSetup {
+  return { plan: readFileSync(file), file, system: system.id, start };
+}
+
+export function problemOf(setup: ProblemSetup): Problem {
+  const plan = { ...readPlan(setup.plan, setup.file), steps: [] };
+  const system = SYSTEMS.find(({ id }) => id === setup.system);
+  if (system === undefined) throw new Error(`no system ${setup.system}`);
+  const battle = plan.start === undefined ? startPlan(system, plan) : system.create(null, plan.ruleset.switches);
+  battle.image.set(setup.start);
+  return createProblem(system, battle, plan);
+}

@@ -1,0 +1,265 @@
+/**
+ * A search divided into jobs for any number of machines. A job is a list of paths and a budget of
+ * states. Results are merged by cost, then by path. A job done twice counts once; a missing one
+ * leaves the answer unproven.
+ */
+import { createHash } from 'node:crypto';
+import { snapshot } from '../../../core/battle.js';
+import { canonicalJson } from '../../base/canonical-json.js';
+import { LockstepError } from '../../base/errors.js';
+import { rulesetHash } from '../../trace/ruleset.js';
+import { type Answer, answerOf } from '../answer/answer.js';
+import { type AcceptChildren, localExpander } from '../expansion/batch-expander.js';
+import { createBranching } from '../expansion/branching.js';
+import { createPool } from '../expansion/thread-pool.js';
+import { NO_LIMIT } from '../problem/metrics.js';
+import type { FoundRoute, SearchLimits } from '../problem/outcome.js';
+import type { Problem } from '../problem/problem.js';
+import { addPath } from '../shortest/add-path.js';
+import { foundRoutes, pathTo } from '../shortest/path.js';
+import { startSearch } from '../shortest/search-state.js';
+import { runSearch } from '../shortest/shortest.js';
+import { COST } from '../state/arena.js';
+import {
+  type JobLimits,
+  joinWorstCase,
+  type NodePrefix,
+  type NodeWorth,
+  runWorstCaseJob,
+  splitWorstCase,
+} from './worst-case-jobs.js';
+
+/** A path to a state that waits, what it costs, and what any route over it costs at least. */
+export interface Prefix {
+  readonly path: readonly number[];
+  readonly cost: number;
+  readonly bound: number;
+}
+
+export interface Job {
+  readonly job: 1;
+  /** Hash of everything else in it: two equal jobs are one. */
+  readonly id: string;
+  readonly plan: string;
+  readonly ruleset: string;
+  readonly nodes: number;
+  readonly prefixes: readonly Prefix[];
+  /** Of a worst case: nodes of the top's edge, and how many nodes of the top are filled in. */
+  readonly worst?: { readonly expanded: number; readonly prefixes: readonly NodePrefix[] };
+}
+
+export interface JobResult {
+  readonly result: 1;
+  readonly id: string;
+  readonly proven: boolean;
+  readonly bound: number;
+  readonly found: readonly (FoundRoute & { readonly end: string })[];
+  readonly nodes: number;
+  readonly expanded: number;
+  /** Of a worst case: what the nodes cost; nothing is found then. */
+  readonly worth?: readonly NodeWorth[];
+  readonly passed?: readonly string[];
+}
+
+export interface Split {
+  readonly split: 1;
+  readonly plan: string;
+  readonly ruleset: string;
+  /** Routes that ended before the pieces began. */
+  readonly found: readonly FoundRoute[];
+  readonly jobs: readonly Job[];
+  readonly nodes: number;
+  readonly expanded: number;
+}
+
+export type { JobLimits };
+
+const BATCH_LIMIT = 1_000_000;
+
+export function identify(problem: Problem, planHash: string): Pick<Job, 'plan' | 'ruleset'> {
+  return { plan: planHash, ruleset: rulesetHash(problem.system, problem.plan.ruleset.switches) };
+}
+
+export function planHash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Deals pieces out, one after the other, so that every job gets some of each. */
+function dealOut<Piece>(pieces: readonly Piece[], count: number): Piece[][] {
+  const piles = Array.from({ length: Math.min(count, pieces.length) }, (): Piece[] => []);
+  pieces.forEach((piece, index) => {
+    piles[index % piles.length]?.push(piece);
+  });
+  return piles;
+}
+
+function withId(content: Omit<Job, 'id'>): Job {
+  return { ...content, id: createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 32) };
+}
+
+function dealWorstCase(problem: Problem, hash: string, count: number, budget: number): Split {
+  const { prefixes, expanded } = splitWorstCase(problem, count);
+  const base = { job: 1 as const, ...identify(problem, hash), nodes: budget, prefixes: [] };
+  const jobs = dealOut(prefixes, count).map((pile) => withId({ ...base, worst: { expanded, prefixes: pile } }));
+  return { split: 1, ...identify(problem, hash), found: [], jobs, nodes: 0, expanded };
+}
+
+/** Searches until enough states wait and deals them out. */
+export async function splitSearch(problem: Problem, hash: string, count: number, budget: number): Promise<Split> {
+  if (problem.enemies === 'worst') return dealWorstCase(problem, hash, count, budget);
+  const branching = createBranching(problem);
+  const state = startSearch(branching, 64_000_000, false);
+  const { arena, frontier } = state;
+  const local = localExpander(branching, state.visited);
+  const enough = { reached: false };
+  const batches = {
+    run: (nodes: Int32Array, length: number, take: AcceptChildren) => {
+      enough.reached = frontier.waiting() + length >= 4 * count;
+      return enough.reached ? false : local.run(nodes, length, take);
+    },
+  };
+  const limits: SearchLimits = { memoryBytes: 0, nodes: BATCH_LIMIT, milliseconds: NO_LIMIT };
+  const end = await runSearch({ problem, state, batches, limits });
+  const prefixes: Prefix[] = [];
+  if (enough.reached || end.reason === 'nodes') {
+    for (let batch = frontier.pop(); batch !== undefined; batch = frontier.pop()) {
+      for (const node of frontier.nodesOf(batch)) {
+        const start = node * arena.stride;
+        if (arena.words[start + COST] !== batch.cost) continue;
+        prefixes.push({ path: pathTo(arena, node), cost: batch.cost, bound: batch.total });
+      }
+    }
+  }
+  const base = { job: 1 as const, ...identify(problem, hash), nodes: budget };
+  const jobs = dealOut(prefixes, count).map((pile) => withId({ ...base, prefixes: pile }));
+  const { nodes, expanded } = { nodes: arena.length, expanded: state.expanded };
+  return { split: 1, ...identify(problem, hash), found: foundRoutes(state), jobs, nodes, expanded };
+}
+
+async function runNodesOfJob(
+  problem: Problem,
+  { id, worst }: Job,
+  limits: JobLimits,
+  signal: AbortSignal | undefined,
+): Promise<JobResult> {
+  const { worth, ...rest } = await runWorstCaseJob(
+    problem,
+    worst?.expanded ?? 0,
+    worst?.prefixes ?? [],
+    limits,
+    signal,
+  );
+  const proven = worth.every(({ reason }) => reason === 'proven' || reason === 'exhausted');
+  return { result: 1, id, proven, bound: -1, found: [], worth, ...rest };
+}
+
+/** Does one job. @throws LockstepError `E_JOB` when it is of another plan or ruleset */
+export async function runJob(
+  problem: Problem,
+  hash: string,
+  job: Job,
+  limits: JobLimits,
+  signal?: AbortSignal,
+): Promise<JobResult> {
+  const own = identify(problem, hash);
+  if (job.plan !== own.plan || job.ruleset !== own.ruleset) {
+    throw new LockstepError('E_JOB', 'the job is of another plan or ruleset', {
+      found: `${job.plan.slice(0, 16)}, ruleset ${job.ruleset}`,
+      expected: `${own.plan.slice(0, 16)}, ruleset ${own.ruleset}`,
+      remedy: 'Give the plan that was split',
+    });
+  }
+  const nodes = job.nodes === NO_LIMIT ? limits.nodes : job.nodes;
+  if (job.worst !== undefined) return runNodesOfJob(problem, job, { ...limits, nodes }, signal);
+  const start = snapshot(problem.battle);
+  const branching = createBranching(problem);
+  const state = startSearch(branching, limits.memoryBytes, limits.workers > 1);
+  state.frontier.pop();
+  for (const { path } of job.prefixes) addPath(branching, state, path);
+  const { workers } = limits;
+  const pool = workers > 1 ? createPool(problem, start, branching, state.visited, workers) : undefined;
+  const end = await runSearch({
+    problem,
+    state,
+    batches: pool ?? localExpander(branching, state.visited),
+    limits: { ...limits, nodes },
+    ...(signal === undefined ? {} : { signal }),
+  }).finally(() => pool?.close());
+  const found = foundRoutes(state);
+  const routes = answerOf(problem, start, { ...end, proven: false, found, nodes: 0, expanded: 0 }).routes;
+  return {
+    result: 1,
+    id: job.id,
+    proven: end.reason === 'proven' || end.reason === 'exhausted',
+    bound: end.bound,
+    found: found.map((route, index) => ({ ...route, end: routes[index]?.end ?? '' })),
+    nodes: state.arena.length,
+    expanded: state.expanded,
+  };
+}
+
+function comparePaths(one: readonly number[], other: readonly number[]): number {
+  for (let at = 0; at < Math.min(one.length, other.length); at++) {
+    const difference = (one[at] as number) - (other[at] as number);
+    if (difference !== 0) return difference;
+  }
+  return one.length - other.length;
+}
+
+function joinWorstCaseResults(
+  problem: Problem,
+  start: Uint8Array,
+  split: Split,
+  byId: ReadonlyMap<string, JobResult>,
+): Answer {
+  const own = split.jobs.flatMap(({ id }) => byId.get(id) ?? []);
+  const nodes = own.reduce((sum, result) => sum + result.nodes, split.nodes);
+  const expanded = own.reduce((sum, result) => sum + result.expanded, split.expanded);
+  const worth = own.flatMap((result) => result.worth ?? []);
+  const passed = own.flatMap((result) => result.passed ?? []);
+  return joinWorstCase(problem, start, split.expanded, { worth, nodes, expanded, passed });
+}
+
+/** Merges what is there. @param start image of the problem's start */
+export function joinResults(problem: Problem, start: Uint8Array, split: Split, results: readonly JobResult[]): Answer {
+  const byId = new Map(results.map((result) => [result.id, result]));
+  if (problem.enemies === 'worst') return joinWorstCaseResults(problem, start, split, byId);
+  const best = new Map<string, FoundRoute>();
+  const add = (end: string, route: FoundRoute): void => {
+    const before = best.get(end);
+    const better =
+      before === undefined ||
+      route.cost < before.cost ||
+      (route.cost === before.cost && comparePaths(route.path, before.path) < 0);
+    if (better) best.set(end, { path: route.path, cost: route.cost });
+  };
+  const early = answerOf(problem, start, {
+    reason: 'exhausted',
+    proven: false,
+    bound: -1,
+    found: split.found,
+    nodes: 0,
+    expanded: 0,
+  });
+  for (const route of early.routes) add(route.end, route);
+  let bound = Number.MAX_SAFE_INTEGER;
+  let [nodes, expanded] = [split.nodes, split.expanded];
+  for (const job of split.jobs) {
+    const result = byId.get(job.id);
+    nodes += result?.nodes ?? 0;
+    expanded += result?.expanded ?? 0;
+    for (const route of result?.found ?? []) add(route.end, route);
+    if (result?.proven === true) continue;
+    const lowest = Math.min(...job.prefixes.map((prefix) => prefix.bound));
+    bound = Math.min(bound, Math.max(lowest, result?.bound ?? 0));
+  }
+  const found = [...best.values()]
+    .sort((one, other) => one.cost - other.cost || comparePaths(one.path, other.path))
+    .slice(0, problem.routes);
+  const first = found[0];
+  const open = bound !== Number.MAX_SAFE_INTEGER;
+  const proven = first !== undefined && (!open || bound >= first.cost);
+  const reason = proven ? 'proven' : open ? 'nodes' : 'exhausted';
+  const lower = open ? Math.min(bound, first?.cost ?? bound) : (first?.cost ?? -1);
+  return answerOf(problem, start, { reason, proven, bound: lower, found, nodes, expanded });
+}

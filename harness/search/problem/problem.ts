@@ -1,0 +1,278 @@
+/**
+ * A search problem: the `[search]` table of a plan with every name resolved, and the battle after
+ * the plan's steps.
+ */
+import { errorCode } from '../../../core/battle.js';
+import { type Battle, RuleError, type System } from '../../../core/system.js';
+import { encodeStep, remedyFor } from '../../plan/encode.js';
+import { moveText } from '../../plan/move-text.js';
+import { createPlayer, encodeMove, type Move } from '../../plan/moves.js';
+import { planError } from '../../plan/plan-error.js';
+import { mustReadingOf, type Reading } from '../../plan/readings.js';
+import { rejectedStep } from '../../plan/rejected.js';
+import { commandsUntil, type Plan } from '../../plan/types.js';
+import type { RowCommand } from '../../trace/types.js';
+import { METRICS, type MetricName, NO_LIMIT } from './metrics.js';
+import { hasDraws } from './planning-access.js';
+
+/** A reading that must lie in a range, both ends included. */
+export interface Condition {
+  readonly reading: Reading;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A move with what the search needs of it. */
+export interface SearchMove {
+  readonly move: Move;
+  readonly text: string;
+  /** 0 ally, 1 enemy, 2 nobody. */
+  readonly side: number;
+  readonly kind: 'action' | 'press' | 'wait';
+  /** A route may end with it. */
+  readonly mayEnd: boolean;
+}
+
+/**
+ * The enemies' moves: their own, any listed one, the worst listed one, or the list in its order.
+ */
+export type EnemyMode = 'own' | 'any' | 'worst' | 'script';
+
+export interface Problem {
+  readonly system: System;
+  readonly battle: Battle;
+  readonly plan: Plan;
+  /**
+   * Allies' and nobody's moves first, then the enemies', in the plan's order: the order of equal
+   * routes.
+   */
+  readonly moves: readonly SearchMove[];
+  readonly enemies: EnemyMode;
+  readonly goal: readonly Condition[];
+  readonly keep: readonly Condition[];
+  /** Units that never act, by the number the system gives enemies. */
+  readonly never: readonly number[];
+  /** Cost of one of each metric. */
+  readonly weights: readonly number[];
+  /** Largest allowed amount of each metric, `NO_LIMIT` without one. */
+  readonly limits: readonly number[];
+  /** Largest cost, `NO_LIMIT` without one. */
+  readonly costLimit: number;
+  readonly nodeLimit: number;
+  readonly routes: number;
+  /** Width of the beam after an exact search without a route. */
+  readonly beam: number;
+  /**
+   * Largest number of outcomes of a move in a worst case over draws; a move with more is left open.
+   */
+  readonly outcomes: number;
+}
+
+type Range = number | { readonly min?: number; readonly max?: number };
+
+interface SearchTable {
+  readonly after?: string | number;
+  readonly cost?: 'actions' | 'frames' | Partial<Record<MetricName, number>>;
+  readonly moves: readonly RowCommand[];
+  readonly enemies?: EnemyMode;
+  readonly enemyMoves?: readonly RowCommand[];
+  readonly routes?: number;
+  readonly beam?: number;
+  readonly outcomes?: number;
+  readonly goal: Readonly<Record<string, Range>>;
+  readonly last?: string;
+  readonly keep?: Readonly<Record<string, Range>>;
+  readonly limits?: Partial<Record<MetricName | 'cost' | 'nodes', number>>;
+  readonly never?: readonly number[];
+}
+
+const SIDES = ['ally', 'enemy', 'nobody'];
+/** Moves after lists are spread out. */
+const MAX_MOVES = 1000;
+const BEAM_WIDTH = 1000;
+const MAX_OUTCOMES = 1000;
+
+/** `direction = ["up", "down"]` stands for two moves. */
+function spread(command: RowCommand): RowCommand[] {
+  let found: RowCommand[] = [command];
+  for (const [key, value] of Object.entries(command)) {
+    if (!Array.isArray(value)) continue;
+    found = found.flatMap((one) => value.map((element: unknown) => ({ ...one, [key]: element }) as RowCommand));
+  }
+  return found;
+}
+
+function movesOf(system: System, battle: Battle, plan: Plan, key: 'moves' | 'enemyMoves', last: string | undefined) {
+  const table = plan.search as SearchTable;
+  const place = plan.locate(`search.${key}`);
+  const listed = (table[key] ?? []).flatMap((command) => {
+    const hasLists = system.commands
+      .find((shape) => shape.name === command.command)
+      ?.parameters.some(({ capacity }) => capacity !== undefined);
+    return hasLists === true ? [command] : spread(command);
+  });
+  if (listed.length > MAX_MOVES) {
+    throw planError('E_PLAN_SEARCH', plan.file, place, `${key} stands for too many moves`, {
+      found: String(listed.length),
+      expected: `at most ${MAX_MOVES}`,
+      remedy: 'List fewer',
+    });
+  }
+  return listed.map((command): SearchMove => {
+    try {
+      const move = encodeMove(system, battle, command);
+      const side = SIDES.indexOf(move.action?.side ?? (key === 'moves' ? 'ally' : 'enemy'));
+      if ((side === 1) !== (key === 'enemyMoves')) {
+        throw planError('E_PLAN_SEARCH', plan.file, place, `${command.command} does not belong in ${key}`, {
+          remedy: side === 1 ? 'Put it in enemyMoves' : 'Put it in moves',
+        });
+      }
+      const kind = move.shape.kind ?? 'action';
+      const mayEnd = last === undefined || command.command === last;
+      return { move, text: moveText(system, battle, move), side, kind, mayEnd };
+    } catch (error) {
+      if (!(error instanceof RuleError)) throw error;
+      throw planError('E_PLAN_COMMAND', plan.file, place, `${error.code}: ${error.message}`, {
+        remedy: remedyFor(system, battle, { command }, error),
+      });
+    }
+  });
+}
+
+function readConditions(system: System, battle: Battle, plan: Plan, key: 'goal' | 'keep'): Condition[] {
+  const given = (plan.search as SearchTable)[key] ?? {};
+  return Object.entries(given).map(([name, range]) => {
+    const reading = mustReadingOf(system, battle, plan, name, `search.${key}.${name}`);
+    const lowest = typeof range === 'number' ? range : (range.min ?? Number.MIN_SAFE_INTEGER);
+    const highest = typeof range === 'number' ? range : (range.max ?? Number.MAX_SAFE_INTEGER);
+    if (lowest <= highest) return { reading, min: lowest, max: highest };
+    throw planError('E_PLAN_SEARCH', plan.file, plan.locate(`search.${key}.${name}`), `${name}: min is above max`, {
+      found: `${lowest} to ${highest}`,
+      remedy: 'Swap them',
+    });
+  });
+}
+
+function weightsOf(plan: Plan): number[] {
+  const { cost = 'actions' } = plan.search as SearchTable;
+  if (typeof cost === 'string') return METRICS.map((name) => (name === cost ? 1 : 0));
+  return METRICS.map((name) => cost[name] ?? 0);
+}
+
+/** @throws LockstepError for an enemy that is not there */
+function neverOf(system: System, battle: Battle, plan: Plan): readonly number[] {
+  const { never = [] } = plan.search as SearchTable;
+  const units = system.capabilities.overview?.units(battle).flatMap(({ prefixes }) => prefixes);
+  const wrong = units === undefined ? undefined : never.find((enemy) => !units.includes(`enemy[${enemy}]`));
+  if (wrong === undefined) return never;
+  throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.never'), `no enemy has the number ${wrong}`, {
+    expected: (units ?? []).filter((name) => name.startsWith('enemy[')).join(', '),
+    remedy: 'Enemies are counted from 0',
+  });
+}
+
+/** Every move must cost something: routes of no cost would have no shortest. */
+function checkWeights(plan: Plan, moves: readonly SearchMove[], weights: readonly number[]): void {
+  const weight = (name: MetricName): number => weights[METRICS.indexOf(name)] ?? 0;
+  for (const { side, kind, text } of moves) {
+    const own = kind === 'press' ? weight('presses') : kind === 'wait' ? weight('waits') : weight('actions');
+    const acting = kind !== 'action' ? 0 : weight(side === 1 ? 'enemyActions' : 'allyActions');
+    if (own + acting + weight('frames') > 0) continue;
+    throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.cost'), `${text} would cost nothing`, {
+      remedy: 'Give actions, presses or waits a weight, if only 1',
+    });
+  }
+}
+
+/** @throws LockstepError where they do not fit the battle or its list of moves */
+function enemiesOf(system: System, battle: Battle, plan: Plan, table: SearchTable): EnemyMode {
+  const { enemyMoves } = table;
+  const enemies = table.enemies ?? (enemyMoves === undefined ? 'own' : 'any');
+  const wrong = (expected: string, remedy: string): never => {
+    const place = plan.locate(enemyMoves === undefined ? 'search.enemies' : 'search.enemyMoves');
+    throw planError('E_PLAN_SEARCH', plan.file, place, 'enemies and enemyMoves do not fit', {
+      found: `enemies ${enemies} ${enemyMoves === undefined ? 'without' : 'with'} enemyMoves`,
+      expected,
+      remedy,
+    });
+  };
+  if (hasDraws(system, battle)) {
+    const fits = enemyMoves === undefined && (enemies === 'own' || enemies === 'worst');
+    return fits
+      ? enemies
+      : wrong('own or worst, without enemyMoves: enemies act by their own routines here', 'Take enemyMoves out');
+  }
+  if ((enemies === 'own') === (enemyMoves === undefined)) return enemies;
+  return wrong('enemyMoves with any, worst or script, none with own', 'Correct one of them');
+}
+
+/**
+ * Plays the plan's own steps and resolves its `[search]`.
+ * @throws LockstepError with place and remedy
+ */
+export function createProblem(system: System, battle: Battle, plan: Plan): Problem {
+  const table = plan.search as SearchTable | undefined;
+  if (table === undefined) {
+    throw planError('E_PLAN_SEARCH', plan.file, { line: 1, column: 1 }, 'the plan has no [search]', {
+      remedy: 'Add a [search] table with moves and a goal',
+    });
+  }
+  playSteps(system, battle, plan);
+  const enemies = enemiesOf(system, battle, plan, table);
+  const moves = [
+    ...movesOf(system, battle, plan, 'moves', table.last),
+    ...movesOf(system, battle, plan, 'enemyMoves', table.last),
+  ];
+  if (!moves.some((move) => move.mayEnd)) {
+    throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.last'), `no move is called ${table.last}`, {
+      expected: [...new Set(moves.map(({ move }) => move.shape.name))].join(', '),
+      remedy: 'Name one of the moves',
+    });
+  }
+  if (enemies === 'worst' && table.limits?.cost === undefined) {
+    throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.enemies'), 'the worst case needs limits.cost', {
+      remedy: 'Say up to which cost to look: the enemies might keep away from the goal for ever',
+    });
+  }
+  const weights = weightsOf(plan);
+  checkWeights(plan, moves, weights);
+  return {
+    system,
+    battle,
+    plan,
+    moves,
+    enemies,
+    goal: readConditions(system, battle, plan, 'goal'),
+    keep: readConditions(system, battle, plan, 'keep'),
+    never: neverOf(system, battle, plan),
+    weights,
+    limits: METRICS.map((name) => table.limits?.[name] ?? NO_LIMIT),
+    costLimit: table.limits?.cost ?? NO_LIMIT,
+    nodeLimit: table.limits?.nodes ?? NO_LIMIT,
+    routes: table.routes ?? 1,
+    beam: table.beam ?? BEAM_WIDTH,
+    outcomes: table.outcomes ?? MAX_OUTCOMES,
+  };
+}
+
+/** The plan's steps up to `after` are the beginning of every route. */
+function playSteps(system: System, battle: Battle, plan: Plan): void {
+  const player = createPlayer(system, battle);
+  let left = commandsUntil(plan.steps, (plan.search as SearchTable).after);
+  plan.steps.forEach((step, index) => {
+    if (left === 0) return;
+    const move = encodeStep(system, battle, plan, index);
+    for (let turn = 0; turn < step.repeat && left > 0; turn++) {
+      left--;
+      const result = typeof move === 'string' ? 0 : player.play(move, undefined);
+      const code = typeof move === 'string' ? move : errorCode(system, result);
+      if (code === (step.error ?? '')) continue;
+      if (step.error === undefined) throw rejectedStep(system, plan, index, code);
+      const message = `step ${index + 1} is ${code === '' ? 'accepted' : `refused with ${code}`}`;
+      throw planError('E_PLAN_SEARCH', plan.file, plan.locate(`do[${index}]`), message, {
+        expected: step.error ?? 'accepted',
+        remedy: '`lockstep route verify` shows the ledger up to there',
+      });
+    }
+  });
+}

@@ -1,0 +1,243 @@
+/**
+ * The memory of a search's nodes: one block of words, and an open-addressing hash table over their
+ * keys. A node is a number; nothing is allocated for it. Two nodes are the same when their hashes
+ * and all words of their keys are.
+ */
+
+/** Words before the state of a node. */
+export const PARENT = 0;
+export const MOVE = 1;
+export const COST = 2;
+export const BOUND = 3;
+export const DEPTH = 4;
+export const NEXT = 5;
+export const HASH = 6;
+export const HEADER_WORDS = 7;
+
+/** Cost of a node that another one with a lower cost took the place of. */
+export const DEAD = -1;
+
+/** Words of the table for a node, at most, when the arena is full. */
+const TABLE_WORDS = 6;
+/** An entry of the table: hash, node + 1 or 0. */
+const ENTRY_WORDS = 2;
+const FIRST_ENTRIES = 1 << 12;
+/**
+ * Where the nodes begin in their memory: a large block begins 16 bytes behind a page, and nodes of
+ * 64 bytes shall each lie in one line of the processor's caches.
+ */
+const FIRST_BYTE = 48;
+const NO_TABLE = new Int32Array(0);
+
+export interface Arena {
+  readonly words: Int32Array;
+  /** The same memory. */
+  readonly bytes: Uint8Array;
+  /** Words of a node, header and state. */
+  stride: number;
+  /** Where a key begins in a state, and how many words it has. */
+  readonly keyAt: number;
+  keyWords: number;
+  capacity: number;
+  /** Nodes so far. */
+  length: number;
+  /**
+   * Grows with the nodes, so that a small search stays in the processor's caches. An entry stands
+   * at the place that the uppermost bits of its hash say, or soon behind it: a larger table has its
+   * entries in the same order, and is filled from one end to the other.
+   */
+  table: Int32Array;
+  /** Bits of a hash below those that say the place. */
+  shift: number;
+}
+
+/** The same memory by bytes. */
+export function bytesOf({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function capacityOf(bytes: number, stride: number): number {
+  return Math.max(16, Math.floor(bytes / (4 * (stride + TABLE_WORDS))));
+}
+
+/**
+ * @param bytes upper limit of memory
+ * @param shared for worker threads
+ * @param keyAt words of a state before its key
+ */
+export function createArena(bytes: number, keyWords: number, stateWords: number, shared: boolean, keyAt = 0): Arena {
+  const stride = HEADER_WORDS + stateWords;
+  const capacity = capacityOf(bytes, stride);
+  // all of it, wider nodes need less of it for the table; with room for a state behind the last
+  // node
+  const count = Math.max(stride * (capacity + 1), Math.floor(bytes / 4));
+  const size = 4 * count + FIRST_BYTE;
+  const words = new Int32Array(shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size), FIRST_BYTE, count);
+  const arena = {
+    words,
+    bytes: bytesOf(words),
+    stride,
+    keyAt,
+    keyWords,
+    capacity,
+    length: 0,
+    table: NO_TABLE,
+    shift: 0,
+  };
+  // a second value: code compiled for a table that never changes would be made again when it grows
+  newTable(arena, FIRST_ENTRIES);
+  return arena;
+}
+
+/** An empty table. @param entries a power of two */
+function newTable(arena: Arena, entries: number): void {
+  // filled: a page that is read before it is written to costs the kernel two faults
+  arena.table = new Int32Array(ENTRY_WORDS * entries).fill(0);
+  arena.shift = Math.clz32(entries) + 1;
+}
+
+/** Where to look for a hash first. */
+export function placeOf({ shift }: Pick<Arena, 'shift'>, hash: number): number {
+  return (hash >>> shift) << 1;
+}
+
+/**
+ * Makes the nodes wider; their new words are 0.
+ * @returns false when the nodes that are there would not fit
+ */
+export function widenNodes(arena: Arena, stride: number): boolean {
+  const { words, stride: before } = arena;
+  const capacity = Math.min(Math.floor(words.length / stride) - 1, capacityOf(4 * words.length, stride));
+  if (capacity < arena.length) return false;
+  for (let node = arena.length - 1; node >= 0; node--) {
+    words.copyWithin(node * stride, node * before, (node + 1) * before);
+    words.fill(0, node * stride + before, (node + 1) * stride);
+  }
+  arena.stride = stride;
+  arena.capacity = capacity;
+  return true;
+}
+
+/** Hash of the root's key, all of whose words are 0. */
+export const ROOT_HASH = 0x2545f491;
+
+/**
+ * What one word of a key adds to its hash: every bit of the word and of its number mixed in. A hash
+ * is the root's and, for every word, what it adds less what 0 adds; so it follows from another
+ * key's by the words that differ.
+ */
+export function mixWord(number: number, word: number): number {
+  let mixed = Math.imul(word ^ Math.imul(number + 1, 0x9e3779b1), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}
+
+/** Node with this key, or -1 and the free place in `probe.place`. @param at of the state */
+export function findNode(arena: Arena, source: Int32Array, at: number, hash: number, probe: { place: number }): number {
+  const { table, words, stride, keyAt, keyWords } = arena;
+  const mask = table.length - 1;
+  const key = at + keyAt;
+  let place = placeOf(arena, hash);
+  for (;;) {
+    const entry = table[place + 1] as number;
+    if (entry === 0) {
+      probe.place = place;
+      return -1;
+    }
+    if (table[place] === hash) {
+      const own = (entry - 1) * stride + HEADER_WORDS + keyAt;
+      let word = 0;
+      while (word < keyWords && words[own + word] === source[key + word]) word++;
+      if (word === keyWords) {
+        probe.place = place;
+        return entry - 1;
+      }
+    }
+    place = (place + ENTRY_WORDS) & mask;
+  }
+}
+
+function enter(arena: Arena, hash: number, entry: number): void {
+  const { table } = arena;
+  const mask = table.length - 1;
+  let place = placeOf(arena, hash);
+  while (table[place + 1] !== 0) place = (place + ENTRY_WORDS) & mask;
+  table[place] = hash;
+  table[place + 1] = entry;
+}
+
+function growTable(arena: Arena): void {
+  const { table } = arena;
+  newTable(arena, table.length);
+  for (let place = 0; place < table.length; place += ENTRY_WORDS) {
+    const entry = table[place + 1] as number;
+    if (entry !== 0) enter(arena, table[place] as number, entry);
+  }
+}
+
+/** Where the state of the next node goes. */
+export function nextState({ length, stride }: Arena): number {
+  return length * stride + HEADER_WORDS;
+}
+
+/**
+ * Puts a node with the state words at `at` into a place of the table.
+ * @returns the node, or -1 when the arena is full
+ */
+export function addNode(arena: Arena, source: Int32Array, at: number, hash: number, place: number): number {
+  if (arena.length === arena.capacity) return -1;
+  const { words, stride } = arena;
+  const start = nextState(arena);
+  for (let word = 0; word < stride - HEADER_WORDS; word++) words[start + word] = source[at + word] as number;
+  return addNext(arena, hash, place);
+}
+
+/** The same for a state that stands where the next node's goes. */
+export function addNext(arena: Arena, hash: number, place: number): number {
+  if (arena.length === arena.capacity) return -1;
+  const { words, stride, table } = arena;
+  const node = arena.length++;
+  words[node * stride + HASH] = hash;
+  table[place] = hash;
+  table[place + 1] = node + 1;
+  if (3 * ENTRY_WORDS * arena.length > 2 * table.length) growTable(arena);
+  return node;
+}
+
+/** Enters the nodes that are alive into an empty table: those of a checkpoint. */
+export function enterNodes(arena: Arena): void {
+  const { words, stride, length } = arena;
+  let entries = FIRST_ENTRIES;
+  while (3 * length > 2 * entries) entries *= 2;
+  newTable(arena, entries);
+  for (let node = 0; node < length; node++) {
+    if (words[node * stride + COST] === DEAD) continue;
+    enter(arena, words[node * stride + HASH] as number, node + 1);
+  }
+}
+
+/**
+ * Whether the path to `node` by `move` comes before the path to `other` by `otherMove`: the first
+ * move that differs decides.
+ */
+export function isEarlierPath(arena: Arena, node: number, move: number, other: number, otherMove: number): boolean {
+  const { words, stride } = arena;
+  let first = node;
+  let firstMove = move;
+  let second = other;
+  let secondMove = otherMove;
+  while (first !== second) {
+    const a = first * stride;
+    const b = second * stride;
+    const depth = (words[a + DEPTH] as number) - (words[b + DEPTH] as number);
+    if (depth >= 0) {
+      firstMove = words[a + MOVE] as number;
+      first = words[a + PARENT] as number;
+    }
+    if (depth <= 0) {
+      secondMove = words[b + MOVE] as number;
+      second = words[b + PARENT] as number;
+    }
+  }
+  return firstMove < secondMove;
+}

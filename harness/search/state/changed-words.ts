@@ -1,0 +1,159 @@
+/**
+ * Finds the words in which two images differ: at first by a loop, later by generated code in which
+ * every index is a constant. Words that have changed before are listed without a branch, which
+ * would often be mispredicted. All others are compared in groups with their first values; when one
+ * of them changes for the first time, the loop finds it. For the 143 words of four units against
+ * five this takes 30 nanoseconds; a branch for each word took 105.
+ */
+
+/**
+ * Words that one function compares: the running engine leaves functions that are too long
+ * uncompiled.
+ */
+const WORDS_OF_A_PART = 512;
+
+/**
+ * Words that are looked at with one branch: more of them at once are written to memory in between.
+ */
+const GROUP_WORDS = 4;
+
+/** Scans by the loop before there is code. */
+const FIRST_SCANS = 4096;
+/** Scans in vain before it is made again, then twice as many. */
+const MORE_SCANS = 8192;
+
+export interface ChangeScanner {
+  /** Writes the places of the words that differ, the lowest first. @returns how many */
+  scan(): number;
+  /**
+   * The word at this place may differ from what it was at first in both images: to be told before
+   * it does in `before`.
+   */
+  expectChange(place: number): void;
+}
+
+/** @returns places found so far, or -1: a word changed that had not */
+type Part = (found: number) => number;
+
+/**
+ * Makes the code of every part a code of its own: what is shared is compiled without knowing the
+ * images.
+ */
+let parts = 0;
+
+function partOf(
+  image: Int32Array,
+  before: Int32Array,
+  changed: Int32Array,
+  places: Int32Array,
+  first: Int32Array,
+  isKnown: (place: number) => boolean,
+): Part {
+  // integers alone get into the code
+  const lines: string[] = [];
+  const others: number[] = [];
+  const endGroup = (): void => {
+    const sum = others.splice(0).map((place) => `(image[${place | 0}] ^ ${(first[place] as number) | 0})`);
+    if (sum.length > 0) lines.push(`if ((${sum.join(' | ')}) !== 0) return -1;`);
+  };
+  for (const place of places) {
+    if (isKnown(place)) {
+      lines.push(
+        `changed[found] = ${place | 0}; found = (found + +(image[${place | 0}] !== before[${place | 0}])) | 0;`,
+      );
+    } else if (others.push(place) === GROUP_WORDS) endGroup();
+  }
+  endGroup();
+  lines.push('return found;');
+  const code = `return function (found) { // ${parts++}\n${lines.join('\n')}\n};`;
+  return new Function('image', 'before', 'changed', code)(image, before, changed) as Part;
+}
+
+function scanAll(image: Int32Array, before: Int32Array, changed: Int32Array, places: Int32Array): number {
+  let found = 0;
+  for (let at = 0; at < places.length; at++) {
+    const place = places[at] as number;
+    if (image[place] !== before[place]) changed[found++] = place;
+  }
+  return found;
+}
+
+/** Parts for as long as there are none, by turns: they leave all to the loop. */
+const NO_PARTS: readonly (readonly Part[])[] = [
+  [(found) => found, () => -1],
+  [(found) => found | 0, (found) => -1 - found],
+];
+
+/**
+ * @param before as it is, which it goes on to be where nobody notes anything else
+ * @param changed gets the places, with room for one more than there are
+ * @param places of the words that are compared, the lowest first
+ */
+export function createChangeScanner(
+  image: Int32Array,
+  before: Int32Array,
+  changed: Int32Array,
+  places: Int32Array,
+): ChangeScanner {
+  const first = before.slice();
+  const known = new Uint8Array(image.length);
+  let made = NO_PARTS[0] as readonly Part[];
+  let isMade = false;
+  /** Places noted since: in the code they are still words that do not change. */
+  const fresh: number[] = [];
+  let left = FIRST_SCANS;
+  let next = MORE_SCANS;
+
+  function expectChange(place: number): void {
+    if (known[place] === 1) return;
+    known[place] = 1;
+    if (isMade) fresh.push(place);
+  }
+
+  function make(): void {
+    const all: Part[] = [];
+    for (let at = 0; at < places.length; at += WORDS_OF_A_PART) {
+      const part = places.subarray(at, at + WORDS_OF_A_PART);
+      all.push(partOf(image, before, changed, part, first, (place) => known[place] === 1));
+    }
+    made = all;
+    isMade = true;
+    fresh.length = 0;
+    left = next;
+    next *= 2;
+  }
+
+  // Now the one, now the other: a call that went to one function only is compiled as that
+  // function's own code, together with all that calls
+  // it, the playing of moves and more; and all of it again when another function takes its place.
+  const even = (): void => {
+    if (!isMade) made = NO_PARTS[0] as readonly Part[];
+  };
+  const odd = (): void => {
+    if (!isMade) made = NO_PARTS[1] as readonly Part[];
+  };
+
+  function scanAgain(): number {
+    const found = scanAll(image, before, changed, places);
+    for (let change = 0; change < found; change++) expectChange(changed[change] as number);
+    left--;
+    const then = left === 0 ? make : (left & 1) === 0 ? even : odd;
+    then();
+    return found;
+  }
+
+  function scan(): number {
+    let found = 0;
+    for (let part = 0; part < made.length; part++) {
+      found = (made[part] as Part)(found);
+      if (found < 0) return scanAgain();
+    }
+    for (let index = 0; index < fresh.length; index++) {
+      const place = fresh[index] as number;
+      if (image[place] !== before[place]) return scanAgain();
+    }
+    return found;
+  }
+
+  return { scan, expectChange };
+}

@@ -1,0 +1,64 @@
+/**
+ * Which words of a battle's image make up a state: those of its key, and those that only time
+ * changes.
+ */
+import type { Battle, CellDeclaration, System } from '../../../core/system.js';
+import type { Reading } from '../../plan/readings.js';
+import { planningOf } from '../problem/planning-access.js';
+import { indexOf, masksOf, wordsOf } from './image-words.js';
+
+export interface StateLayout {
+  /** The image by words. */
+  readonly image: Int32Array;
+  /** Bits of the key, and of time, by word of the image. */
+  readonly mask: Int32Array;
+  readonly timeMask: Int32Array;
+  /** Word of the image by number, of the key and of time. */
+  readonly keyIndex: Int32Array;
+  readonly timeIndex: Int32Array;
+  /** Number of a word of the key by word of the image. */
+  readonly numbers: Int32Array;
+  /** Two layouts whose texts are equal number the same bytes. */
+  readonly text: string;
+  /** Whether the words of time belong to the key now. */
+  timerMatters(): boolean;
+}
+
+function keyCells(system: System, battle: Battle, readings: readonly Reading[]): CellDeclaration[] {
+  const names = new Set(readings.map(({ name }) => name));
+  const found = planningOf(system).stateKeyCells?.(battle) ?? battle.cells.filter((cell) => cell.scratch !== true);
+  return [
+    ...found.filter(({ name }) => !names.has(name)),
+    ...battle.cells.filter(({ name }) => names.has(name)).map((cell) => ({ ...cell, passive: false })),
+  ];
+}
+
+/**
+ * @param readings of the goal and of what must be kept: their cells belong to the key, even if only
+ * time moves them
+ */
+export function createStateLayout(system: System, battle: Battle, readings: readonly Reading[]): StateLayout {
+  const cells = keyCells(system, battle, readings);
+  const image = wordsOf(battle.image);
+  const masks = (passive: boolean): Int32Array =>
+    masksOf(
+      cells.filter((cell) => (cell.passive === true) === passive),
+      image.length,
+    );
+  const [mask, timeMask] = [masks(false), masks(true)];
+  const [keyIndex, timeIndex] = [indexOf(mask), indexOf(timeMask)];
+  const numbers = new Int32Array(image.length);
+  for (let number = 0; number < keyIndex.length; number++) numbers[keyIndex[number] as number] = number;
+  const { timerMatters } = planningOf(system);
+  const hasTimes = timeIndex.length > 0;
+  return {
+    image,
+    mask,
+    timeMask,
+    keyIndex,
+    timeIndex,
+    numbers,
+    text: [keyIndex, timeIndex].map((list) => list.join(' ')).join('\n') + [mask, timeMask].map(String).join('\n'),
+    timerMatters: () => hasTimes && (timerMatters === undefined || timerMatters(battle)),
+  };
+}

@@ -1,0 +1,218 @@
+/**
+ * The AND-OR graph of a worst case: nodes in an arena, moves as edges, and bounds on the cost of
+ * each node.
+ */
+import { type Arena, addNode, COST, createArena, findNode, HEADER_WORDS, MOVE, NEXT, PARENT } from '../state/arena.js';
+
+/** The cost where no route is forced. */
+export const NEVER = 0x3fff_ffff;
+/** Header words with another meaning here: bounds on the cost of a node. */
+export const LOWER = COST;
+export const UPPER = NEXT;
+/** Where the node's children stand among the edges, + 1; 0: not expanded. */
+export const EDGES = PARENT;
+export const EDGE_COUNT = MOVE;
+/** An edge: node, move, cost. Edges of one move in a row are what it may lead to. */
+export const EDGE_WORDS = 3;
+/** In place of a node: the move may lead to more than was looked at. */
+export const OPEN = -1;
+/** Most of the memory that edges may take, as one part in so many. */
+const EDGE_SHARE = 3;
+
+export interface AndOrGraph {
+  readonly arena: Arena;
+  /** The first `edgeLength` words are in use. */
+  edges: Int32Array;
+  edgeLength: number;
+  expanded: number;
+  /** Node with this state, made when there is none; -1 when there is no room. */
+  put(source: Int32Array, at: number, hash: number, bound: number): number;
+  /** @returns false when there is no room */
+  addEdge(child: number, move: number, cost: number): boolean;
+  bytes(): number;
+}
+
+/** @param bytes upper limit of memory, edges included */
+export function createGraph(bytes: number, keyWords: number, stateWords: number): AndOrGraph {
+  const maxEdgeWords = Math.floor(bytes / EDGE_SHARE / 4);
+  const arena = createArena(bytes - 4 * maxEdgeWords, keyWords, stateWords, false);
+  const probe = { place: 0 };
+  const graph: AndOrGraph = {
+    arena,
+    edges: new Int32Array(Math.min(3 << 16, maxEdgeWords)),
+    edgeLength: 0,
+    expanded: 0,
+    put(source, at, hash, bound) {
+      const known = findNode(arena, source, at, hash, probe);
+      if (known >= 0) return known;
+      const node = addNode(arena, source, at, hash, probe.place);
+      if (node < 0) return -1;
+      const { words } = arena;
+      const start = node * arena.stride;
+      const atGoal = source[at] !== 0;
+      words[start + LOWER] = bound;
+      words[start + UPPER] = atGoal ? 0 : NEVER;
+      words[start + EDGES] = 0;
+      words[start + EDGE_COUNT] = 0;
+      return node;
+    },
+    addEdge(child, move, cost) {
+      if (graph.edgeLength + EDGE_WORDS > graph.edges.length) {
+        if (graph.edges.length >= maxEdgeWords) return false;
+        const longer = new Int32Array(Math.min(2 * graph.edges.length, maxEdgeWords));
+        longer.set(graph.edges);
+        graph.edges = longer;
+        return graph.addEdge(child, move, cost);
+      }
+      graph.edges[graph.edgeLength] = child;
+      graph.edges[graph.edgeLength + 1] = move;
+      graph.edges[graph.edgeLength + 2] = cost;
+      graph.edgeLength += EDGE_WORDS;
+      return true;
+    },
+    bytes: () => 4 * (arena.length * arena.stride + arena.table.length + graph.edges.length),
+  };
+  return graph;
+}
+
+/** Forgets all nodes and edges. */
+export function clearGraph(graph: AndOrGraph): void {
+  const { arena } = graph;
+  arena.words.fill(0, 0, arena.length * arena.stride);
+  arena.table.fill(0);
+  arena.length = 0;
+  graph.edgeLength = 0;
+  graph.expanded = 0;
+}
+
+/** Where the state of a node stands. */
+export function stateOf({ arena }: AndOrGraph, node: number): number {
+  return node * arena.stride + HEADER_WORDS;
+}
+
+/** First word of a node's first edge, and the word behind its last one. */
+export function edgesOf({ arena }: AndOrGraph, node: number): readonly [number, number] {
+  const start = node * arena.stride;
+  const first = (arena.words[start + EDGES] as number) - 1;
+  return [first, first + EDGE_WORDS * (arena.words[start + EDGE_COUNT] as number)];
+}
+
+/** What a node costs by one of its edges, by the upper bounds. */
+function worthOf(graph: AndOrGraph, edge: number): number {
+  const child = graph.edges[edge] as number;
+  if (child === OPEN) return NEVER;
+  const upper = graph.arena.words[child * graph.arena.stride + UPPER] as number;
+  return Math.min(NEVER, (graph.edges[edge + 2] as number) + upper);
+}
+
+/** Edge behind the last one of the same move. */
+export function endOfMove({ edges }: AndOrGraph, edge: number, end: number): number {
+  let next = edge;
+  while (next < end && edges[next + 1] === edges[edge + 1]) next += EDGE_WORDS;
+  return next;
+}
+
+/** The dearest of some edges, the first of equal ones. */
+function dearestOf(graph: AndOrGraph, first: number, end: number): number {
+  let best = first;
+  for (let edge = first; edge < end; edge += EDGE_WORDS) if (worthOf(graph, edge) > worthOf(graph, best)) best = edge;
+  return best;
+}
+
+/**
+ * The edge that both sides take: the dearest of the enemies' moves, or the dearest outcome of the
+ * allies' cheapest move.
+ */
+function edgeTaken(graph: AndOrGraph, node: number, enemies: boolean): number {
+  const [first, end] = edgesOf(graph, node);
+  if (enemies) return dearestOf(graph, first, end);
+  let best = -1;
+  for (let edge = first; edge < end; ) {
+    const next = endOfMove(graph, edge, end);
+    const dearest = dearestOf(graph, edge, next);
+    if (best < 0 || worthOf(graph, dearest) < worthOf(graph, best)) best = dearest;
+    edge = next;
+  }
+  return best;
+}
+
+export interface LineStep {
+  readonly node: number;
+  readonly move: number;
+  readonly cost: number;
+  readonly child: number;
+}
+
+/**
+ * The line from a node on in which both sides do what is best for them, as far as the graph goes.
+ */
+export function lineOf(graph: AndOrGraph, isEnemies: (node: number) => boolean): LineStep[] {
+  const { arena, edges } = graph;
+  const line: LineStep[] = [];
+  for (let node = 0; arena.words[node * arena.stride + EDGES] !== 0; ) {
+    if (arena.words[node * arena.stride + UPPER] === 0) break;
+    const edge = edgeTaken(graph, node, isEnemies(node));
+    const child = edges[edge] as number;
+    line.push({ node, child, move: edges[edge + 1] as number, cost: edges[edge + 2] as number });
+    node = child;
+  }
+  return line;
+}
+
+/**
+ * Lowers the upper bounds to what the graph as it stands forces. Every move costs something, so
+ * that the passes end.
+ */
+export function settleUppers(graph: AndOrGraph, isEnemies: (node: number) => boolean): void {
+  const { arena } = graph;
+  const { words, stride } = arena;
+  const sides = Uint8Array.from({ length: arena.length }, (_, node) => (isEnemies(node) ? 1 : 0));
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let node = arena.length - 1; node >= 0; node--) {
+      const start = node * stride;
+      if (words[start + EDGES] === 0 || (words[start + LOWER] as number) >= NEVER) continue;
+      const edge = edgeTaken(graph, node, sides[node] === 1);
+      const value = edge < 0 ? NEVER : worthOf(graph, edge);
+      if (value >= (words[start + UPPER] as number)) continue;
+      words[start + UPPER] = value;
+      changed = true;
+    }
+  }
+}
+
+/** Lower bound on the cost of a node by the edges of one move, or of a move of the enemies. */
+function lowerBoundBy(graph: AndOrGraph, first: number, end: number): number {
+  const { words, stride } = graph.arena;
+  let lowest = 0;
+  for (let edge = first; edge < end; edge += EDGE_WORDS) {
+    const child = graph.edges[edge] as number;
+    if (child === OPEN) continue;
+    lowest = Math.max(lowest, (graph.edges[edge + 2] as number) + (words[child * stride + LOWER] as number));
+  }
+  return Math.min(lowest, NEVER);
+}
+
+/** Raises the lower bounds to what the graph as it stands says, up to the cost `beyond`. */
+export function settleLowers(graph: AndOrGraph, isEnemies: (node: number) => boolean, beyond: number): void {
+  const { arena } = graph;
+  const { words, stride } = arena;
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let node = arena.length - 1; node >= 0; node--) {
+      const start = node * stride;
+      if (words[start + EDGES] === 0 || (words[start + LOWER] as number) >= beyond) continue;
+      const [first, end] = edgesOf(graph, node);
+      let lowest = NEVER;
+      if (isEnemies(node)) lowest = lowerBoundBy(graph, first, end);
+      else {
+        for (let edge = first; edge < end; edge = endOfMove(graph, edge, end)) {
+          lowest = Math.min(lowest, lowerBoundBy(graph, edge, endOfMove(graph, edge, end)));
+        }
+      }
+      if (Math.min(lowest, beyond) <= (words[start + LOWER] as number)) continue;
+      words[start + LOWER] = Math.min(lowest, beyond);
+      changed = true;
+    }
+  }
+}

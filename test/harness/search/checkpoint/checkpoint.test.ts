@@ -1,0 +1,147 @@
+/**
+ * A search that is stopped and goes on from its checkpoint gives the answer of one run; a
+ * checkpoint that does not fit is refused.
+ */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { SYSTEMS } from '../../../../harness/base/systems.js';
+import { progressLine } from '../../../../harness/cli/verbs/route/progress-line.js';
+import { cli } from '../../cli/run-cli.js';
+import { testFolder } from '../../fixtures/files.js';
+
+const folder = testFolder();
+const opening = readFileSync(
+  fileURLToPath(new URL('../../../../traces/live-a-live/namcat-opening.toml', import.meta.url)),
+  'utf8',
+);
+const shortest = folder.write('shortest.toml', opening);
+// a cell to be left and come back to, whatever the enemy does: it has to act twice before the
+// action points are that many
+const worst = folder.write(
+  'worst.toml',
+  opening
+    .replace('enemies = "any"', 'enemies = "worst"\nlimits = { cost = 3100 }')
+    .replace('routes = 3', '')
+    .replace(
+      /"ally\[0\]\.sideOf\[0\]" = 2\n.*\n.*/,
+      '"ally[0].cellX" = 2\n"ally[0].cellY" = 1\nactionPoints = { min = 600 }',
+    ),
+);
+const checkpoint = `${folder.path}/kept.search`;
+const search = (plan: string, ...words: string[]) =>
+  cli(['route', 'search', plan, '--workers', '1', '--memory', '50', '--json', ...words], { systems: SYSTEMS });
+beforeEach(() => rmSync(checkpoint, { force: true }));
+
+describe.each([
+  ['shortest', shortest, 2009],
+  ['worst', worst, 2011],
+])('%s', (_kind, plan, cost) => {
+  test('stopped by a limit of states again and again, then to the end', async () => {
+    const whole = await search(plan);
+    expect([whole.code, whole.err]).toEqual([0, '']);
+    const { routes, nodes } = JSON.parse(whole.out) as { routes: { cost: number }[]; nodes: number };
+    expect(routes[0]?.cost).toBe(cost);
+    expect(nodes).toBeGreaterThan(400);
+    for (const part of [1, 2, 3]) {
+      const limit = String(Math.floor((part * nodes) / 4));
+      const stopped = await search(
+        plan,
+        '--checkpoint',
+        checkpoint,
+        '--nodes',
+        limit,
+        ...(part > 1 ? ['--resume'] : []),
+      );
+      expect(JSON.parse(stopped.out)).toMatchObject({ proven: false, optimal: false, reason: 'nodes' });
+    }
+    const resumed = await search(plan, '--checkpoint', checkpoint, '--resume');
+    expect([resumed.code, resumed.err]).toEqual([0, '']);
+    expect(resumed.out).toBe(whole.out);
+  });
+});
+
+describe('a checkpoint is refused', () => {
+  const made = async (): Promise<void> => {
+    const run = await search(shortest, '--checkpoint', checkpoint, '--nodes', '500');
+    expect(run.code).toBe(1);
+  };
+  const resume = (plan: string, ...words: string[]) => search(plan, '--checkpoint', checkpoint, '--resume', ...words);
+
+  test('when there is none, or one that would be lost', async () => {
+    expect((await resume(shortest)).err).toMatch(/^E_CHECKPOINT .*cannot be read: ENOENT/);
+    await made();
+    const again = await search(shortest, '--checkpoint', checkpoint);
+    expect([again.code, again.err]).toEqual([2, expect.stringMatching(/^E_CHECKPOINT .*exists already.*--resume/)]);
+  });
+
+  test('of another plan', async () => {
+    await made();
+    expect((await resume(folder.write('other.toml', `${opening}\n`))).err).toMatch(/of another search: its plan is/);
+  });
+
+  test('of more states than the memory holds', async () => {
+    await made();
+    expect((await resume(shortest, '--memory', '1')).code).toBe(1);
+    await search(shortest, '--checkpoint', checkpoint, '--resume', '--nodes', '8000', '--memory', '50');
+    expect((await resume(shortest, '--memory', '1')).err).toMatch(/does not fit into the memory.*--memory/);
+  });
+
+  test.each([
+    ['cut', (bytes: Buffer) => bytes.subarray(0, bytes.length - 40), /is cut/],
+    ['cut in its hash', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1), /was changed or cut/],
+    ['longer', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from([0])]), /was changed or cut/],
+    ['changed', (bytes: Buffer) => bytes.fill(bytes[5000] === 7 ? 8 : 7, 5000, 5001), /was changed or cut/],
+    ['empty', () => Buffer.alloc(0), /is not a checkpoint/],
+    ['something else', () => Buffer.from('plan = 1\n'), /is not a checkpoint/],
+  ])('that is %s', async (_name, change, message) => {
+    await made();
+    writeFileSync(checkpoint, change(readFileSync(checkpoint)));
+    const run = await resume(shortest);
+    expect(run.code).toBe(2);
+    expect(run.err).toMatch(message);
+  });
+
+  test.each([
+    ['packing', (text: string) => text.replace(/"packing":"[0-9a-f]{4}/, '"packing":"0123'), /packing 0123/],
+    ['form', (text: string) => text.replace('"checkpoint":2', '"checkpoint":1'), /form 1/],
+  ])('that another version wrote: its %s', async (_name, change, message) => {
+    await made();
+    // one byte of the text is one of the file
+    const text = readFileSync(checkpoint, 'latin1');
+    const other = Buffer.from(change(text), 'latin1');
+    expect(other.equals(Buffer.from(text, 'latin1'))).toBe(false);
+    writeFileSync(checkpoint, other);
+    const run = await resume(shortest);
+    expect(run.code).toBe(2);
+    expect(run.err).toMatch(/^E_CHECKPOINT .*another version.*packs states differently/);
+    expect(run.err).toMatch(message);
+    expect(run.err).toMatch(/without --resume/);
+    expect(readFileSync(checkpoint).equals(other)).toBe(true);
+  });
+
+  test('with jobs, and --resume without a file', async () => {
+    expect((await search(shortest, '--split', '2', '--checkpoint', checkpoint)).err).toMatch(/^E_OPTION/);
+    expect((await search(shortest, '--resume')).err).toMatch(/^E_OPTION.*--checkpoint/);
+  });
+});
+
+test('one that cannot be written ends the search with the place', async () => {
+  const run = await search(shortest, '--checkpoint', `${folder.path}/nowhere/x`, '--nodes', '500');
+  expect([run.code, run.err]).toEqual([2, expect.stringMatching(/^E_OUTPUT_WRITE .*nowhere/)]);
+  expect(existsSync(checkpoint)).toBe(false);
+});
+
+test('the progress line: rate without the states of the checkpoint, memory, and the nearest limit', () => {
+  let [text, time] = ['', 0];
+  const err = (line: string): void => {
+    text = line;
+  };
+  const show = progressLine({ err } as Parameters<typeof progressLine>[0], 60, () => time);
+  time = 10_000;
+  const progress = { nodesBefore: 1000, expanded: 0, waiting: 7, bound: 12, bytes: 64_000_000 };
+  show({ ...progress, nodes: 21_000, best: -1, maxNodes: 1_000_000 });
+  expect(text).toBe('21000 states, 2000 nodes/s, 7 waiting, no route yet, bound 12, 64 MB, at most 50 s left\n');
+  show({ ...progress, nodes: 21_000, best: 30, maxNodes: 25_000 });
+  expect(text).toContain('best 30, bound 12, 64 MB, at most 2 s left');
+});

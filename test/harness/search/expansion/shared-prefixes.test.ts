@@ -1,0 +1,125 @@
+/**
+ * What moves of one state begin with alike is played once: the children are those of moves that are
+ * each played by themselves.
+ */
+import { expect, test } from 'vitest';
+import { LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
+import type { Battle, System } from '../../../../core/system.js';
+import { readPlan } from '../../../../harness/plan/load.js';
+import { startPlan } from '../../../../harness/plan/run.js';
+import { createBranching } from '../../../../harness/search/expansion/branching.js';
+import { branchNode, createVisited } from '../../../../harness/search/expansion/visited.js';
+import { createProblem } from '../../../../harness/search/problem/problem.js';
+import { HEADER_WORDS } from '../../../../harness/search/state/arena.js';
+
+const { firstParts, ...others } = LIVE_A_LIVE.capabilities;
+const BY_ITSELF: System = { ...LIVE_A_LIVE, capabilities: others };
+let played = 0;
+const STATES = 25;
+const COUNTED: System = {
+  ...LIVE_A_LIVE,
+  capabilities: {
+    ...others,
+    ...(firstParts === undefined
+      ? {}
+      : {
+          firstParts: (battle: Battle) => {
+            const parts = firstParts(battle);
+            return {
+              ...parts,
+              play: (part: number) => {
+                played++;
+                return parts.play(part);
+              },
+            };
+          },
+        }),
+  },
+};
+
+const CELLS = '[0, 1, 2, 3, 4, 5, 6]';
+function planOf(formation: string, party: readonly string[], frames: string): string {
+  return `
+plan = 1
+system = "live-a-live"
+[setup]
+formation = ${formation}
+generator = [18, 52, 86, 120]
+${party.map((character) => `[[setup.party]]\ncharacter = "${character}"`).join('\n')}
+[search]
+cost = ${frames === '' ? '"actions"' : '"frames"'}
+moves = [
+  { command = "step" }, { command = "turn", way = ["left", "right"] },
+  { command = "move", x = ${CELLS}, y = ${CELLS}${frames} },
+  { command = "pass" },
+]
+goal = { "enemy[0].hp" = 1 }
+`;
+}
+
+/**
+ * Frames of the turn engine: every action of both sides, skills that are charged, an area that is
+ * chosen.
+ */
+const ENGINE = `
+plan = 1
+system = "live-a-live"
+[setup]
+generator = [18, 52, 86, 120]
+skills = [
+  { effects = [{ operation = "damage", a = 60, c = 1 }, { operation = "onset", a = 4, b = 1 }, { operation = "enemyStatus", a = 1, b = 30 }] },
+  { charge = 24, effects = [{ operation = "enemyStat", a = 1, b = 9 }, { operation = "allyStatus", a = 2, b = 20 }, { operation = "attack", a = 1 }] },
+]
+allies = [{ speed = 31, x = 0, y = 6 }, { speed = 200, x = 3, y = 2 }]
+species = [{ speed = 60, intellect = 55, hp = 120 }, { speed = 90, intellect = 120, hp = 240 }]
+enemies = [{ species = 0 }, { species = 1 }]
+[[do]]
+command = "wait"
+[search]
+cost = "frames"
+moves = [
+  { command = "step", direction = ["up", "down", "left", "right"] }, { command = "turn", side = ["left", "right"] },
+  { command = "pass" }, { command = "stepInPlace" }, { command = "skill", charged = [0, 1], skill = [0, 1] }, { command = "item" },
+  { command = "openArea" }, { command = "areaTurn", side = "left", presses = 3 }, { command = "cancelArea" },
+  { command = "wait" }, { command = "waitForAlly" },
+]
+enemyMoves = [
+  { command = "enemyTurn", side = ["left", "right"] }, { command = "enemyStep" }, { command = "enemyNothing" },
+  { command = "enemySkill", charged = [0, 1], skill = [0, 1] }, { command = "enemyHeld" },
+]
+goal = { "enemy[0].hp" = 1 }
+`;
+
+/** Children of the first states that a search from the start finds, as they stand in its blocks. */
+function childrenOf(system: System, text: string, states: number): number[][] {
+  const plan = readPlan(new TextEncoder().encode(text), 'test');
+  const branching = createBranching(createProblem(system, startPlan(system, plan), plan));
+  const visited = createVisited(branching, 50_000_000, false);
+  const block = new Int32Array(branching.maxWords);
+  const all: number[][] = [];
+  for (let node = 0; node < Math.min(states, visited.arena.length); node++) {
+    const end = branchNode(branching, visited.arena, visited.varying, node, block, 0);
+    all.push([...block.subarray(0, end)]);
+    for (let child = 0; child < end; child = visited.after(block, child)) {
+      while (!visited.read(block, child)) visited.widen();
+      if (visited.find(block, child) < 0) visited.add(block, child);
+    }
+  }
+  expect(visited.arena.stride).toBeGreaterThan(HEADER_WORDS);
+  return all;
+}
+
+test.each([
+  ['frames of the turn engine', ENGINE, 400],
+  ['the same from before its first frame on', ENGINE.replace('[[do]]\ncommand = "wait"\n', ''), 40],
+  ['a battle of one against one, to the end of the enemies turn', planOf('0xde', ['takahara'], ''), STATES],
+  ['the same, asked as soon as an ally can act', planOf('0xde', ['takahara'], ', frames = [0, 40, -1]'), STATES],
+  ['two against several', planOf('0xf5', ['oersted', 'straybow'], ''), STATES],
+])('%s', (_, text, states) => {
+  const before = played;
+  const shared = childrenOf(COUNTED, text, states);
+  // of some states there is but one move
+  expect(played).toBeGreaterThan(before + states / 2);
+  expect(shared.length).toBe(states);
+  expect(shared).toEqual(childrenOf(BY_ITSELF, text, states));
+});
