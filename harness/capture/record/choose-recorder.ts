@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
 import { compiledFile } from '../../base/package-root.js';
 import { buildRecorder, type RecorderBuild } from './build-recorder.js';
@@ -21,23 +20,6 @@ export interface ChosenRecorder {
   readonly sourceSha256: string;
   readonly note?: string;
 }
-
-/** What the koffi child consists of, besides koffi itself. */
-const KOFFI_FILES = [
-  'koffi-recorder.js',
-  'koffi-core.js',
-  'koffi-environment.js',
-  'koffi-library.js',
-  'koffi-arguments.js',
-  'binary-header.js',
-  'poke-script.js',
-  'recording-output.js',
-  'windows.js',
-  '../../base/crc32.js',
-  '../../base/pad-script.js',
-  '../../base/script-lines.js',
-  '../../rom/rom-file.js',
-] as const;
 
 export async function chooseRecorder(choice: RecorderChoice): Promise<ChosenRecorder> {
   if (choice === 'koffi') return koffiRecorder();
@@ -67,21 +49,19 @@ function koffiRecorder(whyNotNative?: string): ChosenRecorder {
   } catch {
     throw new LockstepError('E_RECORDER_NONE', 'no recorder can run here', {
       found: [whyNotNative, 'the optional package koffi is not installed'].filter(Boolean).join('; '),
-      remedy: 'Install a C compiler (Debian: apt-get install gcc libc6-dev), or npm install without --omit=optional.',
+      remedy: 'Install a C compiler (Debian: apt-get install gcc libc6-dev), or the package: npm install koffi@3.3.4.',
     });
   }
-  const script = compiledFile('harness/capture/record/koffi-recorder.js');
+  const script = compiledFile('harness/capture/record/koffi-child.js');
   if (script === undefined) {
     throw new LockstepError('E_RECORDER_NONE', 'the koffi recorder is not compiled', { remedy: 'npm run build' });
   }
-  const hash = createHash('sha256');
-  for (const name of KOFFI_FILES) hash.update(readFileSync(join(dirname(script), name)));
   return {
     kind: 'koffi',
     command: process.execPath,
     arguments: [script],
     // one worker: the cores' coroutines keep state per thread. TZ as the C recorder sets it for itself.
     environment: { UV_THREADPOOL_SIZE: '1', TZ: 'UTC0' },
-    sourceSha256: hash.digest('hex'),
+    sourceSha256: createHash('sha256').update(readFileSync(script)).digest('hex'),
   };
 }

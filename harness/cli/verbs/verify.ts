@@ -1,5 +1,6 @@
 /** `lockstep verify [FILE...]`: recorded logs against the model, and the vectors of the original's routines. */
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
@@ -58,6 +59,12 @@ export function register(program: Command, context: CliContext): void {
         return;
       }
       const shipped = existsSync(context.tracesFolder) ? tracesBelow(context.tracesFolder) : [];
+      if (!byName && shipped.length === 0 && !existsSync(join(context.tracesFolder, 'vectors'))) {
+        throw new LockstepError('E_NOTHING_COMPARED', 'the installed package holds no recorded logs', {
+          remedy:
+            'Name a log: lockstep verify FILE. The bundled logs are verified by npm start in a clone of the repository',
+        });
+      }
       const files = byName ? findLogs(names) : shipped;
       const vectors = byName ? null : ((await context.verifyVectors?.()) ?? null);
       const extraWords = options.continue === true ? ['--continue'] : [];
