@@ -1,4 +1,7 @@
-/** The pure core: integer arithmetic, the processor, the system interface, and the five systems, each under its own name. */
+/**
+ * The pure core: integer arithmetic, the processor, the system interface, and the five systems, each
+ * under its own name.
+ */
 export * from './battle.js';
 export * as cpu from './cpu/index.js';
 export * as fftcg from './fftcg/index.js';

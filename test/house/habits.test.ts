@@ -1,4 +1,7 @@
-/** Habits of the source: short functions and files, few positional arguments, narrow comments, folders that can be overlooked. */
+/**
+ * Habits of the source: short functions and files, few positional arguments, narrow comments,
+ * folders that can be overlooked.
+ */
 import { describe, expect, test } from 'vitest';
 import { type Habits, measureHabits } from './habits.js';
 import { habitOffences } from './offences.js';

@@ -1,4 +1,7 @@
-/** What the house measures of its source files: lengths of functions and files, positional arguments, widths of comments. */
+/**
+ * What the house measures of its source files: lengths of functions and files, positional
+ * arguments, widths of comments.
+ */
 import ts from 'typescript';
 import { folderOf, type Offences, type Source } from './sources.js';
 
@@ -39,7 +42,10 @@ function addOwn(into: Map<string, number>, what: string, size: number): void {
   into.set(name, size);
 }
 
-/** Called name of a call by position: `f(…)`, `a.f(…)`, `new F(…)`; spread arguments have no position. */
+/**
+ * Called name of a call by position: `f(…)`, `a.f(…)`, `new F(…)`; spread arguments have no
+ * position.
+ */
 function positionalCall(node: ts.Node, file: ts.SourceFile): string | undefined {
   if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return undefined;
   const given = node.arguments ?? [];

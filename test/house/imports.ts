@@ -59,8 +59,9 @@ export function circlesOf(edges: readonly Import[]): readonly (readonly string[]
 }
 
 /**
- * Files that show a folder to those outside: an `index.ts` that nothing in its folder imports, at any depth. It stands for itself,
- * above the folders that it shows, so that they may use the files beside it.
+ * Files that show a folder to those outside: an `index.ts` that nothing in its folder imports, at
+ * any depth. It stands for itself, above the folders that it shows, so that they may use the files
+ * beside it.
  */
 export function doorsOf(imports: readonly Import[]): ReadonlySet<string> {
   const isIndex = (path: string): boolean => posix.basename(path) === 'index.ts';
@@ -84,7 +85,10 @@ export function folderCircles(imports: readonly Import[]): Offences {
   return asOffences(circlesOf(edges.filter(({ from, to }) => from !== to)));
 }
 
-/** Position of a file's room in the list, or -1: the longest path that is the file or a folder above it. */
+/**
+ * Position of a file's room in the list, or -1: the longest path that is the file or a folder above
+ * it.
+ */
 export function roomIndex(rooms: readonly string[], path: string): number {
   let best = -1;
   rooms.forEach((room, index) => {

@@ -1,4 +1,7 @@
-/** The house has one direction: no circle of imports, no import from a later room, a README in every room. */
+/**
+ * The house has one direction: no circle of imports, no import from a later room, a README in every
+ * room.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** The source files of the house, and the list of what is still wrong with them, which can only shrink. */
+/**
+ * The source files of the house, and the list of what is still wrong with them, which can only
+ * shrink.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,8 +53,9 @@ export function complaints(found: Offences, known: Readonly<Record<string, numbe
 }
 
 /**
- * Whether a list may be replaced by what is found now: as many rows or fewer, and the largest, second largest and so on no larger. A
- * renamed file keeps its row that way, and nothing gets worse.
+ * Whether a list may be replaced by what is found now: as many rows or fewer, and the largest,
+ * second largest and so on no larger. A renamed file keeps its row that way, and nothing gets
+ * worse.
  */
 export function isNoWorse(found: Offences, known: Readonly<Record<string, number>>): boolean {
   const descending = (sizes: Iterable<number>): number[] => [...sizes].sort((a, b) => b - a);

@@ -1,4 +1,7 @@
-/** The package as users get it: packed, installed into an empty project without optional packages, type-checked and run. */
+/**
+ * The package as users get it: packed, installed into an empty project without optional packages,
+ * type-checked and run.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,

@@ -60,7 +60,8 @@ function koffiRecorder(whyNotNative?: string): ChosenRecorder {
     kind: 'koffi',
     command: process.execPath,
     arguments: [script],
-    // one worker: the cores' coroutines keep state per thread. TZ as the C recorder sets it for itself.
+    // one worker: the cores' coroutines keep state per thread. TZ as the C recorder sets it for
+    // itself.
     environment: { UV_THREADPOOL_SIZE: '1', TZ: 'UTC0' },
     sourceSha256: createHash('sha256').update(readFileSync(script)).digest('hex'),
   };

@@ -29,6 +29,14 @@ interface Options extends ImageOptions {
 
 const PROGRESS_EVERY_MS = 500;
 
+/** @throws LockstepError `E_NOTHING_COMPARED` in an installed package: no logs, no vectors */
+function requireShipped(logs: readonly string[], { tracesFolder }: CliContext): void {
+  if (logs.length > 0 || existsSync(join(tracesFolder, 'vectors'))) return;
+  throw new LockstepError('E_NOTHING_COMPARED', 'the installed package holds no recorded logs', {
+    remedy: 'Name a log: lockstep verify FILE. The bundled logs are verified by npm start in a clone of the repository',
+  });
+}
+
 export function register(program: Command, context: CliContext): void {
   const command = program
     .command('verify')
@@ -59,12 +67,7 @@ export function register(program: Command, context: CliContext): void {
         return;
       }
       const shipped = existsSync(context.tracesFolder) ? tracesBelow(context.tracesFolder) : [];
-      if (!byName && shipped.length === 0 && !existsSync(join(context.tracesFolder, 'vectors'))) {
-        throw new LockstepError('E_NOTHING_COMPARED', 'the installed package holds no recorded logs', {
-          remedy:
-            'Name a log: lockstep verify FILE. The bundled logs are verified by npm start in a clone of the repository',
-        });
-      }
+      if (!byName) requireShipped(shipped, context);
       const files = byName ? findLogs(names) : shipped;
       const vectors = byName ? null : ((await context.verifyVectors?.()) ?? null);
       const extraWords = options.continue === true ? ['--continue'] : [];

@@ -10,7 +10,9 @@ export interface BundleEntry {
   readonly to: string;
   /** Where it runs: a page is one small script that exports nothing. */
   readonly platform: 'node' | 'browser';
-  /** It exports something and shares the modules of `core` and `rom-map` with whoever imports those. */
+  /**
+   * It exports something and shares the modules of `core` and `rom-map` with whoever imports those.
+   */
   readonly isLibrary?: true;
 }
 
@@ -29,7 +31,10 @@ export const STYLES = {
   to: 'dist/harness/views/report/page.css',
 } as const;
 
-/** First lines of the bundled vector files, which say what a routine may leave behind: a package has them without the vectors. */
+/**
+ * First lines of the bundled vector files, which say what a routine may leave behind: a package has
+ * them without the vectors.
+ */
 export const VECTOR_HEADERS = {
   from: 'traces/vectors',
   to: 'dist/harness/verify/cpu-trace/vector-headers.json',

@@ -14,7 +14,10 @@ function optionalPackages(): string[] {
   return Object.keys({ ...optionalDependencies, ...peerDependencies });
 }
 
-/** Modules that a library imports where they are: they are the same for a program that imports them, too. */
+/**
+ * Modules that a library imports where they are: they are the same for a program that imports them,
+ * too.
+ */
 const SHARED = /[\\/]dist[\\/](core|rom-map)[\\/]/u;
 
 async function makeBundle({ from, to, platform, isLibrary }: BundleEntry): Promise<void> {
@@ -48,8 +51,7 @@ async function makeBundle({ from, to, platform, isLibrary }: BundleEntry): Promi
     format: isPage ? 'iife' : 'esm',
     codeSplitting: false,
     comments: false,
-    // names stay: a bundle is as quick as before, and a package smaller
-    minify: isPage ? true : { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    minify: isPage,
   });
   await build.close();
   if (!isPage && isLibrary !== true) chmodSync(`${file}.tmp`, 0o755);

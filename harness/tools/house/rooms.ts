@@ -1,9 +1,13 @@
 /**
- * The rooms of the house, from the bottom up. A file imports from its own room and from rooms in front of it, never from a later one.
- * `test/house/rooms.test.ts` computes this from the imports; `docs/ARCHITECTURE.md` shows the table.
+ * The rooms of the house, from the bottom up. A file imports from its own room and from rooms in
+ * front of it, never from a later one. `test/house/rooms.test.ts` computes this from the imports;
+ * `docs/ARCHITECTURE.md` shows the table.
  */
 export interface Room {
-  /** Folder, or one file that shows a folder's rooms to those above it. The longest path that fits a file is its room. */
+  /**
+   * Folder, or one file that shows a folder's rooms to those above it. The longest path that fits a
+   * file is its room.
+   */
   readonly path: string;
   /** What it does, in one line. */
   readonly purpose: string;
