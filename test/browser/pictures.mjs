@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: makes the pictures of the README, from the built command and the bundled logs. Needs Chromium (CHROMIUM names it
+ * `npm run generate:pictures`: makes the pictures of the README, from the built command and the bundled logs. Needs Chromium (CHROMIUM names it
  * where it is not /usr/bin/chromium) and python3.
  */
 import { spawn, spawnSync } from 'node:child_process';

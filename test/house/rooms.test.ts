@@ -111,7 +111,7 @@ describe('the list of known offences', () => {
         ]),
         { a: 2, c: 1 },
       ),
-    ).toEqual(['larger: a (3, was 2)', 'new: b (2)', 'gone: c; take it out with npm run house:update']);
+    ).toEqual(['larger: a (3, was 2)', 'new: b (2)', 'gone: c; take it out with npm run generate:house']);
     expect(complaints(new Map([['a', 1]]), { a: 2 })).toEqual([]);
   });
   test('may be rewritten when nothing got worse: fewer, shorter, renamed', () => {

@@ -49,7 +49,7 @@ export function complaints(found: Offences, known: Readonly<Record<string, numbe
     return size > allowed ? [`larger: ${what} (${size}, was ${allowed})`] : [];
   });
   const gone = Object.keys(known).filter((what) => !found.has(what));
-  return [...fresh, ...gone.map((what) => `gone: ${what}; take it out with npm run house:update`)];
+  return [...fresh, ...gone.map((what) => `gone: ${what}; take it out with npm run generate:house`)];
 }
 
 /**

@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run house:update` */
+/** `npm run generate:house` */
 export default defineConfig({ test: { include: ['test/house/update.ts'] } });

@@ -1,4 +1,4 @@
-/** `npm run house:update`: rewrites the list of known offences, downward only. */
+/** `npm run generate:house`: rewrites the list of known offences, downward only. */
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { habitOffences, roomOffences } from './offences.js';
