@@ -50,6 +50,7 @@ const HARNESS: readonly Room[] = [
 /** Rooms from the bottom up. */
 export const ROOMS: readonly Room[] = [
   { path: 'core/int', purpose: '8- and 16-bit arithmetic: results and flags packed in one number' },
+  { path: 'core/cpu', purpose: 'The 65816: all instructions, interrupts, resets, cycles' },
   { path: 'rom-map', purpose: "Memory windows, cells, routines, the game's tables with their figures" },
   { path: 'core', purpose: 'What a system is, and what is the same for all systems' },
   ...LIVE_A_LIVE,
