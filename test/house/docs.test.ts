@@ -1,8 +1,8 @@
 /** The pages: a short README, links and paths that exist, scripts that are explained. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { deadLinks, localLinks, pathsInText, words } from './pages.js';
+import { deadLinks, filesInTable, localLinks, pathsInText, words } from './pages.js';
 import { ROOT } from './sources.js';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -33,6 +33,12 @@ describe('pages', () => {
   test.each(PAGES)('%s names files that exist', (page) => {
     expect(pathsInText(read(page)).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
+  test('the tables of rooms name files that exist', () => {
+    const rooms = ROOM_PAGES.filter((page) => page.endsWith('/README.md'));
+    const named = rooms.flatMap((page) => filesInTable(read(page)).map((name) => posix.join(page, '..', name)));
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
   test('CONTRIBUTING explains every script, and no other', () => {
     const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
     const section = /^## Scripts\n([\s\S]*?)^## /mu.exec(read('CONTRIBUTING.md'))?.[1] ?? '';
@@ -57,6 +63,10 @@ describe('how pages are read', () => {
   test('paths in back ticks, but no patterns and no functions', () => {
     const text = '`core/int` `test/a.ts` `core/*.ts` `npm test` `harness/x/` `core/battle.ts:12` `other/a.ts`';
     expect(pathsInText(text)).toEqual(['core/int', 'test/a.ts', 'harness/x/']);
+  });
+  test('files of a table are those of its first column', () => {
+    const text = 'x `a.ts`\n\n| file | holds |\n| --- | --- |\n| `b.ts`, `c/` | `d.ts` |\n\n| `e.ts` | f |\n';
+    expect(filesInTable(text)).toEqual(['b.ts', 'c/']);
   });
   test('words are what stands between blanks', () => {
     expect(words('one `two` |\nthree - four\n')).toBe(4);

@@ -31,3 +31,12 @@ export function pathsInText(text: string): readonly string[] {
 export function words(text: string): number {
   return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
+
+/** Files and folders that the table of a room's README names in its first column. */
+export function filesInTable(text: string): readonly string[] {
+  const table = /^\| file \| holds \|\n((?:\|.*\n?)*)/mu.exec(text)?.[1] ?? '';
+  return table.split('\n').flatMap((row) => {
+    const [, first = ''] = row.split('|');
+    return [...first.matchAll(/`([\w./-]+)`/gu)].map(([, name = '']) => name);
+  });
+}
