@@ -200,6 +200,15 @@ describe('what is in it', () => {
     expect(local.length).toBeGreaterThan(5);
     expect(local.filter((link) => !existsSync(join(installed, link)))).toEqual([]);
   });
+  test('the licences of the packages that stand in the bundles', () => {
+    const licences = readFileSync(join(installed, 'dist/LICENCES.txt'), 'utf8');
+    const names = licences.split('-'.repeat(80)).map((part) => /^(\S+) \d+\.\d+\.\d+$/mu.exec(part)?.[1] ?? 'nameless');
+    for (const name of ['@vscode/debugadapter', 'ajv', 'commander', 'csv-parse', 'fflate', 'smol-toml', 'uplot']) {
+      expect(names).toContain(name);
+    }
+    expect(names).not.toContain('nameless');
+    expect(licences.match(/copyright/giu)?.length ?? 0).toBeGreaterThanOrEqual(names.length);
+  });
   test('nothing of the tests, and no game image', () => {
     const files = packedFiles();
     expect(files.filter((name) => /(^|\/)test\//u.test(name))).toEqual([]);

@@ -39,3 +39,6 @@ export const VECTOR_HEADERS = {
   from: 'traces/vectors',
   to: 'dist/harness/verify/cpu-trace/vector-headers.json',
 } as const;
+
+/** Licences of the packages that stand in the bundles, from the package folder. */
+export const LICENCES = 'dist/LICENCES.txt';

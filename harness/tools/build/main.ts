@@ -4,9 +4,10 @@ import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { packageRoot } from '../../base/package-root.js';
 import { findVectorFiles, readLines } from '../../verify/vectors/files.js';
-import { BUNDLES, type BundleEntry, STYLES, VECTOR_HEADERS } from './entries.js';
+import { BUNDLES, type BundleEntry, LICENCES, STYLES, VECTOR_HEADERS } from './entries.js';
 import { fixFunctions } from './fixed-functions.js';
 import { inlineExpressions } from './inline-expressions.js';
+import { licencesOf } from './licences.js';
 
 function optionalPackages(): string[] {
   const manifest: unknown = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
@@ -20,7 +21,8 @@ function optionalPackages(): string[] {
  */
 const SHARED = /[\\/]dist[\\/](core|rom-map)[\\/]/u;
 
-async function makeBundle({ from, to, platform, isLibrary }: BundleEntry): Promise<void> {
+/** Bundles a module. @returns folders of the packages that are in the bundle */
+async function makeBundle({ from, to, platform, isLibrary }: BundleEntry): Promise<readonly string[]> {
   const dist = join(packageRoot(), 'dist');
   const isPage = platform === 'browser';
   const build = await rolldown({
@@ -46,7 +48,7 @@ async function makeBundle({ from, to, platform, isLibrary }: BundleEntry): Promi
           ],
   });
   const file = join(dist, to);
-  await build.write({
+  const { output } = await build.write({
     file: `${file}.tmp`,
     format: isPage ? 'iife' : 'esm',
     codeSplitting: false,
@@ -56,9 +58,13 @@ async function makeBundle({ from, to, platform, isLibrary }: BundleEntry): Promi
   await build.close();
   if (!isPage && isLibrary !== true) chmodSync(`${file}.tmp`, 0o755);
   renameSync(`${file}.tmp`, file);
+  const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+  return modules.flatMap((id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/u.exec(id) ?? []);
 }
 
-for (const entry of BUNDLES) await makeBundle(entry);
+const packages = new Set<string>();
+for (const entry of BUNDLES) for (const folder of await makeBundle(entry)) packages.add(folder);
+writeFileSync(join(packageRoot(), LICENCES), licencesOf([...packages]));
 const styles = STYLES.from.map((path) => readFileSync(join(packageRoot(), path), 'utf8'));
 writeFileSync(join(packageRoot(), STYLES.to), styles.join('\n'));
 const headers = findVectorFiles([join(packageRoot(), VECTOR_HEADERS.from)]).map((file) => [
