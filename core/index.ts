@@ -1,6 +1,6 @@
 /**
- * The pure core: integer arithmetic, the processor, the system interface, and the five systems, each
- * under its own name.
+ * The pure core: integer arithmetic, the processor, the system interface, and the five systems,
+ * each under its own name.
  */
 export * from './battle.js';
 export * as cpu from './cpu/index.js';
