@@ -1,6 +1,6 @@
 /**
- * The part of koffi that the recorder uses. koffi is an optional package: its types are not imported, so that the
- * project compiles without it.
+ * The part of koffi that the recorder uses. koffi is an optional package: its types are not
+ * imported, so that the project compiles without it.
  */
 
 import { LockstepError } from '../../base/errors.js';

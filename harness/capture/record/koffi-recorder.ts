@@ -1,7 +1,8 @@
 /**
- * The koffi recorder: a child process that takes the flags of harness/capture/native/recorder.c and writes the same bytes
- * (apart from what FORMAT.md names: a process cannot give a constant time() to a core from inside Node). It is for
- * machines without a C compiler and two to three times slower. Exit codes and messages are those of the C recorder.
+ * The koffi recorder: a child process that takes the flags of harness/capture/native/recorder.c and
+ * writes the same bytes (apart from what FORMAT.md names: a process cannot give a constant time()
+ * to a core from inside Node). It is for machines without a C compiler and two to three times
+ * slower. Exit codes and messages are those of the C recorder.
  */
 
 import { readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -41,7 +42,10 @@ function fail(error: unknown): never {
   process.exit(EXIT_CODES[known.code] ?? 2);
 }
 
-/** Kills this process when the core stops answering: its thread cannot be stopped, and would hold up a normal exit. */
+/**
+ * Kills this process when the core stops answering: its thread cannot be stopped, and would hold up
+ * a normal exit.
+ */
 function startWatchdog(seconds: number): (phase: string) => void {
   let phase = 'start';
   let last = Date.now();
@@ -57,11 +61,24 @@ function startWatchdog(seconds: number): (phase: string) => void {
   };
 }
 
-async function record(order: KoffiArguments): Promise<'done' | 'interrupted'> {
+/** The cores' coroutines keep state for each thread. */
+function requireOneThread(): void {
   const environment: { UV_THREADPOOL_SIZE?: string } = process.env;
-  if (environment.UV_THREADPOOL_SIZE !== '1') {
-    throw new LockstepError('E_RECORDER_USE', 'the koffi recorder needs UV_THREADPOOL_SIZE=1 in its environment');
-  }
+  if (environment.UV_THREADPOOL_SIZE === '1') return;
+  throw new LockstepError('E_RECORDER_USE', 'the koffi recorder needs UV_THREADPOOL_SIZE=1 in its environment');
+}
+
+function flagsOf({ stateLoad, allowOpposite }: KoffiArguments, pokes: boolean): number {
+  return (
+    RECORDING_FLAGS.koffi |
+    (stateLoad === undefined ? 0 : RECORDING_FLAGS.stateLoaded) |
+    (pokes ? RECORDING_FLAGS.pokes : 0) |
+    (allowOpposite ? RECORDING_FLAGS.opposite : 0)
+  );
+}
+
+async function record(order: KoffiArguments): Promise<'done' | 'interrupted'> {
+  requireOneThread();
   const alive = startWatchdog(order.stallSeconds);
   const windows = parseWindows(order.windows);
   const padChoices = { allowOpposite: order.allowOpposite };
@@ -86,11 +103,7 @@ async function record(order: KoffiArguments): Promise<'done' | 'interrupted'> {
   });
   const out = openRecordingOutput(order.out);
   if (out.isFile) removeOnFailure = order.out;
-  const flags =
-    RECORDING_FLAGS.koffi |
-    (order.stateLoad === undefined ? 0 : RECORDING_FLAGS.stateLoaded) |
-    (pokes.length > 0 ? RECORDING_FLAGS.pokes : 0) |
-    (order.allowOpposite ? RECORDING_FLAGS.opposite : 0);
+  const flags = flagsOf(order, pokes.length > 0);
   const options = order.options.map(([key, value]) => `${key}=${value}`);
   const { name: coreName, version: coreVersion, framesPerSecond } = core;
   const framesAsked = order.frames;

@@ -34,6 +34,7 @@ const HARNESS: readonly Room[] = [
   { path: 'base', purpose: 'Errors, text, files, checksums, the list of systems: what every room may use' },
   { path: 'rom', purpose: 'Cartridge images, patches, tables of the game, watch and label files' },
   { path: 'trace', purpose: 'Recorded logs: the format, its schemas, reader, writer, comparison' },
+  { path: 'console', purpose: 'Our own console: boots a cartridge image and runs it on `core/cpu`' },
   { path: 'movies', purpose: 'Input movies of emulators: readers and writers' },
   { path: 'plan', purpose: 'Plans (TOML): loading, running, checking expectations' },
   { path: 'verify', purpose: 'The model against logs, CPU traces and vectors; explaining a log; finding addresses' },
