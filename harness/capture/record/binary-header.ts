@@ -29,9 +29,7 @@ export interface RecordingHeader {
   readonly options: readonly string[];
 }
 
-/**
- * The lengths that the header's first 36 bytes announce, before anything else of it is believed.
- */
+/** The lengths that the header's first 36 bytes announce, before anything else of it is believed. */
 export interface AnnouncedLengths {
   readonly header: number;
   readonly record: number;
@@ -63,10 +61,7 @@ export function encodeHeader(header: RecordingHeader): Buffer {
   return bytes;
 }
 
-/**
- * `crcBefore` is the CRC of everything in front of the trailer; `finish` goes on with it over the
- * trailer's start.
- */
+/** `crcBefore` is the CRC of everything in front of the trailer; `finish` goes on with it over the trailer's start. */
 export function encodeTrailer(frames: number, complete: boolean, finish: (bytes: Uint8Array) => number): Buffer {
   const bytes = Buffer.alloc(TRAILER_LENGTH);
   bytes.writeUInt32LE(TRAILER_MARK, 0);

@@ -1,7 +1,7 @@
 /**
- * Compiles the C recorder once and keeps it in the user's cache. The name there carries the hash of
- * source, compiler and flags, so that a change of any of them builds anew, and a half-written file
- * never has it: it is renamed when finished.
+ * Compiles the C recorder once and keeps it in the user's cache. The name there carries the hash of source, compiler
+ * and flags, so that a change of any of them builds anew, and a half-written file never has it: it is renamed when
+ * finished.
  */
 
 import { execFile } from 'node:child_process';

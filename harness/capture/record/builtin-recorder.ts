@@ -1,7 +1,6 @@
 /**
- * The builtin recorder: runs a ROM on the console of `harness/console` and writes the recording
- * that the other recorders write. It needs no emulator, no compiler and no child process. What it
- * writes is flagged, so that no reader takes it for an emulator's.
+ * The builtin recorder: runs a ROM on the console of `harness/console` and writes the recording that the other recorders write. It needs
+ * no emulator, no compiler and no child process. What it writes is flagged, so that no reader takes it for an emulator's.
  */
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from '../../base/crc32.js';

@@ -1,7 +1,6 @@
 /**
- * `npm run record:logs`: regenerates the bundled logs of `traces/recordings.json` on a real core
- * and compares their content with `traces/MANIFEST.json`; with `--write` it writes logs and
- * manifest anew. Names choose some of them.
+ * `npm run record:logs`: regenerates the bundled logs of `traces/recordings.json` on a real core and compares their content with
+ * `traces/MANIFEST.json`; with `--write` it writes logs and manifest anew. Names choose some of them.
  */
 import { createHash } from 'node:crypto';
 import {

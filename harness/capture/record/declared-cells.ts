@@ -1,7 +1,6 @@
 /**
- * The cells that a LIVE A LIVE log declares: every cell of the turn engine. Work cells of the
- * routines and cells that only the menus or the battle's later parts use are left out, so that each
- * declared cell is one that can disagree.
+ * The cells that a LIVE A LIVE log declares: every cell of the turn engine. Work cells of the routines and cells that only the
+ * menus or the battle's later parts use are left out, so that each declared cell is one that can disagree.
  */
 import { type BlockKind, PLACES, type Place, placeByName, WINDOWS } from '../../../rom-map/index.js';
 
@@ -32,9 +31,7 @@ export const DRILL_INPUTS = ['sequenceBegin', 'sequenceEnd', 'padWord'] as const
 /** Where the test ROM keeps its own cells: of a game nothing there is known. */
 export const DRILL_WINDOW = { address: 0x7e1d00, length: 0x0200 } as const;
 const WORK_RAM_FIRST = 0x7e0000;
-/**
- * Unnamed bytes between two cells that belong to the first: the table names the first of several.
- */
+/** Unnamed bytes between two cells that belong to the first: the table names the first of several. */
 const UNNAMED = 7;
 
 /** Battle skills of the test ROM's second image. */
@@ -100,9 +97,8 @@ function isDeclared(place: Place, battle: boolean): boolean {
 }
 
 /**
- * Bytes of work RAM that a starting image holds, in ascending order: of the test ROM every declared
- * window; of a game every cell that the table names with the few bytes between, compared or not,
- * since the routines read cells that no log compares (base values of a species, items, arguments).
+ * Bytes of work RAM that a starting image holds, in ascending order: of the test ROM every declared window; of a game every cell that the table
+ * names with the few bytes between, compared or not, since the routines read cells that no log compares (base values of a species, items, arguments).
  */
 export function imageRuns(drill: boolean): readonly { readonly address: number; readonly length: number }[] {
   if (drill) return WINDOWS.filter(({ address }) => address >= WORK_RAM_FIRST);

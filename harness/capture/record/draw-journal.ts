@@ -1,7 +1,6 @@
 /**
- * The draw journal of the test ROM's second image (page 7E:2000, traces/homebrew/PROGRAM.md): which
- * routine drew in a tick, and the generator's state after each draw. A recording holds it when one
- * of its windows does.
+ * The draw journal of the test ROM's second image (page 7E:2000, traces/homebrew/PROGRAM.md): which routine drew in a tick, and
+ * the generator's state after each draw. A recording holds it when one of its windows does.
  */
 import { offsetOf } from '../../../rom-map/index.js';
 import type { MemoryWindow } from './windows.js';
@@ -28,8 +27,8 @@ function longWord(bytes: Uint8Array, at: number): number {
 
 export interface DrawJournal {
   /**
-   * Draws of a recorded frame as triples of site, state before, state after; undefined when the
-   * frame says nothing of them: it is torn, or drew more often than the journal has room for.
+   * Draws of a recorded frame as triples of site, state before, state after; undefined when the frame says nothing of them: it
+   * is torn, or drew more often than the journal has room for.
    * @param before packed image of the frame before, `image` of this one
    */
   read(bytes: Uint8Array, before: Uint8Array, image: Uint8Array): number[] | undefined;

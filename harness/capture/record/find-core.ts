@@ -14,10 +14,7 @@ export interface CorePackage {
   readonly note: string;
 }
 
-/**
- * The cores that recordings were made with; `balanced` for every day, `accuracy` as the check on
- * it.
- */
+/** The cores that recordings were made with; `balanced` for every day, `accuracy` as the check on it. */
 export const CORES: Readonly<Record<string, CorePackage>> = {
   balanced: { library: 'bsnes_mercury_balanced_libretro', debian: 'libretro-bsnes-mercury-balanced', note: '' },
   accuracy: { library: 'bsnes_mercury_accuracy_libretro', debian: 'libretro-bsnes-mercury-accuracy', note: '' },
@@ -36,9 +33,7 @@ export const CORES: Readonly<Record<string, CorePackage>> = {
 /** The name of our own console, which needs no installation. */
 export const BUILTIN_CORE = 'builtin';
 
-/**
- * The core of a recording that names none: `balanced` where it is installed, else our own console.
- */
+/** The core of a recording that names none: `balanced` where it is installed, else our own console. */
 export function defaultCore(surroundings: Partial<CoreSurroundings> = {}): string {
   try {
     findCore('balanced', surroundings);

@@ -1,7 +1,6 @@
 /**
- * What a recorder knows of an image by the title in its header. A profile names the draw journal
- * that the image keeps, so that every way to record it keeps the draws; of a game nothing names
- * one. Evidence: decision (traces/homebrew/PROGRAM.md, "Draw journal").
+ * What a recorder knows of an image by the title in its header. A profile names the draw journal that the image keeps, so that every way to
+ * record it keeps the draws; of a game nothing names one. Evidence: decision (traces/homebrew/PROGRAM.md, "Draw journal").
  */
 
 import { loadRom } from '../../rom/rom-file.js';
@@ -28,10 +27,7 @@ export function profileOf(image: Uint8Array): ImageProfile | undefined {
   return PROFILES.find((profile) => profile.title === title);
 }
 
-/**
- * What to record of a ROM: the declared windows, and the journal that its profile names. @throws
- * LockstepError as `loadRom`
- */
+/** What to record of a ROM: the declared windows, and the journal that its profile names. @throws LockstepError as `loadRom` */
 export async function windowsToRecord(rom: string): Promise<readonly MemoryWindow[]> {
   const profile = profileOf((await loadRom(rom)).image);
   return profile === undefined ? RECORDED_WINDOWS : [...RECORDED_WINDOWS, profile.journal];

@@ -1,7 +1,4 @@
-/**
- * What every recording of work RAM shares on its way to a trace: the packed image, the declared
- * cells, the header.
- */
+/** What every recording of work RAM shares on its way to a trace: the packed image, the declared cells, the header. */
 import { formatAddress, offsetOf, type Place, WINDOWS } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { kindOfImage } from '../../trace/log-image.js';
@@ -42,9 +39,8 @@ function imageWindows(image: Uint8Array, drill: boolean): Record<string, string>
 }
 
 /**
- * The header of a trace that starts from `image`. A ROM that is not our test ROM is the game's
- * cartridge only when the source names the published image that it was found to be, and what our
- * own CPU ran is neither. @param from where frame numbers count from, in words
+ * The header of a trace that starts from `image`. A ROM that is not our test ROM is the game's cartridge only when the source names the
+ * published image that it was found to be, and what our own CPU ran is neither. @param from where frame numbers count from, in words
  */
 export function imageHeader(
   image: Uint8Array,
@@ -89,8 +85,7 @@ export function copyWindows(copies: readonly WindowCopy[], bytes: Uint8Array, im
 }
 
 /**
- * Where a record with these windows holds the declared ones; the first that holds a whole one
- * counts.
+ * Where a record with these windows holds the declared ones; the first that holds a whole one counts.
  * @param file name for messages
  * @throws LockstepError `E_RECORDING_WINDOWS` when one is not held as a whole
  */

@@ -1,6 +1,5 @@
 /**
- * Recording: cores, ROM files, pad and poke scripts, the recorders, and the binary recordings that
- * they write.
+ * Recording: cores, ROM files, pad and poke scripts, the recorders, and the binary recordings that they write.
  */
 
 export { sha256OfFile } from '../../base/file-hash.js';

@@ -1,6 +1,6 @@
 /**
- * The koffi recorder's command line: the same flags as the C recorder's. Its only caller is
- * `runRecorder`, which has checked the values; what cannot be understood is refused all the same.
+ * The koffi recorder's command line: the same flags as the C recorder's. Its only caller is `runRecorder`, which has
+ * checked the values; what cannot be understood is refused all the same.
  */
 
 import { LockstepError } from '../../base/errors.js';

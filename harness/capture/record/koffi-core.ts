@@ -1,7 +1,6 @@
 /**
- * A libretro core driven from Node through koffi. Every call of the core runs on koffi's worker
- * (`.async`), never on the main thread: bsnes-mercury calls back from coroutine stacks of its own,
- * which V8 takes for a stack overflow.
+ * A libretro core driven from Node through koffi. Every call of the core runs on koffi's worker (`.async`), never on
+ * the main thread: bsnes-mercury calls back from coroutine stacks of its own, which V8 takes for a stack overflow.
  */
 
 import { LockstepError } from '../../base/errors.js';

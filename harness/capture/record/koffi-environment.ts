@@ -1,7 +1,6 @@
 /**
- * The environment callback that a libretro core talks to, for the koffi recorder. It answers as the
- * C recorder's does (harness/capture/native/core.h), apart from the log interface: koffi has no
- * callbacks with variable arguments.
+ * The environment callback that a libretro core talks to, for the koffi recorder. It answers as the C recorder's does
+ * (harness/capture/native/core.h), apart from the log interface: koffi has no callbacks with variable arguments.
  */
 
 import { LockstepError } from '../../base/errors.js';

@@ -1,7 +1,6 @@
 /**
- * Records frames of a ROM, on an emulator core or on our own console, into a binary recording. The
- * file gets its name when it is complete and not before; whatever happens, nothing half-written
- * stays.
+ * Records frames of a ROM, on an emulator core or on our own console, into a binary recording. The file gets its name when it is complete
+ * and not before; whatever happens, nothing half-written stays.
  */
 
 import { randomBytes } from 'node:crypto';

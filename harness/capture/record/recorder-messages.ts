@@ -1,7 +1,6 @@
 /**
- * What the recorders say on stderr: lines of their own behind the mark `@lockstep `, anywhere in a
- * line, because a core may print without a newline in front of them. Everything else is the core's
- * chatter; its end is kept for errors.
+ * What the recorders say on stderr: lines of their own behind the mark `@lockstep `, anywhere in a line, because a core
+ * may print without a newline in front of them. Everything else is the core's chatter; its end is kept for errors.
  */
 
 import { LockstepError } from '../../base/errors.js';

@@ -1,6 +1,6 @@
 /**
- * The C recorder's source files, wherever this module runs from (TypeScript sources or the compiled
- * tree), and their hash.
+ * The C recorder's source files, wherever this module runs from (TypeScript sources or the compiled tree), and their
+ * hash.
  */
 
 import { createHash } from 'node:crypto';

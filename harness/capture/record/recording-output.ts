@@ -1,7 +1,4 @@
-/**
- * The file that a recorder of ours writes: bytes are collected and written in large pieces, with
- * the CRC of everything so far.
- */
+/** The file that a recorder of ours writes: bytes are collected and written in large pieces, with the CRC of everything so far. */
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
 import { crc32 } from '../../base/crc32.js';
 import { LockstepError } from '../../base/errors.js';
@@ -17,10 +14,7 @@ export interface RecordingOutput {
   checksum(): number;
 }
 
-/**
- * Creates the file, or empties it. @throws LockstepError `E_OUTPUT_WRITE`, as every one of its
- * functions
- */
+/** Creates the file, or empties it. @throws LockstepError `E_OUTPUT_WRITE`, as every one of its functions */
 export function openRecordingOutput(path: string): RecordingOutput {
   const guard = <Result>(action: () => Result): Result => {
     try {

@@ -1,6 +1,6 @@
 /**
- * Reads a binary recording (harness/capture/native/FORMAT.md) of any size in pieces, and believes
- * nothing: frame numbers, lengths, trailer and CRC are checked, and an error names the byte.
+ * Reads a binary recording (harness/capture/native/FORMAT.md) of any size in pieces, and believes nothing: frame numbers,
+ * lengths, trailer and CRC are checked, and an error names the byte.
  */
 
 import { type FileHandle, open } from 'node:fs/promises';
@@ -19,9 +19,7 @@ import {
   TRAILER_MARK,
 } from './binary-header.js';
 
-/**
- * One frame. Its bytes lie in a buffer that is used again for later frames: copy what has to stay.
- */
+/** One frame. Its bytes lie in a buffer that is used again for later frames: copy what has to stay. */
 export interface RecordedFrame {
   readonly frame: number;
   /** Pad 1 as the host held it, libretro bits. */
@@ -42,8 +40,8 @@ const PIECE = 1 << 20;
 export type FrameVisitor = (frame: RecordedFrame, header: RecordingHeader) => void;
 
 /**
- * Calls `visit` for each frame in order and returns what header and trailer say. The CRC is known
- * at the end only: what was made from the frames counts when this function has returned.
+ * Calls `visit` for each frame in order and returns what header and trailer say. The CRC is known at the end only:
+ * what was made from the frames counts when this function has returned.
  */
 export async function readRecording(file: string, visit: FrameVisitor): Promise<RecordingSummary> {
   const handle = await openForReading(file);

@@ -1,6 +1,6 @@
 /**
- * Runs a recorder (the C program or the koffi script) as a child process: its messages, an
- * interruption, a child that stopped answering, and every way in which it may end.
+ * Runs a recorder (the C program or the koffi script) as a child process: its messages, an interruption, a child that
+ * stopped answering, and every way in which it may end.
  */
 
 import { spawn } from 'node:child_process';
@@ -11,10 +11,7 @@ export interface RecorderRun {
   readonly command: string;
   readonly arguments: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /**
-   * After so many seconds without a sign of life the child is killed; the child's own limit is
-   * shorter.
-   */
+  /** After so many seconds without a sign of life the child is killed; the child's own limit is shorter. */
   readonly silenceSeconds: number;
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
@@ -23,10 +20,7 @@ export interface RecorderRun {
 /** An interrupted child gets this long to end by itself. */
 const GRACE_MILLISECONDS = 3000;
 
-/**
- * Resolves when the child reports that all frames are written; rejects with a LockstepError
- * otherwise.
- */
+/** Resolves when the child reports that all frames are written; rejects with a LockstepError otherwise. */
 export function runRecorder(order: RecorderRun): Promise<void> {
   return new Promise((resolve, reject) => {
     if (order.signal?.aborted === true) {

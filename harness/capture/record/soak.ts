@@ -1,14 +1,12 @@
 /**
- * Random-input pad scripts for the test ROM, from a seed: the same seed gives the same script for
- * ever. The dice are a xorshift32 of our own, so that nothing depends on a library's version.
+ * Random-input pad scripts for the test ROM, from a seed: the same seed gives the same script for ever. The dice are a
+ * xorshift32 of our own, so that nothing depends on a library's version.
  */
 import { PAD_BITS, type PadEvent } from '../../base/pad-script.js';
 
 type Button = keyof typeof PAD_BITS;
 
-/**
- * Combinations the drill program answers, each as often as it is worth; never opposite directions.
- */
+/** Combinations the drill program answers, each as often as it is worth; never opposite directions. */
 const COMBINATIONS: readonly (readonly Button[])[] = [
   ...[['A'], ['A'], ['B'], ['X'], ['Y'], ['Y'], ['L'], ['R'], ['L', 'R']],
   ...[['Up'], ['Down'], ['Left'], ['Right'], ['Up', 'Left'], ['Down', 'Right']],
@@ -59,10 +57,7 @@ function maskOf(buttons: readonly Button[]): number {
   return buttons.reduce((mask, button) => mask | (1 << PAD_BITS[button]), 0);
 }
 
-/**
- * Presses that choose a scenario in the test ROM's menu and start it. @returns the events and the
- * frame after them
- */
+/** Presses that choose a scenario in the test ROM's menu and start it. @returns the events and the frame after them */
 export function menuPresses(scenario: number): { readonly events: PadEvent[]; readonly next: number } {
   const events: PadEvent[] = [{ frame: 0, mask: 0 }];
   let frame = MENU_START;

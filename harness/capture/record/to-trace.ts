@@ -1,10 +1,8 @@
 /**
- * From a binary recording to a trace: finds where the battle starts, keeps the declared cells,
- * names the provenance.
+ * From a binary recording to a trace: finds where the battle starts, keeps the declared cells, names the provenance.
  *
- * A recording of the test ROM starts at the last frame before its battle (phase 1, sequence 0); of
- * any other ROM at its first frame. Only the test ROM's trace holds a whole starting image; of a
- * game nothing but the cells that the table names is written.
+ * A recording of the test ROM starts at the last frame before its battle (phase 1, sequence 0); of any other ROM at its first frame. Only the
+ * test ROM's trace holds a whole starting image; of a game nothing but the cells that the table names is written.
  */
 import { IMAGE_BYTES, offsetOf, type Place } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
@@ -76,8 +74,7 @@ function countsFrom({ flags }: RecordingHeader): string {
  * Writes the trace of a recording whose windows hold all declared ones.
  * @param provenance undefined: what the recording tells itself
  * @param settle names the image that was recorded, where the recording cannot
- * @throws LockstepError `E_NO_BATTLE` when the test ROM's battle never starts in it,
- *   `E_RECORDING_WINDOWS` when it holds too little
+ * @throws LockstepError `E_NO_BATTLE` when the test ROM's battle never starts in it, `E_RECORDING_WINDOWS` when it holds too little
  */
 export async function recordingToTrace(
   recording: string,

@@ -7,10 +7,7 @@ import { DRILL_INPUTS } from './declared-cells.js';
 
 type Common = Omit<TraceHeader, 'source' | 'from' | 'image'>;
 
-/**
- * @param drill the log is one of our test ROM: its own pad word and sequence counters are fed from
- * the recording
- */
+/** @param drill the log is one of our test ROM: its own pad word and sequence counters are fed from the recording */
 export function commonHeader(places: readonly Pick<Place, 'name' | 'address' | 'width'>[], drill: boolean): Common {
   return {
     trace: 1,

@@ -1,6 +1,5 @@
 /**
- * Windows of work RAM that a recording holds: `ADDR:LEN[,ADDR:LEN..]`, both hexadecimal, relative
- * to $7E:0000.
+ * Windows of work RAM that a recording holds: `ADDR:LEN[,ADDR:LEN..]`, both hexadecimal, relative to $7E:0000.
  */
 
 import { LockstepError } from '../../base/errors.js';

@@ -1,7 +1,4 @@
-/**
- * `lockstep record`: runs a ROM on our own console or a libretro core with a pad script and writes
- * a trace.
- */
+/** `lockstep record`: runs a ROM on our own console or a libretro core with a pad script and writes a trace. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
 /**
- * The generated part of the routine table: state and counts come from a run of the bundled vectors, never from a keyboard.
+ * The generated part of the routine table: state and counts come from a run of the bundled vectors,
+ * never from a keyboard.
  */
 import { createHash } from 'node:crypto';
 import { findVectorFiles, readMaybeGzip } from '../../verify/vectors/files.js';
