@@ -1,6 +1,13 @@
-/** The pure core: integer arithmetic, the system interface, and LIVE A LIVE. */
+/**
+ * The pure core: integer arithmetic, the processor, the system interface, and the five systems,
+ * each under its own name.
+ */
 export * from './battle.js';
 export * as cpu from './cpu/index.js';
+export * as fftcg from './fftcg/index.js';
+export * as holyGrailWar from './holy-grail-war/index.js';
 export * from './int/index.js';
+export * as kuroganeEngage from './kurogane-engage/index.js';
 export * as liveALive from './live-a-live/index.js';
+export * as srpgMovement from './srpg-movement/index.js';
 export * from './system.js';

@@ -4,7 +4,7 @@ export { ERROR_CODES, type ErrorCode } from './base/error-codes.js';
 export { type ErrorDetails, formatError, LockstepError } from './base/errors.js';
 export { SYSTEMS } from './base/systems.js';
 export type { CliContext, ExitCode } from './cli/base/context.js';
-export { runCli } from './cli/program.js';
+export { runCli } from './cli/run-cli.js';
 export { type Bk2Options, writeBk2 } from './movies/bk2-write.js';
 export { convertMovie } from './movies/convert.js';
 export { frameRows, recordablePad } from './movies/frame-rows.js';

@@ -1,9 +1,11 @@
 /**
- * Addressing modes: each fetches its operand, spends its internal cycles and returns an effective address (see `memory.ts`).
+ * Addressing modes: each fetches its operand, spends its internal cycles and returns an effective
+ * address (see `memory.ts`).
  *
- * Internal cycles: one when the direct page is not at the start of a page, one for an index; a read saves the index's cycle when
- * the index registers have 8 bits and the sum stays in its page. In emulation mode the modes of the 6502 stay in the direct
- * page while it starts at a page; the modes that only the 65816 has never do.
+ * Internal cycles: one when the direct page is not at the start of a page, one for an index; a read
+ * saves the index's cycle when the index registers have 8 bits and the sum stays in its page. In
+ * emulation mode the modes of the 6502 stay in the direct page while it starts at a page; the modes
+ * that only the 65816 has never do.
  */
 import type { Bus } from './bus.js';
 import { fetch8, fetch16, fetch24, IN_BANK_ZERO, idle, read8, readWord } from './memory.js';
@@ -72,7 +74,10 @@ export function directIndirect(cpu: Cpu, bus: Bus): number {
   return directPointer(cpu, bus) | bankOfData(cpu);
 }
 
-/** `(d,x)`. In emulation mode the pointer never leaves a page, even where the direct page does not start at one. */
+/**
+ * `(d,x)`. In emulation mode the pointer never leaves a page, even where the direct page does not
+ * start at one.
+ */
 export function directXIndirect(cpu: Cpu, bus: Bus): number {
   const place = directX(cpu, bus);
   const pointer = cpu[E] !== 0 ? readWordOfPage(cpu, bus, place & 0xffff) : readWord(cpu, bus, place);

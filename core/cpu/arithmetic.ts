@@ -1,4 +1,7 @@
-/** Addition, subtraction, comparison and logic of the accumulator: the widths and flags around `core/int`. */
+/**
+ * Addition, subtraction, comparison and logic of the accumulator: the widths and flags around
+ * `core/int`.
+ */
 import {
   addWithCarry8,
   addWithCarry16,

@@ -1,4 +1,7 @@
-/** MVN and MVP: one byte each time; the instruction repeats itself, and interrupts come between two bytes. */
+/**
+ * MVN and MVP: one byte each time; the instruction repeats itself, and interrupts come between two
+ * bytes.
+ */
 import { wrapAdd8, wrapAdd16 } from '../int/index.js';
 import type { Bus } from './bus.js';
 import { fetch8, idle, read8, write8 } from './memory.js';

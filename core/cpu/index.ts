@@ -1,4 +1,7 @@
-/** The 65816 of the Super Famicom: registers, instructions, interrupts and cycles over a page table of memory. */
+/**
+ * The 65816 of the Super Famicom: registers, instructions, interrupts and cycles over a page table
+ * of memory.
+ */
 export * from './bus.js';
 export * from './opcodes.js';
 export * from './registers.js';

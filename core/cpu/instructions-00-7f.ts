@@ -1,4 +1,7 @@
-/** What the opcodes 00 to 7F do, sixteen to a block: the operation, its operand and the addressing mode. */
+/**
+ * What the opcodes 00 to 7F do, sixteen to a block: the operation, its operand and the addressing
+ * mode.
+ */
 import { FLAG_N, FLAG_V } from '../int/index.js';
 import {
   absolute,

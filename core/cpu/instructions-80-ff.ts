@@ -1,4 +1,7 @@
-/** What the opcodes 80 to FF do, sixteen to a block: the operation, its operand and the addressing mode. */
+/**
+ * What the opcodes 80 to FF do, sixteen to a block: the operation, its operand and the addressing
+ * mode.
+ */
 import { FLAG_C, FLAG_Z } from '../int/index.js';
 import {
   absolute,

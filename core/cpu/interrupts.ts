@@ -29,7 +29,10 @@ const VECTOR_NMI = 0xffea;
 const VECTOR_IRQ = 0xffee;
 const EMULATION_VECTORS = 0x10;
 
-/** Pushes the return address and a status, masks IRQ, leaves decimal mode and goes where a vector points. */
+/**
+ * Pushes the return address and a status, masks IRQ, leaves decimal mode and goes where a vector
+ * points.
+ */
 function enter(cpu: Cpu, bus: Bus, status: number, vector: number): void {
   if (cpu[E] === 0) push8(cpu, bus, cpu[PB]);
   push16(cpu, bus, cpu[PC]);
@@ -40,7 +43,10 @@ function enter(cpu: Cpu, bus: Bus, status: number, vector: number): void {
   cpu[PC] = low | (read8(cpu, bus, vector + 1) << 8);
 }
 
-/** BRK. Emulation mode shares its vector with IRQ; the bit of X in the pushed status tells them apart. */
+/**
+ * BRK. Emulation mode shares its vector with IRQ; the bit of X in the pushed status tells them
+ * apart.
+ */
 export function breakpoint(cpu: Cpu, bus: Bus): void {
   fetch8(cpu, bus);
   enter(cpu, bus, cpu[P], cpu[E] === 0 ? VECTOR_BRK : VECTOR_IRQ + EMULATION_VECTORS);
@@ -101,7 +107,10 @@ function wake(cpu: Cpu): void {
   idle(cpu);
 }
 
-/** Does what stands before the next instruction, and returns whether it took the instruction's place. */
+/**
+ * Does what stands before the next instruction, and returns whether it took the instruction's
+ * place.
+ */
 export function attend(cpu: Cpu, bus: Bus): boolean {
   if (cpu[STOPPED] !== 0) {
     idle(cpu);

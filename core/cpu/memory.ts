@@ -1,8 +1,9 @@
 /**
  * Every access of the processor: one byte, its master cycles, and the byte left on the data bus.
  *
- * An effective address has 24 bits. Bit 24 on top says that a word there lies in bank 0 whatever its low byte's place is
- * (direct page, stack): the high byte of a word at 00FFFF is then at 000000, not at 010000.
+ * An effective address has 24 bits. Bit 24 on top says that a word there lies in bank 0 whatever
+ * its low byte's place is (direct page, stack): the high byte of a word at 00FFFF is then at
+ * 000000, not at 010000.
  */
 import type { Bus } from './bus.js';
 import { type Cpu, MASTER_CYCLES, OPEN_BUS, PB, PC } from './registers.js';

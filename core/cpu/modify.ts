@@ -1,4 +1,7 @@
-/** Instructions that change an operand in its place: shifts, rotates, increment, decrement, and setting or clearing bits. */
+/**
+ * Instructions that change an operand in its place: shifts, rotates, increment, decrement, and
+ * setting or clearing bits.
+ */
 import {
   and8,
   and16,

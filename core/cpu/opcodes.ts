@@ -143,7 +143,10 @@ function parse(entry: string): Opcode {
 /** All 256 by their byte. */
 export const OPCODES: readonly Opcode[] = MATRIX.trim().split(/\s+/u).map(parse);
 
-/** Bytes of an instruction, 1..4. @param opcode 0..255 @param isByteM the accumulator has 8 bits @param isByteX likewise the index registers */
+/**
+ * Bytes of an instruction, 1..4. @param opcode 0..255 @param isByteM the accumulator has 8 bits
+ * @param isByteX likewise the index registers
+ */
 export function lengthOf(opcode: number, isByteM: boolean, isByteX: boolean): number {
   const entry = OPCODES[opcode];
   if (entry === undefined) throw new RangeError(`opcode ${opcode} is outside 0..255`);

@@ -1,4 +1,7 @@
-/** Operands as wide as the accumulator (flag M) or the index registers (flag X): immediate, read, stored. */
+/**
+ * Operands as wide as the accumulator (flag M) or the index registers (flag X): immediate, read,
+ * stored.
+ */
 import type { Bus } from './bus.js';
 import { fetch8, fetch16, idle, readByte, readWord, writeByte, writeWord, writeWordBack } from './memory.js';
 import { type Cpu, FLAG_M, FLAG_X, P } from './registers.js';

@@ -1,5 +1,6 @@
 /**
- * The processor as one packed block of numbers: registers, clocks and interrupt lines at fixed places.
+ * The processor as one packed block of numbers: registers, clocks and interrupt lines at fixed
+ * places.
  *
  * A copy of the block is a snapshot; whoever drives the processor reads and writes the same cells.
  */
@@ -45,7 +46,10 @@ export const IRQ_LINE = 17;
 export const OPEN_BUS = 18;
 /** Where `runUntil` ends, in the counting of MASTER_CYCLES; see `requestReturn`. */
 export const RUN_LIMIT = 19;
-/** INSTRUCTIONS at the end of the last instruction that may have changed I after the interrupt lines were looked at, or -1. */
+/**
+ * INSTRUCTIONS at the end of the last instruction that may have changed I after the interrupt lines
+ * were looked at, or -1.
+ */
 export const MASK_CHANGED_AT = 20;
 /** I before that instruction, as FLAG_I or 0. */
 export const MASK_BEFORE = 21;
@@ -107,7 +111,10 @@ export function carryClocks(cpu: Cpu): void {
   }
 }
 
-/** Lets `runUntil` return after the instruction that is under way; for register functions that change what happens next. */
+/**
+ * Lets `runUntil` return after the instruction that is under way; for register functions that
+ * change what happens next.
+ */
 export function requestReturn(cpu: Cpu): void {
   cpu[RUN_LIMIT] = -1;
 }
@@ -117,7 +124,10 @@ export function setFlags(cpu: Cpu, mask: number, flags: number): void {
   cpu[P] = (cpu[P] & ~mask) | (flags & mask);
 }
 
-/** Replaces P as a whole: emulation mode keeps M and X, and 8-bit index registers lose their high bytes. */
+/**
+ * Replaces P as a whole: emulation mode keeps M and X, and 8-bit index registers lose their high
+ * bytes.
+ */
 export function setStatus(cpu: Cpu, value: number): void {
   const status = cpu[E] === 0 ? value : value | FLAG_M | FLAG_X;
   cpu[P] = status;
@@ -127,7 +137,10 @@ export function setStatus(cpu: Cpu, value: number): void {
   }
 }
 
-/** Chooses the mode: emulation mode has 8-bit registers and its stack in page 1. @param emulation 0 or 1 */
+/**
+ * Chooses the mode: emulation mode has 8-bit registers and its stack in page 1. @param emulation 0
+ * or 1
+ */
 export function setEmulation(cpu: Cpu, emulation: number): void {
   cpu[E] = emulation;
   setStatus(cpu, cpu[P]);

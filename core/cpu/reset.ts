@@ -22,7 +22,10 @@ const VECTOR_RESET = 0xfffc;
 /** Cycles before the vector is read. */
 const CYCLES_BEFORE_VECTOR = 5;
 
-/** Resets: emulation mode, interrupts masked, banks and direct page 0, program counter from 00:FFFC; A and the clocks stay. */
+/**
+ * Resets: emulation mode, interrupts masked, banks and direct page 0, program counter from 00:FFFC;
+ * A and the clocks stay.
+ */
 export function reset(cpu: Cpu, bus: Bus): void {
   cpu[WAITING] = 0;
   cpu[STOPPED] = 0;

@@ -36,7 +36,10 @@ export const RETURN_REQUESTED = 5;
 const LONGEST_STRETCH = 0x2000_0000;
 const WAIT_CYCLES = 6;
 
-/** What stands before the next instruction, or else that instruction. @returns 1 when it was an instruction, else 0 */
+/**
+ * What stands before the next instruction, or else that instruction. @returns 1 when it was an
+ * instruction, else 0
+ */
 function step(cpu: Cpu, bus: Bus): number {
   if (needsAttention(cpu) && attend(cpu, bus)) return 0;
   cpu[INSTRUCTIONS] = cpu[INSTRUCTIONS] + 1;
@@ -44,13 +47,19 @@ function step(cpu: Cpu, bus: Bus): number {
   return 1;
 }
 
-/** Serves a pending interrupt, or executes one instruction; a waiting or stopped processor lets six master cycles pass. */
+/**
+ * Serves a pending interrupt, or executes one instruction; a waiting or stopped processor lets six
+ * master cycles pass.
+ */
 export function stepInstruction(cpu: Cpu, bus: Bus): void {
   step(cpu, bus);
   carryClocks(cpu);
 }
 
-/** Runs until RUN_LIMIT, the address, a number of instructions, or STP or WAI. @returns instructions that are left */
+/**
+ * Runs until RUN_LIMIT, the address, a number of instructions, or STP or WAI. @returns instructions
+ * that are left
+ */
 function runStretch(cpu: Cpu, bus: Bus, stopAddress: number, most: number): number {
   let left = most;
   while (cpu[MASTER_CYCLES] < cpu[RUN_LIMIT]) {
@@ -61,7 +70,9 @@ function runStretch(cpu: Cpu, bus: Bus, stopAddress: number, most: number): numb
   return left;
 }
 
-/** Lets a waiting processor's time pass up to RUN_LIMIT at once: nothing but the caller can end it. */
+/**
+ * Lets a waiting processor's time pass up to RUN_LIMIT at once: nothing but the caller can end it.
+ */
 function passWaitingTime(cpu: Cpu): void {
   const missing = cpu[RUN_LIMIT] - cpu[MASTER_CYCLES];
   if (missing > 0) cpu[MASTER_CYCLES] = cpu[MASTER_CYCLES] + Math.ceil(missing / WAIT_CYCLES) * WAIT_CYCLES;
@@ -72,10 +83,11 @@ function isWaiting(cpu: Cpu): boolean {
 }
 
 /**
- * Runs whole instructions and returns why it ended, one of the constants above. The stop address is looked at after each
- * instruction, so that a run can begin there.
+ * Runs whole instructions and returns why it ended, one of the constants above. The stop address is
+ * looked at after each instruction, so that a run can begin there.
  *
- * @param masterCycleLimit in the counting of `masterCycles`; the last instruction may go past it; Infinity = none
+ * @param masterCycleLimit in the counting of `masterCycles`; the last instruction may go past it;
+ *   Infinity = none
  * @param stopAddress 0..FFFFFF of the program counter with its bank, or -1
  * @param instructionLimit most instructions to run; Infinity = no limit
  */

@@ -1,8 +1,9 @@
 /**
  * The stack, and the instructions that push and pull.
  *
- * The instructions of the 6502 keep to page 1 in emulation mode, byte for byte. Those that only the 65816 has run past it in
- * their middle and return to page 1 at their end; PLB too, which its manual does not say (measured on consoles by others).
+ * The instructions of the 6502 keep to page 1 in emulation mode, byte for byte. Those that only the
+ * 65816 has run past it in their middle and return to page 1 at their end; PLB too, which its
+ * manual does not say (measured on consoles by others).
  */
 import { negativeZero8, negativeZero16 } from '../int/index.js';
 import type { Bus } from './bus.js';

@@ -17,8 +17,8 @@ import {
 } from './registers.js';
 
 /**
- * Notes I as it was: an instruction looks at the interrupt lines before its last cycle, so that the next one still obeys the
- * I that CLI, SEI, REP, SEP or PLP replaces.
+ * Notes I as it was: an instruction looks at the interrupt lines before its last cycle, so that the
+ * next one still obeys the I that CLI, SEI, REP, SEP or PLP replaces.
  */
 function noteMask(cpu: Cpu): void {
   cpu[MASK_CHANGED_AT] = cpu[INSTRUCTIONS];

@@ -1,7 +1,8 @@
 /**
- * The CPU chip's multiplier (4202, 4203) and divider (4204 to 4206) with the values that they show while they work: a product is
- * built bit by bit in 8 CPU cycles, a quotient in 16. Evidence: what bsnes-mercury (accuracy, balanced) answers to early reads,
- * recorded with the drill ROM's mutant without waits; finished values: `core/int/hardware.ts` and the 65816-hw-* vectors.
+ * The CPU chip's multiplier (4202, 4203) and divider (4204 to 4206) with the values that they show
+ * while they work: a product is built bit by bit in 8 CPU cycles, a quotient in 16. Evidence: what
+ * bsnes-mercury (accuracy, balanced) answers to early reads, recorded with the drill ROM's mutant
+ * without waits; finished values: `core/int/hardware.ts` and the 65816-hw-* vectors.
  */
 
 export interface ArithmeticUnit {

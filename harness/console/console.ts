@@ -1,7 +1,8 @@
 /**
- * A Super Famicom console just large enough to boot a cartridge image and to run its logic: processor, memory, registers, frame clock. Bytes
- * in, bytes out: nothing here knows files, and no picture or sound exists. A frame ends where a libretro front end gets it back from
- * bsnes-mercury: at the interrupt's edge, or without the interrupt at line 241.
+ * A Super Famicom console just large enough to boot a cartridge image and to run its logic:
+ * processor, memory, registers, frame clock. Bytes in, bytes out: nothing here knows files, and no
+ * picture or sound exists. A frame ends where a libretro front end gets it back from bsnes-mercury:
+ * at the interrupt's edge, or without the interrupt at line 241.
  */
 import {
   type Bus,
@@ -36,9 +37,15 @@ export interface Console {
   /** Live; empty where the board has none. */
   readonly saveRam: Uint8Array;
   readonly mapping: Mapping;
-  /** Runs to the end of the frame. @param pad pad 1 as register 4218 shows it: B in bit 15 down to R in bit 4 */
+  /**
+   * Runs to the end of the frame. @param pad pad 1 as register 4218 shows it: B in bit 15 down to R
+   * in bit 4
+   */
   runFrame(pad: number): void;
-  /** What the image asked for that the console does not do, and early reads; empty when there was nothing. */
+  /**
+   * What the image asked for that the console does not do, and early reads; empty when there was
+   * nothing.
+   */
   notes(): readonly Note[];
   /** Bytes that went to video memory, and bytes that DMA moved. */
   traffic(): { readonly videoBytes: number; readonly dmaBytes: number };
@@ -46,10 +53,15 @@ export interface Console {
 
 /** Reset takes this long before the first instruction. */
 const RESET_CYCLES = 186;
-/** The processor notices the edge at the beginning of an instruction's last cycle; after WAI two inner cycles follow that one. */
+/**
+ * The processor notices the edge at the beginning of an instruction's last cycle; after WAI two
+ * inner cycles follow that one.
+ */
 const INNER_CYCLES = 6;
 const AFTER_WAITING = 2 * INNER_CYCLES;
-/** Longer than an instruction or an interrupt's service; before the edge every cycle is looked at. */
+/**
+ * Longer than an instruction or an interrupt's service; before the edge every cycle is looked at.
+ */
 const LONGEST_INSTRUCTION = 160;
 const WATCH_FROM = INTERRUPT_EDGE - LONGEST_INSTRUCTION;
 const SAVE_UNIT = 1024;
@@ -79,7 +91,8 @@ function busOf(machine: Machine): Bus {
 }
 
 /**
- * A processor that waits takes six cycles after six, so that it can go on to the next event at once, in whole steps.
+ * A processor that waits takes six cycles after six, so that it can go on to the next event at
+ * once, in whole steps.
  * @returns whether the interrupt wakes it
  */
 function waitOn(machine: Machine): boolean {
@@ -102,7 +115,10 @@ function writeLate({ lateWrites, map }: Machine): void {
   lateWrites.length = 0;
 }
 
-/** @param image without a copier header, 32 KiB to 4 MiB @throws RangeError when nothing in it tells its mapping */
+/**
+ * @param image without a copier header, 32 KiB to 4 MiB @throws RangeError when nothing in it tells
+ * its mapping
+ */
 export function createConsole(image: Uint8Array, options: ConsoleOptions = {}): Console {
   const { mapping, saveBytes } = chosenBoard(image, options);
   const map = createMemoryMap(image, mapping, saveBytes);
@@ -121,7 +137,8 @@ export function createConsole(image: Uint8Array, options: ConsoleOptions = {}): 
   const runWatched = (): void => {
     let lastBegan = stepper.step();
     const { edgeAt, dma } = machine;
-    // DMA really ran before the second cycle: an instruction of two had looked at the lines before it
+    // DMA really ran before the second cycle: an instruction of two had looked at the lines before
+    // it
     if (dma.beganAt >= 0 && stepper.cycles() === 2) lastBegan = dma.beganAt;
     dma.beganAt = -1;
     if (edgeAt >= 0 && lastBegan >= edgeAt && cpu[WAITING] === 0) notice();

@@ -10,7 +10,10 @@ export interface DmaTransfer {
   /** Bytes of the channel that were moved, and that are left. */
   moved: number;
   left: number;
-  /** Cycles spent so far, refreshes apart, and those of the processor's next cycle: the whole is made a multiple of it. */
+  /**
+   * Cycles spent so far, refreshes apart, and those of the processor's next cycle: the whole is
+   * made a multiple of it.
+   */
   spent: number;
   access: number;
   /** Cycle of the frame at which it began; -1 once the instruction behind it is over. */

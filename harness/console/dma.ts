@@ -1,7 +1,9 @@
 /**
- * General DMA (420B, 4300 to 437F): modes 0 to 7, source fixed, rising or falling, both directions, 8 master cycles a byte. It begins when
- * the instruction that wrote 420B is over; the real one lets one more processor cycle pass before, which is counted in where DMA aligns itself.
- * Work RAM is reached through 2180; what goes to video memory is counted and dropped. Evidence: bsnes-mercury accuracy (times).
+ * General DMA (420B, 4300 to 437F): modes 0 to 7, source fixed, rising or falling, both directions,
+ * 8 master cycles a byte. It begins when the instruction that wrote 420B is over; the real one lets
+ * one more processor cycle pass before, which is counted in where DMA aligns itself. Work RAM is
+ * reached through 2180; what goes to video memory is counted and dropped. Evidence: bsnes-mercury
+ * accuracy (times).
  */
 import { MASTER_CYCLES, NMI_PENDING, OPEN_BUS, PB, PC, requestReturn } from '../../core/cpu/index.js';
 import { type Machine, passTime } from './machine.js';
@@ -83,7 +85,10 @@ function transferByte(machine: Machine, ports: PortAccess, control: number, port
   }
 }
 
-/** 420B: the channels of the mask run, lowest first, once the instruction is over. @param mask 1 to 255 */
+/**
+ * 420B: the channels of the mask run, lowest first, once the instruction is over. @param mask 1 to
+ * 255
+ */
 export function startDma(machine: Machine, mask: number): void {
   const { dma, cpu } = machine;
   dma.mask = mask;
@@ -99,7 +104,10 @@ function hasNoOperand(opcode: number): boolean {
   return column === 0x8 || column === 0xa || column === 0xb || opcode === RTI || opcode === RTS;
 }
 
-/** Cycles since reset modulo 8 decide when DMA starts: at the next multiple, never at once. Refreshes take 40 and change nothing. */
+/**
+ * Cycles since reset modulo 8 decide when DMA starts: at the next multiple, never at once.
+ * Refreshes take 40 and change nothing.
+ */
 function align(machine: Machine): void {
   const { cpu, clock, dma } = machine;
   const next = (cpu[PB] << 16) | cpu[PC];
@@ -126,7 +134,10 @@ function setWord(registers: Uint8Array, at: number, value: number): void {
   registers[at + 1] = (value >>> 8) & 0xff;
 }
 
-/** Bytes of a channel up to its end or to the end of a recorder's frame. Its address moves on, its count ends at 0. */
+/**
+ * Bytes of a channel up to its end or to the end of a recorder's frame. Its address moves on, its
+ * count ends at 0.
+ */
 function moveBytes(machine: Machine, ports: PortAccess, at: number): void {
   const { dma, dmaRegisters: registers } = machine;
   const control = registers[at] as number;

@@ -1,7 +1,8 @@
 /**
- * The frame of an NTSC console without interlace, in master cycles (21.477 MHz): 262 lines of 1,364, line 240 four shorter in every
- * second frame, memory refresh of 40 in every line, vertical blank from line 225. All times count from the first cycle of the frame's
- * line 0. Evidence: bsnes-mercury accuracy and balanced, whose recorded logs this clock reproduces.
+ * The frame of an NTSC console without interlace, in master cycles (21.477 MHz): 262 lines of
+ * 1,364, line 240 four shorter in every second frame, memory refresh of 40 in every line, vertical
+ * blank from line 225. All times count from the first cycle of the frame's line 0. Evidence:
+ * bsnes-mercury accuracy and balanced, whose recorded logs this clock reproduces.
  */
 
 export const LINE_CYCLES = 1364;
@@ -15,11 +16,17 @@ const AFTER_SHORT_LINE = (SHORT_LINE + 1) * LINE_CYCLES - SHORTER_BY;
 /** Frames in a second, every second one four cycles shorter: 60.0988. */
 export const FRAMES_PER_SECOND = 21_477_272 / (LINES * LINE_CYCLES - SHORTER_BY / 2);
 
-/** Cycles that the refresh of work RAM takes from the processor in each line, and where in the line: here or up to 7 before. */
+/**
+ * Cycles that the refresh of work RAM takes from the processor in each line, and where in the line:
+ * here or up to 7 before.
+ */
 export const REFRESH_CYCLES = 40;
 const REFRESH_AT = 538;
 
-/** 4210 bit 7 rises 2 cycles into the blank; 4 later the processor gets the edge of its interrupt, and a recorder its frame. */
+/**
+ * 4210 bit 7 rises 2 cycles into the blank; 4 later the processor gets the edge of its interrupt,
+ * and a recorder its frame.
+ */
 export const BLANK_START = BLANK_LINE * LINE_CYCLES;
 export const FLAG_RISES = BLANK_START + 2;
 export const INTERRUPT_EDGE = BLANK_START + 6;
@@ -41,7 +48,10 @@ export interface FrameClock {
   phase: number;
   /** Frames begun since reset, without the first. */
   frames: number;
-  /** The next refresh, and the line it is of: its number, its start and that start's cycles since reset modulo 8, its field. */
+  /**
+   * The next refresh, and the line it is of: its number, its start and that start's cycles since
+   * reset modulo 8, its field.
+   */
   nextRefresh: number;
   refreshLine: number;
   refreshLineStart: number;
@@ -118,7 +128,10 @@ export function isBeamBlank(clock: FrameClock, cycle: number): boolean {
   return within <= BEAM_BLANK_TO || within >= BEAM_BLANK_FROM;
 }
 
-/** First multiple of 256 cycles since reset at or after a cycle of the frame, as a cycle of the frame. */
+/**
+ * First multiple of 256 cycles since reset at or after a cycle of the frame, as a cycle of the
+ * frame.
+ */
 export function gridAtOrAfter(clock: FrameClock, cycle: number): number {
   return cycle + ((256 - ((clock.phase + cycle) & 0xff)) & 0xff);
 }

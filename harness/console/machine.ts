@@ -27,7 +27,9 @@ const EDGE = 2;
 const LAST_END = 3;
 const FRAME_OVER = 4;
 
-/** Longest chunk of time that the processor takes at once: pads are looked at between two of them. */
+/**
+ * Longest chunk of time that the processor takes at once: pads are looked at between two of them.
+ */
 const LONGEST_ACCESS = 12;
 
 export interface Machine {
@@ -58,14 +60,25 @@ export interface Machine {
   outputPins: number;
   /** 2181 to 2183. */
   workRamAddress: number;
-  /** Bytes that the processor wrote to memory after a recorder's frame had ended inside of its instruction: the frame does not show them. */
+  /**
+   * Bytes that the processor wrote to memory after a recorder's frame had ended inside of its
+   * instruction: the frame does not show them.
+   */
   readonly lateWrites: number[];
-  /** Whether this frame of the console has ended a recorder's frame, and whether that was just now. */
+  /**
+   * Whether this frame of the console has ended a recorder's frame, and whether that was just now.
+   */
   hasEnded: boolean;
   ended: boolean;
-  /** Whether the pads were latched after a recorder's frame had ended inside of an instruction: they hold the next frame's pad. */
+  /**
+   * Whether the pads were latched after a recorder's frame had ended inside of an instruction: they
+   * hold the next frame's pad.
+   */
   isLateReading: boolean;
-  /** The next event of the frame, its cycle, and the cycle at which automatic reading may begin (Infinity: it has begun). */
+  /**
+   * The next event of the frame, its cycle, and the cycle at which automatic reading may begin
+   * (Infinity: it has begun).
+   */
   event: number;
   eventAt: number;
   readingAt: number;
@@ -166,7 +179,8 @@ export function quietUntil(machine: Machine): number {
 
 /**
  * Lets everything happen that is due at the end of an access, up to the end of a recorder's frame.
- * @param cycle of the frame, up to the processor's own @returns cycles that memory refresh took: the processor's clock was moved by them
+ * @param cycle of the frame, up to the processor's own @returns cycles that memory refresh took:
+ *   the processor's clock was moved by them
  */
 export function passTime(machine: Machine, cycle: number): number {
   const { clock, cpu } = machine;

@@ -1,6 +1,7 @@
 /**
- * The console's address space as 2,048 pages of 8 KiB over one block of bytes: work RAM, save RAM, ROM image. LoROM and HiROM boards
- * without further chips. Sources of the layout: `rom-map/cartridge`; decision: save RAM under 8 KiB is not repeated within its page.
+ * The console's address space as 2,048 pages of 8 KiB over one block of bytes: work RAM, save RAM,
+ * ROM image. LoROM and HiROM boards without further chips. Sources of the layout:
+ * `rom-map/cartridge`; decision: save RAM under 8 KiB is not repeated within its page.
  */
 import { fileOffsetOf, type Mapping } from '../../rom-map/cartridge/index.js';
 
@@ -9,7 +10,9 @@ export const PAGE_BITS = 13;
 export const PAGE_BYTES = 1 << PAGE_BITS;
 export const PAGE_COUNT = 0x100_0000 >> PAGE_BITS;
 
-/** Master cycles of an access: fast ROM and most registers, everything else, the serial pad ports. */
+/**
+ * Master cycles of an access: fast ROM and most registers, everything else, the serial pad ports.
+ */
 export const FAST_ACCESS = 6;
 export const SLOW_ACCESS = 8;
 export const SERIAL_ACCESS = 12;
@@ -29,14 +32,20 @@ function wholePages(bytes: number): number {
   return Math.ceil(bytes / PAGE_BYTES) * PAGE_BYTES;
 }
 
-/** Offset within work RAM, or -1. Banks 7E and 7F hold all of it, the system banks repeat its first 8 KiB. */
+/**
+ * Offset within work RAM, or -1. Banks 7E and 7F hold all of it, the system banks repeat its first
+ * 8 KiB.
+ */
 function workRamOffset(address: number): number {
   const bank = address >>> 16;
   if (bank === 0x7e || bank === 0x7f) return address - 0x7e_0000;
   return (bank & 0x40) === 0 && (address & 0xe000) === 0 ? 0 : -1;
 }
 
-/** Offset within save RAM, or -1: banks 70 to 7D and F0 to FF below 8000 (LoROM), 20 to 3F and A0 to BF at 6000 (HiROM). */
+/**
+ * Offset within save RAM, or -1: banks 70 to 7D and F0 to FF below 8000 (LoROM), 20 to 3F and A0 to
+ * BF at 6000 (HiROM).
+ */
 function saveRamOffset(mapping: Mapping, address: number, bytes: number): number {
   if (bytes === 0) return -1;
   const bank = address >>> 16;
@@ -49,7 +58,10 @@ function saveRamOffset(mapping: Mapping, address: number, bytes: number): number
   return ((bank & 0x1f) << PAGE_BITS) % bytes;
 }
 
-/** Master cycles of an access to any address. @param romCycles 6 with fast ROM (register 420D bit 0), else 8 */
+/**
+ * Master cycles of an access to any address. @param romCycles 6 with fast ROM (register 420D bit
+ * 0), else 8
+ */
 export function cyclesOf(address: number, romCycles: number): number {
   if ((address & 0x40_8000) !== 0) return (address & 0x80_0000) === 0 ? SLOW_ACCESS : romCycles;
   const word = address & 0xffff;
@@ -62,7 +74,10 @@ export function fillAccessCycles(accessCycles: Uint8Array, romCycles: number): v
   for (let page = 0; page < PAGE_COUNT; page++) accessCycles[page] = cyclesOf(page << PAGE_BITS, romCycles);
 }
 
-/** @param image without a copier header, at least 32 KiB @param saveBytes bytes of save RAM, 0 or a power of two */
+/**
+ * @param image without a copier header, at least 32 KiB @param saveBytes bytes of save RAM, 0 or a
+ * power of two
+ */
 export function createMemoryMap(image: Uint8Array, mapping: Mapping, saveBytes: number): MemoryMap {
   const kept = wholePages(saveBytes);
   const saveOffset = WORK_RAM_BYTES;

@@ -1,6 +1,7 @@
 /**
- * What the console saw and cannot do, or what a real machine would answer otherwise: counted, with the place of the last one. A program
- * goes on all the same; whoever reads its results looks here first.
+ * What the console saw and cannot do, or what a real machine would answer otherwise: counted, with
+ * the place of the last one. A program goes on all the same; whoever reads its results looks here
+ * first.
  */
 
 /** The kinds, in the order of the counters. */

@@ -1,6 +1,7 @@
 /**
- * The pads: automatic reading into 4218 to 421F at vertical blank, and the serial ports 4016 and 4017. One pad, in the first port; the
- * second port has a pad that nobody holds, as recorders give it. Sixteen bits of a pad come B first, R twelfth, then four zeros.
+ * The pads: automatic reading into 4218 to 421F at vertical blank, and the serial ports 4016 and
+ * 4017. One pad, in the first port; the second port has a pad that nobody holds, as recorders give
+ * it. Sixteen bits of a pad come B first, R twelfth, then four zeros.
  */
 
 export interface Pads {
@@ -10,10 +11,15 @@ export interface Pads {
   automatic: number;
   /** Master cycle of the frame at which the reading began; -1: not in this frame. */
   began: number;
-  /** Whether this reading was switched on (4200 bit 0) when it began, and the bits that it has taken. */
+  /**
+   * Whether this reading was switched on (4200 bit 0) when it began, and the bits that it has
+   * taken.
+   */
   enabled: boolean;
   bitsRead: number;
-  /** Both ways of reading share these: the strobe, the latched word, the bits taken of each port. */
+  /**
+   * Both ways of reading share these: the strobe, the latched word, the bits taken of each port.
+   */
   strobe: number;
   latched: number;
   readonly taken: Uint8Array;

@@ -1,4 +1,7 @@
-/** The console's registers: 2100 to 21FF, 4016, 4017, 4200 to 421F, 4300 to 437F of the system banks, and what answers nowhere. */
+/**
+ * The console's registers: 2100 to 21FF, 4016, 4017, 4200 to 421F, 4300 to 437F of the system
+ * banks, and what answers nowhere.
+ */
 import { MASTER_CYCLES, OPEN_BUS, requestReturn } from '../../core/cpu/index.js';
 import { isBusy, startDivide, startMultiply } from './arithmetic-unit.js';
 import { continueDma, type PortAccess, startDma } from './dma.js';
@@ -279,7 +282,10 @@ function writeSystem(machine: Machine, address: number, value: number): void {
   }
 }
 
-/** What a page that cannot be written directly does with a byte. @param address 0..FFFFFF @param value 0..255 */
+/**
+ * What a page that cannot be written directly does with a byte. @param address 0..FFFFFF @param
+ * value 0..255
+ */
 export function writeRegister(machine: Machine, address: number, value: number): void {
   const low = address & 0xffff;
   if ((machine.map.readOffset[address >>> PAGE_BITS] as number) >= 0) countNote(machine.notes, ROM_WRITE, address);

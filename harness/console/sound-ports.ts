@@ -1,7 +1,9 @@
 /**
- * The sound unit as the CPU sees it at 2140 to 2143: no sound, but the answers of its boot program, so that an image which uploads its
- * driver gets on. The boot program shows AA BB, takes CC as the first order and repeats what port 0 is given. After the order to start
- * the driver the ports repeat what they are given, which is a guess: a driver answers as its author liked. Evidence: decision.
+ * The sound unit as the CPU sees it at 2140 to 2143: no sound, but the answers of its boot program,
+ * so that an image which uploads its driver gets on. The boot program shows AA BB, takes CC as the
+ * first order and repeats what port 0 is given. After the order to start the driver the ports
+ * repeat what they are given, which is a guess: a driver answers as its author liked. Evidence:
+ * decision.
  */
 
 export interface SoundPorts {

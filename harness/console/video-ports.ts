@@ -1,6 +1,7 @@
 /**
- * What a program without a picture needs of the video unit: the signed multiplier (211B, 211C to 2134 to 2136), the latched counters
- * (2137, 213C, 213D) and the status bytes. Video memory does not exist: writes are counted and dropped, reads are counted and give 0.
+ * What a program without a picture needs of the video unit: the signed multiplier (211B, 211C to
+ * 2134 to 2136), the latched counters (2137, 213C, 213D) and the status bytes. Video memory does
+ * not exist: writes are counted and dropped, reads are counted and give 0.
  */
 import { multiplySigned16x8 } from '../../core/int/index.js';
 
@@ -74,7 +75,10 @@ export function readLine(ports: VideoPorts): number {
 
 const CHIP_VERSION = 3;
 
-/** 213F: field, whether the counters were latched, NTSC, version; the counters begin with their low bytes again. */
+/**
+ * 213F: field, whether the counters were latched, NTSC, version; the counters begin with their low
+ * bytes again.
+ */
 export function readStatus(ports: VideoPorts, field: number, latchHeld: boolean): number {
   ports.dotHigh = false;
   ports.lineHigh = false;

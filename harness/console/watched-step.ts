@@ -1,6 +1,7 @@
 /**
- * One instruction with a look at each of its cycles: the processor sees a bus without direct pages, so that every access comes by here.
- * Used where single cycles count, a few instructions a frame: while the multiplier or divider works, and around the interrupt's edge.
+ * One instruction with a look at each of its cycles: the processor sees a bus without direct pages,
+ * so that every access comes by here. Used where single cycles count, a few instructions a frame:
+ * while the multiplier or divider works, and around the interrupt's edge.
  */
 import { type Bus, type Cpu, MASTER_CYCLES, stepInstruction } from '../../core/cpu/index.js';
 import { passCycles } from './arithmetic-unit.js';
@@ -8,12 +9,17 @@ import { type Machine, passTime } from './machine.js';
 import { cyclesOf, PAGE_COUNT } from './memory-map.js';
 import { readAnywhere, writeAnywhere } from './registers.js';
 
-/** Cycles of the processor without an access, and the last part of a read: its byte is taken before. */
+/**
+ * Cycles of the processor without an access, and the last part of a read: its byte is taken before.
+ */
 const INNER_CYCLES = 6;
 const READ_BEFORE_END = 4;
 
 export interface WatchedStepper {
-  /** Executes one instruction or serves an interrupt. @returns cycle of the frame at which its last cycle began */
+  /**
+   * Executes one instruction or serves an interrupt. @returns cycle of the frame at which its last
+   * cycle began
+   */
   step(): number;
   /** Cycles of the processor in that step. */
   cycles(): number;
@@ -21,11 +27,10 @@ export interface WatchedStepper {
 
 export function createWatchedStepper(machine: Machine): WatchedStepper {
   const { cpu, map, unit } = machine;
-  /** Up to here the cycles of the instruction are accounted for; where the last one of them began. */
+  /** End of the cycles that are accounted for, beginning of the last of them, their count. */
   let position = 0;
   let lastBegan = 0;
   let cycleCount = 0;
-
   /** @param cycle end of a part of an access */
   const pass = (cycle: number): void => {
     const before = cpu[MASTER_CYCLES];
@@ -59,9 +64,9 @@ export function createWatchedStepper(machine: Machine): WatchedStepper {
       position += cycles;
       cycleCount++;
       pass(position - READ_BEFORE_END);
-      const before = running[MASTER_CYCLES];
+      position -= running[MASTER_CYCLES];
       const value = readAnywhere(machine, address);
-      position += running[MASTER_CYCLES] - before;
+      position += running[MASTER_CYCLES];
       pass(position);
       passCycles(unit, 1);
       return value;

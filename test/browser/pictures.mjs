@@ -1,14 +1,15 @@
 /**
- * `npm run pictures`: makes the pictures of the README, from the built command and the bundled logs. Needs Chromium (CHROMIUM names it
+ * `npm run generate:pictures`: makes the pictures of the README, from the built command and the bundled logs. Needs Chromium (CHROMIUM names it
  * where it is not /usr/bin/chromium) and python3.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import xterm from '@xterm/headless';
 import { chromium } from 'playwright-core';
+import { palettePng } from './palette-png.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const COMMAND = join(root, 'dist/harness/cli/lockstep.js');
@@ -76,6 +77,10 @@ async function stepperScreen(words, keys) {
   return `<body style="margin:0;background:#14171a;color:#d5d8db"><pre style="margin:14px;font:15px/1.25 'DejaVu Sans Mono',monospace">${html}</pre>`;
 }
 
+function writePicture(path, png) {
+  writeFileSync(join(root, path), palettePng(png));
+}
+
 const scratch = mkdtempSync(join(tmpdir(), 'lockstep-pictures-'));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -92,10 +97,10 @@ try {
   await tab.waitForSelector('.ledger');
   for (const key of ['+', '+', '+', '+', 'Shift+ArrowRight']) await tab.keyboard.press(key);
   await tab.waitForTimeout(500);
-  await tab.screenshot({ path: join(root, 'harness/views/report/report.png') });
+  writePicture('harness/views/report/report.png', await tab.screenshot());
   const terminal = await browser.newPage({ viewport: { width: 960, height: 600 } });
   await terminal.setContent(await stepperScreen(['step', 'traces/logs/overflow.jsonl.gz', '--frame', '2406'], []));
-  await terminal.locator('pre').screenshot({ path: join(root, 'harness/views/step/stepper.png') });
+  writePicture('harness/views/step/stepper.png', await terminal.locator('pre').screenshot());
 } finally {
   await browser.close();
   rmSync(scratch, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Writes every golden anew: `npx vitest run --config test/golden/write.config.ts`. */
+/** Writes every golden anew: `npm run generate:golden`. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { test } from 'vitest';

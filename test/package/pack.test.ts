@@ -1,34 +1,81 @@
-/** The package as users get it: packed, put into an empty project, type-checked and run with the README's and the bundled examples. */
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+/**
+ * The package as users get it: packed, installed into an empty project without optional packages,
+ * type-checked and run.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'lockstep-package-'));
+const modules = join(project, 'node_modules');
+const installed = join(modules, 'battle-lockstep');
+
+/** Size of the packed package at most, in bytes. */
+const MOST_BYTES = 3_000_000;
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;
+}
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
 
 function run(command: string, args: readonly string[], cwd = project): string {
   return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
+function tarball(): string {
+  return readdirSync(project).find((name) => name.endsWith('.tgz')) ?? '';
+}
+
+function packedFiles(): readonly string[] {
+  return run('tar', ['-tzf', tarball()])
+    .trim()
+    .split('\n')
+    .map((name) => name.replace(/^package\//u, ''));
+}
+
 beforeAll(() => {
-  const modules = join(project, 'node_modules');
-  mkdirSync(join(modules, 'battle-lockstep'), { recursive: true });
   run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', project], root);
-  const tarball = readdirSync(project).find((name) => name.endsWith('.tgz')) ?? '';
-  run('tar', ['-xzf', tarball, '--strip-components=1', '-C', join(modules, 'battle-lockstep')]);
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
-  // what npm would install beside it, taken from here: the test needs no network
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name.startsWith('.') || name === '.bin') continue;
-    symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  // packages that it depends on come from here: the test needs no network
+  const overrides = Object.fromEntries(
+    Object.keys(manifest.dependencies).map((name) => [name, `file:${join(root, 'node_modules', name)}`]),
+  );
+  writeFileSync(
+    join(project, 'package.json'),
+    JSON.stringify({ name: 'user', type: 'module', private: true, overrides }),
+  );
+  const quiet = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
+  run('npm', ['install', ...quiet, '--omit=optional', `./${tarball()}`]);
+});
+
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+/** Compiles the programs of the project with the types of Node alone, libraries checked too. */
+function compile(): void {
+  for (const name of ['@types/node', 'undici-types']) {
+    const link = join(modules, name);
+    if (existsSync(link)) continue;
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), link);
   }
-  expect(Object.keys(dependencies).length).toBeGreaterThan(0);
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'user', type: 'module', private: true }));
   const compilerOptions = {
     target: 'ES2022',
     module: 'NodeNext',
@@ -38,37 +85,156 @@ beforeAll(() => {
     outDir: 'out',
   };
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('');
+}
+
+function lockstep(...args: string[]): {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+} {
+  const main = join(installed, 'dist/harness/cli/lockstep.js');
+  return spawnSync(process.execPath, [main, ...args], { cwd: project, encoding: 'utf8' });
+}
+
+describe('programs', () => {
+  test('the README’s program and the examples type-check and run against the installed package', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const program = /```ts\n([\s\S]*?)```/.exec(readme)?.[1];
+    expect(program).toBeDefined();
+    writeFileSync(join(project, 'readme.ts'), program ?? '');
+    cpSync(join(root, 'examples'), project, { recursive: true, filter: (source) => !source.endsWith('.toml') });
+    compile();
+    expect(run(process.execPath, ['out/readme.js'])).toBe('57\n');
+    const lines = run(process.execPath, ['out/turn-engine.js']).trim().split('\n');
+    // L7, L8, L5 of the rules: 57 for a step at speed 31, 28 for a turn, 510 for a skill
+    expect(lines.map((line) => Number(/(\d+) action points/.exec(line)?.[1]))).toEqual([0, 57, 85, 85, 595]);
+    const verify = (file: string): string => run(process.execPath, ['out/verify-log.js', join(root, file)]).trim();
+    expect(verify('traces/logs/party-charge.jsonl.gz')).toBe('363 of 363 frames equal');
+    expect(verify('test/fixtures/rom-M511.jsonl.gz')).toBe('frame 166: actionPoints is 539, recorded 540');
+  });
+  test('each of the five systems is exported by the core and by a path of its own, and the harness knows the same ones', () => {
+    const program = `
+      import * as core from 'battle-lockstep/core';
+      import { LIVE_A_LIVE } from 'battle-lockstep/core/live-a-live';
+      import { fftcg } from 'battle-lockstep/core/fftcg';
+      import { srpgMovement } from 'battle-lockstep/core/srpg-movement';
+      import { kuroganeEngage } from 'battle-lockstep/core/kurogane-engage';
+      import { holyGrailWar } from 'battle-lockstep/core/holy-grail-war';
+      import { SYSTEMS } from 'battle-lockstep/harness';
+      const own = [LIVE_A_LIVE, fftcg, srpgMovement, kuroganeEngage, holyGrailWar];
+      const shared = [core.liveALive.LIVE_A_LIVE, core.fftcg.fftcg, core.srpgMovement.srpgMovement,
+        core.kuroganeEngage.kuroganeEngage, core.holyGrailWar.holyGrailWar];
+      console.log(own.every((one, at) => one === shared[at] && SYSTEMS.includes(one)), ...own.map(({ id }) => id));
+    `;
+    writeFileSync(join(project, 'systems.ts'), program);
+    compile();
+    expect(run(process.execPath, ['out/systems.js'])).toBe(
+      'true live-a-live fftcg srpg-movement kurogane-engage holy-grail-war\n',
+    );
+  });
 });
 
-afterAll(() => rmSync(project, { recursive: true, force: true }));
-
-test('the README’s program and the examples type-check and run against the packed package', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const program = /```ts\n([\s\S]*?)```/.exec(readme)?.[1];
-  expect(program).toBeDefined();
-  writeFileSync(join(project, 'readme.ts'), program ?? '');
-  cpSync(join(root, 'examples'), project, { recursive: true, filter: (source) => !source.endsWith('.toml') });
-  run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')]);
-  expect(run(process.execPath, ['out/readme.js'])).toBe('57\n');
-  const lines = run(process.execPath, ['out/turn-engine.js']).trim().split('\n');
-  // L7, L8, L5 of the rules: 57 for a step at speed 31, 28 for a turn, 510 for a skill
-  expect(lines.map((line) => Number(/(\d+) action points/.exec(line)?.[1]))).toEqual([0, 57, 85, 85, 595]);
-  const verify = (file: string): string => run(process.execPath, ['out/verify-log.js', join(root, file)]).trim();
-  expect(verify('traces/logs/party-charge.jsonl.gz')).toBe('363 of 363 frames equal');
-  expect(verify('test/fixtures/rom-M511.jsonl.gz')).toBe('frame 166: actionPoints is 539, recorded 540');
+describe('the command', () => {
+  test('runs with plain node from the package', () => {
+    const answer = JSON.parse(lockstep('predict', '--ap', '29', '--json').stdout) as { freeMoves: number };
+    expect(answer.freeMoves).toBe(3);
+    expect(lockstep('debug', '--help').status).toBe(0);
+  });
+  test('verify without files says that the package holds no logs and what to do', () => {
+    const { status, stderr } = lockstep('verify');
+    expect([status, stderr.trim().split('\n').length]).toEqual([2, 1]);
+    expect(stderr).toMatch(
+      /^E_NOTHING_COMPARED: the installed package holds no recorded logs\. Name a log: lockstep verify FILE/u,
+    );
+  });
+  test('CPU traces are verified without the vectors, whose headers the build keeps', () => {
+    const trace = join(root, 'traces/homebrew/drill-snes9x.log.gz');
+    const report = lockstep('verify', trace, '--profile', 'drill');
+    expect([report.status, report.stderr]).toEqual([0, '']);
+    expect(report.stdout).toContain(', 0 differences');
+  });
+  test('what needs an optional package names the package and how to install it', () => {
+    const { status, stderr } = lockstep(
+      'record',
+      join(installed, 'traces/homebrew/drill.sfc'),
+      '--recorder',
+      'koffi',
+      '--core',
+      'balanced',
+      '--frames',
+      '1',
+      '-o',
+      'x.jsonl',
+    );
+    expect([status, stderr.split(':')[0]]).toEqual([2, 'E_RECORDER_NONE']);
+    expect(stderr).toContain('npm install koffi');
+  });
 });
 
-test('the command line runs with plain node from the package', () => {
-  const main = join(project, 'node_modules/battle-lockstep/dist/harness/cli/main.js');
-  const answer = JSON.parse(run(process.execPath, [main, 'predict', '--ap', '29', '--json'])) as { freeMoves: number };
-  expect(answer.freeMoves).toBe(3);
+describe('what is in it', () => {
+  test('3 MB at most, no source maps, no recorded logs, no vectors', () => {
+    expect(statSync(join(project, tarball())).size).toBeLessThanOrEqual(MOST_BYTES);
+    expect(packedFiles().filter((name) => name.endsWith('.map'))).toEqual([]);
+    expect(
+      packedFiles().filter((name) => /^traces\/(logs|golden|vectors)\/|\.(jsonl|log)(\.gz)?$/u.test(name)),
+    ).toEqual([]);
+    expect(packedFiles().some((name) => name.startsWith('dist/core/fftcg/'))).toBe(true);
+  });
+  test('no compiled file names a source map that is not there', () => {
+    const named = packedFiles().filter(
+      (name) =>
+        /\.(js|d\.ts)$/u.test(name) && /^\/\/# sourceMappingURL=/mu.test(readFileSync(join(installed, name), 'utf8')),
+    );
+    expect(named).toEqual([]);
+  });
+  test('every file that the README links', () => {
+    const links = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/gu)].map(
+      ([, link = '']) => link,
+    );
+    const local = links.filter((link) => !/^[a-z]+:/u.test(link));
+    expect(local.length).toBeGreaterThan(5);
+    expect(local.filter((link) => !existsSync(join(installed, link)))).toEqual([]);
+  });
+  test('the licences of the packages that stand in the bundles', () => {
+    const licences = readFileSync(join(installed, 'dist/LICENCES.txt'), 'utf8');
+    const names = licences.split('-'.repeat(80)).map((part) => /^(\S+) \d+\.\d+\.\d+$/mu.exec(part)?.[1] ?? 'nameless');
+    for (const name of ['@vscode/debugadapter', 'ajv', 'commander', 'csv-parse', 'fflate', 'smol-toml', 'uplot']) {
+      expect(names).toContain(name);
+    }
+    expect(names).not.toContain('nameless');
+    expect(licences.match(/copyright/giu)?.length ?? 0).toBeGreaterThanOrEqual(names.length);
+  });
+  test('nothing of the tests, and no game image', () => {
+    const files = packedFiles();
+    expect(files.filter((name) => /(^|\/)test\//u.test(name))).toEqual([]);
+    expect(files.filter((name) => /\.(sfc|smc|srm)$/.test(name)).sort()).toEqual([
+      'traces/homebrew/drill-battle.sfc',
+      'traces/homebrew/drill.sfc',
+    ]);
+  });
 });
 
-test('nothing of the tests, and no game image, is packed', () => {
-  const files = run('tar', ['-tzf', readdirSync(project).find((name) => name.endsWith('.tgz')) ?? '']).split('\n');
-  expect(files.filter((name) => name.includes('/test/'))).toEqual([]);
-  expect(files.filter((name) => /\.(sfc|smc|srm)$/.test(name)).sort()).toEqual([
-    'package/traces/homebrew/drill-battle.sfc',
-    'package/traces/homebrew/drill.sfc',
-  ]);
+describe('what is installed with it', () => {
+  test('its dependencies alone: no native module, no debug adapter', () => {
+    const names = readdirSync(modules).filter(
+      (name) => !name.startsWith('.') && !['@types', 'undici-types'].includes(name),
+    );
+    expect(names.sort()).toEqual(['battle-lockstep', ...Object.keys(manifest.dependencies)].sort());
+    expect(Object.keys(manifest.dependencies)).toEqual(['tinypool']);
+  });
+  test('packages that single verbs need are optional peers', () => {
+    expect(Object.keys(manifest.peerDependencies)).toEqual(['bullmq', 'ioredis', 'koffi', 'ws']);
+    for (const name of Object.keys(manifest.peerDependencies)) {
+      expect(manifest.peerDependenciesMeta[name]).toEqual({ optional: true });
+    }
+    expect(manifest.devDependencies).toMatchObject({
+      koffi: manifest.peerDependencies['koffi'],
+      ws: manifest.peerDependencies['ws'],
+    });
+  });
 });

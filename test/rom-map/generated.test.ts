@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { architecturePage } from '../../harness/tools/generate/architecture.js';
 import { bugsPage, cellsPage, routinesPage } from '../../harness/tools/generate/pages.js';
 import { routineModule, routineStatus } from '../../harness/tools/generate/routine-status.js';
 import { CELLS, offsetOf, PLACES, placeAt, ROUTINE_NOTES, WINDOWS } from '../../rom-map/index.js';
@@ -16,6 +17,7 @@ describe('generated files are up to date (npm run generate)', () => {
     ['rom-map/ROUTINES.md', () => routinesPage(rows)],
     ['rom-map/CELLS.md', () => cellsPage()],
     ['rom-map/BUGS.md', () => bugsPage()],
+    ['docs/ARCHITECTURE.md', () => architecturePage(readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8'))],
   ])('%s', (path, make) => {
     expect(readFileSync(join(root, path), 'utf8')).toBe(make());
   });

@@ -241,9 +241,9 @@ describe.skipIf(why !== '')('lockstep step', () => {
     await quit(again);
   });
 
-  test('the screen in the README is the one that is shown', async () => {
+  test('the screen in docs/COMMANDS.md is the one that is shown', async () => {
     const [, command = '', block = ''] =
-      /```text\n\$ lockstep (step [^\n]*)\n([^`]*)\n```/.exec(readFileSync(`${root}README.md`, 'utf8')) ?? [];
+      /```text\n\$ lockstep (step [^\n]*)\n([^`]*)\n```/.exec(readFileSync(`${root}docs/COMMANDS.md`, 'utf8')) ?? [];
     const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
     const screen = openScreen(words);
     await screen.shows('frame 2406');

@@ -1,5 +1,5 @@
 /**
- * `npm run record`: records the logs of `traces/recordings.json` again on a real core and compares
+ * `npm run record:logs`: records the logs of `traces/recordings.json` again on a real core and compares
  * them with `traces/MANIFEST.json`; `--write` replaces logs and manifest. Arguments choose logs by
  * name.
  */

@@ -19,25 +19,6 @@ export interface ChosenRecorder {
   readonly note?: string;
 }
 
-/**
- * Compiled modules of the koffi recorder, without koffi itself; the first one is its main module.
- */
-const KOFFI_MODULES = [
-  'harness/capture/record/koffi-recorder.js',
-  'harness/capture/record/koffi-core.js',
-  'harness/capture/record/koffi-environment.js',
-  'harness/capture/record/koffi-library.js',
-  'harness/capture/record/koffi-arguments.js',
-  'harness/capture/record/binary-header.js',
-  'harness/base/crc32.js',
-  'harness/base/pad-script.js',
-  'harness/capture/record/poke-script.js',
-  'harness/base/script-lines.js',
-  'harness/capture/record/recording-output.js',
-  'harness/capture/record/windows.js',
-  'harness/rom/rom-file.js',
-] as const;
-
 export async function chooseRecorder(choice: RecorderChoice): Promise<ChosenRecorder> {
   if (choice === 'koffi') return koffiRecorder();
   const build = await buildRecorder();
@@ -66,28 +47,20 @@ function koffiRecorder(whyNotNative?: string): ChosenRecorder {
   } catch {
     throw new LockstepError('E_RECORDER_NONE', 'no recorder can run here', {
       found: [whyNotNative, 'the optional package koffi is not installed'].filter(Boolean).join('; '),
-      remedy: 'Install a C compiler (Debian: apt-get install gcc libc6-dev), or npm install without --omit=optional.',
+      remedy: 'Install a C compiler (Debian: apt-get install gcc libc6-dev), or the package: npm install koffi@3.3.4.',
     });
   }
-  const files = KOFFI_MODULES.map(compiledModule);
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(readFileSync(file));
+  const script = compiledFile('harness/capture/record/koffi-child.js');
+  if (script === undefined) {
+    throw new LockstepError('E_RECORDER_NONE', 'the koffi recorder is not compiled', { remedy: 'npm run build' });
+  }
   return {
     kind: 'koffi',
     command: process.execPath,
-    arguments: files.slice(0, 1),
+    arguments: [script],
     // one worker: the cores' coroutines keep state per thread. TZ as the C recorder sets it for
     // itself.
     environment: { UV_THREADPOOL_SIZE: '1', TZ: 'UTC0' },
-    sourceSha256: hash.digest('hex'),
+    sourceSha256: createHash('sha256').update(readFileSync(script)).digest('hex'),
   };
-}
-
-function compiledModule(path: string): string {
-  const file = compiledFile(path);
-  if (file !== undefined) return file;
-  throw new LockstepError('E_RECORDER_NONE', 'the koffi recorder is not compiled', {
-    found: `no ${path}`,
-    remedy: 'npm run build',
-  });
 }

@@ -33,7 +33,7 @@ export async function importKoffi(): Promise<KoffiModule> {
   } catch (error) {
     throw new LockstepError('E_RECORDER_NONE', 'the optional package koffi cannot be loaded', {
       found: String(error),
-      remedy: 'npm install without --omit=optional.',
+      remedy: 'Install it: npm install koffi@3.3.4',
     });
   }
 }

@@ -109,8 +109,9 @@ function checkMovie({ movie }: Options, names: readonly string[], hasCpuTraces: 
 /** @throws LockstepError `E_NOTHING_COMPARED` in a package without recorded logs and vectors */
 function installedLogs({ tracesFolder, verifyVectors }: CliContext): string[] {
   if (verifyVectors === undefined && !existsSync(join(tracesFolder, 'logs'))) {
-    throw new LockstepError('E_NOTHING_COMPARED', 'this package has no recorded logs and no vectors', {
-      remedy: 'Name logs or folders (lockstep verify FILE...), or run it in the repository',
+    throw new LockstepError('E_NOTHING_COMPARED', 'the installed package holds no recorded logs', {
+      remedy:
+        'Name a log: lockstep verify FILE. The bundled logs are verified by npm start in a clone of the repository',
     });
   }
   return existsSync(tracesFolder) ? tracesBelow(tracesFolder) : [];

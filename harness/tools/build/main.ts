@@ -1,11 +1,13 @@
 /** Second half of `npm run build`: the bundles of `entries.ts`, made of what the compiler wrote. */
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { packageRoot } from '../../base/package-root.js';
-import { BUNDLES, type BundleEntry, STYLES } from './entries.js';
+import { findVectorFiles, readLines } from '../../verify/vectors/files.js';
+import { BUNDLES, type BundleEntry, LICENCES, STYLES, VECTOR_HEADERS } from './entries.js';
 import { fixFunctions } from './fixed-functions.js';
 import { inlineExpressions } from './inline-expressions.js';
+import { licencesOf } from './licences.js';
 
 function optionalPackages(): string[] {
   const manifest: unknown = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
@@ -13,7 +15,14 @@ function optionalPackages(): string[] {
   return Object.keys({ ...optionalDependencies, ...peerDependencies });
 }
 
-async function makeBundle({ from, to, platform }: BundleEntry): Promise<void> {
+/**
+ * Modules that a library imports where they are: they are the same for a program that imports them,
+ * too.
+ */
+const SHARED = /[\\/]dist[\\/](core|rom-map)[\\/]/u;
+
+/** Bundles a module. @returns folders of the packages that are in the bundle */
+async function makeBundle({ from, to, platform, isLibrary }: BundleEntry): Promise<readonly string[]> {
   const dist = join(packageRoot(), 'dist');
   const isPage = platform === 'browser';
   const build = await rolldown({
@@ -21,24 +30,25 @@ async function makeBundle({ from, to, platform }: BundleEntry): Promise<void> {
     platform,
     // optional packages are looked up when they are needed; tinypool starts a thread with a file of
     // its own
-    external: [...optionalPackages(), 'tinypool'],
+    external: [...optionalPackages(), 'tinypool', ...(isLibrary === true ? [SHARED] : [])],
     treeshake: true,
     logLevel: 'warn',
     checks: { pluginTimings: false },
-    plugins: isPage
-      ? []
-      : [
-          {
-            name: 'fixed-functions-and-expressions',
-            renderChunk(code) {
-              const fixed = fixFunctions(code, this.parse(code));
-              return inlineExpressions(fixed, this.parse(fixed));
+    plugins:
+      isPage || isLibrary === true
+        ? []
+        : [
+            {
+              name: 'fixed-functions-and-expressions',
+              renderChunk(code) {
+                const fixed = fixFunctions(code, this.parse(code));
+                return inlineExpressions(fixed, this.parse(fixed));
+              },
             },
-          },
-        ],
+          ],
   });
   const file = join(dist, to);
-  await build.write({
+  const { output } = await build.write({
     file: `${file}.tmp`,
     format: isPage ? 'iife' : 'esm',
     codeSplitting: false,
@@ -46,10 +56,19 @@ async function makeBundle({ from, to, platform }: BundleEntry): Promise<void> {
     minify: isPage,
   });
   await build.close();
-  if (!isPage) chmodSync(`${file}.tmp`, 0o755);
+  if (!isPage && isLibrary !== true) chmodSync(`${file}.tmp`, 0o755);
   renameSync(`${file}.tmp`, file);
+  const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+  return modules.flatMap((id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/u.exec(id) ?? []);
 }
 
-for (const entry of BUNDLES) await makeBundle(entry);
+const packages = new Set<string>();
+for (const entry of BUNDLES) for (const folder of await makeBundle(entry)) packages.add(folder);
+writeFileSync(join(packageRoot(), LICENCES), licencesOf([...packages]));
 const styles = STYLES.from.map((path) => readFileSync(join(packageRoot(), path), 'utf8'));
 writeFileSync(join(packageRoot(), STYLES.to), styles.join('\n'));
+const headers = findVectorFiles([join(packageRoot(), VECTOR_HEADERS.from)]).map((file) => [
+  relative(join(packageRoot(), VECTOR_HEADERS.from), file).replace(/\.jsonl(\.gz)?$/u, ''),
+  readLines(file)[0] ?? '',
+]);
+writeFileSync(join(packageRoot(), VECTOR_HEADERS.to), JSON.stringify(Object.fromEntries(headers)));

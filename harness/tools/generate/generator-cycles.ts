@@ -139,7 +139,7 @@ export function cyclesPage(cycles: readonly Cycle[], starts: number): string {
   return [
     '# Cycles of the battle generator',
     '',
-    'Written by `npm run generator-cycles`. C1:6150 keeps four bytes; a call divides the word of the two oldest by 13, puts the low quotient byte at the',
+    'Written by `npm run generate:cycles`. C1:6150 keeps four bytes; a call divides the word of the two oldest by 13, puts the low quotient byte at the',
     'new end and returns it. Thirteen values of the oldest byte give the same quotient, so many states have no predecessor: a start runs through a tail',
     'that is never seen again and then round a cycle. State 00 00 00 00 is put right by a reseed and is left out here.',
     '',

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../base/package-root.js';
+import { architecturePage } from './architecture.js';
 import { bugsPage, cellsPage, routinesPage } from './pages.js';
 import { routineModule, routineStatus } from './routine-status.js';
 
@@ -15,6 +16,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     ['rom-map/ROUTINES.md', routinesPage(rows)],
     ['rom-map/CELLS.md', cellsPage()],
     ['rom-map/BUGS.md', bugsPage()],
+    ['docs/ARCHITECTURE.md', architecturePage(current('docs/ARCHITECTURE.md'))],
   ]);
 }
 

@@ -1,4 +1,7 @@
-/** Offsets of cells of our own: what the model keeps for a battle that no cell of the cartridge holds. */
+/**
+ * Offsets of cells of our own: what the model keeps for a battle that no cell of the cartridge
+ * holds.
+ */
 import { array, cell } from '../../../../rom-map/cells.js';
 
 export const DRILL_SKILLS = array('drillSkill');

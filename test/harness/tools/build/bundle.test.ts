@@ -28,20 +28,33 @@ test.each([
 
 test('every bundle of the command is one file that imports nothing but Node when it starts', () => {
   expect(BUNDLES.length).toBeGreaterThan(0);
-  for (const { to } of BUNDLES.filter(({ platform }) => platform === 'node')) {
+  for (const { to } of BUNDLES.filter(({ platform, isLibrary }) => platform === 'node' && isLibrary !== true)) {
     const code = readFileSync(join(DIST, to), 'utf8');
     const imported = [...code.matchAll(/^import[^'"]*['"]([^'"]+)['"]/gmu)].map((match) => match[1] ?? '');
     expect(imported.filter((name) => !isBuiltin(name))).toEqual([]);
   }
 });
 
-test('cells of a namespace are constants in every bundle', () => {
+test('the library imports the compiled core and ROM map, and besides them nothing but Node when it starts', () => {
+  const libraries = BUNDLES.filter(({ isLibrary }) => isLibrary === true);
+  expect(libraries.map(({ to }) => to)).toEqual(['harness/library.js']);
+  const code = readFileSync(join(DIST, 'harness/library.js'), 'utf8');
+  const imported = [...code.matchAll(/^import[^'"]*['"]([^'"]+)['"]/gmu)].map((match) => match[1] ?? '');
+  expect(imported.filter((name) => !isBuiltin(name) && !/^\.\.\/(core|rom-map)\//u.test(name))).toEqual([]);
+  expect(imported).toContain('../core/live-a-live/index.js');
+});
+
+test('cells of a namespace are constants in every bundle that plays battles', () => {
   const folder = join(packageRoot(), 'core/live-a-live/memory/cells');
   const namespaces = readdirSync(folder).map((file) => file.replace(/\.ts$/u, '').replace(/(?:^|-)(\w)/gu, upperCase));
   expect(namespaces).toContain('AbnormalityRow');
   const looksUpCell = new RegExp(`\\b(?:${namespaces.join('|')})(?:\\$\\d+)?\\.[A-Z][A-Z0-9_]+\\b`, 'u');
   expect(looksUpCell.test(`ram[enemy + ${namespaces[0]}.STATE]`)).toBe(true);
-  for (const { to } of BUNDLES.filter(({ platform }) => platform === 'node')) {
+  const playing = BUNDLES.filter(
+    ({ platform, isLibrary, to }) => platform === 'node' && isLibrary !== true && !to.endsWith('koffi-child.js'),
+  );
+  expect(playing.length).toBeGreaterThanOrEqual(3);
+  for (const { to } of playing) {
     const code = readFileSync(join(DIST, to), 'utf8');
     expect(looksUpCell.exec(code)?.[0], to).toBe(undefined);
     expect(code, to).toMatch(/const [\w$]+ = field[$\d]*\("enemy", "orderPoints"\)/u);

@@ -1,6 +1,6 @@
 /**
  * Writes `every-log.json`: how well each recorded log is explained in each of the ways of `measure.ts`; `bare` of the first ten.
- * `npm run explain:every-log`; it takes some minutes.
+ * `npm run generate:explained-logs`; it takes some minutes.
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

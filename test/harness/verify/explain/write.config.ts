@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run explain:every-log` */
+/** `npm run generate:explained-logs` */
 export default defineConfig({ test: { include: ['test/harness/verify/explain/write-every-log.ts'] } });

@@ -1,0 +1,74 @@
+/** The pages: a short README, links and paths that exist, scripts that are explained. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { deadLinks, filesInTable, localLinks, pathsInText, words } from './pages.js';
+import { ROOT } from './sources.js';
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name.replaceAll('\\', '/')}`),
+];
+
+/** READMEs and formats beside what they are about. */
+const ROOM_PAGES = ['core', 'rom-map', 'harness', 'traces', 'test'].flatMap((top) =>
+  readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${top}/${name.replaceAll('\\', '/')}`),
+);
+
+describe('pages', () => {
+  test('the README has 900 words at most', () => {
+    expect(words(read('README.md'))).toBeLessThanOrEqual(900);
+  });
+  test('every link leads somewhere', () => {
+    expect(deadLinks([...PAGES, ...ROOM_PAGES])).toEqual([]);
+  });
+  test.each(PAGES)('%s names files that exist', (page) => {
+    expect(pathsInText(read(page)).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+  test('the tables of rooms name files that exist', () => {
+    const rooms = ROOM_PAGES.filter((page) => page.endsWith('/README.md'));
+    const named = rooms.flatMap((page) => filesInTable(read(page)).map((name) => posix.join(page, '..', name)));
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+  test('CONTRIBUTING explains every script, and no other', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+    const section = /^## Scripts\n([\s\S]*?)^## /mu.exec(read('CONTRIBUTING.md'))?.[1] ?? '';
+    const explained = [...section.matchAll(/^\| ((?:`[^`]+`(?:, )?)+) \|/gmu)].flatMap(([, names = '']) =>
+      [...names.matchAll(/`([^`]+)`/gu)].map(([, name = '']) => name),
+    );
+    // npm runs it by itself
+    expect([...explained, 'prepare'].sort()).toEqual(Object.keys(scripts).sort());
+  });
+  test('the CHANGELOG begins with the version of the package', () => {
+    const { version } = JSON.parse(read('package.json')) as { readonly version: string };
+    expect(/^## (\S+)/mu.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
+    expect((JSON.parse(read('package-lock.json')) as { readonly version: string }).version).toBe(version);
+  });
+});
+
+describe('how pages are read', () => {
+  test('links of this repository, without their anchors', () => {
+    const text = '[a](b.md) ![c](d/e.png) [f](#g) [h](https://i.example) [j](../k.md#l)';
+    expect(localLinks(text)).toEqual(['b.md', 'd/e.png', '../k.md']);
+  });
+  test('paths in back ticks, but no patterns and no functions', () => {
+    const text = '`core/int` `test/a.ts` `core/*.ts` `npm test` `harness/x/` `core/battle.ts:12` `other/a.ts`';
+    expect(pathsInText(text)).toEqual(['core/int', 'test/a.ts', 'harness/x/']);
+  });
+  test('files of a table are those of its first column', () => {
+    const text = 'x `a.ts`\n\n| file | holds |\n| --- | --- |\n| `b.ts`, `c/` | `d.ts` |\n\n| `e.ts` | f |\n';
+    expect(filesInTable(text)).toEqual(['b.ts', 'c/']);
+  });
+  test('words are what stands between blanks', () => {
+    expect(words('one `two` |\nthree - four\n')).toBe(4);
+  });
+});
