@@ -56,7 +56,7 @@ const FRAMES = 3000;
 const LOGS = ['soak-05', 'soak-20'] as const;
 const PEER_CORE = 'balanced';
 /** A recording by the core takes seconds. */
-const MOST_PAIRS = 3;
+const MAX_PAIRS = 3;
 /** Before this frame work RAM holds what it held at power-on. */
 const CLEARED_FROM = 30;
 
@@ -123,7 +123,7 @@ async function benchPeer(repeats: number): Promise<ConsolePeer> {
     const [mine, theirs] = [join(scratch, 'ours.bin'), join(scratch, 'theirs.bin')];
     const pairs: { readonly ours: number; readonly theirs: number }[] = [];
     let name = '';
-    for (let pair = 0; pair < Math.min(repeats, MOST_PAIRS); pair++) {
+    for (let pair = 0; pair < Math.min(repeats, MAX_PAIRS); pair++) {
       const ours = await record(BUILTIN_CORE, log, mine);
       const other = await record(PEER_CORE, log, theirs);
       name = other.name;
