@@ -14,6 +14,7 @@ import {
   pressesOf,
   stepPlayed,
 } from './battle/commands.js';
+import { PLAYED_BATTLE } from './battle/program.js';
 import { DIRECTIONS, SIDES } from './drill/action-shapes.js';
 import {
   allyToAct,
@@ -25,6 +26,7 @@ import {
   ERROR_RANGE,
 } from './drill/actions.js';
 import { COMMAND_FRAME, INPUTS } from './drill/inputs.js';
+import { DRILL } from './drill/program.js';
 import { putSetup } from './drill/set-up.js';
 import { stepFrame } from './frame/frame.js';
 import { ALLIES_TURN, ENEMIES_TURN, NOBODYS_TURN, nextActingEnemy, whoseTurn } from './frame/whose-turn.js';
@@ -101,7 +103,7 @@ export function createBattle(
       if (command[0] !== COMMAND_FRAME) return ERROR_COMMAND;
       const pad = command[1] as number;
       if (pad < 0 || pad > 0xffff) return ERROR_PAD;
-      stepFrame(machine, pad);
+      stepFrame(machine, DRILL, pad);
       return 0;
     },
     legalCommands(out: Int32Array): number {
@@ -124,8 +126,9 @@ export * from './turn/predict.js';
 
 function ledger(battle: Battle): [string, string][] {
   const { machine } = battle as LiveALiveBattle;
-  const turn = whoseTurn(machine);
-  const enemy = turn === ENEMIES_TURN ? nextActingEnemy(machine) : 0;
+  const program = battle.unit === 'command' ? PLAYED_BATTLE : DRILL;
+  const turn = whoseTurn(machine, program);
+  const enemy = turn === ENEMIES_TURN ? nextActingEnemy(machine, program) : 0;
   const ally = turn === ALLIES_TURN ? allyToAct(machine.ram) : 0;
   const whose = turn === NOBODYS_TURN ? 'nobody' : unitName(enemy === 0 ? ally : enemy);
   return [...ledgerColumns(machine.ram), ['turn', whose]];

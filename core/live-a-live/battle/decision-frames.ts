@@ -13,6 +13,7 @@ import * as Host from '../memory/cells/host.js';
 import { exitOf, type Machine, reportRoutine, wordOf } from '../memory/machine.js';
 import { chooseEnemy, enemyTurn, isEnemyTurn } from '../turn/enemy-choice.js';
 import { actor } from './choices.js';
+import { PLAYED_BATTLE } from './program.js';
 
 /** Whether it is the enemies' turn and nothing else happens in the next frame. */
 function isDecision(machine: Machine): boolean {
@@ -67,7 +68,7 @@ export function passDecisions(machine: Machine, most: number): number {
     frames++;
   }
   endTries(machine);
-  runPlayerHalf(machine, 0);
+  runPlayerHalf(machine, PLAYED_BATTLE, 0);
   write16(ram, Host.SEQUENCE_END, read16(ram, Host.SEQUENCE_BEGIN));
   return done === NOTHING_DONE ? -frames : frames;
 }

@@ -7,7 +7,6 @@ import { ESCAPED, RUNNING } from '../combat/defeat.js';
 import { passFrames } from '../combat/use-skill.js';
 import { FIELD_SIDE } from '../field/occupancy.js';
 import { PHASE_START } from '../frame/frame.js';
-import { pass, turnAlly } from '../frame/player-half.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Host from '../memory/cells/host.js';
 import type { Machine } from '../memory/machine.js';
@@ -16,6 +15,7 @@ import { tableByte } from '../memory/tables.js';
 import { assume, PLAYER_MOVES, TARGET_FACING } from '../memory/unpublished-used.js';
 import { addAllyTurn } from '../turn/action-points.js';
 import { ALLY_CHARGING, passTurn } from '../turn/ally-actions.js';
+import { pass, turnAlly } from '../turn/ally-moves.js';
 import { itemRecord } from '../turn/battle-start.js';
 import { isEscapeForbidden, itemsForbidden } from '../turn/menu.js';
 import { actor, canMove, facingFor, NO_SKILL, SKILL_DISABLED, skillAt, slotOfSkill } from './choices.js';
@@ -65,6 +65,8 @@ const ITEM_KIND = 0;
 const USED_UP_A = 3;
 const USED_UP_B = 5;
 const INVENTORY_SLOTS = 16;
+/** Ranks of a party. */
+const RANKS = 4;
 
 /** Starts the battle when it has not begun, carries on until the player is asked. */
 function goOn(machine: Machine, frames: number): void {
@@ -136,7 +138,7 @@ export function passOn(machine: Machine, wanted: number, frames: number): number
   const error = checkActor(machine.ram, wanted, frames);
   if (error !== 0) return error;
   begin(machine);
-  pass(machine, actor(machine.ram));
+  pass(machine, actor(machine.ram), RANKS);
   goOn(machine, frames);
   return 0;
 }

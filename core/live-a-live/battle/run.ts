@@ -24,6 +24,7 @@ import { isListEnd } from '../turn/time-passes.js';
 import { actor } from './choices.js';
 import { passDecisions } from './decision-frames.js';
 import { passIdleFrames } from './idle-frames.js';
+import { PLAYED_BATTLE } from './program.js';
 import { takeSpoils } from './spoils.js';
 
 /** Frames after which the player is asked even when nobody can act. */
@@ -46,7 +47,7 @@ export function playFrame(machine: Machine): boolean {
   const ram = machine.ram;
   const high = read8(ram, Cell.ACTION_POINTS + 1);
   countUp32(ram, Host.BATTLE_FRAMES);
-  const stalled = stepFrame(machine, 0);
+  const stalled = stepFrame(machine, PLAYED_BATTLE, 0);
   if (high !== 0) poisonAfterTurn(machine);
   if (ram[Host.BATTLE_RESULT] === WON) takeSpoils(machine);
   return stalled;

@@ -4,11 +4,11 @@
  */
 import { read8 } from '../../int/uint.js';
 import { RUNNING } from '../combat/defeat.js';
-import { step } from '../frame/player-half.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Host from '../memory/cells/host.js';
 import type { Machine } from '../memory/machine.js';
 import { PAD_DOWN, PAD_LEFT, PAD_RIGHT, PAD_UP } from '../memory/pad.js';
+import { step } from '../turn/ally-moves.js';
 import { isEnemyTurn } from '../turn/enemy-choice.js';
 import { actor, canMove } from './choices.js';
 import { runToDecision, UNTIL_TURN_OVER } from './run.js';

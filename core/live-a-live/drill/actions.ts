@@ -34,6 +34,7 @@ import { ENEMY_CHARGING } from '../turn/enemy-actions.js';
 import { pressesToOverflow } from '../turn/predict.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { ACTION, ACTION_SHAPES } from './action-shapes.js';
+import { DRILL } from './program.js';
 
 /** Numbers of the rule errors; `index.ts` says what they mean. */
 export const ERROR_COMMAND = 1;
@@ -94,7 +95,7 @@ function refusesEnemy(machine: Machine, code: number, action: Int32Array): numbe
     if (isEnemyPresent(ram, enemy) && ((ram[enemy + Enemy.STATUSES] as number) & DISABLING) !== 0) anyDisabled = true;
   }
   if (!anyDisabled) return 0;
-  const disabled = ((ram[nextActingEnemy(machine) + Enemy.STATUSES] as number) & DISABLING) !== 0;
+  const disabled = ((ram[nextActingEnemy(machine, DRILL) + Enemy.STATUSES] as number) & DISABLING) !== 0;
   return disabled === (code === ACTION.enemyHeld) ? 0 : ERROR_BUSY;
 }
 
@@ -186,7 +187,7 @@ function turnToOverflow(ram: Uint8Array, action: Int32Array, at: number): number
 /** At least one frame, then on until somebody can do something. */
 function waitForAlly(machine: Machine, action: Int32Array, at: number): number {
   const frames = action[at] as number;
-  if (frames === LONGEST_WAIT || (frames > 0 && whoseTurn(machine) !== NOBODYS_TURN)) return -1;
+  if (frames === LONGEST_WAIT || (frames > 0 && whoseTurn(machine, DRILL) !== NOBODYS_TURN)) return -1;
   action[at] = frames + 1;
   return 0;
 }
@@ -250,7 +251,7 @@ export function createActions(machineOf: (battle: Battle) => Machine, commandFra
       const code = action[0] as number;
       if (code === ACTION.wait) return 0;
       if (ram[Host.PHASE] !== PHASE_RUNNING) return ERROR_COMMAND;
-      const turn = whose ?? whoseTurn(machine);
+      const turn = whose ?? whoseTurn(machine, DRILL);
       if (code === ACTION.waitForAlly) return turn === NOBODYS_TURN ? 0 : ERROR_COMMAND;
       if (code >= ACTION.enemySkill) return turn === ENEMIES_TURN ? refusesEnemy(machine, code, action) : ERROR_COMMAND;
       if (turn === ENEMIES_TURN) return ERROR_COMMAND;
@@ -262,9 +263,9 @@ export function createActions(machineOf: (battle: Battle) => Machine, commandFra
       command[1] = pad;
       return pad >= 0;
     },
-    turn: (battle) => whoseTurn(machineOf(battle)),
+    turn: (battle) => whoseTurn(machineOf(battle), DRILL),
     actor(battle) {
-      const enemy = nextActingEnemy(machineOf(battle));
+      const enemy = nextActingEnemy(machineOf(battle), DRILL);
       return enemy === 0 ? -1 : (enemy - Enemy.FIRST) / Enemy.STRIDE;
     },
   };
