@@ -1,6 +1,6 @@
 /** Commands and actions alike: what a `[[do]]` table or a move of a search stands for, and how it is played. */
 import { encodeAction, encodeCommand } from '../../core/battle.js';
-import type { ActionSet, ActionShape, Battle, CommandShape, EventBuffer, System } from '../../core/system.js';
+import type { ActionShape, Battle, CommandShape, EventBuffer, System } from '../../core/system.js';
 import type { RowCommand } from '../trace/types.js';
 
 /** Something that can be played: a command of the system, or an action made of commands. */
@@ -12,28 +12,23 @@ export interface Move {
   readonly words: Int32Array;
 }
 
-/** The actions of a battle: those of a system by frame are for battles by frame. */
-export function actionsOf(system: System, battle: Battle): ActionSet | undefined {
-  return (battle.unit ?? system.unit) === system.unit ? system.capabilities.actions : undefined;
-}
-
 /** Every name that a `command =` may have. */
-export function moveNames(system: System, battle: Battle): string[] {
-  const actions = actionsOf(system, battle)?.shapes ?? [];
+export function moveNames(system: System): string[] {
+  const actions = system.capabilities.actions?.shapes ?? [];
   return [...new Set([...system.commands, ...actions].map((shape) => shape.name))];
 }
 
 /** The shape behind a name; an action goes before a command of the same name. */
-export function moveShape(system: System, battle: Battle, name: string): CommandShape | undefined {
+export function moveShape(system: System, name: string): CommandShape | undefined {
   return (
-    actionsOf(system, battle)?.shapes.find((shape) => shape.name === name) ??
+    system.capabilities.actions?.shapes.find((shape) => shape.name === name) ??
     system.commands.find((shape) => shape.name === name)
   );
 }
 
 /** @throws RuleError naming the parameter */
 export function encodeMove(system: System, battle: Battle, command: RowCommand): Move {
-  const action = actionsOf(system, battle)?.shapes.find((shape) => shape.name === command.command);
+  const action = system.capabilities.actions?.shapes.find((shape) => shape.name === command.command);
   if (action === undefined) {
     const words = encodeCommand(system, battle, command);
     const shape = system.commands.find((candidate) => candidate.name === command.command) as CommandShape;
@@ -47,8 +42,8 @@ export function encodeMove(system: System, battle: Battle, command: RowCommand):
 export type CommandListener = (command: Int32Array, error: number) => void;
 
 export interface Player {
-  /** Number of a rule error, or 0; a move that is refused changes nothing. @param whose turn it is, when that is known */
-  play(move: Move, events: EventBuffer | undefined, listener?: CommandListener, whose?: number): number;
+  /** Number of a rule error, or 0; a move that is refused changes nothing. @param turn whose turn it is, when that is known */
+  play(move: Move, events: EventBuffer | undefined, listener?: CommandListener, turn?: number): number;
   /** Commands of the last move that were accepted. */
   commands: number;
 }
@@ -62,7 +57,7 @@ export function createPlayer(
   battle: Battle,
   step: Battle['step'] = (command, events) => battle.step(command, events),
 ): Player {
-  const actions = actionsOf(system, battle);
+  const actions = system.capabilities.actions;
   const command = new Int32Array(64);
   const words = new Int32Array(64);
   /** Words that are not 0, at most. */
@@ -72,7 +67,7 @@ export function createPlayer(
     move: Move,
     events: EventBuffer | undefined,
     listener: CommandListener | undefined,
-    whose: number | undefined,
+    turn: number | undefined,
   ): number {
     if (actions === undefined) return 1;
     // written by hand: a search does this for every move
@@ -80,7 +75,7 @@ export function createPlayer(
     for (let at = 0; at < given.length; at++) words[at] = given[at] as number;
     for (let at = given.length; at < longest; at++) words[at] = 0;
     longest = given.length + OWN_WORDS;
-    const refusal = actions.refuses(battle, words, whose);
+    const refusal = actions.refuses(battle, words, turn);
     if (refusal !== 0) {
       listener?.(words, refusal);
       return refusal;
@@ -97,9 +92,9 @@ export function createPlayer(
 
   const player: Player = {
     commands: 0,
-    play(move, events, listener, whose) {
+    play(move, events, listener, turn) {
       player.commands = 0;
-      if (move.action !== undefined) return playAction(move, events, listener, whose);
+      if (move.action !== undefined) return playAction(move, events, listener, turn);
       if (events !== undefined) events.length = 0;
       const error = step(move.words, events);
       listener?.(move.words, error);

@@ -22,7 +22,7 @@ function goalOf({ goal }: Problem): CellRange[] {
 
 function byActions(problem: Problem, weights: Weights): (() => number) | undefined {
   const { system, battle, moves } = problem;
-  const least = system.capabilities.leastActions;
+  const least = system.capabilities.planning?.actionsLowerBound;
   const prices = moves.filter(({ side }) => side !== 1).map((move) => priceOf(move, weights));
   const price = prices.length === 0 ? 0 : Math.min(...prices);
   if (least === undefined || price === 0 || problem.enemies === 'own') return undefined;
@@ -39,6 +39,8 @@ export function createBound(problem: Problem, weights: Weights = problem.weights
   const { system, battle, moves } = problem;
   const commands = moves.map((move) => ({ words: move.move.words, price: priceOf(move, weights) }));
   return (
-    system.capabilities.leastPrice?.(battle, goalOf(problem), commands) ?? byActions(problem, weights) ?? (() => 0)
+    system.capabilities.planning?.costLowerBound?.(battle, goalOf(problem), commands) ??
+    byActions(problem, weights) ??
+    (() => 0)
   );
 }

@@ -2,7 +2,6 @@
  * What can come of a state: every legal move is played on the battle, and what it changed is written behind one another. Runs in the main
  * thread and in workers alike.
  */
-import { actionsOf } from '../plan/moves.js';
 import { mixWord } from './arena.js';
 import { createBound } from './bound.js';
 import { CHANGE_WORDS, type Codec, createCodec } from './codec.js';
@@ -78,8 +77,8 @@ function movesIn(turn: number, { moves, enemies }: Problem): Int32Array {
 /** The battle of the problem as it is becomes the root. @param whole with every move that is ever tried: what bounds are of */
 export function createBranching(problem: Problem, whole: Problem = problem): Branching {
   const { system, battle, moves, weights, limits, keep, goal, never } = problem;
-  const actions = actionsOf(system, battle);
-  const slots = system.capabilities.firstParts === undefined ? 0 : MOST_PARTS;
+  const actions = system.capabilities.actions;
+  const slots = system.capabilities.planning?.sharedPrefixes === undefined ? 0 : MOST_PARTS;
   const codec = createCodec(system, battle, asked(problem), slots);
   const player = createSharingPlayer(system, battle, codec);
   const witness = createWitness(system, battle, player, needsEnemies(problem));

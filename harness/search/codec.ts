@@ -69,9 +69,9 @@ export interface Codec {
  * @param slots of changes that are kept
  */
 export function createCodec(system: System, battle: Battle, asked: readonly Reading[] = [], slots = 0): Codec {
-  const { deciding, timeDecides } = system.capabilities;
+  const { stateKeyCells, timerMatters } = system.capabilities.planning ?? {};
   const names = new Set(asked.map(({ name }) => name));
-  const found = deciding?.(battle) ?? battle.cells.filter((cell) => cell.scratch !== true);
+  const found = stateKeyCells?.(battle) ?? battle.cells.filter((cell) => cell.scratch !== true);
   const cells = [
     ...found.filter(({ name }) => !names.has(name)),
     ...battle.cells.filter(({ name }) => names.has(name)).map((cell) => ({ ...cell, passive: false })),
@@ -106,7 +106,7 @@ export function createCodec(system: System, battle: Battle, asked: readonly Read
   const timeBefore = rootTime.slice();
 
   function decidesNow(): boolean {
-    return timeDecides === undefined || timeDecides(battle);
+    return timerMatters === undefined || timerMatters(battle);
   }
 
   function timeAt(word: number): number {

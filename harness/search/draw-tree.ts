@@ -1,7 +1,7 @@
 /** Every way the draws of one move may come out, one after the other: the last draw changes first, as the digits of a counter do. */
-import type { Battle, DrawChooser, System } from '../../core/system.js';
+import type { DrawSource } from '../../core/system.js';
 
-export interface DrawTree extends DrawChooser {
+export interface DrawTree extends DrawSource {
   /** Forgets all draws. */
   clear(): void;
   /** To be called before the move is played once more. */
@@ -56,7 +56,7 @@ export function createDrawTree(): DrawTree {
 }
 
 /** Draws that are known beforehand; behind their end the least value of those that differ. */
-export function createDrawList(): DrawChooser & { set(draws: readonly number[]): void } {
+export function createDrawList(): DrawSource & { set(draws: readonly number[]): void } {
   let values: readonly number[] = [];
   let at = 0;
   return {
@@ -67,9 +67,4 @@ export function createDrawList(): DrawChooser & { set(draws: readonly number[]):
     given: () => values[at++] ?? -1,
     choose: (lent) => lent[0] as number,
   };
-}
-
-/** Whether a battle's draws can be decided: one that is played by commands, whose enemies decide by draws. */
-export function hasDraws(system: System, battle: Battle): boolean {
-  return (battle.unit ?? system.unit) !== system.unit && system.capabilities.decideDraws !== undefined;
 }

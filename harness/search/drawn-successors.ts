@@ -23,9 +23,9 @@ export function drawnSuccessors(problem: Problem): DrawnSuccessors {
   const expander = createExpander({ ...problem, moves: inHand }, problem);
   const { keyWords, stateWords } = expander;
   const block = new Int32Array(expander.childWords);
-  const notes = system.capabilities.unpublished?.(battle);
+  const notes = system.capabilities.evidence?.unpublished?.(battle);
   const tree = createDrawTree();
-  system.capabilities.decideDraws?.(battle, tree);
+  system.capabilities.planning?.forceDraws?.(battle, tree);
 
   /** Plays the move in hand with the draws as the tree has them. @returns whether there is a child, in `block` */
   function playOnce(source: Int32Array, at: number): boolean {
@@ -90,7 +90,7 @@ export function drawnSuccessors(problem: Problem): DrawnSuccessors {
       return [];
     },
     finish() {
-      system.capabilities.decideDraws?.(battle, undefined);
+      system.capabilities.planning?.forceDraws?.(battle, undefined);
     },
   };
 }

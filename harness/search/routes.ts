@@ -69,7 +69,7 @@ export function replayRoute(problem: Problem, start: Uint8Array, { path, cost, d
     throw new LockstepError('E_INTERNAL', `a route that was found ${what} when it is played from the start`);
   };
   const given = createDrawList();
-  if (draws !== undefined) system.capabilities.decideDraws?.(battle, given);
+  if (draws !== undefined) system.capabilities.planning?.forceDraws?.(battle, given);
   for (const [place, index] of path.entries()) {
     given.set(draws?.[place] ?? []);
     const { move, side, kind } = moves[index] ?? fail('has an unknown move');
@@ -80,7 +80,7 @@ export function replayRoute(problem: Problem, start: Uint8Array, { path, cost, d
     });
     if (!holds(keep)) fail('breaks what it must keep');
   }
-  if (draws !== undefined) system.capabilities.decideDraws?.(battle, undefined);
+  if (draws !== undefined) system.capabilities.planning?.forceDraws?.(battle, undefined);
   if (!holds(goal)) fail('misses its goal');
   const paid = sums.reduce((sum, amount, metric) => sum + amount * (weights[metric] ?? 0), 0);
   if (paid !== cost) fail(`costs ${paid} instead of ${cost}`);

@@ -45,7 +45,7 @@ export function openSwitches(problem: Problem, start: Uint8Array, path: readonly
 
 /** Switches and stand-ins by the stretches that were run through, and by those that the battle as it is has behind it. */
 function byStretch({ system, battle, plan }: Problem, passed: readonly string[]): string[] {
-  const here = system.capabilities.unpublished?.(battle).names() ?? [];
+  const here = system.capabilities.evidence?.unpublished?.(battle).names() ?? [];
   return [...new Set([...passed, ...here])].map((name) => {
     const open = system.switches.find((row) => row.name === name);
     return open === undefined ? `stand-in ${name}` : `switch ${name} = ${plan.ruleset.switches[name] ?? open.default}`;
@@ -55,7 +55,7 @@ function byStretch({ system, battle, plan }: Problem, passed: readonly string[])
 /** Those that the route itself passes. */
 function byRoute(problem: Problem, start: Uint8Array, path: readonly number[]): string[] {
   const { system, battle } = problem;
-  const unpublished = system.capabilities.unpublished?.(battle);
+  const unpublished = system.capabilities.evidence?.unpublished?.(battle);
   const conditions = openSwitches(problem, start, path);
   const switches = new Set(system.switches.map(({ name }) => name));
   for (const name of unpublished?.names() ?? []) if (!switches.has(name)) conditions.push(`stand-in ${name}`);
@@ -74,7 +74,7 @@ export function conditionsOf(
 ): string[] {
   const { system, weights, enemies } = problem;
   const conditions = passed === undefined ? byRoute(problem, start, path) : byStretch(problem, passed);
-  const assumed = system.capabilities.assumedCost;
+  const assumed = system.capabilities.evidence?.assumedCost;
   if (assumed !== undefined && (weights[METRICS.indexOf('frames')] ?? 0) > 0) conditions.push(assumed);
   if (enemies === 'any') conditions.push('the enemies do what suits the route');
   if (enemies === 'script') conditions.push('the enemies follow the script');

@@ -19,7 +19,7 @@ const UNKNOWN = -1;
 
 /** @param codec whose loaded state the battle is in before every move */
 export function createSharingPlayer(system: System, battle: Battle, codec: Codec): SharingPlayer {
-  const parts = system.capabilities.firstParts?.(battle);
+  const parts = system.capabilities.planning?.sharedPrefixes?.(battle);
   const count = parts?.count ?? 0;
   /** Slots of what follows the loaded state and every slot, by the part that leads there. */
   const next = new Int32Array((1 + MOST_PARTS) * count);
@@ -64,7 +64,7 @@ export function createSharingPlayer(system: System, battle: Battle, codec: Codec
     const slot = atLoaded && shares && events === undefined ? playParts(command) : LOADED;
     atLoaded = false;
     if (slot === LOADED) return battle.step(command, events);
-    if (ends[slot] === 0) parts?.goOn(command);
+    if (ends[slot] === 0) parts?.playRest(command);
     else if (isWhole) codec.isKept(slot);
     return 0;
   }

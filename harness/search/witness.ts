@@ -2,7 +2,7 @@
 import { createEventBuffer } from '../../core/battle.js';
 import type { Battle, EventBuffer, System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
-import { actionsOf, type Move, type Player } from '../plan/moves.js';
+import type { Move, Player } from '../plan/moves.js';
 import type { Done } from './metrics.js';
 
 /** Words of events of one command: a whole enemies' turn. */
@@ -19,8 +19,8 @@ export interface Witness extends Done {
 
 /** @param seesEnemies false: nobody asks for the enemies' own actions, and noting events would take time */
 export function createWitness(system: System, battle: Battle, player: Player, seesEnemies: boolean): Witness {
-  const { enemyActions, frames, presses } = system.capabilities;
-  const actions = actionsOf(system, battle);
+  const { enemyActions, frames, presses } = system.capabilities.planning ?? {};
+  const actions = system.capabilities.actions;
   const events: EventBuffer | undefined =
     seesEnemies && actions === undefined && enemyActions !== undefined ? createEventBuffer(EVENT_WORDS) : undefined;
   const framesNow = actions === undefined && frames !== undefined ? () => frames(battle) : undefined;

@@ -1,7 +1,6 @@
 /** A whole worst-case search of a problem: from its start, or from a checkpoint, to the answer. */
 import type { Answer, FoundRoute } from './answer.js';
 import { answerOf } from './answer.js';
-import { hasDraws } from './draw-tree.js';
 import { drawnSuccessors } from './drawn-successors.js';
 import { type Keeper, keepWorst, resumeWorst } from './keep.js';
 import type { Problem } from './problem.js';
@@ -25,7 +24,7 @@ export interface WorstOptions extends SearchLimits {
  * @param start image of the problem's start @param workers threads that expand; 1: only this one
  */
 export function successorsOf(problem: Problem, start: Uint8Array, workers: number): Successors {
-  if (!hasDraws(problem.system, problem.battle)) return listedSuccessors(problem);
+  if (problem.system.capabilities.planning?.forceDraws === undefined) return listedSuccessors(problem);
   const drawn = drawnSuccessors(problem);
   return workers > 1 ? createAhead(problem, start, drawn, workers) : drawn;
 }

@@ -5,13 +5,12 @@ import type { Battle, System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
 import { encodeStep } from '../plan/encode.js';
 import { loadPlan } from '../plan/load.js';
-import { actionsOf, type Move } from '../plan/moves.js';
+import type { Move } from '../plan/moves.js';
 import { checkpointsOf, startPlan } from '../plan/run.js';
-import { startBattle } from '../plan/start.js';
+import { findPlanSystem, startBattle } from '../plan/start.js';
 import type { Plan, PlanStep } from '../plan/types.js';
 import { type AgainstResult, type Comparison, compareWithRecording } from '../route/against.js';
 import { frameCommand } from '../trace/bind.js';
-import { findSystem } from '../verify/verify-log.js';
 import { drawsOf } from './draws.js';
 import { createGreenzone } from './greenzone.js';
 import type { LoadedLine, LoadOptions } from './loaded-line.js';
@@ -65,7 +64,7 @@ async function finished(comparison: Comparison): Promise<AgainstResult> {
 /** @throws LockstepError with file, line and column when the plan is wrong */
 export async function loadPlanLine(file: string, options: LoadOptions): Promise<LoadedLine> {
   const plan = loadPlan(file);
-  const system = findSystem(options.systems, plan.system, file, plan.locate('system').line);
+  const system = await findPlanSystem(options.systems, plan);
   const battle = await startBattle(system, plan);
   const start = snapshot(battle);
   const create = (): Battle => {
@@ -131,7 +130,7 @@ export async function loadPlanLine(file: string, options: LoadOptions): Promise<
 
   /** An action is an entry for each of its commands. @returns false when it did not do what the plan says */
   function action(expected: string, move: Move): boolean {
-    const actions = actionsOf(system, battle);
+    const actions = system.capabilities.actions;
     const words = move.words.slice();
     const number = actions?.refuses(battle, words) ?? 0;
     const refusal = errorCode(system, number);

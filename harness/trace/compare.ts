@@ -1,11 +1,16 @@
-/** Compares two traces row by row: first difference, then how much of the rest differs. Needs no system. */
+/** Compares two traces row by row: first difference, then how much of the rest differs. No battle is run. */
+import type { System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
+import { systemNamed } from '../base/system-names.js';
 import { inputText } from '../verify/context-ring.js';
 import { openTrace, type ReaderOptions, type TraceReader } from './reader.js';
+import type { TraceHeader } from './types.js';
 
 export interface CompareOptions extends ReaderOptions {
   /** Compare although the rulesets differ. */
   readonly force?: boolean;
+  /** The systems that the traces may be of: a system that had another id is the same under both. */
+  readonly systems?: readonly System[];
   readonly signal?: AbortSignal;
 }
 
@@ -93,12 +98,13 @@ export async function compareTraces(
   }
 }
 
-function checkHeaders(first: TraceReader, second: TraceReader, force: boolean): boolean {
+function checkHeaders(first: TraceReader, second: TraceReader, { force, systems = [] }: CompareOptions): boolean {
   const refuse = (code: string, message: string, found: string, expected: string, remedy: string): never => {
     throw new LockstepError(code, message, { file: second.file, line: 1, found, expected, remedy });
   };
   const [a, b] = [first.header, second.header];
-  if (a.system !== b.system || a.unit !== b.unit) {
+  const nameOf = ({ system, setup }: TraceHeader): string => systemNamed(systems, system, setup)?.id ?? system;
+  if (nameOf(a) !== nameOf(b) || a.unit !== b.unit) {
     refuse(
       'E_COMPARE_SYSTEM',
       'the traces are of different systems',
@@ -108,7 +114,7 @@ function checkHeaders(first: TraceReader, second: TraceReader, force: boolean): 
     );
   }
   const same = a.ruleset.hash === b.ruleset.hash;
-  if (!same && !force) {
+  if (!same && force !== true) {
     const remedy = 'Give --force to compare all the same';
     refuse('E_RULESET_HASH', 'the traces were made under different rules', b.ruleset.hash, a.ruleset.hash, remedy);
   }
@@ -116,7 +122,7 @@ function checkHeaders(first: TraceReader, second: TraceReader, force: boolean): 
 }
 
 async function compareSides(first: Side, second: Side, options: CompareOptions): Promise<CompareResult> {
-  const rulesetForced = checkHeaders(first.reader, second.reader, options.force === true);
+  const rulesetForced = checkHeaders(first.reader, second.reader, options);
   const [a, b] = [first.reader.header, second.reader.header];
   const places = a.cells.map((cell) =>
     b.cells.findIndex((other) => other[0] === cell[0] && other[1] === cell[1] && other[2] === cell[2]),

@@ -12,14 +12,12 @@ import { nearest } from '../base/nearest.js';
 export type Switches = Readonly<Record<string, string | number>>;
 
 /**
- * Every switch that counts in battles of a unit of time, with the given value or its default.
+ * Every switch of the system, with the given value or its default.
  * @throws LockstepError `E_SWITCH` for a switch or value that the system does not have
  */
-export function resolveSwitches(system: System, given: Switches, unit = system.unit): Record<string, string | number> {
+export function resolveSwitches(system: System, given: Switches): Record<string, string | number> {
   const resolved: Record<string, string | number> = {};
-  for (const shape of system.switches) {
-    if (shape.unit === undefined || shape.unit === unit) resolved[shape.name] = shape.default;
-  }
+  for (const shape of system.switches) resolved[shape.name] = shape.default;
   for (const [name, value] of Object.entries(given)) {
     const shape = system.switches.find((candidate) => candidate.name === name);
     if (shape === undefined) {
@@ -44,8 +42,9 @@ export function resolveSwitches(system: System, given: Switches, unit = system.u
   return resolved;
 }
 
-/** @param unit of the battle, where it is another than its system's */
-export function rulesetHash(system: System, given: Switches, unit = system.unit): string {
-  const content = { system: system.id, version: system.version, switches: resolveSwitches(system, given, unit) };
+/** The same under every id that the system's plans and traces have had: it is made with the first one. */
+export function rulesetHash(system: System, given: Switches): string {
+  const id = system.formerly?.id ?? system.id;
+  const content = { system: id, version: system.version, switches: resolveSwitches(system, given) };
   return createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 16);
 }

@@ -5,6 +5,7 @@
 import { type Battle, RuleError, type System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
 import { nearest } from '../base/nearest.js';
+import { systemNamed } from '../base/system-names.js';
 import { howToSettle, namedImage, provenKind, type Settle } from '../rom/log-image.js';
 import { openTrace, type ReaderOptions } from '../trace/reader.js';
 import { rulesetHash } from '../trace/ruleset.js';
@@ -56,8 +57,20 @@ export interface LogResult extends Readonly<ReplayCounts> {
   readonly interrupted: boolean;
 }
 
-export function findSystem(systems: readonly System[], id: string, file: string, line: number): System {
-  const system = systems.find((candidate) => candidate.id === id);
+/**
+ * The system that a plan, trace or table names.
+ * @param line of the name in the file
+ * @param setup by which systems that shared an id are told apart
+ * @throws LockstepError `E_SYSTEM`
+ */
+export function findSystem(
+  systems: readonly System[],
+  id: string,
+  file: string,
+  line: number,
+  setup: unknown = null,
+): System {
+  const system = systemNamed(systems, id, setup);
   if (system !== undefined) return system;
   const known = systems.map((candidate) => candidate.id);
   throw new LockstepError('E_SYSTEM', `there is no system ${id}`, { file, line, remedy: nearest(id, known) });
@@ -65,7 +78,7 @@ export function findSystem(systems: readonly System[], id: string, file: string,
 
 /** @throws LockstepError `E_RULESET_HASH` unless forced; returns true when it differed */
 export function rulesetDiffers(system: System, header: TraceHeader, file: string, force: boolean): boolean {
-  const hash = rulesetHash(system, header.ruleset.switches, header.unit);
+  const hash = rulesetHash(system, header.ruleset.switches);
   if (hash === header.ruleset.hash && system.version === header.systemVersion) return false;
   if (force) return true;
   throw new LockstepError('E_RULESET_HASH', 'the log was made under other rules', {
@@ -124,13 +137,13 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
   const reader = await openTrace(file, options.reader);
   try {
     const { header } = reader;
-    const system = findSystem(options.systems, header.system, file, 1);
+    const system = findSystem(options.systems, header.system, file, 1, header.setup);
     const rulesetForced = rulesetDiffers(system, header, file, options.forceRuleset === true);
     checkTables(system, header, file, options.romSha256);
     const source = settled(header, file, options.settle);
     const extraWords = [...(options.extraWords ?? []), ...(rulesetForced ? ['--force-ruleset'] : [])];
     const battle = battleOf(system, header, file);
-    const unpublished = system.capabilities.unpublished?.(battle);
+    const unpublished = system.capabilities.evidence?.unpublished?.(battle);
     const replay = createReplay(system, battle, header, file, { ...options, extraWords });
     let frames = 0;
     let interrupted = false;

@@ -122,6 +122,7 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
 ];
 
 export const PLAY_ERRORS: readonly RuleErrorShape[] = [
+  { number: E_COMMAND, code: 'E_PHASE', meaning: 'the battle has no command of this number' },
   { number: orders.E_OVER, code: 'E_OVER', meaning: 'the battle is over', remedy: 'Leave out what follows its end' },
   {
     number: orders.E_ACTOR,

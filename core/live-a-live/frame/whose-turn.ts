@@ -44,6 +44,20 @@ export function nextActingEnemy(machine: Machine, program: Program): number {
   return read16(copy, Cell.ACTING_ENEMY);
 }
 
+/** The ally that the next frame gives the buttons to, or 0: the search after C1:7B02 without its writes. */
+export function allyToAct(ram: Uint8Array): number {
+  let ally = read16(ram, Cell.CURRENT_ALLY);
+  for (let tries = 0; tries < 5; tries++) {
+    if (isAllyPresent(ram, ally) && isAllyAble(ram, ally)) return ally;
+    const rank = ((ram[Cell.ALLY_RANK + (((ally - Ally.FIRST) >> 6) & 3)] as number) + 1) & 3;
+    let slot = 0;
+    while (slot < 4 && ram[Cell.ALLY_RANK + slot] !== rank) slot++;
+    if (slot === 4) return 0;
+    ally = Ally.FIRST + Ally.STRIDE * slot;
+  }
+  return 0;
+}
+
 /** Whether any ally may act in the next frame. */
 export function anyAllyAble(ram: Uint8Array): boolean {
   if (((ram[Cell.ALLY_ACTION_FLAGS] as number) & STEP_RUNNING) !== 0) return false;

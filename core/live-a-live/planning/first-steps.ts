@@ -1,5 +1,5 @@
 /** Walks that begin with the same step: what a search plays once for all cells that lie that way. */
-import type { FirstParts } from '../../system.js';
+import type { SharedPrefixes } from '../../system.js';
 import { actor } from '../battle/choices.js';
 import { checkWalk, MOVE } from '../battle/orders.js';
 import { UNTIL_TURN_OVER } from '../battle/run.js';
@@ -15,7 +15,7 @@ const DIRECTIONS = 4;
 const PLAYS_TURN = DIRECTIONS;
 
 /** A part is a direction, with the bit above. */
-export function createFirstSteps(machine: Machine): FirstParts {
+export function createFirstSteps(machine: Machine): SharedPrefixes {
   return {
     count: 2 * DIRECTIONS,
     of(command) {
@@ -37,7 +37,7 @@ export function createFirstSteps(machine: Machine): FirstParts {
       if (ends && (part & PLAYS_TURN) !== 0) endWalk(machine, UNTIL_TURN_OVER);
       return ends;
     },
-    goOn(command) {
+    playRest(command) {
       machine.events = undefined;
       walk(machine, actor(machine.ram), command[1] as number, command[2] as number, command[4] as number);
     },

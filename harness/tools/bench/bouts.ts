@@ -1,8 +1,8 @@
 /** The seven battles of the present day as benchmarks play them: a start image each, a seed for every battle. */
-import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../core/live-a-live/index.js';
+import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../core/live-a-live/index.js';
 import { PRESENT_DAY_BOUTS } from '../../../rom-map/tables/present-day.js';
 
-export const AUTO = LIVE_A_LIVE.commands.find((shape) => shape.name === 'auto')?.code ?? 0;
+export const AUTO = LIVE_A_LIVE_BATTLE.commands.find((shape) => shape.name === 'auto')?.code ?? 0;
 /** Policy of legal random play. */
 export const RANDOM = 0;
 /** Events of the longest battle fit in this. */

@@ -4,7 +4,7 @@
  * the machine do not count.
  */
 import { createEventBuffer } from '../../../core/battle.js';
-import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { EVENT_ROUTINE } from '../../../core/live-a-live/memory/machine.js';
 import type { EventBuffer } from '../../../core/system.js';
 import { eachDraw, fieldCounts, siteText } from '../../trace/draws.js';
@@ -59,7 +59,7 @@ interface Count {
   readonly routines: Map<number, number>;
 }
 
-const COUNTS = fieldCounts(LIVE_A_LIVE);
+const COUNTS = fieldCounts(LIVE_A_LIVE_BATTLE);
 
 /** Plays so many battles. @param counting also counts commands and draws, which takes time of its own */
 function play(bouts: readonly Bout[], battles: number, counting: boolean): Count {
@@ -76,7 +76,7 @@ function play(bouts: readonly Bout[], battles: number, counting: boolean): Count
       battle.step(command, events);
       if (!counting) continue;
       count.commands++;
-      eachDraw(LIVE_A_LIVE, COUNTS, events, () => {
+      eachDraw(LIVE_A_LIVE_BATTLE, COUNTS, events, () => {
         count.draws++;
       });
       countRoutines(events, count.routines);

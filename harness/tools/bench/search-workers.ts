@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { SYSTEMS } from '../../base/systems.js';
 import { loadPlan } from '../../plan/load.js';
 import { startPlan } from '../../plan/run.js';
 import type { Answer } from '../../search/answer.js';
@@ -10,6 +10,7 @@ import { NO_LIMIT } from '../../search/metrics.js';
 import { createProblem } from '../../search/problem.js';
 import { searchPlan } from '../../search/run.js';
 import type { SearchProgress } from '../../search/search.js';
+import { findSystem } from '../../verify/verify-log.js';
 import { type Spread, spreadOf, timedAsync } from './measure.js';
 import { runThread } from './run-thread.js';
 
@@ -96,7 +97,8 @@ export async function benchWorkersRun(search: WorkersSearch, states: number, wor
   writeFileSync(file, PLANS[search]);
   try {
     const plan = loadPlan(file);
-    const problem = createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
+    const found = findSystem(SYSTEMS, plan.system, plan.file, 1, plan.setup);
+    const problem = createProblem(found, startPlan(found, plan), plan);
     const limits = { memoryBytes: MEMORY, nodes: states, milliseconds: NO_LIMIT };
     let answer: Answer | undefined;
     let counted: bigint | undefined;

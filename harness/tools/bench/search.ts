@@ -4,7 +4,7 @@
  * its whole key. States that a move is tried from are counted apart. Battles of the turn engine take one frame a move; in the whole battle
  * a move takes what it takes, and what several moves of a state begin with is played once (`sharing-player.ts`). The checksum is over the hashes of all visited states in their order.
  */
-import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { SYSTEMS } from '../../base/systems.js';
 import { readPlan } from '../../plan/load.js';
 import { startPlan } from '../../plan/run.js';
 import { HEADER_WORDS } from '../../search/arena.js';
@@ -14,6 +14,7 @@ import { localExpander } from '../../search/local-expander.js';
 import { NO_LIMIT } from '../../search/metrics.js';
 import { createProblem, type Problem } from '../../search/problem.js';
 import { runSearch, startSearch, visitedChecksum } from '../../search/search.js';
+import { findSystem } from '../../verify/verify-log.js';
 import { chainPicoseconds } from './chain.js';
 import { type Spread, spreadOf } from './measure.js';
 import { countFrames, type FramesOf } from './move-frames.js';
@@ -129,7 +130,8 @@ export const SEARCH_BATTLES: readonly SearchScenario[] = [
 
 function problemOf(text: string): Problem {
   const plan = readPlan(new TextEncoder().encode(text), 'bench');
-  return createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
+  const system = findSystem(SYSTEMS, plan.system, plan.file, 1, plan.setup);
+  return createProblem(system, startPlan(system, plan), plan);
 }
 
 /** Frames of a move in the mean, and those of them that are played, over runs of their own that are not timed. */

@@ -1,6 +1,6 @@
 /** What a savestate costs: one copy of the packed image, which is all declared windows, into a lent buffer and as a new one. */
 import { snapshot } from '../../../core/battle.js';
-import { createBattle } from '../../../core/live-a-live/index.js';
+import { createFrameBattle } from '../../../core/live-a-live/index.js';
 import { checksum } from './checksum.js';
 import { type Spread, spreadOf, timed } from './measure.js';
 import { BATTLES } from './scenarios.js';
@@ -17,7 +17,7 @@ export interface SnapshotResult {
 }
 
 export function benchSnapshot(copies: number, repeats: number): SnapshotResult {
-  const battle = createBattle(BATTLES[0]?.setup);
+  const battle = createFrameBattle(BATTLES[0]?.setup);
   const { image } = battle;
   const target = new Uint8Array(image.length);
   let kept: Uint8Array = target;

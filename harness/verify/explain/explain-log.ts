@@ -49,8 +49,8 @@ export async function explainLog(file: string, options: ExplainOptions): Promise
   const reader = await openTrace(file, options.reader);
   try {
     const { header } = reader;
-    const system = findSystem(options.systems, header.system, file, 1);
-    const { inputs } = system.capabilities;
+    const system = findSystem(options.systems, header.system, file, 1, header.setup);
+    const inputs = system.capabilities.evidence?.inputs;
     if (inputs === undefined || header.unit !== 'frame') {
       throw new LockstepError('E_EXPLAIN_SYSTEM', 'logs of this system cannot be explained', {
         file,

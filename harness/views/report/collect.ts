@@ -90,7 +90,7 @@ export function oddsOf(table: OddsTable): ReportOdds {
 /** @param odds answer to the plan's question, where it asks one */
 export function collectLine(timeline: Timeline, name: string, line = RECORDING, odds?: OddsTable): ReportLine {
   const { system, battle } = timeline;
-  const { overview } = system.capabilities;
+  const overview = system.capabilities.views?.overview;
   const gauges = gaugesOf(timeline).map(([shape, cell]) => ({ shape, cell, wraps: [] as number[], ...growing() }));
   const units = createUnits();
   const turn = growing();
@@ -177,6 +177,6 @@ export function collectLine(timeline: Timeline, name: string, line = RECORDING, 
 }
 
 function boardOf({ system, battle }: Timeline): Pick<ReportLine, 'board'> {
-  const board = system.capabilities.overview?.board?.(battle);
+  const board = system.capabilities.views?.overview?.board?.(battle);
   return board === undefined ? {} : { board };
 }

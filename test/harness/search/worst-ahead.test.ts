@@ -1,7 +1,7 @@
 /** What threads of a worst case share: records of moves, slots that are claimed, and what is foreseen. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { readPlan } from '../../../harness/plan/load.js';
 import { startPlan } from '../../../harness/plan/run.js';
 import { createSlots, slotMemory } from '../../../harness/search/ahead-slots.js';
@@ -165,7 +165,7 @@ test('the node that is expanded next is foreseen always, and most of those behin
     .replace('x = [0, 1, 2, 3], y = [0, 1, 2, 3]', 'x = 0, y = [0, 1]')
     .replace(/skill = \[.*\], x = \[0, 1\], y = \[1, 2, 3\]/, 'skill = "烈風正拳づき", x = [0, 1], y = [2, 3]');
   const plan = readPlan(Buffer.from(text), 'worst.toml');
-  const problem = createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
+  const problem = createProblem(LIVE_A_LIVE_BATTLE, startPlan(LIVE_A_LIVE_BATTLE, plan), plan);
   const inner = drawnSuccessors(problem);
   const graph = createGraph(50_000_000, inner.keyWords, inner.stateWords);
   rootWorst(graph, inner);

@@ -32,7 +32,7 @@ beforeAll(() => {
 const SEARCHES = `
 import { createHash } from 'node:crypto';
 const at = (name) => import(new URL('../' + name, process.argv[3]));
-const [{ loadPlan }, { startPlan }, { LIVE_A_LIVE }] = await Promise.all([
+const [{ loadPlan }, { startPlan }, { LIVE_A_LIVE_BATTLE }] = await Promise.all([
   at('plan/load.js'), at('plan/run.js'), at('../core/live-a-live/index.js')]);
 const [{ createProblem }, { drawnSuccessors }, { createAhead }, { rootWorst, searchWorst }, { createGraph }] = await Promise.all(
   ['problem', 'drawn-successors', 'worst-ahead', 'worst', 'worst-graph'].map((name) => at('search/' + name + '.js')));
@@ -49,7 +49,7 @@ async function search(problem, successors, nodes) {
 }
 
 async function searches(workers, wrong) {
-  const problem = createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
+  const problem = createProblem(LIVE_A_LIVE_BATTLE, startPlan(LIVE_A_LIVE_BATTLE, plan), plan);
   const start = problem.battle.image.slice();
   const inner = drawnSuccessors(problem);
   const { parts } = inner;

@@ -5,11 +5,10 @@ import { writeFile } from '../../../base/write-file.js';
 import { movieFormOf } from '../../../movies/movie-file.js';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
-import { startBattle } from '../../../plan/start.js';
+import { findPlanSystem, startBattle } from '../../../plan/start.js';
 import { exportRoute } from '../../../route/export/export.js';
 import { EXPORT_FORMS, type ExportForm, exportBytes } from '../../../route/export/forms.js';
 import { type ExportedPart, gapPlace } from '../../../route/export/parts.js';
-import { findSystem } from '../../../verify/verify-log.js';
 import { type CliContext, example, printJson } from '../../context.js';
 
 interface Options {
@@ -62,7 +61,7 @@ export function registerExport(route: Command, context: CliContext): void {
     .action(async (file: string, options: Options) => {
       const form = formOf(options);
       const plan = loadPlan(file);
-      const system = findSystem(context.systems, plan.system, file, plan.locate('system').line);
+      const system = await findPlanSystem(context.systems, plan);
       const battle = await startBattle(system, plan);
       const { parts, rom, note, failure } = await exportRoute(system, battle, plan, options.lead);
       if (failure !== undefined && failure.refused !== '')

@@ -7,9 +7,8 @@ import { snapshot } from '../../../../core/battle.js';
 import { withSearchLimits } from '../../../base/compiler-limits.js';
 import { LockstepError } from '../../../base/errors.js';
 import { loadPlan } from '../../../plan/load.js';
-import { startBattle } from '../../../plan/start.js';
+import { findPlanSystem, startBattle } from '../../../plan/start.js';
 import { type Answer, answerText } from '../../../search/answer.js';
-import { hasDraws } from '../../../search/draw-tree.js';
 import { readFolder, readJob, writeResult, writeSplit } from '../../../search/job-files.js';
 import { type JobLimits, joinResults, planHash, runJob, splitSearch } from '../../../search/jobs.js';
 import type { KeepOptions } from '../../../search/keep.js';
@@ -17,7 +16,6 @@ import { NO_LIMIT } from '../../../search/metrics.js';
 import { createProblem, type Problem } from '../../../search/problem.js';
 import { searchPlan } from '../../../search/run.js';
 import { writeRoutePlan } from '../../../search/write-plan.js';
-import { findSystem } from '../../../verify/verify-log.js';
 import { type CliContext, example, printJson } from '../../context.js';
 import { progressLine } from './progress-line.js';
 import { searchByQueue, workForQueue } from './search-queue.js';
@@ -82,7 +80,7 @@ export function registerSearch(route: Command, context: CliContext): void {
       }
       checkCheckpoint(options, ways.length > 0);
       const plan = loadPlan(file);
-      const system = findSystem(context.systems, plan.system, file, plan.locate('system').line);
+      const system = await findPlanSystem(context.systems, plan);
       const problem = createProblem(system, await startBattle(system, plan), plan);
       checkBeam(options, problem, ways.length > 0);
       checkOutput(options, problem);
@@ -123,8 +121,8 @@ function checkCheckpoint({ checkpoint, resume }: Options, inPieces: boolean): vo
 }
 
 /** @throws LockstepError where a route cannot be a plan: its draws are chosen, a plan's are the generator's */
-function checkOutput({ output }: Options, { system, battle, enemies }: Problem): void {
-  if (output === undefined || enemies !== 'worst' || !hasDraws(system, battle)) return;
+function checkOutput({ output }: Options, { system, enemies }: Problem): void {
+  if (output === undefined || enemies !== 'worst' || system.capabilities.planning?.forceDraws === undefined) return;
   throw new LockstepError('E_OPTION', 'the worst case over all draws is no plan: a plan’s draws are the generator’s', {
     remedy: 'Leave --output out, or search with enemies = "own"',
   });
