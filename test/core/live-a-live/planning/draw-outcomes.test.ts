@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeCommand } from '../../../../core/battle.js';
-import { createBattle, createFrameBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import {
+  createBattle,
+  createFrameBattle,
+  LIVE_A_LIVE_BATTLE,
+  type LiveALiveBattle,
+} from '../../../../core/live-a-live/index.js';
 import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
 import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
 import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
