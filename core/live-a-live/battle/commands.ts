@@ -14,11 +14,11 @@ import type { Machine } from '../memory/machine.js';
 import { numberOfName } from '../memory/table-names.js';
 import { isEscapeForbidden, itemsForbidden } from '../turn/menu.js';
 import { actor, canMove, isFree, LIST_SLOTS, reachChoice, SKILL_USABLE, skillAt } from './choices.js';
-import * as orders from './orders.js';
+import { STEP_X, STEP_Y } from './pathfinding.js';
+import * as orders from './player-commands.js';
 import { COMMAND_WORDS, choosePolicy, POLICIES } from './policies.js';
 import { MOST_PRESSES, OVERFLOW, pressesNow, TO_OVERFLOW } from './presses.js';
 import { UNTIL_TURN_OVER } from './run.js';
-import { STEP_X, STEP_Y } from './ways.js';
 
 /** Code of the command that lets a policy play. */
 export const AUTO = 10;

@@ -4,7 +4,7 @@
  */
 import { countDown16, countUp16, countUp32, read8, read16, write16 } from '../../int/uint.js';
 import { decideStep, GOES_ON, NOTHING_DONE } from '../enemy/decide.js';
-import { beginTries, endTries } from '../enemy/tries.js';
+import { beginTries, endTries } from '../enemy/skill-range-cache.js';
 import { PHASE_RUNNING, takePad } from '../frame/frame.js';
 import { runPlayerHalf } from '../frame/player-half.js';
 import { BUSY, dueAlly, dueEnemy } from '../frame/time-half.js';

@@ -11,8 +11,8 @@ import { PAD_DOWN, PAD_LEFT, PAD_RIGHT, PAD_UP } from '../memory/pad.js';
 import { step } from '../turn/ally-moves.js';
 import { isEnemyTurn } from '../turn/enemy-choice.js';
 import { actor, canMove } from './choices.js';
+import { firstStepTo } from './pathfinding.js';
 import { runToDecision, UNTIL_TURN_OVER } from './run.js';
-import { firstStepTo } from './ways.js';
 
 const PADS = Uint16Array.of(PAD_UP, PAD_DOWN, PAD_LEFT, PAD_RIGHT);
 

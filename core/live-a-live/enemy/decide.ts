@@ -25,7 +25,7 @@ import {
 } from './decision.js';
 import { ENEMY_STEPPING, moveEnemy, takeWantedColumn, takeWantedRow } from './enemy-movement.js';
 import { beginSelection, endSelection, SEEKS_TARGET, SELECT_HEAL, SELECT_SURROUNDINGS } from './skill-choice.js';
-import { beginTries, endTries, markTry, pickAlly, recordIn, skillIn } from './tries.js';
+import { beginTries, endTries, markTry, pickAlly, recordIn, skillIn } from './skill-range-cache.js';
 
 /** States of the second pass, and the one that only moves. */
 const SECOND_PASS = 4;

@@ -4,12 +4,12 @@ import type { Planning } from '../../system.js';
 import { pressesOf } from '../battle/commands.js';
 import * as Host from '../memory/cells/host.js';
 import { machineOf } from '../memory/machine.js';
+import { leastPriceOf } from './damage-bound.js';
 import { forceDraws } from './draw-outcomes.js';
-import { enemyActs } from './enemy-acts.js';
-import { createFirstSteps } from './first-steps.js';
-import { leastPriceOf } from './least-price.js';
-import { battleKeyCells, frameKeyCells, stepsLowerBound, timerMatters } from './search-cells.js';
-import { createSharedFrame } from './shared-frame.js';
+import { enemyActs } from './enemy-action-count.js';
+import { createSharedFrame } from './frame-prefixes.js';
+import { battleKeyCells, frameKeyCells, stepsLowerBound, timerMatters } from './state-key.js';
+import { createFirstSteps } from './walk-prefixes.js';
 
 export const FRAME_PLANNING: Planning = {
   stateKeyCells: frameKeyCells,

@@ -17,9 +17,9 @@ import type { Machine } from '../memory/machine.js';
 import { SKILL_CHARGE, SKILL_SPECIAL, skillByte } from '../memory/skill-record.js';
 import { POISON } from '../memory/state-bits.js';
 import { poisonDamage } from '../turn/poison.js';
-import { inflicts, isHeal, levelOfSkill, mostDamage } from './most-damage.js';
+import { inflicts, isHeal, levelOfSkill, mostDamage } from './max-damage.js';
 import type { SkillsInPlay, Use } from './skills-in-play.js';
-import type { WidestValues } from './widest-values.js';
+import type { WidestValues } from './stat-limits.js';
 
 /** Kinds in the high nibble of record byte 21. */
 const HURTS_WHEN_MISSED = 0x70;

@@ -4,7 +4,7 @@
  */
 import { read8, read16 } from '../../int/uint.js';
 import { LIST_SLOTS, slotOfSkill } from '../battle/choices.js';
-import { ANY_ALLY, ITEM, SKILL, skillOfItem } from '../battle/orders.js';
+import { ANY_ALLY, ITEM, SKILL, skillOfItem } from '../battle/player-commands.js';
 import { recordOfSkill } from '../combat/begin-skill.js';
 import { attributeBit } from '../memory/attribute-bits.js';
 import * as Ally from '../memory/cells/ally.js';

@@ -8,7 +8,7 @@ import { publishedTables } from '../memory/published-tables.js';
 import { BATTLE_SWITCHES } from '../memory/switches.js';
 import type { TableBytes } from '../memory/tables.js';
 import { BATTLE_PLANNING } from '../planning/planning.js';
-import { DERIVED_VALUES } from '../planning/search-cells.js';
+import { DERIVED_VALUES } from '../planning/state-key.js';
 import { isPlayedSetup, putPlayedSetup } from '../setup/played-set-up.js';
 import { predictTurn } from '../turn/predict.js';
 import { ledgerOf } from '../views/ledger.js';

@@ -16,7 +16,7 @@ import { publishedTables } from '../memory/published-tables.js';
 import { FRAME_SWITCHES } from '../memory/switches.js';
 import type { TableBytes } from '../memory/tables.js';
 import { FRAME_PLANNING } from '../planning/planning.js';
-import { DERIVED_VALUES } from '../planning/search-cells.js';
+import { DERIVED_VALUES } from '../planning/state-key.js';
 import { predictTurn } from '../turn/predict.js';
 import { ledgerOf } from '../views/ledger.js';
 import { OVERVIEW } from '../views/overview.js';

@@ -8,7 +8,7 @@ import {
   skillAt,
   slotOfSkill,
 } from '../../../../core/live-a-live/battle/choices.js';
-import { firstStepTo } from '../../../../core/live-a-live/battle/ways.js';
+import { firstStepTo } from '../../../../core/live-a-live/battle/pathfinding.js';
 import { REACHED } from '../../../../core/live-a-live/field/marks.js';
 import * as slow from '../../../references/live-a-live/played-choices.js';
 import { ALLIES } from '../../../references/live-a-live/played-memory.js';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createEventBuffer, encodeCommand, read } from '../../../../core/battle.js';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import { enemyActs } from '../../../../core/live-a-live/planning/enemy-acts.js';
+import { enemyActs } from '../../../../core/live-a-live/planning/enemy-action-count.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 /** How often enemies acted in a command, who did, and the action points after it. */

@@ -9,7 +9,7 @@ import { INPUTS } from '../../../../core/live-a-live/drill/inputs.js';
 import { createFrameBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import { DRAW_SITES, drawPurpose } from '../../../../core/live-a-live/memory/draw-sites.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
-import { frameKeyCells, stepsLowerBound, timerMatters } from '../../../../core/live-a-live/planning/search-cells.js';
+import { frameKeyCells, stepsLowerBound, timerMatters } from '../../../../core/live-a-live/planning/state-key.js';
 import { GUIDE_OVERVIEW, OVERVIEW } from '../../../../core/live-a-live/views/overview.js';
 import type { Battle } from '../../../../core/system.js';
 

@@ -19,11 +19,11 @@ import { pass, turnAlly } from '../turn/ally-moves.js';
 import { itemRecord } from '../turn/battle-start.js';
 import { isEscapeForbidden, itemsForbidden } from '../turn/menu.js';
 import { actor, canMove, facingFor, NO_SKILL, SKILL_DISABLED, skillAt, slotOfSkill } from './choices.js';
+import { firstStepTo } from './pathfinding.js';
 import { isPresses, pressesNow } from './presses.js';
 import { runToDecision, UNTIL_TURN_OVER } from './run.js';
 import { beginPlayedBattle } from './start.js';
 import { walk } from './walk.js';
-import { firstStepTo } from './ways.js';
 
 /** Codes of the commands. */
 export const MOVE = 2;

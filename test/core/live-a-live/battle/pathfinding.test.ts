@@ -1,7 +1,7 @@
 /** First steps of shortest ways against a search backwards from the goal, over fields with walls of enemies. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstStepTo } from '../../../../core/live-a-live/battle/ways.js';
+import { firstStepTo } from '../../../../core/live-a-live/battle/pathfinding.js';
 import { createBattle } from '../../../../core/live-a-live/index.js';
 import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
 import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createEventBuffer, pushEvent } from '../../../../core/battle.js';
 import { EVENT_DRAW, EVENT_ROUTINE } from '../../../../core/live-a-live/memory/machine.js';
-import { enemyActs } from '../../../../core/live-a-live/planning/enemy-acts.js';
+import { enemyActs } from '../../../../core/live-a-live/planning/enemy-action-count.js';
 
 function actsOf(routines: readonly (readonly [routine: number, subject: number])[]): [number, number[]] {
   const events = createEventBuffer();

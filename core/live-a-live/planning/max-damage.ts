@@ -1,6 +1,6 @@
 /**
  * The most HP that a skill can take from an enemy of a played battle, whatever is drawn: the value of a hit (C1:77CE) with the widest values
- * (`widest-values.ts`), the side struck that lowers the level most (C1:E127) and the largest draw (C1:7835), as many hits as there can be
+ * (`stat-limits.ts`), the side struck that lowers the level most (C1:E127) and the largest draw (C1:7835), as many hits as there can be
  * (C1:D6B9), at most 999 (C1:CC72). Fewer by an evaded attribute, never more.
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
@@ -29,7 +29,7 @@ import {
 } from '../memory/skill-record.js';
 import { ALWAYS_ONE_DAMAGE } from '../turn/waking.js';
 import type { Use } from './skills-in-play.js';
-import type { Values, WidestValues } from './widest-values.js';
+import type { Values, WidestValues } from './stat-limits.js';
 
 const LARGEST_DRAW = 0xff;
 const PETRIFIED = 0x80;

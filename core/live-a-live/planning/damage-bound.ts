@@ -1,7 +1,7 @@
 /**
  * What it costs at least in a played battle until an enemy's HP are down to a value, or the battle is won, by commands at given prices.
  *
- * A command is at most its own skill's damage (`most-damage.ts`) and what else the enemy loses meanwhile (`side-damage.ts`). What is charged
+ * A command is at most its own skill's damage (`max-damage.ts`) and what else the enemy loses meanwhile (`side-damage.ts`). What is charged
  * and has not fired yet is taken off the HP when it is chosen, so that it counts for the command that chose it. The enemies choose once
  * each, as often as an ally's action lets them (03B8, C1:8E51): after the command's own action, and after every skill that fires in it.
  */
@@ -20,11 +20,11 @@ import { SKILL_CHARGE, skillByte } from '../memory/skill-record.js';
 import { ALLY_CHARGING } from '../turn/ally-actions.js';
 import { ENEMY_CHARGING } from '../turn/enemy-actions.js';
 import { BREAKDOWN, OBJECT } from '../turn/enemy-choice.js';
-import { canPetrify, isHeal, mostDamage, strikesOne } from './most-damage.js';
+import { canPetrify, isHeal, mostDamage, strikesOne } from './max-damage.js';
+import { createStrikes, type Strikes } from './reachable-targets.js';
 import { createSideDamage, type SideDamage } from './side-damage.js';
 import { type SkillsInPlay, skillOfAllyIn, skillsInPlay, type Use } from './skills-in-play.js';
-import { createStrikes, type Strikes } from './struck-cells.js';
-import { type WidestValues, widestValues } from './widest-values.js';
+import { type WidestValues, widestValues } from './stat-limits.js';
 
 const SKILLS = 256;
 /** More than any HP. */

@@ -14,7 +14,7 @@ import type { Machine } from '../memory/machine.js';
 import { isAllyPresent } from '../memory/presence.js';
 import { SKILL_CHARGE, SKILL_TYPE, skillByte, TYPE_SURROUNDINGS } from '../memory/skill-record.js';
 import { ALLY_CHARGING } from '../turn/ally-actions.js';
-import { isHeal } from './most-damage.js';
+import { isHeal } from './max-damage.js';
 import { type SkillsInPlay, skillOfAllyIn, type Use } from './skills-in-play.js';
 
 const CELLS = GRID_WIDTH * FIELD_SIDE;

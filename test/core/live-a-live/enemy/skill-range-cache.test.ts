@@ -9,7 +9,7 @@ import {
   pickAlly,
   recordIn,
   skillIn,
-} from '../../../../core/live-a-live/enemy/tries.js';
+} from '../../../../core/live-a-live/enemy/skill-range-cache.js';
 import { facingOf, markRange } from '../../../../core/live-a-live/field/marks.js';
 import { pickAllyTarget } from '../../../../core/live-a-live/field/targets.js';
 import { createBattle } from '../../../../core/live-a-live/index.js';

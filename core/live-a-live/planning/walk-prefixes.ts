@@ -1,10 +1,10 @@
 /** Walks that begin with the same step: what a search plays once for all cells that lie that way. */
 import type { SharedPrefixes } from '../../system.js';
 import { actor } from '../battle/choices.js';
-import { checkWalk, MOVE } from '../battle/orders.js';
+import { firstStepTo } from '../battle/pathfinding.js';
+import { checkWalk, MOVE } from '../battle/player-commands.js';
 import { UNTIL_TURN_OVER } from '../battle/run.js';
 import { endWalk, isBeside, walk, walkStep } from '../battle/walk.js';
-import { firstStepTo } from '../battle/ways.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
 import * as Host from '../memory/cells/host.js';
 import type { Machine } from '../memory/machine.js';

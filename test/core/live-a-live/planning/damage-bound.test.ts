@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeCommand, type PlainCommand } from '../../../../core/battle.js';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import { pricesOf } from '../../../../core/live-a-live/planning/least-price.js';
+import { pricesOf } from '../../../../core/live-a-live/planning/damage-bound.js';
 import type { CellDeclaration } from '../../../../core/system.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 
