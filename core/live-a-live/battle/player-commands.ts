@@ -19,9 +19,9 @@ import { pass, turnAlly } from '../turn/ally-moves.js';
 import { itemRecord } from '../turn/battle-start.js';
 import { isEscapeForbidden, itemsForbidden } from '../turn/menu.js';
 import { actor, canMove, facingFor, NO_SKILL, SKILL_DISABLED, skillAt, slotOfSkill } from './choices.js';
-import { firstStepTo } from './pathfinding.js';
+import { firstStepOnPath } from './pathfinding.js';
 import { isPresses, pressesNow } from './presses.js';
-import { runToDecision, UNTIL_TURN_OVER } from './run.js';
+import { runUntilPrompt, UNTIL_TURN_OVER } from './run.js';
 import { beginPlayedBattle } from './start.js';
 import { walk } from './walk.js';
 
@@ -68,16 +68,15 @@ const INVENTORY_SLOTS = 16;
 /** Ranks of a party. */
 const RANKS = 4;
 
-/** Starts the battle when it has not begun, carries on until the player is asked. */
-function goOn(machine: Machine, frames: number): void {
-  runToDecision(machine, frames);
-}
-
+/** Starts the battle when it has not begun. */
 function begin(machine: Machine): void {
   if (machine.ram[Host.PHASE] === PHASE_START) beginPlayedBattle(machine);
 }
 
-/** Whose command it is: nobody's is `E_NOBODY`, unless an ally is named, which is then not the one. @returns 0, or a rule error */
+/**
+ * Checks that the wanted ally, or any, may act now.
+ * @returns 0, or a rule error: `E_NOBODY` where no ally can act and none is named
+ */
 function checkActor(ram: Uint8Array, wanted: number, frames: number): number {
   if (ram[Host.BATTLE_RESULT] !== RUNNING) return E_OVER;
   if (frames < UNTIL_TURN_OVER || frames > LARGEST_WAIT) return E_PARAMETER;
@@ -108,9 +107,10 @@ export function checkWalk(machine: Machine, x: number, y: number, wanted: number
   if (error !== 0) return error;
   if (!inField(x, y)) return E_UNREACHABLE;
   if (!canMove(ram, actor(ram))) return E_LEG_LOCK;
-  return firstStepTo(machine, actor(ram), x, y) < 0 ? E_UNREACHABLE : 0;
+  return firstStepOnPath(machine, actor(ram), x, y) < 0 ? E_UNREACHABLE : 0;
 }
 
+/** Turns the ally to face left or right. */
 export function turn(machine: Machine, way: number, wanted: number, frames: number): number {
   const ram = machine.ram;
   const error = checkActor(ram, wanted, frames);
@@ -119,7 +119,7 @@ export function turn(machine: Machine, way: number, wanted: number, frames: numb
   if (!canMove(ram, actor(ram))) return E_LEG_LOCK;
   begin(machine);
   turnAlly(machine, actor(ram), way === RIGHT);
-  goOn(machine, frames);
+  runUntilPrompt(machine, frames);
   return 0;
 }
 
@@ -129,7 +129,7 @@ export function stepInPlace(machine: Machine, wanted: number, frames: number): n
   if (error !== 0) return error;
   begin(machine);
   passTurn(machine, actor(machine.ram));
-  goOn(machine, frames);
+  runUntilPrompt(machine, frames);
   return 0;
 }
 
@@ -139,7 +139,7 @@ export function passOn(machine: Machine, wanted: number, frames: number): number
   if (error !== 0) return error;
   begin(machine);
   pass(machine, actor(machine.ram), RANKS);
-  goOn(machine, frames);
+  runUntilPrompt(machine, frames);
   return 0;
 }
 
@@ -207,7 +207,7 @@ export function skill(
   begin(machine);
   for (let press = 0; press < turns; press++) addAllyTurn(machine, ally);
   choose(machine, ally, number, x, y, found);
-  goOn(machine, frames);
+  runUntilPrompt(machine, frames);
   return 0;
 }
 
@@ -249,7 +249,7 @@ export function item(
   const kind = tableByte(machine.tables.bankD5, itemRecord(machine, number) + ITEM_KIND) & 0x0f;
   if (kind === USED_UP_A || kind === USED_UP_B) ram[Host.INVENTORY + slot] = 0;
   choose(machine, ally, effect, x, y, found);
-  goOn(machine, frames);
+  runUntilPrompt(machine, frames);
   return 0;
 }
 
@@ -270,6 +270,6 @@ export function wait(machine: Machine, frames: number): number {
   if (ram[Host.BATTLE_RESULT] !== RUNNING) return E_OVER;
   if (frames < UNTIL_TURN_OVER || frames === 0 || frames > LARGEST_WAIT) return E_PARAMETER;
   begin(machine);
-  goOn(machine, frames);
+  runUntilPrompt(machine, frames);
   return 0;
 }

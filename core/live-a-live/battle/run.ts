@@ -107,7 +107,7 @@ function anEnemyIsAble(ram: Uint8Array): boolean {
  * Runs frames until the player is asked again, the battle is over, or `LONGEST_WAIT` frames have passed.
  * @param frames `UNTIL_TURN_OVER`, or the number of frames after which the player acts as soon as an ally can
  */
-export function runToDecision(machine: Machine, frames: number): void {
+export function runUntilPrompt(machine: Machine, frames: number): void {
   const ram = machine.ram;
   assume(machine, FRAME_ORDER);
   assume(machine, NEXT_ALLY);
@@ -130,12 +130,12 @@ export function runToDecision(machine: Machine, frames: number): void {
     if (dueAlly(ram) !== 0 || dueEnemy(ram) !== 0) continue;
     if (!isEnemyTurn(machine)) return;
     if (stalls > 0 && (stalls > HALVINGS || !anEnemyIsAble(ram))) return;
-    if (stalls > 0 && !chosenIsDisabled(ram)) return;
+    if (stalls > 0 && !anEnemyIsDisabled(ram)) return;
   }
 }
 
-/** Whether some enemy is kept from acting by a status. */
-function chosenIsDisabled(ram: Uint8Array): boolean {
+/** Whether a status keeps any present enemy from acting. */
+function anEnemyIsDisabled(ram: Uint8Array): boolean {
   for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (isEnemyPresent(ram, enemy) && (read8(ram, enemy + Enemy.STATUSES) & DISABLING) !== 0) return true;
   }

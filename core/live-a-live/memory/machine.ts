@@ -50,22 +50,23 @@ export function machineOf(battle: Battle): Machine {
   return (battle as LiveALiveBattle).machine;
 }
 
-export type Outcome = number;
+/** Results of a routine in one number: exit, byte and word. */
+export type RoutineResult = number;
 
-/** @param exit 0 = normal return @param word 16-bit result @param byte 8-bit result */
-export function outcome(exit: number, word = 0, byte = 0): Outcome {
+/** Packs the results of a routine. @param exit 0 = normal return @param word 16-bit result @param byte 8-bit result */
+export function packResult(exit: number, word = 0, byte = 0): RoutineResult {
   return (exit << 24) | (byte << 16) | word;
 }
 
-export function exitOf(value: Outcome): number {
+export function exitOf(value: RoutineResult): number {
   return value >>> 24;
 }
 
-export function wordOf(value: Outcome): number {
+export function wordOf(value: RoutineResult): number {
   return value & 0xffff;
 }
 
-export function byteOf(value: Outcome): number {
+export function byteOf(value: RoutineResult): number {
   return (value >>> 16) & 0xff;
 }
 

@@ -24,7 +24,7 @@ import { isListEnd } from '../turn/time-passes.js';
 type Key = (value: number, ram: Uint8Array, machine: Machine) => number;
 
 const ALLIES = 4;
-const MOST_HITS = 0x0f;
+const MAX_HITS = 0x0f;
 
 /** A bit for every enemy of the list that says yes. */
 function byEnemy(ram: Uint8Array, says: (enemy: number) => boolean): number {
@@ -59,7 +59,7 @@ function allyKey(value: number): number {
 }
 
 function hitsKey(value: number, ram: Uint8Array): number {
-  return multiplyHigh8(value, activeByte(ram, SKILL_HITS) & MOST_HITS);
+  return multiplyHigh8(value, activeByte(ram, SKILL_HITS) & MAX_HITS);
 }
 
 function displacementKey(value: number, ram: Uint8Array): number {

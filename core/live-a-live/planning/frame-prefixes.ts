@@ -5,7 +5,7 @@ import { PHASE_RUNNING, runFromButtons, runToButtons } from '../frame/frame.js';
 import * as Host from '../memory/cells/host.js';
 import type { Machine } from '../memory/machine.js';
 
-export function createSharedFrame(machine: Machine): SharedPrefixes {
+export function createFramePrefixes(machine: Machine): SharedPrefixes {
   /** What the frame's beginning that was played last came to. */
   let begun = 0;
   return {

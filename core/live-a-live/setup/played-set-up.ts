@@ -37,7 +37,7 @@ import { putParty, putPlaces } from './set-up-party.js';
 /** Value of the cell `program` in every image of a played battle; nothing reads it. */
 const BY_COMMANDS = 1;
 const SLOTS = 16;
-const MOST_ENEMIES = 15;
+const MAX_ENEMIES = 15;
 const PRESENT_DAY = 5;
 const LAST_SCENARIO = 8;
 /** Formations of the present-day chapter: they cannot be left. */
@@ -125,7 +125,7 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
     throw new RuleError('E_PARTY', 'setup names either a formation or enemies', 'setup');
   }
   if (isAbsent(formation)) {
-    const listed = listAt(enemies, MOST_ENEMIES);
+    const listed = listAt(enemies, MAX_ENEMIES);
     if (listed.length === 0) throw new RuleError('E_PARTY', 'setup.enemies is empty', 'setup.enemies');
     putListed(machine, listed, field('partyLevel', 0), field('itemRate', 0));
   } else putFormation(machine, number, members.length);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createEventBuffer, encodeCommand, read } from '../../../../core/battle.js';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import { enemyActs } from '../../../../core/live-a-live/planning/enemy-action-count.js';
+import { countEnemyActions } from '../../../../core/live-a-live/planning/enemy-action-count.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 /** How often enemies acted in a command, who did, and the action points after it. */
@@ -13,7 +13,7 @@ function acts(
   const events = createEventBuffer(1 << 16);
   const acted = new Uint8Array(15);
   expect(battle.step(encodeCommand(LIVE_A_LIVE_BATTLE, battle, command), events)).toBe(0);
-  const count = enemyActs(events, acted);
+  const count = countEnemyActions(events, acted);
   return [count, [...acted.keys()].filter((enemy) => acted[enemy] !== 0), read(battle, 'actionPoints')];
 }
 

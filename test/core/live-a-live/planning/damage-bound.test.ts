@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeCommand, type PlainCommand } from '../../../../core/battle.js';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import { pricesOf } from '../../../../core/live-a-live/planning/damage-bound.js';
+import { minPrices } from '../../../../core/live-a-live/planning/damage-bound.js';
 import type { CellDeclaration } from '../../../../core/system.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 
@@ -239,7 +239,7 @@ test('prices of damage: against every list of blows', () => {
       : Math.min(...blows.filter(([, done]) => done > 0).map(([price, done]) => price + slowly(blows, damage - done)));
   fc.assert(
     fc.property(fc.array(blow, { maxLength: 3 }), (blows) => {
-      const prices = pricesOf(blows, 14);
+      const prices = minPrices(blows, 14);
       expect(prices === undefined).toBe(blows.every(([, done]) => done === 0));
       if (prices !== undefined) expect([...prices]).toEqual([...prices].map((_, damage) => slowly(blows, damage)));
     }),
