@@ -23,24 +23,26 @@ export const fftcg: System = {
   errors,
   switches,
   capabilities: {
-    print: (battle) => {
-      const game = gameOf(battle);
-      return game === undefined ? '' : printGame(game);
-    },
-    predict: (battle) => {
-      const game = gameOf(battle);
-      return game === undefined ? [] : predictGame(game);
-    },
-    overview: {
-      gauges: GAUGES,
-      units: (battle) => {
+    views: {
+      print: (battle) => {
         const game = gameOf(battle);
-        return game === undefined ? [] : unitViews(game);
+        return game === undefined ? '' : printGame(game);
       },
-      sides: (battle) => gameOf(battle)?.playerIds ?? [],
-      turn: (battle) => {
+      predict: (battle) => {
         const game = gameOf(battle);
-        return game === undefined ? -1 : turnPlayer(game);
+        return game === undefined ? [] : predictGame(game);
+      },
+      overview: {
+        gauges: GAUGES,
+        units: (battle) => {
+          const game = gameOf(battle);
+          return game === undefined ? [] : unitViews(game);
+        },
+        sides: (battle) => gameOf(battle)?.playerIds ?? [],
+        turn: (battle) => {
+          const game = gameOf(battle);
+          return game === undefined ? -1 : turnPlayer(game);
+        },
       },
     },
   },

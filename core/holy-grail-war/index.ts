@@ -44,13 +44,15 @@ export const holyGrailWar: System = {
   errors,
   switches,
   capabilities: {
-    print: (battle) => printWar(warOf(battle)),
-    predict: (battle) => predictWar(warOf(battle)),
     odds,
-    overview: {
-      gauges: GAUGES,
-      units: (battle) => unitViews(warOf(battle)),
-      sides: (battle) => sideNames(warOf(battle)),
+    views: {
+      print: (battle) => printWar(warOf(battle)),
+      predict: (battle) => predictWar(warOf(battle)),
+      overview: {
+        gauges: GAUGES,
+        units: (battle) => unitViews(warOf(battle)),
+        sides: (battle) => sideNames(warOf(battle)),
+      },
     },
   },
   create: createBattle,

@@ -3,7 +3,7 @@
  * Extensions, marked so: who may declare which special action and overkill (pages 48 and 23), falling, objectives and
  * rounds (45, 39, 40), frames (25). Line of sight is not modelled: who sees whom is part of the declaration (KA16).
  */
-import { type Battle, type Capabilities, RuleError, type System } from '../system.js';
+import { type Battle, RuleError, type System, type Views } from '../system.js';
 import { declareCells } from './cells.js';
 import { COMMANDS } from './commands.js';
 import { ERRORS } from './errors.js';
@@ -36,9 +36,8 @@ function worldOf(battle: Battle): World {
   return battle.world;
 }
 
-const CAPABILITIES: Capabilities = {
+const VIEWS: Views = {
   print: (battle) => printWorld(worldOf(battle)),
-  odds,
   overview: {
     gauges: GAUGES,
     units: (battle) => unitViews(worldOf(battle)),
@@ -73,6 +72,6 @@ export const kuroganeEngage: System = {
   events: EVENTS,
   errors: ERRORS,
   switches: SWITCHES,
-  capabilities: CAPABILITIES,
+  capabilities: { odds, views: VIEWS },
   create: createBattle,
 };

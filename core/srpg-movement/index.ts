@@ -3,7 +3,7 @@
  * extensions the seed names are in and marked `extension`: battle parameters and attack range (SE1), turns (SE2),
  * movement types (SE3), and from other engines zones of control, paths, threat and reach over several turns (SE4).
  */
-import { type Battle, type Capabilities, type CellDeclaration, RuleError, type System } from '../system.js';
+import { type Battle, type CellDeclaration, RuleError, type System, type Views } from '../system.js';
 import { declareCells } from './cells.js';
 import { COMMANDS } from './commands.js';
 import { ERRORS } from './errors.js';
@@ -44,7 +44,7 @@ function printBattle(battle: Battle): string {
   return text === '' ? view(world) : text;
 }
 
-const CAPABILITIES: Capabilities = {
+const VIEWS: Views = {
   print: printBattle,
   predict: (battle) => predictTurns(worldOf(battle)),
   overview: {
@@ -86,6 +86,6 @@ export const srpgMovement: System = {
   events: EVENTS,
   errors: ERRORS,
   switches: SWITCHES,
-  capabilities: CAPABILITIES,
+  capabilities: { views: VIEWS },
   create: createBattle,
 };

@@ -18,8 +18,8 @@ function knownIds(battle: Battle, kind: string, greatest: number): string[] {
 
 /** A remedy that names the nearest known command, parameter or id. */
 export function remedyFor(system: System, battle: Battle, step: Pick<PlanStep, 'command'>, error: RuleError): string {
-  const shape = moveShape(system, battle, step.command.command);
-  if (shape === undefined) return nearest(step.command.command, moveNames(system, battle));
+  const shape = moveShape(system, step.command.command);
+  if (shape === undefined) return nearest(step.command.command, moveNames(system));
   const [key = ''] = error.path.split('[');
   const parameter = shape.parameters.find((candidate) => candidate.name === key);
   if (parameter === undefined) {

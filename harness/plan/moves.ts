@@ -3,7 +3,7 @@
  * played.
  */
 import { encodeAction, encodeCommand } from '../../core/battle.js';
-import type { ActionSet, ActionShape, Battle, CommandShape, EventBuffer, System } from '../../core/system.js';
+import type { ActionShape, Battle, CommandShape, EventBuffer, System } from '../../core/system.js';
 import type { RowCommand } from '../trace/types.js';
 
 /** Something that can be played: a command of the system, or an action made of commands. */
@@ -15,21 +15,16 @@ export interface Move {
   readonly words: Int32Array;
 }
 
-/** The actions of a battle; undefined if its unit of time is not the system's. */
-export function actionsOf(system: System, battle: Battle): ActionSet | undefined {
-  return (battle.unit ?? system.unit) === system.unit ? system.capabilities.actions : undefined;
-}
-
 /** Every name that a `command =` may have. */
-export function moveNames(system: System, battle: Battle): string[] {
-  const actions = actionsOf(system, battle)?.shapes ?? [];
+export function moveNames(system: System): string[] {
+  const actions = system.capabilities.actions?.shapes ?? [];
   return [...new Set([...system.commands, ...actions].map((shape) => shape.name))];
 }
 
 /** The shape behind a name; an action goes before a command of the same name. */
-export function moveShape(system: System, battle: Battle, name: string): CommandShape | undefined {
+export function moveShape(system: System, name: string): CommandShape | undefined {
   return (
-    actionsOf(system, battle)?.shapes.find((shape) => shape.name === name) ??
+    system.capabilities.actions?.shapes.find((shape) => shape.name === name) ??
     system.commands.find((shape) => shape.name === name)
   );
 }
@@ -39,7 +34,7 @@ export function moveShape(system: System, battle: Battle, name: string): Command
  * @throws RuleError with the name of the faulty parameter
  */
 export function encodeMove(system: System, battle: Battle, command: RowCommand): Move {
-  const action = actionsOf(system, battle)?.shapes.find((shape) => shape.name === command.command);
+  const action = system.capabilities.actions?.shapes.find((shape) => shape.name === command.command);
   if (action === undefined) {
     const words = encodeCommand(system, battle, command);
     const shape = system.commands.find((candidate) => candidate.name === command.command) as CommandShape;
@@ -77,7 +72,7 @@ export function createPlayer(
   battle: Battle,
   step: Battle['step'] = (command, events) => battle.step(command, events),
 ): Player {
-  const actions = actionsOf(system, battle);
+  const actions = system.capabilities.actions;
   const command = new Int32Array(64);
   const words = new Int32Array(64);
   /** Number of words that may be non-zero. */

@@ -26,7 +26,6 @@ export function recordPlan(
   rom: TraceSource['rom'] = null,
   takeDraws?: () => ArrayLike<number>,
 ): PlanTrace {
-  const unit = battle.unit ?? system.unit;
   const cells = tracedCells(battle);
   const read = createValueReader(battle, cells);
   const writer = createTraceWriter(
@@ -35,7 +34,7 @@ export function recordPlan(
       ruleset: plan.ruleset,
       source: { kind: 'plan', emulator: null, rom, input: null, recorder: null },
       setup: plan.setup,
-      from: `0 is the first ${unit} of the plan`,
+      from: `0 is the first ${system.unit} of the plan`,
     }),
   );
   const frame = system.unit === 'frame' ? frameCommand(system).code : -1;
@@ -44,7 +43,7 @@ export function recordPlan(
     writer,
     record: (step, encoded, error) => {
       // An accepted frame is its pad word; anything else is written as the command it was.
-      if (unit === 'frame' && error === '' && typeof encoded !== 'string' && encoded[0] === frame) {
+      if (system.unit === 'frame' && error === '' && typeof encoded !== 'string' && encoded[0] === frame) {
         writer.frame(next++, encoded[1] ?? 0, read(), takeDraws?.());
       } else {
         writer.command(next++, step.command, error, read(), takeDraws?.());

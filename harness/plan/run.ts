@@ -2,6 +2,7 @@
 import { createEventBuffer, errorCode } from '../../core/battle.js';
 import { type Battle, type EventBuffer, RuleError, type System } from '../../core/system.js';
 import { nearest } from '../base/nearest.js';
+import { goesBy } from '../base/system-names.js';
 import { resolveSwitches } from '../trace/ruleset.js';
 import { encodeStep } from './encode.js';
 import { createPlayer, type Move, type Player } from './moves.js';
@@ -58,7 +59,7 @@ export type PlanRecorder = (step: PlanStep, encoded: Int32Array | string, error:
  * @throws LockstepError `E_PLAN_SETUP`, `E_PLAN_SYSTEM`, `E_SWITCH`
  */
 export function startPlan(system: System, plan: Plan): Battle {
-  if (plan.system !== system.id) {
+  if (!goesBy(system, plan.system, plan.setup)) {
     throw planError('E_PLAN_SYSTEM', plan.file, plan.locate('system'), 'the plan is for another system', {
       found: plan.system,
       expected: system.id,
@@ -209,7 +210,7 @@ export async function runPlan(
   events: EventBuffer = createEventBuffer(64),
 ): Promise<PlanResult> {
   const checkpoints = checkpointsOf(system, battle, plan);
-  const unpublished = system.capabilities.unpublished?.(battle);
+  const unpublished = system.capabilities.evidence?.unpublished?.(battle);
   const run: PlanRun = {
     system,
     plan,

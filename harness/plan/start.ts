@@ -2,12 +2,32 @@
 import { dirname, resolve } from 'node:path';
 import type { Battle, System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
+import { findSystem } from '../base/find-system.js';
+import { goesBy } from '../base/system-names.js';
 import { battleOf, bindCells, loadImage, writeBoundCell } from '../trace/bind.js';
 import { openTrace } from '../trace/reader.js';
 import { rulesetHash } from '../trace/ruleset.js';
 import { planError } from './plan-error.js';
 import { startPlan } from './run.js';
 import type { Plan, PlanStart } from './types.js';
+
+/**
+ * The system that a plan is of. Where systems shared an id, the set-up tells them apart: the plan's
+ * own, or that of the log that it starts with.
+ * @throws LockstepError `E_SYSTEM`, and for a log that cannot be read
+ */
+export async function findPlanSystem(systems: readonly System[], plan: Plan): Promise<System> {
+  const isShared = systems.some(({ formerly }) => formerly?.id === plan.system);
+  const setup = plan.start !== undefined && isShared ? await setupOfLog(plan.file, plan.start) : plan.setup;
+  return findSystem(systems, plan.system, plan.file, plan.locate('system').line, setup);
+}
+
+async function setupOfLog(file: string, { trace }: PlanStart): Promise<unknown> {
+  const reader = await openTrace(resolve(dirname(file), trace));
+  const { setup } = reader.header;
+  reader.close();
+  return setup;
+}
 
 /**
  * Starts the battle of a plan.
@@ -23,7 +43,7 @@ async function startFromLog(system: System, plan: Plan, { trace, frame }: PlanSt
   const reader = await openTrace(file);
   const { header } = reader;
   try {
-    if (header.system !== system.id) {
+    if (!goesBy(system, header.system, header.setup)) {
       throw planError('E_PLAN_SYSTEM', plan.file, plan.locate('start.trace'), 'the log is of another system', {
         found: header.system,
         expected: system.id,

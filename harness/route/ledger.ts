@@ -57,7 +57,7 @@ export interface Ledger {
 export type LedgerListener = (step: number, command: Int32Array, events: EventBuffer) => void;
 
 function drawsIn(system: System, events: EventBuffer): number {
-  const kind = system.capabilities.draws;
+  const kind = system.capabilities.evidence?.draws;
   if (kind === undefined) return 0;
   let count = 0;
   for (let at = 0; at < events.length; ) {
@@ -69,7 +69,7 @@ function drawsIn(system: System, events: EventBuffer): number {
 }
 
 function columnsOf(system: System, battle: Battle): readonly (readonly [string, string])[] {
-  return system.capabilities.ledger?.(battle) ?? system.capabilities.predict?.(battle) ?? [];
+  return system.capabilities.views?.ledger?.(battle) ?? system.capabilities.views?.predict?.(battle) ?? [];
 }
 
 function changeOf(before: string | undefined, after: string | undefined): string {

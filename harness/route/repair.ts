@@ -7,7 +7,7 @@
 import { errorCode, snapshot } from '../../core/battle.js';
 import { type Battle, RuleError, type System } from '../../core/system.js';
 import { commandText } from '../plan/move-text.js';
-import { actionsOf, createPlayer, encodeMove, type Move } from '../plan/moves.js';
+import { createPlayer, encodeMove, type Move } from '../plan/moves.js';
 import { type Checkpoint, checkpointsOf } from '../plan/run.js';
 import type { Plan, PlanStep } from '../plan/types.js';
 import type { RowCommand } from '../trace/types.js';
@@ -69,11 +69,11 @@ function numberEdits(plan: Plan, step: PlanStep, index: number, shapeNumbers: re
 }
 
 /** Every move of the plan and every move without parameters, each once. */
-function knownMoves(system: System, battle: Battle, plan: Plan): RowCommand[] {
+function knownMoves(system: System, plan: Plan): RowCommand[] {
   const found = new Map<string, RowCommand>();
   const add = (command: RowCommand): void => void found.set(commandText(command), command);
   for (const { command } of plan.steps) add(command);
-  for (const shape of actionsOf(system, battle)?.shapes ?? []) {
+  for (const shape of system.capabilities.actions?.shapes ?? []) {
     const choices = shape.parameters.filter(({ ids, optional }) => optional === undefined && ids !== undefined);
     if (shape.parameters.some(({ optional, ids }) => optional === undefined && ids === undefined)) continue;
     if (choices.length === 0) add({ command: shape.name });
@@ -163,7 +163,7 @@ export function findRepair(system: System, battle: Battle, plan: Plan, failure: 
       .slice(0, failure.step + 1)
       .flatMap((step, index) => numberEdits(plan, step, index, Object.keys(step.command)))
       .reverse(),
-    ...moveEdits(plan, failure.step, knownMoves(system, battle, plan)),
+    ...moveEdits(plan, failure.step, knownMoves(system, plan)),
   ].sort((one, other) => one.size - other.size);
   let changes: readonly string[] = [];
   for (const edit of edits) {

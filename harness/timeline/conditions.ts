@@ -43,7 +43,7 @@ function cannot(system: System, what: string): LockstepError {
 
 function drawCondition(timeline: Timeline): Condition {
   const { system, greenzone } = timeline;
-  if (system.capabilities.draws === undefined) throw cannot(system, 'generator that draws');
+  if (system.capabilities.evidence?.draws === undefined) throw cannot(system, 'generator that draws');
   const drew = drawsOf(system);
   return {
     text: 'draw',
@@ -56,7 +56,7 @@ function drawCondition(timeline: Timeline): Condition {
 
 function turnCondition(timeline: Timeline, enemy: boolean): Condition {
   const { system, battle } = timeline;
-  const turn = system.capabilities.overview?.turn;
+  const turn = system.capabilities.views?.overview?.turn;
   if (turn === undefined) throw cannot(system, 'turns of sides');
   let knownAt = -1;
   let known = -1;
@@ -127,7 +127,7 @@ function actionCondition(timeline: Timeline): Condition {
         line === RECORDING ? timeline.script.errorOf(at) === '' : !isSame(before, after),
     };
   }
-  const gauges = (system.capabilities.overview?.gauges ?? []).filter((gauge) => gauge.role === 'points');
+  const gauges = (system.capabilities.views?.overview?.gauges ?? []).filter((gauge) => gauge.role === 'points');
   const points = gauges.flatMap((gauge) => gaugeCells(timeline, gauge.cell));
   const cells =
     points.length > 0 ? points : timeline.cells.cells.filter((cell) => cell.scratch !== true && cell.passive !== true);

@@ -3,7 +3,7 @@ import type { EventBuffer, System } from '../../core/system.js';
 
 /** Always false for a system whose chance is recorded as commands. */
 export function drawsOf(system: System): (events: EventBuffer) => boolean {
-  const kind = system.capabilities.draws;
+  const kind = system.capabilities.evidence?.draws;
   if (kind === undefined) return () => false;
   const lengths: number[] = [];
   for (const shape of system.events) lengths[shape.kind] = 1 + shape.fields.length;

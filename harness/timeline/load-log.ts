@@ -13,7 +13,7 @@ export async function loadLog(file: string, options: LoadOptions): Promise<Loade
   const reader = await openTrace(file, { allowIncomplete: true });
   try {
     const { header } = reader;
-    const system = findSystem(options.systems, header.system, file, 1);
+    const system = findSystem(options.systems, header.system, file, 1, header.setup);
     const rulesetForced = rulesetDiffers(system, header, file, options.forceRuleset === true);
     const create = (): Battle => battleOf(system, header, file);
     const battle = create();

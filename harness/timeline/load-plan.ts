@@ -1,11 +1,10 @@
 /** Runs a plan into a line: the plan is the script, its checkpoints replace the recording. */
 import { snapshot } from '../../core/battle.js';
 import type { Battle, System } from '../../core/system.js';
-import { findSystem } from '../base/find-system.js';
 import { encodeStep } from '../plan/encode.js';
 import { loadPlan } from '../plan/load.js';
 import { startPlan } from '../plan/run.js';
-import { startBattle } from '../plan/start.js';
+import { findPlanSystem, startBattle } from '../plan/start.js';
 import type { Plan, PlanStep } from '../plan/types.js';
 import { compareWithRecording } from '../route/against.js';
 import type { LoadedLine, LoadOptions } from './loaded-line.js';
@@ -65,7 +64,7 @@ async function playPlan(run: PlanRun, plan: Plan, options: LoadOptions): Promise
 /** @throws LockstepError with file, line and column when the plan is wrong */
 export async function loadPlanLine(file: string, options: LoadOptions): Promise<LoadedLine> {
   const plan = loadPlan(file);
-  const system = findSystem(options.systems, plan.system, file, plan.locate('system').line);
+  const system = await findPlanSystem(options.systems, plan);
   const battle = await startBattle(system, plan);
   const create = creator(system, plan, battle);
   const comparison =

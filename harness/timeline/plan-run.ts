@@ -1,7 +1,7 @@
 /** Runs the steps of a plan into a line, entry by entry. */
 import { errorCode } from '../../core/battle.js';
 import type { Battle, EventBuffer, System } from '../../core/system.js';
-import { actionsOf, type Move } from '../plan/moves.js';
+import type { Move } from '../plan/moves.js';
 import { type Checkpoint, checkpointsOf } from '../plan/run.js';
 import type { Plan, PlanStep } from '../plan/types.js';
 import type { Comparison } from '../route/against.js';
@@ -109,7 +109,7 @@ function addEntry(run: PlanRun, expected: string, command: ScriptCommand): boole
  */
 function addAction(run: PlanRun, expected: string, move: Move): boolean {
   const { system, battle, line } = run;
-  const actions = actionsOf(system, battle);
+  const actions = system.capabilities.actions;
   const words = move.words.slice();
   const refusal = errorCode(system, actions?.refuses(battle, words) ?? 0);
   if (refusal !== expected) {

@@ -86,7 +86,7 @@ async function causeOf(
   for (const one of followed) {
     causes.push(await causeOf(timeline, one, change.at - 1, { ...options, depth: depth - 1 }, end));
   }
-  const kind = timeline.system.capabilities.draws;
+  const kind = timeline.system.capabilities.evidence?.draws;
   return {
     ...start,
     at: change.at,

@@ -2,7 +2,9 @@
  * Compares two traces frame by frame: the first difference, then how much of the rest differs.
  * Needs no system.
  */
+import type { System } from '../../core/system.js';
 import { LockstepError } from '../base/errors.js';
+import { systemNamed } from '../base/system-names.js';
 import { inputText } from './input-text.js';
 import { openTrace, type ReaderOptions, type TraceReader } from './reader.js';
 import type { TraceHeader, TraceRow } from './types.js';
@@ -13,6 +15,8 @@ const FRAMES_BETWEEN_CHECKS = 65_536;
 export interface CompareOptions extends ReaderOptions {
   /** Compare although the rulesets differ. */
   readonly force?: boolean;
+  /** The systems that the traces may be of: a system that had another id is the same under both. */
+  readonly systems?: readonly System[];
   readonly signal?: AbortSignal;
 }
 
@@ -100,12 +104,13 @@ export async function compareTraces(
   }
 }
 
-function checkHeaders(first: TraceReader, second: TraceReader, force: boolean): boolean {
+function checkHeaders(first: TraceReader, second: TraceReader, { force, systems = [] }: CompareOptions): boolean {
   const refuse = (code: string, message: string, found: string, expected: string, remedy: string): never => {
     throw new LockstepError(code, message, { file: second.file, line: 1, found, expected, remedy });
   };
   const [a, b] = [first.header, second.header];
-  if (a.system !== b.system || a.unit !== b.unit) {
+  const nameOf = ({ system, setup }: TraceHeader): string => systemNamed(systems, system, setup)?.id ?? system;
+  if (nameOf(a) !== nameOf(b) || a.unit !== b.unit) {
     refuse(
       'E_COMPARE_SYSTEM',
       'the traces are of different systems',
@@ -115,7 +120,7 @@ function checkHeaders(first: TraceReader, second: TraceReader, force: boolean): 
     );
   }
   const same = a.ruleset.hash === b.ruleset.hash;
-  if (!same && !force) {
+  if (!same && force !== true) {
     const remedy = 'Give --force to compare all the same';
     refuse('E_RULESET_HASH', 'the traces were made under different rules', b.ruleset.hash, a.ruleset.hash, remedy);
   }
@@ -208,7 +213,7 @@ async function compareFrames(comparison: Comparison, signal: AbortSignal | undef
 }
 
 async function compareSides(first: Side, second: Side, options: CompareOptions): Promise<CompareResult> {
-  const rulesetForced = checkHeaders(first.reader, second.reader, options.force === true);
+  const rulesetForced = checkHeaders(first.reader, second.reader, options);
   const [a, b] = [first.reader.header, second.reader.header];
   const common = commonCells(a, b);
   const shared = new Set(common.map(({ name }) => name));

@@ -28,7 +28,7 @@ export function eachDraw(
   events: EventBuffer,
   use: (site: number, before: number, after: number, value: number) => void,
 ): void {
-  const kind = system.capabilities.draws;
+  const kind = system.capabilities.evidence?.draws;
   if (kind === undefined) return;
   const { words } = events;
   for (let at = 0; at < events.length; ) {
@@ -66,7 +66,7 @@ export function stateText(state: number): string {
 
 /** One line a draw: number, call site, state before and after, value, purpose. */
 export function drawText(system: System, number: number, draw: Draw): string {
-  const purpose = system.capabilities.drawPurpose?.(draw.site) ?? '';
+  const purpose = system.capabilities.evidence?.drawPurpose?.(draw.site) ?? '';
   const states = `${stateText(draw.before)} -> ${stateText(draw.after)}`;
   return `${String(number).padStart(5)}  ${siteText(draw.site)}  ${states}  ${String(draw.value).padStart(3)}  ${purpose}`;
 }
@@ -89,7 +89,7 @@ export interface DrawCollector {
  * @throws LockstepError `E_CAPABILITY` for a system that reports no draws
  */
 export function collectDraws(system: System): DrawCollector {
-  if (system.capabilities.draws === undefined) {
+  if (system.capabilities.evidence?.draws === undefined) {
     throw new LockstepError('E_CAPABILITY', `${system.id} reports no draws`, { remedy: 'Leave --draws out' });
   }
   const events = createEventBuffer(EVENT_WORDS);

@@ -14,14 +14,12 @@ import type { TraceHeader } from './types.js';
 export type Switches = Readonly<Record<string, string | number>>;
 
 /**
- * Every switch that counts in battles of a unit of time, with the given value or its default.
+ * Every switch of the system, with the given value or its default.
  * @throws LockstepError `E_SWITCH` for a switch or value that the system does not have
  */
-export function resolveSwitches(system: System, given: Switches, unit = system.unit): Record<string, string | number> {
+export function resolveSwitches(system: System, given: Switches): Record<string, string | number> {
   const resolved: Record<string, string | number> = {};
-  for (const shape of system.switches) {
-    if (shape.unit === undefined || shape.unit === unit) resolved[shape.name] = shape.default;
-  }
+  for (const shape of system.switches) resolved[shape.name] = shape.default;
   for (const [name, value] of Object.entries(given)) {
     const shape = system.switches.find((candidate) => candidate.name === name);
     if (shape === undefined) {
@@ -47,11 +45,12 @@ export function resolveSwitches(system: System, given: Switches, unit = system.u
 }
 
 /**
- * Hash of the rules, 16 hex digits.
- * @param unit the battle's unit of time, if it is not the system's
+ * Hash of the rules, 16 hex digits. It is made with the first id that the system had, so that it is
+ * the same under all of them.
  */
-export function rulesetHash(system: System, given: Switches, unit = system.unit): string {
-  const content = { system: system.id, version: system.version, switches: resolveSwitches(system, given, unit) };
+export function rulesetHash(system: System, given: Switches): string {
+  const id = system.formerly?.id ?? system.id;
+  const content = { system: id, version: system.version, switches: resolveSwitches(system, given) };
   return createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 16);
 }
 
@@ -60,7 +59,7 @@ export function rulesetHash(system: System, given: Switches, unit = system.unit)
  * @throws LockstepError `E_RULESET_HASH` for other rules, unless `force` is true
  */
 export function rulesetDiffers(system: System, header: TraceHeader, file: string, force: boolean): boolean {
-  const hash = rulesetHash(system, header.ruleset.switches, header.unit);
+  const hash = rulesetHash(system, header.ruleset.switches);
   if (hash === header.ruleset.hash && system.version === header.systemVersion) return false;
   if (force) return true;
   throw new LockstepError('E_RULESET_HASH', 'the log was made under other rules', {

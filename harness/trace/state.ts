@@ -58,14 +58,13 @@ export interface HeaderParts {
 /** Header of a trace that starts with the battle as it is now. */
 export function headerOf(system: System, battle: Battle, cells: Battle['cells'], parts: HeaderParts): TraceHeader {
   const { name, switches } = parts.ruleset;
-  const unit = battle.unit ?? system.unit;
   return {
     trace: 1,
     system: system.id,
     systemVersion: system.version,
-    ruleset: { name, hash: rulesetHash(system, switches, unit), switches },
+    ruleset: { name, hash: rulesetHash(system, switches), switches },
     source: parts.source,
-    unit,
+    unit: system.unit,
     from: parts.from,
     setup: parts.setup ?? null,
     cells: cells.map((cell): TraceCell => [cell.name, hexAddress(cell.address), cell.width]),

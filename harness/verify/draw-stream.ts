@@ -46,7 +46,7 @@ export function createDrawStream(system: System): DrawStream {
   let first: DrawComparison['first'];
 
   function drawOf(site: number, before: number, after: number): StreamDraw {
-    return { site, before, after, purpose: system.capabilities.drawPurpose?.(site) ?? '' };
+    return { site, before, after, purpose: system.capabilities.evidence?.drawPurpose?.(site) ?? '' };
   }
 
   function theirDraw(row: TraceRow, index: number): StreamDraw | undefined {

@@ -183,7 +183,7 @@ export function createReplay(
   file: string,
   options: ReplayOptions = {},
 ): Replay {
-  const unit = battle.unit ?? system.unit;
+  const unit = system.unit;
   if (header.unit !== unit) {
     throw new LockstepError('E_TRACE_UNIT', `the trace has another unit of time than ${system.id}`, {
       file,

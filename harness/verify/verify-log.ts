@@ -97,13 +97,13 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
   const reader = await openTrace(file, options.reader);
   try {
     const { header } = reader;
-    const system = findSystem(options.systems, header.system, file, 1);
+    const system = findSystem(options.systems, header.system, file, 1, header.setup);
     const rulesetForced = rulesetDiffers(system, header, file, options.forceRuleset === true);
     checkTables(system, header, file, options.romSha256);
     const source = sourceWithImage(header, file, options.settle);
     const extraWords = [...(options.extraWords ?? []), ...(rulesetForced ? ['--force-ruleset'] : [])];
     const battle = battleOf(system, header, file);
-    const unpublished = system.capabilities.unpublished?.(battle);
+    const unpublished = system.capabilities.evidence?.unpublished?.(battle);
     const replay = createReplay(system, battle, header, file, { ...options, extraWords });
     let frames = 0;
     let interrupted = false;

@@ -3,7 +3,7 @@
  * looks at a time.
  */
 import { afterAll, describe, expect, test } from 'vitest';
-import { createBattle, type LiveALiveBattle } from '../../core/live-a-live/index.js';
+import { createFrameBattle, type LiveALiveBattle } from '../../core/live-a-live/index.js';
 import { benchScenario } from '../../harness/tools/bench/battle.js';
 import { FAULTS } from '../../harness/tools/bench/build-engine.js';
 import { runTypeScript, startC } from '../../harness/tools/bench/engine-run.js';
@@ -33,7 +33,7 @@ describe.skipIf(engine === undefined)('frames', () => {
   const switched = [{ idleChargeFrames: 'N' }, { statusTimers: 'keep', idleActionPoints: 0 }] as const;
 
   test.each(BATTLES)('$name: same image after every number of frames', async ({ setup, seed }) => {
-    const battle = createBattle(setup);
+    const battle = createFrameBattle(setup);
     const start = battle.image.slice();
     for (const frames of [1, 2, 100, 5_000, STEPS]) {
       const pads = padWords(seed, frames);
@@ -43,8 +43,8 @@ describe.skipIf(engine === undefined)('frames', () => {
   });
 
   test.each(switched)('with switches %o', async (switches) => {
-    const plain = createBattle(BATTLES[1]?.setup);
-    const battle = createBattle(BATTLES[1]?.setup, switches);
+    const plain = createFrameBattle(BATTLES[1]?.setup);
+    const battle = createFrameBattle(BATTLES[1]?.setup, switches);
     const start = battle.image.slice();
     const pads = padWords(77, STEPS);
     const mine = runTypeScript(battle, start, pads).checksum;
@@ -54,7 +54,7 @@ describe.skipIf(engine === undefined)('frames', () => {
   });
 
   test('a program that is none is an error, not a wait', async () => {
-    const battle = createBattle(BATTLES[0]?.setup);
+    const battle = createFrameBattle(BATTLES[0]?.setup);
     const start = battle.image.slice();
     for (const path of ['/nowhere/engine', '/bin/false']) {
       const running = startC(path, battle, start, padWords(1, 10));

@@ -14,11 +14,11 @@ import type { Machine } from '../memory/machine.js';
 import { numberOfName } from '../memory/table-names.js';
 import { isEscapeForbidden, itemsForbidden } from '../turn/menu.js';
 import { actor, canMove, isFree, LIST_SLOTS, reachChoice, SKILL_USABLE, skillAt } from './choices.js';
-import * as orders from './orders.js';
+import { STEP_X, STEP_Y } from './pathfinding.js';
+import * as player from './player-commands.js';
 import { COMMAND_WORDS, choosePolicy, POLICIES } from './policies.js';
-import { MOST_PRESSES, OVERFLOW, pressesNow, TO_OVERFLOW } from './presses.js';
+import { MAX_PRESSES, OVERFLOW, pressesNow, TO_OVERFLOW } from './presses.js';
 import { UNTIL_TURN_OVER } from './run.js';
-import { STEP_X, STEP_Y } from './ways.js';
 
 /** Code of the command that lets a policy play. */
 export const AUTO = 10;
@@ -30,46 +30,46 @@ const X: ParameterShape = { name: 'x', min: 0, max: 6, meaning: 'column 0-6, fro
 const Y: ParameterShape = { name: 'y', min: 0, max: 6, meaning: 'row 0-6, from the top' };
 const ALLY: ParameterShape = {
   name: 'ally',
-  min: orders.ANY_ALLY,
+  min: player.ANY_ALLY,
   max: 3,
   ids: 'ally',
-  optional: orders.ANY_ALLY,
+  optional: player.ANY_ALLY,
   meaning: 'who acts: a name, a slot 0-3, or left out for the one whose turn it is',
 };
 const FRAMES: ParameterShape = {
   name: 'frames',
   min: UNTIL_TURN_OVER,
-  max: orders.LARGEST_WAIT,
+  max: player.LARGEST_WAIT,
   optional: UNTIL_TURN_OVER,
   meaning:
     "frames before the next command may come: left out = until the enemies' turn is over; 0 = as soon as an ally can act",
 };
 const FACING: ParameterShape = {
   name: 'facing',
-  min: orders.ANY_FACING,
+  min: player.ANY_FACING,
   max: 3,
   ids: 'facing',
-  optional: orders.ANY_FACING,
+  optional: player.ANY_FACING,
   meaning: 'facing from which the target is reached: lower-right, lower-left, upper-right, upper-left',
 };
 
 export const PLAY_COMMANDS: readonly CommandShape[] = [
   {
-    code: orders.MOVE,
+    code: player.MOVE,
     name: 'move',
     parameters: [X, Y, ALLY, FRAMES],
     meaning: 'walk to a free cell, cell by cell, until the enemies get a turn',
   },
   {
-    code: orders.TURN,
+    code: player.TURN,
     name: 'turn',
     parameters: [{ name: 'way', min: 0, max: 1, ids: 'way', meaning: 'left or right (clockwise)' }, ALLY, FRAMES],
     meaning: 'turn to face',
   },
-  { code: orders.STEP, name: 'step', parameters: [ALLY, FRAMES], meaning: 'step in place' },
-  { code: orders.PASS, name: 'pass', parameters: [ALLY, FRAMES], meaning: 'hand on to the next ally' },
+  { code: player.STEP, name: 'step', parameters: [ALLY, FRAMES], meaning: 'step in place' },
+  { code: player.PASS, name: 'pass', parameters: [ALLY, FRAMES], meaning: 'hand on to the next ally' },
   {
-    code: orders.SKILL,
+    code: player.SKILL,
     name: 'skill',
     parameters: [
       { name: 'skill', min: 1, max: 255, ids: 'skill', meaning: "skill of the ally's list" },
@@ -90,14 +90,14 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
     meaning: 'use a skill on a cell',
   },
   {
-    code: orders.ITEM,
+    code: player.ITEM,
     name: 'item',
     parameters: [{ name: 'item', min: 1, max: 255, ids: 'item', meaning: 'item at hand' }, X, Y, FACING, ALLY, FRAMES],
     meaning: 'use an item on a cell',
   },
-  { code: orders.ESCAPE, name: 'escape', parameters: [ALLY], meaning: 'leave the battle' },
+  { code: player.ESCAPE, name: 'escape', parameters: [ALLY], meaning: 'leave the battle' },
   {
-    code: orders.WAIT,
+    code: player.WAIT,
     name: 'wait',
     parameters: [{ ...FRAMES, meaning: "frames to wait; left out = until the enemies' turn is over" }],
     meaning: 'let frames pass',
@@ -122,76 +122,77 @@ export const PLAY_COMMANDS: readonly CommandShape[] = [
 ];
 
 export const PLAY_ERRORS: readonly RuleErrorShape[] = [
-  { number: orders.E_OVER, code: 'E_OVER', meaning: 'the battle is over', remedy: 'Leave out what follows its end' },
+  { number: E_COMMAND, code: 'E_PHASE', meaning: 'the battle has no command of this number' },
+  { number: player.E_OVER, code: 'E_OVER', meaning: 'the battle is over', remedy: 'Leave out what follows its end' },
   {
-    number: orders.E_ACTOR,
+    number: player.E_ACTOR,
     code: 'E_ACTOR',
     meaning: 'it is not the turn of this ally, or it is out of the fight, charging or disabled',
     parameter: 'ally',
     remedy: 'Leave the ally out for the one whose turn it is, or pass or wait before',
   },
   {
-    number: orders.E_NOBODY,
+    number: player.E_NOBODY,
     code: 'E_NOBODY',
     meaning: 'no ally can act',
     remedy: 'Only wait is possible: somebody charges, sleeps or is paralysed',
   },
   {
-    number: orders.E_UNREACHABLE,
+    number: player.E_UNREACHABLE,
     code: 'E_UNREACHABLE',
     meaning: 'no way leads to this cell, it is taken, or it lies outside of 0-6',
     parameter: 'x',
     remedy: 'Name a free cell; --print and the cells fieldGrid show who stands where',
   },
   {
-    number: orders.E_SKILL,
+    number: player.E_SKILL,
     code: 'E_SKILL',
     meaning: 'the ally does not know this skill, or it is for counters only',
     parameter: 'skill',
     remedy: 'Name one of its battle list, or list it in skills of the [[setup.party]]',
   },
   {
-    number: orders.E_DISABLED,
+    number: player.E_DISABLED,
     code: 'E_DISABLED',
     meaning: 'a status keeps the ally from using this skill',
     parameter: 'skill',
     remedy: 'Take another skill, or wait until the status is over',
   },
   {
-    number: orders.E_TARGET,
+    number: player.E_TARGET,
     code: 'E_TARGET',
     meaning: 'the skill does not reach this cell',
     parameter: 'x',
     remedy: 'Move first, name another cell, or leave the facing out',
   },
   {
-    number: orders.E_ITEM,
+    number: player.E_ITEM,
     code: 'E_ITEM',
     meaning: 'this item is not at hand, does nothing, or items are forbidden in this chapter',
     parameter: 'item',
     remedy: 'List it in items of [setup], or use a skill',
   },
   {
-    number: orders.E_ESCAPE,
+    number: player.E_ESCAPE,
     code: 'E_ESCAPE',
     meaning: 'this battle cannot be left',
     remedy: 'Set escape = true in [setup] where the game allows it',
   },
   {
-    number: orders.E_PARAMETER,
+    number: player.E_PARAMETER,
     code: 'E_RANGE',
     meaning: 'a parameter is outside of its range',
     remedy: 'frames are -1 to 255, presses 0 to 65535 or overflow, facings 0 to 3',
   },
   {
-    number: orders.E_PRESSES,
+    number: player.E_PRESSES,
     code: 'E_RANGE',
     meaning: 'no number of presses leads to the overflow',
     parameter: 'presses',
     remedy: 'Another ally may: the presses of this one jump over the 256 values in question',
   },
   {
-    number: orders.E_LEG_LOCK,
+    number: player.E_LEG_LOCK,
     code: 'E_LEG_LOCK',
     meaning: 'a locked leg keeps the ally from moving and turning',
     remedy: 'Use a skill, step in place, or wait until the lock is over',
@@ -204,8 +205,8 @@ const PRESSES_AT = 5;
 const AUTO_COMMAND = new Int32Array(COMMAND_WORDS);
 
 function playAlone(machine: Machine, scratch: Machine, policy: number, commands: number, seed: number): number {
-  if (machine.ram[Host.BATTLE_RESULT] !== RUNNING) return orders.E_OVER;
-  if (policy < 0 || policy >= POLICIES.length || commands < 0 || commands > LONGEST_AUTO) return orders.E_PARAMETER;
+  if (machine.ram[Host.BATTLE_RESULT] !== RUNNING) return player.E_OVER;
+  if (policy < 0 || policy >= POLICIES.length || commands < 0 || commands > LONGEST_AUTO) return player.E_PARAMETER;
   const limit = commands === 0 ? LONGEST_AUTO : commands;
   for (let count = 0; count < limit; count++) {
     if (!choosePolicy(machine, scratch, policy, seed, AUTO_COMMAND)) break;
@@ -221,22 +222,22 @@ export function stepPlayed(machine: Machine, scratch: Machine, words: Int32Array
   const c = words[3] as number;
   const d = words[4] as number;
   switch (words[0]) {
-    case orders.MOVE:
-      return orders.move(machine, a, b, c, d);
-    case orders.TURN:
-      return orders.turn(machine, a, b, c);
-    case orders.STEP:
-      return orders.stepInPlace(machine, a, b);
-    case orders.PASS:
-      return orders.passOn(machine, a, b);
-    case orders.SKILL:
-      return orders.skill(machine, scratch, a, b, c, d, words[5] as number, words[6] as number, words[7] as number);
-    case orders.ITEM:
-      return orders.item(machine, scratch, a, b, c, d, words[5] as number, words[6] as number);
-    case orders.ESCAPE:
-      return orders.leaveBattle(machine, a);
-    case orders.WAIT:
-      return orders.wait(machine, a);
+    case player.MOVE:
+      return player.move(machine, a, b, c, d);
+    case player.TURN:
+      return player.turn(machine, a, b, c);
+    case player.STEP:
+      return player.stepInPlace(machine, a, b);
+    case player.PASS:
+      return player.passOn(machine, a, b);
+    case player.SKILL:
+      return player.skill(machine, scratch, a, b, c, d, words[5] as number, words[6] as number, words[7] as number);
+    case player.ITEM:
+      return player.item(machine, scratch, a, b, c, d, words[5] as number, words[6] as number);
+    case player.ESCAPE:
+      return player.leaveBattle(machine, a);
+    case player.WAIT:
+      return player.wait(machine, a);
     case AUTO:
       return playAlone(machine, scratch, a, b, c);
     default:
@@ -246,7 +247,7 @@ export function stepPlayed(machine: Machine, scratch: Machine, words: Int32Array
 
 /** Presses of L or R that a command is, as the battle stands. */
 export function pressesOf(ram: Uint8Array, words: Int32Array): number {
-  return words[0] === orders.SKILL ? Math.max(0, pressesNow(ram, words[PRESSES_AT] as number)) : 0;
+  return words[0] === player.SKILL ? Math.max(0, pressesNow(ram, words[PRESSES_AT] as number)) : 0;
 }
 
 /** Where entries go: the caller's words and how many are used. The module's own, so that listing allocates nothing. */
@@ -259,25 +260,25 @@ function open(code: number, parameters: number): boolean {
   return true;
 }
 
-/** Least and greatest value of the entry's next parameter. */
-function bound(least: number, greatest: number): void {
-  listing.out[listing.length++] = least;
-  listing.out[listing.length++] = greatest;
+/** Adds the range of the entry's next parameter. */
+function bound(min: number, max: number): void {
+  listing.out[listing.length++] = min;
+  listing.out[listing.length++] = max;
 }
 
 /** The ally and the frames that every entry ends with. */
 function close(): void {
-  bound(orders.ANY_ALLY, orders.ANY_ALLY);
-  bound(UNTIL_TURN_OVER, orders.LARGEST_WAIT);
+  bound(player.ANY_ALLY, player.ANY_ALLY);
+  bound(UNTIL_TURN_OVER, player.LARGEST_WAIT);
 }
 
 function listCell(code: number, number: number, x: number, y: number, facing: number): void {
-  if (!open(code, code === orders.SKILL ? 7 : 6)) return;
+  if (!open(code, code === player.SKILL ? 7 : 6)) return;
   bound(number, number);
   bound(x, x);
   bound(y, y);
   bound(facing, facing);
-  if (code === orders.SKILL) bound(0, MOST_PRESSES);
+  if (code === player.SKILL) bound(0, MAX_PRESSES);
   close();
 }
 
@@ -301,19 +302,19 @@ function listSkill(
 }
 
 function listWaits(): void {
-  if (open(orders.WAIT, 1)) bound(1, orders.LARGEST_WAIT);
-  if (open(orders.WAIT, 1)) bound(UNTIL_TURN_OVER, UNTIL_TURN_OVER);
+  if (open(player.WAIT, 1)) bound(1, player.LARGEST_WAIT);
+  if (open(player.WAIT, 1)) bound(UNTIL_TURN_OVER, UNTIL_TURN_OVER);
 }
 
 function listMoves(ram: Uint8Array, ally: number): void {
-  if (open(orders.TURN, 3)) {
-    bound(orders.LEFT, orders.RIGHT);
+  if (open(player.TURN, 3)) {
+    bound(player.LEFT, player.RIGHT);
     close();
   }
   for (let direction = 0; direction < 4; direction++) {
     const x = read8(ram, ally + Ally.CELL_X) + (STEP_X[direction] as number);
     const y = read8(ram, ally + Ally.CELL_Y) + (STEP_Y[direction] as number);
-    if (!isFree(ram, x, y) || !open(orders.MOVE, 4)) continue;
+    if (!isFree(ram, x, y) || !open(player.MOVE, 4)) continue;
     bound(x, x);
     bound(y, y);
     close();
@@ -332,20 +333,20 @@ export function listCommands(machine: Machine, scratch: Machine, out: Int32Array
   listWaits();
   const ally = actor(ram);
   if (ally === 0) return listing.length;
-  if (open(orders.STEP, 2)) close();
-  if (open(orders.PASS, 2)) close();
-  if (!isEscapeForbidden(ram) && open(orders.ESCAPE, 1)) bound(orders.ANY_ALLY, orders.ANY_ALLY);
+  if (open(player.STEP, 2)) close();
+  if (open(player.PASS, 2)) close();
+  if (!isEscapeForbidden(ram) && open(player.ESCAPE, 1)) bound(player.ANY_ALLY, player.ANY_ALLY);
   if (canMove(ram, ally)) listMoves(ram, ally);
   for (let slot = 0; slot < LIST_SLOTS; slot++) {
     if (skillAt(ram, ally, slot) !== SKILL_USABLE) continue;
     const number = read8(ram, ally + slot + Ally.LIST_SKILL);
-    listSkill(machine, scratch, ally, orders.SKILL, number, number);
+    listSkill(machine, scratch, ally, player.SKILL, number, number);
   }
   for (let slot = 0; slot < LIST_SLOTS && !itemsForbidden(machine); slot++) {
     const item = read8(ram, Host.INVENTORY + slot);
-    const effect = item === 0 ? 0 : orders.skillOfItem(machine, item);
-    if (effect !== 0 && orders.slotOfItem(ram, item) === slot)
-      listSkill(machine, scratch, ally, orders.ITEM, item, effect);
+    const effect = item === 0 ? 0 : player.skillOfItem(machine, item);
+    if (effect !== 0 && player.slotOfItem(ram, item) === slot)
+      listSkill(machine, scratch, ally, player.ITEM, item, effect);
   }
   return listing.length;
 }

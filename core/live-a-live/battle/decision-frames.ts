@@ -4,7 +4,7 @@
  */
 import { countDown16, countUp16, countUp32, read8, read16, write16 } from '../../int/uint.js';
 import { decideStep, GOES_ON, NOTHING_DONE } from '../enemy/decide.js';
-import { beginTries, endTries } from '../enemy/tries.js';
+import { forgetSkillRanges, writeSkillMarks } from '../enemy/skill-range-cache.js';
 import { PHASE_RUNNING, takePad } from '../frame/frame.js';
 import { runPlayerHalf } from '../frame/player-half.js';
 import { BUSY, dueAlly, dueEnemy } from '../frame/time-half.js';
@@ -13,6 +13,7 @@ import * as Host from '../memory/cells/host.js';
 import { exitOf, type Machine, reportRoutine, wordOf } from '../memory/machine.js';
 import { chooseEnemy, enemyTurn, isEnemyTurn } from '../turn/enemy-choice.js';
 import { actor } from './choices.js';
+import { PLAYED_BATTLE } from './program.js';
 
 /** Whether it is the enemies' turn and nothing else happens in the next frame. */
 function isDecision(machine: Machine): boolean {
@@ -38,12 +39,12 @@ function decide(machine: Machine): number {
   beginFrame(machine);
   const turn = enemyTurn(machine);
   if (exitOf(turn) === 0) return NOTHING_DONE;
-  beginTries();
+  forgetSkillRanges();
   return decideStep(machine, wordOf(turn));
 }
 
 /** The same after a step that went on: the same enemy is chosen, its row is loaded, and there is nothing to release. */
-function goOn(machine: Machine): number {
+function decideAgain(machine: Machine): number {
   beginFrame(machine);
   return decideStep(machine, wordOf(chooseEnemy(machine)));
 }
@@ -61,13 +62,13 @@ export function passDecisions(machine: Machine, most: number): number {
   let frames = 1;
   let done = decide(machine);
   while (frames < most && done !== NOTHING_DONE) {
-    if (done === GOES_ON) done = goOn(machine);
+    if (done === GOES_ON) done = decideAgain(machine);
     else if (isDecision(machine)) done = decide(machine);
     else break;
     frames++;
   }
-  endTries(machine);
-  runPlayerHalf(machine, 0);
+  writeSkillMarks(machine);
+  runPlayerHalf(machine, PLAYED_BATTLE, 0);
   write16(ram, Host.SEQUENCE_END, read16(ram, Host.SEQUENCE_BEGIN));
   return done === NOTHING_DONE ? -frames : frames;
 }

@@ -16,9 +16,9 @@ import { isEnemyPresent } from '../memory/presence.js';
 import { allySkillRecord, SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { actor, canMove, isFree, LIST_SLOTS, reachChoice, SKILL_USABLE, skillAt } from './choices.js';
-import { ANY_ALLY, LEFT, MOVE, RIGHT, SKILL, STEP, TURN, WAIT } from './orders.js';
+import { STEP_X, STEP_Y } from './pathfinding.js';
+import { ANY_ALLY, LEFT, MOVE, RIGHT, SKILL, STEP, TURN, WAIT } from './player-commands.js';
 import { UNTIL_TURN_OVER } from './run.js';
-import { STEP_X, STEP_Y } from './ways.js';
 
 /** Numbers of the policies. */
 export const RANDOM = 0;

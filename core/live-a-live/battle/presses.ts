@@ -9,7 +9,7 @@ import { turnCost } from '../turn/action-points.js';
 import { pressesToOverflow } from '../turn/predict.js';
 import { actor } from './choices.js';
 
-export const MOST_PRESSES = 0xffff;
+export const MAX_PRESSES = 0xffff;
 /** Value of `presses`: as many as lead to where one skill without a charge wraps the action points. */
 export const TO_OVERFLOW = 0x7fff_ffff;
 /** Its name in plans. */
@@ -17,7 +17,7 @@ export const OVERFLOW = 'overflow';
 
 /** Whether a command may have this value. */
 export function isPresses(value: number): boolean {
-  return (value >= 0 && value <= MOST_PRESSES) || value === TO_OVERFLOW;
+  return (value >= 0 && value <= MAX_PRESSES) || value === TO_OVERFLOW;
 }
 
 /** How often that is now, for the ally whose turn it is; below 0: no number leads to the overflow. @param presses 0 to 65535, or `TO_OVERFLOW` */

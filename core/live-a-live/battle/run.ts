@@ -24,6 +24,7 @@ import { isListEnd } from '../turn/time-passes.js';
 import { actor } from './choices.js';
 import { passDecisions } from './decision-frames.js';
 import { passIdleFrames } from './idle-frames.js';
+import { PLAYED_BATTLE } from './program.js';
 import { takeSpoils } from './spoils.js';
 
 /** Frames after which the player is asked even when nobody can act. */
@@ -46,7 +47,7 @@ export function playFrame(machine: Machine): boolean {
   const ram = machine.ram;
   const high = read8(ram, Cell.ACTION_POINTS + 1);
   countUp32(ram, Host.BATTLE_FRAMES);
-  const stalled = stepFrame(machine, 0);
+  const stalled = stepFrame(machine, PLAYED_BATTLE, 0);
   if (high !== 0) poisonAfterTurn(machine);
   if (ram[Host.BATTLE_RESULT] === WON) takeSpoils(machine);
   return stalled;
@@ -106,7 +107,7 @@ function anEnemyIsAble(ram: Uint8Array): boolean {
  * Runs frames until the player is asked again, the battle is over, or `LONGEST_WAIT` frames have passed.
  * @param frames `UNTIL_TURN_OVER`, or the number of frames after which the player acts as soon as an ally can
  */
-export function runToDecision(machine: Machine, frames: number): void {
+export function runUntilPrompt(machine: Machine, frames: number): void {
   const ram = machine.ram;
   assume(machine, FRAME_ORDER);
   assume(machine, NEXT_ALLY);
@@ -129,12 +130,12 @@ export function runToDecision(machine: Machine, frames: number): void {
     if (dueAlly(ram) !== 0 || dueEnemy(ram) !== 0) continue;
     if (!isEnemyTurn(machine)) return;
     if (stalls > 0 && (stalls > HALVINGS || !anEnemyIsAble(ram))) return;
-    if (stalls > 0 && !chosenIsDisabled(ram)) return;
+    if (stalls > 0 && !anEnemyIsDisabled(ram)) return;
   }
 }
 
-/** Whether some enemy is kept from acting by a status. */
-function chosenIsDisabled(ram: Uint8Array): boolean {
+/** Whether a status keeps any present enemy from acting. */
+function anEnemyIsDisabled(ram: Uint8Array): boolean {
   for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (isEnemyPresent(ram, enemy) && (read8(ram, enemy + Enemy.STATUSES) & DISABLING) !== 0) return true;
   }

@@ -4,15 +4,15 @@
  */
 import { read8 } from '../../int/uint.js';
 import { RUNNING } from '../combat/defeat.js';
-import { step } from '../frame/player-half.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Host from '../memory/cells/host.js';
 import type { Machine } from '../memory/machine.js';
 import { PAD_DOWN, PAD_LEFT, PAD_RIGHT, PAD_UP } from '../memory/pad.js';
+import { step } from '../turn/ally-moves.js';
 import { isEnemyTurn } from '../turn/enemy-choice.js';
 import { actor, canMove } from './choices.js';
-import { runToDecision, UNTIL_TURN_OVER } from './run.js';
-import { firstStepTo } from './ways.js';
+import { firstStepOnPath } from './pathfinding.js';
+import { runUntilPrompt, UNTIL_TURN_OVER } from './run.js';
 
 const PADS = Uint16Array.of(PAD_UP, PAD_DOWN, PAD_LEFT, PAD_RIGHT);
 
@@ -29,24 +29,24 @@ export function isBeside(ram: Uint8Array, ally: number, x: number, y: number): b
 export function walkStep(machine: Machine, ally: number, direction: number): boolean {
   const ram = machine.ram;
   step(machine, ally, PADS[direction] as number);
-  runToDecision(machine, 0);
+  runUntilPrompt(machine, 0);
   return ram[Host.BATTLE_RESULT] !== RUNNING || actor(ram) !== ally || isEnemyTurn(machine) || !canMove(ram, ally);
 }
 
 /** What comes after a walk that ended early. @param frames of the command */
 export function endWalk(machine: Machine, frames: number): void {
   if (frames !== UNTIL_TURN_OVER || machine.ram[Host.BATTLE_RESULT] !== RUNNING) return;
-  if (isEnemyTurn(machine)) runToDecision(machine, frames);
+  if (isEnemyTurn(machine)) runUntilPrompt(machine, frames);
 }
 
 /** Walks to a cell, or on to it. @param frames of the command, after the last step */
 export function walk(machine: Machine, ally: number, x: number, y: number, frames: number): void {
   for (;;) {
-    const direction = firstStepTo(machine, ally, x, y);
+    const direction = firstStepOnPath(machine, ally, x, y);
     if (direction < 0) break;
     if (isBeside(machine.ram, ally, x, y)) {
       step(machine, ally, PADS[direction] as number);
-      runToDecision(machine, frames);
+      runUntilPrompt(machine, frames);
       return;
     }
     if (walkStep(machine, ally, direction)) break;

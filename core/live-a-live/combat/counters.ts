@@ -22,7 +22,7 @@ import { recordOfSkill } from './begin-skill.js';
 import { COUNTER_FOUND, searchCounter } from './counter.js';
 import { RUNNING } from './defeat.js';
 import { activeByte } from './skill-copy.js';
-import { useSkill } from './use-skill.js';
+import { beginEffect, endSkill } from './skill-effect.js';
 
 /** Attribute that stands for none. */
 const NO_ATTRIBUTE = 15;
@@ -39,7 +39,8 @@ function reachedCell(machine: Machine, user: number, skill: number, attackerCode
 
 function fire(machine: Machine, user: number, skill: number, cell: number): void {
   assume(machine, COUNTER_FIRES);
-  useSkill(machine, user, skill, cell & 7, cell >> 3, false);
+  beginEffect(machine, user, skill, cell & 7, cell >> 3, false);
+  endSkill(machine);
 }
 
 /** First skill of an ally's list that answers. */

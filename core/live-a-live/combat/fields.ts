@@ -60,7 +60,7 @@ export function fieldCode(skillByte22: number): number {
 }
 
 /** Damage of the fields of these codes to a species, of those that it neither absorbs nor is immune to: the largest of a pass, 0 to 32. */
-export function mostFieldDamage(ram: Uint8Array, species: number, codes: ReadonlySet<number>): number {
+export function maxFieldDamage(ram: Uint8Array, species: number, codes: ReadonlySet<number>): number {
   if ((read8(ram, species + Species.EVADE + 1) & FIELD_IMMUNITY) !== 0) return 0;
   const absorbs = read8(ram, species + Species.FIELD_ABSORB) >> 4;
   let most = 0;

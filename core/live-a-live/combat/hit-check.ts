@@ -4,7 +4,7 @@ import { read8 } from '../../int/uint.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import { drawBattle } from '../memory/generators.js';
-import { type Machine, type Outcome, outcome } from '../memory/machine.js';
+import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { SKILL_AREA, SKILL_TYPE, TYPE_HEAL } from '../memory/skill-record.js';
 import { enemyType, isObject } from '../turn/object.js';
 import { activeByte } from './skill-copy.js';
@@ -29,15 +29,15 @@ export function certainHitStatuses(area: number): number {
 }
 
 /** C1:D870, no draw when the hit is certain. @returns byte = `HIT` or `MISS` */
-export function checkHit(machine: Machine, enemy: number): Outcome {
+export function checkHit(machine: Machine, enemy: number): RoutineResult {
   const ram = machine.ram;
   if ((activeByte(ram, SKILL_TYPE) & TYPE_HEAL) !== 0) {
-    return isObject(ram, enemy) ? outcome(RECOVERY_OF_OBJECT, 0, enemyType(ram, enemy)) : outcome(0, 0, HIT);
+    return isObject(ram, enemy) ? packResult(RECOVERY_OF_OBJECT, 0, enemyType(ram, enemy)) : packResult(0, 0, HIT);
   }
   const statuses = read8(ram, enemy + Enemy.STATUSES);
   const certain = certainHitStatuses(activeByte(ram, SKILL_AREA)) | DEFENCELESS;
-  if ((statuses & certain) !== 0) return outcome(0, 0, HIT);
+  if ((statuses & certain) !== 0) return packResult(0, 0, HIT);
   const draw = drawBattle(machine, 0xc1d870);
   const hits = drawHits(draw, read8(ram, enemy + Enemy.CORRECTED_LEVEL), read8(ram, Cell.LEVEL_SUM));
-  return outcome(0, 0, hits ? HIT : MISS);
+  return packResult(0, 0, hits ? HIT : MISS);
 }

@@ -8,7 +8,7 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import { drawBattle } from '../memory/generators.js';
-import { byteOf, type Machine, type Outcome, outcome, wordOf } from '../memory/machine.js';
+import { byteOf, type Machine, packResult, type RoutineResult, wordOf } from '../memory/machine.js';
 import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy } from '../memory/presence.js';
 import * as Work from '../memory/work-cells.js';
 import { activeByte, SKILL_HITS } from './skill-copy.js';
@@ -46,7 +46,7 @@ export const NUMBER_SET = 0xff;
  * C1:D6B9, to 0310. A fixed number may be 0.
  * @returns byte = `NUMBER_SET`, or what of record byte 19 means a single hit
  */
-export function countHits(machine: Machine): Outcome {
+export function countHits(machine: Machine): RoutineResult {
   const ram = machine.ram;
   const level = read8(ram, read16(ram, Cell.SKILL_USER) + Ally.LEVEL);
   const hits = activeByte(ram, SKILL_HITS);
@@ -54,11 +54,11 @@ export function countHits(machine: Machine): Outcome {
   const kind = hits & KIND;
   ram[Work.HITS] = largest;
   ram[Work.HITS + 1] = level;
-  if ((hits & ONE_FLAG) !== 0) return outcome(ONE_HIT_IN_AREA, 0, hits);
-  if (kind === ONE_SOMEWHERE) return outcome(ONE_HIT_IN_AREA, 0, kind);
+  if ((hits & ONE_FLAG) !== 0) return packResult(ONE_HIT_IN_AREA, 0, hits);
+  if (kind === ONE_SOMEWHERE) return packResult(ONE_HIT_IN_AREA, 0, kind);
   if (kind === BY_LEVEL) ram[Work.HITS] = hitsByLevel(largest, level);
   if (kind === RANDOM) ram[Work.HITS] = hitsByDraw(largest, drawBattle(machine, 0xc1d6b9));
-  return outcome(HITS_COUNTED, 0, NUMBER_SET);
+  return packResult(HITS_COUNTED, 0, NUMBER_SET);
 }
 
 /** C1:D7BB, whether any ally was hit, as the hits of all joined bit by bit. */

@@ -18,7 +18,7 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
-import { type Machine, type Outcome, outcome } from '../memory/machine.js';
+import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { wantPresentCell } from './displacement.js';
 
 /** Exits of `tryKnockback`; byte = what the move answered, 0 = moved. */
@@ -106,9 +106,9 @@ function takeDirection(ram: Uint8Array, enemy: number): boolean {
 }
 
 /** C1:D052 up to the first step that is tried. */
-export function tryKnockback(machine: Machine, enemy: number): Outcome {
+export function tryKnockback(machine: Machine, enemy: number): RoutineResult {
   const ram = machine.ram;
-  if (!takeDirection(ram, enemy)) return outcome(NO_STEP);
+  if (!takeDirection(ram, enemy)) return packResult(NO_STEP);
   const stepX = read8(ram, STEP_X);
   const stepY = read8(ram, STEP_Y);
   let exit = NO_STEP;
@@ -117,9 +117,9 @@ export function tryKnockback(machine: Machine, enemy: number): Outcome {
   else if (stepX !== 0 && wantStep(ram, enemy, stepX, 0)) exit = COLUMN_TRIED;
   if (exit === NO_STEP) {
     wantPresentCell(machine, enemy);
-    return outcome(NO_STEP);
+    return packResult(NO_STEP);
   }
-  return outcome(exit, 0, moveBox(machine, enemy) === MOVED ? 0 : BLOCKED_ANSWER);
+  return packResult(exit, 0, moveBox(machine, enemy) === MOVED ? 0 : BLOCKED_ANSWER);
 }
 
 /** C1:D052: both ways at once, then the row alone, then the column alone; when nothing is free the enemy stays. */

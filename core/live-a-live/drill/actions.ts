@@ -3,14 +3,14 @@
  * that it takes exactly the frames it needs; its last word is the phase it has come to.
  */
 import { read16 } from '../../int/uint.js';
-import type { ActionSet, Battle } from '../../system.js';
+import type { ActionSet } from '../../system.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
-import { ALLIES_TURN, ENEMIES_TURN, NOBODYS_TURN, nextActingEnemy, whoseTurn } from '../frame/whose-turn.js';
+import { ALLIES_TURN, allyToAct, ENEMIES_TURN, NOBODYS_TURN, nextActingEnemy, whoseTurn } from '../frame/whose-turn.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
-import type { Machine } from '../memory/machine.js';
+import { type Machine, machineOf } from '../memory/machine.js';
 import {
   PAD_A,
   PAD_B,
@@ -29,13 +29,14 @@ import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { DISABLING } from '../memory/state-bits.js';
 import { turnCost } from '../turn/action-points.js';
 import { ALLY_CHARGING, STEP_RUNNING } from '../turn/ally-actions.js';
-import { isAllyAble } from '../turn/ally-order.js';
 import { ENEMY_CHARGING } from '../turn/enemy-actions.js';
 import { pressesToOverflow } from '../turn/predict.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { ACTION, ACTION_SHAPES } from './action-shapes.js';
+import { COMMAND_FRAME } from './inputs.js';
+import { DRILL } from './program.js';
 
-/** Numbers of the rule errors; `index.ts` says what they mean. */
+/** Numbers of the rule errors; `systems/frame-system.ts` says what they mean. */
 export const ERROR_COMMAND = 1;
 export const ERROR_PAD = 2;
 export const ERROR_BUSY = 32;
@@ -50,20 +51,6 @@ const PHASE_BUTTON = 1;
 const PHASE_SETTLES = 2;
 /** No charge is longer; a wait that is longer waits for nothing. */
 const LONGEST_WAIT = 600;
-
-/** The ally that the next frame gives the buttons to, or 0: the search after C1:7B02 without its writes. */
-export function allyToAct(ram: Uint8Array): number {
-  let ally = read16(ram, Cell.CURRENT_ALLY);
-  for (let tries = 0; tries < 5; tries++) {
-    if (isAllyPresent(ram, ally) && isAllyAble(ram, ally)) return ally;
-    const rank = ((ram[Cell.ALLY_RANK + (((ally - Ally.FIRST) >> 6) & 3)] as number) + 1) & 3;
-    let slot = 0;
-    while (slot < 4 && ram[Cell.ALLY_RANK + slot] !== rank) slot++;
-    if (slot === 4) return 0;
-    ally = Ally.FIRST + Ally.STRIDE * slot;
-  }
-  return 0;
-}
 
 /** Whether the cell that a step leads to is on the field and free. */
 function canStep(ram: Uint8Array, ally: number, direction: number): boolean {
@@ -94,7 +81,7 @@ function refusesEnemy(machine: Machine, code: number, action: Int32Array): numbe
     if (isEnemyPresent(ram, enemy) && ((ram[enemy + Enemy.STATUSES] as number) & DISABLING) !== 0) anyDisabled = true;
   }
   if (!anyDisabled) return 0;
-  const disabled = ((ram[nextActingEnemy(machine) + Enemy.STATUSES] as number) & DISABLING) !== 0;
+  const disabled = ((ram[nextActingEnemy(machine, DRILL) + Enemy.STATUSES] as number) & DISABLING) !== 0;
   return disabled === (code === ACTION.enemyHeld) ? 0 : ERROR_BUSY;
 }
 
@@ -186,7 +173,7 @@ function turnToOverflow(ram: Uint8Array, action: Int32Array, at: number): number
 /** At least one frame, then on until somebody can do something. */
 function waitForAlly(machine: Machine, action: Int32Array, at: number): number {
   const frames = action[at] as number;
-  if (frames === LONGEST_WAIT || (frames > 0 && whoseTurn(machine) !== NOBODYS_TURN)) return -1;
+  if (frames === LONGEST_WAIT || (frames > 0 && whoseTurn(machine, DRILL) !== NOBODYS_TURN)) return -1;
   action[at] = frames + 1;
   return 0;
 }
@@ -240,32 +227,29 @@ for (const { code, parameters } of ACTION_SHAPES) PHASE_AT[code] = 1 + parameter
 /** `areaTurnToOverflow` keeps its number of presses beside its side. */
 PHASE_AT[ACTION.areaTurnToOverflow] = 3;
 
-/** @param machineOf the machine of a battle @param commandFrame code of the frame command */
-export function createActions(machineOf: (battle: Battle) => Machine, commandFrame: number): ActionSet {
-  return {
-    shapes: ACTION_SHAPES,
-    refuses(battle, action, whose) {
-      const machine = machineOf(battle);
-      const ram = machine.ram;
-      const code = action[0] as number;
-      if (code === ACTION.wait) return 0;
-      if (ram[Host.PHASE] !== PHASE_RUNNING) return ERROR_COMMAND;
-      const turn = whose ?? whoseTurn(machine);
-      if (code === ACTION.waitForAlly) return turn === NOBODYS_TURN ? 0 : ERROR_COMMAND;
-      if (code >= ACTION.enemySkill) return turn === ENEMIES_TURN ? refusesEnemy(machine, code, action) : ERROR_COMMAND;
-      if (turn === ENEMIES_TURN) return ERROR_COMMAND;
-      return turn === ALLIES_TURN ? refusesAlly(ram, code, action) : ERROR_BUSY;
-    },
-    next(battle, action, command) {
-      const pad = nextPad(machineOf(battle), action, PHASE_AT[action[0] as number] as number);
-      command[0] = commandFrame;
-      command[1] = pad;
-      return pad >= 0;
-    },
-    turn: (battle) => whoseTurn(machineOf(battle)),
-    actor(battle) {
-      const enemy = nextActingEnemy(machineOf(battle));
-      return enemy === 0 ? -1 : (enemy - Enemy.FIRST) / Enemy.STRIDE;
-    },
-  };
-}
+export const ACTIONS: ActionSet = {
+  shapes: ACTION_SHAPES,
+  refuses(battle, action, known) {
+    const machine = machineOf(battle);
+    const ram = machine.ram;
+    const code = action[0] as number;
+    if (code === ACTION.wait) return 0;
+    if (ram[Host.PHASE] !== PHASE_RUNNING) return ERROR_COMMAND;
+    const turn = known ?? whoseTurn(machine, DRILL);
+    if (code === ACTION.waitForAlly) return turn === NOBODYS_TURN ? 0 : ERROR_COMMAND;
+    if (code >= ACTION.enemySkill) return turn === ENEMIES_TURN ? refusesEnemy(machine, code, action) : ERROR_COMMAND;
+    if (turn === ENEMIES_TURN) return ERROR_COMMAND;
+    return turn === ALLIES_TURN ? refusesAlly(ram, code, action) : ERROR_BUSY;
+  },
+  next(battle, action, command) {
+    const pad = nextPad(machineOf(battle), action, PHASE_AT[action[0] as number] as number);
+    command[0] = COMMAND_FRAME;
+    command[1] = pad;
+    return pad >= 0;
+  },
+  turn: (battle) => whoseTurn(machineOf(battle), DRILL),
+  actor(battle) {
+    const enemy = nextActingEnemy(machineOf(battle), DRILL);
+    return enemy === 0 ? -1 : (enemy - Enemy.FIRST) / Enemy.STRIDE;
+  },
+};

@@ -1,6 +1,6 @@
 /**
- * One pad word for each thing that a frame can do with the pad: the branches of the player half (player-half.ts) and of the enemy
- * decision (drill-decision.ts). Evidence: decision, as those (traces/homebrew/PROGRAM.md).
+ * One pad word for each effect that the pad can have in a frame: the branches of `buttons.ts` and `decision.ts`.
+ * Evidence: decision, as those (traces/homebrew/PROGRAM.md).
  */
 import type { InputShape } from '../../system.js';
 import {
@@ -18,7 +18,7 @@ import {
   PAD_Y,
 } from '../memory/pad.js';
 
-/** Code of the only command. */
+/** Code of the turn engine's only command. */
 export const COMMAND_FRAME = 1;
 
 const WORDS: readonly (readonly [pad: number, label: string])[] = [

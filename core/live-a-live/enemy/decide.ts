@@ -8,7 +8,7 @@ import { FOUND, pickAllyTarget, pickTarget, SEEK_ALLIES, SEEK_ENEMIES } from '..
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
-import { exitOf, type Machine, type Outcome, outcome, reportRoutine, wordOf } from '../memory/machine.js';
+import { exitOf, type Machine, packResult, type RoutineResult, reportRoutine, wordOf } from '../memory/machine.js';
 import { SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
 import { assume, ENEMY_STEP, ENEMY_TARGETS, LATE_DECISION, SKILL_CHOSEN } from '../memory/unpublished-used.js';
 import { subtractEnemyMove } from '../turn/action-points.js';
@@ -25,7 +25,14 @@ import {
 } from './decision.js';
 import { ENEMY_STEPPING, moveEnemy, takeWantedColumn, takeWantedRow } from './enemy-movement.js';
 import { beginSelection, endSelection, SEEKS_TARGET, SELECT_HEAL, SELECT_SURROUNDINGS } from './skill-choice.js';
-import { beginTries, endTries, markTry, pickAlly, recordIn, skillIn } from './tries.js';
+import {
+  forgetSkillRanges,
+  markSkillRange,
+  pickAlly,
+  recordIn,
+  skillIn,
+  writeSkillMarks,
+} from './skill-range-cache.js';
 
 /** States of the second pass, and the one that only moves. */
 const SECOND_PASS = 4;
@@ -34,13 +41,13 @@ const ONLY_MOVES = 8;
 export const ENEMY_STEP_RUNNING = 0x08;
 
 /** States 0-3 are printed, 4-7 repeat them. */
-function decide(machine: Machine, enemy: number): Outcome {
+function decide(machine: Machine, enemy: number): RoutineResult {
   const ram = machine.ram;
   const state = read8(ram, enemy + Enemy.AI_STEP) & 0x0f;
   if (state < SECOND_PASS) return decideByState(machine, enemy);
   assume(machine, LATE_DECISION);
   const species = read16(ram, enemy + Enemy.SPECIES);
-  if (state >= ONLY_MOVES || machine.settings.decisionPasses === 1) return outcome(MOVES, species);
+  if (state >= ONLY_MOVES || machine.settings.decisionPasses === 1) return packResult(MOVES, species);
   if (state === SECOND_PASS) return decideFirst(machine, species);
   if (state === SECOND_PASS + 1) return decideSecond(machine, species);
   return state === SECOND_PASS + 2 ? decideThird(machine, species) : decideFourth(machine, species);
@@ -69,7 +76,7 @@ function tryIt(machine: Machine, enemy: number, slot: number): boolean {
   const skill = skillIn(ram, enemy, slot);
   const record = recordIn(machine, enemy, slot, skill);
   write16(ram, Cell.SKILL_RECORD_POINTER, record);
-  const picks = markTry(machine, enemy, slot);
+  const picks = markSkillRange(machine, enemy, slot);
   reportRoutine(machine, 0xc18f20, enemy);
   if (!isDropped(machine, record)) {
     const begun = exitOf(beginSelection(machine, enemy, skill, record));
@@ -79,7 +86,7 @@ function tryIt(machine: Machine, enemy: number, slot: number): boolean {
         return false;
       }
     } else if (begun !== 0) {
-      endTries(machine);
+      writeSkillMarks(machine);
       if (takeUp(machine, enemy, begun)) return false;
     }
   }
@@ -108,7 +115,7 @@ export const GOES_ON = 1;
 export const DONE = 2;
 
 /**
- * A decision step of the acting enemy, after `beginTries` when the one before did not go on.
+ * A decision step of the acting enemy, after `forgetSkillRanges` when the one before did not go on.
  * @returns `NOTHING_DONE` when a move came to nothing and the enemies' turn goes on, `GOES_ON` or `DONE`
  */
 export function decideStep(machine: Machine, enemy: number): number {
@@ -128,9 +135,9 @@ export function decideStep(machine: Machine, enemy: number): number {
 
 /** A decision step by itself. @returns false when the move came to nothing and the enemies' turn goes on */
 export function decideEnemy(machine: Machine, enemy: number): boolean {
-  beginTries();
+  forgetSkillRanges();
   const done = decideStep(machine, enemy);
-  endTries(machine);
+  writeSkillMarks(machine);
   return done !== NOTHING_DONE;
 }
 

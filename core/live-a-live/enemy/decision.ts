@@ -10,7 +10,7 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
-import { byteOf, exitOf, type Machine, type Outcome, outcome } from '../memory/machine.js';
+import { byteOf, exitOf, type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { skillRecordOf } from '../memory/skill-record.js';
 import { tableWord } from '../memory/tables.js';
 import { loadRow, releaseAbnormality } from '../turn/abnormality.js';
@@ -50,55 +50,55 @@ export function disablesSlot(rowByte: number, slot: number): boolean {
 }
 
 /** A slot is considered. @returns word = species block, with the slot's number once it was looked at */
-function considerSlot(machine: Machine, species: number, slot: number): Outcome {
+function considerSlot(machine: Machine, species: number, slot: number): RoutineResult {
   const ram = machine.ram;
   if (!takesUpSlot(drawBattle(machine, 0xc18eb6))) {
     nextDecisionStep(machine);
-    return outcome(STEP_OVER, species);
+    return packResult(STEP_OVER, species);
   }
   if (disablesSlot(ram[AbnormalityRow.DISABLED] as number, slot) || ram[Cell.ACTION_POINTS + 1] === 0) {
     nextDecisionStep(machine);
-    return outcome(STEP_OVER, species + slot);
+    return packResult(STEP_OVER, species + slot);
   }
-  return outcome(SLOT_TRIED, species + slot);
+  return packResult(SLOT_TRIED, species + slot);
 }
 
 /** C1:8EA3, state 0: the move roll, then slot 1. */
-export function decideFirst(machine: Machine, species: number): Outcome {
+export function decideFirst(machine: Machine, species: number): RoutineResult {
   const ram = machine.ram;
   const frequency = (ram[species + Species.FIELD_ABSORB] as number) & 0x0f;
   ram[Cell.WORK_0310] = frequency;
-  if (movesInstead(drawBattle(machine, 0xc18ea3), frequency)) return outcome(MOVES, species);
+  if (movesInstead(drawBattle(machine, 0xc18ea3), frequency)) return packResult(MOVES, species);
   return considerSlot(machine, species, 0);
 }
 
 /** C1:8EC7, state 1: slot 2. */
-export function decideSecond(machine: Machine, species: number): Outcome {
+export function decideSecond(machine: Machine, species: number): RoutineResult {
   return considerSlot(machine, species, 1);
 }
 
 /** C1:8EDB, state 2: slot 3. */
-export function decideThird(machine: Machine, species: number): Outcome {
+export function decideThird(machine: Machine, species: number): RoutineResult {
   return considerSlot(machine, species, 2);
 }
 
 /** C1:8EF0, state 3: slot 4. */
-export function decideFourth(machine: Machine, species: number): Outcome {
+export function decideFourth(machine: Machine, species: number): RoutineResult {
   return considerSlot(machine, species, 3);
 }
 
 /** C1:8E85, the state that the enemy's decision has come to. */
-export function decideByState(machine: Machine, enemy: number): Outcome {
+export function decideByState(machine: Machine, enemy: number): RoutineResult {
   const ram = machine.ram;
   const species = read16(ram, enemy + Enemy.SPECIES);
   const state = (ram[enemy + Enemy.AI_STEP] as number) & 0x0f;
   write16(ram, Cell.WORK_031C, tableWord(machine.tables.bankC1, STATE_TABLE + 2 * state));
-  if (state >= SLOTS) return outcome(UNPUBLISHED_STATE, species);
+  if (state >= SLOTS) return packResult(UNPUBLISHED_STATE, species);
   return state === 0 ? decideFirst(machine, species) : considerSlot(machine, species, state);
 }
 
 /** C1:8E64, the whole step of the chosen enemy: release roll, row, decision. */
-export function stepChosenEnemy(machine: Machine, enemy: number): Outcome {
+export function stepChosenEnemy(machine: Machine, enemy: number): RoutineResult {
   if (!mayAct(machine, enemy)) return 0;
   releaseAbnormality(machine, enemy);
   loadRow(machine, enemy);
@@ -110,15 +110,15 @@ export function stepChosenEnemy(machine: Machine, enemy: number): Outcome {
  * @returns byte = what the selection answers, or the decision's next step; exits `SLOT_DROPPED`, `SKILL_TESTED`, then
  * the selection's own
  */
-export function trySlot(machine: Machine, enemy: number, slot: number): Outcome {
+export function trySlot(machine: Machine, enemy: number, slot: number): RoutineResult {
   const skill = machine.ram[slot + Species.SKILLS] as number;
   const record = skillRecordOf(machine, skill, enemy);
   if (isDropped(machine, record)) {
     nextDecisionStep(machine);
-    return outcome(SLOT_DROPPED, enemy, machine.ram[enemy + Enemy.AI_STEP] as number);
+    return packResult(SLOT_DROPPED, enemy, machine.ram[enemy + Enemy.AI_STEP] as number);
   }
   const selected = selectOf(machine, enemy, skill, record);
-  return outcome(SKILL_TESTED + exitOf(selected), enemy, byteOf(selected));
+  return packResult(SKILL_TESTED + exitOf(selected), enemy, byteOf(selected));
 }
 
 /** C1:8F20, both tests: whether the skill is none that the enemy uses now. */

@@ -5,7 +5,7 @@
 
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
-import { type Machine, type Outcome, outcome } from '../memory/machine.js';
+import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { ENEMY_LIST_DONE } from '../memory/presence.js';
 import { END_OF_LIST } from '../memory/state-bits.js';
 import { DRIVEN, ENEMY_CHARGING } from '../turn/enemy-actions.js';
@@ -35,13 +35,13 @@ export function othersLeft(machine: Machine): number {
  * C1:E1CB, the next block with state bit 20h. @returns word = that block, byte = 80h at the end; the other exits have
  * none
  */
-export function nextDrivenEnemy(machine: Machine, enemy: number): Outcome {
+export function nextDrivenEnemy(machine: Machine, enemy: number): RoutineResult {
   const next = (enemy + Enemy.STRIDE) & 0xffff;
-  if (next === Enemy.END) return outcome(WALK_DONE, next, ENEMY_LIST_DONE);
+  if (next === Enemy.END) return packResult(WALK_DONE, next, ENEMY_LIST_DONE);
   const state = machine.ram[next + Enemy.STATE] as number;
-  if ((state & DRIVEN) !== 0) return outcome(IS_DRIVEN, next, state);
-  if (state === END_OF_LIST) return outcome(WALK_DONE, next, ENEMY_LIST_DONE);
-  return outcome(NOT_DRIVEN, next, state);
+  if ((state & DRIVEN) !== 0) return packResult(IS_DRIVEN, next, state);
+  if (state === END_OF_LIST) return packResult(WALK_DONE, next, ENEMY_LIST_DONE);
+  return packResult(NOT_DRIVEN, next, state);
 }
 
 /** C1:1429, an enemy that was moved or turned (0311 not 0) loses its charge. */

@@ -15,7 +15,7 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
-import { exitOf, type Machine, type Outcome, outcome } from '../memory/machine.js';
+import { exitOf, type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import {
   SKILL_CHARGE,
   SKILL_DISABLED_BY,
@@ -54,12 +54,12 @@ export function healFactor(hp: number, maxHp: number): number {
  * C1:927E, one draw. @param enemy whose HP is looked at @returns word = acting enemy when used, else that one; byte =
  * answer
  */
-export function decideHeal(machine: Machine, enemy: number): Outcome {
+export function decideHeal(machine: Machine, enemy: number): RoutineResult {
   const ram = machine.ram;
   const maxHp = read16(ram, read16(ram, enemy + Enemy.SPECIES) + Species.MAX_HP);
   const factor = healFactor(read16(ram, enemy + Enemy.HP), maxHp);
   const use = factor * drawBattle(machine, 0xc1927e) < 0x100;
-  return use ? outcome(0, read16(ram, Cell.ACTING_ENEMY), USE) : outcome(0, enemy, DROP);
+  return use ? packResult(0, read16(ram, Cell.ACTING_ENEMY), USE) : packResult(0, enemy, DROP);
 }
 
 /** C1:9252. @param slot species block + 0..3 @param enemy its block @returns `USE` or `DROP` */
@@ -91,10 +91,10 @@ export function statusesOfAllies(ram: Uint8Array): number {
 }
 
 /** C1:920C, one draw; one value in sixteen passes at once. @returns word = acting enemy, byte = `USE` or `DROP` */
-export function testSkillStatuses(machine: Machine, slot: number): Outcome {
+export function testSkillStatuses(machine: Machine, slot: number): RoutineResult {
   const enemy = read16(machine.ram, Cell.ACTING_ENEMY);
   const skill = machine.ram[slot + Species.SKILLS] as number;
-  return outcome(0, enemy, testStatusesOf(machine, skillRecordOf(machine, skill, enemy)));
+  return packResult(0, enemy, testStatusesOf(machine, skillRecordOf(machine, skill, enemy)));
 }
 
 /** C1:920C with the skill's record in hand. @returns `USE` or `DROP` */
@@ -111,20 +111,20 @@ export function testStatusesOf(machine: Machine, record: number): number {
  * @param slot species block + 0..3
  * @returns byte = skill state 40h when chosen, else 0; exits `SELECT_SURROUNDINGS`, `SELECT_HEAL` (byte = type)
  */
-export function selectSkill(machine: Machine, enemy: number, slot: number): Outcome {
+export function selectSkill(machine: Machine, enemy: number, slot: number): RoutineResult {
   const skill = machine.ram[slot + Species.SKILLS] as number;
   return selectOf(machine, enemy, skill, skillRecordOf(machine, skill, enemy));
 }
 
 /** C1:E251 with the skill's record in hand. */
-export function selectOf(machine: Machine, enemy: number, skill: number, record: number): Outcome {
+export function selectOf(machine: Machine, enemy: number, skill: number, record: number): RoutineResult {
   const begun = beginSelection(machine, enemy, skill, record);
   if (exitOf(begun) !== SEEKS_TARGET) return begun;
   return pickAllyTarget(machine) === NOT_FOUND ? 0 : endSelection(machine);
 }
 
 /** C1:E251 as far as its search for a target, before which the exit is `SEEKS_TARGET`. */
-export function beginSelection(machine: Machine, enemy: number, skill: number, record: number): Outcome {
+export function beginSelection(machine: Machine, enemy: number, skill: number, record: number): RoutineResult {
   const ram = machine.ram;
   ram[enemy + Enemy.CHOSEN_SKILL] = skill;
   write16(ram, Cell.SKILL_RECORD_POINTER, record);
@@ -132,13 +132,13 @@ export function beginSelection(machine: Machine, enemy: number, skill: number, r
   if ((skillByte(machine, record, SKILL_DISABLED_BY) & (ram[acting + Enemy.STATUSES] as number)) !== 0) return 0;
   ram[acting + Enemy.CHARGE] = skillByte(machine, record, SKILL_CHARGE) & 0xf0;
   const type = skillByte(machine, record, SKILL_TYPE);
-  if ((type & TYPE_SURROUNDINGS) !== 0) return outcome(SELECT_SURROUNDINGS, 0, type);
-  if ((type & TYPE_HEAL) !== 0) return outcome(SELECT_HEAL, 0, type);
-  return outcome(SEEKS_TARGET);
+  if ((type & TYPE_SURROUNDINGS) !== 0) return packResult(SELECT_SURROUNDINGS, 0, type);
+  if ((type & TYPE_HEAL) !== 0) return packResult(SELECT_HEAL, 0, type);
+  return packResult(SEEKS_TARGET);
 }
 
 /** C1:E251 from a target on that was found. */
-export function endSelection(machine: Machine): Outcome {
+export function endSelection(machine: Machine): RoutineResult {
   const ram = machine.ram;
   const acting = read16(ram, Cell.ACTING_ENEMY);
   ram[acting + Enemy.TARGET_X] = ram[Cell.PICKED_X] as number;
@@ -146,5 +146,5 @@ export function endSelection(machine: Machine): Outcome {
   ram[acting + Enemy.CHOSEN_KIND] = 0;
   ram[Cell.ENEMY_ACTION_FLAGS] = 0;
   ram[acting + Enemy.SKILL_STATE] = ENEMY_CHARGING;
-  return outcome(0, acting, ENEMY_CHARGING);
+  return packResult(0, acting, ENEMY_CHARGING);
 }

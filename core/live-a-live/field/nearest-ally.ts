@@ -10,7 +10,7 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
-import { type Machine, type Outcome, outcome } from '../memory/machine.js';
+import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { OUT_OF_FIGHT, PRESENT } from '../memory/state-bits.js';
 import { POINTER_ABNORMALITY, tableByte, tableWord } from '../memory/tables.js';
 
@@ -107,11 +107,11 @@ export function patternNumber(rowByte: number, abnormality: number, own: number)
 }
 
 /** C1:90C5, the action code of the pattern. @returns byte = code; exit `NO_ALLY` */
-export function movePatternCode(machine: Machine, enemy: number): Outcome {
+export function movePatternCode(machine: Machine, enemy: number): RoutineResult {
   const { ram, tables } = machine;
   takeBox(ram, enemy);
   const ally = read16(ram, Cell.NEAREST_ALLY_POINTER);
-  if (ally === 0) return outcome(NO_ALLY, 0, 0xff);
+  if (ally === 0) return packResult(NO_ALLY, 0, 0xff);
   relativeX(machine, ally);
   relativeY(machine, ally);
   const facing = ram[enemy + Enemy.FACING] as number;
@@ -125,5 +125,5 @@ export function movePatternCode(machine: Machine, enemy: number): Outcome {
   const pattern = patternNumber(ram[AbnormalityRow.DISABLED] as number, ram[enemy + Enemy.ABNORMALITY] as number, own);
   const first = tableWord(tables.bankD5, POINTER_ABNORMALITY) + PATTERNS_AFTER_ROWS;
   const within = PATTERN_SIDE * PATTERN_SIDE * pattern + PATTERN_SIDE * y + x;
-  return outcome(0, 0, tableByte(tables.bankD5, first + within));
+  return packResult(0, 0, tableByte(tables.bankD5, first + within));
 }

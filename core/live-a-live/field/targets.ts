@@ -9,7 +9,7 @@ import { write16 } from '../../int/uint.js';
 import * as Cell from '../memory/cells/cell.js';
 import { drawBattle } from '../memory/generators.js';
 import { GRID_WORDS, lowestBit, soughtOfWord } from '../memory/grid-words.js';
-import { type Machine, type Outcome, outcome } from '../memory/machine.js';
+import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { ENEMY_SIDE, enemyNumber, FIELD_SIDE, GRID_WIDTH, OCCUPANT } from './occupancy.js';
 
 /** Cells of the grids. */
@@ -86,7 +86,7 @@ function leaveScan(ram: Uint8Array, x: number, y: number, cell: number): void {
 }
 
 /** C1:18BB, looks for an occupant in the range, row by row. @returns word = last cell looked at, byte = `FOUND` or 7 */
-export function findOccupant(machine: Machine, code: number): Outcome {
+export function findOccupant(machine: Machine, code: number): RoutineResult {
   const ram = machine.ram;
   ram[Cell.WORK_0312] = code;
   let cell = 0;
@@ -95,11 +95,11 @@ export function findOccupant(machine: Machine, code: number): Outcome {
       cell = GRID_WIDTH * y + x;
       if (ram[Cell.RANGE_GRID + cell] === 0 || ((ram[Cell.FIELD_GRID + cell] as number) & OCCUPANT) !== code) continue;
       leaveScan(ram, x, y, cell);
-      return outcome(0, cell, FOUND);
+      return packResult(0, cell, FOUND);
     }
   }
   leaveScan(ram, FIELD_SIDE, FIELD_SIDE, cell);
-  return outcome(0, cell, ROWS_DONE);
+  return packResult(0, cell, ROWS_DONE);
 }
 
 /** C1:180B, whether the attacker stands in the range. */

@@ -5,15 +5,10 @@
  */
 import { dependOn } from '../../../rom-map/unpublished.js';
 import { read16, write16 } from '../../int/uint.js';
-import { useAllySkill, useEnemySkill } from '../combat/use-skill.js';
-import { decideByPad } from '../drill/decision.js';
-import { resolveAllySkill, resolveEnemySkill } from '../drill/skills.js';
-import { decideEnemy } from '../enemy/decide.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
-import * as Host from '../memory/cells/host.js';
-import { exitOf, type Machine, PLAYED, reportRoutine, wordOf } from '../memory/machine.js';
+import { exitOf, type Machine, reportRoutine, wordOf } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { DISABLING } from '../memory/state-bits.js';
 import { IDLE_ACTION_POINTS, IDLE_CHARGE_FRAMES } from '../memory/unpublished.js';
@@ -26,6 +21,7 @@ import { enemyTurn, isEnemyTurn } from '../turn/enemy-choice.js';
 import { orderPointsAttack, raiseOrderPoints } from '../turn/order-points.js';
 import { takeTimeStep } from '../turn/time.js';
 import { isListEnd, passTime } from '../turn/time-passes.js';
+import type { Program } from './program.js';
 
 /** Action flags of a side that something runs for. */
 export const BUSY = STEP_RUNNING | SKILL_FIRING;
@@ -66,14 +62,13 @@ export function raiseAllOrderPoints(machine: Machine): void {
   if (last !== 0) loadRow(machine, last);
 }
 
-function fireAlly(machine: Machine, ally: number): void {
+function fireAlly(machine: Machine, program: Program, ally: number): void {
   reportRoutine(machine, 0xc193c5, ally);
   fireAllySkill(machine, ally);
-  if (machine.ram[Host.PROGRAM] === PLAYED) useAllySkill(machine, ally);
-  else resolveAllySkill(machine, ally);
+  program.useAllySkill(machine, ally);
 }
 
-function fireEnemy(machine: Machine, enemy: number): void {
+function fireEnemy(machine: Machine, program: Program, enemy: number): void {
   const ram = machine.ram;
   const acting = read16(ram, Cell.ACTING_ENEMY);
   reportRoutine(machine, 0xc1941e, enemy);
@@ -82,8 +77,7 @@ function fireEnemy(machine: Machine, enemy: number): void {
   loadRow(machine, enemy);
   orderPointsAttack(machine, enemy);
   ram[enemy + Enemy.AI_STEP] = 0;
-  if (ram[Host.PROGRAM] === PLAYED) useEnemySkill(machine, enemy);
-  else resolveEnemySkill(machine, enemy);
+  program.useEnemySkill(machine, enemy);
   write16(ram, Cell.ACTING_ENEMY, acting);
 }
 
@@ -95,7 +89,7 @@ const NOBODY_DID_ANYTHING = -1;
  * Runs the half as far as no button has a part in it.
  * @returns block of the enemy that decides, `NOBODY_DECIDES`, or `NOBODY_DID_ANYTHING` in the enemies' turn
  */
-export function beginTimeHalf(machine: Machine): number {
+export function beginTimeHalf(machine: Machine, program: Program): number {
   const { ram, settings } = machine;
   reportRoutine(machine, 0xc19357, 0);
   if (takeTimeStep(machine)) {
@@ -123,8 +117,8 @@ export function beginTimeHalf(machine: Machine): number {
     ram[Cell.TIME_CODE] = 0;
   }
   if (isBusy(ram)) return NOBODY_DECIDES;
-  if (ally !== 0) fireAlly(machine, ally);
-  else if (enemy !== 0) fireEnemy(machine, enemy);
+  if (ally !== 0) fireAlly(machine, program, ally);
+  else if (enemy !== 0) fireEnemy(machine, program, enemy);
   if (ally !== 0 || enemy !== 0) return NOBODY_DECIDES;
   if (!isEnemyTurn(machine)) return NOBODY_DECIDES;
   reportRoutine(machine, 0xc18e51, 0);
@@ -135,17 +129,15 @@ export function beginTimeHalf(machine: Machine): number {
 /**
  * Runs the rest of the half.
  * @param begun what `beginTimeHalf` returned
- * @param pad accepted pad word: in the drill program it decides for the enemy, in a played battle nothing
+ * @param pad accepted pad word
  * @returns true when it is the enemies' turn and nobody did anything: the player may go on before it is over
  */
-export function endTimeHalf(machine: Machine, begun: number, pad: number): boolean {
+export function endTimeHalf(machine: Machine, program: Program, begun: number, pad: number): boolean {
   if (begun <= NOBODY_DECIDES) return begun === NOBODY_DID_ANYTHING;
-  if (machine.ram[Host.PROGRAM] === PLAYED) return !decideEnemy(machine, begun);
-  decideByPad(machine, begun, pad);
-  return false;
+  return !program.decideForEnemy(machine, begun, pad);
 }
 
 /** Runs the half; see `endTimeHalf`. */
-export function runTimeHalf(machine: Machine, pad: number): boolean {
-  return endTimeHalf(machine, beginTimeHalf(machine), pad);
+export function runTimeHalf(machine: Machine, program: Program, pad: number): boolean {
+  return endTimeHalf(machine, program, beginTimeHalf(machine, program), pad);
 }

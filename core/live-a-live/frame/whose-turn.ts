@@ -15,6 +15,7 @@ import { DISABLING, PRESENT } from '../memory/state-bits.js';
 import { ALLY_CHARGING, STEP_RUNNING } from '../turn/ally-actions.js';
 import { isAllyAble } from '../turn/ally-order.js';
 import { isListEnd } from '../turn/time-passes.js';
+import type { Program } from './program.js';
 import { isBusy, runTimeHalf } from './time-half.js';
 
 export const ALLIES_TURN = 0;
@@ -25,13 +26,36 @@ const copy = new Uint8Array(IMAGE_BYTES);
 const words = new Int32Array(copy.buffer);
 
 /** The enemy that the next frame's choice takes, its block, or 0. Leaves the machine as it is. */
-export function nextActingEnemy(machine: Machine): number {
+export function nextActingEnemy(machine: Machine, program: Program): number {
   copy.set(machine.ram);
   copy[Cell.ACTING_ENEMY] = 0;
   copy[Cell.ACTING_ENEMY + 1] = 0;
   const { tables, settings } = machine;
-  runTimeHalf({ ram: copy, words, tables, events: undefined, settings, unpublished: undefined, script: undefined }, 0);
+  const machineOfCopy = {
+    ram: copy,
+    words,
+    tables,
+    events: undefined,
+    settings,
+    unpublished: undefined,
+    script: undefined,
+  };
+  runTimeHalf(machineOfCopy, program, 0);
   return read16(copy, Cell.ACTING_ENEMY);
+}
+
+/** The ally that the next frame gives the buttons to, or 0: the search after C1:7B02 without its writes. */
+export function allyToAct(ram: Uint8Array): number {
+  let ally = read16(ram, Cell.CURRENT_ALLY);
+  for (let tries = 0; tries < 5; tries++) {
+    if (isAllyPresent(ram, ally) && isAllyAble(ram, ally)) return ally;
+    const rank = ((ram[Cell.ALLY_RANK + (((ally - Ally.FIRST) >> 6) & 3)] as number) + 1) & 3;
+    let slot = 0;
+    while (slot < 4 && ram[Cell.ALLY_RANK + slot] !== rank) slot++;
+    if (slot === 4) return 0;
+    ally = Ally.FIRST + Ally.STRIDE * slot;
+  }
+  return 0;
 }
 
 /** Whether any ally may act in the next frame. */
@@ -56,29 +80,30 @@ function isHeldUp(ram: Uint8Array, enemy: number): boolean {
 }
 
 /** Whether an enemy decides in the next frame; the points and the flag say that it is their turn. Nobody does while a step runs. */
-function anEnemyDecides(machine: Machine): boolean {
+function anEnemyDecides(machine: Machine, program: Program): boolean {
   const ram = machine.ram;
   if (isBusy(ram)) return false;
   let candidates = 0;
   for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (!isEnemyPresent(ram, enemy)) continue;
     const type = ram[read16(ram, enemy + Enemy.SPECIES) + Species.TYPE] as number;
-    if (type !== 0 || isHeldUp(ram, enemy)) return decidesOnCopy(machine);
+    if (type !== 0 || isHeldUp(ram, enemy)) return decidesOnCopy(machine, program);
     candidates++;
   }
-  return candidates > 0 && (!anyAllyCharging(ram) || decidesOnCopy(machine));
+  return candidates > 0 && (!anyAllyCharging(ram) || decidesOnCopy(machine, program));
 }
 
-function decidesOnCopy(machine: Machine): boolean {
-  const enemy = nextActingEnemy(machine);
+function decidesOnCopy(machine: Machine, program: Program): boolean {
+  const enemy = nextActingEnemy(machine, program);
   if (enemy === 0 || ((copy[enemy + Enemy.STATE] as number) & PRESENT) === 0) return false;
   return copy[enemy + Enemy.SKILL_STATE] === 0;
 }
 
 /** `ALLIES_TURN`, `ENEMIES_TURN` or `NOBODYS_TURN`. An enemy that is disabled has its turn, and its order points are halved in it. */
-export function whoseTurn(machine: Machine): number {
+export function whoseTurn(machine: Machine, program: Program): number {
   const ram = machine.ram;
   if (ram[Host.AREA_MODE] !== 0) return anyAllyAble(ram) ? ALLIES_TURN : NOBODYS_TURN;
-  if (ram[Cell.ACTION_POINTS + 1] !== 0 && ram[Cell.TURN_FLAG] !== 0 && anEnemyDecides(machine)) return ENEMIES_TURN;
+  if (ram[Cell.ACTION_POINTS + 1] !== 0 && ram[Cell.TURN_FLAG] !== 0 && anEnemyDecides(machine, program))
+    return ENEMIES_TURN;
   return anyAllyAble(ram) ? ALLIES_TURN : NOBODYS_TURN;
 }

@@ -68,6 +68,6 @@ export const LIVE_A_LIVE_GUIDE: System = {
   events: GUIDE_EVENTS,
   errors: GUIDE_ERRORS,
   switches: GUIDE_SWITCHES,
-  capabilities: { overview: GUIDE_OVERVIEW },
+  capabilities: { views: { overview: GUIDE_OVERVIEW } },
   create,
 };

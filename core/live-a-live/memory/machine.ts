@@ -5,7 +5,7 @@
  * one result register packs them: word (X or Y) in bits 0-15, byte (A) in bits 16-23, number of the exit in bits 24-30.
  */
 import { pushEvent } from '../../battle.js';
-import type { EventBuffer } from '../../system.js';
+import type { Battle, EventBuffer } from '../../system.js';
 import type { Settings } from './switches.js';
 import type { TableBytes } from './tables.js';
 
@@ -40,28 +40,35 @@ export function createMachine(bytes: number, tables: TableBytes, settings: Setti
   return { ram, words, tables, events: undefined, settings, unpublished: undefined, script: undefined };
 }
 
-export type Outcome = number;
+/** A battle together with the machine that its routines work on. */
+export interface LiveALiveBattle extends Battle {
+  readonly machine: Machine;
+}
 
-/** @param exit 0 = normal return @param word 16-bit result @param byte 8-bit result */
-export function outcome(exit: number, word = 0, byte = 0): Outcome {
+/** The machine of a battle of LIVE A LIVE. */
+export function machineOf(battle: Battle): Machine {
+  return (battle as LiveALiveBattle).machine;
+}
+
+/** Results of a routine in one number: exit, byte and word. */
+export type RoutineResult = number;
+
+/** Packs the results of a routine. @param exit 0 = normal return @param word 16-bit result @param byte 8-bit result */
+export function packResult(exit: number, word = 0, byte = 0): RoutineResult {
   return (exit << 24) | (byte << 16) | word;
 }
 
-export function exitOf(value: Outcome): number {
+export function exitOf(value: RoutineResult): number {
   return value >>> 24;
 }
 
-export function wordOf(value: Outcome): number {
+export function wordOf(value: RoutineResult): number {
   return value & 0xffff;
 }
 
-export function byteOf(value: Outcome): number {
+export function byteOf(value: RoutineResult): number {
   return (value >>> 16) & 0xff;
 }
-
-/** Values of the cell `program`: the test ROM's drill program, a battle that is played by commands. */
-export const DRILL = 0;
-export const PLAYED = 1;
 
 /** Kinds of events LIVE A LIVE reports. */
 export const EVENT_ROUTINE = 1;

@@ -4,7 +4,7 @@
  */
 import * as Ally from './cells/ally.js';
 import * as Enemy from './cells/enemy.js';
-import { type Machine, type Outcome, outcome } from './machine.js';
+import { type Machine, packResult, type RoutineResult } from './machine.js';
 import { END_OF_LIST, PRESENT } from './state-bits.js';
 
 /** Exit of `nextAlly` for an empty or departed ally. */
@@ -25,16 +25,16 @@ export function isEnemyPresent(ram: Uint8Array, enemy: number): boolean {
 }
 
 /** C1:9F5A, the next ally block. @returns word = that block, exit `ALLY_ABSENT` when nobody is there */
-export function nextAlly(machine: Machine, ally: number): Outcome {
+export function nextAlly(machine: Machine, ally: number): RoutineResult {
   const next = (ally + Ally.STRIDE) & 0xffff;
-  return outcome(isAllyPresent(machine.ram, next) ? 0 : ALLY_ABSENT, next);
+  return packResult(isAllyPresent(machine.ram, next) ? 0 : ALLY_ABSENT, next);
 }
 
 /** C1:E1A9, the next enemy block. @returns word = that block, byte = present, list done or absent */
-export function nextEnemy(machine: Machine, enemy: number): Outcome {
+export function nextEnemy(machine: Machine, enemy: number): RoutineResult {
   const next = (enemy + Enemy.STRIDE) & 0xffff;
-  if (next === Enemy.END) return outcome(0, next, ENEMY_LIST_DONE);
+  if (next === Enemy.END) return packResult(0, next, ENEMY_LIST_DONE);
   const state = machine.ram[next + Enemy.STATE] as number;
-  if ((state & PRESENT) !== 0) return outcome(0, next, ENEMY_PRESENT);
-  return outcome(0, next, state === END_OF_LIST ? ENEMY_LIST_DONE : ENEMY_ABSENT);
+  if ((state & PRESENT) !== 0) return packResult(0, next, ENEMY_PRESENT);
+  return packResult(0, next, state === END_OF_LIST ? ENEMY_LIST_DONE : ENEMY_ABSENT);
 }

@@ -6,18 +6,21 @@ import { UNPUBLISHED } from '../../../rom-map/unpublished.js';
 import { chooseSwitches, type SwitchValues } from '../../switches.js';
 import type { SwitchShape } from '../../system.js';
 
-/** Names of the switches that only a played battle runs through. */
-const PLAYED = ['onsetLevel', 'decisionPasses', 'fieldLastCell'];
+/** Switches that only a battle played by commands runs through. */
+const PLAYED: readonly string[] = ['onsetLevel', 'decisionPasses', 'fieldLastCell'];
 
-/** All of them, those of a frame first. */
-export const SWITCHES: readonly SwitchShape[] = [false, true].flatMap((played) =>
-  UNPUBLISHED.filter(({ name, standIn }) => standIn === 'switch' && PLAYED.includes(name) === played).map(
-    ({ name, values, default: standard, evidence }) => {
-      const shape = { name, values, default: standard, evidence };
-      return played ? { ...shape, unit: 'command' as const } : shape;
-    },
-  ),
+const SHAPES = UNPUBLISHED.filter(({ standIn }) => standIn === 'switch').map(
+  ({ name, values, default: standard, evidence }): SwitchShape => ({ name, values, default: standard, evidence }),
 );
+
+/** Switches of the turn engine. */
+export const FRAME_SWITCHES: readonly SwitchShape[] = SHAPES.filter(({ name }) => !PLAYED.includes(name));
+
+/** Switches of a battle played by commands: those of the turn engine first. */
+export const BATTLE_SWITCHES: readonly SwitchShape[] = [
+  ...FRAME_SWITCHES,
+  ...SHAPES.filter(({ name }) => PLAYED.includes(name)),
+];
 
 /** The switches as the frame uses them. */
 export interface Settings {
@@ -35,11 +38,13 @@ export interface Settings {
 }
 
 /**
- * Settings from named switches.
+ * Settings from named switches; what is not named has its default.
+ * @param shapes the switches that may be named
  * @throws RuleError `E_UNKNOWN_ID` for an unknown switch, `E_RANGE` for a value it does not have
  */
-export function settingsOf(switches?: SwitchValues): Settings {
-  const chosen = chooseSwitches(SWITCHES, switches);
+export function settingsOf(switches?: SwitchValues, shapes: readonly SwitchShape[] = BATTLE_SWITCHES): Settings {
+  chooseSwitches(shapes, switches);
+  const chosen = chooseSwitches(BATTLE_SWITCHES, switches);
   return {
     idleActionPoints: Number(chosen('idleActionPoints')),
     countdownFirst: chosen('idleChargeFrames') === 'N',

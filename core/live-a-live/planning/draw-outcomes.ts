@@ -4,7 +4,7 @@
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
-import type { DrawChooser } from '../../system.js';
+import type { DrawSource } from '../../system.js';
 import { drawHits } from '../combat/hit-check.js';
 import { activeByte, SKILL_DISPLACEMENT, SKILL_HITS, SKILL_STATUS_FORMULA } from '../combat/skill-copy.js';
 import { levelToBeat } from '../combat/stat-change.js';
@@ -24,7 +24,7 @@ import { isListEnd } from '../turn/time-passes.js';
 type Key = (value: number, ram: Uint8Array, machine: Machine) => number;
 
 const ALLIES = 4;
-const MOST_HITS = 0x0f;
+const MAX_HITS = 0x0f;
 
 /** A bit for every enemy of the list that says yes. */
 function byEnemy(ram: Uint8Array, says: (enemy: number) => boolean): number {
@@ -59,7 +59,7 @@ function allyKey(value: number): number {
 }
 
 function hitsKey(value: number, ram: Uint8Array): number {
-  return multiplyHigh8(value, activeByte(ram, SKILL_HITS) & MOST_HITS);
+  return multiplyHigh8(value, activeByte(ram, SKILL_HITS) & MAX_HITS);
 }
 
 function displacementKey(value: number, ram: Uint8Array): number {
@@ -140,9 +140,9 @@ export function drawOutcomes(machine: Machine, site: number, out: Uint8Array): n
 
 const VALUES = new Uint8Array(256);
 
-/** @param chooser undefined: the generator */
-export function decideDraws(machine: Machine, chooser: DrawChooser | undefined): void {
-  if (chooser === undefined) {
+/** From now on every draw comes from the source; undefined puts the generator back. */
+export function forceDraws(machine: Machine, source: DrawSource | undefined): void {
+  if (source === undefined) {
     machine.script = undefined;
     return;
   }
@@ -150,8 +150,8 @@ export function decideDraws(machine: Machine, chooser: DrawChooser | undefined):
     values: VALUES,
     next: 0,
     choose(asking, site) {
-      const given = chooser.given();
-      return given >= 0 ? given : chooser.choose(VALUES, drawOutcomes(asking, site, VALUES));
+      const given = source.given();
+      return given >= 0 ? given : source.choose(VALUES, drawOutcomes(asking, site, VALUES));
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
-import { fieldCode, mostFieldDamage } from '../combat/fields.js';
+import { fieldCode, maxFieldDamage } from '../combat/fields.js';
 import { levelSum, SKILL_FIELD, SKILL_HITS } from '../combat/skill-copy.js';
 import { LARGEST_TOTAL } from '../combat/totals.js';
 import { FIELD_BITS, FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
@@ -17,9 +17,9 @@ import type { Machine } from '../memory/machine.js';
 import { SKILL_CHARGE, SKILL_SPECIAL, skillByte } from '../memory/skill-record.js';
 import { POISON } from '../memory/state-bits.js';
 import { poisonDamage } from '../turn/poison.js';
-import { inflicts, isHeal, levelOfSkill, mostDamage } from './most-damage.js';
-import type { SkillsInPlay, Use } from './skills-in-play.js';
-import type { WidestValues } from './widest-values.js';
+import { inflicts, isHeal, levelOfSkill, maxDamage } from './max-damage.js';
+import type { SkillsInPlay, SkillUse } from './skills-in-play.js';
+import type { StatLimits } from './stat-limits.js';
 
 /** Kinds in the high nibble of record byte 21. */
 const HURTS_WHEN_MISSED = 0x70;
@@ -35,14 +35,14 @@ export interface SideDamage {
 }
 
 /** Whether an attack of the only enemy hits whatever is drawn, where its target stands still (C1:D8C6, D614). */
-function alwaysHits(machine: Machine, { enemies }: SkillsInPlay, values: WidestValues, use: Use): boolean {
+function alwaysHits(machine: Machine, { enemies }: SkillsInPlay, values: StatLimits, use: SkillUse): boolean {
   const charge = skillByte(machine, use.record, SKILL_CHARGE) & 0xf0;
   if (enemies.length > 1 || charge !== 0 || skillByte(machine, use.record, SKILL_HITS) === 0) return false;
   const sum = levelSum(levelOfSkill(machine, use), values.enemies.get(use.user)?.level ?? 0, 0);
   return [...values.allies.values()].every(({ level }) => multiplyHigh8(0xff, level) <= sum);
 }
 
-export function createSideDamage(machine: Machine, skills: SkillsInPlay, values: WidestValues): SideDamage {
+export function createSideDamage(machine: Machine, skills: SkillsInPlay, values: StatLimits): SideDamage {
   const { ram } = machine;
   const everybodys = [...skills.chosen, ...skills.allyCounters, ...skills.ofEnemies];
   const codes = new Set(everybodys.map(({ record }) => fieldCode(skillByte(machine, record, SKILL_FIELD))));
@@ -55,11 +55,11 @@ export function createSideDamage(machine: Machine, skills: SkillsInPlay, values:
   }, 0);
 
   function ofField(enemy: number): number {
-    return mostFieldDamage(ram, read16(ram, enemy + Enemy.SPECIES), codes);
+    return maxFieldDamage(ram, read16(ram, enemy + Enemy.SPECIES), codes);
   }
 
   /** What an enemy's skill does to itself. */
-  function ofOwn(user: number, uses: readonly Use[], settled: boolean): number {
+  function ofOwn(user: number, uses: readonly SkillUse[], settled: boolean): number {
     let most = 0;
     for (const use of uses) {
       if (use.user !== user || isHeal(machine, use)) continue;
@@ -90,7 +90,7 @@ export function createSideDamage(machine: Machine, skills: SkillsInPlay, values:
     ofEnemy(user, enemy, settled) {
       const answers = alliesThatAnswer.map((ally) => {
         const counters = skills.allyCounters.filter((use) => use.user === ally);
-        return ofField(enemy) + Math.max(...counters.map((use) => mostDamage(machine, values, use, enemy)));
+        return ofField(enemy) + Math.max(...counters.map((use) => maxDamage(machine, values, use, enemy)));
       });
       const own = user === enemy ? ofOwn(user, skills.ofEnemies, settled) : 0;
       return own + ofField(enemy) + poison(enemy) + answers.reduce((sum, one) => sum + one, 0);

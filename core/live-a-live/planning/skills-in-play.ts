@@ -4,7 +4,7 @@
  */
 import { read8, read16 } from '../../int/uint.js';
 import { LIST_SLOTS, slotOfSkill } from '../battle/choices.js';
-import { ANY_ALLY, ITEM, SKILL, skillOfItem } from '../battle/orders.js';
+import { ANY_ALLY, ITEM, SKILL, skillOfItem } from '../battle/player-commands.js';
 import { recordOfSkill } from '../combat/begin-skill.js';
 import { attributeBit } from '../memory/attribute-bits.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -21,7 +21,7 @@ const SPECIES_SLOTS = 4;
 const NO_ATTRIBUTE = 15;
 
 /** A skill of somebody. */
-export interface Use {
+export interface SkillUse {
   /** Block of the ally or enemy. */
   readonly user: number;
   readonly skill: number;
@@ -34,10 +34,10 @@ export interface SkillsInPlay {
   readonly allies: readonly number[];
   readonly enemies: readonly number[];
   /** Of the allies' commands and charges. */
-  readonly chosen: readonly Use[];
-  readonly allyCounters: readonly Use[];
-  readonly enemyCounters: readonly Use[];
-  readonly ofEnemies: readonly Use[];
+  readonly chosen: readonly SkillUse[];
+  readonly allyCounters: readonly SkillUse[];
+  readonly enemyCounters: readonly SkillUse[];
+  readonly ofEnemies: readonly SkillUse[];
 }
 
 /** A skill with the attributes it counters, a bit each. */
@@ -59,7 +59,7 @@ function listOfEnemy(ram: Uint8Array, enemy: number): Listed[] {
 }
 
 /** Attributes of the attacks that can be answered, a bit each. */
-function attributesOf(machine: Machine, uses: readonly Use[]): number {
+function attributesOf(machine: Machine, uses: readonly SkillUse[]): number {
   let bits = 0;
   for (const { record } of uses) {
     const type = skillByte(machine, record, SKILL_TYPE);
@@ -86,12 +86,12 @@ export function skillOfAllyIn(machine: Machine, ally: number, words: Int32Array)
 /** @param commands encoded: nobody commands anything else */
 export function skillsInPlay(machine: Machine, commands: readonly Int32Array[]): SkillsInPlay {
   const ram = machine.ram;
-  const usesOf = (user: number, skills: readonly number[]): Use[] =>
+  const skillUsesOf = (user: number, skills: readonly number[]): SkillUse[] =>
     [...new Set(skills)]
       .filter((skill) => skill !== 0)
       .map((skill) => ({ user, skill, record: recordOfSkill(machine, user, skill) }));
-  const answering = (user: number, list: readonly Listed[], attributes: number): Use[] =>
-    usesOf(
+  const answering = (user: number, list: readonly Listed[], attributes: number): SkillUse[] =>
+    skillUsesOf(
       user,
       list.filter(([, counters]) => (counters & attributes) !== 0).map(([skill]) => skill),
     );
@@ -103,10 +103,10 @@ export function skillsInPlay(machine: Machine, commands: readonly Int32Array[]):
   }
   const chosen = allies.flatMap((ally) => {
     const charging = ram[ally + Ally.SKILL_STATE] === ALLY_CHARGING ? read8(ram, ally + Ally.LAST_SKILL) : 0;
-    return usesOf(ally, [charging, ...commands.map((words) => skillOfAllyIn(machine, ally, words))]);
+    return skillUsesOf(ally, [charging, ...commands.map((words) => skillOfAllyIn(machine, ally, words))]);
   });
   const ofEnemies = enemies.flatMap((enemy) =>
-    usesOf(
+    skillUsesOf(
       enemy,
       listOfEnemy(ram, enemy).map(([skill]) => skill),
     ),

@@ -7,7 +7,7 @@ import { byteAt } from '../memory/addresses.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
-import { type Machine, type Outcome, outcome } from '../memory/machine.js';
+import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { POINTER_CHARACTERS, POINTER_PARTY_LISTS } from '../memory/table-pointers.js';
 import { tableByte, tableWord } from '../memory/tables.js';
 import { LAST_CHAPTER } from '../turn/menu.js';
@@ -54,13 +54,13 @@ export function recordAddress(number: number): number {
 }
 
 /** C1:EC59, first id of a party list. @returns word = address of the list in bank D6, byte = id */
-export function partyIdOfList(machine: Machine, list: number): Outcome {
+export function partyIdOfList(machine: Machine, list: number): RoutineResult {
   const { ram, tables } = machine;
   const address = (tableWord(tables.bankD6, POINTER_PARTY_LISTS) + 4 * (list & 0x0f)) & 0xffff;
   const id = tableByte(tables.bankD6, address);
-  if (id === STANDS_FOR_14) return outcome(0, address, ram[Cell.SCENARIO] === LAST_CHAPTER ? 0x14 : STANDS_FOR_14);
-  if (id === STANDS_FOR_RECORD_3) return outcome(0, address, byteAt(ram, RECORD_3));
-  return outcome(0, address, id);
+  if (id === STANDS_FOR_14) return packResult(0, address, ram[Cell.SCENARIO] === LAST_CHAPTER ? 0x14 : STANDS_FOR_14);
+  if (id === STANDS_FOR_RECORD_3) return packResult(0, address, byteAt(ram, RECORD_3));
+  return packResult(0, address, id);
 }
 
 /** C1:EC7A, id that a party list gives for a follower. @param list its address in bank D6 */
@@ -86,22 +86,22 @@ function emptyFollowerBlocks(ram: Uint8Array): void {
 }
 
 /** C1:EDB3. @returns byte = id of the list for `ORDINARY_PARTY`, word = the list */
-export function startPartyBlocks(machine: Machine): Outcome {
+export function startPartyBlocks(machine: Machine): RoutineResult {
   const ram = machine.ram;
   const scenario = ram[Cell.SCENARIO] as number;
   if (scenario < LAST_CHAPTER) {
     ram[Ally.FIRST + Ally.PLACE] = scenario;
     const entry = partyIdOfList(machine, scenario);
-    return outcome(ORDINARY_PARTY, entry & 0xffff, entry >>> 16);
+    return packResult(ORDINARY_PARTY, entry & 0xffff, entry >>> 16);
   }
   const hero = ram[Cell.PARTY_IDS] as number;
   ram[Ally.FIRST + Ally.PLACE] = hero;
   joinFromRecord(machine, Ally.FIRST, recordAddress(hero));
-  if (hero === 0) return outcome(ROUTE_OF_HERO_0);
+  if (hero === 0) return packResult(ROUTE_OF_HERO_0);
   emptyFollowerBlocks(ram);
   const followers = ram[Cell.FOLLOWERS] as number;
   if (followers === 0) return LAST_CHAPTER_PARTY;
-  if (followers !== 1) return outcome(SEVERAL_FOLLOWERS);
+  if (followers !== 1) return packResult(SEVERAL_FOLLOWERS);
   const follower = ram[Cell.PARTY_IDS + 1] as number;
   ram[block(1) + Ally.PLACE] = follower;
   joinFromRecord(machine, block(1), recordAddress(follower));
@@ -113,7 +113,7 @@ export function startPartyBlocks(machine: Machine): Outcome {
  * @param record of the hero @param list party list in bank D6
  * @returns byte = id of the follower at the exits
  */
-export function fillFromFollowers(machine: Machine, record: number, list: number): Outcome {
+export function fillFromFollowers(machine: Machine, record: number, list: number): RoutineResult {
   const ram = machine.ram;
   joinFromRecord(machine, Ally.FIRST, record);
   emptyFollowerBlocks(ram);
@@ -127,11 +127,11 @@ export function fillFromFollowers(machine: Machine, record: number, list: number
   if (followers === 1) {
     ram[block(1) + Ally.ID] = followerId(machine, list, ram[Cell.PARTY_IDS + 1] as number);
     ram[block(1) + Ally.STATE] = JOINED;
-    return outcome(PARTY_FILLED, 0, JOINED);
+    return packResult(PARTY_FILLED, 0, JOINED);
   }
   const last = followers === 2 ? SECOND_FOLLOWER : THIRD_FOLLOWER;
   const number = ram[Cell.PARTY_IDS + (followers === 2 ? 2 : 3)] as number;
-  return outcome(last, 0, followerId(machine, list, number));
+  return packResult(last, 0, followerId(machine, list, number));
 }
 
 /** Skills known at a level: one bit each up to the level, 16 at most. */

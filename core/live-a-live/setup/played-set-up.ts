@@ -24,7 +24,7 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
-import { type Machine, PLAYED } from '../memory/machine.js';
+import type { Machine } from '../memory/machine.js';
 import { SKILL_TYPE } from '../memory/skill-record.js';
 import { END_OF_LIST } from '../memory/state-bits.js';
 import { rowAt } from '../memory/table-names.js';
@@ -34,8 +34,10 @@ import { formationAt } from './formation-name.js';
 import { putFormationEnemies, putListedEnemy, putOnField } from './set-up-enemies.js';
 import { putParty, putPlaces } from './set-up-party.js';
 
+/** Value of the cell `program` in every image of a played battle; nothing reads it. */
+const BY_COMMANDS = 1;
 const SLOTS = 16;
-const MOST_ENEMIES = 15;
+const MAX_ENEMIES = 15;
 const PRESENT_DAY = 5;
 const LAST_SCENARIO = 8;
 /** Formations of the present-day chapter: they cannot be left. */
@@ -50,7 +52,7 @@ export function assumeHeader({ bankC0 }: TableBytes): void {
   if (bankC0[HEADER_BYTE] === 0) bankC0[HEADER_BYTE] = 1;
 }
 
-/** The fields by which a setup is known to be one of a played battle. */
+/** Whether a set-up is one of a played battle: it names a party or a formation. */
 export function isPlayedSetup(setup: unknown): boolean {
   return typeof setup === 'object' && setup !== null && ('party' in setup || 'formation' in setup);
 }
@@ -112,7 +114,7 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
   const formation = field('formation');
   const number = isAbsent(formation) ? -1 : formationAt(formation);
   const isPresentDay = PRESENT_DAY_FORMATIONS.includes(number);
-  ram[Host.PROGRAM] = PLAYED;
+  ram[Host.PROGRAM] = BY_COMMANDS;
   ram[Cell.SCENARIO] = integerAt(field('scenario', isPresentDay ? PRESENT_DAY : 0), UINT8, [0, LAST_SCENARIO]);
   const members = listAt(field('party'), 4);
   if (members.length === 0) throw new RuleError('E_PARTY', 'setup.party is empty', 'setup.party');
@@ -123,7 +125,7 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
     throw new RuleError('E_PARTY', 'setup names either a formation or enemies', 'setup');
   }
   if (isAbsent(formation)) {
-    const listed = listAt(enemies, MOST_ENEMIES);
+    const listed = listAt(enemies, MAX_ENEMIES);
     if (listed.length === 0) throw new RuleError('E_PARTY', 'setup.enemies is empty', 'setup.enemies');
     putListed(machine, listed, field('partyLevel', 0), field('itemRate', 0));
   } else putFormation(machine, number, members.length);

@@ -5,7 +5,7 @@
 import { read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
-import { type Machine, type Outcome, outcome } from '../memory/machine.js';
+import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { isAllyPresent } from '../memory/presence.js';
 import { DISABLING, PRESENT } from '../memory/state-bits.js';
 
@@ -33,13 +33,13 @@ function slotOfRank(ram: Uint8Array, rank: number): number {
  * @param y register Y at entry, which the first exit leaves as it is
  * @returns word = Y, its block; exits `ONE_MACHINE`, `NO_SUCH_RANK` (word = the address after the ranks)
  */
-export function allyOfRank(machine: Machine, y = 0): Outcome {
+export function allyOfRank(machine: Machine, y = 0): RoutineResult {
   const ram = machine.ram;
-  if (((ram[Cell.MACHINE_FLAG] as number) & 0xf0) !== 0) return outcome(ONE_MACHINE, y);
+  if (((ram[Cell.MACHINE_FLAG] as number) & 0xf0) !== 0) return packResult(ONE_MACHINE, y);
   const slot = slotOfRank(ram, ram[Cell.SUBJECT] as number);
   ram[Cell.WORK_0308] = slot < 0 ? 4 : slot;
-  if (slot < 0) return outcome(NO_SUCH_RANK, RANKS_END);
-  return outcome(0, Ally.FIRST + Ally.STRIDE * slot);
+  if (slot < 0) return packResult(NO_SUCH_RANK, RANKS_END);
+  return packResult(0, Ally.FIRST + Ally.STRIDE * slot);
 }
 
 /**
@@ -47,7 +47,7 @@ export function allyOfRank(machine: Machine, y = 0): Outcome {
  * @returns word = that block; exit `MEMBER_ABSENT` when it is empty or gone, `RANK_MISSING` (word = the entry block) when no slot
  * has the rank
  */
-export function nextByRank(machine: Machine, ally: number): Outcome {
+export function nextByRank(machine: Machine, ally: number): RoutineResult {
   const ram = machine.ram;
   const slot = ((ally - Ally.FIRST) >> 6) & 3;
   const rank = ((ram[Cell.ALLY_RANK + slot] as number) + 1) & 3;
@@ -55,10 +55,10 @@ export function nextByRank(machine: Machine, ally: number): Outcome {
   ram[Cell.WORK_0312] = rank;
   const next = slotOfRank(ram, rank);
   ram[Cell.WORK_0308] = next < 0 ? 4 : next;
-  if (next < 0) return outcome(RANK_MISSING, ally);
+  if (next < 0) return packResult(RANK_MISSING, ally);
   const block = Ally.FIRST + Ally.STRIDE * next;
   write16(ram, Cell.WORK_0310, block);
-  return outcome(isAllyPresent(ram, block) ? 0 : MEMBER_ABSENT, block);
+  return packResult(isAllyPresent(ram, block) ? 0 : MEMBER_ABSENT, block);
 }
 
 /** C1:9EFF, makes an ally the current one. */
@@ -74,24 +74,24 @@ export function isAllyAble(ram: Uint8Array, ally: number): boolean {
 }
 
 /** C1:7AED, whether the current ally can act. @returns word = its block, byte = FFh; exit 1 when it cannot */
-export function currentAllyAble(machine: Machine): Outcome {
+export function currentAllyAble(machine: Machine): RoutineResult {
   const ally = read16(machine.ram, Cell.CURRENT_ALLY);
-  return isAllyAble(machine.ram, ally) ? outcome(0, ally, 0xff) : outcome(1, ally);
+  return isAllyAble(machine.ram, ally) ? packResult(0, ally, 0xff) : packResult(1, ally);
 }
 
 /** C1:F661, the next rank of the party set-up. @returns word = cursor + 1; exit 0 = another member, 1 = all four done */
-export function nextSetUpRank(machine: Machine, cursor: number): Outcome {
+export function nextSetUpRank(machine: Machine, cursor: number): RoutineResult {
   const ram = machine.ram;
   const rank = ((ram[Cell.SUBJECT] as number) + 1) & 0xff;
   ram[Cell.SUBJECT] = rank;
-  return outcome(rank === 4 ? 1 : 0, (cursor + 1) & 0xffff);
+  return packResult(rank === 4 ? 1 : 0, (cursor + 1) & 0xffff);
 }
 
 /** C1:F70C, rank + 1; a controllable ally becomes the current one. @returns exit 0 = written, 1 = not controllable */
-export function firstAlly(machine: Machine, ally: number): Outcome {
+export function firstAlly(machine: Machine, ally: number): RoutineResult {
   const ram = machine.ram;
   ram[Cell.SUBJECT] = ((ram[Cell.SUBJECT] as number) + 1) & 0xff;
-  if (((ram[ally + Ally.STATE] as number) & PRESENT) === 0) return outcome(1);
+  if (((ram[ally + Ally.STATE] as number) & PRESENT) === 0) return packResult(1);
   setCurrentAlly(machine, ally);
   return 0;
 }

@@ -10,7 +10,7 @@ import * as Enemy from '../memory/cells/enemy.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
-import { byteOf, type Machine, type Outcome, outcome, wordOf } from '../memory/machine.js';
+import { byteOf, type Machine, packResult, type RoutineResult, wordOf } from '../memory/machine.js';
 import { ENEMY_LIST_DONE, ENEMY_PRESENT, isAllyPresent, nextEnemy } from '../memory/presence.js';
 import { END_OF_LIST, PRESENT } from '../memory/state-bits.js';
 import { POINTER_ITEMS, tableByte, tableWord } from '../memory/tables.js';
@@ -94,7 +94,7 @@ export function itemRecord(machine: Machine, item: number): number {
 }
 
 /** C1:3546, notes the abnormality of an ally's left-hand item in every present species of the item's race. */
-export function noteStartAbnormality(machine: Machine, ally: number): Outcome {
+export function noteStartAbnormality(machine: Machine, ally: number): RoutineResult {
   const { ram, tables } = machine;
   if (!isAllyPresent(ram, ally)) return 0;
   const item = ram[read16(ram, ally + Ally.RECORD) + PartyRecord.LEFT_ITEM] as number;
@@ -109,7 +109,7 @@ export function noteStartAbnormality(machine: Machine, ally: number): Outcome {
     const species = Species.FIRST + Species.STRIDE * index;
     if (((ram[species + Species.STATE] as number) & PRESENT) === 0) continue;
     if (((ram[species + Species.RACE] as number) & 0x0f) !== race) continue;
-    if (ram[species + Species.START_ABNORMALITY] !== 0) return outcome(NOTED_ALREADY);
+    if (ram[species + Species.START_ABNORMALITY] !== 0) return packResult(NOTED_ALREADY);
     ram[species + Species.START_ABNORMALITY] = abnormality;
   }
   return 0;

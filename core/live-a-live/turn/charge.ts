@@ -4,7 +4,7 @@
  */
 
 import * as Ally from '../memory/cells/ally.js';
-import { exitOf, type Machine, type Outcome, outcome, wordOf } from '../memory/machine.js';
+import { exitOf, type Machine, packResult, type RoutineResult, wordOf } from '../memory/machine.js';
 import { nextAlly } from '../memory/presence.js';
 import { DISABLING } from '../memory/state-bits.js';
 import { ALLY_CHARGING, fireAllySkill } from './ally-actions.js';
@@ -20,20 +20,20 @@ export function isCharging(ram: Uint8Array, ally: number): boolean {
 }
 
 /** C1:93A0, from one ally on; the first that is due fires. @param absent 1: that ally is absent */
-export function scanCharges(machine: Machine, ally: number, absent: number): Outcome {
+export function scanCharges(machine: Machine, ally: number, absent: number): RoutineResult {
   const ram = machine.ram;
   let block = ally;
   let skip = absent !== 0;
   for (;;) {
     if (!skip && isCharging(ram, block)) {
-      if (ram[block + Ally.CHARGE] !== 0) return outcome(CHARGE_RUNNING, block);
+      if (ram[block + Ally.CHARGE] !== 0) return packResult(CHARGE_RUNNING, block);
       fireAllySkill(machine, block);
-      return outcome(0, block);
+      return packResult(0, block);
     }
-    if (block === Ally.LAST) return outcome(SCAN_DONE, block);
+    if (block === Ally.LAST) return packResult(SCAN_DONE, block);
     const next = nextAlly(machine, block);
     block = wordOf(next);
-    if (exitOf(next) !== 0) return outcome(SCAN_ABSENT, block);
+    if (exitOf(next) !== 0) return packResult(SCAN_ABSENT, block);
     skip = false;
   }
 }

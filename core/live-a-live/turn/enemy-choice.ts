@@ -9,7 +9,7 @@ import { read16, write16 } from '../../int/uint.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
-import { type Machine, type Outcome, outcome } from '../memory/machine.js';
+import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { DISABLING, END_OF_LIST, PRESENT } from '../memory/state-bits.js';
 import { loadRow, releaseAbnormality } from './abnormality.js';
 
@@ -53,7 +53,7 @@ export function findOrdinaryEnemy(machine: Machine): number {
 }
 
 /** C1:92C3, the present enemy with the most order points. @returns word = its block, or where the walk ended with exit `NO_CANDIDATE`, which leaves 03AC as it was */
-export function chooseEnemy(machine: Machine): Outcome {
+export function chooseEnemy(machine: Machine): RoutineResult {
   const ram = machine.ram;
   findOrdinaryEnemy(machine);
   let best = 0;
@@ -81,13 +81,13 @@ export function chooseEnemy(machine: Machine): Outcome {
     write16(ram, Cell.WORK_0310, points);
     write16(ram, Cell.WORK_0314, enemy);
   }
-  if (best === 0) return outcome(NO_CANDIDATE, enemy);
+  if (best === 0) return packResult(NO_CANDIDATE, enemy);
   write16(ram, Cell.ACTING_ENEMY, best);
-  return outcome(0, best);
+  return packResult(0, best);
 }
 
 /** C1:92C3 with its deduced tail: nobody to choose leaves 03AC = 0. @returns the chosen block or 0 */
-export function chooseEnemyOrNobody(machine: Machine): Outcome {
+export function chooseEnemyOrNobody(machine: Machine): RoutineResult {
   const chosen = chooseEnemy(machine);
   if (chosen >>> 24 === 0) return chosen;
   write16(machine.ram, Cell.ACTING_ENEMY, 0);
@@ -108,21 +108,21 @@ export function mayAct(machine: Machine, enemy: number): boolean {
  * C1:8E51 as far as C1:8E85: turn test, choice, release roll, row load.
  * @returns exit 0 = no enemy action, `GOES_ON_TO_ACT` (word = the enemy), `NOBODY_TO_ACT`
  */
-export function enemyTurnToAction(machine: Machine): Outcome {
+export function enemyTurnToAction(machine: Machine): RoutineResult {
   if (!isEnemyTurn(machine)) return 0;
   const chosen = chooseEnemy(machine);
-  if (chosen >>> 24 !== 0) return outcome(NOBODY_TO_ACT);
+  if (chosen >>> 24 !== 0) return packResult(NOBODY_TO_ACT);
   if (!mayAct(machine, chosen)) return 0;
   releaseAbnormality(machine, chosen);
   loadRow(machine, chosen);
-  return outcome(GOES_ON_TO_ACT, chosen);
+  return packResult(GOES_ON_TO_ACT, chosen);
 }
 
 /**
  * C1:8E51 with the deduced tail of a choice without a candidate (03AC = 0, end).
  * @returns exit 0 = no enemy action, `GOES_ON_TO_ACT` (word = the enemy)
  */
-export function enemyTurn(machine: Machine): Outcome {
+export function enemyTurn(machine: Machine): RoutineResult {
   const result = enemyTurnToAction(machine);
   if (result >>> 24 !== NOBODY_TO_ACT) return result;
   write16(machine.ram, Cell.ACTING_ENEMY, 0);

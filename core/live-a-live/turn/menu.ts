@@ -9,7 +9,7 @@ import { read16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
-import { type Machine, type Outcome, outcome } from '../memory/machine.js';
+import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { OUT_OF_FIGHT, PRESENT } from '../memory/state-bits.js';
 
 /** The last chapter. */
@@ -51,11 +51,11 @@ export function isRouteOfHero0(ram: Uint8Array): boolean {
  * @returns byte = value, word = the zero flag its callers branch on: outside the last chapter it is clear for scenario
  * 0 too
  */
-export function heroTestValue(machine: Machine): Outcome {
+export function heroTestValue(machine: Machine): RoutineResult {
   const ram = machine.ram;
   const scenario = ram[Cell.SCENARIO] as number;
   const value = scenario === LAST_CHAPTER ? (ram[Cell.PARTY_IDS] as number) : scenario;
-  return outcome(0, isRouteOfHero0(ram) ? 1 : 0, value);
+  return packResult(0, isRouteOfHero0(ram) ? 1 : 0, value);
 }
 
 /** C1:14C7. @returns true when the current ally may not use items */
@@ -93,15 +93,15 @@ export function offersArmageddon(machine: Machine): boolean {
 }
 
 /** C1:5040. @returns word = the character's block or the end of the blocks, byte = FFh when it is there */
-export function findCharacter(machine: Machine, character: number): Outcome {
+export function findCharacter(machine: Machine, character: number): RoutineResult {
   const ram = machine.ram;
   ram[Cell.WORK_0310] = character;
   let ally = Ally.FIRST;
   for (let index = 0; index < 4; index++, ally += Ally.STRIDE) {
     if (((ram[ally + Ally.STATE] as number) & PRESENT) === 0 || ram[ally + Ally.STATUSES] === OUT_OF_FIGHT) continue;
-    if (ram[ally + Ally.ID] === character) return outcome(0, ally, 0xff);
+    if (ram[ally + Ally.ID] === character) return packResult(0, ally, 0xff);
   }
-  return outcome(0, ally);
+  return packResult(0, ally);
 }
 
 function isPresent(machine: Machine, character: number): boolean {

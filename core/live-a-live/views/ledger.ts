@@ -1,11 +1,14 @@
 /** What a planner wants to know after an action, from the cells alone: one column each. */
 import { read16 } from '../../int/uint.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
+import type { Program } from '../frame/program.js';
+import { ALLIES_TURN, allyToAct, ENEMIES_TURN, NOBODYS_TURN, nextActingEnemy, whoseTurn } from '../frame/whose-turn.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
 import * as Species from '../memory/cells/species.js';
+import type { Machine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { ALLY_CHARGING } from '../turn/ally-actions.js';
 import { ENEMY_CHARGING } from '../turn/enemy-actions.js';
@@ -28,7 +31,7 @@ function enemies(ram: Uint8Array): number[] {
 }
 
 /** `ally 0`, `enemy 3`. */
-export function unitName(block: number): string {
+function unitName(block: number): string {
   return block < Ally.FIRST
     ? `enemy ${(block - Enemy.FIRST) / Enemy.STRIDE}`
     : `ally ${(block - Ally.FIRST) / Ally.STRIDE}`;
@@ -43,7 +46,7 @@ function recovering(ram: Uint8Array, unit: number, now: number, normal: number):
 }
 
 /** Action points, order points of all enemies in slot order, charges still running, stats that are not normal. */
-export function ledgerColumns(ram: Uint8Array): [string, string][] {
+function ledgerColumns(ram: Uint8Array): [string, string][] {
   const party = allies(ram);
   const others = enemies(ram);
   const charges = [
@@ -70,4 +73,13 @@ export function ledgerColumns(ram: Uint8Array): [string, string][] {
     ['charges', charges.join(', ')],
     ['recovering', stats.join(', ')],
   ];
+}
+
+/** The columns of the ledger, with the unit whose turn it is. */
+export function ledgerOf(machine: Machine, program: Program): [string, string][] {
+  const turn = whoseTurn(machine, program);
+  const enemy = turn === ENEMIES_TURN ? nextActingEnemy(machine, program) : 0;
+  const ally = turn === ALLIES_TURN ? allyToAct(machine.ram) : 0;
+  const name = turn === NOBODYS_TURN ? 'nobody' : unitName(enemy === 0 ? ally : enemy);
+  return [...ledgerColumns(machine.ram), ['turn', name]];
 }

@@ -8,7 +8,6 @@ import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
-import { PLAYED } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { isListEnd } from '../turn/time-passes.js';
 
@@ -60,9 +59,8 @@ function enemyLines(ram: Uint8Array): Line[] {
   return lines;
 }
 
-/** Named lines, none for a battle of the turn engine. */
+/** Result, frames, allies, enemies and spoils, as labelled lines. */
 export function outcomeOf(ram: Uint8Array): readonly Line[] {
-  if (ram[Host.PROGRAM] !== PLAYED) return [];
   const drops = Array.from(ram.subarray(Host.DROPPED_ITEMS, Host.DROPPED_ITEMS + 4)).filter((item) => item !== 0);
   return [
     ['result', RESULTS[read8(ram, Host.BATTLE_RESULT)] ?? 'not over'],

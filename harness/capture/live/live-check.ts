@@ -7,7 +7,7 @@
  */
 
 import { read16 } from '../../../core/int/uint.js';
-import { createBattle } from '../../../core/live-a-live/index.js';
+import { createFrameBattle } from '../../../core/live-a-live/index.js';
 import { formatAddress, offsetOf, type Place } from '../../../rom-map/index.js';
 import { DRILL_INPUTS, DRILL_WINDOW } from '../record/declared-cells.js';
 
@@ -39,7 +39,7 @@ const DRILL_AT = offsetOf(DRILL_WINDOW.address);
 
 /** @param drill the test ROM runs; in a game the test ROM's own cells mean nothing */
 export function createLiveCheck(places: readonly Place[], drill: boolean): LiveCheck {
-  const battle = createBattle(null);
+  const battle = createFrameBattle(null);
   const padAt = drill ? PAD_AT.drill : PAD_AT.game;
   const inputs: readonly string[] = drill ? DRILL_INPUTS : GAME_INPUTS;
   const compared = places.filter(({ name }) => !inputs.includes(name));

@@ -25,7 +25,11 @@ export function register(program: Command, context: CliContext): void {
         await compareBranches(context, a, b, { json: options.json === true, forceRuleset: options.force === true });
         return;
       }
-      const result = await compareTraces(a, b, { force: options.force === true, signal: context.signal() });
+      const result = await compareTraces(a, b, {
+        systems: context.systems,
+        force: options.force === true,
+        signal: context.signal(),
+      });
       if (result.equal + result.different === 0 && !result.interrupted) {
         throw new LockstepError('E_NOTHING_COMPARED', 'the traces hold no row', {
           file: a,

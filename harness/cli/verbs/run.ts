@@ -9,7 +9,7 @@ import { loadPlan } from '../../plan/load.js';
 import { askOdds, firstOutcome } from '../../plan/odds.js';
 import { recordPlan } from '../../plan/record.js';
 import { runPlan } from '../../plan/run.js';
-import { startBattle } from '../../plan/start.js';
+import { findPlanSystem, startBattle } from '../../plan/start.js';
 import { oddsText, planText, predictText } from '../../plan/text.js';
 import type { Plan } from '../../plan/types.js';
 import type { RomImage } from '../../rom/image.js';
@@ -46,26 +46,28 @@ export function register(program: Command, context: CliContext): void {
     .addHelpText('after', example('run srpg-movement traces/srpg-movement/guide.toml --print'))
     .action(async (id: string, file: string, options: Options) => {
       const image = givenImage(options);
-      const found = systemOf(context.systems, id);
-      const system = image === undefined ? found : withImage(found, image);
+      checkId(context.systems, id);
       const plan = loadPlan(file);
-      const capabilities = {
-        print: capability(system, options.print, 'print'),
-        odds: capability(system, options.odds, 'odds'),
-        predict: capability(system, options.predict, 'predict'),
+      const found = await findPlanSystem(context.systems, { ...plan, system: id });
+      const system = image === undefined ? found : withImage(found, image);
+      const { odds: oddsOf, views } = system.capabilities;
+      const abilities = {
+        print: wantedAbility(system, options.print, 'print', views?.print),
+        odds: wantedAbility(system, options.odds, 'odds', oddsOf),
+        predict: wantedAbility(system, options.predict, 'predict', views?.predict),
       };
       const battle = await startBattle(system, plan);
       const draws = options.draws === true ? collectDraws(system) : undefined;
       const result = await execute({ system, battle, plan, output: options.output, draws, image }, context.signal());
       const interrupted = context.signal().aborted;
       const exit: ExitCode = interrupted ? 130 : result.failures.length > 0 ? 1 : 0;
-      const odds = capabilities.odds === undefined ? undefined : askOdds(capabilities.odds, plan);
+      const odds = abilities.odds === undefined ? undefined : askOdds(abilities.odds, plan);
       const answers = {
-        print: capabilities.print?.(battle),
+        print: abilities.print?.(battle),
         odds,
-        predict: capabilities.predict?.(battle),
+        predict: abilities.predict?.(battle),
       };
-      const outcome = system.capabilities.outcome?.(battle) ?? [];
+      const outcome = system.capabilities.views?.outcome?.(battle) ?? [];
       context.exit(exit);
       if (options.json === true) {
         const first = odds === undefined ? {} : { oddsOfFirst: firstOutcome(odds) };
@@ -99,9 +101,9 @@ function withLineEnd(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
-function systemOf(systems: readonly System[], id: string): System {
-  const system = systems.find((candidate) => candidate.id === id);
-  if (system !== undefined) return system;
+/** @throws LockstepError `E_SYSTEM` */
+function checkId(systems: readonly System[], id: string): void {
+  if (systems.some((candidate) => candidate.id === id)) return;
   throw new LockstepError('E_SYSTEM', `there is no system ${id}`, {
     remedy: nearest(
       id,
@@ -111,17 +113,16 @@ function systemOf(systems: readonly System[], id: string): System {
 }
 
 /**
- * The capability that an option needs.
+ * The ability that an option asks for.
  * @throws LockstepError `E_CAPABILITY`
  */
-function capability<Name extends 'print' | 'odds' | 'predict'>(
+function wantedAbility<Ability>(
   system: System,
   wanted: boolean | undefined,
-  name: Name,
-): System['capabilities'][Name] | undefined {
-  if (wanted !== true) return undefined;
-  const found = system.capabilities[name];
-  if (found !== undefined) return found;
+  name: 'print' | 'odds' | 'predict',
+  found: Ability | undefined,
+): Ability | undefined {
+  if (wanted !== true || found !== undefined) return wanted === true ? found : undefined;
   throw new LockstepError('E_CAPABILITY', `${system.id} cannot ${name}`, { remedy: `Leave --${name} out` });
 }
 

@@ -51,14 +51,14 @@ export async function exportRoute(
   plan: Plan,
   lead: string | undefined,
 ): Promise<ExportedRoute> {
-  if (system.unit !== 'frame') {
+  if (system.unit !== 'frame' && system.capabilities.cartridge === undefined) {
     throw new LockstepError('E_CAPABILITY', `${system.id} has no frames and no pad: there is nothing to export`, {
       file: plan.file,
       found: `a system by ${system.unit}`,
       remedy: 'Export plans of a system by frame',
     });
   }
-  const frame = (battle.unit ?? system.unit) === 'frame' ? frameCommand(system).code : undefined;
+  const frame = system.unit === 'frame' ? frameCommand(system).code : undefined;
   const parts = createParts();
   const rom = await addLead(parts, plan, lead);
   let shown = -1;
@@ -69,6 +69,6 @@ export async function exportRoute(
     if (command[0] === frame) parts.row(maskOf(command[1] as number, plan, step));
     else parts.gap(undefined, 'its buttons and frames are unknown');
   });
-  const note = frame === undefined ? '' : (system.capabilities.assumedCost ?? '');
+  const note = frame === undefined ? '' : (system.capabilities.evidence?.assumedCost ?? '');
   return { parts: parts.parts, rom, note, failure: ledger.failure };
 }

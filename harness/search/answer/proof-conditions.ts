@@ -5,7 +5,7 @@
 import type { Battle } from '../../../core/system.js';
 import { createPlayer } from '../../plan/moves.js';
 import { METRICS } from '../problem/metrics.js';
-import { planningOf } from '../problem/planning-access.js';
+import { evidenceOf } from '../problem/planning-access.js';
 import type { Problem } from '../problem/problem.js';
 import { createCodec } from '../state/codec.js';
 
@@ -52,7 +52,7 @@ export function openSwitches(problem: Problem, start: Uint8Array, path: readonly
  * battle ran through.
  */
 function byStretch({ system, battle, plan }: Problem, passed: readonly string[]): string[] {
-  const here = planningOf(system).unpublished?.(battle).names() ?? [];
+  const here = evidenceOf(system)?.unpublished?.(battle).names() ?? [];
   return [...new Set([...passed, ...here])].map((name) => {
     const open = system.switches.find((row) => row.name === name);
     return open === undefined ? `stand-in ${name}` : `switch ${name} = ${plan.ruleset.switches[name] ?? open.default}`;
@@ -62,7 +62,7 @@ function byStretch({ system, battle, plan }: Problem, passed: readonly string[])
 /** Returns the conditions of the route alone. */
 function byRoute(problem: Problem, start: Uint8Array, path: readonly number[]): string[] {
   const { system, battle } = problem;
-  const unpublished = planningOf(system).unpublished?.(battle);
+  const unpublished = evidenceOf(system)?.unpublished?.(battle);
   const conditions = openSwitches(problem, start, path);
   const switches = new Set(system.switches.map(({ name }) => name));
   for (const name of unpublished?.names() ?? []) if (!switches.has(name)) conditions.push(`stand-in ${name}`);
@@ -82,7 +82,7 @@ export function proofConditions(
 ): string[] {
   const { system, weights, enemies } = problem;
   const conditions = passed === undefined ? byRoute(problem, start, path) : byStretch(problem, passed);
-  const assumed = planningOf(system).assumedCost;
+  const assumed = evidenceOf(system)?.assumedCost;
   if (assumed !== undefined && (weights[METRICS.indexOf('frames')] ?? 0) > 0) conditions.push(assumed);
   if (enemies === 'any') conditions.push('the enemies do what suits the route');
   if (enemies === 'script') conditions.push('the enemies follow the script');

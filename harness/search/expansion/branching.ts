@@ -2,7 +2,6 @@
  * The children of a state: every legal move is played on the battle, and what it changed is written
  * to a block. The main thread and the workers run the same code.
  */
-import { actionsOf } from '../../plan/moves.js';
 import { askedReadings } from '../problem/conditions.js';
 import { createLowerBound } from '../problem/lower-bound.js';
 import { planningOf } from '../problem/planning-access.js';
@@ -67,7 +66,7 @@ function movesIn(turn: number, { moves, enemies }: Problem): Int32Array {
 /** The battle of the problem as it is becomes the root. */
 export function createBranching(problem: Problem): Branching {
   const { system, battle, moves, never } = problem;
-  const actions = actionsOf(system, battle);
+  const actions = system.capabilities.actions;
   const slots = planningOf(system).sharedPrefixes === undefined ? 0 : MAX_PREFIXES;
   const codec = createCodec(system, battle, askedReadings(problem), slots);
   const { keyWords, timeWords } = codec;

@@ -3,7 +3,7 @@
  * in which its draws may come out. Values of a draw that lead to the same are tried once. The
  * generator stands still meanwhile, so that states which differ only by it are one.
  */
-import { planningOf } from '../problem/planning-access.js';
+import { evidenceOf, planningOf } from '../problem/planning-access.js';
 import type { Problem } from '../problem/problem.js';
 import { type Branching, createBranching } from './branching.js';
 import { CHILD_BOUND, CHILD_HASH, CHILD_STEP_COST } from './child-words.js';
@@ -46,7 +46,7 @@ export function expandDrawnMoves(problem: Problem): StateExpander {
   const branching = createBranching(problem);
   const states = createWholeStates(branching);
   const { keyWords, stateWords, packRoot, load } = states;
-  const notes = planning.unpublished?.(battle);
+  const notes = evidenceOf(system)?.unpublished?.(battle);
   const tree = createDrawTree();
   const outcome = createOutcome(branching, states, tree);
   const { block, state } = outcome;

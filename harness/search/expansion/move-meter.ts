@@ -5,7 +5,7 @@
 import { createEventBuffer } from '../../../core/battle.js';
 import type { Battle, EventBuffer, System } from '../../../core/system.js';
 import { LockstepError } from '../../base/errors.js';
-import { actionsOf, createPlayer, type Move } from '../../plan/moves.js';
+import { createPlayer, type Move } from '../../plan/moves.js';
 import type { MoveAmounts } from '../problem/metrics.js';
 import { planningOf } from '../problem/planning-access.js';
 import type { PrefixSharing } from './shared-prefixes.js';
@@ -38,7 +38,7 @@ export interface MeterOptions {
 export function createMoveMeter(system: System, battle: Battle, { countsEnemies, sharing }: MeterOptions): MoveMeter {
   const { enemyActions, frames, presses } = planningOf(system);
   const player = createPlayer(system, battle, sharing?.step);
-  const actions = actionsOf(system, battle);
+  const actions = system.capabilities.actions;
   const events: EventBuffer | undefined =
     countsEnemies && actions === undefined && enemyActions !== undefined ? createEventBuffer(EVENT_WORDS) : undefined;
   const framesNow = actions === undefined && frames !== undefined ? () => frames(battle) : undefined;

@@ -81,7 +81,7 @@ export function createPrefixSharing(system: System, battle: Battle, { changes }:
       const slot = atLoaded && shares && events === undefined ? playPrefixes(command) : LOADED;
       atLoaded = false;
       if (slot === LOADED) return battle.step(command, events);
-      if (ends[slot] === 0) prefixes?.goOn(command);
+      if (ends[slot] === 0) prefixes?.playRest(command);
       else if (isWhole) changes.reuseDelta(slot);
       return 0;
     },

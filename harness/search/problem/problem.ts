@@ -13,7 +13,6 @@ import { rejectedStep } from '../../plan/rejected.js';
 import { commandsUntil, type Plan } from '../../plan/types.js';
 import type { RowCommand } from '../../trace/types.js';
 import { METRICS, type MetricName, NO_LIMIT } from './metrics.js';
-import { hasDraws } from './planning-access.js';
 
 /** A reading that must lie in a range, both ends included. */
 export interface Condition {
@@ -162,7 +161,7 @@ function weightsOf(plan: Plan): number[] {
 /** @throws LockstepError for an enemy that is not there */
 function neverOf(system: System, battle: Battle, plan: Plan): readonly number[] {
   const { never = [] } = plan.search as SearchTable;
-  const units = system.capabilities.overview?.units(battle).flatMap(({ prefixes }) => prefixes);
+  const units = system.capabilities.views?.overview?.units(battle).flatMap(({ prefixes }) => prefixes);
   const wrong = units === undefined ? undefined : never.find((enemy) => !units.includes(`enemy[${enemy}]`));
   if (wrong === undefined) return never;
   throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.never'), `no enemy has the number ${wrong}`, {
@@ -185,7 +184,7 @@ function checkWeights(plan: Plan, moves: readonly SearchMove[], weights: readonl
 }
 
 /** @throws LockstepError where they do not fit the battle or its list of moves */
-function enemiesOf(system: System, battle: Battle, plan: Plan, table: SearchTable): EnemyMode {
+function enemiesOf(system: System, plan: Plan, table: SearchTable): EnemyMode {
   const { enemyMoves } = table;
   const enemies = table.enemies ?? (enemyMoves === undefined ? 'own' : 'any');
   const wrong = (expected: string, remedy: string): never => {
@@ -196,7 +195,7 @@ function enemiesOf(system: System, battle: Battle, plan: Plan, table: SearchTabl
       remedy,
     });
   };
-  if (hasDraws(system, battle)) {
+  if (system.capabilities.planning?.forceDraws !== undefined) {
     const fits = enemyMoves === undefined && (enemies === 'own' || enemies === 'worst');
     return fits
       ? enemies
@@ -218,7 +217,7 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
     });
   }
   playSteps(system, battle, plan);
-  const enemies = enemiesOf(system, battle, plan, table);
+  const enemies = enemiesOf(system, plan, table);
   const moves = [
     ...movesOf(system, battle, plan, 'moves', table.last),
     ...movesOf(system, battle, plan, 'enemyMoves', table.last),

@@ -100,9 +100,9 @@ function plainCommand(timeline: Timeline, plain: RowCommand): ReturnType<typeof 
   const { system, battle } = timeline;
   const isCommand = system.commands.some((shape) => shape.name === plain.command);
   if (isCommand) return commandOf(system, battle, timeline.script, plain);
-  const isAction = moveShape(system, battle, plain.command) !== undefined;
+  const isAction = moveShape(system, plain.command) !== undefined;
   throw new LockstepError('E_BRANCH', `there is no command ${plain.command}`, {
-    remedy: isAction ? 'An action is inserted' : nearest(plain.command, moveNames(system, battle)),
+    remedy: isAction ? 'An action is inserted' : nearest(plain.command, moveNames(system)),
   });
 }
 

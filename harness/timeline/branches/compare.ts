@@ -130,7 +130,7 @@ function drawsIn(one: LineOf): (events: EventBuffer) => number {
   return ({ words, length }) => {
     let count = 0;
     for (let at = 0; at < length; at += lengths[words[at] as number] ?? length) {
-      if (words[at] === system.capabilities.draws) count++;
+      if (words[at] === system.capabilities.evidence?.draws) count++;
     }
     return count;
   };
@@ -162,7 +162,7 @@ function costOf(one: LineOf, from: number): LineCost {
     entries: length - from,
     actions: count.actions,
     enemyTurns: enemy === undefined ? undefined : count.enemyTurns,
-    draws: timeline.system.capabilities.draws === undefined ? undefined : count.draws,
+    draws: timeline.system.capabilities.evidence?.draws === undefined ? undefined : count.draws,
     presses: timeline.isByFrame ? count.presses : undefined,
   };
 }
@@ -219,7 +219,7 @@ export function compareLines(one: LineOf, other: LineOf): LineComparison {
     state,
     common,
     costs,
-    assumed: one.timeline.system.capabilities.assumedCost ?? '',
+    assumed: one.timeline.system.capabilities.evidence?.assumedCost ?? '',
     end: endOf(one, other),
     same,
   };

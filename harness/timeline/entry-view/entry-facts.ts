@@ -102,7 +102,7 @@ function shownField(timeline: Timeline, field: string, value: number): string {
 
 export function eventFact(timeline: Timeline, event: EntryEvent, index: number): EventFact {
   const rule = ruleOf(event);
-  const isDraw = event.shape.kind === timeline.system.capabilities.draws;
+  const isDraw = event.shape.kind === timeline.system.capabilities.evidence?.draws;
   return {
     call: index + 1,
     name: event.shape.name,
@@ -145,7 +145,7 @@ const gaugeTables = new WeakMap<Timeline, (readonly [GaugeShape, CellDeclaration
 export function gaugesOf(timeline: Timeline): (readonly [GaugeShape, CellDeclaration])[] {
   let table = gaugeTables.get(timeline);
   if (table === undefined) {
-    const shapes = timeline.system.capabilities.overview?.gauges ?? [];
+    const shapes = timeline.system.capabilities.views?.overview?.gauges ?? [];
     table = shapes.flatMap((shape) => gaugeCells(timeline, shape.cell).map((cell) => [shape, cell] as const));
     gaugeTables.set(timeline, table);
   }
@@ -158,7 +158,7 @@ function belongsTo(cell: CellDeclaration, unit: UnitView): boolean {
 
 /** Units and turn of an image. The timeline's battle holds it meanwhile. */
 function overviewOf(timeline: Timeline, image: Uint8Array): { units: readonly UnitView[]; side: number | undefined } {
-  const { overview } = timeline.system.capabilities;
+  const overview = timeline.system.capabilities.views?.overview;
   if (overview === undefined) return { units: [], side: undefined };
   const { battle } = timeline;
   const last = battle.image.slice();
@@ -189,7 +189,7 @@ export function factsOf(timeline: Timeline, at: number, line = RECORDING): Entry
   const after = entry?.after ?? timeline.state(0, line).slice();
   const before = entry?.before ?? after;
   const { system, battle } = timeline;
-  const { overview } = system.capabilities;
+  const overview = system.capabilities.views?.overview;
   const now = overviewOf(timeline, after);
   const then = entry === undefined ? now : overviewOf(timeline, before);
   const sides = overview?.sides(battle) ?? [];

@@ -30,7 +30,7 @@ export function createLedger(timeline: Timeline, line: number, start: Uint8Array
   const gauges = gaugesOf(timeline).filter(([{ role }]) => role !== 'other');
   const cells = gauges.map(([, cell]) => cell);
   const names: (string | undefined)[] = gauges.map(() => undefined);
-  const { overview } = timeline.system.capabilities;
+  const overview = timeline.system.capabilities.views?.overview;
   const values = Float64Array.from(cells, (cell) => readCell(start, cell));
   const differing = new Set(differencesOf(timeline, line).map(({ at }) => at));
   const { unit } = timeline.system;

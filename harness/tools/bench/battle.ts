@@ -5,7 +5,7 @@
  * machine does hits both sides or neither. Creating the battle and the first runs are not counted;
  * images have to agree.
  */
-import { createBattle } from '../../../core/live-a-live/index.js';
+import { createFrameBattle } from '../../../core/live-a-live/index.js';
 import { LockstepError } from '../../base/errors.js';
 import type { EngineBuild } from './build-engine.js';
 import { type EngineRun, runTypeScript, startC } from './engine-run.js';
@@ -69,7 +69,7 @@ export async function benchScenario(
   pairs: number,
   warmSteps = WARM_STEPS,
 ): Promise<BattleResult> {
-  const battle = createBattle(scenario.setup);
+  const battle = createFrameBattle(scenario.setup);
   const start = battle.image.slice();
   const pads = padWords(scenario.seed, steps);
   const expected = runTypeScript(battle, start, pads).checksum;

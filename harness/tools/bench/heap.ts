@@ -5,7 +5,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createEventBuffer } from '../../../core/battle.js';
-import { COMMAND_FRAME, createBattle } from '../../../core/live-a-live/index.js';
+import { COMMAND_FRAME, createFrameBattle } from '../../../core/live-a-live/index.js';
 import type { EventBuffer } from '../../../core/system.js';
 import { checksum } from './checksum.js';
 import { BATTLES, padWords } from './scenarios.js';
@@ -32,7 +32,7 @@ export function collector(): () => void {
 export function benchHeap(steps: number): HeapResult {
   const collect = collector();
   const scenario = BATTLES[1] ?? { setup: {}, seed: 1 };
-  const battle = createBattle(scenario.setup);
+  const battle = createFrameBattle(scenario.setup);
   const start = battle.image.slice();
   const pads = padWords(scenario.seed, steps);
   const command = Int32Array.of(COMMAND_FRAME, 0);

@@ -2,7 +2,7 @@
 import { read16 } from '../../../core/int/index.js';
 import type { LiveALiveBattle } from '../../../core/live-a-live/index.js';
 import * as Cell from '../../../core/live-a-live/memory/cells/cell.js';
-import type { System } from '../../../core/system.js';
+import type { Planning } from '../../../core/system.js';
 import type { Problem } from '../../search/problem/problem.js';
 
 /** Every move as if it were played by itself, or what is played. */
@@ -21,25 +21,25 @@ export function countFrames(
     frames += (before - read16(battle.image, Cell.BATTLE_TIMER)) & 0xffff;
     return result;
   };
-  const { firstParts, ...capabilities } = problem.system.capabilities;
-  const shared: System['capabilities'] =
-    firstParts === undefined || of === 'whole moves'
-      ? capabilities
+  const { sharedPrefixes, ...others } = problem.system.capabilities.planning ?? {};
+  const planning: Planning =
+    sharedPrefixes === undefined || of === 'whole moves'
+      ? others
       : {
-          ...capabilities,
-          firstParts: () => {
-            const parts = firstParts(battle);
+          ...others,
+          sharedPrefixes: () => {
+            const prefixes = sharedPrefixes(battle);
             return {
-              ...parts,
-              play: (part) => counted(() => parts.play(part)),
-              goOn: (command) => counted(() => parts.goOn(command)),
+              ...prefixes,
+              play: (prefix) => counted(() => prefixes.play(prefix)),
+              playRest: (command) => counted(() => prefixes.playRest(command)),
             };
           },
         };
   return {
     problem: {
       ...problem,
-      system: { ...problem.system, capabilities: shared },
+      system: { ...problem.system, capabilities: { ...problem.system.capabilities, planning } },
       battle: {
         ...battle,
         step: (command: Int32Array, events: Parameters<LiveALiveBattle['step']>[1]) =>

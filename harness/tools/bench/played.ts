@@ -5,7 +5,7 @@
  * count.
  */
 import { createEventBuffer } from '../../../core/battle.js';
-import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { EVENT_ROUTINE } from '../../../core/live-a-live/memory/machine.js';
 import type { EventBuffer } from '../../../core/system.js';
 import { eachDraw, fieldCounts, siteText } from '../../trace/draws.js';
@@ -63,7 +63,7 @@ interface Count {
   readonly routines: Map<number, number>;
 }
 
-const COUNTS = fieldCounts(LIVE_A_LIVE);
+const COUNTS = fieldCounts(LIVE_A_LIVE_BATTLE);
 
 /**
  * Plays so many battles.
@@ -83,7 +83,7 @@ function play(bouts: readonly Bout[], battles: number, counting: boolean): Count
       battle.step(command, events);
       if (!counting) continue;
       count.commands++;
-      eachDraw(LIVE_A_LIVE, COUNTS, events, () => {
+      eachDraw(LIVE_A_LIVE_BATTLE, COUNTS, events, () => {
         count.draws++;
       });
       countRoutines(events, count.routines);

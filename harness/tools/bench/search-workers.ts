@@ -5,7 +5,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { findSystem } from '../../base/find-system.js';
+import { SYSTEMS } from '../../base/systems.js';
 import { loadPlan } from '../../plan/load.js';
 import { startPlan } from '../../plan/run.js';
 import type { Answer } from '../../search/answer/answer.js';
@@ -77,7 +78,8 @@ export async function benchWorkersRun(states: number, workers: number): Promise<
   writeFileSync(file, PLAN);
   try {
     const plan = loadPlan(file);
-    const problem = createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
+    const found = findSystem(SYSTEMS, plan.system, plan.file, 1, plan.setup);
+    const problem = createProblem(found, startPlan(found, plan), plan);
     const limits = { memoryBytes: MEMORY, nodes: states, milliseconds: NO_LIMIT };
     let answer: Answer | undefined;
     let counted: bigint | undefined;

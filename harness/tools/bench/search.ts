@@ -7,7 +7,8 @@
  * played once (`shared-prefixes.ts`). The checksum is over the hashes of all visited states in their
  * order.
  */
-import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { findSystem } from '../../base/find-system.js';
+import { SYSTEMS } from '../../base/systems.js';
 import { readPlan } from '../../plan/load.js';
 import { startPlan } from '../../plan/run.js';
 import { localExpander } from '../../search/expansion/batch-expander.js';
@@ -148,7 +149,8 @@ export const SEARCH_BATTLES: readonly SearchScenario[] = [
 
 function problemOf(text: string): Problem {
   const plan = readPlan(new TextEncoder().encode(text), 'bench');
-  return createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
+  const system = findSystem(SYSTEMS, plan.system, plan.file, 1, plan.setup);
+  return createProblem(system, startPlan(system, plan), plan);
 }
 
 /**

@@ -3,7 +3,7 @@
  * buffer and as a new one.
  */
 import { snapshot } from '../../../core/battle.js';
-import { createBattle } from '../../../core/live-a-live/index.js';
+import { createFrameBattle } from '../../../core/live-a-live/index.js';
 import { checksum } from './checksum.js';
 import { type Spread, spreadOf, timed } from './measure.js';
 import { BATTLES } from './scenarios.js';
@@ -20,7 +20,7 @@ export interface SnapshotResult {
 }
 
 export function benchSnapshot(copies: number, repeats: number): SnapshotResult {
-  const battle = createBattle(BATTLES[0]?.setup);
+  const battle = createFrameBattle(BATTLES[0]?.setup);
   const { image } = battle;
   const target = new Uint8Array(image.length);
   let kept: Uint8Array = target;

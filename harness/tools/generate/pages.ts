@@ -2,7 +2,7 @@
  * The generated pages of `rom-map`: routines, cells, bugs kept. Made from the tables alone, so they
  * cannot drift from the code.
  */
-import { SWITCHES } from '../../../core/live-a-live/memory/switches.js';
+import { BATTLE_SWITCHES } from '../../../core/live-a-live/memory/switches.js';
 import { BLOCKS, CELLS, type CellRow, formatAddress } from '../../../rom-map/index.js';
 import { ROUTINE_NOTES } from '../../../rom-map/routine-notes.js';
 import type { RoutineStatus } from './routine-status.js';
@@ -33,7 +33,7 @@ export function routinesPage(rows: readonly RoutineStatus[]): string {
   };
   const switches = table(
     ['switch', 'values (default first)', 'evidence'],
-    SWITCHES.map((one) => [
+    BATTLE_SWITCHES.map((one) => [
       one.name,
       [one.default, ...one.values.filter((value) => value !== one.default)].join(', '),
       one.evidence,

@@ -5,6 +5,7 @@ import { LockstepError } from '../../base/errors.js';
 import { findSystem } from '../../base/find-system.js';
 import { loadPlan } from '../../plan/load.js';
 import { runPlan, startPlan } from '../../plan/run.js';
+import { findPlanSystem } from '../../plan/start.js';
 import { battleOf, frameCommand, loadImage } from '../../trace/bind.js';
 import { openTrace } from '../../trace/reader.js';
 import { rulesetDiffers } from '../../trace/ruleset.js';
@@ -42,7 +43,7 @@ function predictionOf(system: System, battle: Battle, commands: Int32Array[], st
 
 async function ofPlan(file: string, systems: readonly System[]): Promise<Prediction> {
   const plan = loadPlan(file);
-  const system = findSystem(systems, plan.system, file, plan.locate('system').line);
+  const system = await findPlanSystem(systems, plan);
   const commands: Int32Array[] = [];
   const steps: number[] = [];
   const known = new Map<string, number>();
@@ -72,7 +73,7 @@ async function ofLog(file: string, systems: readonly System[]): Promise<Predicti
   const reader = await openTrace(file);
   try {
     const { header, row } = reader;
-    const system = findSystem(systems, header.system, file, 1);
+    const system = findSystem(systems, header.system, file, 1, header.setup);
     rulesetDiffers(system, header, file, false);
     const battle = battleOf(system, header, file);
     loadImage(header, battle);

@@ -48,7 +48,7 @@ export interface Explanation {
 
 /** The log's own inputs. @throws LockstepError `E_EXPLAIN_SYSTEM` when there are none to try */
 function inputsOf(system: System, header: TraceHeader, file: string): InputShape {
-  const { inputs } = system.capabilities;
+  const inputs = system.capabilities.evidence?.inputs;
   if (inputs !== undefined && header.unit === 'frame') return inputs;
   throw new LockstepError('E_EXPLAIN_SYSTEM', 'logs of this system cannot be explained', {
     file,

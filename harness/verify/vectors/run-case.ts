@@ -4,7 +4,7 @@
  */
 
 import { read16 } from '../../../core/int/uint.js';
-import { byteOf, exitOf, type Outcome, wordOf } from '../../../core/live-a-live/memory/machine.js';
+import { byteOf, exitOf, type RoutineResult, wordOf } from '../../../core/live-a-live/memory/machine.js';
 import { placeByName } from '../../../rom-map/index.js';
 import type { Adapter, Argument, ResultPlace } from './adapters/adapter.js';
 import {
@@ -52,7 +52,7 @@ export function callAdapter(target: CaseMachine, adapter: Adapter, registers: Re
 }
 
 /** Value of a result after the call. */
-export function resultValue(target: CaseMachine, place: ResultPlace, returned: Outcome, entry: number): number {
+export function resultValue(target: CaseMachine, place: ResultPlace, returned: RoutineResult, entry: number): number {
   if (place === 'value') return returned;
   if (place === 'word') return wordOf(returned);
   if (place === 'byte') return byteOf(returned);

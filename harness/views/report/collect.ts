@@ -138,7 +138,7 @@ function addGauge(gauge: GrowingGauge, at: number, image: Uint8Array): void {
 function addState(collection: Collection, at: number, image: Uint8Array): boolean {
   const { timeline, offsets, last } = collection;
   const { battle, system } = timeline;
-  const { overview } = system.capabilities;
+  const overview = system.capabilities.views?.overview;
   for (const gauge of collection.gauges) addGauge(gauge, at, image);
   let changed = at === 0;
   for (let index = 0; index < offsets.length && !changed; index++) {
@@ -195,7 +195,7 @@ function reportGauges({ gauges, units }: Collection): ReportGauge[] {
 /** @param odds answer to the plan's question, where it asks one */
 export function collectLine(timeline: Timeline, name: string, line = RECORDING, odds?: OddsTable): ReportLine {
   const { system, battle } = timeline;
-  const { overview } = system.capabilities;
+  const overview = system.capabilities.views?.overview;
   const collection = createCollection(timeline, line);
   addEntries(collection, line);
   const { frameShift, turn, draws, ledger, active, units } = collection;
@@ -223,6 +223,6 @@ export function collectLine(timeline: Timeline, name: string, line = RECORDING, 
 }
 
 function boardOf({ system, battle }: Timeline): Pick<ReportLine, 'board'> {
-  const board = system.capabilities.overview?.board?.(battle);
+  const board = system.capabilities.views?.overview?.board?.(battle);
   return board === undefined ? {} : { board };
 }

@@ -74,7 +74,7 @@ export function boardLines(timeline: Timeline, facts: EntryFacts): string[] {
     }
     lines.push('');
   }
-  const { print } = timeline.system.capabilities;
+  const print = timeline.system.capabilities.views?.print;
   if (print !== undefined) lines.push(...print(timeline.battle).split('\n').map(plainText));
   if (lines.length === 0) {
     lines.push('this system has no board; its units:', ...facts.units.map(unitText), ...facts.gauges.map(gaugeText));

@@ -215,7 +215,7 @@ describe('extensions', () => {
   test('print tells place, priority, choices, cards and stack', () => {
     const battle = start({ field: ['barret', 'rock'] }, { hand: ['brynhildr'] });
     run(battle, use('A', 'barret', 'hammer-blow'), pass('A'), cast('B', 'brynhildr', 'rock'));
-    const text = fftcg.capabilities.print?.(battle) ?? '';
+    const text = fftcg.capabilities.views?.print?.(battle) ?? '';
     for (const part of [
       'turn 1 of A, Main 1',
       'priority B, passes 0',
@@ -227,16 +227,16 @@ describe('extensions', () => {
     }
     bothPass(battle);
     bothPass(battle);
-    expect(fftcg.capabilities.print?.(battle)).toContain('barret 11000 (+4000)');
+    expect(fftcg.capabilities.views?.print?.(battle)).toContain('barret 11000 (+4000)');
     toDeclaration(battle);
-    expect(fftcg.capabilities.print?.(battle)).toContain('A owes a choice: attack');
+    expect(fftcg.capabilities.views?.print?.(battle)).toContain('A owes a choice: attack');
     apply(fftcg, battle, { command: 'concede', player: 'A' });
-    expect(fftcg.capabilities.print?.(battle)).toContain('the second player has won');
+    expect(fftcg.capabilities.views?.print?.(battle)).toContain('the second player has won');
   });
 
   test('predict tells who acts and what two passes do, in every place', () => {
     const battle = start({ field: ['rock'], hand: ['filler'] }, {});
-    const lines = () => Object.fromEntries(fftcg.capabilities.predict?.(battle) ?? []);
+    const lines = () => Object.fromEntries(fftcg.capabilities.views?.predict?.(battle) ?? []);
     expect(lines()).toEqual({ place: 'Main 1', next: 'A: priority', 'if both pass': 'Attack 4-1' });
     run(battle, cast('A', 'filler'));
     expect(lines()['if both pass']).toBe('filler resolves');

@@ -166,10 +166,10 @@ test('extension limitBreak: legalCommands lists what can be paid, print shows th
       [1, 1, number('rock'), number('rock')],
     ],
   ]);
-  expect(fftcg.capabilities.print?.(battle)).toContain('  Limit Break: zack, spare, flare');
+  expect(fftcg.capabilities.views?.print?.(battle)).toContain('  Limit Break: zack, spare, flare');
   run(battle, limit('A', 'spare', ['flare']));
   expect(entries()).toEqual([]);
-  expect(fftcg.capabilities.print?.(battle)).toContain('  Limit Break: zack, flare face up');
+  expect(fftcg.capabilities.views?.print?.(battle)).toContain('  Limit Break: zack, flare face up');
 });
 
 test('extension limitBreak: 7 damage to the holder end the game as ever; such cards attack and block like others', () => {

@@ -4,7 +4,7 @@ import { fftcg, type PlainCard, sampleSetup } from '../../../core/fftcg/index.js
 import type { Battle } from '../../../core/system.js';
 import { attack, block, bothPass, cell, fight, legal, pass, play, run, start, toDeclaration, use } from './helpers.js';
 
-const { print, predict, overview } = fftcg.capabilities;
+const { print, predict, overview } = fftcg.capabilities.views ?? {};
 const text = (battle: Battle): string[] => (print?.(battle) ?? '').split('\n');
 const next = (battle: Battle): object => Object.fromEntries(predict?.(battle) ?? []);
 

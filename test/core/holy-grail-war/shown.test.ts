@@ -4,7 +4,8 @@ import { holyGrailWar, pairTable, warOf } from '../../../core/holy-grail-war/ind
 import type { Battle } from '../../../core/system.js';
 import { begin, loners, type Plain, skill, type Table, toDeclarations, toEnd, twoPairs, unit } from './support.js';
 
-const { print, predict, overview, odds } = holyGrailWar.capabilities;
+const { odds } = holyGrailWar.capabilities;
+const { print, predict, overview } = holyGrailWar.capabilities.views ?? {};
 
 /** Entries as `name ranges`. */
 function entries(words: Int32Array): string[] {

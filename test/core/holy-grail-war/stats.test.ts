@@ -80,7 +80,7 @@ test('H20 points go to str, con and agi; magic and advantage are printed without
   table.run('payMag', { unit: 'red-servant' });
   table.run('closeDeclarations');
   table.run('allocate', { step: 1, unit: 'red-servant', str: 2, con: 0, agi: 1 });
-  const row = (holyGrailWar.capabilities.print?.(table.battle) ?? '')
+  const row = (holyGrailWar.capabilities.views?.print?.(table.battle) ?? '')
     .split('\n')
     .find((line) => line.startsWith('red-servant '));
   expect(row?.split(/\s+/).slice(1, 5)).toEqual(['7', '5', '6', '3']);

@@ -150,20 +150,20 @@ describe('pair table and text', () => {
     expect(pairTable(warOf(table.battle))).toEqual(expected);
     toEnd(table, { a: 0, b: 1 });
     expect(pairTable(warOf(table.battle))).toEqual(expected);
-    const text = holyGrailWar.capabilities.print?.(table.battle) ?? '';
+    const text = holyGrailWar.capabilities.views?.print?.(table.battle) ?? '';
     expect(text).toMatch(/a > b +6 +2 +12/);
     expect(text).toMatch(/^b .* 88\/100 .* 8$/m);
     expect(text).toContain('day 1 am, processing, round 1 end');
-    expect(holyGrailWar.capabilities.predict?.(table.battle)).toContainEqual(['b leaves for MP', '8']);
+    expect(holyGrailWar.capabilities.views?.predict?.(table.battle)).toContainEqual(['b leaves for MP', '8']);
   });
 
   test('predict tells income and points owed', () => {
     const table = begin(loners([fighter('a', { mag: 2 }), fighter('b', { advantage: 1 })]));
     // 2 - 8
-    expect(holyGrailWar.capabilities.predict?.(table.battle)).toContainEqual(['next income of a-side', '-6']);
+    expect(holyGrailWar.capabilities.views?.predict?.(table.battle)).toContainEqual(['next income of a-side', '-6']);
     toDeclarations(table, { a: 0, b: 1 });
     table.run('payMag', { unit: 'a' });
     table.run('closeDeclarations');
-    expect(holyGrailWar.capabilities.predict?.(table.battle)).toContainEqual(['a allocates in step 1', '2']);
+    expect(holyGrailWar.capabilities.views?.predict?.(table.battle)).toContainEqual(['a allocates in step 1', '2']);
   });
 });

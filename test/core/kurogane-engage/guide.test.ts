@@ -16,7 +16,7 @@ const rows = (table: OddsTable): unknown[] => table.rows.map((row) => [...row.va
 
 test('K1 K3 K4 K7 K8 K11 K12 K13: the guide plan holds step by step', () => {
   const battle = runPlan(kuroganeEngage, guide).battle;
-  expect(kuroganeEngage.capabilities.print?.(battle)).toBe(
+  expect(kuroganeEngage.capabilities.views?.print?.(battle)).toBe(
     [
       'rifleman attacks other companion with rifle at 5',
       'pool 7 = 4 hit - 1 distance + 3 risk + 1 clear shot',

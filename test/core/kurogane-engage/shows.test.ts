@@ -4,7 +4,8 @@ import { type KuroganeBattle, kuroganeEngage } from '../../../core/kurogane-enga
 import type { Battle, OddsTable } from '../../../core/system.js';
 import { APPLY, declare, END, rolled, run, SETUP, SIZE, start, TEST, withUnits } from './skirmish.js';
 
-const { print, overview, odds } = kuroganeEngage.capabilities;
+const { odds } = kuroganeEngage.capabilities;
+const { print, overview } = kuroganeEngage.capabilities.views ?? {};
 const KILL = [declare({ target: 'to' }), SIZE, rolled(6, 6, 6, 6), TEST, APPLY];
 const linesOf = (battle: KuroganeBattle): string[] => (print?.(battle) ?? '').split('\n');
 

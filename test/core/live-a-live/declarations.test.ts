@@ -3,17 +3,39 @@
  * facts, and what the harness asks of a battle beyond running it.
  */
 import { describe, expect, test } from 'vitest';
-import { createBattle, LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { createBattle, createFrameBattle, LIVE_A_LIVE, LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { byteAt } from '../../../core/live-a-live/memory/addresses.js';
-import { decidingCells, leastActionsFor } from '../../../core/live-a-live/planning/search-cells.js';
+import { battleKeyCells, frameKeyCells, stepsLowerBound } from '../../../core/live-a-live/planning/state-key.js';
 import type { Battle } from '../../../core/system.js';
 import { testDeclarations } from '../declarations.js';
 
 const CELLS = createBattle(null).cells;
+const EVENTS = `
+    1 routine: routine, block (frame, decision)
+    2 draw: site, before, after, value (C1:6150, executed)
+  `;
+const FRAME_SWITCHES = `
+    idleActionPoints: 10, 0
+    idleChargeFrames: N+1, N
+    statusTimers: countDown, keep`;
 
 testDeclarations(LIVE_A_LIVE, () => CELLS, {
   commands: `
     1 frame: pad 0..65535 =0
+  `,
+  events: EVENTS,
+  errors: `
+    E_PHASE
+    E_WIDTH
+    E_UNIT_BUSY
+    E_BLOCKED
+    E_RANGE
+  `,
+  switches: FRAME_SWITCHES,
+});
+
+testDeclarations(LIVE_A_LIVE_BATTLE, () => CELLS, {
+  commands: `
     2 move: x 0..6, y 0..6, ally -1..3 =-1 <ally>, frames -1..255 =-1
     3 turn: way 0..1 <way>, ally -1..3 =-1 <ally>, frames -1..255 =-1
     4 step: ally -1..3 =-1 <ally>, frames -1..255 =-1
@@ -24,13 +46,9 @@ testDeclarations(LIVE_A_LIVE, () => CELLS, {
     9 wait: frames -1..255 =-1
     10 auto: policy 0..1 <policy>, commands 0..10000 =0, seed 0..2147483647 =1
   `,
-  events: `
-    1 routine: routine, block (frame, decision)
-    2 draw: site, before, after, value (C1:6150, executed)
-  `,
+  events: EVENTS,
   errors: `
     E_PHASE
-    E_WIDTH
     E_OVER
     E_ACTOR ally
     E_NOBODY
@@ -43,14 +61,8 @@ testDeclarations(LIVE_A_LIVE, () => CELLS, {
     E_RANGE
     E_RANGE presses
     E_LEG_LOCK
-    E_UNIT_BUSY
-    E_BLOCKED
-    E_RANGE
   `,
-  switches: `
-    idleActionPoints: 10, 0
-    idleChargeFrames: N+1, N
-    statusTimers: countDown, keep
+  switches: `${FRAME_SWITCHES}
     onsetLevel: asLabelled, negated, none
     fieldLastCell: suppresses, counts
     decisionPasses: 2, 1
@@ -96,7 +108,7 @@ describe('cells that are not compared, and cells that are not news', () => {
 
 const NAMCAT = { formation: 'namcat', party: [{ character: 'takahara' }], generator: [1, 0, 231, 131] };
 const turnEngine = (): Battle =>
-  createBattle({
+  createFrameBattle({
     allies: [
       { x: 3, y: 3 },
       { x: 5, y: 2 },
@@ -106,7 +118,7 @@ const turnEngine = (): Battle =>
   });
 
 describe('what the harness asks of a battle', () => {
-  const { capabilities } = LIVE_A_LIVE;
+  const { views, evidence, planning } = LIVE_A_LIVE_BATTLE.capabilities;
 
   test('the turn engine: pad words of 16 bits, one legal command with its whole range', () => {
     const battle = turnEngine();
@@ -119,30 +131,32 @@ describe('what the harness asks of a battle', () => {
     const out = new Int32Array(3);
     expect([battle.legalCommands?.(out), ...out]).toEqual([3, 1, 0, 0xffff]);
     expect(() => battle.legalCommands?.(new Int32Array(2))).toThrow(/small/);
-    expect(capabilities.outcome?.(battle)).toEqual([]);
-    expect(capabilities.presses?.(battle, Int32Array.of(1, 7, 7, 7, 7, 7, 7, 7))).toBe(0);
+    // what only a battle played by commands has
+    expect(LIVE_A_LIVE.capabilities.views?.outcome).toBeUndefined();
+    expect(LIVE_A_LIVE.capabilities.planning?.presses).toBeUndefined();
   });
 
   test('ids by number and back, of the turn engine and of the battle', () => {
-    const battle = createBattle(NAMCAT);
-    expect(battle.idNumber?.('way', 'left')).toBe(0);
-    expect(battle.idName?.('way', 1)).toBe('right');
+    const played = createBattle(NAMCAT);
+    expect(played.idNumber?.('way', 'left')).toBe(0);
+    expect(played.idName?.('way', 1)).toBe('right');
+    const battle = turnEngine();
     expect(battle.idNumber?.('direction', battle.idName?.('direction', 2) ?? '')).toBe(2);
     expect(battle.idNumber?.('side', battle.idName?.('side', 1) ?? '')).toBe(1);
   });
 
   test('frames: none before the first command, twelve for a step (guide, walk animation), as the outcome says', () => {
     const battle = createBattle(NAMCAT);
-    expect(capabilities.frames?.(battle)).toBe(0);
+    expect(planning?.frames?.(battle)).toBe(0);
     battle.step(Int32Array.of(9, 5), undefined);
-    expect(capabilities.frames?.(battle)).toBeGreaterThanOrEqual(5);
-    expect(capabilities.outcome?.(battle)[0]).toEqual(['result', 'not over']);
-    expect(capabilities.assumedCost).toMatch(/frames/);
+    expect(planning?.frames?.(battle)).toBeGreaterThanOrEqual(5);
+    expect(views?.outcome?.(battle)[0]).toEqual(['result', 'not over']);
+    expect(evidence?.assumedCost).toMatch(/frames/);
   });
 
   test('what a battle ran through is named once it was asked for', () => {
     const battle = createBattle(NAMCAT);
-    const notes = capabilities.unpublished?.(battle);
+    const notes = evidence?.unpublished?.(battle);
     expect(notes?.names()).toEqual([]);
     // that a walk is made of steps is a decision
     expect(battle.step(Int32Array.of(2, 5, 3, -1, -1), undefined)).toBe(0);
@@ -150,13 +164,13 @@ describe('what the harness asks of a battle', () => {
   });
 
   test('whose turn it is stands in the ledger by name', () => {
-    expect(new Map(capabilities.ledger?.(createBattle(NAMCAT))).get('turn')).toMatch(/^(ally 0|nobody)$/);
+    expect(new Map(views?.ledger?.(createBattle(NAMCAT))).get('turn')).toMatch(/^(ally 0|nobody)$/);
   });
 });
 
 describe('cells that a search of a played battle tells states apart by', () => {
   const battle = createBattle(NAMCAT);
-  const deciding = decidingCells(battle);
+  const deciding = battleKeyCells(battle);
   const names = new Set(deciding.map(({ name }) => name));
 
   test('of units that are there, also their records and lists; nothing of others, of the test ROM, and no scratch', () => {
@@ -178,12 +192,12 @@ describe('cells that a search of a played battle tells states apart by', () => {
   test('skills move allies, so that nothing is known of the steps to a cell; on the turn engine of allies alone', () => {
     const cell = CELLS.find(({ name }) => name === 'ally[0].cellX');
     if (cell === undefined) throw new Error('no cell');
-    expect(leastActionsFor(battle, cell, 0, 0)).toBeUndefined();
-    expect(leastActionsFor(turnEngine(), cell, 5, 6)?.()).toBe(2);
+    expect(LIVE_A_LIVE_BATTLE.capabilities.planning?.actionsLowerBound).toBeUndefined();
+    expect(stepsLowerBound(turnEngine(), cell, 5, 6)?.()).toBe(2);
   });
 
   test('of the turn engine the first ally and the first enemy count like the others', () => {
-    const small = new Set(decidingCells(turnEngine()).map(({ name }) => name));
+    const small = new Set(frameKeyCells(turnEngine()).map(({ name }) => name));
     for (const name of ['ally[0].cellX', 'ally[1].cellX', 'enemy[0].orderPoints']) expect(small).toContain(name);
     for (const name of ['ally[2].cellX', 'enemy[1].orderPoints']) expect(small).not.toContain(name);
   });

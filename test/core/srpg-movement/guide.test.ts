@@ -8,7 +8,7 @@ import { destinations, GROUNDS, moveMapRows, SEED_MAP } from './world.js';
 
 test('G1 S18 S6 S12 S19: the guide plan prints the block of the seed, byte for byte, and nothing else', () => {
   const text =
-    srpgMovement.capabilities.print?.(runPlan(srpgMovement, loadPlan(srpgMovement, 'guide.toml')).battle) ?? '';
+    srpgMovement.capabilities.views?.print?.(runPlan(srpgMovement, loadPlan(srpgMovement, 'guide.toml')).battle) ?? '';
   const bytes = Buffer.from(text, 'utf8');
   expect(bytes.length).toBe(497);
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(

@@ -4,7 +4,7 @@ import { apply, read, restore, snapshot } from '../../../core/battle.js';
 import { createBattle, type SrpgBattle, srpgMovement } from '../../../core/srpg-movement/index.js';
 import { decodeText, encodeText } from '../../../core/srpg-movement/text.js';
 
-const printed = (battle: SrpgBattle): string => srpgMovement.capabilities.print?.(battle) ?? '';
+const printed = (battle: SrpgBattle): string => srpgMovement.capabilities.views?.print?.(battle) ?? '';
 const SETUP = { map: [[0, 12, 1]], grounds: { 0: 1, 1: -1, 12: 100 } };
 
 test('S18: values wider than two places push the row, every row ends with its space', () => {

@@ -84,7 +84,7 @@ test('S13 to S17, SE3, SE4: destinations, printed text, threat and turns', () =>
         apply(srpgMovement, battle, { command: 'dumpMoveMap' });
         text += slow.dumpMoveMap(reference, 0);
       }
-      expect(srpgMovement.capabilities.print?.(battle)).toBe(text);
+      expect(srpgMovement.capabilities.views?.print?.(battle)).toBe(text);
 
       const struck = new Uint8Array(30);
       threatMap(battle.world, 0, struck, new Int32Array(35));
@@ -132,7 +132,7 @@ test('S17 S18: a chosen square, moved to or not, with its message', () => {
       apply(srpgMovement, battle, { command: 'calc', unit: 0 });
       apply(srpgMovement, battle, { command: 'tryMove', unit: 0, x, y });
       const { text, setup } = slow.choose(reference, 0, { x, y });
-      expect(srpgMovement.capabilities.print?.(battle)).toBe(text);
+      expect(srpgMovement.capabilities.views?.print?.(battle)).toBe(text);
       expect({ x: read(battle, 'unit[0].x'), y: read(battle, 'unit[0].y') }).toEqual(setup.units[0]?.position);
     }),
     { numRuns: 150 },

@@ -6,7 +6,7 @@ import { encodeText, type TextWriter, writeBytes, writeNumber } from '../../../c
 import type { Battle } from '../../../core/system.js';
 import { GROUNDS, plainMap } from './world.js';
 
-const { print, overview, predict } = srpgMovement.capabilities;
+const { print, overview, predict } = srpgMovement.capabilities.views ?? {};
 const HOLES = [
   [0, 0, 1, 0, 0],
   [0, 0, 0, 0, 1],

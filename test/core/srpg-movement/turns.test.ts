@@ -204,7 +204,7 @@ test('predict: who may act', () => {
     { id: 'b', x: 1, side: 1, weight: 8 },
   ];
   const lines = (turnOrder: string): unknown =>
-    srpgMovement.capabilities.predict?.(createBattle({ ...LINE, units }, { turnOrder }));
+    srpgMovement.capabilities.views?.predict?.(createBattle({ ...LINE, units }, { turnOrder }));
   expect(lines('free')).toEqual([]);
   expect(lines('phases')).toEqual([
     ['turn', '1'],

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { SYSTEMS } from '../../../harness/base/systems.js';
 import { loadPlan } from '../../../harness/plan/load.js';
 import { runPlan } from '../../../harness/plan/run.js';
-import { startBattle } from '../../../harness/plan/start.js';
+import { findPlanSystem, startBattle } from '../../../harness/plan/start.js';
 
 const traces = fileURLToPath(new URL('../../../traces', import.meta.url));
 const plans = readdirSync(traces, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.toml'));
@@ -17,8 +17,7 @@ test('there are plans of every worked example', () => {
 
 test.each(plans)('%s', async (name) => {
   const plan = loadPlan(join(traces, name));
-  const system = SYSTEMS.find((candidate) => candidate.id === plan.system);
-  if (system === undefined) throw new Error(`no system ${plan.system}`);
+  const system = await findPlanSystem(SYSTEMS, plan);
   const result = await runPlan(system, await startBattle(system, plan), plan);
   expect(result.failures).toEqual([]);
   expect(result.compared).toBeGreaterThan(0);

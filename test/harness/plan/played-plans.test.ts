@@ -1,6 +1,6 @@
 /** Faults in plans of played battles: file, line, column and remedy. */
 import { describe, expect, test } from 'vitest';
-import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { LockstepError } from '../../../harness/base/errors.js';
 import { readPlan } from '../../../harness/plan/load.js';
 import { runPlan, startPlan } from '../../../harness/plan/run.js';
@@ -18,7 +18,7 @@ character = "takahara"
 
 async function play(text: string): Promise<string> {
   const plan = readPlan(Buffer.from(HEAD + text), 'plan.toml');
-  return planText('plan.toml', await runPlan(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan));
+  return planText('plan.toml', await runPlan(LIVE_A_LIVE_BATTLE, startPlan(LIVE_A_LIVE_BATTLE, plan), plan));
 }
 
 describe('a set-up with a mistyped name suggests the nearest', () => {
@@ -29,7 +29,7 @@ describe('a set-up with a mistyped name suggests the nearest', () => {
     const setup = HEAD.replace('formation = 0xde\n', text.startsWith('[[') ? '' : 'formation = 0xde\n');
     const error = await lockstepErrorOf(() => {
       const plan = readPlan(Buffer.from(setup + text), 'plan.toml');
-      return startPlan(LIVE_A_LIVE, plan);
+      return startPlan(LIVE_A_LIVE_BATTLE, plan);
     });
     expect([error.code, error.details.remedy]).toEqual(['E_PLAN_SETUP', remedy]);
     expect(error.details.line).toBe(line);

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
-import { SWITCHES } from '../../../core/live-a-live/memory/switches.js';
+import { BATTLE_SWITCHES, FRAME_SWITCHES } from '../../../core/live-a-live/memory/switches.js';
 import { UNPUBLISHED } from '../../../rom-map/unpublished.js';
 import { cli } from '../cli/run-cli.js';
 import { testFolder } from '../fixtures/files.js';
@@ -124,8 +124,14 @@ describe('unpublished code', () => {
     ]);
   });
 
-  test('every switch of the table is one of the system; only those of a played battle have a unit', () => {
-    const shown = SWITCHES.map(({ name, values, default: standard, unit }) => [name, values, standard, unit ?? 'any']);
+  test('every switch of the table is one of the system; a frame has those that a played battle has not alone', () => {
+    const frames = new Set(FRAME_SWITCHES.map(({ name }) => name));
+    const shown = BATTLE_SWITCHES.map(({ name, values, default: standard }) => [
+      name,
+      values,
+      standard,
+      frames.has(name) ? 'any' : 'command',
+    ]);
     expect(shown).toEqual([
       ['idleActionPoints', [10, 0], 10, 'any'],
       ['idleChargeFrames', ['N+1', 'N'], 'N+1', 'any'],
@@ -135,7 +141,7 @@ describe('unpublished code', () => {
       ['decisionPasses', [2, 1], 2, 'command'],
     ]);
     const switches = UNPUBLISHED.filter((row) => row.standIn === 'switch').map(({ name }) => name);
-    expect(SWITCHES.map(({ name }) => name).sort()).toEqual(switches.sort());
+    expect(BATTLE_SWITCHES.map(({ name }) => name).sort()).toEqual(switches.sort());
     expect(new Set(UNPUBLISHED.map((row) => row.name)).size).toBe(UNPUBLISHED.length);
   });
 });

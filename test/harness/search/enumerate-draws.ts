@@ -22,7 +22,7 @@ type Outcome = { readonly image: Uint8Array; readonly cost: number };
 /** @returns least cost that reaches the goal whatever is drawn; infinite: it cannot be forced */
 export function enumerateDraws({ system, battle, costs, goal, keep, depth, ...given }: DrawnSearch): number {
   const moves = given.moves.map((plain) => encodeMove(system, battle, plain));
-  const clock = (): number => system.capabilities.frames?.(battle) ?? 0;
+  const clock = (): number => system.capabilities.planning?.frames?.(battle) ?? 0;
   const player = createPlayer(system, battle);
   const events = createEventBuffer(1 << 17);
 
@@ -33,7 +33,7 @@ export function enumerateDraws({ system, battle, costs, goal, keep, depth, ...gi
       next ??= [...values.subarray(0, count)];
       return values[0] as number;
     };
-    system.capabilities.decideDraws?.(battle, { given: () => draws[at++] ?? -1, choose });
+    system.capabilities.planning?.forceDraws?.(battle, { given: () => draws[at++] ?? -1, choose });
     battle.image.set(here);
     const before = clock();
     if (player.play(move, events) !== 0) return undefined;

@@ -35,7 +35,7 @@ export function enumerate(search: SmallSearch, worst = false): SmallAnswer | und
   const moves = search.moves.map((plain) => ({ plain, ...encodeMove(system, battle, plain) }));
   const player = createPlayer(system, battle);
   const events = createEventBuffer(1 << 17);
-  const clock = (): number => system.capabilities.frames?.(battle) ?? 0;
+  const clock = (): number => system.capabilities.planning?.frames?.(battle) ?? 0;
   function visit(path: readonly number[]): SmallAnswer | undefined {
     if (path.length === depth) return undefined;
     const here = battle.image.slice();

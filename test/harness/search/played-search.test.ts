@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type PlainCommand, snapshot } from '../../../core/battle.js';
-import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import type { Battle } from '../../../core/system.js';
 import { loadPlan, readPlan } from '../../../harness/plan/load.js';
 import { readingOf } from '../../../harness/plan/readings.js';
@@ -19,10 +19,10 @@ import { enumerate, type SmallSearch } from './enumerate.js';
 
 const LIMITS = { memoryBytes: 50_000_000, nodes: NO_LIMIT, workers: 1, milliseconds: NO_LIMIT };
 const file = fileURLToPath(new URL('../../../traces/live-a-live/takahara-namcat-opening.toml', import.meta.url));
-const read = (battle: Battle, name: string): number => readingOf(LIVE_A_LIVE, battle, name)?.read() ?? -1;
+const read = (battle: Battle, name: string): number => readingOf(LIVE_A_LIVE_BATTLE, battle, name)?.read() ?? -1;
 
 function problemOf(plan: Plan) {
-  return createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
+  return createProblem(LIVE_A_LIVE_BATTLE, startPlan(LIVE_A_LIVE_BATTLE, plan), plan);
 }
 
 /** Moves of the plan, written out by hand. */
@@ -49,7 +49,7 @@ test('the opening against Namcat is proven, and nothing else of so many moves is
   expect(answer.under).toContain('stand-in buttonsToActions');
   problem.battle.image.set(start);
   const slow = enumerate({
-    system: LIVE_A_LIVE,
+    system: LIVE_A_LIVE_BATTLE,
     battle: problem.battle,
     moves: OPENING,
     costs: { ally: 10, enemy: 0, press: 0, wait: 1 },
@@ -151,7 +151,7 @@ function slowly(given: Small, battle: Battle): SmallSearch {
   // an enemy that must not act costs more than anything else
   const own = given.never ? 1_000_000 : given.enemyActions;
   return {
-    system: LIVE_A_LIVE,
+    system: LIVE_A_LIVE_BATTLE,
     battle,
     moves,
     costs: { ally: 2, enemy: 0, press: given.press, wait: 0 },
@@ -203,7 +203,13 @@ test('as many blows as it takes, and no more states than that needs', async () =
     limit: fc.constantFrom('', ', actions = 3'),
   });
   let [found, none, states, without] = [0, 0, 0, 0];
-  const blind = { ...LIVE_A_LIVE, capabilities: { ...LIVE_A_LIVE.capabilities, leastPrice: undefined } };
+  const blind = {
+    ...LIVE_A_LIVE_BATTLE,
+    capabilities: {
+      ...LIVE_A_LIVE_BATTLE.capabilities,
+      planning: { ...LIVE_A_LIVE_BATTLE.capabilities.planning, costLowerBound: undefined },
+    },
+  };
   await fc.assert(
     fc.asyncProperty(blows, async ({ generator, place, hp, wait, limit }) => {
       const text = `
@@ -224,7 +230,11 @@ goal = { "enemy[0].hp" = { max = ${hp} } }
 `;
       const plan = readPlan(new TextEncoder().encode(text), 'blows.toml');
       const answer = await searchPlan(problemOf(plan), LIMITS);
-      const other = createProblem(blind as unknown as typeof LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
+      const other = createProblem(
+        blind as unknown as typeof LIVE_A_LIVE_BATTLE,
+        startPlan(LIVE_A_LIVE_BATTLE, plan),
+        plan,
+      );
       const { nodes, expanded, ...same } = await searchPlan(other, LIMITS);
       expect(answer).toMatchObject(same);
       states += answer.nodes;
@@ -232,7 +242,7 @@ goal = { "enemy[0].hp" = { max = ${hp} } }
       expect(answer.expanded).toBeLessThanOrEqual(expanded);
       const problem = problemOf(plan);
       const slow = enumerate({
-        system: LIVE_A_LIVE,
+        system: LIVE_A_LIVE_BATTLE,
         battle: problem.battle,
         moves: BLOWS,
         costs: { ally: 4, enemy: 0, press: 0, wait },

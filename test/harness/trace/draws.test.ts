@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { SYSTEMS } from '../../../harness/base/systems.js';
 import { loadPlan } from '../../../harness/plan/load.js';
 import { recordPlan } from '../../../harness/plan/record.js';
@@ -19,11 +19,11 @@ const folder = mkdtempSync(join(tmpdir(), 'draws-'));
 async function record(name: string, change: (draws: number[], command: number) => number[]): Promise<string> {
   const file = join(folder, name);
   const plan = loadPlan(PLAN);
-  const battle = startPlan(LIVE_A_LIVE, plan);
-  const draws = collectDraws(LIVE_A_LIVE);
+  const battle = startPlan(LIVE_A_LIVE_BATTLE, plan);
+  const draws = collectDraws(LIVE_A_LIVE_BATTLE);
   let command = 0;
-  const trace = recordPlan(file, LIVE_A_LIVE, battle, plan, null, () => change(draws.take(), command++));
-  await runPlan(LIVE_A_LIVE, battle, plan, trace.record, undefined, draws.events);
+  const trace = recordPlan(file, LIVE_A_LIVE_BATTLE, battle, plan, null, () => change(draws.take(), command++));
+  await runPlan(LIVE_A_LIVE_BATTLE, battle, plan, trace.record, undefined, draws.events);
   trace.writer.finish();
   return file;
 }
@@ -86,9 +86,9 @@ describe('a trace with draws', () => {
   test('a trace without draws says nothing of them', async () => {
     const file = join(folder, 'none.jsonl');
     const plan = loadPlan(PLAN);
-    const battle = startPlan(LIVE_A_LIVE, plan);
-    const trace = recordPlan(file, LIVE_A_LIVE, battle, plan);
-    await runPlan(LIVE_A_LIVE, battle, plan, trace.record);
+    const battle = startPlan(LIVE_A_LIVE_BATTLE, plan);
+    const trace = recordPlan(file, LIVE_A_LIVE_BATTLE, battle, plan);
+    await runPlan(LIVE_A_LIVE_BATTLE, battle, plan, trace.record);
     trace.writer.finish();
     expect((await verifyLog(file, { systems: SYSTEMS })).draws).toBeUndefined();
   });

@@ -9,7 +9,7 @@ const LIVE_A_LIVE = 'test/core/live-a-live';
 /** Beside the folders: what costs seconds together, so that nothing quick is missed. */
 const SINGLE = [
   ...['actions', 'battle-set-up', 'decision', 'declarations', 'draw-outcomes', 'frame-edges', 'predict-edges'],
-  ...['ranges-and-movement', 'search-cells', 'set-up', 'turn-edges', 'views'],
+  ...['ranges-and-movement', 'state-key', 'set-up', 'turn-edges', 'views'],
 ];
 const ROUTINES = [
   ...['combat', 'growth'].map((area) => `${LIVE_A_LIVE}/${area}`),
@@ -36,7 +36,7 @@ const LOGS = ['drill-attack', 'drill-battle-skill', 'drill-counter', 'drill-fiel
   : [];
 /** What the routines' cases run through has nothing of `play`, and a mutant of what runs on import evaluates all of them. */
 const ONLY_PLAYS = process.env.LOCKSTEP_MUTATE?.split(',').every((file) => file.includes('/play/')) ?? false;
-const BATTLES = ['declarations', 'search-cells', 'set-up', 'views'].map((name) => `${LIVE_A_LIVE}/${name}.test.ts`);
+const BATTLES = ['declarations', 'state-key', 'set-up', 'views'].map((name) => `${LIVE_A_LIVE}/${name}.test.ts`);
 const TESTS = {
   'live-a-live': [...(ONLY_PLAYS ? BATTLES : new Set([...ROUTINES, ...LOGS])), ...BAD_INPUT, ...PLAYS],
 };

@@ -4,12 +4,11 @@
  */
 import type { Command } from 'commander';
 import { LockstepError } from '../../../base/errors.js';
-import { findSystem } from '../../../base/find-system.js';
 import { writeFile } from '../../../base/write-file.js';
 import { movieFormOf } from '../../../movies/movie-file.js';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
-import { startBattle } from '../../../plan/start.js';
+import { findPlanSystem, startBattle } from '../../../plan/start.js';
 import { exportRoute } from '../../../route/export/export.js';
 import { EXPORT_FORMS, type ExportForm, exportBytes } from '../../../route/export/forms.js';
 import { type ExportedPart, gapPlace } from '../../../route/export/parts.js';
@@ -65,7 +64,7 @@ export function registerExport(route: Command, context: CliContext): void {
     .action(async (file: string, options: Options) => {
       const form = formOf(options);
       const plan = loadPlan(file);
-      const system = findSystem(context.systems, plan.system, file, plan.locate('system').line);
+      const system = await findPlanSystem(context.systems, plan);
       const battle = await startBattle(system, plan);
       const { parts, rom, note, failure } = await exportRoute(system, battle, plan, options.lead);
       if (failure !== undefined && failure.refused !== '')

@@ -9,9 +9,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { snapshot } from '../../../../core/battle.js';
 import { withSearchLimits } from '../../../base/compiler-limits.js';
 import { LockstepError } from '../../../base/errors.js';
-import { findSystem } from '../../../base/find-system.js';
 import { loadPlan } from '../../../plan/load.js';
-import { startBattle } from '../../../plan/start.js';
+import { findPlanSystem, startBattle } from '../../../plan/start.js';
 import { type Answer, answerText } from '../../../search/answer/answer.js';
 import { writeRoutePlan } from '../../../search/answer/write-plan.js';
 import type { CheckpointOptions } from '../../../search/checkpoint/checkpoint-schedule.js';
@@ -93,7 +92,7 @@ export function registerSearch(route: Command, context: CliContext): void {
       }
       checkCheckpoint(options, ways.length > 0);
       const plan = loadPlan(file);
-      const system = findSystem(context.systems, plan.system, file, plan.locate('system').line);
+      const system = await findPlanSystem(context.systems, plan);
       const problem = createProblem(system, await startBattle(system, plan), plan);
       checkBeam(options, problem, ways.length > 0);
       checkOutput(options, problem);

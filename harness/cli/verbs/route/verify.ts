@@ -3,10 +3,9 @@
  * recording.
  */
 import type { Command } from 'commander';
-import { findSystem } from '../../../base/find-system.js';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
-import { startBattle } from '../../../plan/start.js';
+import { findPlanSystem, startBattle } from '../../../plan/start.js';
 import { type AgainstResult, compareWithRecording } from '../../../route/against.js';
 import { type CheckFailure, type Ledger, playLedger } from '../../../route/ledger.js';
 import { ledgerText } from '../../../route/ledger-text.js';
@@ -69,7 +68,7 @@ export function registerVerify(route: Command, context: CliContext): void {
     .addHelpText('after', example('route verify traces/live-a-live/overflow.toml'))
     .action(async (file: string, options: Options) => {
       const plan = loadPlan(file);
-      const system = findSystem(context.systems, plan.system, file, plan.locate('system').line);
+      const system = await findPlanSystem(context.systems, plan);
       const battle = await startBattle(system, plan);
       const from = options.from ?? (plan.start === undefined ? undefined : plan.start.frame);
       const comparison =
@@ -92,7 +91,7 @@ export function registerVerify(route: Command, context: CliContext): void {
         printJson(context, { verb: 'route verify', exit, file, system: system.id, ruleset, ...rest });
         return;
       }
-      const unit = battle.unit ?? system.unit;
+      const unit = system.unit;
       context.out(ledgerText(ledger, unit));
       if (ledger.failure !== undefined) context.out(failureText(file, ledger.failure, repair));
       // a move that cannot be made is bad input; the ledger and the smallest change are there to

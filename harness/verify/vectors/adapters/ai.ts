@@ -14,7 +14,7 @@ import * as occupancy from '../../../../core/live-a-live/field/occupancy.js';
 import * as ranges from '../../../../core/live-a-live/field/ranges.js';
 import * as targets from '../../../../core/live-a-live/field/targets.js';
 import { copyPads, readPads } from '../../../../core/live-a-live/memory/joypad.js';
-import { type Machine, type Outcome, outcome } from '../../../../core/live-a-live/memory/machine.js';
+import { type Machine, packResult, type RoutineResult } from '../../../../core/live-a-live/memory/machine.js';
 import * as skillRecord from '../../../../core/live-a-live/memory/skill-record.js';
 import { loadSpeciesRecord } from '../../../../core/live-a-live/memory/species-record.js';
 import { startAllyBlock } from '../../../../core/live-a-live/setup/ally-block.js';
@@ -38,23 +38,23 @@ const AREA = {
 const STATE = { ...DECISION, results: { Y: 'word' } } as const;
 
 /** The processor's answer to a wanted cell: A = 0 moved, FFh blocked. */
-function occupancyAnswer(result: number): Outcome {
-  if (result === occupancy.DRIVEN_MOVE) return outcome(1, 0, DRIVEN);
-  return outcome(0, 0, result === occupancy.MOVED ? 0 : 0xff);
+function occupancyAnswer(result: number): RoutineResult {
+  if (result === occupancy.DRIVEN_MOVE) return packResult(1, 0, DRIVEN);
+  return packResult(0, 0, result === occupancy.MOVED ? 0 : 0xff);
 }
 
-function moveOccupancy(machine: Machine, enemy: number): Outcome {
+function moveOccupancy(machine: Machine, enemy: number): RoutineResult {
   return occupancyAnswer(occupancy.moveOccupancy(machine, enemy));
 }
 
-function moveOccupancyOfSide(machine: Machine, enemy: number): Outcome {
+function moveOccupancyOfSide(machine: Machine, enemy: number): RoutineResult {
   return occupancyAnswer(occupancy.moveOccupancyOfSide(machine, enemy));
 }
 
 /** C1:EC4B also leaves the low byte of the address in A. */
-function characterRecord(_machine: Machine, number: number): Outcome {
+function characterRecord(_machine: Machine, number: number): RoutineResult {
   const address = party.recordAddress(number);
-  return outcome(0, address, address & 0xff);
+  return packResult(0, address, address & 0xff);
 }
 
 export const AI_ADAPTERS: AdapterTable = {

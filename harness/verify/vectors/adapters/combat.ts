@@ -30,7 +30,7 @@ import * as seen from '../../../../core/live-a-live/growth/seen-skills.js';
 import * as special from '../../../../core/live-a-live/growth/special-cases.js';
 import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
 import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
-import { type Machine, type Outcome, outcome } from '../../../../core/live-a-live/memory/machine.js';
+import { type Machine, packResult, type RoutineResult } from '../../../../core/live-a-live/memory/machine.js';
 import * as Work from '../../../../core/live-a-live/memory/work-cells.js';
 import { numberNameEnemy } from '../../../../core/live-a-live/setup/enemy-set-up.js';
 import { takeOverAbnormality } from '../../../../core/live-a-live/turn/abnormality.js';
@@ -42,8 +42,8 @@ const FLAG = { returns: 'value', results: { Z: 'value' } } as const;
 const AT = { returns: 'nothing' } as const;
 
 /** C1:03F1 clears Z for an OBJECT and leaves the species in Y. */
-function objectTest(machine: Machine, enemy: number): Outcome {
-  return outcome(0, read16(machine.ram, enemy + Enemy.SPECIES), isObject(machine.ram, enemy) ? 0 : 1);
+function objectTest(machine: Machine, enemy: number): RoutineResult {
+  return packResult(0, read16(machine.ram, enemy + Enemy.SPECIES), isObject(machine.ram, enemy) ? 0 : 1);
 }
 
 /** C1:7835 leaves the value in A as well. */
@@ -56,15 +56,15 @@ function addRandomPart(machine: Machine): number {
  * C1:CBA6 ends with A = FFh and the new HP in Y; before the defence A holds its kind and Y is
  * untouched.
  */
-function damageAlly(machine: Machine, ally: number, y: number): Outcome {
+function damageAlly(machine: Machine, ally: number, y: number): RoutineResult {
   const exit = totals.damageAlly(machine, ally);
-  if (exit !== totals.HP_DONE) return outcome(exit, y, read8(machine.ram, Cell.DRIVER) & 0x0f);
-  return outcome(exit, read16(machine.ram, Work.VALUE), 0xff);
+  if (exit !== totals.HP_DONE) return packResult(exit, y, read8(machine.ram, Cell.DRIVER) & 0x0f);
+  return packResult(exit, read16(machine.ram, Work.VALUE), 0xff);
 }
 
 /** C1:CCA5 leaves the HP after the subtraction in Y. */
-function damageEnemy(machine: Machine, enemy: number): Outcome {
-  return outcome(totals.damageEnemy(machine, enemy), read16(machine.ram, Work.VALUE));
+function damageEnemy(machine: Machine, enemy: number): RoutineResult {
+  return packResult(totals.damageEnemy(machine, enemy), read16(machine.ram, Work.VALUE));
 }
 
 /** C1:D81A leaves A as it is. */

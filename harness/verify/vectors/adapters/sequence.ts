@@ -10,7 +10,13 @@ import { moveEnemy, takeWantedColumn, takeWantedRow } from '../../../../core/liv
 import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
 import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
 import { drawBattle } from '../../../../core/live-a-live/memory/generators.js';
-import { exitOf, type Machine, type Outcome, outcome, wordOf } from '../../../../core/live-a-live/memory/machine.js';
+import {
+  exitOf,
+  type Machine,
+  packResult,
+  type RoutineResult,
+  wordOf,
+} from '../../../../core/live-a-live/memory/machine.js';
 import { DISABLING } from '../../../../core/live-a-live/memory/state-bits.js';
 import { currentAllyAble } from '../../../../core/live-a-live/turn/ally-order.js';
 import { enemyTurn, isEnemyTurn } from '../../../../core/live-a-live/turn/enemy-choice.js';
@@ -22,23 +28,23 @@ function draw(machine: Machine): number {
 }
 
 /** C1:7AED leaves in A the bits that keep the ally from acting. */
-function allyAbleOrWhy(machine: Machine): Outcome {
+function allyAbleOrWhy(machine: Machine): RoutineResult {
   const result = currentAllyAble(machine);
   if (exitOf(result) === 0) return result;
   const ally = wordOf(result);
   const disabling = (machine.ram[ally + Ally.STATUSES] as number) & DISABLING;
-  return outcome(1, ally, disabling === 0 ? (machine.ram[ally + Ally.SKILL_STATE] as number) & 0x60 : disabling);
+  return packResult(1, ally, disabling === 0 ? (machine.ram[ally + Ally.SKILL_STATE] as number) & 0x60 : disabling);
 }
 
 /**
  * C1:8E51 leaves in X the chosen enemy also when that one does not act.
  * @param x register X at entry
  */
-function enemyTurnWithBlock(machine: Machine, x: number): Outcome {
+function enemyTurnWithBlock(machine: Machine, x: number): RoutineResult {
   const chosen = isEnemyTurn(machine);
   const result = enemyTurn(machine);
   if (exitOf(result) !== 0) return result;
-  return outcome(0, chosen ? read16(machine.ram, Cell.ACTING_ENEMY) : x);
+  return packResult(0, chosen ? read16(machine.ram, Cell.ACTING_ENEMY) : x);
 }
 
 export const SEQUENCE_ADAPTERS: AdapterTable = {

@@ -1,7 +1,7 @@
 /** What each command of the player does, by hand: Takahara's step costs 57, his turn 28; Uranus, of speed 17, pays 60 and 30. */
 import { describe, expect, test } from 'vitest';
 import { apply, read } from '../../../../core/battle.js';
-import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 type Command = Record<string, unknown> & { command: string };
@@ -21,7 +21,7 @@ function started(more: Record<string, unknown> = {}): LiveALiveBattle {
 
 function cellsAfter(command: Command, cells: readonly string[], more: Record<string, unknown> = {}): number[] {
   const battle = started(more);
-  apply(LIVE_A_LIVE, battle, command);
+  apply(LIVE_A_LIVE_BATTLE, battle, command);
   return cells.map((cell) => read(battle, cell));
 }
 
@@ -33,7 +33,7 @@ describe('a turn', () => {
     ] as const) {
       const battle = started();
       const seen = facings.map(() => {
-        apply(LIVE_A_LIVE, battle, { command: 'turn', way });
+        apply(LIVE_A_LIVE_BATTLE, battle, { command: 'turn', way });
         return read(battle, 'ally[0].facing');
       });
       expect([seen, read(battle, 'actionPoints')]).toEqual([facings, 112]);
@@ -58,7 +58,7 @@ describe('a step', () => {
 
   test('the walk ends when the enemies get a turn', () => {
     const battle = started({ party: [{ character: 'takahara', x: 6, y: 6 }] });
-    apply(LIVE_A_LIVE, battle, { command: 'move', x: 6, y: 0 });
+    apply(LIVE_A_LIVE_BATTLE, battle, { command: 'move', x: 6, y: 0 });
     // the fifth step takes 228 to 285, and Namcat acts
     expect(read(battle, 'ally[0].cellY')).toBe(1);
     expect(read(battle, 'actionPoints')).toBeLessThan(285);
@@ -69,7 +69,7 @@ describe('a pass', () => {
   test('costs a step and hands on to the next by rank, and round', () => {
     const battle = started();
     const seen = [0, 1, 2].map(() => {
-      apply(LIVE_A_LIVE, battle, { command: 'pass' });
+      apply(LIVE_A_LIVE_BATTLE, battle, { command: 'pass' });
       return [read(battle, 'actionPoints'), read(battle, 'currentAlly')];
     });
     expect(seen).toEqual([
@@ -111,12 +111,12 @@ describe('a skill', () => {
 
   test('a charge of 16 waits, and somebody else acts meanwhile', () => {
     const battle = started();
-    apply(LIVE_A_LIVE, battle, { command: 'skill', skill: 0x8c, x: 5, y: 4, frames: 0 });
+    apply(LIVE_A_LIVE_BATTLE, battle, { command: 'skill', skill: 0x8c, x: 5, y: 4, frames: 0 });
     const cells = ['ally[0].skillState', 'ally[0].chargeLength', 'actionPoints', 'currentAlly'];
     expect(cells.map((cell) => read(battle, cell))).toEqual([0x40, 16, 0, 0x1c40]);
     // four units for a step in place
-    apply(LIVE_A_LIVE, battle, { command: 'step', frames: 0 });
-    apply(LIVE_A_LIVE, battle, { command: 'step', frames: 0 });
+    apply(LIVE_A_LIVE_BATTLE, battle, { command: 'step', frames: 0 });
+    apply(LIVE_A_LIVE_BATTLE, battle, { command: 'step', frames: 0 });
     expect([read(battle, 'actionPoints'), read(battle, 'ally[0].skillState')]).toEqual([120, 0x40]);
     expect([4, 8, 12]).toContain(read(battle, 'ally[0].charge'));
   });
@@ -194,19 +194,19 @@ describe('waiting', () => {
 describe('auto', () => {
   test('gives as many commands as are named, or plays to the end', () => {
     const battle = started();
-    apply(LIVE_A_LIVE, battle, { command: 'auto', policy: 'random', commands: 1, seed: 3 });
+    apply(LIVE_A_LIVE_BATTLE, battle, { command: 'auto', policy: 'random', commands: 1, seed: 3 });
     const first = battle.image.slice();
-    apply(LIVE_A_LIVE, battle, { command: 'auto', policy: 'random', commands: 2, seed: 3 });
+    apply(LIVE_A_LIVE_BATTLE, battle, { command: 'auto', policy: 'random', commands: 2, seed: 3 });
     const again = started();
     for (let command = 0; command < 3; command++) {
-      apply(LIVE_A_LIVE, again, { command: 'auto', policy: 'random', commands: 1, seed: 3 });
+      apply(LIVE_A_LIVE_BATTLE, again, { command: 'auto', policy: 'random', commands: 1, seed: 3 });
       if (command === 0) expect(Buffer.compare(again.image, first)).toBe(0);
     }
     expect(Buffer.compare(again.image, battle.image)).toBe(0);
     expect(read(battle, 'battleResult')).toBe(0);
-    apply(LIVE_A_LIVE, battle, { command: 'auto', policy: 'attack' });
+    apply(LIVE_A_LIVE_BATTLE, battle, { command: 'auto', policy: 'attack' });
     expect([1, 2]).toContain(read(battle, 'battleResult'));
-    expect(() => apply(LIVE_A_LIVE, battle, { command: 'auto', policy: 'attack' })).toThrow(
+    expect(() => apply(LIVE_A_LIVE_BATTLE, battle, { command: 'auto', policy: 'attack' })).toThrow(
       expect.objectContaining({ code: 'E_OVER' }),
     );
   });
@@ -214,7 +214,7 @@ describe('auto', () => {
   test('its seed is 1 when none is named', () => {
     const image = (more: Record<string, unknown>): Uint8Array => {
       const battle = started();
-      apply(LIVE_A_LIVE, battle, { command: 'auto', policy: 'random', commands: 6, ...more });
+      apply(LIVE_A_LIVE_BATTLE, battle, { command: 'auto', policy: 'random', commands: 6, ...more });
       return battle.image;
     };
     expect(Buffer.compare(image({}), image({ seed: 1 }))).toBe(0);
@@ -225,7 +225,7 @@ describe('auto', () => {
 describe('nobody can act', () => {
   test('only waiting is possible', () => {
     const battle = started();
-    apply(LIVE_A_LIVE, battle, { command: 'wait', frames: 1 });
+    apply(LIVE_A_LIVE_BATTLE, battle, { command: 'wait', frames: 1 });
     const memory = new Memory(battle.image);
     for (const ally of [0, 1]) {
       memory.set(memory.allyBlock(ally) + 0x39, 0x10);
@@ -233,10 +233,10 @@ describe('nobody can act', () => {
     }
     memory.set(0x03f0, 0x80);
     const refuse = (command: Command): void =>
-      expect(() => apply(LIVE_A_LIVE, battle, command)).toThrow(expect.objectContaining({ code: 'E_NOBODY' }));
+      expect(() => apply(LIVE_A_LIVE_BATTLE, battle, command)).toThrow(expect.objectContaining({ code: 'E_NOBODY' }));
     for (const command of ['step', 'pass', 'escape']) refuse({ command });
     refuse({ command: 'turn', way: 'left' });
-    apply(LIVE_A_LIVE, battle, { command: 'wait', frames: 2 });
+    apply(LIVE_A_LIVE_BATTLE, battle, { command: 'wait', frames: 2 });
     expect(read(battle, 'actionPoints')).toBeGreaterThan(0);
   });
 });

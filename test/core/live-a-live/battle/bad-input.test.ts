@@ -1,7 +1,7 @@
 /** Bad setups and commands: typed errors with place and code, the state untouched. */
 import { describe, expect, test } from 'vitest';
 import { apply, snapshot } from '../../../../core/battle.js';
-import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
+import { createBattle, createFrameBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { tableWord } from '../../../../core/live-a-live/memory/tables.js';
 import { RuleError } from '../../../../core/system.js';
@@ -9,9 +9,9 @@ import { RuleError } from '../../../../core/system.js';
 const HERO = { character: 'takahara' };
 const LISTED = { party: [{ ...HERO, x: 5, y: 4 }], enemies: [{ species: 'namcat', x: 0, y: 0 }] };
 
-function refusal(setup: unknown): { code: string; path: string } {
+function refusal(setup: unknown, create: (setup: unknown) => unknown = createBattle): { code: string; path: string } {
   try {
-    createBattle(setup);
+    create(setup);
   } catch (error) {
     if (error instanceof RuleError) return { code: error.code, path: error.path };
     throw error;
@@ -181,7 +181,7 @@ describe('setups of the turn engine', () => {
     ['an enemy on an ally', { ...ENEMIES, allies: [{ ...ALLY, x: 1, y: 2 }] }, 'E_OVERLAP', 'setup.enemies[0]'],
     ['enemies on each other', { ...ENEMIES, enemies: [{}, { x: 1, y: 2 }] }, 'E_OVERLAP', 'setup.enemies[1]'],
   ])('%s', (_, setup, code, path) => {
-    expect(refusal(setup)).toEqual({ code, path });
+    expect(refusal(setup, createFrameBattle)).toEqual({ code, path });
   });
 });
 
@@ -204,7 +204,7 @@ test('every formation of another mode is refused with the bytes that are unpubli
 describe('commands leave the state untouched when they are rejected', () => {
   const begun = () => createBattle({ formation: 0xde, party: [HERO], generator: [1, 2, 3, 4] });
   test.each<[string, Record<string, unknown> & { command: string }, string]>([
-    ['a frame', { command: 'frame', pad: 0 }, 'E_PHASE'],
+    ['a frame', { command: 'frame', pad: 0 }, 'E_UNKNOWN_ID'],
     ['a cell off the grid', { command: 'move', x: 7, y: 0 }, 'E_UNREACHABLE'],
     ['a taken cell', { command: 'move', x: 0, y: 1 }, 'E_UNREACHABLE'],
     ['his own cell', { command: 'move', x: 5, y: 4 }, 'E_UNREACHABLE'],
@@ -225,16 +225,16 @@ describe('commands leave the state untouched when they are rejected', () => {
   ])('%s', (_, command, code) => {
     const battle = begun();
     const before = snapshot(battle);
-    expect(() => apply(LIVE_A_LIVE, battle, command)).toThrow(expect.objectContaining({ code }));
+    expect(() => apply(LIVE_A_LIVE_BATTLE, battle, command)).toThrow(expect.objectContaining({ code }));
     expect(snapshot(battle)).toEqual(before);
   });
 
   test('after the end nothing is accepted', () => {
     const over = createBattle({ formation: 0xde, party: [{ ...HERO, hp: 1 }], generator: [1, 2, 3, 4] });
-    apply(LIVE_A_LIVE, over, { command: 'auto', policy: 'attack' });
+    apply(LIVE_A_LIVE_BATTLE, over, { command: 'auto', policy: 'attack' });
     const before = snapshot(over);
     for (const command of ['step', 'pass', 'wait', 'escape']) {
-      expect(() => apply(LIVE_A_LIVE, over, { command })).toThrow(expect.objectContaining({ code: 'E_OVER' }));
+      expect(() => apply(LIVE_A_LIVE_BATTLE, over, { command })).toThrow(expect.objectContaining({ code: 'E_OVER' }));
     }
     expect(snapshot(over)).toEqual(before);
   });

@@ -1,7 +1,7 @@
 /** A played battle: the guide's worked example, figures of the published tables, and what must never happen. */
 import { describe, expect, test } from 'vitest';
 import { apply, createEventBuffer, encodeCommand, read, restore, snapshot } from '../../../../core/battle.js';
-import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
+import { createBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { outcomeOf } from '../../../../core/live-a-live/views/outcome.js';
 
 const PRESENT_DAY = [
@@ -22,7 +22,7 @@ describe('the start', () => {
   test.each(PRESENT_DAY)('formation $formation has the published enemy', ({ formation, hp, intellect }) => {
     const battle = battleOf(formation);
     expect(read(battle, 'enemy[0].hp')).toBe(hp);
-    apply(LIVE_A_LIVE, battle, { command: 'step', frames: 0 });
+    apply(LIVE_A_LIVE_BATTLE, battle, { command: 'step', frames: 0 });
     // 256 - intellect, and 1 for an ally's non-attack without an abnormality
     expect(read(battle, 'enemy[0].orderPoints')).toBe(256 - intellect + 1);
     expect(read(battle, 'actionPoints')).toBe(57);
@@ -41,7 +41,7 @@ describe('the start', () => {
 test('the worked example', () => {
   const battle = battleOf(0xde);
   const points = (command: Record<string, unknown> & { command: string }): number => {
-    apply(LIVE_A_LIVE, battle, command);
+    apply(LIVE_A_LIVE_BATTLE, battle, command);
     return read(battle, 'actionPoints');
   };
   expect(points({ command: 'move', x: 5, y: 3 })).toBe(57);
@@ -58,7 +58,7 @@ test('the worked example', () => {
 
 test('a lone charge of 16 fires on the frame after: +170, then +510', () => {
   const battle = battleOf(0xde);
-  apply(LIVE_A_LIVE, battle, { command: 'skill', skill: 0x8c, x: 5, y: 4, frames: 0 });
+  apply(LIVE_A_LIVE_BATTLE, battle, { command: 'skill', skill: 0x8c, x: 5, y: 4, frames: 0 });
   expect(read(battle, 'actionPoints')).toBe(680);
   // the start, the frame that finds nobody able, 17 idle frames
   expect(read(battle, 'battleFrames')).toBe(1 + 1 + 17);
@@ -67,7 +67,7 @@ test('a lone charge of 16 fires on the frame after: +170, then +510', () => {
 test('presses of L and R in area selection wrap the counter: 2323 presses, then a skill leaves 18', () => {
   const battle = battleOf(0xde);
   const command = { command: 'skill', skill: 0x7d, x: 4, y: 3, presses: 2323, frames: 0 };
-  apply(LIVE_A_LIVE, battle, command);
+  apply(LIVE_A_LIVE_BATTLE, battle, command);
   expect(read(battle, 'actionPoints')).toBe(18);
 });
 
@@ -77,7 +77,7 @@ test.each(PRESENT_DAY)(
     const battle = battleOf(formation, [9, 8, 7, 6]);
     const start = snapshot(battle);
     const events = createEventBuffer(200_000);
-    const auto = encodeCommand(LIVE_A_LIVE, battle, { command: 'auto', policy: 'random', seed: 7 });
+    const auto = encodeCommand(LIVE_A_LIVE_BATTLE, battle, { command: 'auto', policy: 'random', seed: 7 });
     expect(battle.step(auto, events)).toBe(0);
     expect(['won', 'lost']).toContain(outcomeOf(battle.image)[0]?.[1]);
     const end = snapshot(battle);
@@ -97,7 +97,7 @@ test('frames of an enemy step are an input, counted as assumed and named', () =>
     });
     let steps = 0;
     for (let turn = 0; turn < 12 && steps === 0; turn++) {
-      apply(LIVE_A_LIVE, battle, { command: 'step' });
+      apply(LIVE_A_LIVE_BATTLE, battle, { command: 'step' });
       steps = read(battle, 'enemyStepCount');
     }
     expect(steps).toBe(1);

@@ -8,7 +8,7 @@ import {
   skillAt,
   slotOfSkill,
 } from '../../../../core/live-a-live/battle/choices.js';
-import { firstStepTo } from '../../../../core/live-a-live/battle/ways.js';
+import { firstStepOnPath } from '../../../../core/live-a-live/battle/pathfinding.js';
 import { REACHED } from '../../../../core/live-a-live/field/marks.js';
 import * as slow from '../../../references/live-a-live/played-choices.js';
 import { ALLIES } from '../../../references/live-a-live/played-memory.js';
@@ -86,7 +86,7 @@ test('free cells, and the first step of a shortest way to each', () => {
         for (let x = -1; x < 8; x++) {
           expect(isFree(machine.ram, x, y), `seed ${seed}, ${x},${y}`).toBe(slow.isFree(memory, x, y));
           if (x === memory.get(block + 0x18) && y === memory.get(block + 0x19)) continue;
-          const found = firstStepTo(machine, block, x, y);
+          const found = firstStepOnPath(machine, block, x, y);
           expect(found, `seed ${seed}, ally ${ally} to ${x},${y}`).toBe(slow.firstStep(memory, ally, x, y));
         }
       }

@@ -1,13 +1,13 @@
 /** What is listed and what is refused, against a slow reference, in battles whose units stand anywhere. */
 import { expect, test } from 'vitest';
 import { actor } from '../../../../core/live-a-live/battle/choices.js';
-import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import * as slow from '../../../references/live-a-live/played-commands.js';
 import type { Memory } from '../../../references/live-a-live/played-memory.js';
 import { numbers } from './reference-battle.js';
 import { scatter } from './scattered-battle.js';
 
-const SHAPES = new Map(LIVE_A_LIVE.commands.map((shape) => [shape.code, shape]));
+const SHAPES = new Map(LIVE_A_LIVE_BATTLE.commands.map((shape) => [shape.code, shape]));
 const LISTED = new Int32Array(1 << 15);
 
 function listed(battle: LiveALiveBattle): string[] {

@@ -1,14 +1,14 @@
 /** What the policies choose: exactly what a slow reference allows, each as often as it says, in battles whose units stand anywhere. */
 import { describe, expect, test } from 'vitest';
 import { ATTACK, chance, choosePolicy, POLICIES, RANDOM } from '../../../../core/live-a-live/battle/policies.js';
-import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
+import { createBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import * as slow from '../../../references/live-a-live/played-choices.js';
 import { actor } from '../../../references/live-a-live/played-commands.js';
 import { FIELD, type Memory } from '../../../references/live-a-live/played-memory.js';
 import { attackChoice, randomChoice } from '../../../references/live-a-live/played-policies.js';
 import { scatter } from './scattered-battle.js';
 
-const SHAPES = new Map(LIVE_A_LIVE.commands.map((shape) => [shape.code, shape]));
+const SHAPES = new Map(LIVE_A_LIVE_BATTLE.commands.map((shape) => [shape.code, shape]));
 const SLOTS = Array.from({ length: 16 }, (_, slot) => slot);
 const FACINGS = [0, 1, 2, 3];
 /** Any ally; until the enemies' turn is over. */

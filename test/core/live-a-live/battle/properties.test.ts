@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createEventBuffer, restore, snapshot } from '../../../../core/battle.js';
-import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 import { IMAGE_BYTES } from '../../../../rom-map/windows.js';
 
@@ -45,7 +45,7 @@ function start({ formation, party, generator }: Case): LiveALiveBattle {
 }
 
 const LISTED = new Int32Array(1 << 16);
-const SHAPES = new Map(LIVE_A_LIVE.commands.map((shape) => [shape.code, shape]));
+const SHAPES = new Map(LIVE_A_LIVE_BATTLE.commands.map((shape) => [shape.code, shape]));
 
 /** The command that a number chooses among those listed now: an entry, and its parameters within their bounds. */
 function chosen(battle: LiveALiveBattle, choice: number): Int32Array | undefined {

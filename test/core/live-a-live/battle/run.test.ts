@@ -8,7 +8,7 @@ import {
   LONGEST_WAIT,
   passQuietFrames,
   playFrame,
-  runToDecision,
+  runUntilPrompt,
   UNTIL_TURN_OVER,
 } from '../../../../core/live-a-live/battle/run.js';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
@@ -148,7 +148,7 @@ describe('the player is asked again', () => {
       const [ours, others] = [createEventBuffer(1 << 18), createEventBuffer(1 << 18)];
       mine.machine.events = ours;
       theirs.machine.events = others;
-      runToDecision(mine.machine, frames);
+      runUntilPrompt(mine.machine, frames);
       slowRun(theirs, frames);
       expect(differences(mine.image, theirs.image), `seed ${seed}`).toEqual([]);
       expect(drawsOf(ours), `draws, seed ${seed}`).toEqual(drawsOf(others));
@@ -189,7 +189,7 @@ describe('the player is asked again', () => {
       const before = memory.word(0x1e84);
       mine.machine.events = undefined;
       theirs.machine.events = undefined;
-      runToDecision(mine.machine, UNTIL_TURN_OVER);
+      runUntilPrompt(mine.machine, UNTIL_TURN_OVER);
       slowRun(theirs, UNTIL_TURN_OVER);
       expect(differences(mine.image, theirs.image), `seed ${seed}`).toEqual([]);
       frames.add(memory.word(0x1e84) - before);
@@ -206,7 +206,7 @@ describe('the player is asked again', () => {
     for (const enemy of memory.presentEnemies()) memory.set(0xaa07 + 0x10 * enemy, 0x80);
     memory.setWord(0x03ae, 0);
     const before = memory.word(0x1e84);
-    runToDecision(mine.machine, UNTIL_TURN_OVER);
+    runUntilPrompt(mine.machine, UNTIL_TURN_OVER);
     expect(memory.word(0x1e84) - before).toBe(1024);
   });
 });

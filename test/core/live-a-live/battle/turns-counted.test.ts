@@ -1,8 +1,8 @@
 /** Which enemies acted, as a search counts it. An enemy that turned did; one whose move came to nothing did not. */
 import { expect, test } from 'vitest';
 import { createEventBuffer, encodeCommand, read } from '../../../../core/battle.js';
-import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import { enemyActs } from '../../../../core/live-a-live/planning/enemy-acts.js';
+import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { countEnemyActions } from '../../../../core/live-a-live/planning/enemy-action-count.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 /** How often enemies acted in a command, who did, and the action points after it. */
@@ -12,8 +12,8 @@ function acts(
 ): [number, number[], number] {
   const events = createEventBuffer(1 << 16);
   const acted = new Uint8Array(15);
-  expect(battle.step(encodeCommand(LIVE_A_LIVE, battle, command), events)).toBe(0);
-  const count = enemyActs(events, acted);
+  expect(battle.step(encodeCommand(LIVE_A_LIVE_BATTLE, battle, command), events)).toBe(0);
+  const count = countEnemyActions(events, acted);
   return [count, [...acted.keys()].filter((enemy) => acted[enemy] !== 0), read(battle, 'actionPoints')];
 }
 

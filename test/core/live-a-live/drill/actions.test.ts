@@ -1,7 +1,7 @@
 /** Actions as pad words, by the tables of traces/homebrew/PROGRAM.md, and whose turn it is, against the frames that follow. */
 import { describe, expect, test } from 'vitest';
 import { createEventBuffer, readCell, readEvents } from '../../../../core/battle.js';
-import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
+import { createFrameBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import type { ActionSet, Battle } from '../../../../core/system.js';
 import { BATTLES, padWords } from '../../../../harness/tools/bench/scenarios.js';
@@ -13,7 +13,7 @@ const [A, X, L, R] = [0x80, 0x40, 0x20, 0x10];
 const FRAME = 1;
 
 const TABLES = publishedTables();
-const cells = new Map(createBattle(undefined, undefined, TABLES).cells.map((cell) => [cell.name, cell]));
+const cells = new Map(createFrameBattle(undefined, undefined, TABLES).cells.map((cell) => [cell.name, cell]));
 
 function cellOf(name: string) {
   const cell = cells.get(name);
@@ -47,7 +47,7 @@ const SETUP = {
 
 /** Two allies and two enemies after the start; the first ally stands in the middle, speed 31: a step costs 57, a turn 28. */
 function open(values: Readonly<Record<string, number>> = {}): Battle {
-  const battle = createBattle(SETUP, undefined, TABLES);
+  const battle = createFrameBattle(SETUP, undefined, TABLES);
   frame(battle);
   set(battle, values);
   return battle;
@@ -328,7 +328,7 @@ function anyAble(battle: Battle): boolean {
 }
 
 test.each(BATTLES)('$name: whose turn it is, and who acts, is what the next frame does', ({ setup, seed }) => {
-  const battle = createBattle(setup, undefined, TABLES);
+  const battle = createFrameBattle(setup, undefined, TABLES);
   const seen = [0, 0, 0];
   frame(battle);
   for (const pad of padWords(seed, 500)) {

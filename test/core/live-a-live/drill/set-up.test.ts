@@ -1,7 +1,7 @@
 /** The `[setup]` table of the turn engine: what each key writes (cells by their meaning), what stands where nothing is said, what is refused. */
 import { expect, test } from 'vitest';
 import { readCell } from '../../../../core/battle.js';
-import { createBattle } from '../../../../core/live-a-live/index.js';
+import { createFrameBattle } from '../../../../core/live-a-live/index.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { RuleError } from '../../../../core/system.js';
 
@@ -9,7 +9,7 @@ const TABLES = publishedTables();
 
 /** Every named cell that is not 0, of those whose names begin so. */
 function written(setup: unknown, ...prefixes: readonly string[]): Record<string, number> {
-  const { image, cells } = createBattle(setup, undefined, TABLES);
+  const { image, cells } = createFrameBattle(setup, undefined, TABLES);
   const found = cells
     .filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)))
     .map((cell) => [cell.name, readCell(image, cell)] as const);
@@ -200,7 +200,7 @@ test.each([
 ])('%j is refused: %s', (setup, place) => {
   let error: unknown;
   try {
-    createBattle(setup, undefined, TABLES);
+    createFrameBattle(setup, undefined, TABLES);
   } catch (thrown) {
     error = thrown;
   }
@@ -211,9 +211,9 @@ test.each([
 test('fifteen enemies, four species, sixteen skills and the last cells of the field are taken', () => {
   const species = [{}, {}, {}, { width: 1, height: 1 }];
   const enemies = [...Array(14).fill({}), { species: 3, x: 6, y: 6 }];
-  const battle = createBattle({ species, enemies, skills: Array(16).fill({}) }, undefined, TABLES);
+  const battle = createFrameBattle({ species, enemies, skills: Array(16).fill({}) }, undefined, TABLES);
   const grid = battle.cells.find(({ name }) => name === 'fieldGrid[0]');
   expect(battle.image[(grid?.offset ?? 0) + 54]).toBe(0x1f);
-  const whole = createBattle({ species: [{ width: 7, height: 7 }], enemies: [{}] }, undefined, TABLES);
+  const whole = createFrameBattle({ species: [{ width: 7, height: 7 }], enemies: [{}] }, undefined, TABLES);
   expect([0, 6, 48, 54].map((cell) => whole.image[(grid?.offset ?? 0) + cell])).toEqual(Array(4).fill(0x11));
 });

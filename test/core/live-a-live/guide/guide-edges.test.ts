@@ -161,7 +161,7 @@ describe('declarations', () => {
   });
   test('identity', () => {
     const { id, version, unit: time, title, capabilities } = LIVE_A_LIVE_GUIDE;
-    expect([id, version, time, Object.keys(capabilities)]).toEqual(['live-a-live-guide', 1, 'command', ['overview']]);
+    expect([id, version, time, Object.keys(capabilities)]).toEqual(['live-a-live-guide', 1, 'command', ['views']]);
     expect(title).toContain('LIVE A LIVE');
     const battle = start();
     expect([battle.idNumber('unit', 'cube'), battle.idName('unit', 0)]).toEqual([-1, undefined]);

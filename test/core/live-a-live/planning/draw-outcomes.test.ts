@@ -2,14 +2,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeCommand } from '../../../../core/battle.js';
-import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import {
+  createBattle,
+  createFrameBattle,
+  LIVE_A_LIVE_BATTLE,
+  type LiveALiveBattle,
+} from '../../../../core/live-a-live/index.js';
 import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
 import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
 import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
 import * as Species from '../../../../core/live-a-live/memory/cells/species.js';
 import { drawBattle } from '../../../../core/live-a-live/memory/generators.js';
 import * as Work from '../../../../core/live-a-live/memory/work-cells.js';
-import { decideDraws, drawOutcomes } from '../../../../core/live-a-live/planning/draw-outcomes.js';
+import { drawOutcomes, forceDraws } from '../../../../core/live-a-live/planning/draw-outcomes.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 
 const PARTIES: readonly (readonly string[])[] = [['takahara'], ['oersted', 'straybow', 'uranus', 'hash'], ['akira']];
@@ -42,7 +47,7 @@ function play(battle: LiveALiveBattle, from: Uint8Array, seed: number, draw: (pl
   battle.image.set(from);
   let place = 0;
   let stood: number[] = [];
-  LIVE_A_LIVE.capabilities.decideDraws?.(battle, {
+  LIVE_A_LIVE_BATTLE.capabilities.planning?.forceDraws?.(battle, {
     given: () => draw(place++),
     choose(values, count) {
       stood = [...values.subarray(0, count)];
@@ -50,7 +55,7 @@ function play(battle: LiveALiveBattle, from: Uint8Array, seed: number, draw: (pl
     },
   });
   const auto = { command: 'auto', policy: 'random', commands: 1, seed };
-  battle.step(encodeCommand(LIVE_A_LIVE, battle, auto), undefined);
+  battle.step(encodeCommand(LIVE_A_LIVE_BATTLE, battle, auto), undefined);
   const end = battle.image.slice();
   for (const { offset, width } of SCRATCH) end.fill(0, offset, offset + width);
   return { end: Buffer.from(end).toString('latin1'), image: battle.image.slice(), draws: place, stood };
@@ -103,7 +108,7 @@ const ALLY = (slot: number): number => Ally.FIRST + slot * Ally.STRIDE;
 
 /** Two allies, three enemies; levels 10, 20 and 30 of the enemies, 12 and 24 of the allies. */
 function field(): LiveALiveBattle {
-  const battle = createBattle({
+  const battle = createFrameBattle({
     allies: [
       { x: 3, y: 3 },
       { x: 5, y: 2 },
@@ -273,7 +278,7 @@ test('in place of the generator: what is given, else one of the least values of 
   image.set([26, 0, 5, 6], Cell.BATTLE_GENERATOR);
   const given = [0, 77];
   const asked: number[][] = [];
-  decideDraws(machine, {
+  forceDraws(machine, {
     given: () => given.shift() ?? -1,
     choose(values, count) {
       asked.push([...values.subarray(0, count)]);
@@ -288,6 +293,6 @@ test('in place of the generator: what is given, else one of the least values of 
       [0, 1],
     ],
   ]);
-  decideDraws(machine, undefined);
+  forceDraws(machine, undefined);
   expect(drawBattle(machine, 0xc1908e)).toBe(2);
 });

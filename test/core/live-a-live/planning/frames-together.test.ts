@@ -5,6 +5,7 @@ import { createEventBuffer } from '../../../../core/battle.js';
 import { read32, write32 } from '../../../../core/int/uint.js';
 import { passDecisions } from '../../../../core/live-a-live/battle/decision-frames.js';
 import { passIdleFrames } from '../../../../core/live-a-live/battle/idle-frames.js';
+import { PLAYED_BATTLE } from '../../../../core/live-a-live/battle/program.js';
 import { playFrame } from '../../../../core/live-a-live/battle/run.js';
 import { stepFrame } from '../../../../core/live-a-live/frame/frame.js';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
@@ -131,7 +132,7 @@ test('decisions taken together are the same frames, draws and events', () => {
         if (decisions < 0) stalls++;
         for (let frame = 1; frame <= frames; frame++) {
           // the poison that a frame below 256 action points brings follows for the first one as well
-          if (frame === frames) expect(stepFrame(countFrame(second), 0)).toBe(decisions < 0);
+          if (frame === frames) expect(stepFrame(countFrame(second), PLAYED_BATTLE, 0)).toBe(decisions < 0);
           else expect(playFrame(second.machine)).toBe(false);
         }
         expect(Buffer.compare(first.image, second.image)).toBe(0);

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { apply, read } from '../../../../core/battle.js';
 import { fireField, hurtByPoison } from '../../../../core/live-a-live/combat/fields-and-poison.js';
-import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
+import { createBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 const HERO = 0x1c00;
@@ -44,7 +44,7 @@ test('F. Steiner that misses Moribe costs the user 112 to 139 HP', () => {
       party: [{ character: 'takahara', skills: ['f-steiner'], x: 4, y: 4, facing: 3 }],
       generator: [seed, 7, 231, 131],
     });
-    apply(LIVE_A_LIVE, battle, { command: 'skill', skill: 'f-steiner', x: 3, y: 4, frames: 0 });
+    apply(LIVE_A_LIVE_BATTLE, battle, { command: 'skill', skill: 'f-steiner', x: 3, y: 4, frames: 0 });
     if (read(battle, 'enemy[0].hp') !== 120) continue;
     missed++;
     // level 2 less 4 for the back, as on his own cell: D = 8 + 2 + 2, (12 * 80) >> 3 and 25 >> 1 make 132; 132 * 109 >> 8 is 56,

@@ -1,6 +1,6 @@
 /** Predictions against counting them out step by step, against the guide page's worked numbers, and as lines for people. */
 import { expect, test } from 'vitest';
-import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { createFrameBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import * as predict from '../../../../core/live-a-live/turn/predict.js';
 
 const COSTS = [0, 1, 4, 8, 24, 28, 49, 57, 64];
@@ -68,7 +68,7 @@ test('presses to the overflow, counted out around the window', () => {
 });
 
 test('the lines for people', () => {
-  const battle = createBattle({
+  const battle = createFrameBattle({
     allies: [{ speed: 31 }, { speed: 60 }, { speed: 0 }, { speed: 255 }],
     species: [{ intellect: 55 }],
     enemies: [{ species: 0 }, { species: 0, state: 0 }, { species: 0, state: 0xc0 }],
@@ -82,7 +82,7 @@ test('the lines for people', () => {
   put('enemy[0].orderPoints', 201);
   put('enemy[2].orderPoints', 770);
   put('ally[1].state', 0);
-  const lines = LIVE_A_LIVE.capabilities.predict?.(battle as LiveALiveBattle);
+  const lines = LIVE_A_LIVE.capabilities.views?.predict?.(battle as LiveALiveBattle);
   // 31: step 57, turn 28; 0: 64 and 32; above 226: 8 and 4. (65026 - 29) / 28 = 2321.3, / 32 = 2031.2, / 4 = 16249.25
   expect(lines).toEqual([
     ['action points', '29'],

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { read } from '../../../../core/battle.js';
-import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { createFrameBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { stepBattleGenerator } from '../../../../core/live-a-live/memory/generators.js';
 import { exitOf, wordOf } from '../../../../core/live-a-live/memory/machine.js';
 import { createTableBytes } from '../../../../core/live-a-live/memory/tables.js';
@@ -24,7 +24,10 @@ const ALLY = { speed: 31, level: 5 };
 const SPECIES = { power: 40, speed: 60, body: 50, intellect: 55, level: 3, hp: 256 };
 
 function start(switches = {}): LiveALiveBattle {
-  return createBattle({ allies: [ALLY, ALLY, ALLY, ALLY], species: [SPECIES], enemies: [{ species: 0 }] }, switches);
+  return createFrameBattle(
+    { allies: [ALLY, ALLY, ALLY, ALLY], species: [SPECIES], enemies: [{ species: 0 }] },
+    switches,
+  );
 }
 
 function put(battle: LiveALiveBattle, values: Readonly<Record<string, number>>): void {
@@ -55,7 +58,7 @@ function changedEnemy(slot: number, state: number, skillState = 0x40): Record<st
 }
 
 /** One for all cases: to make a battle takes longer than what it is made for. */
-const caseBattle = createBattle(null);
+const caseBattle = createFrameBattle(null);
 
 /** The battle with the memory of a bundled case, and its draws given. */
 function battleOf(one: VectorCase): LiveALiveBattle {

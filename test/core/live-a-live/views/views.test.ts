@@ -6,15 +6,15 @@ import { describe, expect, test } from 'vitest';
 import { readCell } from '../../../../core/battle.js';
 import { ACTION_SHAPES, DIRECTIONS, SIDES } from '../../../../core/live-a-live/drill/action-shapes.js';
 import { INPUTS } from '../../../../core/live-a-live/drill/inputs.js';
-import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
+import { createFrameBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import { DRAW_SITES, drawPurpose } from '../../../../core/live-a-live/memory/draw-sites.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
-import { decidingCells, leastActionsFor, timerDecides } from '../../../../core/live-a-live/planning/search-cells.js';
+import { frameKeyCells, stepsLowerBound, timerMatters } from '../../../../core/live-a-live/planning/state-key.js';
 import { GUIDE_OVERVIEW, OVERVIEW } from '../../../../core/live-a-live/views/overview.js';
 import type { Battle } from '../../../../core/system.js';
 
 const TABLES = publishedTables();
-const cells = new Map(createBattle(undefined, undefined, TABLES).cells.map((cell) => [cell.name, cell]));
+const cells = new Map(createFrameBattle(undefined, undefined, TABLES).cells.map((cell) => [cell.name, cell]));
 
 function cellOf(name: string) {
   const cell = cells.get(name);
@@ -42,7 +42,7 @@ const SETUP = {
 
 /** Two allies and three enemies of two species; the battle has begun. */
 function open(values: Readonly<Record<string, number>> = {}): Battle {
-  const battle = createBattle(SETUP, undefined, TABLES);
+  const battle = createFrameBattle(SETUP, undefined, TABLES);
   battle.step(Int32Array.of(1, 0), undefined);
   set(battle, values);
   return battle;
@@ -117,7 +117,7 @@ describe('units', () => {
 
 test('the ledger: points, order, charges and what recovers', () => {
   const ledger = (battle: Battle): Record<string, string> =>
-    Object.fromEntries(LIVE_A_LIVE.capabilities.ledger?.(battle) ?? []);
+    Object.fromEntries(LIVE_A_LIVE.capabilities.views?.ledger?.(battle) ?? []);
   // 256 - 100 and 256 - 90
   const order = '156 166 156';
   const start = { 'action points': '0', 'order points': order, charges: '', recovering: '', turn: 'ally 0' };
@@ -269,7 +269,7 @@ describe('names', () => {
 });
 
 describe('what a search asks', () => {
-  const cellNames = (battle: Battle): readonly string[] => decidingCells(battle).map(({ name }) => name);
+  const cellNames = (battle: Battle): readonly string[] => frameKeyCells(battle).map(({ name }) => name);
 
   test('the units that are there and the engine decide; who is not there, scratch and pads do not', () => {
     const names = cellNames(open({ 'enemy[1].state': 0 }));
@@ -284,7 +284,7 @@ describe('what a search asks', () => {
   test('steps until a coordinate is in the range; of other cells nothing is known', () => {
     const battle = open();
     const least = (name: string, min: number, max: number): number | undefined =>
-      leastActionsFor(battle, cellOf(name), min, max)?.();
+      stepsLowerBound(battle, cellOf(name), min, max)?.();
     expect([least('ally[0].cellX', 0, 1), least('ally[0].cellX', 5, 6), least('ally[0].cellX', 3, 3)]).toEqual([
       2, 2, 0,
     ]);
@@ -298,7 +298,7 @@ describe('what a search asks', () => {
 
   test('the timer decides once two zeros stand at the end of the generator', () => {
     const decides = (a2: number, a3: number): boolean =>
-      timerDecides(open({ 'battleGenerator.a2': a2, 'battleGenerator.a3': a3 }));
+      timerMatters(open({ 'battleGenerator.a2': a2, 'battleGenerator.a3': a3 }));
     expect([decides(0, 0), decides(1, 0), decides(0, 1)]).toEqual([true, false, false]);
   });
 

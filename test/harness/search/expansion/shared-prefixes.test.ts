@@ -3,39 +3,41 @@
  * each played by themselves.
  */
 import { expect, test } from 'vitest';
-import { LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
-import type { Battle, System } from '../../../../core/system.js';
+import type { Battle, SharedPrefixes, System } from '../../../../core/system.js';
+import { findSystem } from '../../../../harness/base/find-system.js';
+import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { readPlan } from '../../../../harness/plan/load.js';
 import { startPlan } from '../../../../harness/plan/run.js';
+import type { Plan } from '../../../../harness/plan/types.js';
 import { createBranching } from '../../../../harness/search/expansion/branching.js';
 import { branchNode, createVisited } from '../../../../harness/search/expansion/visited.js';
 import { createProblem } from '../../../../harness/search/problem/problem.js';
 import { HEADER_WORDS } from '../../../../harness/search/state/arena.js';
 
-const { firstParts, ...others } = LIVE_A_LIVE.capabilities;
-const BY_ITSELF: System = { ...LIVE_A_LIVE, capabilities: others };
+const systemOf = ({ system, setup }: Plan): System => findSystem(SYSTEMS, system, 'plan', 1, setup);
+/** The system without prefixes that are shared. */
+function byItself(system: System): System {
+  const { sharedPrefixes, ...planning } = system.capabilities.planning ?? {};
+  return { ...system, capabilities: { ...system.capabilities, planning } };
+}
 let played = 0;
 const STATES = 25;
-const COUNTED: System = {
-  ...LIVE_A_LIVE,
-  capabilities: {
-    ...others,
-    ...(firstParts === undefined
-      ? {}
-      : {
-          firstParts: (battle: Battle) => {
-            const parts = firstParts(battle);
-            return {
-              ...parts,
-              play: (part: number) => {
-                played++;
-                return parts.play(part);
-              },
-            };
-          },
-        }),
-  },
-};
+/** The system, with the prefixes that are played counted. */
+function counted(system: System): System {
+  const { planning } = system.capabilities;
+  const sharedPrefixes = (battle: Battle): SharedPrefixes => {
+    const prefixes = planning?.sharedPrefixes?.(battle);
+    if (prefixes === undefined) throw new Error(`${system.id} shares no prefixes`);
+    return {
+      ...prefixes,
+      play: (prefix: number) => {
+        played++;
+        return prefixes.play(prefix);
+      },
+    };
+  };
+  return { ...system, capabilities: { ...system.capabilities, planning: { ...planning, sharedPrefixes } } };
+}
 
 const CELLS = '[0, 1, 2, 3, 4, 5, 6]';
 function planOf(formation: string, party: readonly string[], frames: string): string {
@@ -91,8 +93,9 @@ goal = { "enemy[0].hp" = 1 }
 `;
 
 /** Children of the first states that a search from the start finds, as they stand in its blocks. */
-function childrenOf(system: System, text: string, states: number): number[][] {
+function childrenOf(change: (system: System) => System, text: string, states: number): number[][] {
   const plan = readPlan(new TextEncoder().encode(text), 'test');
+  const system = change(systemOf(plan));
   const branching = createBranching(createProblem(system, startPlan(system, plan), plan));
   const visited = createVisited(branching, 50_000_000, false);
   const block = new Int32Array(branching.maxWords);
@@ -117,9 +120,9 @@ test.each([
   ['two against several', planOf('0xf5', ['oersted', 'straybow'], ''), STATES],
 ])('%s', (_, text, states) => {
   const before = played;
-  const shared = childrenOf(COUNTED, text, states);
+  const shared = childrenOf(counted, text, states);
   // of some states there is but one move
   expect(played).toBeGreaterThan(before + states / 2);
   expect(shared.length).toBe(states);
-  expect(shared).toEqual(childrenOf(BY_ITSELF, text, states));
+  expect(shared).toEqual(childrenOf(byItself, text, states));
 });

@@ -6,10 +6,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { snapshot } from '../../../../core/battle.js';
-import { LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { readPlan } from '../../../../harness/plan/load.js';
 import { startPlan } from '../../../../harness/plan/run.js';
+import { findPlanSystem } from '../../../../harness/plan/start.js';
 import { type JobResult, joinResults, runJob, splitSearch } from '../../../../harness/search/jobs/jobs.js';
 import { NO_LIMIT } from '../../../../harness/search/problem/metrics.js';
 import { createProblem } from '../../../../harness/search/problem/problem.js';
@@ -42,7 +42,8 @@ test.each([
   ['draws that force nothing', DRAWN.replace('max = 740', 'max = 755').replace('cost = 30', 'cost = 20'), undefined],
 ])('%s', async (_name, text, cost) => {
   const plan = readPlan(Buffer.from(text), 'worst.toml');
-  const fresh = () => createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
+  const system = await findPlanSystem(SYSTEMS, plan);
+  const fresh = () => createProblem(system, startPlan(system, plan), plan);
   const whole = await searchPlan(fresh(), LIMITS);
   expect(whole.routes[0]?.cost).toBe(cost);
   const split = await splitSearch(fresh(), 'plan', 3, NO_LIMIT);

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type PlainCommand, snapshot } from '../../../../core/battle.js';
-import { LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
+import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import type { Battle } from '../../../../core/system.js';
 import { readPlan } from '../../../../harness/plan/load.js';
 import { readingOf } from '../../../../harness/plan/readings.js';
@@ -19,7 +19,7 @@ import { enumerateDraws } from '../enumerate-draws.js';
 const LIMITS = { memoryBytes: 50_000_000, nodes: NO_LIMIT, workers: 1, milliseconds: NO_LIMIT };
 const DEPTH = 2;
 const MOVE = 2;
-const read = (battle: Battle, name: string): number => readingOf(LIVE_A_LIVE, battle, name)?.read() ?? -1;
+const read = (battle: Battle, name: string): number => readingOf(LIVE_A_LIVE_BATTLE, battle, name)?.read() ?? -1;
 
 interface Small {
   readonly steps: number;
@@ -88,7 +88,7 @@ ${more}
 goal = { ${GOALS[given.goal][0]} }
 `;
   const plan = readPlan(new TextEncoder().encode(text), 'small.toml');
-  return createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
+  return createProblem(LIVE_A_LIVE_BATTLE, startPlan(LIVE_A_LIVE_BATTLE, plan), plan);
 }
 
 test('the worst case over all draws agrees on small battles', async () => {
@@ -101,7 +101,7 @@ test('the worst case over all draws agrees on small battles', async () => {
       const answer = await searchPlan(problem, LIMITS);
       battle.image.set(start);
       const worth = enumerateDraws({
-        system: LIVE_A_LIVE,
+        system: LIVE_A_LIVE_BATTLE,
         battle,
         moves: movesOf(given),
         costs: { action: MOVE, wait: MOVE, own: given.own },
@@ -145,7 +145,7 @@ limits = { ${limits} }
 goal = { "enemy[0].hp" = { max = ${hp} } }
 `;
   const plan = readPlan(new TextEncoder().encode(text), 'blows.toml');
-  return createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
+  return createProblem(LIVE_A_LIVE_BATTLE, startPlan(LIVE_A_LIVE_BATTLE, plan), plan);
 }
 
 // one blow in eight ways: the weakest decides whether it takes another one
@@ -157,7 +157,15 @@ test.each([764, 760, 758, 700, 640])('blows until the enemy has %i HP, whatever 
   battle.image.set(start);
   const goal = () => read(battle, 'enemy[0].hp') <= hp;
   const costs = { action: MOVE, wait: 0, own: 0 };
-  const slow = enumerateDraws({ system: LIVE_A_LIVE, battle, moves: [BLOW], costs, goal, keep: () => true, depth: 3 });
+  const slow = enumerateDraws({
+    system: LIVE_A_LIVE_BATTLE,
+    battle,
+    moves: [BLOW],
+    costs,
+    goal,
+    keep: () => true,
+    depth: 3,
+  });
   expect(answer).toMatchObject({ proven: true, bound: slow, routes: [{ cost: slow }] });
 });
 

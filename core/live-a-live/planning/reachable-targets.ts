@@ -1,6 +1,6 @@
 /**
- * Whether an enemy of a played battle can be struck where everybody stands: which cells an ally's skills strike from each cell, by their
- * range (C1:3924, 3B32) and the area round the target (C1:38A0). A skill without a charge fires before anybody moves.
+ * Whether an enemy can be hit where everybody stands: the cells that an ally's skills hit from each cell, by range
+ * (C1:3924, 3B32) and area round the target (C1:38A0). A skill without a charge fires before anybody moves.
  */
 import { read8, read16 } from '../../int/uint.js';
 import { isReached, PIERCES_ON, radiiOf, reachFromCell, SKILL_TRAJECTORY } from '../field/marks.js';
@@ -14,8 +14,8 @@ import type { Machine } from '../memory/machine.js';
 import { isAllyPresent } from '../memory/presence.js';
 import { SKILL_CHARGE, SKILL_TYPE, skillByte, TYPE_SURROUNDINGS } from '../memory/skill-record.js';
 import { ALLY_CHARGING } from '../turn/ally-actions.js';
-import { isHeal } from './most-damage.js';
-import { type SkillsInPlay, skillOfAllyIn, type Use } from './skills-in-play.js';
+import { isHeal } from './max-damage.js';
+import { type SkillsInPlay, type SkillUse, skillOfAllyIn } from './skills-in-play.js';
 
 const CELLS = GRID_WIDTH * FIELD_SIDE;
 const FACINGS = 4;
@@ -28,8 +28,8 @@ function addRectangle(sets: Int32Array, at: number, x: number, y: number, width:
   sets[at + 1] = (sets[at + 1] as number) | secondOfRows(columns, top, bottom);
 }
 
-/** Adds what a command with a skill strikes, by the cell of who gives it. */
-function addStruck(machine: Machine, sets: Int32Array, { record }: Use, words: Int32Array): void {
+/** Adds the cells that a command with a skill hits, by the cell of its user. */
+function addStruck(machine: Machine, sets: Int32Array, { record }: SkillUse, words: Int32Array): void {
   const [x, y, facing] = [words[2] as number, words[3] as number, words[4] as number];
   const isRound = (skillByte(machine, record, SKILL_TYPE) & TYPE_SURROUNDINGS) !== 0;
   const radii = radiiOf(machine, record);
@@ -57,22 +57,23 @@ function boxesOf(ram: Uint8Array, enemy: number): Int32Array {
   return sets;
 }
 
-/** Whether an ally could strike the enemy by a command that comes now; true also where that is not clear. */
-export type Strikes = () => boolean;
+/** Whether an ally could hit the enemy with a command given now; true where that is not clear. */
+export type CanBeHit = () => boolean;
 
 /**
- * @param commands all that is ever commanded, encoded
- * @returns a reader for an enemy; undefined where a skill can strike later, or others than by range and area
+ * Makes the hit test of an enemy.
+ * @param commands every command that may be given, encoded
+ * @returns undefined where a skill can hit later, or by more than range and area
  */
-export function createStrikes(
+export function createHitTests(
   machine: Machine,
   skills: SkillsInPlay,
   commands: readonly Int32Array[],
-): ((enemy: number) => Strikes) | undefined {
+): ((enemy: number) => CanBeHit) | undefined {
   const { ram } = machine;
   const { allies } = skills;
   const attacks = skills.chosen.filter((use) => !isHeal(machine, use));
-  const isPlain = ({ record }: Use): boolean =>
+  const isPlain = ({ record }: SkillUse): boolean =>
     (skillByte(machine, record, SKILL_CHARGE) & 0xf0) === 0 &&
     (skillByte(machine, record, SKILL_TRAJECTORY) & PIERCES_ON) === 0;
   if (!attacks.every(isPlain) || allies.some((ally) => ram[ally + Ally.SKILL_STATE] === ALLY_CHARGING))

@@ -1,10 +1,11 @@
 /** Frames of the turn engine with different pad words, its only commands: what they begin with, a search plays once for all of them. */
-import type { FirstParts } from '../../system.js';
+import type { SharedPrefixes } from '../../system.js';
+import { DRILL } from '../drill/program.js';
 import { PHASE_RUNNING, runFromButtons, runToButtons } from '../frame/frame.js';
 import * as Host from '../memory/cells/host.js';
 import type { Machine } from '../memory/machine.js';
 
-export function createSharedFrame(machine: Machine): FirstParts {
+export function createFramePrefixes(machine: Machine): SharedPrefixes {
   /** What the frame's beginning that was played last came to. */
   let begun = 0;
   return {
@@ -12,12 +13,12 @@ export function createSharedFrame(machine: Machine): FirstParts {
     of: (_, before) => (before < 0 && machine.ram[Host.PHASE] === PHASE_RUNNING ? 0 : -1),
     play() {
       machine.events = undefined;
-      begun = runToButtons(machine);
+      begun = runToButtons(machine, DRILL);
       return false;
     },
-    goOn(command) {
+    playRest(command) {
       machine.events = undefined;
-      runFromButtons(machine, begun, command[1] as number);
+      runFromButtons(machine, DRILL, begun, command[1] as number);
     },
   };
 }

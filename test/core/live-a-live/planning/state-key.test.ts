@@ -4,8 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import { COMMAND_FRAME } from '../../../../core/live-a-live/drill/inputs.js';
-import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
-import { decidingCells } from '../../../../core/live-a-live/planning/search-cells.js';
+import { createBattle, createFrameBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
+import { battleKeyCells, frameKeyCells } from '../../../../core/live-a-live/planning/state-key.js';
 import type { CellDeclaration } from '../../../../core/system.js';
 import { BATTLES, padWords } from '../../../../harness/tools/bench/scenarios.js';
 import { PRESENT_DAY_BOUTS } from '../../../../rom-map/tables/present-day.js';
@@ -24,8 +24,8 @@ function addChanged(
 }
 
 test.each(BATTLES)('$name: only cells of the state change', ({ setup, seed }) => {
-  const battle = createBattle(setup);
-  const deciding = new Set(decidingCells(battle));
+  const battle = createFrameBattle(setup);
+  const deciding = new Set(frameKeyCells(battle));
   const left = battle.cells.filter((cell) => cell.scratch !== true && cell.passive !== true && !deciding.has(cell));
   expect(left.length).toBeGreaterThan(500);
   expect(deciding.size).toBeGreaterThan(100);
@@ -41,7 +41,7 @@ test.each(BATTLES)('$name: only cells of the state change', ({ setup, seed }) =>
   expect([...changed]).toEqual([]);
 });
 
-const AUTO = LIVE_A_LIVE.commands.find(({ name }) => name === 'auto')?.code ?? 0;
+const AUTO = LIVE_A_LIVE_BATTLE.commands.find(({ name }) => name === 'auto')?.code ?? 0;
 const SEEDS = 3;
 // characters of several scenarios, one to four of them, against lists of one to several enemies
 const PARTIES = [
@@ -54,7 +54,7 @@ test('whole battles: nothing of units that are not there, and nothing of the dri
   let commands = 0;
   for (const { formation, party } of PARTIES) {
     const battle = createBattle({ formation, party: party.map((character) => ({ character })) });
-    const deciding = new Set(decidingCells(battle).map(({ name }) => name));
+    const deciding = new Set(battleKeyCells(battle).map(({ name }) => name));
     const left = battle.cells.filter((cell) => cell.scratch !== true && !deciding.has(cell.name));
     expect(left.length).toBeGreaterThan(700);
     const start = battle.image.slice();

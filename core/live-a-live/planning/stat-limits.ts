@@ -15,7 +15,7 @@ import type { Machine } from '../memory/machine.js';
 import { SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
 import { POINTER_ABNORMALITY, tableByte, tableWord } from '../memory/tables.js';
 import { BREAKDOWN } from '../turn/enemy-choice.js';
-import type { SkillsInPlay, Use } from './skills-in-play.js';
+import type { SkillsInPlay, SkillUse } from './skills-in-play.js';
 
 const STATS = 4;
 /** Parts of a change: bit 0 the level, then intellect, body, speed, power. */
@@ -31,21 +31,21 @@ export interface Values {
   readonly stats: readonly number[];
 }
 
-export interface WidestValues {
+export interface StatLimits {
   /** Largest ones of an ally, smallest ones of an enemy, by block. */
   readonly allies: ReadonlyMap<number, Values>;
   readonly enemies: ReadonlyMap<number, Values>;
 }
 
 /** Parts that a skill can raise or lower, on its user's side or the other one. */
-function changedParts(machine: Machine, { record }: Use, raises: boolean, ownSide: boolean): number {
+function changedParts(machine: Machine, { record }: SkillUse, raises: boolean, ownSide: boolean): number {
   const change = skillByte(machine, record, SKILL_STAT_CHANGE);
   const heals = (skillByte(machine, record, SKILL_TYPE) & TYPE_HEAL) !== 0;
   const isOwn = (change & FOR_USER) !== 0 || heals;
   return isOwn === ownSide && (changeKind(change) === RAISES) === raises ? change & PARTS : 0;
 }
 
-function partsOf(machine: Machine, uses: readonly Use[], raises: boolean, ownSide: boolean): number {
+function partsOf(machine: Machine, uses: readonly SkillUse[], raises: boolean, ownSide: boolean): number {
   return uses.reduce((parts, use) => parts | changedParts(machine, use, raises, ownSide), 0);
 }
 
@@ -54,7 +54,7 @@ function isPart(parts: number, stat: number): boolean {
 }
 
 /** Abnormalities that attacks can bring on. */
-function onsets(machine: Machine, enemy: number, attacks: readonly Use[]): number[] {
+function onsets(machine: Machine, enemy: number, attacks: readonly SkillUse[]): number[] {
   const causes = read16(machine.ram, enemy + Enemy.SPECIES) + Species.COUNTER_ABNORMALITY;
   const nibble = (attribute: number): number =>
     (read8(machine.ram, causes + (attribute >> 1)) >> ((attribute & 1) === 0 ? 4 : 0)) & 0x0f;
@@ -68,7 +68,7 @@ function onsets(machine: Machine, enemy: number, attacks: readonly Use[]): numbe
 }
 
 /** Whether the onset of an abnormality can take an enemy's level down. */
-function onsetLowers(machine: Machine, enemy: number, attacks: readonly Use[]): boolean {
+function onsetLowers(machine: Machine, enemy: number, attacks: readonly SkillUse[]): boolean {
   const { ram, settings, tables } = machine;
   if (settings.onsetLevel === 'none') return false;
   const isBreakdown = (read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.TYPE) & BREAKDOWN) !== 0;
@@ -80,7 +80,7 @@ function onsetLowers(machine: Machine, enemy: number, attacks: readonly Use[]): 
   });
 }
 
-export function widestValues(machine: Machine, skills: SkillsInPlay): WidestValues {
+export function statLimits(machine: Machine, skills: SkillsInPlay): StatLimits {
   const ram = machine.ram;
   const ofAllies = [...skills.chosen, ...skills.allyCounters];
   const attacks = ofAllies.filter(({ record }) => (skillByte(machine, record, SKILL_TYPE) & TYPE_HEAL) === 0);

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { write16 } from '../../../../core/int/uint.js';
 import {
-  beginTries,
-  endTries,
-  markTry,
+  forgetSkillRanges,
+  markSkillRange,
   pickAlly,
   recordIn,
   skillIn,
-} from '../../../../core/live-a-live/enemy/tries.js';
+  writeSkillMarks,
+} from '../../../../core/live-a-live/enemy/skill-range-cache.js';
 import { facingOf, markRange } from '../../../../core/live-a-live/field/marks.js';
 import { pickAllyTarget } from '../../../../core/live-a-live/field/targets.js';
 import { createBattle } from '../../../../core/live-a-live/index.js';
@@ -45,7 +45,7 @@ test('marks, work cells and targets are those of a range that is marked anew', (
         ram[Enemy.FIRST + Enemy.FACING] = facing << 6;
         for (const [column, row, occupant] of standing) ram[Cell.FIELD_GRID + 8 * row + column] = occupant;
         second.ram.set(ram);
-        beginTries();
+        forgetSkillRanges();
         for (const [slot, seed] of tries) {
           const record = recordIn(first, Enemy.FIRST, slot, skillIn(ram, Enemy.FIRST, slot));
           for (const machine of [first, second]) {
@@ -53,14 +53,14 @@ test('marks, work cells and targets are those of a range that is marked anew', (
             write16(machine.ram, Cell.BATTLE_GENERATOR, seed);
             write16(machine.ram, Cell.BATTLE_GENERATOR + 2, seed >>> 16);
           }
-          const picks = markTry(first, Enemy.FIRST, slot);
+          const picks = markSkillRange(first, Enemy.FIRST, slot);
           markRange(second, Enemy.FIRST, facingOf(second.ram, Enemy.FIRST));
           const target = picks ? pickAlly(first, slot) : pickAllyTarget(first);
           expect(target).toBe(pickAllyTarget(second));
           kept += picks ? 1 : 0;
           found += target === 0 ? 0 : 1;
         }
-        endTries(first);
+        writeSkillMarks(first);
         expect(Buffer.compare(ram, second.ram)).toBe(0);
       },
     ),

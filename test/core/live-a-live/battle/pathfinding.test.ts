@@ -1,7 +1,7 @@
 /** First steps of shortest ways against a search backwards from the goal, over fields with walls of enemies. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstStepTo } from '../../../../core/live-a-live/battle/ways.js';
+import { firstStepOnPath } from '../../../../core/live-a-live/battle/pathfinding.js';
 import { createBattle } from '../../../../core/live-a-live/index.js';
 import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
 import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
@@ -53,7 +53,7 @@ test('the first step of a shortest way, and among equals the one whose last step
         ram[Ally.FIRST + Ally.CELL_Y] = fromY;
         for (let y = -1; y <= 7; y++) {
           for (let x = -1; x <= 7; x++) {
-            const step = firstStepTo(machine, Ally.FIRST, x, y);
+            const step = firstStepOnPath(machine, Ally.FIRST, x, y);
             if (x !== fromX || y !== fromY) expect(step).toBe(slowStep(taken, fromX, fromY, x, y));
             seen.set(step, (seen.get(step) ?? 0) + 1);
           }

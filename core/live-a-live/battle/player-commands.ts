@@ -7,7 +7,6 @@ import { ESCAPED, RUNNING } from '../combat/defeat.js';
 import { passFrames } from '../combat/use-skill.js';
 import { FIELD_SIDE } from '../field/occupancy.js';
 import { PHASE_START } from '../frame/frame.js';
-import { pass, turnAlly } from '../frame/player-half.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Host from '../memory/cells/host.js';
 import type { Machine } from '../memory/machine.js';
@@ -16,14 +15,15 @@ import { tableByte } from '../memory/tables.js';
 import { assume, PLAYER_MOVES, TARGET_FACING } from '../memory/unpublished-used.js';
 import { addAllyTurn } from '../turn/action-points.js';
 import { ALLY_CHARGING, passTurn } from '../turn/ally-actions.js';
+import { pass, turnAlly } from '../turn/ally-moves.js';
 import { itemRecord } from '../turn/battle-start.js';
 import { isEscapeForbidden, itemsForbidden } from '../turn/menu.js';
 import { actor, canMove, facingFor, NO_SKILL, SKILL_DISABLED, skillAt, slotOfSkill } from './choices.js';
+import { firstStepOnPath } from './pathfinding.js';
 import { isPresses, pressesNow } from './presses.js';
-import { runToDecision, UNTIL_TURN_OVER } from './run.js';
+import { runUntilPrompt, UNTIL_TURN_OVER } from './run.js';
 import { beginPlayedBattle } from './start.js';
 import { walk } from './walk.js';
-import { firstStepTo } from './ways.js';
 
 /** Codes of the commands. */
 export const MOVE = 2;
@@ -65,17 +65,18 @@ const ITEM_KIND = 0;
 const USED_UP_A = 3;
 const USED_UP_B = 5;
 const INVENTORY_SLOTS = 16;
+/** Ranks of a party. */
+const RANKS = 4;
 
-/** Starts the battle when it has not begun, carries on until the player is asked. */
-function goOn(machine: Machine, frames: number): void {
-  runToDecision(machine, frames);
-}
-
+/** Starts the battle when it has not begun. */
 function begin(machine: Machine): void {
   if (machine.ram[Host.PHASE] === PHASE_START) beginPlayedBattle(machine);
 }
 
-/** Whose command it is: nobody's is `E_NOBODY`, unless an ally is named, which is then not the one. @returns 0, or a rule error */
+/**
+ * Checks that the wanted ally, or any, may act now.
+ * @returns 0, or a rule error: `E_NOBODY` where no ally can act and none is named
+ */
 function checkActor(ram: Uint8Array, wanted: number, frames: number): number {
   if (ram[Host.BATTLE_RESULT] !== RUNNING) return E_OVER;
   if (frames < UNTIL_TURN_OVER || frames > LARGEST_WAIT) return E_PARAMETER;
@@ -106,9 +107,10 @@ export function checkWalk(machine: Machine, x: number, y: number, wanted: number
   if (error !== 0) return error;
   if (!inField(x, y)) return E_UNREACHABLE;
   if (!canMove(ram, actor(ram))) return E_LEG_LOCK;
-  return firstStepTo(machine, actor(ram), x, y) < 0 ? E_UNREACHABLE : 0;
+  return firstStepOnPath(machine, actor(ram), x, y) < 0 ? E_UNREACHABLE : 0;
 }
 
+/** Turns the ally to face left or right. */
 export function turn(machine: Machine, way: number, wanted: number, frames: number): number {
   const ram = machine.ram;
   const error = checkActor(ram, wanted, frames);
@@ -117,7 +119,7 @@ export function turn(machine: Machine, way: number, wanted: number, frames: numb
   if (!canMove(ram, actor(ram))) return E_LEG_LOCK;
   begin(machine);
   turnAlly(machine, actor(ram), way === RIGHT);
-  goOn(machine, frames);
+  runUntilPrompt(machine, frames);
   return 0;
 }
 
@@ -127,7 +129,7 @@ export function stepInPlace(machine: Machine, wanted: number, frames: number): n
   if (error !== 0) return error;
   begin(machine);
   passTurn(machine, actor(machine.ram));
-  goOn(machine, frames);
+  runUntilPrompt(machine, frames);
   return 0;
 }
 
@@ -136,8 +138,8 @@ export function passOn(machine: Machine, wanted: number, frames: number): number
   const error = checkActor(machine.ram, wanted, frames);
   if (error !== 0) return error;
   begin(machine);
-  pass(machine, actor(machine.ram));
-  goOn(machine, frames);
+  pass(machine, actor(machine.ram), RANKS);
+  runUntilPrompt(machine, frames);
   return 0;
 }
 
@@ -205,7 +207,7 @@ export function skill(
   begin(machine);
   for (let press = 0; press < turns; press++) addAllyTurn(machine, ally);
   choose(machine, ally, number, x, y, found);
-  goOn(machine, frames);
+  runUntilPrompt(machine, frames);
   return 0;
 }
 
@@ -247,7 +249,7 @@ export function item(
   const kind = tableByte(machine.tables.bankD5, itemRecord(machine, number) + ITEM_KIND) & 0x0f;
   if (kind === USED_UP_A || kind === USED_UP_B) ram[Host.INVENTORY + slot] = 0;
   choose(machine, ally, effect, x, y, found);
-  goOn(machine, frames);
+  runUntilPrompt(machine, frames);
   return 0;
 }
 
@@ -268,6 +270,6 @@ export function wait(machine: Machine, frames: number): number {
   if (ram[Host.BATTLE_RESULT] !== RUNNING) return E_OVER;
   if (frames < UNTIL_TURN_OVER || frames === 0 || frames > LARGEST_WAIT) return E_PARAMETER;
   begin(machine);
-  goOn(machine, frames);
+  runUntilPrompt(machine, frames);
   return 0;
 }

@@ -1,7 +1,4 @@
-/**
- * What a search needs to know about a battle: the cells that decide what can still happen, values worked out from cells, and how many
- * actions something takes at least.
- */
+/** The cells that make up the key of a state, the steps to a cell, and values worked out from cells. */
 import type { Battle, CellDeclaration, DerivedValue } from '../../system.js';
 import { FROM_BACK, FROM_FRONT, sideOfCell } from '../combat/enemy-correction.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -50,9 +47,17 @@ function slotOf(name: string, kind: string): number {
   return match === null ? -1 : Number(match[1]);
 }
 
-/** Cells of a whole battle: it writes lists, records and work lists as well, but nothing of units that there are not. */
-function decidingPlayed(battle: Battle, enemies: number): readonly CellDeclaration[] {
+/** Enemies of the list. */
+function countEnemies(ram: Uint8Array): number {
+  let enemies = 0;
+  while (!isListEnd(ram, Enemy.FIRST + Enemy.STRIDE * enemies)) enemies++;
+  return enemies;
+}
+
+/** Key of a battle played by commands: lists, records and work lists as well, but not cells of absent units. */
+export function battleKeyCells(battle: Battle): readonly CellDeclaration[] {
   const ram = battle.image;
+  const enemies = countEnemies(ram);
   return battle.cells
     .filter(({ name, scratch }) => {
       if (scratch === true || name.startsWith('drillSkill')) return false;
@@ -63,12 +68,10 @@ function decidingPlayed(battle: Battle, enemies: number): readonly CellDeclarati
     .map((cell) => (COUNTED.has(cell.name) ? { ...cell, passive: true } : cell));
 }
 
-/** Cells of the units that are in the battle, and of the engine; without scratch. */
-export function decidingCells(battle: Battle): readonly CellDeclaration[] {
+/** Key of the turn engine: cells of the units in the battle and of the engine, without scratch. */
+export function frameKeyCells(battle: Battle): readonly CellDeclaration[] {
   const ram = battle.image;
-  let enemies = 0;
-  while (!isListEnd(ram, Enemy.FIRST + Enemy.STRIDE * enemies)) enemies++;
-  if (battle.unit === 'command') return decidingPlayed(battle, enemies);
+  const enemies = countEnemies(ram);
   return battle.cells.filter(({ name, scratch, passive }) => {
     if (name === 'battleTimer') return true;
     if (scratch === true || passive === true || FIXED.test(name)) return false;
@@ -78,15 +81,16 @@ export function decidingCells(battle: Battle): readonly CellDeclaration[] {
   });
 }
 
-/** Ally actions until a coordinate of an ally is in the range: a step changes one coordinate of one ally by one. */
-export function leastActionsFor(
+/**
+ * Makes a reader of the ally actions until a coordinate of an ally is in the range: a step of the turn engine changes one
+ * coordinate of one ally by one. Undefined for other cells.
+ */
+export function stepsLowerBound(
   battle: Battle,
   cell: CellDeclaration,
   min: number,
   max: number,
 ): (() => number) | undefined {
-  // in a whole battle skills move allies, too
-  if (battle.unit === 'command') return undefined;
   if (!/^ally\[\d\]\.cell[XY]$/.test(cell.name)) return undefined;
   const { image } = battle;
   const { offset } = cell;
@@ -97,10 +101,10 @@ export function leastActionsFor(
 }
 
 /**
- * Whether the timer can decide something: a reseed mixes it into the battle generator, and happens when all four bytes are 0. Two zeros in
+ * Whether the timer matters for the next action: a reseed mixes it into the battle generator, and happens when all four bytes are 0. Two zeros in
  * a row are as near to that as an action of a few draws is looked through.
  */
-export function timerDecides(battle: Battle): boolean {
+export function timerMatters(battle: Battle): boolean {
   const ram = battle.image;
   return ram[Cell.BATTLE_GENERATOR + 2] === 0 && ram[Cell.BATTLE_GENERATOR + 3] === 0;
 }

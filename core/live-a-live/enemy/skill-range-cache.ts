@@ -31,12 +31,12 @@ let known = 0;
 let marked = NONE;
 
 /** Another decision begins, or somebody may have moved. */
-export function beginTries(): void {
+export function forgetSkillRanges(): void {
   known = 0;
 }
 
 /** The work grid gets the marks of the last try. */
-export function endTries(machine: Machine): void {
+export function writeSkillMarks(machine: Machine): void {
   if (marked === NONE) return;
   setGrid(machine.words, UPPER[marked] as number, LOWER[marked] as number, RANGE_MARKS);
   marked = NONE;
@@ -62,7 +62,7 @@ function workOut(machine: Machine, enemy: number, slot: number, record: number):
  * Marks the range of the skill in 0368, which the enemy tries.
  * @returns whether `pickAlly` may be asked; else the work grid has the marks
  */
-export function markTry(machine: Machine, enemy: number, slot: number): boolean {
+export function markSkillRange(machine: Machine, enemy: number, slot: number): boolean {
   const record = read16(machine.ram, Cell.SKILL_RECORD_POINTER);
   if (((known >> slot) & 1) === 0) {
     // whoever chooses draws in the generator's place looks into the work grid

@@ -10,7 +10,7 @@ const ROUTINE_WORDS = 3;
 const DRAW_WORDS = 5;
 
 /** @param acted gets 1 at the number of every enemy that acted @returns how often one did */
-export function enemyActs(events: EventBuffer, acted: Uint8Array): number {
+export function countEnemyActions(events: EventBuffer, acted: Uint8Array): number {
   const { words } = events;
   let count = 0;
   for (let at = 0; at < events.length; at += words[at] === EVENT_DRAW ? DRAW_WORDS : ROUTINE_WORDS) {

@@ -94,7 +94,7 @@ function findWays(ram: Uint8Array, x: number, y: number, first: Uint8Array): voi
  * whose later steps come first in that order, seen from the goal.
  * @param x,y any numbers: outside of the field nothing is reached
  */
-export function firstStepTo(machine: Machine, ally: number, x: number, y: number): number {
+export function firstStepOnPath(machine: Machine, ally: number, x: number, y: number): number {
   const { ram, words } = machine;
   const fromX = read8(ram, ally + Ally.CELL_X);
   const fromY = read8(ram, ally + Ally.CELL_Y);

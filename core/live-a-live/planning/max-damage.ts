@@ -1,6 +1,6 @@
 /**
  * The most HP that a skill can take from an enemy of a played battle, whatever is drawn: the value of a hit (C1:77CE) with the widest values
- * (`widest-values.ts`), the side struck that lowers the level most (C1:E127) and the largest draw (C1:7835), as many hits as there can be
+ * (`stat-limits.ts`), the side struck that lowers the level most (C1:E127) and the largest draw (C1:7835), as many hits as there can be
  * (C1:D6B9), at most 999 (C1:CC72). Fewer by an evaded attribute, never more.
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
@@ -28,8 +28,8 @@ import {
   TYPE_SURROUNDINGS,
 } from '../memory/skill-record.js';
 import { ALWAYS_ONE_DAMAGE } from '../turn/waking.js';
-import type { Use } from './skills-in-play.js';
-import type { Values, WidestValues } from './widest-values.js';
+import type { SkillUse } from './skills-in-play.js';
+import type { StatLimits, Values } from './stat-limits.js';
 
 const LARGEST_DRAW = 0xff;
 const PETRIFIED = 0x80;
@@ -44,17 +44,17 @@ const USES_WEAPON = 1;
 /** Level and stat of nobody. */
 const NONE: Values = { level: 0, stats: [0, 0, 0, 0] };
 
-export function isHeal(machine: Machine, { record }: Use): boolean {
+export function isHeal(machine: Machine, { record }: SkillUse): boolean {
   return (skillByte(machine, record, SKILL_TYPE) & TYPE_HEAL) !== 0;
 }
 
 /** Level of a skill, added to its user's. */
-export function levelOfSkill(machine: Machine, { record }: Use): number {
+export function levelOfSkill(machine: Machine, { record }: SkillUse): number {
   return skillByte(machine, record, SKILL_CHARGE) & 0x0f;
 }
 
 /** Hits on one enemy at most. */
-function mostHits(hits: number, level: number): number {
+function maxHits(hits: number, level: number): number {
   const largest = hits & 0x0f;
   const kind = hits & KIND;
   if ((hits & ONE_FLAG) !== 0 || kind === ONE_SOMEWHERE) return 1;
@@ -63,12 +63,12 @@ function mostHits(hits: number, level: number): number {
 }
 
 /** Damage of an ally's skill to an enemy, 0..999. */
-export function mostDamage(machine: Machine, values: WidestValues, use: Use, enemy: number): number {
+export function maxDamage(machine: Machine, values: StatLimits, use: SkillUse, enemy: number): number {
   const { ram } = machine;
   const { user, record } = use;
   const own = values.allies.get(user) ?? NONE;
   const target = values.enemies.get(enemy) ?? NONE;
-  const hits = mostHits(skillByte(machine, record, SKILL_HITS), own.level);
+  const hits = maxHits(skillByte(machine, record, SKILL_HITS), own.level);
   if (isHeal(machine, use) || hits === 0) return 0;
   if (ram[enemy + Enemy.ID] === ALWAYS_ONE_DAMAGE) return hits;
   const corrections = read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.CORRECTIONS);
@@ -92,20 +92,20 @@ export function mostDamage(machine: Machine, values: WidestValues, use: Use, ene
 }
 
 /** Whether a skill can strike one enemy only: its area is a cell. */
-export function strikesOne(machine: Machine, { record }: Use): boolean {
+export function strikesOne(machine: Machine, { record }: SkillUse): boolean {
   if ((skillByte(machine, record, SKILL_TYPE) & TYPE_SURROUNDINGS) !== 0 || radiiOf(machine, record) !== 0)
     return false;
   return (skillByte(machine, record, SKILL_TRAJECTORY) & PIERCES) === 0;
 }
 
 /** Statuses that an attack inflicts, without those of a weapon; a formula byte of 0 marks a cure. */
-export function inflicts(machine: Machine, use: Use): number {
+export function inflicts(machine: Machine, use: SkillUse): number {
   if (isHeal(machine, use) || skillByte(machine, use.record, SKILL_STATUS_FORMULA) === 0) return 0;
   return skillByte(machine, use.record, SKILL_STATUSES);
 }
 
 /** Whether a skill can petrify an enemy: it is out then, whatever its HP (C1:DC66, DBF5). */
-export function canPetrify(machine: Machine, use: Use, enemy: number): boolean {
+export function canPetrify(machine: Machine, use: SkillUse, enemy: number): boolean {
   const { ram } = machine;
   if (isHeal(machine, use)) return false;
   const weapon = read8(ram, read16(ram, use.user + Ally.RECORD) + PartyRecord.WEAPON_STATUSES);

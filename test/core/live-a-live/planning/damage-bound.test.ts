@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeCommand, type PlainCommand } from '../../../../core/battle.js';
-import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
-import { pricesOf } from '../../../../core/live-a-live/planning/least-price.js';
+import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { minPrices } from '../../../../core/live-a-live/planning/damage-bound.js';
 import type { CellDeclaration } from '../../../../core/system.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 
 const CELLS = new Map(createBattle(null).cells.map((cell) => [cell.name, cell]));
-const least = LIVE_A_LIVE.capabilities.leastPrice;
+const least = LIVE_A_LIVE_BATTLE.capabilities.planning?.costLowerBound;
 
 function cell(name: string): CellDeclaration {
   const found = CELLS.get(name);
@@ -25,7 +25,7 @@ const hpOf = (image: Uint8Array, enemy = 0): number => read(image, `enemy[${enem
 type Priced = readonly [price: number, command: PlainCommand];
 
 function priced(battle: LiveALiveBattle, commands: readonly Priced[]) {
-  return commands.map(([price, command]) => ({ price, words: encodeCommand(LIVE_A_LIVE, battle, command) }));
+  return commands.map(([price, command]) => ({ price, words: encodeCommand(LIVE_A_LIVE_BATTLE, battle, command) }));
 }
 
 /** Least price until the HP of enemy 0 are lower by so much. */
@@ -215,7 +215,7 @@ describe('what else an enemy loses', () => {
   test('what is charged already', () => {
     const charge = (battle: LiveALiveBattle): LiveALiveBattle => {
       write(battle, 'ally[0].skillState', 0x40);
-      write(battle, 'ally[0].lastSkill', encodeCommand(LIVE_A_LIVE, battle, KICK)[1] ?? 0);
+      write(battle, 'ally[0].lastSkill', encodeCommand(LIVE_A_LIVE_BATTLE, battle, KICK)[1] ?? 0);
       return battle;
     };
     const battle = charge(besideIt());
@@ -239,7 +239,7 @@ test('prices of damage: against every list of blows', () => {
       : Math.min(...blows.filter(([, done]) => done > 0).map(([price, done]) => price + slowly(blows, damage - done)));
   fc.assert(
     fc.property(fc.array(blow, { maxLength: 3 }), (blows) => {
-      const prices = pricesOf(blows, 14);
+      const prices = minPrices(blows, 14);
       expect(prices === undefined).toBe(blows.every(([, done]) => done === 0));
       if (prices !== undefined) expect([...prices]).toEqual([...prices].map((_, damage) => slowly(blows, damage)));
     }),
@@ -271,7 +271,7 @@ const games = fc.record({
   choices: fc.array(fc.nat(), { minLength: 10, maxLength: 16 }),
 });
 const LISTED = new Int32Array(1 << 16);
-const SHAPES = new Map(LIVE_A_LIVE.commands.map(({ code, parameters }) => [code, parameters.length]));
+const SHAPES = new Map(LIVE_A_LIVE_BATTLE.commands.map(({ code, parameters }) => [code, parameters.length]));
 const SKILL = 6;
 const GRID = cell('fieldGrid[0]').offset;
 
@@ -307,7 +307,7 @@ test('no command takes more, and none lowers the price by more than its own', ()
         let count = 0;
         const choose = (values: Uint8Array, length: number): number =>
           values[count++ % 4 === 0 ? count % length : length - 1] ?? 0;
-        LIVE_A_LIVE.capabilities.decideDraws?.(battle, { given: () => -1, choose });
+        LIVE_A_LIVE_BATTLE.capabilities.planning?.forceDraws?.(battle, { given: () => -1, choose });
       }
       const enemies = Array.from({ length: 15 }, (_, enemy) => enemy).filter((enemy) => hpOf(image, enemy) > 0);
       const images = [image.slice()];

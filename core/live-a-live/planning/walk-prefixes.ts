@@ -1,10 +1,10 @@
 /** Walks that begin with the same step: what a search plays once for all cells that lie that way. */
-import type { FirstParts } from '../../system.js';
+import type { SharedPrefixes } from '../../system.js';
 import { actor } from '../battle/choices.js';
-import { checkWalk, MOVE } from '../battle/orders.js';
+import { firstStepOnPath } from '../battle/pathfinding.js';
+import { checkWalk, MOVE } from '../battle/player-commands.js';
 import { UNTIL_TURN_OVER } from '../battle/run.js';
 import { endWalk, isBeside, walk, walkStep } from '../battle/walk.js';
-import { firstStepTo } from '../battle/ways.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
 import * as Host from '../memory/cells/host.js';
 import type { Machine } from '../memory/machine.js';
@@ -15,7 +15,7 @@ const DIRECTIONS = 4;
 const PLAYS_TURN = DIRECTIONS;
 
 /** A part is a direction, with the bit above. */
-export function createFirstSteps(machine: Machine): FirstParts {
+export function createWalkPrefixes(machine: Machine): SharedPrefixes {
   return {
     count: 2 * DIRECTIONS,
     of(command) {
@@ -28,7 +28,7 @@ export function createFirstSteps(machine: Machine): FirstParts {
       const ally = actor(ram);
       // the last step is not one that is gone on from
       if (isBeside(ram, ally, x, y)) return -1;
-      return firstStepTo(machine, ally, x, y) | (frames === UNTIL_TURN_OVER ? PLAYS_TURN : 0);
+      return firstStepOnPath(machine, ally, x, y) | (frames === UNTIL_TURN_OVER ? PLAYS_TURN : 0);
     },
     play(part) {
       machine.events = undefined;
@@ -37,7 +37,7 @@ export function createFirstSteps(machine: Machine): FirstParts {
       if (ends && (part & PLAYS_TURN) !== 0) endWalk(machine, UNTIL_TURN_OVER);
       return ends;
     },
-    goOn(command) {
+    playRest(command) {
       machine.events = undefined;
       walk(machine, actor(machine.ram), command[1] as number, command[2] as number, command[4] as number);
     },

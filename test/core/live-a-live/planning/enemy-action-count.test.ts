@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createEventBuffer, pushEvent } from '../../../../core/battle.js';
 import { EVENT_DRAW, EVENT_ROUTINE } from '../../../../core/live-a-live/memory/machine.js';
-import { enemyActs } from '../../../../core/live-a-live/planning/enemy-acts.js';
+import { countEnemyActions } from '../../../../core/live-a-live/planning/enemy-action-count.js';
 
 function actsOf(routines: readonly (readonly [routine: number, subject: number])[]): [number, number[]] {
   const events = createEventBuffer();
@@ -14,7 +14,7 @@ function actsOf(routines: readonly (readonly [routine: number, subject: number])
   const acted = new Uint8Array(15);
   // what an earlier command left behind the end
   events.words.set([EVENT_ROUTINE, 0xc1941e, 0x1b60], events.length);
-  const count = enemyActs(events, acted);
+  const count = countEnemyActions(events, acted);
   return [count, [...acted.entries()].filter(([, did]) => did !== 0).map(([number, did]) => (did === 1 ? number : -1))];
 }
 

@@ -1,0 +1,30 @@
+/** What a search is given: of the turn engine by frames, and of a battle played by commands. */
+import { read32 } from '../../int/uint.js';
+import type { Planning } from '../../system.js';
+import { pressesOf } from '../battle/commands.js';
+import * as Host from '../memory/cells/host.js';
+import { machineOf } from '../memory/machine.js';
+import { damageBound } from './damage-bound.js';
+import { forceDraws } from './draw-outcomes.js';
+import { countEnemyActions } from './enemy-action-count.js';
+import { createFramePrefixes } from './frame-prefixes.js';
+import { battleKeyCells, frameKeyCells, stepsLowerBound, timerMatters } from './state-key.js';
+import { createWalkPrefixes } from './walk-prefixes.js';
+
+export const FRAME_PLANNING: Planning = {
+  stateKeyCells: frameKeyCells,
+  timerMatters,
+  actionsLowerBound: stepsLowerBound,
+  sharedPrefixes: (battle) => createFramePrefixes(machineOf(battle)),
+};
+
+export const BATTLE_PLANNING: Planning = {
+  stateKeyCells: battleKeyCells,
+  timerMatters,
+  costLowerBound: (battle, goal, commands) => damageBound(machineOf(battle), goal, commands),
+  frames: (battle) => read32(battle.image, Host.BATTLE_FRAMES),
+  enemyActions: countEnemyActions,
+  presses: (battle, command) => pressesOf(battle.image, command),
+  sharedPrefixes: (battle) => createWalkPrefixes(machineOf(battle)),
+  forceDraws: (battle, source) => forceDraws(machineOf(battle), source),
+};

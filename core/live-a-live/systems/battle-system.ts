@@ -1,0 +1,71 @@
+/** A whole battle as a system: a step is one command of the player, and the enemies act by their own rules. */
+import type { EventBuffer, System } from '../../system.js';
+import { idOfNumber, listCommands, numberOfId, PLAY_COMMANDS, PLAY_ERRORS, stepPlayed } from '../battle/commands.js';
+import { PLAYED_BATTLE } from '../battle/program.js';
+import { type LiveALiveBattle, machineOf } from '../memory/machine.js';
+import { LIVE_A_LIVE_CELLS } from '../memory/named-cells.js';
+import { publishedTables } from '../memory/published-tables.js';
+import { BATTLE_SWITCHES } from '../memory/switches.js';
+import type { TableBytes } from '../memory/tables.js';
+import { BATTLE_PLANNING } from '../planning/planning.js';
+import { DERIVED_VALUES } from '../planning/state-key.js';
+import { isPlayedSetup, putPlayedSetup } from '../setup/played-set-up.js';
+import { predictTurn } from '../turn/predict.js';
+import { ledgerOf } from '../views/ledger.js';
+import { outcomeOf } from '../views/outcome.js';
+import { OVERVIEW } from '../views/overview.js';
+import { LIVE_A_LIVE } from './frame-system.js';
+import { EVENTS, EVIDENCE, machineMaker, type Switches, withCartridge } from './shared.js';
+
+/**
+ * A battle played by commands. Null or undefined gives an empty image to restore a snapshot into.
+ * @param tables of a cartridge image, or the published ones
+ * @throws RuleError naming the path in the data
+ */
+export function createBattle(
+  setup: unknown,
+  switches?: Switches,
+  tables: TableBytes = publishedTables(),
+): LiveALiveBattle {
+  const create = machineMaker(switches, BATTLE_SWITCHES, tables);
+  const machine = create();
+  const scratch = create();
+  if (setup !== undefined && setup !== null) putPlayedSetup(machine, setup);
+  return {
+    machine,
+    image: machine.ram,
+    cells: LIVE_A_LIVE_CELLS,
+    step(command: Int32Array, events: EventBuffer | undefined): number {
+      machine.events = events;
+      return stepPlayed(machine, scratch, command);
+    },
+    legalCommands: (out) => listCommands(machine, scratch, out),
+    idNumber: (kind, id) => numberOfId(machine.ram, kind, id),
+    idName: (kind, number) => idOfNumber(machine.ram, kind, number),
+  };
+}
+
+export const LIVE_A_LIVE_BATTLE: System = {
+  id: 'live-a-live-battle',
+  version: 1,
+  title: 'LIVE A LIVE (Super Famicom, 1994): battles by commands',
+  unit: 'command',
+  commands: PLAY_COMMANDS,
+  events: EVENTS,
+  errors: PLAY_ERRORS,
+  switches: BATTLE_SWITCHES,
+  capabilities: {
+    cartridge: withCartridge(createBattle),
+    values: DERIVED_VALUES,
+    views: {
+      overview: OVERVIEW,
+      predict: (battle) => predictTurn(battle.image),
+      outcome: (battle) => outcomeOf(battle.image),
+      ledger: (battle) => ledgerOf(machineOf(battle), PLAYED_BATTLE),
+    },
+    evidence: EVIDENCE,
+    planning: BATTLE_PLANNING,
+  },
+  formerly: { id: LIVE_A_LIVE.id, owns: isPlayedSetup },
+  create: createBattle,
+};

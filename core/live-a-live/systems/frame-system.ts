@@ -1,0 +1,107 @@
+/**
+ * The turn engine as a system: a step is one frame with a pad word, as on the console. The test ROM's program gives the pad its
+ * meaning (`drill/`).
+ */
+import type { EventBuffer, System } from '../../system.js';
+import { RuleError } from '../../system.js';
+import { DIRECTIONS, SIDES } from '../drill/action-shapes.js';
+import { ACTIONS, ERROR_BLOCKED, ERROR_BUSY, ERROR_COMMAND, ERROR_PAD, ERROR_RANGE } from '../drill/actions.js';
+import { COMMAND_FRAME, INPUTS } from '../drill/inputs.js';
+import { DRILL } from '../drill/program.js';
+import { putSetup } from '../drill/set-up.js';
+import { stepFrame } from '../frame/frame.js';
+import { type LiveALiveBattle, machineOf } from '../memory/machine.js';
+import { LIVE_A_LIVE_CELLS } from '../memory/named-cells.js';
+import { publishedTables } from '../memory/published-tables.js';
+import { FRAME_SWITCHES } from '../memory/switches.js';
+import type { TableBytes } from '../memory/tables.js';
+import { FRAME_PLANNING } from '../planning/planning.js';
+import { DERIVED_VALUES } from '../planning/state-key.js';
+import { predictTurn } from '../turn/predict.js';
+import { ledgerOf } from '../views/ledger.js';
+import { OVERVIEW } from '../views/overview.js';
+import { EVENTS, EVIDENCE, machineMaker, type Switches, withCartridge } from './shared.js';
+
+const IDS: Readonly<Record<string, readonly string[]>> = { direction: DIRECTIONS, side: SIDES };
+const LARGEST_PAD = 0xffff;
+
+/**
+ * A battle of the turn engine. Null or undefined gives an empty image to restore a snapshot into.
+ * @param tables of a cartridge image, or the published ones
+ * @throws RuleError naming the path in the data
+ */
+export function createFrameBattle(
+  setup: unknown,
+  switches?: Switches,
+  tables: TableBytes = publishedTables(),
+): LiveALiveBattle {
+  const machine = machineMaker(switches, FRAME_SWITCHES, tables)();
+  if (setup !== undefined && setup !== null) putSetup(machine.ram, setup);
+  return {
+    machine,
+    image: machine.ram,
+    cells: LIVE_A_LIVE_CELLS,
+    step(command: Int32Array, events: EventBuffer | undefined): number {
+      machine.events = events;
+      if (command[0] !== COMMAND_FRAME) return ERROR_COMMAND;
+      const pad = command[1] as number;
+      if (pad < 0 || pad > LARGEST_PAD) return ERROR_PAD;
+      stepFrame(machine, DRILL, pad);
+      return 0;
+    },
+    legalCommands(out: Int32Array): number {
+      if (out.length < 3) throw new RuleError('E_RANGE', 'the buffer is too small');
+      out[0] = COMMAND_FRAME;
+      out[1] = 0;
+      out[2] = LARGEST_PAD;
+      return 3;
+    },
+    idNumber: (kind, id) => IDS[kind]?.indexOf(id) ?? -1,
+    idName: (kind, number) => IDS[kind]?.[number],
+  };
+}
+
+export const LIVE_A_LIVE: System = {
+  id: 'live-a-live',
+  version: 1,
+  title: 'LIVE A LIVE (Super Famicom, 1994): turn engine',
+  unit: 'frame',
+  commands: [
+    {
+      code: COMMAND_FRAME,
+      name: 'frame',
+      parameters: [
+        {
+          name: 'pad',
+          min: 0,
+          max: LARGEST_PAD,
+          optional: 0,
+          meaning: 'pad word B Y Select Start Up Down Left Right A X L R',
+        },
+      ],
+      meaning: 'one frame of the turn engine with a pad word',
+    },
+  ],
+  events: EVENTS,
+  errors: [
+    { number: ERROR_COMMAND, code: 'E_PHASE', meaning: 'this cannot be done now' },
+    { number: ERROR_PAD, code: 'E_WIDTH', meaning: 'the pad word is outside 0..65535' },
+    { number: ERROR_BUSY, code: 'E_UNIT_BUSY', meaning: 'nobody of that side can act now' },
+    { number: ERROR_BLOCKED, code: 'E_BLOCKED', meaning: 'the cell is taken or outside of the field' },
+    { number: ERROR_RANGE, code: 'E_RANGE', meaning: 'no number of presses leads to the overflow' },
+  ],
+  switches: FRAME_SWITCHES,
+  capabilities: {
+    cartridge: withCartridge(createFrameBattle),
+    actions: ACTIONS,
+    values: DERIVED_VALUES,
+    views: {
+      overview: OVERVIEW,
+      predict: (battle) => predictTurn(battle.image),
+      ledger: (battle) => ledgerOf(machineOf(battle), DRILL),
+    },
+    evidence: { ...EVIDENCE, inputs: INPUTS },
+    planning: FRAME_PLANNING,
+  },
+  create: createFrameBattle,
+};

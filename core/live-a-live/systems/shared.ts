@@ -1,0 +1,54 @@
+/** What the turn engine and the battle played by commands have in common as systems. */
+import { IMAGE_BYTES } from '../../../rom-map/index.js';
+import type { Battle, Capabilities, EventShape, Evidence, SwitchShape } from '../../system.js';
+import { drawPurpose } from '../memory/draw-sites.js';
+import { createMachine, EVENT_DRAW, EVENT_ROUTINE, type Machine, machineOf } from '../memory/machine.js';
+import { settingsOf } from '../memory/switches.js';
+import type { TableBytes } from '../memory/tables.js';
+import { noteUnpublished } from '../memory/unpublished.js';
+import { assumeHeader } from '../setup/played-set-up.js';
+
+export type Switches = Readonly<Record<string, string | number>>;
+
+export const EVENTS: readonly EventShape[] = [
+  {
+    kind: EVENT_ROUTINE,
+    name: 'routine',
+    rule: 'frame',
+    provenance: 'decision',
+    fields: ['routine', 'block'],
+  },
+  {
+    kind: EVENT_DRAW,
+    name: 'draw',
+    rule: 'C1:6150',
+    provenance: 'executed',
+    fields: ['site', 'before', 'after', 'value'],
+  },
+];
+
+export const EVIDENCE: Evidence = {
+  draws: EVENT_DRAW,
+  drawPurpose,
+  unpublished: (battle) => noteUnpublished(machineOf(battle)),
+  assumedCost: 'frames are those of the test ROM; of the cartridge the twelve of a step are known',
+};
+
+/** Makes empty machines with the same tables and settings. @throws RuleError for a wrong switch */
+export function machineMaker(
+  switches: Switches | undefined,
+  shapes: readonly SwitchShape[],
+  tables: TableBytes,
+): () => Machine {
+  const settings = settingsOf(switches, shapes);
+  assumeHeader(tables);
+  return () => createMachine(IMAGE_BYTES, tables, settings);
+}
+
+/** Starts a battle with tables of a cartridge image. */
+export function withCartridge(
+  create: (setup: unknown, switches: Switches | undefined, tables: TableBytes) => Battle,
+): NonNullable<Capabilities['cartridge']> {
+  return (setup, switches, bank) =>
+    create(setup, switches, { bankC0: bank(0xc0), bankC1: bank(0xc1), bankD5: bank(0xd5), bankD6: bank(0xd6) });
+}
