@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { deadLinks, filesInTable, localLinks, pathsInText, words } from './pages.js';
-import { ROOT } from './sources.js';
+import { deadLinks, filesInTable, localLinks, pathsInText, scriptsInText, words } from './pages.js';
+import { ROOT, readSources } from './sources.js';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
@@ -48,6 +48,19 @@ describe('pages', () => {
     // npm runs it by itself
     expect([...explained, 'prepare'].sort()).toEqual(Object.keys(scripts).sort());
   });
+  test('pages and sources name scripts that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+    const texts = [
+      ...[...PAGES.filter((page) => page !== 'CHANGELOG.md'), ...ROOM_PAGES].map((path) => ({
+        path,
+        text: read(path),
+      })),
+      ...readSources(),
+    ];
+    const named = texts.flatMap(({ path, text }) => scriptsInText(text).map((name) => ({ path, name })));
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(({ name }) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
   test('the CHANGELOG begins with the version of the package', () => {
     const { version } = JSON.parse(read('package.json')) as { readonly version: string };
     expect(/^## (\S+)/mu.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
@@ -67,6 +80,9 @@ describe('how pages are read', () => {
   test('files of a table are those of its first column', () => {
     const text = 'x `a.ts`\n\n| file | holds |\n| --- | --- |\n| `b.ts`, `c/` | `d.ts` |\n\n| `e.ts` | f |\n';
     expect(filesInTable(text)).toEqual(['b.ts', 'c/']);
+  });
+  test('scripts behind npm run', () => {
+    expect(scriptsInText('`npm run a:b -- c`, npm run -s d. `npm run NAME`')).toEqual(['a:b', 'd']);
   });
   test('words are what stands between blanks', () => {
     expect(words('one `two` |\nthree - four\n')).toBe(4);

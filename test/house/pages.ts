@@ -40,3 +40,8 @@ export function filesInTable(text: string): readonly string[] {
     return [...first.matchAll(/`([\w./-]+)`/gu)].map(([, name = '']) => name);
   });
 }
+
+/** Names of scripts behind `npm run`; a name in capitals stands for any. */
+export function scriptsInText(text: string): readonly string[] {
+  return [...text.matchAll(/npm run (?:-s )?([a-z][a-z:-]*)/gu)].map(([, name = '']) => name);
+}

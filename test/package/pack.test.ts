@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BUNDLES } from '../../harness/tools/build/entries.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'lockstep-package-'));
@@ -191,6 +192,9 @@ describe('what is in it', () => {
         /\.(js|d\.ts)$/u.test(name) && /^\/\/# sourceMappingURL=/mu.test(readFileSync(join(installed, name), 'utf8')),
     );
     expect(named).toEqual([]);
+  });
+  test('every bundle', () => {
+    expect(BUNDLES.map(({ to }) => `dist/${to}`).filter((path) => !packedFiles().includes(path))).toEqual([]);
   });
   test('every file that the README links', () => {
     const links = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/gu)].map(

@@ -1,5 +1,5 @@
 /**
- * `npm run generator-cycles`: the period structure of the battle generator, measured from a fixed
+ * `npm run generate:cycles`: the period structure of the battle generator, measured from a fixed
  * sample of starting states, and the page that says so. Every cycle that is found is walked in
  * full; a cycle whose basin is smaller than about one start of the sample may be missing, and the
  * page says that too.
