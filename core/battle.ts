@@ -1,6 +1,6 @@
 /**
- * The outer layer, the same for every system: apply with typed errors, read, snapshot, restore, hash, and the encoding of
- * commands from and to plain data.
+ * The outer layer, the same for every system: apply with typed errors, read, snapshot, restore,
+ * hash, and the encoding of commands from and to plain data.
  */
 import {
   type ActionShape,
@@ -20,7 +20,10 @@ export function createEventBuffer(words = 1024): EventBuffer {
   return { words: new Int32Array(words), length: 0, lost: 0 };
 }
 
-/** Appends `[kind, ...values]` when it fits. Four values are enough for every event; unused ones are not written. */
+/**
+ * Appends `[kind, ...values]` when it fits. Four values are enough for every event; unused ones are
+ * not written.
+ */
 export function pushEvent(
   events: EventBuffer | undefined,
   kind: number,
@@ -115,7 +118,10 @@ export function restore(battle: Battle, bytes: Uint8Array): void {
   battle.image.set(bytes);
 }
 
-/** Canonical hash of the compared cells, FNV-1a 64 bit over their bytes in address order, as 16 hex digits. */
+/**
+ * Canonical hash of the compared cells, FNV-1a 64 bit over their bytes in address order, as 16 hex
+ * digits.
+ */
 export function stateHash(battle: Battle): string {
   let low = 0x84222325;
   let high = 0xcbf29ce4;
@@ -151,7 +157,10 @@ function encodeValue(battle: Battle, value: unknown, ids: string | undefined, na
   return value;
 }
 
-/** Encodes a plain command. @param shapes the commands, or the actions, of the system @throws RuleError naming the parameter */
+/**
+ * Encodes a plain command. @param shapes the commands, or the actions, of the system @throws
+ * RuleError naming the parameter
+ */
 export function encodeCommand(
   system: System,
   battle: Battle,
@@ -197,7 +206,10 @@ export function encodeCommand(
 /** Words that an action may use for itself behind its parameters. */
 const PHASE_WORDS = 2;
 
-/** Encodes an action, its phase 0. @throws RuleError naming the parameter, `E_RANGE` for a value outside of its range */
+/**
+ * Encodes an action, its phase 0. @throws RuleError naming the parameter, `E_RANGE` for a value
+ * outside of its range
+ */
 export function encodeAction(system: System, battle: Battle, action: PlainCommand, shape: ActionShape): Int32Array {
   const encoded = encodeCommand(system, battle, action, [shape]);
   shape.parameters.forEach(({ name, min, max }, index) => {

@@ -1,5 +1,6 @@
 /**
- * What a battle is made of, in any system: its cells, commands, events, switches and errors, and the running battle itself.
+ * What a battle is made of, in any system: its cells, commands, events, switches and errors, and
+ * the running battle itself.
  */
 
 /** Bytes of a cell; multi-byte cells are little-endian. */
@@ -9,7 +10,10 @@ export type CellWidth = 1 | 2 | 4;
 export interface CellDeclaration {
   /** Unique ASCII name, e.g. `actionPoints`, `unit[3].hp`. */
   readonly name: string;
-  /** Address as users see it (LIVE A LIVE: the cartridge's 24-bit address; other systems: offset in the image). */
+  /**
+   * Address as users see it (LIVE A LIVE: the cartridge's 24-bit address; other systems: offset in
+   * the image).
+   */
   readonly address: number;
   /** Offset of the first byte in `Battle.image`. */
   readonly offset: number;
@@ -18,19 +22,28 @@ export interface CellDeclaration {
   readonly signed?: boolean;
   /** A derived working cell: kept in the image, not compared. */
   readonly scratch?: boolean;
-  /** It moves with time or input alone: compared, but a change of it does not make a frame an active one. */
+  /**
+   * It moves with time or input alone: compared, but a change of it does not make a frame an active
+   * one.
+   */
   readonly passive?: boolean;
   readonly meaning: string;
 }
 
-/** One parameter of a command. A list parameter is encoded as its length, then `capacity` values (unused ones 0). */
+/**
+ * One parameter of a command. A list parameter is encoded as its length, then `capacity` values
+ * (unused ones 0).
+ */
 export interface ParameterShape {
   readonly name: string;
   readonly min: number;
   readonly max: number;
   /** Present: the parameter is a list of up to this many values. */
   readonly capacity?: number;
-  /** Present: in plans and traces the value is written as an id of this kind (`unit`, `card`, `skill` ...). */
+  /**
+   * Present: in plans and traces the value is written as an id of this kind (`unit`, `card`,
+   * `skill` ...).
+   */
   readonly ids?: string;
   /** Present: the value may be left out in a plan and is then this. */
   readonly optional?: number;
@@ -49,7 +62,10 @@ export interface CommandShape {
   readonly kind?: 'action' | 'press' | 'wait';
 }
 
-/** A kind of event that a step reports. Encoded form: `[kind, value, value ...]` with one value per field. */
+/**
+ * A kind of event that a step reports. Encoded form: `[kind, value, value ...]` with one value per
+ * field.
+ */
 export interface EventShape {
   readonly kind: number;
   readonly name: string;
@@ -59,7 +75,10 @@ export interface EventShape {
   readonly fields: readonly string[];
 }
 
-/** Lent by the caller; a step appends to it. When it is full, further events are counted in `lost` and dropped. */
+/**
+ * Lent by the caller; a step appends to it. When it is full, further events are counted in `lost`
+ * and dropped.
+ */
 export interface EventBuffer {
   readonly words: Int32Array;
   length: number;
@@ -91,13 +110,15 @@ export interface Battle {
   readonly image: Uint8Array;
   readonly cells: readonly CellDeclaration[];
   /**
-   * Validates, then writes in place. Returns 0, or the number of a rule error with the image untouched. Allocates nothing.
+   * Validates, then writes in place. Returns 0, or the number of a rule error with the image
+   * untouched. Allocates nothing.
    * @param command encoded form of a command of `System.commands`
    */
   step(command: Int32Array, events: EventBuffer | undefined): number;
   /**
-   * Writes what may be commanded now: per entry `[code, then min, max for each parameter]` (a list parameter:
-   * `minLength, maxLength, min, max`). Returns the number of words written; never more than `out.length`.
+   * Writes what may be commanded now: per entry `[code, then min, max for each parameter]` (a list
+   * parameter: `minLength, maxLength, min, max`). Returns the number of words written; never more
+   * than `out.length`.
    */
   legalCommands(out: Int32Array): number;
   /** Number of an id of a kind, or -1. */

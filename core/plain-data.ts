@@ -1,7 +1,7 @@
 /**
- * Reading plain data (a plan's `[setup]`, a query) field by field, with errors that name the place: unknown fields are
- * refused, missing ones named, widths and domains told apart.
- * Evidence: decision; convention C3 of the rules for the codes.
+ * Reading plain data (a plan's `[setup]`, a query) field by field, with errors that name the place:
+ * unknown fields are refused, missing ones named, widths and domains told apart. Evidence:
+ * decision; convention C3 of the rules for the codes.
  */
 import { RuleError } from './system.js';
 
@@ -27,7 +27,10 @@ export interface Place {
   readonly codes: PlainCodes;
 }
 
-/** The place of a field; a `fallback` stands in for one that is left out (`undefined`, or JSON's `null`). */
+/**
+ * The place of a field; a `fallback` stands in for one that is left out (`undefined`, or JSON's
+ * `null`).
+ */
 export type Fields<Name extends string> = (name: Name, fallback?: unknown) => Place;
 
 /** Least and greatest value. */
@@ -68,7 +71,10 @@ function asTable(place: Place): Readonly<Record<string, unknown>> {
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** A table with these fields and no others. @throws RuleError `E_UNKNOWN_ID` for another field, or the code of the type */
+/**
+ * A table with these fields and no others. @throws RuleError `E_UNKNOWN_ID` for another field, or
+ * the code of the type
+ */
 export function fieldsAt<Name extends string>(place: Place, known: readonly Name[]): Fields<Name> {
   const { path, codes } = place;
   const table = asTable(place);
@@ -96,7 +102,10 @@ export function listAt(place: Place, capacity = Number.POSITIVE_INFINITY): reado
   return Array.from(value, (entry: unknown, index) => ({ value: entry, path: `${path}[${index}]`, codes }));
 }
 
-/** @throws RuleError `E_INT` for no integer, `E_WIDTH` outside of the width, `E_RANGE` outside of the domain */
+/**
+ * @throws RuleError `E_INT` for no integer, `E_WIDTH` outside of the width, `E_RANGE` outside of
+ * the domain
+ */
 export function integerAt(place: Place, width: Span, domain: Span = width): number {
   const { value, path, codes } = place;
   if (typeof value !== 'number' || !Number.isInteger(value)) {

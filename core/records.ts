@@ -1,6 +1,6 @@
 /**
- * Records in an image: rows that say where a cell stands in its record, how wide it is and what it holds, and the cells
- * that they declare. Source: ours. Little-endian.
+ * Records in an image: rows that say where a cell stands in its record, how wide it is and what it
+ * holds, and the cells that they declare. Source: ours. Little-endian.
  */
 import { asInt8, asInt16, read8, read16, read32, write8, write16, write32 } from './int/uint.js';
 import type { CellDeclaration, CellWidth } from './system.js';
@@ -11,7 +11,9 @@ export type CellView = 'signed' | 'scratch';
 /** One cell of a record; `at` is its offset there. */
 export type CellRow = readonly [name: string, at: number, width: CellWidth, meaning: string, view?: CellView];
 
-/** The cells of the record at `base`, called `prefix.name`, or by the name alone without a prefix. */
+/**
+ * The cells of the record at `base`, called `prefix.name`, or by the name alone without a prefix.
+ */
 export function declareRows(rows: readonly CellRow[], base: number, prefix = ''): CellDeclaration[] {
   return rows.map(([name, at, width, meaning, view]) => {
     const offset = base + at;
@@ -35,7 +37,10 @@ export interface RecordLayout<Name extends string> {
   readonly size: number;
 }
 
-/** @param table width and meaning of each cell in their order; a negative width means the two's complement view */
+/**
+ * @param table width and meaning of each cell in their order; a negative width means the two's
+ * complement view
+ */
 export function defineRecord<Name extends string>(
   table: Readonly<Record<Name, readonly [width: 1 | 2 | 4 | -1 | -2, meaning: string]>>,
 ): RecordLayout<Name> {

@@ -35,7 +35,10 @@ export interface Overview {
   readonly units: (battle: Battle) => readonly UnitView[];
   /** Names of the sides; the first one is the player's own. */
   readonly sides: (battle: Battle) => readonly string[];
-  /** Number of the side whose turn it is, or -1 where it is nobody's. Absent: the system has no turns. */
+  /**
+   * Number of the side whose turn it is, or -1 where it is nobody's. Absent: the system has no
+   * turns.
+   */
   readonly turn?: (battle: Battle) => number;
   /** Columns and rows of the board. Absent: there is none. */
   readonly board?: (battle: Battle) => readonly [columns: number, rows: number];

@@ -1,6 +1,6 @@
 /**
- * What a player with priority does: pass, play a Character, use an ability, cast a Summon. Source: F5-F8, F17-F19,
- * FA2-FA4.
+ * What a player with priority does: pass, play a Character, use an ability, cast a Summon. Source:
+ * F5-F8, F17-F19, FA2-FA4.
  */
 import { pushEvent } from '../battle.js';
 import { AT, OF_CARD, ZONE } from './cells.js';
@@ -64,7 +64,10 @@ function checkHandCard(game: Game, player: number, card: number): number {
   return ofCard(game, card, OF_CARD.zone) === ZONE.hand && ownerOf(game, card) === player ? 0 : ERROR.notInHand;
 }
 
-/** May this Character be played now? Returns 0 or an error. Extension: Back Attack (CR 15.2.8) asks for any window. */
+/**
+ * May this Character be played now? Returns 0 or an error. Extension: Back Attack (CR 15.2.8) asks
+ * for any window.
+ */
 export function checkCharacter(game: Game, player: number, card: number): number {
   if (card < 0 || card >= game.cardCount) return ERROR.unknownId;
   const backAttack = (ofCard(game, card, OF_CARD.keywords) & KEYWORD.backAttack) !== 0;
@@ -139,7 +142,10 @@ export function checkAbility(game: Game, player: number, source: number, number:
   return stackHasRoom(game) ? 0 : ERROR.stackOverflow;
 }
 
-/** FA15: as for attacking, the source is active and was there when the turn began, unless it has Haste. */
+/**
+ * FA15: as for attacking, the source is active and was there when the turn began, unless it has
+ * Haste.
+ */
 function canDullForCost(game: Game, card: number): boolean {
   if (ofCard(game, card, OF_CARD.dull) === 1) return false;
   if ((ofCard(game, card, OF_CARD.keywords) & KEYWORD.haste) !== 0) return true;

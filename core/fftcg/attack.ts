@@ -24,7 +24,10 @@ import { endAttackPhase } from './steps.js';
 import { PENDING, PHASE, STEP } from './timing.js';
 import { trigger } from './zones.js';
 
-/** FA15, FA16: an own active Forward that was there when the turn began or has Haste, and has not attacked. */
+/**
+ * FA15, FA16: an own active Forward that was there when the turn began or has Haste, and has not
+ * attacked.
+ */
 export function canAttack(game: Game, player: number, card: number): boolean {
   if (!isForwardOnField(game, card) || ownerOf(game, card) !== player) return false;
   if (ofCard(game, card, OF_CARD.dull) === 1 || ofCard(game, card, OF_CARD.attacked) === 1) return false;
@@ -39,7 +42,10 @@ export function mayJoin(game: Game, first: number, second: number): boolean {
   return element !== 0 && element === definitionOf(game, second).element;
 }
 
-/** F15: after an attack the turn player may say that he does not continue, as the first thing in the new 4-1. */
+/**
+ * F15: after an attack the turn player may say that he does not continue, as the first thing in the
+ * new 4-1.
+ */
 export function mayStopAttacking(game: Game): boolean {
   const inPreparation = head(game, AT.phase) === PHASE.attack && head(game, AT.step) === STEP.preparation;
   return inPreparation && head(game, AT.mayStop) === 1;
@@ -102,7 +108,10 @@ export function declareBlock(game: Game, player: number, blocker: number): numbe
   return 0;
 }
 
-/** FA14: whole thousands to Forwards of the party, the sum being the blocker's power in whole thousands. */
+/**
+ * FA14: whole thousands to Forwards of the party, the sum being the blocker's power in whole
+ * thousands.
+ */
 export function assignPartyDamage(
   game: Game,
   command: Int32Array,

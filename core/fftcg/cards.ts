@@ -1,14 +1,20 @@
 /**
- * Cards as data, and the cards that seed 001 names. Source: the seed's example of Hammer Blow against Brynhildr and of
- * Valefor in Main 2. Costs are not part of the seed's timing rules, so cards have none but the optional dull cost.
+ * Cards as data, and the cards that seed 001 names. Source: the seed's example of Hammer Blow
+ * against Brynhildr and of Valefor in Main 2. Costs are not part of the seed's timing rules, so
+ * cards have none but the optional dull cost.
  */
 
 export type CardKind = 'forward' | 'backup' | 'summon';
-/** `auto` waits for its trigger, `action` and `special` are used, `summon` is the effect of a Summon card. */
+/**
+ * `auto` waits for its trigger, `action` and `special` are used, `summon` is the effect of a Summon
+ * card.
+ */
 export type AbilityKind = 'action' | 'special' | 'auto' | 'summon';
 export type TriggerName = 'entersField' | 'attacks' | 'blocks' | 'damagesPlayer' | 'broken' | 'endOfTurn';
 export type EffectKind = 'damage' | 'addPower' | 'return' | 'break' | 'dull' | 'activate' | 'draw' | 'freeze';
-/** `targets`: what was chosen; `self`: the source; the others: all Forwards there, without choosing. */
+/**
+ * `targets`: what was chosen; `self`: the source; the others: all Forwards there, without choosing.
+ */
 export type Scope = 'targets' | 'self' | 'allForwards' | 'ownForwards' | 'opponentForwards';
 
 export interface PlainEffect {
@@ -44,7 +50,10 @@ export interface PlainCard {
   readonly exBurst?: string;
 }
 
-/** The three cards that the seed names by number, with the one ability that it names. Always known to a setup. */
+/**
+ * The three cards that the seed names by number, with the one ability that it names. Always known
+ * to a setup.
+ */
 export const SEED_CARDS: readonly PlainCard[] = [
   {
     id: 'barret',

@@ -1,6 +1,7 @@
 /**
- * The image of a game: where each cell is. Source: the state list of the rules of seed 001. The order of the decks is
- * not in it: nothing puts a card into a deck, so a deck is its fixed order and the number of cards left.
+ * The image of a game: where each cell is. Source: the state list of the rules of seed 001. The
+ * order of the decks is not in it: nothing puts a card into a deck, so a deck is its fixed order
+ * and the number of cards left.
  */
 import { type CellRow, declareRows } from '../records.js';
 import type { CellDeclaration } from '../system.js';

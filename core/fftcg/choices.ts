@@ -1,6 +1,6 @@
 /**
- * Choices that somebody owes outside of the battle's declarations. Source: F14 (EX Burst), FA5 (triggers), F16
- * (discard).
+ * Choices that somebody owes outside of the battle's declarations. Source: F14 (EX Burst), FA5
+ * (triggers), F16 (discard).
  */
 import { pushEvent } from '../battle.js';
 import { floorDivide } from '../int/uint.js';
@@ -17,7 +17,10 @@ import { finishTurn, HAND_LIMIT } from './steps.js';
 import { checkTargets } from './targets.js';
 import { moveCard, stackHasRoom } from './zones.js';
 
-/** F14: at once and without the stack; nobody can respond. What it triggers waits for the window of 4-4 (FA17). */
+/**
+ * F14: at once and without the stack; nobody can respond. What it triggers waits for the window of
+ * 4-4 (FA17).
+ */
 export function exBurst(
   game: Game,
   player: number,
@@ -80,7 +83,10 @@ function checkTriggers(
   return 0;
 }
 
-/** FA5: the first named goes to the stack first and resolves last. What does not fit on the stack goes on waiting. */
+/**
+ * FA5: the first named goes to the stack first and resolves last. What does not fit on the stack
+ * goes on waiting.
+ */
 export function orderTriggers(
   game: Game,
   player: number,

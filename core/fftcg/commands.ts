@@ -1,6 +1,7 @@
 /**
- * The commands: the inputs that the rules of seed 001 list. `targets` of `exBurst` and `orderTriggers` are ours:
- * effects that choose need them. A party's damage is two lists of the same length.
+ * The commands: the inputs that the rules of seed 001 list. `targets` of `exBurst` and
+ * `orderTriggers` are ours: effects that choose need them. A party's damage is two lists of the
+ * same length.
  */
 import { encodedLength } from '../battle.js';
 import type { CommandShape, ParameterShape } from '../system.js';
@@ -20,7 +21,10 @@ export const COMMAND = {
   playLimitBreak: 12,
 } as const;
 
-/** Cards one player may own; two decks of 50 and some room. A card number is a byte and 255 means none. */
+/**
+ * Cards one player may own; two decks of 50 and some room. A card number is a byte and 255 means
+ * none.
+ */
 export const CARDS_PER_PLAYER = 60;
 /** Extension: cards of a Limit Break deck. */
 export const LIMIT_BREAK_CARDS = 8;

@@ -1,7 +1,8 @@
 /**
- * Step 4-4, damage resolution. Source: F13, F14, FA12 (who has left deals and takes nothing), FA14 (a party takes the
- * blocker's power in thousands, and deals one damage to a player), FA17. Extension: First Strike, CR 15.2.3, in two
- * batches with a window between them in which players only pass.
+ * Step 4-4, damage resolution. Source: F13, F14, FA12 (who has left deals and takes nothing), FA14
+ * (a party takes the blocker's power in thousands, and deals one damage to a player), FA17.
+ * Extension: First Strike, CR 15.2.3, in two batches with a window between them in which players
+ * only pass.
  */
 import { pushEvent } from '../battle.js';
 import { floorDivide } from '../int/uint.js';
@@ -73,8 +74,10 @@ function runBatch(game: Game): void {
 }
 
 /**
- * Deals the damage of the batch, all of it at once: nobody breaks before the next grant of priority.
- * @param split command that assigns the blocker's damage to a party; a lone attacker takes all of it without
+ * Deals the damage of the batch, all of it at once: nobody breaks before the next grant of
+ * priority.
+ * @param split command that assigns the blocker's damage to a party; a lone attacker takes all of
+ *   it without
  */
 export function dealBatch(
   game: Game,
@@ -100,7 +103,10 @@ export function dealBatch(
   afterBatch(game);
 }
 
-/** F13, F14: one damage, whether one Forward or a party attacks; then the EX Burst of that card is offered. */
+/**
+ * F13, F14: one damage, whether one Forward or a party attacks; then the EX Burst of that card is
+ * offered.
+ */
 function damagePlayer(game: Game): void {
   const defender = 1 - turnPlayerOf(game);
   const card = takeTop(game, defender, ZONE.damage);
@@ -138,7 +144,10 @@ export function beginDamage(game: Game): void {
   runBatch(game);
 }
 
-/** Extension: after the window of First Strike, those who did not strike first deal to those who are still there. */
+/**
+ * Extension: after the window of First Strike, those who did not strike first deal to those who are
+ * still there.
+ */
 export function beginSecondBatch(game: Game): void {
   setHead(game, AT.batch, BATCH.others);
   if (head(game, AT.blocker) === NONE) grantPriority(game, turnPlayerOf(game), 0);

@@ -1,4 +1,7 @@
-/** From cards as data to the numbers that a step reads. Source: the card-effect vocabulary of the rules of seed 001. */
+/**
+ * From cards as data to the numbers that a step reads. Source: the card-effect vocabulary of the
+ * rules of seed 001.
+ */
 import {
   addId,
   fieldsAt,

@@ -1,6 +1,6 @@
 /**
- * What a resolving effect does. Source: the card-effect vocabulary of the rules of seed 001; `freeze` is an
- * extension.
+ * What a resolving effect does. Source: the card-effect vocabulary of the rules of seed 001;
+ * `freeze` is an extension.
  */
 import { pushEvent } from '../battle.js';
 import { asInt16 } from '../int/uint.js';
@@ -20,7 +20,10 @@ import {
 } from './game.js';
 import { breakCard, drawCards, moveCard } from './zones.js';
 
-/** Adds damage to a Forward. A sum beyond 65535 stays there: the cell is u16 and no source lets it wrap (C2). */
+/**
+ * Adds damage to a Forward. A sum beyond 65535 stays there: the cell is u16 and no source lets it
+ * wrap (C2).
+ */
 export function dealDamage(game: Game, source: number, card: number, amount: number): void {
   const sum = wordOfCard(game, card, OF_CARD.damage) + amount;
   const total = Math.min(sum, 0xffff);
@@ -30,8 +33,9 @@ export function dealDamage(game: Game, source: number, card: number, amount: num
 }
 
 /**
- * FA18: the change is i16. A sum outside of -32768..32767 stays at the border and is reported as `clamped`: it happens
- * while an item resolves, and refusing the pass that resolves it would leave the game without a legal command.
+ * FA18: the change is i16. A sum outside of -32768..32767 stays at the border and is reported as
+ * `clamped`: it happens while an item resolves, and refusing the pass that resolves it would leave
+ * the game without a legal command.
  */
 function addPower(game: Game, card: number, amount: number): void {
   const sum = asInt16(wordOfCard(game, card, OF_CARD.powerMod)) + amount;

@@ -1,7 +1,7 @@
 /**
- * The errors a step can return, by number and stable code. Source: conventions C3 and the error list of the rules of
- * seed 001; `E_CANNOT_USE` and `E_WRONG_CARD` are ours, for cases that the list leaves without a code, and
- * `E_LIMIT_BREAK` for an extension.
+ * The errors a step can return, by number and stable code. Source: conventions C3 and the error
+ * list of the rules of seed 001; `E_CANNOT_USE` and `E_WRONG_CARD` are ours, for cases that the
+ * list leaves without a code, and `E_LIMIT_BREAK` for an extension.
  */
 import type { RuleErrorShape } from '../system.js';
 

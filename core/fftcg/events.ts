@@ -1,6 +1,6 @@
 /**
- * What a step reports, each with its rule. Provenance `decision` names a point of FA1-FA18, `extension` is not in
- * seed 001.
+ * What a step reports, each with its rule. Provenance `decision` names a point of FA1-FA18,
+ * `extension` is not in seed 001.
  */
 import type { EventShape } from '../system.js';
 

@@ -1,4 +1,7 @@
-/** A game in progress as the rules see it: the image, the cards' fixed data, and short names for its cells. */
+/**
+ * A game in progress as the rules see it: the image, the cards' fixed data, and short names for its
+ * cells.
+ */
 import { asInt16, read8, read16, write8, write16, write32 } from '../int/uint.js';
 import type { EventBuffer } from '../system.js';
 import { AT, cardAt, OF_CARD, OF_PLAYER, playerAt, ZONE } from './cells.js';
@@ -15,7 +18,10 @@ export interface Game {
   readonly cardIds: readonly string[];
   readonly definitionOf: readonly Definition[];
   readonly owners: Uint8Array;
-  /** By player: the cards of the deck, the next one first; the number of cards left tells where it stands. */
+  /**
+   * By player: the cards of the deck, the next one first; the number of cards left tells where it
+   * stands.
+   */
   readonly decks: readonly [Uint8Array, Uint8Array];
   readonly playerIds: readonly [string, string];
   /** Lent for the length of one step. */
@@ -79,7 +85,9 @@ export function isForwardOnField(game: Game, card: number): boolean {
   return onField(game, card) && definitionOf(game, card).kind === CARD_KIND.forward;
 }
 
-/** FA18: max(0, power + change); a change below the power counts as 0, it never becomes negative. */
+/**
+ * FA18: max(0, power + change); a change below the power counts as 0, it never becomes negative.
+ */
 export function effectivePower(game: Game, card: number): number {
   const at = cardAt(card);
   return Math.max(0, read16(game.image, at + OF_CARD.power) + asInt16(read16(game.image, at + OF_CARD.powerMod)));

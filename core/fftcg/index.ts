@@ -1,7 +1,8 @@
 /**
- * FF-TCG timing: phases, the four attack steps, priority with the count of passes, the stack, auto-abilities, EX
- * Burst. Source: seed 001, a developer's post of March 2011 that calls itself provisional; where it is silent the
- * Comprehensive Rules 3.3 decide, by switches. Costs in CP, deck building and card texts are not part of it.
+ * FF-TCG timing: phases, the four attack steps, priority with the count of passes, the stack,
+ * auto-abilities, EX Burst. Source: seed 001, a developer's post of March 2011 that calls itself
+ * provisional; where it is silent the Comprehensive Rules 3.3 decide, by switches. Costs in CP,
+ * deck building and card texts are not part of it.
  */
 import type { System } from '../system.js';
 import { createBattle, gameOf } from './battle.js';

@@ -1,6 +1,7 @@
 /**
- * What may be commanded now, written without allocation. Single choices are listed one by one; where several cards are
- * chosen together (parties, two targets, discards, splits) the entry gives the number and the range of card numbers.
+ * What may be commanded now, written without allocation. Single choices are listed one by one;
+ * where several cards are chosen together (parties, two targets, discards, splits) the entry gives
+ * the number and the range of card numbers.
  */
 import { checkAbility, checkCharacter, checkRight, checkSummon, effectOfSummon } from './actions.js';
 import { canAttack, canBlock, mayJoin, mayStopAttacking } from './attack.js';
@@ -15,7 +16,10 @@ import { HAND_LIMIT } from './steps.js';
 import { hasLegalTargets, isLegalTarget } from './targets.js';
 import { MAY, PENDING } from './timing.js';
 
-/** Writes `[code, player, player]` and as many further words as the caller says; returns where they go, or -1. */
+/**
+ * Writes `[code, player, player]` and as many further words as the caller says; returns where they
+ * go, or -1.
+ */
 function begin(out: Int32Array, at: number, code: number, player: number, more: number): number {
   if (at + 3 + more > out.length) return -1;
   out[at] = code;
@@ -41,10 +45,12 @@ function listOf(out: Int32Array, at: number, shortest: number, longest: number, 
 }
 
 /**
- * Entries of a command that ends in targets: one for each legal target, or one with a range when several are chosen.
+ * Entries of a command that ends in targets: one for each legal target, or one with a range when
+ * several are chosen.
  * @param values parameters between the player and the targets
  * @param isList the one value is itself a list of one (`orderTriggers`)
- * @param turned length of the list of turned cards between the values and the targets (`playLimitBreak`), -1 no such list
+ * @param turned length of the list of turned cards between the values and the targets
+ *   (`playLimitBreak`), -1 no such list
  */
 function withTargets(
   game: Game,
@@ -208,7 +214,10 @@ function writeChoice(game: Game, out: Int32Array, from: number, pending: number,
   }
 }
 
-/** Returns the number of words written; entries that do not fit are left out. Conceding is always last. */
+/**
+ * Returns the number of words written; entries that do not fit are left out. Conceding is always
+ * last.
+ */
 export function legalCommands(game: Game, out: Int32Array): number {
   if (head(game, AT.outcome) !== 0) return 0;
   const pending = head(game, AT.pending);

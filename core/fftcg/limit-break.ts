@@ -1,8 +1,9 @@
 /**
- * Extension: Limit Break (CR 15.2; the published rule sheet of 2024). Cards with a Limit Break cost stand face down in a deck
- * of their own, of 8 cards at most. One of them may be used whenever a card of its kind may be played from the hand, by
- * turning as many others of them face up as its cost says. What is face up is used up. Such a card that leaves the
- * field or the stack goes back there face up. Without the switch `limitBreak` no setup has such a deck.
+ * Extension: Limit Break (CR 15.2; the published rule sheet of 2024). Cards with a Limit Break cost
+ * stand face down in a deck of their own, of 8 cards at most. One of them may be used whenever a
+ * card of its kind may be played from the hand, by turning as many others of them face up as its
+ * cost says. What is face up is used up. Such a card that leaves the field or the stack goes back
+ * there face up. Without the switch `limitBreak` no setup has such a deck.
  */
 import { pushEvent } from '../battle.js';
 import { checkRight, effectOfSummon } from './actions.js';
@@ -44,7 +45,9 @@ export function checkLimitBreak(game: Game, player: number, card: number): numbe
   return mustBeEmpty && head(game, AT.stackDepth) !== 0 ? ERROR.stackNotEmpty : 0;
 }
 
-/** The cost: exactly as many others as the card says, all of them face down and the player's own. */
+/**
+ * The cost: exactly as many others as the card says, all of them face down and the player's own.
+ */
 function checkTurned(game: Game, player: number, command: Int32Array, at: number, count: number): number {
   const card = command[2] as number;
   const error = checkCards(game, command, at, count);

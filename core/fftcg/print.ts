@@ -44,7 +44,10 @@ function describeCard(game: Game, card: number): string {
   return words.join(' ');
 }
 
-/** Lines: turn and place, priority, what is owed, then for each player counts, hand and field, then the stack. */
+/**
+ * Lines: turn and place, priority, what is owed, then for each player counts, hand and field, then
+ * the stack.
+ */
 export function printGame(game: Game): string {
   const lines = [`turn ${turnOf(game)} of ${nameOfPlayer(game, head(game, AT.turnPlayer))}, ${placeOf(game)}`];
   const outcome = head(game, AT.outcome);
@@ -91,7 +94,10 @@ export function printGame(game: Game): string {
   return lines.join('\n');
 }
 
-/** Step that follows when both pass with an empty stack, by place; after 4-4 the switch attackLoopTo decides. */
+/**
+ * Step that follows when both pass with an empty stack, by place; after 4-4 the switch attackLoopTo
+ * decides.
+ */
 const following: Readonly<Record<string, string>> = {
   'Main 1': 'Attack 4-1',
   'Attack 4-1': 'Attack 4-2',

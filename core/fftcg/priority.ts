@@ -1,6 +1,6 @@
 /**
- * Priority: the one function that grants it, with all that comes before a grant. Source: F7, F8, F18, F19; FA5
- * (order of triggers), FA6 (when they reach the stack), FA7 (rule processes).
+ * Priority: the one function that grants it, with all that comes before a grant. Source: F7, F8,
+ * F18, F19; FA5 (order of triggers), FA6 (when they reach the stack), FA7 (rule processes).
  */
 import { pushEvent } from '../battle.js';
 import { read16, write16 } from '../int/uint.js';
@@ -49,15 +49,17 @@ function hasLost(game: Game, player: number): boolean {
 }
 
 /**
- * FA7: breaks what must break and ends the game when somebody has lost. One round is enough to leave nothing
- * behind.
+ * FA7: breaks what must break and ends the game when somebody has lost. One round is enough to
+ * leave nothing behind.
  */
 export function runRuleProcesses(game: Game): void {
   for (let card = 0; card < game.cardCount; card++) {
     if (!isForwardOnField(game, card)) continue;
-    // FA18: a sum of 0 or less counts as 0, so a Forward without damage breaks by the same comparison.
+    // FA18: a sum of 0 or less counts as 0, so a Forward without damage breaks by the same
+    // comparison.
     const broken = wordOfCard(game, card, OF_CARD.damage) >= effectivePower(game, card);
-    // Breaking one Forward changes nothing about another, so one pass over the cards settles all of them.
+    // Breaking one Forward changes nothing about another, so one pass over the cards settles all of
+    // them.
     if (broken) breakCard(game, card);
   }
   const outcome = (hasLost(game, 1) ? 1 : 0) + (hasLost(game, 0) ? 2 : 0);
@@ -80,8 +82,9 @@ export function triggersWait(game: Game): boolean {
 }
 
 /**
- * Puts the waiting triggers of one player on the stack as far as no choice is needed. Returns true when he must choose
- * first: an order, or targets. A trigger without enough legal targets is dropped; one that finds the stack full waits.
+ * Puts the waiting triggers of one player on the stack as far as no choice is needed. Returns true
+ * when he must choose first: an order, or targets. A trigger without enough legal targets is
+ * dropped; one that finds the stack full waits.
  */
 function placeTriggersOf(game: Game, player: number): boolean {
   let waiting = 0;
@@ -121,9 +124,9 @@ export function placeTrigger(
 }
 
 /**
- * Grants priority: rule processes first, then the waiting triggers (the turn player's below, the other's on top), then
- * the player has it. When a choice about triggers is owed, the grant stands and is completed by `orderTriggers`.
- * Every priority in the game comes from here.
+ * Grants priority: rule processes first, then the waiting triggers (the turn player's below, the
+ * other's on top), then the player has it. When a choice about triggers is owed, the grant stands
+ * and is completed by `orderTriggers`. Every priority in the game comes from here.
  */
 export function grantPriority(game: Game, player: number, passes: number): void {
   runRuleProcesses(game);

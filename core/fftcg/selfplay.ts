@@ -1,6 +1,7 @@
 /**
- * Plays a game by the caller's choices, for benchmarks and random tests. Nothing here is random: every decision is one
- * call of `choose`. Extension: not a rule of the seed; it only uses `step` and `legalCommands`.
+ * Plays a game by the caller's choices, for benchmarks and random tests. Nothing here is random:
+ * every decision is one call of `choose`. Extension: not a rule of the seed; it only uses `step`
+ * and `legalCommands`.
  */
 import { floorDivide } from '../int/uint.js';
 import { type Battle, type EventBuffer, RuleError } from '../system.js';
@@ -30,7 +31,10 @@ export interface SelfPlay {
   readonly battle: Battle;
   /** Back to the start of the game. */
   reset(): void;
-  /** Makes one legal command and applies it; false when the game is over. The command stays in `command`. */
+  /**
+   * Makes one legal command and applies it; false when the game is over. The command stays in
+   * `command`.
+   */
   turn(choose: Choose, events?: EventBuffer): boolean;
   /** The command that the last `turn` has applied. */
   readonly command: Int32Array;
@@ -38,10 +42,16 @@ export interface SelfPlay {
   play(choose: Choose, limit?: number): number;
 }
 
-/** Parameters of an entry of `legalCommands` in words, by command: two for a number, four for a list. */
+/**
+ * Parameters of an entry of `legalCommands` in words, by command: two for a number, four for a
+ * list.
+ */
 const ENTRY_LENGTH: readonly number[] = [0, 3, 5, 11, 9, 7, 5, 11, 9, 11, 7, 3, 13];
 
-/** Picks one of the entries. Passing gets three chances of four, or stacks and turns would never end. */
+/**
+ * Picks one of the entries. Passing gets three chances of four, or stacks and turns would never
+ * end.
+ */
 function pickEntry(legal: Int32Array, length: number, choose: Choose): number {
   const canPass = legal[0] === COMMAND.pass;
   if (canPass && choose(4) !== 0) return 0;

@@ -1,10 +1,11 @@
 /**
- * From the plain data of a plan's `[setup]` to a game. Source: the state of the rules of seed 001. Decks come in their
- * order, the next card first: nothing here is random.
+ * From the plain data of a plan's `[setup]` to a game. Source: the state of the rules of seed 001.
+ * Decks come in their order, the next card first: nothing here is random.
  *
- * A card is written as the id of its definition, or as a table with an `id` of its own, `copies`, and on the field its
- * state. Cards without an own id are called `barret`, `barret-2`, `barret-3` ... zone by zone (both fields, both hands,
- * both decks ...), the first player's before the second player's.
+ * A card is written as the id of its definition, or as a table with an `id` of its own, `copies`,
+ * and on the field its state. Cards without an own id are called `barret`, `barret-2`, `barret-3`
+ * ... zone by zone (both fields, both hands, both decks ...), the first player's before the second
+ * player's.
  */
 import { write8, write16 } from '../int/uint.js';
 import {

@@ -33,7 +33,10 @@ export function pushItem(
   pushEvent(game.events, EVENT.pushed, 4, card, ability.number, controller, depth + 1);
 }
 
-/** FA11: nothing is left to do when every chosen card is gone, or when all effects act on a source that is gone. */
+/**
+ * FA11: nothing is left to do when every chosen card is gone, or when all effects act on a source
+ * that is gone.
+ */
 function isCancelled(game: Game, item: number, ability: Ability): boolean {
   if (ability.targets === 0) return ability.selfOnly && read8(game.image, item + OF_ITEM.sourceGone) === 1;
   for (let index = 0; index < ability.targets; index++) {
@@ -42,7 +45,10 @@ function isCancelled(game: Game, item: number, ability: Ability): boolean {
   return true;
 }
 
-/** Takes the top item off and resolves it. The item stays in place while it resolves, so that what leaves is struck. */
+/**
+ * Takes the top item off and resolves it. The item stays in place while it resolves, so that what
+ * leaves is struck.
+ */
 export function resolveTop(game: Game): void {
   const depth = head(game, AT.stackDepth);
   const item = stackAt(game.cardCount) + (depth - 1) * ITEM_SIZE;

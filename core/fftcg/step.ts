@@ -1,4 +1,7 @@
-/** One command: is it whole, is the game running, is another choice owed, and then the rule it belongs to. */
+/**
+ * One command: is it whole, is the game running, is another choice owed, and then the rule it
+ * belongs to.
+ */
 import type { EventBuffer } from '../system.js';
 import { castSummon, pass, playCharacter, useAbility } from './actions.js';
 import { assignPartyDamage, declareAttack, declareBlock, mayStopAttacking } from './attack.js';
@@ -38,13 +41,16 @@ function checkTurn(game: Game, code: number, player: number): number {
 /**
  * Validates a command completely, then writes. Returns 0, or an error with the image untouched.
  *
- * A command that breaks several rules gets the most general error; the rules give codes and no order, so this is ours:
+ * A command that breaks several rules gets the most general error; the rules give codes and no
+ * order, so this is ours:
  * 1. `E_UNKNOWN_ID` no such command; `E_ENDED`; `E_RANGE` cut short, or no such player
  * 2. `E_PENDING_CHOICE`, or for a choice that nobody owes `E_PHASE`, `E_NOT_TURN_PLAYER`
  * 3. `E_RANGE` the length of a list; `E_UNKNOWN_ID` a card or ability that does not exist
  * 4. the right to act: `E_PHASE`, `E_NO_PRIORITY`, `E_NOT_TURN_PLAYER`
- * 5. the card: `E_NOT_IN_HAND`, `E_WRONG_CARD`, `E_CANNOT_USE`; then `E_STACK_NOT_EMPTY`, `E_STACK_OVERFLOW`
- * 6. what is chosen, in the order of the list: `E_UNKNOWN_ID`, `E_DUPLICATE_ID`; nothing to choose at all
+ * 5. the card: `E_NOT_IN_HAND`, `E_WRONG_CARD`, `E_CANNOT_USE`; then `E_STACK_NOT_EMPTY`,
+ *   `E_STACK_OVERFLOW`
+ * 6. what is chosen, in the order of the list: `E_UNKNOWN_ID`, `E_DUPLICATE_ID`; nothing to choose
+ *   at all
  *    `E_NO_LEGAL_TARGET`; the wrong number `E_RANGE`; one that may not be chosen (`E_NO_LEGAL_TARGET`, `E_CANNOT_ATTACK` ...)
  * 7. what the chosen ones are together: `E_BAD_PARTY`, `E_DISCARD_COUNT`
  */

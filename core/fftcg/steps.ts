@@ -1,6 +1,6 @@
 /**
- * The order of phases and steps. Source: F2-F4, F8-F12, F15, F16; FA1, FA8, FA9, FA10. No step is ever left out;
- * each of them ends in a grant of priority or in a choice that somebody owes.
+ * The order of phases and steps. Source: F2-F4, F8-F12, F15, F16; FA1, FA8, FA9, FA10. No step is
+ * ever left out; each of them ends in a grant of priority or in a choice that somebody owes.
  */
 import { pushEvent } from '../battle.js';
 import { write16 } from '../int/uint.js';
@@ -52,7 +52,10 @@ function clearBattle(game: Game): void {
   setHead(game, AT.firstStrikers, 0);
 }
 
-/** F3: the turn player's cards become active; a frozen one loses only its frost (extension, CR 15.2.4). */
+/**
+ * F3: the turn player's cards become active; a frozen one loses only its frost (extension, CR
+ * 15.2.4).
+ */
 function activePhase(game: Game): void {
   enter(game, PHASE.active, STEP.none);
   for (let card = 0; card < game.cardCount; card++) {
@@ -107,7 +110,10 @@ export function endAttackPhase(game: Game): void {
   enterMain(game, PHASE.main2);
 }
 
-/** Damage and what lasts until the end of the turn go together: X2's Forward must not break between the two. */
+/**
+ * Damage and what lasts until the end of the turn go together: X2's Forward must not break between
+ * the two.
+ */
 function removeDamage(game: Game): void {
   for (let card = 0; card < game.cardCount; card++) {
     const hurt = wordOfCard(game, card, OF_CARD.damage) !== 0;
@@ -125,7 +131,10 @@ function cleanUp(game: Game): void {
   else finishTurn(game);
 }
 
-/** Ends End after the discard and begins the next turn. The number cannot wrap: the decks run out long before. */
+/**
+ * Ends End after the discard and begins the next turn. The number cannot wrap: the decks run out
+ * long before.
+ */
 export function finishTurn(game: Game): void {
   setPending(game, PENDING.none, NONE);
   if (!game.rules.damageBeforeDiscard) removeDamage(game);

@@ -1,6 +1,6 @@
 /**
- * What seed 001 leaves open: one switch for each, with its evidence. Source: FA1-FA18 of the rules; `CR` is the FFTCG
- * Comprehensive Rules 3.3. The default is the seed's reading where it has one.
+ * What seed 001 leaves open: one switch for each, with its evidence. Source: FA1-FA18 of the rules;
+ * `CR` is the FFTCG Comprehensive Rules 3.3. The default is the seed's reading where it has one.
  */
 import { chooseSwitches, type SwitchValues } from '../switches.js';
 import type { SwitchShape } from '../system.js';
@@ -77,7 +77,10 @@ export interface Rules {
   readonly limitBreak: boolean;
 }
 
-/** @throws RuleError `E_UNKNOWN_ID` for a switch that does not exist, `E_RANGE` for a value that it does not have */
+/**
+ * @throws RuleError `E_UNKNOWN_ID` for a switch that does not exist, `E_RANGE` for a value that it
+ * does not have
+ */
 export function readSwitches(given: SwitchValues = {}): Rules {
   const value = chooseSwitches(switches, given);
   return {

@@ -1,4 +1,7 @@
-/** Which cards an effect may choose. Source: FA11 and `E_NO_LEGAL_TARGET`; exactly as many as the effect says. */
+/**
+ * Which cards an effect may choose. Source: FA11 and `E_NO_LEGAL_TARGET`; exactly as many as the
+ * effect says.
+ */
 import { type Ability, CARD_KIND, CONTROLLER, OF } from './definitions.js';
 import { ERROR } from './errors.js';
 import { definitionOf, type Game, onField, ownerOf } from './game.js';

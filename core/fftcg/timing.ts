@@ -1,6 +1,7 @@
 /**
- * Who may do what when: the one table that a step asks. Source: F3-F16; the extension columns are CR 15.2.8 (Back
- * Attack) and CR 15.2.3.3 (the window between the two batches of First Strike, in which players only pass).
+ * Who may do what when: the one table that a step asks. Source: F3-F16; the extension columns are
+ * CR 15.2.8 (Back Attack) and CR 15.2.3.3 (the window between the two batches of First Strike, in
+ * which players only pass).
  */
 
 export const PHASE = { active: 0, draw: 1, main1: 2, attack: 3, main2: 4, end: 5 } as const;
@@ -71,7 +72,8 @@ export const TIMING: readonly TimingRow[] = [
     nonTurnPlayer: MAY.pass,
   },
   { place: 'Main 2', rule: 'F5', phase: PHASE.main2, step: STEP.none, turnPlayer: main, nonTurnPlayer: respond },
-  // The only priority in End is that of the switch endWindow, for triggers: nobody may use anything (F16).
+  // The only priority in End is that of the switch endWindow, for triggers: nobody may use anything
+  // (F16).
   { place: 'End', rule: 'F16', phase: PHASE.end, step: STEP.none, turnPlayer: MAY.pass, nonTurnPlayer: MAY.pass },
 ];
 

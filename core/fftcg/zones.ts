@@ -1,6 +1,6 @@
 /**
- * Cards change places. A Forward that leaves the field is no longer the object that an item of the stack was aimed at
- * (FA11), so leaving also strikes it from the stack and from the battle (FA12).
+ * Cards change places. A Forward that leaves the field is no longer the object that an item of the
+ * stack was aimed at (FA11), so leaving also strikes it from the stack and from the battle (FA12).
  */
 import { pushEvent } from '../battle.js';
 import { read8, read16, write8, write16 } from '../int/uint.js';
@@ -31,7 +31,10 @@ const countField: readonly number[] = [
   OF_PLAYER.breakZone,
 ];
 
-/** FA6: marks the auto-abilities of a card that wait for this event; they reach the stack with the next priority. */
+/**
+ * FA6: marks the auto-abilities of a card that wait for this event; they reach the stack with the
+ * next priority.
+ */
 export function trigger(game: Game, card: number, event: number): void {
   const abilities = definitionOf(game, card).abilities;
   for (let slot = 0; slot < abilities.length; slot++) {
@@ -69,7 +72,10 @@ function leaveField(game: Game, card: number): void {
   strikeFromStack(game, card);
 }
 
-/** Extension: a Limit Break card is on the field, on the stack, or in its deck, face up once it has left them. */
+/**
+ * Extension: a Limit Break card is on the field, on the stack, or in its deck, face up once it has
+ * left them.
+ */
 function destination(game: Game, card: number, wanted: number): number {
   if (definitionOf(game, card).limitBreak < 0 || wanted === ZONE.field || wanted === ZONE.stack) return wanted;
   return ZONE.limitBreakUsed;
@@ -99,7 +105,10 @@ export function breakCard(game: Game, card: number): void {
   trigger(game, card, TRIGGER.broken);
 }
 
-/** Takes the top card of a deck to a zone. Returns it, or NONE when the deck is empty, which is remembered (FA7). */
+/**
+ * Takes the top card of a deck to a zone. Returns it, or NONE when the deck is empty, which is
+ * remembered (FA7).
+ */
 export function takeTop(game: Game, player: number, to: number): number {
   const left = ofPlayer(game, player, OF_PLAYER.deck);
   if (left === 0) {

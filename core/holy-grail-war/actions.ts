@@ -1,7 +1,7 @@
 /**
  * Active decisions and their processing, all sides at once. Source: H7, H9 to H12, H31; HA18, HA20.
- * Exploring, raiding and gathering have no numbers in the seed: what comes of them is ruled by reveal, adjust,
- * openBattle.
+ * Exploring, raiding and gathering have no numbers in the seed: what comes of them is ruled by
+ * reveal, adjust, openBattle.
  */
 import { pushEvent } from '../battle.js';
 import type { EventBuffer } from '../system.js';
@@ -19,8 +19,8 @@ export const largestSoulMeal = 10;
 export const secrecyLimit = 10;
 
 /**
- * Which parameters an action takes: bits pair 1, area 2, amount 4, skill 8, reason 16 (needed), 32 (reason
- * allowed).
+ * Which parameters an action takes: bits pair 1, area 2, amount 4, skill 8, reason 16 (needed), 32
+ * (reason allowed).
  */
 const needs: readonly number[] = [0, 2 | 32, 1 | 32, 1 | 32, 16, 0, 2 | 4, 2, 8, 16];
 

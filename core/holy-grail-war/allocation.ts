@@ -1,10 +1,10 @@
 /**
- * Points for str, con and agi, sealed step by step in the order of advantage. Source: H20 to H23; HA5 to HA8, HA11.
+ * Points for str, con and agi, sealed step by step in the order of advantage. Source: H20 to H23;
+ * HA5 to HA8, HA11.
  *
- * Steps follow the distinct advantages of those who paid, ascending. In the step of level a, whoever stands at a or
- * below gives
- * min(rest, next level - a) points; in the last step everybody gives the rest. A step opens when all who owe points
- * have sealed theirs.
+ * Steps follow the distinct advantages of those who paid, ascending. In the step of level a,
+ * whoever stands at a or below gives min(rest, next level - a) points; in the last step everybody
+ * gives the rest. A step opens when all who owe points have sealed theirs.
  */
 import { pushEvent } from '../battle.js';
 import type { EventBuffer } from '../system.js';
@@ -28,8 +28,8 @@ export function allocates(war: War, unit: number): boolean {
 }
 
 /**
- * The least advantage above `level` among those who allocate (and oppose `against`, unless NONE); `noLevel` for
- * none.
+ * The least advantage above `level` among those who allocate (and oppose `against`, unless NONE);
+ * `noLevel` for none.
  */
 function levelAbove(war: War, level: number, against: number): number {
   let found = noLevel;
@@ -161,7 +161,9 @@ function openSealed(war: War, unit: number, events: EventBuffer | undefined): vo
   pushEvent(events, Happening.allocationOpened, 4, unit, str, con, agi);
 }
 
-/** Opens every step that nobody owes points to any more; after the last one the damage step begins. */
+/**
+ * Opens every step that nobody owes points to any more; after the last one the damage step begins.
+ */
 export function settleAllocation(war: War, events: EventBuffer | undefined): void {
   while (readWar(war, warFields.battleStep) === BattleStep.allocation) {
     for (let unit = 0; unit < war.unitCount; unit++) {

@@ -1,5 +1,6 @@
 /**
- * Changes of stats and pools, whoever causes them: a skill, a seal, a ruling. Source: H28, H31; widths of the ruleset.
+ * Changes of stats and pools, whoever causes them: a skill, a seal, a ruling. Source: H28, H31;
+ * widths of the ruleset.
  */
 import { pushEvent } from '../battle.js';
 import type { EventBuffer } from '../system.js';
@@ -36,7 +37,10 @@ export function checkChange(war: War, unit: number, stat: number, amount: number
   return amount > 0 && bareStat(war, unit, stat, amount) + points > largestStat ? Failure.statWidth : 0;
 }
 
-/** A change that was checked. Pools stop at 0 and at their maximum; MP above it goes to the partner (HA14). */
+/**
+ * A change that was checked. Pools stop at 0 and at their maximum; MP above it goes to the partner
+ * (HA14).
+ */
 export function makeChange(
   war: War,
   unit: number,
@@ -61,7 +65,10 @@ export function makeChange(
   }
 }
 
-/** `adjust unit stat amount lasts reason`: a bonus or penalty that somebody ruled, with its reason (H31). */
+/**
+ * `adjust unit stat amount lasts reason`: a bonus or penalty that somebody ruled, with its reason
+ * (H31).
+ */
 export function adjust(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const unit = command[1] ?? 0;
   const stat = command[2] ?? 0;

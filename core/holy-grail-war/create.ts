@@ -1,5 +1,6 @@
 /**
- * Starts a war from plain data. Source: state list of seed 004's ruleset; H29 for what is known at the start.
+ * Starts a war from plain data. Source: state list of seed 004's ruleset; H29 for what is known at
+ * the start.
  */
 import type { EventBuffer } from '../system.js';
 import { pairFields, unitFields, warFields } from './cells.js';

@@ -1,6 +1,6 @@
 /**
- * Damage of all opposing front units at once, with reflection. Source: H24, H25; HA2, HA9, HA12; signed 16-bit
- * width note.
+ * Damage of all opposing front units at once, with reflection. Source: H24, H25; HA2, HA9, HA12;
+ * signed 16-bit width note.
  */
 import { pushEvent } from '../battle.js';
 import type { EventBuffer } from '../system.js';
@@ -25,8 +25,8 @@ export function hitCount(ownAgi: number, enemyAgi: number): number {
 }
 
 /**
- * H24, H21: below 0 it falls on the attacker. `clamped`: a unit that renounced attacking deals what its clamped
- * value gives (HA2).
+ * H24, H21: below 0 it falls on the attacker. `clamped`: a unit that renounced attacking deals what
+ * its clamped value gives (HA2).
  */
 export function damageValue(attack: number, hits: number, attacks: boolean, clamped: boolean): number {
   // `| 0`: no hit with a negative attack is 0, not minus zero
@@ -113,7 +113,9 @@ export function damageStep(war: War, _command: Int32Array, events: EventBuffer |
   return 0;
 }
 
-/** Stats that were used in an exchange become known (H30); points that were paid for, in any line. */
+/**
+ * Stats that were used in an exchange become known (H30); points that were paid for, in any line.
+ */
 function revealAll(war: War, events: EventBuffer | undefined): void {
   for (let unit = 0; unit < war.unitCount; unit++) {
     if (readUnit(war, unit, unitFields.side) === NONE || !isAlive(war, unit)) continue;
@@ -122,8 +124,8 @@ function revealAll(war: War, events: EventBuffer | undefined): void {
 }
 
 /**
- * `avoidLethal unit lpCost`: the cost is a ruling (HA13); HP returns to what it was, or to 1 (switch
- * lethalAvoidance).
+ * `avoidLethal unit lpCost`: the cost is a ruling (HA13); HP returns to what it was, or to 1
+ * (switch lethalAvoidance).
  */
 export function avoidLethal(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const unit = command[1] ?? 0;

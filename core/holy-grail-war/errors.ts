@@ -1,7 +1,6 @@
 /**
- * Every error a step returns. Several numbers may share a code: the code is stable for programs, the number tells
- * the cause.
- * Source: the shared codes and those of seed 004's ruleset.
+ * Every error a step returns. Several numbers may share a code: the code is stable for programs,
+ * the number tells the cause. Source: the shared codes and those of seed 004's ruleset.
  */
 import type { RuleErrorShape } from '../system.js';
 

@@ -1,6 +1,7 @@
 /**
- * What a step reports, with rule and provenance. Source: seed 004 for rules, our decisions for what it leaves open;
- * `extension` marks where the seed hands over to the table (free actions, miracles, rulings).
+ * What a step reports, with rule and provenance. Source: seed 004 for rules, our decisions for what
+ * it leaves open; `extension` marks where the seed hands over to the table (free actions, miracles,
+ * rulings).
  */
 import type { EventShape } from '../system.js';
 

@@ -1,7 +1,7 @@
 /**
- * Holy Grail War: turns of preparation and decisions, MP, injuries, rounds with sealed points, signed damage,
- * seals, knowledge.
- * Source: seed 004 (a forum role-playing game's rules); rules H1 to H31, decisions HA1 to HA22.
+ * Holy Grail War: turns of preparation and decisions, MP, injuries, rounds with sealed points,
+ * signed damage, seals, knowledge. Source: seed 004 (a forum role-playing game's rules); rules H1
+ * to H31, decisions HA1 to HA22.
  */
 import { type Battle, type OddsTable, RuleError, type System } from '../system.js';
 import { commands } from './commands.js';
@@ -22,7 +22,10 @@ export { injuryLevel } from './stats.js';
 export type { WarBattle } from './war.js';
 export { allSplits, whatIf } from './what-if.js';
 
-/** The war behind a battle of this system. @throws RuleError `E_UNKNOWN_ID` for a battle of another system */
+/**
+ * The war behind a battle of this system. @throws RuleError `E_UNKNOWN_ID` for a battle of another
+ * system
+ */
 export function warOf(battle: Battle): War {
   if (!('war' in battle)) throw new RuleError('E_UNKNOWN_ID', 'this battle is not one of holy-grail-war');
   return (battle as WarBattle).war;

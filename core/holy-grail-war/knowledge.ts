@@ -1,6 +1,7 @@
 /**
- * What each side knows: facts of units and parts of skills, a bit each, per pair. Source: H16, H29, H30.
- * Nothing is ever forgotten. A pair knows with its master's eyes, or its servant's when it has no master.
+ * What each side knows: facts of units and parts of skills, a bit each, per pair. Source: H16, H29,
+ * H30. Nothing is ever forgotten. A pair knows with its master's eyes, or its servant's when it has
+ * no master.
  */
 import { pushEvent } from '../battle.js';
 import type { EventBuffer } from '../system.js';
@@ -82,8 +83,8 @@ export function usedFacts(war: War, unit: number): number {
 }
 
 /**
- * What a use shows (H16): up to D to those who see it, C to those it works on, B only the effect and only to those,
- * A to nobody, EX to its owner's own pair. Whom it works on sees it.
+ * What a use shows (H16): up to D to those who see it, C to those it works on, B only the effect
+ * and only to those, A to nobody, EX to its owner's own pair. Whom it works on sees it.
  */
 export function revealUse(
   war: War,
@@ -129,7 +130,10 @@ export function revealFact(war: War, command: Int32Array, events: EventBuffer | 
   return 0;
 }
 
-/** A skill that its own side does not know cannot be told or shown (H16 EX); gathering may still find it. */
+/**
+ * A skill that its own side does not know cannot be told or shown (H16 EX); gathering may still
+ * find it.
+ */
 export function mayTellSkill(war: War, skill: number, source: number): boolean {
   if (source === Source.gathered || war.skills[skill]?.secrecy !== Rank.EX) return true;
   const ownPair = war.pairOf[war.ownerOf[skill] ?? 0] ?? 0;

@@ -1,7 +1,7 @@
 /**
- * Legal commands of the turn: preparation, decisions, processing, knowledge, seals, skills, rulings. Source: H2 to
- * H12, H28 to H31.
- * Every accepted command lies inside an entry; ranges that depend on each other are given as their hull.
+ * Legal commands of the turn: preparation, decisions, processing, knowledge, seals, skills,
+ * rulings. Source: H2 to H12, H28 to H31. Every accepted command lies inside an entry; ranges that
+ * depend on each other are given as their hull.
  */
 import { floorDivide } from '../int/uint.js';
 import { mayBeBlocked } from './actions.js';
@@ -176,8 +176,8 @@ function knowledge(war: War): void {
 }
 
 /**
- * Least and greatest target for which the changes of an effect may be made, packed as `least * 256 + greatest +
- * 1`; -1 none.
+ * Least and greatest target for which the changes of an effect may be made, packed as
+ * `least * 256 + greatest + 1`; -1 none.
  */
 function targetHull(war: War, unit: number, skill: Skill, effect: Effect): number {
   let least = NONE;

@@ -1,5 +1,6 @@
 /**
- * Writing entries of `legalCommands` without allocation: a code, then the range of each parameter. Source: ours.
+ * Writing entries of `legalCommands` without allocation: a code, then the range of each parameter.
+ * Source: ours.
  */
 import { commands } from './commands.js';
 import type { War } from './war.js';

@@ -1,5 +1,6 @@
 /**
- * A battle opens; standby: lines sealed by all sides, then skills. Source: H18, H19; HA21 (order), HA22 (empty front).
+ * A battle opens; standby: lines sealed by all sides, then skills. Source: H18, H19; HA21 (order),
+ * HA22 (empty front).
  */
 import { pushEvent } from '../battle.js';
 import type { Field } from '../records.js';

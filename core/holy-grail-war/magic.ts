@@ -1,5 +1,6 @@
 /**
- * MP economy: income and upkeep, distribution, overflow, healing. Source: H3 to H6, H10; HA4, HA14, HA15.
+ * MP economy: income and upkeep, distribution, overflow, healing. Source: H3 to H6, H10; HA4, HA14,
+ * HA15.
  */
 import { pushEvent } from '../battle.js';
 import type { EventBuffer } from '../system.js';
@@ -21,7 +22,10 @@ export function preparationDelta(masterMag: number, servantMag: number, upkeep: 
   return 2 * masterMag + servantMag + (together ? grailSupply : 0) - upkeep;
 }
 
-/** H4. MP for healing `amount` HP from `hp`; per level: 10 MP for each border crossed instead of once (HA4). */
+/**
+ * H4. MP for healing `amount` HP from `hp`; per level: 10 MP for each border crossed instead of
+ * once (HA4).
+ */
 export function healCost(hp: number, maxHp: number, amount: number, perLevel: boolean): number {
   const crossed = injuryLevel(hp, maxHp) - injuryLevel(hp + amount, maxHp);
   const fees = perLevel || crossed === 0 ? crossed : 1;
@@ -99,8 +103,9 @@ export function settlePreparation(war: War, events: EventBuffer | undefined): vo
 /**
  * `prepare pair servantShare healMaster healServant`.
  *
- * H5: what is distributed freely is a gain, 0 included; a loss has its fixed order, the master first (HA15), so a
- * `servantShare` with a loss is refused (`E_RANGE`). HA14: whatever the share, what exceeds one's maximum goes to the partner.
+ * H5: what is distributed freely is a gain, 0 included; a loss has its fixed order, the master
+ * first (HA15), so a `servantShare` with a loss is refused (`E_RANGE`). HA14: whatever the share,
+ * what exceeds one's maximum goes to the partner.
  */
 export function prepare(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const pair = command[1] ?? 0;

@@ -10,8 +10,8 @@ export const Phase = { preparation: 0, active: 1, reactive: 2, processing: 3 } a
 export const Slot = { am: 0, pm: 1, night: 2 } as const;
 
 /**
- * Steps of a round (H18); standby is two (lines sealed first, then skills: HA21), battle is two, clean-up a
- * command.
+ * Steps of a round (H18); standby is two (lines sealed first, then skills: HA21), battle is two,
+ * clean-up a command.
  */
 export const BattleStep = {
   none: 0,
@@ -23,7 +23,10 @@ export const BattleStep = {
   end: 6,
 } as const;
 
-/** `dying`: HP 0, only lethal damage may still be escaped (H13, H14). `vanished`: upkeep unpaid (H6). */
+/**
+ * `dying`: HP 0, only lethal damage may still be escaped (H13, H14). `vanished`: upkeep unpaid
+ * (H6).
+ */
 export const Status = { alive: 0, dying: 1, dead: 2, vanished: 3 } as const;
 
 export const Injury = { none: 0, light: 1, injured: 2, heavy: 3 } as const;
@@ -47,7 +50,10 @@ export const Action = {
 /** H8; `other` stands for the reactions that the seed leaves to the table. */
 export const Reaction = { none: 0, accept: 1, stop: 2, flee: 3, help: 4, other: 5 } as const;
 
-/** H28; `miracle` is anything else that the master, the servant and the seal can bring about together. */
+/**
+ * H28; `miracle` is anything else that the master, the servant and the seal can bring about
+ * together.
+ */
 export const SealEffect = {
   order: 0,
   mag: 1,

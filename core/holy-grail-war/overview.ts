@@ -1,4 +1,7 @@
-/** What a viewer shows of a war: gauges and units. Everybody acts in the same turn, so it is nobody's. */
+/**
+ * What a viewer shows of a war: gauges and units. Everybody acts in the same turn, so it is
+ * nobody's.
+ */
 import type { GaugeShape, UnitView } from '../system.js';
 import { unitFields } from './cells.js';
 import { NONE, Status } from './names.js';

@@ -1,8 +1,7 @@
 /**
- * The pair table: attack, hits and damage of every unit on every opposing unit. Source: H24, H25, H26.
- * In the end step it shows what was dealt; before, what would be dealt with the points as they stand; outside of a
- * battle, what
- * units of different pairs would deal each other without points.
+ * The pair table: attack, hits and damage of every unit on every opposing unit. Source: H24, H25,
+ * H26. In the end step it shows what was dealt; before, what would be dealt with the points as they
+ * stand; outside of a battle, what units of different pairs would deal each other without points.
  */
 import { exchangeFields, warFields } from './cells.js';
 import { attackNow, damageNow, hitsNow, opposes } from './damage.js';

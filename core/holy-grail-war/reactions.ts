@@ -1,6 +1,6 @@
 /**
- * Reactive decisions: what a pair noticed and how it answers. Source: H8, H9, H11. Noticing is a ruling and comes
- * in as a command.
+ * Reactive decisions: what a pair noticed and how it answers. Source: H8, H9, H11. Noticing is a
+ * ruling and comes in as a command.
  */
 import { pushEvent } from '../battle.js';
 import type { Field } from '../records.js';
@@ -65,7 +65,10 @@ export function notice(war: War, command: Int32Array, events: EventBuffer | unde
   return 0;
 }
 
-/** Whether this reaction has something to answer: what is addressed to the pair needs no noticing, the rest does. */
+/**
+ * Whether this reaction has something to answer: what is addressed to the pair needs no noticing,
+ * the rest does.
+ */
 export function mayAnswer(war: War, pair: number, reaction: number, unit: number): boolean {
   if (war.pairOf[unit] === pair) return false;
   const action = readUnit(war, unit, unitFields.action);

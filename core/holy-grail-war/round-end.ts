@@ -12,7 +12,9 @@ import { BattleStep, Lasts, NONE, Status } from './names.js';
 import { isAlive } from './stats.js';
 import { readSkillCell, readUnit, readWar, type War, writeSkillCell, writeUnit, writeWar } from './war.js';
 
-/** MP that leaving costs now (H26): of the unit, or of its whole side (HA10); 0 with a seal (H28). */
+/**
+ * MP that leaving costs now (H26): of the unit, or of its whole side (HA10); 0 with a seal (H28).
+ */
 export function escapeCost(war: War, unit: number): number {
   if (readUnit(war, unit, unitFields.freeEscape) === 1) return 0;
   if (!war.rules.escapeBySide) {
@@ -27,7 +29,10 @@ export function escapeCost(war: War, unit: number): number {
   return Math.max(0, balance);
 }
 
-/** `escape unit`. Its damage stays in the sums of its side, so that the order of leaving does not matter. */
+/**
+ * `escape unit`. Its damage stays in the sums of its side, so that the order of leaving does not
+ * matter.
+ */
 export function leave(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const unit = command[1] ?? 0;
   if (readWar(war, warFields.battleStep) !== BattleStep.end) return Failure.phase;

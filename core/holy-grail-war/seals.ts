@@ -1,6 +1,6 @@
 /**
- * Command seals. Source: H28; HA1 (the "speed" of the list is agility), HA16, HA17. No fee of H4: a seal is no
- * healing act.
+ * Command seals. Source: H28; HA1 (the "speed" of the list is agility), HA16, HA17. No fee of H4: a
+ * seal is no healing act.
  */
 import { pushEvent } from '../battle.js';
 import type { EventBuffer } from '../system.js';

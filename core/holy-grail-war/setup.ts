@@ -1,6 +1,7 @@
 /**
- * Plain setup data to checked setup data. Source: state list and widths of seed 004's ruleset; HA16 for the seals.
- * Base stats 0..99 and HP to 16383 keep every signed damage and every 4*hp in 16 bits.
+ * Plain setup data to checked setup data. Source: state list and widths of seed 004's ruleset; HA16
+ * for the seals. Base stats 0..99 and HP to 16383 keep every signed damage and every 4*hp in 16
+ * bits.
  */
 import {
   type Fields,

@@ -1,7 +1,7 @@
 /**
- * Skills and noble phantasms as data: name, rank, flavour, secrecy, lineages, effects (H15, H16, H17, H31).
- * Evidence: seed 004. The numbers that an effect changes stand in its text there; `changes` repeats them for the
- * machine.
+ * Skills and noble phantasms as data: name, rank, flavour, secrecy, lineages, effects (H15, H16,
+ * H17, H31). Evidence: seed 004. The numbers that an effect changes stand in its text there;
+ * `changes` repeats them for the machine.
  */
 import {
   fieldsAt,

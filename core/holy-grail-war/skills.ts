@@ -1,6 +1,6 @@
 /**
- * Activation of skills and noble phantasms. Source: H15 (multiples), H16, H17 (timing), H19, H28 (half cost), H31
- * (lineages).
+ * Activation of skills and noble phantasms. Source: H15 (multiples), H16, H17 (timing), H19, H28
+ * (half cost), H31 (lineages).
  */
 import { pushEvent } from '../battle.js';
 import { floorDivide } from '../int/uint.js';
@@ -120,7 +120,9 @@ export function useSkill(war: War, command: Int32Array, events: EventBuffer | un
   return 0;
 }
 
-/** Switches a skill off until the round or the turn ends, whichever was asked last and is longer. */
+/**
+ * Switches a skill off until the round or the turn ends, whichever was asked last and is longer.
+ */
 export function disableSkill(war: War, skill: number, lasts: number, events: EventBuffer | undefined): void {
   const before = readSkillCell(war, skill, skillFields.disabled);
   writeSkillCell(war, skill, skillFields.disabled, Math.max(before, lasts));

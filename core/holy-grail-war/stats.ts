@@ -1,6 +1,6 @@
 /**
- * Stats as they count now, injuries, and HP. Source: H13, H21, H22; HA3 injuryStack, HA19 statFloor; width note: at
- * most 179.
+ * Stats as they count now, injuries, and HP. Source: H13, H21, H22; HA3 injuryStack, HA19
+ * statFloor; width note: at most 179.
  */
 import { pushEvent } from '../battle.js';
 import type { Field } from '../records.js';
@@ -62,7 +62,10 @@ export function injuryLevel(hp: number, maxHp: number): number {
   return Injury.none;
 }
 
-/** What an injury takes off a stat (H13); cumulative: the injured list and the heavy list both count (HA3). */
+/**
+ * What an injury takes off a stat (H13); cumulative: the injured list and the heavy list both count
+ * (HA3).
+ */
 export function injuryPenalty(stat: number, level: number, cumulative: boolean): number {
   const inInjuredList = stat === Stat.str || stat === Stat.agi;
   if (level === Injury.injured) return inInjuredList ? 1 : 0;
@@ -80,9 +83,9 @@ function alwaysBonus(war: War, unit: number, stat: number): number {
 }
 
 /**
- * The stat as it counts without points: what the preparation, rest and the allocation ask for. The penalty of an
- * injury does not
- * take a stat below 0 (HA19); bonuses and penalties of a turn or round come on top, and the sum is not below 0 either.
+ * The stat as it counts without points: what the preparation, rest and the allocation ask for. The
+ * penalty of an injury does not take a stat below 0 (HA19); bonuses and penalties of a turn or
+ * round come on top, and the sum is not below 0 either.
  * @param more a further change that is being weighed
  */
 export function bareStat(war: War, unit: number, stat: number, more = 0): number {
@@ -92,7 +95,10 @@ export function bareStat(war: War, unit: number, stat: number, more = 0): number
   return war.rules.floorZero ? Math.max(0, Math.max(0, body) + changes) : body + changes;
 }
 
-/** The stat as it counts in the damage step: with points, and +1 con and agi when not attacking (H20, H21). */
+/**
+ * The stat as it counts in the damage step: with points, and +1 con and agi when not attacking
+ * (H20, H21).
+ */
 export function battleStat(war: War, unit: number, stat: number): number {
   let value = bareStat(war, unit, stat);
   if (stat <= Stat.agi) value += readUnit(war, unit, allocatedField(stat));

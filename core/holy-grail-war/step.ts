@@ -1,7 +1,7 @@
 /**
- * One step of the war: the command's form, then its rule, then what follows by itself. Source: conventions C3, C4;
- * H2, H18.
- * A handler validates before it writes, so a returned error leaves the image untouched.
+ * One step of the war: the command's form, then its rule, then what follows by itself. Source:
+ * conventions C3, C4; H2, H18. A handler validates before it writes, so a returned error leaves the
+ * image untouched.
  */
 import type { EventBuffer } from '../system.js';
 import { chooseActive, closeActive, processTurn } from './actions.js';

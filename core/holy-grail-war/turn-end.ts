@@ -1,5 +1,6 @@
 /**
- * End of a turn and of the war. Source: H1, H12. The seed names no victory: the war ends by a ruling.
+ * End of a turn and of the war. Source: H1, H12. The seed names no victory: the war ends by a
+ * ruling.
  */
 import { pushEvent } from '../battle.js';
 import type { EventBuffer } from '../system.js';

@@ -1,6 +1,7 @@
 /**
- * The running war: its image and the static tables that `create` derived from the setup. Source: ours.
- * Everything that changes is in the image; the tables here are typed arrays so that a step allocates nothing.
+ * The running war: its image and the static tables that `create` derived from the setup. Source:
+ * ours. Everything that changes is in the image; the tables here are typed arrays so that a step
+ * allocates nothing.
  */
 import { type Field, readField, writeField } from '../records.js';
 import type { Battle, CellDeclaration } from '../system.js';
@@ -30,7 +31,10 @@ export interface War {
   readonly unitCount: number;
   readonly pairCount: number;
   readonly skillCount: number;
-  /** Pair of each unit; 1 for a servant; master and servant of each pair or NONE; owner of each skill. */
+  /**
+   * Pair of each unit; 1 for a servant; master and servant of each pair or NONE; owner of each
+   * skill.
+   */
   readonly pairOf: Uint8Array;
   readonly isServant: Uint8Array;
   readonly masterOf: Uint8Array;

@@ -1,8 +1,8 @@
 /**
- * What if: every way to allocate the points of every unit, and what each leaves. Source: H20 to H25.
- * Two units are counted exactly. More units multiply: the number of combinations is told, and without a limit that
- * allows it the
- * question is refused. Advantage decides who shows points first, not which splits there are.
+ * What if: every way to allocate the points of every unit, and what each leaves. Source: H20 to
+ * H25. Two units are counted exactly. More units multiply: the number of combinations is told, and
+ * without a limit that allows it the question is refused. Advantage decides who shows points first,
+ * not which splits there are.
  */
 import {
   type Fields,
@@ -59,8 +59,8 @@ export function allSplits(points: number, keep: boolean): Split[] {
 }
 
 /**
- * Points whose split is open: all of a payer's magic less those already opened. Sealed ones count as open: nobody
- * sees them.
+ * Points whose split is open: all of a payer's magic less those already opened. Sealed ones count
+ * as open: nobody sees them.
  */
 function openPoints(war: War, unit: number, pays: boolean): number {
   const magic = Math.max(0, bareStat(war, unit, Stat.mag));
@@ -195,8 +195,8 @@ function outcomes(war: War, fighters: readonly Fighter[], total: bigint): OddsTa
 }
 
 /**
- * For each split of the first unit: its best and worst against all of the second's, and in how many of those it
- * loses less.
+ * For each split of the first unit: its best and worst against all of the second's, and in how many
+ * of those it loses less.
  */
 function splitRows(war: War, first: Fighter, second: Fighter): OddsTable {
   const taken = [0, 0];
@@ -229,9 +229,10 @@ function splitRows(war: War, first: Fighter, second: Fighter): OddsTable {
 }
 
 /**
- * @param query `units` (two or more ids), `sides` (default: each its own), `notPaying`, `noAttack`, `view`
- * (`outcomes` or `splits`), `limit`
- * @throws RuleError `E_RANGE` telling the number of combinations when more than two units ask for more than the limit
+ * @param query `units` (two or more ids), `sides` (default: each its own), `notPaying`, `noAttack`,
+ *   `view` (`outcomes` or `splits`), `limit`
+ * @throws RuleError `E_RANGE` telling the number of combinations when more than two units ask for
+ *   more than the limit
  */
 export function whatIf(war: War, query: unknown): OddsTable {
   const field = fieldsAt(placeOf(query, 'query', SETUP_CODES), queryNames);

@@ -1,9 +1,11 @@
 /**
- * Addition, subtraction and comparison of the 65816's accumulator, 8 and 16 bits wide, binary and decimal.
+ * Addition, subtraction and comparison of the 65816's accumulator, 8 and 16 bits wide, binary and
+ * decimal.
  *
- * Evidence: the 65816-adc*, -sbc* and -cmp* vectors. Carry in and out are explicit: a carry of 1 into a subtraction means
- * "no borrow". Decimal operations take any digits; above 9 they behave as the processor does. V is that of the processor:
- * in decimal mode it comes from the sum before the last digit is corrected.
+ * Evidence: the 65816-adc*, -sbc* and -cmp* vectors. Carry in and out are explicit: a carry of 1
+ * into a subtraction means "no borrow". Decimal operations take any digits; above 9 they behave as
+ * the processor does. V is that of the processor: in decimal mode it comes from the sum before the
+ * last digit is corrected.
  */
 import { FLAG_C, FLAG_V, negativeZero8, negativeZero16, type Packed, pack } from './packed.js';
 
@@ -33,7 +35,10 @@ export function subtractWithBorrow16(a: number, b: number, carry: number): Packe
   return addWithCarry16(a, b ^ 0xffff, carry);
 }
 
-/** One decimal digit at bit `shift`: sum of both digits and the carry below, corrected, carry in the bit above. */
+/**
+ * One decimal digit at bit `shift`: sum of both digits and the carry below, corrected, carry in the
+ * bit above.
+ */
 function addDigit(a: number, b: number, below: number, shift: number): number {
   const digitMask = 0xf << shift;
   const sum = (a & digitMask) + (b & digitMask) + below;
@@ -90,13 +95,19 @@ export function subtractWithBorrowDecimal16(a: number, b: number, carry: number)
   return pack(result, negativeZero16(result) | overflow | (noBorrow ? FLAG_C : 0));
 }
 
-/** Flags of a comparison; the result field is the difference, V is never set (the processor leaves its own). */
+/**
+ * Flags of a comparison; the result field is the difference, V is never set (the processor leaves
+ * its own).
+ */
 export function compare8(a: number, b: number): Packed {
   const result = (a - b) & 0xff;
   return pack(result, negativeZero8(result) | (a >= b ? FLAG_C : 0));
 }
 
-/** Flags of a comparison; the result field is the difference, V is never set (the processor leaves its own). */
+/**
+ * Flags of a comparison; the result field is the difference, V is never set (the processor leaves
+ * its own).
+ */
 export function compare16(a: number, b: number): Packed {
   const result = (a - b) & 0xffff;
   return pack(result, negativeZero16(result) | (a >= b ? FLAG_C : 0));

@@ -1,7 +1,9 @@
 /**
- * How an accumulator operation returns its result and its flags in one number, without an object and without module state.
+ * How an accumulator operation returns its result and its flags in one number, without an object
+ * and without module state.
  *
- * Bits 0-15 hold the result, bits 16-23 the flags at the places they have in the 65816's status register.
+ * Bits 0-15 hold the result, bits 16-23 the flags at the places they have in the 65816's status
+ * register.
  */
 
 /** Negative: the result's top bit. */

@@ -1,9 +1,11 @@
 /** The one error that core throws; a step does not throw, it returns a number. */
 export class RuleError extends Error {
   /**
-   * @param code stable code: `E_INT`, `E_WIDTH`, `E_RANGE`, `E_UNKNOWN_ID`, `E_DUPLICATE_ID`, `E_PHASE`, `E_ENDED`, or one of the system's own
+   * @param code stable code: `E_INT`, `E_WIDTH`, `E_RANGE`, `E_UNKNOWN_ID`, `E_DUPLICATE_ID`,
+   *   `E_PHASE`, `E_ENDED`, or one of the system's own
    * @param path place in the data, e.g. `setup.units[2].speed`; empty for a command
-   * @param unknown a word that names nothing, and the words that do, so that the nearest can be told
+   * @param unknown a word that names nothing, and the words that do, so that the nearest can be
+   *   told
    */
   constructor(
     readonly code: string,

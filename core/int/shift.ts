@@ -1,6 +1,7 @@
 /**
- * Shifts, rotates, increment and decrement, 8 and 16 bits wide. Evidence: the 65816-asl*, -lsr*, -rol*, -ror*, -inc* and
- * -dec* vectors. Shifts and rotates put the bit that falls out into C; increment and decrement leave C as it was.
+ * Shifts, rotates, increment and decrement, 8 and 16 bits wide. Evidence: the 65816-asl*, -lsr*,
+ * -rol*, -ror*, -inc* and -dec* vectors. Shifts and rotates put the bit that falls out into C;
+ * increment and decrement leave C as it was.
  */
 import { FLAG_C, negativeZero8, negativeZero16, type Packed, pack } from './packed.js';
 

@@ -1,6 +1,7 @@
 /**
- * Unsigned 8- and 16-bit numbers: wrapping, saturating and checked sums, signed views, and little-endian access to bytes.
- * Conventions C1 and C2 of the rules: a value wraps only where a source says so; elsewhere it is checked or clamped.
+ * Unsigned 8- and 16-bit numbers: wrapping, saturating and checked sums, signed views, and
+ * little-endian access to bytes. Conventions C1 and C2 of the rules: a value wraps only where a
+ * source says so; elsewhere it is checked or clamped.
  */
 import { RuleError } from './rule-error.js';
 

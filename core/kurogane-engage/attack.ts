@@ -64,7 +64,9 @@ function addSigned(world: World, at: number, delta: number): void {
   write16(world.image, at, (asInt16(read16(world.image, at)) + delta) & 0xffff);
 }
 
-/** Step 3 (K10): the hooks of the action come in; with the pool already known it is summed up again. */
+/**
+ * Step 3 (K10): the hooks of the action come in; with the pool already known it is summed up again.
+ */
 export function declareSpecial(world: World, special: number, events: Events): void {
   const { image } = world;
   const hooks = world.specials[special] as SpecialHooks;
@@ -198,7 +200,10 @@ export function displace(world: World, command: Int32Array, events: Events): voi
   pushEvent(events, event.EVENT_DISPLACED, 4, unit, command[2], command[3], command[4]);
 }
 
-/** Step 7 (K16, p23): at once, onto a square of the destroyed unit's height, one unit for each destroyed enemy. */
+/**
+ * Step 7 (K16, p23): at once, onto a square of the destroyed unit's height, one unit for each
+ * destroyed enemy.
+ */
 export function overkill(world: World, command: Int32Array, events: Events): void {
   const unit = command[1] as number;
   const x = command[2] as number;

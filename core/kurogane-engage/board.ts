@@ -1,6 +1,6 @@
 /**
- * Units on the board: distances and who stands where. Source: seed 003, KA11 (the metric is a switch); adjacency for
- * overkill is page 23 (extension).
+ * Units on the board: distances and who stands where. Source: seed 003, KA11 (the metric is a
+ * switch); adjacency for overkill is page 23 (extension).
  */
 import { UNIT, type UnitName, unitAt } from './cells.js';
 import type { World } from './setup.js';
@@ -45,7 +45,10 @@ function isTaken(world: World, x: number, y: number, besides: number): boolean {
   return false;
 }
 
-/** p23: the square is beside the destroyed unit, free, and within a walk. Walls are the caller's business. */
+/**
+ * p23: the square is beside the destroyed unit, free, and within a walk. Walls are the caller's
+ * business.
+ */
 export function canOverkillOnto(world: World, unit: number, target: number, x: number, y: number): boolean {
   const { chebyshev } = world.rules;
   if (measure(chebyshev, x, y, unitCell(world, target, 'x'), unitCell(world, target, 'y')) !== 1) return false;

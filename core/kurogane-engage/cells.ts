@@ -1,6 +1,7 @@
 /**
- * Where everything stands in the image: the attack in progress, the round, the units, the objectives.
- * Source: seed 003 (state of a unit, output of one attack); rounds and objectives are pages 39 and 40 (extension).
+ * Where everything stands in the image: the attack in progress, the round, the units, the
+ * objectives. Source: seed 003 (state of a unit, output of one attack); rounds and objectives are
+ * pages 39 and 40 (extension).
  */
 import { declareRows, defineRecord } from '../records.js';
 import type { CellDeclaration } from '../system.js';

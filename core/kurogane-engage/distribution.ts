@@ -1,6 +1,7 @@
 /**
- * Exact odds with big integers: successes and criticals of a pool, then damage and risk, then several attacks.
- * Source: seed 003, K11 to K15; the rules are the same functions that a step uses. Every count is out of 6^dice.
+ * Exact odds with big integers: successes and criticals of a pool, then damage and risk, then
+ * several attacks. Source: seed 003, K11 to K15; the rules are the same functions that a step uses.
+ * Every count is out of 6^dice.
  */
 import { RuleError } from '../system.js';
 import { attackValue, damageOf, damageTotal, defenceValue, riskAfter } from './damage.js';
@@ -81,7 +82,10 @@ export interface AttackPlan {
   readonly terms: DamageTerms;
 }
 
-/** Where the target is after all attacks; a destroyed one is attacked no more. Counts are out of `total`. */
+/**
+ * Where the target is after all attacks; a destroyed one is attacked no more. Counts are out of
+ * `total`.
+ */
 export function seriesDistribution(
   start: TargetState,
   hp: number,

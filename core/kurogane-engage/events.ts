@@ -1,4 +1,7 @@
-/** What a step reports; the rule ids are those of seed 003, pages of its wiki are written p23, p39, p45, p48, p56. */
+/**
+ * What a step reports; the rule ids are those of seed 003, pages of its wiki are written p23, p39,
+ * p45, p48, p56.
+ */
 import type { EventShape } from '../system.js';
 
 export const EVENT_DECLARED = 1;

@@ -1,5 +1,6 @@
 /**
- * The frames of page 25: build points, actions, HP, armour, movement and slots. Source: seed 003's wiki (extension).
+ * The frames of page 25: build points, actions, HP, armour, movement and slots. Source: seed 003's
+ * wiki (extension).
  */
 
 export interface Frame {

@@ -1,7 +1,8 @@
 /**
- * The attack procedure of Kurogane Engage. Source: seed 003 (rules K1 to K16, decisions KA1 to KA19).
- * Extensions, marked so: who may declare which special action and overkill (pages 48 and 23), falling, objectives and
- * rounds (45, 39, 40), frames (25). Line of sight is not modelled: who sees whom is part of the declaration (KA16).
+ * The attack procedure of Kurogane Engage. Source: seed 003 (rules K1 to K16, decisions KA1 to
+ * KA19). Extensions, marked so: who may declare which special action and overkill (pages 48 and
+ * 23), falling, objectives and rounds (45, 39, 40), frames (25). Line of sight is not modelled: who
+ * sees whom is part of the declaration (KA16).
  */
 import { type Battle, RuleError, type System, type Views } from '../system.js';
 import { declareCells } from './cells.js';

@@ -1,9 +1,11 @@
 /**
- * Odds of an attack, or of several on one target, asked for in plain data. Source: seed 003, exact distribution.
+ * Odds of an attack, or of several on one target, asked for in plain data. Source: seed 003, exact
+ * distribution.
  *
- * Fields of a query: attacker, weapon, target, distance (-1 measures), visible, allySees, mutualClear, specials (names
- * in the order of declaration), attacks (how often), by (`result`, `damage` or `dice`), and switches, whose rules
- * hold. `followedBy` is a list of further attacks on the same target, each with the fields of an attack.
+ * Fields of a query: attacker, weapon, target, distance (-1 measures), visible, allySees,
+ * mutualClear, specials (names in the order of declaration), attacks (how often), by (`result`,
+ * `damage` or `dice`), and switches, whose rules hold. `followedBy` is a list of further attacks on
+ * the same target, each with the fields of an attack.
  */
 import { asInt16, read16 } from '../int/uint.js';
 import {

@@ -38,7 +38,10 @@ export function weaponInUse(world: World): Weapon {
   return world.weapons[world.image[HEAD.weapon] as number] as Weapon;
 }
 
-/** What the image says; valid until the next call. @param moreSpecials dice of an action about to be declared */
+/**
+ * What the image says; valid until the next call. @param moreSpecials dice of an action about to be
+ * declared
+ */
 export function poolInput(world: World, moreSpecials: number): PoolInput {
   const { image } = world;
   const weapon = weaponInUse(world);

@@ -1,7 +1,6 @@
 /**
- * How many dice are rolled, with every part of the sum.
- * Source: seed 003, K3 to K9, decisions KA1 (never below 0), KA2 (close combat out of place is 0 after everything),
- * KA5 to KA10.
+ * How many dice are rolled, with every part of the sum. Source: seed 003, K3 to K9, decisions KA1
+ * (never below 0), KA2 (close combat out of place is 0 after everything), KA5 to KA10.
  */
 
 /** Rng of a close-combat weapon, printed C. */
@@ -25,7 +24,10 @@ export interface PoolInput {
   readonly clearShotInMelee: boolean;
 }
 
-/** K4: one die for each time the distance exceeds a multiple of Rng; none in close combat or at distance 0 (KA10). */
+/**
+ * K4: one die for each time the distance exceeds a multiple of Rng; none in close combat or at
+ * distance 0 (KA10).
+ */
 export function distancePenalty(distance: number, rng: number): number {
   if (rng === CLOSE_COMBAT || distance === 0) return 0;
   return ((distance - 1) / rng) | 0;
@@ -36,7 +38,10 @@ export function indirectPenalty(input: PoolInput): number {
   return input.visible ? 0 : 1;
 }
 
-/** K8: same level or lower, free line, half of each silhouette. A line that is not seen is not free (KA8). */
+/**
+ * K8: same level or lower, free line, half of each silhouette. A line that is not seen is not free
+ * (KA8).
+ */
 export function clearShotBonus(input: PoolInput): number {
   if (!input.visible || !input.mutualClear || input.levelDifference > 0) return 0;
   return input.rng === CLOSE_COMBAT && !input.clearShotInMelee ? 0 : 1;

@@ -1,4 +1,7 @@
-/** The attack in progress or just over, and the units, as text. Source: the output that seed 003 describes. */
+/**
+ * The attack in progress or just over, and the units, as text. Source: the output that seed 003
+ * describes.
+ */
 import { asInt8, asInt16, read16 } from '../int/uint.js';
 import { unitCell } from './board.js';
 import { HEAD, NO_UNIT } from './cells.js';

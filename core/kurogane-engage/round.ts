@@ -1,5 +1,6 @@
 /**
- * Around the attacks: falling (page 45), collecting (K15), objectives (page 39) and rounds (page 40). Extension.
+ * Around the attacks: falling (page 45), collecting (K15), objectives (page 39) and rounds (page
+ * 40). Extension.
  */
 import { pushEvent } from '../battle.js';
 import { read16, saturatingAdd16, write16 } from '../int/uint.js';
@@ -28,7 +29,10 @@ export function workOffRisk(world: World, unit: number, amount: number, events: 
   pushEvent(events, event.EVENT_RISK_WORKED_OFF, 2, unit, amount);
 }
 
-/** The only side with living units on the square or its four neighbours; NO_UNIT when there is none or both are. */
+/**
+ * The only side with living units on the square or its four neighbours; NO_UNIT when there is none
+ * or both are.
+ */
 function soleSide(world: World, square: Square): number {
   let found = NO_UNIT;
   for (let unit = 0; unit < world.unitCount; unit++) {

@@ -1,6 +1,6 @@
 /**
- * Checks the plain data that a battle starts from and fills the image.
- * Source: seed 003 (state of a unit, weapons); frames are page 25, objectives page 39, rounds page 40 (extension).
+ * Checks the plain data that a battle starts from and fills the image. Source: seed 003 (state of a
+ * unit, weapons); frames are page 25, objectives page 39, rounds page 40 (extension).
  */
 import {
   addId,

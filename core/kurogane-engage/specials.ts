@@ -1,7 +1,7 @@
 /**
- * The special actions: who may, and the hooks through which their numbers come in.
- * Source: seed 003, K10 (order); who may is page 48 of its wiki (extension). The numbers of the actions are not known
- * here: every hook does nothing until the setup says something.
+ * The special actions: who may, and the hooks through which their numbers come in. Source: seed
+ * 003, K10 (order); who may is page 48 of its wiki (extension). The numbers of the actions are not
+ * known here: every hook does nothing until the setup says something.
  */
 import { fieldsAt, INT8, integerAt, lookUpAt, type Place, UINT8 } from '../plain-data.js';
 import { RuleError } from '../system.js';

@@ -1,5 +1,6 @@
 /**
- * What seed 003 leaves open (KA4 to KA19), one switch each. The default is the literal reading of the seed.
+ * What seed 003 leaves open (KA4 to KA19), one switch each. The default is the literal reading of
+ * the seed.
  */
 import { chooseSwitches, type SwitchValues } from '../switches.js';
 import type { SwitchShape } from '../system.js';

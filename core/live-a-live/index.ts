@@ -1,6 +1,6 @@
 /**
- * LIVE A LIVE (Super Famicom, 1994): the battle is the console's work RAM. Two systems run it: the turn engine by frames, and whole
- * battles by the player's commands.
+ * LIVE A LIVE (Super Famicom, 1994): the battle is the console's work RAM. Two systems run it: the
+ * turn engine by frames, and whole battles by the player's commands.
  */
 export { COMMAND_FRAME } from './drill/inputs.js';
 export * as guide from './guide/index.js';

@@ -1,6 +1,7 @@
 /**
  * What the commands do once they are known to be right: moving, striking, letting time pass.
- * Source: seed 002, S11 and S17 for moving; striking (SE1) and turns (SE2) are the extensions the seed names.
+ * Source: seed 002, S11 and S17 for moving; striking (SE1) and turns (SE2) are the extensions the
+ * seed names.
  */
 import { pushEvent } from '../battle.js';
 import { read16, saturatingSub16, write16 } from '../int/uint.js';
@@ -121,7 +122,10 @@ export function attack(world: World, unit: number, target: number, given: number
   if (rules.turnOrder !== 'free') finishTurn(world, unit, events);
 }
 
-/** Ends the turn without striking. By order points a unit that did nothing at all has its points halved. */
+/**
+ * Ends the turn without striking. By order points a unit that did nothing at all has its points
+ * halved.
+ */
 export function finish(world: World, unit: number, events: Events): void {
   const at = unitAt(unit);
   if (world.rules.turnOrder === 'order-points' && world.image[at + UNIT_MOVED] === 0) {

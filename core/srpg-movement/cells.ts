@@ -1,6 +1,7 @@
 /**
- * Where everything stands in the image: a head, the unit records, the MoveMap, the path and the printed text.
- * Source: seed 002, S12 (unit) and S13 (MoveMap); the other cells belong to the extensions.
+ * Where everything stands in the image: a head, the unit records, the MoveMap, the path and the
+ * printed text. Source: seed 002, S12 (unit) and S13 (MoveMap); the other cells belong to the
+ * extensions.
  */
 import { type CellRow, declareRows } from '../records.js';
 import type { CellDeclaration } from '../system.js';

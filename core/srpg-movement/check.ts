@@ -55,7 +55,10 @@ function moverError(world: World, unit: number): number {
   return world.rules.turnOrder !== 'free' && world.image[unitAt(unit) + UNIT_MOVED] !== 0 ? error.ERROR_PHASE : 0;
 }
 
-/** SA9 before SA10: on a square where another unit stands the move is refused for that, however far it is. */
+/**
+ * SA9 before SA10: on a square where another unit stands the move is refused for that, however far
+ * it is.
+ */
 function moveUnitError(world: World, unit: number, x: number, y: number): number {
   if (!fitsByte(x) || !fitsByte(y)) return error.ERROR_WIDTH;
   const mover = moverError(world, unit);

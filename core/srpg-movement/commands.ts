@@ -1,6 +1,6 @@
 /**
- * The commands. The seed's are calc, canMove, step, mapCanMove, tryMove, setPosition, addUnit and the three dumps;
- * moveUnit is its checked form (SA10); the rest are extensions.
+ * The commands. The seed's are calc, canMove, step, mapCanMove, tryMove, setPosition, addUnit and
+ * the three dumps; moveUnit is its checked form (SA10); the rest are extensions.
  */
 import type { CommandShape, ParameterShape } from '../system.js';
 

@@ -1,6 +1,7 @@
 /**
  * Errors a step returns, by number, and those that only `create` and the position functions throw.
- * Source: seed 002's quirks SA1 to SA12 and the codes that every system shares; the rest belongs to the extensions.
+ * Source: seed 002's quirks SA1 to SA12 and the codes that every system shares; the rest belongs to
+ * the extensions.
  */
 import { READING_CODES } from '../plain-data.js';
 import type { RuleErrorShape } from '../system.js';

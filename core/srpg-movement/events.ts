@@ -1,7 +1,7 @@
 /**
- * What a step reports. Rule ids: S1 to S19 the seed's, SA its quirks, SE1 battle parameters, SE2 turns, SE3 movement
- * types, SE4 what other engines have (paths, threat, several turns); order points carry the address of the routine
- * they follow.
+ * What a step reports. Rule ids: S1 to S19 the seed's, SA its quirks, SE1 battle parameters, SE2
+ * turns, SE3 movement types, SE4 what other engines have (paths, threat, several turns); order
+ * points carry the address of the routine they follow.
  */
 import type { EventShape } from '../system.js';
 

@@ -35,7 +35,8 @@ export function readGrounds(place: Place, rejectZero: boolean): CostTable {
 }
 
 /**
- * SE3: a row of the table movement type x ground, costs 0 to 254, and 255 for ground that it does not enter.
+ * SE3: a row of the table movement type x ground, costs 0 to 254, and 255 for ground that it does
+ * not enter.
  * @throws RuleError `E_TABLE_MISSING` when a ground of the seed's table has no cell
  */
 export function readMovementType(place: Place, grounds: CostTable, rejectZero: boolean): CostTable {

@@ -1,7 +1,8 @@
 /**
- * Grid movement of a strategy role-playing game. Source: seed 002 (rules S1 to S19, quirks SA1 to SA12). The
- * extensions the seed names are in and marked `extension`: battle parameters and attack range (SE1), turns (SE2),
- * movement types (SE3), and from other engines zones of control, paths, threat and reach over several turns (SE4).
+ * Grid movement of a strategy role-playing game. Source: seed 002 (rules S1 to S19, quirks SA1 to
+ * SA12). The extensions the seed names are in and marked `extension`: battle parameters and attack
+ * range (SE1), turns (SE2), movement types (SE3), and from other engines zones of control, paths,
+ * threat and reach over several turns (SE4).
  */
 import { type Battle, type CellDeclaration, RuleError, type System, type Views } from '../system.js';
 import { declareCells } from './cells.js';

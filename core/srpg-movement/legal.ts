@@ -1,7 +1,7 @@
 /**
- * What may be commanded now, as ranges. Destinations stand in runs along the rows. `tryMove` is listed while the
- * longer of the two messages fits at its longest; the last few bytes of the printed text may still take a shorter one
- * that is not listed.
+ * What may be commanded now, as ranges. Destinations stand in runs along the rows. `tryMove` is
+ * listed while the longer of the two messages fits at its longest; the last few bytes of the
+ * printed text may still take a shorter one that is not listed.
  */
 import { CALCULATED_UNIT } from './cells.js';
 import { attackError, checkCommand, fillPaths, idleDraws, idlePhaseError, pathErrorAt } from './check.js';
@@ -83,7 +83,10 @@ function hasPath(world: World, unit: number, x: number, y: number): boolean {
   return pathErrorAt(world, unit, x, y) === 0;
 }
 
-/** A destination of the MoveMap on which somebody stands by now: the only squares that `tryMove` refuses. */
+/**
+ * A destination of the MoveMap on which somebody stands by now: the only squares that `tryMove`
+ * refuses.
+ */
 function isConflict(world: World, unit: number, x: number, y: number): boolean {
   return !world.rules.allowStack && isDestination(world, x, y) && findUnit(world, x, y, unit) >= 0;
 }

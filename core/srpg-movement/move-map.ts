@@ -1,6 +1,7 @@
 /**
  * The MoveMap in the image: filled by `calc` and kept until the next one, as the seed's object is.
- * Source: seed 002, S13 and S17. A square that is passed but not stopped on counts as unreached here (SA11).
+ * Source: seed 002, S13 and S17. A square that is passed but not stopped on counts as unreached
+ * here (SA11).
  */
 import { CALCULATED_UNIT, NO_UNIT } from './cells.js';
 import { squareNumber, UNREACHED } from './reach.js';

@@ -1,9 +1,10 @@
 /**
- * In which turn a unit can stand on a square, when it moves with its full movement every turn. Source: extension.
+ * In which turn a unit can stand on a square, when it moves with its full movement every turn.
+ * Source: extension.
  *
- * Every turn starts on a square on which the unit may stop, with full movement, so one layer of the search per turn is
- * exact: a layer starts from the squares first reached in the layer before. Passing squares (MARK_NO_STOP) end no
- * turn.
+ * Every turn starts on a square on which the unit may stop, with full movement, so one layer of the
+ * search per turn is exact: a layer starts from the squares first reached in the layer before.
+ * Passing squares (MARK_NO_STOP) end no turn.
  */
 import { addSource, clearReach, MARK_NO_STOP, type ReachBuffers, type ReachField, spread } from './reach.js';
 
@@ -11,7 +12,8 @@ import { addSource, clearReach, MARK_NO_STOP, type ReachBuffers, type ReachField
 export const NEVER = 0xffff;
 
 /**
- * Writes the turn for every square into `turns` (0 = the start, NEVER = not at all), indexed as the field is.
+ * Writes the turn for every square into `turns` (0 = the start, NEVER = not at all), indexed as the
+ * field is.
  * @param frontier lent working memory, one entry a square
  */
 export function reachByTurns(

@@ -1,7 +1,8 @@
 /**
- * Order points as the turn order of this system: the 16-bit values of LIVE A LIVE's enemies on a unit record.
- * Evidence: executed routines, C1:EBCE (start), C1:8F77 (move), C1:1C77 (attack), C1:1CAC (damage), C1:1C02 (idle),
- * C1:8E64 (a turn without an act). Their use outside of that game is an extension.
+ * Order points as the turn order of this system: the 16-bit values of LIVE A LIVE's enemies on a
+ * unit record. Evidence: executed routines, C1:EBCE (start), C1:8F77 (move), C1:1C77 (attack),
+ * C1:1CAC (damage), C1:1C02 (idle), C1:8E64 (a turn without an act). Their use outside of that game
+ * is an extension.
  */
 import { asInt8 } from '../int/uint.js';
 
@@ -34,8 +35,9 @@ export function orderPointsHalved(points: number): number {
 }
 
 /**
- * C1:1C02 without its draw: a carry or borrow leaves the new HIGH byte in the low one, which is the original's own
- * slip. A low byte of 0 in the result means that the routine draws and puts the draw there.
+ * C1:1C02 without its draw: a carry or borrow leaves the new HIGH byte in the low one, which is the
+ * original's own slip. A low byte of 0 in the result means that the routine draws and puts the draw
+ * there.
  * @param increase the byte, signed
  */
 export function orderPointsAfterIdle(points: number, increase: number): number {

@@ -1,6 +1,6 @@
 /**
- * Squares by their two coordinates, as the seed's position class has them.
- * Source: seed 002, S1 to S6. Ours are immutable (SA8: the original shares one default object between units), and a
+ * Squares by their two coordinates, as the seed's position class has them. Source: seed 002, S1 to
+ * S6. Ours are immutable (SA8: the original shares one default object between units), and a
  * coordinate is a uint8: what leaves it is `E_WIDTH`, never a wrap.
  */
 import { integerAt, placeOf, UINT8 } from '../plain-data.js';

@@ -1,7 +1,7 @@
 /**
- * The seed's printed text, written into the image byte by byte.
- * Source: seed 002, S6, S12, S18; golden block G1. A heading stands after a blank line, and so does what follows a
- * block: a block that comes right after messages sets the blank line itself, as the seed's program does with
+ * The seed's printed text, written into the image byte by byte. Source: seed 002, S6, S12, S18;
+ * golden block G1. A heading stands after a blank line, and so does what follows a block: a block
+ * that comes right after messages sets the blank line itself, as the seed's program does with
  * `print('')`.
  */
 import { read32, write32 } from '../int/uint.js';

@@ -1,13 +1,13 @@
 /**
- * How far a unit gets: remaining movement on every square, the maximum over all paths.
- * Source: seed 002, S13 to S16; the search itself is ours (SA1: the original calls itself (4^(m+1)-1)/3 times).
+ * How far a unit gets: remaining movement on every square, the maximum over all paths. Source: seed
+ * 002, S13 to S16; the search itself is ours (SA1: the original calls itself (4^(m+1)-1)/3 times).
  *
- * A bucket queue over the remaining movement, filled from the top down, so that a square is expanded once, with its
- * best value. Work is in the squares reached, memory is lent and nothing is allocated per query. No recursion, so that
- * ground of cost 0 ends as well (SA2).
+ * A bucket queue over the remaining movement, filled from the top down, so that a square is
+ * expanded once, with its best value. Work is in the squares reached, memory is lent and nothing is
+ * allocated per query. No recursion, so that ground of cost 0 ends as well (SA2).
  *
- * Squares are numbered on a grid with a border one square wide: `(y + 1) * stride + x + 1`, `stride = width + 2`. The
- * border's cost is FORBIDDEN, which saves every bounds test.
+ * Squares are numbered on a grid with a border one square wide: `(y + 1) * stride + x + 1`,
+ * `stride = width + 2`. The border's cost is FORBIDDEN, which saves every bounds test.
  */
 
 /** Cost of a square that nobody enters; the seed prints it and keeps it as -1 (SA12). */
@@ -32,7 +32,10 @@ export interface ReachField {
   readonly marks: Uint8Array;
 }
 
-/** Working memory for maps of one size. `remaining` and the first `touchedCount` of `touched` are the result. */
+/**
+ * Working memory for maps of one size. `remaining` and the first `touchedCount` of `touched` are
+ * the result.
+ */
 export interface ReachBuffers {
   readonly stride: number;
   readonly size: number;
@@ -92,8 +95,9 @@ export function addSource(buffers: ReachBuffers, square: number, move: number): 
 }
 
 /**
- * Spreads from the sources, which all have the same movement. What a step costs depends on the square entered alone, so
- * whoever comes first, from the highest level, brings the best value: a square is written once.
+ * Spreads from the sources, which all have the same movement. What a step costs depends on the
+ * square entered alone, so whoever comes first, from the highest level, brings the best value: a
+ * square is written once.
  */
 export function spread(field: ReachField, move: number, buffers: ReachBuffers): void {
   const { remaining, bucketHead, bucketNext, offsets } = buffers;

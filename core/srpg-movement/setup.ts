@@ -1,7 +1,6 @@
 /**
- * Checks the plain data that a battle starts from and fills the image.
- * Source: seed 002, S1, S7, S8, S12 with the decisions SA2 to SA12; the remaining unit fields belong to the
- * extensions.
+ * Checks the plain data that a battle starts from and fills the image. Source: seed 002, S1, S7,
+ * S8, S12 with the decisions SA2 to SA12; the remaining unit fields belong to the extensions.
  */
 import { write16 } from '../int/uint.js';
 import {

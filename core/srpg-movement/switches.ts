@@ -1,6 +1,6 @@
 /**
- * What seed 002 leaves open. The first three change the seed's own rules, the others choose among its extensions.
- * Every default is the seed's behaviour, or the extension switched off.
+ * What seed 002 leaves open. The first three change the seed's own rules, the others choose among
+ * its extensions. Every default is the seed's behaviour, or the extension switched off.
  */
 import { chooseSwitches, type SwitchValues } from '../switches.js';
 import type { SwitchShape } from '../system.js';

@@ -1,10 +1,14 @@
 /**
- * UTF-8 without a library, and a writer into a lent stretch of bytes that can also just count. The printed text is
- * part of the image, so that it is undone, hashed and compared like everything else.
+ * UTF-8 without a library, and a writer into a lent stretch of bytes that can also just count. The
+ * printed text is part of the image, so that it is undone, hashed and compared like everything
+ * else.
  */
 import { RuleError } from '../system.js';
 
-/** @throws RuleError `E_RANGE` for control characters and lone surrogates, which have no printed form */
+/**
+ * @throws RuleError `E_RANGE` for control characters and lone surrogates, which have no printed
+ * form
+ */
 export function encodeText(text: string, path: string): Uint8Array {
   const bytes: number[] = [];
   for (const character of text) {

@@ -1,6 +1,6 @@
 /**
- * Which squares a unit can strike after moving. Source: extension; distance is the seed's (S4), obstacles do not
- * matter.
+ * Which squares a unit can strike after moving. Source: extension; distance is the seed's (S4),
+ * obstacles do not matter.
  */
 import { UNIT_MAX_RANGE, UNIT_MIN_RANGE, unitAt } from './cells.js';
 import { distanceBetween } from './position.js';
@@ -46,8 +46,8 @@ function addInterval(differences: Int32Array, row: number, width: number, from: 
 }
 
 /**
- * The whole threat map of a unit, row by row: 1 where it could strike. Rings are added as differences along the rows,
- * so the time is squares reached x range, not x range squared.
+ * The whole threat map of a unit, row by row: 1 where it could strike. Rings are added as
+ * differences along the rows, so the time is squares reached x range, not x range squared.
  * @param out one byte a square of the map
  * @param differences lent, `(width + 1) * height`
  */

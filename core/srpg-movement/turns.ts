@@ -1,6 +1,7 @@
 /**
- * Whose turn it is: team phases, waiting times or order points over one unit record, or no turns at all (the seed).
- * Source: the seed's extension 2 (SE2); the choice among order points follows C1:92C3.
+ * Whose turn it is: team phases, waiting times or order points over one unit record, or no turns at
+ * all (the seed). Source: the seed's extension 2 (SE2); the choice among order points follows
+ * C1:92C3.
  */
 import { pushEvent } from '../battle.js';
 import { read16, read32, saturatingAdd16, write16, write32 } from '../int/uint.js';
@@ -152,7 +153,9 @@ export function finishTurn(world: World, unit: number, events: EventBuffer | und
   activateNext(world, events);
 }
 
-/** After a defeat: with turns, the battle ends when only one side is left. Returns true when it has. */
+/**
+ * After a defeat: with turns, the battle ends when only one side is left. Returns true when it has.
+ */
 export function endIfDecided(world: World, side: number, events: EventBuffer | undefined): boolean {
   if (world.rules.turnOrder === 'free') return false;
   for (let other = 0; other < SIDES; other++) {

@@ -1,6 +1,7 @@
 /**
- * Reach of a unit among the others: marks their squares and zones, searches, and clears the marks again.
- * Source: seed 002, S10 and S14; SA11 pass-through is a switch; zones of control are an extension.
+ * Reach of a unit among the others: marks their squares and zones, searches, and clears the marks
+ * again. Source: seed 002, S10 and S14; SA11 pass-through is a switch; zones of control are an
+ * extension.
  */
 import { UNIT_MOVE, UNIT_SKIRMISHER, unitAt } from './cells.js';
 import { MARK_BLOCKED, MARK_NO_STOP, MARK_ZONE, reach, squareNumber, UNREACHED } from './reach.js';
@@ -44,7 +45,10 @@ export function startSquare(world: World, unit: number): number {
   return squareNumber(world.stride, unitX(world, unit), unitY(world, unit));
 }
 
-/** Fills the buffers for the unit and leaves the marks set: follow with `clearMarks`. The unit stands on the map. */
+/**
+ * Fills the buffers for the unit and leaves the marks set: follow with `clearMarks`. The unit
+ * stands on the map.
+ */
 export function reachMarked(world: World, unit: number): void {
   markOthers(world, unit);
   reach(
@@ -55,7 +59,10 @@ export function reachMarked(world: World, unit: number): void {
   );
 }
 
-/** S17 with SA11: reached, and nobody else stands there; the start is always a destination. Needs the marks. */
+/**
+ * S17 with SA11: reached, and nobody else stands there; the start is always a destination. Needs
+ * the marks.
+ */
 export function mayStop(world: World, square: number, start: number): boolean {
   if (world.buffers.remaining[square] === UNREACHED) return false;
   return square === start || ((world.marks[square] as number) & MARK_NO_STOP) === 0;

@@ -1,6 +1,6 @@
 /**
- * A running battle: what never changes, the image, and working memory that carries nothing from one step to the next.
- * Source: seed 002, S9 to S11 (map and units); working memory is ours.
+ * A running battle: what never changes, the image, and working memory that carries nothing from one
+ * step to the next. Source: seed 002, S9 to S11 (map and units); working memory is ours.
  */
 import {
   type Layout,
@@ -56,7 +56,10 @@ export function groundType(world: World, x: number, y: number): number {
   return world.grounds[y * world.layout.width + x] as number;
 }
 
-/** Cost to enter a square of the map, 255 forbidden, for the seed's plain grounds or a movement type. */
+/**
+ * Cost to enter a square of the map, 255 forbidden, for the seed's plain grounds or a movement
+ * type.
+ */
 export function groundCost(world: World, x: number, y: number, movementType = 0): number {
   return world.costs[movementType]?.[squareNumber(world.stride, x, y)] ?? FORBIDDEN;
 }
@@ -82,7 +85,10 @@ export function isOnMap(world: World, unit: number): boolean {
   return isInRange(world, unitX(world, unit), unitY(world, unit));
 }
 
-/** S10: in range, not forbidden, payable, and nobody stands there. It asks for the seed's plain grounds. */
+/**
+ * S10: in range, not forbidden, payable, and nobody stands there. It asks for the seed's plain
+ * grounds.
+ */
 export function mapCanMove(world: World, x: number, y: number, move: number): boolean {
   if (!isInRange(world, x, y)) return false;
   const cost = groundCost(world, x, y);

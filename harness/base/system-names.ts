@@ -1,4 +1,7 @@
-/** Systems by the ids that plans, traces and users give them: their own, and the one they had before. */
+/**
+ * Systems by the ids that plans, traces and users give them: their own, and the one they had
+ * before.
+ */
 import type { System } from '../../core/system.js';
 
 function had(system: System, id: string, setup: unknown): boolean {

@@ -1,6 +1,6 @@
 /**
- * What the player may choose: skills of the battle list (C1:E94B), cells in their range, steps to free cells. Nothing here
- * changes the battle.
+ * What the player may choose: skills of the battle list (C1:E94B), cells in their range, steps to
+ * free cells. Nothing here changes the battle.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import { isReached, markRange, REACHED, reachCell, reachOf } from '../field/marks.js';
@@ -17,7 +17,10 @@ export const LEG_LOCK = 0x02;
 /** Order in which facings are looked at after the present one. */
 export const FACINGS = 4;
 
-/** The ally that may act now, or 0: the current one (035A) while the player may act (03F0 = 0), if it is there and able (C1:7AED). */
+/**
+ * The ally that may act now, or 0: the current one (035A) while the player may act (03F0 = 0), if
+ * it is there and able (C1:7AED).
+ */
 export function actor(ram: Uint8Array): number {
   const ally = read16(ram, Cell.CURRENT_ALLY);
   return ram[Cell.PLAYER_STATE] === 0 && isAllyPresent(ram, ally) && isAllyAble(ram, ally) ? ally : 0;
@@ -60,8 +63,8 @@ export function reachChoice(machine: Machine, scratch: Machine, ally: number, sk
 }
 
 /**
- * Facing 0..3 in which a skill reaches a cell, or -1: the present one if it does, else the first of 0 to 3. A skill without a distance
- * reaches the own cell.
+ * Facing 0..3 in which a skill reaches a cell, or -1: the present one if it does, else the first of
+ * 0 to 3. A skill without a distance reaches the own cell.
  * @param wanted the only facing to look at, or -1
  */
 export function facingFor(

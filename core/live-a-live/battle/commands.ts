@@ -215,7 +215,9 @@ function playAlone(machine: Machine, scratch: Machine, policy: number, commands:
   return 0;
 }
 
-/** Runs an encoded command. @returns 0 or the number of a rule error, then with the image untouched */
+/**
+ * Runs an encoded command. @returns 0 or the number of a rule error, then with the image untouched
+ */
 export function stepPlayed(machine: Machine, scratch: Machine, words: Int32Array): number {
   const a = words[1] as number;
   const b = words[2] as number;
@@ -250,7 +252,10 @@ export function pressesOf(ram: Uint8Array, words: Int32Array): number {
   return words[0] === player.SKILL ? Math.max(0, pressesNow(ram, words[PRESSES_AT] as number)) : 0;
 }
 
-/** Where entries go: the caller's words and how many are used. The module's own, so that listing allocates nothing. */
+/**
+ * Where entries go: the caller's words and how many are used. The module's own, so that listing
+ * allocates nothing.
+ */
 const listing: { out: Int32Array; length: number } = { out: new Int32Array(0), length: 0 };
 
 /** Begins an entry. @returns false when it does not fit: then it is left out */
@@ -322,8 +327,8 @@ function listMoves(ram: Uint8Array, ally: number): void {
 }
 
 /**
- * Everything the player may command now, but for `move` to cells further away, `auto`, and an ally named on purpose: these
- * are short for what is listed.
+ * Everything the player may command now, but for `move` to cells further away, `auto`, and an ally
+ * named on purpose: these are short for what is listed.
  */
 export function listCommands(machine: Machine, scratch: Machine, out: Int32Array): number {
   const ram = machine.ram;

@@ -1,6 +1,7 @@
 /**
- * Frames of the enemies' turn in which the chosen enemy decides while an ally could act, taken together. Evidence: that of the frame
- * (`frame.ts`): no time passes in them, nothing is due, and their player half finds the same ally able again.
+ * Frames of the enemies' turn in which the chosen enemy decides while an ally could act, taken
+ * together. Evidence: that of the frame (`frame.ts`): no time passes in them, nothing is due, and
+ * their player half finds the same ally able again.
  */
 import { countDown16, countUp16, countUp32, read8, read16, write16 } from '../../int/uint.js';
 import { decideStep, GOES_ON, NOTHING_DONE } from '../enemy/decide.js';
@@ -43,7 +44,10 @@ function decide(machine: Machine): number {
   return decideStep(machine, wordOf(turn));
 }
 
-/** The same after a step that went on: the same enemy is chosen, its row is loaded, and there is nothing to release. */
+/**
+ * The same after a step that went on: the same enemy is chosen, its row is loaded, and there is
+ * nothing to release.
+ */
 function decideAgain(machine: Machine): number {
   beginFrame(machine);
   return decideStep(machine, wordOf(chooseEnemy(machine)));

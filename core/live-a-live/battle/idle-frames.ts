@@ -1,6 +1,7 @@
 /**
- * Idle frames taken together: nobody can act, nobody's charge is over and it is nobody's turn (C1:7A54). Evidence: that of the
- * frame (`frame.ts`), of which nothing is left out: what changes by one in every frame is changed by their number.
+ * Idle frames taken together: nobody can act, nobody's charge is over and it is nobody's turn
+ * (C1:7A54). Evidence: that of the frame (`frame.ts`), of which nothing is left out: what changes
+ * by one in every frame is changed by their number.
  */
 import { countDown16, read8, read16, read32, write16, write32 } from '../../int/uint.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
@@ -63,7 +64,10 @@ function isIdle(machine: Machine): boolean {
   return ((read8(ram, Cell.ALLY_ACTION_FLAGS) | read8(ram, Cell.ENEMY_ACTION_FLAGS)) & BUSY) === 0;
 }
 
-/** Frames that may be taken together: the one in which something ends, and the one before it, stay out. */
+/**
+ * Frames that may be taken together: the one in which something ends, and the one before it, stay
+ * out.
+ */
 function idleFrames(machine: Machine, gain: number): number {
   const left = 0xffff - read16(machine.ram, Cell.ACTION_POINTS);
   // past 65535 the poison acts
@@ -72,8 +76,8 @@ function idleFrames(machine: Machine, gain: number): number {
 }
 
 /**
- * Takes idle frames together. With the frame that follows, image, draws and events are the same as one by one: that frame is an
- * idle one too, and writes what each of them writes anew.
+ * Takes idle frames together. With the frame that follows, image, draws and events are the same as
+ * one by one: that frame is an idle one too, and writes what each of them writes anew.
  * @param most how many at most
  * @returns how many there were
  */

@@ -1,7 +1,8 @@
 /**
- * Shortest ways over free cells, as far as they are needed: the first step of one. Evidence: decision (`unpublished.ts`, buttonsToActions).
- * The ways from a cell are worked out for all goals at once and kept with the field they were worked out for: a search asks for
- * all cells of the field from one state.
+ * Shortest ways over free cells, as far as they are needed: the first step of one. Evidence:
+ * decision (`unpublished.ts`, buttonsToActions). The ways from a cell are worked out for all goals
+ * at once and kept with the field they were worked out for: a search asks for all cells of the
+ * field from one state.
  */
 import { read8 } from '../../int/uint.js';
 import { FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../field/occupancy.js';
@@ -51,7 +52,10 @@ function takeField(words: Int32Array, field: Int32Array): boolean {
   return difference === 0;
 }
 
-/** First step to a reached cell: of the ways that are as short, the one whose last step comes first, then the one before it. */
+/**
+ * First step to a reached cell: of the ways that are as short, the one whose last step comes first,
+ * then the one before it.
+ */
 function stepInto(cell: number): number {
   const before = (distance[cell] as number) - 1;
   for (let direction = 0; ; direction++) {
@@ -90,8 +94,8 @@ function findWays(ram: Uint8Array, x: number, y: number, first: Uint8Array): voi
 }
 
 /**
- * First step of a shortest way to a cell, 0 up, 1 down, 2 left, 3 right; -1 when there is none. Among shortest ways the one
- * whose later steps come first in that order, seen from the goal.
+ * First step of a shortest way to a cell, 0 up, 1 down, 2 left, 3 right; -1 when there is none.
+ * Among shortest ways the one whose later steps come first in that order, seen from the goal.
  * @param x,y any numbers: outside of the field nothing is reached
  */
 export function firstStepOnPath(machine: Machine, ally: number, x: number, y: number): number {

@@ -1,6 +1,7 @@
 /**
- * The player's commands: each is checked on the battle as it is, then carried out and followed by frames until the player
- * is asked again. Evidence: the actions are executed routines; windows and cursors are unpublished (`unpublished.ts`).
+ * The player's commands: each is checked on the battle as it is, then carried out and followed by
+ * frames until the player is asked again. Evidence: the actions are executed routines; windows and
+ * cursors are unpublished (`unpublished.ts`).
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import { ESCAPED, RUNNING } from '../combat/defeat.js';
@@ -89,7 +90,10 @@ function inField(x: number, y: number): boolean {
   return x >= 0 && x < FIELD_SIDE && y >= 0 && y < FIELD_SIDE;
 }
 
-/** Walks to a free cell by a shortest way; the walk ends early when the enemies get a turn or the way is taken. */
+/**
+ * Walks to a free cell by a shortest way; the walk ends early when the enemies get a turn or the
+ * way is taken.
+ */
 export function move(machine: Machine, x: number, y: number, wanted: number, frames: number): number {
   const error = checkWalk(machine, x, y, wanted, frames);
   if (error !== 0) return error;
@@ -143,7 +147,10 @@ export function passOn(machine: Machine, wanted: number, frames: number): number
   return 0;
 }
 
-/** Facing from which the actor's skill reaches a cell. @returns 0..3, or a number below 0 when none does */
+/**
+ * Facing from which the actor's skill reaches a cell. @returns 0..3, or a number below 0 when none
+ * does
+ */
 function facingToReach(
   machine: Machine,
   scratch: Machine,

@@ -1,6 +1,7 @@
 /**
- * Policies that choose for the ally whose turn it is: a legal command at random, or an attack. Evidence: decision. Chance
- * is a function of the seed and the battle's image, so a replay chooses the same.
+ * Policies that choose for the ally whose turn it is: a legal command at random, or an attack.
+ * Evidence: decision. Chance is a function of the seed and the battle's image, so a replay chooses
+ * the same.
  */
 import { read8, read16, read32 } from '../../int/uint.js';
 import { RUNNING } from '../combat/defeat.js';
@@ -29,8 +30,9 @@ export const POLICIES: readonly string[] = ['random', 'attack'];
 export const COMMAND_WORDS = 8;
 
 /**
- * A number of 32 bits from seed, frames and generator. All words: v = seed ^ (frames + 1) * 9E3779B1h ^ generator, then
- * v = (v ^ (salt + 1) * 85EBCA6Bh ^ v >> 16) * 7FEB352Dh, v = (v ^ v >> 15) * 846CA68Bh, and v ^ v >> 16.
+ * A number of 32 bits from seed, frames and generator. All words: v = seed ^ (frames + 1) *
+ * 9E3779B1h ^ generator, then v = (v ^ (salt + 1) * 85EBCA6Bh ^ v >> 16) * 7FEB352Dh, v = (v ^ v >>
+ * 15) * 846CA68Bh, and v ^ v >> 16.
  */
 export function chance(ram: Uint8Array, seed: number, salt: number): number {
   let value = seed ^ Math.imul(read32(ram, Host.BATTLE_FRAMES) + 1, 0x9e3779b1) ^ read32(ram, Cell.BATTLE_GENERATOR);
@@ -98,9 +100,9 @@ function keepOpponents(ram: Uint8Array): void {
 }
 
 /**
- * A random legal command: step up, down, left, right to a free cell, turn left or right, step in place, or one of the usable skills on
- * a random cell of its range. Three salts a try: which of these, the skill's facing, its cell by row; what is not possible takes
- * the next three.
+ * A random legal command: step up, down, left, right to a free cell, turn left or right, step in
+ * place, or one of the usable skills on a random cell of its range. Three salts a try: which of
+ * these, the skill's facing, its cell by row; what is not possible takes the next three.
  */
 function chooseRandom(machine: Machine, scratch: Machine, ally: number, seed: number, out: Int32Array): void {
   const ram = machine.ram;
@@ -141,8 +143,9 @@ function isAttack(machine: Machine, skill: number): boolean {
 }
 
 /**
- * An attack that reaches an enemy: of the usable skills from the one that salt 0 names on, round, the first attack that does, with the
- * present facing or the next that does; which of the enemies' cells by salt 1 and so on, one for each skill.
+ * An attack that reaches an enemy: of the usable skills from the one that salt 0 names on, round,
+ * the first attack that does, with the present facing or the next that does; which of the enemies'
+ * cells by salt 1 and so on, one for each skill.
  * @returns false when none does
  */
 function chooseAttack(machine: Machine, scratch: Machine, ally: number, seed: number, out: Int32Array): boolean {
@@ -182,7 +185,10 @@ function distanceToEnemies(ram: Uint8Array, x: number, y: number): number {
   return best;
 }
 
-/** From the direction that salt 7 names on, round, the first step that comes nearer; else a step in place. */
+/**
+ * From the direction that salt 7 names on, round, the first step that comes nearer; else a step in
+ * place.
+ */
 function approach(ram: Uint8Array, ally: number, seed: number, out: Int32Array): void {
   const fromX = read8(ram, ally + Ally.CELL_X);
   const fromY = read8(ram, ally + Ally.CELL_Y);

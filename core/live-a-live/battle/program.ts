@@ -1,6 +1,6 @@
 /**
- * A played battle's part of a frame: skills by the cartridge's records, enemies by their own decision. Its commands act between
- * frames, so that no button is pressed.
+ * A played battle's part of a frame: skills by the cartridge's records, enemies by their own
+ * decision. Its commands act between frames, so that no button is pressed.
  */
 import { useAllySkill, useEnemySkill } from '../combat/use-skill.js';
 import { decideEnemy, ENEMY_STEP_RUNNING, walkEnemy } from '../enemy/decide.js';

@@ -1,6 +1,6 @@
 /**
- * Frames of a played battle from one decision of the player to the next. The only step is `stepFrame`; here stands when
- * the player is asked again.
+ * Frames of a played battle from one decision of the player to the next. The only step is
+ * `stepFrame`; here stands when the player is asked again.
  */
 import { countUp32, read8, read16, read32, write16, write32 } from '../../int/uint.js';
 import { RUNNING, settleDefeats, WON } from '../combat/defeat.js';
@@ -42,7 +42,9 @@ function poisonAfterTurn(machine: Machine): void {
   settleDefeats(machine);
 }
 
-/** One frame of a played battle. @returns true when it is the enemies' turn and nobody did anything */
+/**
+ * One frame of a played battle. @returns true when it is the enemies' turn and nobody did anything
+ */
 export function playFrame(machine: Machine): boolean {
   const ram = machine.ram;
   const high = read8(ram, Cell.ACTION_POINTS + 1);
@@ -53,7 +55,10 @@ export function playFrame(machine: Machine): boolean {
   return stalled;
 }
 
-/** Frames of a step that nothing but counters tells apart, with one left over to end it; 0 when there are none. */
+/**
+ * Frames of a step that nothing but counters tells apart, with one left over to end it; 0 when
+ * there are none.
+ */
 function quietFrames(ram: Uint8Array): number {
   if (ram[Cell.TIME_CODE] !== 0 || ram[Cell.PLAYER_STATE] !== IN_PROGRESS) return 0;
   if ((read8(ram, Cell.ALLY_ACTION_FLAGS) & STEP_RUNNING) !== 0) {
@@ -104,8 +109,10 @@ function anEnemyIsAble(ram: Uint8Array): boolean {
 }
 
 /**
- * Runs frames until the player is asked again, the battle is over, or `LONGEST_WAIT` frames have passed.
- * @param frames `UNTIL_TURN_OVER`, or the number of frames after which the player acts as soon as an ally can
+ * Runs frames until the player is asked again, the battle is over, or `LONGEST_WAIT` frames have
+ * passed.
+ * @param frames `UNTIL_TURN_OVER`, or the number of frames after which the player acts as soon as
+ *   an ally can
  */
 export function runUntilPrompt(machine: Machine, frames: number): void {
   const ram = machine.ram;

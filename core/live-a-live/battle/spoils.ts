@@ -1,6 +1,7 @@
 /**
- * After the victory: drops (C1:166E), experience (C1:2397), growth (C1:2448, 248B), skills by level (C1:24D2), in the present
- * day skills seen (C1:15ED). Evidence: the routines are executed; their order and callers are unpublished (`unpublished.ts`).
+ * After the victory: drops (C1:166E), experience (C1:2397), growth (C1:2448, 248B), skills by level
+ * (C1:24D2), in the present day skills seen (C1:15ED). Evidence: the routines are executed; their
+ * order and callers are unpublished (`unpublished.ts`).
  */
 import { read8, read16 } from '../../int/uint.js';
 import { DROPPED, dropItem } from '../growth/drops.js';

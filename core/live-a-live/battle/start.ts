@@ -1,6 +1,6 @@
 /**
- * The start of a played battle: its first frame, and abnormalities from items in the left hand (C1:3546, 35A9). Evidence:
- * the routines are executed.
+ * The start of a played battle: its first frame, and abnormalities from items in the left hand
+ * (C1:3546, 35A9). Evidence: the routines are executed.
  */
 import { read16 } from '../../int/uint.js';
 import { passFrames } from '../combat/use-skill.js';

@@ -1,6 +1,7 @@
 /**
- * Walks of the player's allies: steps to neighbouring cells one after the other. Evidence: each step is an executed routine; that a walk is made of
- * them and where it ends is a decision (`unpublished.ts`, buttonsToActions).
+ * Walks of the player's allies: steps to neighbouring cells one after the other. Evidence: each
+ * step is an executed routine; that a walk is made of them and where it ends is a decision
+ * (`unpublished.ts`, buttonsToActions).
  */
 import { read8 } from '../../int/uint.js';
 import { RUNNING } from '../combat/defeat.js';

@@ -1,6 +1,6 @@
 /**
- * Changed level and stats of an ally: the mirror image of C1:DD8F; C1:DCC1 begins alike. Evidence: unpublished
- * (C1:DD27, `unpublished.ts`); the arithmetic is that of the executed routine.
+ * Changed level and stats of an ally: the mirror image of C1:DD8F; C1:DCC1 begins alike. Evidence:
+ * unpublished (C1:DD27, `unpublished.ts`); the arithmetic is that of the executed routine.
  */
 import { read8 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -12,7 +12,10 @@ import { changedStat, changeFactor, changeKind, levelToBeat } from './stat-chang
 
 const SITE = 0xc1dcc1;
 const KIND_RAISE = 3;
-/** Level, then intellect, body, speed, power; the sums of changes hold the stats the other way round. */
+/**
+ * Level, then intellect, body, speed, power; the sums of changes hold the stats the other way
+ * round.
+ */
 const PARTS = 5;
 
 /** @param change record byte 23 */

@@ -1,9 +1,9 @@
 /**
- * Before an enemy's skill, for an ally: the mark of an evaded attribute and the level corrected for the side it is
- * struck from. C1:D200. Evidence: executed.
+ * Before an enemy's skill, for an ally: the mark of an evaded attribute and the level corrected for
+ * the side it is struck from. C1:D200. Evidence: executed.
  *
- * Kept as it is: an attacker on the same row or column and behind on the other axis strikes the back, so does one on
- * the very cell.
+ * Kept as it is: an attacker on the same row or column and behind on the other axis strikes the
+ * back, so does one on the very cell.
  */
 import { read8, read16 } from '../../int/uint.js';
 import { bitShiftedOut } from '../memory/attribute-bits.js';

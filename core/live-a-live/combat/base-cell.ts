@@ -1,6 +1,6 @@
 /**
- * The cell a skill comes from: C1:E061, and C1:E0A2 that also keeps the attribute of the skill before. Evidence:
- * executed.
+ * The cell a skill comes from: C1:E061, and C1:E0A2 that also keeps the attribute of the skill
+ * before. Evidence: executed.
  *
  * Kept as it is: two draws for every enemy user, also for one of a single cell.
  */

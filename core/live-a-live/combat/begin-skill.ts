@@ -1,7 +1,8 @@
 /**
- * What a skill begins with: time, the skill before's attribute with the base cell (C1:E0A2), corrections of both sides
- * (C1:E0B3, D200), the record's copy (C1:7852) and the values that damage is computed from (9009-900F). Evidence: the
- * routines are executed; their order and the values' cells follow the pages (`unpublished.ts`).
+ * What a skill begins with: time, the skill before's attribute with the base cell (C1:E0A2),
+ * corrections of both sides (C1:E0B3, D200), the record's copy (C1:7852) and the values that damage
+ * is computed from (9009-900F). Evidence: the routines are executed; their order and the values'
+ * cells follow the pages (`unpublished.ts`).
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import { recordByScenario } from '../growth/seen-skills.js';
@@ -67,8 +68,9 @@ function takeValues(machine: Machine, user: number): void {
 }
 
 /**
- * Beside what the header names: hits and step bonus of all allies, the sums of changes (9EF0-9EF6), 0377, 0383 and 0386 become 0, the
- * skill's number is in 036A, and an enemy's skill is noted by the scenario (C1:0CF2).
+ * Beside what the header names: hits and step bonus of all allies, the sums of changes (9EF0-9EF6),
+ * 0377, 0383 and 0386 become 0, the skill's number is in 036A, and an enemy's skill is noted by the
+ * scenario (C1:0CF2).
  * @param user block of an ally or enemy @param timePasses false for a counter
  */
 export function beginSkill(machine: Machine, user: number, skill: number, timePasses: boolean): void {

@@ -1,6 +1,6 @@
 /**
- * The search for an ally's counter to an enemy skill: C1:A12C. Evidence: executed up to the candidate; its range
- * test and the firing (C1:A17B, A21B) are unpublished.
+ * The search for an ally's counter to an enemy skill: C1:A12C. Evidence: executed up to the
+ * candidate; its range test and the firing (C1:A17B, A21B) are unpublished.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import { attributeBit } from '../memory/attribute-bits.js';
@@ -26,7 +26,10 @@ function countersMask(ram: Uint8Array, slot: number): boolean {
   return (read8(ram, slot + Ally.LIST_FLAGS) & read8(ram, Work.COUNTER_MASK + 1)) !== 0;
 }
 
-/** Whether an ally has a skill that answers; the last one that names the attribute stays in 030B and 036A. */
+/**
+ * Whether an ally has a skill that answers; the last one that names the attribute stays in 030B and
+ * 036A.
+ */
 function findCounter({ ram, words }: Machine, ally: number): boolean {
   for (let left = filledEntries(words, ally + Ally.LIST_SKILL); left !== 0; left &= left - 1) {
     const slot = ally + lowestBit(left);

@@ -1,6 +1,7 @@
 /**
- * Who was hit answers with a skill that counters the attribute and reaches the attacker. Evidence: the search for an ally's
- * counter (C1:A12C) is executed up to its candidate; range, firing and the enemies' side are unpublished (`unpublished.ts`).
+ * Who was hit answers with a skill that counters the attribute and reaches the attacker. Evidence:
+ * the search for an ally's counter (C1:A12C) is executed up to its candidate; range, firing and the
+ * enemies' side are unpublished (`unpublished.ts`).
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import { facingOf, markRange } from '../field/marks.js';
@@ -101,7 +102,10 @@ function answerWithEnemies(machine: Machine, attacker: number, mask: number): vo
   }
 }
 
-/** Everybody who was hit by the active skill answers, by the order of blocks. A skill of no attribute is not answered. */
+/**
+ * Everybody who was hit by the active skill answers, by the order of blocks. A skill of no
+ * attribute is not answered.
+ */
 export function answerAttack(machine: Machine, attacker: number): void {
   const attribute = activeByte(machine.ram, SKILL_TYPE) & 0x0f;
   if (attribute === NO_ATTRIBUTE) return;

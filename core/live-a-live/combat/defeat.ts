@@ -1,6 +1,6 @@
 /**
- * Who leaves the fight. Evidence: unpublished (C1:CCD6, 7BD3; `unpublished.ts`), from the pages on the basics, on statuses
- * and on BREAK DOWN.
+ * Who leaves the fight. Evidence: unpublished (C1:CCD6, 7BD3; `unpublished.ts`), from the pages on
+ * the basics, on statuses and on BREAK DOWN.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import { FIELD_BITS, GRID_WIDTH } from '../field/occupancy.js';
@@ -29,7 +29,8 @@ export const PETRIFIED = 0x80;
 export const LEADER = 0x08;
 
 /**
- * HP that a damage leaves. An ally without HP is out of the fight, his charge and his timers with him; one that is hurt when he is leaves.
+ * HP that a damage leaves. An ally without HP is out of the fight, his charge and his timers with
+ * him; one that is hurt when he is leaves.
  * @param left 0..999
  */
 export function loseHp(machine: Machine, ally: number, left: number): void {
@@ -56,7 +57,9 @@ export function hurtAlly(machine: Machine, ally: number): void {
   loseHp(machine, ally, read16(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.HP));
 }
 
-/** A recovery brings back an ally that was out of the fight, without any status, if it gave him HP. */
+/**
+ * A recovery brings back an ally that was out of the fight, without any status, if it gave him HP.
+ */
 export function standUp(machine: Machine, ally: number): void {
   const ram = machine.ram;
   if (ram[ally + Ally.STATUSES] !== OUT_OF_FIGHT || read16(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.HP) === 0)
@@ -84,7 +87,10 @@ function typeOf(ram: Uint8Array, enemy: number): number {
   return read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.TYPE);
 }
 
-/** Removes defeated enemies, charges and all; when the last LEADER goes, the BREAKDOWN enemies go as well. */
+/**
+ * Removes defeated enemies, charges and all; when the last LEADER goes, the BREAKDOWN enemies go as
+ * well.
+ */
 function removeDefeated(machine: Machine): void {
   const ram = machine.ram;
   let leaders = 0;

@@ -1,9 +1,9 @@
 /**
- * What a skill does to an enemy's stand and facing: the roll (C1:CBE3), turns (C1:CED4, CF0A), the copy of the
- * present cell (C1:D025). Evidence: executed.
+ * What a skill does to an enemy's stand and facing: the roll (C1:CBE3), turns (C1:CED4, CF0A), the
+ * copy of the present cell (C1:D025). Evidence: executed.
  *
- * Kept as it is: the two draws are made for every skill and decide all three displacements together; a charge is
- * broken only when the skill state is exactly 40h.
+ * Kept as it is: the two draws are made for every skill and decide all three displacements
+ * together; a charge is broken only when the skill state is exactly 40h.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import * as Cell from '../memory/cells/cell.js';
@@ -21,7 +21,10 @@ export const DISPLACEMENT_ROLLED = 1;
 
 /** Displacements in record byte 11. */
 const DISPLACEMENTS = 0x07;
-/** Id of the second enemy that is never displaced; the first is the one that always takes 1 (Odio Mole). */
+/**
+ * Id of the second enemy that is never displaced; the first is the one that always takes 1 (Odio
+ * Mole).
+ */
 const PURE_ODIO = 0xd1;
 const CHARGING = 0x40;
 

@@ -1,7 +1,7 @@
 /**
- * Before a skill, for every enemy: what the skill before left is cleared, an evaded attribute is marked and the
- * level is corrected for the side it is struck from. C1:E0B3, E127. Evidence: executed; the facing tests but that of
- * the lower right go through deduced bytes.
+ * Before a skill, for every enemy: what the skill before left is cleared, an evaded attribute is
+ * marked and the level is corrected for the side it is struck from. C1:E0B3, E127. Evidence:
+ * executed; the facing tests but that of the lower right go through deduced bytes.
  */
 import { read8, read16 } from '../../int/uint.js';
 import { bitShiftedOut } from '../memory/attribute-bits.js';
@@ -22,7 +22,10 @@ export const EVADED = 0xff;
 const LEFT = 0x40;
 const UP = 0x80;
 
-/** Whether a coordinate is not behind the near edge, seen in the direction faced. @param reverse faces left or up */
+/**
+ * Whether a coordinate is not behind the near edge, seen in the direction faced. @param reverse
+ * faces left or up
+ */
 function isAhead(at: number, corner: number, size: number, reverse: boolean): boolean {
   return reverse ? at <= ((corner + size - 1) & 0xff) : at >= corner;
 }
@@ -32,7 +35,10 @@ function isBehind(at: number, corner: number, size: number, reverse: boolean): b
   return isAhead(at, corner, size, !reverse);
 }
 
-/** Where a cell lies from an enemy: `FROM_FRONT`, `FROM_SIDE` or `FROM_BACK`. Its own span counts for both. */
+/**
+ * Where a cell lies from an enemy: `FROM_FRONT`, `FROM_SIDE` or `FROM_BACK`. Its own span counts
+ * for both.
+ */
 export function sideOfCell(ram: Uint8Array, enemy: number, atX: number, atY: number): number {
   const species = read16(ram, enemy + Enemy.SPECIES);
   const facing = read8(ram, enemy + Enemy.FACING);

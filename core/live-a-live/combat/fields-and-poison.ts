@@ -1,6 +1,7 @@
 /**
- * Fields after a skill (C1:10B3, 1F06, 1ECE, 1FB2) and poison when the turn goes back to the allies (C1:1DD0, 1E4C). Evidence:
- * the routines are executed; when they are called is unpublished (C1:1F64, 1DC8; `unpublished.ts`).
+ * Fields after a skill (C1:10B3, 1F06, 1ECE, 1FB2) and poison when the turn goes back to the allies
+ * (C1:1DD0, 1E4C). Evidence: the routines are executed; when they are called is unpublished
+ * (C1:1F64, 1DC8; `unpublished.ts`).
  */
 import { read8 } from '../../int/uint.js';
 import { clearMarks } from '../field/marks.js';
@@ -67,7 +68,10 @@ export function layField(machine: Machine): void {
   createField(machine);
 }
 
-/** The kind whose turn it is fires. Where it does something, the hits of the skill before are forgotten first, of all allies and listed enemies. */
+/**
+ * The kind whose turn it is fires. Where it does something, the hits of the skill before are
+ * forgotten first, of all allies and listed enemies.
+ */
 export function fireField(machine: Machine): void {
   const ram = machine.ram;
   nextField(machine);

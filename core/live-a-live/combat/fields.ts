@@ -1,10 +1,11 @@
 /**
- * Fields: created by skills (C1:10B3), one kind fires after each skill use (C1:1F06), cells lose it (C1:1ECE), those
- * who stand there are hurt or recover (C1:1FB2, 1FEA, 2029). Evidence: executed; steps to the next row go through
- * deduced bytes; the suppression of the effect when the bottom right cell loses its field sits in unpublished code
- * (C1:1F64-1FAA).
+ * Fields: created by skills (C1:10B3), one kind fires after each skill use (C1:1F06), cells lose it
+ * (C1:1ECE), those who stand there are hurt or recover (C1:1FB2, 1FEA, 2029). Evidence: executed;
+ * steps to the next row go through deduced bytes; the suppression of the effect when the bottom
+ * right cell loses its field sits in unpublished code (C1:1F64-1FAA).
  *
- * Kept as it is: an enemy is hurt once in a pass but recovers once per cell, an ally is hurt and recovers per cell.
+ * Kept as it is: an enemy is hurt once in a pass but recovers once per cell, an ally is hurt and
+ * recovers per cell.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import { IN_AREA } from '../field/areas.js';
@@ -59,7 +60,10 @@ export function fieldCode(skillByte22: number): number {
   return (2 * skillByte22) & FIELD_BITS;
 }
 
-/** Damage of the fields of these codes to a species, of those that it neither absorbs nor is immune to: the largest of a pass, 0 to 32. */
+/**
+ * Damage of the fields of these codes to a species, of those that it neither absorbs nor is immune
+ * to: the largest of a pass, 0 to 32.
+ */
 export function maxFieldDamage(ram: Uint8Array, species: number, codes: ReadonlySet<number>): number {
   if ((read8(ram, species + Species.EVADE + 1) & FIELD_IMMUNITY) !== 0) return 0;
   const absorbs = read8(ram, species + Species.FIELD_ABSORB) >> 4;
@@ -71,7 +75,9 @@ export function maxFieldDamage(ram: Uint8Array, species: number, codes: Readonly
   return most;
 }
 
-/** C1:10B3, the active skill's field on every cell of its area; marks of a range alone do not count. */
+/**
+ * C1:10B3, the active skill's field on every cell of its area; marks of a range alone do not count.
+ */
 export function createField(machine: Machine): number {
   return createFieldOf(machine, skillByte(machine, read16(machine.ram, Cell.SKILL_RECORD_POINTER), SKILL_FIELD));
 }
@@ -109,7 +115,8 @@ export function nextField(machine: Machine): void {
 }
 
 /**
- * C1:1ECE, marks the cells of the kind in 0310; each loses its field on a draw with a low nibble of 0.
+ * C1:1ECE, marks the cells of the kind in 0310; each loses its field on a draw with a low nibble of
+ * 0.
  * @returns how many
  */
 export function decayField(machine: Machine): number {
@@ -153,8 +160,8 @@ export function setFieldOnAlly(machine: Machine, cell: number): number {
 }
 
 /**
- * Sets damage or recovery of the enemy on a cell; one that was hurt in this pass, or that no field touches, is
- * skipped.
+ * Sets damage or recovery of the enemy on a cell; one that was hurt in this pass, or that no field
+ * touches, is skipped.
  */
 export function setFieldOnEnemy(machine: Machine, cell: number): number {
   const ram = machine.ram;

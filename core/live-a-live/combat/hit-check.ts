@@ -1,4 +1,7 @@
-/** Whether a hit lands: C1:D870. Evidence: executed; what a recovery does to an OBJECT is unpublished. */
+/**
+ * Whether a hit lands: C1:D870. Evidence: executed; what a recovery does to an OBJECT is
+ * unpublished.
+ */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8 } from '../../int/uint.js';
 import * as Cell from '../memory/cells/cell.js';

@@ -1,6 +1,6 @@
 /**
- * Hits of an ally's skill (C1:D6B9), hits that landed (C1:D7BB, D81A, D839). Evidence: executed; a single hit
- * somewhere in the area is C1:D6AE, unpublished.
+ * Hits of an ally's skill (C1:D6B9), hits that landed (C1:D7BB, D81A, D839). Evidence: executed; a
+ * single hit somewhere in the area is C1:D6AE, unpublished.
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';

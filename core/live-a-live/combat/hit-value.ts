@@ -1,6 +1,7 @@
 /**
- * Value of a hit, computed for a target and kept in its block: C1:D900 (ally), D95D and D978 (enemy). Evidence:
- * executed; the six bytes that lead from a recovery to C1:D978 and the eight after C1:D9D1 are unpublished.
+ * Value of a hit, computed for a target and kept in its block: C1:D900 (ally), D95D and D978
+ * (enemy). Evidence: executed; the six bytes that lead from a recovery to C1:D978 and the eight
+ * after C1:D9D1 are unpublished.
  *
  * Kept as it is: any value wakes the target, recoveries as well.
  */

@@ -1,6 +1,7 @@
 /**
- * An enemy's attack on the allies in the marked area: the mirror image of the attack on enemies, on the allies' cells.
- * Evidence: unpublished (C1:D614, D785, D8C6, DC9A, DD27; `unpublished.ts`) but for the value of a hit (C1:D900).
+ * An enemy's attack on the allies in the marked area: the mirror image of the attack on enemies, on
+ * the allies' cells. Evidence: unpublished (C1:D614, D785, D8C6, DC9A, DD27; `unpublished.ts`) but
+ * for the value of a hit (C1:D900).
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16, write16 } from '../../int/uint.js';
@@ -98,8 +99,8 @@ function checkHit(machine: Machine, ally: number): boolean {
 }
 
 /**
- * The mirror image of C1:DB38, with the immunity of the record (+20h). Statuses take hold at once; an ally out of the fight takes none,
- * and a formula byte of 0 inflicts none.
+ * The mirror image of C1:DB38, with the immunity of the record (+20h). Statuses take hold at once;
+ * an ally out of the fight takes none, and a formula byte of 0 inflicts none.
  */
 function inflict(machine: Machine, ally: number): void {
   const ram = machine.ram;

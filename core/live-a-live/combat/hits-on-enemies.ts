@@ -1,7 +1,8 @@
 /**
- * An ally's attack on the enemies in the marked area: numbering (C1:DFAF), hits (C1:D6B9, D726), each hit (C1:D7E9) with
- * statuses (C1:DC66, DB38), changed stats (C1:DD8F) and onset (C1:D9DA). Evidence: the routines are executed; the loops
- * round them and the three calls at C1:D80C are unpublished (`unpublished.ts`).
+ * An ally's attack on the enemies in the marked area: numbering (C1:DFAF), hits (C1:D6B9, D726),
+ * each hit (C1:D7E9) with statuses (C1:DC66, DB38), changed stats (C1:DD8F) and onset (C1:D9DA).
+ * Evidence: the routines are executed; the loops round them and the three calls at C1:D80C are
+ * unpublished (`unpublished.ts`).
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -72,8 +73,8 @@ function hitEnemy(machine: Machine, enemy: number): void {
 }
 
 /**
- * The attack in the copy of the active skill, on the marked area. Hits landed and abnormalities noted before are forgotten in every
- * slot of the list.
+ * The attack in the copy of the active skill, on the marked area. Hits landed and abnormalities
+ * noted before are forgotten in every slot of the list.
  */
 export function attackEnemies(machine: Machine): void {
   const ram = machine.ram;

@@ -1,6 +1,6 @@
 /**
- * What is left of inflicted statuses after the species' immunity. Evidence: executed as the end of C1:DB64 and
- * C1:DC0C.
+ * What is left of inflicted statuses after the species' immunity. Evidence: executed as the end of
+ * C1:DB64 and C1:DC0C.
  */
 import { read8, read16 } from '../../int/uint.js';
 import * as Enemy from '../memory/cells/enemy.js';

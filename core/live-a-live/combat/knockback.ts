@@ -1,6 +1,6 @@
 /**
- * Knockback by one cell: C1:D052. Evidence: executed; the bytes that follow a step that was tried (C1:D0B7, D0D3,
- * D0EF) are deduced: a blocked step goes on to the next.
+ * Knockback by one cell: C1:D052. Evidence: executed; the bytes that follow a step that was tried
+ * (C1:D0B7, D0D3, D0EF) are deduced: a blocked step goes on to the next.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import {
@@ -37,7 +37,9 @@ export function awayFrom(user: number, corner: number, size: number): number {
   return user > ((corner + size - 1) & 0xff) ? 0xff : 0;
 }
 
-/** Rows and columns that were left when a cell of the wanted box kept the enemy out; 0 = none did. */
+/**
+ * Rows and columns that were left when a cell of the wanted box kept the enemy out; 0 = none did.
+ */
 function leaveBlockedCell(ram: Uint8Array, corner: number, width: number, height: number, code: number): void {
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
@@ -50,7 +52,10 @@ function leaveBlockedCell(ram: Uint8Array, corner: number, width: number, height
   }
 }
 
-/** The move to the wanted cell together with what it leaves in the work cells. @returns `MOVED` or what blocked it */
+/**
+ * The move to the wanted cell together with what it leaves in the work cells. @returns `MOVED` or
+ * what blocked it
+ */
 function moveBox(machine: Machine, enemy: number): number {
   const ram = machine.ram;
   const species = read16(ram, enemy + Enemy.SPECIES);
@@ -122,7 +127,10 @@ export function tryKnockback(machine: Machine, enemy: number): RoutineResult {
   return packResult(exit, 0, moveBox(machine, enemy) === MOVED ? 0 : BLOCKED_ANSWER);
 }
 
-/** C1:D052: both ways at once, then the row alone, then the column alone; when nothing is free the enemy stays. */
+/**
+ * C1:D052: both ways at once, then the row alone, then the column alone; when nothing is free the
+ * enemy stays.
+ */
 export function knockBack(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   if (!takeDirection(ram, enemy)) return;

@@ -1,8 +1,9 @@
 /**
- * The abnormality a hit will cause: C1:D9DA. Evidence: executed; which nibble counts for a blow from behind is
- * unpublished (C1:DA03).
+ * The abnormality a hit will cause: C1:D9DA. Evidence: executed; which nibble counts for a blow
+ * from behind is unpublished (C1:DA03).
  *
- * Kept as it is: the nibble of attribute 15 is also the species' race, and serves as an abnormality.
+ * Kept as it is: the nibble of attribute 15 is also the species' race, and serves as an
+ * abnormality.
  */
 import { read8, read16 } from '../../int/uint.js';
 import * as Cell from '../memory/cells/cell.js';

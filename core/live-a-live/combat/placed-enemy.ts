@@ -1,6 +1,6 @@
 /**
- * C1:51FB with what it leaves in the work cells: combat routines take arguments from there. Evidence: executed
- * (combat and field sequences).
+ * C1:51FB with what it leaves in the work cells: combat routines take arguments from there.
+ * Evidence: executed (combat and field sequences).
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import { cellNumber, ENEMY_SIDE, enemyNumber, GRID_WIDTH, placeEnemy } from '../field/occupancy.js';

@@ -1,6 +1,6 @@
 /**
- * Poison with its effect on HP: C1:1DD0 and 1DE3 (ally), C1:1E4C and 1E5E (enemy). Evidence: executed; the tests
- * that lead here are in `poison.ts`.
+ * Poison with its effect on HP: C1:1DD0 and 1DE3 (ally), C1:1E4C and 1E5E (enemy). Evidence:
+ * executed; the tests that lead here are in `poison.ts`.
  */
 import { read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';

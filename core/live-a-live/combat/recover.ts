@@ -1,6 +1,7 @@
 /**
- * Recoveries: HP (C1:D900 and CB62 for allies, C1:D978 and CC72 for enemies) and statuses that are taken away. Evidence: the
- * routines are executed; the loop over the area and the cure are unpublished (`unpublished.ts`).
+ * Recoveries: HP (C1:D900 and CB62 for allies, C1:D978 and CC72 for enemies) and statuses that are
+ * taken away. Evidence: the routines are executed; the loop over the area and the cure are
+ * unpublished (`unpublished.ts`).
  */
 import { read8, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -65,8 +66,9 @@ function recoverEnemy(machine: Machine, enemy: number): void {
 }
 
 /**
- * The recovery in the copy of the active skill, on the user's side in the marked area: everybody one hit, then what it cures, then changed
- * stats. An ally without HP is up again first; an OBJECT gets nothing; nobody gets a status, whatever the formula byte.
+ * The recovery in the copy of the active skill, on the user's side in the marked area: everybody
+ * one hit, then what it cures, then changed stats. An ally without HP is up again first; an OBJECT
+ * gets nothing; nobody gets a status, whatever the formula byte.
  */
 export function recover(machine: Machine, user: number): void {
   const ram = machine.ram;

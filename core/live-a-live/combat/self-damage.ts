@@ -1,6 +1,6 @@
 /**
- * Damage that a skill does to its own user: C1:C39D, C3DD, C40F. Evidence: executed up to the application (C1:CF13,
- * D851), which is unpublished.
+ * Damage that a skill does to its own user: C1:C39D, C3DD, C40F. Evidence: executed up to the
+ * application (C1:CF13, D851), which is unpublished.
  */
 import { read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -17,7 +17,9 @@ const SELF_DESTRUCTION = 0x80;
 const HURTS_WHEN_MISSED = 0x70;
 const SELF_DESTRUCTION_DAMAGE = 999;
 
-/** C1:C39D, the user becomes the target of his own skill; a self-destruction has its value already. */
+/**
+ * C1:C39D, the user becomes the target of his own skill; a self-destruction has its value already.
+ */
 export function damageUser(machine: Machine): void {
   const ram = machine.ram;
   const user = read16(ram, Cell.SKILL_USER);

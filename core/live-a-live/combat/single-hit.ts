@@ -1,9 +1,9 @@
 /**
- * Damage of a single hit: C1:77CE, 77E8, 7835. Evidence: executed; the bytes that clamp the level difference are
- * deduced.
+ * Damage of a single hit: C1:77CE, 77E8, 7835. Evidence: executed; the bytes that clamp the level
+ * difference are deduced.
  *
- * Kept as it is: a level difference of exactly 0 stays 0; the random part takes only the low byte of a quarter of
- * the base.
+ * Kept as it is: a level difference of exactly 0 stays 0; the random part takes only the low byte
+ * of a quarter of the base.
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16, write16 } from '../../int/uint.js';
@@ -26,7 +26,10 @@ export function levelDifference(attacker: number, target: number): number {
   return difference < 0 ? 1 : Math.min(difference, LARGEST_DIFFERENCE);
 }
 
-/** Damage before the random part, 16 bits. @param ownStat stat times coefficient, as its 8-bit cell holds it */
+/**
+ * Damage before the random part, 16 bits. @param ownStat stat times coefficient, as its 8-bit cell
+ * holds it
+ */
 export function baseDamage(
   difference: number,
   coefficient: number,

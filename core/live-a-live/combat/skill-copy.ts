@@ -1,6 +1,6 @@
 /**
- * The copy of the active skill's record at 9010-9028 (C1:7852) and the level it is used with (C1:DF05, DEEF). Evidence:
- * executed.
+ * The copy of the active skill's record at 9010-9028 (C1:7852) and the level it is used with
+ * (C1:DF05, DEEF). Evidence: executed.
  */
 import { read8, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -34,7 +34,9 @@ export function skillLevel(machine: Machine): number {
   return activeByte(machine.ram, 17) & 0x0f;
 }
 
-/** Sum of two levels, held at 255. @param carry 0 or 1, added by the original as it stands at entry */
+/**
+ * Sum of two levels, held at 255. @param carry 0 or 1, added by the original as it stands at entry
+ */
 export function levelSum(skill: number, own: number, carry: number): number {
   return Math.min(skill + own + carry, 0xff);
 }

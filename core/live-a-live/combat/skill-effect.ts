@@ -1,7 +1,7 @@
 /**
- * The effect of a skill: hits, changes of the user, totals, special effect (or the recovery and changes of the user), then the
- * field it lays and defeats; at its end the field whose turn it is. Evidence: the routines it is made of are executed; their
- * order is unpublished (`unpublished.ts`).
+ * The effect of a skill: hits, changes of the user, totals, special effect (or the recovery and
+ * changes of the user), then the field it lays and defeats; at its end the field whose turn it is.
+ * Evidence: the routines it is made of are executed; their order is unpublished (`unpublished.ts`).
  */
 import { read16, write16 } from '../../int/uint.js';
 import { markHitArea } from '../field/marks.js';
@@ -36,7 +36,9 @@ const SELF_DESTRUCTION_DAMAGE = 999;
 /** Bit of record byte 23: the change is for the user. */
 const FOR_USER = 0x80;
 
-/** C1:C39D, C40F: the user takes the damage of its own skill, or 999, as one hit without a defence. */
+/**
+ * C1:C39D, C40F: the user takes the damage of its own skill, or 999, as one hit without a defence.
+ */
 function hurtUser(machine: Machine, user: number, destroys: boolean): void {
   const ram = machine.ram;
   const isAlly = user >= Ally.FIRST;

@@ -1,10 +1,10 @@
 /**
- * Skills that change level and stats: C1:DD8F (target), DD83 (enemy user), DCC1 (ally user), DE83. Evidence:
- * executed; the six bytes that hold a result at 255 (C1:DE6F) and the ally's part after its first roll
- * (C1:DD27-DD82) are unpublished.
+ * Skills that change level and stats: C1:DD8F (target), DD83 (enemy user), DCC1 (ally user), DE83.
+ * Evidence: executed; the six bytes that hold a result at 255 (C1:DE6F) and the ally's part after
+ * its first roll (C1:DD27-DD82) are unpublished.
  *
- * Kept as it is: the chance goes by the corrected level of the target, the change by the uncorrected one; levels
- * from 48 on refuse without a draw.
+ * Kept as it is: the chance goes by the corrected level of the target, the change by the
+ * uncorrected one; levels from 48 on refuse without a draw.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -38,7 +38,10 @@ const CHANGED = Work.VALUE;
 const STAT_BIT = Work.VALUE + 1;
 /** 16-bit address of the first change total. */
 const TOTALS = 0x9ef2;
-/** Stats of an enemy in the order in which they are changed after the level: intellect, body, speed, power. */
+/**
+ * Stats of an enemy in the order in which they are changed after the level: intellect, body, speed,
+ * power.
+ */
 const STATS = 4;
 
 /** Kind of a change, 0..3. */
@@ -95,7 +98,10 @@ function changeStat(machine: Machine, at: number, bit: number, total: number, st
   return CHANGE_DONE;
 }
 
-/** Kind of the change and the level to beat go to the work cells. @returns false when it cannot succeed */
+/**
+ * Kind of the change and the level to beat go to the work cells. @returns false when it cannot
+ * succeed
+ */
 function prepareChange(ram: Uint8Array, level: number): boolean {
   const kind = changeKind(read8(ram, Work.BITS_LEFT));
   ram[Work.CHANGE_FACTOR] = changeFactor(kind);

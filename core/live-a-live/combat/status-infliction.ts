@@ -1,9 +1,10 @@
 /**
- * Statuses that a skill inflicts on an enemy: C1:DC66, DB38, DB64, BD6C. Evidence: executed; three of the four
- * defence stats are read by deduced bytes; the stats of an enemy user (C1:DC9A) are unpublished.
+ * Statuses that a skill inflicts on an enemy: C1:DC66, DB38, DB64, BD6C. Evidence: executed; three
+ * of the four defence stats are read by deduced bytes; the stats of an enemy user (C1:DC9A) are
+ * unpublished.
  *
- * Kept as it is: the target's level is the uncorrected one; a timer is set even when the target is immune, after
- * which that status is refused without a draw until the timer has run out.
+ * Kept as it is: the target's level is the uncorrected one; a timer is set even when the target is
+ * immune, after which that status is refused without a draw until the timer has run out.
  */
 import { divideQuotient, multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
@@ -32,7 +33,9 @@ export function timeBonus(userStat: number, level: number): number {
   return divideQuotient(userStat, level) & 0xff;
 }
 
-/** What the user's stat with a draw's share is ahead of the defence by; 0 and less does not take. */
+/**
+ * What the user's stat with a draw's share is ahead of the defence by; 0 and less does not take.
+ */
 export function statusLead(draw: number, userStat: number, defence: number): number {
   return ((userStat + multiplyHigh8(draw, userStat)) >> 1) - defence;
 }
@@ -60,8 +63,8 @@ export function takeStatusSkill(machine: Machine): number {
 }
 
 /**
- * C1:DB64, from the defence stat on; the enemy is the one in 0310. One draw for each status whose timer is not
- * running.
+ * C1:DB64, from the defence stat on; the enemy is the one in 0310. One draw for each status whose
+ * timer is not running.
  */
 export function inflictAgainst(machine: Machine, enemy: number, defence: number): void {
   const ram = machine.ram;
@@ -90,7 +93,8 @@ export function inflictAgainst(machine: Machine, enemy: number, defence: number)
 }
 
 /**
- * C1:DB38, on the enemy in 0310. For a skill without statuses C1:DBF5 runs first, then four unpublished bytes.
+ * C1:DB38, on the enemy in 0310. For a skill without statuses C1:DBF5 runs first, then four
+ * unpublished bytes.
  * @returns 0 = done, an exit of `applyWeaponStatuses`, or `AFTER_WEAPON`
  */
 export function inflictStatuses(machine: Machine): number {

@@ -1,6 +1,6 @@
 /**
- * Who is in the area (C1:DFAF) and who of them takes each hit (C1:D726). Evidence: executed; the step to the next
- * row of the area is five deduced bytes.
+ * Who is in the area (C1:DFAF) and who of them takes each hit (C1:D726). Evidence: executed; the
+ * step to the next row of the area is five deduced bytes.
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, write16 } from '../../int/uint.js';
@@ -57,7 +57,9 @@ function listTargets(machine: Machine): number {
   }
 }
 
-/** C1:D726, deals the hits in 0310 one by one; a draw for each, also when there is only one enemy. */
+/**
+ * C1:D726, deals the hits in 0310 one by one; a draw for each, also when there is only one enemy.
+ */
 export function pickTargets(machine: Machine): number {
   const ram = machine.ram;
   const hits = read8(ram, Work.HITS);

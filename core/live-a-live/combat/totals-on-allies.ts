@@ -1,6 +1,7 @@
 /**
- * What an enemy's attack comes to on each ally: displacement, defence, HP. Evidence: the total after the defence (C1:CDAC)
- * is executed; defence (C1:CD78) and displacement (C1:CF13, CF36) are unpublished (`unpublished.ts`).
+ * What an enemy's attack comes to on each ally: displacement, defence, HP. Evidence: the total
+ * after the defence (C1:CDAC) is executed; defence (C1:CD78) and displacement (C1:CF13, CF36) are
+ * unpublished (`unpublished.ts`).
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import type { Box } from '../field/lines.js';
@@ -90,7 +91,10 @@ function loseTotal(machine: Machine, ally: number, hits: number): void {
   loseHp(machine, ally, left);
 }
 
-/** All allies in the order of their blocks; the two draws are made for everybody on the field, hit or not. */
+/**
+ * All allies in the order of their blocks; the two draws are made for everybody on the field, hit
+ * or not.
+ */
 export function settleAllies(machine: Machine): void {
   const ram = machine.ram;
   assume(machine, ALLY_DISPLACEMENT);

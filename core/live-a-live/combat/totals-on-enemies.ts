@@ -1,7 +1,7 @@
 /**
- * What an ally's attack comes to on each enemy: displacement (C1:CBE3, 1429, CED4, CF0A, D052), onset (C1:CC2D), total and HP
- * (C1:CC72), order points (C1:1CAC), statuses (C1:BD6C). Evidence: the routines are executed; the calls between them are
- * unpublished (`unpublished.ts`).
+ * What an ally's attack comes to on each enemy: displacement (C1:CBE3, 1429, CED4, CF0A, D052),
+ * onset (C1:CC2D), total and HP (C1:CC72), order points (C1:1CAC), statuses (C1:BD6C). Evidence:
+ * the routines are executed; the calls between them are unpublished (`unpublished.ts`).
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import { takeWantedColumn, takeWantedRow } from '../enemy/enemy-movement.js';

@@ -1,11 +1,12 @@
 /**
- * From the value of a hit to HP: C1:CC72, CCA5, CD09 (enemies), C1:CBA6, CB62, CDAC (allies), CDE7 (step bonus),
- * CE60 (sum of changes). Evidence: executed; the defence of allies (C1:CD78-CD97) and what follows a defeat are
- * unpublished, the way from an enemy's total to its HP (C1:CC9C-CCA4) is deduced.
+ * From the value of a hit to HP: C1:CC72, CCA5, CD09 (enemies), C1:CBA6, CB62, CDAC (allies), CDE7
+ * (step bonus), CE60 (sum of changes). Evidence: executed; the defence of allies (C1:CD78-CD97) and
+ * what follows a defeat are unpublished, the way from an enemy's total to its HP (C1:CC9C-CCA4) is
+ * deduced.
  *
- * Kept as it is: the product is the low 16 bits of a signed one; the evaded mark of an enemy is kept only as far as
- * record byte 13 has bits, so that attribute 0 without type bits deletes it; a recovery of an ally adds the uncapped
- * product, only the figure shown is held at 999.
+ * Kept as it is: the product is the low 16 bits of a signed one; the evaded mark of an enemy is
+ * kept only as far as record byte 13 has bits, so that attribute 0 without type bits deletes it; a
+ * recovery of an ally adds the uncapped product, only the figure shown is held at 999.
  */
 import { multiplySigned16x8 } from '../../int/hardware.js';
 import { asInt16, read8, read16, write16 } from '../../int/uint.js';
@@ -32,7 +33,10 @@ const DEFENCE_KIND = 0x0f;
 const BY_STEPS = 8;
 const SIGN = 0x8000;
 
-/** Value times hits: the low 16 bits of the signed product. @param hits a byte; 128 and more count as negative */
+/**
+ * Value times hits: the low 16 bits of the signed product. @param hits a byte; 128 and more count
+ * as negative
+ */
 export function totalOfHits(value: number, hits: number): number {
   return multiplySigned16x8(value & 0x7fff, hits) & 0xffff;
 }

@@ -1,4 +1,7 @@
-/** A skill is used: its effect, the answers of who was hit, the field whose turn it is, and what a due skill counts. */
+/**
+ * A skill is used: its effect, the answers of who was hit, the field whose turn it is, and what a
+ * due skill counts.
+ */
 import { read8, read16, read32, write16, write32 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
@@ -12,7 +15,10 @@ import { beginEffect, endSkill } from './skill-effect.js';
 
 const ACTED = 0x80;
 
-/** Counts frames that pass without the turn engine. @param assumed their number is an input without a source */
+/**
+ * Counts frames that pass without the turn engine. @param assumed their number is an input without
+ * a source
+ */
 export function passFrames(machine: Machine, frames: number, assumed: boolean): void {
   const ram = machine.ram;
   write16(ram, Cell.BATTLE_TIMER, read16(ram, Cell.BATTLE_TIMER) - frames);

@@ -1,8 +1,8 @@
 /**
  * Statuses that a weapon inflicts: C1:DBF5, DC0C. Evidence: executed.
  *
- * Kept as it is: the target's level is the uncorrected one; a running timer is overwritten; the timer wraps, so an
- * own level of 32, 64 or 96 sets the status with a timer of 0.
+ * Kept as it is: the target's level is the uncorrected one; a running timer is overwritten; the
+ * timer wraps, so an own level of 32, 64 or 96 sets the status with a timer of 0.
  */
 import { read8, read16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';

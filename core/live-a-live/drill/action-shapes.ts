@@ -1,4 +1,7 @@
-/** The actions of a battle in the field's words: names, parameters, who does them and what they count as. */
+/**
+ * The actions of a battle in the field's words: names, parameters, who does them and what they
+ * count as.
+ */
 import type { ActionShape, ParameterShape } from '../../system.js';
 
 export const ACTION = {

@@ -1,6 +1,7 @@
 /**
- * The actions of a battle as frames with pad words. An action writes one pad word after the other and looks at the state in between, so
- * that it takes exactly the frames it needs; its last word is the phase it has come to.
+ * The actions of a battle as frames with pad words. An action writes one pad word after the other
+ * and looks at the state in between, so that it takes exactly the frames it needs; its last word is
+ * the phase it has come to.
  */
 import { read16 } from '../../int/uint.js';
 import type { ActionSet } from '../../system.js';
@@ -72,7 +73,10 @@ function refusesAlly(ram: Uint8Array, code: number, action: Int32Array): number 
   return presses > 0 ? 0 : ERROR_RANGE;
 }
 
-/** A disabled enemy can do nothing but be held; nobody else is. Cursors move only while an ally is able. */
+/**
+ * A disabled enemy can do nothing but be held; nobody else is. Cursors move only while an ally is
+ * able.
+ */
 function refusesEnemy(machine: Machine, code: number, action: Int32Array): number {
   const ram = machine.ram;
   if (code === ACTION.enemySkill && ram[Host.SKILL_CURSOR] !== action[1] && allyToAct(ram) === 0) return ERROR_BUSY;
@@ -112,7 +116,10 @@ function enemyAboutToFire(ram: Uint8Array): boolean {
   return false;
 }
 
-/** Cursors, button, and the frame in which a skill without a charge fires. @returns pad word, or -1: over */
+/**
+ * Cursors, button, and the frame in which a skill without a charge fires. @returns pad word, or -1:
+ * over
+ */
 function useSkill(ram: Uint8Array, action: Int32Array, at: number, target: number, button: number): number {
   const phase = action[at] as number;
   if (phase < PHASE_BUTTON) {

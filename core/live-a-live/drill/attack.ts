@@ -1,6 +1,7 @@
 /**
- * Operations 16, 17 and 20 of the drill skills: an attack through all its routines, and poison. Evidence: decision
- * (traces/homebrew/PROGRAM.md, "Attack") for what calls what and for the values a skill starts from; the routines are executed.
+ * Operations 16, 17 and 20 of the drill skills: an attack through all its routines, and poison.
+ * Evidence: decision (traces/homebrew/PROGRAM.md, "Attack") for what calls what and for the values
+ * a skill starts from; the routines are executed.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import { correctAlly } from '../combat/ally-correction.js';

@@ -1,6 +1,6 @@
 /**
- * What several operations of the drill program share: the record of a battle skill, marks on rows and columns, order points for a
- * product. Evidence: decision (traces/homebrew/PROGRAM.md).
+ * What several operations of the drill program share: the record of a battle skill, marks on rows
+ * and columns, order points for a product. Evidence: decision (traces/homebrew/PROGRAM.md).
  */
 import { multiplySigned16x8 } from '../../int/hardware.js';
 import { write16 } from '../../int/uint.js';
@@ -24,7 +24,10 @@ export function loadBattleSkillBytes(ram: Uint8Array, number: number): void {
   ram.copyWithin(Cell.ACTIVE_SKILL + FIRST_KEPT_BYTE, record, record + BATTLE_SKILL_BYTES);
 }
 
-/** Marks cells whose row has its bit in `rows` and whose column has its bit in `columns`; the others become 0. */
+/**
+ * Marks cells whose row has its bit in `rows` and whose column has its bit in `columns`; the others
+ * become 0.
+ */
 export function markLattice(ram: Uint8Array, rows: number, columns: number, mark: number): void {
   ram.fill(0, Cell.RANGE_GRID, Cell.RANGE_GRID + GRID_CELLS);
   for (let y = 0; y < FIELD_SIDE; y++) {
@@ -34,7 +37,10 @@ export function markLattice(ram: Uint8Array, rows: number, columns: number, mark
   }
 }
 
-/** The product of a value and hits in the PPU, then order points for it: C1:1CF7, 1CAC. @param single 16 bits @param hits 8 bits, signed */
+/**
+ * The product of a value and hits in the PPU, then order points for it: C1:1CF7, 1CAC. @param
+ * single 16 bits @param hits 8 bits, signed
+ */
 export function damageOrderPoints(machine: Machine, enemy: number, single: number, hits: number): void {
   const ram = machine.ram;
   const product = multiplySigned16x8(single, hits);

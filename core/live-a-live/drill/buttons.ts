@@ -1,6 +1,7 @@
 /**
- * What the buttons of a frame do for the ally whose turn it is: cursors, the choice of an area, actions.
- * Evidence: the actions are executed routines; the meaning of the buttons is a decision (traces/homebrew/PROGRAM.md).
+ * What the buttons of a frame do for the ally whose turn it is: cursors, the choice of an area,
+ * actions. Evidence: the actions are executed routines; the meaning of the buttons is a decision
+ * (traces/homebrew/PROGRAM.md).
  */
 import * as Ally from '../memory/cells/ally.js';
 import * as Host from '../memory/cells/host.js';

@@ -1,6 +1,7 @@
 /**
- * Operation 21 of the drill skills: an ally answers the attack of an enemy. Evidence: decision (traces/homebrew/PROGRAM.md, "Counter")
- * for the range and the answer, which are unpublished (C1:A17B, A21B); the search is executed.
+ * Operation 21 of the drill skills: an ally answers the attack of an enemy. Evidence: decision
+ * (traces/homebrew/PROGRAM.md, "Counter") for the range and the answer, which are unpublished
+ * (C1:A17B, A21B); the search is executed.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import { COUNTER_FOUND, searchCounter } from '../combat/counter.js';

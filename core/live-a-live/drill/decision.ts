@@ -1,6 +1,7 @@
 /**
- * What the chosen enemy does in the drill program: the pad decides while Start is held. Evidence: decision; it stands where the
- * cartridge runs its own decision (C1:8E85 and on), so that each consequence can be reached.
+ * What the chosen enemy does in the drill program: the pad decides while Start is held. Evidence:
+ * decision; it stands where the cartridge runs its own decision (C1:8E85 and on), so that each
+ * consequence can be reached.
  */
 
 import * as Enemy from '../memory/cells/enemy.js';

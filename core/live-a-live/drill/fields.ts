@@ -1,6 +1,7 @@
 /**
- * Operations 18 and 19 of the drill skills: a field on rows and columns, and the next kind of field fires. Evidence: decision
- * (traces/homebrew/PROGRAM.md, "Field", "Fields fire") for what calls what; the routines are executed.
+ * Operations 18 and 19 of the drill skills: a field on rows and columns, and the next kind of field
+ * fires. Evidence: decision (traces/homebrew/PROGRAM.md, "Field", "Fields fire") for what calls
+ * what; the routines are executed.
  */
 import { read8, read16 } from '../../int/uint.js';
 import {

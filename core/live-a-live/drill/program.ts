@@ -1,6 +1,6 @@
 /**
- * The test ROM's part of a frame: the pad decides for allies and enemies alike, and skills are records of up to three effects.
- * Evidence: decision (traces/homebrew/PROGRAM.md).
+ * The test ROM's part of a frame: the pad decides for allies and enemies alike, and skills are
+ * records of up to three effects. Evidence: decision (traces/homebrew/PROGRAM.md).
  */
 import type { Program } from '../frame/program.js';
 import * as Enemy from '../memory/cells/enemy.js';

@@ -1,5 +1,6 @@
 /**
- * A starting image from plain data: the `[setup]` table of a plan. Everything has a default; what is given is checked by its width.
+ * A starting image from plain data: the `[setup]` table of a plan. Everything has a default; what
+ * is given is checked by its width.
  */
 import { write16 } from '../../int/uint.js';
 import {

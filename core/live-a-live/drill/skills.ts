@@ -1,6 +1,7 @@
 /**
- * Skills of the drill program: records of page 7E:1D00 with up to three effects. Evidence: decision (traces/homebrew/PROGRAM.md);
- * they stand where the cartridge has its skill data, so that every turn-engine routine can be reached by joypad.
+ * Skills of the drill program: records of page 7E:1D00 with up to three effects. Evidence: decision
+ * (traces/homebrew/PROGRAM.md); they stand where the cartridge has its skill data, so that every
+ * turn-engine routine can be reached by joypad.
  */
 import { read16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';

@@ -1,8 +1,9 @@
 /**
- * Allies that are fought as enemies: C1:F959 (who), F9E1 (place), FA31 (values). Evidence: executed; an ally with fewer
- * than four skills leads into an unpublished part.
+ * Allies that are fought as enemies: C1:F959 (who), F9E1 (place), FA31 (values). Evidence:
+ * executed; an ally with fewer than four skills leads into an unpublished part.
  *
- * Kept as it is: its skills are the last four of the battle list, and the first entry of the list is never reached.
+ * Kept as it is: its skills are the last four of the battle list, and the first entry of the list
+ * is never reached.
  */
 import { read16, write16 } from '../../int/uint.js';
 import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
@@ -56,7 +57,9 @@ export function findAllyAsEnemy(machine: Machine): number {
   return MARKED_ALLY;
 }
 
-/** C1:F9E1, the enemy block takes over the ally's place; the next block becomes the end of the list. */
+/**
+ * C1:F9E1, the enemy block takes over the ally's place; the next block becomes the end of the list.
+ */
 export function placeAllyAsEnemy(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   ram[enemy + Enemy.STATE] = FOUGHT_AS_ENEMY;
@@ -80,7 +83,10 @@ function copySkill(ram: Uint8Array, entry: number, slot: number): void {
   ram[slot + Species.SKILL_FLAGS] = ram[entry + Ally.LIST_FLAGS] as number;
 }
 
-/** Entries of the battle list that are taken, from the last down, without entry 0; fewer than four are not copied. */
+/**
+ * Entries of the battle list that are taken, from the last down, without entry 0; fewer than four
+ * are not copied.
+ */
 function copyLastSkills(ram: Uint8Array, ally: number, species: number): boolean {
   let filled = 0;
   for (let entry = LAST_ENTRY; entry > 0; entry--) if (ram[ally + entry + Ally.LIST_SKILL] !== 0) filled++;

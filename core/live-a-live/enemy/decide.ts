@@ -1,7 +1,8 @@
 /**
- * The chosen enemy's decision in a played battle: C1:8E85 with its states, the tried slot C1:8F20, the move C1:8F5A and the step
- * that follows from it. Evidence: the routines are executed; states 4 and on (C1:8E06), the range before a try (C1:8F06)
- * and what follows a step (C1:E3C9) are unpublished (`unpublished.ts`).
+ * The chosen enemy's decision in a played battle: C1:8E85 with its states, the tried slot C1:8F20,
+ * the move C1:8F5A and the step that follows from it. Evidence: the routines are executed; states 4
+ * and on (C1:8E06), the range before a try (C1:8F06) and what follows a step (C1:E3C9) are
+ * unpublished (`unpublished.ts`).
  */
 import { read8, read16, read32, write16, write32 } from '../../int/uint.js';
 import { FOUND, pickAllyTarget, pickTarget, SEEK_ALLIES, SEEK_ENEMIES } from '../field/targets.js';
@@ -94,7 +95,9 @@ function tryIt(machine: Machine, enemy: number, slot: number): boolean {
   return true;
 }
 
-/** Cost and flag of a step that began; its frames are counted in the charge cells, as an ally's are. */
+/**
+ * Cost and flag of a step that began; its frames are counted in the charge cells, as an ally's are.
+ */
 function beginStep(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   assume(machine, ENEMY_STEP);
@@ -116,7 +119,8 @@ export const DONE = 2;
 
 /**
  * A decision step of the acting enemy, after `forgetSkillRanges` when the one before did not go on.
- * @returns `NOTHING_DONE` when a move came to nothing and the enemies' turn goes on, `GOES_ON` or `DONE`
+ * @returns `NOTHING_DONE` when a move came to nothing and the enemies' turn goes on, `GOES_ON` or
+ *   `DONE`
  */
 export function decideStep(machine: Machine, enemy: number): number {
   const ram = machine.ram;
@@ -133,7 +137,10 @@ export function decideStep(machine: Machine, enemy: number): number {
   return ram[Cell.TURN_FLAG] === 0 ? DONE : NOTHING_DONE;
 }
 
-/** A decision step by itself. @returns false when the move came to nothing and the enemies' turn goes on */
+/**
+ * A decision step by itself. @returns false when the move came to nothing and the enemies' turn
+ * goes on
+ */
 export function decideEnemy(machine: Machine, enemy: number): boolean {
   forgetSkillRanges();
   const done = decideStep(machine, enemy);
@@ -141,7 +148,10 @@ export function decideEnemy(machine: Machine, enemy: number): boolean {
   return done !== NOTHING_DONE;
 }
 
-/** A frame of the acting enemy's step; with its last one its counter, skill state and flag are 0 again. @returns true when the wanted cell has become the cell */
+/**
+ * A frame of the acting enemy's step; with its last one its counter, skill state and flag are 0
+ * again. @returns true when the wanted cell has become the cell
+ */
 export function walkEnemy(machine: Machine): boolean {
   const ram = machine.ram;
   const enemy = read16(ram, Cell.ACTING_ENEMY);

@@ -1,8 +1,10 @@
 /**
- * What the chosen enemy does in a frame of the enemies' turn: C1:8E64, 8E85, the states 8EA3-8EF0, the tried slot 8F20.
- * Evidence: executed. States 4-15 and what follows a skill that was chosen are unpublished and are exits.
+ * What the chosen enemy does in a frame of the enemies' turn: C1:8E64, 8E85, the states 8EA3-8EF0,
+ * the tried slot 8F20. Evidence: executed. States 4-15 and what follows a skill that was chosen are
+ * unpublished and are exits.
  *
- * Kept as it is: the slot's random value is drawn before the slot is looked at, also when it is disabled.
+ * Kept as it is: the slot's random value is drawn before the slot is looked at, also when it is
+ * disabled.
  */
 import { read16, write16 } from '../../int/uint.js';
 import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
@@ -28,13 +30,18 @@ export const UNPUBLISHED_STATE = 3;
 export const SLOT_DROPPED = 0;
 export const SKILL_TESTED = 1;
 
-/** Address in bank C1 of the states' jump table; of its words only those of the first four states are known. */
+/**
+ * Address in bank C1 of the states' jump table; of its words only those of the first four states
+ * are known.
+ */
 const STATE_TABLE = 0x8dfe;
 
 /** Slots of a species; as many states are known. */
 const SLOTS = 4;
 
-/** Whether a random value sends the enemy to move. @param frequency low nibble of the species' byte */
+/**
+ * Whether a random value sends the enemy to move. @param frequency low nibble of the species' byte
+ */
 export function movesInstead(value: number, frequency: number): boolean {
   return (value & 0x1f) < frequency;
 }
@@ -49,7 +56,9 @@ export function disablesSlot(rowByte: number, slot: number): boolean {
   return (rowByte & (0x80 >> slot)) !== 0;
 }
 
-/** A slot is considered. @returns word = species block, with the slot's number once it was looked at */
+/**
+ * A slot is considered. @returns word = species block, with the slot's number once it was looked at
+ */
 function considerSlot(machine: Machine, species: number, slot: number): RoutineResult {
   const ram = machine.ram;
   if (!takesUpSlot(drawBattle(machine, 0xc18eb6))) {
@@ -106,9 +115,10 @@ export function stepChosenEnemy(machine: Machine, enemy: number): RoutineResult 
 }
 
 /**
- * C1:8F20, a slot is tried, with the range already marked. A skill that may not be used ends the step.
- * @returns byte = what the selection answers, or the decision's next step; exits `SLOT_DROPPED`, `SKILL_TESTED`, then
- * the selection's own
+ * C1:8F20, a slot is tried, with the range already marked. A skill that may not be used ends the
+ * step.
+ * @returns byte = what the selection answers, or the decision's next step; exits `SLOT_DROPPED`,
+ *   `SKILL_TESTED`, then the selection's own
  */
 export function trySlot(machine: Machine, enemy: number, slot: number): RoutineResult {
   const skill = machine.ram[slot + Species.SKILLS] as number;

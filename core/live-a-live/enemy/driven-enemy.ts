@@ -1,6 +1,6 @@
 /**
- * An enemy that the player drives through ally 0: C1:F89B (skills), F8C8 with E8C9 (values), 16F4 (place). Evidence:
- * executed.
+ * An enemy that the player drives through ally 0: C1:F89B (skills), F8C8 with E8C9 (values), 16F4
+ * (place). Evidence: executed.
  */
 import { read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';

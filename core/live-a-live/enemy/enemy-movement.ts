@@ -1,10 +1,11 @@
 /**
- * How an enemy moves and turns: one-cell steps (C1:E327, E348, E372, E393), the action codes of the patterns
- * (C1:8F8D), the whole move (C1:8F5A), what takes over the new cell (C1:437F, 438B). Evidence: executed; what follows
- * a successful step (C1:E3C6, E3DD) is unpublished and is an exit.
+ * How an enemy moves and turns: one-cell steps (C1:E327, E348, E372, E393), the action codes of the
+ * patterns (C1:8F8D), the whole move (C1:8F5A), what takes over the new cell (C1:437F, 438B).
+ * Evidence: executed; what follows a successful step (C1:E3C6, E3DD) is unpublished and is an exit.
  *
- * Kept as it is: the facing changes also when the step is blocked; code 03 compares with the wanted row of the next
- * enemy block; a random step that succeeds as the second try leaves the decision at step 1.
+ * Kept as it is: the facing changes also when the step is blocked; code 03 compares with the wanted
+ * row of the next enemy block; a random step that succeeds as the second try leaves the decision at
+ * step 1.
  */
 import { read16 } from '../../int/uint.js';
 import { findNearestAlly, IN_LINE, movePatternCode } from '../field/nearest-ally.js';
@@ -114,8 +115,8 @@ export function randomDirection(value: number): number {
 }
 
 /**
- * A step, and when it is blocked (C1:9014, 9059, 9042) a random one as long as the decision's step is 0, then a random
- * turn. An enemy whose skill state has bit 7 already stays as it is.
+ * A step, and when it is blocked (C1:9014, 9059, 9042) a random one as long as the decision's step
+ * is 0, then a random turn. An enemy whose skill state has bit 7 already stays as it is.
  */
 function stepOrTryAgain(machine: Machine, first: number): number {
   const ram = machine.ram;
@@ -177,7 +178,10 @@ function directionOf(ram: Uint8Array, code: number, enemy: number): number {
   }
 }
 
-/** C1:8F8D, performs an action code. @returns `STAYED`, `STEPPED`, `STEPPED_AS_ALLY` or `STEP_OF_DRIVEN` */
+/**
+ * C1:8F8D, performs an action code. @returns `STAYED`, `STEPPED`, `STEPPED_AS_ALLY` or
+ * `STEP_OF_DRIVEN`
+ */
 export function performActionCode(machine: Machine, actionCode: number): number {
   const ram = machine.ram;
   const enemy = read16(ram, Cell.ACTING_ENEMY);

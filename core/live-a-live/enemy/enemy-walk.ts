@@ -1,6 +1,6 @@
 /**
- * Walks over the enemy blocks with a question of their own: C1:03FA, E1CB, 1429. Evidence: executed; C1:E1CB is
- * printed for the end alone.
+ * Walks over the enemy blocks with a question of their own: C1:03FA, E1CB, 1429. Evidence:
+ * executed; C1:E1CB is printed for the end alone.
  */
 
 import * as Cell from '../memory/cells/cell.js';
@@ -18,7 +18,10 @@ export const WALK_DONE = 0;
 export const IS_DRIVEN = 1;
 export const NOT_DRIVEN = 2;
 
-/** C1:03FA, whether somebody else than D0h is left; those lose their abnormality on the way. @returns FFh or 0 */
+/**
+ * C1:03FA, whether somebody else than D0h is left; those lose their abnormality on the way.
+ * @returns FFh or 0
+ */
 export function othersLeft(machine: Machine): number {
   const ram = machine.ram;
   for (let enemy = Enemy.FIRST; enemy !== Enemy.END; enemy += Enemy.STRIDE) {
@@ -32,8 +35,8 @@ export function othersLeft(machine: Machine): number {
 }
 
 /**
- * C1:E1CB, the next block with state bit 20h. @returns word = that block, byte = 80h at the end; the other exits have
- * none
+ * C1:E1CB, the next block with state bit 20h. @returns word = that block, byte = 80h at the end;
+ * the other exits have none
  */
 export function nextDrivenEnemy(machine: Machine, enemy: number): RoutineResult {
   const next = (enemy + Enemy.STRIDE) & 0xffff;

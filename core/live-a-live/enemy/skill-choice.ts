@@ -1,11 +1,11 @@
 /**
- * Whether an enemy uses the skill of a slot: C1:9252 (type), 927E (recovery), 920C (statuses the allies have already),
- * E251 (makes it the pending skill). Evidence: executed; the targets of recoveries and of skills that hit the
- * surroundings are unpublished and are exits.
+ * Whether an enemy uses the skill of a slot: C1:9252 (type), 927E (recovery), 920C (statuses the
+ * allies have already), E251 (makes it the pending skill). Evidence: executed; the targets of
+ * recoveries and of skills that hit the surroundings are unpublished and are exits.
  *
- * Kept as it is: the divisor of the recovery decision is only a low byte, so a maximum HP that is a multiple of 16
- * divides by zero; one enemy (id D7h) asks a second time with the HP of enemy 0; the status test looks at all allies
- * together.
+ * Kept as it is: the divisor of the recovery decision is only a low byte, so a maximum HP that is a
+ * multiple of 16 divides by zero; one enemy (id D7h) asks a second time with the HP of enemy 0; the
+ * status test looks at all allies together.
  */
 import { divideQuotient } from '../../int/hardware.js';
 import { read16, write16 } from '../../int/uint.js';
@@ -43,7 +43,9 @@ export const SELECT_HEAL = 2;
 /** Exit of `beginSelection`. */
 export const SEEKS_TARGET = 3;
 
-/** What the random value is multiplied with; a recovery is used when the product stays below 256. */
+/**
+ * What the random value is multiplied with; a recovery is used when the product stays below 256.
+ */
 export function healFactor(hp: number, maxHp: number): number {
   const sixteenfold = (maxHp << 4) & 0xffff;
   const divisor = sixteenfold === 0 ? 1 : sixteenfold & 0xff;
@@ -51,8 +53,8 @@ export function healFactor(hp: number, maxHp: number): number {
 }
 
 /**
- * C1:927E, one draw. @param enemy whose HP is looked at @returns word = acting enemy when used, else that one; byte =
- * answer
+ * C1:927E, one draw. @param enemy whose HP is looked at @returns word = acting enemy when used,
+ * else that one; byte = answer
  */
 export function decideHeal(machine: Machine, enemy: number): RoutineResult {
   const ram = machine.ram;
@@ -90,7 +92,10 @@ export function statusesOfAllies(ram: Uint8Array): number {
   return statuses;
 }
 
-/** C1:920C, one draw; one value in sixteen passes at once. @returns word = acting enemy, byte = `USE` or `DROP` */
+/**
+ * C1:920C, one draw; one value in sixteen passes at once. @returns word = acting enemy, byte =
+ * `USE` or `DROP`
+ */
 export function testSkillStatuses(machine: Machine, slot: number): RoutineResult {
   const enemy = read16(machine.ram, Cell.ACTING_ENEMY);
   const skill = machine.ram[slot + Species.SKILLS] as number;
@@ -107,9 +112,11 @@ export function testStatusesOf(machine: Machine, record: number): number {
 }
 
 /**
- * C1:E251, with the range already marked in the work grid. The skill's id and charge stay written when nobody is found.
+ * C1:E251, with the range already marked in the work grid. The skill's id and charge stay written
+ * when nobody is found.
  * @param slot species block + 0..3
- * @returns byte = skill state 40h when chosen, else 0; exits `SELECT_SURROUNDINGS`, `SELECT_HEAL` (byte = type)
+ * @returns byte = skill state 40h when chosen, else 0; exits `SELECT_SURROUNDINGS`, `SELECT_HEAL`
+ *   (byte = type)
  */
 export function selectSkill(machine: Machine, enemy: number, slot: number): RoutineResult {
   const skill = machine.ram[slot + Species.SKILLS] as number;

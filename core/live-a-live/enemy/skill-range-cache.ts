@@ -1,8 +1,9 @@
 /**
- * The skills that an enemy tries in one decision: their ranges and who stands in them, worked out once for each slot. From try to try
- * nobody moves or turns; the enemy tries each slot twice, most of them in vain. Nothing here is a rule: the same marks and
- * targets as when a range is marked and looked through for every try. The work grid gets the marks of the last one, when the
- * decision is over.
+ * The skills that an enemy tries in one decision: their ranges and who stands in them, worked out
+ * once for each slot. From try to try nobody moves or turns; the enemy tries each slot twice, most
+ * of them in vain. Nothing here is a rule: the same marks and targets as when a range is marked and
+ * looked through for every try. The work grid gets the marks of the last one, when the decision is
+ * over.
  */
 import { read16 } from '../../int/uint.js';
 import { facingOf, hasLines, leaveLines, markRange, REACHED, rangeFrom } from '../field/marks.js';
@@ -15,7 +16,10 @@ import type { Machine } from '../memory/machine.js';
 import { skillRecordOf } from '../memory/skill-record.js';
 
 const SLOTS = 4;
-/** By slot: record, range and the allies' cells in it as sets (`grid-words.ts`), where the last line starts. */
+/**
+ * By slot: record, range and the allies' cells in it as sets (`grid-words.ts`), where the last line
+ * starts.
+ */
 const RECORDS = new Int32Array(SLOTS);
 const UPPER = new Int32Array(SLOTS);
 const LOWER = new Int32Array(SLOTS);

@@ -1,6 +1,6 @@
 /**
- * The area a skill hits, marked in the work grid: C1:380E, 38A0. Evidence: executed; of the area codes only the square
- * of 5 x 5 round the target is printed, the others are exits.
+ * The area a skill hits, marked in the work grid: C1:380E, 38A0. Evidence: executed; of the area
+ * codes only the square of 5 x 5 round the target is printed, the others are exits.
  */
 import { read16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -54,7 +54,10 @@ function markRow(ram: Uint8Array, y: number): void {
   } while (ram[COLUMNS_LEFT] !== 0);
 }
 
-/** One that does not come round at 256 and has a cell at least. @param first 0..255, from 128 on left of the field or above it */
+/**
+ * One that does not come round at 256 and has a cell at least. @param first 0..255, from 128 on
+ * left of the field or above it
+ */
 function isPlain(first: number, size: number): boolean {
   return size !== 0 && (first >= 0x80 || first + size <= 0x100);
 }
@@ -85,7 +88,8 @@ function markPlain(machine: Machine, x: number, y: number, width: number, height
 
 /**
  * The rectangle whose arguments are in hand: the same as with all of them in the work cells.
- * @param column of the centre @param row of the centre @param left columns left of it @param up rows above it, bytes all
+ * @param column of the centre @param row of the centre @param left columns left of it @param up
+ *   rows above it, bytes all
  */
 export function markRectangleOf(
   machine: Machine,
@@ -114,7 +118,10 @@ export function markRectangleOf(
   markRows(machine);
 }
 
-/** C1:38A0, a rectangle; cells outside the field are left out, coordinates wrap at 256. Its arguments are used up. */
+/**
+ * C1:38A0, a rectangle; cells outside the field are left out, coordinates wrap at 256. Its
+ * arguments are used up.
+ */
 export function markRectangle(machine: Machine): void {
   const ram = machine.ram;
   const left = ram[LEFT] as number;

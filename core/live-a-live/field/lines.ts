@@ -1,12 +1,16 @@
 /**
- * The cells that the lines of a skill's range mark from a box inside the field: C1:3C3D without a watched cell. Evidence: the same
- * routine as `ranges.ts`, whose tests these cells are taken from. What was worked out is kept: the few dozen skills of a battle
- * are looked at again and again from the same cells.
+ * The cells that the lines of a skill's range mark from a box inside the field: C1:3C3D without a
+ * watched cell. Evidence: the same routine as `ranges.ts`, whose tests these cells are taken from.
+ * What was worked out is kept: the few dozen skills of a battle are looked at again and again from
+ * the same cells.
  */
 import { cellNumber, FIELD_SIDE, GRID_WIDTH } from './occupancy.js';
 import { leftField, rangeIncludes } from './ranges.js';
 
-/** Columns and rows by which a direction bit's line goes on, for a user who faces down and right; bit 0 first. */
+/**
+ * Columns and rows by which a direction bit's line goes on, for a user who faces down and right;
+ * bit 0 first.
+ */
 export const LINE_X = Int8Array.of(1, 0, -1, -1, -1, 0, 1, 1);
 export const LINE_Y = Int8Array.of(1, 1, 1, 0, -1, -1, -1, 0);
 export const DIRECTIONS = 8;
@@ -15,7 +19,10 @@ const FACES_LEFT = 1;
 const FACES_UP = 2;
 const FACINGS = 4;
 
-/** Number of the direction into which a facing turns a direction bit: `TURNED[DIRECTIONS * facing + bit]`. */
+/**
+ * Number of the direction into which a facing turns a direction bit:
+ * `TURNED[DIRECTIONS * facing + bit]`.
+ */
 export const TURNED = Uint8Array.from({ length: FACINGS * DIRECTIONS }, (_, at) => {
   const bit = at % DIRECTIONS;
   const facing = Math.floor(at / DIRECTIONS);
@@ -32,7 +39,10 @@ export interface Box {
   height: number;
 }
 
-/** What is kept: the key, then the cells as two words of bits (`grid-words.ts`) and the cell that the last line starts from. */
+/**
+ * What is kept: the key, then the cells as two words of bits (`grid-words.ts`) and the cell that
+ * the last line starts from.
+ */
 const KEPT_BITS = 12;
 const KEPT_WORDS = 4;
 export const LINES = new Int32Array(KEPT_WORDS << KEPT_BITS).fill(-1);
@@ -53,13 +63,19 @@ function addLine(at: number, direction: number, cell: number, range: number): vo
   }
 }
 
-/** Lines of a direction: a diagonal from the box's corner, a straight one from every cell of its side. */
+/**
+ * Lines of a direction: a diagonal from the box's corner, a straight one from every cell of its
+ * side.
+ */
 export function linesInto(box: Box, direction: number): number {
   if (LINE_X[direction] === 0) return box.width;
   return LINE_Y[direction] === 0 ? box.height : 1;
 }
 
-/** Cell number of the box's cell that a line of a direction starts from. @param line 0..`linesInto`-1 */
+/**
+ * Cell number of the box's cell that a line of a direction starts from. @param line
+ * 0..`linesInto`-1
+ */
 export function startOfLine(box: Box, direction: number, line: number): number {
   const stepX = LINE_X[direction] as number;
   const stepY = LINE_Y[direction] as number;
@@ -80,7 +96,8 @@ function addDirection(at: number, box: Box, direction: number, range: number): v
 /**
  * Looks up the cells of a range, or works them out.
  * @param directions record byte 6 @param range record byte 7, low nibble @param facing 0..3
- * @returns index in `LINES` of the two words, behind which the last line's first cell stands, -1 without a line
+ * @returns index in `LINES` of the two words, behind which the last line's first cell stands, -1
+ *   without a line
  */
 export function linesOf(box: Box, facing: number, directions: number, range: number): number {
   const key = keyOf(box, facing, directions, range);

@@ -1,7 +1,8 @@
 /**
- * Marks of a skill in the work grid: its range (C1:3924, 3B32 with their further lines), its area (C1:38A0) and what lies
- * on the way of a straight or piercing skill. Evidence: the routines called are executed; the lines after the first, areas
- * and trajectories are unpublished (`unpublished.ts`), taken from the record layout and the pages on skills.
+ * Marks of a skill in the work grid: its range (C1:3924, 3B32 with their further lines), its area
+ * (C1:38A0) and what lies on the way of a straight or piercing skill. Evidence: the routines called
+ * are executed; the lines after the first, areas and trajectories are unpublished
+ * (`unpublished.ts`), taken from the record layout and the pages on skills.
  */
 import { read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -75,9 +76,10 @@ export function areaRadius(code: number): number {
 }
 
 /**
- * Radii along rows and columns of byte 21's shapes 1..7, packed as 16 x columns + rows: all columns of 0, 1 or 2 rows, all rows of 0, 1
- * or, by 7, 2 columns; 0: byte 12 says. So does it by 6, which nobody describes: the one skill that has it, Holy Image, is published as 3 x 3,
- * as its byte 12 has it.
+ * Radii along rows and columns of byte 21's shapes 1..7, packed as 16 x columns + rows: all columns
+ * of 0, 1 or 2 rows, all rows of 0, 1 or, by 7, 2 columns; 0: byte 12 says. So does it by 6, which
+ * nobody describes: the one skill that has it, Holy Image, is published as 3 x 3, as its byte 12
+ * has it.
  */
 const WIDE_SHAPES = Uint8Array.of(0, 0x70, 0x71, 0x72, 0x07, 0x17, 0, 0x27);
 
@@ -135,7 +137,8 @@ function reachRound(machine: Machine, record: number, box: Box): void {
 }
 
 /**
- * Puts the cells of a skill's range for a user inside the field and a facing 0..3 into `REACHED`; nothing else changes.
+ * Puts the cells of a skill's range for a user inside the field and a facing 0..3 into `REACHED`;
+ * nothing else changes.
  * @param record its address @param box the user's
  * @returns cell where the last line starts, or -1 without a line
  */
@@ -162,7 +165,10 @@ export function hasLines(machine: Machine, record: number, user: number): boolea
   return isInside(boxOf(machine, user, userBox));
 }
 
-/** Puts the cells of such a range into `REACHED`. @returns cell where the last line starts, or -1 without a line */
+/**
+ * Puts the cells of such a range into `REACHED`. @returns cell where the last line starts, or -1
+ * without a line
+ */
 export function rangeFrom(machine: Machine, record: number, user: number, facing: number): number {
   return reachFrom(machine, record, boxOf(machine, user, userBox), facing);
 }
@@ -172,7 +178,10 @@ export function reachFromCell(machine: Machine, record: number, cell: number, fa
   reachFrom(machine, record, { x: cell & 7, y: cell >> 3, width: 1, height: 1 }, facing);
 }
 
-/** The same for any user of a battle. @returns false when it is not inside the field: then nothing is put there */
+/**
+ * The same for any user of a battle. @returns false when it is not inside the field: then nothing
+ * is put there
+ */
 export function reachOf(machine: Machine, record: number, user: number, facing: number): boolean {
   const box = boxOf(machine, user, userBox);
   if (!isInside(box)) return false;
@@ -189,8 +198,9 @@ function markLines(machine: Machine, user: number, facing: number, directions: n
 }
 
 /**
- * Marks the range of the skill in 0368 for a user and a facing 0..3. The first line is that of C1:3924 and 3B32; with
- * range 0 only the user's upper left cell is marked, a recovery marks the own cell as well.
+ * Marks the range of the skill in 0368 for a user and a facing 0..3. The first line is that of
+ * C1:3924 and 3B32; with range 0 only the user's upper left cell is marked, a recovery marks the
+ * own cell as well.
  */
 export function markRange(machine: Machine, user: number, facing: number): void {
   const { ram, words } = machine;
@@ -217,7 +227,10 @@ export function markRange(machine: Machine, user: number, facing: number): void 
   if ((range & 0x0f) !== 0) markLines(machine, user, facing, skillByte(machine, record, SKILL_DIRECTIONS), range);
 }
 
-/** What marking a range leaves outside of the work grid. @param last cell where its last line starts, or -1 */
+/**
+ * What marking a range leaves outside of the work grid. @param last cell where its last line
+ * starts, or -1
+ */
 export function leaveLines(machine: Machine, record: number, last: number): void {
   const ram = machine.ram;
   const range = skillByte(machine, record, SKILL_RANGE);
@@ -253,8 +266,9 @@ function distanceTo(box: Box, x: number, y: number): number {
 }
 
 /**
- * Replaces the marks by those of the area the skill hits. A straight skill stops at the first opponent on its way, and the area lies there; a
- * piercing one marks every cell of it, or on to the edge, beside the area round the target.
+ * Replaces the marks by those of the area the skill hits. A straight skill stops at the first
+ * opponent on its way, and the area lies there; a piercing one marks every cell of it, or on to the
+ * edge, beside the area round the target.
  * @param x column of the target cell, 0..6 @param y its row
  */
 export function markHitArea(machine: Machine, user: number, x: number, y: number): void {

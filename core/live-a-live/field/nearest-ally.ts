@@ -1,8 +1,10 @@
 /**
- * Where the nearest ally is and what the movement pattern says to that: C1:913A, 91AB, 91C6, 90C5. Evidence: executed;
- * distances beyond 4 to the left and up go through three deduced bytes (C1:91E6).
+ * Where the nearest ally is and what the movement pattern says to that: C1:913A, 91AB, 91C6, 90C5.
+ * Evidence: executed; distances beyond 4 to the left and up go through three deduced bytes
+ * (C1:91E6).
  *
- * Kept as it is: each distance is capped at 4 before the two are added, so far allies tie, and the lower number wins.
+ * Kept as it is: each distance is capped at 4 before the two are added, so far allies tie, and the
+ * lower number wins.
  */
 import { read16, write16 } from '../../int/uint.js';
 import * as AbnormalityRow from '../memory/cells/abnormality-row.js';

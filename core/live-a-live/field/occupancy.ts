@@ -1,9 +1,10 @@
 /**
- * Who stands where, in the low five bits of the field grid: placing an enemy (C1:51FB), moving it (C1:41F2, 41FF),
- * pushing an ally aside (C1:7DF1). Evidence: executed.
+ * Who stands where, in the low five bits of the field grid: placing an enemy (C1:51FB), moving it
+ * (C1:41F2, 41FF), pushing an ally aside (C1:7DF1). Evidence: executed.
  *
- * Kept as it is: placing keeps bit 10h of the old cell where moving clears it (an enemy's code sets it again, so
- * nothing shows of it), and does not look at the field's edges; a cell that holds 10h alone counts as free.
+ * Kept as it is: placing keeps bit 10h of the old cell where moving clears it (an enemy's code sets
+ * it again, so nothing shows of it), and does not look at the field's edges; a cell that holds 10h
+ * alone counts as free.
  */
 import { read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -40,7 +41,10 @@ export function enemyNumber(enemy: number): number {
   return ((enemy >> 4) & 0x0f) + 1;
 }
 
-/** Cell number of a column and row, 0..255; the bit shifted out of the row is added, as the original does. */
+/**
+ * Cell number of a column and row, 0..255; the bit shifted out of the row is added, as the original
+ * does.
+ */
 export function cellNumber(x: number, y: number): number {
   return (GRID_WIDTH * y + x + ((y >> 5) & 1)) & 0xff;
 }
@@ -85,13 +89,17 @@ function boxIsFree(ram: Uint8Array, corner: number, width: number, height: numbe
   return true;
 }
 
-/** Whether a box of this size, from this coordinate on, reaches over the field's edge; the sum wraps at 256. */
+/**
+ * Whether a box of this size, from this coordinate on, reaches over the field's edge; the sum wraps
+ * at 256.
+ */
 export function reachesOut(coordinate: number, size: number): boolean {
   return ((coordinate + size) & 0xff) > FIELD_SIDE;
 }
 
 /**
- * C1:41FF, moves a box to the wanted cell for the side whose bit is in 0313. The code replaces that bit.
+ * C1:41FF, moves a box to the wanted cell for the side whose bit is in 0313. The code replaces that
+ * bit.
  * @returns `MOVED` or `BLOCKED`
  */
 export function moveOccupancyOfSide(machine: Machine, enemy: number): number {
@@ -112,14 +120,20 @@ export function moveOccupancyOfSide(machine: Machine, enemy: number): number {
   return MOVED;
 }
 
-/** C1:41F2, the same for an enemy. @returns `MOVED`, `BLOCKED` or, for one that the player drives, `DRIVEN_MOVE` */
+/**
+ * C1:41F2, the same for an enemy. @returns `MOVED`, `BLOCKED` or, for one that the player drives,
+ * `DRIVEN_MOVE`
+ */
 export function moveOccupancy(machine: Machine, enemy: number): number {
   if (machine.ram[enemy + Enemy.STATE] === DRIVEN) return DRIVEN_MOVE;
   machine.ram[SIDE] = ENEMY_SIDE;
   return moveOccupancyOfSide(machine, enemy);
 }
 
-/** Lists of four cells in bank C1, by the cell that is needed: column 2 row 3, column 2, row 3, neither. */
+/**
+ * Lists of four cells in bank C1, by the cell that is needed: column 2 row 3, column 2, row 3,
+ * neither.
+ */
 const REFUGES = 0x7e5e;
 const REFUGE_BYTES = 8;
 /** Cells of all lists; what lies behind them is not known. */
@@ -131,8 +145,8 @@ export function refugeList(x: number, y: number): number {
 }
 
 /**
- * C1:7DF1, an ally makes room for an enemy of the last battle: the first free cell of a list becomes its wanted cell.
- * A list whose cells are all taken is read past its end.
+ * C1:7DF1, an ally makes room for an enemy of the last battle: the first free cell of a list
+ * becomes its wanted cell. A list whose cells are all taken is read past its end.
  */
 export function pushAllyAside(machine: Machine, ally: number): void {
   const { ram, tables } = machine;

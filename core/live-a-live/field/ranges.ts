@@ -1,10 +1,11 @@
 /**
- * The range of a skill, marked in the work grid: C1:3C3D (one direction), C1:3924 and C1:3B32 (set-up and the
- * direction an enemy or ally faces). Evidence: executed; the seven further directions, wide enemies and surroundings
- * are unpublished and are exits here.
+ * The range of a skill, marked in the work grid: C1:3C3D (one direction), C1:3924 and C1:3B32
+ * (set-up and the direction an enemy or ally faces). Evidence: executed; the seven further
+ * directions, wide enemies and surroundings are unpublished and are exits here.
  *
- * Kept as it is: a line ends because its cell number runs into the unused eighth column or row, also to the left and
- * up; range bit 8 means four cells and more; the origin is never marked by a line.
+ * Kept as it is: a line ends because its cell number runs into the unused eighth column or row,
+ * also to the left and up; range bit 8 means four cells and more; the origin is never marked by a
+ * line.
  */
 import { read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';

@@ -1,9 +1,9 @@
 /**
- * Who is inside the marked range: C1:2857, 285D (a random target of a side), C1:18BB, 180B (a certain occupant).
- * Evidence: executed.
+ * Who is inside the marked range: C1:2857, 285D (a random target of a side), C1:18BB, 180B (a
+ * certain occupant). Evidence: executed.
  *
- * Kept as it is: the search for a target starts at a random cell of 64, of which eight stand for cell 0, and walks
- * through the unused eighth column.
+ * Kept as it is: the search for a target starts at a random cell of 64, of which eight stand for
+ * cell 0, and walks through the unused eighth column.
  */
 import { write16 } from '../../int/uint.js';
 import * as Cell from '../memory/cells/cell.js';
@@ -57,7 +57,10 @@ export function pickTarget(machine: Machine, side: number): number {
   return takePicked(ram, soughtFrom(machine, first, side));
 }
 
-/** C1:285D with the cells in hand in which somebody of the side stands in the range: a set (`grid-words.ts`). */
+/**
+ * C1:285D with the cells in hand in which somebody of the side stands in the range: a set
+ * (`grid-words.ts`).
+ */
 export function pickOfSet(machine: Machine, upper: number, lower: number): number {
   const first = firstCell(drawBattle(machine, 0xc1285d));
   return takePicked(machine.ram, firstOfSet(first, upper, lower));
@@ -85,7 +88,10 @@ function leaveScan(ram: Uint8Array, x: number, y: number, cell: number): void {
   write16(ram, Cell.WORK_0310, cell);
 }
 
-/** C1:18BB, looks for an occupant in the range, row by row. @returns word = last cell looked at, byte = `FOUND` or 7 */
+/**
+ * C1:18BB, looks for an occupant in the range, row by row. @returns word = last cell looked at,
+ * byte = `FOUND` or 7
+ */
 export function findOccupant(machine: Machine, code: number): RoutineResult {
   const ram = machine.ram;
   ram[Cell.WORK_0312] = code;

@@ -1,6 +1,7 @@
 /**
- * One frame of a battle: `stepFrame`, the only step there is. Order of its parts: the printed calls C1:0261 and on and the NMI's
- * timer. What listings leave open is the part of the program that a frame is given (`program.ts`).
+ * One frame of a battle: `stepFrame`, the only step there is. Order of its parts: the printed calls
+ * C1:0261 and on and the NMI's timer. What listings leave open is the part of the program that a
+ * frame is given (`program.ts`).
  */
 import { countDown16, countUp16, read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -82,7 +83,8 @@ function leaveFrame(ram: Uint8Array): void {
 
 /**
  * A running frame as far as no button has a part in it: nothing in it reads the pads.
- * @returns block of the enemy that the buttons decide for; else the complement of the ally's that they are for, or of 0
+ * @returns block of the enemy that the buttons decide for; else the complement of the ally's that
+ *   they are for, or of 0
  */
 export function runToButtons(machine: Machine, program: Program): number {
   const ram = machine.ram;

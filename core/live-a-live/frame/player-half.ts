@@ -1,6 +1,7 @@
 /**
- * The player half of a frame (C1:9480 ..): a step that runs goes on, or an ally is found that may act, and its buttons are read.
- * Evidence: the step is an executed routine; the search after C1:7B02 is a decision (traces/homebrew/PROGRAM.md).
+ * The player half of a frame (C1:9480 ..): a step that runs goes on, or an ally is found that may
+ * act, and its buttons are read. Evidence: the step is an executed routine; the search after
+ * C1:7B02 is a decision (traces/homebrew/PROGRAM.md).
  */
 import { read16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -27,7 +28,10 @@ function walk(machine: Machine): void {
   } else ram[Cell.PLAYER_STATE] = IN_PROGRESS;
 }
 
-/** Makes the first ally that is there and able the current one, from the current one on. @returns its block or 0 */
+/**
+ * Makes the first ally that is there and able the current one, from the current one on. @returns
+ * its block or 0
+ */
 function findAbleAlly(machine: Machine): number {
   const ram = machine.ram;
   const first = read16(ram, Cell.CURRENT_ALLY);
@@ -44,7 +48,10 @@ function findAbleAlly(machine: Machine): number {
   return 0;
 }
 
-/** Runs the half as far as no button has a part in it. @returns block of the ally that the buttons are for, or 0 */
+/**
+ * Runs the half as far as no button has a part in it. @returns block of the ally that the buttons
+ * are for, or 0
+ */
 export function beginPlayerHalf(machine: Machine, program: Program): number {
   const ram = machine.ram;
   if (((ram[Cell.ALLY_ACTION_FLAGS] as number) & STEP_RUNNING) !== 0) {

@@ -1,7 +1,8 @@
 /**
- * The time and enemy half of a frame (C1:9357 .. 9477): time step, due skills, order points of an ally's non-attack, enemy turn.
- * Evidence: the pieces are executed; their order follows the printed calls, and the stretches C1:9362-939C, 93E1-941D and
- * 943F-9476 are decisions (traces/homebrew/PROGRAM.md, switches.ts).
+ * The time and enemy half of a frame (C1:9357 .. 9477): time step, due skills, order points of an
+ * ally's non-attack, enemy turn. Evidence: the pieces are executed; their order follows the printed
+ * calls, and the stretches C1:9362-939C, 93E1-941D and 943F-9476 are decisions
+ * (traces/homebrew/PROGRAM.md, switches.ts).
  */
 import { dependOn } from '../../../rom-map/unpublished.js';
 import { read16, write16 } from '../../int/uint.js';
@@ -48,7 +49,9 @@ export function dueEnemy(ram: Uint8Array): number {
   return 0;
 }
 
-/** Order points of every present enemy after an ally's non-attack or on an idle frame, ascending. */
+/**
+ * Order points of every present enemy after an ally's non-attack or on an idle frame, ascending.
+ */
 export function raiseAllOrderPoints(machine: Machine): void {
   const ram = machine.ram;
   let last = 0;
@@ -87,7 +90,8 @@ const NOBODY_DID_ANYTHING = -1;
 
 /**
  * Runs the half as far as no button has a part in it.
- * @returns block of the enemy that decides, `NOBODY_DECIDES`, or `NOBODY_DID_ANYTHING` in the enemies' turn
+ * @returns block of the enemy that decides, `NOBODY_DECIDES`, or `NOBODY_DID_ANYTHING` in the
+ *   enemies' turn
  */
 export function beginTimeHalf(machine: Machine, program: Program): number {
   const { ram, settings } = machine;
@@ -130,7 +134,8 @@ export function beginTimeHalf(machine: Machine, program: Program): number {
  * Runs the rest of the half.
  * @param begun what `beginTimeHalf` returned
  * @param pad accepted pad word
- * @returns true when it is the enemies' turn and nobody did anything: the player may go on before it is over
+ * @returns true when it is the enemies' turn and nobody did anything: the player may go on before
+ *   it is over
  */
 export function endTimeHalf(machine: Machine, program: Program, begun: number, pad: number): boolean {
   if (begun <= NOBODY_DECIDES) return begun === NOBODY_DID_ANYTHING;

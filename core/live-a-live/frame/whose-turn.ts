@@ -1,6 +1,7 @@
 /**
- * Whose turn the next frame is, from the state alone. Rules: C1:8E51, 92C3, 8E64, 7AED. Where somebody charges or is disabled, it
- * matters what comes first: then the frame's time half is run on a copy, so that no rule stands here twice.
+ * Whose turn the next frame is, from the state alone. Rules: C1:8E51, 92C3, 8E64, 7AED. Where
+ * somebody charges or is disabled, it matters what comes first: then the frame's time half is run
+ * on a copy, so that no rule stands here twice.
  */
 import { IMAGE_BYTES } from '../../../rom-map/index.js';
 import { read16 } from '../../int/uint.js';
@@ -44,7 +45,10 @@ export function nextActingEnemy(machine: Machine, program: Program): number {
   return read16(copy, Cell.ACTING_ENEMY);
 }
 
-/** The ally that the next frame gives the buttons to, or 0: the search after C1:7B02 without its writes. */
+/**
+ * The ally that the next frame gives the buttons to, or 0: the search after C1:7B02 without its
+ * writes.
+ */
 export function allyToAct(ram: Uint8Array): number {
   let ally = read16(ram, Cell.CURRENT_ALLY);
   for (let tries = 0; tries < 5; tries++) {
@@ -79,7 +83,10 @@ function isHeldUp(ram: Uint8Array, enemy: number): boolean {
   return ram[enemy + Enemy.SKILL_STATE] !== 0 || ((ram[enemy + Enemy.STATUSES] as number) & DISABLING) !== 0;
 }
 
-/** Whether an enemy decides in the next frame; the points and the flag say that it is their turn. Nobody does while a step runs. */
+/**
+ * Whether an enemy decides in the next frame; the points and the flag say that it is their turn.
+ * Nobody does while a step runs.
+ */
 function anEnemyDecides(machine: Machine, program: Program): boolean {
   const ram = machine.ram;
   if (isBusy(ram)) return false;
@@ -99,7 +106,10 @@ function decidesOnCopy(machine: Machine, program: Program): boolean {
   return copy[enemy + Enemy.SKILL_STATE] === 0;
 }
 
-/** `ALLIES_TURN`, `ENEMIES_TURN` or `NOBODYS_TURN`. An enemy that is disabled has its turn, and its order points are halved in it. */
+/**
+ * `ALLIES_TURN`, `ENEMIES_TURN` or `NOBODYS_TURN`. An enemy that is disabled has its turn, and its
+ * order points are halved in it.
+ */
 export function whoseTurn(machine: Machine, program: Program): number {
   const ram = machine.ram;
   if (ram[Host.AREA_MODE] !== 0) return anyAllyAble(ram) ? ALLIES_TURN : NOBODYS_TURN;

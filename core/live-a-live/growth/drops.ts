@@ -1,8 +1,8 @@
 /**
  * Items dropped by an enemy kind: C1:166E. Evidence: executed.
  *
- * Kept as it is: the three slots come with 1/2, 1/4 and 1/8, the rest is nothing, and an empty slot that is chosen
- * is nothing too.
+ * Kept as it is: the three slots come with 1/2, 1/4 and 1/8, the rest is nothing, and an empty slot
+ * that is chosen is nothing too.
  */
 import { read8 } from '../../int/uint.js';
 import * as Cell from '../memory/cells/cell.js';

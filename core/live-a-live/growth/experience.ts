@@ -1,9 +1,9 @@
 /**
- * Experience after a battle: C1:2363, 2397. Evidence: executed for a header byte C0:FFBC other than 0; what 0 does
- * (C1:23B6) and what follows a level gain (C1:273C) are unpublished.
+ * Experience after a battle: C1:2363, 2397. Evidence: executed for a header byte C0:FFBC other than
+ * 0; what 0 does (C1:23B6) and what follows a level gain (C1:273C) are unpublished.
  *
- * Kept as it is: at level 99 those who did not act go on collecting, and their 100 changes nothing but two cells of
- * the block.
+ * Kept as it is: at level 99 those who did not act go on collecting, and their 100 changes nothing
+ * but two cells of the block.
  */
 import { divideQuotient } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
@@ -30,15 +30,18 @@ export function gainsNothing(id: number): boolean {
   return id === 0x08 || id === 0x12 || id === 0x14;
 }
 
-/** Experience for an ally that did not act, or whose level is not below the enemies', 8 bits and at least 1. */
+/**
+ * Experience for an ally that did not act, or whose level is not below the enemies', 8 bits and at
+ * least 1.
+ */
 export function smallExperience(partyLevel: number, level: number): number {
   const sum = ((partyLevel >> 1) + (divideQuotient(16, level) & 0xff)) & 0xff;
   return sum === 0 ? 1 : sum;
 }
 
 /**
- * Experience for an ally that acted against a higher level. From 16 levels on the original gives a level at once:
- * the same.
+ * Experience for an ally that acted against a higher level. From 16 levels on the original gives a
+ * level at once: the same.
  */
 export function largeExperience(difference: number): number {
   return 16 * difference + 8;

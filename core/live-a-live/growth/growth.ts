@@ -1,10 +1,10 @@
 /**
- * Growth of a level: HP (C1:2448, 1A09), four stats (C1:248B, 2554), the mage of the medieval chapter before its
- * last battle (C1:2239), training (C1:230E, 2339). Evidence: executed; the way from one part to the next
- * (C1:2479-248A, 24D0) is unpublished.
+ * Growth of a level: HP (C1:2448, 1A09), four stats (C1:248B, 2554), the mage of the medieval
+ * chapter before its last battle (C1:2239), training (C1:230E, 2339). Evidence: executed; the way
+ * from one part to the next (C1:2479-248A, 24D0) is unpublished.
  *
- * Kept as it is: the first of the two draws of HP growth is lost; a stat's draw is made even when nothing depends on
- * it; a base above 99 is pulled down to 99.
+ * Kept as it is: the first of the two draws of HP growth is lost; a stat's draw is made even when
+ * nothing depends on it; a base above 99 is pulled down to 99.
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { asInt8, read8, read16, write16 } from '../../int/uint.js';
@@ -95,7 +95,10 @@ export function statGain(machine: Machine): number {
   return (read8(ram, FIXED_PART) + drawn) & 0xff;
 }
 
-/** C1:248B, power, speed, body, intellect. 0308 holds the number of stats. @param entry of the character in bank D5 */
+/**
+ * C1:248B, power, speed, body, intellect. 0308 holds the number of stats. @param entry of the
+ * character in bank D5
+ */
 export function growStats(machine: Machine, entry: number, record: number): void {
   const { ram, tables } = machine;
   let stat = 0;
@@ -135,7 +138,10 @@ export function growMage(machine: Machine): number {
 
 const TRAINING_GAIN = 5;
 
-/** C1:2339, one stat after training; the total wraps at 256. @param stat record, or record + 3 or + 6 */
+/**
+ * C1:2339, one stat after training; the total wraps at 256. @param stat record, or record + 3 or +
+ * 6
+ */
 export function trainStat(machine: Machine, stat: number): void {
   const ram = machine.ram;
   const base = Math.min((read8(ram, stat + PartyRecord.POWER_BASE) + TRAINING_GAIN) & 0xff, LARGEST_STAT);

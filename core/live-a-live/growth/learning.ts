@@ -1,10 +1,10 @@
 /**
- * Learning skills: by level (C1:24D2), by training (C1:0D5B), from enemies (C1:15ED). Evidence: executed; the
- * messages that follow (C1:2541, 2787) are unpublished.
+ * Learning skills: by level (C1:24D2), by training (C1:0D5B), from enemies (C1:15ED). Evidence:
+ * executed; the messages that follow (C1:2541, 2787) are unpublished.
  *
- * Kept as it is: one skill per level gain, so slots skipped earlier are caught up one by one; an empty slot below
- * the last sets its bit like any other; at level 15 nothing is learned; from level 0 the search would run past the
- * last slot.
+ * Kept as it is: one skill per level gain, so slots skipped earlier are caught up one by one; an
+ * empty slot below the last sets its bit like any other; at level 15 nothing is learned; from level
+ * 0 the search would run past the last slot.
  */
 import { read8, read16, write16 } from '../../int/uint.js';
 import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
@@ -18,7 +18,10 @@ import { wasSeen } from './seen-skills.js';
 /** Exits. */
 export const NOTHING_LEARNED = 0;
 export const LEARNED = 1;
-/** Of the level: all slots up to it are known. Of an enemy's skill: known already, or learned without a message. */
+/**
+ * Of the level: all slots up to it are known. Of an enemy's skill: known already, or learned
+ * without a message.
+ */
 export const ALL_KNOWN = 2;
 export const WITHOUT_MESSAGE = 2;
 

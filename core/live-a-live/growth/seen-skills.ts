@@ -1,6 +1,6 @@
 /**
- * Skills seen in a battle, to be learned after it: C1:0D0D, 0CF2, 0D38. Evidence: executed; the list ends with 0 and
- * holds up to 255 ids.
+ * Skills seen in a battle, to be learned after it: C1:0D0D, 0CF2, 0D38. Evidence: executed; the
+ * list ends with 0 and holds up to 255 ids.
  */
 import { read8, read16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -53,7 +53,10 @@ export function recordMastersSkill(machine: Machine): void {
   if (read8(ram, read16(ram, Cell.SKILL_USER) + Enemy.ID) === OLD_MASTER) recordSkill(ram);
 }
 
-/** C1:0CF2, any skill in the present day, in the last chapter that of an enemy with the allies' skills. */
+/**
+ * C1:0CF2, any skill in the present day, in the last chapter that of an enemy with the allies'
+ * skills.
+ */
 export function recordByScenario(machine: Machine): number {
   const ram = machine.ram;
   const scenario = read8(ram, Cell.SCENARIO);

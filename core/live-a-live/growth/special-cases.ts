@@ -1,6 +1,6 @@
 /**
- * Battles with rules of their own: the third against Zaki (C1:0C14, 0C2D), the last of the kung fu chapter (C1:1ADD,
- * 1AED, 1B7C, 1BBE). Evidence: executed.
+ * Battles with rules of their own: the third against Zaki (C1:0C14, 0C2D), the last of the kung fu
+ * chapter (C1:1ADD, 1AED, 1B7C, 1BBE). Evidence: executed.
  */
 import { read8, read16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -33,7 +33,10 @@ export function isZakiFight(machine: Machine): boolean {
   return (read8(ram, Cell.BACKGROUND) & 3) === 3;
 }
 
-/** C1:0C2D, counts the skills that hit Zaki; the fourth ends the fight. @param zaki answer of C1:0C14 */
+/**
+ * C1:0C2D, counts the skills that hit Zaki; the fourth ends the fight. @param zaki answer of
+ * C1:0C14
+ */
 export function countZakiHit(machine: Machine, zaki: number): void {
   const ram = machine.ram;
   if (zaki === 0 || read8(ram, Enemy.FIRST + Enemy.HITS_LANDED) === 0) return;

@@ -8,7 +8,10 @@ import { DISABLING } from '../memory/state-bits.js';
 import { isAllyAble } from '../turn/ally-order.js';
 import { GUIDE_COMMAND } from './commands.js';
 
-/** Appends `[code, unit, unit]` and more ranges. @returns the new length, or the old one when it does not fit */
+/**
+ * Appends `[code, unit, unit]` and more ranges. @returns the new length, or the old one when it
+ * does not fit
+ */
 function put(out: Int32Array, at: number, code: number, unit: number, largest: number): number {
   const words = unit < 0 ? 1 : largest < 0 ? 3 : 5;
   if (at + words > out.length) return at;

@@ -1,6 +1,7 @@
 /**
- * The guide page's formulas (L5-L24), as it tells them; evidence: guide. They differ from the cartridge in several places
- * (rom-map/BUGS.md and the page's own contradictions); nothing here is used by the mirrored routines.
+ * The guide page's formulas (L5-L24), as it tells them; evidence: guide. They differ from the
+ * cartridge in several places (rom-map/BUGS.md and the page's own contradictions); nothing here is
+ * used by the mirrored routines.
  */
 import type { GuideSettings } from './switches.js';
 
@@ -41,7 +42,9 @@ export function orderAfterMove(order: number, settings: GuideSettings): number {
   return settings.roundTogether ? (3 * order) >> 2 : (order >> 1) + (order >> 2);
 }
 
-/** L22, A12: assigned, not added. @param total 0..65535 @param maxHp 0..65535 @param constant 0..255 */
+/**
+ * L22, A12: assigned, not added. @param total 0..65535 @param maxHp 0..65535 @param constant 0..255
+ */
 export function orderFromDamage(total: number, maxHp: number, constant: number): number {
   const sixteenth = Math.max(maxHp >> 4, 1);
   return Math.min(Math.floor(total / sixteenth) + 1, DAMAGE_CAP) * constant;

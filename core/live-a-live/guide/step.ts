@@ -1,6 +1,7 @@
 /**
- * The guide's rules over the console's cells: an action, then ticks and order points, then the threshold test and the choice of the
- * enemy (A13). The turn is the enemies' while 03AC names an enemy. Evidence: guide; decisions are switches.
+ * The guide's rules over the console's cells: an action, then ticks and order points, then the
+ * threshold test and the choice of the enemy (A13). The turn is the enemies' while 03AC names an
+ * enemy. Evidence: guide; decisions are switches.
  */
 import { ABNORMALITIES } from '../../../rom-map/tables/abnormalities.js';
 import { pushEvent } from '../../battle.js';
@@ -47,7 +48,10 @@ function addPoints(machine: GuideMachine, amount: number): void {
   write16(machine.ram, Cell.ACTION_POINTS, read16(machine.ram, Cell.ACTION_POINTS) + amount);
 }
 
-/** L7, L8: an enemy's cost. On its turn the action points are at least 255, so nothing can pass below 0. */
+/**
+ * L7, L8: an enemy's cost. On its turn the action points are at least 255, so nothing can pass
+ * below 0.
+ */
 function takePoints(machine: GuideMachine, amount: number): void {
   addPoints(machine, -amount);
 }
@@ -97,7 +101,10 @@ function emit(machine: GuideMachine, ally: number): void {
   tick(machine, TICK_SKILL);
 }
 
-/** A15: whoever is due, in waves of slot order, until nobody is; each unit at most once. @returns whether a skill came out */
+/**
+ * A15: whoever is due, in waves of slot order, until nobody is; each unit at most once. @returns
+ * whether a skill came out
+ */
 function emitDue(machine: GuideMachine): boolean {
   const { ram } = machine;
   for (let waves = 0; ; waves++) {
@@ -182,7 +189,10 @@ function anyAllyAble(ram: Uint8Array): boolean {
   return false;
 }
 
-/** L14, A6: one frame; with the switch an enemy's turn that begins in it comes before the skills that are due. */
+/**
+ * L14, A6: one frame; with the switch an enemy's turn that begins in it comes before the skills
+ * that are due.
+ */
 function tickFrame(machine: GuideMachine): void {
   const { ram, settings } = machine;
   addPoints(machine, FRAME_GAIN);
@@ -192,7 +202,10 @@ function tickFrame(machine: GuideMachine): void {
   if (read16(ram, Cell.ACTING_ENEMY) === 0) testThreshold(machine);
 }
 
-/** L14, A18: frames pass until they are used up, the turn goes to an enemy, or an ally can act again. */
+/**
+ * L14, A18: frames pass until they are used up, the turn goes to an enemy, or an ally can act
+ * again.
+ */
 function tickFrames(machine: GuideMachine, frames: number): number {
   const { ram } = machine;
   if (anyAllyAble(ram)) return GUIDE_ERROR.allyCanAct;

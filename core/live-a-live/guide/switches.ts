@@ -76,7 +76,9 @@ export interface GuideSettings {
   readonly strictCharge: boolean;
 }
 
-/** @throws RuleError `E_UNKNOWN_ID` for an unknown switch, `E_RANGE` for a value it does not have */
+/**
+ * @throws RuleError `E_UNKNOWN_ID` for an unknown switch, `E_RANGE` for a value it does not have
+ */
 export function guideSettings(switches?: SwitchValues): GuideSettings {
   const chosen = chooseSwitches(GUIDE_SWITCHES, switches);
   return {

@@ -1,6 +1,6 @@
 /**
- * Offsets of 16-bit addresses, for pointers that may lead into more than one kind of block. A pointer whose kind is
- * known needs no look-up: the constants of `cells.ts` are added to it.
+ * Offsets of 16-bit addresses, for pointers that may lead into more than one kind of block. A
+ * pointer whose kind is known needs no look-up: the constants of `cells.ts` are added to it.
  */
 import { offsetOf } from '../../../rom-map/windows.js';
 

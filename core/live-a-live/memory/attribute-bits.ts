@@ -1,4 +1,6 @@
-/** Bits of attributes: attribute 0 is the top bit of the first byte, 15 the lowest of the second. */
+/**
+ * Bits of attributes: attribute 0 is the top bit of the first byte, 15 the lowest of the second.
+ */
 
 /**
  * Bit that `shifts` left shifts push out of two bytes, 0 or 1; none for 0 or more than 16 shifts.

@@ -1,6 +1,7 @@
 /**
- * What each draw of the battle generator is used for, by the address of the routine that calls C1:6150. Evidence: the
- * callers are executed; those that mirror an unpublished stretch carry its address.
+ * What each draw of the battle generator is used for, by the address of the routine that calls
+ * C1:6150. Evidence: the callers are executed; those that mirror an unpublished stretch carry its
+ * address.
  */
 
 const SITES: Readonly<Record<number, string>> = {

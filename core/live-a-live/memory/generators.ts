@@ -1,6 +1,7 @@
 /**
- * The two generators. Battle: C1:6150, four bytes of state, steps only when called. Map: C0:B900 with the 16 x 16
- * multiplication C0:BA16. Evidence: executed (496 + 350 + 321 cases, three streams of 5,000 draws).
+ * The two generators. Battle: C1:6150, four bytes of state, steps only when called. Map: C0:B900
+ * with the 16 x 16 multiplication C0:BA16. Evidence: executed (496 + 350 + 321 cases, three streams
+ * of 5,000 draws).
  */
 import { pushEvent } from '../../battle.js';
 import { divideQuotient } from '../../int/hardware.js';
@@ -13,7 +14,10 @@ import { EVENT_DRAW, type Machine } from './machine.js';
 const SEED_LOW = 0x162e;
 const SEED_HIGH = 0x1234;
 
-/** Next value of the battle generator from its oldest word: the low quotient byte of a division by 13. */
+/**
+ * Next value of the battle generator from its oldest word: the low quotient byte of a division by
+ * 13.
+ */
 export function battleGeneratorValue(oldestWord: number): number {
   return divideQuotient(oldestWord, 13) & 0xff;
 }
@@ -51,7 +55,8 @@ export function stepBattleGenerator(machine: Machine): number {
 }
 
 /**
- * A draw: a call of C1:6150 by a routine, reported as an event with its call site and the states before and after.
+ * A draw: a call of C1:6150 by a routine, reported as an event with its call site and the states
+ * before and after.
  * @param site routine address of the caller
  * @returns 0..255
  */

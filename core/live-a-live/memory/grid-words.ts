@@ -1,6 +1,7 @@
 /**
- * The work grid and the field grid four cells at a time, and sets of their cells as two numbers: bit `8 * (row & 3) + column` of
- * the first for rows 0-3, of the second for rows 4-6. Nothing here is a rule: the same bytes as cell by cell, in fewer steps.
+ * The work grid and the field grid four cells at a time, and sets of their cells as two numbers:
+ * bit `8 * (row & 3) + column` of the first for rows 0-3, of the second for rows 4-6. Nothing here
+ * is a rule: the same bytes as cell by cell, in fewer steps.
  */
 import * as Cell from './cells/cell.js';
 
@@ -12,7 +13,10 @@ export const GRID_WORDS = 14;
 export const OCCUPANT_NUMBERS = 0x0f0f_0f0f;
 export const FIELDS = 0xe0e0_e0e0 | 0;
 
-/** Words whose byte is `mark` where a bit of the index is set. Put together as bytes: the order of a word's bytes does not matter. */
+/**
+ * Words whose byte is `mark` where a bit of the index is set. Put together as bytes: the order of a
+ * word's bytes does not matter.
+ */
 function wordsOfMark(mark: number): Int32Array {
   const bytes = new Uint8Array(4 * 16);
   for (let at = 0; at < bytes.length; at++) bytes[at] = (((at >> 2) >> (at & 3)) & 1) * mark;
@@ -42,7 +46,10 @@ export function clearGrid(words: Int32Array): void {
   words[RANGE_WORDS + 13] = 0;
 }
 
-/** The work grid becomes the mark on a set's cells and 0 elsewhere. @param marks `RANGE_MARKS` or `AREA_MARKS` */
+/**
+ * The work grid becomes the mark on a set's cells and 0 elsewhere. @param marks `RANGE_MARKS` or
+ * `AREA_MARKS`
+ */
 export function setGrid(words: Int32Array, first: number, second: number, marks: Int32Array): void {
   words[RANGE_WORDS] = marks[first & 15] as number;
   words[RANGE_WORDS + 1] = marks[(first >> 4) & 15] as number;
@@ -74,7 +81,10 @@ export function addToGrid(words: Int32Array, first: number, second: number, mark
 const FIRST_ROWS = Int32Array.of(0, 0x1, 0x101, 0x1_0101, 0x101_0101, 0x101_0101, 0x101_0101, 0x101_0101);
 const SECOND_ROWS = Int32Array.of(0, 0, 0, 0, 0, 0x1, 0x101, 0x1_0101);
 
-/** First half of the set of a rectangle. @param columns bits of the columns @param top first row @param bottom last row */
+/**
+ * First half of the set of a rectangle. @param columns bits of the columns @param top first row
+ * @param bottom last row
+ */
 export function firstOfRows(columns: number, top: number, bottom: number): number {
   return Math.imul(columns, (FIRST_ROWS[bottom + 1] as number) & ~(FIRST_ROWS[top] as number));
 }
@@ -97,10 +107,14 @@ export function lowestBit(set: number): number {
 /** Whether a word's lowest byte stands first in memory. */
 export const LOWEST_FIRST = new Uint8Array(Int32Array.of(1).buffer)[0] === 1;
 
-/** Multiplier that puts bits 0, 8, 16 and 24, those of the first byte to the last, into bits 24-27. */
+/**
+ * Multiplier that puts bits 0, 8, 16 and 24, those of the first byte to the last, into bits 24-27.
+ */
 const GATHER = LOWEST_FIRST ? 0x0102_0408 : 0x0804_0201;
 
-/** Lowest bit of each byte of a word, first byte first, as four bits. @param bits no other bit set */
+/**
+ * Lowest bit of each byte of a word, first byte first, as four bits. @param bits no other bit set
+ */
 function gathered(bits: number): number {
   return (Math.imul(bits, GATHER) >>> 24) & 0x0f;
 }
@@ -111,20 +125,29 @@ function filledOfFour(word: number): number {
   return gathered(((((word & 0x7f7f_7f7f) + 0x7f7f_7f7f) | word) >>> 7) & 0x0101_0101);
 }
 
-/** Which entries of a list of sixteen bytes are not 0, a bit each. @param list its offset in the image, a multiple of four */
+/**
+ * Which entries of a list of sixteen bytes are not 0, a bit each. @param list its offset in the
+ * image, a multiple of four
+ */
 export function filledEntries(words: Int32Array, list: number): number {
   const at = list >> 2;
   const low = filledOfFour(words[at] as number) | (filledOfFour(words[at + 1] as number) << 4);
   return low | (filledOfFour(words[at + 2] as number) << 8) | (filledOfFour(words[at + 3] as number) << 12);
 }
 
-/** Which of four cells hold somebody of a side, as four bits. @param side side bit that the occupant must not have, 10h or 00h */
+/**
+ * Which of four cells hold somebody of a side, as four bits. @param side side bit that the occupant
+ * must not have, 10h or 00h
+ */
 function heldOfFour(field: number, side: number): number {
   const held = (field & OCCUPANT_NUMBERS) + OCCUPANT_NUMBERS;
   return gathered(((held & (field ^ Math.imul(side, 0x0101_0101))) >>> 4) & 0x0101_0101);
 }
 
-/** Puts the cells that hold somebody of a side into a set, two numbers. @param side as in `soughtOfFour` */
+/**
+ * Puts the cells that hold somebody of a side into a set, two numbers. @param side as in
+ * `soughtOfFour`
+ */
 export function occupantsOf(words: Int32Array, side: number, set: Int32Array): void {
   let upper = 0;
   let lower = 0;

@@ -1,4 +1,7 @@
-/** The joypad: C1:8AD8 and C1:8B15. Evidence: executed. A word whose low nibble is not 0 is no standard pad and reads as 0. */
+/**
+ * The joypad: C1:8AD8 and C1:8B15. Evidence: executed. A word whose low nibble is not 0 is no
+ * standard pad and reads as 0.
+ */
 import { read16, write16 } from '../../int/uint.js';
 import * as Cell from './cells/cell.js';
 import * as Register from './cells/register.js';

@@ -1,8 +1,10 @@
 /**
- * What every routine works on: the packed memory image, the cartridge's table bytes and the lent event buffer.
+ * What every routine works on: the packed memory image, the cartridge's table bytes and the lent
+ * event buffer.
  *
- * Registers are arguments and results. A routine that has one result returns it; one that has several exits or more than
- * one result register packs them: word (X or Y) in bits 0-15, byte (A) in bits 16-23, number of the exit in bits 24-30.
+ * Registers are arguments and results. A routine that has one result returns it; one that has
+ * several exits or more than one result register packs them: word (X or Y) in bits 0-15, byte (A)
+ * in bits 16-23, number of the exit in bits 24-30.
  */
 import { pushEvent } from '../../battle.js';
 import type { Battle, EventBuffer } from '../../system.js';
@@ -12,7 +14,10 @@ import type { TableBytes } from './tables.js';
 export interface Machine {
   /** Packed image of the windows of `rom-map`. */
   readonly ram: Uint8Array;
-  /** The same bytes four at a time, for what is the same in every byte: cleared, empty, unchanged (`grid-words.ts`). */
+  /**
+   * The same bytes four at a time, for what is the same in every byte: cleared, empty, unchanged
+   * (`grid-words.ts`).
+   */
   readonly words: Int32Array;
   /** Bytes of the cartridge's tables, read only. */
   readonly tables: TableBytes;
@@ -22,7 +27,10 @@ export interface Machine {
   readonly settings: Settings;
   /** Flags of the unpublished stretches that were run through, or nowhere; see `unpublished.ts`. */
   unpublished: Uint8Array | undefined;
-  /** What stands in for the battle generator: of vectors recorded with a replaced one, and where every outcome is looked at. */
+  /**
+   * What stands in for the battle generator: of vectors recorded with a replaced one, and where
+   * every outcome is looked at.
+   */
   script: DrawScript | undefined;
 }
 
@@ -53,7 +61,10 @@ export function machineOf(battle: Battle): Machine {
 /** Results of a routine in one number: exit, byte and word. */
 export type RoutineResult = number;
 
-/** Packs the results of a routine. @param exit 0 = normal return @param word 16-bit result @param byte 8-bit result */
+/**
+ * Packs the results of a routine. @param exit 0 = normal return @param word 16-bit result @param
+ * byte 8-bit result
+ */
 export function packResult(exit: number, word = 0, byte = 0): RoutineResult {
   return (exit << 24) | (byte << 16) | word;
 }

@@ -2,7 +2,10 @@
 import { PLACES } from '../../../rom-map/index.js';
 import type { CellDeclaration } from '../../system.js';
 
-/** Work cells of the routines, data of the test ROM's second image, hardware registers: never compared. */
+/**
+ * Work cells of the routines, data of the test ROM's second image, hardware registers: never
+ * compared.
+ */
 function isScratch(name: string, address: number): boolean {
   return WORK.has(name) || SCRATCH_NAMES.test(name) || address < 0x7e0000;
 }

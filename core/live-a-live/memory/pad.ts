@@ -1,4 +1,7 @@
-/** Bits of a pad word as the console reads it: high byte B Y Select Start Up Down Left Right, low byte A X L R. */
+/**
+ * Bits of a pad word as the console reads it: high byte B Y Select Start Up Down Left Right, low
+ * byte A X L R.
+ */
 export const PAD_B = 0x8000;
 export const PAD_Y = 0x4000;
 export const PAD_SELECT = 0x2000;

@@ -1,6 +1,6 @@
 /**
- * Walking the blocks: C1:9F5A (allies), C1:E1A9 (enemies). Evidence: executed; what C1:9F5A leaves in A for an absent ally
- * is three unpublished bytes, so only the exit is modelled.
+ * Walking the blocks: C1:9F5A (allies), C1:E1A9 (enemies). Evidence: executed; what C1:9F5A leaves
+ * in A for an absent ally is three unpublished bytes, so only the exit is modelled.
  */
 import * as Ally from './cells/ally.js';
 import * as Enemy from './cells/enemy.js';
@@ -24,13 +24,17 @@ export function isEnemyPresent(ram: Uint8Array, enemy: number): boolean {
   return ((ram[enemy + Enemy.STATE] as number) & PRESENT) !== 0;
 }
 
-/** C1:9F5A, the next ally block. @returns word = that block, exit `ALLY_ABSENT` when nobody is there */
+/**
+ * C1:9F5A, the next ally block. @returns word = that block, exit `ALLY_ABSENT` when nobody is there
+ */
 export function nextAlly(machine: Machine, ally: number): RoutineResult {
   const next = (ally + Ally.STRIDE) & 0xffff;
   return packResult(isAllyPresent(machine.ram, next) ? 0 : ALLY_ABSENT, next);
 }
 
-/** C1:E1A9, the next enemy block. @returns word = that block, byte = present, list done or absent */
+/**
+ * C1:E1A9, the next enemy block. @returns word = that block, byte = present, list done or absent
+ */
 export function nextEnemy(machine: Machine, enemy: number): RoutineResult {
   const next = (enemy + Enemy.STRIDE) & 0xffff;
   if (next === Enemy.END) return packResult(0, next, ENEMY_LIST_DONE);

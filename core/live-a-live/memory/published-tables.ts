@@ -1,4 +1,6 @@
-/** Table bytes put together from published figures, for those who have no cartridge image at hand. */
+/**
+ * Table bytes put together from published figures, for those who have no cartridge image at hand.
+ */
 import { publishedBanks } from '../../../rom-map/tables/bank-bytes.js';
 import { createTableBytes, type TableBytes } from './tables.js';
 

@@ -8,7 +8,10 @@ import { tableByte, tableWord } from './tables.js';
 
 /** Bytes of a skill record. */
 export const SKILL_RECORD_BYTES = 25;
-/** Byte of a species block that names the list; a pointer of another kind is read at the same distance. */
+/**
+ * Byte of a species block that names the list; a pointer of another kind is read at the same
+ * distance.
+ */
 const LEVEL_BYTE = 0x29;
 /** Distance of the two lists, in records. */
 const LIST_RECORDS = 256;
@@ -39,7 +42,10 @@ export function skillAddress(base: number, skill: number, list: number): number 
   return (base + SKILL_RECORD_BYTES * (skill + LIST_RECORDS * list)) & 0xffff;
 }
 
-/** The list a user's skills come from: a battle state without other bits than 40h takes the allies' list. */
+/**
+ * The list a user's skills come from: a battle state without other bits than 40h takes the allies'
+ * list.
+ */
 export function skillListOf(state: number, levelByte: number): number {
   if ((state & 0xbf) === 0) return ALLY_LIST;
   return (levelByte & 0x80) !== 0 ? ALLY_LIST : ENEMY_LIST;
@@ -50,7 +56,10 @@ export function allySkillRecord(machine: Machine, skill: number): number {
   return skillAddress(tableWord(machine.tables.bankD5, POINTER_SKILLS), skill, ALLY_LIST);
 }
 
-/** C1:3D5C. An ally's pointer to its record is read like a pointer to a species. @param user its block */
+/**
+ * C1:3D5C. An ally's pointer to its record is read like a pointer to a species. @param user its
+ * block
+ */
 export function skillRecordOf(machine: Machine, skill: number, user: number): number {
   const { ram, tables } = machine;
   const levelByte = byteAt(ram, (read16(ram, user + Enemy.SPECIES) + LEVEL_BYTE) & 0xffff);

@@ -1,6 +1,7 @@
 /**
- * The switches of the rule set, taken from the table of unpublished stretches (`rom-map/unpublished.ts`), where values, defaults
- * and evidence stand. A mirrored routine takes no switch. A trace of the cartridge settles each of them.
+ * The switches of the rule set, taken from the table of unpublished stretches
+ * (`rom-map/unpublished.ts`), where values, defaults and evidence stand. A mirrored routine takes
+ * no switch. A trace of the cartridge settles each of them.
  */
 import { UNPUBLISHED } from '../../../rom-map/unpublished.js';
 import { chooseSwitches, type SwitchValues } from '../../switches.js';

@@ -1,4 +1,7 @@
-/** Words at the heads of banks D5 and D6 that name the tables which set-up, decision and ranges read. */
+/**
+ * Words at the heads of banks D5 and D6 that name the tables which set-up, decision and ranges
+ * read.
+ */
 
 /** Bank D5. */
 export const POINTER_CHARACTERS = 0x0008;

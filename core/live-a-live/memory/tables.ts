@@ -1,6 +1,7 @@
 /**
- * Bytes of the cartridge's tables, by bus address. A routine that reads a table reads it here, whether the bytes come
- * from the user's own cartridge image or were put together from published figures.
+ * Bytes of the cartridge's tables, by bus address. A routine that reads a table reads it here,
+ * whether the bytes come from the user's own cartridge image or were put together from published
+ * figures.
  */
 
 /** Only the banks that hold bytes which battle routines read are kept, 65,536 bytes each. */

@@ -1,6 +1,6 @@
 /**
- * Which unpublished stretches (rom-map/unpublished.ts) a played battle has run through: a bit each in the cell `unpublishedUsed`,
- * so that a snapshot keeps them and a result names them.
+ * Which unpublished stretches (rom-map/unpublished.ts) a played battle has run through: a bit each
+ * in the cell `unpublishedUsed`, so that a snapshot keeps them and a result names them.
  */
 import { UNPUBLISHED, type UnpublishedRow, unpublishedNumber } from '../../../rom-map/unpublished.js';
 import { read32 } from '../../int/uint.js';

@@ -1,6 +1,6 @@
 /**
- * Notes which unpublished stretches (rom-map/unpublished.ts) a battle runs through. Nothing is noted, and nothing
- * is computed for it, until flags are lent to the machine.
+ * Notes which unpublished stretches (rom-map/unpublished.ts) a battle runs through. Nothing is
+ * noted, and nothing is computed for it, until flags are lent to the machine.
  */
 import { createDependence, dependenceNames, UNPUBLISHED, unpublishedNumber } from '../../../rom-map/unpublished.js';
 import type { UnpublishedNotes } from '../../system.js';

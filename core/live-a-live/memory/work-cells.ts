@@ -1,6 +1,6 @@
 /**
- * Work cells of the combat routines and what they hold there. The bytes 0320-0327 hold an abnormality row at other
- * times; 0310-0317 also carry arguments from one routine to the next.
+ * Work cells of the combat routines and what they hold there. The bytes 0320-0327 hold an
+ * abnormality row at other times; 0310-0317 also carry arguments from one routine to the next.
  */
 
 import * as AbnormalityRow from './cells/abnormality-row.js';
@@ -36,13 +36,19 @@ export const DEFENCE_STAT = Cell.ORDINARY_ENEMY_PRESENT;
 /** What the stat was ahead of the defence by. */
 export const LEAD = Cell.AREA_CENTRE_Y;
 
-/** Level that a change of stats has to beat, its factor, 1 for a raise, the difference of a decrease. */
+/**
+ * Level that a change of stats has to beat, its factor, 1 for a raise, the difference of a
+ * decrease.
+ */
 export const LEVEL_TO_BEAT = Cell.WORK_0312 + 1;
 export const CHANGE_FACTOR = Cell.WORK_0314;
 export const CHANGE_RAISES = Cell.WORK_0314 + 1;
 export const DECREASE = Cell.ORDINARY_ENEMY_PRESENT;
 
-/** Value of a hit, then a total or HP (word); part of it that is multiplied with a draw, then the step bonus (word). */
+/**
+ * Value of a hit, then a total or HP (word); part of it that is multiplied with a draw, then the
+ * step bonus (word).
+ */
 export const VALUE = AbnormalityRow.DISABLED;
 export const RANDOM_PART = AbnormalityRow.LEVEL_CHANGE;
 export const STEP_BONUS = AbnormalityRow.LEVEL_CHANGE;

@@ -1,10 +1,12 @@
 /**
- * An admissible lower bound on the cost until an enemy's HP are down to a value, or the battle is won.
+ * An admissible lower bound on the cost until an enemy's HP are down to a value, or the battle is
+ * won.
  *
- * A command does at most the damage of its own skill (`max-damage.ts`) and what else the enemy loses meanwhile
- * (`side-damage.ts`). A charged skill counts for the command that chose it: its damage is taken off the HP at once. The
- * enemies choose once each, as often as an ally's action lets them (03B8, C1:8E51): after the command's own action, and
- * after every skill that fires in it.
+ * A command does at most the damage of its own skill (`max-damage.ts`) and what else the enemy
+ * loses meanwhile (`side-damage.ts`). A charged skill counts for the command that chose it: its
+ * damage is taken off the HP at once. The enemies choose once each, as often as an ally's action
+ * lets them (03B8, C1:8E51): after the command's own action, and after every skill that fires in
+ * it.
  */
 import { read8, read16 } from '../../int/uint.js';
 import type { CellRange, PricedCommand } from '../../system.js';
@@ -36,7 +38,9 @@ const NEVER = 0x3fff_ffff;
 /** Price and damage of a command. */
 type PricedDamage = readonly [price: number, damage: number];
 
-/** The minimum price of each amount of damage, from 0 to `most`; undefined when no command does any. */
+/**
+ * The minimum price of each amount of damage, from 0 to `most`; undefined when no command does any.
+ */
 export function minPrices(damages: readonly PricedDamage[], most: number): Int32Array | undefined {
   // per price only the largest damage counts
   const best = new Map<number, number>();
@@ -66,7 +70,10 @@ interface BoundQuery {
   readonly values: StatLimits;
   readonly side: SideDamage;
   readonly commands: readonly PricedCommand[];
-  /** Every command waits for the end of the enemies' turn: their target has not moved when they strike. */
+  /**
+   * Every command waits for the end of the enemies' turn: their target has not moved when they
+   * strike.
+   */
   readonly settled: boolean;
   /** Whether a target can be hit now; undefined where that says nothing of the next command. */
   readonly canBeHit: ((enemy: number) => CanBeHit) | undefined;
@@ -157,7 +164,10 @@ function isPlain({ enemies }: SkillsInPlay, side: SideDamage, settled: boolean):
   });
 }
 
-/** Bound for several targets when a command hits one at most: the sum, less the price of skills under way. */
+/**
+ * Bound for several targets when a command hits one at most: the sum, less the price of skills
+ * under way.
+ */
 function boundOfAll(query: BoundQuery, targets: readonly Target[]): Reader | undefined {
   const { machine, skills, commands, cheapest } = query;
   const { ram } = machine;
@@ -193,7 +203,10 @@ function boundOfAll(query: BoundQuery, targets: readonly Target[]): Reader | und
   };
 }
 
-/** Enemies to defeat for a victory (C1:CCD6): a BREAKDOWN leaves with the last LEADER, an OBJECT may stay. */
+/**
+ * Enemies to defeat for a victory (C1:CCD6): a BREAKDOWN leaves with the last LEADER, an OBJECT may
+ * stay.
+ */
 function toBeDefeated(ram: Uint8Array, enemies: readonly number[]): readonly number[] {
   const type = (enemy: number): number => read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.TYPE);
   const spared = enemies.some((enemy) => (type(enemy) & LEADER) !== 0) ? OBJECT | BREAKDOWN : OBJECT;
@@ -218,8 +231,8 @@ function strictestOfEach(targets: readonly Target[]): Target[] {
 }
 
 /**
- * Makes a reader of the lower bound until all cells are in their ranges; undefined where nothing is known. Reading allocates
- * nothing.
+ * Makes a reader of the lower bound until all cells are in their ranges; undefined where nothing is
+ * known. Reading allocates nothing.
  * @param commands every command that may be given
  */
 export function damageBound(

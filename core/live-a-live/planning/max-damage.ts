@@ -1,7 +1,8 @@
 /**
- * The most HP that a skill can take from an enemy of a played battle, whatever is drawn: the value of a hit (C1:77CE) with the widest values
- * (`stat-limits.ts`), the side struck that lowers the level most (C1:E127) and the largest draw (C1:7835), as many hits as there can be
- * (C1:D6B9), at most 999 (C1:CC72). Fewer by an evaded attribute, never more.
+ * The most HP that a skill can take from an enemy of a played battle, whatever is drawn: the value
+ * of a hit (C1:77CE) with the widest values (`stat-limits.ts`), the side struck that lowers the
+ * level most (C1:E127) and the largest draw (C1:7835), as many hits as there can be (C1:D6B9), at
+ * most 999 (C1:CC72). Fewer by an evaded attribute, never more.
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
@@ -98,7 +99,9 @@ export function strikesOne(machine: Machine, { record }: SkillUse): boolean {
   return (skillByte(machine, record, SKILL_TRAJECTORY) & PIERCES) === 0;
 }
 
-/** Statuses that an attack inflicts, without those of a weapon; a formula byte of 0 marks a cure. */
+/**
+ * Statuses that an attack inflicts, without those of a weapon; a formula byte of 0 marks a cure.
+ */
 export function inflicts(machine: Machine, use: SkillUse): number {
   if (isHeal(machine, use) || skillByte(machine, use.record, SKILL_STATUS_FORMULA) === 0) return 0;
   return skillByte(machine, use.record, SKILL_STATUSES);

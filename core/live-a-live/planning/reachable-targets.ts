@@ -1,6 +1,7 @@
 /**
- * Whether an enemy can be hit where everybody stands: the cells that an ally's skills hit from each cell, by range
- * (C1:3924, 3B32) and area round the target (C1:38A0). A skill without a charge fires before anybody moves.
+ * Whether an enemy can be hit where everybody stands: the cells that an ally's skills hit from each
+ * cell, by range (C1:3924, 3B32) and area round the target (C1:38A0). A skill without a charge
+ * fires before anybody moves.
  */
 import { read8, read16 } from '../../int/uint.js';
 import { isReached, PIERCES_ON, radiiOf, reachFromCell, SKILL_TRAJECTORY } from '../field/marks.js';
@@ -20,7 +21,9 @@ import { type SkillsInPlay, type SkillUse, skillOfAllyIn } from './skills-in-pla
 const CELLS = GRID_WIDTH * FIELD_SIDE;
 const FACINGS = 4;
 
-/** Adds a rectangle to a set of cells, two words (`grid-words.ts`), as far as it lies in the field. */
+/**
+ * Adds a rectangle to a set of cells, two words (`grid-words.ts`), as far as it lies in the field.
+ */
 function addRectangle(sets: Int32Array, at: number, x: number, y: number, width: number, height: number): void {
   const columns = columnBits(Math.max(x, 0), Math.min(x + width, FIELD_SIDE) - 1);
   const [top, bottom] = [Math.max(y, 0), Math.min(y + height, FIELD_SIDE) - 1];

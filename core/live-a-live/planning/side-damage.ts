@@ -1,6 +1,7 @@
 /**
- * The most HP that an enemy of a played battle loses besides the hits of an ally's own skill: by what its own skills do to their user
- * (C1:C39D, C40F), answers (C1:A12C), fields (C1:1FB2) and poison (C1:1E5E).
+ * The most HP that an enemy of a played battle loses besides the hits of an ally's own skill: by
+ * what its own skills do to their user (C1:C39D, C40F), answers (C1:A12C), fields (C1:1FB2) and
+ * poison (C1:1E5E).
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
@@ -34,7 +35,10 @@ export interface SideDamage {
   poison(enemy: number): number;
 }
 
-/** Whether an attack of the only enemy hits whatever is drawn, where its target stands still (C1:D8C6, D614). */
+/**
+ * Whether an attack of the only enemy hits whatever is drawn, where its target stands still
+ * (C1:D8C6, D614).
+ */
 function alwaysHits(machine: Machine, { enemies }: SkillsInPlay, values: StatLimits, use: SkillUse): boolean {
   const charge = skillByte(machine, use.record, SKILL_CHARGE) & 0xf0;
   if (enemies.length > 1 || charge !== 0 || skillByte(machine, use.record, SKILL_HITS) === 0) return false;

@@ -1,4 +1,6 @@
-/** The cells that make up the key of a state, the steps to a cell, and values worked out from cells. */
+/**
+ * The cells that make up the key of a state, the steps to a cell, and values worked out from cells.
+ */
 import type { Battle, CellDeclaration, DerivedValue } from '../../system.js';
 import { FROM_BACK, FROM_FRONT, sideOfCell } from '../combat/enemy-correction.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -7,7 +9,10 @@ import * as Enemy from '../memory/cells/enemy.js';
 import { isAllyPresent } from '../memory/presence.js';
 import { isListEnd } from '../turn/time-passes.js';
 
-/** Cells that no frame of the turn engine writes: what set-up, map, played battles and unpublished code leave there. */
+/**
+ * Cells that no frame of the turn engine writes: what set-up, map, played battles and unpublished
+ * code leave there.
+ */
 const FIXED = new RegExp(
   [
     '^(record|species|enemy\\[15\\]|drillSkill|rangeGrid|hitList|activeSkill|seenSkills|changeTotal|partyId|allyRank|pad2)',
@@ -54,7 +59,10 @@ function countEnemies(ram: Uint8Array): number {
   return enemies;
 }
 
-/** Key of a battle played by commands: lists, records and work lists as well, but not cells of absent units. */
+/**
+ * Key of a battle played by commands: lists, records and work lists as well, but not cells of
+ * absent units.
+ */
 export function battleKeyCells(battle: Battle): readonly CellDeclaration[] {
   const ram = battle.image;
   const enemies = countEnemies(ram);
@@ -82,8 +90,8 @@ export function frameKeyCells(battle: Battle): readonly CellDeclaration[] {
 }
 
 /**
- * Makes a reader of the ally actions until a coordinate of an ally is in the range: a step of the turn engine changes one
- * coordinate of one ally by one. Undefined for other cells.
+ * Makes a reader of the ally actions until a coordinate of an ally is in the range: a step of the
+ * turn engine changes one coordinate of one ally by one. Undefined for other cells.
  */
 export function stepsLowerBound(
   battle: Battle,
@@ -101,8 +109,9 @@ export function stepsLowerBound(
 }
 
 /**
- * Whether the timer matters for the next action: a reseed mixes it into the battle generator, and happens when all four bytes are 0. Two zeros in
- * a row are as near to that as an action of a few draws is looked through.
+ * Whether the timer matters for the next action: a reseed mixes it into the battle generator, and
+ * happens when all four bytes are 0. Two zeros in a row are as near to that as an action of a few
+ * draws is looked through.
  */
 export function timerMatters(battle: Battle): boolean {
   const ram = battle.image;

@@ -1,4 +1,6 @@
-/** Walks that begin with the same step: what a search plays once for all cells that lie that way. */
+/**
+ * Walks that begin with the same step: what a search plays once for all cells that lie that way.
+ */
 import type { SharedPrefixes } from '../../system.js';
 import { actor } from '../battle/choices.js';
 import { firstStepOnPath } from '../battle/pathfinding.js';

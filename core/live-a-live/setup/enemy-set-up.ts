@@ -1,6 +1,7 @@
 /**
- * An enemy enters the battle: C1:FB7C (block and species), 25F2 and 2616 (numbered NAME enemies grow). Evidence:
- * executed; a species that is not loaded yet leads into three unpublished bytes after its record was copied.
+ * An enemy enters the battle: C1:FB7C (block and species), 25F2 and 2616 (numbered NAME enemies
+ * grow). Evidence: executed; a species that is not loaded yet leads into three unpublished bytes
+ * after its record was copied.
  */
 
 import { read16, write16 } from '../../int/uint.js';
@@ -68,7 +69,10 @@ export function enterEnemy(machine: Machine, id: number, formation: number): num
   return ENEMY_ENTERED;
 }
 
-/** C1:2616, the amount in 0310 is added to the four stats, also as base stats of the species; sums wrap at 256. */
+/**
+ * C1:2616, the amount in 0310 is added to the four stats, also as base stats of the species; sums
+ * wrap at 256.
+ */
 export function raiseEnemyStats(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   const species = read16(ram, enemy + Enemy.SPECIES);

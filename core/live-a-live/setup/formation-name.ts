@@ -10,7 +10,9 @@ function holdsOnly({ mode, enemies }: Formation, species: number): boolean {
   return mode === 0 && enemies.length > 0 && enemies.every((enemy) => enemy.species === species);
 }
 
-/** Mode bits: one machine instead of the party; allies 0 to 3 who fight as enemies, from bit 7 on. */
+/**
+ * Mode bits: one machine instead of the party; allies 0 to 3 who fight as enemies, from bit 7 on.
+ */
 const MACHINE = 0x0f;
 
 /** Why a formation of another mode than 0 is refused: the bytes that nobody has published. */
@@ -21,8 +23,10 @@ function whatIsUnknown(mode: number): string {
 }
 
 /**
- * @param place 0 to 255, or the id or Japanese name of an enemy of which exactly one formation is made
- * @throws RuleError `E_UNKNOWN_ID` with the numbers where there are several, `E_PARTY` for a special battle
+ * @param place 0 to 255, or the id or Japanese name of an enemy of which exactly one formation is
+ *   made
+ * @throws RuleError `E_UNKNOWN_ID` with the numbers where there are several, `E_PARTY` for a
+ *   special battle
  */
 export function formationAt(place: Place): number {
   const { path } = place;

@@ -1,7 +1,7 @@
 /**
- * Which enemies come and where the party stands: C1:F504 (last chapter), F588 (formation), F5FB (head of the formation
- * and the places of the allies). Evidence: executed; the extra routine of formation D3h and the entry of the last
- * chapter's choice are unpublished and are exits.
+ * Which enemies come and where the party stands: C1:F504 (last chapter), F588 (formation), F5FB
+ * (head of the formation and the places of the allies). Evidence: executed; the extra routine of
+ * formation D3h and the entry of the last chapter's choice are unpublished and are exits.
  *
  * Kept as it is: a level that would carry the 8-bit sum past 255 is left out of the sum.
  */

@@ -1,6 +1,7 @@
 /**
- * How the ally blocks are filled from the party: C1:EC25, EC4B, EC59, EC7A, ECFB, EDB3, EE56, F05F. Evidence: executed;
- * several followers, the route of hero 0 and small HP bytes lead into unpublished parts, which are exits.
+ * How the ally blocks are filled from the party: C1:EC25, EC4B, EC59, EC7A, ECFB, EDB3, EE56, F05F.
+ * Evidence: executed; several followers, the route of hero 0 and small HP bytes lead into
+ * unpublished parts, which are exits.
  */
 import { read16, write16 } from '../../int/uint.js';
 import { byteAt } from '../memory/addresses.js';

@@ -1,6 +1,6 @@
 /**
- * A played battle from plain data: the `[setup]` table of a plan with a party. The formation's head and places are read by
- * C1:F5FB from the machine's tables.
+ * A played battle from plain data: the `[setup]` table of a plan with a party. The formation's head
+ * and places are read by C1:F5FB from the machine's tables.
  */
 
 import { ITEMS } from '../../../rom-map/tables/items.js';
@@ -47,7 +47,10 @@ const ASSUMED_STEP = 12;
 /** Address in bank C0 of the byte that C1:23B6 tests; the vectors take it as not 0. */
 const HEADER_BYTE = 0xffbc;
 
-/** Every battle's tables, also of one that a snapshot is restored into: a byte that is not known is taken as not 0. */
+/**
+ * Every battle's tables, also of one that a snapshot is restored into: a byte that is not known is
+ * taken as not 0.
+ */
 export function assumeHeader({ bankC0 }: TableBytes): void {
   if (bankC0[HEADER_BYTE] === 0) bankC0[HEADER_BYTE] = 1;
 }

@@ -1,6 +1,8 @@
 /**
- * The enemies of a played battle: those of a formation, or listed ones (C1:FB7C, FC0A, 51FB). Evidence: the routines are
- * executed; sizes are the published ones by species, as the index of D5:F97B is not known for all; the skills' countered attributes go to their cells by the pages on the data.
+ * The enemies of a played battle: those of a formation, or listed ones (C1:FB7C, FC0A, 51FB).
+ * Evidence: the routines are executed; sizes are the published ones by species, as the index of
+ * D5:F97B is not known for all; the skills' countered attributes go to their cells by the pages on
+ * the data.
  */
 import { SPECIES, sizeOf } from '../../../rom-map/tables/species.js';
 import { read8, read16, write16 } from '../../int/uint.js';
@@ -48,7 +50,10 @@ function completeSpecies(machine: Machine, enemy: number): void {
   }
 }
 
-/** Enters an enemy as the next one of the list. @param formation address of its pair of bytes, less 7, in bank D6 */
+/**
+ * Enters an enemy as the next one of the list. @param formation address of its pair of bytes, less
+ * 7, in bank D6
+ */
 function enter(machine: Machine, id: number, formation: number, path: string): number {
   const ram = machine.ram;
   const enemy = read16(ram, Cell.NEAREST_ALLY_POINTER);

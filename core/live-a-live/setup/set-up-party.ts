@@ -1,6 +1,7 @@
 /**
- * The party of a played battle: records from the character table (C1:F05F) with what the plan says, ally blocks (C1:ECFB,
- * E894) and battle lists (C1:E94B). Evidence: the routines are executed; equipment counts as attack and defence only.
+ * The party of a played battle: records from the character table (C1:F05F) with what the plan says,
+ * ally blocks (C1:ECFB, E894) and battle lists (C1:E94B). Evidence: the routines are executed;
+ * equipment counts as attack and defence only.
  */
 import { CHARACTERS } from '../../../rom-map/tables/characters.js';
 import { ITEMS } from '../../../rom-map/tables/items.js';

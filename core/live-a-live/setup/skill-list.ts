@@ -1,6 +1,6 @@
 /**
- * The battle list of an ally's skills: C1:E94B. Evidence: executed; empty and unknown slots go through ten deduced
- * bytes (C1:E96D, E9A2).
+ * The battle list of an ally's skills: C1:E94B. Evidence: executed; empty and unknown slots go
+ * through ten deduced bytes (C1:E96D, E9A2).
  */
 import { read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -64,7 +64,9 @@ function clearEntry(ram: Uint8Array, entry: number): void {
   ram[entry + Ally.LIST_FLAGS] = 0;
 }
 
-/** C1:E94B, the known skills, packed; the remembered skill becomes the first one when there is none. */
+/**
+ * C1:E94B, the known skills, packed; the remembered skill becomes the first one when there is none.
+ */
 export function buildSkillList(machine: Machine, ally: number): void {
   const { ram, tables } = machine;
   const record = read16(ram, ally + Ally.RECORD);

@@ -1,4 +1,7 @@
-/** A whole battle as a system: a step is one command of the player, and the enemies act by their own rules. */
+/**
+ * A whole battle as a system: a step is one command of the player, and the enemies act by their own
+ * rules.
+ */
 import type { EventBuffer, System } from '../../system.js';
 import { idOfNumber, listCommands, numberOfId, PLAY_COMMANDS, PLAY_ERRORS, stepPlayed } from '../battle/commands.js';
 import { PLAYED_BATTLE } from '../battle/program.js';

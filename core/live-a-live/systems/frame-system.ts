@@ -1,6 +1,6 @@
 /**
- * The turn engine as a system: a step is one frame with a pad word, as on the console. The test ROM's program gives the pad its
- * meaning (`drill/`).
+ * The turn engine as a system: a step is one frame with a pad word, as on the console. The test
+ * ROM's program gives the pad its meaning (`drill/`).
  */
 import type { EventBuffer, System } from '../../system.js';
 import { RuleError } from '../../system.js';

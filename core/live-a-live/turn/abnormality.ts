@@ -1,6 +1,6 @@
 /**
- * Action abnormalities: row load (C1:1CF7), level change (C1:17C2, 17E6, 17F1), release (C1:90A2), onset (C1:CC2D).
- * Evidence: executed; the row load inside the onset is three deduced bytes.
+ * Action abnormalities: row load (C1:1CF7), level change (C1:17C2, 17E6, 17F1), release (C1:90A2),
+ * onset (C1:CC2D). Evidence: executed; the row load inside the onset is three deduced bytes.
  */
 import { asInt8 } from '../../int/uint.js';
 import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
@@ -13,7 +13,9 @@ import { orderPointsOnset } from './order-points.js';
 /** Byte of a row: order points after an ally's non-attack. */
 const NON_ATTACK_INCREASE = 5;
 
-/** Level after a signed change: the sign chooses which end it is held at. @param change as stored */
+/**
+ * Level after a signed change: the sign chooses which end it is held at. @param change as stored
+ */
 export function changedLevel(level: number, change: number): number {
   const sum = level + asInt8(change);
   return sum > 0xff ? 0xff : Math.max(sum, 0);
@@ -58,7 +60,10 @@ export function changeLevelBy(machine: Machine, enemy: number, change: number): 
   changeLevel(machine, enemy);
 }
 
-/** C1:17E6, changes the level by the row's value negated. @returns false when -128 leaves to an unpublished line */
+/**
+ * C1:17E6, changes the level by the row's value negated. @returns false when -128 leaves to an
+ * unpublished line
+ */
 export function changeLevelNegated(machine: Machine, enemy: number): boolean {
   const change = (0 - (machine.ram[AbnormalityRow.LEVEL_CHANGE] as number)) & 0xff;
   if (change === 0x80) return false;
@@ -66,7 +71,9 @@ export function changeLevelNegated(machine: Machine, enemy: number): boolean {
   return true;
 }
 
-/** C1:90A2, the chance of release before an enemy acts: one draw when there is something to release. */
+/**
+ * C1:90A2, the chance of release before an enemy acts: one draw when there is something to release.
+ */
 export function releaseAbnormality(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   if (ram[enemy + Enemy.ABNORMALITY] === 0) return;
@@ -74,7 +81,10 @@ export function releaseAbnormality(machine: Machine, enemy: number): void {
   if ((drawBattle(machine, 0xc190a2) & 0x7f) < (ram[enemy + Enemy.LEVEL] as number)) ram[enemy + Enemy.ABNORMALITY] = 0;
 }
 
-/** C1:CC2D up to the test: takes over a pending abnormality that differs from the present one. @returns true on an onset */
+/**
+ * C1:CC2D up to the test: takes over a pending abnormality that differs from the present one.
+ * @returns true on an onset
+ */
 export function takeOverAbnormality(machine: Machine, enemy: number): boolean {
   const ram = machine.ram;
   const pending = ram[enemy + Enemy.PENDING_ABNORMALITY] as number;
@@ -83,7 +93,10 @@ export function takeOverAbnormality(machine: Machine, enemy: number): boolean {
   return true;
 }
 
-/** C1:CC2D with C1:1C8E: the new row is loaded before the order points change. @returns true on an onset */
+/**
+ * C1:CC2D with C1:1C8E: the new row is loaded before the order points change. @returns true on an
+ * onset
+ */
 export function beginAbnormality(machine: Machine, enemy: number): boolean {
   if (!takeOverAbnormality(machine, enemy)) return false;
   loadRow(machine, enemy);

@@ -1,8 +1,9 @@
 /**
- * Action points (03AE): one 16-bit counter for everybody. Routines C1:2800-2841. Evidence: executed.
+ * Action points (03AE): one 16-bit counter for everybody. Routines C1:2800-2841. Evidence:
+ * executed.
  *
- * Kept as it is: an ally's addition wraps silently past 65535; an enemy's subtraction that borrows leaves 16, one that
- * ends at exactly 0 leaves 0.
+ * Kept as it is: an ally's addition wraps silently past 65535; an enemy's subtraction that borrows
+ * leaves 16, one that ends at exactly 0 leaves 0.
  */
 import { read16, write16 } from '../../int/uint.js';
 import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
@@ -73,7 +74,10 @@ export function addAllyMove(machine: Machine, ally: number): void {
   addPoints(machine, allyMoveCost(machine, ally));
 }
 
-/** C1:2841, subtracts a byte. The amount is left in the row's first two bytes. @param amount only its low byte counts */
+/**
+ * C1:2841, subtracts a byte. The amount is left in the row's first two bytes. @param amount only
+ * its low byte counts
+ */
 export function subtractAmount(machine: Machine, amount: number): void {
   const ram = machine.ram;
   write16(ram, AbnormalityRow.DISABLED, amount & 0xff);

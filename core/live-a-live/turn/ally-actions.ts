@@ -1,6 +1,6 @@
 /**
- * What an ally's action does to the turn: skill fires (C1:93C5), step (C1:96CB, its frames C1:446B), pass and step in place
- * (C1:9572), turn (C1:9920). Evidence: executed.
+ * What an ally's action does to the turn: skill fires (C1:93C5), step (C1:96CB, its frames
+ * C1:446B), pass and step in place (C1:9572), turn (C1:9920). Evidence: executed.
  */
 import { read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';

@@ -1,6 +1,7 @@
 /**
- * What an ally does without a skill: turns to face (C1:9920), hands on (C1:9572), steps to a neighbouring cell (C1:96CB).
- * Evidence: the routines are executed; which button asks for which is not in this file.
+ * What an ally does without a skill: turns to face (C1:9920), hands on (C1:9572), steps to a
+ * neighbouring cell (C1:96CB). Evidence: the routines are executed; which button asks for which is
+ * not in this file.
  */
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
@@ -28,7 +29,8 @@ export function turnAlly(machine: Machine, ally: number, right: boolean): void {
 
 /**
  * Makes the next ally by rank the current one.
- * @param ranks how many ranks are tried, 1 to 4: C1:9F52 is not printed (`unpublished.ts`, allyOrderRetry)
+ * @param ranks how many ranks are tried, 1 to 4: C1:9F52 is not printed (`unpublished.ts`,
+ *   allyOrderRetry)
  */
 export function pass(machine: Machine, ally: number, ranks: number): void {
   reportRoutine(machine, 0xc19572, ally);
@@ -39,7 +41,10 @@ export function pass(machine: Machine, ally: number, ranks: number): void {
   if (exitOf(next) === 0) setCurrentAlly(machine, wordOf(next));
 }
 
-/** Faces the way of the first direction, up before down before left before right, and steps when the cell is free. */
+/**
+ * Faces the way of the first direction, up before down before left before right, and steps when the
+ * cell is free.
+ */
 export function step(machine: Machine, ally: number, pad: number): void {
   const ram = machine.ram;
   let x = ram[ally + Ally.CELL_X] as number;

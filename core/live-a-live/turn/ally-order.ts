@@ -1,6 +1,6 @@
 /**
- * The order of the allies: C1:FB2B, 9F02, 9EFF, 7AED, F661, F70C. Evidence: executed; the retries after C1:9F52 and 7B02 are
- * unpublished.
+ * The order of the allies: C1:FB2B, 9F02, 9EFF, 7AED, F661, F70C. Evidence: executed; the retries
+ * after C1:9F52 and 7B02 are unpublished.
  */
 import { read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -31,7 +31,8 @@ function slotOfRank(ram: Uint8Array, rank: number): number {
 /**
  * C1:FB2B, the ally whose rank is in 0360.
  * @param y register Y at entry, which the first exit leaves as it is
- * @returns word = Y, its block; exits `ONE_MACHINE`, `NO_SUCH_RANK` (word = the address after the ranks)
+ * @returns word = Y, its block; exits `ONE_MACHINE`, `NO_SUCH_RANK` (word = the address after the
+ *   ranks)
  */
 export function allyOfRank(machine: Machine, y = 0): RoutineResult {
   const ram = machine.ram;
@@ -44,8 +45,8 @@ export function allyOfRank(machine: Machine, y = 0): RoutineResult {
 
 /**
  * C1:9F02, the next ally in formation order.
- * @returns word = that block; exit `MEMBER_ABSENT` when it is empty or gone, `RANK_MISSING` (word = the entry block) when no slot
- * has the rank
+ * @returns word = that block; exit `MEMBER_ABSENT` when it is empty or gone, `RANK_MISSING` (word =
+ *   the entry block) when no slot has the rank
  */
 export function nextByRank(machine: Machine, ally: number): RoutineResult {
   const ram = machine.ram;
@@ -73,13 +74,19 @@ export function isAllyAble(ram: Uint8Array, ally: number): boolean {
   );
 }
 
-/** C1:7AED, whether the current ally can act. @returns word = its block, byte = FFh; exit 1 when it cannot */
+/**
+ * C1:7AED, whether the current ally can act. @returns word = its block, byte = FFh; exit 1 when it
+ * cannot
+ */
 export function currentAllyAble(machine: Machine): RoutineResult {
   const ally = read16(machine.ram, Cell.CURRENT_ALLY);
   return isAllyAble(machine.ram, ally) ? packResult(0, ally, 0xff) : packResult(1, ally);
 }
 
-/** C1:F661, the next rank of the party set-up. @returns word = cursor + 1; exit 0 = another member, 1 = all four done */
+/**
+ * C1:F661, the next rank of the party set-up. @returns word = cursor + 1; exit 0 = another member,
+ * 1 = all four done
+ */
 export function nextSetUpRank(machine: Machine, cursor: number): RoutineResult {
   const ram = machine.ram;
   const rank = ((ram[Cell.SUBJECT] as number) + 1) & 0xff;
@@ -87,7 +94,10 @@ export function nextSetUpRank(machine: Machine, cursor: number): RoutineResult {
   return packResult(rank === 4 ? 1 : 0, (cursor + 1) & 0xffff);
 }
 
-/** C1:F70C, rank + 1; a controllable ally becomes the current one. @returns exit 0 = written, 1 = not controllable */
+/**
+ * C1:F70C, rank + 1; a controllable ally becomes the current one. @returns exit 0 = written, 1 =
+ * not controllable
+ */
 export function firstAlly(machine: Machine, ally: number): RoutineResult {
   const ram = machine.ram;
   ram[Cell.SUBJECT] = ((ram[Cell.SUBJECT] as number) + 1) & 0xff;

@@ -1,7 +1,8 @@
 /**
- * What a battle starts with: flags (C1:F3CE), action points (C1:EBAD), order points of all (C1:EBC7), start values of an enemy
- * (C1:FC78), abnormalities from held items (C1:3505, 3546, 35A9), party arguments (C1:F55D, F570). Evidence: executed;
- * the roll of start timers goes through three deduced bytes.
+ * What a battle starts with: flags (C1:F3CE), action points (C1:EBAD), order points of all
+ * (C1:EBC7), start values of an enemy (C1:FC78), abnormalities from held items (C1:3505, 3546,
+ * 35A9), party arguments (C1:F55D, F570). Evidence: executed; the roll of start timers goes through
+ * three deduced bytes.
  */
 import { read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -74,7 +75,10 @@ export function startEnemyValues(machine: Machine, enemy: number): void {
   if (chance >= 0x10) startStatuses(machine, enemy, ram[species + Species.START_STATUSES] as number, chance);
 }
 
-/** One draw per status bit; its timer grows by 16 x the low nibble when the draw is below the chance. */
+/**
+ * One draw per status bit; its timer grows by 16 x the low nibble when the draw is below the
+ * chance.
+ */
 function startStatuses(machine: Machine, enemy: number, statuses: number, chance: number): void {
   const ram = machine.ram;
   ram[enemy + Enemy.STATUSES] = statuses;
@@ -93,7 +97,10 @@ export function itemRecord(machine: Machine, item: number): number {
   return (16 * (item & 0xff) + tableWord(machine.tables.bankD5, POINTER_ITEMS)) & 0xffff;
 }
 
-/** C1:3546, notes the abnormality of an ally's left-hand item in every present species of the item's race. */
+/**
+ * C1:3546, notes the abnormality of an ally's left-hand item in every present species of the item's
+ * race.
+ */
 export function noteStartAbnormality(machine: Machine, ally: number): RoutineResult {
   const { ram, tables } = machine;
   if (!isAllyPresent(ram, ally)) return 0;

@@ -1,6 +1,6 @@
 /**
- * Charged skills that are due: C1:93A0. Evidence: executed; what follows a charge that is not done (C1:93B5) and an
- * absent ally (C1:9F70) is unpublished.
+ * Charged skills that are due: C1:93A0. Evidence: executed; what follows a charge that is not done
+ * (C1:93B5) and an absent ally (C1:9F70) is unpublished.
  */
 
 import * as Ally from '../memory/cells/ally.js';

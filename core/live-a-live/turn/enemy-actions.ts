@@ -1,6 +1,7 @@
 /**
- * What an enemy's action does to the turn: skill fires (C1:941E), turn to face (C1:E429, E476, E44A), end of a step
- * (C1:E3FD), a decision step that found nothing (C1:8F49). Evidence: executed; two drawing calls inside the turns are unpublished.
+ * What an enemy's action does to the turn: skill fires (C1:941E), turn to face (C1:E429, E476,
+ * E44A), end of a step (C1:E3FD), a decision step that found nothing (C1:8F49). Evidence: executed;
+ * two drawing calls inside the turns are unpublished.
  */
 import { read16, write16 } from '../../int/uint.js';
 import * as Cell from '../memory/cells/cell.js';
@@ -40,14 +41,19 @@ export function fireEnemySkill(machine: Machine): void {
   ram[Cell.ENEMY_ACTION_FLAGS] = (ram[Cell.ENEMY_ACTION_FLAGS] as number) | SKILL_FIRING;
 }
 
-/** C1:941E as entered: with Z set there is nothing to start. @returns exit 0 = fired, 1 = nothing */
+/**
+ * C1:941E as entered: with Z set there is nothing to start. @returns exit 0 = fired, 1 = nothing
+ */
 export function enemySkillStart(machine: Machine, nothing: number): number {
   if (nothing !== 0) return 1;
   fireEnemySkill(machine);
   return 0;
 }
 
-/** C1:E44A, stores a facing and books the turn. An enemy driven by the player adds its cost instead of subtracting it. */
+/**
+ * C1:E44A, stores a facing and books the turn. An enemy driven by the player adds its cost instead
+ * of subtracting it.
+ */
 export function faceEnemy(machine: Machine, enemy: number, facing: number): void {
   const ram = machine.ram;
   ram[enemy + Enemy.FACING] = facing;

@@ -1,9 +1,10 @@
 /**
- * Whose turn it is and which enemy acts: C1:8E51, 92C3, 933C, 8E64. Evidence: executed; the tail of a choice without a
- * candidate (C1:9336) is deduced.
+ * Whose turn it is and which enemy acts: C1:8E51, 92C3, 933C, 8E64. Evidence: executed; the tail of
+ * a choice without a candidate (C1:9336) is deduced.
  *
- * Kept as it is: a BREAKDOWN enemy may act only while an ordinary enemy is present, and loses its abnormality at every
- * choice; a charging enemy with the most points is chosen and holds up all others; equal points go to the later slot.
+ * Kept as it is: a BREAKDOWN enemy may act only while an ordinary enemy is present, and loses its
+ * abnormality at every choice; a charging enemy with the most points is chosen and holds up all
+ * others; equal points go to the later slot.
  */
 import { read16, write16 } from '../../int/uint.js';
 import * as Cell from '../memory/cells/cell.js';
@@ -52,7 +53,10 @@ export function findOrdinaryEnemy(machine: Machine): number {
   return enemy;
 }
 
-/** C1:92C3, the present enemy with the most order points. @returns word = its block, or where the walk ended with exit `NO_CANDIDATE`, which leaves 03AC as it was */
+/**
+ * C1:92C3, the present enemy with the most order points. @returns word = its block, or where the
+ * walk ended with exit `NO_CANDIDATE`, which leaves 03AC as it was
+ */
 export function chooseEnemy(machine: Machine): RoutineResult {
   const ram = machine.ram;
   findOrdinaryEnemy(machine);
@@ -86,7 +90,9 @@ export function chooseEnemy(machine: Machine): RoutineResult {
   return packResult(0, best);
 }
 
-/** C1:92C3 with its deduced tail: nobody to choose leaves 03AC = 0. @returns the chosen block or 0 */
+/**
+ * C1:92C3 with its deduced tail: nobody to choose leaves 03AC = 0. @returns the chosen block or 0
+ */
 export function chooseEnemyOrNobody(machine: Machine): RoutineResult {
   const chosen = chooseEnemy(machine);
   if (chosen >>> 24 === 0) return chosen;
@@ -94,7 +100,10 @@ export function chooseEnemyOrNobody(machine: Machine): RoutineResult {
   return 0;
 }
 
-/** C1:8E64 up to C1:8E7F: charging or busy ends the step, a disabling status halves the order points and ends it. */
+/**
+ * C1:8E64 up to C1:8E7F: charging or busy ends the step, a disabling status halves the order points
+ * and ends it.
+ */
 export function mayAct(machine: Machine, enemy: number): boolean {
   const ram = machine.ram;
   if (ram[enemy + Enemy.SKILL_STATE] !== 0) return false;

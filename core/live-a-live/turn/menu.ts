@@ -1,9 +1,10 @@
 /**
- * Which battle commands are offered: C1:FD76 (hero), 14C7 (items), 14DD (greyed), 4FDC and 4FFB (the fourth command),
- * 5040 (a character among the allies), 9D38 (the previous skill again), FD81 (rooms of the last battle). Evidence:
- * executed.
+ * Which battle commands are offered: C1:FD76 (hero), 14C7 (items), 14DD (greyed), 4FDC and 4FFB
+ * (the fourth command), 5040 (a character among the allies), 9D38 (the previous skill again), FD81
+ * (rooms of the last battle). Evidence: executed.
  *
- * Kept as it is: the flag that Armageddon was offered is never cleared, so escape stays open afterwards.
+ * Kept as it is: the flag that Armageddon was offered is never cleared, so escape stays open
+ * afterwards.
  */
 import { read16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -48,8 +49,8 @@ export function isRouteOfHero0(ram: Uint8Array): boolean {
 
 /**
  * C1:FD76, hero of the last chapter, in the others the scenario itself.
- * @returns byte = value, word = the zero flag its callers branch on: outside the last chapter it is clear for scenario
- * 0 too
+ * @returns byte = value, word = the zero flag its callers branch on: outside the last chapter it is
+ *   clear for scenario 0 too
  */
 export function heroTestValue(machine: Machine): RoutineResult {
   const ram = machine.ram;
@@ -92,7 +93,10 @@ export function offersArmageddon(machine: Machine): boolean {
   return true;
 }
 
-/** C1:5040. @returns word = the character's block or the end of the blocks, byte = FFh when it is there */
+/**
+ * C1:5040. @returns word = the character's block or the end of the blocks, byte = FFh when it is
+ * there
+ */
 export function findCharacter(machine: Machine, character: number): RoutineResult {
   const ram = machine.ram;
   ram[Cell.WORK_0310] = character;
@@ -123,7 +127,9 @@ function placeInList(ram: Uint8Array, ally: number, skill: number): number {
   return place;
 }
 
-/** C1:9D38, whether the current ally may repeat its last skill. @returns `USABLE` or `NOT_USABLE` */
+/**
+ * C1:9D38, whether the current ally may repeat its last skill. @returns `USABLE` or `NOT_USABLE`
+ */
 export function previousSkillUsable(machine: Machine): number {
   const ram = machine.ram;
   if (((ram[Cell.PAD_LAST_PRESSED + 1] as number) & BUTTON_SELECT) !== 0) return USABLE;

@@ -1,10 +1,11 @@
 /**
- * Order points (ACn4/5): which enemy acts. Routines C1:EBCE, 8F77, 8F5A (leg-locked), 1C77, 1C91, 1CAC, 1C02.
- * Evidence: executed.
+ * Order points (ACn4/5): which enemy acts. Routines C1:EBCE, 8F77, 8F5A (leg-locked), 1C77, 1C91,
+ * 1CAC, 1C02. Evidence: executed.
  *
- * Kept as it is: C1:1C02 adds to the low byte only, and on a carry the low byte becomes a copy of the new high byte
- * (250 + 15 gives 0101h, not 0109h); it also draws a random number whenever the byte to be stored is 0. C1:1CAC uses only
- * low bytes: a quotient of 255 adds nothing, and a maximum HP whose sixteenth has a low byte of 0 divides by zero.
+ * Kept as it is: C1:1C02 adds to the low byte only, and on a carry the low byte becomes a copy of
+ * the new high byte (250 + 15 gives 0101h, not 0109h); it also draws a random number whenever the
+ * byte to be stored is 0. C1:1CAC uses only low bytes: a quotient of 255 adds nothing, and a
+ * maximum HP whose sixteenth has a low byte of 0 divides by zero.
  */
 import { divideQuotient } from '../../int/hardware.js';
 import { asInt8, read16, saturatingAdd16, saturatingSub16, write16 } from '../../int/uint.js';
@@ -48,7 +49,10 @@ export function damageSteps(damage: number, maxHp: number): number {
 /** Bit 16 of `idlePoints`: the low byte is 0 and is replaced by a draw. */
 export const DRAW_NEEDED = 0x1_0000;
 
-/** Order points after an ally's non-attack or an idle frame. @param increase row byte 5 as stored, signed */
+/**
+ * Order points after an ally's non-attack or an idle frame. @param increase row byte 5 as stored,
+ * signed
+ */
 export function idlePoints(points: number, increase: number): number {
   const signed = asInt8(increase);
   const sum = (points & 0xff) + signed;
@@ -79,7 +83,10 @@ export function orderPointsMove(machine: Machine): void {
   write16(machine.ram, at, pointsAfterMove(read16(machine.ram, at)));
 }
 
-/** C1:8F5A on a leg-locked enemy: nothing moves, action points and turn flag stay, the order points fall all the same. */
+/**
+ * C1:8F5A on a leg-locked enemy: nothing moves, action points and turn flag stay, the order points
+ * fall all the same.
+ */
 export function legLockedMove(machine: Machine): void {
   machine.ram[read16(machine.ram, Cell.ACTING_ENEMY) + Enemy.AI_STEP] = 0;
   orderPointsMove(machine);

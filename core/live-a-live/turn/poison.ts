@@ -1,6 +1,7 @@
 /**
- * Poison and the cells that carry a damage or recovery to the common routines: C1:1DD0, 1DE3, 1DF8, 1E26 (allies), C1:1E4C, 1E5E,
- * 1E71, 1EA3 (enemies). Evidence: executed. Unlike allies, enemies have no exemption for status FFh.
+ * Poison and the cells that carry a damage or recovery to the common routines: C1:1DD0, 1DE3, 1DF8,
+ * 1E26 (allies), C1:1E4C, 1E5E, 1E71, 1EA3 (enemies). Evidence: executed. Unlike allies, enemies
+ * have no exemption for status FFh.
  */
 import { read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -74,7 +75,10 @@ export function setEnemyAbsorb(machine: Machine, enemy: number): void {
   markOneHit(ram);
 }
 
-/** C1:1DE3, sets the poison damage of an ally that is there and in the fight. @returns true when damage is set */
+/**
+ * C1:1DE3, sets the poison damage of an ally that is there and in the fight. @returns true when
+ * damage is set
+ */
 export function poisonPresentAlly(machine: Machine, ally: number): boolean {
   const ram = machine.ram;
   if (((ram[ally + Ally.STATUSES] as number) & POISON) === 0) return false;
@@ -83,7 +87,10 @@ export function poisonPresentAlly(machine: Machine, ally: number): boolean {
   return true;
 }
 
-/** C1:1DD0, the same after the tests. @param absent 1: no ally there @returns true when damage is set */
+/**
+ * C1:1DD0, the same after the tests. @param absent 1: no ally there @returns true when damage is
+ * set
+ */
 export function poisonAlly(machine: Machine, ally: number, absent: number): boolean {
   if (absent !== 0 || machine.ram[ally + Ally.STATUSES] === OUT_OF_FIGHT) return false;
   return poisonPresentAlly(machine, ally);
@@ -103,7 +110,10 @@ export const NO_POISON = 0;
 export const POISON_SET = 1;
 export const POISON_LIST_END = 2;
 
-/** C1:1E4C, the same after the flags of the presence test. @param end N: end of the list @param absent Z: nobody there */
+/**
+ * C1:1E4C, the same after the flags of the presence test. @param end N: end of the list @param
+ * absent Z: nobody there
+ */
 export function poisonEnemy(machine: Machine, enemy: number, end: number, absent: number): number {
   if (end !== 0) return POISON_LIST_END;
   if (absent !== 0) return NO_POISON;

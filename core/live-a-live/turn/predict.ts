@@ -1,6 +1,6 @@
 /**
- * What comes next, from the state alone: free moves left, whose turn, who acts. Rules: C1:8E51, 92C3, 2808; the guide's questions with
- * the cartridge's arithmetic.
+ * What comes next, from the state alone: free moves left, whose turn, who acts. Rules: C1:8E51,
+ * 92C3, 2808; the guide's questions with the cartridge's arithmetic.
  */
 import { read16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -16,13 +16,19 @@ export const ENEMY_TURN_AT = 256;
 /** What a skill adds. */
 export const SKILL_GAIN = 510;
 
-/** Largest number of actions of this cost that leave the action points below the threshold; a cost of 0 never reaches it. */
+/**
+ * Largest number of actions of this cost that leave the action points below the threshold; a cost
+ * of 0 never reaches it.
+ */
 export function freeActions(actionPoints: number, cost: number, threshold = ENEMY_TURN_AT): number {
   if (actionPoints >= threshold) return 0;
   return cost === 0 ? -1 : Math.floor((threshold - 1 - actionPoints) / cost);
 }
 
-/** Ally actions of this cost until the enemies get a turn, counting the one that hands it over; 0 for a cost of 0: never. */
+/**
+ * Ally actions of this cost until the enemies get a turn, counting the one that hands it over; 0
+ * for a cost of 0: never.
+ */
 export function actionsUntilEnemyTurn(actionPoints: number, cost: number, threshold = ENEMY_TURN_AT): number {
   return freeActions(actionPoints, cost, threshold) + 1;
 }
@@ -39,7 +45,10 @@ export const OVERFLOW_WINDOW: PointRange = {
   last: 0x1_0000 - SKILL_GAIN + ENEMY_TURN_AT - 1,
 };
 
-/** Presses of L or R in area selection until a skill wraps, or -1 when these steps jump over the window. */
+/**
+ * Presses of L or R in area selection until a skill wraps, or -1 when these steps jump over the
+ * window.
+ */
 export function pressesToOverflow(actionPoints: number, cost: number, window: PointRange = OVERFLOW_WINDOW): number {
   const missing = Math.max(0, window.first - actionPoints);
   if (missing > 0 && cost === 0) return -1;

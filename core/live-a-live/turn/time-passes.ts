@@ -1,6 +1,6 @@
 /**
- * What passes with time: C1:20F2, whose body is not published. Evidence: decision for the order and for the countdown of charges and
- * timers; the restorations it calls are executed routines.
+ * What passes with time: C1:20F2, whose body is not published. Evidence: decision for the order and
+ * for the countdown of charges and timers; the restorations it calls are executed routines.
  */
 import { dependOn } from '../../../rom-map/unpublished.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -89,7 +89,8 @@ function passForAlly(machine: Machine, ally: number, step: number): void {
 }
 
 /**
- * Time passes for every unit: stats, charge, status timers, and levels when they move. No unit has a part in another's.
+ * Time passes for every unit: stats, charge, status timers, and levels when they move. No unit has
+ * a part in another's.
  * @param step units of time, 0..255; the time step 036D where levels move
  */
 export function passUnits(machine: Machine, step: number, levelsMove: boolean): void {

@@ -1,6 +1,6 @@
 /**
- * Time: its step per frame (C1:9357 with C1:7A42) and per skill (C1:7F1C), and what drifts back to normal with it
- * (C1:20CD, levels C1:2111 and 21C1, stats C1:2133 and 21E1). Evidence: executed.
+ * Time: its step per frame (C1:9357 with C1:7A42) and per skill (C1:7F1C), and what drifts back to
+ * normal with it (C1:20CD, levels C1:2111 and 21C1, stats C1:2133 and 21E1). Evidence: executed.
  */
 import { read16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -26,7 +26,10 @@ export function restored(current: number, normal: number, step: number): number 
   return Math.max(lowered, normal);
 }
 
-/** C1:7A42, an idle frame: only without a time code and when nobody can act. @returns true when this frame is one */
+/**
+ * C1:7A42, an idle frame: only without a time code and when nobody can act. @returns true when this
+ * frame is one
+ */
 export function beginIdleFrame(machine: Machine): boolean {
   const ram = machine.ram;
   if (ram[Cell.TIME_CODE] !== 0 || ram[Cell.PLAYER_STATE] !== NOBODY_CAN_ACT) return false;
@@ -66,7 +69,10 @@ function restoreStats(ram: Uint8Array, at: number, normalAt: number, step: numbe
   ram[at + 3] = restored(ram[at + 3] as number, ram[normalAt + 3] as number, step);
 }
 
-/** C1:2111, an enemy's level moves by 1 towards its base level, and only when the time step has a high nibble. */
+/**
+ * C1:2111, an enemy's level moves by 1 towards its base level, and only when the time step has a
+ * high nibble.
+ */
 export function restoreEnemyLevel(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   if (doLevelsMove(ram)) restoreLevel(ram, enemy + Enemy.LEVEL, read16(ram, enemy + Enemy.SPECIES) + Species.LEVEL);

@@ -1,4 +1,7 @@
-/** Being hit or healed wakes: C1:D94A (ally), C1:D9B1 (enemy). Evidence: executed; eight bytes after C1:D9D1 are unpublished. */
+/**
+ * Being hit or healed wakes: C1:D94A (ally), C1:D9B1 (enemy). Evidence: executed; eight bytes after
+ * C1:D9D1 are unpublished.
+ */
 import { write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Enemy from '../memory/cells/enemy.js';

@@ -45,7 +45,10 @@ function recovering(ram: Uint8Array, unit: number, now: number, normal: number):
   });
 }
 
-/** Action points, order points of all enemies in slot order, charges still running, stats that are not normal. */
+/**
+ * Action points, order points of all enemies in slot order, charges still running, stats that are
+ * not normal.
+ */
 function ledgerColumns(ram: Uint8Array): [string, string][] {
   const party = allies(ram);
   const others = enemies(ram);

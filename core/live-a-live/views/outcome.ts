@@ -16,7 +16,10 @@ export const RESULTS = ['not over', 'won', 'lost', 'escaped'] as const;
 
 type Line = readonly [label: string, value: string];
 
-/** An input of frames that no source gives. @param each frames of one @param count how many there were */
+/**
+ * An input of frames that no source gives. @param each frames of one @param count how many there
+ * were
+ */
 function assumedLine(name: string, each: number, count: number): string {
   return `${name} ${each} x ${count}`;
 }

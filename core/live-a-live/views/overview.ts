@@ -1,6 +1,6 @@
 /**
- * What a viewer shows of a battle: gauges, units with place and facing, whose turn it is (C1:8E51; cells of the table in
- * `rom-map`). The console's field and the guide's rules share it.
+ * What a viewer shows of a battle: gauges, units with place and facing, whose turn it is (C1:8E51;
+ * cells of the table in `rom-map`). The console's field and the guide's rules share it.
  */
 import { read16 } from '../../int/uint.js';
 import type { Battle, GaugeShape, Overview, UnitView } from '../../system.js';

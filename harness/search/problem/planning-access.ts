@@ -21,7 +21,9 @@ export function evidenceOf({ capabilities }: System): Evidence | undefined {
   return capabilities.evidence;
 }
 
-/** Whether the draws of a battle can be forced: its enemies decide by draws and not by listed moves. */
+/**
+ * Whether the draws of a battle can be forced: its enemies decide by draws and not by listed moves.
+ */
 export function hasDraws(system: System, _battle: Battle): boolean {
   return planningOf(system).forceDraws !== undefined;
 }

@@ -1,4 +1,6 @@
-/** An enemy's block: constants are added to the block's 16-bit address, `ram[enemy + Enemy.STATE]`. */
+/**
+ * An enemy's block: constants are added to the block's 16-bit address, `ram[enemy + Enemy.STATE]`.
+ */
 import { field } from '../../../../rom-map/cells.js';
 
 export const ID = field('enemy', 'id');

@@ -1,4 +1,6 @@
-/** A species' block: constants are added to the block's 16-bit address, `ram[species + Species.ID]`. */
+/**
+ * A species' block: constants are added to the block's 16-bit address, `ram[species + Species.ID]`.
+ */
 import { field } from '../../../../rom-map/cells.js';
 
 export const ID = field('species', 'id');

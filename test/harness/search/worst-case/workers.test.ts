@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
+import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { readPlan } from '../../../../harness/plan/load.js';
 import { startPlan } from '../../../../harness/plan/run.js';
@@ -28,7 +28,7 @@ const TWO_BLOWS = BLOWS.replace('max = 690', 'max = 740').replace('cost = 40', '
 
 async function searched(workers: number, nodes: number) {
   const plan = readPlan(Buffer.from(BLOWS), 'blows.toml');
-  const problem = createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
+  const problem = createProblem(LIVE_A_LIVE_BATTLE, startPlan(LIVE_A_LIVE_BATTLE, plan), plan);
   return searchPlan(problem, { memoryBytes: 100_000_000, nodes, workers, milliseconds: NO_LIMIT });
 }
 
