@@ -22,9 +22,23 @@ import {
 import { fileOffsetOf, formatBus } from '../../rom-map/cartridge/index.js';
 import type { LeftOut } from '../verify/cpu-trace/profile.js';
 import { clearLog } from './access-log.js';
-import { finishWatched, needsWatching, type OriginalMachine } from './original-machine.js';
+import {
+  dropBranches,
+  finishWatched,
+  NOT_TAKEN,
+  needsWatching,
+  type OriginalMachine,
+  PENDING,
+  TAKEN,
+} from './original-machine.js';
 
-export { clearBranches, createOriginalMachine, type OriginalMachine, undoCall } from './original-machine.js';
+export {
+  clearBranches,
+  createOriginalMachine,
+  keepBranches,
+  type OriginalMachine,
+  undoCall,
+} from './original-machine.js';
 
 /** Registers at entry. */
 export interface EntryRegisters {
@@ -122,6 +136,7 @@ function enter(machine: OriginalMachine, plan: CallPlan, registers: EntryRegiste
   const { cpu, ram } = machine;
   markPlan(machine, plan);
   clearLog(machine.log);
+  dropBranches(machine);
   machine.registers.start();
   machine.muted = false;
   // room for the return address above, for code that looks at its caller
@@ -141,19 +156,16 @@ function enter(machine: OriginalMachine, plan: CallPlan, registers: EntryRegiste
   cpu[WAITING] = 0;
   cpu[STOPPED] = 0;
   carryClocks(cpu);
-  machine.exitPlace = plan.exitCell < 0 ? -1 : plan.exitCell - 0x7e_0000;
-  machine.exitWrites = 0;
-  if (machine.exitPlace >= 0) ram[machine.exitPlace] = 0;
+  if (plan.exitCell >= 0) ram[plan.exitCell - 0x7e_0000] = 0;
 }
 
-/** Notes which way a conditional branch went. */
+/** Notes which way a conditional branch went; it counts once the call is kept. */
 function noteBranch(machine: OriginalMachine, offset: number, taken: boolean): void {
   const before = machine.branches[offset] as number;
-  const bit = taken ? 1 : 2;
-  if ((before & bit) !== 0) return;
-  if (before === 0) machine.branchList.push(offset);
-  machine.branches[offset] = before | bit;
-  machine.directions++;
+  const bit = taken ? TAKEN : NOT_TAKEN;
+  if ((before & (bit | (bit << PENDING))) !== 0) return;
+  if (before < 1 << PENDING) machine.pendingBranches.push(offset);
+  machine.branches[offset] = before | (bit << PENDING);
 }
 
 /** Pulls a return address, as RTS does, without running it. */
@@ -204,11 +216,10 @@ function endingOpcode(opcode: number): Unfinished | undefined {
 }
 
 function run(machine: OriginalMachine, plan: CallPlan, limits: CallLimits, draws: number[]): Ended {
-  const { cpu, bus, marks, romOffset, ram } = machine;
+  const { cpu, bus, marks, romOffset } = machine;
   const { readOffset, memory } = bus;
   const entryStack = plan.stack;
   const lowest = machine.stackLow;
-  let exitNumber = 0;
   let generatorStack = -1;
   let first = true;
   for (let left = limits.instructions; left > 0; left--) {
@@ -233,7 +244,7 @@ function run(machine: OriginalMachine, plan: CallPlan, limits: CallLimits, draws
     }
     first = false;
     const opcode = memory[place] as number;
-    if (cpu[S] === entryStack && (opcode === RTS || opcode === RTL)) return { exit: exitName(plan, exitNumber) };
+    if (cpu[S] === entryStack && (opcode === RTS || opcode === RTL)) return { exit: exitName(plan, machine) };
     const ending = endingOpcode(opcode);
     if (ending !== undefined) return { unfinished: ending, reason: `at ${formatBus(pc)}` };
     limits.observe?.(pc, cpu);
@@ -246,11 +257,6 @@ function run(machine: OriginalMachine, plan: CallPlan, limits: CallLimits, draws
     const stack = cpu[S];
     if (stack > entryStack || stack < lowest)
       return { unfinished: 'stack', reason: `at ${formatBus(pc)}, S = ${stack}` };
-    if (machine.exitWrites !== 0) {
-      machine.exitWrites = 0;
-      // an exit is noted at the routine's own level; a subroutine's is not the routine's
-      if (stack > entryStack - 2) exitNumber = ram[machine.exitPlace] as number;
-    }
     if (generatorStack >= 0 && stack > generatorStack) {
       draws.push(cpu[A] & 0xff);
       generatorStack = -1;
@@ -268,8 +274,11 @@ function outsideCode(pc: number): Ended {
   return { unfinished: isRam ? 'code in work RAM' : 'address outside ROM', reason: `at ${formatBus(pc)}` };
 }
 
-function exitName(plan: CallPlan, number: number): string {
-  return plan.exits === undefined ? 'return' : (plan.exits[number] ?? `exit ${number}`);
+/** A ROM's exit cell holds the exit at the end, whether the routine or a part of it chose it. */
+function exitName(plan: CallPlan, machine: OriginalMachine): string {
+  if (plan.exits === undefined || plan.exitCell < 0) return 'return';
+  const number = machine.ram[plan.exitCell - 0x7e_0000] as number;
+  return plan.exits[number] ?? `exit ${number}`;
 }
 
 /**

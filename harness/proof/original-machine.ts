@@ -11,6 +11,12 @@ import { createRegisterFile, type RegisterFile } from './register-file.js';
 
 const INNER_CYCLES = 6;
 
+/** Bits of `branches`; those of the call under way stand `PENDING` bits higher. */
+export const TAKEN = 1;
+export const NOT_TAKEN = 2;
+export const PENDING = 2;
+export const BOTH_WAYS = TAKEN | NOT_TAKEN;
+
 export interface OriginalMachine {
   readonly mapping: Mapping;
   readonly cpu: Cpu;
@@ -29,8 +35,10 @@ export interface OriginalMachine {
   readonly romBytes: number;
   /** By offset in the image, bits 0 and 1: a conditional branch there was taken, was not taken. */
   readonly branches: Uint8Array;
-  /** Offsets of the branches met since they were cleared. */
+  /** Offsets of the branches met in kept calls since they were cleared. */
   readonly branchList: number[];
+  /** Offsets of branches whose directions in the last call are not counted yet (bits 2 and 3). */
+  readonly pendingBranches: number[];
   /** Directions met for the first time since they were cleared. */
   directions: number;
   /** By offset in the image: what has to be looked at before the instruction there. */
@@ -42,9 +50,6 @@ export interface OriginalMachine {
   /** Lowest and highest stack byte, offsets in work RAM. */
   stackLow: number;
   stackHigh: number;
-  /** Place of the exit cell, or -1, and writes to it since they were looked at. */
-  exitPlace: number;
-  exitWrites: number;
   /** Address of the instruction under way. */
   at: number;
   /** Cycle up to which the arithmetic unit has worked. */
@@ -83,7 +88,6 @@ function writeWorkRam(machine: OriginalMachine, place: number, value: number): v
       log.stackWrites[log.stackCount++] = place;
     } else log.writes[log.writeCount++] = place;
   }
-  if (place === machine.exitPlace) machine.exitWrites++;
   ram[place] = value;
 }
 
@@ -173,14 +177,13 @@ export function createOriginalMachine(image: Uint8Array, mapping: Mapping): Orig
     romBytes: image.length,
     branches: new Uint8Array(image.length),
     branchList: [],
+    pendingBranches: [],
     directions: 0,
     marks: new Uint8Array(image.length),
     marked: undefined,
     muted: false,
     stackLow: 0,
     stackHigh: 0,
-    exitPlace: -1,
-    exitWrites: 0,
     at: 0,
     position: 0,
   };
@@ -200,8 +203,30 @@ export function undoCall(machine: OriginalMachine): void {
   }
 }
 
+/** Counts the directions of the last call's branches. */
+export function keepBranches(machine: OriginalMachine): void {
+  const { branches, pendingBranches } = machine;
+  for (const offset of pendingBranches) {
+    const bits = branches[offset] as number;
+    const kept = bits & BOTH_WAYS;
+    const added = (bits >>> PENDING) & ~kept;
+    if (kept === 0) machine.branchList.push(offset);
+    branches[offset] = kept | added;
+    machine.directions += added === BOTH_WAYS ? 2 : added === 0 ? 0 : 1;
+  }
+  pendingBranches.length = 0;
+}
+
+/** Forgets the directions of a call that is not kept. */
+export function dropBranches(machine: OriginalMachine): void {
+  const { branches, pendingBranches } = machine;
+  for (const offset of pendingBranches) branches[offset] = (branches[offset] as number) & BOTH_WAYS;
+  pendingBranches.length = 0;
+}
+
 /** Forgets which ways branches went. */
 export function clearBranches(machine: OriginalMachine): void {
+  dropBranches(machine);
   for (const offset of machine.branchList) machine.branches[offset] = 0;
   machine.branchList.length = 0;
   machine.directions = 0;

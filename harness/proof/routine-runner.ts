@@ -11,12 +11,13 @@ import {
 } from '../verify/vectors/case-machine.js';
 import type { Registers } from '../verify/vectors/format.js';
 import { argumentValue, callAdapter, resultValue } from '../verify/vectors/run-case.js';
-import { FIRST_REGISTER, placeAddress } from './access-log.js';
+import { FIRST_REGISTER, placeAddress, REGISTERS_END } from './access-log.js';
 import { callPlanOf, type ImageUnderTest, tableBytesOf } from './image-profile.js';
 import {
   type CallPlan,
   callOriginal,
   createOriginalMachine,
+  keepBranches,
   type OriginalMachine,
   type OriginalResult,
   undoCall,
@@ -28,6 +29,11 @@ const WORK_RAM_BYTES = 0x2_0000;
 const UNDECLARED = -1;
 /** The ROM's own cells: neither input nor output. */
 const OWN = -2;
+/** 24-bit address by offset in the image. */
+const addressOfOffset = new Int32Array(IMAGE_BYTES);
+for (const window of WINDOWS) {
+  for (let index = 0; index < window.length; index++) addressOfOffset[window.offset + index] = window.address + index;
+}
 const MEMORY_WINDOWS = WINDOWS.filter((window) => window.address >= WORK_RAM);
 const MEMORY_BYTES = MEMORY_WINDOWS.reduce((most, window) => Math.max(most, window.offset + window.length), 0);
 
@@ -43,8 +49,8 @@ export type Verdict =
   | 'different'
   /** The original came to no exit. */
   | 'unproven'
-  /** The original read cells that no window declares: our function cannot know them. */
-  | 'undeclared read';
+  /** The original read cells that no window declares, or that it reads in no published case: most often a pointer that never occurs. */
+  | 'unknown cells';
 
 /** Both sides of an image: made once, used by every routine. */
 export interface ProofMachine {
@@ -91,6 +97,8 @@ export interface RoutineRunner {
   /** Changes a cell of the loaded state on both sides. @param offset in the image */
   setCell(offset: number, value: number): void;
   cell(offset: number): number;
+  /** A copy of the loaded state's memory. */
+  memory(): Uint8Array;
   /** Whether an address is compared: declared, and not scratch. */
   isCompared(address: number): boolean;
   /** Value of a declared address before the last run, or -1. */
@@ -101,6 +109,9 @@ export interface RoutineRunner {
   difference(): Difference | undefined;
   /** Image offsets that the original read before it wrote them, by the last run. */
   inputs(): number[];
+  /** From now on only cells that learned calls accessed are known; adds those of the last run. */
+  learn(): void;
+  wroteElsewhere(): boolean;
   /** Addresses outside all windows that it read. */
   undeclaredReads(): number[];
   /** Cells that it wrote, with their last values, scratch left out. */
@@ -130,6 +141,8 @@ export function createRoutineRunner(
   const results = Object.entries(plan.adapter.results) as [ResultRegister, NonNullable<unknown>][];
   const isOpen = new Uint8Array(IMAGE_BYTES);
   for (const offset of scratchOffsets) isOpen[offset] = 1;
+  const known = new Uint8Array(WORK_RAM_BYTES + REGISTERS_END - FIRST_REGISTER);
+  let isKnown = false;
   let result: OriginalResult | undefined;
   let found: Difference | undefined;
 
@@ -146,21 +159,37 @@ export function createRoutineRunner(
 
   function setCell(offset: number, value: number): void {
     before[offset] = value;
-    const window = WINDOWS.find((one) => offset >= one.offset && offset < one.offset + one.length);
-    if (window === undefined) return;
-    const address = window.address + offset - window.offset;
+    const address = addressOfOffset[offset] as number;
     if (address < WORK_RAM) theirs.registers.given[address - FIRST_REGISTER] = value;
     else theirs.ram[address - WORK_RAM] = value;
   }
 
-  function hasUndeclaredRead(): boolean {
+  function isUnknownRead(place: number): boolean {
+    if (isKnown && known[place] === 0) return true;
+    return place < WORK_RAM_BYTES && offsetOfPlace[place] === UNDECLARED && !tableCells.has(place);
+  }
+
+  function hasUnknownRead(): boolean {
     const { log } = theirs;
     if (log.outsideReads.size > 0) return true;
-    for (let index = 0; index < log.readCount; index++) {
-      const place = log.reads[index] as number;
-      if (place < WORK_RAM_BYTES && offsetOfPlace[place] === UNDECLARED && !tableCells.has(place)) return true;
+    for (let index = 0; index < log.readCount; index++) if (isUnknownRead(log.reads[index] as number)) return true;
+    return false;
+  }
+
+  /** The original wrote where it writes in no published case. */
+  function wroteElsewhere(): boolean {
+    const { log } = theirs;
+    for (let index = 0; index < log.writeCount; index++) {
+      if (known[log.writes[index] as number] === 0) return true;
     }
     return false;
+  }
+
+  function learn(): void {
+    const { log } = theirs;
+    isKnown = true;
+    for (let index = 0; index < log.readCount; index++) known[log.reads[index] as number] = 1;
+    for (let index = 0; index < log.writeCount; index++) known[log.writes[index] as number] = 1;
   }
 
   /** @returns address of a write outside all windows, or -1 */
@@ -266,16 +295,17 @@ export function createRoutineRunner(
     found = undefined;
     result = callOriginal(theirs, callPlan, registers, { instructions: instructionBudget, draws });
     if (result.exit === undefined) {
-      const outside = hasUndeclaredRead();
+      const outside = hasUnknownRead();
       undoCall(theirs);
-      return outside ? 'undeclared read' : 'unproven';
+      return outside ? 'unknown cells' : 'unproven';
     }
-    if (hasUndeclaredRead()) {
+    if (hasUnknownRead()) {
       undoCall(theirs);
-      return 'undeclared read';
+      return 'unknown cells';
     }
     found = runOurs(registers, draws);
     undoCall(theirs);
+    keepBranches(theirs);
     return found === undefined ? 'equal' : 'different';
   }
 
@@ -318,6 +348,7 @@ export function createRoutineRunner(
     machine,
     load,
     setCell,
+    memory: () => before.slice(),
     cell: (offset) => before[offset] as number,
     isCompared(address) {
       const offset = ours.offsets.get(address);
@@ -331,6 +362,8 @@ export function createRoutineRunner(
     original: () => result as OriginalResult,
     difference: () => found,
     inputs,
+    learn,
+    wroteElsewhere,
     undeclaredReads,
     writes,
   };

@@ -58,7 +58,8 @@ const profile = {
     .digest('hex'),
   entryState: { direct: 0x1e40, dataBank: 0x7e, stack: 0x02ef },
   exitCell: '7E1E41',
-  scratch: ['7E1E40-7E1FFF'],
+  // the second image keeps its draw journal at 2000
+  scratch: ['7E1E40-7E1FFF', ...(isBattle ? ['7E2000-7E21FF'] : [])],
   tables: [{ at: labels.get('abnormalityRows'), is: 'D5644B', bytes: 2048 }],
   tableCells: { '7E1F00': 'D50068', '7E1F01': 'D50069' },
   tableBytes: { D50060: [0x4b, 0x64] },
