@@ -109,8 +109,10 @@ export interface RoutineRunner {
   difference(): Difference | undefined;
   /** Image offsets that the original read before it wrote them, by the last run. */
   inputs(): number[];
-  /** From now on only cells that learned calls accessed are known; adds those of the last run. */
+  /** Adds the cells that the last run accessed to those that are known. */
   learn(): void;
+  /** From now on calls that read other cells than the known ones are not compared. */
+  keepToKnown(): void;
   wroteElsewhere(): boolean;
   /** Addresses outside all windows that it read. */
   undeclaredReads(): number[];
@@ -187,7 +189,6 @@ export function createRoutineRunner(
 
   function learn(): void {
     const { log } = theirs;
-    isKnown = true;
     for (let index = 0; index < log.readCount; index++) known[log.reads[index] as number] = 1;
     for (let index = 0; index < log.writeCount; index++) known[log.writes[index] as number] = 1;
   }
@@ -363,6 +364,9 @@ export function createRoutineRunner(
     difference: () => found,
     inputs,
     learn,
+    keepToKnown() {
+      isKnown = true;
+    },
     wroteElsewhere,
     undeclaredReads,
     writes,
