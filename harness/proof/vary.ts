@@ -15,7 +15,7 @@ const FLAGS: Readonly<Partial<Record<Argument, number>>> = { N: 0x80, Z: 0x02, C
 /** Values that tell whether a cell is part of an address. */
 const PROBES = [0, 1, 0x55, 0x80, 0xff];
 /** States in which a cell is asked so. */
-const PROBED_STATES = 3;
+const PROBED_STATES = 24;
 
 export interface Corpus {
   readonly states: ProofState[];
