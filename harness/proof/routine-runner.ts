@@ -1,7 +1,7 @@
 /** Runs the image's own code and our function from the same state and compares all that counts: exit, registers, cells, draws. */
 import { formatAddress, IMAGE_BYTES, WINDOWS } from '../../rom-map/index.js';
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
-import type { ResultRegister } from '../verify/vectors/adapter.js';
+import type { ResultRegister } from '../verify/vectors/adapters/adapter.js';
 import {
   type CaseMachine,
   createCaseMachine,

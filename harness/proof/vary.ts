@@ -1,5 +1,5 @@
 /** Varied cases: the cells that a routine read before get edges, values seen there, or any value; so do the registers that it takes. */
-import type { Argument } from '../verify/vectors/adapter.js';
+import type { Argument } from '../verify/vectors/adapters/adapter.js';
 import type { Registers } from '../verify/vectors/format.js';
 import { createRandom, type Random } from './random.js';
 import type { RoutineRunner, Verdict } from './routine-runner.js';

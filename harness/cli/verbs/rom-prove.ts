@@ -12,9 +12,9 @@ import type { RoutinePlan } from '../../verify/cpu-trace/profile.js';
 import { loadProfile, PROFILE_NAMES } from '../../verify/cpu-trace/profile-file.js';
 import { readLines } from '../../verify/vectors/files.js';
 import { parseCase, parseHeader, type VectorCase } from '../../verify/vectors/format.js';
-import { adapterOf } from '../../verify/vectors/index.js';
-import { type CliContext, example, printJson } from '../context.js';
-import { wholeNumber } from '../number-option.js';
+import { adapterOf } from '../../verify/vectors/run-files.js';
+import { type CliContext, example, printJson } from '../base/context.js';
+import { wholeNumber } from '../base/number-option.js';
 
 interface Options {
   readonly routine?: string;
