@@ -17,7 +17,8 @@ export function chooseImage(
   const { identity, image } = rom;
   const own = profiles.find((profile) => profile.rom === identity.sha256);
   if (own !== undefined) return imageUnderTest(image, own, true);
-  const isPublished = identity.known !== null;
+  // a translation is known too, but only by its CRC-32, and its routines may stand elsewhere
+  const isPublished = identity.known !== null && identity.known.sha1 !== '';
   const name = as ?? (isPublished ? CARTRIDGE : undefined);
   if (name === undefined) {
     const error = unknownImage(rom.file, identity);

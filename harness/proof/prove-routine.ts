@@ -1,5 +1,6 @@
 /** One routine of an image against our function: published cases, remembered memory, all inputs where they are few, varied cases. */
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
+import type { CaseCollector } from './cases-file.js';
 import { runAllInputs } from './exhaust.js';
 import { clearBranches } from './original-call.js';
 import { BOTH_WAYS } from './original-machine.js';
@@ -16,6 +17,8 @@ export interface RoutineOptions {
   readonly seed: number;
   /** Instructions of one call. */
   readonly instructions: number;
+  /** Takes varied cases for a file. */
+  readonly collect?: CaseCollector | undefined;
 }
 
 export interface RoutineProof {
@@ -148,6 +151,8 @@ export function proveRoutine(
     findPointers(runner, corpus);
     const visit = (verdict: string, registers: ProofState['registers'], state: ProofState): boolean => {
       note(counts, runner, verdict, registers, state);
+      if (verdict === 'equal' || verdict === 'different')
+        options.collect?.take(runner, registers, state.draws !== undefined);
       if (verdict !== 'unknown cells') varied++;
       return counts.different < MOST_DIFFERENT;
     };

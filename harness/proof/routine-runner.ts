@@ -116,6 +116,10 @@ export interface RoutineRunner {
   wroteElsewhere(): boolean;
   /** Addresses outside all windows that it read. */
   undeclaredReads(): number[];
+  /** Registers that count at its exit. */
+  theirRegisters(): Partial<Registers>;
+  /** Addresses that may hold anything afterwards. */
+  scratch(): number[];
   /** Cells that it wrote, with their last values, scratch left out. */
   writes(): Map<number, number>;
 }
@@ -370,6 +374,17 @@ export function createRoutineRunner(
     wroteElsewhere,
     undeclaredReads,
     writes,
+    scratch: () => [...new Set([...scratch, ...machine.image.profile.scratch])],
+    theirRegisters() {
+      const one = result as OriginalResult;
+      const found: { A?: number; X?: number; Y?: number; P?: number } = {};
+      for (const [name] of results) {
+        if (theirRegister(name) === undefined) continue;
+        const register = name === 'A8' ? 'A' : name === 'Z' ? 'P' : name;
+        found[register] = one[register];
+      }
+      return found;
+    },
   };
 }
 

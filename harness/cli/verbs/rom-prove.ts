@@ -2,8 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { LockstepError } from '../../base/errors.js';
 import { packageRoot } from '../../base/package-root.js';
+import { writeFile } from '../../base/write-file.js';
+import { createCaseCollector } from '../../proof/cases-file.js';
 import { chooseImage } from '../../proof/choose-image.js';
+import { totalName } from '../../proof/image-profile.js';
 import { type ProveSource, proveImage } from '../../proof/prove.js';
 import { proveJson, proveText } from '../../proof/prove-text.js';
 import type { PublishedCases } from '../../proof/published.js';
@@ -25,6 +29,7 @@ interface Options {
   readonly as?: string;
   readonly all?: boolean;
   readonly json?: boolean;
+  readonly output?: string;
 }
 
 /** Instructions of one call: a hundred times what the longest routine of the battle takes. */
@@ -54,17 +59,26 @@ export const PUBLISHED_SOURCE: ProveSource = { published: publishedCasesOf, area
 
 function prove(file: string, options: Options, context: CliContext): void {
   const image = chooseImage(readRomImage(file, options.patch), PROFILE_NAMES.map(loadProfile), options.as);
+  if (options.output !== undefined && options.routine === undefined) {
+    throw new LockstepError('E_USAGE', 'a file of cases holds one routine', {
+      expected: '--routine with -o',
+      remedy: 'Name the routine, such as --routine order-points-idle',
+    });
+  }
+  const collect = createCaseCollector(image.sha256, totalName(image), options.seed);
   const begun = performance.now();
   const result = proveImage(
     image,
     PUBLISHED_SOURCE,
-    { ...options, instructions: INSTRUCTION_BUDGET },
+    { ...options, instructions: INSTRUCTION_BUDGET, collect: options.output === undefined ? undefined : collect },
     (done, all, proof) => {
       if (!context.showProgress) return;
       const left = Math.ceil(((performance.now() - begun) / done) * (all - done) * 0.001);
       context.err(`\r${done}/${all} routines, ${proof.routine}, ${left} s left   ${done === all ? '\n' : ''}`);
     },
   );
+  const cases = collect.text();
+  if (options.output !== undefined && cases !== undefined) writeFile(options.output, cases, 'vector file');
   const exit = result.different > 0 ? 1 : 0;
   if (options.json === true) {
     printJson(context, { verb: 'rom prove', exit, ...proveJson(result, image.profile.mapping, image.image.length) });
@@ -90,6 +104,10 @@ export function register(rom: Command, context: CliContext): void {
     .option('--patch <file>', 'apply an IPS, UPS or BPS patch in memory first')
     .option('--as <image>', 'take an unknown image, where its header fits, as: live-a-live, drill, drill-battle')
     .option('--all', 'list every routine, not only those that differ')
+    .option(
+      '-o, --output <file>',
+      'write varied cases of one routine as vectors: cells and results, no byte of the image',
+    )
     .option('--json', 'the result as JSON')
     .addHelpText('after', example('rom prove traces/homebrew/drill.sfc', 'rom prove game.sfc --area turn'))
     .action((file: string, options: Options) => prove(file, options, context));

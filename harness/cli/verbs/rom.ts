@@ -10,7 +10,7 @@ import { register as registerTables } from './rom-tables.js';
 export function register(program: Command, context: CliContext): void {
   const rom = program
     .command('rom')
-    .description("identify and read a cartridge image, list the original routines, prove its own code beside ours")
+    .description('identify and read a cartridge image, list the original routines, prove its own code beside ours')
     .addHelpText('after', example('rom tables --table species --record namcat'));
   for (const part of [registerInfo, registerCheck, registerTables, registerRoutines, registerProve]) part(rom, context);
 }
