@@ -17,6 +17,8 @@ export interface RoutineOptions {
   readonly seed: number;
   /** Instructions of one call. */
   readonly instructions: number;
+  /** Memory that occurs, from a played image; each is a case with the registers of published ones. */
+  readonly memories?: readonly Uint8Array[] | undefined;
   /** Takes varied cases for a file. */
   readonly collect?: CaseCollector | undefined;
 }
@@ -42,6 +44,8 @@ export interface RoutineProof {
     readonly otherTables: number;
     readonly firstOutcome: string | undefined;
   };
+  /** Cases on memory of played frames. */
+  readonly played: number;
   readonly varied: number;
   /** Bits of input that were counted through; 0: none. */
   readonly allInputs: number;
@@ -57,6 +61,8 @@ export interface RoutineProof {
 
 /** With fewer varied cases a run is a quick one: inputs are not counted through. */
 const QUICK = 1000;
+/** Published registers that each frame's memory is tried with. */
+const REGISTERS_OF_A_FRAME = 4;
 /** Of the varied cases this part runs even where every branch went both ways. */
 const LEAST_PART = 4;
 
@@ -123,6 +129,28 @@ function runAllPublished(
   return { states, undeclared, cases, otherTables, otherOutcome, firstOutcome };
 }
 
+/** Registers of a published case on the memory of a played frame. @returns cases that were run */
+function runPlayed(
+  runner: RoutineRunner,
+  states: readonly ProofState[],
+  memories: readonly Uint8Array[],
+  counts: Counts,
+): number {
+  let cases = 0;
+  memories.forEach((memory, index) => {
+    for (let turn = 0; turn < REGISTERS_OF_A_FRAME; turn++) {
+      const published = states[(index * REGISTERS_OF_A_FRAME + turn) % states.length];
+      if (published === undefined) return;
+      const state: ProofState = { ...published, memory, draws: undefined };
+      runner.load(state);
+      const verdict = runner.run(state.registers, undefined);
+      note(counts, runner, verdict, state.registers, state);
+      if (verdict === 'equal' || verdict === 'different') cases++;
+    }
+  });
+  return cases;
+}
+
 function isWholeCovered(machine: ProofMachine): boolean {
   const { original } = machine;
   return original.branchList.every((offset) => original.branches[offset] === BOTH_WAYS);
@@ -143,6 +171,7 @@ export function proveRoutine(
   const counts: Counts = { equal: 0, different: 0, unproven: 0, left: 0, reasons: {}, first: undefined };
   const again = runAllPublished(runner, published, held, counts);
   const publishedEqual = counts.equal;
+  const played = runPlayed(runner, again.states, options.memories ?? [], counts);
   const corpus: Corpus = { states: [...again.states], pointers: new Set() };
   const least = Math.ceil(options.cases / LEAST_PART);
   let varied = 0;
@@ -185,6 +214,7 @@ export function proveRoutine(
       otherTables: again.otherTables,
       firstOutcome: again.firstOutcome,
     },
+    played,
     varied,
     allInputs,
     branches,

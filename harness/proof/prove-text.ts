@@ -74,9 +74,10 @@ export function proveText(result: ProveResult, command: string, all: boolean): s
     }
   }
   const published = result.list.reduce((sum, one) => sum + one.published.cases, 0);
+  const played = result.list.reduce((sum, one) => sum + one.played, 0);
   lines.push(
     `branches of the original: ${result.bothWays} of ${result.branches} met went both ways`,
-    `${result.total}: ${result.routines} routines, ${result.cases} cases (${published} published), ${result.equal} equal, ` +
+    `${result.total}: ${result.routines} routines, ${result.cases} cases (${published} published, ${played} on played frames), ${result.equal} equal, ` +
       `${result.different} different, ${result.unproven} unproven`,
   );
   return `${lines.join('\n')}\n`;

@@ -8,6 +8,7 @@ import { writeFile } from '../../base/write-file.js';
 import { createCaseCollector } from '../../proof/cases-file.js';
 import { chooseImage } from '../../proof/choose-image.js';
 import { totalName } from '../../proof/image-profile.js';
+import { playedMemories } from '../../proof/played-frames.js';
 import { type ProveSource, proveImage } from '../../proof/prove.js';
 import { proveJson, proveText } from '../../proof/prove-text.js';
 import type { PublishedCases } from '../../proof/published.js';
@@ -34,6 +35,8 @@ interface Options {
 
 /** Instructions of one call: a hundred times what the longest routine of the battle takes. */
 const INSTRUCTION_BUDGET = 200_000;
+/** Frames of the test ROM whose memory is kept. */
+const PLAYED_FRAMES = 200;
 const ENDINGS = ['.jsonl.gz', '.jsonl', '.inferred.jsonl.gz', '.inferred.jsonl'];
 
 /** The published vectors of a routine, from the package. */
@@ -66,11 +69,18 @@ function prove(file: string, options: Options, context: CliContext): void {
     });
   }
   const collect = createCaseCollector(image.sha256, totalName(image), options.seed);
+  // the game's battles are not reached by pads alone
+  const memories = image.profile.isGame ? [] : playedMemories(image.image, PLAYED_FRAMES, options.seed);
   const begun = performance.now();
   const result = proveImage(
     image,
     PUBLISHED_SOURCE,
-    { ...options, instructions: INSTRUCTION_BUDGET, collect: options.output === undefined ? undefined : collect },
+    {
+      ...options,
+      instructions: INSTRUCTION_BUDGET,
+      memories,
+      collect: options.output === undefined ? undefined : collect,
+    },
     (done, all, proof) => {
       if (!context.showProgress) return;
       const left = Math.ceil(((performance.now() - begun) / done) * (all - done) * 0.001);

@@ -2,9 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PUBLISHED_SOURCE } from '../../../harness/cli/verbs/rom-prove.js';
+import { createCaseCollector } from '../../../harness/proof/cases-file.js';
 import { imageUnderTest } from '../../../harness/proof/image-profile.js';
+import { playedMemories } from '../../../harness/proof/played-frames.js';
 import { type ProveSource, proveImage } from '../../../harness/proof/prove.js';
 import { loadProfile } from '../../../harness/verify/cpu-trace/profile-file.js';
+import { createCaseMachine } from '../../../harness/verify/vectors/case-machine.js';
+import { parseCase, parseHeader } from '../../../harness/verify/vectors/format.js';
+import { runCase } from '../../../harness/verify/vectors/run-case.js';
+import { adapterOf } from '../../../harness/verify/vectors/run-files.js';
+import { offsetOf } from '../../../rom-map/index.js';
 import { FAULTS, plant, RARE } from './faults.js';
 
 const profile = loadProfile('drill');
@@ -72,6 +79,34 @@ test('an early register read is counted and placed', () => {
   const image = imageUnderTest(plant(rom, fault), profile, false);
   const result = proveImage(image, PUBLISHED_SOURCE, { ...options, cases: 0, routine: fault.routine });
   expect(result.list[0]?.earlyReads).toBeGreaterThan(0);
+});
+
+test('memory of played frames: battles of several scenarios, and cases on them', () => {
+  const memories = playedMemories(rom, 20, 1);
+  // the cell of the scenario's number
+  const scenarios = new Set(memories.map((memory) => memory[offsetOf(0x7e1e07)]));
+  expect(scenarios.size).toBeGreaterThan(3);
+  expect(memories.every((memory) => memory[offsetOf(0x7e1e06)] === 2)).toBe(true);
+  const image = imageUnderTest(rom, profile, true);
+  const result = proveImage(image, PUBLISHED_SOURCE, { ...options, cases: 0, memories, routine: 'next-ally' });
+  expect(result.list[0]?.played).toBeGreaterThan(20);
+  expect(result.different).toBe(0);
+});
+
+test('cases written for others are read and pass', () => {
+  const image = imageUnderTest(rom, profile, true);
+  const collect = createCaseCollector(image.sha256, 'test', 1);
+  proveImage(image, PUBLISHED_SOURCE, { ...options, collect, routine: 'order-points-idle' });
+  const [first = '', ...lines] = (collect.text() ?? '').trimEnd().split('\n');
+  const header = parseHeader(first, 'a.jsonl');
+  const found = adapterOf(header);
+  if (found === undefined) throw new Error('no adapter');
+  const target = createCaseMachine();
+  const run = (line: string, index: number) =>
+    runCase(target, found.adapter, header, parseCase(line, 'a.jsonl', index + 2));
+  expect(lines.length).toBe(header.cases);
+  expect(lines.length).toBeGreaterThan(100);
+  expect(lines.map(run).filter((difference) => difference !== undefined)).toEqual([]);
 });
 
 test('a routine that is not there is nothing compared', () => {
