@@ -171,7 +171,7 @@ export function proveRoutine(
   const counts: Counts = { equal: 0, different: 0, unproven: 0, left: 0, reasons: {}, first: undefined };
   const again = runAllPublished(runner, published, held, counts);
   const publishedEqual = counts.equal;
-  const played = runPlayed(runner, again.states, options.memories ?? [], counts);
+  const played = runPlayed(runner, again.states, plan.isPart === true ? [] : (options.memories ?? []), counts);
   const corpus: Corpus = { states: [...again.states], pointers: new Set() };
   const least = Math.ceil(options.cases / LEAST_PART);
   let varied = 0;

@@ -34,6 +34,8 @@ const isBattle = process.argv[3] === '--battle';
 const image = isBattle ? 'drill-battle' : 'drill';
 const labels = labelsOf(path);
 const names = callLabels();
+/** Of these the ROM has one way alone, for states that the caller has tested. */
+const PARTS = new Set(['C1:8F5A legs-locked-move']);
 const seen = new Set();
 const routines = [];
 for (const call of JSON.parse(read('calls.json'))) {
@@ -46,7 +48,8 @@ for (const call of JSON.parse(read('calls.json'))) {
   seen.add(key);
   // the carry has no place in our functions' results
   const { C: _, ...registers } = call.registers;
-  routines.push({ routine: call.routine, name, entry, exits: call.exits, registers });
+  const part = PARTS.has(`${call.routine} ${name}`) ? { part: true } : {};
+  routines.push({ routine: call.routine, name, entry, exits: call.exits, registers, ...part });
 }
 const profile = {
   profile: 1,

@@ -91,6 +91,7 @@ function planOf(file: string, value: unknown, mapping: Mapping, hasExitCell: boo
     exits: hasExitCell ? (exits as string[]) : undefined,
     registers: registers as Readonly<Record<string, RegisterRule>> | undefined,
     leftOut: [],
+    isPart: value['part'] === true,
   };
 }
 

@@ -42,6 +42,8 @@ export interface RoutinePlan {
   /** Registers that are compared; undefined: all that the routine's adapter knows. */
   readonly registers: Readonly<Record<string, RegisterRule>> | undefined;
   readonly leftOut: readonly LeftOut[];
+  /** The ROM has one way through the routine alone: it is called in states of that way, and tests none of it. */
+  readonly isPart?: boolean;
 }
 
 export interface Profile {
