@@ -1,5 +1,6 @@
-// Writes cpu-profile.json: where the drill ROM's routines stand, for `lockstep verify TRACE --profile drill`.
+// Writes cpu-profile.json: where the drill ROM's routines stand, for `lockstep verify TRACE --profile drill` and `lockstep rom prove`.
 //   node build.mjs --labels LABELS && node make-profile.mjs LABELS
+//   node build.mjs --battle --labels LABELS && node make-profile.mjs LABELS --battle     (cpu-profile-battle.json)
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -29,35 +30,45 @@ if (path === undefined) {
   console.error('usage: make-profile.mjs LABELS');
   process.exit(2);
 }
+const isBattle = process.argv[3] === '--battle';
+const image = isBattle ? 'drill-battle' : 'drill';
 const labels = labelsOf(path);
 const names = callLabels();
+/** Of these the ROM has one way alone, for states that the caller has tested. */
+const PARTS = new Set(['C1:8F5A legs-locked-move']);
 const seen = new Set();
 const routines = [];
 for (const call of JSON.parse(read('calls.json'))) {
-  if (call.routine === '65816' || call.image === 'battle') continue;
+  if (call.routine === '65816' || (call.image === 'battle' && !isBattle)) continue;
   const name = call.name.slice(call.routine.length + 1).replace(/\.inferred$/, '');
   const entry = labels.get(names.get(call.number));
   if (entry === undefined) throw new Error(`no label for call ${call.number}`);
   const key = `${call.routine} ${name} ${entry}`;
   if (seen.has(key)) continue;
   seen.add(key);
-  routines.push({ routine: call.routine, name, entry, exits: call.exits, registers: call.registers });
+  // the carry has no place in our functions' results
+  const { C: _, ...registers } = call.registers;
+  const part = PARTS.has(`${call.routine} ${name}`) ? { part: true } : {};
+  routines.push({ routine: call.routine, name, entry, exits: call.exits, registers, ...part });
 }
 const profile = {
   profile: 1,
-  name: 'drill',
+  name: image,
   what: 'our test ROM (LoROM), not the game',
   mapping: 'lorom',
   rom: createHash('sha256')
-    .update(readFileSync(join(folder, 'drill.sfc')))
+    .update(readFileSync(join(folder, `${image}.sfc`)))
     .digest('hex'),
+  entryState: { direct: 0x1e40, dataBank: 0x7e, stack: 0x02ef },
   exitCell: '7E1E41',
-  scratch: ['7E1E40-7E1FFF'],
-  tables: [{ at: labels.get('abnormalityRows'), is: 'D5644B', bytes: 256 }],
+  // the second image keeps its draw journal at 2000
+  scratch: ['7E1E40-7E1FFF', ...(isBattle ? ['7E2000-7E21FF'] : [])],
+  tables: [{ at: labels.get('abnormalityRows'), is: 'D5644B', bytes: 2048 }],
+  tableCells: { '7E1F00': 'D50068', '7E1F01': 'D50069' },
   tableBytes: { D50060: [0x4b, 0x64] },
 };
 const rows = routines.map((row) => `    ${JSON.stringify(row)}`).join(',\n');
 writeFileSync(
-  join(folder, 'cpu-profile.json'),
+  join(folder, isBattle ? 'cpu-profile-battle.json' : 'cpu-profile.json'),
   `${JSON.stringify(profile, undefined, 2).slice(0, -2)},\n  "routines": [\n${rows}\n  ]\n}\n`,
 );

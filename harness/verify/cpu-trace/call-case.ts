@@ -66,6 +66,7 @@ function outRegisters(call: Call, rules: RoutinePlan['registers']): Partial<Regi
   const values = { A: call.outA, X: call.outX, Y: call.outY, P: call.outP };
   for (const [name, rule] of Object.entries(rules) as [keyof Registers, RegisterRule][]) {
     if (rule === 'low on return' && call.exit !== 'return') continue;
+    if (rule === 'low at an exit' && call.exit === 'return') continue;
     found[name] = values[name];
   }
   return found;

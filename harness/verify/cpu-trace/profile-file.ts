@@ -5,13 +5,35 @@ import { packageRoot } from '../../base/package-root.js';
 import { readTextFile } from '../../base/read-text.js';
 import { parseBytes, parseScratch } from '../vectors/format.js';
 import { canonical, type Mapping } from './memory.js';
-import { adaptersByKey, cartridgeProfile, type Profile, type RegisterRule, type RoutinePlan } from './profile.js';
+import {
+  adapterOfKey,
+  CARTRIDGE_ENTRY,
+  cartridgeProfile,
+  type EntryState,
+  type MovedTable,
+  type Profile,
+  type RegisterRule,
+  type RoutinePlan,
+} from './profile.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const MAX_PROFILE_BYTES = 4 * 1024 * 1024;
-const KEYS = ['profile', 'name', 'what', 'mapping', 'rom', 'exitCell', 'scratch', 'tables', 'tableBytes', 'routines'];
-const RULES: readonly string[] = ['word', 'low', 'low on return', 'Z'];
+const KEYS = [
+  'profile',
+  'name',
+  'what',
+  'mapping',
+  'rom',
+  'entryState',
+  'exitCell',
+  'scratch',
+  'tables',
+  'tableCells',
+  'tableBytes',
+  'routines',
+];
+const RULES: readonly string[] = ['word', 'low', 'low on return', 'low at an exit', 'Z'];
 
 function fail(file: string, message: string, found: unknown, expected: string): never {
   throw new LockstepError('E_CPU_PROFILE', message, {
@@ -41,7 +63,7 @@ function listOf(file: string, json: Json, key: string): readonly unknown[] {
 function planOf(file: string, value: unknown, mapping: Mapping, hasExitCell: boolean): RoutinePlan {
   if (!isObject(value)) fail(file, 'a routine is not an object', value, '{"routine", "name", "entry"}');
   const key = `${String(value['routine'])} ${String(value['name'])}`;
-  const adapter = adaptersByKey().get(key);
+  const adapter = adapterOfKey(key);
   if (adapter === undefined) fail(file, 'there is no such mirrored routine', key, 'one of rom-map/ROUTINES.md');
   const exits = value['exits'] ?? ['return'];
   if (!Array.isArray(exits) || exits.some((exit) => typeof exit !== 'string')) {
@@ -69,16 +91,11 @@ function planOf(file: string, value: unknown, mapping: Mapping, hasExitCell: boo
     exits: hasExitCell ? (exits as string[]) : undefined,
     registers: registers as Readonly<Record<string, RegisterRule>> | undefined,
     leftOut: [],
+    isPart: value['part'] === true,
   };
 }
 
-interface Table {
-  readonly at: number;
-  readonly is: number;
-  readonly bytes: number;
-}
-
-function tableOf(file: string, value: unknown, mapping: Mapping): Table {
+function tableOf(file: string, value: unknown, mapping: Mapping): MovedTable {
   if (!isObject(value)) fail(file, 'a table is not an object', value, '{"at", "is", "bytes"}');
   const bytes = value['bytes'];
   if (typeof bytes !== 'number' || !Number.isInteger(bytes) || bytes < 1 || bytes > 0x1_0000) {
@@ -89,6 +106,28 @@ function tableOf(file: string, value: unknown, mapping: Mapping): Table {
     is: addressOf(file, value['is'], "the cartridge's address of a table"),
     bytes,
   };
+}
+
+function tableCellsOf(file: string, value: unknown): ReadonlyMap<number, number> {
+  if (!isObject(value)) fail(file, 'tableCells is not an object', value, '{"7E1F00": "D50068"}');
+  const cells = new Map<number, number>();
+  for (const [cell, table] of Object.entries(value)) {
+    cells.set(addressOf(file, cell, 'a cell'), addressOf(file, table, 'its table byte'));
+  }
+  return cells;
+}
+
+function entryStateOf(file: string, value: unknown): EntryState {
+  if (value === undefined) return CARTRIDGE_ENTRY;
+  const expected = '{"direct": 7744, "dataBank": 126, "stack": 751}';
+  if (!isObject(value)) fail(file, 'entryState is not an object', value, expected);
+  const [direct, dataBank, stack] = ['direct', 'dataBank', 'stack'].map((name) => value[name]);
+  const isWord = (word: unknown): word is number =>
+    typeof word === 'number' && Number.isInteger(word) && word >= 0 && word <= 0xffff;
+  if (!isWord(direct) || !isWord(dataBank) || !isWord(stack) || dataBank > 0xff || stack < 0xff || stack > 0x1ffc) {
+    fail(file, 'entryState is not understood', value, expected);
+  }
+  return { direct, dataBank, stack };
 }
 
 /**
@@ -115,6 +154,7 @@ export function parseProfile(text: string, file: string): Profile {
   if (plans.length === 0) fail(file, 'the profile names no routine', json['routines'], 'a list of routines');
   return {
     name: String(json['name'] ?? file),
+    rom: json['rom'] === undefined ? undefined : String(json['rom']),
     what: String(json['what'] ?? 'a ROM that is not the game'),
     mapping,
     isGame: false,
@@ -127,20 +167,29 @@ export function parseProfile(text: string, file: string): Profile {
       }
       return address;
     },
+    tables,
+    tableCells: tableCellsOf(file, json['tableCells'] ?? {}),
+    entryState: entryStateOf(file, json['entryState']),
     tableBytes: parseBytes(tableBytes, file, 1),
   };
 }
 
 /** Names that need no file. */
-export const PROFILE_NAMES: readonly string[] = ['cartridge', 'drill'];
+export const PROFILE_NAMES: readonly string[] = ['cartridge', 'drill', 'drill-battle'];
+
+const BUNDLED: Readonly<Record<string, string>> = {
+  drill: 'cpu-profile.json',
+  'drill-battle': 'cpu-profile-battle.json',
+};
 
 /**
  * Loads a profile.
- * @param name `cartridge`, `drill`, or a file
+ * @param name `cartridge`, `drill`, `drill-battle`, or a file
  * @throws LockstepError `E_CPU_PROFILE`, `E_FILE`, `E_TEXT_SIZE`, `E_TEXT`
  */
 export function loadProfile(name: string): Profile {
   if (name === 'cartridge') return cartridgeProfile();
-  const file = name === 'drill' ? join(packageRoot(), 'traces', 'homebrew', 'cpu-profile.json') : name;
+  const bundled = BUNDLED[name];
+  const file = bundled === undefined ? name : join(packageRoot(), 'traces', 'homebrew', bundled);
   return parseProfile(readTextFile(file, MAX_PROFILE_BYTES), file);
 }

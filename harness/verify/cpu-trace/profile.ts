@@ -4,7 +4,22 @@ import { ADAPTERS } from '../vectors/adapters/index.js';
 import { canonical, type Mapping } from './memory.js';
 
 /** When a ROM gives a register its value at an exit. */
-export type RegisterRule = 'word' | 'low' | 'low on return' | 'Z';
+export type RegisterRule = 'word' | 'low' | 'low on return' | 'low at an exit' | 'Z';
+
+/** A table that stands at another address than the cartridge's. */
+export interface MovedTable {
+  readonly at: number;
+  readonly is: number;
+  readonly bytes: number;
+}
+
+/** Registers with which the routines of a ROM are entered. */
+export interface EntryState {
+  readonly direct: number;
+  readonly dataBank: number;
+  /** With 192 bytes of room below it. */
+  readonly stack: number;
+}
 
 /** A stretch of a routine that its vectors leave out; its effects are not compared. */
 export interface LeftOut {
@@ -27,10 +42,14 @@ export interface RoutinePlan {
   /** Registers that are compared; undefined: all that the routine's adapter knows. */
   readonly registers: Readonly<Record<string, RegisterRule>> | undefined;
   readonly leftOut: readonly LeftOut[];
+  /** The ROM has one way through the routine alone: it is called in states of that way, and tests none of it. */
+  readonly isPart?: boolean;
 }
 
 export interface Profile {
   readonly name: string;
+  /** SHA-256 of the image that it describes, lower case, or undefined. */
+  readonly rom: string | undefined;
   /** One sentence for the report. */
   readonly what: string;
   readonly mapping: Mapping;
@@ -45,6 +64,11 @@ export interface Profile {
    * itself.
    */
   readonly tableAddress: (address: number) => number;
+  /** The same tables as a list. */
+  readonly tables: readonly MovedTable[];
+  /** Work RAM that stands for table bytes: its address to the cartridge's. */
+  readonly tableCells: ReadonlyMap<number, number>;
+  readonly entryState: EntryState;
   /** Bytes of the cartridge's tables that a ROM does not read and our functions need. */
   readonly tableBytes: ReadonlyMap<number, number>;
 }
@@ -69,6 +93,15 @@ export function adaptersByKey(): ReadonlyMap<string, Adapter> {
     }
   }
   return found;
+}
+
+/** The adapter of one vector file's name, also where another name of the same function counts. */
+export function adapterOfKey(key: string): Adapter | undefined {
+  for (const table of Object.values(ADAPTERS)) {
+    const found = table[key];
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 const DRAWING: readonly LeftOut[] = [
@@ -99,6 +132,9 @@ const LEFT_OUT: Readonly<Record<string, readonly LeftOut[]>> = {
   'C1:F5FB': [{ from: 0xc145ee, to: undefined }],
 };
 
+/** The cells that battle routines name lie in bank 7E, those of the multiplication in page 00; page 1F is declared by none of them. */
+export const CARTRIDGE_ENTRY: EntryState = { direct: 0, dataBank: 0x7e, stack: 0x1fef };
+
 /** The game's cartridge: every routine at its published address. */
 export function cartridgeProfile(): Profile {
   const plans: RoutinePlan[] = [];
@@ -125,6 +161,7 @@ export function cartridgeProfile(): Profile {
   }
   return {
     name: 'cartridge',
+    rom: undefined,
     what: "the game's cartridge (HiROM), routines at their published addresses",
     mapping: 'hirom',
     isGame: true,
@@ -132,6 +169,9 @@ export function cartridgeProfile(): Profile {
     scratch: new Set(),
     exitCell: -1,
     tableAddress: (address) => address,
+    tables: [],
+    tableCells: new Map(),
+    entryState: CARTRIDGE_ENTRY,
     tableBytes: new Map(),
   };
 }

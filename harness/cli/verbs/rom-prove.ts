@@ -1,0 +1,124 @@
+/** `lockstep rom prove`: an image's own code beside our functions. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { LockstepError } from '../../base/errors.js';
+import { packageRoot } from '../../base/package-root.js';
+import { writeFile } from '../../base/write-file.js';
+import { createCaseCollector } from '../../proof/cases-file.js';
+import { chooseImage } from '../../proof/choose-image.js';
+import { totalName } from '../../proof/image-profile.js';
+import { playedMemories } from '../../proof/played-frames.js';
+import { type ProveSource, proveImage } from '../../proof/prove.js';
+import { proveJson, proveText } from '../../proof/prove-text.js';
+import type { PublishedCases } from '../../proof/published.js';
+import { readRomImage } from '../../rom/image.js';
+import type { RoutinePlan } from '../../verify/cpu-trace/profile.js';
+import { loadProfile, PROFILE_NAMES } from '../../verify/cpu-trace/profile-file.js';
+import { readLines } from '../../verify/vectors/files.js';
+import { parseCase, parseHeader, type VectorCase } from '../../verify/vectors/format.js';
+import { adapterOf } from '../../verify/vectors/run-files.js';
+import { type CliContext, example, printJson } from '../base/context.js';
+import { wholeNumber } from '../base/number-option.js';
+
+interface Options {
+  readonly routine?: string;
+  readonly area?: string;
+  readonly cases: number;
+  readonly seed: number;
+  readonly patch?: string;
+  readonly as?: string;
+  readonly all?: boolean;
+  readonly json?: boolean;
+  readonly output?: string;
+}
+
+/** Instructions of one call: a hundred times what the longest routine of the battle takes. */
+const INSTRUCTION_BUDGET = 200_000;
+/** Frames of the test ROM whose memory is kept. */
+const PLAYED_FRAMES = 200;
+const ENDINGS = ['.jsonl.gz', '.jsonl', '.inferred.jsonl.gz', '.inferred.jsonl'];
+
+/** The published vectors of a routine, from the package. */
+export function publishedCasesOf(plan: RoutinePlan): PublishedCases {
+  const stem = join(packageRoot(), 'traces', 'vectors', `${plan.routine.replace(':', '-')}-${plan.name}`);
+  const scratch = new Set<number>();
+  const cases: VectorCase[] = [];
+  for (const file of ENDINGS.map((ending) => `${stem}${ending}`).filter((path) => existsSync(path))) {
+    const [first = '', ...lines] = readLines(file);
+    for (const address of parseHeader(first, file).scratch) scratch.add(address);
+    lines.forEach((line, index) => {
+      cases.push(parseCase(line, file, index + 2));
+    });
+  }
+  return { scratch, cases };
+}
+
+function areaOf({ routine, name }: RoutinePlan): string | undefined {
+  return adapterOf({ routine, name, does: '', scratch: new Set(), evidence: '', inferred: false, cases: 0 })?.area;
+}
+
+export const PUBLISHED_SOURCE: ProveSource = { published: publishedCasesOf, area: areaOf };
+
+function prove(file: string, options: Options, context: CliContext): void {
+  const image = chooseImage(readRomImage(file, options.patch), PROFILE_NAMES.map(loadProfile), options.as);
+  if (options.output !== undefined && options.routine === undefined) {
+    throw new LockstepError('E_USAGE', 'a file of cases holds one routine', {
+      expected: '--routine with -o',
+      remedy: 'Name the routine, such as --routine order-points-idle',
+    });
+  }
+  const collect = createCaseCollector(image.sha256, totalName(image), options.seed);
+  // the game's battles are not reached by pads alone
+  const memories = image.profile.isGame ? [] : playedMemories(image.image, PLAYED_FRAMES, options.seed);
+  const begun = performance.now();
+  const result = proveImage(
+    image,
+    PUBLISHED_SOURCE,
+    {
+      ...options,
+      instructions: INSTRUCTION_BUDGET,
+      memories,
+      collect: options.output === undefined ? undefined : collect,
+    },
+    (done, all, proof) => {
+      if (!context.showProgress) return;
+      const left = Math.ceil(((performance.now() - begun) / done) * (all - done) * 0.001);
+      context.err(`\r${done}/${all} routines, ${proof.routine}, ${left} s left   ${done === all ? '\n' : ''}`);
+    },
+  );
+  const cases = collect.text();
+  if (options.output !== undefined && cases !== undefined) writeFile(options.output, cases, 'vector file');
+  const exit = result.different > 0 ? 1 : 0;
+  if (options.json === true) {
+    printJson(context, { verb: 'rom prove', exit, ...proveJson(result, image.profile.mapping, image.image.length) });
+  } else {
+    const as = options.as === undefined ? '' : ` --as ${options.as}`;
+    const command = `lockstep rom prove ${file}${as} --seed ${options.seed} --cases ${options.cases}`;
+    context.out(proveText(result, command, options.all === true));
+  }
+  context.exit(exit);
+}
+
+export function register(rom: Command, context: CliContext): void {
+  rom
+    .command('prove')
+    .description(
+      "run an image's own code beside our functions: published cases, then varied ones; first difference shrunk",
+    )
+    .argument('<rom>', 'a cartridge image, or traces/homebrew/drill.sfc, drill-battle.sfc')
+    .option('--routine <address>', 'only this routine (C1:1C02) or name (order-points-idle)')
+    .option('--area <area>', 'only this area: turn, combat or ai')
+    .option('--cases <n>', 'varied cases of each routine at most', wholeNumber, 20_000)
+    .option('--seed <n>', 'seed of the varied cases', wholeNumber, 1)
+    .option('--patch <file>', 'apply an IPS, UPS or BPS patch in memory first')
+    .option('--as <image>', 'take an unknown image, where its header fits, as: live-a-live, drill, drill-battle')
+    .option('--all', 'list every routine, not only those that differ')
+    .option(
+      '-o, --output <file>',
+      'write varied cases of one routine as vectors: cells and results, no byte of the image',
+    )
+    .option('--json', 'the result as JSON')
+    .addHelpText('after', example('rom prove traces/homebrew/drill.sfc', 'rom prove game.sfc --area turn'))
+    .action((file: string, options: Options) => prove(file, options, context));
+}

@@ -1,0 +1,49 @@
+/** Which profile an image is proved with: by its hash, or as its owner says where the header fits. */
+import { JAPAN_HEADER } from '../../rom-map/cartridge/index.js';
+import { LockstepError } from '../base/errors.js';
+import { unknownImage } from '../rom/identity.js';
+import type { RomImage } from '../rom/image.js';
+import type { Profile } from '../verify/cpu-trace/profile.js';
+import { type ImageUnderTest, imageUnderTest } from './image-profile.js';
+
+const CARTRIDGE = 'live-a-live';
+
+/** @param profiles the bundled ones @param as `live-a-live`, or a profile's name @throws LockstepError `E_ROM_UNKNOWN`, `E_ROM_HEADER`, `E_USAGE` */
+export function chooseImage(
+  rom: Omit<RomImage, 'forced'>,
+  profiles: readonly Profile[],
+  as: string | undefined,
+): ImageUnderTest {
+  const { identity, image } = rom;
+  const own = profiles.find((profile) => profile.rom === identity.sha256);
+  if (own !== undefined) return imageUnderTest(image, own, true);
+  // a translation is known too, but only by its CRC-32, and its routines may stand elsewhere
+  const isPublished = identity.known !== null && identity.known.sha1 !== '';
+  const name = as ?? (isPublished ? CARTRIDGE : undefined);
+  if (name === undefined) {
+    const error = unknownImage(rom.file, identity);
+    throw new LockstepError('E_ROM_UNKNOWN', error.message, {
+      ...error.details,
+      remedy: `Give an unchanged dump, or say with --as ${CARTRIDGE} that its routines stand where the published ones do`,
+    });
+  }
+  const profile = profiles.find((one) => one.name === name || (one.isGame && name === CARTRIDGE));
+  if (profile === undefined) {
+    throw new LockstepError('E_USAGE', '--as names no image', {
+      found: name,
+      expected: profiles.map((one) => (one.isGame ? CARTRIDGE : one.name)).join(', '),
+    });
+  }
+  const header = identity.header;
+  const fits =
+    header !== null && header.mapping === profile.mapping && (!profile.isGame || header.title === JAPAN_HEADER.title);
+  if (!fits) {
+    throw new LockstepError('E_ROM_HEADER', 'the header of the image does not fit', {
+      file: rom.file,
+      found: header === null ? 'no header' : `${header.title}, ${header.mapping}`,
+      expected: profile.isGame ? `${JAPAN_HEADER.title}, ${profile.mapping}` : profile.mapping,
+      remedy: 'Name another image',
+    });
+  }
+  return imageUnderTest(image, profile, isPublished && profile.isGame);
+}

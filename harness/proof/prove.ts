@@ -1,0 +1,79 @@
+/** Every routine of an image against our functions. */
+import { LockstepError } from '../base/errors.js';
+import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
+import { type ImageUnderTest, tableBytesOf, totalName } from './image-profile.js';
+import { proveRoutine, type RoutineOptions, type RoutineProof } from './prove-routine.js';
+import type { PublishedCases } from './published.js';
+import { createProofMachine } from './routine-runner.js';
+
+export interface ProveOptions extends RoutineOptions {
+  /** Only this routine (`C1:1C02`) or name. */
+  readonly routine?: string | undefined;
+  readonly area?: string | undefined;
+}
+
+export interface ProveSource {
+  /** Published cases of a routine. */
+  published(plan: RoutinePlan): PublishedCases;
+  area(plan: RoutinePlan): string | undefined;
+}
+
+export interface ProveResult {
+  readonly image: { readonly sha256: string; readonly published: boolean; readonly profile: string };
+  /** What the cases are called; never added to another total. */
+  readonly total: string;
+  readonly routines: number;
+  readonly cases: number;
+  readonly equal: number;
+  readonly different: number;
+  readonly unproven: number;
+  readonly branches: number;
+  readonly bothWays: number;
+  readonly undeclaredReads: number;
+  readonly first: RoutineProof | undefined;
+  readonly list: readonly RoutineProof[];
+}
+
+function isWanted(plan: RoutinePlan, source: ProveSource, options: ProveOptions): boolean {
+  if (options.area !== undefined && source.area(plan) !== options.area) return false;
+  return options.routine === undefined || [plan.routine, plan.name].includes(options.routine);
+}
+
+/** @param progress told after each routine @throws LockstepError `E_NOTHING_COMPARED` */
+export function proveImage(
+  image: ImageUnderTest,
+  source: ProveSource,
+  options: ProveOptions,
+  progress?: (done: number, all: number, proof: RoutineProof) => void,
+): ProveResult {
+  const plans = image.profile.plans.filter((plan) => isWanted(plan, source, options));
+  const machine = createProofMachine(image);
+  const held = tableBytesOf(image);
+  const list: RoutineProof[] = [];
+  for (const plan of plans) {
+    const proof = proveRoutine(machine, plan, source.published(plan), held, options);
+    list.push(proof);
+    progress?.(list.length, plans.length, proof);
+  }
+  const sum = (pick: (one: RoutineProof) => number): number => list.reduce((total, one) => total + pick(one), 0);
+  if (sum((one) => one.cases) === 0) {
+    throw new LockstepError('E_NOTHING_COMPARED', 'no case of any routine was run', {
+      found: `--routine ${options.routine ?? 'any'}, --area ${options.area ?? 'any'}, ${plans.length} routines`,
+      expected: 'a routine of the image, such as C1:1C02; an area: turn, combat, ai',
+    });
+  }
+  return {
+    image: { sha256: image.sha256, published: image.published, profile: image.profile.name },
+    total: totalName(image),
+    routines: list.length,
+    cases: sum((one) => one.cases),
+    equal: sum((one) => one.equal),
+    different: sum((one) => one.different),
+    unproven: sum((one) => one.unproven),
+    branches: sum((one) => one.branches),
+    bothWays: sum((one) => one.bothWays),
+    undeclaredReads: sum((one) => one.undeclaredReads.length),
+    first: list.find((one) => one.first !== undefined),
+    list,
+  };
+}

@@ -1,0 +1,77 @@
+/** The published cases again: the image's own code on each, against our function and against the published outcome. */
+
+import { describeAddress } from '../verify/vectors/case-machine.js';
+import type { VectorCase } from '../verify/vectors/format.js';
+import type { RoutineRunner, Verdict } from './routine-runner.js';
+import { hasGivenDraws, type ProofState, stateOfCase } from './state.js';
+
+/** Vectors of one routine: what their header leaves open, and their cases. */
+export interface PublishedCases {
+  readonly scratch: ReadonlySet<number>;
+  readonly cases: readonly VectorCase[];
+}
+
+/** Table bytes of a case that the image has in work RAM; undefined: the image has other table bytes than the case. */
+export function tablesOfCase(
+  vector: VectorCase,
+  held: ReadonlyMap<number, number>,
+  cells: ReadonlySet<number>,
+): ReadonlyMap<number, number> | undefined {
+  const given = new Map<number, number>();
+  for (const [address, value] of vector.tables) {
+    if (cells.has(address)) given.set(address, value);
+    else if (held.get(address) !== value) return undefined;
+  }
+  return given;
+}
+
+/** A published case as a state, or undefined where it does not apply to this image. */
+export function publishedState(
+  runner: RoutineRunner,
+  vector: VectorCase,
+  held: ReadonlyMap<number, number>,
+): ProofState | undefined {
+  const { image, ours } = runner.machine;
+  const tables = tablesOfCase(vector, held, new Set(image.profile.tableCells.values()));
+  return tables === undefined ? undefined : stateOfCase(vector, ours.offsets, tables);
+}
+
+/** Text about the first difference between what the image's code did in the last run and the published outcome. */
+export function outcomeDifference(runner: RoutineRunner, vector: VectorCase): string | undefined {
+  const result = runner.original();
+  if (result.exit !== vector.exit) return `exit: published ${vector.exit}, the image ${result.exit}`;
+  if (hasGivenDraws(vector) && result.draws.length !== vector.draws.length) {
+    return `draws: published ${vector.draws.length}, the image ${result.draws.length}`;
+  }
+  const written = runner.writes();
+  for (const [address, value] of vector.outMemory) {
+    if (runner.isCompared(address) && (written.get(address) ?? runner.valueAt(address)) !== value) {
+      return `${describeAddress(address)}: published ${value}, the image ${written.get(address) ?? 'leaves it'}`;
+    }
+  }
+  for (const [address, value] of written) {
+    if (!vector.outMemory.has(address) && runner.valueAt(address) !== value) {
+      return `${describeAddress(address)}: written by the image alone`;
+    }
+  }
+  return undefined;
+}
+
+export interface PublishedRun {
+  readonly verdict: Verdict | 'other tables';
+  readonly outcome: string | undefined;
+}
+
+/** Runs one published case. */
+export function runPublished(
+  runner: RoutineRunner,
+  vector: VectorCase,
+  held: ReadonlyMap<number, number>,
+): PublishedRun & { readonly state?: ProofState } {
+  const state = publishedState(runner, vector, held);
+  if (state === undefined) return { verdict: 'other tables', outcome: undefined };
+  runner.load(state);
+  const verdict = runner.run(state.registers, state.draws);
+  const isCompared = verdict === 'equal' || verdict === 'different';
+  return { verdict, outcome: isCompared ? outcomeDifference(runner, vector) : undefined, state };
+}

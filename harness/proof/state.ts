@@ -1,0 +1,49 @@
+/** What a case begins with: registers, the declared windows, table bytes that work RAM stands for, given draws. */
+
+import { IMAGE_BYTES } from '../../rom-map/index.js';
+import { fillPattern } from '../verify/vectors/case-machine.js';
+import type { Registers, VectorCase } from '../verify/vectors/format.js';
+
+export interface ProofState {
+  registers: Registers;
+  /** A packed image of the declared windows. */
+  readonly memory: Uint8Array;
+  /** Table bytes that the image has in work RAM: the cartridge's address to the value. */
+  readonly tables: ReadonlyMap<number, number>;
+  /** What the battle generator gives; undefined: what its state gives. */
+  readonly draws: readonly number[] | undefined;
+}
+
+/** The generator's first byte: a case that names it draws from the real one. */
+const GENERATOR_STATE = 0x7e0338;
+/** Draws that a case has at hand: more than any routine takes. */
+const DRAWS = 256;
+
+/** Given draws, and after them values that vary. */
+export function drawList(given: readonly number[], seed: number): number[] {
+  const more = new Uint8Array(DRAWS);
+  fillPattern(more, seed);
+  return [...given, ...more.subarray(given.length)];
+}
+
+/** Whether a published case was made with given draws. */
+export function hasGivenDraws(vector: VectorCase): boolean {
+  return vector.draws.length > 0 && !vector.outMemory.has(GENERATOR_STATE);
+}
+
+/** @param offsets offset in the image of each declared address @returns undefined where a cell is not declared */
+export function stateOfCase(
+  vector: VectorCase,
+  offsets: ReadonlyMap<number, number>,
+  tables: ReadonlyMap<number, number>,
+): ProofState | undefined {
+  const memory = new Uint8Array(IMAGE_BYTES);
+  fillPattern(memory, vector.line);
+  for (const [address, value] of vector.memory) {
+    const offset = offsets.get(address);
+    if (offset === undefined) return undefined;
+    memory[offset] = value;
+  }
+  const draws = hasGivenDraws(vector) ? drawList(vector.draws, vector.line) : undefined;
+  return { registers: vector.registers, memory, tables, draws };
+}

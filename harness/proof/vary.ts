@@ -1,0 +1,155 @@
+/** Varied cases: the cells that a routine read before get edges, values seen there, or any value; so do the registers that it takes. */
+import type { Argument } from '../verify/vectors/adapters/adapter.js';
+import type { Registers } from '../verify/vectors/format.js';
+import { createRandom, type Random } from './random.js';
+import type { RoutineRunner, Verdict } from './routine-runner.js';
+import type { ProofState } from './state.js';
+
+const EDGES = [0, 1, 2, 3, 4, 7, 8, 0x0f, 0x10, 0x1f, 0x20, 0x3f, 0x40, 0x7f, 0x80, 0x81, 0xc0, 0xf0, 0xfe, 0xff];
+/** Variations of one state before the next one's turn. */
+const PER_STATE = 48;
+const MOST_CHANGES = 4;
+const MOST_STATES = 600;
+const FLAGS: Readonly<Partial<Record<Argument, number>>> = { N: 0x80, Z: 0x02, C: 0x01 };
+
+/** Values that tell whether a cell is part of an address. */
+const PROBES = [0, 1, 0x55, 0x80, 0xff];
+/** States in which a cell is asked so. */
+const PROBED_STATES = 24;
+
+export interface Corpus {
+  readonly states: ProofState[];
+  /** Cells that are part of an address: they get the values of other states alone. By offset in the image. */
+  readonly pointers: Set<number>;
+}
+
+/** Whether another value of a cell makes the routine leave the cells of its published cases. */
+function isPointer(runner: RoutineRunner, state: ProofState, offset: number): boolean {
+  const kept = runner.cell(offset);
+  const leaves = (probe: number): boolean => {
+    runner.setCell(offset, probe);
+    const verdict = runner.run(state.registers, state.draws);
+    return (
+      verdict === 'unknown cells' || verdict === 'unproven' || (verdict === 'different' && runner.wroteElsewhere())
+    );
+  };
+  const found = [...PROBES, kept ^ 1, kept ^ 0x10].some(leaves);
+  runner.setCell(offset, kept);
+  return found;
+}
+
+/** Finds the cells that are part of an address: another value, and the routine leaves the cells of its published cases. */
+export function findPointers(runner: RoutineRunner, corpus: Corpus): void {
+  const probed = new Map<number, number>();
+  for (const state of corpus.states) {
+    runner.load(state);
+    runner.run(state.registers, state.draws);
+    for (const offset of runner.inputs()) {
+      const times = probed.get(offset) ?? 0;
+      if (times >= PROBED_STATES || corpus.pointers.has(offset)) continue;
+      probed.set(offset, times + 1);
+      if (isPointer(runner, state, offset)) corpus.pointers.add(offset);
+    }
+  }
+}
+
+/** @returns false: enough */
+export type Visit = (verdict: Verdict, registers: Registers, state: ProofState) => boolean;
+
+function variedRegisters(random: Random, base: Registers, taken: ReadonlySet<Argument>): Registers {
+  if (random.below(2) === 0) return base;
+  const { X, Y } = base;
+  let { A, P } = base;
+  if (taken.has('A'))
+    A = random.below(2) === 0 ? random.below(0x1_0000) : edge(random) * (random.below(2) === 0 ? 1 : 0x101);
+  else if (taken.has('A8')) A = (A & 0xff00) | (random.below(2) === 0 ? random.below(0x100) : edge(random));
+  for (const [name, bit] of Object.entries(FLAGS)) {
+    if (taken.has(name as Argument) && random.below(2) === 0) P ^= bit;
+  }
+  return { A, X, Y, P };
+}
+
+function edge(random: Random): number {
+  return EDGES[random.below(EDGES.length)] as number;
+}
+
+/** A value for a cell: an edge, a neighbour of what stands there or elsewhere, or anything. */
+function variedValue(random: Random, runner: RoutineRunner, offset: number, cells: readonly number[]): number {
+  switch (random.below(8)) {
+    case 0:
+      return (runner.cell(offset) + 1) & 0xff;
+    case 1:
+      return (runner.cell(offset) - 1) & 0xff;
+    case 2:
+      return (runner.cell(cells[random.below(cells.length)] as number) + random.below(3) - 1) & 0xff;
+    case 3:
+    case 4:
+    case 5:
+      return edge(random);
+    default:
+      return random.below(0x100);
+  }
+}
+
+type Change = readonly [offset: number, value: number];
+
+/** Changes some cells of the loaded state. @returns what stood there, in the order of the changes */
+function change(
+  random: Random,
+  runner: RoutineRunner,
+  corpus: Corpus,
+  cells: readonly number[],
+  other: ProofState | undefined,
+): Change[] {
+  const changes: Change[] = [];
+  const set = (offset: number, value: number): void => {
+    changes.push([offset, runner.cell(offset)]);
+    runner.setCell(offset, value);
+  };
+  if (other !== undefined) for (const offset of corpus.pointers) set(offset, other.memory[offset] as number);
+  if (cells.length === 0) return changes;
+  for (let left = 1 + random.below(MOST_CHANGES); left > 0; left--) {
+    const offset = cells[random.below(cells.length)] as number;
+    set(offset, variedValue(random, runner, offset, cells));
+  }
+  return changes;
+}
+
+/** The loaded state with the changes of the last variation. */
+function keptState(runner: RoutineRunner, state: ProofState, registers: Registers): ProofState {
+  return { ...state, registers, memory: runner.memory() };
+}
+
+/** Runs varied cases until `visit` has enough. States that show a new direction of a branch are varied in their turn. */
+export function runVaried(runner: RoutineRunner, corpus: Corpus, seed: number, visit: Visit): void {
+  const random = createRandom(seed);
+  const taken = new Set(runner.plan.adapter.arguments);
+  const { original } = runner.machine;
+  const { states } = corpus;
+  for (let turn = 0; states.length > 0; turn++) {
+    // new directions come to the end: every other turn looks there
+    const state =
+      (turn & 1) === 0
+        ? states[random.below(states.length)]
+        : states[states.length - 1 - random.below(Math.min(8, states.length))];
+    if (state === undefined) return;
+    runner.load(state);
+    runner.run(state.registers, state.draws);
+    const cells = runner.inputs().filter((offset) => !corpus.pointers.has(offset));
+    for (let index = 0; index < PER_STATE; index++) {
+      // blocks' addresses come from a state as a whole, registers and cells
+      const other = random.below(4) === 0 ? states[random.below(states.length)] : undefined;
+      const changes = change(random, runner, corpus, cells, other);
+      const registers = variedRegisters(random, other?.registers ?? state.registers, taken);
+      const directions = original.directions;
+      const verdict = runner.run(registers, state.draws);
+      const isNew = original.directions > directions && verdict !== 'unknown cells';
+      if (isNew && states.length < MOST_STATES) states.push(keptState(runner, state, registers));
+      if (!visit(verdict, registers, state)) return;
+      for (let back = changes.length - 1; back >= 0; back--) {
+        const [offset, value] = changes[back] as Change;
+        runner.setCell(offset, value);
+      }
+    }
+  }
+}
