@@ -176,6 +176,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     remedy: 'Record the windows that the message names',
   },
   E_REQUEST: { meaning: 'A request of a debugger cannot be understood', remedy: 'Correct the named field' },
+  E_ROM_ADDRESS: { meaning: 'No ROM answers at an address', remedy: 'Give an address of the image’s ROM' },
   E_ROM_EMPTY: { meaning: 'The ROM file is empty', remedy: 'Copy it again' },
   E_ROM_HEADER: { meaning: 'The ROM has a copier header that the core cannot take', remedy: 'Remove the header' },
   E_ROM_OTHER: {

@@ -1,7 +1,7 @@
 /** Options that every verb with a cartridge image has. */
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
-import { loadRomImage, type RomImage } from '../../rom/image.js';
+import { loadRomImage, type RomImage, type RomOptions } from '../../rom/image.js';
 
 export interface ImageOptions {
   readonly patch?: string;
@@ -32,8 +32,9 @@ export function imageWords(image: RomImage): readonly string[] {
 
 /** @throws LockstepError when the image cannot be read, patched, or is not known */
 export function imageOf(file: string, options: ImageOptions): RomImage {
-  return loadRomImage(file, {
-    ...(options.patch === undefined ? {} : { patch: options.patch }),
-    force: options.forceRom === true,
-  });
+  return loadRomImage(file, romOptions(options));
+}
+
+export function romOptions(options: ImageOptions): RomOptions {
+  return { ...(options.patch === undefined ? {} : { patch: options.patch }), force: options.forceRom === true };
 }

@@ -2,15 +2,25 @@
 import type { Command } from 'commander';
 import { type CliContext, example } from '../base/context.js';
 import { register as registerCheck } from './rom-check.js';
+import { register as registerDisassemble } from './rom-disassemble.js';
 import { register as registerInfo } from './rom-info.js';
 import { register as registerProve } from './rom-prove.js';
 import { register as registerRoutines } from './rom-routines.js';
 import { register as registerTables } from './rom-tables.js';
 
+const PARTS = [
+  registerInfo,
+  registerCheck,
+  registerTables,
+  registerRoutines,
+  registerDisassemble,
+  registerProve,
+];
+
 export function register(program: Command, context: CliContext): void {
   const rom = program
     .command('rom')
-    .description('identify and read a cartridge image, list the original routines, prove its own code beside ours')
+    .description('identify and read a cartridge image, list the original routines, run its own code, prove it beside ours')
     .addHelpText('after', example('rom tables --table species --record namcat'));
-  for (const part of [registerInfo, registerCheck, registerTables, registerRoutines, registerProve]) part(rom, context);
+  for (const part of PARTS) part(rom, context);
 }
