@@ -46,17 +46,19 @@ function offsetText(offset: number): string {
   return offset === 0 ? '' : `+${offset < 10 ? offset : `${offset.toString(16).toUpperCase()}h`}`;
 }
 
-/** Field of a block whose pointer is in the index register. */
-function fieldName(low: number): string | undefined {
-  const fields = FIELDS.get(low);
-  if (fields === undefined) return low < SIZE_OF_BLOCK ? `block${offsetText(low)}` : undefined;
-  const shown = fields.slice(0, MOST_FIELDS).join(' or ');
-  return fields.length > MOST_FIELDS ? `${shown} ...` : shown;
-}
-
 function cellName(address: number): string | undefined {
   const place = placeAt(address);
   return place === undefined ? undefined : `${place.name}${offsetText(address - place.address)}`;
+}
+
+/** What a base means to which an index is added: a field where the index points to a block, or a cell where it counts. */
+function indexedName(address: number): string | undefined {
+  const low = address & 0xffff;
+  const cell = low < SIZE_OF_BLOCK ? undefined : cellName(address);
+  const found = [...(FIELDS.get(low) ?? []), ...(cell === undefined ? [] : [cell])];
+  if (found.length === 0) return low < SIZE_OF_BLOCK ? `block${offsetText(low)}` : undefined;
+  const shown = found.slice(0, MOST_FIELDS).join(' or ');
+  return found.length > MOST_FIELDS ? `${shown} ...` : shown;
 }
 
 function tableBytes(place: TablePlace): number {
@@ -97,11 +99,7 @@ export function createNames(
     data(address, isIndexed) {
       const place = canonical(address, mapping);
       if (place >= 0x7e_0000 && place < 0x80_0000) {
-        const low = place & 0xffff;
-        if (isIndexed && place < 0x7f_0000 && (low < SIZE_OF_BLOCK || cellName(place) === undefined)) {
-          return fieldName(low);
-        }
-        return cellName(place);
+        return isIndexed && place < 0x7f_0000 ? indexedName(place) : cellName(place);
       }
       if (place < 0x6000) return hardwareName(place);
       return tableName(tableAddress(place)) ?? byEntry.get(place);
