@@ -8,6 +8,7 @@ import { imageLines } from '../../rom/notes.js';
 import { canonical } from '../../verify/cpu-trace/memory.js';
 import { type Profile, parseRoutine } from '../../verify/cpu-trace/profile.js';
 import { loadProfile, PROFILE_NAMES } from '../../verify/cpu-trace/profile-file.js';
+import { chooseImage as chooseProvenImage } from '../choose-image.js';
 import { createNames, type NamedRoutine, type Names } from './names.js';
 
 /** Registers at the entry of every routine of an image. */
@@ -28,12 +29,14 @@ export interface ChosenImage {
   readonly entry: EntryValues;
 }
 
-/** Profiles of our own images, which need no force. */
-const TEST_ROMS = PROFILE_NAMES.filter((name) => name !== 'cartridge');
-
 /** How the published cases call the cartridge's routines; few are called with D = 0 or DB = 7E. */
 const CARTRIDGE_ENTRY: EntryValues = { direct: 0x0300, dataBank: 0x00 };
 const UNKNOWN_ENTRY: EntryValues = { direct: -1, dataBank: -1 };
+
+function entryOf(profile: Profile | undefined): EntryValues {
+  if (profile === undefined) return UNKNOWN_ENTRY;
+  return profile.isGame ? CARTRIDGE_ENTRY : profile.entryState;
+}
 
 /** Of the game every row of the routine table, also those that share a function. */
 function mirroredRoutines(profile: Profile | undefined): readonly NamedRoutine[] {
@@ -59,28 +62,45 @@ function vectorRoutines(image: Uint8Array, mapping: Mapping): readonly NamedRout
   });
 }
 
+/** Published, patched from it, one of ours, or taken as another: with a profile. Undefined: an image that is not known. */
+function profileOf(read: Omit<RomImage, 'forced'>, as: string | undefined): Profile | undefined {
+  const profiles = PROFILE_NAMES.map(loadProfile);
+  const isNamed = as !== undefined || profiles.some((profile) => profile.rom === read.identity.sha256);
+  if (isNamed) return chooseProvenImage(read, profiles, as).profile;
+  return isUnknown(read) ? undefined : profiles.find((profile) => profile.isGame);
+}
+
+export interface ChoiceOptions extends RomOptions {
+  /** What an unknown image whose header fits is taken as: `live-a-live`, or a profile's name. */
+  readonly as?: string;
+}
+
+function descriptionOf(profile: Profile | undefined, as: string | undefined): string {
+  if (profile === undefined) return 'not a known image: nothing tells where its routines stand';
+  if (!profile.isGame) return profile.what;
+  return as === undefined ? 'the game' : `taken as ${as} (--as): its routines are where the published image has them`;
+}
+
 /**
- * @throws LockstepError `E_ROM_UNKNOWN` for an image that is neither published nor ours, without `force`; as `loadRomImage`
+ * @throws LockstepError `E_ROM_UNKNOWN` for an image that is neither published nor ours, without `force` or `as`; as `readRomImage`
  */
-export function chooseImage(file: string, options: RomOptions): ChosenImage {
+export function chooseImage(file: string, options: ChoiceOptions): ChosenImage {
   const read = readRomImage(file, options.patch);
   const { identity, image } = read;
-  const ours = TEST_ROMS.map(loadProfile).find((profile) => profile.rom === identity.sha256);
-  const unknown = ours === undefined && isUnknown(read);
-  if (unknown && options.force !== true) {
+  const profile = profileOf(read, options.as);
+  if (profile === undefined && options.force !== true) {
     throw unknownImage(file, read.patch === null ? identity : read.patch.source);
   }
-  const mapping = identity.header?.mapping ?? 'hirom';
-  const profile = ours ?? (unknown ? undefined : loadProfile('cartridge'));
+  const mapping = profile?.mapping ?? identity.header?.mapping ?? 'hirom';
   const routines = [...mirroredRoutines(profile), ...vectorRoutines(image, mapping)];
   return {
-    rom: { ...read, forced: unknown },
+    rom: { ...read, forced: profile === undefined },
     mapping,
-    what: ours?.what ?? (unknown ? 'not a known image: nothing tells where its routines stand' : 'the game'),
+    what: descriptionOf(profile, options.as),
     profile,
     routines,
     names: createNames(mapping, routines, profile?.tableAddress),
-    entry: ours?.entryState ?? (unknown ? UNKNOWN_ENTRY : CARTRIDGE_ENTRY),
+    entry: entryOf(profile),
   };
 }
 

@@ -1,20 +1,50 @@
 /** Options of the verbs that list or run an image's own code. */
 import { type Command, Option } from 'commander';
+import { formatBus } from '../../../../rom-map/cartridge/index.js';
 import { LockstepError } from '../../../base/errors.js';
+import { type ChosenImage, chooseImage } from '../../../proof/disassembly/chosen-image.js';
+import { byteAt } from '../../../proof/disassembly/image-code.js';
+import { addImageOptions, type ImageOptions, romOptions } from '../rom-options.js';
 
-export interface WidthOptions {
+interface WidthOptions {
   readonly m8?: boolean;
   readonly m16?: boolean;
   readonly x8?: boolean;
   readonly x16?: boolean;
 }
 
-export function addWidthOptions(command: Command): Command {
+function addWidthOptions(command: Command): Command {
   return command
     .addOption(new Option('--m8', 'the accumulator has 8 bits at the start').conflicts('m16'))
     .addOption(new Option('--m16', 'it has 16 bits'))
     .addOption(new Option('--x8', 'the index registers have 8 bits at the start').conflicts('x16'))
     .addOption(new Option('--x16', 'they have 16 bits'));
+}
+
+/** Options of every verb that looks into an image's own code. */
+export interface CodeOptions extends ImageOptions, WidthOptions {
+  readonly as?: string;
+}
+
+export function addCodeOptions(command: Command): Command {
+  addImageOptions(command).option('--as <image>', 'take an unknown image, where its header fits, as live-a-live');
+  return addWidthOptions(command);
+}
+
+/** The image that the options choose. @throws LockstepError as `chooseImage` */
+export function codeImage(file: string, options: CodeOptions): ChosenImage {
+  return chooseImage(file, { ...romOptions(options), ...(options.as === undefined ? {} : { as: options.as }) });
+}
+
+/** @throws LockstepError `E_ROM_ADDRESS` where no ROM answers */
+export function checkInRom({ rom, mapping }: ChosenImage, address: number): void {
+  if (byteAt({ image: rom.image, mapping }, address) >= 0) return;
+  throw new LockstepError('E_ROM_ADDRESS', 'no ROM answers at this address', {
+    file: rom.file,
+    found: formatBus(address),
+    expected: mapping === 'hirom' ? 'C0:0000 to FF:FFFF, or 8000 to FFFF of a bank' : '8000 to FFFF of a bank',
+    remedy: '`lockstep rom info IMAGE --address A` tells where addresses lie in the image',
+  });
 }
 
 /** 1 = 8 bits, 0 = 16 bits, undefined = not given. */

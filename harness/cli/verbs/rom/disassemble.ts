@@ -5,21 +5,25 @@ import { LockstepError } from '../../../base/errors.js';
 import {
   type ChosenImage,
   type ChosenPlace,
-  chooseImage,
   choosePlace,
   chosenLines,
 } from '../../../proof/disassembly/chosen-image.js';
 import { entryState, type FlowState } from '../../../proof/disassembly/flow-state.js';
-import { byteAt } from '../../../proof/disassembly/image-code.js';
 import { disassemble } from '../../../proof/disassembly/listing.js';
 import { listingJson, listingText, stateText } from '../../../proof/disassembly/listing-text.js';
 import { parseBus } from '../../../rom/addresses.js';
 import { imageJson } from '../../../rom/notes.js';
 import { type CliContext, example, printJson } from '../../context.js';
-import { addImageOptions, type ImageOptions, romOptions } from '../rom-options.js';
-import { addWidthOptions, givenWidths, positiveNumber, type WidthOptions } from './code-options.js';
+import {
+  addCodeOptions,
+  type CodeOptions,
+  checkInRom,
+  codeImage,
+  givenWidths,
+  positiveNumber,
+} from './code-options.js';
 
-interface Options extends ImageOptions, WidthOptions {
+interface Options extends CodeOptions {
   readonly end?: string;
   readonly instructions: string;
   readonly json?: boolean;
@@ -29,7 +33,7 @@ const MOST_INSTRUCTIONS = 20_000;
 const NO_END = 0xff_ffff;
 
 /** Routines are entered with 8-bit accumulator and 16-bit index, the reset in emulation mode; elsewhere nothing is known. */
-function startState(image: ChosenImage, place: ChosenPlace, options: WidthOptions): FlowState {
+function startState(image: ChosenImage, place: ChosenPlace, options: CodeOptions): FlowState {
   const given = givenWidths(options);
   const { direct, dataBank } = image.entry;
   const isMirrored = place.routine !== undefined && place.routine.routine !== '';
@@ -53,31 +57,19 @@ function endOf(options: Options, start: number): number {
   });
 }
 
-/** @throws LockstepError `E_ROM_ADDRESS` */
-function checkInRom(image: ChosenImage, address: number): void {
-  const { image: bytes } = image.rom;
-  if (byteAt({ image: bytes, mapping: image.mapping }, address) >= 0) return;
-  throw new LockstepError('E_ROM_ADDRESS', 'no ROM answers at this address', {
-    file: image.rom.file,
-    found: formatBus(address),
-    expected: image.mapping === 'hirom' ? 'C0:0000 to FF:FFFF, or 8000 to FFFF of a bank' : '8000 to FFFF of a bank',
-    remedy: '`lockstep rom info IMAGE --address A` tells where addresses lie in the image',
-  });
-}
-
 export function register(rom: Command, context: CliContext): void {
   const command = rom
     .command('disassemble')
     .description("list a routine of the image's own code, with widths and names; to the terminal only")
     .argument('<rom>', 'a cartridge image, with or without a copier header')
     .argument('<place>', 'a bus address (C1:1C02), or a routine by its name');
-  addWidthOptions(addImageOptions(command))
+  addCodeOptions(command)
     .option('--end <address>', 'no instruction begins past this address')
     .option('--instructions <n>', 'at most so many', '400')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('rom disassemble traces/homebrew/drill.sfc enemy-move-cost'))
     .action((file: string, text: string, options: Options) => {
-      const image = chooseImage(file, romOptions(options));
+      const image = codeImage(file, options);
       const place = choosePlace(text, image);
       checkInRom(image, place.address);
       const state = startState(image, place, options);
