@@ -177,6 +177,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   },
   E_REQUEST: { meaning: 'A request of a debugger cannot be understood', remedy: 'Correct the named field' },
   E_ROM_ADDRESS: { meaning: 'No ROM answers at an address', remedy: 'Give an address of the image’s ROM' },
+  E_ROM_CALL: {
+    meaning: 'A routine of an image came to no exit: budget, stack, code outside of the ROM, STP, WAI, BRK or COP',
+    remedy: 'Follow it with --trace, or give it another state',
+  },
   E_ROM_EMPTY: { meaning: 'The ROM file is empty', remedy: 'Copy it again' },
   E_ROM_HEADER: { meaning: 'The ROM has a copier header that the core cannot take', remedy: 'Remove the header' },
   E_ROM_OTHER: {

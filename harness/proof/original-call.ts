@@ -14,6 +14,7 @@ import {
   PC,
   S,
   STOPPED,
+  setStatus,
   stepInstruction,
   WAITING,
   X,
@@ -45,8 +46,10 @@ export interface EntryRegisters {
   readonly A: number;
   readonly X: number;
   readonly Y: number;
-  /** N, V, Z and C are taken; the accumulator gets 8 and the index registers get 16 bits. */
+  /** N, V, Z and C are taken. */
   readonly P: number;
+  /** Flags M and X; undefined: 8-bit accumulator, 16-bit index registers. */
+  readonly widths?: number | undefined;
 }
 
 /** How a routine of an image is entered and left. */
@@ -147,7 +150,7 @@ function enter(machine: OriginalMachine, plan: CallPlan, registers: EntryRegiste
   cpu[A] = registers.A;
   cpu[X] = registers.X;
   cpu[Y] = registers.Y;
-  cpu[P] = (registers.P & GIVEN_FLAGS) | EIGHT_BIT_A;
+  setStatus(cpu, (registers.P & GIVEN_FLAGS) | (registers.widths ?? EIGHT_BIT_A));
   cpu[S] = plan.stack;
   cpu[D] = plan.direct;
   cpu[DB] = plan.dataBank;

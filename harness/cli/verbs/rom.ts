@@ -1,6 +1,7 @@
 /** `lockstep rom`: identify and read a cartridge image. */
 import type { Command } from 'commander';
 import { type CliContext, example } from '../base/context.js';
+import { register as registerCall } from './rom-call.js';
 import { register as registerCheck } from './rom-check.js';
 import { register as registerDisassemble } from './rom-disassemble.js';
 import { register as registerInfo } from './rom-info.js';
@@ -14,6 +15,7 @@ const PARTS = [
   registerTables,
   registerRoutines,
   registerDisassemble,
+  registerCall,
   registerProve,
 ];
 

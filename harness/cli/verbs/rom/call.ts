@@ -1,0 +1,158 @@
+/** `lockstep rom call`: one routine of the image's own code, from a state that the user gives. */
+import type { Command } from 'commander';
+import { FLAG_M, FLAG_X } from '../../../../core/cpu/index.js';
+import { formatBus } from '../../../../rom-map/cartridge/index.js';
+import { formatError, LockstepError } from '../../../base/errors.js';
+import {
+  type ChosenImage,
+  type ChosenPlace,
+  choosePlace,
+  chosenLines,
+} from '../../../proof/disassembly/chosen-image.js';
+import { imageUnderTest } from '../../../proof/image-profile.js';
+import { type CallState, emptyState, stateOfFrame } from '../../../proof/single-call/call-state.js';
+import { callJson, callText } from '../../../proof/single-call/call-text.js';
+import { type CallReport, calledText, runCall } from '../../../proof/single-call/run-call.js';
+import { cellBytes, registerValues } from '../../../proof/single-call/set-values.js';
+import { stateOfPublishedCase } from '../../../proof/single-call/vector-state.js';
+import { imageJson } from '../../../rom/notes.js';
+import { type CliContext, example, printJson } from '../../context.js';
+import { wholeNumber } from '../../number-option.js';
+import {
+  addCodeOptions,
+  type CodeOptions,
+  checkInRom,
+  codeImage,
+  givenWidths,
+  positiveNumber,
+} from './code-options.js';
+
+interface Options extends CodeOptions {
+  readonly cell: readonly string[];
+  readonly register: readonly string[];
+  readonly from?: string;
+  readonly frame?: number;
+  readonly case?: string;
+  readonly limit: string;
+  readonly trace?: boolean;
+  readonly json?: boolean;
+}
+
+const MOST_INSTRUCTIONS = 100_000_000;
+
+function collect(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}
+
+function caseState(text: string, image: ChosenImage, place: ChosenPlace): CallState {
+  const { profile, rom } = image;
+  if (profile === undefined) {
+    throw new LockstepError('E_USAGE', '--case needs an image whose routines are known', {
+      remedy: 'Give --cell and --register, or say with --as what the image is',
+    });
+  }
+  const state = stateOfPublishedCase(text, imageUnderTest(rom.image, profile, !rom.forced));
+  const called = place.routine?.routine ?? '';
+  if (called === '' || called === state.header.routine) return state;
+  throw new LockstepError('E_OPTION', 'the case is of another routine', {
+    found: `${state.header.routine} ${state.header.name}`,
+    expected: called,
+    remedy: 'Name the routine of the case',
+  });
+}
+
+async function baseState(options: Options, image: ChosenImage, place: ChosenPlace): Promise<CallState> {
+  if ((options.from === undefined) !== (options.frame === undefined)) {
+    throw new LockstepError('E_USAGE', '--from and --frame belong together', { remedy: 'Give both' });
+  }
+  if (options.from === undefined || options.frame === undefined) {
+    return options.case === undefined ? emptyState() : caseState(options.case, image, place);
+  }
+  if (options.case !== undefined) {
+    throw new LockstepError('E_USAGE', '--case and --from are two beginnings', { remedy: 'Give one of them' });
+  }
+  return stateOfFrame(options.from, options.frame);
+}
+
+/** The state with what the user sets on top; then a case has no published outcome any more. */
+function withSettings(state: CallState, options: Options): CallState {
+  const { D, DB, ...registers } = registerValues(options.register);
+  const isSame = options.cell.length === 0 && options.register.length === 0;
+  return {
+    ...state,
+    registers: { ...state.registers, ...registers },
+    direct: D ?? state.direct,
+    dataBank: DB ?? state.dataBank,
+    bytes: new Map([...state.bytes, ...cellBytes(options.cell)]),
+    published: isSame ? state.published : undefined,
+  };
+}
+
+function unfinished(report: CallReport, file: string): LockstepError {
+  return new LockstepError('E_ROM_CALL', 'the routine came to no exit', {
+    file,
+    found: `${report.result.unfinished}, ${report.result.reason}`,
+    expected: 'RTS or RTL at the level of the call, or an exit of the routine',
+    remedy: '--trace shows the way there; --limit sets the instructions, --register and --cell the state',
+  });
+}
+
+async function call(file: string, text: string, options: Options, context: CliContext): Promise<void> {
+  const image = codeImage(file, options);
+  const place = choosePlace(text, image);
+  checkInRom(image, place.address);
+  const limit = positiveNumber(options.limit, 'limit', MOST_INSTRUCTIONS);
+  const state = withSettings(await baseState(options, image, place), options);
+  const { m = 1, x = 0 } = givenWidths(options);
+  const lines: string[] = [];
+  const keep =
+    options.json === true ? (line: string) => void lines.push(line) : (line: string) => context.out(`${line}\n`);
+  if (options.json !== true) {
+    context.out(`${chosenLines(image).join('\n')}\n${calledText(image, place)}, from ${state.from}\n`);
+  }
+  const report = runCall({
+    image,
+    place,
+    state,
+    widths: m * FLAG_M + x * FLAG_X,
+    limit,
+    trace: options.trace === true ? keep : undefined,
+  });
+  const exit = report.result.exit === undefined ? 2 : (report.differences ?? []).length > 0 ? 1 : 0;
+  if (options.json === true) {
+    const trace = options.trace === true ? { trace: lines } : {};
+    const called = { address: formatBus(place.address), from: state.from };
+    printJson(context, {
+      verb: 'rom call',
+      exit,
+      image: imageJson(image.rom),
+      ...called,
+      ...callJson(report),
+      ...trace,
+    });
+  } else context.out(callText(report));
+  if (exit === 2) context.err(`${formatError(unfinished(report, file))}\n`);
+  context.exit(exit);
+}
+
+export function register(rom: Command, context: CliContext): void {
+  const command = rom
+    .command('call')
+    .description("run one routine of the image's own code: exit, registers, cells read and written, draws, cycles")
+    .argument('<rom>', 'a cartridge image, with or without a copier header')
+    .argument('<place>', 'a bus address (C1:1C02), or a routine by its name')
+    .option('--cell <name=value>', 'set a cell (enemy[3].orderPoints=500, 7E03AE=18); may be repeated', collect, [])
+    .option('--register <name=value>', 'set A, X, Y, P, D or DB; may be repeated', collect, [])
+    .option('--from <log>', 'begin with the cells of a log, with --frame')
+    .option('--frame <n>', 'at the end of this frame', wholeNumber)
+    .option('--case <file:line>', 'begin with a case of a vector file, and compare with its published outcome');
+  addCodeOptions(command)
+    .option('--limit <n>', 'instructions at most', '1000000')
+    .option('--trace', 'print every instruction before it runs')
+    .option('--json', 'print the result as JSON')
+    .addHelpText(
+      'after',
+      example('rom call traces/homebrew/drill.sfc enemy-move-cost --cell actingEnemy=0x1B00 --cell enemy[0].speed=100'),
+    )
+    .action((file: string, text: string, options: Options) => call(file, text, options, context));
+}
