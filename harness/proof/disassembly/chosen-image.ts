@@ -120,7 +120,7 @@ function unknownRoutine(text: string, image: ChosenImage): LockstepError {
   });
 }
 
-/** The address that a text names. @throws LockstepError `E_UNKNOWN_ID`, `E_ADDRESS` outside of the ROM */
+/** The address that a text names. @throws LockstepError `E_UNKNOWN_ID` */
 export function choosePlace(text: string, image: ChosenImage): ChosenPlace {
   const wanted = text.toLowerCase();
   const found = image.routines.filter(({ routine, name }) =>
