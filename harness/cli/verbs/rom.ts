@@ -22,7 +22,9 @@ const PARTS = [
 export function register(program: Command, context: CliContext): void {
   const rom = program
     .command('rom')
-    .description('identify and read a cartridge image, list the original routines, run its own code, prove it beside ours')
+    .description(
+      'identify and read a cartridge image, list the original routines, run its own code, prove it beside ours',
+    )
     .addHelpText('after', example('rom tables --table species --record namcat'));
   for (const part of PARTS) part(rom, context);
 }

@@ -2,7 +2,7 @@
 import { formatBus, offsetOf } from '../../../rom-map/index.js';
 import { canonical } from '../../verify/cpu-trace/memory.js';
 import type { RoutinePlan } from '../../verify/cpu-trace/profile.js';
-import type { ResultRegister } from '../../verify/vectors/adapter.js';
+import type { ResultRegister } from '../../verify/vectors/adapters/adapter.js';
 import { describeAddress } from '../../verify/vectors/case-machine.js';
 import type { VectorCase } from '../../verify/vectors/format.js';
 import { FIRST_REGISTER } from '../access-log.js';

@@ -4,7 +4,7 @@ import { type MODES, OPCODES } from '../../../../core/cpu/index.js';
 import { entryState, type FlowBit } from '../../../../harness/proof/disassembly/flow-state.js';
 import { instructionAt } from '../../../../harness/proof/disassembly/image-code.js';
 import { operandText } from '../../../../harness/proof/disassembly/operand-text.js';
-import { lengthOf, OPCODES as TRACE_OPCODES } from '../../../../harness/verify/cpu-trace/opcodes.js';
+import { lengthOf, OPCODES as TRACE_OPCODES } from '../../../../harness/verify/cpu-trace/instruction/opcodes.js';
 import { codeOf } from './small-code.js';
 
 /** Bytes at 00:8000 with 8-bit accumulator and 16-bit index, and what an assembler writes for them. */

@@ -1,23 +1,18 @@
 /** `lockstep rom call`: one routine of the image's own code, from a state that the user gives. */
 import type { Command } from 'commander';
-import { FLAG_M, FLAG_X } from '../../../../core/cpu/index.js';
-import { formatBus } from '../../../../rom-map/cartridge/index.js';
-import { formatError, LockstepError } from '../../../base/errors.js';
-import {
-  type ChosenImage,
-  type ChosenPlace,
-  choosePlace,
-  chosenLines,
-} from '../../../proof/disassembly/chosen-image.js';
-import { imageUnderTest } from '../../../proof/image-profile.js';
-import { type CallState, emptyState, stateOfFrame } from '../../../proof/single-call/call-state.js';
-import { callJson, callText } from '../../../proof/single-call/call-text.js';
-import { type CallReport, calledText, runCall } from '../../../proof/single-call/run-call.js';
-import { cellBytes, registerValues } from '../../../proof/single-call/set-values.js';
-import { stateOfPublishedCase } from '../../../proof/single-call/vector-state.js';
-import { imageJson } from '../../../rom/notes.js';
-import { type CliContext, example, printJson } from '../../context.js';
-import { wholeNumber } from '../../number-option.js';
+import { FLAG_M, FLAG_X } from '../../../core/cpu/index.js';
+import { formatBus } from '../../../rom-map/cartridge/index.js';
+import { formatError, LockstepError } from '../../base/errors.js';
+import { type ChosenImage, type ChosenPlace, choosePlace, chosenLines } from '../../proof/disassembly/chosen-image.js';
+import { imageUnderTest } from '../../proof/image-profile.js';
+import { type CallState, emptyState, stateOfFrame } from '../../proof/single-call/call-state.js';
+import { callJson, callText } from '../../proof/single-call/call-text.js';
+import { type CallReport, calledText, runCall } from '../../proof/single-call/run-call.js';
+import { cellBytes, registerValues } from '../../proof/single-call/set-values.js';
+import { stateOfPublishedCase } from '../../proof/single-call/vector-state.js';
+import { imageJson } from '../../rom/notes.js';
+import { type CliContext, example, printJson } from '../base/context.js';
+import { wholeNumber } from '../base/number-option.js';
 import {
   addCodeOptions,
   type CodeOptions,
@@ -25,7 +20,7 @@ import {
   codeImage,
   givenWidths,
   positiveNumber,
-} from './code-options.js';
+} from './rom-code-options.js';
 
 interface Options extends CodeOptions {
   readonly cell: readonly string[];

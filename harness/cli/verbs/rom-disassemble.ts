@@ -1,19 +1,14 @@
 /** `lockstep rom disassemble`: a routine of the image's own code as text, to the terminal only. */
 import type { Command } from 'commander';
-import { formatBus } from '../../../../rom-map/cartridge/index.js';
-import { LockstepError } from '../../../base/errors.js';
-import {
-  type ChosenImage,
-  type ChosenPlace,
-  choosePlace,
-  chosenLines,
-} from '../../../proof/disassembly/chosen-image.js';
-import { entryState, type FlowState } from '../../../proof/disassembly/flow-state.js';
-import { disassemble } from '../../../proof/disassembly/listing.js';
-import { listingJson, listingText, stateText } from '../../../proof/disassembly/listing-text.js';
-import { parseBus } from '../../../rom/addresses.js';
-import { imageJson } from '../../../rom/notes.js';
-import { type CliContext, example, printJson } from '../../context.js';
+import { formatBus } from '../../../rom-map/cartridge/index.js';
+import { LockstepError } from '../../base/errors.js';
+import { type ChosenImage, type ChosenPlace, choosePlace, chosenLines } from '../../proof/disassembly/chosen-image.js';
+import { entryState, type FlowState } from '../../proof/disassembly/flow-state.js';
+import { disassemble } from '../../proof/disassembly/listing.js';
+import { listingJson, listingText, stateText } from '../../proof/disassembly/listing-text.js';
+import { parseBus } from '../../rom/addresses.js';
+import { imageJson } from '../../rom/notes.js';
+import { type CliContext, example, printJson } from '../base/context.js';
 import {
   addCodeOptions,
   type CodeOptions,
@@ -21,7 +16,7 @@ import {
   codeImage,
   givenWidths,
   positiveNumber,
-} from './code-options.js';
+} from './rom-code-options.js';
 
 interface Options extends CodeOptions {
   readonly end?: string;
