@@ -39,6 +39,7 @@ const HARNESS: readonly Room[] = [
   { path: 'movies', purpose: 'Input movies of emulators: readers and writers' },
   { path: 'plan', purpose: 'Plans (TOML): loading, running, checking expectations' },
   { path: 'verify', purpose: 'The model against logs, CPU traces and vectors; explaining a log; finding addresses' },
+  { path: 'proof', purpose: "An image's own code: listed, called, compared with our functions" },
   { path: 'capture', purpose: 'Recording: libretro cores, running games, emulator scripts, tables of others' },
   { path: 'search', purpose: 'Searching a better route: frontier, visited states, threads, jobs' },
   { path: 'route', purpose: "A route's ledger, its checkpoints, its export as a movie" },
