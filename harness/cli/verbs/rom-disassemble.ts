@@ -27,7 +27,10 @@ interface Options extends CodeOptions {
 const MOST_INSTRUCTIONS = 20_000;
 const NO_END = 0xff_ffff;
 
-/** Routines are entered with 8-bit accumulator and 16-bit index, the reset in emulation mode; elsewhere nothing is known. */
+/**
+ * Routines are entered with 8-bit accumulator and 16-bit index, the reset in emulation mode;
+ * elsewhere nothing is known.
+ */
 function startState(image: ChosenImage, place: ChosenPlace, options: CodeOptions): FlowState {
   const given = givenWidths(options);
   const { direct, dataBank } = image.entry;

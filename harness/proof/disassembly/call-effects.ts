@@ -1,4 +1,6 @@
-/** What called routines do to the widths: each is followed once per state that it is called with. */
+/**
+ * What called routines do to the widths: each is followed once per state that it is called with.
+ */
 import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { type CallEffect, type CallEffectOf, doubtedWidths, type Flow, followFlow } from './flow.js';
 import type { FlowState } from './flow-state.js';
@@ -34,7 +36,10 @@ function effectOfFlow(flow: Flow, target: number, state: FlowState): CallEffect 
   };
 }
 
-/** Effects of calls in an image, remembered. A routine that calls itself is taken to keep the widths there. */
+/**
+ * Effects of calls in an image, remembered. A routine that calls itself is taken to keep the widths
+ * there.
+ */
 export function createCallEffects(code: ImageCode): CallEffectOf {
   const known = new Map<string, CallEffect>();
   const active = new Set<number>();

@@ -1,4 +1,7 @@
-/** The image that a verb runs or lists: published, one of our test ROMs, or forced; and where its routines stand. */
+/**
+ * The image that a verb runs or lists: published, one of our test ROMs, or forced; and where its
+ * routines stand.
+ */
 import { formatBus, type Mapping, ROUTINES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
@@ -62,7 +65,10 @@ function vectorRoutines(image: Uint8Array, mapping: Mapping): readonly NamedRout
   });
 }
 
-/** Published, patched from it, one of ours, or taken as another: with a profile. Undefined: an image that is not known. */
+/**
+ * Published, patched from it, one of ours, or taken as another: with a profile. Undefined: an image
+ * that is not known.
+ */
 function profileOf(read: Omit<RomImage, 'forced'>, as: string | undefined): Profile | undefined {
   const profiles = PROFILE_NAMES.map(loadProfile);
   const isNamed = as !== undefined || profiles.some((profile) => profile.rom === read.identity.sha256);
@@ -82,7 +88,8 @@ function descriptionOf(profile: Profile | undefined, as: string | undefined): st
 }
 
 /**
- * @throws LockstepError `E_ROM_UNKNOWN` for an image that is neither published nor ours, without `force` or `as`; as `readRomImage`
+ * @throws LockstepError `E_ROM_UNKNOWN` for an image that is neither published nor ours, without
+ * `force` or `as`; as `readRomImage`
  */
 export function chooseImage(file: string, options: ChoiceOptions): ChosenImage {
   const read = readRomImage(file, options.patch);

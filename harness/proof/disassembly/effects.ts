@@ -1,4 +1,7 @@
-/** What an instruction does to the widths and to the other things that are followed through the flow. */
+/**
+ * What an instruction does to the widths and to the other things that are followed through the
+ * flow.
+ */
 import {
   bitOf,
   doubted,
@@ -23,7 +26,9 @@ function pushWord(state: FlowState, word: Known): FlowState {
   return word < 0 ? push(state, -1, -1) : push(state, word >>> 8, word & 0xff);
 }
 
-/** Pushes a register whose width may not be known; then nothing on the stack is certain any more. */
+/**
+ * Pushes a register whose width may not be known; then nothing on the stack is certain any more.
+ */
 function pushRegister(state: FlowState, width: FlowBit, low: Known, high: Known): FlowState {
   if (!isKnown(width)) return { ...state, stack: [] };
   return width === 1 ? push(state, low) : push(state, high, low);

@@ -1,4 +1,7 @@
-/** What is known of the processor before an instruction, without its having run: widths, mode, carry, D, DB, constants on the stack. */
+/**
+ * What is known of the processor before an instruction, without its having run: widths, mode,
+ * carry, D, DB, constants on the stack.
+ */
 
 /** A flag: its value in bit 0; bit 1 set: not known, the value is only assumed. */
 export type FlowBit = 0 | 1 | 2 | 3;
@@ -53,7 +56,12 @@ export function doubted(bit: FlowBit): FlowBit {
   return (bit | 2) as FlowBit;
 }
 
-/** Entry state. @param m undefined: not known, 8 bits assumed @param x undefined: not known, 16 bits assumed */
+/**
+ * Entry state.
+ *
+ * @param m undefined: not known, 8 bits assumed
+ * @param x undefined: not known, 16 bits assumed
+ */
 export function entryState(given: {
   readonly m: FlowBit | undefined;
   readonly x: FlowBit | undefined;
@@ -81,7 +89,10 @@ function joinStacks(first: readonly number[], second: readonly number[]): readon
   return mine.map((byte, index) => joinKnown(byte, theirs[index] as number));
 }
 
-/** What holds on both ways to an instruction; where they differ the first one's widths stay, no longer known. */
+/**
+ * What holds on both ways to an instruction; where they differ the first one's widths stay, no
+ * longer known.
+ */
 export function joinStates(first: FlowState, second: FlowState): FlowState {
   return {
     m: joinBits(first.m, second.m),

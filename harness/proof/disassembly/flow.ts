@@ -1,4 +1,7 @@
-/** Follows an image's code from an address through branches and near jumps, with the widths of the registers on each way. */
+/**
+ * Follows an image's code from an address through branches and near jumps, with the widths of the
+ * registers on each way.
+ */
 import { stateAfter } from './effects.js';
 import { type FlowState, joinStates, sameStates } from './flow-state.js';
 import { addressAfter, type ImageCode, type Instruction, instructionAt, targetOf } from './image-code.js';

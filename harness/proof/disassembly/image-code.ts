@@ -30,7 +30,10 @@ export function addressAfter(address: number, bytes: number): number {
   return (address & 0xff_0000) | ((address + bytes) & 0xffff);
 }
 
-/** The instruction at an address, with the widths of the state; undefined where a byte of it is not in ROM. */
+/**
+ * The instruction at an address, with the widths of the state; undefined where a byte of it is not
+ * in ROM.
+ */
 export function instructionAt(code: ImageCode, address: number, state: FlowState): Instruction | undefined {
   const opcode = byteAt(code, address);
   const entry = OPCODES[opcode];
@@ -42,7 +45,10 @@ export function instructionAt(code: ImageCode, address: number, state: FlowState
   return { address, opcode, name: entry.name, mode: entry.mode, bytes, operand };
 }
 
-/** Where a branch, or a jump or call without a pointer, leads; undefined for every other instruction. */
+/**
+ * Where a branch, or a jump or call without a pointer, leads; undefined for every other
+ * instruction.
+ */
 export function targetOf(instruction: Instruction): number | undefined {
   const { address, mode, operand, name } = instruction;
   if (mode === 'relative') return addressAfter(address, 2 + ((operand << 24) >> 24));

@@ -1,4 +1,7 @@
-/** A listing of an image's own code: instructions in the order of their addresses, with widths, names and notes. */
+/**
+ * A listing of an image's own code: instructions in the order of their addresses, with widths,
+ * names and notes.
+ */
 import { formatBus } from '../../../rom-map/cartridge/index.js';
 import { createCallEffects } from './call-effects.js';
 import { type Flow, type FlowEnd, followFlow, type Step } from './flow.js';

@@ -23,7 +23,11 @@ export interface NamedRoutine {
 export interface Names {
   /** Of a routine that begins there. */
   readonly code: (address: number) => string | undefined;
-  /** Of what is read or written there. @param isIndexed the address is a base to which an index is added */
+  /**
+   * Of what is read or written there.
+   *
+   * @param isIndexed the address is a base to which an index is added
+   */
   readonly data: (address: number, isIndexed: boolean) => string | undefined;
 }
 
@@ -51,7 +55,10 @@ function cellName(address: number): string | undefined {
   return place === undefined ? undefined : `${place.name}${offsetText(address - place.address)}`;
 }
 
-/** What a base means to which an index is added: a field where the index points to a block, or a cell where it counts. */
+/**
+ * What a base means to which an index is added: a field where the index points to a block, or a
+ * cell where it counts.
+ */
 function indexedName(address: number): string | undefined {
   const low = address & 0xffff;
   const cell = low < SIZE_OF_BLOCK ? undefined : cellName(address);

@@ -85,7 +85,10 @@ function directAddress(direct: Known, operand: number, isIndexed: boolean): Name
   return { address: (direct + operand) & 0xffff, isIndexed, isGuessed: false };
 }
 
-/** The memory that an operand names, as far as D and DB are known; undefined for numbers, stack and code. */
+/**
+ * The memory that an operand names, as far as D and DB are known; undefined for numbers, stack and
+ * code.
+ */
 export function namedAddress(instruction: Instruction, state: FlowState): NamedAddress | undefined {
   const { mode, operand, name, address } = instruction;
   const isIndexed = INDEXED.has(mode);

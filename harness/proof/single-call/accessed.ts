@@ -17,7 +17,10 @@ export interface AccessedCell {
   readonly before: number;
   /** Of a write the value after it. */
   readonly after: number;
-  /** Work RAM that no window declares and that is not the image's own scratch, or nothing that answers. */
+  /**
+   * Work RAM that no window declares and that is not the image's own scratch, or nothing that
+   * answers.
+   */
   readonly isUndeclared: boolean;
 }
 
@@ -38,7 +41,9 @@ function nameAt(address: number, place: Place | undefined, isWhole: boolean): st
   return isWhole ? place.name : `${place.name}+${address - place.address}`;
 }
 
-/** Whole cells where all of their bytes were accessed, single bytes otherwise; ascending by address. */
+/**
+ * Whole cells where all of their bytes were accessed, single bytes otherwise; ascending by address.
+ */
 function cellsOf(bytes: ReadonlyMap<number, AccessedByte>, profile: Profile | undefined): readonly AccessedCell[] {
   const cells: AccessedCell[] = [];
   const addresses = [...bytes.keys()].sort((a, b) => a - b);

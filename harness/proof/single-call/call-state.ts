@@ -1,4 +1,7 @@
-/** What a single call begins with: work RAM, console registers, registers of the processor, given draws. */
+/**
+ * What a single call begins with: work RAM, console registers, registers of the processor, given
+ * draws.
+ */
 import { LockstepError } from '../../base/errors.js';
 import { addressOf } from '../../trace/header.js';
 import { openTrace } from '../../trace/reader.js';
@@ -50,12 +53,19 @@ function noFrame(file: string, frame: number, last: number): LockstepError {
   });
 }
 
-/** Whether the frame is the row's or lies before it; frames between two rows have the cells of the one before. */
+/**
+ * Whether the frame is the row's or lies before it; frames between two rows have the cells of the
+ * one before.
+ */
 function isReached(row: TraceRow, frame: number): boolean {
   return row.frame + row.count > frame;
 }
 
-/** The cells at the end of a frame of a log. @throws LockstepError `E_OPTION` when the log does not hold it; as `openTrace` */
+/**
+ * The cells at the end of a frame of a log.
+ *
+ * @throws LockstepError `E_OPTION` when the log does not hold it; as `openTrace`
+ */
 export async function stateOfFrame(file: string, frame: number): Promise<CallState> {
   const reader = await openTrace(file, { allowIncomplete: true });
   try {

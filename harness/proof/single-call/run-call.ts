@@ -86,7 +86,10 @@ function loadState(machine: OriginalMachine, state: CallState): void {
   }
 }
 
-/** Differences in the registers that the routine's function returns and the image promises at this exit. */
+/**
+ * Differences in the registers that the routine's function returns and the image promises at this
+ * exit.
+ */
 function registerDifferences(plan: RoutinePlan | undefined, vector: VectorCase, result: OriginalResult): string[] {
   const found: string[] = [];
   for (const name of Object.keys(plan?.adapter.results ?? {}) as ResultRegister[]) {

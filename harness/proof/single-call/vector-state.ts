@@ -29,7 +29,10 @@ function numberOf(json: unknown, key: string): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** @throws LockstepError `E_OPTION`, `E_VECTOR_FORM`; for a case that the image has other table bytes for */
+/**
+ * @throws LockstepError `E_OPTION`, `E_VECTOR_FORM`; for a case that the image has other table
+ * bytes for
+ */
 export function stateOfPublishedCase(place: string, image: ImageUnderTest): CaseState {
   const [file, line] = splitPlace(place);
   const lines = readLines(file);
