@@ -1,4 +1,7 @@
-/** What a call of original code reads and writes: each place once, with its first value read and its value before. */
+/**
+ * What a call of original code reads and writes: each place once, with its first value read and its
+ * value before.
+ */
 import { WORK_RAM_BYTES } from '../console/memory-map.js';
 
 /** First register of the console, and one past the last. */
@@ -23,7 +26,9 @@ export interface AccessLog {
   stackCount: number;
   /** By place: the value before the first write; of a register, the first value read. */
   readonly before: Uint8Array;
-  /** Accesses to neither work RAM, registers nor the image, by address; ROM is only written here. */
+  /**
+   * Accesses to neither work RAM, registers nor the image, by address; ROM is only written here.
+   */
   readonly outsideReads: Map<number, number>;
   readonly outsideWrites: Map<number, number>;
 }

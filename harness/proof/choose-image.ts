@@ -1,4 +1,6 @@
-/** Which profile an image is proved with: by its hash, or as its owner says where the header fits. */
+/**
+ * Which profile an image is proved with: by its hash, or as its owner says where the header fits.
+ */
 import { JAPAN_HEADER } from '../../rom-map/cartridge/index.js';
 import { LockstepError } from '../base/errors.js';
 import { unknownImage } from '../rom/identity.js';
@@ -8,7 +10,10 @@ import { type ImageUnderTest, imageUnderTest } from './image-profile.js';
 
 const CARTRIDGE = 'live-a-live';
 
-/** @param profiles the bundled ones @param as `live-a-live`, or a profile's name @throws LockstepError `E_ROM_UNKNOWN`, `E_ROM_HEADER`, `E_USAGE` */
+/**
+ * @param profiles the bundled ones @param as `live-a-live`, or a profile's name @throws
+ * LockstepError `E_ROM_UNKNOWN`, `E_ROM_HEADER`, `E_USAGE`
+ */
 export function chooseImage(
   rom: Omit<RomImage, 'forced'>,
   profiles: readonly Profile[],

@@ -1,4 +1,7 @@
-/** All inputs of a routine that has few: every value of the cells and of the accumulator that it reads. */
+/**
+ * All inputs of a routine that has few: every value of the cells and of the accumulator that it
+ * reads.
+ */
 import type { RoutineRunner } from './routine-runner.js';
 import type { ProofState } from './state.js';
 import type { Corpus, Visit } from './vary.js';
@@ -7,7 +10,10 @@ import type { Corpus, Visit } from './vary.js';
 const SMALL_SPACE = 16;
 const LARGEST_SPACE = 24;
 
-/** Cells that a routine reads from a state, whatever their values are; undefined: too many, or addresses among them. */
+/**
+ * Cells that a routine reads from a state, whatever their values are; undefined: too many, or
+ * addresses among them.
+ */
 function inputCells(runner: RoutineRunner, state: ProofState, corpus: Corpus): readonly number[] | undefined {
   const cells = new Set<number>();
   const most = LARGEST_SPACE / 8;
@@ -32,7 +38,8 @@ function inputCells(runner: RoutineRunner, state: ProofState, corpus: Corpus): r
 }
 
 /**
- * Counts through all inputs from a state's registers X and Y, where they have at most 16 bits, or 24 and the budget is large enough.
+ * Counts through all inputs from a state's registers X and Y, where they have at most 16 bits, or
+ * 24 and the budget is large enough.
  * @returns bits that were counted through; 0 where there are too many
  */
 export function runAllInputs(

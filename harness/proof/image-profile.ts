@@ -1,4 +1,7 @@
-/** What an image is proved with: its bytes, where its routines stand, and the table bytes that it holds. */
+/**
+ * What an image is proved with: its bytes, where its routines stand, and the table bytes that it
+ * holds.
+ */
 import { createHash } from 'node:crypto';
 import { fileOffsetOf } from '../../rom-map/cartridge/index.js';
 import type { Profile, RoutinePlan } from '../verify/cpu-trace/profile.js';

@@ -1,4 +1,7 @@
-/** One call of a routine in an image's own code, from its entry to its exit, with everything that can end it. */
+/**
+ * One call of a routine in an image's own code, from its entry to its exit, with everything that
+ * can end it.
+ */
 import {
   A,
   type Cpu,
@@ -285,8 +288,9 @@ function exitName(plan: CallPlan, machine: OriginalMachine): string {
 }
 
 /**
- * Runs the image's own code from a routine's entry to its exit. `machine.ram` and the given registers are what it finds; `undoCall` takes
- * back what it wrote. A call always ends: see `Unfinished`.
+ * Runs the image's own code from a routine's entry to its exit. `machine.ram` and the given
+ * registers are what it finds; `undoCall` takes back what it wrote. A call always ends: see
+ * `Unfinished`.
  */
 export function callOriginal(
   machine: OriginalMachine,

@@ -1,6 +1,7 @@
 /**
- * A cartridge image with the processor and as much of the console as a routine of the battle sees: ROM, work RAM and the registers of the
- * multiplier, divider, product and pads. Work RAM and registers answer by functions, so that every access is noted.
+ * A cartridge image with the processor and as much of the console as a routine of the battle sees:
+ * ROM, work RAM and the registers of the multiplier, divider, product and pads. Work RAM and
+ * registers answer by functions, so that every access is noted.
  */
 import { type Bus, type Cpu, createCpu, MASTER_CYCLES, OPEN_BUS } from '../../core/cpu/index.js';
 import type { Mapping } from '../../rom-map/cartridge/index.js';

@@ -1,4 +1,7 @@
-/** Memory that occurs: the image is played on our console with seeded pads, and every few frames its declared windows are kept. */
+/**
+ * Memory that occurs: the image is played on our console with seeded pads, and every few frames its
+ * declared windows are kept.
+ */
 import { IMAGE_BYTES, WINDOWS } from '../../rom-map/index.js';
 import { createConsole } from '../console/index.js';
 import { createRandom } from './random.js';

@@ -1,4 +1,7 @@
-/** One routine of an image against our function: published cases, remembered memory, all inputs where they are few, varied cases. */
+/**
+ * One routine of an image against our function: published cases, remembered memory, all inputs
+ * where they are few, varied cases.
+ */
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import type { CaseCollector } from './cases-file.js';
 import { runAllInputs } from './exhaust.js';
@@ -17,7 +20,9 @@ export interface RoutineOptions {
   readonly seed: number;
   /** Instructions of one call. */
   readonly instructions: number;
-  /** Memory that occurs, from a played image; each is a case with the registers of published ones. */
+  /**
+   * Memory that occurs, from a played image; each is a case with the registers of published ones.
+   */
   readonly memories?: readonly Uint8Array[] | undefined;
   /** Takes varied cases for a file. */
   readonly collect?: CaseCollector | undefined;
@@ -38,7 +43,10 @@ export interface RoutineProof {
   readonly published: {
     readonly cases: number;
     readonly equal: number;
-    /** Of the same cases: those in which the image's code gave another outcome than the published one. */
+    /**
+     * Of the same cases: those in which the image's code gave another outcome than the published
+     * one.
+     */
     readonly otherOutcome: number;
     /** Cases with table bytes that the image does not have; not run. */
     readonly otherTables: number;

@@ -60,7 +60,10 @@ function routineLine(proof: RoutineProof): string {
   return `${state.padEnd(8)}${count}  ${proof.routine} ${proof.name}: ${notes.join('; ')}`;
 }
 
-/** @param command the command that was given, without `--routine` @param all every routine, not only those that differ */
+/**
+ * @param command the command that was given, without `--routine` @param all every routine, not only
+ * those that differ
+ */
 export function proveText(result: ProveResult, command: string, all: boolean): string {
   const lines: string[] = [];
   const note = result.image.published ? '' : ', NOT the published image';

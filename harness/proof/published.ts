@@ -1,4 +1,7 @@
-/** The published cases again: the image's own code on each, against our function and against the published outcome. */
+/**
+ * The published cases again: the image's own code on each, against our function and against the
+ * published outcome.
+ */
 
 import { describeAddress } from '../verify/vectors/case-machine.js';
 import type { VectorCase } from '../verify/vectors/format.js';
@@ -11,7 +14,10 @@ export interface PublishedCases {
   readonly cases: readonly VectorCase[];
 }
 
-/** Table bytes of a case that the image has in work RAM; undefined: the image has other table bytes than the case. */
+/**
+ * Table bytes of a case that the image has in work RAM; undefined: the image has other table bytes
+ * than the case.
+ */
 export function tablesOfCase(
   vector: VectorCase,
   held: ReadonlyMap<number, number>,
@@ -36,7 +42,10 @@ export function publishedState(
   return tables === undefined ? undefined : stateOfCase(vector, ours.offsets, tables);
 }
 
-/** Text about the first difference between what the image's code did in the last run and the published outcome. */
+/**
+ * Text about the first difference between what the image's code did in the last run and the
+ * published outcome.
+ */
 export function outcomeDifference(runner: RoutineRunner, vector: VectorCase): string | undefined {
   const result = runner.original();
   if (result.exit !== vector.exit) return `exit: published ${vector.exit}, the image ${result.exit}`;

@@ -1,4 +1,7 @@
-/** The console's registers as a routine of the battle sees them; what a call does not compute, it finds as given. */
+/**
+ * The console's registers as a routine of the battle sees them; what a call does not compute, it
+ * finds as given.
+ */
 import { type ArithmeticUnit, isBusy, startDivide, startMultiply } from '../console/arithmetic-unit.js';
 import { type AccessLog, FIRST_REGISTER, REGISTERS_END, registerPlace } from './access-log.js';
 

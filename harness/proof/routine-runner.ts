@@ -1,4 +1,7 @@
-/** Runs the image's own code and our function from the same state and compares all that counts: exit, registers, cells, draws. */
+/**
+ * Runs the image's own code and our function from the same state and compares all that counts:
+ * exit, registers, cells, draws.
+ */
 import { formatAddress, IMAGE_BYTES, WINDOWS } from '../../rom-map/index.js';
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import type { ResultRegister } from '../verify/vectors/adapters/adapter.js';
@@ -49,7 +52,10 @@ export type Verdict =
   | 'different'
   /** The original came to no exit. */
   | 'unproven'
-  /** The original read cells that no window declares, or that it reads in no published case: most often a pointer that never occurs. */
+  /**
+   * The original read cells that no window declares, or that it reads in no published case: most
+   * often a pointer that never occurs.
+   */
   | 'unknown cells';
 
 /** Both sides of an image: made once, used by every routine. */
@@ -103,7 +109,10 @@ export interface RoutineRunner {
   isCompared(address: number): boolean;
   /** Value of a declared address before the last run, or -1. */
   valueAt(address: number): number;
-  /** @returns the verdict; `difference`, `original` and the machine's log tell more until the next run */
+  /**
+   * @returns the verdict; `difference`, `original` and the machine's log tell more until the next
+   * run
+   */
   run(registers: Registers, draws: readonly number[] | undefined): Verdict;
   original(): OriginalResult;
   difference(): Difference | undefined;

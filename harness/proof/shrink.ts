@@ -1,4 +1,7 @@
-/** The smallest case with the same kind of difference: fewest cells that are not 0, then the smallest values. */
+/**
+ * The smallest case with the same kind of difference: fewest cells that are not 0, then the
+ * smallest values.
+ */
 import { IMAGE_BYTES } from '../../rom-map/index.js';
 import type { Difference, RoutineRunner } from './routine-runner.js';
 import type { ProofState } from './state.js';

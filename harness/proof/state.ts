@@ -1,4 +1,7 @@
-/** What a case begins with: registers, the declared windows, table bytes that work RAM stands for, given draws. */
+/**
+ * What a case begins with: registers, the declared windows, table bytes that work RAM stands for,
+ * given draws.
+ */
 
 import { IMAGE_BYTES } from '../../rom-map/index.js';
 import { fillPattern } from '../verify/vectors/case-machine.js';
@@ -31,7 +34,10 @@ export function hasGivenDraws(vector: VectorCase): boolean {
   return vector.draws.length > 0 && !vector.outMemory.has(GENERATOR_STATE);
 }
 
-/** @param offsets offset in the image of each declared address @returns undefined where a cell is not declared */
+/**
+ * @param offsets offset in the image of each declared address @returns undefined where a cell is
+ * not declared
+ */
 export function stateOfCase(
   vector: VectorCase,
   offsets: ReadonlyMap<number, number>,

@@ -1,4 +1,7 @@
-/** Varied cases: the cells that a routine read before get edges, values seen there, or any value; so do the registers that it takes. */
+/**
+ * Varied cases: the cells that a routine read before get edges, values seen there, or any value; so
+ * do the registers that it takes.
+ */
 import type { Argument } from '../verify/vectors/adapters/adapter.js';
 import type { Registers } from '../verify/vectors/format.js';
 import { createRandom, type Random } from './random.js';
@@ -19,7 +22,10 @@ const PROBED_STATES = 24;
 
 export interface Corpus {
   readonly states: ProofState[];
-  /** Cells that are part of an address: they get the values of other states alone. By offset in the image. */
+  /**
+   * Cells that are part of an address: they get the values of other states alone. By offset in the
+   * image.
+   */
   readonly pointers: Set<number>;
 }
 
@@ -38,7 +44,10 @@ function isPointer(runner: RoutineRunner, state: ProofState, offset: number): bo
   return found;
 }
 
-/** Finds the cells that are part of an address: another value, and the routine leaves the cells of its published cases. */
+/**
+ * Finds the cells that are part of an address: another value, and the routine leaves the cells of
+ * its published cases.
+ */
 export function findPointers(runner: RoutineRunner, corpus: Corpus): void {
   const probed = new Map<number, number>();
   for (const state of corpus.states) {
@@ -93,7 +102,9 @@ function variedValue(random: Random, runner: RoutineRunner, offset: number, cell
 
 type Change = readonly [offset: number, value: number];
 
-/** Changes some cells of the loaded state. @returns what stood there, in the order of the changes */
+/**
+ * Changes some cells of the loaded state. @returns what stood there, in the order of the changes
+ */
 function change(
   random: Random,
   runner: RoutineRunner,
@@ -120,7 +131,10 @@ function keptState(runner: RoutineRunner, state: ProofState, registers: Register
   return { ...state, registers, memory: runner.memory() };
 }
 
-/** Runs varied cases until `visit` has enough. States that show a new direction of a branch are varied in their turn. */
+/**
+ * Runs varied cases until `visit` has enough. States that show a new direction of a branch are
+ * varied in their turn.
+ */
 export function runVaried(runner: RoutineRunner, corpus: Corpus, seed: number, visit: Visit): void {
   const random = createRandom(seed);
   const taken = new Set(runner.plan.adapter.arguments);

@@ -65,6 +65,7 @@ export function reachChoice(machine: Machine, scratch: Machine, ally: number, sk
 /**
  * Facing 0..3 in which a skill reaches a cell, or -1: the present one if it does, else the first of
  * 0 to 3. A skill without a distance reaches the own cell.
+ * @param cell number of the cell, 8 y + x
  * @param wanted the only facing to look at, or -1
  */
 export function facingFor(
@@ -72,16 +73,15 @@ export function facingFor(
   scratch: Machine,
   ally: number,
   skill: number,
-  x: number,
-  y: number,
-  present: number,
+  cell: number,
   wanted: number,
 ): number {
+  const present = read8(machine.ram, ally + Ally.FACING) & 3;
   for (let turn = -1; turn < FACINGS; turn++) {
     const facing = turn < 0 ? present : turn;
     if ((turn >= 0 && facing === present) || (wanted >= 0 && facing !== wanted)) continue;
     reachChoice(machine, scratch, ally, skill, facing);
-    if (isReached(GRID_WIDTH * y + x)) return facing;
+    if (isReached(cell)) return facing;
   }
   return -1;
 }

@@ -6,7 +6,7 @@
 import { read8, read16, write16 } from '../../int/uint.js';
 import { ESCAPED, RUNNING } from '../combat/defeat.js';
 import { passFrames } from '../combat/use-skill.js';
-import { FIELD_SIDE } from '../field/occupancy.js';
+import { FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
 import { PHASE_START } from '../frame/frame.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Host from '../memory/cells/host.js';
@@ -161,7 +161,7 @@ function facingToReach(
 ): number {
   if (!inField(x, y)) return -1;
   const ally = actor(machine.ram);
-  return facingFor(machine, scratch, ally, skill, x, y, read8(machine.ram, ally + Ally.FACING) & 3, facing);
+  return facingFor(machine, scratch, ally, skill, GRID_WIDTH * y + x, facing);
 }
 
 /** Charges a skill at a cell. */
@@ -183,22 +183,18 @@ function choose(machine: Machine, ally: number, skill: number, x: number, y: num
 /**
  * Uses a skill of the list on a cell in its range.
  * @param scratch a machine with an image of its own, used as work space
- * @param facing 0..3 or `ANY_FACING`
- * @param presses of L or R while the area is chosen, 0 to 65535 or `TO_OVERFLOW`
+ * @param words encoded: code, skill, x, y, facing 0..3 or `ANY_FACING`, presses 0..65535 or
+ *   `TO_OVERFLOW`, ally, frames
  */
-export function skill(
-  machine: Machine,
-  scratch: Machine,
-  number: number,
-  x: number,
-  y: number,
-  facing: number,
-  presses: number,
-  wanted: number,
-  frames: number,
-): number {
+export function skill(machine: Machine, scratch: Machine, words: Int32Array): number {
   const ram = machine.ram;
-  const error = checkActor(ram, wanted, frames);
+  const number = words[1] as number;
+  const x = words[2] as number;
+  const y = words[3] as number;
+  const facing = words[4] as number;
+  const presses = words[5] as number;
+  const frames = words[7] as number;
+  const error = checkActor(ram, words[6] as number, frames);
   if (error !== 0) return error;
   if (!isPresses(presses) || facing < ANY_FACING || facing > 3) return E_PARAMETER;
   const ally = actor(ram);
@@ -230,19 +226,19 @@ export function skillOfItem(machine: Machine, item: number): number {
   return tableByte(machine.tables.bankD5, itemRecord(machine, item) + ITEM_SKILL);
 }
 
-/** Uses an item: its skill, by the allies' list. */
-export function item(
-  machine: Machine,
-  scratch: Machine,
-  number: number,
-  x: number,
-  y: number,
-  facing: number,
-  wanted: number,
-  frames: number,
-): number {
+/**
+ * Uses an item: its skill, by the allies' list.
+ * @param scratch a machine with an image of its own, used as work space
+ * @param words encoded: code, item, x, y, facing 0..3 or `ANY_FACING`, ally, frames
+ */
+export function item(machine: Machine, scratch: Machine, words: Int32Array): number {
   const ram = machine.ram;
-  const error = checkActor(ram, wanted, frames);
+  const number = words[1] as number;
+  const x = words[2] as number;
+  const y = words[3] as number;
+  const facing = words[4] as number;
+  const frames = words[6] as number;
+  const error = checkActor(ram, words[5] as number, frames);
   if (error !== 0) return error;
   if (facing < ANY_FACING || facing > 3) return E_PARAMETER;
   const slot = slotOfItem(ram, number);

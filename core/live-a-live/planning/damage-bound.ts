@@ -10,7 +10,7 @@
  */
 import { read8, read16 } from '../../int/uint.js';
 import type { CellRange, PricedCommand } from '../../system.js';
-import { AUTO } from '../battle/commands.js';
+import { AUTO } from '../battle/command-shapes.js';
 import { UNTIL_TURN_OVER } from '../battle/run.js';
 import { LEADER, PETRIFIED, WON } from '../combat/defeat.js';
 import * as Ally from '../memory/cells/ally.js';

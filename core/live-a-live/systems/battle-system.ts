@@ -3,7 +3,10 @@
  * rules.
  */
 import type { EventBuffer, System } from '../../system.js';
-import { idOfNumber, listCommands, numberOfId, PLAY_COMMANDS, PLAY_ERRORS, stepPlayed } from '../battle/commands.js';
+import { PLAY_COMMANDS, PLAY_ERRORS } from '../battle/command-shapes.js';
+import { stepPlayed } from '../battle/commands.js';
+import { idOfNumber, numberOfId } from '../battle/ids.js';
+import { listCommands } from '../battle/list-commands.js';
 import { PLAYED_BATTLE } from '../battle/program.js';
 import { type LiveALiveBattle, machineOf } from '../memory/machine.js';
 import { LIVE_A_LIVE_CELLS } from '../memory/named-cells.js';

@@ -42,7 +42,10 @@ export interface RoutinePlan {
   /** Registers that are compared; undefined: all that the routine's adapter knows. */
   readonly registers: Readonly<Record<string, RegisterRule>> | undefined;
   readonly leftOut: readonly LeftOut[];
-  /** The ROM has one way through the routine alone: it is called in states of that way, and tests none of it. */
+  /**
+   * The ROM has one way through the routine alone: it is called in states of that way, and tests
+   * none of it.
+   */
   readonly isPart?: boolean;
 }
 
@@ -132,7 +135,10 @@ const LEFT_OUT: Readonly<Record<string, readonly LeftOut[]>> = {
   'C1:F5FB': [{ from: 0xc145ee, to: undefined }],
 };
 
-/** The cells that battle routines name lie in bank 7E, those of the multiplication in page 00; page 1F is declared by none of them. */
+/**
+ * The cells that battle routines name lie in bank 7E, those of the multiplication in page 00; page
+ * 1F is declared by none of them.
+ */
 export const CARTRIDGE_ENTRY: EntryState = { direct: 0, dataBank: 0x7e, stack: 0x1fef };
 
 /** The game's cartridge: every routine at its published address. */

@@ -10,6 +10,7 @@ import {
 } from '../../../../core/live-a-live/battle/choices.js';
 import { firstStepOnPath } from '../../../../core/live-a-live/battle/pathfinding.js';
 import { REACHED } from '../../../../core/live-a-live/field/marks.js';
+import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
 import * as slow from '../../../references/live-a-live/played-choices.js';
 import { ALLIES } from '../../../references/live-a-live/played-memory.js';
 import { benchMachine } from './reference-battle.js';
@@ -68,7 +69,8 @@ test('ranges of all allies’ skills for every facing, and the facing for a cell
       const cell = (skill * 7 + turn * 11) % 56;
       const [present, only] = [turn % 4, turn < 8 ? -1 : (turn + 1) % 4];
       const wanted = slow.facingThatReaches(memory, bankD5, ally, skill, cell, present, only);
-      const found = facingFor(machine, scratch, block, skill, cell & 7, cell >> 3, present, only);
+      machine.ram[block + Ally.FACING] = present;
+      const found = facingFor(machine, scratch, block, skill, cell, only);
       expect(found, `skill ${skill}, cell ${cell}, facing ${present}, only ${only}`).toBe(wanted);
     }
   }

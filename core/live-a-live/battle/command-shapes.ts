@@ -1,0 +1,190 @@
+/**
+ * The commands of a played battle as the system declares them, and the rule errors that they
+ * return.
+ */
+import type { CommandShape, ParameterShape, RuleErrorShape } from '../../system.js';
+import * as player from './player-commands.js';
+import { POLICIES } from './policies.js';
+import { TO_OVERFLOW } from './presses.js';
+import { UNTIL_TURN_OVER } from './run.js';
+
+/** Code of the command that lets a policy play. */
+export const AUTO = 10;
+/** Commands that a policy gives at most before the user is asked again. */
+export const LONGEST_AUTO = 10_000;
+export const E_COMMAND = 1;
+
+const X: ParameterShape = { name: 'x', min: 0, max: 6, meaning: 'column 0-6, from the left' };
+const Y: ParameterShape = { name: 'y', min: 0, max: 6, meaning: 'row 0-6, from the top' };
+const ALLY: ParameterShape = {
+  name: 'ally',
+  min: player.ANY_ALLY,
+  max: 3,
+  ids: 'ally',
+  optional: player.ANY_ALLY,
+  meaning: 'who acts: a name, a slot 0-3, or left out for the one whose turn it is',
+};
+const FRAMES: ParameterShape = {
+  name: 'frames',
+  min: UNTIL_TURN_OVER,
+  max: player.LARGEST_WAIT,
+  optional: UNTIL_TURN_OVER,
+  meaning:
+    "frames before the next command may come: left out = until the enemies' turn is over; 0 = as soon as an ally can act",
+};
+const FACING: ParameterShape = {
+  name: 'facing',
+  min: player.ANY_FACING,
+  max: 3,
+  ids: 'facing',
+  optional: player.ANY_FACING,
+  meaning: 'facing from which the target is reached: lower-right, lower-left, upper-right, upper-left',
+};
+
+/** The commands by code. */
+export const PLAY_COMMANDS: readonly CommandShape[] = [
+  {
+    code: player.MOVE,
+    name: 'move',
+    parameters: [X, Y, ALLY, FRAMES],
+    meaning: 'walk to a free cell, cell by cell, until the enemies get a turn',
+  },
+  {
+    code: player.TURN,
+    name: 'turn',
+    parameters: [{ name: 'way', min: 0, max: 1, ids: 'way', meaning: 'left or right (clockwise)' }, ALLY, FRAMES],
+    meaning: 'turn to face',
+  },
+  { code: player.STEP, name: 'step', parameters: [ALLY, FRAMES], meaning: 'step in place' },
+  { code: player.PASS, name: 'pass', parameters: [ALLY, FRAMES], meaning: 'hand on to the next ally' },
+  {
+    code: player.SKILL,
+    name: 'skill',
+    parameters: [
+      { name: 'skill', min: 1, max: 255, ids: 'skill', meaning: "skill of the ally's list" },
+      X,
+      Y,
+      FACING,
+      {
+        name: 'presses',
+        min: 0,
+        max: TO_OVERFLOW,
+        ids: 'presses',
+        optional: 0,
+        meaning: 'presses of L or R while the area is chosen; overflow = as many as let a skill without a charge wrap',
+      },
+      ALLY,
+      FRAMES,
+    ],
+    meaning: 'use a skill on a cell',
+  },
+  {
+    code: player.ITEM,
+    name: 'item',
+    parameters: [{ name: 'item', min: 1, max: 255, ids: 'item', meaning: 'item at hand' }, X, Y, FACING, ALLY, FRAMES],
+    meaning: 'use an item on a cell',
+  },
+  { code: player.ESCAPE, name: 'escape', parameters: [ALLY], meaning: 'leave the battle' },
+  {
+    code: player.WAIT,
+    name: 'wait',
+    parameters: [{ ...FRAMES, meaning: "frames to wait; left out = until the enemies' turn is over" }],
+    meaning: 'let frames pass',
+    kind: 'wait',
+  },
+  {
+    code: AUTO,
+    name: 'auto',
+    parameters: [
+      { name: 'policy', min: 0, max: POLICIES.length - 1, ids: 'policy', meaning: `${POLICIES.join(' or ')}` },
+      {
+        name: 'commands',
+        min: 0,
+        max: LONGEST_AUTO,
+        optional: 0,
+        meaning: 'commands it gives; 0 = until the battle is over',
+      },
+      { name: 'seed', min: 0, max: 0x7fff_ffff, optional: 1, meaning: 'seed of its choices' },
+    ],
+    meaning: 'let a policy play',
+  },
+];
+
+/** The rule errors by number. */
+export const PLAY_ERRORS: readonly RuleErrorShape[] = [
+  { number: E_COMMAND, code: 'E_PHASE', meaning: 'the battle has no command of this number' },
+  { number: player.E_OVER, code: 'E_OVER', meaning: 'the battle is over', remedy: 'Leave out what follows its end' },
+  {
+    number: player.E_ACTOR,
+    code: 'E_ACTOR',
+    meaning: 'it is not the turn of this ally, or it is out of the fight, charging or disabled',
+    parameter: 'ally',
+    remedy: 'Leave the ally out for the one whose turn it is, or pass or wait before',
+  },
+  {
+    number: player.E_NOBODY,
+    code: 'E_NOBODY',
+    meaning: 'no ally can act',
+    remedy: 'Only wait is possible: somebody charges, sleeps or is paralysed',
+  },
+  {
+    number: player.E_UNREACHABLE,
+    code: 'E_UNREACHABLE',
+    meaning: 'no way leads to this cell, it is taken, or it lies outside of 0-6',
+    parameter: 'x',
+    remedy: 'Name a free cell; --print and the cells fieldGrid show who stands where',
+  },
+  {
+    number: player.E_SKILL,
+    code: 'E_SKILL',
+    meaning: 'the ally does not know this skill, or it is for counters only',
+    parameter: 'skill',
+    remedy: 'Name one of its battle list, or list it in skills of the [[setup.party]]',
+  },
+  {
+    number: player.E_DISABLED,
+    code: 'E_DISABLED',
+    meaning: 'a status keeps the ally from using this skill',
+    parameter: 'skill',
+    remedy: 'Take another skill, or wait until the status is over',
+  },
+  {
+    number: player.E_TARGET,
+    code: 'E_TARGET',
+    meaning: 'the skill does not reach this cell',
+    parameter: 'x',
+    remedy: 'Move first, name another cell, or leave the facing out',
+  },
+  {
+    number: player.E_ITEM,
+    code: 'E_ITEM',
+    meaning: 'this item is not at hand, does nothing, or items are forbidden in this chapter',
+    parameter: 'item',
+    remedy: 'List it in items of [setup], or use a skill',
+  },
+  {
+    number: player.E_ESCAPE,
+    code: 'E_ESCAPE',
+    meaning: 'this battle cannot be left',
+    remedy: 'Set escape = true in [setup] where the game allows it',
+  },
+  {
+    number: player.E_PARAMETER,
+    code: 'E_RANGE',
+    meaning: 'a parameter is outside of its range',
+    remedy: 'frames are -1 to 255, presses 0 to 65535 or overflow, facings 0 to 3',
+  },
+  {
+    number: player.E_PRESSES,
+    code: 'E_RANGE',
+    meaning: 'no number of presses leads to the overflow',
+    parameter: 'presses',
+    remedy: 'Another ally may: the presses of this one jump over the 256 values in question',
+  },
+  {
+    number: player.E_LEG_LOCK,
+    code: 'E_LEG_LOCK',
+    meaning: 'a locked leg keeps the ally from moving and turning',
+    remedy: 'Use a skill, step in place, or wait until the lock is over',
+  },
+];
