@@ -1,7 +1,7 @@
 /** Takahara against Namcat: what three kinds of action do to the action points. Run after `npm ci`: see test/package. */
 import { apply, liveALive, read } from 'battle-lockstep/core';
 
-const battle = liveALive.createBattle({
+const battle = liveALive.createFrameBattle({
   allies: [{ level: 2, hp: 320, power: 50, speed: 31, body: 36, intellect: 25, x: 5, y: 4 }],
   species: [{ id: 0x5a, level: 3, hp: 256, power: 43, speed: 60, body: 33, intellect: 55 }],
   enemies: [{ species: 0 }],

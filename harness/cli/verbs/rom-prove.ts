@@ -119,6 +119,6 @@ export function register(rom: Command, context: CliContext): void {
       'write varied cases of one routine as vectors: cells and results, no byte of the image',
     )
     .option('--json', 'the result as JSON')
-    .addHelpText('after', example('rom prove traces/homebrew/drill.sfc', 'rom prove game.sfc --area turn'))
+    .addHelpText('after', example('rom prove traces/homebrew/drill.sfc --routine C1:1C02'))
     .action((file: string, options: Options) => prove(file, options, context));
 }
