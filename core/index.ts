@@ -2,7 +2,7 @@
  * The pure core: integer arithmetic, the processor, the system interface, and the five systems,
  * each under its own name.
  */
-export * from './battle.js';
+
 export * as cpu from './cpu/index.js';
 export * as fftcg from './fftcg/index.js';
 export * as holyGrailWar from './holy-grail-war/index.js';
@@ -10,4 +10,5 @@ export * from './int/index.js';
 export * as kuroganeEngage from './kurogane-engage/index.js';
 export * as liveALive from './live-a-live/index.js';
 export * as srpgMovement from './srpg-movement/index.js';
-export * from './system.js';
+export * from './system/battle.js';
+export * from './system/system.js';

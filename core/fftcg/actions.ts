@@ -2,7 +2,7 @@
  * What a player with priority does: pass, play a Character, use an ability, cast a Summon. Source:
  * F5-F8, F17-F19, FA2-FA4.
  */
-import { pushEvent } from '../battle.js';
+import { pushEvent } from '../system/battle.js';
 import { AT, OF_CARD, ZONE } from './cells.js';
 import { ABILITY_KIND, type Ability, CARD_KIND, KEYWORD } from './definitions.js';
 import { dull } from './effects.js';

@@ -1,5 +1,5 @@
 /** The declarations of the Attack Phase. Source: F11, F12, F15, FA13-FA16. */
-import { pushEvent } from '../battle.js';
+import { pushEvent } from '../system/battle.js';
 import { AT, NONE, OF_CARD } from './cells.js';
 import { amountToSplit, dealBatch } from './damage.js';
 import { KEYWORD, TRIGGER } from './definitions.js';

@@ -2,7 +2,7 @@
  * A game as a `Battle`: cells by the ids of the setup, ids of players, cards, abilities and waiting
  * triggers.
  */
-import type { Battle, CellDeclaration } from '../system.js';
+import type { Battle, CellDeclaration } from '../system/system.js';
 import { declareCells } from './cells.js';
 import { ABILITIES_PER_CARD } from './commands.js';
 import { definitionOf, type Game } from './game.js';

@@ -3,8 +3,8 @@
  * order of the decks is not in it: nothing puts a card into a deck, so a deck is its fixed order
  * and the number of cards left.
  */
-import { type CellRow, declareRows } from '../records.js';
-import type { CellDeclaration } from '../system.js';
+import { type CellRow, declareRows } from '../system/records.js';
+import type { CellDeclaration } from '../system/system.js';
 import { MAX_TARGETS } from './commands.js';
 
 export const NONE = 0xff;

@@ -2,8 +2,9 @@
  * Choices that somebody owes outside of the battle's declarations. Source: F14 (EX Burst), FA5
  * (triggers), F16 (discard).
  */
-import { pushEvent } from '../battle.js';
+
 import { floorDivide } from '../int/uint.js';
+import { pushEvent } from '../system/battle.js';
 import { checkCards } from './attack.js';
 import { AT, NONE, OF_CARD, OF_PLAYER, ZONE } from './cells.js';
 import { ABILITIES_PER_CARD } from './commands.js';

@@ -3,8 +3,8 @@
  * `orderTriggers` are ours: effects that choose need them. A party's damage is two lists of the
  * same length.
  */
-import { encodedLength } from '../battle.js';
-import type { CommandShape, ParameterShape } from '../system.js';
+import { encodedLength } from '../system/battle.js';
+import type { CommandShape, ParameterShape } from '../system/system.js';
 
 export const COMMAND = {
   pass: 1,

@@ -4,8 +4,9 @@
  * Extension: First Strike, CR 15.2.3, in two batches with a window between them in which players
  * only pass.
  */
-import { pushEvent } from '../battle.js';
+
 import { floorDivide } from '../int/uint.js';
+import { pushEvent } from '../system/battle.js';
 import { AT, NONE, OF_CARD, OF_PLAYER, ZONE } from './cells.js';
 import { KEYWORD, TRIGGER } from './definitions.js';
 import { dealDamage } from './effects.js';

@@ -17,8 +17,8 @@ import {
   UINT8,
   UINT16,
   wordAt,
-} from '../plain-data.js';
-import { RuleError } from '../system.js';
+} from '../system/plain-data.js';
+import { RuleError } from '../system/system.js';
 import { ABILITIES_PER_CARD, MAX_TARGETS } from './commands.js';
 
 export const CARD_KIND = { forward: 0, backup: 1, summon: 2 } as const;

@@ -2,8 +2,9 @@
  * What a resolving effect does. Source: the card-effect vocabulary of the rules of seed 001;
  * `freeze` is an extension.
  */
-import { pushEvent } from '../battle.js';
+
 import { asInt16 } from '../int/uint.js';
+import { pushEvent } from '../system/battle.js';
 import { NONE, OF_CARD, ZONE } from './cells.js';
 import { type Ability, EFFECT, type Effect, SCOPE } from './definitions.js';
 import { EVENT } from './events.js';

@@ -3,7 +3,7 @@
  * list of the rules of seed 001; `E_CANNOT_USE` and `E_WRONG_CARD` are ours, for cases that the
  * list leaves without a code, and `E_LIMIT_BREAK` for an extension.
  */
-import type { RuleErrorShape } from '../system.js';
+import type { RuleErrorShape } from '../system/system.js';
 
 export const ERROR = {
   unknownId: 1,

@@ -2,7 +2,7 @@
  * What a step reports, each with its rule. Provenance `decision` names a point of FA1-FA18,
  * `extension` is not in seed 001.
  */
-import type { EventShape } from '../system.js';
+import type { EventShape } from '../system/system.js';
 
 export const EVENT = {
   phase: 1,

@@ -3,7 +3,7 @@
  * cells.
  */
 import { asInt16, read8, read16, write8, write16, write32 } from '../int/uint.js';
-import type { EventBuffer } from '../system.js';
+import type { EventBuffer } from '../system/system.js';
 import { AT, cardAt, OF_CARD, OF_PLAYER, playerAt, ZONE } from './cells.js';
 import { type Ability, CARD_KIND, type Definition } from './definitions.js';
 import type { Rules } from './switches.js';

@@ -4,7 +4,7 @@
  * provisional; where it is silent the Comprehensive Rules 3.3 decide, by switches. Costs in CP,
  * deck building and card texts are not part of it.
  */
-import type { System } from '../system.js';
+import type { System } from '../system/system.js';
 import { createBattle, gameOf } from './battle.js';
 import { commands } from './commands.js';
 import { errors } from './errors.js';

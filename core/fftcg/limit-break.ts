@@ -5,7 +5,7 @@
  * cost says. What is face up is used up. Such a card that leaves the field or the stack goes back
  * there face up. Without the switch `limitBreak` no setup has such a deck.
  */
-import { pushEvent } from '../battle.js';
+import { pushEvent } from '../system/battle.js';
 import { checkRight, effectOfSummon } from './actions.js';
 import { checkCards } from './attack.js';
 import { AT, OF_CARD, ZONE } from './cells.js';

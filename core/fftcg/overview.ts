@@ -1,5 +1,5 @@
 /** What a viewer shows of a game: gauges, the Characters on the field, whose turn it is (F1). */
-import type { GaugeShape, UnitView } from '../system.js';
+import type { GaugeShape, UnitView } from '../system/system.js';
 import { AT, OF_CARD, ZONE } from './cells.js';
 import { type Game, head, ofCard, ownerOf } from './game.js';
 

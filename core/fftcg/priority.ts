@@ -2,8 +2,9 @@
  * Priority: the one function that grants it, with all that comes before a grant. Source: F7, F8,
  * F18, F19; FA5 (order of triggers), FA6 (when they reach the stack), FA7 (rule processes).
  */
-import { pushEvent } from '../battle.js';
+
 import { read16, write16 } from '../int/uint.js';
+import { pushEvent } from '../system/battle.js';
 import { AT, NONE, OF_CARD, OF_PLAYER } from './cells.js';
 import { ABILITIES_PER_CARD } from './commands.js';
 import type { Ability } from './definitions.js';

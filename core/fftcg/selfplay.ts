@@ -4,7 +4,7 @@
  * and `legalCommands`.
  */
 import { floorDivide } from '../int/uint.js';
-import { type Battle, type EventBuffer, RuleError } from '../system.js';
+import { type Battle, type EventBuffer, RuleError } from '../system/system.js';
 import { canAttack, mayJoin } from './attack.js';
 import { createBattle } from './battle.js';
 import { AT, OF_CARD, ZONE } from './cells.js';

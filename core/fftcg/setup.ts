@@ -23,8 +23,8 @@ import {
   UINT8,
   UINT16,
   wordAt,
-} from '../plain-data.js';
-import { RuleError } from '../system.js';
+} from '../system/plain-data.js';
+import { RuleError } from '../system/system.js';
 import { SEED_CARDS } from './cards.js';
 import { AT, cardAt, imageSize, NONE, OF_CARD, OF_PLAYER, playerAt, ZONE } from './cells.js';
 import { CARDS_PER_PLAYER, LIMIT_BREAK_CARDS } from './commands.js';

@@ -1,6 +1,7 @@
 /** The stack: last in, first out, one item at a time. Source: F17-F19, FA11. */
-import { pushEvent } from '../battle.js';
+
 import { read8, write8 } from '../int/uint.js';
+import { pushEvent } from '../system/battle.js';
 import { AT, ITEM_SIZE, NONE, OF_ITEM, stackAt, ZONE } from './cells.js';
 import { MAX_TARGETS } from './commands.js';
 import { ABILITY_KIND, type Ability } from './definitions.js';

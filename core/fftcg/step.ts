@@ -2,7 +2,7 @@
  * One command: is it whole, is the game running, is another choice owed, and then the rule it
  * belongs to.
  */
-import type { EventBuffer } from '../system.js';
+import type { EventBuffer } from '../system/system.js';
 import { castSummon, pass, playCharacter, useAbility } from './actions.js';
 import { assignPartyDamage, declareAttack, declareBlock, mayStopAttacking } from './attack.js';
 import { AT } from './cells.js';

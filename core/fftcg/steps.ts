@@ -2,8 +2,9 @@
  * The order of phases and steps. Source: F2-F4, F8-F12, F15, F16; FA1, FA8, FA9, FA10. No step is
  * ever left out; each of them ends in a grant of priority or in a choice that somebody owes.
  */
-import { pushEvent } from '../battle.js';
+
 import { write16 } from '../int/uint.js';
+import { pushEvent } from '../system/battle.js';
 import { AT, NONE, OF_CARD, OF_PLAYER } from './cells.js';
 import { beginDamage, beginSecondBatch } from './damage.js';
 import { TRIGGER } from './definitions.js';

@@ -2,8 +2,8 @@
  * What seed 001 leaves open: one switch for each, with its evidence. Source: FA1-FA18 of the rules;
  * `CR` is the FFTCG Comprehensive Rules 3.3. The default is the seed's reading where it has one.
  */
-import { chooseSwitches, type SwitchValues } from '../switches.js';
-import type { SwitchShape } from '../system.js';
+import { chooseSwitches, type SwitchValues } from '../system/switches.js';
+import type { SwitchShape } from '../system/system.js';
 
 export const switches: readonly SwitchShape[] = [
   {

@@ -2,8 +2,9 @@
  * Cards change places. A Forward that leaves the field is no longer the object that an item of the
  * stack was aimed at (FA11), so leaving also strikes it from the stack and from the battle (FA12).
  */
-import { pushEvent } from '../battle.js';
+
 import { read8, read16, write8, write16 } from '../int/uint.js';
+import { pushEvent } from '../system/battle.js';
 import { AT, ITEM_SIZE, NONE, OF_CARD, OF_ITEM, OF_PLAYER, STACK_CAPACITY, stackAt, ZONE } from './cells.js';
 import { TRIGGER } from './definitions.js';
 import { EVENT } from './events.js';

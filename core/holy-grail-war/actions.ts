@@ -3,8 +3,8 @@
  * Exploring, raiding and gathering have no numbers in the seed: what comes of them is ruled by
  * reveal, adjust, openBattle.
  */
-import { pushEvent } from '../battle.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { EventBuffer } from '../system/system.js';
 import { pairFields, unitFields, warFields } from './cells.js';
 import { Failure } from './errors.js';
 import { Happening } from './events.js';

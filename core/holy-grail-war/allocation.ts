@@ -6,8 +6,8 @@
  * whoever stands at a or below gives min(rest, next level - a) points; in the last step everybody
  * gives the rest. A step opens when all who owe points have sealed theirs.
  */
-import { pushEvent } from '../battle.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { EventBuffer } from '../system/system.js';
 import { unitFields, warFields } from './cells.js';
 import { Failure } from './errors.js';
 import { Happening } from './events.js';

@@ -2,8 +2,8 @@
  * The image of a war: one record for the war, one each for unit, pair, skill, and what pairs know
  * and units exchange. Source: state list of seed 004's ruleset; H1 to H31.
  */
-import { declareRows, defineRecord, type RecordLayout } from '../records.js';
-import type { CellDeclaration } from '../system.js';
+import { declareRows, defineRecord, type RecordLayout } from '../system/records.js';
+import type { CellDeclaration } from '../system/system.js';
 
 export const warRecord = defineRecord({
   day: [2, 'day of the war (H1)'],

@@ -2,8 +2,8 @@
  * Changes of stats and pools, whoever causes them: a skill, a seal, a ruling. Source: H28, H31;
  * widths of the ruleset.
  */
-import { pushEvent } from '../battle.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { EventBuffer } from '../system/system.js';
 import { unitFields, warFields } from './cells.js';
 import { Failure } from './errors.js';
 import { Happening } from './events.js';

@@ -1,7 +1,7 @@
 /**
  * The commands of the war. Source: the inputs named by seed 004's ruleset; H1 to H31.
  */
-import type { CommandShape, ParameterShape } from '../system.js';
+import type { CommandShape, ParameterShape } from '../system/system.js';
 
 export const Command = {
   prepare: 1,

@@ -2,7 +2,7 @@
  * Starts a war from plain data. Source: state list of seed 004's ruleset; H29 for what is known at
  * the start.
  */
-import type { EventBuffer } from '../system.js';
+import type { EventBuffer } from '../system/system.js';
 import { pairFields, unitFields, warFields } from './cells.js';
 import { beginKnowledge } from './knowledge.js';
 import { legalCommands } from './legal.js';

@@ -2,8 +2,8 @@
  * Damage of all opposing front units at once, with reflection. Source: H24, H25; HA2, HA9, HA12;
  * signed 16-bit width note.
  */
-import { pushEvent } from '../battle.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { EventBuffer } from '../system/system.js';
 import { unitFields, warFields } from './cells.js';
 import { Failure } from './errors.js';
 import { Happening } from './events.js';

@@ -2,7 +2,7 @@
  * Every error a step returns. Several numbers may share a code: the code is stable for programs,
  * the number tells the cause. Source: the shared codes and those of seed 004's ruleset.
  */
-import type { RuleErrorShape } from '../system.js';
+import type { RuleErrorShape } from '../system/system.js';
 
 export const Failure = {
   command: 1,

@@ -3,7 +3,7 @@
  * it leaves open; `extension` marks where the seed hands over to the table (free actions, miracles,
  * rulings).
  */
-import type { EventShape } from '../system.js';
+import type { EventShape } from '../system/system.js';
 
 export const Happening = {
   mpIncome: 1,

@@ -3,7 +3,7 @@
  * signed damage, seals, knowledge. Source: seed 004 (a forum role-playing game's rules); rules H1
  * to H31, decisions HA1 to HA22.
  */
-import { type Battle, type OddsTable, RuleError, type System } from '../system.js';
+import { type Battle, type OddsTable, RuleError, type System } from '../system/system.js';
 import { commands } from './commands.js';
 import { createBattle } from './create.js';
 import { errors } from './errors.js';

@@ -3,8 +3,8 @@
  * H30. Nothing is ever forgotten. A pair knows with its master's eyes, or its servant's when it has
  * no master.
  */
-import { pushEvent } from '../battle.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { EventBuffer } from '../system/system.js';
 import { pairFields, unitFields, warFields } from './cells.js';
 import { Failure } from './errors.js';
 import { Happening } from './events.js';

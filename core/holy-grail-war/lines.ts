@@ -2,9 +2,9 @@
  * A battle opens; standby: lines sealed by all sides, then skills. Source: H18, H19; HA21 (order),
  * HA22 (empty front).
  */
-import { pushEvent } from '../battle.js';
-import type { Field } from '../records.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { Field } from '../system/records.js';
+import type { EventBuffer } from '../system/system.js';
 import { exchangeRecord, unitFields, warFields } from './cells.js';
 import { Failure } from './errors.js';
 import { Happening } from './events.js';

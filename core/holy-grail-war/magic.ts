@@ -2,8 +2,8 @@
  * MP economy: income and upkeep, distribution, overflow, healing. Source: H3 to H6, H10; HA4, HA14,
  * HA15.
  */
-import { pushEvent } from '../battle.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { EventBuffer } from '../system/system.js';
 import { pairFields, unitFields, warFields } from './cells.js';
 import { Failure } from './errors.js';
 import { Happening } from './events.js';

@@ -2,7 +2,7 @@
  * What a viewer shows of a war: gauges and units. Everybody acts in the same turn, so it is
  * nobody's.
  */
-import type { GaugeShape, UnitView } from '../system.js';
+import type { GaugeShape, UnitView } from '../system/system.js';
 import { unitFields } from './cells.js';
 import { NONE, Status } from './names.js';
 import { readUnit, type War } from './war.js';

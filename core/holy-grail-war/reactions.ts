@@ -2,9 +2,9 @@
  * Reactive decisions: what a pair noticed and how it answers. Source: H8, H9, H11. Noticing is a
  * ruling and comes in as a command.
  */
-import { pushEvent } from '../battle.js';
-import type { Field } from '../records.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { Field } from '../system/records.js';
+import type { EventBuffer } from '../system/system.js';
 import { pairFields, unitFields, warFields } from './cells.js';
 import { Failure } from './errors.js';
 import { Happening } from './events.js';

@@ -1,8 +1,8 @@
 /**
  * End step and clean-up: leaving, deaths, effects of a round. Source: H13, H26, H27; HA9, HA10.
  */
-import { pushEvent } from '../battle.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { EventBuffer } from '../system/system.js';
 import { skillFields, unitFields, warFields } from './cells.js';
 import { Failure } from './errors.js';
 import { Happening } from './events.js';

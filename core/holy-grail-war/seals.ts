@@ -2,8 +2,8 @@
  * Command seals. Source: H28; HA1 (the "speed" of the list is agility), HA16, HA17. No fee of H4: a
  * seal is no healing act.
  */
-import { pushEvent } from '../battle.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { EventBuffer } from '../system/system.js';
 import { pairFields, skillFields, unitFields, warFields } from './cells.js';
 import { checkChange, makeChange } from './changes.js';
 import { Failure } from './errors.js';

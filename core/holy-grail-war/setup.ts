@@ -19,8 +19,8 @@ import {
   UINT8,
   UINT16,
   wordAt,
-} from '../plain-data.js';
-import { RuleError } from '../system.js';
+} from '../system/plain-data.js';
+import { RuleError } from '../system/system.js';
 import { SETUP_CODES } from './errors.js';
 import { NONE, Phase, Slot } from './names.js';
 import { readId, readSkill, type Skill } from './skill-data.js';

@@ -16,8 +16,8 @@ import {
   UINT8,
   UINT16,
   wordAt,
-} from '../plain-data.js';
-import { RuleError } from '../system.js';
+} from '../system/plain-data.js';
+import { RuleError } from '../system/system.js';
 import { Lasts, Rank, Stat, Timing } from './names.js';
 
 export interface Change {

@@ -2,9 +2,10 @@
  * Activation of skills and noble phantasms. Source: H15 (multiples), H16, H17 (timing), H19, H28
  * (half cost), H31 (lineages).
  */
-import { pushEvent } from '../battle.js';
+
 import { floorDivide } from '../int/uint.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { EventBuffer } from '../system/system.js';
 import { skillFields, unitFields, warFields } from './cells.js';
 import { checkChange, makeChange } from './changes.js';
 import { Failure } from './errors.js';

@@ -2,9 +2,9 @@
  * Stats as they count now, injuries, and HP. Source: H13, H21, H22; HA3 injuryStack, HA19
  * statFloor; width note: at most 179.
  */
-import { pushEvent } from '../battle.js';
-import type { Field } from '../records.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { Field } from '../system/records.js';
+import type { EventBuffer } from '../system/system.js';
 import { skillFields, unitFields } from './cells.js';
 import { Happening } from './events.js';
 import { Injury, NONE, Stat, Status } from './names.js';

@@ -3,7 +3,7 @@
  * conventions C3, C4; H2, H18. A handler validates before it writes, so a returned error leaves the
  * image untouched.
  */
-import type { EventBuffer } from '../system.js';
+import type { EventBuffer } from '../system/system.js';
 import { chooseActive, closeActive, processTurn } from './actions.js';
 import { allocate, closeDeclarations, noAttack, payMag, settleAllocation } from './allocation.js';
 import { warFields } from './cells.js';

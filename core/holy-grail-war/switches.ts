@@ -1,8 +1,8 @@
 /**
  * What seed 004 leaves open, one switch each. Source: decisions HA2 to HA22 of the ruleset.
  */
-import { chooseSwitches, type SwitchValues } from '../switches.js';
-import type { SwitchShape } from '../system.js';
+import { chooseSwitches, type SwitchValues } from '../system/switches.js';
+import type { SwitchShape } from '../system/system.js';
 
 export const switches: readonly SwitchShape[] = [
   {

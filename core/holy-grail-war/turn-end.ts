@@ -2,8 +2,8 @@
  * End of a turn and of the war. Source: H1, H12. The seed names no victory: the war ends by a
  * ruling.
  */
-import { pushEvent } from '../battle.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { EventBuffer } from '../system/system.js';
 import { pairFields, skillFields, unitFields, warFields } from './cells.js';
 import { Failure } from './errors.js';
 import { Happening } from './events.js';

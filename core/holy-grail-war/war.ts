@@ -3,8 +3,8 @@
  * ours. Everything that changes is in the image; the tables here are typed arrays so that a step
  * allocates nothing.
  */
-import { type Field, readField, writeField } from '../records.js';
-import type { Battle, CellDeclaration } from '../system.js';
+import { type Field, readField, writeField } from '../system/records.js';
+import type { Battle, CellDeclaration } from '../system/system.js';
 import {
   declareCells,
   exchangeFields,

@@ -16,8 +16,8 @@ import {
   type Span,
   textsAt,
   wordAt,
-} from '../plain-data.js';
-import { type OddsTable, RuleError } from '../system.js';
+} from '../system/plain-data.js';
+import { type OddsTable, RuleError } from '../system/system.js';
 import { unitFields, warFields } from './cells.js';
 import { attackValue, damageValue, hitCount } from './damage.js';
 import { SETUP_CODES } from './errors.js';

@@ -1,9 +1,10 @@
 /**
  * The seven steps of an attack. Source: seed 003, K1 to K16; displacement is page 56 (extension).
  */
-import { pushEvent } from '../battle.js';
+
 import { asInt16, read16, write16 } from '../int/uint.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { EventBuffer } from '../system/system.js';
 import { isCandidate, setUnitCell, unitCell } from './board.js';
 import {
   HEAD,

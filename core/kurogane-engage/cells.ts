@@ -3,8 +3,8 @@
  * objectives. Source: seed 003 (state of a unit, output of one attack); rounds and objectives are
  * pages 39 and 40 (extension).
  */
-import { declareRows, defineRecord } from '../records.js';
-import type { CellDeclaration } from '../system.js';
+import { declareRows, defineRecord } from '../system/records.js';
+import type { CellDeclaration } from '../system/system.js';
 
 export const NO_UNIT = 255;
 

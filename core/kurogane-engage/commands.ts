@@ -1,7 +1,7 @@
 /**
  * The commands, one for each step of the seed's procedure (K1), and the extensions around it.
  */
-import type { CommandShape, ParameterShape } from '../system.js';
+import type { CommandShape, ParameterShape } from '../system/system.js';
 
 export const COMMAND_DECLARE = 1;
 export const COMMAND_SIZE_POOL = 2;

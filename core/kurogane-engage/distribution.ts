@@ -3,7 +3,7 @@
  * several attacks. Source: seed 003, K11 to K15; the rules are the same functions that a step uses.
  * Every count is out of 6^dice.
  */
-import { RuleError } from '../system.js';
+import { RuleError } from '../system/system.js';
 import { attackValue, damageOf, damageTotal, defenceValue, riskAfter } from './damage.js';
 
 /** Ways to roll so many successes, of which so many criticals. */

@@ -2,8 +2,8 @@
  * Errors a step returns, by number. Source: seed 003's list of rejected declarations and the codes
  * every system shares; E_NOT_CANDIDATE and E_ATTACKER_DESTROYED belong to the extensions.
  */
-import { READING_CODES } from '../plain-data.js';
-import type { RuleErrorShape } from '../system.js';
+import { READING_CODES } from '../system/plain-data.js';
+import type { RuleErrorShape } from '../system/system.js';
 
 export const ERROR_UNKNOWN_ID = 1;
 export const ERROR_WIDTH = 2;

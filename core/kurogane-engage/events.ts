@@ -2,7 +2,7 @@
  * What a step reports; the rule ids are those of seed 003, pages of its wiki are written p23, p39,
  * p45, p48, p56.
  */
-import type { EventShape } from '../system.js';
+import type { EventShape } from '../system/system.js';
 
 export const EVENT_DECLARED = 1;
 export const EVENT_POOL_BASE = 2;

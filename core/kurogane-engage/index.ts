@@ -4,7 +4,7 @@
  * 23), falling, objectives and rounds (45, 39, 40), frames (25). Line of sight is not modelled: who
  * sees whom is part of the declaration (KA16).
  */
-import { type Battle, RuleError, type System, type Views } from '../system.js';
+import { type Battle, RuleError, type System, type Views } from '../system/system.js';
 import { declareCells } from './cells.js';
 import { COMMANDS } from './commands.js';
 import { ERRORS } from './errors.js';

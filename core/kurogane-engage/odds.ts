@@ -20,8 +20,8 @@ import {
   type Span,
   textAt,
   wordAt,
-} from '../plain-data.js';
-import { type OddsTable, RuleError } from '../system.js';
+} from '../system/plain-data.js';
+import { type OddsTable, RuleError } from '../system/system.js';
 import { unitCell } from './board.js';
 import { HEAD, STAGE_SIZED } from './cells.js';
 import { COMMAND_DECLARE, COMMAND_ENHANCE, COMMAND_SIZE_POOL } from './commands.js';

@@ -1,5 +1,5 @@
 /** What a viewer shows of a battle: gauges, miniatures with their squares, whose attack it is. */
-import type { GaugeShape, UnitView } from '../system.js';
+import type { GaugeShape, UnitView } from '../system/system.js';
 import { unitCell } from './board.js';
 import { HEAD, NO_UNIT } from './cells.js';
 import type { World } from './setup.js';

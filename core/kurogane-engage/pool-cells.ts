@@ -2,9 +2,10 @@
  * The pool of the attack in progress, read from the image and written back part by part.
  * Source: seed 003, K3 to K9, and the hooks of K10.
  */
-import { pushEvent } from '../battle.js';
+
 import { asInt16, read16, write16 } from '../int/uint.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { EventBuffer } from '../system/system.js';
 import { unitCell } from './board.js';
 import { HEAD } from './cells.js';
 import * as event from './events.js';

@@ -2,9 +2,10 @@
  * Around the attacks: falling (page 45), collecting (K15), objectives (page 39) and rounds (page
  * 40). Extension.
  */
-import { pushEvent } from '../battle.js';
+
 import { read16, saturatingAdd16, write16 } from '../int/uint.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { EventBuffer } from '../system/system.js';
 import { isAlive, measure, setUnitCell, unitCell } from './board.js';
 import { HEAD, NO_UNIT, objectiveAt } from './cells.js';
 import * as event from './events.js';

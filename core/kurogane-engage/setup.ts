@@ -17,8 +17,8 @@ import {
   textAt,
   UINT8,
   wordAt,
-} from '../plain-data.js';
-import { RuleError } from '../system.js';
+} from '../system/plain-data.js';
+import { RuleError } from '../system/system.js';
 import { HEAD, NO_UNIT, objectiveAt, UNIT, unitAt } from './cells.js';
 import { SETUP_CODES } from './errors.js';
 import { FRAMES } from './frames.js';

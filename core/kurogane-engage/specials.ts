@@ -3,8 +3,8 @@
  * 003, K10 (order); who may is page 48 of its wiki (extension). The numbers of the actions are not
  * known here: every hook does nothing until the setup says something.
  */
-import { fieldsAt, INT8, integerAt, lookUpAt, type Place, UINT8 } from '../plain-data.js';
-import { RuleError } from '../system.js';
+import { fieldsAt, INT8, integerAt, lookUpAt, type Place, UINT8 } from '../system/plain-data.js';
+import { RuleError } from '../system/system.js';
 
 export const SPECIAL_NAMES = ['enhance', 'powerAttack', 'counter', 'evade', 'defend'] as const;
 

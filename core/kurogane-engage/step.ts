@@ -1,6 +1,6 @@
 /** One command: checked first, then done in place. Source: seed 003, K1. */
-import { pushEvent } from '../battle.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { EventBuffer } from '../system/system.js';
 import {
   applyResult,
   checkDestruction,

@@ -2,8 +2,8 @@
  * What seed 003 leaves open (KA4 to KA19), one switch each. The default is the literal reading of
  * the seed.
  */
-import { chooseSwitches, type SwitchValues } from '../switches.js';
-import type { SwitchShape } from '../system.js';
+import { chooseSwitches, type SwitchValues } from '../system/switches.js';
+import type { SwitchShape } from '../system/system.js';
 
 export const SWITCHES: readonly SwitchShape[] = [
   {

@@ -3,9 +3,10 @@
  * Source: seed 002, S11 and S17 for moving; striking (SE1) and turns (SE2) are the extensions the
  * seed names.
  */
-import { pushEvent } from '../battle.js';
+
 import { read16, saturatingSub16, write16 } from '../int/uint.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { EventBuffer } from '../system/system.js';
 import {
   ACTIVE_UNIT,
   NO_UNIT,

@@ -3,8 +3,8 @@
  * printed text. Source: seed 002, S12 (unit) and S13 (MoveMap); the other cells belong to the
  * extensions.
  */
-import { type CellRow, declareRows } from '../records.js';
-import type { CellDeclaration } from '../system.js';
+import { type CellRow, declareRows } from '../system/records.js';
+import type { CellDeclaration } from '../system/system.js';
 
 /** No unit. */
 export const NO_UNIT = 255;

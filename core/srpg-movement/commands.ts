@@ -2,7 +2,7 @@
  * The commands. The seed's are calc, canMove, step, mapCanMove, tryMove, setPosition, addUnit and
  * the three dumps; moveUnit is its checked form (SA10); the rest are extensions.
  */
-import type { CommandShape, ParameterShape } from '../system.js';
+import type { CommandShape, ParameterShape } from '../system/system.js';
 
 export const COMMAND_CALC = 1;
 export const COMMAND_CAN_MOVE = 2;

@@ -3,8 +3,8 @@
  * Source: seed 002's quirks SA1 to SA12 and the codes that every system shares; the rest belongs to
  * the extensions.
  */
-import { READING_CODES } from '../plain-data.js';
-import type { RuleErrorShape } from '../system.js';
+import { READING_CODES } from '../system/plain-data.js';
+import type { RuleErrorShape } from '../system/system.js';
 
 export const ERROR_UNKNOWN_ID = 1;
 export const ERROR_WIDTH = 2;

@@ -3,7 +3,7 @@
  * turns, SE3 movement types, SE4 what other engines have (paths, threat, several turns); order
  * points carry the address of the routine they follow.
  */
-import type { EventShape } from '../system.js';
+import type { EventShape } from '../system/system.js';
 
 export const EVENT_CALCULATED = 1;
 export const EVENT_DESTINATION_TESTED = 2;

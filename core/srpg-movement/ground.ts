@@ -2,8 +2,8 @@
  * Cost tables: ground type to cost, one for the seed's grounds and one for each movement type.
  * Source: seed 002, S7, S19, SA2, SA12; movement types are the seed's extension 3 (SE3).
  */
-import { entriesAt, integerAt, type Place, type Span, UINT8 } from '../plain-data.js';
-import { RuleError } from '../system.js';
+import { entriesAt, integerAt, type Place, type Span, UINT8 } from '../system/plain-data.js';
+import { RuleError } from '../system/system.js';
 import { FORBIDDEN, HIGHEST_MOVE } from './reach.js';
 
 /** Cost of each of the 256 ground types, or -1 where the table has none. */

@@ -4,7 +4,7 @@
  * range (SE1), turns (SE2), movement types (SE3), and from other engines zones of control, paths,
  * threat and reach over several turns (SE4).
  */
-import { type Battle, type CellDeclaration, RuleError, type System, type Views } from '../system.js';
+import { type Battle, type CellDeclaration, RuleError, type System, type Views } from '../system/system.js';
 import { declareCells } from './cells.js';
 import { COMMANDS } from './commands.js';
 import { ERRORS } from './errors.js';

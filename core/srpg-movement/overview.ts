@@ -1,5 +1,5 @@
 /** What a viewer shows of a battle: gauges, units with their squares, whose turn it is (SE2). */
-import type { GaugeShape, UnitView } from '../system.js';
+import type { GaugeShape, UnitView } from '../system/system.js';
 import { ACTIVE_UNIT, NO_UNIT, PHASE_SIDE } from './cells.js';
 import { isPresent, unitSide, unitX, unitY, type World } from './world.js';
 

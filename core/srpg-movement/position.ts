@@ -3,8 +3,8 @@
  * S6. Ours are immutable (SA8: the original shares one default object between units), and a
  * coordinate is a uint8: what leaves it is `E_WIDTH`, never a wrap.
  */
-import { integerAt, placeOf, UINT8 } from '../plain-data.js';
-import { RuleError } from '../system.js';
+import { integerAt, placeOf, UINT8 } from '../system/plain-data.js';
+import { RuleError } from '../system/system.js';
 
 export interface Position {
   readonly x: number;

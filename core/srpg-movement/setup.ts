@@ -19,8 +19,8 @@ import {
   textAt,
   UINT8,
   UINT16,
-} from '../plain-data.js';
-import { RuleError } from '../system.js';
+} from '../system/plain-data.js';
+import { RuleError } from '../system/system.js';
 import {
   ACTIVE_UNIT,
   CALCULATED_UNIT,

@@ -1,9 +1,10 @@
 /**
  * One command: checked first, then done in place. Source: seed 002, S9 to S19, and its extensions.
  */
-import { pushEvent } from '../battle.js';
+
 import { write16, write32 } from '../int/uint.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { EventBuffer } from '../system/system.js';
 import { addUnit, attack, finish, idle, moveUnit, place } from './actions.js';
 import { ANSWER, CALCULATED_UNIT, PATH_LENGTH, UNIT_MOVE, unitAt } from './cells.js';
 import { checkCommand, fillPaths } from './check.js';

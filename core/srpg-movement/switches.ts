@@ -2,8 +2,8 @@
  * What seed 002 leaves open. The first three change the seed's own rules, the others choose among
  * its extensions. Every default is the seed's behaviour, or the extension switched off.
  */
-import { chooseSwitches, type SwitchValues } from '../switches.js';
-import type { SwitchShape } from '../system.js';
+import { chooseSwitches, type SwitchValues } from '../system/switches.js';
+import type { SwitchShape } from '../system/system.js';
 
 export const SWITCHES: readonly SwitchShape[] = [
   {

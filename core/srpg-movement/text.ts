@@ -3,7 +3,7 @@
  * printed text is part of the image, so that it is undone, hashed and compared like everything
  * else.
  */
-import { RuleError } from '../system.js';
+import { RuleError } from '../system/system.js';
 
 /**
  * @throws RuleError `E_RANGE` for control characters and lone surrogates, which have no printed

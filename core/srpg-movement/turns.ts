@@ -3,9 +3,10 @@
  * all (the seed). Source: the seed's extension 2 (SE2); the choice among order points follows
  * C1:92C3.
  */
-import { pushEvent } from '../battle.js';
+
 import { read16, read32, saturatingAdd16, write16, write32 } from '../int/uint.js';
-import type { EventBuffer } from '../system.js';
+import { pushEvent } from '../system/battle.js';
+import type { EventBuffer } from '../system/system.js';
 import {
   ACTIVE_UNIT,
   CLOCK,

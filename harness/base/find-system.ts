@@ -1,5 +1,5 @@
 /** Finds a system by its id among the ones that a caller offers. */
-import type { System } from '../../core/system.js';
+import type { System } from '../../core/system/system.js';
 import { LockstepError } from './errors.js';
 import { nearest } from './nearest.js';
 import { systemNamed } from './system-names.js';

@@ -2,7 +2,7 @@
  * Systems by the ids that plans, traces and users give them: their own, and the one they had
  * before.
  */
-import type { System } from '../../core/system.js';
+import type { System } from '../../core/system/system.js';
 
 function had(system: System, id: string, setup: unknown): boolean {
   return system.formerly?.id === id && system.formerly.owns(setup);

@@ -5,7 +5,7 @@ import { kuroganeEngage } from '../../core/kurogane-engage/index.js';
 import { LIVE_A_LIVE_GUIDE } from '../../core/live-a-live/guide/index.js';
 import { LIVE_A_LIVE, LIVE_A_LIVE_BATTLE } from '../../core/live-a-live/index.js';
 import { srpgMovement } from '../../core/srpg-movement/index.js';
-import type { System } from '../../core/system.js';
+import type { System } from '../../core/system/system.js';
 
 export const SYSTEMS: readonly System[] = [
   LIVE_A_LIVE,

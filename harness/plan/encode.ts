@@ -1,7 +1,7 @@
 /**
  * Encodes the commands of a plan; an unknown command or id is an error with the nearest known one.
  */
-import { type Battle, RuleError, type System } from '../../core/system.js';
+import { type Battle, RuleError, type System } from '../../core/system/system.js';
 import { nearest } from '../base/nearest.js';
 import { encodeMove, type Move, moveNames, moveShape } from './moves.js';
 import { planError } from './plan-error.js';

@@ -1,6 +1,6 @@
 /** Text of a move in one line: its name and its given parameters. */
-import { decodeCommand } from '../../core/battle.js';
-import type { Battle, System } from '../../core/system.js';
+import { decodeCommand } from '../../core/system/battle.js';
+import type { Battle, System } from '../../core/system/system.js';
 import type { RowCommand } from '../trace/types.js';
 import type { Move } from './moves.js';
 

@@ -2,8 +2,8 @@
  * Moves: the commands and actions that a `[[do]]` table or a search can name, and how they are
  * played.
  */
-import { encodeAction, encodeCommand } from '../../core/battle.js';
-import type { ActionShape, Battle, CommandShape, EventBuffer, System } from '../../core/system.js';
+import { encodeAction, encodeCommand } from '../../core/system/battle.js';
+import type { ActionShape, Battle, CommandShape, EventBuffer, System } from '../../core/system/system.js';
 import type { RowCommand } from '../trace/types.js';
 
 /** Something that can be played: a command of the system, or an action made of commands. */

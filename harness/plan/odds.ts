@@ -1,5 +1,5 @@
 /** Odds of a plan: the answer to its `[query]`, and the first of several outcomes alone. */
-import { type OddsTable, RuleError } from '../../core/system.js';
+import { type OddsTable, RuleError } from '../../core/system/system.js';
 import { planError } from './plan-error.js';
 import type { Plan } from './types.js';
 

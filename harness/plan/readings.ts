@@ -1,6 +1,6 @@
 /** Values that a plan can name: cells, and values that a system derives from them. */
-import { readCell } from '../../core/battle.js';
-import type { Battle, CellDeclaration, System } from '../../core/system.js';
+import { readCell } from '../../core/system/battle.js';
+import type { Battle, CellDeclaration, System } from '../../core/system/system.js';
 import { nearest } from '../base/nearest.js';
 import { planError } from './plan-error.js';
 import type { CellValues, Plan } from './types.js';

@@ -1,5 +1,5 @@
 /** Writes the run of a plan as a trace. */
-import type { Battle, System } from '../../core/system.js';
+import type { Battle, System } from '../../core/system/system.js';
 import { frameCommand } from '../trace/bind.js';
 import { createValueReader, headerOf, tracedCells } from '../trace/state.js';
 import type { TraceSource } from '../trace/types.js';

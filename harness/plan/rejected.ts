@@ -1,5 +1,5 @@
 /** An unexpected rejection of a command is an error of the plan, with its place and a remedy. */
-import type { System } from '../../core/system.js';
+import type { System } from '../../core/system/system.js';
 import type { LockstepError } from '../base/errors.js';
 import { planError } from './plan-error.js';
 import type { Plan, PlanPlace } from './types.js';

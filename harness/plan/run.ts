@@ -1,6 +1,6 @@
 /** Runs a plan of any system, compares its checkpoints, and records it when a recorder is given. */
-import { createEventBuffer, errorCode } from '../../core/battle.js';
-import { type Battle, type EventBuffer, RuleError, type System } from '../../core/system.js';
+import { createEventBuffer, errorCode } from '../../core/system/battle.js';
+import { type Battle, type EventBuffer, RuleError, type System } from '../../core/system/system.js';
 import { nearest } from '../base/nearest.js';
 import { goesBy } from '../base/system-names.js';
 import { resolveSwitches } from '../trace/ruleset.js';

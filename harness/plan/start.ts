@@ -1,6 +1,6 @@
 /** The battle that a plan begins with: its `[setup]`, or a frame of a recorded log. */
 import { dirname, resolve } from 'node:path';
-import type { Battle, System } from '../../core/system.js';
+import type { Battle, System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { findSystem } from '../base/find-system.js';
 import { goesBy } from '../base/system-names.js';

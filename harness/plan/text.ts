@@ -1,5 +1,5 @@
 /** The text of `lockstep run`. */
-import type { OddsTable } from '../../core/system.js';
+import type { OddsTable } from '../../core/system/system.js';
 import { firstOutcome } from './odds.js';
 import type { PlanResult } from './run.js';
 

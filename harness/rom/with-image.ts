@@ -1,5 +1,5 @@
 /** Makes systems read their tables from the user's own image. */
-import type { System } from '../../core/system.js';
+import type { System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { bankOf } from './banks.js';
 import type { RomImage } from './image.js';

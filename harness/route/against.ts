@@ -2,7 +2,7 @@
  * Compares a plan with a recording as two sequences of changed states of the compared cells. The
  * number of idle frames between them does not count; order and values do.
  */
-import type { Battle, EventBuffer, System } from '../../core/system.js';
+import type { Battle, EventBuffer, System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { type BoundCells, bindCells } from '../trace/bind.js';
 import { openTrace, type TraceReader } from '../trace/reader.js';

@@ -2,8 +2,8 @@
  * Plays a plan and writes its ledger: one row for each `[[do]]` table, with the figures after it.
  * Stops at the first checkpoint that fails.
  */
-import { createEventBuffer, errorCode } from '../../core/battle.js';
-import type { Battle, EventBuffer, System } from '../../core/system.js';
+import { createEventBuffer, errorCode } from '../../core/system/battle.js';
+import type { Battle, EventBuffer, System } from '../../core/system/system.js';
 import { encodeStep } from '../plan/encode.js';
 import { commandText } from '../plan/move-text.js';
 import { createPlayer, type Move, type Player } from '../plan/moves.js';

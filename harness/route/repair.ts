@@ -4,8 +4,8 @@
  * is smaller with fewer edits, then with a smaller difference of a number, then by kind in this
  * order, then nearer to the checkpoint.
  */
-import { errorCode, snapshot } from '../../core/battle.js';
-import { type Battle, RuleError, type System } from '../../core/system.js';
+import { errorCode, snapshot } from '../../core/system/battle.js';
+import { type Battle, RuleError, type System } from '../../core/system/system.js';
 import { commandText } from '../plan/move-text.js';
 import { createPlayer, encodeMove, type Move } from '../plan/moves.js';
 import { type Checkpoint, checkpointsOf } from '../plan/run.js';

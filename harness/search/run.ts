@@ -1,5 +1,5 @@
 /** A whole search of a problem: from its start, or from a checkpoint, to the answer. */
-import { snapshot } from '../../core/battle.js';
+import { snapshot } from '../../core/system/battle.js';
 import { LockstepError } from '../base/errors.js';
 import { type Answer, answerOf } from './answer/answer.js';
 import { searchBeam } from './beam/beam.js';

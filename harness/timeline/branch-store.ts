@@ -2,7 +2,7 @@
  * The branches of a timeline: which there are, their lengths and states, and checks of places in
  * them.
  */
-import type { System } from '../../core/system.js';
+import type { System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { type Branch, ownInputs, type Piece, pieceOf } from './branch.js';
 import { frameNumber, type Script } from './script.js';

@@ -7,7 +7,7 @@
  * `previous` wherever it is true. On a branch `difference` is the first state that differs from the
  * recording.
  */
-import type { EventBuffer, System } from '../../core/system.js';
+import type { EventBuffer, System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { nearest } from '../base/nearest.js';
 import { rulesOf } from '../verify/difference.js';

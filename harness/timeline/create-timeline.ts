@@ -1,5 +1,5 @@
 /** Makes the timeline of a loaded log or plan. */
-import type { Battle } from '../../core/system.js';
+import type { Battle } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { inputText } from '../trace/input-text.js';
 import { editsOf } from './branch-edits.js';

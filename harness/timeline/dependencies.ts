@@ -4,8 +4,8 @@
  * may loop for ever, so every trial has a time limit.
  */
 import { createContext, Script } from 'node:vm';
-import { readCell } from '../../core/battle.js';
-import type { CellDeclaration } from '../../core/system.js';
+import { readCell } from '../../core/system/battle.js';
+import type { CellDeclaration } from '../../core/system/system.js';
 import { writeUnsigned } from './recorded-line.js';
 import type { Entry, Timeline } from './timeline.js';
 

@@ -1,6 +1,6 @@
 /** Finds the first entry after which two lines differ. */
-import { readCell } from '../../core/battle.js';
-import type { CellDeclaration } from '../../core/system.js';
+import { readCell } from '../../core/system/battle.js';
+import type { CellDeclaration } from '../../core/system/system.js';
 import type { Branch } from './branch.js';
 import type { DifferingCell, LineDifference } from './recorded-line.js';
 import { RECORDING, type Timeline } from './timeline.js';

@@ -1,5 +1,5 @@
 /** Whether a step drew from the generator: asked of every entry while a log is read. */
-import type { EventBuffer, System } from '../../core/system.js';
+import type { EventBuffer, System } from '../../core/system/system.js';
 
 /** Always false for a system whose chance is recorded as commands. */
 export function drawsOf(system: System): (events: EventBuffer) => boolean {

@@ -3,7 +3,7 @@
  * between them. The step is the one that everybody uses; the buffer that it reports to scans the
  * image at every event.
  */
-import type { EventBuffer, EventShape, System } from '../../core/system.js';
+import type { EventBuffer, EventShape, System } from '../../core/system/system.js';
 import { ENTRY_EVENT_WORDS } from './recorded-line.js';
 
 /** Scans of one entry; changes after further events come together at the end. */

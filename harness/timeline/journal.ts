@@ -1,5 +1,5 @@
 /** The change journal: the last change of a cell, its writers and its entry. */
-import type { CellDeclaration } from '../../core/system.js';
+import type { CellDeclaration } from '../../core/system/system.js';
 import { changeCondition } from './conditions.js';
 import { runBackward } from './search.js';
 import type { Entry, Timeline } from './timeline.js';

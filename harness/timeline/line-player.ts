@@ -2,7 +2,7 @@
  * Moves a battle along the lines of a timeline: loads the nearest stored state and steps from
  * there. The battle's image is the state at the player's position.
  */
-import type { EventBuffer } from '../../core/system.js';
+import type { EventBuffer } from '../../core/system/system.js';
 import { type Branch, type BranchInput, pieceOf } from './branch.js';
 import {
   type BranchStore,

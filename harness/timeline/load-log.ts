@@ -1,5 +1,5 @@
 /** Reads a log into a line. */
-import type { Battle } from '../../core/system.js';
+import type { Battle } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { findSystem } from '../base/find-system.js';
 import { battleOf } from '../trace/bind.js';

@@ -1,6 +1,6 @@
 /** Runs a plan into a line: the plan is the script, its checkpoints replace the recording. */
-import { snapshot } from '../../core/battle.js';
-import type { Battle, System } from '../../core/system.js';
+import { snapshot } from '../../core/system/battle.js';
+import type { Battle, System } from '../../core/system/system.js';
 import { encodeStep } from '../plan/encode.js';
 import { loadPlan } from '../plan/load.js';
 import { startPlan } from '../plan/run.js';

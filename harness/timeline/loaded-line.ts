@@ -1,5 +1,5 @@
 /** A loaded log or plan. */
-import type { Battle, System } from '../../core/system.js';
+import type { Battle, System } from '../../core/system/system.js';
 import type { TraceHeader } from '../trace/types.js';
 import type { Greenzone } from './greenzone.js';
 import type { RecordedLine } from './recorded-line.js';

@@ -1,5 +1,5 @@
 /** Replays the rows of a log into a line, and notes where the model differs. */
-import type { Battle, EventBuffer, System } from '../../core/system.js';
+import type { Battle, EventBuffer, System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { type BoundCells, bindCells, frameCommand, loadImage, readBoundCell } from '../trace/bind.js';
 import type { TraceHeader, TraceRow } from '../trace/types.js';

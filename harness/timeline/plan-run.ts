@@ -1,6 +1,6 @@
 /** Runs the steps of a plan into a line, entry by entry. */
-import { errorCode } from '../../core/battle.js';
-import type { Battle, EventBuffer, System } from '../../core/system.js';
+import { errorCode } from '../../core/system/battle.js';
+import type { Battle, EventBuffer, System } from '../../core/system/system.js';
 import type { Move } from '../plan/moves.js';
 import { type Checkpoint, checkpointsOf } from '../plan/run.js';
 import type { Plan, PlanStep } from '../plan/types.js';

@@ -3,8 +3,8 @@
  * model's; at a difference it continues from the recorded state, as `verify --continue` does. So
  * compared cells have the recorded values, and working cells are known too.
  */
-import { createEventBuffer, encodeCommand, errorCode } from '../../core/battle.js';
-import { type Battle, type EventBuffer, RuleError, type System } from '../../core/system.js';
+import { createEventBuffer, encodeCommand, errorCode } from '../../core/system/battle.js';
+import { type Battle, type EventBuffer, RuleError, type System } from '../../core/system/system.js';
 import type { RowCommand } from '../trace/types.js';
 import type { Script, ScriptCommand } from './script.js';
 import { STEPS_GAP, STEPS_ONE } from './script.js';

@@ -3,7 +3,7 @@
  * state before the first entry, position n the state after entry n. Call k of position n is the
  * moment of the k-th event of entry n + 1.
  */
-import type { Battle, EventBuffer, System } from '../../core/system.js';
+import type { Battle, EventBuffer, System } from '../../core/system/system.js';
 import type { Poke } from './branch.js';
 import type { BranchEdits } from './branch-edits.js';
 import { type LineInfo, RECORDING } from './branch-store.js';

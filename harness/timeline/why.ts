@@ -1,6 +1,6 @@
 /** The why-chain: traces a value back to inputs, draws and the start. */
-import { readCell } from '../../core/battle.js';
-import type { CellDeclaration } from '../../core/system.js';
+import { readCell } from '../../core/system/battle.js';
+import type { CellDeclaration } from '../../core/system/system.js';
 import { dependenciesOf } from './dependencies.js';
 import type { EntryEvent } from './event-tap.js';
 import { lastChange } from './journal.js';

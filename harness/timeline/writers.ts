@@ -3,8 +3,8 @@
  * (LIVE A LIVE) it is the routine that began last. In other systems an event reports what was done,
  * so it is the event after the change, or else the command.
  */
-import { readCell } from '../../core/battle.js';
-import type { CellDeclaration, EventShape } from '../../core/system.js';
+import { readCell } from '../../core/system/battle.js';
+import type { CellDeclaration, EventShape } from '../../core/system/system.js';
 import { formatRoutine, rowsOfRoutine } from '../../rom-map/index.js';
 import type { ChangedBytes, EntryEvent } from './event-tap.js';
 import { type Entry, RECORDING, type Timeline } from './timeline.js';

@@ -1,5 +1,5 @@
 /** Ties the cells and the starting image of a trace to a running battle. */
-import { type Battle, type CommandShape, RuleError, type System } from '../../core/system.js';
+import { type Battle, type CommandShape, RuleError, type System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { addressOf, hexAddress } from './header.js';
 import type { TraceHeader } from './types.js';

@@ -2,7 +2,7 @@
  * Compares two traces frame by frame: the first difference, then how much of the rest differs.
  * Needs no system.
  */
-import type { System } from '../../core/system.js';
+import type { System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { systemNamed } from '../base/system-names.js';
 import { inputText } from './input-text.js';

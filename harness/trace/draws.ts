@@ -1,7 +1,7 @@
 /** The draws of the battle generator that a step reported, taken out of its event buffer. */
 
-import { createEventBuffer } from '../../core/battle.js';
-import type { EventBuffer, System } from '../../core/system.js';
+import { createEventBuffer } from '../../core/system/battle.js';
+import type { EventBuffer, System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { hexText } from '../base/number-text.js';
 

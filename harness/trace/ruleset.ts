@@ -5,7 +5,7 @@
  * no switch.
  */
 import { createHash } from 'node:crypto';
-import type { System } from '../../core/system.js';
+import type { System } from '../../core/system/system.js';
 import { canonicalJson } from '../base/canonical-json.js';
 import { LockstepError } from '../base/errors.js';
 import { nearest } from '../base/nearest.js';

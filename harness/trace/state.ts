@@ -1,7 +1,7 @@
 /**
  * The cells of a running battle as a trace declares them: header entries, values, starting image.
  */
-import type { Battle, System } from '../../core/system.js';
+import type { Battle, System } from '../../core/system/system.js';
 import { hexAddress } from './header.js';
 import { rulesetHash, type Switches } from './ruleset.js';
 import type { TraceCell, TraceHeader, TraceSource } from './types.js';

@@ -1,7 +1,7 @@
 /** A difference between the model and the recording in one frame. */
 
-import { type PlainEvent, readEvents } from '../../core/battle.js';
-import type { EventBuffer, System } from '../../core/system.js';
+import { type PlainEvent, readEvents } from '../../core/system/battle.js';
+import type { EventBuffer, System } from '../../core/system/system.js';
 import { hexText } from '../base/number-text.js';
 import type { ContextFrame } from './context-ring.js';
 

@@ -2,7 +2,7 @@
  * Compares the model's draws with a log's. A separate stream shows an extra, early or misplaced
  * draw even while every cell agrees.
  */
-import type { EventBuffer, System } from '../../core/system.js';
+import type { EventBuffer, System } from '../../core/system/system.js';
 import { eachDraw, fieldCounts, siteText, stateText } from '../trace/draws.js';
 import type { TraceRow } from '../trace/types.js';
 

@@ -1,8 +1,8 @@
 /**
  * The state of a replay: the battle, the recording's image beside it, and what was counted so far.
  */
-import { createEventBuffer } from '../../core/battle.js';
-import type { Battle, EventBuffer, System } from '../../core/system.js';
+import { createEventBuffer } from '../../core/system/battle.js';
+import type { Battle, EventBuffer, System } from '../../core/system/system.js';
 import { type BoundCells, bindCells, frameCommand, loadImage, readBoundCell } from '../trace/bind.js';
 import type { TraceHeader } from '../trace/types.js';
 import { type ContextRing, createContextRing } from './context-ring.js';

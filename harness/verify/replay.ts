@@ -3,8 +3,8 @@
  * from the recording; every other declared cell is compared in every frame. Works row by row, so
  * that a log of any length needs the same memory.
  */
-import { createEventBuffer, encodeCommand, errorCode } from '../../core/battle.js';
-import { type Battle, RuleError, type System } from '../../core/system.js';
+import { createEventBuffer, encodeCommand, errorCode } from '../../core/system/battle.js';
+import { type Battle, RuleError, type System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { writeBoundCell } from '../trace/bind.js';
 import type { TraceHeader, TraceRow } from '../trace/types.js';

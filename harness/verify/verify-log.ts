@@ -2,7 +2,7 @@
  * Verifies one trace: finds its system, checks its ruleset, replays it, and reads it to the end to
  * know that it is whole.
  */
-import type { System } from '../../core/system.js';
+import type { System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { findSystem } from '../base/find-system.js';
 import { battleOf } from '../trace/bind.js';

@@ -1,9 +1,9 @@
 /** The images on which the parts of played battles are timed: taken where each part begins, and all frames are in one part. */
 import { expect, test } from 'vitest';
-import { createEventBuffer } from '../../core/battle.js';
 import { playFrame } from '../../core/live-a-live/battle/run.js';
 import { createBattle } from '../../core/live-a-live/index.js';
 import { EVENT_DRAW, EVENT_ROUTINE } from '../../core/live-a-live/memory/machine.js';
+import { createEventBuffer } from '../../core/system/battle.js';
 import { AUTO, beginBout, boutsOf, EVENT_WORDS, RANDOM } from '../../harness/tools/bench/bouts.js';
 import { type BattlePart, recordInputs } from '../../harness/tools/bench/record-inputs.js';
 

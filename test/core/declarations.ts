@@ -3,7 +3,7 @@
  * them in full, because a change of one breaks files that exist; words for readers must be there.
  */
 import { expect, test } from 'vitest';
-import type { CellDeclaration, ParameterShape, System } from '../../core/system.js';
+import type { CellDeclaration, ParameterShape, System } from '../../core/system/system.js';
 
 /** One line for each declaration, in the order of the numbers. */
 export interface Published {

@@ -1,7 +1,7 @@
 /** Tables of commands and setups that must be refused, and that the tables leave no error of a system out. */
 import { expect, test } from 'vitest';
-import { apply, type PlainCommand } from '../../core/battle.js';
-import type { Battle, System } from '../../core/system.js';
+import { apply, type PlainCommand } from '../../core/system/battle.js';
+import type { Battle, System } from '../../core/system/system.js';
 
 type Switches = Readonly<Record<string, string | number>>;
 

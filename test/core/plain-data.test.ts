@@ -21,8 +21,8 @@ import {
   UINT8,
   UINT16,
   wordAt,
-} from '../../core/plain-data.js';
-import { RuleError } from '../../core/system.js';
+} from '../../core/system/plain-data.js';
+import { RuleError } from '../../core/system/system.js';
 
 function refusal(read: () => unknown): string {
   try {

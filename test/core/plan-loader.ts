@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { expect } from 'vitest';
-import { apply, createEventBuffer, type PlainCommand, read } from '../../core/battle.js';
-import { type Battle, RuleError, type System } from '../../core/system.js';
+import { apply, createEventBuffer, type PlainCommand, read } from '../../core/system/battle.js';
+import { type Battle, RuleError, type System } from '../../core/system/system.js';
 
 type CellValues = Readonly<Record<string, number>>;
 

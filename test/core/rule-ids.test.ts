@@ -9,7 +9,7 @@ import { fftcg } from '../../core/fftcg/index.js';
 import { holyGrailWar } from '../../core/holy-grail-war/index.js';
 import { kuroganeEngage } from '../../core/kurogane-engage/index.js';
 import { srpgMovement } from '../../core/srpg-movement/index.js';
-import type { System } from '../../core/system.js';
+import type { System } from '../../core/system/system.js';
 
 interface RuleIds {
   readonly rules: readonly string[];

@@ -2,7 +2,7 @@
  * The commands of a played battle as the system declares them, and the rule errors that they
  * return.
  */
-import type { CommandShape, ParameterShape, RuleErrorShape } from '../../system.js';
+import type { CommandShape, ParameterShape, RuleErrorShape } from '../../system/system.js';
 import * as player from './player-commands.js';
 import { POLICIES } from './policies.js';
 import { TO_OVERFLOW } from './presses.js';

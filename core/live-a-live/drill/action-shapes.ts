@@ -2,7 +2,7 @@
  * The actions of a battle in the field's words: names, parameters, who does them and what they
  * count as.
  */
-import type { ActionShape, ParameterShape } from '../../system.js';
+import type { ActionShape, ParameterShape } from '../../system/system.js';
 
 export const ACTION = {
   step: 1,

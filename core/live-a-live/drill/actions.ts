@@ -4,7 +4,7 @@
  * the phase it has come to.
  */
 import { read16 } from '../../int/uint.js';
-import type { ActionSet } from '../../system.js';
+import type { ActionSet } from '../../system/system.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
 import { ALLIES_TURN, allyToAct, ENEMIES_TURN, NOBODYS_TURN, nextActingEnemy, whoseTurn } from '../frame/whose-turn.js';
 import * as Ally from '../memory/cells/ally.js';

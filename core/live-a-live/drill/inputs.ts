@@ -2,7 +2,7 @@
  * One pad word for each effect that the pad can have in a frame: the branches of `buttons.ts` and
  * `decision.ts`. Evidence: decision, as those (traces/homebrew/PROGRAM.md).
  */
-import type { InputShape } from '../../system.js';
+import type { InputShape } from '../../system/system.js';
 import {
   PAD_A,
   PAD_B,

@@ -14,8 +14,8 @@ import {
   UINT8,
   UINT16,
   wordAt,
-} from '../../plain-data.js';
-import { RuleError } from '../../system.js';
+} from '../../system/plain-data.js';
+import { RuleError } from '../../system/system.js';
 import { FIELD_SIDE, fillEnemyBox, GRID_WIDTH, OCCUPANT_NUMBER } from '../field/occupancy.js';
 import { PHASE_START } from '../frame/frame.js';
 import * as Ally from '../memory/cells/ally.js';

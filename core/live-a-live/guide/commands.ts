@@ -1,5 +1,5 @@
 /** Commands, errors and events of the guide's rules. */
-import type { CommandShape, EventShape, ParameterShape, RuleErrorShape } from '../../system.js';
+import type { CommandShape, EventShape, ParameterShape, RuleErrorShape } from '../../system/system.js';
 
 export const GUIDE_COMMAND = {
   allyMove: 1,

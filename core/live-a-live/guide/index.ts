@@ -1,7 +1,7 @@
 /** LIVE A LIVE as the guide page tells it: a small rule set of its own over the console's cells. */
 import { IMAGE_BYTES } from '../../../rom-map/index.js';
 import { read16, write16 } from '../../int/uint.js';
-import type { Battle, EventBuffer, System } from '../../system.js';
+import type { Battle, EventBuffer, System } from '../../system/system.js';
 import { putSetup } from '../drill/set-up.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';

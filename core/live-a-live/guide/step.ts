@@ -4,9 +4,9 @@
  * enemy. Evidence: guide; decisions are switches.
  */
 import { ABNORMALITIES } from '../../../rom-map/tables/abnormalities.js';
-import { pushEvent } from '../../battle.js';
 import { read16, write16 } from '../../int/uint.js';
-import type { EventBuffer } from '../../system.js';
+import { pushEvent } from '../../system/battle.js';
+import type { EventBuffer } from '../../system/system.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';

@@ -1,6 +1,6 @@
 /** The guide's ambiguities (A1-A19): each a switch with its default and reason. */
-import { chooseSwitches, type SwitchValues } from '../../switches.js';
-import type { SwitchShape } from '../../system.js';
+import { chooseSwitches, type SwitchValues } from '../../system/switches.js';
+import type { SwitchShape } from '../../system/system.js';
 
 const YES_NO = ['no', 'yes'] as const;
 

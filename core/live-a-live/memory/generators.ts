@@ -3,9 +3,10 @@
  * with the 16 x 16 multiplication C0:BA16. Evidence: executed (496 + 350 + 321 cases, three streams
  * of 5,000 draws).
  */
-import { pushEvent } from '../../battle.js';
+
 import { divideQuotient } from '../../int/hardware.js';
 import { read16, write16, write32 } from '../../int/uint.js';
+import { pushEvent } from '../../system/battle.js';
 import * as Cell from './cells/cell.js';
 import { LOWEST_FIRST } from './grid-words.js';
 import { EVENT_DRAW, type Machine } from './machine.js';

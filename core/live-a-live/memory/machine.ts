@@ -6,8 +6,8 @@
  * several exits or more than one result register packs them: word (X or Y) in bits 0-15, byte (A)
  * in bits 16-23, number of the exit in bits 24-30.
  */
-import { pushEvent } from '../../battle.js';
-import type { Battle, EventBuffer } from '../../system.js';
+import { pushEvent } from '../../system/battle.js';
+import type { Battle, EventBuffer } from '../../system/system.js';
 import type { Settings } from './switches.js';
 import type { TableBytes } from './tables.js';
 

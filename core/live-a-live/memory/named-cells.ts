@@ -1,6 +1,6 @@
 /** The cell table as the system interface declares cells. */
 import { PLACES } from '../../../rom-map/index.js';
-import type { CellDeclaration } from '../../system.js';
+import type { CellDeclaration } from '../../system/system.js';
 
 /**
  * Work cells of the routines, data of the test ROM's second image, hardware registers: never

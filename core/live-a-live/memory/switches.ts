@@ -4,8 +4,8 @@
  * no switch. A trace of the cartridge settles each of them.
  */
 import { UNPUBLISHED } from '../../../rom-map/unpublished.js';
-import { chooseSwitches, type SwitchValues } from '../../switches.js';
-import type { SwitchShape } from '../../system.js';
+import { chooseSwitches, type SwitchValues } from '../../system/switches.js';
+import type { SwitchShape } from '../../system/system.js';
 
 /** Switches that only a battle played by commands runs through. */
 const PLAYED: readonly string[] = ['onsetLevel', 'decisionPasses', 'fieldLastCell'];

@@ -1,7 +1,7 @@
 /** Rows of the published tables by what a user writes: id, Japanese name or number. */
 import { findRows, type TableRow } from '../../../rom-map/tables/table.js';
-import type { Place } from '../../plain-data.js';
-import { RuleError } from '../../system.js';
+import type { Place } from '../../system/plain-data.js';
+import { RuleError } from '../../system/system.js';
 
 /** @throws RuleError `E_UNKNOWN_ID`, with candidates where several rows have the name */
 export function rowAt<Row extends TableRow>(place: Place, what: string, rows: readonly Row[]): Row {

@@ -3,7 +3,7 @@
  * noted, and nothing is computed for it, until flags are lent to the machine.
  */
 import { createDependence, dependenceNames, UNPUBLISHED, unpublishedNumber } from '../../../rom-map/unpublished.js';
-import type { UnpublishedNotes } from '../../system.js';
+import type { UnpublishedNotes } from '../../system/system.js';
 import type { Machine } from './machine.js';
 import { stretchesUsed } from './unpublished-used.js';
 

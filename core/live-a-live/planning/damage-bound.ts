@@ -9,7 +9,7 @@
  * it.
  */
 import { read8, read16 } from '../../int/uint.js';
-import type { CellRange, PricedCommand } from '../../system.js';
+import type { CellRange, PricedCommand } from '../../system/system.js';
 import { AUTO } from '../battle/command-shapes.js';
 import { UNTIL_TURN_OVER } from '../battle/run.js';
 import { LEADER, PETRIFIED, WON } from '../combat/defeat.js';

@@ -5,7 +5,7 @@
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
-import type { DrawSource } from '../../system.js';
+import type { DrawSource } from '../../system/system.js';
 import { drawHits } from '../combat/hit-check.js';
 import { activeByte, SKILL_DISPLACEMENT, SKILL_HITS, SKILL_STATUS_FORMULA } from '../combat/skill-copy.js';
 import { levelToBeat } from '../combat/stat-change.js';

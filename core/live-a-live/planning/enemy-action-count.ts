@@ -1,5 +1,5 @@
 /** Which enemies acted in a command: by the events of its frames. */
-import type { EventBuffer } from '../../system.js';
+import type { EventBuffer } from '../../system/system.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import { EVENT_DRAW, EVENT_ROUTINE } from '../memory/machine.js';
 

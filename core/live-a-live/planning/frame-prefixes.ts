@@ -2,7 +2,7 @@
  * Frames of the turn engine with different pad words, its only commands: what they begin with, a
  * search plays once for all of them.
  */
-import type { SharedPrefixes } from '../../system.js';
+import type { SharedPrefixes } from '../../system/system.js';
 import { DRILL } from '../drill/program.js';
 import { PHASE_RUNNING, runFromButtons, runToButtons } from '../frame/frame.js';
 import * as Host from '../memory/cells/host.js';

@@ -1,6 +1,6 @@
 /** What a search is given: of the turn engine by frames, and of a battle played by commands. */
 import { read32 } from '../../int/uint.js';
-import type { Planning } from '../../system.js';
+import type { Planning } from '../../system/system.js';
 import { pressesOf } from '../battle/commands.js';
 import * as Host from '../memory/cells/host.js';
 import { machineOf } from '../memory/machine.js';

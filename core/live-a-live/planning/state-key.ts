@@ -1,7 +1,7 @@
 /**
  * The cells that make up the key of a state, the steps to a cell, and values worked out from cells.
  */
-import type { Battle, CellDeclaration, DerivedValue } from '../../system.js';
+import type { Battle, CellDeclaration, DerivedValue } from '../../system/system.js';
 import { FROM_BACK, FROM_FRONT, sideOfCell } from '../combat/enemy-correction.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';

@@ -1,7 +1,7 @@
 /**
  * Walks that begin with the same step: what a search plays once for all cells that lie that way.
  */
-import type { SharedPrefixes } from '../../system.js';
+import type { SharedPrefixes } from '../../system/system.js';
 import { actor } from '../battle/choices.js';
 import { firstStepOnPath } from '../battle/pathfinding.js';
 import { checkWalk, MOVE } from '../battle/player-commands.js';

@@ -1,8 +1,8 @@
 /** A formation by number, or by the enemies that stand in it. */
 import { FORMATIONS, type Formation } from '../../../rom-map/tables/formations.js';
 import { SPECIES } from '../../../rom-map/tables/species.js';
-import { integerAt, type Place, UINT8 } from '../../plain-data.js';
-import { RuleError } from '../../system.js';
+import { integerAt, type Place, UINT8 } from '../../system/plain-data.js';
+import { RuleError } from '../../system/system.js';
 import { rowAt } from '../memory/table-names.js';
 
 /** One that is fought by allies and holds this species alone. */

@@ -17,8 +17,8 @@ import {
   placeOf,
   UINT8,
   UINT16,
-} from '../../plain-data.js';
-import { RuleError } from '../../system.js';
+} from '../../system/plain-data.js';
+import { RuleError } from '../../system/system.js';
 import { PHASE_START } from '../frame/frame.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';

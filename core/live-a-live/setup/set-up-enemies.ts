@@ -6,8 +6,8 @@
  */
 import { SPECIES, sizeOf } from '../../../rom-map/tables/species.js';
 import { read8, read16, write16 } from '../../int/uint.js';
-import { fieldsAt, integerAt, isAbsent, type Place, type Span, UINT8, UINT16 } from '../../plain-data.js';
-import { RuleError } from '../../system.js';
+import { fieldsAt, integerAt, isAbsent, type Place, type Span, UINT8, UINT16 } from '../../system/plain-data.js';
+import { RuleError } from '../../system/system.js';
 import { FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER, placeEnemy } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';

@@ -2,7 +2,7 @@
  * A whole battle as a system: a step is one command of the player, and the enemies act by their own
  * rules.
  */
-import type { EventBuffer, System } from '../../system.js';
+import type { EventBuffer, System } from '../../system/system.js';
 import { PLAY_COMMANDS, PLAY_ERRORS } from '../battle/command-shapes.js';
 import { stepPlayed } from '../battle/commands.js';
 import { idOfNumber, numberOfId } from '../battle/ids.js';

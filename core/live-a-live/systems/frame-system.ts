@@ -2,8 +2,8 @@
  * The turn engine as a system: a step is one frame with a pad word, as on the console. The test
  * ROM's program gives the pad its meaning (`drill/`).
  */
-import type { EventBuffer, System } from '../../system.js';
-import { RuleError } from '../../system.js';
+import type { EventBuffer, System } from '../../system/system.js';
+import { RuleError } from '../../system/system.js';
 import { DIRECTIONS, SIDES } from '../drill/action-shapes.js';
 import { ACTIONS, ERROR_BLOCKED, ERROR_BUSY, ERROR_COMMAND, ERROR_PAD, ERROR_RANGE } from '../drill/actions.js';
 import { COMMAND_FRAME, INPUTS } from '../drill/inputs.js';

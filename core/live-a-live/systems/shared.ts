@@ -1,6 +1,6 @@
 /** What the turn engine and the battle played by commands have in common as systems. */
 import { IMAGE_BYTES } from '../../../rom-map/index.js';
-import type { Battle, Capabilities, EventShape, Evidence, SwitchShape } from '../../system.js';
+import type { Battle, Capabilities, EventShape, Evidence, SwitchShape } from '../../system/system.js';
 import { drawPurpose } from '../memory/draw-sites.js';
 import { createMachine, EVENT_DRAW, EVENT_ROUTINE, type Machine, machineOf } from '../memory/machine.js';
 import { settingsOf } from '../memory/switches.js';

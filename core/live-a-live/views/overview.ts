@@ -3,7 +3,7 @@
  * cells of the table in `rom-map`). The console's field and the guide's rules share it.
  */
 import { read16 } from '../../int/uint.js';
-import type { Battle, GaugeShape, Overview, UnitView } from '../../system.js';
+import type { Battle, GaugeShape, Overview, UnitView } from '../../system/system.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';

@@ -1,6 +1,6 @@
 /** Converts a table (CSV or JSON Lines) to a trace by a column map. */
-import type { Battle, System } from '../../../core/system.js';
-import { RuleError } from '../../../core/system.js';
+import type { Battle, System } from '../../../core/system/system.js';
+import { RuleError } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { findSystem } from '../../base/find-system.js';
 import { hexAddress } from '../../trace/header.js';

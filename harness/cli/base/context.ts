@@ -1,5 +1,5 @@
 /** What every verb gets: the systems, the output, and the user's wish to stop. */
-import type { System } from '../../../core/system.js';
+import type { System } from '../../../core/system/system.js';
 import type { VectorSummary } from '../../verify/totals.js';
 import type { Terminal } from '../../views/step/terminal.js';
 

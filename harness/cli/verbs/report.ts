@@ -1,7 +1,7 @@
 /** `lockstep report FILE... -o page.html`: one page that opens anywhere. */
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { OddsTable } from '../../../core/system.js';
+import type { OddsTable } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { writeFile } from '../../base/write-file.js';
 import { loadPlan } from '../../plan/load.js';

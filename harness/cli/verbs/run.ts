@@ -2,7 +2,7 @@
  * `lockstep run SYSTEM PLAN`: runs a plan of any system, compares its checkpoints, writes a trace.
  */
 import type { Command } from 'commander';
-import type { Battle, System } from '../../../core/system.js';
+import type { Battle, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { loadPlan } from '../../plan/load.js';

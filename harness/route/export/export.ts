@@ -2,7 +2,7 @@
  * Exports a plan as the pad masks of its frames. A command that is not a frame becomes a gap, never
  * a guess.
  */
-import type { Battle, System } from '../../../core/system.js';
+import type { Battle, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { maskOfPadWord, padWordOfMask } from '../../base/pad-script.js';
 import { commandText } from '../../plan/move-text.js';

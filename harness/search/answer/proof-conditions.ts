@@ -2,7 +2,7 @@
  * The conditions of a proof: open switches that change the route, assumed costs, enemies that do
  * not act by themselves.
  */
-import type { Battle } from '../../../core/system.js';
+import type { Battle } from '../../../core/system/system.js';
 import { createPlayer } from '../../plan/moves.js';
 import { METRICS } from '../problem/metrics.js';
 import { evidenceOf } from '../problem/planning-access.js';

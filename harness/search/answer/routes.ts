@@ -3,7 +3,7 @@
  * happen.
  */
 import { createHash } from 'node:crypto';
-import type { Battle } from '../../../core/system.js';
+import type { Battle } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { plainMove } from '../../plan/move-text.js';
 import type { RowCommand } from '../../trace/types.js';

@@ -2,8 +2,8 @@
  * Plays a move and measures it: the frames it took, its presses, and the actions of enemies within
  * it.
  */
-import { createEventBuffer } from '../../../core/battle.js';
-import type { Battle, EventBuffer, System } from '../../../core/system.js';
+import { createEventBuffer } from '../../../core/system/battle.js';
+import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { createPlayer, type Move } from '../../plan/moves.js';
 import type { MoveAmounts } from '../problem/metrics.js';

@@ -3,7 +3,7 @@
  * changed for the others. The state that each move leads to is the same as when the move is played
  * by itself.
  */
-import type { Battle, EventBuffer, System } from '../../../core/system.js';
+import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
 import { planningOf } from '../problem/planning-access.js';
 import type { Codec } from '../state/codec.js';
 

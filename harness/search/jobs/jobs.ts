@@ -4,7 +4,7 @@
  * leaves the answer unproven.
  */
 import { createHash } from 'node:crypto';
-import { snapshot } from '../../../core/battle.js';
+import { snapshot } from '../../../core/system/battle.js';
 import { canonicalJson } from '../../base/canonical-json.js';
 import { LockstepError } from '../../base/errors.js';
 import { rulesetHash } from '../../trace/ruleset.js';

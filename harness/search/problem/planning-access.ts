@@ -1,5 +1,5 @@
 /** The optional abilities of a system that only the search uses. Only this file looks them up. */
-import type { Battle, Evidence, Planning, System } from '../../../core/system.js';
+import type { Battle, Evidence, Planning, System } from '../../../core/system/system.js';
 
 export type {
   CellRange,
@@ -7,7 +7,7 @@ export type {
   PricedCommand,
   SharedPrefixes,
   UnpublishedNotes,
-} from '../../../core/system.js';
+} from '../../../core/system/system.js';
 
 const NONE: Planning = {};
 

@@ -2,8 +2,8 @@
  * A search problem: the `[search]` table of a plan with every name resolved, and the battle after
  * the plan's steps.
  */
-import { errorCode } from '../../../core/battle.js';
-import { type Battle, RuleError, type System } from '../../../core/system.js';
+import { errorCode } from '../../../core/system/battle.js';
+import { type Battle, RuleError, type System } from '../../../core/system/system.js';
 import { encodeStep, remedyFor } from '../../plan/encode.js';
 import { moveText } from '../../plan/move-text.js';
 import { createPlayer, encodeMove, type Move } from '../../plan/moves.js';

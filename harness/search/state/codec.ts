@@ -4,7 +4,7 @@
  * numbers with their words, found by comparing the image with the state before. Cells that only
  * time changes are kept beside the key, and belong to it only where they matter.
  */
-import type { Battle, System } from '../../../core/system.js';
+import type { Battle, System } from '../../../core/system/system.js';
 import type { Reading } from '../../plan/readings.js';
 import { createChangeScanner } from './changed-words.js';
 import { createStateChanges, type StateChanges } from './state-changes.js';

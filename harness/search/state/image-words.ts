@@ -1,5 +1,5 @@
 /** The image of a battle by words of four bytes, and which of them decide what can happen. */
-import type { CellDeclaration } from '../../../core/system.js';
+import type { CellDeclaration } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 
 /** Masks of the deciding bytes by word of the image. */

@@ -2,7 +2,7 @@
  * Which words of a battle's image make up a state: those of its key, and those that only time
  * changes.
  */
-import type { Battle, CellDeclaration, System } from '../../../core/system.js';
+import type { Battle, CellDeclaration, System } from '../../../core/system/system.js';
 import type { Reading } from '../../plan/readings.js';
 import { planningOf } from '../problem/planning-access.js';
 import { indexOf, masksOf, wordsOf } from './image-words.js';

@@ -1,6 +1,6 @@
 /** Does one edit to the branches of a timeline. */
-import type { Battle } from '../../../core/system.js';
-import { RuleError } from '../../../core/system.js';
+import type { Battle } from '../../../core/system/system.js';
+import { RuleError } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { remedyFor } from '../../plan/encode.js';

@@ -1,6 +1,6 @@
 /** Compares two lines: the first different input and state, the costs after it, and the ends. */
 
-import type { EventBuffer } from '../../../core/system.js';
+import type { EventBuffer } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { factsOf, unitText, writerText } from '../entry-view/index.js';
 import {

@@ -1,5 +1,5 @@
 /** Parses typed inputs and writes into the keys of an edit. */
-import type { CellDeclaration } from '../../../core/system.js';
+import type { CellDeclaration } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { hexText } from '../../base/number-text.js';
 import type { RowCommand } from '../../trace/types.js';

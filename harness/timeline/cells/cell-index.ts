@@ -1,5 +1,5 @@
 /** Finds the cells of a battle by name and by address, and maps addresses to the image. */
-import type { Battle, CellDeclaration } from '../../../core/system.js';
+import type { Battle, CellDeclaration } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 

@@ -2,8 +2,8 @@
  * The facts of an entry as plain data, for ledger, stepper, debug adapter and report. They come
  * from the system's cells and its overview.
  */
-import { readCell } from '../../../core/battle.js';
-import type { CellDeclaration, GaugeShape, UnitView } from '../../../core/system.js';
+import { readCell } from '../../../core/system/battle.js';
+import type { CellDeclaration, GaugeShape, UnitView } from '../../../core/system/system.js';
 import { plainText } from '../../base/plain-text.js';
 import { gaugeCells } from '../conditions.js';
 import { differencesOf } from '../divergence.js';

@@ -1,6 +1,6 @@
 /** One line for each entry: its number, its input, and the gauges that changed. */
-import { readCell } from '../../../core/battle.js';
-import type { CellDeclaration, GaugeShape } from '../../../core/system.js';
+import { readCell } from '../../../core/system/battle.js';
+import type { CellDeclaration, GaugeShape } from '../../../core/system/system.js';
 import { plainText } from '../../base/plain-text.js';
 import { differencesOf } from '../divergence.js';
 import type { Timeline } from '../timeline.js';

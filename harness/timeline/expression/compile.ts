@@ -1,6 +1,6 @@
 /** Compiles a tree to a function over two images: the states before and after an entry. */
-import { readCell } from '../../../core/battle.js';
-import type { Battle, CellDeclaration } from '../../../core/system.js';
+import { readCell } from '../../../core/system/battle.js';
+import type { Battle, CellDeclaration } from '../../../core/system/system.js';
 import { nearest } from '../../base/nearest.js';
 import { type CellIndex, offsetsOf } from '../cells/cell-index.js';
 import { ExpressionError } from './error.js';

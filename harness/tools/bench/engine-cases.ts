@@ -4,8 +4,8 @@
  * then, when the program has answered, by one that puts the answer in place.
  */
 import { spawnSync } from 'node:child_process';
-import { pushEvent } from '../../../core/battle.js';
 import { EVENT_DRAW, type Machine } from '../../../core/live-a-live/memory/machine.js';
+import { pushEvent } from '../../../core/system/battle.js';
 import { IMAGE_BYTES } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import type { Adapter } from '../../verify/vectors/adapters/adapter.js';

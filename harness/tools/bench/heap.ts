@@ -4,9 +4,9 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createEventBuffer } from '../../../core/battle.js';
 import { COMMAND_FRAME, createFrameBattle } from '../../../core/live-a-live/index.js';
-import type { EventBuffer } from '../../../core/system.js';
+import { createEventBuffer } from '../../../core/system/battle.js';
+import type { EventBuffer } from '../../../core/system/system.js';
 import { checksum } from './checksum.js';
 import { BATTLES, padWords } from './scenarios.js';
 

@@ -4,13 +4,14 @@
  * off. A part by itself has its code and its branches at hand; what a whole battle takes beyond the
  * sum of its parts is that they alternate, and the commands between them.
  */
-import { createEventBuffer } from '../../../core/battle.js';
+
 import { passDecisions } from '../../../core/live-a-live/battle/decision-frames.js';
 import { passIdleFrames } from '../../../core/live-a-live/battle/idle-frames.js';
 import { COMMAND_WORDS, choosePolicy } from '../../../core/live-a-live/battle/policies.js';
 import { LONGEST_WAIT, playFrame } from '../../../core/live-a-live/battle/run.js';
 import { createBattle } from '../../../core/live-a-live/index.js';
 import type { Machine } from '../../../core/live-a-live/memory/machine.js';
+import { createEventBuffer } from '../../../core/system/battle.js';
 import { RANDOM } from './bouts.js';
 import { ownTime, spreadOf } from './measure.js';
 import { type BattlePart, PARTS_OF_BATTLE, type RecordedInputs } from './record-inputs.js';

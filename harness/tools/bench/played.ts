@@ -4,10 +4,11 @@
  * gathered as events. Time is the process's own, so that other programs on the machine do not
  * count.
  */
-import { createEventBuffer } from '../../../core/battle.js';
+
 import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import { EVENT_ROUTINE } from '../../../core/live-a-live/memory/machine.js';
-import type { EventBuffer } from '../../../core/system.js';
+import { createEventBuffer } from '../../../core/system/battle.js';
+import type { EventBuffer } from '../../../core/system/system.js';
 import { eachDraw, fieldCounts, siteText } from '../../trace/draws.js';
 import { AUTO, type Bout, beginBout, boutsOf, EVENT_WORDS, MAX_COMMANDS, RANDOM } from './bouts.js';
 import { chainPicoseconds } from './chain.js';

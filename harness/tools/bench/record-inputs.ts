@@ -4,7 +4,7 @@
  * compiler would learn from; therefore this runs in a thread of its own.
  */
 import { EVENT_ROUTINE } from '../../../core/live-a-live/memory/machine.js';
-import type { EventBuffer } from '../../../core/system.js';
+import type { EventBuffer } from '../../../core/system/system.js';
 import { AUTO, beginBout, boutsOf, EVENT_WORDS, RANDOM } from './bouts.js';
 
 /** Parts of a battle: the player's choice, then frames by what happens in them. */

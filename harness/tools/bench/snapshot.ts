@@ -2,8 +2,9 @@
  * What a savestate costs: one copy of the packed image, which is all declared windows, into a lent
  * buffer and as a new one.
  */
-import { snapshot } from '../../../core/battle.js';
+
 import { createFrameBattle } from '../../../core/live-a-live/index.js';
+import { snapshot } from '../../../core/system/battle.js';
 import { checksum } from './checksum.js';
 import { type Spread, spreadOf, timed } from './measure.js';
 import { BATTLES } from './scenarios.js';

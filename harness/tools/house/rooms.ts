@@ -55,7 +55,7 @@ export const ROOMS: readonly Room[] = [
   { path: 'core/int', purpose: '8- and 16-bit arithmetic: results and flags packed in one number' },
   { path: 'core/cpu', purpose: 'The 65816: all instructions, interrupts, resets, cycles' },
   { path: 'rom-map', purpose: "Memory windows, cells, routines, the game's tables with their figures" },
-  { path: 'core', purpose: 'What a system is, and what is the same for all systems' },
+  { path: 'core/system', purpose: 'What a system is, and what is the same for all systems' },
   ...LIVE_A_LIVE,
   { path: 'core/fftcg', purpose: 'FF-TCG: priority, stack, deferred effects' },
   { path: 'core/srpg-movement', purpose: 'SRPG movement: reach, threat, paths' },

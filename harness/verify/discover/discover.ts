@@ -1,5 +1,5 @@
 /** Finds where the cells of a system lie in a RAM recording of unknown layout. */
-import type { System } from '../../../core/system.js';
+import type { System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { tracedCells } from '../../trace/state.js';
 import { type DumpPlace, findCandidates } from './find-candidates.js';

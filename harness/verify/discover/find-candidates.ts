@@ -2,7 +2,7 @@
  * First reading of a dump: every address that holds the predicted values of a cell through at least
  * one block of frames in which the cell changes. Memory does not grow with the dump.
  */
-import type { CellDeclaration } from '../../../core/system.js';
+import type { CellDeclaration } from '../../../core/system/system.js';
 import { type ByteSums, createByteSums, keyOf, sameSum } from './byte-sums.js';
 import { readDump } from './dump.js';
 import type { Prediction } from './prediction.js';

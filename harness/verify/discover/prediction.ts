@@ -1,6 +1,6 @@
 /** The model's states step by step, from a plan or from the input of a log. */
-import { encodeCommand } from '../../../core/battle.js';
-import type { Battle, System } from '../../../core/system.js';
+import { encodeCommand } from '../../../core/system/battle.js';
+import type { Battle, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { findSystem } from '../../base/find-system.js';
 import { loadPlan } from '../../plan/load.js';

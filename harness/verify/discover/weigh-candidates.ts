@@ -2,8 +2,8 @@
  * Second reading: in how many frames a candidate holds the predicted value, and how many of its
  * changes it follows.
  */
-import { readCell } from '../../../core/battle.js';
-import type { CellDeclaration } from '../../../core/system.js';
+import { readCell } from '../../../core/system/battle.js';
+import type { CellDeclaration } from '../../../core/system/system.js';
 import { readDump } from './dump.js';
 import type { Candidate, DumpPlace } from './find-candidates.js';
 import type { Prediction } from './prediction.js';

@@ -1,5 +1,5 @@
 /** Cells that the player turns like dials: a cursor, and the choices that raise and lower it. */
-import type { Battle, InputShape } from '../../../core/system.js';
+import type { Battle, InputShape } from '../../../core/system/system.js';
 
 export interface Dial {
   readonly offset: number;

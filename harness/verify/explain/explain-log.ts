@@ -1,5 +1,5 @@
 /** Explains a log file: finds its system, reads it once, then writes down what was found. */
-import type { InputShape, System } from '../../../core/system.js';
+import type { InputShape, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { findSystem } from '../../base/find-system.js';
 import { battleOf, loadImage } from '../../trace/bind.js';

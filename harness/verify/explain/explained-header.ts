@@ -2,7 +2,7 @@
  * The header of an explained trace: the cells of the log, and those that hold the input that was
  * found.
  */
-import type { Battle, CellDeclaration, InputShape, System } from '../../../core/system.js';
+import type { Battle, CellDeclaration, InputShape, System } from '../../../core/system/system.js';
 import { hexAddress } from '../../trace/header.js';
 import { headerOf, tracedCells } from '../../trace/state.js';
 import type { TraceHeader } from '../../trace/types.js';

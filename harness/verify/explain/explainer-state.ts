@@ -1,5 +1,5 @@
 /** The state of an explainer, and the steps of the model that it tries. */
-import type { Battle, InputShape } from '../../../core/system.js';
+import type { Battle, InputShape } from '../../../core/system/system.js';
 import type { TraceHeader } from '../../trace/types.js';
 import { createFrameLog, type FrameLog, type UnexplainedFrame } from './frame-log.js';
 import { createHiddenDials, type HiddenDials } from './hidden-dials.js';

@@ -4,7 +4,7 @@
  * choices that were used last. Where frames are missing or nothing explains a frame, several states
  * are followed until the log tells them apart.
  */
-import type { Battle, InputShape } from '../../../core/system.js';
+import type { Battle, InputShape } from '../../../core/system/system.js';
 import type { TraceHeader, TraceRow } from '../../trace/types.js';
 import {
   adopt,

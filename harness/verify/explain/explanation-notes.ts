@@ -1,6 +1,6 @@
 /** The notes of an explanation: one line of JSON for every frame in which something happened. */
-import { readEvents } from '../../../core/battle.js';
-import type { Battle, CellDeclaration, EventBuffer, InputShape, System } from '../../../core/system.js';
+import { readEvents } from '../../../core/system/battle.js';
+import type { Battle, CellDeclaration, EventBuffer, InputShape, System } from '../../../core/system/system.js';
 import type { LineFile } from '../../base/line-file.js';
 import { rulesOf } from '../difference.js';
 import { type FrameLog, LAG, MISSING, TAKEN_OVER, UNEXPLAINED } from './frame-log.js';

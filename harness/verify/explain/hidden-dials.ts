@@ -4,7 +4,7 @@
  * the dials are tried; the presses that lead there are put into idle frames before it, the latest
  * first, where they change nothing that the log shows.
  */
-import type { Battle, InputShape } from '../../../core/system.js';
+import type { Battle, InputShape } from '../../../core/system/system.js';
 import { type Dial, hiddenDials, ordersOf, otherSettings, pressesOf } from './dial.js';
 import { type FrameLog, STEP } from './frame-log.js';
 import { createPastStates, type PastStates } from './past-states.js';

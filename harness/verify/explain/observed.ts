@@ -3,7 +3,7 @@
  * scratch, and whether the battle's image agrees with them. Reuses one buffer; nothing is allocated
  * per frame.
  */
-import type { Battle, InputShape } from '../../../core/system.js';
+import type { Battle, InputShape } from '../../../core/system/system.js';
 import { type BoundCells, bindCells, readBoundCell, writeBoundCell } from '../../trace/bind.js';
 import type { TraceHeader, TraceRow } from '../../trace/types.js';
 import { createMaskSchedule, type MaskSchedule } from '../mask-schedule.js';

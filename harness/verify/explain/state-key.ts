@@ -1,5 +1,5 @@
 /** Keys of battle states: all bytes count except scratch and the cells with input. */
-import type { Battle, InputShape } from '../../../core/system.js';
+import type { Battle, InputShape } from '../../../core/system/system.js';
 
 /**
  * @returns a function giving a number that is equal for equal battles (53 bits of two FNV-1a sums)

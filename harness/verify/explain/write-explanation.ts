@@ -2,8 +2,8 @@
  * Runs the choices that were found once more from the start and writes them down: as a trace, and
  * as notes.
  */
-import { createEventBuffer } from '../../../core/battle.js';
-import type { Battle, CellDeclaration, InputShape, System } from '../../../core/system.js';
+import { createEventBuffer } from '../../../core/system/battle.js';
+import type { Battle, CellDeclaration, InputShape, System } from '../../../core/system/system.js';
 import { createLineFile, type LineFile } from '../../base/line-file.js';
 import { writeBoundCell } from '../../trace/bind.js';
 import { createValueReader } from '../../trace/state.js';

@@ -3,11 +3,11 @@
  * afterwards the list of what was written against what had to be.
  */
 
-import { createEventBuffer } from '../../../core/battle.js';
 import { createMachine, EVENT_DRAW, type Machine } from '../../../core/live-a-live/memory/machine.js';
 import { settingsOf } from '../../../core/live-a-live/memory/switches.js';
 import { createTableBytes } from '../../../core/live-a-live/memory/tables.js';
-import type { EventBuffer } from '../../../core/system.js';
+import { createEventBuffer } from '../../../core/system/battle.js';
+import type { EventBuffer } from '../../../core/system/system.js';
 import { formatAddress, IMAGE_BYTES, placeAt, WINDOWS } from '../../../rom-map/index.js';
 import { hexWithSuffix } from '../../base/number-text.js';
 import type { ByteMap } from './format.js';

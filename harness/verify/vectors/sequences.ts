@@ -6,7 +6,7 @@
 
 import { write16 } from '../../../core/int/uint.js';
 import * as Register from '../../../core/live-a-live/memory/cells/register.js';
-import type { EventBuffer } from '../../../core/system.js';
+import type { EventBuffer } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { findFault, pathText } from '../../trace/schemas/check.js';
 import type { Adapter } from './adapters/adapter.js';

@@ -5,7 +5,7 @@
 import { Event, InitializedEvent, OutputEvent, Response, StoppedEvent, TerminatedEvent } from '@vscode/debugadapter';
 import { ProtocolServer } from '@vscode/debugadapter/lib/protocol.js';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { System } from '../../../core/system.js';
+import type { System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import type { Arguments } from './arguments.js';
 import { breakpointHandlers } from './handle-breakpoints.js';

@@ -2,7 +2,7 @@
  * Requests that read and write memory and cells. A write makes a branch: the recording is never
  * written.
  */
-import type { CellDeclaration } from '../../../core/system.js';
+import type { CellDeclaration } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { hexText } from '../../base/number-text.js';
 import { findCell, RECORDING, RECORDING_NAME } from '../../timeline/index.js';

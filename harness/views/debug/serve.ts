@@ -1,7 +1,7 @@
 /** Serves sessions on standard input and output, or on a port of this machine. */
 import { createServer, type Server } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
-import type { System } from '../../../core/system.js';
+import type { System } from '../../../core/system/system.js';
 import { DebugSession } from './debug-session.js';
 import { createGuard } from './guard.js';
 import { errorText } from './session.js';

@@ -1,5 +1,5 @@
 /** The debug session as its request handlers see it. */
-import type { System } from '../../../core/system.js';
+import type { System } from '../../../core/system/system.js';
 import { formatError, LockstepError } from '../../base/errors.js';
 import type { Arguments } from './arguments.js';
 import type { DebugState } from './state.js';

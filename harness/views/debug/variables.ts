@@ -1,6 +1,6 @@
 /** The variables view: the battle, its units, the changes of this entry, its calls and draws. */
-import { readCell } from '../../../core/battle.js';
-import type { CellDeclaration } from '../../../core/system.js';
+import { readCell } from '../../../core/system/battle.js';
+import type { CellDeclaration } from '../../../core/system/system.js';
 import {
   changeText,
   type EntryFacts,

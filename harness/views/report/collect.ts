@@ -1,6 +1,6 @@
 /** Collects the data of the page in one pass over a line. Its words come from the entry view. */
-import { readCell } from '../../../core/battle.js';
-import type { CellDeclaration, GaugeShape, OddsTable, UnitView } from '../../../core/system.js';
+import { readCell } from '../../../core/system/battle.js';
+import type { CellDeclaration, GaugeShape, OddsTable, UnitView } from '../../../core/system/system.js';
 import { drawsOf } from '../../timeline/draws.js';
 import {
   createLedger,

@@ -1,6 +1,6 @@
 /** The watch list of the stepper: cells by name or address, also from an emulator's watch file. */
-import { readCell } from '../../../core/battle.js';
-import type { CellDeclaration } from '../../../core/system.js';
+import { readCell } from '../../../core/system/battle.js';
+import type { CellDeclaration } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { loadWatchList } from '../../rom/symbols/index.js';
 import { addressText } from '../../timeline/cells/cell-index.js';

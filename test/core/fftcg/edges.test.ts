@@ -1,9 +1,9 @@
 /** The first number that is none, the last one that is, and what stands beside the usual case. */
 import { describe, expect, test } from 'vitest';
-import { encodeCommand, type PlainCommand } from '../../../core/battle.js';
 import { fftcg, type PlainCard, SAMPLE_CARDS, TIMING } from '../../../core/fftcg/index.js';
 import { write8 } from '../../../core/int/uint.js';
-import type { Battle } from '../../../core/system.js';
+import { encodeCommand, type PlainCommand } from '../../../core/system/battle.js';
+import type { Battle } from '../../../core/system/system.js';
 import {
   attack,
   block,

@@ -1,7 +1,7 @@
 /** The card-effect vocabulary: each effect, each scope, each trigger, and who may be chosen. */
 import { describe, expect, test } from 'vitest';
-import { readCell } from '../../../core/battle.js';
 import type { PlainAbility, PlainCard, PlainEffect, TriggerName } from '../../../core/fftcg/index.js';
+import { readCell } from '../../../core/system/battle.js';
 import {
   attack,
   block,

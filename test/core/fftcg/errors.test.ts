@@ -3,8 +3,8 @@
  * enumerated.
  */
 import { describe, expect, test } from 'vitest';
-import { encodeCommand } from '../../../core/battle.js';
 import { fftcg } from '../../../core/fftcg/index.js';
+import { encodeCommand } from '../../../core/system/battle.js';
 import {
   attack,
   block,

@@ -1,7 +1,7 @@
 /** What is not in seed 001: freeze, First Strike, Back Attack (CR 15.2), listing of commands, undo, text. */
 import { describe, expect, test } from 'vitest';
-import { apply, encodeCommand, restore, snapshot, stateHash } from '../../../core/battle.js';
 import { fftcg, type PlainCard, SEED_CARDS } from '../../../core/fftcg/index.js';
+import { apply, encodeCommand, restore, snapshot, stateHash } from '../../../core/system/battle.js';
 import {
   attack,
   block,

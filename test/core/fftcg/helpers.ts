@@ -1,8 +1,15 @@
 /** Short ways to start a game, give commands as plans write them, and look at what is legal. */
 import { expect } from 'vitest';
-import { apply, createEventBuffer, decodeCommand, type PlainEvent, read, readEvents } from '../../../core/battle.js';
 import { fftcg, type PlainCard } from '../../../core/fftcg/index.js';
-import { type Battle, RuleError } from '../../../core/system.js';
+import {
+  apply,
+  createEventBuffer,
+  decodeCommand,
+  type PlainEvent,
+  read,
+  readEvents,
+} from '../../../core/system/battle.js';
+import { type Battle, RuleError } from '../../../core/system/system.js';
 
 export type Plain = Readonly<Record<string, unknown>>;
 

@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createEventBuffer, type PlainEvent, readEvents } from '../../../core/battle.js';
 import { createSelfPlay, fftcg, type SelfPlay, sampleSetup } from '../../../core/fftcg/index.js';
-import type { EventBuffer } from '../../../core/system.js';
+import { createEventBuffer, type PlainEvent, readEvents } from '../../../core/system/battle.js';
+import type { EventBuffer } from '../../../core/system/system.js';
 import { cell, chooser, covers, decoded, legal, type Plain, start } from './helpers.js';
 
 /** What may follow a phase or step: F2, F9, F15; 3.5 is the extension First Strike. */

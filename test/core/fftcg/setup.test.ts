@@ -1,7 +1,7 @@
 /** Setups: what they may say, and how a wrong one is refused with the path to the fault. */
 import { describe, expect, test } from 'vitest';
 import { fftcg } from '../../../core/fftcg/index.js';
-import { RuleError } from '../../../core/system.js';
+import { RuleError } from '../../../core/system/system.js';
 import { cell, cells } from './helpers.js';
 
 const forward = { id: 'rock', kind: 'forward', power: 5000 };

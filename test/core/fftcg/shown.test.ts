@@ -1,7 +1,7 @@
 /** What is listed, printed and shown: legal commands in every place and choice, the text of a game, a viewer's rows. */
 import { describe, expect, test } from 'vitest';
 import { fftcg, type PlainCard, sampleSetup } from '../../../core/fftcg/index.js';
-import type { Battle } from '../../../core/system.js';
+import type { Battle } from '../../../core/system/system.js';
 import { attack, block, bothPass, cell, fight, legal, pass, play, run, start, toDeclaration, use } from './helpers.js';
 
 const { print, predict, overview } = fftcg.capabilities.views ?? {};

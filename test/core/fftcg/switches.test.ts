@@ -1,7 +1,7 @@
 /** Every switch with every kind of value; the table at the end enumerates them. */
 import { describe, expect, test } from 'vitest';
 import { fftcg, type PlainCard } from '../../../core/fftcg/index.js';
-import { RuleError } from '../../../core/system.js';
+import { RuleError } from '../../../core/system/system.js';
 import {
   attack,
   bothPass,

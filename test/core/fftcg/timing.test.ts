@@ -4,10 +4,10 @@
  * place.
  */
 import { describe, expect, test } from 'vitest';
-import { encodeCommand } from '../../../core/battle.js';
 import { fftcg, type PlainCard, TIMING } from '../../../core/fftcg/index.js';
 import { write8 } from '../../../core/int/uint.js';
-import type { Battle } from '../../../core/system.js';
+import { encodeCommand } from '../../../core/system/battle.js';
+import type { Battle } from '../../../core/system/system.js';
 import {
   attack,
   block,

@@ -1,6 +1,6 @@
 /** Reactions, and what expires at the end of a round and of a turn: H8, H12, H26 to H28. */
 import { expect, test } from 'vitest';
-import { RuleError } from '../../../core/system.js';
+import { RuleError } from '../../../core/system/system.js';
 import { begin, names, type Plain, skill, type Table, toDeclarations, toEnd, twoPairs } from './support.js';
 
 const REACTIONS = ['accept', 'stop', 'flee', 'help', 'other'] as const;

@@ -1,8 +1,8 @@
 /** Every error number is reached by a command, with its code, and leaves the image untouched. */
 import { describe, expect, test } from 'vitest';
-import { encodeCommand } from '../../../core/battle.js';
 import { Failure } from '../../../core/holy-grail-war/errors.js';
 import { holyGrailWar } from '../../../core/holy-grail-war/index.js';
+import { encodeCommand } from '../../../core/system/battle.js';
 import { begin, loners, type Plain, skill, type Table, toDeclarations, toEnd, twoPairs, unit } from './support.js';
 
 const fighter = (id: string, values = {}): Plain => unit(id, 'servant', { mag: 0, ...values });

@@ -1,6 +1,7 @@
 /** Random wars: rejections leave the image untouched, legal commands hold every accepted one, snapshots replay. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { holyGrailWar } from '../../../core/holy-grail-war/index.js';
 import {
   createEventBuffer,
   decodeCommand,
@@ -9,9 +10,8 @@ import {
   readEvents,
   snapshot,
   stateHash,
-} from '../../../core/battle.js';
-import { holyGrailWar } from '../../../core/holy-grail-war/index.js';
-import type { Battle } from '../../../core/system.js';
+} from '../../../core/system/battle.js';
+import type { Battle } from '../../../core/system/system.js';
 import { loners, type Plain, skill, twoPairs, unit } from './support.js';
 
 const commands = holyGrailWar.commands;

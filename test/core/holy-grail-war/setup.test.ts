@@ -1,7 +1,7 @@
 /** Setup data: each wrong field is refused with a code and its place. */
 import { describe, expect, test } from 'vitest';
 import { holyGrailWar } from '../../../core/holy-grail-war/index.js';
-import { RuleError } from '../../../core/system.js';
+import { RuleError } from '../../../core/system/system.js';
 import { loners, type Plain, skill, twoPairs, unit } from './support.js';
 
 function refusal(setup: unknown): string {

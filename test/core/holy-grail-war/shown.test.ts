@@ -1,7 +1,7 @@
 /** What is listed, printed and shown: legal commands in every phase and step, the text of a war, a viewer's rows. */
 import { describe, expect, test } from 'vitest';
 import { holyGrailWar, pairTable, warOf } from '../../../core/holy-grail-war/index.js';
-import type { Battle } from '../../../core/system.js';
+import type { Battle } from '../../../core/system/system.js';
 import { begin, loners, type Plain, skill, type Table, toDeclarations, toEnd, twoPairs, unit } from './support.js';
 
 const { odds } = holyGrailWar.capabilities;

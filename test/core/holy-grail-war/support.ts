@@ -1,4 +1,6 @@
 /** Helpers of these tests: a small war as plain data, running commands, and expecting errors. */
+
+import { holyGrailWar } from '../../../core/holy-grail-war/index.js';
 import {
   apply,
   createEventBuffer,
@@ -6,9 +8,8 @@ import {
   type PlainEvent,
   read,
   readEvents,
-} from '../../../core/battle.js';
-import { holyGrailWar } from '../../../core/holy-grail-war/index.js';
-import { type Battle, RuleError } from '../../../core/system.js';
+} from '../../../core/system/battle.js';
+import { type Battle, RuleError } from '../../../core/system/system.js';
 
 export type Plain = Record<string, unknown>;
 

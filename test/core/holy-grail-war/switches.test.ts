@@ -1,7 +1,7 @@
 /** Every switch, every value. Numbers by hand from the rules. */
 import { describe, expect, test } from 'vitest';
 import { healCost, holyGrailWar, injuryLevel } from '../../../core/holy-grail-war/index.js';
-import { RuleError } from '../../../core/system.js';
+import { RuleError } from '../../../core/system/system.js';
 import { begin, loners, names, skill, toDeclarations, toEnd, twoPairs, unit } from './support.js';
 
 type Values = Record<string, string | number>;

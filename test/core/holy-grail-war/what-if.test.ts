@@ -1,7 +1,7 @@
 /** What-if over all splits, the pair table and the printed war. Counts by hand or by an independent loop. */
 import { describe, expect, test } from 'vitest';
 import { allSplits, holyGrailWar, pairTable, warOf, whatIf } from '../../../core/holy-grail-war/index.js';
-import { RuleError } from '../../../core/system.js';
+import { RuleError } from '../../../core/system/system.js';
 import { begin, loners, type Plain, toDeclarations, toEnd, unit } from './support.js';
 
 const fighter = (id: string, values = {}): Plain => unit(id, 'servant', { mag: 0, ...values });

@@ -1,7 +1,7 @@
 /** Places where one more or one less would show: decimal digits above 9 at the last correction, saturation, errors' words. */
 import { describe, expect, test } from 'vitest';
 import * as int from '../../../core/int/index.js';
-import { RuleError } from '../../../core/system.js';
+import { RuleError } from '../../../core/system/system.js';
 import * as reference from '../../references/int.js';
 
 const DECIMAL = 0x08;

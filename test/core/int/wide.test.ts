@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as int from '../../../core/int/index.js';
-import { RuleError } from '../../../core/system.js';
+import { RuleError } from '../../../core/system/system.js';
 import * as reference from '../../references/int.js';
 
 const word = fc.oneof(fc.constantFrom(0, 1, 0xff, 0x100, 0x7fff, 0x8000, 0x9999, 0xfffe, 0xffff), fc.nat(0xffff));

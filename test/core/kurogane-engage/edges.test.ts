@@ -1,7 +1,7 @@
 /** First and last value that each command accepts, on bare words: what plain data refuses before a step is refused by it too. */
 import { expect, test } from 'vitest';
-import { read } from '../../../core/battle.js';
 import { type KuroganeBattle, kuroganeEngage } from '../../../core/kurogane-engage/index.js';
+import { read } from '../../../core/system/battle.js';
 import { APPLY, declare, END, rolled, run, SETUP, SIZE, start, TEST, withUnits } from './skirmish.js';
 
 const DECLARE = 1;

@@ -1,7 +1,7 @@
 /** The worked example of the seed and its exact odds. */
 import { expect, test } from 'vitest';
 import { kuroganeEngage } from '../../../core/kurogane-engage/index.js';
-import type { OddsTable } from '../../../core/system.js';
+import type { OddsTable } from '../../../core/system/system.js';
 import { loadPlan, runPlan } from '../plan-loader.js';
 
 const guide = loadPlan(kuroganeEngage, 'guide.toml');

@@ -1,8 +1,8 @@
 /** What is listed as legal is accepted, what is not listed is rejected with the image untouched. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodedLength, read } from '../../../core/battle.js';
 import { type KuroganeBattle, kuroganeEngage } from '../../../core/kurogane-engage/index.js';
+import { encodedLength, read } from '../../../core/system/battle.js';
 import { start, withUnits } from './skirmish.js';
 
 const lent = new Int32Array(20000);

@@ -1,9 +1,9 @@
 /** Exact distributions against counting every roll with the steps themselves. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { read } from '../../../core/battle.js';
 import { resolve } from '../../../core/kurogane-engage/distribution.js';
 import { jointDistribution, kuroganeEngage } from '../../../core/kurogane-engage/index.js';
+import { read } from '../../../core/system/battle.js';
 import { APPLY, declare, END, rolled, run, SETUP, SIZE, start, TEST, withUnits } from './skirmish.js';
 
 function rollsOf(dice: number): number[][] {

@@ -1,9 +1,9 @@
 /** The system beside the slow reference, which was written from the rules alone. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { apply, type PlainCommand, read } from '../../../core/battle.js';
 import { createBattle, kuroganeEngage } from '../../../core/kurogane-engage/index.js';
-import { RuleError } from '../../../core/system.js';
+import { apply, type PlainCommand, read } from '../../../core/system/battle.js';
+import { RuleError } from '../../../core/system/system.js';
 import * as slow from '../../references/kurogane-engage.js';
 
 const flag = fc.boolean();

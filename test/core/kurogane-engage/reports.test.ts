@@ -1,7 +1,7 @@
 /** What each event says, in numbers that the rules give: the worked example of the seed first. */
 import { expect, test } from 'vitest';
-import { apply, createEventBuffer, type PlainCommand, read, readEvents } from '../../../core/battle.js';
 import { type KuroganeBattle, kuroganeEngage } from '../../../core/kurogane-engage/index.js';
+import { apply, createEventBuffer, type PlainCommand, read, readEvents } from '../../../core/system/battle.js';
 import { APPLY, declare, END, rolled, SIZE, start, TEST, withUnits } from './skirmish.js';
 
 /** Name and values of every event, as `rolled 7 4 2`. */

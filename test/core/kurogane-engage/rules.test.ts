@@ -1,6 +1,5 @@
 /** K1 to K16 and KA1 to KA18, each on numbers that the rule itself gives. */
 import { expect, test } from 'vitest';
-import { read } from '../../../core/battle.js';
 import {
   CLOSE_COMBAT,
   clearShotBonus,
@@ -15,6 +14,7 @@ import {
   poolSize,
   riskAfter,
 } from '../../../core/kurogane-engage/index.js';
+import { read } from '../../../core/system/battle.js';
 import { APPLY, declare, END, rolled, run, SIZE, start, TEST, withUnits } from './skirmish.js';
 
 const SHOT: PoolInput = {

@@ -1,7 +1,7 @@
 /** What is shown of a battle: the printed text, the table of a viewer, the lists of what may be commanded, the odds. */
 import { expect, test } from 'vitest';
 import { type KuroganeBattle, kuroganeEngage } from '../../../core/kurogane-engage/index.js';
-import type { Battle, OddsTable } from '../../../core/system.js';
+import type { Battle, OddsTable } from '../../../core/system/system.js';
 import { APPLY, declare, END, rolled, run, SETUP, SIZE, start, TEST, withUnits } from './skirmish.js';
 
 const { odds } = kuroganeEngage.capabilities;

@@ -1,6 +1,7 @@
 /** A small setup with every kind of unit and weapon, and a runner that collects events. */
-import { apply, createEventBuffer, type PlainCommand, readEvents } from '../../../core/battle.js';
+
 import { createBattle, type KuroganeBattle, kuroganeEngage } from '../../../core/kurogane-engage/index.js';
+import { apply, createEventBuffer, type PlainCommand, readEvents } from '../../../core/system/battle.js';
 
 export const WEAPONS = [
   { id: 'rifle', hit: 4, rng: 3, pow: 4, pen: 1 },

@@ -1,7 +1,7 @@
 /** Every value of every switch does what it says. */
 import { expect, test } from 'vitest';
-import { read } from '../../../core/battle.js';
 import { kuroganeEngage } from '../../../core/kurogane-engage/index.js';
+import { read } from '../../../core/system/battle.js';
 import { APPLY, declare, END, rolled, run, SETUP, SIZE, start, TEST, withUnits } from './skirmish.js';
 
 const covered = new Set<string>();

@@ -1,6 +1,5 @@
 /** Zones, paths, turns and threat on small maps whose answers can be counted out, and the limits of the cost tables. */
 import { expect, test } from 'vitest';
-import { apply, type PlainCommand, read } from '../../../core/battle.js';
 import {
   createBattle,
   createPosition,
@@ -9,6 +8,7 @@ import {
   srpgMovement,
   threatMap,
 } from '../../../core/srpg-movement/index.js';
+import { apply, type PlainCommand, read } from '../../../core/system/battle.js';
 import { GROUNDS, moveMapRows, plainMap } from './world.js';
 
 const ask = (battle: SrpgBattle, command: PlainCommand): number => {

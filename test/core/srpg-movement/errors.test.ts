@@ -1,7 +1,7 @@
 /** Every error that a step can return, and that it leaves the image untouched. */
 import { expect, test } from 'vitest';
-import { encodeCommand, type PlainCommand } from '../../../core/battle.js';
 import { createBattle, srpgMovement } from '../../../core/srpg-movement/index.js';
+import { encodeCommand, type PlainCommand } from '../../../core/system/battle.js';
 import { type CommandCase, testCommands } from '../error-cases.js';
 import { GROUNDS, plainMap } from './world.js';
 

@@ -1,7 +1,6 @@
 /** Paths, several turns, threat, movement types: each against a slow and obvious count of its own. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { apply, read } from '../../../core/battle.js';
 import {
   createBattle,
   createReachBuffers,
@@ -11,6 +10,7 @@ import {
   srpgMovement,
   threatMap,
 } from '../../../core/srpg-movement/index.js';
+import { apply, read } from '../../../core/system/battle.js';
 import { GROUNDS, moveMapRows, plainMap } from './world.js';
 
 const GROUNDS_OF_ALL = { 0: 1, 1: -1, 2: 2, 3: 0 };

@@ -1,8 +1,8 @@
 /** The seed's printed block and remarks (G1, G2) and the numbers of its own tests (G3 to G5). */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { apply, createEventBuffer, read, readEvents } from '../../../core/battle.js';
 import { createBattle, srpgMovement } from '../../../core/srpg-movement/index.js';
+import { apply, createEventBuffer, read, readEvents } from '../../../core/system/battle.js';
 import { loadPlan, runPlan } from '../plan-loader.js';
 import { destinations, GROUNDS, moveMapRows, SEED_MAP } from './world.js';
 

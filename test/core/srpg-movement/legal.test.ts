@@ -1,8 +1,8 @@
 /** What is listed as legal is accepted, what is not listed is rejected with the image untouched. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodedLength, stateHash } from '../../../core/battle.js';
 import { createBattle, type SrpgBattle, srpgMovement } from '../../../core/srpg-movement/index.js';
+import { encodedLength, stateHash } from '../../../core/system/battle.js';
 
 const UNITS = 3;
 

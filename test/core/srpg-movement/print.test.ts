@@ -1,8 +1,8 @@
 /** Printed forms beyond the seed's block. */
 import { expect, test } from 'vitest';
-import { apply, read, restore, snapshot } from '../../../core/battle.js';
 import { createBattle, type SrpgBattle, srpgMovement } from '../../../core/srpg-movement/index.js';
 import { decodeText, encodeText } from '../../../core/srpg-movement/text.js';
+import { apply, read, restore, snapshot } from '../../../core/system/battle.js';
 
 const printed = (battle: SrpgBattle): string => srpgMovement.capabilities.views?.print?.(battle) ?? '';
 const SETUP = { map: [[0, 12, 1]], grounds: { 0: 1, 1: -1, 12: 100 } };

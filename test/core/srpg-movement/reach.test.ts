@@ -1,7 +1,6 @@
 /** The bucket queue against the seed's recursion and against a plain relaxation, and on large maps. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { apply, read } from '../../../core/battle.js';
 import {
   addSource,
   createBattle,
@@ -17,6 +16,7 @@ import {
   srpgMovement,
   UNREACHED,
 } from '../../../core/srpg-movement/index.js';
+import { apply, read } from '../../../core/system/battle.js';
 import { moveMapRows, plainMap, seedSearch } from './world.js';
 
 const COSTS: Record<number, number> = { 0: 1, 1: -1, 2: 2, 3: 3 };

@@ -1,8 +1,8 @@
 /** The system beside the slow reference, which was written from the rules alone. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { apply, read } from '../../../core/battle.js';
 import { createBattle, type SrpgBattle, srpgMovement, threatMap } from '../../../core/srpg-movement/index.js';
+import { apply, read } from '../../../core/system/battle.js';
 import * as slow from '../../references/srpg-movement.js';
 import { moveMapRows } from './world.js';
 

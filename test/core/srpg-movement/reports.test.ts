@@ -1,7 +1,7 @@
 /** What events say and cells hold in turns, strikes and questions, in numbers counted out from the rules. */
 import { expect, test } from 'vitest';
-import { apply, createEventBuffer, type PlainCommand, read, readEvents } from '../../../core/battle.js';
 import { createBattle, type SrpgBattle, srpgMovement } from '../../../core/srpg-movement/index.js';
+import { apply, createEventBuffer, type PlainCommand, read, readEvents } from '../../../core/system/battle.js';
 import { destinations, GROUNDS, moveMapRows, plainMap } from './world.js';
 
 const LINE = { map: plainMap(8, 1), grounds: GROUNDS };

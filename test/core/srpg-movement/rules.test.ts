@@ -1,7 +1,7 @@
 /** Rules and decisions of the seed's map that no other file of this folder is about. */
 import { expect, test } from 'vitest';
-import { apply, createEventBuffer, read, readEvents } from '../../../core/battle.js';
 import { createBattle, type SrpgBattle, srpgMovement } from '../../../core/srpg-movement/index.js';
+import { apply, createEventBuffer, read, readEvents } from '../../../core/system/battle.js';
 import { GROUNDS, plainMap } from './world.js';
 
 const SIX = { map: plainMap(6, 1), grounds: GROUNDS };

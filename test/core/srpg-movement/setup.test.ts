@@ -1,7 +1,7 @@
 /** What `create` refuses, with code and place. */
 import { expect, test } from 'vitest';
-import { apply, read } from '../../../core/battle.js';
 import { createBattle, SETUP_ERROR_CODES, srpgMovement } from '../../../core/srpg-movement/index.js';
+import { apply, read } from '../../../core/system/battle.js';
 import { type SetupCase, testSetups } from '../error-cases.js';
 import { GROUNDS, plainMap, SEED_MAP } from './world.js';
 

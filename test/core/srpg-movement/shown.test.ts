@@ -1,9 +1,9 @@
 /** What is listed, printed and shown: squares that can be entered, legal commands, text at its limits, a viewer's board. */
 import { expect, test } from 'vitest';
-import { apply, createEventBuffer, type PlainCommand, read, readEvents } from '../../../core/battle.js';
 import { createBattle, type SrpgBattle, srpgMovement } from '../../../core/srpg-movement/index.js';
 import { encodeText, type TextWriter, writeBytes, writeNumber } from '../../../core/srpg-movement/text.js';
-import type { Battle } from '../../../core/system.js';
+import { apply, createEventBuffer, type PlainCommand, read, readEvents } from '../../../core/system/battle.js';
+import type { Battle } from '../../../core/system/system.js';
 import { GROUNDS, plainMap } from './world.js';
 
 const { print, overview, predict } = srpgMovement.capabilities.views ?? {};

@@ -1,7 +1,7 @@
 /** Every value of every switch does what it says. */
 import { expect, test } from 'vitest';
-import { apply, read } from '../../../core/battle.js';
 import { createBattle, type SrpgBattle, srpgMovement } from '../../../core/srpg-movement/index.js';
+import { apply, read } from '../../../core/system/battle.js';
 import { GROUNDS, moveMapRows, plainMap } from './world.js';
 
 const SIX = { map: plainMap(6, 1), grounds: GROUNDS };

@@ -1,6 +1,5 @@
 /** Team phases, waiting times and order points over one unit record, and striking. */
 import { expect, test } from 'vitest';
-import { apply, createEventBuffer, type PlainCommand, read, readEvents } from '../../../core/battle.js';
 import { createBattle, type SrpgBattle, srpgMovement } from '../../../core/srpg-movement/index.js';
 import {
   orderPointsAfterAttack,
@@ -9,6 +8,7 @@ import {
   orderPointsAfterStep,
   startOrderPoints,
 } from '../../../core/srpg-movement/order-points.js';
+import { apply, createEventBuffer, type PlainCommand, read, readEvents } from '../../../core/system/battle.js';
 import { GROUNDS, plainMap } from './world.js';
 
 const LINE = { map: plainMap(8, 1), grounds: GROUNDS };

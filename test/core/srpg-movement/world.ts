@@ -1,6 +1,7 @@
 /** Small helpers of these tests: the seed's map, readers, and the seed's own recursion as an independent reference. */
-import { readCell } from '../../../core/battle.js';
+
 import type { SrpgBattle } from '../../../core/srpg-movement/index.js';
+import { readCell } from '../../../core/system/battle.js';
 
 export const GROUNDS = { 0: 1, 1: -1, 2: 2 };
 

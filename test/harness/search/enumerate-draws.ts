@@ -2,8 +2,8 @@
  * Every line of play up to a number of moves with every way its draws may come out: the slow
  * reference of the worst case.
  */
-import { createEventBuffer, type PlainCommand, readEvents } from '../../../core/battle.js';
-import type { Battle, System } from '../../../core/system.js';
+import { createEventBuffer, type PlainCommand, readEvents } from '../../../core/system/battle.js';
+import type { Battle, System } from '../../../core/system/system.js';
 import { createPlayer, encodeMove, type Move } from '../../../harness/plan/moves.js';
 
 export interface DrawnSearch {

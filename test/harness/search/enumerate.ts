@@ -2,8 +2,8 @@
  * Every line of play up to a number of moves, one after the other, without bounds, tables or order:
  * the slow reference of the search.
  */
-import { createEventBuffer, type PlainCommand, readEvents } from '../../../core/battle.js';
-import type { Battle, System } from '../../../core/system.js';
+import { createEventBuffer, type PlainCommand, readEvents } from '../../../core/system/battle.js';
+import type { Battle, System } from '../../../core/system/system.js';
 import { createPlayer, encodeMove } from '../../../harness/plan/moves.js';
 
 export interface SmallSearch {

@@ -4,9 +4,9 @@
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { snapshot } from '../../../core/battle.js';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
-import type { Battle } from '../../../core/system.js';
+import { snapshot } from '../../../core/system/battle.js';
+import type { Battle } from '../../../core/system/system.js';
 import { SYSTEMS } from '../../../harness/base/systems.js';
 import { loadPlan, readPlan } from '../../../harness/plan/load.js';
 import { readingOf } from '../../../harness/plan/readings.js';

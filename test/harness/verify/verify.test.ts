@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Battle } from '../../../core/system.js';
+import type { Battle } from '../../../core/system/system.js';
 import { loadImage } from '../../../harness/trace/bind.js';
 import type { TraceHeader } from '../../../harness/trace/types.js';
 import { verifyJson, verifyText } from '../../../harness/verify/report.js';

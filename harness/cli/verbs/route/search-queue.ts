@@ -1,6 +1,6 @@
 /** The part of `lockstep route search` that shares a search out over a queue. */
 import { readFileSync } from 'node:fs';
-import { restore, snapshot } from '../../../../core/battle.js';
+import { restore, snapshot } from '../../../../core/system/battle.js';
 import { withSearchLimits } from '../../../base/compiler-limits.js';
 import { LockstepError } from '../../../base/errors.js';
 import type { Answer } from '../../../search/answer/answer.js';

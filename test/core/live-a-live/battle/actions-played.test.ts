@@ -1,7 +1,7 @@
 /** What each command of the player does, by hand: Takahara's step costs 57, his turn 28; Uranus, of speed 17, pays 60 and 30. */
 import { describe, expect, test } from 'vitest';
-import { apply, read } from '../../../../core/battle.js';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { apply, read } from '../../../../core/system/battle.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 type Command = Record<string, unknown> & { command: string };

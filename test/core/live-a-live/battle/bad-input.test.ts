@@ -1,10 +1,10 @@
 /** Bad setups and commands: typed errors with place and code, the state untouched. */
 import { describe, expect, test } from 'vitest';
-import { apply, snapshot } from '../../../../core/battle.js';
 import { createBattle, createFrameBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { tableWord } from '../../../../core/live-a-live/memory/tables.js';
-import { RuleError } from '../../../../core/system.js';
+import { apply, snapshot } from '../../../../core/system/battle.js';
+import { RuleError } from '../../../../core/system/system.js';
 
 const HERO = { character: 'takahara' };
 const LISTED = { party: [{ ...HERO, x: 5, y: 4 }], enemies: [{ species: 'namcat', x: 0, y: 0 }] };

@@ -1,8 +1,8 @@
 /** A played battle: the guide's worked example, figures of the published tables, and what must never happen. */
 import { describe, expect, test } from 'vitest';
-import { apply, createEventBuffer, encodeCommand, read, restore, snapshot } from '../../../../core/battle.js';
 import { createBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { outcomeOf } from '../../../../core/live-a-live/views/outcome.js';
+import { apply, createEventBuffer, encodeCommand, read, restore, snapshot } from '../../../../core/system/battle.js';
 
 const PRESENT_DAY = [
   { formation: 0xd9, hp: 416, intellect: 80 },

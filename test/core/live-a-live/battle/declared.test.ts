@@ -1,7 +1,7 @@
 /** Numbers of errors, and names of things in plans and in messages, in full: a change breaks plans that exist. */
 import { describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
-import { RuleError } from '../../../../core/system.js';
+import { RuleError } from '../../../../core/system/system.js';
 
 const words = (text: string | undefined): boolean => /\p{L}{3}/u.test(text ?? '');
 

@@ -1,8 +1,8 @@
 /** What holds for every battle, whatever is commanded: by legal random play with chance outside of the battle. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createEventBuffer, restore, snapshot } from '../../../../core/battle.js';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { createEventBuffer, restore, snapshot } from '../../../../core/system/battle.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 import { IMAGE_BYTES } from '../../../../rom-map/windows.js';
 

@@ -3,7 +3,6 @@
  * beside the turn engine's: poison when the allies' turn comes, spoils once.
  */
 import { describe, expect, test } from 'vitest';
-import { createEventBuffer } from '../../../../core/battle.js';
 import {
   LONGEST_WAIT,
   passQuietFrames,
@@ -13,7 +12,8 @@ import {
 } from '../../../../core/live-a-live/battle/run.js';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { EVENT_DRAW } from '../../../../core/live-a-live/memory/machine.js';
-import type { EventBuffer } from '../../../../core/system.js';
+import { createEventBuffer } from '../../../../core/system/battle.js';
+import type { EventBuffer } from '../../../../core/system/system.js';
 import { actor } from '../../../references/live-a-live/played-commands.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 import { differences, numbers } from './reference-battle.js';

@@ -3,13 +3,14 @@
  * random, one skill record, and beside it the memory of the slow reference. Both begin with the same bytes; the reference is
  * given the machine's draws, which it must ask for in the same order and from the same routines.
  */
-import { createEventBuffer } from '../../../../core/battle.js';
+
 import { fireField, layField } from '../../../../core/live-a-live/combat/fields-and-poison.js';
 import { createMachine, EVENT_DRAW, type Machine } from '../../../../core/live-a-live/memory/machine.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { type Settings, settingsOf } from '../../../../core/live-a-live/memory/switches.js';
 import { passTime } from '../../../../core/live-a-live/turn/time-passes.js';
-import type { EventBuffer } from '../../../../core/system.js';
+import { createEventBuffer } from '../../../../core/system/battle.js';
+import type { EventBuffer } from '../../../../core/system/system.js';
 import { formatAddress, IMAGE_BYTES, WINDOWS } from '../../../../rom-map/windows.js';
 import { cellsOfLine, linesOf } from '../../../references/live-a-live/marks.js';
 import type { Skirmish } from '../../../references/live-a-live/memory.js';

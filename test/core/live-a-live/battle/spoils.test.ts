@@ -1,8 +1,8 @@
 /** What a victory brings against a slow reference: drops, experience, growth, skills; every byte, every draw. */
 import { expect, test } from 'vitest';
-import { read, restore, snapshot } from '../../../../core/battle.js';
 import { takeSpoils } from '../../../../core/live-a-live/battle/spoils.js';
 import { createBattle } from '../../../../core/live-a-live/index.js';
+import { read, restore, snapshot } from '../../../../core/system/battle.js';
 import { CHARACTERS } from '../../../../rom-map/tables/characters.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 import * as slow from '../../../references/live-a-live/played-spoils.js';

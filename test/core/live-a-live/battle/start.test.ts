@@ -1,8 +1,8 @@
 /** The first frame of a played battle: order points, frames, abnormalities that a left hand brings (C1:3546, 35A9). */
 import { describe, expect, test } from 'vitest';
-import { read } from '../../../../core/battle.js';
 import { beginPlayedBattle } from '../../../../core/live-a-live/battle/start.js';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { read } from '../../../../core/system/battle.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 /** Nine light riders: small animals of intellect 3. */

@@ -1,8 +1,8 @@
 /** Which enemies acted, as a search counts it. An enemy that turned did; one whose move came to nothing did not. */
 import { expect, test } from 'vitest';
-import { createEventBuffer, encodeCommand, read } from '../../../../core/battle.js';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { countEnemyActions } from '../../../../core/live-a-live/planning/enemy-action-count.js';
+import { createEventBuffer, encodeCommand, read } from '../../../../core/system/battle.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 /** How often enemies acted in a command, who did, and the action points after it. */

@@ -1,9 +1,9 @@
 /** Actions as pad words, by the tables of traces/homebrew/PROGRAM.md, and whose turn it is, against the frames that follow. */
 import { describe, expect, test } from 'vitest';
-import { createEventBuffer, readCell, readEvents } from '../../../../core/battle.js';
 import { createFrameBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
-import type { ActionSet, Battle } from '../../../../core/system.js';
+import { createEventBuffer, readCell, readEvents } from '../../../../core/system/battle.js';
+import type { ActionSet, Battle } from '../../../../core/system/system.js';
 import { BATTLES, padWords } from '../../../../harness/tools/bench/scenarios.js';
 
 const actions = LIVE_A_LIVE.capabilities.actions as ActionSet;

@@ -1,9 +1,9 @@
 /** The `[setup]` table of the turn engine: what each key writes (cells by their meaning), what stands where nothing is said, what is refused. */
 import { expect, test } from 'vitest';
-import { readCell } from '../../../../core/battle.js';
 import { createFrameBattle } from '../../../../core/live-a-live/index.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
-import { RuleError } from '../../../../core/system.js';
+import { readCell } from '../../../../core/system/battle.js';
+import { RuleError } from '../../../../core/system/system.js';
 
 const TABLES = publishedTables();
 

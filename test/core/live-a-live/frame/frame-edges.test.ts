@@ -3,7 +3,6 @@
  * (traces/homebrew/PROGRAM.md, whose steps are named), and the evidence of the switches.
  */
 import { describe, expect, test } from 'vitest';
-import { apply, createEventBuffer, read, readEvents } from '../../../../core/battle.js';
 import {
   createFrameBattle,
   LIVE_A_LIVE,
@@ -11,7 +10,8 @@ import {
   type LiveALiveBattle,
 } from '../../../../core/live-a-live/index.js';
 import { settingsOf } from '../../../../core/live-a-live/memory/switches.js';
-import { RuleError } from '../../../../core/system.js';
+import { apply, createEventBuffer, read, readEvents } from '../../../../core/system/battle.js';
+import { RuleError } from '../../../../core/system/system.js';
 
 const UP = 0x0800;
 const START = 0x1000;

@@ -1,5 +1,8 @@
 /** What the guide's rule set says about itself, what it offers as legal, the events it reports, and the edges of its commands. */
 import { describe, expect, test } from 'vitest';
+import { LIVE_A_LIVE_GUIDE } from '../../../../core/live-a-live/guide/index.js';
+import * as rules from '../../../../core/live-a-live/guide/rules.js';
+import { guideSettings } from '../../../../core/live-a-live/guide/switches.js';
 import {
   apply,
   createEventBuffer,
@@ -7,11 +10,8 @@ import {
   type PlainCommand,
   read,
   readEvents,
-} from '../../../../core/battle.js';
-import { LIVE_A_LIVE_GUIDE } from '../../../../core/live-a-live/guide/index.js';
-import * as rules from '../../../../core/live-a-live/guide/rules.js';
-import { guideSettings } from '../../../../core/live-a-live/guide/switches.js';
-import { type Battle, RuleError } from '../../../../core/system.js';
+} from '../../../../core/system/battle.js';
+import { type Battle, RuleError } from '../../../../core/system/system.js';
 import { offsetOf } from '../../../../rom-map/windows.js';
 
 type Values = Readonly<Record<string, string | number>>;

@@ -1,12 +1,12 @@
 /** The guide's rule set: its worked numbers, each switch, each error, and equality with the independent reference. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { apply, type PlainCommand, read } from '../../../../core/battle.js';
 import { GUIDE_ERRORS } from '../../../../core/live-a-live/guide/commands.js';
 import { LIVE_A_LIVE_GUIDE } from '../../../../core/live-a-live/guide/index.js';
 import * as rules from '../../../../core/live-a-live/guide/rules.js';
 import { GUIDE_SWITCHES, guideSettings } from '../../../../core/live-a-live/guide/switches.js';
-import { type Battle, RuleError } from '../../../../core/system.js';
+import { apply, type PlainCommand, read } from '../../../../core/system/battle.js';
+import { type Battle, RuleError } from '../../../../core/system/system.js';
 import { ABNORMALITIES } from '../../../../rom-map/index.js';
 import { applyGuide, createGuide, type GuideCommand } from '../../../references/guide.js';
 import { RuleReferenceError } from '../../../references/reference-error.js';

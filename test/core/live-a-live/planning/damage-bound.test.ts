@@ -1,10 +1,10 @@
 /** The least price of a goal: figures worked out by the rules, and random play in which no command takes more than it may. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodeCommand, type PlainCommand } from '../../../../core/battle.js';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { minPrices } from '../../../../core/live-a-live/planning/damage-bound.js';
-import type { CellDeclaration } from '../../../../core/system.js';
+import { encodeCommand, type PlainCommand } from '../../../../core/system/battle.js';
+import type { CellDeclaration } from '../../../../core/system/system.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 
 const CELLS = new Map(createBattle(null).cells.map((cell) => [cell.name, cell]));

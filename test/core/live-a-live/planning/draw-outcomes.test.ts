@@ -1,7 +1,6 @@
 /** The values that stand for a draw: those that the rules tell apart; whatever any of the 256 leads to, one of them leads there as well. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodeCommand } from '../../../../core/battle.js';
 import {
   createBattle,
   createFrameBattle,
@@ -15,6 +14,7 @@ import * as Species from '../../../../core/live-a-live/memory/cells/species.js';
 import { drawBattle } from '../../../../core/live-a-live/memory/generators.js';
 import * as Work from '../../../../core/live-a-live/memory/work-cells.js';
 import { drawOutcomes, forceDraws } from '../../../../core/live-a-live/planning/draw-outcomes.js';
+import { encodeCommand } from '../../../../core/system/battle.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 
 const PARTIES: readonly (readonly string[])[] = [['takahara'], ['oersted', 'straybow', 'uranus', 'hash'], ['akira']];

@@ -1,8 +1,8 @@
 /** Which enemies acted, from events put together by hand. */
 import { expect, test } from 'vitest';
-import { createEventBuffer, pushEvent } from '../../../../core/battle.js';
 import { EVENT_DRAW, EVENT_ROUTINE } from '../../../../core/live-a-live/memory/machine.js';
 import { countEnemyActions } from '../../../../core/live-a-live/planning/enemy-action-count.js';
+import { createEventBuffer, pushEvent } from '../../../../core/system/battle.js';
 
 function actsOf(routines: readonly (readonly [routine: number, subject: number])[]): [number, number[]] {
   const events = createEventBuffer();

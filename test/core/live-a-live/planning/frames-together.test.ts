@@ -1,7 +1,6 @@
 /** Idle frames and decisions taken together against the same frames one by one, from battles whose units charge, drift and carry statuses. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createEventBuffer } from '../../../../core/battle.js';
 import { read32, write32 } from '../../../../core/int/uint.js';
 import { passDecisions } from '../../../../core/live-a-live/battle/decision-frames.js';
 import { passIdleFrames } from '../../../../core/live-a-live/battle/idle-frames.js';
@@ -14,6 +13,7 @@ import * as Cell from '../../../../core/live-a-live/memory/cells/cell.js';
 import * as Enemy from '../../../../core/live-a-live/memory/cells/enemy.js';
 import * as Host from '../../../../core/live-a-live/memory/cells/host.js';
 import type { Machine } from '../../../../core/live-a-live/memory/machine.js';
+import { createEventBuffer } from '../../../../core/system/battle.js';
 
 const WAIT = 9;
 const byte = fc.integer({ min: 0, max: 255 });

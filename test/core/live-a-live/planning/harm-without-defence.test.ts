@@ -3,9 +3,9 @@
  * loaded abnormality row (0322, 0323), which a row that was loaded before filled: every such harm took 999.
  */
 import { describe, expect, test } from 'vitest';
-import { apply, read } from '../../../../core/battle.js';
 import { fireField, hurtByPoison } from '../../../../core/live-a-live/combat/fields-and-poison.js';
 import { createBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
+import { apply, read } from '../../../../core/system/battle.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 const HERO = 0x1c00;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { COMMAND_FRAME } from '../../../../core/live-a-live/drill/inputs.js';
 import { createBattle, createFrameBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { battleKeyCells, frameKeyCells } from '../../../../core/live-a-live/planning/state-key.js';
-import type { CellDeclaration } from '../../../../core/system.js';
+import type { CellDeclaration } from '../../../../core/system/system.js';
 import { BATTLES, padWords } from '../../../../harness/tools/bench/scenarios.js';
 import { PRESENT_DAY_BOUTS } from '../../../../rom-map/tables/present-day.js';
 

@@ -3,7 +3,6 @@
  * their limit. Expected values: the drill program's page (traces/homebrew/PROGRAM.md) and the descriptions in the case files.
  */
 import { describe, expect, test } from 'vitest';
-import { read } from '../../../../core/battle.js';
 import { createFrameBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { stepBattleGenerator } from '../../../../core/live-a-live/memory/generators.js';
 import { exitOf, wordOf } from '../../../../core/live-a-live/memory/machine.js';
@@ -17,6 +16,7 @@ import {
 import { SCAN_ABSENT, SCAN_DONE, scanCharges } from '../../../../core/live-a-live/turn/charge.js';
 import { takeTimeStep } from '../../../../core/live-a-live/turn/time.js';
 import { passTime } from '../../../../core/live-a-live/turn/time-passes.js';
+import { read } from '../../../../core/system/battle.js';
 import { offsetOf } from '../../../../rom-map/windows.js';
 import { readVectorFile, type VectorCase } from '../../../references/vector-files.js';
 

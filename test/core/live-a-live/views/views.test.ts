@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readCell } from '../../../../core/battle.js';
 import { ACTION_SHAPES, DIRECTIONS, SIDES } from '../../../../core/live-a-live/drill/action-shapes.js';
 import { INPUTS } from '../../../../core/live-a-live/drill/inputs.js';
 import { createFrameBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
@@ -11,7 +10,8 @@ import { DRAW_SITES, drawPurpose } from '../../../../core/live-a-live/memory/dra
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { frameKeyCells, stepsLowerBound, timerMatters } from '../../../../core/live-a-live/planning/state-key.js';
 import { GUIDE_OVERVIEW, OVERVIEW } from '../../../../core/live-a-live/views/overview.js';
-import type { Battle } from '../../../../core/system.js';
+import { readCell } from '../../../../core/system/battle.js';
+import type { Battle } from '../../../../core/system/system.js';
 
 const TABLES = publishedTables();
 const cells = new Map(createFrameBattle(undefined, undefined, TABLES).cells.map((cell) => [cell.name, cell]));

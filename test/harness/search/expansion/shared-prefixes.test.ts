@@ -3,7 +3,7 @@
  * each played by themselves.
  */
 import { expect, test } from 'vitest';
-import type { Battle, SharedPrefixes, System } from '../../../../core/system.js';
+import type { Battle, SharedPrefixes, System } from '../../../../core/system/system.js';
 import { findSystem } from '../../../../harness/base/find-system.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { readPlan } from '../../../../harness/plan/load.js';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { snapshot } from '../../../../core/battle.js';
+import { snapshot } from '../../../../core/system/battle.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { readPlan } from '../../../../harness/plan/load.js';
 import { startPlan } from '../../../../harness/plan/run.js';

@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PlainCommand, snapshot } from '../../../../core/battle.js';
 import { LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
-import type { Battle } from '../../../../core/system.js';
+import { type PlainCommand, snapshot } from '../../../../core/system/battle.js';
+import type { Battle } from '../../../../core/system/system.js';
 import { readPlan } from '../../../../harness/plan/load.js';
 import { readingOf } from '../../../../harness/plan/readings.js';
 import { startPlan } from '../../../../harness/plan/run.js';

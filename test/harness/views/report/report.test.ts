@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readCell } from '../../../../core/battle.js';
+import { readCell } from '../../../../core/system/battle.js';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { gaugesOf } from '../../../../harness/timeline/entry-view/index.js';
 import { openTimeline } from '../../../../harness/timeline/index.js';

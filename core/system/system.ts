@@ -117,8 +117,8 @@ export interface System {
   create(setup: unknown, switches?: Readonly<Record<string, string | number>>): Battle;
 }
 
+export { RuleError } from '../int/rule-error.js';
 export * from './declarations.js';
 export * from './evidence.js';
-export { RuleError } from './int/rule-error.js';
 export * from './planning.js';
 export * from './views.js';

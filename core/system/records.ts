@@ -2,7 +2,7 @@
  * Records in an image: rows that say where a cell stands in its record, how wide it is and what it
  * holds, and the cells that they declare. Source: ours. Little-endian.
  */
-import { asInt8, asInt16, read8, read16, read32, write8, write16, write32 } from './int/uint.js';
+import { asInt8, asInt16, read8, read16, read32, write8, write16, write32 } from '../int/uint.js';
 import type { CellDeclaration, CellWidth } from './system.js';
 
 /** `signed`: two's complement; `scratch`: derived, kept but not compared. */
