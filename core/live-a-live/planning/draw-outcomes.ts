@@ -1,7 +1,7 @@
 /**
- * Values of a draw that differ in what they lead to: for each call site a key of the value, as the
- * routine reads it. Equal keys lead to equal images, whatever is drawn next; different ones need
- * not differ. A site that is not listed tells all 256 values apart.
+ * The distinct outcomes of a draw: for each call site a key of the value, as the routine reads it.
+ * Equal keys lead to equal images for any later draws; different keys need not. A site that is not
+ * listed has 256 outcomes.
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';

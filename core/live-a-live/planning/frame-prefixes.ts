@@ -1,6 +1,6 @@
 /**
- * Frames of the turn engine with different pad words, its only commands: what they begin with, a
- * search plays once for all of them.
+ * The prefix that all frames of the turn engine share: they differ only from the buttons on. A
+ * search plays it once for all pad words.
  */
 import type { SharedPrefixes } from '../../system/system.js';
 import { DRILL } from '../drill/program.js';

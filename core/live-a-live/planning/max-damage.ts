@@ -1,8 +1,8 @@
 /**
- * The most HP that a skill can take from an enemy of a played battle, whatever is drawn: the value
- * of a hit (C1:77CE) with the widest values (`stat-limits.ts`), the side struck that lowers the
- * level most (C1:E127) and the largest draw (C1:7835), as many hits as there can be (C1:D6B9), at
- * most 999 (C1:CC72). Fewer by an evaded attribute, never more.
+ * The maximum damage of a skill to an enemy, for any draw: the value of a hit (C1:77CE) with the
+ * limits of all stats (`stat-limits.ts`), the most favourable side (C1:E127) and the largest draw
+ * (C1:7835), times the maximum number of hits (C1:D6B9), up to 999 (C1:CC72). An evaded attribute
+ * only lowers it.
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';

@@ -1,7 +1,6 @@
 /**
- * The most HP that an enemy of a played battle loses besides the hits of an ally's own skill: by
- * what its own skills do to their user (C1:C39D, C40F), answers (C1:A12C), fields (C1:1FB2) and
- * poison (C1:1E5E).
+ * The maximum damage to an enemy besides the hits of an ally's own skill: its own skills' damage to
+ * their user (C1:C39D, C40F), answers (C1:A12C), fields (C1:1FB2) and poison (C1:1E5E).
  */
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';

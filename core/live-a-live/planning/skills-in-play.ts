@@ -1,7 +1,7 @@
 /**
- * The skills that anybody can use from now on in a played battle: the allies those of the given
- * commands, those that they charge already and those that they answer with (C1:A12C), the enemies
- * all of their species. Worked out once; nobody comes or learns in a battle.
+ * The skills that can still be used in a battle: of the allies those of the given commands, those
+ * under charge and those that answer (C1:A12C); of the enemies all of their species. The list never
+ * grows, because nobody enters and nobody learns during a battle.
  */
 import { read8, read16 } from '../../int/uint.js';
 import { LIST_SLOTS, slotOfSkill } from '../battle/choices.js';

@@ -1,8 +1,8 @@
 /**
- * How far levels and stats can go in a played battle, by the skills in play: an ally's up, an
- * enemy's down. They drift back to their normal values and never past them (C1:20CD), fall or rise
- * by skills (C1:DD8F, DCC1), an enemy's level also by the onset of an abnormality (C1:CC2D, 17C2,
- * 17E6). What can be changed at all can be changed again and again: it is taken as 255, or 0.
+ * Upper limits of the allies' levels and stats, lower limits of the enemies', under the skills in
+ * play. They drift back to their normal values and never past them (C1:20CD), fall or rise by
+ * skills (C1:DD8F, DCC1), an enemy's level also by the onset of an abnormality (C1:CC2D, 17C2,
+ * 17E6). A value that a skill can change has the limit 255, or 0: the skill can be used again.
  */
 import { asInt8, read8, read16 } from '../../int/uint.js';
 import { SKILL_FIELD, SKILL_STAT_CHANGE } from '../combat/skill-copy.js';

@@ -1,5 +1,5 @@
 /**
- * Walks that begin with the same step: what a search plays once for all cells that lie that way.
+ * Prefixes of walks: the first step. A search plays it once for all cells that lie that way.
  */
 import type { SharedPrefixes } from '../../system/system.js';
 import { actor } from '../battle/choices.js';
