@@ -29,7 +29,7 @@ test('the header of the C engine takes its offsets from the windows', () => {
     Number(new RegExp(`^#define ${name} \\((-?\\d+)\\)$`, 'mu').exec(header)?.[1]);
   // 7E:03AE lies in the second window: 0100h bytes of the first, then 00AEh
   expect(value('ACTION_POINTS')).toBe(0x100 + 0xae);
-  expect(value('FIRST_ENEMY')).toBe(0x1b00);
+  expect(value('ENEMY_FIRST')).toBe(0x1b00);
   expect(value('RANKS_END')).toBe(0x0ab4);
   expect(value('IMAGE_BYTES')).toBe(6704);
 });

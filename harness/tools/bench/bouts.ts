@@ -2,15 +2,22 @@
  * The seven battles of the present day as benchmarks play them: a start image each, a seed for
  * every battle.
  */
-import { createBattle, LIVE_A_LIVE, type LiveALiveBattle } from '../../../core/live-a-live/index.js';
+import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../core/live-a-live/index.js';
 import { PRESENT_DAY_BOUTS } from '../../../rom-map/tables/present-day.js';
 
-export const AUTO = LIVE_A_LIVE.commands.find((shape) => shape.name === 'auto')?.code ?? 0;
+/** Code of the command `auto`. */
+export const AUTO = codeOf('auto');
 /** Number of the policy of legal random play. */
 export const RANDOM = 0;
 /** Events of the longest battle fit in this. */
 export const EVENT_WORDS = 1 << 18;
 export const MAX_COMMANDS = 10_000;
+
+function codeOf(name: string): number {
+  const shape = LIVE_A_LIVE_BATTLE.commands.find((command) => command.name === name);
+  if (shape === undefined) throw new RangeError(`the battle has no command named ${name}`);
+  return shape.code;
+}
 
 export interface Bout {
   readonly battle: LiveALiveBattle;
