@@ -3,10 +3,10 @@
  *
  * Accessors, generated documentation, watch files, labels and masks all come from it. Evidence:
  * `executed` = an original routine was seen to read or write it there; `stated` = a source says so;
- * `decision` = ours (cells of the test ROM's drill program). Facts with their sources: figures
+ * `decision` = ours: a cell of the host window. Facts with their sources: figures
  * carried over from the pages named in `source`.
  */
-import { offsetOf } from './windows.js';
+import { HOST_WINDOW, offsetOf } from './windows.js';
 
 export type CellEvidence = 'executed' | 'stated' | 'decision';
 
@@ -39,7 +39,7 @@ export interface CellRow {
   readonly kind: CellKind;
   /** Name within its kind; the full name of a block cell is `enemy[3].orderPoints`. */
   readonly name: string;
-  /** 24-bit address; for a block cell that of block 0. */
+  /** 24-bit address, or one of the host window; for a block cell that of block 0. */
   readonly address: number;
   readonly width: 1 | 2 | 4;
   /** Elements of an array. */
@@ -368,35 +368,34 @@ const ROWS: readonly Row[] = [[
   ['one', 'autoReadBusy', 0x004212, 1, 1, 'bit 0: joypad auto-read is running', 'executed', 'hardware'],
   ['one', 'joypad1', 0x004218, 2, 1, 'pad 1 as auto-read', 'executed', 'hardware'],
   ['one', 'joypad2', 0x00421a, 2, 1, 'pad 2 as auto-read', 'executed', 'hardware'],
-  ['array', 'drillSkill', 0x7e1d00, 1, 256, 'drill skill records, 16 of 16 bytes', 'decision', 'drill'],
-  ['array', 'drillBattleSkill', 0x7e0500, 4, 64, 'battle skills of the second image, 16 records of 16 bytes', 'decision', 'drill'],
-  ['one', 'sequenceBegin', 0x7e1e00, 2, 1, '+1 as the first thing of a tick', 'decision', 'drill'],
-  ['one', 'sequenceEnd', 0x7e1e02, 2, 1, 'equal to sequenceBegin when the tick is done', 'decision', 'drill'],
-  ['one', 'padWord', 0x7e1e04, 2, 1, 'pad word read in this tick', 'decision', 'drill'],
-  ['one', 'phase', 0x7e1e06, 1, 1, '0 menu, 1 battle starts, 2 battle runs', 'decision', 'drill'],
-  ['one', 'drillScenario', 0x7e1e07, 1, 1, 'number of the loaded scenario', 'decision', 'drill'],
-  ['one', 'areaMode', 0x7e1e08, 1, 1, '1 while an area is chosen', 'decision', 'drill'],
-  ['one', 'skillCursor', 0x7e1e09, 1, 1, 'record of the drill skills, 0-15', 'decision', 'drill'],
-  ['one', 'targetCursor', 0x7e1e0a, 1, 1, 'enemy number 0-14', 'decision', 'drill'],
+  ['array', 'drillSkill', HOST_WINDOW + 0x080, 1, 256, 'drill skill records, 16 of 16 bytes', 'decision', 'drill'],
+  ['array', 'drillBattleSkill', HOST_WINDOW + 0x180, 4, 64, 'battle skills of the second image, 16 records of 16 bytes', 'decision', 'drill'],
+  ['one', 'sequenceBegin', HOST_WINDOW + 0x000, 2, 1, '+1 as the first thing of a tick', 'decision', 'drill'],
+  ['one', 'sequenceEnd', HOST_WINDOW + 0x002, 2, 1, 'equal to sequenceBegin when the tick is done', 'decision', 'drill'],
+  ['one', 'padWord', HOST_WINDOW + 0x004, 2, 1, 'pad word read in this tick', 'decision', 'drill'],
+  ['one', 'phase', HOST_WINDOW + 0x006, 1, 1, '0 menu, 1 battle starts, 2 battle runs', 'decision', 'drill'],
+  ['one', 'drillScenario', HOST_WINDOW + 0x007, 1, 1, 'number of the loaded scenario', 'decision', 'drill'],
+  ['one', 'areaMode', HOST_WINDOW + 0x008, 1, 1, '1 while an area is chosen', 'decision', 'drill'],
+  ['one', 'skillCursor', HOST_WINDOW + 0x009, 1, 1, 'record of the drill skills, 0-15', 'decision', 'drill'],
+  ['one', 'targetCursor', HOST_WINDOW + 0x00a, 1, 1, 'enemy number 0-14', 'decision', 'drill'],
 
-  // A played battle keeps its book-keeping here: the test ROM does not use these bytes.
-  ['one', 'program', 0x7e1e80, 1, 1, '0 drill program, 1 played battle', 'decision', 'play'],
-  ['one', 'battleResult', 0x7e1e81, 1, 1, '0 runs, 1 won, 2 lost, 3 escaped', 'decision', 'play'],
-  ['one', 'battleFrames', 0x7e1e84, 4, 1, 'frames since the start, assumed ones included', 'decision', 'play'],
-  ['one', 'assumedFrames', 0x7e1e88, 4, 1, 'of battleFrames: frames whose number no source gives', 'decision', 'play'],
-  ['one', 'unpublishedUsed', 0x7e1e8c, 4, 1, 'unpublished stretches that were run through, a bit each', 'decision', 'play'],
-  ['array', 'droppedItem', 0x7e1e90, 1, 4, 'items dropped, 0 = none', 'decision', 'play'],
-  ['one', 'enemyStepFrames', 0x7e1e94, 2, 1, 'input: frames of an enemy step', 'decision', 'play'],
-  ['one', 'allySkillFrames', 0x7e1e96, 2, 1, 'input: frames of an ally skill', 'decision', 'play'],
-  ['one', 'enemySkillFrames', 0x7e1e98, 2, 1, 'input: frames of an enemy skill', 'decision', 'play'],
-  ['one', 'windowFrames', 0x7e1e9a, 2, 1, 'input: frames of the choice of a skill or item', 'decision', 'play'],
-  ['one', 'startFrames', 0x7e1e9c, 2, 1, 'input: frames before the first ally can act', 'decision', 'play'],
-  ['one', 'allySkillCount', 0x7e1ea0, 2, 1, 'ally skills and items that were fired', 'decision', 'play'],
-  ['one', 'enemySkillCount', 0x7e1ea2, 2, 1, 'enemy skills that were fired', 'decision', 'play'],
-  ['one', 'enemyStepCount', 0x7e1ea4, 2, 1, 'enemy steps', 'decision', 'play'],
-  ['one', 'windowCount', 0x7e1ea6, 2, 1, 'choices of a skill or item', 'decision', 'play'],
-  ['one', 'levelsGained', 0x7e1ea8, 1, 1, 'levels the party gained', 'decision', 'play'],
-  ['array', 'inventory', 0x7e1eb0, 1, 16, 'items at hand, 0 = none', 'decision', 'play'],
+  ['one', 'program', HOST_WINDOW + 0x010, 1, 1, '0 drill program, 1 played battle', 'decision', 'play'],
+  ['one', 'battleResult', HOST_WINDOW + 0x011, 1, 1, '0 runs, 1 won, 2 lost, 3 escaped', 'decision', 'play'],
+  ['one', 'battleFrames', HOST_WINDOW + 0x014, 4, 1, 'frames since the start, assumed ones included', 'decision', 'play'],
+  ['one', 'assumedFrames', HOST_WINDOW + 0x018, 4, 1, 'of battleFrames: frames whose number no source gives', 'decision', 'play'],
+  ['one', 'unpublishedUsed', HOST_WINDOW + 0x01c, 4, 1, 'unpublished stretches that were run through, a bit each', 'decision', 'play'],
+  ['array', 'droppedItem', HOST_WINDOW + 0x020, 1, 4, 'items dropped, 0 = none', 'decision', 'play'],
+  ['one', 'enemyStepFrames', HOST_WINDOW + 0x024, 2, 1, 'input: frames of an enemy step', 'decision', 'play'],
+  ['one', 'allySkillFrames', HOST_WINDOW + 0x026, 2, 1, 'input: frames of an ally skill', 'decision', 'play'],
+  ['one', 'enemySkillFrames', HOST_WINDOW + 0x028, 2, 1, 'input: frames of an enemy skill', 'decision', 'play'],
+  ['one', 'windowFrames', HOST_WINDOW + 0x02a, 2, 1, 'input: frames of the choice of a skill or item', 'decision', 'play'],
+  ['one', 'startFrames', HOST_WINDOW + 0x02c, 2, 1, 'input: frames before the first ally can act', 'decision', 'play'],
+  ['one', 'allySkillCount', HOST_WINDOW + 0x030, 2, 1, 'ally skills and items that were fired', 'decision', 'play'],
+  ['one', 'enemySkillCount', HOST_WINDOW + 0x032, 2, 1, 'enemy skills that were fired', 'decision', 'play'],
+  ['one', 'enemyStepCount', HOST_WINDOW + 0x034, 2, 1, 'enemy steps', 'decision', 'play'],
+  ['one', 'windowCount', HOST_WINDOW + 0x036, 2, 1, 'choices of a skill or item', 'decision', 'play'],
+  ['one', 'levelsGained', HOST_WINDOW + 0x038, 1, 1, 'levels the party gained', 'decision', 'play'],
+  ['array', 'inventory', HOST_WINDOW + 0x040, 1, 16, 'items at hand, 0 = none', 'decision', 'play'],
 ];
 
 /** The table, in the order of addresses as far as possible. */
@@ -477,7 +476,7 @@ export function placeByName(name: string): Place | undefined {
   return placesByName.get(name);
 }
 
-/** The place that covers a 24-bit address, or undefined: then the address is its only name. */
+/** The place that covers an address, or undefined: then the address is its only name. */
 export function placeAt(address: number): Place | undefined {
   return placesByAddress.get(address);
 }

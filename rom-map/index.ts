@@ -4,9 +4,11 @@
  */
 export * from './cartridge/index.js';
 export * from './cells.js';
+export * from './layouts.js';
 export * from './routine-notes.js';
 export * from './routines.generated.js';
 export * from './routines.js';
 export * from './tables/index.js';
+export * from './test-rom.js';
 export * from './unpublished.js';
 export * from './windows.js';

@@ -8,6 +8,7 @@
  */
 import type { Battle, CommandShape, EventShape, RuleErrorShape, SwitchShape } from './declarations.js';
 import type { Evidence } from './evidence.js';
+import type { ImageLayout } from './image-layout.js';
 import type { Planning } from './planning.js';
 import type { Views } from './views.js';
 
@@ -99,6 +100,8 @@ export interface System {
   readonly errors: readonly RuleErrorShape[];
   readonly switches: readonly SwitchShape[];
   readonly capabilities: Capabilities;
+  /** Left out: no cell ever moved. */
+  readonly layout?: ImageLayout;
   /**
    * The id that version 0.1 gave to battles of this system, where they shared it with another one.
    * Plans and traces under that id are read for ever, and the ruleset hash is made with it, so that

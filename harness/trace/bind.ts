@@ -1,7 +1,8 @@
 /** Ties the cells and the starting image of a trace to a running battle. */
 import { type Battle, type CommandShape, RuleError, type System } from '../../core/system/system.js';
+import { formatAddress, parseAddress } from '../../rom-map/windows.js';
 import { LockstepError } from '../base/errors.js';
-import { addressOf, hexAddress } from './header.js';
+import { addressOf } from './header.js';
 import type { TraceHeader } from './types.js';
 
 /** The battle a trace starts from. @throws LockstepError `E_TRACE_SETUP` */
@@ -69,7 +70,7 @@ export function bindCells(header: TraceHeader, battle: Battle, file: string): Bo
       fail('E_TRACE_CELL_WIDTH', `cell ${name} has another width`, `${width}`, `${same.width}`);
     }
     if (same !== undefined && same.address !== address) {
-      fail('E_TRACE_CELL_WINDOW', `cell ${name} lies elsewhere`, hex, hexAddress(same.address));
+      fail('E_TRACE_CELL_WINDOW', `cell ${name} lies elsewhere`, hex, formatAddress(same.address));
     }
     const offset = bytes.get(address);
     for (let byte = 0; byte < width; byte++) {
@@ -77,7 +78,7 @@ export function bindCells(header: TraceHeader, battle: Battle, file: string): Bo
         fail(
           'E_TRACE_CELL_WINDOW',
           `cell ${name} lies outside of the system's windows`,
-          hexAddress(address + byte),
+          formatAddress(address + byte),
           `an address of one of the ${battle.cells.length} cells of ${header.system}`,
         );
       }
@@ -112,7 +113,7 @@ export function loadImage(header: TraceHeader, battle: Battle): void {
   const bytes = byteOffsets(battle);
   fillGaps(bytes);
   for (const [start, hex] of Object.entries(header.image)) {
-    const address = Number.parseInt(start, 16);
+    const address = parseAddress(start);
     for (let byte = 0; byte < hex.length / 2; byte++) {
       const offset = bytes.get(address + byte);
       if (offset !== undefined) battle.image[offset] = Number.parseInt(hex.slice(2 * byte, 2 * byte + 2), 16);

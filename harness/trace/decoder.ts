@@ -15,6 +15,7 @@ import {
 } from './decoder-state.js';
 import { checkedFooter } from './footer.js';
 import { parseHeader } from './header.js';
+import { headerToday } from './layout.js';
 import { createRowParser } from './row-parser.js';
 import type { TraceFooter, TraceHeader, TraceRow } from './types.js';
 
@@ -81,7 +82,7 @@ function takeLine(state: DecoderState, bytes: Uint8Array, start: number, end: nu
   }
   const { parser } = state;
   if (parser === undefined) {
-    const header = parseHeader(lineText(state, bytes, start, end), state.file);
+    const header = headerToday(parseHeader(lineText(state, bytes, start, end), state.file), state.file);
     state.header = header;
     state.parser = createRowParser(header, (code, message, found, remedy) =>
       failLine(state, code, message, { found, remedy }),

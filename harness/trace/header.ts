@@ -1,8 +1,7 @@
 /** Reads and checks the first line of a trace, as far as it can be checked without its system. */
-
+import { formatAddress, HOST_WINDOW, parseAddress } from '../../rom-map/windows.js';
 import { LockstepError } from '../base/errors.js';
 import { nearest } from '../base/nearest.js';
-import { hexText } from '../base/number-text.js';
 import { findFault, knownKeys, pathText } from './schemas/check.js';
 import type { TraceCell, TraceHeader } from './types.js';
 
@@ -117,28 +116,26 @@ function checkCells(header: TraceHeader, file: string): void {
 
 /** Address of a cell as a number. */
 export function addressOf(cell: TraceCell): number {
-  return Number.parseInt(cell[1], 16);
+  return parseAddress(cell[1]);
 }
 
-/** An address as six hex digits. */
-export function hexAddress(address: number): string {
-  return hexText(address, 6);
-}
+/** Address behind the last one that a trace can name. */
+const ADDRESS_END = HOST_WINDOW + 0x1_0000;
 
 function checkImage(header: TraceHeader, file: string): void {
   const windows = Object.entries(header.image)
     .map(([address, hex]) => ({
-      from: Number.parseInt(address, 16),
-      to: Number.parseInt(address, 16) + hex.length / 2,
+      from: parseAddress(address),
+      to: parseAddress(address) + hex.length / 2,
     }))
     .sort((first, second) => first.from - second.from);
   windows.forEach((window, index) => {
     const before = windows[index - 1];
-    if (window.to > 0x1000000 || (before !== undefined && before.to > window.from)) {
+    if (window.to > ADDRESS_END || (before !== undefined && before.to > window.from)) {
       throw new LockstepError('E_TRACE_IMAGE', 'windows of the image overlap or leave the address space', {
         file,
         line: 1,
-        found: `the window from ${hexAddress(window.from)}`,
+        found: `the window from ${formatAddress(window.from)}`,
         remedy: 'Give every byte once',
       });
     }

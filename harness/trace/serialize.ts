@@ -28,6 +28,7 @@ export function headerText(header: TraceHeader): string {
     unit: header.unit,
     from: header.from,
     setup: header.setup ?? null,
+    ...(header.layout === undefined ? {} : { layout: header.layout }),
     cells: header.cells,
     inputs: header.inputs,
     sequence: header.sequence && { begin: header.sequence.begin, end: header.sequence.end },

@@ -2,7 +2,7 @@
  * The cells of a running battle as a trace declares them: header entries, values, starting image.
  */
 import type { Battle, System } from '../../core/system/system.js';
-import { hexAddress } from './header.js';
+import { formatAddress } from '../../rom-map/windows.js';
 import { rulesetHash, type Switches } from './ruleset.js';
 import type { TraceCell, TraceHeader, TraceSource } from './types.js';
 
@@ -39,13 +39,21 @@ function imageWindows(battle: Battle, cells: Battle['cells']): Record<string, st
   let next = -1;
   for (const cell of [...cells].sort((a, b) => a.address - b.address)) {
     if (cell.address !== next) {
-      start = hexAddress(cell.address);
+      start = formatAddress(cell.address);
       windows[start] = '';
     }
     windows[start] += Buffer.from(battle.image.subarray(cell.offset, cell.offset + cell.width)).toString('hex');
     next = cell.address + cell.width;
   }
   return windows;
+}
+
+/**
+ * The key of a header that names the layout of its addresses; none where no cell of the system ever
+ * moved.
+ */
+export function layoutOf(system: System): Pick<TraceHeader, 'layout'> {
+  return system.layout === undefined ? {} : { layout: system.layout.version };
 }
 
 export interface HeaderParts {
@@ -67,7 +75,8 @@ export function headerOf(system: System, battle: Battle, cells: Battle['cells'],
     unit: system.unit,
     from: parts.from,
     setup: parts.setup ?? null,
-    cells: cells.map((cell): TraceCell => [cell.name, hexAddress(cell.address), cell.width]),
+    ...layoutOf(system),
+    cells: cells.map((cell): TraceCell => [cell.name, formatAddress(cell.address), cell.width]),
     inputs: [],
     sequence: null,
     masks: [],

@@ -42,7 +42,8 @@ export interface TraceSource {
 }
 
 /**
- * Name, address as six hex digits, bytes. Values in rows are unsigned and little-endian in memory.
+ * Name, address as `formatAddress` writes it, bytes. Values in rows are unsigned and little-endian
+ * in memory.
  */
 export type TraceCell = readonly [name: string, address: string, width: 1 | 2 | 4];
 
@@ -67,6 +68,8 @@ export interface TraceHeader {
   readonly from: string;
   /** Plain data for `System.create`. */
   readonly setup: unknown;
+  /** Version of the system's image layout that the addresses below are of; missing: 1. */
+  readonly layout?: number;
   readonly cells: readonly TraceCell[];
   /** Cells fed from the recording: never compared. */
   readonly inputs: readonly string[];

@@ -8,9 +8,9 @@
 import { createHash } from 'node:crypto';
 import { SYSTEMS } from '../../harness/base/systems.js';
 import { createTraceEncoder } from '../../harness/trace/encoder.js';
-import { hexAddress } from '../../harness/trace/header.js';
 import { rulesetHash } from '../../harness/trace/ruleset.js';
 import type { RowCommand, TraceCell, TraceHeader } from '../../harness/trace/types.js';
+import { formatAddress } from '../../rom-map/windows.js';
 import { RuleReferenceError } from '../references/reference-error.js';
 
 /** Values of the declared cells, signed ones as they are meant. */
@@ -99,7 +99,7 @@ function headerOf(golden: Golden): TraceHeader {
   const cells = Object.keys(golden.start).map((name): TraceCell => {
     const place = places.get(name);
     if (place === undefined) throw new Error(`${golden.system} has no cell ${name}`);
-    return [name, hexAddress(place.address), place.width];
+    return [name, formatAddress(place.address), place.width];
   });
   const imageOf = ([name, address, width]: TraceCell): [string, string] => [
     address,

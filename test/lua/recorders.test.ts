@@ -9,7 +9,7 @@ import { SYSTEMS } from '../../harness/base/systems.js';
 import { type RecorderEmulator, recorderScript } from '../../harness/capture/scripts/script.js';
 import { openTrace } from '../../harness/trace/reader.js';
 import { verifyLog } from '../../harness/verify/verify-log.js';
-import { PLACES } from '../../rom-map/index.js';
+import { isHostAddress, PLACES, parseAddress } from '../../rom-map/index.js';
 import { framesOf, lua, writeFrames } from './tools.js';
 
 const LOG = fileURLToPath(new URL('../../traces/logs/worked-example.jsonl.gz', import.meta.url));
@@ -72,11 +72,12 @@ describe('what a recording says about itself', () => {
     expect([header.source.kind, header.inputs, header.sequence]).toEqual(['unknown-image', ['pad1'], null]);
     expect(header.source.rom).toEqual({ title: 'Stand-in "ROM" \\ ???', sha256: 'ab'.repeat(32) });
     const named = PLACES.flatMap(({ address, width }) => Array.from({ length: width }, (_, byte) => address + byte));
-    const isDrill = (at: number): boolean => (at >= 0x7e1d00 && at < 0x7e1f00) || (at >= 0x7e0500 && at < 0x7e0600);
+    const isDrill = (at: number): boolean =>
+      isHostAddress(at) || (at >= 0x7e1d00 && at < 0x7e1f00) || (at >= 0x7e0500 && at < 0x7e0600);
     const ofGame = named.filter((at) => at >= 0x7e0000 && !isDrill(at));
     const held = new Set(
       Object.entries(header.image).flatMap(([from, hex]) =>
-        Array.from({ length: hex.length / 2 }, (_, byte) => Number.parseInt(from, 16) + byte),
+        Array.from({ length: hex.length / 2 }, (_, byte) => parseAddress(from) + byte),
       ),
     );
     expect(ofGame.filter((at) => !held.has(at))).toEqual([]);

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openTrace } from '../../harness/trace/reader.js';
+import { parseAddress, testRomAddress } from '../../rom-map/index.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -48,20 +49,26 @@ export async function framesOf(file: string): Promise<LogFrame[]> {
   return list;
 }
 
+/** Where the test ROM has the byte that a header names, in work RAM; negative when it has none. */
+function workRamOf(address: string): number {
+  return testRomAddress(parseAddress(address)) - 0x7e0000;
+}
+
 /** Writes a log as the stand-ins' memory: the starting image, then the bytes of every frame. @returns number of frames */
 export async function writeFrames(log: string, out: string, frames?: readonly LogFrame[]): Promise<number> {
   const reader = await openTrace(log);
   const { cells, image } = reader.header;
   reader.close();
   const lines = Object.entries(image)
-    .filter(([address]) => address.startsWith('7E'))
-    .map(([address, hex]) => `i ${Number.parseInt(address.slice(2), 16)} ${hex}`);
+    .map(([address, hex]) => [workRamOf(address), hex] as const)
+    .filter(([offset]) => offset >= 0)
+    .map(([offset, hex]) => `i ${offset} ${hex}`);
   const list = frames ?? (await framesOf(log));
   // One frame before the battle: the recorder waits for its end.
   lines.push(`f ${(list[0]?.frame ?? 0) - 1}`);
   for (const { frame, values } of list) {
     const bytes = cells.flatMap(([, address, width], index) => {
-      const offset = Number.parseInt(address, 16) - 0x7e0000;
+      const offset = workRamOf(address);
       return Array.from(
         { length: width },
         (_, byte) => `${offset + byte}=${Math.floor((values[index] ?? 0) / 256 ** byte) % 256}`,

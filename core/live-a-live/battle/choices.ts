@@ -2,20 +2,19 @@
  * What the player may choose: skills of the battle list (C1:E94B), cells in their range, steps to
  * free cells. Nothing here changes the battle.
  */
+
 import { read8, read16, write16 } from '../../int/uint.js';
 import { isReached, markRange, REACHED, reachCell, reachOf } from '../field/marks.js';
 import { FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
+import { SKILL_SLOTS } from '../memory/character-entry.js';
+import { FACINGS } from '../memory/directions.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent } from '../memory/presence.js';
 import { allySkillRecord } from '../memory/skill-record.js';
+import { LEG_LOCK } from '../memory/state-bits.js';
 import { isAllyAble } from '../turn/ally-order.js';
-
-export const LIST_SLOTS = 16;
-export const LEG_LOCK = 0x02;
-/** Order in which facings are looked at after the present one. */
-export const FACINGS = 4;
 
 /**
  * The ally that may act now, or 0: the current one (035A) while the player may act (03F0 = 0), if
@@ -42,7 +41,7 @@ export function skillAt(ram: Uint8Array, ally: number, slot: number): number {
 /** Entry of a skill in the ally's list, or -1. */
 export function slotOfSkill(ram: Uint8Array, ally: number, skill: number): number {
   if (skill === 0) return -1;
-  for (let slot = 0; slot < LIST_SLOTS; slot++) if (ram[ally + slot + Ally.LIST_SKILL] === skill) return slot;
+  for (let slot = 0; slot < SKILL_SLOTS; slot++) if (ram[ally + slot + Ally.LIST_SKILL] === skill) return slot;
   return -1;
 }
 

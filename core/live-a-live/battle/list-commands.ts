@@ -5,10 +5,11 @@ import { isReached } from '../field/marks.js';
 import { FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Host from '../memory/cells/host.js';
+import { SKILL_SLOTS } from '../memory/character-entry.js';
+import { STEP_X, STEP_Y } from '../memory/directions.js';
 import type { Machine } from '../memory/machine.js';
 import { isEscapeForbidden, itemsForbidden } from '../turn/menu.js';
-import { actor, canMove, isFree, LIST_SLOTS, reachChoice, SKILL_USABLE, skillAt } from './choices.js';
-import { STEP_X, STEP_Y } from './pathfinding.js';
+import { actor, canMove, isFree, reachChoice, SKILL_USABLE, skillAt } from './choices.js';
 import * as player from './player-commands.js';
 import { MAX_PRESSES } from './presses.js';
 import { UNTIL_TURN_OVER } from './run.js';
@@ -103,12 +104,12 @@ export function listCommands(machine: Machine, scratch: Machine, out: Int32Array
   if (open(player.PASS, 2)) close();
   if (!isEscapeForbidden(ram) && open(player.ESCAPE, 1)) bound(player.ANY_ALLY, player.ANY_ALLY);
   if (canMove(ram, ally)) listMoves(ram, ally);
-  for (let slot = 0; slot < LIST_SLOTS; slot++) {
+  for (let slot = 0; slot < SKILL_SLOTS; slot++) {
     if (skillAt(ram, ally, slot) !== SKILL_USABLE) continue;
     const number = read8(ram, ally + slot + Ally.LIST_SKILL);
     listSkill(machine, scratch, ally, player.SKILL, number, number);
   }
-  for (let slot = 0; slot < LIST_SLOTS && !itemsForbidden(machine); slot++) {
+  for (let slot = 0; slot < SKILL_SLOTS && !itemsForbidden(machine); slot++) {
     const item = read8(ram, Host.INVENTORY + slot);
     const effect = item === 0 ? 0 : player.skillOfItem(machine, item);
     if (effect !== 0 && player.slotOfItem(ram, item) === slot)

@@ -4,18 +4,15 @@
  * at once and kept with the field they were worked out for: a search asks for all cells of the
  * field from one state.
  */
+
 import { read8 } from '../../int/uint.js';
 import { FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
+import { RIGHT, STEP_DIRECTIONS, STEP_X, STEP_Y } from '../memory/directions.js';
 import { FIELD_WORDS, GRID_WORDS, OCCUPANT_NUMBERS } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
 
-/** Steps in the order in which they are tried: up, down, left, right. */
-export const STEP_X = Int8Array.of(0, 0, -1, 1);
-export const STEP_Y = Int8Array.of(-1, 1, 0, 0);
-const DIRECTIONS = 4;
-const RIGHT = 3;
 /** What a step adds to a cell number. */
 const STEPS = Int8Array.from(STEP_X, (x, direction) => x + GRID_WIDTH * (STEP_Y[direction] as number));
 
@@ -82,7 +79,7 @@ function findWays(ram: Uint8Array, x: number, y: number, first: Uint8Array): voi
       firstStep[cell] = step;
       first[cell - GRID_WIDTH] = step;
     }
-    for (let direction = 0; direction < DIRECTIONS; direction++) {
+    for (let direction = 0; direction < STEP_DIRECTIONS; direction++) {
       const next = cell + (STEPS[direction] as number);
       if (free[next] !== 1 || distance[next] !== NOT_REACHED) continue;
       // from beside the field, the cell across the eighth column is no neighbour

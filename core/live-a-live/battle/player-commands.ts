@@ -3,6 +3,7 @@
  * frames until the player is asked again. Evidence: the actions are executed routines; windows and
  * cursors are unpublished (`unpublished.ts`).
  */
+
 import { read8, read16, write16 } from '../../int/uint.js';
 import { ESCAPED, RUNNING } from '../combat/defeat.js';
 import { passFrames } from '../combat/use-skill.js';
@@ -10,6 +11,7 @@ import { FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
 import { PHASE_START } from '../frame/frame.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Host from '../memory/cells/host.js';
+import { INVENTORY_SLOTS } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
 import { allySkillRecord, SKILL_CHARGE, skillByte } from '../memory/skill-record.js';
 import { tableByte } from '../memory/tables.js';
@@ -65,7 +67,6 @@ const ITEM_SKILL = 10;
 const ITEM_KIND = 0;
 const USED_UP_A = 3;
 const USED_UP_B = 5;
-const INVENTORY_SLOTS = 16;
 /** Ranks of a party. */
 const RANKS = 4;
 

@@ -3,6 +3,7 @@
  * Evidence: decision. Chance is a function of the seed and the battle's image, so a replay chooses
  * the same.
  */
+
 import { read8, read16, read32 } from '../../int/uint.js';
 import { RUNNING } from '../combat/defeat.js';
 import { holdsOpponent, REACHED } from '../field/marks.js';
@@ -11,13 +12,14 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
 import * as Species from '../memory/cells/species.js';
+import { SKILL_SLOTS } from '../memory/character-entry.js';
+import { STEP_X, STEP_Y } from '../memory/directions.js';
 import { filledEntries, lowestBit } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { allySkillRecord, SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
 import { isListEnd } from '../turn/time-passes.js';
-import { actor, canMove, isFree, LIST_SLOTS, reachChoice, SKILL_USABLE, skillAt } from './choices.js';
-import { STEP_X, STEP_Y } from './pathfinding.js';
+import { actor, canMove, isFree, reachChoice, SKILL_USABLE, skillAt } from './choices.js';
 import { ANY_ALLY, LEFT, MOVE, RIGHT, SKILL, STEP, TURN, WAIT } from './player-commands.js';
 import { UNTIL_TURN_OVER } from './run.js';
 
@@ -56,7 +58,7 @@ function putWait(out: Int32Array): void {
 }
 
 /** Numbers of the skills that may be used; the module's own list, valid until the next call. */
-const USABLE = new Uint8Array(LIST_SLOTS);
+const USABLE = new Uint8Array(SKILL_SLOTS);
 
 function usableSkills({ ram, words }: Machine, ally: number): number {
   let count = 0;

@@ -3,9 +3,10 @@
  * decision. Its commands act between frames, so that no button is pressed.
  */
 import { useAllySkill, useEnemySkill } from '../combat/use-skill.js';
-import { decideEnemy, ENEMY_STEP_RUNNING, walkEnemy } from '../enemy/decide.js';
+import { decideEnemy, walkEnemy } from '../enemy/decide.js';
 import type { Program } from '../frame/program.js';
 import * as Cell from '../memory/cells/cell.js';
+import { ENEMY_STEP_RUNNING } from '../memory/state-bits.js';
 
 export const PLAYED_BATTLE: Program = {
   // the enemies got their values when they were set up

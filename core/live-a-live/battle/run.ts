@@ -2,10 +2,10 @@
  * Frames of a played battle from one decision of the player to the next. The only step is
  * `stepFrame`; here stands when the player is asked again.
  */
+
 import { countUp32, read8, read16, read32, write16, write32 } from '../../int/uint.js';
 import { RUNNING, settleDefeats, WON } from '../combat/defeat.js';
 import { hurtByPoison } from '../combat/fields-and-poison.js';
-import { ENEMY_STEP_RUNNING } from '../enemy/decide.js';
 import { stepFrame } from '../frame/frame.js';
 import { IN_PROGRESS } from '../frame/player-half.js';
 import { dueAlly, dueEnemy } from '../frame/time-half.js';
@@ -16,10 +16,11 @@ import * as Host from '../memory/cells/host.js';
 import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
-import { DISABLING } from '../memory/state-bits.js';
+import { OBJECT } from '../memory/species-record.js';
+import { DISABLING, ENEMY_STEP_RUNNING } from '../memory/state-bits.js';
 import { assume, FRAME_ORDER, NEXT_ALLY } from '../memory/unpublished-used.js';
 import { STEP_RUNNING } from '../turn/ally-actions.js';
-import { isEnemyTurn, OBJECT } from '../turn/enemy-choice.js';
+import { isEnemyTurn } from '../turn/enemy-choice.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { actor } from './choices.js';
 import { passDecisions } from './decision-frames.js';

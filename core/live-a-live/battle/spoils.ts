@@ -3,6 +3,7 @@
  * (C1:24D2), in the present day skills seen (C1:15ED). Evidence: the routines are executed; their
  * order and callers are unpublished (`unpublished.ts`).
  */
+
 import { read8, read16 } from '../../int/uint.js';
 import { DROPPED, dropItem } from '../growth/drops.js';
 import { gainExperience, LEVEL_GAINED } from '../growth/experience.js';
@@ -13,13 +14,13 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Host from '../memory/cells/host.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
+import { STAT_COUNT } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent } from '../memory/presence.js';
+import { PRESENT_DAY } from '../memory/scenarios.js';
 import { PRESENT } from '../memory/state-bits.js';
 import { assume, SPOILS } from '../memory/unpublished-used.js';
 
-const STATS = 4;
-const PRESENT_DAY = 5;
 const SEEN_LIMIT = 255;
 
 function takeDrops(machine: Machine): void {
@@ -37,7 +38,7 @@ function grow(machine: Machine, ally: number): void {
   const entry = read16(ram, record + PartyRecord.TABLE_ENTRY);
   ram[Host.LEVELS_GAINED] = read8(ram, Host.LEVELS_GAINED) + 1;
   growHp(machine, record);
-  ram[Cell.WORK_0308] = STATS;
+  ram[Cell.WORK_0308] = STAT_COUNT;
   growStats(machine, entry, record);
   learnByLevel(machine, entry, record);
 }

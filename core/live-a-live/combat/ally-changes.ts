@@ -2,16 +2,17 @@
  * Changed level and stats of an ally: the mirror image of C1:DD8F; C1:DCC1 begins alike. Evidence:
  * unpublished (C1:DD27, `unpublished.ts`); the arithmetic is that of the executed routine.
  */
+
 import { read8 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
+import { CHANGE_RAISES } from '../memory/skill-record.js';
 import { assume, CHANGES_OF_ALLIES } from '../memory/unpublished-used.js';
 import { changedStat, changeFactor, changeKind, levelToBeat } from './stat-change.js';
 
 const SITE = 0xc1dcc1;
-const KIND_RAISE = 3;
 /**
  * Level, then intellect, body, speed, power; the sums of changes hold the stats the other way
  * round.
@@ -31,7 +32,7 @@ export function changeAllyStats(machine: Machine, ally: number, change: number):
     if (((change >> part) & 1) === 0 || (drawBattle(machine, SITE) & 0x3f) <= beat) continue;
     const at = part === 0 ? ally + Ally.LEVEL : ally + Ally.STATS + PARTS - 1 - part;
     const old = read8(ram, at);
-    const now = Math.min(changedStat(old, changeFactor(kind), kind === KIND_RAISE ? 1 : 0), 0xff);
+    const now = Math.min(changedStat(old, changeFactor(kind), kind === CHANGE_RAISES ? 1 : 0), 0xff);
     ram[at] = now;
     const sum = Cell.CHANGE_TOTAL_STAT + (part === 0 ? 0 : PARTS - part);
     ram[sum] = Math.min(read8(ram, sum) + Math.abs(now - old), 0xff);

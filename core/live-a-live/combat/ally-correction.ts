@@ -5,10 +5,12 @@
  * Kept as it is: an attacker on the same row or column and behind on the other axis strikes the
  * back, so does one on the very cell.
  */
+
 import { read8, read16 } from '../../int/uint.js';
 import { bitShiftedOut } from '../memory/attribute-bits.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
+import { FACES_LEFT, FACES_UP } from '../memory/directions.js';
 import type { Machine } from '../memory/machine.js';
 import * as Work from '../memory/work-cells.js';
 import { correctedLevel, EVADED } from './enemy-correction.js';
@@ -18,10 +20,6 @@ export const BEHIND = 0;
 export const IN_FRONT = 1;
 export const LEVEL_WITH = 2;
 const ROWS_SHIFT = 2;
-
-/** Bits of an ally's facing. */
-const LEFT = 0x01;
-const UP = 0x02;
 
 /** Place along an axis. @param reverse the ally faces left or up */
 export function placeAlong(attacker: number, own: number, reverse: boolean): number {
@@ -59,8 +57,8 @@ export function correctAlly(machine: Machine, ally: number): void {
   const record = read16(ram, ally + Ally.RECORD);
   markEvaded(ram, ally, record);
   const facing = read8(ram, ally + Ally.FACING);
-  const columns = placeAlong(read8(ram, Work.BASE_X), read8(ram, ally + Ally.CELL_X), (facing & LEFT) !== 0);
-  const rows = placeAlong(read8(ram, Work.BASE_Y), read8(ram, ally + Ally.CELL_Y), (facing & UP) !== 0);
+  const columns = placeAlong(read8(ram, Work.BASE_X), read8(ram, ally + Ally.CELL_X), (facing & FACES_LEFT) !== 0);
+  const rows = placeAlong(read8(ram, Work.BASE_Y), read8(ram, ally + Ally.CELL_Y), (facing & FACES_UP) !== 0);
   const place = columns | (rows << ROWS_SHIFT);
   const level = read8(ram, ally + Ally.LEVEL);
   ram[Work.TARGET] = place;

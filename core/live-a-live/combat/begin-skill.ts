@@ -12,16 +12,23 @@ import * as Enemy from '../memory/cells/enemy.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent } from '../memory/presence.js';
-import { allySkillRecord, SKILL_COUNTERS_LOW, SKILL_RANGE, SKILL_TYPE, skillRecordOf } from '../memory/skill-record.js';
+import {
+  allySkillRecord,
+  SKILL_COEFFICIENTS,
+  SKILL_COUNTERS_LOW,
+  SKILL_FIELD,
+  SKILL_RANGE,
+  SKILL_TYPE,
+  skillRecordOf,
+} from '../memory/skill-record.js';
 import { assume, SKILL_ORDER, TIME_PASSES } from '../memory/unpublished-used.js';
 import { takeSkillTimeStep } from '../turn/time.js';
 import { passTime } from '../turn/time-passes.js';
 import { correctAlly } from './ally-correction.js';
 import { keepPreviousAttribute } from './base-cell.js';
 import { prepareEnemies } from './enemy-correction.js';
-import { activeByte, copySkillRecord, levelSum, SKILL_FIELD, skillLevel } from './skill-copy.js';
+import { activeByte, copySkillRecord, levelSum, skillLevel } from './skill-copy.js';
 
-export const SKILL_LEVEL_DIFFERENCE = 10;
 const STAT_TOTALS = 5;
 const NO_STAT = 3;
 
@@ -58,7 +65,7 @@ function takeValues(machine: Machine, user: number): void {
   ram[Cell.SKILL_TYPE_COPY] = type;
   ram[Cell.ABSORB_FLAG] = type;
   ram[Cell.SKILL_FIELD_COPY] = activeByte(ram, SKILL_FIELD);
-  ram[Cell.SKILL_COEFFICIENTS] = activeByte(ram, SKILL_LEVEL_DIFFERENCE);
+  ram[Cell.SKILL_COEFFICIENTS] = activeByte(ram, SKILL_COEFFICIENTS);
   ram[Cell.LEVEL_SUM] = levelSum(skillLevel(machine), read8(ram, user + (isAlly ? Ally.LEVEL : Enemy.LEVEL)), 0);
   ram[Cell.STAT_TIMES_COEFFICIENT] = ownStatShare(
     rangeByte,

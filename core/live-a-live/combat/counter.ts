@@ -8,7 +8,7 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import { filledEntries, lowestBit } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
-import { SKILL_TYPE, TYPE_HEAL } from '../memory/skill-record.js';
+import { NO_ATTRIBUTE, SKILL_TYPE, TYPE_HEAL } from '../memory/skill-record.js';
 import { PRESENT } from '../memory/state-bits.js';
 import * as Work from '../memory/work-cells.js';
 import { activeByte } from './skill-copy.js';
@@ -16,9 +16,6 @@ import { activeByte } from './skill-copy.js';
 /** Exits. */
 export const NO_COUNTER = 0;
 export const COUNTER_FOUND = 1;
-
-/** Attribute that stands for none. */
-const NO_ATTRIBUTE = 15;
 
 /** Whether a slot counters the attribute in the mask. */
 function countersMask(ram: Uint8Array, slot: number): boolean {

@@ -3,6 +3,7 @@
  * the search for an ally's counter (C1:A12C) is executed up to its candidate; range, firing and the
  * enemies' side are unpublished (`unpublished.ts`).
  */
+
 import { read8, read16, write16 } from '../../int/uint.js';
 import { facingOf, markRange } from '../field/marks.js';
 import { ENEMY_SIDE, enemyNumber } from '../field/occupancy.js';
@@ -16,7 +17,8 @@ import * as Species from '../memory/cells/species.js';
 import { filledEntries, lowestBit } from '../memory/grid-words.js';
 import { byteOf, type Machine, wordOf } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
-import { SKILL_TYPE } from '../memory/skill-record.js';
+import { NO_ATTRIBUTE, SKILL_TYPE } from '../memory/skill-record.js';
+import { SPECIES_SKILLS } from '../memory/species-record.js';
 import { assume, COUNTER_FIRES } from '../memory/unpublished-used.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { recordOfSkill } from './begin-skill.js';
@@ -24,10 +26,6 @@ import { COUNTER_FOUND, searchCounter } from './counter.js';
 import { RUNNING } from './defeat.js';
 import { activeByte } from './skill-copy.js';
 import { beginEffect, endSkill } from './skill-effect.js';
-
-/** Attribute that stands for none. */
-const NO_ATTRIBUTE = 15;
-const SPECIES_SLOTS = 4;
 
 /** Cell of the attacker that a skill reaches, or -1. */
 function reachedCell(machine: Machine, user: number, skill: number, attackerCode: number): number {
@@ -78,7 +76,7 @@ function answerWithEnemy(machine: Machine, enemy: number, attacker: number, mask
   const ram = machine.ram;
   const species = read16(ram, enemy + Enemy.SPECIES);
   const code = ((attacker - Ally.FIRST) >> 6) + 1;
-  for (let slot = species; slot < species + SPECIES_SLOTS; slot++) {
+  for (let slot = species; slot < species + SPECIES_SKILLS; slot++) {
     const skill = read8(ram, slot + Species.SKILLS);
     const attributes = (read8(ram, slot + Species.COUNTER_HIGH) << 8) | read8(ram, slot + Species.SKILL_FLAGS);
     if (skill === 0 || (attributes & mask) === 0) continue;

@@ -2,6 +2,7 @@
  * Who leaves the fight. Evidence: unpublished (C1:CCD6, 7BD3; `unpublished.ts`), from the pages on
  * the basics, on statuses and on BREAK DOWN.
  */
+
 import { read8, read16, write16 } from '../../int/uint.js';
 import { FIELD_BITS, GRID_WIDTH } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -12,10 +13,10 @@ import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
-import { OUT_OF_FIGHT } from '../memory/state-bits.js';
+import { BREAKDOWN, OBJECT } from '../memory/species-record.js';
+import { OUT_OF_FIGHT, PETRIFIED } from '../memory/state-bits.js';
 import { assume, DEFEAT } from '../memory/unpublished-used.js';
 import * as Work from '../memory/work-cells.js';
-import { BREAKDOWN, OBJECT } from '../turn/enemy-choice.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { damageAlly } from './totals.js';
 
@@ -25,7 +26,6 @@ export const WON = 1;
 export const LOST = 2;
 export const ESCAPED = 3;
 
-export const PETRIFIED = 0x80;
 export const LEADER = 0x08;
 
 /**

@@ -5,15 +5,17 @@
  * Kept as it is: the two draws are made for every skill and decide all three displacements
  * together; a charge is broken only when the skill state is exactly 40h.
  */
+
 import { read8, read16, write16 } from '../../int/uint.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
+import { SKILL_DISPLACEMENT } from '../memory/skill-record.js';
 import * as Work from '../memory/work-cells.js';
 import { isObject } from '../turn/object.js';
 import { ALWAYS_ONE_DAMAGE } from '../turn/waking.js';
-import { activeByte, SKILL_DISPLACEMENT } from './skill-copy.js';
+import { activeByte } from './skill-copy.js';
 
 /** Exits of `rollDisplacement`. */
 export const NOT_HIT = 0;

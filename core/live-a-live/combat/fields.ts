@@ -18,10 +18,9 @@ import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
 import { FIELD_WORDS, FIELDS, GRID_WORDS } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
-import { skillByte } from '../memory/skill-record.js';
+import { SKILL_FIELD, skillByte } from '../memory/skill-record.js';
 import * as Work from '../memory/work-cells.js';
 import { setAllyAbsorb, setAllyDamage, setEnemyAbsorb, setEnemyDamage } from '../turn/poison.js';
-import { SKILL_FIELD } from './skill-copy.js';
 import { damageAlly, healAlly, totalOnEnemy } from './totals.js';
 
 /** Exits of `createField`. */

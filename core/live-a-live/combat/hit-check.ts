@@ -9,6 +9,7 @@ import * as Enemy from '../memory/cells/enemy.js';
 import { drawBattle } from '../memory/generators.js';
 import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { SKILL_AREA, SKILL_TYPE, TYPE_HEAL } from '../memory/skill-record.js';
+import { DEFENCELESS } from '../memory/state-bits.js';
 import { enemyType, isObject } from '../turn/object.js';
 import { activeByte } from './skill-copy.js';
 
@@ -17,9 +18,6 @@ export const HIT = 0xff;
 export const MISS = 0x00;
 /** Exit: a recovery meets an OBJECT; the byte is then its type. */
 export const RECOVERY_OF_OBJECT = 1;
-
-/** Sleep and paralysis: a hit is certain. */
-const DEFENCELESS = 0x30;
 
 /** Whether a draw hits; equality does. */
 export function drawHits(draw: number, targetLevel: number, attackerLevel: number): boolean {

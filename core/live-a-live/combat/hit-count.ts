@@ -2,6 +2,7 @@
  * Hits of an ally's skill (C1:D6B9), hits that landed (C1:D7BB, D81A, D839). Evidence: executed; a
  * single hit somewhere in the area is C1:D6AE, unpublished.
  */
+
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -10,24 +11,24 @@ import * as Enemy from '../memory/cells/enemy.js';
 import { drawBattle } from '../memory/generators.js';
 import { byteOf, type Machine, packResult, type RoutineResult, wordOf } from '../memory/machine.js';
 import { ENEMY_LIST_DONE, ENEMY_PRESENT, nextEnemy } from '../memory/presence.js';
+import {
+  HITS_BY_LEVEL,
+  HITS_KIND,
+  HITS_ONE,
+  HITS_ONE_SOMEWHERE,
+  HITS_RANDOM,
+  SKILL_HITS,
+} from '../memory/skill-record.js';
+import { TAKEN_OVER } from '../memory/state-bits.js';
 import * as Work from '../memory/work-cells.js';
-import { activeByte, SKILL_HITS } from './skill-copy.js';
+import { activeByte } from './skill-copy.js';
 
 /** Exits of `countHits`. */
 export const HITS_COUNTED = 0;
 export const ONE_HIT_IN_AREA = 1;
 
-/** Kinds in record byte 19. */
-const KIND = 0x30;
-const BY_LEVEL = 0x10;
-const ONE_SOMEWHERE = 0x20;
-const RANDOM = 0x30;
-const ONE_FLAG = 0x80;
-
 /** Highest level that still adds hits. */
 const LEVEL_CAP = 15;
-/** Battle state of an enemy body that the player has taken over. */
-const TAKEN_OVER = 0x40;
 
 /** Hits by level, 1 and more. */
 export function hitsByLevel(largest: number, level: number): number {
@@ -51,13 +52,13 @@ export function countHits(machine: Machine): RoutineResult {
   const level = read8(ram, read16(ram, Cell.SKILL_USER) + Ally.LEVEL);
   const hits = activeByte(ram, SKILL_HITS);
   const largest = hits & 0x0f;
-  const kind = hits & KIND;
+  const kind = hits & HITS_KIND;
   ram[Work.HITS] = largest;
   ram[Work.HITS + 1] = level;
-  if ((hits & ONE_FLAG) !== 0) return packResult(ONE_HIT_IN_AREA, 0, hits);
-  if (kind === ONE_SOMEWHERE) return packResult(ONE_HIT_IN_AREA, 0, kind);
-  if (kind === BY_LEVEL) ram[Work.HITS] = hitsByLevel(largest, level);
-  if (kind === RANDOM) ram[Work.HITS] = hitsByDraw(largest, drawBattle(machine, 0xc1d6b9));
+  if ((hits & HITS_ONE) !== 0) return packResult(ONE_HIT_IN_AREA, 0, hits);
+  if (kind === HITS_ONE_SOMEWHERE) return packResult(ONE_HIT_IN_AREA, 0, kind);
+  if (kind === HITS_BY_LEVEL) ram[Work.HITS] = hitsByLevel(largest, level);
+  if (kind === HITS_RANDOM) ram[Work.HITS] = hitsByDraw(largest, drawBattle(machine, 0xc1d6b9));
   return packResult(HITS_COUNTED, 0, NUMBER_SET);
 }
 

@@ -14,30 +14,33 @@ import * as PartyRecord from '../memory/cells/party-record.js';
 import { drawBattle } from '../memory/generators.js';
 import { GRID_WORDS, lowestBit, soughtInArea } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
-import { SKILL_AREA, SKILL_STATUSES } from '../memory/skill-record.js';
-import { OUT_OF_FIGHT, PRESENT } from '../memory/state-bits.js';
+import {
+  CHANGE_FOR_USER,
+  HITS_BY_LEVEL,
+  HITS_KIND,
+  HITS_ONE,
+  HITS_ONE_SOMEWHERE,
+  HITS_RANDOM,
+  SKILL_AREA,
+  SKILL_HITS,
+  SKILL_STAT_CHANGE,
+  SKILL_STATUS_FORMULA,
+  SKILL_STATUSES,
+} from '../memory/skill-record.js';
+import { DEFENCELESS, OUT_OF_FIGHT, PRESENT } from '../memory/state-bits.js';
 import { assume, HITS_ON_ALLIES, ONE_HIT, STATUS_ON_ALLIES } from '../memory/unpublished-used.js';
 import * as Work from '../memory/work-cells.js';
 import { changeAllyStats } from './ally-changes.js';
 import { certainHitStatuses, drawHits } from './hit-check.js';
 import { hitsByDraw, hitsByLevel } from './hit-count.js';
 import { valueOnAlly } from './hit-value.js';
-import { activeByte, SKILL_HITS, SKILL_STAT_CHANGE, SKILL_STATUS_FORMULA } from './skill-copy.js';
+import { activeByte } from './skill-copy.js';
 import { statusLead, statusTime, timeBonus } from './status-infliction.js';
 
 const PICK = 0xc1d785;
 const HIT_COUNT = 0xc1d614;
 const HIT_CHECK = 0xc1d8c6;
 const STATUS = 0xc1db64;
-
-const ONE_FLAG = 0x80;
-const KIND = 0x30;
-const BY_LEVEL = 0x10;
-const ONE_SOMEWHERE = 0x20;
-const RANDOM = 0x30;
-const DEFENCELESS = 0x30;
-/** Bit of record byte 23: the change is for the user. */
-const FOR_USER = 0x80;
 
 /** Present, whatever its HP. */
 export function isOnField(ram: Uint8Array, ally: number): boolean {
@@ -71,9 +74,10 @@ function countHits(machine: Machine): number {
   const ram = machine.ram;
   const hits = activeByte(ram, SKILL_HITS);
   const largest = hits & 0x0f;
-  if ((hits & ONE_FLAG) !== 0 || (hits & KIND) === ONE_SOMEWHERE) return -1;
-  if ((hits & KIND) === BY_LEVEL) return hitsByLevel(largest, read8(ram, read16(ram, Cell.SKILL_USER) + Enemy.LEVEL));
-  if ((hits & KIND) === RANDOM) return hitsByDraw(largest, drawBattle(machine, HIT_COUNT));
+  if ((hits & HITS_ONE) !== 0 || (hits & HITS_KIND) === HITS_ONE_SOMEWHERE) return -1;
+  if ((hits & HITS_KIND) === HITS_BY_LEVEL)
+    return hitsByLevel(largest, read8(ram, read16(ram, Cell.SKILL_USER) + Enemy.LEVEL));
+  if ((hits & HITS_KIND) === HITS_RANDOM) return hitsByDraw(largest, drawBattle(machine, HIT_COUNT));
   return largest;
 }
 
@@ -137,7 +141,7 @@ function hitAlly(machine: Machine, ally: number): void {
     valueOnAlly(machine);
     inflict(machine, ally);
     const change = activeByte(ram, SKILL_STAT_CHANGE);
-    if ((change & FOR_USER) === 0) changeAllyStats(machine, ally, change);
+    if ((change & CHANGE_FOR_USER) === 0) changeAllyStats(machine, ally, change);
   }
 }
 

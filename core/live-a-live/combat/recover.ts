@@ -9,7 +9,7 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
-import { SKILL_STATUSES } from '../memory/skill-record.js';
+import { CHANGE_FOR_USER, SKILL_STAT_CHANGE, SKILL_STATUS_FORMULA, SKILL_STATUSES } from '../memory/skill-record.js';
 import { OUT_OF_FIGHT } from '../memory/state-bits.js';
 import { assume, CURES } from '../memory/unpublished-used.js';
 import * as Work from '../memory/work-cells.js';
@@ -19,13 +19,11 @@ import { changeAllyStats } from './ally-changes.js';
 import { standUp } from './defeat.js';
 import { healEnemy, valueOnAlly } from './hit-value.js';
 import { listAlliesInArea, listedAlly } from './hits-on-allies.js';
-import { activeByte, SKILL_STAT_CHANGE, SKILL_STATUS_FORMULA } from './skill-copy.js';
+import { activeByte } from './skill-copy.js';
 import { changeTargetCapped } from './stat-change.js';
 import { numberEnemiesInArea } from './target-pick.js';
 import { healAlly } from './totals.js';
 import { loseTotal } from './totals-on-enemies.js';
-
-const FOR_USER = 0x80;
 
 /** Statuses that the active skill takes away. */
 function curedStatuses(ram: Uint8Array): number {
@@ -50,7 +48,7 @@ function recoverAlly(machine: Machine, ally: number): void {
     clearStatuses(ram, ally + Ally.STATUSES, ally + Ally.TIMERS, cured);
   }
   const change = activeByte(ram, SKILL_STAT_CHANGE);
-  if ((change & FOR_USER) === 0) changeAllyStats(machine, ally, change);
+  if ((change & CHANGE_FOR_USER) === 0) changeAllyStats(machine, ally, change);
 }
 
 function recoverEnemy(machine: Machine, enemy: number): void {

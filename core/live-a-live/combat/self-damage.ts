@@ -6,16 +6,18 @@ import { read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import type { Machine } from '../memory/machine.js';
-import { SKILL_SPECIAL } from '../memory/skill-record.js';
+import {
+  SKILL_SPECIAL,
+  SPECIAL_HURTS_WHEN_MISSED,
+  SPECIAL_KIND,
+  SPECIAL_SELF_DESTRUCTION,
+} from '../memory/skill-record.js';
 import * as Work from '../memory/work-cells.js';
 import { valueOnAlly } from './hit-value.js';
 import { activeByte } from './skill-copy.js';
 
-/** Kinds in the high nibble of record byte 21. */
-const KIND = 0xf0;
-const SELF_DESTRUCTION = 0x80;
-const HURTS_WHEN_MISSED = 0x70;
-const SELF_DESTRUCTION_DAMAGE = 999;
+/** Damage of a self-destruction to its user (C1:C40F). */
+export const SELF_DESTRUCTION_DAMAGE = 999;
 
 /**
  * C1:C39D, the user becomes the target of his own skill; a self-destruction has its value already.
@@ -26,12 +28,12 @@ export function damageUser(machine: Machine): void {
   write16(ram, Cell.CURRENT_ALLY, user);
   write16(ram, Work.TARGET, user);
   write16(ram, Cell.SUBJECT, user);
-  if ((activeByte(ram, SKILL_SPECIAL) & KIND) !== SELF_DESTRUCTION) valueOnAlly(machine);
+  if ((activeByte(ram, SKILL_SPECIAL) & SPECIAL_KIND) !== SPECIAL_SELF_DESTRUCTION) valueOnAlly(machine);
 }
 
 /** C1:C3DD, whether a complete miss hurts the user (exit C1:D851). */
 export function missHurtsUser(machine: Machine): boolean {
-  return (activeByte(machine.ram, SKILL_SPECIAL) & KIND) === HURTS_WHEN_MISSED;
+  return (activeByte(machine.ram, SKILL_SPECIAL) & SPECIAL_KIND) === SPECIAL_HURTS_WHEN_MISSED;
 }
 
 /** C1:C40F, the value of a self-destruction, then C1:C39D. */

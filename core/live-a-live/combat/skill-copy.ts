@@ -6,14 +6,7 @@ import { read8, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import type { Machine } from '../memory/machine.js';
-import { SKILL_RECORD_BYTES, skillByte } from '../memory/skill-record.js';
-
-/** Bytes of a record that combat reads besides those of `skill-record.ts`. */
-export const SKILL_DISPLACEMENT = 11;
-export const SKILL_STATUS_FORMULA = 18;
-export const SKILL_HITS = 19;
-export const SKILL_FIELD = 22;
-export const SKILL_STAT_CHANGE = 23;
+import { SKILL_CHARGE, SKILL_RECORD_BYTES, skillByte } from '../memory/skill-record.js';
 
 /** C1:7852. @param record its address in bank D5 */
 export function copySkillRecord(machine: Machine, record: number): void {
@@ -31,7 +24,7 @@ export function activeByte(ram: Uint8Array, number: number): number {
 
 /** C1:DF05, level of the active skill, 0..15. */
 export function skillLevel(machine: Machine): number {
-  return activeByte(machine.ram, 17) & 0x0f;
+  return activeByte(machine.ram, SKILL_CHARGE) & 0x0f;
 }
 
 /**

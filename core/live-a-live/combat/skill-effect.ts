@@ -12,7 +12,15 @@ import * as Host from '../memory/cells/host.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
-import { SKILL_SPECIAL, SKILL_TYPE, TYPE_HEAL } from '../memory/skill-record.js';
+import {
+  CHANGE_FOR_USER,
+  SKILL_SPECIAL,
+  SKILL_STAT_CHANGE,
+  SKILL_TYPE,
+  SPECIAL_DRAIN,
+  SPECIAL_SELF_DESTRUCTION,
+  TYPE_HEAL,
+} from '../memory/skill-record.js';
 import { assume, SPECIAL_TYPES } from '../memory/unpublished-used.js';
 import * as Work from '../memory/work-cells.js';
 import { changeAllyStats } from './ally-changes.js';
@@ -23,18 +31,11 @@ import { damageToEnemy, valueOnAlly } from './hit-value.js';
 import { attackAllies } from './hits-on-allies.js';
 import { attackEnemies } from './hits-on-enemies.js';
 import { recover } from './recover.js';
-import { missHurtsUser } from './self-damage.js';
-import { activeByte, SKILL_STAT_CHANGE } from './skill-copy.js';
+import { missHurtsUser, SELF_DESTRUCTION_DAMAGE } from './self-damage.js';
+import { activeByte } from './skill-copy.js';
 import { changeEnemyUserCapped } from './stat-change.js';
 import { anyAllyHit, settleAllies } from './totals-on-allies.js';
 import { anyEnemyHit, loseTotal, settleEnemies } from './totals-on-enemies.js';
-
-/** Kinds in the high nibble of record byte 21. */
-const DRAIN = 0x30;
-const SELF_DESTRUCTION = 0x80;
-const SELF_DESTRUCTION_DAMAGE = 999;
-/** Bit of record byte 23: the change is for the user. */
-const FOR_USER = 0x80;
 
 /**
  * C1:C39D, C40F: the user takes the damage of its own skill, or 999, as one hit without a defence.
@@ -78,16 +79,16 @@ function applySpecial(machine: Machine, user: number, hit: boolean): void {
   const kind = activeByte(ram, SKILL_SPECIAL) & 0xf0;
   if (kind === 0) return;
   assume(machine, SPECIAL_TYPES);
-  if (kind === DRAIN) drain(ram, user);
-  else if (kind === SELF_DESTRUCTION) hurtUser(machine, user, true);
+  if (kind === SPECIAL_DRAIN) drain(ram, user);
+  else if (kind === SPECIAL_SELF_DESTRUCTION) hurtUser(machine, user, true);
   else if (!hit && missHurtsUser(machine)) hurtUser(machine, user, false);
 }
 
 function changeUser(machine: Machine, user: number): void {
   const ram = machine.ram;
   const change = activeByte(ram, SKILL_STAT_CHANGE);
-  if ((change & FOR_USER) === 0) return;
-  if (user >= Ally.FIRST) changeAllyStats(machine, user, change & ~FOR_USER);
+  if ((change & CHANGE_FOR_USER) === 0) return;
+  if (user >= Ally.FIRST) changeAllyStats(machine, user, change & ~CHANGE_FOR_USER);
   else changeEnemyUserCapped(machine);
 }
 

@@ -6,15 +6,18 @@
  * Kept as it is: the chance goes by the corrected level of the target, the change by the
  * uncorrected one; levels from 48 on refuse without a draw.
  */
+
 import { read8, read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
+import { STAT_COUNT } from '../memory/character-entry.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
+import { CHANGE_FOR_USER, CHANGE_RAISES, SKILL_STAT_CHANGE } from '../memory/skill-record.js';
 import * as Work from '../memory/work-cells.js';
 import { isObject } from '../turn/object.js';
-import { activeByte, SKILL_STAT_CHANGE } from './skill-copy.js';
+import { activeByte } from './skill-copy.js';
 
 /** Exits. */
 export const CHANGE_DONE = 0;
@@ -24,9 +27,6 @@ export const RESULT_AT_CAP = 1;
 export const ALLY_ROLLED = 2;
 export const ALLY_NOT_ROLLED = 3;
 
-/** Bit 7 of record byte 23: the change is for the user. */
-const FOR_USER = 0x80;
-const KIND_RAISE = 3;
 /** Factors of the kinds: to nothing, half, three quarters, five quarters; in 64ths. */
 const FACTORS = Uint8Array.of(0x00, 0x20, 0x30, 0x50);
 
@@ -38,11 +38,6 @@ const CHANGED = Work.VALUE;
 const STAT_BIT = Work.VALUE + 1;
 /** 16-bit address of the first change total. */
 const TOTALS = 0x9ef2;
-/**
- * Stats of an enemy in the order in which they are changed after the level: intellect, body, speed,
- * power.
- */
-const STATS = 4;
 
 /** Kind of a change, 0..3. */
 export function changeKind(skillByte: number): number {
@@ -105,7 +100,7 @@ function changeStat(machine: Machine, at: number, bit: number, total: number, st
 function prepareChange(ram: Uint8Array, level: number): boolean {
   const kind = changeKind(read8(ram, Work.BITS_LEFT));
   ram[Work.CHANGE_FACTOR] = changeFactor(kind);
-  ram[Work.CHANGE_RAISES] = kind === KIND_RAISE ? 1 : 0;
+  ram[Work.CHANGE_RAISES] = kind === CHANGE_RAISES ? 1 : 0;
   ram[CHANGED] = 0;
   const beat = levelToBeat(level);
   if (beat === 0) return false;
@@ -124,14 +119,14 @@ function nextBit(ram: Uint8Array): number {
 function changeEnemy(machine: Machine, stop: boolean): number {
   const ram = machine.ram;
   const enemy = read16(ram, Work.TARGET);
-  if ((read8(ram, Work.BITS_LEFT) & FOR_USER) !== 0) return CHANGE_DONE;
+  if ((read8(ram, Work.BITS_LEFT) & CHANGE_FOR_USER) !== 0) return CHANGE_DONE;
   ram[enemy + Enemy.CHANGED_STATS] = 0;
   if (isObject(ram, enemy)) return CHANGE_DONE;
   if (!prepareChange(ram, read8(ram, enemy + Enemy.CORRECTED_LEVEL))) return CHANGE_DONE;
   if (nextBit(ram) !== 0 && changeStat(machine, enemy + Enemy.LEVEL, 1, 0, stop) !== CHANGE_DONE) return RESULT_AT_CAP;
   ram[STAT_BIT] = 2;
-  ram[Work.COUNTER] = STATS;
-  for (let stat = STATS; stat > 0; stat--) {
+  ram[Work.COUNTER] = STAT_COUNT;
+  for (let stat = STAT_COUNT; stat > 0; stat--) {
     ram[Work.COUNTER] = stat;
     const at = enemy + Enemy.STATS + stat - 1;
     if (nextBit(ram) !== 0 && changeStat(machine, at, read8(ram, STAT_BIT), stat, stop) !== CHANGE_DONE) {
@@ -160,7 +155,7 @@ export function changeTargetCapped(machine: Machine): number {
 function takeUser(ram: Uint8Array): number {
   const user = read16(ram, Cell.SKILL_USER);
   write16(ram, Work.TARGET, user);
-  ram[Work.BITS_LEFT] = activeByte(ram, SKILL_STAT_CHANGE) ^ FOR_USER;
+  ram[Work.BITS_LEFT] = activeByte(ram, SKILL_STAT_CHANGE) ^ CHANGE_FOR_USER;
   return user;
 }
 
@@ -181,7 +176,7 @@ export function changeUser(machine: Machine): number {
   const ram = machine.ram;
   const user = takeUser(ram);
   if (user < Ally.FIRST) return changeEnemy(machine, true);
-  if ((read8(ram, Work.BITS_LEFT) & FOR_USER) !== 0) return CHANGE_DONE;
+  if ((read8(ram, Work.BITS_LEFT) & CHANGE_FOR_USER) !== 0) return CHANGE_DONE;
   ram[user + Ally.CHANGED_STATS] = 0;
   if (!prepareChange(ram, read8(ram, user + Ally.CORRECTED_LEVEL))) return CHANGE_DONE;
   if (nextBit(ram) === 0) return ALLY_NOT_ROLLED;

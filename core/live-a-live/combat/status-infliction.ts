@@ -13,10 +13,10 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
-import { SKILL_STATUSES } from '../memory/skill-record.js';
+import { SKILL_STATUS_FORMULA, SKILL_STATUSES } from '../memory/skill-record.js';
 import * as Work from '../memory/work-cells.js';
 import { keepStatuses } from './kept-statuses.js';
-import { activeByte, SKILL_STATUS_FORMULA } from './skill-copy.js';
+import { activeByte } from './skill-copy.js';
 import { applyWeaponStatuses, WEAPON_DONE } from './weapon-status.js';
 
 /** Exit of `takeStatusSkill`. */

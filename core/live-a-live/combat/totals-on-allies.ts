@@ -3,6 +3,7 @@
  * after the defence (C1:CDAC) is executed; defence (C1:CD78) and displacement (C1:CF13, CF36) are
  * unpublished (`unpublished.ts`).
  */
+
 import { read8, read16, write16 } from '../../int/uint.js';
 import type { Box } from '../field/lines.js';
 import { boxOf } from '../field/marks.js';
@@ -12,18 +13,16 @@ import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
+import { HALF_TURN, KNOCKBACK, QUARTER_TURN, SKILL_DISPLACEMENT } from '../memory/skill-record.js';
 import { ALLY_DEFENCE, ALLY_DISPLACEMENT, assume } from '../memory/unpublished-used.js';
 import { ALLY_CHARGING } from '../turn/ally-actions.js';
 import { loseHp } from './defeat.js';
 import { displaced } from './displacement.js';
 import { isOnField } from './hits-on-allies.js';
-import { activeByte, SKILL_DISPLACEMENT } from './skill-copy.js';
+import { activeByte } from './skill-copy.js';
 import { changeSum, takeStepBonus, totalOfHits, totalOnAlly } from './totals.js';
 
 const SITE = 0xc1cf13;
-const KNOCKBACK = 1;
-const QUARTER_TURN = 2;
-const HALF_TURN = 4;
 /** Facing 0..3 after a quarter turn clockwise: lower right, lower left, upper left, upper right. */
 const QUARTER = Uint8Array.of(1, 3, 0, 2);
 

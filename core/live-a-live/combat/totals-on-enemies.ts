@@ -3,6 +3,7 @@
  * onset (C1:CC2D), total and HP (C1:CC72), order points (C1:1CAC), statuses (C1:BD6C). Evidence:
  * the routines are executed; the calls between them are unpublished (`unpublished.ts`).
  */
+
 import { read8, read16, write16 } from '../../int/uint.js';
 import { takeWantedColumn, takeWantedRow } from '../enemy/enemy-movement.js';
 import { cancelChargeIfDisplaced } from '../enemy/enemy-walk.js';
@@ -12,10 +13,11 @@ import * as Register from '../memory/cells/register.js';
 import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
+import { HALF_TURN, KNOCKBACK, QUARTER_TURN } from '../memory/skill-record.js';
+import { BREAKDOWN } from '../memory/species-record.js';
 import { assume, ONSET_LEVEL } from '../memory/unpublished-used.js';
 import * as Work from '../memory/work-cells.js';
 import { beginAbnormality, changeLevel, changeLevelNegated, loadRow } from '../turn/abnormality.js';
-import { BREAKDOWN } from '../turn/enemy-choice.js';
 import { orderPointsDamage } from '../turn/order-points.js';
 import { RECOVERY } from '../turn/poison.js';
 import { isListEnd } from '../turn/time-passes.js';
@@ -23,11 +25,6 @@ import { DISPLACEMENT_ROLLED, rollDisplacement, turnHalf, turnQuarter, wantPrese
 import { knockBack } from './knockback.js';
 import { applyStatuses } from './status-infliction.js';
 import { applyToEnemy, totalOfHits } from './totals.js';
-
-/** Displacements in 0311. */
-const KNOCKBACK = 1;
-const QUARTER_TURN = 2;
-const HALF_TURN = 4;
 
 /** C1:CC2D with the level change that the switch names. */
 function takeOnset(machine: Machine, enemy: number): void {

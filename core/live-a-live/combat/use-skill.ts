@@ -2,18 +2,18 @@
  * A skill is used: its effect, the answers of who was hit, the field whose turn it is, and what a
  * due skill counts.
  */
+
 import { read8, read16, read32, write16, write32 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
 import type { Machine } from '../memory/machine.js';
+import { ACTED } from '../memory/state-bits.js';
 import { ALLY_EXECUTING, SKILL_FIRING } from '../turn/ally-actions.js';
 import { answerAttack } from './counters.js';
 import { RUNNING } from './defeat.js';
 import { beginEffect, endSkill } from './skill-effect.js';
-
-const ACTED = 0x80;
 
 /**
  * Counts frames that pass without the turn engine. @param assumed their number is an input without

@@ -4,6 +4,7 @@
  * Kept as it is: the target's level is the uncorrected one; a running timer is overwritten; the
  * timer wraps, so an own level of 32, 64 or 96 sets the status with a timer of 0.
  */
+
 import { read8, read16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
@@ -11,7 +12,8 @@ import * as Enemy from '../memory/cells/enemy.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
-import { SKILL_COUNTERS_LOW } from '../memory/skill-record.js';
+import { SKILL_COUNTERS_LOW, USES_WEAPON } from '../memory/skill-record.js';
+import { TAKEN_OVER } from '../memory/state-bits.js';
 import * as Work from '../memory/work-cells.js';
 import { keepStatuses } from './kept-statuses.js';
 import { activeByte } from './skill-copy.js';
@@ -21,11 +23,6 @@ export const WEAPON_DONE = 0;
 export const NO_ATTACK_POWER = 1;
 export const NO_WEAPON_STATUS = 2;
 export const USER_TAKEN_OVER = 3;
-
-/** Bit of record byte 15: the weapon's power counts. */
-const USES_WEAPON = 0x01;
-/** Battle state of an ally that fights in an enemy's body. */
-const TAKEN_OVER = 0x40;
 
 const WEAPON_STATUSES = Work.VALUE;
 const TIME = Work.VALUE + 1;

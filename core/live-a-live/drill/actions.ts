@@ -3,6 +3,7 @@
  * and looks at the state in between, so that it takes exactly the frames it needs; its last word is
  * the phase it has come to.
  */
+
 import { read16 } from '../../int/uint.js';
 import type { ActionSet } from '../../system/system.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
@@ -11,6 +12,7 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
+import { STEP_X, STEP_Y } from '../memory/directions.js';
 import { type Machine, machineOf } from '../memory/machine.js';
 import {
   PAD_A,
@@ -45,8 +47,6 @@ export const ERROR_BLOCKED = 33;
 export const ERROR_RANGE = 34;
 
 const STEP_PADS = Uint16Array.of(PAD_UP, PAD_DOWN, PAD_LEFT, PAD_RIGHT);
-const STEP_X = Int8Array.of(0, 0, -1, 1);
-const STEP_Y = Int8Array.of(-1, 1, 0, 0);
 const TARGETS = 15;
 const PHASE_BUTTON = 1;
 const PHASE_SETTLES = 2;

@@ -15,12 +15,12 @@ import { knockBack } from '../combat/knockback.js';
 import { causeAbnormality, STRUCK_BEHIND } from '../combat/onset-cause.js';
 import { poisonAllyHp, poisonEnemyTotal } from '../combat/poison-damage.js';
 import { damageUser, missHurtsUser } from '../combat/self-damage.js';
-import { activeByte, levelSum, SKILL_FIELD, skillAndOwnLevel, skillLevel } from '../combat/skill-copy.js';
+import { activeByte, levelSum, skillAndOwnLevel, skillLevel } from '../combat/skill-copy.js';
 import { changeEnemyUserCapped, changeTargetCapped, changeUser } from '../combat/stat-change.js';
 import { applyStatuses, inflictStatuses, takeStatusSkill } from '../combat/status-infliction.js';
 import { numberEnemiesInArea, pickTargets } from '../combat/target-pick.js';
 import { applyToEnemy, damageAlly, damageEnemy, healAlly } from '../combat/totals.js';
-import { GRID_WIDTH } from '../field/occupancy.js';
+import { FIELD_SIDE, GRID_WIDTH, OCCUPANT } from '../field/occupancy.js';
 import { GRID_CELLS } from '../field/targets.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
@@ -29,7 +29,16 @@ import * as Host from '../memory/cells/host.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import { type Machine, reportRoutine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
-import { SKILL_TYPE } from '../memory/skill-record.js';
+import {
+  HALF_TURN,
+  KNOCKBACK,
+  QUARTER_TURN,
+  SKILL_COEFFICIENTS,
+  SKILL_COUNTERS_LOW,
+  SKILL_FIELD,
+  SKILL_TYPE,
+  USES_WEAPON,
+} from '../memory/skill-record.js';
 import { OUT_OF_FIGHT, POISON } from '../memory/state-bits.js';
 import * as Work from '../memory/work-cells.js';
 import { beginAbnormality, changeLevel } from '../turn/abnormality.js';
@@ -37,18 +46,10 @@ import { RECOVERY } from '../turn/poison.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { damageOrderPoints, loadBattleSkillBytes } from './battle-skill.js';
 
-/** Bytes of the record; 16 is the program's own. */
-const BYTE_COEFFICIENTS = 10;
-const BYTE_WEAPON = 15;
+/** Byte of the record that is the program's own. */
 const BYTE_POWER = 16;
-const WITH_WEAPON = 0x01;
 const MARKED = 0x0f;
-const OCCUPANT = 0x1f;
 const FIRST_ENEMY_OCCUPANT = 0x11;
-const SIDE = 7;
-const KNOCKBACK = 1;
-const QUARTER_TURN = 2;
-const HALF_TURN = 4;
 
 /** What an operation says of its attack. */
 export interface DrillAttack {
@@ -76,7 +77,7 @@ function loadBattleSkill(ram: Uint8Array, number: number): void {
   ram[Cell.SKILL_TYPE_COPY] = type;
   ram[Cell.ABSORB_FLAG] = type;
   ram[Cell.SKILL_FIELD_COPY] = activeByte(ram, SKILL_FIELD);
-  ram[Cell.SKILL_COEFFICIENTS] = activeByte(ram, BYTE_COEFFICIENTS);
+  ram[Cell.SKILL_COEFFICIENTS] = activeByte(ram, SKILL_COEFFICIENTS);
 }
 
 function multiplyPower(ram: Uint8Array, power: number): void {
@@ -84,15 +85,15 @@ function multiplyPower(ram: Uint8Array, power: number): void {
 }
 
 function weaponPower(ram: Uint8Array, ally: number): number {
-  if ((activeByte(ram, BYTE_WEAPON) & WITH_WEAPON) === 0) return 0;
+  if ((activeByte(ram, SKILL_COUNTERS_LOW) & USES_WEAPON) === 0) return 0;
   return read8(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.WEAPON_STATUSES + 1);
 }
 
 function markArea(ram: Uint8Array, all: boolean): void {
   const sought = (FIRST_ENEMY_OCCUPANT + read8(ram, Host.TARGET_CURSOR)) & 0xff;
   ram.fill(0, Cell.RANGE_GRID, Cell.RANGE_GRID + GRID_CELLS);
-  for (let y = 0; y < SIDE; y++) {
-    for (let at = GRID_WIDTH * y; at < GRID_WIDTH * y + SIDE; at++) {
+  for (let y = 0; y < FIELD_SIDE; y++) {
+    for (let at = GRID_WIDTH * y; at < GRID_WIDTH * y + FIELD_SIDE; at++) {
       if (all || (read8(ram, Cell.FIELD_GRID + at) & OCCUPANT) === sought) ram[Cell.RANGE_GRID + at] = MARKED;
     }
   }

@@ -3,9 +3,11 @@
  * (traces/homebrew/PROGRAM.md, "Counter") for the range and the answer, which are unpublished
  * (C1:A17B, A21B); the search is executed.
  */
+
 import { read8, read16, write16 } from '../../int/uint.js';
 import { COUNTER_FOUND, searchCounter } from '../combat/counter.js';
 import { enemyNumber } from '../field/occupancy.js';
+import { IN_RANGE } from '../field/ranges.js';
 import { attackerInRange } from '../field/targets.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
@@ -14,8 +16,6 @@ import { type Machine, reportRoutine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { drillAttackOfAlly } from './attack.js';
 import { markLattice } from './battle-skill.js';
-
-const IN_RANGE = 0xf0;
 
 /** The ally of 035A attacks the enemy with the skill of 036A; nobody answers that. */
 function answer(machine: Machine, enemy: number): void {

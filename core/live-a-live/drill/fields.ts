@@ -3,6 +3,7 @@
  * fires. Evidence: decision (traces/homebrew/PROGRAM.md, "Field", "Fields fire") for what calls
  * what; the routines are executed.
  */
+
 import { read8, read16 } from '../../int/uint.js';
 import {
   createFieldOf,
@@ -13,7 +14,7 @@ import {
   nextField,
   passFields,
 } from '../combat/fields.js';
-import { activeByte, SKILL_FIELD } from '../combat/skill-copy.js';
+import { activeByte } from '../combat/skill-copy.js';
 import { damageEnemy, healEnemyHp } from '../combat/totals.js';
 import { IN_AREA } from '../field/areas.js';
 import { OCCUPANT_NUMBER } from '../field/occupancy.js';
@@ -21,6 +22,7 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import { type Machine, reportRoutine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
+import { SKILL_FIELD } from '../memory/skill-record.js';
 import { RECOVERY } from '../turn/poison.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { damageOrderPoints, loadBattleSkillBytes, markLattice } from './battle-skill.js';

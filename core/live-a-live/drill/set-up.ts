@@ -2,6 +2,7 @@
  * A starting image from plain data: the `[setup]` table of a plan. Everything has a default; what
  * is given is checked by its width.
  */
+
 import { write16 } from '../../int/uint.js';
 import {
   fieldsAt,
@@ -24,11 +25,10 @@ import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
+import { STAT_NAMES } from '../memory/character-entry.js';
 import { END_OF_LIST } from '../memory/state-bits.js';
 import { DRILL_OPERATIONS, drillRecord } from './skills.js';
 
-const FIRST_RECORD = 0x0d00;
-const STATS = ['power', 'speed', 'body', 'intellect'] as const;
 const MAX_HP_BYTE = 0x7f;
 const ID: Span = [0, 0xfe];
 const LEVEL_BYTE: Span = [0, 0x7f];
@@ -49,14 +49,14 @@ function refuseTaken(ram: Uint8Array, place: Place, x: number, y: number): void 
 }
 
 function putAlly(ram: Uint8Array, place: Place, slot: number): void {
-  const field = fieldsAt(place, ['id', 'level', 'hp', ...STATS, 'x', 'y', 'facing']);
+  const field = fieldsAt(place, ['id', 'level', 'hp', ...STAT_NAMES, 'x', 'y', 'facing']);
   const ally = Ally.FIRST + Ally.STRIDE * slot;
-  const record = FIRST_RECORD + Ally.STRIDE * slot;
+  const record = PartyRecord.FIRST + Ally.STRIDE * slot;
   const level = integerAt(field('level', 1), UINT8);
   ram[ally + Ally.ID] = integerAt(field('id', slot), ID);
   ram[ally + Ally.STATE] = 0xff;
   write16(ram, ally + Ally.RECORD, record);
-  STATS.forEach((stat, index) => {
+  STAT_NAMES.forEach((stat, index) => {
     const points = integerAt(field(stat, 0), UINT8);
     ram[ally + Ally.BASE_STATS + index] = points;
     ram[ally + Ally.STATS + index] = points;
@@ -74,7 +74,7 @@ function putAlly(ram: Uint8Array, place: Place, slot: number): void {
 }
 
 function putSpecies(ram: Uint8Array, place: Place, index: number): void {
-  const field = fieldsAt(place, ['id', 'level', 'hp', ...STATS, 'type', 'width', 'height']);
+  const field = fieldsAt(place, ['id', 'level', 'hp', ...STAT_NAMES, 'type', 'width', 'height']);
   const species = Species.FIRST + Species.STRIDE * index;
   const given = field('hp', 100);
   const hp = integerAt(given, SPECIES_HP_WIDTH, SPECIES_HP);
@@ -84,7 +84,7 @@ function putSpecies(ram: Uint8Array, place: Place, index: number): void {
   ram[species + Species.ID] = integerAt(field('id', index), UINT8);
   ram[species + Species.STATE] = 0xff;
   ram[species + Species.HP_BYTE] = hp > MAX_HP_BYTE ? 0x80 | (hp >> 4) : hp;
-  STATS.forEach((stat, at) => {
+  STAT_NAMES.forEach((stat, at) => {
     ram[species + Species.STATS + at] = integerAt(field(stat, 0), UINT8);
   });
   ram[species + Species.LEVEL_BYTE] = integerAt(field('level', 1), LEVEL_BYTE);

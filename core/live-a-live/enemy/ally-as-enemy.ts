@@ -5,6 +5,7 @@
  * Kept as it is: its skills are the last four of the battle list, and the first entry of the list
  * is never reached.
  */
+
 import { read16, write16 } from '../../int/uint.js';
 import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -12,7 +13,9 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
+import { SKILL_SLOTS } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
+import { SPECIES_SKILLS } from '../memory/species-record.js';
 import { END_OF_LIST } from '../memory/state-bits.js';
 import { tableByte } from '../memory/tables.js';
 import { isRouteOfHero0 } from '../turn/menu.js';
@@ -29,9 +32,8 @@ export const MARKED_ALLY = 2;
 export const VALUES_COPIED = 0;
 export const TOO_FEW_SKILLS = 1;
 
-/** Skills of an enemy; last entry of a battle list. */
-const SKILLS = 4;
-const LAST_ENTRY = 15;
+/** Last entry of a battle list. */
+const LAST_ENTRY = SKILL_SLOTS - 1;
 
 /** The marks are shifted through the last byte of the abnormality row. */
 const MARKS = AbnormalityRow.BYTE_7;
@@ -90,9 +92,9 @@ function copySkill(ram: Uint8Array, entry: number, slot: number): void {
 function copyLastSkills(ram: Uint8Array, ally: number, species: number): boolean {
   let filled = 0;
   for (let entry = LAST_ENTRY; entry > 0; entry--) if (ram[ally + entry + Ally.LIST_SKILL] !== 0) filled++;
-  if (filled < SKILLS) return false;
+  if (filled < SPECIES_SKILLS) return false;
   let slot = 0;
-  for (let entry = LAST_ENTRY; slot < SKILLS; entry--) {
+  for (let entry = LAST_ENTRY; slot < SPECIES_SKILLS; entry--) {
     if (ram[ally + entry + Ally.LIST_SKILL] === 0) continue;
     copySkill(ram, ally + entry, species + slot);
     slot++;

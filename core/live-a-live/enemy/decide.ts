@@ -4,6 +4,7 @@
  * and on (C1:8E06), the range before a try (C1:8F06) and what follows a step (C1:E3C9) are
  * unpublished (`unpublished.ts`).
  */
+
 import { read8, read16, read32, write16, write32 } from '../../int/uint.js';
 import { FOUND, pickAllyTarget, pickTarget, SEEK_ALLIES, SEEK_ENEMIES } from '../field/targets.js';
 import * as Cell from '../memory/cells/cell.js';
@@ -11,6 +12,7 @@ import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
 import { exitOf, type Machine, packResult, type RoutineResult, reportRoutine, wordOf } from '../memory/machine.js';
 import { SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
+import { ENEMY_STEP_RUNNING } from '../memory/state-bits.js';
 import { assume, ENEMY_STEP, ENEMY_TARGETS, LATE_DECISION, SKILL_CHOSEN } from '../memory/unpublished-used.js';
 import { subtractEnemyMove } from '../turn/action-points.js';
 import { ENEMY_CHARGING, endEnemyStep, nextDecisionStep } from '../turn/enemy-actions.js';
@@ -38,8 +40,6 @@ import {
 /** States of the second pass, and the one that only moves. */
 const SECOND_PASS = 4;
 const ONLY_MOVES = 8;
-/** Enemy action flag of a running step. */
-export const ENEMY_STEP_RUNNING = 0x08;
 
 /** States 0-3 are printed, 4-7 repeat them. */
 function decide(machine: Machine, enemy: number): RoutineResult {

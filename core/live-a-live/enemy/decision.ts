@@ -6,6 +6,7 @@
  * Kept as it is: the slot's random value is drawn before the slot is looked at, also when it is
  * disabled.
  */
+
 import { read16, write16 } from '../../int/uint.js';
 import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
 import * as Cell from '../memory/cells/cell.js';
@@ -14,6 +15,7 @@ import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
 import { byteOf, exitOf, type Machine, packResult, type RoutineResult } from '../memory/machine.js';
 import { skillRecordOf } from '../memory/skill-record.js';
+import { SPECIES_SKILLS } from '../memory/species-record.js';
 import { tableWord } from '../memory/tables.js';
 import { loadRow, releaseAbnormality } from '../turn/abnormality.js';
 import { nextDecisionStep } from '../turn/enemy-actions.js';
@@ -35,9 +37,6 @@ export const SKILL_TESTED = 1;
  * are known.
  */
 const STATE_TABLE = 0x8dfe;
-
-/** Slots of a species; as many states are known. */
-const SLOTS = 4;
 
 /**
  * Whether a random value sends the enemy to move. @param frequency low nibble of the species' byte
@@ -102,7 +101,7 @@ export function decideByState(machine: Machine, enemy: number): RoutineResult {
   const species = read16(ram, enemy + Enemy.SPECIES);
   const state = (ram[enemy + Enemy.AI_STEP] as number) & 0x0f;
   write16(ram, Cell.WORK_031C, tableWord(machine.tables.bankC1, STATE_TABLE + 2 * state));
-  if (state >= SLOTS) return packResult(UNPUBLISHED_STATE, species);
+  if (state >= SPECIES_SKILLS) return packResult(UNPUBLISHED_STATE, species);
   return state === 0 ? decideFirst(machine, species) : considerSlot(machine, species, state);
 }
 

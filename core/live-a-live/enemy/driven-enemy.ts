@@ -2,21 +2,20 @@
  * An enemy that the player drives through ally 0: C1:F89B (skills), F8C8 with E8C9 (values), 16F4
  * (place). Evidence: executed.
  */
+
 import { read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
+import { STAT_STRIDE } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
-
-/** Record that stands for the driven enemy. */
-const RECORD = 0x0d00;
-const SKILLS = 4;
+import { SPECIES_SKILLS } from '../memory/species-record.js';
 
 /** C1:F89B, the four skills of species block 0 as the battle list of ally 0. */
 export function listDrivenSkills(machine: Machine): void {
   const ram = machine.ram;
-  for (let slot = 0; slot < SKILLS; slot++) {
+  for (let slot = 0; slot < SPECIES_SKILLS; slot++) {
     const ally = Ally.FIRST + slot;
     const species = Species.FIRST + slot;
     ram[ally + Ally.LIST_SKILL] = ram[species + Species.SKILLS] as number;
@@ -37,23 +36,23 @@ export function restoreHp(machine: Machine, ally: number): void {
 export function copyDrivenValues(machine: Machine): void {
   const ram = machine.ram;
   const maxHp = read16(ram, Species.FIRST + Species.MAX_HP);
-  write16(ram, RECORD + PartyRecord.HP, maxHp);
-  write16(ram, RECORD + PartyRecord.MAX_HP, maxHp);
-  write16(ram, RECORD + PartyRecord.EVADE, read16(ram, Species.FIRST + Species.EVADE));
+  write16(ram, PartyRecord.FIRST + PartyRecord.HP, maxHp);
+  write16(ram, PartyRecord.FIRST + PartyRecord.MAX_HP, maxHp);
+  write16(ram, PartyRecord.FIRST + PartyRecord.EVADE, read16(ram, Species.FIRST + Species.EVADE));
   const level = ram[Species.FIRST + Species.LEVEL] as number;
-  ram[RECORD + PartyRecord.LEVEL] = level;
+  ram[PartyRecord.FIRST + PartyRecord.LEVEL] = level;
   ram[Ally.FIRST + Ally.LEVEL] = level;
   for (let stat = 0; stat < 4; stat++) {
     const value = ram[Species.FIRST + Species.STATS + stat] as number;
-    ram[RECORD + PartyRecord.POWER + 3 * stat] = value;
+    ram[PartyRecord.FIRST + PartyRecord.POWER + STAT_STRIDE * stat] = value;
     ram[Ally.FIRST + Ally.BASE_STATS + stat] = value;
     ram[Ally.FIRST + Ally.STATS + stat] = value;
   }
   const corrections = ram[Species.FIRST + Species.CORRECTIONS] as number;
-  ram[RECORD + PartyRecord.SIDE_CORRECTION] = corrections & 0x0f;
-  ram[RECORD + PartyRecord.BACK_CORRECTION] = corrections >> 4;
-  ram[RECORD + PartyRecord.IMMUNITY] = ram[Species.FIRST + Species.IMMUNITY] as number;
-  ram[RECORD + PartyRecord.FIELD_ABSORB] = (ram[Species.FIRST + Species.FIELD_ABSORB] as number) >> 4;
+  ram[PartyRecord.FIRST + PartyRecord.SIDE_CORRECTION] = corrections & 0x0f;
+  ram[PartyRecord.FIRST + PartyRecord.BACK_CORRECTION] = corrections >> 4;
+  ram[PartyRecord.FIRST + PartyRecord.IMMUNITY] = ram[Species.FIRST + Species.IMMUNITY] as number;
+  ram[PartyRecord.FIRST + PartyRecord.FIELD_ABSORB] = (ram[Species.FIRST + Species.FIELD_ABSORB] as number) >> 4;
   restoreHp(machine, Ally.FIRST);
 }
 

@@ -7,6 +7,7 @@
  * row of the next enemy block; a random step that succeeds as the second try leaves the decision at
  * step 1.
  */
+
 import { read16 } from '../../int/uint.js';
 import { findNearestAlly, IN_LINE, movePatternCode } from '../field/nearest-ally.js';
 import { DRIVEN_MOVE, FIELD_SIDE, moveOccupancy, BLOCKED as OCCUPIED } from '../field/occupancy.js';
@@ -14,10 +15,12 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
+import { DOWN, LEFT, RIGHT, UP } from '../memory/directions.js';
 import { drawBattle } from '../memory/generators.js';
 import { byteOf, exitOf, type Machine } from '../memory/machine.js';
+import { OBJECT } from '../memory/species-record.js';
+import { ENEMY_STEP_RUNNING, LEG_LOCK } from '../memory/state-bits.js';
 import { DRIVEN, faceEnemy, turnEnemyLeft, turnEnemyRight } from '../turn/enemy-actions.js';
-import { OBJECT } from '../turn/enemy-choice.js';
 import { orderPointsMove } from '../turn/order-points.js';
 
 /** Results of a step and of an action. */
@@ -28,19 +31,9 @@ export const STEP_OF_DRIVEN = 3;
 
 /** Skill state of an enemy during a step. */
 export const ENEMY_STEPPING = 0x80;
-/** Enemy action flags while a step runs. */
-const ENEMY_STEP_RUNNING = 0x08;
 /** Halves of a facing. */
 const FACING_LEFT = 0x40;
 const FACING_UP = 0x80;
-/** Status that keeps an enemy from moving and turning. */
-const LEG_LOCK = 0x02;
-
-/** Directions of a step, in the order in which a random draw chooses them. */
-export const UP = 0;
-export const DOWN = 1;
-export const LEFT = 2;
-export const RIGHT = 3;
 
 /** Action codes from here on are unknown and count as nothing. */
 const FIRST_UNKNOWN_CODE = 0x14;

@@ -5,6 +5,7 @@
  * looked through for every try. The work grid gets the marks of the last one, when the decision is
  * over.
  */
+
 import { read16 } from '../../int/uint.js';
 import { facingOf, hasLines, leaveLines, markRange, REACHED, rangeFrom } from '../field/marks.js';
 import { pickOfSet, SEEK_ALLIES } from '../field/targets.js';
@@ -14,18 +15,18 @@ import * as Species from '../memory/cells/species.js';
 import { occupantsOf, RANGE_MARKS, setGrid } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
 import { skillRecordOf } from '../memory/skill-record.js';
+import { SPECIES_SKILLS } from '../memory/species-record.js';
 
-const SLOTS = 4;
 /**
  * By slot: record, range and the allies' cells in it as sets (`grid-words.ts`), where the last line
  * starts.
  */
-const RECORDS = new Int32Array(SLOTS);
-const UPPER = new Int32Array(SLOTS);
-const LOWER = new Int32Array(SLOTS);
-const ALLIES_UPPER = new Int32Array(SLOTS);
-const ALLIES_LOWER = new Int32Array(SLOTS);
-const LAST = new Int32Array(SLOTS);
+const RECORDS = new Int32Array(SPECIES_SKILLS);
+const UPPER = new Int32Array(SPECIES_SKILLS);
+const LOWER = new Int32Array(SPECIES_SKILLS);
+const ALLIES_UPPER = new Int32Array(SPECIES_SKILLS);
+const ALLIES_LOWER = new Int32Array(SPECIES_SKILLS);
+const LAST = new Int32Array(SPECIES_SKILLS);
 /** Cells with allies. */
 const ALLIES = new Int32Array(2);
 const NONE = -1;

@@ -4,6 +4,7 @@
  * What was worked out is kept: the few dozen skills of a battle are looked at again and again from
  * the same cells.
  */
+import { FACES_LEFT, FACES_UP, FACINGS } from '../memory/directions.js';
 import { cellNumber, FIELD_SIDE, GRID_WIDTH } from './occupancy.js';
 import { leftField, rangeIncludes } from './ranges.js';
 
@@ -14,10 +15,6 @@ import { leftField, rangeIncludes } from './ranges.js';
 export const LINE_X = Int8Array.of(1, 0, -1, -1, -1, 0, 1, 1);
 export const LINE_Y = Int8Array.of(1, 1, 1, 0, -1, -1, -1, 0);
 export const DIRECTIONS = 8;
-/** Halves of a facing 0..3. */
-const FACES_LEFT = 1;
-const FACES_UP = 2;
-const FACINGS = 4;
 
 /**
  * Number of the direction into which a facing turns a direction bit:

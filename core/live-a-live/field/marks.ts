@@ -14,6 +14,7 @@ import type { Machine } from '../memory/machine.js';
 import {
   SKILL_AREA,
   SKILL_DIRECTIONS,
+  SKILL_DISPLACEMENT,
   SKILL_RANGE,
   SKILL_SPECIAL,
   SKILL_TYPE,
@@ -40,8 +41,7 @@ import { IN_RANGE, markLine } from './ranges.js';
 
 /** A cell number that no line meets. */
 const NO_CELL = 0xff;
-/** Record byte 11, bits 6-7. */
-export const SKILL_TRAJECTORY = 11;
+/** Trajectories, in bits 6-7 of record byte 11. */
 const STRAIGHT = 0x40;
 export const PIERCES = 0x80;
 export const PIERCES_ON = 0xc0;
@@ -283,7 +283,7 @@ export function markHitArea(machine: Machine, user: number, x: number, y: number
   }
   centre.x = x;
   centre.y = y;
-  const trajectory = skillByte(machine, record, SKILL_TRAJECTORY) & PIERCES_ON;
+  const trajectory = skillByte(machine, record, SKILL_DISPLACEMENT) & PIERCES_ON;
   if (trajectory !== 0) followWay(machine, user, x, y, trajectory);
   markAreaRound(machine, centre);
 }

@@ -3,6 +3,7 @@
  * act, and its buttons are read. Evidence: the step is an executed routine; the search after
  * C1:7B02 is a decision (traces/homebrew/PROGRAM.md).
  */
+
 import { read16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';

@@ -15,7 +15,8 @@ export const NO_DROP = 0;
 export const DROPPED = 1;
 export const EMPTY_SLOT = 2;
 
-const SLOTS = 3;
+/** Slots of the drop list, each with a chance of its own. */
+const DROP_SLOTS = 3;
 const PASSES_ON = 0x80;
 const ITEM = Cell.AREA_CENTRE_Y;
 
@@ -30,8 +31,8 @@ export function dropItem(machine: Machine, species: number): number {
   const rate = dropRate(read8(ram, Cell.FORMATION_RATE));
   ram[Cell.WORK_0310] = rate;
   if (drawBattle(machine, 0xc1166e) >= rate) return NO_DROP;
-  for (let slot = 0; slot < SLOTS; slot++) {
-    ram[Cell.WORK_0308] = SLOTS - slot;
+  for (let slot = 0; slot < DROP_SLOTS; slot++) {
+    ram[Cell.WORK_0308] = DROP_SLOTS - slot;
     if ((drawBattle(machine, 0xc1166e) & PASSES_ON) !== 0) continue;
     const item = read8(ram, species + Species.DROP + slot);
     if (item === 0) return EMPTY_SLOT;

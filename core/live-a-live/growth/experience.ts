@@ -5,13 +5,15 @@
  * Kept as it is: at level 99 those who did not act go on collecting, and their 100 changes nothing
  * but two cells of the block.
  */
+
 import { divideQuotient } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import type { Machine } from '../memory/machine.js';
-import { PRESENT } from '../memory/state-bits.js';
+import { ACTED, PRESENT } from '../memory/state-bits.js';
+import { HEADER_BYTE } from '../memory/table-pointers.js';
 import { tableByte } from '../memory/tables.js';
 
 /** Exits. */
@@ -19,11 +21,8 @@ export const NO_LEVEL = 0;
 export const LEVEL_GAINED = 1;
 export const HEADER_UNPUBLISHED = 2;
 
-const ACTED = 0x80;
 const LAST_LEVEL = 99;
 const FULL = 100;
-/** Address in bank C0 of the byte that is tested. */
-const HEADER_BYTE = 0xffbc;
 
 /** Characters that gain nothing. */
 export function gainsNothing(id: number): boolean {

@@ -6,12 +6,14 @@
  * Kept as it is: the first of the two draws of HP growth is lost; a stat's draw is made even when
  * nothing depends on it; a base above 99 is pulled down to 99.
  */
+
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { asInt8, read8, read16, write16 } from '../../int/uint.js';
 import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
+import { STAT_STRIDE } from '../memory/character-entry.js';
 import { drawBattle } from '../memory/generators.js';
 import type { Machine } from '../memory/machine.js';
 import { tableByte } from '../memory/tables.js';
@@ -19,8 +21,6 @@ import { tableByte } from '../memory/tables.js';
 /** Bytes of a character's table entry. */
 const ENTRY_STATS = 21;
 const ENTRY_HP = 27;
-/** A record's stats are three bytes apart: total, base, gear. */
-const STAT_STRIDE = 3;
 const LARGEST_HP = 999;
 const LARGEST_STAT = 99;
 

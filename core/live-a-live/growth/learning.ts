@@ -6,12 +6,15 @@
  * empty slot below the last sets its bit like any other; at level 15 nothing is learned; from level
  * 0 the search would run past the last slot.
  */
+
 import { read8, read16, write16 } from '../../int/uint.js';
 import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
+import { FIRST_SKILL, SKILL_SLOTS } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
+import { KUNG_FU } from '../memory/scenarios.js';
 import { tableByte } from '../memory/tables.js';
 import { wasSeen } from './seen-skills.js';
 
@@ -25,14 +28,10 @@ export const LEARNED = 1;
 export const ALL_KNOWN = 2;
 export const WITHOUT_MESSAGE = 2;
 
-/** Byte of a character's table entry that holds its first skill. */
-const FIRST_SKILL = 5;
-const SLOTS = 16;
-const LAST_SLOT = 15;
+const LAST_SLOT = SKILL_SLOTS - 1;
 const LAST_SLOT_BIT = 0x8000;
 /** Set in the copy of the known skills, so that the search ends. */
 const SENTINEL = 0x8000;
-const KUNG_FU = 3;
 
 const ENTRY = Cell.NEAREST_ALLY_POINTER;
 const SLOT_BIT = AbnormalityRow.DISABLED;
@@ -106,7 +105,7 @@ export function learnByTraining(machine: Machine, record: number): number {
   const entry = read16(ram, record + PartyRecord.TABLE_ENTRY);
   const known = read16(ram, record + PartyRecord.SKILL_BITS);
   write16(ram, Cell.WORK_031C, record);
-  for (let slot = 0; slot < SLOTS; slot++) {
+  for (let slot = 0; slot < SKILL_SLOTS; slot++) {
     if (((known >> slot) & 1) !== 0) continue;
     const skill = slotSkill(machine, entry, slot);
     ram[Cell.COUNTER_SKILL] = skill;
@@ -115,15 +114,15 @@ export function learnByTraining(machine: Machine, record: number): number {
     learnBit(ram, record, 1 << slot);
     return read8(ram, Cell.DEMO_FLAG) === 1 ? NOTHING_LEARNED : LEARNED;
   }
-  leaveTraining(ram, entry, known, SLOTS);
+  leaveTraining(ram, entry, known, SKILL_SLOTS);
   return NOTHING_LEARNED;
 }
 
 function leaveTraining(ram: Uint8Array, entry: number, known: number, slot: number): void {
-  ram[Cell.WORK_0308] = SLOTS - slot;
+  ram[Cell.WORK_0308] = SKILL_SLOTS - slot;
   write16(ram, Cell.PATTERN_X, entry + Math.min(slot, LAST_SLOT));
   write16(ram, SLOT_BIT, (1 << slot) & 0xffff);
-  write16(ram, KNOWN_LEFT, known >> Math.min(slot + 1, SLOTS));
+  write16(ram, KNOWN_LEFT, known >> Math.min(slot + 1, SKILL_SLOTS));
 }
 
 /** C1:15ED, the ally learns the skill in 036A if it is one of its own. */
@@ -133,7 +132,7 @@ export function learnEnemySkill(machine: Machine, ally: number): number {
   const record = read16(ram, ally + Ally.RECORD);
   const entry = read16(ram, record + PartyRecord.TABLE_ENTRY);
   const skill = read8(ram, Cell.COUNTER_SKILL);
-  for (let slot = 0; slot < SLOTS; slot++) {
+  for (let slot = 0; slot < SKILL_SLOTS; slot++) {
     if (slotSkill(machine, entry, slot) !== skill) continue;
     write16(ram, Cell.WORK_0308, 0);
     write16(ram, FOUND_BIT, 1 << slot);
@@ -141,6 +140,6 @@ export function learnEnemySkill(machine: Machine, ally: number): number {
     learnBit(ram, record, 1 << slot);
     return read8(ram, Cell.LEARN_MESSAGE_SHOWN) === 0 ? LEARNED : WITHOUT_MESSAGE;
   }
-  ram[Cell.WORK_0308] = SLOTS;
+  ram[Cell.WORK_0308] = SKILL_SLOTS;
   return NOTHING_LEARNED;
 }

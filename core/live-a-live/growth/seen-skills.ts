@@ -2,12 +2,14 @@
  * Skills seen in a battle, to be learned after it: C1:0D0D, 0CF2, 0D38. Evidence: executed; the
  * list ends with 0 and holds up to 255 ids.
  */
+
 import { read8, read16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
+import { BAKUMATSU, PRESENT_DAY } from '../memory/scenarios.js';
 
 /** Exits of `recordByScenario`. */
 export const RECORDED = 0;
@@ -15,8 +17,6 @@ export const NOT_RECORDED = 1;
 
 /** Character id of the old master of the kung fu chapter. */
 const OLD_MASTER = 8;
-const PRESENT_DAY = 5;
-const LAST_CHAPTER = 7;
 /** Bit of the level byte: its skills come from the allies' list. */
 const ALLIES_LIST = 0x80;
 const LIST_LIMIT = 0xff;
@@ -54,14 +54,14 @@ export function recordMastersSkill(machine: Machine): void {
 }
 
 /**
- * C1:0CF2, any skill in the present day, in the last chapter that of an enemy with the allies'
+ * C1:0CF2, any skill in the present day, in the bakumatsu chapter that of an enemy with the allies'
  * skills.
  */
 export function recordByScenario(machine: Machine): number {
   const ram = machine.ram;
   const scenario = read8(ram, Cell.SCENARIO);
   if (scenario !== PRESENT_DAY) {
-    if (scenario !== LAST_CHAPTER) return NOT_RECORDED;
+    if (scenario !== BAKUMATSU) return NOT_RECORDED;
     const user = read16(ram, Cell.SKILL_USER);
     if (user >= Ally.FIRST) return NOT_RECORDED;
     const levelByte = read8(ram, read16(ram, user + Enemy.SPECIES) + Species.LEVEL_BYTE);

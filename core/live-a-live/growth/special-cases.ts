@@ -2,19 +2,20 @@
  * Battles with rules of their own: the third against Zaki (C1:0C14, 0C2D), the last of the kung fu
  * chapter (C1:1ADD, 1AED, 1B7C, 1BBE). Evidence: executed.
  */
+
 import { read8, read16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
+import { SKILL_SLOTS } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
+import { KUNG_FU, PREHISTORIC } from '../memory/scenarios.js';
 
-const NEAR_FUTURE = 1;
 const ZAKI_MAP = 0xa8;
 const ZAKI_HITS_WANTED = 4;
 const ZAKI_DONE = 0x55;
 
-const KUNG_FU = 3;
 const KUNG_FU_MAP = 0xf4;
 /** Skill that only the last battle grants. */
 const LAST_SKILL = 0x94;
@@ -24,12 +25,11 @@ const LAST_SLOT = 0x80;
 const FIRST_PUPIL = 7;
 /** The records of the pupils and of the master. */
 const RECORDS = Uint16Array.of(0x0dc0, 0x0f00, 0x0f40, 0x0f80);
-const SLOTS = 16;
 
 /** C1:0C14, whether this is the third fight against Zaki. */
 export function isZakiFight(machine: Machine): boolean {
   const ram = machine.ram;
-  if (read8(ram, Cell.SCENARIO) !== NEAR_FUTURE || read8(ram, Cell.MAP_ARGUMENT) !== ZAKI_MAP) return false;
+  if (read8(ram, Cell.SCENARIO) !== PREHISTORIC || read8(ram, Cell.MAP_ARGUMENT) !== ZAKI_MAP) return false;
   return (read8(ram, Cell.BACKGROUND) & 3) === 3;
 }
 
@@ -79,8 +79,8 @@ export function removeLastSkill(machine: Machine, last: number): void {
   const ram = machine.ram;
   if (last === 0 || read8(ram, Cell.COUNTER_SKILL) !== LAST_SKILL) return;
   const list = read16(ram, Cell.SKILL_USER) + Ally.LIST_SKILL;
-  for (let slot = 0; slot < SLOTS; slot++) {
-    ram[Cell.WORK_0308] = SLOTS - slot;
+  for (let slot = 0; slot < SKILL_SLOTS; slot++) {
+    ram[Cell.WORK_0308] = SKILL_SLOTS - slot;
     if (read8(ram, list + slot) !== LAST_SKILL) continue;
     ram[list + slot] = 0;
     return;

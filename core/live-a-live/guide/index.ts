@@ -1,5 +1,5 @@
 /** LIVE A LIVE as the guide page tells it: a small rule set of its own over the console's cells. */
-import { IMAGE_BYTES } from '../../../rom-map/index.js';
+import { addressToday, IMAGE_BYTES, IMAGE_LAYOUT } from '../../../rom-map/index.js';
 import { read16, write16 } from '../../int/uint.js';
 import type { Battle, EventBuffer, System } from '../../system/system.js';
 import { putSetup } from '../drill/set-up.js';
@@ -68,6 +68,7 @@ export const LIVE_A_LIVE_GUIDE: System = {
   events: GUIDE_EVENTS,
   errors: GUIDE_ERRORS,
   switches: GUIDE_SWITCHES,
+  layout: { version: IMAGE_LAYOUT, addressToday },
   capabilities: { views: { overview: GUIDE_OVERVIEW } },
   create,
 };

@@ -7,8 +7,11 @@ import type { CellDeclaration } from '../../system/system.js';
  * compared.
  */
 function isScratch(name: string, address: number): boolean {
-  return WORK.has(name) || SCRATCH_NAMES.test(name) || address < 0x7e0000;
+  return WORK.has(name) || SCRATCH_NAMES.test(name) || address < WORK_RAM;
 }
+
+/** Addresses below are hardware registers. */
+const WORK_RAM = 0x7e0000;
 
 const SCRATCH_NAMES = /^(work0|multiply|drillBattleSkill)/;
 

@@ -16,22 +16,74 @@ const LEVEL_BYTE = 0x29;
 /** Distance of the two lists, in records. */
 const LIST_RECORDS = 256;
 
-/** Bytes of a skill record, by their number. */
+// Bytes of a skill record, by their number: 0 to 24. Source: the routines that read them
+// (executed); `rom-map/tables/layouts.ts`.
 export const SKILL_DIRECTIONS = 6;
 export const SKILL_RANGE = 7;
 export const SKILL_DISABLED_BY = 8;
 export const SKILL_STATUSES = 9;
+/** Bits 2-7: coefficients of the values; bits 0-1: part of the defence that counts. */
+export const SKILL_COEFFICIENTS = 10;
+/**
+ * Bits 0-2: displacements of the target; 3-5: of the user, which are not carried out; 6-7:
+ * trajectory.
+ */
+export const SKILL_DISPLACEMENT = 11;
 export const SKILL_AREA = 12;
 export const SKILL_TYPE = 13;
 export const SKILL_COUNTERS_HIGH = 14;
+/** Bits 1-7: attributes that it counters; bit 0: `USES_WEAPON`. */
 export const SKILL_COUNTERS_LOW = 15;
+/** High nibble: charge; low nibble: level, 0-15. */
 export const SKILL_CHARGE = 17;
+export const SKILL_STATUS_FORMULA = 18;
+/** Bits 0-3: largest number of hits; 4-5: kind (`HITS_KIND`); bit 7: `HITS_ONE`. */
+export const SKILL_HITS = 19;
+/** High nibble: kind (`SPECIAL_KIND`); low nibble: shape of the area. */
 export const SKILL_SPECIAL = 21;
+export const SKILL_FIELD = 22;
+/** Bits 0-4: parts (`CHANGE_PARTS`); 5-6: kind; bit 7: `CHANGE_FOR_USER`. */
+export const SKILL_STAT_CHANGE = 23;
 
 /** Type bits: recovery, only as a counter, hits the user's surroundings. */
 export const TYPE_HEAL = 0x80;
 export const TYPE_COUNTER_ONLY = 0x40;
 export const TYPE_SURROUNDINGS = 0x20;
+
+/** Displacements: bits of byte 11, and of 0311 for those that succeeded (C1:CBE3). */
+export const KNOCKBACK = 0x01;
+export const QUARTER_TURN = 0x02;
+export const HALF_TURN = 0x04;
+
+/** Bit of byte 15: the weapon's power counts (C1:DBF5). */
+export const USES_WEAPON = 0x01;
+
+/**
+ * Bits of byte 19 (C1:D6B9): one hit on everybody; the kind of the number of hits, and its values.
+ */
+export const HITS_ONE = 0x80;
+export const HITS_KIND = 0x30;
+export const HITS_BY_LEVEL = 0x10;
+export const HITS_ONE_SOMEWHERE = 0x20;
+export const HITS_RANDOM = 0x30;
+
+/** High nibble of byte 21 (C1:C3DD, C40F), and its values that somebody acts on. */
+export const SPECIAL_KIND = 0xf0;
+export const SPECIAL_DRAIN = 0x30;
+export const SPECIAL_HURTS_WHEN_MISSED = 0x70;
+export const SPECIAL_SELF_DESTRUCTION = 0x80;
+
+/**
+ * Bits of byte 23 (C1:DD8F): the change is for the user; its parts, from bit 0: level, intellect,
+ * body, speed, power.
+ */
+export const CHANGE_FOR_USER = 0x80;
+export const CHANGE_PARTS = 0x1f;
+/** Kind of a change, 0-3, that raises. */
+export const CHANGE_RAISES = 3;
+
+/** Attribute that stands for none, of 0-15: it is never answered. */
+export const NO_ATTRIBUTE = 15;
 
 /** Lists of skills. */
 export const ALLY_LIST = 0;

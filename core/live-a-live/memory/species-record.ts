@@ -9,6 +9,13 @@ import { tableByte, tableWord } from './tables.js';
 /** Bytes of a species record. */
 export const SPECIES_RECORD_BYTES = 32;
 
+/** Skills of a species, and so the states that are kept for one. */
+export const SPECIES_SKILLS = 4;
+
+/** Type bits of a species: an object that breaks down, a thing that is no fighter. */
+export const BREAKDOWN = 0x02;
+export const OBJECT = 0x04;
+
 /** Address in bank D5 of a species' record. @param base what the bank's pointer names */
 export function speciesRecordAddress(base: number, id: number): number {
   return (base + SPECIES_RECORD_BYTES * id) & 0xffff;

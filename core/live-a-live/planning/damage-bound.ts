@@ -8,11 +8,12 @@
  * lets them (03B8, C1:8E51): after the command's own action, and after every skill that fires in
  * it.
  */
+
 import { read8, read16 } from '../../int/uint.js';
 import type { CellRange, PricedCommand } from '../../system/system.js';
 import { AUTO } from '../battle/command-shapes.js';
 import { UNTIL_TURN_OVER } from '../battle/run.js';
-import { LEADER, PETRIFIED, WON } from '../combat/defeat.js';
+import { LEADER, WON } from '../combat/defeat.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
@@ -20,9 +21,10 @@ import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { SKILL_CHARGE, skillByte } from '../memory/skill-record.js';
+import { BREAKDOWN, OBJECT } from '../memory/species-record.js';
+import { PETRIFIED } from '../memory/state-bits.js';
 import { ALLY_CHARGING } from '../turn/ally-actions.js';
 import { ENEMY_CHARGING } from '../turn/enemy-actions.js';
-import { BREAKDOWN, OBJECT } from '../turn/enemy-choice.js';
 import { canPetrify, isHeal, maxDamage, strikesOne } from './max-damage.js';
 import { type CanBeHit, createHitTests } from './reachable-targets.js';
 import { createSideDamage, type SideDamage } from './side-damage.js';

@@ -3,11 +3,12 @@
  * Equal keys lead to equal images for any later draws; different keys need not. A site that is not
  * listed has 256 outcomes.
  */
+
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
 import type { DrawSource } from '../../system/system.js';
 import { drawHits } from '../combat/hit-check.js';
-import { activeByte, SKILL_DISPLACEMENT, SKILL_HITS, SKILL_STATUS_FORMULA } from '../combat/skill-copy.js';
+import { activeByte } from '../combat/skill-copy.js';
 import { levelToBeat } from '../combat/stat-change.js';
 import { weaponTakes } from '../combat/weapon-status.js';
 import { movesInstead, takesUpSlot } from '../enemy/decision.js';
@@ -19,6 +20,7 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
+import { SKILL_DISPLACEMENT, SKILL_HITS, SKILL_STATUS_FORMULA } from '../memory/skill-record.js';
 import * as Work from '../memory/work-cells.js';
 import { isListEnd } from '../turn/time-passes.js';
 

@@ -4,44 +4,47 @@
  * (C1:7835), times the maximum number of hits (C1:D6B9), up to 999 (C1:CC72). An evaded attribute
  * only lowers it.
  */
+
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
-import { ownStatShare, SKILL_LEVEL_DIFFERENCE } from '../combat/begin-skill.js';
+import { ownStatShare } from '../combat/begin-skill.js';
 import { correctedLevel } from '../combat/enemy-correction.js';
 import { hitsByDraw, hitsByLevel } from '../combat/hit-count.js';
 import { baseDamage, levelDifference, STAT_CHOICE } from '../combat/single-hit.js';
-import { levelSum, SKILL_HITS, SKILL_STATUS_FORMULA } from '../combat/skill-copy.js';
+import { levelSum } from '../combat/skill-copy.js';
 import { LARGEST_TOTAL } from '../combat/totals.js';
-import { PIERCES, radiiOf, SKILL_TRAJECTORY } from '../field/marks.js';
+import { PIERCES, radiiOf } from '../field/marks.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
 import {
+  HITS_BY_LEVEL,
+  HITS_KIND,
+  HITS_ONE,
+  HITS_ONE_SOMEWHERE,
+  HITS_RANDOM,
   SKILL_CHARGE,
+  SKILL_COEFFICIENTS,
   SKILL_COUNTERS_LOW,
+  SKILL_DISPLACEMENT,
+  SKILL_HITS,
   SKILL_RANGE,
+  SKILL_STATUS_FORMULA,
   SKILL_STATUSES,
   SKILL_TYPE,
   skillByte,
   TYPE_HEAL,
   TYPE_SURROUNDINGS,
+  USES_WEAPON,
 } from '../memory/skill-record.js';
+import { PETRIFIED } from '../memory/state-bits.js';
 import { ALWAYS_ONE_DAMAGE } from '../turn/waking.js';
 import type { SkillUse } from './skills-in-play.js';
 import type { StatLimits, Values } from './stat-limits.js';
 
 const LARGEST_DRAW = 0xff;
-const PETRIFIED = 0x80;
-/** Record byte 19. */
-const ONE_FLAG = 0x80;
-const KIND = 0x30;
-const BY_LEVEL = 0x10;
-const ONE_SOMEWHERE = 0x20;
-const RANDOM = 0x30;
-/** Record byte 15: the user's weapon counts. */
-const USES_WEAPON = 1;
 /** Level and stat of nobody. */
 const NONE: Values = { level: 0, stats: [0, 0, 0, 0] };
 
@@ -57,10 +60,10 @@ export function levelOfSkill(machine: Machine, { record }: SkillUse): number {
 /** Hits on one enemy at most. */
 function maxHits(hits: number, level: number): number {
   const largest = hits & 0x0f;
-  const kind = hits & KIND;
-  if ((hits & ONE_FLAG) !== 0 || kind === ONE_SOMEWHERE) return 1;
-  if (kind === BY_LEVEL) return hitsByLevel(largest, level);
-  return kind === RANDOM ? hitsByDraw(largest, LARGEST_DRAW) : largest;
+  const kind = hits & HITS_KIND;
+  if ((hits & HITS_ONE) !== 0 || kind === HITS_ONE_SOMEWHERE) return 1;
+  if (kind === HITS_BY_LEVEL) return hitsByLevel(largest, level);
+  return kind === HITS_RANDOM ? hitsByDraw(largest, LARGEST_DRAW) : largest;
 }
 
 /** Damage of an ally's skill to an enemy, 0..999. */
@@ -75,7 +78,7 @@ export function maxDamage(machine: Machine, values: StatLimits, use: SkillUse, e
   const corrections = read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.CORRECTIONS);
   const level = correctedLevel(target.level, Math.max(corrections >> 4, corrections & 0x0f));
   const sum = levelSum(levelOfSkill(machine, use), own.level, 0);
-  const coefficients = skillByte(machine, record, SKILL_LEVEL_DIFFERENCE);
+  const coefficients = skillByte(machine, record, SKILL_COEFFICIENTS);
   const rangeByte = skillByte(machine, record, SKILL_RANGE);
   const usesWeapon = (skillByte(machine, record, SKILL_COUNTERS_LOW) & USES_WEAPON) !== 0;
   const base = baseDamage(
@@ -96,7 +99,7 @@ export function maxDamage(machine: Machine, values: StatLimits, use: SkillUse, e
 export function strikesOne(machine: Machine, { record }: SkillUse): boolean {
   if ((skillByte(machine, record, SKILL_TYPE) & TYPE_SURROUNDINGS) !== 0 || radiiOf(machine, record) !== 0)
     return false;
-  return (skillByte(machine, record, SKILL_TRAJECTORY) & PIERCES) === 0;
+  return (skillByte(machine, record, SKILL_DISPLACEMENT) & PIERCES) === 0;
 }
 
 /**

@@ -3,23 +3,24 @@
  * cell, by range (C1:3924, 3B32) and area round the target (C1:38A0). A skill without a charge
  * fires before anybody moves.
  */
+
 import { read8, read16 } from '../../int/uint.js';
-import { isReached, PIERCES_ON, radiiOf, reachFromCell, SKILL_TRAJECTORY } from '../field/marks.js';
+import { isReached, PIERCES_ON, radiiOf, reachFromCell } from '../field/marks.js';
 import { FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
 import { isBusy } from '../frame/time-half.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
+import { FACINGS } from '../memory/directions.js';
 import { columnBits, firstOfRows, secondOfRows } from '../memory/grid-words.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent } from '../memory/presence.js';
-import { SKILL_CHARGE, SKILL_TYPE, skillByte, TYPE_SURROUNDINGS } from '../memory/skill-record.js';
+import { SKILL_CHARGE, SKILL_DISPLACEMENT, SKILL_TYPE, skillByte, TYPE_SURROUNDINGS } from '../memory/skill-record.js';
 import { ALLY_CHARGING } from '../turn/ally-actions.js';
 import { isHeal } from './max-damage.js';
 import { type SkillsInPlay, type SkillUse, skillOfAllyIn } from './skills-in-play.js';
 
 const CELLS = GRID_WIDTH * FIELD_SIDE;
-const FACINGS = 4;
 
 /**
  * Adds a rectangle to a set of cells, two words (`grid-words.ts`), as far as it lies in the field.
@@ -78,7 +79,7 @@ export function createHitTests(
   const attacks = skills.chosen.filter((use) => !isHeal(machine, use));
   const isPlain = ({ record }: SkillUse): boolean =>
     (skillByte(machine, record, SKILL_CHARGE) & 0xf0) === 0 &&
-    (skillByte(machine, record, SKILL_TRAJECTORY) & PIERCES_ON) === 0;
+    (skillByte(machine, record, SKILL_DISPLACEMENT) & PIERCES_ON) === 0;
   if (!attacks.every(isPlain) || allies.some((ally) => ram[ally + Ally.SKILL_STATE] === ALLY_CHARGING))
     return undefined;
   const struck = allies.map(() => new Int32Array(2 * CELLS));

@@ -5,7 +5,7 @@
 import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
 import { fieldCode, maxFieldDamage } from '../combat/fields.js';
-import { levelSum, SKILL_FIELD, SKILL_HITS } from '../combat/skill-copy.js';
+import { levelSum } from '../combat/skill-copy.js';
 import { LARGEST_TOTAL } from '../combat/totals.js';
 import { FIELD_BITS, FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -14,16 +14,20 @@ import * as Enemy from '../memory/cells/enemy.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
 import type { Machine } from '../memory/machine.js';
-import { SKILL_CHARGE, SKILL_SPECIAL, skillByte } from '../memory/skill-record.js';
+import {
+  SKILL_CHARGE,
+  SKILL_FIELD,
+  SKILL_HITS,
+  SKILL_SPECIAL,
+  SPECIAL_HURTS_WHEN_MISSED,
+  SPECIAL_SELF_DESTRUCTION,
+  skillByte,
+} from '../memory/skill-record.js';
 import { POISON } from '../memory/state-bits.js';
 import { poisonDamage } from '../turn/poison.js';
 import { inflicts, isHeal, levelOfSkill, maxDamage } from './max-damage.js';
 import type { SkillsInPlay, SkillUse } from './skills-in-play.js';
 import type { StatLimits } from './stat-limits.js';
-
-/** Kinds in the high nibble of record byte 21. */
-const HURTS_WHEN_MISSED = 0x70;
-const SELF_DESTRUCTION = 0x80;
 
 export interface SideDamage {
   /** With every skill of an ally. */
@@ -67,8 +71,8 @@ export function createSideDamage(machine: Machine, skills: SkillsInPlay, values:
     for (const use of uses) {
       if (use.user !== user || isHeal(machine, use)) continue;
       const special = skillByte(machine, use.record, SKILL_SPECIAL) & 0xf0;
-      const misses = special === HURTS_WHEN_MISSED && !(settled && alwaysHits(machine, skills, values, use));
-      if (special === SELF_DESTRUCTION || misses) most = LARGEST_TOTAL;
+      const misses = special === SPECIAL_HURTS_WHEN_MISSED && !(settled && alwaysHits(machine, skills, values, use));
+      if (special === SPECIAL_SELF_DESTRUCTION || misses) most = LARGEST_TOTAL;
     }
     return most;
   }

@@ -3,23 +3,22 @@
  * under charge and those that answer (C1:A12C); of the enemies all of their species. The list never
  * grows, because nobody enters and nobody learns during a battle.
  */
+
 import { read8, read16 } from '../../int/uint.js';
-import { LIST_SLOTS, slotOfSkill } from '../battle/choices.js';
+import { slotOfSkill } from '../battle/choices.js';
 import { ANY_ALLY, ITEM, SKILL, skillOfItem } from '../battle/player-commands.js';
 import { recordOfSkill } from '../combat/begin-skill.js';
 import { attributeBit } from '../memory/attribute-bits.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
+import { SKILL_SLOTS } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
-import { SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
+import { NO_ATTRIBUTE, SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
+import { SPECIES_SKILLS } from '../memory/species-record.js';
 import { ALLY_CHARGING } from '../turn/ally-actions.js';
 import { isListEnd } from '../turn/time-passes.js';
-
-const SPECIES_SLOTS = 4;
-/** Attribute that stands for none: it is never answered. */
-const NO_ATTRIBUTE = 15;
 
 /** A skill of somebody. */
 export interface SkillUse {
@@ -45,7 +44,7 @@ export interface SkillsInPlay {
 type Listed = readonly [skill: number, counters: number];
 
 function listOfAlly(ram: Uint8Array, ally: number): Listed[] {
-  return Array.from({ length: LIST_SLOTS }, (_, slot) => [
+  return Array.from({ length: SKILL_SLOTS }, (_, slot) => [
     read8(ram, ally + slot + Ally.LIST_SKILL),
     (read8(ram, ally + slot + Ally.LIST_COUNTER_HIGH) << 8) | read8(ram, ally + slot + Ally.LIST_FLAGS),
   ]);
@@ -53,7 +52,7 @@ function listOfAlly(ram: Uint8Array, ally: number): Listed[] {
 
 function listOfEnemy(ram: Uint8Array, enemy: number): Listed[] {
   const species = read16(ram, enemy + Enemy.SPECIES);
-  return Array.from({ length: SPECIES_SLOTS }, (_, slot) => [
+  return Array.from({ length: SPECIES_SKILLS }, (_, slot) => [
     read8(ram, species + slot + Species.SKILLS),
     (read8(ram, species + slot + Species.COUNTER_HIGH) << 8) | read8(ram, species + slot + Species.SKILL_FLAGS),
   ]);

@@ -4,25 +4,30 @@
  * skills (C1:DD8F, DCC1), an enemy's level also by the onset of an abnormality (C1:CC2D, 17C2,
  * 17E6). A value that a skill can change has the limit 255, or 0: the skill can be used again.
  */
+
 import { asInt8, read8, read16 } from '../../int/uint.js';
-import { SKILL_FIELD, SKILL_STAT_CHANGE } from '../combat/skill-copy.js';
 import { changeKind } from '../combat/stat-change.js';
 import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
+import { STAT_COUNT } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
-import { SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
+import {
+  CHANGE_FOR_USER,
+  CHANGE_PARTS,
+  CHANGE_RAISES,
+  SKILL_FIELD,
+  SKILL_STAT_CHANGE,
+  SKILL_TYPE,
+  skillByte,
+  TYPE_HEAL,
+} from '../memory/skill-record.js';
+import { BREAKDOWN } from '../memory/species-record.js';
 import { POINTER_ABNORMALITY, tableByte, tableWord } from '../memory/tables.js';
-import { BREAKDOWN } from '../turn/enemy-choice.js';
 import type { SkillsInPlay, SkillUse } from './skills-in-play.js';
 
-const STATS = 4;
-/** Parts of a change: bit 0 the level, then intellect, body, speed, power. */
-const PARTS = 0x1f;
-const FOR_USER = 0x80;
-const RAISES = 3;
 /** Attribute whose abnormality counts for a blow from behind. */
 const BACK = 7;
 
@@ -42,8 +47,8 @@ export interface StatLimits {
 function changedParts(machine: Machine, { record }: SkillUse, raises: boolean, ownSide: boolean): number {
   const change = skillByte(machine, record, SKILL_STAT_CHANGE);
   const heals = (skillByte(machine, record, SKILL_TYPE) & TYPE_HEAL) !== 0;
-  const isOwn = (change & FOR_USER) !== 0 || heals;
-  return isOwn === ownSide && (changeKind(change) === RAISES) === raises ? change & PARTS : 0;
+  const isOwn = (change & CHANGE_FOR_USER) !== 0 || heals;
+  return isOwn === ownSide && (changeKind(change) === CHANGE_RAISES) === raises ? change & CHANGE_PARTS : 0;
 }
 
 function partsOf(machine: Machine, uses: readonly SkillUse[], raises: boolean, ownSide: boolean): number {
@@ -51,7 +56,7 @@ function partsOf(machine: Machine, uses: readonly SkillUse[], raises: boolean, o
 }
 
 function isPart(parts: number, stat: number): boolean {
-  return ((parts >> (STATS - stat)) & 1) !== 0;
+  return ((parts >> (STAT_COUNT - stat)) & 1) !== 0;
 }
 
 /** Abnormalities that attacks can bring on. */
@@ -92,7 +97,7 @@ export function statLimits(machine: Machine, skills: SkillsInPlay): StatLimits {
       (raised & 1) !== 0
         ? 0xff
         : Math.max(read8(ram, block + Ally.LEVEL), read8(ram, read16(ram, block + Ally.RECORD) + PartyRecord.LEVEL)),
-    stats: Array.from({ length: STATS }, (_, stat) =>
+    stats: Array.from({ length: STAT_COUNT }, (_, stat) =>
       isPart(raised, stat)
         ? 0xff
         : Math.max(read8(ram, block + Ally.STATS + stat), read8(ram, block + Ally.BASE_STATS + stat)),
@@ -103,7 +108,7 @@ export function statLimits(machine: Machine, skills: SkillsInPlay): StatLimits {
     const levelFalls = (lowered & 1) !== 0 || onsetLowers(machine, block, attacks);
     return {
       level: levelFalls ? 0 : Math.min(read8(ram, block + Enemy.LEVEL), read8(ram, species + Species.LEVEL)),
-      stats: Array.from({ length: STATS }, (_, stat) =>
+      stats: Array.from({ length: STAT_COUNT }, (_, stat) =>
         isPart(lowered, stat)
           ? 0
           : Math.min(read8(ram, block + Enemy.STATS + stat), read8(ram, species + Species.STATS + stat)),

@@ -9,17 +9,17 @@ import { UNTIL_TURN_OVER } from '../battle/run.js';
 import { endWalk, isBeside, walk, walkStep } from '../battle/walk.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
 import * as Host from '../memory/cells/host.js';
+import { STEP_DIRECTIONS } from '../memory/directions.js';
 import type { Machine } from '../memory/machine.js';
 import { assume, PLAYER_MOVES } from '../memory/unpublished-used.js';
 
-const DIRECTIONS = 4;
 /** Bit of a part: the enemies' turn that a walk may end in is played as well. */
-const PLAYS_TURN = DIRECTIONS;
+const PLAYS_TURN = STEP_DIRECTIONS;
 
 /** A part is a direction, with the bit above. */
 export function createWalkPrefixes(machine: Machine): SharedPrefixes {
   return {
-    count: 2 * DIRECTIONS,
+    count: 2 * STEP_DIRECTIONS,
     of(command) {
       const ram = machine.ram;
       const x = command[1] as number;

@@ -5,6 +5,7 @@
  *
  * Kept as it is: a level that would carry the 8-bit sum past 255 is left out of the sum.
  */
+
 import { read16, write16 } from '../../int/uint.js';
 import { byteAt } from '../memory/addresses.js';
 import * as Ally from '../memory/cells/ally.js';
@@ -13,10 +14,10 @@ import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
 import { drawBattle } from '../memory/generators.js';
 import { exitOf, type Machine, wordOf } from '../memory/machine.js';
+import { LAST_CHAPTER } from '../memory/scenarios.js';
 import { POINTER_ENCOUNTERS, POINTER_FORMATIONS } from '../memory/table-pointers.js';
 import { tableByte, tableWord } from '../memory/tables.js';
 import { allyOfRank, NO_SUCH_RANK, nextSetUpRank, ONE_MACHINE } from '../turn/ally-order.js';
-import { LAST_CHAPTER } from '../turn/menu.js';
 import { recordAddress } from './party-set-up.js';
 
 /** The rare formation of the last chapter, and the most its index can be before the random part. */

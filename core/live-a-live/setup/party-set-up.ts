@@ -3,21 +3,21 @@
  * Evidence: executed; several followers, the route of hero 0 and small HP bytes lead into
  * unpublished parts, which are exits.
  */
+
 import { read16, write16 } from '../../int/uint.js';
 import { byteAt } from '../memory/addresses.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
+import { LAST_CHAPTER } from '../memory/scenarios.js';
 import { POINTER_CHARACTERS, POINTER_PARTY_LISTS } from '../memory/table-pointers.js';
 import { tableByte, tableWord } from '../memory/tables.js';
-import { LAST_CHAPTER } from '../turn/menu.js';
 
 /** Bytes of a character in the table; ids from 20h on have none. */
 export const CHARACTER_BYTES = 45;
 const CHARACTERS = 0x20;
 /** Party records. */
-const FIRST_RECORD = 0x0d00;
 const RECORD_BYTES = 0x40;
 /** Ids of a party list that stand for another one. */
 const STANDS_FOR_14 = 0x15;
@@ -51,7 +51,7 @@ export function pointToCharacter(machine: Machine, record: number): void {
 
 /** C1:EC4B, address of a party record. @param number 0..255 */
 export function recordAddress(number: number): number {
-  return FIRST_RECORD + RECORD_BYTES * number;
+  return PartyRecord.FIRST + RECORD_BYTES * number;
 }
 
 /** C1:EC59, first id of a party list. @returns word = address of the list in bank D6, byte = id */

@@ -24,10 +24,13 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
+import { INVENTORY_SLOTS } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
+import { PRESENT_DAY } from '../memory/scenarios.js';
 import { SKILL_TYPE } from '../memory/skill-record.js';
 import { END_OF_LIST } from '../memory/state-bits.js';
 import { rowAt } from '../memory/table-names.js';
+import { HEADER_BYTE } from '../memory/table-pointers.js';
 import type { TableBytes } from '../memory/tables.js';
 import { placeParty } from './formation.js';
 import { formationAt } from './formation-name.js';
@@ -36,16 +39,12 @@ import { putParty, putPlaces } from './set-up-party.js';
 
 /** Value of the cell `program` in every image of a played battle; nothing reads it. */
 const BY_COMMANDS = 1;
-const SLOTS = 16;
 const MAX_ENEMIES = 15;
-const PRESENT_DAY = 5;
 const LAST_SCENARIO = 8;
 /** Formations of the present-day chapter: they cannot be left. */
 const PRESENT_DAY_FORMATIONS: readonly number[] = [0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xf5];
 /** An enemy's step is assumed to take as many frames as an ally's. */
 const ASSUMED_STEP = 12;
-/** Address in bank C0 of the byte that C1:23B6 tests; the vectors take it as not 0. */
-const HEADER_BYTE = 0xffbc;
 
 /**
  * Every battle's tables, also of one that a snapshot is restored into: a byte that is not known is
@@ -134,7 +133,7 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
   } else putFormation(machine, number, members.length);
   putPlaces(machine, members, isAbsent(formation));
   putOnField(machine, (index) => (isAbsent(formation) ? `setup.enemies[${index}]` : 'setup.formation'));
-  listAt(field('items', []), SLOTS).forEach((item, slot) => {
+  listAt(field('items', []), INVENTORY_SLOTS).forEach((item, slot) => {
     ram[Host.INVENTORY + slot] = rowAt(item, 'item', ITEMS.rows).number;
   });
   ram[Cell.ESCAPE_FORBIDDEN] = flagAt(field('escape', !isPresentDay)) ? 0 : 1;

@@ -4,6 +4,7 @@
  * D5:F97B is not known for all; the skills' countered attributes go to their cells by the pages on
  * the data.
  */
+
 import { SPECIES, sizeOf } from '../../../rom-map/tables/species.js';
 import { read8, read16, write16 } from '../../int/uint.js';
 import { fieldsAt, integerAt, isAbsent, type Place, type Span, UINT8, UINT16 } from '../../system/plain-data.js';
@@ -22,6 +23,7 @@ import {
   skillByte,
   skillRecordOf,
 } from '../memory/skill-record.js';
+import { SPECIES_SKILLS } from '../memory/species-record.js';
 import { END_OF_LIST, PRESENT } from '../memory/state-bits.js';
 import { rowAt } from '../memory/table-names.js';
 import { tableByte } from '../memory/tables.js';
@@ -30,7 +32,6 @@ import { listFlags } from './skill-list.js';
 
 const CELL: Span = [0, FIELD_SIDE - 1];
 const FACING: Span = [0, 3];
-const SKILLS = 4;
 
 /** Size and the four skills' counters of a species that was just loaded. */
 function completeSpecies(machine: Machine, enemy: number): void {
@@ -39,7 +40,7 @@ function completeSpecies(machine: Machine, enemy: number): void {
   const { width, height } = sizeOf(read8(ram, species + Species.ID));
   ram[species + Species.WIDTH] = width;
   ram[species + Species.HEIGHT] = height;
-  for (let slot = species; slot < species + SKILLS; slot++) {
+  for (let slot = species; slot < species + SPECIES_SKILLS; slot++) {
     const skill = skillRecordOf(machine, read8(ram, slot + Species.SKILLS), enemy);
     ram[slot + Species.COUNTER_HIGH] = skillByte(machine, skill, SKILL_COUNTERS_HIGH);
     ram[slot + Species.SKILL_FLAGS] = listFlags(

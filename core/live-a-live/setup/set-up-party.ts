@@ -3,6 +3,7 @@
  * ally blocks (C1:ECFB, E894) and battle lists (C1:E94B). Evidence: the routines are executed;
  * equipment counts as attack and defence only.
  */
+
 import { CHARACTERS } from '../../../rom-map/tables/characters.js';
 import { ITEMS } from '../../../rom-map/tables/items.js';
 import { ALLY_SKILLS } from '../../../rom-map/tables/skills.js';
@@ -13,6 +14,7 @@ import { FIELD_SIDE } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
+import { FIRST_SKILL, SKILL_SLOTS, STAT_NAMES, STAT_STRIDE } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
 import { rowAt } from '../memory/table-names.js';
 import { tableByte } from '../memory/tables.js';
@@ -28,12 +30,6 @@ import {
 } from './party-set-up.js';
 import { buildSkillList } from './skill-list.js';
 
-const STATS = ['power', 'speed', 'body', 'intellect'] as const;
-const STAT_STRIDE = 3;
-const SLOTS = 16;
-const RECORDS = 11;
-/** Byte of a character's entry with its first skill. */
-const FIRST_SKILL = 5;
 const CELL: Span = [0, FIELD_SIDE - 1];
 const FACING: Span = [0, 3];
 const LEVEL: Span = [1, 99];
@@ -58,11 +54,11 @@ export function gearOf(row: Character): { readonly attack: number; readonly defe
 /** Bits of the skills that a plan lists. */
 function listedSkills(machine: Machine, place: Place, row: Character, entry: number): number {
   let bits = 0;
-  for (const given of listAt(place, SLOTS)) {
+  for (const given of listAt(place, SKILL_SLOTS)) {
     const wanted = rowAt(given, 'skill of the allies', ALLY_SKILLS.rows);
     let slot = 0;
-    while (slot < SLOTS && tableByte(machine.tables.bankD5, entry + FIRST_SKILL + slot) !== wanted.number) slot++;
-    if (slot === SLOTS || wanted.number === 0) {
+    while (slot < SKILL_SLOTS && tableByte(machine.tables.bankD5, entry + FIRST_SKILL + slot) !== wanted.number) slot++;
+    if (slot === SKILL_SLOTS || wanted.number === 0) {
       throw new RuleError('E_UNKNOWN_ID', `${given.path}: ${row.id} never learns ${wanted.id}`, given.path);
     }
     bits |= 1 << slot;
@@ -72,7 +68,7 @@ function listedSkills(machine: Machine, place: Place, row: Character, entry: num
 
 /** Record of a party member: the hero's is that of the chapter, the others follow. */
 function recordOfSlot(ram: Uint8Array, slot: number): number {
-  return recordAddress(((ram[Cell.SCENARIO] as number) + slot) % RECORDS);
+  return recordAddress(((ram[Cell.SCENARIO] as number) + slot) % PartyRecord.COUNT);
 }
 
 function putRecord(machine: Machine, place: Place, slot: number): void {
@@ -82,7 +78,7 @@ function putRecord(machine: Machine, place: Place, slot: number): void {
     'level',
     'hp',
     'maxHp',
-    ...STATS,
+    ...STAT_NAMES,
     'attack',
     'defence',
     'experience',
@@ -110,7 +106,7 @@ function putRecord(machine: Machine, place: Place, slot: number): void {
   const hp = field('hp', maxHp);
   write16(ram, record + PartyRecord.MAX_HP, maxHp);
   write16(ram, record + PartyRecord.HP, integerAt(hp, UINT16_HP, [1, maxHp]));
-  STATS.forEach((stat, index) => {
+  STAT_NAMES.forEach((stat, index) => {
     const given = integerAt(field(stat, tableByte(machine.tables.bankD5, entry + 1 + index)), UINT8, STAT);
     ram[record + PartyRecord.POWER + STAT_STRIDE * index] = given;
     ram[record + PartyRecord.POWER_BASE + STAT_STRIDE * index] = given;

@@ -2,10 +2,12 @@
  * The battle list of an ally's skills: C1:E94B. Evidence: executed; empty and unknown slots go
  * through ten deduced bytes (C1:E96D, E9A2).
  */
+
 import { read16, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
+import { FIRST_SKILL, SKILL_SLOTS } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
 import {
   allySkillRecord,
@@ -16,11 +18,6 @@ import {
   skillByte,
 } from '../memory/skill-record.js';
 import { tableByte } from '../memory/tables.js';
-
-/** Slots of a character, and of a list. */
-const SLOTS = 16;
-/** Byte of a character's table entry that holds its first skill. */
-const FIRST_SKILL = 5;
 
 /** Work cells: slots left, entries left, what was read of a skill. */
 const SLOTS_LEFT = Cell.WORK_0308;
@@ -74,7 +71,7 @@ export function buildSkillList(machine: Machine, ally: number): void {
   write16(ram, TABLE, ally);
   write16(ram, KNOWN, read16(ram, record + PartyRecord.SKILL_BITS));
   let entry = ally;
-  for (let slot = 0; slot < SLOTS; slot++) {
+  for (let slot = 0; slot < SKILL_SLOTS; slot++) {
     const skill = tableByte(tables.bankD5, table + FIRST_SKILL + slot);
     const known = read16(ram, KNOWN);
     ram[SKILL] = skill;
@@ -86,7 +83,7 @@ export function buildSkillList(machine: Machine, ally: number): void {
     writeEntry(ram, entry);
     entry++;
   }
-  for (const end = ally + SLOTS; entry < end; entry++) clearEntry(ram, entry);
+  for (const end = ally + SKILL_SLOTS; entry < end; entry++) clearEntry(ram, entry);
   ram[SLOTS_LEFT] = 0;
   ram[ENTRIES_LEFT] = 0;
   if (ram[record + PartyRecord.LAST_LEARNED] === 0) {

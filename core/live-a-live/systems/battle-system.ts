@@ -2,6 +2,7 @@
  * A whole battle as a system: a step is one command of the player, and the enemies act by their own
  * rules.
  */
+import { addressToday, IMAGE_LAYOUT } from '../../../rom-map/index.js';
 import type { EventBuffer, System } from '../../system/system.js';
 import { PLAY_COMMANDS, PLAY_ERRORS } from '../battle/command-shapes.js';
 import { stepPlayed } from '../battle/commands.js';
@@ -60,6 +61,7 @@ export const LIVE_A_LIVE_BATTLE: System = {
   events: EVENTS,
   errors: PLAY_ERRORS,
   switches: BATTLE_SWITCHES,
+  layout: { version: IMAGE_LAYOUT, addressToday },
   capabilities: {
     cartridge: withCartridge(createBattle),
     values: DERIVED_VALUES,

@@ -2,6 +2,7 @@
  * The turn engine as a system: a step is one frame with a pad word, as on the console. The test
  * ROM's program gives the pad its meaning (`drill/`).
  */
+import { addressToday, IMAGE_LAYOUT } from '../../../rom-map/index.js';
 import type { EventBuffer, System } from '../../system/system.js';
 import { RuleError } from '../../system/system.js';
 import { DIRECTIONS, SIDES } from '../drill/action-shapes.js';
@@ -91,6 +92,7 @@ export const LIVE_A_LIVE: System = {
     { number: ERROR_RANGE, code: 'E_RANGE', meaning: 'no number of presses leads to the overflow' },
   ],
   switches: FRAME_SWITCHES,
+  layout: { version: IMAGE_LAYOUT, addressToday },
   capabilities: {
     cartridge: withCartridge(createFrameBattle),
     actions: ACTIONS,

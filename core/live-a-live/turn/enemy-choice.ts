@@ -6,17 +6,15 @@
  * abnormality at every choice; a charging enemy with the most points is chosen and holds up all
  * others; equal points go to the later slot.
  */
+
 import { read16, write16 } from '../../int/uint.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
 import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
+import { BREAKDOWN, OBJECT } from '../memory/species-record.js';
 import { DISABLING, END_OF_LIST, PRESENT } from '../memory/state-bits.js';
 import { loadRow, releaseAbnormality } from './abnormality.js';
-
-/** Type bits of a species. */
-export const BREAKDOWN = 0x02;
-export const OBJECT = 0x04;
 
 /** Exit of `chooseEnemy` without a candidate. */
 export const NO_CANDIDATE = 1;

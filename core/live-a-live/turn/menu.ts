@@ -6,15 +6,16 @@
  * Kept as it is: the flag that Armageddon was offered is never cleared, so escape stays open
  * afterwards.
  */
+
 import { read16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
+import { SKILL_SLOTS } from '../memory/character-entry.js';
 import { type Machine, packResult, type RoutineResult } from '../memory/machine.js';
+import { LAST_CHAPTER } from '../memory/scenarios.js';
 import { OUT_OF_FIGHT, PRESENT } from '../memory/state-bits.js';
 
-/** The last chapter. */
-export const LAST_CHAPTER = 8;
 /** The two scenarios without an item command. */
 const WITHOUT_ITEMS_A = 2;
 const WITHOUT_ITEMS_B = 5;
@@ -35,8 +36,6 @@ export const ESCAPE_GREYED = 1;
 export const ITEMS_GREYED = 2;
 
 /** Record of the hero of the last chapter. */
-const HERO_RECORD = 0x0d00;
-const LIST_LENGTH = 16;
 const BUTTON_SELECT = 0x20;
 /** Answers of `previousSkillUsable`. */
 export const USABLE = 0x00;
@@ -88,7 +87,8 @@ export function hpIsLow(hp: number, maxHp: number): boolean {
 export function offersArmageddon(machine: Machine): boolean {
   const ram = machine.ram;
   if (!isRouteOfHero0(ram)) return false;
-  if (!hpIsLow(read16(ram, HERO_RECORD + PartyRecord.HP), read16(ram, HERO_RECORD + PartyRecord.MAX_HP))) return false;
+  if (!hpIsLow(read16(ram, PartyRecord.FIRST + PartyRecord.HP), read16(ram, PartyRecord.FIRST + PartyRecord.MAX_HP)))
+    return false;
   ram[Cell.ARMAGEDDON_FLAG] = 0xff;
   return true;
 }
@@ -122,8 +122,8 @@ export function fourthCommand(machine: Machine): number {
 /** Place of a skill in the ally's battle list, 0..15, or 16. The first one decides. */
 function placeInList(ram: Uint8Array, ally: number, skill: number): number {
   let place = 0;
-  while (place < LIST_LENGTH && ram[ally + place + Ally.LIST_SKILL] !== skill) place++;
-  ram[Cell.WORK_0308] = LIST_LENGTH - place;
+  while (place < SKILL_SLOTS && ram[ally + place + Ally.LIST_SKILL] !== skill) place++;
+  ram[Cell.WORK_0308] = SKILL_SLOTS - place;
   return place;
 }
 
@@ -139,7 +139,7 @@ export function previousSkillUsable(machine: Machine): number {
   if (skill === 0) return NOT_USABLE;
   ram[Cell.WORK_0310] = skill;
   const place = placeInList(ram, ally, skill);
-  if (place === LIST_LENGTH) return NOT_USABLE;
+  if (place === SKILL_SLOTS) return NOT_USABLE;
   const flags = ram[ally + place + Ally.LIST_FLAGS] as number;
   ram[Cell.WORK_0310 + 1] = flags;
   if (((ram[ally + place + Ally.LIST_DISABLING] as number) & (ram[ally + Ally.STATUSES] as number)) !== 0) {

@@ -1,10 +1,9 @@
 /** The OBJECT test, C1:03F1. Evidence: executed. */
+
 import { read8, read16 } from '../../int/uint.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Species from '../memory/cells/species.js';
-
-/** Type bit of a thing that is no fighter. */
-const OBJECT = 0x04;
+import { OBJECT } from '../memory/species-record.js';
 
 /** Type byte of an enemy's species. */
 export function enemyType(ram: Uint8Array, enemy: number): number {

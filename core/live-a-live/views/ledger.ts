@@ -1,4 +1,5 @@
 /** What a planner wants to know after an action, from the cells alone: one column each. */
+
 import { read16 } from '../../int/uint.js';
 import { PHASE_RUNNING } from '../frame/frame.js';
 import type { Program } from '../frame/program.js';
@@ -8,13 +9,12 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
 import * as Species from '../memory/cells/species.js';
+import { STAT_NAMES } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { ALLY_CHARGING } from '../turn/ally-actions.js';
 import { ENEMY_CHARGING } from '../turn/enemy-actions.js';
 import { isListEnd } from '../turn/time-passes.js';
-
-const STATS = ['power', 'speed', 'body', 'intellect'];
 
 function allies(ram: Uint8Array): number[] {
   const found: number[] = [];
@@ -38,7 +38,7 @@ function unitName(block: number): string {
 }
 
 function recovering(ram: Uint8Array, unit: number, now: number, normal: number): string[] {
-  return STATS.flatMap((stat, index) => {
+  return STAT_NAMES.flatMap((stat, index) => {
     const value = ram[now + index] as number;
     const goal = ram[normal + index] as number;
     return value === goal ? [] : [`${unitName(unit)} ${stat} ${value} to ${goal}`];

@@ -2,27 +2,25 @@
  * What a viewer shows of a battle: gauges, units with place and facing, whose turn it is (C1:8E51;
  * cells of the table in `rom-map`). The console's field and the guide's rules share it.
  */
+
 import { read16 } from '../../int/uint.js';
 import type { Battle, GaugeShape, Overview, UnitView } from '../../system/system.js';
+import { FIELD_SIDE } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
+import * as Species from '../memory/cells/species.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { ENEMY_TURN_AT } from '../turn/predict.js';
 import { isListEnd } from '../turn/time-passes.js';
 
 const STATUSES = ['neck', 'leg', 'arm', 'poison', 'paralysis', 'sleep', 'drunk', 'petrify'];
 const FACINGS = ['lower right', 'lower left', 'upper right', 'upper left'] as const;
-/** Columns and rows that units can stand in; the grid in memory is 8 wide. */
-const FIELD = [7, 7] as const;
+/** Columns and rows that units can stand in; the grid in memory is wider. */
+const FIELD = [FIELD_SIDE, FIELD_SIDE] as const;
 const ALLIES = 0;
 const ENEMIES = 1;
-/** 16-bit addresses and strides of the blocks that ally and enemy blocks point to. */
-const FIRST_RECORD = 0x0d00;
-const RECORDS = 11;
-const FIRST_SPECIES = 0x1a00;
-const SPECIES = 4;
-const BLOCK = 0x40;
 
 const GAUGES: readonly GaugeShape[] = [
   { cell: 'actionPoints', role: 'points', label: 'action points', line: [ENEMY_TURN_AT, 'enemies may act'] },
@@ -36,9 +34,16 @@ const GAUGES: readonly GaugeShape[] = [
   { cell: 'enemy[*].abnormality', role: 'other', label: 'abnormality' },
 ];
 
-function pointedAt(pointer: number, first: number, count: number, kind: string): string[] {
-  const number = (pointer - first) / BLOCK;
-  return Number.isInteger(number) && number >= 0 && number < count ? [`${kind}[${number}]`] : [];
+/** What the blocks that a pointer may lead to have in common. */
+interface Blocks {
+  readonly FIRST: number;
+  readonly STRIDE: number;
+  readonly COUNT: number;
+}
+
+function pointedAt(pointer: number, blocks: Blocks, kind: string): string[] {
+  const number = (pointer - blocks.FIRST) / blocks.STRIDE;
+  return Number.isInteger(number) && number >= 0 && number < blocks.COUNT ? [`${kind}[${number}]`] : [];
 }
 
 function units({ image: ram }: Battle): UnitView[] {
@@ -47,7 +52,7 @@ function units({ image: ram }: Battle): UnitView[] {
     if (!isAllyPresent(ram, ally)) continue;
     const number = (ally - Ally.FIRST) / Ally.STRIDE;
     found.push({
-      prefixes: [`ally[${number}]`, ...pointedAt(read16(ram, ally + Ally.RECORD), FIRST_RECORD, RECORDS, 'record')],
+      prefixes: [`ally[${number}]`, ...pointedAt(read16(ram, ally + Ally.RECORD), PartyRecord, 'record')],
       name: `ally ${number}`,
       side: ALLIES,
       x: ram[ally + Ally.CELL_X] as number,
@@ -59,10 +64,7 @@ function units({ image: ram }: Battle): UnitView[] {
     if (!isEnemyPresent(ram, enemy)) continue;
     const number = (enemy - Enemy.FIRST) / Enemy.STRIDE;
     found.push({
-      prefixes: [
-        `enemy[${number}]`,
-        ...pointedAt(read16(ram, enemy + Enemy.SPECIES), FIRST_SPECIES, SPECIES, 'species'),
-      ],
+      prefixes: [`enemy[${number}]`, ...pointedAt(read16(ram, enemy + Enemy.SPECIES), Species, 'species')],
       name: `enemy ${number}`,
       side: ENEMIES,
       x: ram[enemy + Enemy.CELL_X] as number,

@@ -1,4 +1,5 @@
 /** Converts a trace to a trace, to CSV or to JSON Lines, and lists what is lost. */
+import { parseAddress } from '../../../rom-map/windows.js';
 import { createLineFile, type LineFile } from '../../base/line-file.js';
 import { addressOf } from '../../trace/header.js';
 import type { Settle } from '../../trace/log-image.js';
@@ -34,7 +35,7 @@ function csvField(text: string): string {
 
 /** Cells' values in the starting image; undefined when the header has none. */
 function startingValues(header: TraceHeader): number[] | undefined {
-  const windows = Object.entries(header.image).map(([address, hex]) => [Number.parseInt(address, 16), hex] as const);
+  const windows = Object.entries(header.image).map(([address, hex]) => [parseAddress(address), hex] as const);
   if (windows.length === 0) return undefined;
   return header.cells.map((cell) => {
     const address = addressOf(cell);
@@ -97,6 +98,14 @@ function tableWriter(lines: LineFile, header: TraceHeader, form: 'csv' | 'rows')
   };
 }
 
+/**
+ * A copy of a row's draws for a writer, which keeps it; undefined where the row says nothing of
+ * them.
+ */
+function drawsOf({ drawCount, draws }: TraceRow): Uint32Array | undefined {
+  return drawCount < 0 ? undefined : draws.slice(0, 3 * drawCount);
+}
+
 function settledHeader(reader: TraceReader, file: string, settle: Settle): TraceHeader {
   try {
     return { ...reader.header, source: settle(file, reader.header.source) };
@@ -128,8 +137,10 @@ export async function exportTrace(
         frames += row.count;
         if (writeRow !== undefined) writeRow(row);
         else if ('frame' in target) {
-          if (row.command !== undefined) target.command(row.frame, row.command, row.error, row.values);
-          else for (let index = 0; index < row.count; index++) target.frame(row.frame + index, row.pad, row.values);
+          if (row.command !== undefined) target.command(row.frame, row.command, row.error, row.values, drawsOf(row));
+          else
+            for (let index = 0; index < row.count; index++)
+              target.frame(row.frame + index, row.pad, row.values, drawsOf(row));
         }
       }
     } while (await reader.fill());

@@ -1,9 +1,9 @@
 /** Converts a table (CSV or JSON Lines) to a trace by a column map. */
 import type { Battle, System } from '../../../core/system/system.js';
 import { RuleError } from '../../../core/system/system.js';
+import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
 import { findSystem } from '../../base/find-system.js';
-import { hexAddress } from '../../trace/header.js';
 import { kindOfImage, romOf, type Settle } from '../../trace/log-image.js';
 import { headerOf } from '../../trace/state.js';
 import type { TraceHeader } from '../../trace/types.js';
@@ -55,11 +55,28 @@ function chosenCells(battle: Battle, map: ColumnMap): Battle['cells'] {
   });
 }
 
-/** The map's bytes and those of the cells, as windows of neighbouring bytes. */
-function imageOf(map: ColumnMap, cells: Battle['cells'], values: Uint32Array): Record<string, string> {
+/**
+ * Address today of a byte that a map names. A map names no image layout: an address that moved
+ * since the first one is no address of today. Of a game's own memory nothing moved.
+ */
+function addressOfMap({ layout }: System, map: ColumnMap): (address: number) => number {
+  const ofGame = map.source.kind === 'cartridge' || map.source.kind === 'unknown-image';
+  return layout === undefined || ofGame ? (address) => address : (address) => layout.addressToday(1, address);
+}
+
+/**
+ * The map's bytes and those of the cells, as windows of neighbouring bytes.
+ * @param today address of a byte that the map names
+ */
+function imageOf(
+  map: ColumnMap,
+  cells: Battle['cells'],
+  values: Uint32Array,
+  today: (address: number) => number,
+): Record<string, string> {
   const bytes = new Map<number, number>();
   for (const [start, hex] of Object.entries(map.image)) {
-    Buffer.from(hex, 'hex').forEach((byte, at) => void bytes.set(Number.parseInt(start, 16) + at, byte));
+    Buffer.from(hex, 'hex').forEach((byte, at) => void bytes.set(today(parseAddress(start) + at), byte));
   }
   cells.forEach(({ address, width }, index) => {
     for (let byte = 0; byte < width; byte++) bytes.set(address + byte, ((values[index] ?? 0) >>> (8 * byte)) & 0xff);
@@ -68,7 +85,7 @@ function imageOf(map: ColumnMap, cells: Battle['cells'], values: Uint32Array): R
   let start = '';
   let next = -1;
   for (const [address, byte] of [...bytes].sort(([one], [other]) => one - other)) {
-    if (address !== next) start = hexAddress(address);
+    if (address !== next) start = formatAddress(address);
     windows[start] = `${windows[start] ?? ''}${byte.toString(16).padStart(2, '0')}`;
     next = address + 1;
   }
@@ -87,6 +104,8 @@ interface Import {
   readonly cells: Battle['cells'];
   /** Unsigned values of the cells in the present row. */
   readonly values: Uint32Array;
+  /** Address today of a byte that the map names. */
+  readonly today: (address: number) => number;
   readonly open: (image: TraceHeader['image']) => TraceWriter;
   /** Made with the first row. */
   writer: TraceWriter | undefined;
@@ -140,7 +159,7 @@ function takeRow(table: Import, row: TableRow): void {
   });
   if (table.writer === undefined) {
     const isStart = isEmpty(row, map.frame.columns[0] ?? '') || map.start === 'first-row';
-    table.writer = table.open(isStart ? imageOf(map, cells, values) : {});
+    table.writer = table.open(isStart ? imageOf(map, cells, values, table.today) : {});
     if (isStart) {
       table.startLine = row.line;
       return;
@@ -179,6 +198,7 @@ export async function importTable(
     map,
     cells,
     values: new Uint32Array(cells.length),
+    today: addressOfMap(system, map),
     open: (image) => createTraceWriter(out, { ...base, inputs, sequence, image }),
     writer: undefined,
     frames: 0,

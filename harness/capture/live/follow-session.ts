@@ -1,5 +1,5 @@
 /** One recording of a running game: the trace that is written, and the model that is compared. */
-import { offsetOf, type Place } from '../../../rom-map/index.js';
+import { cell, type Place } from '../../../rom-map/index.js';
 import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
 import { declaredPlaces } from '../record/declared-cells.js';
 import { imageHeader, isBattleDrill, valuesOf } from '../record/image-trace.js';
@@ -9,7 +9,7 @@ import type { Sample } from './sampler.js';
 
 /** A clock that moved by more frames went elsewhere: another battle, another savestate. */
 const MAX_GAP = 3600;
-const PHASE_AT = offsetOf(0x7e1e06);
+const PHASE_AT = cell('phase');
 const FROM =
   'frames of the running game since the first sample, by its own counter; sampled from outside, without frame sync';
 

@@ -8,8 +8,8 @@
 
 import { read16 } from '../../../core/int/uint.js';
 import { createFrameBattle } from '../../../core/live-a-live/index.js';
-import { formatAddress, offsetOf, type Place } from '../../../rom-map/index.js';
-import { DRILL_INPUTS, DRILL_WINDOW } from '../record/declared-cells.js';
+import { cell, formatAddress, HOST_WINDOW, type Place, WINDOWS } from '../../../rom-map/index.js';
+import { DRILL_INPUTS } from '../record/declared-cells.js';
 
 export type CheckResult = 'equal' | 'bridged' | 'unseen' | 'still' | 'different';
 
@@ -32,12 +32,12 @@ export interface LiveCheck {
 /** More unseen frames than this are not tried. */
 const MAX_BRIDGE = 12;
 /** Offset of the frame's pad word: in the test ROM's own cell, or in the game's. */
-export const PAD_AT = { drill: offsetOf(0x7e1e04), game: offsetOf(0x7e0344) } as const;
+export const PAD_AT = { drill: cell('padWord'), game: cell('pad1') } as const;
 const GAME_INPUTS: readonly string[] = ['pad1'];
 const BATTLE_TIMER = 'battleTimer';
-const DRILL_AT = offsetOf(DRILL_WINDOW.address);
+const HOST = WINDOWS.filter(({ address }) => address === HOST_WINDOW);
 
-/** @param drill the test ROM runs; in a game the test ROM's own cells mean nothing */
+/** @param drill the test ROM runs; a game has nothing in the host window */
 export function createLiveCheck(places: readonly Place[], drill: boolean): LiveCheck {
   const battle = createFrameBattle(null);
   const padAt = drill ? PAD_AT.drill : PAD_AT.game;
@@ -46,7 +46,7 @@ export function createLiveCheck(places: readonly Place[], drill: boolean): LiveC
   /** Cells that move with time and input alone. */
   const moving: readonly string[] = [BATTLE_TIMER, 'pad2', 'pad1Copy', 'pad2Copy'];
   const telling = compared.filter(({ name }) => !moving.includes(name));
-  const own = battle.image.slice(DRILL_AT, DRILL_AT + DRILL_WINDOW.length);
+  const own = HOST.map(({ offset, length }) => [offset, battle.image.slice(offset, offset + length)] as const);
   const command = Int32Array.of(1, 0);
   const last = new Uint8Array(battle.image.length);
   let differences: LiveDifference[] = [];
@@ -70,7 +70,7 @@ export function createLiveCheck(places: readonly Place[], drill: boolean): LiveC
 
   function start(image: Uint8Array): void {
     last.set(image);
-    if (!drill) last.set(own, DRILL_AT);
+    if (!drill) for (const [offset, bytes] of own) last.set(bytes, offset);
   }
 
   function check(image: Uint8Array, frames: number): CheckResult {

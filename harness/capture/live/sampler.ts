@@ -2,17 +2,25 @@
  * Takes samples of a running game. The game does not stop meanwhile, so the frame counters are read
  * before and after everything else: a sample with different counters is torn and dropped.
  */
-import { IMAGE_BYTES, offsetOf } from '../../../rom-map/index.js';
+import { cell, IMAGE_BYTES, placeByName, testRomAddress } from '../../../rom-map/index.js';
 import { isDrill, RECORDED_WINDOWS, unpackWindows, WORK_RAM } from '../record/image-trace.js';
 import type { MemoryWindow } from '../record/windows.js';
 import { bytesOf, type LiveSource } from './source.js';
 
+/** Where a running ROM keeps a cell, in work RAM. */
+function recordedAt(name: string): number {
+  const place = placeByName(name);
+  if (place === undefined) throw new RangeError(`the cell table has no ${name}`);
+  return testRomAddress(place.address) - WORK_RAM;
+}
+
+const SEQUENCE_AT = cell('sequenceBegin');
 /**
  * The test ROM's two tick counters, and the battle timer that the game counts down in every frame.
  */
 const GUARDS: readonly MemoryWindow[] = [
-  { address: 0x1e00, length: 4 },
-  { address: 0xfef0, length: 2 },
+  { address: recordedAt('sequenceBegin'), length: 4 },
+  { address: recordedAt('battleTimer'), length: 2 },
 ];
 const GUARD_BYTES = bytesOf(GUARDS);
 const RANGES = [...GUARDS, ...RECORDED_WINDOWS, ...GUARDS];
@@ -48,7 +56,7 @@ export function createSampler(): Sampler {
       if (!drill)
         return { image, drill, torn: !same(SEQUENCE_BYTES, GUARD_BYTES), clock: 0xffff - word(before, SEQUENCE_BYTES) };
       const torn = !same(0, SEQUENCE_BYTES) || word(after, 0) !== word(after, 2);
-      return { image, drill, torn, clock: word(image, offsetOf(WORK_RAM + 0x1e00)) };
+      return { image, drill, torn, clock: word(image, SEQUENCE_AT) };
     },
   };
 }

@@ -24,6 +24,7 @@ import { formatPadScript } from '../../base/pad-script.js';
 import { BATTLE_ROM, type BundledLog, bundledLogs, imageOf, padScriptOf, ROM } from './bundled-logs.js';
 import { windowsToRecord } from './image-profile.js';
 import { recordFrames } from './record-frames.js';
+import { asBundled } from './recorded-anew.js';
 import { recordingToTrace } from './to-trace.js';
 
 /** What the manifest says about a file. */
@@ -44,9 +45,18 @@ function contentOf(path: string): Buffer {
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 
+/** Size and hash of a content. */
+interface ContentIdentity {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
 /** Size and hash of a file's unpacked content. */
-export function contentIdentity(path: string): { readonly bytes: number; readonly sha256: string } {
-  const content = contentOf(path);
+export function contentIdentity(path: string): ContentIdentity {
+  return identityOf(contentOf(path));
+}
+
+function identityOf(content: Buffer): ContentIdentity {
   return { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
 }
 
@@ -73,7 +83,13 @@ async function recordLog(log: BundledLog, out: string): Promise<number> {
   }
 }
 
-function entryFor(log: BundledLog, file: string, path: string, frames: number): ManifestEntry {
+/** What a log that was recorded anew is under the header of the bundled one. */
+function identityAsBundled(path: string, bundled: string): ContentIdentity {
+  if (statSync(bundled, { throwIfNoEntry: false }) === undefined) return contentIdentity(path);
+  return identityOf(Buffer.from(asBundled(contentOf(path).toString('utf8'), contentOf(bundled).toString('utf8'))));
+}
+
+function entryFor(log: BundledLog, file: string, identity: ContentIdentity, frames: number): ManifestEntry {
   const mostly = log.soak?.mix === 'skills' ? ', mostly skills' : '';
   const input =
     log.soak === undefined ? log.script : `random input${mostly}, scenario ${log.soak.scenario}, seed ${log.soak.seed}`;
@@ -82,7 +98,7 @@ function entryFor(log: BundledLog, file: string, path: string, frames: number): 
     what: log.what,
     from: `${imageOf(log).rom} on ${log.core}, ${input}`,
     frames,
-    ...contentIdentity(path),
+    ...identity,
   };
 }
 
@@ -145,7 +161,9 @@ async function main(names: readonly string[], write: boolean): Promise<number> {
     for (const log of logs) {
       const file = `traces/logs/${log.log}.jsonl.gz`;
       const path = write ? join(ROOT, file) : join(scratch, 'log.jsonl.gz');
-      const entry = entryFor(log, file, path, await recordLog(log, path));
+      const frames = await recordLog(log, path);
+      const identity = write ? contentIdentity(path) : identityAsBundled(path, join(ROOT, file));
+      const entry = entryFor(log, file, identity, frames);
       recorded.push(entry);
       const expected = known.find((one) => one.file === file);
       const state = write ? 'written' : expected?.sha256 === entry.sha256 ? 'equal' : 'DIFFERENT';

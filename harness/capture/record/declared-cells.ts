@@ -2,7 +2,16 @@
  * The cells that a LIVE A LIVE log declares: those of the turn engine. Working cells and cells of
  * the menus are left out, so that every declared cell can disagree.
  */
-import { type BlockKind, PLACES, type Place, placeByName, WINDOWS } from '../../../rom-map/index.js';
+import {
+  type BlockKind,
+  isHostAddress,
+  PLACES,
+  type Place,
+  placeByName,
+  TEST_ROM_BYTES,
+  testRomAddress,
+  WINDOWS,
+} from '../../../rom-map/index.js';
 
 const SINGLE = [
   ...['mapGenerator', 'demoFlag', 'ordinaryEnemyPresent', 'pad1', 'pad2', 'pad1Copy', 'pad2Copy', 'currentAlly'],
@@ -28,18 +37,9 @@ const DRILL = [
 ];
 export const DRILL_INPUTS = ['sequenceBegin', 'sequenceEnd', 'padWord'] as const;
 
-/** The test ROM's own cells; in a game they mean nothing. */
-export const DRILL_WINDOW = { address: 0x7e1d00, length: 0x0200 } as const;
 const WORK_RAM_FIRST = 0x7e0000;
 /** Maximum number of unnamed bytes after a cell that belong to it. */
 const UNNAMED = 7;
-
-/** Battle skills of the test ROM's second image. */
-const BATTLE_SKILLS = { address: 0x7e0500, length: 0x0100 } as const;
-
-export function isDrillAddress(address: number): boolean {
-  return [DRILL_WINDOW, BATTLE_SKILLS].some((own) => address >= own.address && address < own.address + own.length);
-}
 
 const TIMERS = ['Neck', 'Leg', 'Arm', 'Poison', 'Paralysis', 'Sleep', 'Drunk', 'Petrify'].map((name) => `timer${name}`);
 const STATS = ['power', 'speed', 'body', 'intellect'];
@@ -96,14 +96,32 @@ function isDeclared(place: Place, battle: boolean): boolean {
   return kind !== 'enemy' || place.name !== `enemy[${ENEMIES}].${name}`;
 }
 
+/** The window without the part of it in which the test ROM keeps cells of the host window. */
+function withoutTestRomBytes(window: Run): Run {
+  const own = TEST_ROM_BYTES.find(({ rom }) => rom >= window.address && rom < window.address + window.length);
+  return { address: window.address, length: own === undefined ? window.length : own.rom - window.address };
+}
+
+/** Neighbouring bytes. */
+interface Run {
+  readonly address: number;
+  readonly length: number;
+}
+
 /**
- * Bytes of work RAM in a starting image, ascending: every declared window of the test ROM; of a
+ * Bytes of a starting image: every declared window of the test ROM but the registers; of a
  * game every named cell, because routines also read cells that no log compares (base values of a
  * species, items, arguments).
  */
-export function imageRuns(drill: boolean): readonly { readonly address: number; readonly length: number }[] {
-  if (drill) return WINDOWS.filter(({ address }) => address >= WORK_RAM_FIRST);
-  const named = PLACES.filter(({ address }) => address >= WORK_RAM_FIRST && !isDrillAddress(address));
+export function imageRuns(drill: boolean): readonly Run[] {
+  if (drill) {
+    const ofConsole = WINDOWS.filter(({ address }) => address >= WORK_RAM_FIRST && !isHostAddress(address));
+    return [
+      ...ofConsole.map(withoutTestRomBytes),
+      ...TEST_ROM_BYTES.map(({ host, length }) => ({ address: host, length })),
+    ];
+  }
+  const named = PLACES.filter(({ address }) => address >= WORK_RAM_FIRST && !isHostAddress(address));
   const runs: { address: number; length: number }[] = [];
   for (const { address, width } of [...named].sort((a, b) => a.address - b.address)) {
     const last = runs.at(-1);
@@ -115,11 +133,13 @@ export function imageRuns(drill: boolean): readonly { readonly address: number; 
 }
 
 /**
- * Declared places in address order.
+ * Declared places in the order in which the recorded ROM has them.
  * @param drill with the cells of the drill program
  * @param battle with what the attacks of its second image use
  */
 export function declaredPlaces(drill: boolean, battle = false): readonly Place[] {
   const own = drill ? DRILL.flatMap((name) => placeByName(name) ?? []) : [];
-  return [...PLACES.filter((place) => isDeclared(place, battle)), ...own].sort((a, b) => a.address - b.address);
+  return [...PLACES.filter((place) => isDeclared(place, battle)), ...own].sort(
+    (a, b) => testRomAddress(a.address) - testRomAddress(b.address),
+  );
 }

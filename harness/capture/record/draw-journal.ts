@@ -2,7 +2,7 @@
  * The draw journal of the test ROM's second image (page 7E:2000, traces/homebrew/PROGRAM.md): the
  * call site of each draw of a tick and the generator's state after it.
  */
-import { offsetOf } from '../../../rom-map/index.js';
+import { cell } from '../../../rom-map/index.js';
 import type { MemoryWindow } from './windows.js';
 
 /** The window to record beside the declared ones. */
@@ -13,9 +13,9 @@ const FIRST_ENTRY = 2;
 /** Draws of a tick that the journal has room for. */
 export const JOURNAL_ROOM = 85;
 const BANK_C1 = 0xc10000;
-const GENERATOR_AT = offsetOf(0x7e0338);
-const SEQUENCE_BEGIN_AT = offsetOf(0x7e1e00);
-const SEQUENCE_END_AT = offsetOf(0x7e1e02);
+const GENERATOR_AT = cell('battleGenerator.a0');
+const SEQUENCE_BEGIN_AT = cell('sequenceBegin');
+const SEQUENCE_END_AT = cell('sequenceEnd');
 
 function word(bytes: Uint8Array, at: number): number {
   return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);

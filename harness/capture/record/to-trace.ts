@@ -6,7 +6,7 @@
  * any other ROM at its first frame. Only the test ROM's trace has a whole starting image; of a game
  * only named cells are written.
  */
-import { IMAGE_BYTES, offsetOf, type Place } from '../../../rom-map/index.js';
+import { cell, IMAGE_BYTES, type Place } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { romOf, type Settle } from '../../trace/log-image.js';
 import type { SourceKind, TraceSource } from '../../trace/types.js';
@@ -18,8 +18,10 @@ import { copyWindows, imageHeader, isBattleDrill, isDrill, valuesOf, windowCopie
 import type { RecordingReport } from './record-frames.js';
 import { readRecording, readRecordingHeader } from './recording-reader.js';
 
-const PHASE_AT = offsetOf(0x7e1e06);
-const SEQUENCE_AT = offsetOf(0x7e1e00);
+const PHASE_AT = cell('phase');
+const SEQUENCE_AT = cell('sequenceBegin');
+const TEST_ROM_PAD_AT = cell('padWord');
+const GAME_PAD_AT = cell('pad1');
 const PHASE_START = 1;
 
 /** Provenance in the header of a trace. */
@@ -90,7 +92,6 @@ export async function recordingToTrace(
   const journal = openDrawJournal(windows);
   const image = new Uint8Array(IMAGE_BYTES);
   const before = new Uint8Array(IMAGE_BYTES);
-  const padAt = offsetOf(0x7e1e04);
   let writer: TraceWriter | undefined;
   let places: readonly Place[] = [];
   let values = new Uint32Array(0);
@@ -122,7 +123,7 @@ export async function recordingToTrace(
         return;
       }
       valuesOf(image, places, values);
-      const padOffset = drill ? padAt : offsetOf(0x7e0344);
+      const padOffset = drill ? TEST_ROM_PAD_AT : GAME_PAD_AT;
       const draws = isBattleDrill(image) ? journal?.read(bytes, before, image) : undefined;
       writer.frame(frame, (image[padOffset] ?? 0) | ((image[padOffset + 1] ?? 0) << 8), values, draws);
       frames++;

@@ -2,6 +2,7 @@
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { formatAddress, type Place } from '../../../rom-map/index.js';
 import { rulesetHash } from '../../trace/ruleset.js';
+import { layoutOf } from '../../trace/state.js';
 import type { TraceHeader } from '../../trace/types.js';
 import { DRILL_INPUTS } from './declared-cells.js';
 
@@ -19,6 +20,7 @@ export function commonHeader(places: readonly Pick<Place, 'name' | 'address' | '
     ruleset: { name: 'cartridge', hash: rulesetHash(LIVE_A_LIVE, {}), switches: {} },
     unit: 'frame',
     setup: null,
+    ...layoutOf(LIVE_A_LIVE),
     cells: places.map((place) => [place.name, formatAddress(place.address), place.width]),
     inputs: drill ? [...DRILL_INPUTS] : ['pad1'],
     sequence: drill ? { begin: 'sequenceBegin', end: 'sequenceEnd' } : null,

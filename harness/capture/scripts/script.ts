@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KNOWN_IMAGES } from '../../../rom-map/cartridge/known-images.js';
-import { type Place, placeByName } from '../../../rom-map/index.js';
+import { formatAddress, type Place, placeByName, TEST_ROM_SIGNATURE, testRomAddress } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { packageRoot } from '../../base/package-root.js';
 import { workRamOffset } from '../../rom/symbols/bus.js';
@@ -19,8 +19,13 @@ export type RecorderEmulator = (typeof RECORDER_EMULATORS)[number];
 
 /** Version of the scripts; stands in the header of what they write. */
 const SCRIPT_VERSION = '2';
+/** Offset in work RAM of a byte of the ROM that is recorded. */
+function recordedOffset(address: number): number {
+  return workRamOffset(testRomAddress(address));
+}
+
 /** Where the test ROM writes `LKST`, in work RAM. */
-const SIGNATURE = workRamOffset(0x7e1e0c);
+const SIGNATURE = recordedOffset(TEST_ROM_SIGNATURE);
 const SETTINGS = `-- Settings. The file is never overwritten: a number is added to its name. The environment may say otherwise:
 -- LOCKSTEP_OUT names the file, LOCKSTEP_FRAMES the number of frames.
 local OUTPUT = 'lockstep-recording.jsonl'
@@ -43,7 +48,7 @@ function part(name: string): string {
 const offsetOf = (name: string): number => {
   const place = placeByName(name);
   if (place === undefined) throw new LockstepError('E_INTERNAL', `the table has no cell ${name}`);
-  return workRamOffset(place.address);
+  return recordedOffset(place.address);
 };
 
 /** Published hashes that an emulator may name by itself, with their image. */
@@ -72,11 +77,21 @@ function headerTemplate(places: readonly Place[], drill: boolean): string {
   return headerText(header);
 }
 
-function imageWindows(drill: boolean): [offset: number, length: number][] {
-  return imageRuns(drill).map(({ address, length }) => [workRamOffset(address), length]);
+/**
+ * Work RAM offset and length of a run of bytes that lie together in the recorded ROM, and how a
+ * trace writes its address.
+ */
+type RecordedRun = readonly [offset: number, length: number, address: string];
+
+function recordedRuns(drill: boolean): readonly RecordedRun[] {
+  return imageRuns(drill).map(({ address, length }) => [
+    recordedOffset(address),
+    length,
+    `'${formatAddress(address)}'`,
+  ]);
 }
 
-function table(rows: readonly (readonly number[])[]): string {
+function table(rows: readonly (readonly (number | string)[])[]): string {
   return `{${rows.map((row) => `{${row.join(',')}}`).join(',')}}`;
 }
 
@@ -85,9 +100,9 @@ export function recorderScript(emulator: RecorderEmulator, drill: boolean): stri
   const places = declaredPlaces(drill);
   const fields = [
     `header = [==[${headerTemplate(places, drill)}]==]`,
-    `cells = ${table(places.map(({ address, width }) => [workRamOffset(address), width]))}`,
+    `cells = ${table(places.map(({ address, width }) => [recordedOffset(address), width]))}`,
     ...(drill ? [] : [`known = ${knownHashes()}`]),
-    `image = ${table(imageWindows(drill))}`,
+    `image = ${table(recordedRuns(drill))}`,
     `pad = ${offsetOf(drill ? 'padWord' : 'pad1')}`,
     `signature = ${SIGNATURE}`,
     ...(drill ? [`phase = ${offsetOf('phase')}`, `begin = ${offsetOf('sequenceBegin')}`] : []),

@@ -17,8 +17,8 @@ end
 local function imageText(emulator)
   local windows = {}
   for index, window in ipairs(LOCKSTEP.image) do
-    local offset, length = window[1], window[2]
-    windows[index] = string.format('"%06X":"%s"', 0x7E0000 + offset, hexadecimal(emulator, offset, length))
+    local offset, length, address = window[1], window[2], window[3]
+    windows[index] = string.format('"%s":"%s"', address, hexadecimal(emulator, offset, length))
   end
   return table.concat(windows, ',')
 end

@@ -1,5 +1,5 @@
 /** A RAM map as Markdown tables: one section per window of memory, one row per cell. */
-import { formatAddress, WINDOWS } from '../../../rom-map/index.js';
+import { formatAddress, TEST_ROM_BYTES, WINDOWS } from '../../../rom-map/index.js';
 import { ownAddress } from './bus.js';
 import type { MemorySymbol } from './symbol.js';
 import { lineError, type ReadResult, splitLines, type WatchEntry } from './watch-list.js';
@@ -25,8 +25,16 @@ const ALIASES: Readonly<Record<string, (typeof HEAD)[number]>> = {
 const rowText = (columns: readonly (string | number)[]): string =>
   `| ${columns.map((column) => String(column).replaceAll('\\', '\\\\').replaceAll('|', '\\|')).join(' | ')} |`;
 
+/** Windows of the console, and pages in which the test ROM has cells of its own. */
+function sectionsOfMap(): { readonly address: number; readonly length: number; readonly holds: string }[] {
+  const held = (address: number): boolean =>
+    WINDOWS.some((window) => window.address <= address && address < window.address + window.length);
+  const own = TEST_ROM_BYTES.filter(({ rom }) => !held(rom));
+  return [...WINDOWS, ...own.map(({ rom, length, holds }) => ({ address: rom, length, holds }))];
+}
+
 export function writeMarkdown(symbols: readonly MemorySymbol[]): string {
-  const sections = [...WINDOWS]
+  const sections = sectionsOfMap()
     .sort((one, other) => one.address - other.address)
     .flatMap((window) => {
       const end = window.address + window.length;

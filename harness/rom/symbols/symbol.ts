@@ -1,7 +1,15 @@
 /**
  * The symbols of watch and label files: the table of cells with numbered blocks and whole arrays.
  */
-import { BLOCKS, CELLS, type CellEvidence, type CellRow, ROUTINES } from '../../../rom-map/index.js';
+import {
+  BLOCKS,
+  CELLS,
+  type CellEvidence,
+  type CellRow,
+  isHostAddress,
+  ROUTINES,
+  testRomAddress,
+} from '../../../rom-map/index.js';
 
 /** One named place, or one named routine. */
 export interface MemorySymbol {
@@ -41,13 +49,17 @@ const byAddress = (one: MemorySymbol, other: MemorySymbol): number =>
   one.address - other.address || one.width - other.width;
 
 /**
- * The game's cells in ascending order of address.
- * @param drill adds the cells of our test ROM
+ * The game's cells in ascending order of address. Cells of our own are left out: no emulator of the
+ * game has them.
+ * @param drill adds those of our own that the test ROM has, at its addresses
  */
 export function cellSymbols(drill: boolean): readonly MemorySymbol[] {
-  return CELLS.filter((row) => drill || row.evidence !== 'decision')
-    .flatMap(symbolsOf)
-    .sort(byAddress);
+  const rows = CELLS.flatMap((row) => {
+    if (!isHostAddress(row.address)) return [row];
+    const address = testRomAddress(row.address);
+    return drill && address >= 0 ? [{ ...row, address }] : [];
+  });
+  return rows.flatMap(symbolsOf).sort(byAddress);
 }
 
 /**

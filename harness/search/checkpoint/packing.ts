@@ -55,6 +55,7 @@ export function packingOf(problem: Problem): string {
   const header = [PARENT, MOVE, COST, BOUND, DEPTH, NEXT, HASH, HEADER_WORDS, ROOT_HASH];
   const mixed = NUMBERS.flatMap((number) => WORDS.map((word) => mixWord(number, word)));
   const lists = [header, mixed, nodesOf(problem), childrenOf(problem)];
-  const text = [createBranching(problem).layout, ...lists.map((list) => list.join(' '))].join('\n');
+  const images = `image layout ${problem.system.layout?.version ?? 1}`;
+  const text = [images, createBranching(problem).layout, ...lists.map((list) => list.join(' '))].join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

@@ -1,6 +1,7 @@
 /** Does one edit to the branches of a timeline. */
 import type { Battle } from '../../../core/system/system.js';
 import { RuleError } from '../../../core/system/system.js';
+import { parseAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { remedyFor } from '../../plan/encode.js';
@@ -111,7 +112,9 @@ function hexBytes(text: string): Uint8Array {
 }
 
 function write(timeline: Timeline, line: number, at: number, address: string, bytes: Uint8Array): void {
-  const first = Number.parseInt(address, 16);
+  // A branch file does not name its layout: an address that moved since the first one is no address
+  // of today.
+  const first = timeline.system.layout?.addressToday(1, parseAddress(address)) ?? parseAddress(address);
   const offset = timeline.cells.offsetOf(first);
   if (offset < 0 || timeline.cells.offsetOf(first + bytes.length - 1) !== offset + bytes.length - 1) {
     throw new LockstepError('E_BRANCH', 'the bytes do not lie in one memory window', { found: address });

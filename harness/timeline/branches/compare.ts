@@ -1,6 +1,7 @@
 /** Compares two lines: the first different input and state, the costs after it, and the ends. */
 
 import type { EventBuffer } from '../../../core/system/system.js';
+import { formatAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
 import { factsOf, unitText, writerText } from '../entry-view/index.js';
 import {
@@ -101,7 +102,7 @@ function cellsAt(one: LineOf, other: LineOf, at: number): ComparedCell[] {
       .join(', then ') ?? '';
   return found.map((both) => ({
     ...both,
-    address: one.timeline.cells.get(both.cell).address.toString(16).toUpperCase().padStart(6, '0'),
+    address: formatAddress(one.timeline.cells.get(both.cell).address),
     writers: [writers(mine, both.cell), writers(theirs, both.cell)],
   }));
 }

@@ -27,7 +27,7 @@ export interface Edit {
   readonly pad?: number;
   /** A command, or for `insert` an action, as in a plan. */
   readonly do?: RowCommand;
-  /** write: address of the first byte, six hex digits. */
+  /** write: address of the first byte, as `formatAddress` writes it. */
   readonly address?: string;
   /** write: the bytes, in hex. */
   readonly bytes?: string;

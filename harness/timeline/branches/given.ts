@@ -1,5 +1,6 @@
 /** Parses typed inputs and writes into the keys of an edit. */
 import type { CellDeclaration } from '../../../core/system/system.js';
+import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
 import { hexText } from '../../base/number-text.js';
 import type { RowCommand } from '../../trace/types.js';
@@ -27,11 +28,11 @@ export function inputKeys(text: string): Pick<Edit, 'pad' | 'do'> {
 
 /** A cell by its name, or raw bytes as `$7E03AE.2`. @throws LockstepError `E_UNKNOWN_ID` */
 export function cellOf(timeline: Timeline, name: string): CellDeclaration {
-  const address = /^\$([0-9A-Fa-f]{1,6})(?:\.([124]))?$/u.exec(name);
+  const address = /^\$((?:HOST:)?[0-9A-F]{1,6})(?:\.([124]))?$/iu.exec(name);
   const cell =
     address === null
       ? findCell(timeline.cells, timeline.battle, name)
-      : timeline.cells.raw(Number.parseInt(address[1] ?? '', 16), Number(address[2] ?? 1) as 1 | 2 | 4);
+      : timeline.cells.raw(parseAddress(address[1] ?? ''), Number(address[2] ?? 1) as 1 | 2 | 4);
   return cell ?? timeline.cells.get(name);
 }
 
@@ -57,5 +58,5 @@ export function bytesKeys(cell: CellDeclaration, value: number): Required<Pick<E
   }
   const unsigned = value < 0 ? value + span : value;
   const bytes = Array.from({ length: cell.width }, (_, byte) => hexText(Math.floor(unsigned / 256 ** byte) % 256, 2));
-  return { address: hexText(cell.address, 6), bytes: bytes.join('') };
+  return { address: formatAddress(cell.address), bytes: bytes.join('') };
 }

@@ -1,5 +1,6 @@
 /** Finds the cells of a battle by name and by address, and maps addresses to the image. */
 import type { Battle, CellDeclaration } from '../../../core/system/system.js';
+import { formatAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 
@@ -30,9 +31,9 @@ export interface CellIndex {
   raw(address: number, width: 1 | 2 | 4): CellDeclaration | undefined;
 }
 
-/** `$7E03AE`: how a raw address is written. */
+/** `$7E03AE`, `$HOST:0010`: how a raw address is written. */
 export function addressText(address: number): string {
-  return `$${address.toString(16).toUpperCase().padStart(6, '0')}`;
+  return `$${formatAddress(address)}`;
 }
 
 function regionsOf(cells: readonly CellDeclaration[]): MemoryRegion[] {

@@ -1,6 +1,7 @@
 /** Compiles a tree to a function over two images: the states before and after an entry. */
 import { readCell } from '../../../core/system/battle.js';
 import type { Battle, CellDeclaration } from '../../../core/system/system.js';
+import { parseAddress } from '../../../rom-map/windows.js';
 import { nearest } from '../../base/nearest.js';
 import { type CellIndex, offsetsOf } from '../cells/cell-index.js';
 import { ExpressionError } from './error.js';
@@ -62,7 +63,7 @@ export function compileExpression(text: string, index: CellIndex, battle: Battle
   function cellOf(token: Token): CellDeclaration {
     if (token.kind === 'address') {
       const [address = '', width = '1'] = token.text.slice(1).split('.');
-      const raw = index.raw(Number.parseInt(address, 16), Number(width) as 1 | 2 | 4);
+      const raw = index.raw(parseAddress(address), Number(width) as 1 | 2 | 4);
       if (raw !== undefined) return raw;
       throw new ExpressionError(text, token.column, 'the address lies outside of the memory windows', {
         found: token.text,

@@ -15,7 +15,7 @@ export interface Token {
  * but a bracket.
  */
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*(?:\[[^[\]]*\]|\.[\p{L}_][\p{L}\p{N}_]*)*/u;
-const ADDRESS = /^\$([0-9A-Fa-f]{1,6})(?:\.([124]))?(?![0-9A-Za-z_.])/;
+const ADDRESS = /^\$((?:HOST:)?[0-9A-F]{1,6})(?:\.([124]))?(?![0-9A-Z_.])/i;
 const NUMBER = /^(?:0[xX][0-9A-Fa-f]+|[0-9]+)(?![0-9A-Za-z_.])/;
 const OPERATOR = /^(?:\|\||&&|==|!=|<=|>=|[=<>!&+\-()])/;
 

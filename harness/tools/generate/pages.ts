@@ -3,7 +3,7 @@
  * cannot drift from the code.
  */
 import { BATTLE_SWITCHES } from '../../../core/live-a-live/memory/switches.js';
-import { BLOCKS, CELLS, type CellRow, formatAddress } from '../../../rom-map/index.js';
+import { BLOCKS, CELLS, type CellRow, formatAddress, isHostAddress, testRomAddress } from '../../../rom-map/index.js';
 import { ROUTINE_NOTES } from '../../../rom-map/routine-notes.js';
 import type { RoutineStatus } from './routine-status.js';
 
@@ -59,14 +59,30 @@ function cellLine(row: CellRow): (string | number)[] {
   return [formatAddress(row.address), row.width, name, repeat, row.meaning, row.evidence, row.source];
 }
 
+function inTestRom(row: CellRow): string {
+  const address = testRomAddress(row.address);
+  return address < 0 ? '' : formatAddress(address);
+}
+
 /** `rom-map/CELLS.md`. */
 export function cellsPage(): string {
-  const rows = [...CELLS].sort((a, b) => a.address - b.address).map(cellLine);
+  const sorted = [...CELLS].sort((a, b) => a.address - b.address);
+  const ofConsole = sorted.filter(({ address }) => !isHostAddress(address)).map(cellLine);
+  const ofHost = sorted
+    .filter(({ address }) => isHostAddress(address))
+    .map((row) => [...cellLine(row), inTestRom(row)]);
+  const head = ['address', 'bytes', 'cell', 'repeats', 'meaning', 'evidence', 'source'];
   return `# Cells\n\n${GENERATED}
 Every named place of the battle in the console's memory. *executed*: an original routine was seen to use it there; *stated*: a source
-says so; *decision*: ours, for the test ROM.
+says so.
 
-${table(['address', 'bytes', 'cell', 'repeats', 'meaning', 'evidence', 'source'], rows)}`;
+${table(head, ofConsole)}
+## Cells of our own
+
+The model keeps them beside the game's memory, in the host window. No console has its addresses: \`HOST:0000\` is 1000000h, the first
+one beyond 24 bits. The last column says where our test ROM keeps such a cell in its work RAM; the game has none of them.
+
+${table([...head, 'in the test ROM'], ofHost)}`;
 }
 
 /** `rom-map/BUGS.md`. */

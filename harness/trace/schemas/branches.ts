@@ -2,6 +2,7 @@
  * Published schema of a branch file, version 1. Branch files are TOML; this describes the data they
  * stand for.
  */
+import { ADDRESS_PATTERN } from '../../../rom-map/windows.js';
 import { count, SCHEMA_DIALECT, sha256, text } from './parts.js';
 
 /**
@@ -35,7 +36,7 @@ export const branchesSchema = {
           count: { type: 'integer', minimum: 1, maximum: 10_000_000 },
           pad: { type: 'integer', minimum: 0, maximum: 0xffff },
           do: { type: 'object', required: ['command'], properties: { command: text } },
-          address: { type: 'string', pattern: '^[0-9A-F]{6}$' },
+          address: { type: 'string', pattern: ADDRESS_PATTERN },
           bytes: { type: 'string', pattern: '^([0-9A-F]{2}){1,65536}$' },
         },
       },

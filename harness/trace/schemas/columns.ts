@@ -2,6 +2,7 @@
  * Published schema of a column map, version 1. Maps are written in TOML; this describes the data
  * they stand for.
  */
+import { ADDRESS_PATTERN } from '../../../rom-map/windows.js';
 import { SOURCE_KINDS } from './header-words.js';
 import { closedObject, orNull, SCHEMA_DIALECT, sha256, text } from './parts.js';
 
@@ -85,7 +86,7 @@ export const columnsSchema = {
     sequence: orNull(closedObject({ begin: text, end: text })),
     image: {
       type: 'object',
-      propertyNames: { pattern: '^[0-9A-F]{6}$' },
+      propertyNames: { pattern: ADDRESS_PATTERN },
       additionalProperties: { type: 'string', pattern: '^([0-9a-f]{2})+$' },
     },
     cells: { type: 'object', minProperties: 1, additionalProperties: cell },

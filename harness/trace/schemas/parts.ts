@@ -2,9 +2,13 @@
 
 export const SCHEMA_DIALECT = 'http://json-schema.org/draft-07/schema#';
 
-/** A fixed set of named properties, all required. */
-export function closedObject(properties: Record<string, unknown>): Record<string, unknown> {
-  return { type: 'object', additionalProperties: false, required: Object.keys(properties), properties };
+/** A fixed set of named properties, all required but the optional ones. */
+export function closedObject(
+  properties: Record<string, unknown>,
+  optional: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const required = Object.keys(properties);
+  return { type: 'object', additionalProperties: false, required, properties: { ...properties, ...optional } };
 }
 
 export function orNull(schema: Record<string, unknown>): Record<string, unknown> {

@@ -1,6 +1,6 @@
 /** The result of `discover` as a profile (JSON) and as text. */
+import { formatAddress } from '../../../rom-map/windows.js';
 import { createLineFile } from '../../base/line-file.js';
-import { hexAddress } from '../../trace/header.js';
 import type { Discovery } from './discover.js';
 import type { Ranked, Status } from './rank.js';
 
@@ -8,11 +8,11 @@ const MAX_LISTED = 8;
 const ORDER: readonly Status[] = ['found', 'nearly', 'tie', 'weak', 'none'];
 
 function profileCell(found: Discovery, one: Ranked): object {
-  const address = (offset: number): string => hexAddress(found.base + offset);
+  const address = (offset: number): string => formatAddress(found.base + offset);
   return {
     cell: one.cell.name,
     width: one.cell.width,
-    known: hexAddress(one.cell.address),
+    known: formatAddress(one.cell.address),
     status: one.status,
     address: one.offset < 0 ? null : address(one.offset),
     changes: one.changes,
@@ -33,7 +33,7 @@ export function profileOf(found: Discovery): object {
     profile: 1,
     system: found.system,
     systemVersion: found.systemVersion,
-    base: hexAddress(found.base),
+    base: formatAddress(found.base),
     size: found.size,
     skip: found.skip,
     frames: found.frames,
@@ -50,7 +50,7 @@ export function writeProfile(file: string, found: Discovery): void {
 }
 
 function lineOf(found: Discovery, one: Ranked): string {
-  const name = `${one.status.padEnd(6)}  ${one.cell.name.padEnd(24)} ${hexAddress(one.cell.address)}`;
+  const name = `${one.status.padEnd(6)}  ${one.cell.name.padEnd(24)} ${formatAddress(one.cell.address)}`;
   const [first] = one.candidates;
   const evidence =
     first === undefined
@@ -58,10 +58,10 @@ function lineOf(found: Discovery, one: Ranked): string {
       : `  ${first.followed} of ${one.changes} changes, ${first.equal} of ${found.frames} frames`;
   if (one.offset >= 0) {
     const around = one.neighbours > 0 ? `, ${one.neighbours} others moved alike` : '';
-    return `${name} -> ${hexAddress(found.base + one.offset)}${evidence}${around}`;
+    return `${name} -> ${formatAddress(found.base + one.offset)}${evidence}${around}`;
   }
   const top = one.candidates.filter(({ followed, equal }) => followed === first?.followed && equal === first.equal);
-  const places = top.slice(0, MAX_LISTED).map(({ offset }) => hexAddress(found.base + offset));
+  const places = top.slice(0, MAX_LISTED).map(({ offset }) => formatAddress(found.base + offset));
   const more = top.length > MAX_LISTED ? ` and ${top.length - MAX_LISTED} more` : '';
   return `${name}${places.length === 0 ? '' : ` ? ${places.join(', ')}${more}`}${evidence}`;
 }

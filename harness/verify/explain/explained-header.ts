@@ -3,13 +3,13 @@
  * found.
  */
 import type { Battle, CellDeclaration, InputShape, System } from '../../../core/system/system.js';
-import { hexAddress } from '../../trace/header.js';
+import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
 import { headerOf, tracedCells } from '../../trace/state.js';
 import type { TraceHeader } from '../../trace/types.js';
 
 function covers(header: TraceHeader, cell: CellDeclaration): boolean {
   return Object.entries(header.image).some(([start, hex]) => {
-    const from = Number.parseInt(start, 16);
+    const from = parseAddress(start);
     return cell.address >= from && cell.address + cell.width <= from + hex.length / 2;
   });
 }
@@ -32,7 +32,7 @@ export function explainedHeader(system: System, battle: Battle, inputs: InputSha
   return {
     ...log,
     source: { ...log.source, kind: 'model', input: null },
-    cells: [...kept, ...extra.map((cell) => [cell.name, hexAddress(cell.address), cell.width] as const)],
+    cells: [...kept, ...extra.map((cell) => [cell.name, formatAddress(cell.address), cell.width] as const)],
     inputs: [],
     sequence: sequence ?? null,
     masks: log.masks.filter((mask) => !added.has(mask.cell)),

@@ -4,6 +4,7 @@
  */
 import { createEventBuffer } from '../../../core/system/battle.js';
 import type { Battle, CellDeclaration, InputShape, System } from '../../../core/system/system.js';
+import { parseAddress } from '../../../rom-map/windows.js';
 import { createLineFile, type LineFile } from '../../base/line-file.js';
 import { writeBoundCell } from '../../trace/bind.js';
 import { createValueReader } from '../../trace/state.js';
@@ -45,7 +46,7 @@ function writtenCells({ battle, header, logCells, explainer }: ExplanationSource
     if (own !== undefined) return own;
     const index = logCells.findIndex((cell) => cell[0] === name);
     const offset = explainer.observed.bound.offsets[index] ?? 0;
-    return { name, address: Number.parseInt(hex, 16), offset, width, meaning: '' };
+    return { name, address: parseAddress(hex), offset, width, meaning: '' };
   });
 }
 

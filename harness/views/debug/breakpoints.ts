@@ -3,6 +3,7 @@
  * the start of the log, so both directions stop at the same entries.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import { parseAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
 import {
   type CellIndex,
@@ -77,9 +78,9 @@ function guarded(timeline: Timeline, condition: Condition, text: string | undefi
 
 /** Id of what a data breakpoint watches: a cell's name, or `$7E03AE.2`. */
 export function dataIdOf(cells: CellIndex, timeline: Timeline, name: string): string | undefined {
-  if (/^\$[0-9a-f]{1,6}(?:\.[124])?$/iu.test(name)) {
+  if (/^\$(?:HOST:)?[0-9a-f]{1,6}(?:\.[124])?$/iu.test(name)) {
     const [address = '', width = '1'] = name.slice(1).split('.');
-    return cells.raw(Number.parseInt(address, 16), Number(width) as 1 | 2 | 4) === undefined ? undefined : name;
+    return cells.raw(parseAddress(address), Number(width) as 1 | 2 | 4) === undefined ? undefined : name;
   }
   return findCell(cells, timeline.battle, name)?.name;
 }

@@ -3,8 +3,8 @@
  * written.
  */
 import type { CellDeclaration } from '../../../core/system/system.js';
+import { formatAddress } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
-import { hexText } from '../../base/number-text.js';
 import { findCell, RECORDING, RECORDING_NAME } from '../../timeline/index.js';
 import { type Arguments, optionalNumber, text, wholeNumber } from './arguments.js';
 import type { Handler, Session } from './session.js';
@@ -16,7 +16,7 @@ const MAX_BYTES = 0x2_0000;
 /** @throws LockstepError `E_REQUEST` */
 function addressOf(args: Arguments): number {
   const given = text(args, 'memoryReference');
-  if (!/^(?:0x|\$)?[0-9a-f]{1,6}$/iu.test(given))
+  if (!/^(?:0x|\$)?[0-9a-f]{1,7}$/iu.test(given))
     throw new LockstepError('E_REQUEST', 'this is not an address', { found: given.slice(0, 80) });
   return Number.parseInt(given.replace(/^(?:0x|\$)/iu, ''), 16) + optionalNumber(args, 'offset', 0);
 }
@@ -43,7 +43,7 @@ function writeBytes(state: DebugState, address: number, bytes: Uint8Array, sessi
     edit: 'write',
     branch: book.nameOf(state.line),
     at: state.at,
-    address: hexText(address, 6),
+    address: formatAddress(address),
     bytes: Buffer.from(bytes).toString('hex').toUpperCase(),
   });
   state.sources.delete(state.line);

@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { type BundledLog, imageOf, padScriptOf } from '../../../harness/capture/record/bundled-logs.js';
 import { windowsToRecord } from '../../../harness/capture/record/image-profile.js';
 import type { recordFrames } from '../../../harness/capture/record/record-frames.js';
+import { headersToday, underHeader } from '../../../harness/capture/record/recorded-anew.js';
 import type { recordingToTrace } from '../../../harness/capture/record/to-trace.js';
 import type { TraceHeader } from '../../../harness/trace/types.js';
 
@@ -31,17 +32,8 @@ export interface PlayedAgain {
   readonly notes: readonly unknown[];
 }
 
-function comparable(line: string): { kind: string; rest: unknown } {
-  const { source, from: _, ...rest } = JSON.parse(line) as TraceHeader;
+function comparable({ source, from: _, ...rest }: TraceHeader): { kind: string; rest: unknown } {
   return { kind: source.kind, rest };
-}
-
-/** The footer seals every line before it. */
-function sealed(header: string, rows: readonly string[], footer: string): string {
-  const body = [header, ...rows].map((line) => `${line}\n`).join('');
-  const sha256 = createHash('sha256').update(body).digest('hex');
-  const end = JSON.stringify({ ...(JSON.parse(footer) as object), sha256 });
-  return createHash('sha256').update(`${body}${end}\n`).digest('hex');
 }
 
 export async function playAgain(log: BundledLog, recorder: Recorder): Promise<PlayedAgain> {
@@ -55,11 +47,11 @@ export async function playAgain(log: BundledLog, recorder: Recorder): Promise<Pl
     const order = { core: 'builtin', rom: join(ROOT, rom), frames, windows, out: recording };
     const report = await recorder.recordFrames({ ...order, padScript: padScriptOf(log) });
     const summary = await recorder.recordingToTrace(recording, trace, { report, romTitle, inputSha256: null });
-    const mine = readFileSync(trace, 'utf8').trimEnd().split('\n');
+    const content = readFileSync(trace, 'utf8');
+    const mine = content.trimEnd().split('\n');
     const recorded = gunzipSync(readFileSync(join(ROOT, 'traces/logs', `${log.log}.jsonl.gz`))).toString('utf8');
     const theirs = recorded.trimEnd().split('\n');
-    const [mineHeader = '', theirsHeader = ''] = [mine[0], theirs[0]];
-    const rows = mine.slice(1, -1);
+    const [mineHeader, theirsHeader] = headersToday(mine[0] ?? '', theirs[0] ?? '');
     const length = Math.max(mine.length, theirs.length) - 1;
     let at = 1;
     while (at < length && mine[at] === theirs[at]) at++;
@@ -69,7 +61,9 @@ export async function playAgain(log: BundledLog, recorder: Recorder): Promise<Pl
       theirsHeader: comparable(theirsHeader).rest,
       mineKind: comparable(mineHeader).kind,
       firstDifference: at === length ? undefined : [mine[at], theirs[at]],
-      contentSha256: sealed(theirsHeader, rows, mine.at(-1) ?? ''),
+      contentSha256: createHash('sha256')
+        .update(underHeader(theirs[0] ?? '', content))
+        .digest('hex'),
       notes: report.consoleNotes ?? [],
     };
   } finally {

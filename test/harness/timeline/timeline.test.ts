@@ -6,6 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { SYSTEMS } from '../../../harness/base/systems.js';
 import { openTimeline } from '../../../harness/timeline/open.js';
 import type { Timeline } from '../../../harness/timeline/timeline.js';
+import { parseHeader } from '../../../harness/trace/header.js';
+import { headerToday } from '../../../harness/trace/layout.js';
+import type { TraceHeader } from '../../../harness/trace/types.js';
+import { parseAddress } from '../../../rom-map/windows.js';
 import { lockstepErrorOf, testFolder } from '../fixtures/files.js';
 import { type PlainRow, readFileRows } from '../fixtures/read-rows.js';
 
@@ -23,10 +27,10 @@ const LOGS = [
 const open = (file: string): Promise<Timeline> => openTimeline(`${root}${file}`, { systems: SYSTEMS });
 
 /** Header of a log, by JSON alone. */
-function headerOf(file: string): { readonly cells: readonly [string, string, number][] } {
+function headerOf(file: string): TraceHeader {
   const bytes = readFileSync(`${root}${file}`);
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-  return JSON.parse(text.slice(0, text.indexOf('\n')));
+  return headerToday(parseHeader(text.slice(0, text.indexOf('\n')), file), file);
 }
 
 /** Entries that lie far from each other, both ways, neighbours included. */
@@ -42,7 +46,7 @@ function expectState(timeline: Timeline, header: ReturnType<typeof headerOf>, ro
   const scratch = new Set(timeline.cells.cells.filter((cell) => cell.scratch === true).map((cell) => cell.name));
   header.cells.forEach(([name, address, width], index) => {
     if (scratch.has(name)) return;
-    const offset = timeline.cells.offsetOf(Number.parseInt(address, 16));
+    const offset = timeline.cells.offsetOf(parseAddress(address));
     let value = 0;
     for (let byte = width - 1; byte >= 0; byte--) value = value * 256 + (image[offset + byte] ?? 0);
     if (value !== row.values[index]) throw new Error(`${name} at entry ${at}: ${value}, recorded ${row.values[index]}`);

@@ -2,6 +2,7 @@
 import { recordAddress } from './begin.js';
 import { markReach } from './marks.js';
 import { byte, type Skirmish, setByte, setWord, skillByte, stretch, word } from './memory.js';
+import { BATTLE_RESULT } from './own-cells.js';
 import {
   extraOf,
   facingOf,
@@ -84,7 +85,7 @@ function searchCounter(at: Skirmish, attacker: number, mask: number): boolean {
   return false;
 }
 
-const isOver = (at: Skirmish): boolean => byte(at, 0x1e81) !== 0;
+const isOver = (at: Skirmish): boolean => byte(at, BATTLE_RESULT) !== 0;
 
 /** Everybody of the other side who was hit, by block, while the attacker is there and the battle runs; attribute 15 is not answered. */
 export function answer(at: Skirmish, attacker: number, use: Answer): void {

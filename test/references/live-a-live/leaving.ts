@@ -1,5 +1,6 @@
 /** Slow reference: who is out of the fight, who leaves it, and how it ends. */
 import { byte, countHpChange, type Skirmish, setByte, setWord, stretch, word } from './memory.js';
+import { BATTLE_RESULT } from './own-cells.js';
 import { extraOf, hpOf, leaveField, origin, presentAllies, presentEnemies } from './units.js';
 
 /** HP of an ally after a damage: without HP out of the fight, hurt once more gone. */
@@ -47,6 +48,6 @@ export function settleDefeats(at: Skirmish): void {
   if (gone.some(leads) && !presentEnemies(at).some(leads)) {
     for (const enemy of presentEnemies(at)) if ((typeOf(at, enemy) & 2) !== 0) remove(at, enemy);
   }
-  if (presentAllies(at).every((ally) => byte(at, ally + 0x39) >= 0x80)) setByte(at, 0x1e81, 2);
-  else if (presentEnemies(at).every((enemy) => (typeOf(at, enemy) & 4) !== 0)) setByte(at, 0x1e81, 1);
+  if (presentAllies(at).every((ally) => byte(at, ally + 0x39) >= 0x80)) setByte(at, BATTLE_RESULT, 2);
+  else if (presentEnemies(at).every((enemy) => (typeOf(at, enemy) & 4) !== 0)) setByte(at, BATTLE_RESULT, 1);
 }

@@ -1,8 +1,11 @@
 /**
- * Slow reference of a skill in a played battle of LIVE A LIVE: the memory it works on. Bank 7E as 65,536 plain bytes, bank D5 of
+ * Slow reference of a skill in a played battle of LIVE A LIVE: the memory it works on. Bank 7E as 65,536 plain bytes, behind it
+ * the cells of our own (`own-cells.ts`), bank D5 of
  * the cartridge, a function that is asked for each draw. Written from the rules (live-a-live-routines.md), the header lines of
  * the routine vectors and the named stand-ins for what is not published; it shares nothing with the implementation.
  */
+import { UNPUBLISHED_USED } from './own-cells.js';
+
 export interface Skirmish {
   readonly memory: Uint8Array;
   readonly bankD5: Uint8Array;
@@ -39,9 +42,13 @@ export const skillByte = (at: Skirmish, number: number): number => byte(at, 0x90
 /** High byte of a product of two bytes: a draw's share of a value. */
 export const share = (draw: number, value: number): number => Math.floor((draw * value) / 256);
 
-/** Notes an unpublished stretch in the four bytes at 1E8C. */
+/** Notes an unpublished stretch in the four bytes of `unpublishedUsed`. */
 export function stretch(at: Skirmish, bit: number): void {
-  setByte(at, 0x1e8c + Math.floor(bit / 8), byte(at, 0x1e8c + Math.floor(bit / 8)) | (2 ** (bit % 8)));
+  setByte(
+    at,
+    UNPUBLISHED_USED + Math.floor(bit / 8),
+    byte(at, UNPUBLISHED_USED + Math.floor(bit / 8)) | (2 ** (bit % 8)),
+  );
 }
 
 /** C1:0D0D: the skill in 036A once in the list at 9200, behind it a 0. */

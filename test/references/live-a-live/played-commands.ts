@@ -2,6 +2,8 @@
  * Slow reference of the player's commands: whose they are, which there are, and what is wrong with one. Sources: C1:7AED (who can act),
  * 14C7 and 14DD (what is greyed), the commands of traces/live-a-live.
  */
+
+import { BATTLE_RESULT, INVENTORY } from './own-cells.js';
 import {
   DISABLED,
   entryState,
@@ -36,7 +38,7 @@ const skillOfItem = (tables: Tables, item: number): number => tables[ITEM_TABLE 
 
 /** Entries as `name` and least..greatest of each parameter. */
 export function listed(memory: Memory, tables: Tables): string[] {
-  if (memory.get(0x1e81) !== 0) return [];
+  if (memory.get(BATTLE_RESULT) !== 0) return [];
   const out = ['wait 1..255', 'wait -1..-1'];
   const ally = actor(memory);
   if (ally < 0) return out;
@@ -64,7 +66,7 @@ export function listed(memory: Memory, tables: Tables): string[] {
     if (entryState(memory, ally, slot) === USABLE) cells('skill', skill, skill, ' 0..65535');
   }
   if (itemsForbidden(memory, ally)) return out;
-  const atHand = new Set(SLOTS.map((slot) => memory.get(0x1eb0 + slot)));
+  const atHand = new Set(SLOTS.map((slot) => memory.get(INVENTORY + slot)));
   for (const item of atHand) {
     const skill = skillOfItem(tables, item);
     if (item !== 0 && skill !== 0) cells('item', item, skill, '');
@@ -156,7 +158,7 @@ export function itemError(
   const wrong = actorError(memory, wanted);
   if (wrong !== 0) return wrong;
   const ally = actor(memory);
-  const atHand = SLOTS.some((slot) => item !== 0 && memory.get(0x1eb0 + slot) === item);
+  const atHand = SLOTS.some((slot) => item !== 0 && memory.get(INVENTORY + slot) === item);
   const skill = skillOfItem(tables, item);
   if (!atHand || skill === 0 || itemsForbidden(memory, ally)) return ERROR.item;
   return targetError(memory, tables, ally, skill, cell, facing);

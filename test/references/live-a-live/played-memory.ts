@@ -1,8 +1,10 @@
 /**
  * Slow references of the played battle: the battle's memory by console address, one byte or word at a time, and the battle generator (C1:6150)
- * computed from its cells. Written from rules/live-a-live-routines.md and the table of cells alone; addresses are those of bank 7E.
+ * computed from its cells. Written from rules/live-a-live-routines.md and the table of cells alone; addresses are those of bank 7E
+ * and of `own-cells.ts`.
  */
-import { offsetOf } from '../../../rom-map/windows.js';
+import { HOST_WINDOW, offsetOf } from '../../../rom-map/windows.js';
+import { HOST, HOST_BYTES } from './own-cells.js';
 
 export const FIRST_SPECIES = 0x1a00;
 export const FIRST_ENEMY = 0x1b00;
@@ -14,8 +16,10 @@ export const CELLS = Array.from({ length: 49 }, (_, index) => 8 * Math.floor(ind
 export const RANGE_MARKS = 0x0488;
 export const FIELD = 0x04c8;
 
-/** Offset in the image of every address of bank 7E, -1 outside of its windows. */
-const OFFSETS = Int32Array.from({ length: 0x1_0000 }, (_, address) => offsetOf(0x7e0000 + address));
+/** Offset in the image of every address of bank 7E and of the host window behind it, -1 outside of the windows. */
+const OFFSETS = Int32Array.from({ length: HOST + HOST_BYTES }, (_, address) =>
+  offsetOf(address < HOST ? 0x7e0000 + address : HOST_WINDOW + address - HOST),
+);
 
 export class Memory {
   constructor(readonly image: Uint8Array) {}

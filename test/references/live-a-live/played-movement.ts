@@ -2,6 +2,8 @@
  * Slow reference of an enemy's move: nearest ally (C1:913A), pattern (90C5), action (8F8D), step (E327 and its sisters, 41F2), what a blocked
  * step becomes (9014, 9059), turns (E44A), order points (8F77). Action code 12h, a turn to the ally, is not here.
  */
+
+import { ASSUMED_FRAMES, ENEMY_STEP_COUNT, ENEMY_STEP_FRAMES } from './own-cells.js';
 import { ALLIES, FIELD, type Memory } from './played-memory.js';
 
 type Tables = Uint8Array;
@@ -170,10 +172,10 @@ export function move(memory: Memory, tables: Tables, enemy: number): number {
     payActionPoints(memory, moveCost(memory, enemy));
     memory.set(0x03b8, 0);
     memory.set(memory.enemyBlock(enemy) + 6, 0);
-    memory.set(memory.enemyBlock(enemy) + 7, memory.get(0x1e94));
+    memory.set(memory.enemyBlock(enemy) + 7, memory.get(ENEMY_STEP_FRAMES));
     // the step's frames are an input: how often it was needed, and their sum
-    memory.setWord(0x1ea4, memory.word(0x1ea4) + 1);
-    memory.setWord(0x1e88, memory.word(0x1e88) + memory.get(0x1e94));
+    memory.setWord(ENEMY_STEP_COUNT, memory.word(ENEMY_STEP_COUNT) + 1);
+    memory.setWord(ASSUMED_FRAMES, memory.word(ASSUMED_FRAMES) + memory.get(ENEMY_STEP_FRAMES));
   }
   return code;
 }

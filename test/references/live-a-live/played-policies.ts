@@ -2,6 +2,8 @@
  * Slow reference of the policies that play for the ally whose turn it is. What they choose by chance is a decision, and a replay has to choose
  * the same: which numbers are drawn for what is told by the docstrings of `core/live-a-live/battle/policies.ts`.
  */
+
+import { BATTLE_FRAMES } from './own-cells.js';
 import { entryState, isFree, reach, recordOfAllySkill, USABLE, WAYS } from './played-choices.js';
 import { FIELD, type Memory } from './played-memory.js';
 
@@ -13,7 +15,7 @@ const END = '-1 -1';
 
 function chance(memory: Memory, seed: number, salt: number): number {
   const long = (address: number): bigint => BigInt(memory.word(address)) | (BigInt(memory.word(address + 2)) << 16n);
-  let value = (BigInt(seed) ^ ((long(0x1e84) + 1n) * 0x9e37_79b1n) ^ long(0x0338)) & WORD;
+  let value = (BigInt(seed) ^ ((long(BATTLE_FRAMES) + 1n) * 0x9e37_79b1n) ^ long(0x0338)) & WORD;
   value = ((value ^ (BigInt(salt + 1) * 0x85eb_ca6bn) ^ (value >> 16n)) * 0x7feb_352dn) & WORD;
   value = ((value ^ (value >> 15n)) * 0x846c_a68bn) & WORD;
   return Number(value ^ (value >> 16n));

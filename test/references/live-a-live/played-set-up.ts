@@ -2,6 +2,8 @@
  * Slow reference of the starting image of a played battle, from the cartridge's tables: records and blocks of the party (C1:F05F, ECFB, E894,
  * E94B), head and places of a formation (F5FB), enemies and their species (FB7C, FC0A, FC78), the field (51FB). Into an empty image.
  */
+
+import { ENEMY_STEP_FRAMES, PHASE, PROGRAM } from './own-cells.js';
 import { FIELD, type Memory } from './played-memory.js';
 
 export interface Tables {
@@ -135,15 +137,15 @@ function putOnField(memory: Memory): void {
 
 /** What every battle starts with: an ally's frames for an enemy's step, a full timer, the first frame ahead. */
 function putRest(memory: Memory, scenario: number, mayLeave: boolean): void {
-  memory.set(0x1e80, 1);
-  memory.set(0x1e06, 1);
+  memory.set(PROGRAM, 1);
+  memory.set(PHASE, 1);
   memory.set(0x0a00, scenario);
   memory.set(0x0043, mayLeave ? 0 : 1);
   memory.setWord(0xfef0, 0xffff);
   memory.setWord(0x035a, 0x1c00);
   // the attribute of no skill, by its number
   memory.set(0x9010 + 13, 15);
-  memory.setWord(0x1e94, 12);
+  memory.setWord(ENEMY_STEP_FRAMES, 12);
 }
 
 function putParty(memory: Memory, tables: Tables, scenario: number, party: readonly Member[]): void {

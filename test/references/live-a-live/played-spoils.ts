@@ -3,6 +3,8 @@
  * growth (2448, 1A09, 248B) and a skill (24D2), at last in the present day the skills that were seen (15ED). Ids, bits and caps are those of
  * rules/live-a-live-routines.md.
  */
+
+import { DROPPED_ITEMS, LEVELS_GAINED } from './own-cells.js';
 import { ALLIES, FIRST_SPECIES, type Memory } from './played-memory.js';
 
 /** Bank D5. */
@@ -10,13 +12,11 @@ type Tables = Uint8Array;
 const GAINS_NOTHING = [0x08, 0x12, 0x14];
 const KUNG_FU = 3;
 const PRESENT_DAY = 5;
-const DROPPED = 0x1e90;
-const LEVELS_GAINED = 0x1ea8;
 
 export function takeSpoils(memory: Memory, tables: Tables): void {
   for (let kind = 0; kind < 4; kind++) {
     const species = FIRST_SPECIES + 0x40 * kind;
-    if ((memory.get(species + 1) & 0x40) !== 0) memory.set(DROPPED + kind, drop(memory, species));
+    if ((memory.get(species + 1) & 0x40) !== 0) memory.set(DROPPED_ITEMS + kind, drop(memory, species));
   }
   if (memory.get(0x0355) !== 0) for (const ally of ALLIES) learnFromBattle(memory, tables, ally);
   if (memory.get(0x0a00) === PRESENT_DAY) for (const ally of ALLIES) learnFromSeen(memory, tables, ally);

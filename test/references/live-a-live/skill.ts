@@ -6,6 +6,15 @@ import { changeStats, valueOnAlly, valueOnEnemy } from './hits.js';
 import { hurtAlly, settleDefeats } from './leaving.js';
 import { markHit } from './marks.js';
 import { byte, type Skirmish, setByte, setWord, skillByte, stretch, word } from './memory.js';
+import {
+  ALLY_SKILL_COUNT,
+  ALLY_SKILL_FRAMES,
+  ASSUMED_FRAMES,
+  BATTLE_FRAMES,
+  BATTLE_RESULT,
+  ENEMY_SKILL_COUNT,
+  ENEMY_SKILL_FRAMES,
+} from './own-cells.js';
 import { recover } from './recovery.js';
 import { hitsLandedOn, loseTotalOfEnemy, settleAllies, settleEnemies, totalOnAlly } from './totals.js';
 import { extraOf, hitsOf, hpOf, isAlly, origin, presentAllies, presentEnemies } from './units.js';
@@ -70,7 +79,7 @@ export function useSkill(at: Skirmish, user: number, skill: number, x: number, y
   } else hit = attack(at, user);
   at.layField();
   settleDefeats(at);
-  const runs = (): boolean => byte(at, 0x1e81) === 0;
+  const runs = (): boolean => byte(at, BATTLE_RESULT) === 0;
   if (hit && timePasses && runs())
     answer(at, user, (unit, counter, toX, toY) => useSkill(at, unit, counter, toX, toY, false));
   if (!runs()) return;
@@ -91,15 +100,15 @@ function add(at: Skirmish, address: number, bytes: number, amount: number): void
 /** Frames without the turn engine: the timer falls, both counts rise. */
 function pass(at: Skirmish, frames: number): void {
   add(at, 0xfef0, 2, 65536 - frames);
-  add(at, 0x1e84, 4, frames);
-  add(at, 0x1e88, 4, frames);
+  add(at, BATTLE_FRAMES, 4, frames);
+  add(at, ASSUMED_FRAMES, 4, frames);
 }
 
 /** A due skill of an ally: he acted, its frames pass, it takes effect, nothing is left of it. */
 export function useAllySkill(at: Skirmish, ally: number): void {
   setByte(at, ally + 0x20, byte(at, ally + 0x20) | 0x80);
-  add(at, 0x1ea0, 2, 1);
-  pass(at, word(at, 0x1e96));
+  add(at, ALLY_SKILL_COUNT, 2, 1);
+  pass(at, word(at, ALLY_SKILL_FRAMES));
   useSkill(at, ally, byte(at, ally + 0x14), byte(at, ally + 0x28), byte(at, ally + 0x29), true);
   if (byte(at, ally + 5) === 0xf0) setByte(at, ally + 5, 0);
   setByte(at, 0x0362, byte(at, 0x0362) & 0xef);
@@ -110,8 +119,8 @@ export function useAllySkill(at: Skirmish, ally: number): void {
 /** A due skill of an enemy. */
 export function useEnemySkill(at: Skirmish, enemy: number): void {
   const plan = 0xac00 + (enemy % 256);
-  add(at, 0x1ea2, 2, 1);
-  pass(at, word(at, 0x1e98));
+  add(at, ENEMY_SKILL_COUNT, 2, 1);
+  pass(at, word(at, ENEMY_SKILL_FRAMES));
   useSkill(at, enemy, byte(at, plan), byte(at, plan + 2), byte(at, plan + 3), true);
   setByte(at, enemy + 5, 0);
   setByte(at, 0x0363, byte(at, 0x0363) & 0xef);

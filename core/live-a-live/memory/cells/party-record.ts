@@ -1,6 +1,12 @@
 /** A record of the party: constants are added to the record's 16-bit address. */
 import { field } from '../../../../rom-map/cells.js';
 
+/** 16-bit address of the first record. */
+export const FIRST = 0x0d00;
+/** Bytes from one record to the next. */
+export const STRIDE = 0x40;
+/** Records of a party. */
+export const COUNT = 11;
 export const LEVEL = field('record', 'level');
 export const HP = field('record', 'hp');
 export const LEFT_ITEM = field('record', 'leftItem');

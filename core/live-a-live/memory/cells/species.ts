@@ -33,3 +33,5 @@ export const DROP = field('species', 'drop');
 export const FIRST = 0x1a00;
 /** Bytes from one block to the next. */
 export const STRIDE = 0x40;
+/** Species of a battle. */
+export const COUNT = 4;

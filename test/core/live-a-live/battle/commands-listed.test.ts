@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { actor } from '../../../../core/live-a-live/battle/choices.js';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { BATTLE_RESULT, INVENTORY, PHASE } from '../../../references/live-a-live/own-cells.js';
 import * as slow from '../../../references/live-a-live/played-commands.js';
 import type { Memory } from '../../../references/live-a-live/played-memory.js';
 import { numbers } from './reference-battle.js';
@@ -34,14 +35,14 @@ function put(battle: LiveALiveBattle, seed: number): Memory {
     memory.set(memory.allyBlock(ally) + 5, [0, 0, 0, 0x40, 0x20, 0x10][below(6)] ?? 0);
     if (below(6) === 0 && memory.get(memory.allyBlock(ally) + 1) !== 0) memory.set(memory.allyBlock(ally) + 1, 0x40);
   }
-  memory.set(0x1e06, 2);
+  memory.set(PHASE, 2);
   memory.set(0x03f0, [0, 0, 0, 0, 0, 0, 0, 0x80, 0xff, 0x10][below(10)] ?? 0);
   memory.set(0x0a00, [0, 1, 2, 3, 5, 8][below(6)] ?? 0);
   memory.set(0x0043, below(2));
   memory.set(0xfefa, below(3) === 0 ? 0xff : 0);
   for (let slot = 0; slot < 16; slot++)
-    memory.set(0x1eb0 + slot, below(3) === 0 ? ([1, 0x37, 0xfa, 2][below(4)] ?? 0) : 0);
-  memory.set(0x1ebf, 3);
+    memory.set(INVENTORY + slot, below(3) === 0 ? ([1, 0x37, 0xfa, 2][below(4)] ?? 0) : 0);
+  memory.set(INVENTORY + 15, 3);
   return memory;
 }
 
@@ -58,7 +59,7 @@ test('the list is that of the reference', () => {
   expect(nobody).toBeGreaterThan(3);
   const memory = put(battle, 1);
   for (const result of [1, 2, 3]) {
-    memory.set(0x1e81, result);
+    memory.set(BATTLE_RESULT, result);
     expect(listed(battle)).toEqual([]);
   }
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ATTACK, chance, choosePolicy, POLICIES, RANDOM } from '../../../../core/live-a-live/battle/policies.js';
 import { createBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
+import { BATTLE_FRAMES, BATTLE_RESULT, PHASE } from '../../../references/live-a-live/own-cells.js';
 import * as slow from '../../../references/live-a-live/played-choices.js';
 import { actor } from '../../../references/live-a-live/played-commands.js';
 import { FIELD, type Memory } from '../../../references/live-a-live/played-memory.js';
@@ -97,7 +98,7 @@ function attacks(memory: Memory, ally: number): Set<string> {
 /** Somebody's turn in a scattered battle. @returns whose, or -1 */
 function put(seed: number): { memory: Memory; ally: number } {
   const memory = scatter(first.image, seed);
-  memory.set(0x1e06, 2);
+  memory.set(PHASE, 2);
   memory.setWord(0x035a, 0x1c00 + 0x40 * (seed % 4));
   memory.set(memory.allyBlock(seed % 4) + 0x39, [0, 2, 0, 1][seed % 7] ?? 0);
   return { memory, ally: actor(memory) };
@@ -165,7 +166,7 @@ describe('when there is nothing to choose', () => {
   test('the battle is over: nothing', () => {
     const { memory } = put(0);
     for (const result of [1, 2, 3]) {
-      memory.set(0x1e81, result);
+      memory.set(BATTLE_RESULT, result);
       for (const policy of [RANDOM, ATTACK])
         expect(choosePolicy(first.machine, second.machine, policy, 1, new Int32Array(8))).toBe(false);
     }
@@ -182,7 +183,7 @@ test('choosing leaves the battle as it is, and is the same for the same seed, fr
   const [once, again] = [chosen(RANDOM, 50), chosen(RANDOM, 50)];
   expect([...again]).toEqual([...once]);
   expect(Buffer.compare(first.image, before)).toBe(0);
-  for (const cell of [0x1e84, 0x1e86, 0x0338, 0x033b]) {
+  for (const cell of [BATTLE_FRAMES, BATTLE_FRAMES + 2, 0x0338, 0x033b]) {
     first.image.set(before);
     memory.set(cell, memory.get(cell) + 1);
     expect([...chosen(RANDOM, 50).keys()]).not.toEqual([...once.keys()]);
@@ -204,7 +205,7 @@ test('chance: 32 bits, each of them set for half of the seeds, salts and frames'
   expect(far(share((index) => chance(first.image, index, 0)))).toBeLessThan(100);
   expect(far(share((index) => chance(first.image, 1, index)))).toBeLessThan(100);
   const byFrame = (frame: number): number => {
-    memory.setWord(0x1e84, frame);
+    memory.setWord(BATTLE_FRAMES, frame);
     return chance(first.image, 1, 0);
   };
   expect(far(share(byFrame))).toBeLessThan(100);
@@ -217,8 +218,8 @@ test('each choice is that of the reference, by seed, frames and generator', () =
     if (ally < 0) continue;
     if (seed % 3 === 0) memory.set(memory.allyBlock(ally) + 0x39, seed % 2 === 0 ? 1 : 2);
     if (seed % 3 === 0) for (const slot of SLOTS) memory.set(0xe910 + 0x40 * ally + slot, seed % 5 === 0 ? 0 : 0xff);
-    memory.setWord(0x1e84, 257 * seed);
-    memory.setWord(0x1e86, seed % 4);
+    memory.setWord(BATTLE_FRAMES, 257 * seed);
+    memory.setWord(BATTLE_FRAMES + 2, seed % 4);
     for (let choice = 0; choice < 40; choice++) {
       for (const [policy, reference] of [
         [RANDOM, randomChoice],

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { stretchesUsed } from '../../../../core/live-a-live/memory/unpublished-used.js';
+import { BATTLE_FRAMES, BATTLE_RESULT } from '../../../references/live-a-live/own-cells.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 const [E_OVER, E_TARGET, E_ITEM, E_RANGE] = [3, 9, 10, 12];
@@ -48,7 +49,7 @@ test('a battle that is over', () => {
   for (const result of [1, 2, 3]) {
     for (const words of [...withFrames(0), [8, -1], [9, 1], [10, 0, 0, 1]]) {
       const battle = started();
-      new Memory(battle.image).set(0x1e81, result);
+      new Memory(battle.image).set(BATTLE_RESULT, result);
       expect(step(battle, ...words), words.join(' ')).toBe(E_OVER);
     }
   }
@@ -83,7 +84,7 @@ test('the battle begins once', () => {
   const memory = new Memory(battle.image);
   const frames = [1, 2, 3].map(() => {
     step(battle, 4, -1, 0);
-    return memory.word(0x1e84);
+    return memory.word(BATTLE_FRAMES);
   });
   expect(frames).toEqual([2, 3, 4]);
 });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { createMachine, type Machine } from '../../../../core/live-a-live/memory/machine.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { settingsOf } from '../../../../core/live-a-live/memory/switches.js';
-import { addressOf, formatAddress, IMAGE_BYTES } from '../../../../rom-map/windows.js';
+import { addressOf, formatAddress, HOST_WINDOW, IMAGE_BYTES } from '../../../../rom-map/windows.js';
 import { FIELD, Memory } from '../../../references/live-a-live/played-memory.js';
 
 /** Cells that carry nothing from one routine to the next: work cells, the row in hand, multiplier and divider; what was assumed. */
@@ -11,7 +11,7 @@ const WORK: readonly (readonly [number, number])[] = [
   [0x7e0030, 0x7e0037],
   [0x7e0306, 0x7e0337],
   [0x7e0360, 0x7e0361],
-  [0x7e1e8c, 0x7e1e8f],
+  [HOST_WINDOW + 0x1c, HOST_WINDOW + 0x1f],
   [0x002130, 0x00421f],
 ];
 const WORK_OFFSETS = new Set(

@@ -14,6 +14,7 @@ import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live
 import { EVENT_DRAW } from '../../../../core/live-a-live/memory/machine.js';
 import { createEventBuffer } from '../../../../core/system/battle.js';
 import type { EventBuffer } from '../../../../core/system/system.js';
+import { BATTLE_FRAMES, BATTLE_RESULT, PHASE } from '../../../references/live-a-live/own-cells.js';
 import { actor } from '../../../references/live-a-live/played-commands.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 import { differences, numbers } from './reference-battle.js';
@@ -60,7 +61,7 @@ function slowRun(battle: LiveALiveBattle, frames: number): void {
   for (let frame = 1; frame <= 1024; frame++) {
     const stepped = stepping(memory);
     if (playFrame(battle.machine)) stalls++;
-    if (memory.get(0x1e81) !== 0) return;
+    if (memory.get(BATTLE_RESULT) !== 0) return;
     if (stepped || stepping(memory) || actor(memory) < 0) continue;
     if (frames >= 0) {
       if (frame >= frames) return;
@@ -101,7 +102,7 @@ function onTheWay(battle: LiveALiveBattle, seed: number): void {
     );
     battle.step(words, undefined);
   }
-  if (memory.get(0x1e06) !== 2) battle.step(Int32Array.of(9, 1, 0, 0, 0, 0, 0, 0), undefined);
+  if (memory.get(PHASE) !== 2) battle.step(Int32Array.of(9, 1, 0, 0, 0, 0, 0, 0), undefined);
   for (const enemy of memory.presentEnemies()) {
     if (below(4) === 0) {
       memory.set(0xaa07 + 0x10 * enemy, [0x20, 0x10, 2, 8][below(4)] ?? 0);
@@ -143,8 +144,8 @@ describe('the player is asked again', () => {
       onTheWay(mine, seed);
       theirs.image.set(mine.image);
       const memory = new Memory(mine.image);
-      if (memory.get(0x1e81) !== 0) continue;
-      const before = memory.word(0x1e84);
+      if (memory.get(BATTLE_RESULT) !== 0) continue;
+      const before = memory.word(BATTLE_FRAMES);
       const [ours, others] = [createEventBuffer(1 << 18), createEventBuffer(1 << 18)];
       mine.machine.events = ours;
       theirs.machine.events = others;
@@ -152,7 +153,7 @@ describe('the player is asked again', () => {
       slowRun(theirs, frames);
       expect(differences(mine.image, theirs.image), `seed ${seed}`).toEqual([]);
       expect(drawsOf(ours), `draws, seed ${seed}`).toEqual(drawsOf(others));
-      lengths.add(memory.word(0x1e84) - before);
+      lengths.add(memory.word(BATTLE_FRAMES) - before);
     }
     expect(Math.max(...lengths)).toBeGreaterThan(Math.max(frames, 3) - 1);
   });
@@ -163,7 +164,7 @@ describe('the player is asked again', () => {
       const below = numbers(seed + 4000);
       onTheWay(mine, 3 * (seed % 20));
       const memory = new Memory(mine.image);
-      if (memory.get(0x1e81) !== 0) continue;
+      if (memory.get(BATTLE_RESULT) !== 0) continue;
       memory.set(0x0362, 0);
       memory.set(0x0363, 0);
       memory.set(0x03f0, 0);
@@ -186,13 +187,13 @@ describe('the player is asked again', () => {
         if (below(8) === 0) memory.set(block + 1, 0);
       }
       theirs.image.set(mine.image);
-      const before = memory.word(0x1e84);
+      const before = memory.word(BATTLE_FRAMES);
       mine.machine.events = undefined;
       theirs.machine.events = undefined;
       runUntilPrompt(mine.machine, UNTIL_TURN_OVER);
       slowRun(theirs, UNTIL_TURN_OVER);
       expect(differences(mine.image, theirs.image), `seed ${seed}`).toEqual([]);
-      frames.add(memory.word(0x1e84) - before);
+      frames.add(memory.word(BATTLE_FRAMES) - before);
     }
     // at once, after a halving or two, after all seventeen
     expect(frames.size).toBeGreaterThan(5);
@@ -205,9 +206,9 @@ describe('the player is asked again', () => {
     for (const ally of [0, 1, 2, 3]) memory.set(memory.allyBlock(ally) + 0x39, 0x80);
     for (const enemy of memory.presentEnemies()) memory.set(0xaa07 + 0x10 * enemy, 0x80);
     memory.setWord(0x03ae, 0);
-    const before = memory.word(0x1e84);
+    const before = memory.word(BATTLE_FRAMES);
     runUntilPrompt(mine.machine, UNTIL_TURN_OVER);
-    expect(memory.word(0x1e84) - before).toBe(1024);
+    expect(memory.word(BATTLE_FRAMES) - before).toBe(1024);
   });
 });
 
@@ -292,14 +293,14 @@ describe('beside the turn engine', () => {
     putDue(256);
     memory.setWord(memory.recordOf(0) + 8, 1);
     playFrame(battle.machine);
-    expect([memory.get(0x1c39), memory.get(0x1e81)]).toEqual([0xff, 2]);
+    expect([memory.get(0x1c39), memory.get(BATTLE_RESULT)]).toEqual([0xff, 2]);
   });
 
   test('a frame is counted, and goes off the timer', () => {
     putDue(0);
-    const [frames, timer] = [memory.word(0x1e84), memory.word(0xfef0)];
+    const [frames, timer] = [memory.word(BATTLE_FRAMES), memory.word(0xfef0)];
     playFrame(battle.machine);
-    expect([memory.word(0x1e84), memory.word(0xfef0)]).toEqual([frames + 1, timer - 1]);
+    expect([memory.word(BATTLE_FRAMES), memory.word(0xfef0)]).toEqual([frames + 1, timer - 1]);
   });
 
   test('a victory brings its spoils in the frame in which it is won', () => {
@@ -311,6 +312,6 @@ describe('beside the turn engine', () => {
     memory.setWord(0xaa00, 1);
     memory.set(0x1c39, 0);
     playFrame(battle.machine);
-    expect([memory.get(0x1e81), memory.get(memory.recordOf(0) + 0x1e)]).toEqual([1, 12]);
+    expect([memory.get(BATTLE_RESULT), memory.get(memory.recordOf(0) + 0x1e)]).toEqual([1, 12]);
   });
 });

@@ -14,6 +14,13 @@ import type { EventBuffer } from '../../../../core/system/system.js';
 import { formatAddress, IMAGE_BYTES, WINDOWS } from '../../../../rom-map/windows.js';
 import { cellsOfLine, linesOf } from '../../../references/live-a-live/marks.js';
 import type { Skirmish } from '../../../references/live-a-live/memory.js';
+import {
+  HOST,
+  HOST_BYTES,
+  PROGRAM,
+  referenceAddress,
+  UNPUBLISHED_USED,
+} from '../../../references/live-a-live/own-cells.js';
 
 const EDGES = [0, 1, 2, 15, 16, 17, 31, 47, 48, 63, 64, 127, 128, 200, 240, 254, 255];
 const WORK_RAM = WINDOWS.filter((window) => window.address >= 0x7e0000);
@@ -71,9 +78,9 @@ export interface Field {
   readonly enemies: readonly number[];
 }
 
-const OFFSETS = new Int32Array(65_536).fill(-1);
+const OFFSETS = new Int32Array(HOST + HOST_BYTES).fill(-1);
 for (const { address, length, offset } of WORK_RAM)
-  for (let at = 0; at < length; at++) OFFSETS[(address & 0xffff) + at] = offset + at;
+  for (let at = 0; at < length; at++) OFFSETS[referenceAddress(address) + at] = offset + at;
 
 const FIELDS = [0, 0, 0x80, 0xa0, 0xc0, 0xe0];
 const STATUSES = [0, 0, 0, 0, 1, 2, 4, 8, 0x10, 0x20, 0x30, 0x40, 0x80, 0x2f];
@@ -206,9 +213,9 @@ export function battleOf(machine: Machine & { events: EventBuffer }, seed: numbe
   put(0x0354, chance.once(10) ? 0x23 : 0);
   for (const sum of [0x9ef0, 0x9ef1]) put(sum, chance.once(3) ? chance.byte() : 0);
   for (let stat = 0x9ef2; stat < 0x9ef7; stat++) put(stat, chance.once(3) ? chance.byte() : 0);
-  put(0x1e80, 1, 0, 0, 0);
+  put(PROGRAM, 1, 0, 0, 0);
   put(0x9200, ...[...Array(chance.next(14)).keys()].map(() => 1 + chance.next(40)), 0);
-  put(0x1e8c, 0, 0, 0, 0);
+  put(UNPUBLISHED_USED, 0, 0, 0, 0);
   machine.events.length = 0;
   machine.script = undefined;
   return field;
@@ -288,10 +295,10 @@ function elsewhere(at: Skirmish, settings: Settings, part: (machine: Machine) =>
   const machine: Machine = Object.assign(Object.create(aside), { settings, events: undefined });
   machine.script = { values: new Uint8Array(0), next: 0, choose: (_, site) => at.draw(site & 0xffff) };
   for (const { address, length, offset } of WORK_RAM)
-    machine.ram.set(at.memory.subarray(address & 0xffff, (address & 0xffff) + length), offset);
+    machine.ram.set(at.memory.subarray(referenceAddress(address), referenceAddress(address) + length), offset);
   part(machine);
   for (const { address, length, offset } of WORK_RAM)
-    at.memory.set(machine.ram.subarray(offset, offset + length), address & 0xffff);
+    at.memory.set(machine.ram.subarray(offset, offset + length), referenceAddress(address));
 }
 
 /**
@@ -305,10 +312,10 @@ export function difference(
   free: readonly (readonly [number, number])[] = [],
 ): string | undefined {
   const { machine } = field;
-  const memory = new Uint8Array(65_536);
+  const memory = new Uint8Array(HOST + HOST_BYTES);
   const copy = (): void => {
     for (const { address, length, offset } of WORK_RAM)
-      memory.set(machine.ram.subarray(offset, offset + length), address & 0xffff);
+      memory.set(machine.ram.subarray(offset, offset + length), referenceAddress(address));
   };
   copy();
   const before = memory.slice();
@@ -341,7 +348,7 @@ export function difference(
   if (asked < draws.length) return `draw ${asked + 1}: mine ${hex(draws[asked]?.[0] ?? 0)}, theirs none`;
   for (const { address, length: bytes, offset } of WORK_RAM) {
     for (let index = 0; index < bytes; index++) {
-      const place = (address & 0xffff) + index;
+      const place = referenceAddress(address) + index;
       if (machine.ram[offset + index] === memory[place]) continue;
       if ([...WORK, ...free].some(([from, to]) => place >= from && place <= to)) continue;
       return `${formatAddress(place)}: mine ${hex(machine.ram[offset + index] ?? 0)}, theirs ${hex(memory[place] ?? 0)}, before ${hex(before[place] ?? 0)}`;

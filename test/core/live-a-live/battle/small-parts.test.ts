@@ -5,6 +5,7 @@ import { ESCAPED, LOST, RUNNING, WON } from '../../../../core/live-a-live/combat
 import { listAlliesInArea, listedAlly } from '../../../../core/live-a-live/combat/hits-on-allies.js';
 import { defenceShare, LEFT_OUT_DISPLACEMENTS } from '../../../../core/live-a-live/combat/totals-on-allies.js';
 import { passFrames } from '../../../../core/live-a-live/combat/use-skill.js';
+import { ASSUMED_FRAMES, BATTLE_FRAMES } from '../../../references/live-a-live/own-cells.js';
 import { battleOf, skirmishMachine } from './skirmish.js';
 
 const machine = skirmishMachine();
@@ -25,10 +26,19 @@ test('results of a battle are counted from 0', () => {
 
 test('frames that pass lower the timer and raise both counts, or one', () => {
   const { put, get } = battleOf(machine, 3);
-  const counts = [0xfef0, 0xfef1, 0x1e84, 0x1e85, 0x1e86, 0x1e88, 0x1e89, 0x1e8a];
+  const counts = [
+    0xfef0,
+    0xfef1,
+    BATTLE_FRAMES,
+    BATTLE_FRAMES + 1,
+    BATTLE_FRAMES + 2,
+    ASSUMED_FRAMES,
+    ASSUMED_FRAMES + 1,
+    ASSUMED_FRAMES + 2,
+  ];
   const set = (): void => {
     put(0xfef0, 5, 0);
-    put(0x1e84, 0xfe, 0xff, 0, 0, 0xff, 0, 0, 0);
+    put(BATTLE_FRAMES, 0xfe, 0xff, 0, 0, 0xff, 0, 0, 0);
   };
   set();
   passFrames(machine, 0x102, true);

@@ -4,6 +4,7 @@ import { takeSpoils } from '../../../../core/live-a-live/battle/spoils.js';
 import { createBattle } from '../../../../core/live-a-live/index.js';
 import { read, restore, snapshot } from '../../../../core/system/battle.js';
 import { CHARACTERS } from '../../../../rom-map/tables/characters.js';
+import { LEVELS_GAINED } from '../../../references/live-a-live/own-cells.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 import * as slow from '../../../references/live-a-live/played-spoils.js';
 import { benchMachine, expectSame, numbers, people } from './reference-battle.js';
@@ -21,7 +22,7 @@ function afterBattle(seed: number): void {
   memory.set(0x0355, [0, 1, 10, 60, 255][below(5)] ?? 0);
   memory.set(0x0350, below(4) === 0 ? 0xa9 : 0xde);
   memory.set(0x0a00, below(9));
-  memory.set(0x1ea8, 0);
+  memory.set(LEVELS_GAINED, 0);
   for (let ally = 0; ally < 4; ally++) {
     const block = memory.allyBlock(ally);
     const record = memory.recordOf(ally);
@@ -52,7 +53,7 @@ test('as the reference', () => {
       () => takeSpoils(machine),
       (memory) => slow.takeSpoils(memory, bankD5),
     );
-    levels += new Memory(machine.ram).get(0x1ea8);
+    levels += new Memory(machine.ram).get(LEVELS_GAINED);
   }
   expect(levels).toBeGreaterThan(40);
 });

@@ -6,6 +6,7 @@ import { recover } from '../../../../core/live-a-live/combat/recover.js';
 import { loseTotal } from '../../../../core/live-a-live/combat/totals-on-enemies.js';
 import { useSkill } from '../../../../core/live-a-live/combat/use-skill.js';
 import { offsetOf } from '../../../../rom-map/windows.js';
+import { BATTLE_RESULT } from '../../../references/live-a-live/own-cells.js';
 import { battleOf, type Field, putActiveSkill, skirmishMachine } from '../battle/skirmish.js';
 
 const machine = skirmishMachine();
@@ -44,7 +45,7 @@ function duel(enemies = 1): Field {
     put(0xad0a + 16 * number, 0);
   }
   put(ENEMY + 16 * enemies + 1, 0x80);
-  put(0x1e81, 0);
+  put(BATTLE_RESULT, 0);
   return field;
 }
 
@@ -130,7 +131,7 @@ test('nobody answers once the battle is lost', () => {
   put(0x0378, 0, 0);
   machine.script = { values: new Uint8Array(64), next: 0 };
   answerAttack(machine, ALLY);
-  expect([get(0x1e81), get(RECORD + 8), get(ALLY + 0x39), get(ALLY + 1)]).toEqual([2, 0, 0xff, 0xff]);
+  expect([get(BATTLE_RESULT), get(RECORD + 8), get(ALLY + 0x39), get(ALLY + 1)]).toEqual([2, 0, 0xff, 0xff]);
   // the first one's skill is the last one
   expect([get(0x0378), get(0x0379)]).toEqual([0x00, 0x1b]);
 });
@@ -155,7 +156,7 @@ test('nobody answers once the battle is won, though the attacker, an OBJECT, is 
   putActiveSkill(field, ENEMY, recordWith({ 13: 0 }));
   machine.script = { values: new Uint8Array(64), next: 0 };
   answerAttack(machine, ENEMY);
-  expect([get(0x1e81), get(ENEMY + 1)]).toEqual([1, 0xff]);
+  expect([get(BATTLE_RESULT), get(ENEMY + 1)]).toEqual([1, 0xff]);
   expect([get(0x0378), get(0x0379)]).toEqual([0x00, 0x1c]);
 });
 

@@ -20,6 +20,7 @@ import {
 } from '../../../../core/live-a-live/field/marks.js';
 import * as reference from '../../../references/live-a-live/marks.js';
 import { byte, setByte, setWord } from '../../../references/live-a-live/memory.js';
+import { UNPUBLISHED_USED } from '../../../references/live-a-live/own-cells.js';
 import { cellsOf, facingOf as facingBy, insideField } from '../../../references/live-a-live/units.js';
 import { battleOf, difference, type Field, skillRecord, skirmishMachine, targetOf } from '../battle/skirmish.js';
 
@@ -245,7 +246,7 @@ describe('small parts', () => {
       () => markAreaRound(machine, { x: 5, y: 0, width: 2, height: 1 }),
       (at) => {
         for (const cell of [4, 5, 6, 12, 13, 14]) setByte(at, 0x0488 + cell, 0x0f);
-        setWord(at, 0x1e8c, byte(at, 0x1e8c) | 0x80);
+        setWord(at, UNPUBLISHED_USED, byte(at, UNPUBLISHED_USED) | 0x80);
       },
     );
     expect(wrong).toBeUndefined();

@@ -9,6 +9,7 @@ import { settleAllies } from '../../../../core/live-a-live/combat/totals-on-alli
 import { settleEnemies } from '../../../../core/live-a-live/combat/totals-on-enemies.js';
 import * as attack from '../../../references/live-a-live/attack.js';
 import * as leaving from '../../../references/live-a-live/leaving.js';
+import { BATTLE_RESULT } from '../../../references/live-a-live/own-cells.js';
 import * as recovery from '../../../references/live-a-live/recovery.js';
 import * as totals from '../../../references/live-a-live/totals.js';
 import {
@@ -135,7 +136,7 @@ test('who leaves the fight, and how it ends', () => {
     for (const enemy of field.enemies) if (!chance.once(often)) put(0xaa00 + (enemy & 255), 0, 0);
     for (const enemy of field.enemies) if (chance.once(5)) put(0xaa07 + (enemy & 255), 0x80);
     if (chance.once(3)) for (const ally of field.allies) put(ally + 0x39, chance.of([0xff, 0x80, 0xff, 0x7f]));
-    put(0x1e81, 0);
+    put(BATTLE_RESULT, 0);
     return difference(
       field,
       () => settleDefeats(machine),

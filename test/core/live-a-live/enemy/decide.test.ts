@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { decideEnemy, walkEnemy } from '../../../../core/live-a-live/enemy/decide.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { ENEMY_STEP_FRAMES } from '../../../references/live-a-live/own-cells.js';
 import { decide } from '../../../references/live-a-live/played-decision.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 import { TURN_TO_ALLY } from '../../../references/live-a-live/played-movement.js';
@@ -45,7 +46,7 @@ function putDecision(image: Uint8Array, seed: number): number {
   memory.set(species + 0x20, below(41));
   if (below(3) === 0) memory.set(species + 0x21, below(16));
   if (below(12) === 0) memory.set(species + 0x2f, 4);
-  memory.set(0x1e94, 1 + below(200));
+  memory.set(ENEMY_STEP_FRAMES, 1 + below(200));
   // nothing is left of a skill before, nor of a charge
   memory.set(0xac01 + 0x10 * enemy, 7);
   memory.set(block + 6, 9);

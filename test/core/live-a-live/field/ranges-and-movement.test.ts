@@ -1,15 +1,12 @@
 /** The rules' statements about ranges, areas, occupancy and movement, by hand. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  DOWN,
-  LEFT,
   performActionCode,
-  RIGHT,
   randomDirection,
   STAYED,
   STEP_OF_DRIVEN,
   STEPPED,
-  UP,
 } from '../../../../core/live-a-live/enemy/enemy-movement.js';
 import { AREA_OF_ENEMY, markArea, markRectangle } from '../../../../core/live-a-live/field/areas.js';
 import {
@@ -34,6 +31,7 @@ import {
   markLine,
   rangeIncludes,
 } from '../../../../core/live-a-live/field/ranges.js';
+import { DOWN, LEFT, RIGHT, UP } from '../../../../core/live-a-live/memory/directions.js';
 import type { Machine } from '../../../../core/live-a-live/memory/machine.js';
 import { SKILL_RANGE, SKILL_TYPE } from '../../../../core/live-a-live/memory/skill-record.js';
 import { createCaseMachine } from '../../../../harness/verify/vectors/case-machine.js';

@@ -130,17 +130,21 @@ describe('each field of a setup goes to its cell', () => {
     ['field counter', { fieldCounter: 255 }, ['7EFEFD 255']],
     ['previous attribute', { previousAttribute: 'back' }, ['7E901D 7']],
     ['previous attribute none', { previousAttribute: 'none' }, []],
-    ['items, last of sixteen', { items: Array.from({ length: 16 }, (_, at) => (at === 15 ? 255 : 0)) }, ['7E1EBF 255']],
-    ['items by name', { items: ['naori-herb', 0x37] }, ['7E1EB0 1', '7E1EB1 55']],
+    [
+      'items, last of sixteen',
+      { items: Array.from({ length: 16 }, (_, at) => (at === 15 ? 255 : 0)) },
+      ['HOST:004F 255'],
+    ],
+    ['items by name', { items: ['naori-herb', 0x37] }, ['HOST:0040 1', 'HOST:0041 55']],
     ['no escape', { escape: false }, ['7E0043 1']],
     ['escape', { escape: true }, []],
     ['party level', { partyLevel: 99 }, ['7E0355 99']],
     ['item rate', { itemRate: 15 }, ['7E0358 240']],
-    ['frames of an enemy step', { frames: { enemyStep: 255 } }, ['7E1E94 255']],
-    ['frames of an ally skill', { frames: { allySkill: 0x1234 } }, ['7E1E96 52', '7E1E97 18']],
-    ['frames of an enemy skill', { frames: { enemySkill: 0x1234 } }, ['7E1E98 52', '7E1E99 18']],
-    ['frames of a window', { frames: { window: 0x1234 } }, ['7E1E9A 52', '7E1E9B 18']],
-    ['frames of the start', { frames: { start: 0x1234 } }, ['7E1E9C 52', '7E1E9D 18']],
+    ['frames of an enemy step', { frames: { enemyStep: 255 } }, ['HOST:0024 255']],
+    ['frames of an ally skill', { frames: { allySkill: 0x1234 } }, ['HOST:0026 52', 'HOST:0027 18']],
+    ['frames of an enemy skill', { frames: { enemySkill: 0x1234 } }, ['HOST:0028 52', 'HOST:0029 18']],
+    ['frames of a window', { frames: { window: 0x1234 } }, ['HOST:002A 52', 'HOST:002B 18']],
+    ['frames of the start', { frames: { start: 0x1234 } }, ['HOST:002C 52', 'HOST:002D 18']],
   ])('%s', (_, more, cells) => {
     expect(changed(more)).toEqual(cells);
   });

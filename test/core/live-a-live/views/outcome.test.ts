@@ -2,6 +2,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import { outcomeOf, RESULTS } from '../../../../core/live-a-live/views/outcome.js';
+import {
+  ALLY_SKILL_COUNT,
+  ASSUMED_FRAMES,
+  BATTLE_FRAMES,
+  BATTLE_RESULT,
+  DROPPED_ITEMS,
+  ENEMY_STEP_FRAMES,
+  LEVELS_GAINED,
+} from '../../../references/live-a-live/own-cells.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 const SETUP = {
@@ -43,18 +52,19 @@ test('in this order', () => {
 test('the result by its cell; anything else is not over', () => {
   expect(RESULTS).toEqual(['not over', 'won', 'lost', 'escaped']);
   const results = [0, 1, 2, 3, 4].map((result) => {
-    memory.set(0x1e81, result);
+    memory.set(BATTLE_RESULT, result);
     return lines()['result'];
   });
   expect(results).toEqual(['not over', 'won', 'lost', 'escaped', 'not over']);
 });
 
 test('frames of 32 bits, and each input with how often it was needed', () => {
-  memory.setWord(0x1e84, 0x1234);
-  memory.setWord(0x1e86, 1);
-  memory.setWord(0x1e88, 513);
-  for (const [place, frames] of [12, 300, 401, 15, 700].entries()) memory.setWord(0x1e94 + 2 * place, frames);
-  for (const [place, count] of [257, 258, 3, 4].entries()) memory.setWord(0x1ea0 + 2 * place, count);
+  memory.setWord(BATTLE_FRAMES, 0x1234);
+  memory.setWord(BATTLE_FRAMES + 2, 1);
+  memory.setWord(ASSUMED_FRAMES, 513);
+  for (const [place, frames] of [12, 300, 401, 15, 700].entries())
+    memory.setWord(ENEMY_STEP_FRAMES + 2 * place, frames);
+  for (const [place, count] of [257, 258, 3, 4].entries()) memory.setWord(ALLY_SKILL_COUNT + 2 * place, count);
   expect(lines()).toMatchObject({
     frames: String(0x11234),
     'of them assumed':
@@ -83,9 +93,9 @@ describe('who is there', () => {
 });
 
 test('drops of the kinds that gave something, and levels', () => {
-  for (const [place, item] of [0, 0x37, 0, 0x21].entries()) memory.set(0x1e90 + place, item);
-  memory.set(0x1e94, 1);
-  memory.set(0x1ea8, 5);
+  for (const [place, item] of [0, 0x37, 0, 0x21].entries()) memory.set(DROPPED_ITEMS + place, item);
+  memory.set(ENEMY_STEP_FRAMES, 1);
+  memory.set(LEVELS_GAINED, 5);
   expect(lines()).toMatchObject({ drops: 'peshipeshi-whip, marbler-sword', 'levels gained': '5' });
 });
 

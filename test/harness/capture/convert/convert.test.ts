@@ -108,6 +108,33 @@ sum = "2"
     ]);
     expect(JSON.parse(readFileSync(out, 'utf8').split('\n')[0] ?? '').image).toEqual({ '7E0345': '0700' });
   });
+
+  test.each([
+    ['homebrew', { '7E03AE': '07', 'HOST:0080': '11', 'HOST:000A': '22' }],
+    ['cartridge', { '7E03AE': '07', '7E1D00': '11', 'HOST:000A': '22' }],
+  ])('[image] of a %s: cells of our own at their addresses of today and of the first layout', async (kind, image) => {
+    const text = `columns = 1
+system = "live-a-live"
+from = "x"
+frame = "f"
+pad = 0
+start = "first-row"
+source = { kind = "${kind}" }
+[cells]
+"actionPoints" = "points"
+[image]
+"7E1D00" = "11"
+"HOST:000A" = "22"
+`;
+    const out = output(`own-${kind}.jsonl`);
+    const file = folder.write('own.csv', 'f,points\n1,7\n2,7\n');
+    const run = await cli(['convert', file, '--columns', folder.write('own.toml', text), '-o', out], {
+      systems: SYSTEMS,
+    });
+    expect(run.err).toBe('');
+    const header = JSON.parse(readFileSync(out, 'utf8').split('\n')[0] ?? '');
+    expect([header.layout, header.image]).toEqual([2, { ...image, '7E03AE': '0700' }]);
+  });
 });
 
 describe('what is wrong with a table or a map', () => {
@@ -209,13 +236,29 @@ describe('what is wrong with a table or a map', () => {
 describe('a trace to a trace or a table', () => {
   const log = join(LOGS, 'worked-example.jsonl.gz');
   const original = gunzipSync(readFileSync(log));
+  const linesOf = (bytes: Buffer): string[] => bytes.toString('utf8').trimEnd().split('\n');
+
+  test('trace to trace: a log of the first image layout gets the addresses of today, its rows stay as they are', async () => {
+    const run = await cli(['convert', log, '-o', output('today.jsonl')]);
+    expect([run.code, run.out]).toEqual([0, `${output('today.jsonl')}: 359 frames, 758 cells\nnothing is lost\n`]);
+    const [before, after] = [linesOf(original), linesOf(readFileSync(output('today.jsonl')))];
+    expect(after.slice(1, -1)).toEqual(before.slice(1, -1));
+    const [{ cells: old, image: _, ...rest }, { cells, layout, image: __, ...others }] = [before, after].map((lines) =>
+      JSON.parse(lines[0] ?? ''),
+    );
+    expect([layout, others]).toEqual([2, rest]);
+    expect(cells.map(([name]: [string]) => name)).toEqual(old.map(([name]: [string]) => name));
+    expect((await verifyLog(output('today.jsonl'), { systems: SYSTEMS })).equal).toBe(359);
+  });
 
   test('trace to trace: nothing is lost, plain and gzip hold the same', async () => {
+    await cli(['convert', log, '-o', output('first.jsonl')]);
+    const first = readFileSync(output('first.jsonl'));
     for (const name of ['again.jsonl', 'again.jsonl.gz']) {
-      const run = await cli(['convert', log, '-o', output(name)]);
+      const run = await cli(['convert', output('first.jsonl'), '-o', output(name)]);
       expect([run.code, run.out]).toEqual([0, `${output(name)}: 359 frames, 758 cells\nnothing is lost\n`]);
       const bytes = readFileSync(output(name));
-      expect((name.endsWith('.gz') ? gunzipSync(bytes) : bytes).equals(original)).toBe(true);
+      expect((name.endsWith('.gz') ? gunzipSync(bytes) : bytes).equals(first)).toBe(true);
     }
   });
 

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { parseAddress } from '../../../../rom-map/windows.js';
 import { cli } from '../../cli/run-cli.js';
 import { buildRecording, buildWindows } from '../record/recording-bytes.js';
 
@@ -44,7 +45,7 @@ test('a game: starts where no test ROM can be expected any more, and says what i
   // frame 60 is the starting image, 61 the first row
   const byteOf = (at: number): number => {
     const windows = Object.entries(header.image as Record<string, string>).map(
-      ([from, hex]) => [Number.parseInt(from, 16), hex] as const,
+      ([from, hex]) => [parseAddress(from), hex] as const,
     );
     const [from = 0, hex = ''] = windows.find(([start, hex]) => start <= at && at < start + hex.length / 2) ?? [];
     return Number.parseInt(hex.slice(2 * (at - from), 2 * (at - from) + 2), 16);

@@ -6,11 +6,15 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import { connectLive } from '../../../../harness/capture/live/connect.js';
 import { type FollowOrder, followLive } from '../../../../harness/capture/live/follow.js';
+import { RECORDED_WINDOWS } from '../../../../harness/capture/record/image-trace.js';
 import { verifyLog } from '../../../../harness/verify/verify-log.js';
 import { cli } from '../../cli/run-cli.js';
 import { errorOf } from '../record/expect-error.js';
 import { type Console, startConsole } from './console.js';
 import { nwaServer, type ServerOrder, type TestServer, usb2snesServer } from './servers.js';
+
+/** Ranges of one sample: every window, and two guards before and behind them. */
+const RANGES = 4 + RECORDED_WINDOWS.length;
 
 const LOG = 'traces/logs/worked-example.jsonl.gz';
 const scratch = mkdtempSync(join(tmpdir(), 'lockstep-live-'));
@@ -118,9 +122,9 @@ describe.each(KINDS)('%s', (kind) => {
     const { address } = await serve(kind, {
       ram: game.ram,
       beforeRange: (_address, _length, number) => {
-        if (number % 16 === 0) sample++;
+        if (number % RANGES === 0) sample++;
         // Every third sample sees the next frame in its middle.
-        if (number % 16 === (sample % 3 === 0 ? 7 : 0) && number > 0) game.play(1);
+        if (number % RANGES === (sample % 3 === 0 ? 7 : 0) && number > 0) game.play(1);
       },
     });
     const report = await follow(address, 60);
@@ -134,10 +138,10 @@ describe.each(KINDS)('%s', (kind) => {
     const { address } = await serve(kind, {
       ram: game.ram,
       beforeRange: (_address, _length, number) => {
-        if (number % 16 !== 0) return;
+        if (number % RANGES !== 0) return;
         game.play(number === 0 ? 0 : 1);
         // Action points, in the eleventh sample alone.
-        if (number === 16 * 10) game.ram[0x3ae] = (game.ram[0x3ae] as number) ^ 0x40;
+        if (number === RANGES * 10) game.ram[0x3ae] = (game.ram[0x3ae] as number) ^ 0x40;
       },
     });
     const report = await follow(address, 40);
@@ -150,7 +154,7 @@ describe.each(KINDS)('%s', (kind) => {
     game.play(30);
     const { address } = await serve(kind, {
       ram: game.ram,
-      closeAt: 16 * 20 + 1,
+      closeAt: RANGES * 20 + 1,
       beforeRange: playBefore(game, (sample) => (sample === 0 ? 0 : 1)),
     });
     expect(await follow(address, 60)).toMatchObject({ rows: 60, reconnects: 1, different: 0, end: 'rows' });
@@ -165,7 +169,7 @@ describe.each(KINDS)('%s', (kind) => {
       ram: game.ram,
       beforeRange: (address, length, number) => {
         play(address, length);
-        if (number === 16 * 10) setTimeout(() => gone?.close(), 0);
+        if (number === RANGES * 10) setTimeout(() => gone?.close(), 0);
       },
     });
     gone = made.server;
@@ -256,9 +260,9 @@ describe.each(KINDS)('a game over %s', (kind) => {
     const { address } = await serve(kind, {
       ram: game.ram,
       beforeRange: (_address, _length, number) => {
-        if (number % 16 !== 0) return;
+        if (number % RANGES !== 0) return;
         game.play(number === 0 ? 0 : 1);
-        if (number === 16 * 10) game.ram[0x3ae] = (game.ram[0x3ae] as number) ^ 0x40;
+        if (number === RANGES * 10) game.ram[0x3ae] = (game.ram[0x3ae] as number) ^ 0x40;
       },
     });
     const report = await follow(address, 40);
@@ -271,7 +275,7 @@ describe.each(KINDS)('a game over %s', (kind) => {
     const game = startGame();
     const { address } = await serve(kind, {
       ram: game.ram,
-      closeAt: 16 * 20 + 1,
+      closeAt: RANGES * 20 + 1,
       beforeRange: playBefore(game, (sample) => (sample === 0 ? 0 : 1)),
     });
     expect(await follow(address, 40)).toMatchObject({ rows: 40, reconnects: 1, different: 0, end: 'rows' });
@@ -283,7 +287,7 @@ test('a program in which only the battle timer runs: nothing is called equal', a
   const { address } = await serve('nwa', {
     ram,
     beforeRange: (_address, _length, number) => {
-      if (number % 16 === 0) ram[0xfef0] = (ram[0xfef0] as number) - 1;
+      if (number % RANGES === 0) ram[0xfef0] = (ram[0xfef0] as number) - 1;
     },
   });
   const report = await follow(address, 20);

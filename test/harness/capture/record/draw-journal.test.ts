@@ -1,7 +1,7 @@
 /** The draw journal of the test ROM's second image, read from bytes laid out by hand as traces/homebrew/PROGRAM.md has them. */
 import { describe, expect, test } from 'vitest';
 import { openDrawJournal } from '../../../../harness/capture/record/draw-journal.js';
-import { IMAGE_BYTES, offsetOf } from '../../../../rom-map/index.js';
+import { cell, IMAGE_BYTES, offsetOf } from '../../../../rom-map/index.js';
 
 const WINDOWS = [
   { address: 0x0338, length: 4 },
@@ -12,7 +12,7 @@ const JOURNAL_AT = 4 + 0x80;
 
 function image(sequence: number, end: number, generator: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(IMAGE_BYTES);
-  bytes.set([sequence & 0xff, sequence >> 8, end & 0xff, end >> 8], offsetOf(0x7e1e00));
+  bytes.set([sequence & 0xff, sequence >> 8, end & 0xff, end >> 8], cell('sequenceBegin'));
   bytes.set(generator, offsetOf(0x7e0338));
   return bytes;
 }

@@ -1,6 +1,7 @@
 /** The recorder scripts as text; `test:lua` runs them. */
 import { describe, expect, test } from 'vitest';
 import { parseHeader } from '../../../../harness/trace/header.js';
+import { parseAddress, testRomAddress } from '../../../../rom-map/index.js';
 import { cli } from '../../cli/run-cli.js';
 
 async function script(...words: string[]): Promise<string> {
@@ -25,7 +26,10 @@ describe.each(['bizhawk', 'mesen', 'snes9x'])('%s', (emulator) => {
   test.each([[[]], [['--drill']]])('%j: the cells read are those the header declares', async (words) => {
     const text = await script('--emulator', emulator, ...words);
     const header = headerIn(text);
-    const declared = header.cells.map(([, address, width]) => [Number.parseInt(address, 16) - 0x7e0000, width]);
+    const declared = header.cells.map(([, address, width]) => [
+      testRomAddress(parseAddress(address)) - 0x7e0000,
+      width,
+    ]);
     expect(cellsIn(text)).toEqual(declared);
     expect(declared).toContainEqual([0x03ae, 2]);
     expect(header.source.kind).toBe(words.length === 0 ? 'unknown-image' : 'homebrew');

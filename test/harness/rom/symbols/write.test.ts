@@ -115,6 +115,10 @@ describe('every form is accepted by a parser of its grammar', () => {
   test("the test ROM's cells are there only when asked for", async () => {
     const rows = grammars.sym(await textOf('--format', 'sym', '--drill', '--cells', 'phase,drillSkill'));
     expect(rows.map(({ offset }) => offset)).toEqual([0x7e1d00, 0x7e1e06, 0x7e1d00, 0x7e1e06]);
+    for (const words of [[], ['--drill']]) {
+      const played = await cli(['symbols', '--format', 'sym', ...words, '--cells', 'battleResult']);
+      expect([played.code, played.err]).toEqual([2, expect.stringMatching(/^E_SYMBOLS_CELL/)]);
+    }
     const run = await cli(['symbols', '--format', 'sym', '--cells', 'phase']);
     expect([run.code, run.err]).toEqual([2, expect.stringMatching(/^E_SYMBOLS_CELL: no cell has the name phase/)]);
   });

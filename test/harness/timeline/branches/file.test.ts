@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { type OpenedLine, openLine } from '../../../../harness/timeline/branches/index.js';
+import { compileExpression } from '../../../../harness/timeline/index.js';
 import { SCHEMAS, schemaText } from '../../../../harness/trace/schemas/index.js';
 import { lockstepErrorOf, testFolder } from '../../fixtures/files.js';
 
@@ -45,6 +46,22 @@ test('a new edit takes the place of those that were undone', async () => {
   book.apply({ edit: 'fork', branch: 'b', parent: 'recording', at: 41 });
   expect(book.redo()).toBeUndefined();
   expect((await open(file)).timeline.lines().map(({ name }) => name)).toEqual(['recording', 'b']);
+});
+
+test('a write to a cell of our own: at its address, and at the one that it had in the first image layout', async () => {
+  const { book, timeline } = await open(LOG, join(folder.path, 'layouts.toml'));
+  for (const [branch, address] of [
+    ['today', 'HOST:0009'],
+    ['first layout', '7E1E09'],
+  ] as const) {
+    book.apply({ edit: 'fork', branch, parent: 'recording', at: 100 });
+    book.apply({ edit: 'write', branch, at: 100, address, bytes: '0B' });
+    const image = timeline.state(100, book.lineOf(branch));
+    expect([address, image[timeline.cells.get('skillCursor').offset]]).toEqual([address, 0x0b]);
+  }
+  const { offsets } = compileExpression('$HOST:0004.2 = $host:8', timeline.cells, timeline.battle);
+  const padWord = timeline.cells.get('padWord').offset;
+  expect([...(offsets ?? [])].sort()).toEqual([padWord, padWord + 1, timeline.cells.get('areaMode').offset]);
 });
 
 test('an edit that fails changes nothing, in memory and in the file', async () => {

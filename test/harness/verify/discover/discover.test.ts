@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import { type Discovery, discover } from '../../../../harness/verify/discover/discover.js';
 import type { Ranked } from '../../../../harness/verify/discover/rank.js';
+import { testRomAddress } from '../../../../rom-map/index.js';
 import { cli } from '../../cli/run-cli.js';
 import { dumpOfLog, type Layout, packedDecimal, put, xorshift } from './dump-of-log.js';
 
@@ -90,7 +91,7 @@ describe('discover', () => {
     expect([one.status, one.offset]).toEqual(['found', 0x03ae + 0x1230]);
     expect(one.neighbours).toBeGreaterThan(0);
     for (const cell of found.cells) {
-      if (cell.status === 'found') expect(cell.offset).toBe(cell.cell.address - 0x7e0000 + 0x1230);
+      if (cell.status === 'found') expect(cell.offset).toBe(testRomAddress(cell.cell.address) - 0x7e0000 + 0x1230);
     }
   });
 

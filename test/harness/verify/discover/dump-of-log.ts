@@ -1,5 +1,6 @@
 /** Writes RAM dumps of a made-up game version: the recorded values of a log, each cell at an address of its own, with decoys around. */
 import { openTrace } from '../../../../harness/trace/reader.js';
+import { parseAddress, testRomAddress } from '../../../../rom-map/index.js';
 
 export interface Layout {
   /** Offset of a cell in the frame, or undefined when it is not there. */
@@ -34,7 +35,7 @@ export function xorshift(seed: number): () => number {
 export async function dumpOfLog(log: string, size: number, layout: Layout): Promise<Buffer> {
   const reader = await openTrace(log);
   const { cells } = reader.header;
-  const places = cells.map(([name, address]) => layout.place(name, Number.parseInt(address, 16)));
+  const places = cells.map(([name, address]) => layout.place(name, testRomAddress(parseAddress(address))));
   const frames: Uint8Array[] = [];
   let before = new Map<string, number>();
   do {

@@ -5,6 +5,7 @@
 import { openTrace } from '../../../../harness/trace/reader.js';
 import type { TraceHeader } from '../../../../harness/trace/types.js';
 import { createTraceWriter } from '../../../../harness/trace/writer.js';
+import { parseAddress } from '../../../../rom-map/windows.js';
 
 export const INPUT_CELLS = /^(pad[12](Copy)?|padWord|joypad[12]|sequence(Begin|End)|mapGenerator)$/;
 export const MENU_CELLS = /^(skillCursor|targetCursor|areaMode|battleTimer|fieldGrid\[\d+\]|battleGenerator\.a\d)$/;
@@ -26,9 +27,9 @@ function blanked(header: TraceHeader, gone: readonly (readonly [string, string, 
   const image: Record<string, string> = {};
   for (const [start, hex] of Object.entries(header.image)) {
     const bytes = Buffer.from(hex, 'hex');
-    const from = Number.parseInt(start, 16);
+    const from = parseAddress(start);
     for (const [name, address, width] of gone) {
-      const at = Number.parseInt(address, 16) - from;
+      const at = parseAddress(address) - from;
       // The map counter may not be guessed from rows, but the state that the battle starts from is a given.
       if (name !== 'mapGenerator' && at >= 0 && at < bytes.length && INPUT_CELLS.test(name))
         bytes.fill(0, at, at + width);
