@@ -2,7 +2,7 @@
  * Memory that occurs: the image is played on our console with seeded pads, and every few frames its
  * declared windows are kept.
  */
-import { IMAGE_BYTES, WINDOWS } from '../../rom-map/index.js';
+import { IMAGE_BYTES, isHostAddress, offsetOf, TEST_ROM_BYTES, WINDOWS } from '../../rom-map/index.js';
 import { createConsole } from '../console/index.js';
 import { createRandom } from './random.js';
 
@@ -19,8 +19,11 @@ const PADS = [0x8000, 0x4000, 0x0800, 0x0400, 0x0200, 0x0100, 0x0080, 0x0040, 0x
 function windowsOf(workRam: Uint8Array): Uint8Array {
   const memory = new Uint8Array(IMAGE_BYTES);
   for (const { address, length, offset } of WINDOWS) {
-    if (address < WORK_RAM) continue;
+    if (address < WORK_RAM || isHostAddress(address)) continue;
     memory.set(workRam.subarray(address - WORK_RAM, address - WORK_RAM + length), offset);
+  }
+  for (const { host, rom, length } of TEST_ROM_BYTES) {
+    memory.set(workRam.subarray(rom - WORK_RAM, rom - WORK_RAM + length), offsetOf(host));
   }
   return memory;
 }

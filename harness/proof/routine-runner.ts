@@ -2,7 +2,7 @@
  * Runs the image's own code and our function from the same state and compares all that counts:
  * exit, registers, cells, draws.
  */
-import { formatAddress, IMAGE_BYTES, WINDOWS } from '../../rom-map/index.js';
+import { formatAddress, IMAGE_BYTES, isHostAddress, WINDOWS } from '../../rom-map/index.js';
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import type { ResultRegister } from '../verify/vectors/adapters/adapter.js';
 import {
@@ -25,7 +25,7 @@ import {
   type OriginalResult,
   undoCall,
 } from './original-call.js';
-import type { ProofState } from './state.js';
+import { CONSOLE_WINDOWS, type ProofState } from './state.js';
 
 const WORK_RAM = 0x7e_0000;
 const WORK_RAM_BYTES = 0x2_0000;
@@ -76,7 +76,7 @@ export function createProofMachine(image: ImageUnderTest): ProofMachine {
   putTables(ours, tableBytesOf(image));
   const offsetOfPlace = new Int32Array(WORK_RAM_BYTES).fill(UNDECLARED);
   for (const [address, offset] of ours.offsets) {
-    if (address >= WORK_RAM) offsetOfPlace[address - WORK_RAM] = offset;
+    if (address >= WORK_RAM && !isHostAddress(address)) offsetOfPlace[address - WORK_RAM] = offset;
   }
   const scratchOffsets: number[] = [];
   for (const address of image.profile.scratch) {
@@ -163,7 +163,7 @@ export function createRoutineRunner(
 
   function load(state: ProofState): void {
     before.set(state.memory);
-    for (const window of WINDOWS) {
+    for (const window of CONSOLE_WINDOWS) {
       const bytes = before.subarray(window.offset, window.offset + window.length);
       if (window.address >= WORK_RAM) theirs.ram.set(bytes, window.address - WORK_RAM);
       else theirs.registers.given.set(bytes, window.address - FIRST_REGISTER);
@@ -176,7 +176,7 @@ export function createRoutineRunner(
     before[offset] = value;
     const address = addressOfOffset[offset] as number;
     if (address < WORK_RAM) theirs.registers.given[address - FIRST_REGISTER] = value;
-    else theirs.ram[address - WORK_RAM] = value;
+    else if (!isHostAddress(address)) theirs.ram[address - WORK_RAM] = value;
   }
 
   function isUnknownRead(place: number): boolean {

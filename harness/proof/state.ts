@@ -3,7 +3,7 @@
  * given draws.
  */
 
-import { IMAGE_BYTES } from '../../rom-map/index.js';
+import { IMAGE_BYTES, isHostAddress, WINDOWS } from '../../rom-map/index.js';
 import { fillPattern } from '../verify/vectors/case-machine.js';
 import type { Registers, VectorCase } from '../verify/vectors/format.js';
 
@@ -16,6 +16,9 @@ export interface ProofState {
   /** What the battle generator gives; undefined: what its state gives. */
   readonly draws: readonly number[] | undefined;
 }
+
+/** Windows that a console has: cells of our own are on the model's side alone. */
+export const CONSOLE_WINDOWS = WINDOWS.filter((window) => !isHostAddress(window.address));
 
 /** The generator's first byte: a case that names it draws from the real one. */
 const GENERATOR_STATE = 0x7e0338;

@@ -2,12 +2,12 @@
  * What a single call begins with: work RAM, console registers, registers of the processor, given
  * draws.
  */
+import { parseAddress } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { addressOf } from '../../trace/header.js';
 import { openTrace } from '../../trace/reader.js';
 import type { TraceHeader, TraceRow } from '../../trace/types.js';
 import type { Registers, VectorCase } from '../../verify/vectors/format.js';
-import { parseBytes } from '../../verify/vectors/format.js';
 
 export interface CallState {
   /** In words: where it comes from. */
@@ -70,7 +70,7 @@ export async function stateOfFrame(file: string, frame: number): Promise<CallSta
   const reader = await openTrace(file, { allowIncomplete: true });
   try {
     const { header, row } = reader;
-    const bytes = new Map(parseBytes(startingImage(header), file, 1));
+    const bytes = startingBytes(header);
     let last = -1;
     do {
       while (reader.next()) {
@@ -88,12 +88,14 @@ export async function stateOfFrame(file: string, frame: number): Promise<CallSta
   }
 }
 
-/** The starting image as lists of bytes. */
-function startingImage(header: TraceHeader): Readonly<Record<string, readonly number[]>> {
-  return Object.fromEntries(
-    Object.entries(header.image).map(([address, hex]) => [
-      address,
-      Array.from({ length: hex.length / 2 }, (_, byte) => Number.parseInt(hex.slice(2 * byte, 2 * byte + 2), 16)),
-    ]),
-  );
+/** Bytes of the starting image by address. */
+function startingBytes(header: TraceHeader): Map<number, number> {
+  const bytes = new Map<number, number>();
+  for (const [text, hex] of Object.entries(header.image)) {
+    const address = parseAddress(text);
+    for (let byte = 0; byte < hex.length / 2; byte++) {
+      bytes.set(address + byte, Number.parseInt(hex.slice(2 * byte, 2 * byte + 2), 16));
+    }
+  }
+  return bytes;
 }

@@ -1,5 +1,5 @@
 /** Runs one routine of an image's own code from a state and tells what it did. */
-import { formatBus, offsetOf } from '../../../rom-map/index.js';
+import { formatBus, isHostAddress, offsetOf, testRomAddress } from '../../../rom-map/index.js';
 import { canonical } from '../../verify/cpu-trace/memory.js';
 import type { RoutinePlan } from '../../verify/cpu-trace/profile.js';
 import type { ResultRegister } from '../../verify/vectors/adapters/adapter.js';
@@ -79,8 +79,12 @@ function callPlan({ image, place, state }: CallOrder, plan: RoutinePlan | undefi
   };
 }
 
-function loadState(machine: OriginalMachine, state: CallState): void {
-  for (const [address, value] of state.bytes) {
+/** @param isTestRom whether the image has the cells of the host window in its work RAM */
+function loadState(machine: OriginalMachine, state: CallState, isTestRom: boolean): void {
+  for (const [declared, value] of state.bytes) {
+    if (isHostAddress(declared) && !isTestRom) continue;
+    const address = testRomAddress(declared);
+    if (address < 0) continue;
     if (address >= WORK_RAM) machine.ram[address - WORK_RAM] = value;
     else machine.registers.given[address - FIRST_REGISTER] = value;
   }
@@ -150,7 +154,7 @@ export function runCall(order: CallOrder): CallReport {
   const { mapping, profile, names } = image;
   const code = { image: image.rom.image, mapping };
   const machine = createOriginalMachine(image.rom.image, mapping);
-  loadState(machine, state);
+  loadState(machine, state, profile?.isGame === false);
   const plan = planOf(image, order.place);
   const { A, X, Y, P } = state.registers;
   const observe =

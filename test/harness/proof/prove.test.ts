@@ -11,7 +11,7 @@ import { createCaseMachine } from '../../../harness/verify/vectors/case-machine.
 import { parseCase, parseHeader } from '../../../harness/verify/vectors/format.js';
 import { runCase } from '../../../harness/verify/vectors/run-case.js';
 import { adapterOf } from '../../../harness/verify/vectors/run-files.js';
-import { offsetOf } from '../../../rom-map/index.js';
+import { HOST_WINDOW, offsetOf } from '../../../rom-map/index.js';
 import { FAULTS, plant, RARE } from './faults.js';
 
 const profile = loadProfile('drill');
@@ -84,9 +84,9 @@ test('an early register read is counted and placed', () => {
 test('memory of played frames: battles of several scenarios, and cases on them', () => {
   const memories = playedMemories(rom, 20, 1);
   // the cell of the scenario's number
-  const scenarios = new Set(memories.map((memory) => memory[offsetOf(0x7e1e07)]));
+  const scenarios = new Set(memories.map((memory) => memory[offsetOf(HOST_WINDOW + 7)]));
   expect(scenarios.size).toBeGreaterThan(3);
-  expect(memories.every((memory) => memory[offsetOf(0x7e1e06)] === 2)).toBe(true);
+  expect(memories.every((memory) => memory[offsetOf(HOST_WINDOW + 6)] === 2)).toBe(true);
   const image = imageUnderTest(rom, profile, true);
   const result = proveImage(image, PUBLISHED_SOURCE, { ...options, cases: 0, memories, routine: 'next-ally' });
   expect(result.list[0]?.played).toBeGreaterThan(20);
