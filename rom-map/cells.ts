@@ -1,10 +1,9 @@
 /**
- * The table of cells: the only place where addresses stand.
+ * The table of cells: the only place of addresses.
  *
- * Accessors, generated documentation, watch files, labels and masks all come from it. Evidence:
- * `executed` = an original routine was seen to read or write it there; `stated` = a source says so;
- * `decision` = ours: a cell of the host window. Facts with their sources: figures
- * carried over from the pages named in `source`.
+ * Accessors, generated documentation, watch files, labels and masks come from it. Evidence:
+ * `executed` = an original routine was seen to read or write the cell there; `stated` = a source
+ * says so; `decision` = ours: a cell of the host window. `source` names the page of each figure.
  */
 import { HOST_WINDOW, offsetOf } from './windows.js';
 
@@ -13,7 +12,7 @@ export type CellEvidence = 'executed' | 'stated' | 'decision';
 /** How a row repeats: once, once per block of a kind, or as an array of bytes. */
 export type CellKind = 'one' | 'array' | BlockKind;
 
-/** Blocks of 16 or 64 bytes; pointers to them are 16-bit addresses in bank 7E. */
+/** Blocks of 16 or 64 bytes, addressed by 16-bit pointers in bank 7E. */
 export type BlockKind = 'species' | 'enemy' | 'ally' | 'record';
 
 export interface BlockShape {
@@ -24,8 +23,8 @@ export interface BlockShape {
 }
 
 /**
- * Enemy values at AAn0, ABn0, ACn0, ADn0 and ally values at EA00+40h*k are cells of the enemy's and
- * the ally's block.
+ * The blocks. The enemy values at AAn0, ABn0, ACn0, ADn0 and the ally values at EA00+40h*k are
+ * cells of the enemy's and the ally's block.
  */
 export const BLOCKS: Readonly<Record<BlockKind, BlockShape>> = {
   record: { base: 0x0d00, stride: 0x40, count: 11 },
@@ -39,7 +38,7 @@ export interface CellRow {
   readonly kind: CellKind;
   /** Name within its kind; the full name of a block cell is `enemy[3].orderPoints`. */
   readonly name: string;
-  /** 24-bit address, or one of the host window; for a block cell that of block 0. */
+  /** 24-bit address, or one of the host window; of block 0 for a block cell. */
   readonly address: number;
   readonly width: 1 | 2 | 4;
   /** Elements of an array. */
@@ -398,7 +397,7 @@ const ROWS: readonly Row[] = [[
   ['array', 'inventory', HOST_WINDOW + 0x040, 1, 16, 'items at hand, 0 = none', 'decision', 'play'],
 ];
 
-/** The table, in the order of addresses as far as possible. */
+/** The table, approximately in order of address. */
 export const CELLS: readonly CellRow[] = ROWS.map(([kind, name, address, width, count, meaning, evidence, source]) => ({
   kind,
   name,
@@ -418,28 +417,25 @@ function row(kind: CellKind, name: string): CellRow {
   return found;
 }
 
-/** Offset in the image of a single cell. @throws RangeError when the table has no such cell */
+/** Offset of a single cell in the image. @throws RangeError for an unknown cell */
 export function cell(name: string): number {
   return offsetOf(row('one', name).address);
 }
 
-/**
- * Offset in the image of an array's first element.
- * @throws RangeError when the table has no such array
- */
+/** Offset of an array's first element in the image. @throws RangeError for an unknown array */
 export function array(name: string): number {
   return offsetOf(row('array', name).address);
 }
 
 /**
- * What has to be added to a block's 16-bit address to get the offset of its cell in the image.
- * @throws RangeError when the table has no such cell
+ * The difference between a block's 16-bit address and the offset of its cell in the image.
+ * @throws RangeError for an unknown cell
  */
 export function field(kind: BlockKind, name: string): number {
   return offsetOf(row(kind, name).address) - BLOCKS[kind].base;
 }
 
-/** One concrete place: a row of the table with its block or element number filled in. */
+/** One named place: a row of the table with its block or element number. */
 export interface Place {
   /** `actionPoints`, `enemy[3].orderPoints`, `fieldGrid[12]`. */
   readonly name: string;
@@ -476,7 +472,7 @@ export function placeByName(name: string): Place | undefined {
   return placesByName.get(name);
 }
 
-/** The place that covers an address, or undefined: then the address is its only name. */
+/** The place that covers an address, or undefined where no cell lies. */
 export function placeAt(address: number): Place | undefined {
   return placesByAddress.get(address);
 }

@@ -1,5 +1,5 @@
 /**
- * Where everything is: cartridge images, windows, cells, tables and their figures, routines,
+ * Addresses of everything: cartridge images, windows, cells, tables and their figures, routines,
  * unpublished stretches.
  */
 export * from './cartridge/index.js';

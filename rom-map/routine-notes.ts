@@ -1,17 +1,16 @@
 /**
- * What a table of passes cannot say about a routine: the cells it answers for, and what the
- * original does wrong there and is done wrong here too. Addresses are those of the original
- * routines.
+ * Notes on a routine beyond its vectors: the cells that it is responsible for, and the original's
+ * bug that is kept. Addresses are those of the original routines.
  */
 
 export interface RoutineNote {
   readonly routine: string;
   /**
-   * Rows of the cell table (`one.`, `enemy.` ...) that this routine answers for when a comparison
-   * differs.
+   * Rows of the cell table (`one.`, `enemy.` ...) that this routine is responsible for when a
+   * comparison differs.
    */
   readonly owns: readonly string[];
-  /** A fault of the original that is kept. */
+  /** A bug of the original that is kept. */
   readonly bug?: string;
 }
 

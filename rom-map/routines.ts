@@ -1,6 +1,6 @@
 /**
- * The routine table: which original routine is mirrored by which function, and what its vectors
- * said.
+ * The routine table: the function that mirrors each original routine, and the results of its
+ * vectors.
  */
 import { ROUTINE_NOTES } from './routine-notes.js';
 import { ROUTINES, type RoutineRow } from './routines.generated.js';
@@ -11,12 +11,12 @@ export function formatRoutine(address: number): string {
   return `${text.slice(0, 2)}:${text.slice(2)}`;
 }
 
-/** Rows of a routine address, one per entry or stretch that has vectors of its own. */
+/** Rows of a routine address: one for each entry or stretch with vectors of its own. */
 export function rowsOfRoutine(routine: string): readonly RoutineRow[] {
   return ROUTINES.filter((row) => row.routine === routine);
 }
 
-/** Whether a routine answers for a row of the cell table, such as `enemy.orderPoints`. */
+/** Whether a routine is responsible for a row of the cell table such as `enemy.orderPoints`. */
 export function routineOwns(routine: string, cellRow: string): boolean {
   return ROUTINE_NOTES.some((note) => note.routine === routine && note.owns.includes(cellRow));
 }

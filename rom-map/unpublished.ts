@@ -1,13 +1,13 @@
 /**
- * Stretches of the battle's code that no listing prints, and what stands in for each. This is the
- * only table of them: switches are declared from it, and a result names the rows it depended on. A
- * trace of the cartridge settles each of them.
+ * Stretches of the battle's code that no listing prints, and the stand-in for each. This is their
+ * only table: switches are declared from it, and a result names the rows it depended on. A trace of
+ * the cartridge settles each of them.
  */
 
 /**
- * `switch`: the model takes one of `values`. `input`: a figure that plans or recorders give.
- * `stop`: the routine's function ends there with an exit of its own, and whoever calls it decides.
- * `skip`: left out, no effect on the battle's memory is known.
+ * `switch`: the model uses one of `values`. `input`: a figure from plans or recorders. `stop`: the
+ * routine's function ends there with its own exit, and the caller decides. `skip`: omitted, without
+ * a known effect on the battle's memory.
  */
 export type StandIn = 'switch' | 'input' | 'stop' | 'skip';
 
@@ -15,13 +15,13 @@ export interface UnpublishedRow {
   /** Unique, camel case. */
   readonly name: string;
   readonly standIn: StandIn;
-  /** Bytes or entry points that are not printed. */
+  /** Unprinted bytes or entry points. */
   readonly stretches: readonly string[];
-  /** Of a switch; the first one need not be the default. */
+  /** Values of a switch; the default may be any of them. */
   readonly values: readonly (string | number)[];
   /**
-   * Value of a switch, or what stands in, in words; for a `stop` what a caller takes that has to go
-   * on.
+   * Value of a switch, or the stand-in in words. For a `stop`, what a caller assumes that must
+   * continue.
    */
   readonly default: string | number;
   readonly evidence: string;
@@ -104,7 +104,7 @@ const ROWS: readonly Row[] = [
   ['registerDelay', 'skip', 'multiplier and divider', [], 'read after completion', 'reads before the result is ready are not covered by the cases'],
 ];
 
-/** By number; the numbers are those of the flags below and change when rows are added. */
+/** The rows by number. Flags use these numbers, which change when rows are added. */
 export const UNPUBLISHED: readonly UnpublishedRow[] = ROWS.map(
   ([name, standIn, stretches, values, standard, evidence]) => ({
     name,
@@ -123,17 +123,20 @@ export function unpublishedNumber(name: string): number {
   return number;
 }
 
-/** Flags of the rows that a run depended on: one byte a row, lent to a machine. */
+/** Flags of the rows that a run depended on: one byte for each row, lent to a machine. */
 export function createDependence(): Uint8Array {
   return new Uint8Array(UNPUBLISHED.length);
 }
 
-/** Notes that a run depended on a row; allocates nothing. @param flags nowhere when undefined */
+/**
+ * Records that a run depended on a row; allocates nothing. @param flags undefined: nothing is
+ * recorded
+ */
 export function dependOn(flags: Uint8Array | undefined, number: number): void {
   if (flags !== undefined) flags[number] = 1;
 }
 
-/** Names of the rows that were noted, in the order of the table. */
+/** Names of the recorded rows in table order. */
 export function dependenceNames(flags: Uint8Array): readonly string[] {
   return UNPUBLISHED.filter((_, number) => flags[number] === 1).map((row) => row.name);
 }

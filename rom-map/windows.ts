@@ -1,10 +1,10 @@
 /**
  * The declared windows of memory and the one address-to-offset table.
  *
- * A battle image holds these windows packed one after another, nothing else. Addresses of the
- * console are 24-bit: 7E:xxxx for work RAM, 00:21xx and 00:42xx for the I/O page. The low 8 KiB of
- * work RAM are also visible as 00:0000-1FFF on the console; here they have their 7E addresses only.
- * Cells of our own lie in the host window, whose addresses begin where the 24 bits end.
+ * A battle image holds these windows, packed, and nothing else. Addresses of the console have 24
+ * bits: 7E:xxxx for work RAM, 00:21xx and 00:42xx for the I/O page. The console shows the low 8 KiB
+ * of work RAM at 00:0000-1FFF, too; here they have only their 7E addresses. Cells of our own lie in
+ * the host window, whose addresses begin where the 24 bits end.
  */
 
 /** Address of the host window: the first one beyond the console's 24 bits. */
@@ -13,7 +13,7 @@ export const HOST_WINDOW = 0x100_0000;
 /** Version of the windows and of where cells lie in them; `layouts.ts` maps the versions before. */
 export const IMAGE_LAYOUT = 2;
 
-/** One packed range of memory. */
+/** One contiguous range of memory in the packed image. */
 export interface Window {
   readonly address: number;
   readonly length: number;
@@ -43,7 +43,7 @@ const declared: readonly (readonly [address: number, length: number, holds: stri
 /** All windows, ascending in the image. */
 export const WINDOWS: readonly Window[] = packWindows();
 
-/** Bytes of a packed image. */
+/** Number of bytes of a packed image. */
 export const IMAGE_BYTES: number = WINDOWS.reduce((sum, window) => sum + window.length, 0);
 
 function packWindows(): readonly Window[] {

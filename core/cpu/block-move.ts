@@ -1,6 +1,6 @@
 /**
- * MVN and MVP: one byte each time; the instruction repeats itself, and interrupts come between two
- * bytes.
+ * MVN and MVP: one byte for each execution. The instruction repeats itself, so that an interrupt
+ * can come between two bytes.
  */
 import { wrapAdd8, wrapAdd16 } from '../int/index.js';
 import type { Bus } from './bus.js';

@@ -7,25 +7,33 @@ export const PAGE_BITS = 13;
 export const PAGES = 2048;
 
 /**
- * Memory as the CPU sees it: 2,048 pages of 8 KiB, each direct in `memory` or answered by the
- * register functions.
+ * Memory as the processor sees it: 2,048 pages of 8 KiB. A page is direct memory, or register
+ * functions answer for it.
  */
 export interface Bus {
-  /** One block: work RAM, ROM image, save RAM. */
+  /** One block of bytes: work RAM, ROM image and save RAM. */
   readonly memory: Uint8Array;
-  /** 2,048: offset in `memory` of the page's first byte, or -1: `readRegister` answers. */
+  /**
+   * For each of the 2,048 pages, the offset of its first byte in `memory`, or -1: `readRegister`
+   * answers.
+   */
   readonly readOffset: Int32Array;
-  /** 2,048: likewise, or -1: `writeRegister` is told. */
+  /**
+   * For each of the 2,048 pages, the offset of its first byte in `memory`, or -1: `writeRegister`
+   * takes the byte.
+   */
   readonly writeOffset: Int32Array;
   /**
-   * 2,048: master cycles of an access to a direct page: 6, 8 or 12. A register page has
-   * `registerCycles`.
+   * For each of the 2,048 pages, the master cycles of an access: 6, 8 or 12. Used for direct pages;
+   * `registerCycles` answers for the others.
    */
   readonly accessCycles: Uint8Array;
-  /** Its cycles are counted before the call. @param address 0..FFFFFF @returns 0..255 */
+  /** Reads a register; its cycles were counted before. @param address 0..FFFFFF @returns 0..255 */
   readRegister(address: number, cpu: Cpu): number;
-  /** Its cycles are counted before the call. @param address 0..FFFFFF @param value 0..255 */
+  /**
+   * Writes a register; its cycles were counted before. @param address 0..FFFFFF @param value 0..255
+   */
   writeRegister(address: number, value: number, cpu: Cpu): void;
-  /** Master cycles of an access: 6, 8 or 12. @param address 0..FFFFFF */
+  /** Master cycles of a register access: 6, 8 or 12. @param address 0..FFFFFF */
   registerCycles(address: number): number;
 }

@@ -1,6 +1,6 @@
-/** What an instruction is to the loop that runs it. */
+/** The type of an instruction. */
 import type { Bus } from './bus.js';
 import type { Cpu } from './registers.js';
 
-/** Executes one instruction whose opcode has been fetched. */
+/** Executes one instruction; its opcode is already fetched. */
 export type Instruction = (cpu: Cpu, bus: Bus) => void;

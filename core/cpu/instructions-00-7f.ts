@@ -1,5 +1,5 @@
 /**
- * What the opcodes 00 to 7F do, sixteen to a block: the operation, its operand and the addressing
+ * The instructions of the opcodes 00 to 7F, in blocks of sixteen: operation, operand and addressing
  * mode.
  */
 import { FLAG_N, FLAG_V } from '../int/index.js';

@@ -1,5 +1,5 @@
 /**
- * What the opcodes 80 to FF do, sixteen to a block: the operation, its operand and the addressing
+ * The instructions of the opcodes 80 to FF, in blocks of sixteen: operation, operand and addressing
  * mode.
  */
 import { FLAG_C, FLAG_Z } from '../int/index.js';

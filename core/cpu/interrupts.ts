@@ -1,4 +1,4 @@
-/** Software and hardware interrupts, their return, and waiting for them. */
+/** Software and hardware interrupts, the return from them, WAI and STP. */
 import type { Bus } from './bus.js';
 import { fetch8, idle, read8 } from './memory.js';
 import {
@@ -22,7 +22,7 @@ import {
 } from './registers.js';
 import { pull8, pull16, push8, push16 } from './stack.js';
 
-/** Vectors in bank 0; those of emulation mode are 10 higher. */
+/** Vectors in bank 0 for native mode. Those of emulation mode are 10h higher. */
 const VECTOR_COP = 0xffe4;
 const VECTOR_BRK = 0xffe6;
 const VECTOR_NMI = 0xffea;
@@ -30,8 +30,8 @@ const VECTOR_IRQ = 0xffee;
 const EMULATION_VECTORS = 0x10;
 
 /**
- * Pushes the return address and a status, masks IRQ, leaves decimal mode and goes where a vector
- * points.
+ * Pushes the return address and a status, masks IRQ, leaves decimal mode and jumps through a
+ * vector.
  */
 function enter(cpu: Cpu, bus: Bus, status: number, vector: number): void {
   if (cpu[E] === 0) push8(cpu, bus, cpu[PB]);
@@ -44,8 +44,7 @@ function enter(cpu: Cpu, bus: Bus, status: number, vector: number): void {
 }
 
 /**
- * BRK. Emulation mode shares its vector with IRQ; the bit of X in the pushed status tells them
- * apart.
+ * BRK. Emulation mode shares its vector with IRQ; bit X of the pushed status tells the two apart.
  */
 export function breakpoint(cpu: Cpu, bus: Bus): void {
   fetch8(cpu, bus);
@@ -58,7 +57,7 @@ export function coprocessor(cpu: Cpu, bus: Bus): void {
   enter(cpu, bus, cpu[P], cpu[E] === 0 ? VECTOR_COP : VECTOR_COP + EMULATION_VECTORS);
 }
 
-/** An interrupt of a line: the opcode that it displaces is fetched in vain. */
+/** Serves a hardware interrupt. The processor fetches the next opcode and discards it. */
 function interrupt(cpu: Cpu, bus: Bus, vector: number): void {
   cpu[MASK_CHANGED_AT] = -1;
   read8(cpu, bus, (cpu[PB] << 16) | cpu[PC]);
@@ -67,8 +66,8 @@ function interrupt(cpu: Cpu, bus: Bus, vector: number): void {
   else enter(cpu, bus, cpu[P] & ~FLAG_X, vector + EMULATION_VECTORS);
 }
 
-/** I as the last instruction saw it when it looked at the lines. */
-function maskSeen(cpu: Cpu): number {
+/** I as the last instruction saw it when it polled the interrupt lines, as FLAG_I or 0. */
+function polledMask(cpu: Cpu): number {
   return cpu[MASK_CHANGED_AT] === cpu[INSTRUCTIONS] ? cpu[MASK_BEFORE] : cpu[P] & FLAG_I;
 }
 
@@ -95,23 +94,20 @@ export function stop(cpu: Cpu): void {
   cpu[STOPPED] = 1;
 }
 
-/** Whether something besides the next instruction has to be looked at. */
-export function needsAttention(cpu: Cpu): boolean {
+/** True when an interrupt line, WAI or STP needs service before the next instruction. */
+export function hasPendingEvent(cpu: Cpu): boolean {
   return (cpu[NMI_PENDING] | cpu[IRQ_LINE] | cpu[WAITING] | cpu[STOPPED]) !== 0;
 }
 
-/** WAI ends with an interrupt even if I masks it; it takes two cycles to go on. */
+/** WAI ends with any interrupt, even one that I masks. Leaving it takes two cycles. */
 function wake(cpu: Cpu): void {
   cpu[WAITING] = 0;
   idle(cpu);
   idle(cpu);
 }
 
-/**
- * Does what stands before the next instruction, and returns whether it took the instruction's
- * place.
- */
-export function attend(cpu: Cpu, bus: Bus): boolean {
+/** Serves an interrupt, WAI or STP. Returns true when it took the place of the next instruction. */
+export function servePendingEvent(cpu: Cpu, bus: Bus): boolean {
   if (cpu[STOPPED] !== 0) {
     idle(cpu);
     return true;
@@ -129,7 +125,7 @@ export function attend(cpu: Cpu, bus: Bus): boolean {
     interrupt(cpu, bus, VECTOR_NMI);
     return true;
   }
-  if (cpu[IRQ_LINE] === 0 || maskSeen(cpu) !== 0) return false;
+  if (cpu[IRQ_LINE] === 0 || polledMask(cpu) !== 0) return false;
   interrupt(cpu, bus, VECTOR_IRQ);
   return true;
 }

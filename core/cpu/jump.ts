@@ -1,10 +1,10 @@
 /** Branches, jumps, calls and returns. */
 import type { Bus } from './bus.js';
 import { fetch8, fetch16, idle, read8 } from './memory.js';
-import { type Cpu, E, keepStackPage, PB, PC, X } from './registers.js';
-import { pull16, pullPast8, pullPast16, push16, pushPast8, pushPast16 } from './stack.js';
+import { type Cpu, E, PB, PC, restoreStackPage, X } from './registers.js';
+import { pull8Unwrapped, pull16, pull16Unwrapped, push8Unwrapped, push16, push16Unwrapped } from './stack.js';
 
-/** A branch on a condition; in emulation mode one more cycle when it leaves its page. */
+/** Branches on a condition. In emulation mode a branch into another page takes one cycle more. */
 export function branchIf(cpu: Cpu, bus: Bus, condition: boolean): void {
   const distance = (fetch8(cpu, bus) << 24) >> 24;
   if (!condition) return;
@@ -21,7 +21,7 @@ export function branchLong(cpu: Cpu, bus: Bus): void {
   cpu[PC] = (cpu[PC] + distance) & 0xffff;
 }
 
-/** A word of a pointer in a bank that it does not leave. */
+/** Reads a pointer of 16 bits; its second byte wraps within the bank. */
 function readPointer(cpu: Cpu, bus: Bus, bank: number, address: number): number {
   const low = read8(cpu, bus, (bank << 16) | address);
   return low | (read8(cpu, bus, (bank << 16) | ((address + 1) & 0xffff)) << 8);
@@ -69,23 +69,23 @@ export function call(cpu: Cpu, bus: Bus): void {
 /** JSL `al` */
 export function callLong(cpu: Cpu, bus: Bus): void {
   const target = fetch16(cpu, bus);
-  pushPast8(cpu, bus, cpu[PB]);
+  push8Unwrapped(cpu, bus, cpu[PB]);
   idle(cpu);
   const bank = fetch8(cpu, bus);
-  pushPast16(cpu, bus, (cpu[PC] - 1) & 0xffff);
+  push16Unwrapped(cpu, bus, (cpu[PC] - 1) & 0xffff);
   cpu[PC] = target;
   cpu[PB] = bank;
-  keepStackPage(cpu);
+  restoreStackPage(cpu);
 }
 
-/** JSR `(a,x)`, which pushes before it has fetched its whole operand. */
+/** JSR `(a,x)`. It pushes the return address before it fetches the second byte of its operand. */
 export function callXIndirect(cpu: Cpu, bus: Bus): void {
   const low = fetch8(cpu, bus);
-  pushPast16(cpu, bus, cpu[PC]);
+  push16Unwrapped(cpu, bus, cpu[PC]);
   const base = low | (fetch8(cpu, bus) << 8);
   idle(cpu);
   cpu[PC] = readPointer(cpu, bus, cpu[PB], (base + cpu[X]) & 0xffff);
-  keepStackPage(cpu);
+  restoreStackPage(cpu);
 }
 
 /** RTS */
@@ -101,7 +101,7 @@ export function returnFromCall(cpu: Cpu, bus: Bus): void {
 export function returnFromLongCall(cpu: Cpu, bus: Bus): void {
   idle(cpu);
   idle(cpu);
-  cpu[PC] = (pullPast16(cpu, bus) + 1) & 0xffff;
-  cpu[PB] = pullPast8(cpu, bus);
-  keepStackPage(cpu);
+  cpu[PC] = (pull16Unwrapped(cpu, bus) + 1) & 0xffff;
+  cpu[PB] = pull8Unwrapped(cpu, bus);
+  restoreStackPage(cpu);
 }

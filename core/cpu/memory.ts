@@ -1,9 +1,9 @@
 /**
- * Every access of the processor: one byte, its master cycles, and the byte left on the data bus.
+ * Every memory access of the processor: one byte, its master cycles, and the byte left on the data
+ * bus.
  *
- * An effective address has 24 bits. Bit 24 on top says that a word there lies in bank 0 whatever
- * its low byte's place is (direct page, stack): the high byte of a word at 00FFFF is then at
- * 000000, not at 010000.
+ * An effective address has 24 bits. Bit 24 marks a word of the direct page or the stack, which
+ * stays in bank 0: its high byte follows 00FFFF at 000000, not at 010000.
  */
 import type { Bus } from './bus.js';
 import { type Cpu, MASTER_CYCLES, OPEN_BUS, PB, PC } from './registers.js';
@@ -11,13 +11,13 @@ import { type Cpu, MASTER_CYCLES, OPEN_BUS, PB, PC } from './registers.js';
 /** Marks an effective address whose word stays in bank 0. */
 export const IN_BANK_ZERO = 0x100_0000;
 
-/** Master cycles of a cycle without an access. */
+/** Master cycles of a cycle without a memory access. */
 const INTERNAL_CYCLES = 6;
 const ADDRESS_MASK = 0xff_ffff;
 const PAGE_SHIFT = 13;
 const PAGE_MASK = 0x1fff;
 
-/** A cycle in which the processor works by itself. */
+/** Spends one internal cycle. */
 export function idle(cpu: Cpu): void {
   cpu[MASTER_CYCLES] = cpu[MASTER_CYCLES] + INTERNAL_CYCLES;
 }
@@ -34,7 +34,7 @@ function writeToRegister(cpu: Cpu, bus: Bus, address: number, value: number): vo
   bus.writeRegister(address, value, cpu);
 }
 
-/** @param address 0..FFFFFF */
+/** Reads a byte and counts its cycles. @param address 0..FFFFFF */
 export function read8(cpu: Cpu, bus: Bus, address: number): number {
   const page = address >>> PAGE_SHIFT;
   const offset = bus.readOffset[page] as number;
@@ -45,7 +45,7 @@ export function read8(cpu: Cpu, bus: Bus, address: number): number {
   return value;
 }
 
-/** @param address 0..FFFFFF @param value 0..255 */
+/** Writes a byte and counts its cycles. @param address 0..FFFFFF @param value 0..255 */
 export function write8(cpu: Cpu, bus: Bus, address: number, value: number): void {
   const page = address >>> PAGE_SHIFT;
   const offset = bus.writeOffset[page] as number;
@@ -78,32 +78,32 @@ export function writeByte(cpu: Cpu, bus: Bus, place: number, value: number): voi
   write8(cpu, bus, place & ADDRESS_MASK, value);
 }
 
-/** Writes the low byte first, as a store does. */
+/** Writes the low byte first, as a store instruction does. */
 export function writeWord(cpu: Cpu, bus: Bus, place: number, value: number): void {
   write8(cpu, bus, place & ADDRESS_MASK, value & 0xff);
   write8(cpu, bus, highByteOf(place), value >>> 8);
 }
 
-/** Writes the high byte first, as an instruction does that reads, changes and writes. */
+/** Writes the high byte first, as an instruction does that modifies memory. */
 export function writeWordBack(cpu: Cpu, bus: Bus, place: number, value: number): void {
   write8(cpu, bus, highByteOf(place), value >>> 8);
   write8(cpu, bus, place & ADDRESS_MASK, value & 0xff);
 }
 
-/** The next byte of the instruction; the program counter never leaves its bank. */
+/** Fetches the next byte of the instruction. The program counter wraps within its bank. */
 export function fetch8(cpu: Cpu, bus: Bus): number {
   const counter = cpu[PC];
   cpu[PC] = (counter + 1) & 0xffff;
   return read8(cpu, bus, (cpu[PB] << 16) | counter);
 }
 
-/** The next two bytes of the instruction. */
+/** Fetches the next two bytes of the instruction. */
 export function fetch16(cpu: Cpu, bus: Bus): number {
   const low = fetch8(cpu, bus);
   return low | (fetch8(cpu, bus) << 8);
 }
 
-/** The next three bytes of the instruction. */
+/** Fetches the next three bytes of the instruction. */
 export function fetch24(cpu: Cpu, bus: Bus): number {
   const low = fetch16(cpu, bus);
   return low | (fetch8(cpu, bus) << 16);

@@ -1,6 +1,6 @@
 /**
- * Instructions that change an operand in its place: shifts, rotates, increment, decrement, and
- * setting or clearing bits.
+ * Instructions that modify their operand in place: shifts, rotates, increment, decrement, TSB and
+ * TRB.
  */
 import {
   and8,
@@ -28,7 +28,7 @@ import {
 } from '../int/index.js';
 import type { Bus } from './bus.js';
 import { idle } from './memory.js';
-import { isByteM, isByteX, readM, storeBack } from './operands.js';
+import { isByteM, isByteX, readM, storeModified } from './operands.js';
 import { A, type Cpu, FLAGS_NZ, P, setFlags, X, Y } from './registers.js';
 
 const FLAGS_NZC = FLAG_N | FLAG_Z | FLAG_C;
@@ -65,7 +65,7 @@ function decremented(cpu: Cpu, value: number): number {
   return finish(cpu, isByteM(cpu) ? decrement8(value) : decrement16(value), FLAGS_NZ);
 }
 
-/** The accumulator as wide as it is. */
+/** The accumulator, 8 or 16 bits by flag M. */
 function valueOfA(cpu: Cpu): number {
   return isByteM(cpu) ? cpu[A] & 0xff : cpu[A];
 }
@@ -107,48 +107,48 @@ export function decrementA(cpu: Cpu): void {
 
 /** ASL */
 export function shiftLeft(cpu: Cpu, bus: Bus, place: number): void {
-  storeBack(cpu, bus, place, shiftedLeft(cpu, readM(cpu, bus, place)));
+  storeModified(cpu, bus, place, shiftedLeft(cpu, readM(cpu, bus, place)));
 }
 
 /** LSR */
 export function shiftRight(cpu: Cpu, bus: Bus, place: number): void {
-  storeBack(cpu, bus, place, shiftedRight(cpu, readM(cpu, bus, place)));
+  storeModified(cpu, bus, place, shiftedRight(cpu, readM(cpu, bus, place)));
 }
 
 /** ROL */
 export function rotateLeft(cpu: Cpu, bus: Bus, place: number): void {
-  storeBack(cpu, bus, place, rotatedLeft(cpu, readM(cpu, bus, place)));
+  storeModified(cpu, bus, place, rotatedLeft(cpu, readM(cpu, bus, place)));
 }
 
 /** ROR */
 export function rotateRight(cpu: Cpu, bus: Bus, place: number): void {
-  storeBack(cpu, bus, place, rotatedRight(cpu, readM(cpu, bus, place)));
+  storeModified(cpu, bus, place, rotatedRight(cpu, readM(cpu, bus, place)));
 }
 
 /** INC */
 export function increment(cpu: Cpu, bus: Bus, place: number): void {
-  storeBack(cpu, bus, place, incremented(cpu, readM(cpu, bus, place)));
+  storeModified(cpu, bus, place, incremented(cpu, readM(cpu, bus, place)));
 }
 
 /** DEC */
 export function decrement(cpu: Cpu, bus: Bus, place: number): void {
-  storeBack(cpu, bus, place, decremented(cpu, readM(cpu, bus, place)));
+  storeModified(cpu, bus, place, decremented(cpu, readM(cpu, bus, place)));
 }
 
-/** TSB: Z tells whether any of the accumulator's bits was set before. */
+/** TSB: sets the accumulator's bits in memory. Z is set when none of them was set before. */
 export function setBits(cpu: Cpu, bus: Bus, place: number): void {
   const value = readM(cpu, bus, place);
   const a = valueOfA(cpu);
   finish(cpu, isByteM(cpu) ? and8(a, value) : and16(a, value), FLAG_Z);
-  storeBack(cpu, bus, place, resultOf(isByteM(cpu) ? or8(a, value) : or16(a, value)));
+  storeModified(cpu, bus, place, resultOf(isByteM(cpu) ? or8(a, value) : or16(a, value)));
 }
 
-/** TRB: Z tells whether any of the accumulator's bits was set before. */
+/** TRB: clears the accumulator's bits in memory. Z is set when none of them was set before. */
 export function clearBits(cpu: Cpu, bus: Bus, place: number): void {
   const value = readM(cpu, bus, place);
   const a = valueOfA(cpu);
   finish(cpu, isByteM(cpu) ? and8(a, value) : and16(a, value), FLAG_Z);
-  storeBack(cpu, bus, place, resultOf(isByteM(cpu) ? and8(a ^ 0xff, value) : and16(a ^ 0xffff, value)));
+  storeModified(cpu, bus, place, resultOf(isByteM(cpu) ? and8(a ^ 0xff, value) : and16(a ^ 0xffff, value)));
 }
 
 /** INX */

@@ -1,6 +1,9 @@
 /** Name, addressing mode and length of every opcode. */
 
-/** How an instruction finds its operand; the letters of a listing stand beside. */
+/**
+ * Addressing modes with the bytes of their operand at 8-bit widths. The notation of a listing
+ * stands above each.
+ */
 export const MODES = {
   implied: 0,
   /** A */
@@ -60,7 +63,7 @@ export const MODES = {
 export type Mode = keyof typeof MODES;
 
 export interface Opcode {
-  /** Three letters of the processor's manual. */
+  /** Mnemonic of three letters. */
   readonly name: string;
   readonly mode: Mode;
   /** Bytes, 1..4, while the accumulator and the index registers have 8 bits; see `lengthOf`. */
@@ -140,7 +143,7 @@ function parse(entry: string): Opcode {
   return { name, mode: mode as Mode, length: 1 + MODES[mode as Mode] };
 }
 
-/** All 256 by their byte. */
+/** All 256 opcodes by number. */
 export const OPCODES: readonly Opcode[] = MATRIX.trim().split(/\s+/u).map(parse);
 
 /**

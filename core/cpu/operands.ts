@@ -1,17 +1,17 @@
 /**
- * Operands as wide as the accumulator (flag M) or the index registers (flag X): immediate, read,
- * stored.
+ * Operands whose width follows flag M (accumulator, memory) or flag X (index registers): immediate,
+ * read, stored.
  */
 import type { Bus } from './bus.js';
 import { fetch8, fetch16, idle, readByte, readWord, writeByte, writeWord, writeWordBack } from './memory.js';
 import { type Cpu, FLAG_M, FLAG_X, P } from './registers.js';
 
-/** The accumulator and memory have 8 bits. */
+/** True when the accumulator and memory have 8 bits (flag M). */
 export function isByteM(cpu: Cpu): boolean {
   return (cpu[P] & FLAG_M) !== 0;
 }
 
-/** The index registers have 8 bits. */
+/** True when the index registers have 8 bits (flag X). */
 export function isByteX(cpu: Cpu): boolean {
   return (cpu[P] & FLAG_X) !== 0;
 }
@@ -32,7 +32,7 @@ export function readX(cpu: Cpu, bus: Bus, place: number): number {
   return isByteX(cpu) ? readByte(cpu, bus, place) : readWord(cpu, bus, place);
 }
 
-/** @param value only its low byte is stored while M has 8 bits */
+/** Stores the accumulator's width. @param value its high byte is ignored while M selects 8 bits */
 export function storeM(cpu: Cpu, bus: Bus, place: number, value: number): void {
   if (isByteM(cpu)) writeByte(cpu, bus, place, value & 0xff);
   else writeWord(cpu, bus, place, value);
@@ -43,8 +43,8 @@ export function storeX(cpu: Cpu, bus: Bus, place: number, value: number): void {
   else writeWord(cpu, bus, place, value);
 }
 
-/** Stores what an instruction made of the operand it read; the change itself takes a cycle. */
-export function storeBack(cpu: Cpu, bus: Bus, place: number, value: number): void {
+/** Stores the modified operand. The modification itself takes one internal cycle. */
+export function storeModified(cpu: Cpu, bus: Bus, place: number, value: number): void {
   idle(cpu);
   if (isByteM(cpu)) writeByte(cpu, bus, place, value);
   else writeWordBack(cpu, bus, place, value);

@@ -1,12 +1,12 @@
 /**
  * The processor as one packed block of numbers: registers, clocks and interrupt lines at fixed
- * places.
+ * indices.
  *
- * A copy of the block is a snapshot; whoever drives the processor reads and writes the same cells.
+ * A copy of the block is a snapshot. Whoever drives the processor reads and writes the same cells.
  */
 import { FLAG_N, FLAG_Z } from '../int/index.js';
 
-/** Accumulator, 0..65535; with 8 bits its high byte is kept. */
+/** Accumulator, 0..65535. Operations of 8 bits keep its high byte. */
 export const A = 0;
 /** Index X, 0..65535; 0..255 while the index registers have 8 bits. */
 export const X = 1;
@@ -40,20 +40,20 @@ export const WAITING = 14;
 export const STOPPED = 15;
 /** Set to 1 at the edge of NMI; the processor clears it when it serves it. */
 export const NMI_PENDING = 16;
-/** Level of the IRQ line, 1 = asked for; whoever set it clears it. */
+/** Level of the IRQ line, 1 = requested. The device that sets it also clears it. */
 export const IRQ_LINE = 17;
-/** The last byte on the data bus, 0..255: what an address with nothing behind it reads. */
+/** The last byte on the data bus, 0..255. A read of an unmapped address returns it. */
 export const OPEN_BUS = 18;
-/** Where `runUntil` ends, in the counting of MASTER_CYCLES; see `requestReturn`. */
+/** End of the current `runUntil` stretch, in units of MASTER_CYCLES; see `requestReturn`. */
 export const RUN_LIMIT = 19;
 /**
- * INSTRUCTIONS at the end of the last instruction that may have changed I after the interrupt lines
- * were looked at, or -1.
+ * INSTRUCTIONS after the last instruction that may have changed I behind the poll of the interrupt
+ * lines, or -1.
  */
 export const MASK_CHANGED_AT = 20;
 /** I before that instruction, as FLAG_I or 0. */
 export const MASK_BEFORE = 21;
-/** Cells of the block. */
+/** Number of cells in the block. */
 export const CPU_CELLS = 22;
 
 type Cell = typeof A | typeof X | typeof Y | typeof S | typeof D | typeof DB | typeof PB | typeof PC | typeof P;
@@ -70,12 +70,12 @@ export const FLAG_M = 0x20;
 export const FLAG_X = 0x10;
 /** Decimal addition and subtraction. */
 export const FLAG_D = 0x08;
-/** IRQ is not served. */
+/** IRQ is masked. */
 export const FLAG_I = 0x04;
 /** N and Z together. */
 export const FLAGS_NZ = FLAG_N | FLAG_Z;
 
-/** The clocks' low cells hold this many units. */
+/** The low cell of a clock holds 0 to this number minus 1. */
 export const CLOCK_UNITS = 0x4000_0000;
 
 /** A processor before its reset: every cell 0, emulation mode. */
@@ -88,7 +88,7 @@ export function createCpu(): Cpu {
   return cpu;
 }
 
-/** Master cycles since power on, exact for centuries. */
+/** Master cycles since power on, exact up to 2^53. */
 export function masterCycles(cpu: Cpu): number {
   return cpu[MASTER_CYCLES_HIGH] * CLOCK_UNITS + cpu[MASTER_CYCLES];
 }
@@ -98,7 +98,7 @@ export function instructions(cpu: Cpu): number {
   return cpu[INSTRUCTIONS_HIGH] * CLOCK_UNITS + cpu[INSTRUCTIONS];
 }
 
-/** Carries of both clocks from the low into the high cells. */
+/** Carries both clocks from their low into their high cells. */
 export function carryClocks(cpu: Cpu): void {
   if (cpu[MASTER_CYCLES] >= CLOCK_UNITS) {
     cpu[MASTER_CYCLES] = cpu[MASTER_CYCLES] - CLOCK_UNITS;
@@ -112,8 +112,8 @@ export function carryClocks(cpu: Cpu): void {
 }
 
 /**
- * Lets `runUntil` return after the instruction that is under way; for register functions that
- * change what happens next.
+ * Makes `runUntil` return after the current instruction. For register functions that change the
+ * timing of what follows.
  */
 export function requestReturn(cpu: Cpu): void {
   cpu[RUN_LIMIT] = -1;
@@ -125,8 +125,7 @@ export function setFlags(cpu: Cpu, mask: number, flags: number): void {
 }
 
 /**
- * Replaces P as a whole: emulation mode keeps M and X, and 8-bit index registers lose their high
- * bytes.
+ * Replaces P. Emulation mode keeps M and X set, and 8-bit index registers lose their high bytes.
  */
 export function setStatus(cpu: Cpu, value: number): void {
   const status = cpu[E] === 0 ? value : value | FLAG_M | FLAG_X;
@@ -138,16 +137,16 @@ export function setStatus(cpu: Cpu, value: number): void {
 }
 
 /**
- * Chooses the mode: emulation mode has 8-bit registers and its stack in page 1. @param emulation 0
+ * Selects the mode. Emulation mode has 8-bit registers and its stack in page 1. @param emulation 0
  * or 1
  */
 export function setEmulation(cpu: Cpu, emulation: number): void {
   cpu[E] = emulation;
   setStatus(cpu, cpu[P]);
-  keepStackPage(cpu);
+  restoreStackPage(cpu);
 }
 
-/** Emulation mode has its stack in page 1. */
-export function keepStackPage(cpu: Cpu): void {
+/** Puts the stack pointer back into page 1 in emulation mode. */
+export function restoreStackPage(cpu: Cpu): void {
   if (cpu[E] !== 0) cpu[S] = 0x100 | (cpu[S] & 0xff);
 }

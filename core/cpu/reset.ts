@@ -1,4 +1,4 @@
-/** What the reset line does. */
+/** The reset line. */
 import type { Bus } from './bus.js';
 import { idle, read8 } from './memory.js';
 import {
@@ -19,12 +19,12 @@ import {
 } from './registers.js';
 
 const VECTOR_RESET = 0xfffc;
-/** Cycles before the vector is read. */
+/** Internal cycles before the vector is read. */
 const CYCLES_BEFORE_VECTOR = 5;
 
 /**
- * Resets: emulation mode, interrupts masked, banks and direct page 0, program counter from 00:FFFC;
- * A and the clocks stay.
+ * Resets: emulation mode, interrupts masked, banks and direct page 0, program counter from 00:FFFC.
+ * A and the clocks keep their values.
  */
 export function reset(cpu: Cpu, bus: Bus): void {
   cpu[WAITING] = 0;

@@ -1,8 +1,8 @@
-/** Lets the processor run. */
+/** Runs the processor. */
 import type { Bus } from './bus.js';
 import type { Instruction } from './instruction.js';
 import { INSTRUCTIONS_BY_OPCODE } from './instructions.js';
-import { attend, needsAttention } from './interrupts.js';
+import { hasPendingEvent, servePendingEvent } from './interrupts.js';
 import { fetch8 } from './memory.js';
 import {
   type Cpu,
@@ -21,27 +21,30 @@ import {
 
 /** `runUntil` has reached its cycle limit. */
 export const LIMIT_REACHED = 0;
-/** `runUntil` stands at its stop address. */
+/** `runUntil` has reached its stop address. */
 export const STOP_ADDRESS_REACHED = 1;
 /** STP has stopped the processor. */
 export const STOPPED_BY_STP = 2;
 /** `runUntil` has run its number of instructions. */
 export const INSTRUCTIONS_DONE = 3;
-/** WAI waits, and there is no cycle limit to wait for. */
+/** WAI waits and no cycle limit ends the wait. */
 export const WAITS_FOR_INTERRUPT = 4;
 /** A register function called `requestReturn`. */
 export const RETURN_REQUESTED = 5;
 
-/** Both are the most of a stretch that `runUntil` counts in small integers. */
-const LONGEST_STRETCH = 0x2000_0000;
+/**
+ * Maximum of cycles or instructions in one stretch of `runUntil`: both are counted in small
+ * integers.
+ */
+const MAX_STRETCH = 0x2000_0000;
 const WAIT_CYCLES = 6;
 
 /**
- * What stands before the next instruction, or else that instruction. @returns 1 when it was an
- * instruction, else 0
+ * Serves a pending event or else executes one instruction. @returns 1 for an instruction, 0 for an
+ * event
  */
 function step(cpu: Cpu, bus: Bus): number {
-  if (needsAttention(cpu) && attend(cpu, bus)) return 0;
+  if (hasPendingEvent(cpu) && servePendingEvent(cpu, bus)) return 0;
   cpu[INSTRUCTIONS] = cpu[INSTRUCTIONS] + 1;
   (INSTRUCTIONS_BY_OPCODE[fetch8(cpu, bus)] as Instruction)(cpu, bus);
   return 1;
@@ -57,11 +60,11 @@ export function stepInstruction(cpu: Cpu, bus: Bus): void {
 }
 
 /**
- * Runs until RUN_LIMIT, the address, a number of instructions, or STP or WAI. @returns instructions
- * that are left
+ * Runs until RUN_LIMIT, the stop address, the maximum of instructions, STP or WAI. @returns the
+ * instructions left
  */
-function runStretch(cpu: Cpu, bus: Bus, stopAddress: number, most: number): number {
-  let left = most;
+function runStretch(cpu: Cpu, bus: Bus, stopAddress: number, maxInstructions: number): number {
+  let left = maxInstructions;
   while (cpu[MASTER_CYCLES] < cpu[RUN_LIMIT]) {
     left -= step(cpu, bus);
     if (((cpu[PB] << 16) | cpu[PC]) === stopAddress || left === 0) break;
@@ -70,9 +73,7 @@ function runStretch(cpu: Cpu, bus: Bus, stopAddress: number, most: number): numb
   return left;
 }
 
-/**
- * Lets a waiting processor's time pass up to RUN_LIMIT at once: nothing but the caller can end it.
- */
+/** Passes a waiting processor's time up to RUN_LIMIT at once: only the caller can end the wait. */
 function passWaitingTime(cpu: Cpu): void {
   const missing = cpu[RUN_LIMIT] - cpu[MASTER_CYCLES];
   if (missing > 0) cpu[MASTER_CYCLES] = cpu[MASTER_CYCLES] + Math.ceil(missing / WAIT_CYCLES) * WAIT_CYCLES;
@@ -83,13 +84,13 @@ function isWaiting(cpu: Cpu): boolean {
 }
 
 /**
- * Runs whole instructions and returns why it ended, one of the constants above. The stop address is
- * looked at after each instruction, so that a run can begin there.
+ * Runs whole instructions and returns the reason for the end, one of the constants above. The stop
+ * address is tested after each instruction, so that a run can begin there.
  *
- * @param masterCycleLimit in the counting of `masterCycles`; the last instruction may go past it;
- *   Infinity = none
- * @param stopAddress 0..FFFFFF of the program counter with its bank, or -1
- * @param instructionLimit most instructions to run; Infinity = no limit
+ * @param masterCycleLimit in units of `masterCycles`; the last instruction may exceed it; Infinity
+ *   = none
+ * @param stopAddress program counter with its bank, 0..FFFFFF, or -1 for none
+ * @param instructionLimit maximum of instructions; Infinity = none
  */
 export function runUntil(
   cpu: Cpu,
@@ -106,12 +107,12 @@ export function runUntil(
     if (instructionsLeft <= 0) return INSTRUCTIONS_DONE;
     if (cpu[STOPPED] !== 0) return STOPPED_BY_STP;
     if (isWaiting(cpu) && missing === Number.POSITIVE_INFINITY) return WAITS_FOR_INTERRUPT;
-    cpu[RUN_LIMIT] = cpu[MASTER_CYCLES] + Math.min(missing, LONGEST_STRETCH);
+    cpu[RUN_LIMIT] = cpu[MASTER_CYCLES] + Math.min(missing, MAX_STRETCH);
     if (isWaiting(cpu)) {
       passWaitingTime(cpu);
       continue;
     }
-    const stretch = Math.min(instructionsLeft, LONGEST_STRETCH);
+    const stretch = Math.min(instructionsLeft, MAX_STRETCH);
     instructionsLeft -= stretch - runStretch(cpu, bus, stopAddress, stretch);
     if (((cpu[PB] << 16) | cpu[PC]) === stopAddress) {
       carryClocks(cpu);

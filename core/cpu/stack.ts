@@ -1,26 +1,26 @@
 /**
  * The stack, and the instructions that push and pull.
  *
- * The instructions of the 6502 keep to page 1 in emulation mode, byte for byte. Those that only the
- * 65816 has run past it in their middle and return to page 1 at their end; PLB too, which its
- * manual does not say (measured on consoles by others).
+ * In emulation mode the instructions of the 6502 wrap within page 1 at every byte. The instructions
+ * that only the 65816 has can leave page 1 and return to it at their end; so does PLB, although its
+ * manual does not say it (measured on consoles by others).
  */
 import { negativeZero8, negativeZero16 } from '../int/index.js';
 import type { Bus } from './bus.js';
 import { fetch16, idle, read8, readWord, write8 } from './memory.js';
 import { isByteM, isByteX } from './operands.js';
-import { A, type Cpu, D, DB, E, FLAGS_NZ, keepStackPage, P, PB, PC, S, setFlags, X, Y } from './registers.js';
+import { A, type Cpu, D, DB, E, FLAGS_NZ, P, PB, PC, restoreStackPage, S, setFlags, X, Y } from './registers.js';
 import { changeStatus } from './status.js';
 import { loadA, loadX, loadY } from './transfer.js';
 
-/** Pushes a byte as the 6502 does. */
+/** Pushes a byte; in emulation mode within page 1. */
 export function push8(cpu: Cpu, bus: Bus, value: number): void {
   const pointer = cpu[S];
   write8(cpu, bus, pointer, value);
   cpu[S] = cpu[E] === 0 ? (pointer - 1) & 0xffff : 0x100 | ((pointer - 1) & 0xff);
 }
 
-/** Pulls a byte as the 6502 does. */
+/** Pulls a byte; in emulation mode within page 1. */
 export function pull8(cpu: Cpu, bus: Bus): number {
   const pointer = cpu[E] === 0 ? (cpu[S] + 1) & 0xffff : 0x100 | ((cpu[S] + 1) & 0xff);
   cpu[S] = pointer;
@@ -37,28 +37,34 @@ export function pull16(cpu: Cpu, bus: Bus): number {
   return low | (pull8(cpu, bus) << 8);
 }
 
-/** Pushes a byte past page 1 if need be; `keepStackPage` has to follow at the instruction's end. */
-export function pushPast8(cpu: Cpu, bus: Bus, value: number): void {
+/**
+ * Pushes a byte; in emulation mode it may leave page 1. `restoreStackPage` must follow at the end
+ * of the instruction.
+ */
+export function push8Unwrapped(cpu: Cpu, bus: Bus, value: number): void {
   const pointer = cpu[S];
   write8(cpu, bus, pointer, value);
   cpu[S] = (pointer - 1) & 0xffff;
 }
 
-/** Pulls a byte past page 1 if need be; `keepStackPage` has to follow at the instruction's end. */
-export function pullPast8(cpu: Cpu, bus: Bus): number {
+/**
+ * Pulls a byte; in emulation mode it may leave page 1. `restoreStackPage` must follow at the end of
+ * the instruction.
+ */
+export function pull8Unwrapped(cpu: Cpu, bus: Bus): number {
   const pointer = (cpu[S] + 1) & 0xffff;
   cpu[S] = pointer;
   return read8(cpu, bus, pointer);
 }
 
-export function pushPast16(cpu: Cpu, bus: Bus, value: number): void {
-  pushPast8(cpu, bus, value >>> 8);
-  pushPast8(cpu, bus, value & 0xff);
+export function push16Unwrapped(cpu: Cpu, bus: Bus, value: number): void {
+  push8Unwrapped(cpu, bus, value >>> 8);
+  push8Unwrapped(cpu, bus, value & 0xff);
 }
 
-export function pullPast16(cpu: Cpu, bus: Bus): number {
-  const low = pullPast8(cpu, bus);
-  return low | (pullPast8(cpu, bus) << 8);
+export function pull16Unwrapped(cpu: Cpu, bus: Bus): number {
+  const low = pull8Unwrapped(cpu, bus);
+  return low | (pull8Unwrapped(cpu, bus) << 8);
 }
 
 function pushRegister(cpu: Cpu, bus: Bus, value: number, isByte: boolean): void {
@@ -106,8 +112,8 @@ export function pushProgramBank(cpu: Cpu, bus: Bus): void {
 /** PHD */
 export function pushDirectPage(cpu: Cpu, bus: Bus): void {
   idle(cpu);
-  pushPast16(cpu, bus, cpu[D]);
-  keepStackPage(cpu);
+  push16Unwrapped(cpu, bus, cpu[D]);
+  restoreStackPage(cpu);
 }
 
 /** PLA */
@@ -134,36 +140,36 @@ export function pullStatus(cpu: Cpu, bus: Bus): void {
 export function pullDataBank(cpu: Cpu, bus: Bus): void {
   idle(cpu);
   idle(cpu);
-  cpu[DB] = pullPast8(cpu, bus);
+  cpu[DB] = pull8Unwrapped(cpu, bus);
   setFlags(cpu, FLAGS_NZ, negativeZero8(cpu[DB]));
-  keepStackPage(cpu);
+  restoreStackPage(cpu);
 }
 
 /** PLD */
 export function pullDirectPage(cpu: Cpu, bus: Bus): void {
   idle(cpu);
   idle(cpu);
-  cpu[D] = pullPast16(cpu, bus);
+  cpu[D] = pull16Unwrapped(cpu, bus);
   setFlags(cpu, FLAGS_NZ, negativeZero16(cpu[D]));
-  keepStackPage(cpu);
+  restoreStackPage(cpu);
 }
 
 /** PEA */
 export function pushImmediate(cpu: Cpu, bus: Bus): void {
-  pushPast16(cpu, bus, fetch16(cpu, bus));
-  keepStackPage(cpu);
+  push16Unwrapped(cpu, bus, fetch16(cpu, bus));
+  restoreStackPage(cpu);
 }
 
-/** PEI: the word of the direct page, which never stays in a page. */
+/** PEI: pushes a word of the direct page. The word never wraps within a page. */
 export function pushDirectWord(cpu: Cpu, bus: Bus, place: number): void {
-  pushPast16(cpu, bus, readWord(cpu, bus, place));
-  keepStackPage(cpu);
+  push16Unwrapped(cpu, bus, readWord(cpu, bus, place));
+  restoreStackPage(cpu);
 }
 
 /** PER */
 export function pushRelative(cpu: Cpu, bus: Bus): void {
   const distance = fetch16(cpu, bus);
   idle(cpu);
-  pushPast16(cpu, bus, (cpu[PC] + distance) & 0xffff);
-  keepStackPage(cpu);
+  push16Unwrapped(cpu, bus, (cpu[PC] + distance) & 0xffff);
+  restoreStackPage(cpu);
 }

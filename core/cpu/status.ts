@@ -1,4 +1,4 @@
-/** Instructions of the status register and of the mode. */
+/** Instructions of the status register and of the emulation flag. */
 import { FLAG_C, FLAG_V } from '../int/index.js';
 import type { Bus } from './bus.js';
 import { fetch8, idle } from './memory.js';
@@ -17,15 +17,15 @@ import {
 } from './registers.js';
 
 /**
- * Notes I as it was: an instruction looks at the interrupt lines before its last cycle, so that the
- * next one still obeys the I that CLI, SEI, REP, SEP or PLP replaces.
+ * Records the old I. An instruction polls the interrupt lines before its last cycle, so that the
+ * next one still obeys the I that CLI, SEI, REP, SEP or PLP replaced.
  */
 function noteMask(cpu: Cpu): void {
   cpu[MASK_CHANGED_AT] = cpu[INSTRUCTIONS];
   cpu[MASK_BEFORE] = cpu[P] & FLAG_I;
 }
 
-/** P as a whole, from an instruction that has looked at the interrupt lines already. */
+/** Replaces P from an instruction that has already polled the interrupt lines. */
 export function changeStatus(cpu: Cpu, value: number): void {
   noteMask(cpu);
   setStatus(cpu, value);

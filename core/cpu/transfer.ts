@@ -8,31 +8,31 @@ function negativeZero(value: number, isByte: boolean): number {
   return isByte ? negativeZero8(value) : negativeZero16(value);
 }
 
-/** LDA. @param value as wide as the accumulator */
+/** LDA. @param value 8 or 16 bits by flag M */
 export function loadA(cpu: Cpu, value: number): void {
   const isByte = isByteM(cpu);
   cpu[A] = isByte ? (cpu[A] & 0xff00) | value : value;
   setFlags(cpu, FLAGS_NZ, negativeZero(value, isByte));
 }
 
-/** LDX. @param value as wide as the index registers */
+/** LDX. @param value 8 or 16 bits by flag X */
 export function loadX(cpu: Cpu, value: number): void {
   cpu[X] = value;
   setFlags(cpu, FLAGS_NZ, negativeZero(value, isByteX(cpu)));
 }
 
-/** LDY. @param value as wide as the index registers */
+/** LDY. @param value 8 or 16 bits by flag X */
 export function loadY(cpu: Cpu, value: number): void {
   cpu[Y] = value;
   setFlags(cpu, FLAGS_NZ, negativeZero(value, isByteX(cpu)));
 }
 
-/** A word as wide as the index registers. */
+/** The value cut to the width of the index registers. */
 function indexPart(cpu: Cpu, value: number): number {
   return isByteX(cpu) ? value & 0xff : value;
 }
 
-/** A word as wide as the accumulator. */
+/** The value cut to the width of the accumulator. */
 function accumulatorPart(cpu: Cpu, value: number): number {
   return isByteM(cpu) ? value & 0xff : value;
 }
@@ -94,21 +94,21 @@ export function transferAToS(cpu: Cpu): void {
   loadStackPointer(cpu, cpu[A]);
 }
 
-/** TSC: 16 bits whatever the accumulator's width is. */
+/** TSC: always 16 bits. */
 export function transferSToA(cpu: Cpu): void {
   idle(cpu);
   cpu[A] = cpu[S];
   setFlags(cpu, FLAGS_NZ, negativeZero16(cpu[S]));
 }
 
-/** TCD: 16 bits whatever the accumulator's width is. */
+/** TCD: always 16 bits. */
 export function transferAToD(cpu: Cpu): void {
   idle(cpu);
   cpu[D] = cpu[A];
   setFlags(cpu, FLAGS_NZ, negativeZero16(cpu[A]));
 }
 
-/** TDC: 16 bits whatever the accumulator's width is. */
+/** TDC: always 16 bits. */
 export function transferDToA(cpu: Cpu): void {
   idle(cpu);
   cpu[A] = cpu[D];

@@ -3,7 +3,7 @@
  * F5-F8, F17-F19, FA2-FA4.
  */
 import { pushEvent } from '../system/battle.js';
-import { AT, OF_CARD, ZONE } from './cells.js';
+import { HEAD_OFFSET, OF_CARD, ZONE } from './cells.js';
 import { ABILITY_KIND, type Ability, CARD_KIND, KEYWORD } from './definitions.js';
 import { dull } from './effects.js';
 import { ERROR } from './errors.js';
@@ -25,31 +25,34 @@ import { grantPriority } from './priority.js';
 import { pushItem, resolveTop } from './stack.js';
 import { endStep } from './steps.js';
 import { checkTargets } from './targets.js';
-import { MAY, rightsAt } from './timing.js';
+import { RIGHT, rightsAt } from './timing.js';
 import { moveCard, stackHasRoom } from './zones.js';
 
-/** Asks the timing table. Returns 0 or an error. @param need a bit of MAY */
+/**
+ * Returns 0, or the error with which the timing table refuses the player. @param need a bit of
+ * RIGHT
+ */
 export function checkRight(game: Game, player: number, need: number): number {
-  const phase = head(game, AT.phase);
-  const step = head(game, AT.step);
+  const phase = head(game, HEAD_OFFSET.phase);
+  const step = head(game, HEAD_OFFSET.step);
   const role = player === turnPlayerOf(game) ? 0 : 1;
   if (rightsAt(phase, step, 0) === 0) return ERROR.phase;
-  if (head(game, AT.priority) !== player) return ERROR.noPriority;
+  if (head(game, HEAD_OFFSET.priority) !== player) return ERROR.noPriority;
   if ((rightsAt(phase, step, role) & need) !== 0) return 0;
   return role === 1 && (rightsAt(phase, step, 0) & need) !== 0 ? ERROR.notTurnPlayer : ERROR.phase;
 }
 
 export function pass(game: Game, player: number): number {
-  const error = checkRight(game, player, MAY.pass);
+  const error = checkRight(game, player, RIGHT.pass);
   if (error !== 0) return error;
-  setHead(game, AT.mayStop, 0);
+  setHead(game, HEAD_OFFSET.mayStop, 0);
   pushEvent(game.events, EVENT.passed, 1, player);
-  if (head(game, AT.passes) === 0) {
+  if (head(game, HEAD_OFFSET.passes) === 0) {
     grantPriority(game, 1 - player, 1);
     return 0;
   }
-  setHead(game, AT.passes, 0);
-  if (head(game, AT.stackDepth) === 0) {
+  setHead(game, HEAD_OFFSET.passes, 0);
+  if (head(game, HEAD_OFFSET.stackDepth) === 0) {
     endStep(game);
   } else {
     resolveTop(game);
@@ -65,25 +68,26 @@ function checkHandCard(game: Game, player: number, card: number): number {
 }
 
 /**
- * May this Character be played now? Returns 0 or an error. Extension: Back Attack (CR 15.2.8) asks
- * for any window.
+ * Returns 0, or the error that keeps this Character from being played now. Extension: Back Attack
+ * (CR 15.2.8) asks for any window.
  */
 export function checkCharacter(game: Game, player: number, card: number): number {
   if (card < 0 || card >= game.cardCount) return ERROR.unknownId;
   const backAttack = (ofCard(game, card, OF_CARD.keywords) & KEYWORD.backAttack) !== 0;
-  const error = checkRight(game, player, backAttack ? MAY.backAttack : MAY.character);
+  const error = checkRight(game, player, backAttack ? RIGHT.backAttack : RIGHT.character);
   if (error !== 0) return error;
   const notThere = checkHandCard(game, player, card);
   if (notThere !== 0) return notThere;
   if (definitionOf(game, card).kind === CARD_KIND.summon) return ERROR.wrongCard;
-  if (!backAttack && game.rules.characterNeedsEmptyStack && head(game, AT.stackDepth) !== 0) return ERROR.stackNotEmpty;
+  if (!backAttack && game.rules.characterNeedsEmptyStack && head(game, HEAD_OFFSET.stackDepth) !== 0)
+    return ERROR.stackNotEmpty;
   return 0;
 }
 
 export function playCharacter(game: Game, player: number, card: number): number {
   const error = checkCharacter(game, player, card);
   if (error !== 0) return error;
-  setHead(game, AT.mayStop, 0);
+  setHead(game, HEAD_OFFSET.mayStop, 0);
   pushEvent(game.events, EVENT.played, 2, player, card);
   moveCard(game, card, ZONE.field);
   // CR 11.4.7: to the turn player, also when the other has used Back Attack.
@@ -91,10 +95,10 @@ export function playCharacter(game: Game, player: number, card: number): number 
   return 0;
 }
 
-/** Everything about a Summon but its targets. Returns 0 or an error. */
+/** Returns 0, or an error about a Summon; its targets are not checked. */
 export function checkSummon(game: Game, player: number, card: number): number {
   if (card < 0 || card >= game.cardCount) return ERROR.unknownId;
-  const error = checkRight(game, player, MAY.summon);
+  const error = checkRight(game, player, RIGHT.summon);
   if (error !== 0) return error;
   const notThere = checkHandCard(game, player, card);
   if (notThere !== 0) return notThere;
@@ -102,7 +106,7 @@ export function checkSummon(game: Game, player: number, card: number): number {
   return stackHasRoom(game) ? 0 : ERROR.stackOverflow;
 }
 
-/** The effect of a Summon: a Summon has exactly one ability. */
+/** The effect of a Summon, which has exactly one ability. */
 export function effectOfSummon(game: Game, card: number): Ability {
   return definitionOf(game, card).abilities[0] as Ability;
 }
@@ -120,7 +124,7 @@ export function castSummon(
   const ability = effectOfSummon(game, card);
   const targetError = checkTargets(game, ability, player, command, at, count);
   if (targetError !== 0) return targetError;
-  setHead(game, AT.mayStop, 0);
+  setHead(game, HEAD_OFFSET.mayStop, 0);
   moveCard(game, card, ZONE.stack);
   pushItem(game, card, ability, player, command, at);
   // F18, FA2: the one who put it there goes on.
@@ -128,13 +132,13 @@ export function castSummon(
   return 0;
 }
 
-/** Everything about an Action or Special ability but its targets. Returns 0 or an error. */
+/** Returns 0, or an error about an Action or Special ability; its targets are not checked. */
 export function checkAbility(game: Game, player: number, source: number, number: number): number {
   if (source < 0 || source >= game.cardCount) return ERROR.unknownId;
   if (number < 0 || number >= game.abilities.length) return ERROR.unknownId;
   const ability = abilityOf(game, number);
   if (ability.definition !== definitionOf(game, source).number) return ERROR.unknownId;
-  const error = checkRight(game, player, MAY.ability);
+  const error = checkRight(game, player, RIGHT.ability);
   if (error !== 0) return error;
   if (ability.kind !== ABILITY_KIND.action && ability.kind !== ABILITY_KIND.special) return ERROR.cannotUse;
   if (!onField(game, source) || ownerOf(game, source) !== player) return ERROR.cannotUse;
@@ -143,8 +147,8 @@ export function checkAbility(game: Game, player: number, source: number, number:
 }
 
 /**
- * FA15: as for attacking, the source is active and was there when the turn began, unless it has
- * Haste.
+ * FA15: as for an attack, the source must be active and must have Haste or have been there when the
+ * turn began.
  */
 function canDullForCost(game: Game, card: number): boolean {
   if (ofCard(game, card, OF_CARD.dull) === 1) return false;
@@ -166,7 +170,7 @@ export function useAbility(
   const ability = abilityOf(game, number);
   const targetError = checkTargets(game, ability, player, command, at, count);
   if (targetError !== 0) return targetError;
-  setHead(game, AT.mayStop, 0);
+  setHead(game, HEAD_OFFSET.mayStop, 0);
   pushEvent(game.events, EVENT.used, 3, player, source, number);
   if (ability.dull) dull(game, source);
   pushItem(game, source, ability, player, command, at);

@@ -1,6 +1,6 @@
 /** The declarations of the Attack Phase. Source: F11, F12, F15, FA13-FA16. */
 import { pushEvent } from '../system/battle.js';
-import { AT, NONE, OF_CARD } from './cells.js';
+import { HEAD_OFFSET, NONE, OF_CARD } from './cells.js';
 import { amountToSplit, dealBatch } from './damage.js';
 import { KEYWORD, TRIGGER } from './definitions.js';
 import { dull } from './effects.js';
@@ -25,8 +25,8 @@ import { PENDING, PHASE, STEP } from './timing.js';
 import { trigger } from './zones.js';
 
 /**
- * FA15, FA16: an own active Forward that was there when the turn began or has Haste, and has not
- * attacked.
+ * FA15, FA16: an own active Forward that has not attacked and has Haste or was there when the turn
+ * began.
  */
 export function canAttack(game: Game, player: number, card: number): boolean {
   if (!isForwardOnField(game, card) || ownerOf(game, card) !== player) return false;
@@ -35,7 +35,7 @@ export function canAttack(game: Game, player: number, card: number): boolean {
   return wordOfCard(game, card, OF_CARD.enteredTurn) !== turnOf(game);
 }
 
-/** FA14: may these two attack together? */
+/** FA14: whether these two may attack together. */
 export function mayJoin(game: Game, first: number, second: number): boolean {
   if (!game.rules.partySameElement) return true;
   const element = definitionOf(game, first).element;
@@ -43,15 +43,15 @@ export function mayJoin(game: Game, first: number, second: number): boolean {
 }
 
 /**
- * F15: after an attack the turn player may say that he does not continue, as the first thing in the
- * new 4-1.
+ * F15: after an attack, the turn player may stop attacking as the first thing in the new step 4-1.
  */
 export function mayStopAttacking(game: Game): boolean {
-  const inPreparation = head(game, AT.phase) === PHASE.attack && head(game, AT.step) === STEP.preparation;
-  return inPreparation && head(game, AT.mayStop) === 1;
+  const inPreparation =
+    head(game, HEAD_OFFSET.phase) === PHASE.attack && head(game, HEAD_OFFSET.step) === STEP.preparation;
+  return inPreparation && head(game, HEAD_OFFSET.mayStop) === 1;
 }
 
-/** Cards of a list parameter: all exist, none twice. Returns 0 or an error. */
+/** Returns 0, or an error: every card of a list parameter must exist, and none may occur twice. */
 export function checkCards(game: Game, command: Int32Array, at: number, count: number): number {
   for (let index = 0; index < count; index++) {
     const card = command[at + index] as number;
@@ -86,21 +86,21 @@ export function declareAttack(game: Game, player: number, command: Int32Array, a
   return 0;
 }
 
-/** FA13. */
+/** FA13: whether this card may block. */
 export function canBlock(game: Game, player: number, card: number): boolean {
   return isForwardOnField(game, card) && ownerOf(game, card) === player && ofCard(game, card, OF_CARD.dull) === 0;
 }
 
 /**
- * F12. Also owed when all attackers have left since 4-2: no source lets the step be left out.
+ * F12. A block is owed even when all attackers have left since step 4-2: no source omits the step.
  * @param blocker card, or -1 for no block
  */
 export function declareBlock(game: Game, player: number, blocker: number): number {
   if (blocker < -1 || blocker >= game.cardCount) return ERROR.unknownId;
   if (blocker !== -1) {
     if (!canBlock(game, player, blocker)) return ERROR.cannotBlock;
-    setHead(game, AT.blocker, blocker);
-    setHead(game, AT.blocked, 1);
+    setHead(game, HEAD_OFFSET.blocker, blocker);
+    setHead(game, HEAD_OFFSET.blocked, 1);
     trigger(game, blocker, TRIGGER.blocks);
   }
   pushEvent(game.events, EVENT.blocked, 1, blocker === -1 ? NONE : blocker);
@@ -108,10 +108,7 @@ export function declareBlock(game: Game, player: number, blocker: number): numbe
   return 0;
 }
 
-/**
- * FA14: whole thousands to Forwards of the party, the sum being the blocker's power in whole
- * thousands.
- */
+/** FA14: splits the blocker's power over the Forwards of the party, in whole thousands. */
 export function assignPartyDamage(
   game: Game,
   command: Int32Array,

@@ -9,7 +9,7 @@ import { definitionOf, type Game } from './game.js';
 import { legalCommands } from './legal.js';
 import { step } from './step.js';
 
-/** Number of `card/ability`, as `orderTriggers` names a waiting trigger. */
+/** Number of the waiting trigger `card/ability`, as `orderTriggers` names it. */
 function triggerNumber(game: Game, id: string): number {
   const [cardId, abilityId, ...rest] = id.split('/');
   const card = game.cardIds.indexOf(cardId ?? '');
@@ -26,7 +26,7 @@ function triggerName(game: Game, number: number): string | undefined {
 
 const games = new WeakMap<Battle, Game>();
 
-/** The game behind a battle of this system. */
+/** The game of a battle of this system, or undefined. */
 export function gameOf(battle: Battle): Game | undefined {
   return games.get(battle);
 }

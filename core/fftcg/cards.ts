@@ -1,20 +1,18 @@
 /**
- * Cards as data, and the cards that seed 001 names. Source: the seed's example of Hammer Blow
- * against Brynhildr and of Valefor in Main 2. Costs are not part of the seed's timing rules, so
- * cards have none but the optional dull cost.
+ * Cards as data, and the cards that seed 001 names. Source: the seed's examples of Hammer Blow
+ * against Brynhildr and of Valefor in Main 2. Costs in CP are not part of the seed's timing rules,
+ * so that cards have only the optional dull cost.
  */
 
 export type CardKind = 'forward' | 'backup' | 'summon';
 /**
- * `auto` waits for its trigger, `action` and `special` are used, `summon` is the effect of a Summon
- * card.
+ * `auto` waits for its trigger, `action` and `special` are used, `summon` is the effect of a
+ * Summon.
  */
 export type AbilityKind = 'action' | 'special' | 'auto' | 'summon';
 export type TriggerName = 'entersField' | 'attacks' | 'blocks' | 'damagesPlayer' | 'broken' | 'endOfTurn';
 export type EffectKind = 'damage' | 'addPower' | 'return' | 'break' | 'dull' | 'activate' | 'draw' | 'freeze';
-/**
- * `targets`: what was chosen; `self`: the source; the others: all Forwards there, without choosing.
- */
+/** `targets`: the chosen cards; `self`: the source; the others: all such Forwards on the field. */
 export type Scope = 'targets' | 'self' | 'allForwards' | 'ownForwards' | 'opponentForwards';
 
 export interface PlainEffect {
@@ -27,9 +25,9 @@ export interface PlainAbility {
   readonly id?: string;
   readonly kind: AbilityKind;
   readonly trigger?: TriggerName;
-  /** The source is dulled to pay for it. */
+  /** The source is dulled as a cost. */
   readonly dull?: boolean;
-  /** How many are chosen, exactly; default 0. */
+  /** Exact number of chosen targets; 0 by default. */
   readonly targets?: number;
   readonly of?: 'forward' | 'backup' | 'character';
   readonly controller?: 'any' | 'own' | 'opponent';
@@ -44,15 +42,15 @@ export interface PlainCard {
   readonly power?: number;
   readonly keywords?: readonly ('haste' | 'brave' | 'firstStrike' | 'backAttack')[];
   readonly abilities?: readonly PlainAbility[];
-  /** Extension: its Limit Break cost, 0 to 7; the card belongs to the Limit Break deck. */
+  /** Extension: Limit Break cost, 0 to 7. A card with one belongs to the Limit Break deck. */
   readonly limitBreak?: number;
   /** Id of the ability that is this card's EX Burst. */
   readonly exBurst?: string;
 }
 
 /**
- * The three cards that the seed names by number, with the one ability that it names. Always known
- * to a setup.
+ * The three cards that the seed names by number, with the one ability that it names. Every setup
+ * knows them.
  */
 export const SEED_CARDS: readonly PlainCard[] = [
   {

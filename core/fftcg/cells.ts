@@ -1,17 +1,16 @@
 /**
- * The image of a game: where each cell is. Source: the state list of the rules of seed 001. The
- * order of the decks is not in it: nothing puts a card into a deck, so a deck is its fixed order
- * and the number of cards left.
+ * The cells of a game's image. Source: the state list of the rules of seed 001. A deck is a fixed
+ * order and the number of cards left: no rule puts a card into a deck.
  */
 import { type CellRow, declareRows } from '../system/records.js';
 import type { CellDeclaration } from '../system/system.js';
 import { MAX_TARGETS } from './commands.js';
 
 export const NONE = 0xff;
-/** F17; the depth is a byte. */
+/** F17: capacity of the stack; its depth is one byte. */
 export const STACK_CAPACITY = 255;
 
-export const AT = {
+export const HEAD_OFFSET = {
   turn: 0,
   turnPlayer: 2,
   phase: 3,
@@ -55,7 +54,7 @@ export const OF_CARD = {
 export const ITEM_SIZE = 5 + MAX_TARGETS;
 export const OF_ITEM = { card: 0, ability: 1, controller: 2, sourceGone: 3, targets: 4, target: 5 } as const;
 
-/** The last two are an extension: a Limit Break deck, face down and face up. */
+/** Zones of a card. Extension: the last two are the Limit Break deck, face down and face up. */
 export const ZONE = {
   deck: 0,
   hand: 1,
@@ -84,28 +83,28 @@ export function imageSize(cardCount: number): number {
 }
 
 const headRows: readonly CellRow[] = [
-  ['turn', AT.turn, 2, 'number of the turn, from 1'],
-  ['turnPlayer', AT.turnPlayer, 1, 'F1: whose turn it is, 0 or 1'],
-  ['phase', AT.phase, 1, 'F2: 0 Active, 1 Draw, 2 Main 1, 3 Attack, 4 Main 2, 5 End'],
-  ['step', AT.step, 1, 'F9: 0 none, 1 preparation, 2 declaration, 3 block, 4 damage, 5 First Strike'],
-  ['priority', AT.priority, 1, 'player with priority, 255 nobody'],
-  ['passes', AT.passes, 1, 'F8: passes in a row so far, 0 or 1'],
+  ['turn', HEAD_OFFSET.turn, 2, 'number of the turn, from 1'],
+  ['turnPlayer', HEAD_OFFSET.turnPlayer, 1, 'F1: whose turn it is, 0 or 1'],
+  ['phase', HEAD_OFFSET.phase, 1, 'F2: 0 Active, 1 Draw, 2 Main 1, 3 Attack, 4 Main 2, 5 End'],
+  ['step', HEAD_OFFSET.step, 1, 'F9: 0 none, 1 preparation, 2 declaration, 3 block, 4 damage, 5 First Strike'],
+  ['priority', HEAD_OFFSET.priority, 1, 'player with priority, 255 nobody'],
+  ['passes', HEAD_OFFSET.passes, 1, 'F8: passes in a row so far, 0 or 1'],
   [
     'pending',
-    AT.pending,
+    HEAD_OFFSET.pending,
     1,
     'choice owed: 0 none, 1 attack, 2 block, 3 party damage, 4 EX Burst, 5 triggers, 6 discard',
   ],
-  ['pendingPlayer', AT.pendingPlayer, 1, 'who owes it, 255 nobody'],
-  ['outcome', AT.outcome, 1, '0 running, 1 player 0 has won, 2 player 1 has won, 3 a draw'],
-  ['stackDepth', AT.stackDepth, 1, 'F17: items on the stack'],
-  ['blocked', AT.blocked, 1, 'F12: 1 when a blocker was declared, also when it has left since'],
-  ['blocker', AT.blocker, 1, 'number of the blocking card, 255 none'],
-  ['firstStrikers', AT.firstStrikers, 1, 'extension: bit 0 the attackers, bit 1 the blocker deal first'],
-  ['damageBatch', AT.batch, 1, '4-4: 0 not begun, 1 First Strike, 2 the others, 3 everybody at once'],
-  ['exCard', AT.exCard, 1, 'F14: damage card whose EX Burst is offered, 255 none'],
-  ['mayStop', AT.mayStop, 1, 'F15: 1 when the turn player may still say that he does not attack again'],
-  ['waitingTriggers', AT.waiting, 2, 'FA6: auto-abilities of both players that wait for the stack'],
+  ['pendingPlayer', HEAD_OFFSET.pendingPlayer, 1, 'who owes it, 255 nobody'],
+  ['outcome', HEAD_OFFSET.outcome, 1, '0 running, 1 player 0 has won, 2 player 1 has won, 3 a draw'],
+  ['stackDepth', HEAD_OFFSET.stackDepth, 1, 'F17: items on the stack'],
+  ['blocked', HEAD_OFFSET.blocked, 1, 'F12: 1 when a blocker was declared, also when it has left since'],
+  ['blocker', HEAD_OFFSET.blocker, 1, 'number of the blocking card, 255 none'],
+  ['firstStrikers', HEAD_OFFSET.firstStrikers, 1, 'extension: bit 0 the attackers, bit 1 the blocker deal first'],
+  ['damageBatch', HEAD_OFFSET.batch, 1, '4-4: 0 not begun, 1 First Strike, 2 the others, 3 everybody at once'],
+  ['exCard', HEAD_OFFSET.exCard, 1, 'F14: damage card whose EX Burst is offered, 255 none'],
+  ['mayStop', HEAD_OFFSET.mayStop, 1, 'F15: 1 when the turn player may still say that he does not attack again'],
+  ['waitingTriggers', HEAD_OFFSET.waiting, 2, 'FA6: auto-abilities of both players that wait for the stack'],
 ];
 
 const playerRows: readonly CellRow[] = [
@@ -137,7 +136,7 @@ const cardRows: readonly CellRow[] = [
   ['effectivePower', OF_CARD.effective, 4, 'FA18: max(0, power + powerMod)', 'scratch'],
 ];
 
-/** All cells of a game, in the order of their addresses; cards and players by their ids. */
+/** All cells of a game in order of address, named by the ids of players and cards. */
 export function declareCells(playerIds: readonly string[], cardIds: readonly string[]): readonly CellDeclaration[] {
   const targetRows = Array.from(
     { length: MAX_TARGETS },

@@ -1,12 +1,12 @@
 /**
- * Choices that somebody owes outside of the battle's declarations. Source: F14 (EX Burst), FA5
+ * Choices that a player owes outside the declarations of an attack. Source: F14 (EX Burst), FA5
  * (triggers), F16 (discard).
  */
 
 import { floorDivide } from '../int/uint.js';
 import { pushEvent } from '../system/battle.js';
 import { checkCards } from './attack.js';
-import { AT, NONE, OF_CARD, OF_PLAYER, ZONE } from './cells.js';
+import { HEAD_OFFSET, NONE, OF_CARD, OF_PLAYER, ZONE } from './cells.js';
 import { ABILITIES_PER_CARD } from './commands.js';
 import type { Ability } from './definitions.js';
 import { applyEffects } from './effects.js';
@@ -19,8 +19,8 @@ import { checkTargets } from './targets.js';
 import { moveCard, stackHasRoom } from './zones.js';
 
 /**
- * F14: at once and without the stack; nobody can respond. What it triggers waits for the window of
- * 4-4 (FA17).
+ * F14: uses or refuses an EX Burst at once, without the stack or a response. Its triggers wait for
+ * the window of step 4-4 (FA17).
  */
 export function exBurst(
   game: Game,
@@ -31,7 +31,7 @@ export function exBurst(
   count: number,
 ): number {
   if (use !== 0 && use !== 1) return ERROR.range;
-  const card = head(game, AT.exCard);
+  const card = head(game, HEAD_OFFSET.exCard);
   const ability = definitionOf(game, card).exBurst as Ability;
   if (use === 1) {
     const error = checkTargets(game, ability, player, command, at, count);
@@ -39,14 +39,14 @@ export function exBurst(
   } else if (count !== 0) {
     return ERROR.range;
   }
-  setHead(game, AT.exCard, NONE);
+  setHead(game, HEAD_OFFSET.exCard, NONE);
   pushEvent(game.events, EVENT.exBurst, 2, card, use);
   if (use === 1) applyEffects(game, ability, card, player, command, at);
   grantPriority(game, turnPlayerOf(game), 0);
   return 0;
 }
 
-/** The trigger that a number names, when it waits and belongs to the player. */
+/** The waiting trigger of this number, if it belongs to the player. */
 export function waitingTrigger(game: Game, player: number, number: number): Ability | undefined {
   const card = floorDivide(number, ABILITIES_PER_CARD);
   const slot = number % ABILITIES_PER_CARD;
@@ -85,8 +85,8 @@ function checkTriggers(
 }
 
 /**
- * FA5: the first named goes to the stack first and resolves last. What does not fit on the stack
- * goes on waiting.
+ * FA5: the trigger named first goes to the stack first and resolves last. Triggers beyond the
+ * stack's capacity keep waiting.
  */
 export function orderTriggers(
   game: Game,
@@ -106,7 +106,7 @@ export function orderTriggers(
     placeTrigger(game, floorDivide(number, ABILITIES_PER_CARD), ability, command, from);
     from += ability.targets;
   }
-  grantPriority(game, head(game, AT.priority), head(game, AT.passes));
+  grantPriority(game, head(game, HEAD_OFFSET.priority), head(game, HEAD_OFFSET.passes));
   return 0;
 }
 

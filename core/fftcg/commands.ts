@@ -1,7 +1,6 @@
 /**
- * The commands: the inputs that the rules of seed 001 list. `targets` of `exBurst` and
- * `orderTriggers` are ours: effects that choose need them. A party's damage is two lists of the
- * same length.
+ * The commands: the inputs that the rules of seed 001 list. The `targets` of `exBurst` and
+ * `orderTriggers` are ours, for effects that choose. A party's damage is two lists of equal length.
  */
 import { encodedLength } from '../system/battle.js';
 import type { CommandShape, ParameterShape } from '../system/system.js';
@@ -22,16 +21,16 @@ export const COMMAND = {
 } as const;
 
 /**
- * Cards one player may own; two decks of 50 and some room. A card number is a byte and 255 means
- * none.
+ * Maximum number of cards of a player: two decks of 50 and some room. A card number is one byte,
+ * and 255 means none.
  */
 export const CARDS_PER_PLAYER = 60;
-/** Extension: cards of a Limit Break deck. */
+/** Extension: maximum number of cards in a Limit Break deck. */
 export const LIMIT_BREAK_CARDS = 8;
 export const MAX_TARGETS = 4;
-/** Triggers named in one command; the rest is asked for again. */
+/** Maximum number of triggers in one command; the remaining ones are asked for again. */
 export const TRIGGERS_PER_COMMAND = 16;
-/** Abilities of one card: its waiting triggers are bits of one byte. */
+/** Maximum number of abilities of a card: its waiting triggers are the bits of one byte. */
 export const ABILITIES_PER_CARD = 8;
 export const LAST_CARD = 2 * CARDS_PER_PLAYER - 1;
 
@@ -164,7 +163,7 @@ export const commands: readonly CommandShape[] = [
   },
 ];
 
-/** Words of each encoded command by code. */
+/** Number of words of each encoded command, by code. */
 export const COMMAND_LENGTH: readonly number[] = [
   0,
   ...Array.from({ length: commands.length }, (_, index) => {

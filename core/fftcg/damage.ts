@@ -1,13 +1,13 @@
 /**
- * Step 4-4, damage resolution. Source: F13, F14, FA12 (who has left deals and takes nothing), FA14
- * (a party takes the blocker's power in thousands, and deals one damage to a player), FA17.
- * Extension: First Strike, CR 15.2.3, in two batches with a window between them in which players
- * only pass.
+ * Step 4-4, damage resolution. Source: F13, F14, FA12 (a card that has left deals and takes
+ * nothing), FA14 (a party takes the blocker's power in thousands and deals one damage to a player),
+ * FA17. Extension: First Strike, CR 15.2.3, in two batches with a window between them in which
+ * players may only pass.
  */
 
 import { floorDivide } from '../int/uint.js';
 import { pushEvent } from '../system/battle.js';
-import { AT, NONE, OF_CARD, OF_PLAYER, ZONE } from './cells.js';
+import { HEAD_OFFSET, NONE, OF_CARD, OF_PLAYER, ZONE } from './cells.js';
 import { KEYWORD, TRIGGER } from './definitions.js';
 import { dealDamage } from './effects.js';
 import { EVENT } from './events.js';
@@ -31,7 +31,10 @@ const BATCH = { first: 1, others: 2, all: 3 } as const;
 /** Bits of the cell `firstStrikers`. */
 const SIDE = { attackers: 1, blocker: 2 } as const;
 
-/** A party deals First Strike damage only when every Forward of it has it (CR 15.1.1.9.7). */
+/**
+ * The sides that deal First Strike damage, as bits of SIDE. A party does so only when every Forward
+ * of it has First Strike (CR 15.1.1.9.7).
+ */
 function findFirstStrikers(game: Game): number {
   let attackers = true;
   for (let card = 0; card < game.cardCount; card++) {
@@ -42,24 +45,24 @@ function findFirstStrikers(game: Game): number {
       attackers = false;
     }
   }
-  const blocker = (ofCard(game, head(game, AT.blocker), OF_CARD.keywords) & KEYWORD.firstStrike) !== 0;
+  const blocker = (ofCard(game, head(game, HEAD_OFFSET.blocker), OF_CARD.keywords) & KEYWORD.firstStrike) !== 0;
   return (attackers ? SIDE.attackers : 0) | (blocker ? SIDE.blocker : 0);
 }
 
 function dealsNow(game: Game, side: number): boolean {
-  const batch = head(game, AT.batch);
-  const strikesFirst = (head(game, AT.firstStrikers) & side) !== 0;
+  const batch = head(game, HEAD_OFFSET.batch);
+  const strikesFirst = (head(game, HEAD_OFFSET.firstStrikers) & side) !== 0;
   return batch === BATCH.all || strikesFirst === (batch === BATCH.first);
 }
 
-/** What a blocker splits over a party: its power in whole thousands. */
+/** The blocker's power in whole thousands, which it splits over a party. */
 export function amountToSplit(game: Game): number {
-  return floorDivide(effectivePower(game, head(game, AT.blocker)), 1000) * 1000;
+  return floorDivide(effectivePower(game, head(game, HEAD_OFFSET.blocker)), 1000) * 1000;
 }
 
 function afterBatch(game: Game): void {
-  if (head(game, AT.batch) === BATCH.first) {
-    setHead(game, AT.step, STEP.firstStrike);
+  if (head(game, HEAD_OFFSET.batch) === BATCH.first) {
+    setHead(game, HEAD_OFFSET.step, STEP.firstStrike);
     pushEvent(game.events, EVENT.phase, 4, turnOf(game), turnPlayerOf(game), PHASE.attack, STEP.firstStrike);
   }
   grantPriority(game, turnPlayerOf(game), 0);
@@ -67,7 +70,7 @@ function afterBatch(game: Game): void {
 
 function runBatch(game: Game): void {
   if (dealsNow(game, SIDE.blocker) && countAttackers(game) > 1 && amountToSplit(game) > 0) {
-    setHead(game, AT.priority, NONE);
+    setHead(game, HEAD_OFFSET.priority, NONE);
     setPending(game, PENDING.partyDamage, 1 - turnPlayerOf(game));
     return;
   }
@@ -75,10 +78,9 @@ function runBatch(game: Game): void {
 }
 
 /**
- * Deals the damage of the batch, all of it at once: nobody breaks before the next grant of
- * priority.
- * @param split command that assigns the blocker's damage to a party; a lone attacker takes all of
- *   it without
+ * Deals all damage of a batch at once: no Forward breaks before the next grant of priority.
+ * @param split command that splits the blocker's damage over a party; omitted for a lone attacker,
+ *   which takes all of it
  */
 export function dealBatch(
   game: Game,
@@ -87,7 +89,7 @@ export function dealBatch(
   amountsAt: number,
   count: number,
 ): void {
-  const blocker = head(game, AT.blocker);
+  const blocker = head(game, HEAD_OFFSET.blocker);
   const attackersDeal = dealsNow(game, SIDE.attackers);
   const blockerDeals = dealsNow(game, SIDE.blocker);
   const alone = countAttackers(game) === 1;
@@ -105,8 +107,8 @@ export function dealBatch(
 }
 
 /**
- * F13, F14: one damage, whether one Forward or a party attacks; then the EX Burst of that card is
- * offered.
+ * F13, F14: deals one damage to the player, from one Forward or a party, and offers the EX Burst of
+ * the damage card.
  */
 function damagePlayer(game: Game): void {
   const defender = 1 - turnPlayerOf(game);
@@ -117,8 +119,8 @@ function damagePlayer(game: Game): void {
       if (ofCard(game, attacker, OF_CARD.attacking) === 1) trigger(game, attacker, TRIGGER.damagesPlayer);
     }
     if (definitionOf(game, card).exBurst !== undefined) {
-      setHead(game, AT.exCard, card);
-      setHead(game, AT.priority, NONE);
+      setHead(game, HEAD_OFFSET.exCard, card);
+      setHead(game, HEAD_OFFSET.priority, NONE);
       setPending(game, PENDING.exBurst, defender);
       return;
     }
@@ -126,31 +128,30 @@ function damagePlayer(game: Game): void {
   grantPriority(game, turnPlayerOf(game), 0);
 }
 
-/** Begins 4-4: the phase event is out, the step is set. */
+/** Begins step 4-4 after its phase event. */
 export function beginDamage(game: Game): void {
   const attackers = countAttackers(game);
-  if (head(game, AT.blocked) === 0) {
+  if (head(game, HEAD_OFFSET.blocked) === 0) {
     if (attackers > 0) damagePlayer(game);
     else grantPriority(game, turnPlayerOf(game), 0);
     return;
   }
-  if (attackers === 0 || head(game, AT.blocker) === NONE) {
+  if (attackers === 0 || head(game, HEAD_OFFSET.blocker) === NONE) {
     grantPriority(game, turnPlayerOf(game), 0);
     return;
   }
   const first = findFirstStrikers(game);
   const split = first === SIDE.attackers || first === SIDE.blocker;
-  setHead(game, AT.firstStrikers, first);
-  setHead(game, AT.batch, split ? BATCH.first : BATCH.all);
+  setHead(game, HEAD_OFFSET.firstStrikers, first);
+  setHead(game, HEAD_OFFSET.batch, split ? BATCH.first : BATCH.all);
   runBatch(game);
 }
 
 /**
- * Extension: after the window of First Strike, those who did not strike first deal to those who are
- * still there.
+ * Extension: after the window of First Strike, the other Forwards deal damage to those still there.
  */
 export function beginSecondBatch(game: Game): void {
-  setHead(game, AT.batch, BATCH.others);
-  if (head(game, AT.blocker) === NONE) grantPriority(game, turnPlayerOf(game), 0);
+  setHead(game, HEAD_OFFSET.batch, BATCH.others);
+  if (head(game, HEAD_OFFSET.blocker) === NONE) grantPriority(game, turnPlayerOf(game), 0);
   else runBatch(game);
 }

@@ -1,6 +1,6 @@
 /**
- * From cards as data to the numbers that a step reads. Source: the card-effect vocabulary of the
- * rules of seed 001.
+ * Turns cards given as data into the numbers that a step reads. Source: the card-effect vocabulary
+ * of the rules of seed 001.
  */
 import {
   addId,
@@ -43,7 +43,7 @@ export const EFFECT = {
   freeze: 7,
 } as const;
 export const SCOPE = { targets: 0, self: 1, allForwards: 2, ownForwards: 3, opponentForwards: 4 } as const;
-export const OF = { forward: 0, backup: 1, character: 2 } as const;
+export const CARD_CLASS = { forward: 0, backup: 1, character: 2 } as const;
 export const CONTROLLER = { any: 0, own: 1, opponent: 2 } as const;
 export const KEYWORD = { haste: 1, brave: 2, firstStrike: 4, backAttack: 8 } as const;
 
@@ -54,11 +54,11 @@ export interface Effect {
 }
 
 export interface Ability {
-  /** Place in the list of all abilities; a stack item names it with this byte. */
+  /** Index in the list of all abilities; a stack item holds it in one byte. */
   readonly number: number;
   readonly id: string;
   readonly definition: number;
-  /** Place among the abilities of its card. */
+  /** Index among the abilities of its card. */
   readonly slot: number;
   readonly kind: number;
   readonly trigger: number;
@@ -67,7 +67,9 @@ export interface Ability {
   readonly of: number;
   readonly controller: number;
   readonly effects: readonly Effect[];
-  /** Every effect acts on the source: nothing is left to do when the source is gone. */
+  /**
+   * True when every effect acts on the source: the ability is cancelled once the source is gone.
+   */
   readonly selfOnly: boolean;
 }
 
@@ -76,13 +78,15 @@ export interface Definition {
   readonly id: string;
   readonly name: string;
   readonly kind: number;
-  /** 0 when it is not given; such a Forward joins no party under `partyRule: cr`. */
+  /**
+   * Number of the element, 0 for none; a Forward without one joins no party under `partyRule: cr`.
+   */
   readonly element: number;
   readonly power: number;
   readonly keywords: number;
   readonly abilities: readonly Ability[];
   readonly exBurst: Ability | undefined;
-  /** Extension: Limit Break cost, -1 for an ordinary card. */
+  /** Extension: Limit Break cost, or -1 for an ordinary card. */
   readonly limitBreak: number;
 }
 
@@ -100,19 +104,19 @@ const cardFields = [
   'limitBreak',
 ] as const;
 
-/** A deck has 8 cards, one of which is the card itself. */
+/** The deck has 8 cards; the card itself cannot pay for its cost. */
 const limitBreakCosts: Span = [0, 7];
 const positive: Span = [1, 0xffff];
 const { none, ...triggers } = TRIGGER;
 
-/** The width of what an effect counts; the others have no amount. */
+/** Range of an effect's amount, or undefined for an effect without one. */
 function widthOf(effect: number): Span | undefined {
   if (effect === EFFECT.damage) return UINT16;
   if (effect === EFFECT.addPower) return INT16;
   return effect === EFFECT.draw ? UINT8 : undefined;
 }
 
-/** It appears in cell names and after `/`. */
+/** Reads an id for cell names and for use behind `/`. */
 export function readId(place: Place): string {
   return idAt(place, /^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'ASCII letters, digits, - and _');
 }
@@ -130,7 +134,7 @@ function readEffect(place: Place, abilityKind: number, targets: number): Effect 
   const given = field('scope', 'targets');
   const scope = wordAt(given, SCOPE);
   if (effect !== EFFECT.draw && scope === SCOPE.targets && targets === 0) {
-    throw new RuleError('E_RANGE', `${given.path} is targets, but the ability chooses none`, given.path);
+    throw new RuleError('E_RANGE', `${given.path} is targets, but the ability has no targets`, given.path);
   }
   if (scope === SCOPE.self && abilityKind === ABILITY_KIND.summon) {
     throw new RuleError('E_RANGE', `${given.path} cannot be self: a Summon is not on the field`, given.path);
@@ -148,7 +152,11 @@ function readAbility(
   const field = fieldsAt(place, abilityFields);
   const kind = wordAt(field('kind'), ABILITY_KIND);
   if ((kind === ABILITY_KIND.summon) !== (definition.kind === CARD_KIND.summon)) {
-    throw new RuleError('E_RANGE', `${path}.kind: summon is for Summons, and for nothing else`, `${path}.kind`);
+    throw new RuleError(
+      'E_RANGE',
+      `${path}.kind: the ability of a Summon has the kind summon, and no other ability has it`,
+      `${path}.kind`,
+    );
   }
   const auto = kind === ABILITY_KIND.auto;
   const trigger = field('trigger');
@@ -171,7 +179,7 @@ function readAbility(
     trigger: auto ? wordAt(trigger, triggers) : none,
     dull,
     targets,
-    of: wordAt(field('of', 'forward'), OF),
+    of: wordAt(field('of', 'forward'), CARD_CLASS),
     controller: wordAt(field('controller', 'any'), CONTROLLER),
     effects,
     selfOnly: effects.every((effect) => effect.scope === SCOPE.self),
@@ -197,8 +205,8 @@ function readElement(place: Place, elements: string[]): number {
 }
 
 /**
- * Reads card definitions, those of the seed first.
- * @throws RuleError naming the path in the data
+ * Reads card definitions after those of the seed.
+ * @throws RuleError with the path of the wrong data
  */
 export function readDefinitions(sources: readonly Place[]): {
   readonly definitions: readonly Definition[];

@@ -1,6 +1,6 @@
 /**
- * What a resolving effect does. Source: the card-effect vocabulary of the rules of seed 001;
- * `freeze` is an extension.
+ * The effects of an ability as it resolves. Source: the card-effect vocabulary of the rules of seed
+ * 001; `freeze` is an extension.
  */
 
 import { asInt16 } from '../int/uint.js';
@@ -22,8 +22,8 @@ import {
 import { breakCard, drawCards, moveCard } from './zones.js';
 
 /**
- * Adds damage to a Forward. A sum beyond 65535 stays there: the cell is u16 and no source lets it
- * wrap (C2).
+ * Adds damage to a Forward. The sum stops at 65535: the cell has 16 bits and no source lets it wrap
+ * (C2).
  */
 export function dealDamage(game: Game, source: number, card: number, amount: number): void {
   const sum = wordOfCard(game, card, OF_CARD.damage) + amount;
@@ -34,9 +34,9 @@ export function dealDamage(game: Game, source: number, card: number, amount: num
 }
 
 /**
- * FA18: the change is i16. A sum outside of -32768..32767 stays at the border and is reported as
- * `clamped`: it happens while an item resolves, and refusing the pass that resolves it would leave
- * the game without a legal command.
+ * FA18: adds to the change of power, which has 16 bits and a sign. The sum stops at -32768 or 32767
+ * and is reported as `clamped`: refusing the pass that resolves the item would leave no legal
+ * command.
  */
 function addPower(game: Game, card: number, amount: number): void {
   const sum = asInt16(wordOfCard(game, card, OF_CARD.powerMod)) + amount;
@@ -94,10 +94,10 @@ function inScope(game: Game, scope: number, controller: number, card: number): b
 }
 
 /**
- * Applies all effects of an ability in their order, each to what is still on the field.
+ * Applies the effects of an ability in order, each to the cards still on the field.
  * @param source card, or NONE when it is gone
- * @param targets where the chosen cards are
- * @param at index of the first of them; those that have left are NONE
+ * @param targets the list that holds the chosen cards
+ * @param at index of the first of them; NONE for a card that has left
  */
 export function applyEffects(
   game: Game,

@@ -1,7 +1,7 @@
 /**
- * The errors a step can return, by number and stable code. Source: conventions C3 and the error
- * list of the rules of seed 001; `E_CANNOT_USE` and `E_WRONG_CARD` are ours, for cases that the
- * list leaves without a code, and `E_LIMIT_BREAK` for an extension.
+ * The errors of a step, by number and stable code. Source: conventions C3 and the error list of the
+ * rules of seed 001. `E_CANNOT_USE` and `E_WRONG_CARD` are ours, for cases without a code in that
+ * list; `E_LIMIT_BREAK` belongs to an extension.
  */
 import type { RuleErrorShape } from '../system/system.js';
 
@@ -27,7 +27,7 @@ export const ERROR = {
   limitBreak: 19,
 } as const;
 
-/** In this system a word that is none of a list is outside of its domain. */
+/** In this system a text outside its word list is outside its domain. */
 export const SETUP_CODES = { word: 'E_RANGE' } as const;
 
 export const errors: readonly RuleErrorShape[] = [

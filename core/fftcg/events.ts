@@ -1,5 +1,5 @@
 /**
- * What a step reports, each with its rule. Provenance `decision` names a point of FA1-FA18,
+ * The events of a step, each with its rule. Provenance `decision` names a point of FA1-FA18;
  * `extension` is not in seed 001.
  */
 import type { EventShape } from '../system/system.js';

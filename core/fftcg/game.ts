@@ -1,10 +1,7 @@
-/**
- * A game in progress as the rules see it: the image, the cards' fixed data, and short names for its
- * cells.
- */
+/** A running game: its image, the fixed data of its cards, and accessors of its cells. */
 import { asInt16, read8, read16, write8, write16, write32 } from '../int/uint.js';
 import type { EventBuffer } from '../system/system.js';
-import { AT, cardAt, OF_CARD, OF_PLAYER, playerAt, ZONE } from './cells.js';
+import { cardAt, HEAD_OFFSET, OF_CARD, OF_PLAYER, playerAt, ZONE } from './cells.js';
 import { type Ability, CARD_KIND, type Definition } from './definitions.js';
 import type { Rules } from './switches.js';
 
@@ -14,17 +11,16 @@ export interface Game {
   readonly cardCount: number;
   readonly definitions: readonly Definition[];
   readonly abilities: readonly Ability[];
-  /** By card number. */
+  /** Ids by card number. */
   readonly cardIds: readonly string[];
   readonly definitionOf: readonly Definition[];
   readonly owners: Uint8Array;
   /**
-   * By player: the cards of the deck, the next one first; the number of cards left tells where it
-   * stands.
+   * Cards of each player's deck, the next one first. The number of cards left gives the position.
    */
   readonly decks: readonly [Uint8Array, Uint8Array];
   readonly playerIds: readonly [string, string];
-  /** Lent for the length of one step. */
+  /** Events of the current step, lent by its caller. */
   events: EventBuffer | undefined;
 }
 
@@ -37,7 +33,7 @@ export function setHead(game: Game, at: number, value: number): void {
 }
 
 export function turnOf(game: Game): number {
-  return read16(game.image, AT.turn);
+  return read16(game.image, HEAD_OFFSET.turn);
 }
 
 export function ofPlayer(game: Game, player: number, field: number): number {
@@ -85,15 +81,16 @@ export function isForwardOnField(game: Game, card: number): boolean {
   return onField(game, card) && definitionOf(game, card).kind === CARD_KIND.forward;
 }
 
-/**
- * FA18: max(0, power + change); a change below the power counts as 0, it never becomes negative.
- */
+/** FA18: max(0, power + change). */
 export function effectivePower(game: Game, card: number): number {
   const at = cardAt(card);
   return Math.max(0, read16(game.image, at + OF_CARD.power) + asInt16(read16(game.image, at + OF_CARD.powerMod)));
 }
 
-/** Writes the change of power, and with it the derived cell. @param value -32768..32767 */
+/**
+ * Writes the change of power and the derived cell of the effective power. @param value
+ * -32768..32767
+ */
 export function setPowerMod(game: Game, card: number, value: number): void {
   const at = cardAt(card);
   write16(game.image, at + OF_CARD.powerMod, value & 0xffff);
@@ -101,10 +98,10 @@ export function setPowerMod(game: Game, card: number, value: number): void {
 }
 
 export function turnPlayerOf(game: Game): number {
-  return read8(game.image, AT.turnPlayer);
+  return read8(game.image, HEAD_OFFSET.turnPlayer);
 }
 
-/** How many Forwards attack right now. */
+/** Number of Forwards that attack now. */
 export function countAttackers(game: Game): number {
   let count = 0;
   for (let card = 0; card < game.cardCount; card++) count += ofCard(game, card, OF_CARD.attacking);

@@ -63,4 +63,4 @@ export type {
 export { SEED_CARDS } from './cards.js';
 export { SAMPLE_CARDS, sampleSetup } from './sample.js';
 export { type Choose, createSelfPlay, type SelfPlay } from './selfplay.js';
-export { MAY, PENDING, PHASE, STEP, TIMING, type TimingRow } from './timing.js';
+export { PENDING, PHASE, RIGHT, STEP, TIMING, type TimingRow } from './timing.js';

@@ -1,11 +1,11 @@
 /**
- * What may be commanded now, written without allocation. Single choices are listed one by one;
- * where several cards are chosen together (parties, two targets, discards, splits) the entry gives
- * the number and the range of card numbers.
+ * The legal commands, written without allocation. Single choices are listed one by one. Where
+ * several cards are chosen together (parties, two targets, discards, splits), the entry gives the
+ * number of cards and the range of card numbers.
  */
 import { checkAbility, checkCharacter, checkRight, checkSummon, effectOfSummon } from './actions.js';
 import { canAttack, canBlock, mayJoin, mayStopAttacking } from './attack.js';
-import { AT, OF_CARD, OF_PLAYER, ZONE } from './cells.js';
+import { HEAD_OFFSET, OF_CARD, OF_PLAYER, ZONE } from './cells.js';
 import { waitingTrigger } from './choices.js';
 import { ABILITIES_PER_CARD, COMMAND } from './commands.js';
 import { amountToSplit } from './damage.js';
@@ -14,11 +14,11 @@ import { countAttackers, definitionOf, type Game, head, ofCard, ofPlayer, ownerO
 import { checkLimitBreak } from './limit-break.js';
 import { HAND_LIMIT } from './steps.js';
 import { hasLegalTargets, isLegalTarget } from './targets.js';
-import { MAY, PENDING } from './timing.js';
+import { PENDING, RIGHT } from './timing.js';
 
 /**
- * Writes `[code, player, player]` and as many further words as the caller says; returns where they
- * go, or -1.
+ * Writes `[code, player, player]` and reserves `more` words; returns the index after them, or -1
+ * when the entry does not fit.
  */
 function begin(out: Int32Array, at: number, code: number, player: number, more: number): number {
   if (at + 3 + more > out.length) return -1;
@@ -28,14 +28,14 @@ function begin(out: Int32Array, at: number, code: number, player: number, more: 
   return at + 3;
 }
 
-/** Writes min and max twice the same. */
+/** Writes one value as minimum and maximum. */
 function exactly(out: Int32Array, at: number, value: number): number {
   out[at] = value;
   out[at + 1] = value;
   return at + 2;
 }
 
-/** Writes a list parameter. */
+/** Writes the ranges of a list parameter. */
 function listOf(out: Int32Array, at: number, shortest: number, longest: number, low: number, high: number): number {
   out[at] = shortest;
   out[at + 1] = longest;
@@ -45,12 +45,12 @@ function listOf(out: Int32Array, at: number, shortest: number, longest: number, 
 }
 
 /**
- * Entries of a command that ends in targets: one for each legal target, or one with a range when
- * several are chosen.
+ * Writes the entries of a command that ends in targets: one for each legal target, or one with
+ * ranges when several are chosen.
  * @param values parameters between the player and the targets
- * @param isList the one value is itself a list of one (`orderTriggers`)
- * @param turned length of the list of turned cards between the values and the targets
- *   (`playLimitBreak`), -1 no such list
+ * @param isList whether the one value is a list of one (`orderTriggers`)
+ * @param turned length of the list of turned cards before the targets (`playLimitBreak`), or -1 for
+ *   no such list
  */
 function withTargets(
   game: Game,
@@ -104,9 +104,9 @@ function writeLimitBreak(game: Game, out: Int32Array, at: number, player: number
 }
 
 function writeActions(game: Game, out: Int32Array, from: number): number {
-  const player = head(game, AT.priority);
+  const player = head(game, HEAD_OFFSET.priority);
   let at = from;
-  if (checkRight(game, player, MAY.pass) === 0) {
+  if (checkRight(game, player, RIGHT.pass) === 0) {
     const cell = begin(out, at, COMMAND.pass, player, 0);
     if (cell >= 0) at = cell;
   }
@@ -171,7 +171,7 @@ function writeExBurst(game: Game, out: Int32Array, from: number, player: number)
   const cell = begin(out, from, COMMAND.exBurst, player, 6);
   if (cell < 0) return from;
   const at = listOf(out, exactly(out, cell, 0), 0, 0, 0, 0);
-  const ability = definitionOf(game, head(game, AT.exCard)).exBurst as Ability;
+  const ability = definitionOf(game, head(game, HEAD_OFFSET.exCard)).exBurst as Ability;
   return withTargets(game, out, at, COMMAND.exBurst, player, ability, 1, 1, 0, false);
 }
 
@@ -215,18 +215,18 @@ function writeChoice(game: Game, out: Int32Array, from: number, pending: number,
 }
 
 /**
- * Returns the number of words written; entries that do not fit are left out. Conceding is always
- * last.
+ * Writes the legal commands and returns the number of words. Entries that do not fit are omitted.
+ * Conceding comes last.
  */
 export function legalCommands(game: Game, out: Int32Array): number {
-  if (head(game, AT.outcome) !== 0) return 0;
-  const pending = head(game, AT.pending);
+  if (head(game, HEAD_OFFSET.outcome) !== 0) return 0;
+  const pending = head(game, HEAD_OFFSET.pending);
   let at = 0;
   if (pending === PENDING.none) {
     at = writeActions(game, out, 0);
     if (mayStopAttacking(game)) at = writeStop(out, at, turnPlayerOf(game));
   } else {
-    at = writeChoice(game, out, 0, pending, head(game, AT.pendingPlayer));
+    at = writeChoice(game, out, 0, pending, head(game, HEAD_OFFSET.pendingPlayer));
   }
   for (let player = 0; player < 2; player++) {
     const cell = begin(out, at, COMMAND.concede, player, 0);

@@ -1,14 +1,14 @@
 /**
  * Extension: Limit Break (CR 15.2; the published rule sheet of 2024). Cards with a Limit Break cost
- * stand face down in a deck of their own, of 8 cards at most. One of them may be used whenever a
- * card of its kind may be played from the hand, by turning as many others of them face up as its
- * cost says. What is face up is used up. Such a card that leaves the field or the stack goes back
- * there face up. Without the switch `limitBreak` no setup has such a deck.
+ * lie face down in a deck of their own, of at most 8 cards. A player may use one whenever a card of
+ * its kind may be played from the hand, by turning as many others face up as its cost says. A card
+ * that lies face up is used up. A Limit Break card that leaves the field or the stack returns to
+ * its deck face up. Without the switch `limitBreak` a setup has no such deck.
  */
 import { pushEvent } from '../system/battle.js';
 import { checkRight, effectOfSummon } from './actions.js';
 import { checkCards } from './attack.js';
-import { AT, OF_CARD, ZONE } from './cells.js';
+import { HEAD_OFFSET, OF_CARD, ZONE } from './cells.js';
 import { LIMIT_BREAK_CARDS, MAX_TARGETS } from './commands.js';
 import { CARD_KIND, KEYWORD } from './definitions.js';
 import { ERROR } from './errors.js';
@@ -17,10 +17,10 @@ import { definitionOf, type Game, head, ofCard, ownerOf, setHead, turnPlayerOf }
 import { grantPriority } from './priority.js';
 import { pushItem } from './stack.js';
 import { checkTargets } from './targets.js';
-import { MAY } from './timing.js';
+import { RIGHT } from './timing.js';
 import { moveCard, stackHasRoom } from './zones.js';
 
-/** Is the card face down in the Limit Break deck of the player? */
+/** Whether the card lies face down in the player's Limit Break deck. */
 export function isReady(game: Game, player: number, card: number): boolean {
   return ofCard(game, card, OF_CARD.zone) === ZONE.limitBreak && ownerOf(game, card) === player;
 }
@@ -31,23 +31,21 @@ function countReady(game: Game, player: number): number {
   return count;
 }
 
-/** Everything but what is turned and chosen. Returns 0 or an error. */
+/** Returns 0, or an error about a Limit Break card; turned and chosen cards are not checked. */
 export function checkLimitBreak(game: Game, player: number, card: number): number {
   if (card < 0 || card >= game.cardCount) return ERROR.unknownId;
   const { kind, keywords, limitBreak } = definitionOf(game, card);
   const backAttack = (keywords & KEYWORD.backAttack) !== 0;
-  const need = kind === CARD_KIND.summon ? MAY.summon : backAttack ? MAY.backAttack : MAY.character;
+  const need = kind === CARD_KIND.summon ? RIGHT.summon : backAttack ? RIGHT.backAttack : RIGHT.character;
   const error = checkRight(game, player, need);
   if (error !== 0) return error;
   if (!isReady(game, player, card) || countReady(game, player) <= limitBreak) return ERROR.limitBreak;
   if (kind === CARD_KIND.summon) return stackHasRoom(game) ? 0 : ERROR.stackOverflow;
   const mustBeEmpty = !backAttack && game.rules.characterNeedsEmptyStack;
-  return mustBeEmpty && head(game, AT.stackDepth) !== 0 ? ERROR.stackNotEmpty : 0;
+  return mustBeEmpty && head(game, HEAD_OFFSET.stackDepth) !== 0 ? ERROR.stackNotEmpty : 0;
 }
 
-/**
- * The cost: exactly as many others as the card says, all of them face down and the player's own.
- */
+/** Returns 0, or an error about the cost: exactly as many other own cards, all face down. */
 function checkTurned(game: Game, player: number, command: Int32Array, at: number, count: number): number {
   const card = command[2] as number;
   const error = checkCards(game, command, at, count);
@@ -60,7 +58,7 @@ function checkTurned(game: Game, player: number, command: Int32Array, at: number
   return 0;
 }
 
-/** `playLimitBreak player card turned targets`. */
+/** Runs `playLimitBreak player card turned targets`. */
 export function playLimitBreak(game: Game, player: number, command: Int32Array): number {
   const card = command[2] as number;
   const count = command[3] as number;
@@ -75,7 +73,7 @@ export function playLimitBreak(game: Game, player: number, command: Int32Array):
     const targetError = checkTargets(game, effectOfSummon(game, card), player, command, targetsAt, targets);
     if (targetError !== 0) return targetError;
   }
-  setHead(game, AT.mayStop, 0);
+  setHead(game, HEAD_OFFSET.mayStop, 0);
   pushEvent(game.events, EVENT.limitBreak, 3, player, card, count);
   for (let index = 0; index < count; index++) moveCard(game, command[4 + index] as number, ZONE.limitBreakUsed);
   if (isSummon) {

@@ -1,6 +1,6 @@
-/** What a viewer shows of a game: gauges, the Characters on the field, whose turn it is (F1). */
+/** What viewers show of a game: gauges, the Characters on the field, whose turn it is (F1). */
 import type { GaugeShape, UnitView } from '../system/system.js';
-import { AT, OF_CARD, ZONE } from './cells.js';
+import { HEAD_OFFSET, OF_CARD, ZONE } from './cells.js';
 import { type Game, head, ofCard, ownerOf } from './game.js';
 
 /** F13: the seventh damage loses. */
@@ -24,5 +24,5 @@ export function unitViews(game: Game): UnitView[] {
 }
 
 export function turnPlayer(game: Game): number {
-  return head(game, AT.turnPlayer);
+  return head(game, HEAD_OFFSET.turnPlayer);
 }

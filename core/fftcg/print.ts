@@ -1,6 +1,6 @@
-/** A game as text for people: where it stands, both players, the stack. */
+/** A game as text: its step, both players, the stack. */
 import { asInt16, read8 } from '../int/uint.js';
-import { AT, ITEM_SIZE, NONE, OF_CARD, OF_ITEM, OF_PLAYER, stackAt, ZONE } from './cells.js';
+import { HEAD_OFFSET, ITEM_SIZE, NONE, OF_CARD, OF_ITEM, OF_PLAYER, stackAt, ZONE } from './cells.js';
 import { CARD_KIND } from './definitions.js';
 import {
   abilityOf,
@@ -23,8 +23,8 @@ function nameOfPlayer(game: Game, player: number): string {
 }
 
 function placeOf(game: Game): string {
-  const phase = head(game, AT.phase);
-  const step = head(game, AT.step);
+  const phase = head(game, HEAD_OFFSET.phase);
+  const step = head(game, HEAD_OFFSET.step);
   return TIMING.find((row) => row.phase === phase && row.step === step)?.place ?? `phase ${phase}, step ${step}`;
 }
 
@@ -40,23 +40,26 @@ function describeCard(game: Game, card: number): string {
   if (ofCard(game, card, OF_CARD.dull) === 1) words.push('dull');
   if (ofCard(game, card, OF_CARD.frozen) === 1) words.push('frozen');
   if (ofCard(game, card, OF_CARD.attacking) === 1) words.push('attacks');
-  if (head(game, AT.blocker) === card) words.push('blocks');
+  if (head(game, HEAD_OFFSET.blocker) === card) words.push('blocks');
   return words.join(' ');
 }
 
 /**
- * Lines: turn and place, priority, what is owed, then for each player counts, hand and field, then
- * the stack.
+ * Returns lines: turn and step, priority, owed choices, then each player's counts, hand and field,
+ * then the stack.
  */
 export function printGame(game: Game): string {
-  const lines = [`turn ${turnOf(game)} of ${nameOfPlayer(game, head(game, AT.turnPlayer))}, ${placeOf(game)}`];
-  const outcome = head(game, AT.outcome);
-  const pending = head(game, AT.pending);
+  const lines = [`turn ${turnOf(game)} of ${nameOfPlayer(game, head(game, HEAD_OFFSET.turnPlayer))}, ${placeOf(game)}`];
+  const outcome = head(game, HEAD_OFFSET.outcome);
+  const pending = head(game, HEAD_OFFSET.pending);
   if (outcome !== 0) lines.push(outcomes[outcome] ?? '');
   else if (pending !== PENDING.none) {
     const choice = Object.keys(PENDING)[pending] ?? '';
-    lines.push(`${nameOfPlayer(game, head(game, AT.pendingPlayer))} owes a choice: ${choice}`);
-  } else lines.push(`priority ${nameOfPlayer(game, head(game, AT.priority))}, passes ${head(game, AT.passes)}`);
+    lines.push(`${nameOfPlayer(game, head(game, HEAD_OFFSET.pendingPlayer))} owes a choice: ${choice}`);
+  } else
+    lines.push(
+      `priority ${nameOfPlayer(game, head(game, HEAD_OFFSET.priority))}, passes ${head(game, HEAD_OFFSET.passes)}`,
+    );
   const inZone = (player: number, zone: number): number[] =>
     game.cardIds.flatMap((_, card) =>
       ownerOf(game, card) === player && ofCard(game, card, OF_CARD.zone) === zone ? [card] : [],
@@ -85,7 +88,7 @@ export function printGame(game: Game): string {
     const turned = inZone(player, ZONE.limitBreakUsed).map((card) => `${game.cardIds[card]} face up`);
     if (ready.length + turned.length > 0) lines.push(`  Limit Break: ${[...ready, ...turned].join(', ')}`);
   }
-  for (let index = head(game, AT.stackDepth) - 1; index >= 0; index--) {
+  for (let index = head(game, HEAD_OFFSET.stackDepth) - 1; index >= 0; index--) {
     const item = stackAt(game.cardCount) + index * ITEM_SIZE;
     const card = game.cardIds[read8(game.image, item + OF_ITEM.card)] ?? '';
     const ability = abilityOf(game, read8(game.image, item + OF_ITEM.ability)).id;
@@ -95,7 +98,7 @@ export function printGame(game: Game): string {
 }
 
 /**
- * Step that follows when both pass with an empty stack, by place; after 4-4 the switch attackLoopTo
+ * The step that follows two passes with an empty stack, by step; after 4-4 the switch attackLoopTo
  * decides.
  */
 const following: Readonly<Record<string, string>> = {
@@ -108,24 +111,26 @@ const following: Readonly<Record<string, string>> = {
   End: 'the next turn',
 };
 
-/** What comes next, as named lines: who acts, and what two passes in a row would do (F8, F18). */
+/**
+ * What comes next, as labelled lines: who acts, and the result of two passes in a row (F8, F18).
+ */
 export function predictGame(game: Game): readonly (readonly [label: string, value: string])[] {
-  if (head(game, AT.outcome) !== 0) return [['outcome', outcomes[head(game, AT.outcome)] ?? '']];
+  if (head(game, HEAD_OFFSET.outcome) !== 0) return [['outcome', outcomes[head(game, HEAD_OFFSET.outcome)] ?? '']];
   const place = placeOf(game);
-  const pending = head(game, AT.pending);
+  const pending = head(game, HEAD_OFFSET.pending);
   if (pending !== PENDING.none) {
     return [
       ['place', place],
-      ['next', `${nameOfPlayer(game, head(game, AT.pendingPlayer))}: ${Object.keys(PENDING)[pending] ?? ''}`],
+      ['next', `${nameOfPlayer(game, head(game, HEAD_OFFSET.pendingPlayer))}: ${Object.keys(PENDING)[pending] ?? ''}`],
     ];
   }
-  const depth = head(game, AT.stackDepth);
+  const depth = head(game, HEAD_OFFSET.stackDepth);
   const loop = game.rules.loopToPreparation ? 'Attack 4-1' : 'Attack 4-2';
   const top = stackAt(game.cardCount) + (depth - 1) * ITEM_SIZE;
   const item = depth === 0 ? '' : abilityOf(game, read8(game.image, top + OF_ITEM.ability)).id;
   return [
     ['place', place],
-    ['next', `${nameOfPlayer(game, head(game, AT.priority))}: priority`],
+    ['next', `${nameOfPlayer(game, head(game, HEAD_OFFSET.priority))}: priority`],
     ['if both pass', depth === 0 ? (following[place] ?? loop) : `${item} resolves`],
   ];
 }

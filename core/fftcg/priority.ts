@@ -1,11 +1,11 @@
 /**
- * Priority: the one function that grants it, with all that comes before a grant. Source: F7, F8,
+ * Priority: the one function that grants it, with everything that precedes a grant. Source: F7, F8,
  * F18, F19; FA5 (order of triggers), FA6 (when they reach the stack), FA7 (rule processes).
  */
 
 import { read16, write16 } from '../int/uint.js';
 import { pushEvent } from '../system/battle.js';
-import { AT, NONE, OF_CARD, OF_PLAYER } from './cells.js';
+import { HEAD_OFFSET, NONE, OF_CARD, OF_PLAYER } from './cells.js';
 import { ABILITIES_PER_CARD } from './commands.js';
 import type { Ability } from './definitions.js';
 import { EVENT } from './events.js';
@@ -28,18 +28,18 @@ import { hasLegalTargets } from './targets.js';
 import { PENDING } from './timing.js';
 import { breakCard, stackHasRoom } from './zones.js';
 
-/** Ends the game. @param outcome 1 player 0 has won, 2 player 1 has won, 3 a draw */
+/** Ends the game. @param outcome 1 = player 0 has won, 2 = player 1 has won, 3 = draw */
 export function endGame(game: Game, outcome: number): void {
-  setHead(game, AT.outcome, outcome);
-  setHead(game, AT.priority, NONE);
-  setHead(game, AT.passes, 0);
+  setHead(game, HEAD_OFFSET.outcome, outcome);
+  setHead(game, HEAD_OFFSET.priority, NONE);
+  setHead(game, HEAD_OFFSET.passes, 0);
   setPending(game, PENDING.none, NONE);
   pushEvent(game.events, EVENT.ended, 1, outcome);
 }
 
 export function setPending(game: Game, choice: number, player: number): void {
-  setHead(game, AT.pending, choice);
-  setHead(game, AT.pendingPlayer, player);
+  setHead(game, HEAD_OFFSET.pending, choice);
+  setHead(game, HEAD_OFFSET.pendingPlayer, player);
   if (choice !== PENDING.none) pushEvent(game.events, EVENT.owed, 2, choice, player);
 }
 
@@ -49,10 +49,7 @@ function hasLost(game: Game, player: number): boolean {
   return game.rules.loseAtEmptyDeck && ofPlayer(game, player, OF_PLAYER.deck) === 0;
 }
 
-/**
- * FA7: breaks what must break and ends the game when somebody has lost. One round is enough to
- * leave nothing behind.
- */
+/** FA7: breaks cards and ends the game as the rule processes demand. One round suffices. */
 export function runRuleProcesses(game: Game): void {
   for (let card = 0; card < game.cardCount; card++) {
     if (!isForwardOnField(game, card)) continue;
@@ -74,18 +71,18 @@ function triggerAt(game: Game, card: number, slot: number): Ability | undefined 
 
 function clearTrigger(game: Game, card: number, slot: number): void {
   setOfCard(game, card, OF_CARD.triggers, ofCard(game, card, OF_CARD.triggers) & ~(1 << slot));
-  write16(game.image, AT.waiting, read16(game.image, AT.waiting) - 1);
+  write16(game.image, HEAD_OFFSET.waiting, read16(game.image, HEAD_OFFSET.waiting) - 1);
 }
 
-/** True when a trigger of anybody waits for the stack. */
+/** True when a trigger of either player waits for the stack. */
 export function triggersWait(game: Game): boolean {
-  return read16(game.image, AT.waiting) !== 0;
+  return read16(game.image, HEAD_OFFSET.waiting) !== 0;
 }
 
 /**
- * Puts the waiting triggers of one player on the stack as far as no choice is needed. Returns true
- * when he must choose first: an order, or targets. A trigger without enough legal targets is
- * dropped; one that finds the stack full waits.
+ * Puts a player's waiting triggers on the stack until a choice is needed. Returns true when the
+ * player must choose an order or targets first. A trigger without enough legal targets is dropped;
+ * one that finds the stack full keeps waiting.
  */
 function placeTriggersOf(game: Game, player: number): boolean {
   let waiting = 0;
@@ -126,14 +123,14 @@ export function placeTrigger(
 
 /**
  * Grants priority: rule processes first, then the waiting triggers (the turn player's below, the
- * other's on top), then the player has it. When a choice about triggers is owed, the grant stands
- * and is completed by `orderTriggers`. Every priority in the game comes from here.
+ * other's on top), then the player gets it. An owed choice about triggers defers the grant, and
+ * `orderTriggers` completes it. Every priority in the game is granted here.
  */
 export function grantPriority(game: Game, player: number, passes: number): void {
   runRuleProcesses(game);
-  if (head(game, AT.outcome) !== 0) return;
-  setHead(game, AT.priority, player);
-  setHead(game, AT.passes, passes);
+  if (head(game, HEAD_OFFSET.outcome) !== 0) return;
+  setHead(game, HEAD_OFFSET.priority, player);
+  setHead(game, HEAD_OFFSET.passes, passes);
   setPending(game, PENDING.none, NONE);
   const turnPlayer = turnPlayerOf(game);
   for (let role = 0; role < 2 && triggersWait(game); role++) {
@@ -143,5 +140,5 @@ export function grantPriority(game: Game, player: number, passes: number): void 
       return;
     }
   }
-  pushEvent(game.events, EVENT.priority, 2, player, head(game, AT.passes));
+  pushEvent(game.events, EVENT.priority, 2, player, head(game, HEAD_OFFSET.passes));
 }

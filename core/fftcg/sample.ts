@@ -1,6 +1,6 @@
 /**
- * Two decks for self-play. Extension: apart from the seed's cards these are made up, one for each
- * thing that the rules distinguish; they are no cards of the game.
+ * Two decks for self-play. Extension: apart from the seed's cards they are invented, one card for
+ * each distinction of the rules.
  */
 import type { PlainCard } from './cards.js';
 
@@ -109,9 +109,8 @@ const copies: readonly (readonly [card: string, copies: number])[] = [
 ];
 
 /**
- * Two equal decks of 50 cards, five of them in the hand, in the order that `choose` shuffles them
- * to.
- * @param choose returns one of 0..count-1; the caller's source of chance
+ * Two equal decks of 50 cards, five of them in the hand, shuffled by `choose`.
+ * @param choose returns a number of 0..count-1; the caller's source of chance
  */
 export function sampleSetup(choose: (count: number) => number): {
   readonly definitions: readonly PlainCard[];

@@ -1,13 +1,12 @@
 /**
- * Plays a game by the caller's choices, for benchmarks and random tests. Nothing here is random:
- * every decision is one call of `choose`. Extension: not a rule of the seed; it only uses `step`
- * and `legalCommands`.
+ * Plays a game by the caller's choices, for benchmarks and random tests. Every decision is one call
+ * of `choose`; nothing here is random. Extension: it uses only `step` and `legalCommands`.
  */
 import { floorDivide } from '../int/uint.js';
 import { type Battle, type EventBuffer, RuleError } from '../system/system.js';
 import { canAttack, mayJoin } from './attack.js';
 import { createBattle } from './battle.js';
-import { AT, OF_CARD, ZONE } from './cells.js';
+import { HEAD_OFFSET, OF_CARD, ZONE } from './cells.js';
 import {
   ABILITIES_PER_CARD,
   CARDS_PER_PLAYER,
@@ -24,33 +23,29 @@ import { createGame } from './setup.js';
 import { readSwitches } from './switches.js';
 import { isLegalTarget } from './targets.js';
 
-/** Returns one of 0..count-1. */
+/** Returns a number of 0..count-1. */
 export type Choose = (count: number) => number;
 
 export interface SelfPlay {
   readonly battle: Battle;
-  /** Back to the start of the game. */
+  /** Returns to the start of the game. */
   reset(): void;
-  /**
-   * Makes one legal command and applies it; false when the game is over. The command stays in
-   * `command`.
-   */
+  /** Applies one legal command and leaves it in `command`; false when the game is over. */
   turn(choose: Choose, events?: EventBuffer): boolean;
-  /** The command that the last `turn` has applied. */
+  /** The last command of `turn`. */
   readonly command: Int32Array;
-  /** Plays to the end or for `limit` commands; returns how many were made. */
+  /** Plays to the end or for `limit` commands; returns the number of commands. */
   play(choose: Choose, limit?: number): number;
 }
 
 /**
- * Parameters of an entry of `legalCommands` in words, by command: two for a number, four for a
+ * Words of the ranges of an entry of `legalCommands`, by command: two for a number, four for a
  * list.
  */
 const ENTRY_LENGTH: readonly number[] = [0, 3, 5, 11, 9, 7, 5, 11, 9, 11, 7, 3, 13];
 
 /**
- * Picks one of the entries. Passing gets three chances of four, or stacks and turns would never
- * end.
+ * Picks an entry. Passing gets three chances of four: otherwise stacks and turns would hardly end.
  */
 function pickEntry(legal: Int32Array, length: number, choose: Choose): number {
   const canPass = legal[0] === COMMAND.pass;
@@ -64,7 +59,7 @@ function pickEntry(legal: Int32Array, length: number, choose: Choose): number {
   return 0;
 }
 
-/** Fills `count` different members of `pool` in a chosen order. */
+/** Fills `out` with `count` different members of `pool` in a chosen order. */
 function pickFrom(pool: number[], count: number, out: Int32Array, at: number, choose: Choose): void {
   for (let index = 0; index < count; index++) {
     const picked = index + choose(pool.length - index);
@@ -150,7 +145,7 @@ function fillCommand(game: Game, legal: Int32Array, at: number, out: Int32Array,
       fillSplit(game, out, choose);
       break;
     case COMMAND.exBurst: {
-      const effect = definitionOf(game, head(game, AT.exCard)).exBurst;
+      const effect = definitionOf(game, head(game, HEAD_OFFSET.exCard)).exBurst;
       if (value === 1 && effect !== undefined) fillTargets(game, effect, player, out, 3, choose);
       break;
     }
@@ -182,7 +177,7 @@ function fillCommand(game: Game, legal: Int32Array, at: number, out: Int32Array,
   }
 }
 
-/** @throws RuleError when the setup or the switches are wrong */
+/** Creates self-play from a setup. @throws RuleError for a wrong setup or switch */
 export function createSelfPlay(setup: unknown, switches?: Readonly<Record<string, string | number>>): SelfPlay {
   const game = createGame(setup, readSwitches(switches));
   const battle = createBattle(game);

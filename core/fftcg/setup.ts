@@ -1,11 +1,11 @@
 /**
- * From the plain data of a plan's `[setup]` to a game. Source: the state of the rules of seed 001.
- * Decks come in their order, the next card first: nothing here is random.
+ * Makes a game from the plain data of a plan's `[setup]`. Source: the state of the rules of seed
+ * 001. Decks are given in order, the next card first: nothing here is random.
  *
  * A card is written as the id of its definition, or as a table with an `id` of its own, `copies`,
- * and on the field its state. Cards without an own id are called `barret`, `barret-2`, `barret-3`
- * ... zone by zone (both fields, both hands, both decks ...), the first player's before the second
- * player's.
+ * and its state on the field. Cards without an id of their own are named `barret`, `barret-2`,
+ * `barret-3` ... zone by zone (both fields, both hands, both decks ...), the first player's before
+ * the second's.
  */
 import { write8, write16 } from '../int/uint.js';
 import {
@@ -26,7 +26,7 @@ import {
 } from '../system/plain-data.js';
 import { RuleError } from '../system/system.js';
 import { SEED_CARDS } from './cards.js';
-import { AT, cardAt, imageSize, NONE, OF_CARD, OF_PLAYER, playerAt, ZONE } from './cells.js';
+import { cardAt, HEAD_OFFSET, imageSize, NONE, OF_CARD, OF_PLAYER, playerAt, ZONE } from './cells.js';
 import { CARDS_PER_PLAYER, LIMIT_BREAK_CARDS } from './commands.js';
 import { CARD_KIND, type Definition, readDefinitions, readId } from './definitions.js';
 import { SETUP_CODES } from './errors.js';
@@ -96,7 +96,7 @@ function readCard(
   if ((zone === ZONE.limitBreak) !== definition.limitBreak >= 0 && zone !== ZONE.field) {
     throw new RuleError(
       'E_WRONG_CARD',
-      `${path}: cards with a Limit Break cost, and only they, are in that deck`,
+      `${path}: the Limit Break deck holds the cards with a Limit Break cost, and no others`,
       path,
     );
   }
@@ -130,7 +130,7 @@ function readCard(
   return out;
 }
 
-/** The id that an entry of a zone gives to its card, or nothing. */
+/** The id that an entry of a zone gives to its card, or undefined. */
 function ownId({ value }: Place): string | undefined {
   if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
   return typeof value.id === 'string' ? value.id : undefined;
@@ -154,7 +154,7 @@ function readCards(players: readonly PlayerFields[], definitions: readonly Defin
   });
 }
 
-/** Extension: a Limit Break deck of at most 8 cards, and none without its switch. */
+/** Extension: checks a Limit Break deck: at most 8 cards, and none without the switch. */
 function checkLimitBreakDeck(field: PlayerFields, owner: number, cards: readonly Placed[], allowed: boolean): void {
   const { path } = field('limitBreak');
   const count = cards.filter((placed) => placed.owner === owner && placed.zone === ZONE.limitBreak).length;
@@ -202,7 +202,7 @@ function writeCard(game: Game, placed: Placed, card: number): void {
   setPowerMod(game, card, placed.powerMod);
 }
 
-/** @throws RuleError naming the path in the data */
+/** Creates a game from a setup. @throws RuleError with the path of the wrong data */
 export function createGame(setup: unknown, rules: Rules): Game {
   const field = fieldsAt(placeOf(setup, 'setup', SETUP_CODES), setupFields);
   const { definitions, abilities } = readDefinitions([
@@ -230,9 +230,10 @@ export function createGame(setup: unknown, rules: Rules): Game {
   cards.forEach((placed, card) => {
     writeCard(game, placed, card);
   });
-  for (const at of [AT.priority, AT.pendingPlayer, AT.blocker, AT.exCard]) write8(game.image, at, NONE);
-  write16(game.image, AT.turn, 1);
-  write8(game.image, AT.turnPlayer, integerAt(field('turnPlayer', 0), UINT8, [0, 1]));
+  for (const at of [HEAD_OFFSET.priority, HEAD_OFFSET.pendingPlayer, HEAD_OFFSET.blocker, HEAD_OFFSET.exCard])
+    write8(game.image, at, NONE);
+  write16(game.image, HEAD_OFFSET.turn, 1);
+  write8(game.image, HEAD_OFFSET.turnPlayer, integerAt(field('turnPlayer', 0), UINT8, [0, 1]));
   wordAt(field('phase', 'active'), startPhases)(game);
   return game;
 }

@@ -2,7 +2,7 @@
 
 import { read8, write8 } from '../int/uint.js';
 import { pushEvent } from '../system/battle.js';
-import { AT, ITEM_SIZE, NONE, OF_ITEM, stackAt, ZONE } from './cells.js';
+import { HEAD_OFFSET, ITEM_SIZE, NONE, OF_ITEM, stackAt, ZONE } from './cells.js';
 import { MAX_TARGETS } from './commands.js';
 import { ABILITY_KIND, type Ability } from './definitions.js';
 import { applyEffects } from './effects.js';
@@ -10,7 +10,7 @@ import { EVENT } from './events.js';
 import { abilityOf, type Game, head, onField, setHead } from './game.js';
 import { moveCard } from './zones.js';
 
-/** Puts an item on top. The caller has checked that there is room. */
+/** Puts an item on top of the stack. The caller has checked that there is room. */
 export function pushItem(
   game: Game,
   card: number,
@@ -19,7 +19,7 @@ export function pushItem(
   targets: Int32Array | undefined,
   at: number,
 ): void {
-  const depth = head(game, AT.stackDepth);
+  const depth = head(game, HEAD_OFFSET.stackDepth);
   const item = stackAt(game.cardCount) + depth * ITEM_SIZE;
   write8(game.image, item + OF_ITEM.card, card);
   write8(game.image, item + OF_ITEM.ability, ability.number);
@@ -30,13 +30,13 @@ export function pushItem(
   for (let index = 0; index < ability.targets; index++) {
     write8(game.image, item + OF_ITEM.target + index, targets === undefined ? NONE : (targets[at + index] as number));
   }
-  setHead(game, AT.stackDepth, depth + 1);
+  setHead(game, HEAD_OFFSET.stackDepth, depth + 1);
   pushEvent(game.events, EVENT.pushed, 4, card, ability.number, controller, depth + 1);
 }
 
 /**
- * FA11: nothing is left to do when every chosen card is gone, or when all effects act on a source
- * that is gone.
+ * FA11: an item is cancelled when all its chosen cards are gone, or when all its effects act on a
+ * source that is gone.
  */
 function isCancelled(game: Game, item: number, ability: Ability): boolean {
   if (ability.targets === 0) return ability.selfOnly && read8(game.image, item + OF_ITEM.sourceGone) === 1;
@@ -47,11 +47,11 @@ function isCancelled(game: Game, item: number, ability: Ability): boolean {
 }
 
 /**
- * Takes the top item off and resolves it. The item stays in place while it resolves, so that what
- * leaves is struck.
+ * Resolves the top item, then removes it. The item stays on the stack while it resolves, so that a
+ * card that leaves is struck from it.
  */
 export function resolveTop(game: Game): void {
-  const depth = head(game, AT.stackDepth);
+  const depth = head(game, HEAD_OFFSET.stackDepth);
   const item = stackAt(game.cardCount) + (depth - 1) * ITEM_SIZE;
   const card = read8(game.image, item + OF_ITEM.card);
   const ability = abilityOf(game, read8(game.image, item + OF_ITEM.ability));
@@ -63,6 +63,6 @@ export function resolveTop(game: Game): void {
     applyEffects(game, ability, source, controller, game.image, item + OF_ITEM.target);
   }
   for (let index = 0; index < OF_ITEM.target + MAX_TARGETS; index++) write8(game.image, item + index, 0);
-  setHead(game, AT.stackDepth, depth - 1);
+  setHead(game, HEAD_OFFSET.stackDepth, depth - 1);
   if (ability.kind === ABILITY_KIND.summon) moveCard(game, card, ZONE.breakZone);
 }

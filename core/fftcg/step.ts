@@ -1,11 +1,8 @@
-/**
- * One command: is it whole, is the game running, is another choice owed, and then the rule it
- * belongs to.
- */
+/** One command: checks its form, the state of the game and owed choices, then runs its rule. */
 import type { EventBuffer } from '../system/system.js';
 import { castSummon, pass, playCharacter, useAbility } from './actions.js';
 import { assignPartyDamage, declareAttack, declareBlock, mayStopAttacking } from './attack.js';
-import { AT } from './cells.js';
+import { HEAD_OFFSET } from './cells.js';
 import { discard, exBurst, orderTriggers } from './choices.js';
 import { CARDS_PER_PLAYER, COMMAND, COMMAND_LENGTH, commands, MAX_TARGETS, TRIGGERS_PER_COMMAND } from './commands.js';
 import { ERROR } from './errors.js';
@@ -14,7 +11,7 @@ import { playLimitBreak } from './limit-break.js';
 import { endGame } from './priority.js';
 import { PENDING } from './timing.js';
 
-/** Command by the choice that it makes. */
+/** The command that makes each kind of choice, by the value of PENDING. */
 export const CHOICE_COMMAND: readonly number[] = [
   0,
   COMMAND.declareAttack,
@@ -25,12 +22,12 @@ export const CHOICE_COMMAND: readonly number[] = [
   COMMAND.discard,
 ];
 
-/** May this kind of command come now? Returns 0 or an error. */
+/** Returns 0, or the error that refuses this kind of command now. */
 function checkTurn(game: Game, code: number, player: number): number {
-  const pending = head(game, AT.pending);
+  const pending = head(game, HEAD_OFFSET.pending);
   if (pending !== PENDING.none) {
     if (CHOICE_COMMAND[pending] !== code) return ERROR.pendingChoice;
-    if (head(game, AT.pendingPlayer) === player) return 0;
+    if (head(game, HEAD_OFFSET.pendingPlayer) === player) return 0;
     return pending === PENDING.attack ? ERROR.notTurnPlayer : ERROR.pendingChoice;
   }
   if (!CHOICE_COMMAND.includes(code)) return 0;
@@ -41,23 +38,23 @@ function checkTurn(game: Game, code: number, player: number): number {
 /**
  * Validates a command completely, then writes. Returns 0, or an error with the image untouched.
  *
- * A command that breaks several rules gets the most general error; the rules give codes and no
- * order, so this is ours:
- * 1. `E_UNKNOWN_ID` no such command; `E_ENDED`; `E_RANGE` cut short, or no such player
+ * A command that breaks several rules gets the most general error. The rules give codes but no
+ * order; this order is ours:
+ * 1. `E_UNKNOWN_ID` no such command; `E_ENDED`; `E_RANGE` incomplete, or no such player
  * 2. `E_PENDING_CHOICE`, or for a choice that nobody owes `E_PHASE`, `E_NOT_TURN_PLAYER`
  * 3. `E_RANGE` the length of a list; `E_UNKNOWN_ID` a card or ability that does not exist
  * 4. the right to act: `E_PHASE`, `E_NO_PRIORITY`, `E_NOT_TURN_PLAYER`
  * 5. the card: `E_NOT_IN_HAND`, `E_WRONG_CARD`, `E_CANNOT_USE`; then `E_STACK_NOT_EMPTY`,
  *   `E_STACK_OVERFLOW`
- * 6. what is chosen, in the order of the list: `E_UNKNOWN_ID`, `E_DUPLICATE_ID`; nothing to choose
- *   at all
- *    `E_NO_LEGAL_TARGET`; the wrong number `E_RANGE`; one that may not be chosen (`E_NO_LEGAL_TARGET`, `E_CANNOT_ATTACK` ...)
- * 7. what the chosen ones are together: `E_BAD_PARTY`, `E_DISCARD_COUNT`
+ * 6. the chosen cards, in list order: `E_UNKNOWN_ID`, `E_DUPLICATE_ID`; `E_NO_LEGAL_TARGET` when no
+ *   target exists; `E_RANGE` for the wrong number; `E_NO_LEGAL_TARGET`, `E_CANNOT_ATTACK` ... for a
+ *   card that may not be chosen
+ * 7. the chosen cards together: `E_BAD_PARTY`, `E_DISCARD_COUNT`
  */
 export function step(game: Game, command: Int32Array, events: EventBuffer | undefined): number {
   const code = command[0] ?? 0;
   if (code < 1 || code > commands.length) return ERROR.unknownId;
-  if (head(game, AT.outcome) !== 0) return ERROR.ended;
+  if (head(game, HEAD_OFFSET.outcome) !== 0) return ERROR.ended;
   if (command.length < (COMMAND_LENGTH[code] ?? 0)) return ERROR.range;
   const player = command[1] as number;
   if (player !== 0 && player !== 1) return ERROR.range;
@@ -88,7 +85,7 @@ function dispatch(game: Game, code: number, player: number, command: Int32Array)
     case COMMAND.declareAttack:
       if (second < 0 || second > CARDS_PER_PLAYER) return ERROR.range;
       // In a new 4-1 only "no further attack" can be said; Forwards are named in 4-2.
-      if (second > 0 && head(game, AT.pending) !== PENDING.attack) return ERROR.phase;
+      if (second > 0 && head(game, HEAD_OFFSET.pending) !== PENDING.attack) return ERROR.phase;
       return declareAttack(game, player, command, 3, second);
     case COMMAND.declareBlock:
       return declareBlock(game, player, second);

@@ -1,11 +1,11 @@
 /**
  * The order of phases and steps. Source: F2-F4, F8-F12, F15, F16; FA1, FA8, FA9, FA10. No step is
- * ever left out; each of them ends in a grant of priority or in a choice that somebody owes.
+ * omitted; every step ends in a grant of priority or in an owed choice.
  */
 
 import { write16 } from '../int/uint.js';
 import { pushEvent } from '../system/battle.js';
-import { AT, NONE, OF_CARD, OF_PLAYER } from './cells.js';
+import { HEAD_OFFSET, NONE, OF_CARD, OF_PLAYER } from './cells.js';
 import { beginDamage, beginSecondBatch } from './damage.js';
 import { TRIGGER } from './definitions.js';
 import { activate } from './effects.js';
@@ -29,34 +29,31 @@ import { grantPriority, setPending, triggersWait } from './priority.js';
 import { PENDING, PHASE, STEP } from './timing.js';
 import { drawCards, trigger } from './zones.js';
 
-/** F16: above this the turn player discards. */
+/** F16: a turn player with more cards in hand discards. */
 export const HAND_LIMIT = 5;
 
 function enter(game: Game, phase: number, step: number): void {
-  setHead(game, AT.phase, phase);
-  setHead(game, AT.step, step);
+  setHead(game, HEAD_OFFSET.phase, phase);
+  setHead(game, HEAD_OFFSET.step, step);
   pushEvent(game.events, EVENT.phase, 4, turnOf(game), turnPlayerOf(game), phase, step);
 }
 
 function owe(game: Game, choice: number, player: number): void {
-  setHead(game, AT.priority, NONE);
-  setHead(game, AT.passes, 0);
+  setHead(game, HEAD_OFFSET.priority, NONE);
+  setHead(game, HEAD_OFFSET.passes, 0);
   setPending(game, choice, player);
 }
 
-/** Ends the battle of the last declaration: nobody attacks or blocks. */
+/** Ends the battle of the last declaration: no Forward attacks or blocks. */
 function clearBattle(game: Game): void {
   for (let card = 0; card < game.cardCount; card++) setOfCard(game, card, OF_CARD.attacking, 0);
-  setHead(game, AT.blocker, NONE);
-  setHead(game, AT.blocked, 0);
-  setHead(game, AT.batch, 0);
-  setHead(game, AT.firstStrikers, 0);
+  setHead(game, HEAD_OFFSET.blocker, NONE);
+  setHead(game, HEAD_OFFSET.blocked, 0);
+  setHead(game, HEAD_OFFSET.batch, 0);
+  setHead(game, HEAD_OFFSET.firstStrikers, 0);
 }
 
-/**
- * F3: the turn player's cards become active; a frozen one loses only its frost (extension, CR
- * 15.2.4).
- */
+/** F3: the turn player's cards become active. A frozen card only thaws (extension, CR 15.2.4). */
 function activePhase(game: Game): void {
   enter(game, PHASE.active, STEP.none);
   for (let card = 0; card < game.cardCount; card++) {
@@ -71,7 +68,7 @@ function activePhase(game: Game): void {
   }
 }
 
-/** F4, FA1. */
+/** F4, FA1: the turn player draws. */
 function drawPhase(game: Game): void {
   enter(game, PHASE.draw, STEP.none);
   drawCards(game, turnPlayerOf(game), turnOf(game) === 1 ? game.rules.firstTurnDraw : 2);
@@ -82,18 +79,20 @@ export function enterMain(game: Game, phase: number): void {
   grantPriority(game, turnPlayerOf(game), 0);
 }
 
-/** Active and Draw end at once (F3, F4): a turn begins with the priority of Main 1. */
+/** Begins a turn with the priority of Main 1: Active and Draw end at once (F3, F4). */
 export function beginTurn(game: Game): void {
   activePhase(game);
   drawPhase(game);
   enterMain(game, PHASE.main1);
 }
 
-/** @param again 1 after an attack: the turn player may still say that he does not continue (F15) */
+/**
+ * Enters step 4-1. @param again 1 after an attack: the turn player may still stop attacking (F15)
+ */
 export function enterPreparation(game: Game, again: number): void {
   clearBattle(game);
   enter(game, PHASE.attack, STEP.preparation);
-  setHead(game, AT.mayStop, again);
+  setHead(game, HEAD_OFFSET.mayStop, again);
   grantPriority(game, turnPlayerOf(game), 0);
 }
 
@@ -103,17 +102,17 @@ function enterDeclaration(game: Game): void {
   owe(game, PENDING.attack, turnPlayerOf(game));
 }
 
-/** F15. */
+/** F15: ends the Attack Phase. */
 export function endAttackPhase(game: Game): void {
   clearBattle(game);
-  setHead(game, AT.mayStop, 0);
+  setHead(game, HEAD_OFFSET.mayStop, 0);
   setPending(game, PENDING.none, NONE);
   enterMain(game, PHASE.main2);
 }
 
 /**
- * Damage and what lasts until the end of the turn go together: X2's Forward must not break between
- * the two.
+ * Removes damage together with the changes that last until the end of the turn: X2's Forward must
+ * not break between the two.
  */
 function removeDamage(game: Game): void {
   for (let card = 0; card < game.cardCount; card++) {
@@ -124,7 +123,7 @@ function removeDamage(game: Game): void {
   }
 }
 
-/** F16 with FA8: discards are asked for when the hand is too large, otherwise the turn ends. */
+/** F16 with FA8: asks for discards when the hand is too large, else ends the turn. */
 function cleanUp(game: Game): void {
   if (game.rules.damageBeforeDiscard) removeDamage(game);
   const turnPlayer = turnPlayerOf(game);
@@ -133,20 +132,20 @@ function cleanUp(game: Game): void {
 }
 
 /**
- * Ends End after the discard and begins the next turn. The number cannot wrap: the decks run out
- * long before.
+ * Ends the turn after the discards and begins the next one. Its number cannot wrap: the decks run
+ * out first.
  */
 export function finishTurn(game: Game): void {
   setPending(game, PENDING.none, NONE);
   if (!game.rules.damageBeforeDiscard) removeDamage(game);
-  setHead(game, AT.turnPlayer, 1 - turnPlayerOf(game));
-  write16(game.image, AT.turn, turnOf(game) + 1);
+  setHead(game, HEAD_OFFSET.turnPlayer, 1 - turnPlayerOf(game));
+  write16(game.image, HEAD_OFFSET.turn, turnOf(game) + 1);
   beginTurn(game);
 }
 
 function enterEnd(game: Game): void {
   enter(game, PHASE.end, STEP.none);
-  setHead(game, AT.priority, NONE);
+  setHead(game, HEAD_OFFSET.priority, NONE);
   for (let card = 0; card < game.cardCount; card++) {
     if (onField(game, card) && ownerOf(game, card) === turnPlayerOf(game)) trigger(game, card, TRIGGER.endOfTurn);
   }
@@ -155,7 +154,7 @@ function enterEnd(game: Game): void {
 }
 
 function endAttackStep(game: Game): void {
-  switch (head(game, AT.step)) {
+  switch (head(game, HEAD_OFFSET.step)) {
     case STEP.preparation:
       enterDeclaration(game);
       break;
@@ -178,9 +177,9 @@ function endAttackStep(game: Game): void {
   }
 }
 
-/** F8: both players have passed in a row with an empty stack. */
+/** F8: ends the step after both players passed in a row with an empty stack. */
 export function endStep(game: Game): void {
-  switch (head(game, AT.phase)) {
+  switch (head(game, HEAD_OFFSET.phase)) {
     case PHASE.main1:
       enterPreparation(game, 0);
       break;

@@ -1,6 +1,7 @@
 /**
- * What seed 001 leaves open: one switch for each, with its evidence. Source: FA1-FA18 of the rules;
- * `CR` is the FFTCG Comprehensive Rules 3.3. The default is the seed's reading where it has one.
+ * The questions that seed 001 leaves open: one switch each, with its evidence. Source: FA1-FA18 of
+ * the rules; `CR` is the FFTCG Comprehensive Rules 3.3. The default is the seed's reading where it
+ * has one.
  */
 import { chooseSwitches, type SwitchValues } from '../system/switches.js';
 import type { SwitchShape } from '../system/system.js';
@@ -64,7 +65,7 @@ export const switches: readonly SwitchShape[] = [
   },
 ];
 
-/** The switches as the rules read them: no strings are compared during a step. */
+/** The switches as numbers, so that a step compares no strings. */
 export interface Rules {
   readonly firstTurnDraw: number;
   readonly characterNeedsEmptyStack: boolean;
@@ -78,7 +79,7 @@ export interface Rules {
 }
 
 /**
- * @throws RuleError `E_UNKNOWN_ID` for a switch that does not exist, `E_RANGE` for a value that it
+ * Reads switches. @throws RuleError `E_UNKNOWN_ID` for an unknown switch, `E_RANGE` for a value it
  * does not have
  */
 export function readSwitches(given: SwitchValues = {}): Rules {

@@ -1,16 +1,16 @@
 /**
- * Which cards an effect may choose. Source: FA11 and `E_NO_LEGAL_TARGET`; exactly as many as the
+ * The cards that an effect may choose. Source: FA11 and `E_NO_LEGAL_TARGET`; exactly as many as the
  * effect says.
  */
-import { type Ability, CARD_KIND, CONTROLLER, OF } from './definitions.js';
+import { type Ability, CARD_CLASS, CARD_KIND, CONTROLLER } from './definitions.js';
 import { ERROR } from './errors.js';
 import { definitionOf, type Game, onField, ownerOf } from './game.js';
 
 export function isLegalTarget(game: Game, ability: Ability, controller: number, card: number): boolean {
   if (card < 0 || card >= game.cardCount || !onField(game, card)) return false;
   const kind = definitionOf(game, card).kind;
-  if (ability.of === OF.forward && kind !== CARD_KIND.forward) return false;
-  if (ability.of === OF.backup && kind !== CARD_KIND.backup) return false;
+  if (ability.of === CARD_CLASS.forward && kind !== CARD_KIND.forward) return false;
+  if (ability.of === CARD_CLASS.backup && kind !== CARD_KIND.backup) return false;
   if (ability.controller === CONTROLLER.any) return true;
   return (ownerOf(game, card) === controller) === (ability.controller === CONTROLLER.own);
 }
@@ -26,7 +26,7 @@ export function hasLegalTargets(game: Game, ability: Ability, controller: number
 }
 
 /**
- * Checks chosen targets of a command. Returns 0 or an error.
+ * Checks the chosen targets of a command. Returns 0 or an error.
  * @param at index of the first of `count` card numbers in the command
  */
 export function checkTargets(

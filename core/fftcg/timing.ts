@@ -1,17 +1,17 @@
 /**
- * Who may do what when: the one table that a step asks. Source: F3-F16; the extension columns are
- * CR 15.2.8 (Back Attack) and CR 15.2.3.3 (the window between the two batches of First Strike, in
- * which players only pass).
+ * Who may do what, and when: the one table that a step asks. Source: F3-F16. The extension columns
+ * are CR 15.2.8 (Back Attack) and CR 15.2.3.3 (the window between the two batches of First Strike,
+ * in which players may only pass).
  */
 
 export const PHASE = { active: 0, draw: 1, main1: 2, attack: 3, main2: 4, end: 5 } as const;
 /** Steps 4-1 to 4-4 of the Attack Phase; `none` elsewhere; `firstStrike` is an extension. */
 export const STEP = { none: 0, preparation: 1, declaration: 2, block: 3, damage: 4, firstStrike: 5 } as const;
 
-/** What a holder of priority may do. */
-export const MAY = { pass: 1, summon: 2, ability: 4, character: 8, backAttack: 16 } as const;
+/** Bits: what a player with priority may do. */
+export const RIGHT = { pass: 1, summon: 2, ability: 4, character: 8, backAttack: 16 } as const;
 
-/** A choice that must be made before anything else. */
+/** The owed choice, which comes before anything else. */
 export const PENDING = { none: 0, attack: 1, block: 2, partyDamage: 3, exBurst: 4, triggers: 5, discard: 6 } as const;
 
 export interface TimingRow {
@@ -19,13 +19,13 @@ export interface TimingRow {
   readonly rule: string;
   readonly phase: number;
   readonly step: number;
-  /** Bits of MAY for the turn player; 0 where nobody has priority. */
+  /** Bits of RIGHT for the turn player; 0 where no player has priority. */
   readonly turnPlayer: number;
   readonly nonTurnPlayer: number;
 }
 
-const respond = MAY.pass | MAY.summon | MAY.ability | MAY.backAttack;
-const main = respond | MAY.character;
+const respond = RIGHT.pass | RIGHT.summon | RIGHT.ability | RIGHT.backAttack;
+const main = respond | RIGHT.character;
 
 export const TIMING: readonly TimingRow[] = [
   { place: 'Active', rule: 'F3', phase: PHASE.active, step: STEP.none, turnPlayer: 0, nonTurnPlayer: 0 },
@@ -68,13 +68,13 @@ export const TIMING: readonly TimingRow[] = [
     rule: 'CR 15.2.3',
     phase: PHASE.attack,
     step: STEP.firstStrike,
-    turnPlayer: MAY.pass,
-    nonTurnPlayer: MAY.pass,
+    turnPlayer: RIGHT.pass,
+    nonTurnPlayer: RIGHT.pass,
   },
   { place: 'Main 2', rule: 'F5', phase: PHASE.main2, step: STEP.none, turnPlayer: main, nonTurnPlayer: respond },
   // The only priority in End is that of the switch endWindow, for triggers: nobody may use anything
   // (F16).
-  { place: 'End', rule: 'F16', phase: PHASE.end, step: STEP.none, turnPlayer: MAY.pass, nonTurnPlayer: MAY.pass },
+  { place: 'End', rule: 'F16', phase: PHASE.end, step: STEP.none, turnPlayer: RIGHT.pass, nonTurnPlayer: RIGHT.pass },
 ];
 
 const STEPS = 6;
@@ -84,7 +84,7 @@ for (const row of TIMING) {
   rights[(row.phase * STEPS + row.step) * 2 + 1] = row.nonTurnPlayer;
 }
 
-/** Bits of MAY. @param role 0 turn player, 1 non-turn player */
+/** Bits of RIGHT at a step. @param role 0 turn player, 1 non-turn player */
 export function rightsAt(phase: number, step: number, role: number): number {
   return rights[(phase * STEPS + step) * 2 + role] ?? 0;
 }

@@ -1,11 +1,11 @@
 /**
- * Cards change places. A Forward that leaves the field is no longer the object that an item of the
- * stack was aimed at (FA11), so leaving also strikes it from the stack and from the battle (FA12).
+ * Moves cards between zones. A Forward that leaves the field is no longer the object that a stack
+ * item was aimed at (FA11), so that it is struck from the stack and from the battle (FA12).
  */
 
 import { read8, read16, write8, write16 } from '../int/uint.js';
 import { pushEvent } from '../system/battle.js';
-import { AT, ITEM_SIZE, NONE, OF_CARD, OF_ITEM, OF_PLAYER, STACK_CAPACITY, stackAt, ZONE } from './cells.js';
+import { HEAD_OFFSET, ITEM_SIZE, NONE, OF_CARD, OF_ITEM, OF_PLAYER, STACK_CAPACITY, stackAt, ZONE } from './cells.js';
 import { TRIGGER } from './definitions.js';
 import { EVENT } from './events.js';
 import {
@@ -23,7 +23,7 @@ import {
   turnOf,
 } from './game.js';
 
-/** Field of a player's count by zone; the stack and the Limit Break deck have none. */
+/** Count cell of each zone of a player; the stack and the Limit Break deck have none. */
 const countField: readonly number[] = [
   OF_PLAYER.deck,
   OF_PLAYER.hand,
@@ -33,7 +33,7 @@ const countField: readonly number[] = [
 ];
 
 /**
- * FA6: marks the auto-abilities of a card that wait for this event; they reach the stack with the
+ * FA6: marks the auto-abilities of a card that an event triggers. They reach the stack with the
  * next priority.
  */
 export function trigger(game: Game, card: number, event: number): void {
@@ -42,14 +42,15 @@ export function trigger(game: Game, card: number, event: number): void {
     const ability = abilities[slot];
     if (ability === undefined || ability.trigger !== event) continue;
     const waiting = ofCard(game, card, OF_CARD.triggers);
-    if (((waiting >> slot) & 1) === 0) write16(game.image, AT.waiting, read16(game.image, AT.waiting) + 1);
+    if (((waiting >> slot) & 1) === 0)
+      write16(game.image, HEAD_OFFSET.waiting, read16(game.image, HEAD_OFFSET.waiting) + 1);
     setOfCard(game, card, OF_CARD.triggers, waiting | (1 << slot));
     pushEvent(game.events, EVENT.triggered, 2, card, ability.number);
   }
 }
 
 function strikeFromStack(game: Game, card: number): void {
-  const depth = head(game, AT.stackDepth);
+  const depth = head(game, HEAD_OFFSET.stackDepth);
   let at = stackAt(game.cardCount);
   for (let index = 0; index < depth; index++, at += ITEM_SIZE) {
     if (read8(game.image, at + OF_ITEM.card) === card) write8(game.image, at + OF_ITEM.sourceGone, 1);
@@ -69,20 +70,22 @@ function leaveField(game: Game, card: number): void {
   setWordOfCard(game, card, OF_CARD.damage, 0);
   setWordOfCard(game, card, OF_CARD.enteredTurn, 0);
   setPowerMod(game, card, 0);
-  if (head(game, AT.blocker) === card) setHead(game, AT.blocker, NONE);
+  if (head(game, HEAD_OFFSET.blocker) === card) setHead(game, HEAD_OFFSET.blocker, NONE);
   strikeFromStack(game, card);
 }
 
 /**
- * Extension: a Limit Break card is on the field, on the stack, or in its deck, face up once it has
- * left them.
+ * Extension: the zone for a Limit Break card: the field, the stack, or its own deck, face up once
+ * it has left them.
  */
 function destination(game: Game, card: number, wanted: number): number {
   if (definitionOf(game, card).limitBreak < 0 || wanted === ZONE.field || wanted === ZONE.stack) return wanted;
   return ZONE.limitBreakUsed;
 }
 
-/** Moves a card and keeps the counts; entering and leaving the field have their consequences. */
+/**
+ * Moves a card, updates the counts, and applies what follows from entering or leaving the field.
+ */
 export function moveCard(game: Game, card: number, wanted: number): void {
   const to = destination(game, card, wanted);
   const from = ofCard(game, card, OF_CARD.zone);
@@ -100,15 +103,15 @@ export function moveCard(game: Game, card: number, wanted: number): void {
   }
 }
 
-/** A Character is broken: it goes from the field to the Break Zone. */
+/** Breaks a Character: it goes from the field to the Break Zone. */
 export function breakCard(game: Game, card: number): void {
   moveCard(game, card, ZONE.breakZone);
   trigger(game, card, TRIGGER.broken);
 }
 
 /**
- * Takes the top card of a deck to a zone. Returns it, or NONE when the deck is empty, which is
- * remembered (FA7).
+ * Moves the top card of a deck to a zone. Returns it, or NONE for an empty deck, which is recorded
+ * (FA7).
  */
 export function takeTop(game: Game, player: number, to: number): number {
   const left = ofPlayer(game, player, OF_PLAYER.deck);
@@ -122,7 +125,7 @@ export function takeTop(game: Game, player: number, to: number): number {
   return card;
 }
 
-/** F4 and the effect `draw`. */
+/** Draws cards: F4 and the effect `draw`. */
 export function drawCards(game: Game, player: number, count: number): void {
   for (let drawn = 0; drawn < count; drawn++) {
     const card = takeTop(game, player, ZONE.hand);
@@ -131,7 +134,7 @@ export function drawCards(game: Game, player: number, count: number): void {
   }
 }
 
-/** True when one more item fits. */
+/** True when the stack has room for one more item. */
 export function stackHasRoom(game: Game): boolean {
-  return head(game, AT.stackDepth) < STACK_CAPACITY;
+  return head(game, HEAD_OFFSET.stackDepth) < STACK_CAPACITY;
 }

@@ -1,26 +1,26 @@
 /**
  * Active decisions and their processing, all sides at once. Source: H7, H9 to H12, H31; HA18, HA20.
- * Exploring, raiding and gathering have no numbers in the seed: what comes of them is ruled by
- * reveal, adjust, openBattle.
+ * The seed has no numbers for exploring, raiding and gathering: reveal, adjust and openBattle rule
+ * their results.
  */
 import { pushEvent } from '../system/battle.js';
 import type { EventBuffer } from '../system/system.js';
 import { pairFields, unitFields, warFields } from './cells.js';
-import { Failure } from './errors.js';
-import { Happening } from './events.js';
+import { ErrorNumber } from './errors.js';
+import { EventKind } from './events.js';
 import { gainMp } from './magic.js';
 import { Action, NONE, Phase, Reaction, Stat, Timing } from './names.js';
 import { hasReaction } from './reactions.js';
 import { bareStat, isAlive } from './stats.js';
 import { effectOf, partnerOf, readPair, readUnit, readWar, type War, writePair, writeUnit, writeWar } from './war.js';
 
-/** Soul eating gives 1..10 at a time; a sum of 10 breaks secrecy (H11). */
-export const largestSoulMeal = 10;
+/** Maximum amount of one soul meal, 1..10; a sum of 10 breaks secrecy (H11). */
+export const maxSoulMeal = 10;
 export const secrecyLimit = 10;
 
 /**
- * Which parameters an action takes: bits pair 1, area 2, amount 4, skill 8, reason 16 (needed), 32
- * (reason allowed).
+ * Parameters of each action, as bits: pair 1, area 2, amount 4, skill 8, reason 16 (required) or 32
+ * (optional).
  */
 const needs: readonly number[] = [0, 2 | 32, 1 | 32, 1 | 32, 16, 0, 2 | 4, 2, 8, 16];
 
@@ -33,34 +33,34 @@ function checkAction(war: War, unit: number, command: Int32Array): number {
   const skill = command[6] ?? -1;
   const number = command[7] ?? 0;
   const reason = command[8] ?? -1;
-  if (action === Action.soulEating && war.isServant[unit] !== 1) return Failure.parameter;
-  if ((need & 2) !== 0 && area < 0) return Failure.area;
-  if (((need & 1) !== 0) !== pair >= 0 || ((need & 2) === 0 && area >= 0)) return Failure.parameter;
-  if ((need & 4) === 0 && amount !== 0) return Failure.parameter;
-  if (((need & 8) !== 0) !== skill >= 0 || (skill < 0 && number !== 0)) return Failure.parameter;
-  if (reason < 0 ? (need & 16) !== 0 : (need & 48) === 0) return Failure.parameter;
-  if (pair >= 0 && pair === war.pairOf[unit]) return Failure.parameter;
-  if ((need & 4) !== 0 && (amount < 1 || amount > largestSoulMeal)) return Failure.soulAmount;
+  if (action === Action.soulEating && war.isServant[unit] !== 1) return ErrorNumber.parameter;
+  if ((need & 2) !== 0 && area < 0) return ErrorNumber.area;
+  if (((need & 1) !== 0) !== pair >= 0 || ((need & 2) === 0 && area >= 0)) return ErrorNumber.parameter;
+  if ((need & 4) === 0 && amount !== 0) return ErrorNumber.parameter;
+  if (((need & 8) !== 0) !== skill >= 0 || (skill < 0 && number !== 0)) return ErrorNumber.parameter;
+  if (reason < 0 ? (need & 16) !== 0 : (need & 48) === 0) return ErrorNumber.parameter;
+  if (pair >= 0 && pair === war.pairOf[unit]) return ErrorNumber.parameter;
+  if ((need & 4) !== 0 && (amount < 1 || amount > maxSoulMeal)) return ErrorNumber.soulAmount;
   if (action === Action.skill) {
     const effect = effectOf(war, skill, number);
-    if (war.ownerOf[skill] !== unit || effect?.timing !== Timing.action) return Failure.skill;
+    if (war.ownerOf[skill] !== unit || effect?.timing !== Timing.action) return ErrorNumber.skill;
   }
   if (action === Action.moveBase) {
     const partner = partnerOf(war, unit);
     const together = isAlive(war, partner) && readUnit(war, partner, unitFields.action) === Action.moveBase;
-    if (together && readUnit(war, partner, unitFields.actionArea) !== area) return Failure.area;
+    if (together && readUnit(war, partner, unitFields.actionArea) !== area) return ErrorNumber.area;
   }
   return 0;
 }
 
-/** `chooseActive unit action pair area amount skill effect reason`. */
+/** Runs `chooseActive unit action pair area amount skill effect reason`. */
 export function chooseActive(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const unit = command[1] ?? 0;
   const action = command[2] ?? 0;
-  if (readWar(war, warFields.phase) !== Phase.active) return Failure.phase;
-  if (!isAlive(war, unit)) return Failure.dead;
-  if (readUnit(war, unit, unitFields.action) !== Action.none) return Failure.again;
-  if (action === Action.none) return Failure.parameter;
+  if (readWar(war, warFields.phase) !== Phase.active) return ErrorNumber.phase;
+  if (!isAlive(war, unit)) return ErrorNumber.dead;
+  if (readUnit(war, unit, unitFields.action) !== Action.none) return ErrorNumber.again;
+  if (action === Action.none) return ErrorNumber.parameter;
   const failure = checkAction(war, unit, command);
   if (failure !== 0) return failure;
   writeUnit(war, unit, unitFields.action, action);
@@ -70,14 +70,14 @@ export function chooseActive(war: War, command: Int32Array, events: EventBuffer 
   writeUnit(war, unit, unitFields.actionSkill, command[6] ?? -1);
   writeUnit(war, unit, unitFields.actionEffect, command[7] ?? 0);
   writeUnit(war, unit, unitFields.actionReason, command[8] ?? -1);
-  pushEvent(events, Happening.actionChosen, 2, unit, action);
+  pushEvent(events, EventKind.actionChosen, 2, unit, action);
   return 0;
 }
 
 export function closeActive(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
-  if (readWar(war, warFields.phase) !== Phase.active) return Failure.phase;
+  if (readWar(war, warFields.phase) !== Phase.active) return ErrorNumber.phase;
   writeWar(war, warFields.phase, Phase.reactive);
-  pushEvent(events, Happening.phaseBegan, 1, Phase.reactive);
+  pushEvent(events, EventKind.phaseBegan, 1, Phase.reactive);
   return 0;
 }
 
@@ -87,7 +87,10 @@ function isBlocked(command: Int32Array, unit: number): boolean {
   return false;
 }
 
-/** A block stands on a reaction: somebody stops the soul eating, or the raided pair flees. */
+/**
+ * Whether a reaction can block the unit's action: somebody stops the soul eating, or the raided
+ * pair flees.
+ */
 export function mayBeBlocked(war: War, unit: number): boolean {
   const action = readUnit(war, unit, unitFields.action);
   if (action === Action.raid) {
@@ -98,7 +101,7 @@ export function mayBeBlocked(war: War, unit: number): boolean {
   return false;
 }
 
-/** Somebody of `pair` communicates with `other`, by choice or by acceptance (H9). */
+/** Whether a member of `pair` communicates with `other`, by choice or by acceptance (H9). */
 function isWilling(war: War, pair: number, other: number): boolean {
   for (let unit = 0; unit < war.unitCount; unit++) {
     if (readUnit(war, unit, unitFields.action) !== Action.communicate || !isAlive(war, unit)) continue;
@@ -120,12 +123,12 @@ function processUnit(war: War, unit: number, events: EventBuffer | undefined): v
   const target = readUnit(war, unit, unitFields.actionPair);
   const area = readUnit(war, unit, unitFields.actionArea);
   const reason = readUnit(war, unit, unitFields.actionReason);
-  pushEvent(events, Happening.actionDone, 3, unit, action, target !== NONE ? target : area !== NONE ? area : reason);
+  pushEvent(events, EventKind.actionDone, 3, unit, action, target !== NONE ? target : area !== NONE ? area : reason);
   if (action === Action.explore) writeUnit(war, unit, unitFields.area, area);
   if (action === Action.communicate && isWilling(war, target, pair)) {
     talk(war, pair, target);
     talk(war, target, pair);
-    pushEvent(events, Happening.communicated, 2, pair, target);
+    pushEvent(events, EventKind.communicated, 2, pair, target);
   }
   if (action === Action.gather) {
     const same = readUnit(war, unit, unitFields.gatherTopic) === reason;
@@ -143,35 +146,36 @@ function processUnit(war: War, unit: number, events: EventBuffer | undefined): v
     writeUnit(war, unit, unitFields.area, area);
     gainMp(war, unit, amount, events);
     writePair(war, pair, pairFields.soulEaten, total);
-    pushEvent(events, Happening.soulsEaten, 3, unit, amount, total);
+    pushEvent(events, EventKind.soulsEaten, 3, unit, amount, total);
     if (total >= secrecyLimit && readPair(war, pair, pairFields.exposed) === 0) {
       writePair(war, pair, pairFields.exposed, 1);
-      pushEvent(events, Happening.secrecyBroken, 1, pair);
+      pushEvent(events, EventKind.secrecyBroken, 1, pair);
     }
   }
   if (action === Action.moveBase) writePair(war, pair, pairFields.base, area);
   if (action === Action.skill) writeUnit(war, unit, unitFields.actionOpen, 1);
-  if (action === Action.free) pushEvent(events, Happening.freeAction, 2, unit, reason);
+  if (action === Action.free) pushEvent(events, EventKind.freeAction, 2, unit, reason);
 }
 
-/** `processTurn blocked`: everything takes effect from the same moment (H12). */
+/** Runs `processTurn blocked`: all actions take effect from the same state (H12). */
 export function processTurn(war: War, command: Int32Array, events: EventBuffer | undefined): number {
-  if (readWar(war, warFields.phase) !== Phase.reactive) return Failure.phase;
+  if (readWar(war, warFields.phase) !== Phase.reactive) return ErrorNumber.phase;
   const count = command[1] ?? 0;
-  for (let index = 0; index < count; index++) if (!mayBeBlocked(war, command[2 + index] ?? 0)) return Failure.unnoticed;
+  for (let index = 0; index < count; index++)
+    if (!mayBeBlocked(war, command[2 + index] ?? 0)) return ErrorNumber.unnoticed;
   for (let unit = 0; unit < war.unitCount; unit++) {
     if (readUnit(war, unit, unitFields.action) !== Action.soulEating || !isAlive(war, unit)) continue;
     if (isBlocked(command, unit)) continue;
     const sum =
       readPair(war, war.pairOf[unit] ?? 0, pairFields.soulEaten) + readUnit(war, unit, unitFields.actionAmount);
-    if (sum > 0xffff) return Failure.counterWidth;
+    if (sum > 0xffff) return ErrorNumber.counterWidth;
   }
   writeWar(war, warFields.phase, Phase.processing);
-  pushEvent(events, Happening.phaseBegan, 1, Phase.processing);
+  pushEvent(events, EventKind.phaseBegan, 1, Phase.processing);
   for (let unit = 0; unit < war.unitCount; unit++) {
     const action = readUnit(war, unit, unitFields.action);
     if (action === Action.none || !isAlive(war, unit)) continue;
-    if (isBlocked(command, unit)) pushEvent(events, Happening.actionBlocked, 2, unit, action);
+    if (isBlocked(command, unit)) pushEvent(events, EventKind.actionBlocked, 2, unit, action);
     else processUnit(war, unit, events);
   }
   // a new base is where those who did not go out are (seed: at the base by default)

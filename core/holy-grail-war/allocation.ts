@@ -2,34 +2,34 @@
  * Points for str, con and agi, sealed step by step in the order of advantage. Source: H20 to H23;
  * HA5 to HA8, HA11.
  *
- * Steps follow the distinct advantages of those who paid, ascending. In the step of level a,
- * whoever stands at a or below gives min(rest, next level - a) points; in the last step everybody
- * gives the rest. A step opens when all who owe points have sealed theirs.
+ * The steps follow the distinct advantages of the payers, ascending. In the step of level a, every
+ * unit at a or below gives min(rest, next level - a) points; in the last step everybody gives the
+ * rest. A step opens when all its units have sealed their points.
  */
 import { pushEvent } from '../system/battle.js';
 import type { EventBuffer } from '../system/system.js';
 import { unitFields, warFields } from './cells.js';
-import { Failure } from './errors.js';
-import { Happening } from './events.js';
+import { ErrorNumber } from './errors.js';
+import { EventKind } from './events.js';
 import { beginStep } from './lines.js';
 import { setMp } from './magic.js';
 import { BattleStep, NONE, Stat } from './names.js';
-import { bareStat, isAlive, largestStat } from './stats.js';
+import { bareStat, isAlive, maxStat } from './stats.js';
 import { readUnit, readWar, type War, writeUnit, writeWar } from './war.js';
 
-/** MP for a round of points (H20). */
+/** MP to take part in one round of points (H20). */
 const pointsFee = 1;
-/** Above every advantage that a cell can hold. */
+/** A level above every advantage that a cell can hold. */
 const noLevel = 0x7fff;
 
-/** Paid, alive, in the battle: takes part in the steps (HA7). */
+/** Whether a unit takes part in the steps: paid, alive and in the battle (HA7). */
 export function allocates(war: War, unit: number): boolean {
   return readUnit(war, unit, unitFields.paid) === 1 && isAlive(war, unit);
 }
 
 /**
- * The least advantage above `level` among those who allocate (and oppose `against`, unless NONE);
- * `noLevel` for none.
+ * The lowest advantage above `level` among the allocating units (those opposing `against`, unless
+ * NONE), or `noLevel`.
  */
 function levelAbove(war: War, level: number, against: number): number {
   let found = noLevel;
@@ -42,12 +42,12 @@ function levelAbove(war: War, level: number, against: number): number {
   return found;
 }
 
-/** Points a unit still has this round: its magic as it counts now, less those it gave (HA8). */
+/** The points that a unit has left in this round: its present magic less the points given (HA8). */
 export function restOf(war: War, unit: number): number {
   return Math.max(0, bareStat(war, unit, Stat.mag) - readUnit(war, unit, unitFields.spent));
 }
 
-/** Points that a unit owes in the current step. */
+/** The points that a unit owes in the current step. */
 export function quotaOf(war: War, unit: number): number {
   const level = readWar(war, warFields.level);
   if (!allocates(war, unit) || readUnit(war, unit, unitFields.battleAdvantage) > level) return 0;
@@ -59,45 +59,45 @@ export function quotaOf(war: War, unit: number): number {
   return Math.min(rest, next - level);
 }
 
-/** Whether the current step is the last one, where everybody gives the rest. */
+/** Whether the current step is the last one, in which everybody gives the rest. */
 export function isLastStep(war: War): boolean {
   return levelAbove(war, readWar(war, warFields.level), NONE) === noLevel;
 }
 
 function checkDeclaration(war: War, unit: number): number {
-  if (readWar(war, warFields.battleStep) !== BattleStep.declarations) return Failure.phase;
-  if (!isAlive(war, unit)) return Failure.dead;
-  return readUnit(war, unit, unitFields.side) === NONE ? Failure.outsideBattle : 0;
+  if (readWar(war, warFields.battleStep) !== BattleStep.declarations) return ErrorNumber.phase;
+  if (!isAlive(war, unit)) return ErrorNumber.dead;
+  return readUnit(war, unit, unitFields.side) === NONE ? ErrorNumber.outsideBattle : 0;
 }
 
-/** `payMag unit`. */
+/** Runs `payMag unit`. */
 export function payMag(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const unit = command[1] ?? 0;
   const failure = checkDeclaration(war, unit);
   if (failure !== 0) return failure;
-  if (readUnit(war, unit, unitFields.paid) === 1) return Failure.again;
+  if (readUnit(war, unit, unitFields.paid) === 1) return ErrorNumber.again;
   const mp = readUnit(war, unit, unitFields.mp);
-  if (mp < pointsFee) return Failure.mp;
+  if (mp < pointsFee) return ErrorNumber.mp;
   setMp(war, unit, mp - pointsFee, events);
   writeUnit(war, unit, unitFields.paid, 1);
-  pushEvent(events, Happening.magPaid, 1, unit);
+  pushEvent(events, EventKind.magPaid, 1, unit);
   return 0;
 }
 
-/** `noAttack unit`. */
+/** Runs `noAttack unit`. */
 export function noAttack(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const unit = command[1] ?? 0;
   const failure = checkDeclaration(war, unit);
   if (failure !== 0) return failure;
-  if (readUnit(war, unit, unitFields.noAttack) === 1) return Failure.again;
+  if (readUnit(war, unit, unitFields.noAttack) === 1) return ErrorNumber.again;
   writeUnit(war, unit, unitFields.noAttack, 1);
-  pushEvent(events, Happening.attackRenounced, 1, unit);
+  pushEvent(events, EventKind.attackRenounced, 1, unit);
   return 0;
 }
 
-/** `closeDeclarations`: advantages are taken down as they stand and the first step begins. */
+/** Runs `closeDeclarations`: records the present advantages and begins the first step. */
 export function closeDeclarations(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
-  if (readWar(war, warFields.battleStep) !== BattleStep.declarations) return Failure.phase;
+  if (readWar(war, warFields.battleStep) !== BattleStep.declarations) return ErrorNumber.phase;
   for (let unit = 0; unit < war.unitCount; unit++) {
     if (allocates(war, unit)) writeUnit(war, unit, unitFields.battleAdvantage, bareStat(war, unit, Stat.advantage));
   }
@@ -113,37 +113,37 @@ export function closeDeclarations(war: War, _command: Int32Array, events: EventB
 }
 
 function exceeds(war: War, unit: number, stat: number, points: number, allocated: number): boolean {
-  return bareStat(war, unit, stat) + allocated + points > largestStat;
+  return bareStat(war, unit, stat) + allocated + points > maxStat;
 }
 
-/** `allocate step unit str con agi`. */
+/** Runs `allocate step unit str con agi`. */
 export function allocate(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const unit = command[2] ?? 0;
   const str = command[3] ?? 0;
   const con = command[4] ?? 0;
   const agi = command[5] ?? 0;
-  if (readWar(war, warFields.battleStep) !== BattleStep.allocation) return Failure.phase;
-  if (!isAlive(war, unit)) return Failure.dead;
-  if (readUnit(war, unit, unitFields.side) === NONE) return Failure.outsideBattle;
+  if (readWar(war, warFields.battleStep) !== BattleStep.allocation) return ErrorNumber.phase;
+  if (!isAlive(war, unit)) return ErrorNumber.dead;
+  if (readUnit(war, unit, unitFields.side) === NONE) return ErrorNumber.outsideBattle;
   const quota = quotaOf(war, unit);
-  if (command[1] !== readWar(war, warFields.allocationStep) || quota === 0) return Failure.allocationOrder;
-  if (readUnit(war, unit, unitFields.handed) === 1) return Failure.allocationOrder;
+  if (command[1] !== readWar(war, warFields.allocationStep) || quota === 0) return ErrorNumber.allocationOrder;
+  if (readUnit(war, unit, unitFields.handed) === 1) return ErrorNumber.allocationOrder;
   const points = str + con + agi;
   const mayKeep = war.rules.allowUnspent && isLastStep(war);
-  if (points > quota || (points < quota && !mayKeep)) return Failure.allocation;
+  if (points > quota || (points < quota && !mayKeep)) return ErrorNumber.allocation;
   if (
     exceeds(war, unit, Stat.str, str, readUnit(war, unit, unitFields.allocatedStr)) ||
     exceeds(war, unit, Stat.con, con, readUnit(war, unit, unitFields.allocatedCon)) ||
     exceeds(war, unit, Stat.agi, agi, readUnit(war, unit, unitFields.allocatedAgi))
   ) {
-    return Failure.statWidth;
+    return ErrorNumber.statWidth;
   }
   writeUnit(war, unit, unitFields.sealedStr, str);
   writeUnit(war, unit, unitFields.sealedCon, con);
   writeUnit(war, unit, unitFields.sealedAgi, agi);
   writeUnit(war, unit, unitFields.spent, readUnit(war, unit, unitFields.spent) + points);
   writeUnit(war, unit, unitFields.handed, 1);
-  pushEvent(events, Happening.allocationSealed, 2, unit, points);
+  pushEvent(events, EventKind.allocationSealed, 2, unit, points);
   return 0;
 }
 
@@ -158,12 +158,10 @@ function openSealed(war: War, unit: number, events: EventBuffer | undefined): vo
   writeUnit(war, unit, unitFields.sealedCon, 0);
   writeUnit(war, unit, unitFields.sealedAgi, 0);
   writeUnit(war, unit, unitFields.handed, 0);
-  pushEvent(events, Happening.allocationOpened, 4, unit, str, con, agi);
+  pushEvent(events, EventKind.allocationOpened, 4, unit, str, con, agi);
 }
 
-/**
- * Opens every step that nobody owes points to any more; after the last one the damage step begins.
- */
+/** Opens every step in which no unit owes points; after the last one the damage step begins. */
 export function settleAllocation(war: War, events: EventBuffer | undefined): void {
   while (readWar(war, warFields.battleStep) === BattleStep.allocation) {
     for (let unit = 0; unit < war.unitCount; unit++) {

@@ -1,6 +1,6 @@
 /**
- * The image of a war: one record for the war, one each for unit, pair, skill, and what pairs know
- * and units exchange. Source: state list of seed 004's ruleset; H1 to H31.
+ * The image of a war: records of the war, its units, pairs and skills, the knowledge of pairs, and
+ * the exchanges of units. Source: state list of seed 004's ruleset; H1 to H31.
  */
 import { declareRows, defineRecord, type RecordLayout } from '../system/records.js';
 import type { CellDeclaration } from '../system/system.js';
@@ -106,7 +106,7 @@ export const skillRecord = defineRecord({
 export const knownUnitRecord = defineRecord({ facts: [2, 'bit per fact known (H29, H30)'] });
 export const knownSkillRecord = defineRecord({ parts: [2, 'bit 0 the whole skill, bit n its effect n (H16)'] });
 
-/** One direction of one pair of opposing front units in the last damage step. */
+/** One direction between two opposing front units in the last damage step. */
 export const exchangeRecord = defineRecord({
   attack: [-2, 'attack value (H24)'],
   hits: [1, 'number of hits (H24)'],
@@ -119,7 +119,7 @@ export const pairFields = pairRecord.fields;
 export const skillFields = skillRecord.fields;
 export const exchangeFields = exchangeRecord.fields;
 
-/** Where each table of the image starts. */
+/** Offset of each table in the image. */
 export interface Offsets {
   readonly units: number;
   readonly pairs: number;
@@ -141,7 +141,7 @@ export function placeTables(units: number, pairs: number, skills: number): Offse
   return { units: unitsAt, pairs: pairsAt, skills: skillsAt, knownUnits, knownSkills, exchanges, size };
 }
 
-/** The cells of records that follow one another, one a prefix. */
+/** The cells of consecutive records, one record for each prefix. */
 function table(record: RecordLayout<string>, base: number, prefixes: readonly string[]): CellDeclaration[] {
   return prefixes.flatMap((prefix, index) => declareRows(record.rows, base + index * record.size, prefix));
 }

@@ -1,44 +1,35 @@
 /**
- * Changes of stats and pools, whoever causes them: a skill, a seal, a ruling. Source: H28, H31;
- * widths of the ruleset.
+ * Changes of stats and pools by a skill, a seal or a ruling. Source: H28, H31; widths of the
+ * ruleset.
  */
 import { pushEvent } from '../system/battle.js';
 import type { EventBuffer } from '../system/system.js';
 import { unitFields, warFields } from './cells.js';
-import { Failure } from './errors.js';
-import { Happening } from './events.js';
+import { ErrorNumber } from './errors.js';
+import { EventKind } from './events.js';
 import { gainMp, setMp } from './magic.js';
 import { BattleStep, Lasts, NONE, Stat } from './names.js';
-import {
-  allocatedField,
-  bareStat,
-  isAlive,
-  largestModifier,
-  largestStat,
-  roundField,
-  setHp,
-  turnField,
-} from './stats.js';
+import { allocatedField, bareStat, isAlive, maxModifier, maxStat, roundField, setHp, turnField } from './stats.js';
 import { readUnit, readWar, type War, writeUnit } from './war.js';
 
-/** Whether a change may be made: 0 or an error. */
+/** Returns 0, or the error that refuses a change. */
 export function checkChange(war: War, unit: number, stat: number, amount: number, lasts: number): number {
-  if (!isAlive(war, unit)) return Failure.dead;
-  if (stat >= Stat.hp) return lasts === Lasts.now ? 0 : Failure.parameter;
-  if (lasts === Lasts.now) return Failure.parameter;
+  if (!isAlive(war, unit)) return ErrorNumber.dead;
+  if (stat >= Stat.hp) return lasts === Lasts.now ? 0 : ErrorNumber.parameter;
+  if (lasts === Lasts.now) return ErrorNumber.parameter;
   if (lasts === Lasts.round) {
-    if (readWar(war, warFields.battleStep) === BattleStep.none) return Failure.phase;
-    if (readUnit(war, unit, unitFields.side) === NONE) return Failure.outsideBattle;
+    if (readWar(war, warFields.battleStep) === BattleStep.none) return ErrorNumber.phase;
+    if (readUnit(war, unit, unitFields.side) === NONE) return ErrorNumber.outsideBattle;
   }
   const modifier = readUnit(war, unit, lasts === Lasts.round ? roundField(stat) : turnField(stat)) + amount;
-  if (modifier > largestModifier || modifier < -largestModifier) return Failure.statWidth;
+  if (modifier > maxModifier || modifier < -maxModifier) return ErrorNumber.statWidth;
   if (stat === Stat.advantage) return 0;
   const points = stat <= Stat.agi ? readUnit(war, unit, allocatedField(stat)) : 0;
-  return amount > 0 && bareStat(war, unit, stat, amount) + points > largestStat ? Failure.statWidth : 0;
+  return amount > 0 && bareStat(war, unit, stat, amount) + points > maxStat ? ErrorNumber.statWidth : 0;
 }
 
 /**
- * A change that was checked. Pools stop at 0 and at their maximum; MP above it goes to the partner
+ * Makes a checked change. Pools stop at 0 and at their maximum; MP above it goes to the partner
  * (HA14).
  */
 export function makeChange(
@@ -49,7 +40,7 @@ export function makeChange(
   lasts: number,
   events: EventBuffer | undefined,
 ): void {
-  pushEvent(events, Happening.statChanged, 4, unit, stat, amount, lasts);
+  pushEvent(events, EventKind.statChanged, 4, unit, stat, amount, lasts);
   if (stat === Stat.hp) {
     const most = readUnit(war, unit, unitFields.maxHp);
     setHp(war, unit, Math.max(0, Math.min(readUnit(war, unit, unitFields.hp) + amount, most)), events);
@@ -65,10 +56,7 @@ export function makeChange(
   }
 }
 
-/**
- * `adjust unit stat amount lasts reason`: a bonus or penalty that somebody ruled, with its reason
- * (H31).
- */
+/** Runs `adjust unit stat amount lasts reason`: a ruled bonus or penalty with its reason (H31). */
 export function adjust(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const unit = command[1] ?? 0;
   const stat = command[2] ?? 0;
@@ -76,7 +64,7 @@ export function adjust(war: War, command: Int32Array, events: EventBuffer | unde
   const lasts = command[4] ?? 0;
   const failure = checkChange(war, unit, stat, amount, lasts);
   if (failure !== 0) return failure;
-  pushEvent(events, Happening.adjusted, 4, unit, stat, amount, command[5] ?? 0);
+  pushEvent(events, EventKind.adjusted, 4, unit, stat, amount, command[5] ?? 0);
   makeChange(war, unit, stat, amount, lasts, events);
   return 0;
 }

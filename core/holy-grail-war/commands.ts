@@ -34,7 +34,7 @@ export const Command = {
   endWar: 28,
 } as const;
 
-/** Largest number of any id list; ids beyond what is registered are refused. */
+/** Largest number in any id list; unregistered ids are refused. */
 const widest = 254;
 
 function id(name: string, ids: string, meaning: string): ParameterShape {

@@ -1,5 +1,5 @@
 /**
- * Starts a war from plain data. Source: state list of seed 004's ruleset; H29 for what is known at
+ * Starts a war from plain data. Source: state list of seed 004's ruleset; H29 for the knowledge at
  * the start.
  */
 import type { EventBuffer } from '../system/system.js';
@@ -48,7 +48,7 @@ function fillPairs(war: War): void {
   });
 }
 
-/** @throws RuleError naming the place in the setup or the switch */
+/** Starts a battle. @throws RuleError with the path of the wrong data or switch */
 export function createBattle(setup: unknown, switches?: Readonly<Record<string, string | number>>): WarBattle {
   const rules = readSwitches(switches);
   const war = createWar(readSetup(setup, rules.seals), rules);

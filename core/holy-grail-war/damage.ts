@@ -5,35 +5,38 @@
 import { pushEvent } from '../system/battle.js';
 import type { EventBuffer } from '../system/system.js';
 import { unitFields, warFields } from './cells.js';
-import { Failure } from './errors.js';
-import { Happening } from './events.js';
+import { ErrorNumber } from './errors.js';
+import { EventKind } from './events.js';
 import { revealUsedStats, usedFacts } from './knowledge.js';
 import { beginStep, clearExchanges } from './lines.js';
 import { BattleStep, Line, NONE, Stat, Status } from './names.js';
-import { battleStat, isAlive, largestStat, setHp } from './stats.js';
+import { battleStat, isAlive, maxStat, setHp } from './stats.js';
 import { readUnit, readWar, type War, writeExchange, writeUnit } from './war.js';
 
-/** H24. No lower limit for an attacker; 0 for somebody who renounced attacking. */
+/**
+ * H24: the attack value. An attacker's has no lower limit; that of a unit that renounced attacking
+ * is at least 0 (H21).
+ */
 export function attackValue(ownStr: number, enemyCon: number, attacks: boolean): number {
   const value = ownStr - enemyCon + 2;
   return attacks || value > 0 ? value : 0;
 }
 
-/** H24. */
+/** H24: the number of hits. */
 export function hitCount(ownAgi: number, enemyAgi: number): number {
   return Math.max(0, ownAgi - enemyAgi + 2);
 }
 
 /**
- * H24, H21: below 0 it falls on the attacker. `clamped`: a unit that renounced attacking deals what
- * its clamped value gives (HA2).
+ * H24, H21: the damage; a negative value falls on the attacker. `clamped`: a unit that renounced
+ * attacking deals its clamped value (HA2).
  */
 export function damageValue(attack: number, hits: number, attacks: boolean, clamped: boolean): number {
   // `| 0`: no hit with a negative attack is 0, not minus zero
   return attacks || clamped ? (attack * hits) | 0 : 0;
 }
 
-/** Two living front units of different sides. */
+/** Whether two units are living front units of different sides. */
 export function opposes(war: War, attacker: number, defender: number): boolean {
   return (
     attacker !== defender &&
@@ -60,13 +63,13 @@ export function damageNow(war: War, attacker: number, defender: number): number 
   return damageValue(attack, hitsNow(war, attacker, defender), attacks, war.rules.nonAttackClamped);
 }
 
-/** Every stat at most 179 and every attack and damage in signed 16 bits. */
+/** Whether every stat is at most 179 and every attack and damage fits in signed 16 bits. */
 export function widthsHold(war: War): boolean {
   for (let attacker = 0; attacker < war.unitCount; attacker++) {
     for (let defender = 0; defender < war.unitCount; defender++) {
       if (!opposes(war, attacker, defender)) continue;
       for (let stat = Stat.str as number; stat <= Stat.agi; stat++) {
-        if (battleStat(war, attacker, stat) > largestStat) return false;
+        if (battleStat(war, attacker, stat) > maxStat) return false;
       }
       if (hitsNow(war, attacker, defender) > 255) return false;
       const damage = damageNow(war, attacker, defender);
@@ -80,10 +83,10 @@ function credit(war: War, unit: number, field: typeof unitFields.taken, amount: 
   writeUnit(war, unit, field, readUnit(war, unit, field) + amount);
 }
 
-/** `damageStep`: all values from the same moment, then applied together (HA12). */
+/** Runs `damageStep`: all values come from the same state and are applied together (HA12). */
 export function damageStep(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
-  if (readWar(war, warFields.battleStep) !== BattleStep.damage) return Failure.phase;
-  if (!widthsHold(war)) return Failure.statWidth;
+  if (readWar(war, warFields.battleStep) !== BattleStep.damage) return ErrorNumber.phase;
+  if (!widthsHold(war)) return ErrorNumber.statWidth;
   clearExchanges(war);
   for (let attacker = 0; attacker < war.unitCount; attacker++) {
     for (let defender = 0; defender < war.unitCount; defender++) {
@@ -92,8 +95,8 @@ export function damageStep(war: War, _command: Int32Array, events: EventBuffer |
       const hits = hitsNow(war, attacker, defender);
       const damage = damageNow(war, attacker, defender);
       writeExchange(war, attacker, defender, attack, hits, damage);
-      pushEvent(events, Happening.exchange, 4, attacker, defender, attack, hits);
-      pushEvent(events, Happening.damage, 3, attacker, defender, damage);
+      pushEvent(events, EventKind.exchange, 4, attacker, defender, attack, hits);
+      pushEvent(events, EventKind.damage, 3, attacker, defender, damage);
       if (damage >= 0) {
         credit(war, defender, unitFields.taken, damage);
         credit(war, attacker, unitFields.dealt, damage);
@@ -113,9 +116,7 @@ export function damageStep(war: War, _command: Int32Array, events: EventBuffer |
   return 0;
 }
 
-/**
- * Stats that were used in an exchange become known (H30); points that were paid for, in any line.
- */
+/** Reveals the stats used in an exchange (H30), and the points paid for in any line. */
 function revealAll(war: War, events: EventBuffer | undefined): void {
   for (let unit = 0; unit < war.unitCount; unit++) {
     if (readUnit(war, unit, unitFields.side) === NONE || !isAlive(war, unit)) continue;
@@ -124,21 +125,21 @@ function revealAll(war: War, events: EventBuffer | undefined): void {
 }
 
 /**
- * `avoidLethal unit lpCost`: the cost is a ruling (HA13); HP returns to what it was, or to 1
- * (switch lethalAvoidance).
+ * Runs `avoidLethal unit lpCost`: the cost is a ruling (HA13). HP returns to its earlier value, or
+ * to 1 (switch lethalAvoidance).
  */
 export function avoidLethal(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const unit = command[1] ?? 0;
   const cost = command[2] ?? 0;
   const status = readUnit(war, unit, unitFields.status);
-  if (status === Status.dead || status === Status.vanished) return Failure.dead;
-  if (status !== Status.dying) return Failure.phase;
+  if (status === Status.dead || status === Status.vanished) return ErrorNumber.dead;
+  if (status !== Status.dying) return ErrorNumber.phase;
   const lp = readUnit(war, unit, unitFields.lp);
-  if (cost > lp) return Failure.luck;
+  if (cost > lp) return ErrorNumber.luck;
   const hp = war.rules.lethalLeavesOne ? 1 : readUnit(war, unit, unitFields.hpBefore);
   writeUnit(war, unit, unitFields.lp, lp - cost);
   writeUnit(war, unit, unitFields.status, Status.alive);
-  pushEvent(events, Happening.lethalAvoided, 3, unit, cost, hp);
+  pushEvent(events, EventKind.lethalAvoided, 3, unit, cost, hp);
   setHp(war, unit, hp, events);
   writeUnit(war, unit, unitFields.hpBefore, 0);
   return 0;

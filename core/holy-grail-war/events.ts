@@ -1,11 +1,10 @@
 /**
- * What a step reports, with rule and provenance. Source: seed 004 for rules, our decisions for what
- * it leaves open; `extension` marks where the seed hands over to the table (free actions, miracles,
- * rulings).
+ * The events of a step, with rule and provenance. Source: seed 004 for rules, our decisions for its
+ * gaps; `extension` marks what the seed leaves to the table (free actions, miracles, rulings).
  */
 import type { EventShape } from '../system/system.js';
 
-export const Happening = {
+export const EventKind = {
   mpIncome: 1,
   mpChanged: 2,
   hpChanged: 3,
@@ -56,12 +55,12 @@ export const Happening = {
 type Provenance = EventShape['provenance'];
 
 function event(
-  name: keyof typeof Happening,
+  name: keyof typeof EventKind,
   rule: string,
   provenance: Provenance,
   fields: readonly string[],
 ): EventShape {
-  return { kind: Happening[name], name, rule, provenance, fields };
+  return { kind: EventKind[name], name, rule, provenance, fields };
 }
 
 export const events: readonly EventShape[] = [

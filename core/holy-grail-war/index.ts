@@ -16,14 +16,14 @@ import type { War, WarBattle } from './war.js';
 import { whatIf } from './what-if.js';
 
 export { attackValue, damageValue, hitCount } from './damage.js';
-export { healCost, preparationDelta } from './magic.js';
+export { healCost, preparationIncome } from './magic.js';
 export { type PairTableRow, pairTable } from './pair-table.js';
 export { injuryLevel } from './stats.js';
 export type { WarBattle } from './war.js';
 export { allSplits, whatIf } from './what-if.js';
 
 /**
- * The war behind a battle of this system. @throws RuleError `E_UNKNOWN_ID` for a battle of another
+ * The war of a battle of this system. @throws RuleError `E_UNKNOWN_ID` for a battle of another
  * system
  */
 export function warOf(battle: Battle): War {
@@ -31,7 +31,7 @@ export function warOf(battle: Battle): War {
   return (battle as WarBattle).war;
 }
 
-/** The switches of a what-if come with the query: the table `switches`. */
+/** Answers a what-if query; the query's table `switches` holds its switches. */
 function odds(setup: unknown, query: unknown): OddsTable {
   const given = typeof query === 'object' && query !== null && 'switches' in query ? query.switches : undefined;
   return whatIf(createBattle(setup, given as Record<string, string | number> | undefined).war, query);

@@ -1,14 +1,14 @@
 /**
- * What each side knows: facts of units and parts of skills, a bit each, per pair. Source: H16, H29,
- * H30. Nothing is ever forgotten. A pair knows with its master's eyes, or its servant's when it has
- * no master.
+ * The knowledge of each pair: facts of units and parts of skills, one bit each. Source: H16, H29,
+ * H30. Nothing is ever forgotten. A pair sees with its master's eyes, or with its servant's when it
+ * has no master.
  */
 import { pushEvent } from '../system/battle.js';
 import type { EventBuffer } from '../system/system.js';
 import { pairFields, unitFields, warFields } from './cells.js';
-import { Failure } from './errors.js';
-import { Happening } from './events.js';
-import { Action, BattleStep, everyFact, Fact, Line, masterSees, NONE, Phase, Rank, Source } from './names.js';
+import { ErrorNumber } from './errors.js';
+import { EventKind } from './events.js';
+import { Action, allFacts, BattleStep, Fact, Line, masterSees, NONE, Phase, Rank, Source } from './names.js';
 import {
   readFacts,
   readPair,
@@ -28,23 +28,23 @@ function learnFacts(war: War, pair: number, unit: number, facts: number, events:
   const before = readFacts(war, pair, unit);
   if ((before | facts) === before) return;
   writeFacts(war, pair, unit, before | facts);
-  pushEvent(events, Happening.factsKnown, 3, pair, unit, before | facts);
+  pushEvent(events, EventKind.factsKnown, 3, pair, unit, before | facts);
 }
 
 function learnParts(war: War, pair: number, skill: number, parts: number, events: EventBuffer | undefined): void {
   const before = readParts(war, pair, skill);
   if ((before | parts) === before) return;
   writeParts(war, pair, skill, before | parts);
-  pushEvent(events, Happening.skillKnown, 3, pair, skill, before | parts);
+  pushEvent(events, EventKind.skillKnown, 3, pair, skill, before | parts);
 }
 
-/** Who knows what before anything happens (H16, H29). */
+/** Sets the knowledge at the start (H16, H29). */
 export function beginKnowledge(war: War): void {
   for (let pair = 0; pair < war.pairCount; pair++) {
     const master = war.masterOf[pair] ?? NONE;
     const servant = war.servantOf[pair] ?? NONE;
     const self = master !== NONE ? master : servant;
-    writeFacts(war, pair, self, everyFact);
+    writeFacts(war, pair, self, allFacts);
     if (servant !== NONE && servant !== self) writeFacts(war, pair, servant, masterSees);
     for (let skill = 0; skill < war.skillCount; skill++) {
       const owner = war.ownerOf[skill];
@@ -65,7 +65,7 @@ export function observers(war: War): number {
   return mask;
 }
 
-/** Stats used in a damage step become known to those who fight or watch (H30). */
+/** Reveals the stats used in a damage step to the pairs that fight or watch (H30). */
 export function revealUsedStats(war: War, unit: number, facts: number, events: EventBuffer | undefined): void {
   const mask = observers(war);
   for (let pair = 0; pair < war.pairCount; pair++) {
@@ -73,7 +73,10 @@ export function revealUsedStats(war: War, unit: number, facts: number, events: E
   }
 }
 
-/** Stats a front unit uses when damage is computed; magic when it paid for points. */
+/**
+ * The stats that a front unit uses in a damage step; magic in any line when the unit paid for
+ * points.
+ */
 export function usedFacts(war: War, unit: number): number {
   let facts = (1 << Fact.con) | (1 << Fact.agi);
   if (readUnit(war, unit, unitFields.line) !== Line.front) facts = 0;
@@ -83,8 +86,8 @@ export function usedFacts(war: War, unit: number): number {
 }
 
 /**
- * What a use shows (H16): up to D to those who see it, C to those it works on, B only the effect
- * and only to those, A to nobody, EX to its owner's own pair. Whom it works on sees it.
+ * Reveals a skill's use (H16): up to D to the pairs that see it, C to the affected pairs, B only
+ * the effect and only to them, A to nobody, EX to its owner's own pair. An affected pair sees it.
  */
 export function revealUse(
   war: War,
@@ -105,7 +108,7 @@ export function revealUse(
   }
 }
 
-/** Whether a means of revealing stands open to a pair (H30). */
+/** Whether a pair has this means of revealing (H30). */
 export function sourceOpen(war: War, pair: number, owner: number, source: number): boolean {
   if (source === Source.shown) return true;
   const ownerPair = war.pairOf[owner] ?? 0;
@@ -119,20 +122,20 @@ export function sourceOpen(war: War, pair: number, owner: number, source: number
   return false;
 }
 
-/** `revealFact pair unit fact source`. */
+/** Runs `revealFact pair unit fact source`. */
 export function revealFact(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const pair = command[1] ?? 0;
   const unit = command[2] ?? 0;
   const bit = 1 << (command[3] ?? 0);
-  if (!sourceOpen(war, pair, unit, command[4] ?? 0)) return Failure.secret;
-  if ((readFacts(war, pair, unit) & bit) !== 0) return Failure.again;
+  if (!sourceOpen(war, pair, unit, command[4] ?? 0)) return ErrorNumber.secret;
+  if ((readFacts(war, pair, unit) & bit) !== 0) return ErrorNumber.again;
   learnFacts(war, pair, unit, bit, events);
   return 0;
 }
 
 /**
- * A skill that its own side does not know cannot be told or shown (H16 EX); gathering may still
- * find it.
+ * Whether a skill can be told or shown: not when its own side does not know it (H16 EX). Gathering
+ * may still find it.
  */
 export function mayTellSkill(war: War, skill: number, source: number): boolean {
   if (source === Source.gathered || war.skills[skill]?.secrecy !== Rank.EX) return true;
@@ -140,24 +143,24 @@ export function mayTellSkill(war: War, skill: number, source: number): boolean {
   return (readParts(war, ownPair, skill) & wholeSkill) !== 0;
 }
 
-/** `revealSkill pair skill source`. */
+/** Runs `revealSkill pair skill source`. */
 export function revealSkill(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const pair = command[1] ?? 0;
   const skill = command[2] ?? 0;
   const source = command[3] ?? 0;
-  if (!sourceOpen(war, pair, war.ownerOf[skill] ?? 0, source)) return Failure.secret;
-  if (!mayTellSkill(war, skill, source)) return Failure.secret;
-  if ((readParts(war, pair, skill) & wholeSkill) !== 0) return Failure.again;
+  if (!sourceOpen(war, pair, war.ownerOf[skill] ?? 0, source)) return ErrorNumber.secret;
+  if (!mayTellSkill(war, skill, source)) return ErrorNumber.secret;
+  if ((readParts(war, pair, skill) & wholeSkill) !== 0) return ErrorNumber.again;
   learnParts(war, pair, skill, wholeSkill, events);
   return 0;
 }
 
-/** `witness pair`: somebody more watches the battle from now on. */
+/** Runs `witness pair`: one more pair watches the battle. */
 export function witness(war: War, command: Int32Array, _events: EventBuffer | undefined): number {
   const bit = 1 << (command[1] ?? 0);
-  if (readWar(war, warFields.battleStep) === BattleStep.none) return Failure.phase;
+  if (readWar(war, warFields.battleStep) === BattleStep.none) return ErrorNumber.phase;
   const mask = readWar(war, warFields.witnesses);
-  if ((mask & bit) !== 0) return Failure.again;
+  if ((mask & bit) !== 0) return ErrorNumber.again;
   writeWar(war, warFields.witnesses, mask | bit);
   return 0;
 }

@@ -1,7 +1,7 @@
 /**
- * Legal commands of the turn: preparation, decisions, processing, knowledge, seals, skills,
- * rulings. Source: H2 to H12, H28 to H31. Every accepted command lies inside an entry; ranges that
- * depend on each other are given as their hull.
+ * The legal commands of the turn: preparation, decisions, processing, knowledge, seals, skills,
+ * rulings. Source: H2 to H12, H28 to H31. Every accepted command lies inside an entry; dependent
+ * ranges are given as their hull.
  */
 import { floorDivide } from '../int/uint.js';
 import { mayBeBlocked } from './actions.js';
@@ -9,11 +9,11 @@ import { pairFields, skillFields, unitFields, warFields } from './cells.js';
 import { Command } from './commands.js';
 import { mayTellSkill, sourceOpen, wholeSkill } from './knowledge.js';
 import { beginEntry, beginWith, writeList, writeRange } from './legal-writer.js';
-import { deltaOf } from './magic.js';
+import { incomeOf } from './magic.js';
 import {
   Action,
+  allFacts,
   BattleStep,
-  everyFact,
   Fact,
   Lasts,
   NONE,
@@ -24,15 +24,15 @@ import {
   Stat,
   Timing,
 } from './names.js';
-import { hasReaction, mayAnswer, mostReactions, pairLives } from './reactions.js';
+import { hasReaction, maxReactions, mayAnswer, pairLives } from './reactions.js';
 import { checkSeal } from './seals.js';
 import type { Effect, Skill } from './skill-data.js';
 import { activationCost, checkChanges, checkTiming, effectMultiple, needsTarget, sharesLineage } from './skills.js';
-import { isAlive, largestModifier } from './stats.js';
+import { isAlive, maxModifier } from './stats.js';
 import { partnerOf, readFacts, readPair, readParts, readSkillCell, readUnit, readWar, type War } from './war.js';
 
-/** HP that the unit could heal at most with this much MP. */
-function mostHealing(war: War, unit: number, mp: number): number {
+/** The maximum of HP that the unit could heal with this much MP. */
+function maxHealing(war: War, unit: number, mp: number): number {
   if (!isAlive(war, unit)) return 0;
   const wounds = readUnit(war, unit, unitFields.maxHp) - readUnit(war, unit, unitFields.hp);
   return Math.min(wounds, floorDivide(mp, 2));
@@ -45,14 +45,14 @@ function preparation(war: War): void {
     const master = war.masterOf[pair] ?? NONE;
     const servant = war.servantOf[pair] ?? NONE;
     const together = isAlive(war, master) && isAlive(war, servant);
-    const gain = Math.max(0, deltaOf(war, pair));
-    writeRange(war, -1, together && deltaOf(war, pair) >= 0 ? gain : -1);
-    writeRange(war, 0, master === NONE ? 0 : mostHealing(war, master, readUnit(war, master, unitFields.mp) + gain));
-    writeRange(war, 0, servant === NONE ? 0 : mostHealing(war, servant, readUnit(war, servant, unitFields.mp) + gain));
+    const gain = Math.max(0, incomeOf(war, pair));
+    writeRange(war, -1, together && incomeOf(war, pair) >= 0 ? gain : -1);
+    writeRange(war, 0, master === NONE ? 0 : maxHealing(war, master, readUnit(war, master, unitFields.mp) + gain));
+    writeRange(war, 0, servant === NONE ? 0 : maxHealing(war, servant, readUnit(war, servant, unitFields.mp) + gain));
   }
 }
 
-/** Ranges after unit and action: pair, area, amount, skill, effect, reason. */
+/** Writes the ranges after unit and action: pair, area, amount, skill, effect, reason. */
 function writeAction(
   war: War,
   unit: number,
@@ -126,7 +126,7 @@ function reactionsOf(war: War, pair: number): void {
     }
   }
   const reasons = war.setup.reasons.length - 1;
-  if (reasons >= 0 && readPair(war, pair, pairFields.reactionLimit) < mostReactions) {
+  if (reasons >= 0 && readPair(war, pair, pairFields.reactionLimit) < maxReactions) {
     if (beginWith(war, Command.grantReaction, pair)) writeRange(war, 0, reasons);
   }
 }
@@ -134,23 +134,23 @@ function reactionsOf(war: War, pair: number): void {
 function reactive(war: War): void {
   for (let pair = 0; pair < war.pairCount; pair++) if (pairLives(war, pair)) reactionsOf(war, pair);
   let blockable = 0;
-  let least = 0;
-  let most = 0;
+  let min = 0;
+  let max = 0;
   for (let unit = 0; unit < war.unitCount; unit++) {
     if (!mayBeBlocked(war, unit)) continue;
-    if (blockable === 0) least = unit;
-    most = unit;
+    if (blockable === 0) min = unit;
+    max = unit;
     blockable++;
   }
-  if (beginEntry(war, Command.processTurn)) writeList(war, 0, blockable, least, most);
+  if (beginEntry(war, Command.processTurn)) writeList(war, 0, blockable, min, max);
 }
 
 function processing(war: War): void {
   for (let unit = 0; unit < war.unitCount; unit++) {
     const rests = readUnit(war, unit, unitFields.action) === Action.rest;
     if (!rests || readUnit(war, unit, unitFields.actionOpen) === 0) continue;
-    const most = mostHealing(war, unit, readUnit(war, unit, unitFields.mp));
-    if (most > 0 && beginWith(war, Command.restHeal, unit)) writeRange(war, 1, most);
+    const max = maxHealing(war, unit, readUnit(war, unit, unitFields.mp));
+    if (max > 0 && beginWith(war, Command.restHeal, unit)) writeRange(war, 1, max);
   }
   if (readWar(war, warFields.battleStep) === BattleStep.none) beginEntry(war, Command.endTurn);
 }
@@ -160,7 +160,7 @@ function knowledge(war: War): void {
     for (let source = Source.asked as number; source <= Source.shown; source++) {
       for (let unit = 0; unit < war.unitCount; unit++) {
         const known = readFacts(war, pair, unit);
-        if (known === everyFact || !sourceOpen(war, pair, unit, source)) continue;
+        if (known === allFacts || !sourceOpen(war, pair, unit, source)) continue;
         if (!beginWith(war, Command.revealFact, pair, unit)) return;
         writeRange(war, Fact.str, Fact.class);
         writeRange(war, source, source);
@@ -176,21 +176,21 @@ function knowledge(war: War): void {
 }
 
 /**
- * Least and greatest target for which the changes of an effect may be made, packed as
- * `least * 256 + greatest + 1`; -1 none.
+ * Lowest and highest target for the changes of an effect, packed as `(min + 1) * 256 + max + 1`, or
+ * -1 for none.
  */
 function targetHull(war: War, unit: number, skill: Skill, effect: Effect): number {
-  let least = NONE;
-  let greatest = -1;
+  let min = NONE;
+  let max = -1;
   for (let target = needsTarget(effect) ? 0 : -1; target < war.unitCount; target++) {
     const fits =
       checkChanges(war, unit, target, effect, 1) === 0 ||
       (skill.pluses > 0 && checkChanges(war, unit, target, effect, effectMultiple(skill.pluses, true)) === 0);
     if (!fits) continue;
-    if (least === NONE) least = target;
-    greatest = target;
+    if (min === NONE) min = target;
+    max = target;
   }
-  return least === NONE ? -1 : (least + 1) * 256 + greatest + 1;
+  return min === NONE ? -1 : (min + 1) * 256 + max + 1;
 }
 
 function skillUse(war: War, unit: number, number: number, skill: Skill, effect: Effect): void {
@@ -198,20 +198,20 @@ function skillUse(war: War, unit: number, number: number, skill: Skill, effect: 
   const halved = readSkillCell(war, number, skillFields.halved) === 1;
   if (activationCost(effect.cost, halved) > readUnit(war, unit, unitFields.mp)) return;
   if (effect.disables === Lasts.round && readWar(war, warFields.battleStep) === BattleStep.none) return;
-  let least = -1;
-  let greatest = -1;
+  let min = -1;
+  let max = -1;
   for (let other = 0; effect.refersTo.length > 0 && other < war.skillCount; other++) {
     const data = war.skills[other];
     if (data === undefined || !sharesLineage(data, effect.refersTo)) continue;
-    if (least < 0) least = other;
-    greatest = other;
+    if (min < 0) min = other;
+    max = other;
   }
-  if (effect.refersTo.length > 0 && least < 0) return;
+  if (effect.refersTo.length > 0 && min < 0) return;
   const hull = targetHull(war, unit, skill, effect);
   if (hull < 0 || !beginWith(war, Command.useSkill, unit, number)) return;
   writeRange(war, effect.number, effect.number);
   writeRange(war, (hull >> 8) - 1, (hull & 255) - 1);
-  writeRange(war, least, greatest);
+  writeRange(war, min, max);
   writeRange(war, 0, skill.pluses > 0 ? 1 : 0);
   writeList(war, 0, war.pairCount, 0, war.pairCount - 1);
   writeList(war, 0, war.pairCount, 0, war.pairCount - 1);
@@ -250,24 +250,24 @@ function sealsOf(war: War, pair: number): void {
   }
 }
 
-function adjustment(war: War, unit: number, first: number, last: number, most: number, lasts: number): void {
+function adjustment(war: War, unit: number, first: number, last: number, max: number, lasts: number): void {
   if (!beginWith(war, Command.adjust, unit)) return;
   writeRange(war, first, last);
-  writeRange(war, -most, most);
+  writeRange(war, -max, max);
   writeRange(war, lasts, lasts);
   writeRange(war, 0, war.setup.reasons.length - 1);
 }
 
-/** What a table may rule at any time; it needs a reason. */
+/** The rulings that a table may make at any time; each needs a reason. */
 function rulings(war: War): void {
   const reasons = war.setup.reasons.length - 1;
   if (reasons < 0) return;
   for (let unit = 0; unit < war.unitCount; unit++) {
     if (!isAlive(war, unit)) continue;
     adjustment(war, unit, Stat.hp, Stat.lp, 16383, Lasts.now);
-    adjustment(war, unit, Stat.str, Stat.advantage, 2 * largestModifier, Lasts.turn);
+    adjustment(war, unit, Stat.str, Stat.advantage, 2 * maxModifier, Lasts.turn);
     if (readUnit(war, unit, unitFields.side) === NONE) continue;
-    adjustment(war, unit, Stat.str, Stat.advantage, 2 * largestModifier, Lasts.round);
+    adjustment(war, unit, Stat.str, Stat.advantage, 2 * maxModifier, Lasts.round);
   }
   if (beginEntry(war, Command.endWar)) writeRange(war, 0, reasons);
 }

@@ -13,7 +13,7 @@ for (const command of commands) {
   entryLengths[command.code] = words;
 }
 
-/** Begins an entry when it fits whole; the caller writes its ranges only then. */
+/** Begins an entry when all of it fits; only then does the caller write its ranges. */
 export function beginEntry(war: War, code: number): boolean {
   const cursor = war.cursor;
   if (cursor.length + (entryLengths[code] ?? 0) > cursor.words.length) return false;
@@ -32,7 +32,7 @@ export function writeList(war: War, shortest: number, longest: number, min: numb
   writeRange(war, min, max);
 }
 
-/** An entry whose first parameters are fixed values; further ranges follow by the caller. */
+/** Begins an entry with fixed first parameters; the caller writes the remaining ranges. */
 export function beginWith(war: War, code: number, first: number, second = -1): boolean {
   if (!beginEntry(war, code)) return false;
   writeRange(war, first, first);

@@ -14,7 +14,7 @@ import { isAlive } from './stats.js';
 import { readUnit, readWar, type War } from './war.js';
 
 /** Side numbers 0..7. */
-const mostSides = 8;
+const maxSides = 8;
 
 function opening(war: War): void {
   if (readWar(war, warFields.phase) !== Phase.processing) return;
@@ -22,24 +22,24 @@ function opening(war: War): void {
   for (let unit = 0; unit < war.unitCount; unit++) if (isAlive(war, unit)) alive++;
   if (alive < 2 || !beginEntry(war, Command.openBattle)) return;
   writeList(war, 2, alive, 0, war.unitCount - 1);
-  writeList(war, 2, alive, 0, mostSides - 1);
+  writeList(war, 2, alive, 0, maxSides - 1);
   writeList(war, 0, war.pairCount, 0, war.pairCount - 1);
 }
 
 function lines(war: War): void {
   const open = livingSides(war) & ~readWar(war, warFields.linesDeclared);
-  for (let side = 0; side < mostSides; side++) {
+  for (let side = 0; side < maxSides; side++) {
     if ((open & (1 << side)) === 0) continue;
     let count = 0;
-    let least = 0;
-    let most = 0;
+    let min = 0;
+    let max = 0;
     for (let unit = 0; unit < war.unitCount; unit++) {
       if (!fights(war, unit, side)) continue;
-      if (count === 0) least = unit;
-      most = unit;
+      if (count === 0) min = unit;
+      max = unit;
       count++;
     }
-    if (beginWith(war, Command.setLines, side)) writeList(war, war.rules.strictFront ? 1 : 0, count, least, most);
+    if (beginWith(war, Command.setLines, side)) writeList(war, war.rules.strictFront ? 1 : 0, count, min, max);
   }
 }
 
@@ -72,7 +72,7 @@ function luckyEscapes(war: War): void {
   }
 }
 
-/** Writes what may be commanded now into `out`; returns the words written. */
+/** Writes the legal commands and returns the number of words. */
 export function legalCommands(war: War, out: Int32Array): number {
   war.cursor.words = out;
   war.cursor.length = 0;

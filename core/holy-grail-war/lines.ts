@@ -1,18 +1,18 @@
 /**
- * A battle opens; standby: lines sealed by all sides, then skills. Source: H18, H19; HA21 (order),
- * HA22 (empty front).
+ * Opening a battle and its standby: lines sealed by all sides, then skills. Source: H18, H19; HA21
+ * (order), HA22 (empty front).
  */
 import { pushEvent } from '../system/battle.js';
 import type { Field } from '../system/records.js';
 import type { EventBuffer } from '../system/system.js';
 import { exchangeRecord, unitFields, warFields } from './cells.js';
-import { Failure } from './errors.js';
-import { Happening } from './events.js';
+import { ErrorNumber } from './errors.js';
+import { EventKind } from './events.js';
 import { BattleStep, Line, NONE, Phase } from './names.js';
 import { isAlive } from './stats.js';
 import { readUnit, readWar, type War, writeUnit, writeWar } from './war.js';
 
-/** Cells of a unit that live for one round. */
+/** Cells of a unit that last for one round. */
 const roundCells: readonly Field[] = [
   unitFields.roundStr,
   unitFields.roundCon,
@@ -42,7 +42,7 @@ export function clearRound(war: War, unit: number): void {
   }
 }
 
-/** Out of the battle: no side, no line, nothing of the round. */
+/** Takes a unit out of the battle: its side, its line and its cells of the round. */
 export function leaveBattle(war: War, unit: number): void {
   clearRound(war, unit);
   writeUnit(war, unit, unitFields.side, NONE);
@@ -57,15 +57,15 @@ export function clearExchanges(war: War): void {
 
 export function beginStep(war: War, step: number, events: EventBuffer | undefined): void {
   writeWar(war, warFields.battleStep, step);
-  pushEvent(events, Happening.stepBegan, 2, step, readWar(war, warFields.level));
+  pushEvent(events, EventKind.stepBegan, 2, step, readWar(war, warFields.level));
 }
 
-/** In the battle, alive, and on this side. */
+/** Whether a unit is alive in the battle on this side. */
 export function fights(war: War, unit: number, side: number): boolean {
   return isAlive(war, unit) && readUnit(war, unit, unitFields.side) === side;
 }
 
-/** Bits of the sides that have somebody alive in the battle. */
+/** Bits of the sides with a living unit in the battle. */
 export function livingSides(war: War): number {
   let mask = 0;
   for (let unit = 0; unit < war.unitCount; unit++) {
@@ -75,20 +75,20 @@ export function livingSides(war: War): number {
   return mask;
 }
 
-/** `openBattle units[16] sides[16] witnesses[8]`. */
+/** Runs `openBattle units[16] sides[16] witnesses[8]`. */
 export function openBattle(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const count = command[1] ?? 0;
   const witnessCount = command[35] ?? 0;
-  if (readWar(war, warFields.phase) !== Phase.processing) return Failure.phase;
-  if (readWar(war, warFields.battleStep) !== BattleStep.none) return Failure.phase;
-  if (command[18] !== count) return Failure.sides;
+  if (readWar(war, warFields.phase) !== Phase.processing) return ErrorNumber.phase;
+  if (readWar(war, warFields.battleStep) !== BattleStep.none) return ErrorNumber.phase;
+  if (command[18] !== count) return ErrorNumber.sides;
   let sides = 0;
   for (let index = 0; index < count; index++) {
-    if (!isAlive(war, command[2 + index] ?? 0)) return Failure.dead;
+    if (!isAlive(war, command[2 + index] ?? 0)) return ErrorNumber.dead;
     sides |= 1 << (command[19 + index] ?? 0);
   }
   // one bit or none: nobody to fight
-  if ((sides & (sides - 1)) === 0) return Failure.sides;
+  if ((sides & (sides - 1)) === 0) return ErrorNumber.sides;
   for (let index = 0; index < count; index++) {
     const unit = command[2 + index] ?? 0;
     clearRound(war, unit);
@@ -99,7 +99,7 @@ export function openBattle(war: War, command: Int32Array, events: EventBuffer | 
   writeWar(war, warFields.witnesses, witnesses);
   writeWar(war, warFields.round, 1);
   clearExchanges(war);
-  pushEvent(events, Happening.battleOpened, 1, count);
+  pushEvent(events, EventKind.battleOpened, 1, count);
   beginLines(war, events);
   return 0;
 }
@@ -111,31 +111,34 @@ export function beginLines(war: War, events: EventBuffer | undefined): void {
   beginStep(war, BattleStep.lines, events);
 }
 
-/** `setLines side front[16]`. Nobody in front: all of them are, or it is an error (HA22). */
+/**
+ * Runs `setLines side front[16]`. With an empty front all units stand in front, or it is an error
+ * (HA22).
+ */
 export function setLines(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const side = command[1] ?? 0;
   const count = command[2] ?? 0;
-  if (readWar(war, warFields.battleStep) !== BattleStep.lines) return Failure.phase;
-  if ((livingSides(war) & (1 << side)) === 0) return Failure.outsideBattle;
+  if (readWar(war, warFields.battleStep) !== BattleStep.lines) return ErrorNumber.phase;
+  if ((livingSides(war) & (1 << side)) === 0) return ErrorNumber.outsideBattle;
   const declared = readWar(war, warFields.linesDeclared);
-  if ((declared & (1 << side)) !== 0) return Failure.again;
+  if ((declared & (1 << side)) !== 0) return ErrorNumber.again;
   for (let index = 0; index < count; index++) {
     const unit = command[3 + index] ?? 0;
-    if (!isAlive(war, unit)) return Failure.dead;
-    if (readUnit(war, unit, unitFields.side) !== side) return Failure.outsideBattle;
+    if (!isAlive(war, unit)) return ErrorNumber.dead;
+    if (readUnit(war, unit, unitFields.side) !== side) return ErrorNumber.outsideBattle;
   }
-  if (count === 0 && war.rules.strictFront) return Failure.noFront;
+  if (count === 0 && war.rules.strictFront) return ErrorNumber.noFront;
   for (let unit = 0; unit < war.unitCount; unit++) {
     if (fights(war, unit, side)) writeUnit(war, unit, unitFields.sealedLine, count === 0 ? Line.front : Line.rear);
   }
   for (let index = 0; index < count; index++)
     writeUnit(war, command[3 + index] ?? 0, unitFields.sealedLine, Line.front);
   writeWar(war, warFields.linesDeclared, declared | (1 << side));
-  pushEvent(events, Happening.linesSealed, 1, side);
+  pushEvent(events, EventKind.linesSealed, 1, side);
   return 0;
 }
 
-/** The lines open when every side that lives has sealed its own. */
+/** Opens the lines once every living side has sealed its own. */
 export function settleLines(war: War, events: EventBuffer | undefined): void {
   if (readWar(war, warFields.battleStep) !== BattleStep.lines) return;
   if ((livingSides(war) & ~readWar(war, warFields.linesDeclared)) !== 0) return;
@@ -144,14 +147,14 @@ export function settleLines(war: War, events: EventBuffer | undefined): void {
     const line = readUnit(war, unit, unitFields.sealedLine);
     writeUnit(war, unit, unitFields.line, line);
     writeUnit(war, unit, unitFields.sealedLine, Line.none);
-    pushEvent(events, Happening.lineOpened, 2, unit, line);
+    pushEvent(events, EventKind.lineOpened, 2, unit, line);
   }
   beginStep(war, BattleStep.skills, events);
 }
 
-/** `closeStandby`. */
+/** Runs `closeStandby`. */
 export function closeStandby(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
-  if (readWar(war, warFields.battleStep) !== BattleStep.skills) return Failure.phase;
+  if (readWar(war, warFields.battleStep) !== BattleStep.skills) return ErrorNumber.phase;
   beginStep(war, BattleStep.declarations, events);
   return 0;
 }

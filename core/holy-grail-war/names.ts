@@ -1,6 +1,6 @@
 /**
- * The closed word lists of the ruleset: each word's number is what cells and commands hold.
- * Source: seed 004 (turn, actions, seals, battle steps, secrecy); numbers are ours.
+ * The closed word lists of the ruleset: cells and commands hold a word's number. Source: seed 004
+ * (turn, actions, seals, battle steps, secrecy); numbers are ours.
  */
 
 /** Parts of a turn that wait for input (H2). The end phase is the command `endTurn`. */
@@ -24,7 +24,7 @@ export const BattleStep = {
 } as const;
 
 /**
- * `dying`: HP 0, only lethal damage may still be escaped (H13, H14). `vanished`: upkeep unpaid
+ * `dying`: HP 0, and only lethal damage can still be avoided (H13, H14). `vanished`: upkeep unpaid
  * (H6).
  */
 export const Status = { alive: 0, dying: 1, dead: 2, vanished: 3 } as const;
@@ -50,10 +50,7 @@ export const Action = {
 /** H8; `other` stands for the reactions that the seed leaves to the table. */
 export const Reaction = { none: 0, accept: 1, stop: 2, flee: 3, help: 4, other: 5 } as const;
 
-/**
- * H28; `miracle` is anything else that the master, the servant and the seal can bring about
- * together.
- */
+/** H28; `miracle` is any other joint effect of master, servant and seal. */
 export const SealEffect = {
   order: 0,
   mag: 1,
@@ -70,13 +67,15 @@ export const SealEffect = {
   miracle: 12,
 } as const;
 
-/** What a change may touch. The first four are reduced by injuries, the last three are pools. */
+/**
+ * The stats and pools that can change. Injuries reduce the first four; the last three are pools.
+ */
 export const Stat = { str: 0, con: 1, agi: 2, mag: 3, advantage: 4, hp: 5, mp: 6, lp: 7 } as const;
 
 /** How long a change lasts; pools change `now`. */
 export const Lasts = { now: 0, round: 1, turn: 2 } as const;
 
-/** What can be known of a unit (H29, H30): bit numbers of `knows[pair].unit[unit].facts`. */
+/** The facts of a unit (H29, H30): bit numbers of `knows[pair].unit[unit].facts`. */
 export const Fact = {
   str: 0,
   con: 1,
@@ -92,23 +91,23 @@ export const Fact = {
   class: 11,
 } as const;
 
-/** By what means something becomes known outside of its use (H30). */
+/** Means of learning a fact outside its use (H30). */
 export const Source = { asked: 0, gathered: 1, shown: 2 } as const;
 
-/** H17; `described` is a timing that only the effect's text tells. */
+/** H17; `described` is a timing that only the effect's text states. */
 export const Timing = { always: 0, anyTime: 1, action: 2, battle: 3, described: 4 } as const;
 
-/** H15 ranks and H16 secrecies. EX stands outside of the order. */
+/** H15 ranks and H16 secrecies. EX stands outside the order. */
 export const Rank = { E: 1, D: 2, C: 3, B: 4, A: 5, EX: 6 } as const;
 
-/** A servant's master sees str .. attribute, HP, MP and upkeep (H29). */
+/** The facts that a servant's master sees: str to attribute, HP, MP and upkeep (H29). */
 export const masterSees = (1 << (Fact.upkeep + 1)) - 1;
-export const everyFact = (1 << (Fact.class + 1)) - 1;
+export const allFacts = (1 << (Fact.class + 1)) - 1;
 
-/** No unit, no pair, no area, no reason, no skill, no side. */
+/** No unit, pair, area, reason, skill or side. */
 export const NONE = 255;
 
-/** Word lists by the kind that parameters name. */
+/** Word lists, by the kind that a parameter declares. */
 export const wordLists: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   action: Action,
   reaction: Reaction,

@@ -1,5 +1,5 @@
 /**
- * What a viewer shows of a war: gauges and units. Everybody acts in the same turn, so it is
+ * What viewers show of a war: gauges and units. Everybody acts in the same turn, so that it is
  * nobody's.
  */
 import type { GaugeShape, UnitView } from '../system/system.js';
@@ -16,7 +16,7 @@ export const GAUGES: readonly GaugeShape[] = [
   { cell: 'pair[*].seals', role: 'other', label: 'command seals' },
 ];
 
-/** Units that are alive or dying; the side is that of the battle. */
+/** Units that are alive or dying, with their side in the battle. */
 export function unitViews(war: War): UnitView[] {
   return war.setup.units.flatMap(({ id }, unit) => {
     if (readUnit(war, unit, unitFields.status) > Status.dying) return [];
@@ -27,12 +27,12 @@ export function unitViews(war: War): UnitView[] {
   });
 }
 
-/** As many as the battle has. */
+/** Names of the battle's sides. */
 export function sideNames(war: War): readonly string[] {
-  let most = -1;
+  let maxSide = -1;
   for (let unit = 0; unit < war.unitCount; unit++) {
     const side = readUnit(war, unit, unitFields.side);
-    if (side !== NONE) most = Math.max(most, side);
+    if (side !== NONE) maxSide = Math.max(maxSide, side);
   }
-  return Array.from({ length: most + 1 }, (_, side) => `side ${side}`);
+  return Array.from({ length: maxSide + 1 }, (_, side) => `side ${side}`);
 }

@@ -1,7 +1,7 @@
 /**
  * The pair table: attack, hits and damage of every unit on every opposing unit. Source: H24, H25,
- * H26. In the end step it shows what was dealt; before, what would be dealt with the points as they
- * stand; outside of a battle, what units of different pairs would deal each other without points.
+ * H26. In the end step it holds the dealt damage; before, the damage with the present points;
+ * outside a battle, the damage between units of different pairs without points.
  */
 import { exchangeFields, warFields } from './cells.js';
 import { attackNow, damageNow, hitsNow, opposes } from './damage.js';
@@ -41,7 +41,7 @@ function strangers(war: War, attacker: number, defender: number): boolean {
   return war.pairOf[attacker] !== war.pairOf[defender] && isAlive(war, attacker) && isAlive(war, defender);
 }
 
-/** @returns one row for each direction, attackers in order of units */
+/** The pair table. @returns one row for each direction, by attacker's number */
 export function pairTable(war: War): PairTableRow[] {
   const step = readWar(war, warFields.battleStep);
   const rows: PairTableRow[] = [];

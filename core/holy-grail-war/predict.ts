@@ -1,9 +1,9 @@
 /**
- * What comes next, as named lines: income, points owed, cost of leaving. Source: H3, H23, H26.
+ * What comes next, as labelled lines: income, owed points, cost of leaving. Source: H3, H23, H26.
  */
 import { quotaOf } from './allocation.js';
 import { unitFields, warFields } from './cells.js';
-import { deltaOf } from './magic.js';
+import { incomeOf } from './magic.js';
 import { BattleStep, NONE } from './names.js';
 import { pairLives } from './reactions.js';
 import { escapeCost } from './round-end.js';
@@ -13,7 +13,7 @@ import { readUnit, readWar, type War } from './war.js';
 export function predictWar(war: War): (readonly [label: string, value: string])[] {
   const lines: (readonly [string, string])[] = [];
   war.setup.pairs.forEach((pair, number) => {
-    if (pairLives(war, number)) lines.push([`next income of ${pair.id}`, String(deltaOf(war, number))]);
+    if (pairLives(war, number)) lines.push([`next income of ${pair.id}`, String(incomeOf(war, number))]);
   });
   const step = readWar(war, warFields.battleStep);
   war.setup.units.forEach((unit, number) => {

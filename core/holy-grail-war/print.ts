@@ -12,7 +12,7 @@ function wordOf(words: Readonly<Record<string, number>>, number: number): string
   return Object.keys(words).find((word) => words[word] === number) ?? String(number);
 }
 
-/** Columns as wide as their widest entry; the first is left-aligned, the others right. */
+/** Aligns columns to their widest entry: the first to the left, the others to the right. */
 function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) {

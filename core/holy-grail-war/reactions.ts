@@ -1,19 +1,19 @@
 /**
- * Reactive decisions: what a pair noticed and how it answers. Source: H8, H9, H11. Noticing is a
- * ruling and comes in as a command.
+ * Reactive decisions: what a pair noticed and its answer. Source: H8, H9, H11. Noticing is a ruling
+ * and comes in as a command.
  */
 import { pushEvent } from '../system/battle.js';
 import type { Field } from '../system/records.js';
 import type { EventBuffer } from '../system/system.js';
 import { pairFields, unitFields, warFields } from './cells.js';
-import { Failure } from './errors.js';
-import { Happening } from './events.js';
+import { ErrorNumber } from './errors.js';
+import { EventKind } from './events.js';
 import { Action, NONE, Phase, Reaction } from './names.js';
 import { isAlive } from './stats.js';
 import { readPair, readUnit, readWar, type War, writePair } from './war.js';
 
-/** Reactions that the image can hold for one pair and turn. */
-export const mostReactions = 4;
+/** Maximum number of reactions of a pair in one turn. */
+export const maxReactions = 4;
 
 const kindFields: readonly Field[] = [
   pairFields.reaction0,
@@ -30,7 +30,7 @@ const unitOfFields: readonly Field[] = [
 
 /** Whether the pair chose this reaction to this unit. */
 export function hasReaction(war: War, pair: number, reaction: number, unit: number): boolean {
-  for (let index = 0; index < mostReactions; index++) {
+  for (let index = 0; index < maxReactions; index++) {
     const kind = kindFields[index] ?? pairFields.reaction0;
     const answered = unitOfFields[index] ?? pairFields.reactionUnit0;
     if (readPair(war, pair, kind) === reaction && readPair(war, pair, answered) === unit) return true;
@@ -39,7 +39,7 @@ export function hasReaction(war: War, pair: number, reaction: number, unit: numb
 }
 
 export function forgetReactions(war: War, pair: number): void {
-  for (let index = 0; index < mostReactions; index++) {
+  for (let index = 0; index < maxReactions; index++) {
     writePair(war, pair, kindFields[index] ?? pairFields.reaction0, Reaction.none);
     writePair(war, pair, unitOfFields[index] ?? pairFields.reactionUnit0, NONE);
   }
@@ -51,23 +51,23 @@ export function pairLives(war: War, pair: number): boolean {
   return isAlive(war, war.masterOf[pair] ?? NONE) || isAlive(war, war.servantOf[pair] ?? NONE);
 }
 
-/** `notice pair unit`: a ruling that the pair noticed what another pair's unit does. */
+/** Runs `notice pair unit`: rules that the pair noticed the action of another pair's unit. */
 export function notice(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const pair = command[1] ?? 0;
   const unit = command[2] ?? 0;
-  if (readWar(war, warFields.phase) !== Phase.reactive) return Failure.phase;
-  if (!pairLives(war, pair)) return Failure.dead;
-  if (war.pairOf[unit] === pair || readUnit(war, unit, unitFields.action) === Action.none) return Failure.unnoticed;
+  if (readWar(war, warFields.phase) !== Phase.reactive) return ErrorNumber.phase;
+  if (!pairLives(war, pair)) return ErrorNumber.dead;
+  if (war.pairOf[unit] === pair || readUnit(war, unit, unitFields.action) === Action.none) return ErrorNumber.unnoticed;
   const noticed = readPair(war, pair, pairFields.noticed);
-  if ((noticed & (1 << unit)) !== 0) return Failure.again;
+  if ((noticed & (1 << unit)) !== 0) return ErrorNumber.again;
   writePair(war, pair, pairFields.noticed, noticed | (1 << unit));
-  pushEvent(events, Happening.noticed, 2, pair, unit);
+  pushEvent(events, EventKind.noticed, 2, pair, unit);
   return 0;
 }
 
 /**
- * Whether this reaction has something to answer: what is addressed to the pair needs no noticing,
- * the rest does.
+ * Whether this reaction has something to answer: an act addressed to the pair needs no noticing,
+ * any other act does.
  */
 export function mayAnswer(war: War, pair: number, reaction: number, unit: number): boolean {
   if (war.pairOf[unit] === pair) return false;
@@ -80,33 +80,36 @@ export function mayAnswer(war: War, pair: number, reaction: number, unit: number
   return reaction === Reaction.other;
 }
 
-/** `chooseReactive pair reaction unit`. */
+/** Runs `chooseReactive pair reaction unit`. */
 export function chooseReactive(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const pair = command[1] ?? 0;
   const reaction = command[2] ?? 0;
   const unit = command[3] ?? 0;
-  if (readWar(war, warFields.phase) !== Phase.reactive) return Failure.phase;
-  if (!pairLives(war, pair)) return Failure.dead;
+  if (readWar(war, warFields.phase) !== Phase.reactive) return ErrorNumber.phase;
+  if (!pairLives(war, pair)) return ErrorNumber.dead;
   const chosen = readPair(war, pair, pairFields.reactions);
-  if (chosen >= readPair(war, pair, pairFields.reactionLimit)) return Failure.reactionLimit;
-  if (reaction === Reaction.none) return Failure.parameter;
-  if (!mayAnswer(war, pair, reaction, unit)) return Failure.unnoticed;
-  if (hasReaction(war, pair, reaction, unit)) return Failure.again;
+  if (chosen >= readPair(war, pair, pairFields.reactionLimit)) return ErrorNumber.reactionLimit;
+  if (reaction === Reaction.none) return ErrorNumber.parameter;
+  if (!mayAnswer(war, pair, reaction, unit)) return ErrorNumber.unnoticed;
+  if (hasReaction(war, pair, reaction, unit)) return ErrorNumber.again;
   writePair(war, pair, kindFields[chosen] ?? pairFields.reaction0, reaction);
   writePair(war, pair, unitOfFields[chosen] ?? pairFields.reactionUnit0, unit);
   writePair(war, pair, pairFields.reactions, chosen + 1);
-  pushEvent(events, Happening.reactionChosen, 3, pair, reaction, unit);
+  pushEvent(events, EventKind.reactionChosen, 3, pair, reaction, unit);
   return 0;
 }
 
-/** `grantReaction pair reason`: the seed says "as a rule one", so the table may allow another. */
+/**
+ * Runs `grantReaction pair reason`: the seed says "as a rule one", so that the table may allow
+ * another.
+ */
 export function grantReaction(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const pair = command[1] ?? 0;
-  if (readWar(war, warFields.phase) !== Phase.reactive) return Failure.phase;
-  if (!pairLives(war, pair)) return Failure.dead;
+  if (readWar(war, warFields.phase) !== Phase.reactive) return ErrorNumber.phase;
+  if (!pairLives(war, pair)) return ErrorNumber.dead;
   const limit = readPair(war, pair, pairFields.reactionLimit);
-  if (limit >= mostReactions) return Failure.reactionLimit;
+  if (limit >= maxReactions) return ErrorNumber.reactionLimit;
   writePair(war, pair, pairFields.reactionLimit, limit + 1);
-  pushEvent(events, Happening.reactionGranted, 3, pair, limit + 1, command[2] ?? 0);
+  pushEvent(events, EventKind.reactionGranted, 3, pair, limit + 1, command[2] ?? 0);
   return 0;
 }

@@ -4,8 +4,8 @@
 import { pushEvent } from '../system/battle.js';
 import type { EventBuffer } from '../system/system.js';
 import { skillFields, unitFields, warFields } from './cells.js';
-import { Failure } from './errors.js';
-import { Happening } from './events.js';
+import { ErrorNumber } from './errors.js';
+import { EventKind } from './events.js';
 import { beginLines, clearExchanges, clearRound, leaveBattle, livingSides } from './lines.js';
 import { setMp } from './magic.js';
 import { BattleStep, Lasts, NONE, Status } from './names.js';
@@ -30,35 +30,35 @@ export function escapeCost(war: War, unit: number): number {
 }
 
 /**
- * `escape unit`. Its damage stays in the sums of its side, so that the order of leaving does not
- * matter.
+ * Runs `escape unit`. Its damage stays in the sums of its side, so that the order of leaving does
+ * not matter.
  */
 export function leave(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const unit = command[1] ?? 0;
-  if (readWar(war, warFields.battleStep) !== BattleStep.end) return Failure.phase;
-  if (!isAlive(war, unit)) return Failure.dead;
-  if (readUnit(war, unit, unitFields.side) === NONE) return Failure.outsideBattle;
-  if (readUnit(war, unit, unitFields.escaping) === 1) return Failure.again;
+  if (readWar(war, warFields.battleStep) !== BattleStep.end) return ErrorNumber.phase;
+  if (!isAlive(war, unit)) return ErrorNumber.dead;
+  if (readUnit(war, unit, unitFields.side) === NONE) return ErrorNumber.outsideBattle;
+  if (readUnit(war, unit, unitFields.escaping) === 1) return ErrorNumber.again;
   const cost = escapeCost(war, unit);
   const mp = readUnit(war, unit, unitFields.mp);
-  if (cost > mp) return Failure.mp;
+  if (cost > mp) return ErrorNumber.mp;
   setMp(war, unit, mp - cost, events);
   writeUnit(war, unit, unitFields.freeEscape, 0);
   writeUnit(war, unit, unitFields.escaping, 1);
-  pushEvent(events, Happening.escaped, 2, unit, cost);
+  pushEvent(events, EventKind.escaped, 2, unit, cost);
   return 0;
 }
 
-/** Who stayed at 0 HP dies. */
+/** Units still at 0 HP die. */
 export function buryDying(war: War, events: EventBuffer | undefined): void {
   for (let unit = 0; unit < war.unitCount; unit++) {
     if (readUnit(war, unit, unitFields.status) !== Status.dying) continue;
     writeUnit(war, unit, unitFields.status, Status.dead);
-    pushEvent(events, Happening.died, 1, unit);
+    pushEvent(events, EventKind.died, 1, unit);
   }
 }
 
-/** Effects of a round expire; who left or died is out of the battle. */
+/** Ends the effects of a round; units that left or died are out of the battle. */
 function endRound(war: War, events: EventBuffer | undefined): void {
   buryDying(war, events);
   for (let unit = 0; unit < war.unitCount; unit++) {
@@ -72,14 +72,14 @@ function endRound(war: War, events: EventBuffer | undefined): void {
     }
   }
   clearExchanges(war);
-  pushEvent(events, Happening.roundEnded, 1, readWar(war, warFields.round));
+  pushEvent(events, EventKind.roundEnded, 1, readWar(war, warFields.round));
 }
 
 function endBattle(war: War, events: EventBuffer | undefined): void {
   for (let unit = 0; unit < war.unitCount; unit++) {
     if (readUnit(war, unit, unitFields.side) !== NONE) leaveBattle(war, unit);
   }
-  pushEvent(events, Happening.battleEnded, 1, readWar(war, warFields.round));
+  pushEvent(events, EventKind.battleEnded, 1, readWar(war, warFields.round));
   writeWar(war, warFields.battleStep, BattleStep.none);
   writeWar(war, warFields.round, 0);
   writeWar(war, warFields.linesDeclared, 0);
@@ -88,11 +88,11 @@ function endBattle(war: War, events: EventBuffer | undefined): void {
   writeWar(war, warFields.level, 0);
 }
 
-/** `cleanup`: the next round, or the end of the battle when one side at most is left. */
+/** Runs `cleanup`: the next round, or the end of the battle with at most one side left. */
 export function cleanup(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
-  if (readWar(war, warFields.battleStep) !== BattleStep.end) return Failure.phase;
+  if (readWar(war, warFields.battleStep) !== BattleStep.end) return ErrorNumber.phase;
   const round = readWar(war, warFields.round);
-  if (round === 0xffff) return Failure.counterWidth;
+  if (round === 0xffff) return ErrorNumber.counterWidth;
   endRound(war, events);
   const sides = livingSides(war);
   if ((sides & (sides - 1)) === 0) {
@@ -104,11 +104,11 @@ export function cleanup(war: War, _command: Int32Array, events: EventBuffer | un
   return 0;
 }
 
-/** `closeBattle reason`: both sides let go of each other, by a ruling. */
+/** Runs `closeBattle reason`: a ruling ends the battle with several sides left. */
 export function closeBattle(war: War, command: Int32Array, events: EventBuffer | undefined): number {
-  if (readWar(war, warFields.battleStep) !== BattleStep.end) return Failure.phase;
+  if (readWar(war, warFields.battleStep) !== BattleStep.end) return ErrorNumber.phase;
   endRound(war, events);
-  pushEvent(events, Happening.battleClosed, 1, command[1] ?? 0);
+  pushEvent(events, EventKind.battleClosed, 1, command[1] ?? 0);
   endBattle(war, events);
   return 0;
 }

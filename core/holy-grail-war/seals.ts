@@ -1,13 +1,13 @@
 /**
- * Command seals. Source: H28; HA1 (the "speed" of the list is agility), HA16, HA17. No fee of H4: a
- * seal is no healing act.
+ * Command seals. Source: H28; HA1 ("speed" in the list is agility), HA16, HA17. The fee of H4 does
+ * not apply: a seal is no healing act.
  */
 import { pushEvent } from '../system/battle.js';
 import type { EventBuffer } from '../system/system.js';
 import { pairFields, skillFields, unitFields, warFields } from './cells.js';
 import { checkChange, makeChange } from './changes.js';
-import { Failure } from './errors.js';
-import { Happening } from './events.js';
+import { ErrorNumber } from './errors.js';
+import { EventKind } from './events.js';
 import { BattleStep, Lasts, NONE, Rank, SealEffect, Stat } from './names.js';
 import { disableSkill } from './skills.js';
 import { isAlive } from './stats.js';
@@ -17,7 +17,7 @@ const magBonus = 2;
 const bodyBonus = 3;
 const poolGain = 6;
 
-/** Stat or pool that a seal changes, -1 for none. */
+/** The stat or pool that a seal changes, or -1. */
 function statOf(effect: number): number {
   if (effect === SealEffect.mag) return Stat.mag;
   if (effect === SealEffect.str) return Stat.str;
@@ -36,43 +36,43 @@ function lastsOf(effect: number): number {
   return effect === SealEffect.hp || effect === SealEffect.mp ? Lasts.now : Lasts.round;
 }
 
-/** The rank that counts this turn. */
+/** The present rank of a skill in this turn. */
 export function rankNow(war: War, skill: number): number {
   return (war.skills[skill]?.rank ?? Rank.E) + readSkillCell(war, skill, skillFields.rankBonus);
 }
 
 function checkSkillSeal(war: War, servant: number, effect: number, skill: number): number {
-  if (war.ownerOf[skill] !== servant) return Failure.skill;
+  if (war.ownerOf[skill] !== servant) return ErrorNumber.skill;
   if (effect === SealEffect.rank) {
     const rank = rankNow(war, skill);
-    return rank === Rank.EX || (rank === Rank.A && war.rules.rankReject) ? Failure.rank : 0;
+    return rank === Rank.EX || (rank === Rank.A && war.rules.rankReject) ? ErrorNumber.rank : 0;
   }
   if (effect === SealEffect.disable) {
-    if (war.skills[skill]?.noblePhantasm === true) return Failure.skill;
-    return readSkillCell(war, skill, skillFields.disabled) === Lasts.turn ? Failure.again : 0;
+    if (war.skills[skill]?.noblePhantasm === true) return ErrorNumber.skill;
+    return readSkillCell(war, skill, skillFields.disabled) === Lasts.turn ? ErrorNumber.again : 0;
   }
-  return readSkillCell(war, skill, skillFields.halved) === 1 ? Failure.again : 0;
+  return readSkillCell(war, skill, skillFields.halved) === 1 ? ErrorNumber.again : 0;
 }
 
-/** Whether a seal may be used like this: 0 or an error. */
+/** Returns 0, or the error that refuses this use of a seal. */
 export function checkSeal(war: War, pair: number, effect: number, skill: number, reason: number): number {
   const servant = war.servantOf[pair] ?? NONE;
-  if (!isAlive(war, war.masterOf[pair] ?? NONE) || !isAlive(war, servant)) return Failure.alone;
-  if (readPair(war, pair, pairFields.seals) === 0) return Failure.noSeal;
+  if (!isAlive(war, war.masterOf[pair] ?? NONE) || !isAlive(war, servant)) return ErrorNumber.alone;
+  if (readPair(war, pair, pairFields.seals) === 0) return ErrorNumber.noSeal;
   const onSkill = effect === SealEffect.rank || effect === SealEffect.halve || effect === SealEffect.disable;
   const inWords = effect === SealEffect.order || effect === SealEffect.miracle;
-  if (onSkill !== skill >= 0 || inWords !== reason >= 0) return Failure.parameter;
+  if (onSkill !== skill >= 0 || inWords !== reason >= 0) return ErrorNumber.parameter;
   if (onSkill) return checkSkillSeal(war, servant, effect, skill);
   if (effect === SealEffect.escape) {
-    if (readWar(war, warFields.battleStep) === BattleStep.none) return Failure.phase;
-    if (readUnit(war, servant, unitFields.side) === NONE) return Failure.outsideBattle;
-    return readUnit(war, servant, unitFields.freeEscape) === 1 ? Failure.again : 0;
+    if (readWar(war, warFields.battleStep) === BattleStep.none) return ErrorNumber.phase;
+    if (readUnit(war, servant, unitFields.side) === NONE) return ErrorNumber.outsideBattle;
+    return readUnit(war, servant, unitFields.freeEscape) === 1 ? ErrorNumber.again : 0;
   }
   const stat = statOf(effect);
   return stat < 0 ? 0 : checkChange(war, servant, stat, amountOf(effect), lastsOf(effect));
 }
 
-/** `useSeal pair effect skill reason`. */
+/** Runs `useSeal pair effect skill reason`. */
 export function useSeal(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const pair = command[1] ?? 0;
   const effect = command[2] ?? 0;
@@ -83,10 +83,10 @@ export function useSeal(war: War, command: Int32Array, events: EventBuffer | und
   const servant = war.servantOf[pair] ?? NONE;
   const left = readPair(war, pair, pairFields.seals) - 1;
   writePair(war, pair, pairFields.seals, left);
-  pushEvent(events, Happening.sealUsed, 3, pair, effect, left);
+  pushEvent(events, EventKind.sealUsed, 3, pair, effect, left);
   const stat = statOf(effect);
   if (stat >= 0) makeChange(war, servant, stat, amountOf(effect), lastsOf(effect), events);
-  if (effect === SealEffect.miracle) pushEvent(events, Happening.miracle, 2, pair, reason);
+  if (effect === SealEffect.miracle) pushEvent(events, EventKind.miracle, 2, pair, reason);
   if (effect === SealEffect.escape) writeUnit(war, servant, unitFields.freeEscape, 1);
   if (effect === SealEffect.halve) writeSkillCell(war, skill, skillFields.halved, 1);
   if (effect === SealEffect.disable) disableSkill(war, skill, Lasts.turn, events);
@@ -94,7 +94,7 @@ export function useSeal(war: War, command: Int32Array, events: EventBuffer | und
     writeUnit(war, servant, unitFields.area, readUnit(war, war.masterOf[pair] ?? 0, unitFields.area));
   }
   if (effect === SealEffect.rank) {
-    if (rankNow(war, skill) === Rank.A) pushEvent(events, Happening.rankStays, 1, skill);
+    if (rankNow(war, skill) === Rank.A) pushEvent(events, EventKind.rankStays, 1, skill);
     else writeSkillCell(war, skill, skillFields.rankBonus, readSkillCell(war, skill, skillFields.rankBonus) + 1);
   }
   return 0;

@@ -1,7 +1,7 @@
 /**
  * Plain setup data to checked setup data. Source: state list and widths of seed 004's ruleset; HA16
- * for the seals. Base stats 0..99 and HP to 16383 keep every signed damage and every 4*hp in 16
- * bits.
+ * for the seals. Base stats of 0..99 and HP up to 16383 keep every signed damage and every 4*hp in
+ * 16 bits.
  */
 import {
   type Fields,
@@ -30,7 +30,7 @@ export interface UnitSetup {
   readonly name: string;
   readonly servant: boolean;
   readonly className: string;
-  /** The seed's attribute: what it respects and its character, free text. */
+  /** The seed's attribute (principle and character), as free text. */
   readonly attribute: string;
   readonly stats: { readonly str: number; readonly con: number; readonly agi: number; readonly mag: number };
   readonly luk: number;
@@ -48,7 +48,7 @@ export interface UnitSetup {
 
 export interface PairSetup {
   readonly id: string;
-  /** Numbers of units, or NONE. */
+  /** Number of the unit, or NONE. */
   readonly master: number;
   readonly servant: number;
   readonly seals: number;
@@ -171,7 +171,7 @@ function readReason(place: Place): Reason {
   return { id: readId(field('id')), text: textAt(field('text')) };
 }
 
-/** Every unit in exactly one pair. */
+/** Checks that every unit is in exactly one pair. */
 function checkMembership(units: readonly UnitSetup[], pairs: readonly PairSetup[]): void {
   units.forEach((unit, number) => {
     const count = pairs.filter((pair) => pair.master === number || pair.servant === number).length;
@@ -182,7 +182,7 @@ function checkMembership(units: readonly UnitSetup[], pairs: readonly PairSetup[
   });
 }
 
-/** @throws RuleError naming the place in the data */
+/** Reads a setup. @throws RuleError with the path of the wrong data */
 export function readSetup(value: unknown, defaultSeals: number): Setup {
   const field = fieldsAt(placeOf(value, 'setup', SETUP_CODES), [
     'day',

@@ -1,7 +1,7 @@
 /**
  * Skills and noble phantasms as data: name, rank, flavour, secrecy, lineages, effects (H15, H16,
- * H17, H31). Evidence: seed 004. The numbers that an effect changes stand in its text there;
- * `changes` repeats them for the machine.
+ * H17, H31). Evidence: seed 004. There the text of an effect states its numbers; `changes` repeats
+ * them for the program.
  */
 import {
   fieldsAt,
@@ -23,7 +23,7 @@ import { Lasts, Rank, Stat, Timing } from './names.js';
 export interface Change {
   readonly stat: number;
   readonly amount: number;
-  /** false: the user itself; true: the target of the activation. */
+  /** False: the user itself; true: the target of the activation. */
   readonly other: boolean;
   readonly lasts: number;
 }
@@ -35,9 +35,9 @@ export interface Effect {
   readonly cost: number;
   readonly text: string;
   readonly changes: readonly Change[];
-  /** Lineages one of which the target skill must have; empty: no target skill. */
+  /** The target skill must have one of these lineages; empty: no target skill. */
   readonly refersTo: readonly string[];
-  /** The target skill is switched off for this long; `now` for not at all. */
+  /** How long the target skill is disabled; `now` for not at all. */
   readonly disables: number;
 }
 
@@ -45,10 +45,10 @@ export interface Skill {
   readonly id: string;
   readonly name: string;
   readonly noblePhantasm: boolean;
-  /** Class of a noble phantasm, e.g. anti-unit. */
+  /** Class of a noble phantasm, for example anti-unit. */
   readonly category: string;
   readonly rank: number;
-  /** Number of `+` marks: each adds one multiple when its condition holds (H15). */
+  /** Number of `+` marks. Each adds one multiple when its condition holds (H15). */
   readonly pluses: number;
   readonly flavour: string;
   readonly secrecy: number;
@@ -62,7 +62,7 @@ const changeTargets = { self: 0, other: 1 } as const;
 const poolChange: Span = [-16383, 16383];
 const statChange: Span = [-99, 99];
 
-/** It appears in cell names. */
+/** Reads an id for cell names. */
 export function readId(place: Place): string {
   return idAt(place, /^[a-z][a-z0-9-]{0,31}$/, 'up to 32 lower case letters, digits and hyphens');
 }
@@ -112,7 +112,7 @@ function readEffect(place: Place): Effect {
   };
 }
 
-/** `C`, `D++`, `EX`. */
+/** Reads a rank such as `C`, `D++` or `EX`. */
 function readRank(text: string, path: string): { rank: number; pluses: number } {
   const match = /^(EX|[A-E])(\+{0,3})$/.exec(text);
   const letter = match?.[1];
@@ -136,8 +136,8 @@ export function readSkill(place: Place): Skill {
   );
   const lineages = textsAt(field('lineages', []), 32);
   // the seed gives every skill one lineage and one effect at least
-  if (lineages.length === 0) throw new RuleError('E_RANGE', `${path}.lineages needs one at least`, `${path}.lineages`);
-  if (effects.length === 0) throw new RuleError('E_RANGE', `${path}.effects needs one at least`, `${path}.effects`);
+  if (lineages.length === 0) throw new RuleError('E_RANGE', `${path}.lineages needs at least one`, `${path}.lineages`);
+  if (effects.length === 0) throw new RuleError('E_RANGE', `${path}.effects needs at least one`, `${path}.effects`);
   return {
     id,
     name: textAt(field('name', id)),

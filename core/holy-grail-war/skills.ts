@@ -8,8 +8,8 @@ import { pushEvent } from '../system/battle.js';
 import type { EventBuffer } from '../system/system.js';
 import { skillFields, unitFields, warFields } from './cells.js';
 import { checkChange, makeChange } from './changes.js';
-import { Failure } from './errors.js';
-import { Happening } from './events.js';
+import { ErrorNumber } from './errors.js';
+import { EventKind } from './events.js';
 import { observers, revealUse } from './knowledge.js';
 import { setMp } from './magic.js';
 import { Action, BattleStep, Lasts, NONE, Phase, Timing } from './names.js';
@@ -17,31 +17,33 @@ import type { Effect, Skill } from './skill-data.js';
 import { isAlive } from './stats.js';
 import { effectOf, readSkillCell, readUnit, readWar, type War, writeSkillCell, writeUnit } from './war.js';
 
-/** H15: each `+` adds one multiple when its condition holds. */
+/** H15: the multiple of an effect: 1, plus 1 for each `+` when its condition holds. */
 export function effectMultiple(pluses: number, condition: boolean): number {
   return condition ? 1 + pluses : 1;
 }
 
-/** MP of one activation; halved once by a seal, rounded down (H28): the ruleset's only division. */
+/**
+ * MP of one activation, halved once by a seal and rounded down (H28): the ruleset's only division.
+ */
 export function activationCost(cost: number, halved: boolean): number {
   return halved ? floorDivide(cost, 2) : cost;
 }
 
-/** Whether the moment fits the effect's timing (H17): 0 or an error. */
+/** Returns 0, or the error of an effect at the wrong moment (H17). */
 export function checkTiming(war: War, unit: number, skill: number, effect: Effect): number {
-  if (effect.timing === Timing.always) return Failure.skill;
+  if (effect.timing === Timing.always) return ErrorNumber.skill;
   if (effect.timing === Timing.battle) {
-    if (readWar(war, warFields.battleStep) !== BattleStep.skills) return Failure.phase;
-    return readUnit(war, unit, unitFields.side) === NONE ? Failure.outsideBattle : 0;
+    if (readWar(war, warFields.battleStep) !== BattleStep.skills) return ErrorNumber.phase;
+    return readUnit(war, unit, unitFields.side) === NONE ? ErrorNumber.outsideBattle : 0;
   }
   if (effect.timing !== Timing.action) return 0;
-  if (readWar(war, warFields.phase) !== Phase.processing) return Failure.phase;
+  if (readWar(war, warFields.phase) !== Phase.processing) return ErrorNumber.phase;
   const chosen =
     readUnit(war, unit, unitFields.action) === Action.skill &&
     readUnit(war, unit, unitFields.actionSkill) === skill &&
     readUnit(war, unit, unitFields.actionEffect) === effect.number;
-  if (!chosen) return Failure.phase;
-  return readUnit(war, unit, unitFields.actionOpen) === 0 ? Failure.again : 0;
+  if (!chosen) return ErrorNumber.phase;
+  return readUnit(war, unit, unitFields.actionOpen) === 0 ? ErrorNumber.again : 0;
 }
 
 export function sharesLineage(skill: Skill, lineages: readonly string[]): boolean {
@@ -75,7 +77,7 @@ function pairMask(command: Int32Array, at: number): number {
   return mask;
 }
 
-/** `useSkill unit skill effect target targetSkill condition seenBy[8] affected[8]`. */
+/** Runs `useSkill unit skill effect target targetSkill condition seenBy[8] affected[8]`. */
 export function useSkill(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const unit = command[1] ?? 0;
   const skill = command[2] ?? 0;
@@ -84,25 +86,26 @@ export function useSkill(war: War, command: Int32Array, events: EventBuffer | un
   const condition = command[6] === 1;
   const data = war.skills[skill];
   const effect = effectOf(war, skill, command[3] ?? 0);
-  if (!isAlive(war, unit)) return Failure.dead;
-  if (war.ownerOf[skill] !== unit || data === undefined || effect === undefined) return Failure.skill;
-  if (readSkillCell(war, skill, skillFields.disabled) !== 0) return Failure.skill;
+  if (!isAlive(war, unit)) return ErrorNumber.dead;
+  if (war.ownerOf[skill] !== unit || data === undefined || effect === undefined) return ErrorNumber.skill;
+  if (readSkillCell(war, skill, skillFields.disabled) !== 0) return ErrorNumber.skill;
   const mistimed = checkTiming(war, unit, skill, effect);
   if (mistimed !== 0) return mistimed;
-  if (condition && data.pluses === 0) return Failure.parameter;
-  if (target < 0 && needsTarget(effect)) return Failure.parameter;
-  if (effect.refersTo.length > 0 !== targetSkill >= 0) return Failure.parameter;
+  if (condition && data.pluses === 0) return ErrorNumber.parameter;
+  if (target < 0 && needsTarget(effect)) return ErrorNumber.parameter;
+  if (effect.refersTo.length > 0 !== targetSkill >= 0) return ErrorNumber.parameter;
   const targetData = war.skills[targetSkill];
-  if (targetData !== undefined && !sharesLineage(targetData, effect.refersTo)) return Failure.skill;
-  if (effect.disables === Lasts.round && readWar(war, warFields.battleStep) === BattleStep.none) return Failure.phase;
+  if (targetData !== undefined && !sharesLineage(targetData, effect.refersTo)) return ErrorNumber.skill;
+  if (effect.disables === Lasts.round && readWar(war, warFields.battleStep) === BattleStep.none)
+    return ErrorNumber.phase;
   const multiple = effectMultiple(data.pluses, condition);
   const unfit = checkChanges(war, unit, target, effect, multiple);
   if (unfit !== 0) return unfit;
   const cost = activationCost(effect.cost, readSkillCell(war, skill, skillFields.halved) === 1);
   const mp = readUnit(war, unit, unitFields.mp);
-  if (cost > mp) return Failure.mp;
+  if (cost > mp) return ErrorNumber.mp;
 
-  pushEvent(events, Happening.skillUsed, 4, unit, skill, effect.number, multiple);
+  pushEvent(events, EventKind.skillUsed, 4, unit, skill, effect.number, multiple);
   setMp(war, unit, mp - cost, events);
   writeSkillCell(war, skill, skillFields.halved, 0);
   if (effect.timing === Timing.action) writeUnit(war, unit, unitFields.actionOpen, 0);
@@ -121,11 +124,9 @@ export function useSkill(war: War, command: Int32Array, events: EventBuffer | un
   return 0;
 }
 
-/**
- * Switches a skill off until the round or the turn ends, whichever was asked last and is longer.
- */
+/** Disables a skill to the end of the round or turn; a longer duration that already holds stays. */
 export function disableSkill(war: War, skill: number, lasts: number, events: EventBuffer | undefined): void {
   const before = readSkillCell(war, skill, skillFields.disabled);
   writeSkillCell(war, skill, skillFields.disabled, Math.max(before, lasts));
-  pushEvent(events, Happening.skillDisabled, 2, skill, Math.max(before, lasts));
+  pushEvent(events, EventKind.skillDisabled, 2, skill, Math.max(before, lasts));
 }

@@ -1,19 +1,19 @@
 /**
- * Stats as they count now, injuries, and HP. Source: H13, H21, H22; HA3 injuryStack, HA19
- * statFloor; width note: at most 179.
+ * Present stats, injuries, and HP. Source: H13, H21, H22; HA3 injuryStack, HA19 statFloor; width
+ * note: at most 179.
  */
 import { pushEvent } from '../system/battle.js';
 import type { Field } from '../system/records.js';
 import type { EventBuffer } from '../system/system.js';
 import { skillFields, unitFields } from './cells.js';
-import { Happening } from './events.js';
+import { EventKind } from './events.js';
 import { Injury, NONE, Stat, Status } from './names.js';
 import { readSkillCell, readUnit, type War, writeUnit } from './war.js';
 
-/** Largest effective stat: (179 + 2)^2 still fits signed 16 bits. */
-export const largestStat = 179;
-/** Largest change that one modifier cell may collect. */
-export const largestModifier = 999;
+/** Maximum of an effective stat: (179 + 2)^2 still fits in signed 16 bits. */
+export const maxStat = 179;
+/** Maximum sum of changes in one modifier cell. */
+export const maxModifier = 999;
 
 const baseFields: readonly Field[] = [
   unitFields.str,
@@ -54,7 +54,7 @@ export function allocatedField(stat: number): Field {
   return fieldOf(allocatedFields, stat);
 }
 
-/** H13 by cross-multiplication: 75 %, 50 %, 25 % of the maximum, the border included. */
+/** H13 by cross-multiplication: 75 %, 50 %, 25 % of the maximum, each threshold included. */
 export function injuryLevel(hp: number, maxHp: number): number {
   if (4 * hp <= maxHp) return Injury.heavy;
   if (2 * hp <= maxHp) return Injury.injured;
@@ -63,8 +63,8 @@ export function injuryLevel(hp: number, maxHp: number): number {
 }
 
 /**
- * What an injury takes off a stat (H13); cumulative: the injured list and the heavy list both count
- * (HA3).
+ * The reduction of a stat by an injury (H13). `cumulative`: the injured list and the heavy list
+ * both count (HA3).
  */
 export function injuryPenalty(stat: number, level: number, cumulative: boolean): number {
   const inInjuredList = stat === Stat.str || stat === Stat.agi;
@@ -83,10 +83,10 @@ function alwaysBonus(war: War, unit: number, stat: number): number {
 }
 
 /**
- * The stat as it counts without points: what the preparation, rest and the allocation ask for. The
- * penalty of an injury does not take a stat below 0 (HA19); bonuses and penalties of a turn or
- * round come on top, and the sum is not below 0 either.
- * @param more a further change that is being weighed
+ * The present stat without points, for preparation, rest and allocation. An injury does not take a
+ * stat below 0 (HA19); bonuses and penalties of a turn or round come on top, and the sum is at
+ * least 0.
+ * @param more a further change under consideration
  */
 export function bareStat(war: War, unit: number, stat: number, more = 0): number {
   const penalty = injuryPenalty(stat, readUnit(war, unit, unitFields.injury), war.rules.injuryCumulative);
@@ -96,7 +96,7 @@ export function bareStat(war: War, unit: number, stat: number, more = 0): number
 }
 
 /**
- * The stat as it counts in the damage step: with points, and +1 con and agi when not attacking
+ * The stat in the damage step: with points, and +1 con and agi for a unit that renounced attacking
  * (H20, H21).
  */
 export function battleStat(war: War, unit: number, stat: number): number {
@@ -110,21 +110,21 @@ export function isAlive(war: War, unit: number): boolean {
   return unit !== NONE && readUnit(war, unit, unitFields.status) === Status.alive;
 }
 
-/** Writes HP with its injury level; a unit at 0 is dying (H13). */
+/** Writes HP and the injury level; a unit at 0 HP is dying (H13). */
 export function setHp(war: War, unit: number, hp: number, events: EventBuffer | undefined): void {
   const before = readUnit(war, unit, unitFields.hp);
   if (hp !== before) {
     writeUnit(war, unit, unitFields.hp, hp);
-    pushEvent(events, Happening.hpChanged, 3, unit, before, hp);
+    pushEvent(events, EventKind.hpChanged, 3, unit, before, hp);
   }
   const level = injuryLevel(hp, readUnit(war, unit, unitFields.maxHp));
   if (level !== readUnit(war, unit, unitFields.injury)) {
     writeUnit(war, unit, unitFields.injury, level);
-    pushEvent(events, Happening.injuryChanged, 2, unit, level);
+    pushEvent(events, EventKind.injuryChanged, 2, unit, level);
   }
   if (hp === 0 && isAlive(war, unit)) {
     writeUnit(war, unit, unitFields.status, Status.dying);
     writeUnit(war, unit, unitFields.hpBefore, before);
-    pushEvent(events, Happening.dying, 1, unit);
+    pushEvent(events, EventKind.dying, 1, unit);
   }
 }

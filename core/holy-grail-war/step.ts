@@ -1,6 +1,6 @@
 /**
- * One step of the war: the command's form, then its rule, then what follows by itself. Source:
- * conventions C3, C4; H2, H18. A handler validates before it writes, so a returned error leaves the
+ * One step of the war: the command's form, its rule, then automatic consequences. Source:
+ * conventions C3, C4; H2, H18. A handler validates before it writes, so that an error leaves the
  * image untouched.
  */
 import type { EventBuffer } from '../system/system.js';
@@ -10,7 +10,7 @@ import { warFields } from './cells.js';
 import { adjust } from './changes.js';
 import { Command, commands } from './commands.js';
 import { avoidLethal, damageStep } from './damage.js';
-import { Failure } from './errors.js';
+import { ErrorNumber } from './errors.js';
 import { revealFact, revealSkill, witness } from './knowledge.js';
 import { closeStandby, openBattle, setLines, settleLines } from './lines.js';
 import { prepare, restHeal, settlePreparation } from './magic.js';
@@ -58,11 +58,14 @@ const byCode: (Handler | undefined)[] = [];
 for (const name of Object.keys(Command) as (keyof typeof Command)[]) byCode[Command[name]] = handlers[name];
 const shapes = [undefined, ...commands];
 
-/** Form of a command: code, ranges, registered ids, no id twice in a list. */
+/**
+ * Returns 0, or an error about a command's form: code, ranges, registered ids, no duplicate in a
+ * list.
+ */
 function checkForm(war: War, command: Int32Array): number {
   const shape = shapes[command[0] ?? 0];
   const bounds = war.bounds[command[0] ?? 0];
-  if (shape === undefined || bounds === undefined) return Failure.command;
+  if (shape === undefined || bounds === undefined) return ErrorNumber.command;
   let at = 1;
   for (let index = 0; index < shape.parameters.length; index++) {
     const parameter = shape.parameters[index];
@@ -71,30 +74,30 @@ function checkForm(war: War, command: Int32Array): number {
     const isId = parameter?.ids !== undefined;
     if (parameter?.capacity === undefined) {
       const value = command[at++];
-      if (value === undefined) return Failure.range;
-      if (value < min || value > max) return isId ? Failure.id : Failure.range;
+      if (value === undefined) return ErrorNumber.range;
+      if (value < min || value > max) return isId ? ErrorNumber.id : ErrorNumber.range;
       continue;
     }
     const count = command[at] ?? -1;
-    if (count < 0 || count > parameter.capacity) return Failure.range;
+    if (count < 0 || count > parameter.capacity) return ErrorNumber.range;
     for (let one = 1; one <= count; one++) {
       const value = command[at + one];
-      if (value === undefined) return Failure.range;
-      if (value < min || value > max) return isId ? Failure.id : Failure.range;
-      for (let other = 1; isId && other < one; other++) if (command[at + other] === value) return Failure.duplicate;
+      if (value === undefined) return ErrorNumber.range;
+      if (value < min || value > max) return isId ? ErrorNumber.id : ErrorNumber.range;
+      for (let other = 1; isId && other < one; other++) if (command[at + other] === value) return ErrorNumber.duplicate;
     }
     at += 1 + parameter.capacity;
   }
   return 0;
 }
 
-/** Runs one encoded command: 0, or the number of an error with the image untouched. */
+/** Runs one encoded command. Returns 0, or the number of an error with the image untouched. */
 export function stepWar(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   const malformed = checkForm(war, command);
   if (malformed !== 0) return malformed;
-  if (readWar(war, warFields.ended) === 1) return Failure.ended;
+  if (readWar(war, warFields.ended) === 1) return ErrorNumber.ended;
   const handler = byCode[command[0] ?? 0];
-  if (handler === undefined) return Failure.command;
+  if (handler === undefined) return ErrorNumber.command;
   const result = handler(war, command, events);
   if (result !== 0) return result;
   settlePreparation(war, events);

@@ -1,5 +1,6 @@
 /**
- * What seed 004 leaves open, one switch each. Source: decisions HA2 to HA22 of the ruleset.
+ * The questions that seed 004 leaves open, one switch each. Source: decisions HA2 to HA22 of the
+ * ruleset.
  */
 import { chooseSwitches, type SwitchValues } from '../system/switches.js';
 import type { SwitchShape } from '../system/system.js';
@@ -102,7 +103,7 @@ export interface Rules {
   readonly lethalLeavesOne: boolean;
 }
 
-/** @throws RuleError for an unknown switch or value */
+/** Reads switches. @throws RuleError for an unknown switch or value */
 export function readSwitches(given: SwitchValues = {}): Rules {
   const value = chooseSwitches(switches, given);
   return {

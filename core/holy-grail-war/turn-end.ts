@@ -1,12 +1,11 @@
 /**
- * End of a turn and of the war. Source: H1, H12. The seed names no victory: the war ends by a
- * ruling.
+ * End of a turn and of the war. Source: H1, H12. The seed names no victory: a ruling ends the war.
  */
 import { pushEvent } from '../system/battle.js';
 import type { EventBuffer } from '../system/system.js';
 import { pairFields, skillFields, unitFields, warFields } from './cells.js';
-import { Failure } from './errors.js';
-import { Happening } from './events.js';
+import { ErrorNumber } from './errors.js';
+import { EventKind } from './events.js';
 import { Action, BattleStep, NONE, Phase, Slot, Stat } from './names.js';
 import { forgetReactions } from './reactions.js';
 import { buryDying } from './round-end.js';
@@ -24,7 +23,7 @@ function forgetAction(war: War, unit: number): void {
   writeUnit(war, unit, unitFields.actionOpen, 0);
 }
 
-/** What every turn starts from: no decisions, nothing noticed, everybody at the base. */
+/** Resets for a new turn: no decisions, nothing noticed, everybody at the base. */
 export function beginTurn(war: War): void {
   for (let pair = 0; pair < war.pairCount; pair++) {
     forgetReactions(war, pair);
@@ -38,13 +37,13 @@ export function beginTurn(war: War): void {
   }
 }
 
-/** `endTurn`: effects of a turn expire, the next slot or day begins. */
+/** Runs `endTurn`: effects of a turn expire, and the next slot or day begins. */
 export function endTurn(war: War, _command: Int32Array, events: EventBuffer | undefined): number {
-  if (readWar(war, warFields.phase) !== Phase.processing) return Failure.phase;
-  if (readWar(war, warFields.battleStep) !== BattleStep.none) return Failure.phase;
+  if (readWar(war, warFields.phase) !== Phase.processing) return ErrorNumber.phase;
+  if (readWar(war, warFields.battleStep) !== BattleStep.none) return ErrorNumber.phase;
   const day = readWar(war, warFields.day);
   const slot = readWar(war, warFields.slot);
-  if (slot === Slot.night && day === 0xffff) return Failure.counterWidth;
+  if (slot === Slot.night && day === 0xffff) return ErrorNumber.counterWidth;
   buryDying(war, events);
   for (let unit = 0; unit < war.unitCount; unit++) {
     for (let stat = Stat.str as number; stat <= Stat.advantage; stat++) writeUnit(war, unit, turnField(stat), 0);
@@ -54,17 +53,17 @@ export function endTurn(war: War, _command: Int32Array, events: EventBuffer | un
     writeSkillCell(war, skill, skillFields.rankBonus, 0);
   }
   beginTurn(war);
-  pushEvent(events, Happening.turnEnded, 2, day, slot);
+  pushEvent(events, EventKind.turnEnded, 2, day, slot);
   writeWar(war, warFields.slot, slot === Slot.night ? Slot.am : slot + 1);
   if (slot === Slot.night) writeWar(war, warFields.day, day + 1);
   writeWar(war, warFields.phase, Phase.preparation);
-  pushEvent(events, Happening.phaseBegan, 1, Phase.preparation);
+  pushEvent(events, EventKind.phaseBegan, 1, Phase.preparation);
   return 0;
 }
 
-/** `endWar reason`. */
+/** Runs `endWar reason`. */
 export function endWar(war: War, command: Int32Array, events: EventBuffer | undefined): number {
   writeWar(war, warFields.ended, 1);
-  pushEvent(events, Happening.warEnded, 1, command[1] ?? 0);
+  pushEvent(events, EventKind.warEnded, 1, command[1] ?? 0);
   return 0;
 }

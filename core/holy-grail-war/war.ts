@@ -1,7 +1,7 @@
 /**
- * The running war: its image and the static tables that `create` derived from the setup. Source:
- * ours. Everything that changes is in the image; the tables here are typed arrays so that a step
- * allocates nothing.
+ * The running war: its image and the constant tables derived from the setup. Source: ours.
+ * Everything that changes is in the image; the tables are typed arrays, so that a step allocates
+ * nothing.
  */
 import { type Field, readField, writeField } from '../system/records.js';
 import type { Battle, CellDeclaration } from '../system/system.js';
@@ -41,11 +41,13 @@ export interface War {
   readonly servantOf: Uint8Array;
   readonly ownerOf: Uint8Array;
   readonly skills: readonly Skill[];
-  /** What effects that always work add: five stats a skill (str, con, agi, mag, advantage). */
+  /**
+   * Stat changes of effects that always work: five for each skill (str, con, agi, mag, advantage).
+   */
   readonly always: Int16Array;
   /** Registered ids by kind. */
   readonly ids: ReadonlyMap<string, readonly string[]>;
-  /** By command code: least and greatest value of each parameter, given what is registered. */
+  /** By command code: minimum and maximum of each parameter, given the registered ids. */
   readonly bounds: readonly (Int32Array | undefined)[];
   /** Where `legalCommands` writes. */
   readonly cursor: { words: Int32Array; length: number };
@@ -200,7 +202,7 @@ export function writeExchange(
   writeField(war.image, at, exchangeFields.damage, damage);
 }
 
-/** The other one of the unit's pair, or NONE. */
+/** The other member of the unit's pair, or NONE. */
 export function partnerOf(war: War, unit: number): number {
   const pair = war.pairOf[unit] ?? NONE;
   return (war.isServant[unit] === 1 ? war.masterOf[pair] : war.servantOf[pair]) ?? NONE;

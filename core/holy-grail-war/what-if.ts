@@ -1,8 +1,8 @@
 /**
- * What if: every way to allocate the points of every unit, and what each leaves. Source: H20 to
- * H25. Two units are counted exactly. More units multiply: the number of combinations is told, and
- * without a limit that allows it the question is refused. Advantage decides who shows points first,
- * not which splits there are.
+ * What if: every way to allocate the points of every unit, and the result of each. Source: H20 to
+ * H25. Two units are counted exactly. For more units the combinations multiply: their number is
+ * told, and the query is refused unless its limit allows it. Advantage decides the order of showing
+ * points, not the possible splits.
  */
 import {
   type Fields,
@@ -22,7 +22,7 @@ import { unitFields, warFields } from './cells.js';
 import { attackValue, damageValue, hitCount } from './damage.js';
 import { SETUP_CODES } from './errors.js';
 import { BattleStep, NONE, Stat } from './names.js';
-import { bareStat, battleStat, isAlive, largestStat } from './stats.js';
+import { bareStat, battleStat, isAlive, maxStat } from './stats.js';
 import { readUnit, readWar, type War } from './war.js';
 
 const views = { outcomes: 0, splits: 1 } as const;
@@ -42,12 +42,12 @@ interface Fighter {
   readonly side: number;
   readonly hp: number;
   readonly attacks: boolean;
-  /** The fighter's str, con, agi with each of its splits. */
+  /** The fighter's str, con and agi with each of its splits. */
   readonly stats: readonly Split[];
   readonly splits: readonly Split[];
 }
 
-/** Every split of `points` over three stats; `keep`: also every split of fewer. */
+/** Every split of `points` over three stats; with `keep`, every split of fewer points too. */
 export function allSplits(points: number, keep: boolean): Split[] {
   const out: Split[] = [];
   for (let sum = keep ? 0 : points; sum <= points; sum++) {
@@ -59,8 +59,8 @@ export function allSplits(points: number, keep: boolean): Split[] {
 }
 
 /**
- * Points whose split is open: all of a payer's magic less those already opened. Sealed ones count
- * as open: nobody sees them.
+ * The points whose split is unknown: all of a payer's magic less the opened points. Sealed points
+ * count as unknown: nobody sees them.
  */
 function openPoints(war: War, unit: number, pays: boolean): number {
   const magic = Math.max(0, bareStat(war, unit, Stat.mag));
@@ -92,7 +92,7 @@ function readFighter(war: War, unit: number, side: number, pays: boolean, renoun
   const stats: Split[] = [];
   for (const split of allSplits(openPoints(war, unit, pays), war.rules.allowUnspent)) {
     const sum = { str: base.str + split.str, con: base.con + split.con, agi: base.agi + split.agi };
-    if (Math.max(sum.str, sum.con, sum.agi) > largestStat) continue;
+    if (Math.max(sum.str, sum.con, sum.agi) > maxStat) continue;
     splits.push(split);
     stats.push(sum);
   }
@@ -108,10 +108,10 @@ function readFighters(war: War, field: QueryFields): Fighter[] {
     return listAt(place).map((id) => lookUpAt(id, ids));
   };
   const units = group('units');
-  if (units.length < 2) throw new RuleError('E_RANGE', 'query.units names two units at least', 'query.units');
+  if (units.length < 2) throw new RuleError('E_RANGE', 'query.units must name at least two units', 'query.units');
   const sides = listAt(field('sides', []), 16);
   if (sides.length !== 0 && sides.length !== units.length) {
-    throw new RuleError('E_RANGE', 'query.sides gives one side for each unit', 'query.sides');
+    throw new RuleError('E_RANGE', 'query.sides must give one side for each unit', 'query.sides');
   }
   const notPaying = group('notPaying');
   const renouncing = group('noAttack');
@@ -122,13 +122,13 @@ function readFighters(war: War, field: QueryFields): Fighter[] {
   });
 }
 
-/** Damage of one stat block on another, signed. */
+/** Signed damage of one stat block on another. */
 function damageOf(war: War, attacker: Fighter, own: Split, enemy: Split): number {
   const attack = attackValue(own.str, enemy.con, attacker.attacks);
   return damageValue(attack, hitCount(own.agi, enemy.agi), attacker.attacks, war.rules.nonAttackClamped);
 }
 
-/** HP that each fighter loses when fighter i stands with `stats[chosen[i]]`. */
+/** HP that each fighter loses with the stats `stats[chosen[i]]`. */
 function losses(war: War, fighters: readonly Fighter[], chosen: readonly number[], out: number[]): void {
   out.fill(0);
   fighters.forEach((attacker, row) => {
@@ -169,7 +169,7 @@ function compareRows(left: readonly number[], right: readonly number[]): number 
   return 0;
 }
 
-/** How many combinations leave each loss of HP. */
+/** The number of combinations for each loss of HP. */
 function outcomes(war: War, fighters: readonly Fighter[], total: bigint): OddsTable {
   const counts = new Map<string, { taken: readonly number[]; count: number }>();
   const chosen = fighters.map(() => 0);
@@ -195,13 +195,13 @@ function outcomes(war: War, fighters: readonly Fighter[], total: bigint): OddsTa
 }
 
 /**
- * For each split of the first unit: its best and worst against all of the second's, and in how many
- * of those it loses less.
+ * For each split of the first unit: its best and worst result against all of the second's, and in
+ * how many of those it loses less.
  */
 function splitRows(war: War, first: Fighter, second: Fighter): OddsTable {
   const taken = [0, 0];
   const rows = first.splits.map((split, own) => {
-    let leastLoss = Number.POSITIVE_INFINITY;
+    let minLoss = Number.POSITIVE_INFINITY;
     let mostLoss = 0;
     let leastGain = Number.POSITIVE_INFINITY;
     let mostGain = 0;
@@ -210,14 +210,14 @@ function splitRows(war: War, first: Fighter, second: Fighter): OddsTable {
       losses(war, [first, second], [own, enemy], taken);
       const loss = taken[0] ?? 0;
       const gain = taken[1] ?? 0;
-      leastLoss = Math.min(leastLoss, loss);
+      minLoss = Math.min(minLoss, loss);
       mostLoss = Math.max(mostLoss, loss);
       leastGain = Math.min(leastGain, gain);
       mostGain = Math.max(mostGain, gain);
       if (loss < gain) better++;
     }
     return {
-      values: [split.str, split.con, split.agi, leastLoss, mostLoss, leastGain, mostGain],
+      values: [split.str, split.con, split.agi, minLoss, mostLoss, leastGain, mostGain],
       numerator: String(better),
     };
   });
@@ -229,10 +229,11 @@ function splitRows(war: War, first: Fighter, second: Fighter): OddsTable {
 }
 
 /**
+ * Answers a what-if query.
  * @param query `units` (two or more ids), `sides` (default: each its own), `notPaying`, `noAttack`,
  *   `view` (`outcomes` or `splits`), `limit`
- * @throws RuleError `E_RANGE` telling the number of combinations when more than two units ask for
- *   more than the limit
+ * @throws RuleError `E_RANGE` with the number of combinations when it exceeds the limit for more
+ *   than two units
  */
 export function whatIf(war: War, query: unknown): OddsTable {
   const field = fieldsAt(placeOf(query, 'query', SETUP_CODES), queryNames);
@@ -246,12 +247,12 @@ export function whatIf(war: War, query: unknown): OddsTable {
   if (wordAt(field('view', 'outcomes'), views) === views.outcomes) return outcomes(war, fighters, total);
   const [first, second] = fighters;
   if (first === undefined || second === undefined || fighters.length !== 2) {
-    throw new RuleError('E_RANGE', 'query.view splits compares two units', 'query.view');
+    throw new RuleError('E_RANGE', 'query.view = "splits" compares exactly two units', 'query.view');
   }
   return splitRows(war, first, second);
 }
 
-/** -1 for none. */
+/** The limit of a query, or -1 for none. */
 function readLimit(field: QueryFields): number {
   const limit = field('limit');
   return isAbsent(limit) ? -1 : integerAt(limit, SAFE_INTEGER, positive);

@@ -9,7 +9,10 @@
  */
 import { FLAG_C, FLAG_V, negativeZero8, negativeZero16, type Packed, pack } from './packed.js';
 
-/** @param a 0..255 @param b 0..255 @param carry 0 or 1 */
+/**
+ * Adds two bytes and a carry; sets N, V, Z and C. @param a 0..255 @param b 0..255 @param carry 0 or
+ * 1
+ */
 export function addWithCarry8(a: number, b: number, carry: number): Packed {
   const sum = a + b + carry;
   const result = sum & 0xff;
@@ -17,7 +20,10 @@ export function addWithCarry8(a: number, b: number, carry: number): Packed {
   return pack(result, negativeZero8(result) | overflow | (sum >>> 8));
 }
 
-/** @param a 0..65535 @param b 0..65535 @param carry 0 or 1 */
+/**
+ * Adds two words and a carry; sets N, V, Z and C. @param a 0..65535 @param b 0..65535 @param carry
+ * 0 or 1
+ */
 export function addWithCarry16(a: number, b: number, carry: number): Packed {
   const sum = a + b + carry;
   const result = sum & 0xffff;

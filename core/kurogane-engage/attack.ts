@@ -32,7 +32,7 @@ import {
 
 type Events = EventBuffer | undefined;
 
-/** Step 1 (K2). The image of the last attack is wiped. */
+/** Step 1 (K2): declares an attack and clears the last one. */
 export function declareAttack(world: World, command: Int32Array, events: Events): void {
   const { image } = world;
   const attacker = command[1] as number;
@@ -55,7 +55,7 @@ export function declareAttack(world: World, command: Int32Array, events: Events)
   pushEvent(events, event.EVENT_DECLARED, 4, attacker, weapon, target, distance);
 }
 
-/** Step 2 (K3 to K9). */
+/** Step 2 (K3 to K9): computes the pool. */
 export function sizePool(world: World, events: Events): void {
   writePool(world, events);
   world.image[HEAD.stage] = STAGE_SIZED;
@@ -65,9 +65,7 @@ function addSigned(world: World, at: number, delta: number): void {
   write16(world.image, at, (asInt16(read16(world.image, at)) + delta) & 0xffff);
 }
 
-/**
- * Step 3 (K10): the hooks of the action come in; with the pool already known it is summed up again.
- */
+/** Step 3 (K10): applies the hooks of a special action; a known pool is summed up again. */
 export function declareSpecial(world: World, special: number, events: Events): void {
   const { image } = world;
   const hooks = world.specials[special] as SpecialHooks;
@@ -86,18 +84,18 @@ function endAttack(world: World, events: Events): void {
   pushEvent(events, event.EVENT_ATTACK_ENDED, 1, world.image[HEAD.attacker] as number);
 }
 
-/** Step 4 (K11): without a success the attack is over and nothing changes. */
+/** Step 4 (K11): rolls. Without a success the attack ends and nothing changes. */
 export function roll(world: World, command: Int32Array, events: Events): void {
   const { image } = world;
   const count = command[1] as number;
-  const least = image[HEAD.successMin] as number;
+  const minFace = image[HEAD.successMin] as number;
   let successes = 0;
   let criticals = 0;
   for (let index = 0; index < count; index++) {
     const face = command[2 + index] as number;
     const at = HEAD['faces[1]'] + face - 1;
     image[at] = (image[at] as number) + 1;
-    if (face >= least) successes++;
+    if (face >= minFace) successes++;
     if (face === CRITICAL_FACE) criticals++;
   }
   image[HEAD.successes] = successes;
@@ -109,7 +107,7 @@ export function roll(world: World, command: Int32Array, events: Events): void {
   endAttack(world, events);
 }
 
-/** Step 5 (K12). */
+/** Step 5 (K12): computes the damage. */
 export function testDamage(world: World, events: Events): void {
   const { image, rules } = world;
   const weapon = weaponInUse(world);
@@ -129,7 +127,7 @@ export function testDamage(world: World, events: Events): void {
   pushEvent(events, event.EVENT_TESTED, 3, attack, defence, damage);
 }
 
-/** K15, and who may overkill (K16). */
+/** K15: destroys the target if due, and finds the candidates for overkill (K16). */
 function destroyIfDue(world: World, events: Events): void {
   const { image } = world;
   const target = image[HEAD.target] as number;
@@ -145,7 +143,7 @@ function destroyIfDue(world: World, events: Events): void {
   }
 }
 
-/** p48, p56: movements that the declared actions cause now. */
+/** p48, p56: reports the movements that declared actions cause now. */
 function orderMovements(world: World, damage: number, events: Events): void {
   const { image, specials } = world;
   for (let special = 0; special < specials.length; special++) {
@@ -158,7 +156,7 @@ function orderMovements(world: World, damage: number, events: Events): void {
   }
 }
 
-/** Step 6 (K13 to K15). */
+/** Step 6 (K13 to K15): applies damage or risk. */
 export function applyResult(world: World, events: Events): void {
   const { image } = world;
   const target = image[HEAD.target] as number;
@@ -178,7 +176,7 @@ export function applyResult(world: World, events: Events): void {
   if (!world.rules.destroyLate) destroyIfDue(world, events);
 }
 
-/** KA15: the later moment of destruction. */
+/** KA15: destroys at the later moment. */
 export function checkDestruction(world: World, events: Events): void {
   world.image[HEAD.moveTarget] = 0;
   world.image[HEAD.moveAttacker] = 0;
@@ -192,7 +190,7 @@ export function moveTo(world: World, unit: number, x: number, y: number, level: 
   setUnitCell(world, unit, 'level', level);
 }
 
-/** p56. */
+/** p56: moves a displaced unit. */
 export function displace(world: World, command: Int32Array, events: Events): void {
   const unit = command[1] as number;
   const isTarget = unit === world.image[HEAD.target];
@@ -202,8 +200,8 @@ export function displace(world: World, command: Int32Array, events: Events): voi
 }
 
 /**
- * Step 7 (K16, p23): at once, onto a square of the destroyed unit's height, one unit for each
- * destroyed enemy.
+ * Step 7 (K16, p23): moves one unit for each destroyed enemy at once, onto a square of that enemy's
+ * height.
  */
 export function overkill(world: World, command: Int32Array, events: Events): void {
   const unit = command[1] as number;
@@ -215,7 +213,7 @@ export function overkill(world: World, command: Int32Array, events: Events): voi
   pushEvent(events, event.EVENT_OVERKILL, 3, unit, x, y);
 }
 
-/** The attack is over; who could have overkilled no longer can. */
+/** Ends the attack and its chances of overkill. */
 export function finishAttack(world: World, events: Events): void {
   for (let unit = 0; unit < world.unitCount; unit++) setUnitCell(world, unit, 'candidate', 0);
   endAttack(world, events);

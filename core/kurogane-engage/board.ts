@@ -1,11 +1,11 @@
 /**
- * Units on the board: distances and who stands where. Source: seed 003, KA11 (the metric is a
+ * Units on the board: distances and occupied squares. Source: seed 003, KA11 (the metric is a
  * switch); adjacency for overkill is page 23 (extension).
  */
 import { UNIT, type UnitName, unitAt } from './cells.js';
 import type { World } from './setup.js';
 
-/** A cell of a unit. */
+/** Value of a unit's cell. */
 export function unitCell(world: World, unit: number, name: UnitName): number {
   return world.image[unitAt(unit) + UNIT[name]] as number;
 }
@@ -14,14 +14,14 @@ export function setUnitCell(world: World, unit: number, name: UnitName, value: n
   world.image[unitAt(unit) + UNIT[name]] = value;
 }
 
-/** KA11: the sum of both ways, or the longer one. */
+/** KA11: the sum of both axes, or the larger one with `chebyshev`. */
 export function measure(chebyshev: boolean, x: number, y: number, otherX: number, otherY: number): number {
   const dx = Math.abs(x - otherX);
   const dy = Math.abs(y - otherY);
   return chebyshev ? Math.max(dx, dy) : dx + dy;
 }
 
-/** Distance of two units. */
+/** Distance between two units. */
 export function unitDistance(world: World, unit: number, other: number): number {
   return measure(
     world.rules.chebyshev,
@@ -36,7 +36,7 @@ export function isAlive(world: World, unit: number): boolean {
   return unitCell(world, unit, 'destroyed') === 0;
 }
 
-/** A miniature stands or lies on the square: destroyed ones stay until they are collected (K15). */
+/** A miniature stands or lies on the square: a destroyed one stays until it is collected (K15). */
 function isTaken(world: World, x: number, y: number, besides: number): boolean {
   for (let unit = 0; unit < world.unitCount; unit++) {
     if (unit === besides || unitCell(world, unit, 'collected') !== 0) continue;
@@ -46,8 +46,8 @@ function isTaken(world: World, x: number, y: number, besides: number): boolean {
 }
 
 /**
- * p23: the square is beside the destroyed unit, free, and within a walk. Walls are the caller's
- * business.
+ * p23: the square is free, beside the destroyed unit, and within walking distance. Walls are the
+ * caller's concern.
  */
 export function canOverkillOnto(world: World, unit: number, target: number, x: number, y: number): boolean {
   const { chebyshev } = world.rules;
@@ -56,7 +56,7 @@ export function canOverkillOnto(world: World, unit: number, target: number, x: n
   return way <= unitCell(world, unit, 'mv') && !isTaken(world, x, y, unit);
 }
 
-/** p23: an own, living unit with at least one such square. */
+/** p23: an own living unit with at least one such square. */
 export function isCandidate(world: World, unit: number, attacker: number, target: number): boolean {
   if (!isAlive(world, unit) || unitCell(world, unit, 'side') !== unitCell(world, attacker, 'side')) return false;
   const x = unitCell(world, target, 'x');

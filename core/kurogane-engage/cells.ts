@@ -1,21 +1,21 @@
 /**
- * Where everything stands in the image: the attack in progress, the round, the units, the
- * objectives. Source: seed 003 (state of a unit, output of one attack); rounds and objectives are
- * pages 39 and 40 (extension).
+ * The cells of the image: the attack in progress, the round, the units, the objectives. Source:
+ * seed 003 (state of a unit, output of one attack); rounds and objectives are pages 39 and 40
+ * (extension).
  */
 import { declareRows, defineRecord } from '../system/records.js';
 import type { CellDeclaration } from '../system/system.js';
 
 export const NO_UNIT = 255;
 
-/** Steps of the attack, named after what has been done (K1). */
+/** Steps of an attack, named after the last step done (K1). */
 export const STAGE_IDLE = 0;
 export const STAGE_DECLARED = 1;
 export const STAGE_SIZED = 2;
 export const STAGE_ROLLED = 3;
 export const STAGE_TESTED = 4;
 export const STAGE_RESOLVED = 5;
-/** Only when destruction comes late (KA15). */
+/** Occurs only with late destruction (KA15). */
 export const STAGE_CHECKED = 6;
 
 const headRecord = defineRecord({
@@ -85,9 +85,9 @@ const unitRecord = defineRecord({
 
 const objectiveRecord = defineRecord({ side: [1, 'side in control, 255 nobody'] });
 
-/** Offset of every head cell. */
+/** Offset of each head cell. */
 export const HEAD = headRecord.offsets;
-/** Offset of every unit cell in its record. */
+/** Offset of each unit cell in its record. */
 export const UNIT = unitRecord.offsets;
 
 export type UnitName = keyof typeof UNIT;

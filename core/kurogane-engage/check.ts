@@ -1,5 +1,5 @@
 /**
- * Validation of every command before anything is written: 0, or the number of the error.
+ * Validates every command before anything is written: returns 0, or the number of the error.
  * Source: seed 003, K1 (order), K2, K6, K10, KA10, KA17, KA18.
  */
 import { read16 } from '../int/uint.js';
@@ -36,7 +36,7 @@ function isFlag(value: number): boolean {
   return value === 0 || value === 1;
 }
 
-/** The distance that a declaration means: as given, or measured. */
+/** The declared distance: as given, or measured. */
 export function declaredDistance(world: World, attacker: number, target: number, given: number): number {
   return given === code.MEASURED ? unitDistance(world, attacker, target) : given;
 }
@@ -62,7 +62,7 @@ function declareError(world: World, command: Int32Array): number {
   return distance === 0 && world.rules.strictDistance ? error.ERROR_RANGE : 0;
 }
 
-/** K2, K6. */
+/** K2, K6: an error about sight. */
 function sightError(world: World, command: Int32Array): number {
   if (word(command, 5) !== 0) return 0;
   if (word(command, 6) === 0) return error.ERROR_NOT_VISIBLE;
@@ -110,7 +110,7 @@ function rollError(world: World, command: Int32Array): number {
   return 0;
 }
 
-/** KA17: risk past its width. */
+/** KA17: an error about risk beyond its width. */
 function riskError(world: World, risk: number): number {
   return risk > 255 && !world.rules.riskSaturates ? error.ERROR_WIDTH : 0;
 }
@@ -156,7 +156,7 @@ function overkillError(world: World, command: Int32Array): number {
   return canOverkillOnto(world, unit, target, x, y) ? 0 : error.ERROR_NOT_CANDIDATE;
 }
 
-/** Commands about one unit outside of the seven steps. */
+/** Checks commands about one unit outside the seven steps. */
 function besideError(world: World, command: Int32Array): number {
   if (world.image[HEAD.ended] !== 0) return error.ERROR_ENDED;
   const stage = world.image[HEAD.stage] as number;
@@ -172,15 +172,15 @@ function besideError(world: World, command: Int32Array): number {
     if (amount < 0 || amount > 255 || !isFlag(command[0] === code.COMMAND_FALL ? word(command, 3) : 0)) {
       return error.ERROR_WIDTH;
     }
-    const most = unitCell(world, unit, command[0] === code.COMMAND_FALL ? 'level' : 'risk');
-    if (amount === 0 || amount > most) return error.ERROR_RANGE;
+    const limit = unitCell(world, unit, command[0] === code.COMMAND_FALL ? 'level' : 'risk');
+    if (amount === 0 || amount > limit) return error.ERROR_RANGE;
   }
   if (!isAlive(world, unit)) return error.ERROR_ATTACKER_DESTROYED;
   if (command[0] !== code.COMMAND_FALL) return 0;
   return riskError(world, unitCell(world, unit, 'risk') + amount + 2 * word(command, 3));
 }
 
-/** 0, or the number of the error that rejects the command. */
+/** Returns 0, or the number of the error that refuses the command. */
 export function checkCommand(world: World, command: Int32Array): number {
   const stage = world.image[HEAD.stage];
   switch (command[0]) {

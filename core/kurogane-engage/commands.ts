@@ -22,9 +22,9 @@ export const COMMAND_WORK_OFF_RISK = 16;
 export const COMMAND_END_ROUND = 17;
 export const COMMAND_CHECK_DESTRUCTION = 18;
 
-/** A pool is a uint8. */
+/** Maximum number of dice: a pool has 8 bits. */
 export const DICE_CAPACITY = 255;
-/** Distance taken from the two positions. */
+/** Stands for the distance measured between the two positions. */
 export const MEASURED = -1;
 
 const flag = (name: string, meaning: string): ParameterShape => ({ name, min: 0, max: 1, optional: 0, meaning });

@@ -1,24 +1,22 @@
-/**
- * From dice to damage and risk. Source: seed 003, K11 to K14, decisions KA3, KA4, KA12, KA14, KA17.
- */
+/** Dice to damage and risk. Source: seed 003, K11 to K14, decisions KA3, KA4, KA12, KA14, KA17. */
 import { floorDivide, saturatingAdd8 } from '../int/uint.js';
 
-/** Lowest face that succeeds unless a special action says otherwise. */
+/** Lowest face that succeeds, unless a special action sets another. */
 export const SUCCESS_MIN = 4;
-/** The critical face (KA12: always 6). */
+/** The face of a critical (KA12: always 6). */
 export const CRITICAL_FACE = 6;
-/** K12: armour never counts less. */
+/** K12: minimum of the defence. */
 export const MINIMUM_DEFENCE = 3;
 
-/** K12. Below 0 only a special action can bring it. */
+/** K12: the attack value. Only a special action can make it negative. */
 export function attackValue(pow: number, successes: number): number {
   return Math.max(pow + successes, 0);
 }
 
 /**
- * K12, KA3: the minimum holds after criticals and pen.
- * @param armDelta what special actions add to the armour
- * @param minimumArm KA4: false keeps armour printed below 3 at what is printed, but at least 1
+ * K12, KA3: the defence value; its minimum holds after criticals and pen.
+ * @param armDelta change of the armour by special actions
+ * @param minimumArm KA4: false keeps printed armour below 3 as printed, but at least 1
  */
 export function defenceValue(
   arm: number,
@@ -27,21 +25,24 @@ export function defenceValue(
   pen: number,
   minimumArm: boolean,
 ): number {
-  const least = minimumArm ? MINIMUM_DEFENCE : Math.max(1, Math.min(MINIMUM_DEFENCE, arm));
-  return Math.max(least, arm + armDelta - criticals - pen);
+  const minimum = minimumArm ? MINIMUM_DEFENCE : Math.max(1, Math.min(MINIMUM_DEFENCE, arm));
+  return Math.max(minimum, arm + armDelta - criticals - pen);
 }
 
-/** K12. */
+/** K12: the damage. */
 export function damageOf(attack: number, defence: number): number {
   return floorDivide(attack, defence);
 }
 
-/** KA14: the total stays at 255. */
+/** KA14: the total damage, at most 255. */
 export function damageTotal(before: number, damage: number): number {
   return saturatingAdd8(before, damage);
 }
 
-/** K13, K14: damage takes all risk away, no damage adds the successes. May exceed 255 (KA17). */
+/**
+ * K13, K14: damage clears the risk; without damage the successes are added. The result may exceed
+ * 255 (KA17).
+ */
 export function riskAfter(before: number, damage: number, successes: number): number {
   return damage > 0 ? 0 : before + successes;
 }

@@ -1,12 +1,12 @@
 /**
- * Exact odds with big integers: successes and criticals of a pool, then damage and risk, then
- * several attacks. Source: seed 003, K11 to K15; the rules are the same functions that a step uses.
- * Every count is out of 6^dice.
+ * Exact odds in big integers: successes and criticals of a pool, then damage and risk, then several
+ * attacks. Source: seed 003, K11 to K15; the rules are the functions of a step. Every count is out
+ * of 6^dice.
  */
 import { RuleError } from '../system/system.js';
 import { attackValue, damageOf, damageTotal, defenceValue, riskAfter } from './damage.js';
 
-/** Ways to roll so many successes, of which so many criticals. */
+/** Number of rolls with these successes and criticals. */
 export interface DiceCount {
   readonly successes: number;
   readonly criticals: number;
@@ -14,11 +14,12 @@ export interface DiceCount {
 }
 
 /**
- * Joint distribution of a pool: the counts sum to 6^pool.
+ * Joint distribution of a pool; the counts sum to 6^pool.
  * @param successMin lowest succeeding face, 2 to 6; a critical is a 6
  */
 export function jointDistribution(pool: number, successMin: number): readonly DiceCount[] {
-  if (!Number.isInteger(pool) || pool < 0 || pool > 255) throw new RuleError('E_WIDTH', `a pool of ${pool} dice`);
+  if (!Number.isInteger(pool) || pool < 0 || pool > 255)
+    throw new RuleError('E_WIDTH', `a pool has 0 to 255 dice, not ${pool}`);
   if (!Number.isInteger(successMin) || successMin < 2 || successMin > 6) {
     throw new RuleError('E_RANGE', `the lowest success is a face from 2 to 6, not ${successMin}`);
   }
@@ -40,7 +41,7 @@ export function jointDistribution(pool: number, successMin: number): readonly Di
   return out;
 }
 
-/** What of weapon and target decides about damage. */
+/** The values of weapon and target that decide the damage. */
 export interface DamageTerms {
   readonly pow: number;
   readonly pen: number;
@@ -50,14 +51,17 @@ export interface DamageTerms {
   readonly riskSaturates: boolean;
 }
 
-/** The target between attacks. */
+/** State of the target between attacks. */
 export interface TargetState {
   readonly damage: number;
   readonly risk: number;
   readonly destroyed: boolean;
 }
 
-/** K11 to K15 for one number of successes and criticals. @throws RuleError `E_WIDTH` (KA17) */
+/**
+ * K11 to K15 for one number of successes and criticals. @throws RuleError `E_WIDTH` for risk above
+ * 255 (KA17)
+ */
 export function resolve(before: TargetState, hp: number, terms: DamageTerms, dice: DiceCount): TargetState {
   if (dice.successes === 0) return before;
   const attack = attackValue(terms.pow, dice.successes);
@@ -69,13 +73,13 @@ export function resolve(before: TargetState, hp: number, terms: DamageTerms, dic
   return { damage: total, risk: Math.min(risk, 255), destroyed: total >= hp };
 }
 
-/** A state of the target and in how many ways it comes about. */
+/** A state of the target and the number of rolls that lead to it. */
 export interface WeightedState {
   readonly state: TargetState;
   readonly ways: bigint;
 }
 
-/** One attack of a series: the pool depends on the risk that the target has by then. */
+/** One attack of a series; its pool depends on the target's present risk. */
 export interface AttackPlan {
   readonly poolFor: (risk: number) => number;
   readonly successMin: number;
@@ -83,8 +87,8 @@ export interface AttackPlan {
 }
 
 /**
- * Where the target is after all attacks; a destroyed one is attacked no more. Counts are out of
- * `total`.
+ * Distribution of the target's state after all attacks; a destroyed target is not attacked again.
+ * Counts are out of `total`.
  */
 export function seriesDistribution(
   start: TargetState,
@@ -95,12 +99,12 @@ export function seriesDistribution(
   let total = 1n;
   for (const attack of attacks) {
     const pools = states.map(({ state }) => (state.destroyed ? 0 : attack.poolFor(state.risk)));
-    const most = Math.max(...pools);
+    const maxPool = Math.max(...pools);
     const next = new Map<string, WeightedState>();
     states.forEach(({ state, ways }, index) => {
       const pool = pools[index] ?? 0;
       // everything is brought to the denominator of the largest pool
-      const scaled = ways * 6n ** BigInt(most - pool);
+      const scaled = ways * 6n ** BigInt(maxPool - pool);
       for (const dice of jointDistribution(pool, attack.successMin)) {
         const after = resolve(state, hp, attack.terms, dice);
         const key = `${after.damage} ${after.risk} ${after.destroyed}`;
@@ -108,7 +112,7 @@ export function seriesDistribution(
       }
     });
     states = [...next.values()];
-    total *= 6n ** BigInt(most);
+    total *= 6n ** BigInt(maxPool);
   }
   return { states, total };
 }

@@ -1,6 +1,6 @@
 /**
- * Errors a step returns, by number. Source: seed 003's list of rejected declarations and the codes
- * every system shares; E_NOT_CANDIDATE and E_ATTACKER_DESTROYED belong to the extensions.
+ * The errors of a step by number. Source: seed 003's list of refused declarations and the codes
+ * shared by all systems; E_NOT_CANDIDATE and E_ATTACKER_DESTROYED belong to the extensions.
  */
 import { READING_CODES } from '../system/plain-data.js';
 import type { RuleErrorShape } from '../system/system.js';
@@ -57,8 +57,8 @@ export const ERRORS: readonly RuleErrorShape[] = [
   },
 ];
 
-/** In this system data of the wrong kind have a code of their own. */
+/** In this system data of the wrong type have a code of their own. */
 export const SETUP_CODES = { type: 'E_TYPE' } as const;
 
-/** Thrown with a path in the data, never returned by a step. */
+/** Thrown with the path of the wrong data; a step never returns them. */
 export const SETUP_ERROR_CODES: readonly string[] = [...READING_CODES, SETUP_CODES.type];

@@ -1,5 +1,5 @@
 /**
- * What a step reports; the rule ids are those of seed 003, pages of its wiki are written p23, p39,
+ * The events of a step. Rule ids are those of seed 003; pages of its wiki are written p23, p39,
  * p45, p48, p56.
  */
 import type { EventShape } from '../system/system.js';

@@ -1,8 +1,8 @@
 /**
  * The attack procedure of Kurogane Engage. Source: seed 003 (rules K1 to K16, decisions KA1 to
- * KA19). Extensions, marked so: who may declare which special action and overkill (pages 48 and
- * 23), falling, objectives and rounds (45, 39, 40), frames (25). Line of sight is not modelled: who
- * sees whom is part of the declaration (KA16).
+ * KA19). Extensions, marked so: permissions of special actions and overkill (pages 48 and 23),
+ * falling, objectives and rounds (45, 39, 40), frames (25). Line of sight is not modelled: the
+ * declaration says who sees whom (KA16).
  */
 import { type Battle, RuleError, type System, type Views } from '../system/system.js';
 import { declareCells } from './cells.js';
@@ -48,7 +48,7 @@ const VIEWS: Views = {
   },
 };
 
-/** @throws RuleError when setup or switches are wrong */
+/** Starts a battle. @throws RuleError for a wrong setup or switch */
 export function createBattle(setup: unknown, switches: Readonly<Record<string, string | number>> = {}): KuroganeBattle {
   const world = createWorld(setup, readSwitches(switches));
   const namesOf = (kind: string): readonly string[] =>

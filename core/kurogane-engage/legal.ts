@@ -1,4 +1,4 @@
-/** What may be commanded now, as ranges; the dice of a roll are one range, not 6^n entries. */
+/** The legal commands, as ranges. The dice of a roll are one range, not 6^n entries. */
 import { unitCell } from './board.js';
 import { HEAD } from './cells.js';
 import { checkCommand } from './check.js';
@@ -51,7 +51,7 @@ function pushDeclaration(out: Entries, a: number, w: number, t: number, from: nu
   range(out, 0, 1);
 }
 
-/** Distances: -1 measures the positions and may itself be refused. */
+/** Writes distances. -1 measures the positions and may itself be refused. */
 function pushDistances(world: World, out: Entries, a: number, w: number, t: number, sees: 0 | 1): void {
   const ally = 1 - sees;
   const measured = isLegal(world, code.COMMAND_DECLARE, a, w, t, code.MEASURED, sees, ally);
@@ -112,7 +112,7 @@ function pushSquare(world: World, out: Entries, kind: number, unit: number): voi
   range(out, 0, 255);
 }
 
-/** The highest amount that is accepted, 0 when none is; acceptance ends at one amount. */
+/** The highest accepted amount, or 0; all lower amounts are accepted too. */
 function highestAmount(world: World, kind: number, unit: number, forced: number): number {
   let highest = 0;
   while (highest < 255 && isLegal(world, kind, unit, highest + 1, forced)) highest++;

@@ -1,11 +1,11 @@
 /**
- * Odds of an attack, or of several on one target, asked for in plain data. Source: seed 003, exact
- * distribution.
+ * Odds of an attack, or of several on one target, for a query in plain data. Source: seed 003,
+ * exact distribution.
  *
  * Fields of a query: attacker, weapon, target, distance (-1 measures), visible, allySees,
- * mutualClear, specials (names in the order of declaration), attacks (how often), by (`result`,
- * `damage` or `dice`), and switches, whose rules hold. `followedBy` is a list of further attacks on
- * the same target, each with the fields of an attack.
+ * mutualClear, specials (names in the order of declaration), attacks (their number), by (`result`,
+ * `damage` or `dice`), and switches. `followedBy` lists further attacks on the same target, each
+ * with the fields of an attack.
  */
 import { asInt16, read16 } from '../int/uint.js';
 import {
@@ -36,7 +36,7 @@ import { readSwitches } from './switches.js';
 
 const ATTACK_FIELDS = ['attacker', 'weapon', 'distance', 'visible', 'allySees', 'mutualClear', 'specials'] as const;
 const QUERY_FIELDS = [...ATTACK_FIELDS, 'target', 'attacks', 'by', 'switches', 'followedBy'] as const;
-const MOST_ATTACKS = 16;
+const MAX_ATTACKS = 16;
 const DISTANCE: Span = [-1, 255];
 const BIT: Span = [0, 1];
 const VIEWS = { result: 'result', damage: 'damage', dice: 'dice' } as const;
@@ -53,7 +53,7 @@ function run(world: World, path: string, ...words: number[]): void {
   if (error !== undefined) throw new RuleError(error.code, `${path}: ${error.meaning}`, path);
 }
 
-/** Declares the attack by the ordinary steps, so that what is refused there is refused here. */
+/** Declares the attack by the ordinary steps, so that the same declarations are refused. */
 function prepare(world: World, field: AttackFields, target: number, path: string): AttackPlan {
   const attacker = lookUpAt(field('attacker'), world.unitIds);
   const weapon = lookUpAt(field('weapon'), world.weaponIds);
@@ -97,7 +97,7 @@ function compareValues(one: readonly number[], two: readonly number[]): number {
   return at < 0 ? 0 : (one[at] ?? 0) - (two[at] ?? 0);
 }
 
-/** Adds up rows with equal values and puts them in order. */
+/** Sums rows with equal values and sorts them. */
 function tabulate(
   outcomes: readonly string[],
   rows: readonly { readonly values: readonly number[]; readonly ways: bigint }[],
@@ -117,7 +117,7 @@ function tabulate(
   };
 }
 
-/** @throws RuleError with the path in the query or the setup */
+/** Answers a query. @throws RuleError with the path in the query or the setup */
 export function odds(setup: unknown, query: unknown): OddsTable {
   const field = fieldsAt(placeOf(query, 'query', SETUP_CODES), QUERY_FIELDS);
   const world = createWorld(setup, readSwitches(switchesAt(field('switches', {}))));
@@ -137,12 +137,12 @@ export function odds(setup: unknown, query: unknown): OddsTable {
     }));
     return tabulate(['successes', 'criticals'], rows, 6n ** BigInt(pool));
   }
-  const attacks = new Array<AttackPlan>(integerAt(field('attacks', 1), [1, MOST_ATTACKS])).fill(first);
+  const attacks = new Array<AttackPlan>(integerAt(field('attacks', 1), [1, MAX_ATTACKS])).fill(first);
   for (const next of listAt(field('followedBy', []))) {
     attacks.push(prepare(world, fieldsAt(next, ATTACK_FIELDS), target, next.path));
   }
-  if (attacks.length > MOST_ATTACKS)
-    throw new RuleError('E_WIDTH', `at most ${MOST_ATTACKS} attacks`, 'query.followedBy');
+  if (attacks.length > MAX_ATTACKS)
+    throw new RuleError('E_WIDTH', `a query has at most ${MAX_ATTACKS} attacks`, 'query.followedBy');
   const { states, total } = seriesDistribution(start, unitCell(world, target, 'hp'), attacks);
   const rows = states.map(({ state, ways }) => {
     const damage = state.damage - start.damage;

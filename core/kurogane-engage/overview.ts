@@ -1,4 +1,4 @@
-/** What a viewer shows of a battle: gauges, miniatures with their squares, whose attack it is. */
+/** What viewers show of a battle: gauges, miniatures with their squares, the attacking side. */
 import type { GaugeShape, UnitView } from '../system/system.js';
 import { unitCell } from './board.js';
 import { HEAD, NO_UNIT } from './cells.js';
@@ -15,7 +15,7 @@ export const GAUGES: readonly GaugeShape[] = [
 
 export const SIDES = ['side 0', 'side 1'];
 
-/** Miniatures that stand or lie on the table (K15). */
+/** The miniatures that stand or lie on the table (K15). */
 export function unitViews(world: World): UnitView[] {
   return world.unitIds.flatMap((name, unit) => {
     if (unitCell(world, unit, 'collected') !== 0) return [];
@@ -30,7 +30,7 @@ export function attackingSide(world: World): number {
   return attacker === NO_UNIT || world.image[HEAD.stage] === 0 ? -1 : unitCell(world, attacker, 'side');
 }
 
-/** The table is as large as what stands on it. */
+/** Columns and rows of the table: as large as the positions on it. */
 export function tableSize(world: World): readonly [number, number] {
   let [columns, rows] = [1, 1];
   for (let unit = 0; unit < world.unitCount; unit++) {

@@ -1,6 +1,6 @@
 /**
- * The pool of the attack in progress, read from the image and written back part by part.
- * Source: seed 003, K3 to K9, and the hooks of K10.
+ * The pool of the attack in progress, read from the image and written back part by part. Source:
+ * seed 003, K3 to K9, and the hooks of K10.
  */
 
 import { asInt16, read16, write16 } from '../int/uint.js';
@@ -22,7 +22,7 @@ import {
 } from './pool.js';
 import type { Weapon, World } from './setup.js';
 
-/** The one input object, so that a step allocates nothing. */
+/** The one input object: a step allocates nothing. */
 const input: { -readonly [Key in keyof PoolInput]: PoolInput[Key] } = {
   hit: 0,
   rng: 1,
@@ -40,8 +40,8 @@ export function weaponInUse(world: World): Weapon {
 }
 
 /**
- * What the image says; valid until the next call. @param moreSpecials dice of an action about to be
- * declared
+ * The input of the pool from the image, valid until the next call. @param moreSpecials dice of an
+ * action about to be declared
  */
 export function poolInput(world: World, moreSpecials: number): PoolInput {
   const { image } = world;

@@ -1,6 +1,6 @@
 /**
- * How many dice are rolled, with every part of the sum. Source: seed 003, K3 to K9, decisions KA1
- * (never below 0), KA2 (close combat out of place is 0 after everything), KA5 to KA10.
+ * The number of dice, with every part of the sum. Source: seed 003, K3 to K9, decisions KA1 (never
+ * below 0), KA2 (close combat out of place is 0 after everything), KA5 to KA10.
  */
 
 /** Rng of a close-combat weapon, printed C. */
@@ -13,11 +13,14 @@ export interface PoolInput {
   readonly distance: number;
   /** Level of the target minus level of the attacker. */
   readonly levelDifference: number;
-  /** The attacker sees the target itself; if not, the shot is indirect. */
+  /** The attacker sees the target itself; otherwise the shot is indirect. */
   readonly visible: boolean;
-  /** Line between the centres free and at least half of each silhouette seen, both ways. */
+  /**
+   * The line between the centres is free and at least half of each silhouette is visible, both
+   * ways.
+   */
   readonly mutualClear: boolean;
-  /** Risk the target has gathered. */
+  /** Risk of the target. */
   readonly risk: number;
   /** Dice of the declared special actions. */
   readonly specials: number;
@@ -25,7 +28,7 @@ export interface PoolInput {
 }
 
 /**
- * K4: one die for each time the distance exceeds a multiple of Rng; none in close combat or at
+ * K4: one die for each multiple of Rng that the distance exceeds; none in close combat or at
  * distance 0 (KA10).
  */
 export function distancePenalty(distance: number, rng: number): number {
@@ -33,21 +36,20 @@ export function distancePenalty(distance: number, rng: number): number {
   return ((distance - 1) / rng) | 0;
 }
 
-/** K6: the price of not seeing the target oneself. */
+/** K6: penalty of an indirect shot. */
 export function indirectPenalty(input: PoolInput): number {
   return input.visible ? 0 : 1;
 }
 
 /**
- * K8: same level or lower, free line, half of each silhouette. A line that is not seen is not free
- * (KA8).
+ * K8: same level or lower, free line, half of each silhouette. An unseen line is not free (KA8).
  */
 export function clearShotBonus(input: PoolInput): number {
   if (!input.visible || !input.mutualClear || input.levelDifference > 0) return 0;
   return input.rng === CLOSE_COMBAT && !input.clearShotInMelee ? 0 : 1;
 }
 
-/** K9: at least one level lower, seen directly. */
+/** K9: at least one level lower, and seen directly. */
 export function highGroundBonus(input: PoolInput): number {
   return input.visible && input.levelDifference < 0 ? 1 : 0;
 }
@@ -57,7 +59,7 @@ export function isInCloseCombat(distance: number, levelDifference: number): bool
   return distance === 1 && (levelDifference === 0 || levelDifference === 1);
 }
 
-/** The sum before KA1 and KA2; may be negative. */
+/** The sum before KA1 and KA2; it may be negative. */
 export function poolSum(input: PoolInput): number {
   return (
     input.hit -
@@ -70,7 +72,7 @@ export function poolSum(input: PoolInput): number {
   );
 }
 
-/** Dice to roll. */
+/** Number of dice to roll. */
 export function poolSize(input: PoolInput): number {
   if (input.rng === CLOSE_COMBAT && !isInCloseCombat(input.distance, input.levelDifference)) return 0;
   return Math.max(poolSum(input), 0);

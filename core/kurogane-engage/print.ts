@@ -1,6 +1,5 @@
 /**
- * The attack in progress or just over, and the units, as text. Source: the output that seed 003
- * describes.
+ * The present or last attack and the units, as text. Source: the output that seed 003 describes.
  */
 import { asInt8, asInt16, read16 } from '../int/uint.js';
 import { unitCell } from './board.js';

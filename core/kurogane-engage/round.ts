@@ -1,5 +1,5 @@
 /**
- * Around the attacks: falling (page 45), collecting (K15), objectives (page 39) and rounds (page
+ * Outside the attacks: falling (page 45), collecting (K15), objectives (page 39) and rounds (page
  * 40). Extension.
  */
 
@@ -31,8 +31,7 @@ export function workOffRisk(world: World, unit: number, amount: number, events: 
 }
 
 /**
- * The only side with living units on the square or its four neighbours; NO_UNIT when there is none
- * or both are.
+ * The only side with living units on the square or its four neighbours; NO_UNIT for none or both.
  */
 function soleSide(world: World, square: Square): number {
   let found = NO_UNIT;

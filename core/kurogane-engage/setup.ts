@@ -1,6 +1,6 @@
 /**
- * Checks the plain data that a battle starts from and fills the image. Source: seed 003 (state of a
- * unit, weapons); frames are page 25, objectives page 39, rounds page 40 (extension).
+ * Checks the plain data of a setup and fills the image. Source: seed 003 (state of a unit,
+ * weapons); frames are page 25, objectives page 39, rounds page 40 (extension).
  */
 import {
   addId,
@@ -41,7 +41,7 @@ export interface Square {
   readonly y: number;
 }
 
-/** A running battle: what never changes, and the image. */
+/** A running battle: constants and image. */
 export interface World {
   readonly rules: Rules;
   readonly image: Uint8Array;
@@ -49,7 +49,7 @@ export interface World {
   readonly unitIds: readonly string[];
   readonly weaponIds: readonly string[];
   readonly weapons: readonly Weapon[];
-  /** Weapon numbers that each unit carries. */
+  /** Numbers of the weapons that each unit carries. */
   readonly carried: readonly (readonly number[])[];
   /** Hooks in the order of SPECIAL_NAMES. */
   readonly specials: readonly SpecialHooks[];
@@ -57,8 +57,8 @@ export interface World {
   readonly rounds: number;
 }
 
-const MOST_WEAPONS = 254;
-const MOST_UNITS = 32;
+const MAX_WEAPONS = 254;
+const MAX_UNITS = 32;
 const SIDE: Span = [0, 1];
 const ROUNDS: Span = [1, 254];
 const SETUP_FIELDS = ['weapons', 'units', 'specials', 'objectives', 'rounds'] as const;
@@ -139,12 +139,12 @@ function readObjective(place: Place): Square {
   return { x: integerAt(field('x'), UINT8), y: integerAt(field('y'), UINT8) };
 }
 
-/** @throws RuleError with the path of the wrong field */
+/** Creates a world from a setup. @throws RuleError with the path of the wrong field */
 export function createWorld(setup: unknown, rules: Rules): World {
   const field = fieldsAt(placeOf(setup, 'setup', SETUP_CODES), SETUP_FIELDS);
   const weaponIds: string[] = [];
-  const weapons = listAt(field('weapons'), MOST_WEAPONS).map((weapon) => readWeapon(weapon, weaponIds));
-  const units = listAt(field('units'), MOST_UNITS);
+  const weapons = listAt(field('weapons'), MAX_WEAPONS).map((weapon) => readWeapon(weapon, weaponIds));
+  const units = listAt(field('units'), MAX_UNITS);
   const objectives = listAt(field('objectives', [])).map(readObjective);
   const image = new Uint8Array(objectiveAt(units.length, objectives.length));
   image[HEAD.attacker] = NO_UNIT;

@@ -1,7 +1,7 @@
 /**
- * The special actions: who may, and the hooks through which their numbers come in. Source: seed
- * 003, K10 (order); who may is page 48 of its wiki (extension). The numbers of the actions are not
- * known here: every hook does nothing until the setup says something.
+ * The special actions: who may declare them, and the hooks for their numbers. Source: seed 003, K10
+ * (order); permissions are page 48 of its wiki (extension). The numbers of the actions are unknown:
+ * a hook does nothing unless the setup sets it.
  */
 import { fieldsAt, INT8, integerAt, lookUpAt, type Place, UINT8 } from '../system/plain-data.js';
 import { RuleError } from '../system/system.js';
@@ -14,7 +14,7 @@ export const COUNTER = 2;
 export const EVADE = 3;
 export const DEFEND = 4;
 
-/** What follows the result of the attack; `none` unless the setup names it. */
+/** What follows the result of an attack; `none` unless the setup names it. */
 export const AFTER_RESOLVE: readonly string[] = ['none', 'moveTarget', 'moveAttacker', 'moveTargetOnDamage'];
 export const AFTER_NONE = 0;
 export const AFTER_MOVE_TARGET = 1;
@@ -23,9 +23,9 @@ export const AFTER_MOVE_TARGET_ON_DAMAGE = 3;
 
 /** Numbers of one special action. */
 export interface SpecialHooks {
-  /** Dice. */
+  /** Change of the pool, in dice. */
   readonly poolDelta: number;
-  /** Lowest succeeding face, 0 leaves it. */
+  /** Lowest succeeding face; 0 leaves it unchanged. */
   readonly successMin: number;
   readonly powDelta: number;
   readonly armDelta: number;
@@ -51,7 +51,7 @@ function readHooks(place: Place): SpecialHooks {
   };
 }
 
-/** Hooks of the five actions, in the order of SPECIAL_NAMES. */
+/** Hooks of the five actions in the order of SPECIAL_NAMES. */
 export function readSpecials(place: Place): readonly SpecialHooks[] {
   const field = fieldsAt(place, SPECIAL_NAMES);
   return SPECIAL_NAMES.map((name) => readHooks(field(name, {})));

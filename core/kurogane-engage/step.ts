@@ -1,4 +1,4 @@
-/** One command: checked first, then done in place. Source: seed 003, K1. */
+/** One command: checked first, then carried out in place. Source: seed 003, K1. */
 import { pushEvent } from '../system/battle.js';
 import type { EventBuffer } from '../system/system.js';
 import {
@@ -71,7 +71,7 @@ function perform(world: World, command: Int32Array, events: EventBuffer | undefi
   }
 }
 
-/** 0, or the number of the error with the image untouched. */
+/** Returns 0, or the number of the error with the image untouched. */
 export function step(world: World, command: Int32Array, events: EventBuffer | undefined): number {
   const rejected = checkCommand(world, command);
   if (rejected === 0) perform(world, command, events);

@@ -1,6 +1,6 @@
 /**
- * What seed 003 leaves open (KA4 to KA19), one switch each. The default is the literal reading of
- * the seed.
+ * The questions that seed 003 leaves open (KA4 to KA19), one switch each. The default is the
+ * literal reading of the seed.
  */
 import { chooseSwitches, type SwitchValues } from '../system/switches.js';
 import type { SwitchShape } from '../system/system.js';
@@ -61,7 +61,10 @@ export interface Rules {
   readonly specialsFirst: boolean;
 }
 
-/** @throws RuleError `E_UNKNOWN_ID` for a name, `E_RANGE` for a value */
+/**
+ * Reads switches. @throws RuleError `E_UNKNOWN_ID` for an unknown switch, `E_RANGE` for a value it
+ * does not have
+ */
 export function readSwitches(given: SwitchValues): Rules {
   const value = chooseSwitches(SWITCHES, given);
   const on = (name: string, wanted: string): boolean => value(name) === wanted;

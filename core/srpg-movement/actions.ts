@@ -1,7 +1,6 @@
 /**
- * What the commands do once they are known to be right: moving, striking, letting time pass.
- * Source: seed 002, S11 and S17 for moving; striking (SE1) and turns (SE2) are the extensions the
- * seed names.
+ * The effects of checked commands: moving, striking, letting time pass. Source: seed 002, S11 and
+ * S17 for moving; striking (SE1) and turns (SE2) are extensions that the seed names.
  */
 
 import { read16, saturatingSub16, write16 } from '../int/uint.js';
@@ -49,7 +48,7 @@ function setOrderPoints(world: World, unit: number, after: number, kind: number,
   pushEvent(events, kind, 3, unit, before, after);
 }
 
-/** C1:8F77 for every square of the way. */
+/** C1:8F77: charges order points for every square of the path. */
 function payOrderPoints(world: World, unit: number, x: number, y: number, events: Events): void {
   fillPaths(world, unit);
   const steps = pathSteps(squareOf(world, x, y), world.buffers);
@@ -64,7 +63,9 @@ export function place(world: World, unit: number, x: number, y: number): void {
   world.image[unitAt(unit) + UNIT_Y] = y;
 }
 
-/** Moves to a destination of the MoveMap. Without turns the MoveMap stays, as in the seed. */
+/**
+ * Moves a unit to a destination of the MoveMap. Without turns the MoveMap stays, as in the seed.
+ */
 export function moveUnit(world: World, unit: number, x: number, y: number, events: Events): void {
   if (world.rules.turnOrder === 'order-points') payOrderPoints(world, unit, x, y, events);
   place(world, unit, x, y);
@@ -74,7 +75,7 @@ export function moveUnit(world: World, unit: number, x: number, y: number, event
   forgetMoveMap(world);
 }
 
-/** S11: a unit that is already there is left alone. */
+/** S11: adds a unit to the map. A unit already there stays unchanged. */
 export function addUnit(world: World, unit: number, events: Events): void {
   const at = unitAt(unit) + UNIT_ADDED;
   const isNew = world.image[at] === 0 ? 1 : 0;
@@ -85,7 +86,7 @@ export function addUnit(world: World, unit: number, events: Events): void {
   if (world.rules.turnOrder !== 'phases' && world.image[ACTIVE_UNIT] === NO_UNIT) activateNext(world, events);
 }
 
-/** Attack - defence - what the target's ground adds, at least 0. */
+/** Attack minus defence minus the bonus of the target's ground, at least 0. */
 function differenceDamage(world: World, unit: number, target: number): number {
   const ground = isOnMap(world, target) ? groundType(world, unitX(world, target), unitY(world, target)) : -1;
   const bonus = ground < 0 ? 0 : (world.groundDefence[ground] as number);
@@ -124,7 +125,7 @@ export function attack(world: World, unit: number, target: number, given: number
 }
 
 /**
- * Ends the turn without striking. By order points a unit that did nothing at all has its points
+ * Ends the turn without striking. Under order points, a unit that did nothing has its points
  * halved.
  */
 export function finish(world: World, unit: number, events: Events): void {
@@ -136,7 +137,7 @@ export function finish(world: World, unit: number, events: Events): void {
   finishTurn(world, unit, events);
 }
 
-/** C1:1C02 for every unit; `draws` begins at word 2 of the command. */
+/** C1:1C02 for every unit. The command's draws begin at its word 2. */
 export function idle(world: World, command: Int32Array, events: Events): void {
   let drawn = 0;
   for (let unit = 0; unit < world.layout.unitCount; unit++) {

@@ -1,12 +1,11 @@
 /**
- * Where everything stands in the image: a head, the unit records, the MoveMap, the path and the
- * printed text. Source: seed 002, S12 (unit) and S13 (MoveMap); the other cells belong to the
- * extensions.
+ * The cells of the image: a head, the unit records, the MoveMap, the path and the printed text.
+ * Source: seed 002, S12 (unit) and S13 (MoveMap); the other cells belong to the extensions.
  */
 import { type CellRow, declareRows } from '../system/records.js';
 import type { CellDeclaration } from '../system/system.js';
 
-/** No unit. */
+/** Number for no unit. */
 export const NO_UNIT = 255;
 
 export const CALCULATED_UNIT = 0;
@@ -48,9 +47,9 @@ export interface Layout {
   readonly unitCount: number;
   readonly width: number;
   readonly height: number;
-  /** Squares that the path cells hold. */
+  /** Capacity of the path cells, in squares. */
   readonly pathCapacity: number;
-  /** Bytes that the printed text may have. */
+  /** Capacity of the printed text, in bytes. */
   readonly transcriptCapacity: number;
   readonly moveMapAt: number;
   readonly pathAt: number;

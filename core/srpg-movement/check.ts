@@ -1,5 +1,5 @@
 /**
- * Validation of every command before anything is written: 0, or the number of the error.
+ * Validates every command before anything is written: returns 0, or the number of the error.
  * Source: seed 002's quirks SA4, SA9, SA10 and the turn rules of the extensions.
  */
 import { read16 } from '../int/uint.js';
@@ -44,7 +44,7 @@ function coordinatesError(world: World, x: number, y: number): number {
   return isInRange(world, x, y) ? 0 : error.ERROR_OUT_OF_MAP;
 }
 
-/** SA9: another unit on the square, unless stacking is allowed. */
+/** SA9: another unit stands on the square, and stacking is not allowed. */
 function occupiedError(world: World, unit: number, x: number, y: number): number {
   return !world.rules.allowStack && findUnit(world, x, y, unit) >= 0 ? error.ERROR_OCCUPIED : 0;
 }
@@ -55,10 +55,7 @@ function moverError(world: World, unit: number): number {
   return world.rules.turnOrder !== 'free' && world.image[unitAt(unit) + UNIT_MOVED] !== 0 ? error.ERROR_PHASE : 0;
 }
 
-/**
- * SA9 before SA10: on a square where another unit stands the move is refused for that, however far
- * it is.
- */
+/** SA9 before SA10: a move to an occupied square is refused for that reason at any distance. */
 function moveUnitError(world: World, unit: number, x: number, y: number): number {
   if (!fitsByte(x) || !fitsByte(y)) return error.ERROR_WIDTH;
   const mover = moverError(world, unit);
@@ -70,7 +67,10 @@ function moveUnitError(world: World, unit: number, x: number, y: number): number
   return isDestination(world, x, y) ? 0 : error.ERROR_UNREACHABLE;
 }
 
-/** The seed's own form: it asks whichever MoveMap is there; with turns it must be this unit's. */
+/**
+ * The seed's own form: it uses the present MoveMap, whichever unit's it is. With turns it must be
+ * this unit's.
+ */
 function tryMoveError(world: World, unit: number, x: number, y: number): number {
   if (!fitsByte(x) || !fitsByte(y)) return error.ERROR_WIDTH;
   const mover = moverError(world, unit);
@@ -90,7 +90,7 @@ function addUnitError(world: World, unit: number): number {
   return occupiedError(world, unit, unitX(world, unit), unitY(world, unit));
 }
 
-/** Leaves the paths of the unit in the buffers when it returns 0. */
+/** Fills the path buffers when it returns 0. */
 function pathError(world: World, unit: number, x: number, y: number): number {
   const square = coordinatesError(world, x, y);
   if (square !== 0) return square;
@@ -101,13 +101,13 @@ function pathError(world: World, unit: number, x: number, y: number): number {
   return result;
 }
 
-/** Reach and paths of the unit; leaves the marks set. */
+/** Computes the reach and paths of a unit and leaves the marks set. */
 export function fillPaths(world: World, unit: number): void {
   reachMarked(world, unit);
   findPaths(unitField(world, unit), startSquare(world, unit), world.buffers, world.squares);
 }
 
-/** After `fillPaths`. */
+/** Returns 0 or an error about the square, after `fillPaths`. */
 export function pathErrorAt(world: World, unit: number, x: number, y: number): number {
   const square = squareOf(world, x, y);
   if (world.buffers.remaining[square] === UNREACHED) return error.ERROR_UNREACHABLE;
@@ -129,7 +129,7 @@ export function attackError(world: World, unit: number, target: number, damage: 
   return farthest > 0 && away >= nearest && away <= farthest ? 0 : error.ERROR_ATTACK_RANGE;
 }
 
-/** Draws that `idle` needs now. */
+/** Number of draws that `idle` needs now. */
 export function idleDraws(world: World): number {
   let count = 0;
   for (let unit = 0; unit < world.layout.unitCount; unit++) {
@@ -144,7 +144,10 @@ export function idleDraws(world: World): number {
   return count;
 }
 
-/** 0 when time may pass: order points, not ended, and the acting unit has not moved. */
+/**
+ * Returns 0 when time may pass: under order points, while the battle runs and the acting unit has
+ * not moved.
+ */
 export function idlePhaseError(world: World): number {
   if (world.rules.turnOrder !== 'order-points') return error.ERROR_PHASE;
   if (world.image[ENDED] !== 0) return error.ERROR_ENDED;
@@ -197,7 +200,7 @@ function unitCommandError(world: World, command: Int32Array): number {
   }
 }
 
-/** 0, or the number of the error that rejects the command. */
+/** Returns 0, or the number of the error that refuses the command. */
 export function checkCommand(world: World, command: Int32Array): number {
   const first = word(command, 1);
   const second = word(command, 2);

@@ -1,6 +1,6 @@
 /**
- * The commands. The seed's are calc, canMove, step, mapCanMove, tryMove, setPosition, addUnit and
- * the three dumps; moveUnit is its checked form (SA10); the rest are extensions.
+ * The commands. The seed has calc, canMove, step, mapCanMove, tryMove, setPosition, addUnit and
+ * three dumps. moveUnit is its checked form (SA10); the rest are extensions.
  */
 import type { CommandShape, ParameterShape } from '../system/system.js';
 
@@ -23,7 +23,7 @@ export const COMMAND_FINISH = 16;
 export const COMMAND_END_PHASE = 17;
 export const COMMAND_IDLE = 18;
 
-/** Room for the draws of one `idle`; a battle by order points has at most as many units. */
+/** Maximum number of draws in one `idle`; a battle under order points has at most as many units. */
 export const DRAW_CAPACITY = 64;
 
 const UNIT: ParameterShape = { name: 'unit', min: 0, max: 254, ids: 'unit', meaning: 'the unit' };

@@ -1,6 +1,6 @@
 /**
- * Errors a step returns, by number, and those that only `create` and the position functions throw.
- * Source: seed 002's quirks SA1 to SA12 and the codes that every system shares; the rest belongs to
+ * The errors of a step by number, and those that only `create` and the position functions throw.
+ * Source: seed 002's quirks SA1 to SA12 and the codes shared by all systems; the rest belongs to
  * the extensions.
  */
 import { READING_CODES } from '../system/plain-data.js';
@@ -42,10 +42,10 @@ export const ERRORS: readonly RuleErrorShape[] = [
   { number: ERROR_TRANSCRIPT_FULL, code: 'E_TRANSCRIPT_FULL', meaning: 'the printed text has no room for this' },
 ];
 
-/** In this system data of the wrong kind have a code of their own. */
+/** In this system data of the wrong type have a code of their own. */
 export const SETUP_CODES = { type: 'E_TYPE' } as const;
 
-/** Thrown with a path in the data, never returned by a step. */
+/** Thrown with the path of the wrong data; a step never returns them. */
 export const SETUP_ERROR_CODES: readonly string[] = [
   ...READING_CODES,
   SETUP_CODES.type,

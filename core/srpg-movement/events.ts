@@ -1,7 +1,7 @@
 /**
- * What a step reports. Rule ids: S1 to S19 the seed's, SA its quirks, SE1 battle parameters, SE2
- * turns, SE3 movement types, SE4 what other engines have (paths, threat, several turns); order
- * points carry the address of the routine they follow.
+ * The events of a step. Rules S1 to S19 are the seed's, SA its quirks, SE1 battle parameters, SE2
+ * turns, SE3 movement types, SE4 features of other engines (paths, threat, several turns). Order
+ * points have the address of their routine.
  */
 import type { EventShape } from '../system/system.js';
 

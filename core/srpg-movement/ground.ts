@@ -4,14 +4,14 @@
  */
 import { entriesAt, integerAt, type Place, type Span, UINT8 } from '../system/plain-data.js';
 import { RuleError } from '../system/system.js';
-import { FORBIDDEN, HIGHEST_MOVE } from './reach.js';
+import { FORBIDDEN, MAX_MOVE } from './reach.js';
 
-/** Cost of each of the 256 ground types, or -1 where the table has none. */
+/** Cost of each of the 256 ground types, or -1 for a type that the table lacks. */
 export type CostTable = readonly number[];
 
 const NO_COST = -1;
 
-/** Ground type from the key of a table's entry. */
+/** Ground type from a key of the table. */
 export function typeNumber(key: string, entry: Place): number {
   return integerAt({ ...entry, value: /^(0|[1-9][0-9]*)$/.test(key) ? Number(key) : key }, UINT8);
 }
@@ -22,7 +22,7 @@ function readTable(place: Place, span: Span, rejectZero: boolean): number[] {
     const type = typeNumber(key, given);
     const cost = integerAt(given, span);
     if (cost === 0 && rejectZero) {
-      throw new RuleError('E_RANGE', `${given.path} is 0, which the switch zeroCost refuses`, given.path);
+      throw new RuleError('E_RANGE', `${given.path} is 0: the switch zeroCost refuses it`, given.path);
     }
     costs[type] = cost < 0 ? FORBIDDEN : cost;
   }
@@ -31,13 +31,13 @@ function readTable(place: Place, span: Span, rejectZero: boolean): number[] {
 
 /** S7: costs 0 to 254, and -1 for ground that nobody enters. */
 export function readGrounds(place: Place, rejectZero: boolean): CostTable {
-  return readTable(place, [-1, HIGHEST_MOVE], rejectZero);
+  return readTable(place, [-1, MAX_MOVE], rejectZero);
 }
 
 /**
- * SE3: a row of the table movement type x ground, costs 0 to 254, and 255 for ground that it does
- * not enter.
- * @throws RuleError `E_TABLE_MISSING` when a ground of the seed's table has no cell
+ * SE3: a row of the table movement type x ground: costs 0 to 254, or 255 for ground that the type
+ * does not enter.
+ * @throws RuleError `E_TABLE_MISSING` when it lacks a ground of the seed's table
  */
 export function readMovementType(place: Place, grounds: CostTable, rejectZero: boolean): CostTable {
   const { path } = place;
@@ -47,7 +47,11 @@ export function readMovementType(place: Place, grounds: CostTable, rejectZero: b
       throw new RuleError('E_TABLE_MISSING', `${path} has no cost for ground ${type}`, path);
     }
     if (grounds[type] === NO_COST && costs[type] !== NO_COST) {
-      throw new RuleError('E_UNKNOWN_ID', `${path} has a cost for ground ${type}, which grounds does not`, path);
+      throw new RuleError(
+        'E_UNKNOWN_ID',
+        `${path} has a cost for ground ${type}, but setup.grounds has no such ground`,
+        path,
+      );
     }
   }
   return costs;

@@ -1,8 +1,8 @@
 /**
  * Grid movement of a strategy role-playing game. Source: seed 002 (rules S1 to S19, quirks SA1 to
- * SA12). The extensions the seed names are in and marked `extension`: battle parameters and attack
- * range (SE1), turns (SE2), movement types (SE3), and from other engines zones of control, paths,
- * threat and reach over several turns (SE4).
+ * SA12). Extensions, marked `extension`: battle parameters and attack range (SE1), turns (SE2) and
+ * movement types (SE3), which the seed names; zones of control, paths, threat and reach over
+ * several turns (SE4), from other engines.
  */
 import { type Battle, type CellDeclaration, RuleError, type System, type Views } from '../system/system.js';
 import { declareCells } from './cells.js';
@@ -28,7 +28,7 @@ export * from './reach.js';
 export { threatMap } from './threat.js';
 export { findUnit, isInRange, mapCanMove, type World } from './world.js';
 
-/** A battle of this system; `world` is for the functions above that fill lent maps. */
+/** A battle of this system. `world` serves the functions that fill lent maps. */
 export interface SrpgBattle extends Battle {
   readonly world: World;
 }
@@ -38,7 +38,7 @@ function worldOf(battle: Battle): World {
   return (battle as SrpgBattle).world;
 }
 
-/** The printed text; before anything was printed, the battle as it stands. */
+/** The printed text, or the present state before anything was printed. */
 function printBattle(battle: Battle): string {
   const world = worldOf(battle);
   const text = transcript(world);
@@ -57,7 +57,7 @@ const VIEWS: Views = {
   },
 };
 
-/** @throws RuleError when setup or switches are wrong */
+/** Starts a battle. @throws RuleError for a wrong setup or switch */
 export function createBattle(setup: unknown, switches: Readonly<Record<string, string | number>> = {}): SrpgBattle {
   const rules = readSwitches(switches);
   const world = createWorld(readSetup(setup, rules), rules);

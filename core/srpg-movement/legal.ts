@@ -1,7 +1,7 @@
 /**
- * What may be commanded now, as ranges. Destinations stand in runs along the rows. `tryMove` is
- * listed while the longer of the two messages fits at its longest; the last few bytes of the
- * printed text may still take a shorter one that is not listed.
+ * The legal commands, as ranges. Destinations are runs along the rows. `tryMove` is listed while
+ * the longer of its two messages fits at its maximal length; the last bytes of the printed text may
+ * still take a shorter one that is not listed.
  */
 import { CALCULATED_UNIT } from './cells.js';
 import { attackError, checkCommand, fillPaths, idleDraws, idlePhaseError, pathErrorAt } from './check.js';
@@ -32,7 +32,7 @@ function extend(out: Entries, min: number, max: number): void {
   out.length += 2;
 }
 
-/** An entry `[command, a, a, b, b, c, c]`, or nothing when it does not fit. */
+/** Writes an entry `[command, a, a, b, b, c, c]`, or nothing when it does not fit. */
 function push6(
   out: Entries,
   command: number,
@@ -59,7 +59,7 @@ function isLegal(world: World, command: number, first = 0, second = 0, third = 0
 
 type SquareTest = (world: World, unit: number, x: number, y: number) => boolean;
 
-/** Runs of squares along the rows that pass the test. */
+/** Writes runs of squares along the rows that pass the test. */
 function pushRuns(world: World, out: Entries, command: number, unit: number, test: SquareTest): void {
   const { width, height } = world.layout;
   for (let y = 0; y < height; y++) {
@@ -84,7 +84,7 @@ function hasPath(world: World, unit: number, x: number, y: number): boolean {
 }
 
 /**
- * A destination of the MoveMap on which somebody stands by now: the only squares that `tryMove`
+ * A destination of the MoveMap on which a unit stands by now: the only square that `tryMove`
  * refuses.
  */
 function isConflict(world: World, unit: number, x: number, y: number): boolean {
@@ -137,9 +137,10 @@ function pushUnitCommands(world: World, out: Entries, unit: number): void {
     pushRuns(world, out, code.COMMAND_PATH, unit, hasPath);
     clearMarks(world);
   }
-  const most = world.rules.damageByDifference ? 0 : 0xffff;
+  const maxDamage = world.rules.damageByDifference ? 0 : 0xffff;
   for (let target = 0; target < world.layout.unitCount; target++) {
-    if (attackError(world, unit, target, 0) === 0) push6(out, code.COMMAND_ATTACK, unit, unit, target, target, 0, most);
+    if (attackError(world, unit, target, 0) === 0)
+      push6(out, code.COMMAND_ATTACK, unit, unit, target, target, 0, maxDamage);
   }
 }
 

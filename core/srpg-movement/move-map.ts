@@ -1,7 +1,7 @@
 /**
- * The MoveMap in the image: filled by `calc` and kept until the next one, as the seed's object is.
- * Source: seed 002, S13 and S17. A square that is passed but not stopped on counts as unreached
- * here (SA11).
+ * The MoveMap in the image: `calc` fills it, and it stays until the next `calc`, as the seed's
+ * object does. Source: seed 002, S13 and S17. A square that may be passed but not stopped on counts
+ * as unreached here (SA11).
  */
 import { CALCULATED_UNIT, NO_UNIT } from './cells.js';
 import { squareNumber, UNREACHED } from './reach.js';
@@ -28,24 +28,24 @@ export function calculate(world: World, unit: number): number {
   return count;
 }
 
-/** With turns a MoveMap does not outlive a change of who stands where. */
+/** Clears the MoveMap when units moved: with turns it does not outlive that. */
 export function forgetMoveMap(world: World): void {
   if (world.image[CALCULATED_UNIT] === NO_UNIT) return;
   world.image.fill(UNREACHED, world.layout.moveMapAt, world.layout.pathAt);
   world.image[CALCULATED_UNIT] = NO_UNIT;
 }
 
-/** Value of a square of the map: 255 is unreached. */
+/** Value of a square in the MoveMap: the remaining movement, or 255 for no destination. */
 export function moveMapValue(world: World, x: number, y: number): number {
   return world.image[world.layout.moveMapAt + y * world.layout.width + x] as number;
 }
 
-/** S17. */
+/** S17: whether a square is a destination. */
 export function isDestination(world: World, x: number, y: number): boolean {
   return isInRange(world, x, y) && moveMapValue(world, x, y) !== UNREACHED;
 }
 
-/** Padded number of a square of the map. */
+/** Number of a map square on the bordered grid. */
 export function squareOf(world: World, x: number, y: number): number {
   return squareNumber(world.stride, x, y);
 }

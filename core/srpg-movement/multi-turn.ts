@@ -1,20 +1,20 @@
 /**
- * In which turn a unit can stand on a square, when it moves with its full movement every turn.
+ * The turn in which a unit can reach each square when it uses its full movement in every turn.
  * Source: extension.
  *
- * Every turn starts on a square on which the unit may stop, with full movement, so one layer of the
- * search per turn is exact: a layer starts from the squares first reached in the layer before.
- * Passing squares (MARK_NO_STOP) end no turn.
+ * Every turn starts with full movement on a square on which the unit may stop, so that one search
+ * layer for each turn is exact: it starts from the squares first reached in the layer before. No
+ * turn ends on a square that may only be passed (MARK_NO_STOP).
  */
 import { addSource, clearReach, MARK_NO_STOP, type ReachBuffers, type ReachField, spread } from './reach.js';
 
-/** The square is never reached. */
+/** Turn of a square that is never reached. */
 export const NEVER = 0xffff;
 
 /**
- * Writes the turn for every square into `turns` (0 = the start, NEVER = not at all), indexed as the
- * field is.
- * @param frontier lent working memory, one entry a square
+ * Writes the turn of every square into `turns`, indexed as the field: 0 = the start, NEVER =
+ * unreachable.
+ * @param frontier lent working memory, one entry for each square
  */
 export function reachByTurns(
   field: ReachField,

@@ -1,4 +1,4 @@
-/** What a viewer shows of a battle: gauges, units with their squares, whose turn it is (SE2). */
+/** What viewers show of a battle: gauges, units with their squares, whose turn it is (SE2). */
 import type { GaugeShape, UnitView } from '../system/system.js';
 import { ACTIVE_UNIT, NO_UNIT, PHASE_SIDE } from './cells.js';
 import { isPresent, unitSide, unitX, unitY, type World } from './world.js';
@@ -12,11 +12,11 @@ export const GAUGES: readonly GaugeShape[] = [
 
 const SIDES = ['side 0', 'side 1', 'side 2', 'side 3', 'side 4', 'side 5', 'side 6', 'side 7'];
 
-/** As many as there are units of. */
+/** Names of the sides, up to the highest side with a unit. */
 export function sideNames(world: World): readonly string[] {
-  let most = 0;
-  for (let unit = 0; unit < world.layout.unitCount; unit++) most = Math.max(most, unitSide(world, unit));
-  return SIDES.slice(0, most + 1);
+  let maxSide = 0;
+  for (let unit = 0; unit < world.layout.unitCount; unit++) maxSide = Math.max(maxSide, unitSide(world, unit));
+  return SIDES.slice(0, maxSide + 1);
 }
 
 export function unitViews(world: World): UnitView[] {
@@ -27,7 +27,7 @@ export function unitViews(world: World): UnitView[] {
   });
 }
 
-/** -1 without turns. */
+/** Side whose turn it is, or -1 without turns. */
 export function turnSide(world: World): number {
   if (world.rules.turnOrder === 'free') return -1;
   if (world.rules.turnOrder === 'phases') return world.image[PHASE_SIDE] as number;

@@ -1,20 +1,18 @@
 /**
- * Which way a unit goes. Source: extension (the seed asks for no path); the tie-break is a
- * decision.
+ * The path of a unit. Source: extension (the seed asks for no path); the tie-break is a decision.
  *
- * A step from one square to the next belongs to a path when it gives the next square its best
- * remaining movement. Among the paths made of such steps the one with the fewest steps is taken,
- * and among those the one whose first differing step comes first in the seed's order down, up,
- * left, right (S16). A breadth-first walk in that order finds exactly this path: whoever enters a
- * square first stays its predecessor.
+ * A step belongs to a path when it gives the next square its maximal remaining movement. Among such
+ * paths the one with the fewest steps is taken; among those, the one whose first differing step
+ * comes first in the seed's order down, up, left, right (S16). A breadth-first walk in that order
+ * finds exactly this path: the first predecessor of a square stays.
  */
 import { MARK_BLOCKED, MARK_ZONE, type ReachBuffers, type ReachField, UNREACHED } from './reach.js';
 
-/** No predecessor: the start, or not yet entered. */
+/** No predecessor: the start, or a square not yet entered. */
 export const NO_DIRECTION = 255;
 
 /**
- * After `reach`: fills `buffers.entered` for every square reached from `start`. The queue's memory
+ * Fills `buffers.entered` for every square reached from `start`, after `reach`. The queue's memory
  * is lent.
  */
 export function findPaths(field: ReachField, start: number, buffers: ReachBuffers, queue: Int32Array): void {
@@ -53,8 +51,8 @@ export function pathSteps(square: number, buffers: ReachBuffers): number {
 }
 
 /**
- * Writes the squares of the path, start first. Returns their number; `out` must have room for
- * `pathSteps + 1`.
+ * Writes the squares of the path, the start first, and returns their number. `out` must have room
+ * for `pathSteps + 1`.
  */
 export function writePath(square: number, buffers: ReachBuffers, out: Int32Array): number {
   const steps = pathSteps(square, buffers);

@@ -1,6 +1,4 @@
-/**
- * Who acts next, as lines for a reader. Source: extension (SE2); nothing without turns.
- */
+/** Who acts next, as lines. Source: extension (SE2); empty without turns. */
 import { read16 } from '../int/uint.js';
 import { ACTIVE_UNIT, ENDED, PHASE_SIDE, TURN, UNIT_FINISHED, UNIT_ORDER_POINTS, UNIT_WAIT, unitAt } from './cells.js';
 import { isPresent, unitSide, type World } from './world.js';
@@ -20,7 +18,7 @@ function phaseLines(world: World): Line[] {
   ];
 }
 
-/** Lines of what comes next. */
+/** What comes next, as labelled lines. */
 export function predictTurns(world: World): readonly Line[] {
   if (world.rules.turnOrder === 'free') return [];
   if (world.image[ENDED] !== 0) return [['ended', 'yes']];

@@ -1,8 +1,7 @@
 /**
  * The seed's printed text, written into the image byte by byte. Source: seed 002, S6, S12, S18;
- * golden block G1. A heading stands after a blank line, and so does what follows a block: a block
- * that comes right after messages sets the blank line itself, as the seed's program does with
- * `print('')`.
+ * golden block G1. A blank line precedes a heading and follows a block: a block right after
+ * messages writes the blank line itself, as the seed's program does with `print('')`.
  */
 import { read32, write32 } from '../int/uint.js';
 import { CALCULATED_UNIT, TRANSCRIPT_LENGTH, UNIT_MOVE, unitAt } from './cells.js';
@@ -21,7 +20,7 @@ const MOVE_LABEL = encodeText(', Move=', '');
 const MOVES = encodeText('に移動します。', '');
 const CANNOT_MOVE = encodeText('には移動できません。', '');
 
-/** What can be printed: a block, or one of the two messages. */
+/** A printed block, or one of two messages. */
 export type Printed = 'map' | 'unit' | 'moveMap' | 'moves' | 'cannotMove';
 
 function writePosition(writer: TextWriter, x: number, y: number): void {
@@ -94,7 +93,7 @@ function needsBlankLine(world: World, what: Printed, length: number): boolean {
   return world.image[world.layout.transcriptAt + length - 2] !== LINE_END;
 }
 
-/** Bytes that printing this now would take. */
+/** Number of bytes that this block or message would take now. */
 export function printedBytes(world: World, what: Printed, unit = 0, x = 0, y = 0): number {
   const { writer } = world;
   writer.counting = true;
@@ -103,13 +102,13 @@ export function printedBytes(world: World, what: Printed, unit = 0, x = 0, y = 0
   return writer.at + (needsBlankLine(world, what, read32(world.image, TRANSCRIPT_LENGTH)) ? 1 : 0);
 }
 
-/** True when the printed text has room for it. */
+/** True when the printed text has room for this block or message. */
 export function hasRoom(world: World, what: Printed, unit = 0, x = 0, y = 0): boolean {
   const length = read32(world.image, TRANSCRIPT_LENGTH);
   return length + printedBytes(world, what, unit, x, y) <= world.layout.transcriptCapacity;
 }
 
-/** Appends to the printed text; `hasRoom` was true. Returns its new length. */
+/** Appends to the printed text and returns its new length. The caller has asked `hasRoom`. */
 export function print(world: World, what: Printed, unit = 0, x = 0, y = 0): number {
   const { writer, layout, image } = world;
   const length = read32(image, TRANSCRIPT_LENGTH);
@@ -128,7 +127,7 @@ export function transcript(world: World): string {
   return decodeText(world.image.subarray(from, from + read32(world.image, TRANSCRIPT_LENGTH)));
 }
 
-/** The battle as it stands, in the same form: map, units, and the MoveMap when there is one. */
+/** The present state in the same form: map, units, and the MoveMap if there is one. */
 export function view(world: World): string {
   const calculated = world.image[CALCULATED_UNIT] as number;
   const blocks: [Printed, number][] = [['map', 0]];

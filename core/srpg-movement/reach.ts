@@ -1,55 +1,55 @@
 /**
- * How far a unit gets: remaining movement on every square, the maximum over all paths. Source: seed
- * 002, S13 to S16; the search itself is ours (SA1: the original calls itself (4^(m+1)-1)/3 times).
+ * The reach of a unit: the remaining movement on every square, the maximum over all paths. Source:
+ * seed 002, S13 to S16; the search is ours (SA1: the original calls itself (4^(m+1)-1)/3 times).
  *
- * A bucket queue over the remaining movement, filled from the top down, so that a square is
- * expanded once, with its best value. Work is in the squares reached, memory is lent and nothing is
- * allocated per query. No recursion, so that ground of cost 0 ends as well (SA2).
+ * A bucket queue over the remaining movement, emptied from the top, expands every square once, with
+ * its best value. The work grows with the squares reached; memory is lent, and a query allocates
+ * nothing. It needs no recursion, so that ground of cost 0 ends as well (SA2).
  *
  * Squares are numbered on a grid with a border one square wide: `(y + 1) * stride + x + 1`,
- * `stride = width + 2`. The border's cost is FORBIDDEN, which saves every bounds test.
+ * `stride = width + 2`. The border costs FORBIDDEN, which saves every bounds test.
  */
 
-/** Cost of a square that nobody enters; the seed prints it and keeps it as -1 (SA12). */
+/** Cost of ground that no unit enters; the seed prints and stores it as -1 (SA12). */
 export const FORBIDDEN = 255;
-/** Remaining movement where the unit does not get; printed -1. */
+/** Remaining movement of an unreached square; printed as -1. */
 export const UNREACHED = 255;
-/** Highest movement and cost. */
-export const HIGHEST_MOVE = 254;
+/** Maximum of movement and cost. */
+export const MAX_MOVE = 254;
 
-/** A square that may not be entered. */
+/** Mark of a square that may not be entered. */
 export const MARK_BLOCKED = 1;
-/** A square that may be passed and not stopped on. */
+/** Mark of a square that may be passed but not stopped on. */
 export const MARK_NO_STOP = 2;
-/** A square whose entering takes all remaining movement. */
+/** Mark of a square that takes all remaining movement. */
 export const MARK_ZONE = 4;
 
 export interface ReachField {
   readonly stride: number;
-  /** Cost to enter, with the border. */
+  /** Cost to enter each square, with the border. */
   readonly costs: Uint8Array;
-  /** MARK_ bits, with the border. */
+  /** MARK_ bits of each square, with the border. */
   readonly marks: Uint8Array;
 }
 
 /**
- * Working memory for maps of one size. `remaining` and the first `touchedCount` of `touched` are
- * the result.
+ * Working memory for maps of one size. `remaining` and the first `touchedCount` entries of
+ * `touched` are the result.
  */
 export interface ReachBuffers {
   readonly stride: number;
   readonly size: number;
   readonly remaining: Uint8Array;
-  /** Squares reached, in the order in which they were first reached. */
+  /** Reached squares in the order of their first visit. */
   readonly touched: Int32Array;
   touchedCount: number;
   /** Direction (index in `offsets`) from which the path enters a square; filled by `findPaths`. */
   readonly entered: Uint8Array;
-  /** Steps of neighbours in the seed's order down, up, left, right (S16). */
+  /** Offsets of the neighbours in the seed's order down, up, left, right (S16). */
   readonly offsets: Int32Array;
-  /** First square of each level of remaining movement that waits to be expanded, -1 none. */
+  /** First waiting square of each level of remaining movement, or -1. */
   readonly bucketHead: Int32Array;
-  /** The square after a waiting square in its bucket. */
+  /** Next waiting square in the same bucket. */
   readonly bucketNext: Int32Array;
 }
 
@@ -68,12 +68,12 @@ export function createReachBuffers(width: number, height: number): ReachBuffers 
     touchedCount: 0,
     entered: new Uint8Array(size),
     offsets: Int32Array.of(stride, -stride, -1, 1),
-    bucketHead: new Int32Array(HIGHEST_MOVE + 1).fill(-1),
+    bucketHead: new Int32Array(MAX_MOVE + 1).fill(-1),
     bucketNext: new Int32Array(size),
   };
 }
 
-/** Forgets the last result, in the time of what it reached. */
+/** Clears the last result, in time proportional to its squares. */
 export function clearReach(buffers: ReachBuffers): void {
   const { remaining, touched, touchedCount } = buffers;
   for (let index = 0; index < touchedCount; index++) remaining[touched[index] as number] = UNREACHED;
@@ -89,14 +89,14 @@ function put(buffers: ReachBuffers, square: number, value: number): void {
   buffers.bucketHead[value] = square;
 }
 
-/** A square to start from. S14: neither its ground nor who stands on it is tested. */
+/** Adds a start square. S14: its ground and its occupant are not tested. */
 export function addSource(buffers: ReachBuffers, square: number, move: number): void {
   if (buffers.remaining[square] === UNREACHED) put(buffers, square, move);
 }
 
 /**
- * Spreads from the sources, which all have the same movement. What a step costs depends on the
- * square entered alone, so whoever comes first, from the highest level, brings the best value: a
+ * Spreads from the sources, which all have the same movement. The cost of a step depends on the
+ * entered square alone: the first visit from the highest level brings the best value, so that a
  * square is written once.
  */
 export function spread(field: ReachField, move: number, buffers: ReachBuffers): void {
@@ -119,7 +119,10 @@ export function spread(field: ReachField, move: number, buffers: ReachBuffers): 
   }
 }
 
-/** S13. The result stands in `buffers.remaining` until the next query. */
+/**
+ * S13: computes the reach of one start square. The result stays in `buffers.remaining` until the
+ * next query.
+ */
 export function reach(field: ReachField, start: number, move: number, buffers: ReachBuffers): void {
   clearReach(buffers);
   addSource(buffers, start, move);

@@ -1,6 +1,6 @@
 /**
- * Checks the plain data that a battle starts from and fills the image. Source: seed 002, S1, S7,
- * S8, S12 with the decisions SA2 to SA12; the remaining unit fields belong to the extensions.
+ * Checks the plain data of a setup and fills the image. Source: seed 002, S1, S7, S8, S12 with the
+ * decisions SA2 to SA12; the other unit fields belong to the extensions.
  */
 import { write16 } from '../int/uint.js';
 import {
@@ -53,7 +53,7 @@ import { DRAW_CAPACITY } from './commands.js';
 import { SETUP_CODES } from './errors.js';
 import { type CostTable, hasGround, readGrounds, readMovementType, typeNumber } from './ground.js';
 import { startOrderPoints } from './order-points.js';
-import { FORBIDDEN, HIGHEST_MOVE, squareNumber, UNREACHED } from './reach.js';
+import { FORBIDDEN, MAX_MOVE, squareNumber, UNREACHED } from './reach.js';
 import type { Rules } from './switches.js';
 import { encodeText } from './text.js';
 
@@ -90,23 +90,23 @@ const UNIT_FIELDS = [
 
 type UnitField = (typeof UNIT_FIELDS)[number];
 const SIDE: Span = [0, 7];
-const MOVE: Span = [0, HIGHEST_MOVE];
+const MOVE: Span = [0, MAX_MOVE];
 const TRANSCRIPT: Span = [0, 0xfffc];
-const LONGEST_SIDE = 256;
+const MAX_SIDE = 256;
 
-/** What never changes during a battle, and the image it starts from. */
+/** The constants of a battle, and its starting image. */
 export interface Definition {
   readonly layout: Layout;
   readonly image: Uint8Array;
   readonly stride: number;
-  /** Ground type of every square, row by row, without a border. */
+  /** Ground type of every square, row by row, without the border. */
   readonly grounds: Uint8Array;
-  /** Per movement type the cost of every square, with the border of `reach`. */
+  /** For each movement type the cost of every square, with the border. */
   readonly costs: readonly Uint8Array[];
   readonly groundDefence: Uint8Array;
   readonly unitIds: readonly string[];
   readonly unitNames: readonly Uint8Array[];
-  /** Names of the movement types; number 0 is the plain grounds. */
+  /** Names of the movement types; number 0 is the seed's plain table. */
   readonly movementTypes: readonly string[];
 }
 
@@ -117,10 +117,10 @@ interface MapData {
 }
 
 function readMap(place: Place, costs: CostTable): MapData {
-  const rows = listAt(place, LONGEST_SIDE);
+  const rows = listAt(place, MAX_SIDE);
   const [top] = rows;
   if (top === undefined) throw new RuleError('E_RANGE', 'setup.map needs at least one row (S8)', place.path);
-  const width = listAt(top, LONGEST_SIDE).length;
+  const width = listAt(top, MAX_SIDE).length;
   if (width === 0) throw new RuleError('E_RANGE', `${top.path} needs at least one column (S8)`, top.path);
   const grounds = new Uint8Array(width * rows.length);
   rows.forEach((given, y) => {
@@ -205,7 +205,7 @@ function refuseSharedSquare(image: Uint8Array, unit: number, ids: readonly strin
   }
 }
 
-/** @throws RuleError with the path of the wrong field */
+/** Reads a setup. @throws RuleError with the path of the wrong field */
 export function readSetup(setup: unknown, rules: Rules): Definition {
   const field = fieldsAt(placeOf(setup, 'setup', SETUP_CODES), SETUP_FIELDS);
   const plain = readGrounds(field('grounds'), rules.rejectZeroCost);
@@ -220,7 +220,7 @@ export function readSetup(setup: unknown, rules: Rules): Definition {
 
   const unitList = listAt(field('units', []), rules.turnOrder === 'order-points' ? DRAW_CAPACITY : NO_UNIT);
   const transcript = integerAt(field('transcript', 0), TRANSCRIPT);
-  const pathDefault = Math.min(map.width * map.height, HIGHEST_MOVE + 1);
+  const pathDefault = Math.min(map.width * map.height, MAX_MOVE + 1);
   const pathCapacity = integerAt(field('pathCapacity', pathDefault), UINT16);
   const layout = createLayout(unitList.length, map.width, map.height, pathCapacity, transcript);
   const image = new Uint8Array(layout.bytes);

@@ -1,5 +1,6 @@
 /**
- * One command: checked first, then done in place. Source: seed 002, S9 to S19, and its extensions.
+ * One command: checked first, then carried out in place. Source: seed 002, S9 to S19, and its
+ * extensions.
  */
 
 import { write16, write32 } from '../int/uint.js';
@@ -53,7 +54,7 @@ function answerTurns(world: World, unit: number, x: number, y: number, events: E
   pushEvent(events, event.EVENT_TURNS_COUNTED, 2, unit, value);
 }
 
-/** The seed's move with its message. */
+/** The seed's move with its printed message. */
 function tryMove(world: World, unit: number, x: number, y: number, events: Events): void {
   const moves = isDestination(world, x, y);
   if (moves) moveUnit(world, unit, x, y, events);
@@ -141,7 +142,7 @@ function perform(world: World, command: Int32Array, events: Events): void {
   }
 }
 
-/** 0, or the number of the error with the image untouched. */
+/** Returns 0, or the number of the error with the image untouched. */
 export function step(world: World, command: Int32Array, events: Events): number {
   const rejected = checkCommand(world, command);
   if (rejected === 0) perform(world, command, events);

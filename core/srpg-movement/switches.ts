@@ -1,6 +1,6 @@
 /**
- * What seed 002 leaves open. The first three change the seed's own rules, the others choose among
- * its extensions. Every default is the seed's behaviour, or the extension switched off.
+ * The questions that seed 002 leaves open. The first three change the seed's own rules, the others
+ * select extensions. Every default is the seed's behaviour, or the extension switched off.
  */
 import { chooseSwitches, type SwitchValues } from '../system/switches.js';
 import type { SwitchShape } from '../system/system.js';
@@ -76,7 +76,10 @@ export interface Rules {
   readonly damageByDifference: boolean;
 }
 
-/** @throws RuleError `E_UNKNOWN_ID` for a name, `E_RANGE` for a value */
+/**
+ * Reads switches. @throws RuleError `E_UNKNOWN_ID` for an unknown switch, `E_RANGE` for a value it
+ * does not have
+ */
 export function readSwitches(given: SwitchValues): Rules {
   const value = chooseSwitches(SWITCHES, given);
   const on = (name: string, wanted: string): boolean => value(name) === wanted;

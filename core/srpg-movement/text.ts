@@ -1,14 +1,10 @@
 /**
- * UTF-8 without a library, and a writer into a lent stretch of bytes that can also just count. The
- * printed text is part of the image, so that it is undone, hashed and compared like everything
- * else.
+ * UTF-8 without a library, and a writer into lent bytes that can also only count. The printed text
+ * is part of the image, so that it is undone, hashed and compared like everything else.
  */
 import { RuleError } from '../system/system.js';
 
-/**
- * @throws RuleError `E_RANGE` for control characters and lone surrogates, which have no printed
- * form
- */
+/** Encodes text as UTF-8. @throws RuleError `E_RANGE` for control characters and lone surrogates */
 export function encodeText(text: string, path: string): Uint8Array {
   const bytes: number[] = [];
   for (const character of text) {
@@ -41,7 +37,7 @@ export function decodeText(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-/** Where text goes. `counting`: nothing is written, only `at` moves. */
+/** Target of the text. With `counting`, only `at` moves. */
 export interface TextWriter {
   readonly bytes: Uint8Array;
   at: number;
@@ -57,7 +53,7 @@ export function writeBytes(writer: TextWriter, bytes: Uint8Array): void {
   for (let index = 0; index < bytes.length; index++) writeByte(writer, bytes[index] as number);
 }
 
-/** A decimal number, right-aligned in `width` places. */
+/** Writes a decimal number, right-aligned in `width` columns. */
 export function writeNumber(writer: TextWriter, value: number, width = 0): void {
   const size = Math.abs(value);
   let digits = 1;

@@ -1,13 +1,13 @@
 /**
- * Which squares a unit can strike after moving. Source: extension; distance is the seed's (S4),
- * obstacles do not matter.
+ * The squares that a unit can strike after moving. Source: extension; the distance is the seed's
+ * (S4), obstacles do not count.
  */
 import { UNIT_MAX_RANGE, UNIT_MIN_RANGE, unitAt } from './cells.js';
 import { distanceBetween } from './position.js';
 import { clearMarks, mayStop, reachMarked, startSquare } from './unit-reach.js';
 import { isOnMap, isPresent, unitSide, type World } from './world.js';
 
-/** True when the unit could move somewhere and then strike the square. */
+/** True when the unit can strike the square from a square within its reach. */
 export function canThreaten(world: World, unit: number, x: number, y: number): boolean {
   const at = unitAt(unit);
   const nearest = world.image[at + UNIT_MIN_RANGE] as number;
@@ -26,7 +26,7 @@ export function canThreaten(world: World, unit: number, x: number, y: number): b
   return found;
 }
 
-/** Number of units of a side that could strike the square. */
+/** Number of a side's units that can strike the square. */
 export function countThreats(world: World, side: number, x: number, y: number): number {
   let count = 0;
   for (let unit = 0; unit < world.layout.unitCount; unit++) {
@@ -35,7 +35,7 @@ export function countThreats(world: World, side: number, x: number, y: number): 
   return count;
 }
 
-/** Adds 1 from column `from` to column `to` of a row of differences, cut to the map. */
+/** Adds 1 to columns `from` to `to` of a row of differences, clipped to the map. */
 function addInterval(differences: Int32Array, row: number, width: number, from: number, to: number): void {
   const first = Math.max(from, 0);
   const last = Math.min(to, width - 1);
@@ -46,9 +46,9 @@ function addInterval(differences: Int32Array, row: number, width: number, from: 
 }
 
 /**
- * The whole threat map of a unit, row by row: 1 where it could strike. Rings are added as
- * differences along the rows, so the time is squares reached x range, not x range squared.
- * @param out one byte a square of the map
+ * Writes the threat map of a unit, row by row: 1 where it can strike. Rings are added as
+ * differences along the rows, in time proportional to reached squares x range.
+ * @param out one byte for each square of the map
  * @param differences lent, `(width + 1) * height`
  */
 export function threatMap(world: World, unit: number, out: Uint8Array, differences: Int32Array): void {

@@ -1,7 +1,6 @@
 /**
- * Whose turn it is: team phases, waiting times or order points over one unit record, or no turns at
- * all (the seed). Source: the seed's extension 2 (SE2); the choice among order points follows
- * C1:92C3.
+ * Whose turn it is: team phases, waiting times or order points over one unit record, or no turns
+ * (the seed). Source: the seed's extension 2 (SE2); the choice by order points follows C1:92C3.
  */
 
 import { read16, read32, saturatingAdd16, write16, write32 } from '../int/uint.js';
@@ -29,7 +28,7 @@ import { isPresent, unitSide, type World } from './world.js';
 /** Sides are 0 to 7. */
 const SIDES = 8;
 
-/** 0 when the unit may act now, else the error. Without turns every unit may, at any time. */
+/** Returns 0 when the unit may act now, else the error. Without turns every unit may always act. */
 export function turnError(world: World, unit: number): number {
   const { image, rules } = world;
   if (rules.turnOrder === 'free') return 0;
@@ -47,7 +46,7 @@ function hasUnits(world: World, side: number): boolean {
   return false;
 }
 
-/** The next side with units after this one, itself last; NO_UNIT when nobody is there. */
+/** The next side with units, this side last; NO_UNIT for none. */
 function nextSide(world: World, side: number): number {
   for (let step = 1; step <= SIDES; step++) {
     const candidate = (side + step) % SIDES;
@@ -56,7 +55,7 @@ function nextSide(world: World, side: number): number {
   return NO_UNIT;
 }
 
-/** Ends the phase; a side that comes round again opens a new turn. */
+/** Ends the phase. The return to a lower or equal side begins a new turn. */
 export function beginNextPhase(world: World, events: EventBuffer | undefined): void {
   const { image } = world;
   const before = image[PHASE_SIDE] as number;
@@ -71,35 +70,35 @@ export function beginNextPhase(world: World, events: EventBuffer | undefined): v
   pushEvent(events, EVENT_PHASE_BEGAN, 2, side, read16(image, TURN));
 }
 
-function leastWait(world: World): number {
+function unitWithMinWait(world: World): number {
   let best = NO_UNIT;
-  let least = 0;
+  let min = 0;
   for (let unit = 0; unit < world.layout.unitCount; unit++) {
     if (!isPresent(world, unit)) continue;
     const wait = read16(world.image, unitAt(unit) + UNIT_WAIT);
-    if (best === NO_UNIT || wait < least || (wait === least && world.rules.waitTieLast)) {
+    if (best === NO_UNIT || wait < min || (wait === min && world.rules.waitTieLast)) {
       best = unit;
-      least = wait;
+      min = wait;
     }
   }
   return best;
 }
 
-function mostOrderPoints(world: World): number {
+function unitWithMaxOrderPoints(world: World): number {
   let best = NO_UNIT;
-  let most = 0;
+  let max = 0;
   for (let unit = 0; unit < world.layout.unitCount; unit++) {
     if (!isPresent(world, unit)) continue;
     const points = read16(world.image, unitAt(unit) + UNIT_ORDER_POINTS);
-    if (best === NO_UNIT || points > most || (points === most && world.rules.orderTieLast)) {
+    if (best === NO_UNIT || points > max || (points === max && world.rules.orderTieLast)) {
       best = unit;
-      most = points;
+      max = points;
     }
   }
   return best;
 }
 
-/** Lets the waiting time pass until the next unit's is over. */
+/** Lets time pass until the next unit's waiting time is over. */
 function passTime(world: World, next: number): void {
   const { image } = world;
   const passed = read16(image, unitAt(next) + UNIT_WAIT);
@@ -111,10 +110,10 @@ function passTime(world: World, next: number): void {
   }
 }
 
-/** Chooses who acts next under the orders wait and order-points. */
+/** Chooses the next actor under the orders `wait` and `order-points`. */
 export function activateNext(world: World, events: EventBuffer | undefined): void {
   const byWait = world.rules.turnOrder === 'wait';
-  const next = byWait ? leastWait(world) : mostOrderPoints(world);
+  const next = byWait ? unitWithMinWait(world) : unitWithMaxOrderPoints(world);
   world.image[ACTIVE_UNIT] = next;
   if (next === NO_UNIT) return;
   if (byWait) passTime(world, next);
@@ -122,7 +121,7 @@ export function activateNext(world: World, events: EventBuffer | undefined): voi
   pushEvent(events, EVENT_UNIT_ACTIVE, 1, next);
 }
 
-/** At the start of the battle. */
+/** Sets up the turn order at the start of the battle. */
 export function beginTurns(world: World): void {
   if (world.rules.turnOrder === 'free') return;
   if (world.rules.turnOrder === 'phases') {
@@ -139,7 +138,7 @@ function everyoneFinished(world: World): boolean {
   return true;
 }
 
-/** The unit's turn is over. */
+/** Ends the unit's turn. */
 export function finishTurn(world: World, unit: number, events: EventBuffer | undefined): void {
   const { image, rules } = world;
   forgetMoveMap(world);
@@ -155,7 +154,7 @@ export function finishTurn(world: World, unit: number, events: EventBuffer | und
 }
 
 /**
- * After a defeat: with turns, the battle ends when only one side is left. Returns true when it has.
+ * After a defeat under turns, ends the battle when only one side is left. Returns true when it did.
  */
 export function endIfDecided(world: World, side: number, events: EventBuffer | undefined): boolean {
   if (world.rules.turnOrder === 'free') return false;

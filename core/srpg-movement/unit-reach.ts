@@ -1,6 +1,6 @@
 /**
- * Reach of a unit among the others: marks their squares and zones, searches, and clears the marks
- * again. Source: seed 002, S10 and S14; SA11 pass-through is a switch; zones of control are an
+ * The reach of a unit among the others: marks their squares and zones, searches, and clears the
+ * marks. Source: seed 002, S10 and S14; SA11 pass-through is a switch; zones of control are an
  * extension.
  */
 import { UNIT_MOVE, UNIT_SKIRMISHER, unitAt } from './cells.js';
@@ -15,7 +15,7 @@ function markZone(world: World, square: number, bits: number): void {
   }
 }
 
-/** Sets the marks that hold for this unit. */
+/** Sets the marks for this unit. */
 export function markOthers(world: World, unit: number): void {
   const { rules, marks, layout, image } = world;
   const side = unitSide(world, unit);
@@ -30,7 +30,7 @@ export function markOthers(world: World, unit: number): void {
   }
 }
 
-/** Takes all marks away again. */
+/** Clears all marks. */
 export function clearMarks(world: World): void {
   const { marks, layout, buffers } = world;
   for (let other = 0; other < layout.unitCount; other++) {
@@ -45,10 +45,7 @@ export function startSquare(world: World, unit: number): number {
   return squareNumber(world.stride, unitX(world, unit), unitY(world, unit));
 }
 
-/**
- * Fills the buffers for the unit and leaves the marks set: follow with `clearMarks`. The unit
- * stands on the map.
- */
+/** Fills the buffers for a unit on the map and leaves the marks set; `clearMarks` must follow. */
 export function reachMarked(world: World, unit: number): void {
   markOthers(world, unit);
   reach(
@@ -60,8 +57,8 @@ export function reachMarked(world: World, unit: number): void {
 }
 
 /**
- * S17 with SA11: reached, and nobody else stands there; the start is always a destination. Needs
- * the marks.
+ * S17 with SA11: a reached square on which no other unit stands; the start is always a destination.
+ * Needs the marks.
  */
 export function mayStop(world: World, square: number, start: number): boolean {
   if (world.buffers.remaining[square] === UNREACHED) return false;

@@ -1,6 +1,6 @@
 /**
- * A running battle: what never changes, the image, and working memory that carries nothing from one
- * step to the next. Source: seed 002, S9 to S11 (map and units); working memory is ours.
+ * A running battle: constants, image, and working memory that carries nothing from step to step.
+ * Source: seed 002, S9 to S11 (map and units); working memory is ours.
  */
 import {
   type Layout,
@@ -20,9 +20,9 @@ import type { TextWriter } from './text.js';
 export interface World extends Definition {
   readonly rules: Rules;
   readonly buffers: ReachBuffers;
-  /** MARK_ bits of the units, set for one query and cleared after it. */
+  /** MARK_ bits of the units, set for a query and cleared after it. */
   readonly marks: Uint8Array;
-  /** A queue, a frontier or a path: one entry a square. */
+  /** A queue, a frontier or a path: one entry for each square. */
   readonly squares: Int32Array;
   readonly turns: Uint16Array;
   readonly writer: TextWriter;
@@ -46,31 +46,28 @@ export function createWorld(definition: Definition, rules: Rules): World {
   };
 }
 
-/** S9. */
+/** S9: whether the square lies on the map. */
 export function isInRange(world: World, x: number, y: number): boolean {
   return x < world.layout.width && y < world.layout.height;
 }
 
-/** Ground type of a square of the map. */
+/** Ground type of a map square. */
 export function groundType(world: World, x: number, y: number): number {
   return world.grounds[y * world.layout.width + x] as number;
 }
 
-/**
- * Cost to enter a square of the map, 255 forbidden, for the seed's plain grounds or a movement
- * type.
- */
+/** Cost to enter a map square, 255 = forbidden, by the seed's plain table or a movement type. */
 export function groundCost(world: World, x: number, y: number, movementType = 0): number {
   return world.costs[movementType]?.[squareNumber(world.stride, x, y)] ?? FORBIDDEN;
 }
 
-/** Standing on the map: added and not defeated. */
+/** True for a unit that was added and is not defeated. */
 export function isPresent(world: World, unit: number): boolean {
   const at = unitAt(unit);
   return world.image[at + UNIT_ADDED] !== 0 && world.image[at + UNIT_DEFEATED] === 0;
 }
 
-/** The first unit on a square except `besides`, or -1 (with SA9 there may be several). */
+/** The first unit on a square except `besides`, or -1. With SA9 there may be several. */
 export function findUnit(world: World, x: number, y: number, besides = -1): number {
   for (let unit = 0; unit < world.layout.unitCount; unit++) {
     const at = unitAt(unit);
@@ -80,15 +77,12 @@ export function findUnit(world: World, x: number, y: number, besides = -1): numb
   return -1;
 }
 
-/** False after the seed's unchecked setter put the unit outside of the map. */
+/** False when the seed's unchecked setter put the unit outside the map. */
 export function isOnMap(world: World, unit: number): boolean {
   return isInRange(world, unitX(world, unit), unitY(world, unit));
 }
 
-/**
- * S10: in range, not forbidden, payable, and nobody stands there. It asks for the seed's plain
- * grounds.
- */
+/** S10: in range, not forbidden, affordable, and free. It uses the seed's plain table. */
 export function mapCanMove(world: World, x: number, y: number, move: number): boolean {
   if (!isInRange(world, x, y)) return false;
   const cost = groundCost(world, x, y);
@@ -107,7 +101,7 @@ export function unitSide(world: World, unit: number): number {
   return world.image[unitAt(unit) + UNIT_SIDE] as number;
 }
 
-/** The field that the unit moves on. */
+/** The field of the unit's movement type. */
 export function unitField(world: World, unit: number): World['fields'][number] {
   return world.fields[world.image[unitAt(unit) + UNIT_MOVEMENT_TYPE] as number] as World['fields'][number];
 }

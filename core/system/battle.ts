@@ -1,6 +1,6 @@
 /**
  * The outer layer, the same for every system: apply with typed errors, read, snapshot, restore,
- * hash, and the encoding of commands from and to plain data.
+ * hash, and commands as plain data.
  */
 import {
   type ActionShape,
@@ -15,14 +15,14 @@ import {
 /** A command as plans and traces write it: its name and its parameters by name. */
 export type PlainCommand = Readonly<Record<string, unknown>> & { readonly command: string };
 
-/** @param words capacity in 32-bit words */
+/** An empty event buffer. @param words capacity in 32-bit words */
 export function createEventBuffer(words = 1024): EventBuffer {
   return { words: new Int32Array(words), length: 0, lost: 0 };
 }
 
 /**
- * Appends `[kind, ...values]` when it fits. Four values are enough for every event; unused ones are
- * not written.
+ * Appends `[kind, ...values]`, or counts the event as lost when the buffer is full. Only the first
+ * `count` of the four values are written.
  */
 export function pushEvent(
   events: EventBuffer | undefined,
@@ -73,12 +73,12 @@ export function readEvents(system: System, events: EventBuffer): PlainEvent[] {
   return out;
 }
 
-/** Code of what a step returned; empty: it was done. */
+/** Error code of a step's return value; empty for 0, which is success. */
 export function errorCode(system: System, result: number): string {
   return result === 0 ? '' : (system.errors.find(({ number }) => number === result)?.code ?? 'E_INTERNAL');
 }
 
-/** Runs one encoded command. @throws RuleError with the image untouched */
+/** Runs one encoded command. @throws RuleError, and leaves the image untouched */
 export function applyEncoded(system: System, battle: Battle, command: Int32Array, events?: EventBuffer): void {
   const result = battle.step(command, events);
   if (result === 0) return;
@@ -86,12 +86,12 @@ export function applyEncoded(system: System, battle: Battle, command: Int32Array
   throw new RuleError(shape?.code ?? 'E_INTERNAL', shape?.meaning ?? `step returned ${result}`);
 }
 
-/** Runs one command given as plain data. @throws RuleError with the image untouched */
+/** Runs one command given as plain data. @throws RuleError, and leaves the image untouched */
 export function apply(system: System, battle: Battle, command: PlainCommand, events?: EventBuffer): void {
   applyEncoded(system, battle, encodeCommand(system, battle, command), events);
 }
 
-/** Value of a cell. */
+/** Value of a cell in an image, signed where its declaration says so. */
 export function readCell(image: Uint8Array, cell: CellDeclaration): number {
   let value = 0;
   for (let index = cell.width - 1; index >= 0; index--) value = value * 256 + (image[cell.offset + index] ?? 0);
@@ -99,7 +99,7 @@ export function readCell(image: Uint8Array, cell: CellDeclaration): number {
   return cell.signed === true && value >= span / 2 ? value - span : value;
 }
 
-/** Value of a cell by name. @throws RuleError `E_UNKNOWN_ID` */
+/** Value of a cell by name. @throws RuleError `E_UNKNOWN_ID` for an unknown name */
 export function read(battle: Battle, name: string): number {
   const cell = battle.cells.find((candidate) => candidate.name === name);
   if (cell === undefined) throw new RuleError('E_UNKNOWN_ID', `no cell is called ${name}`);
@@ -110,7 +110,10 @@ export function snapshot(battle: Battle): Uint8Array {
   return battle.image.slice();
 }
 
-/** @throws RuleError `E_WIDTH` when the bytes are not a snapshot of this battle */
+/**
+ * Replaces the image by a snapshot. @throws RuleError `E_WIDTH` when the bytes are not a snapshot
+ * of this battle
+ */
 export function restore(battle: Battle, bytes: Uint8Array): void {
   if (bytes.length !== battle.image.length) {
     throw new RuleError('E_WIDTH', `a snapshot of this battle has ${battle.image.length} bytes, not ${bytes.length}`);
@@ -119,8 +122,8 @@ export function restore(battle: Battle, bytes: Uint8Array): void {
 }
 
 /**
- * Canonical hash of the compared cells, FNV-1a 64 bit over their bytes in address order, as 16 hex
- * digits.
+ * Canonical hash of the compared cells: 64-bit FNV-1a over their bytes in address order, as 16
+ * hexadecimal digits.
  */
 export function stateHash(battle: Battle): string {
   let low = 0x84222325;
@@ -138,7 +141,7 @@ export function stateHash(battle: Battle): string {
   return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
 }
 
-/** Words an encoded command of this shape takes. */
+/** Number of 32-bit words of an encoded command. */
 export function encodedLength(shape: CommandShape): number {
   return shape.parameters.reduce((sum, parameter) => sum + 1 + (parameter.capacity ?? 0), 1);
 }
@@ -158,8 +161,9 @@ function encodeValue(battle: Battle, value: unknown, ids: string | undefined, na
 }
 
 /**
- * Encodes a plain command. @param shapes the commands, or the actions, of the system @throws
- * RuleError naming the parameter
+ * Encodes a command given as plain data.
+ * @param shapes the system's commands or actions
+ * @throws RuleError naming the parameter
  */
 export function encodeCommand(
   system: System,
@@ -203,12 +207,12 @@ export function encodeCommand(
   return words;
 }
 
-/** Words that an action may use for itself behind its parameters. */
+/** Words behind the parameters of an action in which the action keeps its progress. */
 const PHASE_WORDS = 2;
 
 /**
- * Encodes an action, its phase 0. @throws RuleError naming the parameter, `E_RANGE` for a value
- * outside of its range
+ * Encodes an action before its first command.
+ * @throws RuleError naming the parameter, `E_RANGE` for a value outside its range
  */
 export function encodeAction(system: System, battle: Battle, action: PlainCommand, shape: ActionShape): Int32Array {
   const encoded = encodeCommand(system, battle, action, [shape]);
@@ -222,7 +226,7 @@ export function encodeAction(system: System, battle: Battle, action: PlainComman
   return words;
 }
 
-/** The reverse of `encodeCommand`: ids are written as names. */
+/** Decodes a command to plain data, with ids as names: the inverse of `encodeCommand`. */
 export function decodeCommand(
   system: System,
   battle: Battle,

@@ -1,70 +1,67 @@
 /**
- * What a battle is made of, in any system: its cells, commands, events, switches and errors, and
- * the running battle itself.
+ * The declarations of a battle in any system: cells, commands, events, switches, errors, and the
+ * running battle.
  */
 
 /** Bytes of a cell; multi-byte cells are little-endian. */
 export type CellWidth = 1 | 2 | 4;
 
-/** One named place in the image. */
+/** One named value in the image. */
 export interface CellDeclaration {
-  /** Unique ASCII name, e.g. `actionPoints`, `unit[3].hp`. */
+  /** Unique ASCII name, for example `actionPoints` or `unit[3].hp`. */
   readonly name: string;
   /**
-   * Address as users see it (LIVE A LIVE: the cartridge's 24-bit address; other systems: offset in
-   * the image).
+   * Address as users see it: the cartridge's 24-bit address in LIVE A LIVE, the offset in the image
+   * in other systems.
    */
   readonly address: number;
   /** Offset of the first byte in `Battle.image`. */
   readonly offset: number;
   readonly width: CellWidth;
-  /** Two's complement view. */
+  /** True for two's complement. */
   readonly signed?: boolean;
-  /** A derived working cell: kept in the image, not compared. */
+  /** A derived working cell: part of the image, excluded from comparison. */
   readonly scratch?: boolean;
   /**
-   * It moves with time or input alone: compared, but a change of it does not make a frame an active
-   * one.
+   * A cell that changes with time or input alone. It is compared, but its change does not make a
+   * frame active.
    */
   readonly passive?: boolean;
   readonly meaning: string;
 }
 
 /**
- * One parameter of a command. A list parameter is encoded as its length, then `capacity` values
- * (unused ones 0).
+ * One parameter of a command. A list is encoded as its length, then `capacity` values, of which the
+ * unused ones are 0.
  */
 export interface ParameterShape {
   readonly name: string;
   readonly min: number;
   readonly max: number;
-  /** Present: the parameter is a list of up to this many values. */
+  /** For a list: its maximum length. */
   readonly capacity?: number;
-  /**
-   * Present: in plans and traces the value is written as an id of this kind (`unit`, `card`,
-   * `skill` ...).
-   */
+  /** Kind of id (`unit`, `card`, `skill` ...) that plans and traces write for the value. */
   readonly ids?: string;
-  /** Present: the value may be left out in a plan and is then this. */
+  /** Default value of a parameter that a plan may omit. */
   readonly optional?: number;
-  /** Present on a list: it may be left out in a plan and is then empty. */
+  /** For a list: a plan may omit it, and it is then empty. */
   readonly mayBeAbsent?: true;
   readonly meaning: string;
 }
 
-/** A kind of command. Encoded form: `[code, parameter, parameter ...]`, all 32-bit integers. */
+/** A kind of command, encoded as `[code, parameter, parameter ...]` in 32-bit integers. */
 export interface CommandShape {
   readonly code: number;
   readonly name: string;
   readonly parameters: readonly ParameterShape[];
   readonly meaning: string;
-  /** What it counts as in a cost; left out: an action. */
+  /** What the command counts as in a cost; `action` when omitted. */
   readonly kind?: 'action' | 'press' | 'wait';
 }
 
 /**
- * A kind of event that a step reports. Encoded form: `[kind, value, value ...]` with one value per
- * field.
+ * A kind of event that a step reports, encoded as `[kind, value, value ...]` with one value for
+ * each field.
  */
 export interface EventShape {
   readonly kind: number;
@@ -76,8 +73,8 @@ export interface EventShape {
 }
 
 /**
- * Lent by the caller; a step appends to it. When it is full, further events are counted in `lost`
- * and dropped.
+ * Events of a step. The caller lends it and a step appends; events beyond its capacity are dropped
+ * and counted in `lost`.
  */
 export interface EventBuffer {
   readonly words: Int32Array;
@@ -85,7 +82,7 @@ export interface EventBuffer {
   lost: number;
 }
 
-/** A switch of a ruleset: something the sources leave open, with its evidence. */
+/** A switch of a ruleset: a question that the sources leave open, with its evidence. */
 export interface SwitchShape {
   readonly name: string;
   readonly values: readonly (string | number)[];
@@ -93,36 +90,36 @@ export interface SwitchShape {
   readonly evidence: string;
 }
 
-/** An error a step can return. `number` is the step's return value (1 and up). */
+/** An error of a step. `number` is the step's return value, 1 or more. */
 export interface RuleErrorShape {
   readonly number: number;
-  /** `E_PHASE`, `E_RANGE` ... */
+  /** Stable code: `E_PHASE`, `E_RANGE` ... */
   readonly code: string;
   readonly meaning: string;
-  /** Parameter of the command that it is about. */
+  /** The parameter of the command that is wrong. */
   readonly parameter?: string;
-  /** What to do. */
+  /** What the user can do. */
   readonly remedy?: string;
 }
 
-/** A running battle. `image` is the whole mutable state: copying it is a savestate. */
+/** A running battle. `image` is the whole mutable state: its copy is a savestate. */
 export interface Battle {
   readonly image: Uint8Array;
   readonly cells: readonly CellDeclaration[];
   /**
-   * Validates, then writes in place. Returns 0, or the number of a rule error with the image
-   * untouched. Allocates nothing.
+   * Validates a command, then writes in place without allocation. Returns 0, or the number of a
+   * rule error with the image untouched.
    * @param command encoded form of a command of `System.commands`
    */
   step(command: Int32Array, events: EventBuffer | undefined): number;
   /**
-   * Writes what may be commanded now: per entry `[code, then min, max for each parameter]` (a list
-   * parameter: `minLength, maxLength, min, max`). Returns the number of words written; never more
-   * than `out.length`.
+   * Writes the legal commands: for each entry `[code, then min, max for each parameter]`; a list
+   * parameter takes `minLength, maxLength, min, max`. Returns the number of words written, at most
+   * `out.length`.
    */
   legalCommands(out: Int32Array): number;
-  /** Number of an id of a kind, or -1. */
+  /** Number of an id of a kind, or -1 when it is unknown. */
   idNumber(kind: string, id: string): number;
-  /** Id of a number of a kind, or undefined. */
+  /** Id by its kind and number, or undefined when there is none. */
   idName(kind: string, number: number): string | undefined;
 }

@@ -1,19 +1,19 @@
-/** What ties a battle to the original: its draws, its inputs, and what no source gives. */
+/**
+ * The battle's relation to the original: its draws, its inputs, and the code that no source prints.
+ */
 import type { Battle } from './declarations.js';
 
-/**
- * One command for each kind of effect: what is to be tried when it is not known what was commanded.
- */
+/** The commands to try when a recording's commands are unknown: one for each kind of effect. */
 export interface InputShape {
-  /** Encoded commands; the first one is that of a player who does nothing. */
+  /** Encoded commands. The first one is that of an idle player. */
   readonly choices: readonly { readonly command: readonly number[]; readonly label: string }[];
-  /** Names of cells that hold the input itself and nothing that a later step reads. */
+  /** Names of cells that hold the input alone. No later step reads them. */
   readonly cells: readonly string[];
-  /** Two counters that a step writes first and last. */
+  /** Two counters: a step writes `begin` first and `end` last. */
   readonly sequence?: { readonly begin: string; readonly end: string };
   /**
-   * One-byte cells that choices move up or down by one, 0 to `count - 1` and round again; `raise`
-   * and `lower` are indexes of choices.
+   * One-byte cells that choices increment or decrement modulo `count`; `raise` and `lower` are
+   * indexes of choices.
    */
   readonly dials?: readonly {
     readonly cell: string;
@@ -23,34 +23,32 @@ export interface InputShape {
   }[];
 }
 
-/** Which code that no listing of the original prints a battle ran through. */
+/** Records which unpublished stretches of the original's code a battle ran through. */
 export interface UnpublishedNotes {
   /**
-   * A byte for each stretch, by its number: 1 once the battle ran through it. May be cleared, and
-   * written to for another battle.
+   * One byte for each stretch, by number: 1 once the battle ran through it. A caller may clear it,
+   * or write to it for another battle.
    */
   readonly flags: Uint8Array;
-  /** Notes what the battle as it is has behind it. */
+  /** Records the stretches behind the battle's present state. */
   note(): void;
-  /** The same, and names all that was noted, in the order of the numbers. */
+  /** Records as `note` does and returns the names of all recorded stretches, in order of number. */
   names(): readonly string[];
 }
 
-/** What explains and limits the proof that a battle is the original's. */
+/** What explains and limits the proof that a battle equals the original's. */
 export interface Evidence {
-  /**
-   * The event kind that reports a draw of the generator: call site, state before, state after,
-   * value.
-   */
+  /** Event kind of a draw of the generator: call site, state before, state after, value. */
   readonly draws?: number;
-  /** What a draw at this call site is used for. */
+  /** Purpose of a draw, by its call site. */
   readonly drawPurpose?: (site: number) => string;
-  /**
-   * From now on the battle notes which code it runs through that no listing of the original prints.
-   */
+  /** Starts to record the unpublished code that a battle runs through. */
   readonly unpublished?: (battle: Battle) => UnpublishedNotes;
-  /** Why a cost in the system's unit of time is not the original's. Left out: it is. */
+  /**
+   * Why a cost in the system's unit of time differs from the original's; omitted where it is the
+   * original's.
+   */
   readonly assumedCost?: string;
-  /** What to try when the commands of a recording are not known. */
+  /** The commands to try when a recording's commands are unknown. */
   readonly inputs?: InputShape;
 }

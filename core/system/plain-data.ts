@@ -1,59 +1,59 @@
 /**
- * Reading plain data (a plan's `[setup]`, a query) field by field, with errors that name the place:
- * unknown fields are refused, missing ones named, widths and domains told apart. Evidence:
- * decision; convention C3 of the rules for the codes.
+ * Reads plain data (a plan's `[setup]`, a query) field by field, with errors that name the place:
+ * unknown fields are refused, missing ones are named, widths and domains have different codes.
+ * Evidence: decision; convention C3 of the rules for the codes.
  */
 import { RuleError } from './system.js';
 
-/** Codes in which the systems differ. */
+/** Error codes in which the systems differ. */
 export interface PlainCodes {
-  /** Not a table, a list, a text or a flag. */
+  /** The value is no table, list, text or flag, as expected. */
   readonly type: string;
-  /** A needed number is not there. */
+  /** A required number is missing. */
   readonly missing: string;
-  /** A text that is none of the words. */
+  /** The text is none of the permitted words. */
   readonly word: string;
 }
 
-/** Codes that reading throws in every system. */
+/** Codes that reading plain data throws in every system. */
 export const READING_CODES: readonly string[] = ['E_INT', 'E_WIDTH', 'E_RANGE', 'E_UNKNOWN_ID', 'E_DUPLICATE_ID'];
 
 const SHARED_CODES: PlainCodes = { type: 'E_RANGE', missing: 'E_INT', word: 'E_UNKNOWN_ID' };
 
-/** A value and where it stands. */
+/** A value and its place in the data. */
 export interface Place {
   readonly value: unknown;
   readonly path: string;
   readonly codes: PlainCodes;
 }
 
-/**
- * The place of a field; a `fallback` stands in for one that is left out (`undefined`, or JSON's
- * `null`).
- */
+/** The place of a field. `fallback` replaces an omitted field (`undefined`, or JSON's `null`). */
 export type Fields<Name extends string> = (name: Name, fallback?: unknown) => Place;
 
-/** Least and greatest value. */
+/** An inclusive range. */
 export type Span = readonly [least: number, greatest: number];
 
 export const UINT8: Span = [0, 0xff];
 export const UINT16: Span = [0, 0xffff];
 export const INT8: Span = [-0x80, 0x7f];
 export const INT16: Span = [-0x8000, 0x7fff];
-/** Every integer that a number holds exactly. */
+/** Every integer that a JavaScript number represents exactly. */
 export const SAFE_INTEGER: Span = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
-/** Where reading begins. @param codes the system's own codes, where they are not the shared ones */
+/**
+ * The place of a whole document. @param codes the system's own codes where they differ from the
+ * shared ones
+ */
 export function placeOf(value: unknown, path: string, codes: Partial<PlainCodes> = {}): Place {
   return { value, path, codes: { ...SHARED_CODES, ...codes } };
 }
 
-/** True when there is nothing at the place. */
+/** True when the place holds no value. */
 export function isAbsent({ value }: Place): boolean {
   return value === undefined || value === null;
 }
 
-/** A value in a message. */
+/** A value as text for a message. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
@@ -72,8 +72,8 @@ function asTable(place: Place): Readonly<Record<string, unknown>> {
 }
 
 /**
- * A table with these fields and no others. @throws RuleError `E_UNKNOWN_ID` for another field, or
- * the code of the type
+ * The fields of a table. @throws RuleError `E_UNKNOWN_ID` for any other field, or the system's
+ * `type` code for no table
  */
 export function fieldsAt<Name extends string>(place: Place, known: readonly Name[]): Fields<Name> {
   const { path, codes } = place;
@@ -86,13 +86,13 @@ export function fieldsAt<Name extends string>(place: Place, known: readonly Name
   return (name, fallback) => ({ value: table[name] ?? fallback, path: `${path}.${name}`, codes });
 }
 
-/** The entries of a table whose keys are free, in the order in which they were written. */
+/** The entries of a table with free keys, in the order in which they were written. */
 export function entriesAt(place: Place): readonly (readonly [key: string, entry: Place])[] {
   const { path, codes } = place;
   return Object.entries(asTable(place)).map(([key, value]) => [key, { value, path: `${path}.${key}`, codes }]);
 }
 
-/** @throws RuleError `E_WIDTH` for more than `capacity` entries */
+/** The places of a list's entries. @throws RuleError `E_WIDTH` for more than `capacity` entries */
 export function listAt(place: Place, capacity = Number.POSITIVE_INFINITY): readonly Place[] {
   const { value, path, codes } = place;
   if (!Array.isArray(value)) throw wrongType(place, 'a list');
@@ -103,8 +103,8 @@ export function listAt(place: Place, capacity = Number.POSITIVE_INFINITY): reado
 }
 
 /**
- * @throws RuleError `E_INT` for no integer, `E_WIDTH` outside of the width, `E_RANGE` outside of
- * the domain
+ * An integer. @throws RuleError `E_INT` for another value, `E_WIDTH` outside `width`, `E_RANGE`
+ * outside `domain`
  */
 export function integerAt(place: Place, width: Span, domain: Span = width): number {
   const { value, path, codes } = place;
@@ -130,14 +130,17 @@ export function flagAt(place: Place): boolean {
   return place.value;
 }
 
-/** A text of a pattern. @param madeOf the pattern in words @throws RuleError `E_RANGE` */
+/** A text that matches a pattern. @param madeOf the pattern in words @throws RuleError `E_RANGE` */
 export function idAt(place: Place, pattern: RegExp, madeOf: string): string {
   const id = textAt(place);
   if (pattern.test(id)) return id;
   throw new RuleError('E_RANGE', `${place.path}: an id is made of ${madeOf}, not ${show(id)}`, place.path);
 }
 
-/** What one of the words stands for. */
+/**
+ * The value of a word. @throws RuleError the system's `word` code for a text that is none of the
+ * words
+ */
 export function wordAt<Value>(place: Place, words: Readonly<Record<string, Value>>): Value {
   const word = textAt(place);
   const found = Object.entries(words).find(([known]) => known === word);
@@ -146,7 +149,7 @@ export function wordAt<Value>(place: Place, words: Readonly<Record<string, Value
   throw new RuleError(place.codes.word, message, place.path);
 }
 
-/** The number of an id that is registered. @throws RuleError `E_UNKNOWN_ID` */
+/** The number of a registered id. @throws RuleError `E_UNKNOWN_ID` */
 export function lookUpAt(place: Place, ids: readonly string[]): number {
   const id = textAt(place);
   const number = ids.indexOf(id);
@@ -158,20 +161,20 @@ export function lookUpAt(place: Place, ids: readonly string[]): number {
   );
 }
 
-/** A list of texts without repetition. @throws RuleError `E_DUPLICATE_ID` */
+/** A list of texts without duplicates. @throws RuleError `E_DUPLICATE_ID` */
 export function textsAt(place: Place, capacity: number): readonly string[] {
   const texts: string[] = [];
   for (const entry of listAt(place, capacity)) addId(texts, textAt(entry), entry.path);
   return texts;
 }
 
-/** Adds an id to those that are taken. @throws RuleError `E_DUPLICATE_ID` */
+/** Adds an id to those taken. @throws RuleError `E_DUPLICATE_ID` */
 export function addId(taken: string[], id: string, path: string): void {
-  if (taken.includes(id)) throw new RuleError('E_DUPLICATE_ID', `${path}: ${id} is there twice`, path);
+  if (taken.includes(id)) throw new RuleError('E_DUPLICATE_ID', `${path}: ${id} occurs twice`, path);
   taken.push(id);
 }
 
-/** @throws RuleError `E_DUPLICATE_ID` */
+/** Refuses a list with duplicates. @throws RuleError `E_DUPLICATE_ID` */
 export function refuseDuplicates(ids: readonly string[], path: (index: number) => string): void {
   const taken: string[] = [];
   ids.forEach((id, index) => {

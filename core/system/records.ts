@@ -1,18 +1,19 @@
 /**
- * Records in an image: rows that say where a cell stands in its record, how wide it is and what it
- * holds, and the cells that they declare. Source: ours. Little-endian.
+ * Records in an image: rows with a cell's offset, width and meaning, and the cells that they
+ * declare, little-endian. Source: ours.
  */
 import { asInt8, asInt16, read8, read16, read32, write8, write16, write32 } from '../int/uint.js';
 import type { CellDeclaration, CellWidth } from './system.js';
 
-/** `signed`: two's complement; `scratch`: derived, kept but not compared. */
+/** `signed`: two's complement. `scratch`: derived, part of the image, excluded from comparison. */
 export type CellView = 'signed' | 'scratch';
 
-/** One cell of a record; `at` is its offset there. */
+/** One cell of a record; `at` is its offset in the record. */
 export type CellRow = readonly [name: string, at: number, width: CellWidth, meaning: string, view?: CellView];
 
 /**
- * The cells of the record at `base`, called `prefix.name`, or by the name alone without a prefix.
+ * Declares the cells of the record at `base`, named `prefix.name`, or `name` alone without a
+ * prefix.
  */
 export function declareRows(rows: readonly CellRow[], base: number, prefix = ''): CellDeclaration[] {
   return rows.map(([name, at, width, meaning, view]) => {
@@ -28,7 +29,7 @@ export interface Field {
   readonly signed: boolean;
 }
 
-/** A record whose cells follow one another. */
+/** A record with consecutive cells. */
 export interface RecordLayout<Name extends string> {
   readonly rows: readonly CellRow[];
   readonly fields: Readonly<Record<Name, Field>>;
@@ -38,8 +39,8 @@ export interface RecordLayout<Name extends string> {
 }
 
 /**
- * @param table width and meaning of each cell in their order; a negative width means the two's
- * complement view
+ * Lays out a record. @param table width and meaning of each cell in order; a negative width means
+ * two's complement
  */
 export function defineRecord<Name extends string>(
   table: Readonly<Record<Name, readonly [width: 1 | 2 | 4 | -1 | -2, meaning: string]>>,
@@ -67,7 +68,7 @@ export function readField(image: Uint8Array, base: number, field: Field): number
   return read32(image, at);
 }
 
-/** The value must fit: a caller checks or saturates before it writes. */
+/** Writes a field. The caller checks or saturates the value: it must fit. */
 export function writeField(image: Uint8Array, base: number, field: Field, value: number): void {
   const at = base + field.at;
   if (field.width === 1) write8(image, at, value & 0xff);

@@ -1,11 +1,11 @@
-/** Choosing the values of a ruleset's switches: the given ones, checked, over the defaults. */
+/** Chooses the values of a ruleset's switches: checked given values over defaults. */
 import { RuleError, type SwitchShape } from './system.js';
 
 export type SwitchValues = Readonly<Record<string, string | number>>;
 
 /**
  * Checks given switches against their shapes.
- * @returns the value of a switch by name: the given one or its default
+ * @returns a function from a switch's name to its given or default value
  * @throws RuleError `E_UNKNOWN_ID` for an unknown switch, `E_RANGE` for a value it does not have
  */
 export function chooseSwitches(

@@ -42,7 +42,7 @@ export const PAD_BITS = {
   R: 11,
 } as const;
 
-export const LARGEST_FRAME = 0xfffffffe;
+export const MAX_FRAME = 0xfffffffe;
 const ALL_BUTTONS = 0xfff;
 const VERTICAL = (1 << PAD_BITS.Up) | (1 << PAD_BITS.Down);
 const HORIZONTAL = (1 << PAD_BITS.Left) | (1 << PAD_BITS.Right);
@@ -59,7 +59,7 @@ export function parsePadScript(text: string, choices: PadScriptChoices = {}): Pa
         expected: 'FRAME MASKHEX, for example "20 100"',
       });
     }
-    const frame = parseDecimal(frameWord, LARGEST_FRAME);
+    const frame = parseDecimal(frameWord, MAX_FRAME);
     if (frame === undefined) {
       throw new LockstepError('E_SCRIPT_SYNTAX', 'this is not a frame number', {
         ...place,
@@ -85,7 +85,7 @@ export function parsePadScript(text: string, choices: PadScriptChoices = {}): Pa
 export function formatPadScript(events: readonly PadEvent[], choices: PadScriptChoices = {}): string {
   let text = '';
   for (const [index, { frame, mask }] of events.entries()) {
-    if (!isCount(frame, LARGEST_FRAME) || !isCount(mask, ALL_BUTTONS)) {
+    if (!isCount(frame, MAX_FRAME) || !isCount(mask, ALL_BUTTONS)) {
       throw new LockstepError('E_SCRIPT_SYNTAX', `event ${index} of the pad script has no valid frame or mask`, {
         found: `frame ${frame}, mask ${mask}`,
         expected: 'whole numbers, mask from 0 to FFF hexadecimal',

@@ -36,7 +36,7 @@ export const MAX_MEMBER_BYTES = 512 * 1024 * 1024;
 /** Deflate makes at most 1,032 bytes of one. */
 const PIECE_BYTES = 16 * 1024;
 const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024;
-const LONGEST_LINE = 64 * 1024;
+const MAX_LINE_LENGTH = 64 * 1024;
 const END_LENGTH = 22;
 const END_MARK = 0x06054b50;
 const ENTRY_MARK = 0x02014b50;
@@ -214,11 +214,11 @@ export function eachLine(
   let number = 0;
   let end: '\n' | '\r\n' = '\n';
   const checkLength = (line: string): void => {
-    if (line.length <= LONGEST_LINE) return;
+    if (line.length <= MAX_LINE_LENGTH) return;
     failMovie('E_MOVIE', 'a line is too long', {
       file: place,
       line: number + 1,
-      found: `over ${LONGEST_LINE} characters`,
+      found: `over ${MAX_LINE_LENGTH} characters`,
       expected: 'an input row',
     });
   };

@@ -6,7 +6,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { LockstepError } from '../base/errors.js';
 import { type ImageIdentity, identify, unknownImage } from './identity.js';
 import { applyPatch, type PatchKind } from './patch/apply.js';
-import { LARGEST_ROM, romFromBytes } from './rom-file.js';
+import { MAX_ROM_BYTES, romFromBytes } from './rom-file.js';
 
 export interface RomOptions {
   /** A patch to be applied in memory. */
@@ -36,7 +36,7 @@ export interface RomImage {
   readonly forced: boolean;
 }
 
-const LARGEST_PATCH = 2 * LARGEST_ROM;
+const LARGEST_PATCH = 2 * MAX_ROM_BYTES;
 
 /**
  * Reads a file up to a size limit.
@@ -68,7 +68,7 @@ function readBounded(file: string, limit: number, code: string, what: string): U
 
 /** Reads, patches and identifies an image; accepts an unknown one. */
 export function readRomImage(file: string, patchFile?: string): Omit<RomImage, 'forced'> {
-  const bytes = readBounded(file, LARGEST_ROM + 512, 'E_ROM_SIZE', 'cartridge image');
+  const bytes = readBounded(file, MAX_ROM_BYTES + 512, 'E_ROM_SIZE', 'cartridge image');
   const rom = romFromBytes(bytes, file);
   if (patchFile === undefined) {
     return { file, image: rom.image, copierHeader: rom.copierHeader, identity: identify(rom.image), patch: null };

@@ -19,7 +19,7 @@ export interface RomFile {
 const COPIER_HEADER = 512;
 const SMALLEST = 0x8000;
 /** Bytes of the largest image that a recorder or reader takes. */
-export const LARGEST_ROM = 0x1000000;
+export const MAX_ROM_BYTES = 0x1000000;
 
 export async function loadRom(file: string): Promise<RomFile> {
   let bytes: Buffer;
@@ -37,11 +37,11 @@ export function romFromBytes(bytes: Uint8Array, file: string): RomFile {
   }
   const copierHeader = bytes.length % 1024 === COPIER_HEADER;
   const image = copierHeader ? bytes.subarray(COPIER_HEADER) : bytes;
-  if (image.length % 1024 !== 0 || image.length < SMALLEST || image.length > LARGEST_ROM) {
+  if (image.length % 1024 !== 0 || image.length < SMALLEST || image.length > MAX_ROM_BYTES) {
     throw new LockstepError('E_ROM_SIZE', 'no cartridge has this size', {
       file,
       found: `${image.length} bytes${copierHeader ? ' without the copier header' : ''}`,
-      expected: `a multiple of 1024 from ${SMALLEST} to ${LARGEST_ROM}, with or without a 512-byte copier header`,
+      expected: `a multiple of 1024 from ${SMALLEST} to ${MAX_ROM_BYTES}, with or without a 512-byte copier header`,
       remedy: 'The file is truncated, compressed, or not a ROM image.',
     });
   }

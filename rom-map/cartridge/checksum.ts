@@ -1,6 +1,5 @@
 /**
- * The checksum of the internal header: the sum of all bytes as the console's address lines repeat
- * them, 16 bits.
+ * The header's checksum: the 16-bit sum of all bytes as the console's address lines repeat them.
  */
 
 function sumOf(image: Uint8Array, from: number, length: number): number {
@@ -10,9 +9,8 @@ function sumOf(image: Uint8Array, from: number, length: number): number {
 }
 
 /**
- * Sum over the image; of a size that is no power of two the part past the largest one counts as
- * often as it takes to be as large. The header's own checksum and complement always add the same,
- * whatever they hold.
+ * Checksum of an image. If the size is no power of two, the part beyond the largest one is repeated
+ * to its size. The header's own checksum and complement add a constant.
  */
 export function checksumOf(image: Uint8Array): number {
   const size = image.length;

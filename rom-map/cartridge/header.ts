@@ -1,20 +1,20 @@
 /**
- * The internal header of a cartridge image and the guess where it stands: at 7FC0 (LoROM) or FFC0
- * (HiROM). Each candidate gets points for what a real header has; the higher score wins, HiROM on a
+ * The internal header of a cartridge image and its probable place: 7FC0 (LoROM) or FFC0 (HiROM).
+ * Each candidate gets points for properties of a real header; the higher score wins, HiROM on a
  * tie.
  */
 import { checksumOf } from './checksum.js';
-import { LARGEST_MAPPED, type Mapping } from './mapping.js';
+import { MAX_MAPPED_BYTES, type Mapping } from './mapping.js';
 
 export interface CartridgeHeader {
   readonly mapping: Mapping;
   /** File offset of the title. */
   readonly offset: number;
-  /** 21 bytes, spaces at the end taken off; bytes that are no ASCII as `?`. */
+  /** The 21 bytes of the title without trailing spaces; `?` for bytes outside ASCII. */
   readonly title: string;
   readonly mapMode: number;
   readonly chips: number;
-  /** Exponent: 1 << n KiB. */
+  /** Exponent of the size: 1 << n KiB. */
   readonly romSize: number;
   readonly ramSize: number;
   readonly country: number;
@@ -23,7 +23,7 @@ export interface CartridgeHeader {
   readonly complement: number;
   readonly checksum: number;
   readonly resetVector: number;
-  /** How much speaks for it; below 0 it is no header. */
+  /** Evidence for the candidate; below 0 it is no header. */
   readonly score: number;
 }
 
@@ -33,7 +33,7 @@ const HEADER_OFFSETS: readonly (readonly [Mapping, number])[] = [
   ['lorom', 0x7fc0],
 ];
 /**
- * Opcodes that begin many programs, and some that begin none: BRK, COP, RTI, RTS, RTL, STP, SBC
+ * Opcodes that begin many programs, and opcodes that begin none: BRK, COP, RTI, RTS, RTL, STP, SBC
  * long of FFs.
  */
 const LIKELY_FIRST = new Set([0x78, 0x18, 0x38, 0x9c, 0x4c, 0x5c, 0xc2, 0xe2, 0xa9, 0xa2, 0xa0]);
@@ -52,7 +52,7 @@ function wordAt(image: Uint8Array, at: number): number {
   return (image[at] as number) | ((image[at + 1] as number) << 8);
 }
 
-/** Points for a candidate. */
+/** Points of a candidate. */
 function scoreOf(image: Uint8Array, header: Omit<CartridgeHeader, 'score'>, sum: number): number {
   let score = 0;
   if (header.checksum + header.complement === 0xffff) score += header.checksum === 0 ? 1 : 4;
@@ -93,11 +93,10 @@ function readAt(image: Uint8Array, mapping: Mapping, offset: number, sum: number
 }
 
 /**
- * All candidates that the image is large enough for, the best one first. Empty for an image under
- * 32 KiB or over 4 MiB.
+ * All candidates inside the image, the best first; none for an image under 32 KiB or over 4 MiB.
  */
 export function headerCandidates(image: Uint8Array): readonly CartridgeHeader[] {
-  if (image.length > LARGEST_MAPPED) return [];
+  if (image.length > MAX_MAPPED_BYTES) return [];
   const sum = checksumOf(image);
   const found = HEADER_OFFSETS.filter(([, offset]) => offset + 0x40 <= image.length).map(([mapping, offset]) =>
     readAt(image, mapping, offset, sum),

@@ -1,8 +1,8 @@
 /**
- * Images of the game whose figures are published: the Japanese cartridge and the English patch of
- * it. Sources: libretro-database metadat (No-Intro line: size, CRC-32, MD5, SHA-1);
- * hosoboso/livealive@29c15e1 sfc/analysis/memo.html (internal header, with checksum); footers of
- * the BPS patches of PinkSwitch/Live-A-Live-Internal-Randomizer (CRC-32 of both).
+ * Images of the game with published figures: the Japanese cartridge and its English patch. Sources:
+ * libretro-database metadat (No-Intro line: size, CRC-32, MD5, SHA-1); hosoboso/livealive@29c15e1
+ * sfc/analysis/memo.html (internal header, with checksum); footers of the BPS patches of
+ * PinkSwitch/Live-A-Live-Internal-Randomizer (CRC-32 of both).
  */
 
 export interface KnownImage {
@@ -12,11 +12,11 @@ export interface KnownImage {
   readonly state: 'original' | 'patched';
   /** Bytes without a copier header. */
   readonly size: number;
-  /** Lower case; '' where none is published. */
+  /** CRC-32 in lower-case hexadecimal; '' where none is published. */
   readonly crc32: string;
   readonly md5: string;
   readonly sha1: string;
-  /** What is not published, or how far the image is known. */
+  /** What is unpublished, and how far the image is known. */
   readonly note: string;
 }
 
@@ -57,7 +57,7 @@ export const JAPAN_HEADER = {
   checksum: 0xa3d8,
 } as const;
 
-/** The image that these figures name: every published one must agree. */
+/** The known image with these figures; every published figure must agree. */
 export function knownImageOf(figures: {
   readonly size: number;
   readonly crc32: string;

@@ -1,17 +1,17 @@
 /**
- * Bus addresses and file offsets of a cartridge image without a copier header. Two mappings: HiROM
- * (64 KiB banks) and LoROM (32 KiB banks, upper half of each). Images over 4 MiB have further
- * mappings; they are not known here.
+ * Bus addresses and file offsets of a cartridge image without a copier header, in HiROM (64 KiB
+ * banks) and LoROM (32 KiB banks, upper half of each). Images over 4 MiB need other mappings, which
+ * are not known here.
  */
 
 export type Mapping = 'hirom' | 'lorom';
 
-/** Largest image that the mappings reach. */
-export const LARGEST_MAPPED = 0x40_0000;
+/** Largest size that the mappings reach, in bytes. */
+export const MAX_MAPPED_BYTES = 0x40_0000;
 
 /**
- * Offset that an address line pattern reaches in an image whose size is no power of two: the last,
- * smaller chip is repeated up to the size of the ones before it.
+ * The offset in an image whose size is no power of two: the last, smaller chip is repeated up to
+ * the size of the chips before it.
  * @param size of the image, at least 1
  */
 export function mirrorOffset(offset: number, size: number): number {
@@ -33,7 +33,8 @@ export function mirrorOffset(offset: number, size: number): number {
 
 /**
  * File offset of a 24-bit bus address.
- * @param size of the image @returns -1 where no ROM answers: work RAM, registers, battery RAM
+ * @param size of the image in bytes
+ * @returns -1 where no ROM answers: work RAM, registers, battery RAM
  */
 export function fileOffsetOf(mapping: Mapping, address: number, size: number): number {
   const bank = (address >>> 16) & 0xff;
@@ -49,12 +50,11 @@ export function fileOffsetOf(mapping: Mapping, address: number, size: number): n
 }
 
 /**
- * The bus address under which bytes of an image are usually named: banks C0-FF for HiROM, 80-FF for
- * LoROM.
+ * The usual bus address of a file offset: banks C0-FF for HiROM, 80-FF for LoROM.
  * @returns -1 outside the image or past 4 MiB
  */
 export function busAddressOf(mapping: Mapping, offset: number, size: number): number {
-  if (offset < 0 || offset >= size || offset >= LARGEST_MAPPED) return -1;
+  if (offset < 0 || offset >= size || offset >= MAX_MAPPED_BYTES) return -1;
   if (mapping === 'hirom') return 0xc0_0000 + offset;
   return 0x80_8000 + ((offset >> 15) << 16) + (offset & 0x7fff);
 }

@@ -11,15 +11,21 @@ export interface Abnormality {
   readonly id: number;
   readonly label: string;
   readonly labelJapanese: string;
-  /** High nibble: disabled slots 1-4 from bit 7 down; bit 2: the own movement pattern stays. */
+  /**
+   * High nibble: disabled skill slots 1-4 from bit 7 down. Bit 2: the unit keeps its own movement
+   * pattern.
+   */
   readonly disabled: number;
-  /** Signed. */
+  /** Signed change of the level. */
   readonly levelChange: number;
   readonly onset: number;
   readonly damageConstant: number;
-  /** Signed. */
+  /** Signed increase of order points without an attack. */
   readonly nonAttackIncrease: number;
-  /** 45 for id 12 is the printed byte 2Dh; the page's prose beside it says 35. */
+  /**
+   * Decrease of order points by an attack. For id 12 it is the printed byte 2Dh (45); the page's
+   * prose says 35.
+   */
   readonly attackDecrease: number;
 }
 

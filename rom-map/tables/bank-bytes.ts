@@ -1,7 +1,6 @@
 /**
- * Bytes of banks D5 and D6 put together from the published figures, for those who have no cartridge
- * image at hand. Bits that no figure is known for are 0 here; `publishedBanks().known` says which
- * ones are known.
+ * Bytes of banks D5 and D6 assembled from the published figures, for users without a cartridge
+ * image. Bits without a figure are 0; `publishedBanks().known` marks the known ones.
  */
 import { ABNORMALITIES, abnormalityBytes } from './abnormalities.js';
 import { CHARACTERS, PARTY_LISTS } from './characters.js';
@@ -56,7 +55,7 @@ function putTable<Name extends string>(bank: PublishedBank, place: places.TableP
 }
 
 /**
- * Width and height by size index. Of species that share an index but not a size the later one
+ * Width and height by size index. If species share an index but not a size, the later species
  * counts.
  */
 function putSizes(bank: PublishedBank): void {
@@ -68,7 +67,7 @@ function putSizes(bank: PublishedBank): void {
   }
 }
 
-/** The formations one after another, and a word for each. */
+/** The formations in sequence, and one word for each. */
 function putFormations(bank: PublishedBank): void {
   putPointer(bank, places.FORMATION_POINTER_PLACE);
   let at = places.FORMATION_PLACE.address;
@@ -80,7 +79,7 @@ function putFormations(bank: PublishedBank): void {
   }
 }
 
-/** Fresh banks with everything that is published. */
+/** New banks with all published figures. */
 export function publishedBanks(): PublishedBanks {
   const bankD5 = emptyBank();
   const bankD6 = emptyBank();

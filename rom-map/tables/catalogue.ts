@@ -1,7 +1,6 @@
 /**
- * Every table that an image holds, in one form: where its records are, which fields they have, what
- * they are called. Printing a table and comparing it with the published figures are loops over
- * this.
+ * Every table of an image in one form: places of records, fields, names. Printing and comparing
+ * tables are loops over it.
  */
 import { ABNORMALITIES } from './abnormalities.js';
 import { CHARACTERS } from './characters.js';
@@ -29,7 +28,7 @@ export interface CataloguedTable {
   /** @param at address of the record in its bank */
   readonly layout: (bank: Uint8Array, at: number) => RecordLayout;
   readonly name: (number: number) => RecordName;
-  /** Address in its bank, read from the image's pointers where there are some. */
+  /** Address in its bank, by the image's pointers where they exist. */
   readonly address: (banks: TableBanks, number: number) => number;
 }
 
@@ -41,7 +40,7 @@ export function bankOf(banks: TableBanks, place: places.TablePlace): Uint8Array 
   return place.bank === 0xd5 ? banks.bankD5 : banks.bankD6;
 }
 
-/** Address of a table by its pointer, or by that of the table before it. */
+/** Address of a table by its pointer, or by the table before it. */
 export function tableAddress(banks: TableBanks, place: places.TablePlace): number {
   if (place.pointer !== undefined) return wordAt(bankOf(banks, place), place.pointer);
   const before =
@@ -105,7 +104,7 @@ function placeFields(name: string, byte: number): readonly Field[] {
   return [bitField(`${name}Facing`, byte, 0xc0), bitField(`${name}X`, byte, 0x38), bitField(`${name}Y`, byte, 0x07)];
 }
 
-/** Layout of a formation of so many enemies, 0..15. */
+/** Layout of a formation with 0..15 enemies. */
 export function formationLayout(enemies: number): RecordLayout {
   const fields: Field[] = [bitField('partyLevel', 0), bitField('mode', 1, 0xff, 'hex')];
   for (let ally = 1; ally <= 4; ally++) fields.push(...placeFields(`ally${ally}`, 1 + ally));

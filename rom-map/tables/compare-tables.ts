@@ -1,4 +1,4 @@
-/** Compares an image's tables with the published figures, field by field. */
+/** Compares the tables of an image with the published figures, field by field. */
 import { type PublishedBanks, publishedBanks } from './bank-bytes.js';
 import { bankOf, type CataloguedTable, TABLES, type TableBanks } from './catalogue.js';
 import { type Field, fieldBits, readField } from './record-layout.js';
@@ -18,18 +18,18 @@ export interface FieldDifference {
 export interface TableComparison {
   readonly table: string;
   /**
-   * Bus address of record 0 in the image, and the published one; they differ where the image's
-   * pointers were changed.
+   * Bus address of record 0 in the image, and the published one. They differ when the image has
+   * other pointers.
    */
   readonly address: number;
   readonly publishedAddress: number;
   readonly records: number;
-  /** Fields compared: those with a published figure. */
+  /** Number of compared fields: those with a published figure. */
   readonly compared: number;
   readonly differences: readonly FieldDifference[];
 }
 
-/** A record as one stretch, also where it runs past the end of its bank. */
+/** A record's bytes, also across the end of its bank. */
 function recordAt(bank: Uint8Array, at: number, bytes: number): Uint8Array {
   if (at + bytes <= bank.length) return bank.subarray(at, at + bytes);
   return Uint8Array.from({ length: bytes }, (_, index) => bank[(at + index) & 0xffff] as number);

@@ -6,7 +6,7 @@
  */
 import { bitField, recordLayout } from './record-layout.js';
 
-/** 15 attributes; the sixteenth nibble is the race and counts for the attribute `none`. */
+/** 15 attributes. The sixteenth nibble is the race and stands for the attribute `none`. */
 export const ATTRIBUTES: readonly string[] =
   'hand foot thrust sharp blunt choke fly back fire water wind earth spirit good evil none'.split(' ');
 
@@ -34,9 +34,9 @@ export const TYPE_OBJECT = 4;
 export const TYPE_LEADER = 8;
 
 /**
- * A species, 32 bytes. `hpCode`: see `hpOf`. `onset...`: abnormality that an attack of the
- * attribute brings on, 0 = none. `sizeIndex`: entry of the size table. `allySkills`: the four
- * skills are of the allies' list.
+ * A species, 32 bytes. `hpCode`: see `hpOf`. `onset...`: abnormality caused by an attack of the
+ * attribute, 0 = none. `sizeIndex`: entry of the size table. `allySkills`: the four skills are of
+ * the allies' list.
  */
 export const SPECIES_LAYOUT = recordLayout(
   32,

@@ -1,7 +1,7 @@
 /** The movement patterns of the enemies. */
 import { MOVE_PATTERN_ROWS } from './rows/move-patterns.js';
 
-/** Bytes of a pattern: nine rows of nine. */
+/** Number of bytes of a pattern: nine rows of nine. */
 export const PATTERN_BYTES = 81;
 
 /** Action codes by pattern, row after row. */

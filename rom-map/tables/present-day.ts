@@ -19,7 +19,7 @@ function bout(id: string, number: number): Bout {
   return { opponent: species(id), formation: formation(number) };
 }
 
-/** In the order of their numbers; the last one can be met only after the others. */
+/** In order of number. The last opponent can be met only after the others. */
 export const PRESENT_DAY_BOUTS: readonly Bout[] = [
   bout('tula-han', 0xd9),
   bout('great-asia', 0xda),

@@ -1,16 +1,15 @@
 /**
- * Layouts of table records: which bits of which byte hold which field. One description serves for
- * reading a cartridge image, for putting bytes together from published figures and for naming the
- * field that differs.
+ * Layouts of table records: the bits of each field. One description serves to read a cartridge
+ * image, to assemble bytes from published figures, and to name a differing field.
  *
- * A bit that no field of a layout covers is unknown: nothing here reads or writes it.
+ * A bit outside all fields of a layout is unknown and is neither read nor written.
  */
 
-/** How a field's value is meant; it decides how it is printed and, for `signed`, how it is read. */
+/** The meaning of a field's value. It decides the printed form and, for `signed`, the reading. */
 export type FieldKind =
   | 'number'
   | 'signed'
-  /** A code: from 80h on it stands for 16 times its low seven bits; see `hpOf`. */
+  /** A code: values from 80h on stand for 16 times their low seven bits; see `hpOf`. */
   | 'hp'
   | 'flag'
   | 'statuses'
@@ -24,13 +23,10 @@ export interface Field<Name extends string = string> {
   readonly name: Name;
   /** First byte of the record, 0-based. */
   readonly byte: number;
-  /** Bits; a mask above 255 spans two bytes, the first one is the high one. */
+  /** The field's bits. A mask above 255 spans two bytes, the high one first. */
   readonly mask: number;
   readonly kind: FieldKind;
-  /**
-   * Bits to the right; the mask's own by default. 0 keeps a value such as a multiple of 16 as it
-   * is.
-   */
+  /** Right shift; by default to the mask's lowest bit. 0 keeps a value such as a multiple of 16. */
   readonly shift: number;
 }
 
@@ -42,7 +38,7 @@ export interface RecordLayout<Name extends string = string> {
 /** A record's fields by name. */
 export type Values<Name extends string> = Readonly<Record<Name, number>>;
 
-/** Zeros at the right of a mask. */
+/** Number of zeros at the right of a mask. */
 function trailingZeros(mask: number): number {
   return 31 - Math.clz32(mask & -mask);
 }
@@ -58,7 +54,7 @@ export function bitField<Name extends string>(
   return { name, byte, mask, kind, shift };
 }
 
-/** A layout of so many bytes a record. */
+/** A layout with this many bytes for each record. */
 export function recordLayout<Name extends string>(
   bytes: number,
   ...fields: readonly Field<Name>[]
@@ -66,12 +62,12 @@ export function recordLayout<Name extends string>(
   return { bytes, fields };
 }
 
-/** Bytes that a field spans. */
+/** Number of bytes of a field, 1 or 2. */
 export function fieldBytes(shape: Field): 1 | 2 {
   return shape.mask > 0xff ? 2 : 1;
 }
 
-/** The bits of a field as the record holds them, unshifted. */
+/** The bits of a field in a record, not shifted. */
 export function fieldBits(shape: Field, bytes: Uint8Array, record: number): number {
   const first = bytes[record + shape.byte] as number;
   const word = shape.mask > 0xff ? (first << 8) | (bytes[record + shape.byte + 1] as number) : first;
@@ -84,14 +80,14 @@ export function readField(shape: Field, bytes: Uint8Array, record: number): numb
   return shape.kind === 'signed' && raw >= 0x80 ? raw - 0x100 : raw;
 }
 
-/** HP of a code, 0..2032. Some HP have two codes. */
+/** HP of a code, 0..2032. Some HP values have two codes. */
 export function hpOf(code: number): number {
   return code < 0x80 ? code : (code & 0x7f) << 4;
 }
 
 /**
- * Writes a field, leaving the bits round it as they are.
- * @throws RangeError when the field cannot hold the value
+ * Writes a field and keeps the other bits of its bytes.
+ * @throws RangeError when the value does not fit the field
  */
 export function writeField(shape: Field, bytes: Uint8Array, record: number, value: number): void {
   const bits = ((value & 0xffff) << shape.shift) & shape.mask;
@@ -116,7 +112,7 @@ export function readRecord<Name extends string>(
   return values;
 }
 
-/** Writes all fields of a record. @throws RangeError when a field cannot hold its value */
+/** Writes all fields of a record. @throws RangeError when a value does not fit its field */
 export function writeRecord<Name extends string>(
   shape: RecordLayout<Name>,
   bytes: Uint8Array,
@@ -126,7 +122,7 @@ export function writeRecord<Name extends string>(
   for (const part of shape.fields) writeField(part, bytes, record, values[part.name]);
 }
 
-/** Known bits of a record, byte by byte: 0 where nothing is known. */
+/** Known bits of each byte of a record; 0 for an unknown byte. */
 export function knownBits(shape: RecordLayout): Uint8Array {
   const known = new Uint8Array(shape.bytes);
   for (const part of shape.fields) {

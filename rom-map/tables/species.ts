@@ -1,4 +1,4 @@
-/** The species that fight as enemies. */
+/** The species of the enemies. */
 import { SPECIES_LAYOUT, type SpeciesField } from './layouts.js';
 import { hpOf } from './record-layout.js';
 import { SIZE_ROWS } from './rows/sizes.js';
@@ -17,7 +17,7 @@ export function species(id: string): TableRow<SpeciesField> {
   return rowOf(SPECIES, id);
 }
 
-/** Cells a species stands on. */
+/** Size in board cells. */
 export interface Size {
   /** 1..4 */
   readonly width: number;
@@ -29,7 +29,7 @@ const SIZES: readonly Size[] = SIZE_ROWS.flatMap((line) =>
   line.split(' ').map((text) => ({ width: Number(text[0]), height: Number(text[1]) })),
 );
 
-/** @param number of the species, 0..255 @throws RangeError outside of it */
+/** Size of a species. @param number 0..255 @throws RangeError outside 0..255 */
 export function sizeOf(number: number): Size {
   const size = SIZES[number];
   if (size === undefined) throw new RangeError(`there is no species ${number}`);

@@ -1,4 +1,4 @@
-/** Tables of named records, and how a record is found by what a user writes. */
+/** Tables of named records, and the lookup of a record by user input. */
 import type { RecordLayout, Values } from './record-layout.js';
 import type { WrittenRow } from './rows/written-row.js';
 
@@ -14,16 +14,16 @@ export interface TableRow<Name extends string = string> {
 }
 
 export interface Table<Name extends string = string> {
-  /** What a row is: `species`, `skill of the allies` ... */
+  /** The kind of a row: `species`, `skill of the allies` ... */
   readonly what: string;
   readonly layout: RecordLayout<Name>;
   /** By number, without gaps. */
   readonly rows: readonly TableRow<Name>[];
-  /** Where the figures come from. */
+  /** Source of the figures. */
   readonly source: string;
 }
 
-/** @throws RangeError when a row has too many or too few values */
+/** Builds a table from its rows. @throws RangeError for a row with too many or too few values */
 export function makeTable<Name extends string>(
   what: string,
   layout: RecordLayout<Name>,
@@ -39,14 +39,17 @@ export function makeTable<Name extends string>(
   return { what, layout, rows, source };
 }
 
-/** Wide and narrow letters, and kana in pieces, count as the same. */
+/**
+ * Text for comparison: NFKC (wide, narrow and composed letters count as the same), trimmed, lower
+ * case.
+ */
 function plain(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
 
 /**
- * Rows that a text may stand for: its id alone, else a number such as 0x5a, else every row of that
- * Japanese name.
+ * Rows that a text can stand for: the row of that id, else of that number such as 0x5a, else every
+ * row of that Japanese name.
  */
 export function findRows<Row extends Pick<TableRow, 'number' | 'id' | 'japanese'>>(
   rows: readonly Row[],
@@ -59,7 +62,7 @@ export function findRows<Row extends Pick<TableRow, 'number' | 'id' | 'japanese'
   return rows.filter((row) => plain(row.japanese) === wanted);
 }
 
-/** The row of an id that a program names. @throws RangeError when the table has none */
+/** The row of an id. @throws RangeError for an unknown id */
 export function rowOf<Name extends string>(table: Table<Name>, id: string): TableRow<Name> {
   const row = table.rows.find((candidate) => candidate.id === id);
   if (row === undefined) throw new RangeError(`there is no ${table.what} ${id}`);

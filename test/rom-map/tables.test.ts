@@ -24,7 +24,7 @@ import {
   maxHpOf,
   PRESENT_DAY_BOUTS,
   PRESENT_DAY_HERO,
-  placeByte,
+  placementByte,
   publishedBanks,
   readFormation,
   readRecord,
@@ -143,8 +143,8 @@ describe('worked examples of the layouts', () => {
   test('growth of HP, equipment, places, gear changes', () => {
     expect(character('oersted').values).toMatchObject({ hpGrowthMode: 0, hpGrowth: 26 });
     expect(character('pogo').values).toMatchObject({ equipTypes: 0xc, equipKind: 9 });
-    expect(placeByte({ facing: 3, x: 2, y: 3 })).toBe(0xd3);
-    expect(placeByte(null)).toBe(0xff);
+    expect(placementByte({ facing: 3, x: 2, y: 3 })).toBe(0xd3);
+    expect(placementByte(null)).toBe(0xff);
     expect(item('wooden-stick').values.elsewhere).toBe(0x45);
     expect(item('wild-bag').values).toMatchObject({ power: 20, intellect: 8, elsewhere: 0x14 });
     expect(item('watanabe-pants').values).toMatchObject({ intellect: -25, elsewhere: 0xe0 });

@@ -8,7 +8,7 @@
  */
 
 import { LockstepError } from '../../base/errors.js';
-import { LARGEST_FRAME } from '../../base/pad-script.js';
+import { MAX_FRAME } from '../../base/pad-script.js';
 import { parseDecimal, parseHexadecimal, scriptLines } from '../../base/script-lines.js';
 import { WORK_RAM_SIZE } from './windows.js';
 
@@ -32,7 +32,7 @@ export function parsePokeScript(text: string, file?: string): Poke[] {
         expected: 'FRAME ADDRHEX HEXBYTES, for example "3 01E22 0D00"',
       });
     }
-    const frame = parseDecimal(frameWord, LARGEST_FRAME);
+    const frame = parseDecimal(frameWord, MAX_FRAME);
     const address = parseHexadecimal(addressWord, WORK_RAM_SIZE - 1);
     if (frame === undefined || address === undefined) {
       throw new LockstepError('E_SCRIPT_SYNTAX', `this is not a ${frame === undefined ? 'frame number' : 'address'}`, {
@@ -72,8 +72,7 @@ export function formatPokeScript(pokes: readonly Poke[]): string {
 
 function checkPoke(poke: Poke, before: number, place: { file?: string; line?: number }): void {
   const { frame, address, bytes } = poke;
-  const good =
-    Number.isInteger(frame) && frame >= 0 && frame <= LARGEST_FRAME && Number.isInteger(address) && address >= 0;
+  const good = Number.isInteger(frame) && frame >= 0 && frame <= MAX_FRAME && Number.isInteger(address) && address >= 0;
   if (!good || bytes.length === 0 || address + bytes.length > WORK_RAM_SIZE) {
     throw new LockstepError('E_SCRIPT_SYNTAX', 'a poke must stay inside work RAM and write at least one byte', {
       ...place,

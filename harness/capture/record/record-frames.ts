@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
 import { sha256OfFile } from '../../base/file-hash.js';
-import { formatPadScript, LARGEST_FRAME, type PadEvent } from '../../base/pad-script.js';
+import { formatPadScript, MAX_FRAME, type PadEvent } from '../../base/pad-script.js';
 import type { Note } from '../../console/index.js';
 import { identify } from '../../rom/identity.js';
 import { loadRom, type RomFile } from '../../rom/rom-file.js';
@@ -80,7 +80,7 @@ const DEFAULT_STALL_SECONDS = 30;
 const EXTRA_SILENCE_SECONDS = 15;
 
 export async function recordFrames(order: RecordingOrder): Promise<RecordingReport> {
-  if (!Number.isInteger(order.frames) || order.frames < 1 || order.frames > LARGEST_FRAME) {
+  if (!Number.isInteger(order.frames) || order.frames < 1 || order.frames > MAX_FRAME) {
     throw new LockstepError('E_RECORDER_USE', 'the number of frames is not valid', { found: String(order.frames) });
   }
   const rom = await loadRom(order.rom);

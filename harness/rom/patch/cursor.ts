@@ -5,7 +5,7 @@
 import { LockstepError } from '../../base/errors.js';
 
 /** Largest image that a patch may make. */
-export const LARGEST_RESULT = 0x100_0000;
+export const MAX_RESULT_BYTES = 0x100_0000;
 
 export interface PatchCursor {
   readonly bytes: Uint8Array;
@@ -62,12 +62,12 @@ export function nextNumber(cursor: PatchCursor): number {
     value += unit;
     // Four times the largest image is the most that any field means: BPS keeps two bits beside a
     // length.
-    if (value > 8 * LARGEST_RESULT) throw damaged(cursor, 'a number of the patch is larger than any image');
+    if (value > 8 * MAX_RESULT_BYTES) throw damaged(cursor, 'a number of the patch is larger than any image');
   }
 }
 
 /** Checks a size that a patch states. */
 export function checkedSize(cursor: PatchCursor, size: number): number {
-  if (size <= LARGEST_RESULT) return size;
+  if (size <= MAX_RESULT_BYTES) return size;
   throw damaged(cursor, 'the patch is for an image larger than any cartridge', `${size} bytes`);
 }

@@ -2,7 +2,7 @@
  * IPS: records of offset, size and bytes, or of a byte and how often; "EOF"; perhaps a length at
  * which the result is cut. It holds no checksums: nothing shows that the patch is for this image.
  */
-import { damaged, LARGEST_RESULT, nextBigEndian, nextByte, type PatchCursor } from './cursor.js';
+import { damaged, MAX_RESULT_BYTES, nextBigEndian, nextByte, type PatchCursor } from './cursor.js';
 
 const END = 0x45_4f46;
 
@@ -26,11 +26,11 @@ interface Result {
 function reach(cursor: PatchCursor, result: Result, offset: number, bytes: number): void {
   const end = offset + bytes;
   result.written += bytes;
-  if (end > LARGEST_RESULT || result.written > 4 * LARGEST_RESULT) {
+  if (end > MAX_RESULT_BYTES || result.written > 4 * MAX_RESULT_BYTES) {
     throw damaged(cursor, 'the patch writes more than the largest cartridge holds', `${result.written} bytes`);
   }
   if (end > result.bytes.length) {
-    const larger = new Uint8Array(Math.min(LARGEST_RESULT, Math.max(end, 2 * result.bytes.length)));
+    const larger = new Uint8Array(Math.min(MAX_RESULT_BYTES, Math.max(end, 2 * result.bytes.length)));
     larger.set(result.bytes.subarray(0, result.length));
     result.bytes = larger;
   }

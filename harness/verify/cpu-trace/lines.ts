@@ -4,7 +4,7 @@ import { LockstepError } from '../../base/errors.js';
 
 const CHUNK_BYTES = 1024 * 1024;
 /** No emulator writes longer lines. */
-export const LONGEST_LINE = 8192;
+export const MAX_LINE_LENGTH = 8192;
 
 /** Bytes start..end of a buffer are one line without its end. Return false to stop. */
 export type LineTaker = (bytes: Uint8Array, start: number, end: number, line: number) => boolean;
@@ -20,7 +20,7 @@ function tooLong(file: string, line: number): LockstepError {
   return new LockstepError('E_CPU_TRACE_LINE', 'the line is too long for a trace', {
     file,
     line,
-    expected: `at most ${LONGEST_LINE} bytes`,
+    expected: `at most ${MAX_LINE_LENGTH} bytes`,
     remedy: 'Name a text trace of one of the emulators that README lists',
   });
 }
@@ -30,7 +30,7 @@ function tooLong(file: string, line: number): LockstepError {
  * @throws LockstepError `E_FILE`, `E_GZIP`, `E_CPU_TRACE_LINE`
  */
 export async function readFileLines(file: string, take: LineTaker, signal?: AbortSignal): Promise<LinesResult> {
-  const carry = Buffer.alloc(LONGEST_LINE * 2);
+  const carry = Buffer.alloc(MAX_LINE_LENGTH * 2);
   let kept = 0;
   let line = 0;
   let total = 0;
@@ -49,7 +49,7 @@ export async function readFileLines(file: string, take: LineTaker, signal?: Abor
     if (kept > 0) {
       const found = chunk.indexOf(10);
       const end = found < 0 ? chunk.length : found;
-      if (kept + end > LONGEST_LINE) throw tooLong(file, line + 1);
+      if (kept + end > MAX_LINE_LENGTH) throw tooLong(file, line + 1);
       chunk.copy(carry, kept, 0, end);
       kept += end;
       if (found < 0) continue;
@@ -61,11 +61,11 @@ export async function readFileLines(file: string, take: LineTaker, signal?: Abor
     for (;;) {
       const found = chunk.indexOf(10, at);
       if (found < 0) break;
-      if (found - at > LONGEST_LINE) throw tooLong(file, line + 1);
+      if (found - at > MAX_LINE_LENGTH) throw tooLong(file, line + 1);
       if (!handOut(chunk, at, found)) return { lines: line, bytes: total, lastCut: false };
       at = found + 1;
     }
-    if (chunk.length - at > LONGEST_LINE) throw tooLong(file, line + 1);
+    if (chunk.length - at > MAX_LINE_LENGTH) throw tooLong(file, line + 1);
     chunk.copy(carry, 0, at);
     kept = chunk.length - at;
     if (signal?.aborted === true) break;

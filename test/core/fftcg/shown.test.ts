@@ -369,7 +369,9 @@ describe('setup', () => {
     );
     expect(define({ id: 'x', kind: 'backup', power: 1 })).toMatch(/definitions\[0\]\.power: only Forwards/);
     expect(define({ id: 'x', kind: 'summon' })).toMatch(/abilities: a Summon has one, a Character at most 8/);
-    expect(ability({ kind: 'summon' })).toMatch(/abilities\[0\]\.kind: summon is for Summons/);
+    expect(ability({ kind: 'summon' })).toMatch(
+      /abilities\[0\]\.kind: the ability of a Summon has the kind summon, and no other ability has it/,
+    );
     expect(ability({ trigger: 'attacks' })).toMatch(/trigger is for auto-abilities/);
     expect(ability({ kind: 'auto', trigger: 'attacks', dull: true })).toMatch(/dull is a cost/);
     expect(ability({ effects: [] })).toMatch(/effects is empty/);

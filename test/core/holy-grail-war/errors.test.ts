@@ -1,6 +1,6 @@
 /** Every error number is reached by a command, with its code, and leaves the image untouched. */
 import { describe, expect, test } from 'vitest';
-import { Failure } from '../../../core/holy-grail-war/errors.js';
+import { ErrorNumber } from '../../../core/holy-grail-war/errors.js';
 import { holyGrailWar } from '../../../core/holy-grail-war/index.js';
 import { encodeCommand } from '../../../core/system/battle.js';
 import { begin, loners, type Plain, skill, type Table, toDeclarations, toEnd, twoPairs, unit } from './support.js';
@@ -39,7 +39,7 @@ function inReactive(): Table {
 
 const openDuel = { units: ['a', 'b'], sides: [0, 1], witnesses: [] };
 
-const attempts: Record<keyof typeof Failure, readonly (() => Attempt)[]> = {
+const attempts: Record<keyof typeof ErrorNumber, readonly (() => Attempt)[]> = {
   // an unknown code cannot be written as a plain command: see the test below
   command: [],
   id: [
@@ -235,7 +235,7 @@ const attempts: Record<keyof typeof Failure, readonly (() => Attempt)[]> = {
 describe('errors', () => {
   test('the tables hold the same numbers', () => {
     const numbers = holyGrailWar.errors.map((error) => error.number);
-    expect(numbers).toEqual(Object.values(Failure));
+    expect(numbers).toEqual(Object.values(ErrorNumber));
     expect(new Set(numbers).size).toBe(numbers.length);
     const codes = ['E_MP', 'E_ALLOCATION', 'E_ALLOCATION_ORDER', 'E_REACTION_LIMIT', 'E_NO_SEAL', 'E_RANK'];
     codes.push('E_SOUL_AMOUNT', 'E_AREA', 'E_ALONE', 'E_DEAD', 'E_NO_FRONT', 'E_WIDTH', 'E_RANGE', 'E_UNKNOWN_ID');
@@ -244,7 +244,9 @@ describe('errors', () => {
   });
 
   for (const error of holyGrailWar.errors) {
-    const name = (Object.keys(Failure) as (keyof typeof Failure)[]).find((key) => Failure[key] === error.number);
+    const name = (Object.keys(ErrorNumber) as (keyof typeof ErrorNumber)[]).find(
+      (key) => ErrorNumber[key] === error.number,
+    );
     const own = name === undefined ? [] : attempts[name];
     if (name === 'command') continue;
     test(`${error.code} ${name}: ${error.meaning}`, () => {
@@ -266,11 +268,11 @@ describe('errors', () => {
   test('E_UNKNOWN_ID command: an unknown or empty code, and words that are missing', () => {
     const { battle } = duel();
     for (const words of [[], [0], [29], [-1], [1_000_000]]) {
-      expect(battle.step(Int32Array.from(words), undefined)).toBe(Failure.command);
+      expect(battle.step(Int32Array.from(words), undefined)).toBe(ErrorNumber.command);
     }
-    expect(battle.step(Int32Array.from([1]), undefined)).toBe(Failure.range);
-    expect(battle.step(Int32Array.from([14, 2, 0]), undefined)).toBe(Failure.range);
-    expect(battle.step(Int32Array.from([14, 17, 0]), undefined)).toBe(Failure.range);
+    expect(battle.step(Int32Array.from([1]), undefined)).toBe(ErrorNumber.range);
+    expect(battle.step(Int32Array.from([14, 2, 0]), undefined)).toBe(ErrorNumber.range);
+    expect(battle.step(Int32Array.from([14, 17, 0]), undefined)).toBe(ErrorNumber.range);
   });
 
   test('E_INT E_WIDTH E_UNKNOWN_ID in plain commands', () => {

@@ -729,8 +729,8 @@ describe('setup', () => {
     expect(message(split)).toMatch(/setup\.units hold 65 skills; 64 fit/);
     expect(one({ id: 'Ä' })).toMatch(/up to 32 lower case letters/);
     expect(withSkill({ rank: 'F' })).toMatch(/rank must be E to A with up to three \+, or EX, not F/);
-    expect(withSkill({ lineages: [] })).toMatch(/skills\[0\]\.lineages needs one/);
-    expect(withSkill({ effects: [] })).toMatch(/skills\[0\]\.effects needs one/);
+    expect(withSkill({ lineages: [] })).toMatch(/skills\[0\]\.lineages needs at least one/);
+    expect(withSkill({ effects: [] })).toMatch(/skills\[0\]\.effects needs at least one/);
     expect(withSkill({}, { disables: 'turn' })).toMatch(/disables needs refersTo/);
     for (const wrong of [{ cost: 1 }, { refersTo: ['x'] }]) {
       expect(withSkill({}, { timing: 'always', ...wrong })).toMatch(
@@ -810,8 +810,8 @@ describe('what-if', () => {
   });
 
   test('refusals say what to do', () => {
-    expect(ask(two(), { units: ['a'] })).toMatch(/query\.units names two units/);
-    expect(ask(two(), { units: ['a', 'b'], sides: [1] })).toMatch(/query\.sides gives one side for each/);
+    expect(ask(two(), { units: ['a'] })).toMatch(/query\.units must name at least two units/);
+    expect(ask(two(), { units: ['a', 'b'], sides: [1] })).toMatch(/query\.sides must give one side for each/);
     expect(ask(two({ mp: 0 }), { units: ['a', 'b'] })).toMatch(/a has no MP to pay; name it in notPaying/);
     expect(ask(two({ mp: 0 }), { units: ['a', 'b'], notPaying: ['a'] })).toBe('4 96 4 96: 1');
     expect(ask(two({ mag: 2 }, { mag: 2 }), { units: ['a', 'b'], limit: 35 })).toMatch(
@@ -820,6 +820,8 @@ describe('what-if', () => {
     expect(ask(two({ mag: 2 }, { mag: 2 }), { units: ['a', 'b'], limit: 36 })).not.toMatch(/combinations/);
     const three = loners(['a', 'b', 'c'].map((id) => fighter(id, { mag: 0 })));
     expect(ask(three, { units: ['a', 'b', 'c'] })).toMatch(/^1 combinations of splits; give a limit/);
-    expect(ask(three, { units: ['a', 'b', 'c'], view: 'splits', limit: 1 })).toMatch(/view splits compares two/);
+    expect(ask(three, { units: ['a', 'b', 'c'], view: 'splits', limit: 1 })).toMatch(
+      /view = "splits" compares exactly two/,
+    );
   });
 });

@@ -1,6 +1,6 @@
 /** The turn: H1 to H12, and the decisions about MP. Numbers from the rules' formulas by hand. */
 import { expect, test } from 'vitest';
-import { healCost, preparationDelta } from '../../../core/holy-grail-war/index.js';
+import { healCost, preparationIncome } from '../../../core/holy-grail-war/index.js';
 import { begin, loners, names, twoPairs, unit } from './support.js';
 
 function toActive(changes = {}): ReturnType<typeof begin> {
@@ -45,9 +45,9 @@ test('H2 preparation, active, reactive, processing, end, in this order', () => {
 });
 
 test('H3 2 * master mag + servant mag + supply - upkeep', () => {
-  expect(preparationDelta(3, 4, 8, true)).toBe(17);
-  expect(preparationDelta(3, 0, 0, false)).toBe(6);
-  expect(preparationDelta(0, 4, 8, false)).toBe(-4);
+  expect(preparationIncome(3, 4, 8, true)).toBe(17);
+  expect(preparationIncome(3, 0, 0, false)).toBe(6);
+  expect(preparationIncome(0, 4, 8, false)).toBe(-4);
 });
 
 test('H3 a pair that lost its servant counts as a master alone', () => {

@@ -50,7 +50,7 @@ test('KA12 E_RANGE E_WIDTH: success range and pool have limits', () => {
     expect(() => jointDistribution(3, successMin)).toThrow(expect.objectContaining({ code: 'E_RANGE' }));
   }
   for (const pool of [-1, 256, 2.5]) {
-    const message = `a pool of ${pool} dice`;
+    const message = `a pool has 0 to 255 dice, not ${pool}`;
     expect(() => jointDistribution(pool, 4)).toThrow(expect.objectContaining({ code: 'E_WIDTH', message }));
   }
   const message = 'the lowest success is a face from 2 to 6, not 7';
@@ -207,9 +207,9 @@ test('a query is checked like a setup', () => {
 test('KA12 E_WIDTH E_RANGE: pools of 0 to 255 dice, faces 2 to 6', () => {
   expect(jointDistribution(0, 4)).toEqual([{ successes: 0, criticals: 0, ways: 1n }]);
   for (const [pool, face, code, message] of [
-    [-1, 4, 'E_WIDTH', /pool of -1/],
-    [256, 4, 'E_WIDTH', /pool of 256/],
-    [1.5, 4, 'E_WIDTH', /pool of 1.5/],
+    [-1, 4, 'E_WIDTH', /a pool has 0 to 255 dice, not -1/],
+    [256, 4, 'E_WIDTH', /a pool has 0 to 255 dice, not 256/],
+    [1.5, 4, 'E_WIDTH', /a pool has 0 to 255 dice, not 1.5/],
     [1, 1, 'E_RANGE', /2 to 6, not 1/],
     [1, 7, 'E_RANGE', /2 to 6, not 7/],
     [1, 2.5, 'E_RANGE', /2 to 6, not 2.5/],
