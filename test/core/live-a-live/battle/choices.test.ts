@@ -11,13 +11,13 @@ import {
 import { firstStepOnPath } from '../../../../core/live-a-live/battle/pathfinding.js';
 import { REACHED } from '../../../../core/live-a-live/field/marks.js';
 import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
+import { playedMachine } from '../../../fixtures/live-a-live/crowded-battle.js';
+import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
 import * as slow from '../../../references/live-a-live/played-choices.js';
 import { ALLIES } from '../../../references/live-a-live/played-memory.js';
-import { benchMachine } from './reference-battle.js';
-import { scatter } from './scattered-battle.js';
 
-const machine = benchMachine();
-const scratch = benchMachine();
+const machine = playedMachine();
+const scratch = playedMachine();
 const { bankD5 } = machine.tables;
 const SLOTS = Array.from({ length: 16 }, (_, slot) => slot);
 

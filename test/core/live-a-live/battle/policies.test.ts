@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { ATTACK, chance, choosePolicy, POLICIES, RANDOM } from '../../../../core/live-a-live/battle/policies.js';
 import { createBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
+import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
 import { BATTLE_FRAMES, BATTLE_RESULT, PHASE } from '../../../references/live-a-live/own-cells.js';
 import * as slow from '../../../references/live-a-live/played-choices.js';
 import { actor } from '../../../references/live-a-live/played-commands.js';
 import { FIELD, type Memory } from '../../../references/live-a-live/played-memory.js';
 import { attackChoice, randomChoice } from '../../../references/live-a-live/played-policies.js';
-import { scatter } from './scattered-battle.js';
 
 const SHAPES = new Map(LIVE_A_LIVE_BATTLE.commands.map((shape) => [shape.code, shape]));
 const SLOTS = Array.from({ length: 16 }, (_, slot) => slot);

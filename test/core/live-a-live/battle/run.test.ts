@@ -14,10 +14,10 @@ import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live
 import { EVENT_DRAW } from '../../../../core/live-a-live/memory/machine.js';
 import { createEventBuffer } from '../../../../core/system/battle.js';
 import type { EventBuffer } from '../../../../core/system/system.js';
+import { differences, numbers } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { BATTLE_FRAMES, BATTLE_RESULT, PHASE } from '../../../references/live-a-live/own-cells.js';
 import { actor } from '../../../references/live-a-live/played-commands.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
-import { differences, numbers } from './reference-battle.js';
 
 const PARTY = [
   { character: 'takahara', skills: [0x7d, 0x7e, 0x8c], x: 5, y: 4 },

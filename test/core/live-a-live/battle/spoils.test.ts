@@ -4,13 +4,13 @@ import { takeSpoils } from '../../../../core/live-a-live/battle/spoils.js';
 import { createBattle } from '../../../../core/live-a-live/index.js';
 import { read, restore, snapshot } from '../../../../core/system/battle.js';
 import { CHARACTERS } from '../../../../rom-map/tables/characters.js';
+import { expectSame, numbers, people, playedMachine } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { LEVELS_GAINED } from '../../../references/live-a-live/own-cells.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 import * as slow from '../../../references/live-a-live/played-spoils.js';
-import { benchMachine, expectSame, numbers, people } from './reference-battle.js';
 
 const HERO = { character: 'takahara' };
-const machine = benchMachine();
+const machine = playedMachine();
 // the byte whose other half is not published
 machine.tables.bankC0[0xffbc] = 1;
 

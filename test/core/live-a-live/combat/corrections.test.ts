@@ -29,7 +29,17 @@ import { poisonAllyHp } from '../../../../core/live-a-live/combat/poison-damage.
 import { missHurtsUser, selfDestruct } from '../../../../core/live-a-live/combat/self-damage.js';
 import { attributeBit, bitShiftedOut } from '../../../../core/live-a-live/memory/attribute-bits.js';
 import * as PartyRecord from '../../../../core/live-a-live/memory/cells/party-record.js';
-import { ALLY_0, clear, draws, drawsUsed, ENEMY_0, get, getWord, machine, put } from './combat-fixture.js';
+import {
+  ALLY_0,
+  clear,
+  draws,
+  drawsUsed,
+  ENEMY_0,
+  get,
+  getWord,
+  machine,
+  put,
+} from '../../../fixtures/live-a-live/empty-battle.js';
 
 beforeEach(clear);
 

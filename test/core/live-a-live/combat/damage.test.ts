@@ -12,7 +12,17 @@ import {
   stepBonus,
   totalOfHits,
 } from '../../../../core/live-a-live/combat/totals.js';
-import { ALLY_0, clear, draws, drawsUsed, ENEMY_0, get, getWord, machine, put } from './combat-fixture.js';
+import {
+  ALLY_0,
+  clear,
+  draws,
+  drawsUsed,
+  ENEMY_0,
+  get,
+  getWord,
+  machine,
+  put,
+} from '../../../fixtures/live-a-live/empty-battle.js';
 
 beforeEach(clear);
 

@@ -11,7 +11,16 @@ import { countHits, hitsByDraw, hitsByLevel, ONE_HIT_IN_AREA } from '../../../..
 import { damageToEnemy, RECOVERY_UNPUBLISHED } from '../../../../core/live-a-live/combat/hit-value.js';
 import { numberEnemiesInArea, pickTargets } from '../../../../core/live-a-live/combat/target-pick.js';
 import { byteOf, exitOf } from '../../../../core/live-a-live/memory/machine.js';
-import { clear, draws, drawsUsed, ENEMY_0, get, getWord, machine, put } from './combat-fixture.js';
+import {
+  clear,
+  draws,
+  drawsUsed,
+  ENEMY_0,
+  get,
+  getWord,
+  machine,
+  put,
+} from '../../../fixtures/live-a-live/empty-battle.js';
 
 beforeEach(clear);
 

@@ -39,7 +39,7 @@ import {
   weaponTime,
 } from '../../../../core/live-a-live/combat/weapon-status.js';
 import { byteOf, exitOf } from '../../../../core/live-a-live/memory/machine.js';
-import { clear, draws, drawsUsed, ENEMY_0, get, machine, put } from './combat-fixture.js';
+import { clear, draws, drawsUsed, ENEMY_0, get, machine, put } from '../../../fixtures/live-a-live/empty-battle.js';
 
 beforeEach(clear);
 

@@ -4,7 +4,7 @@ import { createFrameBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/ind
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
 import { createEventBuffer, readCell, readEvents } from '../../../../core/system/battle.js';
 import type { ActionSet, Battle } from '../../../../core/system/system.js';
-import { BATTLES, padWords } from '../../../../harness/tools/bench/scenarios.js';
+import { DRILL_BATTLES, padWords } from '../../../fixtures/live-a-live/drill-battles.js';
 
 const actions = LIVE_A_LIVE.capabilities.actions as ActionSet;
 const [B, Y, SELECT, START] = [0x8000, 0x4000, 0x2000, 0x1000];
@@ -327,7 +327,7 @@ function anyAble(battle: Battle): boolean {
   return able && (get(battle, 'allyActionFlags') & 0x08) === 0;
 }
 
-test.each(BATTLES)('$name: whose turn it is, and who acts, is what the next frame does', ({ setup, seed }) => {
+test.each(DRILL_BATTLES)('$name: whose turn it is, and who acts, is what the next frame does', ({ setup, seed }) => {
   const battle = createFrameBattle(setup, undefined, TABLES);
   const seen = [0, 0, 0];
   frame(battle);

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { decideEnemy, walkEnemy } from '../../../../core/live-a-live/enemy/decide.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { differences, numbers, playedMachine } from '../../../fixtures/live-a-live/crowded-battle.js';
+import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
 import { ENEMY_STEP_FRAMES } from '../../../references/live-a-live/own-cells.js';
 import { decide } from '../../../references/live-a-live/played-decision.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 import { TURN_TO_ALLY } from '../../../references/live-a-live/played-movement.js';
-import { benchMachine, differences, numbers } from '../battle/reference-battle.js';
-import { scatter } from '../battle/scattered-battle.js';
 
 /** First bytes of the sixteen rows. */
 const ROWS = [0x04, 0x04, 0x04, 0x04, 0x04, 0x84, 0xc4, 0xe4, 0xfa, 0xf0, 0xe0, 0, 0x10, 0xc0, 0, 0x7c];
@@ -64,7 +64,7 @@ function putDecision(image: Uint8Array, seed: number): number {
 const isWork = (line: string): boolean => /^7E0(4(8[89A-F]|[9AB][0-9A-F])|36[89])/.test(line);
 
 test.each([2, 1])('as the reference, the slots gone through %i times', (passes) => {
-  const machine = benchMachine({ decisionPasses: passes });
+  const machine = playedMachine({ decisionPasses: passes });
   const met = { chosen: 0, stepped: 0, turned: 0, nothing: 0, left: 0 };
   for (let seed = 0; seed < 600; seed++) {
     const enemy = putDecision(machine.ram, seed);
@@ -95,7 +95,7 @@ test.each([2, 1])('as the reference, the slots gone through %i times', (passes) 
 });
 
 describe('a running step', () => {
-  const machine = benchMachine();
+  const machine = playedMachine();
   const memory = new Memory(machine.ram);
 
   /** Enemy 3 on its way from 1, 2 to 2, 2. */

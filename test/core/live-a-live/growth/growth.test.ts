@@ -20,7 +20,16 @@ import {
 } from '../../../../core/live-a-live/growth/learning.js';
 import { recordMastersSkill, wasSeen } from '../../../../core/live-a-live/growth/seen-skills.js';
 import { countZakiHit, isZakiFight } from '../../../../core/live-a-live/growth/special-cases.js';
-import { ALLY_0, clear, draws, drawsUsed, get, getWord, machine, put } from '../combat/combat-fixture.js';
+import {
+  ALLY_0,
+  clear,
+  draws,
+  drawsUsed,
+  get,
+  getWord,
+  machine,
+  put,
+} from '../../../fixtures/live-a-live/empty-battle.js';
 
 const RECORD = 0x0d00;
 const ENTRY = 0x0100;

@@ -7,8 +7,8 @@ import { COMMAND_FRAME } from '../../../../core/live-a-live/drill/inputs.js';
 import { createBattle, createFrameBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
 import { battleKeyCells, frameKeyCells } from '../../../../core/live-a-live/planning/state-key.js';
 import type { CellDeclaration } from '../../../../core/system/system.js';
-import { BATTLES, padWords } from '../../../../harness/tools/bench/scenarios.js';
 import { PRESENT_DAY_BOUTS } from '../../../../rom-map/tables/present-day.js';
+import { DRILL_BATTLES, padWords } from '../../../fixtures/live-a-live/drill-battles.js';
 
 const FRAMES = 8000;
 
@@ -23,7 +23,7 @@ function addChanged(
   }
 }
 
-test.each(BATTLES)('$name: only cells of the state change', ({ setup, seed }) => {
+test.each(DRILL_BATTLES)('$name: only cells of the state change', ({ setup, seed }) => {
   const battle = createFrameBattle(setup);
   const deciding = new Set(frameKeyCells(battle));
   const left = battle.cells.filter((cell) => cell.scratch !== true && cell.passive !== true && !deciding.has(cell));

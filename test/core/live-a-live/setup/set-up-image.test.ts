@@ -6,6 +6,7 @@ import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 import { ITEMS } from '../../../../rom-map/tables/items.js';
 import { sizeOf } from '../../../../rom-map/tables/species.js';
 import { IMAGE_BYTES, offsetOf } from '../../../../rom-map/windows.js';
+import { differences, numbers } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 import {
   type Listed,
@@ -14,7 +15,6 @@ import {
   setUpListed,
   type Tables,
 } from '../../../references/live-a-live/played-set-up.js';
-import { differences, numbers } from '../battle/reference-battle.js';
 
 const BANKS = publishedTables();
 const TABLES: Tables = {

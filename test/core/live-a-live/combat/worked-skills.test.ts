@@ -6,8 +6,8 @@ import { recover } from '../../../../core/live-a-live/combat/recover.js';
 import { loseTotal } from '../../../../core/live-a-live/combat/totals-on-enemies.js';
 import { useSkill } from '../../../../core/live-a-live/combat/use-skill.js';
 import { offsetOf } from '../../../../rom-map/windows.js';
+import { battleOf, type Field, putActiveSkill, skirmishMachine } from '../../../fixtures/live-a-live/skirmish.js';
 import { BATTLE_RESULT } from '../../../references/live-a-live/own-cells.js';
-import { battleOf, type Field, putActiveSkill, skirmishMachine } from '../battle/skirmish.js';
 
 const machine = skirmishMachine();
 const ALLY = 0x1c00;

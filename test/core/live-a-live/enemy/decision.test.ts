@@ -13,7 +13,7 @@ import { firstCell, SEEK_ALLIES, SEEK_ENEMIES } from '../../../../core/live-a-li
 import { soughtOfFour } from '../../../../core/live-a-live/memory/grid-words.js';
 import { exitOf } from '../../../../core/live-a-live/memory/machine.js';
 import { ALLY_LIST, ENEMY_LIST, skillAddress, skillListOf } from '../../../../core/live-a-live/memory/skill-record.js';
-import { clear, draws, drawsUsed, ENEMY_0, get, machine, put } from '../combat/combat-fixture.js';
+import { clear, draws, drawsUsed, ENEMY_0, get, machine, put } from '../../../fixtures/live-a-live/empty-battle.js';
 
 const ALL_VALUES = Array.from({ length: 256 }, (_, value) => value);
 

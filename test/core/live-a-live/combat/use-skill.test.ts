@@ -2,8 +2,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useAllySkill, useEnemySkill, useSkill } from '../../../../core/live-a-live/combat/use-skill.js';
+import {
+  battleOf,
+  difference,
+  type Field,
+  putSkill,
+  skirmishMachine,
+  targetOf,
+} from '../../../fixtures/live-a-live/skirmish.js';
 import * as reference from '../../../references/live-a-live/skill.js';
-import { battleOf, difference, type Field, putSkill, skirmishMachine, targetOf } from '../battle/skirmish.js';
 
 const machine = skirmishMachine();
 const EACH = 40;

@@ -3,11 +3,16 @@
  * facts, and what the harness asks of a battle beyond running it.
  */
 import { describe, expect, test } from 'vitest';
-import { createBattle, createFrameBattle, LIVE_A_LIVE, LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
-import { byteAt } from '../../../core/live-a-live/memory/addresses.js';
-import { battleKeyCells, frameKeyCells, stepsLowerBound } from '../../../core/live-a-live/planning/state-key.js';
-import type { Battle } from '../../../core/system/system.js';
-import { testDeclarations } from '../declarations.js';
+import {
+  createBattle,
+  createFrameBattle,
+  LIVE_A_LIVE,
+  LIVE_A_LIVE_BATTLE,
+} from '../../../../core/live-a-live/index.js';
+import { byteAt } from '../../../../core/live-a-live/memory/addresses.js';
+import { battleKeyCells, frameKeyCells, stepsLowerBound } from '../../../../core/live-a-live/planning/state-key.js';
+import type { Battle } from '../../../../core/system/system.js';
+import { testDeclarations } from '../../declarations.js';
 
 const CELLS = createBattle(null).cells;
 const EVENTS = `

@@ -2,9 +2,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answerAttack } from '../../../../core/live-a-live/combat/counters.js';
+import {
+  battleOf,
+  difference,
+  type Field,
+  putActiveSkill,
+  skillRecord,
+  skirmishMachine,
+} from '../../../fixtures/live-a-live/skirmish.js';
 import { answer } from '../../../references/live-a-live/counters.js';
 import { useSkill } from '../../../references/live-a-live/skill.js';
-import { battleOf, difference, type Field, putActiveSkill, skillRecord, skirmishMachine } from '../battle/skirmish.js';
 
 const machine = skirmishMachine();
 const EACH = 40;

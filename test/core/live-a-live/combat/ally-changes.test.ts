@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { changeAllyStats } from '../../../../core/live-a-live/combat/ally-changes.js';
 import { useSkill } from '../../../../core/live-a-live/combat/use-skill.js';
-import { battleOf, skirmishMachine } from '../battle/skirmish.js';
+import { battleOf, skirmishMachine } from '../../../fixtures/live-a-live/skirmish.js';
 
 const machine = skirmishMachine();
 const ALLY = 0x1c00;

@@ -7,11 +7,6 @@ import { attackEnemies } from '../../../../core/live-a-live/combat/hits-on-enemi
 import { recover } from '../../../../core/live-a-live/combat/recover.js';
 import { settleAllies } from '../../../../core/live-a-live/combat/totals-on-allies.js';
 import { settleEnemies } from '../../../../core/live-a-live/combat/totals-on-enemies.js';
-import * as attack from '../../../references/live-a-live/attack.js';
-import * as leaving from '../../../references/live-a-live/leaving.js';
-import { BATTLE_RESULT } from '../../../references/live-a-live/own-cells.js';
-import * as recovery from '../../../references/live-a-live/recovery.js';
-import * as totals from '../../../references/live-a-live/totals.js';
 import {
   battleOf,
   difference,
@@ -20,7 +15,12 @@ import {
   putActiveSkill,
   skillRecord,
   skirmishMachine,
-} from '../battle/skirmish.js';
+} from '../../../fixtures/live-a-live/skirmish.js';
+import * as attack from '../../../references/live-a-live/attack.js';
+import * as leaving from '../../../references/live-a-live/leaving.js';
+import { BATTLE_RESULT } from '../../../references/live-a-live/own-cells.js';
+import * as recovery from '../../../references/live-a-live/recovery.js';
+import * as totals from '../../../references/live-a-live/totals.js';
 
 const machine = skirmishMachine();
 

@@ -5,8 +5,8 @@ import { ESCAPED, LOST, RUNNING, WON } from '../../../../core/live-a-live/combat
 import { listAlliesInArea, listedAlly } from '../../../../core/live-a-live/combat/hits-on-allies.js';
 import { defenceShare, LEFT_OUT_DISPLACEMENTS } from '../../../../core/live-a-live/combat/totals-on-allies.js';
 import { passFrames } from '../../../../core/live-a-live/combat/use-skill.js';
+import { battleOf, skirmishMachine } from '../../../fixtures/live-a-live/skirmish.js';
 import { ASSUMED_FRAMES, BATTLE_FRAMES } from '../../../references/live-a-live/own-cells.js';
-import { battleOf, skirmishMachine } from './skirmish.js';
 
 const machine = skirmishMachine();
 

@@ -1,17 +1,17 @@
 /** Fields and poison of a played battle against a slow reference: every byte, every draw. */
 import { describe, expect, test } from 'vitest';
 import { fireField, hurtByPoison, layField } from '../../../../core/live-a-live/combat/fields-and-poison.js';
+import { expectSame, people, playedMachine } from '../../../fixtures/live-a-live/crowded-battle.js';
 import * as slow from '../../../references/live-a-live/played-fields.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
-import { benchMachine, expectSame, people } from '../battle/reference-battle.js';
 
 const SEEDS = Array.from({ length: 60 }, (_, seed) => seed);
 /** Behind the tables of bank D5. */
 const RECORD = 0xff00;
 /** Record bytes 22: no effect, an abnormality, each kind of field, and with further bits. */
 const EFFECTS = [0x00, 0x81, 0x8f, 0x40, 0x50, 0x60, 0x70, 0xc5, 0x6f];
-const machine = benchMachine();
-const counting = benchMachine({ fieldLastCell: 'counts' });
+const machine = playedMachine();
+const counting = playedMachine({ fieldLastCell: 'counts' });
 
 describe('as the reference', () => {
   test('a skill lays its field on the marked cells', () => {

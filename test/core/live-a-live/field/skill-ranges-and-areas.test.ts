@@ -18,11 +18,18 @@ import {
   reachCell,
   reachOf,
 } from '../../../../core/live-a-live/field/marks.js';
+import {
+  battleOf,
+  difference,
+  type Field,
+  skillRecord,
+  skirmishMachine,
+  targetOf,
+} from '../../../fixtures/live-a-live/skirmish.js';
 import * as reference from '../../../references/live-a-live/marks.js';
 import { byte, setByte, setWord } from '../../../references/live-a-live/memory.js';
 import { UNPUBLISHED_USED } from '../../../references/live-a-live/own-cells.js';
 import { cellsOf, facingOf as facingBy, insideField } from '../../../references/live-a-live/units.js';
-import { battleOf, difference, type Field, skillRecord, skirmishMachine, targetOf } from '../battle/skirmish.js';
 
 const machine = skirmishMachine();
 const EACH = 40;

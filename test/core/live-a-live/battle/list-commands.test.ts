@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { actor } from '../../../../core/live-a-live/battle/choices.js';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { numbers } from '../../../fixtures/live-a-live/crowded-battle.js';
+import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
 import { BATTLE_RESULT, INVENTORY, PHASE } from '../../../references/live-a-live/own-cells.js';
 import * as slow from '../../../references/live-a-live/played-commands.js';
 import type { Memory } from '../../../references/live-a-live/played-memory.js';
-import { numbers } from './reference-battle.js';
-import { scatter } from './scattered-battle.js';
 
 const SHAPES = new Map(LIVE_A_LIVE_BATTLE.commands.map((shape) => [shape.code, shape]));
 const LISTED = new Int32Array(1 << 15);
