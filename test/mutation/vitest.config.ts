@@ -2,7 +2,17 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Quick files first: most mutants die in them, and a mutant's run ends at its first failing test. */
-const ORDER = ['-edges.test', 'guide.test', 'wide.test', 'exhaustive.test', 'turn-cases', 'log-cuts'];
+const ORDER = [
+  'frame.test',
+  'predict.test',
+  'turn-routines.test',
+  'boundaries.test',
+  'guide.test',
+  'wide.test',
+  'exhaustive.test',
+  'turn-cases',
+  'log-cuts',
+];
 
 function placeOf(file: TestSpecification): number {
   const place = ORDER.findIndex((part) => file.moduleId.includes(part));
@@ -20,8 +30,9 @@ export default defineConfig({
   test: {
     include: [
       'test/core/int/*.test.ts',
-      'test/core/live-a-live/frame/against-reference.test.ts',
-      'test/core/live-a-live/*-edges.test.ts',
+      'test/core/live-a-live/frame/frame.test.ts',
+      'test/core/live-a-live/turn/{against-reference,predict,turn-routines}.test.ts',
+      'test/core/live-a-live/guide/boundaries.test.ts',
       'test/core/live-a-live/guide/guide.test.ts',
       'test/mutation/turn-cases.ts',
       'test/mutation/log-cuts.ts',

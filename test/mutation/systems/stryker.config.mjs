@@ -2,55 +2,38 @@
  * Mutation of one system; of LIVE A LIVE what `../stryker.config.json` leaves out. `LOCKSTEP_SYSTEM` names it;
  * `LOCKSTEP_MUTATE` narrows the files.
  */
+import * as lists from './live-a-live-tests.mjs';
+
 const system = process.env.LOCKSTEP_SYSTEM;
 if (system === undefined) throw new Error('LOCKSTEP_SYSTEM is not set; use: npm run test:mutation:system -- SYSTEM');
 
-const LIVE_A_LIVE = 'test/core/live-a-live';
-/** Beside the folders: what costs seconds together, so that nothing quick is missed. */
-const SINGLE = [
-  ...['actions', 'battle-set-up', 'decision', 'declarations', 'draw-outcomes', 'frame-edges', 'predict-edges'],
-  ...['ranges-and-movement', 'state-key', 'set-up', 'turn-edges', 'views'],
-];
-const ROUTINES = [
-  ...['combat', 'growth'].map((area) => `${LIVE_A_LIVE}/${area}`),
-  ...SINGLE.map((name) => `${LIVE_A_LIVE}/${name}.test.ts`),
-  // ranges and areas as sets of cells
-  `${LIVE_A_LIVE}/play/marks.test.ts`,
-  `${LIVE_A_LIVE}/play/ranges-and-hits.test.ts`,
-  'test/mutation/routine-cases.ts',
-  'test/mutation/sequence-cases.ts',
-];
-const wants = (part) => process.env.LOCKSTEP_MUTATE?.includes(part) ?? true;
-const TOGETHER = ['idle-frames', 'decision-frames', 'tries'].some((part) => wants(`play/${part}`));
+const files = process.env.LOCKSTEP_MUTATE?.split(',') ?? [];
+const beginnings = files.map((file) => file.replace(/[*{].*/, ''));
+/** Whether mutants of one of these files are asked for, by name or by a pattern that begins like it. */
+const wants = (sources) =>
+  files.length === 0 || sources.some((source) => beginnings.some((beginning) => source.startsWith(beginning)));
+const TOGETHER = wants(lists.TOGETHER_SOURCES);
 /** Cases of a property test: its tests on what all cases together met must still hold. */
 const PROPERTY_RUNS = {
   ...{ 'kurogane-engage': 600, 'holy-grail-war': 6, 'srpg-movement': 3, fftcg: 3 },
   'live-a-live': TOGETHER ? 400 : 10,
 };
-/** Played battles take seconds: they run only against the mutants of `play`. */
-const PLAYS = wants('/play/') ? [`${LIVE_A_LIVE}/play`, 'test/harness/search/expansion/shared-prefixes.test.ts'] : [];
-const BAD_INPUT = wants('set-up') && PLAYS.length === 0 ? [`${LIVE_A_LIVE}/play/bad-input.test.ts`] : [];
-/** What only the test ROM does is the business of its logs. */
-const LOGS = ['drill-attack', 'drill-battle-skill', 'drill-counter', 'drill-fields'].some(wants)
-  ? ['test/mutation/log-cuts.ts']
-  : [];
-/** What the routines' cases run through has nothing of `play`, and a mutant of what runs on import evaluates all of them. */
-const ONLY_PLAYS = process.env.LOCKSTEP_MUTATE?.split(',').every((file) => file.includes('/play/')) ?? false;
-const BATTLES = ['declarations', 'state-key', 'set-up', 'views'].map((name) => `${LIVE_A_LIVE}/${name}.test.ts`);
-const TESTS = {
-  'live-a-live': [...(ONLY_PLAYS ? BATTLES : new Set([...ROUTINES, ...LOGS])), ...BAD_INPUT, ...PLAYS],
-};
+const PLAYED = wants(lists.PLAYED_SOURCES) ? lists.PLAYED : [];
+const BAD_INPUT = PLAYED.length === 0 && files.some((file) => file.includes('set-up')) ? lists.BAD_INPUT : [];
+const LOGS = wants(lists.LOGGED_SOURCES) ? lists.LOGS : [];
+/** What the routines' cases run through has nothing of a played battle, and a mutant of what runs on import evaluates all of them. */
+const ONLY_PLAYED = files.length > 0 && files.every((file) => lists.PLAYED_SOURCES.includes(file));
+const RULES = ONLY_PLAYED ? lists.BESIDE_PLAYED : [...lists.RULES, ...lists.CASES, ...LOGS];
+const TESTS = { 'live-a-live': [...new Set([...RULES, ...BAD_INPUT, ...PLAYED])] };
 /**
  * Tests that run for longest and would make a loop without end hard to tell from them: maps of 256 x 256, random play under
  * watch. What only they would kill counts as living.
  */
 const LEFT_OUT = {
   'live-a-live': [
-    ...(PLAYS.length === 0 ? [] : ['nothing of units that are not there', 'the same commands give the same image']),
-    // plays whole battles, and asks for what many of them meet
-    'every value of a draw leads where',
-    // compares with frame by frame what only two files do, and needs hundreds of cases to meet it
-    ...(TOGETHER ? [] : ['taken together', 'those of a range that is marked anew']),
+    ...(PLAYED.length === 0 ? [] : lists.LEFT_OUT.played),
+    ...lists.LEFT_OUT.always,
+    ...(TOGETHER ? [] : lists.LEFT_OUT.together),
   ],
   'srpg-movement': ['listed means accepted', '256 x 256', 'memory where it was lent'],
   fftcg: [

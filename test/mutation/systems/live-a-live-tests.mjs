@@ -1,0 +1,93 @@
+/** What runs against the mutants of LIVE A LIVE beside the turn engine. `test/mutation/lists.test.ts` looks for every file named here. */
+
+const ROOT = 'test/core/live-a-live';
+const tests = (room, ...names) => names.map((name) => `${ROOT}/${room}/${name}.test.ts`);
+
+/** Rules by hand: what costs seconds together, so that nothing quick is missed. */
+export const RULES = [
+  ...tests('combat', 'corrections', 'damage', 'hits', 'statuses'),
+  ...tests('drill', 'actions', 'set-up'),
+  ...tests('enemy', 'decision'),
+  // ranges and areas as sets of cells
+  ...tests('field', 'marks', 'ranges-and-movement', 'skill-ranges-and-areas'),
+  ...tests('frame', 'frame'),
+  ...tests('growth', 'growth'),
+  ...tests('planning', 'draw-outcomes', 'state-key'),
+  ...tests('setup', 'set-up-rules'),
+  ...tests('systems', 'declarations'),
+  ...tests('turn', 'predict', 'turn-routines'),
+  ...tests('views', 'views'),
+];
+
+export const CASES = ['test/mutation/routine-cases.ts', 'test/mutation/sequence-cases.ts'];
+
+/** The recorded logs of the test ROM. */
+export const LOGS = ['test/mutation/log-cuts.ts'];
+
+/** Played battles take seconds: they run only against the mutants of what a played battle alone runs through. */
+export const PLAYED = [
+  `${ROOT}/battle`,
+  ...tests('combat', 'ally-changes', 'counters', 'draw-distributions', 'fields-and-poison', 'harm-without-attacker'),
+  ...tests('combat', 'hits-and-totals', 'shares-and-counts', 'use-skill', 'worked-skills'),
+  ...tests('enemy', 'decide', 'skill-range-cache'),
+  ...tests('field', 'marks', 'skill-ranges-and-areas'),
+  ...tests('planning', 'damage-bound', 'enemy-action-count', 'enemy-actions-in-battles'),
+  ...tests('setup', 'set-up-image'),
+  ...tests('views', 'outcome'),
+  'test/harness/search/expansion/shared-prefixes.test.ts',
+];
+
+/** Tests of the rules that a mutant of the played battle alone runs against as well. */
+export const BESIDE_PLAYED = [
+  ...tests('systems', 'declarations'),
+  ...tests('planning', 'state-key'),
+  ...tests('drill', 'set-up'),
+  ...tests('views', 'views'),
+];
+
+/** Bad input of setups, for mutants of the set-up rooms alone. */
+export const BAD_INPUT = tests('battle', 'bad-input');
+
+const sources = (room, ...names) => names.map((name) => `core/live-a-live/${room}/${name}.ts`);
+
+/** Files that a played battle alone runs through. */
+export const PLAYED_SOURCES = [
+  ...sources(
+    'battle',
+    'choices',
+    'command-shapes',
+    'commands',
+    'decision-frames',
+    'idle-frames',
+    'ids',
+    'list-commands',
+  ),
+  ...sources('battle', 'pathfinding', 'player-commands', 'policies', 'presses', 'program', 'run', 'spoils', 'start'),
+  ...sources('battle', 'walk'),
+  ...sources('combat', 'ally-changes', 'begin-skill', 'counters', 'defeat', 'fields-and-poison', 'hits-on-allies'),
+  ...sources('combat', 'hits-on-enemies', 'recover', 'totals-on-allies', 'totals-on-enemies', 'use-skill'),
+  ...sources('enemy', 'decide', 'skill-range-cache'),
+  ...sources('field', 'lines', 'marks'),
+  ...sources('memory', 'table-names', 'unpublished-used'),
+  ...sources('planning', 'damage-bound', 'enemy-action-count', 'frame-prefixes', 'max-damage', 'reachable-targets'),
+  ...sources('planning', 'side-damage', 'skills-in-play', 'stat-limits', 'walk-prefixes'),
+  ...sources('setup', 'formation-name', 'played-set-up', 'set-up-enemies', 'set-up-party'),
+  ...sources('views', 'outcome'),
+];
+
+/** Files of the test ROM's model whose rules the logs show. */
+export const LOGGED_SOURCES = sources('drill', 'attack', 'battle-skill', 'counter', 'fields');
+
+/** Files that take frames or cells together: their tests need hundreds of cases to meet every difference. */
+export const TOGETHER_SOURCES = [
+  ...sources('battle', 'idle-frames', 'decision-frames'),
+  ...sources('enemy', 'skill-range-cache'),
+];
+
+/** Parts of the titles of tests that no mutant runs against, or only those of `TOGETHER_SOURCES`. */
+export const LEFT_OUT = {
+  played: ['nothing of units that are not there', 'the same commands give the same image'],
+  // plays whole battles, and asks for what many of them meet
+  always: ['every value of a draw leads where'],
+  together: ['taken together', 'those of a range that is marked anew'],
+};
