@@ -37,16 +37,16 @@ describe('bus address and file offset', () => {
     ['55:04CB', 0x5504cb, 0x1504cb],
     // The 2 MiB show themselves again above.
     ['F5:04CB', 0xf504cb, 0x1504cb],
-  ])('HiROM %s', (text, bus, offset) => {
+  ])('HiROM shows %s from its place in the image', (text, bus, offset) => {
     expect(formatBus(bus)).toBe(text);
     expect(fileOffsetOf('hirom', bus, IMAGE_SIZE)).toBe(offset);
   });
 
-  test.each([0x7e03ae, 0x7f0000, 0x002100, 0x306000, 0x3f7fff, 0x807fff])('HiROM %i is no ROM', (bus) => {
+  test.each([0x7e03ae, 0x7f0000, 0x002100, 0x306000, 0x3f7fff, 0x807fff])('HiROM has no ROM at %i', (bus) => {
     expect(fileOffsetOf('hirom', bus, IMAGE_SIZE)).toBe(-1);
   });
 
-  test('LoROM: 32 KiB a bank, upper half', () => {
+  test('LoROM shows 32 KiB a bank, in its upper half', () => {
     expect(fileOffsetOf('lorom', 0x008000, 0x10_0000)).toBe(0);
     expect(fileOffsetOf('lorom', 0x81ffff, 0x10_0000)).toBe(0xffff);
     expect(fileOffsetOf('lorom', 0x808000, 0x10_0000)).toBe(0);
@@ -54,7 +54,7 @@ describe('bus address and file offset', () => {
     expect(busAddressOf('lorom', 0x7fc0, 0x10_0000)).toBe(0x80ffc0);
   });
 
-  test('there and back', () => {
+  test('lead to each other and back, for images of any size', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('hirom' as const, 'lorom' as const),
@@ -84,7 +84,7 @@ describe('bus address and file offset', () => {
 });
 
 describe('checksum', () => {
-  test('counts bytes as often as they are shown', () => {
+  test('counts bytes as often as the console shows them', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), (bytes) => {
         const sum = unfold([...bytes]).reduce((total, byte) => total + byte, 0);
@@ -93,20 +93,20 @@ describe('checksum', () => {
     );
   });
 
-  test('the published checksum and complement fit each other', () => {
+  test('and complement, as published, fit each other', () => {
     expect(JAPAN_HEADER.checksum + JAPAN_HEADER.complement).toBe(0xffff);
   });
 });
 
-describe('header', () => {
-  test('the game: HiROM at FFC0, all fields as published but the checksum', () => {
+describe('the header of an image', () => {
+  test('of the game is HiROM at FFC0, with all fields as published but the checksum', () => {
     const [best] = headerCandidates(syntheticImage());
     const { complement, checksum, ...rest } = JAPAN_HEADER;
     expect(best).toMatchObject({ mapping: 'hirom', offset: 0xffc0, resetVector: 0x8000, ...rest });
     expect((best?.checksum ?? 0) + (best?.complement ?? 0)).toBe(complement + checksum);
   });
 
-  test('an image with its header at 7FC0 is LoROM, also when a copy of another stands at FFC0', () => {
+  test('at 7FC0 makes it LoROM, also when a copy of another stands at FFC0', () => {
     const image = new Uint8Array(0x1_0000);
     image.set(new TextEncoder().encode('TEST'.padEnd(21)), 0x7fc0);
     image.set([0x20, 0x00, 0x08, 0x00, 0x01, 0x33, 0x00], 0x7fd5);
@@ -119,7 +119,7 @@ describe('header', () => {
     expect(headerCandidates(image)[0]).toMatchObject({ mapping: 'lorom', title: 'TEST' });
   });
 
-  test('nothing that looks like a header scores below 0', () => {
+  test('never scores below 0', () => {
     expect(headerCandidates(new Uint8Array(0x1_0000)).map((header) => header.score < 0)).toEqual([true, true]);
     expect(headerCandidates(new Uint8Array(0x1_0000).fill(0xff)).map((header) => header.score < 0)).toEqual([
       true,
@@ -129,10 +129,10 @@ describe('header', () => {
   });
 });
 
-describe('known images', () => {
+describe('a known image', () => {
   const [japan] = KNOWN_IMAGES;
 
-  test('every published figure has to agree', () => {
+  test('is recognised only when every published figure agrees', () => {
     if (japan === undefined) throw new Error('there is no known image');
     expect(knownImageOf(japan)).toBe(japan);
     for (const name of ['crc32', 'md5', 'sha1'] as const) {

@@ -24,7 +24,7 @@ describe('generated files are up to date (npm run generate)', () => {
 });
 
 describe('cell table', () => {
-  test('every place lies whole in one window, and no two places share a byte', () => {
+  test('has every cell whole in one window, and no two cells share a byte', () => {
     const owners = new Map<number, string>();
     for (const place of PLACES) {
       for (let index = 0; index < place.width; index++) {
@@ -39,20 +39,20 @@ describe('cell table', () => {
       }
     }
   });
-  test('windows do not overlap and are packed', () => {
+  test('has windows that are packed and do not overlap', () => {
     let offset = 0;
     for (const window of WINDOWS) {
       expect(window.offset).toBe(offset);
       offset += window.length;
     }
   });
-  test('addresses of the rules', () => {
+  test('has the addresses that the rules name', () => {
     expect(placeAt(0x7e03ae)?.name).toBe('actionPoints');
     expect(placeAt(0x7eac34)?.name).toBe('enemy[3].orderPoints');
     expect(placeAt(0x7e1c75)?.name).toBe('ally[1].speed');
     expect(placeAt(0x7e0338)?.name).toBe('battleGenerator.a0');
   });
-  test('routine notes name rows of the table', () => {
+  test('has a row for every routine that a note names', () => {
     const known = new Set(CELLS.map((cell) => `${cell.kind}.${cell.name}`));
     const wrong = ROUTINE_NOTES.flatMap((note) => note.owns.filter((name) => !known.has(name)));
     expect(wrong).toEqual([]);

@@ -95,15 +95,18 @@ describe('present-day chapter', () => {
     ['odie-o', 'オディー・Ｏ', '3x4', 4, 832, 48, 20, 21, 33, 'アクロＤＤＯ デスズサイズ テリブルシャウト 骨法鉄砲'],
   ] as const;
 
-  test.each(OPPONENTS)('%s', (id, japanese, size, level, hp, power, speed, body, intellect, skills) => {
-    const row = species(id);
-    const { width, height } = sizeOf(row.number);
-    expect([row.japanese, `${width}x${height}`, maxHpOf(row)]).toEqual([japanese, size, hp]);
-    expect(row.values).toMatchObject({ level, power, speed, body, intellect, moveFrequency: 0 });
-    expect(skillsOfSpecies(row).map((skill) => skill.japanese)).toEqual(skills.split(' '));
-  });
+  test.each(OPPONENTS)(
+    '%s has the published name, size, HP, stats and skills',
+    (id, japanese, size, level, hp, power, speed, body, intellect, skills) => {
+      const row = species(id);
+      const { width, height } = sizeOf(row.number);
+      expect([row.japanese, `${width}x${height}`, maxHpOf(row)]).toEqual([japanese, size, hp]);
+      expect(row.values).toMatchObject({ level, power, speed, body, intellect, moveFrequency: 0 });
+      expect(skillsOfSpecies(row).map((skill) => skill.japanese)).toEqual(skills.split(' '));
+    },
+  );
 
-  test('each bout has one enemy, no experience and no items; Takahara starts at the first place', () => {
+  test('each bout has one enemy, no experience and no items, and Takahara starts at the first place', () => {
     expect(PRESENT_DAY_BOUTS.map((bout) => bout.opponent.number)).toEqual([0x55, 0x56, 0x57, 0x58, 0x59, 0x5a, 0x5b]);
     for (const bout of PRESENT_DAY_BOUTS) {
       expect(bout.formation).toMatchObject({ partyLevel: 0, itemRate: 0, mode: 0 });
@@ -114,7 +117,7 @@ describe('present-day chapter', () => {
     expect(namcat.allies[0]).toMatchObject({ x: 5, y: 4 });
   });
 
-  test('Takahara', () => {
+  test('Takahara has the published figures', () => {
     expect(maxHpOf(PRESENT_DAY_HERO)).toBe(320);
     expect(PRESENT_DAY_HERO.values).toMatchObject({ level: 2, power: 50, speed: 31, body: 36, intellect: 25 });
     // 52h, 42h, 11h, 01h: at least 5, 4, 1, 0 and 2, 2, 1, 1 times a draw's share.
@@ -124,7 +127,7 @@ describe('present-day chapter', () => {
     expect(ITEMS.rows[PRESENT_DAY_HERO.values.rightGear]?.japanese).toBe('バンデージ');
   });
 
-  test('charge times of the guide', () => {
+  test('skills have the charge times of the guide', () => {
     expect(allySkill('kiai-tame').values.charge).toBe(16);
     expect(allySkill('daigekido-iwaban-wari').values.charge).toBe(128);
     expect(allySkill('quark-sword').values.charge).toBe(240);
@@ -139,8 +142,8 @@ describe('present-day chapter', () => {
   });
 });
 
-describe('worked examples of the layouts', () => {
-  test('growth of HP, equipment, places, gear changes', () => {
+describe('a worked example of the layouts', () => {
+  test('has growth of HP, equipment, places and gear changes', () => {
     expect(character('oersted').values).toMatchObject({ hpGrowthMode: 0, hpGrowth: 26 });
     expect(character('pogo').values).toMatchObject({ equipTypes: 0xc, equipKind: 9 });
     expect(placementByte({ facing: 3, x: 2, y: 3 })).toBe(0xd3);
@@ -152,52 +155,52 @@ describe('worked examples of the layouts', () => {
     expect(allySkill('love-healing').values).toMatchObject({ special: 3, heal: 1, surroundings: 1, attribute: 12 });
   });
 
-  test('HP codes', () => {
+  test('turns HP codes into HP and back', () => {
     expect([hpOf(0x7f), hpOf(0x80), hpOf(0x90), hpOf(0xff)]).toEqual([127, 0, 256, 2032]);
   });
 
-  test('species: byte 28 is 0 everywhere, byte 27 only for 11h', () => {
+  test('has byte 28 of a species at 0 everywhere, byte 27 only for 11h', () => {
     expect(SPECIES.rows.filter((row) => row.values.startAbnormality !== 0)).toEqual([]);
     const asleep = SPECIES.rows.filter((row) => row.values.startStatuses !== 0);
     expect(asleep.map((row) => [row.number, row.values.startStatuses])).toEqual([[0x11, 0x20]]);
   });
 });
 
-describe('tables as a whole', () => {
+describe('the tables as a whole', () => {
   const TABLES = [SPECIES, ALLY_SKILLS, ENEMY_SKILLS, ITEMS, CHARACTERS];
 
-  test('sizes', () => {
+  test('have the published sizes', () => {
     expect(TABLES.map((table) => table.rows.length)).toEqual([256, 256, 256, 256, 23]);
     expect([FORMATIONS.length, MOVE_PATTERNS.length]).toEqual([256, 41]);
     expect(new Set(MOVE_PATTERNS.map((pattern) => pattern.length))).toEqual(new Set([81]));
   });
 
   test.each(TABLES.map((table) => [table.what, table] as const))(
-    'ids of %s are ASCII, kebab-case and unique',
+    'have ids of %s in ASCII and kebab case, each once',
     (_what, table) => {
       for (const row of table.rows) expect(row.id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
       expect(new Set(table.rows.map((row) => row.id)).size).toBe(table.rows.length);
     },
   );
 
-  test('what a record names exists', () => {
+  test('name only records that exist', () => {
     for (const row of SPECIES.rows) expect(row.values.movePattern).toBeLessThan(MOVE_PATTERNS.length);
     for (const shape of FORMATIONS) expect(shape.enemies.length).toBeLessThanOrEqual(15);
   });
 
-  test('the formations fill the space up to the party lists, save for a few bytes behind the last battles', () => {
+  test('fill the space with formations up to the party lists, save for a few bytes behind the last battles', () => {
     const bytes = FORMATIONS.reduce((sum, shape) => sum + formationBytes(shape).length, 0);
     expect(0x512f - 0x4280 - bytes).toBeGreaterThanOrEqual(8);
     expect(0x512f - 0x4280 - bytes).toBeLessThan(16);
   });
 
-  test('a formation is read back as written', () => {
+  test('have formations that are read back as written', () => {
     for (const shape of FORMATIONS) expect(readFormation(shape.number, formationBytes(shape), 0)).toEqual(shape);
   });
 });
 
-describe('lookups', () => {
-  test('by id, number, Japanese name in any width', () => {
+describe('a row is looked up', () => {
+  test('by id, number, or Japanese name in any width', () => {
     expect(findRows(SPECIES.rows, 'namcat')).toEqual([species('namcat')]);
     expect(findRows(SPECIES.rows, '0x5A')).toEqual([species('namcat')]);
     expect(findRows(SPECIES.rows, 'ﾅﾑｷｬｯﾄ')).toEqual([species('namcat')]);
@@ -207,11 +210,11 @@ describe('lookups', () => {
   });
 });
 
-describe('layouts', () => {
+describe('a layout', () => {
   const LAYOUTS = [SPECIES_LAYOUT, SKILL_LAYOUT, ITEM_LAYOUT, CHARACTER_LAYOUT] as const;
 
   test.each(LAYOUTS.map((shape) => [shape.bytes, shape] as const))(
-    'no bit of a record of %i bytes has two fields',
+    'gives no bit of a record of %i bytes to two fields',
     (_bytes, shape) => {
       const seen = new Set<string>();
       for (const part of shape.fields) {
@@ -226,7 +229,7 @@ describe('layouts', () => {
     },
   );
 
-  test('what is read and written again keeps the known bits and touches no other', () => {
+  test('keeps the known bits, and touches no other, when a record is read and written again', () => {
     fc.assert(
       fc.property(fc.constantFrom(...LAYOUTS), fc.uint8Array({ minLength: 45, maxLength: 45 }), (shape, bytes) => {
         const copy = new Uint8Array(shape.bytes).fill(0xa5);
@@ -240,17 +243,17 @@ describe('layouts', () => {
     );
   });
 
-  test('a value that does not fit is refused', () => {
+  test('refuses a value that does not fit', () => {
     const bytes = new Uint8Array(25);
     const values = { ...allySkill('low-kick').values, maxHits: 16 };
     expect(() => writeRecord(SKILL_LAYOUT, bytes, 0, values)).toThrow('maxHits cannot hold 16');
   });
 });
 
-describe('banks of published figures', () => {
+describe('the banks of published figures', () => {
   const { bankD5, bankD6 } = publishedBanks();
 
-  test('records stand where the routines look for them', () => {
+  test('have records where the routines look for them', () => {
     // C1:3D5C: 24CBh + 25 (id + 256 list). Kiai-tame is 8Ch of the allies; byte 17 holds charge and level.
     expect((bankD5.bytes[0x24cb + 25 * 0x8c + 17] ?? 0) & 0xf0).toBe(0x10);
     // Namcat's speed.
@@ -261,7 +264,7 @@ describe('banks of published figures', () => {
     expect([...bankD6.bytes.subarray(head, head + 9)]).toEqual([0, 0, 0xec, 0xe5, 0xf5, 0xee, 1, 0x5a, 0]);
   });
 
-  test('nothing is set where nothing is known', () => {
+  test('are empty where nothing is known', () => {
     for (const bank of [bankD5, bankD6]) {
       expect(bank.bytes.every((byte, at) => (byte & ~(bank.known[at] ?? 0)) === 0)).toBe(true);
     }

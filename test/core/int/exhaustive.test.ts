@@ -42,7 +42,7 @@ test.each([
   ['subtraction', int.subtractWithBorrow8, reference.subtractWithBorrow, 0],
   ['decimal addition', int.addWithCarryDecimal8, reference.addWithCarry, D],
   ['decimal subtraction', int.subtractWithBorrowDecimal8, reference.subtractWithBorrow, D],
-] as const)('8-bit %s, all operands and carries', (_, mine, theirs, decimal) => {
+] as const)('8-bit %s is that of the bit-serial reference for all operands and carries', (_, mine, theirs, decimal) => {
   compareAll(mine, theirs, NVZC, decimal);
 });
 
@@ -50,16 +50,16 @@ test.each([
   ['and', int.and8, reference.and],
   ['or', int.or8, reference.or],
   ['exclusive or', int.xor8, reference.exclusiveOr],
-] as const)('8-bit %s, all operands', (_, mine, theirs) => {
+] as const)('8-bit %s is that of the bit-serial reference for all operands', (_, mine, theirs) => {
   compareAll(mine, theirs, NZ, 0);
 });
 
-test('8-bit bit test, immediate and memory, all operands', () => {
+test('the 8-bit bit test, immediate and in memory, is that of the bit-serial reference for all operands', () => {
   compareAll(int.bitImmediate, reference.testBitsImmediate, 0x02, 0);
   compareAll(int.bit8, reference.testBitsMemory, 0xc2, 0);
 });
 
-test('8-bit comparison, all operands', () => {
+test('the 8-bit comparison is that of the bit-serial reference for all operands', () => {
   for (let a = 0; a < 256; a++) {
     for (let b = 0; b < 256; b++) {
       const packed = int.compare8(a, b);
@@ -79,7 +79,7 @@ test.each([
   ['rotate right, carry 1', (a: number) => int.rotateRight8(a, 1), (a: number) => reference.rotateRight(a, C, 8), NZC],
   ['increment', (a: number) => int.increment8(a), (a: number) => reference.increment(a, 0, 8), NZ],
   ['decrement', (a: number) => int.decrement8(a), (a: number) => reference.decrement(a, 0, 8), NZ],
-] as const)('8-bit %s, all values', (_, mine, theirs, flags) => {
+] as const)('8-bit %s is that of the bit-serial reference for all values', (_, mine, theirs, flags) => {
   for (let a = 0; a < 256; a++) {
     const packed = mine(a);
     const expected = theirs(a);
@@ -87,7 +87,7 @@ test.each([
   }
 });
 
-test('multiplier, all factors', () => {
+test('the multiplier gives the product of all factors', () => {
   for (let a = 0; a < 256; a++) {
     for (let b = 0; b < 256; b++) {
       const { product } = reference.hardwareMultiply(a, b);
@@ -96,7 +96,7 @@ test('multiplier, all factors', () => {
   }
 });
 
-test('divider, all divisors with edge dividends, division by zero included', () => {
+test('the divider gives quotient and remainder for all divisors, and FFFFh and the dividend for 0', () => {
   const dividends = [0, 1, 12, 13, 255, 256, 257, 4095, 4096, 0x7fff, 0x8000, 0xfffe, 0xffff];
   for (const dividend of dividends) {
     for (let divisor = 0; divisor < 256; divisor++) {

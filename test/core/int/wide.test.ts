@@ -13,7 +13,7 @@ function same(packed: number, expected: reference.Accumulator, flags: number): v
   expect([int.resultOf(packed), int.flagsOf(packed)]).toEqual([expected.a, expected.p & flags]);
 }
 
-describe('16 bits against the reference', () => {
+describe('a 16-bit operation is that of the bit-serial reference', () => {
   test.each([
     ['addition', int.addWithCarry16, reference.addWithCarry, 0],
     ['subtraction', int.subtractWithBorrow16, reference.subtractWithBorrow, 0],
@@ -26,7 +26,7 @@ describe('16 bits against the reference', () => {
     );
   });
 
-  test('logic and bit test', () => {
+  test('AND, OR, exclusive OR and bit test', () => {
     fc.assert(
       fc.property(word, word, (a, b) => {
         same(int.and16(a, b), reference.and(a, b, 0, 16), 0x82);
@@ -39,7 +39,7 @@ describe('16 bits against the reference', () => {
     );
   });
 
-  test('shifts, rotates, steps, byte exchange: all words', () => {
+  test('shifts, rotates, steps and byte exchange of all words', () => {
     for (let a = 0; a < 0x10000; a += 1) {
       const left = int.rotateLeft16(a, 1);
       const right = int.rotateRight16(a, 1);
@@ -65,7 +65,7 @@ describe('16 bits against the reference', () => {
     );
   });
 
-  test('divider', () => {
+  test('the divider', () => {
     fc.assert(
       fc.property(word, fc.nat(255), (dividend, divisor) => {
         const expected = reference.hardwareDivide(dividend, divisor);
@@ -76,7 +76,7 @@ describe('16 bits against the reference', () => {
   });
 });
 
-test('16-bit sums are two 8-bit sums with the carry between them', () => {
+test('a 16-bit sum is two 8-bit sums with the carry between them', () => {
   fc.assert(
     fc.property(word, word, bit, (a, b, carry) => {
       const low = int.addWithCarry8(a & 0xff, b & 0xff, carry);
@@ -89,14 +89,14 @@ test('16-bit sums are two 8-bit sums with the carry between them', () => {
   );
 });
 
-test('signed 16 x 8 product keeps its low 24 bits', () => {
+test('a signed 16 x 8 product keeps its low 24 bits', () => {
   expect(int.multiplySigned16x8(999, 1)).toBe(999);
   expect(int.multiplySigned16x8(0xffff, 1)).toBe(0xff_ffff);
   expect(int.multiplySigned16x8(0x8000, 0x80)).toBe(0x40_0000);
   expect(int.multiplySigned16x8(0x7fff, 0xff)).toBe(0xff_8001);
 });
 
-test('wrapping, saturating and checked forms at their ends', () => {
+test('a sum past its width wraps, stops at the end or is refused, as its form says', () => {
   expect([int.wrapAdd8(255, 1), int.wrapAdd16(65535, 1), int.wrapSub8(0, 1), int.wrapSub16(0, 1)]).toEqual([
     0, 0, 255, 65535,
   ]);
@@ -122,7 +122,7 @@ test('wrapping, saturating and checked forms at their ends', () => {
   expect(int.checkedSub8(5, 5)).toBe(0);
 });
 
-test('little-endian access', () => {
+test('words are read and written low byte first', () => {
   const bytes = new Uint8Array(8);
   int.write32(bytes, 1, 0xfedcba98);
   expect([...bytes]).toEqual([0, 0x98, 0xba, 0xdc, 0xfe, 0, 0, 0]);

@@ -6,18 +6,18 @@ import { runVectors } from '../../../harness/verify/vectors/run-files.js';
 const folder = fileURLToPath(new URL('../../../traces/vectors', import.meta.url));
 const report = runVectors([folder]);
 
-test('no case of a mirrored routine fails', () => {
+test('no bundled case of a mirrored routine fails', () => {
   const failing = report.list.filter((result) => result.failed > 0);
   expect(failing.map((result) => [result.file, result.first])).toEqual([]);
 });
 
-test('the whole area of turn order is mirrored: 107 files', () => {
+test('every routine of turn order is mirrored: 107 files', () => {
   const turn = report.list.filter((result) => result.area === 'turn');
   expect(turn.reduce((sum, result) => sum + result.passed, 0)).toBeGreaterThanOrEqual(29_254);
   expect(turn.filter((result) => result.passed !== result.cases)).toEqual([]);
 });
 
-test('nothing was skipped: the counts are those of the files', () => {
+test('no case is skipped: the counts are those of the files', () => {
   expect([report.files, report.cases]).toEqual([278, 54_791]);
   expect([report.sequences.files, report.sequences.cases]).toEqual([47, 14_219]);
   expect(report.passed + report.failed + report.notImplemented).toBe(report.cases);

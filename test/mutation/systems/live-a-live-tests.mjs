@@ -89,5 +89,5 @@ export const LEFT_OUT = {
   played: ['nothing of units that are not there', 'the same commands give the same image'],
   // plays whole battles, and asks for what many of them meet
   always: ['every value of a draw leads where'],
-  together: ['taken together', 'those of a range that is marked anew'],
+  together: ['taken together', 'one that is marked anew'],
 };

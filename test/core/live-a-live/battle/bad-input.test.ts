@@ -19,12 +19,12 @@ function refusal(setup: unknown, create: (setup: unknown) => unknown = createBat
   throw new Error('the setup was accepted');
 }
 
-test('the setup that the cases below spoil is good', () => {
+test('the setup that the cases below spoil is accepted', () => {
   expect(() => createBattle(LISTED)).not.toThrow();
   expect(() => createBattle({ formation: 0xde, party: [HERO] })).not.toThrow();
 });
 
-describe('setups', () => {
+describe('a battle by commands refuses a setup with', () => {
   test.each<[string, unknown, string, string]>([
     ['an empty party', { formation: 0xde, party: [] }, 'E_PARTY', 'setup.party'],
     ['five members', { formation: 0xde, party: [HERO, HERO, HERO, HERO, HERO] }, 'E_WIDTH', 'setup.party'],
@@ -169,7 +169,7 @@ describe('setups', () => {
   });
 });
 
-describe('setups of the turn engine', () => {
+describe('the turn engine refuses a setup with', () => {
   const ALLY = { speed: 31, x: 5, y: 4 };
   const ENEMIES = { species: [{ hp: 96, width: 2, height: 3 }], enemies: [{ x: 0, y: 0 }] };
   test.each<[string, unknown, string, string]>([
@@ -185,7 +185,7 @@ describe('setups of the turn engine', () => {
   });
 });
 
-test('every formation of another mode is refused with the bytes that are unpublished', () => {
+test('a formation of another mode is refused, and the message names the bytes that are unpublished', () => {
   const message = (formation: number): string => {
     try {
       createBattle({ formation, party: [HERO] });
@@ -201,7 +201,7 @@ test('every formation of another mode is refused with the bytes that are unpubli
   expect(message(0xcd)).toMatch(/mode 10h/);
 });
 
-describe('commands leave the state untouched when they are rejected', () => {
+describe('a command that is refused leaves the battle as it was', () => {
   const begun = () => createBattle({ formation: 0xde, party: [HERO], generator: [1, 2, 3, 4] });
   test.each<[string, Record<string, unknown> & { command: string }, string]>([
     ['a frame', { command: 'frame', pad: 0 }, 'E_UNKNOWN_ID'],
@@ -229,7 +229,7 @@ describe('commands leave the state untouched when they are rejected', () => {
     expect(snapshot(battle)).toEqual(before);
   });
 
-  test('after the end nothing is accepted', () => {
+  test('no command is accepted once the battle is over', () => {
     const over = createBattle({ formation: 0xde, party: [{ ...HERO, hp: 1 }], generator: [1, 2, 3, 4] });
     apply(LIVE_A_LIVE_BATTLE, over, { command: 'auto', policy: 'attack' });
     const before = snapshot(over);
@@ -253,7 +253,7 @@ describe('a cartridge image whose formation', () => {
       return error instanceof RuleError ? `${error.code} ${error.path}: ${error.message}` : String(error);
     }
   };
-  test('has no place for a member, or one outside of the field', () => {
+  test('gives a member no place, or one outside of the field, is refused', () => {
     expect(refusedWith(0, 0xff)).toBe('E_PARTY setup.party[0]: setup.party[0] has no place in the formation');
     expect(refusedWith(1, 0x3f)).toBe('E_PARTY setup.party[1]: setup.party[1] has no place in the formation');
     expect(refusedWith(0, (7 << 3) | 4)).toBe(

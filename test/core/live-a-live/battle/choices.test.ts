@@ -27,7 +27,7 @@ const reached = (): number[] =>
   );
 const sorted = (cells: Iterable<number>): number[] => [...cells].sort((a, b) => a - b);
 
-test('entries of the list, with statuses that disable', () => {
+test('a skill of the list is usable, disabled by a status of its owner, or only for counters, as the slow reference says', () => {
   const met = [0, 0, 0];
   for (let seed = 0; seed < 24; seed++) {
     const memory = scatter(machine.ram, seed);
@@ -53,7 +53,7 @@ test('entries of the list, with statuses that disable', () => {
   expect(Math.min(...met)).toBeGreaterThan(20);
 });
 
-test('ranges of all allies’ skills for every facing, and the facing for a cell', () => {
+test('every skill of an ally reaches the reference’s cells in each facing, and turns to the facing that reaches a cell', () => {
   for (let skill = 1; skill < 256; skill++) {
     const memory = scatter(machine.ram, skill);
     const ally = skill % 4;
@@ -76,7 +76,7 @@ test('ranges of all allies’ skills for every facing, and the facing for a cell
   }
 });
 
-test('free cells, and the first step of a shortest way to each', () => {
+test('an ally finds the free cells, and the first step of a shortest way round walls to each', () => {
   for (let seed = 0; seed < 24; seed++) {
     const memory = scatter(machine.ram, seed);
     // walls, so that ways go round
@@ -96,7 +96,7 @@ test('free cells, and the first step of a shortest way to each', () => {
   }
 });
 
-test('a leg lock keeps from moving, no other status of those who may act does', () => {
+test('of the statuses of an ally that may act only a leg lock keeps it from moving', () => {
   const memory = scatter(machine.ram, 0);
   const moves = Array.from({ length: 8 }, (_, bit) => {
     memory.set(0x1c39, 1 << bit);

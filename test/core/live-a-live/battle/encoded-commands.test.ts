@@ -35,7 +35,7 @@ const withFrames = (frames: number): number[][] => [
   [9, frames],
 ];
 
-test('frames outside of -1 to 255', () => {
+test('frames after a command run from -1 to 255; others are refused', () => {
   for (const frames of [-2, 256, 1000]) {
     for (const words of withFrames(frames)) expect(step(started(), ...words), words.join(' ')).toBe(E_RANGE);
   }
@@ -45,7 +45,7 @@ test('frames outside of -1 to 255', () => {
   expect(step(started(), 9, 0)).toBe(E_RANGE);
 });
 
-test('a battle that is over', () => {
+test('a battle that is won, lost or escaped from accepts no command', () => {
   for (const result of [1, 2, 3]) {
     for (const words of [...withFrames(0), [8, -1], [9, 1], [10, 0, 0, 1]]) {
       const battle = started();
@@ -55,7 +55,7 @@ test('a battle that is over', () => {
   }
 });
 
-test('ways, facings, presses', () => {
+test('a way to turn, a facing or a count of presses out of range is refused', () => {
   for (const way of [-1, 2]) expect(step(started(), 3, way, -1, 0)).toBe(E_RANGE);
   for (const facing of [-2, 4]) {
     expect(step(started(), 6, 0x7d, 4, 4, facing, 0, -1, 0)).toBe(E_RANGE);
@@ -66,7 +66,7 @@ test('ways, facings, presses', () => {
   for (const presses of [0, 65_535, 0x7fff_ffff]) expect(step(started(), 6, 0x7d, 4, 4, -1, presses, -1, 0)).toBe(0);
 });
 
-test('columns outside of the field are no cells of the rows beside it', () => {
+test('a target column outside of the field is refused, not taken for a cell of the next row', () => {
   // 8 more columns are one row less
   expect(step(started(), 6, 0x7d, 4 + 8, 4 - 1, -1, 0, -1, 0)).toBe(E_TARGET);
   expect(step(started(), 6, 0x7d, 4 - 8, 4 + 1, -1, 0, -1, 0)).toBe(E_TARGET);
@@ -75,11 +75,11 @@ test('columns outside of the field are no cells of the rows beside it', () => {
   expect(step(started(), 6, 0x7d, 4, 4, -1, 0, -1, 0)).toBe(0);
 });
 
-test('item 0', () => {
+test('item 0, an empty slot, cannot be used', () => {
   expect(step(started(), 7, 0, 3, 3, -1, -1, 0)).toBe(E_ITEM);
 });
 
-test('the battle begins once', () => {
+test('only the first command begins the battle', () => {
   const battle = started();
   const memory = new Memory(battle.image);
   const frames = [1, 2, 3].map(() => {
@@ -89,14 +89,14 @@ test('the battle begins once', () => {
   expect(frames).toEqual([2, 3, 4]);
 });
 
-describe('a target in the range of another facing', () => {
+describe('a skill on a cell that another facing reaches', () => {
   const used = (facing: number, x: number, y: number): [number, boolean] => {
     const battle = started(facing);
     expect(step(battle, 6, 0x7e, x, y, -1, 0, -1, 0)).toBe(0);
     const names = stretchesUsed(battle.image).map(({ name }) => name);
     return [new Memory(battle.image).get(0x1c1d), names.includes('targetFacing')];
   };
-  test('turns the ally, and the result says so', () => {
+  test('turns the ally, and the battle notes the unpublished choice of a facing', () => {
     // どう回し回転げり reaches right, down and the diagonal between them
     expect([used(0, 4, 4), used(1, 4, 4), used(3, 4, 4)]).toEqual([
       [0, false],
@@ -105,7 +105,7 @@ describe('a target in the range of another facing', () => {
     ]);
   });
 
-  test('unless the present one reaches it as well', () => {
+  test('turns nobody when the present facing reaches the cell as well', () => {
     expect([used(0, 4, 3), used(2, 4, 3)]).toEqual([
       [0, false],
       [2, false],

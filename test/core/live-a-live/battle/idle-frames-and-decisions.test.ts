@@ -49,7 +49,7 @@ function idleBattles(number: number, put: (ram: Uint8Array) => void): [LiveALive
   return [FIRST, SECOND];
 }
 
-test('idle frames taken together, with the one after them, are the same frames, draws and events', () => {
+test('idle frames taken together, with the frame after them, have the cells, draws and events of the same frames one by one', () => {
   let together = 0;
   fc.assert(
     fc.property(
@@ -90,7 +90,7 @@ test('idle frames taken together, with the one after them, are the same frames, 
   expect(together).toBeGreaterThan(300);
 });
 
-test('decisions taken together are the same frames, draws and events', () => {
+test('frames with an enemy’s decision taken together have the cells, draws and events of the same frames one by one', () => {
   let together = 0;
   let stalls = 0;
   fc.assert(

@@ -46,7 +46,7 @@ function put(battle: LiveALiveBattle, seed: number): Memory {
   return memory;
 }
 
-test('the list is that of the reference', () => {
+test('the commands that are listed are those of the slow reference, and none once the battle is over', () => {
   const battle = createBattle(null);
   let nobody = 0;
   for (let seed = 0; seed < 120; seed++) {
@@ -64,7 +64,7 @@ test('the list is that of the reference', () => {
   }
 });
 
-test('a buffer that is too small holds the entries that fit', () => {
+test('a buffer that is too small gets the whole entries that fit', () => {
   const battle = createBattle(null);
   put(battle, 1);
   const length = battle.legalCommands(LISTED);
@@ -77,7 +77,7 @@ test('a buffer that is too small holds the entries that fit', () => {
   }
 });
 
-test('each command is refused with the error of the reference, and then changes nothing', () => {
+test('a command is refused with the error of the slow reference, and then changes nothing', () => {
   const battle = createBattle(null);
   const met = new Map<number, number>();
   for (let seed = 0; seed < 160; seed++) {

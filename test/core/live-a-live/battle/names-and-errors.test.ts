@@ -5,7 +5,7 @@ import { RuleError } from '../../../../core/system/system.js';
 
 const words = (text: string | undefined): boolean => /\p{L}{3}/u.test(text ?? '');
 
-test('errors: numbers, codes, the parameter they are about; what to do', () => {
+test('every error has a number, a code, the parameter that it is about, and says what to do', () => {
   const lines = LIVE_A_LIVE_BATTLE.errors.map(({ number, code, parameter }) =>
     [number, code, parameter ?? ''].join(' ').trim(),
   );
@@ -30,7 +30,7 @@ test('errors: numbers, codes, the parameter they are about; what to do', () => {
   }
 });
 
-describe('ids', () => {
+describe('names in a plan', () => {
   const battle = createBattle({
     enemies: [{ species: 'namcat', x: 0, y: 0 }],
     party: [
@@ -84,7 +84,7 @@ describe('ids', () => {
   });
 });
 
-describe('messages of a setup that is refused', () => {
+describe('the message of a setup that is refused', () => {
   const HERO = { character: 'takahara' };
   const LISTED = { party: [{ ...HERO, x: 5, y: 4 }], enemies: [{ species: 'namcat', x: 0, y: 0 }] };
   const refusal = (setup: unknown): RuleError => {
@@ -138,13 +138,13 @@ describe('messages of a setup that is refused', () => {
     expect(refusal(setup).message).toBe(message);
   });
 
-  test('a name that no row has comes with what there is', () => {
+  test('an unknown species is answered with names that exist', () => {
     const unknown = refusal({ ...LISTED, enemies: [{ species: 'namcta', x: 0, y: 0 }] });
     expect(unknown.message).toBe('setup.enemies[0].species: there is no species namcta');
     expect(JSON.stringify(unknown)).toContain('namcat');
   });
 
-  test('formations by the enemy that stands alone in one', () => {
+  test('a formation can be named after an enemy that fights alone', () => {
     const hpOf = (formation: string): number => createBattle({ formation, party: [HERO] }).image.length;
     for (const name of ['namcat', 'odie-o', 'ナムキャット']) expect(hpOf(name)).toBeGreaterThan(0);
     expect(refusal({ formation: 'light-rider', party: [HERO] }).message).toBe(

@@ -32,7 +32,7 @@ function slowStep(taken: ReadonlySet<string>, fromX: number, fromY: number, x: n
   return -1;
 }
 
-test('the first step of a shortest way, and among equals the one whose last steps come first', () => {
+test('an ally takes the first step of a shortest way, and among equal ways the one whose last steps come first', () => {
   const coordinate = fc.integer({ min: 0, max: 6 });
   const seen = new Map<number, number>();
   fc.assert(

@@ -25,8 +25,8 @@ function cellsAfter(command: Command, cells: readonly string[], more: Record<str
   return cells.map((cell) => read(battle, cell));
 }
 
-describe('a turn', () => {
-  test('right is clockwise from lower right, left the other way round', () => {
+describe('turning', () => {
+  test('to the right goes clockwise from lower right, to the left the other way round, for 28 points each', () => {
     for (const [way, facings] of [
       ['right', [1, 3, 2, 0]],
       ['left', [2, 3, 1, 0]],
@@ -41,13 +41,13 @@ describe('a turn', () => {
   });
 });
 
-describe('a step', () => {
-  test('in place: 57, the cell and the ally stay', () => {
+describe('stepping', () => {
+  test('in place costs 57, and neither the cell nor the ally’s turn changes', () => {
     const cells = ['actionPoints', 'ally[0].cellX', 'ally[0].cellY', 'currentAlly'];
     expect(cellsAfter({ command: 'step' }, cells)).toEqual([57, 5, 4, 0x1c00]);
   });
 
-  test('to a cell: twelve frames each, 57 each; the facing is the last one’s', () => {
+  test('to a cell costs twelve frames and 57 points a step, and leaves the facing of the last step', () => {
     const cells = ['actionPoints', 'ally[0].cellX', 'ally[0].cellY', 'ally[0].facing', 'battleFrames'];
     const one = cellsAfter({ command: 'move', x: 5, y: 3 }, cells);
     expect(one.slice(0, 3)).toEqual([57, 5, 3]);
@@ -56,7 +56,7 @@ describe('a step', () => {
     expect((two[4] ?? 0) - (one[4] ?? 0)).toBe((one[4] ?? 0) - 1);
   });
 
-  test('the walk ends when the enemies get a turn', () => {
+  test('a walk ends where the enemies get a turn', () => {
     const battle = started({ party: [{ character: 'takahara', x: 6, y: 6 }] });
     apply(LIVE_A_LIVE_BATTLE, battle, { command: 'move', x: 6, y: 0 });
     // the fifth step takes 228 to 285, and Namcat acts
@@ -65,8 +65,8 @@ describe('a step', () => {
   });
 });
 
-describe('a pass', () => {
-  test('costs a step and hands on to the next by rank, and round', () => {
+describe('passing', () => {
+  test('costs as much as a step and hands the turn to the next ally by rank, after the last one to the first', () => {
     const battle = started();
     const seen = [0, 1, 2].map(() => {
       apply(LIVE_A_LIVE_BATTLE, battle, { command: 'pass' });
@@ -79,7 +79,7 @@ describe('a pass', () => {
     ]);
   });
 
-  test('names: whose turn it is, and nobody else', () => {
+  test('is refused for an ally whose turn it is not', () => {
     expect(cellsAfter({ command: 'pass', ally: 'takahara' }, ['currentAlly'])).toEqual([0x1c40]);
     expect(() => cellsAfter({ command: 'pass', ally: 'uranus' }, [])).toThrow(
       expect.objectContaining({ code: 'E_ACTOR' }),
@@ -88,8 +88,8 @@ describe('a pass', () => {
   });
 });
 
-describe('a skill', () => {
-  test('turns the ally at no cost, fires in the next frame, 510', () => {
+describe('using a skill', () => {
+  test('turns the ally at no cost, fires in the next frame and costs 510', () => {
     const cells = [
       'ally[0].facing',
       'actionPoints',
@@ -103,13 +103,13 @@ describe('a skill', () => {
     ]);
   });
 
-  test('a facing that is named is taken, though the present one would reach the cell', () => {
+  test('takes the facing that is named, though the present one would reach the cell', () => {
     const skill = { command: 'skill', skill: 0x7e, x: 6, y: 4, frames: 0 };
     expect(cellsAfter(skill, ['ally[0].facing'])).toEqual([0]);
     expect(cellsAfter({ ...skill, facing: 'upper-right' }, ['ally[0].facing'])).toEqual([2]);
   });
 
-  test('a charge of 16 waits, and somebody else acts meanwhile', () => {
+  test('with a charge of 16 waits while somebody else acts', () => {
     const battle = started();
     apply(LIVE_A_LIVE_BATTLE, battle, { command: 'skill', skill: 0x8c, x: 5, y: 4, frames: 0 });
     const cells = ['ally[0].skillState', 'ally[0].chargeLength', 'actionPoints', 'currentAlly'];
@@ -121,7 +121,7 @@ describe('a skill', () => {
     expect([4, 8, 12]).toContain(read(battle, 'ally[0].charge'));
   });
 
-  test('presses of L and R: 28 each before it fires', () => {
+  test('counts 28 points for each press of L or R before it fires', () => {
     const skill = { command: 'skill', skill: 0x7d, x: 6, y: 3, frames: 0 };
     expect(cellsAfter({ ...skill, presses: 3 }, ['actionPoints'])).toEqual([594]);
     expect(cellsAfter({ ...skill, presses: 65_535 }, ['actionPoints'])).toEqual([(65_535 * 28 + 510) % 65_536]);
@@ -130,7 +130,7 @@ describe('a skill', () => {
     expect(() => cellsAfter({ ...skill, presses: -1 }, [])).toThrow();
   });
 
-  test('frames of the window are counted as assumed', () => {
+  test('counts the frames of its window and animation as assumed', () => {
     const cells = ['battleFrames', 'assumedFrames', 'windowCount'];
     const skill = { command: 'skill', skill: 0x7d, x: 6, y: 3, frames: 0 };
     const [frames = 0] = cellsAfter(skill, cells);
@@ -139,11 +139,11 @@ describe('a skill', () => {
   });
 });
 
-describe('an item', () => {
+describe('using an item', () => {
   const items = { items: ['naori-herb', 'peshipeshi-whip', 'parasite-sword', 'naori-herb'] };
   const hand = [0, 1, 2, 3].map((slot) => `inventory[${slot}]`);
 
-  test('that is used up leaves the first slot that has it', () => {
+  test('empties the first slot that holds it, when it is used up', () => {
     expect(cellsAfter({ command: 'item', item: 'naori-herb', x: 5, y: 4, frames: 0 }, hand, items)).toEqual([
       0, 0x37, 0xfa, 1,
     ]);
@@ -151,12 +151,12 @@ describe('an item', () => {
     expect(cellsAfter(sword, [...hand, 'actionPoints'], items)).toEqual([1, 0x37, 0, 1, 510]);
   });
 
-  test('that lasts stays: the seal box', () => {
+  test('keeps an item that lasts: the seal box', () => {
     const item = { command: 'item', item: 'いんろう', x: 5, y: 4, frames: 0 };
     expect(cellsAfter(item, ['inventory[0]'], { items: ['いんろう'] })).toEqual([0x69]);
   });
 
-  test('without a skill, not at hand, or in the present day, is refused', () => {
+  test('is refused for one without a skill, for one not at hand, and in the present day and the kung fu chapter', () => {
     const use =
       (item: number, more: Record<string, unknown>): (() => number[]) =>
       () =>
@@ -170,7 +170,7 @@ describe('an item', () => {
   });
 });
 
-test('an escape ends the battle without a frame more than its first', () => {
+test('an escape ends the battle in its first frame, and is refused where the formation forbids it', () => {
   expect(cellsAfter({ command: 'escape' }, ['battleResult', 'battleFrames', 'actionPoints'])).toEqual([3, 1, 0]);
   expect(() => cellsAfter({ command: 'escape' }, [], { escape: false })).toThrow(
     expect.objectContaining({ code: 'E_ESCAPE' }),
@@ -178,21 +178,21 @@ test('an escape ends the battle without a frame more than its first', () => {
 });
 
 describe('waiting', () => {
-  test('takes the frames that are named while an ally could act', () => {
+  test('takes the frames that are named, even while an ally could act', () => {
     for (const frames of [1, 30, 255])
       expect(cellsAfter({ command: 'wait', frames }, ['battleFrames'])).toEqual([1 + frames]);
     expect(() => cellsAfter({ command: 'wait', frames: 0 }, [])).toThrow(expect.objectContaining({ code: 'E_RANGE' }));
     expect(() => cellsAfter({ command: 'wait', frames: 256 }, [])).toThrow();
   });
 
-  test('frames of any command: at least so many pass', () => {
+  test('after any command: at least the named frames pass', () => {
     expect(cellsAfter({ command: 'step', frames: 0 }, ['battleFrames'])).toEqual([2]);
     expect(cellsAfter({ command: 'step', frames: 200 }, ['battleFrames'])).toEqual([201]);
   });
 });
 
-describe('auto', () => {
-  test('gives as many commands as are named, or plays to the end', () => {
+describe('automatic play', () => {
+  test('gives as many commands as are named, or plays to the end of the battle', () => {
     const battle = started();
     apply(LIVE_A_LIVE_BATTLE, battle, { command: 'auto', policy: 'random', commands: 1, seed: 3 });
     const first = battle.image.slice();
@@ -211,7 +211,7 @@ describe('auto', () => {
     );
   });
 
-  test('its seed is 1 when none is named', () => {
+  test('takes seed 1 when none is named', () => {
     const image = (more: Record<string, unknown>): Uint8Array => {
       const battle = started();
       apply(LIVE_A_LIVE_BATTLE, battle, { command: 'auto', policy: 'random', commands: 6, ...more });
@@ -222,8 +222,8 @@ describe('auto', () => {
   });
 });
 
-describe('nobody can act', () => {
-  test('only waiting is possible', () => {
+describe('while nobody can act', () => {
+  test('only waiting is accepted', () => {
     const battle = started();
     apply(LIVE_A_LIVE_BATTLE, battle, { command: 'wait', frames: 1 });
     const memory = new Memory(battle.image);

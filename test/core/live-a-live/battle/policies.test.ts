@@ -104,7 +104,7 @@ function put(seed: number): { memory: Memory; ally: number } {
   return { memory, ally: actor(memory) };
 }
 
-test('random: what is legal, and nothing else, each with its share', () => {
+test('the random policy chooses what is legal and nothing else, each kind with its share', () => {
   let met = 0;
   for (let seed = 0; seed < 12; seed++) {
     const { memory, ally } = put(seed);
@@ -132,7 +132,7 @@ test('random: what is legal, and nothing else, each with its share', () => {
   expect(met).toBeGreaterThan(5);
 });
 
-test('random: every cell of a range, the first and the last as well', () => {
+test('the random policy aims at every cell of a skill’s range, the first and the last as well', () => {
   const { memory, ally } = put(0);
   const shares = [...randomShares(memory, ally)].filter(([name]) => name.startsWith('skill'));
   const counts = chosen(RANDOM, 6000);
@@ -140,7 +140,7 @@ test('random: every cell of a range, the first and the last as well', () => {
   expect(missing).toEqual([]);
 });
 
-test('attack: every attack that reaches an enemy, or every step that comes nearer', () => {
+test('the attack policy chooses every attack that reaches an enemy, else every step that comes nearer, else a step in place', () => {
   const met = { skill: 0, move: 0, step: 0 };
   for (let seed = 0; seed < 36; seed++) {
     const { memory, ally } = put(seed);
@@ -156,14 +156,14 @@ test('attack: every attack that reaches an enemy, or every step that comes neare
   expect(Math.min(met.skill, met.move, met.step)).toBeGreaterThan(2);
 });
 
-describe('when there is nothing to choose', () => {
-  test('nobody can act: wait until the enemies’ turn is over', () => {
+describe('a policy without a choice', () => {
+  test('waits until the enemies’ turn is over while no ally can act', () => {
     const { memory } = put(0);
     memory.set(0x03f0, 0x80);
     for (const policy of [RANDOM, ATTACK]) expect([...chosen(policy, 5)]).toEqual([['wait -1', 5]]);
   });
 
-  test('the battle is over: nothing', () => {
+  test('chooses nothing once the battle is over', () => {
     const { memory } = put(0);
     for (const result of [1, 2, 3]) {
       memory.set(BATTLE_RESULT, result);
@@ -172,12 +172,12 @@ describe('when there is nothing to choose', () => {
     }
   });
 
-  test('their names', () => {
+  test('the policies are called random and attack', () => {
     expect([POLICIES[RANDOM], POLICIES[ATTACK], POLICIES.length]).toEqual(['random', 'attack', 2]);
   });
 });
 
-test('choosing leaves the battle as it is, and is the same for the same seed, frames and generator', () => {
+test('a choice leaves the battle as it is and depends on seed, frames, assumed frames and generator alone', () => {
   const { memory } = put(3);
   const before = first.image.slice();
   const [once, again] = [chosen(RANDOM, 50), chosen(RANDOM, 50)];
@@ -190,7 +190,7 @@ test('choosing leaves the battle as it is, and is the same for the same seed, fr
   }
 });
 
-test('chance: 32 bits, each of them set for half of the seeds, salts and frames', () => {
+test('each of the 32 bits of a policy’s chance is set for half of the seeds, salts and frames', () => {
   const { memory } = put(0);
   const share = (value: (index: number) => number): number[] => {
     const ones = new Array<number>(32).fill(0);
@@ -211,7 +211,7 @@ test('chance: 32 bits, each of them set for half of the seeds, salts and frames'
   expect(far(share(byFrame))).toBeLessThan(100);
 });
 
-test('each choice is that of the reference, by seed, frames and generator', () => {
+test('each choice of a policy is that of the slow reference for the same seed, frames and generator', () => {
   const out = new Int32Array(8);
   for (let seed = 0; seed < 60; seed++) {
     const { memory, ally } = put(seed);

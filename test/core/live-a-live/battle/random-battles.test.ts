@@ -108,8 +108,8 @@ function playCase(one: Case, each: (battle: LiveALiveBattle, command: Int32Array
   return battle;
 }
 
-describe('every battle', () => {
-  test('what is listed is accepted; HP stay within their caps, everybody on the field where the grid has him', () => {
+describe('a battle of random commands', () => {
+  test('accepts what it lists, keeps HP within the maximum and everybody where the field grid has him', () => {
     fc.assert(
       fc.property(cases, (one) => {
         playCase(one, (battle, command) => {
@@ -121,7 +121,7 @@ describe('every battle', () => {
     );
   });
 
-  test('the same commands give the same image and the same draws, with a snapshot restored before every one', () => {
+  test('goes the same way again: the same commands give the same image and the same draws, with a snapshot restored before each', () => {
     fc.assert(
       fc.property(cases, (one) => {
         const commands: Int32Array[] = [];
@@ -145,7 +145,7 @@ describe('every battle', () => {
     );
   });
 
-  test('a rejected command leaves no trace', () => {
+  test('is not touched by a command that is refused', () => {
     const words = fc.array(fc.integer({ min: -3, max: 260 }), { minLength: 8, maxLength: 8 });
     fc.assert(
       fc.property(cases, words, (one, numbers) => {

@@ -138,27 +138,30 @@ function drawsOf({ words, length }: EventBuffer): number[] {
 describe('the player is asked again', () => {
   const mine = createBattle(null);
   const theirs = createBattle(null);
-  test.each([UNTIL_TURN_OVER, 0, 1, 7, 40, 255])('frames %i: after the same frames and draws', (frames) => {
-    const lengths = new Set<number>();
-    for (let seed = 0; seed < 60; seed++) {
-      onTheWay(mine, seed);
-      theirs.image.set(mine.image);
-      const memory = new Memory(mine.image);
-      if (memory.get(BATTLE_RESULT) !== 0) continue;
-      const before = memory.word(BATTLE_FRAMES);
-      const [ours, others] = [createEventBuffer(1 << 18), createEventBuffer(1 << 18)];
-      mine.machine.events = ours;
-      theirs.machine.events = others;
-      runUntilPrompt(mine.machine, frames);
-      slowRun(theirs, frames);
-      expect(differences(mine.image, theirs.image), `seed ${seed}`).toEqual([]);
-      expect(drawsOf(ours), `draws, seed ${seed}`).toEqual(drawsOf(others));
-      lengths.add(memory.word(BATTLE_FRAMES) - before);
-    }
-    expect(Math.max(...lengths)).toBeGreaterThan(Math.max(frames, 3) - 1);
-  });
+  test.each([UNTIL_TURN_OVER, 0, 1, 7, 40, 255])(
+    'with %i frames to wait: after the frames and draws of the slow loop',
+    (frames) => {
+      const lengths = new Set<number>();
+      for (let seed = 0; seed < 60; seed++) {
+        onTheWay(mine, seed);
+        theirs.image.set(mine.image);
+        const memory = new Memory(mine.image);
+        if (memory.get(BATTLE_RESULT) !== 0) continue;
+        const before = memory.word(BATTLE_FRAMES);
+        const [ours, others] = [createEventBuffer(1 << 18), createEventBuffer(1 << 18)];
+        mine.machine.events = ours;
+        theirs.machine.events = others;
+        runUntilPrompt(mine.machine, frames);
+        slowRun(theirs, frames);
+        expect(differences(mine.image, theirs.image), `seed ${seed}`).toEqual([]);
+        expect(drawsOf(ours), `draws, seed ${seed}`).toEqual(drawsOf(others));
+        lengths.add(memory.word(BATTLE_FRAMES) - before);
+      }
+      expect(Math.max(...lengths)).toBeGreaterThan(Math.max(frames, 3) - 1);
+    },
+  );
 
-  test('in an enemies’ turn in which nobody can do anything, or a disabled one is chosen first', () => {
+  test('in the enemies’ turn when none of them can do anything, at once or after a disabled one’s order points have fallen', () => {
     const frames = new Set<number>();
     for (let seed = 0; seed < 150; seed++) {
       const below = numbers(seed + 4000);
@@ -199,7 +202,7 @@ describe('the player is asked again', () => {
     expect(frames.size).toBeGreaterThan(5);
   });
 
-  test('after 1024 frames even when nobody can act', () => {
+  test('after 1,024 frames even when nobody can act', () => {
     expect(LONGEST_WAIT).toBe(1024);
     onTheWay(mine, 5);
     const memory = new Memory(mine.image);
@@ -212,7 +215,7 @@ describe('the player is asked again', () => {
   });
 });
 
-test('quiet frames of a step at once are the same as one by one', () => {
+test('the quiet frames of a step, passed at once, are the same as one by one', () => {
   const [mine, theirs] = [createBattle(null), createBattle(null)];
   let together = 0;
   for (let seed = 0; seed < 120; seed++) {
@@ -254,7 +257,7 @@ test('quiet frames of a step at once are the same as one by one', () => {
   expect(together).toBeGreaterThan(17);
 });
 
-describe('beside the turn engine', () => {
+describe('a frame of a played battle', () => {
   const battle = createBattle(null);
   const memory = new Memory(battle.image);
 
@@ -275,7 +278,7 @@ describe('beside the turn engine', () => {
     memory.setWord(0xac02, 0x0606);
   }
 
-  test('poison acts when a frame takes the action points below 256, and only then', () => {
+  test('lets poison act when it takes the action points below 256, and only then', () => {
     const hp = (points: number): number => {
       putDue(points);
       playFrame(battle.machine);
@@ -289,21 +292,21 @@ describe('beside the turn engine', () => {
     expect(memory.word(memory.recordOf(0) + 8)).toBe(320);
   });
 
-  test('whom poison brings down is settled in the same frame', () => {
+  test('settles at once whom poison brings down', () => {
     putDue(256);
     memory.setWord(memory.recordOf(0) + 8, 1);
     playFrame(battle.machine);
     expect([memory.get(0x1c39), memory.get(BATTLE_RESULT)]).toEqual([0xff, 2]);
   });
 
-  test('a frame is counted, and goes off the timer', () => {
+  test('is counted, and goes off the battle timer', () => {
     putDue(0);
     const [frames, timer] = [memory.word(BATTLE_FRAMES), memory.word(0xfef0)];
     playFrame(battle.machine);
     expect([memory.word(BATTLE_FRAMES), memory.word(0xfef0)]).toEqual([frames + 1, timer - 1]);
   });
 
-  test('a victory brings its spoils in the frame in which it is won', () => {
+  test('brings the spoils at once when it wins the battle', () => {
     putDue(256);
     memory.set(0x0355, 9);
     // poison takes the last HP

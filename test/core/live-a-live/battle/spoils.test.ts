@@ -42,7 +42,7 @@ function afterBattle(seed: number): void {
   for (const [place, skill] of [...list, 0].entries()) memory.set(0x9200 + place, skill);
 }
 
-test('as the reference', () => {
+test('drops, experience, growth and learned skills after a victory are those of the slow reference', () => {
   let levels = 0;
   for (let seed = 0; seed < 80; seed++) {
     afterBattle(seed);
@@ -58,7 +58,7 @@ test('as the reference', () => {
   expect(levels).toBeGreaterThan(40);
 });
 
-test('a victory gives experience in a battle that a snapshot was restored into as well', () => {
+test('a victory gives experience in a battle that a snapshot was restored into, too', () => {
   const won = createBattle({
     enemies: [{ species: 'namcat', x: 0, y: 0 }],
     party: [{ ...HERO, x: 5, y: 4 }],

@@ -28,8 +28,8 @@ const abnormalities = (battle: LiveALiveBattle): number[] =>
 const generatorOf = (battle: LiveALiveBattle): number[] =>
   ['a0', 'a1', 'a2', 'a3'].map((name) => read(battle, `battleGenerator.${name}`));
 
-describe('the left hand', () => {
-  test('every small animal gets 4 from the whip on a draw below 80h, one draw each', () => {
+describe('an item in the left hand at the start', () => {
+  test('the whip puts abnormality 4 on every small animal whose draw is below 128, one draw each', () => {
     for (const seed of [0, 41, 90, 200]) {
       const generator = [seed, 7, 231, 131];
       const battle = started([{ character: 'oersted', leftItem: 'peshipeshi-whip' }], { generator });
@@ -39,7 +39,7 @@ describe('the left hand', () => {
     }
   });
 
-  test('of two allies with an item against the race the first counts', () => {
+  test('of two allies with an item against the race the first one counts', () => {
     const whip = { character: 'straybow', leftItem: 'peshipeshi-whip' };
     const sword = { character: 'oersted', leftItem: 'parasite-sword' };
     const generator = [90, 7, 231, 131];
@@ -50,7 +50,7 @@ describe('the left hand', () => {
     expect(abnormalities(started([...others, whip]))).toEqual(expected(generator, 4).got);
   });
 
-  test('an item against another race, or none, costs no draw', () => {
+  test('an item against another race, or an empty hand, costs no draw', () => {
     for (const leftItem of ['heros-shield', undefined]) {
       const battle = started([{ character: 'oersted', ...(leftItem === undefined ? {} : { leftItem }) }]);
       expect([abnormalities(battle), generatorOf(battle)]).toEqual([RIDERS.map(() => 0), [90, 7, 231, 131]]);
@@ -58,7 +58,7 @@ describe('the left hand', () => {
   });
 });
 
-test('one frame, and those that the plan assumes: all go off the timer', () => {
+test('the start takes one frame and those that the plan assumes, and all of them go off the battle timer', () => {
   const cells = ['battleFrames', 'assumedFrames', 'battleTimer', 'actionPoints', 'turnFlag', 'playerState'];
   const values = (start: number): number[] => {
     const battle = started([{ character: 'oersted' }], { frames: { start } });
@@ -68,7 +68,7 @@ test('one frame, and those that the plan assumes: all go off the timer', () => {
   expect(values(90)).toEqual([91, 90, 909, 0, 0, 0]);
 });
 
-test('order points are 256 less intellect 3, of enemies that are there alone', () => {
+test('every enemy that is there starts with 256 order points less its intellect, an empty slot with none', () => {
   const battle = started([{ character: 'oersted' }]);
   expect(RIDERS.map((number) => read(battle, `enemy[${number}].orderPoints`))).toEqual(RIDERS.map(() => 253));
   expect(read(battle, 'enemy[9].orderPoints')).toBe(0);

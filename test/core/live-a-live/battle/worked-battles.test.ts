@@ -18,8 +18,8 @@ function battleOf(formation: number, generator: readonly number[] = [1, 0, 231, 
   return createBattle({ formation, party: [{ character: 'takahara' }], generator });
 }
 
-describe('the start', () => {
-  test.each(PRESENT_DAY)('formation $formation has the published enemy', ({ formation, hp, intellect }) => {
+describe('a battle of the present day', () => {
+  test.each(PRESENT_DAY)('formation $formation starts with the published enemy', ({ formation, hp, intellect }) => {
     const battle = battleOf(formation);
     expect(read(battle, 'enemy[0].hp')).toBe(hp);
     apply(LIVE_A_LIVE_BATTLE, battle, { command: 'step', frames: 0 });
@@ -28,7 +28,7 @@ describe('the start', () => {
     expect(read(battle, 'actionPoints')).toBe(57);
   });
 
-  test('the hero has the published figures and the three skills of level 2', () => {
+  test('Takahara starts with the published figures and the three skills of level 2', () => {
     const battle = battleOf(0xde);
     const names = ['power', 'speed', 'body', 'intellect', 'level', 'cellX', 'cellY', 'facing'];
     expect(names.map((name) => read(battle, `ally[0].${name}`))).toEqual([50, 31, 36, 25, 2, 5, 4, 3]);
@@ -38,7 +38,7 @@ describe('the start', () => {
   });
 });
 
-test('the worked example', () => {
+test('the guide’s worked example against Namcat has its action points after every command', () => {
   const battle = battleOf(0xde);
   const points = (command: Record<string, unknown> & { command: string }): number => {
     apply(LIVE_A_LIVE_BATTLE, battle, command);
@@ -56,7 +56,7 @@ test('the worked example', () => {
   expect(points({ command: 'step', frames: 0 })).toBe(288);
 });
 
-test('a lone charge of 16 fires on the frame after: +170, then +510', () => {
+test('a lone charge of 16 fires after 17 idle frames: 170 action points, then 510', () => {
   const battle = battleOf(0xde);
   apply(LIVE_A_LIVE_BATTLE, battle, { command: 'skill', skill: 0x8c, x: 5, y: 4, frames: 0 });
   expect(read(battle, 'actionPoints')).toBe(680);
@@ -64,7 +64,7 @@ test('a lone charge of 16 fires on the frame after: +170, then +510', () => {
   expect(read(battle, 'battleFrames')).toBe(1 + 1 + 17);
 });
 
-test('presses of L and R in area selection wrap the counter: 2323 presses, then a skill leaves 18', () => {
+test('2,323 presses of L or R wrap the action points: the skill after them leaves 18', () => {
   const battle = battleOf(0xde);
   const command = { command: 'skill', skill: 0x7d, x: 4, y: 3, presses: 2323, frames: 0 };
   apply(LIVE_A_LIVE_BATTLE, battle, command);
@@ -72,7 +72,7 @@ test('presses of L and R in area selection wrap the counter: 2323 presses, then 
 });
 
 test.each(PRESENT_DAY)(
-  'formation $formation is played to its end by legal random play, and again the same',
+  'formation $formation is played to its end by random commands, and a second time the same way',
   ({ formation }) => {
     const battle = battleOf(formation, [9, 8, 7, 6]);
     const start = snapshot(battle);
@@ -87,7 +87,7 @@ test.each(PRESENT_DAY)(
   },
 );
 
-test('frames of an enemy step are an input, counted as assumed and named', () => {
+test('the frames of an enemy’s step are an input of the plan, counted as assumed and named in the outcome', () => {
   for (const enemyStep of [12, 30]) {
     const battle = createBattle({
       party: [{ character: 'takahara', x: 6, y: 6 }],

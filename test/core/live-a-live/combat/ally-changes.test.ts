@@ -15,7 +15,7 @@ function field() {
   }
 }
 
-test('each change of an ally is added to the sum of its kind: 9EF2 level, 9EF3 power to 9EF6 intellect, as for enemies', () => {
+test('a lowered stat of an ally is added to the sum of that stat’s changes, which stops at 255', () => {
   const { put, get } = field();
   put(ALLY + 0x2e, 0);
   put(ALLY + 0x34, 100, 80, 60, 40, 20);
@@ -28,7 +28,7 @@ test('each change of an ally is added to the sum of its kind: 9EF2 level, 9EF3 p
   expect(get(ALLY + 0x1c)).toBe(0x1f);
 });
 
-test('a self-destruction is one hit of 999 on the ally: C1:C40F', () => {
+test('a self-destruction is one hit of 999 on the ally itself', () => {
   const { put, get } = field();
   const record = new Uint8Array(25);
   record.set([0x20 | 15, 0, 0], 13);

@@ -55,7 +55,7 @@ describe('where an enemy is struck from', () => {
     put(0x7e1b0a, 2, 2);
   });
 
-  test('facing the lower right', () => {
+  test('an enemy that faces the lower right is struck in front from there, in the back from the upper left, else from the side', () => {
     expect([from(0, 6, 6), from(0, 0, 0), from(0, 6, 0), from(0, 0, 6)]).toEqual([
       FROM_FRONT,
       FROM_BACK,
@@ -64,24 +64,24 @@ describe('where an enemy is struck from', () => {
     ]);
   });
 
-  test('the span of the box counts for both', () => {
+  test('a blow from within its own columns or rows goes by the other axis; inside of the box it is in front', () => {
     expect([from(0, 2, 6), from(0, 3, 0), from(0, 0, 3)]).toEqual([FROM_FRONT, FROM_BACK, FROM_BACK]);
     expect(from(0, 3, 3)).toBe(FROM_FRONT);
   });
 
-  test('the other facings mirror it', () => {
+  test('the other facings mirror this', () => {
     expect([from(0x40, 0, 6), from(0x80, 6, 0), from(0xc0, 0, 0)]).toEqual([FROM_FRONT, FROM_FRONT, FROM_FRONT]);
     expect([from(0x40, 6, 0), from(0x80, 0, 6), from(0xc0, 6, 6)]).toEqual([FROM_BACK, FROM_BACK, FROM_BACK]);
   });
 
-  test('back in the high nibble, side in the low one, 0 is the least', () => {
+  test('a blow in the back or from the side lowers the enemy’s level by its species’ figure, to 0 at the least', () => {
     expect([FROM_FRONT, FROM_SIDE, FROM_BACK].map((side) => enemyCorrection(0x53, side))).toEqual([0, 3, 5]);
     expect([correctedLevel(9, 5), correctedLevel(4, 5)]).toEqual([4, 0]);
   });
 });
 
-describe('an ally', () => {
-  test('in front is where it faces', () => {
+describe('where an ally is struck from', () => {
+  test('in front is the side that it faces, on each axis', () => {
     expect([placeAlong(5, 2, false), placeAlong(1, 2, false), placeAlong(1, 2, true), placeAlong(2, 2, true)]).toEqual([
       IN_FRONT,
       BEHIND,
@@ -90,7 +90,7 @@ describe('an ally', () => {
     ]);
   });
 
-  test('back when in front on no axis, side when in front on one and behind on the other', () => {
+  test('in the back when in front on no axis, from the side when in front on one and behind on the other', () => {
     const place = (columns: number, rows: number): number => correctionOf(columns | (rows << 2));
     expect([place(BEHIND, BEHIND), place(LEVEL_WITH, BEHIND), place(LEVEL_WITH, LEVEL_WITH)]).toEqual(
       [0, 0, 0].map(() => PartyRecord.BACK_CORRECTION),
@@ -103,19 +103,19 @@ describe('an ally', () => {
   });
 });
 
-test('attributes: 15 stands for none, 0 is the top bit of the first byte', () => {
+test('attribute 15 stands for none, attribute 0 is the top bit of the first byte', () => {
   expect([attributeMark(0x0f), attributeMark(0xf0), attributeMark(0x0e)]).toEqual([0, 1, 15]);
   expect([bitShiftedOut(0x80, 0, 1), bitShiftedOut(0, 0x02, 15), bitShiftedOut(0, 0x02, 14)]).toEqual([1, 1, 0]);
   expect([bitShiftedOut(0xff, 0xff, 0), attributeBit(0), attributeBit(14)]).toEqual([0, 0x8000, 2]);
 });
 
-test('the middle of an even side is drawn', () => {
+test('an enemy of an even width has its middle drawn', () => {
   expect([middle(3, 2, 0), middle(3, 2, 1), middle(3, 1, 0), middle(3, 1, 1), middle(0, 3, 1)]).toEqual([
     3, 4, 3, 3, 1,
   ]);
 });
 
-describe('the counter', () => {
+describe('an ally that was hit looks for a counter skill', () => {
   beforeEach(() => {
     put(0x7e0378, 0x00, 0x1b);
     put(0x7e1c3b, 1);
@@ -124,7 +124,7 @@ describe('the counter', () => {
     put(0x7ee910, 0x10, 0x00);
   });
 
-  test('not against recoveries and not against attribute 15', () => {
+  test('not against a recovery, and not against a skill without an attribute', () => {
     for (const type of [0x80, 0x0f]) {
       put(0x7e901d, type);
       expect(searchCounter(machine)).toBe(NO_COUNTER);
@@ -134,13 +134,13 @@ describe('the counter', () => {
     expect(searchCounter(machine)).toBe(COUNTER_FOUND);
   });
 
-  test('the first slot that is not disabled', () => {
+  test('and takes the first one that its statuses do not disable', () => {
     expect([searchCounter(machine), get(0x7e036a)]).toEqual([COUNTER_FOUND, 0x40]);
     put(0x7e1c39, 0x10);
     expect([searchCounter(machine), get(0x7e036a)]).toEqual([COUNTER_FOUND, 0x41]);
   });
 
-  test('only allies that were hit and are there', () => {
+  test('only when it was hit and is there', () => {
     put(0x7e1c01, 0x00);
     expect(searchCounter(machine)).toBe(NO_COUNTER);
     put(0x7e1c01, 0x40);
@@ -149,8 +149,8 @@ describe('the counter', () => {
   });
 });
 
-describe('fields', () => {
-  test('the cycle: poison 16, fire 24, electric 32, water 8', () => {
+describe('fields on the ground', () => {
+  test('take turns: poison for 16, fire for 24, electricity for 32, water for 8', () => {
     const seen = [1, 2, 3, 4].map(() => {
       nextField(machine);
       return [get(0x7e0310), get(0x7e0307), get(0x7e0306)];
@@ -163,7 +163,7 @@ describe('fields', () => {
     ]);
   });
 
-  test('one draw a cell; a low nibble of 0 takes the field away, the occupant stays', () => {
+  test('vanish cell by cell with one draw each, and who stands there stays', () => {
     put(0x7e0310, 0xc0);
     put(0x7e04c8, 0xc1, 0xc0, 0xa0);
     draws(0x30, 0x38);
@@ -171,7 +171,7 @@ describe('fields', () => {
     expect([get(0x7e04c8), get(0x7e04c9), get(0x7e04ca), get(0x7e0488), drawsUsed()]).toEqual([1, 0xc0, 0xa0, 0x0f, 2]);
   });
 
-  test('an enemy is hurt once, an absorbing one recovers per cell', () => {
+  test('hurt an enemy on two cells once, and heal one that absorbs', () => {
     put(0x7e0306, 2, 24);
     put(0x7e0488, 0x0f, 0x0f);
     put(0x7e04c8, 0xd1, 0xd1);
@@ -183,7 +183,7 @@ describe('fields', () => {
     expect([get(0x7eab02), get(0x7eab03), get(0x7e0381)]).toEqual([0xff, 0, 0x80]);
   });
 
-  test('a skill lays its field only where its area is, and not in the last battle', () => {
+  test('are laid where the skill’s area is, not in the last battle, and not by a skill without one', () => {
     put(0x7e0368, 0x00, 0x20);
     machine.tables.bankD5[0x2016] = 0x50;
     put(0x7e0488, 0xf0, 0x0f);
@@ -199,7 +199,7 @@ describe('fields', () => {
   });
 });
 
-test('poison takes a sixteenth of the present HP, at least 1', () => {
+test('poison takes a sixteenth of an ally’s present HP, at least 1', () => {
   for (const [hp, left] of [
     [0x50, 0x4b],
     [15, 14],
@@ -210,7 +210,7 @@ test('poison takes a sixteenth of the present HP, at least 1', () => {
   }
 });
 
-test('a self-destruction is worth 999 and needs no draw; kind 7 hurts after a miss', () => {
+test('a self-destruction does 999 without a draw; a skill of kind 7 hurts its user when it misses', () => {
   put(0x7e0378, 0x00, 0x1c);
   put(0x7e9025, 0x83);
   draws(1);

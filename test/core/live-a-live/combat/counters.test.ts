@@ -66,7 +66,7 @@ function attacked(seed: number): { readonly field: Field; readonly attacker: num
   return { field, attacker };
 }
 
-test('an attack is answered', () => {
+test('an attack is answered by the units, with the skills, in the order and with the draws of the slow reference', () => {
   let answered = 0;
   fc.assert(
     fc.property(fc.nat(1_000_000), (first) => {

@@ -27,21 +27,21 @@ import {
 beforeEach(clear);
 
 describe('a single hit', () => {
-  test('the level difference: 8 ahead, equality stays 0, below becomes 1, at most 24', () => {
+  test('counts a level difference that starts 8 ahead: 0 at equality, 1 below, at most 24', () => {
     expect([levelDifference(10, 18), levelDifference(10, 19), levelDifference(10, 17)]).toEqual([0, 1, 1]);
     expect([levelDifference(16, 0), levelDifference(15, 0), levelDifference(200, 0)]).toEqual([24, 23, 24]);
     // 8 + level is held at 255
     expect(levelDifference(250, 250)).toBe(5);
   });
 
-  test('base: (D * coefficient >> 3) + stat, times (255 - stat) >> 1, high byte twice, plus attack', () => {
+  test('has a base of level difference and stat, lessened by the target’s body, doubled, plus the attack of the weapon', () => {
     // (2*4 >> 3) + 145 = 146; (255-1) >> 1 = 127; 146*127 >> 8 = 72; 72*2 + 40 = 184
     expect(baseDamage(2, 0x04, 145, 1, 40)).toBe(184);
     // the two low bits of the coefficient byte choose a stat and do not count
     expect(baseDamage(2, 0x07, 145, 1, 40)).toBe(184);
   });
 
-  test('the random part takes a quarter of the base times a draw', () => {
+  test('adds a draw’s share of a quarter of its base', () => {
     put(0x7e900b, 0x04);
     put(0x7e900e, 145, 40);
     put(0x7e0326, 1);
@@ -51,7 +51,7 @@ describe('a single hit', () => {
     expect(getWord(0x7e0320)).toBe(212);
   });
 
-  test('a quarter of 256 and more loses its upper bits', () => {
+  test('loses the upper bits of a quarter of 256 or more', () => {
     put(0x7e900b, 0xfc);
     put(0x7e900e, 255, 255);
     draws(255);
@@ -62,7 +62,7 @@ describe('a single hit', () => {
 });
 
 describe('recovery', () => {
-  test('on an ally: four times the coefficient plus a draw of it', () => {
+  test('of an ally is four times the coefficient plus a draw’s share of it', () => {
     put(0x7e0310, ALLY_0 & 0xff, ALLY_0 >> 8);
     put(0x7e0381, 0x80);
     put(0x7e900b, 0x47);
@@ -72,7 +72,7 @@ describe('recovery', () => {
     expect(getWord(0x7e1c3c)).toBe(286);
   });
 
-  test('on an enemy: the coefficient plus a draw of its quarter; it wakes', () => {
+  test('of an enemy is the coefficient plus a draw’s share of a quarter, and wakes it', () => {
     put(0x7e0310, ENEMY_0 & 0xff, ENEMY_0 >> 8);
     put(0x7e900b, 0xfc);
     put(0x7eaa07, 0x21);
@@ -84,28 +84,28 @@ describe('recovery', () => {
   });
 });
 
-describe('totals', () => {
-  test('the product is signed and cut to 16 bits', () => {
+describe('the total of a skill’s hits', () => {
+  test('is value times hits, signed and cut to 16 bits', () => {
     expect([totalOfHits(1000, 16), totalOfHits(0x8000 | 5, 3), totalOfHits(1, 0xff)]).toEqual([16_000, 15, 0xffff]);
   });
 
-  test('an evaded attribute leaves half and one', () => {
+  test('is half and one more when the target evades the attribute', () => {
     expect([halvedTotal(10), halvedTotal(11), halvedTotal(0)]).toEqual([6, 6, 1]);
   });
 
-  test('steps are two decimal digits', () => {
+  test('grows by the counted steps, read as two decimal digits', () => {
     expect([stepBonus(0x72), stepBonus(0x11), stepBonus(0x0f)]).toEqual([72, 11, 15]);
   });
 
-  test('999 is the most', () => {
+  test('stops at 999', () => {
     expect([heldTotal(998, 1), heldTotal(999, 1), heldTotal(60_000, 0)]).toEqual([999, 999, 999]);
   });
 
-  test('the sum of changes becomes 65535 when its top bit is set', () => {
+  test('goes into a sum of HP changes that becomes 65,535 once its top bit is set', () => {
     expect([changeSum(0x7ff0, 0x0f), changeSum(0x7ff0, 0x10), changeSum(0xffff, 2)]).toEqual([0x7fff, 0xffff, 1]);
   });
 
-  test('damage on an enemy: an evaded mark survives only with bits of record byte 13', () => {
+  test('is halved for an enemy that evades only when the skill has a type', () => {
     for (const [type, hp] of [
       [0x01, 200 - 51],
       [0x00, 200 - 100],
@@ -121,7 +121,7 @@ describe('totals', () => {
     }
   });
 
-  test('recovery of an ally goes by the product, the figure shown stops at 999', () => {
+  test('heals an ally by the whole product, though the figure shown stops at 999', () => {
     put(0x7e0310, 4);
     put(0x7e1c3c, 300 & 0xff, 300 >> 8);
     put(0x7e0d08, 10, 0, 0xd0, 0x07);
@@ -129,7 +129,7 @@ describe('totals', () => {
     expect([getWord(0x7e0d08), getWord(0x7eea2e)]).toEqual([1210, 999]);
   });
 
-  test('damage to an ally with a defence is not guessed', () => {
+  test('is not guessed for an ally with a defence, whose bytes are unpublished', () => {
     put(0x7e0377, 0x01);
     put(0x7e0d08, 50);
     expect(damageAlly(machine, ALLY_0)).toBe(1);

@@ -13,7 +13,7 @@ const EFFECTS = [0x00, 0x81, 0x8f, 0x40, 0x50, 0x60, 0x70, 0xc5, 0x6f];
 const machine = playedMachine();
 const counting = playedMachine({ fieldLastCell: 'counts' });
 
-describe('as the reference', () => {
+describe('as the slow reference, every byte and draw', () => {
   test('a skill lays its field on the marked cells', () => {
     for (const seed of SEEDS) {
       people(machine, seed);
@@ -49,7 +49,7 @@ describe('as the reference', () => {
     }
   });
 
-  test('the last cell that vanishes keeps the field from everybody else, no other does', () => {
+  test('a field whose last cell vanishes hurts nobody, unless the switch says otherwise', () => {
     const hurt = { suppressed: 0, others: 0 };
     for (let oldest = 0; oldest < 256; oldest++) {
       for (const [one, suppresses] of [
@@ -79,7 +79,7 @@ describe('as the reference', () => {
     expect(hurt.others).toBe(hurt.suppressed);
   });
 
-  test('poison', () => {
+  test('poison hurts allies and enemies', () => {
     for (const seed of SEEDS) {
       people(machine, seed);
       expectSame(

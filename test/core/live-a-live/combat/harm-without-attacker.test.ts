@@ -19,15 +19,15 @@ function withLoadedRow() {
   return { battle, memory };
 }
 
-describe('with a row loaded', () => {
-  test('poison takes a sixteenth of 320', () => {
+describe('with a row of abnormalities loaded by an earlier enemy', () => {
+  test('poison takes a sixteenth of an ally’s 320 HP', () => {
     const { battle, memory } = withLoadedRow();
     memory.set(HERO + 0x39, 8);
     hurtByPoison(battle.machine);
     expect([memory.word(RECORD + 8), memory.word(0xea2e), memory.word(0x9ef0)]).toEqual([300, 20, 20]);
   });
 
-  test('fire under an ally takes 24', () => {
+  test('fire under an ally takes 24 HP', () => {
     const { battle, memory } = withLoadedRow();
     memory.set(0x04c8 + 8 * 4 + 5, 0xc1);
     memory.set(0xfefd, 1);
@@ -36,7 +36,7 @@ describe('with a row loaded', () => {
   });
 });
 
-test('F. Steiner that misses Moribe costs the user 112 to 139 HP', () => {
+test('an F. Steiner that misses Moribe costs its user 112 to 139 HP', () => {
   let missed = 0;
   for (let seed = 1; seed < 8; seed++) {
     const battle = createBattle({

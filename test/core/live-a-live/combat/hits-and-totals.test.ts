@@ -50,7 +50,7 @@ function userOf(field: Field, users: readonly number[], type = 0): number | unde
   return user;
 }
 
-test('hits on enemies', () => {
+test('an ally’s skill hits enemies as the slow reference, every byte and draw', () => {
   eachBattle((field) => {
     const user = userOf(field, field.allies);
     if (user === undefined) return undefined;
@@ -66,7 +66,7 @@ test('hits on enemies', () => {
   });
 });
 
-test('hits on allies', () => {
+test('an enemy’s skill hits allies as the slow reference, every byte and draw', () => {
   eachBattle((field) => {
     const user = userOf(field, field.enemies);
     if (user === undefined) return undefined;
@@ -79,7 +79,7 @@ test('hits on allies', () => {
 });
 
 for (const onsetLevel of ['asLabelled', 'negated', 'none']) {
-  test(`what hits on enemies come to, level of an onset: ${onsetLevel}`, () => {
+  test(`hits on enemies come to the totals, statuses and onsets of the slow reference, an onset’s level ${onsetLevel}`, () => {
     const settled = skirmishMachine({ onsetLevel });
     eachBattle((field) => {
       if (userOf(field, field.allies) === undefined) return undefined;
@@ -99,7 +99,7 @@ for (const onsetLevel of ['asLabelled', 'negated', 'none']) {
   });
 }
 
-test('what hits on allies come to', () => {
+test('hits on allies come to the totals and statuses of the slow reference', () => {
   eachBattle((field) => {
     if (userOf(field, field.enemies) === undefined) return undefined;
     const { put, chance } = field;
@@ -116,7 +116,7 @@ test('what hits on allies come to', () => {
   });
 });
 
-test('recoveries', () => {
+test('a recovery heals allies and enemies as the slow reference', () => {
   eachBattle((field) => {
     const user = userOf(field, [...field.allies, ...field.enemies], 0x80);
     if (user === undefined) return undefined;
@@ -129,7 +129,7 @@ test('recoveries', () => {
   });
 });
 
-test('who leaves the fight, and how it ends', () => {
+test('who falls leaves the fight, and the battle ends, as in the slow reference', () => {
   eachBattle((field) => {
     const { put, chance } = field;
     const often = chance.of([2, 3, 8]);

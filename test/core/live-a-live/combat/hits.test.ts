@@ -25,12 +25,12 @@ import {
 beforeEach(clear);
 
 describe('the hit check', () => {
-  test('equality hits', () => {
+  test('a sum equal to the draw’s share of the level hits', () => {
     // 128*20 >> 8 = 10
     expect([drawHits(128, 20, 10), drawHits(128, 20, 9)]).toEqual([true, false]);
   });
 
-  test('only neck, leg and arm locks can be named as certain', () => {
+  test('a skill can name only neck, leg and arm locks as a certain hit', () => {
     expect([0x70, 0x10, 0x80, 0x0f].map(certainHitStatuses)).toEqual([7, 1, 0, 0]);
   });
 
@@ -38,7 +38,7 @@ describe('the hit check', () => {
     [0x10, 0x00],
     [0x20, 0x00],
     [0x02, 0x20],
-  ])('statuses %i with record byte 12 = %i: a hit without a draw', (statuses, area) => {
+  ])('an enemy with statuses %i is hit without a draw by a skill with area byte %i', (statuses, area) => {
     put(0x7eaa07, statuses);
     put(0x7e901c, area);
     put(0x7eab0a, 0xff);
@@ -47,7 +47,7 @@ describe('the hit check', () => {
     expect(drawsUsed()).toBe(0);
   });
 
-  test('poison is never a certain hit', () => {
+  test('poison never makes a hit certain', () => {
     put(0x7eaa07, 0x08);
     put(0x7e901c, 0xf0);
     put(0x7eab0a, 0xff);
@@ -58,15 +58,15 @@ describe('the hit check', () => {
 });
 
 describe('the number of hits', () => {
-  test('by level: one at level 0, the maximum only nearly at 15', () => {
+  test('goes by level from one hit at level 0 to the maximum at level 15', () => {
     expect([hitsByLevel(15, 0), hitsByLevel(1, 15), hitsByLevel(15, 15), hitsByLevel(15, 99)]).toEqual([1, 1, 15, 15]);
   });
 
-  test('by a draw: 1 and more, also for a maximum of 0', () => {
+  test('goes by a draw from one hit up, even for a maximum of 0', () => {
     expect([hitsByDraw(4, 0), hitsByDraw(4, 64), hitsByDraw(4, 255), hitsByDraw(0, 255)]).toEqual([1, 2, 4, 1]);
   });
 
-  test('a fixed number may be 0; bit 7 and kind 2 mean one hit somewhere', () => {
+  test('may be fixed, even at 0; a skill of kind 2 or with bit 7 makes one hit somewhere in its area', () => {
     put(0x7e0379, 0x1c);
     const exits = [0x40, 0x05, 0x85, 0x25].map((byte) => {
       put(0x7e9023, byte);
@@ -82,7 +82,7 @@ describe('the number of hits', () => {
 });
 
 describe('who takes the hits', () => {
-  test('one draw a hit, also with a single enemy', () => {
+  test('is drawn for each hit, even with a single enemy', () => {
     put(0x7eab01, 1);
     put(0x7e0310, 3);
     draws(0, 128, 255);
@@ -90,7 +90,7 @@ describe('who takes the hits', () => {
     expect([get(0x7eab02), drawsUsed()]).toEqual([3, 3]);
   });
 
-  test('three enemies share the range of a draw', () => {
+  test('three enemies share the 256 values of a draw', () => {
     for (const slot of [0, 1, 2]) {
       put(0x7e1b01 + 16 * slot, 0x40);
       put(0x7eab01 + 16 * slot, 1);
@@ -103,7 +103,7 @@ describe('who takes the hits', () => {
     expect([get(0x7eab02), get(0x7eab12), get(0x7eab22)]).toEqual([1, 2, 1]);
   });
 
-  test('nobody in the area: no draw', () => {
+  test('is not drawn when nobody is in the area', () => {
     put(0x7e0310, 3);
     draws(1, 2, 3);
     pickTargets(machine);
@@ -111,7 +111,7 @@ describe('who takes the hits', () => {
   });
 });
 
-test('an enemy code without a number is nobody in the area', () => {
+test('a cell of the enemies’ side without a number holds nobody', () => {
   put(0x7e037b, 1);
   put(0x7e0488 + 9, 0x0f, 0x0f);
   put(0x7e04c8 + 9, 0x10, 0x11);
@@ -119,7 +119,7 @@ test('an enemy code without a number is nobody in the area', () => {
   expect([get(0x7e037b), get(0x7eab01)]).toEqual([2, 1]);
 });
 
-test('damage of a recovery is not published: nothing is written', () => {
+test('the damage of a recovery is unpublished: nothing is written or drawn', () => {
   put(0x7e0381, 0x80);
   put(0x7e0310, 0x00, 0x1b);
   draws(255);
@@ -127,7 +127,7 @@ test('damage of a recovery is not published: nothing is written', () => {
   expect([drawsUsed(), getWord(0x7eab04)]).toEqual([0, 0]);
 });
 
-test('the value is computed once however many hits land', () => {
+test('the value of a hit is drawn once, however many hits land', () => {
   expect(attackEnemy(machine, ENEMY_0)).toBe(NOTHING_DEALT);
   put(0x7eab02, 2);
   put(0x7eaa07, 0x10);

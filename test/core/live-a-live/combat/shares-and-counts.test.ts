@@ -10,21 +10,21 @@ import { ASSUMED_FRAMES, BATTLE_FRAMES } from '../../../references/live-a-live/o
 
 const machine = skirmishMachine();
 
-test('a quarter of the defence, half of it, all, nothing', () => {
+test('a skill counts a quarter of the defence, half of it, all or nothing', () => {
   expect([0, 1, 2, 3].map((choice) => defenceShare(choice, 255))).toEqual([63, 127, 255, 0]);
 });
 
-test('the own stat, half of it, a quarter, nothing; other bits of the byte do not count', () => {
+test('a skill counts its user’s stat, half of it, a quarter or nothing, whatever its other bits say', () => {
   expect([0x3f, 0x40, 0xbf, 0xff].map((byte) => ownStatShare(byte, 255))).toEqual([255, 127, 63, 0]);
 });
 
-test('results of a battle are counted from 0', () => {
+test('a battle is running, won, lost or escaped from; a skill on allies leaves out three displacements', () => {
   expect([RUNNING, WON, LOST, ESCAPED]).toEqual([0, 1, 2, 3]);
   // bits 3 to 5 of record byte 11: back step, quarter turn, half turn of the user
   expect(LEFT_OUT_DISPLACEMENTS).toBe(8 + 16 + 32);
 });
 
-test('frames that pass lower the timer and raise both counts, or one', () => {
+test('frames that pass lower the battle timer and raise the frames, and the assumed ones if they are', () => {
   const { put, get } = battleOf(machine, 3);
   const counts = [
     0xfef0,
@@ -48,7 +48,7 @@ test('frames that pass lower the timer and raise both counts, or one', () => {
   expect(counts.map(get)).toEqual([0x03, 0xff, 0, 1, 1, 0xff, 0, 0]);
 });
 
-test('allies in the area by slot, once each, who is gone left out', () => {
+test('the allies in a skill’s area are listed by slot, once each, without those that are gone', () => {
   const { put } = battleOf(machine, 4);
   for (let cell = 0x0488; cell < 0x0500; cell++) put(cell, 0);
   for (let ally = 0x1c00; ally < 0x1d00; ally += 0x40) put(ally + 1, 0xff);

@@ -43,8 +43,8 @@ import { clear, draws, drawsUsed, ENEMY_0, get, machine, put } from '../../../fi
 
 beforeEach(clear);
 
-describe('statuses of a skill', () => {
-  test('lead, time and bonus', () => {
+describe('a status of a skill', () => {
+  test('lasts by its lead over the defence and by a bonus, 255 at most', () => {
     // (40 + (235*40 >> 8)) >> 1 = 38
     expect(statusLead(0xeb, 40, 30)).toBe(8);
     expect([statusTime(8, 0, 16), statusTime(8, 0, 17), statusTime(8, 15, 10)]).toEqual([0, 17, 25]);
@@ -52,7 +52,7 @@ describe('statuses of a skill', () => {
     expect([timeBonus(99, 4), timeBonus(99, 0), timeBonus(255, 1)]).toEqual([24, 255, 255]);
   });
 
-  test('a running timer refuses without a draw, an immune target keeps the timer', () => {
+  test('is refused without a draw while its timer runs; an immune target gets the timer alone', () => {
     put(0x7e0312, 0x03);
     put(0x7e0314, 0x0f, 255);
     put(0x7eaa08, 5);
@@ -64,8 +64,8 @@ describe('statuses of a skill', () => {
   });
 });
 
-describe('statuses of a weapon', () => {
-  test('equality takes; 16 and more never', () => {
+describe('a status of a weapon', () => {
+  test('takes when draw and level are equal, never from level 16 on', () => {
     expect([weaponTakes(0xf7, 7), weaponTakes(0xf6, 7), weaponTakes(0xff, 15), weaponTakes(0xff, 16)]).toEqual([
       true,
       false,
@@ -74,7 +74,7 @@ describe('statuses of a weapon', () => {
     ]);
   });
 
-  test('the time wraps: own level 32 gives 0, and a running timer is overwritten', () => {
+  test('lasts 8 times the own level, which wraps to 0 at level 32, and overwrites a running timer', () => {
     expect([weaponTime(31), weaponTime(32), weaponTime(33)]).toEqual([248, 0, 8]);
     put(0x7e0310, 0x00, 0x1b);
     put(0x7e0320, 0x01);
@@ -95,13 +95,13 @@ describe('the weapon of an ally', () => {
     put(0x7e0d02, 0x01);
   });
 
-  test('is asked when the skill names no statuses; it takes for 8 times the own level', () => {
+  test('acts when the skill names no statuses, for 8 times the own level', () => {
     draws(0x0f);
     expect(inflictStatuses(machine)).toBe(AFTER_WEAPON);
     expect([get(0x7eaa08), get(0x7eab0c), drawsUsed()]).toEqual([32, 1, 1]);
   });
 
-  test('counts only for a skill with attack power, with a status, and from level 1 on', () => {
+  test('acts only with a skill that counts attack power, with a status, and from level 1 on', () => {
     expect(applyWeaponStatuses(machine)).toBe(WEAPON_DONE);
     put(0x7e1c38, 0);
     expect(applyWeaponStatuses(machine)).toBe(NO_WEAPON_STATUS);
@@ -114,14 +114,14 @@ describe('the weapon of an ally', () => {
   });
 });
 
-describe('changed stats', () => {
-  test('to nothing, half, three quarters, five quarters and one', () => {
+describe('a changed stat', () => {
+  test('goes to nothing, half, three quarters, or five quarters and one', () => {
     expect([0, 1, 2].map((kind) => changedStat(100, changeFactor(kind), 0))).toEqual([0, 50, 75]);
     expect([changedStat(100, changeFactor(3), 1), changedStat(0, changeFactor(3), 1)]).toEqual([126, 1]);
     expect(changedStat(204, changeFactor(3), 1)).toBe(255);
   });
 
-  test('levels from 48 on refuse without a draw', () => {
+  test('stays as it is at a target’s level of 48 and more, without a draw', () => {
     expect([levelToBeat(0), levelToBeat(47), levelToBeat(48), levelToBeat(255)]).toEqual([16, 63, 0, 0]);
     put(0x7e9027, 0x3f);
     put(0x7eab0a, 48);
@@ -131,7 +131,7 @@ describe('changed stats', () => {
     expect(drawsUsed()).toBe(0);
   });
 
-  test('order: level, intellect, body, speed, power; the totals stand in the reverse order of the stats', () => {
+  test('is drawn in the order level, intellect, body, speed, power, and summed for each', () => {
     put(0x7e9027, 0x3f);
     put(0x7e0310, 0x00, 0x1b);
     put(0x7eab00, 8);
@@ -144,7 +144,7 @@ describe('changed stats', () => {
     expect([0, 1, 2, 3, 4].map((index) => get(0x7e9ef2 + index))).toEqual([0, 20, 0, 10, 5]);
   });
 
-  test('a result of 255 leaves to unpublished bytes with the stat as it was', () => {
+  test('stays as it was when it would pass 255, which leads to unpublished bytes', () => {
     put(0x7e9027, 0x61);
     put(0x7e0310, 0x00, 0x1b);
     put(0x7eab00, 219);
@@ -153,7 +153,7 @@ describe('changed stats', () => {
     expect(get(0x7eab00)).toBe(219);
   });
 
-  test('255 itself is such a result; a stat in the middle ends the walk there', () => {
+  test('stays as it was at 255, too, and the stats after it are not drawn', () => {
     put(0x7e0310, 0x00, 0x1b);
     // 4 x 204 x 80 / 256 = 255
     put(0x7e9027, 0x61);
@@ -167,7 +167,7 @@ describe('changed stats', () => {
     expect([changeTarget(machine), drawsUsed(), get(0x7eaa05), get(0x7eab0d)]).toEqual([RESULT_AT_CAP, 1, 40, 0]);
   });
 
-  test('an enemy that changes itself: the same end, or held at 255', () => {
+  test('of the skill’s own user ends the same way, or is held at 255', () => {
     put(0x7e0378, 0x00, 0x1b);
     put(0x7e9027, 0xe1);
     put(0x7eab00, 219);
@@ -179,7 +179,7 @@ describe('changed stats', () => {
     expect([changeEnemyUserCapped(machine), get(0x7eab00), get(0x7e9ef2)]).toEqual([CHANGE_DONE, 255, 36]);
   });
 
-  test('a total stops at 255', () => {
+  test('adds to a total that stops at 255', () => {
     put(0x7e9ef3, 250);
     addStatChange(machine, 0xfa, 0, 0x9ef3);
     expect(get(0x7e9ef3)).toBe(255);
@@ -189,13 +189,13 @@ describe('changed stats', () => {
 });
 
 describe('displacement', () => {
-  test('each with three of four, all from the same two draws', () => {
+  test('succeeds for three of four draws, every kind from the same two draws', () => {
     expect([displaced(1, 0, 7), displaced(0, 2, 7), displaced(7, 0, 4), displaced(0xf8, 0xf8, 0xff)]).toEqual([
       1, 2, 4, 0,
     ]);
   });
 
-  test('a charge is broken only in state 40h, and two draws are made without any displacement', () => {
+  test('breaks a charge and no other state, and makes its two draws even for a skill that displaces nobody', () => {
     for (const [state, after] of [
       [0x40, 0],
       [0x41, 0x41],
@@ -216,15 +216,15 @@ describe('displacement', () => {
     expect([get(0x7e0311), drawsUsed(), get(0x7e1b05)]).toEqual([0, 2, 0x40]);
   });
 
-  test('a quarter turn goes 00, 40, C0, 80', () => {
+  test('turns by a quarter from lower right to lower left, upper left, upper right', () => {
     expect([0x00, 0x40, 0xc0, 0x80].map(quarterTurn)).toEqual([0x40, 0xc0, 0x80, 0x00]);
   });
 
-  test('knockback leads away, not at all within the span', () => {
+  test('knocks away from the attacker, not along an axis on which both stand level', () => {
     expect([awayFrom(0, 2, 2), awayFrom(2, 2, 2), awayFrom(3, 2, 2), awayFrom(4, 2, 2)]).toEqual([1, 0, 0, 0xff]);
   });
 
-  test('the corner blocked, the row is tried before the column', () => {
+  test('knocks along the row before the column when the corner is taken', () => {
     put(0x7e0378, 0x00, 0x1c);
     put(0x7e1c18, 2, 2);
     put(0x7e1b0a, 3, 3);
@@ -236,7 +236,7 @@ describe('displacement', () => {
   });
 });
 
-test('knockback: a free corner answers 0, a taken one FFh', () => {
+test('knockback tells a free corner from a taken one', () => {
   put(0x7e0378, 0x00, 0x1c);
   put(0x7e1c18, 2, 2);
   put(0x7e1b0a, 3, 3);
@@ -251,7 +251,7 @@ test('knockback: a free corner answers 0, a taken one FFh', () => {
   }
 });
 
-test('knockback: a step over the lower edge is not tried', () => {
+test('knockback does not try a step over the lower edge', () => {
   put(0x7e0378, 0x00, 0x1c);
   put(0x7e1c18, 3, 5);
   put(0x7e1b0a, 3, 6);
@@ -260,7 +260,7 @@ test('knockback: a step over the lower edge is not tried', () => {
   expect([get(0x7e1b08), get(0x7e1b09)]).toEqual([3, 6]);
 });
 
-test('the nibble of the species goes before the skill', () => {
+test('a species’ own abnormality goes before that of the skill', () => {
   expect([pendingAbnormality(5, 0x83), pendingAbnormality(0, 0xc7), pendingAbnormality(0, 0x07)]).toEqual([
     0x85, 0x87, 0x07,
   ]);

@@ -31,7 +31,7 @@ function eachUser(check: (field: Field, user: number) => string | undefined): vo
   );
 }
 
-test('a skill on a cell, answered and not', () => {
+test('a skill on a cell, answered or not, leaves the memory and draws of the slow reference', () => {
   eachUser((field, user) => {
     const [x, y] = targetOf(field, user);
     const timePasses = !field.chance.once(4);
@@ -43,7 +43,7 @@ test('a skill on a cell, answered and not', () => {
   });
 });
 
-test('a due skill of an ally or an enemy', () => {
+test('a skill whose charge is over leaves the memory and draws of the slow reference', () => {
   eachUser((field, user) => {
     const target = targetOf(field, user);
     if (user >= 0x1c00) {

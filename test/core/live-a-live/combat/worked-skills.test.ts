@@ -67,7 +67,7 @@ function answering({ put, machine: { tables } }: Field, record: readonly number[
   put(SPECIES + 0x2b, 1, 0, 0, 0);
 }
 
-test('a status needs a stat that is ahead of the defence: 100 half drawn away against 50 takes none, against 49 it does', () => {
+test('a status needs a stat ahead of the defence: half of 100 does not take against 50, but against 49', () => {
   for (const [defence, taken] of [
     [50, 0],
     [49, 1],
@@ -83,7 +83,7 @@ test('a status needs a stat that is ahead of the defence: 100 half drawn away ag
   }
 });
 
-test('a recovery of nothing leaves an ally without HP as he is, timers and all', () => {
+test('a recovery of nothing leaves a fallen ally’s statuses and timers alone, and cures one with 1 HP', () => {
   for (const [hp, before, after, timer] of [
     [0, 0xff, 0xff, 9],
     [1, 0xdf, 0xdb, 0],
@@ -101,7 +101,7 @@ test('a recovery of nothing leaves an ally without HP as he is, timers and all',
   }
 });
 
-test('an answer reaches an attacker on the first cell', () => {
+test('a counter reaches an attacker on the first cell of the field', () => {
   const field = duel();
   const { put, get } = field;
   put(0x04c8, 1);
@@ -120,7 +120,7 @@ test('an answer reaches an attacker on the first cell', () => {
   expect(get(0x036a)).toBe(1);
 });
 
-test('nobody answers once the battle is lost', () => {
+test('nobody counters once the battle is lost', () => {
   const field = duel(2);
   const { put, get } = field;
   // the answer strikes everywhere: (24 x 252 >> 3) x 77 >> 8 is more than enough
@@ -136,7 +136,7 @@ test('nobody answers once the battle is lost', () => {
   expect([get(0x0378), get(0x0379)]).toEqual([0x00, 0x1b]);
 });
 
-test('nobody answers once the battle is won, though the attacker, an OBJECT, is still there', () => {
+test('nobody counters once the battle is won, though the attacker, an OBJECT, is still there', () => {
   const field = duel(1);
   const { put, get } = field;
   put(SPECIES + 0x2f, 4);
@@ -160,7 +160,7 @@ test('nobody answers once the battle is won, though the attacker, an OBJECT, is 
   expect([get(0x0378), get(0x0379)]).toEqual([0x00, 0x1c]);
 });
 
-test('what is drained stays within the largest HP', () => {
+test('HP drained from an enemy stop at the user’s maximum', () => {
   const field = duel();
   const {
     put,
@@ -176,7 +176,7 @@ test('what is drained stays within the largest HP', () => {
   expect([get(0xaa00), get(0x9ef0), get(RECORD + 8)]).toEqual([0, 100, 200]);
 });
 
-test('a total fills the product register, 24 bits', () => {
+test('a total fills all 24 bits of the product register', () => {
   const { put } = duel();
   put(0xab04, 10, 0);
   put(0x0381, 0);

@@ -84,13 +84,13 @@ function play(battle: Battle, name: string, ...parameters: readonly number[]): n
 
 const times = (count: number, pad: number): number[] => Array<number>(count).fill(pad);
 
-describe('ally actions', () => {
+describe('an ally of the test ROM', () => {
   test.each([
     ['up', 0, UP, 3, 2],
     ['down', 1, DOWN, 3, 4],
     ['left', 2, LEFT, 2, 3],
     ['right', 3, RIGHT, 4, 3],
-  ])('a step %s: one press, then frames until the ally has arrived', (_name, direction, pad, x, y) => {
+  ])('steps %s with one press, then frames until it has arrived', (_name, direction, pad, x, y) => {
     const battle = open();
     const [first, ...rest] = play(battle, 'step', direction);
     expect(first).toBe(pad);
@@ -104,7 +104,7 @@ describe('ally actions', () => {
     expect(get(battle, 'allyActionFlags') & 8).toBe(0);
   });
 
-  test('turns, pass and a step in place: one press, and the points of a turn or a step', () => {
+  test('turns, passes and steps in place with one press, for the points of a turn or a step', () => {
     const battle = open();
     const points = (): number => get(battle, 'actionPoints');
     expect([play(battle, 'turn', 0), points()]).toEqual([[L], 28]);
@@ -119,7 +119,7 @@ describe('ally actions', () => {
     [0, 9, times(7, SELECT | LEFT)],
     [15, 1, times(2, SELECT | RIGHT)],
     [3, 1, times(2, SELECT | LEFT)],
-  ])('the skill cursor takes the short way from %i to %i', (from, to, moves) => {
+  ])('moves the skill cursor the short way from %i to %i', (from, to, moves) => {
     const battle = open({ skillCursor: from });
     const fires = to === 1 ? [] : [0];
     expect(play(battle, 'skill', to, 0, 0)).toEqual([...moves, A, ...fires]);
@@ -132,7 +132,7 @@ describe('ally actions', () => {
     [0, 8, times(7, SELECT | UP)],
     [14, 1, times(2, SELECT | DOWN)],
     [5, 2, times(3, SELECT | UP)],
-  ])('the target cursor takes the short way from %i to %i', (from, to, moves) => {
+  ])('moves the target cursor the short way from %i to %i', (from, to, moves) => {
     const skill = open({ targetCursor: from });
     expect(play(skill, 'skill', 0, to, 0)).toEqual([...moves, A, 0]);
     expect(get(skill, 'targetCursor')).toBe(to);
@@ -142,11 +142,11 @@ describe('ally actions', () => {
     expect([get(item, 'skillCursor'), get(item, 'targetCursor'), get(item, 'ally[0].lastSkill')]).toEqual([5, to, 15]);
   });
 
-  test('both cursors: the skill first', () => {
+  test('moves the skill cursor before the target cursor', () => {
     expect(play(open(), 'skill', 2, 1, 0)).toEqual([...times(2, SELECT | RIGHT), SELECT | DOWN, A, 0]);
   });
 
-  test('a skill without a charge fires in the next frame; B charges it for 16; one with a charge does not fire', () => {
+  test('fires a skill without a charge in the next frame, charges it for 16 with B, and charges one with a charge of its own', () => {
     const now = open();
     expect([play(now, 'skill', 0, 0, 0), get(now, 'actionPoints'), get(now, 'ally[0].skillState')]).toEqual([
       [A, 0],
@@ -163,7 +163,7 @@ describe('ally actions', () => {
     expect([play(charged, 'skill', 1, 0, 0), get(charged, 'ally[0].charge')]).toEqual([[A], 8]);
   });
 
-  test('the area: open, turn as often as wanted, cancel', () => {
+  test('opens the choice of an area, turns in it as often as wanted, and cancels it', () => {
     const battle = open();
     expect([play(battle, 'openArea'), get(battle, 'areaMode')]).toEqual([[SELECT | START], 1]);
     expect([play(battle, 'areaTurn', 0, 3), get(battle, 'actionPoints')]).toEqual([times(3, L), 84]);
@@ -174,7 +174,7 @@ describe('ally actions', () => {
   test.each([
     [0, L],
     [1, R],
-  ])('presses until a skill wraps: 2,323 of 28 lead from 0 to 65,044, the first in 65,026 to 65,281', (side, pad) => {
+  ])('presses side %i 2,323 times until a skill wraps the action points', (side, pad) => {
     const battle = open({ areaMode: 1 });
     expect(play(battle, 'areaTurnToOverflow', side)).toEqual(times(2323, pad));
     expect(get(battle, 'actionPoints')).toBe(65_044);
@@ -182,7 +182,7 @@ describe('ally actions', () => {
     expect(get(battle, 'actionPoints')).toBe(65_044 + 510 - 65_536);
   });
 
-  test('waits', () => {
+  test('waits for frames, or until an ally can act', () => {
     expect(play(open(), 'wait', 5)).toEqual(times(5, 0));
     const battle = open({ 'ally[1].state': 0 });
     play(battle, 'skill', 1, 0, 0);
@@ -193,14 +193,14 @@ describe('ally actions', () => {
     expect(actions.turn(battle)).not.toBe(2);
   });
 
-  test('a wait for nobody ends after 600 frames', () => {
+  test('waits 600 frames at most when nobody will be able to act', () => {
     const battle = open({ 'ally[0].statuses': 0x80, 'ally[1].statuses': 0x80 });
     expect(play(battle, 'waitForAlly')).toEqual(times(600, 0));
   });
 });
 
-describe('enemy actions', () => {
-  test('one press with Start each', () => {
+describe('an enemy of the test ROM', () => {
+  test('turns, steps, does nothing or is held with one press and Start', () => {
     const left = open({ ...ENEMIES_ARE_ON, 'enemy[0].facing': 0x40 });
     expect(actions.actor?.(left)).toBe(1);
     expect(play(left, 'enemyTurn', 0)).toEqual([START | L]);
@@ -211,7 +211,7 @@ describe('enemy actions', () => {
     expect(play(open(ENEMIES_ARE_ON), 'enemyHeld')).toEqual([START | X]);
   });
 
-  test('a skill: cursors are those of the allies, the target stays; it fires in the next frame, or after 16', () => {
+  test('uses the allies’ skill cursor and fires in the next frame, or after a charge of 16', () => {
     const battle = open({ ...ENEMIES_ARE_ON, targetCursor: 9 });
     expect(play(battle, 'enemySkill', 2, 0)).toEqual([...times(2, SELECT | RIGHT), START | A, 0]);
     // 300 & 6Fh | 10h
@@ -221,8 +221,8 @@ describe('enemy actions', () => {
   });
 });
 
-describe('refused', () => {
-  test('before the battle runs everything but waiting', () => {
+describe('an action is refused', () => {
+  test('before the battle runs, unless it waits', () => {
     const battle = open({ phase: 1 });
     expect(['turn', 'enemyStep', 'waitForAlly'].map((name) => refusal(battle, name))).toEqual(
       times(3, 0).map(() => 'E_PHASE'),
@@ -230,7 +230,7 @@ describe('refused', () => {
     expect(refusal(battle, 'wait', 1)).toBe('');
   });
 
-  test("on the allies' turn the enemies and waiting for somebody, on the enemies' the allies", () => {
+  test('of an enemy on the allies’ turn, of an ally on the enemies’ turn, and a wait for an ally that can act', () => {
     const allies = open();
     const enemies = open(ENEMIES_ARE_ON);
     expect([actions.turn(allies), actions.turn(enemies)]).toEqual([0, 1]);
@@ -243,7 +243,7 @@ describe('refused', () => {
     expect([refusal(allies, 'waitForAlly'), refusal(enemies, 'waitForAlly')]).toEqual(['E_PHASE', 'E_PHASE']);
   });
 
-  test('nobody is able: everything but waiting', () => {
+  test('while no ally is able, unless it waits', () => {
     const battle = open({ 'ally[0].statuses': 0x20, 'ally[1].skillState': 0x40, 'ally[1].charge': 9 });
     expect([refusal(battle, 'turn'), refusal(battle, 'skill'), refusal(battle, 'waitForAlly')]).toEqual([
       'E_UNIT_BUSY',
@@ -252,7 +252,7 @@ describe('refused', () => {
     ]);
   });
 
-  test('outside of the area its own actions, inside of it all others but the skill', () => {
+  test('of the area choice outside of it, and any other but the skill inside of it', () => {
     const [outside, inside] = [open(), open({ areaMode: 1 })];
     for (const name of ['areaTurn', 'areaTurnToOverflow', 'cancelArea']) {
       expect([refusal(outside, name), refusal(inside, name)]).toEqual(['E_PHASE', '']);
@@ -261,7 +261,7 @@ describe('refused', () => {
     expect(refusal(inside, 'skill')).toBe('');
   });
 
-  test('a step over the edge or onto somebody', () => {
+  test('when it steps over the edge or onto somebody', () => {
     const at = (x: number, y: number, direction: number, grid = {}): string =>
       refusal(open({ 'ally[0].cellX': x, 'ally[0].cellY': y, ...grid }), 'step', direction);
     expect([at(3, 0, 0), at(3, 6, 1), at(0, 3, 2), at(6, 3, 3)]).toEqual(times(4, 0).map(() => 'E_BLOCKED'));
@@ -272,13 +272,13 @@ describe('refused', () => {
     expect(at(3, 3, 3, { 'fieldGrid[28]': 0x08 })).toBe('E_BLOCKED');
   });
 
-  test('no presses lead to the overflow: speed 255 turns for 4 over the window, from behind it', () => {
+  test('when no presses lead to the overflow, because the action points are past its window', () => {
     expect(refusal(open({ areaMode: 1, actionPoints: 65_282 }), 'areaTurnToOverflow')).toBe('E_RANGE');
     expect(refusal(open({ areaMode: 1, actionPoints: 65_281 }), 'areaTurnToOverflow')).toBe('E_RANGE');
     expect(refusal(open({ areaMode: 1, actionPoints: 65_025 }), 'areaTurnToOverflow')).toBe('');
   });
 
-  test('an enemy that is disabled can only be held, one that is not cannot', () => {
+  test('of a disabled enemy, which can only be held, as no other can', () => {
     // enemy 1 has more points than enemy 0
     const order = { ...ENEMIES_ARE_ON, 'enemy[0].orderPoints': 10, 'enemy[1].orderPoints': 20 };
     const chosen = open({ ...order, 'enemy[1].statuses': 0x20 });
@@ -293,7 +293,7 @@ describe('refused', () => {
     expect(refusal(open(gone), 'enemyHeld')).toBe('');
   });
 
-  test("cursors move only while an ally is able: an enemy's other skill is refused", () => {
+  test('of an enemy that needs another skill while no ally is able to move the cursor', () => {
     const nobody = { 'ally[0].statuses': 0x80, 'ally[1].statuses': 0x10, skillCursor: 2 };
     expect(refusal(open({ ...ENEMIES_ARE_ON, ...nobody }), 'enemySkill', 3)).toBe('E_UNIT_BUSY');
     expect(refusal(open({ ...ENEMIES_ARE_ON, ...nobody }), 'enemySkill', 2)).toBe('');
@@ -327,18 +327,21 @@ function anyAble(battle: Battle): boolean {
   return able && (get(battle, 'allyActionFlags') & 0x08) === 0;
 }
 
-test.each(DRILL_BATTLES)('$name: whose turn it is, and who acts, is what the next frame does', ({ setup, seed }) => {
-  const battle = createFrameBattle(setup, undefined, TABLES);
-  const seen = [0, 0, 0];
-  frame(battle);
-  for (const pad of padWords(seed, 500)) {
-    const turn = actions.turn(battle);
-    const { decides, acting } = frameAhead(battle);
-    const at = get(battle, 'sequenceBegin');
-    expect([at, turn]).toEqual([at, decides ? 1 : anyAble(battle) ? 0 : 2]);
-    if (decides) expect(0x1b00 + 16 * (actions.actor?.(battle) ?? -1)).toBe(acting);
-    seen[turn] = (seen[turn] ?? 0) + 1;
-    frame(battle, pad);
-  }
-  expect(Math.min(...seen)).toBeGreaterThan(0);
-});
+test.each(DRILL_BATTLES)(
+  '$name: the turn and the acting enemy that are named are those of the next frame',
+  ({ setup, seed }) => {
+    const battle = createFrameBattle(setup, undefined, TABLES);
+    const seen = [0, 0, 0];
+    frame(battle);
+    for (const pad of padWords(seed, 500)) {
+      const turn = actions.turn(battle);
+      const { decides, acting } = frameAhead(battle);
+      const at = get(battle, 'sequenceBegin');
+      expect([at, turn]).toEqual([at, decides ? 1 : anyAble(battle) ? 0 : 2]);
+      if (decides) expect(0x1b00 + 16 * (actions.actor?.(battle) ?? -1)).toBe(acting);
+      seen[turn] = (seen[turn] ?? 0) + 1;
+      frame(battle, pad);
+    }
+    expect(Math.min(...seen)).toBeGreaterThan(0);
+  },
+);

@@ -16,7 +16,7 @@ function written(setup: unknown, ...prefixes: readonly string[]): Record<string,
   return Object.fromEntries(found.filter(([, value]) => value !== 0));
 }
 
-test('an empty set-up: nobody is there, the timer stands at its highest, the battle starts with the next frame', () => {
+test('an empty set-up has nobody, a full battle timer, and starts with the next frame', () => {
   expect(written({}, 'ally[', 'enemy[', 'species[', 'record[')).toEqual({
     'ally[0].id': 0xff,
     'ally[1].id': 0xff,
@@ -33,7 +33,7 @@ test('an empty set-up: nobody is there, the timer stands at its highest, the bat
   });
 });
 
-test('an ally: block, record, place and grid, by what is given and by default', () => {
+test('an ally of a set-up fills its block, record and cell of the field, with defaults for what is not given', () => {
   const given = { id: 9, level: 7, hp: 300, power: 1, speed: 2, body: 3, intellect: 4, x: 6, y: 5, facing: 2 };
   expect(written({ allies: [given, {}] }, 'ally[0]', 'ally[1]', 'record[', 'fieldGrid')).toEqual({
     'ally[0].id': 9,
@@ -71,7 +71,7 @@ test('an ally: block, record, place and grid, by what is given and by default', 
   });
 });
 
-test('species and enemies: HP as the record has them, the box in the grid, the end mark behind the last', () => {
+test('enemies of a set-up have the HP of their species, fill its cells of the field and end with the mark of the list', () => {
   const species = {
     id: 5,
     level: 9,
@@ -127,7 +127,7 @@ test('species and enemies: HP as the record has them, the box in the grid, the e
   }
 });
 
-test('skills: 16 bytes each, charge, flag, and three effects from byte 4 on', () => {
+test('a skill of a set-up is 16 bytes: charge, flag, and three effects from byte 4 on', () => {
   const effects = [{ operation: 'damage', a: 1, b: 2, c: 3 }, { operation: 'onset' }, { operation: 'attack', c: 7 }];
   const skills = [{}, { charge: 24, passesNoTime: true, effects }];
   expect(written({ skills }, 'drillSkill')).toEqual({
@@ -143,7 +143,7 @@ test('skills: 16 bytes each, charge, flag, and three effects from byte 4 on', ()
   });
 });
 
-test('generators, timer and order', () => {
+test('a set-up gives both generators, the battle timer and the order of the allies', () => {
   const setup = { generator: [1, 2, 3, 4], timer: 0x1234, mapGenerator: 0xabcd, order: [3, 2, 1, 0] };
   expect(written(setup, 'battleGenerator', 'battleTimer', 'mapGenerator', 'allyRank')).toEqual({
     'battleGenerator.a0': 1,
@@ -197,7 +197,7 @@ test.each([
   [{ generator: [0, 0, 0, 256] }, 'setup.generator[3]'],
   [{ timer: 65_536 }, 'setup.timer'],
   [{ mapGenerator: -1 }, 'setup.mapGenerator'],
-])('%j is refused: %s', (setup, place) => {
+])('the set-up %j is refused: %s', (setup, place) => {
   let error: unknown;
   try {
     createFrameBattle(setup, undefined, TABLES);
@@ -208,7 +208,7 @@ test.each([
   expect((error as RuleError).message).toContain(place);
 });
 
-test('fifteen enemies, four species, sixteen skills and the last cells of the field are taken', () => {
+test('fifteen enemies, four species, sixteen skills and the last cells of the field are accepted', () => {
   const species = [{}, {}, {}, { width: 1, height: 1 }];
   const enemies = [...Array(14).fill({}), { species: 3, x: 6, y: 6 }];
   const battle = createFrameBattle({ species, enemies, skills: Array(16).fill({}) }, undefined, TABLES);

@@ -63,38 +63,41 @@ function putDecision(image: Uint8Array, seed: number): number {
 /** Work grid and record in hand: whoever uses them sets them anew. */
 const isWork = (line: string): boolean => /^7E0(4(8[89A-F]|[9AB][0-9A-F])|36[89])/.test(line);
 
-test.each([2, 1])('as the reference, the slots gone through %i times', (passes) => {
-  const machine = playedMachine({ decisionPasses: passes });
-  const met = { chosen: 0, stepped: 0, turned: 0, nothing: 0, left: 0 };
-  for (let seed = 0; seed < 600; seed++) {
-    const enemy = putDecision(machine.ram, seed);
-    const memory = new Memory(machine.ram.slice());
-    const block = memory.enemyBlock(enemy);
-    const code = decide(memory, machine.tables.bankD5, enemy, passes);
-    if (code === TURN_TO_ALLY) {
-      met.left++;
-      continue;
+test.each([2, 1])(
+  'an enemy that goes through its skill slots %i times decides with the cells and draws of the slow reference',
+  (passes) => {
+    const machine = playedMachine({ decisionPasses: passes });
+    const met = { chosen: 0, stepped: 0, turned: 0, nothing: 0, left: 0 };
+    for (let seed = 0; seed < 600; seed++) {
+      const enemy = putDecision(machine.ram, seed);
+      const memory = new Memory(machine.ram.slice());
+      const block = memory.enemyBlock(enemy);
+      const code = decide(memory, machine.tables.bankD5, enemy, passes);
+      if (code === TURN_TO_ALLY) {
+        met.left++;
+        continue;
+      }
+      const goesOn = decideEnemy(machine, block);
+      if (Buffer.compare(machine.ram, memory.image) !== 0)
+        expect(
+          differences(machine.ram, memory.image).filter((line) => !isWork(line)),
+          `seed ${seed}, code ${code}`,
+        ).toEqual([]);
+      const stepped = memory.get(block + 5) === 0x80;
+      const turned = !stepped && memory.get(0x03b8) === 0;
+      if (code === undefined) {
+        if (memory.get(block + 5) === 0x40) met.chosen++;
+      } else if (stepped) met.stepped++;
+      else if (turned) met.turned++;
+      else met.nothing++;
+      expect(goesOn, `seed ${seed}`).toBe(code === undefined || stepped || turned);
     }
-    const goesOn = decideEnemy(machine, block);
-    if (Buffer.compare(machine.ram, memory.image) !== 0)
-      expect(
-        differences(machine.ram, memory.image).filter((line) => !isWork(line)),
-        `seed ${seed}, code ${code}`,
-      ).toEqual([]);
-    const stepped = memory.get(block + 5) === 0x80;
-    const turned = !stepped && memory.get(0x03b8) === 0;
-    if (code === undefined) {
-      if (memory.get(block + 5) === 0x40) met.chosen++;
-    } else if (stepped) met.stepped++;
-    else if (turned) met.turned++;
-    else met.nothing++;
-    expect(goesOn, `seed ${seed}`).toBe(code === undefined || stepped || turned);
-  }
-  expect(Math.min(met.chosen, met.stepped, met.turned, met.nothing)).toBeGreaterThan(4);
-  expect(met.left).toBeLessThan(120);
-});
+    expect(Math.min(met.chosen, met.stepped, met.turned, met.nothing)).toBeGreaterThan(4);
+    expect(met.left).toBeLessThan(120);
+  },
+);
 
-describe('a running step', () => {
+describe('an enemy that steps', () => {
   const machine = playedMachine();
   const memory = new Memory(machine.ram);
 
@@ -106,7 +109,7 @@ describe('a running step', () => {
     for (const [place, value] of [0x80, passed, frames, 2, 2, 1, 2].entries()) memory.set(0x1b35 + place, value);
   }
 
-  test('counts its frames; with the last one the wanted cell is the cell and the enemy is free', () => {
+  test('counts the frames of its step, and with the last one stands on the wanted cell and is free', () => {
     putStep(3, 0);
     const seen = [1, 2, 3].map(() => [walkEnemy(machine), memory.get(0x1b36), memory.get(0x1b3a), memory.get(0x1b3b)]);
     expect(seen).toEqual([
@@ -117,13 +120,13 @@ describe('a running step', () => {
     expect([memory.get(0x1b35), memory.get(0x0363)]).toEqual([0, 0x10]);
   });
 
-  test('before that it stays on its way', () => {
+  test('stays on its way before that', () => {
     putStep(200, 0);
     expect(walkEnemy(machine)).toBe(false);
     expect([memory.get(0x1b35), memory.get(0x0363)]).toEqual([0x80, 0x18]);
   });
 
-  test('takes the row as well', () => {
+  test('takes the wanted row as well', () => {
     putStep(1, 0);
     memory.set(0x1b39, 5);
     expect(walkEnemy(machine)).toBe(true);

@@ -23,13 +23,13 @@ function healChance(hp: number, maxHp: number): number {
   return ALL_VALUES.filter((value) => Math.floor((factor * value) / 256) === 0).length;
 }
 
-test('move roll: random & 31 below the frequency, so 15 of 32 at most', () => {
+test('an enemy moves instead of using a skill when draw & 31 is below its frequency, 15 of 32 at most', () => {
   expect(ALL_VALUES.filter((value) => movesInstead(value, 15))).toHaveLength(120);
   expect(ALL_VALUES.filter((value) => movesInstead(value, 1))).toHaveLength(8);
   expect(ALL_VALUES.filter((value) => movesInstead(value, 0))).toHaveLength(0);
 });
 
-test('a slot is taken up by three random values in four', () => {
+test('an enemy takes up a skill slot for three draws in four', () => {
   expect(ALL_VALUES.filter(takesUpSlot)).toHaveLength(192);
   expect(takesUpSlot(0x3f)).toBe(false);
   expect(takesUpSlot(0x40)).toBe(true);
@@ -40,17 +40,17 @@ test.each([
   [0x40, 1],
   [0x20, 2],
   [0x10, 3],
-])('row byte %i disables slot %i alone', (byte, slot) => {
+])('the abnormality’s byte %i disables skill slot %i alone', (byte, slot) => {
   expect([0, 1, 2, 3].filter((other) => disablesSlot(byte, other))).toEqual([slot]);
 });
 
-test('a maximum HP that is a multiple of 16 divides by zero: 8 of 256, whatever the HP', () => {
+test('an enemy whose maximum HP is a multiple of 16 divides by zero: it heals for 8 draws of 256, whatever its HP', () => {
   expect(healChance(1, 112)).toBe(8);
   expect(healChance(112, 112)).toBe(8);
   expect(healChance(2032, 2032)).toBe(8);
 });
 
-test('otherwise 9, 10 or 11 of 256: maximum 113 at full HP gives 11', () => {
+test('any other enemy heals for 9, 10 or 11 draws of 256: with 113 of 113 HP for 11', () => {
   expect(healChance(113, 113)).toBe(11);
   expect(healFactor(113, 113)).toBe(0x1f - 7);
   expect(healChance(0, 113)).toBe(9);
@@ -59,20 +59,20 @@ test('otherwise 9, 10 or 11 of 256: maximum 113 at full HP gives 11', () => {
   expect(healChance(16 * 6, 113)).toBe(11);
 });
 
-test('a maximum HP whose sixteenfold is 0 modulo 65536 divides by 1: HP 31 is always healed', () => {
+test('an enemy of 4,096 maximum HP, whose sixteenfold wraps to 0, always heals at 31 HP', () => {
   expect(healFactor(31, 4096)).toBe(0);
   expect(healChance(31, 4096)).toBe(256);
   expect(healFactor(32, 4096)).toBe(0xff);
 });
 
-test('target search: cell 0 is the start for 9 of the 64 values, every other cell for one', () => {
+test('the search for a target starts at cell 0 for 9 of 64 values, at every other cell for one', () => {
   const starts = Array.from({ length: 64 }, (_, value) => firstCell(value));
   expect(starts.filter((cell) => cell === 0)).toHaveLength(9);
   expect(starts.filter((cell) => cell === 55)).toHaveLength(1);
   expect(Math.max(...starts)).toBe(55);
 });
 
-test('an occupant with number 0 is never sought', () => {
+test('a cell with a side but no number is never a target', () => {
   const field = new Int32Array(Uint8Array.of(0x01, 0x11, 0x10, 0xe3).buffer)[0] ?? 0;
   const range = new Int32Array(Uint8Array.of(0xf0, 0x0f, 0xff, 0x80).buffer)[0] ?? 0;
   expect(soughtOfFour(field, range, SEEK_ALLIES)).toBe(0b1001);
@@ -80,7 +80,7 @@ test('an occupant with number 0 is never sought', () => {
   expect(soughtOfFour(field, 0, SEEK_ALLIES)).toBe(0);
 });
 
-test('skill lists: states 00 and 40 take the allies list whatever the level byte says', () => {
+test('an enemy takes the allies’ skill list when its state is 00 or 40, or its level byte says so', () => {
   expect(skillListOf(0x00, 0x05)).toBe(ALLY_LIST);
   expect(skillListOf(0x40, 0x05)).toBe(ALLY_LIST);
   expect(skillListOf(0xff, 0x05)).toBe(ENEMY_LIST);
@@ -88,13 +88,13 @@ test('skill lists: states 00 and 40 take the allies list whatever the level byte
   expect(skillListOf(0x20, 0x05)).toBe(ENEMY_LIST);
 });
 
-test('skill records: 25 bytes each from 24CB, the enemy list from 3DCB', () => {
+test('a skill record is 25 bytes; the enemies’ list stands behind 256 skills of the allies', () => {
   expect(skillAddress(0x24cb, 0, ALLY_LIST)).toBe(0x24cb);
   expect(skillAddress(0x24cb, 0, ENEMY_LIST)).toBe(0x3dcb);
   expect(skillAddress(0x24cb, 4, ALLY_LIST)).toBe(0x24cb + 100);
 });
 
-test('states 4 to 15 are not published: an exit without a draw', () => {
+test('a step of the decision that is unpublished, 4 to 15, ends it without a draw', () => {
   for (const state of [4, 5, 15]) {
     clear();
     put(0x7eac06, state);
@@ -104,7 +104,7 @@ test('states 4 to 15 are not published: an exit without a draw', () => {
   }
 });
 
-test('recovery: factor 16 times the random value 16 is 256, whose high byte is not 0; 15 still recovers', () => {
+test('an enemy with healing factor 16 uses its recovery on draw 15, not on draw 16', () => {
   for (const [value, answer] of [
     [16, DROP],
     [15, USE],
@@ -118,7 +118,7 @@ test('recovery: factor 16 times the random value 16 is 256, whose high byte is n
   }
 });
 
-test('a charge is lost by whoever was displaced (0311), whatever stands beside that cell', () => {
+test('an enemy that was displaced loses its charge, one that was not keeps it', () => {
   for (const [displaced, state] of [
     [0, 0x40],
     [1, 0],

@@ -21,7 +21,7 @@ const BATTLES = FORMATIONS.map((formation) => createBattle({ formation, party: [
 const first = createBattle(null).machine;
 const second = createBattle(null).machine;
 
-test('marks, work cells and targets are those of a range that is marked anew', () => {
+test('a skill range from the cache leaves the marks, work cells and targets of one that is marked anew', () => {
   const coordinate = fc.integer({ min: 0, max: 7 });
   let kept = 0;
   let found = 0;

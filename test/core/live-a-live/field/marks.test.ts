@@ -59,7 +59,7 @@ function marked(machine: Machine): Set<number> {
 }
 
 describe('the range of a skill', () => {
-  test('is the cells of its lines; a look at it changes nothing', () => {
+  test('is the cells of its lines, with the own cell for a recovery; looking at it changes nothing', () => {
     const boxes = fc
       .record({ x: cell, y: cell, width: cell, height: cell })
       .map(({ x, y, width, height }) => [x, y, 1 + Math.min(width, 6 - x), 1 + Math.min(height, 6 - y)]);
@@ -101,7 +101,7 @@ describe('the range of a skill', () => {
     );
   });
 
-  test('of somebody who stands partly outside is none that can be looked at', () => {
+  test('cannot be looked at for an enemy that stands partly outside of the field', () => {
     machineOf(1);
     machine.ram[Enemy.FIRST + Enemy.CELL_X] = 5;
     machine.ram.set([Species.FIRST & 0xff, Species.FIRST >> 8], Enemy.FIRST + Enemy.SPECIES);
@@ -110,7 +110,7 @@ describe('the range of a skill', () => {
   });
 });
 
-describe('a rectangle', () => {
+describe('a rectangle of cells', () => {
   /** C1:38A0 cell by cell: both loops run until a byte is 0, so a side of 0 is one of 256. */
   function slow(ram: Uint8Array): void {
     ram[Cell.WORK_0312] = (ram[Cell.ORDINARY_ENEMY_PRESENT] ?? 0) - (ram[Cell.WORK_0310] ?? 0);
@@ -137,7 +137,7 @@ describe('a rectangle', () => {
   }
 
   const near = fc.oneof(fc.integer({ min: 0, max: 14 }), byte);
-  test('is the same cells and work cells, also round 256', () => {
+  test('marks the cells, and leaves the work cells, of the original’s two loops, also for coordinates that wrap', () => {
     fc.assert(
       fc.property(near, near, near, near, near, near, byte, (x, y, left, up, width, height, seed) => {
         machineOf(seed);
@@ -156,7 +156,7 @@ describe('a rectangle', () => {
   });
 });
 
-test('a target is the first one from the drawn cell on, round the grid', () => {
+test('a target is the first unit in range from the drawn cell on, round the field', () => {
   const grids = fc.array(fc.constantFrom(0, 0, 0, 0x12, 0x01, 0x03, 0xe0, 0x10), { minLength: 56, maxLength: 56 });
   const marks = fc.array(fc.constantFrom(0, 0, 0xf0, 0x0f), { minLength: 56, maxLength: 56 });
   fc.assert(

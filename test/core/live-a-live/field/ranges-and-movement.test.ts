@@ -63,17 +63,17 @@ beforeEach(() => {
   put(0x7e03ac, 0x00, 0x1b);
 });
 
-describe('range lines', () => {
-  test('bit 8 of the range means a distance of 4 and more', () => {
+describe('the lines of a range', () => {
+  test('bit 3 of the range means a distance of 4 and more', () => {
     expect([1, 2, 3, 4, 5, 6].filter((distance) => rangeIncludes(8, distance))).toEqual([4, 5, 6]);
     expect([1, 2, 3, 4].filter((distance) => rangeIncludes(5, distance))).toEqual([1, 3]);
   });
 
-  test('the eighth column and row end a line', () => {
+  test('end at the edge of the field', () => {
     expect([6, 7, 0x30, 0x38, 0x3e].map(leftField)).toEqual([false, true, false, true, true]);
   });
 
-  test('a line to the right from (1,3) with the whole range: five cells, the origin not', () => {
+  test('to the right from (1,3) mark five cells, not the first one', () => {
     put(0x7e0310, 25, 0, 0x01, 0x0f);
     put(0x7e0334, 0xff);
     expect(markLine(machine, 0x0001, ENEMY_0)).toBe(LINE_DONE);
@@ -81,14 +81,14 @@ describe('range lines', () => {
     expect(get(GRID + 26)).toBe(0xf0);
   });
 
-  test('a line that is not wanted marks nothing and is shifted out', () => {
+  test('mark nothing for a direction that is not wanted', () => {
     put(0x7e0310, 25, 0, 0x02, 0x0f);
     expect(markLine(machine, 0x0001, ENEMY_0)).toBe(LINE_DONE);
     expect(marked(GRID)).toEqual([]);
     expect(get(0x7e0312)).toBe(1);
   });
 
-  test('the cell that is watched for an enemy does not stop the line of an ally', () => {
+  test('of an ally do not stop at the cell that is watched for an enemy', () => {
     put(0x7e0310, 25, 0, 0x01, 0x0f);
     put(0x7e0334, 26);
     put(0x7e030d, 0xff);
@@ -96,7 +96,7 @@ describe('range lines', () => {
     expect(marked(GRID)).toEqual([26, 27, 28, 29, 30]);
   });
 
-  test('a recovery of an ally in line mode ends once its own cell is marked', () => {
+  test('of an ally’s recovery end once its own cell is marked', () => {
     put(0x7e035a, 0x00, 0x1c);
     put(0x7e1c18, 3, 3);
     put(0x7e0368, 0x00, 0x40);
@@ -108,12 +108,12 @@ describe('range lines', () => {
     machine.tables.bankD5.fill(0);
   });
 
-  test('a wide enemy begins at the corner it faces', () => {
+  test('of a wide enemy begin at the corner that it faces', () => {
     expect([0x00, 0x40, 0x80, 0xc0].map((facing) => facingCorner(facing, 3, 4))).toEqual([26, 24, 2, 0]);
   });
 });
 
-test('area: 5 x 5 round (0,6) leaves nine cells inside the field', () => {
+test('an area of 5 x 5 round (0,6) has nine cells inside the field', () => {
   put(0x7e0309, 5, 5);
   put(0x7e0310, 2, 2);
   put(0x7e0316, 0, 6);
@@ -122,7 +122,7 @@ test('area: 5 x 5 round (0,6) leaves nine cells inside the field', () => {
   expect(get(GRID + 48)).toBe(0x0f);
 });
 
-test('area: 5 x 5 round (6,0) stops before the unused eighth column', () => {
+test('an area of 5 x 5 round (6,0) stops before the unused eighth column', () => {
   put(0x7e0309, 5, 5);
   put(0x7e0310, 2, 2);
   put(0x7e0316, 6, 0);
@@ -130,18 +130,18 @@ test('area: 5 x 5 round (6,0) stops before the unused eighth column', () => {
   expect(marked(GRID)).toEqual([4, 5, 6, 12, 13, 14, 20, 21, 22]);
 });
 
-test('area: an enemy block as the current ally is an exit of its own, nothing is marked', () => {
+test('an area with an enemy as the current ally marks nothing', () => {
   put(0x7e035a, 0x00, 0x1b);
   expect(markArea(machine)).toBe(AREA_OF_ENEMY);
   expect(marked(GRID)).toEqual([]);
 });
 
-describe('occupancy', () => {
-  test('cell numbers: eight a row, and the bit that the row of 32 and more shifts out comes back', () => {
+describe('who stands on a cell', () => {
+  test('is found by its number, eight a row; a row of 32 and more wraps by one', () => {
     expect([cellNumber(6, 6), cellNumber(0, 31), cellNumber(0, 32), cellNumber(5, 33)]).toEqual([54, 248, 1, 14]);
   });
 
-  test('every listed cell is taken: what stands behind the lists is not looked at', () => {
+  test('an ally stays off the field when every refuge is taken, and takes one that is free', () => {
     const refuges = Array.from({ length: 16 }, (_, index) => [index & 3, index >> 2]).flat();
     machine.tables.bankC1.set([...refuges, 6, 6], 0x7e5e);
     for (let index = 0; index < 16; index++) put(FIELD + 8 * (index >> 2) + (index & 3), 0x02);
@@ -155,7 +155,7 @@ describe('occupancy', () => {
     machine.tables.bankC1.fill(0);
   });
 
-  test('a cell with 10h alone is free, the own code too', () => {
+  test('is nobody else for an enemy on its own cells and on one with a side but no number', () => {
     expect([0x00, 0x10, 0xf0, 0x12, 0x11, 0x02].map((cell) => holdsAnother(cell, 0x12))).toEqual([
       false,
       false,
@@ -166,12 +166,12 @@ describe('occupancy', () => {
     ]);
   });
 
-  test('x + W may be 7 at most', () => {
+  test('an enemy reaches out of the field when its column and width pass 7', () => {
     expect(reachesOut(4, 3)).toBe(false);
     expect(reachesOut(5, 3)).toBe(true);
   });
 
-  test('placing replaces the occupant and keeps the field', () => {
+  test('an enemy that is placed replaces who stood there and keeps the field on the ground', () => {
     put(0x7e1b02, 0x00, 0x1a);
     put(0x7e1b0a, 2, 3);
     put(0x7e1a04, 2, 1);
@@ -180,7 +180,7 @@ describe('occupancy', () => {
     expect([get(FIELD + 26), get(FIELD + 27)]).toEqual([0xf1, 0x51]);
   });
 
-  test('an ally is pushed to the list of its place', () => {
+  test('an ally is pushed aside to the refuges of its own quarter', () => {
     expect(refugeList(2, 3)).toBe(0x7e5e);
     expect(refugeList(2, 0)).toBe(0x7e66);
     expect(refugeList(3, 3)).toBe(0x7e6e);
@@ -188,31 +188,31 @@ describe('occupancy', () => {
   });
 });
 
-describe('nearest ally', () => {
-  test('a box of columns 2 to 4: relative columns, capped at both ends', () => {
+describe('the nearest ally of an enemy', () => {
+  test('is seen from an enemy on columns 2 to 4 in relative columns, level ones as 4', () => {
     expect([0, 1, 2, 3, 4, 5, 6].map((x) => relativeCoordinate(x, 2, 4))).toEqual([2, 3, 4, 4, 4, 5, 6]);
     expect(relativeCoordinate(6, 0, 0)).toBe(8);
     expect(relativeCoordinate(0, 6, 6)).toBe(0);
   });
 
-  test('a box without columns ends before it begins; what is 128 and more to the left is cut to 0', () => {
+  test('is seen at 0 from 128 columns and more to the left, and past an enemy without columns', () => {
     // a >= hi: 4 + (a - hi) with lo 2 and hi 1
     expect(relativeCoordinate(2, 2, 1)).toBe(5);
     expect([relativeCoordinate(0, 132, 140), relativeCoordinate(0, 131, 140)]).toEqual([0, 0]);
   });
 
-  test('the distance is never more than 4', () => {
+  test('is never more than 4 away', () => {
     expect([0, 2, 4, 5, 8].map(distanceFromLine)).toEqual([4, 2, 0, 1, 4]);
   });
 
-  test('an abnormality brings its own pattern unless bit 4 of the row keeps the species one', () => {
+  test('is chased by an abnormality’s own pattern unless its row keeps that of the species', () => {
     expect(patternNumber(0x04, 5, 33)).toBe(33);
     expect(patternNumber(0x00, 5, 33)).toBe(4);
     expect(patternNumber(0x00, 0, 33)).toBe(33);
   });
 });
 
-describe('action codes', () => {
+describe('an enemy’s movement', () => {
   beforeEach(() => {
     put(0x7e1b01, 0xff, 0x00, 0x1a, 0x00);
     put(0x7e1b0a, 3, 3);
@@ -222,7 +222,7 @@ describe('action codes', () => {
     put(0x7e1c18, 3, 3);
   });
 
-  test('random directions: 00 up, 40 down, 80 left, C0 right', () => {
+  test('draws a direction: up, down, left, right', () => {
     expect([0x00, 0x7f, 0x80, 0xff].map(randomDirection)).toEqual([UP, DOWN, LEFT, RIGHT]);
   });
 
@@ -235,19 +235,19 @@ describe('action codes', () => {
     [0x07, 19, 'up'],
     [0x08, 28, 'forward along X, facing lower right'],
     [0x0b, 19, 'backward along Y'],
-  ])('code %i goes to cell %i: %s', (code, cell) => {
+  ])('by code %i goes to cell %i: %s', (code, cell) => {
     expect(performActionCode(machine, code)).toBe(STEPPED);
     expect(marked(FIELD)).toEqual([cell]);
     expect(get(0x7e1b05)).toBe(0x80);
   });
 
-  test('code 03 compares with the wanted row of the next enemy block', () => {
+  test('by code 3 looks at the wanted row of the next enemy, an error that is kept', () => {
     put(0x7e1b19, 4);
     performActionCode(machine, 3);
     expect(marked(FIELD)).toEqual([19]);
   });
 
-  test('a blocked step draws a random step, and a second one a random turn', () => {
+  test('draws a random step when the way is blocked, and a random turn when that is blocked, too', () => {
     for (const cell of [19, 26, 28, 35]) put(FIELD + cell, 0x02);
     machine.script = { values: Uint8Array.of(0x40, 0x01), next: 0 };
     expect(performActionCode(machine, 4)).toBe(STAYED);
@@ -257,7 +257,7 @@ describe('action codes', () => {
     expect(get(0x7e1b04)).toBe(0x80);
   });
 
-  test('one that the player drives turns, and its step is an exit', () => {
+  test('turns and stays for the caller when the player drives the enemy', () => {
     put(0x7e1b01, 0x20);
     put(0x7e1b04, 0x40);
     expect(performActionCode(machine, 4)).toBe(STEP_OF_DRIVEN);
@@ -265,7 +265,7 @@ describe('action codes', () => {
     expect(marked(FIELD)).toEqual([27]);
   });
 
-  test('an OBJECT stays', () => {
+  test('keeps an OBJECT where it is', () => {
     put(0x7e1a2f, 0x04);
     expect(performActionCode(machine, 4)).toBe(STAYED);
     expect(marked(FIELD)).toEqual([27]);

@@ -61,7 +61,7 @@ function moveAside(field: Field, user: number): void {
 
 const startOf = ([x, y]: readonly [number, number]): number => 8 * y + x;
 
-test('a range, with what the last line leaves behind', () => {
+test('the range of a skill and the work cells after it are those of the slow reference, wherever the user stands', () => {
   eachUser((field, user, seed) => {
     moveAside(field, user);
     const facing = field.chance.next(4);
@@ -94,7 +94,7 @@ test('a range, with what the last line leaves behind', () => {
   });
 });
 
-test('a look at a range: the same cells, and nothing is written', () => {
+test('looking at a range finds the same cells and writes nothing', () => {
   eachUser((field, user, seed) => {
     moveAside(field, user);
     const facing = field.chance.next(4);
@@ -120,7 +120,7 @@ test('a look at a range: the same cells, and nothing is written', () => {
   });
 });
 
-test('the cells that a skill hits', () => {
+test('the cells that a skill hits are those of the slow reference', () => {
   eachUser((field, user, seed) => {
     const [x, y] = targetOf(field, user);
     const wrong = difference(
@@ -132,7 +132,7 @@ test('the cells that a skill hits', () => {
   });
 });
 
-test('box and facing', () => {
+test('the cells that a unit fills and its facing are those of the slow reference', () => {
   eachUser((field, user) => {
     difference(
       field,
@@ -146,7 +146,7 @@ test('box and facing', () => {
   });
 });
 
-test('marks are cleared in the whole grid and nowhere else', () => {
+test('clearing the marks empties the work grid and nothing beside it', () => {
   const field = battleOf(machine, 1);
   for (let cell = 0x0480; cell < 0x04c8; cell++) field.put(cell, 0x5a);
   const wrong = difference(
@@ -159,8 +159,8 @@ test('marks are cleared in the whole grid and nowhere else', () => {
   expect(wrong).toBeUndefined();
 });
 
-describe('small parts', () => {
-  test('where the last line of a range starts, and which skills have lines', () => {
+describe('parts of a range', () => {
+  test('the last line starts at the user’s cell; only a skill with a range and lines has one', () => {
     const field = battleOf(machine, 6);
     const user = field.allies[0] ?? 0;
     const { bankD5 } = machine.tables;
@@ -180,7 +180,7 @@ describe('small parts', () => {
     expect(hasLines(machine, RECORD, user)).toBe(false);
   });
 
-  test('a box in the field has cells, and none of them is outside', () => {
+  test('a unit stands inside the field when it fills cells and none of them is outside', () => {
     const inside = (x: number, y: number, width: number, height: number) => isInside({ x, y, width, height });
     expect([inside(0, 0, 7, 7), inside(6, 6, 1, 1), inside(3, 2, 1, 1)]).toEqual([true, true, true]);
     expect([inside(1, 0, 7, 1), inside(0, 1, 1, 7), inside(0, 0, 0, 1), inside(0, 0, 1, 0)]).toEqual(
@@ -188,7 +188,7 @@ describe('small parts', () => {
     );
   });
 
-  test('a skill that pierces on, used on the own cell, hits it alone', () => {
+  test('a piercing skill used on the own cell hits that cell alone', () => {
     const field = battleOf(machine, 5);
     const user = field.allies[0] ?? 0;
     machine.tables.bankD5.fill(0, RECORD, RECORD + 25);
@@ -200,7 +200,7 @@ describe('small parts', () => {
     expect(marked).toEqual([8 * y + x]);
   });
 
-  test('lines that were worked out are told apart by every side of the box, and there are none without a range', () => {
+  test('lines depend on every side of the user’s box, and there are none without a range', () => {
     const cellsFrom = (width: number, height: number): number[] => {
       const at = linesOf({ x: 0, y: 2, width, height }, 0, 0x02, 1);
       return Array.from({ length: 64 }, (_, cell) => cell).filter(
@@ -213,11 +213,11 @@ describe('small parts', () => {
     expect([LINES[none], LINES[none + 1]]).toEqual([0, 0]);
   });
 
-  test('areas of 1, 3 and 5 cells, and everything', () => {
+  test('an area reaches 0, 1 or 2 cells round its centre, or everything', () => {
     expect([0, 1, 2, 3].map(areaRadius)).toEqual([0, 1, 2, 7]);
   });
 
-  test('an opponent stands on the other side; the field under somebody and a side without a number are nobody', () => {
+  test('an opponent stands on the other side; a field on the ground and a side without a number are nobody', () => {
     expect([0x12, 0xe2, 0x02, 0x10, 0x00, 0xe0].map((cell) => holdsOpponent(cell, false))).toEqual([
       true,
       false,
@@ -236,14 +236,14 @@ describe('small parts', () => {
     ]);
   });
 
-  test('cells are added to the set one at a time', () => {
+  test('cells are added to a set one at a time', () => {
     REACHED.fill(0);
     reachCell(3);
     reachCell(40);
     expect(Array.from({ length: 64 }, (_, cell) => cell).filter(isReached)).toEqual([3, 40]);
   });
 
-  test('an area round a box by the record in 0368: 3 x 3 round two cells', () => {
+  test('an area of 3 x 3 round a user of two cells is the cells round both', () => {
     const field = battleOf(machine, 2);
     machine.tables.bankD5.fill(0, RECORD, RECORD + 25);
     machine.tables.bankD5[RECORD + 12] = 0x71;

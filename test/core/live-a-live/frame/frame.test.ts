@@ -71,8 +71,8 @@ function routinesOf(battle: LiveALiveBattle, pad: number): string[] {
 /** Makes enemy 0 the one to act: action points above 255, an ally acted last, most order points. */
 const ENEMY_TURN: Cells = { actionPoints: 600, turnFlag: 0x40, 'enemy[0].orderPoints': 900 };
 
-describe('the start', () => {
-  test('T0, T3: the two counters go up together, the battle runs from the next frame on', () => {
+describe('a battle that starts', () => {
+  test('T0, T3: raises both frame counters and runs from the next frame on', () => {
     const battle = start();
     expect(values(battle, 'sequenceBegin', 'sequenceEnd', 'phase')).toEqual([1, 1, 2]);
     put(battle, { sequenceBegin: 0xffff });
@@ -81,17 +81,17 @@ describe('the start', () => {
     frames(battle, UP);
     expect(values(battle, 'sequenceBegin', 'sequenceEnd', 'padWord')).toEqual([1, 1, UP]);
   });
-  test('T1: the timer falls by one and wraps', () => {
+  test('T1: lowers the battle timer by one a frame, and round', () => {
     const battle = start([], {}, { timer: 1 });
     expect(read(battle, 'battleTimer')).toBe(0);
     frames(battle, 0);
     expect(read(battle, 'battleTimer')).toBe(0xffff);
   });
-  test('the current ally is that of rank 0, or the first block without one', () => {
+  test('gives the turn to the ally of rank 0, or to the first one', () => {
     const current = (order: readonly number[]): number => read(start([], {}, { order }), 'currentAlly');
     expect([current([0, 1, 2, 3]), current([2, 0, 1, 3]), current([1, 2, 3, 4])]).toEqual([0x1c00, 0x1c40, 0x1c00]);
   });
-  test('a wrong command or pad word is rejected with nothing changed', () => {
+  test('refuses a wrong command or pad word and changes nothing', () => {
     const battle = start();
     const before = battle.image.slice();
     expect([battle.step(Int32Array.of(2, 0), undefined), battle.step(Int32Array.of(1, -1), undefined)]).toEqual([1, 2]);
@@ -100,15 +100,15 @@ describe('the start', () => {
   });
 });
 
-describe('time and enemy half', () => {
-  test('c: without a time step nothing passes; with one C1:20F2 runs', () => {
+describe('the half of a frame for time and enemies', () => {
+  test('c: lets time pass only in the frame after an action', () => {
     const battle = start();
     expect(routinesOf(battle, 0)).toEqual(['c19357']);
     // Y steps in place, its time passes in the next frame
     expect(routinesOf(battle, Y)).toEqual(['c19357', 'c19572']);
     expect(routinesOf(battle, 0)).toEqual(['c19357', 'c120f2', 'c11c02', 'c11c02']);
   });
-  test('f, g: a skill that fires ends the half', () => {
+  test('f, g: ends with a skill that fires', () => {
     const battle = start();
     put(battle, { 'ally[0].skillState': 0x40, 'enemy[1].skillState': 0x40, actingEnemy: 0 });
     expect(routinesOf(battle, 0)).toEqual(['c19357', 'c193c5', 'c17f1c', 'c120f2']);
@@ -117,13 +117,13 @@ describe('time and enemy half', () => {
     expect(routinesOf(battle, 0)).toEqual(['c19357', 'c1941e', 'c17f1c', 'c120f2']);
     expect(values(battle, 'enemy[1].skillState', 'actionPoints')).toEqual([0, 126]);
   });
-  test('g: the acting enemy is kept aside while another one’s skill fires', () => {
+  test('g: keeps the acting enemy while another one’s skill fires', () => {
     const battle = start();
     put(battle, { actingEnemy: 0x1b00, 'enemy[1].skillState': 0x40, 'enemy[1].aiStep': 3 });
     frames(battle, 0);
     expect(values(battle, 'actingEnemy', 'enemy[1].aiStep')).toEqual([0x1b00, 0]);
   });
-  test('b: at most fifteen enemies are looked at', () => {
+  test('b: looks at fifteen enemies at most', () => {
     const battle = start([], {}, { enemies: Array(15).fill({ species: 0 }) });
     put(battle, { 'enemy[15].state': 0xff, 'enemy[15].species': 0x1a00, 'enemy[15].skillState': 0x40 });
     frames(battle, 0);
@@ -135,18 +135,21 @@ describe('time and enemy half', () => {
   test.each([
     ['N+1', 17, 680],
     ['N', 16, 670],
-  ])('a lone charge of 16 with idleChargeFrames %s: %i idle frames, then %i points', (rule, count, points) => {
-    const battle = start([{ charge: 16 }], { idleChargeFrames: rule }, { allies: [{ speed: 31 }], enemies: [] });
-    frames(battle, A);
-    let passed = 0;
-    while (read(battle, 'actionPoints') < 510 && passed < 40) {
-      frames(battle, 0);
-      passed++;
-    }
-    // T5 a comes before T6 b: one frame goes by until nobody is found able; the last idle frame adds its 10, then the skill fires
-    expect([passed, read(battle, 'actionPoints')]).toEqual([1 + count, points]);
-  });
-  test('idle frames add 10, or nothing with the switch', () => {
+  ])(
+    'with idleChargeFrames %s takes %i idle frames for a lone charge of 16, then stands at %i points',
+    (rule, count, points) => {
+      const battle = start([{ charge: 16 }], { idleChargeFrames: rule }, { allies: [{ speed: 31 }], enemies: [] });
+      frames(battle, A);
+      let passed = 0;
+      while (read(battle, 'actionPoints') < 510 && passed < 40) {
+        frames(battle, 0);
+        passed++;
+      }
+      // T5 a comes before T6 b: one frame goes by until nobody is found able; the last idle frame adds its 10, then the skill fires
+      expect([passed, read(battle, 'actionPoints')]).toEqual([1 + count, points]);
+    },
+  );
+  test('adds 10 action points for an idle frame, or none with the switch', () => {
     const idle = (switches: object): number => {
       const battle = start([{ charge: 255 }], switches, { allies: [{ speed: 31 }] });
       frames(battle, A, 0, 0, 0, 0);
@@ -156,8 +159,8 @@ describe('time and enemy half', () => {
   });
 });
 
-describe('enemy decision', () => {
-  test('Start alone, or no Start, decides nothing', () => {
+describe('an enemy’s decision by the pad', () => {
+  test('is none without Start or with Start alone', () => {
     for (const pad of [0, START, SELECT, START | SELECT | A]) {
       const battle = start();
       put(battle, { ...ENEMY_TURN, 'enemy[0].aiStep': 5 });
@@ -167,14 +170,14 @@ describe('enemy decision', () => {
       ]);
     }
   });
-  test('a direction: a step that keeps its cell; order points 3/4', () => {
+  test('takes a step for a direction, and a quarter of its order points', () => {
     const battle = start();
     put(battle, ENEMY_TURN);
     frames(battle, START | UP);
     // speed 60 costs 49
     expect(values(battle, 'actionPoints', 'enemy[0].orderPoints', 'turnFlag')).toEqual([551, 675, 0]);
   });
-  test('A takes the skill’s own charge, B 16 when it has none', () => {
+  test('uses a skill with its own charge for A, and with 16 for B when it has none', () => {
     const charge = (pad: number, own: number): number[] => {
       const battle = start([{}, { charge: own }]);
       put(battle, { ...ENEMY_TURN, skillCursor: 1 });
@@ -190,8 +193,8 @@ describe('enemy decision', () => {
   });
 });
 
-describe('player half', () => {
-  test('d: Select alone moves no cursor; Up and Down go round 0 to 14', () => {
+describe('the player’s half of a frame', () => {
+  test('d: moves no cursor with Select alone, and the target cursor up and down round 0 to 14', () => {
     const battle = start();
     put(battle, { targetCursor: 3, skillCursor: 7 });
     frames(battle, SELECT);
@@ -204,7 +207,7 @@ describe('player half', () => {
   });
 });
 
-describe('effects of a skill leave the absent alone', () => {
+describe('an effect of the test ROM’s skills leaves the absent alone', () => {
   /** Enemy 0 fires skill 0; the current ally may be absent. */
   function enemyFires(effects: readonly object[], allyCells: Cells): LiveALiveBattle {
     const battle = start([{ passesNoTime: true, effects }]);
@@ -223,13 +226,13 @@ describe('effects of a skill leave the absent alone', () => {
   }
   const GONE: Cells = { 'ally[0].state': 0 };
   const ENEMY_GONE: Cells = { 'enemy[1].state': 0 };
-  test('stat and status of an ally', () => {
+  test('a stat or status of an ally', () => {
     const cells = ['ally[0].power', 'ally[0].level', 'ally[0].statuses', 'ally[0].timerSleep'];
     const effects = [effect('allyStat', 0, 77), effect('allyStat', 4, 9), effect('allyStatus', 5, 50)];
     expect(values(enemyFires(effects, {}), ...cells)).toEqual([77, 9, 0x20, 50]);
     expect(values(enemyFires(effects, GONE), ...cells)).toEqual([0, 5, 0, 0]);
   });
-  test('waking', () => {
+  test('waking up', () => {
     const asleep = { 'ally[0].statuses': 0x20, 'ally[0].timerSleep': 9, 'enemy[1].statuses': 0x20 };
     const sleeping = { ...asleep, 'enemy[1].timerSleep': 8 };
     const cells = ['ally[0].statuses', 'ally[0].timerSleep'];
@@ -248,18 +251,18 @@ describe('effects of a skill leave the absent alone', () => {
     expect(read(allyFires([effect('poison')], poisoned), 'enemy[1].singleHit')).toBe(16);
     expect(read(allyFires([effect('poison')], { ...poisoned, ...ENEMY_GONE }), 'enemy[1].singleHit')).toBe(0);
   });
-  test('leaving: a state without bit 40h stays what it is', () => {
+  test('leaving, for an enemy that is not there', () => {
     expect(read(allyFires([effect('leave')], {}), 'enemy[1].state')).toBe(0);
     expect(read(allyFires([effect('leave')], { 'enemy[1].state': 0x20 }), 'enemy[1].state')).toBe(0x20);
   });
-  test('coming back: slots 0 to 14 with state 0 only', () => {
+  test('coming back, but for the first fifteen slots that are empty', () => {
     const back = (slot: number, state: number): number => {
       const battle = allyFires([effect('return', slot)], { [`enemy[${slot}].state`]: state });
       return read(battle, `enemy[${slot}].state`);
     };
     expect([back(14, 0), back(15, 0), back(14, 0x20)]).toEqual([0xff, 0, 0x20]);
   });
-  test('damage: the 24-bit product, the onset and stats of an absent enemy', () => {
+  test('damage, whose product has 24 bits, and an absent enemy’s onset, stats and statuses', () => {
     const battle = allyFires([effect('damage', 0xff, 0x7f, 0xff)], {});
     const at = battle.cells.find((cell) => cell.address === 0x2134)?.offset ?? 0;
     // 7FFFh * -1 = FF8001h, in $2134-$2136 and nowhere else
@@ -272,7 +275,7 @@ describe('effects of a skill leave the absent alone', () => {
 });
 
 describe('switches', () => {
-  test('names, values, defaults and what leaves each open', () => {
+  test('have names, values, a default, and a reason why each is open', () => {
     expect(LIVE_A_LIVE_BATTLE.switches.map((one) => [one.name, one.values.join(' '), one.default])).toEqual([
       ['idleActionPoints', '10 0', 10],
       ['idleChargeFrames', 'N+1 N', 'N+1'],
@@ -285,7 +288,7 @@ describe('switches', () => {
     expect(LIVE_A_LIVE.switches).toEqual(LIVE_A_LIVE_BATTLE.switches.slice(0, 3));
     for (const one of LIVE_A_LIVE_BATTLE.switches) expect(one.evidence.length).toBeGreaterThan(40);
   });
-  test('settings', () => {
+  test('become settings, and an unknown switch or value is refused', () => {
     const play = { onsetLevel: 'asLabelled', decisionPasses: 2, lastCellSuppresses: true };
     expect(settingsOf()).toEqual({ idleActionPoints: 10, countdownFirst: false, timersCountDown: true, ...play });
     const other = { idleActionPoints: 0, idleChargeFrames: 'N', statusTimers: 'keep' };

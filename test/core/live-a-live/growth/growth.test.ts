@@ -51,22 +51,22 @@ describe('experience', () => {
     return [gainExperience(machine, ALLY_0), get(0x7e0d06), get(0x7e0d1e)];
   };
 
-  test('the two formulas', () => {
+  test('is 8 and 16 for each level ahead, or less for a party ahead or an ally that did not act', () => {
     expect([largeExperience(1), largeExperience(5)]).toEqual([24, 88]);
     expect([smallExperience(18, 1), smallExperience(17, 98), smallExperience(1, 17)]).toEqual([25, 8, 1]);
   });
 
-  test('16 levels ahead are a level at once', () => {
+  test('of an enemy party 15 levels ahead is a level at once', () => {
     expect(result(2, 17, 0x80, 50)).toEqual([LEVEL_GAINED, 3, 0]);
     expect(result(2, 18, 0x80, 0)).toEqual([LEVEL_GAINED, 3, 0]);
     expect(result(2, 7, 0x80, 0)).toEqual([NO_LEVEL, 2, 88]);
   });
 
-  test('who did not act gets the small figure against a higher party too', () => {
+  test('is the small figure for an ally that did not act, against a higher party, too', () => {
     expect(result(1, 18, 0x00)).toEqual([NO_LEVEL, 1, 25]);
   });
 
-  test('100 is a level; at 99 nothing changes', () => {
+  test('of 100 is a level; at level 99 nothing is gained by it', () => {
     expect(result(10, 8, 0x80, 94)).toEqual([NO_LEVEL, 10, 99]);
     expect(result(10, 8, 0x80, 95)).toEqual([LEVEL_GAINED, 11, 0]);
     expect(result(99, 99, 0x80, 60)).toEqual([NO_LEVEL, 99, 60]);
@@ -74,15 +74,15 @@ describe('experience', () => {
     expect(result(99, 99, 0x00, 10)).toEqual([NO_LEVEL, 99, 59]);
   });
 
-  test('three characters gain nothing; a header byte of 0 is not guessed', () => {
+  test('is none for three characters, and not guessed where the header byte is unpublished', () => {
     expect([8, 0x12, 0x14, 0, 1].map(gainsNothing)).toEqual([true, true, true, false, false]);
     machine.tables.bankC0[0xffbc] = 0;
     expect(gainExperience(machine, ALLY_0)).toBe(HEADER_UNPUBLISHED);
   });
 });
 
-describe('growth', () => {
-  test('sure and drawn part by mode', () => {
+describe('growth at a new level', () => {
+  test('has a sure and a drawn part by the character’s mode', () => {
     expect([0, 1, 2, 3].map((mode) => [sureHp(50, mode), drawnHp(50, mode)])).toEqual([
       [50, 25],
       [50, 50],
@@ -91,13 +91,13 @@ describe('growth', () => {
     ]);
   });
 
-  test('the first draw is lost', () => {
+  test('throws its first draw away', () => {
     draws(255, 133);
     // 50 + (133*50 >> 8)
     expect([hpGain(machine, 0x72), drawsUsed()]).toEqual([75, 2]);
   });
 
-  test('HP come back whole and stop at 999; formation A9h makes no draw', () => {
+  test('fills the HP up, stops them at 999, and makes no draw after formation A9h', () => {
     machine.tables.bankD5[ENTRY + 27] = 0x46;
     put(0x7e0350, 0xa9);
     put(0x7e0d0a, 0xe4, 0x03);
@@ -106,26 +106,26 @@ describe('growth', () => {
     expect([getWord(0x7e0d08), getWord(0x7e0d0a), drawsUsed()]).toEqual([999, 999, 0]);
   });
 
-  test('totals with gear are held within a byte', () => {
+  test('holds stats with gear within a byte', () => {
     expect([statTotal(99, 5), statTotal(5, 0xf0), statTotal(99, 127)]).toEqual([104, 0, 226]);
     expect([0x18, 0x1b, 0x14, 0x6c, 0x44].map(trainedStat)).toEqual([0, 0, 3, 6, -1]);
   });
 });
 
-describe('learning', () => {
+describe('learning a skill', () => {
   const learn = (level: number, known: number): [number, number] => {
     put(0x7e0d06, level);
     put(0x7e0d0d, known & 0xff, known >> 8);
     return [learnByLevel(machine, ENTRY, RECORD), getWord(0x7e0d0d)];
   };
 
-  test('one slot a level, the first unknown', () => {
+  test('takes the first unknown slot, one a level', () => {
     expect(learn(5, 0b1010)).toEqual([LEARNED, 0b1011]);
     expect(learn(5, 0b11111)).toEqual([LEARNED, 0b111111]);
     expect(learn(4, 0b11111)).toEqual([ALL_KNOWN, 0b11111]);
   });
 
-  test('15 learns nothing; from 16 on the last slot, if there is a skill, and not in the kung fu chapter', () => {
+  test('brings nothing at level 15, and from 16 on the last slot, if it has a skill, but not in the kung fu chapter', () => {
     expect(learn(15, 0)).toEqual([NOTHING_LEARNED, 0]);
     expect(learn(16, 0)).toEqual([NOTHING_LEARNED, 0]);
     machine.tables.bankD5[ENTRY + 20] = 0x3a;
@@ -135,7 +135,7 @@ describe('learning', () => {
     expect(learn(16, 0)).toEqual([NOTHING_LEARNED, 0]);
   });
 
-  test("an enemy's skill only when it is one of one's own", () => {
+  test('from an enemy works only for a skill of one’s own list', () => {
     machine.tables.bankD5.set([0x76, 0x02], ENTRY + 5);
     put(0x7e036a, 0x02);
     expect([learnEnemySkill(machine, ALLY_0), getWord(0x7e0d0d)]).toEqual([LEARNED, 2]);
@@ -143,7 +143,7 @@ describe('learning', () => {
     expect([learnEnemySkill(machine, ALLY_0), getWord(0x7e0d0d)]).toEqual([NOTHING_LEARNED, 2]);
   });
 
-  test('the list of seen skills takes an id once and ends with 0', () => {
+  test('from seen skills keeps each of them once in a list that ends with 0', () => {
     put(0x7e0378, 0x00, 0x1c);
     put(0x7e1c00, 8);
     put(0x7e9202, 0xee);
@@ -156,26 +156,26 @@ describe('learning', () => {
   });
 });
 
-describe('drops', () => {
+describe('what an enemy drops', () => {
   test.each([
     [[0x4f, 0x7f], DROPPED, 11],
     [[0x4f, 0x80, 0x00], DROPPED, 12],
     [[0x4f, 0x80, 0xff, 0x00], EMPTY_SLOT, 0],
     [[0x4f, 0x80, 0xff, 0x80], NO_DROP, 0],
     [[0x50], NO_DROP, 0],
-  ])('draws %j', (values, exit, item) => {
+  ])('with draws %j', (values, exit, item) => {
     put(0x7e0358, 0x5e);
     put(0x7e1a38, 11, 12, 0);
     draws(...values);
     expect([dropItem(machine, 0x1a00), get(0x7e0317), drawsUsed()]).toEqual([exit, item, values.length]);
   });
 
-  test('the rate is the high nibble', () => {
+  test('comes with the formation’s rate, its high nibble', () => {
     expect(dropRate(0x5e)).toBe(0x50);
   });
 });
 
-test('the third fight against Zaki ends with the fourth skill that hits', () => {
+test('the fight against Zaki ends with the fourth skill that hits', () => {
   put(0x7e0a00, 1);
   put(0x7e0040, 0xa8, 0x0f);
   expect(isZakiFight(machine)).toBe(true);

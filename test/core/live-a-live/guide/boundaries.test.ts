@@ -90,7 +90,7 @@ describe('declarations', () => {
   const enemy = ['enemy', 0, 14, undefined];
   const total = ['total', 0, 65_535, undefined];
   const side = ['side', 0, 1, undefined];
-  test('the commands of the guide, their parameters and ranges', () => {
+  test('list the guide’s commands with their parameters and ranges', () => {
     const shapes = LIVE_A_LIVE_GUIDE.commands.map((shape) => [
       shape.code,
       shape.name,
@@ -116,14 +116,14 @@ describe('declarations', () => {
       [17, 'counter', side],
     ]);
   });
-  test('each command names its rule, each parameter and error its meaning', () => {
+  test('give each command its rule, each parameter and error its meaning', () => {
     for (const shape of LIVE_A_LIVE_GUIDE.commands) {
       expect(shape.meaning).toMatch(/^[LA]\d/);
       for (const parameter of shape.parameters) expect(parameter.meaning.length).toBeGreaterThan(5);
     }
     for (const error of LIVE_A_LIVE_GUIDE.errors) expect(error.meaning.length).toBeGreaterThan(10);
   });
-  test('the events, with the rule behind each and its fields', () => {
+  test('list the events, with the rule behind each and its fields', () => {
     expect(
       LIVE_A_LIVE_GUIDE.events.map((event) => [event.name, event.rule, event.provenance, event.fields.join(' ')]),
     ).toEqual([
@@ -134,7 +134,7 @@ describe('declarations', () => {
       ['enemyChosen', 'L18', 'guide', 'enemy'],
     ]);
   });
-  test('the switches, with the rule that leaves each open', () => {
+  test('list the switches, with the rule that leaves each open', () => {
     const shapes = LIVE_A_LIVE_GUIDE.switches.map((one) => [
       one.name,
       one.values.join(' '),
@@ -159,7 +159,7 @@ describe('declarations', () => {
       ['strictCharge', 'no yes', 'no', 'L13'],
     ]);
   });
-  test('identity', () => {
+  test('name the system and its version', () => {
     const { id, version, unit: time, title, capabilities } = LIVE_A_LIVE_GUIDE;
     expect([id, version, time, Object.keys(capabilities)]).toEqual(['live-a-live-guide', 1, 'command', ['views']]);
     expect(title).toContain('LIVE A LIVE');
@@ -169,13 +169,13 @@ describe('declarations', () => {
 });
 
 describe('the start', () => {
-  test('a battle without a setup is an empty image', () => {
+  test('without a setup is an empty image', () => {
     for (const nothing of [null, undefined]) {
       const battle = LIVE_A_LIVE_GUIDE.create(nothing);
       expect(battle.image.every((byte) => byte === 0)).toBe(true);
     }
   });
-  test('L1, L17: order points of every present enemy only; stats and maximum HP from the species', () => {
+  test('L1, L17: gives order points to every present enemy only, stats and maximum HP from its species', () => {
     const battle = start({}, { enemies: [{ species: 0 }, { species: 0, state: 0 }, { species: 0 }] });
     expect([order(battle, 0), order(battle, 1), order(battle, 2)]).toEqual([201, 0, 201]);
     expect([
@@ -187,7 +187,7 @@ describe('the start', () => {
     // the species' level stands after its four stats, and the enemy's statuses after its own: nothing of it may spill over
     expect(read(battle, 'enemy[0].statuses')).toBe(0);
   });
-  test('L17: intelligence 0 and 255', () => {
+  test('L17: gives 256 order points for intelligence 0 and 1 for 255', () => {
     expect([0, 1, 25, 255].map(rules.guideStartOrder)).toEqual([0, 255, 231, 1]);
   });
 });
@@ -353,21 +353,21 @@ describe('events', () => {
   });
 });
 
-describe('rules at their edges', () => {
-  test('L8, A3: the least turn cost', () => {
+describe('rules at their boundaries', () => {
+  test('L8, A3: a turn to face costs at least 4', () => {
     const plain = guideSettings();
     expect([0, 3, 4, 251, 252].map((speed) => rules.guideTurnCost(speed, plain))).toEqual([32, 32, 31, 1, 0]);
   });
-  test('A2: the window follows the threshold', () => {
+  test('A2: the overflow window follows the threshold', () => {
     expect(rules.overflowWindow(guideSettings({ enemyTurnAt: 256 }))).toEqual({ first: 65_026, last: 65_281 });
   });
-  test('A9: held between 0 and 255, or wrapped', () => {
+  test('A9: order points are held between 0 and 255, or wrap', () => {
     const saturate = guideSettings();
     const wrap = guideSettings({ orderOverflow: 'wrap' });
     expect([-1, 0, 255, 256].map((exact) => rules.heldOrder(exact, saturate))).toEqual([0, 0, 255, 255]);
     expect([-1, 0, 255, 256].map((exact) => rules.heldOrder(exact, wrap))).toEqual([255, 0, 255, 0]);
   });
-  test('A12: maximum HP 0..31 divides by 1; the cap of 15 steps', () => {
+  test('A12: damage on a maximum HP below 32 is divided by 1, and counts 15 steps at most', () => {
     expect([0, 15, 16, 31].map((maxHp) => rules.orderFromDamage(5, maxHp, 2))).toEqual([12, 12, 12, 12]);
     expect([13, 14, 15].map((total) => rules.orderFromDamage(total, 16, 2))).toEqual([28, 30, 30]);
   });
@@ -397,7 +397,7 @@ describe('rules at their edges', () => {
     run(turned, skill(0), { command: 'enemyTurn' });
     expect([points(turned), order(turned), read(turned, 'actingEnemy')]).toEqual([510 - 24, 201, 0]);
   });
-  test('A14: counters of either side', () => {
+  test('A14: a counter of either side ticks charges and costs what its switch says', () => {
     const both = (switches: Values, side: number): number[] => {
       const battle = start(switches, { allies: [TAKAHARA, TAKAHARA] });
       run(battle, skill(0, 32));
@@ -470,7 +470,7 @@ describe('rejected commands leave everything as it was', () => {
     if (number !== 0) expect(battle.image).toEqual(before);
     return LIVE_A_LIVE_GUIDE.errors.find((error) => error.number === number)?.code ?? 'accepted';
   };
-  test('units that do not exist or are not there', () => {
+  test('for units that do not exist or are not there', () => {
     expect([raw(start(), 1, -1), raw(start(), 1, 4), raw(start(), 1, 1)]).toEqual(Array(3).fill('E_UNKNOWN_ID'));
     expect([raw(start(), 13, -1, 5), raw(start(), 13, 15, 5), raw(start(), 13, 1, 5)]).toEqual(
       Array(3).fill('E_UNKNOWN_ID'),
@@ -482,7 +482,7 @@ describe('rejected commands leave everything as it was', () => {
       'E_UNKNOWN_ID',
     ]);
   });
-  test('units beside the blocks, and enemies after the end of the list', () => {
+  test('for units beside the blocks, and enemies after the end of the list', () => {
     const unknown = Array(2).fill('E_UNKNOWN_ID');
     const battle = start({}, { allies: Array(4).fill(TAKAHARA), enemies: Array(15).fill({ species: 0 }) });
     putImpostors(battle, 0);
@@ -509,7 +509,7 @@ describe('rejected commands leave everything as it was', () => {
       expect(codeOf(battle, move)).toBe('E_UNIT_BUSY');
     }
   });
-  test('charges, totals, kinds and frames outside their range', () => {
+  test('for charges, totals, kinds and frames outside their range', () => {
     expect([raw(start(), 5, 0, -1), raw(start(), 5, 0, 256), raw(start(), 5, 0, 255)]).toEqual([
       'E_RANGE',
       'E_RANGE',
@@ -536,7 +536,7 @@ describe('rejected commands leave everything as it was', () => {
     run(many, skill(0, 16));
     expect(raw(many, 8, 65_535)).toBe('accepted');
   });
-  test('changeStat and counter', () => {
+  test('for a wrong stat, side or unit of changeStat and counter', () => {
     const battle = start();
     expect([raw(battle, 16, -1, 0, 0, 5), raw(battle, 16, 2, 0, 0, 5), raw(battle, 16, 0, 0, -1, 5)]).toEqual(
       Array(3).fill('E_RANGE'),
@@ -558,7 +558,7 @@ describe('rejected commands leave everything as it was', () => {
       Array(3).fill('accepted'),
     );
   });
-  test('an enemy’s commands on the allies’ turn, and the reverse', () => {
+  test('for an enemy on the allies’ turn, and the reverse', () => {
     for (const command of ['enemyMove', 'enemyTurn', 'enemySkill', 'enemyIdle']) {
       expect(codeOf(start(), { command })).toBe('E_PHASE');
     }

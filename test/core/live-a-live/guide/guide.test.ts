@@ -42,7 +42,7 @@ const move: PlainCommand = { command: 'allyMove', unit: 0 };
 const skill: PlainCommand = { command: 'allySkill', unit: 0 };
 const enemySkill: PlainCommand = { command: 'enemySkill' };
 
-test('L1-L8, L17: the page’s worked example', () => {
+test('L1-L8, L17: Takahara against Namcat goes as the page’s worked example says', () => {
   const battle = start();
   expect(read(battle, 'actionPoints')).toBe(0);
   expect(read(battle, 'enemy[0].orderPoints')).toBe(201);
@@ -61,19 +61,19 @@ describe('formulas', () => {
     expect([values.size, Math.min(...values), Math.max(...values)]).toEqual([64, 16, 127]);
     expect([rules.afterEnemySkill(510), rules.afterEnemySkill(285), rules.afterEnemySkill(572)]).toEqual([126, 29, 60]);
   });
-  test('L7, L8: costs', () => {
+  test('L7, L8: a move and a turn cost what the speed says', () => {
     expect([rules.guideMoveCost(31), rules.guideMoveCost(60), rules.guideMoveCost(255)]).toEqual([57, 49, 1]);
     expect([rules.guideTurnCost(31, plain), rules.guideTurnCost(60, plain), rules.guideTurnCost(255, plain)]).toEqual([
       28, 24, 0,
     ]);
     expect(rules.guideTurnCost(255, guideSettings({ minTurnCost: 1 }))).toBe(1);
   });
-  test('L19, A11: rounding apart or together', () => {
+  test('L19, A11: order points after a move are rounded apart, or together with the switch', () => {
     expect([rules.orderAfterMove(3, plain), rules.orderAfterMove(7, plain)]).toEqual([1, 4]);
     const together = guideSettings({ moveOrderRounding: 'together' });
     expect([rules.orderAfterMove(3, together), rules.orderAfterMove(7, together)]).toEqual([2, 5]);
   });
-  test('L22, A12: damage', () => {
+  test('L22, A12: damage raises order points by steps of a sixteenth of the maximum HP', () => {
     const damage = [
       rules.orderFromDamage(10, 160, 8),
       rules.orderFromDamage(80, 160, 8),
@@ -86,7 +86,7 @@ describe('formulas', () => {
       rules.orderFromDamage(999, 16, 17),
     ]).toEqual([15, 11, 255]);
   });
-  test('A2: the overflow window, with the page’s off-by-one named', () => {
+  test('A2: the overflow window is that of the page, with its off-by-one named', () => {
     expect(rules.overflowWindow(plain)).toEqual({ first: 65026, last: 65280 });
     expect((65025 + rules.SKILL_GAIN) & 0xffff).toBe(65535);
     expect((65279 + rules.SKILL_GAIN) & 0xffff).toBe(253);
@@ -131,7 +131,7 @@ describe('rules', () => {
     expect(idle({ incapacitatedAp: 'move' })).toEqual([236, 103]);
     expect(idle({ incapacitatedAp: 'turn' })).toEqual([261, 103]);
   });
-  test('L21-L24, A9, L26: onset, damage, non-attack, attack', () => {
+  test('L21-L24, A9, L26: an onset, damage, a non-attack and an attack change an enemy’s order points', () => {
     const battle = start();
     run(battle, { command: 'inflictAbnormal', enemy: 0, kind: 4 });
     expect(read(battle, 'enemy[0].orderPoints')).toBe(104);
@@ -246,7 +246,7 @@ function referenceCommand(random: Random): GuideCommand {
   return { ...random, ...more } as unknown as GuideCommand;
 }
 
-test('equal to the independent reference on random plans and switches', () => {
+test('random plans with random switches go as the independent reference says', () => {
   const switches = fc.record(
     Object.fromEntries(GUIDE_SWITCHES.map((one) => [one.name, fc.constantFrom(...one.values)])),
   );

@@ -70,11 +70,11 @@ function write({ image }: LiveALiveBattle, name: string, value: number): void {
   image[cell(name).offset] = value;
 }
 
-describe('damage of a command', () => {
+describe('the lower bound on the cost of damage', () => {
   // 77CE by the rules, Namcat struck from behind (level 3 - 8 = 0), body 33: half of 222 is 111.
   // Punch, level 5 + 2: (15 * 16 >> 3) + (31 >> 2) = 37; (37 * 111 >> 8) * 2 + 5 = 37, and 8 of a draw of 255: 45, twice.
   // Kick, level 2 + 2: (12 * 12 >> 3) + (50 >> 2) = 30; (30 * 111 >> 8) * 2 = 26, and 5: 31, once.
-  test('Takahara against Namcat', () => {
+  test('is the fewest punches and kicks of Takahara against Namcat', () => {
     const battle = besideIt();
     const both: Priced[] = [
       [1, PUNCH],
@@ -95,7 +95,7 @@ describe('damage of a command', () => {
     expect(priceOfWin(battle, both)).toBe(3);
   });
 
-  test('nothing is said where no command does damage, or a policy plays', () => {
+  test('is unknown where no command does damage, or a policy plays', () => {
     const battle = besideIt();
     expect(priceOf(battle, 10, [[1, STEP]])).toBeUndefined();
     expect(
@@ -108,7 +108,7 @@ describe('damage of a command', () => {
     expect(priceOf(battle, 10, [[1, skill('low-kick')]])).toBeUndefined();
   });
 
-  test('out of reach it takes one command more', () => {
+  test('counts one command more when the enemy is out of reach', () => {
     const party = [{ character: 'takahara', x: 5, y: 5 }];
     const battle = createBattle({ formation: 'namcat', party, generator: [1, 2, 3, 4] });
     const go: Priced = [4, { command: 'move', x: 1, y: 2 }];
@@ -117,7 +117,7 @@ describe('damage of a command', () => {
   });
 
   // level and power can be raised: 24 * 12 >> 3 = 36, and 255 >> 2 = 63; (99 * 111 >> 8) * 2 = 84, and 20
-  test('what can be raised is taken as raised, what can be lowered as nothing', () => {
+  test('takes a stat that a skill can raise as raised, and a body that one can lower as 0', () => {
     const raised: Priced[] = [
       [1, KICK],
       [1000, { command: 'skill', skill: 'kiai-tame', x: 1, y: 2 }],
@@ -138,7 +138,7 @@ describe('damage of a command', () => {
     ['asLabelled', 31],
     ['negated', 19],
     ['none', 19],
-  ])('an onset that lowers the level: %s', (onsetLevel, most) => {
+  ])('counts an onset that lowers the level by the switch: %s', (onsetLevel, most) => {
     const akira = { character: 'akira', skills: ['holy-blow'], x: 5, y: 5 };
     const battle = createBattle(
       { formation: 'moribe-seishi', party: [{ character: 'takahara', x: 1, y: 2 }, akira], generator: [1, 2, 3, 4] },
@@ -152,8 +152,8 @@ describe('damage of a command', () => {
   });
 });
 
-describe('what else an enemy loses', () => {
-  test('a miss of its own skill, where somebody may have moved', () => {
+describe('the lower bound counts what else an enemy loses', () => {
+  test('by a miss of its own skill, where somebody may have moved', () => {
     const party = [{ character: 'takahara', x: 2, y: 2 }];
     const battle = createBattle({ formation: 'great-asia', party, generator: [1, 2, 3, 4] });
     const punch = (more: object = {}): PlainCommand => skill('reppu-seiken-zuki', { x: 1, ...more });
@@ -167,7 +167,7 @@ describe('what else an enemy loses', () => {
     expect(priceOf(battle, 240, [[1, punch({ frames: 0 })]])).toBe(1);
   });
 
-  test('poison, with any command', () => {
+  test('by poison, with any command', () => {
     const battle = besideIt();
     const { offset } = cell('enemy[0].statuses');
     battle.image[offset] = 0x08;
@@ -176,7 +176,7 @@ describe('what else an enemy loses', () => {
     expect(priceOf(battle, 256, [[1, STEP]])).toBeGreaterThan(3);
   });
 
-  test('it is out when it is petrified, but has its HP', () => {
+  test('and that a petrified enemy is beaten with its HP left', () => {
     const party = [{ character: 'oboromaru', level: 15, x: 4, y: 2 }];
     const battle = createBattle({ formation: 'odie-o', party, generator: [1, 2, 3, 4] });
     const slash: Priced[] = [[1, skill('kage-ichimonji', { x: 3, y: 2 })]];
@@ -185,7 +185,7 @@ describe('what else an enemy loses', () => {
   });
 
   // 30 HP are one kick of 31, 40 are two; only the first is in reach
-  test('several enemies, one after the other', () => {
+  test('and adds several enemies, one after the other', () => {
     const battle = threeOfThem();
     expect(priceOfWin(battle, [[2, KICK]])).toBe(2 + 4 + 4);
     const both = [0, 2].map((enemy) => ({ cell: cell(`enemy[${enemy}].hp`), min: 0, max: 9 }));
@@ -196,7 +196,7 @@ describe('what else an enemy loses', () => {
     expect(priceOfWin(battle, [[2, KICK]])).toBe(4 + 4 + 2);
   });
 
-  test('a win needs nothing of one that is petrified, of an OBJECT, or of a BREAKDOWN with a LEADER', () => {
+  test('and leaves out an enemy that is petrified, an OBJECT, or a BREAKDOWN with a LEADER, for a win', () => {
     const battle = threeOfThem();
     write(battle, 'enemy[1].statuses', 0x80);
     expect(priceOfWin(battle, [[2, KICK]])).toBe(2 + 4);
@@ -212,7 +212,7 @@ describe('what else an enemy loses', () => {
   });
 
   // the kick of 31 that is charged was paid for when it was chosen
-  test('what is charged already', () => {
+  test('and not a skill that is charged already', () => {
     const charge = (battle: LiveALiveBattle): LiveALiveBattle => {
       write(battle, 'ally[0].skillState', 0x40);
       write(battle, 'ally[0].lastSkill', encodeCommand(LIVE_A_LIVE_BATTLE, battle, KICK)[1] ?? 0);
@@ -223,7 +223,7 @@ describe('what else an enemy loses', () => {
     expect(priceOfWin(charge(threeOfThem()), [[2, KICK]])).toBe(2 + 4 + 4 - 2);
   });
 
-  test('Odio Mole takes 1 of every hit', () => {
+  test('and that Odio Mole takes 1 of every hit', () => {
     const battle = besideIt();
     write(battle, 'enemy[0].id', 0xd0);
     expect([1, 2, 3].map((damage) => priceOf(battle, damage, [[1, KICK]]))).toEqual([1, 2, 3]);
@@ -231,7 +231,7 @@ describe('what else an enemy loses', () => {
   });
 });
 
-test('prices of damage: against every list of blows', () => {
+test('the lowest price of some damage is that of trying every list of blows', () => {
   const blow = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 12 }));
   const slowly = (blows: readonly (readonly [number, number])[], damage: number): number =>
     damage <= 0
@@ -296,7 +296,7 @@ function chosen(battle: LiveALiveBattle, choice: number): Int32Array | undefined
   return words;
 }
 
-test('no command takes more, and none lowers the price by more than its own', () => {
+test('in random play no command does more damage than the bound allows, and none lowers the bound by more than its cost', () => {
   const seen = { blows: 0, tight: 0, wins: 0, known: 0 };
   fc.assert(
     fc.property(games, ({ party, level, onsetLevel, large, choices, ...setup }) => {

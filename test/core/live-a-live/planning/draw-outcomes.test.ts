@@ -142,46 +142,56 @@ type Case = readonly [what: string, site: number, put: (image: Uint8Array) => vo
 
 const nothing = (): void => undefined;
 
-describe('values by the rules of the routine that draws', () => {
+describe('the values that stand for a draw', () => {
   test.each<Case>([
-    ['90A2: below a level, of any enemy', 0xc190a2, nothing, (v) => [10, 20, 30].map((level) => (v & 0x7f) < level)],
     [
-      '8EA3: below the frequency',
+      'the release of an abnormality, by whether it is below a level of any enemy',
+      0xc190a2,
+      nothing,
+      (v) => [10, 20, 30].map((level) => (v & 0x7f) < level),
+    ],
+    [
+      'a move instead of a skill, below the frequency',
       0xc18ea3,
       (image) => image.fill(9, Cell.WORK_0310, Cell.WORK_0310 + 1),
       (v) => (v & 0x1f) < 9,
     ],
-    ['8EB6: three in four', 0xc18eb6, nothing, (v) => (v & 0xc0) !== 0],
-    ['920C: one in sixteen', 0xc1920c, nothing, (v) => (v & 0xf0) === 0],
-    ['9047: the four directions', 0xc19047, nothing, (v) => v >> 6],
-    ['908E: one bit', 0xc1908e, nothing, (v) => v & 1],
-    ['E061: one bit', 0xc1e061, nothing, (v) => v & 1],
-    ['D6B9: hits up to 4', 0xc1d6b9, nothing, (v) => high(v, 4)],
-    ['D614: the same on allies', 0xc1d614, nothing, (v) => high(v, 4)],
+    ['a skill slot that is taken up, three in four', 0xc18eb6, nothing, (v) => (v & 0xc0) !== 0],
+    ['leaving out the test of statuses, one in sixteen', 0xc1920c, nothing, (v) => (v & 0xf0) === 0],
+    ['a random step, in four directions', 0xc19047, nothing, (v) => v >> 6],
+    ['a random turn, to one of two sides', 0xc1908e, nothing, (v) => v & 1],
+    ['the middle of an even side, one of two cells', 0xc1e061, nothing, (v) => v & 1],
+    ['the number of hits on enemies, up to 4', 0xc1d6b9, nothing, (v) => high(v, 4)],
+    ['the number of hits on allies, up to 4', 0xc1d614, nothing, (v) => high(v, 4)],
     [
-      'D726: which of three',
+      'which of three enemies is hit',
       0xc1d726,
       (image) => image.fill(3, Work.SECOND_COUNTER, Work.SECOND_COUNTER + 1),
       (v) => high(v, 3),
     ],
-    ['D785: which of up to four', 0xc1d785, nothing, (v) => [high(v, 2), high(v, 3), high(v, 4)]],
+    ['which of up to four allies is hit', 0xc1d785, nothing, (v) => [high(v, 2), high(v, 3), high(v, 4)]],
     [
-      'D870: levels of the enemies against 40',
+      'a hit on an enemy, by the levels of the enemies against 40',
       0xc1d870,
       nothing,
       (v) => [50, 100, 150].map((level) => high(v, level) <= 40),
     ],
     [
-      'D8C6: levels of the four places of allies against 20',
+      'a hit on an ally, by the four levels of allies against 20',
       0xc1d8c6,
       (image) => image.fill(20, Cell.LEVEL_SUM, Cell.LEVEL_SUM + 1),
       (v) => [12, 24, 36, 48].map((level) => high(v, level) <= 20),
     ],
-    ['7835: part of 7', 0xc17835, (image) => image.fill(7, Work.RANDOM_PART, Work.RANDOM_PART + 1), (v) => high(v, 7)],
-    ['CBE3: bits of byte 11', 0xc1cbe3, nothing, (v) => v & 5],
-    ['CF13: bits of byte 11', 0xc1cf13, nothing, (v) => v & 5],
     [
-      'DB64: an ally by the copied stat',
+      'the random part of damage, out of 7',
+      0xc17835,
+      (image) => image.fill(7, Work.RANDOM_PART, Work.RANDOM_PART + 1),
+      (v) => high(v, 7),
+    ],
+    ['a displacement of an enemy, by the skill’s two bits', 0xc1cbe3, nothing, (v) => v & 5],
+    ['a displacement of an ally, by the skill’s two bits', 0xc1cf13, nothing, (v) => v & 5],
+    [
+      'a status by an ally, by its copied stat',
       0xc1db64,
       (image) => {
         word(image, Cell.SKILL_USER, ALLY(0));
@@ -192,7 +202,7 @@ describe('values by the rules of the routine that draws', () => {
       (v) => high(v, 6),
     ],
     [
-      'DB64: an enemy by its own stat as well',
+      'a status by an enemy, by its own stat as well',
       0xc1db64,
       (image) => {
         word(image, Cell.SKILL_USER, ENEMY(1));
@@ -202,33 +212,33 @@ describe('values by the rules of the routine that draws', () => {
       (v) => [high(v, 6), high(v, 5)],
     ],
     [
-      'DC0C: against the level of the target',
+      'a weapon’s status against the level of the target',
       0xc1dc0c,
       (image) => word(image, Work.TARGET, ENEMY(0)),
       (v) => (v & 15) >= 10,
     ],
     [
-      'DD8F: above 30',
+      'a changed stat of an enemy, by whether it is above 30',
       0xc1dd8f,
       (image) => image.fill(30, Work.LEVEL_TO_BEAT, Work.LEVEL_TO_BEAT + 1),
       (v) => (v & 0x3f) > 30,
     ],
     [
-      'DCC1: above the level and 16 of an ally; from 48 on it cannot be',
+      'a changed stat of an ally, by whether it is above its level and 16; from 48 on none is',
       0xc1dcc1,
       nothing,
       (v) => [28, 40, 52, 0].map((level) => (v & 0x3f) > level),
     ],
-    ['1C02: the low nibble', 0xc11c02, nothing, (v) => v & 15],
-    ['1ECE: a low nibble of 0', 0xc11ece, nothing, (v) => (v & 15) === 0],
+    ['order points whose low byte became 0, by the low nibble', 0xc11c02, nothing, (v) => v & 15],
+    ['a field that vanishes, at a low nibble of 0', 0xc11ece, nothing, (v) => (v & 15) === 0],
     [
-      '166E: the rate, and the uppermost bit for the next slot',
+      'a drop, by the rate, and the uppermost bit for the next slot',
       0xc1166e,
       (image) => image.fill(0x40, Cell.WORK_0310, Cell.WORK_0310 + 1),
       (v) => [v < 0x40, v & 0x80],
     ],
     [
-      '927E: (1F - HP / the low byte of 16 x the largest HP) x the draw below 256',
+      'an enemy’s recovery, by its HP and its maximum',
       0xc1927e,
       (image) => {
         // 16 x 10 = A0h; 100 / 160 = 0, 400 / 160 = 2, 4959 / 160 = 30
@@ -239,7 +249,7 @@ describe('values by the rules of the routine that draws', () => {
       },
       (v) => [31, 29, 1].map((factor) => factor * v < 256),
     ],
-    ['an address that is not listed: every value', 0xc1ffff, nothing, (v) => v],
+    ['a routine that is not listed: every value', 0xc1ffff, nothing, (v) => v],
   ])('%s', (_, site, put, rule) => {
     const { machine, image } = field();
     put(image);
@@ -248,7 +258,7 @@ describe('values by the rules of the routine that draws', () => {
     expect([...out.subarray(0, count)]).toEqual(kinds(rule));
   });
 
-  test('285D: the first marked cell with somebody of either side, from the cell drawn on; 56 to 63 are cell 0', () => {
+  test('a target, one for each first unit from the cell drawn on; 56 to 63 are cell 0', () => {
     const { machine, image } = field();
     // allies 1 and 2, enemies 1 to 3 (bit 4); marked are both allies and two enemies
     for (const [cell, occupant] of [
@@ -272,7 +282,7 @@ describe('values by the rules of the routine that draws', () => {
   });
 });
 
-test('in place of the generator: what is given, else one of the least values of each kind; then the generator again, where it was', () => {
+test('draws are what is given, then one of the least values of each kind; afterwards the generator goes on where it was', () => {
   const { machine, image } = field();
   // the oldest word 26 divided by 13
   image.set([26, 0, 5, 6], Cell.BATTLE_GENERATOR);

@@ -18,13 +18,13 @@ function actsOf(routines: readonly (readonly [routine: number, subject: number])
   return [count, [...acted.entries()].filter(([, did]) => did !== 0).map(([number, did]) => (did === 1 ? number : -1))];
 }
 
-test('a skill that fires, a step that begins, a turn that is booked', () => {
+test('an enemy acts with a skill that fires, a step that begins, or a turn to face', () => {
   expect(actsOf([[0xc1941e, 0x1b00]])).toEqual([1, [0]]);
   expect(actsOf([[0xc1283a, 0x1b10]])).toEqual([1, [1]]);
   expect(actsOf([[0xc1e44a, 0x1be0]])).toEqual([1, [14]]);
 });
 
-test('often, by several, between other routines', () => {
+test('actions of several enemies are counted among other routines', () => {
   expect(
     actsOf([
       [0xc193c5, 0x1c00],

@@ -17,7 +17,7 @@ function acts(
   return [count, [...acted.keys()].filter((enemy) => acted[enemy] !== 0), read(battle, 'actionPoints')];
 }
 
-test('the worked example: a skill leaves 29, a turn takes 24 of 539', () => {
+test('in the worked example Namcat acts twice: a skill leaves 29, a turn takes 24 of 539', () => {
   const battle = createBattle({ formation: 0xde, party: [{ character: 'takahara' }], generator: [1, 0, 231, 131] });
   expect(acts(battle, { command: 'move', x: 5, y: 3 })).toEqual([0, [], 57]);
   expect(acts(battle, { command: 'move', x: 2, y: 3 })).toEqual([0, [], 228]);
@@ -27,7 +27,7 @@ test('the worked example: a skill leaves 29, a turn takes 24 of 539', () => {
   expect(acts(battle, { command: 'wait' })).toEqual([1, [0], 515]);
 });
 
-test('an enemy that may not move and finds nothing to do has not acted', () => {
+test('an enemy whose legs are locked and that finds nothing to do has not acted', () => {
   const battle = createBattle({
     enemies: [
       { species: 'namcat', x: 0, y: 0, facing: 2 },
@@ -47,7 +47,7 @@ test('an enemy that may not move and finds nothing to do has not acted', () => {
   expect(acts(battle, { command: 'wait', frames: 4 }).slice(0, 2)).toEqual([0, []]);
 });
 
-test('a step counts, for the enemy that made it', () => {
+test('a step counts for the enemy that made it', () => {
   const battle = createBattle({
     enemies: [
       { species: 'odie-o', x: 3, y: 0 },

@@ -23,7 +23,7 @@ function addChanged(
   }
 }
 
-test.each(DRILL_BATTLES)('$name: only cells of the state change', ({ setup, seed }) => {
+test.each(DRILL_BATTLES)('$name: no cell outside of the state key changes', ({ setup, seed }) => {
   const battle = createFrameBattle(setup);
   const deciding = new Set(frameKeyCells(battle));
   const left = battle.cells.filter((cell) => cell.scratch !== true && cell.passive !== true && !deciding.has(cell));
@@ -49,7 +49,7 @@ const PARTIES = [
   ...[0x01, 0x12, 0x40, 0x80, 0xb0].map((formation) => ({ formation, party: ['pogo', 'takahara', 'oboromaru'] })),
 ];
 
-test('whole battles: nothing of units that are not there, and nothing of the drill program', () => {
+test('whole battles change nothing of units that are not there, and nothing of the test ROM', () => {
   const changed = new Set<string>();
   let commands = 0;
   for (const { formation, party } of PARTIES) {

@@ -50,7 +50,7 @@ function skillCells(): string[] {
 
 const empty = (): Memory => new Memory(new Uint8Array(IMAGE_BYTES));
 
-test('ordinary formations with one to four members of any level', () => {
+test('an ordinary formation with one to four members of any level starts with the slow reference’s image', () => {
   let met = 0;
   for (const { number, mode, allies, enemies } of FORMATIONS) {
     if (mode !== 0 || enemies.length === 0) continue;
@@ -88,7 +88,7 @@ const SPOTS = [
   [2, 3],
 ] as const;
 
-test('listed enemies of up to four kinds, and a party of every size', () => {
+test('listed enemies of up to four species against a party of any size start with the slow reference’s image', () => {
   for (let seed = 0; seed < 40; seed++) {
     const below = numbers(seed);
     const kinds = [0, 1, 2, 3].map(() => SMALL[below(SMALL.length)] ?? 0);
@@ -168,13 +168,13 @@ describe('each field of a setup goes to its cell', () => {
     expect(changed({}, member)).toEqual(cells);
   });
 
-  test('of an enemy: HP', () => {
+  test('an enemy’s HP', () => {
     expect(changed({}, {}, { hp: 1 })).toEqual(['7EAA00 1', '7EAA01 0']);
     expect(changed({}, {}, { facing: 3 })).toEqual(['7E1B04 192']);
   });
 });
 
-test('what a formation of the present day implies can be said otherwise', () => {
+test('a plan may overrule what a formation of the present day implies', () => {
   const cells = (more: Record<string, unknown>): number[] => {
     const memory = new Memory(createBattle({ formation: 0xde, party: [{ character: 'takahara' }], ...more }).image);
     return [memory.get(0x0a00), memory.get(0x0043), memory.word(0x1c02)];
@@ -186,7 +186,7 @@ test('what a formation of the present day implies can be said otherwise', () => 
   expect([new Memory(other.image).get(0x0a00), new Memory(other.image).get(0x0043)]).toEqual([0, 0]);
 });
 
-test('the places of a formation are kept where a member names none of its own', () => {
+test('a member that names half of its place has the other half from the formation', () => {
   const memory = new Memory(createBattle({ formation: 0xde, party: [{ character: 'takahara', y: 2 }] }).image);
   expect([0x18, 0x19, 0x1a, 0x1b, 0x1d].map((at) => memory.get(0x1c00 + at))).toEqual([5, 2, 5, 2, 3]);
   expect([memory.get(0x04c8 + 8 * 2 + 5), memory.get(0x04c8 + 8 * 4 + 5)]).toEqual([1, 0]);
@@ -194,7 +194,7 @@ test('the places of a formation are kept where a member names none of its own', 
   expect([0x18, 0x19].map((at) => other.get(0x1c00 + at))).toEqual([3, 4]);
 });
 
-test('a character of fewer than 128 HP has what C1:F05F gives to others: Oersted’s corrections, equipment and gear', () => {
+test('a character of fewer than 128 HP starts with his corrections, equipment and gear: Oersted', () => {
   const memory = new Memory(createBattle({ formation: 0, party: [{ character: 'oersted' }] }).image);
   const record = 0x0d00;
   expect([memory.word(record + 8), memory.get(record + 0x1c), memory.get(record + 0x1d)]).toEqual([120, 4, 6]);

@@ -27,7 +27,7 @@ beforeEach(() => {
   put(0x7e035a, 0x00, 0x1c);
 });
 
-test('Armageddon: a quarter of the maximum, truncated, reaches the HP', () => {
+test('HP are low at a quarter of the maximum, truncated, or less', () => {
   expect([hpIsLow(24, 99), hpIsLow(25, 99), hpIsLow(0, 0), hpIsLow(250, 1000), hpIsLow(251, 1000)]).toEqual([
     true,
     false,
@@ -37,7 +37,7 @@ test('Armageddon: a quarter of the maximum, truncated, reaches the HP', () => {
   ]);
 });
 
-test('Armageddon is offered in the last chapter with hero 0 alone, and escape stays open afterwards', () => {
+test('Armageddon is offered in the last chapter to a hero with low HP, else escape is open', () => {
   put(0x7e0d08, 10, 0, 99, 0);
   put(0x7e0a00, 3);
   expect(offersArmageddon(machine)).toBe(false);
@@ -55,13 +55,13 @@ test.each([
   [5, 0xff, true],
   [3, 0xff, false],
   [3, 0x40, true],
-])('scenario %i, state %i: items forbidden %s', (scenario, state, forbidden) => {
+])('in scenario %i an ally of state %i has items forbidden: %s', (scenario, state, forbidden) => {
   put(0x7e0a00, scenario);
   put(0x7e1c01, state);
   expect(itemsForbidden(machine)).toBe(forbidden);
 });
 
-test('last chapter: a level that would carry is left out; the index stops at 28', () => {
+test('the party level of the last chapter leaves out a level that would pass 255, and its index stops at 28', () => {
   expect(addLevel(200, 55)).toBe(255);
   expect(addLevel(200, 56)).toBe(200);
   expect(lastChapterIndex(23, 0)).toBe(5);
@@ -70,20 +70,20 @@ test('last chapter: a level that would carry is left out; the index stops at 28'
   expect(lastChapterIndex(255, 3)).toBe(28);
 });
 
-test('the formation by level runs from 74h to 81h', () => {
+test('the formation by level is one of fourteen, the last for level 13 and more', () => {
   expect([0, 1, 13, 14, 99].map(levelledFormation)).toEqual([0x74, 0x75, 0x81, 0x81, 0x81]);
 });
 
-test('a level brings one skill bit more than its number, sixteen at most', () => {
+test('an ally knows one skill more than its level, sixteen at most', () => {
   expect([0, 1, 14, 15, 16, 31].map(skillsKnownAt)).toEqual([0x0001, 0x0003, 0x7fff, 0xffff, 0xffff, 0xffff]);
 });
 
-test('records: 0D00 + 40h x number; species from D5:04CB, 32 bytes each', () => {
+test('a party record stands at its number, a species’ figures at 32 bytes each', () => {
   expect(recordAddress(10)).toBe(0x0f80);
   expect(speciesRecordAddress(0x04cb, 0x7c)).toBe(0x04cb + 32 * 0x7c);
 });
 
-test('list flags: bit 0 is the counter-only bit of the type, not the lowest countered attribute', () => {
+test('a skill of the list is for counters alone by its type, not by its lowest countered attribute', () => {
   expect(listFlags(0xff, 0x00)).toBe(0xfe);
   expect(listFlags(0x00, 0x40)).toBe(0x01);
   expect(listFlags(0x81, 0xbf)).toBe(0x80);

@@ -78,7 +78,7 @@ const named = (picks: 'scratch' | 'passive'): readonly string[] => [
   ...new Set(CELLS.filter((cell) => cell[picks] === true).map(({ name }) => name.replace(/\d+(?=])/, ''))),
 ];
 
-describe('cells that are not compared, and cells that are not news', () => {
+describe('cells that are not compared, and cells that tell nothing new', () => {
   test('hardware registers, work cells and the second image of the test ROM are never compared', () => {
     expect(named('scratch')).toEqual([
       ...['ppuProduct', 'ppuProductHigh', 'autoReadBusy', 'joypad1', 'joypad2'],
@@ -104,7 +104,7 @@ describe('cells that are not compared, and cells that are not news', () => {
     expect(named('passive')).toEqual([...pads, 'battleTimer', ...ofTestRom]);
   });
 
-  test('a byte by its 16-bit address; 0 behind the 8 KiB of low memory and outside of the windows', () => {
+  test('a byte by its 16-bit address is 0 behind the 8 KiB of low memory and outside of the windows', () => {
     const image = createBattle(null).image.fill(0x5a);
     // 03AE action points; 0 and 2000 are outside of the windows or of the low memory
     const bytes = [0x03ae, 0x03af, 0x1fff, 0x2000, 0xffff].map((address) => byteAt(image, address));
@@ -126,7 +126,7 @@ const turnEngine = (): Battle =>
 describe('what the harness asks of a battle', () => {
   const { views, evidence, planning } = LIVE_A_LIVE_BATTLE.capabilities;
 
-  test('the turn engine: pad words of 16 bits, one legal command with its whole range', () => {
+  test('the turn engine takes pad words of 16 bits and lists one command with its whole range', () => {
     const battle = turnEngine();
     expect([0, 0xffff, 0x10000, -1].map((pad) => battle.step(Int32Array.of(1, pad), undefined) === 0)).toEqual([
       true,
@@ -142,7 +142,7 @@ describe('what the harness asks of a battle', () => {
     expect(LIVE_A_LIVE.capabilities.planning?.presses).toBeUndefined();
   });
 
-  test('ids by number and back, of the turn engine and of the battle', () => {
+  test('names turn into numbers and back, in the turn engine and in a played battle', () => {
     const played = createBattle(NAMCAT);
     expect(played.idNumber?.('way', 'left')).toBe(0);
     expect(played.idName?.('way', 1)).toBe('right');
@@ -151,7 +151,7 @@ describe('what the harness asks of a battle', () => {
     expect(battle.idNumber?.('side', battle.idName?.('side', 1) ?? '')).toBe(1);
   });
 
-  test('frames: none before the first command, twelve for a step (guide, walk animation), as the outcome says', () => {
+  test('frames are none before the first command, then at least those waited, and the outcome names them', () => {
     const battle = createBattle(NAMCAT);
     expect(planning?.frames?.(battle)).toBe(0);
     battle.step(Int32Array.of(9, 5), undefined);
@@ -160,7 +160,7 @@ describe('what the harness asks of a battle', () => {
     expect(evidence?.assumedCost).toMatch(/frames/);
   });
 
-  test('what a battle ran through is named once it was asked for', () => {
+  test('an unpublished stretch that a battle ran through is named from the moment it was asked for', () => {
     const battle = createBattle(NAMCAT);
     const notes = evidence?.unpublished?.(battle);
     expect(notes?.names()).toEqual([]);
@@ -169,7 +169,7 @@ describe('what the harness asks of a battle', () => {
     expect(notes?.names()).toContain('buttonsToActions');
   });
 
-  test('whose turn it is stands in the ledger by name', () => {
+  test('the ledger names whose turn it is', () => {
     expect(new Map(views?.ledger?.(createBattle(NAMCAT))).get('turn')).toMatch(/^(ally 0|nobody)$/);
   });
 });
@@ -179,13 +179,13 @@ describe('cells that a search of a played battle tells states apart by', () => {
   const deciding = battleKeyCells(battle);
   const names = new Set(deciding.map(({ name }) => name));
 
-  test('of units that are there, also their records and lists; nothing of others, of the test ROM, and no scratch', () => {
+  test('belong to units that are there, their records and lists; none to others, to the test ROM or to work cells', () => {
     for (const name of ['ally[0].cellX', 'enemy[0].hp', 'record[5].hp', 'actionPoints']) expect(names).toContain(name);
     for (const name of ['ally[1].cellX', 'ally[3].cellX', 'enemy[1].hp', 'work0310']) expect(names).not.toContain(name);
     expect(deciding.some(({ name, scratch }) => scratch === true || name.startsWith('drillSkill'))).toBe(false);
   });
 
-  test('cells that only count are told as such', () => {
+  test('are marked when they only count', () => {
     const counting = deciding.filter(({ passive }) => passive === true).map(({ name }) => name);
     for (const name of [
       ...['battleFrames', 'assumedFrames', 'unpublishedUsed', 'allySkillCount', 'enemySkillCount'],
@@ -195,14 +195,14 @@ describe('cells that a search of a played battle tells states apart by', () => {
     }
   });
 
-  test('skills move allies, so that nothing is known of the steps to a cell; on the turn engine of allies alone', () => {
+  test('tell nothing of the steps to a cell, as skills move allies; the turn engine counts them for allies', () => {
     const cell = CELLS.find(({ name }) => name === 'ally[0].cellX');
     if (cell === undefined) throw new Error('no cell');
     expect(LIVE_A_LIVE_BATTLE.capabilities.planning?.actionsLowerBound).toBeUndefined();
     expect(stepsLowerBound(turnEngine(), cell, 5, 6)?.()).toBe(2);
   });
 
-  test('of the turn engine the first ally and the first enemy count like the others', () => {
+  test('belong to every unit of the turn engine that is there, the first ones like the others', () => {
     const small = new Set(frameKeyCells(turnEngine()).map(({ name }) => name));
     for (const name of ['ally[0].cellX', 'ally[1].cellX', 'enemy[0].orderPoints']) expect(small).toContain(name);
     for (const name of ['ally[2].cellX', 'enemy[1].orderPoints']) expect(small).not.toContain(name);

@@ -26,7 +26,7 @@ function countPresses(points: number, cost: number, first: number, last: number)
   return sum <= last ? presses : -1;
 }
 
-test('free actions, counted out for all points up to beyond the threshold', () => {
+test('free actions are as many as counting them out gives, for all action points up to beyond the threshold', () => {
   for (const threshold of [255, 256]) {
     for (let points = 0; points < 300; points++) {
       for (const cost of COSTS) {
@@ -38,23 +38,23 @@ test('free actions, counted out for all points up to beyond the threshold', () =
   }
 });
 
-test('without a threshold it is that of the cartridge, 256', () => {
+test('the threshold is that of the cartridge, 256, when none is named', () => {
   expect(predict.freeActions(255, 64)).toBe(0);
   expect(predict.freeActions(254, 1)).toBe(1);
   expect(predict.actionsUntilEnemyTurn(0, 51)).toBe(6);
 });
 
-test('the guide page: 4, 3, 3 and 2 free moves of cost 57 from 0, 29, 60 and 127', () => {
+test('Takahara has the guide page’s 4, 3, 3 and 2 free moves from 0, 29, 60 and 127 points', () => {
   expect([0, 29, 60, 127].map((points) => predict.freeActions(points, 57))).toEqual([4, 3, 3, 2]);
   expect(predict.actionsUntilEnemyTurn(0, 57)).toBe(5);
 });
 
-test('the overflow window: the points from which a skill ends at 0..255', () => {
+test('the overflow window is the points from which a skill ends at 0 to 255', () => {
   const { first, last } = predict.OVERFLOW_WINDOW;
   expect([(first + 510) % 65_536, (last + 510) % 65_536, last - first]).toEqual([0, 255, 255]);
 });
 
-test('presses to the overflow, counted out around the window', () => {
+test('the presses to the overflow are as many as counting them out gives, around the window', () => {
   const { first, last } = predict.OVERFLOW_WINDOW;
   for (let points = first - 700; points <= last + 3; points++) {
     for (const cost of [...COSTS, 300, 700]) {
@@ -67,7 +67,7 @@ test('presses to the overflow, counted out around the window', () => {
   expect(predict.pressesToOverflow(50, 70, { first: 100, last: 110 })).toBe(-1);
 });
 
-test('the lines for people', () => {
+test('a prediction tells people free moves and turns, and the presses to the overflow', () => {
   const battle = createFrameBattle({
     allies: [{ speed: 31 }, { speed: 60 }, { speed: 0 }, { speed: 255 }],
     species: [{ intellect: 55 }],

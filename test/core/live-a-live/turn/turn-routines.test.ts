@@ -75,8 +75,8 @@ function battleOf(one: VectorCase): LiveALiveBattle {
 const enemyCells = (slot: number): string[] =>
   ['charge', 'speed', 'statuses', 'timerSleep', 'timerNeck'].map((name) => `enemy[${slot}].${name}`);
 
-describe('time passes', () => {
-  test('enemies 0 to 14 count, a sixteenth never does', () => {
+describe('time that passes', () => {
+  test('is counted for fifteen enemies, never for a sixteenth', () => {
     const battle = start();
     for (let slot = 0; slot < 16; slot++) put(battle, changedEnemy(slot, 0xff));
     put(battle, { timeStep: 16 });
@@ -84,7 +84,7 @@ describe('time passes', () => {
     for (let slot = 0; slot < 15; slot++) expect(values(battle, ...enemyCells(slot))).toEqual([4, 26, 0x01, 0, 1]);
     expect(values(battle, ...enemyCells(15))).toEqual([20, 10, 0x21, 16, 17]);
   });
-  test('an absent enemy is left alone, and the list ends at exactly 80h', () => {
+  test('leaves an absent enemy alone, and ends at the end of the list', () => {
     const battle = start();
     put(battle, {
       ...changedEnemy(0, 0),
@@ -98,7 +98,7 @@ describe('time passes', () => {
     expect(values(battle, ...enemyCells(1))).toEqual([4, 26, 0x01, 0, 1]);
     expect(values(battle, ...enemyCells(2), ...enemyCells(3))).toEqual([20, 10, 0x21, 16, 17, 20, 10, 0x21, 16, 17]);
   });
-  test('only a charge counts down, and it stops at 0', () => {
+  test('counts only a charge down, and stops it at 0', () => {
     const battle = start();
     put(battle, { ...changedEnemy(0, 0xff, 0x20), ...changedEnemy(1, 0xff), 'enemy[1].charge': 15 });
     put(battle, { 'ally[0].skillState': 0x20, 'ally[0].charge': 12, 'ally[1].skillState': 0x40, 'ally[1].charge': 9 });
@@ -108,7 +108,7 @@ describe('time passes', () => {
     expect(values(battle, 'enemy[0].charge', 'enemy[1].charge')).toEqual([20, 0]);
     expect(values(battle, 'ally[0].charge', 'ally[1].charge', 'ally[2].charge')).toEqual([12, 0, 18]);
   });
-  test('an ally that is not there keeps its stats, level and timers', () => {
+  test('leaves stats, level and timers of an absent ally alone, and only the timers of one out of the fight', () => {
     const battle = start();
     const changed = (slot: number): Record<string, number> => ({
       [`ally[${slot}].speed`]: 10,
@@ -127,7 +127,7 @@ describe('time passes', () => {
     expect(values(battle, ...cells(2))).toEqual([10, 9, 0x22, 5, 40]);
     expect(values(battle, ...cells(3))).toEqual([26, 8, 0xff, 5, 40]);
   });
-  test('with the switch, status timers stay', () => {
+  test('keeps the status timers with the switch', () => {
     const battle = start({ statusTimers: 'keep' });
     put(battle, { ...changedEnemy(0, 0xff), timeStep: 16, 'ally[0].statuses': 0x20, 'ally[0].timerSleep': 5 });
     passTime(battle.machine);
@@ -136,9 +136,9 @@ describe('time passes', () => {
   });
 });
 
-describe('battle start', () => {
+describe('an enemy at the start of the battle', () => {
   test.each(['C1-FC78-enemy-start-values', 'C1-FC78-enemy-start-values.inferred'])(
-    '%s: the chance that is compared stays in 0310',
+    'leaves the chance that was compared in its work cell, as in the cases of %s',
     (name) => {
       const { cases } = readVectorFile(name);
       expect(cases.length).toBeGreaterThan(200);
@@ -149,13 +149,13 @@ describe('battle start', () => {
       }
     },
   );
-  test('C1:FC78: the least chance with a high nibble', () => {
+  test('never takes the abnormality of a chance with an empty high nibble, but its statuses', () => {
     const battle = start();
     put(battle, { 'species[0].startChance': 0x10, 'species[0].startStatuses': 0x21 });
     startEnemyValues(battle.machine, 0x1b00);
     expect(values(battle, 'work0310', 'enemy[0].abnormality', 'enemy[0].statuses')).toEqual([0x1f, 0, 0x21]);
   });
-  test('C1:35A9: a noted abnormality is taken on a draw below 80h', () => {
+  test('takes the abnormality that an item brings on a draw below 128', () => {
     const taken = (draw: number): number => {
       const battle = start();
       put(battle, { 'species[0].startAbnormality': 5 });
@@ -165,7 +165,7 @@ describe('battle start', () => {
     };
     expect([taken(0x00), taken(0x7f), taken(0x80), taken(0xff)]).toEqual([5, 5, 0, 0]);
   });
-  test('C1:3546: an empty left hand notes nothing, whatever the table says of item 0', () => {
+  test('is noted nothing for an empty left hand, whatever the table says of item 0', () => {
     const noted = (item: number): number => {
       const battle = start();
       const tables = createTableBytes();
@@ -181,7 +181,7 @@ describe('battle start', () => {
 });
 
 describe('order of the allies', () => {
-  test('C1:9F02 leaves the slot it found, or 4, and the count of tries', () => {
+  test('leaves the slot of the next ally by rank, or 4, and the count of tries', () => {
     const { cases } = readVectorFile('C1-9F02-next-ally');
     expect(cases.length).toBeGreaterThan(100);
     for (const one of cases) {
@@ -190,7 +190,7 @@ describe('order of the allies', () => {
       expect(read(battle, 'work0308')).toBe((one.out.mem?.['7E0308'] ?? 0) | ((one.out.mem?.['7E0309'] ?? 0) << 8));
     }
   });
-  test('C1:7AED: petrified, asleep, paralysed, stepping, charging and executing are not able', () => {
+  test('passes over an ally that is petrified, asleep, paralysed, stepping, charging or executing', () => {
     const able = (cells: Readonly<Record<string, number>>): boolean => {
       const battle = start();
       put(battle, cells);
@@ -203,7 +203,7 @@ describe('order of the allies', () => {
   });
 });
 
-test('C1:93A0 entered with an absent ally goes on to the next one', () => {
+test('the search for a charge that is over goes on to the next ally when one is absent', () => {
   const battle = start();
   put(battle, { 'ally[0].skillState': 0x40, 'ally[0].charge': 0, 'ally[2].state': 0 });
   const absent = scanCharges(battle.machine, 0x1c00, 1);
@@ -214,7 +214,7 @@ test('C1:93A0 entered with an absent ally goes on to the next one', () => {
   expect([exitOf(present), wordOf(present), read(battle, 'actionPoints')]).toEqual([0, 0x1c00, 510]);
 });
 
-test('C1:9357: a frame is idle only without a time code and with player state 80h', () => {
+test('a frame is idle only when nobody acted and no ally can act', () => {
   const after = (timeCode: number, playerState: number): (number | boolean)[] => {
     const battle = start();
     put(battle, { timeCode, playerState, timeStep: 0x55 });
@@ -226,7 +226,7 @@ test('C1:9357: a frame is idle only without a time code and with player state 80
   expect([after(0, 0), after(0, 0xff)]).toEqual(Array(2).fill([false, 0, 0]));
 });
 
-test('C1:6150 divides the oldest word by 13 and shifts', () => {
+test('the battle generator divides its oldest word by 13 and shifts the value in', () => {
   const battle = start();
   put(battle, { 'battleGenerator.a0': 0x34, 'battleGenerator.a1': 0x12, 'battleGenerator.a2': 7 });
   // 1234h = 4660 = 13 * 358 + 6; 358 = 166h

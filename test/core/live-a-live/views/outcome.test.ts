@@ -31,7 +31,7 @@ beforeEach(() => battle.image.set(createBattle(SETUP).image));
 
 const lines = (): Record<string, string> => Object.fromEntries(outcomeOf(battle.image));
 
-test('in this order', () => {
+test('the outcome tells result, frames, allies, enemies, drops and levels in this order', () => {
   expect(outcomeOf(battle.image)).toEqual([
     ['result', 'not over'],
     ['frames', '0'],
@@ -49,7 +49,7 @@ test('in this order', () => {
   ]);
 });
 
-test('the result by its cell; anything else is not over', () => {
+test('the result is won, lost or escaped by its cell, and anything else is not over', () => {
   expect(RESULTS).toEqual(['not over', 'won', 'lost', 'escaped']);
   const results = [0, 1, 2, 3, 4].map((result) => {
     memory.set(BATTLE_RESULT, result);
@@ -58,7 +58,7 @@ test('the result by its cell; anything else is not over', () => {
   expect(results).toEqual(['not over', 'won', 'lost', 'escaped', 'not over']);
 });
 
-test('frames of 32 bits, and each input with how often it was needed', () => {
+test('the frames have 32 bits, and each assumed duration stands with how often it was needed', () => {
   memory.setWord(BATTLE_FRAMES, 0x1234);
   memory.setWord(BATTLE_FRAMES + 2, 1);
   memory.setWord(ASSUMED_FRAMES, 513);
@@ -72,15 +72,15 @@ test('frames of 32 bits, and each input with how often it was needed', () => {
   });
 });
 
-describe('who is there', () => {
-  test('an enemy that left is gone, one after the end of the list is not named', () => {
+describe('the outcome of units', () => {
+  test('calls an enemy that left gone, and leaves out one after the end of the list', () => {
     memory.set(0x1b11, 0);
     expect(lines()['enemy 1']).toBe('odie-o, HP 831 of 832, gone');
     memory.set(0x1b11, 0x80);
     expect(Object.keys(lines()).filter((label) => label.startsWith('enemy'))).toEqual(['enemy 0']);
   });
 
-  test('an empty slot is no line; the last of four is one', () => {
+  test('leaves out an empty slot, but not the last of four allies', () => {
     expect(lines()['ally 2']).toBeUndefined();
     memory.set(0x1cc0, 0);
     memory.setWord(0x1cc2, 0x0d00);
@@ -92,13 +92,13 @@ describe('who is there', () => {
   });
 });
 
-test('drops of the kinds that gave something, and levels', () => {
+test('the outcome names the items that dropped and the levels gained', () => {
   for (const [place, item] of [0, 0x37, 0, 0x21].entries()) memory.set(DROPPED_ITEMS + place, item);
   memory.set(ENEMY_STEP_FRAMES, 1);
   memory.set(LEVELS_GAINED, 5);
   expect(lines()).toMatchObject({ drops: 'peshipeshi-whip, marbler-sword', 'levels gained': '5' });
 });
 
-test('a battle of the turn engine has none', () => {
+test('a battle of the turn engine has no outcome', () => {
   expect(LIVE_A_LIVE.capabilities.views?.outcome).toBeUndefined();
 });

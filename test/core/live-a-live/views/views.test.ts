@@ -48,8 +48,8 @@ function open(values: Readonly<Record<string, number>> = {}): Battle {
   return battle;
 }
 
-describe('units', () => {
-  test('who is there, with place, facing and the blocks that belong to it', () => {
+describe('units in a viewer', () => {
+  test('are those that are there, with place, facing and the blocks that belong to them', () => {
     const battle = open({ 'enemy[0].state': 0, 'ally[1].facing': 7 });
     expect(OVERVIEW.units(battle)).toEqual([
       { prefixes: ['ally[0]', 'record[0]'], name: 'ally 0', side: 0, x: 3, y: 3, facing: 'lower left' },
@@ -67,25 +67,25 @@ describe('units', () => {
     ['ally[0].record', 0x0d00 + 11 * 64, []],
     ['ally[0].record', 0x0cc0, []],
     ['ally[0].record', 0x0d20, []],
-  ])('a pointer %s = %i that names no block has no block', (cell, pointer, blocks) => {
+  ])('have no party record when %s = %i points to none, and theirs when it does', (cell, pointer, blocks) => {
     expect(OVERVIEW.units(open({ [cell]: pointer }))[0]?.prefixes).toEqual(['ally[0]', ...blocks]);
   });
 
-  test('species blocks are four', () => {
+  test('have one of four species blocks, or none', () => {
     const third = open({ 'enemy[0].species': 0x1a00 + 3 * 64 });
     expect(OVERVIEW.units(third)[2]?.prefixes).toEqual(['enemy[0]', 'species[3]']);
     const none = open({ 'enemy[0].species': 0x1a00 + 4 * 64 });
     expect(OVERVIEW.units(none)[2]?.prefixes).toEqual(['enemy[0]']);
   });
 
-  test("the enemies' turn: 256 points and a turn flag; in the guide an enemy that was chosen", () => {
+  test('are enemies’ to move with 256 action points and a turn flag, in the guide when an enemy was chosen', () => {
     const turn = (actionPoints: number, turnFlag: number): number | undefined =>
       OVERVIEW.turn?.(open({ actionPoints, turnFlag }));
     expect([turn(255, 0x80), turn(256, 0x80), turn(256, 0x40), turn(256, 0)]).toEqual([0, 1, 1, 0]);
     expect([0, 0x1b00].map((actingEnemy) => GUIDE_OVERVIEW.turn?.(open({ actingEnemy })))).toEqual([0, 1]);
   });
 
-  test('gauges: every cell is there, with its role', () => {
+  test('have gauges for cells that exist, each with its role', () => {
     expect(OVERVIEW.gauges.map(({ cell, role }) => [cell, role])).toEqual([
       ['actionPoints', 'points'],
       ['enemy[*].orderPoints', 'order'],
@@ -115,7 +115,7 @@ describe('units', () => {
   });
 });
 
-test('the ledger: points, order, charges and what recovers', () => {
+test('the ledger tells action points, order points, charges, what recovers, and whose turn it is', () => {
   const ledger = (battle: Battle): Record<string, string> =>
     Object.fromEntries(LIVE_A_LIVE.capabilities.views?.ledger?.(battle) ?? []);
   // 256 - 100 and 256 - 90
@@ -143,8 +143,8 @@ test('the ledger: points, order, charges and what recovers', () => {
   expect(ledger(open({ 'ally[0].statuses': 0x80, 'ally[1].statuses': 0x10 }))['turn']).toBe('nobody');
 });
 
-describe('inputs', () => {
-  test('one pad word for each thing that a frame can do', () => {
+describe('inputs of a frame', () => {
+  test('are one pad word for each thing that a frame can do', () => {
     expect(INPUTS.choices.map(({ command, label }) => [command[0], command[1]?.toString(16), label])).toEqual([
       [1, '0', 'nothing'],
       [1, '80', 'use the skill'],
@@ -173,7 +173,7 @@ describe('inputs', () => {
     ]);
   });
 
-  test("Start alone does nothing on the allies' turn: it changes only the cells that hold the input", () => {
+  test('change only the cells that hold the input when they do nothing: Start alone on the allies’ turn', () => {
     const [idle, pressed] = [open(), open()];
     idle.step(Int32Array.of(1, 0), undefined);
     pressed.step(Int32Array.of(1, 0x1000), undefined);
@@ -187,7 +187,7 @@ describe('inputs', () => {
     expect(counters.map((name) => get(idle, name))).toEqual([2, 2]);
   });
 
-  test('dials go up and down by one and round', () => {
+  test('turn a dial up and down by one, and round', () => {
     expect(INPUTS.dials?.map(({ cell, count }) => [cell, count])).toEqual([
       ['skillCursor', 16],
       ['targetCursor', 15],
@@ -208,8 +208,8 @@ describe('inputs', () => {
   });
 });
 
-describe('names', () => {
-  test('every draw in the code has a purpose, and every purpose a draw', () => {
+describe('names for people', () => {
+  test('tell the purpose of every draw in the code, and of no other', () => {
     const folder = fileURLToPath(new URL('../../../../core/live-a-live', import.meta.url));
     const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('draw-sites.ts'))
@@ -225,7 +225,7 @@ describe('names', () => {
     expect([new Set(purposes).size, purposes.includes(''), drawPurpose(0)]).toEqual([31, false, 'unknown']);
   });
 
-  test('actions: codes, who does them, what they count as, and parameters', () => {
+  test('tell of each action its code, who does it, what it counts as, and its parameters', () => {
     const table = ACTION_SHAPES.map(({ code, name, side, kind, parameters }) => [code, name, side, kind, parameters]);
     const range = (name: string, min: number, max: number, optional?: number, ids?: string) =>
       expect.objectContaining({
@@ -268,10 +268,10 @@ describe('names', () => {
   });
 });
 
-describe('what a search asks', () => {
+describe('a search of the turn engine', () => {
   const cellNames = (battle: Battle): readonly string[] => frameKeyCells(battle).map(({ name }) => name);
 
-  test('the units that are there and the engine decide; who is not there, scratch and pads do not', () => {
+  test('tells states apart by the units that are there and the engine, not by absent ones, work cells or pads', () => {
     const names = cellNames(open({ 'enemy[1].state': 0 }));
     for (const name of ['actionPoints', 'turnFlag', 'battleTimer', 'ally[1].cellX', 'enemy[2].orderPoints']) {
       expect(names).toContain(name);
@@ -281,7 +281,7 @@ describe('what a search asks', () => {
     }
   });
 
-  test('steps until a coordinate is in the range; of other cells nothing is known', () => {
+  test('knows the fewest steps until an ally’s coordinate is in a range, and nothing of other cells', () => {
     const battle = open();
     const least = (name: string, min: number, max: number): number | undefined =>
       stepsLowerBound(battle, cellOf(name), min, max)?.();
@@ -296,13 +296,13 @@ describe('what a search asks', () => {
     ]);
   });
 
-  test('the timer decides once two zeros stand at the end of the generator', () => {
+  test('needs the battle timer once two zeros stand at the end of the generator', () => {
     const decides = (a2: number, a3: number): boolean =>
       timerMatters(open({ 'battleGenerator.a2': a2, 'battleGenerator.a3': a3 }));
     expect([decides(0, 0), decides(1, 0), decides(0, 1)]).toEqual([true, false, false]);
   });
 
-  test('where an ally stands from an enemy: 0 front, 1 side, 2 back', () => {
+  test('knows where an ally stands from an enemy: in front, at the side, in the back', () => {
     const values = LIVE_A_LIVE.capabilities.values ?? [];
     expect([values.length, values[0]?.name, values.at(-1)?.name]).toEqual([
       60,

@@ -9,7 +9,7 @@ const DECIMAL = 0x08;
 const DIGITS = [0x0, 0x1, 0x4, 0x5, 0x9, 0xc, 0xf];
 const NIBBLE_WORDS = DIGITS.flatMap((top) => DIGITS.map((rest) => (top << 12) | (rest << 8) | (rest << 4) | rest));
 
-test('16-bit decimal operations with the same digit in the three low places, all pairs of the digits', () => {
+test('16-bit decimal sums and differences are those of the bit-serial reference, for all pairs of digits with equal low places', () => {
   for (const a of NIBBLE_WORDS) {
     for (const b of NIBBLE_WORDS) {
       for (const carry of [0, 1]) {
@@ -25,7 +25,7 @@ test('16-bit decimal operations with the same digit in the three low places, all
   }
 });
 
-test('V of a packed value is the flag in its place', () => {
+test('a packed result has the overflow flag in its place', () => {
   expect([int.overflowOf(int.addWithCarry8(0x7f, 1, 0)), int.overflowOf(int.addWithCarry8(0x7e, 1, 0))]).toEqual([
     0x40, 0,
   ]);
@@ -39,7 +39,7 @@ test('saturating subtraction keeps a positive difference', () => {
   expect([int.saturatingSub16(900, 400), int.saturatingSub16(400, 900)]).toEqual([500, 0]);
 });
 
-describe('errors', () => {
+describe('an error of the arithmetic', () => {
   const errorOf = (run: () => number): RuleError => {
     try {
       run();
@@ -53,19 +53,19 @@ describe('errors', () => {
     [() => int.checkedAdd16(65_000, 536), '65000 + 536', '65535'],
     [() => int.checkedSub8(3, 4), '3 - 4', '255'],
     [() => int.checkedSub16(7, 9), '7 - 9', '65535'],
-  ])('a sum outside its width names the sum and the width: %#', (run, sum, largest) => {
+  ])('names the sum and the width that it does not fit: %#', (run, sum, largest) => {
     const error = errorOf(run);
     expect(error.code).toBe('E_WIDTH');
     expect(error.message).toContain(sum);
     expect(error.message).toContain(largest);
     expect([error.name, error.path]).toEqual(['RuleError', '']);
   });
-  test('a broken number names itself', () => {
+  test('names a number that is no integer', () => {
     const error = errorOf(() => int.checkedAdd16(0.5, 1));
     expect(error.code).toBe('E_INT');
     expect(error.message).toContain('0.5 + 1');
   });
-  test('a path given is kept', () => {
+  test('keeps the path that it was given', () => {
     expect(new RuleError('E_RANGE', 'words', 'setup.allies[0]').path).toBe('setup.allies[0]');
   });
 });
