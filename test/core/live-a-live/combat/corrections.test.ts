@@ -29,30 +29,35 @@ import { poisonAllyHp } from '../../../../core/live-a-live/combat/poison-damage.
 import { missHurtsUser, selfDestruct } from '../../../../core/live-a-live/combat/self-damage.js';
 import { attributeBit, bitShiftedOut } from '../../../../core/live-a-live/memory/attribute-bits.js';
 import * as PartyRecord from '../../../../core/live-a-live/memory/cells/party-record.js';
+import { SKILL_SPECIAL, SKILL_TYPE } from '../../../../core/live-a-live/memory/skill-record.js';
 import {
   ALLY_0,
+  activeSkill,
+  ally,
   clear,
   draws,
   drawsUsed,
   ENEMY_0,
-  get,
-  getWord,
+  enemy,
   machine,
-  put,
+  read,
+  record,
+  set,
+  species,
 } from '../../../fixtures/live-a-live/empty-battle.js';
 
 beforeEach(clear);
 
 describe('where an enemy is struck from', () => {
   const from = (facing: number, x: number, y: number): number => {
-    put(0x7e1b04, facing);
-    put(0x7e0312, x, y);
+    enemy(0).set({ facing: facing });
+    set({ baseX: x, baseY: y });
     return struckFrom(machine, ENEMY_0);
   };
 
   beforeEach(() => {
-    put(0x7e1a04, 2, 2);
-    put(0x7e1b0a, 2, 2);
+    species(0).set({ width: 2, height: 2 });
+    enemy(0).set({ cellX: 2, cellY: 2 });
   });
 
   test('an enemy that faces the lower right is struck in front from there, in the back from the upper left, else from the side', () => {
@@ -117,34 +122,32 @@ test('an enemy of an even width has its middle drawn', () => {
 
 describe('an ally that was hit looks for a counter skill', () => {
   beforeEach(() => {
-    put(0x7e0378, 0x00, 0x1b);
-    put(0x7e1c3b, 1);
-    put(0x7ee900, 0x40, 0x41);
-    put(0x7ee920, 0x80, 0x80);
-    put(0x7ee910, 0x10, 0x00);
+    set({ skillUser: ENEMY_0 });
+    ally(0).set({ hitsLanded: 1 });
+    ally(0).set({ listSkill: [0x40, 0x41], listCounterHigh: [0x80, 0x80], listDisabling: [0x10, 0x00] });
   });
 
   test('not against a recovery, and not against a skill without an attribute', () => {
     for (const type of [0x80, 0x0f]) {
-      put(0x7e901d, type);
+      activeSkill({ [SKILL_TYPE]: type });
       expect(searchCounter(machine)).toBe(NO_COUNTER);
     }
-    put(0x7e901d, 0x0e);
-    put(0x7ee930, 0x02);
+    activeSkill({ [SKILL_TYPE]: 0x0e });
+    ally(0).set({ listFlags: 0x02 });
     expect(searchCounter(machine)).toBe(COUNTER_FOUND);
   });
 
   test('and takes the first one that its statuses do not disable', () => {
-    expect([searchCounter(machine), get(0x7e036a)]).toEqual([COUNTER_FOUND, 0x40]);
-    put(0x7e1c39, 0x10);
-    expect([searchCounter(machine), get(0x7e036a)]).toEqual([COUNTER_FOUND, 0x41]);
+    expect([searchCounter(machine), read('counterSkill')]).toEqual([COUNTER_FOUND, 0x40]);
+    ally(0).set({ statuses: 0x10 });
+    expect([searchCounter(machine), read('counterSkill')]).toEqual([COUNTER_FOUND, 0x41]);
   });
 
   test('only when it was hit and is there', () => {
-    put(0x7e1c01, 0x00);
+    ally(0).set({ state: 0x00 });
     expect(searchCounter(machine)).toBe(NO_COUNTER);
-    put(0x7e1c01, 0x40);
-    put(0x7e1c3b, 0);
+    ally(0).set({ state: 0x40 });
+    ally(0).set({ hitsLanded: 0 });
     expect(searchCounter(machine)).toBe(NO_COUNTER);
   });
 });
@@ -153,7 +156,7 @@ describe('fields on the ground', () => {
   test('take turns: poison for 16, fire for 24, electricity for 32, water for 8', () => {
     const seen = [1, 2, 3, 4].map(() => {
       nextField(machine);
-      return [get(0x7e0310), get(0x7e0307), get(0x7e0306)];
+      return [read('fieldKind'), read('fieldDamage'), read('fieldAbsorbBit')];
     });
     expect(seen).toEqual([
       [0xa0, 16, 4],
@@ -164,35 +167,43 @@ describe('fields on the ground', () => {
   });
 
   test('vanish cell by cell with one draw each, and who stands there stays', () => {
-    put(0x7e0310, 0xc0);
-    put(0x7e04c8, 0xc1, 0xc0, 0xa0);
+    set({ fieldKind: 0xc0 });
+    set({ 'fieldGrid[0]': [0xc1, 0xc0, 0xa0] });
     draws(0x30, 0x38);
     expect(decayField(machine)).toBe(2);
-    expect([get(0x7e04c8), get(0x7e04c9), get(0x7e04ca), get(0x7e0488), drawsUsed()]).toEqual([1, 0xc0, 0xa0, 0x0f, 2]);
+    expect([
+      read('fieldGrid[0]'),
+      read('fieldGrid[1]'),
+      read('fieldGrid[2]'),
+      read('rangeGrid[0]'),
+      drawsUsed(),
+    ]).toEqual([1, 0xc0, 0xa0, 0x0f, 2]);
   });
 
   test('hurt an enemy on two cells once, and heal one that absorbs', () => {
-    put(0x7e0306, 2, 24);
-    put(0x7e0488, 0x0f, 0x0f);
-    put(0x7e04c8, 0xd1, 0xd1);
+    set({ fieldAbsorbBit: 2, fieldDamage: 24 });
+    set({ 'rangeGrid[0]': [0x0f, 0x0f] });
+    set({ 'fieldGrid[0]': [0xd1, 0xd1] });
     setFieldPass(machine);
-    expect([get(0x7eab02), get(0x7eab03), getWord(0x7eab04)]).toEqual([1, 1, 24]);
-    put(0x7eab02, 0, 0);
-    put(0x7e1a21, 0x20);
+    expect([enemy(0).read('hitsAssigned'), enemy(0).read('hitsLanded'), enemy(0).read('singleHit')]).toEqual([
+      1, 1, 24,
+    ]);
+    enemy(0).set({ hitsAssigned: 0, hitsLanded: 0 });
+    species(0).set({ fieldAbsorb: 0x20 });
     setFieldPass(machine);
-    expect([get(0x7eab02), get(0x7eab03), get(0x7e0381)]).toEqual([0xff, 0, 0x80]);
+    expect([enemy(0).read('hitsAssigned'), enemy(0).read('hitsLanded'), read('absorbFlag')]).toEqual([0xff, 0, 0x80]);
   });
 
   test('are laid where the skill’s area is, not in the last battle, and not by a skill without one', () => {
-    put(0x7e0368, 0x00, 0x20);
+    set({ skillRecordPointer: 0x2000 });
     machine.tables.bankD5[0x2016] = 0x50;
-    put(0x7e0488, 0xf0, 0x0f);
-    put(0x7e04c8, 0xe1, 0xe1);
+    set({ 'rangeGrid[0]': [0xf0, 0x0f] });
+    set({ 'fieldGrid[0]': [0xe1, 0xe1] });
     expect(createField(machine)).toBe(FIELD_CREATED);
-    expect([get(0x7e04c8), get(0x7e04c9)]).toEqual([0xe1, 0xa1]);
-    put(0x7e0354, 0x23);
+    expect([read('fieldGrid[0]'), read('fieldGrid[1]')]).toEqual([0xe1, 0xa1]);
+    set({ areaNumber: 0x23 });
     expect(createField(machine)).toBe(NO_FIELD);
-    put(0x7e0354, 0x05);
+    set({ areaNumber: 0x05 });
     machine.tables.bankD5[0x2016] = 0x17;
     expect(createField(machine)).toBe(NO_FIELD);
     machine.tables.bankD5[0x2016] = 0;
@@ -204,19 +215,19 @@ test('poison takes a sixteenth of an ally’s present HP, at least 1', () => {
     [0x50, 0x4b],
     [15, 14],
   ] as const) {
-    put(0x7e0d08, hp, 0);
+    record(0).set({ hp: hp });
     poisonAllyHp(machine, ALLY_0);
-    expect(getWord(0x7e0d08)).toBe(left);
+    expect(record(0).read('hp')).toBe(left);
   }
 });
 
 test('a self-destruction does 999 without a draw; a skill of kind 7 hurts its user when it misses', () => {
-  put(0x7e0378, 0x00, 0x1c);
-  put(0x7e9025, 0x83);
+  set({ skillUser: ALLY_0 });
+  activeSkill({ [SKILL_SPECIAL]: 0x83 });
   draws(1);
   selfDestruct(machine, ALLY_0);
-  expect([getWord(0x7e1c3c), get(0x7e1c3b), drawsUsed()]).toEqual([999, 1, 0]);
+  expect([ally(0).read('singleHit'), ally(0).read('hitsLanded'), drawsUsed()]).toEqual([999, 1, 0]);
   expect(missHurtsUser(machine)).toBe(false);
-  put(0x7e9025, 0x72);
+  activeSkill({ [SKILL_SPECIAL]: 0x72 });
   expect(missHurtsUser(machine)).toBe(true);
 });

@@ -14,14 +14,16 @@ import {
 } from '../../../../core/live-a-live/combat/totals.js';
 import {
   ALLY_0,
+  ally,
   clear,
   draws,
   drawsUsed,
   ENEMY_0,
-  get,
-  getWord,
+  enemy,
   machine,
-  put,
+  read,
+  record,
+  set,
 } from '../../../fixtures/live-a-live/empty-battle.js';
 
 beforeEach(clear);
@@ -42,45 +44,47 @@ describe('a single hit', () => {
   });
 
   test('adds a draw’s share of a quarter of its base', () => {
-    put(0x7e900b, 0x04);
-    put(0x7e900e, 145, 40);
-    put(0x7e0326, 1);
+    set({ skillCoefficients: 0x04 });
+    set({ statTimesCoefficient: 145, attackPower: 40 });
+    set({ targetStat: 1 });
     draws(157);
     damageOfDifference(machine, 2);
     // 184 >> 2 = 46; 157*46 >> 8 = 28
-    expect(getWord(0x7e0320)).toBe(212);
+    expect(read('hitValue')).toBe(212);
   });
 
   test('loses the upper bits of a quarter of 256 or more', () => {
-    put(0x7e900b, 0xfc);
-    put(0x7e900e, 255, 255);
+    set({ skillCoefficients: 0xfc });
+    set({ statTimesCoefficient: 255, attackPower: 255 });
     draws(255);
     damageOfDifference(machine, 24);
     // (24*252 >> 3) + 255 = 1011; 127*1011 >> 8 = 501; 1002 + 255 = 1257; 1257 >> 2 = 314 -> 58; 255*58 >> 8 = 57
-    expect(getWord(0x7e0320)).toBe(1314);
+    expect(read('hitValue')).toBe(1314);
   });
 });
 
 describe('recovery', () => {
   test('of an ally is four times the coefficient plus a draw’s share of it', () => {
-    put(0x7e0310, ALLY_0 & 0xff, ALLY_0 >> 8);
-    put(0x7e0381, 0x80);
-    put(0x7e900b, 0x47);
+    set({ target: ALLY_0 });
+    set({ absorbFlag: 0x80 });
+    set({ skillCoefficients: 0x47 });
     draws(56);
     valueOnAlly(machine);
     // 4*68 + (56*68 >> 8) = 272 + 14
-    expect(getWord(0x7e1c3c)).toBe(286);
+    expect(ally(0).read('singleHit')).toBe(286);
   });
 
   test('of an enemy is the coefficient plus a draw’s share of a quarter, and wakes it', () => {
-    put(0x7e0310, ENEMY_0 & 0xff, ENEMY_0 >> 8);
-    put(0x7e900b, 0xfc);
-    put(0x7eaa07, 0x21);
-    put(0x7eaa0d, 99);
+    set({ target: ENEMY_0 });
+    set({ skillCoefficients: 0xfc });
+    enemy(0).set({ statuses: 0x21 });
+    enemy(0).set({ timerSleep: 99 });
     draws(0xc4);
     healEnemy(machine);
     // 252 + (196*63 >> 8) = 252 + 48
-    expect([getWord(0x7eab04), get(0x7eaa07), get(0x7eaa0d)]).toEqual([300, 0x01, 0]);
+    expect([enemy(0).read('singleHit'), enemy(0).read('statuses'), enemy(0).read('timerSleep')]).toEqual([
+      300, 0x01, 0,
+    ]);
   });
 });
 
@@ -111,29 +115,29 @@ describe('the total of a skill’s hits', () => {
       [0x00, 200 - 100],
     ] as const) {
       clear();
-      put(0x7e0310, 2);
-      put(0x7e0381, type);
-      put(0x7eaa00, 200);
-      put(0x7eab04, 50);
-      put(0x7ead0a, 0xff);
+      set({ hits: 2 });
+      set({ absorbFlag: type });
+      enemy(0).set({ hp: 200 });
+      enemy(0).set({ singleHit: 50 });
+      enemy(0).set({ attributeMark: 0xff });
       applyToEnemy(machine, ENEMY_0);
-      expect(getWord(0x7eaa00)).toBe(hp);
+      expect(enemy(0).read('hp')).toBe(hp);
     }
   });
 
   test('heals an ally by the whole product, though the figure shown stops at 999', () => {
-    put(0x7e0310, 4);
-    put(0x7e1c3c, 300 & 0xff, 300 >> 8);
-    put(0x7e0d08, 10, 0, 0xd0, 0x07);
+    set({ hits: 4 });
+    ally(0).set({ singleHit: 300 });
+    record(0).set({ hp: 10, maxHp: 0x7d0 });
     healAlly(machine, ALLY_0);
-    expect([getWord(0x7e0d08), getWord(0x7eea2e)]).toEqual([1210, 999]);
+    expect([record(0).read('hp'), ally(0).read('totalDamage')]).toEqual([1210, 999]);
   });
 
   test('is not guessed for an ally with a defence, whose bytes are unpublished', () => {
-    put(0x7e0377, 0x01);
-    put(0x7e0d08, 50);
+    set({ driver: 0x01 });
+    record(0).set({ hp: 50 });
     expect(damageAlly(machine, ALLY_0)).toBe(1);
-    expect(getWord(0x7e0d08)).toBe(50);
+    expect(record(0).read('hp')).toBe(50);
     expect(drawsUsed()).toBe(0);
   });
 });

@@ -11,15 +11,18 @@ import { countHits, hitsByDraw, hitsByLevel, ONE_HIT_IN_AREA } from '../../../..
 import { damageToEnemy, RECOVERY_UNPUBLISHED } from '../../../../core/live-a-live/combat/hit-value.js';
 import { numberEnemiesInArea, pickTargets } from '../../../../core/live-a-live/combat/target-pick.js';
 import { byteOf, exitOf } from '../../../../core/live-a-live/memory/machine.js';
+import { SKILL_AREA, SKILL_HITS } from '../../../../core/live-a-live/memory/skill-record.js';
 import {
+  ALLY_0,
+  activeSkill,
   clear,
   draws,
   drawsUsed,
   ENEMY_0,
-  get,
-  getWord,
+  enemy,
   machine,
-  put,
+  read,
+  set,
 } from '../../../fixtures/live-a-live/empty-battle.js';
 
 beforeEach(clear);
@@ -39,18 +42,18 @@ describe('the hit check', () => {
     [0x20, 0x00],
     [0x02, 0x20],
   ])('an enemy with statuses %i is hit without a draw by a skill with area byte %i', (statuses, area) => {
-    put(0x7eaa07, statuses);
-    put(0x7e901c, area);
-    put(0x7eab0a, 0xff);
+    enemy(0).set({ statuses: statuses });
+    activeSkill({ [SKILL_AREA]: area });
+    enemy(0).set({ correctedLevel: 0xff });
     draws(0xff);
     expect(byteOf(checkHit(machine, ENEMY_0))).toBe(HIT);
     expect(drawsUsed()).toBe(0);
   });
 
   test('poison never makes a hit certain', () => {
-    put(0x7eaa07, 0x08);
-    put(0x7e901c, 0xf0);
-    put(0x7eab0a, 0xff);
+    enemy(0).set({ statuses: 0x08 });
+    activeSkill({ [SKILL_AREA]: 0xf0 });
+    enemy(0).set({ correctedLevel: 0xff });
     draws(0xff);
     expect(byteOf(checkHit(machine, ENEMY_0))).toBe(MISS);
     expect(drawsUsed()).toBe(1);
@@ -67,10 +70,10 @@ describe('the number of hits', () => {
   });
 
   test('may be fixed, even at 0; a skill of kind 2 or with bit 7 makes one hit somewhere in its area', () => {
-    put(0x7e0379, 0x1c);
+    set({ skillUser: ALLY_0 });
     const exits = [0x40, 0x05, 0x85, 0x25].map((byte) => {
-      put(0x7e9023, byte);
-      return [exitOf(countHits(machine)), get(0x7e0310)];
+      activeSkill({ [SKILL_HITS]: byte });
+      return [exitOf(countHits(machine)), read('hits')];
     });
     expect(exits).toEqual([
       [0, 0],
@@ -83,28 +86,30 @@ describe('the number of hits', () => {
 
 describe('who takes the hits', () => {
   test('is drawn for each hit, even with a single enemy', () => {
-    put(0x7eab01, 1);
-    put(0x7e0310, 3);
+    enemy(0).set({ inRange: 1 });
+    set({ hits: 3 });
     draws(0, 128, 255);
     pickTargets(machine);
-    expect([get(0x7eab02), drawsUsed()]).toEqual([3, 3]);
+    expect([enemy(0).read('hitsAssigned'), drawsUsed()]).toEqual([3, 3]);
   });
 
   test('three enemies share the 256 values of a draw', () => {
     for (const slot of [0, 1, 2]) {
-      put(0x7e1b01 + 16 * slot, 0x40);
-      put(0x7eab01 + 16 * slot, 1);
+      enemy(slot).set({ state: 0x40 });
+      enemy(slot).set({ inRange: 1 });
     }
-    put(0x7e1b31, 0x80);
-    put(0x7e0310, 4);
+    enemy(3).set({ state: 0x80 });
+    set({ hits: 4 });
     // 85*3 >> 8 = 0, 86*3 >> 8 = 1, 170*3 >> 8 = 1
     draws(85, 86, 170, 255);
     pickTargets(machine);
-    expect([get(0x7eab02), get(0x7eab12), get(0x7eab22)]).toEqual([1, 2, 1]);
+    expect([enemy(0).read('hitsAssigned'), enemy(1).read('hitsAssigned'), enemy(2).read('hitsAssigned')]).toEqual([
+      1, 2, 1,
+    ]);
   });
 
   test('is not drawn when nobody is in the area', () => {
-    put(0x7e0310, 3);
+    set({ hits: 3 });
     draws(1, 2, 3);
     pickTargets(machine);
     expect(drawsUsed()).toBe(0);
@@ -112,32 +117,32 @@ describe('who takes the hits', () => {
 });
 
 test('a cell of the enemies’ side without a number holds nobody', () => {
-  put(0x7e037b, 1);
-  put(0x7e0488 + 9, 0x0f, 0x0f);
-  put(0x7e04c8 + 9, 0x10, 0x11);
+  set({ nextInArea: 1 });
+  set({ 'rangeGrid[9]': [0x0f, 0x0f] });
+  set({ 'fieldGrid[9]': [0x10, 0x11] });
   numberEnemiesInArea(machine);
-  expect([get(0x7e037b), get(0x7eab01)]).toEqual([2, 1]);
+  expect([read('nextInArea'), enemy(0).read('inRange')]).toEqual([2, 1]);
 });
 
 test('the damage of a recovery is unpublished: nothing is written or drawn', () => {
-  put(0x7e0381, 0x80);
-  put(0x7e0310, 0x00, 0x1b);
+  set({ absorbFlag: 0x80 });
+  set({ target: ENEMY_0 });
   draws(255);
   expect(damageToEnemy(machine)).toBe(RECOVERY_UNPUBLISHED);
-  expect([drawsUsed(), getWord(0x7eab04)]).toEqual([0, 0]);
+  expect([drawsUsed(), enemy(0).read('singleHit')]).toEqual([0, 0]);
 });
 
 test('the value of a hit is drawn once, however many hits land', () => {
   expect(attackEnemy(machine, ENEMY_0)).toBe(NOTHING_DEALT);
-  put(0x7eab02, 2);
-  put(0x7eaa07, 0x10);
-  put(0x7e0379, 0x1c);
-  put(0x7e900c, 20);
-  put(0x7e900e, 100, 50);
+  enemy(0).set({ hitsAssigned: 2 });
+  enemy(0).set({ statuses: 0x10 });
+  set({ skillUser: ALLY_0 });
+  set({ levelSum: 20 });
+  set({ statTimesCoefficient: 100, attackPower: 50 });
   draws(255, 255);
   expect(attackEnemy(machine, ENEMY_0)).toBe(VALUE_COMPUTED);
-  const value = getWord(0x7eab04);
+  const value = enemy(0).read('singleHit');
   expect(attackEnemy(machine, ENEMY_0)).toBe(NO_NEW_VALUE);
   // 100*127 >> 8 = 49; 98 + 50 = 148; 148 + (255*37 >> 8) = 184
-  expect([value, getWord(0x7eab04), get(0x7eab03), drawsUsed()]).toEqual([184, 184, 2, 1]);
+  expect([value, enemy(0).read('singleHit'), enemy(0).read('hitsLanded'), drawsUsed()]).toEqual([184, 184, 2, 1]);
 });

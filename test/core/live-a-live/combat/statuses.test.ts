@@ -39,7 +39,26 @@ import {
   weaponTime,
 } from '../../../../core/live-a-live/combat/weapon-status.js';
 import { byteOf, exitOf } from '../../../../core/live-a-live/memory/machine.js';
-import { clear, draws, drawsUsed, ENEMY_0, get, machine, put } from '../../../fixtures/live-a-live/empty-battle.js';
+import {
+  SKILL_COUNTERS_LOW,
+  SKILL_DISPLACEMENT,
+  SKILL_STAT_CHANGE,
+} from '../../../../core/live-a-live/memory/skill-record.js';
+import {
+  ALLY_0,
+  activeSkill,
+  ally,
+  clear,
+  draws,
+  drawsUsed,
+  ENEMY_0,
+  enemy,
+  machine,
+  read,
+  record,
+  set,
+  species,
+} from '../../../fixtures/live-a-live/empty-battle.js';
 
 beforeEach(clear);
 
@@ -53,14 +72,18 @@ describe('a status of a skill', () => {
   });
 
   test('is refused without a draw while its timer runs; an immune target gets the timer alone', () => {
-    put(0x7e0312, 0x03);
-    put(0x7e0314, 0x0f, 255);
-    put(0x7eaa08, 5);
-    put(0x7eab00, 1);
-    put(0x7e1a2a, 0x02);
+    set({ bitsLeft: 0x03, statusFormula: 0x0f, userStat: 255 });
+    enemy(0).set({ timerNeck: 5 });
+    enemy(0).set({ level: 1 });
+    species(0).set({ immunity: 0x02 });
     draws(255, 255);
     inflictAgainst(machine, ENEMY_0, 0);
-    expect([drawsUsed(), get(0x7eaa08), get(0x7eaa09), get(0x7eab0c)]).toEqual([1, 5, 255, 0]);
+    expect([
+      drawsUsed(),
+      enemy(0).read('timerNeck'),
+      enemy(0).read('timerLeg'),
+      enemy(0).read('pendingStatuses'),
+    ]).toEqual([1, 5, 255, 0]);
   });
 });
 
@@ -76,39 +99,39 @@ describe('a status of a weapon', () => {
 
   test('lasts 8 times the own level, which wraps to 0 at level 32, and overwrites a running timer', () => {
     expect([weaponTime(31), weaponTime(32), weaponTime(33)]).toEqual([248, 0, 8]);
-    put(0x7e0310, 0x00, 0x1b);
-    put(0x7e0320, 0x01);
-    put(0x7eaa08, 77);
+    set({ target: ENEMY_0 });
+    set({ weaponStatuses: 0x01 });
+    enemy(0).set({ timerNeck: 77 });
     draws(0);
     inflictWeaponStatuses(machine, 32);
-    expect([get(0x7eaa08), get(0x7eab0c)]).toEqual([0, 1]);
+    expect([enemy(0).read('timerNeck'), enemy(0).read('pendingStatuses')]).toEqual([0, 1]);
   });
 });
 
 describe('the weapon of an ally', () => {
   beforeEach(() => {
-    put(0x7e0310, 0x00, 0x1b);
-    put(0x7e0378, 0x00, 0x1c);
-    put(0x7e1c01, 0xff);
-    put(0x7e1c38, 4);
-    put(0x7e901f, 0x01);
-    put(0x7e0d02, 0x01);
+    set({ target: ENEMY_0 });
+    set({ skillUser: ALLY_0 });
+    ally(0).set({ state: 0xff });
+    ally(0).set({ level: 4 });
+    activeSkill({ [SKILL_COUNTERS_LOW]: 0x01 });
+    record(0).set({ weaponStatuses: 0x01 });
   });
 
   test('acts when the skill names no statuses, for 8 times the own level', () => {
     draws(0x0f);
     expect(inflictStatuses(machine)).toBe(AFTER_WEAPON);
-    expect([get(0x7eaa08), get(0x7eab0c), drawsUsed()]).toEqual([32, 1, 1]);
+    expect([enemy(0).read('timerNeck'), enemy(0).read('pendingStatuses'), drawsUsed()]).toEqual([32, 1, 1]);
   });
 
   test('acts only with a skill that counts attack power, with a status, and from level 1 on', () => {
     expect(applyWeaponStatuses(machine)).toBe(WEAPON_DONE);
-    put(0x7e1c38, 0);
+    ally(0).set({ level: 0 });
     expect(applyWeaponStatuses(machine)).toBe(NO_WEAPON_STATUS);
-    put(0x7e1c38, 4);
-    put(0x7e0d02, 0);
+    ally(0).set({ level: 4 });
+    record(0).set({ weaponStatuses: 0 });
     expect(applyWeaponStatuses(machine)).toBe(NO_WEAPON_STATUS);
-    put(0x7e901f, 0xfe);
+    activeSkill({ [SKILL_COUNTERS_LOW]: 0xfe });
     expect(applyWeaponStatuses(machine)).toBe(NO_ATTACK_POWER);
     expect(inflictStatuses(machine)).toBe(NO_ATTACK_POWER);
   });
@@ -123,68 +146,83 @@ describe('a changed stat', () => {
 
   test('stays as it is at a target’s level of 48 and more, without a draw', () => {
     expect([levelToBeat(0), levelToBeat(47), levelToBeat(48), levelToBeat(255)]).toEqual([16, 63, 0, 0]);
-    put(0x7e9027, 0x3f);
-    put(0x7eab0a, 48);
-    put(0x7e0310, 0x00, 0x1b);
+    activeSkill({ [SKILL_STAT_CHANGE]: 0x3f });
+    enemy(0).set({ correctedLevel: 48 });
+    set({ target: ENEMY_0 });
     draws(255);
     changeTarget(machine);
     expect(drawsUsed()).toBe(0);
   });
 
   test('is drawn in the order level, intellect, body, speed, power, and summed for each', () => {
-    put(0x7e9027, 0x3f);
-    put(0x7e0310, 0x00, 0x1b);
-    put(0x7eab00, 8);
-    put(0x7eaa03, 40, 30, 20, 10);
+    activeSkill({ [SKILL_STAT_CHANGE]: 0x3f });
+    set({ target: ENEMY_0 });
+    enemy(0).set({ level: 8 });
+    enemy(0).set({ power: 40, speed: 30, body: 20, intellect: 10 });
     // draw & 63 has to exceed 16
     draws(16, 17, 63, 0, 0x51);
     changeTarget(machine);
-    expect([get(0x7eab00), get(0x7eaa03), get(0x7eaa04), get(0x7eaa05), get(0x7eaa06)]).toEqual([8, 20, 30, 10, 5]);
-    expect(get(0x7eab0d)).toBe(0x02 | 0x04 | 0x10);
-    expect([0, 1, 2, 3, 4].map((index) => get(0x7e9ef2 + index))).toEqual([0, 20, 0, 10, 5]);
+    expect([
+      enemy(0).read('level'),
+      enemy(0).read('power'),
+      enemy(0).read('speed'),
+      enemy(0).read('body'),
+      enemy(0).read('intellect'),
+    ]).toEqual([8, 20, 30, 10, 5]);
+    expect(enemy(0).read('changedStats')).toBe(0x02 | 0x04 | 0x10);
+    expect([0, 1, 2, 3, 4].map((index) => read(`changeTotalStat[${index}]`))).toEqual([0, 20, 0, 10, 5]);
   });
 
   test('stays as it was when it would pass 255, which leads to unpublished bytes', () => {
-    put(0x7e9027, 0x61);
-    put(0x7e0310, 0x00, 0x1b);
-    put(0x7eab00, 219);
+    activeSkill({ [SKILL_STAT_CHANGE]: 0x61 });
+    set({ target: ENEMY_0 });
+    enemy(0).set({ level: 219 });
     draws(57);
     expect(changeTarget(machine)).toBe(RESULT_AT_CAP);
-    expect(get(0x7eab00)).toBe(219);
+    expect(enemy(0).read('level')).toBe(219);
   });
 
   test('stays as it was at 255, too, and the stats after it are not drawn', () => {
-    put(0x7e0310, 0x00, 0x1b);
+    set({ target: ENEMY_0 });
     // 4 x 204 x 80 / 256 = 255
-    put(0x7e9027, 0x61);
-    put(0x7eab00, 204);
+    activeSkill({ [SKILL_STAT_CHANGE]: 0x61 });
+    enemy(0).set({ level: 204 });
     draws(57);
-    expect([changeTarget(machine), get(0x7eab00)]).toEqual([RESULT_AT_CAP, 204]);
+    expect([changeTarget(machine), enemy(0).read('level')]).toEqual([RESULT_AT_CAP, 204]);
     // intellect, then body: nothing comes after the first
-    put(0x7e9027, 0x66);
-    put(0x7eaa05, 40, 219);
+    activeSkill({ [SKILL_STAT_CHANGE]: 0x66 });
+    enemy(0).set({ body: 40, intellect: 219 });
     draws(57, 57);
-    expect([changeTarget(machine), drawsUsed(), get(0x7eaa05), get(0x7eab0d)]).toEqual([RESULT_AT_CAP, 1, 40, 0]);
+    expect([changeTarget(machine), drawsUsed(), enemy(0).read('body'), enemy(0).read('changedStats')]).toEqual([
+      RESULT_AT_CAP,
+      1,
+      40,
+      0,
+    ]);
   });
 
   test('of the skill’s own user ends the same way, or is held at 255', () => {
-    put(0x7e0378, 0x00, 0x1b);
-    put(0x7e9027, 0xe1);
-    put(0x7eab00, 219);
+    set({ skillUser: ENEMY_0 });
+    activeSkill({ [SKILL_STAT_CHANGE]: 0xe1 });
+    enemy(0).set({ level: 219 });
     for (const change of [changeEnemyUser, changeUser]) {
       draws(57);
-      expect([change(machine), get(0x7eab00)]).toEqual([RESULT_AT_CAP, 219]);
+      expect([change(machine), enemy(0).read('level')]).toEqual([RESULT_AT_CAP, 219]);
     }
     draws(57);
-    expect([changeEnemyUserCapped(machine), get(0x7eab00), get(0x7e9ef2)]).toEqual([CHANGE_DONE, 255, 36]);
+    expect([changeEnemyUserCapped(machine), enemy(0).read('level'), read('changeTotalStat[0]')]).toEqual([
+      CHANGE_DONE,
+      255,
+      36,
+    ]);
   });
 
   test('adds to a total that stops at 255', () => {
-    put(0x7e9ef3, 250);
+    set({ 'changeTotalStat[1]': 250 });
     addStatChange(machine, 0xfa, 0, 0x9ef3);
-    expect(get(0x7e9ef3)).toBe(255);
+    expect(read('changeTotalStat[1]')).toBe(255);
     addStatChange(machine, 0xfa, 0, 0x9ef4);
-    expect(get(0x7e9ef4)).toBe(6);
+    expect(read('changeTotalStat[2]')).toBe(6);
   });
 });
 
@@ -201,19 +239,19 @@ describe('displacement', () => {
       [0x41, 0x41],
     ] as const) {
       clear();
-      put(0x7e0360, 0x00, 0x1b);
-      put(0x7e901b, 1);
-      put(0x7eab03, 1);
-      put(0x7e1b05, state);
+      set({ subject: ENEMY_0 });
+      activeSkill({ [SKILL_DISPLACEMENT]: 1 });
+      enemy(0).set({ hitsLanded: 1 });
+      enemy(0).set({ skillState: state });
       draws(1, 0);
       rollDisplacement(machine);
-      expect([get(0x7e1b05), drawsUsed()]).toEqual([after, 2]);
+      expect([enemy(0).read('skillState'), drawsUsed()]).toEqual([after, 2]);
     }
-    put(0x7e901b, 0);
-    put(0x7e1b05, 0x40);
+    activeSkill({ [SKILL_DISPLACEMENT]: 0 });
+    enemy(0).set({ skillState: 0x40 });
     draws(255, 255);
     rollDisplacement(machine);
-    expect([get(0x7e0311), drawsUsed(), get(0x7e1b05)]).toEqual([0, 2, 0x40]);
+    expect([read('displaced'), drawsUsed(), enemy(0).read('skillState')]).toEqual([0, 2, 0x40]);
   });
 
   test('turns by a quarter from lower right to lower left, upper left, upper right', () => {
@@ -225,39 +263,41 @@ describe('displacement', () => {
   });
 
   test('knocks along the row before the column when the corner is taken', () => {
-    put(0x7e0378, 0x00, 0x1c);
-    put(0x7e1c18, 2, 2);
-    put(0x7e1b0a, 3, 3);
-    put(0x7e1a04, 1, 1);
-    put(0x7e04c8 + 27, 0x11);
-    put(0x7e04c8 + 36, 0x02);
+    set({ skillUser: ALLY_0 });
+    ally(0).set({ cellX: 2, cellY: 2 });
+    enemy(0).set({ cellX: 3, cellY: 3 });
+    species(0).set({ width: 1, height: 1 });
+    set({ 'fieldGrid[27]': 0x11 });
+    set({ 'fieldGrid[36]': 0x02 });
     knockBack(machine, ENEMY_0);
-    expect([get(0x7e1b08), get(0x7e1b09), get(0x7e04c8 + 35), get(0x7e04c8 + 27)]).toEqual([3, 4, 0x11, 0]);
+    expect([enemy(0).read('wantedX'), enemy(0).read('wantedY'), read('fieldGrid[35]'), read('fieldGrid[27]')]).toEqual([
+      3, 4, 0x11, 0,
+    ]);
   });
 });
 
 test('knockback tells a free corner from a taken one', () => {
-  put(0x7e0378, 0x00, 0x1c);
-  put(0x7e1c18, 2, 2);
-  put(0x7e1b0a, 3, 3);
-  put(0x7e1a04, 1, 1);
+  set({ skillUser: ALLY_0 });
+  ally(0).set({ cellX: 2, cellY: 2 });
+  enemy(0).set({ cellX: 3, cellY: 3 });
+  species(0).set({ width: 1, height: 1 });
   for (const [occupant, answer] of [
     [0x02, 0xff],
     [0x00, 0x00],
   ] as const) {
-    put(0x7e04c8 + 36, occupant);
+    set({ 'fieldGrid[36]': occupant });
     const tried = tryKnockback(machine, ENEMY_0);
     expect([exitOf(tried), byteOf(tried)]).toEqual([BOTH_TRIED, answer]);
   }
 });
 
 test('knockback does not try a step over the lower edge', () => {
-  put(0x7e0378, 0x00, 0x1c);
-  put(0x7e1c18, 3, 5);
-  put(0x7e1b0a, 3, 6);
-  put(0x7e1a04, 1, 1);
+  set({ skillUser: ALLY_0 });
+  ally(0).set({ cellX: 3, cellY: 5 });
+  enemy(0).set({ cellX: 3, cellY: 6 });
+  species(0).set({ width: 1, height: 1 });
   expect(exitOf(tryKnockback(machine, ENEMY_0))).toBe(NO_STEP);
-  expect([get(0x7e1b08), get(0x7e1b09)]).toEqual([3, 6]);
+  expect([enemy(0).read('wantedX'), enemy(0).read('wantedY')]).toEqual([3, 6]);
 });
 
 test('a species’ own abnormality goes before that of the skill', () => {

@@ -13,7 +13,16 @@ import { firstCell, SEEK_ALLIES, SEEK_ENEMIES } from '../../../../core/live-a-li
 import { soughtOfFour } from '../../../../core/live-a-live/memory/grid-words.js';
 import { exitOf } from '../../../../core/live-a-live/memory/machine.js';
 import { ALLY_LIST, ENEMY_LIST, skillAddress, skillListOf } from '../../../../core/live-a-live/memory/skill-record.js';
-import { clear, draws, drawsUsed, ENEMY_0, get, machine, put } from '../../../fixtures/live-a-live/empty-battle.js';
+import {
+  clear,
+  draws,
+  drawsUsed,
+  ENEMY_0,
+  enemy,
+  machine,
+  set,
+  species,
+} from '../../../fixtures/live-a-live/empty-battle.js';
 
 const ALL_VALUES = Array.from({ length: 256 }, (_, value) => value);
 
@@ -97,7 +106,7 @@ test('a skill record is 25 bytes; the enemies’ list stands behind 256 skills o
 test('a step of the decision that is unpublished, 4 to 15, ends it without a draw', () => {
   for (const state of [4, 5, 15]) {
     clear();
-    put(0x7eac06, state);
+    enemy(0).set({ aiStep: state });
     draws(0xff);
     expect(exitOf(decideByState(machine, ENEMY_0))).toBe(UNPUBLISHED_STATE);
     expect(drawsUsed()).toBe(0);
@@ -111,8 +120,8 @@ test('an enemy with healing factor 16 uses its recovery on draw 15, not on draw 
   ] as const) {
     clear();
     // 113 x 16 has the low byte 16; HP 240 / 16 = 15, so the factor is 31 - 15
-    put(0x7e1a10, 113, 0);
-    put(0x7eaa00, 240, 0);
+    species(0).set({ maxHp: 113 });
+    enemy(0).set({ hp: 240 });
     draws(value);
     expect((decideHeal(machine, ENEMY_0) >>> 16) & 0xff).toBe(answer);
   }
@@ -124,9 +133,9 @@ test('an enemy that was displaced loses its charge, one that was not keeps it', 
     [1, 0],
   ] as const) {
     clear();
-    put(0x7e1b05, 0x40);
-    put(0x7e030f, 1 - displaced, 1, displaced, 1);
+    enemy(0).set({ skillState: 0x40 });
+    set({ work030F: 1 - displaced, hits: 1, displaced, baseX: 1 });
     cancelChargeIfDisplaced(machine, ENEMY_0);
-    expect(get(0x7e1b05)).toBe(state);
+    expect(enemy(0).read('skillState')).toBe(state);
   }
 });

@@ -32,35 +32,30 @@ import {
   rangeIncludes,
 } from '../../../../core/live-a-live/field/ranges.js';
 import { DOWN, LEFT, RIGHT, UP } from '../../../../core/live-a-live/memory/directions.js';
-import type { Machine } from '../../../../core/live-a-live/memory/machine.js';
 import { SKILL_RANGE, SKILL_TYPE } from '../../../../core/live-a-live/memory/skill-record.js';
-import { createCaseMachine } from '../../../../harness/verify/vectors/case-machine.js';
-import { offsetOf } from '../../../../rom-map/index.js';
-
-const target = createCaseMachine();
-const machine: Machine = target.machine;
-const ENEMY_0 = 0x1b00;
-const GRID = 0x7e0488;
-const FIELD = 0x7e04c8;
-
-function put(address: number, ...bytes: number[]): void {
-  machine.ram.set(bytes, offsetOf(address));
-}
-
-function get(address: number): number {
-  return machine.ram[offsetOf(address)] ?? -1;
-}
+import { fieldCell } from '../../../fixtures/live-a-live/battle-cells.js';
+import {
+  ALLY_0,
+  ally,
+  ENEMY_0,
+  emptyMemory,
+  enemy,
+  list,
+  machine,
+  read,
+  SPECIES_0,
+  set,
+  species,
+} from '../../../fixtures/live-a-live/empty-battle.js';
 
 /** Numbers of the cells of a grid that hold something. */
-function marked(first: number): number[] {
-  return Array.from({ length: 64 }, (_, cell) => cell).filter((cell) => get(first + cell) !== 0);
+function filled(grid: 'fieldGrid' | 'rangeGrid'): number[] {
+  return [...list(grid, 64).entries()].filter(([, cell]) => cell !== 0).map(([number]) => number);
 }
 
 beforeEach(() => {
-  machine.ram.fill(0);
-  machine.script = undefined;
-  target.machine.events.length = 0;
-  put(0x7e03ac, 0x00, 0x1b);
+  emptyMemory();
+  set({ actingEnemy: ENEMY_0 });
 });
 
 describe('the lines of a range', () => {
@@ -74,37 +69,37 @@ describe('the lines of a range', () => {
   });
 
   test('to the right from (1,3) mark five cells, not the first one', () => {
-    put(0x7e0310, 25, 0, 0x01, 0x0f);
-    put(0x7e0334, 0xff);
+    set({ lineStart: 25, lineBits: 0x01, lineRange: 0x0f });
+    set({ enemyWatchedCell: 0xff });
     expect(markLine(machine, 0x0001, ENEMY_0)).toBe(LINE_DONE);
-    expect(marked(GRID)).toEqual([26, 27, 28, 29, 30]);
-    expect(get(GRID + 26)).toBe(0xf0);
+    expect(filled('rangeGrid')).toEqual([26, 27, 28, 29, 30]);
+    expect(read('rangeGrid[26]')).toBe(0xf0);
   });
 
   test('mark nothing for a direction that is not wanted', () => {
-    put(0x7e0310, 25, 0, 0x02, 0x0f);
+    set({ lineStart: 25, lineBits: 0x02, lineRange: 0x0f });
     expect(markLine(machine, 0x0001, ENEMY_0)).toBe(LINE_DONE);
-    expect(marked(GRID)).toEqual([]);
-    expect(get(0x7e0312)).toBe(1);
+    expect(filled('rangeGrid')).toEqual([]);
+    expect(read('lineBits')).toBe(1);
   });
 
   test('of an ally do not stop at the cell that is watched for an enemy', () => {
-    put(0x7e0310, 25, 0, 0x01, 0x0f);
-    put(0x7e0334, 26);
-    put(0x7e030d, 0xff);
+    set({ lineStart: 25, lineBits: 0x01, lineRange: 0x0f });
+    set({ enemyWatchedCell: 26 });
+    set({ lineWatchedCell: 0xff });
     expect(markLine(machine, 0x0001, 0x1c00)).toBe(LINE_DONE);
-    expect(marked(GRID)).toEqual([26, 27, 28, 29, 30]);
+    expect(filled('rangeGrid')).toEqual([26, 27, 28, 29, 30]);
   });
 
   test('of an ally’s recovery end once its own cell is marked', () => {
-    put(0x7e035a, 0x00, 0x1c);
-    put(0x7e1c18, 3, 3);
-    put(0x7e0368, 0x00, 0x40);
+    set({ currentAlly: ALLY_0 });
+    ally(0).set({ cellX: 3, cellY: 3 });
+    set({ skillRecordPointer: 0x4000 });
     machine.tables.bankD5.set([0x0f], 0x4000 + SKILL_RANGE);
     machine.tables.bankD5.set([0x80], 0x4000 + SKILL_TYPE);
-    put(0x7e036b, 1);
+    set({ rangeLineMode: 1 });
     expect(markAllyRange(machine)).toBe(HEAL_MODE);
-    expect(marked(GRID)).toEqual([27]);
+    expect(filled('rangeGrid')).toEqual([27]);
     machine.tables.bankD5.fill(0);
   });
 
@@ -114,26 +109,24 @@ describe('the lines of a range', () => {
 });
 
 test('an area of 5 x 5 round (0,6) has nine cells inside the field', () => {
-  put(0x7e0309, 5, 5);
-  put(0x7e0310, 2, 2);
-  put(0x7e0316, 0, 6);
+  set({ areaHeight: 5, areaWidth: 5, areaLeft: 2, areaUp: 2 });
+  set({ areaCentreX: 0, areaCentreY: 6 });
   markRectangle(machine);
-  expect(marked(GRID)).toEqual([32, 33, 34, 40, 41, 42, 48, 49, 50]);
-  expect(get(GRID + 48)).toBe(0x0f);
+  expect(filled('rangeGrid')).toEqual([32, 33, 34, 40, 41, 42, 48, 49, 50]);
+  expect(read('rangeGrid[48]')).toBe(0x0f);
 });
 
 test('an area of 5 x 5 round (6,0) stops before the unused eighth column', () => {
-  put(0x7e0309, 5, 5);
-  put(0x7e0310, 2, 2);
-  put(0x7e0316, 6, 0);
+  set({ areaHeight: 5, areaWidth: 5, areaLeft: 2, areaUp: 2 });
+  set({ areaCentreX: 6, areaCentreY: 0 });
   markRectangle(machine);
-  expect(marked(GRID)).toEqual([4, 5, 6, 12, 13, 14, 20, 21, 22]);
+  expect(filled('rangeGrid')).toEqual([4, 5, 6, 12, 13, 14, 20, 21, 22]);
 });
 
 test('an area with an enemy as the current ally marks nothing', () => {
-  put(0x7e035a, 0x00, 0x1b);
+  set({ currentAlly: ENEMY_0 });
   expect(markArea(machine)).toBe(AREA_OF_ENEMY);
-  expect(marked(GRID)).toEqual([]);
+  expect(filled('rangeGrid')).toEqual([]);
 });
 
 describe('who stands on a cell', () => {
@@ -144,14 +137,14 @@ describe('who stands on a cell', () => {
   test('an ally stays off the field when every refuge is taken, and takes one that is free', () => {
     const refuges = Array.from({ length: 16 }, (_, index) => [index & 3, index >> 2]).flat();
     machine.tables.bankC1.set([...refuges, 6, 6], 0x7e5e);
-    for (let index = 0; index < 16; index++) put(FIELD + 8 * (index >> 2) + (index & 3), 0x02);
-    put(0x7e1c18, 2, 3);
-    put(0x7e1c1a, 9, 9);
+    for (let index = 0; index < 16; index++) set({ [fieldCell(index & 3, index >> 2)]: 0x02 });
+    ally(0).set({ cellX: 2, cellY: 3 });
+    ally(0).set({ wantedX: 9, wantedY: 9 });
     pushAllyAside(machine, 0x1c00);
-    expect([get(FIELD + 54), get(0x7e1c1a), get(0x7e1c1b)]).toEqual([0, 9, 9]);
-    put(FIELD + 27, 0xf0);
+    expect([read('fieldGrid[54]'), ally(0).read('wantedX'), ally(0).read('wantedY')]).toEqual([0, 9, 9]);
+    set({ 'fieldGrid[27]': 0xf0 });
     pushAllyAside(machine, 0x1c00);
-    expect([get(FIELD + 27), get(0x7e1c1a), get(0x7e1c1b)]).toEqual([0xf1, 3, 3]);
+    expect([read('fieldGrid[27]'), ally(0).read('wantedX'), ally(0).read('wantedY')]).toEqual([0xf1, 3, 3]);
     machine.tables.bankC1.fill(0);
   });
 
@@ -172,12 +165,12 @@ describe('who stands on a cell', () => {
   });
 
   test('an enemy that is placed replaces who stood there and keeps the field on the ground', () => {
-    put(0x7e1b02, 0x00, 0x1a);
-    put(0x7e1b0a, 2, 3);
-    put(0x7e1a04, 2, 1);
-    put(FIELD + 26, 0xe0, 0x53);
+    enemy(0).set({ species: SPECIES_0 });
+    enemy(0).set({ cellX: 2, cellY: 3 });
+    species(0).set({ width: 2, height: 1 });
+    set({ 'fieldGrid[26]': [0xe0, 0x53] });
     placeEnemy(machine, ENEMY_0);
-    expect([get(FIELD + 26), get(FIELD + 27)]).toEqual([0xf1, 0x51]);
+    expect([read('fieldGrid[26]'), read('fieldGrid[27]')]).toEqual([0xf1, 0x51]);
   });
 
   test('an ally is pushed aside to the refuges of its own quarter', () => {
@@ -214,12 +207,12 @@ describe('the nearest ally of an enemy', () => {
 
 describe('an enemy’s movement', () => {
   beforeEach(() => {
-    put(0x7e1b01, 0xff, 0x00, 0x1a, 0x00);
-    put(0x7e1b0a, 3, 3);
-    put(0x7e1a04, 1, 1);
-    put(FIELD + 27, 0x11);
-    put(0x7e031e, 0x00, 0x1c);
-    put(0x7e1c18, 3, 3);
+    enemy(0).set({ state: 0xff, species: SPECIES_0, facing: 0x00 });
+    enemy(0).set({ cellX: 3, cellY: 3 });
+    species(0).set({ width: 1, height: 1 });
+    set({ 'fieldGrid[27]': 0x11 });
+    set({ nearestAllyPointer: ALLY_0 });
+    ally(0).set({ cellX: 3, cellY: 3 });
   });
 
   test('draws a direction: up, down, left, right', () => {
@@ -237,37 +230,37 @@ describe('an enemy’s movement', () => {
     [0x0b, 19, 'backward along Y'],
   ])('by code %i goes to cell %i: %s', (code, cell) => {
     expect(performActionCode(machine, code)).toBe(STEPPED);
-    expect(marked(FIELD)).toEqual([cell]);
-    expect(get(0x7e1b05)).toBe(0x80);
+    expect(filled('fieldGrid')).toEqual([cell]);
+    expect(enemy(0).read('skillState')).toBe(0x80);
   });
 
   test('by code 3 looks at the wanted row of the next enemy, an error that is kept', () => {
-    put(0x7e1b19, 4);
+    enemy(1).set({ wantedY: 4 });
     performActionCode(machine, 3);
-    expect(marked(FIELD)).toEqual([19]);
+    expect(filled('fieldGrid')).toEqual([19]);
   });
 
   test('draws a random step when the way is blocked, and a random turn when that is blocked, too', () => {
-    for (const cell of [19, 26, 28, 35]) put(FIELD + cell, 0x02);
+    for (const cell of [19, 26, 28, 35]) set({ [`fieldGrid[${cell}]`]: 0x02 });
     machine.script = { values: Uint8Array.of(0x40, 0x01), next: 0 };
     expect(performActionCode(machine, 4)).toBe(STAYED);
     expect(machine.script.next).toBe(2);
-    expect(get(0x7eac06)).toBe(0);
+    expect(enemy(0).read('aiStep')).toBe(0);
     // down and right leave the facing at 00, odd = counter-clockwise: 80
-    expect(get(0x7e1b04)).toBe(0x80);
+    expect(enemy(0).read('facing')).toBe(0x80);
   });
 
   test('turns and stays for the caller when the player drives the enemy', () => {
-    put(0x7e1b01, 0x20);
-    put(0x7e1b04, 0x40);
+    enemy(0).set({ state: 0x20 });
+    enemy(0).set({ facing: 0x40 });
     expect(performActionCode(machine, 4)).toBe(STEP_OF_DRIVEN);
-    expect([get(0x7e1b04), get(0x7e1b05), get(0x7e0363)]).toEqual([0, 0, 0]);
-    expect(marked(FIELD)).toEqual([27]);
+    expect([enemy(0).read('facing'), enemy(0).read('skillState'), read('enemyActionFlags')]).toEqual([0, 0, 0]);
+    expect(filled('fieldGrid')).toEqual([27]);
   });
 
   test('keeps an OBJECT where it is', () => {
-    put(0x7e1a2f, 0x04);
+    species(0).set({ type: 0x04 });
     expect(performActionCode(machine, 4)).toBe(STAYED);
-    expect(marked(FIELD)).toEqual([27]);
+    expect(filled('fieldGrid')).toEqual([27]);
   });
 });

@@ -22,16 +22,19 @@ import { recordMastersSkill, wasSeen } from '../../../../core/live-a-live/growth
 import { countZakiHit, isZakiFight } from '../../../../core/live-a-live/growth/special-cases.js';
 import {
   ALLY_0,
+  ally,
   clear,
   draws,
   drawsUsed,
-  get,
-  getWord,
+  enemy,
   machine,
-  put,
+  RECORD_0,
+  read,
+  record,
+  set,
+  species,
 } from '../../../fixtures/live-a-live/empty-battle.js';
 
-const RECORD = 0x0d00;
 const ENTRY = 0x0100;
 
 beforeEach(() => {
@@ -39,16 +42,16 @@ beforeEach(() => {
   machine.tables.bankC0.fill(0);
   machine.tables.bankD5.fill(0);
   machine.tables.bankC0[0xffbc] = 1;
-  put(0x7e0d04, ENTRY & 0xff, ENTRY >> 8);
+  record(0).set({ tableEntry: ENTRY });
 });
 
 describe('experience', () => {
   const result = (level: number, party: number, acted: number, before = 0): number[] => {
-    put(0x7e0d06, level);
-    put(0x7e0d1e, before);
-    put(0x7e0355, party);
-    put(0x7e1c20, acted);
-    return [gainExperience(machine, ALLY_0), get(0x7e0d06), get(0x7e0d1e)];
+    record(0).set({ level: level });
+    record(0).set({ experience: before });
+    set({ enemyPartyLevel: party });
+    ally(0).set({ acted: acted });
+    return [gainExperience(machine, ALLY_0), record(0).read('level'), record(0).read('experience')];
   };
 
   test('is 8 and 16 for each level ahead, or less for a party ahead or an ally that did not act', () => {
@@ -99,11 +102,11 @@ describe('growth at a new level', () => {
 
   test('fills the HP up, stops them at 999, and makes no draw after formation A9h', () => {
     machine.tables.bankD5[ENTRY + 27] = 0x46;
-    put(0x7e0350, 0xa9);
-    put(0x7e0d0a, 0xe4, 0x03);
+    set({ formationNumber: 0xa9 });
+    record(0).set({ maxHp: 0x3e4 });
     draws(1, 1);
-    growHp(machine, RECORD);
-    expect([getWord(0x7e0d08), getWord(0x7e0d0a), drawsUsed()]).toEqual([999, 999, 0]);
+    growHp(machine, RECORD_0);
+    expect([record(0).read('hp'), record(0).read('maxHp'), drawsUsed()]).toEqual([999, 999, 0]);
   });
 
   test('holds stats with gear within a byte', () => {
@@ -114,9 +117,9 @@ describe('growth at a new level', () => {
 
 describe('learning a skill', () => {
   const learn = (level: number, known: number): [number, number] => {
-    put(0x7e0d06, level);
-    put(0x7e0d0d, known & 0xff, known >> 8);
-    return [learnByLevel(machine, ENTRY, RECORD), getWord(0x7e0d0d)];
+    record(0).set({ level: level });
+    record(0).set({ skillBits: known });
+    return [learnByLevel(machine, ENTRY, RECORD_0), record(0).read('skillBits')];
   };
 
   test('takes the first unknown slot, one a level', () => {
@@ -131,27 +134,27 @@ describe('learning a skill', () => {
     machine.tables.bankD5[ENTRY + 20] = 0x3a;
     expect(learn(16, 0)).toEqual([LEARNED, 0x8000]);
     expect(learn(40, 0x8000)).toEqual([NOTHING_LEARNED, 0x8000]);
-    put(0x7e0a00, 3);
+    set({ scenario: 3 });
     expect(learn(16, 0)).toEqual([NOTHING_LEARNED, 0]);
   });
 
   test('from an enemy works only for a skill of one’s own list', () => {
     machine.tables.bankD5.set([0x76, 0x02], ENTRY + 5);
-    put(0x7e036a, 0x02);
-    expect([learnEnemySkill(machine, ALLY_0), getWord(0x7e0d0d)]).toEqual([LEARNED, 2]);
-    put(0x7e036a, 0x33);
-    expect([learnEnemySkill(machine, ALLY_0), getWord(0x7e0d0d)]).toEqual([NOTHING_LEARNED, 2]);
+    set({ counterSkill: 0x02 });
+    expect([learnEnemySkill(machine, ALLY_0), record(0).read('skillBits')]).toEqual([LEARNED, 2]);
+    set({ counterSkill: 0x33 });
+    expect([learnEnemySkill(machine, ALLY_0), record(0).read('skillBits')]).toEqual([NOTHING_LEARNED, 2]);
   });
 
   test('from seen skills keeps each of them once in a list that ends with 0', () => {
-    put(0x7e0378, 0x00, 0x1c);
-    put(0x7e1c00, 8);
-    put(0x7e9202, 0xee);
+    set({ skillUser: ALLY_0 });
+    ally(0).set({ id: 8 });
+    set({ 'seenSkills[2]': 0xee });
     for (const skill of [0x10, 0x20, 0x10]) {
-      put(0x7e036a, skill);
+      set({ counterSkill: skill });
       recordMastersSkill(machine);
     }
-    expect([get(0x7e9200), get(0x7e9201), get(0x7e9202)]).toEqual([0x10, 0x20, 0]);
+    expect([read('seenSkills[0]'), read('seenSkills[1]'), read('seenSkills[2]')]).toEqual([0x10, 0x20, 0]);
     expect([wasSeen(machine.ram, 0x20), wasSeen(machine.ram, 0)]).toEqual([true, false]);
   });
 });
@@ -164,10 +167,10 @@ describe('what an enemy drops', () => {
     [[0x4f, 0x80, 0xff, 0x80], NO_DROP, 0],
     [[0x50], NO_DROP, 0],
   ])('with draws %j', (values, exit, item) => {
-    put(0x7e0358, 0x5e);
-    put(0x7e1a38, 11, 12, 0);
+    set({ formationRate: 0x5e });
+    species(0).set({ drop: [11, 12, 0] });
     draws(...values);
-    expect([dropItem(machine, 0x1a00), get(0x7e0317), drawsUsed()]).toEqual([exit, item, values.length]);
+    expect([dropItem(machine, 0x1a00), read('areaCentreY'), drawsUsed()]).toEqual([exit, item, values.length]);
   });
 
   test('comes with the formation’s rate, its high nibble', () => {
@@ -176,15 +179,15 @@ describe('what an enemy drops', () => {
 });
 
 test('the fight against Zaki ends with the fourth skill that hits', () => {
-  put(0x7e0a00, 1);
-  put(0x7e0040, 0xa8, 0x0f);
+  set({ scenario: 1 });
+  set({ mapArgument: 0xa8, background: 0x0f });
   expect(isZakiFight(machine)).toBe(true);
-  put(0x7e0041, 0x02);
+  set({ background: 0x02 });
   expect(isZakiFight(machine)).toBe(false);
-  put(0x7eab03, 1);
+  enemy(0).set({ hitsLanded: 1 });
   const marks = [1, 2, 3, 4].map(() => {
     countZakiHit(machine, 1);
-    return get(0x7e047e);
+    return read('forcedEncounter');
   });
   expect(marks).toEqual([0, 0, 0, 0x55]);
 });

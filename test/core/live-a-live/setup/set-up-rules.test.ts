@@ -1,6 +1,5 @@
 /** The rules' statements about commands and set-up, by hand. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Machine } from '../../../../core/live-a-live/memory/machine.js';
 import { speciesRecordAddress } from '../../../../core/live-a-live/memory/species-record.js';
 import { addLevel, lastChapterIndex, levelledFormation } from '../../../../core/live-a-live/setup/formation.js';
 import { recordAddress, skillsKnownAt } from '../../../../core/live-a-live/setup/party-set-up.js';
@@ -13,18 +12,11 @@ import {
   NOTHING_GREYED,
   offersArmageddon,
 } from '../../../../core/live-a-live/turn/menu.js';
-import { createCaseMachine } from '../../../../harness/verify/vectors/case-machine.js';
-import { offsetOf } from '../../../../rom-map/index.js';
-
-const machine: Machine = createCaseMachine().machine;
-
-function put(address: number, ...bytes: number[]): void {
-  machine.ram.set(bytes, offsetOf(address));
-}
+import { ALLY_0, ally, machine, record, set } from '../../../fixtures/live-a-live/empty-battle.js';
 
 beforeEach(() => {
   machine.ram.fill(0);
-  put(0x7e035a, 0x00, 0x1c);
+  set({ currentAlly: ALLY_0 });
 });
 
 test('HP are low at a quarter of the maximum, truncated, or less', () => {
@@ -38,14 +30,14 @@ test('HP are low at a quarter of the maximum, truncated, or less', () => {
 });
 
 test('Armageddon is offered in the last chapter to a hero with low HP, else escape is open', () => {
-  put(0x7e0d08, 10, 0, 99, 0);
-  put(0x7e0a00, 3);
+  record(0).set({ hp: 10, maxHp: 99 });
+  set({ scenario: 3 });
   expect(offersArmageddon(machine)).toBe(false);
-  put(0x7e0a00, 8);
-  put(0x7e0043, 1);
+  set({ scenario: 8 });
+  set({ escapeForbidden: 1 });
   expect(greyCommands(machine)).toBe(ESCAPE_GREYED);
   expect(offersArmageddon(machine)).toBe(true);
-  put(0x7e0d08, 99);
+  record(0).set({ hp: 99 });
   expect(offersArmageddon(machine)).toBe(false);
   expect(greyCommands(machine)).toBe(NOTHING_GREYED);
 });
@@ -56,8 +48,8 @@ test.each([
   [3, 0xff, false],
   [3, 0x40, true],
 ])('in scenario %i an ally of state %i has items forbidden: %s', (scenario, state, forbidden) => {
-  put(0x7e0a00, scenario);
-  put(0x7e1c01, state);
+  set({ scenario: scenario });
+  ally(0).set({ state: state });
   expect(itemsForbidden(machine)).toBe(forbidden);
 });
 
