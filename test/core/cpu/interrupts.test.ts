@@ -185,3 +185,26 @@ describe('waiting and stopping', () => {
     });
   });
 });
+
+describe('reset', () => {
+  it('takes the seven cycles of an interrupt in emulation mode, the last two at its vector', () => {
+    const bus = codeBus({ FFFB: '11 34 12 22' });
+    const cpu = nativeCpu({ pb: 0x12 });
+    reset(cpu, bus);
+    expect(bus.accesses.map(({ kind, address }) => [kind, address])).toEqual([
+      ['read', 0xfffc],
+      ['read', 0xfffd],
+    ]);
+    expect([registersOf(cpu).pc, masterCycles(cpu), instructions(cpu)]).toEqual([0x1234, 7 * 6, 0]);
+  });
+
+  it('masks IRQ at once, even right after an SEI that began with I clear', () => {
+    const bus = codeBus({ ...VECTORS, '8000': '78', D00C: 'EA EA' });
+    const cpu = nativeCpu({ p: 0 });
+    stepInstruction(cpu, bus);
+    reset(cpu, bus);
+    cpu[IRQ_LINE] = 1;
+    stepInstruction(cpu, bus);
+    expect(registersOf(cpu).pc).toBe(0xd00d);
+  });
+});

@@ -88,13 +88,11 @@ export function codeBus(places: Readonly<Record<string, string>>): SeenBus {
   return bus;
 }
 
-const ADDRESSES = 1 << 24;
-
-/** Sixteen megabytes, every page direct. @param cycles of a page's accesses */
-export function directBus(background: (address: number) => number, cycles: (address: number) => number): Bus {
+/** Sixteen megabytes, every page direct. @param memory all of it @param cycles of a page's accesses */
+export function directBus(memory: Uint8Array, cycles: (address: number) => number): Bus {
   const pages = Int32Array.from({ length: PAGES }, (_, page) => page << PAGE_BITS);
   return {
-    memory: Uint8Array.from({ length: ADDRESSES }, (_, address) => background(address)),
+    memory,
     readOffset: pages,
     writeOffset: pages,
     accessCycles: Uint8Array.from(pages, (first) => cycles(first)),

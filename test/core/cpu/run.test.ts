@@ -5,12 +5,14 @@ import {
   createCpu,
   INSTRUCTIONS,
   INSTRUCTIONS_DONE,
+  INSTRUCTIONS_HIGH,
   IRQ_LINE,
   instructions,
   LIMIT_REACHED,
   lengthOf,
   MASK_CHANGED_AT,
   MASTER_CYCLES,
+  MASTER_CYCLES_HIGH,
   masterCycles,
   NMI_PENDING,
   PAGES,
@@ -22,6 +24,7 @@ import {
   stepInstruction,
   WAITS_FOR_INTERRUPT,
 } from '../../../core/cpu/index.js';
+import { ADDRESSES } from './background.js';
 import { codeBus, directBus, nativeCpu, registersOf } from './machine.js';
 
 /** NOP for ever: two cycles each, then BRA to the start. */
@@ -40,6 +43,18 @@ describe('runUntil', () => {
     expect([masterCycles(cpu), registersOf(cpu).pc]).toEqual([42, 0x8000]);
   });
 
+  it('runs nothing more when an instruction ends exactly at the limit', () => {
+    const cpu = nativeCpu();
+    expect(runUntil(cpu, codeBus(LOOP), 12)).toBe(LIMIT_REACHED);
+    expect([masterCycles(cpu), registersOf(cpu).pc]).toEqual([12, 0x8001]);
+  });
+
+  it('has no stop address unless one is given: it passes through 00:0001', () => {
+    const cpu = nativeCpu({ pc: 0 });
+    expect(runUntil(cpu, codeBus({ '0': 'EA EA DB' }), 1e3)).toBe(STOPPED_BY_STP);
+    expect(instructions(cpu)).toBe(3);
+  });
+
   it('ends at the stop address, not where it begins', () => {
     const cpu = nativeCpu({ pb: 0x12 });
     const bus = codeBus({ '128000': 'EA EA 80 FC' });
@@ -55,6 +70,23 @@ describe('runUntil', () => {
     expect(instructions(cpu)).toBe(100);
     expect(runUntil(cpu, bus, Number.POSITIVE_INFINITY, -1, 0)).toBe(INSTRUCTIONS_DONE);
     expect(instructions(cpu)).toBe(100);
+  });
+
+  it('keeps what is left of its number of instructions while it waits', () => {
+    const cpu = nativeCpu({ p: 0x04 });
+    const bus = codeBus({ '8000': 'EA CB EA EA EA' });
+    expect(runUntil(cpu, bus, Number.POSITIVE_INFINITY, -1, 4)).toBe(WAITS_FOR_INTERRUPT);
+    expect(instructions(cpu)).toBe(2);
+    // a line that is asked for already: the WAI does not wait
+    const waking = nativeCpu({ p: 0x24 });
+    const lines = {
+      ...codeBus({ '8000': '8D 00 42 CB EA EA EA' }),
+      writeRegister: () => {
+        waking[IRQ_LINE] = 1;
+      },
+    };
+    expect(runUntil(waking, lines, Number.POSITIVE_INFINITY, -1, 4)).toBe(INSTRUCTIONS_DONE);
+    expect([instructions(waking), registersOf(waking).pc]).toEqual([4, 0x8006]);
   });
 
   it('ends with STP, and at once when stopped', () => {
@@ -123,6 +155,29 @@ describe('clocks', () => {
     expect(masterCycles(busy)).toBeLessThan(CLOCK_UNITS + 120);
   });
 
+  it('hold less than their unit in the low cells', () => {
+    const cpu = nativeCpu();
+    cpu[MASTER_CYCLES] = CLOCK_UNITS - 12;
+    cpu[INSTRUCTIONS] = CLOCK_UNITS - 1;
+    stepInstruction(cpu, codeBus(LOOP));
+    expect([cpu[MASTER_CYCLES], cpu[MASTER_CYCLES_HIGH]]).toEqual([0, 1]);
+    expect([cpu[INSTRUCTIONS], cpu[INSTRUCTIONS_HIGH]]).toEqual([0, 1]);
+    expect(cpu[MASK_CHANGED_AT]).toBe(-1);
+  });
+
+  it('carry away the note of a CLI of long ago, so that it holds back no interrupt of now', () => {
+    const cpu = nativeCpu({ p: 0x04 });
+    const bus = codeBus({ '8000': '58 EA EA', FFEE: '00 90' });
+    cpu[INSTRUCTIONS] = CLOCK_UNITS - 1;
+    stepInstruction(cpu, bus);
+    // as many instructions later
+    cpu[INSTRUCTIONS] = CLOCK_UNITS - 1;
+    stepInstruction(cpu, bus);
+    cpu[IRQ_LINE] = 1;
+    stepInstruction(cpu, bus);
+    expect(registersOf(cpu).pc).toBe(0x9000);
+  });
+
   it('carry with the note of CLI, so that the next instruction still passes', () => {
     const bus = codeBus({ '8000': '58 EA EA', FFEE: '00 90' });
     const cpu = nativeCpu({ p: 0x04 });
@@ -138,7 +193,7 @@ describe('clocks', () => {
 
   it('count the speed of the page that answers, and of the register function', () => {
     const speeds = (address: number): number => (address < 0x2000 ? 8 : address < 0x10_0000 ? 6 : 12);
-    const bus = directBus(() => 0, speeds);
+    const bus = directBus(new Uint8Array(ADDRESSES), speeds);
     bus.memory.set([0xad, 0x10, 0x00, 0xaf, 0x00, 0x00, 0x20], 0x8000);
     const cpu = nativeCpu();
     stepInstruction(cpu, bus);
@@ -149,10 +204,7 @@ describe('clocks', () => {
 });
 
 it('a page can change in the middle of a run', () => {
-  const bus = directBus(
-    () => 0xea,
-    () => 6,
-  );
+  const bus = directBus(new Uint8Array(ADDRESSES).fill(0xea), () => 6);
   bus.memory.set([0xa9, 0x11, 0x8d, 0x00, 0x42, 0xad, 0x00, 0x60, 0xdb], 0x8000);
   bus.memory[0x26000] = 0x77;
   const writeOffset = new Int32Array(PAGES).fill(-1);

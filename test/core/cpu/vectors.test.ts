@@ -1,5 +1,5 @@
 /** The 65816-* vectors (executed) as instructions of the processor, and 8-bit operations on all operands by the bit-serial reference. */
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { OPCODES, stepInstruction } from '../../../core/cpu/index.js';
 import * as serial from '../../references/int.js';
 import { readVectorFile, type VectorCase, vectorNames } from '../../references/vector-files.js';
@@ -87,6 +87,11 @@ describe('8-bit operations on all operands', () => {
   const HIGH_BYTE = 0xa500;
   const bus = codeBus({});
   const cpu = nativeCpu();
+
+  beforeEach(() => {
+    bus.bytes.clear();
+    cpu.set(nativeCpu());
+  });
 
   function execute(code: readonly number[], a: number, p: number): serial.Accumulator {
     put(bus, PROGRAM, code);

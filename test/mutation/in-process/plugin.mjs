@@ -10,16 +10,19 @@ import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core';
 import { determineHitLimitReached, toMutantRunResult } from '@stryker-mutator/api/test-runner';
 import * as fastCheck from 'fast-check';
 import { createLoader } from './loader.mjs';
+import { isTaken } from './sample.mjs';
 import { createTestApi } from './test-api.mjs';
 
 /** Property tests run at most this many cases against a mutant, always the same ones. */
 const PROPERTY_RUNS = Number(process.env.LOCKSTEP_PROPERTY_RUNS ?? '10');
 /** Parts of the names of tests that no mutant runs against. */
 const LEFT_OUT = JSON.parse(process.env.LOCKSTEP_LEFT_OUT ?? '[]');
+/** Runs each test that killed once more without the mutant: what a mutant left behind must not kill the next one. */
+const RECHECKS = process.env.LOCKSTEP_RECHECK === '1';
 const SEED = 9357;
 /** A place that a test runs this many times as often as without the mutant is in a loop without end; fewer hits are never one. */
 const LOOP_FACTOR = 10;
-const FEWEST_HITS = 1000;
+const FEWEST_HITS = Number(process.env.LOCKSTEP_FEWEST_HITS ?? '1000');
 /** A loop elsewhere that a mutant makes endless is seen by the processor's time: this and `LOOP_FACTOR` times what the test takes. */
 const FEWEST_MS = 500;
 /** The longest that the import of a test file may take the processor. */
@@ -199,10 +202,25 @@ class InProcessRunner {
     if (isStatic) await this.runStatic(results, id);
     else await this.runUntilFailure(this.tests.filter(isWanted), results, id);
     this.state.activeMutant = undefined;
+    if (RECHECKS && !isStatic) await this.recheck(results);
     return results;
   }
 
+  async recheck(results) {
+    const last = results.at(-1);
+    if (last?.status !== FAILED) return;
+    const test = this.tests.find(({ id }) => id === last.id);
+    const { hangs, state } = this;
+    const { hitCount, hitLimit } = state;
+    const { status, failureMessage } = await this.runTest(test);
+    this.hangs = hangs;
+    Object.assign(state, { hitCount, hitLimit });
+    if (status === FAILED) throw new Error(`${last.id} also fails without a mutant: ${failureMessage}`);
+  }
+
   async mutantRun({ activeMutant, mutantActivation, testFilter }) {
+    // no figure counts what ended in an error
+    if (!isTaken(activeMutant)) return { status: 'error', errorMessage: 'not in the sample' };
     const tests = await this.runMutant(activeMutant.id, mutantActivation === 'static', testFilter);
     const { hitCount, hitLimit } = this.state;
     const looped = this.hangs ? { status: 'timeout' } : determineHitLimitReached(hitCount, hitLimit);

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 
 const [system, files] = process.argv.slice(2);
-const systems = readdirSync('core').filter((name) => name.includes('-') || name === 'fftcg');
+const systems = readdirSync('core').filter((name) => name.includes('-') || ['cpu', 'fftcg'].includes(name));
 if (system === undefined || !systems.includes(system)) {
   console.error(`usage: run.mjs SYSTEM [FILE,FILE...], SYSTEM one of ${systems.join(', ')}`);
   process.exit(2);

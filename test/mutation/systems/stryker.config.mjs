@@ -1,5 +1,5 @@
 /**
- * Mutation of one system; of LIVE A LIVE what `../stryker.config.json` leaves out. `LOCKSTEP_SYSTEM` names it;
+ * Mutation of one system or of the processor (`cpu`); of LIVE A LIVE what `../stryker.config.json` leaves out. `LOCKSTEP_SYSTEM` names it;
  * `LOCKSTEP_MUTATE` narrows the files.
  */
 import * as lists from './live-a-live-tests.mjs';
@@ -50,6 +50,11 @@ const LEFT_OUT = {
 // Read by the test runner, whose process inherits them.
 process.env.LOCKSTEP_PROPERTY_RUNS ??= String(PROPERTY_RUNS[system] ?? 10);
 process.env.LOCKSTEP_LEFT_OUT ??= JSON.stringify(LEFT_OUT[system] ?? []);
+if (system === 'cpu') {
+  process.env.LOCKSTEP_RECHECK ??= '1';
+  // a run of many short stretches is slow, and no loop without end
+  process.env.LOCKSTEP_FEWEST_HITS ??= '1000000';
+}
 process.env.LOCKSTEP_TESTS ??= (TESTS[system] ?? [`test/core/${system}`]).join(',');
 
 export default {
@@ -62,7 +67,7 @@ export default {
     'dist',
     'reports',
     ...(system === 'live-a-live' && LOGS.length > 0 ? [] : ['traces/logs']),
-    ...(system === 'live-a-live' ? [] : ['traces/vectors']),
+    ...(['cpu', 'live-a-live'].includes(system) ? [] : ['traces/vectors']),
     'traces/homebrew',
     'test/emulator',
   ],
