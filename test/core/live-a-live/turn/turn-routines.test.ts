@@ -7,6 +7,8 @@ import { createFrameBattle, type LiveALiveBattle } from '../../../../core/live-a
 import { stepBattleGenerator } from '../../../../core/live-a-live/memory/generators.js';
 import { exitOf, wordOf } from '../../../../core/live-a-live/memory/machine.js';
 import { createTableBytes } from '../../../../core/live-a-live/memory/tables.js';
+import { noteUnpublished } from '../../../../core/live-a-live/memory/unpublished.js';
+import { pass } from '../../../../core/live-a-live/turn/ally-moves.js';
 import { isAllyAble, nextByRank } from '../../../../core/live-a-live/turn/ally-order.js';
 import {
   noteStartAbnormality,
@@ -30,10 +32,20 @@ function start(switches = {}): LiveALiveBattle {
   );
 }
 
+function cellOf(battle: LiveALiveBattle, name: string): LiveALiveBattle['cells'][number] {
+  const cell = battle.cells.find((one) => one.name === name);
+  if (cell === undefined) throw new Error(`no cell ${name}`);
+  return cell;
+}
+
+/** Where a cell begins in the image. */
+function placeOf(battle: LiveALiveBattle, name: string): number {
+  return cellOf(battle, name).offset;
+}
+
 function put(battle: LiveALiveBattle, values: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(values)) {
-    const cell = battle.cells.find((one) => one.name === name);
-    if (cell === undefined) throw new Error(`no cell ${name}`);
+    const cell = cellOf(battle, name);
     for (let index = 0; index < cell.width; index++) battle.image[cell.offset + index] = (value >> (8 * index)) & 0xff;
   }
 }
@@ -134,6 +146,40 @@ describe('time that passes', () => {
     expect(values(battle, ...enemyCells(0))).toEqual([4, 26, 0x21, 16, 17]);
     expect(values(battle, 'ally[0].statuses', 'ally[0].timerSleep')).toEqual([0x20, 5]);
   });
+  test('what depends on the status timers is noted when a timer of somebody who is there runs, and only when it is asked for', () => {
+    const noted = (cells: Readonly<Record<string, number>>): readonly string[] => {
+      const battle = start();
+      put(battle, { 'enemy[1].state': 0x80, ...cells, timeStep: 0 });
+      const notes = noteUnpublished(battle.machine);
+      passTime(battle.machine);
+      return notes.names();
+    };
+    expect(noted({})).toEqual([]);
+    // the first and the last of the eight timers, of the first and the last unit
+    for (const unit of ['enemy[0]', 'ally[0]', 'ally[3]']) {
+      expect(noted({ [`${unit}.timerNeck`]: 1 }), unit).toEqual(['statusTimers']);
+      expect(noted({ [`${unit}.timerPetrify`]: 1 }), unit).toEqual(['statusTimers']);
+    }
+    const second = { 'enemy[1].state': 0xff, 'enemy[2].state': 0x80 };
+    expect(noted({ ...second, 'enemy[1].timerSleep': 1 })).toEqual(['statusTimers']);
+    // nobody: behind the end of the list, an absent enemy, an ally that left
+    expect(noted({ 'enemy[1].timerSleep': 1 })).toEqual([]);
+    expect(noted({ 'enemy[0].state': 0, 'enemy[0].timerSleep': 1 })).toEqual([]);
+    expect(noted({ 'ally[2].state': 0x80, 'ally[2].timerSleep': 1 })).toEqual([]);
+    // the bytes before and behind the timers of a unit
+    for (const unit of ['enemy[0]', 'ally[0]']) {
+      const battle = start();
+      put(battle, { 'enemy[1].state': 0x80, timeStep: 0 });
+      const notes = noteUnpublished(battle.machine);
+      battle.image[placeOf(battle, `${unit}.timerNeck`) - 1] = 1;
+      battle.image[placeOf(battle, `${unit}.timerPetrify`) + 1] = 1;
+      passTime(battle.machine);
+      expect(notes.names(), unit).toEqual([]);
+    }
+    const unasked = start();
+    put(unasked, { 'enemy[0].timerSleep': 1, timeStep: 0 });
+    expect(() => passTime(unasked.machine)).not.toThrow();
+  });
 });
 
 describe('an enemy at the start of the battle', () => {
@@ -181,6 +227,20 @@ describe('an enemy at the start of the battle', () => {
 });
 
 describe('order of the allies', () => {
+  test('tries as many ranks as it is told and stops at the first ally that is there', () => {
+    const current = (ranks: number, absent: readonly number[], ally = 0x1c00): number => {
+      const battle = start();
+      put(battle, Object.fromEntries(absent.map((slot) => [`ally[${slot}].state`, 0])));
+      put(battle, { currentAlly: ally });
+      pass(battle.machine, ally, ranks);
+      return read(battle, 'currentAlly');
+    };
+    expect([1, 4].map((ranks) => current(ranks, []))).toEqual([0x1c40, 0x1c40]);
+    expect([1, 2, 3].map((ranks) => current(ranks, [1]))).toEqual([0x1c00, 0x1c80, 0x1c80]);
+    expect([1, 2, 3].map((ranks) => current(ranks, [1, 2]))).toEqual([0x1c00, 0x1c00, 0x1cc0]);
+    // all ranks in vain
+    expect(current(4, [0, 1, 2, 3])).toBe(0x1c00);
+  });
   test('leaves the slot of the next ally by rank, or 4, and the count of tries', () => {
     const { cases } = readVectorFile('C1-9F02-next-ally');
     expect(cases.length).toBeGreaterThan(100);
