@@ -5,6 +5,7 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
+import { noteInput } from './command-inputs.js';
 import { LockstepError } from './errors.js';
 
 function isGzip(start: Uint8Array): boolean {
@@ -88,6 +89,7 @@ async function* unpacked(file: string, chunkBytes: number): AsyncGenerator<Buffe
  * @throws LockstepError `E_FILE`, `E_GZIP`
  */
 export async function* readBytes(file: string, chunkBytes: number): AsyncGenerator<Buffer> {
+  noteInput(file);
   try {
     yield* unpacked(file, chunkBytes);
   } catch (error) {

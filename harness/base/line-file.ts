@@ -1,11 +1,10 @@
 /**
- * Writes lines to a file: under a temporary name beside it, renamed at the end, so that a file with
- * the right name is always whole. A name that ends in `.gz` is compressed.
+ * Writes lines to a file, which has its name only when it is whole. A name that ends in `.gz` is
+ * compressed.
  */
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { LockstepError } from './errors.js';
 import { gzipMember } from './gzip.js';
-import { outputError, temporaryName } from './write-file.js';
+import { openOutput, outputError } from './output-file.js';
 
 /** Text kept before it is written, and (compressed) the content of one gzip member. */
 const PIECE_CHARACTERS = 4 * 1024 * 1024;
@@ -23,22 +22,22 @@ export interface LineFile {
 
 /**
  * Creates a file that is written line by line.
- * @throws LockstepError `E_OUTPUT_WRITE`
+ * @param what noun for the file in a message, such as `trace`
+ * @throws LockstepError `E_OUTPUT_WRITE`, `E_OUTPUT_IS_INPUT`
  */
-export function createLineFile(file: string): LineFile {
-  const temporary = temporaryName(file);
+export function createLineFile(file: string, what = 'file'): LineFile {
+  const output = openOutput(file, what);
   const compress = file.endsWith('.gz');
   let lines: string[] = [];
   let characters = 0;
-  let descriptor = -1;
 
   function guarded<Result>(action: () => Result): Result {
     try {
       return action();
     } catch (error) {
-      abort();
+      output.abort();
       if (error instanceof LockstepError) throw error;
-      throw outputError(file, 'file', error);
+      throw outputError(file, what, error);
     }
   }
 
@@ -47,21 +46,9 @@ export function createLineFile(file: string): LineFile {
     const bytes = Buffer.from(`${lines.join('\n')}\n`);
     lines = [];
     characters = 0;
-    const written = compress ? gzipMember(bytes) : bytes;
-    for (let at = 0; at < written.length; ) at += writeSync(descriptor, written, at);
+    output.write(compress ? gzipMember(bytes) : bytes);
   }
 
-  function abort(): void {
-    if (descriptor >= 0) {
-      closeSync(descriptor);
-      rmSync(temporary, { force: true });
-    }
-    descriptor = -1;
-  }
-
-  guarded(() => {
-    descriptor = openSync(temporary, 'w');
-  });
   return {
     emit: (line) => {
       lines.push(line);
@@ -71,11 +58,9 @@ export function createLineFile(file: string): LineFile {
     finish: () =>
       guarded(() => {
         flush();
-        closeSync(descriptor);
-        descriptor = -1;
-        renameSync(temporary, file);
+        output.finish();
       }),
-    abort,
+    abort: output.abort,
     guarded,
   };
 }

@@ -1,5 +1,6 @@
 /** Reads a text file that users bring: bounded, UTF-8, and with a clear error for anything else. */
 import { closeSync, openSync, readSync } from 'node:fs';
+import { noteInput } from './command-inputs.js';
 import { LockstepError } from './errors.js';
 
 const PIECE_BYTES = 1024 * 1024;
@@ -21,6 +22,7 @@ export function readBounded(file: string, maxBytes: number): Buffer {
   const pieces: Buffer[] = [];
   let total = 0;
   let descriptor = -1;
+  noteInput(file);
   try {
     descriptor = openSync(file, 'r');
     for (;;) {

@@ -30,12 +30,15 @@ process.on('uncaughtException', (error: Error) => {
 
 let stop: AbortController | undefined;
 
-/** Called by verbs that can stop early with a partial result. */
+/** Called by verbs that can stop early with a partial result. A second Ctrl-C ends them at once. */
 function signal(): AbortSignal {
   if (stop === undefined) {
     const controller = new AbortController();
     stop = controller;
-    process.once('SIGINT', () => controller.abort());
+    process.on('SIGINT', () => {
+      if (controller.signal.aborted) process.exit(130);
+      controller.abort();
+    });
   }
   return stop.signal;
 }

@@ -1,6 +1,8 @@
 /** Runs a verb and turns its end into an exit code and at most one line of error. */
 import { Command, CommanderError } from 'commander';
+import { withInputs } from '../base/command-inputs.js';
 import { formatError, LockstepError } from '../base/errors.js';
+import { checkFiles } from './base/check-files.js';
 import type { CliContext, ExitCode } from './base/context.js';
 import { register as registerBench } from './verbs/bench.js';
 import { register as registerCompare } from './verbs/compare.js';
@@ -56,6 +58,7 @@ export function createProgram(context: CliContext): Command {
     .showHelpAfterError(false)
     .showSuggestionAfterError(true);
   for (const register of VERBS) register(program, context);
+  program.hook('preAction', (_program, verb) => checkFiles(verb));
   return program;
 }
 
@@ -71,7 +74,7 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
       context.err(program.helpInformation());
       return 2;
     }
-    await program.parseAsync([...words], { from: 'user' });
+    await withInputs(() => program.parseAsync([...words], { from: 'user' }));
     return code;
   } catch (error) {
     return explain(error, words, context);

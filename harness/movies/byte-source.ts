@@ -2,6 +2,7 @@
  * Random access to the bytes of a file or of a buffer, so that a large movie is never read whole.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { noteInput } from '../base/command-inputs.js';
 import { LockstepError } from '../base/errors.js';
 
 export interface ByteSource {
@@ -37,6 +38,7 @@ function unreadable(file: string, error: unknown): LockstepError {
  */
 export function fileSource(file: string): ByteSource {
   let descriptor: number;
+  noteInput(file);
   try {
     descriptor = openSync(file, 'r');
   } catch (error) {

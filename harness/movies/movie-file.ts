@@ -75,6 +75,6 @@ async function fromTrace(file: string, to: WritableFormat): Promise<MovieConvers
  */
 export async function convertToMovie(file: string, output: string, to: WritableFormat): Promise<MovieConversion> {
   const { bytes, ...made } = isMovieFile(file) ? fromMovie(file, to) : await fromTrace(file, to);
-  writeFile(output, bytes, 'movie');
+  writeFile(output, bytes, 'movie', { inputs: [file] });
   return made;
 }

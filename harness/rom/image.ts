@@ -2,11 +2,10 @@
  * Loads a cartridge image for a verb: removes a copier header, applies a patch, identifies the
  * result and refuses an unknown one.
  */
-import { readFileSync, statSync } from 'node:fs';
-import { LockstepError } from '../base/errors.js';
 import { type ImageIdentity, identify, unknownImage } from './identity.js';
 import { applyPatch, type PatchKind } from './patch/apply.js';
-import { MAX_ROM_BYTES, romFromBytes } from './rom-file.js';
+import { LARGEST_FILE, MAX_ROM_BYTES, romFromBytes } from './rom-file.js';
+import { readSized } from './sized-file.js';
 
 export interface RomOptions {
   /** A patch to be applied in memory. */
@@ -38,42 +37,14 @@ export interface RomImage {
 
 const LARGEST_PATCH = 2 * MAX_ROM_BYTES;
 
-/**
- * Reads a file up to a size limit.
- * @throws LockstepError `E_FILE`, `E_ROM_SIZE`, `E_PATCH_DAMAGED`
- */
-function readBounded(file: string, limit: number, code: string, what: string): Uint8Array {
-  let size: number;
-  let bytes: Uint8Array;
-  try {
-    const status = statSync(file);
-    if (!status.isFile()) throw new Error('it is not a file');
-    size = status.size;
-    bytes = size > limit ? new Uint8Array() : readFileSync(file);
-  } catch (error) {
-    throw new LockstepError('E_FILE', `the ${what} cannot be read`, {
-      file,
-      found: error instanceof Error ? error.message : String(error),
-      remedy: 'Check its name and rights',
-    });
-  }
-  if (size <= limit) return bytes;
-  throw new LockstepError(code, `the file is larger than any ${what}`, {
-    file,
-    found: `${size} bytes`,
-    expected: `at most ${limit} bytes`,
-    remedy: `Name the ${what} itself`,
-  });
-}
-
 /** Reads, patches and identifies an image; accepts an unknown one. */
 export function readRomImage(file: string, patchFile?: string): Omit<RomImage, 'forced'> {
-  const bytes = readBounded(file, MAX_ROM_BYTES + 512, 'E_ROM_SIZE', 'cartridge image');
+  const bytes = readSized(file, LARGEST_FILE, 'E_ROM_SIZE', 'cartridge image');
   const rom = romFromBytes(bytes, file);
   if (patchFile === undefined) {
     return { file, image: rom.image, copierHeader: rom.copierHeader, identity: identify(rom.image), patch: null };
   }
-  const patch = readBounded(patchFile, LARGEST_PATCH, 'E_PATCH_DAMAGED', 'patch');
+  const patch = readSized(patchFile, LARGEST_PATCH, 'E_PATCH_DAMAGED', 'patch');
   const patched = applyPatch(patch, rom.image, patchFile);
   const result = romFromBytes(patched.image, patchFile);
   return {

@@ -4,8 +4,8 @@
  */
 
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { LockstepError } from '../base/errors.js';
+import { readSized } from './sized-file.js';
 
 export interface RomFile {
   /** The image without a copier header. */
@@ -21,14 +21,21 @@ const SMALLEST = 0x8000;
 /** Bytes of the largest image that a recorder or reader takes. */
 export const MAX_ROM_BYTES = 0x1000000;
 
+/** Bytes of the largest file: the largest image behind a copier header. */
+export const LARGEST_FILE = MAX_ROM_BYTES + COPIER_HEADER;
+
+/** @throws LockstepError `E_FILE_UNREADABLE`, `E_ROM_SIZE`, `E_ROM_EMPTY` */
 export async function loadRom(file: string): Promise<RomFile> {
-  let bytes: Buffer;
+  return romFromBytes(readRom(file), file);
+}
+
+function readRom(file: string): Uint8Array {
   try {
-    bytes = await readFile(file);
+    return readSized(file, LARGEST_FILE, 'E_ROM_SIZE', 'cartridge image');
   } catch (error) {
-    throw new LockstepError('E_FILE_UNREADABLE', 'the ROM cannot be read', { file, found: String(error) });
+    if (!(error instanceof LockstepError) || error.code !== 'E_FILE') throw error;
+    throw new LockstepError('E_FILE_UNREADABLE', 'the ROM cannot be read', error.details);
   }
-  return romFromBytes(bytes, file);
 }
 
 export function romFromBytes(bytes: Uint8Array, file: string): RomFile {

@@ -8,6 +8,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { constants, createGunzip, type Gunzip } from 'node:zlib';
 import { asReadError, startsLikeGzip } from '../base/byte-stream.js';
+import { noteInput } from '../base/command-inputs.js';
 import { LockstepError } from '../base/errors.js';
 import { createTraceDecoder, type DecoderOptions, type TraceDecoder } from './decoder.js';
 import type { TraceFooter, TraceHeader, TraceRow } from './types.js';
@@ -41,6 +42,7 @@ export interface TraceReader {
  */
 export async function openTrace(file: string, options: ReaderOptions = {}): Promise<TraceReader> {
   let gzip: boolean;
+  noteInput(file);
   try {
     gzip = await startsLikeGzip(file);
   } catch (error) {

@@ -4,13 +4,14 @@
  */
 
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { LockstepError } from '../../base/errors.js';
+import { beginFile, makeFolder } from '../../base/output-file.js';
 import { type RecorderSource, recorderSource } from './recorder-source.js';
 
 export type RecorderBuild =
@@ -92,7 +93,7 @@ async function compile(
   environment: Environment,
 ): Promise<string | undefined> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new LockstepError('E_CACHE_UNWRITABLE', 'the compiled recorder cannot be saved', {
@@ -101,17 +102,17 @@ async function compile(
       remedy: 'Set XDG_CACHE_HOME to a folder that you can write to.',
     });
   }
-  const unfinished = `${path}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
-  const flags = [...compiler.arguments, ...COMPILER_FLAGS, '-o', unfinished, source.main, ...LIBRARIES];
+  const unfinished = beginFile(path, 'compiled recorder');
+  const flags = [...compiler.arguments, ...COMPILER_FLAGS, '-o', unfinished.temporary, source.main, ...LIBRARIES];
   try {
     await run(compiler.command, flags, { env: { ...environment }, timeout: COMPILE_TIMEOUT });
-    await rename(unfinished, path);
+    unfinished.finish();
     return undefined;
   } catch (error) {
     const said = (error as { stderr?: unknown }).stderr;
     return typeof said === 'string' && said !== '' ? said.trim() : String(error);
   } finally {
-    await rm(unfinished, { force: true });
+    unfinished.abort();
   }
 }
 

@@ -4,23 +4,15 @@
  * name.
  */
 import { createHash } from 'node:crypto';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { formatError, LockstepError } from '../../base/errors.js';
+import { makeFolder, makeScratchFolder } from '../../base/output-file.js';
 import { packageRoot } from '../../base/package-root.js';
 import { formatPadScript } from '../../base/pad-script.js';
+import { writeFile } from '../../base/write-file.js';
 import { BATTLE_ROM, type BundledLog, bundledLogs, imageOf, padScriptOf, ROM } from './bundled-logs.js';
 import { windowsToRecord } from './image-profile.js';
 import { recordFrames } from './record-frames.js';
@@ -62,10 +54,10 @@ function identityOf(content: Buffer): ContentIdentity {
 
 /** Records one log to a path. @returns number of frames in the trace */
 async function recordLog(log: BundledLog, out: string): Promise<number> {
-  const scratch = mkdtempSync(join(tmpdir(), 'lockstep-bundle-'));
+  const scratch = makeScratchFolder();
   try {
     const padScript = padScriptOf(log);
-    const recording = join(scratch, 'recording.bin');
+    const recording = join(scratch.path, 'recording.bin');
     const { rom, romTitle } = imageOf(log);
     const report = await recordFrames({
       core: log.core,
@@ -79,7 +71,7 @@ async function recordLog(log: BundledLog, out: string): Promise<number> {
     const inputSha256 = createHash('sha256').update(formatPadScript(padScript)).digest('hex');
     return (await recordingToTrace(recording, out, { report, romTitle, inputSha256 })).frames;
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    scratch.remove();
   }
 }
 
@@ -144,8 +136,7 @@ function writeManifest(recorded: readonly ManifestEntry[]): void {
   const logs = [...present, ...recorded].sort((a, b) => (a.file < b.file ? -1 : 1));
   const path = join(ROOT, 'traces/MANIFEST.json');
   const lines = [...logs, ...staticEntries()].map((entry) => `  ${JSON.stringify(entry)}`);
-  writeFileSync(`${path}.tmp`, `[\n${lines.join(',\n')}\n]\n`);
-  renameSync(`${path}.tmp`, path);
+  writeFile(path, `[\n${lines.join(',\n')}\n]\n`, 'manifest');
 }
 
 async function main(names: readonly string[], write: boolean): Promise<number> {
@@ -155,12 +146,12 @@ async function main(names: readonly string[], write: boolean): Promise<number> {
   const known = write ? [] : readManifest();
   const recorded: ManifestEntry[] = [];
   let different = 0;
-  mkdirSync(join(ROOT, 'traces/logs'), { recursive: true });
-  const scratch = mkdtempSync(join(tmpdir(), 'lockstep-bundle-'));
+  makeFolder(join(ROOT, 'traces/logs'));
+  const scratch = makeScratchFolder();
   try {
     for (const log of logs) {
       const file = `traces/logs/${log.log}.jsonl.gz`;
-      const path = write ? join(ROOT, file) : join(scratch, 'log.jsonl.gz');
+      const path = write ? join(ROOT, file) : join(scratch.path, 'log.jsonl.gz');
       const frames = await recordLog(log, path);
       const identity = write ? contentIdentity(path) : identityAsBundled(path, join(ROOT, file));
       const entry = entryFor(log, file, identity, frames);
@@ -171,7 +162,7 @@ async function main(names: readonly string[], write: boolean): Promise<number> {
       console.log(`${state} ${file}: ${entry.frames} frames, ${entry.bytes} bytes, sha256 ${entry.sha256}`);
     }
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    scratch.remove();
   }
   if (write) writeManifest(recorded);
   return different === 0 ? 0 : 1;

@@ -4,10 +4,12 @@
  * bytes except where FORMAT.md says otherwise: Node cannot give a core a constant time().
  */
 
-import { readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { crc32 } from '../../base/crc32.js';
 import { LockstepError } from '../../base/errors.js';
+import { removeHandedFile } from '../../base/output-file.js';
 import { type PadEvent, parsePadScript } from '../../base/pad-script.js';
+import { writeFile } from '../../base/write-file.js';
 import { loadRom } from '../../rom/rom-file.js';
 import { encodeHeader, encodeTrailer, RECORDING_FLAGS, recordLength } from './binary-header.js';
 import { type KoffiArguments, parseKoffiArguments } from './koffi-arguments.js';
@@ -33,7 +35,7 @@ function say(line: string): void {
 }
 
 function fail(error: unknown): never {
-  if (removeOnFailure !== undefined) rmSync(removeOnFailure, { force: true });
+  if (removeOnFailure !== undefined) removeHandedFile(removeOnFailure);
   const known = error instanceof LockstepError ? error : new LockstepError('E_RECORDER_INTERNAL', String(error));
   const { found, expected } = known.details;
   const parts = [known.message, found && `found ${found}`, expected && `expected ${expected}`];
@@ -49,7 +51,7 @@ function startWatchdog(seconds: number): (phase: string) => void {
   let last = Date.now();
   setInterval(() => {
     if (Date.now() - last < seconds * 1000) return;
-    if (removeOnFailure !== undefined) rmSync(removeOnFailure, { force: true });
+    if (removeOnFailure !== undefined) removeHandedFile(removeOnFailure);
     say(`error E_CORE_STALLED nothing happened for ${seconds} s (${phase})`);
     process.kill(process.pid, 'SIGKILL');
   }, 500).unref();
@@ -142,7 +144,7 @@ async function record(order: KoffiArguments): Promise<'done' | 'interrupted'> {
     ...(order.stateLoad === undefined ? {} : { state: readFileSync(order.stateLoad) }),
   });
   const out = openRecordingOutput(order.out);
-  if (out.isFile) removeOnFailure = order.out;
+  removeOnFailure = order.out;
   const flags = flagsOf(order, feed);
   const options = order.options.map(([key, value]) => `${key}=${value}`);
   const { name: coreName, version: coreVersion, framesPerSecond, ram } = core;
@@ -164,7 +166,7 @@ async function record(order: KoffiArguments): Promise<'done' | 'interrupted'> {
   }
   const complete = done === order.frames;
   if (!complete && !isStopped()) throw new LockstepError('E_CORE_STOPPED', 'the core asked to be shut down');
-  if (complete && order.stateSave !== undefined) writeFileSync(order.stateSave, await core.saveState());
+  if (complete && order.stateSave !== undefined) writeFile(order.stateSave, await core.saveState(), 'savestate');
   out.add(encodeTrailer(done, complete, (start) => crc32(start, out.checksum())));
   out.close();
   removeOnFailure = undefined;

@@ -3,14 +3,12 @@
  * file gets its name when it is complete; a partial one is removed.
  */
 
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
 import { sha256OfFile } from '../../base/file-hash.js';
+import { beginFile, checkOutput, makeScratchFolder } from '../../base/output-file.js';
 import { formatPadScript, MAX_FRAME, type PadEvent } from '../../base/pad-script.js';
+import { writeFile } from '../../base/write-file.js';
 import type { Note } from '../../console/index.js';
 import { identify } from '../../rom/identity.js';
 import { loadRom, type RomFile } from '../../rom/rom-file.js';
@@ -120,12 +118,11 @@ interface MadeRecording extends Pick<RecordingReport, 'note' | 'consoleNotes'> {
 async function recordHere(order: RecordingOrder, rom: RomFile): Promise<MadeRecording> {
   refuseCoreChoices(order);
   const out = resolve(order.out);
-  refuseToOverwriteInputs(out, [order.rom]);
   // the two texts are made for their checks: every recorder refuses the same input
   formatPadScript(order.padScript ?? [], { allowOpposite: order.allowOpposite === true });
   formatPokeScript(order.pokes ?? []);
   let consoleNotes: readonly Note[] = [];
-  const header = await writeWhole(order, out, async (unfinished) => {
+  const header = await writeWhole(order, out, [order.rom], async (unfinished) => {
     consoleNotes = await recordBuiltin(
       {
         image: rom.image,
@@ -154,9 +151,12 @@ async function recordOutside(order: RecordingOrder): Promise<MadeRecording> {
     windows: formatWindows(order.windows),
   };
   const out = resolve(order.out);
-  refuseToOverwriteInputs(out, [core, order.rom, order.stateLoad]);
+  const inputs = [core, order.rom, ...(order.stateLoad === undefined ? [] : [order.stateLoad])];
+  checkOutput(out, 'recording', { inputs });
   const recorder = await chooseRecorder(order.recorder ?? 'auto');
-  const header = await writeWhole(order, out, (unfinished) => runChild(order, core, unfinished, recorder, scripts));
+  const header = await writeWhole(order, out, inputs, (unfinished) =>
+    runChild(order, core, unfinished, recorder, scripts),
+  );
   const { kind, sourceSha256, note } = recorder;
   return { header, core, coreSha256, kind, recorderSha256: sourceSha256, ...(note === undefined ? {} : { note }) };
 }
@@ -186,29 +186,24 @@ interface Scripts {
   readonly windows: string;
 }
 
-/** Writes the file under a temporary name, and renames it when it is complete. */
+/** Writes the file under a temporary name, and gives it its name when it is complete. */
 async function writeWhole(
   order: RecordingOrder,
   out: string,
+  inputs: readonly string[],
   write: (unfinished: string) => Promise<void>,
 ): Promise<RecordingHeader> {
-  const direct = isDevice(out);
-  const unfinished = direct ? out : join(dirname(out), `.${basename(out)}.${randomBytes(6).toString('hex')}.part`);
-  const cleanUp = (): void => {
-    if (!direct) rmSync(unfinished, { force: true });
-  };
-  process.once('exit', cleanUp);
+  const file = beginFile(out, 'recording', { inputs });
   try {
-    await write(unfinished);
-    const header = await readRecordingHeader(unfinished);
+    await write(file.temporary);
+    const header = await readRecordingHeader(file.temporary);
     if (order.signal?.aborted === true) throw interrupted();
-    if (!direct) await rename(unfinished, out);
+    file.finish();
     return header;
   } catch (error) {
-    throw nameTheFile(error, unfinished, out);
+    throw nameTheFile(error, file.temporary, out);
   } finally {
-    process.removeListener('exit', cleanUp);
-    cleanUp();
+    file.abort();
   }
 }
 
@@ -220,14 +215,13 @@ async function runChild(
   recorder: ChosenRecorder,
   scripts: Scripts,
 ): Promise<void> {
-  const scratch = mkdtempSync(join(tmpdir(), 'lockstep-record-'));
-  const cleanUp = (): void => rmSync(scratch, { recursive: true, force: true });
-  process.once('exit', cleanUp);
+  const scratch = makeScratchFolder();
+  const state = order.stateSave === undefined ? undefined : beginFile(order.stateSave, 'savestate');
   try {
-    const padFile = join(scratch, 'pad.txt');
-    const pokeFile = join(scratch, 'pokes.txt');
-    await writeFile(padFile, scripts.pad);
-    await writeFile(pokeFile, scripts.pokes);
+    const padFile = join(scratch.path, 'pad.txt');
+    const pokeFile = join(scratch.path, 'pokes.txt');
+    writeFile(padFile, scripts.pad, 'pad script');
+    writeFile(pokeFile, scripts.pokes, 'poke script');
     const stallSeconds = order.stallSeconds ?? DEFAULT_STALL_SECONDS;
     await runRecorder({
       command: recorder.command,
@@ -238,7 +232,7 @@ async function runChild(
         ...['--stall', String(stallSeconds), '--progress'],
         ...Object.entries(order.options ?? {}).flatMap(([key, value]) => ['--option', `${key}=${value}`]),
         ...(order.stateLoad === undefined ? [] : ['--state-load', resolve(order.stateLoad)]),
-        ...(order.stateSave === undefined ? [] : ['--state-save', resolve(order.stateSave)]),
+        ...(state === undefined ? [] : ['--state-save', state.temporary]),
         ...(order.allowOpposite === true ? ['--allow-opposite'] : []),
       ],
       environment: { ...process.env, ...recorder.environment },
@@ -246,38 +240,18 @@ async function runChild(
       ...(order.onProgress === undefined ? {} : { onProgress: order.onProgress }),
       ...(order.signal === undefined ? {} : { signal: order.signal }),
     });
+    state?.finish();
   } finally {
-    process.removeListener('exit', cleanUp);
-    cleanUp();
-  }
-}
-
-/** A device or a pipe is written to directly: there is nothing to rename and nothing to remove. */
-function isDevice(path: string): boolean {
-  const status = statSync(path, { throwIfNoEntry: false });
-  if (status?.isDirectory() === true) {
-    throw new LockstepError('E_OUTPUT_WRITE', 'the recording cannot be written', {
-      file: path,
-      found: 'a folder',
-      expected: 'a file name',
-    });
-  }
-  return status !== undefined && !status.isFile();
-}
-
-function refuseToOverwriteInputs(out: string, inputs: readonly (string | undefined)[]): void {
-  const target = statSync(out, { throwIfNoEntry: false });
-  if (target === undefined) return;
-  for (const input of inputs) {
-    const source = input === undefined ? undefined : statSync(input, { throwIfNoEntry: false });
-    if (source !== undefined && source.dev === target.dev && source.ino === target.ino) {
-      throw new LockstepError('E_OUTPUT_IS_INPUT', 'the recording would overwrite one of its inputs', { file: out });
-    }
+    state?.abort();
+    scratch.remove();
   }
 }
 
 /** Users never see the temporary name. */
 function nameTheFile(error: unknown, unfinished: string, out: string): unknown {
-  if (!(error instanceof LockstepError) || !error.message.includes(unfinished)) return error;
-  return new LockstepError(error.code, error.message.replaceAll(unfinished, out), error.details);
+  if (!(error instanceof LockstepError)) return error;
+  const { message, details } = error;
+  if (details.file !== unfinished && !message.includes(unfinished)) return error;
+  const file = details.file === undefined ? {} : { file: details.file.replaceAll(unfinished, out) };
+  return new LockstepError(error.code, message.replaceAll(unfinished, out), { ...details, ...file });
 }

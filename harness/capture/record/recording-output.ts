@@ -2,15 +2,13 @@
  * The file that a recorder of ours writes: bytes are collected and written in large pieces, with
  * the CRC of everything so far.
  */
-import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { crc32 } from '../../base/crc32.js';
-import { LockstepError } from '../../base/errors.js';
+import { openHandedFile, outputError, writeBytes } from '../../base/output-file.js';
 
 const PIECE = 1 << 18;
 
 export interface RecordingOutput {
-  /** False for a device or a pipe, which nobody removes after a failure. */
-  readonly isFile: boolean;
   add(bytes: Uint8Array): void;
   close(): void;
   /** CRC-32 of all bytes so far. */
@@ -26,19 +24,18 @@ export function openRecordingOutput(path: string): RecordingOutput {
     try {
       return action();
     } catch (error) {
-      throw new LockstepError('E_OUTPUT_WRITE', `${path}: ${String(error)}`);
+      throw outputError(path, 'recording', error);
     }
   };
-  const file = guard(() => openSync(path, 'w'));
+  const file = openHandedFile(path, 'recording');
   const piece = Buffer.alloc(PIECE);
   let held = 0;
   let checksum = 0;
   const flush = (): void => {
-    for (let at = 0; at < held; ) at += guard(() => writeSync(file, piece, at, held - at));
+    guard(() => writeBytes(file, piece.subarray(0, held)));
     held = 0;
   };
   return {
-    isFile: fstatSync(file).isFile(),
     add: (bytes) => {
       checksum = crc32(bytes, checksum);
       for (let at = 0; at < bytes.length; ) {

@@ -4,6 +4,7 @@
  */
 
 import { type FileHandle, open } from 'node:fs/promises';
+import { noteInput } from '../../base/command-inputs.js';
 import { crc32 } from '../../base/crc32.js';
 import { LockstepError } from '../../base/errors.js';
 import {
@@ -177,6 +178,7 @@ async function fill(handle: FileHandle, into: Buffer, start: number, position: n
 }
 
 async function openForReading(file: string): Promise<FileHandle> {
+  noteInput(file);
   try {
     const handle = await open(file, 'r');
     if ((await handle.stat()).isFile()) return handle;

@@ -1,5 +1,4 @@
 /** `lockstep convert`: converts tables, recordings, traces and movies, and lists what is lost. */
-import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { createLineFile } from '../../base/line-file.js';
@@ -25,18 +24,6 @@ interface Options {
 }
 
 const FORMS: readonly TargetForm[] = ['trace', 'csv', 'rows'];
-
-function refuseSameFile(input: string, output: string): void {
-  const source = statSync(input, { throwIfNoEntry: false });
-  const target = statSync(output, { throwIfNoEntry: false });
-  if (source === undefined || target === undefined) return;
-  if (source.dev === target.dev && source.ino === target.ino) {
-    throw new LockstepError('E_OUTPUT_IS_INPUT', 'the output would overwrite the input', {
-      file: output,
-      remedy: 'Give another name',
-    });
-  }
-}
 
 /** Names the image of `--rom` in what is written. */
 function settleOf({ rom, patch }: Options): Settle | undefined {
@@ -163,7 +150,6 @@ export function register(program: Command, context: CliContext): void {
       example('convert traces/logs/worked-example.jsonl.gz -o worked-example.csv --write-columns worked-example.toml'),
     )
     .action((file: string, options: Options) => {
-      refuseSameFile(file, options.output);
       if (options.columns === undefined && isRecording(file)) return fromRecording(file, options, context);
       if (options.columns === undefined && concernsMovie(file, options)) return fromMovie(file, options, context);
       if (options.columns === undefined) return fromTrace(file, options, context);

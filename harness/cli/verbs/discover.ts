@@ -3,7 +3,6 @@
  * prediction.
  */
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { discover } from '../../verify/discover/discover.js';
@@ -39,12 +38,6 @@ function checked(dump: string, options: Options): number {
   for (const file of [dump, options.from]) {
     if (!existsSync(file)) {
       throw new LockstepError('E_FILE', 'there is no such file or folder', { file, remedy: 'Check the name' });
-    }
-    if (options.output !== undefined && resolve(file) === resolve(options.output)) {
-      throw new LockstepError('E_OUTPUT_IS_INPUT', 'the output would overwrite the input', {
-        file,
-        remedy: 'Give another name',
-      });
     }
   }
   return Number.parseInt(options.base, 16);

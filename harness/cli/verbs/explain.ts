@@ -1,7 +1,5 @@
 /** `lockstep explain LOG`: which action explains each change of a log without input. */
-import { statSync } from 'node:fs';
 import type { Command } from 'commander';
-import { LockstepError } from '../../base/errors.js';
 import { explainLog } from '../../verify/explain/explain-log.js';
 import { explanationText } from '../../verify/explain/text.js';
 import { type CliContext, example, printJson } from '../base/context.js';
@@ -11,17 +9,6 @@ interface Options {
   readonly notes?: string;
   readonly forceRuleset?: boolean;
   readonly json?: boolean;
-}
-
-function refuseInput(log: string, output: string | undefined): void {
-  if (output === undefined) return;
-  const source = statSync(log, { throwIfNoEntry: false });
-  const target = statSync(output, { throwIfNoEntry: false });
-  if (source === undefined || target === undefined || source.dev !== target.dev || source.ino !== target.ino) return;
-  throw new LockstepError('E_OUTPUT_IS_INPUT', 'the output would overwrite the input', {
-    file: output,
-    remedy: 'Give another name',
-  });
 }
 
 export function register(program: Command, context: CliContext): void {
@@ -35,11 +22,6 @@ export function register(program: Command, context: CliContext): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('explain traces/logs/worked-example.jsonl.gz'))
     .action(async (log: string, options: Options) => {
-      refuseInput(log, options.output);
-      refuseInput(log, options.notes);
-      if (options.output !== undefined && options.output === options.notes) {
-        throw new LockstepError('E_USAGE', 'trace and notes would be the same file', { found: options.output });
-      }
       const found = await explainLog(log, {
         systems: context.systems,
         forceRuleset: options.forceRuleset === true,

@@ -3,11 +3,10 @@
  * a trace.
  */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
+import { makeScratchFolder } from '../../base/output-file.js';
 import { formatPadScript } from '../../base/pad-script.js';
 import { BUILTIN_CORE, defaultCore } from '../../capture/record/find-core.js';
 import { windowsToRecord } from '../../capture/record/image-profile.js';
@@ -99,9 +98,9 @@ function ofRom(error: unknown, recording: string, rom: string): unknown {
 }
 
 async function recordTrace(rom: string, options: Options, context: CliContext): Promise<void> {
-  const scratch = mkdtempSync(join(tmpdir(), 'lockstep-record-'));
+  const scratch = makeScratchFolder();
   try {
-    const order = await orderOf(rom, options, join(scratch, 'recording.bin'), context);
+    const order = await orderOf(rom, options, join(scratch.path, 'recording.bin'), context);
     const report = await recordFrames(order);
     const inputSha256 =
       options.input === undefined
@@ -130,7 +129,7 @@ async function recordTrace(rom: string, options: Options, context: CliContext): 
     if (options.core === undefined && report.core.path === BUILTIN_CORE) context.err(WITHOUT_CORE);
     for (const note of report.consoleNotes ?? []) context.err(noteLine(note));
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    scratch.remove();
   }
 }
 

@@ -1,5 +1,5 @@
 /** `lockstep report FILE... -o page.html`: one page that opens anywhere. */
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { OddsTable } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
@@ -52,14 +52,6 @@ async function linesOf(context: CliContext, given: string, options: Options): Pr
   return wanted.map((info) => ({ timeline, line: info.line, name: `${name}: ${info.name}`, odds: undefined }));
 }
 
-function checkOutput(files: readonly string[], output: string): void {
-  if (!files.some((given) => resolve(lineReference(given).file) === resolve(output))) return;
-  throw new LockstepError('E_OUTPUT_IS_INPUT', 'the page would overwrite a file that it is made of', {
-    file: output,
-    remedy: 'Give another name',
-  });
-}
-
 export function register(program: Command, context: CliContext): void {
   program
     .command('report')
@@ -74,7 +66,6 @@ export function register(program: Command, context: CliContext): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('report traces/logs/overflow.jsonl.gz -o overflow.html'))
     .action(async (files: readonly string[], options: Options) => {
-      checkOutput(files, options.output);
       const wanted: NamedLine[] = [];
       for (const file of files) wanted.push(...(await linesOf(context, file, options)));
       if (wanted.length > MAX_LINES) {

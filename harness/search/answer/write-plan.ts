@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parse, stringify } from 'smol-toml';
-import { LockstepError } from '../../base/errors.js';
 import { pathBeside, writeFile } from '../../base/write-file.js';
 import { commandsUntil, type Plan } from '../../plan/types.js';
 import type { Route } from './routes.js';
@@ -52,12 +51,6 @@ function beginning(plan: Plan, data: Table): { readonly steps: Table[]; readonly
 
 /** @throws LockstepError `E_OUTPUT_IS_INPUT`, `E_OUTPUT_WRITE` */
 export function writeRoutePlan(plan: Plan, route: Route, file: string): void {
-  if (resolve(file) === resolve(plan.file)) {
-    throw new LockstepError('E_OUTPUT_IS_INPUT', 'the route would overwrite its own plan', {
-      file,
-      remedy: 'Give another name',
-    });
-  }
   const { search: _search, expect: _expect, ...data } = parse(readFileSync(plan.file, 'utf8')) as Table;
   const { steps, checks } = beginning(plan, { ...data, expect: _expect });
   const start = data['start'] as { trace: string; frame: number } | undefined;
@@ -66,5 +59,6 @@ export function writeRoutePlan(plan: Plan, route: Route, file: string): void {
     data['start'] = { ...start, trace: pathBeside(file, log) };
   }
   const moves = [...steps, ...tables(route)];
-  writeFile(file, stringify({ ...data, do: moves, ...(checks.length === 0 ? {} : { expect: checks }) }), 'plan');
+  const text = stringify({ ...data, do: moves, ...(checks.length === 0 ? {} : { expect: checks }) });
+  writeFile(file, text, 'plan', { inputs: [plan.file] });
 }

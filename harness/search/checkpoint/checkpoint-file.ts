@@ -4,11 +4,11 @@
  * complete, so that a crash leaves the previous one.
  */
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { canonicalJson } from '../../base/canonical-json.js';
 import { LockstepError } from '../../base/errors.js';
-import { outputError, temporaryName } from '../../base/write-file.js';
+import { openOutput } from '../../base/output-file.js';
 import type { SavedBatch } from '../shortest/frontier.js';
 
 /** What a checkpoint must have in common with the search that goes on from it. */
@@ -56,30 +56,18 @@ function bytesOf(words: Int32Array): Buffer {
  * @throws LockstepError `E_OUTPUT_WRITE`; the previous file is kept then
  */
 export function writeCheckpoint(file: string, checkpoint: Checkpoint, blocks: readonly Int32Array[]): void {
-  const temporary = temporaryName(file);
-  let descriptor: number | undefined;
-  try {
-    const open = openSync(temporary, 'w');
-    descriptor = open;
-    const hash = createHash('sha256');
-    const put = (bytes: Buffer): void => {
-      hash.update(bytes);
-      for (let at = 0; at < bytes.length; ) at += writeSync(open, bytes, at);
-    };
-    put(Buffer.from(`${canonicalJson(checkpoint)}\n`));
-    for (const block of blocks) {
-      for (let at = 0; at < block.length; at += PIECE_WORDS) put(bytesOf(block.subarray(at, at + PIECE_WORDS)));
-    }
-    writeSync(open, hash.digest());
-    fsyncSync(open);
-    closeSync(open);
-    descriptor = undefined;
-    renameSync(temporary, file);
-  } catch (error) {
-    if (descriptor !== undefined) closeSync(descriptor);
-    rmSync(temporary, { force: true });
-    throw outputError(file, 'checkpoint', error);
+  const output = openOutput(file, 'checkpoint', { isUpdate: true });
+  const hash = createHash('sha256');
+  const put = (bytes: Buffer): void => {
+    hash.update(bytes);
+    output.write(bytes);
+  };
+  put(Buffer.from(`${canonicalJson(checkpoint)}\n`));
+  for (const block of blocks) {
+    for (let at = 0; at < block.length; at += PIECE_WORDS) put(bytesOf(block.subarray(at, at + PIECE_WORDS)));
   }
+  output.write(hash.digest());
+  output.finish(true);
 }
 
 function damaged(file: string, what: string): LockstepError {

@@ -1,7 +1,8 @@
 /** Jobs and results as files of a folder: `split.json`, `ID.job.json`, `ID.result.json`. */
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
+import { makeFolder } from '../../base/output-file.js';
 import { writeFile } from '../../base/write-file.js';
 import type { Job, JobResult, Split } from './jobs.js';
 
@@ -29,7 +30,7 @@ function read<Kind>(file: string, mark: string): Kind {
 }
 
 export function writeSplit(folder: string, split: Split): void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   for (const job of split.jobs) write(join(folder, `${job.id}.job.json`), job);
   write(join(folder, 'split.json'), split);
 }

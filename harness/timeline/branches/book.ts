@@ -2,9 +2,9 @@
  * Branches with their history: every change is an edit that can be undone and redone, without
  * limit. With a branch file every change is written at once.
  */
-import { resolve } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
 import { sha256OfFile } from '../../base/file-hash.js';
+import { checkOutput } from '../../base/output-file.js';
 import { writeFile } from '../../base/write-file.js';
 import { type BranchSet, openTimeline, RECORDING, RECORDING_NAME, type Timeline } from '../index.js';
 import type { LoadOptions } from '../loaded-line.js';
@@ -71,7 +71,7 @@ function save({ timeline, stored, edits, before }: Book): void {
   }
   const { file: parent } = timeline;
   const text = branchFileText(stored.file, { parent, sha256: stored.sha256, done: before.length, edits });
-  writeFile(stored.file, text, 'branch file');
+  writeFile(stored.file, text, 'branch file', { isUpdate: true });
   stored.text = text;
 }
 
@@ -189,12 +189,7 @@ export async function openBook(file: string, text: string, options: LoadOptions)
  * Keeps the branches of a timeline in a file. An existing one must belong to the same log or plan.
  */
 export async function bookAt(timeline: Timeline, file: string): Promise<BranchBook> {
-  if (resolve(file) === resolve(timeline.file)) {
-    throw new LockstepError('E_OUTPUT_IS_INPUT', 'the branch file would overwrite its log or plan', {
-      file,
-      remedy: 'Give another name',
-    });
-  }
+  checkOutput(file, 'branch file', { inputs: [timeline.file], isUpdate: true });
   const sha256 = await sha256OfFile(timeline.file);
   const text = readText(file);
   if (text === undefined) return createBook(timeline, { file, sha256, text }, undefined);

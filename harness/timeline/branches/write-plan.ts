@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parse, stringify } from 'smol-toml';
 import { LockstepError } from '../../base/errors.js';
+import { checkOutput } from '../../base/output-file.js';
 import { pathBeside, writeFile } from '../../base/write-file.js';
 import { frameCommand } from '../../trace/bind.js';
 import type { Timeline } from '../index.js';
@@ -61,12 +62,8 @@ export interface WrittenPlan {
  * @throws LockstepError `E_BRANCH`, `E_OUTPUT_IS_INPUT`, `E_OUTPUT_WRITE`
  */
 export function writeBranchPlan(timeline: Timeline, line: number, file: string, book: string): WrittenPlan {
-  if ([timeline.file, book].some((input) => resolve(input) === resolve(file))) {
-    throw new LockstepError('E_OUTPUT_IS_INPUT', 'the plan would overwrite its source', {
-      file,
-      remedy: 'Give another name',
-    });
-  }
+  const inputs = [timeline.file, book];
+  checkOutput(file, 'plan', { inputs });
   const info = timeline.lines().find((one) => one.line === line);
   const isPlan = timeline.kind === 'plan' && timeline.file.toLowerCase().endsWith('.toml');
   const shared = timeline.branchSet().branches.get(line)?.shared ?? timeline.length(line);
@@ -102,7 +99,7 @@ export function writeBranchPlan(timeline: Timeline, line: number, file: string, 
     const ruleset = Object.keys(switches.switches).length === 0 ? {} : { ruleset: switches };
     head = { plan: 1, system: timeline.system.id, title: info?.name ?? '', ...ruleset, start };
   }
-  writeFile(file, stringify({ ...head, do: tablesFrom(timeline, line, from) }), 'plan');
+  writeFile(file, stringify({ ...head, do: tablesFrom(timeline, line, from) }), 'plan', { inputs });
   const start = isPlan ? 'the start' : `${timeline.system.unit} ${timeline.frameOf(from)}`;
   return { entries: timeline.length(line) - from, start };
 }

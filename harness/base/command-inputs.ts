@@ -1,0 +1,47 @@
+/**
+ * The files that a command reads, so that it never writes over one of them. A file is known by its
+ * device and number, not by its name: links and other spellings of a path are the same file.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type BigIntStats, statSync } from 'node:fs';
+
+const inputs = new AsyncLocalStorage<Set<string>>();
+
+/** Device and number of a file. */
+function keyOf({ dev, ino }: BigIntStats): string {
+  return `${dev}:${ino}`;
+}
+
+/** Device and number of what a path leads to; undefined where there is nothing. */
+function keyAt(path: string): string | undefined {
+  try {
+    const status = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return status === undefined ? undefined : keyOf(status);
+  } catch {
+    // a name that no file can have (too long, a zero byte): its reader says so
+    return undefined;
+  }
+}
+
+/** Runs a command that reads no file yet. */
+export function withInputs<Result>(command: () => Result): Result {
+  return inputs.run(new Set(), command);
+}
+
+/** Tells that the running command reads a file. A path that leads nowhere is none. */
+export function noteInput(path: string): void {
+  const known = inputs.getStore();
+  const key = known === undefined ? undefined : keyAt(path);
+  if (key !== undefined) known?.add(key);
+}
+
+/** Whether the running command has read a file. */
+export function isInput(status: BigIntStats): boolean {
+  return inputs.getStore()?.has(keyOf(status)) === true;
+}
+
+/** Whether one of some paths leads to a file. */
+export function leadsTo(paths: readonly string[], status: BigIntStats): boolean {
+  const key = keyOf(status);
+  return paths.some((path) => keyAt(path) === key);
+}

@@ -1,0 +1,55 @@
+/** Looks at the files that a command line names before its verb begins. */
+import type { Command } from 'commander';
+import { noteInput } from '../../base/command-inputs.js';
+import { LockstepError } from '../../base/errors.js';
+import { checkOutput, isSameOutput } from '../../base/output-file.js';
+
+interface OutputOption {
+  /** Its name in commander's options. */
+  readonly option: string;
+  readonly what: string;
+  readonly isUpdate: boolean;
+}
+
+const OUTPUTS: readonly OutputOption[] = [
+  { option: 'output', what: 'output', isUpdate: false },
+  { option: 'writeColumns', what: 'column map', isUpdate: false },
+  { option: 'notes', what: 'file of notes', isUpdate: false },
+  { option: 'checkpoint', what: 'checkpoint', isUpdate: true },
+];
+
+/** Verbs whose --output is a file that they go on with. */
+const UPDATES_ITS_OUTPUT = new Set(['fork']);
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/**
+ * Notes the files that a command line names as inputs, and checks those that it will write.
+ * @throws LockstepError `E_OUTPUT_IS_INPUT`, `E_OUTPUT_WRITE`, `E_USAGE`
+ */
+export function checkFiles(command: Command): void {
+  const options = command.opts();
+  const outputs = OUTPUTS.flatMap((one) => {
+    const file: unknown = options[one.option];
+    return isText(file) ? [{ ...one, file, isUpdate: one.isUpdate || UPDATES_ITS_OUTPUT.has(command.name()) }] : [];
+  });
+  const written = new Set(OUTPUTS.map(({ option }) => option));
+  const read = Object.entries(options).flatMap(([option, value]) => (written.has(option) ? [] : [value as unknown]));
+  for (const word of [...command.args, ...read].filter(isText)) {
+    noteInput(word);
+    // FILE#NAME, a branch of a file
+    const mark = word.lastIndexOf('#');
+    if (mark > 0) noteInput(word.slice(0, mark));
+  }
+  for (const { file, what, isUpdate } of outputs) checkOutput(file, what, { isUpdate });
+  for (const [index, one] of outputs.entries()) {
+    const other = outputs.slice(index + 1).find(({ file }) => isSameOutput(one.file, file));
+    if (other === undefined) continue;
+    throw new LockstepError('E_USAGE', `the ${one.what} and the ${other.what} would be the same file`, {
+      found: one.file,
+      remedy: 'Give two names',
+    });
+  }
+}
