@@ -2,6 +2,7 @@
  * LIVE A LIVE (Super Famicom, 1994): the battle is the console's work RAM. Two systems run it: the
  * turn engine by frames, and whole battles by the player's commands.
  */
+export { choicesOf } from './choices/choice-set.js';
 export { COMMAND_FRAME } from './drill/inputs.js';
 export * as guide from './guide/index.js';
 export type { LiveALiveBattle } from './memory/machine.js';

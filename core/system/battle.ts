@@ -8,12 +8,12 @@ import {
   type CellDeclaration,
   type CommandShape,
   type EventBuffer,
+  type PlainCommand,
   RuleError,
   type System,
 } from './system.js';
 
-/** A command as plans and traces write it: its name and its parameters by name. */
-export type PlainCommand = Readonly<Record<string, unknown>> & { readonly command: string };
+export type { PlainCommand } from './declarations.js';
 
 /** An empty event buffer. @param words capacity in 32-bit words */
 export function createEventBuffer(words = 1024): EventBuffer {
@@ -83,7 +83,19 @@ export function applyEncoded(system: System, battle: Battle, command: Int32Array
   const result = battle.step(command, events);
   if (result === 0) return;
   const shape = system.errors.find((error) => error.number === result);
-  throw new RuleError(shape?.code ?? 'E_INTERNAL', shape?.meaning ?? `step returned ${result}`);
+  const meaning = refusalText(system, battle, command, result);
+  throw new RuleError(shape?.code ?? 'E_INTERNAL', meaning === '' ? `step returned ${result}` : meaning);
+}
+
+/**
+ * Meaning of a rule error, with what the command could have named instead where the system knows
+ * it: the cells in reach, the skills that may be used.
+ * @param result number of the rule error
+ */
+export function refusalText(system: System, battle: Battle, command: Int32Array, result: number): string {
+  const meaning = system.errors.find((error) => error.number === result)?.meaning ?? '';
+  const instead = system.capabilities.choices?.instead(battle, command, result) ?? '';
+  return instead === '' ? meaning : `${meaning}: ${instead}`;
 }
 
 /** Runs one command given as plain data. @throws RuleError, and leaves the image untouched */

@@ -49,6 +49,9 @@ export interface ParameterShape {
   readonly meaning: string;
 }
 
+/** A command as plans and traces write it: its name and its parameters by name. */
+export type PlainCommand = Readonly<Record<string, unknown>> & { readonly command: string };
+
 /** A kind of command, encoded as `[code, parameter, parameter ...]` in 32-bit integers. */
 export interface CommandShape {
   readonly code: number;

@@ -5,6 +5,7 @@
  * integers in place and allocates nothing. The outer layer (`apply`, `read`, `snapshot`, `restore`,
  * `hash`) in `battle.ts` is the same for every system.
  */
+import type { ChoiceSet } from './choices.js';
 import type { Battle, CommandShape, EventShape, RuleErrorShape, SwitchShape } from './declarations.js';
 import type { Evidence } from './evidence.js';
 import type { ImageLayout } from './image-layout.js';
@@ -89,6 +90,8 @@ export interface Capabilities {
   readonly evidence?: Evidence;
   /** What makes a search fast or exact. No rule reads it. */
   readonly planning?: Planning;
+  /** What may be commanded now, in names, with the reason where something is refused. */
+  readonly choices?: ChoiceSet;
 }
 
 export interface System {
@@ -122,7 +125,9 @@ export interface System {
 }
 
 export { RuleError } from '../int/rule-error.js';
+export * from './choices.js';
 export * from './declarations.js';
 export * from './evidence.js';
+export * from './names.js';
 export * from './planning.js';
 export * from './views.js';

@@ -30,9 +30,15 @@ export function rejectionOf(system: System, plan: Plan, index: number, code: str
   return { place: plan.locate(`do[${index}]${key}`), remedy };
 }
 
-export function rejectedStep(system: System, plan: Plan, index: number, code: string): LockstepError {
+/**
+ * The error of a command that the plan expects to be accepted.
+ * @param instead what the command could have named instead, or empty
+ */
+export function rejectedStep(system: System, plan: Plan, index: number, code: string, instead = ''): LockstepError {
   const shape = system.errors.find((candidate) => candidate.code === code);
-  const message = `${stepName(plan, index)} is rejected with ${code}: ${shape?.meaning ?? 'it cannot be done now'}`;
+  const meaning = shape?.meaning ?? 'it cannot be done now';
+  const why = instead === '' ? meaning : `${meaning}: ${instead}`;
+  const message = `${stepName(plan, index)} is rejected with ${code}: ${why}`;
   return planError('E_PLAN_REJECTED', plan.file, rejectionOf(system, plan, index, code).place, message, {
     remedy: shape?.remedy ?? `Correct it, or expect it with error = "${code}"`,
   });

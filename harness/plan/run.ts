@@ -119,6 +119,7 @@ export function checkpointsOf(system: System, battle: Battle, plan: Plan): Map<n
 
 interface PlanRun {
   readonly system: System;
+  readonly battle: Battle;
   readonly plan: Plan;
   readonly record: PlanRecorder | undefined;
   /** Events of the command at hand. */
@@ -158,6 +159,13 @@ function playMove({ system, player, events, record }: PlanRun, step: PlanStep, m
   return errorCode(system, result);
 }
 
+/** What a refused command could have named instead, or empty. */
+function insteadOf({ system, battle }: PlanRun, move: Move | string, code: string): string {
+  if (typeof move === 'string' || move.action !== undefined) return '';
+  const number = system.errors.find((shape) => shape.code === code)?.number ?? 0;
+  return system.capabilities.choices?.instead(battle, move.words, number) ?? '';
+}
+
 function resultText(code: string | undefined): string {
   return code ? `rejected with ${code}` : 'accepted';
 }
@@ -171,7 +179,9 @@ function tryMove(run: PlanRun, step: PlanStep, index: number, move: Move | strin
   else if (error === step.error) counts.rejected++;
   if (error === (step.error ?? '')) return true;
   // Where nothing differs before it, the command itself is wrong.
-  if (step.error === undefined && failures.length === 0) throw rejectedStep(system, plan, index, error);
+  if (step.error === undefined && failures.length === 0) {
+    throw rejectedStep(system, plan, index, error, insteadOf(run, move, error));
+  }
   const { place, remedy } = rejectionOf(system, plan, index, error);
   const [expected, got] = [resultText(step.error), resultText(error)];
   failures.push({ ...place, where: stepName(plan, index), what: 'result', expected, got, remedy });
@@ -213,6 +223,7 @@ export async function runPlan(
   const unpublished = system.capabilities.evidence?.unpublished?.(battle);
   const run: PlanRun = {
     system,
+    battle,
     plan,
     record,
     events,

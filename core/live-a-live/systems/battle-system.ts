@@ -9,6 +9,7 @@ import { stepPlayed } from '../battle/commands.js';
 import { idOfNumber, numberOfId } from '../battle/ids.js';
 import { listCommands } from '../battle/list-commands.js';
 import { PLAYED_BATTLE } from '../battle/program.js';
+import { CHOICES } from '../choices/choice-set.js';
 import { type LiveALiveBattle, machineOf } from '../memory/machine.js';
 import { LIVE_A_LIVE_CELLS } from '../memory/named-cells.js';
 import { publishedTables } from '../memory/published-tables.js';
@@ -73,6 +74,7 @@ export const LIVE_A_LIVE_BATTLE: System = {
     },
     evidence: EVIDENCE,
     planning: BATTLE_PLANNING,
+    choices: CHOICES,
   },
   formerly: { id: LIVE_A_LIVE.id, owns: isPlayedSetup },
   create: createBattle,
