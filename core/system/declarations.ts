@@ -73,6 +73,8 @@ export interface EventShape {
   readonly rule: string;
   readonly provenance: 'recorded' | 'executed' | 'guide' | 'decision' | 'seed' | 'extension';
   readonly fields: readonly string[];
+  /** Present: it is there to tell people what happened, and names no rule that was applied. */
+  readonly tells?: true;
 }
 
 /**

@@ -74,7 +74,8 @@ export function createEventTap(system: System, image: Uint8Array): EventTap {
       // whole event.
       set length(value: number) {
         const shape = value > length ? shapes.get(words[length] as number) : undefined;
-        if (shape !== undefined) {
+        // what only tells is no call; the words keep it
+        if (shape !== undefined && shape.tells !== true) {
           const full = scan.events.length >= MAX_SCANS;
           scan.events.push({ shape, words: words.slice(length + 1, value), changed: full ? NOTHING : changes() });
         }

@@ -49,7 +49,9 @@ export type OwnerOf = (system: string, cell: string, rules: readonly string[]) =
 /** Rules and routines of a step, each once, in the order in which they ran. */
 export function rulesOf(system: System, events: EventBuffer): string[] {
   const found = new Set<string>();
+  const telling = new Set(system.events.flatMap(({ name, tells }) => (tells === true ? [name] : [])));
   for (const event of readEvents(system, events)) {
+    if (telling.has(event.event)) continue;
     for (const text of namesIn(event)) found.add(text);
   }
   return [...found];

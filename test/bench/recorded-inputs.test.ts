@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { playFrame } from '../../core/live-a-live/battle/run.js';
 import { createBattle } from '../../core/live-a-live/index.js';
-import { EVENT_DRAW, EVENT_ROUTINE } from '../../core/live-a-live/memory/machine.js';
+import { eventWords } from '../../core/live-a-live/memory/happenings.js';
+import { EVENT_ROUTINE } from '../../core/live-a-live/memory/machine.js';
 import { createEventBuffer } from '../../core/system/battle.js';
 import { AUTO, beginBout, boutsOf, EVENT_WORDS, RANDOM } from '../../harness/tools/bench/bouts.js';
 import { type BattlePart, recordInputs } from '../../harness/tools/bench/record-inputs.js';
@@ -15,7 +16,7 @@ function routinesOf(image: Uint8Array): Set<number> {
   machine.events = events;
   playFrame(machine);
   const routines = new Set<number>();
-  for (let at = 0; at < events.length; at += events.words[at] === EVENT_DRAW ? 5 : 3) {
+  for (let at = 0; at < events.length; at += eventWords(events.words[at] ?? 0)) {
     if (events.words[at] === EVENT_ROUTINE) routines.add(events.words[at + 1] ?? 0);
   }
   return routines;
@@ -51,7 +52,7 @@ test('every frame of the battles is in one part', () => {
       commands++;
       events.length = 0;
       battle.step(Int32Array.of(AUTO, RANDOM, 1, number, 0, 0, 0, 0), events);
-      for (let at = 0; at < events.length; at += events.words[at] === EVENT_DRAW ? 5 : 3) {
+      for (let at = 0; at < events.length; at += eventWords(events.words[at] ?? 0)) {
         if (events.words[at] === EVENT_ROUTINE && events.words[at + 1] === 0xc19357) frames++;
       }
     }

@@ -12,6 +12,7 @@ import { PHASE_START } from '../frame/frame.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Host from '../memory/cells/host.js';
 import { INVENTORY_SLOTS } from '../memory/character-entry.js';
+import { Action, reportAction } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { allySkillRecord, SKILL_CHARGE, skillByte } from '../memory/skill-record.js';
 import { tableByte } from '../memory/tables.js';
@@ -133,6 +134,7 @@ export function stepInPlace(machine: Machine, wanted: number, frames: number): n
   const error = checkActor(machine.ram, wanted, frames);
   if (error !== 0) return error;
   begin(machine);
+  reportAction(machine, actor(machine.ram), Action.STEP_IN_PLACE);
   passTurn(machine, actor(machine.ram));
   runUntilPrompt(machine, frames);
   return 0;
@@ -177,6 +179,7 @@ function choose(machine: Machine, ally: number, skill: number, x: number, y: num
   ram[ally + Ally.CHARGE_LENGTH] = charge;
   ram[ally + Ally.CHARGE] = charge;
   ram[ally + Ally.SKILL_STATE] = ALLY_CHARGING;
+  reportAction(machine, ally, Action.CHARGE, skill, charge);
   write16(ram, Host.WINDOW_COUNT, read16(ram, Host.WINDOW_COUNT) + 1);
   passFrames(machine, read16(ram, Host.WINDOW_FRAMES), true);
 }
@@ -252,6 +255,7 @@ export function item(machine: Machine, scratch: Machine, words: Int32Array): num
   begin(machine);
   const kind = tableByte(machine.tables.bankD5, itemRecord(machine, number) + ITEM_KIND) & 0x0f;
   if (kind === USED_UP_A || kind === USED_UP_B) ram[Host.INVENTORY + slot] = 0;
+  reportAction(machine, ally, Action.ITEM, number);
   choose(machine, ally, effect, x, y, found);
   runUntilPrompt(machine, frames);
   return 0;
@@ -264,6 +268,7 @@ export function leaveBattle(machine: Machine, wanted: number): number {
   if (error !== 0) return error;
   if (isEscapeForbidden(ram)) return E_ESCAPE;
   begin(machine);
+  reportAction(machine, actor(ram), Action.ESCAPE);
   ram[Host.BATTLE_RESULT] = ESCAPED;
   return 0;
 }

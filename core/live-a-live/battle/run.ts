@@ -14,6 +14,7 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
 import * as Species from '../memory/cells/species.js';
+import { reportPassed } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { OBJECT } from '../memory/species-record.js';
@@ -89,6 +90,7 @@ export function passQuietFrames(machine: Machine): number {
   write32(ram, Host.BATTLE_FRAMES, read32(ram, Host.BATTLE_FRAMES) + frames);
   // a step's code was used up in its first frame: the frames after it have no time step
   ram[Cell.TIME_STEP] = 0;
+  reportPassed(machine, frames, 0);
   return frames;
 }
 

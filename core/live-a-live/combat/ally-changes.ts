@@ -7,6 +7,7 @@ import { read8 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import { drawBattle } from '../memory/generators.js';
+import { Effect, reportChange } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { CHANGE_RAISES } from '../memory/skill-record.js';
 import { assume, CHANGES_OF_ALLIES } from '../memory/unpublished-used.js';
@@ -34,6 +35,7 @@ export function changeAllyStats(machine: Machine, ally: number, change: number):
     const old = read8(ram, at);
     const now = Math.min(changedStat(old, changeFactor(kind), kind === CHANGE_RAISES ? 1 : 0), 0xff);
     ram[at] = now;
+    reportChange(machine, ally, Effect.LEVEL + (part === 0 ? 0 : PARTS - part), old, now);
     const sum = Cell.CHANGE_TOTAL_STAT + (part === 0 ? 0 : PARTS - part);
     ram[sum] = Math.min(read8(ram, sum) + Math.abs(now - old), 0xff);
     ram[ally + Ally.CHANGED_STATS] = read8(ram, ally + Ally.CHANGED_STATS) | (1 << part);

@@ -6,6 +6,7 @@
 import { read8, write16 } from '../../int/uint.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
+import { Effect, reportEffect } from '../memory/happenings.js';
 import { byteOf, exitOf, type Machine } from '../memory/machine.js';
 import * as Work from '../memory/work-cells.js';
 import { checkHit, HIT } from './hit-check.js';
@@ -29,7 +30,9 @@ export function attackEnemy(machine: Machine, enemy: number): number {
   ram[Cell.WORK_030F] = dealt;
   const checked = checkHit(machine, enemy);
   if (exitOf(checked) !== 0) return ATTACK_HEALS_OBJECT;
-  if (byteOf(checked) !== HIT) return NO_NEW_VALUE;
+  const hits = byteOf(checked) === HIT;
+  reportEffect(machine, enemy, Effect.CHECK, hits ? 1 : 0, dealt);
+  if (!hits) return NO_NEW_VALUE;
   const landed = (read8(ram, enemy + Enemy.HITS_LANDED) + 1) & 0xff;
   ram[enemy + Enemy.HITS_LANDED] = landed;
   passHitsOn(machine, landed, enemy);

@@ -11,6 +11,7 @@ import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
+import { Action, Effect, reportAction, reportEffect } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { BREAKDOWN, OBJECT } from '../memory/species-record.js';
@@ -42,8 +43,10 @@ export function loseHp(machine: Machine, ally: number, left: number): void {
     ram[ally + Ally.STATE] = 0;
     const at = Cell.FIELD_GRID + GRID_WIDTH * read8(ram, ally + Ally.CELL_Y) + read8(ram, ally + Ally.CELL_X);
     ram[at] = read8(ram, at) & FIELD_BITS;
+    reportEffect(machine, ally, Effect.GONE);
     return;
   }
+  reportEffect(machine, ally, Effect.STATUSES, read8(ram, ally + Ally.STATUSES), OUT_OF_FIGHT);
   ram[ally + Ally.STATUSES] = OUT_OF_FIGHT;
   ram[ally + Ally.SKILL_STATE] = 0;
   for (let bit = 0; bit < 8; bit++) ram[ally + Ally.TIMERS + bit] = 0;
@@ -54,7 +57,9 @@ export function hurtAlly(machine: Machine, ally: number): void {
   const ram = machine.ram;
   ram[Work.HITS] = 1;
   damageAlly(machine, ally);
-  loseHp(machine, ally, read16(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.HP));
+  const hp = read16(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.HP);
+  reportEffect(machine, ally, Effect.DAMAGE, read16(ram, ally + Ally.TOTAL), hp);
+  loseHp(machine, ally, hp);
 }
 
 /**
@@ -64,10 +69,12 @@ export function standUp(machine: Machine, ally: number): void {
   const ram = machine.ram;
   if (ram[ally + Ally.STATUSES] !== OUT_OF_FIGHT || read16(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.HP) === 0)
     return;
+  reportEffect(machine, ally, Effect.STATUSES, OUT_OF_FIGHT, 0);
   ram[ally + Ally.STATUSES] = 0;
 }
 
-function leave(ram: Uint8Array, enemy: number): void {
+function leave(machine: Machine, enemy: number): void {
+  const ram = machine.ram;
   const species = read16(ram, enemy + Enemy.SPECIES);
   const x = read8(ram, enemy + Enemy.CELL_X);
   const y = read8(ram, enemy + Enemy.CELL_Y);
@@ -77,6 +84,7 @@ function leave(ram: Uint8Array, enemy: number): void {
   }
   ram[enemy + Enemy.STATE] = 0;
   ram[enemy + Enemy.SKILL_STATE] = 0;
+  reportEffect(machine, enemy, Effect.GONE);
 }
 
 function isDefeated(ram: Uint8Array, enemy: number): boolean {
@@ -100,13 +108,13 @@ function removeDefeated(machine: Machine): void {
     const isLeader = (typeOf(ram, enemy) & LEADER) !== 0;
     if (isDefeated(ram, enemy)) {
       assume(machine, DEFEAT);
-      leave(ram, enemy);
+      leave(machine, enemy);
       leaderGone ||= isLeader;
     } else if (isLeader) leaders++;
   }
   if (!leaderGone || leaders > 0) return;
   for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
-    if (isEnemyPresent(ram, enemy) && (typeOf(ram, enemy) & BREAKDOWN) !== 0) leave(ram, enemy);
+    if (isEnemyPresent(ram, enemy) && (typeOf(ram, enemy) & BREAKDOWN) !== 0) leave(machine, enemy);
   }
 }
 
@@ -128,6 +136,9 @@ function alliesLeft(ram: Uint8Array): boolean {
 export function settleDefeats(machine: Machine): void {
   const ram = machine.ram;
   removeDefeated(machine);
+  const before = read8(ram, Host.BATTLE_RESULT);
   if (!alliesLeft(ram)) ram[Host.BATTLE_RESULT] = LOST;
   else if (!enemiesLeft(ram)) ram[Host.BATTLE_RESULT] = WON;
+  const result = read8(ram, Host.BATTLE_RESULT);
+  if (result !== before) reportAction(machine, 0, Action.OVER, result);
 }

@@ -10,6 +10,7 @@ import { read8, read16, write16 } from '../../int/uint.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import { drawBattle } from '../memory/generators.js';
+import { Effect, reportEffect } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { SKILL_DISPLACEMENT } from '../memory/skill-record.js';
 import * as Work from '../memory/work-cells.js';
@@ -62,7 +63,11 @@ export function rollDisplacement(machine: Machine): number {
   write16(ram, Cell.ACTING_ENEMY, enemy);
   const id = read8(ram, enemy + Enemy.ID);
   if (isObject(ram, enemy) || id === ALWAYS_ONE_DAMAGE || id === PURE_ODIO) ram[Work.DISPLACED] = 0;
-  else if (success !== 0 && read8(ram, enemy + Enemy.SKILL_STATE) === CHARGING) ram[enemy + Enemy.SKILL_STATE] = 0;
+  else if (success !== 0 && read8(ram, enemy + Enemy.SKILL_STATE) === CHARGING) {
+    ram[enemy + Enemy.SKILL_STATE] = 0;
+    reportEffect(machine, enemy, Effect.CHARGE_LOST, read8(ram, enemy + Enemy.CHOSEN_SKILL));
+  }
+  reportEffect(machine, enemy, Effect.DISPLACED, read8(ram, Work.DISPLACED));
   return DISPLACEMENT_ROLLED;
 }
 

@@ -4,11 +4,13 @@
  * (C1:1F64, 1DC8; `unpublished.ts`).
  */
 import { read8 } from '../../int/uint.js';
+import { IN_AREA } from '../field/areas.js';
 import { clearMarks } from '../field/marks.js';
 import { FIELD_BITS, FIELD_SIDE, GRID_WIDTH, OCCUPANT_NUMBER } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
+import { Action, reportAction } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { assume, FIELD_CALLER, POISON_CALLER } from '../memory/unpublished-used.js';
@@ -19,8 +21,10 @@ import { hurtAlly, standUp } from './defeat.js';
 import {
   createField,
   decayField,
+  FIELD_CREATED,
   FIELD_HEALED,
   FIELD_SKIPPED,
+  NEW_FIELD,
   nextField,
   passFields,
   setFieldOnAlly,
@@ -65,7 +69,13 @@ function clearHits(ram: Uint8Array): void {
 
 /** The skill's own field; the marks are still those of its area. */
 export function layField(machine: Machine): void {
-  createField(machine);
+  if (createField(machine) !== FIELD_CREATED || machine.events === undefined) return;
+  const ram = machine.ram;
+  let cells = 0;
+  for (let at = 0; at <= LAST_CELL; at++) {
+    if ((at & 7) !== FIELD_SIDE && (read8(ram, Cell.RANGE_GRID + at) & IN_AREA) !== 0) cells++;
+  }
+  reportAction(machine, 0, Action.FIELD_LAID, read8(ram, NEW_FIELD), cells);
 }
 
 /**
@@ -77,10 +87,12 @@ export function fireField(machine: Machine): void {
   nextField(machine);
   clearMarks(machine);
   const before = read8(ram, Cell.FIELD_GRID + LAST_CELL);
-  if (decayField(machine) === 0) return;
+  const found = decayField(machine);
+  if (found === 0) return;
   assume(machine, FIELD_CALLER);
   const lost = (before & FIELD_BITS) !== 0 && (read8(ram, Cell.FIELD_GRID + LAST_CELL) & FIELD_BITS) === 0;
   if (lost && machine.settings.lastCellSuppresses) return;
+  reportAction(machine, 0, Action.FIELD_FIRES, read8(ram, Cell.WORK_0310), found);
   clearHits(ram);
   passFields(machine, fieldOnAlly, fieldOnEnemy);
 }
@@ -91,11 +103,13 @@ export function hurtByPoison(machine: Machine): void {
   for (let ally = Ally.FIRST; ally <= Ally.LAST; ally += Ally.STRIDE) {
     if (!isAllyPresent(ram, ally) || !poisonAlly(machine, ally, 0)) continue;
     assume(machine, POISON_CALLER);
+    reportAction(machine, ally, Action.POISON);
     hurtAlly(machine, ally);
   }
   for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (!isEnemyPresent(ram, enemy) || poisonEnemy(machine, enemy, 0, 0) !== POISON_SET) continue;
     assume(machine, POISON_CALLER);
+    reportAction(machine, enemy, Action.POISON);
     ram[Cell.ABSORB_FLAG] = 0;
     loseTotal(machine, enemy, 1);
   }

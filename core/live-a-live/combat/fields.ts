@@ -52,7 +52,8 @@ const CELL = Cell.PATTERN_X;
 const ALLY_IN_HAND = Cell.WORK_031C;
 const NEW_FIELD_COPY = Cell.WORK_031C;
 const ENEMY_IN_HAND = Cell.NEAREST_ALLY_POINTER;
-const NEW_FIELD = Cell.NEAREST_ALLY_POINTER + 1;
+/** Work cell of the code of the field that was laid last. */
+export const NEW_FIELD = Cell.NEAREST_ALLY_POINTER + 1;
 
 /** Field code that a skill creates. @param skillByte22 record byte 22 */
 export function fieldCode(skillByte22: number): number {

@@ -10,6 +10,7 @@ import { recordMastersSkill } from '../growth/seen-skills.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
+import { Effect, reportEffect } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import * as Work from '../memory/work-cells.js';
 import { RECOVERY } from '../turn/poison.js';
@@ -43,12 +44,14 @@ export function valueOnAlly(machine: Machine): void {
     singleHitDamage(machine);
   }
   write16(ram, ally + Ally.SINGLE_HIT, read16(ram, Work.VALUE));
+  reportEffect(machine, ally, Effect.VALUE, read16(ram, Work.VALUE));
   wakeAlly(machine, ally);
 }
 
 function storeOnEnemy(machine: Machine, enemy: number): number {
   const ram = machine.ram;
   write16(ram, enemy + Enemy.SINGLE_HIT, read16(ram, Work.VALUE));
+  reportEffect(machine, enemy, Effect.VALUE, read16(ram, Work.VALUE));
   return wakeEnemy(machine, enemy) ? ALWAYS_ONE : VALUE_STORED;
 }
 

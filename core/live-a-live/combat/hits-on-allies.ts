@@ -13,6 +13,7 @@ import * as Enemy from '../memory/cells/enemy.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import { drawBattle } from '../memory/generators.js';
 import { GRID_WORDS, lowestBit, soughtInArea } from '../memory/grid-words.js';
+import { Effect, reportChange, reportEffect } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import {
   CHANGE_FOR_USER,
@@ -121,19 +122,24 @@ function inflict(machine: Machine, ally: number): void {
     if (((wanted >> bit) & 1) === 0 || read8(ram, timer) !== 0) continue;
     const lead = statusLead(drawBattle(machine, STATUS), userStat, defence);
     const time = lead <= 0 ? 0 : statusTime(lead, formula & 0x0f, bonus);
+    reportEffect(machine, ally, Effect.STATUS_DRAWN, bit, time);
     if (time === 0) continue;
     ram[timer] = time;
     taken |= 1 << bit;
   }
   const immunity = read8(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.IMMUNITY);
-  ram[ally + Ally.STATUSES] = read8(ram, ally + Ally.STATUSES) | (taken & ~immunity);
+  const statuses = read8(ram, ally + Ally.STATUSES);
+  ram[ally + Ally.STATUSES] = statuses | (taken & ~immunity);
+  reportChange(machine, ally, Effect.STATUSES, statuses, read8(ram, ally + Ally.STATUSES));
 }
 
 function hitAlly(machine: Machine, ally: number): void {
   const ram = machine.ram;
   const dealt = read8(ram, ally + Ally.HITS_ASSIGNED);
   for (let hit = 0; hit < dealt; hit++) {
-    if (!checkHit(machine, ally)) continue;
+    const hits = checkHit(machine, ally);
+    reportEffect(machine, ally, Effect.CHECK, hits ? 1 : 0, dealt);
+    if (!hits) continue;
     const landed = (read8(ram, ally + Ally.HITS_LANDED) + 1) & 0xff;
     ram[ally + Ally.HITS_LANDED] = landed;
     if (landed !== 1) continue;

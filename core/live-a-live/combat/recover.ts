@@ -7,6 +7,7 @@ import { read8, write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
+import { Effect, reportChange } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { CHANGE_FOR_USER, SKILL_STAT_CHANGE, SKILL_STATUS_FORMULA, SKILL_STATUSES } from '../memory/skill-record.js';
@@ -30,9 +31,13 @@ function curedStatuses(ram: Uint8Array): number {
   return activeByte(ram, SKILL_STATUS_FORMULA) === 0 ? activeByte(ram, SKILL_STATUSES) : 0;
 }
 
-function clearStatuses(ram: Uint8Array, statuses: number, timers: number, cured: number): void {
-  ram[statuses] = read8(ram, statuses) & ~cured;
-  for (let bit = 0; bit < 8; bit++) if (((cured >> bit) & 1) !== 0) ram[timers + bit] = 0;
+/** @param statuses,timers offsets in the unit's block */
+function clearStatuses(machine: Machine, unit: number, statuses: number, timers: number, cured: number): void {
+  const ram = machine.ram;
+  const before = read8(ram, unit + statuses);
+  ram[unit + statuses] = before & ~cured;
+  reportChange(machine, unit, Effect.STATUSES, before, before & ~cured);
+  for (let bit = 0; bit < 8; bit++) if (((cured >> bit) & 1) !== 0) ram[unit + timers + bit] = 0;
 }
 
 function recoverAlly(machine: Machine, ally: number): void {
@@ -45,7 +50,7 @@ function recoverAlly(machine: Machine, ally: number): void {
   standUp(machine, ally);
   const cured = curedStatuses(ram);
   if (cured !== 0 && ram[ally + Ally.STATUSES] !== OUT_OF_FIGHT) {
-    clearStatuses(ram, ally + Ally.STATUSES, ally + Ally.TIMERS, cured);
+    clearStatuses(machine, ally, Ally.STATUSES, Ally.TIMERS, cured);
   }
   const change = activeByte(ram, SKILL_STAT_CHANGE);
   if ((change & CHANGE_FOR_USER) === 0) changeAllyStats(machine, ally, change);
@@ -58,7 +63,7 @@ function recoverEnemy(machine: Machine, enemy: number): void {
   healEnemy(machine);
   ram[enemy + Enemy.HITS_LANDED] = 1;
   loseTotal(machine, enemy, 1);
-  clearStatuses(ram, enemy + Enemy.STATUSES, enemy + Enemy.TIMERS, curedStatuses(ram));
+  clearStatuses(machine, enemy, Enemy.STATUSES, Enemy.TIMERS, curedStatuses(ram));
   write16(ram, Work.TARGET, enemy);
   changeTargetCapped(machine);
 }

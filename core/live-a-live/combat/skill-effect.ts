@@ -5,12 +5,14 @@
  */
 import { read16, write16 } from '../../int/uint.js';
 import { markHitArea } from '../field/marks.js';
+import { GRID_WIDTH } from '../field/occupancy.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
+import { Action, Effect, reportAction, reportEffect } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import {
   CHANGE_FOR_USER,
@@ -58,19 +60,20 @@ function hurtUser(machine: Machine, user: number, destroys: boolean): void {
 }
 
 /** What HP the others lost (9EF0) is added to the user's, up to its largest. */
-function drain(ram: Uint8Array, user: number): void {
+function drain(machine: Machine, user: number): void {
+  const ram = machine.ram;
   const amount = read16(ram, Cell.CHANGE_TOTAL_HP);
   if (user >= Ally.FIRST) {
     const record = read16(ram, user + Ally.RECORD);
-    write16(
-      ram,
-      record + PartyRecord.HP,
-      Math.min(read16(ram, record + PartyRecord.HP) + amount, read16(ram, record + PartyRecord.MAX_HP)),
-    );
+    const hp = Math.min(read16(ram, record + PartyRecord.HP) + amount, read16(ram, record + PartyRecord.MAX_HP));
+    write16(ram, record + PartyRecord.HP, hp);
+    reportEffect(machine, user, Effect.HEAL, amount, hp);
     return;
   }
   const largest = read16(ram, read16(ram, user + Enemy.SPECIES) + Species.MAX_HP);
-  write16(ram, user + Enemy.HP, Math.min(read16(ram, user + Enemy.HP) + amount, largest));
+  const hp = Math.min(read16(ram, user + Enemy.HP) + amount, largest);
+  write16(ram, user + Enemy.HP, hp);
+  reportEffect(machine, user, Effect.HEAL, amount, hp);
 }
 
 /** Effects of record byte 21 after an attack. */
@@ -79,7 +82,7 @@ function applySpecial(machine: Machine, user: number, hit: boolean): void {
   const kind = activeByte(ram, SKILL_SPECIAL) & 0xf0;
   if (kind === 0) return;
   assume(machine, SPECIAL_TYPES);
-  if (kind === SPECIAL_DRAIN) drain(ram, user);
+  if (kind === SPECIAL_DRAIN) drain(machine, user);
   else if (kind === SPECIAL_SELF_DESTRUCTION) hurtUser(machine, user, true);
   else if (!hit && missHurtsUser(machine)) hurtUser(machine, user, false);
 }
@@ -124,6 +127,7 @@ export function beginEffect(
   timePasses: boolean,
 ): boolean {
   const ram = machine.ram;
+  reportAction(machine, user, timePasses ? Action.SKILL : Action.COUNTER, skill, GRID_WIDTH * y + x);
   beginSkill(machine, user, skill, timePasses);
   markHitArea(machine, user, x, y);
   let hit = false;

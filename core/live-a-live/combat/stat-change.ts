@@ -13,6 +13,7 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import { STAT_COUNT } from '../memory/character-entry.js';
 import { drawBattle } from '../memory/generators.js';
+import { Effect, reportChange } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { CHANGE_FOR_USER, CHANGE_RAISES, SKILL_STAT_CHANGE } from '../memory/skill-record.js';
 import * as Work from '../memory/work-cells.js';
@@ -89,6 +90,7 @@ function changeStat(machine: Machine, at: number, bit: number, total: number, st
   if (result >= 0xff && stop) return RESULT_AT_CAP;
   const held = Math.min(result, 0xff);
   ram[at] = held;
+  reportChange(machine, read16(ram, Work.TARGET), Effect.LEVEL + total, old, held);
   addStatChange(machine, (held - old) & 0xff, held >= old ? 1 : 0, TOTALS + total);
   return CHANGE_DONE;
 }

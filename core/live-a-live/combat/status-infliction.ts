@@ -12,6 +12,7 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import { drawBattle } from '../memory/generators.js';
+import { Effect, reportChange, reportEffect } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { SKILL_STATUS_FORMULA, SKILL_STATUSES } from '../memory/skill-record.js';
 import * as Work from '../memory/work-cells.js';
@@ -79,9 +80,9 @@ export function inflictAgainst(machine: Machine, enemy: number, defence: number)
     const timer = enemy + Enemy.TIMERS + bit;
     if (((statuses >> bit) & 1) === 0 || read8(ram, timer) !== 0) continue;
     const lead = statusLead(drawBattle(machine, 0xc1db64), userStat, defence);
-    if (lead <= 0) continue;
-    ram[Work.LEAD] = lead;
-    const time = statusTime(lead, coefficient, bonus);
+    if (lead > 0) ram[Work.LEAD] = lead;
+    const time = lead <= 0 ? 0 : statusTime(lead, coefficient, bonus);
+    reportEffect(machine, enemy, Effect.STATUS_DRAWN, bit, time);
     if (time === 0) continue;
     ram[timer] = time;
     taken |= 1 << bit;
@@ -114,6 +115,8 @@ export function applyStatuses(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   const pending = read8(ram, enemy + Enemy.PENDING_STATUSES);
   if (read8(ram, enemy + Enemy.HITS_LANDED) === 0 || pending === 0) return;
-  ram[enemy + Enemy.STATUSES] = read8(ram, enemy + Enemy.STATUSES) | pending;
+  const statuses = read8(ram, enemy + Enemy.STATUSES);
+  ram[enemy + Enemy.STATUSES] = statuses | pending;
+  reportChange(machine, enemy, Effect.STATUSES, statuses, statuses | pending);
   ram[Cell.WORK_030F] = read8(ram, Cell.WORK_030F) + 1;
 }

@@ -12,6 +12,7 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import { drawBattle } from '../memory/generators.js';
+import { Effect, reportChange, reportEffect } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { HALF_TURN, KNOCKBACK, QUARTER_TURN, SKILL_DISPLACEMENT } from '../memory/skill-record.js';
 import { ALLY_DEFENCE, ALLY_DISPLACEMENT, assume } from '../memory/unpublished-used.js';
@@ -63,17 +64,30 @@ function knockBack(machine: Machine, ally: number): void {
   push(ram, ally, stepX, 0);
 }
 
+/** Number of the ally's cell. */
+function cellOf(ram: Uint8Array, ally: number): number {
+  return GRID_WIDTH * read8(ram, ally + Ally.CELL_Y) + read8(ram, ally + Ally.CELL_X);
+}
+
 /** Two draws for every ally on the field, as for enemies. */
 function displace(machine: Machine, ally: number): void {
   const ram = machine.ram;
   const first = drawBattle(machine, SITE);
   const displacement = displaced(first, drawBattle(machine, SITE), activeByte(ram, SKILL_DISPLACEMENT));
   if (displacement === 0 || read8(ram, ally + Ally.HITS_LANDED) === 0) return;
-  if (ram[ally + Ally.SKILL_STATE] === ALLY_CHARGING) ram[ally + Ally.SKILL_STATE] = 0;
+  reportEffect(machine, ally, Effect.DISPLACED, displacement);
+  if (ram[ally + Ally.SKILL_STATE] === ALLY_CHARGING) {
+    ram[ally + Ally.SKILL_STATE] = 0;
+    reportEffect(machine, ally, Effect.CHARGE_LOST, read8(ram, ally + Ally.LAST_SKILL));
+  }
+  const facing = read8(ram, ally + Ally.FACING);
+  const cell = cellOf(ram, ally);
   if ((displacement & QUARTER_TURN) !== 0)
     ram[ally + Ally.FACING] = QUARTER[read8(ram, ally + Ally.FACING) & 3] as number;
   if ((displacement & HALF_TURN) !== 0) ram[ally + Ally.FACING] = (read8(ram, ally + Ally.FACING) & 3) ^ 3;
+  reportChange(machine, ally, Effect.TURNED, facing & 3, read8(ram, ally + Ally.FACING) & 3);
   if ((displacement & KNOCKBACK) !== 0) knockBack(machine, ally);
+  reportChange(machine, ally, Effect.KNOCKED, cell, cellOf(ram, ally));
 }
 
 /** Total of the hits on an ally after its defence, and its effect on HP. */
@@ -87,6 +101,7 @@ function loseTotal(machine: Machine, ally: number, hits: number): void {
   const hp = read16(ram, record + PartyRecord.HP);
   const left = Math.max(hp - read16(ram, ally + Ally.TOTAL), 0);
   write16(ram, Cell.CHANGE_TOTAL_HP, changeSum(read16(ram, Cell.CHANGE_TOTAL_HP), hp - left));
+  reportEffect(machine, ally, Effect.DAMAGE, read16(ram, ally + Ally.TOTAL), left);
   loseHp(machine, ally, left);
 }
 

@@ -7,10 +7,12 @@
 import { read8, read16, write16 } from '../../int/uint.js';
 import { takeWantedColumn, takeWantedRow } from '../enemy/enemy-movement.js';
 import { cancelChargeIfDisplaced } from '../enemy/enemy-walk.js';
+import { GRID_WIDTH } from '../field/occupancy.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Register from '../memory/cells/register.js';
 import * as Species from '../memory/cells/species.js';
+import { Effect, reportChange, reportEffect } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { HALF_TURN, KNOCKBACK, QUARTER_TURN } from '../memory/skill-record.js';
@@ -29,22 +31,36 @@ import { applyToEnemy, totalOfHits } from './totals.js';
 /** C1:CC2D with the level change that the switch names. */
 function takeOnset(machine: Machine, enemy: number): void {
   const { ram, settings } = machine;
+  const before = read8(ram, enemy + Enemy.ABNORMALITY);
+  const level = read8(ram, enemy + Enemy.LEVEL);
   if (!beginAbnormality(machine, enemy)) return;
+  reportChange(machine, enemy, Effect.ABNORMALITY, before, read8(ram, enemy + Enemy.ABNORMALITY));
   if (settings.onsetLevel === 'none') return;
   assume(machine, ONSET_LEVEL);
   const isBreakdown = (read8(ram, read16(ram, enemy + Enemy.SPECIES) + Species.TYPE) & BREAKDOWN) !== 0;
   if ((settings.onsetLevel === 'negated') !== isBreakdown) changeLevelNegated(machine, enemy);
   else changeLevel(machine, enemy);
+  reportChange(machine, enemy, Effect.LEVEL, level, read8(ram, enemy + Enemy.LEVEL));
+}
+
+/** Number of the cell of an enemy's upper left corner. */
+function cellOf(ram: Uint8Array, enemy: number): number {
+  return GRID_WIDTH * read8(ram, enemy + Enemy.CELL_Y) + read8(ram, enemy + Enemy.CELL_X);
 }
 
 function displace(machine: Machine, enemy: number, displacement: number): void {
+  const ram = machine.ram;
+  const facing = read8(ram, enemy + Enemy.FACING) >> 6;
+  const cell = cellOf(ram, enemy);
   if ((displacement & QUARTER_TURN) !== 0) turnQuarter(machine, enemy);
   if ((displacement & HALF_TURN) !== 0) turnHalf(machine, enemy);
+  reportChange(machine, enemy, Effect.TURNED, facing, read8(ram, enemy + Enemy.FACING) >> 6);
   wantPresentCell(machine, enemy);
   if ((displacement & KNOCKBACK) === 0) return;
   knockBack(machine, enemy);
   takeWantedColumn(machine, enemy);
   takeWantedRow(machine, enemy);
+  reportChange(machine, enemy, Effect.KNOCKED, cell, cellOf(ram, enemy));
 }
 
 /** The enemy loses its total: C1:CC72, then the order points by the product. @param hits 0..127 */
@@ -54,6 +70,8 @@ export function loseTotal(machine: Machine, enemy: number, hits: number): void {
   const product = totalOfHits(read16(ram, enemy + Enemy.SINGLE_HIT), hits);
   const recovers = (read8(ram, Cell.ABSORB_FLAG) & RECOVERY) !== 0;
   applyToEnemy(machine, enemy);
+  const total = read16(ram, enemy + Enemy.TOTAL);
+  reportEffect(machine, enemy, recovers ? Effect.HEAL : Effect.DAMAGE, total, read16(ram, enemy + Enemy.HP));
   if (recovers) return;
   write16(ram, Register.PPU_PRODUCT, product);
   ram[Register.PPU_PRODUCT + 2] = 0;

@@ -16,6 +16,7 @@ import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
+import { Effect, reportEffect } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import * as Work from '../memory/work-cells.js';
 import { isObject } from '../turn/object.js';
@@ -163,4 +164,5 @@ export function healAlly(machine: Machine, ally: number): void {
   const record = read16(ram, ally + Ally.RECORD);
   const hp = read16(ram, record + PartyRecord.HP);
   setAllyHp(ram, record, hp, Math.min(hp + total, read16(ram, record + PartyRecord.MAX_HP)));
+  reportEffect(machine, ally, Effect.HEAL, total, read16(ram, record + PartyRecord.HP));
 }

@@ -8,6 +8,7 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
+import { reportPassed } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { ACTED } from '../memory/state-bits.js';
 import { ALLY_EXECUTING, SKILL_FIRING } from '../turn/ally-actions.js';
@@ -24,6 +25,7 @@ export function passFrames(machine: Machine, frames: number, assumed: boolean): 
   write16(ram, Cell.BATTLE_TIMER, read16(ram, Cell.BATTLE_TIMER) - frames);
   write32(ram, Host.BATTLE_FRAMES, read32(ram, Host.BATTLE_FRAMES) + frames);
   if (assumed) write32(ram, Host.ASSUMED_FRAMES, read32(ram, Host.ASSUMED_FRAMES) + frames);
+  reportPassed(machine, frames, assumed ? 1 : 0);
 }
 
 /**

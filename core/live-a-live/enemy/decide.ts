@@ -6,10 +6,12 @@
  */
 
 import { read8, read16, read32, write16, write32 } from '../../int/uint.js';
+import { GRID_WIDTH } from '../field/occupancy.js';
 import { FOUND, pickAllyTarget, pickTarget, SEEK_ALLIES, SEEK_ENEMIES } from '../field/targets.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
+import { Action, reportAction } from '../memory/happenings.js';
 import { exitOf, type Machine, packResult, type RoutineResult, reportRoutine, wordOf } from '../memory/machine.js';
 import { SKILL_TYPE, skillByte, TYPE_HEAL } from '../memory/skill-record.js';
 import { ENEMY_STEP_RUNNING } from '../memory/state-bits.js';
@@ -54,6 +56,11 @@ function decide(machine: Machine, enemy: number): RoutineResult {
   return state === SECOND_PASS + 2 ? decideThird(machine, species) : decideFourth(machine, species);
 }
 
+function reportCharge(machine: Machine, enemy: number): void {
+  const { ram } = machine;
+  reportAction(machine, enemy, Action.CHARGE, ram[enemy + Enemy.CHOSEN_SKILL], ram[enemy + Enemy.CHARGE]);
+}
+
 /** The skill is taken up: what E251 leaves open for recoveries and surroundings. */
 function takeUp(machine: Machine, enemy: number, exit: number): boolean {
   const ram = machine.ram;
@@ -67,6 +74,7 @@ function takeUp(machine: Machine, enemy: number, exit: number): boolean {
   ram[enemy + Enemy.CHOSEN_KIND] = 0;
   ram[Cell.ENEMY_ACTION_FLAGS] = 0;
   ram[enemy + Enemy.SKILL_STATE] = ENEMY_CHARGING;
+  reportCharge(machine, enemy);
   return true;
 }
 
@@ -84,6 +92,7 @@ function tryIt(machine: Machine, enemy: number, slot: number): boolean {
     if (begun === SEEKS_TARGET) {
       if ((picks ? pickAlly(machine, slot) : pickAllyTarget(machine)) === FOUND) {
         endSelection(machine);
+        reportCharge(machine, enemy);
         return false;
       }
     } else if (begun !== 0) {
@@ -95,12 +104,19 @@ function tryIt(machine: Machine, enemy: number, slot: number): boolean {
   return true;
 }
 
+/** Number of a cell, 8 y + x. @param word column in the low byte, row in the high one */
+function cellOfWord(word: number): number {
+  return GRID_WIDTH * (word >> 8) + (word & 0xff);
+}
+
 /**
  * Cost and flag of a step that began; its frames are counted in the charge cells, as an ally's are.
  */
 function beginStep(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   assume(machine, ENEMY_STEP);
+  const [from, to] = [read16(ram, enemy + Enemy.CELL_X), read16(ram, enemy + Enemy.WANTED_X)];
+  reportAction(machine, enemy, Action.WALK, cellOfWord(from), cellOfWord(to));
   reportRoutine(machine, 0xc1283a, enemy);
   subtractEnemyMove(machine);
   endEnemyStep(machine);

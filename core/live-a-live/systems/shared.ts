@@ -2,6 +2,7 @@
 import { IMAGE_BYTES } from '../../../rom-map/index.js';
 import type { Battle, Capabilities, EventShape, Evidence, SwitchShape } from '../../system/system.js';
 import { drawPurpose } from '../memory/draw-sites.js';
+import { EVENT_ACTION, EVENT_EFFECT, EVENT_PASSED } from '../memory/happenings.js';
 import { createMachine, EVENT_DRAW, EVENT_ROUTINE, type Machine, machineOf } from '../memory/machine.js';
 import { settingsOf } from '../memory/switches.js';
 import type { TableBytes } from '../memory/tables.js';
@@ -24,6 +25,30 @@ export const EVENTS: readonly EventShape[] = [
     rule: 'C1:6150',
     provenance: 'executed',
     fields: ['site', 'before', 'after', 'value'],
+  },
+  {
+    kind: EVENT_ACTION,
+    name: 'action',
+    rule: 'battle',
+    provenance: 'decision',
+    fields: ['unit', 'action', 'first', 'second'],
+    tells: true,
+  },
+  {
+    kind: EVENT_EFFECT,
+    name: 'effect',
+    rule: 'battle',
+    provenance: 'decision',
+    fields: ['unit', 'effect', 'before', 'after'],
+    tells: true,
+  },
+  {
+    kind: EVENT_PASSED,
+    name: 'passed',
+    rule: 'battle',
+    provenance: 'decision',
+    fields: ['frames', 'assumed'],
+    tells: true,
   },
 ];
 

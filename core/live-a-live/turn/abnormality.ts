@@ -6,6 +6,7 @@ import { asInt8 } from '../../int/uint.js';
 import * as AbnormalityRow from '../memory/cells/abnormality-row.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import { drawBattle } from '../memory/generators.js';
+import { Effect, reportEffect } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { POINTER_ABNORMALITY, tableByte, tableWord } from '../memory/tables.js';
 import { orderPointsOnset } from './order-points.js';
@@ -78,7 +79,9 @@ export function releaseAbnormality(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   if (ram[enemy + Enemy.ABNORMALITY] === 0) return;
   if (ram[enemy + Enemy.SKILL_STATE] !== 0 || ram[enemy + Enemy.AI_STEP] !== 0) return;
-  if ((drawBattle(machine, 0xc190a2) & 0x7f) < (ram[enemy + Enemy.LEVEL] as number)) ram[enemy + Enemy.ABNORMALITY] = 0;
+  if ((drawBattle(machine, 0xc190a2) & 0x7f) >= (ram[enemy + Enemy.LEVEL] as number)) return;
+  reportEffect(machine, enemy, Effect.ABNORMALITY, ram[enemy + Enemy.ABNORMALITY]);
+  ram[enemy + Enemy.ABNORMALITY] = 0;
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
+import { Action, reportAction } from '../memory/happenings.js';
 import { exitOf, type Machine, reportRoutine, wordOf } from '../memory/machine.js';
 import { PAD_DOWN, PAD_LEFT, PAD_UP } from '../memory/pad.js';
 import { addAllyTurn } from './action-points.js';
@@ -22,6 +23,7 @@ export function turnAlly(machine: Machine, ally: number, right: boolean): void {
   const facing = ram[ally + Ally.FACING] as number;
   const after = right ? FACING_AFTER_RIGHT : FACING_AFTER_LEFT;
   ram[ally + Ally.FACING] = facing > 3 ? 0 : (after[facing] as number);
+  reportAction(machine, ally, Action.TURN, facing & 3, ram[ally + Ally.FACING] as number);
   reportRoutine(machine, 0xc1281b, ally);
   addAllyTurn(machine, ally);
   flagAllyTurn(machine);
@@ -33,6 +35,7 @@ export function turnAlly(machine: Machine, ally: number, right: boolean): void {
  *   allyOrderRetry)
  */
 export function pass(machine: Machine, ally: number, ranks: number): void {
+  reportAction(machine, ally, Action.PASS);
   reportRoutine(machine, 0xc19572, ally);
   passTurn(machine, ally);
   let next = nextByRank(machine, ally);
@@ -72,6 +75,7 @@ export function step(machine: Machine, ally: number, pad: number): void {
   ram[ally + Ally.WANTED_Y] = y;
   ram[from] = (ram[from] as number) & 0xe0;
   ram[to] = ((ram[to] as number) & 0xe0) | (((ally - Ally.FIRST) >> 6) + 1);
+  reportAction(machine, ally, Action.WALK, from - Cell.FIELD_GRID, to - Cell.FIELD_GRID);
   reportRoutine(machine, 0xc196cb, ally);
   beginAllyStep(machine, ally);
 }

@@ -6,6 +6,7 @@
 import { read16, write16 } from '../../int/uint.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
+import { Action, reportAction } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { addPoints, enemyMoveCost, enemySkillPoints, subtractAmount } from './action-points.js';
 import { AFTER_ALLY_ACTION, CODE_TURN, SKILL_FIRING } from './ally-actions.js';
@@ -56,6 +57,7 @@ export function enemySkillStart(machine: Machine, nothing: number): number {
  */
 export function faceEnemy(machine: Machine, enemy: number, facing: number): void {
   const ram = machine.ram;
+  reportAction(machine, enemy, Action.TURN, (ram[enemy + Enemy.FACING] as number) >> 6, facing >> 6);
   ram[enemy + Enemy.FACING] = facing;
   if (((ram[Cell.ALLY_ACTION_FLAGS] as number) & FREE_TURN) !== 0) return;
   const cost = enemyMoveCost(machine) >> 1;

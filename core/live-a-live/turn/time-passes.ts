@@ -6,6 +6,7 @@ import { dependOn } from '../../../rom-map/unpublished.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
+import { Effect, reportChange } from '../memory/happenings.js';
 import { type Machine, reportRoutine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { END_OF_LIST, OUT_OF_FIGHT } from '../memory/state-bits.js';
@@ -63,12 +64,13 @@ function noteTimers(ram: Uint8Array, flags: Uint8Array): void {
   }
 }
 
-/** Counts down the timers of a unit when one of them runs. */
-function countStatuses(machine: Machine, timers: number, statuses: number, step: number): void {
-  const words = machine.words;
-  if ((words[timers >> 2] as number) !== 0 || (words[(timers >> 2) + 1] as number) !== 0) {
-    countTimers(machine.ram, timers, statuses, step);
-  }
+/** Counts down the timers of a unit when one of them runs. @param unit its block */
+function countStatuses(machine: Machine, unit: number, timers: number, statuses: number, step: number): void {
+  const { ram, words } = machine;
+  if ((words[timers >> 2] as number) === 0 && (words[(timers >> 2) + 1] as number) === 0) return;
+  const before = ram[statuses] as number;
+  countTimers(ram, timers, statuses, step);
+  reportChange(machine, unit, Effect.STATUSES, before, ram[statuses] as number);
 }
 
 function passForEnemy(machine: Machine, enemy: number, step: number): void {
@@ -76,7 +78,8 @@ function passForEnemy(machine: Machine, enemy: number, step: number): void {
   if (ram[enemy + Enemy.SKILL_STATE] === ENEMY_CHARGING) {
     ram[enemy + Enemy.CHARGE] = countDown(ram[enemy + Enemy.CHARGE] as number, step);
   }
-  if (machine.settings.timersCountDown) countStatuses(machine, enemy + Enemy.TIMERS, enemy + Enemy.STATUSES, step);
+  if (machine.settings.timersCountDown)
+    countStatuses(machine, enemy, enemy + Enemy.TIMERS, enemy + Enemy.STATUSES, step);
 }
 
 function passForAlly(machine: Machine, ally: number, step: number): void {
@@ -85,7 +88,7 @@ function passForAlly(machine: Machine, ally: number, step: number): void {
     ram[ally + Ally.CHARGE] = countDown(ram[ally + Ally.CHARGE] as number, step);
   }
   if (!machine.settings.timersCountDown || ram[ally + Ally.STATUSES] === OUT_OF_FIGHT) return;
-  countStatuses(machine, ally + Ally.TIMERS, ally + Ally.STATUSES, step);
+  countStatuses(machine, ally, ally + Ally.TIMERS, ally + Ally.STATUSES, step);
 }
 
 /**

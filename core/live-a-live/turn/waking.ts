@@ -5,6 +5,7 @@
 import { write16 } from '../../int/uint.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Enemy from '../memory/cells/enemy.js';
+import { Effect, reportChange } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { OUT_OF_FIGHT, SLEEP } from '../memory/state-bits.js';
 
@@ -17,13 +18,16 @@ export function wakeAlly(machine: Machine, ally: number): void {
   const statuses = ram[ally + Ally.STATUSES] as number;
   if (statuses === OUT_OF_FIGHT) return;
   ram[ally + Ally.STATUSES] = statuses & ~SLEEP;
+  reportChange(machine, ally, Effect.STATUSES, statuses, statuses & ~SLEEP);
   ram[ally + Ally.TIMER_SLEEP] = 0;
 }
 
 /** C1:D9B1. @returns true for the enemy whose single hit becomes 1 (exit C1:D9D1) */
 export function wakeEnemy(machine: Machine, enemy: number): boolean {
   const ram = machine.ram;
-  ram[enemy + Enemy.STATUSES] = (ram[enemy + Enemy.STATUSES] as number) & ~SLEEP;
+  const statuses = ram[enemy + Enemy.STATUSES] as number;
+  ram[enemy + Enemy.STATUSES] = statuses & ~SLEEP;
+  reportChange(machine, enemy, Effect.STATUSES, statuses, statuses & ~SLEEP);
   ram[enemy + Enemy.TIMER_SLEEP] = 0;
   if (ram[enemy + Enemy.ID] !== ALWAYS_ONE_DAMAGE) return false;
   write16(ram, enemy + Enemy.SINGLE_HIT, 1);

@@ -3,6 +3,7 @@
  * afterwards the list of what was written against what had to be.
  */
 
+import { eventWords } from '../../../core/live-a-live/memory/happenings.js';
 import { createMachine, EVENT_DRAW, type Machine } from '../../../core/live-a-live/memory/machine.js';
 import { settingsOf } from '../../../core/live-a-live/memory/switches.js';
 import { createTableBytes } from '../../../core/live-a-live/memory/tables.js';
@@ -130,11 +131,9 @@ function firstUnlistedWrite(target: CaseMachine, expected: ByteMap, scratch: Rea
 /** Values of the draws that were reported, in order. */
 export function drawsOf(events: EventBuffer): number[] {
   const values: number[] = [];
-  for (let at = 0; at < events.length; ) {
-    if (events.words[at] === EVENT_DRAW) {
-      values.push(events.words[at + 4] ?? 0);
-      at += 5;
-    } else at += 3;
+  const { words } = events;
+  for (let at = 0; at < events.length; at += eventWords(words[at] ?? 0)) {
+    if (words[at] === EVENT_DRAW) values.push(words[at + 4] ?? 0);
   }
   return values;
 }

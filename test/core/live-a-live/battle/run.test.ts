@@ -11,6 +11,7 @@ import {
   UNTIL_TURN_OVER,
 } from '../../../../core/live-a-live/battle/run.js';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { eventWords } from '../../../../core/live-a-live/memory/happenings.js';
 import { EVENT_DRAW } from '../../../../core/live-a-live/memory/machine.js';
 import { createEventBuffer } from '../../../../core/system/battle.js';
 import type { EventBuffer } from '../../../../core/system/system.js';
@@ -129,7 +130,7 @@ function onTheWay(battle: LiveALiveBattle, seed: number): void {
 /** Words of the draws: quiet frames of a step report nothing else either. */
 function drawsOf({ words, length }: EventBuffer): number[] {
   const out: number[] = [];
-  for (let at = 0; at < length; at += words[at] === EVENT_DRAW ? 5 : 3) {
+  for (let at = 0; at < length; at += eventWords(words[at] ?? 0)) {
     if (words[at] === EVENT_DRAW) out.push(...words.subarray(at, at + 5));
   }
   return out;

@@ -18,6 +18,9 @@ const CELLS = createBattle(null).cells;
 const EVENTS = `
     1 routine: routine, block (frame, decision)
     2 draw: site, before, after, value (C1:6150, executed)
+    3 action: unit, action, first, second (battle, decision)
+    4 effect: unit, effect, before, after (battle, decision)
+    5 passed: frames, assumed (battle, decision)
   `;
 const FRAME_SWITCHES = `
     idleActionPoints: 10, 0
