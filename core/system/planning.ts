@@ -11,9 +11,62 @@ export interface DrawSource {
   /**
    * Chooses the value of a draw.
    * @param values lent; the first `count` are valid, ascending
+   * @param site address of the routine that draws
    * @returns the chosen value
    */
-  choose(values: Uint8Array, count: number): number;
+  choose(values: Uint8Array, count: number, site: number): number;
+  /**
+   * Lent, 256 bytes: before `choose` each value's place among those that differ is written here.
+   */
+  readonly kinds?: Uint8Array;
+}
+
+/** The generator that a battle draws from, as a sequence of 32-bit states. */
+export interface Generator {
+  /** The state after one draw; its newest byte is the value drawn. @param state not 0 */
+  next(state: number): number;
+  /** The value that a state draws, 0..255. */
+  value(state: number): number;
+  /** State of a battle, 0 where it is still to be seeded. */
+  read(battle: Battle): number;
+  /** Gives a battle a state; what else seeds it stays. */
+  write(battle: Battle, state: number): void;
+  /** Where every sequence ends: a state of each cycle that is known, and how many it has. */
+  readonly cycles: readonly { readonly first: number; readonly length: number }[];
+  /**
+   * What seeds an unseeded generator besides time: a cell, and its value one map frame later.
+   */
+  readonly seed: { readonly cell: string; next(value: number): number };
+  /** Cell of the timer that seeds it too. */
+  readonly timer: string;
+}
+
+/** A command played frame by frame. States are images; nothing else is kept between two calls. */
+export interface FramePlay {
+  /**
+   * Carries a command out, without the frames that follow it.
+   * @returns 0, or the number of the rule error with the image untouched
+   */
+  give(command: Int32Array): number;
+  /** Whether `give` takes commands of this code. */
+  takes(code: number): boolean;
+  /** Plays a frame. @returns whether it was an enemy's turn and nobody did anything */
+  frame(): boolean;
+  /** Whether the battle is over. */
+  isOver(): boolean;
+  /**
+   * Whether the skill of an image in which a command was just given has taken effect, or never
+   * will.
+   * @param given that image
+   */
+  hasTakenEffect(given: Uint8Array): boolean;
+  /** Whether the player is asked and the enemies' turn is over. @param stalls idle frames of it */
+  isTurnOver(stalls: number): boolean;
+  /**
+   * Whether what a draw of this site came to matters in the same frame without being in the image.
+   * Of other sites that holds at most until a draw of another site.
+   */
+  isLasting(site: number): boolean;
 }
 
 /**
@@ -100,4 +153,8 @@ export interface Planning {
   readonly sharedPrefixes?: (battle: Battle) => SharedPrefixes;
   /** Takes every further draw of this battle from the source; undefined restores the generator. */
   readonly forceDraws?: (battle: Battle, source: DrawSource | undefined) => void;
+  /** The generator of its battles. */
+  readonly generator?: Generator;
+  /** Plays commands of this battle frame by frame. */
+  readonly framePlay?: (battle: Battle) => FramePlay;
 }

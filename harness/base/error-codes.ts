@@ -128,6 +128,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
     remedy: 'Use those',
   },
   E_NO_BATTLE: { meaning: 'No battle starts in a recording', remedy: 'Record more frames or check the pad script' },
+  E_ODDS_NOBODY: {
+    meaning: 'Nobody may use a skill in the place that odds are asked for',
+    remedy: 'Give --at a place where an ally may act',
+  },
   E_OPTION: { meaning: 'An option of a core is wrong', remedy: 'Use KEY=VALUE with values of the core' },
   E_OUTPUT_IS_INPUT: { meaning: 'An output would overwrite an input', remedy: 'Give another name' },
   E_OUTPUT_WRITE: { meaning: 'An output cannot be written', remedy: 'Check its folder and rights' },

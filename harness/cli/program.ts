@@ -11,6 +11,7 @@ import { register as registerDebug } from './verbs/debug.js';
 import { register as registerDiscover } from './verbs/discover.js';
 import { register as registerExplain } from './verbs/explain.js';
 import { register as registerHoles } from './verbs/holes.js';
+import { register as registerOdds } from './verbs/odds.js';
 import { register as registerPredict } from './verbs/predict.js';
 import { register as registerRecord } from './verbs/record.js';
 import { register as registerReport } from './verbs/report.js';
@@ -32,6 +33,7 @@ const VERBS = [
   registerCompare,
   registerStep,
   registerPredict,
+  registerOdds,
   registerRecord,
   registerRom,
   registerExplain,

@@ -5,7 +5,7 @@ import { LockstepError } from '../base/errors.js';
 import { findSystem } from '../base/find-system.js';
 import { goesBy } from '../base/system-names.js';
 import { battleOf, bindCells, loadImage, writeBoundCell } from '../trace/bind.js';
-import { openTrace } from '../trace/reader.js';
+import { openTrace, type TraceReader } from '../trace/reader.js';
 import { rulesetHash } from '../trace/ruleset.js';
 import { planError } from './plan-error.js';
 import { startPlan } from './run.js';
@@ -61,19 +61,7 @@ async function startFromLog(system: System, plan: Plan, { trace, frame }: PlanSt
       });
     }
     const battle = battleOf(system, header, file);
-    const bound = bindCells(header, battle, file);
-    loadImage(header, battle);
-    const { row } = reader;
-    let last = -1;
-    do {
-      while (last < frame && reader.next()) {
-        last = Math.min(row.frame + row.count - 1, frame);
-        if (row.frame > frame) break;
-        for (let index = 0; index < header.cells.length; index++) {
-          writeBoundCell(battle.image, bound, index, row.values[index] as number);
-        }
-      }
-    } while (last < frame && (await reader.fill()));
+    const last = await loadFrame(reader, battle, frame);
     if (last >= frame) return battle;
     throw planError('E_PLAN_SETUP', plan.file, plan.locate('start.frame'), 'the log ends before that frame', {
       found: `frame ${last} is the last one`,
@@ -82,4 +70,25 @@ async function startFromLog(system: System, plan: Plan, { trace, frame }: PlanSt
   } finally {
     reader.close();
   }
+}
+
+/**
+ * Puts the state after a frame of a log into a battle.
+ * @returns the last frame that was read: less than `frame` where the log ends before it
+ */
+export async function loadFrame(reader: TraceReader, battle: Battle, frame: number): Promise<number> {
+  const { header, row } = reader;
+  const bound = bindCells(header, battle, reader.file);
+  loadImage(header, battle);
+  let last = -1;
+  do {
+    while (last < frame && reader.next()) {
+      last = Math.min(row.frame + row.count - 1, frame);
+      if (row.frame > frame) break;
+      for (let index = 0; index < header.cells.length; index++) {
+        writeBoundCell(battle.image, bound, index, row.values[index] as number);
+      }
+    }
+  } while (last < frame && (await reader.fill()));
+  return last;
 }

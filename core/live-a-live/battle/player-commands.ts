@@ -71,8 +71,12 @@ const USED_UP_B = 5;
 /** Ranks of a party. */
 const RANKS = 4;
 
+/** Where the frames of an encoded skill or item stand. */
+const SKILL_FRAMES_AT = 7;
+const ITEM_FRAMES_AT = 6;
+
 /** Starts the battle when it has not begun. */
-function begin(machine: Machine): void {
+export function begin(machine: Machine): void {
   if (machine.ram[Host.PHASE] === PHASE_START) beginPlayedBattle(machine);
 }
 
@@ -185,12 +189,12 @@ function choose(machine: Machine, ally: number, skill: number, x: number, y: num
 }
 
 /**
- * Uses a skill of the list on a cell in its range.
+ * Chooses a skill of the list for a cell in its range; the frames that follow are not played.
  * @param scratch a machine with an image of its own, used as work space
  * @param words encoded: code, skill, x, y, facing 0..3 or `ANY_FACING`, presses 0..65535 or
  *   `TO_OVERFLOW`, ally, frames
  */
-export function skill(machine: Machine, scratch: Machine, words: Int32Array): number {
+export function chooseSkill(machine: Machine, scratch: Machine, words: Int32Array): number {
   const ram = machine.ram;
   const number = words[1] as number;
   const x = words[2] as number;
@@ -214,8 +218,14 @@ export function skill(machine: Machine, scratch: Machine, words: Int32Array): nu
   begin(machine);
   for (let press = 0; press < turns; press++) addAllyTurn(machine, ally);
   choose(machine, ally, number, x, y, found);
-  runUntilPrompt(machine, frames);
   return 0;
+}
+
+/** Uses a skill. @param words as `chooseSkill` takes them */
+export function skill(machine: Machine, scratch: Machine, words: Int32Array): number {
+  const error = chooseSkill(machine, scratch, words);
+  if (error === 0) runUntilPrompt(machine, words[SKILL_FRAMES_AT] as number);
+  return error;
 }
 
 /** Slot of an item at hand, or -1. */
@@ -231,11 +241,11 @@ export function skillOfItem(machine: Machine, item: number): number {
 }
 
 /**
- * Uses an item: its skill, by the allies' list.
+ * Chooses an item: its skill, by the allies' list; the frames that follow are not played.
  * @param scratch a machine with an image of its own, used as work space
  * @param words encoded: code, item, x, y, facing 0..3 or `ANY_FACING`, ally, frames
  */
-export function item(machine: Machine, scratch: Machine, words: Int32Array): number {
+export function chooseItem(machine: Machine, scratch: Machine, words: Int32Array): number {
   const ram = machine.ram;
   const number = words[1] as number;
   const x = words[2] as number;
@@ -257,8 +267,14 @@ export function item(machine: Machine, scratch: Machine, words: Int32Array): num
   if (kind === USED_UP_A || kind === USED_UP_B) ram[Host.INVENTORY + slot] = 0;
   reportAction(machine, ally, Action.ITEM, number);
   choose(machine, ally, effect, x, y, found);
-  runUntilPrompt(machine, frames);
   return 0;
+}
+
+/** Uses an item. @param words as `chooseItem` takes them */
+export function item(machine: Machine, scratch: Machine, words: Int32Array): number {
+  const error = chooseItem(machine, scratch, words);
+  if (error === 0) runUntilPrompt(machine, words[ITEM_FRAMES_AT] as number);
+  return error;
 }
 
 /** Leaves the battle: it always succeeds where it is offered. */

@@ -137,11 +137,25 @@ export function runUntilPrompt(machine: Machine, frames: number): void {
       if (frame >= frames) return;
       continue;
     }
-    if (dueAlly(ram) !== 0 || dueEnemy(ram) !== 0) continue;
-    if (!isEnemyTurn(machine)) return;
-    if (stalls > 0 && (stalls > HALVINGS || !anEnemyIsAble(ram))) return;
-    if (stalls > 0 && !anEnemyIsDisabled(ram)) return;
+    if (isTurnOver(machine, stalls)) return;
   }
+}
+
+/**
+ * Whether nobody's skill is due and the enemies' turn is over, or will not go on.
+ * @param stalls frames of it in which nobody did anything
+ */
+function isTurnOver(machine: Machine, stalls: number): boolean {
+  const ram = machine.ram;
+  if (dueAlly(ram) !== 0 || dueEnemy(ram) !== 0) return false;
+  if (!isEnemyTurn(machine)) return true;
+  if (stalls === 0) return false;
+  return stalls > HALVINGS || !anEnemyIsAble(ram) || !anEnemyIsDisabled(ram);
+}
+
+/** Whether the player is asked and the enemies' turn is over. @param stalls as `isTurnOver` */
+export function isAsked(machine: Machine, stalls: number): boolean {
+  return !isStepping(machine.ram) && actor(machine.ram) !== 0 && isTurnOver(machine, stalls);
 }
 
 /** Whether a status keeps any present enemy from acting. */

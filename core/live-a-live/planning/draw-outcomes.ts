@@ -8,6 +8,7 @@ import { multiplyHigh8 } from '../../int/hardware.js';
 import { read8, read16 } from '../../int/uint.js';
 import type { DrawSource } from '../../system/system.js';
 import { drawHits } from '../combat/hit-check.js';
+import { listAlliesInArea } from '../combat/hits-on-allies.js';
 import { activeByte } from '../combat/skill-copy.js';
 import { levelToBeat } from '../combat/stat-change.js';
 import { weaponTakes } from '../combat/weapon-status.js';
@@ -56,8 +57,13 @@ function statusKey(value: number, ram: Uint8Array): number {
   return (copied << 8) | multiplyHigh8(value, read8(ram, stat));
 }
 
-/** Which ally of a list of one to four. */
-function allyKey(value: number): number {
+/** Allies in the area of the skill at hand, counted for the first value of a draw. */
+let alliesInArea = 0;
+
+/** Which ally of those in the area; of one to four where the area is not marked. */
+function allyKey(value: number, _ram: Uint8Array, machine: Machine): number {
+  if (value === 0) alliesInArea = listAlliesInArea(machine);
+  if (alliesInArea > 0) return multiplyHigh8(value, alliesInArea);
   return (multiplyHigh8(value, 2) << 4) | (multiplyHigh8(value, 3) << 2) | multiplyHigh8(value, ALLIES);
 }
 
@@ -125,15 +131,18 @@ const SEEN = new Int32Array(256);
 
 /**
  * The least value of each kind, ascending.
- * @param site address of the caller @param out 256 bytes @returns how many, from 1
+ * @param site address of the caller @param out 256 bytes
+ * @param kinds gets for every value the place of its kind in `out`; 256 bytes, or nowhere
+ * @returns how many, from 1
  */
-export function drawOutcomes(machine: Machine, site: number, out: Uint8Array): number {
+export function drawOutcomes(machine: Machine, site: number, out: Uint8Array, kinds?: Uint8Array): number {
   const key = KEYS.get(site);
   let count = 0;
   for (let value = 0; value < 256; value++) {
     const own = key === undefined ? value : key(value, machine.ram, machine);
     let known = 0;
     while (known < count && SEEN[known] !== own) known++;
+    if (kinds !== undefined) kinds[value] = known;
     if (known < count) continue;
     SEEN[count] = own;
     out[count++] = value;
@@ -154,7 +163,8 @@ export function forceDraws(machine: Machine, source: DrawSource | undefined): vo
     next: 0,
     choose(asking, site) {
       const given = source.given();
-      return given >= 0 ? given : source.choose(VALUES, drawOutcomes(asking, site, VALUES));
+      if (given >= 0) return given;
+      return source.choose(VALUES, drawOutcomes(asking, site, VALUES, source.kinds), site);
     },
   };
 }

@@ -5,8 +5,10 @@ import { pressesOf } from '../battle/commands.js';
 import * as Host from '../memory/cells/host.js';
 import { machineOf } from '../memory/machine.js';
 import { damageBound } from './damage-bound.js';
+import { GENERATOR } from './draw-generator.js';
 import { forceDraws } from './draw-outcomes.js';
 import { countEnemyActions } from './enemy-action-count.js';
+import { createFramePlay } from './frame-play.js';
 import { createFramePrefixes } from './frame-prefixes.js';
 import { battleKeyCells, frameKeyCells, stepsLowerBound, timerMatters } from './state-key.js';
 import { createWalkPrefixes } from './walk-prefixes.js';
@@ -27,4 +29,6 @@ export const BATTLE_PLANNING: Planning = {
   presses: (battle, command) => pressesOf(battle.image, command),
   sharedPrefixes: (battle) => createWalkPrefixes(machineOf(battle)),
   forceDraws: (battle, source) => forceDraws(machineOf(battle), source),
+  generator: GENERATOR,
+  framePlay: (battle) => createFramePlay(machineOf(battle)),
 };

@@ -43,6 +43,7 @@ const HARNESS: readonly Room[] = [
   { path: 'proof', purpose: "An image's own code: listed, called, compared with our functions" },
   { path: 'capture', purpose: 'Recording: libretro cores, running games, emulator scripts, tables of others' },
   { path: 'search', purpose: 'Searching a better route: frontier, visited states, threads, jobs' },
+  { path: 'odds', purpose: 'What may happen: outcomes of a skill, every start, the generator found by what was seen' },
   { path: 'route', purpose: "A route's ledger, its checkpoints, its export as a movie" },
   { path: 'timeline', purpose: 'Moving through a log or plan both ways; branches; causes of a value' },
   { path: 'views', purpose: 'Terminal stepper, debug adapter, report page' },

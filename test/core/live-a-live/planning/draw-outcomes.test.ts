@@ -258,6 +258,21 @@ describe('the values that stand for a draw', () => {
     expect([...out.subarray(0, count)]).toEqual(kinds(rule));
   });
 
+  test('one of the allies in the marked area', () => {
+    const { machine, image } = field();
+    for (const [cell, occupant] of [
+      [27, 0x01],
+      [28, 0x02],
+    ] as const) {
+      image[Cell.FIELD_GRID + cell] = occupant;
+      image[Cell.RANGE_GRID + cell] = 0x0f;
+    }
+    const out = new Uint8Array(256);
+    const marked = [0, 1].filter((slot) => image[ALLY(slot) + Ally.STATE] !== 0).length;
+    expect(marked).toBe(2);
+    expect([...out.subarray(0, drawOutcomes(machine, 0xc1d785, out))]).toEqual([0, 128]);
+  });
+
   test('a target, one for each first unit from the cell drawn on; 56 to 63 are cell 0', () => {
     const { machine, image } = field();
     // allies 1 and 2, enemies 1 to 3 (bit 4); marked are both allies and two enemies

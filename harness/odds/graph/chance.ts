@@ -1,0 +1,55 @@
+/** Exact chances of draws: a numerator over a power of two. */
+
+export interface Chance {
+  readonly numerator: bigint;
+  /** Exponent of the denominator. */
+  readonly bits: number;
+}
+
+export const NEVER: Chance = { numerator: 0n, bits: 0 };
+export const CERTAIN: Chance = { numerator: 1n, bits: 0 };
+
+/** The sum of two chances. */
+export function sumOf(a: Chance, b: Chance): Chance {
+  if (a.numerator === 0n) return b;
+  const bits = Math.max(a.bits, b.bits);
+  return reduced((a.numerator << BigInt(bits - a.bits)) + (b.numerator << BigInt(bits - b.bits)), bits);
+}
+
+/** A chance of which so many of 256 values are a share. @param count 1..256 */
+export function shareOf({ numerator, bits }: Chance, count: number): Chance {
+  const zeros = 31 - Math.clz32(count & -count);
+  return { numerator: numerator * BigInt(count >> zeros), bits: bits + 8 - zeros };
+}
+
+function reduced(numerator: bigint, bits: number): Chance {
+  let [top, left] = [numerator, bits];
+  while (left > 0 && top !== 0n && (top & 1n) === 0n) {
+    top >>= 1n;
+    left--;
+  }
+  return { numerator: top, bits: top === 0n ? 0 : left };
+}
+
+/** Digits of a denominator that a table still shows. */
+const LONGEST = 1_000_000_000n;
+
+/** The lowest fraction, such as `13/16`; a longer one than nine digits is left to the percentage. */
+export function fractionText({ numerator, bits }: Chance): string {
+  if (bits === 0) return String(numerator);
+  const denominator = 1n << BigInt(bits);
+  return denominator > LONGEST ? '' : `${numerator}/${denominator}`;
+}
+
+/** Percent with two decimals, rounded down; more than nothing is never shown as 0. */
+export function percentText({ numerator, bits }: Chance): string {
+  const hundredths = (numerator * 10_000n) >> BigInt(bits);
+  if (hundredths === 0n && numerator > 0n) return '<0.01%';
+  if (hundredths === 9_999n && numerator < 1n << BigInt(bits)) return '>99.99%';
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}%`;
+}
+
+/** As plain data. */
+export function chanceJson({ numerator, bits }: Chance): { readonly numerator: string; readonly denominator: string } {
+  return { numerator: String(numerator), denominator: String(1n << BigInt(bits)) };
+}

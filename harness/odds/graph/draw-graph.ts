@@ -1,0 +1,268 @@
+/**
+ * All that the draws may make of a command, as a graph: a point for every draw that matters, with
+ * an edge for each kind of value, and ends. Points that are the same are one: at a draw those with
+ * the same image that came by the same draw sites, between two frames those with the same image.
+ * Evidence: decision; `test/harness/odds` holds it against the enumeration of every draw.
+ */
+import type { Battle, DrawSource, FramePlay } from '../../../core/system/system.js';
+import { createImageKeys, extended, type ImageKeys } from './image-key.js';
+
+/** Where a graph ends. */
+export type Horizon = 'effect' | 'turn' | number;
+
+export interface Edge {
+  /** Number of the point that it leads to. */
+  readonly to: number;
+  /** Draws on the way whose value does not matter. */
+  readonly skips: number;
+}
+
+export type Point =
+  /** A draw: edges by the kind of its value. */
+  | { readonly is: 'draw'; readonly site: number; readonly kinds: Uint8Array; readonly edges: Edge[] }
+  /** A frame is over; the next one begins. */
+  | { readonly is: 'frame'; next: Edge | undefined }
+  /** The horizon is reached. */
+  | { readonly is: 'end'; readonly image: Uint8Array; readonly frames: number };
+
+export interface DrawGraph {
+  readonly points: readonly Point[];
+  readonly start: Edge;
+  /** Frames that were played to make it. */
+  readonly plays: number;
+  /** False: the limit was reached, and edges without an end are left. */
+  readonly isWhole: boolean;
+}
+
+/** Number that stands for a point that was not looked at. */
+export const OPEN = -1;
+const UNKNOWN: Edge = { to: OPEN, skips: 0 };
+
+interface State {
+  readonly image: Uint8Array;
+  readonly stalls: number;
+  readonly point: number;
+}
+
+interface Ask {
+  readonly point: number;
+  readonly path: readonly number[];
+  readonly history: number;
+}
+
+/** A way that is still to be played: the draws up to a point, and the kind of value it takes. */
+interface Way {
+  readonly ask: Ask;
+  readonly kind: number;
+  readonly value: number;
+}
+
+export interface GraphOptions {
+  readonly horizon: Horizon;
+  /** Frames played at most. */
+  readonly plays: number;
+}
+
+/** Frames after which a horizon other than a number of frames is given up. */
+const LONGEST = 2048;
+
+interface Making {
+  readonly battle: Battle;
+  readonly play: FramePlay;
+  readonly keys: ImageKeys;
+  readonly points: Point[];
+  readonly limit: number;
+  plays: number;
+}
+
+/** What a run of one frame has before it and leaves behind. */
+interface Run {
+  path: number[];
+  at: number;
+  /** Draw sites so far, with what lasts of their values. */
+  history: number;
+  site: number;
+  /** Values of the draws of one site in a row. */
+  row: number;
+  /** Draws since the last point. */
+  skips: number;
+  from: Ask | undefined;
+  kind: number;
+  /** The rest of the frame was seen before. */
+  isKnown: boolean;
+}
+
+/** Plays one step of a state in every way; `end` is told the image at the end of each. */
+function createExplorer(making: Making) {
+  const { battle, play, keys, points } = making;
+  const known = new Map<string, Ask>();
+  const ways: Way[] = [];
+  const kinds = new Uint8Array(256);
+  let first: Edge = UNKNOWN;
+  let run: Run;
+
+  function join(to: number): void {
+    const edge = { to, skips: run.skips };
+    const point = run.from === undefined ? undefined : points[run.from.point];
+    if (point?.is === 'draw') point.edges[run.kind] = edge;
+    else first = edge;
+  }
+
+  /** Notes a draw and the value it takes. */
+  function pass(site: number, kind: number, value: number): void {
+    run.row = extended(run.site === site ? run.row : 0, kind);
+    run.site = site;
+    run.history = extended(run.history, site);
+    if (play.isLasting(site)) run.history = extended(run.history, kind);
+    run.path.push(value);
+    run.at++;
+  }
+
+  function choose(values: Uint8Array, count: number, site: number): number {
+    const value = values[0] as number;
+    if (count === 1) {
+      pass(site, 0, value);
+      run.skips++;
+      return value;
+    }
+    const row = run.site === site ? run.row : 0;
+    const key = keys.whole(extended(run.history, site), row);
+    const seen = known.get(key);
+    if (seen !== undefined) {
+      join(seen.point);
+      run.isKnown = true;
+      return value;
+    }
+    const ask: Ask = { point: points.length, path: run.path.slice(), history: run.history };
+    known.set(key, ask);
+    points.push({ is: 'draw', site, kinds: kinds.slice(), edges: Array<Edge>(count).fill(UNKNOWN) });
+    join(ask.point);
+    waiting.set(ask.point, { site: run.site, row: run.row });
+    for (let kind = count - 1; kind > 0; kind--) ways.push({ ask, kind, value: values[kind] as number });
+    run.from = ask;
+    run.kind = 0;
+    run.skips = 0;
+    pass(site, 0, value);
+    return value;
+  }
+
+  const waiting = new Map<number, { readonly site: number; readonly row: number }>();
+  const source: DrawSource = {
+    kinds,
+    given() {
+      if (run.at < run.path.length) return run.path[run.at++] as number;
+      return run.isKnown ? 0 : -1;
+    },
+    choose,
+  };
+
+  function playRun(image: Uint8Array, step: () => boolean, end: (stalled: boolean) => number): void {
+    battle.image.set(image);
+    making.plays++;
+    run.at = 0;
+    const stalled = step();
+    if (!run.isKnown) join(end(stalled));
+  }
+
+  /** Begins a run behind a way: its path and that way's value are given. */
+  function behind({ ask, kind, value }: Way): Run {
+    const point = points[ask.point];
+    const site = point?.is === 'draw' ? point.site : 0;
+    const before = waiting.get(ask.point) ?? { site: 0, row: 0 };
+    run = { path: [...ask.path], at: 0, history: ask.history, ...before, skips: 0, from: ask, kind, isKnown: false };
+    pass(site, kind, value);
+    return run;
+  }
+
+  return {
+    source,
+    /** @returns the edge to the step's first draw that matters, or to its end */
+    explore(image: Uint8Array, step: () => boolean, end: (stalled: boolean) => number): Edge {
+      known.clear();
+      waiting.clear();
+      ways.length = 0;
+      first = UNKNOWN;
+      run = { path: [], at: 0, history: 0, site: 0, row: 0, skips: 0, from: undefined, kind: 0, isKnown: false };
+      playRun(image, step, end);
+      for (let way = ways.pop(); way !== undefined && making.plays < making.limit; way = ways.pop()) {
+        run = behind(way);
+        playRun(image, step, end);
+      }
+      return first;
+    },
+  };
+}
+
+/**
+ * Makes the graph of a command from the battle as it is; the battle is left as it was.
+ * @returns the graph, or the number of the rule error
+ */
+export function drawGraph(
+  battle: Battle,
+  play: FramePlay,
+  force: (battle: Battle, source: DrawSource | undefined) => void,
+  command: Int32Array,
+  { horizon, plays }: GraphOptions,
+): DrawGraph | number {
+  const start = battle.image.slice();
+  const error = play.give(command);
+  battle.image.set(start);
+  if (error !== 0) return error;
+  const scratch = battle.cells.filter((cell) => cell.scratch === true);
+  const points: Point[] = [];
+  const making: Making = { battle, play, keys: createImageKeys(battle.image, scratch), points, limit: plays, plays: 0 };
+  const explorer = createExplorer(making);
+  let layer: State[] = [];
+  let next = new Map<string, State>();
+  let given = start;
+
+  function isEnd(frames: number, stalls: number): boolean {
+    if (play.isOver()) return true;
+    if (typeof horizon === 'number') return frames >= horizon;
+    if (horizon === 'effect') return play.hasTakenEffect(given);
+    return frames > 0 && play.isTurnOver(stalls);
+  }
+
+  /** The point behind a step: an end, or a state that goes on. */
+  function reach(frames: number, stalls: number): number {
+    const key = making.keys.between(stalls);
+    const seen = next.get(key);
+    if (seen !== undefined) return seen.point;
+    const state = { image: battle.image.slice(), stalls, point: points.length };
+    next.set(key, state);
+    if (isEnd(frames, stalls)) points.push({ is: 'end', image: state.image, frames });
+    else points.push({ is: 'frame', next: undefined });
+    return state.point;
+  }
+
+  force(battle, explorer.source);
+  try {
+    const giving = () => {
+      play.give(command);
+      given = battle.image.slice();
+      return false;
+    };
+    const edge = explorer.explore(start, giving, () => reach(0, 0));
+    let frames = 0;
+    for (layer = [...next.values()]; layer.length > 0; layer = [...next.values()]) {
+      next = new Map();
+      frames++;
+      for (const state of layer) {
+        const point = points[state.point];
+        if (point?.is !== 'frame' || making.plays >= making.limit || frames > LONGEST) continue;
+        const after = (stalled: boolean): number => reach(frames, state.stalls + (stalled ? 1 : 0));
+        point.next = explorer.explore(state.image, play.frame, after);
+      }
+    }
+    return { points, start: edge, plays: making.plays, isWhole: points.every(isClosed) };
+  } finally {
+    force(battle, undefined);
+    battle.image.set(start);
+  }
+}
+
+function isClosed(point: Point): boolean {
+  if (point.is === 'end') return true;
+  if (point.is === 'frame') return point.next !== undefined && point.next.to !== OPEN;
+  return point.edges.every(({ to }) => to !== OPEN);
+}

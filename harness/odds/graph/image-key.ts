@@ -1,0 +1,55 @@
+/** Keys of images: equal images have equal keys; two hashes of 32 bits tell the others apart. */
+
+/** What of a running hash two images have in common so far. */
+export interface Hash {
+  high: number;
+  low: number;
+}
+
+export interface ImageKeys {
+  /** Key of the whole image, with more numbers that belong to it. */
+  whole(first: number, second: number): string;
+  /** Key without the cells that no later frame reads. */
+  between(first: number): string;
+}
+
+function mixed(hash: number, word: number): number {
+  const value = Math.imul(hash ^ word, 0x85eb_ca6b);
+  return value ^ (value >>> 15);
+}
+
+/** @param scratch bytes that no later frame reads: offset and width of each cell */
+export function createImageKeys(
+  image: Uint8Array,
+  scratch: readonly { readonly offset: number; readonly width: number }[],
+): ImageKeys {
+  const words = new Int32Array(image.buffer, image.byteOffset, image.length >> 2);
+  const rest = image.length & ~3;
+  const masks = new Int32Array(words.length).fill(-1);
+  const maskBytes = new Uint8Array(masks.buffer);
+  for (const { offset, width } of scratch) maskBytes.fill(0, offset, offset + width);
+
+  function keyOf(first: number, second: number, isMasked: boolean): string {
+    let high = mixed(0x9e37_79b1, first);
+    let low = mixed(0x7feb_352d, second);
+    for (let at = 0; at < words.length; at++) {
+      const word = isMasked ? (words[at] as number) & (masks[at] as number) : (words[at] as number);
+      high = Math.imul(high ^ word, 0x9e37_79b1);
+      high ^= high >>> 15;
+      low = Math.imul(low ^ word, 0x846c_a68b);
+      low ^= low >>> 16;
+    }
+    for (let at = rest; at < image.length; at++) high = mixed(high, image[at] as number);
+    return `${high}:${low}`;
+  }
+
+  return {
+    whole: (first, second) => keyOf(first, second, false),
+    between: (first) => keyOf(first, 0, true),
+  };
+}
+
+/** A hash with one more number. */
+export function extended(hash: number, number: number): number {
+  return mixed(hash, number + 1);
+}

@@ -1,0 +1,128 @@
+/** The battle that a question is about: a plan after some of its commands, or a log's frame. */
+import { createEventBuffer, errorCode } from '../../../core/system/battle.js';
+import type { Battle, FramePlay, Generator, Planning, System } from '../../../core/system/system.js';
+import { LockstepError } from '../../base/errors.js';
+import { findSystem } from '../../base/find-system.js';
+import { nearest } from '../../base/nearest.js';
+import { encodeStep } from '../../plan/encode.js';
+import { loadPlan } from '../../plan/load.js';
+import { createPlayer } from '../../plan/moves.js';
+import { rejectedStep } from '../../plan/rejected.js';
+import { findPlanSystem, loadFrame, startBattle } from '../../plan/start.js';
+import { commandsUntil, type Plan } from '../../plan/types.js';
+import { openTrace } from '../../trace/reader.js';
+
+/** A system whose draws can be looked at. */
+export interface DrawnSystem {
+  readonly system: System;
+  readonly force: NonNullable<Planning['forceDraws']>;
+  readonly generator: Generator;
+  readonly framePlay: (battle: Battle) => FramePlay;
+}
+
+export interface Position extends DrawnSystem {
+  readonly battle: Battle;
+  /** Where in the plan or log, in words. */
+  readonly at: string;
+}
+
+/** @throws LockstepError `E_CAPABILITY` for a system that draws nothing */
+export function drawnSystem(system: System, file: string): DrawnSystem {
+  const { forceDraws: force, generator, framePlay } = system.capabilities.planning ?? {};
+  if (force !== undefined && generator !== undefined && framePlay !== undefined) {
+    return { system, force, generator, framePlay };
+  }
+  throw new LockstepError('E_CAPABILITY', `${system.id} has no draws that could be looked at`, {
+    file,
+    found: system.id,
+    remedy: 'Name a plan or log of battles by commands (live-a-live-battle)',
+  });
+}
+
+/**
+ * Commands before a label or number.
+ * @param at a label (its command included), a number of commands, or undefined: none
+ * @throws LockstepError `E_OPTION` with the nearest label
+ */
+export function commandsBefore(plan: Plan, at: string | undefined): number {
+  if (at === undefined) return 0;
+  const all = commandsUntil(plan.steps, undefined);
+  const labels = plan.steps.flatMap(({ label }) => label ?? []);
+  if (labels.includes(at)) return commandsUntil(plan.steps, at);
+  const number = Number(at);
+  if (/^\d+$/.test(at) && number <= all) return number;
+  throw new LockstepError('E_OPTION', '--at names no place of the plan', {
+    file: plan.file,
+    found: at,
+    expected: `a label, or a number of commands from 0 to ${all}`,
+    remedy: nearest(at, labels),
+  });
+}
+
+/** Plays the first commands of a plan. @throws LockstepError `E_PLAN_REJECTED` */
+export function playCommands(system: System, battle: Battle, plan: Plan, count: number): void {
+  const player = createPlayer(system, battle);
+  const events = createEventBuffer(64);
+  let done = 0;
+  for (const [index, step] of plan.steps.entries()) {
+    if (done >= count) return;
+    const move = encodeStep(system, battle, plan, index);
+    for (let turn = 0; turn < step.repeat && done < count; turn++) {
+      const code = typeof move === 'string' ? move : errorCode(system, player.play(move, events));
+      if (code !== (step.error ?? '')) throw rejectedStep(system, plan, index, code);
+      done++;
+    }
+  }
+}
+
+async function planPosition(systems: readonly System[], file: string, at: string | undefined): Promise<Position> {
+  const plan = loadPlan(file);
+  const drawn = drawnSystem(await findPlanSystem(systems, plan), file);
+  const count = commandsBefore(plan, at);
+  const battle = await startBattle(drawn.system, plan);
+  playCommands(drawn.system, battle, plan, count);
+  return { ...drawn, battle, at: count === 0 ? 'at its start' : `after ${count} commands` };
+}
+
+/** The system of commands over the same image, for a log by frames. */
+function byCommands(systems: readonly System[], system: System): System {
+  if (system.capabilities.planning?.framePlay !== undefined) return system;
+  return systems.find(({ formerly }) => formerly?.id === system.id) ?? system;
+}
+
+async function logPosition(systems: readonly System[], file: string, at: string | undefined): Promise<Position> {
+  const reader = await openTrace(file);
+  try {
+    const { header } = reader;
+    const own = findSystem(systems, header.system, file, 1, header.setup);
+    const drawn = drawnSystem(byCommands(systems, own), file);
+    const frame = Number(at ?? Number.NaN);
+    if (!/^\d+$/.test(at ?? '')) {
+      throw new LockstepError('E_OPTION', 'a log needs --at with the number of a frame', {
+        file,
+        found: at ?? 'nothing',
+        remedy: 'Give --at 0 or more',
+      });
+    }
+    const isOwn = drawn.system === own;
+    const battle = drawn.system.create(isOwn ? header.setup : null, isOwn ? header.ruleset.switches : {});
+    const last = await loadFrame(reader, battle, frame);
+    if (last >= frame) return { ...drawn, battle, at: `after ${own.unit} ${frame}` };
+    throw new LockstepError('E_OPTION', 'the log ends before that frame', {
+      file,
+      found: `${frame}; ${last} is the last one`,
+      remedy: 'Give an earlier frame',
+    });
+  } finally {
+    reader.close();
+  }
+}
+
+/**
+ * The battle of a plan (TOML) or log.
+ * @param at of a plan a label or number of commands, of a log a frame
+ * @throws LockstepError for what cannot be read or played
+ */
+export function positionOf(systems: readonly System[], file: string, at: string | undefined): Promise<Position> {
+  return /\.toml$/i.test(file) ? planPosition(systems, file, at) : logPosition(systems, file, at);
+}

@@ -1,0 +1,137 @@
+/** The skills and items that the ally whose turn it is may use, each on the cells it reaches. */
+import { decodeCommand, encodedLength, readCell } from '../../../core/system/battle.js';
+import type { Battle, DrawSource } from '../../../core/system/system.js';
+import { LockstepError } from '../../base/errors.js';
+import { nearest } from '../../base/nearest.js';
+import { createImageKeys } from '../graph/image-key.js';
+import type { Position } from '../position/position.js';
+
+export interface Candidate {
+  readonly words: Int32Array;
+  /** Id of the skill or item. */
+  readonly name: string;
+  readonly facing: string;
+  /** Cells, `x,y`, on which it does the same; the first is that of the command. */
+  readonly cells: string[];
+}
+
+export interface Candidates {
+  readonly found: readonly Candidate[];
+  /** Skills and items that reach nobody from there. */
+  readonly idle: readonly string[];
+}
+
+const MOST_WORDS = 1 << 18;
+const LONGEST = 2048;
+
+/** Every skill and item on every cell, with no presses and for the ally whose turn it is. */
+function everyChoice({ system, battle, framePlay }: Position): Candidate[] {
+  const play = framePlay(battle);
+  const listed = new Int32Array(MOST_WORDS);
+  const length = battle.legalCommands(listed);
+  const found: Candidate[] = [];
+  for (let at = 0; at < length; ) {
+    const shape = system.commands.find(({ code }) => code === listed[at]);
+    if (shape === undefined) break;
+    if (play.takes(shape.code) && shape.kind !== 'wait') {
+      const words = new Int32Array(encodedLength(shape));
+      words[0] = shape.code;
+      shape.parameters.forEach((_, index) => {
+        words[1 + index] = listed[at + 1 + 2 * index] as number;
+      });
+      const plain: Readonly<Record<string, unknown>> = decodeCommand(system, battle, words);
+      const name = String(plain[shape.name] ?? shape.name);
+      found.push({ words, name, facing: String(plain['facing'] ?? ''), cells: [`${plain['x']},${plain['y']}`] });
+    }
+    at += 1 + 2 * shape.parameters.length;
+  }
+  return found;
+}
+
+/** Plays with the least value at every draw until the skill has taken effect. */
+function tryOut({ force, framePlay }: Position, battle: Battle, words: Int32Array): void {
+  const play = framePlay(battle);
+  const source: DrawSource = { given: () => 0, choose: (values) => values[0] as number };
+  force(battle, source);
+  try {
+    play.give(words);
+    const given = battle.image.slice();
+    for (let frame = 0; frame < LONGEST && !play.hasTakenEffect(given); frame++) play.frame();
+  } finally {
+    force(battle, undefined);
+  }
+}
+
+/**
+ * Makes the test whether a skill that took effect had anybody in its area, or changed anybody's HP
+ * or statuses.
+ */
+function reachTest({ system, battle }: Position, start: Uint8Array): () => boolean {
+  const gauges = (system.capabilities.views?.overview?.gauges ?? [])
+    .filter(({ role }) => role === 'health' || role === 'status')
+    .map(({ cell }) => cell.split('[*]'));
+  const watched = battle.cells.filter(({ name }) =>
+    gauges.some(([kind = '', rest = '']) => name.startsWith(`${kind}[`) && name.endsWith(`]${rest}`)),
+  );
+  const areas = battle.cells.filter(({ name }) => name.endsWith('.inRange'));
+  return () => {
+    const { image } = battle;
+    if (areas.some((cell) => readCell(image, cell) !== 0)) return true;
+    return watched.some((cell) => readCell(image, cell) !== readCell(start, cell));
+  };
+}
+
+/**
+ * Those that reach somebody. Cells on which a skill does the same with one facing are one
+ * candidate: that is, cells that leave the same image but for the target itself.
+ */
+function together(position: Position, choices: readonly Candidate[]): Candidate[] {
+  const { battle } = position;
+  const start = battle.image.slice();
+  const reaches = reachTest(position, start);
+  const targets = battle.cells.filter(({ name, scratch }) => scratch === true || /\.target[XY]$/.test(name));
+  const keys = createImageKeys(battle.image, targets);
+  const found = new Map<string, Candidate>();
+  for (const choice of choices) {
+    tryOut(position, battle, choice.words);
+    const key = reaches() ? `${choice.name} ${choice.facing} ${keys.between(0)}` : '';
+    battle.image.set(start);
+    if (key === '') continue;
+    const same = found.get(key);
+    if (same === undefined) found.set(key, choice);
+    else same.cells.push(...choice.cells);
+  }
+  return [...found.values()];
+}
+
+/**
+ * @param skill id of the only skill or item, or undefined
+ * @throws LockstepError `E_ODDS_NOBODY` where nobody may act, `E_UNKNOWN_ID` with the nearest skill
+ */
+export function candidatesOf(position: Position, skill: string | undefined): Candidates {
+  const { battle } = position;
+  const all = everyChoice(position);
+  if (all.length === 0) {
+    throw new LockstepError('E_ODDS_NOBODY', 'no ally may use a skill there', {
+      found: position.at,
+      remedy: 'Give --at a place where an ally may act',
+    });
+  }
+  const names = [...new Set(all.map(({ name }) => name))];
+  const chosenFrom = (choices: readonly Candidate[]): Candidates => {
+    const found = together(position, choices);
+    const idle = new Set(choices.map(({ name }) => name));
+    for (const { name } of found) idle.delete(name);
+    return { found, idle: [...idle] };
+  };
+  if (skill === undefined) return chosenFrom(all);
+  const number = battle.idNumber('skill', skill);
+  const id = number < 0 ? skill : (battle.idName('skill', number) ?? skill);
+  const wanted = all.filter(({ name }) => name === id);
+  if (wanted.length > 0) return chosenFrom(wanted);
+  throw new LockstepError('E_UNKNOWN_ID', `the ally whose turn it is cannot use ${skill} there`, {
+    found: skill,
+    expected: names.join(', '),
+    remedy: nearest(skill, names),
+  });
+}

@@ -1,0 +1,127 @@
+/** The table of odds as text and as plain data. */
+import { tableLines, wrap } from '../../base/text-columns.js';
+import { chanceJson, fractionText, NEVER, percentText } from '../graph/chance.js';
+import type { OddsRow, OddsTable } from './odds-table.js';
+import type { Share, UnitOutcome } from './tally.js';
+
+const WIDTH = 100;
+
+function ofStates(states: number, all: number): string {
+  const hundredths = Math.floor((states * 10_000) / all);
+  if (hundredths === 0 && states > 0) return '<0.01%';
+  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}%`;
+}
+
+/** `13/16 = 81.25% (81.40% of the cycles)`. */
+function shareText({ chance, states }: Share, all: number): string {
+  const fraction = fractionText(chance);
+  const percent = percentText(chance);
+  return `${fraction === '' ? '' : `${fraction} = `}${percent} (${ofStates(states, all)})`;
+}
+
+function rangeText({ lost }: UnitOutcome): string {
+  const values = lost.map(([hp]) => hp);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  if (most <= 0 && least < 0) return `+${-most}..${-least}`;
+  return least === most ? String(least) : `${least}..${most}`;
+}
+
+function extras({ out, moved, turned, statuses, abnormalities }: UnitOutcome, all: number): string[] {
+  const named: (readonly [string, Share])[] = [
+    ['KO', out],
+    ...statuses,
+    ...abnormalities.map(([number, share]) => [`abnormality ${number}`, share] as const),
+    ['moved', moved],
+    ['turned', turned],
+  ];
+  return named
+    .filter(([, { chance }]) => chance.numerator !== NEVER.numerator)
+    .map(([name, share]) => `${name} ${shareText(share, all)}`);
+}
+
+function rowHead({ skill, target, side, ifFacing, cells, facings }: OddsRow): string {
+  const where = side === '' ? '' : ` from the ${side}`;
+  const when = ifFacing === '' ? '' : `, were it to face ${ifFacing}`;
+  return `${skill} on ${target.unit.name}${where}${when}; facing ${facings.join(' or ')}, cell ${cells.join(' ')}`;
+}
+
+function rowLines(row: OddsRow, all: number): string[] {
+  const { target, others, now, open } = row;
+  const lines = [rowHead(row)];
+  const first = `HP lost ${rangeText(target)} of ${target.unit.hp}, any at all ${shareText(target.hurt, all)}`;
+  const present = now === undefined ? '' : `; from the generator's present state ${now}`;
+  lines.push(...wrap(`  ${[first + present, ...extras(target, all)].join('; ')}`, WIDTH));
+  const values = target.lost.map(([hp, share]) => `${hp}: ${fractionText(share.chance) || percentText(share.chance)}`);
+  if (values.length > 1) lines.push(...wrap(`    ${values.join('  ')}`, WIDTH));
+  for (const other of others) {
+    const text = `${other.unit.name} loses ${rangeText(other)}, any at all ${shareText(other.hurt, all)}`;
+    lines.push(...wrap(`  ${[text, ...extras(other, all)].join('; ')}`, WIDTH));
+  }
+  if (open.numerator !== 0n) {
+    lines.push(`  limit reached: ${percentText(open)} of the draws were not looked at; the rest is exact (--limit)`);
+  }
+  return lines;
+}
+
+/** @param horizon in words */
+export function oddsText(file: string, at: string, horizon: string, table: OddsTable): string {
+  const { actor, rows, states, idle, unpublished } = table;
+  const heads = rows.map((row) => [
+    row.skill,
+    `${row.target.unit.name}${row.side === '' ? '' : `, ${row.side}`}${row.ifFacing === '' ? '' : ' *'}`,
+    rangeText(row.target),
+    percentText(row.target.hurt.chance),
+    percentText(row.target.out.chance),
+  ]);
+  const lines = [
+    `${file} ${at}: ${actor}, ${horizon}`,
+    `Chances: over unknown draws (each 0..255 alike); in brackets over the ${states} states of the generator's known cycles.`,
+    '',
+    ...tableLines([['skill', 'target', 'HP lost', 'hurt', 'KO'], ...heads], ['left', 'left', 'right']),
+    ...(rows.some(({ ifFacing }) => ifFacing !== '') ? ['* were the target to face another way'] : []),
+    '',
+    ...rows.flatMap((row) => rowLines(row, states)),
+  ];
+  if (rows.length === 0) lines.push('no skill touches it from there');
+  if (idle.length > 0) lines.push(...wrap(`touches nobody from there: ${idle.join(', ')}`, WIDTH));
+  if (unpublished.length > 0) lines.push(...wrap(`stand-ins that this rests on: ${unpublished.join(', ')}`, WIDTH));
+  return `${lines.join('\n')}\n`;
+}
+
+function shareJson({ chance, states }: Share): Readonly<Record<string, unknown>> {
+  return { ...chanceJson(chance), percent: percentText(chance), states };
+}
+
+function unitJson(outcome: UnitOutcome): Readonly<Record<string, unknown>> {
+  const { unit, lost, hurt, out, moved, turned, statuses, abnormalities } = outcome;
+  return {
+    unit: unit.prefix,
+    name: unit.name,
+    hp: unit.hp,
+    lost: lost.map(([hp, share]) => ({ hp, ...shareJson(share) })),
+    hurt: shareJson(hurt),
+    ko: shareJson(out),
+    moved: shareJson(moved),
+    turned: shareJson(turned),
+    statuses: statuses.map(([status, share]) => ({ status, ...shareJson(share) })),
+    abnormalities: abnormalities.map(([abnormality, share]) => ({ abnormality, ...shareJson(share) })),
+  };
+}
+
+export function oddsJson(table: OddsTable): Readonly<Record<string, unknown>> {
+  return {
+    actor: table.actor,
+    draws: 'unknown: each 0..255 alike',
+    states: table.states,
+    whole: table.isWhole,
+    rows: table.rows.map(({ target, others, open, now, ...row }) => ({
+      ...row,
+      now: now ?? null,
+      target: unitJson(target),
+      others: others.map(unitJson),
+      open: chanceJson(open),
+    })),
+    idle: table.idle,
+    unpublished: table.unpublished,
+  };
+}

@@ -1,0 +1,87 @@
+/** What of the units a table tells: HP, statuses, place, facing, abnormality, who is gone. */
+
+import { readCell } from '../../../core/system/battle.js';
+import type { Battle, CellDeclaration, GaugeShape, System, UnitView } from '../../../core/system/system.js';
+import { SPECIES } from '../../../rom-map/tables/species.js';
+
+export interface Unit {
+  /** What its cells begin with: `enemy[0]`. */
+  readonly prefix: string;
+  readonly name: string;
+  readonly side: number;
+  readonly hp: number;
+  readonly statuses: number;
+  readonly abnormality: number;
+  readonly x: number;
+  readonly y: number;
+  readonly facing: UnitView['facing'];
+}
+
+export interface UnitReader {
+  /** Units that are in the battle, by prefix. */
+  read(image: Uint8Array): ReadonlyMap<string, Unit>;
+  /** Names of the status bits, lowest first. */
+  readonly statusNames: readonly string[];
+}
+
+/** Cells of a gauge such as `enemy[*].hp`, for a unit's prefixes. */
+function cellOf(
+  cells: ReadonlyMap<string, CellDeclaration>,
+  gauges: readonly GaugeShape[],
+  prefixes: readonly string[],
+): CellDeclaration | undefined {
+  for (const { cell } of gauges) {
+    const [kind = '', rest = ''] = cell.split('[*]');
+    for (const prefix of prefixes) {
+      if (prefix.startsWith(`${kind}[`)) return cells.get(`${prefix}${rest}`);
+    }
+  }
+  return undefined;
+}
+
+/** The name that people know a unit by, or the view's own. */
+function nameOf(battle: Battle, cells: ReadonlyMap<string, CellDeclaration>, unit: UnitView): string {
+  const [, kind = '', number = ''] = /^(\w+)\[(\d+)\]/.exec(unit.prefixes[0] ?? '') ?? [];
+  const known = battle.idName(kind, Number(number));
+  if (known !== undefined) return known;
+  const id = cells.get(`${unit.prefixes[0]}.id`);
+  const row = kind === 'enemy' && id !== undefined ? SPECIES.rows[readCell(battle.image, id)] : undefined;
+  return row?.id ?? unit.name;
+}
+
+/** @param battle work space: its image changes with every reading */
+export function createUnitReader(system: System, battle: Battle): UnitReader {
+  const overview = system.capabilities.views?.overview;
+  const gauges = overview?.gauges ?? [];
+  const cells = new Map(battle.cells.map((cell) => [cell.name, cell]));
+  const health = gauges.filter(({ role }) => role === 'health');
+  const status = gauges.filter(({ role }) => role === 'status');
+  const other = gauges.filter(({ cell }) => cell.endsWith('.abnormality'));
+  const value = (cell: CellDeclaration | undefined): number => (cell === undefined ? 0 : readCell(battle.image, cell));
+  return {
+    statusNames: status[0]?.bits ?? [],
+    read(image) {
+      battle.image.set(image);
+      const found = new Map<string, Unit>();
+      const names = new Map<string, number>();
+      for (const view of overview?.units(battle) ?? []) {
+        const [prefix = ''] = view.prefixes;
+        const plain = nameOf(battle, cells, view);
+        const count = (names.get(plain) ?? 0) + 1;
+        names.set(plain, count);
+        found.set(prefix, {
+          prefix,
+          name: count === 1 ? plain : `${plain} (${prefix})`,
+          side: view.side,
+          hp: value(cellOf(cells, health, view.prefixes)),
+          statuses: value(cellOf(cells, status, view.prefixes)),
+          abnormality: value(cellOf(cells, other, view.prefixes)),
+          x: view.x,
+          y: view.y,
+          facing: view.facing,
+        });
+      }
+      return found;
+    },
+  };
+}
