@@ -1,0 +1,61 @@
+/** The table of odds: the closed forms of the rules, and what the console was seen to do. */
+import { expect, test } from 'vitest';
+import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
+import { drawnSystem, type Position } from '../../../harness/odds/position/position.js';
+import { oddsTable } from '../../../harness/odds/table/odds-table.js';
+import { species } from '../../../rom-map/tables/species.js';
+
+/** Two hits without a status, displacement or field: byte 19 is 2, the attack power is added. */
+function position(skill: string, speed: number, attack: number): Position {
+  const battle = LIVE_A_LIVE_BATTLE.create({
+    enemies: [{ species: 'odie-o', x: 0, y: 0, facing: 0 }],
+    party: [{ character: 'takahara', x: 3, y: 4, facing: 2, speed, attack, skills: [skill] }],
+    generator: [1, 2, 3, 4],
+  });
+  return { ...drawnSystem(LIVE_A_LIVE_BATTLE, 'test'), battle, at: 'at its start' };
+}
+
+/** Draws of 0..255 whose share of a quarter of the base is `part`. */
+function drawsWith(base: number, part: number): number {
+  let count = 0;
+  for (let draw = 0; draw < 256; draw++) if ((draw * (base >> 2)) >> 8 === part) count++;
+  return count;
+}
+
+const question = { horizon: 'effect', plays: 100_000 } as const;
+const SKILL = 'reppu-seiken-zuki';
+
+test('a base of 45 in two hits: 90 to 110, as measured on the console', () => {
+  // D = 8 + 5 + 2 - 4 = 11; a quarter of the speed, v = (11 * 16 >> 3) + (72 >> 2) = 40; m = (255 - 21) >> 1 = 117; 2 * (v * m >> 8) + 9 = 45
+  const { rows, isWhole } = oddsTable(position(SKILL, 72, 9), { ...question, skill: SKILL });
+  expect(isWhole).toBe(true);
+  const row = rows.find(({ ifFacing }) => ifFacing === '');
+  const lost = row?.target.lost ?? [];
+  expect(row?.side).toBe('front');
+  expect(lost.map(([hp]) => hp)).toEqual([90, 92, 94, 96, 98, 100, 102, 104, 106, 108, 110]);
+  const shares = lost.map(([, { chance }]) => Number((chance.numerator * 256n) >> BigInt(chance.bits)));
+  expect(shares).toEqual(Array.from({ length: 11 }, (_, part) => drawsWith(45, part)));
+  // every state of the cycles is one of them
+  expect(lost.reduce((sum, [, { states }]) => sum + states, 0)).toBe(209_506);
+});
+
+test('from the back the level of the target is lower by its correction', () => {
+  const { rows } = oddsTable(position(SKILL, 72, 9), { ...question, skill: SKILL });
+  const least = new Map(rows.map(({ side, target }) => [side, target.lost[0]?.[0]]));
+  const { backCorrection, sideCorrection } = species('odie-o').values;
+  const base = (correction: number): number => {
+    const difference = 8 + 5 + 2 - Math.max(4 - correction, 0);
+    return 2 * (((((difference * 16) >> 3) + 18) * 117) >> 8) + 9;
+  };
+  expect(Object.fromEntries(least)).toEqual({
+    front: 2 * base(0),
+    side: 2 * base(sideCorrection),
+    back: 2 * base(backCorrection),
+  });
+});
+
+test('a skill or target that is not there is refused with the nearest', () => {
+  const there = position(SKILL, 72, 9);
+  expect(() => oddsTable(there, { ...question, skill: 'reppu-seiken-zuk' })).toThrow(/cannot use/);
+  expect(() => oddsTable(there, { ...question, target: 'odie' })).toThrow(/nobody there/);
+});
