@@ -66,6 +66,12 @@ const profile = {
   tables: [{ at: labels.get('abnormalityRows'), is: 'D5644B', bytes: 2048 }],
   tableCells: { '7E1F00': 'D50068', '7E1F01': 'D50069' },
   tableBytes: { D50060: [0x4b, 0x64] },
+  // whole ways round the game's unpublished stretches, for `lockstep rom settle`
+  ways: {
+    'C1:7A42': labels.get('timeAndEnemies'),
+    'C1:9357': labels.get('timeAndEnemies'),
+    'C1:20F2': labels.get('timePasses'),
+  },
 };
 const rows = routines.map((row) => `    ${JSON.stringify(row)}`).join(',\n');
 writeFileSync(

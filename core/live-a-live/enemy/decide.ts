@@ -43,8 +43,8 @@ import {
 const SECOND_PASS = 4;
 const ONLY_MOVES = 8;
 
-/** States 0-3 are printed, 4-7 repeat them. */
-function decide(machine: Machine, enemy: number): RoutineResult {
+/** C1:8E85 by the state: 0-3 are printed, 4-7 repeat them. @returns exits as `decideByState` */
+export function decisionOf(machine: Machine, enemy: number): RoutineResult {
   const ram = machine.ram;
   const state = read8(ram, enemy + Enemy.AI_STEP) & 0x0f;
   if (state < SECOND_PASS) return decideByState(machine, enemy);
@@ -140,7 +140,7 @@ export const DONE = 2;
  */
 export function decideStep(machine: Machine, enemy: number): number {
   const ram = machine.ram;
-  const decision = decide(machine, enemy);
+  const decision = decisionOf(machine, enemy);
   const exit = exitOf(decision);
   if (exit === SLOT_TRIED) {
     return tryIt(machine, enemy, wordOf(decision) - read16(ram, enemy + Enemy.SPECIES)) ? GOES_ON : DONE;

@@ -7,6 +7,7 @@ import { register as registerDisassemble } from './rom-disassemble.js';
 import { register as registerInfo } from './rom-info.js';
 import { register as registerProve } from './rom-prove.js';
 import { register as registerRoutines } from './rom-routines.js';
+import { register as registerSettle } from './rom-settle.js';
 import { register as registerTables } from './rom-tables.js';
 
 const PARTS = [
@@ -17,6 +18,7 @@ const PARTS = [
   registerDisassemble,
   registerCall,
   registerProve,
+  registerSettle,
 ];
 
 export function register(program: Command, context: CliContext): void {

@@ -41,6 +41,7 @@ const HARNESS: readonly Room[] = [
   { path: 'plan', purpose: 'Plans (TOML): loading, running, checking expectations' },
   { path: 'verify', purpose: 'The model against logs, CPU traces and vectors; explaining a log; finding addresses' },
   { path: 'proof', purpose: "An image's own code: listed, called, compared with our functions" },
+  { path: 'settle', purpose: 'Unpublished stretches settled by an image: probes, verdicts, the profile file' },
   { path: 'capture', purpose: 'Recording: libretro cores, running games, emulator scripts, tables of others' },
   { path: 'search', purpose: 'Searching a better route: frontier, visited states, threads, jobs' },
   { path: 'odds', purpose: 'What may happen: outcomes of a skill, every start, the generator found by what was seen' },

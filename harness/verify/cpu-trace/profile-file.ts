@@ -12,6 +12,7 @@ import {
   type EntryState,
   type MovedTable,
   type Profile,
+  parseRoutine,
   type RegisterRule,
   type RoutinePlan,
 } from './profile.js';
@@ -31,6 +32,7 @@ const KEYS = [
   'tables',
   'tableCells',
   'tableBytes',
+  'ways',
   'routines',
 ];
 const RULES: readonly string[] = ['word', 'low', 'low on return', 'low at an exit', 'Z'];
@@ -117,6 +119,16 @@ function tableCellsOf(file: string, value: unknown): ReadonlyMap<number, number>
   return cells;
 }
 
+function waysOf(file: string, value: unknown, mapping: Mapping): ReadonlyMap<string, number> {
+  if (!isObject(value)) fail(file, 'ways is not an object', value, '{"C1:9357": "008285"}');
+  const ways = new Map<string, number>();
+  for (const [routine, address] of Object.entries(value)) {
+    if (parseRoutine(routine) === undefined) fail(file, 'a way is not named by a routine', routine, 'C1:9357');
+    ways.set(routine, canonical(addressOf(file, address, 'the place of a way'), mapping));
+  }
+  return ways;
+}
+
 function entryStateOf(file: string, value: unknown): EntryState {
   if (value === undefined) return CARTRIDGE_ENTRY;
   const expected = '{"direct": 7744, "dataBank": 126, "stack": 751}';
@@ -171,6 +183,7 @@ export function parseProfile(text: string, file: string): Profile {
     tableCells: tableCellsOf(file, json['tableCells'] ?? {}),
     entryState: entryStateOf(file, json['entryState']),
     tableBytes: parseBytes(tableBytes, file, 1),
+    ways: waysOf(file, json['ways'] ?? {}, mapping),
   };
 }
 

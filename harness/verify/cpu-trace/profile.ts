@@ -74,6 +74,11 @@ export interface Profile {
   readonly entryState: EntryState;
   /** Bytes of the cartridge's tables that a ROM does not read and our functions need. */
   readonly tableBytes: ReadonlyMap<number, number>;
+  /**
+   * Where whole ways of the ROM's own begin, by the cartridge's routine (`C1:9357`): they pass
+   * through what stands in for unpublished stretches, and return.
+   */
+  readonly ways: ReadonlyMap<string, number>;
 }
 
 /** `C1:1C02` as a number, or undefined. */
@@ -179,5 +184,6 @@ export function cartridgeProfile(): Profile {
     tableCells: new Map(),
     entryState: CARTRIDGE_ENTRY,
     tableBytes: new Map(),
+    ways: new Map(),
   };
 }
