@@ -206,6 +206,14 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_SCRIPT_OPPOSITE: { meaning: 'A pad script holds opposite directions', remedy: 'Release one of them' },
   E_SCRIPT_ORDER: { meaning: 'The frames of a script are out of order', remedy: 'Sort them' },
   E_SCRIPT_SYNTAX: { meaning: 'A line of a script cannot be read', remedy: 'Correct the line' },
+  E_SETTLED_FILE: {
+    meaning: 'A profile of settled stretches is broken, or was changed by hand',
+    remedy: 'Write it again with `lockstep rom settle IMAGE -o PROFILE`',
+  },
+  E_SETTLED_IMAGE: {
+    meaning: 'A profile of settled stretches is of another image',
+    remedy: 'Write it again with `lockstep rom settle IMAGE -o PROFILE`',
+  },
   E_STATE_REFUSED: { meaning: 'The core refused a state', remedy: 'Use a state of the same core and ROM' },
   E_SWITCH: { meaning: 'A ruleset names a switch or value that the system does not have', remedy: 'Correct it' },
   E_SYMBOLS_CELL: { meaning: 'No cell has the requested name', remedy: 'Use a name of rom-map/CELLS.md' },

@@ -2,6 +2,7 @@
 import { createEventBuffer, errorCode } from '../../core/system/battle.js';
 import { type Battle, type EventBuffer, RuleError, type System } from '../../core/system/system.js';
 import { nearest } from '../base/nearest.js';
+import { dependenceOf } from '../base/settled-stretches.js';
 import { goesBy } from '../base/system-names.js';
 import { resolveSwitches } from '../trace/ruleset.js';
 import { encodeStep } from './encode.js';
@@ -44,6 +45,8 @@ export interface PlanResult {
    * Names of the unpublished stretches that the run passed through; see `lockstep rom routines`.
    */
   readonly unpublished: readonly string[];
+  /** Those of them that an owner's image has settled; left out without a profile. */
+  readonly settled?: readonly string[];
   /** True if the run ended early, after a command with an unexpected result or an interruption. */
   readonly stopped: boolean;
 }
@@ -238,7 +241,7 @@ export async function runPlan(
     system: system.id,
     title: plan.title,
     ...run.counts,
-    unpublished: unpublished?.names() ?? [],
+    ...dependenceOf(unpublished?.names() ?? [], plan.settled),
     failures: run.failures,
     stopped,
   };

@@ -1,9 +1,10 @@
 /** The text of `lockstep run`. */
 import type { OddsTable } from '../../core/system/system.js';
+import type { SettledStretches } from '../base/settled-stretches.js';
 import { firstOutcome } from './odds.js';
 import type { PlanResult } from './run.js';
 
-export function planText(file: string, result: PlanResult): string {
+export function planText(file: string, result: PlanResult, settled?: SettledStretches): string {
   const [first] = result.failures;
   const verdict = first === undefined ? (result.stopped ? 'interrupted' : 'holds') : 'DOES NOT HOLD';
   const lines = [
@@ -12,6 +13,9 @@ export function planText(file: string, result: PlanResult): string {
   ];
   if (result.unpublished.length > 0) {
     lines.push(`  depends on unpublished code (\`lockstep rom routines\`): ${result.unpublished.join(', ')}`);
+  }
+  if (settled !== undefined && (result.settled ?? []).length > 0) {
+    lines.push(`  ${settled.by}: ${result.settled?.join(', ')}`);
   }
   if (first !== undefined) {
     const what = first.what === 'result' ? 'the command' : `cell ${first.what}`;

@@ -1,4 +1,5 @@
 /** A plan, version 1, as plain data. The form is published as the schema `plan`. */
+import type { SettledStretches } from '../base/settled-stretches.js';
 import type { RowCommand } from '../trace/types.js';
 
 export type CellValues = Readonly<Record<string, number>>;
@@ -47,6 +48,8 @@ export interface Plan {
    * none.
    */
   readonly search: unknown;
+  /** What an owner's image has settled; left out without a profile. */
+  readonly settled?: SettledStretches;
   /** Place of a path such as `do[3].repeat` in the text, or of the nearest table around it. */
   readonly locate: (path: string) => PlanPlace;
 }

@@ -63,8 +63,9 @@ async function playPlan(run: PlanRun, plan: Plan, options: LoadOptions): Promise
 
 /** @throws LockstepError with file, line and column when the plan is wrong */
 export async function loadPlanLine(file: string, options: LoadOptions): Promise<LoadedLine> {
-  const plan = loadPlan(file);
-  const system = await findPlanSystem(options.systems, plan);
+  const written = loadPlan(file);
+  const system = await findPlanSystem(options.systems, written);
+  const plan = options.prepare?.(written, system) ?? written;
   const battle = await startBattle(system, plan);
   const create = creator(system, plan, battle);
   const comparison =

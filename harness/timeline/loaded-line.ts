@@ -1,5 +1,6 @@
 /** A loaded log or plan. */
 import type { Battle, System } from '../../core/system/system.js';
+import type { Plan } from '../plan/types.js';
 import type { TraceHeader } from '../trace/types.js';
 import type { Greenzone } from './greenzone.js';
 import type { RecordedLine } from './recorded-line.js';
@@ -16,6 +17,8 @@ export interface LoadOptions {
   readonly progress?: (entries: number) => void;
   /** A recording to compare the plan with. */
   readonly against?: string;
+  /** Puts a plan under what an owner's image has settled. */
+  readonly prepare?: (plan: Plan, system: System) => Plan;
   /** Maximum bytes of the greenzone. */
   readonly greenzoneBytes?: number;
 }

@@ -92,6 +92,9 @@ function logText(log: LogResult): string {
     );
   }
   if (log.unpublished.length > 0) notes.push(`depends on unpublished code: ${log.unpublished.join(', ')}`);
+  if (log.settledBy !== undefined && (log.settled ?? []).length > 0) {
+    notes.push(`${log.settledBy}: ${log.settled?.join(', ')}`);
+  }
   if (log.interrupted) notes.push('interrupted before its end');
   lines.push(...notes.map((note) => `  ${note}`));
   if (log.first !== undefined) lines.push(differenceText(log.first));

@@ -5,6 +5,7 @@
 import type { System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { findSystem } from '../base/find-system.js';
+import { dependenceOf, type SettledStretches } from '../base/settled-stretches.js';
 import { battleOf } from '../trace/bind.js';
 import { howToSettle, namedImage, provenKind, type Settle } from '../trace/log-image.js';
 import { openTrace, type ReaderOptions } from '../trace/reader.js';
@@ -24,10 +25,20 @@ export interface VerifyOptions extends ReplayOptions {
   readonly romSha256?: string;
   /** Names the given image as the one that a log was recorded from, when the log's hash says so. */
   readonly settle?: Settle;
+  /** What an owner's image has settled, for logs of the game. */
+  readonly settled?: SettledRules;
   readonly reader?: ReaderOptions;
   readonly signal?: AbortSignal;
   /** Called now and then with the number of frames read so far. */
   readonly progress?: (file: string, frames: number) => void;
+}
+
+type Switches = TraceHeader['ruleset']['switches'];
+
+/** The switches that an owner's image has decided, and what counts as settled under switches. */
+export interface SettledRules {
+  decided(system: System, given: Switches): Switches;
+  stretches(system: System, switches: Switches): SettledStretches;
 }
 
 export interface LogResult extends Readonly<ReplayCounts> {
@@ -57,6 +68,9 @@ export interface LogResult extends Readonly<ReplayCounts> {
    * Code that no listing prints and the model went through, by name; see `lockstep rom routines`.
    */
   readonly unpublished: readonly string[];
+  /** Those of them that an owner's image has settled, and who says so. */
+  readonly settled?: readonly string[];
+  readonly settledBy?: string;
   readonly interrupted: boolean;
 }
 
@@ -92,6 +106,25 @@ function imageOf(source: TraceSource): LogResult['image'] {
   return known === undefined || named === undefined ? undefined : { ...named, name: known.name, state: known.state };
 }
 
+interface LogRules {
+  readonly header: TraceHeader;
+  readonly settled?: SettledStretches;
+}
+
+/**
+ * A log of the game is replayed under what the image decided; every other log under its own rules.
+ */
+function rulesOf(system: System, header: TraceHeader, settled: SettledRules | undefined): LogRules {
+  const { kind } = header.source;
+  if (settled === undefined || (kind !== 'cartridge' && kind !== 'unknown-image' && kind !== 'plan')) return { header };
+  const { switches: given } = header.ruleset;
+  const switches = kind === 'plan' ? given : settled.decided(system, given);
+  return {
+    header: { ...header, ruleset: { ...header.ruleset, switches } },
+    settled: settled.stretches(system, switches),
+  };
+}
+
 /** @throws LockstepError for a damaged log, an unknown system, another ruleset */
 export async function verifyLog(file: string, options: VerifyOptions): Promise<LogResult> {
   const reader = await openTrace(file, options.reader);
@@ -102,7 +135,8 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
     checkTables(system, header, file, options.romSha256);
     const source = sourceWithImage(header, file, options.settle);
     const extraWords = [...(options.extraWords ?? []), ...(rulesetForced ? ['--force-ruleset'] : [])];
-    const battle = battleOf(system, header, file);
+    const rules = rulesOf(system, header, options.settled);
+    const battle = battleOf(system, rules.header, file);
     const unpublished = system.capabilities.evidence?.unpublished?.(battle);
     const replay = createReplay(system, battle, header, file, { ...options, extraWords });
     let frames = 0;
@@ -134,7 +168,8 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
       ...replay.counts,
       first: replay.first(),
       draws: replay.draws(),
-      unpublished: unpublished?.names() ?? [],
+      ...dependenceOf(unpublished?.names() ?? [], rules.settled),
+      ...(rules.settled === undefined ? {} : { settledBy: rules.settled.by }),
       interrupted,
     };
   } finally {

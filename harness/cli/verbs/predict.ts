@@ -15,6 +15,7 @@ import {
 import { LockstepError } from '../../base/errors.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { parseNumber } from '../base/parse-number.js';
+import { givenSettled } from './settled-options.js';
 
 /** One enemy for the question who acts next. */
 interface EnemyGiven {
@@ -129,6 +130,15 @@ function text(prediction: Prediction): string {
   return `${lines.join('\n')}\n`;
 }
 
+interface Options {
+  readonly ap: string;
+  readonly speed: string;
+  readonly enemy: readonly string[];
+  readonly ruleset: string;
+  readonly profile?: string;
+  readonly json?: boolean;
+}
+
 export function register(program: Command, context: CliContext): void {
   program
     .command('predict')
@@ -139,9 +149,10 @@ export function register(program: Command, context: CliContext): void {
     .option('--speed <speed>', 'current speed of the ally, 0..255', '31')
     .option('--enemy <name=points>', 'an enemy and its order points; may be repeated, in slot order', collect, [])
     .option('--ruleset <name>', 'cartridge or guide', 'cartridge')
+    .option('--profile <file>', 'what your cartridge has settled (`lockstep rom settle -o`)')
     .option('--json', 'print the answers as JSON')
     .addHelpText('after', example('predict --ap 29 --speed 31 --enemy namcat=201'))
-    .action((options: { ap: string; speed: string; enemy: string[]; ruleset: string; json?: boolean }) => {
+    .action((options: Options) => {
       if (options.ruleset !== 'cartridge' && options.ruleset !== 'guide') {
         throw new LockstepError('E_OPTION', 'there is no such ruleset', {
           found: options.ruleset,
@@ -154,8 +165,11 @@ export function register(program: Command, context: CliContext): void {
         parseNumber(options.speed, 'speed', 0xff),
         options.enemy.map(parseEnemy),
       );
+      const settled = givenSettled(options.profile, undefined);
+      const note =
+        settled === undefined ? '' : `SHA-256 ${settled.sha256.slice(0, 16)}: no answer depends on a switch\n`;
       if (options.json === true) printJson(context, prediction);
-      else context.out(text(prediction));
+      else context.out(text(prediction) + note);
     });
 }
 

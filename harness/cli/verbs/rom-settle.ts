@@ -5,6 +5,7 @@ import { chooseImage } from '../../proof/choose-image.js';
 import { readRomImage } from '../../rom/image.js';
 import { countVerdicts, settleImage } from '../../settle/settle.js';
 import { settleJson, settleText } from '../../settle/settle-text.js';
+import { writeSettled } from '../../settle/settled-file.js';
 import { loadProfile, PROFILE_NAMES } from '../../verify/cpu-trace/profile-file.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { publishedCasesOf } from './rom-prove.js';
@@ -27,6 +28,7 @@ function settle(file: string, options: Options, context: CliContext): void {
   const exit = reached === 0 ? 2 : countVerdicts(rows, 'none') > 0 ? 1 : 0;
   if (options.json === true) printJson(context, { verb: 'rom settle', exit, ...settleJson(result) });
   else context.out(settleText(result, options.all === true));
+  if (options.output !== undefined && reached > 0) writeSettled(result, options.output);
   if (reached === 0) {
     throw new LockstepError('E_NOTHING_COMPARED', 'no unpublished stretch was reached', {
       file,
@@ -45,6 +47,7 @@ export function register(rom: Command, context: CliContext): void {
     .argument('<rom>', 'a cartridge image, or traces/homebrew/drill.sfc, drill-battle.sfc')
     .option('--patch <file>', 'apply an IPS, UPS or BPS patch in memory first')
     .option('--as <image>', 'take an unknown image, where its header fits, as live-a-live')
+    .option('-o, --output <profile>', 'write what is settled: addresses, hashes and values, no byte of the image')
     .option('--all', "list every way into a stretch with what the image's code wrote")
     .option('--json', 'the result as JSON')
     .addHelpText('after', example('rom settle traces/homebrew/drill.sfc'))

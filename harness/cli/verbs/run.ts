@@ -15,11 +15,13 @@ import type { Plan } from '../../plan/types.js';
 import type { RomImage } from '../../rom/image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
 import { romSource, withImage } from '../../rom/with-image.js';
+import { withSettled } from '../../settle/with-settled.js';
 import { collectDraws, type DrawCollector } from '../../trace/draws.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
 import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
+import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
 
-interface Options extends ImageOptions {
+interface Options extends ImageOptions, SettledOptions {
   readonly rom?: string;
   readonly output?: string;
   readonly print?: boolean;
@@ -36,7 +38,7 @@ export function register(program: Command, context: CliContext): void {
     .argument('<system>', context.systems.map((system) => system.id).join(', '))
     .argument('<plan>', 'a plan (TOML)')
     .option('--rom <image>', "read the game's tables from your own cartridge image");
-  addImageOptions(command)
+  addProfileOption(addImageOptions(command))
     .option('-o, --output <trace>', 'write the run as a trace (.jsonl, or .jsonl.gz)')
     .option('--print', 'print the battle at the end, where the system supports it')
     .option('--odds', 'answer the plan’s [query] with exact odds, where the system supports it')
@@ -47,8 +49,9 @@ export function register(program: Command, context: CliContext): void {
     .action(async (id: string, file: string, options: Options) => {
       const image = givenImage(options);
       checkId(context.systems, id);
-      const plan = loadPlan(file);
-      const found = await findPlanSystem(context.systems, { ...plan, system: id });
+      const written = loadPlan(file);
+      const found = await findPlanSystem(context.systems, { ...written, system: id });
+      const plan = withSettled(written, found, givenSettled(options.profile, image));
       const system = image === undefined ? found : withImage(found, image);
       const { odds: oddsOf, views } = system.capabilities;
       const abilities = {
@@ -92,7 +95,7 @@ export function register(program: Command, context: CliContext): void {
       if (draws !== undefined) context.out(draws.text());
       const asked = answers.print ?? answers.odds ?? answers.predict;
       const lines = image === undefined ? '' : `${imageLines(image).join('\n')}\n`;
-      const text = `${lines}${planText(file, result)}${predictText(outcome)}`;
+      const text = `${lines}${planText(file, result, plan.settled)}${predictText(outcome)}`;
       (asked === undefined ? context.out : context.err)(text);
     });
 }

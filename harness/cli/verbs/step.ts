@@ -2,7 +2,10 @@
  * `lockstep step FILE`: the terminal stepper; with --print or --json one entry, without a terminal.
  */
 import type { Command } from 'commander';
+import type { System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
+import type { Plan } from '../../plan/types.js';
+import { withSettled } from '../../settle/with-settled.js';
 import { cellOf, type OpenedLine, openLine } from '../../timeline/branches/index.js';
 import { type EntryFacts, factsOf, factsText, whyText } from '../../timeline/entry-view/index.js';
 import { type Position, RECORDING, stepTo, type Timeline, why } from '../../timeline/index.js';
@@ -11,6 +14,7 @@ import { runTerminal } from '../../views/step/terminal.js';
 import { loadWatches } from '../../views/step/watches.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wholeNumber } from '../base/number-option.js';
+import { givenSettled } from './settled-options.js';
 
 interface Options {
   readonly frame?: number;
@@ -20,6 +24,7 @@ interface Options {
   readonly watch?: string;
   readonly branches?: string;
   readonly against?: string;
+  readonly profile?: string;
   readonly all?: boolean;
   readonly print?: boolean;
   readonly forceRuleset?: boolean;
@@ -41,6 +46,7 @@ export function register(program: Command, context: CliContext): void {
     .option('--watch <file>', 'a watch file of an emulator (.wch, .mlb, .sym, .json, .md)')
     .option('--branches <file>', 'keep branches in this file (.toml), new or existing')
     .option('--against <log>', 'compare a plan with a recording: the first difference is marked')
+    .option('--profile <file>', 'what your cartridge has settled (`lockstep rom settle -o`), for a plan')
     .option('--all', 'show working cells and timers too')
     .option('--print', 'print the entry as text and end; needs no terminal')
     .option('--force-ruleset', 'open a log that was made under other rules')
@@ -55,10 +61,14 @@ export function register(program: Command, context: CliContext): void {
         });
       }
       const signal = isPrinting ? context.signal() : undefined;
+      const settled = givenSettled(options.profile, undefined);
       const load = {
         systems: context.systems,
         forceRuleset: options.forceRuleset === true,
         ...(signal === undefined ? {} : { signal }),
+        ...(settled === undefined
+          ? {}
+          : { prepare: (plan: Plan, system: System) => withSettled(plan, system, settled) }),
         ...(options.against === undefined ? {} : { against: options.against }),
       };
       const opened = await openLine(file, load, options.branches);

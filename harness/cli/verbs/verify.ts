@@ -6,17 +6,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { formatError, LockstepError } from '../../base/errors.js';
+import type { RomImage } from '../../rom/image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
 import { withImageAll } from '../../rom/with-image.js';
+import { settledRules } from '../../settle/with-settled.js';
 import { settledSource } from '../../trace/log-image.js';
 import { ownerOfCell } from '../../verify/cell-owner.js';
+import { PROFILE_NAMES } from '../../verify/cpu-trace/profile-file.js';
 import { findLogs, tracesBelow } from '../../verify/find-logs.js';
 import { compareMovie, movieText } from '../../verify/movie-input.js';
 import { verifyJson, verifyText } from '../../verify/report.js';
 import { verifyAll } from '../../verify/verify.js';
+import type { VerifyOptions } from '../../verify/verify-log.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wholeNumber } from '../base/number-option.js';
 import { addImageOptions, givenImage, type ImageOptions, imageWords } from './rom-options.js';
+import { givenSettled } from './settled-options.js';
 import { cpuTracesOf, verifyCpuTraces } from './verify-cpu-trace.js';
 
 interface Options extends ImageOptions {
@@ -43,7 +48,11 @@ export function register(program: Command, context: CliContext): void {
     .option('--to <frame>', 'compare up to this frame', wholeNumber)
     .option('--continue', 'after a difference, continue from the recorded state')
     .option('--force-ruleset', 'compare although the log was made under other rules')
-    .option('--profile <name>', 'CPU traces: layout of the routines: cartridge, drill or a file', 'cartridge')
+    .option(
+      '--profile <name>',
+      'what your cartridge has settled; of CPU traces the layout: cartridge, drill or a file',
+      'cartridge',
+    )
     .option('--movie <file>', 'compare the pad words of the log with the movie that it was recorded from')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('verify', 'verify traces/homebrew/drill-snes9x.log.gz --profile drill'))
@@ -65,16 +74,13 @@ export function register(program: Command, context: CliContext): void {
       const report = await verifyAll(files, vectors, {
         ownerOf: ownerOfCell,
         systems: image === undefined ? context.systems : withImageAll(context.systems, image),
-        ...(image === undefined ? {} : { romSha256: image.identity.sha256 }),
-        ...(image === undefined || image.identity.known === null
-          ? {}
-          : { settle: (file, source) => settledSource(file, source, image.file, image.identity) }),
         forceRuleset: options.forceRuleset === true,
         continueAfterDifference: options.continue === true,
         ...(options.from === undefined ? {} : { from: options.from }),
         ...(options.to === undefined ? {} : { to: options.to }),
         extraWords: [...extraWords, ...(image === undefined ? [] : imageWords(image))],
         signal,
+        ...imageRules(options, image),
         ...(context.showProgress ? { progress: progressLine(context) } : {}),
       });
       // After the log was read: a damaged log is called damaged, not one of another movie.
@@ -98,6 +104,20 @@ export function register(program: Command, context: CliContext): void {
         context.out(verifyText({ ...report, errors: [] }));
       if (movie !== undefined) context.out(movieText(movie));
     });
+}
+
+/** What an image and `--profile` say about logs; a name of a layout is for CPU traces. */
+function imageRules(
+  { profile }: Options,
+  image: RomImage | undefined,
+): Pick<VerifyOptions, 'romSha256' | 'settle' | 'settled'> {
+  const settled = givenSettled(PROFILE_NAMES.includes(profile) ? undefined : profile, image);
+  const rules = settled === undefined ? {} : { settled: settledRules(settled) };
+  if (image === undefined) return rules;
+  const { identity, file } = image;
+  const known = { ...rules, romSha256: identity.sha256 };
+  if (identity.known === null) return known;
+  return { ...known, settle: (log, source) => settledSource(log, source, file, identity) };
 }
 
 /** @throws LockstepError `E_USAGE` for a movie without exactly one log of frames */

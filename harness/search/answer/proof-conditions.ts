@@ -31,6 +31,11 @@ function statesOf(problem: Problem, battle: Battle, path: readonly number[]): In
   return states;
 }
 
+/** Names behind a condition who has settled it, if an owner's image has. */
+function settledNote({ plan: { settled } }: Problem, name: string): string {
+  return settled?.names.includes(name) === true ? `, ${settled.by}` : '';
+}
+
 /** Returns the open switches that matter on a route: another value leads to other states. */
 export function openSwitches(problem: Problem, start: Uint8Array, path: readonly number[]): string[] {
   const { system, battle, plan } = problem;
@@ -43,7 +48,7 @@ export function openSwitches(problem: Problem, start: Uint8Array, path: readonly
       const theirs = statesOf(problem, battleUnder(problem, start, name, value), path);
       return theirs.length !== mine.length || theirs.some((word, at) => word !== mine[at]);
     });
-    return differs ? [`switch ${name} = ${chosen}`] : [];
+    return differs ? [`switch ${name} = ${chosen}${settledNote(problem, name)}`] : [];
   });
 }
 
@@ -51,11 +56,14 @@ export function openSwitches(problem: Problem, start: Uint8Array, path: readonly
  * Returns the switches and stand-ins behind unpublished stretches: those given and those that the
  * battle ran through.
  */
-function byStretch({ system, battle, plan }: Problem, passed: readonly string[]): string[] {
+function byStretch(problem: Problem, passed: readonly string[]): string[] {
+  const { system, battle, plan } = problem;
   const here = evidenceOf(system)?.unpublished?.(battle).names() ?? [];
   return [...new Set([...passed, ...here])].map((name) => {
     const open = system.switches.find((row) => row.name === name);
-    return open === undefined ? `stand-in ${name}` : `switch ${name} = ${plan.ruleset.switches[name] ?? open.default}`;
+    const condition =
+      open === undefined ? `stand-in ${name}` : `switch ${name} = ${plan.ruleset.switches[name] ?? open.default}`;
+    return `${condition}${settledNote(problem, name)}`;
   });
 }
 
@@ -65,7 +73,9 @@ function byRoute(problem: Problem, start: Uint8Array, path: readonly number[]): 
   const unpublished = evidenceOf(system)?.unpublished?.(battle);
   const conditions = openSwitches(problem, start, path);
   const switches = new Set(system.switches.map(({ name }) => name));
-  for (const name of unpublished?.names() ?? []) if (!switches.has(name)) conditions.push(`stand-in ${name}`);
+  for (const name of unpublished?.names() ?? []) {
+    if (!switches.has(name)) conditions.push(`stand-in ${name}${settledNote(problem, name)}`);
+  }
   return conditions;
 }
 

@@ -6,6 +6,7 @@ import { branchesSchema } from './branches.js';
 import { columnsSchema } from './columns.js';
 import { planSchema } from './plan.js';
 import { sequenceHeaderSchema, sequenceStepSchema } from './sequences.js';
+import { settledSchema } from './settled.js';
 import { traceFooterSchema } from './trace-footer.js';
 import { traceHeaderSchema } from './trace-header.js';
 import { traceRowSchema } from './trace-row.js';
@@ -17,6 +18,7 @@ export const SCHEMAS: Readonly<Record<string, object>> = {
   plan: planSchema,
   'sequence-header': sequenceHeaderSchema,
   'sequence-step': sequenceStepSchema,
+  settled: settledSchema,
   'trace-footer': traceFooterSchema,
   'trace-header': traceHeaderSchema,
   'trace-row': traceRowSchema,

@@ -28,7 +28,9 @@ import { NO_LIMIT } from '../../../search/problem/metrics.js';
 import { hasDraws } from '../../../search/problem/planning-access.js';
 import { createProblem, type Problem } from '../../../search/problem/problem.js';
 import { searchPlan } from '../../../search/run.js';
+import { withSettled } from '../../../settle/with-settled.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
+import { givenSettled } from '../settled-options.js';
 import { progressLine } from './progress-line.js';
 import { searchByQueue, workForQueue } from './search-queue.js';
 
@@ -49,6 +51,7 @@ interface Options {
   readonly checkpoint?: string;
   readonly checkpointEvery: number;
   readonly resume?: boolean;
+  readonly profile?: string;
   readonly json?: boolean;
 }
 
@@ -80,6 +83,7 @@ export function registerSearch(route: Command, context: CliContext): void {
     .option('--queue <url>', 'send the jobs to a BullMQ queue (redis://HOST:PORT) and join the workers’ results')
     .option('--work <url>', 'run a worker of that queue')
     .option('--idle <seconds>', 'time without a job after which a worker ends', fromOne)
+    .option('--profile <file>', 'what your cartridge has settled (`lockstep rom settle -o`)')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('route search traces/live-a-live/namcat-opening.toml'))
     .action(async (file: string, options: Options) => {
@@ -91,8 +95,9 @@ export function registerSearch(route: Command, context: CliContext): void {
         });
       }
       checkCheckpoint(options, ways.length > 0);
-      const plan = loadPlan(file);
-      const system = await findPlanSystem(context.systems, plan);
+      const written = loadPlan(file);
+      const system = await findPlanSystem(context.systems, written);
+      const plan = withSettled(written, system, givenSettled(options.profile, undefined));
       const problem = createProblem(system, await startBattle(system, plan), plan);
       checkBeam(options, problem, ways.length > 0);
       checkOutput(options, problem);

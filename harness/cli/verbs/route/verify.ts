@@ -10,13 +10,16 @@ import { type AgainstResult, compareWithRecording } from '../../../route/against
 import { type CheckFailure, type Ledger, playLedger } from '../../../route/ledger.js';
 import { ledgerText } from '../../../route/ledger-text.js';
 import { findRepair, type Repair } from '../../../route/repair.js';
+import { withSettled } from '../../../settle/with-settled.js';
 import { rulesetHash } from '../../../trace/ruleset.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { wholeNumber } from '../../base/number-option.js';
+import { givenSettled } from '../settled-options.js';
 
 interface Options {
   readonly against?: string;
   readonly from?: number;
+  readonly profile?: string;
   readonly json?: boolean;
 }
 
@@ -64,11 +67,13 @@ export function registerVerify(route: Command, context: CliContext): void {
       'frame of the log whose state is the plan’s start (default: the first that equals it)',
       wholeNumber,
     )
+    .option('--profile <file>', 'what your cartridge has settled (`lockstep rom settle -o`)')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('route verify traces/live-a-live/overflow.toml'))
     .action(async (file: string, options: Options) => {
-      const plan = loadPlan(file);
-      const system = await findPlanSystem(context.systems, plan);
+      const written = loadPlan(file);
+      const system = await findPlanSystem(context.systems, written);
+      const plan = withSettled(written, system, givenSettled(options.profile, undefined));
       const battle = await startBattle(system, plan);
       const from = options.from ?? (plan.start === undefined ? undefined : plan.start.frame);
       const comparison =

@@ -1,0 +1,23 @@
+/** Unpublished stretches that an owner's image has settled, as results name them. */
+export interface SettledStretches {
+  /** Who says so, in words. */
+  readonly by: string;
+  /** Names of rows of the table of unpublished stretches. */
+  readonly names: readonly string[];
+}
+
+export interface Dependence {
+  /** Stretches that a run depends on, and no image has settled. */
+  readonly unpublished: readonly string[];
+  /** The others; left out where no profile was given. */
+  readonly settled?: readonly string[];
+}
+
+/** @param passed names of the stretches that a run went through */
+export function dependenceOf(passed: readonly string[], settled: SettledStretches | undefined): Dependence {
+  if (settled === undefined) return { unpublished: passed };
+  return {
+    unpublished: passed.filter((name) => !settled.names.includes(name)),
+    settled: passed.filter((name) => settled.names.includes(name)),
+  };
+}

@@ -1,0 +1,178 @@
+/**
+ * The profile file of `lockstep rom settle -o`, and the verbs that take it. The image says 0 action
+ * points for an idle frame; a lone charge of 16 has 17 idle frames, which give 170 by default
+ * (rom-map/unpublished.ts, `idleChargeFrames`).
+ */
+import { createHash } from 'node:crypto';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
+import type { SettledFile } from '../../../harness/settle/settled-file.js';
+import { cli } from '../cli/run-cli.js';
+import { testFolder } from '../fixtures/files.js';
+import { imageOf } from './settled-image.js';
+
+const folder = testFolder();
+const systems = { systems: [LIVE_A_LIVE] };
+const image = folder.write('own.sfc', imageOf({ idleActionPoints: 0 }));
+const other = folder.write('other.sfc', imageOf({ idleActionPoints: 10 }));
+const profile = join(folder.path, 'own.json');
+
+/** A charge of 16 until it has fired, and a checkpoint that fails and so tells the points. */
+const plan = folder.write(
+  'charge.toml',
+  `plan = 1
+system = "live-a-live"
+[setup]
+generator = [231, 238, 231, 131]
+skills = [{ charge = 16 }]
+[[setup.allies]]
+speed = 31
+[[setup.species]]
+speed = 60
+intellect = 55
+hp = 256
+[[setup.enemies]]
+species = 0
+[[do]]
+command = "frame"
+pad = 0
+[[do]]
+command = "frame"
+pad = 0x0080
+[[do]]
+command = "frame"
+pad = 0
+repeat = 17
+[[do]]
+command = "frame"
+pad = 0
+expect = { actionPoints = 1 }
+`,
+);
+
+const run = (...words: string[]) => cli(['run', 'live-a-live', plan, ...words], systems);
+const pointsOf = (out: string) => Number(/actionPoints: expected 1, got (\d+)/.exec(out)?.[1]);
+
+beforeAll(async () => {
+  await cli(['rom', 'settle', image, '--as', 'live-a-live', '-o', profile]);
+});
+
+function content(): SettledFile {
+  return JSON.parse(readFileSync(profile, 'utf8')) as SettledFile;
+}
+
+describe('the file', () => {
+  test('holds addresses, keyed hashes and values; the keyed hash is not the plain one', () => {
+    const { image: of, rows } = content();
+    expect(of).toMatchObject({ published: false, profile: 'cartridge' });
+    const row = rows.find(({ name }) => name === 'idleActionPoints');
+    expect(row).toMatchObject({ verdict: 'settled', value: 0, stretches: [{ address: 'C1:7A54-7A62', bytes: 15 }] });
+    expect(Object.keys(row?.stretches[0] ?? {}).sort()).toEqual(['address', 'bytes', 'hmac']);
+    const bytes = readFileSync(image).subarray(0x1_7a54, 0x1_7a63);
+    expect(row?.stretches[0]?.hmac).not.toBe(createHash('sha256').update(bytes).digest('hex'));
+  });
+
+  test('a profile that was changed, cut, of another version or of unknown stretches is refused', async () => {
+    const refused = async (text: string) => {
+      const file = folder.write('broken.json', text);
+      const result = await run('--profile', file);
+      expect([result.code, result.out]).toEqual([2, '']);
+      expect(result.err.trimEnd().split('\n')).toHaveLength(1);
+      return result.err;
+    };
+    const whole = readFileSync(profile, 'utf8');
+    expect(await refused(whole.replace('"value": 0', '"value": 10'))).toMatch(/^E_SETTLED_FILE .*changed after/);
+    expect(await refused(whole.slice(0, 100))).toMatch(/^E_SETTLED_FILE .*not JSON/);
+    expect(await refused(whole.replace('"settled": 1', '"settled": 2'))).toMatch(/^E_SETTLED_FILE .*schema/);
+    expect(await refused('[]')).toMatch(/^E_SETTLED_FILE /);
+  });
+
+  test('a profile of another image is refused, named or beside it', async () => {
+    const named = await run('--rom', other, '--force-rom', '--profile', profile);
+    expect([named.code, named.out, named.err]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/^E_SETTLED_IMAGE .*another image/),
+    ]);
+    copyFileSync(profile, `${other}.profile.json`);
+    const beside = await run('--rom', other, '--force-rom');
+    expect([beside.code, beside.err]).toEqual([2, expect.stringMatching(/^E_SETTLED_IMAGE /)]);
+  });
+
+  test('a ROM that is not the game settles nothing of it', async () => {
+    const file = join(folder.path, 'drill.json');
+    await cli(['rom', 'settle', 'traces/homebrew/drill.sfc', '-o', file]);
+    const result = await run('--profile', file);
+    expect([result.code, result.err]).toEqual([2, expect.stringMatching(/^E_SETTLED_IMAGE .*not the game/)]);
+  });
+});
+
+describe('verbs', () => {
+  test('run: decided values are played, and named as settled', async () => {
+    const without = await run();
+    const with_ = await run('--profile', profile);
+    expect(pointsOf(without.out) - pointsOf(with_.out)).toBe(170);
+    expect(without.out).toContain(
+      'depends on unpublished code (`lockstep rom routines`): idleActionPoints, idleChargeFrames\n',
+    );
+    expect(with_.out).not.toContain('depends on');
+    expect(with_.out).toMatch(
+      /settled by your image, which is not the published one \(SHA-256 [0-9a-f]{16}\): idleActionPoints, idleChargeFrames\n/,
+    );
+    const json = JSON.parse((await run('--profile', profile, '--json')).out) as unknown;
+    expect(json).toMatchObject({ unpublished: [], settled: ['idleActionPoints', 'idleChargeFrames'] });
+  });
+
+  test('run: the profile is found beside the image', async () => {
+    copyFileSync(profile, `${image}.profile.json`);
+    expect((await run('--rom', image, '--force-rom')).out).toContain('settled by your image');
+  });
+
+  test('run: a switch of the plan stays, and is not called settled', async () => {
+    const text = readFileSync(plan, 'utf8').replace(
+      '[setup]',
+      '[ruleset]\nname = "own"\n[ruleset.switches]\nidleActionPoints = 10\n[setup]',
+    );
+    const file = folder.write('own.toml', text);
+    const result = await cli(['run', 'live-a-live', file, '--profile', profile], systems);
+    expect(result.out).toContain('depends on unpublished code (`lockstep rom routines`): idleActionPoints\n');
+    expect(pointsOf(result.out)).toBe(pointsOf((await run()).out));
+  });
+
+  test('verify: a log of the plan holds under its own switches and names what is settled', async () => {
+    const log = join(folder.path, 'charge.jsonl');
+    await run('--profile', profile, '-o', log);
+    const plain = await cli(['verify', log], systems);
+    expect([plain.code, plain.out]).toEqual([
+      0,
+      expect.stringContaining('depends on unpublished code: idleActionPoints'),
+    ]);
+    const settled = await cli(['verify', log, '--profile', profile], systems);
+    expect([settled.code, settled.out]).toEqual([0, expect.stringContaining('): idleActionPoints, idleChargeFrames')]);
+  });
+
+  test('step: the states follow the decided values', async () => {
+    const points = async (...words: string[]) => {
+      const step = await cli(['step', plan, '--frame', '19', '--print', '--all', ...words], systems);
+      return step.out;
+    };
+    const decided = await points('--profile', profile);
+    expect(decided).not.toBe(await points());
+    expect((await cli(['step', plan, '--print', '--profile', other], systems)).code).toBe(2);
+  });
+
+  test('predict takes it and refuses a broken one', async () => {
+    expect((await cli(['predict', '--profile', profile])).out).toMatch(
+      /SHA-256 [0-9a-f]{16}: no answer depends on a switch\n$/,
+    );
+    expect((await cli(['predict', '--profile', plan])).err).toMatch(/^E_SETTLED_FILE /);
+  });
+
+  test('route verify: its ledger is that of the decided values', async () => {
+    const points = async (...words: string[]) =>
+      pointsOf((await cli(['route', 'verify', plan, ...words], systems)).out);
+    expect((await points()) - (await points('--profile', profile))).toBe(170);
+  });
+});
