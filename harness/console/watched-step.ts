@@ -25,74 +25,89 @@ export interface WatchedStepper {
   cycles(): number;
 }
 
-export function createWatchedStepper(machine: Machine): WatchedStepper {
-  const { cpu, map, unit } = machine;
+/** The step under way. */
+interface Watch {
+  readonly machine: Machine;
   /** End of the cycles that are accounted for, beginning of the last of them, their count. */
-  let position = 0;
-  let lastBegan = 0;
-  let cycleCount = 0;
-  /** @param cycle end of a part of an access */
-  const pass = (cycle: number): void => {
-    const before = cpu[MASTER_CYCLES];
-    passTime(machine, cycle);
-    const moved = cpu[MASTER_CYCLES] - before;
-    position += moved;
-    lastBegan += moved;
-  };
-  /** Inner cycles up to where the next access begins. */
-  const passInner = (until: number): void => {
-    let left = until - position;
-    while (left > 0) {
-      left -= INNER_CYCLES;
-      cycleCount++;
-      lastBegan = position;
-      position += INNER_CYCLES;
-      pass(position);
-      passCycles(unit, 1);
-    }
-  };
+  position: number;
+  lastBegan: number;
+  cycleCount: number;
+}
+
+/** @param cycle end of a part of an access */
+function pass(watch: Watch, cycle: number): void {
+  const { cpu } = watch.machine;
+  const before = cpu[MASTER_CYCLES];
+  passTime(watch.machine, cycle);
+  const moved = cpu[MASTER_CYCLES] - before;
+  watch.position += moved;
+  watch.lastBegan += moved;
+}
+
+/** Inner cycles up to where the next access begins. */
+function passInner(watch: Watch, until: number): void {
+  let left = until - watch.position;
+  while (left > 0) {
+    left -= INNER_CYCLES;
+    watch.cycleCount++;
+    watch.lastBegan = watch.position;
+    watch.position += INNER_CYCLES;
+    pass(watch, watch.position);
+    passCycles(watch.machine.unit, 1);
+  }
+}
+
+function readWatched(watch: Watch, address: number, running: Cpu): number {
+  const { machine } = watch;
+  const cycles = cyclesOf(address, machine.romCycles);
+  passInner(watch, running[MASTER_CYCLES] - cycles);
+  watch.lastBegan = watch.position;
+  watch.position += cycles;
+  watch.cycleCount++;
+  pass(watch, watch.position - READ_BEFORE_END);
+  watch.position -= running[MASTER_CYCLES];
+  const value = readAnywhere(machine, address);
+  watch.position += running[MASTER_CYCLES];
+  pass(watch, watch.position);
+  passCycles(machine.unit, 1);
+  return value;
+}
+
+function writeWatched(watch: Watch, address: number, value: number, running: Cpu): void {
+  const { machine } = watch;
+  const cycles = cyclesOf(address, machine.romCycles);
+  passInner(watch, running[MASTER_CYCLES] - cycles);
+  passCycles(machine.unit, 1);
+  watch.lastBegan = watch.position;
+  watch.position += cycles;
+  watch.cycleCount++;
+  pass(watch, watch.position);
+  const before = running[MASTER_CYCLES];
+  writeAnywhere(machine, address, value);
+  watch.position += running[MASTER_CYCLES] - before;
+}
+
+export function createWatchedStepper(machine: Machine): WatchedStepper {
+  const { cpu, map } = machine;
+  const watch: Watch = { machine, position: 0, lastBegan: 0, cycleCount: 0 };
   const bus: Bus = {
     memory: map.memory,
     readOffset: new Int32Array(PAGE_COUNT).fill(-1),
     writeOffset: new Int32Array(PAGE_COUNT).fill(-1),
     accessCycles: map.accessCycles,
     registerCycles: (address) => cyclesOf(address, machine.romCycles),
-    readRegister: (address: number, running: Cpu): number => {
-      const cycles = cyclesOf(address, machine.romCycles);
-      passInner(running[MASTER_CYCLES] - cycles);
-      lastBegan = position;
-      position += cycles;
-      cycleCount++;
-      pass(position - READ_BEFORE_END);
-      position -= running[MASTER_CYCLES];
-      const value = readAnywhere(machine, address);
-      position += running[MASTER_CYCLES];
-      pass(position);
-      passCycles(unit, 1);
-      return value;
-    },
-    writeRegister: (address: number, value: number, running: Cpu): void => {
-      const cycles = cyclesOf(address, machine.romCycles);
-      passInner(running[MASTER_CYCLES] - cycles);
-      passCycles(unit, 1);
-      lastBegan = position;
-      position += cycles;
-      cycleCount++;
-      pass(position);
-      const before = running[MASTER_CYCLES];
-      writeAnywhere(machine, address, value);
-      position += running[MASTER_CYCLES] - before;
-    },
+    readRegister: (address, running) => readWatched(watch, address, running),
+    writeRegister: (address, value, running) => writeWatched(watch, address, value, running),
   };
   return {
     step: () => {
-      position = cpu[MASTER_CYCLES];
-      lastBegan = position;
-      cycleCount = 0;
+      watch.position = cpu[MASTER_CYCLES];
+      watch.lastBegan = watch.position;
+      watch.cycleCount = 0;
       stepInstruction(cpu, bus);
-      passInner(cpu[MASTER_CYCLES]);
-      return lastBegan;
+      passInner(watch, cpu[MASTER_CYCLES]);
+      return watch.lastBegan;
     },
-    cycles: () => cycleCount,
+    cycles: () => watch.cycleCount,
   };
 }
