@@ -35,6 +35,7 @@ import {
   PENDING,
   TAKEN,
 } from './original-machine.js';
+import { startRegisters } from './register-file.js';
 
 export {
   clearBranches,
@@ -143,7 +144,7 @@ function enter(machine: OriginalMachine, plan: CallPlan, registers: EntryRegiste
   markPlan(machine, plan);
   clearLog(machine.log);
   dropBranches(machine);
-  machine.registers.start();
+  startRegisters(machine.registers);
   machine.muted = false;
   // room for the return address above, for code that looks at its caller
   machine.stackHigh = plan.stack + 3;

@@ -8,7 +8,7 @@ import type { Mapping } from '../../rom-map/cartridge/index.js';
 import { type ArithmeticUnit, createArithmeticUnit, isBusy, passCycles } from '../console/arithmetic-unit.js';
 import { createMemoryMap, cyclesOf, FAST_ACCESS, PAGE_COUNT, WORK_RAM_BYTES } from '../console/memory-map.js';
 import { type AccessLog, createAccessLog, FIRST_REGISTER, REGISTERS_END } from './access-log.js';
-import { createRegisterFile, type RegisterFile } from './register-file.js';
+import { createRegisterFile, type RegisterFile, readRegister, writeRegister } from './register-file.js';
 
 const INNER_CYCLES = 6;
 
@@ -95,7 +95,7 @@ function writeWorkRam(machine: OriginalMachine, place: number, value: number): v
 function readAnywhere(machine: OriginalMachine, address: number, cpu: Cpu): number {
   const place = workRamPlace(address);
   if (place >= 0) return readWorkRam(machine, place);
-  if (isRegisterAddress(address)) return machine.registers.read(address & 0xffff, machine.at);
+  if (isRegisterAddress(address)) return readRegister(machine.registers, address & 0xffff, machine.at);
   machine.log.outsideReads.set(address, machine.at);
   return cpu[OPEN_BUS];
 }
@@ -103,7 +103,7 @@ function readAnywhere(machine: OriginalMachine, address: number, cpu: Cpu): numb
 function writeAnywhere(machine: OriginalMachine, address: number, value: number): void {
   const place = workRamPlace(address);
   if (place >= 0) writeWorkRam(machine, place, value);
-  else if (isRegisterAddress(address)) machine.registers.write(address & 0xffff, value);
+  else if (isRegisterAddress(address)) writeRegister(machine.registers, address & 0xffff, value);
   else machine.log.outsideWrites.set(address, machine.at);
 }
 
