@@ -54,6 +54,9 @@ export interface EntryRegisters {
   readonly P: number;
   /** Flags M and X; undefined: 8-bit accumulator, 16-bit index registers. */
   readonly widths?: number | undefined;
+  /** Direct page and data bank of this call; undefined: those of the plan. */
+  readonly D?: number | undefined;
+  readonly DB?: number | undefined;
 }
 
 /** How a routine of an image is entered and left. */
@@ -156,8 +159,8 @@ function enter(machine: OriginalMachine, plan: CallPlan, registers: EntryRegiste
   cpu[Y] = registers.Y;
   setStatus(cpu, (registers.P & GIVEN_FLAGS) | (registers.widths ?? EIGHT_BIT_A));
   cpu[S] = plan.stack;
-  cpu[D] = plan.direct;
-  cpu[DB] = plan.dataBank;
+  cpu[D] = registers.D ?? plan.direct;
+  cpu[DB] = registers.DB ?? plan.dataBank;
   cpu[PB] = plan.entry >>> 16;
   cpu[PC] = plan.entry & 0xffff;
   cpu[WAITING] = 0;

@@ -5,6 +5,7 @@
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import type { CaseCollector } from './cases-file.js';
 import { runAllInputs } from './exhaust.js';
+import { neverReached } from './never-reached.js';
 import { clearBranches } from './original-call.js';
 import { BOTH_WAYS } from './original-machine.js';
 import { type PublishedCases, runPublished } from './published.js';
@@ -12,7 +13,7 @@ import { hashOf } from './random.js';
 import { createRoutineRunner, type Difference, type ProofMachine, type RoutineRunner } from './routine-runner.js';
 import { type SmallestCase, shrink } from './shrink.js';
 import type { ProofState } from './state.js';
-import { type Corpus, findPointers, runVaried } from './vary.js';
+import { type Corpus, findPointers, runVaried, type Visit } from './vary.js';
 
 export interface RoutineOptions {
   /** Varied cases at most. */
@@ -57,10 +58,13 @@ export interface RoutineProof {
   readonly varied: number;
   /** Bits of input that were counted through; 0: none. */
   readonly allInputs: number;
+  /** Conditional branches of the routine and of what it calls, met or not. */
   readonly branches: number;
   readonly bothWays: number;
   /** Image addresses of branches that went one way, as offsets in the image. */
   readonly oneWay: readonly number[];
+  /** The same of branches that no kept call came to. */
+  readonly never: readonly number[];
   readonly undeclaredReads: readonly number[];
   readonly earlyReads: number;
   readonly budgetReached: boolean;
@@ -94,7 +98,7 @@ function note(
   else if (verdict === 'unknown cells') counts.left++;
   else if (verdict === 'unproven') {
     counts.unproven++;
-    const reason = runner.original().unfinished ?? 'unknown';
+    const reason = runner.reason();
     counts.reasons[reason] = (counts.reasons[reason] ?? 0) + 1;
   } else {
     counts.different++;
@@ -164,6 +168,50 @@ function isWholeCovered(machine: ProofMachine): boolean {
   return original.branchList.every((offset) => original.branches[offset] === BOTH_WAYS);
 }
 
+interface VariedCases {
+  /** Calls that were counted. */
+  varied: number;
+  /** Bits that were counted through. */
+  allInputs: number;
+}
+
+/** All inputs where they are few, then varied cases until every branch went both ways. */
+function runAllVaried(
+  runner: RoutineRunner,
+  states: readonly ProofState[],
+  counts: Counts,
+  options: RoutineOptions,
+): VariedCases {
+  const { machine, plan } = runner;
+  const done: VariedCases = { varied: 0, allInputs: 0 };
+  const corpus: Corpus = { states: [...states], pointers: new Set() };
+  const [first] = states;
+  if (options.cases === 0 || first === undefined) return done;
+  findPointers(runner, corpus);
+  const visit: Visit = (verdict, registers, state) => {
+    note(counts, runner, verdict, registers, state);
+    if (verdict === 'equal' || verdict === 'different')
+      options.collect?.take(runner, registers, state.draws !== undefined);
+    if (verdict !== 'unknown cells') done.varied++;
+    return counts.different < MOST_DIFFERENT;
+  };
+  if (options.cases >= QUICK) done.allInputs = runAllInputs(runner, corpus, first, options.cases, visit);
+  if (counts.different >= MOST_DIFFERENT) return done;
+  const least = Math.ceil(options.cases / LEAST_PART);
+  let turns = 0;
+  runVaried(runner, corpus, options.seed ^ hashOf(`${plan.routine} ${plan.name}`), (verdict, registers, state) => {
+    const goesOn = visit(verdict, registers, state);
+    turns++;
+    return goesOn && turns < options.cases && (turns < least || !isWholeCovered(machine));
+  });
+  return done;
+}
+
+function smallestOf(runner: RoutineRunner, { first }: Counts): RoutineProof['first'] {
+  if (first === undefined) return undefined;
+  return { ...shrink(runner, first.state, first.difference), found: first.difference };
+}
+
 /** @param held table bytes of the image, by the cartridge's address */
 export function proveRoutine(
   machine: ProofMachine,
@@ -175,37 +223,15 @@ export function proveRoutine(
   const { original } = machine;
   clearBranches(original);
   original.registers.earlyReads.clear();
-  const runner = createRoutineRunner(machine, plan, published.scratch, options.instructions);
+  const runner = createRoutineRunner(machine, plan, published, options.instructions);
   const counts: Counts = { equal: 0, different: 0, unproven: 0, left: 0, reasons: {}, first: undefined };
-  const again = runAllPublished(runner, published, held, counts);
+  const { states, undeclared, ...again } = runAllPublished(runner, published, held, counts);
   const publishedEqual = counts.equal;
-  const played = runPlayed(runner, again.states, plan.isPart === true ? [] : (options.memories ?? []), counts);
-  const corpus: Corpus = { states: [...again.states], pointers: new Set() };
-  const least = Math.ceil(options.cases / LEAST_PART);
-  let varied = 0;
-  let allInputs = 0;
-  if (options.cases > 0 && corpus.states[0] !== undefined) {
-    findPointers(runner, corpus);
-    const visit = (verdict: string, registers: ProofState['registers'], state: ProofState): boolean => {
-      note(counts, runner, verdict, registers, state);
-      if (verdict === 'equal' || verdict === 'different')
-        options.collect?.take(runner, registers, state.draws !== undefined);
-      if (verdict !== 'unknown cells') varied++;
-      return counts.different < MOST_DIFFERENT;
-    };
-    if (options.cases >= QUICK) allInputs = runAllInputs(runner, corpus, corpus.states[0], options.cases, visit);
-    let turns = 0;
-    if (counts.different < MOST_DIFFERENT) {
-      runVaried(runner, corpus, options.seed ^ hashOf(`${plan.routine} ${plan.name}`), (verdict, registers, state) => {
-        const goesOn = visit(verdict, registers, state);
-        turns++;
-        return goesOn && turns < options.cases && (turns < least || !isWholeCovered(machine));
-      });
-    }
-  }
-  const early = [...original.registers.earlyReads.values()].reduce((sum, times) => sum + times, 0);
+  const played = runPlayed(runner, states, plan.isPart === true ? [] : (options.memories ?? []), counts);
+  const { varied, allInputs } = runAllVaried(runner, states, counts, options);
   const oneWay = original.branchList.filter((offset) => original.branches[offset] !== BOTH_WAYS);
   const branches = original.branchList.length;
+  const never = neverReached(machine, plan);
   return {
     routine: plan.routine,
     name: plan.name,
@@ -215,26 +241,18 @@ export function proveRoutine(
     unproven: counts.unproven,
     reasons: counts.reasons,
     leftKnownCells: counts.left,
-    published: {
-      cases: again.cases,
-      equal: publishedEqual,
-      otherOutcome: again.otherOutcome,
-      otherTables: again.otherTables,
-      firstOutcome: again.firstOutcome,
-    },
+    published: { ...again, equal: publishedEqual },
     played,
     varied,
     allInputs,
-    branches,
+    branches: branches + never.length,
     bothWays: branches - oneWay.length,
     oneWay,
-    undeclaredReads: [...again.undeclared],
-    earlyReads: early,
-    budgetReached: oneWay.length > 0,
-    first:
-      counts.first === undefined
-        ? undefined
-        : { ...shrink(runner, counts.first.state, counts.first.difference), found: counts.first.difference },
+    never,
+    undeclaredReads: [...undeclared],
+    earlyReads: [...original.registers.earlyReads.values()].reduce((sum, times) => sum + times, 0),
+    budgetReached: oneWay.length + never.length > 0,
+    first: smallestOf(runner, counts),
   };
 }
 

@@ -4,6 +4,8 @@ import { addressOf, formatAddress } from '../../rom-map/index.js';
 import { describeAddress } from '../verify/vectors/case-machine.js';
 import type { ProveResult } from './prove.js';
 import type { RoutineProof } from './prove-routine.js';
+import type { SmallestCase } from './shrink.js';
+import type { ProofState } from './state.js';
 
 const MOST_LISTED = 12;
 
@@ -11,21 +13,36 @@ function hex(value: number, digits: number): string {
   return value.toString(16).toUpperCase().padStart(digits, '0');
 }
 
-function registersText(proof: RoutineProof): string {
-  const registers = proof.first?.state.registers;
-  if (registers === undefined) return '';
+function registersText({ registers }: ProofState): string {
   return `A=${hex(registers.A, 4)} X=${hex(registers.X, 4)} Y=${hex(registers.Y, 4)} P=${hex(registers.P, 2)}`;
 }
 
-/** Draws up to the last that is not 0. */
-function drawsText(draws: readonly number[] | undefined): string {
-  if (draws === undefined) return '';
+/** Draws up to the last that is not 0: a list that is used up gives 0. */
+export function usedDraws(draws: readonly number[]): readonly number[] {
   let used = draws.length;
-  while (used > 0 && draws[used - 1] === 0) used--;
-  return `, draws ${draws.slice(0, used).join(' ')}${used < draws.length ? ' 0...' : ''}`;
+  while (used > 1 && draws[used - 1] === 0) used--;
+  return draws.slice(0, used);
 }
 
-function firstLines(proof: RoutineProof, command: string): string[] {
+function drawsText({ draws }: ProofState): string {
+  return draws === undefined ? '' : `, draws ${usedDraws(draws).join(' ')} 0...`;
+}
+
+/** The call of the image's own code with the smallest case. @param call `lockstep rom call FILE` */
+function repeatText(call: string, proof: RoutineProof, { state, cells }: SmallestCase): string {
+  const { registers, draws, memory, tables } = state;
+  const words = [call, proof.name];
+  for (const name of ['A', 'X', 'Y', 'P', 'D', 'DB'] as const) {
+    const value = registers[name];
+    if (value !== undefined && (value !== 0 || name === 'P')) words.push(`--register ${name}=0x${hex(value, 2)}`);
+  }
+  for (const offset of cells) words.push(`--cell ${formatAddress(addressOf(offset))}=0x${hex(memory[offset] ?? 0, 2)}`);
+  for (const [table, value] of tables) words.push(`--table ${formatAddress(table)}=0x${hex(value, 2)}`);
+  if (draws !== undefined) words.push(`--draws ${usedDraws(draws).join(',')}`);
+  return words.join(' ');
+}
+
+function firstLines(proof: RoutineProof, commands: Commands): string[] {
   const { first } = proof;
   if (first === undefined) return [];
   const cells = first.cells.map((offset) => {
@@ -36,17 +53,27 @@ function firstLines(proof: RoutineProof, command: string): string[] {
   const list = cells.length === 0 ? 'none' : cells.slice(0, MOST_LISTED).join(', ');
   return [
     `         ${first.difference.text}`,
-    `         registers ${registersText(proof)}${drawsText(first.state.draws)}`,
+    `         registers ${registersText(first.state)}${drawsText(first.state)}`,
     `         ${cells.length} cells that are not 0: ${list}${rest}`,
-    `         ${command} --routine ${proof.name}`,
+    `         ${repeatText(commands.call, proof, first)}`,
+    `         ${commands.prove} --routine ${proof.name}`,
   ];
+}
+
+function branchesNote({ branches, bothWays, oneWay, never }: RoutineProof): string {
+  if (branches === 0) return 'no branch';
+  const missing = [
+    oneWay.length === 0 ? '' : `${oneWay.length} one way`,
+    never.length === 0 ? '' : `${never.length} never`,
+  ];
+  return [`branches ${bothWays}/${branches} both ways`, ...missing.filter((part) => part !== '')].join(', ');
 }
 
 function routineLine(proof: RoutineProof): string {
   const state =
     proof.different > 0 ? 'DIFFERS' : proof.cases === 0 ? 'nothing' : proof.equal === 0 ? 'unproven' : 'equal';
   const notes = [
-    proof.branches === 0 ? 'no branch' : `branches ${proof.bothWays}/${proof.branches} both ways`,
+    branchesNote(proof),
     proof.allInputs > 0 ? `all inputs (${proof.allInputs} bits)` : '',
     proof.unproven > 0 ? `${proof.unproven} unproven: ${Object.keys(proof.reasons).join(', ')}` : '',
     proof.undeclaredReads.length > 0
@@ -61,17 +88,23 @@ function routineLine(proof: RoutineProof): string {
 }
 
 /**
- * @param command the command that was given, without `--routine` @param all every routine, not only
- * those that differ
+ * Commands that a reader can give: the one that was given, without `--routine`, and
+ * `rom call FILE`.
  */
-export function proveText(result: ProveResult, command: string, all: boolean): string {
+export interface Commands {
+  readonly prove: string;
+  readonly call: string;
+}
+
+/** @param all every routine, not only those that differ */
+export function proveText(result: ProveResult, commands: Commands, all: boolean): string {
   const lines: string[] = [];
   const note = result.image.published ? '' : ', NOT the published image';
   lines.push(`image: SHA-256 ${result.image.sha256}, taken as ${result.image.profile}${note}`);
   for (const proof of result.list) {
     const isQuiet = proof.different === 0 && proof.unproven === 0 && proof.published.otherOutcome === 0;
     if (isQuiet && proof.equal > 0 && !all) continue;
-    lines.push(routineLine(proof), ...firstLines(proof, command));
+    lines.push(routineLine(proof), ...firstLines(proof, commands));
     if (proof.published.firstOutcome !== undefined) {
       lines.push(`         published case, ${proof.published.firstOutcome}`);
     }
@@ -79,7 +112,7 @@ export function proveText(result: ProveResult, command: string, all: boolean): s
   const published = result.list.reduce((sum, one) => sum + one.published.cases, 0);
   const played = result.list.reduce((sum, one) => sum + one.played, 0);
   lines.push(
-    `branches of the original: ${result.bothWays} of ${result.branches} met went both ways`,
+    `branches of the original: ${result.bothWays} of ${result.branches} went both ways, ${result.oneWay} one way, ${result.never} never`,
     `${result.total}: ${result.routines} routines, ${result.cases} cases (${published} published, ${played} on played frames), ${result.equal} equal, ` +
       `${result.different} different, ${result.unproven} unproven`,
   );
@@ -94,7 +127,7 @@ function cellsJson(proof: RoutineProof): Record<string, number> {
   return cells;
 }
 
-function firstJson(proof: RoutineProof | undefined) {
+function firstJson(proof: RoutineProof | undefined, call: string) {
   if (proof?.first === undefined) return null;
   const { difference, state } = proof.first;
   return {
@@ -105,19 +138,26 @@ function firstJson(proof: RoutineProof | undefined) {
     registers: state.registers,
     draws: state.draws ?? null,
     cells: cellsJson(proof),
+    repeat: repeatText(call, proof, proof.first),
   };
 }
 
-/** @param bytes length of the image, for the addresses of branches */
-export function proveJson(result: ProveResult, mapping: 'hirom' | 'lorom', bytes: number) {
+/**
+ * @param bytes length of the image, for the addresses of branches @param call
+ * `lockstep rom call FILE`
+ */
+export function proveJson(result: ProveResult, mapping: 'hirom' | 'lorom', bytes: number, call: string) {
+  const addresses = (offsets: readonly number[]): readonly string[] =>
+    offsets.map((offset) => formatBus(busAddressOf(mapping, offset, bytes)));
   return {
     ...result,
-    first: firstJson(result.first),
+    first: firstJson(result.first, call),
     list: result.list.map((proof) => ({
       ...proof,
-      oneWay: proof.oneWay.map((offset) => formatBus(busAddressOf(mapping, offset, bytes))),
+      oneWay: addresses(proof.oneWay),
+      never: addresses(proof.never),
       undeclaredReads: proof.undeclaredReads.map(formatAddress),
-      first: firstJson(proof),
+      first: firstJson(proof, call),
     })),
   };
 }

@@ -29,6 +29,8 @@ export interface ProveResult {
   readonly unproven: number;
   readonly branches: number;
   readonly bothWays: number;
+  readonly oneWay: number;
+  readonly never: number;
   readonly undeclaredReads: number;
   readonly first: RoutineProof | undefined;
   readonly list: readonly RoutineProof[];
@@ -72,6 +74,8 @@ export function proveImage(
     unproven: sum((one) => one.unproven),
     branches: sum((one) => one.branches),
     bothWays: sum((one) => one.bothWays),
+    oneWay: sum((one) => one.oneWay.length),
+    never: sum((one) => one.never.length),
     undeclaredReads: sum((one) => one.undeclaredReads.length),
     first: list.find((one) => one.first !== undefined),
     list,

@@ -8,9 +8,11 @@ import type { VectorCase } from '../verify/vectors/format.js';
 import type { RoutineRunner, Verdict } from './routine-runner.js';
 import { hasGivenDraws, type ProofState, stateOfCase } from './state.js';
 
-/** Vectors of one routine: what their header leaves open, and their cases. */
+/** Vectors of one routine: what their header leaves open and states, and their cases. */
 export interface PublishedCases {
   readonly scratch: ReadonlySet<number>;
+  /** Bytes that the header states as an input's only value, by address. */
+  readonly stated: ReadonlyMap<number, number>;
   readonly cases: readonly VectorCase[];
 }
 
@@ -39,7 +41,7 @@ export function publishedState(
 ): ProofState | undefined {
   const { image, ours } = runner.machine;
   const tables = tablesOfCase(vector, held, new Set(image.profile.tableCells.values()));
-  return tables === undefined ? undefined : stateOfCase(vector, ours.offsets, tables);
+  return tables === undefined ? undefined : stateOfCase(vector, ours.offsets, tables, image.profile);
 }
 
 /**

@@ -4,8 +4,13 @@
  */
 
 import { IMAGE_BYTES, isHostAddress, WINDOWS } from '../../rom-map/index.js';
+
+import type { Profile } from '../verify/cpu-trace/profile.js';
+
 import { fillPattern } from '../verify/vectors/case-machine.js';
 import type { Registers, VectorCase } from '../verify/vectors/format.js';
+import { entryRegistersOf } from './entry-registers.js';
+import { makePossible } from './possible.js';
 
 export interface ProofState {
   registers: Registers;
@@ -45,14 +50,16 @@ export function stateOfCase(
   vector: VectorCase,
   offsets: ReadonlyMap<number, number>,
   tables: ReadonlyMap<number, number>,
+  profile: Profile,
 ): ProofState | undefined {
   const memory = new Uint8Array(IMAGE_BYTES);
   fillPattern(memory, vector.line);
+  makePossible(memory);
   for (const [address, value] of vector.memory) {
     const offset = offsets.get(address);
     if (offset === undefined) return undefined;
     memory[offset] = value;
   }
   const draws = hasGivenDraws(vector) ? drawList(vector.draws, vector.line) : undefined;
-  return { registers: vector.registers, memory, tables, draws };
+  return { registers: entryRegistersOf(profile, vector.registers), memory, tables, draws };
 }

@@ -4,6 +4,7 @@
  */
 import type { Argument } from '../verify/vectors/adapters/adapter.js';
 import type { Registers } from '../verify/vectors/format.js';
+import { possibleByte } from './possible.js';
 import { createRandom, type Random } from './random.js';
 import type { RoutineRunner, Verdict } from './routine-runner.js';
 import type { ProofState } from './state.js';
@@ -35,9 +36,8 @@ function isPointer(runner: RoutineRunner, state: ProofState, offset: number): bo
   const leaves = (probe: number): boolean => {
     runner.setCell(offset, probe);
     const verdict = runner.run(state.registers, state.draws);
-    return (
-      verdict === 'unknown cells' || verdict === 'unproven' || (verdict === 'different' && runner.wroteElsewhere())
-    );
+    if (verdict === 'unknown cells' || runner.original().exit === undefined) return true;
+    return verdict !== 'equal' && runner.wroteElsewhere();
   };
   const found = [...PROBES, kept ^ 1, kept ^ 0x10].some(leaves);
   runner.setCell(offset, kept);
@@ -75,7 +75,7 @@ function variedRegisters(random: Random, base: Registers, taken: ReadonlySet<Arg
   for (const [name, bit] of Object.entries(FLAGS)) {
     if (taken.has(name as Argument) && random.below(2) === 0) P ^= bit;
   }
-  return { A, X, Y, P };
+  return { ...base, A, X, Y, P };
 }
 
 function edge(random: Random): number {
@@ -121,7 +121,7 @@ function change(
   if (cells.length === 0) return changes;
   for (let left = 1 + random.below(MOST_CHANGES); left > 0; left--) {
     const offset = cells[random.below(cells.length)] as number;
-    set(offset, variedValue(random, runner, offset, cells));
+    set(offset, possibleByte(offset, variedValue(random, runner, offset, cells)));
   }
   return changes;
 }

@@ -3,12 +3,12 @@
  * their published cases that take this exit. The original goes on where the listing ends.
  */
 import { formatBus } from '../../rom-map/cartridge/index.js';
-import { type UnpublishedRow, WINDOWS } from '../../rom-map/index.js';
+import type { UnpublishedRow } from '../../rom-map/index.js';
 import { placeAddress } from '../proof/access-log.js';
 import { callPlanOf } from '../proof/image-profile.js';
 import { type CallPlan, callOriginal, type OriginalResult } from '../proof/original-call.js';
 import { type PublishedCases, tablesOfCase } from '../proof/published.js';
-import { hasGivenDraws, type ProofState, stateOfCase } from '../proof/state.js';
+import { CONSOLE_WINDOWS, hasGivenDraws, type ProofState, stateOfCase } from '../proof/state.js';
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import { stretchesOf } from '../verify/cpu-trace/stretches.js';
 import { describeAddress } from '../verify/vectors/case-machine.js';
@@ -70,7 +70,7 @@ function endOf({ exit, unfinished, reason }: OriginalResult): string {
 /** Text about the first declared cell that differs from ours, scratch left out. */
 function differenceOf(machine: SettleMachine, scratch: ReadonlySet<number>): string | undefined {
   const mine = machine.ours.machine.ram;
-  for (const window of WINDOWS) {
+  for (const window of CONSOLE_WINDOWS) {
     if (window.address < WORK_RAM) continue;
     for (let index = 0; index < window.length; index++) {
       const address = window.address + index;
@@ -110,7 +110,7 @@ function runWay(machine: SettleMachine, row: UnpublishedRow, way: Way, published
   for (const vector of published.cases) {
     if (vector.exit !== way.exit || cases === CASES) continue;
     const tables = tablesOfCase(vector, held, new Set());
-    const state = tables === undefined ? undefined : stateOfCase(vector, ours.offsets, tables);
+    const state = tables === undefined ? undefined : stateOfCase(vector, ours.offsets, tables, machine.image.profile);
     if (state === undefined) continue;
     loadOriginal(machine, state.memory);
     let reached = false;

@@ -1,8 +1,9 @@
 /** Runs a probe: the image's own code in every state, our function in every state and setting. */
 import { settingsOf } from '../../core/live-a-live/memory/switches.js';
-import { IMAGE_BYTES, placeByName, type UnpublishedRow, WINDOWS } from '../../rom-map/index.js';
+import { IMAGE_BYTES, placeByName, type UnpublishedRow } from '../../rom-map/index.js';
 import { type ImageUnderTest, tableBytesOf } from '../proof/image-profile.js';
 import { type CallPlan, callOriginal, createOriginalMachine, type OriginalMachine } from '../proof/original-call.js';
+import { CONSOLE_WINDOWS } from '../proof/state.js';
 import { canonical } from '../verify/cpu-trace/memory.js';
 import { parseRoutine, type RoutinePlan } from '../verify/cpu-trace/profile.js';
 import { type CaseMachine, createCaseMachine, putTables } from '../verify/vectors/case-machine.js';
@@ -53,7 +54,7 @@ export function memoryOf(cells: ProbeState['cells']): Uint8Array {
 export function loadOriginal({ image, original }: SettleMachine, memory: Uint8Array): void {
   original.ram.fill(0);
   original.registers.given.fill(0);
-  for (const window of WINDOWS) {
+  for (const window of CONSOLE_WINDOWS) {
     const bytes = memory.subarray(window.offset, window.offset + window.length);
     if (window.address >= WORK_RAM) original.ram.set(bytes, window.address - WORK_RAM);
     else original.registers.given.set(bytes, window.address - REGISTERS);

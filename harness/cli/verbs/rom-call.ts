@@ -8,7 +8,7 @@ import { imageUnderTest } from '../../proof/image-profile.js';
 import { type CallState, emptyState, stateOfFrame } from '../../proof/single-call/call-state.js';
 import { callJson, callText } from '../../proof/single-call/call-text.js';
 import { type CallReport, calledText, runCall } from '../../proof/single-call/run-call.js';
-import { cellBytes, registerValues } from '../../proof/single-call/set-values.js';
+import { cellBytes, drawValues, registerValues, tableCellBytes } from '../../proof/single-call/set-values.js';
 import { stateOfPublishedCase } from '../../proof/single-call/vector-state.js';
 import { imageJson } from '../../rom/notes.js';
 import { type CliContext, example, printJson } from '../base/context.js';
@@ -25,6 +25,8 @@ import {
 interface Options extends CodeOptions {
   readonly cell: readonly string[];
   readonly register: readonly string[];
+  readonly table: readonly string[];
+  readonly draws?: string;
   readonly from?: string;
   readonly frame?: number;
   readonly case?: string;
@@ -70,15 +72,17 @@ async function baseState(options: Options, image: ChosenImage, place: ChosenPlac
 }
 
 /** The state with what the user sets on top; then a case has no published outcome any more. */
-function withSettings(state: CallState, options: Options): CallState {
+function withSettings(state: CallState, options: Options, { profile }: ChosenImage): CallState {
   const { D, DB, ...registers } = registerValues(options.register);
-  const isSame = options.cell.length === 0 && options.register.length === 0;
+  const given = [...options.cell, ...options.register, ...options.table];
+  const isSame = given.length === 0 && options.draws === undefined;
   return {
     ...state,
     registers: { ...state.registers, ...registers },
     direct: D ?? state.direct,
     dataBank: DB ?? state.dataBank,
-    bytes: new Map([...state.bytes, ...cellBytes(options.cell)]),
+    bytes: new Map([...state.bytes, ...cellBytes(options.cell), ...tableCellBytes(options.table, profile)]),
+    draws: options.draws === undefined ? state.draws : drawValues(options.draws),
     published: isSame ? state.published : undefined,
   };
 }
@@ -97,7 +101,7 @@ async function call(file: string, text: string, options: Options, context: CliCo
   const place = choosePlace(text, image);
   checkInRom(image, place.address);
   const limit = positiveNumber(options.limit, 'limit', MOST_INSTRUCTIONS);
-  const state = withSettings(await baseState(options, image, place), options);
+  const state = withSettings(await baseState(options, image, place), options, image);
   const { m = 1, x = 0 } = givenWidths(options);
   const lines: string[] = [];
   const keep =
@@ -138,6 +142,8 @@ export function register(rom: Command, context: CliContext): void {
     .argument('<place>', 'a bus address (C1:1C02), or a routine by its name')
     .option('--cell <name=value>', 'set a cell (enemy[3].orderPoints=500, 7E03AE=18); may be repeated', collect, [])
     .option('--register <name=value>', 'set A, X, Y, P, D or DB; may be repeated', collect, [])
+    .option('--table <address=value>', 'set a table byte that the image has in work RAM (D50068=8)', collect, [])
+    .option('--draws <list>', 'what the battle generator gives, such as 12,0,255; then 0')
     .option('--from <log>', 'begin with the cells of a log, with --frame')
     .option('--frame <n>', 'at the end of this frame', wholeNumber)
     .option('--case <file:line>', 'begin with a case of a vector file, and compare with its published outcome');

@@ -43,19 +43,31 @@ const ENDINGS = ['.jsonl.gz', '.jsonl', '.inferred.jsonl.gz', '.inferred.jsonl']
 export function publishedCasesOf(plan: RoutinePlan): PublishedCases {
   const stem = join(packageRoot(), 'traces', 'vectors', `${plan.routine.replace(':', '-')}-${plan.name}`);
   const scratch = new Set<number>();
+  const stated = new Map<number, number>();
   const cases: VectorCase[] = [];
   for (const file of ENDINGS.map((ending) => `${stem}${ending}`).filter((path) => existsSync(path))) {
     const [first = '', ...lines] = readLines(file);
-    for (const address of parseHeader(first, file).scratch) scratch.add(address);
+    const header = parseHeader(first, file);
+    for (const address of header.scratch) scratch.add(address);
+    for (const [address, value] of header.stated) stated.set(address, value);
     lines.forEach((line, index) => {
       cases.push(parseCase(line, file, index + 2));
     });
   }
-  return { scratch, cases };
+  return { scratch, stated, cases };
 }
 
 function areaOf({ routine, name }: RoutinePlan): string | undefined {
-  return adapterOf({ routine, name, does: '', scratch: new Set(), evidence: '', inferred: false, cases: 0 })?.area;
+  return adapterOf({
+    routine,
+    name,
+    does: '',
+    scratch: new Set(),
+    stated: new Map(),
+    evidence: '',
+    inferred: false,
+    cases: 0,
+  })?.area;
 }
 
 export const PUBLISHED_SOURCE: ProveSource = { published: publishedCasesOf, area: areaOf };
@@ -90,13 +102,16 @@ function prove(file: string, options: Options, context: CliContext): void {
   const cases = collect.text();
   if (options.output !== undefined && cases !== undefined) writeFile(options.output, cases, 'vector file');
   const exit = result.different > 0 ? 1 : 0;
+  const asWhat = options.as === undefined ? '' : ` --as ${options.as}`;
+  const patched = options.patch === undefined ? '' : ` --patch ${options.patch}`;
+  const commands = {
+    prove: `lockstep rom prove ${file}${asWhat}${patched} --seed ${options.seed} --cases ${options.cases}`,
+    call: `lockstep rom call ${file}${asWhat}${patched}`,
+  };
   if (options.json === true) {
-    printJson(context, { verb: 'rom prove', exit, ...proveJson(result, image.profile.mapping, image.image.length) });
-  } else {
-    const as = options.as === undefined ? '' : ` --as ${options.as}`;
-    const command = `lockstep rom prove ${file}${as} --seed ${options.seed} --cases ${options.cases}`;
-    context.out(proveText(result, command, options.all === true));
-  }
+    const { mapping } = image.profile;
+    printJson(context, { verb: 'rom prove', exit, ...proveJson(result, mapping, image.image.length, commands.call) });
+  } else context.out(proveText(result, commands, options.all === true));
   context.exit(exit);
 }
 

@@ -12,13 +12,8 @@ import { canonical } from '../../verify/cpu-trace/memory.js';
 import { type Profile, parseRoutine } from '../../verify/cpu-trace/profile.js';
 import { loadProfile, PROFILE_NAMES } from '../../verify/cpu-trace/profile-file.js';
 import { chooseImage as chooseProvenImage } from '../choose-image.js';
+import { type EntryPages, entryPagesOf } from '../entry-registers.js';
 import { createNames, type NamedRoutine, type Names } from './names.js';
-
-/** Registers at the entry of every routine of an image. */
-interface EntryValues {
-  readonly direct: number;
-  readonly dataBank: number;
-}
 
 export interface ChosenImage {
   readonly rom: RomImage;
@@ -29,16 +24,8 @@ export interface ChosenImage {
   readonly profile: Profile | undefined;
   readonly routines: readonly NamedRoutine[];
   readonly names: Names;
-  readonly entry: EntryValues;
-}
-
-/** How the published cases call the cartridge's routines; few are called with D = 0 or DB = 7E. */
-const CARTRIDGE_ENTRY: EntryValues = { direct: 0x0300, dataBank: 0x00 };
-const UNKNOWN_ENTRY: EntryValues = { direct: -1, dataBank: -1 };
-
-function entryOf(profile: Profile | undefined): EntryValues {
-  if (profile === undefined) return UNKNOWN_ENTRY;
-  return profile.isGame ? CARTRIDGE_ENTRY : profile.entryState;
+  /** Direct page and data bank at the entry of every routine. */
+  readonly entry: EntryPages;
 }
 
 /** Of the game every row of the routine table, also those that share a function. */
@@ -107,7 +94,7 @@ export function chooseImage(file: string, options: ChoiceOptions): ChosenImage {
     profile,
     routines,
     names: createNames(mapping, routines, profile?.tableAddress),
-    entry: entryOf(profile),
+    entry: entryPagesOf(profile),
   };
 }
 

@@ -1,7 +1,8 @@
 /** Values that a user sets: `enemy[3].orderPoints=500`, `7E03AE=0x12`, `A=0x1234`. */
-import { PLACES, type Place, placeByName } from '../../../rom-map/index.js';
+import { formatAddress, PLACES, type Place, placeByName } from '../../../rom-map/index.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
+import type { Profile } from '../../verify/cpu-trace/profile.js';
 
 /** Registers that can be set, with their largest values. */
 const REGISTERS = { A: 0xffff, X: 0xffff, Y: 0xffff, P: 0xff, D: 0xffff, DB: 0xff } as const;
@@ -74,4 +75,32 @@ export function registerValues(settings: readonly string[]): Readonly<Partial<Re
     values[register] = numberIn(text, name, REGISTERS[register]);
   }
   return values;
+}
+
+/**
+ * Table bytes that an image has in work RAM, by their cells.
+ *
+ * @throws LockstepError `E_OPTION`
+ */
+export function tableCellBytes(settings: readonly string[], profile: Profile | undefined): ReadonlyMap<number, number> {
+  const bytes = new Map<number, number>();
+  const cells = [...(profile?.tableCells ?? [])];
+  for (const setting of settings) {
+    const [name, text] = split(setting, 'table');
+    const cell = cells.find(([, table]) => formatAddress(table) === name.toUpperCase());
+    if (cell === undefined) {
+      throw new LockstepError('E_OPTION', 'the image has no such table byte in work RAM', {
+        found: name,
+        expected: cells.map(([, table]) => formatAddress(table)).join(', ') || 'none: its tables stand in ROM',
+        remedy: 'Give another image for other tables',
+      });
+    }
+    bytes.set(cell[0], numberIn(text, name, 0xff));
+  }
+  return bytes;
+}
+
+/** `12,0,255` as bytes. @throws LockstepError `E_OPTION` */
+export function drawValues(text: string): readonly number[] {
+  return text.split(',').map((value) => numberIn(value.trim(), '--draws', 0xff));
 }

@@ -1,7 +1,8 @@
 /** The state of one published case. */
 import { LockstepError } from '../../base/errors.js';
 import { readLines } from '../../verify/vectors/files.js';
-import { parseCase, parseHeader, parseObject, type VectorHeader } from '../../verify/vectors/format.js';
+import { parseCase, parseHeader, type VectorHeader } from '../../verify/vectors/format.js';
+import { entryRegistersOf } from '../entry-registers.js';
 import type { ImageUnderTest } from '../image-profile.js';
 import { tableBytesOf } from '../image-profile.js';
 import { tablesOfCase } from '../published.js';
@@ -21,12 +22,6 @@ function splitPlace(place: string): readonly [file: string, line: number] {
     expected: 'FILE:LINE, such as traces/vectors/C1-2800-enemy-move-cost.jsonl.gz:2',
     remedy: 'Line 1 is the header, cases begin at line 2',
   });
-}
-
-function numberOf(json: unknown, key: string): number | undefined {
-  const value =
-    typeof json === 'object' && json !== null ? (json as Readonly<Record<string, unknown>>)[key] : undefined;
-  return typeof value === 'number' ? value : undefined;
 }
 
 /**
@@ -54,7 +49,7 @@ export function stateOfPublishedCase(place: string, image: ImageUnderTest): Case
       remedy: 'Name a routine',
     });
   }
-  const { tableCells, isGame } = image.profile;
+  const { tableCells } = image.profile;
   const tables = tablesOfCase(vector, tableBytesOf(image), new Set(tableCells.values()));
   if (tables === undefined) {
     throw new LockstepError('E_OPTION', 'the image has other table bytes than the case', {
@@ -65,14 +60,13 @@ export function stateOfPublishedCase(place: string, image: ImageUnderTest): Case
   }
   const bytes = new Map(vector.memory);
   for (const [cell, table] of tableCells) bytes.set(cell, tables.get(table) ?? 0);
-  const registers = (parseObject(text, file, line)['in'] as Readonly<Record<string, unknown>> | undefined)?.['regs'];
+  const registers = entryRegistersOf(image.profile, vector.registers);
   return {
     header,
     from: `${file}:${line}`,
-    registers: vector.registers,
-    // our test ROMs have a direct page and a data bank of their own
-    direct: isGame ? numberOf(registers, 'D') : undefined,
-    dataBank: isGame ? numberOf(registers, 'DB') : undefined,
+    registers,
+    direct: registers.D,
+    dataBank: registers.DB,
     bytes,
     draws: hasGivenDraws(vector) ? vector.draws : undefined,
     published: { vector, scratch: header.scratch },

@@ -64,7 +64,7 @@ function outRegisters(call: Call, rules: RoutinePlan['registers']): Partial<Regi
   if (rules === undefined) return { A: call.outA, X: call.outX, Y: call.outY, P: call.outP };
   const found: { -readonly [Name in keyof Registers]?: number } = {};
   const values = { A: call.outA, X: call.outX, Y: call.outY, P: call.outP };
-  for (const [name, rule] of Object.entries(rules) as [keyof Registers, RegisterRule][]) {
+  for (const [name, rule] of Object.entries(rules) as ['A' | 'X' | 'Y' | 'P', RegisterRule][]) {
     if (rule === 'low on return' && call.exit !== 'return') continue;
     if (rule === 'low at an exit' && call.exit === 'return') continue;
     found[name] = values[name];

@@ -7,7 +7,6 @@ import { parseBytes, parseScratch } from '../vectors/format.js';
 import { canonical, type Mapping } from './memory.js';
 import {
   adapterOfKey,
-  CARTRIDGE_ENTRY,
   cartridgeProfile,
   type EntryState,
   type MovedTable,
@@ -129,8 +128,11 @@ function waysOf(file: string, value: unknown, mapping: Mapping): ReadonlyMap<str
   return ways;
 }
 
+/** Of a ROM whose profile names none. */
+const UNSTATED_ENTRY: EntryState = { direct: 0, dataBank: 0x7e, stack: 0x1fef };
+
 function entryStateOf(file: string, value: unknown): EntryState {
-  if (value === undefined) return CARTRIDGE_ENTRY;
+  if (value === undefined) return UNSTATED_ENTRY;
   const expected = '{"direct": 7744, "dataBank": 126, "stack": 751}';
   if (!isObject(value)) fail(file, 'entryState is not an object', value, expected);
   const [direct, dataBank, stack] = ['direct', 'dataBank', 'stack'].map((name) => value[name]);

@@ -141,10 +141,10 @@ const LEFT_OUT: Readonly<Record<string, readonly LeftOut[]>> = {
 };
 
 /**
- * The cells that battle routines name lie in bank 7E, those of the multiplication in page 00; page
- * 1F is declared by none of them.
+ * As the published cases enter a routine, unless one names D or DB itself: page 03 holds the cells
+ * of the turn engine, bank 00 shows the first 8 KiB of work RAM. Page 1F is declared by no routine.
  */
-export const CARTRIDGE_ENTRY: EntryState = { direct: 0, dataBank: 0x7e, stack: 0x1fef };
+export const CARTRIDGE_ENTRY: EntryState = { direct: 0x0300, dataBank: 0x00, stack: 0x1fef };
 
 /** The game's cartridge: every routine at its published address. */
 export function cartridgeProfile(): Profile {

@@ -13,6 +13,8 @@ export interface VectorHeader {
   readonly does: string;
   /** Addresses a re-implementation need not reproduce. */
   readonly scratch: ReadonlySet<number>;
+  /** Input bytes that the header states as one value (`"7E0309": "0"`). */
+  readonly stated: ByteMap;
   readonly evidence: string;
   /** Ran through bytes that no listing prints. */
   readonly inferred: boolean;
@@ -24,6 +26,9 @@ export interface Registers {
   readonly X: number;
   readonly Y: number;
   readonly P: number;
+  /** Direct page and data bank, where a case names them. */
+  readonly D?: number;
+  readonly DB?: number;
 }
 
 export interface VectorCase {
@@ -137,6 +142,18 @@ export function parseScratch(list: unknown, file: string, line: number): Readonl
   return addresses;
 }
 
+/** Input cells whose meaning is a number: the routine is entered with that value alone. */
+function statedBytes(inputs: unknown): ByteMap {
+  const stated = new Map<number, number>();
+  const memory = typeof inputs === 'object' && inputs !== null ? (inputs as Json).mem : undefined;
+  if (typeof memory !== 'object' || memory === null) return stated;
+  for (const [key, value] of Object.entries(memory as Json)) {
+    if (!/^[0-9A-F]{6}$/.test(key) || typeof value !== 'string' || !/^\d{1,3}$/.test(value)) continue;
+    stated.set(Number.parseInt(key, 16), Number(value));
+  }
+  return stated;
+}
+
 /** Parses a header line. @throws LockstepError `E_VECTOR_FORM` */
 export function parseHeader(text: string, file: string): VectorHeader {
   const json = parseObject(text, file, 1);
@@ -147,6 +164,7 @@ export function parseHeader(text: string, file: string): VectorHeader {
     name: stringAt(json, 'name', file, 1),
     does: stringAt(json, 'does', file, 1),
     scratch: parseScratch(json.scratch, file, 1),
+    stated: statedBytes(json.inputs),
     evidence,
     inferred: evidence !== 'executed',
     cases: number(json.cases, 1_000_000, 'cases', file, 1),
@@ -175,6 +193,8 @@ export function parseCase(text: string, file: string, line: number): VectorCase 
       X: registers.X ?? 0,
       Y: registers.Y ?? 0,
       P: registers.P ?? DEFAULT_P,
+      ...(registers.D === undefined ? {} : { D: registers.D }),
+      ...(registers.DB === undefined ? {} : { DB: registers.DB }),
     },
     memory: parseBytes(objectAt(input, 'mem', file, line), file, line),
     tables: parseBytes(objectAt(input, 'rom', file, line), file, line),

@@ -17,7 +17,7 @@ import { testFolder } from '../fixtures/files.js';
 import { DEFAULTS, imageOf } from './settled-image.js';
 
 const folder = testFolder();
-const NO_CASES = { scratch: new Set<number>(), cases: [] };
+const NO_CASES = { scratch: new Set<number>(), stated: new Map<number, number>(), cases: [] };
 
 const SWITCH_NAMES = BATTLE_SWITCHES.map(({ name }) => name);
 

@@ -5,8 +5,8 @@ import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
 import * as Host from '../../../../core/live-a-live/memory/cells/host.js';
 import { apply, decodeCommand, encodeCommand } from '../../../../core/system/battle.js';
 import type { ChoiceGroup, Choices } from '../../../../core/system/system.js';
+import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
 import * as slow from '../../../references/live-a-live/played-choices.js';
-import { scatter } from '../battle/scattered-battle.js';
 
 const TARGET = 9;
 const SPINNING_KICK = 126;

@@ -1,0 +1,156 @@
+/**
+ * Which values the game can hold where not every value occurs: pointers to blocks, sizes, HP. A
+ * difference in a state that cannot occur says nothing of the game, and one on a way through
+ * unpublished code has no rule of ours beside it: such a case is unproven.
+ */
+import { BLOCKS, type BlockKind, formatAddress, IMAGE_BYTES, PLACES, type Place } from '../../rom-map/index.js';
+import { hexWithSuffix } from '../base/number-text.js';
+
+interface Limit {
+  /** `enemy.species`, or the name of a single cell. */
+  readonly cell: string;
+  /** What a value is not, in words: `0 to 7`. */
+  readonly holds: string;
+  readonly least: number;
+  readonly most: number;
+  /** Values in full, or undefined: every one from least to most. */
+  readonly values: readonly number[] | undefined;
+}
+
+/** A pointer that names a block of one of these kinds. @param none it may be 0 */
+function pointer(cell: string, kinds: readonly BlockKind[], none = false): Limit {
+  const values: number[] = none ? [0] : [];
+  for (const kind of kinds) {
+    const { base, stride, count } = BLOCKS[kind];
+    for (let index = 0; index < count; index++) values.push(base + stride * index);
+  }
+  const holds = `the block of an ${kinds.join(' or ')}`.replace(/an (?=[^aeiou])/, 'a ');
+  return { cell, holds, least: 0, most: 0xffff, values };
+}
+
+function between(cell: string, least: number, most: number): Limit {
+  return { cell, holds: `${least} to ${most}`, least, most, values: undefined };
+}
+
+/** Cells of a side of the battlefield; the tables have sizes of 1 to 4. */
+const SIDE = 7;
+/** The tables give enemies 2,032 HP at most, an ally's growth ends at 999. */
+const MOST_HP = 0x7fff;
+/** Every total is held at this before it is stored (C1:CC72, CDAC). */
+const MOST_TOTAL = 999;
+
+const LIMITS: readonly Limit[] = [
+  pointer('enemy.species', ['species']),
+  pointer('enemy.foughtAlly', ['ally']),
+  pointer('ally.record', ['record']),
+  pointer('actingEnemy', ['enemy'], true),
+  pointer('currentAlly', ['ally']),
+  pointer('skillUser', ['enemy', 'ally']),
+  between('species.width', 1, SIDE),
+  between('species.height', 1, SIDE),
+  between('enemy.hp', 0, MOST_HP),
+  between('species.maxHp', 0, MOST_HP),
+  between('record.hp', 0, MOST_HP),
+  between('record.maxHp', 0, MOST_HP),
+  between('enemy.totalDamage', 0, MOST_TOTAL),
+];
+
+/** A value that leads a routine through code that no listing prints, with no exit of its own. */
+const UNPUBLISHED_WAYS: readonly {
+  readonly routine: string;
+  readonly cell: string;
+  readonly value: number;
+  readonly what: string;
+}[] = [{ routine: 'C1:D052', cell: 'enemy.state', value: 0x20, what: 'a driven enemy moves through C1:41FD' }];
+
+interface NamedPlace {
+  readonly place: Place;
+  /** `enemy.species` */
+  readonly cell: string;
+  readonly limit: Limit | undefined;
+}
+
+/** Places that a rule here speaks of, by each of their offsets. */
+function namedPlaces(): readonly (NamedPlace | undefined)[] {
+  const list = new Array<NamedPlace | undefined>(IMAGE_BYTES).fill(undefined);
+  for (const place of PLACES) {
+    const { kind, name } = place.row;
+    const cell = kind === 'one' ? name : `${kind}.${name}`;
+    const limit = LIMITS.find((one) => one.cell === cell);
+    if (limit === undefined && !UNPUBLISHED_WAYS.some((way) => way.cell === cell)) continue;
+    for (let byte = 0; byte < place.width; byte++) list[place.offset + byte] = { place, cell, limit };
+  }
+  return list;
+}
+
+const NAMED = namedPlaces();
+const LIMITED_PLACES = NAMED.flatMap((named, offset) =>
+  named?.limit !== undefined && named.place.offset === offset ? [named as NamedPlace & { readonly limit: Limit }] : [],
+);
+
+function allows({ least, most, values }: Limit, value: number): boolean {
+  return values === undefined ? value >= least && value <= most : values.includes(value);
+}
+
+function placeValue(memory: Uint8Array, { offset, width }: Place): number {
+  let value = 0;
+  for (let byte = width - 1; byte >= 0; byte--) value = value * 256 + (memory[offset + byte] as number);
+  return value;
+}
+
+/** Gives every limited cell a value that it can hold, by what stands there. */
+export function makePossible(memory: Uint8Array): void {
+  for (const { place, limit } of LIMITED_PLACES) {
+    const { least, most, values } = limit;
+    const number = placeValue(memory, place);
+    const value = values === undefined ? least + (number % (most - least + 1)) : (values[number % values.length] ?? 0);
+    for (let byte = 0; byte < place.width; byte++) memory[place.offset + byte] = (value >>> (8 * byte)) & 0xff;
+  }
+}
+
+/**
+ * A byte that a cell can hold, from any; pointers are left as they are. @param offset in the image
+ */
+export function possibleByte(offset: number, byte: number): number {
+  const named = NAMED[offset];
+  if (named?.limit === undefined || named.limit.values !== undefined) return byte;
+  const { least, most } = named.limit;
+  if (named.place.width === 1) return least + (byte % (most - least + 1));
+  return offset > named.place.offset ? byte % ((most >>> 8) + 1) : byte;
+}
+
+/** What a routine's cases are judged by. */
+export interface EntryRules {
+  /** `C1:1C02` */
+  readonly routine: string;
+  /** Bytes that the routine's vectors state, by address. */
+  readonly stated: ReadonlyMap<number, number>;
+  /** Offset in the image of an address. */
+  readonly offsets: ReadonlyMap<number, number>;
+}
+
+function whyNot(routine: string, { place, cell, limit }: NamedPlace, memory: Uint8Array): string | undefined {
+  const value = placeValue(memory, place);
+  if (limit !== undefined && !allows(limit, value)) return `cannot occur: ${cell} is not ${limit.holds}`;
+  const way = UNPUBLISHED_WAYS.find((one) => one.routine === routine && one.cell === cell && one.value === value);
+  return way === undefined ? undefined : `unpublished: ${way.what}`;
+}
+
+/**
+ * Why a difference from a state proves nothing, or undefined.
+ * @param memory as the call began @param inputs offsets that the original read
+ */
+export function whyUnproven(rules: EntryRules, memory: Uint8Array, inputs: readonly number[]): string | undefined {
+  for (const [address, value] of rules.stated) {
+    const offset = rules.offsets.get(address);
+    if (offset !== undefined && memory[offset] !== value) {
+      return `cannot occur: the vectors state ${formatAddress(address)} = ${hexWithSuffix(value)}`;
+    }
+  }
+  for (const offset of inputs) {
+    const named = NAMED[offset];
+    const reason = named === undefined ? undefined : whyNot(rules.routine, named, memory);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}

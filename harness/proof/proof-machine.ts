@@ -1,0 +1,86 @@
+/** Both sides of an image: its own code and our functions, with the memory that they begin from. */
+import { IMAGE_BYTES, isHostAddress, WINDOWS } from '../../rom-map/index.js';
+import { WORK_RAM_BYTES } from '../console/memory-map.js';
+import { type CaseMachine, createCaseMachine, putTables } from '../verify/vectors/case-machine.js';
+import { FIRST_REGISTER } from './access-log.js';
+import { type ImageUnderTest, tableBytesOf } from './image-profile.js';
+import { createOriginalMachine, type OriginalMachine } from './original-machine.js';
+import { CONSOLE_WINDOWS, type ProofState } from './state.js';
+
+export const WORK_RAM = 0x7e_0000;
+/** No window declares a place. */
+export const UNDECLARED = -1;
+/** A place is the ROM's own: neither input nor output. */
+export const OWN = -2;
+
+/** 24-bit address by offset in the image. */
+const addressOfOffset = new Int32Array(IMAGE_BYTES);
+for (const window of WINDOWS) {
+  for (let index = 0; index < window.length; index++) addressOfOffset[window.offset + index] = window.address + index;
+}
+
+/** Made once for an image, used by every routine. */
+export interface ProofMachine {
+  readonly image: ImageUnderTest;
+  readonly original: OriginalMachine;
+  readonly ours: CaseMachine;
+  /** Image offset by place in work RAM; UNDECLARED or OWN. */
+  readonly offsetOfPlace: Int32Array;
+  /** Places in work RAM that stand for table bytes. */
+  readonly tablePlaces: ReadonlySet<number>;
+  /** Memory before a run, and as the original leaves it. */
+  readonly before: Uint8Array;
+  readonly expected: Uint8Array;
+  /** Offsets of the ROM's own cells. */
+  readonly scratchOffsets: readonly number[];
+}
+
+export function createProofMachine(image: ImageUnderTest): ProofMachine {
+  const { profile } = image;
+  const ours = createCaseMachine();
+  putTables(ours, tableBytesOf(image));
+  const offsetOfPlace = new Int32Array(WORK_RAM_BYTES).fill(UNDECLARED);
+  for (const [address, offset] of ours.offsets) {
+    if (address >= WORK_RAM && !isHostAddress(address)) offsetOfPlace[address - WORK_RAM] = offset;
+  }
+  const scratchOffsets: number[] = [];
+  for (const address of profile.scratch) {
+    offsetOfPlace[address - WORK_RAM] = OWN;
+    const offset = ours.offsets.get(address);
+    if (offset !== undefined) scratchOffsets.push(offset);
+  }
+  return {
+    image,
+    original: createOriginalMachine(image.image, profile.mapping),
+    ours,
+    offsetOfPlace,
+    tablePlaces: new Set([...profile.tableCells.keys()].map((address) => address - WORK_RAM)),
+    before: new Uint8Array(IMAGE_BYTES),
+    expected: new Uint8Array(IMAGE_BYTES),
+    scratchOffsets,
+  };
+}
+
+/** Gives both sides a state; it is copied. */
+export function loadState(machine: ProofMachine, state: ProofState): void {
+  const { before, original, ours } = machine;
+  const { scratch, tableCells } = machine.image.profile;
+  before.set(state.memory);
+  for (const window of CONSOLE_WINDOWS) {
+    const bytes = before.subarray(window.offset, window.offset + window.length);
+    if (window.address >= WORK_RAM) original.ram.set(bytes, window.address - WORK_RAM);
+    else original.registers.given.set(bytes, window.address - FIRST_REGISTER);
+  }
+  for (const address of scratch) original.ram[address - WORK_RAM] = 0;
+  for (const [cell, table] of tableCells) original.ram[cell - WORK_RAM] = state.tables.get(table) ?? 0;
+  putTables(ours, state.tables);
+}
+
+/** Changes a cell of the loaded state on both sides. @param offset in the image */
+export function setCell(machine: ProofMachine, offset: number, value: number): void {
+  const { before, original } = machine;
+  before[offset] = value;
+  const address = addressOfOffset[offset] as number;
+  if (address < WORK_RAM) original.registers.given[address - FIRST_REGISTER] = value;
+  else if (!isHostAddress(address)) original.ram[address - WORK_RAM] = value;
+}

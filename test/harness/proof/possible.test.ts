@@ -1,0 +1,130 @@
+/** A difference counts only in a state that the game can hold; the reason is told and counted. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { PUBLISHED_SOURCE } from '../../../harness/cli/verbs/rom-prove.js';
+import { imageUnderTest } from '../../../harness/proof/image-profile.js';
+import { makePossible, possibleByte, whyUnproven } from '../../../harness/proof/possible.js';
+import { createProofMachine, createRoutineRunner, type RoutineRunner } from '../../../harness/proof/routine-runner.js';
+import { loadProfile } from '../../../harness/verify/cpu-trace/profile-file.js';
+import { IMAGE_BYTES, placeByName } from '../../../rom-map/index.js';
+
+function at(name: string): number {
+  const place = placeByName(name);
+  if (place === undefined) throw new Error(`no cell ${name}`);
+  return place.offset;
+}
+
+/** Work RAM by name: bytes of a word lowest first. */
+function memoryOf(cells: Readonly<Record<string, readonly number[]>>): Uint8Array {
+  const memory = new Uint8Array(IMAGE_BYTES);
+  for (const [name, bytes] of Object.entries(cells)) memory.set(bytes, at(name));
+  return memory;
+}
+
+function runnerOf(rom: 'drill' | 'drill-battle', name: string): RoutineRunner {
+  const profile = loadProfile(rom);
+  const image = imageUnderTest(new Uint8Array(readFileSync(`traces/homebrew/${rom}.sfc`)), profile, true);
+  const plan = profile.plans.find((one) => one.name === name);
+  if (plan === undefined) throw new Error(`no routine ${name}`);
+  return createRoutineRunner(createProofMachine(image), plan, PUBLISHED_SOURCE.published(plan), 20_000);
+}
+
+function verdict(runner: RoutineRunner, cells: Readonly<Record<string, readonly number[]>>, X = 0): string {
+  runner.load({ registers: { A: 0, X, Y: 0, P: 0x20 }, memory: memoryOf(cells), tables: new Map(), draws: undefined });
+  return runner.run({ A: 0, X, Y: 0, P: 0x20 }, undefined);
+}
+
+const RULES = { routine: 'C1:CCA5', stated: new Map<number, number>(), offsets: new Map<number, number>() };
+
+describe('which values occur', () => {
+  test.each([
+    ['enemy[2].species', [0x80, 0x1a], undefined],
+    ['enemy[2].species', [0x1a, 0x00], 'cannot occur: enemy.species is not the block of a species'],
+    ['enemy[2].species', [0x00, 0x1b], 'cannot occur: enemy.species is not the block of a species'],
+    ['ally[1].record', [0x80, 0x0f], undefined],
+    ['ally[1].record', [0xc0, 0x0f], 'cannot occur: ally.record is not the block of a record'],
+    ['actingEnemy', [0x00, 0x00], undefined],
+    ['actingEnemy', [0x00, 0x01], 'cannot occur: actingEnemy is not the block of an enemy'],
+    ['species[0].width', [0], 'cannot occur: species.width is not 1 to 7'],
+    ['species[0].width', [8], 'cannot occur: species.width is not 1 to 7'],
+    ['species[0].width', [7], undefined],
+    ['enemy[0].hp', [0xff, 0x7f], undefined],
+    ['enemy[0].hp', [0x00, 0x80], 'cannot occur: enemy.hp is not 0 to 32767'],
+    ['enemy[0].totalDamage', [0xe7, 0x03], undefined],
+    ['enemy[0].totalDamage', [0xe8, 0x03], 'cannot occur: enemy.totalDamage is not 0 to 999'],
+    ['actionPoints', [0xff, 0xff], undefined],
+  ] as const)('%s = %j', (name, bytes, reason) => {
+    expect(whyUnproven(RULES, memoryOf({ [name]: bytes }), [at(name)])).toBe(reason);
+    // a cell that the original does not read judges nothing
+    expect(whyUnproven(RULES, memoryOf({ [name]: bytes }), [])).toBeUndefined();
+  });
+
+  test('a byte that the vectors state', () => {
+    const rules = { ...RULES, stated: new Map([[0x7e0309, 0]]), offsets: new Map([[0x7e0309, 5]]) };
+    const memory = new Uint8Array(IMAGE_BYTES);
+    expect(whyUnproven(rules, memory, [])).toBeUndefined();
+    memory[5] = 1;
+    expect(whyUnproven(rules, memory, [])).toBe('cannot occur: the vectors state 7E0309 = 00h');
+  });
+
+  test('memory of any bytes becomes memory that can occur', () => {
+    const memory = new Uint8Array(IMAGE_BYTES).map((_, index) => (index * 73 + 41) & 0xff);
+    makePossible(memory);
+    const all = Array.from(memory, (_, offset) => offset);
+    expect(whyUnproven(RULES, memory, all)).toBeUndefined();
+    const width = at('species[1].width');
+    for (let byte = 0; byte < 256; byte++) {
+      memory[width] = possibleByte(width, byte);
+      expect(whyUnproven(RULES, memory, [width])).toBeUndefined();
+    }
+  });
+});
+
+describe('on the test ROMs', () => {
+  test('the skill of an enemy that is none: written outside of the windows, unproven', () => {
+    const runner = runnerOf('drill', 'enemy-skill-ap');
+    expect([verdict(runner, { actingEnemy: [0x00, 0x01] }), runner.reason()]).toEqual([
+      'unproven',
+      'cannot occur: actingEnemy is not the block of an enemy',
+    ]);
+    expect([verdict(runner, { actingEnemy: [0x30, 0x1b] }), runner.reason()]).toEqual(['equal', '']);
+  });
+
+  test('HP beyond 32767 change by another amount in the ROM: unproven; up to there equal', () => {
+    const runner = runnerOf('drill-battle', 'enemy-heal-apply');
+    const state = (high: number) => ({ 'species[0].maxHp': [0, 0], 'enemy[0].hp': [0, high] });
+    runner.load({
+      registers: { A: 0, X: 0x1b00, Y: 0x1a00, P: 0x22 },
+      memory: memoryOf(state(0xb6)),
+      tables: new Map(),
+      draws: undefined,
+    });
+    expect(runner.run({ A: 0, X: 0x1b00, Y: 0x1a00, P: 0x22 }, undefined)).toBe('unproven');
+    expect(runner.reason()).toBe('cannot occur: enemy.hp is not 0 to 32767');
+    runner.setCell(at('enemy[0].hp') + 1, 0x7f);
+    expect(runner.run({ A: 0, X: 0x1b00, Y: 0x1a00, P: 0x22 }, undefined)).toBe('equal');
+  });
+
+  test('an enemy that the player drives is pushed through unpublished code', () => {
+    const runner = runnerOf('drill-battle', 'knockback-all');
+    const cells = {
+      skillUser: [0x40, 0x1c],
+      'species[2].width': [1],
+      'species[2].height': [1],
+      'enemy[5].species': [0x80, 0x1a],
+      'enemy[5].cellY': [1],
+    };
+    expect(verdict(runner, cells, 0x1b50)).toBe('equal');
+    expect(verdict(runner, { ...cells, 'enemy[5].state': [0x20] }, 0x1b50)).toBe('unproven');
+    expect(runner.reason()).toBe('unpublished: a driven enemy moves through C1:41FD');
+  });
+
+  test('where no listing prints what follows, our function stops and the ROM goes on', () => {
+    const runner = runnerOf('drill-battle', 'damage-to-enemy');
+    const cells = { work0310: [0x00, 0x1b], absorbFlag: [0x80] };
+    expect([verdict(runner, cells), runner.reason()]).toEqual([
+      'unproven',
+      'unpublished: our function ends at C1:D972',
+    ]);
+  });
+});
