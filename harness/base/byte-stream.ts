@@ -44,7 +44,10 @@ export function asReadError(error: unknown, file: string, gzipCode = 'E_GZIP', o
     });
   }
   if (!/^E[A-Z0-9]+$/.test(code)) return error;
-  return new LockstepError('E_FILE', `the file cannot be read: ${code}`, { file, remedy: 'Check its name and rights' });
+  return new LockstepError('E_FILE', `the file cannot be read: ${code}`, {
+    file,
+    remedy: 'Check its name and permissions',
+  });
 }
 
 async function* unpacked(file: string, chunkBytes: number): AsyncGenerator<Buffer> {

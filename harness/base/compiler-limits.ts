@@ -1,17 +1,17 @@
 /**
- * The limits up to which the running engine puts functions into each other, for the command's
- * process. The turn engine is many small functions, one for each routine, and the engine's own
- * limits stop in the middle of a frame. The numbers are measured (`lockstep bench`). An engine
- * without them would complain, so versions that were not tried keep their own.
+ * Limits for the JavaScript engine's inlining, for the command's own process. The turn engine is
+ * many small functions, one for each routine, and the engine's own limits stop in the middle of a
+ * frame. The numbers are measured (`lockstep bench`). An untried version of Node keeps its own
+ * limits.
  */
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * For frames alone: half of these sums left one scenario of the turn engine at 1.8 times the time
- * of C; more only takes longer to compile. A search is compiled for a whole battle at once: with
- * those limits the compiler was busy all along, and a search in a played battle took six times as
- * long. Whole battles in great numbers run as fast with a seventh of them, and the compiler is done
- * in a third of the time.
+ * For frames alone: with half of these sums one scenario of the turn engine took 1.8 times the time
+ * of C; larger sums only compile longer. A search is compiled for a whole battle at once: with the
+ * limits for frames the compiler was always busy, and a search in a played battle took six times as
+ * long. Many whole battles run as fast with a seventh of them, and the compiler ends in a third of
+ * the time.
  */
 const LIMITS = {
   frames: { one: 3000, sum: 40_000, max: 80_000, compiled: 300_000, frequency: 0.01 },
@@ -19,7 +19,7 @@ const LIMITS = {
   search: { one: 1000, sum: 2000, max: 4600, compiled: 61_440, frequency: 0.15 },
 } as const;
 
-/** Major releases of Node that were tried. */
+/** Major releases of Node with measured limits. */
 const KNOWN_RELEASES = ['20', '22', '24'];
 
 let isLimited = false;

@@ -53,7 +53,7 @@ export function parsePadScript(text: string, choices: PadScriptChoices = {}): Pa
     const place = { ...(choices.file === undefined ? {} : { file: choices.file }), line };
     const [frameWord, maskWord] = words;
     if (words.length !== 2 || frameWord === undefined || maskWord === undefined) {
-      throw new LockstepError('E_SCRIPT_SYNTAX', 'a line of a pad script has two words', {
+      throw new LockstepError('E_SCRIPT_SYNTAX', 'a line of a pad script must have two words', {
         ...place,
         found: words.join(' '),
         expected: 'FRAME MASKHEX, for example "20 100"',

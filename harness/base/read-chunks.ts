@@ -27,7 +27,7 @@ export async function* readChunks(file: string, maxBytes = MAX_BYTES): AsyncGene
   };
   for await (const bytes of readBytes(file, CHUNK_BYTES)) {
     const zero = bytes.indexOf(0);
-    if (zero >= 0) throw refuse('the file holds zero bytes: it is not text, or it is UTF-16', total + zero);
+    if (zero >= 0) throw refuse('the file holds bytes of value 0: it is not text, or it is UTF-16', total + zero);
     const text = decode(bytes);
     total += bytes.length;
     if (total > maxBytes) {

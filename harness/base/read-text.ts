@@ -44,7 +44,7 @@ export function readBounded(file: string, maxBytes: number): Buffer {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new LockstepError('E_FILE', `the file cannot be read: ${code}`, {
       file,
-      remedy: 'Check its name and rights',
+      remedy: 'Check its name and permissions',
     });
   } finally {
     if (descriptor >= 0) closeSync(descriptor);
@@ -60,7 +60,7 @@ export function decodeText(bytes: Uint8Array, file: string): string {
   const zero = bytes.indexOf(0);
   if (zero >= 0) {
     const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-    throw new LockstepError('E_TEXT', wide ? 'the file is UTF-16' : 'the file holds zero bytes: it is not text', {
+    throw new LockstepError('E_TEXT', wide ? 'the file is UTF-16' : 'the file holds bytes of value 0: it is not text', {
       file,
       offset: zero,
       expected: 'UTF-8 text',

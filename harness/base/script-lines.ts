@@ -17,7 +17,7 @@ export function* scriptLines(text: string, file?: string): Generator<ScriptLine>
   for (const raw of text.split('\n')) {
     line++;
     if (raw.includes('\0')) {
-      throw new LockstepError('E_SCRIPT_SYNTAX', 'a zero byte: this is not a text file', {
+      throw new LockstepError('E_SCRIPT_SYNTAX', 'the line holds a byte of value 0: this is not a text file', {
         ...(file === undefined ? {} : { file }),
         line,
       });

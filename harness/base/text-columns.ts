@@ -49,15 +49,12 @@ export function wrap(text: string, columns: number, indent = '    '): string[] {
   return lines;
 }
 
-/**
- * Where the text of a column stands: numbers that are compared with each other right, all others
- * left.
- */
+/** Alignment of a column: numbers to compare on the right, everything else on the left. */
 export type Side = 'left' | 'right';
 
 /**
  * Rows as aligned columns.
- * @param sides of the columns from the first on; the last one given holds for those after it
+ * @param sides alignment of the columns from the first on; the last one given holds for the rest
  */
 export function tableLines(rows: readonly (readonly string[])[], sides: readonly Side[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => stringWidth(row[column] ?? ''))));

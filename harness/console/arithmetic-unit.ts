@@ -1,8 +1,8 @@
 /**
- * The CPU chip's multiplier (4202, 4203) and divider (4204 to 4206) with the values that they show
- * while they work: a product is built bit by bit in 8 CPU cycles, a quotient in 16. Evidence: what
- * bsnes-mercury (accuracy, balanced) answers to early reads, recorded with the drill ROM's mutant
- * without waits; finished values: `core/int/hardware.ts` and the 65816-hw-* vectors.
+ * The processor's multiplier (4202, 4203) and divider (4204 to 4206) with their intermediate
+ * values: a product takes 8 CPU cycles, one for each bit, a quotient 16. Evidence: answers of
+ * bsnes-mercury (accuracy, balanced) to early reads, recorded with a mutant of the test ROM without
+ * waits; final values: `core/int/hardware.ts` and the 65816-hw-* vectors.
  */
 
 export interface ArithmeticUnit {
@@ -10,13 +10,13 @@ export interface ArithmeticUnit {
   factor: number;
   /** 4204, 4205. */
   dividend: number;
-  /** 4214, 4215: quotient; while multiplying, the bits of the factor that are left. */
+  /** 4214, 4215: quotient; during a multiplication the remaining bits of the factor. */
   quotient: number;
   /** 4216, 4217: product or remainder. */
   product: number;
-  /** The addend or the divisor at its present place, up to 24 bits. */
+  /** The addend or the divisor, shifted, up to 24 bits. */
   shifted: number;
-  /** CPU cycles of work that are left, of one of the two. */
+  /** Remaining CPU cycles of the operation. */
   multiplyLeft: number;
   divideLeft: number;
 }
@@ -33,7 +33,7 @@ export function isBusy(unit: ArithmeticUnit): boolean {
   return unit.multiplyLeft > 0 || unit.divideLeft > 0;
 }
 
-/** 4203: begins a product. While the unit works only the product is cleared. */
+/** 4203: begins a product. During an operation it only clears the product. */
 export function startMultiply(unit: ArithmeticUnit, value: number): void {
   unit.product = 0;
   if (isBusy(unit)) return;
@@ -42,7 +42,7 @@ export function startMultiply(unit: ArithmeticUnit, value: number): void {
   unit.multiplyLeft = MULTIPLY_CYCLES;
 }
 
-/** 4206: begins a quotient. While the unit works only the remainder is set. */
+/** 4206: begins a quotient. During an operation it only sets the remainder. */
 export function startDivide(unit: ArithmeticUnit, value: number): void {
   unit.product = unit.dividend;
   if (isBusy(unit)) return;

@@ -1,8 +1,8 @@
 /**
- * A Super Famicom console just large enough to boot a cartridge image and to run its logic:
- * processor, memory, registers, frame clock. Bytes in, bytes out: nothing here knows files, and no
- * picture or sound exists. A frame ends where a libretro front end gets it back from bsnes-mercury:
- * at the interrupt's edge, or without the interrupt at line 241.
+ * A Super Famicom console just large enough to boot a cartridge image and run its logic: processor,
+ * memory, registers, frame clock. It takes and returns bytes, and has no files, picture or sound. A
+ * frame ends where bsnes-mercury returns it to a libretro front end: at the interrupt's edge, or
+ * without the interrupt at line 241.
  */
 import {
   type Bus,
@@ -25,16 +25,16 @@ import { readRegister, runDma, writeRegister } from './registers.js';
 import { createWatchedStepper } from './watched-step.js';
 
 export interface ConsoleOptions {
-  /** Undefined: as the image's header says. */
+  /** By default, the mapping in the image's header. */
   readonly mapping?: Mapping;
-  /** Bytes of save RAM; undefined: as the image's header says. */
+  /** Bytes of save RAM; by default, those in the image's header. */
   readonly saveBytes?: number;
 }
 
 export interface Console {
-  /** 128 KiB, live: writes to it are pokes. */
+  /** 128 KiB, live: a write to it is a poke. */
   readonly workRam: Uint8Array;
-  /** Live; empty where the board has none. */
+  /** Live; empty on a board without save RAM. */
   readonly saveRam: Uint8Array;
   readonly mapping: Mapping;
   /**
@@ -42,32 +42,30 @@ export interface Console {
    * in bit 4
    */
   runFrame(pad: number): void;
-  /**
-   * What the image asked for that the console does not do, and early reads; empty when there was
-   * nothing.
-   */
+  /** Unsupported requests of the image, and early reads; empty without any. */
   notes(): readonly Note[];
-  /** Bytes that went to video memory, and bytes that DMA moved. */
+  /** Bytes written to video memory, and bytes moved by DMA. */
   traffic(): { readonly videoBytes: number; readonly dmaBytes: number };
 }
 
-/** Reset takes this long before the first instruction. */
+/** Cycles of a reset before the first instruction. */
 const RESET_CYCLES = 186;
 /**
- * The processor notices the edge at the beginning of an instruction's last cycle; after WAI two
- * inner cycles follow that one.
+ * The processor notices the edge at the start of an instruction's last cycle; after WAI two
+ * internal cycles follow.
  */
 const INNER_CYCLES = 6;
 const AFTER_WAITING = 2 * INNER_CYCLES;
 /**
- * Longer than an instruction or an interrupt's service; before the edge every cycle is looked at.
+ * Longer than any instruction or interrupt. Within this distance of the edge every cycle is
+ * examined.
  */
 const LONGEST_INSTRUCTION = 160;
 const WATCH_FROM = INTERRUPT_EDGE - LONGEST_INSTRUCTION;
 const SAVE_UNIT = 1024;
 const MOST_SAVE_EXPONENT = 7;
 
-/** @throws RangeError when nothing in the image tells its mapping */
+/** Mapping and save RAM of the board. @throws RangeError for an image without a known mapping */
 function chosenBoard(image: Uint8Array, options: ConsoleOptions): Required<ConsoleOptions> {
   const header = headerCandidates(image).find(({ mapping }) => (options.mapping ?? mapping) === mapping);
   const mapping = options.mapping ?? header?.mapping;
@@ -91,8 +89,7 @@ function busOf(machine: Machine): Bus {
 }
 
 /**
- * A processor that waits takes six cycles after six, so that it can go on to the next event at
- * once, in whole steps.
+ * Lets a waiting processor pass whole steps of six cycles up to the next event.
  * @returns whether the interrupt wakes it
  */
 function waitOn(machine: Machine): boolean {
@@ -109,15 +106,15 @@ function waitOn(machine: Machine): boolean {
   return false;
 }
 
-/** What the last instruction wrote after the end of the frame before. */
+/** Writes the bytes that the last instruction wrote after the end of the previous frame. */
 function writeLate({ lateWrites, map }: Machine): void {
   for (let at = 0; at < lateWrites.length; at += 2) map.memory[lateWrites[at] as number] = lateWrites[at + 1] as number;
   lateWrites.length = 0;
 }
 
 /**
- * @param image without a copier header, 32 KiB to 4 MiB @throws RangeError when nothing in it tells
- * its mapping
+ * Creates a console. @param image without a copier header, 32 KiB to 4 MiB
+ * @throws RangeError for an image without a known mapping
  */
 export function createConsole(image: Uint8Array, options: ConsoleOptions = {}): Console {
   const { mapping, saveBytes } = chosenBoard(image, options);

@@ -1,22 +1,22 @@
 /** The state of general DMA. */
 
-/** A transfer under way; it stands still where a recorder's frame ends. */
+/** A DMA transfer in progress. It pauses at the end of a recorder's frame. */
 export interface DmaTransfer {
-  /** Channels that are still to run; 0: none under way. */
+  /** Channels still to run; 0: no transfer. */
   mask: number;
   /** Whether the first overhead is over, and whether the lowest channel of the mask has begun. */
   aligned: boolean;
   inChannel: boolean;
-  /** Bytes of the channel that were moved, and that are left. */
+  /** Moved bytes of the channel, and remaining ones. */
   moved: number;
   left: number;
   /**
-   * Cycles spent so far, refreshes apart, and those of the processor's next cycle: the whole is
-   * made a multiple of it.
+   * Cycles spent so far without refreshes, and those of the processor's next cycle: the total is
+   * rounded up to a multiple of it.
    */
   spent: number;
   access: number;
-  /** Cycle of the frame at which it began; -1 once the instruction behind it is over. */
+  /** Cycle of the frame at which it began; -1 after the instruction behind it. */
   beganAt: number;
 }
 

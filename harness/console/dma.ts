@@ -1,26 +1,25 @@
 /**
- * General DMA (420B, 4300 to 437F): modes 0 to 7, source fixed, rising or falling, both directions,
- * 8 master cycles a byte. It begins when the instruction that wrote 420B is over; the real one lets
- * one more processor cycle pass before, which is counted in where DMA aligns itself. Work RAM is
- * reached through 2180; what goes to video memory is counted and dropped. Evidence: bsnes-mercury
- * accuracy (times).
+ * General DMA (420B, 4300 to 437F): modes 0 to 7, fixed, rising or falling source, both directions,
+ * 8 master cycles for each byte. It begins after the instruction that wrote 420B; the original
+ * waits one more processor cycle, which its alignment accounts for here. Port 2180 reaches work
+ * RAM; bytes for video memory are counted and dropped. Evidence: bsnes-mercury accuracy (times).
  */
 import { MASTER_CYCLES, NMI_PENDING, OPEN_BUS, PB, PC, requestReturn } from '../../core/cpu/index.js';
 import { type Machine, passTime } from './machine.js';
 import { cyclesOf, PAGE_BITS, PAGE_BYTES } from './memory-map.js';
 
-/** Reads and writes 2100 to 21FF, the other end of every transfer. */
+/** Reads and writes 2100 to 21FF, the other side of every transfer. */
 export interface PortAccess {
   read(machine: Machine, address: number): number;
   write(machine: Machine, address: number, value: number): void;
 }
 
-/** A byte takes 8: one half for each bus. */
+/** Half of a byte's 8 cycles: one half for each bus. */
 const HALF_BYTE_CYCLES = 4;
-/** Before the first channel, and after each. */
+/** Cycles before the first channel, and after each channel. */
 const OVERHEAD_CYCLES = 8;
 const ALIGNMENT = 8;
-/** A processor cycle without an access. */
+/** A processor cycle without a memory access. */
 const INNER_CYCLES = 6;
 const RTI = 0x40;
 const RTS = 0x60;
@@ -30,7 +29,7 @@ const FALLING = 0x10;
 const FIXED = 0x08;
 const MODE = 0x07;
 
-/** Port of the n-th byte beside the first, by mode: four bytes each. */
+/** Offset of the port for the n-th byte, by mode: four bytes each. */
 const PORT_STEPS: readonly (readonly number[])[] = [
   [0, 0, 0, 0],
   [0, 1, 0, 1],
@@ -42,13 +41,13 @@ const PORT_STEPS: readonly (readonly number[])[] = [
   [0, 0, 1, 1],
 ];
 
-/** The registers themselves cannot be the memory end. */
+/** Whether DMA reaches an address: not the registers themselves. */
 function isReachable(address: number): boolean {
   if ((address & 0x40_ff00) === 0x2100 || (address & 0x40_fe00) === 0x4000) return false;
   return (address & 0x40_ffe0) !== 0x4200 && (address & 0x40_ff80) !== 0x4300;
 }
 
-/** Work RAM has one address at a time: 2180 and work RAM cannot be the two ends. */
+/** Whether both sides are work RAM, which has only one address at a time. */
 function areBothWorkRam(port: number, address: number): boolean {
   if (port !== 0x80) return false;
   return (address & 0xfe_0000) === 0x7e_0000 || (address & 0x40_e000) === 0;
@@ -66,7 +65,7 @@ function writeMemory(machine: Machine, address: number, value: number): void {
   if (base >= 0) map.memory[base + (address & (PAGE_BYTES - 1))] = value;
 }
 
-/** Lets cycles pass in which the processor stands still. */
+/** Passes cycles while the processor is halted. */
 function hold(machine: Machine, cycles: number): void {
   const { cpu } = machine;
   cpu[MASTER_CYCLES] = cpu[MASTER_CYCLES] + cycles;
@@ -86,8 +85,7 @@ function transferByte(machine: Machine, ports: PortAccess, control: number, port
 }
 
 /**
- * 420B: the channels of the mask run, lowest first, once the instruction is over. @param mask 1 to
- * 255
+ * 420B: starts the channels of the mask, lowest first, after the instruction. @param mask 1 to 255
  */
 export function startDma(machine: Machine, mask: number): void {
   const { dma, cpu } = machine;
@@ -98,15 +96,15 @@ export function startDma(machine: Machine, mask: number): void {
   requestReturn(cpu);
 }
 
-/** Whether an opcode stands alone, so that a cycle without an access follows its fetch. */
+/** Whether an opcode has no operand, so that a cycle without an access follows its fetch. */
 function hasNoOperand(opcode: number): boolean {
   const column = opcode & 0x0f;
   return column === 0x8 || column === 0xa || column === 0xb || opcode === RTI || opcode === RTS;
 }
 
 /**
- * Cycles since reset modulo 8 decide when DMA starts: at the next multiple, never at once.
- * Refreshes take 40 and change nothing.
+ * Aligns the start of DMA to the next multiple of 8 cycles since reset, never to the present one.
+ * Refreshes take 40 cycles and do not change it.
  */
 function align(machine: Machine): void {
   const { cpu, clock, dma } = machine;
@@ -135,8 +133,8 @@ function setWord(registers: Uint8Array, at: number, value: number): void {
 }
 
 /**
- * Bytes of a channel up to its end or to the end of a recorder's frame. Its address moves on, its
- * count ends at 0.
+ * Moves the bytes of a channel to its end, or to the end of a recorder's frame. Its address
+ * advances, and its count ends at 0.
  */
 function moveBytes(machine: Machine, ports: PortAccess, at: number): void {
   const { dma, dmaRegisters: registers } = machine;
@@ -158,7 +156,7 @@ function moveBytes(machine: Machine, ports: PortAccess, at: number): void {
   setWord(registers, at + 5, dma.left);
 }
 
-/** Goes on with the transfer until it is over or a recorder's frame ends. */
+/** Continues the transfer to its end, or to the end of a recorder's frame. */
 export function continueDma(machine: Machine, ports: PortAccess): void {
   const { dma, dmaRegisters: registers } = machine;
   if (!dma.aligned) align(machine);

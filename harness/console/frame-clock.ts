@@ -1,8 +1,8 @@
 /**
- * The frame of an NTSC console without interlace, in master cycles (21.477 MHz): 262 lines of
- * 1,364, line 240 four shorter in every second frame, memory refresh of 40 in every line, vertical
- * blank from line 225. All times count from the first cycle of the frame's line 0. Evidence:
- * bsnes-mercury accuracy and balanced, whose recorded logs this clock reproduces.
+ * The frame of an NTSC console without interlace, in master cycles (21.477 MHz): 262 lines of 1,364
+ * cycles, line 240 four shorter in every second frame, a memory refresh of 40 in every line,
+ * vertical blank from line 225. All times count from the first cycle of line 0. Evidence: recorded
+ * logs of bsnes-mercury accuracy and balanced, which this clock reproduces.
  */
 
 export const LINE_CYCLES = 1364;
@@ -13,44 +13,44 @@ const SHORTER_BY = 4;
 const FULL_FRAME = LINES * LINE_CYCLES;
 const AFTER_SHORT_LINE = (SHORT_LINE + 1) * LINE_CYCLES - SHORTER_BY;
 
-/** Frames in a second, every second one four cycles shorter: 60.0988. */
+/** Frames per second, 60.0988: every second frame is four cycles shorter. */
 export const FRAMES_PER_SECOND = 21_477_272 / (LINES * LINE_CYCLES - SHORTER_BY / 2);
 
 /**
- * Cycles that the refresh of work RAM takes from the processor in each line, and where in the line:
- * here or up to 7 before.
+ * Cycles that the refresh of work RAM takes from the processor in each line. It begins here in the
+ * line, or up to 7 cycles earlier.
  */
 export const REFRESH_CYCLES = 40;
 const REFRESH_AT = 538;
 
 /**
- * 4210 bit 7 rises 2 cycles into the blank; 4 later the processor gets the edge of its interrupt,
- * and a recorder its frame.
+ * 4210 bit 7 rises 2 cycles into the blank. 4 cycles later the processor gets the edge of its
+ * interrupt, and a recorder its frame.
  */
 export const BLANK_START = BLANK_LINE * LINE_CYCLES;
 export const FLAG_RISES = BLANK_START + 2;
 export const INTERRUPT_EDGE = BLANK_START + 6;
-/** 4210 bit 7 falls by itself 2 cycles into the frame. */
+/** 4210 bit 7 falls 2 cycles into the frame. */
 export const FLAG_FALLS = 2;
-/** Without the interrupt a recorder's frame ends where this line begins. */
+/** Without the interrupt a recorder's frame ends at the start of this line. */
 const LAST_END_LINE = 241;
 
 const BEAM_BLANK_FROM = 1096;
 const BEAM_BLANK_TO = 2;
 
 export interface FrameClock {
-  /** 0 or 1, changes with each frame; the second has the short line. */
+  /** 0 or 1, alternating by frame; field 1 has the short line. */
   field: number;
   frameCycles: number;
-  /** Where a recorder's frame ends without the interrupt. */
+  /** End of a recorder's frame without the interrupt. */
   lastEnd: number;
   /** Master cycles since reset at the frame's start, modulo 256. */
   phase: number;
-  /** Frames begun since reset, without the first. */
+  /** Frames begun since reset, minus the first. */
   frames: number;
   /**
-   * The next refresh, and the line it is of: its number, its start and that start's cycles since
-   * reset modulo 8, its field.
+   * The next refresh and its line: number, start, field, and the start's cycles since reset modulo
+   * 8.
    */
   nextRefresh: number;
   refreshLine: number;
@@ -76,7 +76,7 @@ export function createFrameClock(): FrameClock {
   return clock;
 }
 
-/** The refresh at `nextRefresh` is over: finds the one of the following line. */
+/** Ends the refresh at `nextRefresh` and finds that of the following line. */
 export function passRefresh(clock: FrameClock): void {
   const short = clock.refreshLine === SHORT_LINE && clock.refreshField === 1;
   const cycles = short ? LINE_CYCLES - SHORTER_BY : LINE_CYCLES;
@@ -90,7 +90,7 @@ export function passRefresh(clock: FrameClock): void {
   clock.nextRefresh = clock.refreshLineStart + REFRESH_AT - clock.refreshPhase;
 }
 
-/** The next frame begins: every time that is kept counts from its start from now on. */
+/** Begins the next frame: all times count from its start from now on. */
 export function passFrame(clock: FrameClock): void {
   const { frameCycles } = clock;
   clock.refreshLineStart -= frameCycles;
@@ -115,21 +115,21 @@ export function lineAt(clock: FrameClock, cycle: number): number {
   return Math.floor(moved / LINE_CYCLES) % LINES;
 }
 
-/** Dot of the line, 0 to 339: dots are 4 cycles long, two of them 6 except in the short line. */
+/** Dot of the line, 0 to 339. A dot takes 4 cycles; two dots take 6, except in the short line. */
 export function dotAt(clock: FrameClock, cycle: number): number {
   const within = cycle - lineStartAt(clock, cycle);
   if (clock.field === 1 && lineAt(clock, cycle) === SHORT_LINE) return within >> 2;
   return (within - (within > 1292 ? 2 : 0) - (within > 1310 ? 2 : 0)) >> 2;
 }
 
-/** 4212 bit 6: the beam is between two lines. */
+/** 4212 bit 6: the horizontal blank. */
 export function isBeamBlank(clock: FrameClock, cycle: number): boolean {
   const within = cycle - lineStartAt(clock, cycle);
   return within <= BEAM_BLANK_TO || within >= BEAM_BLANK_FROM;
 }
 
 /**
- * First multiple of 256 cycles since reset at or after a cycle of the frame, as a cycle of the
+ * The first multiple of 256 cycles since reset at or after a cycle of the frame, as a cycle of the
  * frame.
  */
 export function gridAtOrAfter(clock: FrameClock, cycle: number): number {

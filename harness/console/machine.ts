@@ -1,4 +1,4 @@
-/** The console's state as one object, and the passing of its time. */
+/** The console's state as one object, and its time. */
 import { type Cpu, MASTER_CYCLES, requestReturn } from '../../core/cpu/index.js';
 import { type ArithmeticUnit, createArithmeticUnit } from './arithmetic-unit.js';
 import { createDmaTransfer, type DmaTransfer } from './dma-transfer.js';
@@ -20,16 +20,14 @@ import { BIT_CYCLES, beginAutomaticReading, createPads, endFrameOfPads, type Pad
 import { createSoundPorts, type SoundPorts } from './sound-ports.js';
 import { createVideoPorts, type VideoPorts } from './video-ports.js';
 
-/** What happens next in a frame, in this order. */
+/** The events of a frame, in order. */
 const FLAG_FALL = 0;
 const FLAG_RISE = 1;
 const EDGE = 2;
 const LAST_END = 3;
 const FRAME_OVER = 4;
 
-/**
- * Longest chunk of time that the processor takes at once: pads are looked at between two of them.
- */
+/** Longest time that the processor takes at once: the pads are polled between two such steps. */
 const LONGEST_ACCESS = 12;
 
 export interface Machine {
@@ -44,7 +42,7 @@ export interface Machine {
   readonly dma: DmaTransfer;
   /** Registers 4300 to 437F. */
   readonly dmaRegisters: Uint8Array;
-  /** Bytes that went to video memory and were dropped, and that DMA moved. */
+  /** Bytes dropped on their way to video memory, and bytes moved by DMA. */
   videoBytes: number;
   dmaBytes: number;
   /** 420D: cycles of an access to ROM from bank 80 on. */
@@ -61,23 +59,21 @@ export interface Machine {
   /** 2181 to 2183. */
   workRamAddress: number;
   /**
-   * Bytes that the processor wrote to memory after a recorder's frame had ended inside of its
-   * instruction: the frame does not show them.
+   * Bytes that the processor wrote to memory after a recorder's frame ended within its instruction.
+   * The frame does not contain them.
    */
   readonly lateWrites: number[];
-  /**
-   * Whether this frame of the console has ended a recorder's frame, and whether that was just now.
-   */
+  /** Whether this console frame has ended a recorder's frame, and whether it did so just now. */
   hasEnded: boolean;
   ended: boolean;
   /**
-   * Whether the pads were latched after a recorder's frame had ended inside of an instruction: they
-   * hold the next frame's pad.
+   * Whether the pads were latched after a recorder's frame ended within an instruction: they hold
+   * the next frame's pad.
    */
   isLateReading: boolean;
   /**
-   * The next event of the frame, its cycle, and the cycle at which automatic reading may begin
-   * (Infinity: it has begun).
+   * The next event of the frame, its cycle, and the first cycle for automatic reading (Infinity: it
+   * has begun).
    */
   event: number;
   eventAt: number;
@@ -116,7 +112,7 @@ export function createMachine(cpu: Cpu, map: MemoryMap): Machine {
   };
 }
 
-/** The recorder's frame ends here, unless this frame of the console has ended one already. */
+/** Ends the recorder's frame, unless this console frame has already ended one. */
 export function endRecordedFrame(machine: Machine): void {
   if (machine.hasEnded) return;
   machine.hasEnded = true;
@@ -159,7 +155,7 @@ function passEvent(machine: Machine): void {
   machine.event = event === FRAME_OVER ? FLAG_FALL : event + 1;
 }
 
-/** Automatic reading begins at the end of an access, once that lies in the blank. */
+/** Begins automatic reading at the end of an access within the blank. */
 function beginReading(machine: Machine, cycle: number): void {
   if (cycle < BLANK_START) {
     machine.readingAt += BIT_CYCLES;
@@ -170,7 +166,7 @@ function beginReading(machine: Machine, cycle: number): void {
   machine.readingAt = Number.POSITIVE_INFINITY;
 }
 
-/** The cycle up to which nothing but the processor acts. */
+/** The cycle up to which only the processor acts. */
 export function quietUntil(machine: Machine): number {
   const { eventAt, readingAt, clock } = machine;
   const next = readingAt < eventAt ? readingAt : eventAt;
@@ -178,9 +174,9 @@ export function quietUntil(machine: Machine): number {
 }
 
 /**
- * Lets everything happen that is due at the end of an access, up to the end of a recorder's frame.
- * @param cycle of the frame, up to the processor's own @returns cycles that memory refresh took:
- *   the processor's clock was moved by them
+ * Runs everything due at the end of an access, up to the end of a recorder's frame.
+ * @param cycle of the frame, at most the processor's
+ * @returns cycles of memory refresh, by which the processor's clock advanced
  */
 export function passTime(machine: Machine, cycle: number): number {
   const { clock, cpu } = machine;

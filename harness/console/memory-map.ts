@@ -23,7 +23,7 @@ export interface MemoryMap {
   readonly writeOffset: Int32Array;
   readonly accessCycles: Uint8Array;
   readonly saveOffset: number;
-  /** 0: the board has none. */
+  /** 0 for a board without save RAM. */
   readonly saveBytes: number;
   readonly romOffset: number;
 }
@@ -33,8 +33,8 @@ function wholePages(bytes: number): number {
 }
 
 /**
- * Offset within work RAM, or -1. Banks 7E and 7F hold all of it, the system banks repeat its first
- * 8 KiB.
+ * Offset in work RAM, or -1. Banks 7E and 7F hold all of it; the system banks mirror its first 8
+ * KiB.
  */
 function workRamOffset(address: number): number {
   const bank = address >>> 16;
@@ -43,8 +43,8 @@ function workRamOffset(address: number): number {
 }
 
 /**
- * Offset within save RAM, or -1: banks 70 to 7D and F0 to FF below 8000 (LoROM), 20 to 3F and A0 to
- * BF at 6000 (HiROM).
+ * Offset in save RAM, or -1: banks 70 to 7D and F0 to FF below 8000 (LoROM), 20 to 3F and A0 to BF
+ * at 6000 (HiROM).
  */
 function saveRamOffset(mapping: Mapping, address: number, bytes: number): number {
   if (bytes === 0) return -1;
@@ -69,7 +69,7 @@ export function cyclesOf(address: number, romCycles: number): number {
   return word >= 0x4000 && word < 0x4200 ? SERIAL_ACCESS : FAST_ACCESS;
 }
 
-/** Fills the table of access times; called again when register 420D changes. */
+/** Fills the table of access times, again after every change of register 420D. */
 export function fillAccessCycles(accessCycles: Uint8Array, romCycles: number): void {
   for (let page = 0; page < PAGE_COUNT; page++) accessCycles[page] = cyclesOf(page << PAGE_BITS, romCycles);
 }

@@ -1,7 +1,6 @@
 /**
- * What the console saw and cannot do, or what a real machine would answer otherwise: counted, with
- * the place of the last one. A program goes on all the same; whoever reads its results looks here
- * first.
+ * Unsupported requests, and answers that differ from a real console's: counted, with the last
+ * address of each kind. The program continues; a reader of its results looks here first.
  */
 
 /** The kinds, in the order of the counters. */
@@ -38,7 +37,7 @@ export interface Note {
   readonly kind: NoteKind;
   readonly text: string;
   readonly count: number;
-  /** Bus address that was accessed last (of early reads: of the instruction behind the read). */
+  /** Bus address of the last access; for early reads, of the instruction after the read. */
   readonly last: number;
 }
 
@@ -64,13 +63,13 @@ export const UNMAPPED_WRITE = INDEX['unmapped-write'];
 export const ROM_WRITE = INDEX['rom-write'];
 export const STOPPED_FOR_GOOD = INDEX.stopped;
 
-/** @param kind a constant of this file */
+/** Counts a note. @param kind a constant of this file */
 export function countNote(notes: NoteCounters, kind: number, address: number): void {
   notes.counts[kind] = (notes.counts[kind] as number) + 1;
   notes.last[kind] = address;
 }
 
-/** The kinds that came up at all. */
+/** The kinds that occurred. */
 export function notesOf(notes: NoteCounters): readonly Note[] {
   return NOTE_KINDS.map((kind, index) => ({
     kind,

@@ -1,24 +1,21 @@
 /**
  * The pads: automatic reading into 4218 to 421F at vertical blank, and the serial ports 4016 and
- * 4017. One pad, in the first port; the second port has a pad that nobody holds, as recorders give
- * it. Sixteen bits of a pad come B first, R twelfth, then four zeros.
+ * 4017. One pad, in the first port; the second port has an untouched pad, as recorders have. A pad
+ * sends sixteen bits, B first, R twelfth, then four zeros.
  */
 
 export interface Pads {
-  /** What is held now, as register 4218 shows it: B in bit 15 down to R in bit 4. */
+  /** Buttons held now, as in register 4218: B in bit 15 down to R in bit 4. */
   held: number;
-  /** What 4218 shows; the automatic reading shifts one bit after the other in. */
+  /** Value of 4218, which automatic reading shifts in bit by bit. */
   automatic: number;
   /** Master cycle of the frame at which the reading began; -1: not in this frame. */
   began: number;
-  /**
-   * Whether this reading was switched on (4200 bit 0) when it began, and the bits that it has
-   * taken.
-   */
+  /** Whether this reading was enabled (4200 bit 0) at its start, and the bits read so far. */
   enabled: boolean;
   bitsRead: number;
   /**
-   * Both ways of reading share these: the strobe, the latched word, the bits taken of each port.
+   * Shared by both ways of reading: the strobe, the latched word, the bits taken from each port.
    */
   strobe: number;
   latched: number;
@@ -28,7 +25,7 @@ export interface Pads {
 const BITS = 16;
 /** Master cycles of a bit. */
 export const BIT_CYCLES = 256;
-/** Opposite directions, which the pad's cross cannot give: neither counts. */
+/** Opposite directions, which the pad's cross cannot give: both are ignored. */
 const UP_DOWN = 0x0c00;
 const LEFT_RIGHT = 0x0300;
 
@@ -59,7 +56,7 @@ function latch(pads: Pads): void {
   pads.taken.fill(0);
 }
 
-/** The automatic reading of a frame begins, with its first bit. */
+/** Begins a frame's automatic reading with its first bit. */
 export function beginAutomaticReading(pads: Pads, cycle: number, enabled: boolean): void {
   pads.began = cycle;
   pads.enabled = enabled;
@@ -67,14 +64,14 @@ export function beginAutomaticReading(pads: Pads, cycle: number, enabled: boolea
   if (enabled) latch(pads);
 }
 
-/** A reading that has just begun reads another pad: the one that is held now. */
+/** Lets a reading that has just begun read the pad held now. */
 export function latchAgain(pads: Pads): void {
   if (!pads.enabled) return;
   pads.latched = possibleWord(pads.held);
   if (pads.bitsRead === 1) pads.automatic = (pads.automatic & 0xfffe) | (pads.latched >>> (BITS - 1));
 }
 
-/** Lets the automatic reading take the bits that are due at a master cycle of the frame. */
+/** Reads the bits due at a master cycle of the frame. */
 export function readAutomatically(pads: Pads, cycle: number): void {
   if (!pads.enabled || pads.began < 0) return;
   while (pads.bitsRead < BITS && cycle >= pads.began + pads.bitsRead * BIT_CYCLES) {
@@ -84,18 +81,18 @@ export function readAutomatically(pads: Pads, cycle: number): void {
   }
 }
 
-/** Whether 4212 bit 0 is set: also while a reading that is switched off would run. */
+/** Whether 4212 bit 0 is set; also for the time of a disabled reading. */
 export function isReading(pads: Pads, cycle: number): boolean {
   return pads.began >= 0 && cycle >= pads.began && cycle - pads.began < BITS * BIT_CYCLES;
 }
 
-/** A new frame begins: the reading of the last one is complete. */
+/** Ends the last frame's reading. */
 export function endFrameOfPads(pads: Pads): void {
   readAutomatically(pads, Number.POSITIVE_INFINITY);
   pads.began = -1;
 }
 
-/** 4016: bit 0 latches the pads when it falls. */
+/** 4016: the falling edge of bit 0 latches the pads. */
 export function writeStrobe(pads: Pads, value: number): void {
   const strobe = value & 1;
   if (strobe === pads.strobe) return;
@@ -104,7 +101,7 @@ export function writeStrobe(pads: Pads, value: number): void {
   if (strobe === 0) latch(pads);
 }
 
-/** The next bit of a port; past the sixteenth they are 1. @param port 0 or 1 */
+/** The next bit of a port; 1 after the sixteenth. @param port 0 or 1 */
 export function readSerial(pads: Pads, port: number): number {
   const taken = pads.taken[port] as number;
   if (taken >= BITS) return 1;

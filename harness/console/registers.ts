@@ -1,6 +1,6 @@
 /**
- * The console's registers: 2100 to 21FF, 4016, 4017, 4200 to 421F, 4300 to 437F of the system
- * banks, and what answers nowhere.
+ * The console's registers in the system banks (2100 to 21FF, 4016, 4017, 4200 to 421F, 4300 to
+ * 437F), and unmapped addresses.
  */
 import { MASTER_CYCLES, OPEN_BUS, requestReturn } from '../../core/cpu/index.js';
 import { isBusy, startDivide, startMultiply } from './arithmetic-unit.js';
@@ -33,14 +33,14 @@ import {
   writeMultiplier,
 } from './video-ports.js';
 
-/** A read takes its byte 4 cycles before its access ends. */
+/** A read takes its byte 4 cycles before the end of its access. */
 const READ_BEFORE_END = 4;
 const CPU_VERSION = 2;
 const FIRST_VIDEO_CHIP_VERSION = 1;
 const WORK_RAM_MASK = 0x1_ffff;
 const SYSTEM_BANKS = 0x40_0000;
 
-/** The cycle at which a read under way takes its byte, with everything that is due by then. */
+/** The cycle at which the present read takes its byte, with everything due by then. */
 function cycleOfRead(machine: Machine): number {
   const { cpu } = machine;
   passTime(machine, cpu[MASTER_CYCLES] - READ_BEFORE_END);
@@ -56,7 +56,7 @@ function noteUnmappedRead(machine: Machine, address: number): number {
   return machine.cpu[OPEN_BUS];
 }
 
-/** 2180: the byte at the port's address, which moves on. */
+/** 2180: index of the byte at the port's address, which advances. */
 function workRamIndex(machine: Machine): number {
   const index = machine.workRamAddress;
   machine.workRamAddress = (index + 1) & WORK_RAM_MASK;
@@ -93,7 +93,7 @@ function readVideo(machine: Machine, address: number): number {
   }
 }
 
-/** 2100 to 21FF, which DMA reaches as well. */
+/** Reads 2100 to 21FF, which DMA reaches as well. */
 function readPort(machine: Machine, address: number): number {
   const low = address & 0xff;
   if (low < 0x40) return readVideo(machine, address);
@@ -124,12 +124,12 @@ function writePort(machine: Machine, address: number, value: number): void {
 
 const PORTS: PortAccess = { read: readPort, write: writePort };
 
-/** Goes on with DMA until it is over or a recorder's frame ends. */
+/** Continues DMA to its end, or to the end of a recorder's frame. */
 export function runDma(machine: Machine): void {
   continueDma(machine, PORTS);
 }
 
-/** 4210: bit 7 falls with the read, but not in the 4 cycles after it rose. */
+/** 4210: the read clears bit 7, except in the 4 cycles after it rose. */
 function readBlankFlag(machine: Machine): number {
   const cycle = cycleOfRead(machine);
   const value = (machine.cpu[OPEN_BUS] & 0x70) | (machine.blankFlag ? 0x80 : 0) | CPU_VERSION;
@@ -137,7 +137,7 @@ function readBlankFlag(machine: Machine): number {
   return value;
 }
 
-/** 4212: blank between frames, blank between lines, pads being read. */
+/** 4212: vertical blank, horizontal blank, pads being read. */
 function readBlankStatus(machine: Machine): number {
   const { clock, pads, cpu } = machine;
   const cycle = cycleOfRead(machine);
@@ -147,7 +147,7 @@ function readBlankStatus(machine: Machine): number {
   return (cpu[OPEN_BUS] & 0x3e) | reading | lineBlank | frameBlank;
 }
 
-/** 4214 to 4217; a unit that still works shows what it has so far, and the read is marked. */
+/** 4214 to 4217. A busy unit gives its intermediate value, and the read is noted. */
 function readArithmetic(machine: Machine, address: number): number {
   const { unit, notes } = machine;
   if (isBusy(unit)) countNote(notes, unit.multiplyLeft > 0 ? EARLY_PRODUCT : EARLY_QUOTIENT, address);
@@ -163,7 +163,7 @@ function readPads(machine: Machine, address: number): number {
   return port === 0 ? pads.automatic & 0xff : pads.automatic >>> 8;
 }
 
-/** 4016 and 4017: the automatic reading takes its bits from the same wire. */
+/** 4016 and 4017: the automatic reading takes its bits from the same line. */
 function readSerialPort(machine: Machine, port: number): number {
   readAutomatically(machine.pads, cycleOfRead(machine));
   return readSerial(machine.pads, port);
@@ -192,12 +192,12 @@ function readSystem(machine: Machine, address: number): number {
   return noteUnmappedRead(machine, address);
 }
 
-/** Register F of a channel is another name of its register B. */
+/** Index of a DMA register; register F of a channel mirrors its register B. */
 function dmaIndex(low: number): number {
   return (low & 0xf) === 0xf ? (low & 0x70) | 0xb : low & 0x7f;
 }
 
-/** What a page without memory answers. @param address 0..FFFFFF */
+/** Answers a read of a page without memory. @param address 0..FFFFFF */
 export function readRegister(machine: Machine, address: number): number {
   const low = address & 0xffff;
   if ((address & SYSTEM_BANKS) !== 0 || low < 0x2000 || low >= 0x6000) return noteUnmappedRead(machine, address);
@@ -205,7 +205,7 @@ export function readRegister(machine: Machine, address: number): number {
   return readSystem(machine, address);
 }
 
-/** 4200: the interrupt switched on inside of a blank whose flag nobody has read comes at once. */
+/** 4200: the interrupt comes at once when it is enabled within a blank whose flag is unread. */
 function writeInterruptControl(machine: Machine, value: number, address: number): void {
   const { cpu } = machine;
   passTime(machine, cpu[MASTER_CYCLES]);
@@ -283,8 +283,8 @@ function writeSystem(machine: Machine, address: number, value: number): void {
 }
 
 /**
- * What a page that cannot be written directly does with a byte. @param address 0..FFFFFF @param
- * value 0..255
+ * Takes a byte for a page that cannot be written directly. @param address 0..FFFFFF @param value
+ * 0..255
  */
 export function writeRegister(machine: Machine, address: number, value: number): void {
   const low = address & 0xffff;

@@ -1,19 +1,18 @@
 /**
- * The sound unit as the CPU sees it at 2140 to 2143: no sound, but the answers of its boot program,
- * so that an image which uploads its driver gets on. The boot program shows AA BB, takes CC as the
- * first order and repeats what port 0 is given. After the order to start the driver the ports
- * repeat what they are given, which is a guess: a driver answers as its author liked. Evidence:
- * decision.
+ * The sound unit as the CPU sees it at 2140 to 2143: without sound, but with the answers of its
+ * boot program, so that an image can upload its driver and continue. The boot program shows AA BB,
+ * takes CC as the first order and echoes port 0. After the order to start the driver all ports
+ * echo, which is a guess: every driver has its own answers. Evidence: decision.
  */
 
 export interface SoundPorts {
-  /** What the CPU reads. */
+  /** Values that the CPU reads. */
   readonly answers: Uint8Array;
-  /** 0: waits for CC; 1: takes a driver; 2: the driver was started. */
+  /** 0: waits for CC; 1: takes a driver; 2: the driver has started. */
   stage: number;
-  /** What port 0 was given last. */
+  /** Last value of port 0. */
   last: number;
-  /** What port 1 was given last: 0 when port 0 moves on by more than one means "start". */
+  /** Last value of port 1: 0 means "start" when port 0 advances by more than one. */
   order: number;
 }
 
@@ -28,7 +27,7 @@ export function createSoundPorts(): SoundPorts {
   return { answers: Uint8Array.of(READY_LOW, READY_HIGH, 0, 0), stage: WAITS, last: 0, order: 0 };
 }
 
-/** @param port 0 to 3 */
+/** Takes a byte for a port. @param port 0 to 3 */
 export function writeSoundPort(ports: SoundPorts, port: number, value: number): void {
   if (ports.stage === DRIVER_STARTED) {
     ports.answers[port] = value;

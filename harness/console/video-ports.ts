@@ -1,7 +1,7 @@
 /**
- * What a program without a picture needs of the video unit: the signed multiplier (211B, 211C to
- * 2134 to 2136), the latched counters (2137, 213C, 213D) and the status bytes. Video memory does
- * not exist: writes are counted and dropped, reads are counted and give 0.
+ * The parts of the video unit that a program without a picture needs: the signed multiplier (211B,
+ * 211C to 2134 to 2136), the latched counters (2137, 213C, 213D) and the status bytes. There is no
+ * video memory: writes are counted and dropped, reads are counted and return 0.
  */
 import { multiplySigned16x8 } from '../../core/int/index.js';
 
@@ -14,10 +14,10 @@ export interface VideoPorts {
   dot: number;
   line: number;
   latched: boolean;
-  /** Whether the next read of 213C or 213D gives bit 8. */
+  /** Whether the next read of 213C or 213D returns bit 8. */
   dotHigh: boolean;
   lineHigh: boolean;
-  /** The last byte that the second video chip gave: bits that a register leaves out keep it. */
+  /** The last byte from the second video chip: bits outside a register keep it. */
   lastByte: number;
 }
 
@@ -52,7 +52,7 @@ export function productByte(ports: VideoPorts, byte: number): number {
   return (multiplySigned16x8(ports.factor, ports.multiplier) >>> (8 * byte)) & 0xff;
 }
 
-/** 2137. */
+/** 2137: latches the counters. */
 export function latchCounters(ports: VideoPorts, dot: number, line: number): void {
   ports.dot = dot;
   ports.line = line;
@@ -76,8 +76,7 @@ export function readLine(ports: VideoPorts): number {
 const CHIP_VERSION = 3;
 
 /**
- * 213F: field, whether the counters were latched, NTSC, version; the counters begin with their low
- * bytes again.
+ * 213F: field, latched flag, NTSC, version. The next reads of the counters begin with the low byte.
  */
 export function readStatus(ports: VideoPorts, field: number, latchHeld: boolean): number {
   ports.dotHigh = false;

@@ -1,7 +1,7 @@
 /**
- * One instruction with a look at each of its cycles: the processor sees a bus without direct pages,
- * so that every access comes by here. Used where single cycles count, a few instructions a frame:
- * while the multiplier or divider works, and around the interrupt's edge.
+ * One instruction with an examination of each cycle: the processor sees a bus without direct pages,
+ * so that every access passes here. Used where single cycles matter, for a few instructions in each
+ * frame: while the multiplier or divider works, and near the interrupt's edge.
  */
 import { type Bus, type Cpu, MASTER_CYCLES, stepInstruction } from '../../core/cpu/index.js';
 import { passCycles } from './arithmetic-unit.js';
@@ -9,9 +9,7 @@ import { type Machine, passTime } from './machine.js';
 import { cyclesOf, PAGE_COUNT } from './memory-map.js';
 import { readAnywhere, writeAnywhere } from './registers.js';
 
-/**
- * Cycles of the processor without an access, and the last part of a read: its byte is taken before.
- */
+/** Processor cycles without an access, and the end of a read after its byte is taken. */
 const INNER_CYCLES = 6;
 const READ_BEFORE_END = 4;
 
@@ -21,7 +19,7 @@ export interface WatchedStepper {
    * cycle began
    */
   step(): number;
-  /** Cycles of the processor in that step. */
+  /** Processor cycles in that step. */
   cycles(): number;
 }
 

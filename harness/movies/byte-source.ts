@@ -28,7 +28,7 @@ function unreadable(file: string, error: unknown): LockstepError {
   const code = (error as NodeJS.ErrnoException).code ?? String(error);
   return new LockstepError('E_FILE', `the file cannot be read: ${code}`, {
     file,
-    remedy: 'Check its name and rights',
+    remedy: 'Check its name and permissions',
   });
 }
 

@@ -10,7 +10,7 @@ import type { Movie, MovieStart } from './movie.js';
 import { failMovie, memberPlace } from './movie-error.js';
 import { collectRows, MAX_ROWS, type RowCollector } from './row-collector.js';
 
-/** Order of the twelve positions of a pad. */
+/** Order of the twelve buttons of a pad. */
 const POSITIONS = ['A', 'B', 'X', 'Y', 'L', 'R', 'Select', 'Start', 'Up', 'Down', 'Left', 'Right'] as const;
 const BITS = POSITIONS.map((button) => PAD_BITS[button]);
 const OLDEST_FORMAT = 2;

@@ -6,7 +6,7 @@ import { encodeAction, encodeCommand } from '../../core/system/battle.js';
 import type { ActionShape, Battle, CommandShape, EventBuffer, System } from '../../core/system/system.js';
 import type { RowCommand } from '../trace/types.js';
 
-/** Something that can be played: a command of the system, or an action made of commands. */
+/** A playable move: a command of the system, or an action made of commands. */
 export interface Move {
   readonly shape: CommandShape;
   /** Present: an action. */

@@ -1,4 +1,7 @@
-/** An unexpected rejection of a command is an error of the plan, with its place and a remedy. */
+/**
+ * Turns an unexpected rejection of a command into an error of the plan, with its place and a
+ * remedy.
+ */
 import type { System } from '../../core/system/system.js';
 import type { LockstepError } from '../base/errors.js';
 import { planError } from './plan-error.js';

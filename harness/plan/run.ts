@@ -71,8 +71,8 @@ export function startPlan(system: System, plan: Plan): Battle {
   }
   resolveSwitches(system, plan.ruleset.switches);
   if (plan.start !== undefined) {
-    throw planError('E_PLAN_SETUP', plan.file, plan.locate('start'), 'this cannot begin with a log', {
-      remedy: 'Use run or route, or give a [setup]',
+    throw planError('E_PLAN_SETUP', plan.file, plan.locate('start'), 'a plan with [start] cannot be used here', {
+      remedy: 'Use `lockstep run` or `lockstep route`, or replace [start] by [setup]',
     });
   }
   try {
@@ -135,7 +135,7 @@ interface PlanRun {
   done: number;
 }
 
-/** Compares the checkpoints after the commands done so far. */
+/** Compares the checkpoints after the commands played so far. */
 function compareCheckpoints({ checkpoints, done, counts, failures }: PlanRun): void {
   for (const { line, column, where, cells } of checkpoints.get(done) ?? []) {
     for (const [cell, expected] of cells) {
@@ -147,10 +147,7 @@ function compareCheckpoints({ checkpoints, done, counts, failures }: PlanRun): v
   }
 }
 
-/**
- * Plays a move, or takes the error that its encoding met. Returns the code of a rejection, or
- * empty.
- */
+/** Plays a move, or takes the error of its encoding. Returns the code of a rejection, or empty. */
 function playMove({ system, player, events, record }: PlanRun, step: PlanStep, move: Move | string): string {
   if (typeof move === 'string') {
     record?.(step, move, move);
@@ -173,7 +170,7 @@ function resultText(code: string | undefined): string {
   return code ? `rejected with ${code}` : 'accepted';
 }
 
-/** One command. False: it did not do what the plan says. */
+/** Runs one command. False: its result is not the plan's. */
 function tryMove(run: PlanRun, step: PlanStep, index: number, move: Move | string): boolean {
   const { system, plan, counts, failures } = run;
   const error = playMove(run, step, move);

@@ -12,9 +12,9 @@ import { startPlan } from './run.js';
 import type { Plan, PlanStart } from './types.js';
 
 /**
- * The system that a plan is of. Where systems shared an id, the set-up tells them apart: the plan's
- * own, or that of the log that it starts with.
- * @throws LockstepError `E_SYSTEM`, and for a log that cannot be read
+ * The system of a plan. Where systems shared an id, the setup decides: the plan's own, or that of
+ * the log from which it starts.
+ * @throws LockstepError `E_SYSTEM`, and for an unreadable log
  */
 export async function findPlanSystem(systems: readonly System[], plan: Plan): Promise<System> {
   const isShared = systems.some(({ formerly }) => formerly?.id === plan.system);

@@ -29,8 +29,8 @@ export function planText(file: string, result: PlanResult, settled?: SettledStre
 }
 
 /**
- * Rows of outcomes with their exact share, the first outcome alone below; the percentage is only
- * for the eye.
+ * Rows of outcomes with their exact share, and below the first outcome alone; the percentage is for
+ * reading only.
  */
 export function oddsText(table: OddsTable): string {
   const parts = table.outcomes.length > 1 ? [table, firstOutcome(table)] : [table];
@@ -45,7 +45,7 @@ function tableText(table: OddsTable): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Three decimals, cut off, from whole numbers alone. */
+/** A percentage with three decimals, rounded down, from whole numbers alone. */
 function percent(numerator: string, denominator: string): string {
   const whole = BigInt(denominator);
   if (whole === 0n) return '-';

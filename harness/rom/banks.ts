@@ -16,7 +16,7 @@ export function bankOf(rom: Pick<RomImage, 'file' | 'image'>, bank: number): Uin
       file: rom.file,
       found: `${rom.image.length} bytes`,
       expected: `at least ${last}`,
-      remedy: 'It is not this game',
+      remedy: 'Give an image of the game: this one is too small',
     });
   }
   const from = fileOffsetOf('hirom', bank << 16, rom.image.length);

@@ -33,7 +33,7 @@ function headerLines(header: CartridgeHeader): readonly string[] {
   ];
 }
 
-/** One line for the address or offset that was asked about. */
+/** One line for the given address or offset. */
 export interface AddressAnswer {
   readonly asked: string;
   /** Bus address, or -1. */

@@ -49,7 +49,7 @@ export function romFromBytes(bytes: Uint8Array, file: string): RomFile {
       file,
       found: `${image.length} bytes${copierHeader ? ' without the copier header' : ''}`,
       expected: `a multiple of 1024 from ${SMALLEST} to ${MAX_ROM_BYTES}, with or without a 512-byte copier header`,
-      remedy: 'The file is truncated, compressed, or not a ROM image.',
+      remedy: 'Unpack the file, copy it again, or name a ROM image',
     });
   }
   return { image, sha256: createHash('sha256').update(image).digest('hex'), copierHeader };

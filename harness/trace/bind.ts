@@ -14,7 +14,7 @@ export function battleOf(system: System, header: TraceHeader, file: string): Bat
     throw new LockstepError('E_TRACE_SETUP', `${error.code} ${error.path}: ${error.message}`, {
       file,
       line: 1,
-      remedy: 'The setup of the header does not fit this system; record the log again',
+      remedy: 'Record the log again: the setup in its header does not fit this system',
     });
   }
 }
@@ -31,7 +31,7 @@ export interface BoundCells {
   readonly scratch: readonly string[];
 }
 
-/** Address of every byte that the system has a cell for -> offset in its image. */
+/** Offset in the battle's image of every byte of a cell, by address. */
 function byteOffsets(battle: Battle): Map<number, number> {
   const offsets = new Map<number, number>();
   for (const cell of battle.cells) {
@@ -94,8 +94,8 @@ export function bindCells(header: TraceHeader, battle: Battle, file: string): Bo
 }
 
 /**
- * Adds the offsets of the bytes between cells of one window: two cells that are as far apart in the
- * image as by address.
+ * Adds the offsets of bytes between two cells of one window with equal distance in the image and by
+ * address.
  */
 function fillGaps(bytes: Map<number, number>): void {
   const known = [...bytes].sort(([a], [b]) => a - b);
@@ -106,9 +106,7 @@ function fillGaps(bytes: Map<number, number>): void {
   });
 }
 
-/**
- * Copies the starting image into the battle; bytes outside of the system's windows are left out.
- */
+/** Copies the starting image into the battle, except bytes outside the system's windows. */
 export function loadImage(header: TraceHeader, battle: Battle): void {
   const bytes = byteOffsets(battle);
   fillGaps(bytes);
@@ -121,7 +119,7 @@ export function loadImage(header: TraceHeader, battle: Battle): void {
   }
 }
 
-/** The one command of a system stepping by frame: its only parameter is the pad word. */
+/** The one command of a system by frame; its only parameter is the pad word. */
 export function frameCommand(system: System): CommandShape {
   const shapes = system.commands.filter(
     (shape) => shape.parameters.length === 1 && shape.parameters[0]?.name === 'pad' && !shape.parameters[0].capacity,

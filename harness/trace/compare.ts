@@ -9,13 +9,13 @@ import { inputText } from './input-text.js';
 import { openTrace, type ReaderOptions, type TraceReader } from './reader.js';
 import type { TraceHeader, TraceRow } from './types.js';
 
-/** Frames between two looks at the caller's signal. */
+/** Frames between two checks of the caller's signal. */
 const FRAMES_BETWEEN_CHECKS = 65_536;
 
 export interface CompareOptions extends ReaderOptions {
   /** Compare although the rulesets differ. */
   readonly force?: boolean;
-  /** The systems that the traces may be of: a system that had another id is the same under both. */
+  /** The systems of the traces: a system with an earlier id counts as the same under both. */
   readonly systems?: readonly System[];
   readonly signal?: AbortSignal;
 }
@@ -29,9 +29,9 @@ export interface ComparedCell {
 
 export interface CompareDifference {
   readonly frame: number;
-  /** Line in each file, 0 where the file has no such frame. */
+  /** Line in each file, or 0 for a file without such a frame. */
   readonly lines: readonly [number, number];
-  /** Input of each side; empty where the side has no such frame. */
+  /** Input of each side; empty for a side without such a frame. */
   readonly inputs: readonly [string, string];
   readonly cells: readonly ComparedCell[];
 }
@@ -39,23 +39,23 @@ export interface CompareDifference {
 export interface CompareResult {
   readonly files: readonly [string, string];
   readonly cells: number;
-  /** Cells that only one of the two declares. */
+  /** Cells that only one side declares. */
   readonly onlyOne: readonly string[];
   readonly equal: number;
   readonly different: number;
   readonly first: CompareDifference | undefined;
-  /** Frames in which each cell differs, the most frequent first. */
+  /** Number of differing frames for each cell, the highest first. */
   readonly perCell: readonly (readonly [cell: string, frames: number])[];
   readonly rulesetForced: boolean;
   readonly interrupted: boolean;
 }
 
-/** A trace of which single frames are taken, also from folded rows. */
+/** A trace read frame by frame, also within folded rows. */
 interface Side {
   readonly reader: TraceReader;
-  /** Number of the frame at hand, or -1 at the end. */
+  /** Number of the present frame, or -1 at the end. */
   frame: number;
-  /** Frames of the row at hand that are left, this one included. */
+  /** Remaining frames of the present row, this one included. */
   left: number;
 }
 
@@ -63,7 +63,7 @@ async function openSide(file: string, options: ReaderOptions): Promise<Side> {
   return { reader: await openTrace(file, options), frame: -1, left: 0 };
 }
 
-/** Goes on to the next frame. */
+/** Advances to the next frame. */
 async function moveOn(side: Side): Promise<void> {
   if (side.left > 1) {
     side.left--;
@@ -127,7 +127,7 @@ function checkHeaders(first: TraceReader, second: TraceReader, { force, systems 
   return !same;
 }
 
-/** A cell that both traces declare, with its index in each. */
+/** A cell of both traces, with its index in each. */
 interface CommonCell {
   readonly name: string;
   readonly address: string;
@@ -152,7 +152,7 @@ function commonCells(first: TraceHeader, second: TraceHeader): CommonCell[] {
   });
 }
 
-/** The smaller of the two frames at hand. */
+/** The smaller number of the two present frames. */
 function frameAtHand(first: Side, second: Side): number {
   if (first.frame < 0) return second.frame;
   return second.frame < 0 ? first.frame : Math.min(first.frame, second.frame);

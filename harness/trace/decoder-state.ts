@@ -1,4 +1,4 @@
-/** The state of a trace decoder, and the faults that it can meet between two rows. */
+/** The state of a trace decoder, and the faults between two rows. */
 import { createHash, type Hash } from 'node:crypto';
 import { type ErrorDetails, LockstepError } from '../base/errors.js';
 import type { RowParser } from './row-parser.js';
@@ -15,12 +15,12 @@ export interface DecoderState {
   chunk: Uint8Array;
   /** Offset of the next byte of the chunk. */
   at: number;
-  /** Offset of the first byte of the chunk that is not in the hash yet. */
+  /** Offset of the first byte of the chunk that is not hashed yet. */
   unhashed: number;
-  /** Pieces of a line whose end has not come yet. */
+  /** Pieces of an unfinished line. */
   carried: Uint8Array[];
   carriedBytes: number;
-  /** 1-based number of the line that was read last. */
+  /** 1-based number of the last line read. */
   line: number;
   rows: number;
   frames: number;
@@ -48,7 +48,7 @@ export function createDecoderState(file: string, allowIncomplete: boolean): Deco
   };
 }
 
-/** Refuses the line that was read last. */
+/** Refuses the last line read. */
 export function failLine(state: DecoderState, code: string, message: string, details: ErrorDetails = {}): never {
   throw new LockstepError(code, message, { file: state.file, line: state.line, ...details });
 }
@@ -58,7 +58,7 @@ export function failLength(state: DecoderState): never {
   state.line++;
   return failLine(state, 'E_TRACE_LINE_LENGTH', 'the line is too long', {
     expected: `at most ${MAX_LINE_BYTES} bytes`,
-    remedy: 'A trace holds one row a line; record it again',
+    remedy: 'Record the log again: a trace has one row in each line',
   });
 }
 
@@ -66,7 +66,7 @@ export function failLength(state: DecoderState): never {
 export function failAfterFooter(state: DecoderState): never {
   state.line++;
   return failLine(state, 'E_TRACE_AFTER_FOOTER', 'there is content after the footer', {
-    remedy: 'A trace ends with its footer; separate logs that were joined',
+    remedy: 'Separate the logs that were joined: a trace ends with its footer',
   });
 }
 
@@ -76,7 +76,7 @@ export function lineText(state: DecoderState, bytes: Uint8Array, start: number, 
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(start, end));
   } catch {
     return failLine(state, 'E_TRACE_JSON', 'the line is not UTF-8', {
-      remedy: 'Is this a trace? Restore it from a copy',
+      remedy: 'Name a trace, or restore it from a copy',
     });
   }
 }

@@ -1,7 +1,7 @@
 /**
- * From bytes to rows, in whatever pieces the bytes come. Knows nothing of files or gzip, so that
- * files, sockets and tests use the same code. Usage: `push` a chunk, call `next` until it is false,
- * push the next one; at the end `finish`.
+ * Decodes bytes to rows, in pieces of any size. It knows nothing of files or gzip, so that files,
+ * sockets and tests share it. Usage: `push` a chunk, call `next` until it is false, push the next
+ * one; at the end `finish`.
  */
 import { LockstepError } from '../base/errors.js';
 import {
@@ -25,7 +25,7 @@ export interface DecoderOptions {
 }
 
 export interface TraceDecoder {
-  /** Gives the decoder its next bytes; it must have used up the bytes before them. */
+  /** Gives the decoder its next bytes after it has used all earlier ones. */
   push(chunk: Uint8Array): void;
   /** Decodes the next row into `row()`. False: more bytes are needed. */
   next(): boolean;
@@ -33,9 +33,9 @@ export interface TraceDecoder {
   finish(): void;
   /** Undefined until the first line is read. */
   header(): TraceHeader | undefined;
-  /** The same object every time. @throws LockstepError before the header */
+  /** The present row, the same object every time. @throws LockstepError before the header */
   row(): TraceRow;
-  /** Undefined until the last line is read; for ever on an incomplete log. */
+  /** The footer; undefined before the last line and on an incomplete log. */
   footer(): TraceFooter | undefined;
 }
 

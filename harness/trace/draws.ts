@@ -1,4 +1,4 @@
-/** The draws of the battle generator that a step reported, taken out of its event buffer. */
+/** The draws of the battle generator that a step reported in its event buffer. */
 
 import { createEventBuffer } from '../../core/system/battle.js';
 import type { EventBuffer, System } from '../../core/system/system.js';
@@ -78,7 +78,7 @@ const EVENT_WORDS = 1 << 20;
 export interface DrawCollector {
   /** Event buffer for the run. */
   readonly events: EventBuffer;
-  /** After a command: its draws as triples of call site, state before, state after. */
+  /** Returns a command's draws as triples of call site, state before, state after. */
   take(): number[];
   plain(): Draw[];
   text(): string;

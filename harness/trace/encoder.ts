@@ -1,6 +1,6 @@
 /**
- * From states to lines: finds the changed cells, folds equal frames, writes a full row when one is
- * due, counts and hashes.
+ * Encodes states as lines: finds changed cells, folds equal frames, writes a full row when due,
+ * counts and hashes.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { LockstepError } from '../base/errors.js';
@@ -28,7 +28,7 @@ export interface TraceEncoder {
   finish(): TraceFooter;
 }
 
-/** A frame whose row waits for further frames that are equal to it. */
+/** A frame whose row waits for further equal frames. */
 interface HeldFrame {
   readonly frame: number;
   readonly pad: number;
@@ -42,15 +42,15 @@ interface EncoderState {
   readonly header: TraceHeader;
   readonly emit: (line: string) => void;
   readonly hash: Hash;
-  /** Largest value of each cell. */
+  /** Maximum value of each cell. */
   readonly largest: readonly number[];
   /** All cells after the last row. */
   readonly current: Uint32Array;
-  /** Pairs of index and value of the row at hand. */
+  /** Pairs of index and value of the present row. */
   readonly changes: Uint32Array;
   rows: number;
   frames: number;
-  /** Rows since the last full one, that one included. */
+  /** Rows since the last full one, including it. */
   sinceFull: number;
   nextFrame: number;
   held: HeldFrame | undefined;
@@ -88,7 +88,7 @@ function checkOrder({ nextFrame }: EncoderState, frame: number): void {
   });
 }
 
-/** Whether the next row must be full; counts it. */
+/** Whether the next row must be full; also counts it. */
 function isFullRow(state: EncoderState): boolean {
   const full = state.sinceFull >= FULL_ROW_EVERY;
   state.sinceFull = full ? 1 : state.sinceFull + 1;

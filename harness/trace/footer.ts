@@ -41,7 +41,7 @@ export function checkedFooter(state: DecoderState, content: string): TraceFooter
     failLine(state, 'E_TRACE_FOOTER', 'the footer counts differently', {
       found: `${rows} rows, ${frames} frames`,
       expected: `${footer.rows} rows, ${footer.frames} frames`,
-      remedy: 'Record it again; a recorder that writes such a footer is broken',
+      remedy: 'Record it again with another recorder',
     });
   }
   return footer;

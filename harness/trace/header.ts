@@ -105,7 +105,11 @@ function checkCells(header: TraceHeader, file: string): void {
     const { begin, end } = header.sequence;
     const width = (name: string): number | undefined => header.cells.find((cell) => cell[0] === name)?.[2];
     if (begin === end || width(begin) !== width(end)) {
-      fail('E_TRACE_HEADER', 'sequence needs two different cells of the same width', 'Name the two counters of a tick');
+      fail(
+        'E_TRACE_HEADER',
+        'sequence needs two different cells of the same width',
+        'Name the counter that a tick writes first and the one that it writes last',
+      );
     }
   }
   header.masks.forEach((mask, index) => {

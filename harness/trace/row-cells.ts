@@ -9,7 +9,7 @@ function storeCell(cursor: RowCursor, index: number): void {
       'E_TRACE_WIDTH',
       `the value does not fit in cell ${header.cells[index]?.[0]}`,
       String(value),
-      `It is ${header.cells[index]?.[2]} bytes wide`,
+      `Write a value of ${header.cells[index]?.[2]} bytes`,
     );
   }
   row.values[index] = value;
@@ -84,7 +84,7 @@ export function takeChanges(cursor: RowCursor): void {
         'E_TRACE_CELL_INDEX',
         'the row changes a cell that the header does not declare',
         String(index),
-        `The header declares ${cellCount} cells, 0 to ${cellCount - 1}`,
+        `Use an index from 0 to ${cellCount - 1}`,
       );
     }
     if (index <= last) {
@@ -103,7 +103,7 @@ function missing(cursor: RowCursor, index: number): never {
     'E_TRACE_CELL_MISSING',
     `a full row lacks cell ${cursor.header.cells[index]?.[0]} and all after it`,
     `${index} values`,
-    `A full row holds ${cursor.cellCount} values`,
+    `Write all ${cursor.cellCount} values`,
   );
 }
 
@@ -120,6 +120,6 @@ export function takeAllCells(cursor: RowCursor): void {
     'E_TRACE_CELL_INDEX',
     'a full row holds more values than the header declares cells',
     shownAt(cursor),
-    `The header declares ${cellCount} cells`,
+    `Write ${cellCount} values, one for each cell`,
   );
 }

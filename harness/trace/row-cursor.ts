@@ -20,7 +20,7 @@ export interface RowCursor {
   readonly fail: RowFailure;
   readonly row: TraceRow;
   readonly cellCount: number;
-  /** Largest value of each cell. */
+  /** Maximum value of each cell. */
   readonly largest: Float64Array;
   bytes: Uint8Array;
   /** Offset of the next byte. */
@@ -29,7 +29,7 @@ export interface RowCursor {
   end: number;
   /** Smallest frame number that may come next. */
   nextFrame: number;
-  /** Rows since the last full one, that one included. */
+  /** Rows since the last full one, including it. */
   sinceFull: number;
 }
 

@@ -23,7 +23,7 @@ import type { TraceHeader, TraceRow } from './types.js';
 
 export interface RowParser {
   readonly row: TraceRow;
-  /** @param end offset just after the last byte of the line, without its LF */
+  /** Parses a row. @param end offset just after the last byte of the line, without its LF */
   parse(bytes: Uint8Array, start: number, end: number, line: number): void;
 }
 
@@ -139,7 +139,7 @@ function countRow(cursor: RowCursor): void {
     'E_TRACE_FULL_ROW',
     'a full row is due',
     'a row of changes',
-    `The first row and at least one of any ${FULL_ROW_EVERY} rows must be full`,
+    `Write the first row and one of any ${FULL_ROW_EVERY} rows in full`,
   );
 }
 

@@ -44,10 +44,7 @@ export function resolveSwitches(system: System, given: Switches): Record<string,
   return resolved;
 }
 
-/**
- * Hash of the rules, 16 hex digits. It is made with the first id that the system had, so that it is
- * the same under all of them.
- */
+/** The first fault of plain data, or undefined when they follow the schema. */
 export function rulesetHash(system: System, given: Switches): string {
   const id = system.formerly?.id ?? system.id;
   const content = { system: id, version: system.version, switches: resolveSwitches(system, given) };

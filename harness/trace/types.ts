@@ -112,7 +112,7 @@ export interface TraceRow {
   readonly changes: Uint32Array;
   /** All cells after this row, by index. */
   readonly values: Uint32Array;
-  /** Draws of the generator that the row holds; -1 when it says nothing of them. */
+  /** Number of draws in the row; -1 when the row does not record them. */
   drawCount: number;
   /** `[call site, state before, state after ...]`, `drawCount` triples; replaced when it grows. */
   draws: Uint32Array;

@@ -11,7 +11,10 @@ export interface TraceWriter extends TraceEncoder {
   abort(): void;
 }
 
-/** @throws LockstepError `E_FILE` when the file cannot be made */
+/**
+ * Creates a trace file. @throws LockstepError `E_OUTPUT_WRITE` or `E_FILE` when it cannot be
+ * created
+ */
 export function createTraceWriter(file: string, header: TraceHeader): TraceWriter {
   const early: string[] = [];
   let out: LineFile | undefined;

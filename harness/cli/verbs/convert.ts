@@ -44,7 +44,7 @@ function formOf(options: Options): TargetForm {
 
 async function fromTable(file: string, columns: string, options: Options, context: CliContext): Promise<void> {
   if (options.writeColumns !== undefined || options.incomplete === true || formOf(options) !== 'trace') {
-    throw new LockstepError('E_USAGE', 'a table is converted to a trace only', {
+    throw new LockstepError('E_USAGE', 'a table can only be converted to a trace', {
       remedy: 'Leave out --to, --write-columns and --incomplete',
     });
   }
@@ -102,7 +102,7 @@ async function fromTrace(file: string, options: Options, context: CliContext): P
 
 async function fromRecording(file: string, options: Options, context: CliContext): Promise<void> {
   if (options.writeColumns !== undefined || options.incomplete === true || formOf(options) !== 'trace') {
-    throw new LockstepError('E_USAGE', 'a binary recording is converted to a trace only', {
+    throw new LockstepError('E_USAGE', 'a binary recording can only be converted to a trace', {
       remedy: 'Leave out --to, --write-columns and --incomplete; a trace is converted to the rest',
     });
   }

@@ -24,7 +24,7 @@ const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 
 function checked(dump: string, options: Options): number {
   if (options.size < 4 || options.size > MAX_FRAME_BYTES) {
-    throw new LockstepError('E_USAGE', 'this is not a size of a frame', {
+    throw new LockstepError('E_USAGE', 'this is not a valid frame size', {
       found: `${options.size}`,
       expected: `4 to ${MAX_FRAME_BYTES} bytes`,
     });

@@ -69,7 +69,7 @@ export function register(program: Command, context: CliContext): void {
       const wanted: NamedLine[] = [];
       for (const file of files) wanted.push(...(await linesOf(context, file, options)));
       if (wanted.length > MAX_LINES) {
-        throw new LockstepError('E_OPTION', 'these are too many lines for one page', {
+        throw new LockstepError('E_OPTION', 'the page has too many lines of play', {
           found: String(wanted.length),
           expected: `at most ${MAX_LINES}`,
           remedy: 'Name single branches as FILE#NAME',

@@ -66,7 +66,9 @@ async function baseState(options: Options, image: ChosenImage, place: ChosenPlac
     return options.case === undefined ? emptyState() : caseState(options.case, image, place);
   }
   if (options.case !== undefined) {
-    throw new LockstepError('E_USAGE', '--case and --from are two beginnings', { remedy: 'Give one of them' });
+    throw new LockstepError('E_USAGE', '--case and --from are two beginnings', {
+      remedy: 'Give one of them',
+    });
   }
   return stateOfFrame(options.from, options.frame);
 }

@@ -120,11 +120,15 @@ async function startOf({ timeline, named }: OpenedLine, options: Options): Promi
     if (condition === undefined) continue;
     const found = await stepTo(timeline, position, condition, direction);
     if (found === undefined) {
-      throw new LockstepError('E_FRAME', `${condition}: not ${direction > 0 ? 'after' : 'before'} this place`, {
-        file: timeline.file,
-        found: position.at === 0 ? 'the start' : `${timeline.system.unit} ${timeline.frameOf(position.at)}`,
-        remedy: 'Begin elsewhere with --frame, or use another condition',
-      });
+      throw new LockstepError(
+        'E_FRAME',
+        `${condition} does not occur ${direction > 0 ? 'after' : 'before'} this place`,
+        {
+          file: timeline.file,
+          found: position.at === 0 ? 'the start' : `${timeline.system.unit} ${timeline.frameOf(position.at)}`,
+          remedy: 'Begin elsewhere with --frame, or use another condition',
+        },
+      );
     }
     position = found;
   }

@@ -48,7 +48,7 @@ export function word32(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * The number form of UPS and BPS: seven bits a byte, low ones first, bit 7 ends it, each
+ * Reads a number of UPS or BPS: seven bits in each byte, low ones first; bit 7 ends it, and each
  * continuation adds its own unit.
  */
 export function nextNumber(cursor: PatchCursor): number {

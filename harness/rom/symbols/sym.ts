@@ -65,7 +65,7 @@ function readWla(text: string, file: string): ReadResult {
         throw lineError(
           file,
           line,
-          'one space stands between address and name, none in a name',
+          'one space must separate address and name, and a name has no space',
           content,
           'bb:aaaa name',
         );

@@ -44,7 +44,7 @@ export function readWch(text: string, file: string): ReadResult {
     const columns = content.split('\t');
     const [place = '', size = '', display = '', endian = '', domain = '', notes = ''] = columns;
     if (columns.length !== COLUMNS) {
-      throw lineError(file, line, `the line has ${columns.length} columns`, content, '6, parted by tabs');
+      throw lineError(file, line, `the line has ${columns.length} columns`, content, '6, separated by tabs');
     }
     if (size === 'S') return;
     const bytes = BYTES[size];

@@ -5,12 +5,12 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { SCHEMAS } from './index.js';
 
-/** The first thing that is wrong: where, and what was expected there. */
+/** The first fault: its place, and what was expected there. */
 export interface SchemaFault {
   /** Keys and indexes from the top, e.g. `['do', 3, 'repeat']`. */
   readonly path: readonly (string | number)[];
   readonly expected: string;
-  /** True when the last key of the path must not be there at all. */
+  /** True when the last key of the path is not allowed. */
   readonly unknownKey: boolean;
   /** True when the last key of the path is missing. */
   readonly missingKey: boolean;
@@ -36,7 +36,7 @@ function pathOf(pointer: string): (string | number)[] {
     .map((part) => (/^(0|[1-9][0-9]*)$/.test(part) ? Number(part) : part));
 }
 
-/** In words what a failed keyword wanted. */
+/** A failed keyword's expectation in words. */
 function expectedBy(error: ErrorObject): string {
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
@@ -96,7 +96,7 @@ export function findFault(schema: string, data: unknown): SchemaFault | undefine
 
 type Node = Readonly<Record<string, unknown>> | undefined;
 
-/** Of several forms the one with keys. */
+/** Of several forms, the one with keys. */
 function keyed(node: Node): Node {
   const forms = node?.['anyOf'] as readonly Node[] | undefined;
   return forms?.find((form) => form?.['properties'] !== undefined) ?? node;

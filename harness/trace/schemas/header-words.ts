@@ -18,7 +18,7 @@ export type TraceUnit = (typeof TRACE_UNITS)[number];
 
 /**
  * Who compared the recorded image with the published ones: the recorder, the emulator by its own
- * hash, or a user later.
+ * hash, or a user afterwards.
  */
 export const IMAGE_WITNESSES = ['recorder', 'emulator', 'user'] as const;
 export type ImageWitness = (typeof IMAGE_WITNESSES)[number];

@@ -27,7 +27,7 @@ export const searchSchema = {
   required: ['moves', 'goal'],
   properties: {
     /**
-     * The step, or the number of commands, after which the routes begin; left out: the plan's end.
+     * The step, or the number of commands, after which the routes begin; by default the plan's end.
      */
     after: { anyOf: [text, count] },
     cost: {
@@ -52,12 +52,14 @@ export const searchSchema = {
     enemies: { enum: ['own', 'any', 'worst', 'script'] },
     enemyMoves: { type: 'array', minItems: 1, items: move },
     routes: { type: 'integer', minimum: 1, maximum: 100 },
-    /** States a layer of the beam that looks for a route where the exact search found none. */
+    /**
+     * States in each layer of the beam, which looks for a route where the exact search found none.
+     */
     beam: { type: 'integer', minimum: 1, maximum: 1_000_000 },
-    /** Ways that draws may make of a move, at most, where the worst of them counts. */
+    /** Maximum number of outcomes that draws make of a move, where the worst outcome counts. */
     outcomes: { type: 'integer', minimum: 1, maximum: 1_000_000 },
     goal: conditions,
-    /** What the last move of a route must be. */
+    /** The required last move of a route. */
     last: text,
     keep: conditions,
     limits: {
@@ -74,7 +76,7 @@ export const searchSchema = {
         nodes: count,
       },
     },
-    /** Enemies that must not act, by number. */
+    /** Numbers of the enemies that must not act. */
     never: { type: 'array', minItems: 1, items: { type: 'integer', minimum: 0, maximum: 14 } },
   },
 };

@@ -127,7 +127,10 @@ function checkCheckpoint({ checkpoint, resume }: Options, inPieces: boolean): vo
   const wrong = checkpoint === undefined ? resume === true : inPieces;
   if (wrong) {
     throw new LockstepError('E_OPTION', '--checkpoint FILE and --resume are for a search in one piece', {
-      remedy: checkpoint === undefined ? 'Name the file with --checkpoint' : 'Leave it out: jobs are done again',
+      remedy:
+        checkpoint === undefined
+          ? 'Name the file with --checkpoint'
+          : 'Leave it out: an interrupted job is simply done again',
     });
   }
   if (checkpoint !== undefined && resume !== true && existsSync(checkpoint)) {
@@ -161,7 +164,7 @@ function checkBeam({ beam, checkpoint }: Options, { enemies }: Problem, inPieces
   if (beam === undefined || (enemies !== 'worst' && checkpoint === undefined && !inPieces)) return;
   throw new LockstepError('E_OPTION', 'a beam searches one line of play, in one piece and without a checkpoint', {
     found: enemies === 'worst' ? 'enemies = "worst"' : '--beam with a checkpoint or jobs',
-    remedy: 'Leave --beam out, or what does not go with it',
+    remedy: 'Leave out --beam, or the option that contradicts it',
   });
 }
 

@@ -66,7 +66,7 @@ test('windows that hold too little, and other forms, are refused; nothing is wri
   expect(run.code).toBe(2);
   expect(run.err).toMatch(/^E_RECORDING_WINDOWS .*small\.bin: .*Record with these windows: .* 0:20000/);
   const table = await cli(['convert', small, '-o', join(folder, 'none.csv')]);
-  expect(table.err).toMatch(/^E_USAGE: a binary recording is converted to a trace only/);
+  expect(table.err).toMatch(/^E_USAGE: a binary recording can only be converted to a trace/);
   const cut = put('cut.bin', buildWindows([[0, 0x20000]], 70, 70, memory).bytes.subarray(0, -10));
   expect((await cli(['convert', cut, '-o', out])).err).toMatch(/^E_RECORDING_TRUNCATED /);
   expect([existsSync(out), existsSync(join(folder, 'none.csv'))]).toEqual([false, false]);

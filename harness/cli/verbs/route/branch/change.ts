@@ -24,7 +24,7 @@ function editOf(timeline: Timeline, branch: string, line: number, options: Chang
   if (asked.length !== 1) {
     throw new LockstepError('E_OPTION', 'give one of --input, --insert, --delete, --write and --rename', {
       found: `${asked.length} of them`,
-      remedy: 'One change at a time: each can be undone alone',
+      remedy: 'Make one change at a time',
     });
   }
   if (rename !== undefined) return { edit: 'rename', branch, name: rename };

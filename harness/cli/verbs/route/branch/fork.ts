@@ -37,7 +37,7 @@ interface ForkOptions extends CommonOptions {
 async function forkPoint(timeline: Timeline, line: number, options: ForkOptions): Promise<number> {
   const { at, action, label } = options;
   if ([at, action, label].filter((way) => way !== undefined).length > 1) {
-    throw new LockstepError('E_OPTION', 'give one of --at, --action and --label', { remedy: 'They name one place' });
+    throw new LockstepError('E_OPTION', 'give one of --at, --action and --label', { remedy: 'Give only one of them' });
   }
   if (action !== undefined) return actionEnd(timeline, line, action);
   if (label !== undefined) {
