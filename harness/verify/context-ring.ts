@@ -1,4 +1,4 @@
-/** The last frames before a difference, kept in memory that is used again and again. */
+/** The last frames before a difference, in reused memory. */
 import { inputText } from '../trace/input-text.js';
 import type { TraceRow } from '../trace/types.js';
 

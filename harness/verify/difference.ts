@@ -24,7 +24,7 @@ export interface Difference {
   readonly line: number;
   readonly frame: number;
   readonly input: string;
-  /** Differing cells in address order; the first is the one to look at. Empty for a gap. */
+  /** Differing cells in address order, the most telling first. Empty for a gap. */
   readonly cells: readonly CellDifference[];
   /** For `gap` and `result`: what differs, in words. */
   readonly note: string;
@@ -46,7 +46,7 @@ export interface CellOwner {
 /** Finds the owner of a cell among the rules and routines of the step. */
 export type OwnerOf = (system: string, cell: string, rules: readonly string[]) => CellOwner | undefined;
 
-/** Rules and routines of a step, each once, in the order in which they ran. */
+/** Rules and routines of a step, each once, in the order of execution. */
 export function rulesOf(system: System, events: EventBuffer): string[] {
   const found = new Set<string>();
   const telling = new Set(system.events.flatMap(({ name, tells }) => (tells === true ? [name] : [])));
@@ -57,7 +57,7 @@ export function rulesOf(system: System, events: EventBuffer): string[] {
   return [...found];
 }
 
-/** An event names a rule, and perhaps a routine as a 24-bit address in a field of that name. */
+/** Names in an event: a rule, and a routine as a 24-bit address in a field of that name. */
 function namesIn(event: PlainEvent): string[] {
   const routine = event.values['routine'];
   if (routine === undefined) return [event.rule];

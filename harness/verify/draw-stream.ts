@@ -18,9 +18,9 @@ export interface StreamDraw {
 export interface DrawComparison {
   readonly mine: number;
   readonly theirs: number;
-  /** Equal from the first draw on. */
+  /** Number of equal draws from the first one on. */
   readonly equal: number;
-  /** Number of the draw from 1 on, and the row it is in; a side may have none. */
+  /** Number of the draw from 1 on, and its row; a side may have none. */
   readonly first:
     | {
         readonly number: number;

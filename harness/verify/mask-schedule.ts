@@ -4,7 +4,7 @@ import { type BoundCells, readBoundCell } from '../trace/bind.js';
 import type { TraceHeader, TraceMask, TraceRow } from '../trace/types.js';
 import type { ImageCompare } from './word-compare.js';
 
-/** A mask and how often it mattered. */
+/** A mask and its effect. */
 export interface MaskUse extends TraceMask {
   /** Frames in which the cell was left out. */
   readonly frames: number;
@@ -34,7 +34,7 @@ export function createMaskSchedule(header: TraceHeader, bound: BoundCells, compa
   }));
   const active = new Uint8Array(header.cells.length);
   let current: typeof masks = [];
-  /** The chosen bytes are right for frames in this range. */
+  /** The chosen bytes hold for frames in this range. */
   let rightFrom = 1;
   let rightTo = 0;
 

@@ -1,8 +1,8 @@
 /**
- * Whether the pad words of a log are the rows of a movie: what the program read against what the
- * emulator was given. The rows are those that `record` plays. A log may count its frames from
- * elsewhere, so that the distance between the two counts is found first. A frame in which the
- * program came too late to read the pad shows the row before; such frames are counted apart.
+ * Whether the pad words of a log are the rows of a movie: the program's input against the
+ * emulator's. The rows are those that `record` plays. A log may count its frames from elsewhere, so
+ * that the distance between the counts is found first. A frame in which the program was too late to
+ * read the pad shows the row before; such frames are counted separately.
  */
 import { hexText } from '../base/number-text.js';
 import { fileSource } from '../movies/byte-source.js';
@@ -10,7 +10,7 @@ import { recordablePad } from '../movies/frame-rows.js';
 import { readMovie } from '../movies/read-movie.js';
 import { inputOfTrace } from '../movies/trace-input.js';
 
-/** Frames that a log may count earlier or later than the movie. */
+/** Maximum distance, in frames, between the counts of log and movie. */
 const FARTHEST = 16;
 
 export interface MovieAgreement {
@@ -20,9 +20,9 @@ export interface MovieAgreement {
   readonly equal: number;
   /** Frames that show the row before. */
   readonly late: number;
-  /** Row of the movie less frame of the log. */
+  /** Row of the movie minus frame of the log. */
   readonly apart: number;
-  /** Frames that the log leaves out; the pad before counts as held. */
+  /** Frames that the log leaves out; the earlier pad counts as held. */
   readonly missing: number;
   /** First frame whose pad is neither row; masks of the movie's bits. */
   readonly first: { readonly frame: number; readonly log: number; readonly movie: number } | undefined;

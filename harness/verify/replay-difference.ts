@@ -1,4 +1,4 @@
-/** Records the first difference of a replay, and ends it or takes the recording over. */
+/** Records the first difference of a replay, and ends it or takes over the recording's cells. */
 import { readBoundCell, writeBoundCell } from '../trace/bind.js';
 import { inputText } from '../trace/input-text.js';
 import type { TraceRow } from '../trace/types.js';
@@ -55,7 +55,7 @@ function differenceOf(
   };
 }
 
-/** Counts a frame that differs. @param note what differs, in words, where it is no cell */
+/** Counts a differing frame. @param note the difference in words, if it is not in a cell */
 export function noteDifference(
   state: ReplayState,
   row: TraceRow,

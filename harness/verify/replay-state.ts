@@ -1,6 +1,4 @@
-/**
- * The state of a replay: the battle, the recording's image beside it, and what was counted so far.
- */
+/** The state of a replay: the battle, the recording's image, and the counts. */
 import { createEventBuffer } from '../../core/system/battle.js';
 import type { Battle, EventBuffer, System } from '../../core/system/system.js';
 import { type BoundCells, bindCells, frameCommand, loadImage, readBoundCell } from '../trace/bind.js';
@@ -15,11 +13,11 @@ import { createImageCompare, type ImageCompare } from './word-compare.js';
 const EVENT_WORDS = 4096;
 
 export interface ReplayOptions {
-  /** After a difference take over the recording's cells and go on. */
+  /** Takes over the recording's cells after a difference and continues. */
   readonly continueAfterDifference?: boolean;
-  /** Compare from this frame on; earlier frames are stepped only. */
+  /** First compared frame; earlier frames are only stepped. */
   readonly from?: number;
-  /** Compare up to this frame. */
+  /** Last compared frame. */
   readonly to?: number;
   readonly ownerOf?: OwnerOf;
   /** Further words of the command line that reproduces a difference. */
@@ -29,11 +27,11 @@ export interface ReplayOptions {
 export interface ReplayCounts {
   /** Frames compared and equal, before any difference. */
   equal: number;
-  /** Of `equal`: frames in which a compared cell that is not passive changed. */
+  /** Of `equal`: frames in which a compared cell changed that is not passive. */
   active: number;
-  /** Frames in which something differed. */
+  /** Number of differing frames. */
   different: number;
-  /** After the recording was taken over: frames that were equal again. Never added to `equal`. */
+  /** Equal frames after the recording was taken over. Never added to `equal`. */
   equalAfterTakeover: number;
   /** Rows written in the middle of a tick: stepped, not compared. */
   torn: number;
@@ -45,7 +43,7 @@ export interface ReplayCounts {
   eventsLost: number;
 }
 
-/** How the recording tells the steps between two of its frames. */
+/** How the steps between two frames of the recording are counted. */
 interface StepClock {
   /** Indexes of the two cells that a tick writes first and last, or -1. */
   readonly begin: number;

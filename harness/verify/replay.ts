@@ -1,6 +1,6 @@
 /**
  * Replays one trace through the model. Only pads or commands (and the cells named `inputs`) come
- * from the recording; every other declared cell is compared in every frame. Works row by row, so
+ * from the recording; every other declared cell is compared in every frame. It works row by row, so
  * that a log of any length needs the same memory.
  */
 import { createEventBuffer, encodeCommand, errorCode } from '../../core/system/battle.js';
@@ -19,7 +19,7 @@ const WORDS_WITH_DRAWS = 1 << 20;
 
 export interface Replay {
   readonly counts: ReplayCounts;
-  /** Number of cells that are compared. */
+  /** Number of compared cells. */
   readonly cells: number;
   /** Declared cells that the system keeps as scratch. */
   readonly scratch: readonly string[];
@@ -27,7 +27,7 @@ export interface Replay {
   first(): Difference | undefined;
   /** True after a difference that ended the replay. */
   stopped(): boolean;
-  /** The masks, and how often each mattered. */
+  /** The masks and their effects. */
   masks(): MaskUse[];
   /** Undefined when no row holds draws. */
   draws(): DrawComparison | undefined;
@@ -83,7 +83,7 @@ function step(state: ReplayState, row: TraceRow): string {
   return code;
 }
 
-/** Whether the row's first frame changed a cell that does not move with time or input alone. */
+/** Whether the row's first frame changed a cell that is not passive. */
 function isActive({ bound, before }: ReplayState, row: TraceRow): boolean {
   for (let pair = 0; pair < row.changed; pair++) {
     const index = row.changes[2 * pair] as number;
@@ -112,7 +112,7 @@ function checkFrame(state: ReplayState, row: TraceRow, frame: number): void {
   masks.count(state.battle.image, row);
 }
 
-/** How many steps the recording made since the frame before. */
+/** Number of steps that the recording made since the frame before. */
 function countSteps({ clock }: ReplayState, row: TraceRow, frame: number): number {
   if (clock.begin >= 0) {
     const value = row.values[clock.begin] as number;
@@ -129,7 +129,7 @@ function verdictText(code: string): string {
   return code === '' ? 'accepted' : `rejected with ${code}`;
 }
 
-/** Steps the model as often as the recording did. False: the frame differs already. */
+/** Steps the model as often as the recording. False: the frame already differs. */
 function followSteps(state: ReplayState, row: TraceRow, frame: number): boolean {
   const steps = countSteps(state, row, frame);
   if (steps > 1) {

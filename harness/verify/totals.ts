@@ -1,8 +1,8 @@
 /**
- * What was compared, by what it proves. The totals are never added up: cases of the game's
- * published code, frames of our own test ROM, frames of the game's cartridge (and of its patch, and
- * of images that nothing identified, each on its own; frames that our own CPU ran), and apart from
- * these what models and plans of any system say.
+ * The totals of a comparison by their meaning. They are never added up: cases of the game's
+ * published code, frames of our own test ROM, frames of the game's cartridge (and separately of its
+ * patch, of unidentified images, and of our own CPU), and the logs of models and plans of any
+ * system.
  */
 import type { LogResult } from './verify-log.js';
 
@@ -20,10 +20,7 @@ export interface LogTotal {
   readonly logs: number;
   /** Frames compared and found equal before any difference. */
   readonly frames: number;
-  /**
-   * Of `frames`: those in which a compared cell changed that does not move with time or input
-   * alone.
-   */
+  /** Of `frames`: those in which a compared cell changed that is not passive. */
   readonly active: number;
   readonly different: number;
 }
@@ -38,11 +35,11 @@ export interface VerifyTotals {
   readonly cartridge: LogTotal;
   /** The same for a published patch of it. */
   readonly patched: LogTotal;
-  /** Logs of a ROM that nothing identified. */
+  /** Logs of an unidentified ROM. */
   readonly unknownImage: LogTotal;
   /**
-   * Logs of any image that our own console ran: our CPU's word, neither an emulator's nor the
-   * cartridge's.
+   * Logs of any image on our own console: evidence of our CPU alone, not of an emulator or the
+   * cartridge.
    */
   readonly ownCpu: LogTotal;
   /** Logs of references, plans and models. */

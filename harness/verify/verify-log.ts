@@ -1,6 +1,6 @@
 /**
  * Verifies one trace: finds its system, checks its ruleset, replays it, and reads it to the end to
- * know that it is whole.
+ * prove that it is whole.
  */
 import type { System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
@@ -21,15 +21,15 @@ export interface VerifyOptions extends ReplayOptions {
   readonly systems: readonly System[];
   /** Replay although the ruleset's hash differs; the result says so. */
   readonly forceRuleset?: boolean;
-  /** SHA-256 of the cartridge image that the systems read their tables from. */
+  /** SHA-256 of the cartridge image that supplies the systems' tables. */
   readonly romSha256?: string;
-  /** Names the given image as the one that a log was recorded from, when the log's hash says so. */
+  /** Names the given image as the recorded one, if the log's hash agrees. */
   readonly settle?: Settle;
   /** What an owner's image has settled, for logs of the game. */
   readonly settled?: SettledRules;
   readonly reader?: ReaderOptions;
   readonly signal?: AbortSignal;
-  /** Called now and then with the number of frames read so far. */
+  /** Called at intervals with the number of frames read so far. */
   readonly progress?: (file: string, frames: number) => void;
 }
 
@@ -44,11 +44,11 @@ export interface SettledRules {
 export interface LogResult extends Readonly<ReplayCounts> {
   readonly file: string;
   readonly system: string;
-  /** What the header's claim is worth: `cartridge` only with a published image behind it. */
+  /** The proven kind: `cartridge` only with a published image. */
   readonly kind: SourceKind;
   /** The published image that the log was recorded from. */
   readonly image: (TraceImage & { readonly name: string; readonly state: 'original' | 'patched' }) | undefined;
-  /** How a log of an unidentified image comes to count; empty where there is nothing to settle. */
+  /** How a log of an unidentified image can count; empty where it already does. */
   readonly settling: string;
   readonly ruleset: string;
   /** True when the hash differed and was overruled. */
@@ -64,9 +64,7 @@ export interface LogResult extends Readonly<ReplayCounts> {
   readonly first: Difference | undefined;
   /** The draw stream, where the log holds one. */
   readonly draws: DrawComparison | undefined;
-  /**
-   * Code that no listing prints and the model went through, by name; see `lockstep rom routines`.
-   */
+  /** Names of the unpublished code that the model went through; see `lockstep rom routines`. */
   readonly unpublished: readonly string[];
   /** Those of them that an owner's image has settled, and who says so. */
   readonly settled?: readonly string[];
@@ -74,7 +72,7 @@ export interface LogResult extends Readonly<ReplayCounts> {
   readonly interrupted: boolean;
 }
 
-/** A plan's log holds only with the tables it was made with. @throws LockstepError `E_ROM_OTHER` */
+/** Checks the tables: a plan's log holds only with its own. @throws LockstepError `E_ROM_OTHER` */
 function checkTables(system: System, header: TraceHeader, file: string, given: string | undefined): void {
   if (header.source.kind !== 'plan' || system.capabilities.cartridge === undefined) return;
   const made = header.source.rom?.sha256 ?? null;
@@ -90,8 +88,8 @@ function checkTables(system: System, header: TraceHeader, file: string, given: s
 }
 
 /**
- * The source of a log after the given image was compared with it. A log that names a hash is of
- * that image or of none.
+ * The source of a log after a comparison with the given image. A log with a hash is of that image
+ * or of none.
  * @throws LockstepError `E_ROM_OTHER`
  */
 function sourceWithImage({ source }: TraceHeader, file: string, settle: Settle | undefined): TraceSource {

@@ -1,11 +1,11 @@
-/** Verifies many logs and the routine vectors, and says how it went as an exit code. */
+/** Verifies many logs and the routine vectors, and gives the result as an exit code. */
 import { LockstepError } from '../base/errors.js';
 import { totalsOf, type VectorSummary, type VerifyTotals } from './totals.js';
 import { type LogResult, type VerifyOptions, verifyLog } from './verify-log.js';
 
 export interface VerifyReport {
   readonly logs: readonly LogResult[];
-  /** Logs that could not be verified at all. */
+  /** Logs that could not be verified. */
   readonly errors: readonly LockstepError[];
   readonly totals: VerifyTotals;
   readonly interrupted: boolean;
@@ -38,7 +38,7 @@ export async function verifyAll(
     errors.push(
       new LockstepError('E_NOTHING_COMPARED', 'nothing was compared', {
         found: `${logs.length} logs`,
-        remedy: 'Name a log with rows, and cells that are neither inputs nor masked in every frame',
+        remedy: 'Name a log with rows and with cells that are neither inputs nor masked throughout',
       }),
     );
   }

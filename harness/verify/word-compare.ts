@@ -1,13 +1,13 @@
 /**
- * Compares chosen bytes of two images of the same length, without allocation. Bytes that do not
- * count are carried over from the first image to the second, so that most comparisons are one of
- * all bytes; only when that fails are the chosen ones looked at, 32 bits at a time.
+ * Compares chosen bytes of two images of equal length without allocation. Other bytes are copied
+ * from the first image to the second, so that most comparisons cover all bytes; only when that
+ * fails are the chosen ones compared, 32 bits at a time.
  */
 
 export interface ImageCompare {
   /**
-   * Chooses the bytes that count. The caller writes newly chosen bytes of the second image again.
-   * @param chosen 1 for every offset that counts
+   * Chooses the compared bytes. The caller writes newly chosen bytes of the second image again.
+   * @param chosen 1 for every compared offset
    */
   choose(chosen: Uint8Array): void;
   /**
@@ -19,7 +19,10 @@ export interface ImageCompare {
   chosenBytes(): number;
 }
 
-/** Bytes that do not count but often change: carried over before every comparison. */
+/**
+ * Maximum number of bytes that change often without being chosen: they are copied before every
+ * comparison.
+ */
 const CARRIED_BYTES = 32;
 
 interface CompareState {
@@ -99,7 +102,7 @@ function areChosenEqual({ first, second, firstWords, secondWords, places, masks,
 }
 
 /**
- * Carries the differing bytes over from now on. Every chosen byte is equal: none of them counts.
+ * Copies the differing bytes over from now on. Every chosen byte is equal: none of them is chosen.
  */
 function carryRest(state: CompareState): void {
   const { first, second, carried } = state;
@@ -123,7 +126,7 @@ function areEqual(state: CompareState): boolean {
   return true;
 }
 
-/** Compares two images of the same length, of which nothing counts until bytes are chosen. */
+/** Compares two images of equal length; at first no byte is chosen. */
 export function createImageCompare(first: Uint8Array, second: Uint8Array): ImageCompare {
   const state = createState(first, second);
   return {

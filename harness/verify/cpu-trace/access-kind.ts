@@ -1,7 +1,7 @@
-/** What each instruction does with its operand in memory, by opcode. */
+/** The access of each instruction to its operand in memory, by opcode. */
 import { type Mode, OPCODES } from './instruction/opcodes.js';
 
-/** What instructions do with their operand in memory. */
+/** The access of an instruction to its operand in memory. */
 export type AccessKind = 'load' | 'store' | 'combine' | 'modify' | 'move' | 'none';
 
 const LOADS = new Set(['lda', 'ldx', 'ldy']);
@@ -37,5 +37,5 @@ export const KINDS: readonly AccessKind[] = OPCODES.map(({ name, mode }) => {
 
 /** Instructions whose width is that of the index registers. */
 const INDEX_WIDE = new Set(['ldx', 'ldy', 'stx', 'sty', 'cpx', 'cpy']);
-/** By opcode byte: the width is that of the index registers. */
+/** By opcode byte: true when the index registers give the width. */
 export const IS_INDEX: readonly boolean[] = OPCODES.map(({ name }) => INDEX_WIDE.has(name));

@@ -1,13 +1,11 @@
-/**
- * What the walk knows while it finds out the accesses of instructions, and single bytes of them.
- */
+/** The state of a walk while it derives the accesses of instructions, and single bytes of them. */
 import type { KnownMemory, Mapping } from './memory.js';
 
-/** Gets the bytes of memory that instructions access, except through the stack pointer. */
+/** Receives the bytes of memory that instructions access, except through the stack pointer. */
 export interface AccessSink {
   /**
-   * @param value -1: unknown
-   * @param derived nothing but the instruction's own result shows the value
+   * Takes a read. @param value -1: unknown
+   * @param derived true when only the instruction's own result shows the value
    */
   read(address: number, value: number, derived?: boolean): void;
   /** Called before the memory takes the value. @param value -1: unknown */
@@ -15,9 +13,7 @@ export interface AccessSink {
 }
 
 export interface AccessCounts {
-  /**
-   * Bytes that a load showed to differ from what the trace had shown before: they changed unseen.
-   */
+  /** Bytes that a load showed to differ from the trace's earlier value: they changed unseen. */
   changedUnseen: number;
   /** Printed memory values that the instruction's result contradicts. */
   shownWrong: number;
@@ -27,7 +23,7 @@ export interface AccessOptions {
   readonly memory: KnownMemory;
   readonly mapping: Mapping;
   readonly sink: AccessSink;
-  /** A DMA changed memory: what it wrote is unknown. */
+  /** A DMA changed memory; the written bytes are unknown. */
   readonly onDma: () => void;
 }
 
@@ -35,7 +31,7 @@ export interface AccessState extends AccessOptions {
   readonly counts: AccessCounts;
   /** Registers that were written, by their low 16 bits; -1: unknown. */
   readonly registers: Int16Array;
-  /** Offset in work RAM to which the data port writes next; -1: unknown. */
+  /** Offset in work RAM of the data port's next write; -1: unknown. */
   portAddress: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Which bytes an instruction read and wrote, and with which values, from its own row and the next
+ * The bytes that an instruction read and wrote, with their values, from its own row and the next
  * one.
  */
 import { IS_INDEX, KINDS } from './access-kind.js';
@@ -13,8 +13,8 @@ import { writeRegister } from './register-writes.js';
 
 export interface Accesses {
   /**
-   * Passes the accesses of a row on.
-   * @param next the row after it; undefined: rows are missing there
+   * Passes on the accesses of a row.
+   * @param next the following row; undefined: rows are missing there
    */
   apply(row: CpuRow, next: CpuRow | undefined): void;
   readonly counts: AccessCounts;
@@ -27,7 +27,7 @@ interface Operand {
   width: number;
 }
 
-/** The value that was there before, as far as anything but the result shows it; or -1. */
+/** The value before the instruction, as far as other evidence than the result shows it; or -1. */
 function knownValue({ memory, counts }: AccessState, row: CpuRow, operand: Operand): number {
   const low = memory.get(operand.first);
   const high = operand.width === 1 ? 0 : memory.get(operand.second);
@@ -61,7 +61,9 @@ function writeOperand(state: AccessState, { first, second, width }: Operand, val
   if (width === 2) writeByte(state, second, value < 0 ? -1 : (value >>> 8) & 0xff);
 }
 
-/** Counts where a value that an instruction showed contradicts memory or the printed value. */
+/**
+ * Counts contradictions between a value shown by an instruction and memory or the printed value.
+ */
 function countContradictions(state: AccessState, row: CpuRow, operand: Operand, value: number): void {
   const { memory, counts } = state;
   const { first, second, width } = operand;
@@ -86,7 +88,7 @@ function moveBlock(state: AccessState, row: CpuRow, next: CpuRow | undefined): v
   }
 }
 
-/** Forgets whatever the instruction, or an interrupt behind it, pushed. */
+/** Forgets the bytes that the instruction, or an interrupt behind it, pushed. */
 function forgetPushed({ memory, mapping }: AccessState, row: CpuRow, next: CpuRow | undefined): void {
   if (next === undefined) return;
   const change = ((next.s - row.s) << 16) >> 16;
@@ -95,7 +97,7 @@ function forgetPushed({ memory, mapping }: AccessState, row: CpuRow, next: CpuRo
   }
 }
 
-/** An operand behind a pointer that the trace does not show. */
+/** Handles an operand behind a pointer that the trace does not show. */
 function applyUnknown({ sink, memory }: AccessState, writes: boolean): void {
   sink.read(-1, -1);
   if (!writes) return;
@@ -134,7 +136,7 @@ function applyModify(state: AccessState, row: CpuRow, operand: Operand, name: st
   writeOperand(state, operand, modified(name, row, old, operand.width));
 }
 
-/** @param operand is filled anew */
+/** Applies a row. @param operand filled by this function */
 function applyRow(state: AccessState, row: CpuRow, next: CpuRow | undefined, operand: Operand): void {
   const kind = KINDS[row.opcode];
   if (kind === 'none') {

@@ -1,8 +1,8 @@
-/** The arithmetic of instructions, forwards and backwards, from which a trace shows memory. */
+/** The arithmetic of instructions, forwards and backwards: it lets a trace show memory. */
 import { type CpuRow, FLAG_C, FLAG_D } from './instruction/row.js';
 
 /**
- * Operand of ADC, SBC, EOR and others as far as the result gives it away, or -1.
+ * Operand of ADC, SBC, EOR and others, as far as the result determines it; or -1.
  * @param mask FFh or FFFFh
  */
 export function operandFromResult(name: string, row: CpuRow, next: CpuRow, mask: number): number {
@@ -17,10 +17,7 @@ export function operandFromResult(name: string, row: CpuRow, next: CpuRow, mask:
   return name === 'sbc' ? (before - after - (1 - carry)) & mask : -1;
 }
 
-/**
- * The value in memory after a modifying instruction, or -1.
- * @param width bytes, 1 or 2
- */
+/** The value in memory after a modifying instruction, or -1. @param width bytes, 1 or 2 */
 export function modified(name: string, row: CpuRow, old: number, width: number): number {
   if (old < 0) return -1;
   const mask = width === 1 ? 0xff : 0xffff;

@@ -1,6 +1,6 @@
 /**
- * A call found in a trace as a case of the form that the routine vectors have, and its comparison
- * with our function.
+ * A call found in a trace as a case in the form of the routine vectors, and its comparison with our
+ * function.
  */
 import { formatAddress } from '../../../rom-map/index.js';
 import type { CaseMachine } from '../vectors/case-machine.js';
@@ -22,7 +22,7 @@ export type CallVerdict = 'equal' | 'differs' | 'inputs unknown';
 
 export interface CallComparison {
   readonly verdict: CallVerdict;
-  /** What differs, or the first input that is not known. */
+  /** The difference, or the first unknown input. */
   readonly text: string;
 }
 
@@ -37,9 +37,7 @@ function computesUnits(call: Call, address: number): boolean {
   );
 }
 
-/**
- * Bytes that the call read before it wrote them, or the text of the first whose value is not known.
- */
+/** The bytes that the call read before it wrote them, or a text about the first unknown one. */
 function inputsOf(call: Call, profile: Profile, target: CaseMachine): Inputs | string {
   const memory = new Map<number, number>();
   const tables = new Map(profile.tableBytes);

@@ -1,21 +1,21 @@
-/** In which order mirrored routines and unpublished stretches run within a frame. */
+/** The order of mirrored routines and unpublished stretches within a frame. */
 
-/** Different orders that are kept; further ones are counted together. */
+/** Maximum number of distinct orders; further ones are counted together. */
 const MAX_ORDERS = 500;
 const LONGEST = 400;
 
 export interface FrameOrder {
-  /** Names in order; a run of the same name stands once. */
+  /** Names in order; repetitions of a name are merged. */
   readonly names: readonly string[];
   frames: number;
   readonly firstFrame: number;
 }
 
 export interface OrderCollector {
-  /** Something named begins in this frame. */
+  /** A routine or stretch begins in this frame. */
   begin(name: string, frame: number): void;
   finish(): void;
-  /** Most frequent first. */
+  /** The orders, the most frequent first. */
   orders(): readonly FrameOrder[];
   /** Frames whose order was not kept. */
   others(): number;

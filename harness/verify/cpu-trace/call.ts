@@ -2,16 +2,16 @@
 import { type CpuRow, FLAG_M, FLAG_X } from './instruction/row.js';
 import type { LeftOut, RoutinePlan } from './profile.js';
 
-/** Why a call could not be compared; `whole`: it can. */
+/** The reason why a call could not be compared; `whole`: it can. */
 export type CallState =
   | 'whole'
-  /** Entered with other register widths than the routine has. */
+  /** Entered with other register widths than the routine's. */
   | 'width'
-  /** An interrupt or a left-out stretch changed what the call works on. */
+  /** An interrupt or a left-out stretch changed memory that the call uses. */
   | 'disturbed'
-  /** Rows are missing, or the trace ended within it. */
+  /** Rows are missing, or the trace ended within the call. */
   | 'cut'
-  /** It never came to a known exit. */
+  /** The call reached no known exit. */
   | 'left';
 
 export interface Call {
@@ -24,11 +24,11 @@ export interface Call {
   readonly y: number;
   readonly p: number;
   readonly s: number;
-  /** Bytes that it read before it wrote them, by address; -1: unknown. */
+  /** Bytes that the call read before it wrote them, by address; -1: unknown. */
   readonly reads: Map<number, number>;
   readonly writes: Map<number, number>;
   readonly draws: number[];
-  /** The value of an input is known only from the result of the instruction that read it. */
+  /** True when the value of an input is known only from the result of its own instruction. */
   derived: boolean;
   /** Name of the exit. */
   exit: string;
@@ -41,13 +41,13 @@ export interface Call {
   state: CallState;
 }
 
-/** A call that has not come to its exit yet. */
+/** A call before its exit. */
 export interface OpenCall extends Call {
-  /** Interrupts that were being served at its entry. */
+  /** Number of nested interrupts at its entry. */
   readonly depth: number;
   rows: number;
   exitNumber: number;
-  /** S at the entry of a stretch that is left out, or -1. */
+  /** S at the entry of a left-out stretch, or -1. */
   leftOutAt: number;
   leftOut: LeftOut | undefined;
 }

@@ -1,12 +1,12 @@
-/** Finds every call of a mirrored routine in a trace, with what it read and wrote. */
+/** Finds every call of a mirrored routine in a trace, with its reads and writes. */
 import { type Call, type CallState, exitOfReturn, noteExit, type OpenCall, openCall } from './call.js';
 import type { CpuRow } from './instruction/row.js';
 import { canonical, isRegister, isWorkRam } from './memory.js';
 import type { Profile, RoutinePlan } from './profile.js';
 
-/** The battle generator: what it returns is a draw. */
+/** The battle generator: its result is a draw. */
 const GENERATOR = 'C1:6150';
-/** Rows after which a call counts as never returned. */
+/** Number of rows after which a call counts as not returned. */
 const MAX_ROWS = 2_000_000;
 /** A mirrored routine reads and writes far fewer bytes. */
 const MAX_BYTES = 20_000;
@@ -18,7 +18,7 @@ const RTL = 0x6b;
 export interface CallFinder {
   /**
    * Takes an instruction before it executes.
-   * @param depth interrupts that are being served
+   * @param depth number of nested interrupts
    * @param frame number of the frame
    */
   row(row: CpuRow, depth: number, frame: number): void;
@@ -38,7 +38,7 @@ interface FinderState {
   /** Addresses of entries, exits and left-out stretches. */
   readonly interesting: ReadonlySet<number>;
   readonly open: OpenCall[];
-  /** Interrupts that are being served, and S, at the last row. */
+  /** Number of nested interrupts, and S, at the last row. */
   depth: number;
   stack: number;
 }
@@ -75,14 +75,14 @@ function finishCall(state: FinderState, index: number, exit: string, row: CpuRow
   closeCall(state, index, 'whole');
 }
 
-/** Whether the left-out stretch that a call is in has ended. */
+/** Whether a call's left-out stretch has ended. */
 function isOver({ leftOut, leftOutAt }: OpenCall, pc: number, row: CpuRow): boolean {
   if (leftOut === undefined) return true;
   if (leftOut.to === undefined) return row.s > leftOutAt;
   return row.s >= leftOutAt && (pc < leftOut.from || pc > leftOut.to);
 }
 
-/** A stretch that is left out begins, goes on or ends. True: the row belongs to it. */
+/** Follows a left-out stretch. True: the row belongs to it. */
 function isLeftOut({ profile, interesting }: FinderState, call: OpenCall, pc: number, row: CpuRow): boolean {
   if (!isOver(call, pc, row)) return true;
   call.leftOut = undefined;
@@ -162,7 +162,7 @@ function takeWrite({ open, depth, stack, profile }: FinderState, address: number
   }
 }
 
-/** @param done gets every call that ended, whole or not */
+/** Creates a finder. @param done receives every ended call, whole or not */
 export function createCallFinder(profile: Profile, done: (call: Call) => void): CallFinder {
   const state = createState(profile, done);
   return {

@@ -14,7 +14,7 @@ export interface KnownBytes {
 /** Modes whose second byte stays in bank 0. */
 const BANK_0 = new Set<Mode>(['direct', 'directX', 'directY', 'stack']);
 
-/** Little-endian value in bank 0, or -1 while a byte of it is not known. */
+/** Little-endian value in bank 0, or -1 with an unknown byte. */
 function pointer(at: number, bytes: number, { memory, mapping }: KnownBytes): number {
   let value = 0;
   for (let index = 0; index < bytes; index++) {

@@ -1,20 +1,15 @@
-/**
- * Whether one row follows another: the next instruction, an interrupt between them, or rows that
- * are missing.
- */
+/** The relation of two rows: the next instruction, an interrupt between them, or missing rows. */
 import { lengthOf, OPCODES } from './instruction/opcodes.js';
 import { type CpuRow, FLAG_D, FLAG_I, isByteA, isByteIndex } from './instruction/row.js';
 
 export const FLOW_NEXT = 0;
 export const FLOW_INTERRUPT = 1;
 export const FLOW_GAP = 2;
-/**
- * The same row once more: Snes9x prints the row at which a frame ends twice and executes it once.
- */
+/** The same row again: Snes9x prints the last row of a frame twice and executes it once. */
 export const FLOW_AGAIN = 3;
 export type Flow = typeof FLOW_NEXT | typeof FLOW_INTERRUPT | typeof FLOW_GAP | typeof FLOW_AGAIN;
 
-/** How much S changes by name; `A` and `X` mean the width of that register. */
+/** Change of S by name; `A` and `X` mean the width of that register. */
 const STACK: Readonly<Record<string, number | 'A' | 'X' | '-A' | '-X'>> = {
   pha: '-A',
   pla: 'A',
@@ -127,10 +122,7 @@ const CHANGES_Y = 4;
 const CHANGES_D = 8;
 const CHANGES_BANK = 16;
 
-/**
- * Instructions that may change a register; an instruction that sets the index width clears high
- * bytes.
- */
+/** Instructions that may change a register. Setting the index width clears high bytes. */
 const CHANGERS: readonly (readonly [number, string])[] = [
   [CHANGES_A, 'lda adc sbc and ora eor pla txa tya tdc tsc xba mvn mvp'],
   [CHANGES_X, 'ldx inx dex plx tax tsx tyx mvn mvp sep plp rti xce'],
@@ -170,7 +162,7 @@ function isSameState(row: CpuRow, after: CpuRow): boolean {
 }
 
 /**
- * How the next row follows a row: one of the `FLOW_` constants.
+ * The relation of a row to the next one: one of the `FLOW_` constants.
  * @param after the next row of the trace
  */
 export function flowOf(row: CpuRow, after: CpuRow): Flow {

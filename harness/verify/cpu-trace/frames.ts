@@ -1,6 +1,6 @@
 /**
- * Counts frames in a trace. Best: the number that the trace prints. Else: entries of the frame
- * interrupt. Until the first of them, and where there is none: the scan line going back to the top.
+ * Counts frames in a trace: by the printed number if there is one, else by entries of the frame
+ * interrupt; before the first entry, and without any, by the scan line's return to the top.
  */
 import { hexText } from '../../base/number-text.js';
 import type { CpuRow } from './instruction/row.js';
@@ -15,12 +15,12 @@ const NMI_LINES: readonly (readonly [number, number])[] = [
 ];
 
 export interface FrameClock {
-  /** Frame of the row seen last; from 0, or as printed. */
+  /** Frame of the last row; from 0, or as printed. */
   frame(): number;
   row(row: CpuRow): void;
   /** Takes an interrupt. @param isNmi undefined: the trace does not say */
   interrupt(row: CpuRow, isNmi: boolean | undefined): void;
-  /** Frames that were begun. */
+  /** Number of frames begun. */
   count(): number;
   /** Sentence on how frames were counted. */
   how(): string;

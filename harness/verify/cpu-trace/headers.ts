@@ -1,6 +1,6 @@
 /**
  * Headers of the bundled vector files, which name the scratch cells of each routine. An installed
- * package has no vectors; the build has put their headers into one file.
+ * package has no vectors; the build collects their headers in one file.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

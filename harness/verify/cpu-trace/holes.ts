@@ -20,7 +20,7 @@ export interface HolesResult {
   readonly framesHow: string;
   readonly interrupts: number;
   readonly gaps: number;
-  /** Line of the first row that does not follow from the one before it, or 0. */
+  /** Line of the first row that does not follow from the row before, or 0. */
   readonly firstGap: number;
   /**
    * Number of unpublished stretches with an address in this ROM; 0 for a ROM that is not the game.
@@ -102,7 +102,7 @@ function createWatchers(profile: Profile, stretches: readonly Stretch[], rom: Ui
 }
 
 /**
- * Reads a CPU trace for what it shows about unpublished stretches and switches.
+ * Reads the evidence of a CPU trace about unpublished stretches and switches.
  * @param rom the image that ran, without copier header
  * @throws LockstepError for a file that cannot be read as a trace
  */

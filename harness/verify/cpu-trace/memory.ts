@@ -1,6 +1,6 @@
 /**
- * The bytes of work RAM and ROM that a trace has shown so far. Bytes that it did not show, or that
- * may have changed unseen, are unknown.
+ * The bytes of work RAM and ROM shown by a trace so far. Bytes that it did not show, or that may
+ * have changed unseen, are unknown.
  */
 
 /** Bus address of the first byte of work RAM. */

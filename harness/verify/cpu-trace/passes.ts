@@ -1,13 +1,10 @@
-/**
- * What a trace shows about each unpublished stretch: from where it is entered, what it calls, what
- * it changes, where it ends.
- */
+/** The evidence of a trace about each unpublished stretch: its entries, calls, changes and ends. */
 import type { CpuRow } from './instruction/row.js';
 import { canonical, isWorkRam, type Mapping } from './memory.js';
 import { countPlace, createReport, noteChange, type StretchReport } from './stretch-report.js';
 import type { Stretch } from './stretches.js';
 
-/** Rows after which a pass is given up. */
+/** Number of rows after which a pass is abandoned. */
 const MAX_ROWS = 500_000;
 const MAX_CELLS = 4096;
 
@@ -25,7 +22,7 @@ export interface PassFinder {
   reports(): readonly StretchReport[];
 }
 
-/** A pass through a stretch that has not ended yet. */
+/** An open pass through a stretch. */
 interface OpenPass {
   readonly report: StretchReport;
   readonly depth: number;

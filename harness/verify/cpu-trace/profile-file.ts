@@ -1,4 +1,4 @@
-/** Profiles from JSON files: the ROM of this package, or one's own. */
+/** Profiles from JSON files: those of this package's ROMs, or a user's own. */
 import { join } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
 import { packageRoot } from '../../base/package-root.js';

@@ -1,23 +1,23 @@
-/** Profiles: the addresses of mirrored routines in a ROM, the cartridge or another one. */
+/** Profiles: the addresses of mirrored routines in a ROM, the cartridge or another. */
 import type { Adapter } from '../vectors/adapters/adapter.js';
 import { ADAPTERS } from '../vectors/adapters/index.js';
 import { canonical, type Mapping } from './memory.js';
 
-/** When a ROM gives a register its value at an exit. */
+/** The time at which a ROM sets a register at an exit. */
 export type RegisterRule = 'word' | 'low' | 'low on return' | 'low at an exit' | 'Z';
 
-/** A table that stands at another address than the cartridge's. */
+/** A table at another address than the cartridge's. */
 export interface MovedTable {
   readonly at: number;
   readonly is: number;
   readonly bytes: number;
 }
 
-/** Registers with which the routines of a ROM are entered. */
+/** Registers at the entry of a ROM's routines. */
 export interface EntryState {
   readonly direct: number;
   readonly dataBank: number;
-  /** With 192 bytes of room below it. */
+  /** The stack pointer; 192 bytes below it are free. */
   readonly stack: number;
 }
 
@@ -39,40 +39,40 @@ export interface RoutinePlan {
   readonly stops: ReadonlyMap<number, string>;
   /** Exits by number in the exit cell, for a ROM that has one. */
   readonly exits: readonly string[] | undefined;
-  /** Registers that are compared; undefined: all that the routine's adapter knows. */
+  /** Compared registers; undefined: all that the routine's adapter knows. */
   readonly registers: Readonly<Record<string, RegisterRule>> | undefined;
   readonly leftOut: readonly LeftOut[];
   /**
-   * The ROM has one way through the routine alone: it is called in states of that way, and tests
-   * none of it.
+   * The ROM has only one path through the routine: it is called in states of that path and tests
+   * none of them.
    */
   readonly isPart?: boolean;
 }
 
 export interface Profile {
   readonly name: string;
-  /** SHA-256 of the image that it describes, lower case, or undefined. */
+  /** SHA-256 of the described image, lower case, or undefined. */
   readonly rom: string | undefined;
   /** One sentence for the report. */
   readonly what: string;
   readonly mapping: Mapping;
   readonly isGame: boolean;
   readonly plans: readonly RoutinePlan[];
-  /** Work RAM that is the ROM's own. */
+  /** The ROM's own work RAM. */
   readonly scratch: ReadonlySet<number>;
   /** Cell that holds the number of the exit taken, or -1. */
   readonly exitCell: number;
   /**
-   * Tables that stand elsewhere: the cartridge's address of a canonical address, or the address
+   * Tables at other addresses: the cartridge's address of a canonical address, or the address
    * itself.
    */
   readonly tableAddress: (address: number) => number;
   /** The same tables as a list. */
   readonly tables: readonly MovedTable[];
-  /** Work RAM that stands for table bytes: its address to the cartridge's. */
+  /** Work RAM in place of table bytes: its address to the cartridge's. */
   readonly tableCells: ReadonlyMap<number, number>;
   readonly entryState: EntryState;
-  /** Bytes of the cartridge's tables that a ROM does not read and our functions need. */
+  /** Bytes of the cartridge's tables that a ROM does not read but our functions need. */
   readonly tableBytes: ReadonlyMap<number, number>;
   /**
    * Where whole ways of the ROM's own begin, by the cartridge's routine (`C1:9357`): they pass
@@ -103,7 +103,7 @@ export function adaptersByKey(): ReadonlyMap<string, Adapter> {
   return found;
 }
 
-/** The adapter of one vector file's name, also where another name of the same function counts. */
+/** The adapter of a vector file's name, or of another name of the same function. */
 export function adapterOfKey(key: string): Adapter | undefined {
   for (const table of Object.values(ADAPTERS)) {
     const found = table[key];

@@ -1,13 +1,13 @@
-/** Reads a CPU trace row by row: finds the dialect, then hands out rows and interrupts. */
+/** Reads a CPU trace row by row: detects the dialect, then passes on rows and interrupts. */
 import { LockstepError } from '../../base/errors.js';
 import { detectDialect, SAMPLE_LINES } from './dialects/detect.js';
 import { type Dialect, LINE_BAD, LINE_OTHER, LINE_ROW, type LineKind } from './dialects/dialect.js';
 import { type CpuRow, createRow } from './instruction/row.js';
 import { readFileLines } from './lines.js';
 
-/** Bytes that are looked at to recognise a trace. */
+/** Size of the sample for detection. */
 const SAMPLE_BYTES = 256 * 1024;
-/** Lines in a row without a row of the processor, after which a file is no trace. */
+/** Consecutive lines without a row of the main processor, after which a file is no trace. */
 const MAX_OTHER_LINES = 100_000;
 
 export interface CpuTraceSummary {
@@ -22,10 +22,10 @@ export interface CpuTraceSummary {
   readonly lastCut: boolean;
 }
 
-/** Called for each row and each interrupt message; the row is filled anew every time. */
+/** Called for each row and each interrupt message; the row is reused. */
 export type RowTaker = (row: CpuRow, kind: LineKind) => void;
 
-/** First lines of a file, for recognition. */
+/** First lines of a file, for detection. */
 async function sampleOf(file: string): Promise<Uint8Array[]> {
   const lines: Uint8Array[] = [];
   let bytes = 0;
@@ -37,7 +37,7 @@ async function sampleOf(file: string): Promise<Uint8Array[]> {
   return lines;
 }
 
-/** The dialect of a file, or undefined if it is no CPU trace. Does not report damage. */
+/** The dialect of a file, or undefined if it is no CPU trace. It does not report damage. */
 export async function dialectOf(file: string): Promise<Dialect | undefined> {
   try {
     let isJson = false;
@@ -105,7 +105,7 @@ export async function readCpuTrace(file: string, take: RowTaker, signal?: AbortS
     return new LockstepError('E_CPU_TRACE_ROW', `the line is not a row of a ${dialect.name}`, {
       file,
       line: number,
-      found: `${dialect.complaint() || 'no rows any more'} in ${JSON.stringify(
+      found: `${dialect.complaint() || 'no further rows'} in ${JSON.stringify(
         Buffer.from(bytes.slice(start, Math.min(end, start + 80))).toString('latin1'),
       )}`,
       remedy: 'Record the trace again; do not edit it, and trace the main processor alone',

@@ -1,7 +1,4 @@
-/**
- * Writes to registers of the console, through which memory changes without an instruction that says
- * so.
- */
+/** Writes to registers of the console through which memory changes without a visible store. */
 import type { AccessState } from './access-state.js';
 import { WORK_RAM } from './memory.js';
 
@@ -53,14 +50,14 @@ function runChannel(state: AccessState, channel: number): void {
   registers[base + 6] = 0;
 }
 
-/** Only what goes into work RAM matters; an unknown channel may do that. */
+/** Runs a DMA. Only transfers into work RAM matter; an unknown channel may be one. */
 function runDma(state: AccessState, channels: number): void {
   for (let channel = 0; channel < 8; channel++) {
     if (channels < 0 || (channels & (1 << channel)) !== 0) runChannel(state, channel);
   }
 }
 
-/** Writes a register and follows what it starts. @param value a byte, or -1: unknown */
+/** Writes a register and follows its effect. @param value a byte, or -1: unknown */
 export function writeRegister(state: AccessState, address: number, value: number): void {
   state.sink.write(address, value);
   state.registers[address] = value;

@@ -2,7 +2,7 @@
 import { countText, hexText } from '../../base/number-text.js';
 import type { CpuTraceResult, RoutineCalls } from './verify-trace.js';
 
-/** Lines about the file itself, the same for every verb that reads a trace. */
+/** Lines about the file itself, shared by all verbs that read a trace. */
 export function traceText(
   result: Pick<CpuTraceResult, 'summary' | 'profile' | 'frames' | 'framesHow' | 'interrupts' | 'gaps' | 'firstGap'>,
 ): string[] {

@@ -1,22 +1,24 @@
-/** What passes through one unpublished stretch have in common, and which cells they changed. */
+/**
+ * The common properties of passes through one unpublished stretch, and the cells that they changed.
+ */
 import type { Stretch } from './stretches.js';
 
-/** Different places that are kept for each stretch. */
+/** Maximum number of distinct places for each stretch. */
 const MAX_PLACES = 64;
 
 /** One cell that passes changed. */
 export interface CellChange {
   readonly address: number;
-  /** Passes that wrote it. */
+  /** Number of passes that wrote it. */
   writes: number;
-  /** Passes that wrote another value than was there, as far as that is known. */
+  /** Number of passes that wrote another value, as far as the value before is known. */
   changes: number;
-  /** Passes in which the value before or after was not known. */
+  /** Number of passes with an unknown value before or after. */
   unknown: number;
   /** First known change. */
   before: number;
   after: number;
-  /** Difference modulo 256 that all known changes share, or -1. */
+  /** Common difference modulo 256 of all known changes, or -1. */
   difference: number;
 }
 
@@ -32,7 +34,7 @@ export interface StretchReport {
   /** Subroutines that passes call, by address. */
   readonly calls: Map<number, number>;
   readonly cells: Map<number, CellChange>;
-  /** Passes that never ended, or in which rows are missing. */
+  /** Passes without an end, or with missing rows. */
   unfinished: number;
 }
 
@@ -50,7 +52,7 @@ export function createReport(stretch: Stretch): StretchReport {
   };
 }
 
-/** Counts a place, unless there are too many different ones already. */
+/** Counts a place, unless too many distinct ones are known. */
 export function countPlace(places: Map<number, number>, address: number): void {
   const known = places.get(address);
   if (known !== undefined || places.size < MAX_PLACES) places.set(address, (known ?? 0) + 1);
@@ -65,7 +67,7 @@ function cellOf({ cells }: StretchReport, address: number): CellChange {
   return cell;
 }
 
-/** Adds what one pass did to a cell. @param before and `after`: bytes, or -1: unknown */
+/** Adds the change of a cell by one pass. @param before and `after`: bytes, or -1: unknown */
 export function noteChange(report: StretchReport, address: number, before: number, after: number): void {
   const cell = cellOf(report, address);
   cell.writes++;

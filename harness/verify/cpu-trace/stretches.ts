@@ -1,7 +1,7 @@
 /** Addresses of the unpublished stretches. */
 import { canonical, type Mapping } from './memory.js';
 
-/** A row of the table of unpublished stretches, as far as a trace can speak about it. */
+/** A row of the table of unpublished stretches, as far as a trace can show it. */
 export interface UnpublishedPlaces {
   readonly name: string;
   /** Addresses such as `C1:7A54-7A62` or `C1:E414`; other text has no address. */

@@ -1,23 +1,23 @@
-/** Which setting of each switch a trace agrees with, by what cells do around mirrored routines. */
+/** The setting of each switch that a trace agrees with, by the cells around mirrored routines. */
 import type { Call } from './call.js';
 
 /** How often a trace agreed with a setting. */
 export interface SwitchEvidence {
   readonly name: string;
-  /** What was looked at, in words. */
+  /** The observation in words. */
   readonly observed: string;
-  /** Setting, or what was seen instead -> times. */
+  /** Number of observations of each setting, or of another result. */
   readonly seen: Map<string, number>;
 }
 
 export interface SwitchObserver {
   /** A mirrored call ended. */
   call(call: Call, frame: number): void;
-  /** A mirrored routine is entered with this index. */
+  /** A mirrored routine begins with this index. */
   enter(routine: string, x: number, frame: number): void;
   /** Before an instruction: all bytes of the instruction before it are in memory. */
   row(frame: number): void;
-  /** Before the memory takes the value. */
+  /** Called before the memory takes the value. */
   write(address: number, value: number): void;
   /** The trace is over. */
   finish(): void;
@@ -60,7 +60,7 @@ interface IdlePoints {
   from: number;
   frame: number;
   /**
-   * Instructions since the first write; -1 before it. Two bytes may be written one after the other.
+   * Instructions since the first write, or -1 before it. Two bytes may be written in succession.
    */
   sinceWrite: number;
 }

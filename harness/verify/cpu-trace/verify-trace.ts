@@ -8,7 +8,7 @@ import type { Profile } from './profile.js';
 import { type CpuTraceSummary, readCpuTrace } from './reader.js';
 import { createWalk, type Walk } from './walk.js';
 
-/** Differences that are kept with their text; all are counted. */
+/** Maximum number of differences with their text; all are counted. */
 const KEPT = 20;
 
 /** Calls of one routine. */
@@ -18,13 +18,13 @@ export interface RoutineCalls {
   seen: number;
   equal: number;
   /**
-   * Equal calls with an operand derived from the result of its own sum, which agrees by
+   * Equal calls with an operand derived from the result of its own sum, which agree by
    * construction.
    */
   derived: number;
   different: number;
   inputsUnknown: number;
-  /** First input that was not known. */
+  /** The first unknown input. */
   unknownInput: string;
   disturbed: number;
   cut: number;
@@ -35,7 +35,7 @@ export interface RoutineCalls {
 export interface CallDifference {
   readonly routine: string;
   readonly name: string;
-  /** Line of the call's first instruction and of its exit. */
+  /** Lines of the call's first instruction and of its exit. */
   readonly line: number;
   readonly exitLine: number;
   readonly frame: number;
@@ -54,7 +54,7 @@ export interface CpuTraceResult {
   readonly firstGap: number;
   readonly changedUnseen: number;
   readonly shownWrong: number;
-  /** Routines that were called, by address and name. */
+  /** The called routines, by address and name. */
   readonly routines: readonly RoutineCalls[];
   /** Mirrored routines of the profile. */
   readonly mirrored: number;

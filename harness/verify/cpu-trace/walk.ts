@@ -1,5 +1,5 @@
 /**
- * Walks through a trace: instruction after instruction, with memory, interrupts, frames and missing
+ * Walks through a trace instruction by instruction, with memory, interrupts, frames and missing
  * rows.
  */
 import { createAccesses } from './access.js';
@@ -11,7 +11,7 @@ import { type CpuRow, createRow } from './instruction/row.js';
 import { createKnownMemory, type KnownMemory, knowRom, type Mapping } from './memory.js';
 
 const RTI = 0x40;
-/** Interrupts within interrupts; more are missing rows. */
+/** Maximum depth of nested interrupts; more mean missing rows. */
 const DEEPEST = 32;
 
 export interface WalkListener {
@@ -36,7 +36,7 @@ export interface Walk {
   firstGap(): number;
   interrupts(): number;
   take(row: CpuRow, kind: LineKind): void;
-  /** Applies what the last row shows by itself. */
+  /** Applies what the last row shows without a successor. */
   finish(): void;
 }
 
@@ -61,7 +61,7 @@ function copyRow(to: CpuRow, from: CpuRow): void {
 }
 
 /**
- * A walk through a trace.
+ * Creates a walk through a trace.
  * @param rom the image that ran, without copier header; its bytes are known
  */
 export function createWalk(mapping: Mapping, listener: WalkListener, rom?: Uint8Array): Walk {
@@ -75,10 +75,10 @@ export function createWalk(mapping: Mapping, listener: WalkListener, rom?: Uint8
   let firstGap = 0;
   let interrupts = 0;
   let message: LineKind = LINE_ROW;
-  /** S before each interrupt that is being served. */
+  /** S before each open interrupt. */
   const served: number[] = [];
 
-  /** False: the row is the one before it, printed again. */
+  /** Follows a row. False: it is the previous row, printed again. */
   function follow(row: CpuRow): boolean {
     const flow = flowOf(previous, row);
     if (flow === FLOW_AGAIN) return false;

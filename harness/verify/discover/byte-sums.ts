@@ -1,6 +1,6 @@
 /**
- * One 64-bit sum per byte over the frames of a block: two bytes with the same values in all frames
- * have the same sum. Only bytes that change cost anything after the first frame.
+ * One 64-bit sum for each byte over the frames of a block: bytes with equal values in all frames
+ * have equal sums. After the first frame only changed bytes take time.
  */
 
 export interface ByteSums {
@@ -14,13 +14,13 @@ export interface ByteSums {
    * @param place number of the frame, the same for all sums that are compared
    */
   begin(bytes: Uint8Array, place: number): void;
-  /** Notes that a byte has another value from this frame on. */
+  /** Records the new value of a byte from this frame on. */
   change(index: number, from: number, to: number): void;
   /** Enters a frame, to which the next changes belong. */
   enter(place: number): void;
 }
 
-/** A 32-bit number that looks random (the finalizer of MurmurHash3). */
+/** A 32-bit mixture of a number (the finalizer of MurmurHash3). */
 function mixed(value: number): number {
   let word = value | 0;
   word = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
@@ -60,7 +60,7 @@ export function createByteSums(count: number): ByteSums {
   };
 }
 
-/** Both halves as one number: 53 bits, good for finding; equality is asked of the halves. */
+/** Both halves as one number of 53 bits, for finding; the halves decide about equality. */
 export function keyOf(sums: ByteSums, index: number): number {
   return ((sums.low[index] as number) >>> 0) * 0x20_0000 + ((sums.high[index] as number) >>> 11);
 }

@@ -9,7 +9,7 @@ import { weighCandidates } from './weigh-candidates.js';
 
 export interface DiscoverOptions extends DumpPlace {
   readonly systems: readonly System[];
-  /** A plan or a log with its input. */
+  /** A plan, or a log with its input. */
   readonly from: string;
   /** Address of the first byte of a frame. */
   readonly base: number;
@@ -25,7 +25,7 @@ export interface Discovery {
   readonly skip: number;
   /** Frames compared. */
   readonly frames: number;
-  /** Frames or commands that the prediction has. */
+  /** Number of predicted frames or commands. */
   readonly predicted: number;
   readonly cells: readonly Ranked[];
 }

@@ -1,7 +1,7 @@
 /**
- * Reads a RAM recording without a form: frames of the same size, one after the other in a file
- * (perhaps gzip), or one file per frame in a folder, in the order of the numbers in their names.
- * Streams; holds one frame.
+ * Reads a RAM recording without a form: frames of equal size in succession in a file, plain or
+ * gzip, or one file for each frame in a folder, in the order of the numbers in their names.
+ * Streams, and holds one frame.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,15 +1,15 @@
 /**
- * First reading of a dump: every address that holds the predicted values of a cell through at least
- * one block of frames in which the cell changes. Memory does not grow with the dump.
+ * First pass over a dump: every address that holds the predicted values of a cell through at least
+ * one block of frames with a change of the cell. Memory does not grow with the dump.
  */
 import type { CellDeclaration } from '../../../core/system/system.js';
 import { type ByteSums, createByteSums, keyOf, sameSum } from './byte-sums.js';
 import { readDump } from './dump.js';
 import type { Prediction } from './prediction.js';
 
-/** Frames of a block: a torn frame spoils one block, not the search. */
+/** Frames of a block: a torn frame spoils one block, not the whole search. */
 const BLOCK_FRAMES = 128;
-/** Addresses that are remembered of a cell, and those that are looked at again. */
+/** Maximum number of addresses kept for a cell and examined again. */
 const MAX_REMEMBERED = 4096;
 const MAX_CANDIDATES = 64;
 
@@ -24,7 +24,7 @@ export interface DumpPlace {
   readonly path: string;
   /** Bytes of a frame. */
   readonly size: number;
-  /** Frames before the one that shows the state after the first predicted step. */
+  /** Number of frames before the one after the first predicted step. */
   readonly skip: number;
 }
 
@@ -120,7 +120,7 @@ function isSameCell(model: ModelBytes, dump: DumpBytes, start: number, offset: n
   return true;
 }
 
-/** Remembers every address that held the values of a cell throughout the block. */
+/** Records every address that held a cell's values throughout the block. */
 function endBlock(
   model: ModelBytes,
   dump: DumpBytes,
@@ -152,7 +152,7 @@ function bestCandidates(remembered: readonly Remembered[]): Candidate[] {
   );
 }
 
-/** Reads the dump once and finds the addresses that may hold each cell. */
+/** Reads the dump once and finds the possible addresses of each cell. */
 export async function findCandidates(
   place: DumpPlace,
   prediction: Prediction,

@@ -13,15 +13,15 @@ import { rulesetDiffers } from '../../trace/ruleset.js';
 export interface Prediction {
   readonly system: System;
   readonly battle: Battle;
-  /** Frames or commands that are predicted. */
+  /** Number of predicted frames or commands. */
   readonly count: number;
   /** Returns to the state before the first step. */
   restart(): void;
-  /** Does the next step; nothing after the last one. */
+  /** Plays the next step; does nothing after the last one. */
   advance(): void;
 }
 
-/** Commands of every step by number; 0: no step was made. */
+/** Number of the command of every step; 0: no step was made. */
 function predictionOf(system: System, battle: Battle, commands: Int32Array[], steps: readonly number[]): Prediction {
   const start = battle.image.slice();
   const order = Int32Array.from(steps);

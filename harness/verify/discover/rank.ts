@@ -1,15 +1,15 @@
 /**
- * What the evidence says about each cell. A candidate stands for a cell when it follows the
- * prediction and no other one follows it as well. Candidates that are equally good are told apart
- * only by the cells around: if one of them lies as far from its known address as cells that were
- * found without a doubt, and the others do not. Otherwise it is a tie, and is said to be one.
+ * The evidence about each cell. A candidate stands for a cell when it follows the prediction and no
+ * other one follows it as well. Only the neighbouring cells distinguish equal candidates: one of
+ * them is at the same distance from its known address as cells found without doubt, and the others
+ * are not. Otherwise the result is a tie.
  */
 import type { CellEvidence, Evidence } from './weigh-candidates.js';
 
 /**
- * `found`: one address, in every frame; `nearly`: one address, with a few frames that differ;
- * `tie`: several that cannot be told apart; `weak`: it changes too seldom to say; `none`: nowhere;
- * `constant`: the prediction never changes, so nothing can be seen.
+ * `found`: one address, in every frame; `nearly`: one address, with a few differing frames; `tie`:
+ * several indistinguishable ones; `weak`: too few changes; `none`: nowhere; `constant`: the
+ * prediction never changes.
  */
 export type Status = 'found' | 'nearly' | 'tie' | 'weak' | 'none' | 'constant';
 
@@ -17,7 +17,7 @@ export interface Ranked extends CellEvidence {
   readonly status: Status;
   /** Offset in a frame of the dump, or -1. */
   readonly offset: number;
-  /** Number of surely found cells that moved by the same distance. */
+  /** Number of cells found without doubt that moved by the same distance. */
   readonly neighbours: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Second reading: in how many frames a candidate holds the predicted value, and how many of its
- * changes it follows.
+ * Second pass: the number of frames in which a candidate holds the predicted value, and of changes
+ * that it follows.
  */
 import { readCell } from '../../../core/system/battle.js';
 import type { CellDeclaration } from '../../../core/system/system.js';
@@ -13,9 +13,7 @@ export interface Evidence {
   readonly offset: number;
   /** Frames with the predicted value. */
   readonly equal: number;
-  /**
-   * Predicted changes that are there in the same frame, from the value before to the value after.
-   */
+  /** Predicted changes that occur in the same frame, from the same value to the same value. */
   readonly followed: number;
   /** First frame of the prediction with another value, or -1. */
   readonly firstDifference: number;
@@ -23,9 +21,9 @@ export interface Evidence {
 
 export interface CellEvidence {
   readonly cell: CellDeclaration;
-  /** Frames in which the predicted value is another one than before. */
+  /** Frames in which the predicted value changes. */
   readonly changes: number;
-  /** Different predicted values, at most 256 are counted. */
+  /** Number of distinct predicted values; at most 256 are counted. */
   readonly values: number;
   readonly candidates: readonly Evidence[];
 }
@@ -43,7 +41,7 @@ interface PredictedCells {
   readonly values: readonly Set<number>[];
 }
 
-/** What was counted of each candidate. */
+/** The counts of each candidate. */
 interface Weights {
   readonly candidates: readonly Candidate[];
   readonly equal: Int32Array;
@@ -109,7 +107,7 @@ function weighFrame(weights: Weights, predicted: PredictedCells, bytes: Uint8Arr
   }
 }
 
-/** The candidates of a cell, the ones that follow the most changes first. */
+/** The candidates of a cell, those that follow the most changes first. */
 function evidenceOf({ candidates, equal, followed, firstDifference }: Weights, cell: number): Evidence[] {
   return candidates
     .flatMap((candidate, index) => {

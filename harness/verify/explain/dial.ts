@@ -1,4 +1,7 @@
-/** Cells that the player turns like dials: a cursor, and the choices that raise and lower it. */
+/**
+ * Cells that the player turns like dials: a cursor, and the choices that increment and decrement
+ * it.
+ */
 import type { Battle, InputShape } from '../../../core/system/system.js';
 
 export interface Dial {
@@ -10,7 +13,10 @@ export interface Dial {
   readonly lower: number;
 }
 
-/** The dials that the log does not show. @param seen 1 for every byte of the image that it shows */
+/**
+ * The dials that the log does not show. @param seen 1 for every byte of the image that the log
+ * shows
+ */
 export function hiddenDials(battle: Battle, inputs: InputShape, seen: Uint8Array): Dial[] {
   return (inputs.dials ?? []).flatMap(({ cell, count, raise, lower }) => {
     const offset = battle.cells.find(({ name }) => name === cell)?.offset;
@@ -18,12 +24,12 @@ export function hiddenDials(battle: Battle, inputs: InputShape, seen: Uint8Array
   });
 }
 
-/** Presses that raise a dial to a value; a dial turns over after its last value. */
+/** Presses that raise a dial to a value; it wraps after its last value. */
 function pressesUp(dial: Dial, now: Uint8Array, value: number): number {
   return (value - (now[dial.offset] ?? 0) + dial.count) % dial.count;
 }
 
-/** The shorter way to a value: the choice, and how often it is pressed. */
+/** The shorter way to a value: the choice, and its number of presses. */
 export function pressesOf(dial: Dial, now: Uint8Array, value: number): readonly [choice: number, times: number] {
   const up = pressesUp(dial, now, value);
   const down = (dial.count - up) % dial.count;
@@ -31,7 +37,7 @@ export function pressesOf(dial: Dial, now: Uint8Array, value: number): readonly 
   return up < down || (up === down && value > (now[dial.offset] ?? 0)) ? [dial.raise, up] : [dial.lower, down];
 }
 
-/** Values of all dials other than the values now, those with the fewest presses first. */
+/** All other values of the dials, those with the fewest presses first. */
 export function otherSettings(dials: readonly Dial[], now: Uint8Array): number[][] {
   let settings: number[][] = [[]];
   for (const dial of dials) {

@@ -1,4 +1,4 @@
-/** Explains a log file: finds its system, reads it once, then writes down what was found. */
+/** Explains a log file: finds its system, reads it once, then writes the result. */
 import type { InputShape, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { findSystem } from '../../base/find-system.js';
@@ -30,23 +30,23 @@ export interface Explanation {
   readonly system: string;
   /** Frames in the log. */
   readonly frames: number;
-  /** Cells that were looked at. */
+  /** Number of examined cells. */
   readonly cells: number;
   readonly explained: number;
-  /** Of `explained`: frames in which a cell changed that does not move with time or input alone. */
+  /** Of `explained`: frames in which a cell changed that is not passive. */
   readonly active: number;
   /** Frames in which the recording made no step. */
   readonly lag: number;
-  /** Frames that the log leaves out and that were filled in. */
+  /** Frames that the log leaves out; they were filled in. */
   readonly missing: number;
   readonly unexplained: number;
   /** The first thousand. */
   readonly holes: readonly NamedFrame[];
-  /** How often each action was found, most often first. */
+  /** Number of occurrences of each action, the most frequent first. */
   readonly actions: readonly (readonly [label: string, times: number])[];
 }
 
-/** The log's own inputs. @throws LockstepError `E_EXPLAIN_SYSTEM` when there are none to try */
+/** The log's own inputs. @throws LockstepError `E_EXPLAIN_SYSTEM` for a system without inputs */
 function inputsOf(system: System, header: TraceHeader, file: string): InputShape {
   const inputs = system.capabilities.evidence?.inputs;
   if (inputs !== undefined && header.unit === 'frame') return inputs;
@@ -89,7 +89,7 @@ function countKinds(log: FrameLog): (kind: number) => number {
 }
 
 /**
- * Finds an input for every frame of a log, and writes the trace and the notes that are asked for.
+ * Finds an input for every frame of a log, and writes the requested trace and notes.
  * @throws LockstepError for a damaged log, an unknown system, or one that declares no inputs
  */
 export async function explainLog(file: string, options: ExplainOptions): Promise<Explanation> {

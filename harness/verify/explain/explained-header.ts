@@ -1,7 +1,4 @@
-/**
- * The header of an explained trace: the cells of the log, and those that hold the input that was
- * found.
- */
+/** The header of an explained trace: the cells of the log, and the cells of the found input. */
 import type { Battle, CellDeclaration, InputShape, System } from '../../../core/system/system.js';
 import { formatAddress, parseAddress } from '../../../rom-map/windows.js';
 import { headerOf, tracedCells } from '../../trace/state.js';
@@ -14,7 +11,7 @@ function covers(header: TraceHeader, cell: CellDeclaration): boolean {
   });
 }
 
-/** @param battle in its starting state */
+/** Creates the header. @param battle in its starting state */
 export function explainedHeader(system: System, battle: Battle, inputs: InputShape, log: TraceHeader): TraceHeader {
   const { sequence } = inputs;
   const added = new Set([...inputs.cells, ...(sequence === undefined ? [] : [sequence.begin, sequence.end])]);

@@ -1,4 +1,4 @@
-/** The state of an explainer, and the steps of the model that it tries. */
+/** The state of an explainer, and its trial steps of the model. */
 import type { Battle, InputShape } from '../../../core/system/system.js';
 import type { TraceHeader } from '../../trace/types.js';
 import { createFrameLog, type FrameLog, type UnexplainedFrame } from './frame-log.js';
@@ -7,18 +7,18 @@ import { entriesOf, type Hypothesis } from './hypotheses.js';
 import { createObserved, type Observed } from './observed.js';
 import { createStateKey } from './state-key.js';
 
-/** Frames after which states that are still alike in the log are not followed any more. */
+/** Frames after which states that are still equal in the log are dropped. */
 const MAX_UNDECIDED_FRAMES = 256;
 
 export interface ExplainerState {
-  /** The place where steps are tried. */
+  /** The battle for trial steps. */
   readonly battle: Battle;
   readonly header: TraceHeader;
   readonly observed: Observed;
   readonly keyOf: (image: Uint8Array) => number;
   /** Encoded choices. */
   readonly commands: readonly Int32Array[];
-  /** Choices in the order in which they are tried: the idle one, then those used last. */
+  /** Choices in the order of trial: the idle one, then the last used ones. */
   readonly order: Uint8Array;
   readonly log: FrameLog;
   readonly unexplained: UnexplainedFrame[];
@@ -29,7 +29,7 @@ export interface ExplainerState {
   readonly dials: HiddenDials | undefined;
   /** The possible states while there are several. */
   several: Hypothesis[];
-  /** Frames for which there have been several. */
+  /** Number of frames with several states. */
   severalFor: number;
   /** Unexplained frames in a row. */
   unexplainedInRow: number;
@@ -71,7 +71,7 @@ export function tryStep({ battle, commands }: ExplainerState, from: Uint8Array, 
   return battle.step(commands[choice] as Int32Array, undefined) === 0;
 }
 
-/** First choice that leads to what the log shows, or -1; the image is then the state after it. */
+/** First choice that leads to the log's cells, or -1; the image is then the state after it. */
 export function findChoice(state: ExplainerState, from: Uint8Array): number {
   const { order, observed } = state;
   for (let at = 0; at < order.length; at++) {
@@ -86,12 +86,12 @@ export function findChoice(state: ExplainerState, from: Uint8Array): number {
   return -1;
 }
 
-/** The states that are possible now. */
+/** The states possible now. */
 export function possibleStates({ several, only }: ExplainerState): readonly Hypothesis[] {
   return several.length > 0 ? several : [{ image: only.slice(), last: undefined, presses: 0 }];
 }
 
-/** Writes the entries of a hypothesis into the frame log and goes on from its state alone. */
+/** Writes the entries of a hypothesis into the frame log and continues from its state alone. */
 export function adopt(state: ExplainerState, hypothesis: Hypothesis): void {
   const { log, only, dials } = state;
   for (const entry of entriesOf(hypothesis)) log.add(entry.frame, entry.choice, entry.kind);
@@ -101,7 +101,7 @@ export function adopt(state: ExplainerState, hypothesis: Hypothesis): void {
   state.severalFor = 0;
 }
 
-/** Goes on from these states; from the first alone when they cannot be told apart for too long. */
+/** Continues from these states, or from the first alone after too long without a distinction. */
 export function continueFrom(state: ExplainerState, next: readonly Hypothesis[]): void {
   const [first] = next;
   if (first === undefined) return;

@@ -1,8 +1,8 @@
 /**
- * Finds for every frame of a log a choice of the system that leads to what the log shows. As long
- * as one state is possible a frame costs a few steps of the model: the idle choice first, then the
- * choices that were used last. Where frames are missing or nothing explains a frame, several states
- * are followed until the log tells them apart.
+ * Finds for every frame of a log a choice of the system that leads to the log's cells. While one
+ * state is possible, a frame costs a few steps of the model: the idle choice first, then the last
+ * used ones. Where frames are missing or unexplained, several states are followed until the log
+ * distinguishes them.
  */
 import type { Battle, InputShape } from '../../../core/system/system.js';
 import type { TraceHeader, TraceRow } from '../../trace/types.js';
@@ -22,19 +22,19 @@ import { noteUnexplained } from './unexplained-frame.js';
 
 /** States followed over missing frames. */
 const MAX_STATES = 128;
-/** Missing frames in which every choice is tried; of more, only in the last ones. */
+/** Missing frames in which every choice is tried; of a longer gap only the last ones. */
 const MAX_TRIED_FRAMES = 6;
 
 export interface Explainer {
   readonly observed: Observed;
   readonly log: FrameLog;
-  /** Frames that nothing explains, the first thousand of them. */
+  /** Unexplained frames, at most the first thousand. */
   readonly unexplained: readonly UnexplainedFrame[];
-  /** Cells of the log in frames that nothing explains, by frame. */
+  /** Cells of the log in unexplained frames, by frame. */
   readonly shown: ReadonlyMap<number, Uint32Array>;
   /** Explains the frames of a row. */
   row(row: TraceRow): void;
-  /** Ends the log: of several possible states the first is taken. */
+  /** Ends the log with the first of the possible states. */
   finish(): void;
 }
 
@@ -60,7 +60,7 @@ function overMissing(
   return front;
 }
 
-/** States after a step that leads to what the log shows. */
+/** States after a step that leads to the log's cells. */
 function afterStep(state: ExplainerState, from: readonly Hypothesis[], frame: number): Hypothesis[] {
   const collection = createCollection(state.keyOf, MAX_STATES);
   for (const hypothesis of from) {
@@ -70,7 +70,7 @@ function afterStep(state: ExplainerState, from: readonly Hypothesis[], frame: nu
   return collection.best();
 }
 
-/** States that are what the log shows without a step. */
+/** States that equal the log without a step. */
 function afterLag({ battle, observed }: ExplainerState, from: readonly Hypothesis[], frame: number): Hypothesis[] {
   return from.flatMap((hypothesis) => {
     battle.image.set(hypothesis.image);
@@ -105,7 +105,7 @@ function explainFrame(state: ExplainerState, row: TraceRow, frame: number): void
   continueFrom(state, next);
 }
 
-/** @param battle holds the state before the first row; steps are tried in it */
+/** Creates an explainer. @param battle in the state before the first row; trial steps change it */
 export function createExplainer(battle: Battle, inputs: InputShape, header: TraceHeader, file: string): Explainer {
   const state = createExplainerState(battle, inputs, header, file);
   return {

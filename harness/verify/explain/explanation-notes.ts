@@ -1,4 +1,4 @@
-/** The notes of an explanation: one line of JSON for every frame in which something happened. */
+/** The notes of an explanation: one line of JSON for every eventful frame. */
 import { readEvents } from '../../../core/system/battle.js';
 import type { Battle, CellDeclaration, EventBuffer, InputShape, System } from '../../../core/system/system.js';
 import type { LineFile } from '../../base/line-file.js';
@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<number, string>> = {
   [TAKEN_OVER]: 'unexplained, taken over',
 };
 
-/** What the notes are made of; the battle steps from frame to frame. */
+/** The source of the notes; its battle steps from frame to frame. */
 export interface NoteSource {
   readonly system: System;
   readonly battle: Battle;
@@ -26,9 +26,9 @@ export interface NoteSource {
   /** Names of the cells that a tick writes first and last. */
   readonly sequence: ReadonlySet<string | undefined>;
   readonly readValues: () => Uint32Array;
-  /** Events of the step at hand. */
+  /** Events of the present step. */
   readonly events: EventBuffer;
-  /** Image and values before the step at hand. */
+  /** Image and values before the present step. */
   readonly start: Uint8Array;
   readonly before: Uint32Array;
   /** Prefixes of cell names, by the 16-bit address of their block. */
@@ -46,7 +46,7 @@ export function blockNames(battle: Battle): Map<number, string> {
   return names;
 }
 
-/** Labels of the other choices that lead to the same cells; leaves the battle in another state. */
+/** Labels of other choices that lead to the same cells; leaves the battle in another state. */
 function sameResult(source: NoteSource, choice: number, values: Uint32Array): string[] {
   const { battle, commands, passive, readValues, start } = source;
   return source.inputs.choices.flatMap((other, index) => {
@@ -58,7 +58,7 @@ function sameResult(source: NoteSource, choice: number, values: Uint32Array): st
   });
 }
 
-/** The units that the events of the step name. */
+/** The units named by the events of the step. */
 function unitsOf({ system, events, blocks }: NoteSource): string[] {
   const found = new Set<string>();
   for (const event of readEvents(system, events)) {
@@ -70,7 +70,7 @@ function unitsOf({ system, events, blocks }: NoteSource): string[] {
 
 type ChangedCell = readonly [name: string, before: number, after: number];
 
-/** The cells that changed otherwise than with time or input alone. */
+/** The changed cells that are not passive. */
 function changedCells({ cells, before, passive, sequence }: NoteSource, values: Uint32Array): ChangedCell[] {
   const changed: ChangedCell[] = [];
   for (let index = 0; index < values.length; index++) {
@@ -85,7 +85,7 @@ function changedCells({ cells, before, passive, sequence }: NoteSource, values: 
  * Writes the note of a frame, unless nothing happened in it.
  * @param at index of the frame in the log
  * @param values cells after the frame
- * @returns whether a cell changed that does not move with time or input alone
+ * @returns whether a cell changed that is not passive
  */
 export function noteFrame(source: NoteSource, at: number, values: Uint32Array): boolean {
   const { system, battle, inputs, commands, log, events, notes } = source;

@@ -1,6 +1,6 @@
-/** The explanation of a log: one entry per frame, and the frames that nothing explains. */
+/** The explanation of a log: one entry for each frame, and the unexplained frames. */
 
-/** How a frame came about. */
+/** The kind of a frame's entry: the recording made a step. */
 export const STEP = 0;
 /** The recording made no step. */
 export const LAG = 1;
@@ -8,10 +8,10 @@ export const LAG = 1;
 export const MISSING = 2;
 /** No choice explains what the log shows. */
 export const UNEXPLAINED = 3;
-/** As `UNEXPLAINED`, and the model went on from the cells of the log. */
+/** As `UNEXPLAINED`, and the model continued from the cells of the log. */
 export const TAKEN_OVER = 4;
 
-/** A choice that comes close to an unexplained frame. */
+/** A choice whose result comes close to an unexplained frame. */
 export interface NearChoice {
   /** Index into `InputShape.choices`. */
   readonly choice: number;
@@ -26,7 +26,7 @@ export interface UnexplainedFrame {
   readonly nearest: readonly NearChoice[];
 }
 
-/** Entries grow by one per frame; a frame takes 16 bytes. */
+/** Entries grow by one in each frame; an entry takes 16 bytes. */
 export interface FrameLog {
   /** Number of entries. */
   length(): number;

@@ -1,8 +1,8 @@
 /**
  * Cells that the log does not show and that the player turns like dials: a cursor moves unseen, and
- * what it points to is seen only when it is used. When nothing explains a frame, other values of
- * the dials are tried; the presses that lead there are put into idle frames before it, the latest
- * first, where they change nothing that the log shows.
+ * its target shows only when it is used. For an unexplained frame, other values of the dials are
+ * tried; their presses go into idle frames before it, the latest first, where they change nothing
+ * in the log.
  */
 import type { Battle, InputShape } from '../../../core/system/system.js';
 import { type Dial, hiddenDials, ordersOf, otherSettings, pressesOf } from './dial.js';
@@ -10,19 +10,19 @@ import { type FrameLog, STEP } from './frame-log.js';
 import { createPastStates, type PastStates } from './past-states.js';
 
 /**
- * Tries all choices from a state: the one that explains the next frame, or -1. The image is then
- * the state after it.
+ * Tries all choices from a state and returns the one that explains the next frame, or -1. The image
+ * is then the state after it.
  */
 export type FindChoice = (from: Uint8Array) => number;
 
 export interface HiddenDials {
   /** Adds the state after a further frame. */
   remember(image: Uint8Array): void;
-  /** Keeps earlier frames as they are; this is the state now. */
+  /** Starts anew from this state; earlier frames keep their entries. */
   forget(image: Uint8Array): void;
   /**
-   * Puts presses into earlier frames so that a choice explains the next one. Returns it, or -1 and
-   * changes nothing.
+   * Puts presses into earlier frames so that a choice explains the next one. Returns it, or -1
+   * without a change.
    */
   repair(log: FrameLog, find: FindChoice): number;
 }
@@ -47,7 +47,7 @@ function looksLike({ battle, seenOffsets }: DialState, state: Uint8Array): boole
   return true;
 }
 
-/** Whether a press in an idle frame turns the dial and changes nothing that the log shows. */
+/** Whether a press in an idle frame turns the dial and changes nothing in the log. */
 function isUnseenPress(state: DialState, dial: Dial, choice: number, back: number): boolean {
   const { battle, commands, past } = state;
   const from = past.before(back);
@@ -56,7 +56,7 @@ function isUnseenPress(state: DialState, dial: Dial, choice: number, back: numbe
   return battle.image[dial.offset] !== from[dial.offset] && looksLike(state, past.before(back - 1));
 }
 
-/** Idle frames for the presses: frames ago -> choice. Empty: there are not enough. */
+/** Idle frames for the presses, by frames ago. Empty: there are too few. */
 function slotsFor(
   state: DialState,
   log: FrameLog,
@@ -82,7 +82,7 @@ function slotsFor(
 
 /**
  * Runs the frames since the first slot again.
- * @returns false when one of them would look different
+ * @returns false when one of them would differ from the log
  */
 function rerun(state: DialState, log: FrameLog, slots: ReadonlyMap<number, number>, keep: boolean): boolean {
   const { battle, commands, past } = state;
@@ -137,7 +137,7 @@ function repairLog(state: DialState, log: FrameLog, find: FindChoice): number {
 }
 
 /**
- * @param seen 1 for every byte of the image that the log shows
+ * Creates the dials. @param seen 1 for every byte of the image that the log shows
  * @returns undefined when it shows every dial
  */
 export function createHiddenDials(battle: Battle, inputs: InputShape, seen: Uint8Array): HiddenDials | undefined {

@@ -1,6 +1,6 @@
-/** The states that a battle may be in, each with its own entries since the states parted. */
+/** The possible states of a battle, each with its own entries since the states diverged. */
 
-/** An entry that is not in the frame log yet. */
+/** An entry outside the frame log. */
 export interface PendingEntry {
   readonly frame: number;
   readonly choice: number;
@@ -10,9 +10,9 @@ export interface PendingEntry {
 
 export interface Hypothesis {
   readonly image: Uint8Array;
-  /** The last entry; the earlier ones hang on it. */
+  /** The last entry; it links to the earlier ones. */
   readonly last: PendingEntry | undefined;
-  /** Choices since the states parted that are not the idle one; fewer are believed first. */
+  /** Choices other than idle since the states diverged; fewer are more likely. */
   readonly presses: number;
 }
 
@@ -33,13 +33,16 @@ export function entriesOf(hypothesis: Hypothesis): PendingEntry[] {
 }
 
 export interface Collection {
-  /** Adds a hypothesis; of two with one state the one with fewer presses stays. */
+  /** Adds a hypothesis; of two with equal states the one with fewer presses stays. */
   add(hypothesis: Hypothesis): void;
-  /** The hypotheses with the fewest presses, those first. */
+  /** The hypotheses in order of presses, the fewest first. */
   best(): Hypothesis[];
 }
 
-/** @param keyOf equal for equal battles @param max hypotheses that `best` gives */
+/**
+ * Creates a collection. @param keyOf equal for equal battles
+ * @param max maximum number of hypotheses in `best`
+ */
 export function createCollection(keyOf: (image: Uint8Array) => number, max: number): Collection {
   const byKey = new Map<number, Hypothesis>();
   return {

@@ -1,7 +1,6 @@
 /**
- * What a log shows of a battle: the cells that it declares, as far as they are neither input nor
- * scratch, and whether the battle's image agrees with them. Reuses one buffer; nothing is allocated
- * per frame.
+ * The part of a battle that a log shows: its declared cells other than input and scratch, and
+ * whether the battle's image agrees with them. Reuses one buffer; a frame allocates nothing.
  */
 import type { Battle, InputShape } from '../../../core/system/system.js';
 import { type BoundCells, bindCells, readBoundCell, writeBoundCell } from '../../trace/bind.js';
@@ -11,7 +10,7 @@ import { createImageCompare, type ImageCompare } from '../word-compare.js';
 
 export interface Observed {
   readonly bound: BoundCells;
-  /** Number of cells that are looked at. */
+  /** Number of examined cells. */
   readonly cells: number;
   /** 1 for every byte of the image that the log shows. */
   readonly seen: Uint8Array;
@@ -20,7 +19,7 @@ export interface Observed {
    * @param first true for the first frame of a row, which has the changes
    */
   enter(row: TraceRow, frame: number, first: boolean): void;
-  /** True when the image agrees with the frame that was entered. */
+  /** True when the image agrees with the entered frame. */
   agrees(): boolean;
   /** Number of cells that differ. */
   distance(): number;
@@ -34,18 +33,18 @@ interface ObservedState {
   /** The battle's image. */
   readonly image: Uint8Array;
   readonly bound: BoundCells;
-  /** The log's image of the frame that was entered. */
+  /** The log's image of the entered frame. */
   readonly expected: Uint8Array;
   readonly compare: ImageCompare;
   readonly masks: MaskSchedule;
   /** Values of the log's cells. */
   readonly recorded: Uint32Array;
-  /** Cells of the row that changed and are looked at: they tell most candidates apart. */
+  /** Examined cells of the row that changed: they distinguish most candidates. */
   readonly changed: Int32Array;
   changedCount: number;
 }
 
-/** Binds the cells of the log; input and the sequence are not looked at. */
+/** Binds the cells of the log; input and sequence cells are not examined. */
 function bindObserved(header: TraceHeader, battle: Battle, inputs: InputShape, file: string): BoundCells {
   const bound = bindCells(header, battle, file);
   const notSeen = new Set([...inputs.cells, inputs.sequence?.begin, inputs.sequence?.end]);
@@ -120,7 +119,7 @@ function takeOver({ recorded, masks, image, bound }: ObservedState): void {
 }
 
 /**
- * Binds the cells of a log to a battle, as far as they are looked at.
+ * Binds the examined cells of a log to a battle.
  * @throws LockstepError when they do not fit
  */
 export function createObserved(header: TraceHeader, battle: Battle, inputs: InputShape, file: string): Observed {

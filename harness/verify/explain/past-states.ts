@@ -1,10 +1,10 @@
-/** The states after the last frames, in memory that is used again and again. */
+/** The states after the last frames, in reused memory. */
 
-/** Frames that are kept. */
+/** Number of kept frames. */
 const DEPTH = 1024;
 
 export interface PastStates {
-  /** The state `back` frames ago; 0 is the state now. The caller may change it in place. */
+  /** The state `back` frames ago; 0 is the present one. The caller may change it in place. */
   before(back: number): Uint8Array;
   /** Number of states that are kept. */
   count(): number;

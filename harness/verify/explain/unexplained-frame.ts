@@ -1,6 +1,5 @@
 /**
- * Goes on after a frame that nothing explains: from the nearest states, with the log's cells and
- * without.
+ * Continues after an unexplained frame: from the nearest states, with the log's cells and without.
  */
 import { readBoundCell } from '../../trace/bind.js';
 import type { TraceRow } from '../../trace/types.js';
@@ -10,9 +9,9 @@ import { createCollection, followed, type Hypothesis } from './hypotheses.js';
 
 /** States followed after an unexplained frame without the log's cells. */
 const MAX_STATES = 24;
-/** Nearest choices that are reported, and states followed with the log's cells. */
+/** Nearest choices in the report, and states followed with the log's cells. */
 const MAX_NEAREST = 3;
-/** Unexplained frames in a row after which one state only is followed. */
+/** Consecutive unexplained frames after which only one state is followed. */
 const MAX_UNEXPLAINED_IN_ROW = 4;
 const MAX_REPORTED = 1000;
 

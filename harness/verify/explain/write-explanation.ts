@@ -1,7 +1,4 @@
-/**
- * Runs the choices that were found once more from the start and writes them down: as a trace, and
- * as notes.
- */
+/** Runs the found choices again from the start and writes them as a trace and as notes. */
 import { createEventBuffer } from '../../../core/system/battle.js';
 import type { Battle, CellDeclaration, InputShape, System } from '../../../core/system/system.js';
 import { parseAddress } from '../../../rom-map/windows.js';
@@ -16,7 +13,7 @@ import { LAG, TAKEN_OVER, UNEXPLAINED } from './frame-log.js';
 
 export interface ExplanationSource {
   readonly system: System;
-  /** In the starting state. */
+  /** The battle in its starting state. */
   readonly battle: Battle;
   readonly inputs: InputShape;
   /** Header of the trace that is written. */
@@ -32,13 +29,11 @@ export interface ExplanationSource {
 export interface ActionCounts {
   /** How often each action was found, by label. */
   readonly actions: Map<string, number>;
-  /** Frames in which a cell changed that does not move with time or input alone. */
+  /** Frames in which a cell changed that is not passive. */
   active: number;
 }
 
-/**
- * The cells of the written trace: the battle's own, and those of the log that it has no name for.
- */
+/** The cells of the written trace: the battle's own, and unnamed ones of the log. */
 function writtenCells({ battle, header, logCells, explainer }: ExplanationSource): CellDeclaration[] {
   const byName = new Map(battle.cells.map((cell) => [cell.name, cell]));
   return header.cells.map(([name, hex, width]) => {
@@ -72,7 +67,7 @@ function createSource(source: ExplanationSource, notes: LineFile | undefined): N
   };
 }
 
-/** Writes the cells of the log into the battle, where the log has them for this frame. */
+/** Writes the log's cells of this frame into the battle. */
 function takeOver({ battle, logCells, explainer }: ExplanationSource, frame: number): void {
   const values = explainer.shown.get(frame);
   if (values === undefined) return;

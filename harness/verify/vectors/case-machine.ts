@@ -1,6 +1,6 @@
 /**
- * The machine that cases run on: memory filled with a varying pattern, the case's bytes on top, and
- * afterwards the list of what was written against what had to be.
+ * The machine of a case: memory filled with a varying pattern, the case's bytes on top, and
+ * afterwards the list of written bytes against the expected ones.
  */
 
 import { eventWords } from '../../../core/live-a-live/memory/happenings.js';
@@ -14,7 +14,7 @@ import { hexWithSuffix } from '../../base/number-text.js';
 import type { ByteMap } from './format.js';
 
 /**
- * Offsets from here on are the I/O page: registers are not memory, so what is written there is not
+ * Offsets from here on are the I/O page: registers are not memory, and writes to them are not
  * compared.
  */
 const MEMORY_BYTES = WINDOWS.filter((window) => window.address >= 0x7e0000).reduce(
@@ -22,7 +22,7 @@ const MEMORY_BYTES = WINDOWS.filter((window) => window.address >= 0x7e0000).redu
   0,
 );
 
-/** A machine that remembers what its memory was before a run. */
+/** A machine that remembers its memory before a run. */
 export interface CaseMachine {
   readonly machine: Machine & { readonly events: EventBuffer };
   readonly before: Uint8Array;
@@ -53,8 +53,7 @@ export function fillPattern(bytes: Uint8Array, seed: number): void {
 }
 
 /**
- * Text about the first address outside what this machine holds, or undefined when all bytes were
- * put in place.
+ * Puts bytes in place. Returns a text about the first address outside this machine, or undefined.
  */
 export function putMemory(target: CaseMachine, memory: ByteMap): string | undefined {
   for (const [address, value] of memory) {
@@ -65,7 +64,7 @@ export function putMemory(target: CaseMachine, memory: ByteMap): string | undefi
   return undefined;
 }
 
-/** The same for table bytes. */
+/** Puts table bytes in place, with the result of `putMemory`. */
 export function putTables(target: CaseMachine, tables: ByteMap): string | undefined {
   for (const [address, value] of tables) {
     const bank = tableBank(target.machine, address >>> 16);
@@ -90,8 +89,8 @@ export function describeAddress(address: number): string {
 }
 
 /**
- * Compares memory after a run with what had to be written: each expected cell, and nothing else.
- * @param scratch addresses that may hold anything
+ * Compares memory after a run with the expected writes: every expected cell, and no other.
+ * @param scratch addresses that are not compared
  * @returns text about the first difference, or undefined
  */
 export function compareMemory(

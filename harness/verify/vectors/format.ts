@@ -1,6 +1,6 @@
 /**
- * The form of a routine-vector file: JSON Lines, a header and then one case a line. Reading is
- * strict: what is not understood is an error with file and line, never skipped.
+ * The form of a routine-vector file: JSON Lines, a header and then one case in each line. Reading
+ * is strict: unknown content is an error with file and line, never skipped.
  */
 import { LockstepError } from '../../base/errors.js';
 
@@ -47,7 +47,7 @@ export interface VectorCase {
   readonly draws: readonly number[];
 }
 
-/** Status register at entry unless given: 8-bit accumulator, 16-bit index. */
+/** Status register at entry by default: 8-bit accumulator, 16-bit index. */
 const DEFAULT_P = 0x20;
 
 function fail(file: string, line: number, message: string, found: unknown, expected: string): never {
@@ -100,7 +100,7 @@ export function parseAddress(text: string, file: string, line: number): number {
 
 function number(value: unknown, largest: number, what: string, file: string, line: number): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > largest) {
-    fail(file, line, `${what} is not a number of its width`, value, `an integer from 0 to ${largest}`);
+    fail(file, line, `${what} is not a number in its range`, value, `an integer from 0 to ${largest}`);
   }
   return value;
 }

@@ -1,6 +1,6 @@
 /**
- * Single instructions of the 65816 (the `65816-*` files): which function of the integer core
- * computes which instruction, and which flags of P it sets.
+ * Single instructions of the 65816 (the `65816-*` files): the function of the integer core that
+ * computes each instruction, and the flags of P that it sets.
  */
 import * as int from '../../../core/int/index.js';
 import type { VectorCase } from './format.js';
@@ -18,13 +18,13 @@ type Operation = (value: number, operand: number, carry: number) => int.Packed;
 interface Instruction {
   readonly byte: Operation;
   readonly word: Operation;
-  /** Flags of P that it sets; the others stay. */
+  /** Flags of P that it sets. */
   readonly flags: number;
-  /** Flag of P that chooses the width. */
+  /** Flag of P for the width. */
   readonly width: number;
-  /** Register it works on when the mode is not memory. */
+  /** Its register, for a mode without memory. */
   readonly register: 'A' | 'X' | 'Y';
-  /** It only sets flags. */
+  /** The instruction only sets flags. */
   readonly testOnly?: true;
 }
 
@@ -117,8 +117,8 @@ export function runInstruction(vector: VectorCase): InstructionResult | undefine
 }
 
 /**
- * The multiplier and divider files: registers written in ascending order, results read after the
- * unit has finished.
+ * Runs a case of the multiplier and divider files: registers are written in ascending order,
+ * results are read after the unit has finished.
  */
 export function runHardware(vector: VectorCase): ReadonlyMap<number, number> | undefined {
   const at = (address: number): number => vector.memory.get(address) ?? 0;

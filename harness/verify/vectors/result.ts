@@ -1,4 +1,4 @@
-/** What a run of vector files found, by file and in total. */
+/** The result of vector files, by file and in total. */
 
 export type Area = 'turn' | 'combat' | 'ai';
 

@@ -1,7 +1,4 @@
-/**
- * Runs one case and says whether everything that counts agrees: exit, result registers, written
- * cells, draws.
- */
+/** Runs one case and compares exit, result registers, written cells and draws. */
 
 import { read16 } from '../../../core/int/uint.js';
 import { byteOf, exitOf, type RoutineResult, wordOf } from '../../../core/live-a-live/memory/machine.js';
@@ -37,7 +34,7 @@ export function argumentValue(registers: Registers, argument: Argument): number 
   }
 }
 
-/** What a call gave back, in the terms of the adapter. */
+/** The result of a call in the terms of the adapter. */
 export interface CallResult {
   readonly exit: string;
   readonly returned: number;

@@ -1,6 +1,6 @@
 /**
- * Routine vectors and sequences against our functions: what passed, what failed, what is not
- * mirrored. A routine that is not mirrored is never counted as passed.
+ * Routine vectors and sequences against our functions: passed, failed, not mirrored. A routine that
+ * is not mirrored never counts as passed.
  */
 import { basename } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
@@ -76,7 +76,7 @@ function runVectorFile(
   };
 }
 
-/** Whether a file is asked for, by its header. */
+/** Whether the options ask for a file, by its header. */
 function isWanted(name: string, routine: string, area: string, options: VectorOptions): boolean {
   if (options.area !== undefined && area !== options.area) return false;
   return options.routine === undefined || [routine, name].includes(options.routine);

@@ -1,5 +1,5 @@
 /**
- * Sequences: long runs of original routines with memory kept from call to call. After every step
+ * Sequences: long runs of original routines that keep memory from call to call. After every step
  * all memory outside the declared work cells must be equal; the watched cells are compared even
  * there.
  */
@@ -66,7 +66,7 @@ function parseLine(schema: 'sequence-header' | 'sequence-step', text: string, fi
   });
 }
 
-/** Calls that a step makes, repetitions counted singly. */
+/** Calls of a step, each repetition counted. */
 function callsOf(step: Json): number {
   return asArray(step.calls).reduce<number>((sum, entry) => {
     const { routine, each, times } = objectOf(entry);
@@ -76,7 +76,7 @@ function callsOf(step: Json): number {
   }, 0);
 }
 
-/** How many the header says must be there: a file that says less could run for hours. */
+/** Checks a count against the header's: a file that states less could run for hours. */
 function checkCount(file: string, line: number, what: string, found: number, expected: number): void {
   if (found === expected) return;
   throw new LockstepError('E_VECTOR_FORM', `the file does not hold as many ${what} as its header says`, {

@@ -1,7 +1,7 @@
 /**
- * BizHawk's trace logger over its bsnes core: `c08123  lda $7e0b10,x  [7e0b34]  A:0012 ... B:7e
- * nvMXdIzC V:070 H:0cb`, with a header line that starts `65816:` wherever the file was opened
- * again.
+ * BizHawk's trace logger with its bsnes core:
+ * `c08123 lda $7e0b10,x [7e0b34] A:0012 ... B:7e nvMXdIzC V:070 H:0cb`, with a header line that
+ * starts `65816:` at every opening of the file.
  */
 import type { Dialect } from './dialect.js';
 import { createTextRowReader } from './text-row.js';

@@ -2,9 +2,7 @@
 import type { Dialect } from './dialect.js';
 import { createTextRowReader } from './text-row.js';
 
-/**
- * Rows of the sound processor, which stand in the same file when it is traced too, start with dots.
- */
+/** Rows of the sound processor, which begin with dots when it is traced into the same file. */
 function isOtherProcessor(bytes: Uint8Array, start: number): boolean {
   return bytes[start] === 0x2e && bytes[start + 1] === 0x2e;
 }

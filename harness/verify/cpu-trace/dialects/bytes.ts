@@ -1,4 +1,4 @@
-/** Numbers and places in a line of a trace, read from its bytes without making text of them. */
+/** Reads numbers and positions from the bytes of a trace line without making text. */
 
 const SPACE = 0x20;
 
@@ -27,7 +27,7 @@ export function skipSpaces(bytes: Uint8Array, at: number, end: number): number {
   return place;
 }
 
-/** Place after the run of characters that are no spaces. */
+/** Position after the run of characters other than spaces. */
 export function endOfWord(bytes: Uint8Array, at: number, end: number): number {
   let place = at;
   while (place < end && bytes[place] !== SPACE) place++;
@@ -35,8 +35,8 @@ export function endOfWord(bytes: Uint8Array, at: number, end: number): number {
 }
 
 /**
- * Place of `A:` and a hexadecimal digit after a space, or -1: where every dialect's registers
- * begin.
+ * Position of `A:` and a hexadecimal digit after a space, or -1: the start of every dialect's
+ * registers.
  */
 export function findRegisters(bytes: Uint8Array, at: number, end: number): number {
   for (let place = at; place + 6 <= end; place++) {

@@ -8,7 +8,7 @@ import { createSnes9x } from './snes9x.js';
 
 /** Number of lines in the sample. */
 export const SAMPLE_LINES = 400;
-/** Last scan line of a PAL frame: no V can be larger. */
+/** Last scan line of a PAL frame: the maximum of V. */
 const LAST_LINE = 312;
 
 /** Every dialect, in the order in which they are listed. */
@@ -28,7 +28,7 @@ interface Score {
   readonly rows: number;
   readonly bad: number;
   readonly largestLine: number;
-  /** The first line that is a row or none of this dialect is a row. */
+  /** True when the first line that decides about this dialect is a row. */
   readonly begins: boolean;
 }
 
@@ -51,8 +51,8 @@ function score(dialect: Dialect, lines: readonly Uint8Array[], row: CpuRow): Sco
 /**
  * The dialect that understands most of the sample, or undefined. BizHawk's V is hexadecimal in the
  * current core; it is taken as decimal only where hexadecimal would give a scan line that no
- * console has. A file that begins with a row is a trace even when what follows is not: whoever
- * reads it names the line where it ends to be one.
+ * console has. A file that begins with a row is a trace even when other content follows: its reader
+ * names the line at which it ends.
  * @param lines whole lines without their ends
  */
 export function detectDialect(lines: readonly Uint8Array[]): Dialect | undefined {

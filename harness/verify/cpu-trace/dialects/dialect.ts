@@ -5,11 +5,11 @@ import type { CpuRow } from '../instruction/row.js';
 export const LINE_ROW = 0;
 /** A header, a message of the emulator, or a row of another processor: ignored. */
 export const LINE_OTHER = 1;
-/** The emulator says that an NMI is taken. */
+/** The emulator announces an NMI. */
 export const LINE_NMI = 2;
-/** The emulator says that an IRQ is taken. */
+/** The emulator announces an IRQ. */
 export const LINE_IRQ = 3;
-/** Not of this dialect. */
+/** A line outside this dialect. */
 export const LINE_BAD = 4;
 export type LineKind = typeof LINE_ROW | typeof LINE_OTHER | typeof LINE_NMI | typeof LINE_IRQ | typeof LINE_BAD;
 
@@ -19,7 +19,7 @@ export interface Dialect {
   readonly name: string;
   /** Source of the layout. */
   readonly evidence: string;
-  /** Columns that it has beside the registers, for the report. */
+  /** Columns besides the registers, for the report. */
   readonly shows: string;
   /** Reads bytes start..end (without the line feed) into the row. */
   read(bytes: Uint8Array, start: number, end: number, row: CpuRow): LineKind;

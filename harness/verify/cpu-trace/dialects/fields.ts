@@ -8,7 +8,7 @@ export interface FieldStyle {
   readonly b: 'data bank' | 'bytes';
   /** Radix of `V:`. */
   readonly lineRadix: 10 | 16;
-  /** `F:` counts frames without end. */
+  /** `F:` counts frames without wrapping. */
   readonly frameIsAbsolute: boolean;
 }
 
@@ -25,17 +25,17 @@ const NAMES = ['A', 'X', 'Y', 'S', 'D', 'data bank', 'flags'];
 
 /** Letters of the flags, bit 7 first. */
 const LETTERS = [0x4e, 0x56, 0x4d, 0x58, 0x44, 0x49, 0x5a, 0x43];
-/** More than this many letters, digits or columns is no row of a trace. */
+/** A row with more letters, digits or columns than this is no row of a trace. */
 const LONGEST_NUMBER = 20;
 
-/** What `readFields` found beside the registers. */
+/** Results of `readFields` besides the registers. */
 export interface FieldResult {
   /** Bit set of columns; `missingColumns` turns it into names. */
   found: number;
   /** Bytes of the instruction, where the dialect shows them. */
   readonly bytes: Uint8Array;
   byteCount: number;
-  /** The flags stand behind `P:`, not alone. */
+  /** True when the flags stand behind `P:`. */
   hasStatusColumn: boolean;
 }
 
@@ -184,7 +184,7 @@ function readCounter(bytes: Uint8Array, key: number, at: number, end: number, ro
   return row.v >= 0 && hexDigit(bytes[at] as number) >= 0;
 }
 
-/** Reads a register; other columns carry nothing that is used. */
+/** Reads a register; other columns are not used. */
 function readRegister(
   bytes: Uint8Array,
   key: number,

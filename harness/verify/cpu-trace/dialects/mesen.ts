@@ -32,8 +32,8 @@ function readValue(bytes: Uint8Array, start: number, end: number, row: CpuRow): 
 }
 
 /**
- * @param hasText the format shows the disassembly; otherwise the bytes of the instruction are
- * needed
+ * Creates the dialect. @param hasText the format shows the disassembly; otherwise it must show the
+ * instruction's bytes
  */
 export function createMesen(hasText: boolean): Dialect {
   const instruction = createTextInstruction('source first');

@@ -9,8 +9,8 @@ export interface ShownAddress {
 }
 
 /**
- * Finds `[7e0b34]`, `[$7E0B34]` or `[$7E:0B34]` after a space, so that it is not the operand
- * `[$12],y`. Fills `found`; without an address the text ends at `end`.
+ * Finds `[7e0b34]`, `[$7E0B34]` or `[$7E:0B34]` after a space, and so not the operand `[$12],y`.
+ * Fills `found`; without an address the text ends at `end`.
  */
 export function splitAddress(bytes: Uint8Array, start: number, end: number, found: ShownAddress): void {
   found.at = end;

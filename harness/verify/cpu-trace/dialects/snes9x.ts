@@ -13,7 +13,7 @@ import { splitAddress } from './shown-address.js';
 const STYLE: FieldStyle = { b: 'bytes', lineRadix: 10, frameIsAbsolute: false };
 const NMI = Buffer.from('*** NMI');
 const IRQ = Buffer.from('*** IRQ');
-/** Messages of the emulator that have no mark in front. */
+/** Messages of the emulator without a mark in front. */
 const MESSAGES = ['Write to 0x4200', 'NMI Triggered', 'NMI Scheduled', 'Comparing ', 'Timer triggered'].map((text) =>
   Buffer.from(text),
 );

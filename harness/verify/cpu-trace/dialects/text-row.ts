@@ -19,7 +19,7 @@ export interface TextRowStyle {
   readonly moves: MoveOrder;
   /** Spaces between the address and the instruction. */
   readonly spaces: 1 | 2;
-  /** A line that is none of the processor's. */
+  /** Whether a line is not of the main processor. */
   readonly isOther: (bytes: Uint8Array, start: number) => boolean;
 }
 

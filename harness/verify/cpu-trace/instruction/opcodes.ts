@@ -3,7 +3,7 @@
  * of an operand, for dialects that print no opcode byte.
  */
 
-/** Addressing modes, by what the operand looks like. */
+/** Addressing modes, by the form of the operand. */
 export const MODES = [
   'implied',
   'accumulator',
@@ -154,7 +154,7 @@ OPCODES.forEach(({ name, mode }, opcode) => {
   BY_FORM.set(`${name} ${mode}`, opcode);
 });
 
-/** Modes that an operand of this form may stand for, in the order in which they are tried. */
+/** Possible modes of an operand of this form, in the order of trial. */
 export type OperandForm =
   | 'none'
   | 'accumulator'

@@ -10,7 +10,7 @@ export const FLAG_I = 0x04;
 export const FLAG_Z = 0x02;
 export const FLAG_C = 0x01;
 
-/** One row, which the reader overwrites for every row; -1: not shown by the dialect. */
+/** One row, overwritten by the reader for every row; -1: not shown by the dialect. */
 export interface CpuRow {
   /** 1-based line in the (unpacked) file. */
   line: number;

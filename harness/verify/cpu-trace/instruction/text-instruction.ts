@@ -1,6 +1,6 @@
 /**
- * The instruction of dialects that print its text and no bytes. Reading text is slow, hence what
- * stood at an address is kept and compared byte for byte.
+ * The instruction of a dialect that prints text and no bytes. Reading text is slow, so that the
+ * text at each address is kept and compared byte for byte.
  */
 import { type MoveOrder, readInstruction } from './operand.js';
 import type { CpuRow } from './row.js';
@@ -11,13 +11,13 @@ interface Kept {
   readonly operand: number;
 }
 
-/** Programs have far fewer instructions; the limit bounds memory for anything else. */
+/** Maximum number of kept texts; programs have far fewer instructions. */
 const MAX_KEPT = 200_000;
-/** No instruction's text is longer. */
+/** Maximum length of an instruction's text. */
 const LONGEST = 40;
 
 export interface TextInstruction {
-  /** Reads bytes at..end; false when they are no instruction. */
+  /** Reads the instruction in bytes at..end; false when they hold none. */
   read(bytes: Uint8Array, at: number, end: number, row: CpuRow): boolean;
 }
 

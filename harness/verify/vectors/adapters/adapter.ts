@@ -1,13 +1,13 @@
 /**
- * How a case becomes a call of one of our functions: a table of registers and cells, without
+ * The translation of a case into a call of our function: a table of registers and cells, without
  * arithmetic.
  */
 import type { Machine } from '../../../../core/live-a-live/memory/machine.js';
 
-/** Where an argument comes from: a register, its low byte, or a flag of P as 0 or 1. */
+/** Source of an argument: a register, its low byte, or a flag of P as 0 or 1. */
 export type Argument = 'A' | 'A8' | 'X' | 'Y' | 'N' | 'Z' | 'C';
 
-/** Where an expected register is found after the call. */
+/** Place of an expected register after the call. */
 export type ResultPlace =
   /** The function's plain return value. */
   | 'value'
@@ -25,7 +25,7 @@ export type ResultPlace =
  */
 export type ResultRegister = 'A' | 'A8' | 'X' | 'Y' | 'Z';
 
-/** What the return value is. */
+/** Meaning of the return value. */
 export type Returns =
   | 'nothing'
   /** The number (or boolean) of the exit. */

@@ -1,4 +1,4 @@
-/** Routines that run further in the sequences than in their own file. */
+/** Routines that run further in sequences than in their own file. */
 import { read16 } from '../../../../core/int/uint.js';
 import { knockBack } from '../../../../core/live-a-live/combat/knockback.js';
 import { placeEnemyAndLeaveWork } from '../../../../core/live-a-live/combat/placed-enemy.js';
