@@ -25,7 +25,7 @@ function createBattle(system: System, map: ColumnMap): Battle {
   if (system.unit !== 'frame') {
     throw new LockstepError('E_COLUMNS', `${system.id} steps by ${system.unit}: a table holds frames`, {
       file: map.file,
-      remedy: 'Write the trace form for it: harness/trace/FORMAT.md',
+      remedy: 'Write a trace instead: harness/trace/FORMAT.md describes its form',
     });
   }
   try {
@@ -212,7 +212,7 @@ export async function importTable(
     if (writer === undefined || frames === 0) {
       throw new LockstepError('E_TABLE', 'the table holds no frame', {
         file,
-        remedy: 'Give it a header line, and with start = "first-row" at least two rows',
+        remedy: 'Give it a header line and rows; start = "first-row" needs at least two rows',
       });
     }
     writer.finish();

@@ -1,33 +1,36 @@
-/** What a recording of a running game counts. */
+/** The counts of a recording of a running game. */
 import type { CheckResult } from './live-check.js';
 
 export interface FollowCounts {
   samples: number;
   /** Written. */
   rows: number;
-  /** Read across the end of a frame: thrown away. */
+  /** Samples read across the end of a frame, and dropped. */
   torn: number;
-  /** In the same frame as the one before: not written again. */
+  /** Samples of the same frame as the one before, not written again. */
   repeated: number;
   /** Frames between samples. */
   unseenFrames: number;
   /** Of these: frames across which the model explains the next sample. */
   bridgedFrames: number;
-  /** Rows one frame after the row before that the model made equal, and those that it did not. */
+  /**
+   * Rows one frame after the row before: those that the model made equal, and those that it did
+   * not.
+   */
   equal: number;
   different: number;
-  /** Of a game: rows one frame after the row before in which no compared cell moved. */
+  /** For a game: rows one frame after the row before without a change of a compared cell. */
   still: number;
   reconnects: number;
 }
 
-/** How a sample follows the one before. */
+/** The relation of a sample to the one before. */
 export interface LiveStep {
   /** Frames since then; 0: the same frame. */
   readonly frames: number;
   /** Undefined: it was not compared. */
   readonly result: CheckResult | undefined;
-  /** The clock went elsewhere: another battle or savestate. */
+  /** The clock jumped: another battle or savestate. */
   readonly jumped: boolean;
 }
 

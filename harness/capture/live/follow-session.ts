@@ -7,7 +7,7 @@ import type { LiveStep } from './follow-counts.js';
 import { createLiveCheck, type LiveCheck, PAD_AT } from './live-check.js';
 import type { Sample } from './sampler.js';
 
-/** A clock that moved by more frames went elsewhere: another battle, another savestate. */
+/** Maximum advance of the clock, in frames; a larger one means another battle or savestate. */
 const MAX_GAP = 3600;
 const PHASE_AT = cell('phase');
 const FROM =

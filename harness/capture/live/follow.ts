@@ -1,7 +1,7 @@
 /**
  * Follows a running game: samples it, drops torn samples, writes the others as a trace, and
- * compares them with the model. Nothing waits for the game: frames between two samples are not
- * seen, and the report counts them.
+ * compares them with the model. The game is not slowed down: the report counts the frames between
+ * samples, which are not seen.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LockstepError } from '../../base/errors.js';
@@ -22,11 +22,11 @@ export interface FollowOrder {
   /** Rows after which to stop. */
   readonly rows: number;
   readonly signal: AbortSignal;
-  /** Milliseconds between two questions; 4 unless given. */
+  /** Milliseconds between two requests; 4 by default. */
   readonly pause?: number;
-  /** Attempts to connect again; 10 unless given. */
+  /** Attempts to reconnect; 10 by default. */
   readonly tries?: number;
-  /** Milliseconds before each attempt; 1,000 unless given. */
+  /** Milliseconds before each attempt; 1,000 by default. */
   readonly betweenTries?: number;
   readonly onProgress?: (counts: FollowCounts) => void;
 }

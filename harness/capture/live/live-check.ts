@@ -1,9 +1,9 @@
 /**
- * Compares the model with samples of a running game. Of samples one frame apart the pad is known:
- * the model must turn the first into the second. Of samples further apart the pads between are
+ * Compares the model with samples of a running game. Between samples one frame apart the pad is
+ * known: the model must turn the first into the second. Between samples further apart the pads are
  * unknown: if one change of the pad explains the second sample, the frames count as bridged,
- * otherwise as unseen, never as different. A game does not report its steps, as the test ROM does:
- * a frame without a change of a compared cell counts as still.
+ * otherwise as unseen, never as different. A game does not report its steps as the test ROM does: a
+ * frame without a change of a compared cell counts as still.
  */
 
 import { read16 } from '../../../core/int/uint.js';
@@ -29,7 +29,7 @@ export interface LiveCheck {
   differences(): readonly LiveDifference[];
 }
 
-/** More unseen frames than this are not tried. */
+/** Maximum number of unseen frames for a bridge. */
 const MAX_BRIDGE = 12;
 /** Offset of the frame's pad word: in the test ROM's own cell, or in the game's. */
 export const PAD_AT = { drill: cell('padWord'), game: cell('pad1') } as const;

@@ -49,7 +49,7 @@ export function createNwaReplies(): NwaReplies {
       return held.length < 5 + length ? undefined : [{ kind: 'data', bytes: held.subarray(5, 5 + length) }, 5 + length];
     }
     if (held[0] !== LINE_FEED) {
-      throw liveError('E_LIVE_REPLY', 'the reply begins neither as text nor as data', {
+      throw liveError('E_LIVE_REPLY', 'the reply begins neither like text nor like data', {
         found: held.toString('hex', 0, 8),
         expected: '0A or 00',
       });

@@ -1,6 +1,6 @@
 /**
- * Takes samples of a running game. The game does not stop meanwhile, so the frame counters are read
- * before and after everything else: a sample with different counters is torn and dropped.
+ * Takes samples of a running game. The game continues meanwhile, so that the frame counters are
+ * read before and after everything else: a sample with different counters is torn and dropped.
  */
 import { cell, IMAGE_BYTES, placeByName, testRomAddress } from '../../../rom-map/index.js';
 import { isDrill, RECORDED_WINDOWS, unpackWindows, WORK_RAM } from '../record/image-trace.js';
@@ -31,7 +31,7 @@ export interface Sample {
   readonly image: Uint8Array;
   readonly drill: boolean;
   readonly torn: boolean;
-  /** 16-bit counter that rises by one a frame. */
+  /** 16-bit counter that rises by one in each frame. */
   readonly clock: number;
 }
 

@@ -84,7 +84,9 @@ function listen(link: Link): void {
   });
   socket.addEventListener('close', () =>
     waiting.fail(
-      liveError('E_LIVE_CLOSED', 'the server closed the socket, as it does for every error', { file: address }),
+      liveError('E_LIVE_CLOSED', 'the server closed the connection, which is its answer to every error', {
+        file: address,
+      }),
     ),
   );
 }

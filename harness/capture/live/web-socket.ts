@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { liveError } from './live-error.js';
 
-/** What both have in common and what is used of it. */
+/** The common part of both, as far as it is used. */
 export interface LiveSocket {
   binaryType: string;
   send(text: string): void;

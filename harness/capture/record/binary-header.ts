@@ -79,7 +79,7 @@ export function recordLength(windows: readonly MemoryWindow[]): number {
   return windows.reduce((sum, window) => sum + window.length, RECORD_PREFIX_LENGTH);
 }
 
-/** Checks the first 36 bytes and says how much more there is to read. */
+/** Checks the first 36 bytes and returns the lengths of the rest. */
 export function announcedLengths(bytes: Buffer, file: string): AnnouncedLengths {
   const magic = bytes.toString('latin1', 0, Math.min(8, bytes.length));
   if (!RECORDING_MAGIC.startsWith(magic) || magic === '') {

@@ -54,7 +54,7 @@ export async function buildRecorder(environment: Environment = process.env): Pro
   return { kind: 'built', path, sourceSha256: source.sha256, compiler: name };
 }
 
-/** What a built recorder depends on, in one word. */
+/** A name for a built recorder, from everything that it depends on. */
 export function cacheKey(sourceSha256: string, compilerVersion: string): string {
   const parts = [sourceSha256, compilerVersion, ...COMPILER_FLAGS, ...LIBRARIES, process.platform, process.arch];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
@@ -84,7 +84,7 @@ async function findCompiler(tried: readonly string[], environment: Environment):
   return undefined;
 }
 
-/** Undefined when it worked, otherwise what the compiler said. */
+/** Compiles. Returns undefined on success, otherwise the compiler's message. */
 async function compile(
   compiler: Compiler,
   source: RecorderSource,

@@ -1,7 +1,7 @@
 /**
- * The builtin recorder: runs a ROM on the console of `harness/console` and writes the recording
- * that the other recorders write. It needs no emulator, no compiler and no child process. What it
- * writes is flagged, so that no reader takes it for an emulator's.
+ * The builtin recorder: runs a ROM on the console of `harness/console` and writes the recording of
+ * the other recorders. It needs no emulator, compiler or child process. A flag in its recordings
+ * keeps them apart from an emulator's.
  */
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from '../../base/crc32.js';
@@ -13,7 +13,7 @@ import type { Poke } from './poke-script.js';
 import { openRecordingOutput } from './recording-output.js';
 import { checkWindows, type MemoryWindow } from './windows.js';
 
-/** What recordings and traces call the console, and the version of its behaviour. */
+/** The console's name in recordings and traces, and the version of its behaviour. */
 export const BUILTIN_NAME = 'lockstep console';
 export const BUILTIN_VERSION = '1';
 
@@ -31,7 +31,7 @@ export interface BuiltinOrder {
   readonly signal?: AbortSignal;
 }
 
-/** Frames between two looks at progress and interruption. */
+/** Frames between two checks for progress and interruption. */
 const FRAMES_AT_ONCE = 500;
 
 function open(image: Uint8Array, rom: string): Console {
@@ -75,8 +75,8 @@ function flagsOf(order: BuiltinOrder): number {
 }
 
 /**
- * Writes the recording, up to its end or up to the signal.
- * @returns what the image asked for that the console does not do
+ * Writes the recording, up to its end or the signal.
+ * @returns unsupported requests of the image
  * @throws LockstepError `E_CONSOLE_IMAGE`, `E_OUTPUT_WRITE`
  */
 export async function recordBuiltin(order: BuiltinOrder, path: string): Promise<readonly Note[]> {

@@ -1,7 +1,4 @@
-/**
- * The logs that are bundled: which ROM, which input, how long. They are listed in
- * `traces/recordings.json`.
- */
+/** The bundled logs of `traces/recordings.json`: ROM, input and length. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../base/package-root.js';

@@ -70,7 +70,7 @@ const FIELDS: Readonly<Partial<Record<BlockKind, readonly string[]>>> = {
 };
 const ARRAYS = ['fieldGrid', 'allyRank'];
 
-/** What attacks read and write besides: declared in logs of the test ROM's second image. */
+/** Further cells of attacks, declared in logs of the test ROM's second image. */
 const BATTLE_SINGLE = [
   ...['stepCount', 'driver', 'skillUser', 'nextInArea', 'otherHit'],
   ...['skillType', 'skillField', 'skillCoefficients', 'levelSum', 'statTimesCoefficient', 'attackPower'],

@@ -34,7 +34,8 @@ export const CORES: Readonly<Record<string, CorePackage>> = {
 export const BUILTIN_CORE = 'builtin';
 
 /**
- * The core of a recording that names none: `balanced` where it is installed, else our own console.
+ * The core of a recording without a named one: `balanced` where it is installed, else our own
+ * console.
  */
 export function defaultCore(surroundings: Partial<CoreSurroundings> = {}): string {
   try {
@@ -53,7 +54,7 @@ export interface CoreSurroundings {
   };
   readonly home: string;
   readonly platform: string;
-  /** Put in front of /usr; a test gives its own. */
+  /** Prefix of /usr, for tests. */
   readonly root: string;
 }
 
@@ -111,7 +112,7 @@ function coreAtPath(path: string, suffix: string): string {
   });
 }
 
-/** The packages depend on RetroArch, downloading and unpacking them does not. */
+/** The packages depend on RetroArch, but downloading and unpacking them does not. */
 function installHint(core: CorePackage): string {
   return (
     `On Debian or Ubuntu: apt-get install ${core.debian}; or without RetroArch and without root: ` +

@@ -27,7 +27,7 @@ export interface KoffiGame {
   readonly copierHeader: boolean;
   readonly options: readonly (readonly [key: string, value: string])[];
   readonly state?: Buffer;
-  /** Called whenever the core has done something. */
+  /** Called after every activity of the core. */
   readonly alive: (phase: string) => void;
 }
 

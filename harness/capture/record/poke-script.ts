@@ -26,7 +26,7 @@ export function parsePokeScript(text: string, file?: string): Poke[] {
     const place = { ...(file === undefined ? {} : { file }), line };
     const [frameWord, addressWord, byteWord] = words;
     if (words.length !== 3 || frameWord === undefined || addressWord === undefined || byteWord === undefined) {
-      throw new LockstepError('E_SCRIPT_SYNTAX', 'a line of a poke script has three words', {
+      throw new LockstepError('E_SCRIPT_SYNTAX', 'a line of a poke script must have three words', {
         ...place,
         found: words.join(' '),
         expected: 'FRAME ADDRHEX HEXBYTES, for example "3 01E22 0D00"',

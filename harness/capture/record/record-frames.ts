@@ -59,7 +59,7 @@ export interface RecordingReport {
     readonly sha256: string;
     readonly bytes: number;
     readonly copierHeader: boolean;
-    /** Undefined: none of the published images. */
+    /** Undefined for an unpublished image. */
     readonly image: TraceImage | undefined;
   };
   readonly recorder: {
@@ -69,7 +69,7 @@ export interface RecordingReport {
   };
   /** Why the koffi recorder runs by default. */
   readonly note?: string;
-  /** What the ROM asked for that our own console does not do; other cores do not tell. */
+  /** Unsupported requests of the ROM to our own console; other cores do not report them. */
   readonly consoleNotes?: readonly Note[];
 }
 
@@ -161,7 +161,7 @@ async function recordOutside(order: RecordingOrder): Promise<MadeRecording> {
   return { header, core, coreSha256, kind, recorderSha256: sourceSha256, ...(note === undefined ? {} : { note }) };
 }
 
-/** Our own console has no options, no savestates and no second recorder. */
+/** Refuses options, savestates and a recorder for our own console, which has none. */
 function refuseCoreChoices(order: RecordingOrder): void {
   const { options, stateLoad, stateSave, recorder = 'auto' } = order;
   const [option] = Object.keys(options ?? {});
@@ -247,7 +247,7 @@ async function runChild(
   }
 }
 
-/** Users never see the temporary name. */
+/** Replaces the temporary name in an error: users never see it. */
 function nameTheFile(error: unknown, unfinished: string, out: string): unknown {
   if (!(error instanceof LockstepError)) return error;
   const { message, details } = error;

@@ -32,9 +32,9 @@ const REMEDIES: Readonly<Record<string, string>> = {
 export interface MessageReader {
   /** Takes a piece of stderr as it came. */
   readonly feed: (piece: string) => void;
-  /** Takes what stands in the last line, which has no line feed. */
+  /** Takes the last line, which has no line feed. */
   readonly end: () => void;
-  /** The last of what was not ours. */
+  /** The end of the core's own output. */
   readonly chatter: () => string;
 }
 

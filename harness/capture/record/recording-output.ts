@@ -1,6 +1,6 @@
 /**
- * The file that a recorder of ours writes: bytes are collected and written in large pieces, with
- * the CRC of everything so far.
+ * The output of our recorders: bytes are collected and written in large pieces, with the CRC of
+ * everything so far.
  */
 import { closeSync } from 'node:fs';
 import { crc32 } from '../../base/crc32.js';

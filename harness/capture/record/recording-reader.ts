@@ -53,7 +53,7 @@ export async function readRecording(file: string, visit: FrameVisitor): Promise<
   }
 }
 
-/** The header alone; says nothing about what follows. */
+/** The header alone; the rest of the file is not checked. */
 export async function readRecordingHeader(file: string): Promise<RecordingHeader> {
   const handle = await openForReading(file);
   try {
@@ -126,12 +126,13 @@ function checkTrailer(
   const fail = (at: number, message: string, found: string, expected: string): LockstepError =>
     damaged(file, offset + at, 'E_RECORDING_DAMAGED', message, { found, expected });
   if (trailer.toString('latin1', 4, 12) !== TRAILER_MAGIC) {
-    throw fail(4, 'the trailer does not begin as it must', trailer.toString('hex', 4, 12), '"LKSTEND"');
+    throw fail(4, 'the trailer does not begin with its mark', trailer.toString('hex', 4, 12), '"LKSTEND"');
   }
   const counted = trailer.readUInt32LE(12);
   const status = trailer.readUInt32LE(16);
   const crc = trailer.readUInt32LE(20);
-  if (counted !== frames) throw fail(12, 'the trailer counts other frames', String(counted), String(frames));
+  if (counted !== frames)
+    throw fail(12, 'the trailer states another number of frames', String(counted), String(frames));
   const expectedStatus = frames === header.framesAsked ? 0 : 1;
   if (status !== expectedStatus) {
     throw fail(
@@ -143,9 +144,10 @@ function checkTrailer(
   }
   const wanted = crc32(trailer, checksum, 0, TRAILER_LENGTH - 4);
   if (crc !== wanted) {
-    throw fail(20, 'the checksum is wrong: some byte before it was changed', crc.toString(16), wanted.toString(16));
+    throw fail(20, 'the checksum is wrong: a byte before it was changed', crc.toString(16), wanted.toString(16));
   }
-  if (trailer.length > TRAILER_LENGTH) throw fail(TRAILER_LENGTH, 'bytes follow the trailer', 'more', 'the end');
+  if (trailer.length > TRAILER_LENGTH)
+    throw fail(TRAILER_LENGTH, 'there are bytes after the trailer', 'more', 'the end');
   return status === 0;
 }
 

@@ -51,7 +51,7 @@ function ownSource(header: RecordingHeader): Omit<TraceSource, 'kind'> {
   };
 }
 
-/** Whether our own console ran the ROM: such a log is no emulator's, whatever it is a log of. */
+/** Whether our own console ran the ROM: such a log is no emulator's. */
 function isBuiltin({ flags }: RecordingHeader): boolean {
   return (flags & RECORDING_FLAGS.builtin) !== 0;
 }
