@@ -21,13 +21,13 @@ export interface LedgerRow {
   readonly label: string;
   readonly action: string;
   readonly repeat: number;
-  /** Commands (frames) that it took. */
+  /** Number of commands (frames) that it took. */
   readonly commands: number;
   readonly draws: number;
   /** The system's columns; `change` is the difference of the first one. */
   readonly columns: readonly (readonly [string, string])[];
   readonly change: string;
-  /** Checked cells after it that were as expected. */
+  /** Number of checked cells with the expected value. */
   readonly checked: number;
 }
 
@@ -39,7 +39,7 @@ export interface CheckFailure {
   readonly what: string;
   readonly expected: string;
   readonly got: string;
-  /** The rule that wrote the cell last, where one did. */
+  /** The rule that last wrote the cell, if known. */
   readonly rule: string;
   /** Code of an unexpected refusal, or empty. */
   readonly refused: string;
@@ -53,7 +53,7 @@ export interface Ledger {
   readonly draws: number;
 }
 
-/** Told about every command after it was played. */
+/** Called after every command. */
 export type LedgerListener = (step: number, command: Int32Array, events: EventBuffer) => void;
 
 function drawsIn(system: System, events: EventBuffer): number {
@@ -91,7 +91,7 @@ function ruleText(change: LastChange | undefined): string {
   return rules.length === 0 ? 'not told by the step' : rules.join(', ');
 }
 
-/** A plan that is being played. */
+/** A plan in play. */
 interface Play {
   readonly system: System;
   readonly battle: Battle;
@@ -99,14 +99,14 @@ interface Play {
   readonly listener: LedgerListener | undefined;
   readonly player: Player;
   readonly events: EventBuffer;
-  /** By the number of steps that are done. */
+  /** By the number of finished steps. */
   readonly checkpoints: ReadonlyMap<number, readonly Checkpoint[]>;
-  /** What the checkpoints read, and its last values. */
+  /** The readings of the checkpoints, and their last values. */
   readonly readings: readonly Reading[];
   readonly values: number[];
   readonly lastChange: Map<string, LastChange>;
   readonly rows: LedgerRow[];
-  /** Steps that are done, repeats counted. */
+  /** Number of finished steps, repeats counted. */
   done: number;
   checked: number;
   failure: CheckFailure | undefined;
@@ -137,7 +137,7 @@ function createPlay(system: System, battle: Battle, plan: Plan, listener: Ledger
   };
 }
 
-/** Notes which rule wrote the cells that checkpoints read. */
+/** Records the rule that wrote each cell of a checkpoint. */
 function noteChanges({ system, events, readings, values, lastChange }: Play): void {
   let rules: readonly string[] | undefined;
   readings.forEach((reading, index) => {
@@ -150,7 +150,10 @@ function noteChanges({ system, events, readings, values, lastChange }: Play): vo
   });
 }
 
-/** @returns cells that are as expected; the first that is not becomes the failure */
+/**
+ * Checks the cells after a step; the first wrong one becomes the failure. @returns the number of
+ * correct cells
+ */
 function checkCells(play: Play, step: number): number {
   let held = 0;
   for (const { line, where, cells } of play.checkpoints.get(play.done) ?? []) {
@@ -168,7 +171,7 @@ function checkCells(play: Play, step: number): number {
   return held;
 }
 
-/** What a move came to. */
+/** The result of a move. */
 interface Played {
   /** Code of its rejection, or empty. */
   readonly error: string;
@@ -189,7 +192,7 @@ function playOnce(play: Play, index: number, move: Move | string): Played {
   return { error: errorCode(system, result), draws, commands: player.commands };
 }
 
-/** A move was accepted or refused against the plan. */
+/** The failure of a move that was accepted or refused against the plan. */
 function resultFailure({ system, plan }: Play, index: number, got: string): CheckFailure {
   const expected = plan.steps[index]?.error;
   const say = (code: string): string => (code === '' ? 'accepted' : `refused with ${code}`);

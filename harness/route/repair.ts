@@ -16,13 +16,13 @@ import type { CheckFailure } from './ledger.js';
 export interface Repair {
   /** In words, with lines; empty when none was found. */
   readonly changes: readonly string[];
-  /** Changed plans that were tried. */
+  /** Number of changed plans that were tried. */
   readonly tried: number;
 }
 
-/** Commands that may be spent on the search. */
+/** Maximum number of commands in the search. */
 const COMMAND_BUDGET = 1_500_000;
-/** Largest difference of a number that is tried one by one. */
+/** Maximum difference of a number that is tried exhaustively. */
 const MAX_DIFFERENCE = 64;
 
 interface Item {

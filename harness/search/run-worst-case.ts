@@ -42,7 +42,7 @@ export async function runWorstCase(
   }
 }
 
-/** Those that are given. */
+/** The given listeners alone. */
 export function listenersOf({ signal, progress, progressEvery }: SearchListeners): SearchListeners {
   return {
     ...(signal === undefined ? {} : { signal }),

@@ -25,18 +25,16 @@ import { startSearch } from './shortest/search-state.js';
 import { runSearch } from './shortest/shortest.js';
 
 export interface SearchOptions extends SearchLimits, SearchListeners {
-  /** Threads that expand, this one included. */
+  /** Number of threads, this one included. */
   readonly workers: number;
   readonly checkpoint?: CheckpointOptions;
-  /**
-   * Search by a beam of so many states alone; 0: after an exact search that ended without a route.
-   */
+  /** Width of a beam to search with alone; 0: a beam only after an exact search without a route. */
   readonly beam?: number;
-  /** No beam after an exact search that ended without a route. */
+  /** No beam after an exact search without a route. */
   readonly exactOnly?: boolean;
 }
 
-/** Searches from the problem's battle as it is, which it leaves in another state. */
+/** Searches from the problem's present battle, and leaves it in another state. */
 export async function searchPlan(problem: Problem, options: SearchOptions): Promise<Answer> {
   const start = snapshot(problem.battle);
   const schedule = createCheckpointSchedule(problem, start, options.checkpoint);
@@ -49,7 +47,7 @@ export async function searchPlan(problem: Problem, options: SearchOptions): Prom
   return answerBeamAfter(problem, start, exact, options);
 }
 
-/** Looks for a route by a beam where an exact search ran out of states or memory without one. */
+/** Searches by a beam after an exact search ran out of states or memory without a route. */
 async function answerBeamAfter(
   problem: Problem,
   start: Uint8Array,
@@ -69,7 +67,7 @@ async function answerBeamAfter(
   return answerOf(problem, start, { ...beam, reason: exact.reason, bound, nodes, expanded });
 }
 
-/** With the start as its root. */
+/** The expander with the start as its root. */
 function expanderAt(problem: Problem, start: Uint8Array): StateExpander {
   problem.battle.image.set(start);
   return expandListedMoves(problem);

@@ -16,7 +16,7 @@ import { createParts, type ExportedPart } from './parts.js';
 export interface ExportedRoute {
   readonly parts: readonly ExportedPart[];
   readonly rom: TraceSource['rom'];
-  /** What to know about the frames, or empty. */
+  /** A remark about the frames, or empty. */
   readonly note: string;
   /** The first checkpoint that failed; nothing is exported then. */
   readonly failure: CheckFailure | undefined;

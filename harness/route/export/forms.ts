@@ -17,7 +17,7 @@ export interface RouteText {
   readonly title: string;
   readonly parts: readonly ExportedPart[];
   readonly rom: TraceSource['rom'];
-  /** What to know about the frames, or empty. */
+  /** A remark about the frames, or empty. */
   readonly note: string;
 }
 

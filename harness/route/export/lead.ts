@@ -8,7 +8,7 @@ import { openTrace } from '../../trace/reader.js';
 import type { TraceSource } from '../../trace/types.js';
 import type { PartBuilder } from './parts.js';
 
-/** No row says what was pressed. */
+/** Mask of a frame without a known row. */
 const UNKNOWN = -1;
 
 interface LogRows {

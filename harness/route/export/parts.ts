@@ -10,7 +10,7 @@ export interface ExportedRows {
   readonly kind: 'rows';
   /** Frame of the first row, from power-on; undefined after a gap of unknown length. */
   readonly from: number | undefined;
-  /** One 12-bit mask a frame, in the bits of a pad script. */
+  /** One 12-bit mask for each frame, in the bits of a pad script. */
   readonly masks: number[];
   readonly markers: Marker[];
 }

@@ -15,7 +15,7 @@ export interface Answer {
   readonly under: readonly string[];
   readonly proven: boolean;
   readonly reason: EndReason;
-  /** No route costs less; -1: there is none. */
+  /** Lower bound on the cost of any route; -1: there is no route. */
   readonly bound: number;
   readonly waits: string;
   readonly presses: string;
@@ -23,7 +23,7 @@ export interface Answer {
   readonly routes: readonly Route[];
   readonly nodes: number;
   readonly expanded: number;
-  /** States a layer of the beam that found the routes; 0: an exact search did. */
+  /** Width of the beam that found the routes; 0: an exact search did. */
   readonly beam: number;
 }
 

@@ -9,7 +9,7 @@ import { evidenceOf } from '../problem/planning-access.js';
 import type { Problem } from '../problem/problem.js';
 import { createCodec } from '../state/codec.js';
 
-/** Battles of the problem's plan under other switches, at its start. */
+/** A battle of the problem's plan at its start, under another value of a switch. */
 function battleUnder(problem: Problem, start: Uint8Array, name: string, value: string | number): Battle {
   const { system, plan } = problem;
   const switches = { ...plan.ruleset.switches, [name]: value };

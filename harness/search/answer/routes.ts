@@ -1,6 +1,6 @@
 /**
- * Found routes as plain data. Each is played again from the start, so that what is printed did
- * happen.
+ * Found routes as plain data. Each is played again from the start, so that every printed route is
+ * verified.
  */
 import { createHash } from 'node:crypto';
 import type { Battle } from '../../../core/system/system.js';
@@ -19,7 +19,7 @@ import { createCodec } from '../state/codec.js';
 export interface RouteMove {
   readonly text: string;
   readonly command: RowCommand;
-  /** Values drawn in it, where they are chosen. */
+  /** Values of its draws, where they are forced. */
   readonly draws?: readonly number[];
 }
 
@@ -60,7 +60,7 @@ function endHash(problem: Problem, battle: Battle): string {
 /**
  * Plays a path from the problem's start and counts it.
  * @param start image of the start
- * @throws LockstepError `E_INTERNAL` when it does not do what the search says
+ * @throws LockstepError `E_INTERNAL` when the result differs from the search's
  */
 export function replayRoute(problem: Problem, start: Uint8Array, { path, cost, draws }: FoundRoute): Route {
   const { system, battle, moves, weights, goal, keep } = problem;

@@ -1,6 +1,4 @@
-/**
- * The routes that a beam has found, best first, and the moves that led to the states of its layers.
- */
+/** The routes found by a beam, best first, and the moves behind the states of its layers. */
 import { NO_LIMIT } from '../problem/metrics.js';
 import type { FoundRoute } from '../problem/outcome.js';
 import type { Problem } from '../problem/problem.js';
@@ -8,13 +6,13 @@ import type { Problem } from '../problem/problem.js';
 export const NO_COST = Number.MAX_SAFE_INTEGER;
 
 export interface BeamRoutes {
-  /** Words that trails take. */
+  /** Number of words in use by trails. */
   trailWords(): number;
   /** Adds a move to a trail; -1: the start's. @returns the new trail */
   addTrail(before: number, move: number): number;
-  /** Routes that cost more than this are of no use. */
+  /** Maximum useful cost of a route. */
   ceiling(): number;
-  /** A goal was reached by a move behind a trail. @param state its key */
+  /** Adds a goal reached by a move after a trail. @param state its key */
   addEnd(cost: number, before: number, move: number, state: Int32Array): void;
   found(): FoundRoute[];
 }

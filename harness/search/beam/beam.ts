@@ -1,8 +1,8 @@
 /**
- * Where no exact search reaches: layer by layer, the most promising states go on and the others are
- * dropped. How far a state is from the goal decides, each reading measured against where it stood
- * at the start. What was dropped gives the bound that a proof would need: nothing dropped could
- * have been completed for less than its own cost and bound.
+ * A beam search, for problems beyond an exact search: from each layer the most promising states
+ * continue, the others are dropped. The distance from the goal decides, relative to the start's for
+ * each reading. The dropped states give the bound for a proof: none of them leads to a route below
+ * its own cost plus bound.
  */
 import { createYielder } from '../../base/yield-to-event-loop.js';
 import type { StateExpander } from '../expansion/state-expander.js';
@@ -17,12 +17,12 @@ import { createGoalDistance } from './goal-distance.js';
 export interface BeamRun extends SearchListeners {
   readonly problem: Problem;
   readonly expander: StateExpander;
-  /** States that go on from a layer. */
+  /** Maximum number of states in a layer. */
   readonly width: number;
   readonly limits: SearchLimits;
 }
 
-/** A beam under way. */
+/** A running beam. */
 interface Beam {
   readonly run: BeamRun;
   readonly routes: BeamRoutes;
@@ -35,16 +35,14 @@ interface Beam {
   next: Int32Array;
   nodes: number;
   expanded: number;
-  /** Lowest cost and bound of what was dropped. */
+  /** Lowest cost plus bound of a dropped state. */
   dropped: number;
   stop: EndReason | undefined;
 }
 
-/** Expanded states, less one, between two looks at the event loop. */
+/** Number of expanded states, minus one, between two pauses for the event loop. */
 const YIELD_NODES = 255;
-/**
- * Moves of a route at most, and how much further than the first one other routes are looked for.
- */
+/** Maximum number of moves in a route, and of further layers after the first route. */
 const MAX_LAYERS = 10_000;
 const LONGER = 2;
 
@@ -123,7 +121,7 @@ async function expandLayer(beam: Beam, clock: SearchClock, yieldNow: () => Promi
   checkLimits(beam, clock);
 }
 
-/** The best of the candidates become the next layer; the others are dropped. */
+/** Makes the best candidates the next layer and drops the others. */
 function selectLayer(beam: Beam): void {
   const { run, routes, candidates, layer, next, stride } = beam;
   const moves = run.problem.moves.length;

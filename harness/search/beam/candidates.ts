@@ -4,18 +4,17 @@
  */
 import type { StateExpander } from '../expansion/state-expander.js';
 
-/** Words of a state in a layer before the state itself. */
+/** Words of a layer's state before the state itself. */
 export const COST = 0;
 export const BOUND = 1;
 export const TRAIL = 2;
 export const HEADER = 3;
 
-/** Words that a candidate takes beside its own: in the table, and for its order. */
+/** Words of a candidate besides its state: in the table, and for its order. */
 const EXTRA_WORDS = 8;
 
 /**
- * Largest number of states of a layer in this memory: a layer, its candidates, and half of it for
- * the trails.
+ * Maximum width of a beam in this memory: a layer, its candidates, and half as much for the trails.
  */
 export function widestBeam(expander: StateExpander, memoryBytes: number): number {
   const words = HEADER + expander.stateWords;
@@ -23,14 +22,14 @@ export function widestBeam(expander: StateExpander, memoryBytes: number): number
   return Math.floor(memoryBytes / 2 / perState);
 }
 
-/** A child, as the expander hands it over. */
+/** A child from the expander. */
 export interface Candidate {
   readonly source: Int32Array;
   readonly at: number;
   readonly hash: number;
   readonly cost: number;
   readonly bound: number;
-  /** Until it goes on: its parent in the layer and its move. */
+  /** Its parent in the layer and its move, until it enters a layer. */
   readonly origin: number;
 }
 
@@ -40,15 +39,15 @@ export interface Candidates {
   count: number;
   readonly bytes: number;
   clear(): void;
-  /** Adds a candidate unless an equal state is there that costs no more. */
+  /** Adds a candidate, unless an equal state is there at no higher cost. */
   add(candidate: Candidate): void;
   /** Cost and lower bound of a candidate. */
   total(index: number): number;
-  /** All candidates: the nearest to the goal first, then the cheapest, then the first. */
+  /** All candidates: the nearest to the goal first, then the cheapest, then the earliest. */
   ordered(): Uint32Array;
 }
 
-/** @param distance of the battle as it is to the goal */
+/** Creates the candidates. @param distance the present battle's distance from the goal */
 export function createCandidates(expander: StateExpander, width: number, distance: () => number): Candidates {
   const { keyWords, stateWords } = expander;
   const stride = HEADER + stateWords;
@@ -68,7 +67,7 @@ export function createCandidates(expander: StateExpander, width: number, distanc
     return word === keyWords;
   }
 
-  /** Place in the table of an equal state, or a free one. */
+  /** Place of an equal state in the table, or a free place. */
   function placeOf(candidate: Candidate): number {
     let place = candidate.hash & (places - 1);
     while (table[place] !== 0 && !isEqual((table[place] as number) - 1, candidate)) place = (place + 1) & (places - 1);

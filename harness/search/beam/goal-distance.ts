@@ -1,7 +1,7 @@
-/** How far a state is from the goal: what a beam keeps states by. */
+/** The distance of a state from the goal, by which a beam selects states. */
 import type { Condition, Problem } from '../problem/problem.js';
 
-/** A reading's distance at the start, in these units. */
+/** Distance of a reading at the start, in these units. */
 const START_DISTANCE = 1024;
 
 function distanceOf({ reading, min, max }: Condition): number {
@@ -9,10 +9,7 @@ function distanceOf({ reading, min, max }: Condition): number {
   return value < min ? min - value : value > max ? value - max : 0;
 }
 
-/**
- * Sum of the distances of all goals, each from 0 to 1024 and beyond: 1024 is where it stood at the
- * start.
- */
+/** Sum of the distances of all goals; each is 1024 at the start and 0 at its goal. */
 export function createGoalDistance({ goal }: Problem): () => number {
   const starts = goal.map((condition) => Math.max(1, distanceOf(condition)));
   return () => {

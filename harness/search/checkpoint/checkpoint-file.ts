@@ -11,15 +11,15 @@ import { LockstepError } from '../../base/errors.js';
 import { openOutput } from '../../base/output-file.js';
 import type { SavedBatch } from '../shortest/frontier.js';
 
-/** What a checkpoint must have in common with the search that goes on from it. */
+/** The properties that a checkpoint must share with the search that resumes it. */
 export interface CheckpointIdentity {
   readonly kind: 'shortest' | 'worst';
   /** SHA-256 of the plan's text. */
   readonly plan: string;
   readonly ruleset: string;
-  /** SHA-256 of the image that the search begins with. */
+  /** SHA-256 of the image at the search's start. */
   readonly start: string;
-  /** How states are packed and hashed; see `packingOf`. */
+  /** Packing and hashing of states; see `packingOf`. */
   readonly packing: string;
 }
 
@@ -32,7 +32,7 @@ export interface CheckpointState {
   readonly expanded: number;
   readonly batches: readonly SavedBatch[];
   readonly ends: readonly number[];
-  /** Words of edges behind those of the nodes; only of a worst-case search. */
+  /** Words of edges after those of the nodes, for a worst-case search only. */
   readonly edgeWords: number;
 }
 
@@ -52,8 +52,8 @@ function bytesOf(words: Int32Array): Buffer {
 }
 
 /**
- * @param blocks words behind the header
- * @throws LockstepError `E_OUTPUT_WRITE`; the previous file is kept then
+ * Writes a checkpoint. @param blocks words after the header
+ * @throws LockstepError `E_OUTPUT_WRITE`, and keeps the previous file
  */
 export function writeCheckpoint(file: string, checkpoint: Checkpoint, blocks: readonly Int32Array[]): void {
   const output = openOutput(file, 'checkpoint', { isUpdate: true });
@@ -90,7 +90,7 @@ function packedOtherwise(file: string, found: string, expected: string): Lockste
   );
 }
 
-/** Reads exactly so many bytes. */
+/** Reads exactly this many bytes. */
 function fill(descriptor: number, bytes: Buffer, file: string, hash: Hash): Buffer {
   for (let at = 0; at < bytes.length; ) {
     const got = readSync(descriptor, bytes, at, bytes.length - at, null);
@@ -128,12 +128,15 @@ export interface OpenCheckpoint {
   readonly checkpoint: Checkpoint;
   /** Reads the next words into `target`. */
   read(target: Int32Array): void;
-  /** Checks that nothing was changed, and closes it. */
+  /** Checks that the file is unchanged, and closes it. */
   finish(): void;
   close(): void;
 }
 
-/** @throws LockstepError `E_CHECKPOINT` when there is none, it is damaged, or of another search */
+/**
+ * Opens a checkpoint. @throws LockstepError `E_CHECKPOINT` for a missing or damaged one, or one of
+ * another search
+ */
 export function openCheckpoint(file: string, identity: CheckpointIdentity): OpenCheckpoint {
   let descriptor: number;
   try {

@@ -52,7 +52,7 @@ export function createCheckpointSchedule(
   };
 }
 
-/** Reads the nodes into an arena that is empty but for its root. */
+/** Reads the nodes into an arena that holds only its root. */
 function readNodes(open: OpenCheckpoint, arena: Arena, file: string): void {
   const { nodes } = open.checkpoint;
   if (nodes > arena.capacity) {

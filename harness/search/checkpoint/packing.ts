@@ -1,7 +1,7 @@
 /**
- * A fingerprint of how states are packed and hashed. A checkpoint can only be resumed by a search
- * with the same one. It is computed from packed states, so that no change of packing, numbering or
- * hash goes unnoticed.
+ * A fingerprint of the packing and hashing of states: only a search with the same one can resume a
+ * checkpoint. It is computed from packed states, so that every change of packing, numbering or hash
+ * changes it.
  */
 import { createHash } from 'node:crypto';
 import { createBranching } from '../expansion/branching.js';
@@ -11,7 +11,7 @@ import type { Problem } from '../problem/problem.js';
 import { BOUND, COST, DEPTH, HASH, HEADER_WORDS, MOVE, mixWord, NEXT, PARENT, ROOT_HASH } from '../state/arena.js';
 
 const PROBE_BYTES = 1 << 20;
-/** Numbers and words whose mixtures are looked at. */
+/** Numbers and words of the compared mixtures. */
 const NUMBERS = [0, 1, 2, 700];
 const WORDS = [0, 1, 0x80, 0x1234_5678, -1];
 
@@ -30,7 +30,7 @@ function nodesOf(problem: Problem): Int32Array {
   return arena.words.slice(0, arena.length * arena.stride);
 }
 
-/** The root's children as whole states, each behind its parent, move, cost, bound and hash. */
+/** The root's children as whole states, each after its parent, move, cost, bound and hash. */
 function childrenOf(problem: Problem): number[] {
   const expander = expandListedMoves(problem);
   const root = new Int32Array(expander.stateWords);
@@ -48,9 +48,7 @@ function childrenOf(problem: Problem): number[] {
   return children;
 }
 
-/**
- * SHA-256, first 16 hexadecimal digits. The battle of the problem is at its root, before and after.
- */
+/** SHA-256, first 16 hexadecimal digits. The problem's battle is at its root before and after. */
 export function packingOf(problem: Problem): string {
   const header = [PARENT, MOVE, COST, BOUND, DEPTH, NEXT, HASH, HEADER_WORDS, ROOT_HASH];
   const mixed = NUMBERS.flatMap((number) => WORDS.map((word) => mixWord(number, word)));

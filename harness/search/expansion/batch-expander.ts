@@ -6,32 +6,32 @@ import { branchNode, type Visited } from './visited.js';
 
 /**
  * Takes children into the search.
- * @param from,end words of the first child and behind the last one
- * @returns where it stopped: `end`; a child that needs wider nodes first, which no thread may read
- * meanwhile; `STOPPED`
+ * @param from,end words of the first child and after the last one
+ * @returns where it stopped: `end`; a child that needs wider nodes, which no thread may read
+ *   meanwhile; or `STOPPED`
  */
 export type AcceptChildren = (block: Int32Array, from: number, end: number) => number;
 export const STOPPED = -1;
 
 export interface BatchExpander {
   /**
-   * Calls `accept` for blocks of children, in the order of the nodes.
-   * @param nodes the batch without dead nodes @param count how many of them
+   * Calls `accept` for blocks of children in the order of the nodes.
+   * @param nodes the batch without dead nodes
+   * @param count their number
    * @returns false when it was stopped
    */
   run(nodes: Int32Array, count: number, accept: AcceptChildren): Promise<boolean> | boolean;
 }
 
 /**
- * Words of children that are made before they are taken into the search. In groups, the processor's
- * cache misses overlap and its code caches change less often: this saves a tenth of a move of the
- * turn engine.
+ * Words of children in one group. In groups, the processor's cache misses overlap and its code
+ * caches change less often: this saves a tenth of a move of the turn engine.
  */
 const GROUP_WORDS = 4096;
 /** Nodes of a batch between two pauses for the event loop. */
 const YIELD_NODES = 256;
 
-/** Takes a block of children, and makes nodes wider where needed. */
+/** Takes a block of children, and widens nodes where needed. */
 function takeAll(visited: Visited, block: Int32Array, end: number, accept: AcceptChildren): boolean {
   for (let at = 0; ; ) {
     at = accept(block, at, end);

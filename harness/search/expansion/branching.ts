@@ -1,6 +1,6 @@
 /**
- * The children of a state: every legal move is played on the battle, and what it changed is written
- * to a block. The main thread and the workers run the same code.
+ * The children of a state: every legal move is played on the battle, and its changes are written to
+ * a block. The main thread and the workers run the same code.
  */
 import { askedReadings } from '../problem/conditions.js';
 import { createLowerBound } from '../problem/lower-bound.js';
@@ -13,57 +13,57 @@ import { ALLIES, createMoveTrial, ENEMIES, type LoadedParent, NOBODYS, NOT_TOLD 
 import { createPrefixSharing, MAX_PREFIXES } from './shared-prefixes.js';
 
 export interface Branching {
-  /** Words of the battle that may be part of a key. */
+  /** Maximum number of the battle's words in a key. */
   readonly keyWords: number;
   readonly timeWords: number;
-  /** Words that the search adds to a key; the first one is 1 at the end of a route. */
+  /** Words that the search adds to a key; the first is 1 at the end of a route. */
   readonly searchWords: number;
   readonly maxChildren: number;
-  /** Words that the children of one state take at most. */
+  /** Maximum number of words for the children of one state. */
   readonly maxWords: number;
-  /** What stands where in a state. */
+  /** The layout of a state as text. */
   readonly layout: string;
   /**
-   * Puts the battle to the root and writes its words of time. Its words of the search are 0.
+   * Puts the battle to the root and writes its words of time. The search's own words are 0.
    * @returns the root's lower bound
    */
   root(times: Int32Array, at: number): number;
   /**
    * Puts the battle into a state.
-   * @param at of its words of the search, behind which its differences from the root are
+   * @param at of the search's own words, followed by the state's differences from the root
    * @param timesAt of its words of time
-   * @param numbers,count words that differ
+   * @param numbers,count the differing words
    */
   load(source: Int32Array, at: number, timesAt: number, numbers: Int32Array, count: number): void;
-  /** The same for a node of a shortest-route search; see `StateLoader`. */
+  /** Puts the battle into the state of a node of a shortest-route search; see `StateLoader`. */
   loadNode: StateLoader['loadNode'];
-  /** Whose turn the battle's state is: 0, 1, 2, or -1. */
+  /** Whose turn it is: 0 allies, 1 enemies, 2 nobody, or -1 for unknown. */
   turn(): number;
   /**
-   * Writes the children of the state that is loaded.
-   * @param source,at of its words of the search
+   * Writes the children of the loaded state.
+   * @param source,at of the search's own words
    * @param hash of its key
-   * @param node what the children call their parent
+   * @param node the parent of the children
    * @returns where the children end
    */
   branch(source: Int32Array, at: number, hash: number, node: number, out: Int32Array, outAt: number): number;
   /**
    * Writes the child of the loaded state by one move.
-   * @returns where it ends; `outAt` when there is none
+   * @returns where it ends; `outAt` for no child
    */
   branchMove(source: Int32Array, at: number, hash: number, move: number, out: Int32Array, outAt: number): number;
-  /** Counts the legal moves of the last state that broke what must be kept, or a limit. */
+  /** Number of the last state's legal moves that broke a condition or a limit. */
   cut(): number;
 }
 
-/** The moves that may be tried in a turn, by number. */
+/** Numbers of the moves to try in a turn. */
 function movesIn(turn: number, { moves, enemies }: Problem): Int32Array {
   const fits = ({ side }: SearchMove): boolean =>
     side === ENEMIES ? turn === ENEMIES || turn === NOT_TOLD : turn !== ENEMIES || enemies === 'own';
   return Int32Array.from(moves.keys()).filter((index) => fits(moves[index] as SearchMove));
 }
 
-/** The battle of the problem as it is becomes the root. */
+/** Creates the branching with the problem's present battle as the root. */
 export function createBranching(problem: Problem): Branching {
   const { system, battle, moves, never } = problem;
   const actions = system.capabilities.actions;
@@ -88,7 +88,7 @@ export function createBranching(problem: Problem): Branching {
     return actions === undefined ? NOT_TOLD : actions.turn(battle);
   }
 
-  /** True where nothing may follow: at a route's end, or when a forbidden enemy acts next. */
+  /** True for a state without children: at a route's end, or when a forbidden enemy acts next. */
   function beginParent(source: Int32Array, at: number, hash: number, node: number): boolean {
     parent.cut = 0;
     if (source[at] !== 0) return true;

@@ -1,6 +1,4 @@
-/**
- * Words of a child before its own words of time and of the search, behind which its changes are.
- */
+/** Words of a child before its words of time and of the search, which its changes follow. */
 export const CHILD_PARENT = 0;
 export const CHILD_MOVE = 1;
 export const CHILD_STEP_COST = 2;

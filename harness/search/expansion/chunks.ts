@@ -1,22 +1,22 @@
-/** Parts of a batch: expanded by another thread, or here and now, into shared blocks. */
+/** Parts of a batch, expanded by another thread or by this one, into shared blocks. */
 import type { Tinypool } from 'tinypool';
 import type { Branching } from './branching.js';
 import { branchNodes, type Visited } from './visited.js';
 import type { WorkerTask } from './worker.js';
 
-/** Nodes of a chunk at most; its children stand behind so many words. */
+/** Maximum number of nodes in a chunk; its children begin after this many words. */
 export const MAX_NODES = 256;
 /**
- * What a chunk should take: long beside a message, short beside what others have before them, and
- * beside a batch.
+ * Target time of a chunk: long compared with a message, short compared with a thread's queue and
+ * with a batch.
  */
 const CHUNK_NANOSECONDS = 1e6;
 /**
- * Words for the children of a chunk: when they are full, the rest of its nodes is another chunk.
+ * Words for the children of a chunk: when they are full, the remaining nodes become another chunk.
  */
 const BLOCK_WORDS = 1 << 18;
 
-/** Nodes that were expanded, and where their children end. */
+/** Number of expanded nodes, and the end of their children. */
 type Expanded = readonly [nodes: number, end: number];
 
 export interface Chunk {
@@ -25,28 +25,28 @@ export interface Chunk {
   readonly from: number;
   readonly count: number;
   readonly done: Promise<Expanded>;
-  /** Present: it is done. */
+  /** The result of a finished chunk. */
   result?: Expanded;
 }
 
 export interface Chunks {
-  /** Chunks that other threads have. */
+  /** Number of chunks at other threads. */
   inWork: number;
-  /** Nodes that other threads expanded. */
+  /** Number of nodes that other threads expanded. */
   handed: number;
-  /** Nodes that a chunk may have: by what a node takes lately. */
+  /** Maximum number of nodes in a chunk, by the recent time of a node. */
   maxNodes(): number;
   post(pool: Tinypool, nodes: Int32Array, from: number, count: number): Chunk;
-  /** Expands here and now, as many nodes as there is room for. */
+  /** Expands in this thread, as many nodes as there is room for. */
   make(nodes: Int32Array, from: number, count: number): Chunk;
-  /** Gives a block back. */
+  /** Returns a block for reuse. */
   free(block: Int32Array): void;
 }
 
 export function createChunks(branching: Branching, { arena, varying }: Visited): Chunks {
   const blockWords = MAX_NODES + branching.maxWords + BLOCK_WORDS;
   const free: Int32Array[] = [];
-  /** Nanoseconds of a node, lately. */
+  /** Recent time of a node, in nanoseconds. */
   let nanoseconds = CHUNK_NANOSECONDS / MAX_NODES;
 
   function blockFor(nodes: Int32Array, from: number, count: number): Int32Array {

@@ -1,21 +1,21 @@
 /**
- * What a move costs, and whether a route that goes on with it stays within the problem's limits.
+ * The cost of a move, and whether a route that continues with it stays within the problem's limits.
  */
 import { createLowerBound } from '../problem/lower-bound.js';
 import { METRICS, NO_LIMIT } from '../problem/metrics.js';
 import type { Problem } from '../problem/problem.js';
 
 export interface CostMeter {
-  /** Amounts of the last move, one a metric. */
+  /** Amounts of the last move, one for each metric. */
   readonly amounts: Int32Array;
-  /** Number of metrics that have a limit; their amounts so far are words of a state. */
+  /** Number of metrics with a limit; their amounts so far are words of a state. */
   readonly limited: number;
   /** Cost of the amounts. */
   cost(): number;
   /**
-   * Writes the limited amounts of a route that goes on with the move.
+   * Writes the limited amounts of a route that continues with the move.
    * @param at of the amounts before it
-   * @returns whether they, with the lower bounds on what is still to come, are within their limits
+   * @returns whether these amounts plus the lower bounds on the rest are within the limits
    */
   addLimited(source: Int32Array, at: number, out: Int32Array, outAt: number): boolean;
 }

@@ -7,9 +7,9 @@ import type { DrawSource } from '../problem/planning-access.js';
 export interface DrawTree extends DrawSource {
   /** Forgets all draws. */
   clear(): void;
-  /** To be called before the move is played once more. */
+  /** Must be called before each playing of the move. */
   begin(): void;
-  /** Goes on to the next outcome. @returns false when there is none left */
+  /** Advances to the next outcome. @returns false after the last one */
   advance(): boolean;
   /** Values drawn in the present outcome. */
   drawn(): number[];
@@ -58,7 +58,7 @@ export function createDrawTree(): DrawTree {
   };
 }
 
-/** Draws that are known beforehand; behind their end the least value of those that differ. */
+/** Draws known beforehand; after them the lowest value of those with different consequences. */
 export function createDrawList(): DrawSource & { set(draws: readonly number[]): void } {
   let values: readonly number[] = [];
   let at = 0;

@@ -1,7 +1,7 @@
 /**
- * Children of whole states when every draw may have any value: a move is played once for each way
- * in which its draws may come out. Values of a draw that lead to the same are tried once. The
- * generator stands still meanwhile, so that states which differ only by it are one.
+ * Children of whole states when every draw may have any value: a move is played once for each
+ * outcome of its draws. Values with equal consequences are tried once. The generator stands still
+ * meanwhile, so that states that differ only in it are equal.
  */
 import { evidenceOf, planningOf } from '../problem/planning-access.js';
 import type { Problem } from '../problem/problem.js';
@@ -11,14 +11,14 @@ import { createDrawTree, type DrawTree } from './draw-tree.js';
 import type { ChildSink, Expansion, StateExpander } from './state-expander.js';
 import { createWholeStates, type WholeStates } from './whole-states.js';
 
-/** One way in which one move of a state comes out. */
+/** One outcome of one move of a state. */
 interface Outcome {
   /** The child: header and state. */
   readonly block: Int32Array;
   readonly state: Int32Array;
   /**
-   * Plays a move of a state with the draws as the tree has them.
-   * @returns whether there is a child
+   * Plays a move of a state with the draws of the tree.
+   * @returns whether it has a child
    */
   play(source: Int32Array, at: number, move: number): boolean;
 }
@@ -39,7 +39,7 @@ function createOutcome(branching: Branching, states: WholeStates, tree: DrawTree
   };
 }
 
-/** The battle of the problem as it is becomes the root. */
+/** Creates the expander with the problem's present battle as the root. */
 export function expandDrawnMoves(problem: Problem): StateExpander {
   const { system, battle, moves, outcomes } = problem;
   const planning = planningOf(system);
@@ -58,7 +58,7 @@ export function expandDrawnMoves(problem: Problem): StateExpander {
     notes.note();
   }
 
-  /** Plays all outcomes of a move's draws; 'full' when there was no room for a child. */
+  /** Plays all outcomes of a move's draws; 'full' when there is no room for a child. */
   function playAll(source: Int32Array, at: number, move: number, sink: ChildSink): Expansion {
     tree.clear();
     let plays = 0;

@@ -9,7 +9,7 @@ import { ENEMIES } from './move-trial.js';
 import type { StateExpander } from './state-expander.js';
 import { createWholeStates } from './whole-states.js';
 
-/** The battle of the problem as it is becomes the root. */
+/** Creates the expander with the problem's present battle as the root. */
 export function expandListedMoves(problem: Problem): StateExpander {
   const branching = createBranching(problem);
   const states = createWholeStates(branching);

@@ -1,7 +1,4 @@
-/**
- * Plays a move and measures it: the frames it took, its presses, and the actions of enemies within
- * it.
- */
+/** Plays a move and measures its frames, its presses and the enemies' actions within it. */
 import { createEventBuffer } from '../../../core/system/battle.js';
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
@@ -10,16 +7,16 @@ import type { MoveAmounts } from '../problem/metrics.js';
 import { planningOf } from '../problem/planning-access.js';
 import type { PrefixSharing } from './shared-prefixes.js';
 
-/** Words of events of one command: a whole enemies' turn. */
+/** Words for the events of one command: a whole enemies' turn. */
 const EVENT_WORDS = 1 << 17;
 const MAX_ENEMIES = 16;
 const ENEMIES = 1;
 
 export interface MoveMeter extends MoveAmounts {
   /**
-   * Plays a move; the number of a rule error, or 0.
+   * Plays a move. Returns 0 or the number of a rule error.
    * @param side whose move it is
-   * @param turn whose turn it is before, when known
+   * @param turn whose turn it is before, if known
    */
   play(move: Move, side: number, turn?: number): number;
   /** Commands of the last move that were accepted. */
@@ -29,7 +26,7 @@ export interface MoveMeter extends MoveAmounts {
 }
 
 export interface MeterOptions {
-  /** False: nobody asks for the enemies' own actions, and reporting events would take time. */
+  /** False when the enemies' own actions do not matter, because reporting events takes time. */
   readonly countsEnemies: boolean;
   /** Steps the battle in place of `Battle.step`, with the same results. */
   readonly sharing?: PrefixSharing;

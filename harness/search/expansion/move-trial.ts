@@ -1,6 +1,6 @@
 /**
- * One move of a loaded state: played, measured, held against what must be kept, and written down as
- * a child.
+ * One move of a loaded state: played, measured, tested against the conditions to keep, and written
+ * as a child.
  */
 import { conditionsHold } from '../problem/conditions.js';
 import { countMove, METRICS, NO_LIMIT } from '../problem/metrics.js';
@@ -20,41 +20,38 @@ import { createCostMeter } from './cost-meter.js';
 import { createMoveMeter } from './move-meter.js';
 import type { PrefixSharing } from './shared-prefixes.js';
 
-/** Turns as `ActionSet.turn` says them; -1: the system does not say. */
+/** Values of `ActionSet.turn`; -1: unknown. */
 export const ALLIES = 0;
 export const ENEMIES = 1;
 export const NOBODYS = 2;
 export const NOT_TOLD = -1;
 
-/**
- * The state whose moves are tried: its words of the search, its hash, and what its children call
- * it.
- */
+/** The state whose moves are tried: its words of the search, its hash, and its name as a parent. */
 export interface LoadedParent {
   source: Int32Array;
   at: number;
   hash: number;
   node: number;
   turn: number;
-  /** Legal moves of this state that broke what must be kept, or a limit. */
+  /** Number of this state's legal moves that broke a condition or a limit. */
   cut: number;
 }
 
 export interface MoveTrial {
   /**
-   * Words that the search adds to a state: whether a route ended, limited amounts, the position in
-   * a script.
+   * Words that the search adds to a state: whether the route ended, limited amounts, the position
+   * in a script.
    */
   readonly searchWords: number;
   /**
-   * Plays moves of the loaded parent, one after the other, and puts the parent back after each.
+   * Plays moves of the loaded parent in succession, and restores the parent after each.
    * @param indexes of the moves
    * @returns where the children end
    */
   tryMoves(indexes: Int32Array, out: Int32Array, outAt: number): number;
 }
 
-/** Whether the enemies' own actions cost something, are limited, or forbidden. */
+/** Whether the enemies' own actions have a cost or a limit, or are forbidden. */
 function countsEnemies({ weights, limits, never }: Problem): boolean {
   const metric = METRICS.indexOf('enemyActions');
   return never.length > 0 || weights[metric] !== 0 || limits[metric] !== NO_LIMIT;

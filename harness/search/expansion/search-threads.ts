@@ -4,14 +4,14 @@ import type { WorkerSetup, WorkerTask } from './worker.js';
 import { workerFile } from './worker-file.js';
 
 export interface SearchThreads {
-  /** Present once all threads are ready. */
+  /** The pool, once all threads are ready. */
   ready: Tinypool | undefined;
-  /** What a thread failed with. */
+  /** The error of a thread. */
   failure: unknown;
   isStarted(): boolean;
   /** Starts the threads, once, and waits until all of them are ready. */
   start(): Promise<void>;
-  /** Waits until the threads are there, ready or not. */
+  /** Waits until every thread has started or failed. */
   opened(): Promise<void>;
   close(): Promise<void>;
 }
@@ -19,7 +19,10 @@ export interface SearchThreads {
 /** A task that only starts a thread. */
 const NOTHING: WorkerTask = { nodes: 0, childrenAt: 0, stride: 0, varying: 0, block: new Int32Array(1) };
 
-/** @param count number of threads @param tasks that a thread may have before it */
+/**
+ * Creates the threads. @param count number of threads
+ * @param tasks maximum number of waiting tasks of a thread
+ */
 export function createSearchThreads(setup: () => WorkerSetup, count: number, tasks: number): SearchThreads {
   let opening: Promise<Tinypool> | undefined;
   let starting: Promise<void> | undefined;

@@ -1,39 +1,35 @@
 /**
- * Plays the beginning that several commands of one state have in common once, and applies what it
- * changed for the others. The state that each move leads to is the same as when the move is played
- * by itself.
+ * Plays the common beginning of several commands of one state once, and applies its changes for the
+ * others. Every move leads to the same state as when it is played by itself.
  */
 import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
 import { planningOf } from '../problem/planning-access.js';
 import type { Codec } from '../state/codec.js';
 
 export interface PrefixSharing {
-  /** Another state is loaded. @param moves how many will be tried */
+  /** Another state is loaded. @param moves number of moves to try */
   beginState(moves: number): void;
-  /** The battle is in the loaded state. @param isOneCommand the next step is all of the move */
+  /** The battle is in the loaded state. @param isOneCommand the next step is the whole move */
   beginMove(isOneCommand: boolean): void;
   /** Steps the battle; the result is that of `Battle.step`. */
   step(command: Int32Array, events: EventBuffer | undefined): number;
 }
 
-/**
- * Prefixes that are saved of one state; moves that begin with further ones are played by
- * themselves.
- */
+/** Maximum number of prefixes for one state; moves with further ones are played by themselves. */
 export const MAX_PREFIXES = 64;
 /** The state itself, before any prefix. */
 const LOADED = -1;
 const UNKNOWN = -1;
 
-/** @param codec whose loaded state the battle is in before every move */
+/** Creates the sharing. @param codec its loaded state is the battle's before every move */
 export function createPrefixSharing(system: System, battle: Battle, { changes }: Codec): PrefixSharing {
   const prefixes = planningOf(system).sharedPrefixes?.(battle);
   const count = prefixes?.count ?? 0;
-  /** Slots of what follows the loaded state and every slot, by the prefix that leads there. */
+  /** Slots after the loaded state and after every slot, by prefix. */
   const next = new Int32Array((1 + MAX_PREFIXES) * count);
   const ends = new Uint8Array(MAX_PREFIXES);
   let slots = 0;
-  /** Whether sharing is worth it for this state, and whether the battle is still in it. */
+  /** Whether sharing pays for this state, and whether the battle is still in it. */
   let shares = false;
   let atLoaded = false;
   let isWhole = false;
@@ -42,7 +38,7 @@ export function createPrefixSharing(system: System, battle: Battle, { changes }:
     for (let prefix = 0; prefix < count; prefix++) next[(1 + slot) * count + prefix] = UNKNOWN;
   }
 
-  /** Plays the prefixes that the command begins with. @returns slot of the last one, or `LOADED` */
+  /** Plays the prefixes of the command. @returns slot of the last one, or `LOADED` */
   function playPrefixes(command: Int32Array): number {
     let slot = LOADED;
     if (prefixes === undefined) return slot;

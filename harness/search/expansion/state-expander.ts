@@ -1,46 +1,47 @@
-/** What beams and worst cases ask for: the children of a state that is kept with all its words. */
+/** The interface of beams and worst cases: the children of a state with all its words. */
 import type { UnpublishedNotes } from '../problem/planning-access.js';
 
-/** Where the children of a state go. */
+/** Receives the children of a state. */
 export interface ChildSink {
   /**
+   * Takes a child.
    * @param source,at of the child's state, valid during the call
    * @param bound lower bound on the cost of a route from it
    * @returns false when there is no room
    */
   child(source: Int32Array, at: number, hash: number, move: number, cost: number, bound: number): boolean;
-  /** A move may come out in more ways than were looked at. @returns false when there is no room */
+  /** Marks a move with outcomes that were not tried. @returns false when there is no room */
   open(move: number): boolean;
-  /** The children of this move do not count: something it may lead to breaks what must be kept. */
+  /** Drops the children of a move: one of its outcomes breaks a condition to keep. */
   drop(move: number): void;
 }
 
-/** 'full': there was no room. 'lost': the enemies have a move that breaks what must be kept. */
+/** 'full': there was no room. 'lost': the enemies have a move that breaks a condition to keep. */
 export type Expansion = 'full' | 'lost' | undefined;
 
 export interface StateExpander {
   readonly keyWords: number;
   readonly stateWords: number;
   readonly maxChildren: number;
-  /** One state takes so long that the clock is looked at after each. */
+  /** True when one state takes so long that the clock is read after each. */
   readonly isSlow: boolean;
   /** Puts the battle to the root and packs it. @returns its lower bound */
   packRoot(target: Int32Array, at: number): number;
   /** Puts the battle into a state. */
   load(source: Int32Array, at: number): void;
-  /** The enemies choose among the moves of this state. */
+  /** Whether the enemies choose among the moves of this state. */
   isEnemies(source: Int32Array, at: number): boolean;
   expand(source: Int32Array, at: number, sink: ChildSink): Expansion;
   /**
-   * Draws with which a move leads from one state to another at a cost; left out where the generator
+   * Draws with which a move leads from one state to another at a cost; omitted where the generator
    * draws.
    */
   drawsTo?(step: DrawnStep): readonly number[];
-  /** Of the unpublished stretches that were run through, where draws are chosen. */
+  /** Notes of unpublished stretches, where draws are forced. */
   readonly notes?: UnpublishedNotes;
-  /** Notes the stretches that a state has behind it: of nodes that were expanded before. */
+  /** Records the stretches behind the state of an expanded node. */
   note?(source: Int32Array, at: number): void;
-  /** Puts the generator back. */
+  /** Restores the generator. */
   finish(): void;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Expands large batches in this thread and in others at once. Children are taken over in the order
- * of the nodes, whoever made them first. This thread expands what is next whenever nothing is there
- * to be taken over, so that no thread waits for another, and alone until the others have started.
+ * Expands large batches in several threads at once. Children are taken over in the order of the
+ * nodes, whichever thread made them. This thread expands the next nodes whenever no children are
+ * ready, so that no thread waits for another, and works alone until the others have started.
  */
 import type { Problem } from '../problem/problem.js';
 import { type AcceptChildren, type BatchExpander, localExpander, STOPPED } from './batch-expander.js';
@@ -11,7 +11,7 @@ import { createSearchThreads, type SearchThreads } from './search-threads.js';
 import type { Visited } from './visited.js';
 import { problemSetup } from './worker-problem.js';
 
-/** Batches from this size on are handed over, whatever a node takes. */
+/** Minimum size of a batch that is always handed to other threads. */
 const LARGE_BATCH = 512;
 /**
  * Smaller batches are handed over when they and the search so far take this long, in nanoseconds:
@@ -19,17 +19,14 @@ const LARGE_BATCH = 512;
  */
 const LONG_BATCH = 5e6;
 const LONG_SEARCH = 300e6;
-/**
- * A search that takes longer, in nanoseconds, will have a use for threads: they are started beside
- * it.
- */
+/** Time of a search, in nanoseconds, from which threads pay: they are started beside it. */
 const START_AFTER = 50e6;
 /**
- * Chunks that each thread has before it, the one in work included: enough for as long as this
+ * Chunks queued for each thread, including the present one: enough for the time in which this
  * thread takes children over.
  */
 const CHUNKS_EACH = 16;
-/** Chunks made or in work that are not taken over yet, for each thread. */
+/** Maximum number of chunks made or in progress but not taken over, for each thread. */
 const AHEAD_EACH = 24;
 
 export interface PoolExpander extends BatchExpander {
@@ -46,7 +43,7 @@ function nextTurn(): Promise<void> {
   });
 }
 
-/** What the threads of a pool have in common. */
+/** The shared state of a pool's threads. */
 interface Pool {
   readonly visited: Visited;
   readonly threads: SearchThreads;
@@ -55,7 +52,7 @@ interface Pool {
   readonly workers: number;
 }
 
-/** Takes a chunk over. Nodes are made wider when no thread reads them. */
+/** Takes a chunk over. Nodes are widened when no thread reads them. */
 async function takeChunk(
   { visited }: Pool,
   block: Int32Array,
@@ -123,10 +120,10 @@ export function createPool(
   const threads = createSearchThreads(setup, workers - 1, CHUNKS_EACH);
   const chunks = createChunks(branching, visited);
   const pool: Pool = { visited, threads, chunks, workers };
-  /** What was expanded by this thread alone, at first one node. */
+  /** Nodes and time of this thread alone, initially one node. */
   const here = { nodes: 1, nanoseconds: LONG_BATCH };
 
-  /** Whether threads would be done with a batch sooner. What they find is the same. */
+  /** Whether threads would finish a batch sooner, with the same result. */
   function isWorthIt(count: number): boolean {
     if (count >= LARGE_BATCH) return true;
     if (here.nanoseconds < LONG_SEARCH || count < 2 * workers) return false;

@@ -1,8 +1,8 @@
 /**
- * The states that a shortest-route search has seen. A node holds its words of time, the words of
- * the search, and one byte for each byte of the battle that varies. Nodes are made wider when
- * another byte varies for the first time. Bytes take a third to two fifths of the memory that words
- * would take; most of the time of storing a state is first touching memory.
+ * The states seen by a shortest-route search. A node holds its words of time, the words of the
+ * search, and one byte for each varying byte of the battle. Nodes are widened when another byte
+ * varies for the first time. Bytes take a third to two fifths of the memory of words; most of the
+ * time to store a state is the first touch of its memory.
  */
 import {
   type Arena,
@@ -23,37 +23,35 @@ import { addVaryingByte, createVaryingBytes, type VaryingBytes, wordsOfBytes } f
 import type { Branching } from './branching.js';
 import { CHILD_CHANGES, CHILD_HASH, CHILD_PARENT, CHILD_WORDS } from './child-words.js';
 
-/** Words that a node has beyond those in use when it is made wider. */
+/** Spare words of a widened node. */
 const SPARE_WORDS = 1;
 
-/** Words of a table that fits into a processor's nearer caches. */
+/** Words of a table that fits in a processor's nearer caches. */
 const LARGE_TABLE = 1 << 16;
 
 export interface Visited {
   readonly arena: Arena;
   readonly varying: VaryingBytes;
-  /** Words of a state before its varying bytes: of time, then of the search. */
+  /** Words of a state before its varying bytes: time, then the search's own. */
   readonly timeWords: number;
   readonly fixedWords: number;
   /**
-   * Writes the state of a child where the next node goes.
-   * @returns false when nodes have to be made wider first
+   * Writes the state of a child to the place of the next node.
+   * @returns false when nodes must be widened first
    */
   read(block: Int32Array, child: number): boolean;
-  /** What `touchChildren` read: without a use it would not be read. */
+  /** The values read by `touchChildren`: without a use the compiler would drop the reads. */
   touched: number;
-  /** The node of the state that was read, or -1. */
+  /** The node of the last read state, or -1. */
   find(block: Int32Array, child: number): number;
-  /**
-   * Makes a node of the state that was read and not found, or found at a higher cost; -1: no room.
-   */
+  /** Makes a node of the last read state, which was new or found at a higher cost; -1: no room. */
   add(block: Int32Array, child: number): number;
-  /** Adds varying bytes: those of a resumed search, before it has nodes. */
+  /** Adds varying bytes of a resumed search, before it has nodes. */
   addLanes(lanes: readonly number[]): void;
-  /** Makes nodes wider by a few bytes. @returns false: no room, and `full` is set */
+  /** Widens nodes by a few bytes. @returns false when there is no room, and sets `full` */
   widen(): boolean;
   full: boolean;
-  /** Where the next child stands. */
+  /** Start of the next child. */
   after(block: Int32Array, child: number): number;
 }
 
@@ -68,7 +66,7 @@ function createChildReader(
 
   /**
    * Adds the bytes of a word that differ from the root for the first time.
-   * @returns false: no room
+   * @returns false when there is no room
    */
   function addBytes(number: number, value: number): boolean {
     for (let lane = 0; lane < 4; lane++) {
@@ -105,7 +103,7 @@ function createChildReader(
   };
 }
 
-/** With the root as its only node. */
+/** Creates the set with the root as its only node. */
 export function createVisited(branching: Branching, memoryBytes: number, shared: boolean): Visited {
   const { timeWords, searchWords, keyWords } = branching;
   const fixedWords = timeWords + searchWords;
@@ -147,7 +145,7 @@ export function createVisited(branching: Branching, memoryBytes: number, shared:
   return visited;
 }
 
-/** Looks where children will be looked up, so that memory is waited for once and not for each. */
+/** Reads the table at the places of children, so that their cache misses overlap. */
 export function touchChildren(visited: Visited, block: Int32Array, from: number, end: number): void {
   const { arena } = visited;
   const { table, words, stride } = arena;
@@ -183,8 +181,8 @@ export function branchNode(
 
 /**
  * Expands the nodes in the first words of a block until it is full.
- * @param childrenAt where their children go
- * @returns number of nodes that were expanded, at least one, and where their children end
+ * @param childrenAt start of their children
+ * @returns number of expanded nodes, at least one, and the end of their children
  */
 export function branchNodes(
   branching: Branching,

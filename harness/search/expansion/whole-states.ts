@@ -1,6 +1,5 @@
 /**
- * States of a fixed length, with all words of the battle in them, and how children become such
- * states.
+ * States of fixed length with all words of the battle, and the making of such states from children.
  */
 import { mixWord, ROOT_HASH } from '../state/arena.js';
 import { CHANGE_WORDS } from '../state/codec.js';
@@ -8,8 +7,8 @@ import type { Branching } from './branching.js';
 import { CHILD_CHANGES, CHILD_WORDS } from './child-words.js';
 
 /**
- * A state: words of the search, words of the battle by number as their difference from the root,
- * words of time.
+ * A state: words of the search, words of the battle in order of number as differences from the
+ * root, words of time.
  */
 export interface WholeStates {
   readonly keyWords: number;
@@ -18,9 +17,9 @@ export interface WholeStates {
   packRoot(target: Int32Array, at: number): number;
   load(source: Int32Array, at: number): void;
   hashOf(source: Int32Array, at: number): number;
-  /** Writes the state of a child in full. @param from of its parent's state */
+  /** Writes the state of a child in full. @param from start of its parent's state */
   write(block: Int32Array, child: number, source: Int32Array, from: number, target: Int32Array): void;
-  /** Where the next child stands. */
+  /** Start of the next child. */
   after(block: Int32Array, child: number): number;
 }
 

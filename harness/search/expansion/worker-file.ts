@@ -1,4 +1,4 @@
-/** File of the worker threads' code: the bundle, or the module itself where nothing was bundled. */
+/** File of the worker threads' code: the bundle, or the module itself without a bundle. */
 import { LockstepError } from '../../base/errors.js';
 import { compiledFile } from '../../base/package-root.js';
 

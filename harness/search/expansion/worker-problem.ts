@@ -1,4 +1,4 @@
-/** A search's problem for another thread: what it takes along, and the problem made anew of it. */
+/** A search's problem for another thread: the data to send, and the problem rebuilt from it. */
 import { readFileSync } from 'node:fs';
 import { SYSTEMS } from '../../base/systems.js';
 import { readPlan } from '../../plan/load.js';
@@ -9,7 +9,7 @@ export interface ProblemSetup {
   readonly plan: Uint8Array;
   readonly file: string;
   readonly system: string;
-  /** Image of the problem's start: after the plan's own steps. */
+  /** Image of the problem's start, after the plan's own steps. */
   readonly start: Uint8Array;
 }
 

@@ -8,21 +8,19 @@ import { type Branching, createBranching } from './branching.js';
 import { branchNodes } from './visited.js';
 import { type ProblemSetup, problemOf } from './worker-problem.js';
 
-/** What a worker is started with. */
+/** The data that start a worker. */
 export interface WorkerSetup extends ProblemSetup {
   /** Words of the nodes, and the lanes of their varying bytes. */
   readonly arena: Int32Array;
   readonly lanes: Int32Array;
 }
 
-/**
- * One piece of work: the nodes in the first words of the block become children behind `childrenAt`.
- */
+/** One task: the nodes in the first words of the block become children from `childrenAt` on. */
 export interface WorkerTask {
   readonly block: Int32Array;
   readonly nodes: number;
   readonly childrenAt: number;
-  /** Words of a node, and its varying bytes now. */
+  /** Words of a node, and its present varying bytes. */
   readonly stride: number;
   readonly varying: number;
 }
@@ -30,12 +28,15 @@ export interface WorkerTask {
 let branching: Branching | undefined;
 let bytes: Uint8Array | undefined;
 
-/** tinypool wraps what it is given. */
+/** The setup out of tinypool's wrapper. */
 function setupOf(data: unknown): WorkerSetup {
   return (Array.isArray(data) ? data[1] : data) as WorkerSetup;
 }
 
-/** @returns number of nodes that were expanded, and where their children end: see `branchNodes` */
+/**
+ * Expands nodes. @returns number of expanded nodes, and the end of their children; see
+ * `branchNodes`
+ */
 export function expandNodes({ block, nodes, childrenAt, stride, varying }: WorkerTask): readonly [number, number] {
   const setup = setupOf(workerData);
   branching ??= createBranching(problemOf(setup));

@@ -1,6 +1,6 @@
 /**
  * A search divided into jobs for any number of machines. A job is a list of paths and a budget of
- * states. Results are merged by cost, then by path. A job done twice counts once; a missing one
+ * states. Results are merged by cost, then by path. A repeated job counts once; a missing one
  * leaves the answer unproven.
  */
 import { createHash } from 'node:crypto';
@@ -29,7 +29,7 @@ import {
   splitWorstCase,
 } from './worst-case-jobs.js';
 
-/** A path to a state that waits, what it costs, and what any route over it costs at least. */
+/** A path to a waiting state, its cost, and a lower bound on any route through it. */
 export interface Prefix {
   readonly path: readonly number[];
   readonly cost: number;
@@ -38,13 +38,13 @@ export interface Prefix {
 
 export interface Job {
   readonly job: 1;
-  /** Hash of everything else in it: two equal jobs are one. */
+  /** Hash of the rest of the job: equal jobs have equal ids. */
   readonly id: string;
   readonly plan: string;
   readonly ruleset: string;
   readonly nodes: number;
   readonly prefixes: readonly Prefix[];
-  /** Of a worst case: nodes of the top's edge, and how many nodes of the top are filled in. */
+  /** Of a worst case: nodes at the edge of the top, and the number of expanded nodes in the top. */
   readonly worst?: { readonly expanded: number; readonly prefixes: readonly NodePrefix[] };
 }
 
@@ -56,7 +56,7 @@ export interface JobResult {
   readonly found: readonly (FoundRoute & { readonly end: string })[];
   readonly nodes: number;
   readonly expanded: number;
-  /** Of a worst case: what the nodes cost; nothing is found then. */
+  /** Of a worst case: bounds of the nodes; nothing is found then. */
   readonly worth?: readonly NodeWorth[];
   readonly passed?: readonly string[];
 }
@@ -65,7 +65,7 @@ export interface Split {
   readonly split: 1;
   readonly plan: string;
   readonly ruleset: string;
-  /** Routes that ended before the pieces began. */
+  /** Routes that ended before the split. */
   readonly found: readonly FoundRoute[];
   readonly jobs: readonly Job[];
   readonly nodes: number;
@@ -84,7 +84,7 @@ export function planHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Deals pieces out, one after the other, so that every job gets some of each. */
+/** Deals pieces out in turn, so that every job gets some of each kind. */
 function dealOut<Piece>(pieces: readonly Piece[], count: number): Piece[][] {
   const piles = Array.from({ length: Math.min(count, pieces.length) }, (): Piece[] => []);
   pieces.forEach((piece, index) => {
@@ -104,7 +104,7 @@ function dealWorstCase(problem: Problem, hash: string, count: number, budget: nu
   return { split: 1, ...identify(problem, hash), found: [], jobs, nodes: 0, expanded };
 }
 
-/** Searches until enough states wait and deals them out. */
+/** Searches until enough states wait, and deals them out. */
 export async function splitSearch(problem: Problem, hash: string, count: number, budget: number): Promise<Split> {
   if (problem.enemies === 'worst') return dealWorstCase(problem, hash, count, budget);
   const branching = createBranching(problem);
@@ -153,7 +153,7 @@ async function runNodesOfJob(
   return { result: 1, id, proven, bound: -1, found: [], worth, ...rest };
 }
 
-/** Does one job. @throws LockstepError `E_JOB` when it is of another plan or ruleset */
+/** Runs one job. @throws LockstepError `E_JOB` for a job of another plan or ruleset */
 export async function runJob(
   problem: Problem,
   hash: string,
@@ -220,7 +220,7 @@ function joinWorstCaseResults(
   return joinWorstCase(problem, start, split.expanded, { worth, nodes, expanded, passed });
 }
 
-/** Merges what is there. @param start image of the problem's start */
+/** Merges the available results. @param start image of the problem's start */
 export function joinResults(problem: Problem, start: Uint8Array, split: Split, results: readonly JobResult[]): Answer {
   const byId = new Map(results.map((result) => [result.id, result]));
   if (problem.enemies === 'worst') return joinWorstCaseResults(problem, start, split, byId);

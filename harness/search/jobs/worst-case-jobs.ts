@@ -1,7 +1,7 @@
 /**
- * A worst-case search divided into jobs. The top of its graph is expanded breadth first, the same
- * on every machine, and every job searches from some of the leaves. The bounds of the leaves go
- * back into the top and settle those of the root.
+ * A worst-case search divided into jobs. The top of its graph is expanded breadth first, equally on
+ * every machine, and every job searches from some of the leaves. The leaves' bounds return into the
+ * top and settle those of the root.
  */
 import { LockstepError } from '../../base/errors.js';
 import type { Answer } from '../answer/answer.js';
@@ -31,24 +31,26 @@ import { createNodeExpansion } from '../worst-case/expand-node.js';
 import { createStateExpander, routeOfLine, stretchesRun } from '../worst-case/forced-route.js';
 import { addRoot, searchWorstCase } from '../worst-case/worst-case.js';
 
-/** What a job may take. */
+/** The resources of a job. */
 export interface JobLimits extends SearchLimits {
-  /** Threads that search; the result is the same. */
+  /** Number of threads; the result does not depend on it. */
   readonly workers: number;
 }
 
-/** A node at the edge of the top: the moves of a way to it, and the least cost of any. */
+/**
+ * A node at the edge of the top: the moves of a path to it, and the minimum cost of such a path.
+ */
 export interface NodePrefix {
   readonly node: number;
   readonly path: readonly number[];
   readonly cost: number;
 }
 
-/** What a job says of a node. */
+/** A job's result for a node. */
 export interface NodeWorth extends FoundRoute {
   readonly node: number;
   readonly lower: number;
-  /** `NEVER`: nothing is forced, and the route is empty. */
+  /** `NEVER`: no route is forced, and the route is empty. */
   readonly upper: number;
   readonly reason: EndReason;
 }
@@ -57,7 +59,7 @@ export interface WorstCasePiece {
   readonly worth: readonly NodeWorth[];
   readonly nodes: number;
   readonly expanded: number;
-  /** Unpublished stretches that were run through, where draws are chosen. */
+  /** Names of the unpublished stretches behind the nodes, where draws are forced. */
   readonly passed?: readonly string[];
 }
 
@@ -70,8 +72,8 @@ interface Top {
 }
 
 /**
- * Expands the top of the graph. The battle of the problem as it is becomes the root.
- * @param enough told the number of leaves and of expanded nodes; true ends it
+ * Expands the top of the graph, with the problem's present battle as the root.
+ * @param enough receives the number of leaves and of expanded nodes; true ends it
  */
 function fillTop(problem: Problem, enough: (edge: number, expanded: number) => boolean): Top {
   const expander = createStateExpander(problem);
@@ -86,7 +88,7 @@ function fillTop(problem: Problem, enough: (edge: number, expanded: number) => b
   return { graph, expander, isEnemies: (node) => expander.isEnemies(words, stateOf(graph, node)) };
 }
 
-/** Nodes that are not filled in, and no ends. */
+/** Unexpanded nodes other than ends. */
 function edgeOf({ arena }: AndOrGraph): number[] {
   const { words, stride, length } = arena;
   return Array.from({ length }, (_, node) => node).filter(
@@ -94,7 +96,7 @@ function edgeOf({ arena }: AndOrGraph): number[] {
   );
 }
 
-/** Least cost to every node, and the moves of the first such way. */
+/** Minimum cost to every node, and the moves of the first such path. */
 function waysTo(graph: AndOrGraph): readonly { readonly cost: number; readonly path: readonly number[] }[] {
   const { arena, edges } = graph;
   const ways = Array.from({ length: arena.length }, () => ({ cost: NEVER, path: [] as readonly number[] }));
@@ -129,7 +131,7 @@ function budgetOf({ costLimit }: Problem): number {
   return costLimit === NO_LIMIT ? NEVER - 1 : costLimit;
 }
 
-/** Looks into the nodes of a job. @param expanded of the split */
+/** Searches from the nodes of a job. @param expanded number of expanded nodes of the split */
 export async function runWorstCaseJob(
   problem: Problem,
   expanded: number,
@@ -143,7 +145,8 @@ export async function runWorstCaseJob(
   const graph = createGraph(limits.memoryBytes, expander.keyWords, expander.stateWords);
   try {
     for (const { node, cost } of prefixes) {
-      if (node >= top.arena.length) throw new LockstepError('E_JOB', 'a job does not fit its plan: it has another top');
+      if (node >= top.arena.length)
+        throw new LockstepError('E_JOB', 'the job is of another plan: its states do not occur there');
       const left = limits.nodes === NO_LIMIT ? NO_LIMIT : Math.max(1, limits.nodes - sums.nodes);
       const { words, stride } = top.arena;
       clearGraph(graph);
@@ -170,9 +173,9 @@ export async function runWorstCaseJob(
 }
 
 /**
- * Puts the bounds of the leaves back into the top and answers.
+ * Puts the leaves' bounds into the top and answers.
  * @param start image of the problem's start
- * @param expanded of the split
+ * @param expanded number of expanded nodes of the split
  */
 export function joinWorstCase(
   problem: Problem,

@@ -1,4 +1,4 @@
-/** What a problem asks of a state. */
+/** The conditions of a problem on a state. */
 import type { Reading } from '../../plan/readings.js';
 import type { Condition, Problem } from './problem.js';
 

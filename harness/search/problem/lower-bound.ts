@@ -1,7 +1,6 @@
 /**
- * The heuristic of A*: an admissible lower bound on the remaining cost, from what the system knows
- * about the goal. A move lowers it by the move's own cost at most, so that the bound is also
- * consistent.
+ * The heuristic of A*: an admissible lower bound on the remaining cost, from the system's knowledge
+ * of the goal. A move lowers it by at most its own cost, so that it is consistent as well.
  */
 import { METRICS } from './metrics.js';
 import { type CellRange, planningOf } from './planning-access.js';
@@ -35,8 +34,8 @@ function byActions(problem: Problem, weights: Weights): (() => number) | undefin
 }
 
 /**
- * Returns an admissible lower bound on the remaining cost of the battle as it is.
- * @param weights of the metrics, those of the cost or others
+ * Returns an admissible lower bound on the remaining cost of the present battle.
+ * @param weights of the metrics, by default those of the cost
  */
 export function createLowerBound(problem: Problem, weights: Weights = problem.weights): () => number {
   const { system, battle, moves } = problem;

@@ -1,4 +1,4 @@
-/** What a route is counted in. */
+/** The metrics of a route. */
 
 export const METRICS = ['frames', 'actions', 'allyActions', 'enemyActions', 'presses', 'waits'] as const;
 export type MetricName = (typeof METRICS)[number];
@@ -13,18 +13,19 @@ const ENEMY_ACTIONS = 3;
 const PRESSES = 4;
 const WAITS = 5;
 
-/** What a move came to. */
+/** The amounts of a move. */
 export interface MoveAmounts {
   frames: number;
-  /** Of enemies that acted by their own rules. */
+  /** Actions of enemies by their own rules. */
   enemyActions: number;
-  /** Of L and R within an action; a move that is nothing but presses has them as its frames. */
+  /** Presses of L and R within an action; a move of presses alone has them as its frames. */
   presses: number;
 }
 
 /**
- * Writes what one move is, one number a metric.
- * @param side 0 ally, 1 enemy, 2 nobody @param done what a move was, seen when it was played
+ * Writes the amounts of a move, one for each metric.
+ * @param side 0 ally, 1 enemy, 2 nobody
+ * @param done amounts measured while it was played
  */
 export function countMove(
   amounts: Int32Array,

@@ -1,19 +1,19 @@
-/** What a search may use, what it reports on the way, and how it ends. */
+/** Limits of a search, its progress, and its end. */
 
 /** Why a search ended. */
 export type EndReason = 'proven' | 'exhausted' | 'dropped' | 'draws' | 'nodes' | 'memory' | 'time' | 'interrupted';
 
 export interface SearchLimits {
   readonly memoryBytes: number;
-  /** Largest number of nodes, `NO_LIMIT` without one. */
+  /** Maximum number of nodes, or `NO_LIMIT`. */
   readonly nodes: number;
-  /** Milliseconds, `NO_LIMIT` without. */
+  /** Maximum time in milliseconds, or `NO_LIMIT`. */
   readonly milliseconds: number;
 }
 
 export interface SearchProgress {
   readonly nodes: number;
-  /** Of these, those of the checkpoint that the search went on from. */
+  /** Of these, the nodes of the resumed checkpoint. */
   readonly nodesBefore: number;
   readonly expanded: number;
   readonly waiting: number;
@@ -22,20 +22,20 @@ export interface SearchProgress {
   /** Lower bound on the cost of any route. */
   readonly bound: number;
   readonly bytes: number;
-  /** Number of nodes at which the search stops: what fits into its memory, or its limit. */
+  /** Number of nodes at which the search stops: by its memory or its limit. */
   readonly maxNodes: number;
 }
 
-/** How a running search is watched and stopped from outside. */
+/** Observation and interruption of a running search. */
 export interface SearchListeners {
   readonly signal?: AbortSignal;
   /** Called about every `progressEvery` milliseconds, and at the end. */
   readonly progress?: (progress: SearchProgress) => void;
-  /** Milliseconds, 500 when left out. */
+  /** Milliseconds, 500 by default. */
   readonly progressEvery?: number;
 }
 
-/** A route as a search knows it. */
+/** A route as the search represents it. */
 export interface FoundRoute {
   /** Numbers of moves in the problem's list. */
   readonly path: readonly number[];
@@ -44,17 +44,17 @@ export interface FoundRoute {
   readonly draws?: readonly (readonly number[])[];
 }
 
-/** What a search hands over to be answered with. */
+/** The result of a search. */
 export interface SearchOutcome {
   readonly reason: EndReason;
   readonly proven: boolean;
-  /** Lower bound on the cost of any route; -1: there is none at all. */
+  /** Lower bound on the cost of any route; -1: there is no route. */
   readonly bound: number;
   readonly found: readonly FoundRoute[];
   readonly nodes: number;
   readonly expanded: number;
-  /** States a layer of the beam that found the routes. */
+  /** Width of the beam that found the routes. */
   readonly beam?: number;
-  /** Unpublished stretches that the whole search ran through, where that is known. */
+  /** Names of the unpublished stretches behind the whole search, where known. */
   readonly passed?: readonly string[];
 }

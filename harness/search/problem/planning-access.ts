@@ -1,4 +1,4 @@
-/** The optional abilities of a system that only the search uses. Only this file looks them up. */
+/** The optional capabilities of a system for the search. Only this file looks them up. */
 import type { Battle, Evidence, Planning, System } from '../../../core/system/system.js';
 
 export type {
@@ -11,18 +11,18 @@ export type {
 
 const NONE: Planning = {};
 
-/** Returns what the system tells a search; every ability may be absent. */
+/** Returns the system's capabilities for a search; each may be absent. */
 export function planningOf({ capabilities }: System): Planning {
   return capabilities.planning ?? NONE;
 }
 
-/** Returns what the system knows about the evidence of a battle, or undefined. */
+/** Returns the system's evidence capability, or undefined. */
 export function evidenceOf({ capabilities }: System): Evidence | undefined {
   return capabilities.evidence;
 }
 
 /**
- * Whether the draws of a battle can be forced: its enemies decide by draws and not by listed moves.
+ * Whether the draws of a battle can be forced: its enemies decide by draws, not by listed moves.
  */
 export function hasDraws(system: System, _battle: Battle): boolean {
   return planningOf(system).forceDraws !== undefined;

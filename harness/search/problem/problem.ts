@@ -21,7 +21,7 @@ export interface Condition {
   readonly max: number;
 }
 
-/** A move with what the search needs of it. */
+/** A move with the search's view of it. */
 export interface SearchMove {
   readonly move: Move;
   readonly text: string;
@@ -49,20 +49,20 @@ export interface Problem {
   readonly enemies: EnemyMode;
   readonly goal: readonly Condition[];
   readonly keep: readonly Condition[];
-  /** Units that never act, by the number the system gives enemies. */
+  /** Numbers of the enemies that must not act. */
   readonly never: readonly number[];
-  /** Cost of one of each metric. */
+  /** Weight of each metric in the cost. */
   readonly weights: readonly number[];
-  /** Largest allowed amount of each metric, `NO_LIMIT` without one. */
+  /** Maximum amount of each metric, or `NO_LIMIT`. */
   readonly limits: readonly number[];
-  /** Largest cost, `NO_LIMIT` without one. */
+  /** Maximum cost, or `NO_LIMIT`. */
   readonly costLimit: number;
   readonly nodeLimit: number;
   readonly routes: number;
   /** Width of the beam after an exact search without a route. */
   readonly beam: number;
   /**
-   * Largest number of outcomes of a move in a worst case over draws; a move with more is left open.
+   * Maximum number of outcomes of a move in a worst case over draws; a move with more stays open.
    */
   readonly outcomes: number;
 }
@@ -86,7 +86,7 @@ interface SearchTable {
 }
 
 const SIDES = ['ally', 'enemy', 'nobody'];
-/** Moves after lists are spread out. */
+/** Maximum number of moves after lists are expanded. */
 const MAX_MOVES = 1000;
 const BEAM_WIDTH = 1000;
 const MAX_OUTCOMES = 1000;
@@ -158,7 +158,7 @@ function weightsOf(plan: Plan): number[] {
   return METRICS.map((name) => cost[name] ?? 0);
 }
 
-/** @throws LockstepError for an enemy that is not there */
+/** The forbidden enemies. @throws LockstepError for an absent enemy */
 function neverOf(system: System, battle: Battle, plan: Plan): readonly number[] {
   const { never = [] } = plan.search as SearchTable;
   const units = system.capabilities.views?.overview?.units(battle).flatMap(({ prefixes }) => prefixes);
@@ -170,7 +170,7 @@ function neverOf(system: System, battle: Battle, plan: Plan): readonly number[] 
   });
 }
 
-/** Every move must cost something: routes of no cost would have no shortest. */
+/** Checks that every move costs something: without it no route would be shortest. */
 function checkWeights(plan: Plan, moves: readonly SearchMove[], weights: readonly number[]): void {
   const weight = (name: MetricName): number => weights[METRICS.indexOf(name)] ?? 0;
   for (const { side, kind, text } of moves) {
@@ -178,18 +178,18 @@ function checkWeights(plan: Plan, moves: readonly SearchMove[], weights: readonl
     const acting = kind !== 'action' ? 0 : weight(side === 1 ? 'enemyActions' : 'allyActions');
     if (own + acting + weight('frames') > 0) continue;
     throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.cost'), `${text} would cost nothing`, {
-      remedy: 'Give actions, presses or waits a weight, if only 1',
+      remedy: 'Give actions, presses or waits a weight of at least 1',
     });
   }
 }
 
-/** @throws LockstepError where they do not fit the battle or its list of moves */
+/** The enemies' mode. @throws LockstepError when it contradicts the battle or its list of moves */
 function enemiesOf(system: System, plan: Plan, table: SearchTable): EnemyMode {
   const { enemyMoves } = table;
   const enemies = table.enemies ?? (enemyMoves === undefined ? 'own' : 'any');
   const wrong = (expected: string, remedy: string): never => {
     const place = plan.locate(enemyMoves === undefined ? 'search.enemies' : 'search.enemyMoves');
-    throw planError('E_PLAN_SEARCH', plan.file, place, 'enemies and enemyMoves do not fit', {
+    throw planError('E_PLAN_SEARCH', plan.file, place, 'enemies and enemyMoves contradict each other', {
       found: `enemies ${enemies} ${enemyMoves === undefined ? 'without' : 'with'} enemyMoves`,
       expected,
       remedy,
@@ -230,7 +230,7 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
   }
   if (enemies === 'worst' && table.limits?.cost === undefined) {
     throw planError('E_PLAN_SEARCH', plan.file, plan.locate('search.enemies'), 'the worst case needs limits.cost', {
-      remedy: 'Say up to which cost to look: the enemies might keep away from the goal for ever',
+      remedy: 'Set limits.cost to the highest cost to search: the enemies could avoid the goal for ever',
     });
   }
   const weights = weightsOf(plan);
@@ -254,7 +254,7 @@ export function createProblem(system: System, battle: Battle, plan: Plan): Probl
   };
 }
 
-/** The plan's steps up to `after` are the beginning of every route. */
+/** Plays the plan's steps up to `after`, the common beginning of all routes. */
 function playSteps(system: System, battle: Battle, plan: Plan): void {
   const player = createPlayer(system, battle);
   let left = commandsUntil(plan.steps, (plan.search as SearchTable).after);

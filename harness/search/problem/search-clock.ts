@@ -1,11 +1,11 @@
-/** When a running search has to stop, and when it reports progress. */
+/** When a running search must stop, and when it reports progress. */
 import { NO_LIMIT } from './metrics.js';
 import type { EndReason, SearchLimits, SearchListeners, SearchProgress } from './outcome.js';
 
 const PROGRESS_MILLISECONDS = 500;
 
 export interface SearchClock {
-  /** 'time' or 'interrupted' once that is so. */
+  /** The reason to stop now: 'time' or 'interrupted', or undefined. */
   stopReason(): EndReason | undefined;
   /** Reports progress when it is due. */
   report(): void;

@@ -1,7 +1,7 @@
 /**
  * Jobs over a BullMQ queue: one process splits the search and joins the results, any number of
- * others do the jobs. A job's id is the hash of its content, so that it is added once. The job of a
- * worker that died goes to another one.
+ * others run the jobs. A job's id is the hash of its content, so that it is added once. The job of
+ * a dead worker goes to another one.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, JobResult, Split } from '../jobs/jobs.js';
@@ -21,7 +21,7 @@ export interface QueueOptions {
 const LOCK_MILLISECONDS = 10_000;
 const STALLED_MILLISECONDS = 3_000;
 const POLL_MILLISECONDS = 100;
-/** Workers may die as often as they like. */
+/** Maximum number of dead workers for one job: practically unlimited. */
 const MAX_STALLS = 1_000_000;
 const ATTEMPTS = 3;
 
@@ -30,7 +30,7 @@ function queueName(plan: string, ruleset: string): string {
   return `lockstep-${plan.slice(0, 24)}-${ruleset}`;
 }
 
-/** What came back for a job that is over; undefined while it is not. */
+/** The result of a finished job, or undefined. */
 async function resultOf(queue: BullQueue<Job, JobResult>, id: string): Promise<JobResult | 'failed' | undefined> {
   const state = await queue.getJobState(id);
   if (state === 'failed') return 'failed';
@@ -40,8 +40,8 @@ async function resultOf(queue: BullQueue<Job, JobResult>, id: string): Promise<J
 
 /**
  * Puts the jobs of a split search into the queue and waits for them.
- * @param told called with the number of results whenever one comes
- * @returns the results; short when the user interrupted or a job failed for good
+ * @param told called with the number of results after each one
+ * @returns the results; incomplete after an interruption or a failed job
  * @throws LockstepError `E_QUEUE`, `E_QUEUE_PACKAGE`
  */
 export async function queueJobs(
@@ -74,9 +74,9 @@ export async function queueJobs(
 }
 
 /**
- * Does jobs of a plan until the user interrupts, or until none has come for a while.
- * @param idle milliseconds without a job after which it ends; undefined: never
- * @returns the number of jobs done
+ * Runs jobs of a plan until the user interrupts, or until none arrives for a while.
+ * @param idle milliseconds without a job before the end; undefined: no limit
+ * @returns the number of finished jobs
  * @throws LockstepError `E_QUEUE`, `E_QUEUE_PACKAGE`
  */
 export async function workQueue(

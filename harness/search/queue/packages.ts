@@ -23,7 +23,7 @@ export interface JobToAdd<Data> {
 
 export interface BullQueue<Data, Result> {
   addBulk(jobs: readonly JobToAdd<Data>[]): Promise<unknown>;
-  /** `completed`, `failed` and others; `unknown` for a job that is not there. */
+  /** State of a job: `completed`, `failed` and others; `unknown` for an absent job. */
   getJobState(id: string): Promise<string>;
   getJob(id: string): Promise<QueuedJob<Data, Result> | undefined>;
   close(): Promise<void>;
@@ -55,7 +55,7 @@ export interface QueuePackages {
   readonly Redis: new (options: object) => RedisClient;
 }
 
-/** Not seen as names of modules when the project is compiled. */
+/** Kept from the compiler, which would resolve them as modules. */
 const NAMES: readonly string[] = ['bullmq', 'ioredis'];
 
 /** @throws LockstepError `E_QUEUE_PACKAGE` */

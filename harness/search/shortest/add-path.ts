@@ -1,7 +1,4 @@
-/**
- * Puts the states of a path into a search that has just begun. Only the last one waits to be
- * expanded.
- */
+/** Puts the states of a path into a new search. Only the last one waits for expansion. */
 import { LockstepError } from '../../base/errors.js';
 import type { Branching } from '../expansion/branching.js';
 import { CHILD_BOUND, CHILD_MOVE, CHILD_STEP_COST } from '../expansion/child-words.js';
@@ -10,7 +7,7 @@ import { BOUND, COST, DEPTH, MOVE, PARENT } from '../state/arena.js';
 import type { SearchState } from './search-state.js';
 
 /**
- * @param path indexes of moves in the problem's list
+ * Adds a path. @param path indexes of moves in the problem's list
  * @throws LockstepError `E_JOB` when it cannot be played
  */
 export function addPath(branching: Branching, { visited, frontier }: SearchState, path: readonly number[]): void {
@@ -22,7 +19,7 @@ export function addPath(branching: Branching, { visited, frontier }: SearchState
     const end = branchNode(branching, arena, varying, node, block, 0);
     let child = 0;
     while (child < end && block[child + CHILD_MOVE] !== move) child = visited.after(block, child);
-    if (child >= end) throw new LockstepError('E_JOB', 'a job does not fit its plan: a prefix cannot be played');
+    if (child >= end) throw new LockstepError('E_JOB', 'the job is of another plan: its moves cannot be played there');
     while (!visited.read(block, child) && visited.widen());
     const known = visited.find(block, child);
     const next = known >= 0 ? known : visited.add(block, child);

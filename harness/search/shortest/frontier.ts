@@ -1,7 +1,7 @@
 /**
- * The nodes that wait to be expanded, in batches of equal cost plus bound and equal cost: the
- * lowest sum first, then the lowest cost. Every move costs something, so that all best paths to a
- * node are known before its batch begins.
+ * The nodes that wait for expansion, in batches of equal cost plus bound and equal cost: the lowest
+ * sum first, then the lowest cost. Every move costs something, so that all best paths to a node are
+ * known before its batch begins.
  */
 import { type Arena, BOUND, COST, NEXT } from '../state/arena.js';
 
@@ -11,28 +11,28 @@ export interface Batch {
   first: number;
   last: number;
   length: number;
-  /** Its nodes stand in the order of their paths, which are equally long. */
+  /** True when its nodes are in the order of their paths, all equally long. */
   ordered: boolean;
-  /** Its own number, and that of the one batch that all its nodes were made from; 0: none. */
+  /** Its own number, and that of the one batch from which all its nodes come; 0: none. */
   readonly serial: number;
   readonly from: number;
 }
 
-/** What of a batch is kept on disk. */
+/** The part of a batch in a checkpoint. */
 export type SavedBatch = Pick<Batch, 'total' | 'cost' | 'first' | 'last' | 'length'>;
 
 export interface Frontier {
-  /** Adds a node by its cost and bound. @param from the batch that its parent is of */
+  /** Adds a node by its cost and bound. @param from its parent's batch */
   push(node: number, from?: Batch): void;
-  /** A node that waits has another path now. */
+  /** Records that a waiting node has another path. */
   disorder(node: number): void;
-  /** Takes the next batch out; undefined when nothing waits. */
+  /** Takes out the next batch, or undefined. */
   pop(): Batch | undefined;
-  /** Lowest cost + bound that waits, or -1. */
+  /** Lowest cost plus bound of a waiting node, or -1. */
   lowest(): number;
-  /** Nodes that wait, the dead ones among them included. */
+  /** Number of waiting nodes, dead ones included. */
   waiting(): number;
-  /** Nodes of a batch, the dead ones among them included. */
+  /** Nodes of a batch, dead ones included. */
   nodesOf(batch: Batch): number[];
   /** All batches, for a checkpoint. */
   batches(): readonly SavedBatch[];
@@ -47,7 +47,7 @@ export function savedBatch({ total, cost, first, last, length }: Batch): SavedBa
 
 interface KeyHeap {
   add(key: number): void;
-  /** Takes the lowest key out; -1 when there is none. */
+  /** Takes out the lowest key, or returns -1. */
   take(): number;
   /** The lowest key, or -1. */
   lowest(): number;
@@ -91,7 +91,7 @@ export function createFrontier(arena: Arena): Frontier {
   const byKey = new Map<number, Batch>();
   const heap = createKeyHeap();
   let waiting = 0;
-  /** The batch of the node that was added last. */
+  /** The batch of the last added node. */
   let latest: Batch | undefined;
   let serials = 0;
 

@@ -1,4 +1,4 @@
-/** What can be read off the nodes of a shortest-route search. */
+/** The results of a shortest-route search, read from its nodes. */
 import type { FoundRoute } from '../problem/outcome.js';
 import { type Arena, COST, HASH, MOVE, PARENT } from '../state/arena.js';
 import type { SearchState } from './search-state.js';
@@ -18,7 +18,7 @@ export function foundRoutes({ arena, ends }: SearchState): FoundRoute[] {
   return ends.map((node) => ({ path: pathTo(arena, node), cost: arena.words[node * arena.stride + COST] as number }));
 }
 
-/** FNV-1a over the hashes of all nodes in order: what two searches agree on. */
+/** FNV-1a over the hashes of all nodes in order: equal for equal searches. */
 export function visitedChecksum(arena: Arena): string {
   let hash = 0x811c9dc5;
   for (let node = 0; node < arena.length; node++) {

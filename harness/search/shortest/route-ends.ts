@@ -1,7 +1,4 @@
-/**
- * The ends of the best routes found so far, best first, and the cost above which a route is of no
- * use.
- */
+/** The ends of the best routes found so far, best first, and the maximum useful cost. */
 
 import { NO_LIMIT } from '../problem/metrics.js';
 import type { Problem } from '../problem/problem.js';
@@ -9,13 +6,13 @@ import { COST, isEarlierPath, MOVE, PARENT } from '../state/arena.js';
 import type { SearchState } from './search-state.js';
 
 export interface RouteEnds {
-  /** Routes that cost more than this are of no use. */
+  /** Maximum useful cost of a route. */
   ceiling: number;
-  /** As many routes as were asked for are known. */
+  /** Whether the requested number of routes is found. */
   areComplete(): boolean;
   /** Cost of the best route, or -1. */
   best(): number;
-  /** A goal was reached: its node is kept in order of cost, then of path. */
+  /** Adds a goal's node in order of cost, then of path. */
   add(node: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** All that a shortest-route search knows: what a checkpoint keeps. */
+/** The whole state of a shortest-route search, as a checkpoint stores it. */
 import type { Branching } from '../expansion/branching.js';
 import { createVisited, type Visited } from '../expansion/visited.js';
 import type { Arena } from '../state/arena.js';
@@ -11,7 +11,7 @@ export interface SearchState {
   /** Ends of routes, best first. */
   readonly ends: number[];
   expanded: number;
-  /** Children that were looked up. */
+  /** Number of children looked up. */
   taken: number;
 }
 

@@ -1,8 +1,8 @@
 /**
  * The search for the shortest route: A* over states, best bound first, duplicates by hash and full
- * key. The order in which nodes are expanded and children are taken over does not depend on who
- * made the children, so that any number of workers gives the same answer. Of equal routes the one
- * whose first differing move stands earlier in the plan's list is kept.
+ * key. The order of expansion does not depend on the thread that made a child, so that any number
+ * of workers gives the same answer. Of equal routes the one whose first differing move is earlier
+ * in the plan's list is kept.
  */
 import { createYielder } from '../../base/yield-to-event-loop.js';
 import { type AcceptChildren, type BatchExpander, STOPPED } from '../expansion/batch-expander.js';
@@ -21,7 +21,7 @@ export interface SearchEnd {
   readonly reason: EndReason;
   /** Nodes at the ends of the best routes, best first. */
   readonly ends: readonly number[];
-  /** Lower bound on the cost of any route; -1: there is none at all. */
+  /** Lower bound on the cost of any route; -1: there is no route. */
   readonly bound: number;
   readonly progress: SearchProgress;
 }
@@ -31,26 +31,23 @@ export interface SearchRun extends SearchListeners {
   readonly state: SearchState;
   readonly batches: BatchExpander;
   readonly limits: SearchLimits;
-  /**
-   * Called where the search could be taken up again, with the batch in hand; `last`: it ends
-   * unfinished.
-   */
+  /** Called where the search can be resumed, with the present batch; `last`: it ends unfinished. */
   readonly save?: (current: SavedBatch | undefined, last: boolean) => void;
 }
 
-/** Where a run stands. */
+/** The state of a run. */
 interface RunStatus {
   stop: EndReason | undefined;
   current: Batch | undefined;
-  /** Nodes from here on were made by the batch in hand. */
+  /** Nodes from here on were made by the present batch. */
   firstNew: number;
   readonly nodesBefore: number;
   readonly maxNodes: number;
 }
 
-/** Children between two looks at the clock. */
+/** Number of children between two readings of the clock. */
 const CLOCK_EVERY = 4096;
-/** Small batches between two looks at the event loop. */
+/** Number of small batches between two pauses for the event loop. */
 const YIELD_BATCHES = 64;
 
 function progressOf({ state }: SearchRun, status: RunStatus, ends: RouteEnds): SearchProgress {
@@ -107,7 +104,7 @@ function createAcceptChildren(run: SearchRun, status: RunStatus, ends: RouteEnds
   };
 }
 
-/** Writes the nodes of a batch that are still alive. @returns how many */
+/** Writes the live nodes of a batch. @returns their number */
 function aliveIn({ words, stride }: Arena, batch: Batch, nodes: Int32Array): number {
   let count = 0;
   for (let node = batch.first; node >= 0; node = words[node * stride + NEXT] as number) {
@@ -117,7 +114,7 @@ function aliveIn({ words, stride }: Arena, batch: Batch, nodes: Int32Array): num
 }
 
 /**
- * Nothing in the batch, or behind it, can come before the last route kept: it would have to be
+ * Whether nothing in the batch or after it can precede the last kept route: it would have to be
  * cheaper, or end at once.
  */
 function isDecided(batch: Batch, ends: RouteEnds): boolean {
@@ -126,8 +123,8 @@ function isDecided(batch: Batch, ends: RouteEnds): boolean {
 }
 
 /**
- * Takes batches out of the frontier until the best routes are proven, nothing is left, or the run
- * is stopped.
+ * Takes batches out of the frontier until the best routes are proven, the frontier is empty, or the
+ * run is stopped.
  */
 async function runBatches(run: SearchRun, status: RunStatus, ends: RouteEnds, accept: AcceptChildren): Promise<void> {
   const { state, signal } = run;
@@ -159,7 +156,7 @@ async function runBatches(run: SearchRun, status: RunStatus, ends: RouteEnds, ac
   }
 }
 
-/** Runs until the best routes are proven, nothing is left, or a limit is reached. */
+/** Runs until the best routes are proven, the frontier is empty, or a limit is reached. */
 export async function runSearch(run: SearchRun): Promise<SearchEnd> {
   const { problem, state, limits } = run;
   const status: RunStatus = {

@@ -1,6 +1,4 @@
-/**
- * Takes a child into the search: dropped, found again on another path, or a new node that waits.
- */
+/** Takes a child into the search: dropped, known on another path, or a new waiting node. */
 import { CHILD_BOUND, CHILD_MOVE, CHILD_PARENT, CHILD_STEP_COST, CHILD_WORDS } from '../expansion/child-words.js';
 import { BOUND, COST, DEAD, DEPTH, isEarlierPath, MOVE, PARENT } from '../state/arena.js';
 import type { Batch } from './frontier.js';
@@ -8,7 +6,7 @@ import type { RouteEnds } from './route-ends.js';
 import type { SearchState } from './search-state.js';
 
 /**
- * Takes the child over whose state was read.
+ * Takes over the child whose state was read.
  * @param firstNew nodes from here on were made by this batch
  * @returns false when the arena is full
  */
@@ -26,7 +24,7 @@ export function createTakeChild({ visited, arena, frontier }: SearchState, ends:
     words[start + DEPTH] = depth;
   }
 
-  /** A child was reached before at the same cost: the earlier of both paths is kept. */
+  /** Keeps the earlier of two paths of equal cost to a known child. */
   function keepEarlier(known: number, start: number, block: Int32Array, child: number, depth: number): void {
     const other = words[start + PARENT] as number;
     const parent = block[child + CHILD_PARENT] as number;

@@ -1,7 +1,7 @@
 /**
  * The memory of a search's nodes: one block of words, and an open-addressing hash table over their
- * keys. A node is a number; nothing is allocated for it. Two nodes are the same when their hashes
- * and all words of their keys are.
+ * keys. A node is a number without an allocation of its own. Nodes are equal when their hashes and
+ * all words of their keys are.
  */
 
 /** Words before the state of a node. */
@@ -14,17 +14,17 @@ export const NEXT = 5;
 export const HASH = 6;
 export const HEADER_WORDS = 7;
 
-/** Cost of a node that another one with a lower cost took the place of. */
+/** Cost of a dead node, which another one with a lower cost replaced. */
 export const DEAD = -1;
 
-/** Words of the table for a node, at most, when the arena is full. */
+/** Maximum number of table words for a node when the arena is full. */
 const TABLE_WORDS = 6;
 /** An entry of the table: hash, node + 1 or 0. */
 const ENTRY_WORDS = 2;
 const FIRST_ENTRIES = 1 << 12;
 /**
- * Where the nodes begin in their memory: a large block begins 16 bytes behind a page, and nodes of
- * 64 bytes shall each lie in one line of the processor's caches.
+ * Start of the nodes in their memory: a large block begins 16 bytes after a page, and each node of
+ * 64 bytes should lie in one cache line.
  */
 const FIRST_BYTE = 48;
 const NO_TABLE = new Int32Array(0);
@@ -35,23 +35,23 @@ export interface Arena {
   readonly bytes: Uint8Array;
   /** Words of a node, header and state. */
   stride: number;
-  /** Where a key begins in a state, and how many words it has. */
+  /** Start of a key in a state, and its number of words. */
   readonly keyAt: number;
   keyWords: number;
   capacity: number;
-  /** Nodes so far. */
+  /** Number of nodes. */
   length: number;
   /**
-   * Grows with the nodes, so that a small search stays in the processor's caches. An entry stands
-   * at the place that the uppermost bits of its hash say, or soon behind it: a larger table has its
-   * entries in the same order, and is filled from one end to the other.
+   * Grows with the nodes, so that a small search stays in the processor's caches. The uppermost
+   * bits of its hash give the place of an entry, or it follows soon after: a larger table has its
+   * entries in the same order and is filled from one end to the other.
    */
   table: Int32Array;
-  /** Bits of a hash below those that say the place. */
+  /** Number of hash bits below those of the place. */
   shift: number;
 }
 
-/** The same memory by bytes. */
+/** The same memory as bytes. */
 export function bytesOf({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
@@ -61,8 +61,9 @@ function capacityOf(bytes: number, stride: number): number {
 }
 
 /**
+ * Creates an arena.
  * @param bytes upper limit of memory
- * @param shared for worker threads
+ * @param shared true for worker threads
  * @param keyAt words of a state before its key
  */
 export function createArena(bytes: number, keyWords: number, stateWords: number, shared: boolean, keyAt = 0): Arena {
@@ -96,14 +97,14 @@ function newTable(arena: Arena, entries: number): void {
   arena.shift = Math.clz32(entries) + 1;
 }
 
-/** Where to look for a hash first. */
+/** First place of a hash. */
 export function placeOf({ shift }: Pick<Arena, 'shift'>, hash: number): number {
   return (hash >>> shift) << 1;
 }
 
 /**
- * Makes the nodes wider; their new words are 0.
- * @returns false when the nodes that are there would not fit
+ * Widens the nodes; their new words are 0.
+ * @returns false when the present nodes would not fit
  */
 export function widenNodes(arena: Arena, stride: number): boolean {
   const { words, stride: before } = arena;
@@ -122,9 +123,9 @@ export function widenNodes(arena: Arena, stride: number): boolean {
 export const ROOT_HASH = 0x2545f491;
 
 /**
- * What one word of a key adds to its hash: every bit of the word and of its number mixed in. A hash
- * is the root's and, for every word, what it adds less what 0 adds; so it follows from another
- * key's by the words that differ.
+ * The share of one word in a key's hash: all bits of the word and of its number mixed. A hash is
+ * the root's plus, for every word, its share minus that of 0; so the words that differ give it from
+ * another key's.
  */
 export function mixWord(number: number, word: number): number {
   let mixed = Math.imul(word ^ Math.imul(number + 1, 0x9e3779b1), 0x85ebca6b);
@@ -132,7 +133,9 @@ export function mixWord(number: number, word: number): number {
   return mixed ^ (mixed >>> 16);
 }
 
-/** Node with this key, or -1 and the free place in `probe.place`. @param at of the state */
+/**
+ * The node with this key, or -1 and the free place in `probe.place`. @param at start of the state
+ */
 export function findNode(arena: Arena, source: Int32Array, at: number, hash: number, probe: { place: number }): number {
   const { table, words, stride, keyAt, keyWords } = arena;
   const mask = table.length - 1;
@@ -175,13 +178,13 @@ function growTable(arena: Arena): void {
   }
 }
 
-/** Where the state of the next node goes. */
+/** Start of the next node's state. */
 export function nextState({ length, stride }: Arena): number {
   return length * stride + HEADER_WORDS;
 }
 
 /**
- * Puts a node with the state words at `at` into a place of the table.
+ * Adds a node with the state words at `at` in a place of the table.
  * @returns the node, or -1 when the arena is full
  */
 export function addNode(arena: Arena, source: Int32Array, at: number, hash: number, place: number): number {
@@ -192,7 +195,7 @@ export function addNode(arena: Arena, source: Int32Array, at: number, hash: numb
   return addNext(arena, hash, place);
 }
 
-/** The same for a state that stands where the next node's goes. */
+/** Adds the node whose state is already at the next node's place. */
 export function addNext(arena: Arena, hash: number, place: number): number {
   if (arena.length === arena.capacity) return -1;
   const { words, stride, table } = arena;
@@ -204,7 +207,7 @@ export function addNext(arena: Arena, hash: number, place: number): number {
   return node;
 }
 
-/** Enters the nodes that are alive into an empty table: those of a checkpoint. */
+/** Enters the live nodes of a checkpoint into an empty table. */
 export function enterNodes(arena: Arena): void {
   const { words, stride, length } = arena;
   let entries = FIRST_ENTRIES;
@@ -217,8 +220,8 @@ export function enterNodes(arena: Arena): void {
 }
 
 /**
- * Whether the path to `node` by `move` comes before the path to `other` by `otherMove`: the first
- * move that differs decides.
+ * Whether the path to `node` by `move` precedes the path to `other` by `otherMove`: the first
+ * differing move decides.
  */
 export function isEarlierPath(arena: Arena, node: number, move: number, other: number, otherMove: number): boolean {
   const { words, stride } = arena;

@@ -7,37 +7,36 @@
  */
 
 /**
- * Words that one function compares: the running engine leaves functions that are too long
- * uncompiled.
+ * Number of words in one function: the JavaScript engine does not compile functions that are too
+ * long.
  */
 const WORDS_OF_A_PART = 512;
 
 /**
- * Words that are looked at with one branch: more of them at once are written to memory in between.
+ * Number of words compared by one branch: with more of them the compiler spills words to memory.
  */
 const GROUP_WORDS = 4;
 
-/** Scans by the loop before there is code. */
+/** Scans by the loop before code is generated. */
 const FIRST_SCANS = 4096;
-/** Scans in vain before it is made again, then twice as many. */
+/** Vain scans before code is generated again; the number doubles each time. */
 const MORE_SCANS = 8192;
 
 export interface ChangeScanner {
-  /** Writes the places of the words that differ, the lowest first. @returns how many */
+  /** Writes the places of differing words, the lowest first. @returns their number */
   scan(): number;
   /**
-   * The word at this place may differ from what it was at first in both images: to be told before
-   * it does in `before`.
+   * Announces a word that may differ from its first value in both images, before it does in
+   * `before`.
    */
   expectChange(place: number): void;
 }
 
-/** @returns places found so far, or -1: a word changed that had not */
+/** Returns the number of places found so far, or -1 when a new word changed. */
 type Part = (found: number) => number;
 
 /**
- * Makes the code of every part a code of its own: what is shared is compiled without knowing the
- * images.
+ * Keeps the code of every part separate: shared code is compiled without knowledge of the images.
  */
 let parts = 0;
 
@@ -78,16 +77,17 @@ function scanAll(image: Int32Array, before: Int32Array, changed: Int32Array, pla
   return found;
 }
 
-/** Parts for as long as there are none, by turns: they leave all to the loop. */
+/** Parts that leave everything to the loop, for a scanner without generated code. */
 const NO_PARTS: readonly (readonly Part[])[] = [
   [(found) => found, () => -1],
   [(found) => found | 0, (found) => -1 - found],
 ];
 
 /**
- * @param before as it is, which it goes on to be where nobody notes anything else
- * @param changed gets the places, with room for one more than there are
- * @param places of the words that are compared, the lowest first
+ * Creates a scanner.
+ * @param before the image before; only announced words change in it
+ * @param changed receives the places, with room for one more
+ * @param places the compared words, ascending
  */
 export function createChangeScanner(
   image: Int32Array,
@@ -99,7 +99,7 @@ export function createChangeScanner(
   const known = new Uint8Array(image.length);
   let made = NO_PARTS[0] as readonly Part[];
   let isMade = false;
-  /** Places noted since: in the code they are still words that do not change. */
+  /** New places: the generated code still takes them for constant words. */
   const fresh: number[] = [];
   let left = FIRST_SCANS;
   let next = MORE_SCANS;

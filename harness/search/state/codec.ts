@@ -1,8 +1,8 @@
 /**
- * A battle as the words in which it differs from the state that a search began with. Every word of
- * the image that belongs to the key of a state has a number; what a move changed is a list of
- * numbers with their words, found by comparing the image with the state before. Cells that only
- * time changes are kept beside the key, and belong to it only where they matter.
+ * A battle as its differing words from the state at the search's start. Every image word in the key
+ * of a state has a number; the changes of a move are numbers with words, found by comparing the
+ * image with the state before. Cells that only time changes are kept beside the key, and belong to
+ * it only where they matter.
  */
 import type { Battle, System } from '../../../core/system/system.js';
 import type { Reading } from '../../plan/readings.js';
@@ -14,27 +14,28 @@ import { createStateLoader, type StateLoader } from './state-loader.js';
 export { CHANGE_WORDS } from './state-changes.js';
 
 export interface Codec {
-  /** Words that may be part of a key: numbers from 0 on. */
+  /** Number of words that may belong to a key. */
   readonly keyWords: number;
-  /** Words that only time changes: restored, whatever matters. */
+  /** Number of words that only time changes; they are always restored. */
   readonly timeWords: number;
-  /** Words of a state with all of them: what `pack` writes, the key first. */
+  /** Number of words in a whole state, as written by `pack`, the key first. */
   readonly words: number;
-  /** What stands where, as text: two codecs whose texts are equal number the same bytes. */
+  /** The layout as text: two codecs with equal texts number the same bytes. */
   readonly layout: string;
   readonly loader: StateLoader;
   readonly changes: StateChanges;
-  /** Writes all words as they are in the image. */
+  /** Writes all words of the image. */
   pack(target: Int32Array, at: number): void;
-  /** Puts the battle to the root: as it was when the codec was made. */
+  /** Puts the battle to the root, its state at the codec's creation. */
   toRoot(): void;
 }
 
 /**
- * @param battle the battle the search plays on, as it is at the root
- * @param readings of the goal and of what must be kept: their cells belong to the key, even if only
- * time moves them
- * @param slots number of deltas that can be saved
+ * Creates a codec.
+ * @param battle the search's battle, at the root
+ * @param readings of the goal and of the conditions to keep: their cells belong to the key, even if
+ *   only time changes them
+ * @param slots maximum number of saved deltas
  */
 export function createCodec(system: System, battle: Battle, readings: readonly Reading[] = [], slots = 0): Codec {
   const layout = createStateLayout(system, battle, readings);

@@ -1,4 +1,4 @@
-/** The image of a battle by words of four bytes, and which of them decide what can happen. */
+/** The image of a battle in words of four bytes, and its deciding words. */
 import type { CellDeclaration } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 
@@ -13,18 +13,20 @@ export function masksOf(cells: readonly CellDeclaration[], words: number): Int32
   return masks;
 }
 
-/** Words of the image that decide something. */
+/** Words of the image with deciding bytes. */
 export function indexOf(masks: Int32Array): Int32Array {
   return Int32Array.from(masks.keys()).filter((word) => masks[word] !== 0);
 }
 
-/** The image by words. @throws LockstepError `E_CAPABILITY` where it has none */
+/**
+ * The image as words. @throws LockstepError `E_CAPABILITY` when its length is no multiple of four
+ */
 export function wordsOf(image: Uint8Array): Int32Array {
   if (image.byteOffset % 4 === 0 && image.length % 4 === 0) {
     return new Int32Array(image.buffer, image.byteOffset, image.length >> 2);
   }
-  throw new LockstepError('E_CAPABILITY', 'the image of this system cannot be searched by words', {
+  throw new LockstepError('E_CAPABILITY', 'the length of the system’s image is not a multiple of four bytes', {
     found: `${image.length} bytes`,
-    remedy: 'Give the image a length that is a multiple of four',
+    remedy: 'Report it: the system is declared wrongly',
   });
 }

@@ -1,42 +1,40 @@
-/** What a move changed in the loaded state: finds it, writes it down, and puts it back. */
+/** The changes of a move in the loaded state: found, written, and undone. */
 import { mixWord } from './arena.js';
 import type { ChangeScanner } from './changed-words.js';
 import { createStateDeltas } from './state-delta.js';
 import type { StateLayout } from './state-layout.js';
 import type { LoadedState } from './state-loader.js';
 
-/** Words of a change: number, and the word's difference from the root's by bits. */
+/** Words of a change: number, and the word's exclusive or with the root's. */
 export const CHANGE_WORDS = 2;
 
 export interface StateChanges {
   /**
-   * Writes what differs from the loaded state: words of time, then changes.
-   * @returns number of changes; what they add to the key's hash is in `found`
+   * Writes the differences from the loaded state: words of time, then changes.
+   * @returns number of changes; `found` holds their share in the key's hash
    */
   differences(target: Int32Array, timeAt: number, changesAt: number): number;
-  /** What the last differences add to the key's hash. */
+  /** Share of the last differences in the key's hash. */
   readonly found: { readonly hashed: number };
-  /** Puts the loaded state back: the words that `differences` found. */
+  /** Restores the words found by `differences`. */
   undo(): void;
-  /** Puts the loaded state back after a move whose differences were not asked for. */
+  /** Restores the loaded state after a move without a call of `differences`. */
   discard(): void;
   /**
-   * Saves the battle as it is.
+   * Saves the present battle.
    * @param slot 0..`slots` - 1
-   * @param from slot that it was put to before, or -1
+   * @param from the slot applied before, or -1
    */
   saveDelta(slot: number, from: number): void;
-  /** Puts the battle, from the loaded state or from the slot before it, to what was saved. */
+  /** Puts the battle from the loaded state, or from the slot before it, to the saved state. */
   applyDelta(slot: number): void;
-  /**
-   * The battle is as it was saved: until the next differences are asked for, none are looked for.
-   */
+  /** Tells that the battle is as saved: the next `differences` does not scan. */
   reuseDelta(slot: number): void;
-  /** Nothing differs from the loaded state. */
+  /** Tells that nothing differs from the loaded state. */
   clear(): void;
 }
 
-/** The changed words that were found, and what they add to the key's hash. */
+/** The changed words, and their share in the key's hash. */
 interface FoundChanges {
   readonly changed: Int32Array;
   count: number;
@@ -88,8 +86,8 @@ function createDifferences(
 }
 
 /**
- * @param changed the scanner's list of changed words
- * @param slots number of deltas that can be saved
+ * Creates the changes. @param changed the scanner's list of changed words
+ * @param slots maximum number of saved deltas
  */
 export function createStateChanges(
   layout: StateLayout,
@@ -105,7 +103,7 @@ export function createStateChanges(
   const deltas = createStateDeltas(image, timeIndex, changed, slots);
   const found: FoundChanges = { changed, count: 0, hashed: 0 };
   const differences = createDifferences(layout, loaded, found);
-  /** So many changed words are listed without scanning, or -1. */
+  /** Number of changed words listed without a scan, or -1. */
   let listed = -1;
 
   function findChanges(): void {

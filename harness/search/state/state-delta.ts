@@ -1,20 +1,18 @@
-/** What the shared prefixes of commands changed in a loaded state, saved to be applied again. */
+/** The changes that shared prefixes made in a loaded state, saved for reuse. */
 
 export interface StateDeltas {
   /**
-   * Saves the battle as it is.
-   * @param slot 0..`slots` - 1 @param from slot that was put before, -1: the loaded state
-   * @param count of the places in the list of changed words, ascending
+   * Saves the present battle.
+   * @param slot 0..`slots` - 1
+   * @param from the slot applied before, -1: the loaded state
+   * @param count number of places in the list of changed words, ascending
    */
   save(slot: number, from: number, count: number): void;
-  /**
-   * Puts the battle to what was saved. It is in the loaded state, or in what the slot was saved
-   * from.
-   */
+  /** Puts the battle to a saved state, from the loaded state or the slot's predecessor. */
   apply(slot: number): void;
   /**
    * Writes the places that differ from the loaded state into the list of changed words.
-   * @returns how many
+   * @returns their number
    */
   list(slot: number): number;
 }
@@ -23,8 +21,8 @@ interface Delta {
   readonly places: Int32Array;
   readonly words: Int32Array;
   /**
-   * Places that differ from the loaded state; behind them those that differ only in what it was
-   * saved from.
+   * Number of places that differ from the loaded state; places after them differ only from the
+   * slot's predecessor.
    */
   changed: number;
   count: number;
@@ -32,8 +30,9 @@ interface Delta {
 }
 
 /**
- * @param image by words
- * @param times places of the words of time, saved whether they changed or not
+ * Creates the deltas.
+ * @param image as words
+ * @param times places of the words of time, always saved
  * @param changed the list of changed words
  * @param slots number of deltas
  */

@@ -1,5 +1,5 @@
 /**
- * Which words of a battle's image make up a state: those of its key, and those that only time
+ * The words of a battle's image that make up a state: those of its key, and those that only time
  * changes.
  */
 import type { Battle, CellDeclaration, System } from '../../../core/system/system.js';
@@ -8,17 +8,17 @@ import { planningOf } from '../problem/planning-access.js';
 import { indexOf, masksOf, wordsOf } from './image-words.js';
 
 export interface StateLayout {
-  /** The image by words. */
+  /** The image as words. */
   readonly image: Int32Array;
-  /** Bits of the key, and of time, by word of the image. */
+  /** Bits of the key and of time, by word of the image. */
   readonly mask: Int32Array;
   readonly timeMask: Int32Array;
-  /** Word of the image by number, of the key and of time. */
+  /** Word of the image by number, for the key and for time. */
   readonly keyIndex: Int32Array;
   readonly timeIndex: Int32Array;
-  /** Number of a word of the key by word of the image. */
+  /** Number of a key word, by word of the image. */
   readonly numbers: Int32Array;
-  /** Two layouts whose texts are equal number the same bytes. */
+  /** The layout as text: two layouts with equal texts number the same bytes. */
   readonly text: string;
   /** Whether the words of time belong to the key now. */
   timerMatters(): boolean;
@@ -34,8 +34,8 @@ function keyCells(system: System, battle: Battle, readings: readonly Reading[]):
 }
 
 /**
- * @param readings of the goal and of what must be kept: their cells belong to the key, even if only
- * time moves them
+ * Creates a layout. @param readings of the goal and of the conditions to keep: their cells belong
+ * to the key, even if only time changes them
  */
 export function createStateLayout(system: System, battle: Battle, readings: readonly Reading[]): StateLayout {
   const cells = keyCells(system, battle, readings);

@@ -1,13 +1,13 @@
-/** Puts a battle into a state, word by word or from the bytes of a node. */
+/** Puts a battle into a state, from words or from the bytes of a node. */
 import type { ChangeScanner } from './changed-words.js';
 import { createLoadNode } from './load-bytes.js';
 import type { StateLayout } from './state-layout.js';
 
-/** The battle's image by words: at the root, and in the state that is loaded. */
+/** The battle's image as words: at the root, and in the loaded state. */
 export interface LoadedState {
   readonly root: Int32Array;
   readonly before: Int32Array;
-  /** Words of time as part of the key: of the root and of the loaded state. */
+  /** Words of time in the key: of the root and of the loaded state. */
   readonly rootTime: Int32Array;
   readonly timeBefore: Int32Array;
 }
@@ -15,15 +15,15 @@ export interface LoadedState {
 export interface StateLoader {
   /**
    * Puts the battle into a state.
-   * @param keyAt of the state's differences from the root, one for each of the `count` first
-   * `numbers`; all other words are the root's
+   * @param keyAt of its differences from the root, one for each of the `count` first `numbers`; all
+   *   other words are the root's
    * @param timeAt of its words of time
    */
   load(source: Int32Array, keyAt: number, timeAt: number, numbers: Int32Array, count: number): void;
   /**
-   * Puts the battle into the state of a node of a shortest-route search, which keeps bytes.
+   * Puts the battle into the state of a node of a shortest-route search, which stores bytes.
    * @param bytesAt of its differences from the root, one byte for each of the `count` first
-   * `lanes`; see `VaryingBytes`
+   *   `lanes`; see `VaryingBytes`
    */
   loadNode(
     bytes: Uint8Array,

@@ -6,17 +6,17 @@ import { type Arena, addNode, COST, createArena, findNode, HEADER_WORDS, MOVE, N
 
 /** The cost where no route is forced. */
 export const NEVER = 0x3fff_ffff;
-/** Header words with another meaning here: bounds on the cost of a node. */
+/** Header words with another meaning here: bounds on a node's cost. */
 export const LOWER = COST;
 export const UPPER = NEXT;
-/** Where the node's children stand among the edges, + 1; 0: not expanded. */
+/** Index of the node's first edge, + 1; 0: not expanded. */
 export const EDGES = PARENT;
 export const EDGE_COUNT = MOVE;
-/** An edge: node, move, cost. Edges of one move in a row are what it may lead to. */
+/** An edge: node, move, cost. Consecutive edges of one move are its outcomes. */
 export const EDGE_WORDS = 3;
-/** In place of a node: the move may lead to more than was looked at. */
+/** In place of a node: the move may have outcomes that were not tried. */
 export const OPEN = -1;
-/** Most of the memory that edges may take, as one part in so many. */
+/** Maximum share of the edges in the memory: one part in this number. */
 const EDGE_SHARE = 3;
 
 export interface AndOrGraph {
@@ -25,9 +25,9 @@ export interface AndOrGraph {
   edges: Int32Array;
   edgeLength: number;
   expanded: number;
-  /** Node with this state, made when there is none; -1 when there is no room. */
+  /** The node with this state, created if necessary; -1 when there is no room. */
   put(source: Int32Array, at: number, hash: number, bound: number): number;
-  /** @returns false when there is no room */
+  /** Adds an edge. @returns false when there is no room */
   addEdge(child: number, move: number, cost: number): boolean;
   bytes(): number;
 }
@@ -85,19 +85,19 @@ export function clearGraph(graph: AndOrGraph): void {
   graph.expanded = 0;
 }
 
-/** Where the state of a node stands. */
+/** Start of a node's state. */
 export function stateOf({ arena }: AndOrGraph, node: number): number {
   return node * arena.stride + HEADER_WORDS;
 }
 
-/** First word of a node's first edge, and the word behind its last one. */
+/** First word of a node's first edge, and the word after its last one. */
 export function edgesOf({ arena }: AndOrGraph, node: number): readonly [number, number] {
   const start = node * arena.stride;
   const first = (arena.words[start + EDGES] as number) - 1;
   return [first, first + EDGE_WORDS * (arena.words[start + EDGE_COUNT] as number)];
 }
 
-/** What a node costs by one of its edges, by the upper bounds. */
+/** Cost of a node by one of its edges, from the upper bounds. */
 function worthOf(graph: AndOrGraph, edge: number): number {
   const child = graph.edges[edge] as number;
   if (child === OPEN) return NEVER;
@@ -105,14 +105,14 @@ function worthOf(graph: AndOrGraph, edge: number): number {
   return Math.min(NEVER, (graph.edges[edge + 2] as number) + upper);
 }
 
-/** Edge behind the last one of the same move. */
+/** Edge after the last one of the same move. */
 export function endOfMove({ edges }: AndOrGraph, edge: number, end: number): number {
   let next = edge;
   while (next < end && edges[next + 1] === edges[edge + 1]) next += EDGE_WORDS;
   return next;
 }
 
-/** The dearest of some edges, the first of equal ones. */
+/** The most expensive of some edges, the first of equal ones. */
 function dearestOf(graph: AndOrGraph, first: number, end: number): number {
   let best = first;
   for (let edge = first; edge < end; edge += EDGE_WORDS) if (worthOf(graph, edge) > worthOf(graph, best)) best = edge;
@@ -120,8 +120,8 @@ function dearestOf(graph: AndOrGraph, first: number, end: number): number {
 }
 
 /**
- * The edge that both sides take: the dearest of the enemies' moves, or the dearest outcome of the
- * allies' cheapest move.
+ * The edge of best play: the most expensive of the enemies' moves, or the most expensive outcome of
+ * the allies' cheapest move.
  */
 function edgeTaken(graph: AndOrGraph, node: number, enemies: boolean): number {
   const [first, end] = edgesOf(graph, node);
@@ -143,9 +143,7 @@ export interface LineStep {
   readonly child: number;
 }
 
-/**
- * The line from a node on in which both sides do what is best for them, as far as the graph goes.
- */
+/** The line of best play by both sides from a node on, as far as the graph goes. */
 export function lineOf(graph: AndOrGraph, isEnemies: (node: number) => boolean): LineStep[] {
   const { arena, edges } = graph;
   const line: LineStep[] = [];
@@ -160,8 +158,8 @@ export function lineOf(graph: AndOrGraph, isEnemies: (node: number) => boolean):
 }
 
 /**
- * Lowers the upper bounds to what the graph as it stands forces. Every move costs something, so
- * that the passes end.
+ * Lowers the upper bounds to what the present graph forces. Every move costs something, so that the
+ * passes end.
  */
 export function settleUppers(graph: AndOrGraph, isEnemies: (node: number) => boolean): void {
   const { arena } = graph;
@@ -181,7 +179,7 @@ export function settleUppers(graph: AndOrGraph, isEnemies: (node: number) => boo
   }
 }
 
-/** Lower bound on the cost of a node by the edges of one move, or of a move of the enemies. */
+/** Lower bound on a node's cost by the edges of one move, or of a move of the enemies. */
 function lowerBoundBy(graph: AndOrGraph, first: number, end: number): number {
   const { words, stride } = graph.arena;
   let lowest = 0;
@@ -193,7 +191,7 @@ function lowerBoundBy(graph: AndOrGraph, first: number, end: number): number {
   return Math.min(lowest, NEVER);
 }
 
-/** Raises the lower bounds to what the graph as it stands says, up to the cost `beyond`. */
+/** Raises the lower bounds to those of the present graph, up to the cost `beyond`. */
 export function settleLowers(graph: AndOrGraph, isEnemies: (node: number) => boolean, beyond: number): void {
   const { arena } = graph;
   const { words, stride } = arena;

@@ -1,14 +1,14 @@
-/** Expands a node of an AND-OR graph: the children of one move are edges in a row. */
+/** Expands a node of an AND-OR graph: the outcomes of one move are consecutive edges. */
 import type { ChildSink, StateExpander } from '../expansion/state-expander.js';
 import { type AndOrGraph, EDGE_COUNT, EDGE_WORDS, EDGES, LOWER, NEVER, OPEN, stateOf } from './and-or-graph.js';
 
 /**
- * Returns a function that expands a node. Where there is no room it returns 'full' and leaves the
- * node as before.
+ * Returns a function that expands a node. Without room it returns 'full' and leaves the node
+ * unchanged.
  */
 export function createNodeExpansion(graph: AndOrGraph, expander: StateExpander): (node: number) => 'full' | undefined {
   const { arena } = graph;
-  /** Edges of the move in hand: where they begin, and which node has which. */
+  /** Edges of the present move: where they begin, and the edge of each node. */
   const group = { move: -1, first: 0, edges: new Map<number, number>() };
 
   function beginMove(move: number): void {

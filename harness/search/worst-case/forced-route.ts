@@ -1,6 +1,6 @@
 /**
- * What a worst case hands over: its expander, the route that is forced, and the unpublished
- * stretches it ran through.
+ * The result of a worst case: its expander, the forced route, and the unpublished stretches behind
+ * it.
  */
 import { expandDrawnMoves } from '../expansion/drawn-moves.js';
 import { expandListedMoves } from '../expansion/listed-moves.js';
@@ -11,15 +11,15 @@ import type { Problem } from '../problem/problem.js';
 import { type AndOrGraph, type LineStep, stateOf } from './and-or-graph.js';
 
 /**
- * By draws where they can be forced, else by the enemies' listed moves. The battle as it is becomes
- * the root.
+ * The expander by draws where they can be forced, else by the enemies' listed moves. The present
+ * battle becomes the root.
  */
 export function createStateExpander(problem: Problem): StateExpander {
   return hasDraws(problem.system, problem.battle) ? expandDrawnMoves(problem) : expandListedMoves(problem);
 }
 
 /**
- * Names of the unpublished stretches that were run through.
+ * Names of the unpublished stretches behind the graph.
  * @param graph with the root's node first
  */
 export function stretchesRun(expander: StateExpander, graph: AndOrGraph): readonly string[] | undefined {

@@ -1,24 +1,23 @@
 /**
- * Tightens the bounds of an AND-OR graph within a budget: depth first, expanding what has no edges
- * yet.
+ * Tightens the bounds of an AND-OR graph within a budget: depth first, expanding unexpanded nodes.
  */
 import { BOUND } from '../state/arena.js';
 import { type AndOrGraph, EDGE_WORDS, EDGES, edgesOf, endOfMove, LOWER, NEVER, OPEN, UPPER } from './and-or-graph.js';
 
-/** Word of the root: the budget from which on nothing is proven, + 1; 0: there is none. */
+/** Word of the root: the budget from which on nothing is proven, + 1; 0: none. */
 export const OPEN_FROM = BOUND;
 
 export interface TightenTask {
   readonly graph: AndOrGraph;
   isEnemies(node: number): boolean;
   expand(node: number): void;
-  /** The search is to be left as soon as possible; it is begun again at the root. */
+  /** The search must return as soon as possible; it then starts again at the root. */
   leaves: boolean;
 }
 
 /**
- * @returns a function that raises a node's lower bound above a budget or lowers its upper bound
- * into it
+ * Returns a function that raises a node's lower bound above a budget, or lowers its upper bound
+ * into it.
  */
 export function createTighten(task: TightenTask): (node: number, budget: number) => void {
   const { graph } = task;

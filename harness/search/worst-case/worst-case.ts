@@ -1,15 +1,15 @@
 /**
- * The search against the worst: of the enemies' listed moves, or of all that draws may make of a
- * move. It is an AND-OR graph, in which a state is worth the lowest cost that reaches the goal
- * whatever happens. Every state keeps a lower and an upper bound; the root's budget rises to its
- * lower bound until the upper one is within it. Every move costs something, so that no line of play
- * comes back to a state within its budget.
+ * The search against the worst case: of the enemies' listed moves, or of all outcomes of the draws.
+ * It is an AND-OR graph in which a state is worth the lowest cost that reaches the goal in every
+ * case. Every state has a lower and an upper bound; the root's budget rises to its lower bound
+ * until the upper one is within it. Every move costs something, so that no line of play returns to
+ * a state within its budget.
  *
- * A move that may come out in more ways than were looked at is left out of every line of play; from
- * the budget on at which it could have been of use nothing is proven any more.
+ * A move with untried outcomes is left out of every line of play; from the budget at which it could
+ * matter, nothing is proven.
  *
- * The bounds only ever tighten, so that the search may be left at any point and begun again at the
- * root: it comes to where it was.
+ * The bounds only tighten, so that the search can stop anywhere and start again at the root: it
+ * returns to the same point.
  */
 import { createYielder } from '../../base/yield-to-event-loop.js';
 import type { StateExpander } from '../expansion/state-expander.js';
@@ -26,11 +26,11 @@ const CLOCK_EVERY = 256;
 
 export interface WorstCaseEnd {
   readonly reason: EndReason;
-  /** In it both sides do what is best for them; empty when no route is forced. */
+  /** The line of best play by both sides; empty when no route is forced. */
   readonly line: readonly LineStep[];
   readonly cost: number;
   readonly bound: number;
-  /** Bounds on the root's cost, `NEVER` for no route at all. */
+  /** Bounds on the root's cost; `NEVER` for no route. */
   readonly lower: number;
   readonly upper: number;
 }
@@ -40,7 +40,7 @@ export interface WorstCaseRun extends SearchListeners {
   readonly expander: StateExpander;
   readonly graph: AndOrGraph;
   readonly limits: SearchLimits;
-  /** Called where the search could be taken up again; `last`: it ends unfinished. */
+  /** Called where the search can be resumed; `last`: it ends unfinished. */
   readonly save?: (last: boolean) => void;
 }
 
@@ -58,7 +58,10 @@ function progressOf({ graph, limits }: WorstCaseRun, nodesBefore: number): Searc
   return { nodes: arena.length, nodesBefore, expanded, waiting: 0, best: -1, bound, bytes: graph.bytes(), maxNodes };
 }
 
-/** @param budget largest cost of a route @param stopped why the search was left early */
+/**
+ * The end of a search. @param budget maximum cost of a route
+ * @param stopped the reason for an early end
+ */
 function endOf(graph: AndOrGraph, task: TightenTask, budget: number, stopped: EndReason | undefined): WorstCaseEnd {
   const { words } = graph.arena;
   const isEnemies = (node: number): boolean => task.isEnemies(node);
@@ -87,7 +90,7 @@ export async function searchWorstCase(run: WorstCaseRun): Promise<WorstCaseEnd> 
   const clock = createSearchClock(limits, run, () => progressOf(run, nodesBefore));
   const expandNode = createNodeExpansion(graph, expander);
   let stopped: EndReason | undefined;
-  /** The event loop has to run: the search is left and begun again. */
+  /** A pending pause for the event loop: the search stops and starts again. */
   let pause: Promise<void> | undefined;
 
   const task: TightenTask = {
