@@ -105,7 +105,9 @@ function poke(store: BranchStore, line: number, at: number, offset: number, byte
   const branch = writableBranch(store, line);
   if (at !== branch.fork) checkOwnEntry(store, at, line, branch.length);
   if (offset < 0 || offset + bytes.length > store.imageBytes) {
-    throw new LockstepError('E_BRANCH', 'the write leaves the image', { remedy: 'Write within the memory windows' });
+    throw new LockstepError('E_BRANCH', 'the write is not within the memory windows', {
+      remedy: 'Write within the memory windows',
+    });
   }
   change(store, addPoke(branch, at, { offset, bytes: bytes.slice() }), at);
 }

@@ -1,7 +1,4 @@
-/**
- * The branches of a timeline: which there are, their lengths and states, and checks of places in
- * them.
- */
+/** The branches of a timeline: their lengths and states, and checks of positions in them. */
 import type { System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { type Branch, ownInputs, type Piece, pieceOf } from './branch.js';

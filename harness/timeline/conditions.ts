@@ -29,7 +29,7 @@ export interface Condition {
   test(before: Uint8Array, after: Uint8Array, events: EventBuffer, around: Around): boolean;
 }
 
-/** The entry that is looked at. */
+/** The entry under examination. */
 export interface Around extends Surroundings {
   at: number;
   line: number;

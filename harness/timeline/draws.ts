@@ -1,4 +1,4 @@
-/** Whether a step drew from the generator: asked of every entry while a log is read. */
+/** Whether a step drew from the generator, for every entry of a log as it is read. */
 import type { EventBuffer, System } from '../../core/system/system.js';
 
 /** Always false for a system whose chance is recorded as commands. */

@@ -16,7 +16,7 @@ import type { LoadedLine } from './loaded-line.js';
 import { createLineStepper, type LineStepper } from './recorded-line.js';
 import { STEPS_NONE } from './script.js';
 
-/** The image stands nowhere that is known. */
+/** The image's position is unknown. */
 const NOWHERE = -1;
 
 export interface LinePlayer {

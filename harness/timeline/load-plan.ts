@@ -11,10 +11,10 @@ import type { LoadedLine, LoadOptions } from './loaded-line.js';
 import { recordedDifference } from './plan-recording.js';
 import { checkCells, createPlanRun, type PlanRun, playStep } from './plan-run.js';
 
-/** Entries after which a long plan yields to the event loop. */
+/** Number of entries between two pauses of a long plan for the event loop. */
 const YIELD_ENTRIES = 65_536;
 
-/** What a plan came to. */
+/** The result of a plan. */
 interface PlanEnd {
   /** Why it ended early, or empty. */
   readonly reason: string;

@@ -23,7 +23,7 @@ export interface LoadOptions {
   readonly greenzoneBytes?: number;
 }
 
-/** How a line ends. */
+/** The end of a line. */
 export interface LineEnd {
   /** The log has its footer, the plan ran to its end. */
   readonly whole: boolean;

@@ -25,7 +25,7 @@ interface StepCount {
   /** Indexes of the cells of the header, or -1: every entry is a step. */
   readonly begin: number;
   readonly end: number;
-  /** The count starts again at 0 after so many. */
+  /** The count wraps to 0 after this number. */
   readonly span: number;
   last: number;
   /** Frame behind the row before, or -1. */

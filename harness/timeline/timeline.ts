@@ -25,7 +25,7 @@ export interface Position {
   readonly call: number;
 }
 
-/** What an entry was fed. */
+/** The input of an entry. */
 export interface EntryInput {
   /** Pad word, or -1 for a command. */
   readonly pad: number;
@@ -34,7 +34,7 @@ export interface EntryInput {
   readonly text: string;
 }
 
-/** One entry, looked at closely. */
+/** One entry in full detail. */
 export interface Entry extends EventScan {
   readonly line: number;
   readonly at: number;

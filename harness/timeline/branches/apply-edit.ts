@@ -103,7 +103,7 @@ function plainCommand(timeline: Timeline, plain: RowCommand): ReturnType<typeof 
   if (isCommand) return commandOf(system, battle, timeline.script, plain);
   const isAction = moveShape(system, plain.command) !== undefined;
   throw new LockstepError('E_BRANCH', `there is no command ${plain.command}`, {
-    remedy: isAction ? 'An action is inserted' : nearest(plain.command, moveNames(system)),
+    remedy: isAction ? 'Insert an action instead of replacing a command' : nearest(plain.command, moveNames(system)),
   });
 }
 

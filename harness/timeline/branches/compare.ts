@@ -32,9 +32,9 @@ export type Both<Value> = readonly [first: Value, second: Value];
 
 export interface ComparedCell extends DifferingCell {
   readonly address: string;
-  /** It moves with time or input alone. */
+  /** True for a passive cell, which changes with time or input alone. */
   readonly passive: boolean;
-  /** Who wrote it in this entry. */
+  /** Its writers in this entry. */
   readonly writers: Both<string>;
 }
 
@@ -107,7 +107,7 @@ function cellsAt(one: LineOf, other: LineOf, at: number): ComparedCell[] {
   }));
 }
 
-/** Cells that move with time or input alone come last. */
+/** The differing cells, passive ones last. */
 function withPassive({ timeline }: LineOf, cells: readonly DifferingCell[]): (DifferingCell & { passive: boolean })[] {
   return cells
     .map((both) => ({ ...both, passive: timeline.cells.get(both.cell).passive === true }))

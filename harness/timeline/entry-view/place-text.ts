@@ -1,4 +1,4 @@
-/** Fields of an event that hold an address or the generator's state. */
+/** Fields of an event with an address or a state of the generator. */
 import { siteText, stateText } from '../../trace/draws.js';
 
 /**

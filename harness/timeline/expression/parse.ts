@@ -78,7 +78,7 @@ function number(parser: Parser, { text, column }: Token): Node {
   throw new ExpressionError(parser.text, column, 'the number is too large', {
     found: text,
     expected: `at most ${MAX_NUMBER}`,
-    remedy: 'No cell is wider than 32 bits',
+    remedy: 'Use a number of at most 32 bits',
   });
 }
 

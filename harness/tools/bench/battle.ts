@@ -1,9 +1,9 @@
 /**
- * Steps of the turn engine per second, TypeScript against C: same start image, same tables, same
- * pad words, same number of steps. Both run in short turns right after one another and each is
- * timed by its own processor time; the ratio is taken for every such pair, so that what else the
- * machine does hits both sides or neither. Creating the battle and the first runs are not counted;
- * images have to agree.
+ * Steps of the turn engine per second, TypeScript against C: same starting image, tables, pad words
+ * and number of steps. Both run in short turns right after one another, and each is timed by its
+ * own processor time; the ratio is taken for every such pair, so that other load of the machine
+ * affects both sides equally. Creating the battle and the first runs are not counted; the images
+ * must agree.
  */
 import { createFrameBattle } from '../../../core/live-a-live/index.js';
 import { LockstepError } from '../../base/errors.js';
@@ -22,16 +22,13 @@ export interface BattleResult {
   readonly typescript: Spread;
   /** Undefined without a C engine. */
   readonly c: Spread | undefined;
-  /** Time of TypeScript in times of C, one ratio for each pair. */
+  /** Time of TypeScript relative to C, one ratio for each pair. */
   readonly ratio: Quarters | undefined;
 }
 
-/**
- * Steps before the first run that counts, however few are asked for: the compiler of the running
- * engine is done by then.
- */
+/** Steps before the first counted run: by then the JavaScript engine has compiled everything. */
 const WARM_STEPS = 12_000_000;
-/** Runs of either side that are not counted, at least. */
+/** Minimum number of uncounted runs of either side. */
 const WARM_RUNS = 2;
 
 function expectSame(scenario: string, what: string, mine: string, theirs: string): void {
@@ -43,7 +40,7 @@ function expectSame(scenario: string, what: string, mine: string, theirs: string
   });
 }
 
-/** Times of pairs, the side that comes first changing from pair to pair. */
+/** Times of pairs; the side that runs first alternates. */
 async function timePairs(
   mine: () => EngineRun,
   theirs: (() => Promise<EngineRun>) | undefined,
@@ -59,7 +56,8 @@ async function timePairs(
 }
 
 /**
- * @param warmSteps steps before the first run that counts
+ * Times one scenario.
+ * @param warmSteps steps before the first counted run
  * @throws LockstepError `E_BENCH_CHECKSUM` when two runs end with different images
  */
 export async function benchScenario(

@@ -1,6 +1,6 @@
 /**
- * The seven battles of the present day as benchmarks play them: a start image each, a seed for
- * every battle.
+ * The seven battles of the present day for benchmarks: a starting image each, and a seed for every
+ * battle.
  */
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../core/live-a-live/index.js';
 import { PRESENT_DAY_BOUTS } from '../../../rom-map/tables/present-day.js';
@@ -44,7 +44,7 @@ function seed(image: Uint8Array, at: number, number: number): void {
 
 /**
  * Puts a battle at its start.
- * @param number decides the bout and the seed
+ * @param number selects the bout and the seed
  * @returns the bout
  */
 export function beginBout(bouts: readonly Bout[], number: number): Bout {

@@ -1,7 +1,7 @@
 /**
- * Compiles the C turn engine of test/bench/c into a scratch folder. Without a compiler, or without
- * the sources (an installed package does not hold the tests), the benchmark goes on without the
- * comparison and says why.
+ * Compiles the C turn engine of test/bench/c into a scratch folder. Without a compiler or the
+ * sources (an installed package has no tests), the benchmark continues without the comparison and
+ * gives the reason.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,8 +39,8 @@ function findCompiler(environment: Readonly<Record<string, string | undefined>>)
 }
 
 /**
- * Builds it; `remove` deletes the scratch folder. A source that does not compile is an answer too:
- * no comparison.
+ * Builds it; `remove` deletes the scratch folder. A source that does not compile gives a result
+ * without a comparison.
  */
 export function buildEngine(choices: EngineChoices = {}): EngineBuild {
   const environment = choices.environment ?? process.env;

@@ -1,6 +1,6 @@
 /**
- * cells.h of the C turn engine: the constants that core takes from the table of cells, so that no
- * address stands in C.
+ * cells.h of the C turn engine: the constants of the table of cells, so that no address stands in
+ * C.
  */
 import * as AbnormalityRow from '../../../core/live-a-live/memory/cells/abnormality-row.js';
 import * as Ally from '../../../core/live-a-live/memory/cells/ally.js';

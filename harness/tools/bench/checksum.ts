@@ -1,4 +1,4 @@
-/** FNV-1a, 32 bits: what two engines agree on at the end of a run. */
+/** FNV-1a, 32 bits, to compare two engines at the end of a run. */
 export function checksum(bytes: Uint8Array): string {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);

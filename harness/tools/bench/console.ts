@@ -1,7 +1,7 @@
 /**
- * Frames a second of our own console on the two test ROMs, and of a whole recording beside
+ * Frames per second of our own console on the two test ROMs, and of a whole recording beside
  * bsnes-mercury balanced: the same ROM, input and windows, one recording after the other in the
- * same run. What both recorded has to be equal.
+ * same run. Both recordings must be equal.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { ratesOf, type Spread, spreadOf, timed, timedAsync } from './measure.js'
 
 export interface ConsoleResult {
   readonly games: readonly ConsoleGame[];
-  /** A recording by the emulator core, or why there is none. */
+  /** A recording by the emulator core, or the reason for its absence. */
   readonly peer: ConsolePeer | { readonly skipped: string };
 }
 
@@ -39,25 +39,22 @@ export interface ConsolePeer {
   readonly name: string;
   readonly log: string;
   readonly frames: number;
-  /** Frames a second of a recording with its files: ours, the core's. */
+  /** Frames per second of a recording with its files: ours, the core's. */
   readonly ours: Spread;
   readonly theirs: Spread;
-  /** Time of the core in times of ours, pair by pair. */
+  /** Time of the core relative to ours, pair by pair. */
   readonly ratio: Spread;
-  /** Of what both recorded of the frames after the ROM has cleared work RAM. */
+  /** Checksum of both recordings from the frame on in which the ROM has cleared work RAM. */
   readonly checksum: string;
 }
 
 const FRAMES = 3000;
-/**
- * Played battles of the first image and attacks of the second; the bundled logs whose beginnings
- * they are.
- */
+/** Battles of the first image and attacks of the second: the bundled logs that begin like them. */
 const LOGS = ['soak-05', 'soak-20'] as const;
 const PEER_CORE = 'balanced';
-/** A recording by the core takes seconds. */
+/** Maximum number of pairs; a recording by the core takes seconds. */
 const MAX_PAIRS = 3;
-/** Before this frame work RAM holds what it held at power-on. */
+/** First frame with cleared work RAM; before, it holds its values at power-on. */
 const CLEARED_FROM = 30;
 
 function logNamed(name: string): BundledLog {
@@ -96,7 +93,7 @@ function benchGame(name: string, repeats: number): ConsoleGame {
   };
 }
 
-/** Records and returns what took how long. */
+/** Records, and returns the core's name and the time. */
 async function record(core: string, log: BundledLog, out: string): Promise<{ name: string; nanoseconds: number }> {
   const rom = join(packageRoot(), imageOf(log).rom);
   const order = { core, rom, frames: FRAMES, windows: await windowsToRecord(rom), out, padScript: padScriptOf(log) };

@@ -1,7 +1,7 @@
 /**
- * The program that the processor is timed with: an image of our own, put together here. It mixes
- * what game code does: tables read and written with 8 and 16 bits, sums and comparisons, branches,
- * calls, pointers, shifts, counters and a decimal score.
+ * The processor's benchmark program: an image of our own, assembled here. It mixes the work of game
+ * code: tables read and written with 8 and 16 bits, sums and comparisons, branches, calls,
+ * pointers, shifts, counters and a decimal score.
  */
 import { type Mode, OPCODES } from '../../../core/cpu/index.js';
 

@@ -1,6 +1,6 @@
 /**
- * Instructions a second of the processor on a program of ours, and what it leaves in its registers
- * and in work RAM.
+ * Instructions per second of the processor on a program of ours, and the final registers and work
+ * RAM.
  */
 import {
   type Bus,
@@ -23,11 +23,9 @@ export interface CpuResult {
   readonly instructions: number;
   readonly repeats: number;
   readonly perSecond: Spread;
-  /** Master cycles of a repeat: what a console takes at 21,477,272 a second. */
+  /** Master cycles of a repeat; a console runs 21,477,272 per second. */
   readonly masterCycles: number;
-  /**
-   * Bytes that some instructions allocated, garbage included: the least of several measurements.
-   */
+  /** Bytes allocated by the instructions, garbage included: the minimum of several measurements. */
   readonly heapGrowth: number;
   /** Of the registers and of work RAM after a repeat. */
   readonly checksum: string;
@@ -66,7 +64,7 @@ function createBus(): Bus {
   };
 }
 
-/** The same work from the same start each time. */
+/** Sets up the same start for every repeat. */
 function start(cpu: Cpu, bus: Bus): void {
   cpu.set(createCpu());
   bus.memory.fill(0, 0, WORK_RAM_BYTES);
@@ -74,7 +72,8 @@ function start(cpu: Cpu, bus: Bus): void {
 }
 
 /**
- * Few enough that no garbage is collected meanwhile, many enough that one number each would show.
+ * Few enough that no garbage is collected meanwhile, and enough that one number for each
+ * instruction would show.
  */
 const WATCHED_INSTRUCTIONS = 200_000;
 const WATCHES = 5;

@@ -1,7 +1,7 @@
 /**
- * A log of frames in memory, decoded and packed: what a replay costs is then measured, and not the
- * reading of thousands of scattered objects. Rows come out as they come out of the reader: one
- * object, filled again.
+ * A log of frames in memory, decoded and packed: the benchmark then times the replay and not the
+ * reading of thousands of scattered objects. Rows come out as from the reader: one object,
+ * refilled.
  */
 import { LockstepError } from '../../base/errors.js';
 import { openTrace } from '../../trace/reader.js';
@@ -11,7 +11,7 @@ export interface DecodedLog {
   readonly header: TraceHeader;
   /** Sum of the rows' counts. */
   readonly frames: number;
-  /** Per row: line, frame, pad word, count, 1 for a full row, end of its changes. */
+  /** For each row: line, frame, pad word, count, 1 for a full row, end of its changes. */
   readonly heads: Int32Array;
   /** Pairs of cell index and value, unsigned, row after row. */
   readonly changes: Uint32Array;

@@ -1,7 +1,7 @@
 /**
- * Time and memory of a search in a RAM recording: whole work RAM of the longest shipped log that is
- * long enough, each cell moved, with decoys around the points and 4 KiB of noise in every frame.
- * The recording is made for the run and lies in the temporary folder.
+ * Time and memory of a search in a RAM recording: whole work RAM of the longest bundled log of
+ * sufficient length, each cell moved, with decoys near the points and 4 KiB of noise in every
+ * frame. The recording is made for the run in the temporary folder.
  */
 import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,20 +20,20 @@ export type DiscoverResult =
   | {
       readonly log: string;
       readonly frames: number;
-      /** Of a frame. */
+      /** Bytes of a frame. */
       readonly bytes: number;
       readonly seconds: number;
       /** Growth of the process in bytes. */
       readonly growth: number;
-      /** Cells by what is said of them. */
+      /** Number of cells by status. */
       readonly statuses: Readonly<Record<string, number>>;
-      /** Over the addresses that were found. */
+      /** Checksum of the found addresses. */
       readonly checksum: string;
     };
 
 const FRAMES = 10_000;
 const WORK_RAM = 0x7e0000;
-/** Cells stand this far from where the game has them; in bank 7F they would leave the frame. */
+/** Distance of each cell from its address in the game; in bank 7F it would leave the frame. */
 const MOVED = 0x1230;
 const NOISE_AT = 0x1_8000;
 const NOISE_BYTES = 0x1000;
@@ -42,7 +42,7 @@ const DECOYS = [
   { cell: 'enemy[0].orderPoints', at: 0x1_4100 },
 ] as const;
 
-/** Where a cell stands in a frame; those near the end of bank 7E stay below the decoys. */
+/** Place of a cell in a frame; those near the end of bank 7E stay below the decoys. */
 function placeOf(address: number): number {
   return (address - WORK_RAM + MOVED) & 0xffff;
 }
@@ -96,8 +96,8 @@ function writeDump(file: string, log: DecodedLog): void {
 }
 
 /**
- * @throws LockstepError `E_BENCH_CHECKSUM` when action points or order points are found anywhere
- * else than where they were put
+ * Checks the result. @throws LockstepError `E_BENCH_CHECKSUM` when action points or order points
+ * are found anywhere but in their places
  */
 function check(found: Discovery): void {
   for (const { cell } of DECOYS) {

@@ -1,7 +1,7 @@
 /**
  * Routine cases against the C turn engine. The case machine and every comparison are those of
- * `lockstep vectors`: only the call of the routine is replaced, first by one that notes its input,
- * then, when the program has answered, by one that puts the answer in place.
+ * `lockstep vectors`; only the call of the routine is replaced: first by one that records its
+ * input, then, after the program's answer, by one that puts the answer in place.
  */
 import { spawnSync } from 'node:child_process';
 import { EVENT_DRAW, type Machine } from '../../../core/live-a-live/memory/machine.js';
@@ -25,7 +25,7 @@ export interface EngineCaseFile {
   readonly name: string;
   readonly cases: number;
   readonly passed: number;
-  /** First case that differs: line and what differs. */
+  /** First differing case: line and difference. */
   readonly first: string | undefined;
 }
 
@@ -42,7 +42,7 @@ function callEngine(path: string, mode: string, input: Uint8Array): Buffer {
   return run.stdout;
 }
 
-/** Numbers of the program's routines by the names that vector files have. */
+/** Numbers of the program's routines by the names in vector files. */
 export function engineRoutines(path: string): ReadonlyMap<string, number> {
   const names = callEngine(path, 'routines', new Uint8Array()).toString('utf8').trimEnd().split('\n');
   return new Map(names.map((name, number) => [name, number]));
@@ -69,7 +69,7 @@ function encodeCase(routine: number, values: readonly number[], machine: Machine
 
 /**
  * Puts the answer at `at` in place.
- * @returns the routine's value and where the next answer begins
+ * @returns the routine's value and the start of the next answer
  */
 function takeAnswer(
   answers: Buffer,

@@ -1,6 +1,6 @@
 /**
- * Runs of the turn engine that are timed, in TypeScript and in C: the same start image, tables and
- * pad words.
+ * Timed runs of the turn engine in TypeScript and in C: the same starting image, tables and pad
+ * words.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -77,7 +77,7 @@ function linesOf(path: string, child: ChildProcess): () => Promise<string> {
   };
 }
 
-/** Starts the C engine on a battle; it waits to be asked for a run. */
+/** Starts the C engine on a battle; it waits for requests to run. */
 export function startC(path: string, battle: LiveALiveBattle, start: Uint8Array, pads: Uint16Array): RunningEngine {
   const child = spawn(path, ['run'], { stdio: ['pipe', 'pipe', 'ignore'] });
   // an engine that is gone is told by the line that does not come

@@ -1,6 +1,6 @@
 /**
- * Frames explained per second: the longest shipped logs, rows that are decoded already, input and
- * sequence cells not looked at.
+ * Frames explained per second: the longest bundled logs, decoded rows, input and sequence cells not
+ * examined.
  */
 
 import { INPUTS } from '../../../core/live-a-live/drill/inputs.js';
@@ -18,14 +18,14 @@ export type ExplainResult =
       readonly logs: number;
       readonly frames: number;
       readonly repeats: number;
-      /** Over the pad words that were found. */
+      /** Checksum of the found pad words. */
       readonly checksum: string;
       readonly rate: Spread;
-      /** Seconds that 100,000 frames take at the median rate. */
+      /** Seconds for 100,000 frames at the median rate. */
       readonly secondsPer100000: number;
     };
 
-/** Frames that are explained at least, where there are as many. */
+/** Minimum number of frames, if the logs have as many. */
 const WANTED_FRAMES = 100_000;
 
 function explained(log: DecodedLog, file: string): Explainer {
@@ -37,7 +37,7 @@ function explained(log: DecodedLog, file: string): Explainer {
   return explainer;
 }
 
-/** FNV-1a over the pad words. @throws LockstepError when a frame is not explained */
+/** FNV-1a over the pad words. @throws LockstepError for an unexplained frame */
 function checksumOf(explainer: Explainer, file: string, sum: number): number {
   const [unexplained] = explainer.unexplained;
   if (unexplained !== undefined) {

@@ -12,10 +12,7 @@ import { BATTLES, padWords } from './scenarios.js';
 
 export interface HeapResult {
   readonly steps: number;
-  /**
-   * Bytes that are still there after the steps without events, and after those with a lent event
-   * buffer.
-   */
+  /** Bytes left after the steps without events, and after those with a lent event buffer. */
   readonly growth: number;
   readonly growthWithEvents: number;
   readonly checksum: string;

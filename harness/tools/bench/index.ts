@@ -1,4 +1,4 @@
-/** The benchmarks: which parts there are, how much each does, and what it found as plain data. */
+/** The benchmarks: their parts, their sizes, and their results as plain data. */
 import { withBattleLimits, withSearchLimits } from '../../base/compiler-limits.js';
 import { type BattleResult, benchBattle } from './battle.js';
 import { buildEngine } from './build-engine.js';
@@ -32,10 +32,10 @@ export const PARTS = [
 export type Part = (typeof PARTS)[number];
 
 /**
- * Time of TypeScript in times of C that is aimed at, nanoseconds of a snapshot, bytes of heap
- * growth, milliseconds of a jump, instructions of the processor a second, moves of a search a
- * second on the turn engine and with all rules, seconds that 100,000 frames may take to be
- * explained, seconds of a search in 10,000 frames of work RAM, frames a second of our own console.
+ * Goals: time of TypeScript relative to C, nanoseconds of a snapshot, bytes of heap growth,
+ * milliseconds of a jump, instructions of the processor per second, moves of a search per second on
+ * the turn engine and with all rules, seconds to explain 100,000 frames, seconds of a search in
+ * 10,000 frames of work RAM, frames per second of our own console.
  */
 export const GOALS = {
   ratio: 1.5,
@@ -62,7 +62,7 @@ export interface BenchOptions {
 export interface BenchReport {
   readonly node: string;
   readonly platform: string;
-  /** The compiler with its flags, or why there is no comparison. */
+  /** The compiler with its flags, or the reason for the missing comparison. */
   readonly compiler?: string;
   readonly skipped?: string;
   /** Steps of the turn engine beside C. */

@@ -1,6 +1,6 @@
 /**
- * How long a jump takes in a long log, and what the kept states take: places spread over a log of a
- * million frames, both ways.
+ * Time of a jump in a long log, and the memory of its stored states: positions spread over a log of
+ * a million frames, both ways.
  */
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
 import { createTimeline } from '../../timeline/create-timeline.js';
@@ -17,22 +17,19 @@ export interface JumpResult {
   readonly jumps: number;
   /** Milliseconds of a jump on the clock. */
   readonly milliseconds: Spread;
-  /**
-   * Milliseconds of processor time of the slowest jump: what it costs where other programs do not
-   * wait in between.
-   */
+  /** Processor time of the slowest jump, in milliseconds: its cost without other programs. */
   readonly slowest: number;
-  /** Bytes of the kept states. */
+  /** Bytes of the stored states. */
   readonly bytes: number;
-  /** Frames between kept states. */
+  /** Frames between stored states. */
   readonly interval: number;
-  /** Checksum over the states that were jumped to; equal on every machine. */
+  /** Checksum over the states after the jumps; equal on every machine. */
   readonly checksum: string;
 }
 
 const FRAMES = 1_000_000;
 const JUMPS = 500;
-/** A step through the places that meets near and far ones; prime, so that it meets many. */
+/** Distance between successive positions, near and far ones; prime, so that they are many. */
 const STRIDE = 617_117;
 
 export function benchJump(frames = FRAMES, jumps = JUMPS): JumpResult {

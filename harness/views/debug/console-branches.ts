@@ -25,7 +25,9 @@ function changed(state: DebugState, at: number, session: Session): void {
 
 function ownBranch({ book, line }: DebugState): string {
   if (line !== RECORDING) return book.nameOf(line);
-  throw new LockstepError('E_BRANCH', 'the recording is never written', { remedy: 'Say `branch` first' });
+  throw new LockstepError('E_BRANCH', 'the recording is never written', {
+    remedy: 'Make a branch with `branch` first',
+  });
 }
 
 /** By number, else by name. @throws LockstepError `E_BRANCH` */

@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<BreakpointKind, string>> = {
   exception: 'exception',
 };
 
-/** In words why it stopped; at a data breakpoint, who wrote the cell. */
+/** The reason of the stop in words; at a data breakpoint, the writer of the cell. */
 function descriptionOf(state: DebugState, hit: readonly Breakpoint[]): string {
   const names = new Set(
     hit.filter(({ kind }) => kind === 'data').map(({ condition }) => condition.text.replace(/^change (\S+).*$/u, '$1')),

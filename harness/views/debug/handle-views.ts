@@ -1,4 +1,4 @@
-/** Requests that look: threads, stack, source, variables, expressions. */
+/** Requests for views: threads, stack, source, variables, expressions. */
 import { basename } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { LockstepError } from '../../base/errors.js';

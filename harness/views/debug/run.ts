@@ -17,7 +17,7 @@ export interface RunOrder {
   readonly line: number;
   readonly breakpoints: readonly Breakpoint[];
   readonly direction: 'forward' | 'backward';
-  /** Position where it stands; a breakpoint there does not count again. */
+  /** The present position; a breakpoint there does not count again. */
   readonly from: number;
   readonly signal: AbortSignal;
   /** Called with the message of each log point. */

@@ -17,7 +17,7 @@ function asset(path: string): string {
   try {
     return readFileSync(join(packageRoot(), path), 'utf8');
   } catch {
-    throw new LockstepError('E_INTERNAL', 'a part of the page was not built', { file: path, remedy: 'npm run build' });
+    throw new LockstepError('E_INTERNAL', 'a part of the page is not built', { file: path, remedy: 'npm run build' });
   }
 }
 

@@ -32,7 +32,7 @@ const DEFAULT_COLUMNS = 80;
 const DEFAULT_ROWS = 24;
 const SIGNALS = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
 
-/** What Node says of a key. */
+/** Node's description of a key. */
 interface Key {
   readonly name?: string;
   readonly sequence?: string;
