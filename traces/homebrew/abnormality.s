@@ -1,8 +1,9 @@
-; Action abnormalities of an enemy (AAn2): row of figures, level change, onset, release, and what the start of a battle
-; notes. C1:1CF7, 17C2, 17E6, 17F1, CC2D, 90A2, 35A9, 3546, 3505.
+; Action abnormalities of an enemy (AAn2): row of figures, level change, onset, release, and what
+; the start of a battle notes. C1:1CF7, 17C2, 17E6, 17F1, CC2D, 90A2, 35A9, 3546, 3505.
 
-; C1:1CF7: the row of enemy X goes to 0320-0327. The figures are the published ones (rows 0-15). Ids 16-31 read on into
-; another table of the cartridge, which this ROM does not have: their rows are 0 here.
+; C1:1CF7: the row of enemy X goes to 0320-0327. The figures are the published ones (rows 0-15). Ids
+; 16-31 read on into another table of the cartridge, which this ROM does not have: their rows are 0
+; here.
 loadRow:
         phx
         lda     a:enemyAbnormality,x
@@ -67,7 +68,8 @@ levelStore:
         sta     a:enemyLevel,x
         rts
 
-; C1:17E6: the same with the change negated first. Exit 1 = C1:17EF: it is -128, which has no negative.
+; C1:17E6: the same with the change negated first. Exit 1 = C1:17EF: it is -128, which has no
+; negative.
 levelChangeNegated:
         lda     rowLevelChange
         cmp     #$80
@@ -125,7 +127,8 @@ startAbnormality:
 startAbnormalityDone:
         rts
 
-; C1:3505: X = address of the record of item A (16 bytes each) in the table whose place stands at D5:0068.
+; C1:3505: X = address of the record of item A (16 bytes each) in the table whose place stands at
+; D5:0068.
 itemRecord:
         A16
         and     #$00FF
@@ -139,8 +142,9 @@ itemRecord:
         A8
         rts
 
-; C1:3546: what the left-hand item of ally X notes for all species of a race. Exits: 1 = C1:35A7 end, 2 = C1:358C a
-; matching species has a note already. The item byte is given to the call (window in page 1F).
+; C1:3546: what the left-hand item of ally X notes for all species of a race. Exits: 1 = C1:35A7
+; end, 2 = C1:358C a matching species has a note already. The item byte is given to the call (window
+; in page 1F).
 startAbnormalityNotes:
         jsr     allyPresent
         beq     notesDone

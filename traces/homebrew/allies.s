@@ -48,8 +48,9 @@ allyPresentDone:
         lda     #0
         rts
 
-; C1:93A0: from ally X on (Z set = X is absent), the first charged skill that is due begins as in C1:93C5.
-; Exits: 1 = C1:93B5 charge left, 2 = C1:93C4 all four done, 3 = C1:9F70 the next one is absent.
+; C1:93A0: from ally X on (Z set = X is absent), the first charged skill that is due begins as in
+; C1:93C5. Exits: 1 = C1:93B5 charge left, 2 = C1:93C4 all four done, 3 = C1:9F70 the next one is
+; absent.
 chargeScan:
         beq     chargeNext
 chargeTest:
@@ -129,8 +130,8 @@ setCurrentAlly:
         stx     currentAlly
         rts
 
-; C1:9F02: the ally after X in formation order. Exits: 1 = C1:9F52 that one is absent (X = it), 2 = C1:9F32 no slot has
-; the next rank (X as it was).
+; C1:9F02: the ally after X in formation order. Exits: 1 = C1:9F52 that one is absent (X = it), 2 =
+; C1:9F32 no slot has the next rank (X as it was).
 nextAlly:
         A16
         txa
@@ -177,8 +178,8 @@ allyBlockOfSlot:
         A8
         rts
 
-; C1:FB2B: Y = block of the first slot whose rank is 0360. Exits: 1 = C1:FB31 0356 has a high nibble, 2 = C1:FB4A no
-; such slot.
+; C1:FB2B: Y = block of the first slot whose rank is 0360. Exits: 1 = C1:FB31 0356 has a high
+; nibble, 2 = C1:FB4A no such slot.
 allyOfRank:
         lda     formationMode
         and     #$F0
@@ -215,7 +216,8 @@ partyArgument:
         sta     battleArgument
         EXIT    1
 
-; C1:F570 up to F57E: the search for the first ally starts behind the last one; 0354 from the map argument.
+; C1:F570 up to F57E: the search for the first ally starts behind the last one; 0354 from the map
+; argument.
 partySetUp:
         ldx     #ALLY_LAST
         stx     currentAlly
@@ -236,7 +238,8 @@ nextRank:
 nextRankDone:
         EXIT    2
 
-; C1:F70C: next rank; the ally Y becomes the current one when it can be controlled. Exits: 1 = C1:F724, 2 = C1:F715 not.
+; C1:F70C: next rank; the ally Y becomes the current one when it can be controlled. Exits: 1 =
+; C1:F724, 2 = C1:F715 not.
 firstAlly:
         inc     rank
         lda     a:allyState,y

@@ -1,5 +1,6 @@
-; Operations 16, 17 and 20 of the drill skills: an attack through all its routines, and poison ("Attack" of PROGRAM.md). What calls
-; what, and the values that the cartridge's skill set-up would give, are decisions; the routines carry their own addresses.
+; Operations 16, 17 and 20 of the drill skills: an attack through all its routines, and poison
+; ("Attack" of PROGRAM.md). What calls what, and the values that the cartridge's skill set-up would
+; give, are decisions; the routines carry their own addresses.
 
 ; Operations from 16 on, A = operation, X = place of the record's effect.
 battleEffect:
@@ -295,8 +296,8 @@ missedAll:
 missedDone:
         rts
 
-; Calls the routine at Y with X = each ally that an enemy's skill reaches: present, statuses not FFh; with b = 0 only the
-; current one.
+; Calls the routine at Y with X = each ally that an enemy's skill reaches: present, statuses not
+; FFh; with b = 0 only the current one.
 eachTarget:
         sty     targetRoutine
         ldx     #ALLY_FIRST - ALLY_SIZE

@@ -32,7 +32,8 @@ clearBank:
         bne     clearBank
         A8
         lda     #1
-        sta     f:$00420D               ; ROM from bank 80 on is read at 3.58 MHz: a tick must fit into a frame
+        ; ROM from bank 80 on is read at 3.58 MHz: a tick must fit into a frame
+        sta     f:$00420D
         jml     $800000 + fastStart
 fastStart:
         lda     #0
@@ -102,7 +103,8 @@ measured:
         A8
         rts
 
-; X = pad 1 as the automatic reading left it. The reading begins a little after the NMI, hence the delay.
+; X = pad 1 as the automatic reading left it. The reading begins a little after the NMI, hence the
+; delay.
 waitForPads:
         ldx     #40
 padDelay:

@@ -58,7 +58,8 @@ callAnswered:
         stz     callNumber
         rts
 
-; The hardware units as calls. Multiply: A low * A high; divide: A / X low. A = $4214 and X = $4216 at the end.
+; The hardware units as calls. Multiply: A low * A high; divide: A / X low. A = $4214 and X = $4216
+; at the end.
 callMultiply:
         sta     f:hwFactorA
         xba

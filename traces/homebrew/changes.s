@@ -1,7 +1,7 @@
 ; Changed stats and levels, displacement. C1:DCC1, DD83, DD8F, CBE3, CED4, CF0A.
 
-; C1:DCC1: change on the user himself; an enemy goes on at C1:DD83. Of an ally only the opening is published.
-; Exits: 1 = C1:DD27 the first draw is made, 2 = C1:DD44 the level is not meant.
+; C1:DCC1: change on the user himself; an enemy goes on at C1:DD83. Of an ally only the opening is
+; published. Exits: 1 = C1:DD27 the first draw is made, 2 = C1:DD44 the level is not meant.
 changeUser:
         ldx     skillUser
         cpx     #ALLY_FIRST
@@ -34,8 +34,9 @@ changeEnemyUser:
         eor     #$80
         bra     changeEnemyKind
 
-; C1:DD8F: change on the enemy of 0310 (bit 7 of byte 23 clear). Bits 0-4: level, intellect, body, speed, power; bits 5-6:
-; 0, 1/2, 3/4, 5/4 + 1. Nothing, and no draw, for an OBJECT or from level 48 on. Each takes when draw & 63 > level + 16.
+; C1:DD8F: change on the enemy of 0310 (bit 7 of byte 23 clear). Bits 0-4: level, intellect, body,
+; speed, power; bits 5-6: 0, 1/2, 3/4, 5/4 + 1. Nothing, and no draw, for an OBJECT or from level 48
+; on. Each takes when draw & 63 > level + 16.
 changeEnemy:
         ldx     amount
         lda     skill + 23
@@ -146,7 +147,8 @@ changeOver:
 changeFactors:
         .byte   0, $20, $30, $50
 
-; `factor` = A * 4 * 0314 >> 8, 255 from there on, else + 1 for a raise; `oldValue` = A. With stopsAtCap set the exit 1 =
+; `factor` = A * 4 * 0314 >> 8, 255 from there on, else + 1 for a raise; `oldValue` = A. With
+; stopsAtCap set the exit 1 =
 ; C1:DE6F is taken instead of 255. X and Y stay.
 changedValue:
         sta     oldValue
@@ -186,8 +188,9 @@ callChangeEnemy:
         stz     stopsAtCap
         rts
 
-; C1:CBE3: displacement of the enemy of 0360: two draws, always; 0311 = either & byte 11 & 7, 0 for an OBJECT and ids D0h and
-; D1h; a displaced enemy stops charging. Exit 1 = C1:CC29; return: it was not hit.
+; C1:CBE3: displacement of the enemy of 0360: two draws, always; 0311 = either & byte 11 & 7, 0 for
+; an OBJECT and ids D0h and D1h; a displaced enemy stops charging. Exit 1 = C1:CC29; return: it was
+; not hit.
 rollDisplacement:
         ldx     targetBlock
         stz     a:enemyExtra2,x
@@ -227,7 +230,8 @@ displaceNever:
 displaceDone:
         EXIT    1
 
-; C1:CED4: enemy X turns by a quarter: 00, 40, C0, 80, 00; low bits are lost, and spoil the comparison.
+; C1:CED4: enemy X turns by a quarter: 00, 40, C0, 80, 00; low bits are lost, and spoil the
+; comparison.
 quarterTurn:
         lda     a:enemyFacing,x
         bit     #$C0

@@ -1,7 +1,8 @@
 ; An ally's answer to an enemy's skill. C1:A12C, 180B, 18BB.
 
-; C1:A12C: the first ally who was hit and knows a skill against the attribute of byte 13, that no status disables: 035A = he,
-; 036A = its id, 030B = its slot. Exits: 1 = C1:A17B nobody (a recovery, attribute 15), 2 = C1:A21B.
+; C1:A12C: the first ally who was hit and knows a skill against the attribute of byte 13, that no
+; status disables: 035A = he, 036A = its id, 030B = its slot. Exits: 1 = C1:A17B nobody (a recovery,
+; attribute 15), 2 = C1:A21B.
 searchCounter:
         ldx     #ALLY_FIRST
 copyHits:
@@ -61,7 +62,8 @@ nextAllyBlockPlain:
         cpx     #ALLY_LAST + ALLY_SIZE
         rts
 
-; The bit of each attribute as a word: the first eight in 0386, the first of them its top bit; the others in 0387.
+; The bit of each attribute as a word: the first eight in 0386, the first of them its top bit; the
+; others in 0387.
 attributeMasks:
         .word   $0080, $0040, $0020, $0010, $0008, $0004, $0002, $0001
 .ifdef MCOUNTER
@@ -70,7 +72,8 @@ attributeMasks:
         .word   $8000, $4000, $2000, $1000, $0800, $0400, $0200, $0100
 .endif
 
-; Carry set: a skill of ally X names the attribute and no status of his disables it. The last one that names it stays.
+; Carry set: a skill of ally X names the attribute and no status of his disables it. The last one
+; that names it stays.
 searchList:
         A16
         txa
@@ -121,8 +124,8 @@ attackerInRange:
 attackerNotThere:
         rts
 
-; C1:18BB: the first marked cell with occupant A: A = FFh (Z clear), 0310 = X = the cell, 0308 its column, 0309 its row; else A = 7
-; (Z set), and 7, 7 and the last cell.
+; C1:18BB: the first marked cell with occupant A: A = FFh (Z clear), 0310 = X = the cell, 0308 its
+; column, 0309 its row; else A = 7 (Z set), and 7, 7 and the last cell.
 findOccupant:
         sta     occupantSought
         ldy     #0

@@ -1,7 +1,8 @@
 ; Damage and recovery of a single hit. C1:77CE, 77E8, 7835, D95D, D978, D900, C39D, C40F.
 
-; C1:77CE: 0320 = one hit at level sum 900C against level 0325 and stat 0326. One draw. The level difference is
-; 8 + sum - level: the sum is held to 255, a negative result counts as 1, more than 24 as 24; 0 stays 0.
+; C1:77CE: 0320 = one hit at level sum 900C against level 0325 and stat 0326. One draw. The level
+; difference is 8 + sum - level: the sum is held to 255, a negative result counts as 1, more than 24
+; as 24; 0 stays 0.
 singleHit:
         lda     #8
         clc
@@ -20,7 +21,8 @@ hitDifference:
         lda     #24
 
 ; C1:77E8: the same with the difference in A:
-; base = (((A * level coefficient >> 3) + 900E) * ((255 - stat) >> 1) >> 8) * 2 + 900F; then the random part of base >> 2.
+; base = (((A * level coefficient >> 3) + 900E) * ((255 - stat) >> 1) >> 8) * 2 + 900F; then the
+; random part of base >> 2.
 singleHitFrom:
         sta     f:hwFactorA
         lda     attackCoefficients
@@ -82,7 +84,8 @@ randomPart:
         A8
         rts
 
-; C1:D95D: what one hit does to the enemy of 0310, to ABn4; recovery when 0381 has bit 7 set. Exit 1 = C1:D9D1: id D0h.
+; C1:D95D: what one hit does to the enemy of 0310, to ABn4; recovery when 0381 has bit 7 set. Exit 1
+; = C1:D9D1: id D0h.
 damageToEnemy:
         lda     abilityMask
         bmi     healEnemy
@@ -99,7 +102,8 @@ damageToEnemy:
         jsr     singleHit
         bra     hitOfEnemy
 
-; C1:D978: recovery of the enemy of 0310: coefficient + random part of a quarter of it. Exit 1 = C1:D9D1: id D0h.
+; C1:D978: recovery of the enemy of 0310: coefficient + random part of a quarter of it. Exit 1 =
+; C1:D9D1: id D0h.
 healEnemy:
         lda     attackCoefficients
         and     #$FC
@@ -118,7 +122,8 @@ hitOfEnemy:
         A8
         jmp     wakeEnemy
 
-; C1:D900: what one hit does to the ally of 0310, to +3C: a hit, or four times the coefficient + random part of it.
+; C1:D900: what one hit does to the ally of 0310, to +3C: a hit, or four times the coefficient +
+; random part of it.
 valueOnAlly:
         ldx     amount
         lda     abilityMask
@@ -168,8 +173,8 @@ selfDestruct:
         sta     a:allyExtra33,x
         A8
 
-; C1:C39D: the user becomes the target of his own skill; with the high nibble 8 in byte 21 the value stands already.
-; Always exit 1 = C1:CF13.
+; C1:C39D: the user becomes the target of his own skill; with the high nibble 8 in byte 21 the value
+; stands already. Always exit 1 = C1:CF13.
 selfDamage:
         ldx     skillUser
         stx     currentAlly

@@ -1,4 +1,5 @@
-; What an enemy does when it may choose an action: the pad with Start held decides ("Enemy decision" of PROGRAM.md).
+; What an enemy does when it may choose an action: the pad with Start held decides ("Enemy decision"
+; of PROGRAM.md).
 
 ; Buttons of the low byte (0344) and the high byte (0345) of the pad word.
 PAD_R       = $10

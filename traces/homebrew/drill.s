@@ -1,10 +1,11 @@
-; The drill program: our own test ROM for the battle routines of LIVE A LIVE (specification: PROGRAM.md).
-; It contains nothing of the cartridge: every routine here was written from the rules, and the published address in
-; its comment names the original routine whose effect it has. Assembled by build.mjs into one 32 KiB LoROM image;
-; with -D BATTLE into the second one, which has the routines of hits, damage, totals, statuses, changes, fields, knockback and counters as well.
-; Mutants for negative controls: -D M511, MMASK, MSTORE8, MNOWAIT, MTIE, MDRAW, MCARRY, MCAP, MFLOOR (one each); of the second
-; image MPICK, MCOEFFICIENT, MHITS, MEQUAL, MHALF, MSHORT, MTIMER, MPOISON,
-; MCYCLE, MDECAY, MABSORB, MSPAN, MCOUNTER.
+; The drill program: our own test ROM for the battle routines of LIVE A LIVE (specification:
+; PROGRAM.md). It contains nothing of the cartridge: every routine here was written from the rules,
+; and the published address in its comment names the original routine whose effect it has. Assembled
+; by build.mjs into one 32 KiB LoROM image; with -D BATTLE into the second one, which has the
+; routines of hits, damage, totals, statuses, changes, fields, knockback and counters as well.
+; Mutants for negative controls: -D M511, MMASK, MSTORE8, MNOWAIT, MTIE, MDRAW, MCARRY, MCAP, MFLOOR
+; (one each); of the second image MPICK, MCOEFFICIENT, MHITS, MEQUAL, MHALF, MSHORT, MTIMER,
+; MPOISON, MCYCLE, MDECAY, MABSORB, MSPAN, MCOUNTER.
         .p816
         .smart  -
         .feature string_escapes
@@ -65,5 +66,6 @@
         .word   $FFFF, $0000                    ; complement and checksum, written by build.mjs
 
         .segment "VECTORS"
-        .word   0, 0, interrupt, interrupt, interrupt, frame, 0, interrupt      ; native: - - COP BRK ABORT NMI - IRQ
+        ; native: - - COP BRK ABORT NMI - IRQ
+        .word   0, 0, interrupt, interrupt, interrupt, frame, 0, interrupt
         .word   0, 0, interrupt, 0, interrupt, interrupt, reset, interrupt      ; emulation

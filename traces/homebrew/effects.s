@@ -1,4 +1,5 @@
-; Damage that is set by poison and fields, and waking. C1:1DD0, 1DF8, 1E26, 1E4C, 1E71, 1EA3, D94A, D9B1.
+; Damage that is set by poison and fields, and waking. C1:1DD0, 1DF8, 1E26, 1E4C, 1E71, 1EA3, D94A,
+; D9B1.
 
 ; C1:1DD0: poison of ally X (Z set = absent). Exits: 1 = C1:1DC8 none, 2 = C1:1E19 damage set.
 poisonAlly:
@@ -129,7 +130,8 @@ wakeAlly:
 allyAwake:
         rts
 
-; C1:D9B1: enemy X wakes; enemy id D0h has its damage replaced by 1. Exit 1 = C1:D9D1: it was that one.
+; C1:D9B1: enemy X wakes; enemy id D0h has its damage replaced by 1. Exit 1 = C1:D9D1: it was that
+; one.
 wakeEnemy:
         lda     a:enemyStatuses,x
         and     #$DF

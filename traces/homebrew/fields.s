@@ -1,4 +1,5 @@
-; Fields on the grid: made by a skill, fired one kind at a time, lost by chance. C1:10B3, 1F06, 1ECE, 1FB2, 1FEA, 2029.
+; Fields on the grid: made by a skill, fired one kind at a time, lost by chance. C1:10B3, 1F06,
+; 1ECE, 1FB2, 1FEA, 2029.
 
 ; C1:10B3 as a call: byte 22 of the record of 0368 is the one item byte that was given.
 callCreateField:
@@ -14,8 +15,8 @@ callCreateField:
 createFieldGiven:
         lda     itemByteValue
 
-; C1:10B3: twice byte 22 (A), its upper three bits: the field of every cell whose mark has a low nibble. Exits: 1 = C1:10C4
-; none, bit 7 is clear or the battle is number 23h; 2 = C1:10EF done.
+; C1:10B3: twice byte 22 (A), its upper three bits: the field of every cell whose mark has a low
+; nibble. Exits: 1 = C1:10C4 none, bit 7 is clear or the battle is number 23h; 2 = C1:10EF done.
 createField:
         asl
         and     #$E0
@@ -92,8 +93,8 @@ fieldBits:
 fieldFlashes:
         .word   $7FE0, $7C1F, $001F, $3FFF
 
-; C1:1ECE: cells with the field of 0310 are marked and counted; each draws, and a low nibble of 0 takes its field. A = 030A =
-; how many.
+; C1:1ECE: cells with the field of 0310 are marked and counted; each draws, and a low nibble of 0
+; takes its field. A = 030A = how many.
 decayFields:
         stz     fieldCells
         ldy     #0
@@ -133,7 +134,8 @@ callFieldPass:
         stz     exitCode
         rts
 
-; C1:1FB2: every marked cell with somebody on it, row by row; 031A = the cell, 0385 = 10h at the end.
+; C1:1FB2: every marked cell with somebody on it, row by row; 031A = the cell, 0385 = 10h at the
+; end.
 fieldPass:
         ldy     #0
 passCell:
@@ -201,7 +203,8 @@ takeFieldDamage:
         stz     amount + 1
         rts
 
-; C1:2029: the field on the enemy of cell byte A, nothing when it was hurt already or no field touches its species. Exit 1 =
+; C1:2029: the field on the enemy of cell byte A, nothing when it was hurt already or no field
+; touches its species. Exit 1 =
 ; C1:CE0B: its total stands.
 fieldOnEnemy:
         A16

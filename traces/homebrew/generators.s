@@ -1,7 +1,7 @@
 ; The two random generators and the multiplication under the map's one. C1:6150, C0:B900, C0:BA16.
 
-; One draw of the battle generator: A low = value, X and Y stay. In call mode draws may be given instead (page 1F), for
-; the vectors that name values but no state.
+; One draw of the battle generator: A low = value, X and Y stay. In call mode draws may be given
+; instead (page 1F), for the vectors that name values but no state.
 draw:
         lda     suppliedDraws
         beq     battleGenerator
@@ -16,8 +16,9 @@ draw:
         plx
         rts
 
-; C1:6150: new = low byte of (state word / 13); the four bytes move down and the new one comes last. Four zeros are
-; seeded first: 2E 16 34 12, mixed with the map generator and the battle timer unless 0070 is exactly 1.
+; C1:6150: new = low byte of (state word / 13); the four bytes move down and the new one comes last.
+; Four zeros are seeded first: 2E 16 34 12, mixed with the map generator and the battle timer unless
+; 0070 is exactly 1.
 battleGenerator:
         A16
         lda     battleGeneratorState
@@ -83,7 +84,8 @@ mapGeneratorDraw:
         A8
         rts
 
-; C0:BA16: 0034-0037 = word 0030 * word 0032, from four 8 x 8 products of the hardware. X and Y stay.
+; C0:BA16: 0034-0037 = word 0030 * word 0032, from four 8 x 8 products of the hardware. X and Y
+; stay.
 multiply16:
         lda     a:factorOne
         sta     f:hwFactorA

@@ -15,8 +15,9 @@ levelWithOwn:
 levelWithOwnDone:
         rts
 
-; C1:D6B9: 0310 = hits of the ally of 0378, from byte 19: low nibble the most; bits 4-5: 0 that many, 1 by level (at most
-; 15), 3 by a draw. Exit 1 = C1:D6AE: type 2 or bit 7, one hit in the area. A = FFh on return.
+; C1:D6B9: 0310 = hits of the ally of 0378, from byte 19: low nibble the most; bits 4-5: 0 that
+; many, 1 by level (at most 15), 3 by a draw. Exit 1 = C1:D6AE: type 2 or bit 7, one hit in the
+; area. A = FFh on return.
 hitCount:
         ldx     skillUser
         lda     skill + 19
@@ -61,8 +62,8 @@ hitCountDone:
 hitCountOne:
         EXIT    1
 
-; C1:D726: deals the hits of 0310 to the present enemies with a number in the area: one draw a hit. 0309 = how many there
-; are, 0450 = their blocks. Exit 1 = C1:D72A: no hits.
+; C1:D726: deals the hits of 0310 to the present enemies with a number in the area: one draw a hit.
+; 0309 = how many there are, 0450 = their blocks. Exit 1 = C1:D72A: no hits.
 pickTargets:
         lda     amount
         bne     pickSome
@@ -112,8 +113,8 @@ pickOnly:
 pickDone:
         rts
 
-; C1:D7E9: a pass of the attack on enemy X. Exits: 1 = C1:D7F1 no hit was dealt to it, 2 = C1:D80C its value is there,
-; 3 = C1:D815 missed, or a later hit.
+; C1:D7E9: a pass of the attack on enemy X. Exits: 1 = C1:D7F1 no hit was dealt to it, 2 = C1:D80C
+; its value is there, 3 = C1:D815 missed, or a later hit.
 attackEnemy:
         stx     amount
         lda     a:enemyDealt,x
@@ -172,8 +173,9 @@ hitsOnAllies:
         ora     ALLY_FIRST + 3 * ALLY_SIZE + allyHits
         rts
 
-; C1:D870: whether enemy X is hit, A = FFh or 0. A recovery hits; so does a skill that names a lock the enemy has, or any
-; on a sleeper or a paralysed one; else it takes draw * level >> 8 <= level sum. Exit 1 = C1:D8B7: recovery of an OBJECT.
+; C1:D870: whether enemy X is hit, A = FFh or 0. A recovery hits; so does a skill that names a lock
+; the enemy has, or any on a sleeper or a paralysed one; else it takes draw * level >> 8 <= level
+; sum. Exit 1 = C1:D8B7: recovery of an OBJECT.
 hitCheck:
         lda     skill + 13
         bpl     hitCheckAttack

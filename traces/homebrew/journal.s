@@ -1,6 +1,8 @@
-; The draw journal of the second image (page 20 of PROGRAM.md): which routine drew, and the state after it.
+; The draw journal of the second image (page 20 of PROGRAM.md): which routine drew, and the state
+; after it.
 
-; A draw for the routine whose address stands on the stack (macro DRAW): A low = value, flags of it; X and Y stay.
+; A draw for the routine whose address stands on the stack (macro DRAW): A low = value, flags of it;
+; X and Y stay.
 drawAt:
         jsr     draw
         phx
@@ -9,7 +11,8 @@ drawAt:
         lda     journalCount
         inc     journalCount
         cmp     #JOURNAL_MOST
-        bcs     journalFull             ; counted all the same: a reader sees that entries are missing
+        ; counted all the same: a reader sees that entries are missing
+        bcs     journalFull
         sta     journalAt
         asl
         adc     journalAt               ; carry is clear

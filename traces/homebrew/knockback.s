@@ -1,7 +1,7 @@
 ; Who stands where, and an enemy that is pushed away. C1:41F2, 41FF, D025, D052, 1429.
 
-; C1:41F2: the box of enemy X moves to the cell of 1Bn8/9 on the grid: A = 0 (Z set), or FFh where it cannot. Exit 1 = C1:41FD:
-; the player drives it.
+; C1:41F2: the box of enemy X moves to the cell of 1Bn8/9 on the grid: A = 0 (Z set), or FFh where
+; it cannot. Exit 1 = C1:41FD: the player drives it.
 moveBox:
         lda     a:enemyState,x
         cmp     #$20
@@ -11,7 +11,8 @@ moveBoxOfEnemy:
         lda     #$10
         sta     boxCode
 
-; C1:41FF: the same for the side of 0313, which becomes the occupant code. Cells of others keep the box out, as do the edges.
+; C1:41FF: the same for the side of 0313, which becomes the occupant code. Cells of others keep the
+; box out, as do the edges.
 moveBoxOfSide:
         A16
         txa
@@ -156,8 +157,9 @@ callKnockbackStep:
         stz     stopsAtStep
         rts
 
-; C1:D052: enemy X goes one cell away from the ally of 0378: along both axes, else the row alone, else the column alone; else it
-; wants its own cell. Nothing when it is level on both. With stopsAtStep set, exits: 1 = C1:D0B7, 2 = C1:D0D3, 3 = C1:D0EF.
+; C1:D052: enemy X goes one cell away from the ally of 0378: along both axes, else the row alone,
+; else the column alone; else it wants its own cell. Nothing when it is level on both. With
+; stopsAtStep set, exits: 1 = C1:D0B7, 2 = C1:D0D3, 3 = C1:D0EF.
 knockback:
         stz     exitCode
         ldy     skillUser
@@ -212,7 +214,8 @@ pushNowhere:
 pushed:
         rts
 
-; A = 1, FFh or 0: away from pushUser, which is before the span of A cells from pushNear on, behind it or within.
+; A = 1, FFh or 0: away from pushUser, which is before the span of A cells from pushNear on, behind
+; it or within.
 pushedAway:
         clc
         adc     pushNear

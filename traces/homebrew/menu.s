@@ -106,8 +106,8 @@ clearDrillCells:
         tax
         A8
 
-; The list at X: words of address and length, then the bytes; address 0 ends it, address 1 is followed by the place of a
-; list that is loaded on the way.
+; The list at X: words of address and length, then the bytes; address 0 ends it, address 1 is
+; followed by the place of a list that is loaded on the way.
 loadChunks:
         A16
         lda     f:scenarioBank,x
@@ -142,7 +142,8 @@ chunksDone:
         A8
         rts
 
-scenarioBank    = $800000               ; lists are addressed within bank 80, the fast image of bank 00
+; lists are addressed within bank 80, the fast image of bank 00
+scenarioBank    = $800000
 
 ; Every page that a scenario may name. Page 1E is cleared apart.
 clearedPages:

@@ -1,9 +1,9 @@
 ; Order points (ACn4, 16 bit) of one enemy in X: how each kind of event changes them.
 ; C1:1C02, 1C77, 1C91, 1CAC, 8F77, 8F5A (leg-locked side), 8F49.
 
-; C1:1C02: an ally acted without attacking, or an idle frame. Row byte 5 (signed) is added to the low byte alone; on a
-; carry or borrow the new high byte is ALSO written to the low byte (a bug of the original that is kept). A result of 0
-; becomes a draw & 15.
+; C1:1C02: an ally acted without attacking, or an idle frame. Row byte 5 (signed) is added to the
+; low byte alone; on a carry or borrow the new high byte is ALSO written to the low byte (a bug of
+; the original that is kept). A result of 0 becomes a draw & 15.
 orderIdle:
         lda     rowIdle
         bmi     orderIdleDown
@@ -73,7 +73,8 @@ orderOnset:
         A8
         rts
 
-; C1:1CAC: the enemy lost HP: + N * row byte 4, at most 65535. N counts sixteenths of the maximum HP.
+; C1:1CAC: the enemy lost HP: + N * row byte 4, at most 65535. N counts sixteenths of the maximum
+; HP.
 orderDamage:
         ldy     a:enemySpecies,x
         A16

@@ -1,4 +1,5 @@
-; The player half of a tick (T6 of PROGRAM.md): the step that is under way, the acting ally, and what the pad orders.
+; The player half of a tick (T6 of PROGRAM.md): the step that is under way, the acting ally, and
+; what the pad orders.
 
 playerHalf:
         lda     phaseFlags              ; a
@@ -182,8 +183,8 @@ selectArea:
         sta     areaMode
         rts
 
-; The acting ally: 035A, then up to four more in formation order. Carry clear: X = it. Carry set: nobody, 035A as it
-; was.
+; The acting ally: 035A, then up to four more in formation order. Carry clear: X = it. Carry set:
+; nobody, 035A as it was.
 findActingAlly:
         ldx     currentAlly
         stx     allyKept

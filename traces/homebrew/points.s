@@ -1,5 +1,6 @@
 ; Action points (03AE, 16 bit): what a step, a turn, a pass and a skill cost or bring.
-; C1:2800, 2808, 281B, 2821, 2826, 2828, 2834, 283A, 2841, 93C5, 941E (executed vectors of the same names).
+; C1:2800, 2808, 281B, 2821, 2826, 2828, 2834, 283A, 2841, 93C5, 941E (executed vectors of the same
+; names).
 
 ; C1:2800: A low = step cost of the acting enemy, 8..64; X = its block.
 enemyMoveCost:
@@ -102,7 +103,8 @@ addPointsOne:
         bra     addPoints
 .endif
 
-; C1:941E: the skill of the acting enemy begins (nothing with Z set). Exits: 1 = C1:943B done, 2 = C1:943F nothing.
+; C1:941E: the skill of the acting enemy begins (nothing with Z set). Exits: 1 = C1:943B done, 2 =
+; C1:943F nothing.
 enemySkillFires:
         beq     enemySkillNothing
         stz     turnFlag

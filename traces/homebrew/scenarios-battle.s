@@ -1,7 +1,9 @@
-; Scenarios 19 to 27, in the second image only: attacks through hit count, choice of targets, hit check, damage, totals,
-; statuses, changes and displacement; fields, knockback and counters. All figures are ours.
+; Scenarios 19 to 27, in the second image only: attacks through hit count, choice of targets, hit
+; check, damage, totals, statuses, changes and displacement; fields, knockback and counters. All
+; figures are ours.
 
-ATTACK          = 16            ; a = battle skill, b = 0 the enemy of the cursor, else all; c = 0377
+; a = battle skill, b = 0 the enemy of the cursor, else all; c = 0377
+ATTACK          = 16
 POISON_TICK     = 17
 FIELD           = 18            ; a = battle skill, b = rows, c = columns
 FIELDS_FIRE     = 19
@@ -19,7 +21,8 @@ COUNTER         = 21            ; b = rows, c = columns
         SKILL   number, charge, noTime, ATTACK, skillNumber, area, shape, NONE, 0, 0, 0, NONE, 0, 0, 0
 .endmacro
 
-; size, immunities, counters (a nibble each attribute), corrections (high back, low side), evade attributes
+; size, immunities, counters (a nibble each attribute), corrections (high back, low side), evade
+; attributes
 .macro SPECIES_BODY slot, width, height, immune, c0, c1, c2, c3, c4, c5, c6, c7, sides, evadeHigh, evadeLow
         .word   $1A00 + slot * $40 + speciesWidth, 2
         .byte   width, height
@@ -31,7 +34,8 @@ COUNTER         = 21            ; b = rows, c = columns
         .byte   sides, evadeHigh, evadeLow
 .endmacro
 
-; weapon: statuses and power; corrections from the side and from behind; evade attributes of his own and of the gear
+; weapon: statuses and power; corrections from the side and from behind; evade attributes of his own
+; and of the gear
 .macro GEAR record, statuses, attack, side, back, evadeHigh, evadeLow, gearHigh, gearLow
         .word   record + recordWeaponStatus, 2
         .byte   statuses, attack
@@ -55,25 +59,41 @@ COUNTER         = 21            ; b = rows, c = columns
 
 ;                      status coeff displ sure type weap pow lvl param hits kind abn change
 battleSkillsAll:
-        BATTLE_SKILL 0,  $00, $50, $00, $00, $00, 0, 1,  4, $00, $01, $00, $00, $00     ; one hit by hand
-        BATTLE_SKILL 1,  $00, $81, $07, $00, $02, 0, 3,  8, $00, $3F, $00, $8B, $00     ; random hits, every displacement
-        BATTLE_SKILL 2,  $00, $42, $01, $00, $03, 0, 2,  6, $00, $1A, $00, $01, $00     ; hits by level
-        BATTLE_SKILL 3,  $00, $62, $02, $00, $05, 1, 1, 12, $00, $02, $00, $00, $00     ; with the weapon and its statuses
-        BATTLE_SKILL 4,  $30, $28, $00, $00, $06, 0, 1, 10, $DF, $33, $00, $00, $00     ; sleep, paralysis
-        BATTLE_SKILL 5,  $0A, $33, $04, $00, $07, 0, 2,  9, $3F, $31, $00, $83, $00     ; poison, leg
-        BATTLE_SKILL 6,  $FF, $11, $00, $00, $08, 0, 1, 15, $4F, $01, $00, $00, $00     ; every status
-        BATTLE_SKILL 7,  $00, $A1, $00, $20, $09, 0, 5,  0, $00, $0F, $00, $00, $00     ; sure on a locked leg, else poor
-        BATTLE_SKILL 8,  $00, $20, $00, $00, $0A, 0, 1,  7, $00, $02, $00, $00, $3F     ; everything by half
-        BATTLE_SKILL 9,  $00, $18, $00, $00, $0B, 0, 1,  7, $00, $01, $00, $00, $7F     ; everything up
-        BATTLE_SKILL 10, $40, $30, $00, $00, $4C, 0, 4,  5, $85, $32, $00, $8A, $D3     ; changes the user
+        ; one hit by hand
+        BATTLE_SKILL 0,  $00, $50, $00, $00, $00, 0, 1,  4, $00, $01, $00, $00, $00
+        ; random hits, every displacement
+        BATTLE_SKILL 1,  $00, $81, $07, $00, $02, 0, 3,  8, $00, $3F, $00, $8B, $00
+        ; hits by level
+        BATTLE_SKILL 2,  $00, $42, $01, $00, $03, 0, 2,  6, $00, $1A, $00, $01, $00
+        ; with the weapon and its statuses
+        BATTLE_SKILL 3,  $00, $62, $02, $00, $05, 1, 1, 12, $00, $02, $00, $00, $00
+        ; sleep, paralysis
+        BATTLE_SKILL 4,  $30, $28, $00, $00, $06, 0, 1, 10, $DF, $33, $00, $00, $00
+        ; poison, leg
+        BATTLE_SKILL 5,  $0A, $33, $04, $00, $07, 0, 2,  9, $3F, $31, $00, $83, $00
+        ; every status
+        BATTLE_SKILL 6,  $FF, $11, $00, $00, $08, 0, 1, 15, $4F, $01, $00, $00, $00
+        ; sure on a locked leg, else poor
+        BATTLE_SKILL 7,  $00, $A1, $00, $20, $09, 0, 5,  0, $00, $0F, $00, $00, $00
+        ; everything by half
+        BATTLE_SKILL 8,  $00, $20, $00, $00, $0A, 0, 1,  7, $00, $02, $00, $00, $3F
+        ; everything up
+        BATTLE_SKILL 9,  $00, $18, $00, $00, $0B, 0, 1,  7, $00, $01, $00, $00, $7F
+        ; changes the user
+        BATTLE_SKILL 10, $40, $30, $00, $00, $4C, 0, 4,  5, $85, $32, $00, $8A, $D3
         BATTLE_SKILL 11, $00, $FC, $00, $00, $8D, 0, 0,  1, $00, $03, $00, $00, $00     ; recovery
-        BATTLE_SKILL 12, $00, $A2, $03, $00, $0F, 0, 1,  0, $00, $01, $70, $00, $00     ; the user takes it when it misses
-        BATTLE_SKILL 13, $80, $77, $00, $70, $0E, 1, 2, 11, $2C, $83, $00, $00, $45     ; one hit in the area
-        BATTLE_SKILL 14, $00, $FC, $02, $00, $81, 0, 0, 15, $00, $3A, $00, $88, $1F     ; recovery with abnormality, stats to 0
-        BATTLE_SKILL 15, $00, $FF, $00, $00, $04, 1, 15, 15, $00, $0F, $00, $00, $00    ; fifteen hits far beyond 999
+        ; the user takes it when it misses
+        BATTLE_SKILL 12, $00, $A2, $03, $00, $0F, 0, 1,  0, $00, $01, $70, $00, $00
+        ; one hit in the area
+        BATTLE_SKILL 13, $80, $77, $00, $70, $0E, 1, 2, 11, $2C, $83, $00, $00, $45
+        ; recovery with abnormality, stats to 0
+        BATTLE_SKILL 14, $00, $FC, $02, $00, $81, 0, 0, 15, $00, $3A, $00, $88, $1F
+        ; fifteen hits far beyond 999
+        BATTLE_SKILL 15, $00, $FF, $00, $00, $04, 1, 15, 15, $00, $0F, $00, $00, $00
         END_OF_LIST
 
-; Drill skill n attacks with battle skill n: odd ones everybody; some charge, take no time, or count the steps.
+; Drill skill n attacks with battle skill n: odd ones everybody; some charge, take no time, or count
+; the steps.
 drillAttacks:
         USE     battleSkillsAll
         ATTACKS 0,  0, 0, 0, 0, 0
@@ -141,7 +161,8 @@ scenario19:
         END_OF_ENEMIES 3
         END_OF_LIST
 
-; 20: a full party against five enemies of several sizes, with counters, immunities and evade attributes.
+; 20: a full party against five enemies of several sizes, with counters, immunities and evade
+;     attributes.
 scenario20:
         USE     drillAttacks
         USE     gearFour
@@ -184,7 +205,8 @@ scenario21:
         END_OF_ENEMIES 4
         END_OF_LIST
 
-; 22: OBJECT, ids D0h and D1h, an enemy that drives an ally's body, steps to count, and the third fight of Zaki.
+; 22: OBJECT, ids D0h and D1h, an enemy that drives an ally's body, steps to count, and the third
+;     fight of Zaki.
 scenario22:
         USE     drillAttacks
         USE     gearFour
@@ -212,7 +234,8 @@ scenario22:
         END_OF_ENEMIES 5
         END_OF_LIST
 
-; 23: the enemies' side: corrections and evade marks of the allies, two draws for the cell of every enemy.
+; 23: the enemies' side: corrections and evade marks of the allies, two draws for the cell of every
+;     enemy.
 scenario23:
         USE     drillAttacks
         USE     gearFour
@@ -253,7 +276,8 @@ scenario24:
 
 ; ---- fields, knockback, counters ----
 
-; absorbed fields (high nibble: 8 water, 4 poison, 2 fire, 1 electric); of an ally's record the low one
+; absorbed fields (high nibble: 8 water, 4 poison, 2 fire, 1 electric); of an ally's record the low
+; one
 .macro SPECIES_ABSORBS slot, bits
         .word   $1A00 + slot * $40 + speciesFieldAbsorb, 1
         .byte   bits << 4
@@ -315,7 +339,8 @@ drillFields:
         SKILL   15, 0, 0, FIELDS_FIRE, 0, 0, 0, NONE, 0, 0, 0, NONE, 0, 0, 0
         END_OF_LIST
 
-; Odd drill skills push every enemy, the others the one of the cursor; 14 and 15 also lay a field under them.
+; Odd drill skills push every enemy, the others the one of the cursor; 14 and 15 also lay a field
+; under them.
 drillPushes:
         USE     drillAttacks
         BATTLE_SKILL 0,  $00, $20, $01, $00, $00, 0, 1, 15, $00, $01, $00, $00, $00
@@ -340,7 +365,8 @@ drillPushes:
         SKILL   15, 0, 0, FIELD, 5, $3E, $3E, PUSH, 1, 0, 0, FIELDS_FIRE, 0, 0, 0
         END_OF_LIST
 
-; Skill n attacks with battle skill n and is answered: from everywhere, from some rows and columns, from nowhere.
+; Skill n attacks with battle skill n and is answered: from everywhere, from some rows and columns,
+; from nowhere.
 drillCounters:
         USE     drillAttacks
         SKILL   0,  0, 0, ATTACK, 0, 1, 0, COUNTER, 0, $7F, $7F, NONE, 0, 0, 0
@@ -361,7 +387,8 @@ drillCounters:
         SKILL   15, 0, 0, ATTACK, 15, 1, 0, COUNTER, 0, $7F, $7F, NONE, 0, 0, 0
         END_OF_LIST
 
-; 25: fields of every kind under enemies of several sizes, some of which absorb or do not mind, and under allies.
+; 25: fields of every kind under enemies of several sizes, some of which absorb or do not mind, and
+;     under allies.
 scenario25:
         USE     drillFields
         USE     gearFour
@@ -396,7 +423,8 @@ scenario25:
         END_OF_ENEMIES 4
         END_OF_LIST
 
-; 26: enemies of several sizes in the middle, at edges and beside each other are pushed from where the allies stand.
+; 26: enemies of several sizes in the middle, at edges and beside each other are pushed from where
+;     the allies stand.
 scenario26:
         USE     drillPushes
         USE     partyAround

@@ -1,7 +1,8 @@
-; The scenarios as data (table with purposes: scenarios.md). All figures are ours, except where a line says otherwise;
-; scenario 0 is the worked example of the guide that the project reproduces.
+; The scenarios as data (table with purposes: scenarios.md). All figures are ours, except where a
+; line says otherwise; scenario 0 is the worked example of the guide that the project reproduces.
 ;
-; A list is a row of chunks: address, length, bytes. Address 0 ends it; address 1 goes through another list.
+; A list is a row of chunks: address, length, bytes. Address 0 ends it; address 1 goes through
+; another list.
 
 ; ---- operations of the drill skills ----
 NONE            = 0
@@ -152,7 +153,8 @@ skillsPlain:
         SKILL   11, 0, 0,  ALLY_STATUS, ARM, 32, 0, NONE, 0, 0, 0, NONE, 0, 0, 0
         SKILL   12, 1, 0,  DAMAGE, $E7, 3, 1,  NONE, 0, 0, 0,  NONE, 0, 0, 0
         SKILL   13, 255, 0, DAMAGE, 1, 0, 1,   NONE, 0, 0, 0,  NONE, 0, 0, 0
-        SKILL   14, 0, 0,  11, 1, 2, 3,        255, 1, 2, 3,   NONE, 9, 9, 9     ; operations that do not exist
+        ; operations that do not exist
+        SKILL   14, 0, 0,  11, 1, 2, 3,        255, 1, 2, 3,   NONE, 9, 9, 9
         SKILL   15, 5, 0,  WAKE, 0, 0, 0,      ENEMY_STAT, 4, 9, 0, NONE, 0, 0, 0
         END_OF_LIST
 
@@ -197,7 +199,8 @@ skillsStats:
         SKILL   7,  0, 0,  ALLY_STAT, 3, 0, 0,   ALLY_STAT, 4, 0, 0,   NONE, 0, 0, 0
         SKILL   8, 16, 1,  ENEMY_STAT, 1, 226, 0, ALLY_STAT, 1, 226, 0, NONE, 0, 0, 0
         SKILL   9, 16, 0,  ENEMY_STAT, 1, 227, 0, ALLY_STAT, 1, 227, 0, NONE, 0, 0, 0
-        SKILL   10, 0, 1,  ENEMY_STAT, 5, 99, 0, ALLY_STAT, 5, 99, 0,  ENEMY_STAT, 255, 99, 0    ; no such stat
+        ; no such stat
+        SKILL   10, 0, 1,  ENEMY_STAT, 5, 99, 0, ALLY_STAT, 5, 99, 0,  ENEMY_STAT, 255, 99, 0
         SKILL   11, 0, 0,  ENEMY_STAT, 1, 61, 0, ALLY_STAT, 1, 32, 0,  NONE, 0, 0, 0
         SKILL   12, 0, 0,  ENEMY_STAT, 4, 128, 0, ALLY_STAT, 4, 1, 0,  ONSET, $83, 0, 0
         SKILL   13, 0, 0,  ENEMY_STAT, 0, 44, 0, ENEMY_STAT, 2, 17, 0, ALLY_STAT, 2, 90, 0
@@ -207,7 +210,8 @@ skillsStats:
 
 ; Statuses with timers on both sides, waking, poison.
 skillsStatus:
-        SKILL   0,  0, 0,  ENEMY_STATUS, PETRIFY, 0, 0,   NONE, 0, 0, 0, NONE, 0, 0, 0        ; timer 0: for good
+        ; timer 0: for good
+        SKILL   0,  0, 0,  ENEMY_STATUS, PETRIFY, 0, 0,   NONE, 0, 0, 0, NONE, 0, 0, 0
         SKILL   1,  0, 0,  ENEMY_STATUS, SLEEP, 40, 0,    NONE, 0, 0, 0, NONE, 0, 0, 0
         SKILL   2,  0, 0,  ENEMY_STATUS, PARALYSIS, 17, 0, NONE, 0, 0, 0, NONE, 0, 0, 0
         SKILL   3,  0, 0,  ENEMY_STATUS, LEG, 100, 0,     ENEMY_STATUS, NECK, 1, 0, ENEMY_STATUS, ARM, 255, 0
@@ -236,7 +240,8 @@ skillsDamage:
         SKILL   6,  0, 0,  DAMAGE, 0, 1, 1,      NONE, 0, 0, 0, NONE, 0, 0, 0
         SKILL   7,  0, 0,  DAMAGE, $E7, 3, 1,    NONE, 0, 0, 0, NONE, 0, 0, 0           ; 999
         SKILL   8,  0, 0,  DAMAGE, 200, 0, 255,  NONE, 0, 0, 0, NONE, 0, 0, 0           ; 200 * -1
-        SKILL   9,  0, 0,  DAMAGE, 0, $80, 128,  NONE, 0, 0, 0, NONE, 0, 0, 0           ; -32768 * -128
+        ; -32768 * -128
+        SKILL   9,  0, 0,  DAMAGE, 0, $80, 128,  NONE, 0, 0, 0, NONE, 0, 0, 0
         SKILL   10, 0, 0,  DAMAGE, 255, 127, 127, DAMAGE, 1, 0, 1, NONE, 0, 0, 0
         SKILL   11, 0, 0,  DAMAGE, 63, 0, 2,     DAMAGE, 64, 0, 2, DAMAGE, 65, 0, 2
         SKILL   12, 0, 0,  ONSET, $88, 0, 0,     DAMAGE, 99, 0, 1, DAMAGE, 99, 0, 1
@@ -255,8 +260,10 @@ skillsCrowd:
         SKILL   5,  0, 0,  ENEMY_STATUS, SLEEP, 50, 0, NONE, 0, 0, 0, NONE, 0, 0, 0
         SKILL   6,  0, 0,  WAKE, 0, 0, 0,        DAMAGE, 77, 0, 2, NONE, 0, 0, 0
         SKILL   7, 32, 0,  ONSET, $8D, 1, 0,     DAMAGE, 120, 0, 1, NONE, 0, 0, 0
-        SKILL   8,  0, 0,  RETURN, 15, 0, 0,     RETURN, 255, 0, 0, LEAVE, 0, 0, 0      ; nobody, then it leaves
-        SKILL   9,  0, 1,  LEAVE, 0, 0, 0,       DAMAGE, 50, 0, 1, RETURN, 5, 0, 0      ; damage finds nobody
+        ; nobody, then it leaves
+        SKILL   8,  0, 0,  RETURN, 15, 0, 0,     RETURN, 255, 0, 0, LEAVE, 0, 0, 0
+        ; damage finds nobody
+        SKILL   9,  0, 1,  LEAVE, 0, 0, 0,       DAMAGE, 50, 0, 1, RETURN, 5, 0, 0
         SKILL   10, 0, 0,  ONSET, $8F, 0, 0,     ENEMY_STAT, 1, 30, 0, NONE, 0, 0, 0
         SKILL   11, 0, 0,  ENEMY_STATUS, LEG, 120, 0, ONSET, $8A, 0, 0, NONE, 0, 0, 0
         SKILL   12, 48, 0, ALLY_STATUS, SLEEP, 24, 0, POISON, 0, 0, 0, NONE, 0, 0, 0
@@ -302,7 +309,8 @@ partyTwo:
 
 ; ---- scenarios ----
 
-; 0: worked example of the guide: Takahara alone against Namcat (species 5A: speed 60, intellect 55, level 3, HP 256).
+; 0: worked example of the guide: Takahara alone against Namcat (species 5A: speed 60, intellect 55,
+;    level 3, HP 256).
 scenario0:
         USE     skillsPlain
         USE     partyTakahara
@@ -369,7 +377,8 @@ scenario4:
         END_OF_ENEMIES 4
         END_OF_LIST
 
-; 5: all abnormalities, level change negated; start abnormalities by byte 28; levels up to 255 through record 4 of 6.
+; 5: all abnormalities, level change negated; start abnormalities by byte 28; levels up to 255
+;    through record 4 of 6.
 scenario5:
         USE     skillsOnsetNegated
         USE     partyFour
@@ -404,7 +413,8 @@ scenario6:
         END_OF_ENEMIES 3
         END_OF_LIST
 
-; 7: ties: six enemies of two species with the same intellect, so equal order points; a hole in the list.
+; 7: ties: six enemies of two species with the same intellect, so equal order points; a hole in the
+;    list.
 scenario7:
         USE     skillsCharge
         USE     partyTwo
@@ -421,7 +431,8 @@ scenario7:
         END_OF_ENEMIES 7
         END_OF_LIST
 
-; 8: petrified, asleep, paralysed, on both sides; one ally charging while asleep; enemies by bytes 27 and 28.
+; 8: petrified, asleep, paralysed, on both sides; one ally charging while asleep; enemies by bytes
+;    27 and 28.
 scenario8:
         USE     skillsStatus
         RANKS   0, 1, 2, 3
@@ -508,8 +519,9 @@ scenario11:
         END_OF_ENEMIES 15
         END_OF_LIST
 
-; 12: maximum HP around the limits of the damage rule: 0, 15, 63; 4,096 (divides by 0). A species record cannot give
-;     4,096: that species belongs to an enemy that is absent at the start, so nothing works out its HP, and returns.
+; 12: maximum HP around the limits of the damage rule: 0, 15, 63; 4,096 (divides by 0). A species
+;     record cannot give 4,096: that species belongs to an enemy that is absent at the start, so
+;     nothing works out its HP, and returns.
 scenario12:
         USE     skillsDamage
         USE     partyTwo
@@ -526,7 +538,8 @@ scenario12:
         END_OF_ENEMIES 4
         END_OF_LIST
 
-; 13: start statuses and timers by bytes 27 and 28, generator state 0: seeded with the map generator and the timer.
+; 13: start statuses and timers by bytes 27 and 28, generator state 0: seeded with the map generator
+;     and the timer.
 scenario13:
         USE     skillsStatus
         USE     partyFour
@@ -602,7 +615,8 @@ scenario17:
         END_OF_ENEMIES 0
         END_OF_LIST
 
-; 18: the same for 16 and 2,032, and for 4,112 (divides by 1) and 65,535 (by 255) of enemies that return.
+; 18: the same for 16 and 2,032, and for 4,112 (divides by 1) and 65,535 (by 255) of enemies that
+;     return.
 scenario18:
         USE     skillsDamage
         USE     partyFour

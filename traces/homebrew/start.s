@@ -45,8 +45,9 @@ startOrderDone:
         EXIT    1
 
 ; C1:FC78: start values of enemy Y from its species record. X stays.
-; An HP byte of 80h and more counts sixteens. Byte 28 without a high nibble is a start abnormality; with one, byte 27 is
-; the start statuses, and its low nibble (if any) gives timers: one draw per status bit, from bit 0 on.
+; An HP byte of 80h and more counts sixteens. Byte 28 without a high nibble is a start abnormality;
+; with one, byte 27 is the start statuses, and its low nibble (if any) gives timers: one draw per
+; status bit, from bit 0 on.
 startEnemy:
         phx
         phy

@@ -1,7 +1,8 @@
-; Statuses by skill and by weapon. C1:DC66, DB38, DB64, DBF5, DC0C, BD6C; abnormality by a hit: C1:D9DA, CC2D.
+; Statuses by skill and by weapon. C1:DC66, DB38, DB64, DBF5, DC0C, BD6C; abnormality by a hit:
+; C1:D9DA, CC2D.
 
-; C1:DC66: 0312 = statuses of the skill, 0314 = byte 18, 0315 = stat of the ally of 0378 by its bits 6-7.
-; Exit 1 = C1:DC9A: the user is an enemy.
+; C1:DC66: 0312 = statuses of the skill, 0314 = byte 18, 0315 = stat of the ally of 0378 by its bits
+; 6-7. Exit 1 = C1:DC9A: the user is an enemy.
 statusSetUp:
         lda     skill + 9
         sta     statusesWanted
@@ -23,7 +24,8 @@ statusSetUpAlly:
         sta     statusStat
         rts
 
-; C1:DB38: statuses 0312 on the enemy of 0310; its defence is the stat of bits 4-5 of 0314. No statuses: C1:DBF5.
+; C1:DB38: statuses 0312 on the enemy of 0310; its defence is the stat of bits 4-5 of 0314. No
+; statuses: C1:DBF5.
 inflictStatuses:
         lda     statusesWanted
         beq     inflictByWeapon
@@ -41,9 +43,10 @@ inflictStatuses:
 inflictByWeapon:
         jmp     weaponStatuses
 
-; C1:DB64: the same against defence A of enemy X. Of the statuses whose timer is 0 each takes a draw:
-; v = ((stat + draw * stat >> 8) >> 1) - A, not 0 or below; time = (v * low nibble of 0314 >> 3) + low byte of stat / level,
-; at most 255, at least 17. The timer is set before immunity takes the status out of ABnC.
+; C1:DB64: the same against defence A of enemy X. Of the statuses whose timer is 0 each takes a
+; draw: v = ((stat + draw * stat >> 8) >> 1) - A, not 0 or below; time = (v * low nibble of 0314 >>
+; 3) + low byte of stat / level, at most 255, at least 17. The timer is set before immunity takes
+; the status out of ABnC.
 inflictAgainst:
         sta     statusDefence
         lda     statusStat
@@ -134,7 +137,8 @@ inflictFails:
         clc
         rts
 
-; C1:DBF5: statuses of the weapon in the hand of the ally of 0378. Exits: 1 = C1:DF3C the skill is without weapon, 2 =
+; C1:DBF5: statuses of the weapon in the hand of the ally of 0378. Exits: 1 = C1:DF3C the skill is
+; without weapon, 2 =
 ; C1:DBFC the weapon has none or the level is 0, 3 = C1:DC58 he drives an enemy's body.
 weaponStatuses:
         ldx     $0368
@@ -159,8 +163,8 @@ weaponOwnBody:
         bne     weaponStatusesAt
         EXIT    2
 
-; C1:DC0C: statuses 0320 on the enemy of 0310, for 8 * A units of time (8 bits), also where a timer runs. Each takes a draw:
-; low nibble >= level.
+; C1:DC0C: statuses 0320 on the enemy of 0310, for 8 * A units of time (8 bits), also where a timer
+; runs. Each takes a draw: low nibble >= level.
 weaponStatusesAt:
         asl
         asl
@@ -205,7 +209,8 @@ applyStatuses:
 statusesApplied:
         rts
 
-; C1:D9DA: ABn8 of enemy X = abnormality of the hit: 80h + nibble of the attribute among the counters of its species; nibble
+; C1:D9DA: ABn8 of enemy X = abnormality of the hit: 80h + nibble of the attribute among the
+; counters of its species; nibble
 ; 0: byte 22 of the skill, with bit 7 only its low nibble. Exit 1 = C1:DA03: struck from behind.
 hitAbnormality:
         lda     attackType

@@ -1,6 +1,8 @@
-; Where the targets stand, and what they are worth before a skill. C1:E061, E0A2, E0B3, E127, D200, DFAF.
+; Where the targets stand, and what they are worth before a skill. C1:E061, E0A2, E0B3, E127, D200,
+; DFAF.
 
-; C1:E061: 0312, 0313 = cell the skill of 0378 starts from: of an ally his own; of an enemy one of the middle, by two draws.
+; C1:E061: 0312, 0313 = cell the skill of 0378 starts from: of an ally his own; of an enemy one of
+; the middle, by two draws.
 baseCell:
         ldx     skillUser
         lda     skillUser + 1
@@ -49,8 +51,8 @@ keepAttribute:
         jsr     baseCell
         EXIT    1
 
-; Bit 16 - 0314 of the word 0308, 0309 as FFh or 0 in attributeMark; 0308 and 0309 are 0 afterwards. 0314 = 0: 0.
-; Entered with the high byte of the evade attributes in A, the low one in `factor`.
+; Bit 16 - 0314 of the word 0308, 0309 as FFh or 0 in attributeMark; 0308 and 0309 are 0 afterwards.
+; 0314 = 0: 0. Entered with the high byte of the evade attributes in A, the low one in `factor`.
 markAttribute:
         sta     attributeMark
         lda     previousAttribute
@@ -70,8 +72,9 @@ markNone:
         stz     attributeMark
         rts
 
-; C1:E0B3: for the present enemies after X: cells of the skill cleared, evade mark, where the attacker stands, level after
-; the correction for side or back (not below 0). Always exit 1 = C1:E126.
+; C1:E0B3: for the present enemies after X: cells of the skill cleared, evade mark, where the
+; attacker stands, level after the correction for side or back (not below 0). Always exit 1 =
+; C1:E126.
 prepareTargets:
         jsr     nextEnemy
         bmi     targetsPrepared
@@ -119,8 +122,9 @@ targetLevel:
 targetsPrepared:
         EXIT    1
 
-; C1:E127: A = 0 the attacker's cell is in front of enemy X, 1 at its side, 80h behind it. Facing: bit 7 up, bit 6 left.
-; In front on an axis: not before the near edge; behind: not beyond the far one. Inside the width it is both.
+; C1:E127: A = 0 the attacker's cell is in front of enemy X, 1 at its side, 80h behind it. Facing:
+; bit 7 up, bit 6 left. In front on an axis: not before the near edge; behind: not beyond the far
+; one. Inside the width it is both.
 facingCheck:
         ldy     a:enemySpecies,x
         stz     frontAxes
@@ -185,8 +189,9 @@ facingBack:
         lda     #$80
         rts
 
-; C1:D200: ally X as a target: evade mark of his own and his gear's attributes, and level after the correction to +2E.
-; 0310 = place of the attacker, a pair of bits an axis (columns low): 0 behind, 1 in front, 2 level.
+; C1:D200: ally X as a target: evade mark of his own and his gear's attributes, and level after the
+; correction to +2E. 0310 = place of the attacker, a pair of bits an axis (columns low): 0 behind, 1
+; in front, 2 level.
 prepareAlly:
         ldy     a:allyRecord,x
         lda     a:recordEvade + 1,y
@@ -236,7 +241,8 @@ allyCorrected:
         sta     a:allyLevelNow,x
         rts
 
-; Axis of ally X: A = attacker's place, Y = offset of the ally's, carry = he looks towards 0. A = 0 behind, 1 in front, 2 level.
+; Axis of ally X: A = attacker's place, Y = offset of the ally's, carry = he looks towards 0. A = 0
+; behind, 1 in front, 2 level.
 allyAxis:
         php
         sta     edge
@@ -268,8 +274,8 @@ allyAxisLevel:
         lda     #2
         rts
 
-; C1:DFAF: numbers the enemies in the marked cells, row by row, from 037B on; the first cell of an enemy counts.
-; Always exit 1 = C1:DFEF.
+; C1:DFAF: numbers the enemies in the marked cells, row by row, from 037B on; the first cell of an
+; enemy counts. Always exit 1 = C1:DFEF.
 numberEnemies:
         ldy     #0
         lda     #7

@@ -27,8 +27,8 @@ tickEnd:
         stx     sequenceEnd
         rts
 
-; C1:8AD8 and C1:8B15: the two pads, 0 when the low nibble says that it is no joypad; then the copy. 1E04 keeps the raw
-; word.
+; C1:8AD8 and C1:8B15: the two pads, 0 when the low nibble says that it is no joypad; then the copy.
+; 1E04 keeps the raw word.
 readPads:
         jsr     waitForPads
         stx     padWord

@@ -1,5 +1,7 @@
-; Time: the step of a frame, idle frames, and what passes with it (restoration, charge, status timers).
-; C1:9357, 7A42, 7F1C, 20CD, 2111, 2133, 21C1, 21E1. Countdown of charge and timers: decision of PROGRAM.md.
+; Time: the step of a frame, idle frames, and what passes with it (restoration, charge, status
+; timers).
+; C1:9357, 7A42, 7F1C, 20CD, 2111, 2133, 21C1, 21E1. Countdown of charge and timers: decision of
+; PROGRAM.md.
 
 ; C1:9357: 036D = 036C >> 4, then C1:7A42. Exits: 1 = C1:9362 time passes, 2 = C1:7A54 idle frame.
 timeStepOfFrame:
@@ -142,7 +144,8 @@ allyStatReached:
         ldx     blockKept
         EXIT    1
 
-; X = the block of the next enemy that is present, of the fifteen. Start with ENEMY_BEFORE_FIRST. Carry set = no more.
+; X = the block of the next enemy that is present, of the fifteen. Start with ENEMY_BEFORE_FIRST.
+; Carry set = no more.
 nextPresentEnemy:
         A16
         txa

@@ -1,6 +1,8 @@
-; Totals of a skill, and what they do to HP. C1:CDE7, CC72, CCA5, CD09, CDAC, CB62, CBA6, CE60, DE83, 1DE3, 1E5E.
+; Totals of a skill, and what they do to HP. C1:CDE7, CC72, CCA5, CD09, CDAC, CB62, CBA6, CE60,
+; DE83, 1DE3, 1E5E.
 
-; C1:CDE7: 0322 = 10 * high + low digit of the packed steps 036E when the low nibble of 0377 is 8, else 0. X stays.
+; C1:CDE7: 0322 = 10 * high + low digit of the packed steps 036E when the low nibble of 0377 is 8,
+; else 0. X stays.
 stepBonus:
         stz     hitBonus
         stz     hitBonus + 1
@@ -43,8 +45,8 @@ totalProduct:
         A8
         rts
 
-; C1:CC72 up to CE0B: ADn0 = total of enemy X: value * hits, halved + 1 under the evade mark that outlives 0381, bonus, at
-; most 999. Exit 1 = C1:CE0B.
+; C1:CC72 up to CE0B: ADn0 = total of enemy X: value * hits, halved + 1 under the evade mark that
+; outlives 0381, bonus, at most 999. Exit 1 = C1:CE0B.
 enemyTotalOnly:
         jsr     enemyTotalStore
         EXIT    1
@@ -62,8 +64,8 @@ enemyTotalStore:
         A8
         rts
 
-; A not 0: the raw total counts half and 1 more. Then the bonus and the limit. A (16 bit) = total, 0320 = it before the
-; bonus. Entered with 8, left with 16 bits.
+; A not 0: the raw total counts half and 1 more. Then the bonus and the limit. A (16 bit) = total,
+; 0320 = it before the bonus. Entered with 8, left with 16 bits.
         .a8
 totalHalved:
         cmp     #0
@@ -120,8 +122,8 @@ enemyHpRises:
 enemyHpDone:
         rts
 
-; C1:CCA5: HP of enemy X fall by the total, to 0. In the third fight of Zaki (0A00 = 1, 0040 = A8h, low bits of 0041 = 3)
-; they are put back to the maximum. Exit 1 = C1:CCD6: any other.
+; C1:CCA5: HP of enemy X fall by the total, to 0. In the third fight of Zaki (0A00 = 1, 0040 = A8h,
+; low bits of 0041 = 3) they are put back to the maximum. Exit 1 = C1:CCD6: any other.
 damageEnemyHp:
         A16
         lda     a:enemyHp,x
@@ -176,8 +178,8 @@ noteHpStore:
         A8
         rts
 
-; C1:CDAC: the total of ally X from A (16 bit): halved + 1 under the evade mark, bonus of 0322, at most 999, to EA2E.
-; Exit 1 = C1:CE0B.
+; C1:CDAC: the total of ally X from A (16 bit): halved + 1 under the evade mark, bonus of 0322, at
+; most 999, to EA2E. Exit 1 = C1:CE0B.
         .a16
 allyTotalCap:
         sta     rawTotal
@@ -196,7 +198,8 @@ allyTotalStore:
         A8
         rts
 
-; C1:CB62: recovery of ally X: HP rise by value * hits (no limit of 999), to the maximum of his record. No evade mark.
+; C1:CB62: recovery of ally X: HP rise by value * hits (no limit of 999), to the maximum of his
+; record. No evade mark.
 healAlly:
         lda     #0
         sta     a:allyEvade,x
@@ -225,8 +228,8 @@ allyHpStore:
         ldy     single
         rts
 
-; C1:CBA6: damage of ally X without defence: HP fall by the total, to 0. A = FFh, Y = HP. Exit 1 = C1:CD78: the low nibble
-; of 0377 is not 0.
+; C1:CBA6: damage of ally X without defence: HP fall by the total, to 0. A = FFh, Y = HP. Exit 1 =
+; C1:CD78: the low nibble of 0377 is not 0.
 damageAlly:
         lda     skillShape
         and     #$0F
@@ -249,7 +252,8 @@ damageAllyPlain:
         bra     allyHpStore
         .a8
 
-; C1:DE83: the byte at Y += how far A is from 0, at most 255; carry clear: A is negative. 0316 = A then.
+; C1:DE83: the byte at Y += how far A is from 0, at most 255; carry clear: A is negative. 0316 = A
+; then.
 noteChange:
         bcc     noteChangeFall
 noteChangeAdd:
@@ -267,7 +271,8 @@ noteChangeFall:
         sbc     statusDefence
         bra     noteChangeAdd
 
-; C1:1DE3: poison of ally X to its end: a sixteenth of his HP, without defence. Exits: 1 = C1:1E1C, 2 = C1:CD78.
+; C1:1DE3: poison of ally X to its end: a sixteenth of his HP, without defence. Exits: 1 = C1:1E1C,
+; 2 = C1:CD78.
 poisonAllyHp:
         ldy     a:allyRecord,x
         A16

@@ -61,8 +61,8 @@ nextCandidateHere:
 nextCandidateDone:
         rts
 
-; C1:92C3: the candidate with the most order points, equal points going to the later slot. X and 03AC = its block.
-; Exit 1 = C1:9336: no candidate, X = end of the list.
+; C1:92C3: the candidate with the most order points, equal points going to the later slot. X and
+; 03AC = its block. Exit 1 = C1:9336: no candidate, X = end of the list.
 chooseEnemy:
         jsr     findOrdinary
         ldx     #ENEMY_BEFORE_FIRST
@@ -128,7 +128,8 @@ turnTest:
 alliesTurn:
         rts
 
-; C1:8E51 as far as the choice of an action. Exit 1 = C1:8E85: enemy X chooses; exit 2 = C1:9336: no candidate.
+; C1:8E51 as far as the choice of an action. Exit 1 = C1:8E85: enemy X chooses; exit 2 = C1:9336: no
+; candidate.
 turnToAction:
         lda     actionPoints + 1
         beq     alliesTurn
@@ -182,8 +183,8 @@ faceLeftUp:
 faceRightUp:
         lda     #$80
 
-; C1:E44A: enemy X faces A. A normal enemy pays half its step cost; one that the player drives (state exactly 20h) adds
-; it like an ally. With bit 7 of 0362 only the facing changes.
+; C1:E44A: enemy X faces A. A normal enemy pays half its step cost; one that the player drives
+; (state exactly 20h) adds it like an ally. With bit 7 of 0362 only the facing changes.
 enemyTurn:
         sta     a:enemyFacing,x
         lda     phaseFlags

@@ -1,4 +1,5 @@
--- Mesen 2, in the script window or in the test runner. The event endFrame comes when the last visible line was drawn.
+-- Mesen 2, in the script window or in the test runner. The event endFrame comes when the last
+-- visible line was drawn.
 local WORK_RAM = emu.memType.snesWorkRam
 
 local info = emu.getRomInfo()

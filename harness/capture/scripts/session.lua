@@ -1,7 +1,8 @@
--- One recording, whatever the emulator. `emulator` has: name, version, title, sha256 and digest (of the ROM: SHA-256,
--- and the emulator's own SHA-1 or MD5, or nil), from (where its
--- frame numbers count from), folder (put before a relative name), read(offset, width) of work RAM, say(text).
--- A recording of a game starts with the next frame; one of the test ROM at the last frame before its battle.
+-- One recording, whatever the emulator. `emulator` has: name, version, title, sha256 and digest (of
+-- the ROM: SHA-256, and the emulator's own SHA-1 or MD5, or nil), from (where its frame numbers
+-- count from), folder (put before a relative name), read(offset, width) of work RAM, say(text). A
+-- recording of a game starts with the next frame; one of the test ROM at the last frame before its
+-- battle.
 
 local function json(text)
   text = tostring(text):gsub('[\\"]', '\\%0'):gsub('[^\32-\126]', '?')

@@ -1,6 +1,6 @@
--- SHA-256 (FIPS 180-4) of a stream of text. Returns a function that starts a digest: digest:add(text), digest:finish().
--- Works in Lua 5.1 to 5.4: with the operators of 5.3 where they exist, else with the libraries bit or bit32, else with
--- tables of bytes.
+-- SHA-256 (FIPS 180-4) of a stream of text. Returns a function that starts a digest:
+-- digest:add(text), digest:finish(). Works in Lua 5.1 to 5.4: with the operators of 5.3 where they
+-- exist, else with the libraries bit or bit32, else with tables of bytes.
 local SPAN = 4294967296
 
 local function operators()

@@ -1,4 +1,5 @@
--- Snes9x rerecording (snes9x-rr). Memory is addressed on the bus; registerafter comes after every frame.
+-- Snes9x rerecording (snes9x-rr). Memory is addressed on the bus; registerafter comes after every
+-- frame.
 local WORK_RAM = 0x7E0000
 
 local session = createSession({

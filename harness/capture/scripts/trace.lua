@@ -1,5 +1,6 @@
--- Writes a trace of the form of harness/trace/FORMAT.md: changed cells, equal frames folded, a full row every 1,000 rows,
--- the footer with its SHA-256. The file is called NAME.part until it is whole.
+-- Writes a trace of the form of harness/trace/FORMAT.md: changed cells, equal frames folded, a full
+-- row every 1,000 rows, the footer with its SHA-256. The file is called NAME.part until it is
+-- whole.
 local FULL_EVERY, LARGEST_FOLD = 1000, 1000000
 
 -- Lua 5.1 and 5.4 print numbers differently; this is the same in both.

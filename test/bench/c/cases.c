@@ -1,10 +1,10 @@
 /*
- * The routines by name and number, and the mode that runs a stream of cases: the program's answers are compared by the same code
- * that compares those of core.
+ * The routines by name and number, and the mode that runs a stream of cases: the same code compares
+ * the program's answers and those of core.
  *
- * A case (little-endian): u16 routine number, 3 x u16 arguments, u8 scripted, u16 draws, the draws, u16 table bytes, each u8
- * bank u16 address u8 value, the image. An answer: u32 returned value, u16 draws used of the script or made, the drawn values (of a
- * script: none), the image.
+ * A case (little-endian): u16 routine number, 3 x u16 arguments, u8 scripted, u16 draws, the draws,
+ * u16 table bytes, each u8 bank u16 address u8 value, the image. An answer: u32 returned value, u16
+ * draws used of the script or made, the drawn values (none for a script), the image.
  */
 #include <stdio.h>
 

@@ -1,14 +1,16 @@
 /*
- * The turn engine once more, in C: what the TypeScript is timed against, and a second reading of the same routines over the same
- * packed image. Everything is one translation unit, so that the compiler may inline as freely as the TypeScript's does.
+ * The turn engine in C: the time to compare TypeScript's with, and a second reading of the same
+ * routines over the same packed image. Everything is one translation unit, so that the compiler can
+ * inline as freely as that of TypeScript.
  *
  *   engine routines                  names of the routines, one per line
  *   engine cases  < stream           answers a stream of cases (cases.c)
- *   engine run < stream              runs all frames for every further byte of the stream: "NANOSECONDS CHECKSUM" each
+ *   engine run < stream              runs all frames for every further byte of the stream and
+ *                                    writes "NANOSECONDS CHECKSUM" each time
  *
- * The run stream (little-endian): u32 steps, u8 idle action points, u8 countdown first, u8 timers count down, u8 0,
- * the image, the 65,536 bytes of bank D5, one u16 pad word per step; then a byte for each run, as they are asked for.
- * Nanoseconds are the process's own processor time.
+ * The run stream (little-endian): u32 steps, u8 idle action points, u8 countdown first, u8 timers
+ * count down, u8 0, the image, the 65,536 bytes of bank D5, one u16 pad word per step; then a byte
+ * for each requested run. Nanoseconds are the process's own processor time.
  */
 #define _POSIX_C_SOURCE 199309L
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /*
- * The frame program: battle start, time and enemy half, player half, drill skills. As frame.ts, time-half.ts, player-half.ts,
- * time-passes.ts, drill-skills.ts and drill-decision.ts of core/live-a-live have them.
+ * The frame program: battle start, time and enemy half, player half, skills of the test ROM, as in
+ * the rooms turn, frame and drill of core/live-a-live.
  */
 #include "machine.h"
 

@@ -1,8 +1,10 @@
 /*
- * What every routine works on, and the few things all of them use: the packed image, the table bytes, the lent event
- * buffer, and bytes and words of the image. Same form as core/live-a-live/memory/machine.ts, int/uint.ts and int/hardware.ts.
+ * The machine of a routine: the packed image, the table bytes, the lent event buffer, and access to
+ * bytes and words of the image. Same form as core/live-a-live/memory/machine.ts, core/int/uint.ts
+ * and core/int/hardware.ts.
  *
- * cells.h is written at build time from the one table of cells (harness/tools/bench/cell-header.ts): no address stands here.
+ * The build writes cells.h from the one table of cells (harness/tools/bench/cell-header.ts): no
+ * address stands here.
  */
 #ifndef MACHINE_H
 #define MACHINE_H
@@ -13,7 +15,10 @@
 
 #include "cells.h"
 
-/* Plants one known fault, to see that the comparison finds it; see FAULTS in harness/tools/bench/build-engine.ts. */
+/*
+ * Plants one known fault, which the comparison must find; see FAULTS in
+ * harness/tools/bench/build-engine.ts.
+ */
 #ifndef FAULT
 #define FAULT 0
 #endif
@@ -38,7 +43,7 @@ typedef struct {
 } Settings;
 
 typedef struct {
-  /* Packed image; 64 KiB of zeros lie on either side, where a pointer that leads nowhere ends up. */
+  /* Packed image, with 64 KiB of zeros on either side for pointers outside the windows. */
   uint8_t *ram;
   /* 65,536 bytes of bank D5. */
   uint8_t *bank_d5;

@@ -1,6 +1,6 @@
 /*
- * The turn engine's routines, one function for each, as the files of core/live-a-live have them. The same branches in the same
- * order; nothing is rearranged for speed.
+ * The turn engine's routines, one function for each, as in the files of core/live-a-live. The same
+ * branches in the same order; nothing is rearranged for speed.
  */
 #include "machine.h"
 

@@ -1,5 +1,5 @@
--- Stand-in for BizHawk: lua bizhawk.lua SCRIPT FRAMES. Functions as its Lua documentation has them; the script is a
--- coroutine that is resumed once a frame.
+-- Stand-in for BizHawk: lua bizhawk.lua SCRIPT FRAMES. Functions as its Lua documentation has them;
+-- the script is a coroutine that is resumed once a frame.
 local M = dofile(arg[0]:gsub('[^/]*$', '') .. 'memory.lua')
 M.load(arg[2])
 local count = M.frames[1][1]

@@ -1,5 +1,6 @@
--- What all stand-ins share: work RAM as bytes, and the recorded frames that change it. The frames are in a text file:
--- a line "i OFFSET HEX" for the state before, then per frame "f NUMBER OFFSET=VALUE ...", numbers in decimal.
+-- What all stand-ins share: work RAM as bytes, and the recorded frames that change it. The frames
+-- are in a text file: a line "i OFFSET HEX" for the state before, then per frame "f NUMBER
+-- OFFSET=VALUE ...", numbers in decimal.
 local M = { bytes = {}, frames = {}, at = 0, number = 0 }
 
 function M.load(file)

@@ -1,4 +1,5 @@
--- Stand-in for Mesen 2: lua mesen.lua SCRIPT FRAMES [no-io]. Functions as its API reference has them.
+-- Stand-in for Mesen 2: lua mesen.lua SCRIPT FRAMES [no-io]. Functions as its API reference has
+-- them.
 local M = dofile(arg[0]:gsub('[^/]*$', '') .. 'memory.lua')
 M.load(arg[2])
 local types = { snesWorkRam = 'snesWorkRam', snesMemory = 'snesMemory' }

@@ -1,5 +1,5 @@
--- lua sha256.lua FILE [bit]: the digest of every line's text repeated, "COUNT TEXT" a line. With `bit` there is a library of
--- that name with signed results, as LuaBitOp has.
+-- lua sha256.lua FILE [bit]: the digest of every line's text repeated, "COUNT TEXT" a line. With
+-- `bit` there is a library of that name with signed results, as LuaBitOp has.
 if arg[2] == 'bit' then
   local function each(test)
     return function(a, b)

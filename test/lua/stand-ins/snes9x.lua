@@ -1,4 +1,5 @@
--- Stand-in for snes9x-rr: lua snes9x.lua SCRIPT FRAMES. Bus addresses; no frameadvance in that tree.
+-- Stand-in for snes9x-rr: lua snes9x.lua SCRIPT FRAMES. Bus addresses; no frameadvance in that
+-- tree.
 local M = dofile(arg[0]:gsub('[^/]*$', '') .. 'memory.lua')
 M.load(arg[2])
 local after, exit
