@@ -173,7 +173,11 @@ describe('what is wrong with a table or a map', () => {
     ],
     ['Latin-1', Uint8Array.of(0x46, 0xe9, 0x0a), /^E_TEXT .*the file is not UTF-8/],
     ['a cut gzip', gzipSync(CSV).subarray(0, 100), /^E_GZIP .*the gzip data are damaged or cut/],
-    ['a bomb of zeros', gzipSync(Buffer.alloc(64 * 1024 * 1024)), /^E_TEXT .*at byte 0: the file holds bytes of value 0/],
+    [
+      'a bomb of zeros',
+      gzipSync(Buffer.alloc(64 * 1024 * 1024)),
+      /^E_TEXT .*at byte 0: the file holds bytes of value 0/,
+    ],
     [
       'a line without end',
       gzipSync(Buffer.alloc(32 * 1024 * 1024, 0x31)),
