@@ -78,7 +78,7 @@ export function outputError(file: string, what: string, error: unknown): Lockste
   const code = (error as NodeJS.ErrnoException).code ?? String(error);
   return new LockstepError('E_OUTPUT_WRITE', `the ${what} cannot be written: ${code}`, {
     file,
-    remedy: 'Check its folder, rights and room',
+    remedy: 'Check its folder, its permissions and the free space',
   });
 }
 

@@ -60,10 +60,10 @@ const AFTER_WAITING = 2 * INNER_CYCLES;
  * Longer than any instruction or interrupt. Within this distance of the edge every cycle is
  * examined.
  */
-const LONGEST_INSTRUCTION = 160;
-const WATCH_FROM = INTERRUPT_EDGE - LONGEST_INSTRUCTION;
+const MAX_INSTRUCTION_CYCLES = 160;
+const WATCH_FROM = INTERRUPT_EDGE - MAX_INSTRUCTION_CYCLES;
 const SAVE_UNIT = 1024;
-const MOST_SAVE_EXPONENT = 7;
+const MAX_SAVE_EXPONENT = 7;
 
 /** Mapping and save RAM of the board. @throws RangeError for an image without a known mapping */
 function chosenBoard(image: Uint8Array, options: ConsoleOptions): Required<ConsoleOptions> {
@@ -71,7 +71,7 @@ function chosenBoard(image: Uint8Array, options: ConsoleOptions): Required<Conso
   const mapping = options.mapping ?? header?.mapping;
   if (mapping === undefined) throw new RangeError('the image has no header of a LoROM or HiROM board');
   const exponent = header?.ramSize ?? 0;
-  const told = exponent === 0 || exponent > MOST_SAVE_EXPONENT ? 0 : SAVE_UNIT << exponent;
+  const told = exponent === 0 || exponent > MAX_SAVE_EXPONENT ? 0 : SAVE_UNIT << exponent;
   return { mapping, saveBytes: options.saveBytes ?? told };
 }
 
@@ -156,12 +156,12 @@ export function createConsole(image: Uint8Array, options: ConsoleOptions = {}): 
     const now = cpu[MASTER_CYCLES];
     const { lastEnd } = machine.clock;
     const nearEdge = now >= WATCH_FROM && now < INTERRUPT_EDGE;
-    const nearEnd = !machine.hasEnded && now >= lastEnd - LONGEST_INSTRUCTION && now < lastEnd;
+    const nearEnd = !machine.hasEnded && now >= lastEnd - MAX_INSTRUCTION_CYCLES && now < lastEnd;
     if (nearEdge || nearEnd || machine.edgeAt >= 0 || machine.dma.beganAt >= 0 || isBusy(machine.unit)) {
       runWatched();
       return;
     }
-    const watched = now < WATCH_FROM ? WATCH_FROM : lastEnd - LONGEST_INSTRUCTION;
+    const watched = now < WATCH_FROM ? WATCH_FROM : lastEnd - MAX_INSTRUCTION_CYCLES;
     const quiet = quietUntil(machine);
     runUntil(cpu, bus, now < watched && watched < quiet ? watched : quiet);
     if (cpu[STOPPED] !== 0) countNote(machine.notes, STOPPED_FOR_GOOD, 0);

@@ -28,7 +28,7 @@ const LAST_END = 3;
 const FRAME_OVER = 4;
 
 /** Longest time that the processor takes at once: the pads are polled between two such steps. */
-const LONGEST_ACCESS = 12;
+const MAX_ACCESS_CYCLES = 12;
 
 export interface Machine {
   readonly cpu: Cpu;
@@ -108,7 +108,7 @@ export function createMachine(cpu: Cpu, map: MemoryMap): Machine {
     isLateReading: false,
     event: FLAG_FALL,
     eventAt: FLAG_FALLS,
-    readingAt: gridAtOrAfter(clock, BLANK_START - LONGEST_ACCESS),
+    readingAt: gridAtOrAfter(clock, BLANK_START - MAX_ACCESS_CYCLES),
   };
 }
 
@@ -127,7 +127,7 @@ function beginNextFrame(machine: Machine): void {
   if (machine.edgeAt >= 0) machine.edgeAt = Math.max(0, machine.edgeAt - frameCycles);
   if (machine.dma.beganAt >= 0) machine.dma.beganAt = Math.max(0, machine.dma.beganAt - frameCycles);
   endFrameOfPads(pads);
-  machine.readingAt = gridAtOrAfter(clock, BLANK_START - LONGEST_ACCESS);
+  machine.readingAt = gridAtOrAfter(clock, BLANK_START - MAX_ACCESS_CYCLES);
 }
 
 function passEvent(machine: Machine): void {

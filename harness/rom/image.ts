@@ -35,7 +35,7 @@ export interface RomImage {
   readonly forced: boolean;
 }
 
-const LARGEST_PATCH = 2 * MAX_ROM_BYTES;
+const MAX_PATCH_BYTES = 2 * MAX_ROM_BYTES;
 
 /** Reads, patches and identifies an image; accepts an unknown one. */
 export function readRomImage(file: string, patchFile?: string): Omit<RomImage, 'forced'> {
@@ -44,7 +44,7 @@ export function readRomImage(file: string, patchFile?: string): Omit<RomImage, '
   if (patchFile === undefined) {
     return { file, image: rom.image, copierHeader: rom.copierHeader, identity: identify(rom.image), patch: null };
   }
-  const patch = readSized(patchFile, LARGEST_PATCH, 'E_PATCH_DAMAGED', 'patch');
+  const patch = readSized(patchFile, MAX_PATCH_BYTES, 'E_PATCH_DAMAGED', 'patch');
   const patched = applyPatch(patch, rom.image, patchFile);
   const result = romFromBytes(patched.image, patchFile);
   return {

@@ -17,7 +17,7 @@ export interface RomFile {
 }
 
 const COPIER_HEADER = 512;
-const SMALLEST = 0x8000;
+const MIN_ROM_BYTES = 0x8000;
 /** Bytes of the largest image that a recorder or reader takes. */
 export const MAX_ROM_BYTES = 0x1000000;
 
@@ -44,11 +44,11 @@ export function romFromBytes(bytes: Uint8Array, file: string): RomFile {
   }
   const copierHeader = bytes.length % 1024 === COPIER_HEADER;
   const image = copierHeader ? bytes.subarray(COPIER_HEADER) : bytes;
-  if (image.length % 1024 !== 0 || image.length < SMALLEST || image.length > MAX_ROM_BYTES) {
+  if (image.length % 1024 !== 0 || image.length < MIN_ROM_BYTES || image.length > MAX_ROM_BYTES) {
     throw new LockstepError('E_ROM_SIZE', 'no cartridge has this size', {
       file,
       found: `${image.length} bytes${copierHeader ? ' without the copier header' : ''}`,
-      expected: `a multiple of 1024 from ${SMALLEST} to ${MAX_ROM_BYTES}, with or without a 512-byte copier header`,
+      expected: `a multiple of 1024 from ${MIN_ROM_BYTES} to ${MAX_ROM_BYTES}, with or without a 512-byte copier header`,
       remedy: 'Unpack the file, copy it again, or name a ROM image',
     });
   }

@@ -22,7 +22,7 @@ export function readSized(file: string, limit: number, sizeCode: string, what: s
     throw new LockstepError('E_FILE', `the ${what} cannot be read`, {
       file,
       found: error instanceof Error ? error.message : String(error),
-      remedy: 'Check its name and rights',
+      remedy: 'Check its name and permissions',
     });
   }
   if (size <= limit) return bytes;

@@ -11,7 +11,7 @@ import { readMovie } from '../movies/read-movie.js';
 import { inputOfTrace } from '../movies/trace-input.js';
 
 /** Maximum distance, in frames, between the counts of log and movie. */
-const FARTHEST = 16;
+const MAX_DISTANCE = 16;
 
 export interface MovieAgreement {
   readonly movie: string;
@@ -62,7 +62,7 @@ export async function compareMovie(log: string, movieFile: string): Promise<Movi
   const { input, first, missing } = await inputOfTrace(log);
   const pads = input.pads[0] ?? new Uint16Array(0);
   let best = countApart(pads, first, movie, 0);
-  for (let distance = 1; distance <= FARTHEST; distance++) {
+  for (let distance = 1; distance <= MAX_DISTANCE; distance++) {
     for (const apart of [distance, -distance]) {
       const found = countApart(pads, first, movie, apart);
       // Idle frames agree anywhere: another distance must be better, not as good.

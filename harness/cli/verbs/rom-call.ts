@@ -35,7 +35,7 @@ interface Options extends CodeOptions {
   readonly json?: boolean;
 }
 
-const MOST_INSTRUCTIONS = 100_000_000;
+const MAX_INSTRUCTIONS = 100_000_000;
 
 function collect(text: string, before: readonly string[]): readonly string[] {
   return [...before, text];
@@ -102,7 +102,7 @@ async function call(file: string, text: string, options: Options, context: CliCo
   const image = codeImage(file, options);
   const place = choosePlace(text, image);
   checkInRom(image, place.address);
-  const limit = positiveNumber(options.limit, 'limit', MOST_INSTRUCTIONS);
+  const limit = positiveNumber(options.limit, 'limit', MAX_INSTRUCTIONS);
   const state = withSettings(await baseState(options, image, place), options, image);
   const { m = 1, x = 0 } = givenWidths(options);
   const lines: string[] = [];

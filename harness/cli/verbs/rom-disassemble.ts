@@ -24,7 +24,7 @@ interface Options extends CodeOptions {
   readonly json?: boolean;
 }
 
-const MOST_INSTRUCTIONS = 20_000;
+const MAX_INSTRUCTIONS = 20_000;
 const NO_END = 0xff_ffff;
 
 /**
@@ -73,7 +73,7 @@ export function register(rom: Command, context: CliContext): void {
       const state = startState(image, place, options);
       const listing = disassemble({ image: image.rom.image, mapping: image.mapping }, place.address, image.names, {
         state,
-        instructions: positiveNumber(options.instructions, 'instructions', MOST_INSTRUCTIONS),
+        instructions: positiveNumber(options.instructions, 'instructions', MAX_INSTRUCTIONS),
         end: endOf(options, place.address),
       });
       if (options.json === true) {

@@ -11,7 +11,7 @@ import type { ReadResult, WatchFormat, WatchList } from './watch-list.js';
 import { readWch } from './wch.js';
 
 /** Files with every cell of a game are far smaller. */
-const LARGEST_FILE = 16 * 1024 * 1024;
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
 const READERS: Readonly<Record<WatchFormat, (text: string, file: string) => ReadResult>> = {
   wch: readWch,
@@ -72,5 +72,5 @@ export function readWatchList(text: string, format: WatchFormat | undefined, fil
  * @throws LockstepError as `readWatchList`, and `E_FILE`, `E_TEXT_SIZE`, `E_TEXT`
  */
 export function loadWatchList(file: string, format?: WatchFormat): WatchList {
-  return readWatchList(readTextFile(file, LARGEST_FILE), format, file);
+  return readWatchList(readTextFile(file, MAX_FILE_BYTES), format, file);
 }

@@ -17,7 +17,7 @@ const DISPLAYS: Readonly<Record<string, WatchEntry['display']>> = {
 };
 const COLUMNS = 6;
 /** Shorter lines are ignored, as the emulator does. */
-const SHORTEST_LINE = 5;
+const MIN_LINE_LENGTH = 5;
 
 /** Writes a BizHawk watch file. Each element of an array becomes a row. */
 export function writeWch(symbols: readonly MemorySymbol[]): string {
@@ -40,7 +40,7 @@ export function readWch(text: string, file: string): ReadResult {
   const skipped: SkippedEntry[] = [];
   splitLines(text).forEach((content, index) => {
     const line = index + 1;
-    if (content.length < SHORTEST_LINE || /^(SystemID|Domain) /.test(content)) return;
+    if (content.length < MIN_LINE_LENGTH || /^(SystemID|Domain) /.test(content)) return;
     const columns = content.split('\t');
     const [place = '', size = '', display = '', endian = '', domain = '', notes = ''] = columns;
     if (columns.length !== COLUMNS) {

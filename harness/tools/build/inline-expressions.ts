@@ -15,7 +15,7 @@ interface Small {
 }
 
 /** Longest expression that is put in place, in characters. */
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 const PURE = new Set([
   'Identifier',
@@ -76,7 +76,7 @@ function smallOf({ init }: Node): Small | undefined {
   const [only, ...more] = childrenOf(init.body as Node);
   const expression = only?.type === 'ReturnStatement' && more.length === 0 ? only.argument : undefined;
   const parameters = (init.params ?? []).map(({ type, name }) => (type === 'Identifier' ? (name ?? '') : ''));
-  if (!expression || parameters.includes('') || expression.end - expression.start > LONGEST) return undefined;
+  if (!expression || parameters.includes('') || expression.end - expression.start > MAX_LENGTH) return undefined;
   const read = identifiersOf(expression);
   return { parameters, expression, uses: parameters.map((name) => read.filter((other) => other === name).length) };
 }

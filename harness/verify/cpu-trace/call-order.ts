@@ -2,7 +2,7 @@
 
 /** Maximum number of distinct orders; further ones are counted together. */
 const MAX_ORDERS = 500;
-const LONGEST = 400;
+const MAX_NAMES = 400;
 
 export interface FrameOrder {
   /** Names in order; repetitions of a name are merged. */
@@ -43,7 +43,7 @@ export function createOrderCollector(): OrderCollector {
         end();
         current = frame;
       }
-      if (names.length < LONGEST && names[names.length - 1] !== name) names.push(name);
+      if (names.length < MAX_NAMES && names[names.length - 1] !== name) names.push(name);
     },
     finish: end,
     orders: () => [...found.values()].sort((a, b) => b.frames - a.frames || a.firstFrame - b.firstFrame),

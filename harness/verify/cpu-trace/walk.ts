@@ -12,7 +12,7 @@ import { createKnownMemory, type KnownMemory, knowRom, type Mapping } from './me
 
 const RTI = 0x40;
 /** Maximum depth of nested interrupts; more mean missing rows. */
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 export interface WalkListener {
   /** A row before it executes. */
@@ -95,7 +95,7 @@ export function createWalk(mapping: Mapping, listener: WalkListener, rom?: Uint8
     if (flow === FLOW_INTERRUPT) {
       interrupts++;
       const before = stackAfter(previous);
-      if (served.length === DEEPEST) served.length = 0;
+      if (served.length === MAX_DEPTH) served.length = 0;
       served.push(before < 0 ? (row.s + 4) & 0xffff : before);
       frames.interrupt(row, message === LINE_NMI ? true : message === LINE_IRQ ? false : undefined);
     } else if (previous.opcode === RTI && served.length > 0 && row.s >= (served[served.length - 1] as number)) {

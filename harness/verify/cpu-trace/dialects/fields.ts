@@ -26,7 +26,7 @@ const NAMES = ['A', 'X', 'Y', 'S', 'D', 'data bank', 'flags'];
 /** Letters of the flags, bit 7 first. */
 const LETTERS = [0x4e, 0x56, 0x4d, 0x58, 0x44, 0x49, 0x5a, 0x43];
 /** A row with more letters, digits or columns than this is no row of a trace. */
-const LONGEST_NUMBER = 20;
+const MAX_FIELD_LENGTH = 20;
 
 /** Results of `readFields` besides the registers. */
 export interface FieldResult {
@@ -93,7 +93,7 @@ function decimalAt(bytes: Uint8Array, at: number, end: number): number {
     if (digit < 0 || digit > 9) return -1;
     value = value * 10 + digit;
   }
-  return end > at && end - at <= LONGEST_NUMBER ? value : -1;
+  return end > at && end - at <= MAX_FIELD_LENGTH ? value : -1;
 }
 
 /** Reads `A9 00` or `$A9 $00` up to the next column. */

@@ -14,7 +14,7 @@ interface Kept {
 /** Maximum number of kept texts; programs have far fewer instructions. */
 const MAX_KEPT = 200_000;
 /** Maximum length of an instruction's text. */
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 export interface TextInstruction {
   /** Reads the instruction in bytes at..end; false when they hold none. */
@@ -34,7 +34,7 @@ export function createTextInstruction(order: MoveOrder): TextInstruction {
     let last = end;
     while (last > at && bytes[last - 1] === 0x20) last--;
     const length = last - at;
-    if (length <= 0 || length > LONGEST) return false;
+    if (length <= 0 || length > MAX_LENGTH) return false;
     let kept = known.get(row.pc);
     if (kept === undefined || !isSame(kept.text, bytes, at, length)) {
       const text = bytes.slice(at, last);
