@@ -11,10 +11,7 @@ export interface TraceWriter extends TraceEncoder {
   abort(): void;
 }
 
-/**
- * Creates a trace file. @throws LockstepError `E_OUTPUT_WRITE` or `E_FILE` when it cannot be
- * created
- */
+/** Creates a trace file. @throws LockstepError `E_OUTPUT_WRITE` when it cannot be created */
 export function createTraceWriter(file: string, header: TraceHeader): TraceWriter {
   const early: string[] = [];
   let out: LineFile | undefined;
