@@ -11,6 +11,7 @@ import {
 import { firstStepOnPath } from '../../../../core/live-a-live/battle/pathfinding.js';
 import { REACHED } from '../../../../core/live-a-live/field/marks.js';
 import * as Ally from '../../../../core/live-a-live/memory/cells/ally.js';
+import { cellsOf, fieldCell } from '../../../fixtures/live-a-live/battle-cells.js';
 import { playedMachine } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
 import * as slow from '../../../references/live-a-live/played-choices.js';
@@ -31,20 +32,23 @@ test('a skill of the list is usable, disabled by a status of its owner, or only 
   const met = [0, 0, 0];
   for (let seed = 0; seed < 24; seed++) {
     const memory = scatter(machine.ram, seed);
+    const cells = cellsOf(memory.image);
     for (const ally of ALLIES) {
       const block = memory.allyBlock(ally);
       // the four entries of every kind, the last one of the sixteen, and one that only counters
-      memory.set(0xe900 + 0x40 * ally + 15, 0x54);
-      memory.set(0xe910 + 0x40 * ally + 15, 1 << (seed % 8));
-      memory.set(0xe900 + 0x40 * ally + 14, 0x77);
-      memory.set(0xe930 + 0x40 * ally + 14, 1);
-      memory.set(block + 0x39, 1 << ((seed + ally) % 8));
+      cells.ally(ally).set({
+        'listSkill[15]': 0x54,
+        'listDisabling[15]': 1 << (seed % 8),
+        'listSkill[14]': 0x77,
+        'listFlags[14]': 1,
+        statuses: 1 << ((seed + ally) % 8),
+      });
       for (const slot of SLOTS) {
         const wanted = slow.entryState(memory, ally, slot);
         met[wanted] = (met[wanted] ?? 0) + 1;
         expect(skillAt(machine.ram, block, slot), `seed ${seed}, ally ${ally}, slot ${slot}`).toBe(wanted);
-        const skill = memory.get(0xe900 + 0x40 * ally + slot);
-        const first = SLOTS.find((other) => memory.get(0xe900 + 0x40 * ally + other) === skill);
+        const skill = cells.ally(ally).read(`listSkill[${slot}]`);
+        const first = SLOTS.find((other) => cells.ally(ally).read(`listSkill[${other}]`) === skill);
         if (skill !== 0) expect(slotOfSkill(machine.ram, block, skill)).toBe(first);
       }
       expect([slotOfSkill(machine.ram, block, 0xf3), slotOfSkill(machine.ram, block, 0)]).toEqual([-1, -1]);
@@ -79,15 +83,16 @@ test('every skill of an ally reaches the reference’s cells in each facing, and
 test('an ally finds the free cells, and the first step of a shortest way round walls to each', () => {
   for (let seed = 0; seed < 24; seed++) {
     const memory = scatter(machine.ram, seed);
+    const cells = cellsOf(memory.image);
     // walls, so that ways go round
-    for (const cell of [0x04c8 + 8 + (seed % 6), 0x04c8 + 24 + 1, 0x04c8 + 24 + 2, 0x04c8 + 24 + 3])
-      memory.set(cell, memory.get(cell) | 0x0f);
+    for (const cell of [fieldCell(seed % 6, 1), fieldCell(1, 3), fieldCell(2, 3), fieldCell(3, 3)])
+      cells.set({ [cell]: cells.read(cell) | 0x0f });
     for (const ally of ALLIES) {
       const block = memory.allyBlock(ally);
       for (let y = -1; y < 8; y++) {
         for (let x = -1; x < 8; x++) {
           expect(isFree(machine.ram, x, y), `seed ${seed}, ${x},${y}`).toBe(slow.isFree(memory, x, y));
-          if (x === memory.get(block + 0x18) && y === memory.get(block + 0x19)) continue;
+          if (x === cells.ally(ally).read('cellX') && y === cells.ally(ally).read('cellY')) continue;
           const found = firstStepOnPath(machine, block, x, y);
           expect(found, `seed ${seed}, ally ${ally} to ${x},${y}`).toBe(slow.firstStep(memory, ally, x, y));
         }
@@ -98,9 +103,10 @@ test('an ally finds the free cells, and the first step of a shortest way round w
 
 test('of the statuses of an ally that may act only a leg lock keeps it from moving', () => {
   const memory = scatter(machine.ram, 0);
+  const cells = cellsOf(memory.image);
   const moves = Array.from({ length: 8 }, (_, bit) => {
-    memory.set(0x1c39, 1 << bit);
-    return canMove(machine.ram, 0x1c00);
+    cells.ally(0).set({ statuses: 1 << bit });
+    return canMove(machine.ram, memory.allyBlock(0));
   });
   expect([moves[1], ...[0, 2, 3, 6].map((bit) => moves[bit])]).toEqual([false, true, true, true, true]);
 });

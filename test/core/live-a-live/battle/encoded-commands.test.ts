@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { stretchesUsed } from '../../../../core/live-a-live/memory/unpublished-used.js';
-import { BATTLE_FRAMES, BATTLE_RESULT } from '../../../references/live-a-live/own-cells.js';
+import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
+import { BATTLE_RESULT } from '../../../references/live-a-live/own-cells.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 const [E_OVER, E_TARGET, E_ITEM, E_RANGE] = [3, 9, 10, 12];
@@ -82,9 +83,10 @@ test('item 0, an empty slot, cannot be used', () => {
 test('only the first command begins the battle', () => {
   const battle = started();
   const memory = new Memory(battle.image);
+  const cells = cellsOf(memory.image);
   const frames = [1, 2, 3].map(() => {
     step(battle, 4, -1, 0);
-    return memory.word(BATTLE_FRAMES);
+    return cells.read('battleFrames');
   });
   expect(frames).toEqual([2, 3, 4]);
 });
@@ -94,7 +96,7 @@ describe('a skill on a cell that another facing reaches', () => {
     const battle = started(facing);
     expect(step(battle, 6, 0x7e, x, y, -1, 0, -1, 0)).toBe(0);
     const names = stretchesUsed(battle.image).map(({ name }) => name);
-    return [new Memory(battle.image).get(0x1c1d), names.includes('targetFacing')];
+    return [cellsOf(battle.image).ally(0).read('facing'), names.includes('targetFacing')];
   };
   test('turns the ally, and the battle notes the unpublished choice of a facing', () => {
     // どう回し回転げり reaches right, down and the diagonal between them

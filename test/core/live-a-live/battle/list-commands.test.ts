@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { actor } from '../../../../core/live-a-live/battle/choices.js';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
+import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { numbers } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
-import { BATTLE_RESULT, INVENTORY, PHASE } from '../../../references/live-a-live/own-cells.js';
 import * as slow from '../../../references/live-a-live/played-commands.js';
 import type { Memory } from '../../../references/live-a-live/played-memory.js';
 
@@ -27,22 +27,27 @@ function listed(battle: LiveALiveBattle): string[] {
 /** Statuses, items, escape, charges, whose turn it is. */
 function put(battle: LiveALiveBattle, seed: number): Memory {
   const memory = scatter(battle.image, seed);
+  const cells = cellsOf(memory.image);
   const below = numbers(seed + 77);
-  memory.setWord(0x035a, 0x1c00 + 0x40 * below(4));
+  cells.set({ currentAlly: cells.ally(0).address + 0x40 * below(4) });
   for (let ally = 0; ally < 4; ally++) {
-    memory.set(0x0ab0 + ally, (ally + seed) & 3);
-    memory.set(memory.allyBlock(ally) + 0x39, [0, 0, 2, 1, 4, 0x10, 0x20, 0x80, 0x40, 0xff][below(10)] ?? 0);
-    memory.set(memory.allyBlock(ally) + 5, [0, 0, 0, 0x40, 0x20, 0x10][below(6)] ?? 0);
-    if (below(6) === 0 && memory.get(memory.allyBlock(ally) + 1) !== 0) memory.set(memory.allyBlock(ally) + 1, 0x40);
+    cells.set({ [`allyRank[${ally}]`]: (ally + seed) & 3 });
+    cells.ally(ally).set({
+      statuses: [0, 0, 2, 1, 4, 0x10, 0x20, 0x80, 0x40, 0xff][below(10)] ?? 0,
+      skillState: [0, 0, 0, 0x40, 0x20, 0x10][below(6)] ?? 0,
+    });
+    if (below(6) === 0 && cells.ally(ally).read('state') !== 0) cells.ally(ally).set({ state: 0x40 });
   }
-  memory.set(PHASE, 2);
-  memory.set(0x03f0, [0, 0, 0, 0, 0, 0, 0, 0x80, 0xff, 0x10][below(10)] ?? 0);
-  memory.set(0x0a00, [0, 1, 2, 3, 5, 8][below(6)] ?? 0);
-  memory.set(0x0043, below(2));
-  memory.set(0xfefa, below(3) === 0 ? 0xff : 0);
+  cells.set({
+    phase: 2,
+    playerState: [0, 0, 0, 0, 0, 0, 0, 0x80, 0xff, 0x10][below(10)] ?? 0,
+    scenario: [0, 1, 2, 3, 5, 8][below(6)] ?? 0,
+    escapeForbidden: below(2),
+    armageddonFlag: below(3) === 0 ? 0xff : 0,
+  });
   for (let slot = 0; slot < 16; slot++)
-    memory.set(INVENTORY + slot, below(3) === 0 ? ([1, 0x37, 0xfa, 2][below(4)] ?? 0) : 0);
-  memory.set(INVENTORY + 15, 3);
+    cells.set({ [`inventory[${slot}]`]: below(3) === 0 ? ([1, 0x37, 0xfa, 2][below(4)] ?? 0) : 0 });
+  cells.set({ 'inventory[15]': 3 });
   return memory;
 }
 
@@ -53,13 +58,14 @@ test('the commands that are listed are those of the slow reference, and none onc
     const memory = put(battle, seed);
     const ally = slow.actor(memory);
     if (ally < 0) nobody++;
-    expect(actor(battle.image), `seed ${seed}`).toBe(ally < 0 ? 0 : 0x1c00 + 0x40 * ally);
+    expect(actor(battle.image), `seed ${seed}`).toBe(ally < 0 ? 0 : memory.allyBlock(ally));
     expect(listed(battle), `seed ${seed}`).toEqual(slow.listed(memory, battle.machine.tables.bankD5));
   }
   expect(nobody).toBeGreaterThan(3);
   const memory = put(battle, 1);
+  const cells = cellsOf(memory.image);
   for (const result of [1, 2, 3]) {
-    memory.set(BATTLE_RESULT, result);
+    cells.set({ battleResult: result });
     expect(listed(battle)).toEqual([]);
   }
 });
@@ -83,12 +89,13 @@ test('a command is refused with the error of the slow reference, and then change
   for (let seed = 0; seed < 160; seed++) {
     const below = numbers(seed + 999);
     const memory = put(battle, seed);
+    const cells = cellsOf(memory.image);
     const start = battle.image.slice();
     const { bankD5 } = battle.machine.tables;
     const [x, y, facing, wanted] = [below(8) - 1, below(8) - 1, below(5) - 1, [-1, -1, -1, 0, 1, 2, 3][below(7)] ?? -1];
     const inside = x >= 0 && y >= 0 && x < 7 && y < 7;
     const ally = slow.actor(memory);
-    const skill = below(3) === 0 ? below(256) : memory.get(0xe900 + 0x40 * Math.max(ally, 0) + below(6));
+    const skill = below(3) === 0 ? below(256) : cells.ally(Math.max(ally, 0)).read(`listSkill[${below(6)}]`);
     const item = [1, 2, 3, 0x37, 0xfa, 0][below(6)] ?? 0;
     const cell = 8 * y + x;
     // the reference looks at the start alone

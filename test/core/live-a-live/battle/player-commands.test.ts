@@ -2,7 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { apply, read } from '../../../../core/system/battle.js';
+import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
+
+/** The blocks of the two as `currentAlly` names them. */
+const ALLIES = { takahara: 0x1c00, uranus: 0x1c40 };
 
 type Command = Record<string, unknown> & { command: string };
 
@@ -44,7 +48,7 @@ describe('turning', () => {
 describe('stepping', () => {
   test('in place costs 57, and neither the cell nor the ally’s turn changes', () => {
     const cells = ['actionPoints', 'ally[0].cellX', 'ally[0].cellY', 'currentAlly'];
-    expect(cellsAfter({ command: 'step' }, cells)).toEqual([57, 5, 4, 0x1c00]);
+    expect(cellsAfter({ command: 'step' }, cells)).toEqual([57, 5, 4, ALLIES.takahara]);
   });
 
   test('to a cell costs twelve frames and 57 points a step, and leaves the facing of the last step', () => {
@@ -73,14 +77,14 @@ describe('passing', () => {
       return [read(battle, 'actionPoints'), read(battle, 'currentAlly')];
     });
     expect(seen).toEqual([
-      [57, 0x1c40],
-      [117, 0x1c00],
-      [174, 0x1c40],
+      [57, ALLIES.uranus],
+      [117, ALLIES.takahara],
+      [174, ALLIES.uranus],
     ]);
   });
 
   test('is refused for an ally whose turn it is not', () => {
-    expect(cellsAfter({ command: 'pass', ally: 'takahara' }, ['currentAlly'])).toEqual([0x1c40]);
+    expect(cellsAfter({ command: 'pass', ally: 'takahara' }, ['currentAlly'])).toEqual([ALLIES.uranus]);
     expect(() => cellsAfter({ command: 'pass', ally: 'uranus' }, [])).toThrow(
       expect.objectContaining({ code: 'E_ACTOR' }),
     );
@@ -113,7 +117,7 @@ describe('using a skill', () => {
     const battle = started();
     apply(LIVE_A_LIVE_BATTLE, battle, { command: 'skill', skill: 0x8c, x: 5, y: 4, frames: 0 });
     const cells = ['ally[0].skillState', 'ally[0].chargeLength', 'actionPoints', 'currentAlly'];
-    expect(cells.map((cell) => read(battle, cell))).toEqual([0x40, 16, 0, 0x1c40]);
+    expect(cells.map((cell) => read(battle, cell))).toEqual([0x40, 16, 0, ALLIES.uranus]);
     // four units for a step in place
     apply(LIVE_A_LIVE_BATTLE, battle, { command: 'step', frames: 0 });
     apply(LIVE_A_LIVE_BATTLE, battle, { command: 'step', frames: 0 });
@@ -227,11 +231,12 @@ describe('while nobody can act', () => {
     const battle = started();
     apply(LIVE_A_LIVE_BATTLE, battle, { command: 'wait', frames: 1 });
     const memory = new Memory(battle.image);
+    const cells = cellsOf(memory.image);
     for (const ally of [0, 1]) {
-      memory.set(memory.allyBlock(ally) + 0x39, 0x10);
-      for (let timer = 0; timer < 8; timer++) memory.set(0xea00 + 0x40 * ally + timer, 255);
+      cells.ally(ally).set({ statuses: 0x10 });
+      for (let timer = 0; timer < 8; timer++) cells.ally(ally).set({ [`timerNeck[${timer}]`]: 255 });
     }
-    memory.set(0x03f0, 0x80);
+    cells.set({ playerState: 0x80 });
     const refuse = (command: Command): void =>
       expect(() => apply(LIVE_A_LIVE_BATTLE, battle, command)).toThrow(expect.objectContaining({ code: 'E_NOBODY' }));
     for (const command of ['step', 'pass', 'escape']) refuse({ command });

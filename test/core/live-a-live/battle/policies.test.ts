@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { ATTACK, chance, choosePolicy, POLICIES, RANDOM } from '../../../../core/live-a-live/battle/policies.js';
 import { createBattle, LIVE_A_LIVE_BATTLE } from '../../../../core/live-a-live/index.js';
+import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { scatter } from '../../../fixtures/live-a-live/scattered-battle.js';
-import { BATTLE_FRAMES, BATTLE_RESULT, PHASE } from '../../../references/live-a-live/own-cells.js';
 import * as slow from '../../../references/live-a-live/played-choices.js';
 import { actor } from '../../../references/live-a-live/played-commands.js';
-import { FIELD, type Memory } from '../../../references/live-a-live/played-memory.js';
+import type { Memory } from '../../../references/live-a-live/played-memory.js';
 import { attackChoice, randomChoice } from '../../../references/live-a-live/played-policies.js';
 
 const SHAPES = new Map(LIVE_A_LIVE_BATTLE.commands.map((shape) => [shape.code, shape]));
@@ -35,15 +35,16 @@ function chosen(policy: number, seeds: number): Map<string, number> {
 
 const usable = (memory: Memory, ally: number): number[] =>
   SLOTS.filter((slot) => slow.entryState(memory, ally, slot) === slow.USABLE).map((slot) =>
-    memory.get(0xe900 + 0x40 * ally + slot),
+    cellsOf(memory.image).ally(ally).read(`listSkill[${slot}]`),
   );
-const canMove = (memory: Memory, ally: number): boolean => (memory.get(memory.allyBlock(ally) + 0x39) & 2) === 0;
+const canMove = (memory: Memory, ally: number): boolean =>
+  (cellsOf(memory.image).ally(ally).read('statuses') & 2) === 0;
 
 function freeNeighbours(memory: Memory, ally: number): [number, number][] {
-  const block = memory.allyBlock(ally);
+  const cells = cellsOf(memory.image);
   return slow.WAYS.map(([dx, dy]): [number, number] => [
-    memory.get(block + 0x18) + dx,
-    memory.get(block + 0x19) + dy,
+    cells.ally(ally).read('cellX') + dx,
+    cells.ally(ally).read('cellY') + dy,
   ]).filter(([x, y]) => slow.isFree(memory, x, y));
 }
 
@@ -67,11 +68,14 @@ function randomShares(memory: Memory, ally: number): Map<string, number> {
 /** Cells with an enemy. */
 const enemyCells = (memory: Memory): number[] =>
   Array.from({ length: 56 }, (_, cell) => cell).filter(
-    (cell) => (memory.get(FIELD + cell) & 0x10) !== 0 && (memory.get(FIELD + cell) & 15) !== 0,
+    (cell) =>
+      (cellsOf(memory.image).read(`fieldGrid[${cell}]`) & 0x10) !== 0 &&
+      (cellsOf(memory.image).read(`fieldGrid[${cell}]`) & 15) !== 0,
   );
 
 /** Of each attack the cells with an enemy for the present facing, or the first that reaches one; without an attack steps that come nearer; without those a step in place. */
 function attacks(memory: Memory, ally: number): Set<string> {
+  const cells = cellsOf(memory.image);
   const out = new Set<string>();
   const enemies = enemyCells(memory);
   for (const skill of usable(memory, ally)) {
@@ -80,16 +84,15 @@ function attacks(memory: Memory, ally: number): Set<string> {
       const cells = slow.reach(memory, bankD5, ally, skill, facing);
       return enemies.filter((cell) => cells.has(cell));
     };
-    const present = memory.get(memory.allyBlock(ally) + 0x1d) & 3;
+    const present = cells.ally(ally).read('facing') & 3;
     const facing = FACINGS.map((turned) => (present + turned) & 3).find((one) => struck(one).length > 0);
     if (facing === undefined) continue;
     for (const cell of struck(facing)) out.add(`skill ${skill} ${cell & 7} ${cell >> 3} ${facing} 0 ${END}`);
   }
   if (out.size > 0) return out;
-  const block = memory.allyBlock(ally);
   const far = (x: number, y: number): number =>
     Math.min(...enemies.map((cell) => Math.abs((cell & 7) - x) + Math.abs((cell >> 3) - y)));
-  const now = far(memory.get(block + 0x18), memory.get(block + 0x19));
+  const now = far(cells.ally(ally).read('cellX'), cells.ally(ally).read('cellY'));
   const nearer = canMove(memory, ally) ? freeNeighbours(memory, ally).filter(([x, y]) => far(x, y) < now) : [];
   for (const [x, y] of nearer) out.add(`move ${x} ${y} ${END}`);
   return out.size > 0 ? out : new Set([`step ${END}`]);
@@ -98,9 +101,9 @@ function attacks(memory: Memory, ally: number): Set<string> {
 /** Somebody's turn in a scattered battle. @returns whose, or -1 */
 function put(seed: number): { memory: Memory; ally: number } {
   const memory = scatter(first.image, seed);
-  memory.set(PHASE, 2);
-  memory.setWord(0x035a, 0x1c00 + 0x40 * (seed % 4));
-  memory.set(memory.allyBlock(seed % 4) + 0x39, [0, 2, 0, 1][seed % 7] ?? 0);
+  const cells = cellsOf(memory.image);
+  cells.set({ phase: 2, currentAlly: cells.ally(0).address + 0x40 * (seed % 4) });
+  cells.ally(seed % 4).set({ statuses: [0, 2, 0, 1][seed % 7] ?? 0 });
   return { memory, ally: actor(memory) };
 }
 
@@ -144,9 +147,10 @@ test('the attack policy chooses every attack that reaches an enemy, else every s
   const met = { skill: 0, move: 0, step: 0 };
   for (let seed = 0; seed < 36; seed++) {
     const { memory, ally } = put(seed);
+    const cells = cellsOf(memory.image);
     if (ally < 0) continue;
-    if (seed % 3 === 0) for (const slot of SLOTS) memory.set(0xe910 + 0x40 * ally + slot, 0xff);
-    if (seed % 3 === 0) memory.set(memory.allyBlock(ally) + 0x39, seed % 2 === 0 ? 1 : 2);
+    if (seed % 3 === 0) for (const slot of SLOTS) cells.ally(ally).set({ [`listDisabling[${slot}]`]: 0xff });
+    if (seed % 3 === 0) cells.ally(ally).set({ statuses: seed % 2 === 0 ? 1 : 2 });
     const wanted = attacks(memory, ally);
     const seen = chosen(ATTACK, 24 * wanted.size);
     expect([...seen.keys()].sort(), `seed ${seed}`).toEqual([...wanted].sort());
@@ -159,14 +163,16 @@ test('the attack policy chooses every attack that reaches an enemy, else every s
 describe('a policy without a choice', () => {
   test('waits until the enemies’ turn is over while no ally can act', () => {
     const { memory } = put(0);
-    memory.set(0x03f0, 0x80);
+    const cells = cellsOf(memory.image);
+    cells.set({ playerState: 0x80 });
     for (const policy of [RANDOM, ATTACK]) expect([...chosen(policy, 5)]).toEqual([['wait -1', 5]]);
   });
 
   test('chooses nothing once the battle is over', () => {
     const { memory } = put(0);
+    const cells = cellsOf(memory.image);
     for (const result of [1, 2, 3]) {
-      memory.set(BATTLE_RESULT, result);
+      cells.set({ battleResult: result });
       for (const policy of [RANDOM, ATTACK])
         expect(choosePolicy(first.machine, second.machine, policy, 1, new Int32Array(8))).toBe(false);
     }
@@ -178,20 +184,26 @@ describe('a policy without a choice', () => {
 });
 
 test('a choice leaves the battle as it is and depends on seed, frames, assumed frames and generator alone', () => {
-  const { memory } = put(3);
+  const cells = cellsOf(put(3).memory.image);
   const before = first.image.slice();
   const [once, again] = [chosen(RANDOM, 50), chosen(RANDOM, 50)];
   expect([...again]).toEqual([...once]);
   expect(Buffer.compare(first.image, before)).toBe(0);
-  for (const cell of [BATTLE_FRAMES, BATTLE_FRAMES + 2, 0x0338, 0x033b]) {
+  for (const [cell, more] of [
+    ['battleFrames', 1],
+    ['battleFrames', 0x1_0000],
+    ['battleGenerator.a0', 1],
+    ['battleGenerator.a3', 1],
+  ] as const) {
     first.image.set(before);
-    memory.set(cell, memory.get(cell) + 1);
+    cells.set({ [cell]: cells.read(cell) + more });
     expect([...chosen(RANDOM, 50).keys()]).not.toEqual([...once.keys()]);
   }
 });
 
 test('each of the 32 bits of a policy’s chance is set for half of the seeds, salts and frames', () => {
   const { memory } = put(0);
+  const cells = cellsOf(memory.image);
   const share = (value: (index: number) => number): number[] => {
     const ones = new Array<number>(32).fill(0);
     for (let index = 0; index < 1000; index++) {
@@ -205,7 +217,7 @@ test('each of the 32 bits of a policy’s chance is set for half of the seeds, s
   expect(far(share((index) => chance(first.image, index, 0)))).toBeLessThan(100);
   expect(far(share((index) => chance(first.image, 1, index)))).toBeLessThan(100);
   const byFrame = (frame: number): number => {
-    memory.setWord(BATTLE_FRAMES, frame);
+    cells.set({ battleFrames: frame });
     return chance(first.image, 1, 0);
   };
   expect(far(share(byFrame))).toBeLessThan(100);
@@ -215,11 +227,13 @@ test('each choice of a policy is that of the slow reference for the same seed, f
   const out = new Int32Array(8);
   for (let seed = 0; seed < 60; seed++) {
     const { memory, ally } = put(seed);
+    const cells = cellsOf(memory.image);
     if (ally < 0) continue;
-    if (seed % 3 === 0) memory.set(memory.allyBlock(ally) + 0x39, seed % 2 === 0 ? 1 : 2);
-    if (seed % 3 === 0) for (const slot of SLOTS) memory.set(0xe910 + 0x40 * ally + slot, seed % 5 === 0 ? 0 : 0xff);
-    memory.setWord(BATTLE_FRAMES, 257 * seed);
-    memory.setWord(BATTLE_FRAMES + 2, seed % 4);
+    if (seed % 3 === 0) cells.ally(ally).set({ statuses: seed % 2 === 0 ? 1 : 2 });
+    if (seed % 3 === 0)
+      for (const slot of SLOTS) cells.ally(ally).set({ [`listDisabling[${slot}]`]: seed % 5 === 0 ? 0 : 0xff });
+    cells.set({ battleFrames: 257 * seed + 0x1_0000 * (seed % 4) });
+
     for (let choice = 0; choice < 40; choice++) {
       for (const [policy, reference] of [
         [RANDOM, randomChoice],

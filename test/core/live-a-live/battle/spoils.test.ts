@@ -4,6 +4,7 @@ import { takeSpoils } from '../../../../core/live-a-live/battle/spoils.js';
 import { createBattle } from '../../../../core/live-a-live/index.js';
 import { read, restore, snapshot } from '../../../../core/system/battle.js';
 import { CHARACTERS } from '../../../../rom-map/tables/characters.js';
+import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { expectSame, numbers, people, playedMachine } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { LEVELS_GAINED } from '../../../references/live-a-live/own-cells.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
@@ -18,28 +19,31 @@ machine.tables.bankC0[0xffbc] = 1;
 function afterBattle(seed: number): void {
   people(machine, seed);
   const memory = new Memory(machine.ram);
+  const cells = cellsOf(memory.image);
   const below = numbers(seed + 1000);
-  memory.set(0x0355, [0, 1, 10, 60, 255][below(5)] ?? 0);
-  memory.set(0x0350, below(4) === 0 ? 0xa9 : 0xde);
-  memory.set(0x0a00, below(9));
-  memory.set(LEVELS_GAINED, 0);
+  cells.set({
+    enemyPartyLevel: [0, 1, 10, 60, 255][below(5)] ?? 0,
+    formationNumber: below(4) === 0 ? 0xa9 : 0xde,
+    scenario: below(9),
+    levelsGained: 0,
+  });
   for (let ally = 0; ally < 4; ally++) {
-    const block = memory.allyBlock(ally);
-    const record = memory.recordOf(ally);
     const id = below(CHARACTERS.rows.length);
-    if (memory.get(block) !== 0xff) memory.set(block, id);
-    memory.setWord(record + 4, 0xc0 + 45 * id);
-    memory.set(record + 6, [1 + below(16), 14, 15, 16, 98, 99][below(6)] ?? 1);
-    memory.set(record + 0x1e, below(100));
-    for (const stat of [0, 1, 2, 3]) memory.set(record + 0x11 + 3 * stat, below(100));
+    if (cells.ally(ally).read('id') !== 0xff) cells.ally(ally).set({ id: id });
+    cells.recordOf(ally).set({
+      tableEntry: 0xc0 + 45 * id,
+      level: [1 + below(16), 14, 15, 16, 98, 99][below(6)] ?? 1,
+      experience: below(100),
+    });
+    for (const stat of [0, 1, 2, 3]) cells.recordOf(ally).set({ [`powerBase[${3 * stat}]`]: below(100) });
     // none, some, nearly all known
-    memory.setWord(record + 0x0d, [0, 1, below(0x1_0000), 0x7fff, 0xffff][below(5)] ?? 0);
+    cells.recordOf(ally).set({ skillBits: [0, 1, below(0x1_0000), 0x7fff, 0xffff][below(5)] ?? 0 });
   }
   const list = Array.from(
     { length: below(15) },
     () => machine.tables.bankD5[0xc0 + 45 * below(23) + 5 + below(16)] || 1,
   );
-  for (const [place, skill] of [...list, 0].entries()) memory.set(0x9200 + place, skill);
+  for (const [place, skill] of [...list, 0].entries()) cells.set({ [`seenSkills[${place}]`]: skill });
 }
 
 test('drops, experience, growth and learned skills after a victory are those of the slow reference', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { beginPlayedBattle } from '../../../../core/live-a-live/battle/start.js';
 import { createBattle, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { read } from '../../../../core/system/battle.js';
+import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 /** Nine light riders: small animals of intellect 3. */
@@ -18,9 +19,10 @@ function started(party: readonly Record<string, unknown>[], more: Record<string,
 /** What the drawing enemies get, and the generator after it. */
 function expected(generator: readonly number[], abnormality: number): { got: number[]; generator: number[] } {
   const memory = new Memory(createBattle(null).image);
-  for (const [place, byte] of generator.entries()) memory.set(0x338 + place, byte);
+  const cells = cellsOf(memory.image);
+  cells.set({ 'battleGenerator.a0': generator });
   const got = RIDERS.map(() => (memory.draw() < 0x80 ? abnormality : 0));
-  return { got, generator: [0x338, 0x339, 0x33a, 0x33b].map((cell) => memory.get(cell)) };
+  return { got, generator: cells.list('battleGenerator.a0', 4) };
 }
 
 const abnormalities = (battle: LiveALiveBattle): number[] =>

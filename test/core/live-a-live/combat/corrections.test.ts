@@ -123,8 +123,7 @@ test('an enemy of an even width has its middle drawn', () => {
 describe('an ally that was hit looks for a counter skill', () => {
   beforeEach(() => {
     set({ skillUser: ENEMY_0 });
-    ally(0).set({ hitsLanded: 1 });
-    ally(0).set({ listSkill: [0x40, 0x41], listCounterHigh: [0x80, 0x80], listDisabling: [0x10, 0x00] });
+    ally(0).set({ hitsLanded: 1, listSkill: [0x40, 0x41], listCounterHigh: [0x80, 0x80], listDisabling: [0x10, 0x00] });
   });
 
   test('not against a recovery, and not against a skill without an attribute', () => {
@@ -146,8 +145,7 @@ describe('an ally that was hit looks for a counter skill', () => {
   test('only when it was hit and is there', () => {
     ally(0).set({ state: 0x00 });
     expect(searchCounter(machine)).toBe(NO_COUNTER);
-    ally(0).set({ state: 0x40 });
-    ally(0).set({ hitsLanded: 0 });
+    ally(0).set({ state: 0x40, hitsLanded: 0 });
     expect(searchCounter(machine)).toBe(NO_COUNTER);
   });
 });
@@ -167,8 +165,7 @@ describe('fields on the ground', () => {
   });
 
   test('vanish cell by cell with one draw each, and who stands there stays', () => {
-    set({ fieldKind: 0xc0 });
-    set({ 'fieldGrid[0]': [0xc1, 0xc0, 0xa0] });
+    set({ fieldKind: 0xc0, 'fieldGrid[0]': [0xc1, 0xc0, 0xa0] });
     draws(0x30, 0x38);
     expect(decayField(machine)).toBe(2);
     expect([
@@ -181,9 +178,7 @@ describe('fields on the ground', () => {
   });
 
   test('hurt an enemy on two cells once, and heal one that absorbs', () => {
-    set({ fieldAbsorbBit: 2, fieldDamage: 24 });
-    set({ 'rangeGrid[0]': [0x0f, 0x0f] });
-    set({ 'fieldGrid[0]': [0xd1, 0xd1] });
+    set({ fieldAbsorbBit: 2, fieldDamage: 24, 'rangeGrid[0]': [0x0f, 0x0f], 'fieldGrid[0]': [0xd1, 0xd1] });
     setFieldPass(machine);
     expect([enemy(0).read('hitsAssigned'), enemy(0).read('hitsLanded'), enemy(0).read('singleHit')]).toEqual([
       1, 1, 24,
@@ -197,8 +192,7 @@ describe('fields on the ground', () => {
   test('are laid where the skill’s area is, not in the last battle, and not by a skill without one', () => {
     set({ skillRecordPointer: 0x2000 });
     machine.tables.bankD5[0x2016] = 0x50;
-    set({ 'rangeGrid[0]': [0xf0, 0x0f] });
-    set({ 'fieldGrid[0]': [0xe1, 0xe1] });
+    set({ 'rangeGrid[0]': [0xf0, 0x0f], 'fieldGrid[0]': [0xe1, 0xe1] });
     expect(createField(machine)).toBe(FIELD_CREATED);
     expect([read('fieldGrid[0]'), read('fieldGrid[1]')]).toEqual([0xe1, 0xa1]);
     set({ areaNumber: 0x23 });

@@ -44,9 +44,7 @@ describe('a single hit', () => {
   });
 
   test('adds a draw’s share of a quarter of its base', () => {
-    set({ skillCoefficients: 0x04 });
-    set({ statTimesCoefficient: 145, attackPower: 40 });
-    set({ targetStat: 1 });
+    set({ skillCoefficients: 0x04, statTimesCoefficient: 145, attackPower: 40, targetStat: 1 });
     draws(157);
     damageOfDifference(machine, 2);
     // 184 >> 2 = 46; 157*46 >> 8 = 28
@@ -54,8 +52,7 @@ describe('a single hit', () => {
   });
 
   test('loses the upper bits of a quarter of 256 or more', () => {
-    set({ skillCoefficients: 0xfc });
-    set({ statTimesCoefficient: 255, attackPower: 255 });
+    set({ skillCoefficients: 0xfc, statTimesCoefficient: 255, attackPower: 255 });
     draws(255);
     damageOfDifference(machine, 24);
     // (24*252 >> 3) + 255 = 1011; 127*1011 >> 8 = 501; 1002 + 255 = 1257; 1257 >> 2 = 314 -> 58; 255*58 >> 8 = 57
@@ -65,9 +62,7 @@ describe('a single hit', () => {
 
 describe('recovery', () => {
   test('of an ally is four times the coefficient plus a draw’s share of it', () => {
-    set({ target: ALLY_0 });
-    set({ absorbFlag: 0x80 });
-    set({ skillCoefficients: 0x47 });
+    set({ target: ALLY_0, absorbFlag: 0x80, skillCoefficients: 0x47 });
     draws(56);
     valueOnAlly(machine);
     // 4*68 + (56*68 >> 8) = 272 + 14
@@ -75,10 +70,8 @@ describe('recovery', () => {
   });
 
   test('of an enemy is the coefficient plus a draw’s share of a quarter, and wakes it', () => {
-    set({ target: ENEMY_0 });
-    set({ skillCoefficients: 0xfc });
-    enemy(0).set({ statuses: 0x21 });
-    enemy(0).set({ timerSleep: 99 });
+    set({ target: ENEMY_0, skillCoefficients: 0xfc });
+    enemy(0).set({ statuses: 0x21, timerSleep: 99 });
     draws(0xc4);
     healEnemy(machine);
     // 252 + (196*63 >> 8) = 252 + 48
@@ -115,11 +108,8 @@ describe('the total of a skill’s hits', () => {
       [0x00, 200 - 100],
     ] as const) {
       clear();
-      set({ hits: 2 });
-      set({ absorbFlag: type });
-      enemy(0).set({ hp: 200 });
-      enemy(0).set({ singleHit: 50 });
-      enemy(0).set({ attributeMark: 0xff });
+      set({ hits: 2, absorbFlag: type });
+      enemy(0).set({ hp: 200, singleHit: 50, attributeMark: 0xff });
       applyToEnemy(machine, ENEMY_0);
       expect(enemy(0).read('hp')).toBe(hp);
     }

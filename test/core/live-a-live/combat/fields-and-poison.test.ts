@@ -1,6 +1,7 @@
 /** Fields and poison of a played battle against a slow reference: every byte, every draw. */
 import { describe, expect, test } from 'vitest';
 import { fireField, hurtByPoison, layField } from '../../../../core/live-a-live/combat/fields-and-poison.js';
+import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { expectSame, people, playedMachine } from '../../../fixtures/live-a-live/crowded-battle.js';
 import * as slow from '../../../references/live-a-live/played-fields.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
@@ -19,7 +20,8 @@ describe('as the slow reference, every byte and draw', () => {
       people(machine, seed);
       const effect = EFFECTS[seed % EFFECTS.length] ?? 0;
       const memory = new Memory(machine.ram);
-      memory.setWord(0x0368, RECORD);
+      const cells = cellsOf(memory.image);
+      cells.set({ skillRecordPointer: RECORD });
       machine.tables.bankD5[RECORD + 22] = effect;
       expectSame(
         machine,
@@ -58,21 +60,22 @@ describe('as the slow reference, every byte and draw', () => {
       ] as const) {
         people(one, oldest % 20);
         const memory = new Memory(one.ram);
+        const cells = cellsOf(memory.image);
         // water, which is next, under three of four cells
         for (let cell = 0; cell < 56; cell++) {
-          const held = memory.get(0x04c8 + cell) & 0x1f;
+          const held = cells.read(`fieldGrid[${cell}]`) & 0x1f;
           const burns = (cell & 7) < 7 && (cell % 4 !== 0 || cell === 54);
-          memory.set(0x04c8 + cell, held | (burns ? 0x80 : 0));
+          cells.set({ [`fieldGrid[${cell}]`]: held | (burns ? 0x80 : 0) });
         }
-        memory.set(0xfefd, 3);
-        for (const [place, byte] of [oldest, oldest ^ 0x5a, 77, 200].entries()) memory.set(0x0338 + place, byte);
+        cells.set({ fieldCounter: 3 });
+        cells.set({ 'battleGenerator.a0': [oldest, oldest ^ 0x5a, 77, 200] });
         expectSame(
           one,
           `oldest ${oldest}`,
           () => fireField(one),
           (other) => slow.fireField(other, suppresses),
         );
-        if ((memory.get(0x04c8 + 54) & 0xe0) === 0) hurt[suppresses ? 'suppressed' : 'others']++;
+        if ((cells.read('fieldGrid[54]') & 0xe0) === 0) hurt[suppresses ? 'suppressed' : 'others']++;
       }
     }
     expect(hurt.suppressed).toBeGreaterThan(3);

@@ -95,8 +95,7 @@ describe('who takes the hits', () => {
 
   test('three enemies share the 256 values of a draw', () => {
     for (const slot of [0, 1, 2]) {
-      enemy(slot).set({ state: 0x40 });
-      enemy(slot).set({ inRange: 1 });
+      enemy(slot).set({ state: 0x40, inRange: 1 });
     }
     enemy(3).set({ state: 0x80 });
     set({ hits: 4 });
@@ -117,16 +116,13 @@ describe('who takes the hits', () => {
 });
 
 test('a cell of the enemies’ side without a number holds nobody', () => {
-  set({ nextInArea: 1 });
-  set({ 'rangeGrid[9]': [0x0f, 0x0f] });
-  set({ 'fieldGrid[9]': [0x10, 0x11] });
+  set({ nextInArea: 1, 'rangeGrid[9]': [0x0f, 0x0f], 'fieldGrid[9]': [0x10, 0x11] });
   numberEnemiesInArea(machine);
   expect([read('nextInArea'), enemy(0).read('inRange')]).toEqual([2, 1]);
 });
 
 test('the damage of a recovery is unpublished: nothing is written or drawn', () => {
-  set({ absorbFlag: 0x80 });
-  set({ target: ENEMY_0 });
+  set({ absorbFlag: 0x80, target: ENEMY_0 });
   draws(255);
   expect(damageToEnemy(machine)).toBe(RECOVERY_UNPUBLISHED);
   expect([drawsUsed(), enemy(0).read('singleHit')]).toEqual([0, 0]);
@@ -134,11 +130,8 @@ test('the damage of a recovery is unpublished: nothing is written or drawn', () 
 
 test('the value of a hit is drawn once, however many hits land', () => {
   expect(attackEnemy(machine, ENEMY_0)).toBe(NOTHING_DEALT);
-  enemy(0).set({ hitsAssigned: 2 });
-  enemy(0).set({ statuses: 0x10 });
-  set({ skillUser: ALLY_0 });
-  set({ levelSum: 20 });
-  set({ statTimesCoefficient: 100, attackPower: 50 });
+  enemy(0).set({ hitsAssigned: 2, statuses: 0x10 });
+  set({ skillUser: ALLY_0, levelSum: 20, statTimesCoefficient: 100, attackPower: 50 });
   draws(255, 255);
   expect(attackEnemy(machine, ENEMY_0)).toBe(VALUE_COMPUTED);
   const value = enemy(0).read('singleHit');

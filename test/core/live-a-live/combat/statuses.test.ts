@@ -73,8 +73,7 @@ describe('a status of a skill', () => {
 
   test('is refused without a draw while its timer runs; an immune target gets the timer alone', () => {
     set({ bitsLeft: 0x03, statusFormula: 0x0f, userStat: 255 });
-    enemy(0).set({ timerNeck: 5 });
-    enemy(0).set({ level: 1 });
+    enemy(0).set({ timerNeck: 5, level: 1 });
     species(0).set({ immunity: 0x02 });
     draws(255, 255);
     inflictAgainst(machine, ENEMY_0, 0);
@@ -99,8 +98,7 @@ describe('a status of a weapon', () => {
 
   test('lasts 8 times the own level, which wraps to 0 at level 32, and overwrites a running timer', () => {
     expect([weaponTime(31), weaponTime(32), weaponTime(33)]).toEqual([248, 0, 8]);
-    set({ target: ENEMY_0 });
-    set({ weaponStatuses: 0x01 });
+    set({ target: ENEMY_0, weaponStatuses: 0x01 });
     enemy(0).set({ timerNeck: 77 });
     draws(0);
     inflictWeaponStatuses(machine, 32);
@@ -110,10 +108,8 @@ describe('a status of a weapon', () => {
 
 describe('the weapon of an ally', () => {
   beforeEach(() => {
-    set({ target: ENEMY_0 });
-    set({ skillUser: ALLY_0 });
-    ally(0).set({ state: 0xff });
-    ally(0).set({ level: 4 });
+    set({ target: ENEMY_0, skillUser: ALLY_0 });
+    ally(0).set({ state: 0xff, level: 4 });
     activeSkill({ [SKILL_COUNTERS_LOW]: 0x01 });
     record(0).set({ weaponStatuses: 0x01 });
   });
@@ -157,8 +153,7 @@ describe('a changed stat', () => {
   test('is drawn in the order level, intellect, body, speed, power, and summed for each', () => {
     activeSkill({ [SKILL_STAT_CHANGE]: 0x3f });
     set({ target: ENEMY_0 });
-    enemy(0).set({ level: 8 });
-    enemy(0).set({ power: 40, speed: 30, body: 20, intellect: 10 });
+    enemy(0).set({ level: 8, power: 40, speed: 30, body: 20, intellect: 10 });
     // draw & 63 has to exceed 16
     draws(16, 17, 63, 0, 0x51);
     changeTarget(machine);
@@ -241,8 +236,7 @@ describe('displacement', () => {
       clear();
       set({ subject: ENEMY_0 });
       activeSkill({ [SKILL_DISPLACEMENT]: 1 });
-      enemy(0).set({ hitsLanded: 1 });
-      enemy(0).set({ skillState: state });
+      enemy(0).set({ hitsLanded: 1, skillState: state });
       draws(1, 0);
       rollDisplacement(machine);
       expect([enemy(0).read('skillState'), drawsUsed()]).toEqual([after, 2]);
@@ -267,8 +261,7 @@ describe('displacement', () => {
     ally(0).set({ cellX: 2, cellY: 2 });
     enemy(0).set({ cellX: 3, cellY: 3 });
     species(0).set({ width: 1, height: 1 });
-    set({ 'fieldGrid[27]': 0x11 });
-    set({ 'fieldGrid[36]': 0x02 });
+    set({ 'fieldGrid[27]': 0x11, 'fieldGrid[36]': 0x02 });
     knockBack(machine, ENEMY_0);
     expect([enemy(0).read('wantedX'), enemy(0).read('wantedY'), read('fieldGrid[35]'), read('fieldGrid[27]')]).toEqual([
       3, 4, 0x11, 0,

@@ -69,8 +69,7 @@ describe('the lines of a range', () => {
   });
 
   test('to the right from (1,3) mark five cells, not the first one', () => {
-    set({ lineStart: 25, lineBits: 0x01, lineRange: 0x0f });
-    set({ enemyWatchedCell: 0xff });
+    set({ lineStart: 25, lineBits: 0x01, lineRange: 0x0f, enemyWatchedCell: 0xff });
     expect(markLine(machine, 0x0001, ENEMY_0)).toBe(LINE_DONE);
     expect(filled('rangeGrid')).toEqual([26, 27, 28, 29, 30]);
     expect(read('rangeGrid[26]')).toBe(0xf0);
@@ -84,9 +83,7 @@ describe('the lines of a range', () => {
   });
 
   test('of an ally do not stop at the cell that is watched for an enemy', () => {
-    set({ lineStart: 25, lineBits: 0x01, lineRange: 0x0f });
-    set({ enemyWatchedCell: 26 });
-    set({ lineWatchedCell: 0xff });
+    set({ lineStart: 25, lineBits: 0x01, lineRange: 0x0f, enemyWatchedCell: 26, lineWatchedCell: 0xff });
     expect(markLine(machine, 0x0001, 0x1c00)).toBe(LINE_DONE);
     expect(filled('rangeGrid')).toEqual([26, 27, 28, 29, 30]);
   });
@@ -109,16 +106,14 @@ describe('the lines of a range', () => {
 });
 
 test('an area of 5 x 5 round (0,6) has nine cells inside the field', () => {
-  set({ areaHeight: 5, areaWidth: 5, areaLeft: 2, areaUp: 2 });
-  set({ areaCentreX: 0, areaCentreY: 6 });
+  set({ areaHeight: 5, areaWidth: 5, areaLeft: 2, areaUp: 2, areaCentreX: 0, areaCentreY: 6 });
   markRectangle(machine);
   expect(filled('rangeGrid')).toEqual([32, 33, 34, 40, 41, 42, 48, 49, 50]);
   expect(read('rangeGrid[48]')).toBe(0x0f);
 });
 
 test('an area of 5 x 5 round (6,0) stops before the unused eighth column', () => {
-  set({ areaHeight: 5, areaWidth: 5, areaLeft: 2, areaUp: 2 });
-  set({ areaCentreX: 6, areaCentreY: 0 });
+  set({ areaHeight: 5, areaWidth: 5, areaLeft: 2, areaUp: 2, areaCentreX: 6, areaCentreY: 0 });
   markRectangle(machine);
   expect(filled('rangeGrid')).toEqual([4, 5, 6, 12, 13, 14, 20, 21, 22]);
 });
@@ -138,8 +133,7 @@ describe('who stands on a cell', () => {
     const refuges = Array.from({ length: 16 }, (_, index) => [index & 3, index >> 2]).flat();
     machine.tables.bankC1.set([...refuges, 6, 6], 0x7e5e);
     for (let index = 0; index < 16; index++) set({ [fieldCell(index & 3, index >> 2)]: 0x02 });
-    ally(0).set({ cellX: 2, cellY: 3 });
-    ally(0).set({ wantedX: 9, wantedY: 9 });
+    ally(0).set({ cellX: 2, cellY: 3, wantedX: 9, wantedY: 9 });
     pushAllyAside(machine, 0x1c00);
     expect([read('fieldGrid[54]'), ally(0).read('wantedX'), ally(0).read('wantedY')]).toEqual([0, 9, 9]);
     set({ 'fieldGrid[27]': 0xf0 });
@@ -165,8 +159,7 @@ describe('who stands on a cell', () => {
   });
 
   test('an enemy that is placed replaces who stood there and keeps the field on the ground', () => {
-    enemy(0).set({ species: SPECIES_0 });
-    enemy(0).set({ cellX: 2, cellY: 3 });
+    enemy(0).set({ species: SPECIES_0, cellX: 2, cellY: 3 });
     species(0).set({ width: 2, height: 1 });
     set({ 'fieldGrid[26]': [0xe0, 0x53] });
     placeEnemy(machine, ENEMY_0);
@@ -207,11 +200,9 @@ describe('the nearest ally of an enemy', () => {
 
 describe('an enemy’s movement', () => {
   beforeEach(() => {
-    enemy(0).set({ state: 0xff, species: SPECIES_0, facing: 0x00 });
-    enemy(0).set({ cellX: 3, cellY: 3 });
+    enemy(0).set({ state: 0xff, species: SPECIES_0, facing: 0x00, cellX: 3, cellY: 3 });
     species(0).set({ width: 1, height: 1 });
-    set({ 'fieldGrid[27]': 0x11 });
-    set({ nearestAllyPointer: ALLY_0 });
+    set({ 'fieldGrid[27]': 0x11, nearestAllyPointer: ALLY_0 });
     ally(0).set({ cellX: 3, cellY: 3 });
   });
 
@@ -251,8 +242,7 @@ describe('an enemy’s movement', () => {
   });
 
   test('turns and stays for the caller when the player drives the enemy', () => {
-    enemy(0).set({ state: 0x20 });
-    enemy(0).set({ facing: 0x40 });
+    enemy(0).set({ state: 0x20, facing: 0x40 });
     expect(performActionCode(machine, 4)).toBe(STEP_OF_DRIVEN);
     expect([enemy(0).read('facing'), enemy(0).read('skillState'), read('enemyActionFlags')]).toEqual([0, 0, 0]);
     expect(filled('fieldGrid')).toEqual([27]);

@@ -47,8 +47,7 @@ beforeEach(() => {
 
 describe('experience', () => {
   const result = (level: number, party: number, acted: number, before = 0): number[] => {
-    record(0).set({ level: level });
-    record(0).set({ experience: before });
+    record(0).set({ level: level, experience: before });
     set({ enemyPartyLevel: party });
     ally(0).set({ acted: acted });
     return [gainExperience(machine, ALLY_0), record(0).read('level'), record(0).read('experience')];
@@ -117,8 +116,7 @@ describe('growth at a new level', () => {
 
 describe('learning a skill', () => {
   const learn = (level: number, known: number): [number, number] => {
-    record(0).set({ level: level });
-    record(0).set({ skillBits: known });
+    record(0).set({ level: level, skillBits: known });
     return [learnByLevel(machine, ENTRY, RECORD_0), record(0).read('skillBits')];
   };
 
@@ -179,8 +177,7 @@ describe('what an enemy drops', () => {
 });
 
 test('the fight against Zaki ends with the fourth skill that hits', () => {
-  set({ scenario: 1 });
-  set({ mapArgument: 0xa8, background: 0x0f });
+  set({ scenario: 1, mapArgument: 0xa8, background: 0x0f });
   expect(isZakiFight(machine)).toBe(true);
   set({ background: 0x02 });
   expect(isZakiFight(machine)).toBe(false);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE_BATTLE, type LiveALiveBattle } from '../../../../core/live-a-live/index.js';
 import { countEnemyActions } from '../../../../core/live-a-live/planning/enemy-action-count.js';
 import { createEventBuffer, encodeCommand, read } from '../../../../core/system/battle.js';
+import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 /** How often enemies acted in a command, who did, and the action points after it. */
@@ -38,12 +39,11 @@ test('an enemy whose legs are locked and that finds nothing to do has not acted'
   });
   acts(battle, { command: 'step' });
   const memory = new Memory(battle.image);
+  const cells = cellsOf(memory.image);
   for (const enemy of [0, 1]) {
-    memory.set(0xaa07 + 0x10 * enemy, 2);
-    memory.set(0xaa09 + 0x10 * enemy, 255);
-    memory.set(0xac06 + 0x10 * enemy, 8);
+    cells.enemy(enemy).set({ statuses: 2, timerLeg: 255, aiStep: 8 });
   }
-  memory.setWord(0x03ae, 600);
+  cells.set({ actionPoints: 600 });
   expect(acts(battle, { command: 'wait', frames: 4 }).slice(0, 2)).toEqual([0, []]);
 });
 

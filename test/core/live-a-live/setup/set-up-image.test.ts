@@ -5,7 +5,8 @@ import { publishedTables } from '../../../../core/live-a-live/memory/published-t
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 import { ITEMS } from '../../../../rom-map/tables/items.js';
 import { sizeOf } from '../../../../rom-map/tables/species.js';
-import { IMAGE_BYTES, offsetOf } from '../../../../rom-map/windows.js';
+import { IMAGE_BYTES } from '../../../../rom-map/windows.js';
+import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { differences, numbers } from '../../../fixtures/live-a-live/crowded-battle.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 import {
@@ -177,7 +178,8 @@ describe('each field of a setup goes to its cell', () => {
 test('a plan may overrule what a formation of the present day implies', () => {
   const cells = (more: Record<string, unknown>): number[] => {
     const memory = new Memory(createBattle({ formation: 0xde, party: [{ character: 'takahara' }], ...more }).image);
-    return [memory.get(0x0a00), memory.get(0x0043), memory.word(0x1c02)];
+    const cells = cellsOf(memory.image);
+    return [cells.read('scenario'), cells.read('escapeForbidden'), cells.ally(0).read('record')];
   };
   expect(cells({})).toEqual([5, 1, 0x0e40]);
   expect(cells({ scenario: 8, escape: true })).toEqual([8, 0, 0x0f00]);
@@ -188,16 +190,17 @@ test('a plan may overrule what a formation of the present day implies', () => {
 
 test('a member that names half of its place has the other half from the formation', () => {
   const memory = new Memory(createBattle({ formation: 0xde, party: [{ character: 'takahara', y: 2 }] }).image);
-  expect([0x18, 0x19, 0x1a, 0x1b, 0x1d].map((at) => memory.get(0x1c00 + at))).toEqual([5, 2, 5, 2, 3]);
-  expect([memory.get(0x04c8 + 8 * 2 + 5), memory.get(0x04c8 + 8 * 4 + 5)]).toEqual([1, 0]);
-  const other = new Memory(createBattle({ formation: 0xde, party: [{ character: 'takahara', x: 3 }] }).image);
-  expect([0x18, 0x19].map((at) => other.get(0x1c00 + at))).toEqual([3, 4]);
+  const cells = cellsOf(memory.image);
+  expect(['cellX', 'cellY', 'wantedX', 'wantedY', 'facing'].map(cells.ally(0).read)).toEqual([5, 2, 5, 2, 3]);
+  expect([cells.read(`fieldGrid[${5 + 8 * 2}]`), cells.read(`fieldGrid[${5 + 8 * 4}]`)]).toEqual([1, 0]);
+  const other = cellsOf(createBattle({ formation: 0xde, party: [{ character: 'takahara', x: 3 }] }).image);
+  expect(['cellX', 'cellY'].map(other.ally(0).read)).toEqual([3, 4]);
 });
 
 test('a character of fewer than 128 HP starts with his corrections, equipment and gear: Oersted', () => {
-  const memory = new Memory(createBattle({ formation: 0, party: [{ character: 'oersted' }] }).image);
-  const record = 0x0d00;
-  expect([memory.word(record + 8), memory.get(record + 0x1c), memory.get(record + 0x1d)]).toEqual([120, 4, 6]);
-  expect([0x25, 0x27, 0x28].map((item) => memory.get(record + item) !== 0)).toEqual([true, true, true]);
-  expect(createBattle({ formation: 0, party: [{ character: 'straybow' }] }).image[offsetOf(0x7e0d22)]).toBe(2);
+  const { read } = cellsOf(createBattle({ formation: 0, party: [{ character: 'oersted' }] }).image).record(0);
+  expect([read('hp'), read('sideCorrection'), read('backCorrection')]).toEqual([120, 4, 6]);
+  expect(['equipment[1]', 'equipment[3]', 'equipment[4]'].map((item) => read(item) !== 0)).toEqual([true, true, true]);
+  const straybow = createBattle({ formation: 0, party: [{ character: 'straybow' }] });
+  expect(cellsOf(straybow.image).record(0).read('evade') >> 8).toBe(2);
 });

@@ -33,8 +33,7 @@ test('Armageddon is offered in the last chapter to a hero with low HP, else esca
   record(0).set({ hp: 10, maxHp: 99 });
   set({ scenario: 3 });
   expect(offersArmageddon(machine)).toBe(false);
-  set({ scenario: 8 });
-  set({ escapeForbidden: 1 });
+  set({ scenario: 8, escapeForbidden: 1 });
   expect(greyCommands(machine)).toBe(ESCAPE_GREYED);
   expect(offersArmageddon(machine)).toBe(true);
   record(0).set({ hp: 99 });

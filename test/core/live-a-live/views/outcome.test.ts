@@ -2,15 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createBattle, LIVE_A_LIVE } from '../../../../core/live-a-live/index.js';
 import { outcomeOf, RESULTS } from '../../../../core/live-a-live/views/outcome.js';
-import {
-  ALLY_SKILL_COUNT,
-  ASSUMED_FRAMES,
-  BATTLE_FRAMES,
-  BATTLE_RESULT,
-  DROPPED_ITEMS,
-  ENEMY_STEP_FRAMES,
-  LEVELS_GAINED,
-} from '../../../references/live-a-live/own-cells.js';
+import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 
 const SETUP = {
@@ -26,6 +18,7 @@ const SETUP = {
 };
 const battle = createBattle(null);
 const memory = new Memory(battle.image);
+const cells = cellsOf(memory.image);
 
 beforeEach(() => battle.image.set(createBattle(SETUP).image));
 
@@ -52,19 +45,17 @@ test('the outcome tells result, frames, allies, enemies, drops and levels in thi
 test('the result is won, lost or escaped by its cell, and anything else is not over', () => {
   expect(RESULTS).toEqual(['not over', 'won', 'lost', 'escaped']);
   const results = [0, 1, 2, 3, 4].map((result) => {
-    memory.set(BATTLE_RESULT, result);
+    cells.set({ battleResult: result });
     return lines()['result'];
   });
   expect(results).toEqual(['not over', 'won', 'lost', 'escaped', 'not over']);
 });
 
 test('the frames have 32 bits, and each assumed duration stands with how often it was needed', () => {
-  memory.setWord(BATTLE_FRAMES, 0x1234);
-  memory.setWord(BATTLE_FRAMES + 2, 1);
-  memory.setWord(ASSUMED_FRAMES, 513);
-  for (const [place, frames] of [12, 300, 401, 15, 700].entries())
-    memory.setWord(ENEMY_STEP_FRAMES + 2 * place, frames);
-  for (const [place, count] of [257, 258, 3, 4].entries()) memory.setWord(ALLY_SKILL_COUNT + 2 * place, count);
+  cells.set({ battleFrames: 0x1_1234 });
+  cells.set({ assumedFrames: 513 });
+  cells.set({ enemyStepFrames: [12, 300, 401, 15, 700] });
+  cells.set({ allySkillCount: [257, 258, 3, 4] });
   expect(lines()).toMatchObject({
     frames: String(0x11234),
     'of them assumed':
@@ -74,28 +65,24 @@ test('the frames have 32 bits, and each assumed duration stands with how often i
 
 describe('the outcome of units', () => {
   test('calls an enemy that left gone, and leaves out one after the end of the list', () => {
-    memory.set(0x1b11, 0);
+    cells.enemy(1).set({ state: 0 });
     expect(lines()['enemy 1']).toBe('odie-o, HP 831 of 832, gone');
-    memory.set(0x1b11, 0x80);
+    cells.enemy(1).set({ state: 0x80 });
     expect(Object.keys(lines()).filter((label) => label.startsWith('enemy'))).toEqual(['enemy 0']);
   });
 
   test('leaves out an empty slot, but not the last of four allies', () => {
     expect(lines()['ally 2']).toBeUndefined();
-    memory.set(0x1cc0, 0);
-    memory.setWord(0x1cc2, 0x0d00);
-    memory.setWord(0x0d08, 999);
-    memory.setWord(0x0d0a, 999);
-    memory.set(0x0d06, 16);
-    memory.set(0x0d1e, 99);
+    cells.ally(3).set({ id: 0, record: 0x0d00 });
+    cells.record(0).set({ hp: 999, maxHp: 999, level: 16, experience: 99 });
     expect(lines()['ally 3']).toBe('oersted, HP 999 of 999, level 16, experience 99');
   });
 });
 
 test('the outcome names the items that dropped and the levels gained', () => {
-  for (const [place, item] of [0, 0x37, 0, 0x21].entries()) memory.set(DROPPED_ITEMS + place, item);
-  memory.set(ENEMY_STEP_FRAMES, 1);
-  memory.set(LEVELS_GAINED, 5);
+  for (const [place, item] of [0, 0x37, 0, 0x21].entries()) cells.set({ [`droppedItem[${place}]`]: item });
+  cells.set({ enemyStepFrames: 1 });
+  cells.set({ levelsGained: 5 });
   expect(lines()).toMatchObject({ drops: 'peshipeshi-whip, marbler-sword', 'levels gained': '5' });
 });
 
