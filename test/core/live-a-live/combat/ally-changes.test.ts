@@ -2,10 +2,12 @@
 import { expect, test } from 'vitest';
 import { changeAllyStats } from '../../../../core/live-a-live/combat/ally-changes.js';
 import { useSkill } from '../../../../core/live-a-live/combat/use-skill.js';
+import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { battleOf, skirmishMachine } from '../../../fixtures/live-a-live/skirmish.js';
 
 const machine = skirmishMachine();
-const ALLY = 0x1c00;
+const { ally, list, recordOf, set } = cellsOf(machine.ram);
+const ALLY = ally(0).address;
 
 /** A battle whose first ally stands in the field. */
 function field() {
@@ -16,29 +18,28 @@ function field() {
 }
 
 test('a lowered stat of an ally is added to the sum of that stat’s changes, which stops at 255', () => {
-  const { put, get } = field();
-  put(ALLY + 0x2e, 0);
-  put(ALLY + 0x34, 100, 80, 60, 40, 20);
-  put(0x9ef2, 0, 0, 250, 0, 0);
+  field();
+  ally(0).set({ correctedLevel: 0 });
+  ally(0).set({ power: 100, speed: 80, body: 60, intellect: 40, level: 20 });
+  set({ 'changeTotalStat[0]': [0, 0, 250, 0, 0] });
   machine.script = { values: new Uint8Array(5).fill(63), next: 0 };
   // all five, kind 1: x 4 x 20h >> 8 halves
   changeAllyStats(machine, ALLY, 0x3f);
-  expect([0x34, 0x35, 0x36, 0x37, 0x38].map((cell) => get(ALLY + cell))).toEqual([50, 40, 30, 20, 10]);
-  expect([0x9ef2, 0x9ef3, 0x9ef4, 0x9ef5, 0x9ef6].map(get)).toEqual([10, 50, 255, 30, 20]);
-  expect(get(ALLY + 0x1c)).toBe(0x1f);
+  expect(['power', 'speed', 'body', 'intellect', 'level'].map(ally(0).read)).toEqual([50, 40, 30, 20, 10]);
+  expect(list('changeTotalStat', 5)).toEqual([10, 50, 255, 30, 20]);
+  expect(ally(0).read('changedStats')).toBe(0x1f);
 });
 
 test('a self-destruction is one hit of 999 on the ally itself', () => {
-  const { put, get } = field();
+  field();
   const record = new Uint8Array(25);
   record.set([0x20 | 15, 0, 0], 13);
   record[21] = 0x80;
   machine.tables.bankD5.set(record, 0x24cb);
-  const own = get(ALLY + 2) + 256 * get(ALLY + 3);
-  put(own + 8, 100, 0);
-  put(ALLY + 0x39, 0);
-  for (let cell = 0x04c8; cell < 0x0500; cell++) put(cell, get(cell) & 0x1f);
-  useSkill(machine, ALLY, 0, get(ALLY + 0x18), get(ALLY + 0x19), true);
-  expect([0x3a, 0x3b, 0x3c, 0x3d].map((cell) => get(ALLY + cell))).toEqual([1, 1, 999 & 255, 999 >> 8]);
-  expect([get(own + 8), get(own + 9), get(ALLY + 0x39)]).toEqual([0, 0, 255]);
+  recordOf(0).set({ hp: 100 });
+  ally(0).set({ statuses: 0 });
+  set({ fieldGrid: list('fieldGrid', 56).map((cell) => cell & 0x1f) });
+  useSkill(machine, ALLY, 0, ally(0).read('cellX'), ally(0).read('cellY'), true);
+  expect(['hitsAssigned', 'hitsLanded', 'singleHit'].map(ally(0).read)).toEqual([1, 1, 999]);
+  expect([recordOf(0).read('hp'), ally(0).read('statuses')]).toEqual([0, 255]);
 });

@@ -209,7 +209,7 @@ test('poison takes a sixteenth of an ally’s present HP, at least 1', () => {
     [0x50, 0x4b],
     [15, 14],
   ] as const) {
-    record(0).set({ hp: hp });
+    record(0).set({ hp });
     poisonAllyHp(machine, ALLY_0);
     expect(record(0).read('hp')).toBe(left);
   }

@@ -42,7 +42,7 @@ describe('the hit check', () => {
     [0x20, 0x00],
     [0x02, 0x20],
   ])('an enemy with statuses %i is hit without a draw by a skill with area byte %i', (statuses, area) => {
-    enemy(0).set({ statuses: statuses });
+    enemy(0).set({ statuses });
     activeSkill({ [SKILL_AREA]: area });
     enemy(0).set({ correctedLevel: 0xff });
     draws(0xff);

@@ -5,10 +5,11 @@ import { ESCAPED, LOST, RUNNING, WON } from '../../../../core/live-a-live/combat
 import { listAlliesInArea, listedAlly } from '../../../../core/live-a-live/combat/hits-on-allies.js';
 import { defenceShare, LEFT_OUT_DISPLACEMENTS } from '../../../../core/live-a-live/combat/totals-on-allies.js';
 import { passFrames } from '../../../../core/live-a-live/combat/use-skill.js';
+import { cellsOf, fieldCell, markCell } from '../../../fixtures/live-a-live/battle-cells.js';
 import { battleOf, skirmishMachine } from '../../../fixtures/live-a-live/skirmish.js';
-import { ASSUMED_FRAMES, BATTLE_FRAMES } from '../../../references/live-a-live/own-cells.js';
 
 const machine = skirmishMachine();
+const { ally, read, set } = cellsOf(machine.ram);
 
 test('a skill counts a quarter of the defence, half of it, all or nothing', () => {
   expect([0, 1, 2, 3].map((choice) => defenceShare(choice, 255))).toEqual([63, 127, 255, 0]);
@@ -25,47 +26,30 @@ test('a battle is running, won, lost or escaped from; a skill on allies leaves o
 });
 
 test('frames that pass lower the battle timer and raise the frames, and the assumed ones if they are', () => {
-  const { put, get } = battleOf(machine, 3);
-  const counts = [
-    0xfef0,
-    0xfef1,
-    BATTLE_FRAMES,
-    BATTLE_FRAMES + 1,
-    BATTLE_FRAMES + 2,
-    ASSUMED_FRAMES,
-    ASSUMED_FRAMES + 1,
-    ASSUMED_FRAMES + 2,
-  ];
-  const set = (): void => {
-    put(0xfef0, 5, 0);
-    put(BATTLE_FRAMES, 0xfe, 0xff, 0, 0, 0xff, 0, 0, 0);
-  };
-  set();
+  battleOf(machine, 3);
+  const start = { battleTimer: 5, battleFrames: 0xfffe, assumedFrames: 0xff };
+  const counts = (): number[] => Object.keys(start).map(read);
+  set(start);
   passFrames(machine, 0x102, true);
-  expect(counts.map(get)).toEqual([0x03, 0xff, 0, 1, 1, 1, 2, 0]);
-  set();
+  expect(counts()).toEqual([0xff03, 0x1_0100, 0x201]);
+  set(start);
   passFrames(machine, 0x102, false);
-  expect(counts.map(get)).toEqual([0x03, 0xff, 0, 1, 1, 0xff, 0, 0]);
+  expect(counts()).toEqual([0xff03, 0x1_0100, 0xff]);
 });
 
 test('the allies in a skill’s area are listed by slot, once each, without those that are gone', () => {
   const { put } = battleOf(machine, 4);
-  for (let cell = 0x0488; cell < 0x0500; cell++) put(cell, 0);
-  for (let ally = 0x1c00; ally < 0x1d00; ally += 0x40) put(ally + 1, 0xff);
-  put(0x1c41, 0);
+  set({ rangeGrid: Array<number>(64).fill(0), fieldGrid: Array<number>(56).fill(0) });
+  for (const slot of [0, 2, 3]) ally(slot).set({ state: 0xff });
+  ally(1).set({ state: 0 });
   // the fourth, the second, the first twice, an enemy, the third outside of the area
-  put(0x04c8, 4, 2, 1, 0x11, 3);
-  put(0x04d0, 0xe1);
-  put(0x0488, 15, 15, 15, 15, 0);
-  put(0x0490, 15);
+  set({ fieldGrid: [4, 2, 1, 0x11, 3], [fieldCell(0, 1)]: 0xe1 });
+  set({ rangeGrid: [15, 15, 15, 15, 0], [markCell(0, 1)]: 15 });
   // nobody: the third in the eighth column and in a row behind the last one, and a number that no ally has
-  put(0x04cf, 3);
-  put(0x048f, 15);
-  put(0x0500, 3);
-  put(0x04c0, 15);
-  put(0x04f8, 5);
-  put(0x04b8, 15);
-  put(0x1d01, 0xff);
+  set({ [fieldCell(7, 0)]: 3, [fieldCell(0, 7)]: 3, [fieldCell(0, 6)]: 5 });
+  set({ [markCell(7, 0)]: 15, [markCell(0, 7)]: 15, [markCell(0, 6)]: 15 });
+  // the state of a fifth block
+  put(ally(4).address + 1, 0xff);
   expect(listAlliesInArea(machine)).toBe(2);
-  expect([0, 1].map((index) => listedAlly(machine.ram, index))).toEqual([0x1c00, 0x1cc0]);
+  expect([0, 1].map((index) => listedAlly(machine.ram, index))).toEqual([ally(0).address, ally(3).address]);
 });

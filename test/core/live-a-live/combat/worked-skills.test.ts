@@ -6,46 +6,54 @@ import { recover } from '../../../../core/live-a-live/combat/recover.js';
 import { loseTotal } from '../../../../core/live-a-live/combat/totals-on-enemies.js';
 import { useSkill } from '../../../../core/live-a-live/combat/use-skill.js';
 import { offsetOf } from '../../../../rom-map/windows.js';
+import { cellsOf, fieldCell, markCell } from '../../../fixtures/live-a-live/battle-cells.js';
 import { battleOf, type Field, putActiveSkill, skirmishMachine } from '../../../fixtures/live-a-live/skirmish.js';
-import { BATTLE_RESULT } from '../../../references/live-a-live/own-cells.js';
 
 const machine = skirmishMachine();
-const ALLY = 0x1c00;
-const RECORD = 0x0d00;
-const ENEMY = 0x1b00;
-const SPECIES = 0x1a00;
+const { ally, enemy, read, record, set, species } = cellsOf(machine.ram);
+const ALLY = ally(0).address;
+const RECORD = record(0).address;
+const ENEMY = enemy(0).address;
+const SPECIES = species(0).address;
 
 /** One ally with 100 of 200 HP on column 3, row 3 and enemies of one cell, all of level 1 with stats of 100, in a row on top; no fields. */
 function duel(enemies = 1): Field {
   const field = battleOf(machine, 1);
-  const { put } = field;
-  for (let cell = 0x0488; cell < 0x0508; cell++) put(cell, 0);
-  for (let ally = ALLY; ally < 0x1d00; ally += 0x40) put(ally, 0xff, 0);
-  put(ALLY, 0, 0xff, RECORD & 255, RECORD >> 8);
-  put(ALLY + 0x18, 3, 3);
-  put(ALLY + 0x34, 100, 100, 100, 100, 1, 0, 0, 0);
-  put(ALLY + 0x2e, 1);
-  put(0x04c8 + 8 * 3 + 3, 1);
-  put(RECORD + 8, 100, 0, 200, 0);
-  put(RECORD + 0x1c, 0, 0);
-  put(RECORD + 0x20, 0);
-  put(RECORD + 0x2e, 0, 0);
-  for (let timer = 0xea00; timer < 0xea08; timer++) put(timer, 0);
-  put(SPECIES + 4, 1, 1);
-  put(SPECIES + 0x10, 200, 0);
-  put(SPECIES + 0x2f, 0);
+  set({ 'rangeGrid[0]': Array<number>(64).fill(0), 'fieldGrid[0]': Array<number>(64).fill(0) });
+  for (const slot of [0, 1, 2, 3]) ally(slot).set({ id: 0xff, state: 0 });
+  ally(0).set({ id: 0, state: 0xff, record: RECORD });
+  ally(0).set({ cellX: 3, cellY: 3 });
+  ally(0).set({
+    power: 100,
+    speed: 100,
+    body: 100,
+    intellect: 100,
+    level: 1,
+    statuses: 0,
+    hitsAssigned: 0,
+    hitsLanded: 0,
+  });
+  ally(0).set({ correctedLevel: 1 });
+  set({ [fieldCell(3, 3)]: 1 });
+  record(0).set({ hp: 100, maxHp: 200 });
+  record(0).set({ sideCorrection: 0, backCorrection: 0 });
+  record(0).set({ immunity: 0 });
+  record(0).set({ attack: 0, defence: 0 });
+  ally(0).set({ timerNeck: Array<number>(8).fill(0) });
+  species(0).set({ width: 1, height: 1 });
+  species(0).set({ maxHp: 200 });
+  species(0).set({ type: 0 });
   for (let number = 0; number < enemies; number++) {
-    const enemy = ENEMY + 16 * number;
-    put(enemy, 1, 0xff, SPECIES & 255, SPECIES >> 8, 0, 0);
-    put(enemy + 8, number, 0, number, 0);
-    put(0x04c8 + number, 0x11 + number);
-    put(0xaa00 + 16 * number, 100, 0, 0, 100, 100, 100, 100, 0);
-    put(0xab00 + 16 * number, 1, 0, 0, 0);
-    put(0xab0a + 16 * number, 1, 0, 0, 0);
-    put(0xad0a + 16 * number, 0);
+    enemy(number).set({ id: 1, state: 0xff, species: SPECIES, facing: 0, skillState: 0 });
+    enemy(number).set({ wantedX: number, wantedY: 0, cellX: number, cellY: 0 });
+    set({ [fieldCell(number, 0)]: 0x11 + number });
+    enemy(number).set({ hp: 100, abnormality: 0, power: 100, speed: 100, body: 100, intellect: 100, statuses: 0 });
+    enemy(number).set({ level: 1, inRange: 0, hitsAssigned: 0, hitsLanded: 0 });
+    enemy(number).set({ correctedLevel: 1, struckFrom: 0, pendingStatuses: 0, changedStats: 0 });
+    enemy(number).set({ attributeMark: 0 });
   }
-  put(ENEMY + 16 * enemies + 1, 0x80);
-  put(BATTLE_RESULT, 0);
+  enemy(enemies).set({ state: 0x80 });
+  set({ battleResult: 0 });
   return field;
 }
 
@@ -58,13 +66,12 @@ function recordWith(bytes: Readonly<Record<number, number>>): number[] {
 const EVERYWHERE = { 12: 3, 13: 0x2f, 19: 0x80 };
 
 /** Answers to attribute 0 with skill 1. */
-function answering({ put, machine: { tables } }: Field, record: readonly number[]): void {
+function answering({ machine: { tables } }: Field, record: readonly number[]): void {
   tables.bankD5.set(record, 0x24cb + 25 * 257);
   tables.bankD5.set(record, 0x24cb + 25);
-  for (let cell = 0; cell < 4; cell++) put(SPECIES + 0x12 + cell, 0x80);
-  for (let cell = 0; cell < 4; cell++) put(SPECIES + 0x1a + cell, 0);
-  put(SPECIES + 0x29, 0);
-  put(SPECIES + 0x2b, 1, 0, 0, 0);
+  species(0).set({ counterHigh: Array<number>(4).fill(0x80), skillDisabling: Array<number>(4).fill(0) });
+  species(0).set({ levelByte: 0 });
+  species(0).set({ skill1: 1, skill2: 0, skill3: 0, skill4: 0 });
 }
 
 test('a status needs a stat ahead of the defence: half of 100 does not take against 50, but against 49', () => {
@@ -72,14 +79,13 @@ test('a status needs a stat ahead of the defence: half of 100 does not take agai
     [50, 0],
     [49, 1],
   ] as const) {
-    const { put, get, ...field } = duel();
-    putActiveSkill({ put, get, ...field }, ENEMY, recordWith({ ...EVERYWHERE, 9: 1, 18: 0x01 }));
-    put(0x0488 + 8 * 3 + 3, 0x0f);
-    put(ALLY + 0x34, defence);
+    putActiveSkill(duel(), ENEMY, recordWith({ ...EVERYWHERE, 9: 1, 18: 0x01 }));
+    set({ [markCell(3, 3)]: 0x0f });
+    ally(0).set({ power: defence });
     machine.script = { values: Uint8Array.of(0, 0, 0, 0), next: 0 };
     attackAllies(machine);
     // time: 1 x 1 >> 3, and 100 / level 1
-    expect([get(ALLY + 0x39), get(0xea00)]).toEqual([taken, 100 * taken]);
+    expect([ally(0).read('statuses'), ally(0).read('timerNeck')]).toEqual([taken, 100 * taken]);
   }
 });
 
@@ -89,97 +95,91 @@ test('a recovery of nothing leaves a fallen ally’s statuses and timers alone, 
     [1, 0xdf, 0xdb, 0],
   ] as const) {
     const field = duel();
-    const { put, get } = field;
     putActiveSkill(field, ALLY, recordWith({ 9: 4, 13: 0x80 }));
-    put(RECORD + 8, hp);
-    put(ALLY + 0x39, before);
-    put(0xea02, 9);
-    put(0x0488 + 8 * 3 + 3, 0x0f);
+    record(0).set({ hp });
+    ally(0).set({ statuses: before });
+    ally(0).set({ timerArm: 9 });
+    set({ [markCell(3, 3)]: 0x0f });
     machine.script = { values: Uint8Array.of(255), next: 0 };
     recover(machine, ALLY);
-    expect([get(RECORD + 8), get(ALLY + 0x39), get(0xea02)]).toEqual([hp, after, timer]);
+    expect([record(0).read('hp'), ally(0).read('statuses'), ally(0).read('timerArm')]).toEqual([hp, after, timer]);
   }
 });
 
 test('a counter reaches an attacker on the first cell of the field', () => {
   const field = duel();
-  const { put, get } = field;
-  put(0x04c8, 1);
-  put(0x04c8 + 8 * 3 + 3, 0x11);
-  put(ALLY + 0x18, 0, 0);
-  put(ENEMY + 8, 3, 3, 3, 3);
+  set({ 'fieldGrid[0]': 1 });
+  set({ [fieldCell(3, 3)]: 0x11 });
+  ally(0).set({ cellX: 0, cellY: 0 });
+  enemy(0).set({ wantedX: 3, wantedY: 3, cellX: 3, cellY: 3 });
   answering(field, recordWith({ 9: 1, 12: 3, 13: 0x2f, 18: 0x0f, 19: 0x80 }));
   putActiveSkill(field, ALLY, recordWith({ 13: 0 }));
-  put(0xab03, 1);
-  put(0xaa06, 200);
-  put(0xaa03, 200);
+  enemy(0).set({ hitsLanded: 1 });
+  enemy(0).set({ intellect: 200 });
+  enemy(0).set({ power: 200 });
   machine.script = { values: new Uint8Array(64), next: 0 };
-  put(ALLY + 0x34, 0, 0, 0, 0);
-  put(0x036a, 0);
+  ally(0).set({ power: 0, speed: 0, body: 0, intellect: 0 });
+  set({ counterSkill: 0 });
   answerAttack(machine, ALLY);
-  expect(get(0x036a)).toBe(1);
+  expect(read('counterSkill')).toBe(1);
 });
 
 test('nobody counters once the battle is lost', () => {
   const field = duel(2);
-  const { put, get } = field;
   // the answer strikes everywhere: (24 x 252 >> 3) x 77 >> 8 is more than enough
   answering(field, recordWith({ 9: 0, 10: 0xff, 12: 0x73, 13: 0x2f, 17: 15, 19: 0x80 }));
   putActiveSkill(field, ALLY, recordWith({ 13: 0 }));
-  put(0xab03, 1);
-  put(0xab13, 1);
-  put(0x0378, 0, 0);
+  enemy(0).set({ hitsLanded: 1 });
+  enemy(1).set({ hitsLanded: 1 });
+  set({ skillUser: 0 });
   machine.script = { values: new Uint8Array(64), next: 0 };
   answerAttack(machine, ALLY);
-  expect([get(BATTLE_RESULT), get(RECORD + 8), get(ALLY + 0x39), get(ALLY + 1)]).toEqual([2, 0, 0xff, 0xff]);
+  expect([read('battleResult'), record(0).read('hp'), ally(0).read('statuses'), ally(0).read('state')]).toEqual([
+    2, 0, 0xff, 0xff,
+  ]);
   // the first one's skill is the last one
-  expect([get(0x0378), get(0x0379)]).toEqual([0x00, 0x1b]);
+  expect([read('skillUser')]).toEqual([ENEMY]);
 });
 
 test('nobody counters once the battle is won, though the attacker, an OBJECT, is still there', () => {
   const field = duel(1);
-  const { put, get } = field;
-  put(SPECIES + 0x2f, 4);
+  species(0).set({ type: 4 });
   // the second ally is as the first one; both know one skill that answers attribute 0
-  put(ALLY + 0x40, 0, 0xff, (RECORD + 0x40) & 255, RECORD >> 8);
-  put(ALLY + 0x58, 4, 3);
-  put(ALLY + 0x79, 0, 0, 1);
-  put(ALLY + 0x39, 0, 0, 1);
-  put(RECORD + 0x48, 100, 0, 200, 0);
-  put(0x04c8 + 8 * 3 + 4, 2);
-  for (const list of [0xe900, 0xe940]) {
-    for (let slot = 0; slot < 0x40; slot++) put(list + slot, 0);
-    put(list, 1);
-    put(list + 0x20, 0x80);
+  ally(1).set({ id: 0, state: 0xff, record: record(1).address });
+  ally(1).set({ cellX: 4, cellY: 3 });
+  ally(1).set({ statuses: 0, hitsAssigned: 0, hitsLanded: 1 });
+  ally(0).set({ statuses: 0, hitsAssigned: 0, hitsLanded: 1 });
+  record(1).set({ hp: 100, maxHp: 200 });
+  set({ [fieldCell(4, 3)]: 2 });
+  for (const slot of [0, 1]) {
+    const none = Array<number>(16).fill(0);
+    ally(slot).set({ listSkill: none, listDisabling: none, listCounterHigh: none, listFlags: none });
+    ally(slot).set({ listSkill: 1, listCounterHigh: 0x80 });
   }
   answering(field, recordWith({ 12: 0x73, 13: 0x2f, 19: 0x80 }));
   putActiveSkill(field, ENEMY, recordWith({ 13: 0 }));
   machine.script = { values: new Uint8Array(64), next: 0 };
   answerAttack(machine, ENEMY);
-  expect([get(BATTLE_RESULT), get(ENEMY + 1)]).toEqual([1, 0xff]);
-  expect([get(0x0378), get(0x0379)]).toEqual([0x00, 0x1c]);
+  expect([read('battleResult'), enemy(0).read('state')]).toEqual([1, 0xff]);
+  expect([read('skillUser')]).toEqual([ALLY]);
 });
 
 test('HP drained from an enemy stop at the user’s maximum', () => {
   const field = duel();
-  const {
-    put,
-    get,
-    machine: { tables },
-  } = field;
+  const { tables } = field.machine;
   tables.bankD5.set(recordWith({ 10: 0xff, 12: 0x73, 13: 0x2f, 17: 15, 19: 0x80, 21: 0x30 }), 0x24cb);
-  put(RECORD + 8, 150);
-  put(SPECIES + 0x2a, 0);
+  record(0).set({ hp: 150 });
+  species(0).set({ immunity: 0 });
   machine.script = { values: new Uint8Array(64), next: 0 };
   useSkill(machine, ALLY, 0, 0, 0, false);
   // all 100 of the enemy
-  expect([get(0xaa00), get(0x9ef0), get(RECORD + 8)]).toEqual([0, 100, 200]);
+  expect([enemy(0).read('hp'), read('changeTotalHp'), record(0).read('hp')]).toEqual([0, 100, 200]);
 });
 
 test('a total fills all 24 bits of the product register', () => {
-  const { put } = duel();
-  put(0xab04, 10, 0);
-  put(0x0381, 0);
+  duel();
+  enemy(0).set({ singleHit: 10 });
+  set({ absorbFlag: 0 });
   machine.ram.fill(0x55, offsetOf(0x2134), offsetOf(0x2134) + 3);
   loseTotal(machine, ENEMY, 30);
   const at = offsetOf(0x2134);

@@ -44,7 +44,7 @@ function putDecision(image: Uint8Array, seed: number): number {
   const hp = cells.speciesOf(enemy).read('maxHp');
   cells.enemy(enemy).set({ hp: 1 + below(hp) });
   const abnormality = below(2) === 0 ? 0 : below(16);
-  cells.enemy(enemy).set({ abnormality: abnormality });
+  cells.enemy(enemy).set({ abnormality });
   cells.set({ 'abnormalityRow.disabled': ROWS[abnormality] ?? 0 });
   cells.speciesOf(enemy).set({ movePattern: below(41) });
   if (below(3) === 0) cells.speciesOf(enemy).set({ fieldAbsorb: below(16) });

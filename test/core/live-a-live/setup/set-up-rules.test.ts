@@ -48,7 +48,7 @@ test.each([
   [3, 0x40, true],
 ])('in scenario %i an ally of state %i has items forbidden: %s', (scenario, state, forbidden) => {
   set({ scenario: scenario });
-  ally(0).set({ state: state });
+  ally(0).set({ state });
   expect(itemsForbidden(machine)).toBe(forbidden);
 });
 
