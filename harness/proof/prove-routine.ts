@@ -5,7 +5,6 @@
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import type { CaseCollector } from './cases-file.js';
 import { runAllInputs } from './exhaust.js';
-import { neverReached } from './never-reached.js';
 import { clearBranches } from './original-call.js';
 import { BOTH_WAYS } from './original-machine.js';
 import { type PublishedCases, runPublished } from './published.js';
@@ -25,6 +24,8 @@ export interface RoutineOptions {
    * Memory that occurs, from a played image; each is a case with the registers of published ones.
    */
   readonly memories?: readonly Uint8Array[] | undefined;
+  /** Offsets of the conditional branches that a routine's code leads to. */
+  readonly branchesAhead?: ((plan: RoutinePlan) => readonly number[]) | undefined;
   /** Takes varied cases for a file. */
   readonly collect?: CaseCollector | undefined;
 }
@@ -231,7 +232,7 @@ export function proveRoutine(
   const { varied, allInputs } = runAllVaried(runner, states, counts, options);
   const oneWay = original.branchList.filter((offset) => original.branches[offset] !== BOTH_WAYS);
   const branches = original.branchList.length;
-  const never = neverReached(machine, plan);
+  const never = (options.branchesAhead?.(plan) ?? []).filter((offset) => original.branches[offset] === 0);
   return {
     routine: plan.routine,
     name: plan.name,

@@ -6,13 +6,10 @@
 import { describeAddress } from '../verify/vectors/case-machine.js';
 import type { VectorCase } from '../verify/vectors/format.js';
 import type { RoutineRunner, Verdict } from './routine-runner.js';
-import { hasGivenDraws, type ProofState, stateOfCase } from './state.js';
+import { hasGivenDraws, type ProofState, stateOfCase, type VectorRules } from './state.js';
 
-/** Vectors of one routine: what their header leaves open and states, and their cases. */
-export interface PublishedCases {
-  readonly scratch: ReadonlySet<number>;
-  /** Bytes that the header states as an input's only value, by address. */
-  readonly stated: ReadonlyMap<number, number>;
+/** Vectors of one routine. */
+export interface PublishedCases extends VectorRules {
   readonly cases: readonly VectorCase[];
 }
 

@@ -2,9 +2,7 @@
  * Runs the image's own code and our function from the same state and compares all that counts:
  * exit, registers, cells, draws.
  */
-
 import { WORK_RAM_BYTES } from '../console/memory-map.js';
-
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import type { Registers } from '../verify/vectors/format.js';
 import { callAdapter } from '../verify/vectors/run-case.js';
@@ -28,12 +26,10 @@ import {
   undeclaredReads,
   wroteUnknownCell,
 } from './known-cells.js';
-
 import { type CallPlan, callOriginal, keepBranches, type OriginalResult, undoCall } from './original-call.js';
 import { type EntryRules, whyUnproven } from './possible.js';
 import { loadState, type ProofMachine, setCell, WORK_RAM } from './proof-machine.js';
-import type { PublishedCases } from './published.js';
-import type { ProofState } from './state.js';
+import type { ProofState, VectorRules } from './state.js';
 
 export type { Difference } from './compare-sides.js';
 export { createProofMachine, type ProofMachine } from './proof-machine.js';
@@ -199,7 +195,7 @@ function registersOf({ compared, plan, result }: Run): Partial<Registers> {
 export function createRoutineRunner(
   machine: ProofMachine,
   plan: RoutinePlan,
-  published: Pick<PublishedCases, 'scratch' | 'stated'>,
+  published: VectorRules,
   instructionBudget: number,
 ): RoutineRunner {
   const compared = createCompared(machine, plan, published.scratch);

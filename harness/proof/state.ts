@@ -4,9 +4,7 @@
  */
 
 import { IMAGE_BYTES, isHostAddress, WINDOWS } from '../../rom-map/index.js';
-
 import type { Profile } from '../verify/cpu-trace/profile.js';
-
 import { fillPattern } from '../verify/vectors/case-machine.js';
 import type { Registers, VectorCase } from '../verify/vectors/format.js';
 import { entryRegistersOf } from './entry-registers.js';
@@ -20,6 +18,14 @@ export interface ProofState {
   readonly tables: ReadonlyMap<number, number>;
   /** What the battle generator gives; undefined: what its state gives. */
   readonly draws: readonly number[] | undefined;
+}
+
+/** What a routine's vectors leave open, and what they state. */
+export interface VectorRules {
+  /** Addresses that may hold anything afterwards. */
+  readonly scratch: ReadonlySet<number>;
+  /** Bytes that the header states as an input's only value, by address. */
+  readonly stated: ReadonlyMap<number, number>;
 }
 
 /** Windows that a console has: cells of our own are on the model's side alone. */

@@ -7,6 +7,7 @@ import { packageRoot } from '../../base/package-root.js';
 import { writeFile } from '../../base/write-file.js';
 import { createCaseCollector } from '../../proof/cases-file.js';
 import { chooseImage } from '../../proof/choose-image.js';
+import { branchesAhead } from '../../proof/disassembly/branches-ahead.js';
 import { totalName } from '../../proof/image-profile.js';
 import { playedMemories } from '../../proof/played-frames.js';
 import { type ProveSource, proveImage } from '../../proof/prove.js';
@@ -91,6 +92,7 @@ function prove(file: string, options: Options, context: CliContext): void {
       ...options,
       instructions: INSTRUCTION_BUDGET,
       memories,
+      branchesAhead: (plan) => branchesAhead(image, plan),
       collect: options.output === undefined ? undefined : collect,
     },
     (done, all, proof) => {

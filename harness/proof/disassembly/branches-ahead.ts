@@ -1,11 +1,11 @@
-/** Conditional branches of a routine that no kept call came to, found by following its code. */
-import { fileOffsetOf } from '../../rom-map/cartridge/index.js';
-import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
-import { createCallEffects } from './disassembly/call-effects.js';
-import { type CallEffectOf, type Flow, followFlow } from './disassembly/flow.js';
-import { entryState, type FlowState } from './disassembly/flow-state.js';
-import { type ImageCode, targetOf } from './disassembly/image-code.js';
-import type { ProofMachine } from './proof-machine.js';
+/** Conditional branches of a routine, met or not, found by following its code. */
+import { fileOffsetOf } from '../../../rom-map/cartridge/index.js';
+import type { RoutinePlan } from '../../verify/cpu-trace/profile.js';
+import type { ImageUnderTest } from '../image-profile.js';
+import { createCallEffects } from './call-effects.js';
+import { type CallEffectOf, type Flow, followFlow } from './flow.js';
+import { entryState, type FlowState } from './flow-state.js';
+import { type ImageCode, targetOf } from './image-code.js';
 
 const CONDITIONAL = new Set(['BPL', 'BMI', 'BVC', 'BVS', 'BCC', 'BCS', 'BNE', 'BEQ']);
 const CALLS = new Set(['JSR', 'JSL']);
@@ -19,12 +19,12 @@ const STP = 0xdb;
 /**
  * The image's code with an end put where a plan's calls end, and where vectors leave out a call.
  */
-function codeOfPlan({ image, original }: ProofMachine, plan: RoutinePlan): ImageCode {
-  const { mapping } = image.profile;
-  const bytes = image.image.slice();
+function codeOfPlan({ image, profile }: ImageUnderTest, plan: RoutinePlan): ImageCode {
+  const { mapping } = profile;
+  const bytes = image.slice();
   const left = plan.leftOut.filter((stretch) => stretch.to === undefined).map((stretch) => stretch.from);
   for (const address of [...plan.stops.keys(), ...left]) {
-    const offset = fileOffsetOf(mapping, address, original.romBytes);
+    const offset = fileOffsetOf(mapping, address, image.length);
     if (offset >= 0 && address !== plan.entry) bytes[offset] = STP;
   }
   return { image: bytes, mapping };
@@ -41,7 +41,7 @@ function branchesOf(flow: Flow, calls: (target: number, state: FlowState) => voi
 }
 
 /** Addresses of the conditional branches that a routine's code leads to, its calls included. */
-export function branchesAhead(code: ImageCode, start: number, state: FlowState): number[] {
+function branchesFrom(code: ImageCode, start: number, state: FlowState): number[] {
   const effects: CallEffectOf = createCallEffects(code);
   const seen = new Set<number>([start]);
   const waiting: (readonly [number, FlowState])[] = [[start, state]];
@@ -60,12 +60,12 @@ export function branchesAhead(code: ImageCode, start: number, state: FlowState):
   return [...found];
 }
 
-/** Offsets in the image. */
-export function neverReached(machine: ProofMachine, plan: RoutinePlan): readonly number[] {
-  const { image, original } = machine;
-  const { direct, dataBank } = image.profile.entryState;
-  return branchesAhead(codeOfPlan(machine, plan), plan.entry, entryState({ m: 1, x: 0, direct, dataBank }))
-    .map((address) => fileOffsetOf(image.profile.mapping, address, original.romBytes))
-    .filter((offset) => offset >= 0 && original.branches[offset] === 0)
+/** Offsets in the image, ascending. */
+export function branchesAhead(image: ImageUnderTest, plan: RoutinePlan): readonly number[] {
+  const { mapping, entryState: entry } = image.profile;
+  const state = entryState({ m: 1, x: 0, direct: entry.direct, dataBank: entry.dataBank });
+  return branchesFrom(codeOfPlan(image, plan), plan.entry, state)
+    .map((address) => fileOffsetOf(mapping, address, image.image.length))
+    .filter((offset) => offset >= 0)
     .sort((a, b) => a - b);
 }
