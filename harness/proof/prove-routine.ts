@@ -9,7 +9,13 @@ import { clearBranches } from './original-call.js';
 import { BOTH_WAYS } from './original-machine.js';
 import { type PublishedCases, runPublished } from './published.js';
 import { hashOf } from './random.js';
-import { createRoutineRunner, type Difference, type ProofMachine, type RoutineRunner } from './routine-runner.js';
+import {
+  createRoutineRunner,
+  type Difference,
+  type Observer,
+  type ProofMachine,
+  type RoutineRunner,
+} from './routine-runner.js';
 import { type SmallestCase, shrink } from './shrink.js';
 import type { ProofState } from './state.js';
 import { type Corpus, findPointers, runVaried, type Visit } from './vary.js';
@@ -26,6 +32,8 @@ export interface RoutineOptions {
   readonly memories?: readonly Uint8Array[] | undefined;
   /** Offsets of the conditional branches that a routine's code leads to. */
   readonly branchesAhead?: ((plan: RoutinePlan) => readonly number[]) | undefined;
+  /** Told of every instruction of the image's own code. */
+  readonly observe?: Observer | undefined;
   /** Takes varied cases for a file. */
   readonly collect?: CaseCollector | undefined;
 }
@@ -224,7 +232,7 @@ export function proveRoutine(
   const { original } = machine;
   clearBranches(original);
   original.registers.earlyReads.clear();
-  const runner = createRoutineRunner(machine, plan, published, options.instructions);
+  const runner = createRoutineRunner(machine, plan, published, options.instructions, options.observe);
   const counts: Counts = { equal: 0, different: 0, unproven: 0, left: 0, reasons: {}, first: undefined };
   const { states, undeclared, ...again } = runAllPublished(runner, published, held, counts);
   const publishedEqual = counts.equal;

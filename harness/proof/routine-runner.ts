@@ -2,6 +2,7 @@
  * Runs the image's own code and our function from the same state and compares all that counts:
  * exit, registers, cells, draws.
  */
+import type { Cpu } from '../../core/cpu/index.js';
 import { WORK_RAM_BYTES } from '../console/memory-map.js';
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import type { Registers } from '../verify/vectors/format.js';
@@ -105,6 +106,7 @@ interface Run {
   readonly plan: RoutinePlan;
   readonly callPlan: CallPlan;
   readonly budget: number;
+  readonly observe: ((address: number, cpu: Cpu) => void) | undefined;
   readonly rules: EntryRules;
   readonly known: KnownCells;
   result: OriginalResult;
@@ -153,7 +155,11 @@ function runBoth(run: Run, registers: Registers, draws: readonly number[] | unde
   const { original } = machine;
   run.difference = undefined;
   run.reason = '';
-  const result = callOriginal(original, run.callPlan, registers, { instructions: run.budget, draws });
+  const result = callOriginal(original, run.callPlan, registers, {
+    instructions: run.budget,
+    draws,
+    observe: run.observe,
+  });
   run.result = result;
   if (hasUnknownRead(run.known, machine)) {
     undoCall(original);
@@ -191,12 +197,16 @@ function registersOf({ compared, plan, result }: Run): Partial<Registers> {
   return found;
 }
 
+/** Told before each instruction of the image's own code. @param address 24 bits */
+export type Observer = (address: number, cpu: Cpu, ram: Uint8Array) => void;
+
 /** @param published what the routine's vectors leave open, and what they state */
 export function createRoutineRunner(
   machine: ProofMachine,
   plan: RoutinePlan,
   published: VectorRules,
   instructionBudget: number,
+  observer?: Observer,
 ): RoutineRunner {
   const compared = createCompared(machine, plan, published.scratch);
   const run: Run = {
@@ -205,6 +215,7 @@ export function createRoutineRunner(
     plan,
     callPlan: callPlanOf(machine.image.profile, plan),
     budget: instructionBudget,
+    observe: observer === undefined ? undefined : (address, cpu) => observer(address, cpu, machine.original.ram),
     rules: { routine: plan.routine, stated: published.stated, offsets: machine.ours.offsets },
     known: createKnownCells(),
     result: NOTHING,

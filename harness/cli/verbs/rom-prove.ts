@@ -1,7 +1,7 @@
 /** `lockstep rom prove`: an image's own code beside our functions. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { LockstepError } from '../../base/errors.js';
 import { packageRoot } from '../../base/package-root.js';
 import { writeFile } from '../../base/write-file.js';
@@ -13,6 +13,7 @@ import { playedMemories } from '../../proof/played-frames.js';
 import { type ProveSource, proveImage } from '../../proof/prove.js';
 import { proveJson, proveText } from '../../proof/prove-text.js';
 import type { PublishedCases } from '../../proof/published.js';
+import { createCodeLog } from '../../proof/single-call/code-log.js';
 import { readRomImage } from '../../rom/image.js';
 import type { RoutinePlan } from '../../verify/cpu-trace/profile.js';
 import { loadProfile, PROFILE_NAMES } from '../../verify/cpu-trace/profile-file.js';
@@ -32,12 +33,16 @@ interface Options {
   readonly all?: boolean;
   readonly json?: boolean;
   readonly output?: string;
+  readonly cdl?: string;
+  readonly cdlFor: 'mesen' | 'bizhawk';
 }
 
 /** Instructions of one call: a hundred times what the longest routine of the battle takes. */
 const INSTRUCTION_BUDGET = 200_000;
 /** Frames of the test ROM whose memory is kept. */
 const PLAYED_FRAMES = 200;
+/** Exponent in a header; larger ones are none. */
+const LARGEST_RAM_SIZE = 7;
 const ENDINGS = ['.jsonl.gz', '.jsonl', '.inferred.jsonl.gz', '.inferred.jsonl'];
 
 /** The published vectors of a routine, from the package. */
@@ -73,8 +78,15 @@ function areaOf({ routine, name }: RoutinePlan): string | undefined {
 
 export const PUBLISHED_SOURCE: ProveSource = { published: publishedCasesOf, area: areaOf };
 
+/** RAM of the cartridge by its header. */
+function saveBytesOf({ identity }: ReturnType<typeof readRomImage>): number {
+  const size = identity.header?.ramSize ?? 0;
+  return size === 0 || size > LARGEST_RAM_SIZE ? 0 : 1024 << size;
+}
+
 function prove(file: string, options: Options, context: CliContext): void {
-  const image = chooseImage(readRomImage(file, options.patch), PROFILE_NAMES.map(loadProfile), options.as);
+  const rom = readRomImage(file, options.patch);
+  const image = chooseImage(rom, PROFILE_NAMES.map(loadProfile), options.as);
   if (options.output !== undefined && options.routine === undefined) {
     throw new LockstepError('E_USAGE', 'a file of cases holds one routine', {
       expected: '--routine with -o',
@@ -82,6 +94,7 @@ function prove(file: string, options: Options, context: CliContext): void {
     });
   }
   const collect = createCaseCollector(image.sha256, totalName(image), options.seed);
+  const codeLog = options.cdl === undefined ? undefined : createCodeLog(image);
   // the game's battles are not reached by pads alone
   const memories = image.profile.isGame ? [] : playedMemories(image.image, PLAYED_FRAMES, options.seed);
   const begun = performance.now();
@@ -92,6 +105,7 @@ function prove(file: string, options: Options, context: CliContext): void {
       ...options,
       instructions: INSTRUCTION_BUDGET,
       memories,
+      observe: codeLog?.observe,
       branchesAhead: (plan) => branchesAhead(image, plan),
       collect: options.output === undefined ? undefined : collect,
     },
@@ -103,6 +117,10 @@ function prove(file: string, options: Options, context: CliContext): void {
   );
   const cases = collect.text();
   if (options.output !== undefined && cases !== undefined) writeFile(options.output, cases, 'vector file');
+  if (options.cdl !== undefined && codeLog !== undefined) {
+    const log = options.cdlFor === 'mesen' ? codeLog.mesen() : codeLog.bizhawk(saveBytesOf(rom));
+    writeFile(options.cdl, log, 'code/data log');
+  }
   const exit = result.different > 0 ? 1 : 0;
   const asWhat = options.as === undefined ? '' : ` --as ${options.as}`;
   const patched = options.patch === undefined ? '' : ` --patch ${options.patch}`;
@@ -135,6 +153,8 @@ export function register(rom: Command, context: CliContext): void {
       '-o, --output <file>',
       'write varied cases of one routine as vectors: cells and results, no byte of the image',
     )
+    .option('--cdl <file>', 'write what ran as a code/data log; several times slower')
+    .addOption(new Option('--cdl-for <emulator>', 'the log is for').choices(['mesen', 'bizhawk']).default('mesen'))
     .option('--json', 'the result as JSON')
     .addHelpText('after', example('rom prove traces/homebrew/drill.sfc --routine C1:1C02'))
     .action((file: string, options: Options) => prove(file, options, context));

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../../harness/base/package-root.js';
+import { loadProfile } from '../../../harness/verify/cpu-trace/profile-file.js';
 import { cli } from '../cli/run-cli.js';
 import { testFolder } from '../fixtures/files.js';
 import { FAULTS, plant } from './faults.js';
@@ -110,6 +111,18 @@ function translation(cost: string): Uint8Array {
   image.set(bytes(`A6 AC BF 04 8F 7E C9 E2 90 02 A9 E2 4A 4A 49 FF 38 69 ${cost} 60`), 0x1_2800);
   return image;
 }
+
+test('--cdl: the entry of the routine is code, and the first byte of a subroutine', { timeout: 60_000 }, async () => {
+  const file = join(folder.path, 'drill.cdl');
+  const words = ['rom', 'prove', DRILL, '--routine', 'level-change', '--cases', '0', '--cdl', file];
+  expect((await cli(words)).code).toBe(0);
+  const log = new Uint8Array(readFileSync(file));
+  const { plans } = loadProfile('drill');
+  const entry = plans.find((plan) => plan.name === 'level-change')?.entry ?? 0;
+  expect([log.length, (log[9 + (entry & 0x7fff)] ?? 0) & 0x09]).toEqual([9 + readFileSync(DRILL).length, 0x09]);
+  expect((await cli([...words, '--cdl-for', 'bizhawk'])).code).toBe(0);
+  expect(new TextDecoder().decode(new Uint8Array(readFileSync(file)).subarray(1, 14))).toBe('BIZHAWK-CDL-2');
+});
 
 describe('a translation, taken as the game', () => {
   const words = ['--as', 'live-a-live', '--routine', 'enemy-move-cost', '--cases', '300'];
