@@ -31,6 +31,21 @@ test('every routine of the test ROM agrees, in published and varied cases', { ti
   expect(result.total).toBe("our test ROM's code (cases)");
 });
 
+/** Routines of the battle image whose varied cases also reach states that cannot occur, or unpublished code. */
+test.each(['damage-to-enemy', 'driven-enemy-hits', 'ally-correction', 'enemy-heal-apply', 'knockback-all'])(
+  'the battle image agrees in %s; what is unproven has a reason',
+  { timeout: 60_000 },
+  (routine) => {
+    const battle = new Uint8Array(readFileSync('traces/homebrew/drill-battle.sfc'));
+    const image = imageUnderTest(battle, loadProfile('drill-battle'), true);
+    const result = proveImage(image, PUBLISHED_SOURCE, { ...options, routine });
+    const [proof] = result.list;
+    expect([result.different, proof?.first, proof?.published.otherOutcome]).toEqual([0, undefined, 0]);
+    const reasons = Object.keys(proof?.reasons ?? {});
+    expect(reasons.filter((reason) => !/^(cannot occur|unpublished): /.test(reason))).toEqual([]);
+  },
+);
+
 describe('planted faults', () => {
   test.each(FAULTS)('$what in $routine', (fault) => {
     const image = imageUnderTest(plant(rom, fault), profile, false);
