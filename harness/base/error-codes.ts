@@ -108,6 +108,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_LIVE_DEVICE: { meaning: 'The server has no device, or several', remedy: 'Connect one, or name it with --device' },
   E_LIVE_PACKAGE: { meaning: 'The optional package ws is not installed', remedy: 'npm install ws@8, or use Node 22' },
   E_LIVE_REPLY: { meaning: 'The server gave an unexpected answer', remedy: 'Check its version' },
+  E_LOCATE_NO_DRAWS: {
+    meaning: 'Nothing was drawn up to what a player saw, so that it tells nothing of the generator',
+    remedy: 'Name what was seen after a skill or an enemy’s turn',
+  },
   E_MOVIE: { meaning: 'A movie is broken', remedy: 'Save it again in the emulator, or write a pad script' },
   E_MOVIE_ARCHIVE: {
     meaning: 'The archive of a movie is damaged, too large or compressed by an unsupported method',

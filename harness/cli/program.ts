@@ -11,6 +11,7 @@ import { register as registerDebug } from './verbs/debug.js';
 import { register as registerDiscover } from './verbs/discover.js';
 import { register as registerExplain } from './verbs/explain.js';
 import { register as registerHoles } from './verbs/holes.js';
+import { register as registerLocate } from './verbs/locate.js';
 import { register as registerOdds } from './verbs/odds.js';
 import { register as registerPredict } from './verbs/predict.js';
 import { register as registerRecord } from './verbs/record.js';
@@ -19,6 +20,7 @@ import { register as registerRom } from './verbs/rom.js';
 import { register as registerRoute } from './verbs/route/index.js';
 import { register as registerRun } from './verbs/run.js';
 import { register as registerSchema } from './verbs/schema.js';
+import { register as registerSeeds } from './verbs/seeds.js';
 import { register as registerStep } from './verbs/step.js';
 import { register as registerSymbols } from './verbs/symbols.js';
 import { register as registerVectors } from './verbs/vectors.js';
@@ -34,6 +36,8 @@ const VERBS = [
   registerStep,
   registerPredict,
   registerOdds,
+  registerSeeds,
+  registerLocate,
   registerRecord,
   registerRom,
   registerExplain,

@@ -1,0 +1,56 @@
+/** `lockstep locate PLAN`: which generator states fit what a player saw, and what comes next. */
+import type { Command } from 'commander';
+import { LockstepError } from '../../base/errors.js';
+import { locate } from '../../odds/locate/locate.js';
+import { locateText } from '../../odds/locate/locate-text.js';
+import { readObservation } from '../../odds/locate/observation.js';
+import { drawnSystem } from '../../odds/position/position.js';
+import { loadPlan } from '../../plan/load.js';
+import { findPlanSystem, startBattle } from '../../plan/start.js';
+import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
+
+interface Options {
+  readonly saw: readonly string[];
+  readonly json?: boolean;
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+export function register(program: Command, context: CliContext): void {
+  program
+    .command('locate')
+    .description('which states of the generator fit what was seen, and what comes next from each')
+    .argument('<plan>', 'a plan (TOML) of battles by commands: what was played')
+    .option(
+      '--saw <observation>',
+      "PLACE: CONDITION, may be repeated; PLACE is a label or number of commands, CONDITION an expression over cells, or 'UNIT lost 26', 'UNIT lost 20..25', 'UNIT unhurt', 'UNIT used SKILL'",
+      collect,
+      [],
+    )
+    .option('--json', 'print the answer as JSON')
+    .addHelpText(
+      'after',
+      example(
+        'locate traces/live-a-live/takahara-namcat.toml --saw "Namcat attacks: takahara lost 44" --saw "round kick: namcat lost 23"',
+      ),
+    )
+    .action(async (file: string, options: Options) => {
+      const plan = loadPlan(file);
+      const drawn = drawnSystem(await findPlanSystem(context.systems, plan), file);
+      const battle = await startBattle(drawn.system, plan);
+      if (options.saw.length === 0) {
+        throw new LockstepError('E_OPTION', 'nothing was seen', { remedy: 'Give --saw, once for each observation' });
+      }
+      const observations = options.saw.map((text) => readObservation(drawn.system, battle, plan, text));
+      const progress = (command: number, fit: number): void => {
+        if (context.showProgress) context.err(`after ${command} commands ${fit} states fit\n`);
+      };
+      const located = locate(drawn, battle, plan, observations, progress);
+      const exit: ExitCode = located.contradiction === undefined ? 0 : 1;
+      context.exit(exit);
+      if (options.json === true) printJson(context, { verb: 'locate', exit, file, ...located });
+      else context.out(locateText(file, located));
+    });
+}

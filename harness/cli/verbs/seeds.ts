@@ -1,0 +1,92 @@
+/** `lockstep seeds PLAN`: what becomes of a plan, or of a policy, from every start. */
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { LockstepError } from '../../base/errors.js';
+import { nearest } from '../../base/nearest.js';
+import { drawnSystem } from '../../odds/position/position.js';
+import { policyPlan } from '../../odds/seeds/policy-plan.js';
+import { runSeeds, type SeedsRun } from '../../odds/seeds/run-seeds.js';
+import { seedsText } from '../../odds/seeds/seeds-text.js';
+import { START_KINDS, type StartKind } from '../../odds/seeds/starts.js';
+import { summarize } from '../../odds/seeds/summary.js';
+import { loadPlan } from '../../plan/load.js';
+import { findPlanSystem, startBattle } from '../../plan/start.js';
+import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
+import { wholeNumber } from '../base/number-option.js';
+import { parseNumber } from '../base/parse-number.js';
+
+interface Options {
+  readonly starts: string;
+  readonly frames: number;
+  readonly timer?: string;
+  readonly want?: string;
+  readonly policy?: string;
+  readonly workers?: number;
+  readonly json?: boolean;
+}
+
+const FRAMES = 600;
+const MOST_FRAMES = 65_535;
+const MOST_WORKERS = 64;
+
+function kindOf(text: string): StartKind {
+  const kind = START_KINDS.find((candidate) => candidate === text);
+  if (kind !== undefined) return kind;
+  throw new LockstepError('E_OPTION', '--starts names no kind of starts', {
+    found: text,
+    expected: START_KINDS.join(', '),
+    remedy: nearest(text, START_KINDS),
+  });
+}
+
+/** @throws LockstepError `E_OPTION` for an option beyond its range */
+function atMost(value: number, name: string, most: number): number {
+  if (value <= most) return value;
+  throw new LockstepError('E_OPTION', `--${name} is too large`, { found: String(value), expected: `at most ${most}` });
+}
+
+export function register(program: Command, context: CliContext): void {
+  program
+    .command('seeds')
+    .description('what becomes of a plan, or of a policy, from every start: wins, losses, breaks, frames, HP')
+    .argument('<plan>', 'a plan (TOML) of battles by commands')
+    .option(
+      '--starts <kind>',
+      "timers: all seeds of a first battle; cycles: all states of the generator's cycles; waits: frames waited first",
+      'timers',
+    )
+    .option('--timer <value>', 'of timers: the battle timer at the start, 0..65535 (left out: the plan’s)')
+    .option('--frames <count>', 'of waits: the most frames waited', wholeNumber, FRAMES)
+    .option(
+      '--want <expression>',
+      "starts that give this: cells, frames, won, lost, e.g. 'enemy[0].hp = 0 and frames <= 300'",
+    )
+    .option('--policy <name>', "attack or random in the place of the plan's commands")
+    .option('--workers <count>', 'threads; the answer is the same on any number', wholeNumber)
+    .option('--json', 'print the answer as JSON')
+    .addHelpText('after', example("seeds traces/live-a-live/present-day-namcat.toml --starts waits --want 'won'"))
+    .action(async (file: string, options: Options) => {
+      const kind = kindOf(options.starts);
+      const plan = policyPlan(loadPlan(file), options.policy);
+      const { system } = drawnSystem(await findPlanSystem(context.systems, plan), file);
+      const battle = await startBattle(system, plan);
+      const timer = options.timer === undefined ? undefined : parseNumber(options.timer, 'timer', 0xffff);
+      const choice = { kind, timer, frames: atMost(options.frames, 'frames', MOST_FRAMES) };
+      const workers = Math.max(1, atMost(options.workers ?? availableParallelism(), 'workers', MOST_WORKERS));
+      const progress = (done: number, all: number): void => context.err(`\r${done} of ${all} starts`);
+      const run: SeedsRun = {
+        problem: { system, battle, plan, choice, want: options.want },
+        policy: options.policy,
+        workers,
+        signal: context.signal(),
+        ...(context.showProgress ? { progress } : {}),
+      };
+      const summary = summarize(run, await runSeeds(run));
+      if (context.showProgress) context.err('\n');
+      const none = summary.wanted !== undefined && summary.wanted.count === 0;
+      const exit: ExitCode = context.signal().aborted ? 130 : none ? 1 : 0;
+      context.exit(exit);
+      if (options.json === true) printJson(context, { verb: 'seeds', exit, file, starts: kind, ...summary });
+      else context.out(seedsText(file, summary, options.want));
+    });
+}

@@ -1,0 +1,136 @@
+/** Plays a plan from many starts, one after the other, and notes what became of each. */
+import { readCell } from '../../../core/system/battle.js';
+import type { Battle, CellDeclaration, System } from '../../../core/system/system.js';
+import { LockstepError } from '../../base/errors.js';
+import { encodeStep } from '../../plan/encode.js';
+import { createPlayer, encodeMove, type Move } from '../../plan/moves.js';
+import type { Plan } from '../../plan/types.js';
+import { drawnSystem } from '../position/position.js';
+import { type StartChoice, type Starts, startsOf } from './starts.js';
+import { compileWant } from './want.js';
+
+/** What is noted of a start: numbers, at these places. */
+export const RESULT = 0;
+/** Index of the `[[do]]` table that was refused, or -1. */
+export const BROKEN_STEP = 1;
+/** Number of the rule error it was refused with. */
+export const BROKEN_ERROR = 2;
+export const FRAMES = 3;
+export const WANTED = 4;
+/** 1 once the start was played. */
+export const PLAYED = 5;
+/** HP at the end, one for each gauge of `healthCells`. */
+export const HP = 6;
+
+export const RUNNING = 0;
+/** The longest wait of one command. */
+const LONGEST_WAIT = 255;
+
+export interface SeedsProblem {
+  readonly system: System;
+  /** At the plan's own start. */
+  readonly battle: Battle;
+  readonly plan: Plan;
+  readonly choice: StartChoice;
+  readonly want: string | undefined;
+}
+
+/** HP of the units that are there at the start, by what people call them. */
+export function healthCells({
+  system,
+  battle,
+}: Pick<SeedsProblem, 'system' | 'battle'>): (readonly [prefix: string, cell: CellDeclaration])[] {
+  const { overview } = system.capabilities.views ?? {};
+  const gauges = (overview?.gauges ?? []).filter(({ role }) => role === 'health').map(({ cell }) => cell.split('[*]'));
+  return (overview?.units(battle) ?? []).flatMap(({ prefixes }) => {
+    const names = prefixes.flatMap((prefix) =>
+      gauges.filter(([kind = '']) => prefix.startsWith(`${kind}[`)).map(([, rest = '']) => `${prefix}${rest}`),
+    );
+    const cell = battle.cells.find(({ name }) => names.includes(name));
+    return cell === undefined ? [] : [[prefixes[0] ?? cell.name, cell] as const];
+  });
+}
+
+export interface StartPlayer {
+  readonly starts: Starts;
+  /** Numbers noted of a start. */
+  readonly width: number;
+  /** Plays a start. @param notes gets its numbers from `at` on */
+  play(start: number, notes: Int32Array, at: number): void;
+}
+
+function movesOf({ system, battle, plan }: SeedsProblem): readonly Move[] {
+  return plan.steps.map((step, index) => {
+    const move = encodeStep(system, battle, plan, index);
+    if (typeof move !== 'string') return move;
+    throw new LockstepError('E_OPTION', 'a step that is to be refused cannot be played from other starts', {
+      file: plan.file,
+      line: plan.locate(`do[${index}]`).line,
+      found: step.command.command,
+      remedy: 'Take it out',
+    });
+  });
+}
+
+function must(battle: Battle, name: string): CellDeclaration {
+  const cell = battle.cells.find((candidate) => candidate.name === name);
+  if (cell === undefined) throw new LockstepError('E_INTERNAL', `there is no cell ${name}`);
+  return cell;
+}
+
+/** @throws LockstepError for an expression that cannot be read */
+export function createStartPlayer(problem: SeedsProblem): StartPlayer {
+  const { system, battle, plan, choice, want } = problem;
+  const { generator } = drawnSystem(system, plan.file);
+  const starts = startsOf(generator, battle, choice);
+  const image = battle.image.slice();
+  const moves = movesOf(problem);
+  const health = healthCells(problem);
+  const condition = want === undefined ? undefined : compileWant(battle, want);
+  const player = createPlayer(system, battle);
+  const result = must(battle, 'battleResult');
+  const frames = must(battle, 'battleFrames');
+  const around = { frame: 0, pad: -1 };
+  const waits = Array.from({ length: LONGEST_WAIT + 1 }, (_, count) =>
+    count === 0 ? undefined : encodeMove(system, battle, { command: 'wait', frames: count }),
+  );
+
+  function waitFor(count: number): void {
+    for (let left = count; left > 0; left -= LONGEST_WAIT) {
+      const move = waits[Math.min(left, LONGEST_WAIT)];
+      if (move !== undefined) player.play(move, undefined);
+    }
+  }
+
+  function playSteps(notes: Int32Array, at: number): void {
+    for (const [index, move] of moves.entries()) {
+      const repeat = plan.steps[index]?.repeat ?? 1;
+      for (let turn = 0; turn < repeat; turn++) {
+        if (readCell(battle.image, result) !== RUNNING) return;
+        const error = player.play(move, undefined);
+        if (error === 0) continue;
+        notes[at + BROKEN_STEP] = index;
+        notes[at + BROKEN_ERROR] = error;
+        return;
+      }
+    }
+  }
+
+  return {
+    starts,
+    width: HP + health.length,
+    play(start, notes, at) {
+      battle.image.set(image);
+      notes[at + BROKEN_STEP] = -1;
+      notes[at + BROKEN_ERROR] = 0;
+      waitFor(starts.put(battle, start));
+      playSteps(notes, at);
+      notes[at + RESULT] = readCell(battle.image, result);
+      notes[at + FRAMES] = readCell(battle.image, frames);
+      around.frame = notes[at + FRAMES] as number;
+      notes[at + WANTED] = condition?.evaluate(image, battle.image, around) ?? 0;
+      notes[at + PLAYED] = 1;
+      for (const [index, [, cell]] of health.entries()) notes[at + HP + index] = readCell(battle.image, cell);
+    },
+  };
+}
