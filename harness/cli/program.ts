@@ -7,6 +7,7 @@ import type { CliContext, ExitCode } from './base/context.js';
 import { register as registerBench } from './verbs/bench.js';
 import { register as registerCompare } from './verbs/compare.js';
 import { register as registerConvert } from './verbs/convert.js';
+import { register as registerData } from './verbs/data.js';
 import { register as registerDebug } from './verbs/debug.js';
 import { register as registerDiscover } from './verbs/discover.js';
 import { register as registerExplain } from './verbs/explain.js';
@@ -38,6 +39,7 @@ const VERBS = [
   registerOdds,
   registerSeeds,
   registerLocate,
+  registerData,
   registerRecord,
   registerRom,
   registerExplain,

@@ -27,7 +27,7 @@ command = "step"
 [[do]]
 command = "auto"
 policy = "attack"
-commands = 4
+commands = 12
 `;
 writeFileSync(FILE, PLAN);
 afterAll(() => rmSync(FILE));
@@ -45,7 +45,7 @@ test('a start is the battle that is set up that way', async () => {
   const { player, notes } = await runSeeds(seeds({ kind: 'waits', timer: undefined, frames: 300 }, 1));
   const note = (start: number, place: number): number => notes[start * player.width + place] as number;
   const commands = (battle: ReturnType<typeof createBattle>) =>
-    [{ command: 'step' }, { command: 'auto', policy: 'attack', commands: 4 }].map((plain) =>
+    [{ command: 'step' }, { command: 'auto', policy: 'attack', commands: 12 }].map((plain) =>
       encodeCommand(LIVE_A_LIVE_BATTLE, battle, plain),
     );
   for (const waited of [0, 1, 7, 255, 256, 300]) {
@@ -75,7 +75,7 @@ test('all seeds of a first battle: the same on one thread and on two', async () 
   const [first = ''] = summary.wanted?.starts ?? [];
   const mapGenerator = Number(/mapGenerator = (\d+)/.exec(first)?.[1]);
   const battle = createBattle({ ...SETUP, mapGenerator });
-  for (const plain of [{ command: 'step' }, { command: 'auto', policy: 'attack', commands: 4 }]) {
+  for (const plain of [{ command: 'step' }, { command: 'auto', policy: 'attack', commands: 12 }]) {
     battle.step(encodeCommand(LIVE_A_LIVE_BATTLE, battle, plain), undefined);
   }
   expect(read(battle, 'battleFrames')).toBeLessThanOrEqual(400);

@@ -1,0 +1,76 @@
+/** Kana as Latin letters, so that a Japanese name can be typed without kana. */
+
+const ROWS: Readonly<Record<string, string>> = {
+  a: 'ア イ ウ エ オ',
+  k: 'カ キ ク ケ コ',
+  g: 'ガ ギ グ ゲ ゴ',
+  s: 'サ シ ス セ ソ',
+  z: 'ザ ジ ズ ゼ ゾ',
+  t: 'タ チ ツ テ ト',
+  d: 'ダ ヂ ヅ デ ド',
+  n: 'ナ ニ ヌ ネ ノ',
+  h: 'ハ ヒ フ ヘ ホ',
+  b: 'バ ビ ブ ベ ボ',
+  p: 'パ ピ プ ペ ポ',
+  m: 'マ ミ ム メ モ',
+  y: 'ヤ - ユ - ヨ',
+  r: 'ラ リ ル レ ロ',
+  w: 'ワ - - - ヲ',
+};
+const IRREGULAR: Readonly<Record<string, string>> = {
+  シ: 'shi',
+  チ: 'chi',
+  ツ: 'tsu',
+  フ: 'fu',
+  ジ: 'ji',
+  ヂ: 'ji',
+  ヅ: 'zu',
+  ヲ: 'o',
+  ン: 'n',
+  ヴ: 'vu',
+};
+const SMALL: Readonly<Record<string, string>> = {
+  ァ: 'a',
+  ィ: 'i',
+  ゥ: 'u',
+  ェ: 'e',
+  ォ: 'o',
+  ャ: 'ya',
+  ュ: 'yu',
+  ョ: 'yo',
+};
+const VOWELS = 'aiueo';
+
+const SYLLABLES = new Map<string, string>([
+  ...Object.entries(ROWS).flatMap(([consonant, kana]) =>
+    kana.split(' ').map((letter, index) => [letter, `${consonant === 'a' ? '' : consonant}${VOWELS[index]}`] as const),
+  ),
+  ...Object.entries(IRREGULAR),
+]);
+
+/** Joins a small kana to the syllable before: `shi` and `ya` are `sha`, `fu` and `i` are `fi`. */
+function joined(before: string, small: string): string {
+  const stem = before.replace(/[aiueo]$/, '');
+  if (!small.startsWith('y')) return `${stem}${small}`;
+  return /(?:sh|ch|j)$/.test(stem) ? `${stem}${small.slice(1)}` : `${stem}${small}`;
+}
+
+/** Letters and digits in lower case; kana as they are read; everything else falls away. */
+export function romajiOf(text: string): string {
+  const syllables: string[] = [];
+  let isDoubled = false;
+  for (const letter of text.normalize('NFKC')) {
+    const code = letter.codePointAt(0) ?? 0;
+    const kana = code >= 0x3041 && code <= 0x3096 ? String.fromCodePoint(code + 0x60) : letter;
+    const small = SMALL[kana];
+    if (kana === 'ッ') isDoubled = true;
+    else if (small !== undefined) syllables.push(joined(syllables.pop() ?? '', small));
+    else {
+      const plain =
+        SYLLABLES.get(kana) ?? (/[\p{L}\p{N}]/u.test(letter) && letter !== 'ー' ? letter.toLowerCase() : '');
+      syllables.push(isDoubled && plain !== '' ? `${plain[0]}${plain}` : plain);
+      isDoubled = false;
+    }
+  }
+  return syllables.join('');
+}
