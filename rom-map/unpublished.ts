@@ -85,6 +85,7 @@ const ROWS: readonly Row[] = [
   ['escape', 'stop', 'escape from battle', [], 'succeeds wherever it is offered', 'no listing prints it; the page says that it always succeeds'],
   // Decisions, ranges, movement
   ['decisionPasses', 'switch', 'C1:8E06-8E1D C1:8F06-8F1B C1:8E46-8E50', [2, 1], 2, 'jump words of states 4-15 are not printed; the page says that the list of skills is passed twice before the move'],
+  ['decisionInput', 'skip', 'writer of 03F0', [], 'the player may act in every frame of a decision', 'the player half returns while 03F0 is neither 0 nor 10h (C1:9480); in a printed run of one decision it is FFh at the end of the first pass over the skills and 00h at the end of the second (program41). What writes it is not printed; if FFh lasts for the first pass, an ally cannot cut in before the second'],
   ['afterChosenSkill', 'skip', 'C1:8F30-8F48', [], 'the step ends', '25 bytes; the decrease of order points on an attack may belong here'],
   ['rangeDirections', 'stop', 'C1:399A-39AF C1:39B3-39C8 C1:39CC-39E1 C1:39E5-39FA C1:3BB4-3BC9 C1:3BCD-3BE2 C1:3BE6-3BFB C1:3BFF-3C14 C1:3B81-3B8D', [], 'bits 0 to 7 are the lines clockwise from the diagonal for a user who faces down and right, mirrored for the other facings', 'one facing of each is printed; the page draws the bits for a user who faces down and right and says that the others are mirrored'],
   ['wideEnemyRanges', 'stop', 'C1:3A32-3B31', [], 'one line from each cell of the edge', 'helpers for enemies of more than one cell'],
@@ -95,7 +96,7 @@ const ROWS: readonly Row[] = [
   ['enemyStepEnd', 'stop', 'C1:E3C9-E3FC C1:E404-E428 C1:41FD-41FE', [], 'the cost of C1:283A, then 03B8 = 0', 'the address map names C1:E3D9 and E3FD'],
   ['noAllyLeft', 'stop', 'C1:90D2-90D4', [], 'no movement, and the order points stay', 'three bytes behind the search for the nearest ally'],
   // Set-up
-  ['startOffset', 'skip', 'random start offset', [], 'none', 'the page says enemies without a type may start one or two cells off; no code is printed'],
+  ['startOffset', 'skip', 'random start offset', [], 'none', 'd5 says that enemies without a type, and those of a NAME class, may start one or two cells off; a page of runs says that these draws usually come first in a battle. No code of it is printed, so how many draws it takes is open: every draw of such a battle may come that many later. Enemies with a type (all of the present day) are not concerned'],
   ['enemyEntry', 'stop', 'C1:FBBB-FBBD C1:FC00-FC09 C1:FB69-FB77 C1:F6B2-F6E8 C1:35CD-35CF', [], 'the block is filled after the record was loaded', 'three bytes behind the copy of the record, and the loop'],
   ['enemySizes', 'input', 'D5:F97B', [], 'the published width and height', 'the table is described, its bytes are not printed; three pairs of species share an index and not a size'],
   ['partySetUp', 'stop', 'C1:EDFD-EE2E C1:EEA4-EEAB C1:EEB2-EEB9 C1:ECBA-ECC1 C1:F073-F077 C1:F102-F106', [], 'plans name the party', 'parties of several followers and small HP bytes lead there'],

@@ -30,7 +30,9 @@ interface Entry {
 const KINDS = ['enemies', 'skills', 'items', 'characters', 'formations'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Skills of both lists. @param of a character: what it learns stands first when nothing is found */
+/**
+ * Skills of both lists. @param of a character: what it learns stands first when nothing is found
+ */
 function skills(name: string | undefined, of: string | undefined): Entry[] {
   const battle = createBattle(null);
   const entry =

@@ -34,7 +34,9 @@ function reduced(numerator: bigint, bits: number): Chance {
 /** Digits of a denominator that a table still shows. */
 const LONGEST = 1_000_000_000n;
 
-/** The lowest fraction, such as `13/16`; a longer one than nine digits is left to the percentage. */
+/**
+ * The lowest fraction, such as `13/16`; a longer one than nine digits is left to the percentage.
+ */
 export function fractionText({ numerator, bits }: Chance): string {
   if (bits === 0) return String(numerator);
   const denominator = 1n << BigInt(bits);

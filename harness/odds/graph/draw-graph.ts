@@ -92,103 +92,137 @@ interface Run {
   isKnown: boolean;
 }
 
-/** Plays one step of a state in every way; `end` is told the image at the end of each. */
-function createExplorer(making: Making) {
-  const { battle, play, keys, points } = making;
-  const known = new Map<string, Ask>();
-  const ways: Way[] = [];
-  const kinds = new Uint8Array(256);
-  let first: Edge = UNKNOWN;
-  let run: Run;
+/** The site of the draw before a point, and the values of its row. */
+interface Before {
+  readonly site: number;
+  readonly row: number;
+}
 
-  function join(to: number): void {
-    const edge = { to, skips: run.skips };
-    const point = run.from === undefined ? undefined : points[run.from.point];
-    if (point?.is === 'draw') point.edges[run.kind] = edge;
-    else first = edge;
-  }
+/** Where the step of one state has got to. */
+interface Exploring {
+  readonly making: Making;
+  readonly known: Map<string, Ask>;
+  readonly before: Map<number, Before>;
+  readonly ways: Way[];
+  readonly kinds: Uint8Array;
+  /** The step's first draw that matters, or its end. */
+  first: Edge;
+  run: Run;
+}
 
-  /** Notes a draw and the value it takes. */
-  function pass(site: number, kind: number, value: number): void {
-    run.row = extended(run.site === site ? run.row : 0, kind);
-    run.site = site;
-    run.history = extended(run.history, site);
-    if (play.isLasting(site)) run.history = extended(run.history, kind);
-    run.path.push(value);
-    run.at++;
-  }
+function freshRun(): Run {
+  return { path: [], at: 0, history: 0, site: 0, row: 0, skips: 0, from: undefined, kind: 0, isKnown: false };
+}
 
-  function choose(values: Uint8Array, count: number, site: number): number {
-    const value = values[0] as number;
-    if (count === 1) {
-      pass(site, 0, value);
-      run.skips++;
-      return value;
-    }
-    const row = run.site === site ? run.row : 0;
-    const key = keys.whole(extended(run.history, site), row);
-    const seen = known.get(key);
-    if (seen !== undefined) {
-      join(seen.point);
-      run.isKnown = true;
-      return value;
-    }
-    const ask: Ask = { point: points.length, path: run.path.slice(), history: run.history };
-    known.set(key, ask);
-    points.push({ is: 'draw', site, kinds: kinds.slice(), edges: Array<Edge>(count).fill(UNKNOWN) });
-    join(ask.point);
-    waiting.set(ask.point, { site: run.site, row: run.row });
-    for (let kind = count - 1; kind > 0; kind--) ways.push({ ask, kind, value: values[kind] as number });
-    run.from = ask;
-    run.kind = 0;
-    run.skips = 0;
-    pass(site, 0, value);
+function join(exploring: Exploring, to: number): void {
+  const { run, making } = exploring;
+  const edge = { to, skips: run.skips };
+  const point = run.from === undefined ? undefined : making.points[run.from.point];
+  if (point?.is === 'draw') point.edges[run.kind] = edge;
+  else exploring.first = edge;
+}
+
+/** Notes a draw and the value it takes. */
+function pass({ run, making }: Exploring, site: number, kind: number, value: number): void {
+  run.row = extended(run.site === site ? run.row : 0, kind);
+  run.site = site;
+  run.history = extended(run.history, site);
+  if (making.play.isLasting(site)) run.history = extended(run.history, kind);
+  run.path.push(value);
+  run.at++;
+}
+
+/** A draw that no way has come to yet is taken at its least value; the others wait. */
+function chooseValue(exploring: Exploring, values: Uint8Array, count: number, site: number): number {
+  const { run, making, known, before, ways, kinds } = exploring;
+  const { points, keys } = making;
+  const value = values[0] as number;
+  if (count === 1) {
+    pass(exploring, site, 0, value);
+    run.skips++;
     return value;
   }
+  const key = keys.whole(extended(run.history, site), run.site === site ? run.row : 0);
+  const seen = known.get(key);
+  if (seen !== undefined) {
+    join(exploring, seen.point);
+    run.isKnown = true;
+    return value;
+  }
+  const ask: Ask = { point: points.length, path: run.path.slice(), history: run.history };
+  known.set(key, ask);
+  before.set(ask.point, { site: run.site, row: run.row });
+  points.push({ is: 'draw', site, kinds: kinds.slice(), edges: Array<Edge>(count).fill(UNKNOWN) });
+  join(exploring, ask.point);
+  for (let kind = count - 1; kind > 0; kind--) ways.push({ ask, kind, value: values[kind] as number });
+  run.from = ask;
+  run.kind = 0;
+  run.skips = 0;
+  pass(exploring, site, 0, value);
+  return value;
+}
 
-  const waiting = new Map<number, { readonly site: number; readonly row: number }>();
-  const source: DrawSource = {
+/** Begins a run behind a way: its path and that way's value are given. */
+function beginBehind(exploring: Exploring, { ask, kind, value }: Way): void {
+  const point = exploring.making.points[ask.point];
+  const site = point?.is === 'draw' ? point.site : 0;
+  const before = exploring.before.get(ask.point);
+  exploring.run = { ...freshRun(), path: [...ask.path], history: ask.history, ...before, from: ask, kind };
+  pass(exploring, site, kind, value);
+}
+
+interface Explorer {
+  readonly source: DrawSource;
+  /**
+   * Plays one step of a state in every way; `end` is asked for the point at the end of each.
+   * @returns the edge to the step's first draw that matters, or to its end
+   */
+  explore(image: Uint8Array, step: () => boolean, end: (stalled: boolean) => number): Edge;
+}
+
+function createExplorer(making: Making): Explorer {
+  const kinds = new Uint8Array(256);
+  const exploring: Exploring = {
+    making,
+    known: new Map(),
+    before: new Map(),
+    ways: [],
     kinds,
-    given() {
-      if (run.at < run.path.length) return run.path[run.at++] as number;
-      return run.isKnown ? 0 : -1;
-    },
-    choose,
+    first: UNKNOWN,
+    run: freshRun(),
   };
+  const { known, before, ways } = exploring;
 
   function playRun(image: Uint8Array, step: () => boolean, end: (stalled: boolean) => number): void {
-    battle.image.set(image);
+    making.battle.image.set(image);
     making.plays++;
-    run.at = 0;
+    exploring.run.at = 0;
     const stalled = step();
-    if (!run.isKnown) join(end(stalled));
-  }
-
-  /** Begins a run behind a way: its path and that way's value are given. */
-  function behind({ ask, kind, value }: Way): Run {
-    const point = points[ask.point];
-    const site = point?.is === 'draw' ? point.site : 0;
-    const before = waiting.get(ask.point) ?? { site: 0, row: 0 };
-    run = { path: [...ask.path], at: 0, history: ask.history, ...before, skips: 0, from: ask, kind, isKnown: false };
-    pass(site, kind, value);
-    return run;
+    if (!exploring.run.isKnown) join(exploring, end(stalled));
   }
 
   return {
-    source,
-    /** @returns the edge to the step's first draw that matters, or to its end */
-    explore(image: Uint8Array, step: () => boolean, end: (stalled: boolean) => number): Edge {
+    source: {
+      kinds,
+      given() {
+        const { run } = exploring;
+        if (run.at < run.path.length) return run.path[run.at++] as number;
+        return run.isKnown ? 0 : -1;
+      },
+      choose: (values, count, site) => chooseValue(exploring, values, count, site),
+    },
+    explore(image, step, end) {
       known.clear();
-      waiting.clear();
+      before.clear();
       ways.length = 0;
-      first = UNKNOWN;
-      run = { path: [], at: 0, history: 0, site: 0, row: 0, skips: 0, from: undefined, kind: 0, isKnown: false };
+      exploring.first = UNKNOWN;
+      exploring.run = freshRun();
       playRun(image, step, end);
       for (let way = ways.pop(); way !== undefined && making.plays < making.limit; way = ways.pop()) {
-        run = behind(way);
+        beginBehind(exploring, way);
         playRun(image, step, end);
       }
-      return first;
+      return exploring.first;
     },
   };
 }

@@ -50,7 +50,9 @@ export function followState(
   return { end, state: now };
 }
 
-/** How many states of the cycles lead to each point; those that end nowhere are at the last place. */
+/**
+ * How many states of the cycles lead to each point; those that end nowhere are at the last place.
+ */
 export function countEnds({ points, start }: DrawGraph, rings: readonly Ring[]): Uint32Array {
   const counts = new Uint32Array(points.length + 1);
   for (const { values } of rings) {

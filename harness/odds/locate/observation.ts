@@ -1,7 +1,7 @@
 /**
- * What a player saw: a place of the plan and a condition. `PLACE: CONDITION`, where the condition is
- * an expression over cells, or one of the words: `UNIT lost 26`, `UNIT lost 20..25`, `UNIT unhurt`,
- * `UNIT used SKILL`. `previous(cell)` is the value before the command.
+ * What a player saw: a place of the plan and a condition. `PLACE: CONDITION`, where the condition
+ * is an expression over cells, or one of the words: `UNIT lost 26`, `UNIT lost 20..25`,
+ * `UNIT unhurt`, `UNIT used SKILL`. `previous(cell)` is the value before the command.
  */
 
 import { readCell } from '../../../core/system/battle.js';

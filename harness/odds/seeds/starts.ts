@@ -41,7 +41,9 @@ function bytesText(state: number): string {
   return `generator = [${[0, 8, 16, 24].map((shift) => (state >>> shift) & 0xff).join(', ')}]`;
 }
 
-/** A first battle: the generator is unseeded, the map's has any value, in the order of its frames. */
+/**
+ * A first battle: the generator is unseeded, the map's has any value, in the order of its frames.
+ */
 function timerStarts(generator: Generator, battle: Battle, timer: number | undefined): Starts {
   const seed = cellOf(battle, generator.seed.cell);
   const clock = cellOf(battle, generator.timer);

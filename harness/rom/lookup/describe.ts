@@ -36,7 +36,7 @@ const CHANGES = ['to nothing', 'to one half', 'to three quarters', 'to five quar
 const CHANGED = ['level', 'intellect', 'body', 'speed', 'power'] as const;
 const TYPES = ['COLLAPSE', 'BREAKDOWN', 'OBJECT', 'LEADER'] as const;
 const LAID: Readonly<Record<number, string>> = { 4: 'water', 5: 'poison', 6: 'fire', 7: 'electric' };
-const DISPLACEMENTS = ['a quarter turn', 'a half turn', 'a step back'] as const;
+const DISPLACEMENTS = ['a step back', 'a quarter turn', 'a half turn'] as const;
 
 function bits(names: readonly string[], value: number, highest: number): string {
   return names.filter((_, index) => (value & (highest >> index)) !== 0).join(', ');

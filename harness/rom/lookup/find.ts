@@ -1,4 +1,6 @@
-/** A record by whatever people call it: id, number, Japanese name, or that name in Latin letters. */
+/**
+ * A record by whatever people call it: id, number, Japanese name, or that name in Latin letters.
+ */
 import { LockstepError } from '../../base/errors.js';
 import { editDistance } from '../../base/nearest.js';
 import { romajiOf } from './romaji.js';
