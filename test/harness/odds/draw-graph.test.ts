@@ -95,7 +95,7 @@ test('the chances are those of every way of the draws', () => {
         if (typeof horizon === 'number') return frames >= horizon;
         return horizon === 'effect' ? play.hasTakenEffect(given) : frames > 0 && play.isTurnOver(stalls);
       };
-      const slow = everyWay(battle, PLANNING, play, command, isEnd, 1500);
+      const slow = everyWay(battle, PLANNING, play, command, isEnd, 1000);
       if (slow === undefined) return;
       const expected = new Map<string, bigint>();
       for (const { image, weight, draws } of slow) {
@@ -111,11 +111,11 @@ test('the chances are those of every way of the draws', () => {
       compared++;
       ways += slow.length;
     }),
-    { numRuns: 100 },
+    { numRuns: 60 },
   );
-  expect(compared).toBeGreaterThan(30);
-  expect(ways).toBeGreaterThan(2000);
-}, 120_000);
+  expect(compared).toBeGreaterThan(15);
+  expect(ways).toBeGreaterThan(500);
+}, 600_000);
 
 test('a state of the generator ends where the battle itself ends', () => {
   const battle = createBattle({ formation: 0xde, party: [{ character: 'takahara', x: 0, y: 3 }] });

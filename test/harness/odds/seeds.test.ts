@@ -14,6 +14,7 @@ import { loadPlan } from '../../../harness/plan/load.js';
 import { startPlan } from '../../../harness/plan/run.js';
 
 const SETUP = { formation: 0xde, party: [{ character: 'takahara', x: 0, y: 3 }] };
+const KICK = { command: 'skill', skill: 'dou-mawashi-kaiten-geri', x: 0, y: 2 };
 const FILE = join(tmpdir(), `seeds-${process.pid}.toml`);
 const PLAN = `plan = 1
 system = "live-a-live-battle"
@@ -25,11 +26,10 @@ character = "takahara"
 x = 0
 y = 3
 [[do]]
-command = "step"
-[[do]]
-command = "auto"
-policy = "attack"
-commands = 3
+command = "skill"
+skill = "dou-mawashi-kaiten-geri"
+x = 0
+y = 2
 `;
 writeFileSync(FILE, PLAN);
 afterAll(() => rmSync(FILE));
@@ -47,9 +47,7 @@ test('a start is the battle that is set up that way', async () => {
   const { player, notes } = await runSeeds(seeds({ kind: 'waits', timer: undefined, frames: 300 }, 1));
   const note = (start: number, place: number): number => notes[start * player.width + place] as number;
   const commands = (battle: ReturnType<typeof createBattle>) =>
-    [{ command: 'step' }, { command: 'auto', policy: 'attack', commands: 3 }].map((plain) =>
-      encodeCommand(LIVE_A_LIVE_BATTLE, battle, plain),
-    );
+    [KICK].map((plain) => encodeCommand(LIVE_A_LIVE_BATTLE, battle, plain));
   for (const waited of [0, 1, 7, 255, 256, 300]) {
     const battle = createBattle(SETUP);
     for (let left = waited; left > 0; left -= 255) {
@@ -77,9 +75,7 @@ test('all seeds of a first battle: the same on one thread and on two', async () 
   const [first = ''] = summary.wanted?.starts ?? [];
   const mapGenerator = Number(/mapGenerator = (\d+)/.exec(first)?.[1]);
   const battle = createBattle({ ...SETUP, mapGenerator });
-  for (const plain of [{ command: 'step' }, { command: 'auto', policy: 'attack', commands: 3 }]) {
-    battle.step(encodeCommand(LIVE_A_LIVE_BATTLE, battle, plain), undefined);
-  }
+  battle.step(encodeCommand(LIVE_A_LIVE_BATTLE, battle, KICK), undefined);
   expect(read(battle, 'battleFrames')).toBeLessThanOrEqual(400);
   expect(read(battle, 'record[5].hp')).toBeLessThan(300);
 }, 400_000);
