@@ -11,6 +11,7 @@ import { errors } from './errors.js';
 import { events } from './events.js';
 import { GAUGES, turnPlayer, unitViews } from './overview.js';
 import { predictGame, printGame } from './print.js';
+import { NARRATION } from './sentences.js';
 import { createGame } from './setup.js';
 import { readSwitches, switches } from './switches.js';
 
@@ -23,6 +24,7 @@ export const fftcg: System = {
   events,
   errors,
   switches,
+  narration: NARRATION,
   capabilities: {
     views: {
       print: (battle) => {

@@ -11,6 +11,7 @@ import { events } from './events.js';
 import { GAUGES, sideNames, unitViews } from './overview.js';
 import { predictWar } from './predict.js';
 import { printWar } from './print.js';
+import { NARRATION } from './sentences.js';
 import { switches } from './switches.js';
 import type { War, WarBattle } from './war.js';
 import { whatIf } from './what-if.js';
@@ -46,6 +47,7 @@ export const holyGrailWar: System = {
   events,
   errors,
   switches,
+  narration: NARRATION,
   capabilities: {
     odds,
     views: {

@@ -13,6 +13,7 @@ import { createLegalCommands } from './legal.js';
 import { odds } from './odds.js';
 import { attackingSide, GAUGES, SIDES, tableSize, unitViews } from './overview.js';
 import { printWorld } from './print.js';
+import { NARRATION } from './sentences.js';
 import { createWorld, type World } from './setup.js';
 import { step } from './step.js';
 import { readSwitches, SWITCHES } from './switches.js';
@@ -73,6 +74,7 @@ export const kuroganeEngage: System = {
   events: EVENTS,
   errors: ERRORS,
   switches: SWITCHES,
+  narration: NARRATION,
   capabilities: { odds, views: VIEWS },
   create: createBattle,
 };

@@ -13,6 +13,7 @@ import { createLegalCommands } from './legal.js';
 import { GAUGES, sideNames, turnSide, unitViews } from './overview.js';
 import { predictTurns } from './predict.js';
 import { transcript, view } from './print.js';
+import { NARRATION } from './sentences.js';
 import { readSetup } from './setup.js';
 import { step } from './step.js';
 import { readSwitches, SWITCHES } from './switches.js';
@@ -87,6 +88,7 @@ export const srpgMovement: System = {
   events: EVENTS,
   errors: ERRORS,
   switches: SWITCHES,
+  narration: NARRATION,
   capabilities: { views: VIEWS },
   create: createBattle,
 };

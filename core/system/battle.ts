@@ -55,8 +55,8 @@ export interface PlainEvent {
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** Decodes the events of a buffer. */
-export function readEvents(system: System, events: EventBuffer): PlainEvent[] {
+/** Decodes the events of a buffer. @param system its declared events are enough */
+export function readEvents(system: Pick<System, 'events'>, events: EventBuffer): PlainEvent[] {
   const out: PlainEvent[] = [];
   let at = 0;
   while (at < events.length) {

@@ -9,6 +9,7 @@ import type { ChoiceSet } from './choices.js';
 import type { Battle, CommandShape, EventShape, RuleErrorShape, SwitchShape } from './declarations.js';
 import type { Evidence } from './evidence.js';
 import type { ImageLayout } from './image-layout.js';
+import type { Narration } from './narration.js';
 import type { Planning } from './planning.js';
 import type { Views } from './views.js';
 
@@ -105,6 +106,8 @@ export interface System {
   readonly errors: readonly RuleErrorShape[];
   readonly switches: readonly SwitchShape[];
   readonly capabilities: Capabilities;
+  /** Tells what happened in a step, from its events. */
+  readonly narration: Narration;
   /** Left out: no cell ever moved. */
   readonly layout?: ImageLayout;
   /**
@@ -129,5 +132,6 @@ export * from './choices.js';
 export * from './declarations.js';
 export * from './evidence.js';
 export * from './names.js';
+export * from './narration.js';
 export * from './planning.js';
 export * from './views.js';

@@ -174,7 +174,11 @@ function facingToReach(
 /** Charges a skill at a cell. */
 function choose(machine: Machine, ally: number, skill: number, x: number, y: number, facing: number): void {
   const ram = machine.ram;
-  if (facing !== read8(ram, ally + Ally.FACING)) assume(machine, TARGET_FACING);
+  const before = read8(ram, ally + Ally.FACING);
+  if (facing !== before) {
+    assume(machine, TARGET_FACING);
+    reportAction(machine, ally, Action.TURN, before & 3, facing);
+  }
   ram[ally + Ally.FACING] = facing;
   ram[ally + Ally.TARGET_X] = x;
   ram[ally + Ally.TARGET_Y] = y;

@@ -14,6 +14,7 @@ import { isListEnd } from '../turn/time-passes.js';
 import { GUIDE_OVERVIEW } from '../views/overview.js';
 import { GUIDE_COMMANDS, GUIDE_ERRORS, GUIDE_EVENTS } from './commands.js';
 import { legalGuideCommands } from './legal.js';
+import { GUIDE_NARRATION } from './sentences.js';
 import { type GuideMachine, stepGuide } from './step.js';
 import { GUIDE_SWITCHES, guideSettings } from './switches.js';
 
@@ -69,6 +70,7 @@ export const LIVE_A_LIVE_GUIDE: System = {
   errors: GUIDE_ERRORS,
   switches: GUIDE_SWITCHES,
   layout: { version: IMAGE_LAYOUT, addressToday },
+  narration: GUIDE_NARRATION,
   capabilities: { views: { overview: GUIDE_OVERVIEW } },
   create,
 };

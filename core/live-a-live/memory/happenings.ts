@@ -3,6 +3,7 @@
  * the routines and draws, for people; no rule reads it and nothing that is compared holds it.
  */
 import { pushEvent } from '../../system/battle.js';
+import type { EventBuffer } from '../../system/system.js';
 import { EVENT_ROUTINE, type Machine } from './machine.js';
 
 /** Kinds of events: somebody does something; it does something to a unit; frames pass unseen. */
@@ -87,14 +88,30 @@ export const Effect = {
   INTELLECT: 20,
 } as const;
 
+/** Appends an event of four values. */
+function pushFour(events: EventBuffer, kind: number, unit: number, what: number, first: number, second: number): void {
+  const at = events.length;
+  if (at + 5 > events.words.length) {
+    events.lost++;
+    return;
+  }
+  const { words } = events;
+  words[at] = kind;
+  words[at + 1] = unit;
+  words[at + 2] = what;
+  words[at + 3] = first;
+  words[at + 4] = second;
+  events.length = at + 5;
+}
+
 /** @param unit block of who does it, or 0 @param action of `Action` */
 export function reportAction(machine: Machine, unit: number, action: number, first = 0, second = 0): void {
-  if (machine.events !== undefined) pushEvent(machine.events, EVENT_ACTION, 4, unit, action, first, second);
+  if (machine.events !== undefined) pushFour(machine.events, EVENT_ACTION, unit, action, first, second);
 }
 
 /** @param unit block of whom it happens to @param effect of `Effect` */
 export function reportEffect(machine: Machine, unit: number, effect: number, before = 0, after = 0): void {
-  if (machine.events !== undefined) pushEvent(machine.events, EVENT_EFFECT, 4, unit, effect, before, after);
+  if (machine.events !== undefined) pushFour(machine.events, EVENT_EFFECT, unit, effect, before, after);
 }
 
 /** The same where the two differ. */

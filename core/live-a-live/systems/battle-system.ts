@@ -15,6 +15,7 @@ import { LIVE_A_LIVE_CELLS } from '../memory/named-cells.js';
 import { publishedTables } from '../memory/published-tables.js';
 import { BATTLE_SWITCHES } from '../memory/switches.js';
 import type { TableBytes } from '../memory/tables.js';
+import { BATTLE_NARRATION } from '../narration/narration.js';
 import { BATTLE_PLANNING } from '../planning/planning.js';
 import { DERIVED_VALUES } from '../planning/state-key.js';
 import { isPlayedSetup, putPlayedSetup } from '../setup/played-set-up.js';
@@ -63,6 +64,7 @@ export const LIVE_A_LIVE_BATTLE: System = {
   errors: PLAY_ERRORS,
   switches: BATTLE_SWITCHES,
   layout: { version: IMAGE_LAYOUT, addressToday },
+  narration: BATTLE_NARRATION,
   capabilities: {
     cartridge: withCartridge(createBattle),
     values: DERIVED_VALUES,

@@ -16,6 +16,7 @@ import { LIVE_A_LIVE_CELLS } from '../memory/named-cells.js';
 import { publishedTables } from '../memory/published-tables.js';
 import { FRAME_SWITCHES } from '../memory/switches.js';
 import type { TableBytes } from '../memory/tables.js';
+import { FRAME_NARRATION } from '../narration/narration.js';
 import { FRAME_PLANNING } from '../planning/planning.js';
 import { DERIVED_VALUES } from '../planning/state-key.js';
 import { predictTurn } from '../turn/predict.js';
@@ -93,6 +94,7 @@ export const LIVE_A_LIVE: System = {
   ],
   switches: FRAME_SWITCHES,
   layout: { version: IMAGE_LAYOUT, addressToday },
+  narration: FRAME_NARRATION,
   capabilities: {
     cartridge: withCartridge(createFrameBattle),
     actions: ACTIONS,
