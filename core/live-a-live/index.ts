@@ -3,6 +3,7 @@
  * turn engine by frames, and whole battles by the player's commands.
  */
 export { choicesOf } from './choices/choice-set.js';
+export { preview } from './choices/preview.js';
 export { COMMAND_FRAME } from './drill/inputs.js';
 export * as guide from './guide/index.js';
 export type { LiveALiveBattle } from './memory/machine.js';

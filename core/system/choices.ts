@@ -3,6 +3,7 @@
  */
 import type { Battle, PlainCommand } from './declarations.js';
 import type { Named } from './names.js';
+import type { Happening } from './narration.js';
 
 /** A legal command. */
 export interface Choice {
@@ -44,10 +45,38 @@ export interface Choices {
   readonly groups: readonly ChoiceGroup[];
 }
 
+/** A gauge that a command would change. */
+export interface GaugeChange {
+  /** Name of its cell. */
+  readonly cell: string;
+  /** As `GaugeShape.label`. */
+  readonly label: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** What a command would do now, with the draws that the generator would give. */
+export interface Preview {
+  /** Code of the rule error with which it is refused, or empty. */
+  readonly error: string;
+  /** Meaning of that error and what could be named instead, or empty. */
+  readonly reason: string;
+  /** Frames, commands or steps that it takes, as the system counts. */
+  readonly frames: number;
+  readonly changes: readonly GaugeChange[];
+  /** Everybody who acts in it, each once, in order. */
+  readonly acted: readonly Named[];
+  /** Whose turn is next, or undefined: nobody's, or the battle is over. */
+  readonly next: Named | undefined;
+  readonly happenings: readonly Happening[];
+}
+
 /** What a system offers beyond `Battle.legalCommands`. Nothing here changes the battle. */
 export interface ChoiceSet {
   /** Every command that is legal now, and what is refused. */
   readonly of: (battle: Battle) => Choices;
+  /** Plays a command beside the battle and says what it came to. */
+  readonly preview: (battle: Battle, command: Int32Array) => Preview;
   /**
    * What a refused command could have named instead, as half a sentence, or empty.
    * @param error number of the rule error that it met

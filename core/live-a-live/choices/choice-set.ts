@@ -4,6 +4,7 @@ import type { Battle, ChoiceSet, Choices } from '../../system/system.js';
 import { createMachine, type Machine, machineOf } from '../memory/machine.js';
 import { choicesNow } from './choices.js';
 import { insteadOf } from './instead.js';
+import { preview } from './preview.js';
 
 /** Work space of each battle that was asked; made at the first question. */
 const SCRATCH = new WeakMap<Battle, Machine>();
@@ -25,6 +26,7 @@ export function choicesOf(battle: Battle): Choices {
 
 export const CHOICES: ChoiceSet = {
   of: choicesOf,
+  preview,
   instead: (battle, command, error) => insteadOf(quiet(machineOf(battle)), scratchOf(battle), command, error),
 };
 

@@ -146,12 +146,14 @@ function cellChoices(asker: Asker, code: number, number: number, reach: Reach): 
     const facings = facingsTo(reach, cell);
     const facing = defaultFacing(ram, ally, facings);
     const named = idOfNumber(ram, 'facing', facing) ?? facing;
-    const own = { command: kind, [kind]: what, x, y, facing: named };
-    const presses = isSkill ? { presses: 0 } : {};
+    const frames = UNTIL_TURN_OVER;
+    // literals in one piece: a party has hundreds of choices
+    const command = isSkill
+      ? { command: 'skill', skill: what, x, y, facing: named, presses: 0, ally: id, frames }
+      : { command: 'item', item: what, x, y, facing: named, ally: id, frames };
     const words = isSkill
-      ? Int32Array.of(code, number, x, y, facing, 0, slot, UNTIL_TURN_OVER)
-      : Int32Array.of(code, number, x, y, facing, slot, UNTIL_TURN_OVER);
-    const command = { ...own, ...presses, ally: id, frames: UNTIL_TURN_OVER };
+      ? Int32Array.of(code, number, x, y, facing, 0, slot, frames)
+      : Int32Array.of(code, number, x, y, facing, slot, frames);
     return { command, words, cell: [x, y], on: standingOn(ram, cell), facings };
   });
 }

@@ -27,7 +27,7 @@ const LIVE_A_LIVE: readonly Room[] = [
   { path: 'planning', purpose: 'What only a search needs: bounds on the remaining cost, shared prefixes, draws' },
   { path: 'views', purpose: 'What a viewer needs: overview, ledger, outcome' },
   { path: 'narration', purpose: 'What happened, as records and as sentences' },
-  { path: 'choices', purpose: 'What may be commanded, and why something is refused' },
+  { path: 'choices', purpose: 'What may be commanded, why something is refused, what a command would do' },
   { path: 'guide', purpose: "The guide's own small rule set over the same cells" },
   { path: 'systems', purpose: 'The two systems: the frame, and the battle played by commands' },
   { path: 'index.ts', purpose: 'LIVE A LIVE as a system: what its rooms show to those above' },

@@ -1,0 +1,111 @@
+/**
+ * What a command would do: it is played on a machine beside the battle's own, with the same step,
+ * tables, settings and generator. The battle, its events and its notes stay as they are.
+ */
+import { IMAGE_BYTES } from '../../../rom-map/index.js';
+import { read32 } from '../../int/uint.js';
+import { createEventBuffer, readCell } from '../../system/battle.js';
+import type {
+  Battle,
+  CellDeclaration,
+  EventBuffer,
+  GaugeChange,
+  GaugeShape,
+  Happening,
+  Named,
+  Preview,
+} from '../../system/system.js';
+import { PLAY_ERRORS } from '../battle/command-shapes.js';
+import { stepPlayed } from '../battle/commands.js';
+import { PLAYED_BATTLE } from '../battle/program.js';
+import * as Host from '../memory/cells/host.js';
+import { createMachine, type LiveALiveBattle, type Machine, machineOf } from '../memory/machine.js';
+import { tellBattle } from '../narration/tell.js';
+import { OVERVIEW } from '../views/overview.js';
+import { insteadOf } from './instead.js';
+
+/** Words of events of one command: a whole enemies' turn. */
+const EVENT_WORDS = 1 << 16;
+
+interface Trial {
+  readonly battle: LiveALiveBattle;
+  readonly scratch: Machine;
+  readonly gauges: readonly (readonly [CellDeclaration, GaugeShape])[];
+}
+
+const TRIALS = new WeakMap<Battle, Trial>();
+/** Lent to every preview: no two run at once. */
+let lent: EventBuffer | undefined;
+
+/** Cells of the gauges, every index of a pattern. */
+function gaugeCells(cells: readonly CellDeclaration[]): (readonly [CellDeclaration, GaugeShape])[] {
+  const byPattern = new Map(OVERVIEW.gauges.map((gauge) => [gauge.cell, gauge]));
+  return cells.flatMap((cell) => {
+    const gauge = byPattern.get(cell.name.replace(/\[\d+\]/, '[*]'));
+    return gauge === undefined ? [] : [[cell, gauge] as const];
+  });
+}
+
+function trialOf(battle: Battle): Trial {
+  const known = TRIALS.get(battle);
+  if (known !== undefined) return known;
+  const { tables, settings } = machineOf(battle);
+  const machine = createMachine(IMAGE_BYTES, tables, settings);
+  const made: Trial = {
+    battle: { ...battle, machine, image: machine.ram },
+    scratch: createMachine(IMAGE_BYTES, tables, settings),
+    gauges: gaugeCells(battle.cells),
+  };
+  TRIALS.set(battle, made);
+  return made;
+}
+
+function changesOf(trial: Trial, before: Uint8Array): GaugeChange[] {
+  const changes: GaugeChange[] = [];
+  for (const [cell, { label }] of trial.gauges) {
+    const [was, is] = [readCell(before, cell), readCell(trial.battle.image, cell)];
+    if (was !== is) changes.push({ cell: cell.name, label, before: was, after: is });
+  }
+  return changes;
+}
+
+/** Who did something, each once. */
+function actorsOf(happenings: readonly Happening[]): Named[] {
+  const actors = new Map<string, Named>();
+  for (const { kind, actor } of happenings) {
+    if (actor !== undefined && kind !== 'next' && kind !== 'change') actors.set(actor.id, actor);
+  }
+  return [...actors.values()];
+}
+
+function refused(error: string, reason: string): Preview {
+  return { error, reason, frames: 0, changes: [], acted: [], next: undefined, happenings: [] };
+}
+
+/** Plays an encoded command beside the battle and says what it came to. */
+export function preview(battle: Battle, command: Int32Array): Preview {
+  const trial = trialOf(battle);
+  const { machine, image } = trial.battle;
+  image.set(battle.image);
+  lent ??= createEventBuffer(EVENT_WORDS);
+  lent.length = 0;
+  lent.lost = 0;
+  machine.events = lent;
+  const result = stepPlayed(machine, trial.scratch, command);
+  if (result !== 0) {
+    const shape = PLAY_ERRORS.find(({ number }) => number === result);
+    const instead = insteadOf(machine, trial.scratch, command, result);
+    const meaning = shape?.meaning ?? 'it cannot be done now';
+    return refused(shape?.code ?? 'E_PHASE', instead === '' ? meaning : `${meaning}: ${instead}`);
+  }
+  const happenings = tellBattle(trial.battle, battle.image, lent, PLAYED_BATTLE);
+  return {
+    error: '',
+    reason: '',
+    frames: read32(image, Host.BATTLE_FRAMES) - read32(battle.image, Host.BATTLE_FRAMES),
+    changes: changesOf(trial, battle.image),
+    acted: actorsOf(happenings),
+    next: happenings.find(({ kind }) => kind === 'next')?.actor,
+    happenings,
+  };
+}
