@@ -5,7 +5,18 @@ import type { Ledger, LedgerRow } from './ledger.js';
 /** Columns of a text; a longer one is cut. */
 const MAX_COLUMNS = 48;
 
-function cells(row: LedgerRow, names: readonly string[]): string[] {
+/** A figure, or empty where there is none. */
+function figure(value: number | undefined): string {
+  return value === undefined ? '' : `${value}`;
+}
+
+/** Columns that only systems with commands of several frames have. */
+interface Counted {
+  readonly frames: boolean;
+  readonly enemyActions: boolean;
+}
+
+function cells(row: LedgerRow, names: readonly string[], counted: Counted): string[] {
   const action = row.repeat > 1 ? `${row.action} x${row.repeat}` : row.action;
   const values = names.map((name) => row.columns.find(([column]) => column === name)?.[1] ?? '');
   const mark = row.checked > 0 ? `ok ${row.checked}` : '';
@@ -13,6 +24,8 @@ function cells(row: LedgerRow, names: readonly string[]): string[] {
     row.step < 0 ? '' : `${row.step + 1}`,
     action,
     `${row.commands}`,
+    ...(counted.frames ? [figure(row.frames)] : []),
+    ...(counted.enemyActions ? [figure(row.enemyActions)] : []),
     row.change,
     ...values,
     `${row.draws}`,
@@ -20,15 +33,26 @@ function cells(row: LedgerRow, names: readonly string[]): string[] {
   ];
 }
 
-/** Columns that are empty in every row are left out. */
-export function ledgerText(ledger: Ledger, unit: string): string {
+/**
+ * The ledger; columns that are empty in every row are left out.
+ * @param tells every row has its sentences below it
+ */
+export function ledgerText(ledger: Ledger, unit: string, tells = false): string {
   const names = [...new Set(ledger.rows.flatMap((row) => row.columns.map(([name]) => name)))].filter((name) =>
     ledger.rows.some((row) => row.columns.some(([column, value]) => column === name && value !== '')),
   );
-  const head = ['#', 'action', `${unit}s`, 'change', ...names, 'draws', 'checkpoint'];
-  const table = [head, ...ledger.rows.map((row) => cells(row, names))];
+  const counted = {
+    frames: ledger.rows.some((row) => row.frames !== undefined),
+    enemyActions: ledger.rows.some((row) => row.enemyActions !== undefined && row.frames !== undefined),
+  };
+  const heads = [...(counted.frames ? ['frames'] : []), ...(counted.enemyActions ? ['enemy actions'] : [])];
+  const head = ['#', 'action', `${unit}s`, ...heads, 'change', ...names, 'draws', 'checkpoint'];
+  const table = [head, ...ledger.rows.map((row) => cells(row, names, counted))];
   const shown = table.map((row) => row.map((text) => cut(text, MAX_COLUMNS)));
-  return tableLines(shown, ['left'])
-    .map((line) => `${line}\n`)
-    .join('');
+  const lines = tableLines(shown, ['left']);
+  const told = lines.flatMap((line, index) => {
+    const sentences = tells ? (ledger.rows[index - 1]?.told ?? []) : [];
+    return [line, ...sentences.map((sentence) => `      ${sentence}`)];
+  });
+  return told.map((line) => `${line}\n`).join('');
 }

@@ -3,7 +3,7 @@
  * Stops at the first checkpoint that fails.
  */
 import { createEventBuffer, errorCode } from '../../core/system/battle.js';
-import type { Battle, EventBuffer, System } from '../../core/system/system.js';
+import type { Battle, EventBuffer, Language, System } from '../../core/system/system.js';
 import { encodeStep } from '../plan/encode.js';
 import { commandText } from '../plan/move-text.js';
 import { createPlayer, type Move, type Player } from '../plan/moves.js';
@@ -24,6 +24,12 @@ export interface LedgerRow {
   /** Number of commands (frames) that it took. */
   readonly commands: number;
   readonly draws: number;
+  /** Frames that it took, where commands take several; else undefined. */
+  readonly frames: number | undefined;
+  /** Actions of the other side, where the system counts them; else undefined. */
+  readonly enemyActions: number | undefined;
+  /** What happened, a sentence for each thing. */
+  readonly told: readonly string[];
   /** The system's columns; `change` is the difference of the first one. */
   readonly columns: readonly (readonly [string, string])[];
   readonly change: string;
@@ -55,6 +61,10 @@ export interface Ledger {
 
 /** Called after every command. */
 export type LedgerListener = (step: number, command: Int32Array, events: EventBuffer) => void;
+
+/** Words of events of one command: a battle that a policy plays to its end. */
+const EVENT_WORDS = 1 << 20;
+const MAX_ENEMIES = 16;
 
 function drawsIn(system: System, events: EventBuffer): number {
   const kind = system.capabilities.evidence?.draws;
@@ -99,6 +109,7 @@ interface Play {
   readonly listener: LedgerListener | undefined;
   readonly player: Player;
   readonly events: EventBuffer;
+  readonly language: Language;
   /** By the number of finished steps. */
   readonly checkpoints: ReadonlyMap<number, readonly Checkpoint[]>;
   /** The readings of the checkpoints, and their last values. */
@@ -112,7 +123,13 @@ interface Play {
   failure: CheckFailure | undefined;
 }
 
-function createPlay(system: System, battle: Battle, plan: Plan, listener: LedgerListener | undefined): Play {
+function createPlay(
+  system: System,
+  battle: Battle,
+  plan: Plan,
+  listener: LedgerListener | undefined,
+  language: Language,
+): Play {
   const checkpoints = checkpointsOf(system, battle, plan);
   const watched = new Map<string, Reading>();
   for (const list of checkpoints.values()) {
@@ -125,7 +142,8 @@ function createPlay(system: System, battle: Battle, plan: Plan, listener: Ledger
     plan,
     listener,
     player: createPlayer(system, battle),
-    events: createEventBuffer(4096),
+    events: createEventBuffer(EVENT_WORDS),
+    language,
     checkpoints,
     readings,
     values: readings.map((reading) => reading.read()),
@@ -173,6 +191,8 @@ function checkCells(play: Play, step: number): number {
 
 /** The result of a move. */
 interface Played {
+  readonly enemyActions: number;
+  readonly told: readonly string[];
   /** Code of its rejection, or empty. */
   readonly error: string;
   readonly draws: number;
@@ -180,16 +200,26 @@ interface Played {
 }
 
 function playOnce(play: Play, index: number, move: Move | string): Played {
-  if (typeof move === 'string') return { error: move, draws: 0, commands: 0 };
-  const { system, events, player, listener } = play;
+  if (typeof move === 'string') return { error: move, draws: 0, commands: 0, enemyActions: 0, told: [] };
+  const { system, battle, events, language, player, listener } = play;
+  const { narration } = system;
+  const acted = new Uint8Array(MAX_ENEMIES);
+  const before = battle.image.slice();
+  const told: string[] = [];
   let draws = 0;
+  let enemyActions = 0;
   const result = player.play(move, events, (command, error) => {
     if (error !== 0) return;
     draws += drawsIn(system, events);
+    enemyActions += system.capabilities.planning?.enemyActions?.(events, acted) ?? 0;
+    for (const happening of narration.tell(battle, before, events)) {
+      told.push(narration.sentence(happening, language));
+    }
+    before.set(battle.image);
     noteChanges(play);
     listener?.(index, command, events);
   });
-  return { error: errorCode(system, result), draws, commands: player.commands };
+  return { error: errorCode(system, result), draws, commands: player.commands, enemyActions, told };
 }
 
 /** The failure of a move that was accepted or refused against the plan. */
@@ -212,12 +242,18 @@ function playStep(play: Play, step: PlanStep, index: number): void {
   const { system, battle, plan, rows } = play;
   const move = encodeStep(system, battle, plan, index);
   const row = { draws: 0, commands: 0, checked: 0, repeat: 0 };
+  const { planning } = system.capabilities;
+  const framesBefore = planning?.frames?.(battle);
+  const told: string[] = [];
+  let enemyActions = 0;
   for (let turn = 0; turn < step.repeat && play.failure === undefined; turn++) {
     const played = playOnce(play, index, move);
     play.done++;
     row.repeat++;
     row.draws += played.draws;
     row.commands += played.commands;
+    enemyActions += played.enemyActions;
+    told.push(...played.told);
     if (played.error === (step.error ?? '')) row.checked += checkCells(play, index);
     else play.failure = resultFailure(play, index, played.error);
   }
@@ -229,17 +265,31 @@ function playStep(play: Play, step: PlanStep, index: number): void {
     action: commandText(step.command),
     columns,
     change: changeOf(rows.at(-1)?.columns[0]?.[1], columns[0]?.[1]),
+    frames: framesBefore === undefined ? undefined : (planning?.frames?.(battle) ?? 0) - framesBefore,
+    enemyActions: planning?.enemyActions === undefined ? undefined : enemyActions,
+    told,
     ...row,
   });
 }
 
-/** Plays a plan up to its first failure. @throws LockstepError when the plan itself is wrong */
-export function playLedger(system: System, battle: Battle, plan: Plan, listener?: LedgerListener): Ledger {
-  const play = createPlay(system, battle, plan, listener);
+/**
+ * Plays a plan up to its first failure.
+ * @param language of the names in its sentences
+ * @throws LockstepError when the plan itself is wrong
+ */
+export function playLedger(
+  system: System,
+  battle: Battle,
+  plan: Plan,
+  listener?: LedgerListener,
+  language: Language = 'en',
+): Ledger {
+  const play = createPlay(system, battle, plan, listener, language);
   const { rows } = play;
   const columns = columnsOf(system, battle);
   const start = { step: -1, line: 0, label: '', action: '(start)', repeat: 1, commands: 0, draws: 0, change: '' };
-  rows.push({ ...start, columns, checked: checkCells(play, -1) });
+  const nothing = { frames: undefined, enemyActions: undefined, told: [] };
+  rows.push({ ...start, ...nothing, columns, checked: checkCells(play, -1) });
   plan.steps.forEach((step, index) => {
     if (play.failure === undefined) playStep(play, step, index);
   });

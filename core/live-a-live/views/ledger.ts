@@ -8,13 +8,16 @@ import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
 import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
+import * as PartyRecord from '../memory/cells/party-record.js';
 import * as Species from '../memory/cells/species.js';
 import { STAT_NAMES } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
 import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
+import { OUT_OF_FIGHT } from '../memory/state-bits.js';
 import { ALLY_CHARGING } from '../turn/ally-actions.js';
 import { ENEMY_CHARGING } from '../turn/enemy-actions.js';
 import { isListEnd } from '../turn/time-passes.js';
+import { STATUSES } from './overview.js';
 
 function allies(ram: Uint8Array): number[] {
   const found: number[] = [];
@@ -37,6 +40,13 @@ function unitName(block: number): string {
     : `ally ${(block - Ally.FIRST) / Ally.STRIDE}`;
 }
 
+/** Statuses of a unit as one text, or nothing. */
+function statusesOf(unit: number, statuses: number): string[] {
+  if (statuses === OUT_OF_FIGHT) return [`${unitName(unit)} out of the fight`];
+  const names = STATUSES.filter((_, bit) => ((statuses >> bit) & 1) !== 0);
+  return names.length === 0 ? [] : [`${unitName(unit)} ${names.join(' ')}`];
+}
+
 function recovering(ram: Uint8Array, unit: number, now: number, normal: number): string[] {
   return STAT_NAMES.flatMap((stat, index) => {
     const value = ram[now + index] as number;
@@ -46,8 +56,8 @@ function recovering(ram: Uint8Array, unit: number, now: number, normal: number):
 }
 
 /**
- * Action points, order points of all enemies in slot order, charges still running, stats that are
- * not normal.
+ * Action points, order points of all enemies in slot order, HP, statuses, charges still running,
+ * stats that are not normal.
  */
 function ledgerColumns(ram: Uint8Array): [string, string][] {
   const party = allies(ram);
@@ -70,9 +80,19 @@ function ledgerColumns(ram: Uint8Array): [string, string][] {
             recovering(ram, enemy, enemy + Enemy.STATS, read16(ram, enemy + Enemy.SPECIES) + Species.STATS),
           ),
         ];
+  const hp = [
+    ...party.map((ally) => `${unitName(ally)} ${read16(ram, read16(ram, ally + Ally.RECORD) + PartyRecord.HP)}`),
+    ...others.map((enemy) => `${unitName(enemy)} ${read16(ram, enemy + Enemy.HP)}`),
+  ];
+  const statuses = [
+    ...party.flatMap((ally) => statusesOf(ally, ram[ally + Ally.STATUSES] as number)),
+    ...others.flatMap((enemy) => statusesOf(enemy, ram[enemy + Enemy.STATUSES] as number)),
+  ];
   return [
     ['action points', String(read16(ram, Cell.ACTION_POINTS))],
     ['order points', others.map((enemy) => read16(ram, enemy + Enemy.ORDER_POINTS)).join(' ')],
+    ['HP', hp.join(', ')],
+    ['statuses', statuses.join(', ')],
     ['charges', charges.join(', ')],
     ['recovering', stats.join(', ')],
   ];

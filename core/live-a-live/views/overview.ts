@@ -15,7 +15,8 @@ import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { ENEMY_TURN_AT } from '../turn/predict.js';
 import { isListEnd } from '../turn/time-passes.js';
 
-const STATUSES = ['neck', 'leg', 'arm', 'poison', 'paralysis', 'sleep', 'drunk', 'petrify'];
+/** Names of the status bits, lowest first. */
+export const STATUSES = ['neck', 'leg', 'arm', 'poison', 'paralysis', 'sleep', 'drunk', 'petrify'];
 const FACINGS = ['lower right', 'lower left', 'upper right', 'upper left'] as const;
 /** Columns and rows that units can stand in; the grid in memory is wider. */
 const FIELD = [FIELD_SIDE, FIELD_SIDE] as const;

@@ -2,14 +2,16 @@
  * `lockstep run SYSTEM PLAN`: runs a plan of any system, compares its checkpoints, writes a trace.
  */
 import type { Command } from 'commander';
-import type { Battle, System } from '../../../core/system/system.js';
+import { createEventBuffer } from '../../../core/system/battle.js';
+import type { Battle, EventBuffer, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { loadPlan } from '../../plan/load.js';
 import { askOdds, firstOutcome } from '../../plan/odds.js';
 import { recordPlan } from '../../plan/record.js';
-import { runPlan } from '../../plan/run.js';
+import { type PlanRecorder, runPlan } from '../../plan/run.js';
 import { findPlanSystem, startBattle } from '../../plan/start.js';
+import { createStory, languageOf, type Story, storyText } from '../../plan/story.js';
 import { oddsText, planText, predictText } from '../../plan/text.js';
 import type { Plan } from '../../plan/types.js';
 import type { RomImage } from '../../rom/image.js';
@@ -28,76 +30,91 @@ interface Options extends ImageOptions, SettledOptions {
   readonly odds?: boolean;
   readonly predict?: boolean;
   readonly draws?: boolean;
+  readonly tell?: boolean;
+  readonly names?: string;
   readonly json?: boolean;
 }
 
-export function register(program: Command, context: CliContext): void {
+/** Words of events of one command: a battle that a policy plays to its end. */
+const TOLD_WORDS = 1 << 20;
+
+function declare(program: Command, context: CliContext): Command {
   const command = program
     .command('run')
     .description('run a plan of a system and compare its checkpoints')
     .argument('<system>', context.systems.map((system) => system.id).join(', '))
     .argument('<plan>', 'a plan (TOML)')
     .option('--rom <image>', "read the game's tables from your own cartridge image");
-  addProfileOption(addImageOptions(command))
+  return addProfileOption(addImageOptions(command))
     .option('-o, --output <trace>', 'write the run as a trace (.jsonl, or .jsonl.gz)')
     .option('--print', 'print the battle at the end, where the system supports it')
     .option('--odds', 'answer the plan’s [query] with exact odds, where the system supports it')
     .option('--predict', 'print what comes next, where the system supports it')
-    .option('--draws', 'print every draw of the generator; a trace then holds them too')
+    .option('--tell', 'print what happens, a sentence for each thing')
+    .option('--names <language>', 'names in the sentences: en, ja, or id as plans write them', 'en')
+    .option('--draws', 'print every draw of the generator under what it decides; a trace then holds them too')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('run srpg-movement traces/srpg-movement/guide.toml --print'))
-    .action(async (id: string, file: string, options: Options) => {
-      const image = givenImage(options);
-      checkId(context.systems, id);
-      const written = loadPlan(file);
-      const found = await findPlanSystem(context.systems, { ...written, system: id });
-      const plan = withSettled(written, found, givenSettled(options.profile, image));
-      const system = image === undefined ? found : withImage(found, image);
-      const { odds: oddsOf, views } = system.capabilities;
-      const abilities = {
-        print: wantedAbility(system, options.print, 'print', views?.print),
-        odds: wantedAbility(system, options.odds, 'odds', oddsOf),
-        predict: wantedAbility(system, options.predict, 'predict', views?.predict),
-      };
-      const battle = await startBattle(system, plan);
-      const draws = options.draws === true ? collectDraws(system) : undefined;
-      const result = await execute({ system, battle, plan, output: options.output, draws, image }, context.signal());
-      const interrupted = context.signal().aborted;
-      const exit: ExitCode = interrupted ? 130 : result.failures.length > 0 ? 1 : 0;
-      const odds = abilities.odds === undefined ? undefined : askOdds(abilities.odds, plan);
-      const answers = {
-        print: abilities.print?.(battle),
-        odds,
-        predict: abilities.predict?.(battle),
-      };
-      const outcome = system.capabilities.views?.outcome?.(battle) ?? [];
-      context.exit(exit);
-      if (options.json === true) {
-        const first = odds === undefined ? {} : { oddsOfFirst: firstOutcome(odds) };
-        printJson(context, {
-          verb: 'run',
-          exit,
-          file,
-          ...result,
-          trace: options.output ?? null,
-          image: image === undefined ? null : imageJson(image),
-          ...answers,
-          ...first,
-          outcome,
-          draws: draws?.plain(),
-        });
-        return;
-      }
-      if (answers.print !== undefined) context.out(withLineEnd(answers.print));
-      if (answers.odds !== undefined) context.out(oddsText(answers.odds));
-      if (answers.predict !== undefined) context.out(predictText(answers.predict));
-      // Asked for a print alone, stdout holds that and nothing else.
-      if (draws !== undefined) context.out(draws.text());
-      const asked = answers.print ?? answers.odds ?? answers.predict;
-      const lines = image === undefined ? '' : `${imageLines(image).join('\n')}\n`;
-      const text = `${lines}${planText(file, result, plan.settled)}${predictText(outcome)}`;
-      (asked === undefined ? context.out : context.err)(text);
-    });
+    .addHelpText('after', example('run srpg-movement traces/srpg-movement/guide.toml --print'));
+}
+
+export function register(program: Command, context: CliContext): void {
+  declare(program, context).action(async (id: string, file: string, options: Options) => {
+    const image = givenImage(options);
+    checkId(context.systems, id);
+    const written = loadPlan(file);
+    const found = await findPlanSystem(context.systems, { ...written, system: id });
+    const plan = withSettled(written, found, givenSettled(options.profile, image));
+    const system = image === undefined ? found : withImage(found, image);
+    const { odds: oddsOf, views } = system.capabilities;
+    const abilities = {
+      print: wantedAbility(system, options.print, 'print', views?.print),
+      odds: wantedAbility(system, options.odds, 'odds', oddsOf),
+      predict: wantedAbility(system, options.predict, 'predict', views?.predict),
+    };
+    const battle = await startBattle(system, plan);
+    const draws = options.draws === true ? collectDraws(system) : undefined;
+    const events = draws?.events ?? createEventBuffer(TOLD_WORDS);
+    const isTold = options.tell === true || options.draws === true;
+    const story = isTold ? createStory(system, battle, events, languageOf(options.names)) : undefined;
+    const run = { system, battle, plan, output: options.output, draws, image, story, events };
+    const result = await execute(run, context.signal());
+    const interrupted = context.signal().aborted;
+    const exit: ExitCode = interrupted ? 130 : result.failures.length > 0 ? 1 : 0;
+    const odds = abilities.odds === undefined ? undefined : askOdds(abilities.odds, plan);
+    const answers = {
+      print: abilities.print?.(battle),
+      odds,
+      predict: abilities.predict?.(battle),
+    };
+    const outcome = system.capabilities.views?.outcome?.(battle) ?? [];
+    context.exit(exit);
+    if (options.json === true) {
+      const first = odds === undefined ? {} : { oddsOfFirst: firstOutcome(odds) };
+      printJson(context, {
+        verb: 'run',
+        exit,
+        file,
+        ...result,
+        trace: options.output ?? null,
+        image: image === undefined ? null : imageJson(image),
+        ...answers,
+        ...first,
+        outcome,
+        draws: draws?.plain(),
+        told: story?.commands,
+      });
+      return;
+    }
+    if (answers.print !== undefined) context.out(withLineEnd(answers.print));
+    if (answers.odds !== undefined) context.out(oddsText(answers.odds));
+    if (answers.predict !== undefined) context.out(predictText(answers.predict));
+    // Asked for a print alone, stdout holds that and nothing else.
+    if (story !== undefined) context.out(storyText(system, story, options.draws === true));
+    const asked = answers.print ?? answers.odds ?? answers.predict;
+    const lines = image === undefined ? '' : `${imageLines(image).join('\n')}\n`;
+    const text = `${lines}${planText(file, result, plan.settled)}${predictText(outcome)}`;
+    (asked === undefined ? context.out : context.err)(text);
+  });
 }
 
 function withLineEnd(text: string): string {
@@ -136,20 +153,31 @@ interface Run {
   /** Trace to write. */
   readonly output: string | undefined;
   readonly draws: DrawCollector | undefined;
+  readonly story: Story | undefined;
+  /** Holds the events of a command. */
+  readonly events: EventBuffer;
   readonly image: RomImage | undefined;
 }
 
 /** Runs the plan. The trace stays unless the run throws. */
 async function execute(run: Run, signal: AbortSignal): ReturnType<typeof runPlan> {
-  const { system, battle, plan, output, draws, image } = run;
+  const { system, battle, plan, output, draws, image, story, events } = run;
+  const tell: PlanRecorder = (step, _, error) => story?.note(step, error);
   if (output === undefined) {
-    const take = draws === undefined ? undefined : () => void draws.take();
-    return runPlan(system, battle, plan, take, signal, draws?.events);
+    const record: PlanRecorder = (step, encoded, error) => {
+      draws?.take();
+      tell(step, encoded, error);
+    };
+    return runPlan(system, battle, plan, record, signal, events);
   }
   const rom = image === undefined ? null : romSource(image);
   const trace = recordPlan(output, system, battle, plan, rom, draws === undefined ? undefined : () => draws.take());
+  const record: PlanRecorder = (step, encoded, error) => {
+    trace.record(step, encoded, error);
+    tell(step, encoded, error);
+  };
   try {
-    const result = await runPlan(system, battle, plan, trace.record, signal, draws?.events);
+    const result = await runPlan(system, battle, plan, record, signal, events);
     trace.writer.finish();
     return result;
   } catch (error) {

@@ -3,9 +3,11 @@
  * recording.
  */
 import type { Command } from 'commander';
+import type { EventBuffer } from '../../../../core/system/system.js';
 import { loadPlan } from '../../../plan/load.js';
 import { rejectedStep } from '../../../plan/rejected.js';
 import { findPlanSystem, startBattle } from '../../../plan/start.js';
+import { languageOf } from '../../../plan/story.js';
 import { type AgainstResult, compareWithRecording } from '../../../route/against.js';
 import { type CheckFailure, type Ledger, playLedger } from '../../../route/ledger.js';
 import { ledgerText } from '../../../route/ledger-text.js';
@@ -20,6 +22,8 @@ interface Options {
   readonly against?: string;
   readonly from?: number;
   readonly profile?: string;
+  readonly tell?: boolean;
+  readonly names?: string;
   readonly json?: boolean;
 }
 
@@ -68,6 +72,8 @@ export function registerVerify(route: Command, context: CliContext): void {
       wholeNumber,
     )
     .option('--profile <file>', 'what your cartridge has settled (`lockstep rom settle -o`)')
+    .option('--tell', 'print below every row what happens in it, a sentence for each thing')
+    .option('--names <language>', 'names in the sentences: en, ja, or id as plans write them', 'en')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', example('route verify traces/live-a-live/overflow.toml'))
     .action(async (file: string, options: Options) => {
@@ -80,7 +86,9 @@ export function registerVerify(route: Command, context: CliContext): void {
         options.against === undefined
           ? undefined
           : await compareWithRecording(system, battle, plan.ruleset.switches, options.against, from);
-      const ledger = playLedger(system, battle, plan, (step, _command, events) => comparison?.listen(step, events));
+      const listen = (step: number, _command: Int32Array, events: EventBuffer): void =>
+        comparison?.listen(step, events);
+      const ledger = playLedger(system, battle, plan, listen, languageOf(options.names));
       const against = await comparison?.finish();
       const repair =
         ledger.failure === undefined
@@ -97,7 +105,7 @@ export function registerVerify(route: Command, context: CliContext): void {
         return;
       }
       const unit = system.unit;
-      context.out(ledgerText(ledger, unit));
+      context.out(ledgerText(ledger, unit, options.tell === true));
       if (ledger.failure !== undefined) context.out(failureText(file, ledger.failure, repair));
       // a move that cannot be made is bad input; the ledger and the smallest change are there to
       // mend it

@@ -120,7 +120,10 @@ test('the ledger tells action points, order points, charges, what recovers, and 
     Object.fromEntries(LIVE_A_LIVE.capabilities.views?.ledger?.(battle) ?? []);
   // 256 - 100 and 256 - 90
   const order = '156 166 156';
-  const start = { 'action points': '0', 'order points': order, charges: '', recovering: '', turn: 'ally 0' };
+  // the set-up gives everybody 100 HP
+  const HP = 'ally 0 100, ally 1 100, enemy 0 100, enemy 1 100, enemy 2 100';
+  const gauges = { 'action points': '0', 'order points': order, HP, statuses: '' };
+  const start = { ...gauges, charges: '', recovering: '', turn: 'ally 0' };
   expect(ledger(open())).toEqual(start);
   const busy = open({
     'ally[1].skillState': 0x40,
@@ -138,6 +141,10 @@ test('the ledger tells action points, order points, charges, what recovers, and 
     recovering: 'ally 0 speed 20 to 31, enemy 1 power 30 to 12, enemy 1 intellect 91 to 90',
   });
   expect(ledger(open({ phase: 1, 'ally[0].speed': 20 }))['recovering']).toBe('');
+  // bits 2 and 3 are arm and poison; FFh is out of the fight
+  const hurt = ledger(open({ 'enemy[1].hp': 7, 'enemy[1].statuses': 0x0c, 'ally[1].statuses': 0xff }));
+  expect(hurt['statuses']).toBe('ally 1 out of the fight, enemy 1 arm poison');
+  expect(hurt['HP']).toContain('enemy 1 7');
   expect(ledger(open({ actionPoints: 256, turnFlag: 0x80 }))['turn']).toBe('enemy 1');
   expect(ledger(open({ 'ally[0].statuses': 0x80 }))['turn']).toBe('ally 1');
   expect(ledger(open({ 'ally[0].statuses': 0x80, 'ally[1].statuses': 0x10 }))['turn']).toBe('nobody');
