@@ -50,6 +50,8 @@ function scanEntry(player: LinePlayer, tap: EventTap, at: number, line: number):
   tap.begin();
   const error = stepFrom(player, line, at, tap.events);
   const scan = tap.end();
+  const { system, battle } = loaded;
+  const happenings = error === '' ? system.narration.tell(battle, before, tap.events) : [];
   const recorded = recordedEntry(branches, at, line);
   return {
     ...scan,
@@ -60,6 +62,7 @@ function scanEntry(player: LinePlayer, tap: EventTap, at: number, line: number):
     error,
     repeated: !hasOwnInput(player, at, line) && recorded > 0 && script.stepsOf(recorded) === STEPS_NONE,
     torn: line === RECORDING && script.isTorn(at),
+    told: happenings.map((happening) => system.narration.sentence(happening, 'en')),
     before,
     after: loaded.battle.image.slice(),
   };

@@ -135,7 +135,7 @@ export function createLineStepper(system: System, battle: Battle, frameCode: num
 }
 
 /** Events that one entry may report. */
-export const ENTRY_EVENT_WORDS = 16_384;
+export const ENTRY_EVENT_WORDS = 1 << 18;
 
 export function entryEvents(): EventBuffer {
   return createEventBuffer(ENTRY_EVENT_WORDS);

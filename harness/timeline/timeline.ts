@@ -46,6 +46,8 @@ export interface Entry extends EventScan {
   readonly repeated: boolean;
   /** The recording was written in the middle of a tick. */
   readonly torn: boolean;
+  /** What happened, a sentence for each thing, with names in English. */
+  readonly told: readonly string[];
   /** Copies of the image. */
   readonly before: Uint8Array;
   readonly after: Uint8Array;

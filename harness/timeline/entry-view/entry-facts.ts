@@ -3,7 +3,7 @@
  * from the system's cells and its overview.
  */
 import { readCell } from '../../../core/system/battle.js';
-import type { CellDeclaration, GaugeShape, UnitView } from '../../../core/system/system.js';
+import type { CellDeclaration, GaugeShape, System, UnitView } from '../../../core/system/system.js';
 import { plainText } from '../../base/plain-text.js';
 import { gaugeCells } from '../conditions.js';
 import { differencesOf } from '../divergence.js';
@@ -79,6 +79,8 @@ export interface EntryFacts {
   readonly units: readonly UnitFact[];
   readonly changes: readonly ChangeFact[];
   readonly events: readonly EventFact[];
+  /** What happened, a sentence for each thing. */
+  readonly told: readonly string[];
   readonly difference: LineDifference | undefined;
   /** Columns and rows, where the system has a board. */
   readonly board: readonly [columns: number, rows: number] | undefined;
@@ -182,6 +184,11 @@ function changesOf(writes: readonly CellWrite[], units: readonly UnitView[]): Ch
     }));
 }
 
+/** Whether sentences say more than the events that are listed anyway. */
+function isToldApart(system: System): boolean {
+  return system.events.some(({ tells }) => tells === true);
+}
+
 /** @param at 0 to the length of the line. @throws LockstepError `E_FRAME` */
 export function factsOf(timeline: Timeline, at: number, line = RECORDING): EntryFacts {
   const difference = differencesOf(timeline, line).find((one) => one.at === at);
@@ -220,6 +227,7 @@ export function factsOf(timeline: Timeline, at: number, line = RECORDING): Entry
     units,
     changes: entry === undefined ? [] : changesOf(writesOf(timeline, entry), units),
     events: entry?.events.map((event, index) => eventFact(timeline, event, index)) ?? [],
+    told: entry === undefined || !isToldApart(timeline.system) ? [] : entry.told,
     difference,
     board: overview?.board?.(battle),
   };

@@ -107,6 +107,7 @@ export function factsText(facts: EntryFacts, options: TextOptions = {}): string[
     for (const text of texts) if (text !== '') lines.push(`  ${text}`);
   };
   add(differenceText(facts));
+  add(facts.told.map(plainText));
   add([turnText(facts), ...facts.gauges.filter((gauge) => !isSilent(gauge)).map(gaugeText)]);
   add(facts.units.map(unitText));
   add(facts.changes.filter((change) => isShown(change, options)).map(changeText));
