@@ -1,7 +1,7 @@
 /**
  * A small assembler for test images: one instruction a line, labels, `.at C1:7A42`, cells by name in
  * braces (`{actionPoints}`, `{actionPoints}+1`). Immediate values have the width that they are
- * written in: `#$0A`, `#$000A`.
+ * written in: `#$0A`, `#$000A`. A cell that bank 00 does not show has a long address.
  */
 import { placeByName } from '../../../rom-map/index.js';
 
@@ -32,7 +32,7 @@ const OPCODES: Readonly<Record<string, Readonly<Partial<Record<Mode, number>>>>>
   sbc: { immediate: 0xe9, absolute: 0xed },
   sec: { implied: 0x38 },
   sep: { immediate: 0xe2 },
-  sta: { absolute: 0x8d, absoluteX: 0x9d },
+  sta: { absolute: 0x8d, absoluteX: 0x9d, long: 0x8f, longX: 0x9f },
   stz: { absolute: 0x9c, absoluteX: 0x9e },
   tax: { implied: 0xaa },
 };
@@ -64,7 +64,8 @@ function withCells(text: string): string {
   return text.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const place = placeByName(name);
     if (place === undefined) throw new Error(`no cell ${name}`);
-    return `$${(place.address & 0xffff).toString(16).padStart(4, '0')}`;
+    const low = place.address & 0xffff;
+    return low < 0x2000 ? `$${low.toString(16).padStart(4, '0')}` : `$${place.address.toString(16)}`;
   });
 }
 

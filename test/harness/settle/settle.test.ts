@@ -52,7 +52,7 @@ describe('switches', () => {
     [
       'statusTimers',
       {},
-      '.at C1:20F2\nstz {enemy[0].timerSleep}\nrts',
+      '.at C1:20F2\nlda #$00\nsta {enemy[0].timerSleep}\nrts',
       'timers of 5 and a step of 1: enemy[0].timerSleep: 4 by countDown, theirs 0',
     ],
     [

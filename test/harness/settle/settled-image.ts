@@ -190,7 +190,9 @@ function fieldFires(last: string): string {
     jmp fires
     .at C1:0500
     fires:
-    inc {fieldCounter}
+    lda {fieldCounter}
+    inc
+    sta {fieldCounter}
     stz $1f82
     ldx #$0000
     next:
