@@ -36,6 +36,21 @@ export interface UnpublishedNotes {
   names(): readonly string[];
 }
 
+/**
+ * An owner's image, whose code runs where ours has a hole. A routine that leads into a hole is run
+ * again by the image from the state that it began with.
+ */
+export interface OriginalCode {
+  /** Keeps a battle's image until the next call. */
+  keep(image: Uint8Array): void;
+  /**
+   * Runs a routine from the kept image and leaves the outcome in `image`.
+   * @param routine 24-bit address @param x register X at its entry
+   * @throws an error with a code when the routine comes to no return; the image is then as kept
+   */
+  rerun(image: Uint8Array, routine: number, x: number): void;
+}
+
 /** What explains and limits the proof that a battle equals the original's. */
 export interface Evidence {
   /** Event kind of a draw of the generator: call site, state before, state after, value. */
@@ -44,6 +59,10 @@ export interface Evidence {
   readonly drawPurpose?: (site: number) => string;
   /** Starts to record the unpublished code that a battle runs through. */
   readonly unpublished?: (battle: Battle) => UnpublishedNotes;
+  /** From now on an image's code fills the holes of a battle. */
+  readonly fill?: (battle: Battle, original: OriginalCode) => void;
+  /** Names of the stretches that the image's code has filled, in the order of the table. */
+  readonly filled?: (battle: Battle) => readonly string[];
   /**
    * Why a cost in the system's unit of time differs from the original's; omitted where it is the
    * original's.

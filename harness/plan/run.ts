@@ -47,6 +47,8 @@ export interface PlanResult {
   readonly unpublished: readonly string[];
   /** Those of them that an owner's image has settled; left out without a profile. */
   readonly settled?: readonly string[];
+  /** Stretches that the code of the given image ran; left out where none was filled. */
+  readonly filled?: readonly string[];
   /** True if the run ended early, after a command with an unexpected result or an interruption. */
   readonly stopped: boolean;
 }
@@ -234,11 +236,13 @@ export async function runPlan(
     done: 0,
   };
   const stopped = await runSteps(run, battle, signal);
+  const filled = system.capabilities.evidence?.filled?.(battle) ?? [];
   return {
     system: system.id,
     title: plan.title,
     ...run.counts,
     ...dependenceOf(unpublished?.names() ?? [], plan.settled),
+    ...(filled.length === 0 ? {} : { filled }),
     failures: run.failures,
     stopped,
   };

@@ -4,7 +4,7 @@ import type { SettledStretches } from '../base/settled-stretches.js';
 import { firstOutcome } from './odds.js';
 import type { PlanResult } from './run.js';
 
-export function planText(file: string, result: PlanResult, settled?: SettledStretches): string {
+export function planText(file: string, result: PlanResult, settled?: SettledStretches, image?: string): string {
   const [first] = result.failures;
   const verdict = first === undefined ? (result.stopped ? 'interrupted' : 'holds') : 'DOES NOT HOLD';
   const lines = [
@@ -13,6 +13,9 @@ export function planText(file: string, result: PlanResult, settled?: SettledStre
   ];
   if (result.unpublished.length > 0) {
     lines.push(`  depends on unpublished code (\`lockstep rom routines\`): ${result.unpublished.join(', ')}`);
+  }
+  if (result.filled !== undefined) {
+    lines.push(`  filled by the image's own code (SHA-256 ${image ?? 'not given'}): ${result.filled.join(', ')}`);
   }
   if (settled !== undefined && (result.settled ?? []).length > 0) {
     lines.push(`  ${settled.by}: ${result.settled?.join(', ')}`);

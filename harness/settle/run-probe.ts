@@ -16,10 +16,14 @@ const GENERATOR = 'C1:6150';
 export const INSTRUCTIONS = 200_000;
 const DRAWS = 256;
 
-/** Both sides of an image: made once for all rows. */
-export interface SettleMachine {
+/** An image with the machine that runs its code. */
+export interface OriginalSide {
   readonly image: ImageUnderTest;
   readonly original: OriginalMachine;
+}
+
+/** Both sides of an image: made once for all rows. */
+export interface SettleMachine extends OriginalSide {
   readonly ours: CaseMachine;
   /** Table bytes of the image, by the cartridge's address. */
   readonly held: ReadonlyMap<number, number>;
@@ -51,7 +55,7 @@ export function memoryOf(cells: ProbeState['cells']): Uint8Array {
 }
 
 /** Puts a packed image into the console's memory; everything that no window declares is 0. */
-export function loadOriginal({ image, original }: SettleMachine, memory: Uint8Array): void {
+export function loadOriginal({ image, original }: OriginalSide, memory: Uint8Array): void {
   original.ram.fill(0);
   original.registers.given.fill(0);
   for (const window of CONSOLE_WINDOWS) {

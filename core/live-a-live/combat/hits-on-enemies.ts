@@ -12,14 +12,23 @@ import * as Species from '../memory/cells/species.js';
 import { exitOf, type Machine } from '../memory/machine.js';
 import { isEnemyPresent } from '../memory/presence.js';
 import { SKILL_STATUS_FORMULA, SKILL_STATUSES } from '../memory/skill-record.js';
-import { assume, BLOW_FROM_BEHIND, ONE_HIT } from '../memory/unpublished-used.js';
+import {
+  assume,
+  BLOW_FROM_BEHIND,
+  FILLED_BLOW,
+  FILLED_CAP,
+  FILLED_ONE_HIT,
+  fillHole,
+  keepForHole,
+  ONE_HIT,
+} from '../memory/unpublished-used.js';
 import * as Work from '../memory/work-cells.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { ATTACK_ALWAYS_ONE, attackEnemy, VALUE_COMPUTED } from './attack.js';
 import { countHits, HITS_COUNTED } from './hit-count.js';
 import { causeAbnormality, pendingAbnormality, STRUCK_BEHIND } from './onset-cause.js';
 import { activeByte } from './skill-copy.js';
-import { changeTargetCapped } from './stat-change.js';
+import { changeTarget, changeTargetCapped, RESULT_AT_CAP } from './stat-change.js';
 import { inflictStatuses } from './status-infliction.js';
 import { numberEnemiesInArea, pickTargets } from './target-pick.js';
 
@@ -52,11 +61,23 @@ function inflict(machine: Machine, enemy: number): void {
 /** C1:D9DA; from behind the abnormality of attribute 7 counts. */
 function noteOnset(machine: Machine, enemy: number): void {
   const ram = machine.ram;
+  keepForHole(machine);
   if (causeAbnormality(machine, enemy) !== STRUCK_BEHIND) return;
+  if (fillHole(machine, FILLED_BLOW, 0xc1d9da, enemy)) return;
   assume(machine, BLOW_FROM_BEHIND);
   const species = read16(ram, enemy + Enemy.SPECIES);
   const nibble = read8(ram, species + Species.COUNTER_ABNORMALITY + BACK_PAIR) & 0x0f;
   ram[enemy + Enemy.PENDING_ABNORMALITY] = pendingAbnormality(nibble, read8(ram, Cell.SKILL_FIELD_COPY));
+}
+
+/** C1:DD8F; a result of 255 and more is held there, or is the image's business. */
+function changeTargetOrFill(machine: Machine): void {
+  if (machine.holes.original === undefined) {
+    changeTargetCapped(machine);
+    return;
+  }
+  keepForHole(machine);
+  if (changeTarget(machine) === RESULT_AT_CAP) fillHole(machine, FILLED_CAP, 0xc1dd8f, 0);
 }
 
 function hitEnemy(machine: Machine, enemy: number): void {
@@ -67,7 +88,7 @@ function hitEnemy(machine: Machine, enemy: number): void {
     if (result !== VALUE_COMPUTED && result !== ATTACK_ALWAYS_ONE) continue;
     inflict(machine, enemy);
     write16(ram, Work.TARGET, enemy);
-    changeTargetCapped(machine);
+    changeTargetOrFill(machine);
     noteOnset(machine, enemy);
   }
 }
@@ -84,8 +105,9 @@ export function attackEnemies(machine: Machine): void {
   }
   ram[Cell.NEXT_IN_AREA] = 1;
   numberEnemiesInArea(machine);
+  keepForHole(machine);
   if (exitOf(countHits(machine)) === HITS_COUNTED) pickTargets(machine);
-  else dealOneHitEach(machine);
+  else if (!fillHole(machine, FILLED_ONE_HIT, 0xc1d6b9, 0)) dealOneHitEach(machine);
   for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (isEnemyPresent(ram, enemy)) hitEnemy(machine, enemy);
   }

@@ -31,13 +31,14 @@ export function nextActingEnemy(machine: Machine, program: Program): number {
   copy.set(machine.ram);
   copy[Cell.ACTING_ENEMY] = 0;
   copy[Cell.ACTING_ENEMY + 1] = 0;
-  const { tables, settings } = machine;
+  const { tables, settings, holes } = machine;
   const machineOfCopy = {
     ram: copy,
     words,
     tables,
     events: undefined,
     settings,
+    holes,
     unpublished: undefined,
     script: undefined,
   };

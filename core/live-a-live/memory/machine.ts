@@ -7,6 +7,7 @@
  * in bits 16-23, number of the exit in bits 24-30.
  */
 import { pushEvent } from '../../system/battle.js';
+import type { OriginalCode } from '../../system/evidence.js';
 import type { Battle, EventBuffer } from '../../system/system.js';
 import type { Settings } from './switches.js';
 import type { TableBytes } from './tables.js';
@@ -25,6 +26,8 @@ export interface Machine {
   events: EventBuffer | undefined;
   /** Settings of what no listing prints. */
   readonly settings: Settings;
+  /** What fills holes of ours; the same object for all machines of a battle. */
+  readonly holes: Holes;
   /** Flags of the unpublished stretches that were run through, or nowhere; see `unpublished.ts`. */
   unpublished: Uint8Array | undefined;
   /**
@@ -32,6 +35,11 @@ export interface Machine {
    * every outcome is looked at.
    */
   script: DrawScript | undefined;
+}
+
+/** An owner's image whose code runs where ours has a hole, or undefined: stand-ins of ours. */
+export interface Holes {
+  original: OriginalCode | undefined;
 }
 
 export interface DrawScript {
@@ -42,10 +50,15 @@ export interface DrawScript {
 }
 
 /** A machine with an image of its own, all zero. */
-export function createMachine(bytes: number, tables: TableBytes, settings: Settings): Machine {
+export function createMachine(
+  bytes: number,
+  tables: TableBytes,
+  settings: Settings,
+  holes: Holes = { original: undefined },
+): Machine {
   const ram = new Uint8Array(bytes);
   const words = new Int32Array(ram.buffer);
-  return { ram, words, tables, events: undefined, settings, unpublished: undefined, script: undefined };
+  return { ram, words, tables, events: undefined, settings, holes, unpublished: undefined, script: undefined };
 }
 
 /** A battle together with the machine that its routines work on. */

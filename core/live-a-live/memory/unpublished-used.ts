@@ -36,6 +36,10 @@ export const SPOILS = 25;
 export const NEXT_ALLY = 26;
 export const SPECIAL_TYPES = 27;
 export const PLAYER_MOVES = 28;
+/** Holes that an image's code has filled: nothing of ours stood in. */
+export const FILLED_CAP = 29;
+export const FILLED_ONE_HIT = 30;
+export const FILLED_BLOW = 31;
 
 /** Names in the table, in the order of the bits. */
 const NAMES = [
@@ -70,6 +74,9 @@ const NAMES = [
   'buttonsToActions',
 ] as const;
 
+/** Those of the filled holes. */
+const FILLED_NAMES = ['statChangeCap', 'oneHitInArea', 'onsetFromBack'] as const;
+
 const ROWS: readonly UnpublishedRow[] = NAMES.map((name) => UNPUBLISHED[unpublishedNumber(name)] as UnpublishedRow);
 
 /** Notes that the battle ran through a stretch. @param bit one of the numbers above */
@@ -83,4 +90,28 @@ export function assume(machine: Machine, bit: number): void {
 export function stretchesUsed(ram: Uint8Array): readonly UnpublishedRow[] {
   const used = read32(ram, Host.UNPUBLISHED_USED);
   return ROWS.filter((_, bit) => ((used >>> bit) & 1) !== 0);
+}
+
+/** Keeps the state that a routine begins with, where an image's code fills its hole. */
+export function keepForHole(machine: Machine): void {
+  machine.holes.original?.keep(machine.ram);
+}
+
+/**
+ * A routine of ours came to a hole: the image's code runs the whole routine from the kept state.
+ * @param bit the filled hole @param routine 24-bit address @param x register X at its entry
+ * @returns false without an image: then a stand-in of ours follows
+ */
+export function fillHole(machine: Machine, bit: number, routine: number, x: number): boolean {
+  const { original } = machine.holes;
+  if (original === undefined) return false;
+  original.rerun(machine.ram, routine, x);
+  assume(machine, bit);
+  return true;
+}
+
+/** Names of the holes that the image's code has filled. */
+export function holesFilled(ram: Uint8Array): readonly string[] {
+  const used = read32(ram, Host.UNPUBLISHED_USED);
+  return FILLED_NAMES.filter((_, index) => ((used >>> (FILLED_CAP + index)) & 1) !== 0);
 }

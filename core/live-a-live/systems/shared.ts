@@ -7,6 +7,7 @@ import { createMachine, EVENT_DRAW, EVENT_ROUTINE, type Machine, machineOf } fro
 import { settingsOf } from '../memory/switches.js';
 import type { TableBytes } from '../memory/tables.js';
 import { noteUnpublished } from '../memory/unpublished.js';
+import { holesFilled } from '../memory/unpublished-used.js';
 import { assumeHeader } from '../setup/played-set-up.js';
 
 export type Switches = Readonly<Record<string, string | number>>;
@@ -56,6 +57,10 @@ export const EVIDENCE: Evidence = {
   draws: EVENT_DRAW,
   drawPurpose,
   unpublished: (battle) => noteUnpublished(machineOf(battle)),
+  fill(battle, original) {
+    machineOf(battle).holes.original = original;
+  },
+  filled: (battle) => holesFilled(battle.image),
   assumedCost: 'frames are those of the test ROM; of the cartridge the twelve of a step are known',
 };
 
@@ -67,7 +72,8 @@ export function machineMaker(
 ): () => Machine {
   const settings = settingsOf(switches, shapes);
   assumeHeader(tables);
-  return () => createMachine(IMAGE_BYTES, tables, settings);
+  const holes = { original: undefined };
+  return () => createMachine(IMAGE_BYTES, tables, settings, holes);
 }
 
 /** Starts a battle with tables of a cartridge image. */

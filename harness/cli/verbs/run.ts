@@ -17,6 +17,7 @@ import type { Plan } from '../../plan/types.js';
 import type { RomImage } from '../../rom/image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
 import { romSource, withImage } from '../../rom/with-image.js';
+import { withOriginal } from '../../settle/with-original.js';
 import { withSettled } from '../../settle/with-settled.js';
 import { collectDraws, type DrawCollector } from '../../trace/draws.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
@@ -64,7 +65,7 @@ export function register(program: Command, context: CliContext): void {
     const written = loadPlan(file);
     const found = await findPlanSystem(context.systems, { ...written, system: id });
     const plan = withSettled(written, found, givenSettled(options.profile, image));
-    const system = image === undefined ? found : withImage(found, image);
+    const system = image === undefined ? found : withOriginal(withImage(found, image), image.image);
     const { odds: oddsOf, views } = system.capabilities;
     const abilities = {
       print: wantedAbility(system, options.print, 'print', views?.print),
@@ -112,7 +113,7 @@ export function register(program: Command, context: CliContext): void {
     if (story !== undefined) context.out(storyText(system, story, options.draws === true));
     const asked = answers.print ?? answers.odds ?? answers.predict;
     const lines = image === undefined ? '' : `${imageLines(image).join('\n')}\n`;
-    const text = `${lines}${planText(file, result, plan.settled)}${predictText(outcome)}`;
+    const text = `${lines}${planText(file, result, plan.settled, image?.identity.sha256)}${predictText(outcome)}`;
     (asked === undefined ? context.out : context.err)(text);
   });
 }
