@@ -53,13 +53,20 @@ async function makeBundle({ from, to, platform, isLibrary }: BundleEntry): Promi
     format: isPage ? 'iife' : 'esm',
     codeSplitting: false,
     comments: false,
-    minify: isPage,
+    // function names stay, so that a fault of ours is reported by its place
+    minify: isPage || { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
   });
   await build.close();
   if (!isPage && isLibrary !== true) chmodSync(`${file}.tmp`, 0o755);
   renameSync(`${file}.tmp`, file);
   const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
   return modules.flatMap((id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/u.exec(id) ?? []);
+}
+
+/** A header line without what only people read. */
+function withoutRemarks(line: string): string {
+  const { notes, outputs, exits, source, ...header } = JSON.parse(line) as Record<string, unknown>;
+  return JSON.stringify(header);
 }
 
 const packages = new Set<string>();
@@ -69,6 +76,6 @@ const styles = STYLES.from.map((path) => readFileSync(join(packageRoot(), path),
 writeFileSync(join(packageRoot(), STYLES.to), styles.join('\n'));
 const headers = findVectorFiles([join(packageRoot(), VECTOR_HEADERS.from)]).map((file) => [
   relative(join(packageRoot(), VECTOR_HEADERS.from), file).replace(/\.jsonl(\.gz)?$/u, ''),
-  readLines(file)[0] ?? '',
+  withoutRemarks(readLines(file)[0] ?? ''),
 ]);
 writeFileSync(join(packageRoot(), VECTOR_HEADERS.to), JSON.stringify(Object.fromEntries(headers)));
