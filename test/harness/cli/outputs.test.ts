@@ -88,9 +88,9 @@ test('two outputs are two files', async () => {
 });
 
 /** Options that name a file or folder to write, and what looks at them. */
-const WRITTEN = new Set(['output', 'writeColumns', 'notes', 'checkpoint', 'jobs']);
+const WRITTEN = new Set(['output', 'writeColumns', 'notes', 'cdl', 'checkpoint', 'jobs']);
 /** Options with the word in their help that write no file. */
-const NOT_WRITTEN = new Set(['branches', 'split', 'write', 'emulator', 'queue', 'live']);
+const NOT_WRITTEN = new Set(['branches', 'split', 'write', 'emulator', 'queue', 'live', 'names']);
 
 test('every option that writes is one that is looked at', () => {
   const silent = (): void => undefined;

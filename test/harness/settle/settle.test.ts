@@ -148,7 +148,7 @@ describe('the command', () => {
     expect(run.out).toMatch(/^image [0-9a-f]{64} as cartridge; NOT the published image, taken as it is on your word\n/);
     expect(run.out).toContain('settled      decisionPasses = 1 (5 states)\n');
     expect(run.out).toMatch(
-      /59 stretches: 6 settled, \d+ agrees, \d+ none, \d+ runs, \d+ not reached; your cartridge's code \(cases\): \d+\n$/,
+      /60 stretches: 6 settled, \d+ agrees, \d+ none, \d+ runs, \d+ not reached; your cartridge's code \(cases\): \d+\n$/,
     );
   });
 });
