@@ -71,6 +71,7 @@ const REASONS: Readonly<Record<EndReason, string>> = {
   exhausted: 'every route was looked at',
   dropped: 'the beam dropped states',
   draws: 'a move may come out in more ways than were looked at',
+  jobs: 'jobs of the split search have no result',
   nodes: 'the limit of nodes was reached',
   memory: 'the limit of memory was reached',
   time: 'the limit of time was reached',

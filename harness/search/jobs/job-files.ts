@@ -1,52 +1,65 @@
-/** Jobs and results as files of a folder: `split.json`, `ID.job.json`, `ID.result.json`. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/**
+ * Jobs and results as files of a folder: `split.json`, `1.job.json`, `1.result.json`. Names are
+ * numbers of ours, never what a file says of itself.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
 import { makeFolder } from '../../base/output-file.js';
+import { readTextFile } from '../../base/read-text.js';
 import { writeFile } from '../../base/write-file.js';
-import type { Job, JobResult, Split } from './jobs.js';
+import { checkJob, checkResult, checkSplitRecord, type Job, type JobResult, type SplitRecord } from './job-form.js';
+import { recordOf, type Split } from './jobs.js';
+
+const MAX_BYTES = 256 * 1024 * 1024;
+const JOB_ENDING = '.job.json';
+const RESULT_ENDING = '.result.json';
 
 function write(file: string, data: unknown): void {
   writeFile(file, `${JSON.stringify(data)}\n`, 'file');
 }
 
-/** @param mark key that every file of this kind has, with the value 1 */
-function read<Kind>(file: string, mark: string): Kind {
-  let data: unknown;
+function read(file: string): unknown {
+  const text = readTextFile(file, MAX_BYTES);
   try {
-    data = JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(text);
   } catch (error) {
     throw new LockstepError('E_JOB', `the file cannot be read: ${(error as Error).message.split('\n')[0]}`, {
       file,
       remedy: 'Split the search again, or do the job again',
     });
   }
-  if (typeof data === 'object' && data !== null && (data as Record<string, unknown>)[mark] === 1) return data as Kind;
-  throw new LockstepError('E_JOB', `the file is not a ${mark} file`, {
-    file,
-    expected: `"${mark}": 1`,
-    remedy: 'Name a file that route search --split or --job wrote',
-  });
 }
 
-export function writeSplit(folder: string, split: Split): void {
+/** Returns the names of the job files. @throws LockstepError `E_OUTPUT_WRITE` */
+export function writeSplit(folder: string, split: Split): readonly string[] {
   makeFolder(folder);
-  for (const job of split.jobs) write(join(folder, `${job.id}.job.json`), job);
-  write(join(folder, 'split.json'), split);
+  const files = split.jobs.map((_, index) => join(folder, `${index + 1}${JOB_ENDING}`));
+  for (const [index, job] of split.jobs.entries()) write(files[index] as string, job);
+  write(join(folder, 'split.json'), recordOf(split));
+  return files;
 }
 
+/** @throws LockstepError `E_JOB` for a damaged one, `E_FILE` */
 export function readJob(file: string): Job {
-  return read<Job>(file, 'job');
+  return checkJob(read(file), file);
 }
 
-/** @returns the name of the result file */
+/** Writes beside the job. @returns the name of the file */
 export function writeResult(jobFile: string, result: JobResult): string {
-  const file = join(dirname(jobFile), `${result.id}.result.json`);
+  const stem = jobFile.endsWith(JOB_ENDING) ? jobFile.slice(0, -JOB_ENDING.length) : jobFile;
+  const file = `${stem}${RESULT_ENDING}`;
   write(file, result);
   return file;
 }
 
-export function readFolder(folder: string): { readonly split: Split; readonly results: readonly JobResult[] } {
+export interface SplitFolder {
+  readonly record: SplitRecord;
+  readonly results: readonly JobResult[];
+}
+
+/** @throws LockstepError `E_JOB` for damaged files, `E_FILE` */
+export function readFolder(folder: string): SplitFolder {
   const manifest = join(folder, 'split.json');
   if (!existsSync(manifest)) {
     throw new LockstepError('E_JOB', 'the folder has no split search', {
@@ -54,11 +67,10 @@ export function readFolder(folder: string): { readonly split: Split; readonly re
       remedy: 'Make one with route search --split',
     });
   }
+  const record = checkSplitRecord(read(manifest), manifest);
   const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.result.json'))
+    .filter((name) => name.endsWith(RESULT_ENDING))
     .sort();
-  return {
-    split: read<Split>(manifest, 'split'),
-    results: names.map((name) => read<JobResult>(join(folder, name), 'result')),
-  };
+  const results = names.map((name) => checkResult(read(join(folder, name)), join(folder, name)));
+  return { record, results };
 }

@@ -5,7 +5,6 @@
  */
 import { createHash } from 'node:crypto';
 import { snapshot } from '../../../core/system/battle.js';
-import { canonicalJson } from '../../base/canonical-json.js';
 import { LockstepError } from '../../base/errors.js';
 import { rulesetHash } from '../../trace/ruleset.js';
 import { type Answer, answerOf } from '../answer/answer.js';
@@ -21,50 +20,25 @@ import { startSearch } from '../shortest/search-state.js';
 import { runSearch } from '../shortest/shortest.js';
 import { COST } from '../state/arena.js';
 import {
-  type JobLimits,
-  joinWorstCase,
-  type NodePrefix,
-  type NodeWorth,
-  runWorstCaseJob,
-  splitWorstCase,
-} from './worst-case-jobs.js';
+  checkJob,
+  checkResult,
+  type Job,
+  type JobResult,
+  type Prefix,
+  type SplitRecord,
+  withHash,
+  withId,
+} from './job-form.js';
+import { type JobLimits, joinWorstCase, runWorstCaseJob, splitWorstCase } from './worst-case-jobs.js';
 
-/** A path to a waiting state, its cost, and a lower bound on any route through it. */
-export interface Prefix {
-  readonly path: readonly number[];
-  readonly cost: number;
-  readonly bound: number;
-}
-
-export interface Job {
-  readonly job: 1;
-  /** Hash of the rest of the job: equal jobs have equal ids. */
-  readonly id: string;
-  readonly plan: string;
-  readonly ruleset: string;
-  readonly nodes: number;
-  readonly prefixes: readonly Prefix[];
-  /** Of a worst case: nodes at the edge of the top, and the number of expanded nodes in the top. */
-  readonly worst?: { readonly expanded: number; readonly prefixes: readonly NodePrefix[] };
-}
-
-export interface JobResult {
-  readonly result: 1;
-  readonly id: string;
-  readonly proven: boolean;
-  readonly bound: number;
-  readonly found: readonly (FoundRoute & { readonly end: string })[];
-  readonly nodes: number;
-  readonly expanded: number;
-  /** Of a worst case: bounds of the nodes; nothing is found then. */
-  readonly worth?: readonly NodeWorth[];
-  readonly passed?: readonly string[];
-}
-
+/** A search in jobs, as the process that split it or joins it has it. */
 export interface Split {
-  readonly split: 1;
   readonly plan: string;
   readonly ruleset: string;
+  /** Number of jobs asked for. */
+  readonly count: number;
+  /** Largest number of states of a job. */
+  readonly budget: number;
   /** Routes that ended before the split. */
   readonly found: readonly FoundRoute[];
   readonly jobs: readonly Job[];
@@ -72,7 +46,7 @@ export interface Split {
   readonly expanded: number;
 }
 
-export type { JobLimits };
+export type { Job, JobLimits, JobResult, SplitRecord };
 
 const BATCH_LIMIT = 1_000_000;
 
@@ -93,15 +67,11 @@ function dealOut<Piece>(pieces: readonly Piece[], count: number): Piece[][] {
   return piles;
 }
 
-function withId(content: Omit<Job, 'id'>): Job {
-  return { ...content, id: createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 32) };
-}
-
 function dealWorstCase(problem: Problem, hash: string, count: number, budget: number): Split {
   const { prefixes, expanded } = splitWorstCase(problem, count);
   const base = { job: 1 as const, ...identify(problem, hash), nodes: budget, prefixes: [] };
   const jobs = dealOut(prefixes, count).map((pile) => withId({ ...base, worst: { expanded, prefixes: pile } }));
-  return { split: 1, ...identify(problem, hash), found: [], jobs, nodes: 0, expanded };
+  return { ...identify(problem, hash), count, budget, found: [], jobs, nodes: 0, expanded };
 }
 
 /** Searches until enough states wait, and deals them out. */
@@ -121,7 +91,7 @@ export async function splitSearch(problem: Problem, hash: string, count: number,
   const limits: SearchLimits = { memoryBytes: 0, nodes: BATCH_LIMIT, milliseconds: NO_LIMIT };
   const end = await runSearch({ problem, state, batches, limits });
   const prefixes: Prefix[] = [];
-  if (enough.reached || end.reason === 'nodes') {
+  if (enough.reached || (end.reason !== 'proven' && end.reason !== 'exhausted')) {
     for (let batch = frontier.pop(); batch !== undefined; batch = frontier.pop()) {
       for (const node of frontier.nodesOf(batch)) {
         const start = node * arena.stride;
@@ -133,7 +103,7 @@ export async function splitSearch(problem: Problem, hash: string, count: number,
   const base = { job: 1 as const, ...identify(problem, hash), nodes: budget };
   const jobs = dealOut(prefixes, count).map((pile) => withId({ ...base, prefixes: pile }));
   const { nodes, expanded } = { nodes: arena.length, expanded: state.expanded };
-  return { split: 1, ...identify(problem, hash), found: foundRoutes(state), jobs, nodes, expanded };
+  return { ...identify(problem, hash), count, budget, found: foundRoutes(state), jobs, nodes, expanded };
 }
 
 async function runNodesOfJob(
@@ -150,10 +120,40 @@ async function runNodesOfJob(
     signal,
   );
   const proven = worth.every(({ reason }) => reason === 'proven' || reason === 'exhausted');
-  return { result: 1, id, proven, bound: -1, found: [], worth, ...rest };
+  return withHash({ result: 2 as const, id, proven, bound: -1, found: [], worth, ...rest });
 }
 
-/** Runs one job. @throws LockstepError `E_JOB` for a job of another plan or ruleset */
+/** The part of a split search that is kept until the join. */
+export function recordOf({ plan, ruleset, count, budget, jobs }: Split): SplitRecord {
+  return withHash({ split: 2 as const, plan, ruleset, count, nodes: budget, jobs: jobs.map(({ id }) => id) });
+}
+
+/**
+ * Splits a search once more, as a record says, and so computes which jobs cover every route.
+ * @throws LockstepError `E_JOB` when the record names other jobs
+ */
+export async function splitAgain(problem: Problem, hash: string, record: SplitRecord): Promise<Split> {
+  checkOwner('split search', record, identify(problem, hash));
+  const split = await splitSearch(problem, hash, record.count, record.nodes);
+  const ids = split.jobs.map(({ id }) => id);
+  if (ids.join() === record.jobs.join()) return split;
+  throw new LockstepError('E_JOB', 'the jobs of the split search do not cover every route', {
+    found: `${record.jobs.filter((id) => ids.includes(id)).length} of the ${ids.length} that do`,
+    expected: 'the jobs that this version makes of this plan',
+    remedy: 'Split the search again',
+  });
+}
+
+function checkOwner(what: string, theirs: Pick<Job, 'plan' | 'ruleset'>, own: Pick<Job, 'plan' | 'ruleset'>): void {
+  if (theirs.plan === own.plan && theirs.ruleset === own.ruleset) return;
+  throw new LockstepError('E_JOB', `the ${what} is of another plan or ruleset`, {
+    found: `${theirs.plan.slice(0, 16)}, ruleset ${theirs.ruleset}`,
+    expected: `${own.plan.slice(0, 16)}, ruleset ${own.ruleset}`,
+    remedy: 'Give the plan that was split',
+  });
+}
+
+/** Does one job. @throws LockstepError `E_JOB` when it is damaged, or of another plan or ruleset */
 export async function runJob(
   problem: Problem,
   hash: string,
@@ -161,14 +161,7 @@ export async function runJob(
   limits: JobLimits,
   signal?: AbortSignal,
 ): Promise<JobResult> {
-  const own = identify(problem, hash);
-  if (job.plan !== own.plan || job.ruleset !== own.ruleset) {
-    throw new LockstepError('E_JOB', 'the job is of another plan or ruleset', {
-      found: `${job.plan.slice(0, 16)}, ruleset ${job.ruleset}`,
-      expected: `${own.plan.slice(0, 16)}, ruleset ${own.ruleset}`,
-      remedy: 'Give the plan that was split',
-    });
-  }
+  checkOwner('job', checkJob(job), identify(problem, hash));
   const nodes = job.nodes === NO_LIMIT ? limits.nodes : job.nodes;
   if (job.worst !== undefined) return runNodesOfJob(problem, job, { ...limits, nodes }, signal);
   const start = snapshot(problem.battle);
@@ -187,15 +180,15 @@ export async function runJob(
   }).finally(() => pool?.close());
   const found = foundRoutes(state);
   const routes = answerOf(problem, start, { ...end, proven: false, found, nodes: 0, expanded: 0 }).routes;
-  return {
-    result: 1,
+  return withHash({
+    result: 2 as const,
     id: job.id,
     proven: end.reason === 'proven' || end.reason === 'exhausted',
     bound: end.bound,
     found: found.map((route, index) => ({ ...route, end: routes[index]?.end ?? '' })),
     nodes: state.arena.length,
     expanded: state.expanded,
-  };
+  });
 }
 
 function comparePaths(one: readonly number[], other: readonly number[]): number {
@@ -217,12 +210,46 @@ function joinWorstCaseResults(
   const expanded = own.reduce((sum, result) => sum + result.expanded, split.expanded);
   const worth = own.flatMap((result) => result.worth ?? []);
   const passed = own.flatMap((result) => result.passed ?? []);
-  return joinWorstCase(problem, start, split.expanded, { worth, nodes, expanded, passed });
+  return ofResults(() => joinWorstCase(problem, start, split.expanded, { worth, nodes, expanded, passed }));
 }
 
-/** Merges the available results. @param start image of the problem's start */
+/** @throws LockstepError `E_JOB` for a worst case's result that does not speak of its job's states */
+function checkWorth({ id, worst }: Job, { worth }: JobResult): void {
+  const asked = worst?.prefixes.map(({ node }) => node).join();
+  if (asked === worth?.map(({ node }) => node).join()) return;
+  throw new LockstepError('E_JOB', 'a result does not speak of the states of its job', { found: id });
+}
+
+/** A route of a result that does not do what the result says is the result's fault. */
+function ofResults(answer: () => Answer): Answer {
+  try {
+    return answer();
+  } catch (error) {
+    if (!(error instanceof LockstepError) || error.code !== 'E_INTERNAL') throw error;
+    throw new LockstepError('E_JOB', `a result does not hold: ${error.message}`, { remedy: 'Do the jobs again' });
+  }
+}
+
+/** Whole results of a split's own jobs, by the job. */
+function resultsById({ jobs }: Split, results: readonly JobResult[]): ReadonlyMap<string, JobResult> {
+  const own = new Map(jobs.map((job) => [job.id, job]));
+  const byId = new Map<string, JobResult>();
+  for (const result of results) {
+    const job = own.get(checkResult(result).id);
+    if (job === undefined) continue;
+    checkWorth(job, result);
+    byId.set(job.id, result);
+  }
+  return byId;
+}
+
+/**
+ * Merges what is there. Proven only if every job of the split has a whole result that is.
+ * @param start image of the problem's start
+ * @throws LockstepError `E_JOB` for a damaged result
+ */
 export function joinResults(problem: Problem, start: Uint8Array, split: Split, results: readonly JobResult[]): Answer {
-  const byId = new Map(results.map((result) => [result.id, result]));
+  const byId = resultsById(split, results);
   if (problem.enemies === 'worst') return joinWorstCaseResults(problem, start, split, byId);
   const best = new Map<string, FoundRoute>();
   const add = (end: string, route: FoundRoute): void => {
@@ -250,7 +277,7 @@ export function joinResults(problem: Problem, start: Uint8Array, split: Split, r
     expanded += result?.expanded ?? 0;
     for (const route of result?.found ?? []) add(route.end, route);
     if (result?.proven === true) continue;
-    const lowest = Math.min(...job.prefixes.map((prefix) => prefix.bound));
+    const lowest = job.prefixes.reduce((least, prefix) => Math.min(least, prefix.bound), Number.MAX_SAFE_INTEGER);
     bound = Math.min(bound, Math.max(lowest, result?.bound ?? 0));
   }
   const found = [...best.values()]
@@ -259,7 +286,8 @@ export function joinResults(problem: Problem, start: Uint8Array, split: Split, r
   const first = found[0];
   const open = bound !== Number.MAX_SAFE_INTEGER;
   const proven = first !== undefined && (!open || bound >= first.cost);
-  const reason = proven ? 'proven' : open ? 'nodes' : 'exhausted';
+  const missing = split.jobs.some(({ id }) => !byId.has(id));
+  const reason = proven ? 'proven' : missing ? 'jobs' : open ? 'nodes' : 'exhausted';
   const lower = open ? Math.min(bound, first?.cost ?? bound) : (first?.cost ?? -1);
-  return answerOf(problem, start, { reason, proven, bound: lower, found, nodes, expanded });
+  return ofResults(() => answerOf(problem, start, { reason, proven, bound: lower, found, nodes, expanded }));
 }

@@ -8,7 +8,7 @@ import type { Answer } from '../answer/answer.js';
 import { answerOf } from '../answer/answer.js';
 import type { StateExpander } from '../expansion/state-expander.js';
 import { NO_LIMIT } from '../problem/metrics.js';
-import type { EndReason, FoundRoute, SearchLimits } from '../problem/outcome.js';
+import type { FoundRoute, SearchLimits } from '../problem/outcome.js';
 import type { Problem } from '../problem/problem.js';
 import { HASH } from '../state/arena.js';
 import {
@@ -30,29 +30,12 @@ import {
 import { createNodeExpansion } from '../worst-case/expand-node.js';
 import { createStateExpander, routeOfLine, stretchesRun } from '../worst-case/forced-route.js';
 import { addRoot, searchWorstCase } from '../worst-case/worst-case.js';
+import type { NodePrefix, NodeWorth } from './job-form.js';
 
 /** The resources of a job. */
 export interface JobLimits extends SearchLimits {
   /** Number of threads; the result does not depend on it. */
   readonly workers: number;
-}
-
-/**
- * A node at the edge of the top: the moves of a path to it, and the minimum cost of such a path.
- */
-export interface NodePrefix {
-  readonly node: number;
-  readonly path: readonly number[];
-  readonly cost: number;
-}
-
-/** A job's result for a node. */
-export interface NodeWorth extends FoundRoute {
-  readonly node: number;
-  readonly lower: number;
-  /** `NEVER`: no route is forced, and the route is empty. */
-  readonly upper: number;
-  readonly reason: EndReason;
 }
 
 export interface WorstCasePiece {
@@ -198,7 +181,7 @@ export function joinWorstCase(
   const forced = upper <= budget;
   const proven = forced && lower >= upper;
   const unfinished = worths.find((worth) => worth.reason !== 'proven' && worth.reason !== 'exhausted');
-  const unsettled = byNode.size < edgeOf(graph).length ? 'nodes' : (unfinished?.reason ?? 'draws');
+  const unsettled = byNode.size < edgeOf(graph).length ? 'jobs' : (unfinished?.reason ?? 'draws');
   const reason = proven ? 'proven' : !forced && lower > budget ? 'exhausted' : unsettled;
   const found: FoundRoute[] = [];
   if (forced) {

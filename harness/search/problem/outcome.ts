@@ -1,7 +1,16 @@
 /** Limits of a search, its progress, and its end. */
 
 /** Why a search ended. */
-export type EndReason = 'proven' | 'exhausted' | 'dropped' | 'draws' | 'nodes' | 'memory' | 'time' | 'interrupted';
+export type EndReason =
+  | 'proven'
+  | 'exhausted'
+  | 'dropped'
+  | 'draws'
+  | 'jobs'
+  | 'nodes'
+  | 'memory'
+  | 'time'
+  | 'interrupted';
 
 export interface SearchLimits {
   readonly memoryBytes: number;

@@ -25,9 +25,12 @@ const POLL_MILLISECONDS = 100;
 const MAX_STALLS = 1_000_000;
 const ATTEMPTS = 3;
 
+/** Of the form of results: a queue keeps them, also those of an older version. */
+const QUEUE_VERSION = 2;
+
 /** Searches of one plan under one ruleset share a queue. */
 function queueName(plan: string, ruleset: string): string {
-  return `lockstep-${plan.slice(0, 24)}-${ruleset}`;
+  return `lockstep-${QUEUE_VERSION}-${plan.slice(0, 24)}-${ruleset}`;
 }
 
 /** The result of a finished job, or undefined. */

@@ -206,7 +206,7 @@ test('jobs, done twice or in any order, join to the answer of one search; a miss
   const joined = joinResults(problem, start, split, [...results, ...results].reverse());
   expect({ ...joined, nodes: 0, expanded: 0 }).toEqual({ ...whole, nodes: 0, expanded: 0 });
   const partial = joinResults(problem, start, split, results.slice(1));
-  expect([partial.proven, partial.optimal, partial.reason]).toEqual([false, false, 'nodes']);
+  expect([partial.proven, partial.optimal, partial.reason]).toEqual([false, false, 'jobs']);
   expect(partial.bound).toBeLessThanOrEqual(2009);
 }, 60_000);
 

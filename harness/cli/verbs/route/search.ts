@@ -4,9 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { snapshot } from '../../../../core/system/battle.js';
+import { restore, snapshot } from '../../../../core/system/battle.js';
 import { withSearchLimits } from '../../../base/compiler-limits.js';
 import { LockstepError } from '../../../base/errors.js';
 import { loadPlan } from '../../../plan/load.js';
@@ -22,6 +21,7 @@ import {
   planHash,
   runJob,
   type Split,
+  splitAgain,
   splitSearch,
 } from '../../../search/jobs/jobs.js';
 import { NO_LIMIT } from '../../../search/problem/metrics.js';
@@ -180,9 +180,12 @@ async function answer(context: CliContext, problem: Problem, options: Options): 
   const { queue, split: jobs, nodes } = options;
   if (queue !== undefined) return searchByQueue(context, problem, queue, jobs, nodes);
   if (options.join !== undefined) {
-    const { split: made, results } = readFolder(options.join);
+    const { record, results } = readFolder(options.join);
+    const start = snapshot(problem.battle);
+    const made = await splitAgain(problem, planHash(readFileSync(problem.plan.file)), record);
+    restore(problem.battle, start);
     checkResults(options.join, made, results);
-    return joinResults(problem, snapshot(problem.battle), made, results);
+    return joinResults(problem, start, made, results);
   }
   const checkpoint =
     options.checkpoint === undefined ? {} : { checkpoint: checkpointOptions(problem, options.checkpoint, options) };
@@ -226,8 +229,7 @@ function limitsOf(problem: Problem, { memory, time, nodes, workers, job, work }:
 async function split(context: CliContext, problem: Problem, count: number, options: Options): Promise<void> {
   const hash = planHash(readFileSync(problem.plan.file));
   const made = await splitSearch(problem, hash, count, options.nodes ?? NO_LIMIT);
-  writeSplit(options.jobs, made);
-  const jobs = made.jobs.map(({ id }) => join(options.jobs, `${id}.job.json`));
+  const jobs = writeSplit(options.jobs, made);
   if (options.json === true) printJson(context, { verb: 'route search', exit: 0, jobs });
   else context.out(`${jobs.length} jobs:\n${jobs.map((job) => `  ${job}\n`).join('')}`);
 }

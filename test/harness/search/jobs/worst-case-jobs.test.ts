@@ -70,7 +70,7 @@ test.each([
     if (partial.proven) expect(partial.routes[0]?.cost).toBe(cost);
     else expect(partial.bound).toBeLessThanOrEqual(cost ?? Number.POSITIVE_INFINITY);
   }
-  expect(join([])).toMatchObject({ proven: false, reason: 'nodes' });
+  expect(join([])).toMatchObject({ proven: false, reason: 'jobs' });
 });
 
 test('by the command: split, done, joined', async () => {
