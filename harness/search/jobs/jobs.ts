@@ -213,7 +213,9 @@ function joinWorstCaseResults(
   return ofResults(() => joinWorstCase(problem, start, split.expanded, { worth, nodes, expanded, passed }));
 }
 
-/** @throws LockstepError `E_JOB` for a worst case's result that does not speak of its job's states */
+/**
+ * @throws LockstepError `E_JOB` for a worst case's result that does not speak of its job's states
+ */
 function checkWorth({ id, worst }: Job, { worth }: JobResult): void {
   const asked = worst?.prefixes.map(({ node }) => node).join();
   if (asked === worth?.map(({ node }) => node).join()) return;
