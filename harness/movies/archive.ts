@@ -33,8 +33,8 @@ export interface Archive {
 
 /** Largest unpacked member: a day of input rows is below it. */
 export const MAX_MEMBER_BYTES = 512 * 1024 * 1024;
-/** Deflate makes at most 1,032 bytes of one. */
-const PIECE_BYTES = 16 * 1024;
+/** Deflate makes at most 1,032 bytes of one: two megabytes are unpacked at once, no more. */
+const PIECE_BYTES = 2 * 1024;
 const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024;
 const MAX_LINE_LENGTH = 64 * 1024;
 const END_LENGTH = 22;

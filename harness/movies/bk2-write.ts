@@ -5,6 +5,7 @@
 import { PAD_BITS } from '../base/pad-script.js';
 import type { MovieInput, MovieLayout, MovieSubtitle } from './movie.js';
 import { failMovie } from './movie-error.js';
+import { ROWS_OF_PIECE } from './row-collector.js';
 import { writeArchive } from './write-archive.js';
 
 export interface Bk2Options {
@@ -65,29 +66,51 @@ function placeOf(name: string, known: string | undefined, input: MovieInput): Pl
   return { character, isDown: (row) => (((masks[row] as number) >> bit) & 1) === 1 };
 }
 
-/** The text of `Input Log.txt`. */
-export function formatInputLog(input: MovieInput, layout: MovieLayout = { lineEnd: '\r\n' }): string {
+/** What decides the text of a row, besides resets and powers: whether it is that of the row before. */
+function isRepeated({ pads }: MovieInput, row: number, console: ReadonlySet<number>): boolean {
+  if (row === 0 || console.has(row) || console.has(row - 1)) return false;
+  return pads.every((masks) => masks[row] === masks[row - 1]);
+}
+
+/** `Input Log.txt` in pieces of many rows. */
+export function* inputLogPieces(input: MovieInput, layout: MovieLayout = { lineEnd: '\r\n' }): Generator<string> {
   if (layout.groups === undefined && input.pads.length > MAX_PADS) {
     failMovie('E_MOVIE_INPUT', 'a movie of more than two pads needs a multitap', {
       found: `${input.pads.length} pads`,
       expected: 'one or two',
     });
   }
+  const { lineEnd } = layout;
   const groups = layout.groups ?? standardGroups(input.pads.length);
   const places = groups.map((group, at) =>
     group.map((name, place) => placeOf(name, layout.pressed?.[at]?.[place], input)),
   );
-  const rows: string[] = [];
+  const console = new Set([...input.resets, ...input.powers]);
+  const key = `LogKey:${groups.map((group) => `#${group.map((name) => `${name}|`).join('')}`).join('')}`;
+  yield `[Input]${lineEnd}${key}${lineEnd}`;
+  let rows: string[] = [];
+  let text = '';
   for (let row = 0; row < input.frames; row++) {
-    let text = '|';
-    for (const group of places) {
-      for (const { character, isDown } of group) text += isDown(row) ? character : '.';
-      text += '|';
+    if (!isRepeated(input, row, console)) {
+      text = '|';
+      for (const group of places) {
+        for (const { character, isDown } of group) text += isDown(row) ? character : '.';
+        text += '|';
+      }
+      text += lineEnd;
     }
     rows.push(text);
+    if (rows.length === ROWS_OF_PIECE) {
+      yield rows.join('');
+      rows = [];
+    }
   }
-  const key = `LogKey:${groups.map((group) => `#${group.map((name) => `${name}|`).join('')}`).join('')}`;
-  return ['[Input]', key, ...rows, '[/Input]', ''].join(layout.lineEnd);
+  yield `${rows.join('')}[/Input]${lineEnd}`;
+}
+
+/** The text of `Input Log.txt`. */
+export function formatInputLog(input: MovieInput, layout?: MovieLayout): string {
+  return [...inputLogPieces(input, layout)].join('');
 }
 
 /** One line of a text member. @throws LockstepError `E_MOVIE` when the text would break it */
@@ -137,6 +160,6 @@ export function writeBk2(input: MovieInput, options: Bk2Options = {}): Uint8Arra
     ...(options.layout?.syncSettings === undefined
       ? []
       : [['SyncSettings.json', `${options.layout.syncSettings}\r\n`] as const]),
-    ['Input Log.txt', formatInputLog(input, options.layout)],
+    ['Input Log.txt', inputLogPieces(input, options.layout)],
   ]);
 }

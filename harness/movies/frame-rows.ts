@@ -6,6 +6,7 @@
  */
 import type { Movie, MovieFormat, MovieInput } from './movie.js';
 import { failMovie } from './movie-error.js';
+import { copyMasks } from './row-collector.js';
 
 /** Frames by which a format's rows lie before the common count. */
 const ROWS_EARLY: Readonly<Record<MovieFormat, number>> = { bk2: 0, tasproj: 0, lsmv: 1, smv: 0, mmo: 0 };
@@ -29,7 +30,7 @@ export function shiftRows(input: MovieInput, rows: number, file: string): MovieI
   const moved = (list: readonly number[]): number[] => list.map((row) => row + rows);
   const pads = input.pads.map((masks) => {
     const out = new Uint16Array(frames);
-    out.set(masks.subarray(cut), Math.max(0, rows));
+    copyMasks(masks.subarray(cut), out, Math.max(0, rows));
     return out;
   });
   return { frames, pads, resets: moved(input.resets), powers: moved(input.powers) };

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { MovieBranch, MovieInput, MovieLayout, MovieSubtitle } from './movie.js';
 import { failMovie } from './movie-error.js';
+import { ROWS_OF_PIECE } from './row-collector.js';
 import { writeArchive } from './write-archive.js';
 
 export interface LsmvOptions {
@@ -24,21 +25,44 @@ const SYMBOLS = 'BYsSudlrAXLR';
 /** Default start of the console's clock in lsnes. */
 const START_SECOND = 1_000_000_000;
 
-/** The text of the member `input`. */
-export function formatLsmvInput(input: MovieInput, layout: MovieLayout = { lineEnd: '\n' }): string {
-  const system = layout.system ?? ' 0 0';
-  const resets = new Set(input.resets);
+/** A row of the pads, without its system field. */
+function padsText(pads: readonly Uint16Array[], row: number): string {
   let text = '';
-  for (let row = 0; row < input.frames; row++) {
-    text += `F${resets.has(row) ? 'R' : '.'}${system}`;
-    for (const masks of input.pads) {
-      const mask = masks[row] as number;
-      text += '|';
-      for (let bit = 0; bit < SYMBOLS.length; bit++) text += (mask >> bit) & 1 ? SYMBOLS[bit] : '.';
-    }
-    text += layout.lineEnd;
+  for (const masks of pads) {
+    const mask = masks[row] as number;
+    text += '|';
+    for (let bit = 0; bit < SYMBOLS.length; bit++) text += (mask >> bit) & 1 ? SYMBOLS[bit] : '.';
   }
   return text;
+}
+
+/** The member `input` in pieces of many rows. */
+function* inputPieces(input: MovieInput, layout: MovieLayout = { lineEnd: '\n' }): Generator<string> {
+  const { pads, frames } = input;
+  const system = layout.system ?? ' 0 0';
+  const resets = new Set(input.resets);
+  let rows: string[] = [];
+  let text = '';
+  for (let row = 0; row < frames; row++) {
+    if (row === 0 || pads.some((masks) => masks[row] !== masks[row - 1])) text = padsText(pads, row);
+    rows.push(`F${resets.has(row) ? 'R' : '.'}${system}${text}${layout.lineEnd}`);
+    if (rows.length === ROWS_OF_PIECE) {
+      yield rows.join('');
+      rows = [];
+    }
+  }
+  yield rows.join('');
+}
+
+/** The text of the member `input`. */
+export function formatLsmvInput(input: MovieInput, layout?: MovieLayout): string {
+  return [...inputPieces(input, layout)].join('');
+}
+
+function hashOfRows(pieces: Iterable<string>): string {
+  const hash = createHash('sha256');
+  for (const piece of pieces) hash.update(piece);
+  return hash.digest('hex');
 }
 
 function portsFor(pads: number): string[] {
@@ -61,7 +85,6 @@ function escapeText(text: string): string {
  */
 export function writeLsmv(input: MovieInput, options: LsmvOptions = {}): Uint8Array {
   const ports = options.layout?.ports ?? portsFor(input.pads.length);
-  const rows = formatLsmvInput(input, options.layout);
   const line = (text: string): string => {
     if (/[\r\n]/.test(text))
       failMovie('E_MOVIE', 'a one-line member has a line end in it', {
@@ -82,7 +105,7 @@ export function writeLsmv(input: MovieInput, options: LsmvOptions = {}): Uint8Ar
     ['controlsversion', line('0')],
     ['coreversion', line('battle-lockstep')],
     // lsnes makes a random one for each project; the rows' own hash is the same every time.
-    ['projectid', line(createHash('sha256').update(rows).digest('hex').slice(0, 40))],
+    ['projectid', line(hashOfRows(inputPieces(input, options.layout)).slice(0, 40))],
     ['rrdata', new Uint8Array(0)],
     ['rerecords', line(String(options.rerecords ?? 0))],
     ...(sha256 === undefined ? [] : [['rom.sha256', line(sha256)] as const]),
@@ -90,10 +113,10 @@ export function writeLsmv(input: MovieInput, options: LsmvOptions = {}): Uint8Ar
     ['starttime.second', line(String(START_SECOND))],
     ['starttime.subsecond', line('0')],
     ['authors', (options.authors ?? []).map(line).join('')],
-    ['input', rows],
+    ['input', inputPieces(input, options.layout)],
     ...(options.branches ?? []).flatMap(({ name, input: other }, index) => [
       [`branchname.${index + 1}`, line(name)] as const,
-      [`input.${index + 1}`, formatLsmvInput(other, options.layout)] as const,
+      [`input.${index + 1}`, inputPieces(other, options.layout)] as const,
     ]),
   ]);
 }

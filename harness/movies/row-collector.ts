@@ -1,8 +1,14 @@
 /** Collects rows whose number is not known before, without an object per row. */
 import type { MovieInput } from './movie.js';
+import { failMovie } from './movie-error.js';
 
 /** Maximum number of rows of a movie: days of play. */
 export const MAX_ROWS = 50_000_000;
+
+/** Maximum number of rows that press reset, or power. */
+const MAX_PRESSES = 1_000_000;
+/** Rows that are written or kept together. */
+export const ROWS_OF_PIECE = 1 << 16;
 
 export interface RowCollector {
   /** Rows so far. */
@@ -16,10 +22,41 @@ export interface RowCollector {
   input(): MovieInput;
 }
 
+/** Puts pieces of masks into one list. What is not there is released: such a piece takes no memory. */
+function joined(pieces: readonly (Uint16Array | undefined)[], count: number): Uint16Array {
+  const masks = new Uint16Array(count);
+  pieces.forEach((piece, index) => {
+    const first = index * ROWS_OF_PIECE;
+    if (piece !== undefined) masks.set(piece.subarray(0, Math.min(ROWS_OF_PIECE, count - first)), first);
+  });
+  return masks;
+}
+
+/**
+ * Copies masks, piece by piece, and leaves out what is released throughout: the pages of a new list
+ * that nobody writes take no memory.
+ */
+export function copyMasks(from: Uint16Array, to: Uint16Array, at: number): void {
+  for (let first = 0; first < from.length; first += ROWS_OF_PIECE) {
+    const piece = from.subarray(first, first + ROWS_OF_PIECE);
+    if (piece.some((mask) => mask !== 0)) to.set(piece, at + first);
+  }
+}
+
+/** @throws LockstepError `E_MOVIE` for more than a list should hold */
+function addPress(rows: number[], row: number): void {
+  if (rows.length >= MAX_PRESSES) {
+    failMovie('E_MOVIE', 'the movie presses reset or power too often', {
+      found: `over ${MAX_PRESSES} times`,
+      expected: 'a movie of play',
+    });
+  }
+  rows.push(row);
+}
+
 export function collectRows(pads: number): RowCollector {
-  let room = 1024;
   let count = 0;
-  let masks = Array.from({ length: pads }, () => new Uint16Array(room));
+  const columns = Array.from({ length: pads }, (): (Uint16Array | undefined)[] => []);
   const resets: number[] = [];
   const powers: number[] = [];
   return {
@@ -27,22 +64,18 @@ export function collectRows(pads: number): RowCollector {
       return count;
     },
     add: () => {
-      if (count === room) {
-        room *= 2;
-        masks = masks.map((old) => {
-          const wider = new Uint16Array(room);
-          wider.set(old);
-          return wider;
-        });
-      }
       count++;
     },
     pad: (index, mask) => {
-      const column = masks[index];
-      if (column !== undefined) column[count - 1] = mask;
+      const column = columns[index];
+      if (column === undefined || mask === 0) return;
+      const row = count - 1;
+      const piece = Math.floor(row / ROWS_OF_PIECE);
+      column[piece] ??= new Uint16Array(ROWS_OF_PIECE);
+      (column[piece] as Uint16Array)[row % ROWS_OF_PIECE] = mask;
     },
-    reset: () => void resets.push(count - 1),
-    power: () => void powers.push(count - 1),
-    input: () => ({ frames: count, pads: masks.map((column) => column.slice(0, count)), resets, powers }),
+    reset: () => addPress(resets, count - 1),
+    power: () => addPress(powers, count - 1),
+    input: () => ({ frames: count, pads: columns.map((column) => joined(column, count)), resets, powers }),
   };
 }
