@@ -92,7 +92,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   E_FRAME: { meaning: 'A log or plan has no such frame or entry', remedy: 'Choose one of the named range' },
   E_GZIP: { meaning: 'A gzip archive is damaged or cut', remedy: 'Copy the file again' },
   E_INTERNAL: { meaning: 'Our own error (exit code 3)', remedy: 'Report it with the command line' },
-  E_INTERRUPTED: { meaning: 'A recording was interrupted', remedy: 'Start it again' },
+  E_INTERRUPTED: { meaning: 'Ctrl-C ended the command before it had a result', remedy: 'Start it again' },
   E_JOB: {
     meaning: 'A piece of a split search is damaged or belongs to another plan',
     remedy: 'Split the search again',

@@ -4,6 +4,8 @@
  * trace.
  */
 
+import { plainText } from './plain-text.js';
+
 /** Place of an error, the value found there, the value expected, and the remedy. */
 export interface ErrorDetails {
   readonly file?: string;
@@ -40,5 +42,6 @@ export function formatError(error: LockstepError): string {
   let text = place === '' ? `${error.code}: ${error.message}` : `${error.code} ${place}: ${error.message}`;
   if (found !== undefined) text += `; found ${found}`;
   if (expected !== undefined) text += `; expected ${expected}`;
-  return remedy === undefined ? text : `${text}. ${remedy}`;
+  // names of files and what was found in them may hold anything
+  return plainText(remedy === undefined ? text : `${text}. ${remedy}`);
 }

@@ -300,6 +300,15 @@ export function makeScratchFolder(): ScratchFolder {
   return { path, remove: removeAtEnd(path) };
 }
 
+/** A folder that another process makes at the same time is as good. */
+function makeOneFolder(path: string, mode: number): void {
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
 /**
  * Makes a folder, with those above it.
  * @param mode rights of a new one
@@ -307,7 +316,12 @@ export function makeScratchFolder(): ScratchFolder {
  */
 export function makeFolder(folder: string, mode = 0o777): void {
   try {
-    mkdirSync(folder, { recursive: true, mode });
+    const missing: string[] = [];
+    for (let path = resolve(folder); statSync(path, { throwIfNoEntry: false }) === undefined; path = dirname(path)) {
+      missing.unshift(path);
+    }
+    // not mkdir's own recursion: Node never returns from it where a file system refuses folders
+    for (const path of missing) makeOneFolder(path, mode);
   } catch (error) {
     throw outputError(folder, 'folder', error);
   }

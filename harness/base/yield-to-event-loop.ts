@@ -2,6 +2,8 @@
  * Lets the event loop run during long loops, so that interruptions and progress lines come through.
  */
 
+import { LockstepError } from './errors.js';
+
 const EVERY_MILLISECONDS = 50;
 
 /**
@@ -18,4 +20,23 @@ export function createYielder(): () => Promise<void> | undefined {
       }),
     );
   };
+}
+
+/** The error of a command that Ctrl-C ends before it has a result; the exit code is 130. */
+export function interruption(what: string): LockstepError {
+  return new LockstepError('E_INTERRUPTED', `interrupted: ${what}`);
+}
+
+/**
+ * Returns a function for a long loop: it gives a promise to await every 50 milliseconds, which
+ * fails when the user interrupts.
+ * @param what the state of affairs then, such as `no page is written`
+ * @throws LockstepError `E_INTERRUPTED`, from the promise
+ */
+export function createPause(signal: AbortSignal | undefined, what: string): () => Promise<void> | undefined {
+  const yieldNow = createYielder();
+  return () =>
+    yieldNow()?.then(() => {
+      if (signal?.aborted === true) throw interruption(what);
+    });
 }

@@ -7,14 +7,22 @@ import { existsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../base/package-root.js';
 import { SYSTEMS } from '../base/systems.js';
-import { runVectors } from '../verify/vectors/run-files.js';
+import { runVectorsUntil } from '../verify/vectors/run-files.js';
 import type { ExitCode } from './base/context.js';
 import { runCli } from './program.js';
 
-/** A reader that went away (`lockstep ... | head`) is no error. */
+/** A reader that went away (`lockstep ... | head`) is no error; a full disk is one, not of ours. */
 function endSilently(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit();
-  throw error;
+  const line = `E_OUTPUT_WRITE: the result cannot be written: ${error.code ?? error.message}. Check its place and room\n`;
+  process.once('exit', () => {
+    try {
+      writeSync(2, line);
+    } catch {
+      // stderr is full as well: the exit code has to do
+    }
+  });
+  process.exit(2);
 }
 
 process.stdout.on('error', endSilently);
@@ -49,7 +57,9 @@ const vectorsFolder = join(tracesFolder, 'vectors');
 const code: ExitCode = await runCli(process.argv.slice(2), {
   systems: SYSTEMS,
   tracesFolder,
-  ...(existsSync(vectorsFolder) ? { verifyVectors: () => runVectors([vectorsFolder]) } : {}),
+  ...(existsSync(vectorsFolder)
+    ? { verifyVectors: (signal, progress) => runVectorsUntil([vectorsFolder], {}, signal, progress) }
+    : {}),
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   showProgress: process.stderr.isTTY === true,

@@ -94,6 +94,17 @@ function sentence(message: string): string {
   return message.replace(/\s*\n\s*/g, ' ').replace(/\.$/, '');
 }
 
+/** An error of the file system is about a file of the user, wherever it comes from. */
+function fileFault(error: unknown): LockstepError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  if (code === undefined || syscall === undefined || path === undefined) return undefined;
+  return new LockstepError('E_FILE', `the file or folder cannot be used: ${code}`, {
+    file: path,
+    remedy: 'Check its name and rights',
+  });
+}
+
 /** Prints an error and chooses the exit code. */
 function explain(error: unknown, words: readonly string[], context: CliContext): ExitCode {
   if (error instanceof CommanderError) {
@@ -113,7 +124,10 @@ function explain(error: unknown, words: readonly string[], context: CliContext):
       2,
     );
   }
+  if (error instanceof LockstepError && error.code === 'E_INTERRUPTED') return print(error, words, context, 130);
   if (error instanceof LockstepError && error.code !== 'E_INTERNAL') return print(error, words, context, 2);
+  const fault = fileFault(error);
+  if (fault !== undefined) return print(fault, words, context, 2);
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return print(
     new LockstepError('E_INTERNAL', sentence(message), {

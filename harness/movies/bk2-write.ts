@@ -66,7 +66,9 @@ function placeOf(name: string, known: string | undefined, input: MovieInput): Pl
   return { character, isDown: (row) => (((masks[row] as number) >> bit) & 1) === 1 };
 }
 
-/** What decides the text of a row, besides resets and powers: whether it is that of the row before. */
+/**
+ * What decides the text of a row, besides resets and powers: whether it is that of the row before.
+ */
 function isRepeated({ pads }: MovieInput, row: number, console: ReadonlySet<number>): boolean {
   if (row === 0 || console.has(row) || console.has(row - 1)) return false;
   return pads.every((masks) => masks[row] === masks[row - 1]);

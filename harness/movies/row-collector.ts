@@ -22,7 +22,9 @@ export interface RowCollector {
   input(): MovieInput;
 }
 
-/** Puts pieces of masks into one list. What is not there is released: such a piece takes no memory. */
+/**
+ * Puts pieces of masks into one list. What is not there is released: such a piece takes no memory.
+ */
 function joined(pieces: readonly (Uint16Array | undefined)[], count: number): Uint16Array {
   const masks = new Uint16Array(count);
   pieces.forEach((piece, index) => {

@@ -3,6 +3,7 @@ import { parse, TomlError } from 'smol-toml';
 import { LockstepError } from '../base/errors.js';
 import { nearest } from '../base/nearest.js';
 import { readBounded } from '../base/read-text.js';
+import { checkTomlKeys } from '../base/toml-limits.js';
 import { findFault, knownKeys, pathText } from '../trace/schemas/check.js';
 import { createLocator } from './locate.js';
 import { planError } from './plan-error.js';
@@ -41,6 +42,7 @@ export function readPlan(bytes: Uint8Array, file: string): Plan {
   } catch {
     throw new LockstepError('E_PLAN_TOML', 'the plan is not UTF-8', { file, remedy: 'Save it as UTF-8' });
   }
+  checkTomlKeys(text, file, 'E_PLAN_TOML');
   const locate = createLocator(text);
   const data = toPlain(parseToml(text, file), [], (path, message, found) => {
     throw planError('E_PLAN_VALUE', file, locate(pathText(path)), `${pathText(path)} ${message}`, {

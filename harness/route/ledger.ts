@@ -7,6 +7,7 @@ import type { Battle, EventBuffer, Language, System } from '../../core/system/sy
 import { encodeStep } from '../plan/encode.js';
 import { commandText } from '../plan/move-text.js';
 import { createPlayer, type Move, type Player } from '../plan/moves.js';
+import { checkPlanLength } from '../plan/plan-length.js';
 import type { Reading } from '../plan/readings.js';
 import { stepName } from '../plan/rejected.js';
 import { type Checkpoint, checkpointsOf } from '../plan/run.js';
@@ -284,6 +285,7 @@ export function playLedger(
   listener?: LedgerListener,
   language: Language = 'en',
 ): Ledger {
+  checkPlanLength(plan);
   const play = createPlay(system, battle, plan, listener, language);
   const { rows } = play;
   const columns = columnsOf(system, battle);

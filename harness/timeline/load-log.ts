@@ -2,13 +2,17 @@
 import type { Battle } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { findSystem } from '../base/find-system.js';
+import { createPause } from '../base/yield-to-event-loop.js';
 import { battleOf } from '../trace/bind.js';
 import { openTrace } from '../trace/reader.js';
 import { rulesetDiffers } from '../trace/ruleset.js';
 import type { LoadedLine, LoadOptions } from './loaded-line.js';
 import { createLogLoader, loadRow } from './log-loader.js';
 
-/** @throws LockstepError for a log that is damaged at its start; a later damage ends the line */
+/**
+ * @throws LockstepError for a log that is damaged at its start; a later damage ends the line.
+ * `E_INTERRUPTED` when the user interrupts
+ */
 export async function loadLog(file: string, options: LoadOptions): Promise<LoadedLine> {
   const reader = await openTrace(file, { allowIncomplete: true });
   try {
@@ -19,15 +23,21 @@ export async function loadLog(file: string, options: LoadOptions): Promise<Loade
     const battle = create();
     const loader = createLogLoader(system, battle, header, file, options.greenzoneBytes);
     let ended = '';
+    const wait = createPause(options.signal, `${file} was not read to its end`);
+    const pause = (): Promise<void> | undefined => {
+      const waiting = wait();
+      if (waiting !== undefined) options.progress?.(loader.line.script.length);
+      return waiting;
+    };
     try {
       do {
-        while (ended === '' && reader.next()) ended = loadRow(loader, reader.row);
-        options.progress?.(loader.line.script.length);
-        if (options.signal?.aborted === true) ended = 'interrupted while it was read';
+        while (ended === '' && reader.next()) ended = await loadRow(loader, reader.row, pause);
+        await pause();
       } while (ended === '' && (await reader.fill()));
     } catch (error) {
       // What was read before a damage is shown: it may be all that is left of a recording.
       if (!(error instanceof LockstepError) || loader.line.script.length === 0) throw error;
+      if (error.code === 'E_INTERRUPTED') throw error;
       ended = `${error.message} (line ${error.details.line ?? loader.line.script.rows + 2})`;
     }
     if (ended === '' && reader.footer() === undefined) ended = 'the log has no footer: its recording was cut';

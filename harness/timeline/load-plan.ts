@@ -1,8 +1,10 @@
 /** Runs a plan into a line: the plan is the script, its checkpoints replace the recording. */
 import { snapshot } from '../../core/system/battle.js';
 import type { Battle, System } from '../../core/system/system.js';
+import { createPause } from '../base/yield-to-event-loop.js';
 import { encodeStep } from '../plan/encode.js';
 import { loadPlan } from '../plan/load.js';
+import { checkPlanLength } from '../plan/plan-length.js';
 import { startPlan } from '../plan/run.js';
 import { findPlanSystem, startBattle } from '../plan/start.js';
 import type { Plan, PlanStep } from '../plan/types.js';
@@ -11,8 +13,8 @@ import type { LoadedLine, LoadOptions } from './loaded-line.js';
 import { recordedDifference } from './plan-recording.js';
 import { checkCells, createPlanRun, type PlanRun, playStep } from './plan-run.js';
 
-/** Number of entries between two pauses of a long plan for the event loop. */
-const YIELD_ENTRIES = 65_536;
+/** Entries between two looks at the clock. */
+const ENTRIES_AT_ONCE = 64;
 
 /** The result of a plan. */
 interface PlanEnd {
@@ -38,6 +40,7 @@ async function playPlan(run: PlanRun, plan: Plan, options: LoadOptions): Promise
   const { script } = line;
   const moveEnds: number[] = [];
   const labels = new Map<string, number>();
+  const pause = createPause(options.signal, `${plan.file} was not run to its end`);
   let reason = '';
   let done = 0;
   checkCells(run, 0);
@@ -51,11 +54,10 @@ async function playPlan(run: PlanRun, plan: Plan, options: LoadOptions): Promise
       if (step.label !== undefined) labels.set(step.label, script.length);
       if (isDone) checkCells(run, ++done);
       else reason = `step ${index + 1} (${name}) does not do what the plan says`;
-      if (script.length % YIELD_ENTRIES === 0) {
-        await new Promise((resolve) => setImmediate(resolve));
-        options.progress?.(script.length);
-        if (options.signal?.aborted === true) reason = 'interrupted while it was run';
-      }
+      const waiting = script.length % ENTRIES_AT_ONCE === 0 ? pause() : undefined;
+      if (waiting === undefined) continue;
+      options.progress?.(script.length);
+      await waiting;
     }
   }
   return { reason, moveEnds, labels };
@@ -64,6 +66,7 @@ async function playPlan(run: PlanRun, plan: Plan, options: LoadOptions): Promise
 /** @throws LockstepError with file, line and column when the plan is wrong */
 export async function loadPlanLine(file: string, options: LoadOptions): Promise<LoadedLine> {
   const written = loadPlan(file);
+  checkPlanLength(written);
   const system = await findPlanSystem(options.systems, written);
   const plan = options.prepare?.(written, system) ?? written;
   const battle = await startBattle(system, plan);

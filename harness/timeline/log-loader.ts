@@ -53,6 +53,9 @@ export interface LogLoader {
   readonly count: StepCount;
 }
 
+/** Entries of a folded row between two looks at the clock. */
+const ENTRIES_AT_ONCE = 4096;
+
 function checkUnit(system: System, header: TraceHeader, file: string): void {
   if (header.unit === system.unit) return;
   throw new LockstepError('E_TRACE_UNIT', `the trace has another unit of time than ${system.id}`, {
@@ -172,8 +175,16 @@ function replayEntry(loader: LogLoader, row: TraceRow, at: number, frame: number
   greenzone.after(at, battle.image, loader.drew(events));
 }
 
-/** Replays a row. @returns why the line ends with it, or empty */
-export function loadRow(loader: LogLoader, row: TraceRow): string {
+/**
+ * Replays a row.
+ * @param pause called between parts of a folded row, which may stand for a million frames
+ * @returns why the line ends with it, or empty
+ */
+export async function loadRow(
+  loader: LogLoader,
+  row: TraceRow,
+  pause: () => Promise<void> | undefined,
+): Promise<string> {
   const { system, battle, bound, expected, line, inputs, count } = loader;
   const { script } = line;
   for (let pair = 0; pair < row.changed; pair++) {
@@ -194,7 +205,10 @@ export function loadRow(loader: LogLoader, row: TraceRow): string {
     torn,
     inputs: inputs.map((index) => row.values[index] ?? 0),
   });
-  for (let index = 0; index < row.count; index++) replayEntry(loader, row, first + index, row.frame + index, torn);
+  for (let index = 0; index < row.count; index++) {
+    replayEntry(loader, row, first + index, row.frame + index, torn);
+    if (index % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await pause();
+  }
   if (line.differences.length < MAX_DIFFERENCES) return '';
   return `the model differs in ${MAX_DIFFERENCES} entries; the log was not made under these rules`;
 }

@@ -5,12 +5,13 @@
 import type { System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { systemNamed } from '../base/system-names.js';
+import { createYielder } from '../base/yield-to-event-loop.js';
 import { inputText } from './input-text.js';
 import { openTrace, type ReaderOptions, type TraceReader } from './reader.js';
 import type { TraceHeader, TraceRow } from './types.js';
 
 /** Frames between two checks of the caller's signal. */
-const FRAMES_BETWEEN_CHECKS = 65_536;
+const FRAMES_BETWEEN_CHECKS = 4096;
 
 export interface CompareOptions extends ReaderOptions {
   /** Compare although the rulesets differ. */
@@ -18,6 +19,8 @@ export interface CompareOptions extends ReaderOptions {
   /** The systems of the traces: a system with an earlier id counts as the same under both. */
   readonly systems?: readonly System[];
   readonly signal?: AbortSignal;
+  /** Called now and then with the number of frames compared. */
+  readonly progress?: (frames: number) => void;
 }
 
 export interface ComparedCell {
@@ -198,12 +201,18 @@ function compareFrame(comparison: Comparison, frame: number): void {
   };
 }
 
-async function compareFrames(comparison: Comparison, signal: AbortSignal | undefined): Promise<void> {
+async function compareFrames(comparison: Comparison, options: CompareOptions): Promise<void> {
   const { first, second } = comparison;
+  const yieldNow = createYielder();
   await moveOn(first);
   await moveOn(second);
   for (let frames = 1; first.frame >= 0 || second.frame >= 0; frames++) {
-    if (frames % FRAMES_BETWEEN_CHECKS === 0 && signal?.aborted === true) return;
+    if (frames % FRAMES_BETWEEN_CHECKS === 0) {
+      const pause = yieldNow();
+      if (pause !== undefined) options.progress?.(frames);
+      await pause;
+      if (options.signal?.aborted === true) return;
+    }
     const frame = frameAtHand(first, second);
     compareFrame(comparison, frame);
     const [moveFirst, moveSecond] = [first.frame === frame, second.frame === frame];
@@ -232,7 +241,7 @@ async function compareSides(first: Side, second: Side, options: CompareOptions):
     different: 0,
     difference: undefined,
   };
-  await compareFrames(comparison, options.signal);
+  await compareFrames(comparison, options);
   const { equal, different, difference, perCell } = comparison;
   return {
     files: [first.reader.file, second.reader.file],

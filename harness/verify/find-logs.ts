@@ -2,7 +2,7 @@
  * Files and folders of a command line -> trace files, in an order that does not depend on the file
  * system.
  */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { LockstepError } from '../base/errors.js';
 
@@ -13,6 +13,11 @@ export function isTraceName(name: string): boolean {
   return name.endsWith('.jsonl') || name.endsWith('.jsonl.gz');
 }
 
+/** A file, or a link to one; links to folders are not followed, they may lead in a circle. */
+function isFileAt(entry: Dirent, path: string): boolean {
+  return entry.isFile() || (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile() === true);
+}
+
 /** Traces below a folder, deepest names sorted by code unit. */
 export function tracesBelow(folder: string): string[] {
   const found: string[] = [];
@@ -20,7 +25,7 @@ export function tracesBelow(folder: string): string[] {
   for (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && !OTHER_FORMS.has(entry.name)) found.push(...tracesBelow(path));
-    else if (entry.isFile() && isTraceName(entry.name)) found.push(path);
+    else if (isTraceName(entry.name) && isFileAt(entry, path)) found.push(path);
   }
   return found;
 }

@@ -31,8 +31,8 @@ export interface Replay {
   masks(): MaskUse[];
   /** Undefined when no row holds draws. */
   draws(): DrawComparison | undefined;
-  /** Replays the frames of a row. */
-  row(row: TraceRow): void;
+  /** Replays the frames of a row, or so many of a folded one: a part follows the part before. */
+  row(row: TraceRow, from?: number, to?: number): void;
 }
 
 function applyChanges(state: ReplayState, row: TraceRow): void {
@@ -165,10 +165,10 @@ function replayFrame(state: ReplayState, row: TraceRow, frame: number): void {
   else state.counts.notChosen++;
 }
 
-function replayRow(state: ReplayState, row: TraceRow): void {
+function replayRow(state: ReplayState, row: TraceRow, from: number, to: number): void {
   if (state.stopped) return;
-  applyChanges(state, row);
-  for (let index = 0; index < row.count && !state.stopped; index++) {
+  if (from === 0) applyChanges(state, row);
+  for (let index = from; index < to && !state.stopped; index++) {
     const frame = row.frame + index;
     replayFrame(state, row, frame);
     if (!state.stopped) state.ring.add(row, frame, state.before);
@@ -202,6 +202,6 @@ export function createReplay(
     stopped: () => state.stopped,
     masks: state.masks.uses,
     draws: state.drawStream.result,
-    row: (row) => replayRow(state, row),
+    row: (row, from = 0, to = row.count) => replayRow(state, row, from, to),
   };
 }

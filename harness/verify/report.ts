@@ -2,6 +2,7 @@
 
 import { formatError } from '../base/errors.js';
 import { countText, hexText } from '../base/number-text.js';
+import { plainText } from '../base/plain-text.js';
 import type { Difference } from './difference.js';
 import { type DrawComparison, drawTextOf } from './draw-stream.js';
 import type { LogTotal } from './totals.js';
@@ -64,7 +65,7 @@ function logText(log: LogResult): string {
   const verdict =
     log.different > 0 || log.draws?.first !== undefined ? 'DIFFERS' : log.equal === 0 ? 'nothing compared' : 'equal';
   const lines = [
-    `${log.file}: ${verdict}; ${log.system} (${log.ruleset}, ${log.kind}), ` +
+    `${plainText(log.file)}: ${verdict}; ${log.system} (${log.ruleset}, ${log.kind}), ` +
       `${countText(log.equal, log.unit)} of ${log.frames} compared and equal (${log.active} with a change), ` +
       `${countText(log.cells, 'cell')} each`,
   ];
@@ -96,8 +97,8 @@ function logText(log: LogResult): string {
     notes.push(`${log.settledBy}: ${log.settled?.join(', ')}`);
   }
   if (log.interrupted) notes.push('interrupted before its end');
-  lines.push(...notes.map((note) => `  ${note}`));
-  if (log.first !== undefined) lines.push(differenceText(log.first));
+  lines.push(...notes.map((note) => `  ${plainText(note)}`));
+  if (log.first !== undefined) lines.push(differenceText(log.first).split('\n').map(plainText).join('\n'));
   return lines.join('\n');
 }
 

@@ -6,6 +6,7 @@ import type { System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { findSystem } from '../base/find-system.js';
 import { dependenceOf, type SettledStretches } from '../base/settled-stretches.js';
+import { createYielder } from '../base/yield-to-event-loop.js';
 import { battleOf } from '../trace/bind.js';
 import { howToSettle, namedImage, provenKind, type Settle } from '../trace/log-image.js';
 import { openTrace, type ReaderOptions } from '../trace/reader.js';
@@ -123,6 +124,9 @@ function rulesOf(system: System, header: TraceHeader, settled: SettledRules | un
   };
 }
 
+/** Frames of a folded row between two looks at the clock. */
+const FRAMES_AT_ONCE = 8192;
+
 /** @throws LockstepError for a damaged log, an unknown system, another ruleset */
 export async function verifyLog(file: string, options: VerifyOptions): Promise<LogResult> {
   const reader = await openTrace(file, options.reader);
@@ -139,15 +143,26 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
     const replay = createReplay(system, battle, header, file, { ...options, extraWords });
     let frames = 0;
     let interrupted = false;
+    const yieldNow = createYielder();
     // A log is read to its end even after a difference: a damaged log must be called damaged, not
     // different.
     do {
-      while (reader.next()) {
-        frames += reader.row.count;
-        replay.row(reader.row);
+      while (!interrupted && reader.next()) {
+        const { row } = reader;
+        for (let from = 0; from < row.count && !interrupted; from += FRAMES_AT_ONCE) {
+          const to = Math.min(row.count, from + FRAMES_AT_ONCE);
+          replay.row(row, from, to);
+          frames += to - from;
+          // a folded row may stand for a million frames
+          const pause = row.count > FRAMES_AT_ONCE ? yieldNow() : undefined;
+          if (pause === undefined) continue;
+          await pause;
+          options.progress?.(file, frames);
+          interrupted = options.signal?.aborted === true;
+        }
       }
       options.progress?.(file, frames);
-      interrupted = options.signal?.aborted === true;
+      interrupted ||= options.signal?.aborted === true;
     } while (!interrupted && (await reader.fill()));
     return {
       file,

@@ -14,6 +14,7 @@ const TOOLS = 'harness/tools/';
 const READERS = new Set([
   'type FileHandle',
   'type BigIntStats',
+  'type Dirent',
   'access',
   'closeSync',
   'constants',

@@ -1,11 +1,12 @@
 /** Converts a trace to a trace, to CSV or to JSON Lines, and lists what is lost. */
 import { parseAddress } from '../../../rom-map/windows.js';
 import { createLineFile, type LineFile } from '../../base/line-file.js';
+import { createYielder } from '../../base/yield-to-event-loop.js';
 import { addressOf } from '../../trace/header.js';
 import type { Settle } from '../../trace/log-image.js';
 import { openTrace, type TraceReader } from '../../trace/reader.js';
 import type { TraceHeader, TraceRow } from '../../trace/types.js';
-import { createTraceWriter } from '../../trace/writer.js';
+import { createTraceWriter, type TraceWriter } from '../../trace/writer.js';
 
 export type TargetForm = 'trace' | 'csv' | 'rows';
 
@@ -71,7 +72,10 @@ function lostInTable(header: TraceHeader, mapped: boolean): string[] {
   ];
 }
 
-function tableWriter(lines: LineFile, header: TraceHeader, form: 'csv' | 'rows'): (row: TraceRow) => void {
+/** Writes some frames of a row, which may be folded. */
+type WriteFrames = (row: TraceRow, from: number, to: number) => void;
+
+function tableWriter(lines: LineFile, header: TraceHeader, form: 'csv' | 'rows'): WriteFrames {
   const names = header.cells.map(([name]) => name);
   const write = (lead: readonly (string | number)[], values: ArrayLike<number>): void => {
     if (form === 'csv') {
@@ -91,10 +95,10 @@ function tableWriter(lines: LineFile, header: TraceHeader, form: 'csv' | 'rows')
   if (form === 'csv') lines.emit([...LEAD, ...names].map(csvField).join(','));
   const start = startingValues(header);
   if (start !== undefined) write(['', '', '', ''], start);
-  return (row) => {
+  return (row, from, to) => {
     const command = row.command === undefined ? '' : JSON.stringify(row.command);
     const pad = row.command === undefined ? row.pad : '';
-    for (let index = 0; index < row.count; index++) write([row.frame + index, pad, command, row.error], row.values);
+    for (let index = from; index < to; index++) write([row.frame + index, pad, command, row.error], row.values);
   };
 }
 
@@ -115,6 +119,16 @@ function settledHeader(reader: TraceReader, file: string, settle: Settle): Trace
   }
 }
 
+function traceWriter(target: TraceWriter): WriteFrames {
+  return (row, from, to) => {
+    if (row.command !== undefined) target.command(row.frame, row.command, row.error, row.values, drawsOf(row));
+    else for (let index = from; index < to; index++) target.frame(row.frame + index, row.pad, row.values, drawsOf(row));
+  };
+}
+
+/** Frames of a folded row between two looks at the clock. */
+const FRAMES_AT_ONCE = 256;
+
 /** @throws LockstepError for a damaged log or a foreign image; nothing is written then */
 export async function exportTrace(
   file: string,
@@ -129,18 +143,17 @@ export async function exportTrace(
   let frames = 0;
   const target = form === 'trace' ? createTraceWriter(out, header) : createLineFile(out);
   try {
-    const writeRow = 'frame' in target ? undefined : tableWriter(target, header, form === 'csv' ? 'csv' : 'rows');
+    const write =
+      'frame' in target ? traceWriter(target) : tableWriter(target, header, form === 'csv' ? 'csv' : 'rows');
+    const yieldNow = createYielder();
     do {
       while (reader.next()) {
         const { row } = reader;
         rows++;
         frames += row.count;
-        if (writeRow !== undefined) writeRow(row);
-        else if ('frame' in target) {
-          if (row.command !== undefined) target.command(row.frame, row.command, row.error, row.values, drawsOf(row));
-          else
-            for (let index = 0; index < row.count; index++)
-              target.frame(row.frame + index, row.pad, row.values, drawsOf(row));
+        for (let from = 0; from < row.count; from += FRAMES_AT_ONCE) {
+          write(row, from, Math.min(row.count, from + FRAMES_AT_ONCE));
+          await yieldNow();
         }
       }
     } while (await reader.fill());

@@ -11,7 +11,10 @@ export interface CliContext {
   /** Folder with the logs and vectors that `verify` reads when no file is named. */
   readonly tracesFolder: string;
   /** Runs the routine vectors below `tracesFolder`; undefined where there are none. */
-  readonly verifyVectors?: () => VectorSummary | Promise<VectorSummary>;
+  readonly verifyVectors?: (
+    signal: AbortSignal,
+    progress: (files: number) => void,
+  ) => VectorSummary | Promise<VectorSummary>;
   /** Results. */
   readonly out: (text: string) => void;
   /** Progress and errors. */

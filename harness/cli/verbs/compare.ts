@@ -4,6 +4,7 @@ import { LockstepError } from '../../base/errors.js';
 import { lineReference } from '../../timeline/branches/index.js';
 import { type CompareResult, compareTraces } from '../../trace/compare.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
+import { slowProgress } from '../base/slow-progress.js';
 import { compareBranches } from './route/branch/compare.js';
 
 const SHOWN = 12;
@@ -29,6 +30,7 @@ export function register(program: Command, context: CliContext): void {
         systems: context.systems,
         force: options.force === true,
         signal: context.signal(),
+        progress: slowProgress(context, 'frames compared'),
       });
       if (result.equal + result.different === 0 && !result.interrupted) {
         throw new LockstepError('E_NOTHING_COMPARED', 'the traces hold no row', {

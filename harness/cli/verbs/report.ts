@@ -10,6 +10,7 @@ import { lineReference, openLine } from '../../timeline/branches/index.js';
 import type { LineOf, Timeline } from '../../timeline/index.js';
 import { collectLine, markDivergences, pageOf, type ReportLine } from '../../views/report/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
+import { slowProgress } from '../base/slow-progress.js';
 
 interface Options {
   readonly output: string;
@@ -44,6 +45,7 @@ async function linesOf(context: CliContext, given: string, options: Options): Pr
     systems: context.systems,
     forceRuleset: options.forceRuleset === true,
     signal: context.signal(),
+    progress: slowProgress(context, `entries of ${given}`),
     ...(options.against === undefined || !isPlan(file) ? {} : { against: options.against }),
   });
   const name = basename(file);
@@ -75,10 +77,11 @@ export function register(program: Command, context: CliContext): void {
           remedy: 'Name single branches as FILE#NAME',
         });
       }
-      const lines = markDivergences(
-        wanted,
-        wanted.map(({ timeline, name, line, odds }): ReportLine => collectLine(timeline, name, line, odds)),
-      );
+      const collected: ReportLine[] = [];
+      for (const { timeline, name, line, odds } of wanted) {
+        collected.push(await collectLine(timeline, name, line, odds, context.signal()));
+      }
+      const lines = markDivergences(wanted, collected);
       const title = options.title ?? files.map((file) => basename(file)).join(', ');
       writeFile(options.output, pageOf({ title, lines }), 'page');
       const contents = lines.map(({ name, system, unit, length }) => ({ name, system, unit, length }));

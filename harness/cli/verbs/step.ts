@@ -14,6 +14,7 @@ import { runTerminal } from '../../views/step/terminal.js';
 import { loadWatches } from '../../views/step/watches.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wholeNumber } from '../base/number-option.js';
+import { slowProgress } from '../base/slow-progress.js';
 import { givenSettled } from './settled-options.js';
 
 interface Options {
@@ -66,6 +67,7 @@ export function register(program: Command, context: CliContext): void {
         systems: context.systems,
         forceRuleset: options.forceRuleset === true,
         ...(signal === undefined ? {} : { signal }),
+        progress: slowProgress(context, 'entries read'),
         ...(settled === undefined
           ? {}
           : { prepare: (plan: Plan, system: System) => withSettled(plan, system, settled) }),

@@ -20,6 +20,7 @@ import { verifyAll } from '../../verify/verify.js';
 import type { VerifyOptions } from '../../verify/verify-log.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wholeNumber } from '../base/number-option.js';
+import { slowProgress } from '../base/slow-progress.js';
 import { addImageOptions, givenImage, type ImageOptions, imageWords } from './rom-options.js';
 import { givenSettled } from './settled-options.js';
 import { cpuTracesOf, verifyCpuTraces } from './verify-cpu-trace.js';
@@ -69,7 +70,8 @@ export function register(program: Command, context: CliContext): void {
         return;
       }
       const files = byName ? findLogs(names) : installedLogs(context);
-      const vectors = byName ? null : ((await context.verifyVectors?.()) ?? null);
+      const progress = slowProgress(context, 'vector files run');
+      const vectors = byName ? null : ((await context.verifyVectors?.(signal, progress)) ?? null);
       const extraWords = options.continue === true ? ['--continue'] : [];
       const report = await verifyAll(files, vectors, {
         ownerOf: ownerOfCell,

@@ -5,6 +5,7 @@ import { parse, stringify, TomlError } from 'smol-toml';
 import { LockstepError } from '../../base/errors.js';
 import { nearest } from '../../base/nearest.js';
 import { readTextFile } from '../../base/read-text.js';
+import { checkTomlKeys } from '../../base/toml-limits.js';
 import { pathBeside } from '../../base/write-file.js';
 import { createLocator } from '../../plan/locate.js';
 import { findFault, knownKeys, pathText } from '../../trace/schemas/check.js';
@@ -39,6 +40,7 @@ export function isBranchText(text: string): boolean {
 }
 
 function parsed(text: string, file: string): unknown {
+  checkTomlKeys(text, file, 'E_BRANCH_FILE');
   try {
     return parse(text);
   } catch (error) {

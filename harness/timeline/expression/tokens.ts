@@ -14,6 +14,9 @@ export interface Token {
  * `enemy[3].orderPoints`, `moveMap[7,1]`, `exchange[a][b].damage`: an index may hold any character
  * but a bracket.
  */
+/** Longest expression: thousands of terms would be too deep to compile. */
+const MAX_CHARACTERS = 4096;
+
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*(?:\[[^[\]]*\]|\.[\p{L}_][\p{L}\p{N}_]*)*/u;
 const ADDRESS = /^\$((?:HOST:)?[0-9A-F]{1,6})(?:\.([124]))?(?![0-9A-Z_.])/i;
 const NUMBER = /^(?:0[xX][0-9A-Fa-f]+|[0-9]+)(?![0-9A-Za-z_.])/;
@@ -28,6 +31,12 @@ const PATTERNS: readonly (readonly [TokenKind, RegExp])[] = [
 
 /** @throws ExpressionError */
 export function tokensOf(text: string): Token[] {
+  if (text.length > MAX_CHARACTERS) {
+    throw new ExpressionError(text.slice(0, 40), 1, 'the expression is too long', {
+      found: `${text.length} characters`,
+      remedy: `Use at most ${MAX_CHARACTERS}`,
+    });
+  }
   const tokens: Token[] = [];
   let rest = text;
   let column = 1;

@@ -105,7 +105,7 @@ export async function explainLog(file: string, options: ExplainOptions): Promise
     const explainer = createExplainer(battle, inputs, header, file);
     const frames = await explainRows(reader, explainer);
     battle.image.set(start);
-    const { actions, active } = writeExplanation({
+    const { actions, active } = await writeExplanation({
       system,
       battle,
       inputs,

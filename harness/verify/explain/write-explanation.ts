@@ -3,6 +3,7 @@ import { createEventBuffer } from '../../../core/system/battle.js';
 import type { Battle, CellDeclaration, InputShape, System } from '../../../core/system/system.js';
 import { parseAddress } from '../../../rom-map/windows.js';
 import { createLineFile, type LineFile } from '../../base/line-file.js';
+import { createYielder } from '../../base/yield-to-event-loop.js';
 import { writeBoundCell } from '../../trace/bind.js';
 import { createValueReader } from '../../trace/state.js';
 import type { TraceHeader } from '../../trace/types.js';
@@ -107,18 +108,25 @@ function writeFrame(
   note.before.set(values);
 }
 
+/** Frames between two looks at the clock. */
+const FRAMES_AT_ONCE = 64;
+
 /**
  * Writes the trace and the notes of an explanation.
  * @throws LockstepError `E_FILE` for a file that cannot be written
  */
-export function writeExplanation(source: ExplanationSource): ActionCounts {
+export async function writeExplanation(source: ExplanationSource): Promise<ActionCounts> {
   const { output, notes: notesFile, header, explainer } = source;
   const trace = output === undefined ? undefined : createTraceWriter(output, header);
   const notes = notesFile === undefined ? undefined : createLineFile(notesFile);
   const counts: ActionCounts = { actions: new Map(), active: 0 };
   try {
     const note = createSource(source, notes);
-    for (let at = 0; at < explainer.log.length(); at++) writeFrame(source, note, at, counts, trace);
+    const yieldNow = createYielder();
+    for (let at = 0; at < explainer.log.length(); at++) {
+      writeFrame(source, note, at, counts, trace);
+      if (at % FRAMES_AT_ONCE === 0) await yieldNow();
+    }
     trace?.finish();
     notes?.finish();
   } catch (error) {

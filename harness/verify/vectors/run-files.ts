@@ -4,6 +4,7 @@
  */
 import { basename } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
+import { createYielder } from '../../base/yield-to-event-loop.js';
 import type { Adapter, AdapterTable } from './adapters/adapter.js';
 import { ADAPTERS } from './adapters/index.js';
 import { type CaseMachine, createCaseMachine } from './case-machine.js';
@@ -95,15 +96,21 @@ function runFile(file: string, target: CaseMachine, options: VectorOptions): Vec
   return runVectorFile(file, header, lines, target);
 }
 
-/** Runs all files. @throws LockstepError for files that cannot be read or understood */
-export function runVectors(paths: readonly string[], options: VectorOptions = {}): VectorReport {
+/**
+ * Runs all files, one a turn. Handed true, it ends with those that were run.
+ * @throws LockstepError for files that cannot be read or understood
+ */
+function* vectorFiles(paths: readonly string[], options: VectorOptions): Generator<number, VectorReport, boolean> {
   const target = createCaseMachine();
   const list: VectorFileResult[] = [];
+  let isStopped = false;
   for (const file of findVectorFiles(paths)) {
     const result = runFile(file, target, options);
     if (result !== undefined) list.push(result);
+    isStopped = yield list.length;
+    if (isStopped) break;
   }
-  if (list.length === 0) {
+  if (list.length === 0 && !isStopped) {
     throw new LockstepError('E_NOTHING_COMPARED', 'no vector file matches the options', {
       found: `--routine ${options.routine ?? 'any'}, --area ${options.area ?? 'any'}`,
       expected: 'a routine such as C1:1C02, an area: turn, combat, ai',
@@ -114,6 +121,36 @@ export function runVectors(paths: readonly string[], options: VectorOptions = {}
     sequences: totalsOf(list.filter((one) => one.area === 'sequence')),
     list,
   };
+}
+
+/** Runs all files. @throws LockstepError for files that cannot be read or understood */
+export function runVectors(paths: readonly string[], options: VectorOptions = {}): VectorReport {
+  const files = vectorFiles(paths, options);
+  for (;;) {
+    const step = files.next(false);
+    if (step.done === true) return step.value;
+  }
+}
+
+/**
+ * The same for a command that can be interrupted: the report is then of the files up to there.
+ * @param progress called with the number of files now and then
+ */
+export async function runVectorsUntil(
+  paths: readonly string[],
+  options: VectorOptions,
+  signal: AbortSignal,
+  progress: (files: number) => void,
+): Promise<VectorReport> {
+  const files = vectorFiles(paths, options);
+  const yieldNow = createYielder();
+  for (;;) {
+    const step = files.next(signal.aborted);
+    if (step.done === true) return step.value;
+    const pause = yieldNow();
+    if (pause !== undefined) progress(step.value);
+    await pause;
+  }
 }
 
 /** Name of a file as reports show it. */

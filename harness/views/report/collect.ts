@@ -1,6 +1,7 @@
 /** Collects the data of the page in one pass over a line. Its words come from the entry view. */
 import { readCell } from '../../../core/system/battle.js';
 import type { CellDeclaration, GaugeShape, OddsTable, UnitView } from '../../../core/system/system.js';
+import { createPause } from '../../base/yield-to-event-loop.js';
 import { drawsOf } from '../../timeline/draws.js';
 import {
   createLedger,
@@ -15,6 +16,8 @@ import { differencesOf, RECORDING, type Timeline } from '../../timeline/index.js
 import { entryEvents } from '../../timeline/recorded-line.js';
 import type { ReportGauge, ReportLine, ReportOdds, ReportUnit, Steps } from './data.js';
 
+/** Entries between two looks at the clock. */
+const ENTRIES_AT_ONCE = 64;
 /** Entries whose details a page holds. */
 export const MAX_DETAILS = 4000;
 
@@ -155,8 +158,9 @@ function addState(collection: Collection, at: number, image: Uint8Array): boolea
 }
 
 /** Goes through the line once. */
-function addEntries(collection: Collection, line: number): void {
+async function addEntries(collection: Collection, line: number, signal: AbortSignal | undefined): Promise<void> {
   const { timeline, draws, ledger, active } = collection;
+  const pause = createPause(signal, 'no page is written');
   const events = entryEvents();
   const drew = drawsOf(timeline.system);
   addState(collection, 0, timeline.state(0, line));
@@ -169,6 +173,7 @@ function addEntries(collection: Collection, line: number): void {
     if (changed) active.push(at);
     const text = texts.line(at, image);
     if (changed || !texts.wasQuiet()) ledger.push([at, text]);
+    if (at % ENTRIES_AT_ONCE === 0) await pause();
   }
 }
 
@@ -192,12 +197,21 @@ function reportGauges({ gauges, units }: Collection): ReportGauge[] {
   }));
 }
 
-/** @param odds answer to the plan's question, where it asks one */
-export function collectLine(timeline: Timeline, name: string, line = RECORDING, odds?: OddsTable): ReportLine {
+/**
+ * @param odds answer to the plan's question, where it asks one
+ * @throws LockstepError `E_INTERRUPTED`
+ */
+export async function collectLine(
+  timeline: Timeline,
+  name: string,
+  line = RECORDING,
+  odds?: OddsTable,
+  signal?: AbortSignal,
+): Promise<ReportLine> {
   const { system, battle } = timeline;
   const overview = system.capabilities.views?.overview;
   const collection = createCollection(timeline, line);
-  addEntries(collection, line);
+  await addEntries(collection, line, signal);
   const { frameShift, turn, draws, ledger, active, units } = collection;
   const details = detailsOf(collection, line);
   const texts = new Map(details);

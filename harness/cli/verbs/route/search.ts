@@ -3,7 +3,7 @@
  * bound.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { restore, snapshot } from '../../../../core/system/battle.js';
 import { withSearchLimits } from '../../../base/compiler-limits.js';
@@ -95,6 +95,7 @@ export function registerSearch(route: Command, context: CliContext): void {
         });
       }
       checkCheckpoint(options, ways.length > 0);
+      checkMemory(options);
       const written = loadPlan(file);
       const system = await findPlanSystem(context.systems, written);
       const plan = withSettled(written, system, givenSettled(options.profile, undefined));
@@ -120,6 +121,17 @@ export function registerSearch(route: Command, context: CliContext): void {
         print(context, file, found, options.json === true);
       }
     });
+}
+
+/** @throws LockstepError for more memory than there is */
+function checkMemory({ memory }: Options): void {
+  const most = Math.floor(totalmem() / 1_000_000);
+  if (memory <= most) return;
+  throw new LockstepError('E_OPTION', 'this machine has less memory', {
+    found: `--memory ${memory}`,
+    expected: `at most ${most} megabytes`,
+    remedy: 'Give less: a search that runs out of it says so',
+  });
 }
 
 /** @throws LockstepError for options that exclude each other, and for an existing checkpoint */

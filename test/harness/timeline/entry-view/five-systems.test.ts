@@ -88,7 +88,7 @@ describe.each(FIVE)('$system', ({ file, system, says, ledger }) => {
     for (const text of says) expect(printed).toContain(text);
     const at = timeline.entryOf(frame);
 
-    const line = collectLine(timeline, 'x');
+    const line = await collectLine(timeline, 'x');
     const detail = line.details.find(([place]) => place === at)?.[1] ?? [];
     expect(detail.join('\n')).toBe(printed);
 
@@ -110,7 +110,7 @@ describe.each(FIVE)('$system', ({ file, system, says, ledger }) => {
       expect(text.startsWith(`${timeline.system.unit} ${timeline.frameOf(index + 1)}  `)).toBe(true);
     });
     if (ledger !== '') expect(lines).toContain(ledger);
-    const line = collectLine(timeline, 'x');
+    const line = await collectLine(timeline, 'x');
     expect(line.ledger.length).toBeGreaterThan(0);
     for (const [at, text] of line.ledger) expect(text).toBe(lines[at - 1]);
     expect([line.system, line.unit, line.length]).toEqual([system, timeline.system.unit, lines.length]);

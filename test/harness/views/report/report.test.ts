@@ -18,7 +18,7 @@ const open = (name: string) => openTimeline(traces(name), { systems: SYSTEMS });
 
 test('every gauge has the value of the state, at every place', async () => {
   const timeline = await open('logs/worked-example.jsonl.gz');
-  const line = collectLine(timeline, 'x');
+  const line = await collectLine(timeline, 'x');
   const gauges = gaugesOf(timeline);
   expect(line.gauges).toHaveLength(gauges.length);
   for (let at = 0; at <= line.length; at += 1) {
@@ -32,7 +32,7 @@ test('every gauge has the value of the state, at every place', async () => {
 
 test('the wrap of the recorded overflow is a wrap, and the only one', async () => {
   const timeline = await open('logs/overflow.jsonl.gz');
-  const line = collectLine(timeline, 'x');
+  const line = await collectLine(timeline, 'x');
   const [points] = line.gauges.filter((gauge) => gauge.role === 'points');
   expect(points?.wraps.map((at) => timeline.frameOf(at))).toEqual([2406]);
 });
@@ -111,7 +111,7 @@ test('a log that ends early has a page that says where', async () => {
     const file = join(folder, 'cut.jsonl');
     writeFileSync(file, `${text.split('\n').slice(0, 101).join('\n')}\n`);
     const timeline = await openTimeline(file, { systems: SYSTEMS });
-    const line = collectLine(timeline, 'cut');
+    const line = await collectLine(timeline, 'cut');
     expect([line.endsEarly, line.length]).toEqual(['the log has no footer: its recording was cut', 100]);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,90 @@
+/** Input that is merely bad is one line of error and exit 2, never a fault of ours. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../../../harness/base/package-root.js';
+import { SYSTEMS } from '../../../harness/base/systems.js';
+import { builtCommand } from '../fixtures/compile-sources.js';
+import { testFolder } from '../fixtures/files.js';
+import { cli } from './run-cli.js';
+
+const folder = testFolder();
+const plan = join(packageRoot(), 'traces/live-a-live/namcat-opening.toml');
+const guide = join(packageRoot(), 'traces/srpg-movement/guide.toml');
+const log = join(packageRoot(), 'traces/logs/worked-example.jsonl.gz');
+const LINUX = process.platform === 'linux';
+
+/** One line that names the code, nothing of ours. */
+async function refusal(words: readonly string[], code: string): Promise<string> {
+  const run = await cli(words, { systems: SYSTEMS });
+  expect([run.code, run.out]).toEqual([2, '']);
+  expect(run.err).toMatch(new RegExp(`^${code}\\b[^\\n]*\\n$`, 'u'));
+  return run.err;
+}
+
+test('more memory than the machine has', async () => {
+  expect(await refusal(['route', 'search', plan, '--memory', '9999999999'], 'E_OPTION')).toContain('less memory');
+});
+
+test.runIf(LINUX)('a folder for jobs that cannot be made, also where Node would try for ever', async () => {
+  await refusal(['route', 'search', plan, '--split', '2', '--jobs', '/proc/jobs/x'], 'E_OUTPUT_WRITE');
+  const file = folder.write('file', '');
+  await refusal(['route', 'search', plan, '--split', '2', '--jobs', join(file, 'jobs')], 'E_OUTPUT_WRITE');
+});
+
+test('an error of the file system, wherever it comes from', async () => {
+  const error = Object.assign(new Error('EACCES: permission denied'), {
+    code: 'EACCES',
+    syscall: 'scandir',
+    path: '/closed',
+  });
+  const tracesFolder = folder.path;
+  const verifyVectors = (): never => {
+    throw error;
+  };
+  const run = await cli(['verify'], { tracesFolder, verifyVectors });
+  expect([run.code, run.err]).toEqual([2, expect.stringMatching(/^E_FILE \/closed: .*EACCES/u)]);
+});
+
+test('a condition of thousands of terms', async () => {
+  const condition = Array.from({ length: 30_000 }, () => '1 = 1').join(' and ');
+  await refusal(['step', guide, '--until', condition, '--print'], 'E_EXPRESSION');
+});
+
+test.runIf(LINUX)('a full disk behind stdout', () => {
+  const run = spawnSync(process.execPath, [builtCommand(), 'schema', 'trace-header'], {
+    encoding: 'utf8',
+    stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+  });
+  expect([run.status, run.stderr]).toEqual([2, expect.stringMatching(/^E_OUTPUT_WRITE: [^\n]*ENOSPC[^\n]*\n$/u)]);
+});
+
+test('a folder may hold links to logs; a link to a folder is not followed', async () => {
+  const logs = join(folder.path, 'logs');
+  mkdirSync(logs);
+  symlinkSync(log, join(logs, 'linked.jsonl.gz'));
+  symlinkSync(logs, join(logs, 'circle'));
+  const run = await cli(['verify', logs], { systems: SYSTEMS });
+  expect([run.code, run.err]).toEqual([0, '']);
+  expect(run.out).toContain('linked.jsonl.gz: equal');
+});
+
+test('escape bytes in names reach no terminal; errors go to stderr', async () => {
+  const logs = join(folder.path, 'escapes');
+  mkdirSync(logs);
+  copyFileSync(log, join(logs, 'good\u001b[31m.jsonl.gz'));
+  writeFileSync(join(logs, 'bad\u001b[31m.jsonl'), 'no trace\n');
+  const run = await cli(['verify', logs], { systems: SYSTEMS });
+  expect(run.code).toBe(2);
+  expect(`${run.out}${run.err}`).not.toContain('\u001b');
+  expect(run.out).toContain('good\\u{1B}[31m.jsonl.gz: equal');
+  expect(run.err).toMatch(/^E_\w+ [^\n]*bad\\u\{1B\}\[31m\.jsonl[^\n]*\n$/u);
+  expect(run.out).not.toContain('E_');
+});
+
+test('an output in a folder that is not there', async () => {
+  const place = join(folder.path, 'nowhere', 'x.jsonl');
+  await refusal(['run', 'srpg-movement', guide, '-o', place], 'E_OUTPUT_WRITE');
+  expect(existsSync(join(folder.path, 'nowhere'))).toBe(false);
+});

@@ -1,0 +1,133 @@
+/**
+ * Ctrl-C: every verb that may take long ends within a second, leaves the old file, and says that it
+ * was interrupted. The work is made long by a log of 200 rows that stand for 200 million frames.
+ */
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { packageRoot } from '../../../harness/base/package-root.js';
+import { builtCommand } from '../fixtures/compile-sources.js';
+import { testFolder } from '../fixtures/files.js';
+import { sealed } from '../fixtures/ticker-log.js';
+import { cli } from './run-cli.js';
+
+const folder = testFolder();
+const main = builtCommand();
+const ROWS = 200;
+const FOLD = 1_000_000;
+
+/** The first state of a recorded log, a million times in every row. */
+function foldedLog(): string {
+  const packed = readFileSync(join(packageRoot(), 'traces/logs/overflow.jsonl.gz'));
+  const [head = '', first = ''] = gunzipSync(packed).toString('utf8').split('\n', 2);
+  const [frame, pad, , values] = JSON.parse(first) as [number, number, string, number[]];
+  const lines = Array.from({ length: ROWS }, (_, row) =>
+    JSON.stringify([frame + row * FOLD, pad, ...(row === 0 ? ['full', values] : [[]]), FOLD]),
+  );
+  return sealed(JSON.parse(head), lines, ROWS * FOLD);
+}
+
+const log = folder.write('folded.jsonl', foldedLog());
+const page = join(folder.path, 'page.html');
+const trace = join(folder.path, 'trace.csv');
+
+interface Ended {
+  /** 130, also where the signal itself ended the process: a shell says so. */
+  readonly code: number | null;
+  readonly milliseconds: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Starts a command, lets it work, and interrupts it. */
+async function interrupted(words: readonly string[], workMilliseconds: number): Promise<Ended> {
+  const child = spawn(process.execPath, [main, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (piece: Buffer) => {
+    out += piece.toString();
+  });
+  child.stderr.on('data', (piece: Buffer) => {
+    err += piece.toString();
+  });
+  let begun = 0;
+  setTimeout(() => {
+    begun = performance.now();
+    child.kill('SIGINT');
+  }, workMilliseconds);
+  return new Promise((resolve) =>
+    child.on('close', (code, signal) =>
+      resolve({
+        code: signal === 'SIGINT' ? 130 : code,
+        milliseconds: begun === 0 ? Number.NaN : performance.now() - begun,
+        out,
+        err,
+      }),
+    ),
+  );
+}
+
+/** A second, on a machine that does something else as well. */
+const SOON = 1500;
+/** Until the command has started, read its files and begun to work. */
+const WORK = 4000;
+
+describe('Ctrl-C ends', () => {
+  test.each([
+    ['compare', ['compare', log, log], /interrupted/u],
+    ['verify', ['verify', log], /interrupted/u],
+    ['verify, in the vectors', ['verify'], /interrupted/u],
+    ['step', ['step', log, '--print'], /E_INTERRUPTED/u],
+    ['report', ['report', log, '-o', page], /E_INTERRUPTED/u],
+    ['convert', ['convert', log, '-o', trace], /^$/u],
+    ['explain', ['explain', log, '-o', `${trace}.jsonl`], /^$/u],
+  ])(
+    '%s',
+    async (_name, words, says) => {
+      folder.write('page.html', 'old');
+      folder.write('trace.csv', 'old');
+      const before = readdirSync(folder.path).sort();
+      const ended = await interrupted(words, WORK);
+      expect(ended.code).toBe(130);
+      expect(ended.milliseconds).toBeLessThan(SOON);
+      expect(`${ended.out}${ended.err}`).toMatch(says);
+      // what was there is there, whole, and nothing else is
+      expect(readdirSync(folder.path).sort()).toEqual(before);
+      expect([readFileSync(page, 'utf8'), readFileSync(trace, 'utf8')]).toEqual(['old', 'old']);
+    },
+    60_000,
+  );
+});
+
+describe('a small file cannot ask for hours', () => {
+  const plan = (text: string): string =>
+    folder.write('plan.toml', `plan = 1\nsystem = "ticker"\n[[do]]\ncommand = "frame"\n${text}\n`);
+
+  test.each([
+    ['route', 'verify'],
+    ['step', '--print'],
+    ['report', '-o', page],
+  ])('%s', async (verb, ...rest) => {
+    const file = plan('pad = 0\nrepeat = 20000001');
+    const words = verb === 'route' ? [verb, ...rest, file] : [verb, file, ...rest];
+    const run = await cli(words);
+    expect([run.code, run.err]).toEqual([2, expect.stringMatching(/^E_PLAN_VALUE .*too many commands/u)]);
+  });
+
+  test('a key of thousands of parts is refused at once, whatever stands before it', async () => {
+    const dots = 'a.'.repeat(100_000);
+    for (const text of [`${dots}a = 1`, `x = { b = "#", ${dots}a = 1 }`, `[${dots}a]`, `[["c".${dots}a]]`]) {
+      const begun = performance.now();
+      const run = await cli(['run', 'ticker', plan(text)]);
+      expect([run.code, run.err]).toEqual([2, expect.stringMatching(/^E_PLAN_TOML .*too many parts/u)]);
+      expect(performance.now() - begun).toBeLessThan(SOON);
+    }
+  });
+
+  test('dots in text and comments are no parts', async () => {
+    const dots = '.'.repeat(200);
+    const run = await cli(['run', 'ticker', plan(`pad = 0 # ${dots}\nlabel = "${'a.'.repeat(100)}" # '${dots}`)]);
+    expect(run.err).not.toContain('too many parts');
+  });
+});
