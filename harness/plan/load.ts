@@ -42,7 +42,7 @@ export function readPlan(bytes: Uint8Array, file: string): Plan {
   } catch {
     throw new LockstepError('E_PLAN_TOML', 'the plan is not UTF-8', { file, remedy: 'Save it as UTF-8' });
   }
-  checkTomlKeys(text, file, 'E_PLAN_TOML');
+  checkTomlKeys(text, file, 'E_PLAN_VALUE');
   const locate = createLocator(text);
   const data = toPlain(parseToml(text, file), [], (path, message, found) => {
     throw planError('E_PLAN_VALUE', file, locate(pathText(path)), `${pathText(path)} ${message}`, {

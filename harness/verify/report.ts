@@ -9,6 +9,9 @@ import type { LogTotal } from './totals.js';
 import type { VerifyReport } from './verify.js';
 import type { LogResult } from './verify-log.js';
 
+/** A log can be edited: its header is a word, not a proof. */
+const WHAT_IS_TRUSTED =
+  'that it is the cartridge stands in the header of the log, whose recorder hashed the image: no image was read here';
 const CELLS_SHOWN = 12;
 const BY_WHOM = {
   recorder: 'the recorder hashed the image',
@@ -104,7 +107,10 @@ function logText(log: LogResult): string {
 
 function totalText(name: string, total: LogTotal): string {
   const different = total.different === 0 ? '' : `, ${total.different} different`;
-  const active = `${total.active} with a change`;
+  const parts = [`${total.active} with a change`];
+  if (total.withoutTick > 0) parts.push(`${total.withoutTick} without a tick`);
+  if (total.again > 0) parts.push(`${total.again} the same rows again, of a second core`);
+  const active = parts.join(', ');
   return `${name}: ${countText(total.frames, 'frame')} equal (${active})${different} in ${countText(total.logs, 'log')}`;
 }
 
@@ -114,13 +120,15 @@ export function verifyText(report: VerifyReport): string {
   const { originalCode, testRom, cartridge, patched, unknownImage, ownCpu, other } = report.totals;
   if (originalCode === null) lines.push('original code: not run (give no FILE to run the vectors)');
   else {
-    const { cases, passed, failed, notImplemented, inferred } = originalCode;
+    const { cases, passed, failed, notImplemented, inferred, instructions } = originalCode;
     lines.push(
       `original code: ${passed} of ${countText(cases, 'case')} passed, ${failed} failed, ` +
-        `${notImplemented} not implemented; ${inferred} of them run through deduced bytes`,
+        `${notImplemented} not implemented; ${inferred} of them run through deduced bytes` +
+        (instructions === undefined ? '' : `, ${instructions} single instructions`),
     );
   }
   lines.push(totalText('our test ROM', testRom), totalText("the game's cartridge", cartridge));
+  if (cartridge.logs > 0) lines.push(`  ${WHAT_IS_TRUSTED}`);
   if (patched.logs > 0) lines.push(totalText('a published patch of the game', patched));
   if (unknownImage.logs > 0) lines.push(totalText('an unknown image, which proves nothing of the game', unknownImage));
   if (ownCpu.logs > 0) lines.push(totalText('our own CPU', ownCpu));

@@ -14,6 +14,8 @@ export interface VectorSummary {
   readonly notImplemented: number;
   /** Cases that ran through deduced bytes; part of `cases`. */
   readonly inferred: number;
+  /** Cases of single instructions, no routines of the game; part of `cases`. */
+  readonly instructions?: number;
 }
 
 export interface LogTotal {
@@ -22,6 +24,10 @@ export interface LogTotal {
   readonly frames: number;
   /** Of `frames`: those in which a compared cell changed that is not passive. */
   readonly active: number;
+  /** Of `frames`: those in which the recording made no step, so that nothing could change. */
+  readonly withoutTick: number;
+  /** Of `frames`: those of logs whose rows are, one by one, those of a log before: a second core. */
+  readonly again: number;
   readonly different: number;
 }
 
@@ -46,12 +52,20 @@ export interface VerifyTotals {
   readonly other: LogTotal;
 }
 
+/** Whether a log before has the same rows. */
+function isAgain(logs: readonly LogResult[], index: number): boolean {
+  const own = logs[index];
+  return logs.slice(0, index).some(({ system, rows }) => system === own?.system && rows === own.rows);
+}
+
 function total(logs: readonly LogResult[], choose: (log: LogResult) => boolean): LogTotal {
   const chosen = logs.filter(choose);
   return {
     logs: chosen.length,
     frames: chosen.reduce((sum, log) => sum + log.equal, 0),
     active: chosen.reduce((sum, log) => sum + log.active, 0),
+    withoutTick: chosen.reduce((sum, log) => sum + log.repeated, 0),
+    again: chosen.reduce((sum, log, index) => sum + (isAgain(chosen, index) ? log.equal : 0), 0),
     different: chosen.reduce((sum, log) => sum + log.different, 0),
   };
 }

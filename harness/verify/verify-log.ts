@@ -17,6 +17,7 @@ import type { DrawComparison } from './draw-stream.js';
 import type { MaskUse } from './mask-schedule.js';
 import { createReplay } from './replay.js';
 import type { ReplayCounts, ReplayOptions } from './replay-state.js';
+import { createRowFingerprint } from './row-fingerprint.js';
 
 export interface VerifyOptions extends ReplayOptions {
   readonly systems: readonly System[];
@@ -55,6 +56,8 @@ export interface LogResult extends Readonly<ReplayCounts> {
   /** True when the hash differed and was overruled. */
   readonly rulesetForced: boolean;
   /** Frames (or commands, or steps) in the log. */
+  /** Fingerprint of the rows, without the header: two logs that have it in common have equal rows. */
+  readonly rows: string;
   readonly frames: number;
   readonly unit: TraceHeader['unit'];
   /** Cells compared in every frame. */
@@ -144,11 +147,13 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
     let frames = 0;
     let interrupted = false;
     const yieldNow = createYielder();
+    const fingerprint = createRowFingerprint();
     // A log is read to its end even after a difference: a damaged log must be called damaged, not
     // different.
     do {
       while (!interrupted && reader.next()) {
         const { row } = reader;
+        fingerprint.add(row);
         for (let from = 0; from < row.count && !interrupted; from += FRAMES_AT_ONCE) {
           const to = Math.min(row.count, from + FRAMES_AT_ONCE);
           replay.row(row, from, to);
@@ -173,6 +178,7 @@ export async function verifyLog(file: string, options: VerifyOptions): Promise<L
       ruleset: header.ruleset.name,
       rulesetForced,
       frames,
+      rows: fingerprint.text(),
       unit: header.unit,
       cells: replay.cells,
       inputs: header.inputs,

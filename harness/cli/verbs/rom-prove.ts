@@ -64,16 +64,7 @@ export function publishedCasesOf(plan: RoutinePlan): PublishedCases {
 }
 
 function areaOf({ routine, name }: RoutinePlan): string | undefined {
-  return adapterOf({
-    routine,
-    name,
-    does: '',
-    scratch: new Set(),
-    stated: new Map(),
-    evidence: '',
-    inferred: false,
-    cases: 0,
-  })?.area;
+  return adapterOf({ routine, name })?.area;
 }
 
 export const PUBLISHED_SOURCE: ProveSource = { published: publishedCasesOf, area: areaOf };

@@ -9,6 +9,10 @@ import { type CliContext, example, printJson } from '../base/context.js';
 const STATES: readonly RoutineState[] = ['verified', 'implemented', 'missing'];
 const AREAS = ['turn', 'combat', 'ai'];
 
+const WHAT_IT_IS =
+  'This is the table of this build: it was written when the vectors last ran, and nothing was run now. ' +
+  '`lockstep vectors` runs published cases, `lockstep rom prove IMAGE` the code of an image.';
+
 interface Options {
   readonly list?: boolean;
   readonly json?: boolean;
@@ -46,7 +50,7 @@ function routinesText(list: boolean): string {
     lines.push(`${row.name} (${row.standIn}${choice}), default: ${row.default}`);
     lines.push(`  ${row.stretches.join(' ')}`, `  ${row.evidence}`);
   }
-  return `${lines.join('\n')}\n`;
+  return `${[...lines, '', WHAT_IT_IS].join('\n')}\n`;
 }
 
 export function register(rom: Command, context: CliContext): void {
@@ -62,6 +66,13 @@ export function register(rom: Command, context: CliContext): void {
         return;
       }
       const counts = Object.fromEntries(STATES.map((state) => [state, count(ROUTINES, state)]));
-      printJson(context, { verb: 'rom routines', exit: 0, counts, routines: ROUTINES, unpublished: UNPUBLISHED });
+      printJson(context, {
+        verb: 'rom routines',
+        exit: 0,
+        computed: false,
+        counts,
+        routines: ROUTINES,
+        unpublished: UNPUBLISHED,
+      });
     });
 }

@@ -18,6 +18,19 @@ function totals(what: string, sum: VectorTotals): string {
   );
 }
 
+/** What the files hold that the comparison leaves out. */
+function notCompared({ list, registers, instructions }: VectorReport): string[] {
+  const open = list.filter((one) => one.notCompared.length > 0);
+  const names = open.map((one) => `${one.routine} ${one.name} ${one.notCompared.join(' ')}`);
+  const scratch = Math.max(0, ...list.map((one) => one.scratch));
+  return [
+    `of these ${instructions} are single instructions, no routine of the game`,
+    `registers at the exit: ${registers.compared} of ${registers.recorded} recorded values compared, those that are results`,
+    `named outputs that nothing compares: ${names.length === 0 ? 'none' : names.join('; ')}`,
+    `scratch, not compared: at most ${scratch} bytes of a file`,
+  ];
+}
+
 /** The report as text. */
 export function vectorText(report: VectorReport, all: boolean): string {
   const lines: string[] = [];
@@ -29,7 +42,7 @@ export function vectorText(report: VectorReport, all: boolean): string {
       lines.push(`         lockstep vectors ${result.file}`);
     }
   }
-  if (report.files > 0) lines.push(totals('routine cases', report));
+  if (report.files > 0) lines.push(totals('routine cases', report), ...notCompared(report));
   if (report.sequences.files > 0) lines.push(totals('sequence steps', report.sequences));
   return `${lines.join('\n')}\n`;
 }

@@ -15,6 +15,8 @@ export interface VectorHeader {
   readonly scratch: ReadonlySet<number>;
   /** Input bytes that the header states as one value (`"7E0309": "0"`). */
   readonly stated: ByteMap;
+  /** Registers that the header names as outputs. */
+  readonly outputRegisters: readonly string[];
   readonly evidence: string;
   /** Ran through bytes that no listing prints. */
   readonly inferred: boolean;
@@ -127,6 +129,9 @@ function parseRegisters(json: Json, file: string, line: number): Readonly<Record
   return registers;
 }
 
+/** Bytes of scratch: what is scratch is not compared, and no routine leaves more than 25 behind. */
+const MAX_SCRATCH = 64;
+
 /** `7E0310`, `7E0308-0312` or `7E0308-7E0312`, each address of it. */
 export function parseScratch(list: unknown, file: string, line: number): ReadonlySet<number> {
   if (!Array.isArray(list)) fail(file, line, 'scratch is not a list', list, 'a list of addresses');
@@ -137,6 +142,9 @@ export function parseScratch(list: unknown, file: string, line: number): Readonl
     const first = Number.parseInt(match[1] ?? '', 16);
     const end =
       match[2] === undefined ? first : Number.parseInt((match[1] ?? '').slice(0, 6 - match[2].length) + match[2], 16);
+    if (end - first >= MAX_SCRATCH - addresses.size) {
+      fail(file, line, 'scratch is larger than any routine needs', element, `at most ${MAX_SCRATCH} bytes in all`);
+    }
     for (let address = first; address <= end; address++) addresses.add(address);
   }
   return addresses;
@@ -154,6 +162,12 @@ function statedBytes(inputs: unknown): ByteMap {
   return stated;
 }
 
+/** Names under `outputs.regs`; a text there describes single instructions. */
+function registersNamed(json: Json, file: string): string[] {
+  const { regs } = objectAt(json, 'outputs', file, 1);
+  return typeof regs === 'object' && regs !== null ? Object.keys(regs) : [];
+}
+
 /** Parses a header line. @throws LockstepError `E_VECTOR_FORM` */
 export function parseHeader(text: string, file: string): VectorHeader {
   const json = parseObject(text, file, 1);
@@ -165,6 +179,7 @@ export function parseHeader(text: string, file: string): VectorHeader {
     does: stringAt(json, 'does', file, 1),
     scratch: parseScratch(json.scratch, file, 1),
     stated: statedBytes(json.inputs),
+    outputRegisters: registersNamed(json, file),
     evidence,
     inferred: evidence !== 'executed',
     cases: number(json.cases, 1_000_000, 'cases', file, 1),

@@ -2,6 +2,11 @@
 
 export type Area = 'turn' | 'combat' | 'ai';
 
+export interface RegisterCount {
+  readonly recorded: number;
+  readonly compared: number;
+}
+
 /** Result of one file. */
 export interface VectorFileResult {
   readonly file: string;
@@ -14,6 +19,12 @@ export interface VectorFileResult {
   readonly notImplemented: number;
   /** Cases of a file that ran through deduced bytes; part of `cases`. */
   readonly inferred: number;
+  /** Values of registers at the exit that the cases record, and how many of them are compared. */
+  readonly registers: RegisterCount;
+  /** Registers that the header names as outputs and nothing compares. */
+  readonly notCompared: readonly string[];
+  /** Bytes that the header declares as scratch: they are not compared. */
+  readonly scratch: number;
   /** First failing case: line and what differs. */
   readonly first: { readonly line: number; readonly difference: string } | undefined;
 }
@@ -26,6 +37,9 @@ export interface VectorTotals {
   readonly failed: number;
   readonly notImplemented: number;
   readonly inferred: number;
+  /** Cases of single instructions, which are no routines of the game; part of `cases`. */
+  readonly instructions: number;
+  readonly registers: RegisterCount;
 }
 
 export interface VectorReport extends VectorTotals {
@@ -33,6 +47,9 @@ export interface VectorReport extends VectorTotals {
   readonly sequences: VectorTotals;
   readonly list: readonly VectorFileResult[];
 }
+
+/** What stands for a routine in the header of a file of single instructions. */
+export const INSTRUCTIONS = '65816';
 
 /** Totals of a list of files. */
 export function totalsOf(list: readonly VectorFileResult[]): VectorTotals {
@@ -45,5 +62,10 @@ export function totalsOf(list: readonly VectorFileResult[]): VectorTotals {
     failed: sum((one) => one.failed),
     notImplemented: sum((one) => one.notImplemented),
     inferred: sum((one) => one.inferred),
+    instructions: sum((one) => (one.routine === INSTRUCTIONS ? one.cases : 0)),
+    registers: {
+      recorded: sum((one) => one.registers.recorded),
+      compared: sum((one) => one.registers.compared),
+    },
   };
 }

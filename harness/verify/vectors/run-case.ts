@@ -70,6 +70,12 @@ function recorded(registers: Readonly<Partial<Registers>>, name: string): number
   }
 }
 
+/** Registers of a case, or of a header, that the adapter compares; P by its zero flag. */
+export function comparesRegister({ results }: Adapter, name: string): boolean {
+  if (name === 'P') return results.Z !== undefined;
+  return results[name as 'A' | 'X' | 'Y'] !== undefined || (name === 'A' && results.A8 !== undefined);
+}
+
 function compareResults(
   target: CaseMachine,
   adapter: Adapter,

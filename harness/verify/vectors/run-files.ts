@@ -10,8 +10,8 @@ import { ADAPTERS } from './adapters/index.js';
 import { type CaseMachine, createCaseMachine } from './case-machine.js';
 import { findVectorFiles, readLines } from './files.js';
 import { parseCase, parseHeader, type VectorHeader } from './format.js';
-import { type Area, totalsOf, type VectorFileResult, type VectorReport } from './result.js';
-import { runCase, runInstructionCase } from './run-case.js';
+import { type Area, INSTRUCTIONS, totalsOf, type VectorFileResult, type VectorReport } from './result.js';
+import { comparesRegister, runCase, runInstructionCase } from './run-case.js';
 import { runSequence } from './sequences.js';
 
 export interface VectorOptions {
@@ -21,7 +21,9 @@ export interface VectorOptions {
 }
 
 /** The adapter of a file: its name, with or without the suffix of deduced runs. */
-export function adapterOf(header: VectorHeader): { readonly adapter: Adapter; readonly area: Area } | undefined {
+export function adapterOf(
+  header: Pick<VectorHeader, 'routine' | 'name'>,
+): { readonly adapter: Adapter; readonly area: Area } | undefined {
   const key = `${header.routine} ${header.name.replace(/\.inferred$/, '')}`;
   for (const [area, table] of Object.entries(ADAPTERS) as [Area, AdapterTable][]) {
     const adapter = table[key];
@@ -31,7 +33,7 @@ export function adapterOf(header: VectorHeader): { readonly adapter: Adapter; re
 }
 
 function areaOf(header: VectorHeader): Area | 'unknown' {
-  return header.routine === '65816' ? 'turn' : (adapterOf(header)?.area ?? 'unknown');
+  return header.routine === INSTRUCTIONS ? 'turn' : (adapterOf(header)?.area ?? 'unknown');
 }
 
 function runVectorFile(
@@ -50,13 +52,19 @@ function runVectorFile(
       remedy: 'Copy the file again from where it came',
     });
   }
-  const isInstruction = header.routine === '65816';
+  const isInstruction = header.routine === INSTRUCTIONS;
   const found = isInstruction ? undefined : adapterOf(header);
   let passed = 0;
+  const registers = { recorded: 0, compared: 0 };
   let first: VectorFileResult['first'];
   for (let index = 1; index < lines.length; index++) {
     const vector = parseCase(lines[index] ?? '', file, index + 1);
+    const named = Object.keys(vector.outRegisters);
+    registers.recorded += named.length;
     if (!isInstruction && found === undefined) continue;
+    registers.compared += named.filter(
+      (name) => isInstruction || comparesRegister(found?.adapter as Adapter, name),
+    ).length;
     const difference =
       found === undefined ? runInstructionCase(vector) : runCase(target, found.adapter, header, vector);
     if (difference === undefined) passed++;
@@ -73,6 +81,9 @@ function runVectorFile(
     failed: implemented ? count - passed : 0,
     notImplemented: implemented ? 0 : count,
     inferred: header.inferred ? count : 0,
+    registers,
+    notCompared: header.outputRegisters.filter((name) => found === undefined || !comparesRegister(found.adapter, name)),
+    scratch: header.scratch.size,
     first,
   };
 }

@@ -27,6 +27,8 @@ interface Sequence {
   readonly compared: Int32Array;
   readonly adapters: ReadonlyMap<string, Adapter>;
   readonly missing: readonly string[];
+  /** Bytes declared as scratch. */
+  readonly scratch: number;
 }
 
 /** Work cells of the routines: left behind, read by no later call unless watched. */
@@ -139,6 +141,7 @@ function openSequence(file: string, header: Json, steps: readonly Json[], target
     compared: comparedOffsets(header, target, file),
     adapters,
     missing,
+    scratch: parseScratch(header.scratch ?? [], file, 1).size,
   };
 }
 
@@ -280,6 +283,10 @@ export function runSequence(file: string, lines: readonly string[], target: Case
     failed: implemented ? steps - passed : 0,
     notImplemented: implemented ? 0 : steps,
     inferred: sequence.inferred ? steps : 0,
+    // steps record no registers: calls hand them on, and watched cells hold what counts
+    registers: { recorded: 0, compared: 0 },
+    notCompared: [],
+    scratch: sequence.scratch,
     first,
   };
 }
