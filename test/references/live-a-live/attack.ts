@@ -1,4 +1,5 @@
 /** Slow reference: an attack on everybody in the marked area. */
+import { ALLY, CELL, ENEMY, ENEMY_BYTES, FIRST_ENEMY } from './addresses.js';
 import {
   changeStats,
   countHits,
@@ -10,7 +11,7 @@ import {
   valueOnEnemy,
 } from './hits.js';
 import { byte, type Skirmish, setByte, share, skillByte, stretch } from './memory.js';
-import { hitsOf, listedEnemies, occupantCode, occupantsInMarks, presentAllies, presentEnemies } from './units.js';
+import { listedEnemies, occupantCode, occupantsInMarks, presentAllies, presentEnemies } from './units.js';
 
 /** Deals hits to the units of a list, a draw for each. */
 function deal(
@@ -29,32 +30,33 @@ function deal(
 
 /** C1:DFAF. */
 export function numberEnemies(at: Skirmish): void {
-  setByte(at, 0x037b, 1);
+  setByte(at, CELL.nextInArea, 1);
   for (const code of occupantsInMarks(at)) {
     if (code < 0x11) continue;
-    const cell = hitsOf(0x1b00 + 16 * (code - 0x11)) + 1;
+    const cell = FIRST_ENEMY + ENEMY_BYTES * (code - 0x11) + ENEMY.inRange;
     if (byte(at, cell) !== 0) continue;
-    setByte(at, cell, byte(at, 0x037b));
-    setByte(at, 0x037b, byte(at, 0x037b) + 1);
+    setByte(at, cell, byte(at, CELL.nextInArea));
+    setByte(at, CELL.nextInArea, byte(at, CELL.nextInArea) + 1);
   }
 }
 
 /** Hits and abnormalities noted before are forgotten in every slot. */
 export function attackEnemies(at: Skirmish, user: number): void {
-  for (const enemy of listedEnemies(at)) for (const cell of [3, 8]) setByte(at, hitsOf(enemy) + cell, 0);
+  for (const enemy of listedEnemies(at))
+    for (const cell of [ENEMY.hitsLanded, ENEMY.pendingAbnormality]) setByte(at, enemy + cell, 0);
   numberEnemies(at);
-  const list = presentEnemies(at).filter((enemy) => byte(at, hitsOf(enemy) + 1) !== 0);
+  const list = presentEnemies(at).filter((enemy) => byte(at, enemy + ENEMY.inRange) !== 0);
   const hits = countHits(at, user);
   if (hits === undefined) {
     stretch(at, 10);
-    for (const enemy of list) setByte(at, hitsOf(enemy) + 2, 1);
+    for (const enemy of list) setByte(at, enemy + ENEMY.hitsAssigned, 1);
   } else {
-    if (hits > 0) for (const [index, enemy] of list.entries()) setByte(at, 0x0450 + index, enemy);
-    deal(at, hits, list, 0xd726, (enemy) => hitsOf(enemy) + 2);
+    if (hits > 0) for (const [index, enemy] of list.entries()) setByte(at, CELL.hitList + index, enemy);
+    deal(at, hits, list, 0xd726, (enemy) => enemy + ENEMY.hitsAssigned);
   }
   for (const enemy of presentEnemies(at)) {
-    const landed = hitsOf(enemy) + 3;
-    for (let left = byte(at, hitsOf(enemy) + 2); left > 0; left -= 1) {
+    const landed = enemy + ENEMY.hitsLanded;
+    for (let left = byte(at, enemy + ENEMY.hitsAssigned); left > 0; left -= 1) {
       if (!hitCheck(at, enemy)) continue;
       setByte(at, landed, byte(at, landed) + 1);
       if (byte(at, landed) !== 1) continue;
@@ -70,7 +72,7 @@ export function attackEnemies(at: Skirmish, user: number): void {
 export function alliesInMarks(at: Skirmish): number[] {
   const codes = occupantsInMarks(at);
   const list = presentAllies(at).filter((ally) => codes.includes(occupantCode(ally)));
-  for (const [index, ally] of list.entries()) setByte(at, 0x0450 + index, ally);
+  for (const [index, ally] of list.entries()) setByte(at, CELL.hitList + index, ally);
   return list;
 }
 
@@ -80,13 +82,13 @@ export function attackAllies(at: Skirmish, user: number): void {
   const hits = countHits(at, user);
   if (hits === undefined) {
     stretch(at, 10);
-    for (const ally of list) setByte(at, ally + 0x3a, 1);
-  } else deal(at, hits, list, 0xd785, (ally) => ally + 0x3a);
+    for (const ally of list) setByte(at, ally + ALLY.hitsAssigned, 1);
+  } else deal(at, hits, list, 0xd785, (ally) => ally + ALLY.hitsAssigned);
   for (const ally of list) {
-    for (let left = byte(at, ally + 0x3a); left > 0; left -= 1) {
+    for (let left = byte(at, ally + ALLY.hitsAssigned); left > 0; left -= 1) {
       if (!hitCheck(at, ally)) continue;
-      setByte(at, ally + 0x3b, byte(at, ally + 0x3b) + 1);
-      if (byte(at, ally + 0x3b) !== 1) continue;
+      setByte(at, ally + ALLY.hitsLanded, byte(at, ally + ALLY.hitsLanded) + 1);
+      if (byte(at, ally + ALLY.hitsLanded) !== 1) continue;
       valueOnAlly(at, ally);
       inflictOnAlly(at, user, ally);
       if (skillByte(at, 23) < 0x80) changeStats(at, ally, skillByte(at, 23));

@@ -1,4 +1,5 @@
 /** Slow reference: ranges, areas and what lies on the way, cell by cell. */
+import { CELL } from './addresses.js';
 import { byte, type Skirmish, setByte, stretch } from './memory.js';
 import { type Cells, cellsOf, fieldAt, insideField, isAlly, markAt } from './units.js';
 
@@ -108,13 +109,13 @@ function markStray(at: Skirmish, record: number, user: number, facing: number): 
     for (let far = 0; ; far += 1) {
       cell = (cell + 8 * step[1] + step[0] + 65536) % 65536;
       if (cell % 8 === 7 || Math.floor(cell / 8) % 8 === 7) break;
-      if ((range & (2 ** Math.min(far, 3))) !== 0) setByte(at, 0x0488 + cell, 0xf0);
+      if ((range & (2 ** Math.min(far, 3))) !== 0) setByte(at, CELL.rangeGrid + cell, 0xf0);
     }
   }
 }
 
 export function clearMarks(at: Skirmish): void {
-  for (let cell = 0; cell < 56; cell += 1) setByte(at, 0x0488 + cell, 0);
+  for (let cell = 0; cell < 56; cell += 1) setByte(at, CELL.rangeGrid + cell, 0);
 }
 
 function mark(at: Skirmish, cells: readonly Cell[]): void {

@@ -4,6 +4,7 @@
  * the cartridge, a function that is asked for each draw. Written from the rules (live-a-live-routines.md), the header lines of
  * the routine vectors and the named stand-ins for what is not published; it shares nothing with the implementation.
  */
+import { CELL } from './addresses.js';
 import { UNPUBLISHED_USED } from './own-cells.js';
 
 export interface Skirmish {
@@ -37,7 +38,7 @@ export function setWord(at: Skirmish, address: number, value: number): void {
 }
 
 /** Byte of the record of the skill in use, as C1:7852 copied it. */
-export const skillByte = (at: Skirmish, number: number): number => byte(at, 0x9010 + number);
+export const skillByte = (at: Skirmish, number: number): number => byte(at, CELL.activeSkill + number);
 
 /** High byte of a product of two bytes: a draw's share of a value. */
 export const share = (draw: number, value: number): number => Math.floor((draw * value) / 256);
@@ -53,8 +54,8 @@ export function stretch(at: Skirmish, bit: number): void {
 
 /** C1:0D0D: the skill in 036A once in the list at 9200, behind it a 0. */
 export function noteSkill(at: Skirmish): void {
-  const skill = byte(at, 0x036a);
-  let end = 0x9200;
+  const skill = byte(at, CELL.counterSkill);
+  let end = CELL.seenSkills;
   for (; byte(at, end) !== 0; end += 1) if (byte(at, end) === skill) return;
   setByte(at, end, skill);
   setByte(at, end + 1, 0);
@@ -62,6 +63,6 @@ export function noteSkill(at: Skirmish): void {
 
 /** 9EF0: sum of the changes of HP; once bit 15 is set it is FFFFh. */
 export function countHpChange(at: Skirmish, change: number): void {
-  const sum = (word(at, 0x9ef0) + Math.abs(change)) % 65536;
-  setWord(at, 0x9ef0, sum >= 0x8000 ? 0xffff : sum);
+  const sum = (word(at, CELL.changeTotalHp) + Math.abs(change)) % 65536;
+  setWord(at, CELL.changeTotalHp, sum >= 0x8000 ? 0xffff : sum);
 }

@@ -3,6 +3,7 @@
  * cells of their ranges for each facing (C1:3B32, 3C3D; without a distance the own cell), free neighbours, shortest ways. Facings 0 lower right, 1 lower left, 2 upper right,
  * 3 upper left.
  */
+import { ALLY, SKILL_TABLE } from './addresses.js';
 import { CELLS, FIELD, type Memory } from './played-memory.js';
 import { halfSizes } from './played-range.js';
 
@@ -11,16 +12,19 @@ export const NOT_THERE = 0;
 export const USABLE = 1;
 export const DISABLED = 2;
 
-const list = (ally: number, part: number, slot: number): number => 0xe900 + 0x40 * ally + part + slot;
+/** @param part one of the parts of the battle list */
+const entry = (memory: Memory, ally: number, part: number, slot: number): number =>
+  memory.get(memory.allyBlock(ally) + part + slot);
 
 /** @returns `NOT_THERE`, `USABLE` or `DISABLED` */
 export function entryState(memory: Memory, ally: number, slot: number): number {
-  if (memory.get(list(ally, 0, slot)) === 0 || (memory.get(list(ally, 0x30, slot)) & 1) !== 0) return NOT_THERE;
-  const statuses = memory.get(memory.allyBlock(ally) + 0x39);
-  return (memory.get(list(ally, 0x10, slot)) & statuses) === 0 ? USABLE : DISABLED;
+  if (entry(memory, ally, ALLY.listSkill, slot) === 0) return NOT_THERE;
+  if ((entry(memory, ally, ALLY.listFlags, slot) & 1) !== 0) return NOT_THERE;
+  const statuses = memory.get(memory.allyBlock(ally) + ALLY.statuses);
+  return (entry(memory, ally, ALLY.listDisabling, slot) & statuses) === 0 ? USABLE : DISABLED;
 }
 
-export const recordOfAllySkill = (skill: number): number => 0x24cb + 25 * skill;
+export const recordOfAllySkill = (skill: number): number => SKILL_TABLE + 25 * skill;
 
 const ACROSS = [1, 0, -1, -1, -1, 0, 1, 1];
 const DOWN = [1, 1, 1, 0, -1, -1, -1, 0];
@@ -29,7 +33,7 @@ const inField = (x: number, y: number): boolean => x >= 0 && x < 7 && y >= 0 && 
 /** Cells of a skill's range, 8 y + x. */
 export function reach(memory: Memory, tables: Tables, ally: number, skill: number, facing: number): Set<number> {
   const block = memory.allyBlock(ally);
-  const [x, y] = [memory.get(block + 0x18), memory.get(block + 0x19)];
+  const [x, y] = [memory.get(block + ALLY.cellX), memory.get(block + ALLY.cellY)];
   const record = recordOfAllySkill(skill);
   const type = tables[record + 13] ?? 0;
   if ((type & 0x20) !== 0) {
@@ -79,7 +83,7 @@ export const WAYS = [
 /** First step of a shortest way, found from the goal backwards: each time the first of the four steps that leads there; -1 = no way. */
 export function firstStep(memory: Memory, ally: number, goalX: number, goalY: number): number {
   const block = memory.allyBlock(ally);
-  const start = 8 * memory.get(block + 0x19) + memory.get(block + 0x18);
+  const start = 8 * memory.get(block + ALLY.cellY) + memory.get(block + ALLY.cellX);
   const far = new Map([[start, 0]]);
   for (const cell of far.keys()) {
     for (const [dx, dy] of WAYS) {

@@ -3,6 +3,7 @@
  * 14C7 and 14DD (what is greyed), the commands of traces/live-a-live.
  */
 
+import { ALLY, ALLY_BYTES, CELL, FIRST_ALLY, ITEM_TABLE } from './addresses.js';
 import { BATTLE_RESULT, INVENTORY } from './own-cells.js';
 import {
   DISABLED,
@@ -18,22 +19,22 @@ import {
 import type { Memory } from './played-memory.js';
 
 type Tables = Uint8Array;
-const ITEM_TABLE = 0x71c4;
 const SLOTS = Array.from({ length: 16 }, (_, slot) => slot);
 const FACINGS = [0, 1, 2, 3];
 const LEG_LOCK = 2;
 
 /** The current ally when the player may act (03F0) and it can. @returns its number, or -1 */
 export function actor(memory: Memory): number {
-  const ally = (memory.word(0x035a) - 0x1c00) / 0x40;
+  const ally = (memory.word(CELL.currentAlly) - FIRST_ALLY) / ALLY_BYTES;
   const block = memory.allyBlock(ally);
-  const able = (memory.get(block + 0x39) & 0xb0) === 0 && (memory.get(block + 5) & 0x60) === 0;
-  return memory.get(0x03f0) === 0 && memory.allyPresent(ally) && able ? ally : -1;
+  const able = (memory.get(block + ALLY.statuses) & 0xb0) === 0 && (memory.get(block + ALLY.skillState) & 0x60) === 0;
+  return memory.get(CELL.playerState) === 0 && memory.allyPresent(ally) && able ? ally : -1;
 }
 
 const itemsForbidden = (memory: Memory, ally: number): boolean =>
-  [2, 5].includes(memory.get(0x0a00)) || memory.get(memory.allyBlock(ally) + 1) === 0x40;
-const mayLeave = (memory: Memory): boolean => memory.get(0x0043) === 0 || memory.get(0xfefa) !== 0;
+  [2, 5].includes(memory.get(CELL.scenario)) || memory.get(memory.allyBlock(ally) + ALLY.state) === 0x40;
+const mayLeave = (memory: Memory): boolean =>
+  memory.get(CELL.escapeForbidden) === 0 || memory.get(CELL.armageddonFlag) !== 0;
 const skillOfItem = (tables: Tables, item: number): number => tables[ITEM_TABLE + 16 * item + 10] ?? 0;
 
 /** Entries as `name` and least..greatest of each parameter. */
@@ -46,10 +47,10 @@ export function listed(memory: Memory, tables: Tables): string[] {
   const end = '-1..-1 -1..255';
   out.push(`step ${end}`, `pass ${end}`);
   if (mayLeave(memory)) out.push('escape -1..-1');
-  if ((memory.get(block + 0x39) & LEG_LOCK) === 0) {
+  if ((memory.get(block + ALLY.statuses) & LEG_LOCK) === 0) {
     out.push(`turn 0..1 ${end}`);
     for (const [dx, dy] of WAYS) {
-      const [x, y] = [memory.get(block + 0x18) + dx, memory.get(block + 0x19) + dy];
+      const [x, y] = [memory.get(block + ALLY.cellX) + dx, memory.get(block + ALLY.cellY) + dy];
       if (isFree(memory, x, y)) out.push(`move ${x}..${x} ${y}..${y} ${end}`);
     }
   }
@@ -62,7 +63,7 @@ export function listed(memory: Memory, tables: Tables): string[] {
     }
   };
   for (const slot of SLOTS) {
-    const skill = memory.get(0xe900 + 0x40 * ally + slot);
+    const skill = memory.get(memory.allyBlock(ally) + ALLY.listSkill + slot);
     if (entryState(memory, ally, slot) === USABLE) cells('skill', skill, skill, ' 0..65535');
   }
   if (itemsForbidden(memory, ally)) return out;
@@ -100,14 +101,14 @@ export function moveError(memory: Memory, x: number, y: number, wanted: number):
   const wrong = actorError(memory, wanted);
   if (wrong !== 0) return wrong;
   const ally = actor(memory);
-  if ((memory.get(memory.allyBlock(ally) + 0x39) & LEG_LOCK) !== 0) return ERROR.legLock;
+  if ((memory.get(memory.allyBlock(ally) + ALLY.statuses) & LEG_LOCK) !== 0) return ERROR.legLock;
   return firstStep(memory, ally, x, y) < 0 ? ERROR.unreachable : 0;
 }
 
 export function turnError(memory: Memory, wanted: number): number {
   const wrong = actorError(memory, wanted);
   if (wrong !== 0) return wrong;
-  return (memory.get(memory.allyBlock(actor(memory)) + 0x39) & LEG_LOCK) !== 0 ? ERROR.legLock : 0;
+  return (memory.get(memory.allyBlock(actor(memory)) + ALLY.statuses) & LEG_LOCK) !== 0 ? ERROR.legLock : 0;
 }
 
 export function passError(memory: Memory, wanted: number): number {
@@ -126,7 +127,7 @@ const targetError = (
   cell: number,
   facing: number,
 ): number => {
-  const present = memory.get(memory.allyBlock(ally) + 0x1d) & 3;
+  const present = memory.get(memory.allyBlock(ally) + ALLY.facing) & 3;
   return facingThatReaches(memory, tables, ally, skill, cell, present, facing) < 0 ? ERROR.target : 0;
 };
 
@@ -141,7 +142,7 @@ export function skillError(
   const wrong = actorError(memory, wanted);
   if (wrong !== 0) return wrong;
   const ally = actor(memory);
-  const slot = SLOTS.find((one) => skill !== 0 && memory.get(0xe900 + 0x40 * ally + one) === skill);
+  const slot = SLOTS.find((one) => skill !== 0 && memory.get(memory.allyBlock(ally) + ALLY.listSkill + one) === skill);
   const state = slot === undefined ? NOT_THERE : entryState(memory, ally, slot);
   if (state === NOT_THERE) return ERROR.skill;
   return state === DISABLED ? ERROR.disabled : targetError(memory, tables, ally, skill, cell, facing);

@@ -3,11 +3,11 @@
  * step becomes (9014, 9059), turns (E44A), order points (8F77). Action code 12h, a turn to the ally, is not here.
  */
 
+import { ALLY, CELL, ENEMY, MOVE_PATTERNS, SPECIES } from './addresses.js';
 import { ASSUMED_FRAMES, ENEMY_STEP_COUNT, ENEMY_STEP_FRAMES } from './own-cells.js';
 import { ALLIES, FIELD, type Memory } from './played-memory.js';
 
 type Tables = Uint8Array;
-const PATTERNS = 0x644b + 0x80;
 
 /** 0..8, 4 = level with the box. */
 function relative(ally: number, first: number, size: number): number {
@@ -20,8 +20,8 @@ function relativeTo(memory: Memory, enemy: number, ally: number): [number, numbe
   const species = memory.speciesOf(enemy);
   const target = memory.allyBlock(ally);
   return [
-    relative(memory.get(target + 0x18), memory.get(block + 10), memory.get(species + 4)),
-    relative(memory.get(target + 0x19), memory.get(block + 11), memory.get(species + 5)),
+    relative(memory.get(target + ALLY.cellX), memory.get(block + ENEMY.cellX), memory.get(species + SPECIES.width)),
+    relative(memory.get(target + ALLY.cellY), memory.get(block + ENEMY.cellY), memory.get(species + SPECIES.height)),
   ];
 }
 
@@ -30,27 +30,27 @@ export function nearestAlly(memory: Memory, enemy: number): number | undefined {
   let best: number | undefined;
   let least = 99;
   for (const ally of ALLIES) {
-    if (!memory.allyPresent(ally) || memory.get(memory.allyBlock(ally) + 0x39) === 0xff) continue;
+    if (!memory.allyPresent(ally) || memory.get(memory.allyBlock(ally) + ALLY.statuses) === 0xff) continue;
     const [x, y] = relativeTo(memory, enemy, ally);
     const distance = Math.abs(x - 4) + Math.abs(y - 4);
     if (distance >= least) continue;
     best = ally;
     least = distance;
   }
-  memory.set(0xac07 + 0x10 * enemy, best === undefined ? 0 : best + 1);
+  memory.set(memory.enemyBlock(enemy) + ENEMY.nearestAlly, best === undefined ? 0 : best + 1);
   return best;
 }
 
 /** C1:90C5. @returns the action code */
 export function actionCode(memory: Memory, tables: Tables, enemy: number, ally: number): number {
-  const facing = memory.get(memory.enemyBlock(enemy) + 4);
+  const facing = memory.get(memory.enemyBlock(enemy) + ENEMY.facing);
   let [x, y] = relativeTo(memory, enemy, ally);
   if ((facing & 0x40) !== 0) x = 8 - x;
   if ((facing & 0x80) !== 0) y = 8 - y;
-  const abnormality = memory.get(0xaa02 + 0x10 * enemy);
-  const own = (memory.get(0x0320) & 4) !== 0 || abnormality === 0;
-  const pattern = own ? memory.get(memory.speciesOf(enemy) + 0x20) : abnormality - 1;
-  return tables[PATTERNS + 81 * pattern + ((9 * y + x) & 0xff)] ?? 0;
+  const abnormality = memory.get(memory.enemyBlock(enemy) + ENEMY.abnormality);
+  const own = (memory.get(CELL.abnormalityRowDisabled) & 4) !== 0 || abnormality === 0;
+  const pattern = own ? memory.get(memory.speciesOf(enemy) + SPECIES.movePattern) : abnormality - 1;
+  return tables[MOVE_PATTERNS + 81 * pattern + ((9 * y + x) & 0xff)] ?? 0;
 }
 
 const UP = 0;
@@ -63,14 +63,15 @@ type Way = 0 | 1 | 2 | 3;
 function takeCells(memory: Memory, enemy: number, wantedX: number, wantedY: number): boolean {
   const block = memory.enemyBlock(enemy);
   const species = memory.speciesOf(enemy);
-  const [width, height] = [memory.get(species + 4), memory.get(species + 5)];
+  const [width, height] = [memory.get(species + SPECIES.width), memory.get(species + SPECIES.height)];
   const code = 0x11 + enemy;
   if (wantedX + width >= 8 || wantedY + height >= 8) return false;
   const box = (x: number, y: number): number[] =>
     Array.from({ length: width * height }, (_, at) => FIELD + 8 * (y + Math.floor(at / width)) + x + (at % width));
   const taken = (cell: number): boolean => (memory.get(cell) & 15) !== 0 && (memory.get(cell) & 31) !== code;
   if (box(wantedX, wantedY).some(taken)) return false;
-  for (const cell of box(memory.get(block + 10), memory.get(block + 11))) memory.set(cell, memory.get(cell) & 0xe0);
+  for (const cell of box(memory.get(block + ENEMY.cellX), memory.get(block + ENEMY.cellY)))
+    memory.set(cell, memory.get(cell) & 0xe0);
   for (const cell of box(wantedX, wantedY)) memory.set(cell, (memory.get(cell) & 0xe0) | code);
   return true;
 }
@@ -78,16 +79,16 @@ function takeCells(memory: Memory, enemy: number, wantedX: number, wantedY: numb
 /** C1:E327, E348, E372, E393: half of the facing first, kept when the way is blocked. */
 function step(memory: Memory, enemy: number, way: Way): boolean {
   const block = memory.enemyBlock(enemy);
-  const facing = memory.get(block + 4);
-  memory.set(block + 4, [facing | 0x80, facing & 0x7f, facing | 0x40, facing & 0xbf][way] ?? 0);
-  const [x, y] = [memory.get(block + 10), memory.get(block + 11)];
+  const facing = memory.get(block + ENEMY.facing);
+  memory.set(block + ENEMY.facing, [facing | 0x80, facing & 0x7f, facing | 0x40, facing & 0xbf][way] ?? 0);
+  const [x, y] = [memory.get(block + ENEMY.cellX), memory.get(block + ENEMY.cellY)];
   if ([y === 0, y === 6, x === 0, x === 6][way] === true) return false;
   const [wantedX, wantedY] = [x + ([0, 0, -1, 1][way] ?? 0), y + ([-1, 1, 0, 0][way] ?? 0)];
-  memory.set(block + 8, wantedX);
-  memory.set(block + 9, wantedY);
+  memory.set(block + ENEMY.wantedX, wantedX);
+  memory.set(block + ENEMY.wantedY, wantedY);
   if (!takeCells(memory, enemy, wantedX, wantedY)) return false;
-  memory.set(0x0363, 8);
-  memory.set(block + 5, 0x80);
+  memory.set(CELL.enemyActionFlags, 8);
+  memory.set(block + ENEMY.skillState, 0x80);
   return true;
 }
 
@@ -95,30 +96,30 @@ const randomWay = (memory: Memory): Way => (memory.draw() >> 6) as Way;
 
 /** C1:2800. */
 const moveCost = (memory: Memory, enemy: number): number =>
-  64 - (Math.min(memory.get(0xaa04 + 0x10 * enemy), 226) >> 2);
+  64 - (Math.min(memory.get(memory.enemyBlock(enemy) + ENEMY.speed), 226) >> 2);
 
 /** C1:2841: a borrow leaves 16. */
 function payActionPoints(memory: Memory, cost: number): void {
-  const left = memory.word(0x03ae) - cost;
-  memory.setWord(0x03ae, left < 0 ? 16 : left);
+  const left = memory.word(CELL.actionPoints) - cost;
+  memory.setWord(CELL.actionPoints, left < 0 ? 16 : left);
 }
 
 /** C1:E429, E476. */
 function turn(memory: Memory, enemy: number, clockwise: boolean): void {
   const block = memory.enemyBlock(enemy);
   const ring = clockwise ? [0x00, 0x40, 0xc0, 0x80] : [0x00, 0x80, 0xc0, 0x40];
-  memory.set(block + 4, ring[(ring.indexOf(memory.get(block + 4) & 0xc0) + 1) % 4] ?? 0);
-  if ((memory.get(0x0362) & 0x80) !== 0) return;
+  memory.set(block + ENEMY.facing, ring[(ring.indexOf(memory.get(block + ENEMY.facing) & 0xc0) + 1) % 4] ?? 0);
+  if ((memory.get(CELL.allyActionFlags) & 0x80) !== 0) return;
   payActionPoints(memory, moveCost(memory, enemy) >> 1);
-  memory.set(0x03b8, 0);
+  memory.set(CELL.turnFlag, 0);
 }
 
 /** C1:9014, 9059: a step, else one at random, else a turn at random. */
 function stepOrElse(memory: Memory, enemy: number, way: Way): void {
   // an OBJECT stays where it is
-  if ((memory.get(memory.speciesOf(enemy) + 0x2f) & 4) !== 0 || step(memory, enemy, way)) return;
-  if (memory.get(memory.enemyBlock(enemy) + 5) >= 0x80) return;
-  const tries = 0xac06 + 0x10 * enemy;
+  if ((memory.get(memory.speciesOf(enemy) + SPECIES.type) & 4) !== 0 || step(memory, enemy, way)) return;
+  if (memory.get(memory.enemyBlock(enemy) + ENEMY.skillState) >= 0x80) return;
+  const tries = memory.enemyBlock(enemy) + ENEMY.aiStep;
   if (memory.get(tries) !== 0) {
     memory.set(tries, 0);
     turn(memory, enemy, (memory.draw() & 1) === 0);
@@ -134,9 +135,12 @@ export const TURN_TO_ALLY = 0x12;
 /** C1:8F8D. */
 export function perform(memory: Memory, enemy: number, ally: number, code: number): void {
   const block = memory.enemyBlock(enemy);
-  const [x, y] = [memory.get(block + 10), memory.get(block + 11)];
-  const [allyX, allyY] = [memory.get(memory.allyBlock(ally) + 0x18), memory.get(memory.allyBlock(ally) + 0x19)];
-  const facing = memory.get(block + 4);
+  const [x, y] = [memory.get(block + ENEMY.cellX), memory.get(block + ENEMY.cellY)];
+  const [allyX, allyY] = [
+    memory.get(memory.allyBlock(ally) + ALLY.cellX),
+    memory.get(memory.allyBlock(ally) + ALLY.cellY),
+  ];
+  const facing = memory.get(block + ENEMY.facing);
   const ahead: Way = (facing & 0x40) !== 0 ? LEFT : RIGHT;
   const below: Way = (facing & 0x80) !== 0 ? UP : DOWN;
   const ways: readonly (Way | undefined)[] = [
@@ -144,7 +148,7 @@ export function perform(memory: Memory, enemy: number, ally: number, code: numbe
     y >= allyY ? UP : DOWN,
     x < allyX ? LEFT : RIGHT,
     // the byte is the next block's, not the ally's row
-    y < memory.get(block + 0x19) ? UP : DOWN,
+    y < memory.get(block + ALLY.cellY) ? UP : DOWN,
     ...([RIGHT, DOWN, LEFT, UP] as const),
     ...([ahead, below] as const),
     ...([ahead === LEFT ? RIGHT : LEFT, below === UP ? DOWN : UP] as const),
@@ -157,22 +161,22 @@ export function perform(memory: Memory, enemy: number, ally: number, code: numbe
 
 /** C1:8F5A, and a step's cost. @returns the action code, for what is not here */
 export function move(memory: Memory, tables: Tables, enemy: number): number {
-  memory.set(0xac06 + 0x10 * enemy, 0);
+  memory.set(memory.enemyBlock(enemy) + ENEMY.aiStep, 0);
   let code = 0x0f;
-  if ((memory.get(0xaa07 + 0x10 * enemy) & 2) === 0) {
+  if ((memory.get(memory.enemyBlock(enemy) + ENEMY.statuses) & 2) === 0) {
     const ally = nearestAlly(memory, enemy);
     // three bytes at C1:90D2 are not published: nothing happens
     if (ally === undefined) return code;
     code = actionCode(memory, tables, enemy, ally);
     if (code < 0x14) perform(memory, enemy, ally, code);
   }
-  const points = memory.word(0xac04 + 0x10 * enemy) >> 1;
-  memory.setWord(0xac04 + 0x10 * enemy, points + (points >> 1));
-  if (memory.get(memory.enemyBlock(enemy) + 5) === 0x80) {
+  const points = memory.word(memory.enemyBlock(enemy) + ENEMY.orderPoints) >> 1;
+  memory.setWord(memory.enemyBlock(enemy) + ENEMY.orderPoints, points + (points >> 1));
+  if (memory.get(memory.enemyBlock(enemy) + ENEMY.skillState) === 0x80) {
     payActionPoints(memory, moveCost(memory, enemy));
-    memory.set(0x03b8, 0);
-    memory.set(memory.enemyBlock(enemy) + 6, 0);
-    memory.set(memory.enemyBlock(enemy) + 7, memory.get(ENEMY_STEP_FRAMES));
+    memory.set(CELL.turnFlag, 0);
+    memory.set(memory.enemyBlock(enemy) + ENEMY.charge, 0);
+    memory.set(memory.enemyBlock(enemy) + ENEMY.cell07, memory.get(ENEMY_STEP_FRAMES));
     // the step's frames are an input: how often it was needed, and their sum
     memory.setWord(ENEMY_STEP_COUNT, memory.word(ENEMY_STEP_COUNT) + 1);
     memory.setWord(ASSUMED_FRAMES, memory.word(ASSUMED_FRAMES) + memory.get(ENEMY_STEP_FRAMES));

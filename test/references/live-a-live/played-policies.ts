@@ -3,6 +3,7 @@
  * the same: which numbers are drawn for what is told by the docstrings of `core/live-a-live/battle/policies.ts`.
  */
 
+import { ALLY, CELL } from './addresses.js';
 import { BATTLE_FRAMES } from './own-cells.js';
 import { entryState, isFree, reach, recordOfAllySkill, USABLE, WAYS } from './played-choices.js';
 import { FIELD, type Memory } from './played-memory.js';
@@ -15,7 +16,7 @@ const END = '-1 -1';
 
 function chance(memory: Memory, seed: number, salt: number): number {
   const long = (address: number): bigint => BigInt(memory.word(address)) | (BigInt(memory.word(address + 2)) << 16n);
-  let value = (BigInt(seed) ^ ((long(BATTLE_FRAMES) + 1n) * 0x9e37_79b1n) ^ long(0x0338)) & WORD;
+  let value = (BigInt(seed) ^ ((long(BATTLE_FRAMES) + 1n) * 0x9e37_79b1n) ^ long(CELL.battleGeneratorA0)) & WORD;
   value = ((value ^ (BigInt(salt + 1) * 0x85eb_ca6bn) ^ (value >> 16n)) * 0x7feb_352dn) & WORD;
   value = ((value ^ (value >> 15n)) * 0x846c_a68bn) & WORD;
   return Number(value ^ (value >> 16n));
@@ -23,16 +24,17 @@ function chance(memory: Memory, seed: number, salt: number): number {
 
 const usable = (memory: Memory, ally: number): number[] =>
   SLOTS.filter((slot) => entryState(memory, ally, slot) === USABLE).map((slot) =>
-    memory.get(0xe900 + 0x40 * ally + slot),
+    memory.get(memory.allyBlock(ally) + ALLY.listSkill + slot),
   );
-const isMobile = (memory: Memory, ally: number): boolean => (memory.get(memory.allyBlock(ally) + 0x39) & 2) === 0;
+const isMobile = (memory: Memory, ally: number): boolean =>
+  (memory.get(memory.allyBlock(ally) + ALLY.statuses) & 2) === 0;
 const byRow = (cells: Iterable<number>): number[] => [...cells].sort((a, b) => a - b);
 
 /** Cell of an ally and the one beside it. */
 function beside(memory: Memory, ally: number, way: number): [number, number] {
   const block = memory.allyBlock(ally);
   const [dx, dy] = WAYS[way] ?? [0, 0];
-  return [memory.get(block + 0x18) + dx, memory.get(block + 0x19) + dy];
+  return [memory.get(block + ALLY.cellX) + dx, memory.get(block + ALLY.cellY) + dy];
 }
 
 export function randomChoice(memory: Memory, tables: Tables, ally: number, seed: number): string {
@@ -66,7 +68,7 @@ const enemyCells = (memory: Memory): number[] =>
 export function attackChoice(memory: Memory, tables: Tables, ally: number, seed: number): string {
   const skills = usable(memory, ally);
   const enemies = enemyCells(memory);
-  const present = memory.get(memory.allyBlock(ally) + 0x1d);
+  const present = memory.get(memory.allyBlock(ally) + ALLY.facing);
   const first = skills.length === 0 ? 0 : chance(memory, seed, 0) % skills.length;
   for (const offset of skills.keys()) {
     const skill = skills[(first + offset) % skills.length] ?? 0;
@@ -82,7 +84,7 @@ export function attackChoice(memory: Memory, tables: Tables, ally: number, seed:
   const far = (x: number, y: number): number =>
     Math.min(...enemies.map((cell) => Math.abs((cell & 7) - x) + Math.abs((cell >> 3) - y)));
   const block = memory.allyBlock(ally);
-  const here = far(memory.get(block + 0x18), memory.get(block + 0x19));
+  const here = far(memory.get(block + ALLY.cellX), memory.get(block + ALLY.cellY));
   const from = chance(memory, seed, 7) % 4;
   for (const turned of isMobile(memory, ally) ? [0, 1, 2, 3] : []) {
     const [x, y] = beside(memory, ally, (from + turned) % 4);

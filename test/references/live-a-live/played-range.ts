@@ -2,6 +2,7 @@
  * Slow reference of an enemy's range: lines from each cell of the side that a direction leaves by, the surroundings of its box for skills round
  * the user (type bit 20h), its own cell as well for recoveries (C1:3924, 3C3D and their stand-ins in `lockstep rom routines`).
  */
+import { ENEMY, SPECIES } from './addresses.js';
 import { type Memory, RANGE_MARKS } from './played-memory.js';
 
 type Tables = Uint8Array;
@@ -24,9 +25,9 @@ export function halfSizes(tables: Tables, record: number): [number, number] {
 export function markEnemyRange(memory: Memory, tables: Tables, enemy: number, record: number): void {
   const block = memory.enemyBlock(enemy);
   const species = memory.speciesOf(enemy);
-  const [left, top] = [memory.get(block + 10), memory.get(block + 11)];
-  const [width, height] = [memory.get(species + 4), memory.get(species + 5)];
-  const facing = memory.get(block + 4) >> 6;
+  const [left, top] = [memory.get(block + ENEMY.cellX), memory.get(block + ENEMY.cellY)];
+  const [width, height] = [memory.get(species + SPECIES.width), memory.get(species + SPECIES.height)];
+  const facing = memory.get(block + ENEMY.facing) >> 6;
   const type = tables[record + 13] ?? 0;
   for (let cell = 0; cell < 56; cell++) memory.set(RANGE_MARKS + cell, 0);
   const mark = (x: number, y: number): void => {

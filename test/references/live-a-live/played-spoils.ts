@@ -4,8 +4,9 @@
  * rules/live-a-live-routines.md.
  */
 
+import { ALLY, CELL, FIRST_SPECIES, RECORD, SPECIES, SPECIES_BYTES } from './addresses.js';
 import { DROPPED_ITEMS, LEVELS_GAINED } from './own-cells.js';
-import { ALLIES, FIRST_SPECIES, type Memory } from './played-memory.js';
+import { ALLIES, type Memory } from './played-memory.js';
 
 /** Bank D5. */
 type Tables = Uint8Array;
@@ -15,17 +16,17 @@ const PRESENT_DAY = 5;
 
 export function takeSpoils(memory: Memory, tables: Tables): void {
   for (let kind = 0; kind < 4; kind++) {
-    const species = FIRST_SPECIES + 0x40 * kind;
-    if ((memory.get(species + 1) & 0x40) !== 0) memory.set(DROPPED_ITEMS + kind, drop(memory, species));
+    const species = FIRST_SPECIES + SPECIES_BYTES * kind;
+    if ((memory.get(species + SPECIES.state) & 0x40) !== 0) memory.set(DROPPED_ITEMS + kind, drop(memory, species));
   }
-  if (memory.get(0x0355) !== 0) for (const ally of ALLIES) learnFromBattle(memory, tables, ally);
-  if (memory.get(0x0a00) === PRESENT_DAY) for (const ally of ALLIES) learnFromSeen(memory, tables, ally);
+  if (memory.get(CELL.enemyPartyLevel) !== 0) for (const ally of ALLIES) learnFromBattle(memory, tables, ally);
+  if (memory.get(CELL.scenario) === PRESENT_DAY) for (const ally of ALLIES) learnFromSeen(memory, tables, ally);
 }
 
 /** C1:166E. @returns the item, 0 = none */
 function drop(memory: Memory, species: number): number {
-  if (memory.draw() >= (memory.get(0x0358) & 0xf0)) return 0;
-  for (const slot of [0, 1, 2]) if (memory.draw() < 0x80) return memory.get(species + 0x38 + slot);
+  if (memory.draw() >= (memory.get(CELL.formationRate) & 0xf0)) return 0;
+  for (const slot of [0, 1, 2]) if (memory.draw() < 0x80) return memory.get(species + SPECIES.drop + slot);
   return 0;
 }
 
@@ -33,22 +34,22 @@ function learnFromBattle(memory: Memory, tables: Tables, ally: number): void {
   const block = memory.allyBlock(ally);
   if (!memory.allyPresent(ally) || GAINS_NOTHING.includes(memory.get(block))) return;
   const record = memory.recordOf(ally);
-  const level = memory.get(record + 6);
-  const acted = (memory.get(block + 0x20) & 0x80) !== 0;
-  const partyLevel = memory.get(0x0355);
+  const level = memory.get(record + RECORD.level);
+  const acted = (memory.get(block + ALLY.acted) & 0x80) !== 0;
+  const partyLevel = memory.get(CELL.enemyPartyLevel);
   if (acted && level >= 99) return;
-  const sum = memory.get(record + 0x1e) + experience(partyLevel, level, acted);
+  const sum = memory.get(record + RECORD.experience) + experience(partyLevel, level, acted);
   if (sum < 100) {
-    memory.set(record + 0x1e, sum);
+    memory.set(record + RECORD.experience, sum);
     return;
   }
-  memory.set(block + 0x1c, memory.get(block + 5));
-  memory.set(block + 5, 0);
+  memory.set(block + ALLY.changedStats, memory.get(block + ALLY.skillState));
+  memory.set(block + ALLY.skillState, 0);
   if (level + 1 >= 100) return;
-  memory.set(record + 6, level + 1);
-  memory.set(record + 0x1e, 0);
+  memory.set(record + RECORD.level, level + 1);
+  memory.set(record + RECORD.experience, 0);
   memory.set(LEVELS_GAINED, memory.get(LEVELS_GAINED) + 1);
-  const entry = memory.word(record + 4);
+  const entry = memory.word(record + RECORD.tableEntry);
   growHp(memory, tables, record, entry);
   growStats(memory, tables, record, entry);
   learnByLevel(memory, tables, record, entry);
@@ -66,7 +67,7 @@ function growHp(memory: Memory, tables: Tables, record: number, entry: number): 
   const growth = tables[entry + 0x1b] ?? 0;
   const whole = growth & 0x3f;
   let gain = whole;
-  if (memory.get(0x0350) !== 0xa9) {
+  if (memory.get(CELL.formationNumber) !== 0xa9) {
     const half = whole >> 1;
     const [sure = 0, drawn = 0] =
       (
@@ -80,16 +81,16 @@ function growHp(memory: Memory, tables: Tables, record: number, entry: number): 
     memory.draw();
     gain = sure + ((memory.draw() * drawn) >> 8);
   }
-  const hp = Math.min(memory.word(record + 0x0a) + gain, 999);
-  memory.setWord(record + 0x0a, hp);
-  memory.setWord(record + 8, hp);
+  const hp = Math.min(memory.word(record + RECORD.maxHp) + gain, 999);
+  memory.setWord(record + RECORD.maxHp, hp);
+  memory.setWord(record + RECORD.hp, hp);
 }
 
 /** C1:248B. */
 function growStats(memory: Memory, tables: Tables, record: number, entry: number): void {
   for (const stat of [0, 1, 2, 3]) {
     const growth = tables[entry + 0x15 + stat] ?? 0;
-    const at = record + 0x10 + 3 * stat;
+    const at = record + RECORD.power + 3 * stat;
     const base = Math.min(memory.get(at + 1) + (growth >> 4) + ((memory.draw() * (growth & 15)) >> 8), 99);
     const gear = memory.get(at + 2);
     memory.set(at + 1, base);
@@ -99,30 +100,30 @@ function growStats(memory: Memory, tables: Tables, record: number, entry: number
 
 /** C1:24D2. */
 function learnByLevel(memory: Memory, tables: Tables, record: number, entry: number): void {
-  const level = memory.get(record + 6);
-  const known = memory.word(record + 0x0d);
-  if (level === 15 || (level >= 16 && memory.get(0x0a00) === KUNG_FU)) return;
+  const level = memory.get(record + RECORD.level);
+  const known = memory.word(record + RECORD.skillBits);
+  if (level === 15 || (level >= 16 && memory.get(CELL.scenario) === KUNG_FU)) return;
   if (level >= 16) {
     const last = tables[entry + 5 + 15] ?? 0;
-    memory.set(0x036a, last);
-    if (last !== 0 && known < 0x8000) memory.setWord(record + 0x0d, known | 0x8000);
+    memory.set(CELL.counterSkill, last);
+    if (last !== 0 && known < 0x8000) memory.setWord(record + RECORD.skillBits, known | 0x8000);
     return;
   }
   const slot = Array.from({ length: level + 1 }, (_, one) => one).find((one) => (known & (1 << one)) === 0);
   if (slot === undefined) return;
-  memory.setWord(record + 0x0d, known | (1 << slot));
-  memory.set(0x036a, tables[entry + 5 + slot] ?? 0);
+  memory.setWord(record + RECORD.skillBits, known | (1 << slot));
+  memory.set(CELL.counterSkill, tables[entry + 5 + slot] ?? 0);
 }
 
 /** C1:15ED for every id of the list at 9200, which a 0 ends. */
 function learnFromSeen(memory: Memory, tables: Tables, ally: number): void {
   if (!memory.allyPresent(ally)) return;
   const record = memory.recordOf(ally);
-  const entry = memory.word(record + 4);
-  for (let seen = 0; memory.get(0x9200 + seen) !== 0; seen++) {
-    memory.set(0x036a, memory.get(0x9200 + seen));
-    memory.setWord(0x0378, memory.allyBlock(ally));
-    const slot = [...tables.subarray(entry + 5, entry + 21)].indexOf(memory.get(0x9200 + seen));
-    if (slot >= 0) memory.setWord(record + 0x0d, memory.word(record + 0x0d) | (1 << slot));
+  const entry = memory.word(record + RECORD.tableEntry);
+  for (let seen = 0; memory.get(CELL.seenSkills + seen) !== 0; seen++) {
+    memory.set(CELL.counterSkill, memory.get(CELL.seenSkills + seen));
+    memory.setWord(CELL.skillUser, memory.allyBlock(ally));
+    const slot = [...tables.subarray(entry + 5, entry + 21)].indexOf(memory.get(CELL.seenSkills + seen));
+    if (slot >= 0) memory.setWord(record + RECORD.skillBits, memory.word(record + RECORD.skillBits) | (1 << slot));
   }
 }

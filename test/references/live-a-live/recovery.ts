@@ -1,10 +1,11 @@
 /** Slow reference: recoveries of HP and statuses on the user's own side. */
+import { ALLY, CELL, ENEMY, RECORD, SPECIES } from './addresses.js';
 import { alliesInMarks, numberEnemies } from './attack.js';
 import { changeStats, valueOnAlly, valueOnEnemy } from './hits.js';
 import { standUp } from './leaving.js';
 import { byte, countHpChange, type Skirmish, setByte, setWord, skillByte, stretch, word } from './memory.js';
 import { totalOnAlly } from './totals.js';
-import { extraOf, hitsOf, hpOf, isAlly, isObject, origin, presentEnemies, totalOf } from './units.js';
+import { isAlly, isObject, origin, presentEnemies } from './units.js';
 
 /** Statuses that are named with a formula byte of 0 are taken away. */
 function cure(at: Skirmish, statuses: number, timers: number): void {
@@ -20,17 +21,17 @@ const changeTarget = (at: Skirmish, unit: number): void => {
 /** C1:D900 and CB62: one hit, of which the uncapped product is added. */
 function recoverAlly(at: Skirmish, ally: number): void {
   valueOnAlly(at, ally);
-  setByte(at, ally + 0x3b, 1);
-  const product = word(at, ally + 0x3c) % 32768;
-  setByte(at, extraOf(ally) + 0x35, 0);
+  setByte(at, ally + ALLY.hitsLanded, 1);
+  const product = word(at, ally + ALLY.singleHit) % 32768;
+  setByte(at, ally + ALLY.attributeMark, 0);
   totalOnAlly(at, ally, product);
   const record = origin(at, ally);
-  const before = word(at, record + 8);
-  const after = Math.min(before + product, word(at, record + 0xa));
-  setWord(at, record + 8, after);
+  const before = word(at, record + RECORD.hp);
+  const after = Math.min(before + product, word(at, record + RECORD.maxHp));
+  setWord(at, record + RECORD.hp, after);
   countHpChange(at, after - before);
   standUp(at, ally);
-  if (byte(at, ally + 0x39) !== 0xff) cure(at, ally + 0x39, extraOf(ally));
+  if (byte(at, ally + ALLY.statuses) !== 0xff) cure(at, ally + ALLY.statuses, ally + ALLY.timerNeck);
   changeTarget(at, ally);
 }
 
@@ -38,18 +39,18 @@ function recoverAlly(at: Skirmish, ally: number): void {
 function recoverEnemy(at: Skirmish, enemy: number): void {
   if (isObject(at, enemy)) return;
   valueOnEnemy(at, enemy);
-  setByte(at, hitsOf(enemy) + 3, 1);
-  const product = word(at, hitsOf(enemy) + 4) % 32768;
-  const mark = totalOf(enemy) + 0xa;
-  setByte(at, mark, byte(at, mark) & byte(at, 0x0381));
+  setByte(at, enemy + ENEMY.hitsLanded, 1);
+  const product = word(at, enemy + ENEMY.singleHit) % 32768;
+  const mark = enemy + ENEMY.attributeMark;
+  setByte(at, mark, byte(at, mark) & byte(at, CELL.absorbFlag));
   const total = Math.min(byte(at, mark) !== 0 ? Math.floor(product / 2) + 1 : product, 999);
-  setWord(at, totalOf(enemy), total);
-  const hp = hpOf(enemy);
+  setWord(at, enemy + ENEMY.totalDamage, total);
+  const hp = enemy + ENEMY.hp;
   const before = word(at, hp);
-  const after = Math.min(before + total, word(at, origin(at, enemy) + 0x10));
+  const after = Math.min(before + total, word(at, origin(at, enemy) + SPECIES.maxHp));
   setWord(at, hp, after);
   countHpChange(at, after - before);
-  cure(at, hp + 7, hp + 8);
+  cure(at, enemy + ENEMY.statuses, enemy + ENEMY.timerNeck);
   changeTarget(at, enemy);
 }
 
@@ -61,5 +62,5 @@ export function recover(at: Skirmish, user: number): void {
     return;
   }
   numberEnemies(at);
-  for (const enemy of presentEnemies(at)) if (byte(at, hitsOf(enemy) + 1) !== 0) recoverEnemy(at, enemy);
+  for (const enemy of presentEnemies(at)) if (byte(at, enemy + ENEMY.inRange) !== 0) recoverEnemy(at, enemy);
 }

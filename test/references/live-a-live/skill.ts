@@ -1,4 +1,5 @@
 /** Slow reference: a skill from its beginning to the answers. */
+import { ALLY, CELL, ENEMY, RECORD, SPECIES } from './addresses.js';
 import { attackAllies, attackEnemies } from './attack.js';
 import { begin, recordAddress } from './begin.js';
 import { answer } from './counters.js';
@@ -17,31 +18,33 @@ import {
 } from './own-cells.js';
 import { recover } from './recovery.js';
 import { hitsLandedOn, loseTotalOfEnemy, settleAllies, settleEnemies, totalOnAlly } from './totals.js';
-import { extraOf, hitsOf, hpOf, isAlly, origin, presentAllies, presentEnemies } from './units.js';
+import { isAlly, origin, presentAllies, presentEnemies } from './units.js';
 
 const anyoneHit = (at: Skirmish, user: number): boolean =>
   (isAlly(user) ? presentEnemies(at) : presentAllies(at)).some((unit) => hitsLandedOn(at, unit) !== 0);
 
 /** C1:C39D and C40F: 999, or the user is struck by his own skill; no defence. */
 function hurtUser(at: Skirmish, user: number, destroys: boolean): void {
-  if (destroys) setWord(at, isAlly(user) ? user + 0x3c : hitsOf(user) + 4, 999);
+  if (destroys) setWord(at, isAlly(user) ? user + ALLY.singleHit : user + ENEMY.singleHit, 999);
   else if (isAlly(user)) valueOnAlly(at, user);
   else valueOnEnemy(at, user);
   if (!isAlly(user)) {
     loseTotalOfEnemy(at, user, 1);
     return;
   }
-  setByte(at, user + 0x3a, 1);
-  setByte(at, user + 0x3b, 1);
-  setWord(at, extraOf(user) + 0x33, 0);
-  hurtAlly(at, user, totalOnAlly(at, user, word(at, user + 0x3c) % 32768));
+  setByte(at, user + ALLY.hitsAssigned, 1);
+  setByte(at, user + ALLY.hitsLanded, 1);
+  setWord(at, user + ALLY.bonus, 0);
+  hurtAlly(at, user, totalOnAlly(at, user, word(at, user + ALLY.singleHit) % 32768));
 }
 
 /** What the others lost is the user's. */
 function drain(at: Skirmish, user: number): void {
   const source = origin(at, user);
-  const [hp, most] = isAlly(user) ? [source + 8, source + 0xa] : [hpOf(user), source + 0x10];
-  setWord(at, hp, Math.min(word(at, hp) + word(at, 0x9ef0), word(at, most)));
+  const [hp, most] = isAlly(user)
+    ? [source + RECORD.hp, source + RECORD.maxHp]
+    : [user + ENEMY.hp, source + SPECIES.maxHp];
+  setWord(at, hp, Math.min(word(at, hp) + word(at, CELL.changeTotalHp), word(at, most)));
 }
 
 /** High nibble of record byte 21. */
@@ -99,30 +102,37 @@ function add(at: Skirmish, address: number, bytes: number, amount: number): void
 
 /** Frames without the turn engine: the timer falls, both counts rise. */
 function pass(at: Skirmish, frames: number): void {
-  add(at, 0xfef0, 2, 65536 - frames);
+  add(at, CELL.battleTimer, 2, 65536 - frames);
   add(at, BATTLE_FRAMES, 4, frames);
   add(at, ASSUMED_FRAMES, 4, frames);
 }
 
 /** A due skill of an ally: he acted, its frames pass, it takes effect, nothing is left of it. */
 export function useAllySkill(at: Skirmish, ally: number): void {
-  setByte(at, ally + 0x20, byte(at, ally + 0x20) | 0x80);
+  setByte(at, ally + ALLY.acted, byte(at, ally + ALLY.acted) | 0x80);
   add(at, ALLY_SKILL_COUNT, 2, 1);
   pass(at, word(at, ALLY_SKILL_FRAMES));
-  useSkill(at, ally, byte(at, ally + 0x14), byte(at, ally + 0x28), byte(at, ally + 0x29), true);
-  if (byte(at, ally + 5) === 0xf0) setByte(at, ally + 5, 0);
-  setByte(at, 0x0362, byte(at, 0x0362) & 0xef);
-  setByte(at, 0x03b7, 0);
-  setByte(at, 0x036c, 0);
+  useSkill(
+    at,
+    ally,
+    byte(at, ally + ALLY.lastSkill),
+    byte(at, ally + ALLY.targetX),
+    byte(at, ally + ALLY.targetY),
+    true,
+  );
+  if (byte(at, ally + ALLY.skillState) === 0xf0) setByte(at, ally + ALLY.skillState, 0);
+  setByte(at, CELL.allyActionFlags, byte(at, CELL.allyActionFlags) & 0xef);
+  setByte(at, CELL.allySkillFlag, 0);
+  setByte(at, CELL.timeCode, 0);
 }
 
 /** A due skill of an enemy. */
 export function useEnemySkill(at: Skirmish, enemy: number): void {
-  const plan = 0xac00 + (enemy % 256);
   add(at, ENEMY_SKILL_COUNT, 2, 1);
   pass(at, word(at, ENEMY_SKILL_FRAMES));
-  useSkill(at, enemy, byte(at, plan), byte(at, plan + 2), byte(at, plan + 3), true);
-  setByte(at, enemy + 5, 0);
-  setByte(at, 0x0363, byte(at, 0x0363) & 0xef);
-  setByte(at, 0x036c, 0);
+  const [skill, x, y] = [ENEMY.chosenSkill, ENEMY.targetX, ENEMY.targetY].map((cell) => byte(at, enemy + cell));
+  useSkill(at, enemy, skill ?? 0, x ?? 0, y ?? 0, true);
+  setByte(at, enemy + ENEMY.skillState, 0);
+  setByte(at, CELL.enemyActionFlags, byte(at, CELL.enemyActionFlags) & 0xef);
+  setByte(at, CELL.timeCode, 0);
 }

@@ -1,20 +1,8 @@
 /** Slow reference: what the hits come to, for each unit: displacement, onset, total, HP, order points, statuses. */
+import { ALLY, CELL, ENEMY, RECORD, SPECIES } from './addresses.js';
 import { hurtAlly } from './leaving.js';
 import { byte, countHpChange, type Skirmish, setByte, setWord, skillByte, stretch, word } from './memory.js';
-import {
-  cellsOf,
-  extraOf,
-  hitsOf,
-  hpOf,
-  isAlly,
-  isObject,
-  occupy,
-  origin,
-  planOf,
-  presentAllies,
-  presentEnemies,
-  totalOf,
-} from './units.js';
+import { cellsOf, isAlly, isObject, occupy, origin, presentAllies, presentEnemies } from './units.js';
 
 /** Which of the three displacements succeed: two draws in any case. */
 function rolls(at: Skirmish, site: number): number {
@@ -31,7 +19,7 @@ const away = (user: readonly [number, number], own: readonly [number, number]): 
 
 /** C1:D052: both ways at once, the row alone, the column alone. @returns where the unit is then */
 function knockBack(at: Skirmish, unit: number): readonly [number, number] {
-  const user = cellsOf(at, word(at, 0x0378));
+  const user = cellsOf(at, word(at, CELL.skillUser));
   const [x, y, width, height] = cellsOf(at, unit);
   const dx = away([user[0], user[2]], [x, width]);
   const dy = away([user[1], user[3]], [y, height]);
@@ -47,32 +35,33 @@ function knockBack(at: Skirmish, unit: number): readonly [number, number] {
 /** C1:1CF7: the row of an abnormality to 0320. */
 function loadRow(at: Skirmish, enemy: number): void {
   const table = (at.bankD5[0x60] ?? 0) + 256 * (at.bankD5[0x61] ?? 0);
-  const row = table + 8 * (byte(at, hpOf(enemy) + 2) % 32);
-  for (let number = 0; number < 8; number += 1) setByte(at, 0x0320 + number, at.bankD5[row + number] ?? 0);
+  const row = table + 8 * (byte(at, enemy + ENEMY.abnormality) % 32);
+  for (let number = 0; number < 8; number += 1)
+    setByte(at, CELL.abnormalityRowDisabled + number, at.bankD5[row + number] ?? 0);
 }
 
 /** C1:CC2D with the level change as the switch has it, the other way round for who breaks down. */
 function takeOnset(at: Skirmish, enemy: number): void {
-  const note = byte(at, hitsOf(enemy) + 8);
-  if (note < 0x80 || note % 16 === byte(at, hpOf(enemy) + 2)) return;
-  setByte(at, hpOf(enemy) + 2, note % 16);
+  const note = byte(at, enemy + ENEMY.pendingAbnormality);
+  if (note < 0x80 || note % 16 === byte(at, enemy + ENEMY.abnormality)) return;
+  setByte(at, enemy + ENEMY.abnormality, note % 16);
   loadRow(at, enemy);
-  const points = planOf(enemy) + 4;
-  setWord(at, points, Math.floor(word(at, points) / 2) + byte(at, 0x0323));
+  const points = enemy + ENEMY.orderPoints;
+  setWord(at, points, Math.floor(word(at, points) / 2) + byte(at, CELL.abnormalityRowOnset));
   if (at.onsetLevel === 'none') return;
   stretch(at, 21);
-  const stored = byte(at, 0x0322);
+  const stored = byte(at, CELL.abnormalityRowLevelChange);
   const change = stored < 128 ? stored : stored - 256;
-  const breaksDown = (byte(at, origin(at, enemy) + 0x2f) & 2) !== 0;
+  const breaksDown = (byte(at, origin(at, enemy) + SPECIES.type) & 2) !== 0;
   const falls = breaksDown !== (at.onsetLevel === 'negated');
-  const level = byte(at, hitsOf(enemy)) + (falls ? -change : change);
-  setByte(at, hitsOf(enemy), Math.min(Math.max(level, 0), 255));
+  const level = byte(at, enemy + ENEMY.level) + (falls ? -change : change);
+  setByte(at, enemy + ENEMY.level, Math.min(Math.max(level, 0), 255));
 }
 
 /** C1:CDE7. */
 function stepBonus(at: Skirmish): number {
-  const steps = byte(at, 0x036e);
-  return byte(at, 0x0377) % 16 === 8 ? 10 * Math.floor(steps / 16) + (steps % 16) : 0;
+  const steps = byte(at, CELL.stepCount);
+  return byte(at, CELL.driver) % 16 === 8 ? 10 * Math.floor(steps / 16) + (steps % 16) : 0;
 }
 
 const halvedIf = (evaded: boolean, total: number): number => (evaded ? Math.floor(total / 2) + 1 : total);
@@ -80,52 +69,52 @@ const halvedIf = (evaded: boolean, total: number): number => (evaded ? Math.floo
 /** C1:1CAC. */
 function raiseOrder(at: Skirmish, enemy: number, product: number): void {
   loadRow(at, enemy);
-  const divisor = Math.max(Math.floor(word(at, origin(at, enemy) + 0x10) / 16), 1) % 256;
+  const divisor = Math.max(Math.floor(word(at, origin(at, enemy) + SPECIES.maxHp) / 16), 1) % 256;
   const quotient = divisor === 0 ? 0xffff : Math.floor(product / divisor);
   const times = Math.min(((quotient % 256) + 1) % 256, 15);
-  const points = planOf(enemy) + 4;
-  setWord(at, points, Math.min(word(at, points) + times * byte(at, 0x0324), 65535));
+  const points = enemy + ENEMY.orderPoints;
+  setWord(at, points, Math.min(word(at, points) + times * byte(at, CELL.abnormalityRowDamageConstant), 65535));
 }
 
 /** C1:CC72, a damage. @returns HP it took */
 export function loseTotalOfEnemy(at: Skirmish, enemy: number, hits: number): void {
-  const product = ((word(at, hitsOf(enemy) + 4) % 32768) * hits) % 65536;
-  const mark = totalOf(enemy) + 0xa;
-  setByte(at, mark, byte(at, mark) & byte(at, 0x0381));
+  const product = ((word(at, enemy + ENEMY.singleHit) % 32768) * hits) % 65536;
+  const mark = enemy + ENEMY.attributeMark;
+  setByte(at, mark, byte(at, mark) & byte(at, CELL.absorbFlag));
   const total = Math.min(halvedIf(byte(at, mark) !== 0, product) + stepBonus(at), 999);
-  setWord(at, totalOf(enemy), total);
-  const before = word(at, hpOf(enemy));
+  setWord(at, enemy + ENEMY.totalDamage, total);
+  const before = word(at, enemy + ENEMY.hp);
   const left = Math.max(before - total, 0);
-  setWord(at, hpOf(enemy), left);
+  setWord(at, enemy + ENEMY.hp, left);
   countHpChange(at, before - left);
   raiseOrder(at, enemy, product);
 }
 
 function displaceEnemy(at: Skirmish, enemy: number, displaced: number): void {
-  if (displaced !== 0 && byte(at, enemy + 5) === 0x40) setByte(at, enemy + 5, 0);
+  if (displaced !== 0 && byte(at, enemy + ENEMY.skillState) === 0x40) setByte(at, enemy + ENEMY.skillState, 0);
   if (displaced !== 0) {
     const [x, y] = (displaced & 1) !== 0 ? knockBack(at, enemy) : cellsOf(at, enemy);
-    for (const cell of [8, 0xa]) {
+    for (const cell of [ENEMY.wantedX, ENEMY.cellX]) {
       setByte(at, enemy + cell, x);
       setByte(at, enemy + cell + 1, y);
     }
   }
-  const facing = Math.floor(byte(at, enemy + 4) / 64);
-  if ((displaced & 2) !== 0) setByte(at, enemy + 4, 64 * ([1, 3, 0, 2][facing] ?? 0));
-  if ((displaced & 4) !== 0) setByte(at, enemy + 4, byte(at, enemy + 4) ^ 0xc0);
+  const facing = Math.floor(byte(at, enemy + ENEMY.facing) / 64);
+  if ((displaced & 2) !== 0) setByte(at, enemy + ENEMY.facing, 64 * ([1, 3, 0, 2][facing] ?? 0));
+  if ((displaced & 4) !== 0) setByte(at, enemy + ENEMY.facing, byte(at, enemy + ENEMY.facing) ^ 0xc0);
 }
 
 export function settleEnemies(at: Skirmish): void {
   for (const enemy of presentEnemies(at)) {
     const rolled = rolls(at, 0xcbe3);
-    setWord(at, totalOf(enemy) + 2, 0);
-    const hits = byte(at, hitsOf(enemy) + 3);
+    setWord(at, enemy + ENEMY.bonus, 0);
+    const hits = byte(at, enemy + ENEMY.hitsLanded);
     if (hits === 0) continue;
     const firm = isObject(at, enemy) || [0xd0, 0xd1].includes(byte(at, enemy));
     displaceEnemy(at, enemy, firm ? 0 : rolled);
     takeOnset(at, enemy);
     loseTotalOfEnemy(at, enemy, hits % 128);
-    setByte(at, hpOf(enemy) + 7, byte(at, hpOf(enemy) + 7) | byte(at, hitsOf(enemy) + 0xc));
+    setByte(at, enemy + ENEMY.statuses, byte(at, enemy + ENEMY.statuses) | byte(at, enemy + ENEMY.pendingStatuses));
   }
 }
 
@@ -135,30 +124,30 @@ export const defenceShare = (choice: number, defence: number): number =>
 
 /** C1:CDAC behind the defence. */
 export function totalOnAlly(at: Skirmish, ally: number, afterDefence: number): number {
-  const evaded = byte(at, extraOf(ally) + 0x35) !== 0;
+  const evaded = byte(at, ally + ALLY.attributeMark) !== 0;
   const total = Math.min(halvedIf(evaded, afterDefence) + stepBonus(at), 999);
-  setWord(at, extraOf(ally) + 0x2e, total);
+  setWord(at, ally + ALLY.totalDamage, total);
   return total;
 }
 
 export function loseTotalOfAlly(at: Skirmish, ally: number, hits: number): void {
   stretch(at, 12);
-  const product = ((word(at, ally + 0x3c) % 32768) * hits) % 65536;
-  const defence = defenceShare(skillByte(at, 10), byte(at, origin(at, ally) + 0x2f));
+  const product = ((word(at, ally + ALLY.singleHit) % 32768) * hits) % 65536;
+  const defence = defenceShare(skillByte(at, 10), byte(at, origin(at, ally) + RECORD.defence));
   hurtAlly(at, ally, totalOnAlly(at, ally, Math.max(product - defence, 0)));
 }
 
 function displaceAlly(at: Skirmish, ally: number, displaced: number): void {
-  if (displaced !== 0 && byte(at, ally + 5) === 0x40) setByte(at, ally + 5, 0);
+  if (displaced !== 0 && byte(at, ally + ALLY.skillState) === 0x40) setByte(at, ally + ALLY.skillState, 0);
   if ((displaced & 1) !== 0) {
     const [x, y] = knockBack(at, ally);
-    const moved = x !== byte(at, ally + 0x18) || y !== byte(at, ally + 0x19);
-    for (const cell of moved ? [0x18, 0x1a] : []) {
+    const moved = x !== byte(at, ally + ALLY.cellX) || y !== byte(at, ally + ALLY.cellY);
+    for (const cell of moved ? [ALLY.cellX, ALLY.wantedX] : []) {
       setByte(at, ally + cell, x);
       setByte(at, ally + cell + 1, y);
     }
   }
-  const facing = ally + 0x1d;
+  const facing = ally + ALLY.facing;
   if ((displaced & 2) !== 0) setByte(at, facing, [1, 3, 0, 2][byte(at, facing) % 4] ?? 0);
   if ((displaced & 4) !== 0) setByte(at, facing, byte(at, facing) ^ 3);
 }
@@ -167,7 +156,7 @@ export function settleAllies(at: Skirmish): void {
   stretch(at, 15);
   for (const ally of presentAllies(at)) {
     const rolled = rolls(at, 0xcf13);
-    const hits = byte(at, ally + 0x3b);
+    const hits = byte(at, ally + ALLY.hitsLanded);
     if (hits === 0) continue;
     displaceAlly(at, ally, rolled);
     loseTotalOfAlly(at, ally, hits % 128);
@@ -175,4 +164,4 @@ export function settleAllies(at: Skirmish): void {
 }
 
 export const hitsLandedOn = (at: Skirmish, unit: number): number =>
-  byte(at, isAlly(unit) ? unit + 0x3b : hitsOf(unit) + 3);
+  byte(at, isAlly(unit) ? unit + ALLY.hitsLanded : unit + ENEMY.hitsLanded);

@@ -1,65 +1,68 @@
 /** Slow reference: who is there, and the cells of a unit by its block address. */
+import { ALLY, ALLY_BYTES, CELL, ENEMY, ENEMY_BYTES, FIRST_ALLY, FIRST_ENEMY, SPECIES } from './addresses.js';
 import { byte, type Skirmish, setByte, word } from './memory.js';
 
 /** A column, a row, a width and a height. */
 export type Cells = readonly [x: number, y: number, width: number, height: number];
 
-export const isAlly = (block: number): boolean => block >= 0x1c00;
+export const isAlly = (block: number): boolean => block >= FIRST_ALLY;
+
+export const allyBlocks = (): number[] => [0, 1, 2, 3].map((slot) => FIRST_ALLY + ALLY_BYTES * slot);
 
 /** Present: an id and bit 40h of the state. */
 export function presentAllies(at: Skirmish): number[] {
-  return [0x1c00, 0x1c40, 0x1c80, 0x1cc0].filter(
-    (ally) => byte(at, ally) !== 0xff && (byte(at, ally + 1) & 0x40) !== 0,
-  );
+  return allyBlocks().filter((ally) => byte(at, ally) !== 0xff && (byte(at, ally + ALLY.state) & 0x40) !== 0);
 }
 
 /** Slots in order until one whose state is exactly 80h. */
 export function listedEnemies(at: Skirmish): number[] {
   const found: number[] = [];
-  for (let enemy = 0x1b00; enemy < 0x1c00 && byte(at, enemy + 1) !== 0x80; enemy += 0x10) found.push(enemy);
+  for (let slot = 0; slot < 16; slot += 1) {
+    const enemy = FIRST_ENEMY + ENEMY_BYTES * slot;
+    if (byte(at, enemy + ENEMY.state) === 0x80) break;
+    found.push(enemy);
+  }
   return found;
 }
 
 export const presentEnemies = (at: Skirmish): number[] =>
-  listedEnemies(at).filter((enemy) => (byte(at, enemy + 1) & 0x40) !== 0);
-
-/** AAn0 and on, ABn0 and on, ACn0 and on, ADn0 and on. */
-export const hpOf = (enemy: number): number => 0xaa00 + (enemy % 256);
-export const hitsOf = (enemy: number): number => 0xab00 + (enemy % 256);
-export const planOf = (enemy: number): number => 0xac00 + (enemy % 256);
-export const totalOf = (enemy: number): number => 0xad00 + (enemy % 256);
+  listedEnemies(at).filter((enemy) => (byte(at, enemy + ENEMY.state) & 0x40) !== 0);
 
 /** Species block of an enemy, record of an ally: both by the pointer at +2. */
-export const origin = (at: Skirmish, block: number): number => word(at, block + 2);
+export const origin = (at: Skirmish, block: number): number =>
+  word(at, block + (isAlly(block) ? ALLY.record : ENEMY.species));
 
-/** EA00 and on of an ally. */
-export const extraOf = (ally: number): number => 0xea00 + (ally - 0x1c00);
-
-export const isObject = (at: Skirmish, enemy: number): boolean => (byte(at, origin(at, enemy) + 0x2f) & 4) !== 0;
+export const isObject = (at: Skirmish, enemy: number): boolean =>
+  (byte(at, origin(at, enemy) + SPECIES.type) & 4) !== 0;
 
 export function cellsOf(at: Skirmish, block: number): Cells {
-  if (isAlly(block)) return [byte(at, block + 0x18), byte(at, block + 0x19), 1, 1];
+  if (isAlly(block)) return [byte(at, block + ALLY.cellX), byte(at, block + ALLY.cellY), 1, 1];
   const species = origin(at, block);
-  return [byte(at, block + 0xa), byte(at, block + 0xb), byte(at, species + 4), byte(at, species + 5)];
+  return [
+    byte(at, block + ENEMY.cellX),
+    byte(at, block + ENEMY.cellY),
+    byte(at, species + SPECIES.width),
+    byte(at, species + SPECIES.height),
+  ];
 }
 
 /** 0 lower right, 1 lower left, 2 upper right, 3 upper left. */
 export function facingOf(at: Skirmish, block: number): number {
-  return isAlly(block) ? byte(at, block + 0x1d) % 4 : Math.floor(byte(at, block + 4) / 64);
+  return isAlly(block) ? byte(at, block + ALLY.facing) % 4 : Math.floor(byte(at, block + ENEMY.facing) / 64);
 }
 
 /** Current stat 0 power, 1 speed, 2 body, 3 intellect: its address. */
 export const statOf = (block: number, stat: number): number =>
-  isAlly(block) ? block + 0x34 + stat : hpOf(block) + 3 + stat;
+  isAlly(block) ? block + ALLY.power + stat : block + ENEMY.power + stat;
 
-export const levelOf = (block: number): number => (isAlly(block) ? block + 0x38 : hitsOf(block));
+export const levelOf = (block: number): number => (isAlly(block) ? block + ALLY.level : block + ENEMY.level);
 
 /** 1 to 4 for allies, 11h and on for enemies. */
 export const occupantCode = (block: number): number =>
-  isAlly(block) ? 1 + (block - 0x1c00) / 0x40 : 0x11 + (block - 0x1b00) / 0x10;
+  isAlly(block) ? 1 + (block - FIRST_ALLY) / ALLY_BYTES : 0x11 + (block - FIRST_ENEMY) / ENEMY_BYTES;
 
-export const fieldAt = (x: number, y: number): number => 0x04c8 + 8 * y + x;
-export const markAt = (x: number, y: number): number => 0x0488 + 8 * y + x;
+export const fieldAt = (x: number, y: number): number => CELL.fieldGrid + 8 * y + x;
+export const markAt = (x: number, y: number): number => CELL.rangeGrid + 8 * y + x;
 export const insideField = (x: number, y: number): boolean => x >= 0 && x < 7 && y >= 0 && y < 7;
 
 /** Occupants whose code is one of these, in the marked cells, in the order in which rows and columns meet them. */

@@ -1,4 +1,5 @@
 /** Who answers an attack, and with what, against the slow reference: every byte, every draw. */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answerAttack } from '../../../../core/live-a-live/combat/counters.js';
@@ -10,8 +11,17 @@ import {
   skillRecord,
   skirmishMachine,
 } from '../../../fixtures/live-a-live/skirmish.js';
+import {
+  ALLY,
+  ENEMY,
+  FIRST_SPECIES,
+  SKILL_TABLE,
+  SPECIES,
+  SPECIES_BYTES,
+} from '../../../references/live-a-live/addresses.js';
 import { answer } from '../../../references/live-a-live/counters.js';
 import { useSkill } from '../../../references/live-a-live/skill.js';
+import { allyBlocks } from '../../../references/live-a-live/units.js';
 
 const machine = skirmishMachine();
 const EACH = 40;
@@ -23,7 +33,7 @@ function putSkills({ chance, machine: { tables } }: Field): void {
     const record = skillRecord(chance);
     record[7] = ((record[7] ?? 0) & 0xf0) | chance.of([0, 1, 3, 15]);
     if (chance.once(8)) record[13] = (record[13] ?? 0) | 0x80;
-    for (const list of [0, 256]) tables.bankD5.set(record, 0x24cb + 25 * (skill + list));
+    for (const list of [0, 256]) tables.bankD5.set(record, SKILL_TABLE + 25 * (skill + list));
   }
 }
 
@@ -49,20 +59,27 @@ function attacked(seed: number): { readonly field: Field; readonly attacker: num
   if (chance.once(12)) record[13] = 15;
   if (chance.once(12)) record[13] = (record[13] ?? 0) | 0x80;
   putActiveSkill(field, attacker, record);
-  for (let ally = 0; ally < 4; ally++) {
-    put(0x1c3b + 0x40 * ally, chance.of([0, 1, 2]));
+  for (const ally of allyBlocks()) {
+    put(ally + ALLY.hitsLanded, chance.of([0, 1, 2]));
+    const parts = [ALLY.listSkill, ALLY.listDisabling, ALLY.listCounterHigh, ALLY.listFlags];
     putSlots(
       field,
-      [0xe900, 0xe910, 0xe920, 0xe930].map((start) => start + 0x40 * ally),
+      parts.map((part) => ally + part),
       16,
     );
-    if (chance.once(3)) for (let slot = 0; slot < 12; slot++) put(0xe900 + 0x40 * ally + slot, 0);
+    if (chance.once(3)) for (let slot = 0; slot < 12; slot++) put(ally + ALLY.listSkill + slot, 0);
   }
-  for (let species = 0x1a00; species < 0x1b00; species += 0x40)
-    putSlots(field, [species + 0x2b, species + 0x1a, species + 0x12, species + 0x16], 4);
-  for (const enemy of field.enemies) put(0xab03 + (enemy & 255), chance.of([0, 1, 3]));
+  for (let kind = 0; kind < 4; kind++) {
+    const parts = [SPECIES.skill1, SPECIES.skillDisabling, SPECIES.counterHigh, SPECIES.skillFlags];
+    putSlots(
+      field,
+      parts.map((part) => FIRST_SPECIES + SPECIES_BYTES * kind + part),
+      4,
+    );
+  }
+  for (const enemy of field.enemies) put(enemy + ENEMY.hitsLanded, chance.of([0, 1, 3]));
   // nobody asks in a battle that is over, but it may end, and the attacker go, between two answers
-  for (const enemy of field.enemies) if (chance.once(2)) put(0xaa00 + (enemy & 255), 1 + chance.next(3), 0);
+  for (const enemy of field.enemies) if (chance.once(2)) put(enemy + ENEMY.hp, 1 + chance.next(3), 0);
   return { field, attacker };
 }
 

@@ -1,4 +1,5 @@
 /** The parts of a skill in a played battle against the slow reference, on battles from numbers: every byte, every draw. */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settleDefeats } from '../../../../core/live-a-live/combat/defeat.js';
@@ -16,6 +17,7 @@ import {
   skillRecord,
   skirmishMachine,
 } from '../../../fixtures/live-a-live/skirmish.js';
+import { ALLY, CELL, ENEMY } from '../../../references/live-a-live/addresses.js';
 import * as attack from '../../../references/live-a-live/attack.js';
 import * as leaving from '../../../references/live-a-live/leaving.js';
 import { BATTLE_RESULT } from '../../../references/live-a-live/own-cells.js';
@@ -55,8 +57,8 @@ test('an ally’s skill hits enemies as the slow reference, every byte and draw'
     const user = userOf(field, field.allies);
     if (user === undefined) return undefined;
     for (const enemy of field.enemies) {
-      field.put(0xab01 + (enemy & 255), 0, 0);
-      field.put(0xab0c + (enemy & 255), 0);
+      field.put(enemy + ENEMY.inRange, 0, 0);
+      field.put(enemy + ENEMY.pendingStatuses, 0);
     }
     return difference(
       field,
@@ -84,11 +86,11 @@ for (const onsetLevel of ['asLabelled', 'negated', 'none']) {
     eachBattle((field) => {
       if (userOf(field, field.allies) === undefined) return undefined;
       const { put, chance } = field;
-      for (const low of field.enemies.map((enemy) => enemy & 255)) {
-        put(0xab03 + low, chance.of([0, 1, 2, 15, 127, 128]), chance.byte(), chance.next(5));
-        put(0xab08 + low, chance.of([0, 0x40, 0x80 | chance.next(16)]));
-        put(0xab0c + low, chance.bits());
-        put(0xad0a + low, chance.of([0, 255]));
+      for (const enemy of field.enemies) {
+        put(enemy + ENEMY.hitsLanded, chance.of([0, 1, 2, 15, 127, 128]), chance.byte(), chance.next(5));
+        put(enemy + ENEMY.pendingAbnormality, chance.of([0, 0x40, 0x80 | chance.next(16)]));
+        put(enemy + ENEMY.pendingStatuses, chance.bits());
+        put(enemy + ENEMY.attributeMark, chance.of([0, 255]));
       }
       return difference(
         field,
@@ -104,10 +106,10 @@ test('hits on allies come to the totals and statuses of the slow reference', () 
     if (userOf(field, field.enemies) === undefined) return undefined;
     const { put, chance } = field;
     for (const ally of field.allies) {
-      put(ally + 0x3b, chance.of([0, 1, 2, 15]), chance.byte(), chance.next(5));
-      put(0xea35 + (ally - 0x1c00), chance.of([0, 255]));
+      put(ally + ALLY.hitsLanded, chance.of([0, 1, 2, 15]), chance.byte(), chance.next(5));
+      put(ally + ALLY.attributeMark, chance.of([0, 255]));
     }
-    put(0x0377, chance.of([0, 8]));
+    put(CELL.driver, chance.of([0, 8]));
     return difference(
       field,
       () => settleAllies(machine),
@@ -120,7 +122,7 @@ test('a recovery heals allies and enemies as the slow reference', () => {
   eachBattle((field) => {
     const user = userOf(field, [...field.allies, ...field.enemies], 0x80);
     if (user === undefined) return undefined;
-    for (const enemy of field.enemies) field.put(0xab01 + (enemy & 255), 0, 0, 0);
+    for (const enemy of field.enemies) field.put(enemy + ENEMY.inRange, 0, 0, 0);
     return difference(
       field,
       () => recover(machine, user),
@@ -133,9 +135,9 @@ test('who falls leaves the fight, and the battle ends, as in the slow reference'
   eachBattle((field) => {
     const { put, chance } = field;
     const often = chance.of([2, 3, 8]);
-    for (const enemy of field.enemies) if (!chance.once(often)) put(0xaa00 + (enemy & 255), 0, 0);
-    for (const enemy of field.enemies) if (chance.once(5)) put(0xaa07 + (enemy & 255), 0x80);
-    if (chance.once(3)) for (const ally of field.allies) put(ally + 0x39, chance.of([0xff, 0x80, 0xff, 0x7f]));
+    for (const enemy of field.enemies) if (!chance.once(often)) put(enemy + ENEMY.hp, 0, 0);
+    for (const enemy of field.enemies) if (chance.once(5)) put(enemy + ENEMY.statuses, 0x80);
+    if (chance.once(3)) for (const ally of field.allies) put(ally + ALLY.statuses, chance.of([0xff, 0x80, 0xff, 0x7f]));
     put(BATTLE_RESULT, 0);
     return difference(
       field,

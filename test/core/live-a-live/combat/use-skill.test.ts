@@ -1,4 +1,5 @@
 /** A whole skill of a played battle, answers and fields included, against the slow reference: every byte, every draw. */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useAllySkill, useEnemySkill, useSkill } from '../../../../core/live-a-live/combat/use-skill.js';
@@ -10,7 +11,9 @@ import {
   skirmishMachine,
   targetOf,
 } from '../../../fixtures/live-a-live/skirmish.js';
+import { ALLY, ENEMY } from '../../../references/live-a-live/addresses.js';
 import * as reference from '../../../references/live-a-live/skill.js';
+import { isAlly } from '../../../references/live-a-live/units.js';
 
 const machine = skirmishMachine();
 const EACH = 40;
@@ -46,17 +49,17 @@ test('a skill on a cell, answered or not, leaves the memory and draws of the slo
 test('a skill whose charge is over leaves the memory and draws of the slow reference', () => {
   eachUser((field, user) => {
     const target = targetOf(field, user);
-    if (user >= 0x1c00) {
-      field.put(user + 0x14, 0);
-      field.put(user + 0x28, ...target);
+    if (isAlly(user)) {
+      field.put(user + ALLY.lastSkill, 0);
+      field.put(user + ALLY.targetX, ...target);
     } else {
-      field.put(0xac00 + (user & 255), 0);
-      field.put(0xac02 + (user & 255), ...target);
+      field.put(user + ENEMY.chosenSkill, 0);
+      field.put(user + ENEMY.targetX, ...target);
     }
     return difference(
       field,
-      () => (user >= 0x1c00 ? useAllySkill(machine, user) : useEnemySkill(machine, user)),
-      (at) => (user >= 0x1c00 ? reference.useAllySkill(at, user) : reference.useEnemySkill(at, user)),
+      () => (isAlly(user) ? useAllySkill(machine, user) : useEnemySkill(machine, user)),
+      (at) => (isAlly(user) ? reference.useAllySkill(at, user) : reference.useEnemySkill(at, user)),
     );
   });
 });

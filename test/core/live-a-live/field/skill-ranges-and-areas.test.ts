@@ -1,4 +1,5 @@
 /** Ranges and the cells that a skill hits against the slow reference, for users anywhere, also partly outside of the field. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isInside, LINES, linesOf } from '../../../../core/live-a-live/field/lines.js';
@@ -26,14 +27,15 @@ import {
   skirmishMachine,
   targetOf,
 } from '../../../fixtures/live-a-live/skirmish.js';
+import { ALLY, CELL, ENEMY, SKILL_TABLE } from '../../../references/live-a-live/addresses.js';
 import * as reference from '../../../references/live-a-live/marks.js';
 import { byte, setByte, setWord } from '../../../references/live-a-live/memory.js';
 import { UNPUBLISHED_USED } from '../../../references/live-a-live/own-cells.js';
-import { cellsOf, facingOf as facingBy, insideField } from '../../../references/live-a-live/units.js';
+import { cellsOf, facingOf as facingBy, insideField, isAlly } from '../../../references/live-a-live/units.js';
 
 const machine = skirmishMachine();
 const EACH = 40;
-const RECORD = 0x24cb;
+const RECORD = SKILL_TABLE;
 
 function eachUser(check: (field: Field, user: number, seed: number) => void): void {
   fc.assert(
@@ -46,7 +48,7 @@ function eachUser(check: (field: Field, user: number, seed: number) => void): vo
         if (field.chance.once(4)) record[6] = field.chance.of([0, 1, 2, 0x80]);
         if (field.chance.once(4)) record[13] = (record[13] ?? 0) | 0x80;
         machine.tables.bankD5.set(record, RECORD);
-        field.put(0x0368, RECORD & 255, RECORD >> 8);
+        field.put(CELL.skillRecordPointer, RECORD & 255, RECORD >> 8);
         check(field, field.chance.of(users), seed);
       }
     }),
@@ -56,7 +58,7 @@ function eachUser(check: (field: Field, user: number, seed: number) => void): vo
 
 /** Moves an enemy so that a part of its box, or all, is outside. */
 function moveAside(field: Field, user: number): void {
-  if (user < 0x1c00 && field.chance.once(3)) field.put(user + 0xa, field.chance.next(7), field.chance.next(7));
+  if (!isAlly(user) && field.chance.once(3)) field.put(user + ENEMY.cellX, field.chance.next(7), field.chance.next(7));
 }
 
 const startOf = ([x, y]: readonly [number, number]): number => 8 * y + x;
@@ -68,8 +70,9 @@ test('the range of a skill and the work cells after it are those of the slow ref
     const range = machine.tables.bankD5[RECORD + 7] ?? 0;
     const directions = machine.tables.bankD5[RECORD + 6] ?? 0;
     const round = ((machine.tables.bankD5[RECORD + 13] ?? 0) & 0x20) !== 0;
-    const work = [0x0310, 0x0311, 0x0312, 0x0313];
-    const before = [...work, 0x036b, 0x030d, 0x0334].map(field.get);
+    const work = [CELL.work0310, CELL.work0310 + 1, CELL.work0312, CELL.work0312 + 1];
+    const watched = [CELL.rangeLineMode, CELL.lineWatchedCell, CELL.enemyWatchedCell];
+    const before = [...work, ...watched].map(field.get);
     let lines: ReturnType<typeof reference.linesOf> = [];
     const wrong = difference(
       field,
@@ -82,12 +85,12 @@ test('the range of a skill and the work cells after it are those of the slow ref
     if (wrong !== undefined) expect.fail(`battle ${seed}: ${wrong}`);
     if (round) return;
     if (range % 16 === 0) {
-      expect([...work, 0x036b, 0x030d, 0x0334].map(field.get)).toEqual(before);
+      expect([...work, ...watched].map(field.get)).toEqual(before);
       return;
     }
     // no line ends early: nothing is watched for, and there are 56 cells
-    expect(field.get(0x036b)).toBe(0);
-    expect(Math.min(field.get(0x030d), field.get(0x0334))).toBeGreaterThan(55);
+    expect(field.get(CELL.rangeLineMode)).toBe(0);
+    expect(Math.min(field.get(CELL.lineWatchedCell), field.get(CELL.enemyWatchedCell))).toBeGreaterThan(55);
     const last = lines.at(-1);
     const left = last === undefined ? before.slice(0, 4) : [startOf([last.from[0], last.from[1]]), 0, 0, range];
     expect(work.map(field.get), `battle ${seed}`).toEqual(left);
@@ -148,12 +151,12 @@ test('the cells that a unit fills and its facing are those of the slow reference
 
 test('clearing the marks empties the work grid and nothing beside it', () => {
   const field = battleOf(machine, 1);
-  for (let cell = 0x0480; cell < 0x04c8; cell++) field.put(cell, 0x5a);
+  for (let cell = CELL.rangeGrid - 8; cell < CELL.fieldGrid; cell++) field.put(cell, 0x5a);
   const wrong = difference(
     field,
     () => clearMarks(machine),
     (at) => {
-      for (let cell = 0; cell < 56; cell++) setByte(at, 0x0488 + cell, 0);
+      for (let cell = 0; cell < 56; cell++) setByte(at, CELL.rangeGrid + cell, 0);
     },
   );
   expect(wrong).toBeUndefined();
@@ -164,7 +167,7 @@ describe('parts of a range', () => {
     const field = battleOf(machine, 6);
     const user = field.allies[0] ?? 0;
     const { bankD5 } = machine.tables;
-    const own = startOf([field.get(user + 0x18), field.get(user + 0x19)]);
+    const own = startOf([field.get(user + ALLY.cellX), field.get(user + ALLY.cellY)]);
     const starts = (directions: number, range: number, type: number): number => {
       bankD5.fill(0, RECORD, RECORD + 25);
       bankD5[RECORD + 6] = directions;
@@ -176,7 +179,7 @@ describe('parts of a range', () => {
     expect(hasLines(machine, RECORD, user)).toBe(false);
     bankD5[RECORD + 13] = 0x8f;
     expect(hasLines(machine, RECORD, user)).toBe(true);
-    field.put(user + 0x18, 7);
+    field.put(user + ALLY.cellX, 7);
     expect(hasLines(machine, RECORD, user)).toBe(false);
   });
 
@@ -193,10 +196,12 @@ describe('parts of a range', () => {
     const user = field.allies[0] ?? 0;
     machine.tables.bankD5.fill(0, RECORD, RECORD + 25);
     machine.tables.bankD5[RECORD + 11] = 0xc0;
-    field.put(0x0368, RECORD & 255, RECORD >> 8);
-    const [x, y] = [field.get(user + 0x18), field.get(user + 0x19)];
+    field.put(CELL.skillRecordPointer, RECORD & 255, RECORD >> 8);
+    const [x, y] = [field.get(user + ALLY.cellX), field.get(user + ALLY.cellY)];
     markHitArea(machine, user, x, y);
-    const marked = Array.from({ length: 56 }, (_, cell) => cell).filter((cell) => field.get(0x0488 + cell) !== 0);
+    const marked = Array.from({ length: 56 }, (_, cell) => cell).filter(
+      (cell) => field.get(CELL.rangeGrid + cell) !== 0,
+    );
     expect(marked).toEqual([8 * y + x]);
   });
 
@@ -247,12 +252,12 @@ describe('parts of a range', () => {
     const field = battleOf(machine, 2);
     machine.tables.bankD5.fill(0, RECORD, RECORD + 25);
     machine.tables.bankD5[RECORD + 12] = 0x71;
-    field.put(0x0368, RECORD & 255, RECORD >> 8);
+    field.put(CELL.skillRecordPointer, RECORD & 255, RECORD >> 8);
     const wrong = difference(
       field,
       () => markAreaRound(machine, { x: 5, y: 0, width: 2, height: 1 }),
       (at) => {
-        for (const cell of [4, 5, 6, 12, 13, 14]) setByte(at, 0x0488 + cell, 0x0f);
+        for (const cell of [4, 5, 6, 12, 13, 14]) setByte(at, CELL.rangeGrid + cell, 0x0f);
         setWord(at, UNPUBLISHED_USED, byte(at, UNPUBLISHED_USED) | 0x80);
       },
     );

@@ -1,13 +1,16 @@
 /** Starting images of all ordinary formations and of listed enemies against a slow reference, and every field of a setup. */
+
 import { describe, expect, test } from 'vitest';
 import { createBattle } from '../../../../core/live-a-live/index.js';
 import { publishedTables } from '../../../../core/live-a-live/memory/published-tables.js';
+import { placeAt } from '../../../../rom-map/cells.js';
 import { FORMATIONS } from '../../../../rom-map/tables/formations.js';
 import { ITEMS } from '../../../../rom-map/tables/items.js';
 import { sizeOf } from '../../../../rom-map/tables/species.js';
-import { IMAGE_BYTES } from '../../../../rom-map/windows.js';
+import { addressOf, IMAGE_BYTES } from '../../../../rom-map/windows.js';
 import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
-import { differences, numbers } from '../../../fixtures/live-a-live/crowded-battle.js';
+import { differences, differingOffsets, numbers } from '../../../fixtures/live-a-live/crowded-battle.js';
+import { FIRST_RECORD, RECORD_BYTES, SKILL_TABLE } from '../../../references/live-a-live/addresses.js';
 import { Memory } from '../../../references/live-a-live/played-memory.js';
 import {
   type Listed,
@@ -34,16 +37,17 @@ const SKILL_CELLS: string[] = skillCells();
 
 /** List entries of skills 7D, 8C and 54 where they differ from those of 7D, 7E and 8C. */
 function skillCells(): string[] {
-  const byte = (skill: number, at: number): number => BANKS.bankD5[0x24cb + 25 * skill + at] ?? 0;
+  const byte = (skill: number, at: number): number => BANKS.bankD5[SKILL_TABLE + 25 * skill + at] ?? 0;
   const entry = (skill: number): number[] => {
     const counters = (byte(skill, 15) & 0xfe) | ((byte(skill, 13) >> 6) & 1);
     return [skill, byte(skill, 8), byte(skill, 14), counters, byte(skill, 13)];
   };
   const cells: string[] = [];
-  for (const [part, base] of [0xe900, 0xe910, 0xe920, 0xe930, 0xea10].entries()) {
+  const parts = ['listSkill', 'listDisabling', 'listCounterHigh', 'listFlags', 'listType'];
+  for (const [part, name] of parts.entries()) {
     for (const [place, [was, is]] of [[0x7e, 0x8c] as const, [0x8c, 0x54] as const].entries()) {
       const now = entry(is)[part] ?? 0;
-      if (now !== entry(was)[part]) cells.push(`7E${(base + 1 + place).toString(16).toUpperCase()} ${now}`);
+      if (now !== entry(was)[part]) cells.push(`ally[0].${name}[${1 + place}] ${now}`);
     }
   }
   return cells;
@@ -107,7 +111,15 @@ test('listed enemies of up to four species against a party of any size start wit
   }
 });
 
-/** A battle with Namcat, and the bytes in which a setup that says more differs from it, by address. */
+/** Name of the cell that covers a byte; one behind the named ones counts from the last of them. */
+function cellAt(offset: number): string {
+  let back = 0;
+  while (placeAt(addressOf(offset - back)) === undefined) back++;
+  const name = placeAt(addressOf(offset - back))?.name ?? '';
+  return back === 0 ? name : `${name}[${back}]`;
+}
+
+/** A battle with Namcat, and the cells in which a setup that says more differs from it, with their values. */
 function changed(
   more: Record<string, unknown>,
   member: Record<string, unknown> = {},
@@ -119,73 +131,88 @@ function changed(
       party: [{ character: 'takahara', x: 5, y: 4, ...(base ? {} : member) }],
       ...(base ? {} : more),
     }).image;
-  return differences(battle(false), battle(true)).map((line) => line.replace(/: core (\d+), .*/, ' $1'));
+  const image = battle(false);
+  const names = differingOffsets(image, battle(true)).map(cellAt);
+  return [...new Set(names)].map((name) => `${name} ${cellsOf(image).read(name)}`);
 }
 
 describe('each field of a setup goes to its cell', () => {
   test.each<[string, Record<string, unknown>, string[]]>([
-    ['generator', { generator: [1, 2, 3, 4] }, ['7E0338 1', '7E0339 2', '7E033A 3', '7E033B 4']],
-    ['a short generator', { generator: [9] }, ['7E0338 9']],
-    ['timer', { timer: 0x1234 }, ['7EFEF0 52', '7EFEF1 18']],
-    ['map generator', { mapGenerator: 0x1234 }, ['7E000C 52', '7E000D 18']],
-    ['field counter', { fieldCounter: 255 }, ['7EFEFD 255']],
-    ['previous attribute', { previousAttribute: 'back' }, ['7E901D 7']],
+    [
+      'generator',
+      { generator: [1, 2, 3, 4] },
+      ['battleGenerator.a0 1', 'battleGenerator.a1 2', 'battleGenerator.a2 3', 'battleGenerator.a3 4'],
+    ],
+    ['a short generator', { generator: [9] }, ['battleGenerator.a0 9']],
+    ['timer', { timer: 0x1234 }, ['battleTimer 4660']],
+    ['map generator', { mapGenerator: 0x1234 }, ['mapGenerator 4660']],
+    ['field counter', { fieldCounter: 255 }, ['fieldCounter 255']],
+    ['previous attribute', { previousAttribute: 'back' }, ['activeSkill[13] 7']],
     ['previous attribute none', { previousAttribute: 'none' }, []],
     [
       'items, last of sixteen',
       { items: Array.from({ length: 16 }, (_, at) => (at === 15 ? 255 : 0)) },
-      ['HOST:004F 255'],
+      ['inventory[15] 255'],
     ],
-    ['items by name', { items: ['naori-herb', 0x37] }, ['HOST:0040 1', 'HOST:0041 55']],
-    ['no escape', { escape: false }, ['7E0043 1']],
+    ['items by name', { items: ['naori-herb', 0x37] }, ['inventory[0] 1', 'inventory[1] 55']],
+    ['no escape', { escape: false }, ['escapeForbidden 1']],
     ['escape', { escape: true }, []],
-    ['party level', { partyLevel: 99 }, ['7E0355 99']],
-    ['item rate', { itemRate: 15 }, ['7E0358 240']],
-    ['frames of an enemy step', { frames: { enemyStep: 255 } }, ['HOST:0024 255']],
-    ['frames of an ally skill', { frames: { allySkill: 0x1234 } }, ['HOST:0026 52', 'HOST:0027 18']],
-    ['frames of an enemy skill', { frames: { enemySkill: 0x1234 } }, ['HOST:0028 52', 'HOST:0029 18']],
-    ['frames of a window', { frames: { window: 0x1234 } }, ['HOST:002A 52', 'HOST:002B 18']],
-    ['frames of the start', { frames: { start: 0x1234 } }, ['HOST:002C 52', 'HOST:002D 18']],
+    ['party level', { partyLevel: 99 }, ['enemyPartyLevel 99']],
+    ['item rate', { itemRate: 15 }, ['formationRate 240']],
+    ['frames of an enemy step', { frames: { enemyStep: 255 } }, ['enemyStepFrames 255']],
+    ['frames of an ally skill', { frames: { allySkill: 0x1234 } }, ['allySkillFrames 4660']],
+    ['frames of an enemy skill', { frames: { enemySkill: 0x1234 } }, ['enemySkillFrames 4660']],
+    ['frames of a window', { frames: { window: 0x1234 } }, ['windowFrames 4660']],
+    ['frames of the start', { frames: { start: 0x1234 } }, ['startFrames 4660']],
   ])('%s', (_, more, cells) => {
     expect(changed(more)).toEqual(cells);
   });
 
   test.each<[string, Record<string, unknown>, string[]]>([
-    ['hp', { hp: 319 }, ['7E0D08 63']],
-    ['maximum', { maxHp: 999, hp: 320 }, ['7E0D0A 231', '7E0D0B 3']],
-    ['maximum alone fills HP', { maxHp: 1 }, ['7E0D08 1', '7E0D09 0', '7E0D0A 1', '7E0D0B 0']],
-    ['power', { power: 99 }, ['7E0D10 99', '7E0D11 99', '7E1C30 99', '7E1C34 99']],
-    ['speed', { speed: 0 }, ['7E0D13 0', '7E0D14 0', '7E1C31 0', '7E1C35 0']],
-    ['body', { body: 7 }, ['7E0D16 7', '7E0D17 7', '7E1C32 7', '7E1C36 7']],
-    ['intellect', { intellect: 8 }, ['7E0D19 8', '7E0D1A 8', '7E1C33 8', '7E1C37 8']],
-    ['attack', { attack: 99 }, ['7E0D2E 99']],
-    ['defence', { defence: 255 }, ['7E0D2F 255']],
-    ['experience', { experience: 99 }, ['7E0D1E 99']],
-    ['left item', { leftItem: 'peshipeshi-whip' }, ['7E0D26 55']],
-    ['facing', { facing: 3 }, ['7E1C1D 3']],
+    ['hp', { hp: 319 }, ['record[0].hp 319']],
+    ['maximum', { maxHp: 999, hp: 320 }, ['record[0].maxHp 999']],
+    ['maximum alone fills HP', { maxHp: 1 }, ['record[0].hp 1', 'record[0].maxHp 1']],
+    [
+      'power',
+      { power: 99 },
+      ['record[0].power 99', 'record[0].powerBase 99', 'ally[0].basePower 99', 'ally[0].power 99'],
+    ],
+    ['speed', { speed: 0 }, ['record[0].speed 0', 'record[0].speedBase 0', 'ally[0].baseSpeed 0', 'ally[0].speed 0']],
+    ['body', { body: 7 }, ['record[0].body 7', 'record[0].bodyBase 7', 'ally[0].baseBody 7', 'ally[0].body 7']],
+    [
+      'intellect',
+      { intellect: 8 },
+      ['record[0].intellect 8', 'record[0].intellectBase 8', 'ally[0].baseIntellect 8', 'ally[0].intellect 8'],
+    ],
+    ['attack', { attack: 99 }, ['record[0].attack 99']],
+    ['defence', { defence: 255 }, ['record[0].defence 255']],
+    ['experience', { experience: 99 }, ['record[0].experience 99']],
+    ['left item', { leftItem: 'peshipeshi-whip' }, ['record[0].leftItem 55']],
+    ['facing', { facing: 3 }, ['ally[0].facing 3']],
     // Takahara's slots 0, 2 and 15
-    ['skills', { skills: [0x7d, '気合いため', 0x54] }, ['7E0D0D 5', '7E0D0E 128', ...SKILL_CELLS]],
+    ['skills', { skills: [0x7d, '気合いため', 0x54] }, ['record[0].skillBits 32773', ...SKILL_CELLS]],
   ])('of a member: %s', (_, member, cells) => {
     expect(changed({}, member)).toEqual(cells);
   });
 
   test('an enemy’s HP', () => {
-    expect(changed({}, {}, { hp: 1 })).toEqual(['7EAA00 1', '7EAA01 0']);
-    expect(changed({}, {}, { facing: 3 })).toEqual(['7E1B04 192']);
+    expect(changed({}, {}, { hp: 1 })).toEqual(['enemy[0].hp 1']);
+    expect(changed({}, {}, { facing: 3 })).toEqual(['enemy[0].facing 192']);
   });
 });
 
 test('a plan may overrule what a formation of the present day implies', () => {
+  const recordAddress = (record: number): number => FIRST_RECORD + RECORD_BYTES * record;
   const cells = (more: Record<string, unknown>): number[] => {
     const memory = new Memory(createBattle({ formation: 0xde, party: [{ character: 'takahara' }], ...more }).image);
     const cells = cellsOf(memory.image);
     return [cells.read('scenario'), cells.read('escapeForbidden'), cells.ally(0).read('record')];
   };
-  expect(cells({})).toEqual([5, 1, 0x0e40]);
-  expect(cells({ scenario: 8, escape: true })).toEqual([8, 0, 0x0f00]);
+  expect(cells({})).toEqual([5, 1, recordAddress(5)]);
+  expect(cells({ scenario: 8, escape: true })).toEqual([8, 0, recordAddress(8)]);
   for (const formation of [0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xf5]) expect(cells({ formation })[0]).toBe(5);
   const other = createBattle({ formation: 0, party: [{ character: 'takahara' }] });
-  expect([new Memory(other.image).get(0x0a00), new Memory(other.image).get(0x0043)]).toEqual([0, 0]);
+  expect(['scenario', 'escapeForbidden'].map(cellsOf(other.image).read)).toEqual([0, 0]);
 });
 
 test('a member that names half of its place has the other half from the formation', () => {

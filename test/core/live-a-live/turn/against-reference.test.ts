@@ -8,12 +8,16 @@ import { TURN_ADAPTERS } from '../../../../harness/verify/vectors/adapters/turn.
 import { createCaseMachine, drawsOf } from '../../../../harness/verify/vectors/case-machine.js';
 import { parseScratch } from '../../../../harness/verify/vectors/format.js';
 import { callAdapter, resultValue } from '../../../../harness/verify/vectors/run-case.js';
-import { ABNORMALITY_TABLE } from '../../../../rom-map/index.js';
+import { ABNORMALITY_TABLE, ITEM_PLACE, placeByName } from '../../../../rom-map/index.js';
+import { cellsOf } from '../../../fixtures/live-a-live/battle-cells.js';
 import { createWorld, routineOfVectorFile } from '../../../references/turn-engine.js';
 import { readVectorFile } from '../../../references/vector-files.js';
 
 const target = createCaseMachine();
 const addressOfOffset = new Map([...target.offsets].map(([address, offset]) => [offset, address]));
+const cells = cellsOf(target.machine.ram);
+const addressOf = (cell: string): number => placeByName(cell)?.address ?? -1;
+const ITEM_TABLE = ITEM_PLACE.address & 0xffff;
 const EDGES = [0, 1, 2, 0x0f, 0x10, 0x20, 0x3f, 0x40, 0x7f, 0x80, 0x81, 0xb0, 0xc0, 0xe2, 0xfe, 0xff];
 
 /** Deterministic bytes from a seed; every third is an edge value. */
@@ -28,33 +32,27 @@ function fillRandom(seed: number): void {
     const value = next();
     ram[at] = value % 3 === 0 ? (EDGES[(value >>> 4) % EDGES.length] ?? 0) : value >>> 3;
   }
-  const put = (address: number, value: number): void => {
-    ram[target.offsets.get(address) ?? 0] = value;
-  };
-  const word = (address: number, value: number): void => {
-    put(address, value & 0xff);
-    put(address + 1, value >>> 8);
-  };
   for (let slot = 0; slot < 16; slot++) {
-    word(0x7e1b02 + 16 * slot, 0x1a00 + 0x40 * (next() & 3));
-    if (next() % 3 !== 0) put(0x7e1b01 + 16 * slot, [0xff, 0x40, 0x20, 0, 0xc0][next() % 5] ?? 0);
+    cells.enemy(slot).set({ species: cells.species(next() & 3).address });
+    if (next() % 3 !== 0) cells.enemy(slot).set({ state: [0xff, 0x40, 0x20, 0, 0xc0][next() % 5] ?? 0 });
   }
   for (let slot = 0; slot < 4; slot++) {
-    word(0x7e1c02 + 64 * slot, 0x0d00 + 0x40 * (next() % 11));
-    put(0x7e0ab0 + slot, next() % 5);
+    cells.ally(slot).set({ record: cells.record(next() % 11).address });
+    cells.set({ [`allyRank[${slot}]`]: next() % 5 });
   }
-  word(0x7e03ac, 0x1b00 + 16 * (next() & 15));
-  word(0x7e035a, 0x1c00 + 64 * (next() & 3));
-  put(0x7e0360, next() % 6);
-  if (next() % 2 === 0) put(0x7e0356, 0);
-  if (next() % 8 === 0) for (let byte = 0; byte < 4; byte++) put(0x7e0338 + byte, 0);
+  cells.set({ actingEnemy: cells.enemy(next() & 15).address });
+  cells.set({ currentAlly: cells.ally(next() & 3).address });
+  // the low byte alone
+  cells.set({ subject: (cells.read('subject') & 0xff00) | (next() % 6) });
+  if (next() % 2 === 0) cells.set({ machineFlag: 0 });
+  if (next() % 8 === 0) cells.set({ 'battleGenerator.a0': [0, 0, 0, 0] });
   const { bankD5 } = target.machine.tables;
   bankD5[0x60] = ABNORMALITY_TABLE & 0xff;
   bankD5[0x61] = ABNORMALITY_TABLE >>> 8;
   for (let at = 0; at < 256; at++) bankD5[ABNORMALITY_TABLE + at] = next() >>> 2;
-  bankD5[0x68] = 0xc4;
-  bankD5[0x69] = 0x71;
-  for (let at = 0; at < 4096; at++) bankD5[0x71c4 + at] = next() >>> 2;
+  bankD5[0x68] = ITEM_TABLE & 0xff;
+  bankD5[0x69] = ITEM_TABLE >>> 8;
+  for (let at = 0; at < 4096; at++) bankD5[ITEM_TABLE + at] = next() >>> 2;
 }
 
 /** The reference's cells: what it has written, and under it the memory and table bytes that both begin with. */
@@ -72,8 +70,8 @@ class Cells extends Map<number, number> {
 
 /** Block pointers that the routine's registers may hold. */
 function registersFor(seed: number, inputs: string): { X: number; Y: number; A: number; P: number } {
-  const enemy = 0x1b00 + 16 * (seed & 15);
-  const ally = 0x1c00 + 64 * (seed & 3);
+  const enemy = cells.enemy(seed & 15).address;
+  const ally = cells.ally(seed & 3).address;
   const block = /ally/i.test(inputs) ? ally : enemy;
   return { X: block, Y: block, A: (seed * 2_654_435_761) & 0xffff, P: [0x20, 0xa0, 0x22][seed % 3] ?? 0x20 };
 }
@@ -93,7 +91,7 @@ for (const [name, routine] of routineOfVectorFile) {
         if (!withRolls) for (let species = 0; species < 4; species++) clearTimerRoll(species);
         const given = registersFor(seed, JSON.stringify((header as { inputs?: unknown }).inputs));
         // the walk over all enemies is entered with the block before the first
-        const registers = name.startsWith('C1-EBC7') ? { ...given, X: 0x1af0 } : given;
+        const registers = name.startsWith('C1-EBC7') ? { ...given, X: cells.enemy(-1).address } : given;
         target.before.set(target.machine.ram);
         const world = { ...createWorld(), cells: new Cells() };
         target.machine.events.length = 0;
@@ -135,10 +133,13 @@ for (const [name, routine] of routineOfVectorFile) {
 
 /** The reference does not model the routines' work cells that no file names as an output. */
 function isWorkCell(address: number): boolean {
-  return (address >= 0x7e0306 && address <= 0x7e0315) || (address >= 0x7e0030 && address <= 0x7e0037);
+  return (
+    (address >= addressOf('fieldAbsorbBit') && address < addressOf('ordinaryEnemyPresent')) ||
+    (address >= addressOf('multiplyFactorA') && address < addressOf('multiplyProduct') + 4)
+  );
 }
 
 function clearTimerRoll(species: number): void {
-  const offset = target.offsets.get(0x7e1a3c + 0x40 * species) ?? 0;
-  target.machine.ram[offset] = (target.machine.ram[offset] ?? 0) & 0xf0;
+  const block = cells.species(species);
+  block.set({ startChance: block.read('startChance') & 0xf0 });
 }
