@@ -5,11 +5,12 @@ const tests = (room, ...names) => names.map((name) => `${ROOT}/${room}/${name}.t
 
 /** Rules by hand: what costs seconds together, so that nothing quick is missed. */
 export const RULES = [
-  ...tests('combat', 'corrections', 'damage', 'hits', 'statuses'),
+  ...tests('combat', 'base-cell', 'counter', 'damage', 'fields', 'hits', 'poison-damage', 'self-damage', 'statuses'),
+  ...tests('combat', 'struck-from'),
   ...tests('drill', 'actions', 'set-up'),
-  ...tests('enemy', 'decision'),
+  ...tests('enemy', 'decision', 'enemy-movement'),
   // ranges and areas as sets of cells
-  ...tests('field', 'marks', 'ranges-and-movement', 'skill-ranges-and-areas'),
+  ...tests('field', 'areas', 'marks', 'nearest-ally', 'occupancy', 'ranges', 'skill-ranges-and-areas'),
   ...tests('frame', 'frame'),
   ...tests('growth', 'growth'),
   ...tests('planning', 'draw-outcomes', 'state-key'),
