@@ -15,7 +15,7 @@ import {
 } from '../../../harness/base/pad-script.js';
 import { errorOf } from '../capture/record/expect-error.js';
 
-describe('parsePadScript', () => {
+describe('parsing a pad script', () => {
   test('takes comments, blank lines, carriage returns and both spellings of hexadecimal', () => {
     const text = '# start\r\n0 000\r\n\r\n  20\t100 # A\n25 0x8\n4294967294 FfF\n'.replace('FfF', 'F0F');
     expect(parsePadScript(text)).toEqual([
@@ -58,8 +58,8 @@ describe('parsePadScript', () => {
   });
 });
 
-describe('formatPadScript', () => {
-  test('writes one line per event', () => {
+describe('formatting a pad script', () => {
+  test('each event is written on a line of its own', () => {
     expect(
       formatPadScript([
         { frame: 0, mask: 0 },
@@ -68,7 +68,7 @@ describe('formatPadScript', () => {
     ).toBe('0 000\n7 10A\n');
   });
 
-  test('what it writes is read as the same events', () => {
+  test('a written script is read back as the same events', () => {
     const legal = fc.integer({ min: 0, max: 0xfff }).filter((mask) => (mask & 0x30) !== 0x30 && (mask & 0xc0) !== 0xc0);
     const script = fc.uniqueArray(fc.integer({ min: 0, max: 0xfffffffe })).chain((frames) => {
       const sorted = [...frames].sort((a, b) => a - b);
@@ -94,12 +94,12 @@ describe('formatPadScript', () => {
     [[{ frame: -1, mask: 0 }], 'E_SCRIPT_SYNTAX'],
     [[{ frame: 0.5, mask: 0 }], 'E_SCRIPT_SYNTAX'],
     [[{ frame: Number.NaN, mask: 0 }], 'E_SCRIPT_SYNTAX'],
-  ])('refuses %j', async (events, code) => {
+  ])('a script with %j is refused', async (events, code) => {
     expect((await errorOf(() => formatPadScript(events))).code).toBe(code);
   });
 });
 
-describe('the pad word', () => {
+describe('the pad word of a button mask', () => {
   // $4218: byete axlr 0000 from bit 15 down: B Y Select Start Up Down Left Right, A X L R
   test.each([
     ['B', 0x8000],
@@ -119,7 +119,7 @@ describe('the pad word', () => {
     expect(maskOfPadWord(word)).toBe(1 << PAD_BITS[button]);
   });
 
-  test('every mask survives the way there and back; the signature bits do not count', () => {
+  test('every mask is the same after conversion to a pad word and back; the signature bits do not count', () => {
     for (let mask = 0; mask <= 0xfff; mask++) expect(maskOfPadWord(padWordOfMask(mask) | 0xf)).toBe(mask);
   });
 });

@@ -13,7 +13,7 @@ test.each([
   expect(padTo(text, columns)).toBe(expected);
 });
 
-test('nothing fits in no column', () => {
+test('text is cut to nothing in no column, and a wide character to a mark in one column', () => {
   expect([cut('abc', 0), cut('勇', 1)]).toEqual(['', '~']);
 });
 

@@ -12,7 +12,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'lockstep-convert-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const at = (name: string): string => join(scratch, name);
 
-test('a movie to a movie: rows, what is lost, no promise of sync', async () => {
+test('a movie becomes a movie with the same rows; what is lost is listed, and sync is not promised', async () => {
   const more = [{ name: 'Markers.txt', content: '1\tbattle\n' }];
   writeFileSync(at('a.tasproj'), bk2File(bk2Log([[], ['A'], ['Up']]), { more }));
   const run = await cli(['convert', at('a.tasproj'), '-o', at('a.lsmv')]);
@@ -27,7 +27,7 @@ test('a movie to a movie: rows, what is lost, no promise of sync', async () => {
   expect([...(readMovieFile(at('a.lsmv')).input.pads[0] ?? [])]).toEqual([0x100, 0x010]);
 });
 
-test('a trace to a movie, with JSON', async () => {
+test('a trace becomes a movie, with a JSON report', async () => {
   const run = await cli(['convert', 'traces/logs/party-charge.jsonl.gz', '--to', 'bk2', '-o', at('b'), '--json']);
   expect(run.code).toBe(0);
   expect(JSON.parse(run.out)).toMatchObject({
@@ -39,7 +39,7 @@ test('a trace to a movie, with JSON', async () => {
   expect(readMovieFile(at('b')).format).toBe('bk2');
 });
 
-test('bad use: one line, exit code 2, nothing written', async () => {
+test('a wrong command line: one line, exit code 2, nothing written', async () => {
   writeFileSync(at('c.lsmv'), lsmvFile(lsmvInput([['A']])));
   const before = readdirSync(scratch);
   for (const words of [

@@ -18,14 +18,14 @@ function codesInUse(): Map<string, string> {
 }
 
 describe('the table of error codes', () => {
-  test('every code in use is in it, and every code in it is in use', () => {
+  test('every code in use has an entry, and every entry is in use', () => {
     const used = codesInUse();
     const missing = [...used].filter(([code]) => !Object.hasOwn(ERROR_CODES, code));
     expect(missing).toEqual([]);
     expect(Object.keys(ERROR_CODES).filter((code) => !used.has(code))).toEqual([]);
   });
 
-  test('it is sorted, and every entry says what to do', () => {
+  test('it is sorted, and every entry has a remedy', () => {
     const codes = Object.keys(ERROR_CODES);
     expect(codes).toEqual([...codes].sort());
     for (const { meaning, remedy } of Object.values(ERROR_CODES)) {
@@ -34,7 +34,7 @@ describe('the table of error codes', () => {
     }
   });
 
-  test('an error is one line', () => {
+  test('a printed error is one line', () => {
     const error = new LockstepError('E_FILE', 'no', { file: 'a', line: 3, found: 'x', expected: 'y', remedy: 'Do z' });
     expect(formatError(error)).toBe('E_FILE a:3: no; found x; expected y. Do z');
   });

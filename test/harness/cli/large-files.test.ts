@@ -33,7 +33,7 @@ test.each([
   ],
   ['job of a search', ['route', 'search', plan, '--job', zeros], 'E_TEXT_SIZE'],
   ['watch list', ['symbols', '--import', zeros, '--format', 'wch'], 'E_TEXT_SIZE'],
-])('%s', async (_name, words, code) => {
+])('a file beyond the limit is one error: %s', async (_name, words, code) => {
   const run = await cli(words, words[0] === 'route' ? { systems: SYSTEMS } : {});
   expect(run.code).toBe(2);
   expect(`${run.out}${run.err}`).toContain(code);

@@ -56,7 +56,7 @@ const COMMANDS: readonly (readonly [words: readonly string[], input: string])[] 
   [['rom', 'prove', rom, '--routine', 'C1:1C02', '--cases', '1', '-o'], rom],
 ];
 
-test('a table and its map are made', async () => {
+test('convert writes a table and its map', async () => {
   const run = await cli(['convert', log, '-o', table, '--write-columns', map], { systems: SYSTEMS });
   expect(run.err).toBe('');
 });
@@ -78,7 +78,7 @@ describe.each(COMMANDS)('%j over %s', (words, input) => {
   });
 });
 
-test('two outputs are two files', async () => {
+test('one file for two outputs is refused', async () => {
   const out = join(folder.path, 'both.csv');
   symlinkSync('both.csv', `${out}-link`);
   for (const other of [out, `${out}-link`]) {
@@ -92,7 +92,7 @@ const WRITTEN = new Set(['output', 'writeColumns', 'notes', 'cdl', 'checkpoint',
 /** Options with the word in their help that write no file. */
 const NOT_WRITTEN = new Set(['branches', 'split', 'write', 'emulator', 'queue', 'live', 'names']);
 
-test('every option that writes is one that is looked at', () => {
+test('every option that writes a file is checked for overwriting', () => {
   const silent = (): void => undefined;
   const program = createProgram({
     systems: SYSTEMS,

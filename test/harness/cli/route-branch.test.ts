@@ -24,7 +24,7 @@ async function done(...words: string[]): Promise<string> {
   return run.out;
 }
 
-test('fork at an action, other moves, compare: where they part, what each costs, how they end', async () => {
+test('a branch is forked at an action and gets other moves; compare says where they part, what each costs and how they end', async () => {
   const file = at('early.toml');
   await done('fork', PLAN, '--label', LABEL, '--name', 'three more', '-o', file);
   await done('change', file, '--at', '2324', '--delete');
@@ -45,7 +45,7 @@ test('fork at an action, other moves, compare: where they part, what each costs,
   expect(text).toContain('actionPoints at 7E03AE: 65072 | 65044  by C1:281B ally-turn-ap | nobody');
 });
 
-test('undo goes back to the first edit, redo to the last, over calls of the command', async () => {
+test('undo goes back to the first edit and redo to the last, over several calls of the command', async () => {
   const file = at('history.toml');
   await done('fork', LOG, '--at', '100', '-o', file);
   for (let step = 0; step < 5; step++) await done('change', file, '--insert', '4000', '--count', String(step + 1));
@@ -59,7 +59,7 @@ test('undo goes back to the first edit, redo to the last, over calls of the comm
   expect((await branch('redo', file)).code).toBe(2);
 });
 
-test('a branch off a log by its n-th action, a write, and a branch that is the same', async () => {
+test('a branch can start at the n-th action of a log, take a write, and be equal to its parent', async () => {
   const file = at('log.toml');
   // presses begin in frame 82, one a frame: the third action is over in frame 84
   const told = await done('fork', LOG, '--action', '3', '--name', 'written', '-o', file);
@@ -84,7 +84,7 @@ test('a branch off a log by its n-th action, a write, and a branch that is the s
   expect(JSON.parse(await done('list', file, '--json')).lines).toHaveLength(2);
 });
 
-test('an exported branch is a plan that verifies as far as it follows the recording', async () => {
+test('an exported branch is a plan that verifies as far as the branch follows the recording', async () => {
   const file = at('export.toml');
   await done('fork', LOG, '--at', '200', '--name', 'follows', '-o', file);
   await done('change', file, '--at', '2406', '--delete');
@@ -124,7 +124,7 @@ test('compare takes branches too, and a branch file is no plan', async () => {
   expect((await branch('list', '#a')).err).toMatch(/^E_FILE_?\w* #a/);
 });
 
-test('what a change may be is said', async () => {
+test('an unknown change is refused with the list of changes', async () => {
   const file = at('errors.toml');
   await done('fork', LOG, '--at', '100', '--name', 'a', '-o', file);
   const before = readFileSync(file, 'utf8');

@@ -10,13 +10,13 @@ const folder = testFolder();
 const LOG = `${root}traces/logs/worked-example.jsonl.gz`;
 const step = (...words: string[]): ReturnType<typeof cli> => cli(['step', ...words], { systems: SYSTEMS });
 
-test('without a terminal it says what to do', async () => {
+test('without a terminal it exits with 2 and names --print', async () => {
   const { code, err, out } = await step(LOG);
   expect([code, out]).toEqual([2, '']);
   expect(err).toMatch(/^E_TERMINAL: .*--print/);
 });
 
-test('a condition, its entry as text and as JSON', async () => {
+test('a condition’s entry is printed as text and as JSON', async () => {
   const text = await step(LOG, '--until', 'enemy turn', '--print');
   expect(text.code).toBe(0);
   expect(text.out.split('\n')[0]).toMatch(/^frame 134 /);

@@ -33,13 +33,13 @@ const plan = folder.write('plan.toml', PLAN);
 const failing = folder.write('failing.toml', PLAN.replace('total = 5', 'total = 6'));
 
 describe('verify', () => {
-  test('0 when everything is equal, results on stdout only', async () => {
+  test('exits with 0 when everything is equal, and results go to stdout only', async () => {
     const run = await cli(['verify', good]);
     expect([run.code, run.err]).toEqual([0, '']);
     expect(run.out).toContain(`${good}: equal; ticker (default, reference), 40 frames of 40 compared`);
   });
 
-  test('1 when something differs', async () => {
+  test('exits with 1 when something differs', async () => {
     const run = await cli(['verify', wrong]);
     expect(run.code).toBe(1);
     expect(run.out).toContain('first difference: frame 7, line 9');
@@ -55,7 +55,7 @@ describe('verify', () => {
     expect(again.out).toContain('first difference: frame 7, line 9');
   });
 
-  test('2 when a log is damaged', async () => {
+  test('exits with 2 when a log is damaged', async () => {
     const run = await cli(['verify', good, damaged]);
     expect(run.code).toBe(2);
     expect(run.err).toMatch(/^E_TRACE_FOOTER [^\n]*\n$/);
@@ -65,7 +65,7 @@ describe('verify', () => {
     expect([alone.code, alone.out, alone.err]).toEqual([2, '', run.err]);
   });
 
-  test('2 without files in a package that has no recorded logs: it says what to do', async () => {
+  test('exits with 2 without files in a package that has no recorded logs, with a remedy', async () => {
     const traces = testFolder();
     mkdirSync(join(traces.path, 'golden'));
     traces.write('golden/model.jsonl', readFileSync(good));
@@ -76,7 +76,7 @@ describe('verify', () => {
     expect((await cli(['verify', traces.path], { tracesFolder: traces.path })).code).toBe(0);
   });
 
-  test('2 when nothing was compared, or nothing is there', async () => {
+  test('exits with 2 when nothing was compared, or a file is missing', async () => {
     expect((await cli(['verify'])).code).toBe(2);
     const missing = await cli(['verify', join(folder.path, 'none')]);
     expect([missing.code, missing.out]).toEqual([2, '']);
@@ -85,7 +85,7 @@ describe('verify', () => {
     expect((await cli(['verify', join(folder.path, 'empty')])).err).toMatch(/^E_FOLDER_EMPTY /);
   });
 
-  test('a folder is searched, without files of other forms', async () => {
+  test('a folder is searched for logs, and other files are skipped', async () => {
     const logs = testFolder();
     mkdirSync(join(logs.path, 'vectors'));
     logs.write('vectors/case.jsonl', '{"vector":1}\n');
@@ -98,7 +98,7 @@ describe('verify', () => {
     expect([run.code, json.exit, json.frames]).toEqual([0, 0, 80]);
   });
 
-  test('without files: the shipped logs and the vectors', async () => {
+  test('without files it takes the shipped logs and the vectors', async () => {
     const logs = testFolder();
     logs.write('a.jsonl', readFileSync(good));
     const verifyVectors = () => ({ cases: 5, passed: 4, failed: 1, notImplemented: 0, inferred: 0 });
@@ -107,7 +107,7 @@ describe('verify', () => {
     expect(run.out).toContain('original code: 4 of 5 cases passed, 1 failed');
   });
 
-  test('--from, --to, --continue, --force-ruleset', async () => {
+  test('it takes --from, --to, --continue and --force-ruleset', async () => {
     expect((await cli(['verify', wrong, '--from', '8'])).code).toBe(0);
     expect((await cli(['verify', wrong, '--to', '6'])).code).toBe(0);
     const onward = await cli(['verify', wrong, '--continue']);
@@ -123,7 +123,7 @@ describe('verify', () => {
 });
 
 describe('run', () => {
-  test('0 and 1', async () => {
+  test('exits with 0 when the plan holds and with 1 when not', async () => {
     const holds = await cli(['run', 'counter', plan]);
     expect([holds.code, holds.out]).toEqual([
       0,
@@ -134,14 +134,14 @@ describe('run', () => {
     expect(fails.out).toContain(`first failure: ${failing}:7: the end: cell total: expected 6, got 5`);
   });
 
-  test('2 for a wrong system, another system, a missing ability', async () => {
+  test('exits with 2 for a wrong system, another system and a missing ability', async () => {
     const mistyped = await cli(['run', 'conter', plan]);
     expect([mistyped.code, mistyped.err]).toEqual([2, 'E_SYSTEM: there is no system conter. Did you mean counter?\n']);
     expect((await cli(['run', 'ticker', plan])).err).toContain('E_PLAN_SYSTEM');
     expect((await cli(['run', 'ticker', plan, '--odds'])).err).toContain('E_CAPABILITY');
   });
 
-  test('--odds and --predict', async () => {
+  test('--odds and --predict print odds and a forecast', async () => {
     const run = await cli(['run', 'counter', plan, '--odds', '--predict']);
     expect(run.out).toContain('eyes\tof 6\tpercent\n2\t1\t16.666\nsteps: 1\n');
     const bad = folder.write('query.toml', PLAN.replace('dice = 2', 'dice = "x"'));
@@ -154,7 +154,7 @@ describe('run', () => {
     expect((await cli(['run', 'counter', plan, '--print'])).out).toContain('total 5\n');
   });
 
-  test('-o writes a trace that verifies; --json says what happened', async () => {
+  test('-o writes a trace that verifies; --json reports what happened', async () => {
     const trace = join(folder.path, 'run.jsonl.gz');
     const run = await cli(['run', 'counter', failing, '-o', trace, '--json']);
     expect(run.code).toBe(1);
@@ -170,7 +170,7 @@ describe('compare', () => {
     return JSON.parse(run.out) as Record<string, unknown>;
   };
 
-  test('0 for equal traces, also when one is folded differently', async () => {
+  test('exits with 0 for equal traces, also when one is folded differently', async () => {
     expect((await cli(['compare', good, good])).code).toBe(0);
     const cells = [['a', '000000', 1]];
     const folded = folder.write('folded.jsonl', sealed(tickerHeader({ cells }), ['[0,0,"full",[1],3]'], 3));
@@ -179,7 +179,7 @@ describe('compare', () => {
     expect(await json(folded, unfolded)).toMatchObject({ exit: 0, equal: 3, different: 0 });
   });
 
-  test('1 with the first difference and the rest', async () => {
+  test('exits with 1 for different traces, with the first difference and the rest', async () => {
     const later = ROWS.map((row) => ({
       ...row,
       values: row.values.map((value, cell) => (cell === 4 && row.frame >= 30 ? 1 : value)),
@@ -218,7 +218,7 @@ describe('compare', () => {
     expect(await json(hole, base)).toMatchObject({ different: 1, equal: 2, first: { frame: 1, inputs: ['', '0000'] } });
   });
 
-  test('2 for other rules (unless forced), other systems, no common cell, no row', async () => {
+  test('exits with 2 for other rules (unless forced), other systems, no common cell and no row', async () => {
     const other = folder.write(
       'rules.jsonl',
       sealed(tickerHeader({ ruleset: { name: 'x', hash: '0'.repeat(16), switches: {} } }), rowLines(ROWS)),
@@ -239,7 +239,7 @@ describe('compare', () => {
 });
 
 describe('schema', () => {
-  test('names, texts, and a mistyped name', async () => {
+  test('it lists the schemas, prints one, and suggests the nearest name', async () => {
     expect((await cli(['schema'])).out).toBe(`${Object.keys(SCHEMAS).join('\n')}\n`);
     expect(JSON.parse((await cli(['schema', '--json'])).out)).toEqual(Object.keys(SCHEMAS));
     const file = new URL('../../../traces/schemas/trace-header.schema.json', import.meta.url);
@@ -268,14 +268,14 @@ describe('the program', () => {
     expect(JSON.parse(run.out)).toMatchObject({ exit: 2, error: { code: 'E_FILE', file: '/nowhere/x.jsonl' } });
   });
 
-  test('3 for our own error, on one line with how to report it', async () => {
+  test('our own error exits with 3, on one line with how to report it', async () => {
     const broken = { ...TICKER, create: () => undefined as never };
     const run = await cli(['verify', good], { systems: [broken] });
     expect(run.code).toBe(3);
     expect(run.err).toMatch(/^E_INTERNAL: TypeError: [^\n]*report it[^\n]*\n$/);
   });
 
-  test('130 when interrupted, with what there is so far', async () => {
+  test('an interruption exits with 130, with the results so far', async () => {
     const stop = new AbortController();
     stop.abort();
     const run = await cli(['verify', good], { signal: () => stop.signal });

@@ -13,7 +13,7 @@ import {
 } from '../../../harness/console/pads.js';
 import { createSoundPorts, DRIVER_STARTED, writeSoundPort } from '../../../harness/console/sound-ports.js';
 
-describe('the memory map', () => {
+describe('memory and its speed', () => {
   /** Every byte of the image is its offset's third byte, so that a read tells the bank. */
   const image = Uint8Array.from({ length: 0x10_0000 }, (_, at) => at >> 13);
   const readerOf = (mapping: 'lorom' | 'hirom', saveBytes = 0x2000) => {
@@ -68,10 +68,10 @@ describe('the memory map', () => {
   });
 });
 
-describe('pads', () => {
+describe('the pads', () => {
   const HELD = 0b1010_0000_1001_0000;
 
-  test('serial: B first, R twelfth, four zeros, then ones', () => {
+  test('a serial read gives B first, R twelfth, four zeros, then ones', () => {
     const pads = createPads();
     pads.held = HELD;
     writeStrobe(pads, 1);
@@ -82,7 +82,7 @@ describe('pads', () => {
     expect(Array.from({ length: 17 }, () => readSerial(pads, 1)).join('')).toBe('00000000000000001');
   });
 
-  test('automatic: a bit every 256 cycles, done after 16', () => {
+  test('an automatic read takes a bit every 256 cycles and is done after 16', () => {
     const pads = createPads();
     pads.automatic = 0xffff;
     pads.held = HELD;
@@ -105,7 +105,7 @@ describe('pads', () => {
     ]);
   });
 
-  test('automatic, switched off: the register stays, the flag shows a reading', () => {
+  test('an automatic read that is switched off leaves the register, and the flag still shows a reading', () => {
     const pads = createPads();
     pads.automatic = 0x1230;
     pads.held = HELD;
@@ -124,8 +124,8 @@ describe('pads', () => {
   });
 });
 
-describe('sound ports', () => {
-  test('the boot program: ready, first order, two blocks, start', () => {
+describe('the sound ports', () => {
+  test('the sound unit’s boot program says ready and takes the first order, two blocks and the start', () => {
     const ports = createSoundPorts();
     const give = (port: number, value: number): number => {
       writeSoundPort(ports, port, value);

@@ -5,7 +5,7 @@ import { imageOf, ranConsole, STAY, word } from './program.js';
 
 const ON = 'A9 81 8D 00 42'; // interrupt and automatic reading
 
-describe('work RAM port', () => {
+describe('the port to work RAM', () => {
   test('2180 writes and reads behind an address of 17 bits that moves on', () => {
     // 2181-2183 = 01FFFF; write 11, 22, 33; back to 01FFFF; read three bytes to 0100
     const set = 'A9 FF 8D 81 21 8D 82 21 A9 FF 8D 83 21';
@@ -17,7 +17,7 @@ describe('work RAM port', () => {
   });
 });
 
-describe('signed product of the video unit', () => {
+describe('the signed product of the video unit', () => {
   test.each([
     [0x8000, 0x80, 0x40_0000],
     [0xffff, 0xff, 0x00_0001],
@@ -31,7 +31,7 @@ describe('signed product of the video unit', () => {
   });
 });
 
-describe('interrupt and frame', () => {
+describe('the interrupt of a frame', () => {
   const COUNT = '48 AD 10 42 8D 02 01 AD 10 42 8D 03 01 EE 00 01 68 40';
 
   test('one interrupt a frame; 4210 shows it once, with version 2', () => {
@@ -134,15 +134,15 @@ describe('DMA', () => {
   });
 });
 
-describe('counters', () => {
-  test('2137 latches, 213C and 213D give low and high byte, 213F begins anew and shows the latch once', () => {
+describe('the beam counters', () => {
+  test('2137 latches the beam, 213C and 213D give its low and high byte, 213F begins anew and shows the latch once', () => {
     const code = `AD 37 21 AD 3D 21 8D 00 01 AD 3D 21 29 01 8D 01 01 AD 3F 21 29 4F 8D 02 01 AD 3F 21 29 4F 8D 03 01 ${STAY}`;
     const { workRam } = ranConsole(code);
     expect([word(workRam, 0x100), workRam[0x102], workRam[0x103]]).toEqual([0, 0x43, 0x03]);
   });
 });
 
-describe('what the console cannot do', () => {
+describe('what the console does not support', () => {
   const kindsOf = (code: string): unknown[] =>
     ranConsole(code)
       .notes()
@@ -168,7 +168,7 @@ describe('what the console cannot do', () => {
     expect(console.workRam[0x100]).toBe(0xcc);
   });
 
-  test('where it happened last is told', () => {
+  test('the report names the last place of each', () => {
     expect(ranConsole(`AD 00 60 AD 34 7F ${STAY}`).notes()[0]).toMatchObject({ count: 2, last: 0x00_7f34 });
   });
 

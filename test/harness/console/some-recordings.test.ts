@@ -21,6 +21,6 @@ test.each(logs.map((log) => [log.log, log] as const))(
   },
 );
 
-test('all of them are there', () => {
+test('all recordings of this test are there', () => {
   expect(logs.length).toBe(SOME.length);
 });

@@ -151,7 +151,7 @@ describe('each broken movie gives one error with its place', () => {
   });
 });
 
-describe('archives', () => {
+describe('archives of movies', () => {
   const zeros = Buffer.alloc(3_000_000);
   test.each<readonly [string, Uint8Array, string]>([
     ['a Zstandard member by its method', withLog({ content: LOG, method: 93 }), 'Zstandard (method 93)'],
@@ -177,13 +177,13 @@ describe('archives', () => {
     ],
     ['no deflate data', withLog({ content: LOG, packed: Buffer.alloc(50, 0xff) }), 'damaged'],
     ['a name twice', zipOf([HEADER, HEADER, { name: 'Input Log.txt', content: LOG }]), 'twice'],
-  ])('%s', (_name, bytes, word) => {
+  ])('a damaged archive is refused: %s', (_name, bytes, word) => {
     const error = errorOf(bytes);
     expect(error.code).toBe('E_MOVIE_ARCHIVE');
     expect(formatError(error)).toContain(word);
   });
 
-  test('a line of a megabyte, text that is no UTF-8', () => {
+  test('a line of a megabyte, and text that is no UTF-8, are refused', () => {
     const long = errorOf(bk2File(`LogKey:${'#'.repeat(1_000_000)}\n`));
     expect([long.code, long.details.line, long.message]).toEqual(['E_MOVIE', 1, 'a line is too long']);
     expect(errorOf(withLog({ content: Buffer.from([0x7c, 0xff, 0xfe, 0x0a]) })).message).toBe(
@@ -196,7 +196,7 @@ describe('archives', () => {
     expect(readMovieBytes(bytes, 'm').input.frames).toBe(2);
   });
 
-  test('every cut of a whole archive is refused', () => {
+  test('an archive cut at any byte is refused', () => {
     const whole = bk2File(LOG);
     for (let length = 0; length < whole.length; length++)
       expect(errorOf(whole.subarray(0, length)).code).toMatch(/^E_MOVIE/);

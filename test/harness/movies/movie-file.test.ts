@@ -13,7 +13,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'lockstep-movies-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const at = (name: string): string => join(scratch, name);
 
-test('from lsnes to BizHawk', async () => {
+test('a movie of lsnes becomes one of BizHawk', async () => {
   writeFileSync(at('a.lsmv'), lsmvFile(lsmvInput([['A'], []])));
   const made = await convertToMovie(at('a.lsmv'), at('a.bk2'), 'bk2');
   expect(made).toMatchObject({ frames: 3, to: 'bk2', from: 'lsmv, 2 rows, 1 pad, power-on, lsnes, bsnes v085' });
@@ -40,7 +40,7 @@ test('the pad words of a recorded log become rows of the same frames', async () 
   expect(made.notes[0]).toMatch(/^the log begins with frame \d+: the rows before it are empty$/);
 });
 
-test('what cannot be converted leaves nothing behind', async () => {
+test('a movie that cannot be converted leaves no file behind', async () => {
   writeFileSync(at('c.bk2'), bk2File(bk2Log([['A']])));
   writeFileSync(at('d.lsmv'), 'PK nothing');
   const before = readdirSync(scratch);
@@ -51,7 +51,7 @@ test('what cannot be converted leaves nothing behind', async () => {
   expect(readdirSync(scratch)).toEqual(before);
 });
 
-test('names and contents', () => {
+test('formats are found by name and by content', () => {
   expect(['a.BK2', 'a.lsmv', 'a.smv', 'a.jsonl'].map(movieFormOf)).toEqual(['bk2', 'lsmv', undefined, undefined]);
   writeFileSync(at('e.txt'), bk2File(bk2Log([[]])));
   expect(isMovieFile(at('e.txt'))).toBe(true);

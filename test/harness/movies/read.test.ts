@@ -33,7 +33,7 @@ const FILES: readonly (readonly [name: string, bytes: Buffer, format: string, pa
   ['mmo', mmoFile(ROWS), 'mmo', 2],
 ];
 
-describe('rows', () => {
+describe('rows of input', () => {
   test.each(FILES)('%s', (_name, bytes, format, pads) => {
     const movie = readMovieBytes(bytes, 'm');
     expect(movie.format).toBe(format);
@@ -45,7 +45,7 @@ describe('rows', () => {
   });
 });
 
-describe('what stands beside the rows', () => {
+describe('data beside the rows', () => {
   test('bk2: header, hashes by their length, comments, subtitles', () => {
     const header = [
       'MovieVersion BizHawk v2.0.0',

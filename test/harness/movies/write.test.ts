@@ -21,7 +21,7 @@ function member(bytes: Uint8Array, name: string): string {
   return Buffer.from(unzipSync(bytes)[name] ?? []).toString('utf8');
 }
 
-describe('the input log comes out as it went in', () => {
+describe('the input log is written as it was read', () => {
   test('bk2: any order of columns, any letters, both line ends, one or two pads', () => {
     fc.assert(
       fc.property(
@@ -61,7 +61,7 @@ describe('the input log comes out as it went in', () => {
   });
 });
 
-describe('written, read again and equal', () => {
+describe('a written movie, read again', () => {
   const masks = Uint16Array.from([0, 0x100, 0x811, 0xfff, 0]);
   const about = {
     gameName: 'LIVE A LIVE',
@@ -115,7 +115,7 @@ describe('written, read again and equal', () => {
     expect(new Set(made).size).toBe(1);
   });
 
-  test('pad scripts and register words', () => {
+  test('pad scripts and register words become rows', () => {
     const events = [
       { frame: 1, mask: 0x100 },
       { frame: 4, mask: 0 },
@@ -130,7 +130,7 @@ describe('written, read again and equal', () => {
   });
 });
 
-describe('conversion', () => {
+describe('converting between emulators', () => {
   const rows: readonly Row[] = [['A'], ['Up', 'B'], []];
 
   test('lsnes rows come one frame later in BizHawk, and go back as the same bytes', () => {
@@ -143,7 +143,7 @@ describe('conversion', () => {
     expect(member(back.bytes, 'input')).toBe(text);
   });
 
-  test('.smv and .mmo', () => {
+  test('.smv and .mmo keep their rows', () => {
     for (const bytes of [smvFile(rows), mmoFile(rows)]) {
       const made = convertMovie(readMovieBytes(bytes, 'm'), 'bk2', 'm');
       expect([...(readMovieBytes(made.bytes, 'm').input.pads[0] ?? [])]).toEqual([0x100, 0x011, 0]);
@@ -151,7 +151,7 @@ describe('conversion', () => {
     }
   });
 
-  test('what is lost is named', () => {
+  test('the report names everything that is lost', () => {
     const bytes = bk2File(bk2Log([[], ['A'], []], { second: [[], ['B'], []] }), {
       more: [
         { name: 'Markers.txt', content: '0\tPower on\n1\there\n' },
@@ -169,15 +169,15 @@ describe('conversion', () => {
   test.each([
     ['a savestate', smvFile(rows, { options: 0 }), 'E_MOVIE_START'],
     ['a button in the row that lsnes has no place for', bk2File(bk2Log([['A'], []])), 'E_MOVIE_INPUT'],
-  ])('refused: %s', (_name, bytes, code) => {
+  ])('a conversion is refused: %s', (_name, bytes, code) => {
     const run = (): unknown => convertMovie(readMovieBytes(bytes, 'm'), 'lsmv', 'm');
     expect(run).toThrow(LockstepError);
     expect(run).toThrow(expect.objectContaining({ code }));
   });
 });
 
-describe('what a recorder can follow', () => {
-  test('pad 1 from power-on, lsnes rows one later', () => {
+describe('movies that a recorder can follow', () => {
+  test('pad 1 from power-on is followed, rows of lsnes one frame later', () => {
     expect([...recordablePad(readMovieBytes(bk2File(bk2Log([['A'], []])), 'm'), 'm')]).toEqual([0x100, 0]);
     expect([...recordablePad(readMovieBytes(lsmvFile(lsmvInput([['A'], []])), 'm'), 'm')]).toEqual([0, 0x100, 0]);
   });
@@ -187,7 +187,7 @@ describe('what a recorder can follow', () => {
     ['a reset', bk2File(bk2Log([[]]).replace('|..|', '|r.|')), 'E_MOVIE_INPUT'],
     ['sub-frames', lsmvFile(`${lsmvInput([[]])}.. 0 0|............\n`), 'E_MOVIE_INPUT'],
     ['save RAM', mmoFile([[]], undefined, [{ name: 'Battery.srm', content: 'x' }]), 'E_MOVIE_START'],
-  ])('refused: %s', (_name, bytes, code) => {
+  ])('a movie is refused: %s', (_name, bytes, code) => {
     const movie = readMovieBytes(bytes, 'm');
     expect(() => recordablePad(movie, 'm')).toThrow(expect.objectContaining({ code }));
   });

@@ -65,7 +65,7 @@ cells = { total = 10 }
 cells = { total = 21, steps = 4 }
 `;
 
-describe('running', () => {
+describe('running a plan', () => {
   test('a plan that holds: labels, counts, repeats, rejections, signed cells', async () => {
     expect(await run(GOOD)).toEqual({
       system: 'counter',
@@ -106,7 +106,7 @@ describe('running', () => {
     expect(other.failures[0]).toMatchObject({ expected: 'rejected with E_PHASE', got: 'rejected with E_RANGE' });
   });
 
-  test('a command that cannot be encoded may be what the plan expects', async () => {
+  test('a plan may expect the refusal of a command that cannot be encoded', async () => {
     const result = await run(
       `plan = 1\nsystem = "counter"\n[[do]]\ncommand = "pick"\nwho = "delta"\nerror = "E_UNKNOWN_ID"\n`,
     );
@@ -131,7 +131,7 @@ describe('running', () => {
   });
 });
 
-describe('recording', () => {
+describe('recording a plan', () => {
   async function record(system: typeof COUNTER, text: string, name: string): Promise<string> {
     const plan = loadPlan(folder.write(`${name}.toml`, text));
     const battle = startPlan(system, plan);
@@ -156,7 +156,7 @@ describe('recording', () => {
     expect(await verifyLog(file, { systems: [COUNTER] })).toMatchObject({ equal: 5, different: 0, cells: 3 });
   });
 
-  test('frames are pad words', async () => {
+  test('frames become pad words', async () => {
     const text = 'plan = 1\nsystem = "ticker"\n[[do]]\ncommand = "frame"\npad = 1\nrepeat = 3\n';
     const file = await record(TICKER, text, 'ticks');
     const rows = await readFileRows(file);
@@ -169,7 +169,7 @@ describe('recording', () => {
   });
 });
 
-describe('plans that are wrong', () => {
+describe('wrong plans', () => {
   /** text, code, line, column, part of message or remedy */
   const WRONG: readonly [text: string, code: string, line: number, column: number, part: string][] = [
     ['plan = 1\nsystem = \n', 'E_PLAN_TOML', 2, 10, ''],
@@ -251,7 +251,7 @@ describe('plans that are wrong', () => {
     expect(error.details.remedy ?? '').not.toBe('');
   });
 
-  test('E_SWITCH, E_FILE, not UTF-8, too deep, a key that could poison', async () => {
+  test('E_SWITCH, E_FILE, not UTF-8, too deep nesting, a key that could poison an object', async () => {
     const codeOf = async (action: () => unknown): Promise<string> => (await lockstepErrorOf(action)).code;
     const head = 'plan = 1\nsystem = "counter"\n';
     expect(await codeOf(() => run(`${head}[ruleset]\nname = "x"\nswitches = { wrap = "no" }\n`))).toBe('E_SWITCH');
@@ -263,7 +263,7 @@ describe('plans that are wrong', () => {
   });
 });
 
-describe('places in the text', () => {
+describe('places of errors in the text', () => {
   test('tables, lists of tables, quoted and dotted keys, strings and lists over lines', () => {
     const locate = createLocator(
       [
@@ -302,7 +302,7 @@ describe('places in the text', () => {
   });
 });
 
-describe('the nearest word', () => {
+describe('the nearest word to a mistyped one', () => {
   test('distances counted by hand', () => {
     expect(editDistance('', 'abc')).toBe(3);
     expect(editDistance('kitten', 'sitting')).toBe(3);
@@ -310,7 +310,7 @@ describe('the nearest word', () => {
     expect(editDistance('verfy', 'verify')).toBe(1);
   });
 
-  test('nothing is suggested when nothing is near', () => {
+  test('no word is suggested when none is near', () => {
     expect(nearestWord('verfy', ['run', 'verify', 'compare'])).toBe('verify');
     expect(nearestWord('zzzzz', ['run', 'verify'])).toBe(undefined);
     expect(nearestWord('x', [])).toBe(undefined);

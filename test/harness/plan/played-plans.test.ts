@@ -36,7 +36,7 @@ describe('a set-up with a mistyped name suggests the nearest', () => {
   });
 });
 
-describe('what can be seen before anything runs', () => {
+describe('mistakes that are found before anything runs', () => {
   test.each([
     ['an unknown key', '[[do]]\ncommand = "step"\nspeed = 3\n', 10, 'no parameter speed'],
     [
@@ -47,7 +47,7 @@ describe('what can be seen before anything runs', () => {
     ],
     ['somebody who is not in the party', '[[do]]\ncommand = "step"\nally = "akira"\n', 10, 'no ally is called akira'],
     ['an unknown command', '[[do]]\ncommand = "walk"\n', 9, 'no command is called walk'],
-  ])('%s', async (_, text, line, message) => {
+  ])('a plan is refused at its line: %s', async (_, text, line, message) => {
     const error = await play(text).then(
       () => undefined,
       (thrown: unknown) => thrown,
@@ -60,13 +60,13 @@ describe('what can be seen before anything runs', () => {
   });
 });
 
-describe('what shows when it is its turn', () => {
+describe('mistakes that are found when the command’s turn comes', () => {
   test.each([
     ['an unreachable cell', '[[do]]\ncommand = "move"\nx = 0\ny = 1\n', 10, 'E_UNREACHABLE', 'Name a free cell'],
     ['a skill out of reach', '[[do]]\ncommand = "skill"\nskill = 0x7d\nx = 0\ny = 0\n', 11, 'E_TARGET', 'Move first'],
     ['a skill not learned', '[[do]]\ncommand = "skill"\nskill = 0x85\nx = 4\ny = 3\n', 10, 'E_SKILL', 'battle list'],
     ['a slot without an ally', '[[do]]\ncommand = "step"\nally = 2\n', 10, 'E_ACTOR', 'Leave the ally out'],
-  ])('%s', async (_, text, line, code, remedy) => {
+  ])('a plan stops at its command: %s', async (_, text, line, code, remedy) => {
     const error = await lockstepErrorOf(() => play(text));
     expect(error).toMatchObject({ code: 'E_PLAN_REJECTED', details: { file: 'plan.toml', line } });
     expect(error.message).toMatch(new RegExp(`^column 1: step 1 .* is rejected with ${code}: `));

@@ -14,7 +14,7 @@ function latin(content: string): Uint8Array {
 }
 
 describe('IPS', () => {
-  test('bytes, repeated bytes, growth and a cut', () => {
+  test('bytes, repeated bytes, growth and a cut are applied', () => {
     expect(text(apply(latin('PATCH\0\0\x02\0\x02\xaa\xbbEOF')).subarray(0, 5))).toBe('0001aabb04');
     expect(text(apply(latin('PATCH\0\0\x01\0\0\0\x03\xeeEOF')).subarray(0, 5))).toBe('00eeeeee04');
     expect(apply(latin('PATCH\0\0\x2a\0\x01\x07EOF'))).toEqual(Uint8Array.from([...SOURCE, 0, 0, 7]));
@@ -33,7 +33,7 @@ describe('IPS', () => {
     ['without an end', 'PATCH\0\0\x02\0\x01\xaa', 11],
     ['cut in its bytes', 'PATCH\0\0\x02\0\x09\xaa', 10],
     ['past the largest cartridge', 'PATCH\xff\xff\xff\0\x02\xaa\xbbEOF', 10],
-  ])('%s', async (_what, content, offset) => {
+  ])('a wrong patch is refused: %s', async (_what, content, offset) => {
     const error = await lockstepErrorOf(() => apply(latin(content)));
     expect([error.code, error.details.offset]).toEqual(['E_PATCH_DAMAGED', offset]);
   });
@@ -45,7 +45,7 @@ describe('IPS', () => {
 });
 
 describe('UPS', () => {
-  test('a patch written by hand', () => {
+  test('a patch written by hand is applied', () => {
     // Distance 2, exclusive or with 0Fh and F0h, end of the piece.
     const result = Uint8Array.from(SOURCE);
     result[2] = 2 ^ 0x0f;
@@ -60,7 +60,7 @@ describe('UPS', () => {
 });
 
 describe('BPS', () => {
-  test('every action, and a copy that reads what it writes', () => {
+  test('every action is applied, and a copy may read what it writes', () => {
     const result = Uint8Array.of(0, 1, 0xaa, 30, 31, 0xaa, 30, 31, 0xaa, 30, 31, 0, 1);
     const patch = makeBps(
       SOURCE,
@@ -95,7 +95,7 @@ describe('BPS', () => {
   });
 });
 
-describe('all kinds', () => {
+describe('patches of every kind', () => {
   const bytes = fc.uint8Array({ minLength: 1, maxLength: 300 });
 
   test('source and patch give the result', () => {
@@ -141,7 +141,7 @@ describe('all kinds', () => {
     expect((await lockstepErrorOf(() => apply(sealPatch(endless, SOURCE, SOURCE)))).code).toBe('E_PATCH_DAMAGED');
   });
 
-  test('something else is no patch', async () => {
+  test('a file of another kind is refused', async () => {
     expect((await lockstepErrorOf(() => apply(latin('PK\x03\x04')))).code).toBe('E_PATCH_KIND');
     expect((await lockstepErrorOf(() => apply(new Uint8Array()))).code).toBe('E_PATCH_KIND');
   });

@@ -64,7 +64,7 @@ repeat = 5
 describe('run --rom', () => {
   const step = plan('step', STEP);
 
-  test('published figures without an image, the image’s own with one', async () => {
+  test('a run has the published figures without an image, and the image’s own with one', async () => {
     expect((await cli(['run', 'live-a-live', step], systems)).code).toBe(0);
     const run = await cli(['run', 'live-a-live', step, '--rom', rom, '--force-rom'], systems);
     expect(run.code).toBe(1);
@@ -89,7 +89,7 @@ describe('run --rom', () => {
     expect((await cli(['verify', own, '--rom', rom, '--force-rom'], systems)).code).toBe(2);
   });
 
-  test('an image that is not known is refused; a system without a cartridge takes none', async () => {
+  test('an unknown image is refused, and so is any image for a system without a cartridge', async () => {
     const refused = await cli(['run', 'live-a-live', step, '--rom', rom], systems);
     expect([refused.code, refused.out]).toEqual([2, '']);
     expect(refused.err).toContain('E_ROM_UNKNOWN');
@@ -101,7 +101,7 @@ describe('run --rom', () => {
 });
 
 describe('unpublished code', () => {
-  test('a run names what it went through', async () => {
+  test('a run names the stretches that it went through', async () => {
     const quiet = JSON.parse(
       (await cli(['run', 'live-a-live', plan('quiet', STEP), '--json'], systems)).out,
     ) as unknown;
@@ -114,7 +114,7 @@ describe('unpublished code', () => {
     );
   });
 
-  test('verify names it too', async () => {
+  test('verify names them too', async () => {
     const log = join(folder.path, 'idle.jsonl');
     await cli(['run', 'live-a-live', plan('recorded', CHARGE), '-o', log], systems);
     const run = await cli(['verify', log], systems);

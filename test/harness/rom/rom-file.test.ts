@@ -35,14 +35,14 @@ describe('romFromBytes', () => {
     [0x8000 + 513, 'E_ROM_SIZE'],
     [0x7c00 + 512, 'E_ROM_SIZE'],
     [0x1000000 + 1024, 'E_ROM_SIZE'],
-  ])('refuses %i bytes with %s', async (size, code) => {
+  ])('a file of %i bytes is refused with %s', async (size, code) => {
     const error = await errorOf(() => romFromBytes(new Uint8Array(size), 'b.sfc'));
     expect(error.code).toBe(code);
     expect(error.details.file).toBe('b.sfc');
     expect(error.details.remedy).toBeTruthy();
   });
 
-  test('a file that is not there', async () => {
+  test('a missing file is an error', async () => {
     expect((await errorOf(() => loadRom('/nowhere/rom.sfc'))).code).toBe('E_FILE_UNREADABLE');
   });
 });

@@ -199,7 +199,7 @@ describe('rom info', () => {
     ['empty', 0, 'E_ROM_EMPTY'],
     ['cut', 2_000_001, 'E_ROM_SIZE'],
     ['too large', 0x100_0000 + 1024, 'E_ROM_SIZE'],
-  ])('%s', async (name, size, code) => {
+  ])('an image of a wrong size is refused: %s', async (name, size, code) => {
     const run = await cli(['rom', 'info', folder.write(`${name}.sfc`, new Uint8Array(size))]);
     expect([run.code, run.out]).toEqual([2, '']);
     expect(run.err).toContain(code);
@@ -281,7 +281,7 @@ describe('rom tables and rom routines', () => {
     expect((await cli(['rom'])).err).toContain('rom needs one of its parts');
   });
 
-  test('routines: counts and every unpublished stretch with its default', async () => {
+  test('routines are listed with counts and every unpublished stretch with its default', async () => {
     const run = await cli(['rom', 'routines']);
     expect(run.out).toMatch(/^all +\d+ verified, \d+ implemented, \d+ missing; /m);
     expect(run.out).toMatch(/^idleActionPoints \(switch, 10 or 0\), default: 10$/m);

@@ -51,7 +51,7 @@ test('a movie and a pad script hold the rows of lead, log and plan', async () =>
   }
 });
 
-test('what the log does not hold is a gap, and a movie without a way over it is refused', async () => {
+test('frames that the log does not hold are a gap, and a movie without input for the gap is refused', async () => {
   const file = `${folder.path}/gap.txt`;
   const run = await exported(`${traces}live-a-live/overflow.toml`, '-o', file);
   expect([run.code, run.err]).toEqual([0, '']);

@@ -19,7 +19,7 @@ function changed(name: string, from: string | RegExp, to: string): string {
   return folder.write(`${name}-${Math.abs(result.length)}.toml`, result);
 }
 
-test('the ledger of the guide’s battle', async () => {
+test('the ledger of the guide’s battle has its figures', async () => {
   const run = await route('verify', `${traces}live-a-live/namcat.toml`);
   expect([run.code, run.err]).toEqual([0, '']);
   const rows = run.out.split('\n').map((line) => line.split(/ {2,}/));
@@ -41,14 +41,14 @@ describe('a checkpoint that fails', () => {
     expect(run.out).not.toContain('enemySkill');
   });
 
-  test('a move that is refused says why', async () => {
+  test('a refused move comes with the reason', async () => {
     const run = await route('verify', changed('namcat', 'command = "enemySkill"', 'command = "pass"'));
     expect(run.code).toBe(2);
     expect(run.out).toContain('the move: expected accepted, got refused with E_PHASE');
     expect(run.err).toMatch(/^E_PLAN_REJECTED .*\.toml:\d+: column 1: step \d+ \(pass\) is rejected with E_PHASE: /);
   });
 
-  test('two changes, where one is not enough', async () => {
+  test('two changes are proposed where one is not enough', async () => {
     const file = changed(
       'namcat',
       '[[do]]\ncommand = "enemySkill"\nexpect = { actionPoints = 29 }\n\n[[do]]\ncommand = "skill"',
@@ -67,7 +67,7 @@ describe('a checkpoint that fails', () => {
   });
 });
 
-describe('against a recording', () => {
+describe('a route against a recording', () => {
   const log = `${traces}logs/overflow.jsonl.gz`;
 
   test('the overflow holds on both cores', async () => {
@@ -113,14 +113,14 @@ describe('against a recording', () => {
   });
 });
 
-describe('bad plans', () => {
+describe('wrong plans', () => {
   const bad = async (from: string | RegExp, to: string): Promise<string> => {
     const run = await route('verify', changed('overflow', from, to));
     expect([run.code, run.out]).toEqual([2, '']);
     return run.err;
   };
 
-  test('each with place and remedy', async () => {
+  test('each is refused with place and remedy', async () => {
     expect(await bad('frame = 61', 'frame = 90000')).toMatch(/^E_PLAN_SETUP .*:10: column 1: the log ends before/);
     expect(await bad('[start]', '[setup]\n[start]')).toMatch(/^E_PLAN_SCHEMA .*not with both/);
     expect(await bad('"areaTurn"', '"areaTrun"')).toMatch(/^E_PLAN_COMMAND .*Did you mean areaTurn\?/);

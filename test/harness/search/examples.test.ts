@@ -16,7 +16,7 @@ const search = async (name: string, ...words: string[]) => {
   return JSON.parse(run.out) as { readonly routes: readonly { readonly loses: string }[] };
 };
 
-test('a party’s charge: four skills and no action more, 170 + 510 and three times 510', async () => {
+test('a party’s charge takes four skills and no action more, 170 + 510 and three times 510', async () => {
   const found = await search('party-charge');
   expect(found).toMatchObject({
     proven: true,
@@ -30,7 +30,7 @@ test('a party’s charge: four skills and no action more, 170 + 510 and three ti
   );
 });
 
-test('Great Asia: the shortest win, and that it is one when it is played as a plan', async () => {
+test('Great Asia: the shortest win is also a win when it is played as a plan', async () => {
   const file = folder.write('won.toml', '');
   expect(await search('present-day-great-asia', '-o', file)).toMatchObject({ proven: true, bound: 5 });
   const run = await cli(['run', 'live-a-live', file], { systems: SYSTEMS });
@@ -39,14 +39,14 @@ test('Great Asia: the shortest win, and that it is one when it is played as a pl
   expect((await route('verify', file)).code).toBe(0);
 });
 
-test('Jackie never acts: presses lead to the overflow before every blow', async () => {
+test('Jackie never acts when presses lead to the overflow before every blow', async () => {
   expect(await search('present-day-jackie-iaukea')).toMatchObject({
     proven: true,
     routes: [{ cost: 14_282, amounts: { actions: 5, enemyActions: 0, presses: 9282 } }],
   });
 });
 
-test('Odie: 17 HP whatever is drawn; no plan can say so', async () => {
+test('Odie loses 17 HP whatever is drawn, and no plan can express that', async () => {
   expect(await search('present-day-odie-o')).toMatchObject({
     proven: true,
     enemies: 'worst',
@@ -61,7 +61,7 @@ test('Odie: 17 HP whatever is drawn; no plan can say so', async () => {
   ]);
 });
 
-test('Tula Han: what no exact search reaches is not called proven, and takes five blows at least', async () => {
+test('Tula Han: a win beyond the reach of an exact search is not called proven, and takes five blows at least', async () => {
   const text = readFileSync(example('present-day-tula-han'), 'utf8');
   const file = folder.write(
     'narrow.toml',

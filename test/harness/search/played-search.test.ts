@@ -35,7 +35,7 @@ const OPENING: readonly PlainCommand[] = [
   { command: 'wait' },
 ];
 
-test('the opening against Namcat is proven, and nothing else of so many moves is cheaper', async () => {
+test('the opening against Namcat is proven, and no other move is cheaper', async () => {
   const problem = problemOf(loadPlan(file));
   const start = snapshot(problem.battle);
   const answer = await searchPlan(problem, LIMITS);
@@ -194,7 +194,7 @@ const BLOWS: readonly PlainCommand[] = [
   { command: 'wait', frames: 2 },
 ];
 
-test('as many blows as it takes, and no more states than that needs', async () => {
+test('with the bound of a blow’s damage the cheapest route is the same, and less than half as many states are visited', async () => {
   const blows = fc.record({
     generator: fc.array(byte, { minLength: 4, maxLength: 4 }),
     place: fc.constantFrom([1, 2], [2, 3]),
@@ -262,7 +262,7 @@ goal = { "enemy[0].hp" = { max = ${hp} } }
   expect([found > 3, none > 1, 2 * states < without]).toEqual([true, true, true]);
 }, 120_000);
 
-test('presses in a played battle: counted, limited, and as many as the overflow takes by arithmetic', async () => {
+test('presses in a played battle are counted, limited, and as many as the overflow takes by arithmetic', async () => {
   const text = (presses: string, limits: string) => `
 plan = 1
 system = "live-a-live"

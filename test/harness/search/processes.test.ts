@@ -21,7 +21,7 @@ beforeAll(() => {
   main = compileCommand(folder.path);
 }, 120_000);
 
-test('one and four threads', () => {
+test('searches with one and with four threads have the same answer', () => {
   // a goal far enough away that batches are large enough for threads
   const text = moreMoves('{ command = "turn" },')
     .replace('"ally[0].cellX" = { max = 1 }', '"ally[0].cellX" = 1')
@@ -68,7 +68,7 @@ for (const workers of [1, 2, 3]) {
 console.log(JSON.stringify(seen));
 `;
 
-test('threads expand a part of the nodes, and what is visited is the same in its order', () => {
+test('threads expand a part of the nodes, and nodes are visited in the same order', () => {
   const plan = folder.write(
     'pool.toml',
     moreMoves('{ command = "turn" },').replace('"ally[0].cellX" = { max = 1 }', '"ally[0].cellX" = 1'),

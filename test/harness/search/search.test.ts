@@ -193,7 +193,7 @@ test('the worst case agrees on small battles', async () => {
   expect(forced).toBeGreaterThan(5);
 }, 60_000);
 
-test('jobs, done twice or in any order, join to the answer of one search; a missing one leaves it unproven', async () => {
+test('jobs done twice or in any order join to the answer of one search; a missing one leaves it unproven', async () => {
   const plan = loadPlan(fileURLToPath(new URL('../../../traces/live-a-live/namcat-opening.toml', import.meta.url)));
   const fresh = () => createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
   const whole = await searchPlan(fresh(), LIMITS);
@@ -210,7 +210,7 @@ test('jobs, done twice or in any order, join to the answer of one search; a miss
   expect(partial.bound).toBeLessThanOrEqual(2009);
 }, 60_000);
 
-test('a limit without proof says so, with the best bound, and a beam looks for a route', async () => {
+test('a search stopped by a limit has no proof and names its best bound; a beam then looks for a route', async () => {
   const plan = loadPlan(fileURLToPath(new URL('../../../traces/live-a-live/namcat-opening.toml', import.meta.url)));
   const fresh = () => createProblem(LIVE_A_LIVE, startPlan(LIVE_A_LIVE, plan), plan);
   const answer = await searchPlan(fresh(), { ...LIMITS, nodes: 500 });
@@ -243,7 +243,7 @@ test('a beam: its bound is never above the optimum, and it is proven when nothin
   expect([proven > 5, found > 0]).toEqual([true, true]);
 }, 60_000);
 
-test('a beam that does not fit, or where it makes no sense, is refused', async () => {
+test('a beam too wide for the memory, or for a worst case, is refused', async () => {
   const opening = fileURLToPath(new URL('../../../traces/live-a-live/namcat-opening.toml', import.meta.url));
   const overflow = opening.replace('namcat-opening', 'overflow-search');
   const search = (...words: string[]) => cli(['route', 'search', ...words], { systems: SYSTEMS });

@@ -99,7 +99,7 @@ describe('conditions find what a plain scan finds, both ways', () => {
     ...OVERFLOW.map(([text, holds]) => [text, LOG, holds] as const),
     ...DRAWS.map(([text, holds]) => [text, `${root}traces/logs/soak-14-accuracy.jsonl.gz`, holds] as const),
     ...SOAK.map(([text, holds]) => [text, `${root}traces/logs/soak-08-accuracy.jsonl.gz`, holds] as const),
-  ])('%s', async (text, file, holds) => {
+  ])('a search finds the frames that a check of every row finds, both ways: %s', async (text, file, holds) => {
     const timeline = await shared(file);
     const expected = await framesWhere(file, holds);
     expect(expected.length).toBeGreaterThan(0);
@@ -115,7 +115,7 @@ describe('conditions find what a plain scan finds, both ways', () => {
     }
   });
 
-  test('the same on a branch, where no stretch is skipped', async () => {
+  test('a search on a branch finds the same, and skips no stretch', async () => {
     const timeline = await open(`${root}traces/logs/worked-example.jsonl.gz`);
     const branch = timeline.branch(0);
     for (const text of ['enemy turn', 'action', 'change enemy[0].orderPoints', 'actionPoints == 57']) {
@@ -126,7 +126,7 @@ describe('conditions find what a plain scan finds, both ways', () => {
     }
   });
 
-  test('the first difference of a plan to a recording, both ways', async () => {
+  test('a search finds the first difference of a plan to a recording, both ways', async () => {
     // one press less than the recording: the skill goes off where L or R was pressed there, 28 points short
     const text = readFileSync(`${root}traces/live-a-live/overflow.toml`, 'utf8')
       .replace('../logs', `${root}traces/logs`)
@@ -157,7 +157,7 @@ describe('conditions find what a plain scan finds, both ways', () => {
     ]);
   });
 
-  test('where a branch parts from the recording, both ways', async () => {
+  test('a search finds where a branch parts from the recording, both ways', async () => {
     const timeline = await open(LOG);
     const branch = timeline.branch(timeline.entryOf(2300));
     expect(await allForward(timeline, 'difference', branch)).toEqual([]);
@@ -176,7 +176,7 @@ describe('conditions find what a plain scan finds, both ways', () => {
     expect(await allBackward(timeline, 'pad == 0x4000', branch)).toContain(2500);
   });
 
-  test('draws of a plan, both ways', async () => {
+  test('a search finds the draws of a plan, both ways', async () => {
     const timeline = await open(`${root}traces/live-a-live/takahara-namcat.toml`);
     const generator = Int32Array.from(GENERATOR.map((name) => timeline.cells.get(name).offset));
     const expected: number[] = [];
@@ -190,7 +190,7 @@ describe('conditions find what a plain scan finds, both ways', () => {
     expect(await allBackward(timeline, 'draw')).toEqual(expected.filter((frame) => frame > timeline.frameOf(1)));
   });
 
-  test('differences and routines', async () => {
+  test('a search finds differences and routines', async () => {
     const timeline = await open(`${root}test/fixtures/rom-M511.jsonl.gz`);
     const [first] = await allForward(timeline, 'difference');
     expect(first).toBe(166);
@@ -199,7 +199,7 @@ describe('conditions find what a plain scan finds, both ways', () => {
     expect((await allForward(kurogane, 'routine k11')).length).toBeGreaterThan(0);
   });
 
-  test('an interruption is heard', async () => {
+  test('an interruption ends a search', async () => {
     const timeline = await open(LOG);
     const stop = AbortSignal.abort();
     const condition = compileCondition(timeline, 'frame == 99999');
@@ -207,7 +207,7 @@ describe('conditions find what a plain scan finds, both ways', () => {
   });
 });
 
-describe('wrong expressions show their column', () => {
+describe('a wrong expression is an error with its column', () => {
   const CASES: readonly (readonly [string, number, string])[] = [
     ['actionPoints >', 15, 'the end'],
     ['actionPoints > 3 and', 21, 'the end'],
@@ -239,7 +239,7 @@ describe('wrong expressions show their column', () => {
     expect(markedText(error as ExpressionError).split('\n')[1]).toHaveLength(column);
   });
 
-  test('very deep ones end with an error, not with a full stack', async () => {
+  test('a very deep expression is an error, not an overflow of the stack', async () => {
     const timeline = await open(`${root}traces/logs/worked-example.jsonl.gz`);
     const error = await lockstepErrorOf(() => compileCondition(timeline, `${'('.repeat(50_000)}1`));
     expect(error.code).toBe('E_EXPRESSION');
@@ -248,7 +248,7 @@ describe('wrong expressions show their column', () => {
     );
   });
 
-  test('what a system cannot do is said', async () => {
+  test('a condition that a system does not support is an error', async () => {
     const fftcg = await open(`${root}traces/golden/fftcg/x1.jsonl`);
     expect((await lockstepErrorOf(() => compileCondition(fftcg, 'draw'))).code).toBe('E_CAPABILITY');
     const grail = await open(`${root}traces/golden/holy-grail-war/seals.jsonl`);
@@ -256,7 +256,7 @@ describe('wrong expressions show their column', () => {
   });
 });
 
-test('units by number or by id, and raw addresses', async () => {
+test('units are named by number or by id, and cells by raw address', async () => {
   const kurogane = await open(`${root}traces/golden/kurogane-engage/worked-example.jsonl`);
   const name = kurogane.battle.idName('unit', 0) ?? '';
   const byId = compileCondition(kurogane, `unit[${name}].hp > 0 and 1`);

@@ -53,7 +53,7 @@ function expectState(timeline: Timeline, header: ReturnType<typeof headerOf>, ro
   });
 }
 
-describe('states of every system', () => {
+describe('every system’s states are those of its log', () => {
   test.each(LOGS)('%s: whatever the order of the jumps, every cell is the recorded one', async (file) => {
     const timeline = await open(file);
     const rows = await readFileRows(`${root}${file}`);
@@ -70,7 +70,7 @@ describe('states of every system', () => {
     }
   });
 
-  test('an entry looked at closely ends where the plain step ends', async () => {
+  test('an entry played with all events ends in the state of the plain step', async () => {
     const timeline = await open('traces/logs/overflow.jsonl.gz');
     for (const at of places(timeline.length()).filter((place) => place > 0)) {
       const plain = timeline.state(at).slice();
@@ -88,7 +88,7 @@ describe('states of every system', () => {
   });
 });
 
-describe('where the model and the recording part', () => {
+describe('model and recording part at the first difference', () => {
   const table = JSON.parse(readFileSync(`${root}test/fixtures/rom-mutants.json`, 'utf8')) as {
     log: string;
     first: { frame: number; cell: string };
@@ -111,8 +111,8 @@ describe('where the model and the recording part', () => {
   );
 });
 
-describe('branches', () => {
-  test('a write stays on its branch, and goes on from there', async () => {
+describe('branches of a timeline', () => {
+  test('a write stays on its branch, and play goes on from there', async () => {
     const timeline = await open('traces/logs/worked-example.jsonl.gz');
     const cell = timeline.cells.get('actionPoints');
     const at = timeline.entryOf(100);
@@ -153,7 +153,7 @@ describe('branches', () => {
     expect(timeline.lines()).toHaveLength(1);
   });
 
-  test('inputs are changed and appended', async () => {
+  test('inputs can be changed and appended', async () => {
     const timeline = await open('traces/logs/worked-example.jsonl.gz');
     const branch = timeline.branch(timeline.length());
     timeline.setInput(branch, timeline.length() + 1, 0x4000);
@@ -171,8 +171,8 @@ describe('branches', () => {
   });
 });
 
-describe('bad input', () => {
-  test('a log that ends early opens and says where', async () => {
+describe('bad input to a timeline', () => {
+  test('a log that ends early opens and says where it ends', async () => {
     const text = gunzipSync(readFileSync(`${root}traces/logs/worked-example.jsonl.gz`)).toString('utf8');
     const lines = text.split('\n');
     const file = folder.write('cut.jsonl', `${lines.slice(0, 101).join('\n')}\n${lines[101]?.slice(0, 9)}`);
@@ -185,7 +185,7 @@ describe('bad input', () => {
     expect(opened.end.reason).toMatch(/line 52/);
   });
 
-  test('places that are not there', async () => {
+  test('places that do not exist are errors', async () => {
     const timeline = await open('traces/logs/worked-example.jsonl.gz');
     expect((await lockstepErrorOf(() => timeline.entryOf(60))).details.expected).toBe('61 to 419');
     expect((await lockstepErrorOf(() => timeline.state(360))).code).toBe('E_FRAME');

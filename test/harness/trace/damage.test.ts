@@ -117,11 +117,11 @@ describe('every damage is one error with its place', () => {
     }
   });
 
-  test('the whole log is no damage', () => {
+  test('the whole log is not damaged', () => {
     expect(decodeText(WHOLE)).toHaveLength(20);
   });
 
-  test('a missing full row among 1,001 rows', async () => {
+  test('a missing full row among 1,001 rows is an error', async () => {
     const lines = rowLines(tickerRows(somePads(1001)));
     const rows = tickerRows(somePads(1001));
     const late = lines.map((line, index) => {
@@ -133,13 +133,13 @@ describe('every damage is one error with its place', () => {
     expect(decodeText(sealed(tickerHeader(), lines))).toHaveLength(1001);
   });
 
-  test('bytes that are not UTF-8 in the header', async () => {
+  test('bytes that are not UTF-8 in the header are an error', async () => {
     const bytes = Buffer.from(WHOLE);
     bytes[20] = 0xff;
     expect((await lockstepErrorOf(() => decodeText(bytes))).code).toBe('E_TRACE_JSON');
   });
 
-  test('a line longer than 16 MiB', async () => {
+  test('a line longer than 16 MiB is an error', async () => {
     const long = `${JSON.stringify(tickerHeader())}\n[0,0,"full",[${'0,'.repeat(9_000_000)}`;
     expect((await lockstepErrorOf(() => decodeText(long))).code).toBe('E_TRACE_LINE_LENGTH');
     expect((await lockstepErrorOf(() => decodeText(`${long}\n`, 1 << 30))).code).toBe('E_TRACE_LINE_LENGTH');

@@ -41,7 +41,7 @@ describe('a trace with draws', () => {
     expect(result.draws?.equal).toBe(result.draws?.mine);
   });
 
-  test('every value is the byte that C1:6150 computes from the state before', async () => {
+  test('has for every value the byte that C1:6150 computes from the state before', async () => {
     const file = await record('values.jsonl', (draws) => draws);
     let count = 0;
     for (const row of rowsOf(file)) {
@@ -57,7 +57,7 @@ describe('a trace with draws', () => {
     expect(count).toBeGreaterThan(20);
   });
 
-  test('a draw by somebody else is found although every cell agrees', async () => {
+  test('differs when a routine of another address drew, although every cell agrees', async () => {
     const file = await record('other.jsonl', (draws, command) =>
       command === 3 ? [0xc1d870, ...draws.slice(1)] : draws,
     );
@@ -70,7 +70,7 @@ describe('a trace with draws', () => {
     expect(first?.number).toBe((result.draws?.equal ?? 0) + 1);
   });
 
-  test('a draw too few and one too many', async () => {
+  test('differs by a missing draw and by one too many', async () => {
     const few = await verifyLog(
       await record('few.jsonl', (draws, command) => (command === 3 ? draws.slice(0, -3) : draws)),
       { systems: SYSTEMS },
@@ -83,7 +83,7 @@ describe('a trace with draws', () => {
     expect(many.draws?.first).toMatchObject({ number: 1, frame: 0, mine: undefined });
   });
 
-  test('a trace without draws says nothing of them', async () => {
+  test('a trace without draws reports none', async () => {
     const file = join(folder, 'none.jsonl');
     const plan = loadPlan(PLAN);
     const battle = startPlan(LIVE_A_LIVE_BATTLE, plan);
@@ -106,7 +106,7 @@ test.each([
   expect(() => decoder.next()).toThrow(message);
 });
 
-test('sites and states as text', () => {
+test('sites and states are printed as text', () => {
   expect(siteText(0xc1d870)).toBe('C1:D870');
   // the bytes 2E 16 34 12 of a reseed, as they stand in memory
   expect(stateText(0x1234162e)).toBe('2E 16 34 12');

@@ -18,7 +18,7 @@ const folder = testFolder();
 const lockstep = (...words: string[]) => cli(words, { systems: SYSTEMS });
 const PARTY = { formation: 'namcat', party: [{ character: 'takahara' }] };
 
-describe('systems by name and set-up', () => {
+describe('a system by its former name and its set-up', () => {
   test('a party or a formation tells a battle from the turn engine; without a set-up the id alone counts', () => {
     const named = (id: string, setup: unknown): string | undefined => systemNamed(SYSTEMS, id, setup)?.id;
     expect(named('live-a-live', PARTY)).toBe('live-a-live-battle');
@@ -30,25 +30,25 @@ describe('systems by name and set-up', () => {
     expect(named('live-a-lives', PARTY)).toBeUndefined();
   });
 
-  test('a battle never goes by the name of another system’s battles', () => {
+  test('a battle never takes the name of another system’s battles', () => {
     expect(goesBy(LIVE_A_LIVE_BATTLE, 'live-a-live', PARTY)).toBe(true);
     expect(goesBy(LIVE_A_LIVE_BATTLE, 'live-a-live', { allies: [{}] })).toBe(false);
     expect(goesBy(LIVE_A_LIVE, 'live-a-live-battle', { allies: [{}] })).toBe(false);
   });
 
-  test('the hashes of version 0.1: a recorded log of the turn engine, a played trace', () => {
+  test('the hashes of version 0.1 are known: a recorded log of the turn engine, a played trace', () => {
     expect(rulesetHash(LIVE_A_LIVE, {})).toBe('8023c75ac370eb4e');
     expect(rulesetHash(LIVE_A_LIVE_BATTLE, {})).toBe('d29ed474fde359cb');
   });
 });
 
-describe('the plan of version 0.1', () => {
+describe('a plan of version 0.1', () => {
   test.each(['live-a-live', 'live-a-live-battle'])('runs as %s', async (id) => {
     const run = await lockstep('run', id, PLAN, '--json');
     expect([run.code, JSON.parse(run.out)]).toMatchObject([0, { system: 'live-a-live-battle', failures: [] }]);
   });
 
-  test('under the new id it is the same plan', async () => {
+  test('is the same plan under the new id', async () => {
     const file = folder.write('new.toml', readFileSync(PLAN, 'utf8').replace('"live-a-live"', '"live-a-live-battle"'));
     for (const id of ['live-a-live', 'live-a-live-battle']) expect((await lockstep('run', id, file)).code).toBe(0);
     expect((await lockstep('route', 'verify', file)).out).toBe(
@@ -56,13 +56,13 @@ describe('the plan of version 0.1', () => {
     );
   });
 
-  test('with the wrong set-up it is refused by name', async () => {
+  test('is refused by name with the wrong set-up', async () => {
     const file = folder.write('frames.toml', 'plan = 1\nsystem = "live-a-live-battle"\n[setup]\nallies = [{}]\n');
     expect((await lockstep('run', 'live-a-live-battle', file)).err).toMatch(/^E_PLAN_SETUP .*allies/);
   });
 });
 
-describe('the trace of version 0.1', () => {
+describe('a trace of version 0.1', () => {
   test('verifies with every draw, without --force-ruleset', async () => {
     const { code, out } = await lockstep('verify', TRACE, '--json');
     expect([code, JSON.parse(out)]).toMatchObject([

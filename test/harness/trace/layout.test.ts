@@ -51,7 +51,7 @@ const MOVED: readonly (readonly [before: string, today: string])[] = [
 /** The bytes beside the moved ones, and the ends of memory. */
 const STAYED = ['000000', '002134', '7E04FF', '7E0600', '7E1CFF', '7E1E10', '7E1E7F', '7E1EC0', '7E1F00', 'FFFFFF'];
 
-describe('addresses', () => {
+describe('addresses of cells', () => {
   test.each(MOVED)('%s of the first layout is %s', (before, today) => {
     expect(formatAddress(addressToday(1, parseAddress(before)))).toBe(today);
     expect(formatAddress(addressToday(2, parseAddress(before)))).toBe(before);
@@ -68,7 +68,7 @@ describe('addresses', () => {
     }
   });
 
-  test('an address is read as it is written; other text is none', () => {
+  test('an address is read as it is written, and other text is refused', () => {
     for (const address of [0, 0x2134, 0x7e03ae, 0xffffff, 0x1000000, 0x100027f, 0x100ffff]) {
       expect(parseAddress(formatAddress(address))).toBe(address);
     }
@@ -120,7 +120,7 @@ describe.each([
   });
 });
 
-describe('layouts of a header', () => {
+describe('the layout in a header', () => {
   const parts = {
     ruleset: { name: 'cartridge', switches: {} },
     source: { kind: 'model', emulator: null, rom: null, input: null, recorder: null },
@@ -143,7 +143,7 @@ describe('layouts of a header', () => {
     expect(headerToday(header, 'x')).toBe(header);
   });
 
-  test('a layout that is not known is refused, and so is one that no layout has', () => {
+  test('an unknown layout, and one for a system without layouts, are refused', () => {
     expect(codeOf({})).toBe('');
     expect(codeOf({ layout: 3 })).toBe('E_TRACE_VERSION');
     expect(codeOf({ layout: 0 })).toBe('E_TRACE_HEADER');

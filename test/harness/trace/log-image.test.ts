@@ -56,7 +56,7 @@ test.each([
   expect(provenKind(source(kind, named))).toBe(worth);
 });
 
-test('only an image with the published hashes is identified; the strongest of them is named', () => {
+test('only an image with the published hashes is identified, and the strongest of them is named', () => {
   const japan = { ...identify(syntheticImage()) };
   expect(traceImage(japan, 'recorder')).toBeUndefined();
   expect(traceImage(identify(forged), 'recorder')).toEqual({ ...ENGLISH, by: 'recorder' });
@@ -65,7 +65,7 @@ test('only an image with the published hashes is identified; the strongest of th
   expect(traceImage(identify(one), 'recorder')).toBeUndefined();
 });
 
-test('each has a total of its own, and the report says by whom and how to settle the rest', async () => {
+test('each kind of log has a total of its own, and the report says who named its image, or how to name it', async () => {
   const unsure = log('cartridge', rom(undefined, 'ab'.repeat(32)));
   const untold = log('unknown-image', null);
   const files = [log('cartridge', rom(JAPAN)), log('cartridge', rom(ENGLISH)), unsure, untold, log('homebrew', null)];
@@ -106,13 +106,13 @@ test('convert --rom names the image, and verify says that it was named afterward
   }
 });
 
-test('what the recorder saw stands above what is said afterwards', () => {
+test('the recorder’s statement stands above later ones', () => {
   const seen = { ...ENGLISH, by: 'recorder' } as const;
   const before = source('cartridge', rom(seen, forgedSha256));
   expect(settledSource('a', before, 'b', identify(forged)).rom?.image).toEqual(seen);
 });
 
-test('an image that is not published, another image, a log of our test ROM: refused, nothing is written', async () => {
+test('an unpublished image, another image and a log of our test ROM are refused, and nothing is written', async () => {
   const target = out('refused.jsonl');
   const cases: [kind: TraceSource['kind'], named: TraceRom | null, image: string, code: string][] = [
     ['unknown-image', null, unknownFile, 'E_ROM_UNKNOWN'],
@@ -166,7 +166,7 @@ presses = "Presses"
   });
 });
 
-test('nonsense in a header is refused by its place', async () => {
+test('a wrong statement in a header is refused by its place', async () => {
   const file = log('cartridge', rom({ ...JAPAN, hash: 'sha1:F6' }));
   const error = await lockstepErrorOf(async () => {
     const report = await verifyAll([file], null, { systems });

@@ -22,8 +22,8 @@ const EXAMPLE_HEADER = tickerHeader({
 });
 const EXAMPLE = ['[0,0,"full",[3,500]]', '[1,256,[0,4]]', '[2,0,[1,510],58]', '[60,0,[0,3,1,520]]'];
 
-describe('rows', () => {
-  test('the example of the format page reads as it says', () => {
+describe('rows of a trace', () => {
+  test('the example of the format page is read', () => {
     const rows = decodeText(sealed(EXAMPLE_HEADER, EXAMPLE, 61));
     expect(rows.map((row) => [row.frame, row.input, row.count, row.full, row.values])).toEqual([
       [0, 0, 1, true, [3, 500]],
@@ -93,7 +93,7 @@ describe('rows', () => {
     expect(text).toBe(sealed(header, ['[0,0,"full",[1],2]', '[2,5,[]]', '[4,5,[],2]'], 5));
   });
 
-  test('any states come back as they were written', () => {
+  test('any states are read back as they were written', () => {
     const state = fc.tuple(fc.nat(255), fc.nat(65535), fc.nat(4294967295));
     const frame = fc.record({ gap: fc.integer({ min: 1, max: 3 }), pad: fc.nat(2), state });
     const header = tickerHeader({

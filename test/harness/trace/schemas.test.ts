@@ -11,7 +11,7 @@ import { lockstepErrorOf } from '../fixtures/files.js';
 import { rowLines, somePads, TICKER_HASH, tickerHeader, tickerRows } from '../fixtures/ticker-log.js';
 
 describe('published schemas', () => {
-  test('the files hold what the program checks with', () => {
+  test('the published files are the schemas that the program uses', () => {
     const folder = new URL('../../../traces/schemas/', import.meta.url);
     const files = readdirSync(folder);
     expect(files.sort()).toEqual(
@@ -25,7 +25,7 @@ describe('published schemas', () => {
     }
   });
 
-  test('rows of the reference follow the row schema, broken ones do not', () => {
+  test('rows of the reference follow the row schema, and broken ones do not', () => {
     for (const line of rowLines(tickerRows(somePads(50))))
       expect(findFault('trace-row', JSON.parse(line))).toBe(undefined);
     expect(findFault('trace-row', [0, 0, [1, 2], 5])).toBe(undefined);
@@ -35,7 +35,7 @@ describe('published schemas', () => {
     }
   });
 
-  test('bundled vectors follow their schemas, broken ones do not', () => {
+  test('bundled vectors follow their schemas, and broken ones do not', () => {
     const folder = new URL('../../../traces/vectors/', import.meta.url);
     const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz'));
     expect(files.length).toBe(278);
@@ -71,7 +71,7 @@ describe('published schemas', () => {
   });
 });
 
-describe('ruleset hash', () => {
+describe('the hash of a ruleset', () => {
   test('it is the hash of the canonical text, with the defaults filled in', () => {
     expect(rulesetHash(TICKER, {})).toBe(TICKER_HASH);
     const text = '{"switches":{"wrap":"clamp"},"system":"counter","version":1}';

@@ -40,7 +40,7 @@ test('the log holds the rows that the emulator was given', async () => {
   }
 });
 
-test('a movie that counts from elsewhere is said to', async () => {
+test('a movie that starts at another frame is reported', async () => {
   const run = await verify(bk2('later.bk2', [[], [], [], ...rows]));
   expect([run.code, run.out]).toEqual([
     0,
@@ -48,7 +48,7 @@ test('a movie that counts from elsewhere is said to', async () => {
   ]);
 });
 
-test('a press that the log does not know: its first frame may be a late reading, its second is not', async () => {
+test('a press that the log does not know may be a late reading in its first frame, but not in its second', async () => {
   const run = await verify(
     bk2(
       'other.bk2',
@@ -60,7 +60,7 @@ test('a press that the log does not know: its first frame may be a late reading,
   expect(run.out).toContain('first other pad: frame 201, log 000, movie 300');
 });
 
-test('what cannot be compared', async () => {
+test('input that cannot be compared is an error', async () => {
   const movie = bk2('again.bk2', rows);
   const none = await cli(['verify', '--movie', movie], { systems });
   expect([none.code, none.err]).toEqual([2, expect.stringMatching(/^E_USAGE: --movie needs exactly one log/)]);

@@ -62,7 +62,7 @@ describe('equal logs', () => {
     expect(await verify(tickerHeader({ image }), rows)).toMatchObject({ equal: 1, different: 0 });
   });
 
-  test('bytes of a window that have no cell are loaded too, those outside of every window are not', () => {
+  test('bytes of a window without a cell are loaded too, and those outside of every window are not', () => {
     const battle = {
       image: new Uint8Array(8),
       cells: cellsAt([0x7e0100, 0], [0x7e0104, 4], [0x7e0200, 5], [0x7e0202, 7]),
@@ -87,7 +87,7 @@ describe('equal logs', () => {
   });
 });
 
-describe('the first difference', () => {
+describe('the report of the first difference', () => {
   test('names frame, cell, address, both values and the value before', async () => {
     const frame = 30;
     const before = ROWS[29]?.values[4] ?? 0;
@@ -160,7 +160,7 @@ describe('the first difference', () => {
     }
   });
 
-  test('the owner of a cell is asked for', async () => {
+  test('the first difference names the rule and routine that own its cell', async () => {
     const ownerOf = (system: string, cell: string) => ({ rule: `${system} ${cell}`, routine: 'C1:0000' });
     const { first } = await verify(tickerHeader(), changed(5, 3, 200), { ownerOf });
     expect(first?.owner).toEqual({ rule: 'ticker presses', routine: 'C1:0000' });
@@ -197,7 +197,7 @@ describe('the first difference', () => {
   });
 });
 
-describe('what is not compared', () => {
+describe('data that is not compared', () => {
   test('inputs are fed, listed and left out of the cells', async () => {
     const rows = changed(9, 2, 4095);
     expect((await verify(tickerHeader(), rows)).first?.frame).toBe(9);
@@ -205,7 +205,7 @@ describe('what is not compared', () => {
     expect(result).toMatchObject({ equal: 60, cells: 5, inputs: ['padWord'] });
   });
 
-  test('masks are counted, and only in their frames', async () => {
+  test('masked cells are counted, and only in their frames', async () => {
     const mask = { cell: 'sum', from: 10, to: 12, reason: 'open bus', evidence: 'log 7', date: '2026-11-21' };
     const rows = changed(11, 4, 1);
     const result = await verify(tickerHeader({ masks: [mask] }), rows);
@@ -219,7 +219,7 @@ describe('what is not compared', () => {
     expect(other.first?.cells.map((cell) => cell.cell)).toEqual(['presses']);
   });
 
-  test('a mask of one frame', async () => {
+  test('a mask may cover one frame', async () => {
     const mask = { cell: 'sum', from: 11, to: 11, reason: 'open bus', evidence: 'log 7', date: '2026-11-21' };
     const result = await verify(tickerHeader({ masks: [mask] }), changed(11, 4, 1));
     expect(result.masks).toEqual([{ ...mask, frames: 1, differed: 1 }]);
@@ -237,7 +237,7 @@ describe('what is not compared', () => {
   });
 });
 
-describe('sequence', () => {
+describe('frames in sequence', () => {
   /**
    * Rows as a recorder writes them that samples in the middle of a tick now and then, and twice in a tick now and
    * then.
@@ -327,7 +327,7 @@ function counterHeader(changes: Record<string, unknown> = {}): Record<string, un
   });
 }
 
-describe('systems by command', () => {
+describe('systems that step by command', () => {
   const rows = [
     '[0,{"command":"add","amount":5},"full",[15,251]]',
     '[1,{"command":"add","amount":101},"E_RANGE",[]]',
@@ -367,7 +367,7 @@ describe('systems by command', () => {
   });
 });
 
-describe('logs that do not fit', () => {
+describe('logs that do not fit the model', () => {
   async function codeOf(changes: Record<string, unknown>): Promise<string> {
     // Without rows: headers are checked against the system before any row counts.
     return (await lockstepErrorOf(() => verify(tickerHeader(changes), []))).code;
@@ -378,7 +378,7 @@ describe('logs that do not fit', () => {
     expect([error.code, error.details.remedy]).toEqual(['E_SYSTEM', 'Did you mean ticker?']);
   });
 
-  test('E_RULESET_HASH, unless forced, and then it is said', async () => {
+  test('E_RULESET_HASH unless forced, and then the report says so', async () => {
     const ruleset = { name: 'default', hash: '0123456789abcdef', switches: {} };
     expect(await codeOf({ ruleset })).toBe('E_RULESET_HASH');
     expect(await codeOf({ systemVersion: 2 })).toBe('E_RULESET_HASH');
@@ -407,7 +407,7 @@ describe('logs that do not fit', () => {
     expect(await verify(tickerHeader({ cells }), rows)).toMatchObject({ equal: 60, different: 0 });
   });
 
-  test('E_SYSTEM_FRAME: a system by frame without a pad command', async () => {
+  test('E_SYSTEM_FRAME for a system by frame without a pad command', async () => {
     const broken = { ...TICKER, commands: [] };
     const action = (): unknown => verify(tickerHeader(), ROWS, { systems: [broken] });
     expect((await lockstepErrorOf(action)).code).toBe('E_SYSTEM_FRAME');
@@ -436,7 +436,7 @@ describe('the whole report', () => {
     );
   }
 
-  test('totals that are never added up, and the rest apart; a claim to be the cartridge without an image is none', async () => {
+  test('has totals that are never added up, with the rest apart; a log that claims the cartridge without an image counts as one of an unknown image', async () => {
     const { totals, exit } = await reportOf(
       ...['homebrew', 'homebrew', 'cartridge', 'reference', 'own-cpu', 'plan', 'model'],
     );
@@ -482,7 +482,7 @@ describe('the whole report', () => {
     expect((await verifyAll([], unmirrored, options)).exit).toBe(2);
   });
 
-  test('JSON says the same', async () => {
+  test('has the same content as JSON', async () => {
     const report = await verifyAll([log(tickerHeader(source('homebrew')), changed(30, 4, 77))], null, options);
     const json = JSON.parse(JSON.stringify(verifyJson(report))) as Record<string, unknown>;
     expect(json).toMatchObject({ exit: 1, frames: 30, cells: 180, vectors: null, differences: 1 });

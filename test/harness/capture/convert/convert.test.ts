@@ -48,14 +48,14 @@ const CSV = `\uFEFF${HEAD}\r\n${CSV_LINES.join('\r\n')}\r\n`;
 const map = folder.write('map.toml', MAP);
 const output = (name: string): string => join(folder.path, name);
 
-describe('a table to a trace', () => {
+describe('a table becomes a trace', () => {
   const reference = ROWS.map(({ frame, pad, values }) => [frame, pad, values]);
   const plain = async (file: string): Promise<unknown[]> =>
     (await readFileRows(file)).flatMap(({ frame, input, count, values }) =>
       Array.from({ length: count }, (_, index) => [frame + index, input, values]),
     );
 
-  test('CSV: hex, prefixes, signs, big-endian, bytes in columns, quotes, CR LF, gzip', async () => {
+  test('a CSV table may have hex, prefixes, signs, big-endian values, bytes in columns, quotes, CR LF and gzip', async () => {
     for (const [name, bytes] of [
       ['a.csv', CSV],
       ['b.csv.gz', gzipSync(CSV)],
@@ -69,7 +69,7 @@ describe('a table to a trace', () => {
     }
   });
 
-  test('JSON Lines: numbers and text', async () => {
+  test('a table of JSON Lines may hold numbers and text', async () => {
     const names = HEAD.split(',');
     const lines = CSV_LINES.map((line) => {
       const entries = line
@@ -84,7 +84,7 @@ describe('a table to a trace', () => {
     expect(await plain(out)).toEqual(reference);
   });
 
-  test('without names: columns by number; the first row is the starting state; an offset of frames; a fixed pad', async () => {
+  test('a table without names is read by column number, its first row as the starting state, with an offset of frames and a fixed pad', async () => {
     const text = `columns = 1
 system = "ticker"
 from = "x"
@@ -137,7 +137,7 @@ source = { kind = "${kind}" }
   });
 });
 
-describe('what is wrong with a table or a map', () => {
+describe('a wrong table or map is refused with its place', () => {
   const change = (line: number, from: string | RegExp, to: string): string =>
     CSV.split('\r\n')
       .map((text, index) => (index === line - 1 ? text.replace(from, to) : text))
@@ -199,7 +199,7 @@ describe('what is wrong with a table or a map', () => {
     ['\n\n{"Frame":\n', /^E_TABLE .*:3: the line is not JSON/],
     ['[1]\n', /^E_TABLE .*:1: the line is not an object; found \[1\]/],
     [`{"Frame":"${'1'.repeat(5 * 1024 * 1024)}`, /^E_TABLE .*:1: the line is longer than/],
-  ])('JSON Lines %#', async (text, error) => {
+  ])('wrong JSON Lines are refused: %#', async (text, error) => {
     const run = await cli(['convert', folder.write('bad.ndjson', text), '--columns', map, '-o', output('no.jsonl')]);
     expect([run.code, run.err]).toEqual([2, expect.stringMatching(error)]);
     expect(existsSync(output('no.jsonl'))).toBe(false);
@@ -222,7 +222,7 @@ describe('what is wrong with a table or a map', () => {
     ['TOML', MAP.replace('[cells]', '[cells'), /^E_COLUMNS .*:\d+: column \d+:/],
     ['commands', MAP.replace('"ticker"', '"counter"'), /^E_COLUMNS .*counter steps by command: a table holds frames/],
     ['a system', MAP.replace('"ticker"', '"tocker"'), /^E_SYSTEM .*Did you mean ticker/],
-  ])('a map: %s', async (name, text, error) => {
+  ])('a wrong map is refused: %s', async (name, text, error) => {
     const words = [
       'convert',
       folder.write('good.csv', CSV),
@@ -237,12 +237,12 @@ describe('what is wrong with a table or a map', () => {
   });
 });
 
-describe('a trace to a trace or a table', () => {
+describe('a trace becomes a trace or a table', () => {
   const log = join(LOGS, 'worked-example.jsonl.gz');
   const original = gunzipSync(readFileSync(log));
   const linesOf = (bytes: Buffer): string[] => bytes.toString('utf8').trimEnd().split('\n');
 
-  test('trace to trace: a log of the first image layout gets the addresses of today, its rows stay as they are', async () => {
+  test('a log of the first image layout gets the addresses of today, and its rows stay as they are', async () => {
     const run = await cli(['convert', log, '-o', output('today.jsonl')]);
     expect([run.code, run.out]).toEqual([0, `${output('today.jsonl')}: 359 frames, 758 cells\nnothing is lost\n`]);
     const [before, after] = [linesOf(original), linesOf(readFileSync(output('today.jsonl')))];
@@ -255,7 +255,7 @@ describe('a trace to a trace or a table', () => {
     expect((await verifyLog(output('today.jsonl'), { systems: SYSTEMS })).equal).toBe(359);
   });
 
-  test('trace to trace: nothing is lost, plain and gzip hold the same', async () => {
+  test('a trace written as a trace loses nothing, plain or packed', async () => {
     await cli(['convert', log, '-o', output('first.jsonl')]);
     const first = readFileSync(output('first.jsonl'));
     for (const name of ['again.jsonl', 'again.jsonl.gz']) {
@@ -284,7 +284,7 @@ describe('a trace to a trace or a table', () => {
     },
   );
 
-  test('a table alone says what it does not hold', async () => {
+  test('a trace written as a table without a map loses something, and the report lists it', async () => {
     const run = await cli(['convert', log, '-o', output('alone.csv')]);
     expect(run.out).toContain('lost: which cells are inputs: sequenceBegin, sequenceEnd, padWord\n');
     expect(run.out).toContain('lost: 5813 bytes of the starting image that are no declared cell\n');
@@ -301,7 +301,7 @@ describe('a trace to a trace or a table', () => {
     expect((await cli(['verify', output('cut.jsonl')])).code).toBe(0);
   });
 
-  test('bad use', async () => {
+  test('a wrong command line is refused', async () => {
     const trace = folder.write('t.jsonl', sealed(tickerHeader(), rowLines(ROWS)));
     expect((await cli(['convert', trace, '-o', trace])).err).toMatch(/^E_OUTPUT_IS_INPUT/);
     expect((await cli(['convert', trace, '-o', output('x'), '--to', 'cvs'])).err).toMatch(

@@ -24,7 +24,7 @@ function memory(frame: number): Buffer {
   return bytes;
 }
 
-test('a game: starts where no test ROM can be expected any more, and says what it does not know', async () => {
+test('a game’s recording becomes a trace from frame 60 on, and the report lists what is not known', async () => {
   const windows: [number, number][] = [
     [0, 0x10000],
     [0x10000, 0x10000],

@@ -62,7 +62,7 @@ function follow(address: string, rows: number, more: Partial<FollowOrder> = {}):
 const KINDS: readonly Kind[] = ['usb2snes', 'nwa'];
 
 describe.each(KINDS)('%s', (kind) => {
-  test('a frame a sample: every frame is compared and equal, and the trace verifies', async () => {
+  test('with a sample for each frame, every frame is compared and equal, and the trace verifies', async () => {
     const game = startConsole(LOG);
     game.play(30);
     const { address, server } = await serve(kind, {
@@ -87,7 +87,7 @@ describe.each(KINDS)('%s', (kind) => {
     );
   });
 
-  test('data in pieces of 7 bytes', async () => {
+  test('replies that come in pieces of 7 bytes are put together', async () => {
     const game = startConsole(LOG);
     game.play(30);
     const { address } = await serve(kind, {
@@ -98,7 +98,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(await follow(address, 5)).toMatchObject({ rows: 5, equal: 5, different: 0 });
   });
 
-  test('frames that nobody sees are counted, bridged where one change of the pad explains them, never called different', async () => {
+  test('missed frames are counted and bridged where one change of the pad explains them, never reported as different', async () => {
     const game = startConsole(LOG);
     game.play(30);
     const { address } = await serve(kind, {
@@ -184,7 +184,7 @@ describe.each(KINDS)('%s', (kind) => {
     ['more bytes than asked for', { tail: Buffer.of(1) }, 'E_LIVE_REPLY'],
     ['silence', { silent: true }, 'E_LIVE_CLOSED'],
     ['an answer that is none', { nonsense: 'hello' }, 'E_LIVE_REPLY'],
-  ])('%s: one error, and no file', async (_name, order, code) => {
+  ])('a server that misbehaves gives one error and no file: %s', async (_name, order, code) => {
     const { address } = await serve(kind, { ram: new Uint8Array(0x20000), ...order });
     const error = await errorOf(() =>
       follow(address, 5, {
@@ -197,14 +197,14 @@ describe.each(KINDS)('%s', (kind) => {
     expect(readdirSync(scratch).filter((name) => name.startsWith(`${names}.`))).toEqual([]);
   });
 
-  test('nobody listens', async () => {
+  test('a port where nobody listens is an error', async () => {
     const { address, server } = await serve(kind, { ram: new Uint8Array(0) });
     server.close();
     expect((await errorOf(() => connectLive(address, undefined, TIMES))).code).toBe('E_LIVE_CLOSED');
   });
 });
 
-test('usb2snes devices: none, several, a named one', async () => {
+test('usb2snes without a device, with several devices, and with one that is named', async () => {
   const with_ = async (devices: readonly string[]): Promise<string> =>
     (await serve('usb2snes', { ram: new Uint8Array(0x20000), devices })).address;
   expect((await errorOf(async () => connectLive(await with_([]), undefined, TIMES))).code).toBe('E_LIVE_DEVICE');

@@ -12,7 +12,7 @@ function plain(reply: NwaReply): unknown {
   return reply.kind === 'data' ? [...reply.bytes] : [...reply.values];
 }
 
-test('whatever the pieces, the replies are the same', () => {
+test('a reply in pieces is read as the same reply in one piece', () => {
   const replies = [TEXT, DATA, EMPTY, NO_DATA, DATA, TEXT];
   const meant = [
     [
@@ -48,6 +48,6 @@ test.each([
   ['another first byte', Buffer.from('OK\n')],
   ['data of four thousand million bytes', Buffer.from([0, 0xff, 0xff, 0xff, 0xff])],
   ['text without an end', Buffer.from(`\n${'a'.repeat(70_000)}`)],
-])('%s', (_name, bytes) => {
+])('a wrong reply is refused: %s', (_name, bytes) => {
   expect(() => createNwaReplies().feed(bytes)).toThrow(expect.objectContaining({ code: 'E_LIVE_REPLY' }));
 });

@@ -35,8 +35,8 @@ function compilations(): number {
   return calls.filter((line) => line.includes('recorder.c')).length;
 }
 
-describe('cacheKey', () => {
-  test('changes with source and compiler, and with nothing else', () => {
+describe('the key of a compiled recorder', () => {
+  test('it changes with source and compiler, and with nothing else', () => {
     const key = cacheKey('a'.repeat(64), 'cc 1');
     expect(key).toMatch(/^[0-9a-f]{32}$/u);
     expect(cacheKey('a'.repeat(64), 'cc 1')).toBe(key);
@@ -46,8 +46,8 @@ describe('cacheKey', () => {
   });
 });
 
-describe('cacheFolder', () => {
-  test('is XDG_CACHE_HOME when that is absolute, ~/.cache otherwise', () => {
+describe('the folder of compiled recorders', () => {
+  test('it is XDG_CACHE_HOME when that is absolute, else ~/.cache', () => {
     expect(cacheFolder({ XDG_CACHE_HOME: '/var/c' }, '/home/me')).toBe('/var/c/battle-lockstep');
     for (const XDG_CACHE_HOME of [undefined, '', 'relative']) {
       expect(cacheFolder({ XDG_CACHE_HOME }, '/home/me')).toBe('/home/me/.cache/battle-lockstep');
@@ -55,19 +55,19 @@ describe('cacheFolder', () => {
   });
 });
 
-describe('buildRecorder', () => {
-  test('without any compiler says which ones it tried, and writes nothing', async () => {
+describe('compiling the recorder', () => {
+  test('without a compiler the error names those that were tried, and nothing is written', async () => {
     const build = await buildRecorder({ PATH: scratch, XDG_CACHE_HOME: scratch });
     expect(build).toEqual({ kind: 'no compiler', tried: ['cc', 'gcc', 'clang'] });
     expect(readdirSync(scratch)).toEqual([]);
   });
 
-  test('tries CC first and passes over what does not run', async () => {
+  test('CC is tried first, and a compiler that does not run is passed over', async () => {
     const environment = { PATH: scratch, XDG_CACHE_HOME: scratch, CC: join(scratch, 'none') };
     expect(await buildRecorder(environment)).toMatchObject({ tried: [environment.CC, 'cc', 'gcc', 'clang'] });
   });
 
-  test('compiles once, and again when the compiler is another one', async () => {
+  test('it is compiled once, and again with another compiler', async () => {
     const CC = playCompiler('mycc', 'mycc 1.0', WORKS);
     const environment = { PATH, XDG_CACHE_HOME: scratch, CC };
     const first = await buildRecorder(environment);
@@ -81,7 +81,7 @@ describe('buildRecorder', () => {
     expect(readdirSync(join(scratch, 'battle-lockstep')).filter((name) => name.includes('.'))).toEqual([]);
   });
 
-  test('two at once end with one whole recorder', async () => {
+  test('two compilations at the same time leave one whole recorder', async () => {
     const CC = playCompiler('mycc', 'mycc 1.0', `sleep 0.2\n${WORKS}`);
     const environment = { PATH, XDG_CACHE_HOME: scratch, CC };
     const [first, second] = await Promise.all([buildRecorder(environment), buildRecorder(environment)]);
@@ -89,14 +89,14 @@ describe('buildRecorder', () => {
     expect(readdirSync(join(scratch, 'battle-lockstep'))).toHaveLength(1);
   });
 
-  test('a compiler without headers is a failure with its words, and nothing stays behind', async () => {
+  test('a compiler without headers fails with its own message, and nothing is left', async () => {
     const CC = playCompiler('mycc', 'mycc 1.0', `${WORKS}\necho "stdio.h: No such file or directory" >&2\nexit 1`);
     const build = await buildRecorder({ PATH, XDG_CACHE_HOME: scratch, CC });
     expect(build).toEqual({ kind: 'failed', compiler: CC, output: 'stdio.h: No such file or directory' });
     expect(readdirSync(join(scratch, 'battle-lockstep'))).toEqual([]);
   });
 
-  test('a cache that cannot be written is named', async () => {
+  test('a cache that cannot be written is an error with its path', async () => {
     const CC = playCompiler('mycc', 'mycc 1.0', WORKS);
     mkdirSync(join(scratch, 'cache'));
     writeFileSync(join(scratch, 'cache', 'battle-lockstep'), 'a file where the folder should be');

@@ -44,7 +44,7 @@ function headerOf(trace: string): TraceHeader {
   return JSON.parse(readFileSync(trace, 'utf8').split('\n', 1)[0] ?? '') as TraceHeader;
 }
 
-test('the verb names our console, and verify counts its frames apart from every other total', async () => {
+test('record uses our console by name, and verify counts its frames apart from every other total', async () => {
   const trace = out('mine.jsonl');
   const words = ['record', DRILL, '--core', 'builtin', '--input', INPUT, '--frames', '420', '-o', trace];
   const run = await cli(words);
@@ -65,7 +65,7 @@ test('the verb names our console, and verify counts its frames apart from every 
   expect(verifyText(report)).toContain('our own CPU: 359 frames equal (142 with a change) in 1 log');
 });
 
-test('the recording itself says so, whoever makes a trace of it, and --rom cannot make it a cartridge', async () => {
+test('a recording names our console in every trace made of it, and --rom cannot make it one of a cartridge', async () => {
   const trace = out('converted.jsonl');
   const recording = out('flagged.bin');
   const windows = [{ address: 0, length: 0x20000 }];
@@ -77,7 +77,7 @@ test('the recording itself says so, whoever makes a trace of it, and --rom canno
   expect([claimed.code, claimed.err.split(' ', 1)[0]]).not.toEqual([0, '']);
 });
 
-test('frames, pads and pokes of a recording', async () => {
+test('a recording holds frames, pads and pokes', async () => {
   const pokes = [{ frame: 3, address: 0x100, bytes: Uint8Array.of(0x40) }];
   const padScript = [
     { frame: 0, mask: 0x001 },
@@ -96,25 +96,25 @@ test('frames, pads and pokes of a recording', async () => {
   });
 });
 
-test('two recordings are the same bytes', async () => {
+test('two recordings of the same input have the same bytes', async () => {
   await record({ out: out('one.bin'), frames: 300 });
   await record({ out: out('two.bin'), frames: 300 });
   expect(readFileSync(out('one.bin')).equals(readFileSync(out('two.bin')))).toBe(true);
 });
 
-test('it is the default where no core is installed', () => {
+test('our console is the default where no core is installed', () => {
   const nowhere = { environment: {}, home: '/nowhere', root: '/nowhere', platform: 'linux' };
   expect(defaultCore(nowhere)).toBe('builtin');
 });
 
-test('what the ROM asks for in vain is told on stderr', async () => {
+test('a feature that the ROM uses and our console lacks is reported on stderr', async () => {
   const rom = folder.write('line-dma.sfc', imageOf(`A9 01 8D 0C 42 ${STAY}`));
   const run = await cli(['record', rom, '--core', 'builtin', '--frames', '80', '-o', out('line-dma.jsonl')]);
   expect(run.code).toBe(0);
   expect(run.err).toContain('our console, 1 times, last at 00420C: DMA at every line (420C)');
 });
 
-test('no core options, savestates or recorders', async () => {
+test('core options, savestates and recorders are refused', async () => {
   const choices = [
     { options: { a: 'b' } },
     { stateLoad: COUNTER },
@@ -126,7 +126,7 @@ test('no core options, savestates or recorders', async () => {
   }
 });
 
-test('an image that it cannot take, an output that is the ROM, a folder that is missing, opposite directions', async () => {
+test('an unsuitable image, the ROM as output, a missing folder and opposite directions are refused', async () => {
   const large = folder.write('large.sfc', new Uint8Array(0x50_0000));
   const error = await lockstepErrorOf(() => record({ rom: large }));
   expect([error.code, error.details.file]).toEqual(['E_CONSOLE_IMAGE', large]);
@@ -137,7 +137,7 @@ test('an image that it cannot take, an output that is the ROM, a folder that is 
   expect((await lockstepErrorOf(() => record({ padScript: opposite }))).code).toBe('E_SCRIPT_OPPOSITE');
 });
 
-test('an interruption keeps nothing, and the file before stays', async () => {
+test('an interruption leaves the file of before and nothing else', async () => {
   const before = out('before.bin');
   writeFileSync(before, 'before');
   const stop = new AbortController();

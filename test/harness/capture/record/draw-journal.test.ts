@@ -31,8 +31,8 @@ const TWO = row(2, [
   [0x70, 0xd8, 3, 4, 0x13, 0xff],
 ]);
 
-describe('openDrawJournal', () => {
-  test('each draw has its routine, and the state before it is the one after the draw before', () => {
+describe('the journal of draws', () => {
+  test('each draw has its routine, and its state before is the state after the previous draw', () => {
     expect(openDrawJournal(WINDOWS)?.read(TWO, BEFORE, NOW)).toEqual([
       ...[0xc1d726, 0x04030201, 0x13040302],
       ...[0xc1d870, 0x13040302, 0xff130403],
@@ -45,14 +45,14 @@ describe('openDrawJournal', () => {
     expect(journal?.read(TWO, NOW, NOW)).toEqual([]);
   });
 
-  test('a torn frame, and one with more draws than there is room for, say nothing', () => {
+  test('a torn frame, and one with more draws than the journal holds, have no list', () => {
     const journal = openDrawJournal(WINDOWS);
     expect(journal?.read(TWO, BEFORE, image(0x0100, 0x00ff, [0, 0, 0, 0]))).toBe(undefined);
     expect(journal?.read(row(86, []), BEFORE, NOW)).toBe(undefined);
     expect(journal?.read(row(85, []), BEFORE, NOW)?.length).toBe(85 * 3);
   });
 
-  test('windows that hold a part of the page hold no journal', () => {
+  test('windows with only a part of the journal have no journal', () => {
     expect(openDrawJournal([{ address: 0x2000, length: 0x1ff }])).toBe(undefined);
     expect(openDrawJournal([{ address: 0x2001, length: 0x200 }])).toBe(undefined);
     expect(openDrawJournal([])).toBe(undefined);

@@ -25,13 +25,13 @@ function put(path: string): string {
   return file;
 }
 
-describe('by name', () => {
+describe('a core by name', () => {
   test.each([
     ['balanced', 'bsnes_mercury_balanced_libretro'],
     ['accuracy', 'bsnes_mercury_accuracy_libretro'],
     ['performance', 'bsnes_mercury_performance_libretro'],
     ['snes9x', 'snes9x_libretro'],
-  ])('%s is %s', (name, library) => {
+  ])('it is looked for by its file name: %s is %s', (name, library) => {
     const file = put(`usr/lib/x86_64-linux-gnu/libretro/${library}.so`);
     expect(findCore(name, around)).toBe(file);
   });
@@ -47,18 +47,18 @@ describe('by name', () => {
     expect(findCore('snes9x', { ...around, environment })).toBe(own);
   });
 
-  test('a LIBRETRO_DIRECTORY without the core is not the end', () => {
+  test('without the core in LIBRETRO_DIRECTORY the other folders are searched', () => {
     const system = put('usr/lib/x/libretro/snes9x_libretro.so');
     expect(findCore('snes9x', { ...around, environment: { LIBRETRO_DIRECTORY: join(root, 'empty') } })).toBe(system);
   });
 
-  test('other systems have other endings', () => {
+  test('each operating system has its own file ending', () => {
     const own = put('own/snes9x_libretro.dylib');
     const environment = { LIBRETRO_DIRECTORY: dirname(own) };
     expect(findCore('snes9x', { ...around, environment, platform: 'darwin' })).toBe(own);
   });
 
-  test('one that is missing: what to install, with and without RetroArch, and where it was looked for', async () => {
+  test('a missing core: the error says what to install, with and without RetroArch, and which folders were searched', async () => {
     const environment = { LIBRETRO_DIRECTORY: join(root, 'own') };
     const error = await errorOf(() => findCore('balanced', { ...around, environment }));
     expect(error.code).toBe('E_CORE_MISSING');
@@ -70,7 +70,7 @@ describe('by name', () => {
     expect(snes9x.details.remedy).toContain('non-free');
   });
 
-  test('a name that nothing has: the names there are', async () => {
+  test('an unknown name: the error lists the known names', async () => {
     for (const name of ['balancd', 'toString', '__proto__', '']) {
       const error = await errorOf(() => findCore(name, around));
       expect(error.code).toBe('E_CORE_UNKNOWN');
@@ -79,8 +79,8 @@ describe('by name', () => {
   });
 });
 
-describe('by path', () => {
-  test('is taken as it is', () => {
+describe('a core by path', () => {
+  test('the path is taken as it is', () => {
     const file = put('elsewhere/some_core.so');
     expect(findCore(file, around)).toBe(file);
   });
@@ -91,7 +91,7 @@ describe('by path', () => {
     expect(error.details.file).toBe(path);
   });
 
-  test('a folder is no core', async () => {
+  test('a folder is refused', async () => {
     mkdirSync(join(root, 'folder.so'));
     expect((await errorOf(() => findCore(join(root, 'folder.so'), around))).code).toBe('E_CORE_MISSING');
   });

@@ -8,7 +8,7 @@ import { errorOf } from './expect-error.js';
 
 const NEEDED = ['core.so', 'rom.sfc', '--frames', '9', '--windows', '100:2', '--out', 'x.rec'];
 
-test('all flags', () => {
+test('every flag is passed on', () => {
   const words = [...NEEDED, '--input', 'i', '--pokes', 'p', '--state-load', 'l', '--state-save', 's', '--stall', '7'];
   const more = ['--option', 'a=b=c', '--option', 'd=', '--allow-opposite', '--progress'];
   expect(parseKoffiArguments([...words, ...more])).toEqual({
@@ -31,7 +31,7 @@ test('all flags', () => {
   });
 });
 
-test('what may be left out', () => {
+test('optional flags may be omitted', () => {
   const order = parseKoffiArguments(NEEDED);
   expect(order).toMatchObject({ stallSeconds: 30, allowOpposite: false, progress: false, options: [] });
   expect('input' in order).toBe(false);
@@ -43,6 +43,6 @@ test.each([
   [NEEDED.slice(0, -2), 'E_RECORDER_USE'],
   [[...NEEDED, '--frame', '9'], 'E_RECORDER_USE'],
   [[...NEEDED, '--option', '=b'], 'E_OPTION'],
-])('refuses %j', async (words, code) => {
+])('arguments %j are refused', async (words, code) => {
   expect((await errorOf(() => parseKoffiArguments(words))).code).toBe(code);
 });

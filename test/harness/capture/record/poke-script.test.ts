@@ -16,7 +16,7 @@ describe('poke scripts', () => {
     ]);
   });
 
-  test('what is written is read as the same', () => {
+  test('a written script is read back as the same pokes', () => {
     const text = '0 00000 00\n0 1FFFE ABCD\n70000 00100 0102030405\n';
     expect(formatPokeScript(parsePokeScript(text))).toBe(text);
   });
@@ -48,13 +48,13 @@ describe('poke scripts', () => {
       ],
       'E_SCRIPT_ORDER',
     ],
-  ])('does not write %j', async (pokes, code) => {
+  ])('a poke that does not fit is not written: %j', async (pokes, code) => {
     expect((await errorOf(() => formatPokeScript(pokes))).code).toBe(code);
   });
 });
 
 describe('windows', () => {
-  test('both numbers are hexadecimal', () => {
+  test('address and length are hexadecimal', () => {
     const windows = [
       { address: 0x1e00, length: 0x10 },
       { address: 0x1ffff, length: 1 },
@@ -70,7 +70,7 @@ describe('windows', () => {
     },
   );
 
-  test('has a limit on the sum', async () => {
+  test('the sum of their lengths has a limit', async () => {
     const whole = { address: 0, length: 0x20000 };
     expect(formatWindows(Array.from({ length: 128 }, () => whole))).toContain('00000:20000');
     expect((await errorOf(() => formatWindows(Array.from({ length: 129 }, () => whole)))).code).toBe('E_WINDOW');

@@ -58,7 +58,7 @@ const FROM_C = `
 `;
 
 describe('a whole recording', () => {
-  test('that the C recorder wrote', async () => {
+  test('a recording of the C recorder is read', async () => {
     const { rows, summary } = await readAll(Buffer.from(FROM_C.replaceAll(/\s/gu, ''), 'hex'));
     expect(summary).toEqual({
       header: {
@@ -84,7 +84,7 @@ describe('a whole recording', () => {
     ]);
   });
 
-  test('built from the format page', async () => {
+  test('a recording built from the format page is read', async () => {
     const { rows, summary } = await readAll(buildRecording(3).bytes);
     expect(summary.header).toEqual({
       flags: 1,
@@ -119,7 +119,7 @@ describe('a whole recording', () => {
     expect({ seen, wrong, complete: summary.complete }).toEqual({ seen: frames, wrong: 0, complete: true });
   });
 
-  test('interrupted is told from complete', async () => {
+  test('an interrupted recording is not complete', async () => {
     const { rows, summary } = await readAll(buildRecording(9, 4).bytes);
     expect({ rows: rows.length, complete: summary.complete, frames: summary.frames }).toEqual({
       rows: 4,
@@ -129,7 +129,7 @@ describe('a whole recording', () => {
     expect((await readAll(buildRecording(9, 0).bytes)).summary.frames).toBe(0);
   });
 
-  test('the header alone', async () => {
+  test('the header can be read alone', async () => {
     const built = buildRecording(5);
     const header = await readRecordingHeader(fileWith(built.bytes.subarray(0, built.headerLength)));
     expect(header.framesAsked).toBe(5);
@@ -175,7 +175,7 @@ describe('damage', () => {
     ['trailer magic', built.bytes.length - 20, 'E_RECORDING_DAMAGED', built.bytes.length - 20],
     ['frame count', built.bytes.length - 12, 'E_RECORDING_DAMAGED', built.bytes.length - 12],
     ['status', built.bytes.length - 8, 'E_RECORDING_DAMAGED', built.bytes.length - 8],
-  ])('in the %s is found without the CRC', async (_name, at, code, offset) => {
+  ])('a damaged byte in the %s is found without the CRC', async (_name, at, code, offset) => {
     const bytes = Buffer.from(built.bytes);
     bytes.writeUInt8(bytes.readUInt8(at) ^ 0x80, at);
     const error = await errorOf(() => readAll(withRightCrc(bytes)));
@@ -186,7 +186,7 @@ describe('damage', () => {
   test.each([
     ['complete, with frames missing', buildRecording(6, 4).bytes, 0],
     ['interrupted, with all frames', buildRecording(6, 6).bytes, 1],
-  ])('a status that says %s', async (_name, whole, status) => {
+  ])('a status of %s is refused', async (_name, whole, status) => {
     const bytes = Buffer.from(whole);
     bytes.writeUInt32LE(status, bytes.length - 8);
     const error = await errorOf(() => readAll(withRightCrc(bytes)));
@@ -201,19 +201,19 @@ describe('damage', () => {
     await expect(readAll(withRightCrc(bytes))).resolves.toMatchObject({ summary: { complete: true } });
   });
 
-  test('bytes behind the trailer', async () => {
+  test('bytes behind the trailer are refused', async () => {
     const error = await errorOf(() => readAll(Buffer.concat([built.bytes, Buffer.alloc(1)])));
     expect(error).toMatchObject({ code: 'E_RECORDING_DAMAGED', details: { offset: built.bytes.length } });
   });
 
-  test('more records than the header announces', async () => {
+  test('more records than the header announces are refused', async () => {
     const bytes = Buffer.from(built.bytes);
     bytes.writeUInt32LE(5, 20);
     const error = await errorOf(() => readAll(withRightCrc(bytes)));
     expect(error).toMatchObject({ code: 'E_RECORDING_DAMAGED', details: { offset: built.headerLength + 50 } });
   });
 
-  test('a copy made in text mode', async () => {
+  test('a copy made in text mode is refused', async () => {
     const text = Buffer.from(built.bytes.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
     expect((await errorOf(() => readAll(text))).code).toBe('E_RECORDING_MAGIC');
   });
@@ -242,13 +242,13 @@ describe('damage', () => {
     await fc.assert(fc.asyncProperty(noise, check), { numRuns: 500 });
   });
 
-  test('a missing file and a folder', async () => {
+  test('a missing file and a folder are errors', async () => {
     const missing = await errorOf(() => readRecording(join(scratch, 'none'), () => {}));
     expect(missing.code).toBe('E_FILE_UNREADABLE');
     expect((await errorOf(() => readRecording(scratch, () => {}))).code).toBe('E_FILE_UNREADABLE');
   });
 
-  test('an exception of the visitor comes through as it is', async () => {
+  test('an exception of the visitor reaches the caller', async () => {
     const stop = new Error('enough');
     const visit = (): never => {
       throw stop;
@@ -258,7 +258,7 @@ describe('damage', () => {
 });
 
 describe('writing', () => {
-  test('header and trailer as the format page has them', () => {
+  test('header and trailer are written as on the format page', () => {
     const built = buildRecording(2);
     const header = encodeHeader({
       flags: 1,
@@ -278,7 +278,7 @@ describe('writing', () => {
     expect(trailer.toString('hex')).toBe(built.bytes.toString('hex', built.bytes.length - 24));
   });
 
-  test('the CRC is that of gzip, in one piece and in many', () => {
+  test('the CRC is that of gzip, in one piece and in several', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(300), (bytes, cut) => {
         expect(crc32(bytes)).toBe(gzipCrc(bytes));

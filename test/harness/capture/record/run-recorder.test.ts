@@ -17,7 +17,7 @@ function play(program: string, rest: Partial<RecorderRun> = {}): Promise<void> {
 }
 const say = (line: string): string => `require('fs').writeSync(2, ${JSON.stringify(line)});`;
 
-describe('messages', () => {
+describe('messages of a recorder', () => {
   test.each<[string, RecorderMessage | undefined]>([
     ['progress 3 10', { kind: 'progress', done: 3, total: 10 }],
     ['done 10', { kind: 'done', frames: 10 }],
@@ -27,11 +27,11 @@ describe('messages', () => {
     ['done', undefined],
     ['error rom', undefined],
     ['hello', undefined],
-  ])('%s', (text, message) => {
+  ])('a wrong message is refused: %s', (text, message) => {
     expect(parseMessage(text)).toEqual(message);
   });
 
-  test('are found behind chatter, in pieces, and without a last line feed', () => {
+  test('messages are found behind other output, in pieces, and without a last line feed', () => {
     const got: RecorderMessage[] = [];
     const reader = messageReader((message) => got.push(message));
     for (const piece of [
@@ -48,15 +48,15 @@ describe('messages', () => {
   });
 });
 
-describe('a child', () => {
-  test('that reports and ends well', async () => {
+describe('a recorder process', () => {
+  test('one that reports and ends well gives its result', async () => {
     const seen: number[] = [];
     const program = say('x@lockstep progress 1 2\n@lockstep progress 2 2\n@lockstep done 2\n');
     await play(program, { onProgress: (done, total) => seen.push(done, total) });
     expect(seen).toEqual([1, 2, 2, 2]);
   });
 
-  test('that says what is wrong', async () => {
+  test('one that reports an error ends with that error', async () => {
     const error = await errorOf(() => play(`${say('oh no\n@lockstep error E_ROM_REFUSED bad ROM\n')} process.exit(5)`));
     expect(error.code).toBe('E_ROM_REFUSED');
     expect(error.message).toBe('bad ROM');
@@ -64,32 +64,32 @@ describe('a child', () => {
     expect(error.details.remedy).toBeTruthy();
   });
 
-  test('that ends with 0 and has not said that it is done', async () => {
+  test('one that exits with 0 without a report is an error', async () => {
     expect((await errorOf(() => play(''))).code).toBe('E_CORE_CRASHED');
   });
 
-  test('that says done and then fails', async () => {
+  test('one that reports success and then fails is an error', async () => {
     const error = await errorOf(() => play(`${say('@lockstep done 2\n')} process.exit(1)`));
     expect(error.code).toBe('E_CORE_CRASHED');
   });
 
-  test('that dies of a signal', async () => {
+  test('one that dies of a signal is an error', async () => {
     const error = await errorOf(() => play(`process.kill(process.pid, 'SIGSEGV'); setTimeout(() => {}, 9000)`));
     expect(error.code).toBe('E_CORE_CRASHED');
     expect(error.message).toContain('SIGSEGV');
   });
 
-  test('that falls silent is killed', async () => {
+  test('one that falls silent is killed', async () => {
     const program = `${say('@lockstep progress 1 9\n')} setTimeout(() => {}, 60000)`;
     const error = await errorOf(() => play(program, { silenceSeconds: 0.5 }));
     expect(error.code).toBe('E_CORE_STALLED');
   });
 
-  test('that does not exist', async () => {
+  test('one that does not exist is an error', async () => {
     expect((await errorOf(() => play('', { command: '/nowhere/recorder' }))).code).toBe('E_RECORDER_START');
   });
 
-  test('is interrupted by the signal, also when it takes no notice of SIGINT', async () => {
+  test('one is interrupted by the signal, even when it ignores SIGINT', async () => {
     const stop = new AbortController();
     const program = `process.on('SIGINT', () => {}); ${say('@lockstep progress 1 9\n')} setTimeout(() => {}, 60000)`;
     const error = await errorOf(() =>
@@ -98,12 +98,12 @@ describe('a child', () => {
     expect(error.code).toBe('E_INTERRUPTED');
   });
 
-  test('is not started when the signal came before', async () => {
+  test('none is started when the signal came before', async () => {
     const error = await errorOf(() => play(say('@lockstep done 1\n'), { signal: AbortSignal.abort() }));
     expect(error.code).toBe('E_INTERRUPTED');
   });
 
-  test('ends when the caller throws, and the caller gets its own error back', async () => {
+  test('one ends when the caller throws, and the caller gets its own error', async () => {
     const own = new Error('mine');
     const onProgress = (): never => {
       throw own;

@@ -37,7 +37,7 @@ describe.each(['bizhawk', 'mesen', 'snes9x'])('%s', (emulator) => {
   });
 });
 
-test('what a recorder does not take', async () => {
+test('a recorder script without a known emulator is refused, and so is one as JSON', async () => {
   const bad = [
     ['--format', 'lua'],
     ['--format', 'lua', '--emulator', 'mesn'],

@@ -32,8 +32,8 @@ const WCH = [
   '',
 ].join('\r\n');
 
-describe('a file of the user against the table', () => {
-  test('wch: agrees whatever the names; separators and other domains are no entries', async () => {
+describe('a symbol file compared with the table of cells', () => {
+  test('wch: a watch agrees whatever its name; separators and other domains are no entries', async () => {
     const file = put('mine.wch', WCH);
     expect(await verdicts(file)).toEqual([0, ['7e03ae same', '7eac34 same', '7e1b00 same', '7e0338 same']]);
     const run = await cli(['symbols', '--import', file]);
@@ -69,7 +69,7 @@ describe('a file of the user against the table', () => {
     expect(await verdicts(file)).toEqual([1, ['7e03ae same', '7eac34 same', '7e03ae width', '4218 same']]);
   });
 
-  test('sym: sections, comments, mirrors', async () => {
+  test('sym: sections, comments and mirrors are read', async () => {
     const file = put(
       'game.cpu.sym',
       '; made by hand\n[labels]\n7e:03ae ap ; two bytes\n00:0338 rng\n[definitions]\n1 X\n[comments]\n7e:03ae points\n',
@@ -126,13 +126,13 @@ describe('a file of the user against the table', () => {
     expect(await verdicts(file)).toEqual([0, ['7e03ae same', '7e0338 same', '7eac34 same']]);
   });
 
-  test('nothing in common is not agreement', async () => {
+  test('a file without any cell of ours is no agreement', async () => {
     const run = await cli(['symbols', '--import', put('far.wch', 'SystemID SNES\n1FFFF\tb\tu\t0\tWRAM\tx\n')]);
     expect(run.code).toBe(2);
   });
 });
 
-describe('bad files', () => {
+describe('wrong files', () => {
   const BAD: readonly (readonly [name: string, text: string | Uint8Array, error: RegExp])[] = [
     ['a.wch', 'SystemID SNES\n003AE w u 0 WRAM spaces\n', /^E_SYMBOLS_LINE .*a\.wch:2: the line has 1 columns/],
     ['b.wch', 'SystemID SNES\n2FFFF\tb\tu\t0\tWRAM\tx\n', /^E_SYMBOLS_LINE .*b\.wch:2: the address is outside of WRAM/],
@@ -163,7 +163,7 @@ describe('bad files', () => {
     expect([run.code, run.out, run.err.trimEnd().split('\n').length]).toEqual([2, '', 1]);
   });
 
-  test('a mistyped form, no form, and no file', async () => {
+  test('a mistyped form, a missing form and a missing file are errors', async () => {
     expect((await cli(['symbols', '--format', 'whc'])).err).toMatch(
       /E_SYMBOLS_FORMAT: there is no form whc.*Did you mean wch/,
     );

@@ -35,7 +35,7 @@ describe('every form is accepted by a parser of its grammar', () => {
   const all = expectedBytes();
   const workRam = new Map([...all].filter(([address]) => address >= 0x7e0000));
 
-  test('wch: a row per element', async () => {
+  test('wch: each element has a row', async () => {
     const rows = grammars.wch(await textOf('--format', 'wch'));
     const arrays = CELLS.filter(({ count, evidence }) => count > 1 && evidence !== 'decision');
     expect(rows).toHaveLength(all.size + arrays.reduce((sum, { count }) => sum + count - 1, 0));
@@ -56,7 +56,7 @@ describe('every form is accepted by a parser of its grammar', () => {
     });
   });
 
-  test('mlb', async () => {
+  test('mlb: each cell has a line with its type', async () => {
     const rows = grammars.mlb(await textOf('--format', 'mlb'));
     expect(new Map(rows.map((row) => [bus(row), row.bytes]))).toEqual(all);
     expect(new Set(rows.map(({ text }) => text.split(' ')[0])).size).toBe(rows.length);
@@ -74,7 +74,7 @@ describe('every form is accepted by a parser of its grammar', () => {
     });
   });
 
-  test('mlb and sym with routines', async () => {
+  test('mlb and sym can list routines', async () => {
     const rows = grammars.mlb(await textOf('--format', 'mlb', '--routines'));
     // C1:2828 is ap-add; banks of 64 KiB from C0 on.
     expect(rows).toContainEqual({
@@ -90,7 +90,7 @@ describe('every form is accepted by a parser of its grammar', () => {
     );
   });
 
-  test('sym', async () => {
+  test('sym: each cell has an address and a name', async () => {
     const rows = grammars.sym(await textOf('--format', 'sym'));
     const labels = rows.filter(({ memory }) => memory === '[labels]');
     expect(new Set(labels.map(({ offset }) => offset))).toEqual(new Set(all.keys()));
@@ -98,7 +98,7 @@ describe('every form is accepted by a parser of its grammar', () => {
     expect(rows).toHaveLength(2 * all.size);
   });
 
-  test('notes: work RAM only, and what was left out is said', async () => {
+  test('notes: only work RAM is listed, and what is left out is reported', async () => {
     const run = await cli(['symbols', '--format', 'notes']);
     const rows = grammars.notes(run.out);
     expect(new Map(rows.map((row) => [bus(row), row.bytes]))).toEqual(workRam);
@@ -107,12 +107,12 @@ describe('every form is accepted by a parser of its grammar', () => {
     );
   });
 
-  test('markdown', async () => {
+  test('markdown: each cell has a row', async () => {
     const rows = grammars.markdown(await textOf('--format', 'markdown'));
     expect(new Map(rows.map((row) => [row.offset, row.bytes]))).toEqual(all);
   });
 
-  test("the test ROM's cells are there only when asked for", async () => {
+  test('cells of the test ROM are listed only on request', async () => {
     const rows = grammars.sym(await textOf('--format', 'sym', '--drill', '--cells', 'phase,drillSkill'));
     expect(rows.map(({ offset }) => offset)).toEqual([0x7e1d00, 0x7e1e06, 0x7e1d00, 0x7e1e06]);
     for (const words of [[], ['--drill']]) {
@@ -124,7 +124,7 @@ describe('every form is accepted by a parser of its grammar', () => {
   });
 });
 
-test('what is written is read back: addresses, names and widths', () => {
+test('a written file is read back with the same addresses, names and widths', () => {
   const all = chooseSymbols({ drill: true });
   fc.assert(
     fc.property(

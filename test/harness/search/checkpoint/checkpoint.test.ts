@@ -36,8 +36,8 @@ beforeEach(() => rmSync(checkpoint, { force: true }));
 describe.each([
   ['shortest', shortest, 2009],
   ['worst', worst, 2011],
-])('%s', (_kind, plan, cost) => {
-  test('stopped by a limit of states again and again, then to the end', async () => {
+])('resuming a search: %s', (_kind, plan, cost) => {
+  test('a search stopped by a limit of states again and again ends with the same answer', async () => {
     const whole = await search(plan);
     expect([whole.code, whole.err]).toEqual([0, '']);
     const { routes, nodes } = JSON.parse(whole.out) as { routes: { cost: number }[]; nodes: number };
@@ -61,26 +61,26 @@ describe.each([
   });
 });
 
-describe('a checkpoint is refused', () => {
+describe('a checkpoint that is refused', () => {
   const made = async (): Promise<void> => {
     const run = await search(shortest, '--checkpoint', checkpoint, '--nodes', '500');
     expect(run.code).toBe(1);
   };
   const resume = (plan: string, ...words: string[]) => search(plan, '--checkpoint', checkpoint, '--resume', ...words);
 
-  test('when there is none, or one that would be lost', async () => {
+  test('one that is missing, or would be overwritten', async () => {
     expect((await resume(shortest)).err).toMatch(/^E_CHECKPOINT .*cannot be read: ENOENT/);
     await made();
     const again = await search(shortest, '--checkpoint', checkpoint);
     expect([again.code, again.err]).toEqual([2, expect.stringMatching(/^E_CHECKPOINT .*exists already.*--resume/)]);
   });
 
-  test('of another plan', async () => {
+  test('one of another plan', async () => {
     await made();
     expect((await resume(folder.write('other.toml', `${opening}\n`))).err).toMatch(/of another search: its plan is/);
   });
 
-  test('of more states than the memory holds', async () => {
+  test('one with more states than the memory holds', async () => {
     await made();
     expect((await resume(shortest, '--memory', '1')).code).toBe(1);
     await search(shortest, '--checkpoint', checkpoint, '--resume', '--nodes', '8000', '--memory', '50');
@@ -94,7 +94,7 @@ describe('a checkpoint is refused', () => {
     ['changed', (bytes: Buffer) => bytes.fill(bytes[5000] === 7 ? 8 : 7, 5000, 5001), /was changed or cut/],
     ['empty', () => Buffer.alloc(0), /is not a checkpoint/],
     ['something else', () => Buffer.from('plan = 1\n'), /is not a checkpoint/],
-  ])('that is %s', async (_name, change, message) => {
+  ])('one that is %s', async (_name, change, message) => {
     await made();
     writeFileSync(checkpoint, change(readFileSync(checkpoint)));
     const run = await resume(shortest);
@@ -105,7 +105,7 @@ describe('a checkpoint is refused', () => {
   test.each([
     ['packing', (text: string) => text.replace(/"packing":"[0-9a-f]{4}/, '"packing":"0123'), /packing 0123/],
     ['form', (text: string) => text.replace('"checkpoint":2', '"checkpoint":1'), /form 1/],
-  ])('that another version wrote: its %s', async (_name, change, message) => {
+  ])('one of another version: its %s', async (_name, change, message) => {
     await made();
     // one byte of the text is one of the file
     const text = readFileSync(checkpoint, 'latin1');
@@ -120,19 +120,19 @@ describe('a checkpoint is refused', () => {
     expect(readFileSync(checkpoint).equals(other)).toBe(true);
   });
 
-  test('with jobs, and --resume without a file', async () => {
+  test('one with jobs, and --resume without a file', async () => {
     expect((await search(shortest, '--split', '2', '--checkpoint', checkpoint)).err).toMatch(/^E_OPTION/);
     expect((await search(shortest, '--resume')).err).toMatch(/^E_OPTION.*--checkpoint/);
   });
 });
 
-test('one that cannot be written ends the search with the place', async () => {
+test('a checkpoint that cannot be written ends the search with its place', async () => {
   const run = await search(shortest, '--checkpoint', `${folder.path}/nowhere/x`, '--nodes', '500');
   expect([run.code, run.err]).toEqual([2, expect.stringMatching(/^E_OUTPUT_WRITE .*nowhere/)]);
   expect(existsSync(checkpoint)).toBe(false);
 });
 
-test('the progress line: rate without the states of the checkpoint, memory, and the nearest limit', () => {
+test('the progress line has the rate without the states of the checkpoint, the memory and the nearest limit', () => {
   let [text, time] = ['', 0];
   const err = (line: string): void => {
     text = line;

@@ -118,7 +118,7 @@ test.each([
   ['a battle of one against one, to the end of the enemies turn', planOf('0xde', ['takahara'], ''), STATES],
   ['the same, asked as soon as an ally can act', planOf('0xde', ['takahara'], ', frames = [0, 40, -1]'), STATES],
   ['two against several', planOf('0xf5', ['oersted', 'straybow'], ''), STATES],
-])('%s', (_, text, states) => {
+])('moves played from shared beginnings end as when played alone: %s', (_, text, states) => {
   const before = played;
   const shared = childrenOf(counted, text, states);
   // of some states there is but one move

@@ -40,7 +40,7 @@ test.each([
   ['draws', DRAWN, 30],
   // the one blow that the cost allows may do as much, the weakest does not: 62 and more of 77
   ['draws that force nothing', DRAWN.replace('max = 740', 'max = 755').replace('cost = 30', 'cost = 20'), undefined],
-])('%s', async (_name, text, cost) => {
+])('a worst case split into jobs has the answer of one search: %s', async (_name, text, cost) => {
   const plan = readPlan(Buffer.from(text), 'worst.toml');
   const system = await findPlanSystem(SYSTEMS, plan);
   const fresh = () => createProblem(system, startPlan(system, plan), plan);
@@ -73,7 +73,7 @@ test.each([
   expect(join([])).toMatchObject({ proven: false, reason: 'jobs' });
 });
 
-test('by the command: split, done, joined', async () => {
+test('the command splits, does and joins jobs', async () => {
   const folder = testFolder();
   const plan = folder.write('worst.toml', DRAWN);
   const search = (...words: string[]) => cli(['route', 'search', plan, '--json', ...words], { systems: SYSTEMS });

@@ -30,7 +30,7 @@ test.each([
     'presses = "overflw", x = [0, 1], y',
     /:22: .*Did you mean overflow/,
   ],
-])('%s', async (_name, plan, from, to, message) => {
+])('a wrong search is refused: %s', async (_name, plan, from, to, message) => {
   expect(plan).toContain(from);
   const run = await cli(['route', 'search', folder.write('bad.toml', plan.replace(from, to))], { systems: SYSTEMS });
   expect([run.code, run.out]).toEqual([2, '']);

@@ -171,13 +171,13 @@ test.each([764, 760, 758, 700, 640])('blows until the enemy has %i HP, whatever 
 
 // twice (11 * 16 >> 3) + 7 = 29, (29 * 117 >> 8) * 2 + 5 = 31 at least, and that again; two kicks,
 // which are listed first, do not do it
-test('a limit of two actions leaves the blows that do it', async () => {
+test('with a limit of two actions the blows that reach the goal are found', async () => {
   const kick = { ...BLOW, skill: 'どう回し回転げり' };
   const answer = await searchPlan(blowsUntil(832 - 124, [kick, BLOW], `cost = ${3 * MOVE}, actions = 2`), LIMITS);
   expect(answer).toMatchObject({ proven: true, routes: [{ cost: 2 * MOVE, path: [1, 1] }] });
 });
 
-test('a move with more outcomes than are looked at leaves the answer open, with a bound that holds', async () => {
+test('a move with more outcomes than the limit leaves the answer open, with a bound that holds', async () => {
   const given: Small = { steps: 3, cells: [[2, 4]], goal: 'points', own: 0, hp: 0 };
   const whole = await searchPlan(problemOf(given), LIMITS);
   expect(whole).toMatchObject({ proven: true, routes: [{ cost: 2 }] });

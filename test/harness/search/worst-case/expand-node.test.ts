@@ -24,7 +24,7 @@ function filled(expand: (take: ChildSink) => Expansion, bytes = 1 << 20) {
 const child = (take: ChildSink, state: readonly number[], move: number, cost: number): boolean =>
   take.child(Int32Array.from([9, ...state]), 1, (state[0] as number) + 7, move, cost, 1);
 
-test('children stand in their order, those of one key once at the dearest cost', () => {
+test('children keep their order, and those with the same key become one at the highest cost', () => {
   const { edges, nodes } = filled((take) => {
     child(take, [0, 2, 3], 2, 10);
     child(take, [0, 3, 3], 2, 4);
@@ -52,7 +52,7 @@ test('the same child by another move has an edge of its own', () => {
   ]);
 });
 
-test('a move that is left open, or dropped, keeps its children as nodes: they have numbers', () => {
+test('a move that is left open or dropped keeps its children as numbered nodes', () => {
   const open = filled((take) => {
     child(take, [0, 2, 3], 2, 10);
     take.drop(2);
@@ -69,7 +69,7 @@ test('a move that is left open, or dropped, keeps its children as nodes: they ha
   expect([dropped.edges, dropped.nodes]).toEqual([[[1, 1, 10]], 3]);
 });
 
-test('as many children as there are, and no room is said without a trace in the node', () => {
+test('a node takes hundreds of children, and without room for all of them it keeps none', () => {
   const many = filled((take) => {
     for (let number = 0; number < 300; number++) child(take, [0, number + 1, 2], number, number);
     return undefined;

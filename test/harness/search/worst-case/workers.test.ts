@@ -32,7 +32,7 @@ async function searched(workers: number, nodes: number) {
   return searchPlan(problem, { memoryBytes: 100_000_000, nodes, workers, milliseconds: NO_LIMIT });
 }
 
-test('two workers and four give the answer of one, to the end and to a limit of states', async () => {
+test('two workers and four have the answer of one, to the end and to a limit of states', async () => {
   const whole = await searched(1, NO_LIMIT);
   expect(whole).toMatchObject({ reason: 'proven', routes: [{ cost: 40 }] });
   const limited = await searched(1, 700);
@@ -46,7 +46,7 @@ test('two workers and four give the answer of one, to the end and to a limit of 
   expect(await searched(1, NO_LIMIT)).toEqual(whole);
 }, 60_000);
 
-test('a search that ends without a route exits with 1, whatever ended it', async () => {
+test('a search that ends without a route exits with 1, whatever the reason', async () => {
   const folder = testFolder();
   const plan = folder.write('blows.toml', BLOWS);
   const search = (...words: string[]) => cli(['route', 'search', plan, '--json', ...words], { systems: SYSTEMS });
@@ -54,7 +54,7 @@ test('a search that ends without a route exits with 1, whatever ended it', async
   expect([limited.code, JSON.parse(limited.out)]).toMatchObject([1, { exit: 1, reason: 'nodes', routes: [] }]);
 });
 
-test('the command says that the workers are of no use to a worst case, and only when they were asked for', async () => {
+test('the command says that workers do not help a worst case, but only when they were asked for', async () => {
   const folder = testFolder();
   const plan = folder.write('blows.toml', TWO_BLOWS);
   const search = (...words: string[]) => cli(['route', 'search', plan, '--json', ...words], { systems: SYSTEMS });

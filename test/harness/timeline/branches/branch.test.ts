@@ -87,8 +87,8 @@ function editOf(given: Given, branch: string, fork: number, length: number, time
 
 const hex6 = (value: number): string => value.toString(16).toUpperCase().padStart(6, '0');
 
-describe('any edits', () => {
-  test('leave what a spliced list leaves; undone and done again they lead to the same states', async () => {
+describe('any sequence of edits', () => {
+  test('has the result of the edited list, and undone and redone it leads to the same states', async () => {
     const timeline = await open();
     const start = timeline.state(0).slice();
     const offset = timeline.cells.get('enemy[0].hp').offset;
@@ -137,7 +137,7 @@ describe('any edits', () => {
   });
 });
 
-test('a branch of a branch keeps what its parent was when it was forked', async () => {
+test('a branch of a branch keeps the inputs and states that its parent had at the fork', async () => {
   const timeline = await open();
   const book = bookInMemory(timeline);
   book.apply({ edit: 'fork', branch: 'a', parent: 'recording', at: 2 });
@@ -154,7 +154,7 @@ test('a branch of a branch keeps what its parent was when it was forked', async 
   ]);
 });
 
-test('a long branch stays within its room, and any place is near a kept state', async () => {
+test('a long branch keeps within its memory, and every place is near a stored state', async () => {
   const timeline = await open();
   const book = bookInMemory(timeline);
   book.apply({ edit: 'fork', branch: 'long', parent: 'recording', at: 1 });

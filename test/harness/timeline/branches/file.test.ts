@@ -15,7 +15,7 @@ const LOG = join(folder.path, 'log.jsonl.gz');
 copyFileSync(`${root}traces/logs/worked-example.jsonl.gz`, LOG);
 const open = (given: string, branches?: string): Promise<OpenedLine> => openLine(given, { systems: SYSTEMS }, branches);
 
-test('every change is in the file at once; opened again it has the same branches and the same history', async () => {
+test('every change is in the file at once, and a reopened file has the same branches and history', async () => {
   const file = join(folder.path, 'all.toml');
   const { book, timeline } = await open(LOG, file);
   const command = { command: 'step', direction: 'up' };
@@ -38,7 +38,7 @@ test('every change is in the file at once; opened again it has the same branches
   expect(readdirSync(folder.path).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
-test('a new edit takes the place of those that were undone', async () => {
+test('a new edit replaces those that were undone', async () => {
   const file = join(folder.path, 'anew.toml');
   const { book } = await open(LOG, file);
   book.apply({ edit: 'fork', branch: 'a', parent: 'recording', at: 40 });
@@ -89,7 +89,7 @@ test('an edit that fails changes nothing, in memory and in the file', async () =
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
-test('somebody else wrote the file: nothing of theirs is lost', async () => {
+test('an edit of a file that another program has changed is refused, and that change stays', async () => {
   const file = join(folder.path, 'shared.toml');
   const [one, other] = [await open(LOG, file), await open(LOG, file)];
   one.book.apply({ edit: 'fork', branch: 'a', parent: 'recording', at: 40 });
@@ -133,7 +133,7 @@ test.each([
   expect(`${error.message} expected ${error.details.expected}`).toMatch(message);
 });
 
-test('an edit that cannot be done is told with its line', async () => {
+test('an edit that cannot be done is an error with its line', async () => {
   const source = join(folder.path, 'source.toml');
   const { book } = await open(LOG, source);
   book.apply({ edit: 'fork', branch: 'a', parent: 'recording', at: 40 });
@@ -147,7 +147,7 @@ test('an edit that cannot be done is told with its line', async () => {
   ]);
 });
 
-test('what is no branch file is not taken for one, and not overwritten', async () => {
+test('a file of another kind is refused and not overwritten', async () => {
   const plan = folder.write('plan.toml', 'plan = 1\n');
   expect((await lockstepErrorOf(() => open(LOG, plan))).code).toBe('E_BRANCH_FILE');
   expect((await lockstepErrorOf(() => open(LOG, LOG))).code).toBe('E_OUTPUT_IS_INPUT');

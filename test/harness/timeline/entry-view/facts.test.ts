@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const open = (file: string): Promise<Timeline> => openTimeline(`${root}${file}`, { systems: SYSTEMS });
 const OVERFLOW = 'traces/logs/overflow.jsonl.gz';
 
-describe('the overflow', () => {
+describe('facts about the overflow', () => {
   test('a skill from 65,026 to 65,281 wraps; the routine that wrote it is C1:93C5', async () => {
     const timeline = await open(OVERFLOW);
     const wraps: number[] = [];
@@ -50,7 +50,7 @@ describe('the overflow', () => {
   });
 });
 
-test('turns, crossed lines and places of the worked example', async () => {
+test('turns, crossed lines and places of the worked example are listed', async () => {
   const timeline = await open('traces/logs/worked-example.jsonl.gz');
   // Five moves at speed 31 cost 57 each: 285 is the enemies' turn.
   const crossing = factsOf(timeline, timeline.entryOf(134));
@@ -67,7 +67,7 @@ test('turns, crossed lines and places of the worked example', async () => {
   expect([start.events, start.changes, start.input]).toEqual([[], [], '']);
 });
 
-test('a difference is said, and who took it over', async () => {
+test('a difference is listed with the side that was kept', async () => {
   const timeline = await open('test/fixtures/rom-M511.jsonl.gz');
   const facts = factsOf(timeline, timeline.entryOf(166));
   // the faulty ROM's skill brings 511 instead of 510
@@ -78,7 +78,7 @@ test('a difference is said, and who took it over', async () => {
   expect([change?.before, change?.after]).toEqual([29, 540]);
 });
 
-test('a write by hand on a branch is its own writer', async () => {
+test('a write by hand on a branch names itself as the writer', async () => {
   const timeline = await open('traces/golden/kurogane-engage/worked-example.jsonl');
   const cell = timeline.cells.get('unit[0].hp');
   const line = timeline.branch(2);
@@ -101,7 +101,7 @@ const FIVE = [
   ['traces/golden/holy-grail-war/w3-damage.jsonl', 'battleStep', 'H18'],
 ] as const;
 
-describe('every system', () => {
+describe('facts in every system', () => {
   test.each(FIVE)('%s: every entry has facts, and %s is first written by %s', async (file, name, writer) => {
     const timeline = await open(file);
     let first = '';

@@ -79,7 +79,7 @@ function ledgerOf(timeline: Timeline): string[] {
 describe.each(FIVE)('$system', ({ file, system, says, ledger }) => {
   const path = join(traces, file);
 
-  test('stepper, adapter, report and printed entry say the same', async () => {
+  test('stepper, debug adapter, report and printed entry show the same', async () => {
     const timeline = await openTimeline(path, { systems: SYSTEMS });
     expect(timeline.system.id).toBe(system);
     const printed = (await cli(['step', path, '--until', 'action', '--print'], { systems: SYSTEMS })).out.trimEnd();

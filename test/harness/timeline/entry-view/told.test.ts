@@ -4,7 +4,7 @@ import { SYSTEMS } from '../../../../harness/base/systems.js';
 import { factsOf, factsText } from '../../../../harness/timeline/entry-view/index.js';
 import { openTimeline } from '../../../../harness/timeline/index.js';
 
-test('a played plan: the sentences stand below the command', async () => {
+test('in a played plan the sentences stand below the command', async () => {
   const timeline = await openTimeline('traces/live-a-live/present-day-tula-han.toml', { systems: SYSTEMS });
   const first = factsOf(timeline, 1);
   expect(first.told).toEqual(['Takahara steps in place', 'next: Takahara']);
@@ -16,7 +16,7 @@ test('a played plan: the sentences stand below the command', async () => {
   expect(factsOf(timeline, 0).told).toEqual([]);
 });
 
-test('a system whose events are sentences already lists them once', async () => {
+test('a system whose events are sentences lists them once', async () => {
   const timeline = await openTimeline('traces/srpg-movement/guide.toml', { systems: SYSTEMS });
   expect(factsOf(timeline, 1).told).toEqual([]);
   expect(factsOf(timeline, 1).events.length).toBeGreaterThan(0);

@@ -15,14 +15,14 @@ const game: ConsoleGame = {
 const text = (console: Parameters<typeof benchText>[0]['console']): string =>
   benchText({ node: 'v20', platform: 'linux x64', ...(console === undefined ? {} : { console }) });
 
-test('frames a second against the goal, and why nothing stands beside them', () => {
+test('the report has frames a second beside the goal, and the reason for a missing comparison', () => {
   const alone = text({ games: [game], peer: { skipped: "the emulator core 'balanced' is not installed" } });
   expect(alone).toContain('console, LOCKSTEP DRILL, soak-05: 3,000 frames, checksum 0123abcd; 2,999 frames/s');
   expect(alone).toContain('goal at least 3,000: NOT met');
   expect(alone).toContain("beside an emulator core: skipped: the emulator core 'balanced' is not installed");
 });
 
-test('the recording beside an emulator core, with the checksum that both have', () => {
+test('a recording beside an emulator core has the checksum of both', () => {
   const peer = {
     name: 'bsnes-mercury v094 (Balanced)',
     log: 'soak-05',

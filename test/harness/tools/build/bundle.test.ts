@@ -24,7 +24,7 @@ test.each([
   ['run', 'kurogane-engage', 'traces/kurogane-engage/guide.toml', '--odds', '--json'],
   ['vectors', 'traces/vectors/C1-92C3-choose-enemy.jsonl.gz', '--json'],
   ['verify', 'no-such-file.jsonl'],
-])('%s %s says the same', (...words) => {
+])('the bundle and the modules give the same output: %s %s', (...words) => {
   const bundled = run('harness/cli/lockstep.js', words);
   expect(bundled).toEqual(run('harness/cli/main.js', words));
   expect(bundled.stdout + bundled.stderr).not.toBe('');

@@ -60,7 +60,7 @@ function entriesInSteps(): Record<string, number> {
 const seen = new Map<string, string>();
 
 describe.each(DIALECTS)('%s', (dialect) => {
-  test('every row reads as it was written', async () => {
+  test('every row is read back as it was written', async () => {
     const path = write(`${dialect}-rows.log`, traceOf(dialect, steps.slice(0, 6000)));
     let index = 0;
     const wrong: string[] = [];
@@ -152,7 +152,7 @@ test.each(['bsnes-plus', 'mesen-recommended', 'snes9x'])('a changed sum is found
   expect((first?.exitLine ?? 0) - (first?.line ?? 0)).toBeLessThan(100);
 });
 
-test('a row that does not fit to the one before it is named', async () => {
+test('a row that does not follow from the one before is counted as a gap, with its place', async () => {
   const list = [...steps];
   const at = list.findIndex((step) => step.bytes[0] === 0x8d && step.bytes[1] === 0xae && step.bytes[2] === 0x03);
   list[at] = { ...(list[at] as Step), x: 0x1234 };

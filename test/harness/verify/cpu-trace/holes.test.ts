@@ -30,7 +30,7 @@ const PLACES = [
   { name: 'words', stretches: ['no address'] },
 ];
 
-test('the test ROM: 10 points an idle frame, and charges that fire a frame after they are over', async () => {
+test('in the test ROM an idle frame gives 10 points, and a charge that is over fires a frame later', async () => {
   const steps = readSteps().filter((step) => step.frame >= 28);
   const path = write('drill.log', WRITERS['mesen-recommended']?.(steps) ?? '');
   const result = await holesOfTrace(path, loadProfile('drill'), PLACES);
@@ -73,7 +73,7 @@ function idleFrame(points: number, added: number): MadeRow[] {
   ];
 }
 
-test('a stretch at the cartridge: entry, exit, the cells it changes, the setting that agrees', async () => {
+test('an unpublished stretch of the cartridge has an entry, an exit, the cells that it changes and the setting that agrees', async () => {
   const path = write('idle.log', madeTrace([...idleFrame(29, 10), ...idleFrame(39, 10), ...idleFrame(49, 10)]));
   const result = await holesOfTrace(path, loadProfile('cartridge'), PLACES);
   expect(result.stretches).toBe(2);
@@ -101,7 +101,7 @@ test('a stretch that leaves the points alone agrees with 0', async () => {
   expect(Object.keys(switchOf(result, 'idleActionPoints'))).toEqual(['0']);
 });
 
-test('the verb: text, JSON, and exit code 2 where a trace shows nothing', async () => {
+test('holes prints text or JSON, and exits with 2 where a trace shows nothing', async () => {
   const path = write('verb.log', madeTrace([...idleFrame(29, 10), ...idleFrame(39, 10)]));
   const text = await cli(['holes', path]);
   expect(text.code).toBe(0);

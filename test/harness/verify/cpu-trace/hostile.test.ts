@@ -62,7 +62,7 @@ test.each(CASES)('%s', async (name, content, code, line) => {
   expect(error.details.remedy).not.toBe(undefined);
 });
 
-test('labels in operands name the remedy', async () => {
+test('labels in operands are an error with the remedy', async () => {
   const text = (WRITERS['mesen']?.(steps) ?? '').split('\n');
   const labelled = text.map((row, index) =>
     index === 900 ? row.replace(/ (JSR|LDA|STA|BNE|BEQ) \S+/, ' JSR drawSprite') : row,
@@ -74,7 +74,7 @@ test('labels in operands name the remedy', async () => {
   expect(error.details.found).toContain('labels must be turned off');
 });
 
-test('a gigabyte of zeros, packed: refused at once', async () => {
+test('a gigabyte of zeros, packed, is refused at once', async () => {
   const path = join(folder, 'zeros.log.gz');
   const block = Buffer.alloc(1024 * 1024);
   await pipeline(
@@ -90,7 +90,7 @@ test('a gigabyte of zeros, packed: refused at once', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
 });
 
-test('rows that are missing: nothing that was known before them is used', async () => {
+test('after missing rows, values from before them are not used', async () => {
   const cut = [...readSteps().filter((step) => step.frame >= 29 && step.frame < 42)];
   // the first five instructions of a subroutine
   cut.splice(cut.findIndex((step) => step.frame === 39 && step.bytes[0] === 0x20) + 1, 5);
@@ -100,7 +100,7 @@ test('rows that are missing: nothing that was known before them is used', async 
   expect(result.totals.inputsUnknown).toBeGreaterThan(0);
 });
 
-test('a trace with a mask logs each address once: rows are missing, and nothing is made up for them', async () => {
+test('a trace with a mask logs each address once, and its missing rows are not made up', async () => {
   const seen = new Set<number>();
   const masked = readSteps().filter((step) => !seen.has(step.pc) && seen.add(step.pc));
   const run = await cli(['verify', write('mask.log', WRITERS['bsnes-plus']?.(masked) ?? ''), '--profile', 'drill']);
@@ -108,7 +108,7 @@ test('a trace with a mask logs each address once: rows are missing, and nothing 
   expect(run.out).toContain(', 0 differences');
 });
 
-test('a profile is checked', async () => {
+test('a wrong profile is refused', async () => {
   const good = {
     profile: 1,
     mapping: 'lorom',

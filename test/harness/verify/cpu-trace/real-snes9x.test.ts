@@ -10,7 +10,7 @@ import { cli } from '../../cli/run-cli.js';
 
 const FILE = join(import.meta.dirname, '../../../../traces/homebrew/drill-snes9x.log.gz');
 
-test('its calls are found and equal', async () => {
+test('calls in a trace of snes9x are found and equal', async () => {
   const result = await verifyCpuTrace(FILE, loadProfile('drill'));
   expect(result.summary.dialect.id).toBe('snes9x');
   expect(result.gaps).toBe(0);
@@ -19,7 +19,7 @@ test('its calls are found and equal', async () => {
   expect(result.framesHow).toContain('00:8069');
 });
 
-test('verify takes it as it is; without a profile nothing is compared', async () => {
+test('verify takes such a trace as it is, and compares nothing without a profile', async () => {
   const drill = await cli(['verify', FILE, '--profile', 'drill']);
   expect(drill.code).toBe(0);
   expect(drill.out).toContain('Snes9x debugger trace');
@@ -42,7 +42,7 @@ test('a sum whose operand only its result shows is counted apart', async () => {
   expect([totals.derived, totals.equal]).toEqual([3, 167]);
 });
 
-test('with the ROM beside it, what is copied from the ROM is known', async () => {
+test('with the ROM beside the trace, values copied from the ROM are known', async () => {
   const rom = join(import.meta.dirname, '../../../../traces/homebrew/drill.sfc');
   const both = await cli(['verify', FILE, '--rom', rom, '--force-rom', '--profile', 'drill']);
   expect(both.code).toBe(0);
@@ -50,7 +50,7 @@ test('with the ROM beside it, what is copied from the ROM is known', async () =>
   expect(wrong.code).toBe(2);
 });
 
-test('holes takes the ROM as verify does, and says what it is', async () => {
+test('holes takes the ROM as verify does, and names it', async () => {
   const rom = join(import.meta.dirname, '../../../../traces/homebrew/drill.sfc');
   const refused = await cli(['holes', FILE, '--profile', 'drill', '--rom', rom]);
   expect([refused.code, refused.out]).toEqual([2, '']);

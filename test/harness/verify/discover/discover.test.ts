@@ -41,8 +41,8 @@ const only =
   (cell: string, address: number): number | undefined =>
     names.includes(cell) ? scattered(cell, address) : undefined;
 
-describe('discover', () => {
-  it('finds action points and order points among decoys', async () => {
+describe('searching a memory dump for cells', () => {
+  it('action points and order points are found among decoys', async () => {
     const noise = xorshift(2014);
     const found = await discovered('decoys.bin', {
       place: only('actionPoints', 'enemy[0].orderPoints'),
@@ -72,7 +72,7 @@ describe('discover', () => {
     }
   });
 
-  it('says that a copy in the same frame is a tie', async () => {
+  it('a copy in the same frame is reported as a tie', async () => {
     const found = await discovered('tie.bin', {
       place: only('actionPoints'),
       around: (frame, values) => put(frame, 0x700, values.get('actionPoints') ?? 0, 2),
@@ -82,7 +82,7 @@ describe('discover', () => {
     expect(one.candidates.map(({ offset }) => offset)).toEqual([0x0123, 0x0700]);
   });
 
-  it('breaks a tie by the cells that moved alike', async () => {
+  it('a tie is broken by the cells that moved alike', async () => {
     const found = await discovered('moved.bin', {
       place: (_, address) => (address >= 0x7e0300 && address < 0x7e1f00 ? address - 0x7e0000 + 0x1230 : undefined),
       around: (frame, values) => put(frame, 0x100, values.get('actionPoints') ?? 0, 2),
@@ -95,7 +95,7 @@ describe('discover', () => {
     }
   });
 
-  it('does not take a late copy when the cell itself is not there', async () => {
+  it('a late copy is not taken when the cell itself is missing', async () => {
     const found = await discovered('late.bin', {
       place: () => undefined,
       around: (frame, _, before) => put(frame, 0x700, before.get('actionPoints') ?? 0, 2),
@@ -104,7 +104,7 @@ describe('discover', () => {
     expect(found.cells.filter(({ status }) => status === 'found' || status === 'nearly')).toEqual([]);
   });
 
-  it('reads a folder of frames and gzip, and writes a profile', async () => {
+  it('a folder of frames and gzip are read, and a profile is written', async () => {
     const bytes = await dumpOfLog(LOG, SIZE, { place: only('actionPoints') });
     const folder = join(FOLDER, 'frames');
     mkdirSync(folder);
@@ -130,7 +130,7 @@ describe('discover', () => {
     ['skipped', Buffer.alloc(2 * SIZE), ['--skip', '1'], 'E_DUMP_SHORT'],
     ['cut-gzip', gzipSync(Buffer.alloc(3 * SIZE)).subarray(0, 30), [], 'E_GZIP'],
     ['base', Buffer.alloc(2 * SIZE), ['--base', 'xyz'], 'E_USAGE'],
-  ])('refuses a bad dump: %s', async (name, bytes, more, code) => {
+  ])('a bad dump is refused: %s', async (name, bytes, more, code) => {
     const path = join(FOLDER, `bad-${name}`);
     writeFileSync(path, bytes);
     const profile = join(FOLDER, `bad-${name}.json`);
@@ -143,7 +143,7 @@ describe('discover', () => {
     expect(readdirSync(FOLDER).filter((file) => file.startsWith(`bad-${name}.json`))).toEqual([]);
   });
 
-  it('refuses a folder with a hole', async () => {
+  it('a folder with a missing frame is refused', async () => {
     const folder = join(FOLDER, 'hole');
     mkdirSync(folder);
     for (const frame of [0, 1, 3]) writeFileSync(join(folder, `${frame}.bin`), Buffer.alloc(SIZE));

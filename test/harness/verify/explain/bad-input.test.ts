@@ -43,7 +43,7 @@ const CASES: readonly (readonly [name: string, content: string | Uint8Array, cod
   ],
 ];
 
-describe('a log that cannot be explained', () => {
+describe('a log that cannot be explained is refused', () => {
   test.each(CASES)('%s', async (name, content, code) => {
     const file = folder.write(`bad ${name}.jsonl`, content);
     const out = join(folder.path, `out ${name}.jsonl`);
@@ -54,13 +54,13 @@ describe('a log that cannot be explained', () => {
     expect(readdirSync(folder.path).filter((one) => one.startsWith('out '))).toEqual([]);
   });
 
-  test('a system that steps by commands', async () => {
+  test('a system that steps by commands is refused', async () => {
     const ticker = folder.write('ticker.jsonl', sealed(tickerHeader(), rowLines(tickerRows(somePads(9)))));
     expect((await cli(['explain', ticker])).err).toMatch(/^E_EXPLAIN_SYSTEM .*found ticker; expected a system/);
   });
 });
 
-describe('outputs', () => {
+describe('a wrong output is refused', () => {
   const before = readFileSync(log);
   test.each([
     ['the log itself', ['-o', log], 'E_OUTPUT_IS_INPUT'],
@@ -72,7 +72,7 @@ describe('outputs', () => {
       ['-o', `${log}.x`, '--notes', join(folder.path, 'none', 'x')],
       'E_OUTPUT_WRITE',
     ],
-  ])('%s', async (_name, words, code) => {
+  ])('a wrong log is refused: %s', async (_name, words, code) => {
     const run = await cli(['explain', log, ...words], { systems });
     expect([run.code, run.err.split(/[ :]/)[0]]).toEqual([2, code]);
     expect(readFileSync(log).equals(before)).toBe(true);

@@ -18,13 +18,13 @@ test('every recorded log is there', () => {
   for (const way of ['input', 'dropped', 'planted'] as const) expect(of(way).map(({ log }) => log)).toEqual(LOGS);
 });
 
-test('without its input: every action in its class, none made up, every frame explained and verified', () => {
+test('without its input, every action is in its class, none is invented, and every frame is explained and verified', () => {
   for (const { frames, missing, unexplained, acted, found, right, verified } of of('input')) {
     expect([missing, unexplained, found, right, verified]).toEqual([0, 0, acted, acted, frames]);
   }
 });
 
-test('1 % of the frames missing: every frame filled in and verified, 99.5 % of the actions in their class', () => {
+test('with 1 % of the frames missing, every frame is filled in and verified, and 99.5 % of the actions are in their class', () => {
   for (const { frames, missing, unexplained, acted, found, right, verified } of of('dropped')) {
     expect(missing).toBeGreaterThan(frames / 150);
     expect([unexplained, verified]).toEqual([0, frames]);
@@ -32,7 +32,7 @@ test('1 % of the frames missing: every frame filled in and verified, 99.5 % of t
   }
 });
 
-test('one false change: that frame and no other is unexplained, no other action is lost', () => {
+test('with one false change, that frame alone is unexplained, and no other action is lost', () => {
   for (const { unexplained, acted, found, right, hole } of of('planted')) {
     expect([unexplained, right]).toEqual([1, found]);
     // where the change falls on a frame with an action, that one is not told

@@ -40,7 +40,7 @@ describe('a recorded log without its input', () => {
     });
   }
 
-  it('is explained when it shows points, blocks and flags only: no cursors, no grid, no generator', async () => {
+  it('is explained from points, blocks and flags alone, without cursors, grid and generator', async () => {
     const log = logOf('soak-08-accuracy');
     const stripped = join(FOLDER, 'bare.jsonl');
     const output = join(FOLDER, 'bare-explained.jsonl');
@@ -72,7 +72,7 @@ describe('a recorded log without its input', () => {
     expect((await verifyLog(output, { systems })).equal).toBe(real.length);
   });
 
-  it('shows a planted false change, with what comes nearest, and goes on', async () => {
+  it('reports a planted false change with the nearest explanation, and goes on', async () => {
     const stripped = join(FOLDER, 'planted.jsonl');
     const output = join(FOLDER, 'planted-explained.jsonl');
     const notes = join(FOLDER, 'planted-notes.jsonl');

@@ -38,7 +38,7 @@ test.each([
   ['an unknown key', [header, one, two, edit(three, '{', '{"colour":1,')], 4, 'unknown key colour'],
   ['another version', [edit(header, '"sequence":1', '"sequence":2'), one, two, three], 1, 'wrong value of sequence'],
   ['a line that is no object', [header, one, '[]', three], 3, 'not a JSON object'],
-])('%s', async (_name, lines, line, message) => {
+])('a wrong step of a sequence is found: %s', async (_name, lines, line, message) => {
   const error = await lockstepErrorOf(() => runSequence('a.jsonl', lines, target));
   expect([error.code, error.details.file, error.details.line]).toEqual(['E_VECTOR_FORM', 'a.jsonl', line]);
   expect(error.message).toContain(message);

@@ -21,7 +21,7 @@ afterAll(() => served.server.close());
 const WRAP = 2406;
 const FIRST = 61;
 
-describe('the recorded overflow', () => {
+describe('a session on the recorded overflow', () => {
   beforeEach(async () => {
     client = await open(served.port, traceFile('logs/overflow.jsonl.gz'));
   });
@@ -81,7 +81,7 @@ describe('the recorded overflow', () => {
     expect(await lineOf(client)).toBe(300);
   });
 
-  test('hits are counted from the start, so both ways stop at the same ones', async () => {
+  test('hits are counted from the start, so that both ways stop at the same ones', async () => {
     await client.setDataBreakpointsRequest({ breakpoints: [{ dataId: 'actionPoints', hitCondition: '% 1000' }] });
     const forward: number[] = [];
     for (;;) {
@@ -160,7 +160,7 @@ describe('the recorded overflow', () => {
     expect(hex.result).toBe('0x12');
   });
 
-  test('memory is read as it is, and written on a branch only', async () => {
+  test('memory is read, and written on a branch only', async () => {
     await move(client, 'goto', { targetId: 100 - FIRST + 1 });
     const was = await shown(client, 'actionPoints');
     const read = async () =>
@@ -282,7 +282,7 @@ test('a plan stops at its first difference to a recording', async () => {
   await client.stop();
 });
 
-test('a log that ends early opens, and its end says so', async () => {
+test('a log that ends early opens, and its end is marked', async () => {
   const lines = gunzipSync(readFileSync(traceFile('logs/worked-example.jsonl.gz')))
     .toString('utf8')
     .split('\n');
@@ -297,11 +297,11 @@ test('a log that ends early opens, and its end says so', async () => {
   await client.stop();
 });
 
-test('it listens on loopback alone', () => {
+test('the server listens on the loopback address alone', () => {
   expect((served.server.address() as AddressInfo).address).toBe('127.0.0.1');
 });
 
-test('a log that is no log is one error, and the next session works', async () => {
+test('a file that is no log is one error, and the next session works', async () => {
   await expect(open(served.port, traceFile('MANIFEST.json'))).rejects.toThrow(/E_/);
   client = await open(served.port, traceFile('logs/worked-example.jsonl.gz'));
   expect(await lineOf(client)).toBeGreaterThan(0);
@@ -315,7 +315,7 @@ test.each([
   ['no JSON', 'Content-Length: 3\r\n\r\n{]}'],
   ['no request', 'Content-Length: 4\r\n\r\nnull'],
   ['an endless header', 'x'.repeat(5000)],
-])('garbage on the port (%s) ends that connection only', async (_what, text) => {
+])('garbage on the port ends that connection only: %s', async (_what, text) => {
   const ended = new Promise<void>((resolve, reject) => {
     const socket = connect(served.port, '127.0.0.1', () => socket.write(text));
     socket.on('close', () => resolve());

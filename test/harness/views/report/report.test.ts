@@ -37,7 +37,7 @@ test('the wrap of the recorded overflow is a wrap, and the only one', async () =
   expect(points?.wraps.map((at) => timeline.frameOf(at))).toEqual([2406]);
 });
 
-test('text of files is data and never markup', () => {
+test('text of files is shown as text and never as markup', () => {
   const evil = '</script><img src=x onerror="alert(1)"><!--';
   const data: ReportData = { title: evil, lines: [] };
   const page = pageOf(data);
@@ -53,7 +53,7 @@ test('odds keep their exact fractions', () => {
   expect(odds.rows).toEqual([{ label: '1', fraction: '1/3', part: 0.333333333 }]);
 });
 
-test('a branch beside its recording, from one file and from two, has where it parts marked', async () => {
+test('a branch beside its recording, from one file or from two, has the place where they part marked', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lockstep-report-'));
   try {
     const book = join(folder, 'branches.toml');
@@ -104,7 +104,7 @@ test('a branch beside its recording, from one file and from two, has where it pa
   }
 });
 
-test('a log that ends early has a page that says where', async () => {
+test('a log that ends early has a page with the place of its end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lockstep-report-'));
   try {
     const text = gunzipSync(readFileSync(traces('logs/worked-example.jsonl.gz'))).toString('utf8');
