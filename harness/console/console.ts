@@ -6,9 +6,12 @@
  */
 import {
   type Bus,
+  type Cpu,
   createCpu,
   MASTER_CYCLES,
   NMI_PENDING,
+  PB,
+  PC,
   reset,
   runUntil,
   STOPPED,
@@ -29,6 +32,16 @@ export interface ConsoleOptions {
   readonly mapping?: Mapping;
   /** Bytes of save RAM; by default, those in the image's header. */
   readonly saveBytes?: number;
+  /** Places of the image's code that are told; several times slower, with the same timing. */
+  readonly watch?: CodeWatch;
+}
+
+/** Places in an image's code, and who is told of them. */
+export interface CodeWatch {
+  /** By offset in the image: 1 where the instruction there is told. */
+  readonly isMarked: Uint8Array;
+  /** Told before a marked instruction runs. @param offset in the image */
+  reached(offset: number, cpu: Cpu): void;
 }
 
 export interface Console {
@@ -66,7 +79,7 @@ const SAVE_UNIT = 1024;
 const MAX_SAVE_EXPONENT = 7;
 
 /** Mapping and save RAM of the board. @throws RangeError for an image without a known mapping */
-function chosenBoard(image: Uint8Array, options: ConsoleOptions): Required<ConsoleOptions> {
+function chosenBoard(image: Uint8Array, options: ConsoleOptions): Required<Omit<ConsoleOptions, 'watch'>> {
   const header = headerCandidates(image).find(({ mapping }) => (options.mapping ?? mapping) === mapping);
   const mapping = options.mapping ?? header?.mapping;
   if (mapping === undefined) throw new RangeError('the image has no header of a LoROM or HiROM board');
@@ -112,12 +125,22 @@ function writeLate({ lateWrites, map }: Machine): void {
   lateWrites.length = 0;
 }
 
+/** Tells of the next instruction where its place is marked. */
+function lookAtCode({ cpu, map }: Machine, { isMarked, reached }: CodeWatch): void {
+  if (cpu[NMI_PENDING] !== 0) return;
+  const address = (cpu[PB] << 16) | cpu[PC];
+  const base = map.readOffset[address >>> 13] as number;
+  const offset = base - map.romOffset + (address & 0x1fff);
+  if (base >= map.romOffset && isMarked[offset] === 1) reached(offset, cpu);
+}
+
 /**
  * Creates a console. @param image without a copier header, 32 KiB to 4 MiB
  * @throws RangeError for an image without a known mapping
  */
 export function createConsole(image: Uint8Array, options: ConsoleOptions = {}): Console {
   const { mapping, saveBytes } = chosenBoard(image, options);
+  const { watch } = options;
   const map = createMemoryMap(image, mapping, saveBytes);
   const cpu = createCpu();
   const machine = createMachine(cpu, map);
@@ -153,6 +176,7 @@ export function createConsole(image: Uint8Array, options: ConsoleOptions = {}): 
       if (waitOn(machine)) notice();
       return;
     }
+    if (watch !== undefined) lookAtCode(machine, watch);
     const now = cpu[MASTER_CYCLES];
     const { lastEnd } = machine.clock;
     const nearEdge = now >= WATCH_FROM && now < INTERRUPT_EDGE;
@@ -163,7 +187,8 @@ export function createConsole(image: Uint8Array, options: ConsoleOptions = {}): 
     }
     const watched = now < WATCH_FROM ? WATCH_FROM : lastEnd - MAX_INSTRUCTION_CYCLES;
     const quiet = quietUntil(machine);
-    runUntil(cpu, bus, now < watched && watched < quiet ? watched : quiet);
+    const limit = now < watched && watched < quiet ? watched : quiet;
+    runUntil(cpu, bus, watch === undefined ? limit : now + 1);
     if (cpu[STOPPED] !== 0) countNote(machine.notes, STOPPED_FOR_GOOD, 0);
   };
   return {

@@ -16,13 +16,17 @@ const SELECT = 0x2000;
 const SCENARIOS = 10;
 const PADS = [0x8000, 0x4000, 0x0800, 0x0400, 0x0200, 0x0100, 0x0080, 0x0040, 0x0020, 0x0010, 0x2080, 0];
 
-function windowsOf(workRam: Uint8Array): Uint8Array {
+/**
+ * The declared windows of a console's work RAM, packed.
+ * @param isTestRom whether the image keeps the cells of the host window there
+ */
+export function windowsOf(workRam: Uint8Array, isTestRom: boolean): Uint8Array {
   const memory = new Uint8Array(IMAGE_BYTES);
   for (const { address, length, offset } of WINDOWS) {
     if (address < WORK_RAM || isHostAddress(address)) continue;
     memory.set(workRam.subarray(address - WORK_RAM, address - WORK_RAM + length), offset);
   }
-  for (const { host, rom, length } of TEST_ROM_BYTES) {
+  for (const { host, rom, length } of isTestRom ? TEST_ROM_BYTES : []) {
     memory.set(workRam.subarray(rom - WORK_RAM, rom - WORK_RAM + length), offsetOf(host));
   }
   return memory;
@@ -48,7 +52,7 @@ export function playedMemories(image: Uint8Array, count: number, seed: number): 
       // Start and Select are the test ROM's keys of the enemies' and its own commands
       const held = random.below(3) === 0 ? START : 0;
       hold(held | (PADS[random.below(PADS.length)] as number), 1 + random.below(STEP));
-      kept.push(windowsOf(console.workRam));
+      kept.push(windowsOf(console.workRam, true));
     }
   }
   return kept;

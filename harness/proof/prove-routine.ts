@@ -9,6 +9,7 @@ import { clearBranches } from './original-call.js';
 import { BOTH_WAYS } from './original-machine.js';
 import { type PublishedCases, runPublished } from './published.js';
 import { hashOf } from './random.js';
+import type { RecordedStates } from './recorded/recorded-states.js';
 import {
   createRoutineRunner,
   type Difference,
@@ -30,12 +31,22 @@ export interface RoutineOptions {
    * Memory that occurs, from a played image; each is a case with the registers of published ones.
    */
   readonly memories?: readonly Uint8Array[] | undefined;
+  /** States at the calls of a routine in recorded logs. */
+  readonly recorded?: RecordedStates | undefined;
   /** Offsets of the conditional branches that a routine's code leads to. */
   readonly branchesAhead?: ((plan: RoutinePlan) => readonly number[]) | undefined;
   /** Told of every instruction of the image's own code. */
   readonly observe?: Observer | undefined;
   /** Takes varied cases for a file. */
   readonly collect?: CaseCollector | undefined;
+}
+
+/** Of the cases those whose state stood at a call of a recorded log. */
+export interface RecordedCases {
+  readonly cases: number;
+  readonly equal: number;
+  readonly different: number;
+  readonly unproven: number;
 }
 
 export interface RoutineProof {
@@ -62,6 +73,8 @@ export interface RoutineProof {
     readonly otherTables: number;
     readonly firstOutcome: string | undefined;
   };
+  /** Cases from states at the routine's calls in recorded logs. */
+  readonly recorded: RecordedCases;
   /** Cases on memory of played frames. */
   readonly played: number;
   readonly varied: number;
@@ -146,8 +159,23 @@ function runAllPublished(
     otherOutcome++;
     firstOutcome ??= `line ${vector.line}: ${done.outcome}`;
   }
-  runner.keepToKnown();
   return { states, undeclared, cases, otherTables, otherOutcome, firstOutcome };
+}
+
+/** States at the routine's calls in recorded logs: they occur, whatever cells they lead to. */
+function runRecorded(runner: RoutineRunner, states: readonly ProofState[], counts: Counts): RecordedCases {
+  const { equal, different, unproven } = counts;
+  for (const state of states) {
+    runner.load(state);
+    const verdict = runner.run(state.registers, state.draws);
+    note(counts, runner, verdict, state.registers, state);
+  }
+  const done = {
+    equal: counts.equal - equal,
+    different: counts.different - different,
+    unproven: counts.unproven - unproven,
+  };
+  return { cases: done.equal + done.different + done.unproven, ...done };
 }
 
 /** Registers of a published case on the memory of a played frame. @returns cases that were run */
@@ -218,6 +246,10 @@ function runAllVaried(
 
 function smallestOf(runner: RoutineRunner, { first }: Counts): RoutineProof['first'] {
   if (first === undefined) return undefined;
+  // a recorded case may read cells that no published one reads: they are known from here on
+  runner.load(first.state);
+  runner.run(first.state.registers, first.state.draws);
+  runner.learn();
   return { ...shrink(runner, first.state, first.difference), found: first.difference };
 }
 
@@ -236,6 +268,8 @@ export function proveRoutine(
   const counts: Counts = { equal: 0, different: 0, unproven: 0, left: 0, reasons: {}, first: undefined };
   const { states, undeclared, ...again } = runAllPublished(runner, published, held, counts);
   const publishedEqual = counts.equal;
+  const recorded = runRecorded(runner, options.recorded?.statesOf(plan) ?? [], counts);
+  runner.keepToKnown();
   const played = runPlayed(runner, states, plan.isPart === true ? [] : (options.memories ?? []), counts);
   const { varied, allInputs } = runAllVaried(runner, states, counts, options);
   const oneWay = original.branchList.filter((offset) => original.branches[offset] !== BOTH_WAYS);
@@ -251,6 +285,7 @@ export function proveRoutine(
     reasons: counts.reasons,
     leftKnownCells: counts.left,
     published: { ...again, equal: publishedEqual },
+    recorded,
     played,
     varied,
     allInputs,

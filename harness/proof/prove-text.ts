@@ -96,6 +96,24 @@ export interface Commands {
   readonly call: string;
 }
 
+/** What recorded logs gave; empty where none was played. */
+function recordedLines({ recorded }: ProveResult): string[] {
+  const { logs, frames, calls, cases, equal, different, unproven } = recorded;
+  if (logs.length === 0) return [];
+  const left = logs.flatMap(({ file, differs }) =>
+    differs === undefined
+      ? []
+      : [
+          `log ${file}: the image differs at frame ${differs.frame} in ${differs.cell}; the rest of the log is left out`,
+        ],
+  );
+  return [
+    ...left,
+    `recorded logs: ${logs.length} played again, ${frames} frames equal, ${calls} calls; ` +
+      `at them ${cases} cases, ${equal} equal, ${different} different, ${unproven} unproven`,
+  ];
+}
+
 /** @param all every routine, not only those that differ */
 export function proveText(result: ProveResult, commands: Commands, all: boolean): string {
   const lines: string[] = [];
@@ -113,7 +131,8 @@ export function proveText(result: ProveResult, commands: Commands, all: boolean)
   const played = result.list.reduce((sum, one) => sum + one.played, 0);
   lines.push(
     `branches of the original: ${result.bothWays} of ${result.branches} went both ways, ${result.oneWay} one way, ${result.never} never`,
-    `${result.total}: ${result.routines} routines, ${result.cases} cases (${published} published, ${played} on played frames), ${result.equal} equal, ` +
+    ...recordedLines(result),
+    `${result.total}: ${result.routines} routines, ${result.cases} cases (${published} published, ${result.recorded.cases} recorded, ${played} on played frames), ${result.equal} equal, ` +
       `${result.different} different, ${result.unproven} unproven`,
   );
   return `${lines.join('\n')}\n`;

@@ -2,8 +2,9 @@
 import { LockstepError } from '../base/errors.js';
 import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import { type ImageUnderTest, tableBytesOf, totalName } from './image-profile.js';
-import { proveRoutine, type RoutineOptions, type RoutineProof } from './prove-routine.js';
+import { proveRoutine, type RecordedCases, type RoutineOptions, type RoutineProof } from './prove-routine.js';
 import type { PublishedCases } from './published.js';
+import type { PlayedLog, RecordedStates } from './recorded/recorded-states.js';
 import { createProofMachine } from './routine-runner.js';
 
 export interface ProveOptions extends RoutineOptions {
@@ -18,6 +19,14 @@ export interface ProveSource {
   area(plan: RoutinePlan): string | undefined;
 }
 
+export interface RecordedTotal extends RecordedCases {
+  readonly logs: readonly PlayedLog[];
+  /** Frames that were equal to the logs. */
+  readonly frames: number;
+  /** Calls of the routines in them; a part of their states became cases. */
+  readonly calls: number;
+}
+
 export interface ProveResult {
   readonly image: { readonly sha256: string; readonly published: boolean; readonly profile: string };
   /** What the cases are called; never added to another total. */
@@ -27,6 +36,8 @@ export interface ProveResult {
   readonly equal: number;
   readonly different: number;
   readonly unproven: number;
+  /** Of these cases those from recorded logs. */
+  readonly recorded: RecordedTotal;
   readonly branches: number;
   readonly bothWays: number;
   readonly oneWay: number;
@@ -36,9 +47,33 @@ export interface ProveResult {
   readonly list: readonly RoutineProof[];
 }
 
-function isWanted(plan: RoutinePlan, source: ProveSource, options: ProveOptions): boolean {
+/** The routines that the options ask for. */
+export function wantedPlans(
+  image: ImageUnderTest,
+  source: ProveSource,
+  options: Pick<ProveOptions, 'routine' | 'area'>,
+): readonly RoutinePlan[] {
+  return image.profile.plans.filter((plan) => isWanted(plan, source, options));
+}
+
+function isWanted(plan: RoutinePlan, source: ProveSource, options: Pick<ProveOptions, 'routine' | 'area'>): boolean {
   if (options.area !== undefined && source.area(plan) !== options.area) return false;
   return options.routine === undefined || [plan.routine, plan.name].includes(options.routine);
+}
+
+function recordedTotal(list: readonly RoutineProof[], states: RecordedStates | undefined): RecordedTotal {
+  const sum = (pick: (one: RecordedCases) => number): number =>
+    list.reduce((total, { recorded }) => total + pick(recorded), 0);
+  const logs = states?.logs ?? [];
+  return {
+    cases: sum((one) => one.cases),
+    equal: sum((one) => one.equal),
+    different: sum((one) => one.different),
+    unproven: sum((one) => one.unproven),
+    logs,
+    frames: logs.reduce((total, { frames }) => total + frames, 0),
+    calls: states?.calls() ?? 0,
+  };
 }
 
 /** @param progress told after each routine @throws LockstepError `E_NOTHING_COMPARED` */
@@ -48,7 +83,7 @@ export function proveImage(
   options: ProveOptions,
   progress?: (done: number, all: number, proof: RoutineProof) => void,
 ): ProveResult {
-  const plans = image.profile.plans.filter((plan) => isWanted(plan, source, options));
+  const plans = wantedPlans(image, source, options);
   const machine = createProofMachine(image);
   const held = tableBytesOf(image);
   const list: RoutineProof[] = [];
@@ -72,6 +107,7 @@ export function proveImage(
     equal: sum((one) => one.equal),
     different: sum((one) => one.different),
     unproven: sum((one) => one.unproven),
+    recorded: recordedTotal(list, options.recorded),
     branches: sum((one) => one.branches),
     bothWays: sum((one) => one.bothWays),
     oneWay: sum((one) => one.oneWay.length),

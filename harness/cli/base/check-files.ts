@@ -14,6 +14,7 @@ interface OutputOption {
 const OUTPUTS: readonly OutputOption[] = [
   { option: 'output', what: 'output', isUpdate: false },
   { option: 'writeColumns', what: 'column map', isUpdate: false },
+  { option: 'cdl', what: 'code/data log', isUpdate: false },
   { option: 'notes', what: 'file of notes', isUpdate: false },
   { option: 'cdl', what: 'code/data log', isUpdate: false },
   { option: 'checkpoint', what: 'checkpoint', isUpdate: true },

@@ -10,7 +10,7 @@ import { chooseImage } from '../../proof/choose-image.js';
 import { branchesAhead } from '../../proof/disassembly/branches-ahead.js';
 import { totalName } from '../../proof/image-profile.js';
 import { playedMemories } from '../../proof/played-frames.js';
-import { type ProveSource, proveImage } from '../../proof/prove.js';
+import { type ProveSource, proveImage, wantedPlans } from '../../proof/prove.js';
 import { proveJson, proveText } from '../../proof/prove-text.js';
 import type { PublishedCases } from '../../proof/published.js';
 import { createCodeLog } from '../../proof/single-call/code-log.js';
@@ -22,6 +22,7 @@ import { parseCase, parseHeader, type VectorCase } from '../../verify/vectors/fo
 import { adapterOf } from '../../verify/vectors/run-files.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wholeNumber } from '../base/number-option.js';
+import { recordedStates } from './prove-logs.js';
 
 interface Options {
   readonly routine?: string;
@@ -33,6 +34,8 @@ interface Options {
   readonly all?: boolean;
   readonly json?: boolean;
   readonly output?: string;
+  readonly log?: string;
+  readonly logFrames?: number;
   readonly cdl?: string;
   readonly cdlFor: 'mesen' | 'bizhawk';
 }
@@ -75,7 +78,7 @@ function saveBytesOf({ identity }: ReturnType<typeof readRomImage>): number {
   return size === 0 || size > LARGEST_RAM_SIZE ? 0 : 1024 << size;
 }
 
-function prove(file: string, options: Options, context: CliContext): void {
+async function prove(file: string, options: Options, context: CliContext): Promise<void> {
   const rom = readRomImage(file, options.patch);
   const image = chooseImage(rom, PROFILE_NAMES.map(loadProfile), options.as);
   if (options.output !== undefined && options.routine === undefined) {
@@ -88,6 +91,8 @@ function prove(file: string, options: Options, context: CliContext): void {
   const codeLog = options.cdl === undefined ? undefined : createCodeLog(image);
   // the game's battles are not reached by pads alone
   const memories = image.profile.isGame ? [] : playedMemories(image.image, PLAYED_FRAMES, options.seed);
+  const plans = wantedPlans(image, PUBLISHED_SOURCE, options);
+  const recorded = await recordedStates(image, plans, options.log, options.logFrames);
   const begun = performance.now();
   const result = proveImage(
     image,
@@ -96,6 +101,7 @@ function prove(file: string, options: Options, context: CliContext): void {
       ...options,
       instructions: INSTRUCTION_BUDGET,
       memories,
+      recorded,
       observe: codeLog?.observe,
       branchesAhead: (plan) => branchesAhead(image, plan),
       collect: options.output === undefined ? undefined : collect,
@@ -137,6 +143,8 @@ export function register(rom: Command, context: CliContext): void {
     .option('--area <area>', 'only this area: turn, combat or ai')
     .option('--cases <n>', 'varied cases of each routine at most', wholeNumber, 20_000)
     .option('--seed <n>', 'seed of the varied cases', wholeNumber, 1)
+    .option('--log <file>', 'take states at the calls from this log, in place of the bundled ones of a test ROM')
+    .option('--log-frames <n>', 'frames of each log (150 of a bundled one, all of --log); 0: none', wholeNumber)
     .option('--patch <file>', 'apply an IPS, UPS or BPS patch in memory first')
     .option('--as <image>', 'take an unknown image, where its header fits, as: live-a-live, drill, drill-battle')
     .option('--all', 'list every routine, not only those that differ')

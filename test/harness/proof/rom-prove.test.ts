@@ -38,7 +38,7 @@ interface ProveJson {
 }
 
 async function prove(...words: readonly string[]): Promise<ProveJson> {
-  const run = await cli(['rom', 'prove', ...words, '--json']);
+  const run = await cli(['rom', 'prove', ...words, '--log-frames', '0', '--json']);
   expect(run.err).toBe('');
   const data = JSON.parse(run.out) as ProveJson;
   expect(data.exit).toBe(run.code);
@@ -114,7 +114,19 @@ function translation(cost: string): Uint8Array {
 
 test('--cdl: the entry of the routine is code, and the first byte of a subroutine', { timeout: 60_000 }, async () => {
   const file = join(folder.path, 'drill.cdl');
-  const words = ['rom', 'prove', DRILL, '--routine', 'level-change', '--cases', '0', '--cdl', file];
+  const words = [
+    'rom',
+    'prove',
+    DRILL,
+    '--routine',
+    'level-change',
+    '--cases',
+    '0',
+    '--log-frames',
+    '0',
+    '--cdl',
+    file,
+  ];
   expect((await cli(words)).code).toBe(0);
   const log = new Uint8Array(readFileSync(file));
   const { plans } = loadProfile('drill');

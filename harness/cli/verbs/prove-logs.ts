@@ -1,0 +1,77 @@
+/** The logs whose inputs `lockstep rom prove` plays: the bundled ones of a test ROM, or a given one. */
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { LockstepError } from '../../base/errors.js';
+import { packageRoot } from '../../base/package-root.js';
+import { type PadEvent, padWordOfMask } from '../../base/pad-script.js';
+import { bundledLogs, padScriptOf } from '../../capture/record/bundled-logs.js';
+import type { ImageUnderTest } from '../../proof/image-profile.js';
+import { createCallKeeper } from '../../proof/recorded/call-keeper.js';
+import { type LogToPlay, playLog } from '../../proof/recorded/play-log.js';
+import type { PlayedLog, RecordedStates } from '../../proof/recorded/recorded-states.js';
+import type { RoutinePlan } from '../../verify/cpu-trace/profile.js';
+
+/** Frames of each bundled log by default: most routines are called in them. */
+const BUNDLED_FRAMES = 150;
+const ENDING = '.jsonl.gz';
+/** The same scenario on two cores. */
+const OTHER_CORE = /-(?:accuracy|balanced)$/;
+
+/** Pad word of each frame, by a script. */
+function padsOf(script: readonly PadEvent[]): (frame: number) => number {
+  return (frame) => padWordOfMask(script.filter((event) => event.frame <= frame).at(-1)?.mask ?? 0);
+}
+
+/** Bundled logs of a test ROM; none in an installed package. */
+function bundledLogsOf({ profile }: ImageUnderTest, frames: number): readonly LogToPlay[] {
+  if (profile.isGame) return [];
+  const root = packageRoot();
+  if (!existsSync(join(root, 'traces', 'recordings.json'))) return [];
+  const isBattle = profile.name === 'drill-battle';
+  return bundledLogs().flatMap((log) => {
+    const file = join(root, 'traces', 'logs', `${log.log}.jsonl.gz`);
+    if ((log.image === 'battle') !== isBattle || !existsSync(file)) return [];
+    return [{ file, padBefore: padsOf(padScriptOf(log)), maxFrames: frames }];
+  });
+}
+
+function chosenLogs(image: ImageUnderTest, file: string | undefined, frames: number | undefined): readonly LogToPlay[] {
+  if (frames === 0) return [];
+  if (file === undefined) {
+    return bundledLogsOf(image, frames ?? BUNDLED_FRAMES).filter((log) => !OTHER_CORE.test(basename(log.file, ENDING)));
+  }
+  const maxFrames = frames ?? Number.POSITIVE_INFINITY;
+  const bundled = bundledLogsOf(image, maxFrames).find((log) => resolve(log.file) === resolve(file));
+  return [bundled ?? { file, padBefore: () => 0, maxFrames }];
+}
+
+function checkBegins({ file, differs, frames }: PlayedLog): void {
+  if (frames > 0 || differs === undefined) return;
+  throw new LockstepError('E_OPTION', 'the image does not reach the first frame of the log', {
+    file,
+    found: `frame ${differs.frame} differs in ${differs.cell}`,
+    expected: 'a log of this image from power-on, without a loaded savestate',
+    remedy: 'Record it with lockstep record --core builtin',
+  });
+}
+
+/**
+ * Plays the logs and keeps the states at the routines' calls.
+ *
+ * @param file a log in place of the bundled ones
+ * @param frames of each log; by default 150 of a bundled one, all of a given one
+ * @throws LockstepError as `playLog`; `E_OPTION` for a given log of which no frame is equal
+ */
+export async function recordedStates(
+  image: ImageUnderTest,
+  plans: readonly RoutinePlan[],
+  file: string | undefined,
+  frames: number | undefined,
+): Promise<RecordedStates> {
+  const keeper = createCallKeeper(image, plans);
+  const logs: PlayedLog[] = [];
+  const chosen = plans.length === 0 ? [] : chosenLogs(image, file, frames);
+  for (const log of chosen) logs.push(await playLog(image, log, keeper));
+  if (file !== undefined) logs.forEach(checkBegins);
+  return { logs, statesOf: keeper.statesOf, calls: keeper.calls };
+}
