@@ -7,6 +7,7 @@ import { type ChosenImage, type ChosenPlace, choosePlace, chosenLines } from '..
 import { imageUnderTest } from '../../proof/image-profile.js';
 import { type CallState, emptyState, stateOfFrame } from '../../proof/single-call/call-state.js';
 import { callJson, callText } from '../../proof/single-call/call-text.js';
+import { stateOfPlan } from '../../proof/single-call/plan-state.js';
 import { type CallReport, calledText, runCall } from '../../proof/single-call/run-call.js';
 import { cellBytes, drawValues, registerValues, tableCellBytes } from '../../proof/single-call/set-values.js';
 import { stateOfPublishedCase } from '../../proof/single-call/vector-state.js';
@@ -30,6 +31,8 @@ interface Options extends CodeOptions {
   readonly from?: string;
   readonly frame?: number;
   readonly case?: string;
+  readonly plan?: string;
+  readonly at?: string;
   readonly limit: string;
   readonly trace?: boolean;
   readonly json?: boolean;
@@ -58,19 +61,32 @@ function caseState(text: string, image: ChosenImage, place: ChosenPlace): CallSt
   });
 }
 
-async function baseState(options: Options, image: ChosenImage, place: ChosenPlace): Promise<CallState> {
-  if ((options.from === undefined) !== (options.frame === undefined)) {
+function checkBeginnings({ from, frame, case: published, plan, at }: Options): void {
+  if ((from === undefined) !== (frame === undefined)) {
     throw new LockstepError('E_USAGE', '--from and --frame belong together', { remedy: 'Give both' });
   }
-  if (options.from === undefined || options.frame === undefined) {
-    return options.case === undefined ? emptyState() : caseState(options.case, image, place);
+  if (at !== undefined && plan === undefined) {
+    throw new LockstepError('E_USAGE', '--at names a step of a plan', { remedy: 'Give --plan too' });
   }
-  if (options.case !== undefined) {
-    throw new LockstepError('E_USAGE', '--case and --from are two beginnings', {
-      remedy: 'Give one of them',
-    });
-  }
-  return stateOfFrame(options.from, options.frame);
+  const given = Object.entries({ '--case': published, '--from': from, '--plan': plan }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
+  if (given.length < 2) return;
+  throw new LockstepError('E_USAGE', `${given.slice(0, 2).join(' and ')} are two beginnings`, {
+    remedy: 'Give one of them',
+  });
+}
+
+async function baseState(
+  options: Options,
+  image: ChosenImage,
+  place: ChosenPlace,
+  context: CliContext,
+): Promise<CallState> {
+  checkBeginnings(options);
+  if (options.plan !== undefined) return stateOfPlan(context.systems, options.plan, options.at);
+  if (options.from !== undefined && options.frame !== undefined) return stateOfFrame(options.from, options.frame);
+  return options.case === undefined ? emptyState() : caseState(options.case, image, place);
 }
 
 /** The state with what the user sets on top; then a case has no published outcome any more. */
@@ -103,7 +119,7 @@ async function call(file: string, text: string, options: Options, context: CliCo
   const place = choosePlace(text, image);
   checkInRom(image, place.address);
   const limit = positiveNumber(options.limit, 'limit', MAX_INSTRUCTIONS);
-  const state = withSettings(await baseState(options, image, place), options, image);
+  const state = withSettings(await baseState(options, image, place, context), options, image);
   const { m = 1, x = 0 } = givenWidths(options);
   const lines: string[] = [];
   const keep =
@@ -148,7 +164,9 @@ export function register(rom: Command, context: CliContext): void {
     .option('--draws <list>', 'what the battle generator gives, such as 12,0,255; then 0')
     .option('--from <log>', 'begin with the cells of a log, with --frame')
     .option('--frame <n>', 'at the end of this frame', wholeNumber)
-    .option('--case <file:line>', 'begin with a case of a vector file, and compare with its published outcome');
+    .option('--case <file:line>', 'begin with a case of a vector file, and compare with its published outcome')
+    .option('--plan <file>', 'begin with the battle of a plan, at its end or with --at')
+    .option('--at <step>', 'after the step with this label, or after this number of commands');
   addCodeOptions(command)
     .option('--limit <n>', 'instructions at most', '1000000')
     .option('--trace', 'print every instruction before it runs')

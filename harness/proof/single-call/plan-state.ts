@@ -1,6 +1,7 @@
 /** The state that a plan leads to: a battle's memory after one of its steps. */
 import { createEventBuffer } from '../../../core/system/battle.js';
 import type { Battle, System } from '../../../core/system/system.js';
+import { WINDOWS } from '../../../rom-map/index.js';
 import { nearest } from '../../base/nearest.js';
 import { loadPlan } from '../../plan/load.js';
 import { planError } from '../../plan/plan-error.js';
@@ -8,6 +9,9 @@ import { runPlan } from '../../plan/run.js';
 import { findPlanSystem, startBattle } from '../../plan/start.js';
 import { commandsUntil, type Plan, type PlanStep } from '../../plan/types.js';
 import { type CallState, emptyState } from './call-state.js';
+
+/** The system whose memory is the console's. */
+const GAME = 'live-a-live';
 
 /** The plan up to a step, whole repeats of it counted. */
 interface PlanPart {
@@ -39,11 +43,11 @@ function partUntil(plan: Plan, at: string): PlanPart {
   return { steps, place: isLabel ? `step "${at}"` : `${at} commands` };
 }
 
-/** Cells of a battle by address, host cells among them. */
-function bytesOf({ cells, image }: Battle): Map<number, number> {
+/** The declared windows of a battle by address, cells of our own among them. */
+function bytesOf({ image }: Battle): Map<number, number> {
   const bytes = new Map<number, number>();
-  for (const { address, offset, width } of cells) {
-    for (let byte = 0; byte < width; byte++) bytes.set(address + byte, image[offset + byte] ?? 0);
+  for (const { address, length, offset } of WINDOWS) {
+    for (let byte = 0; byte < length; byte++) bytes.set(address + byte, image[offset + byte] ?? 0);
   }
   return bytes;
 }
@@ -55,9 +59,20 @@ function bytesOf({ cells, image }: Battle): Map<number, number> {
  * @throws LockstepError `E_PLAN_LABEL` for a step that does not exist; as `loadPlan`, `startBattle`
  * and `runPlan`
  */
-export async function stateOfPlan(systems: readonly System[], file: string, at: string | undefined): Promise<CallState> {
+export async function stateOfPlan(
+  systems: readonly System[],
+  file: string,
+  at: string | undefined,
+): Promise<CallState> {
   const whole = loadPlan(file);
   const system = await findPlanSystem(systems, whole);
+  if (system.id !== GAME) {
+    throw planError('E_PLAN_SYSTEM', file, whole.locate('system'), 'the plan has no memory of a console', {
+      found: system.id,
+      expected: GAME,
+      remedy: 'Give a plan of the game',
+    });
+  }
   const part = at === undefined ? { steps: whole.steps, place: 'its end' } : partUntil(whole, at);
   const battle = await startBattle(system, whole);
   // the way there alone: checkpoints may name later steps
