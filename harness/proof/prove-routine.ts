@@ -37,6 +37,8 @@ export interface RoutineOptions {
   readonly branchesAhead?: ((plan: RoutinePlan) => readonly number[]) | undefined;
   /** Told of every instruction of the image's own code. */
   readonly observe?: Observer | undefined;
+  /** Told of every case, counted or not. */
+  readonly onCase?: (() => void) | undefined;
   /** Takes varied cases for a file. */
   readonly collect?: CaseCollector | undefined;
 }
@@ -106,7 +108,12 @@ interface Counts {
   unproven: number;
   left: number;
   readonly reasons: Record<string, number>;
+  readonly onCase: (() => void) | undefined;
   first: { readonly state: ProofState; readonly difference: Difference } | undefined;
+}
+
+function noCounts(onCase: Counts['onCase']): Counts {
+  return { equal: 0, different: 0, unproven: 0, left: 0, reasons: {}, onCase, first: undefined };
 }
 
 function note(
@@ -116,6 +123,7 @@ function note(
   registers: ProofState['registers'],
   state: ProofState,
 ): void {
+  counts.onCase?.();
   if (verdict === 'equal') counts.equal++;
   else if (verdict === 'unknown cells') counts.left++;
   else if (verdict === 'unproven') {
@@ -227,8 +235,7 @@ function runAllVaried(
   findPointers(runner, corpus);
   const visit: Visit = (verdict, registers, state) => {
     note(counts, runner, verdict, registers, state);
-    if (verdict === 'equal' || verdict === 'different')
-      options.collect?.take(runner, registers, state.draws !== undefined);
+    if (verdict === 'equal' || verdict === 'different') options.collect?.take(runner, registers, state);
     if (verdict !== 'unknown cells') done.varied++;
     return counts.different < MOST_DIFFERENT;
   };
@@ -265,7 +272,7 @@ export function proveRoutine(
   clearBranches(original);
   original.registers.earlyReads.clear();
   const runner = createRoutineRunner(machine, plan, published, options.instructions, options.observe);
-  const counts: Counts = { equal: 0, different: 0, unproven: 0, left: 0, reasons: {}, first: undefined };
+  const counts = noCounts(options.onCase);
   const { states, undeclared, ...again } = runAllPublished(runner, published, held, counts);
   const publishedEqual = counts.equal;
   const recorded = runRecorded(runner, options.recorded?.statesOf(plan) ?? [], counts);

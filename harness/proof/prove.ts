@@ -13,6 +13,22 @@ export interface ProveOptions extends RoutineOptions {
   readonly area?: string | undefined;
 }
 
+/** Where a run is. */
+export interface ProvePlace {
+  /** Routines that are through, and all of them. */
+  readonly done: number;
+  readonly all: number;
+  /** The routine under way, or the last one: `C1:1C02`. */
+  readonly routine: string;
+}
+
+export interface ProveProgress {
+  /** After each case. */
+  case(place: ProvePlace): void;
+  /** After each routine. */
+  routine(place: ProvePlace): void;
+}
+
 export interface ProveSource {
   /** Published cases of a routine. */
   published(plan: RoutinePlan): PublishedCases;
@@ -76,21 +92,22 @@ function recordedTotal(list: readonly RoutineProof[], states: RecordedStates | u
   };
 }
 
-/** @param progress told after each routine @throws LockstepError `E_NOTHING_COMPARED` */
+/** @throws LockstepError `E_NOTHING_COMPARED` */
 export function proveImage(
   image: ImageUnderTest,
   source: ProveSource,
   options: ProveOptions,
-  progress?: (done: number, all: number, proof: RoutineProof) => void,
+  progress?: ProveProgress,
 ): ProveResult {
   const plans = wantedPlans(image, source, options);
   const machine = createProofMachine(image);
   const held = tableBytesOf(image);
   const list: RoutineProof[] = [];
   for (const plan of plans) {
-    const proof = proveRoutine(machine, plan, source.published(plan), held, options);
-    list.push(proof);
-    progress?.(list.length, plans.length, proof);
+    const place = { done: list.length, all: plans.length, routine: plan.routine };
+    const onCase = progress === undefined ? undefined : () => progress.case(place);
+    list.push(proveRoutine(machine, plan, source.published(plan), held, { ...options, onCase }));
+    progress?.routine({ ...place, done: list.length });
   }
   const sum = (pick: (one: RoutineProof) => number): number => list.reduce((total, one) => total + pick(one), 0);
   if (sum((one) => one.cases) === 0) {

@@ -31,6 +31,7 @@ import { type CallPlan, callOriginal, keepBranches, type OriginalResult, undoCal
 import { type EntryRules, whyUnproven } from './possible.js';
 import { loadState, type ProofMachine, setCell, WORK_RAM } from './proof-machine.js';
 import type { ProofState, VectorRules } from './state.js';
+import { withWatchedTables } from './table-reads.js';
 
 export type { Difference } from './compare-sides.js';
 export { createProofMachine, type ProofMachine } from './proof-machine.js';
@@ -78,6 +79,8 @@ export interface RoutineRunner {
   wroteElsewhere(): boolean;
   /** Addresses outside all windows that it read. */
   undeclaredReads(): number[];
+  /** Table bytes that our function reads from the loaded state, by address. */
+  tableReads(registers: Registers, draws: readonly number[] | undefined): ReadonlyMap<number, number>;
   /** Registers that count at its exit. */
   theirRegisters(): Partial<Registers>;
   /** Addresses that may hold anything afterwards. */
@@ -197,6 +200,21 @@ function registersOf({ compared, plan, result }: Run): Partial<Registers> {
   return found;
 }
 
+function tableReadsOf(
+  { machine, plan }: Run,
+  registers: Registers,
+  draws: readonly number[] | undefined,
+): ReadonlyMap<number, number> {
+  const { ours } = machine;
+  const seen = new Map<number, number>();
+  ours.machine.ram.set(machine.before);
+  ours.machine.events.length = 0;
+  const watched = withWatchedTables(ours, seen);
+  watched.machine.script = draws === undefined ? undefined : { values: Uint8Array.from(draws), next: 0 };
+  callAdapter(watched, plan.adapter, registers);
+  return seen;
+}
+
 /** Told before each instruction of the image's own code. @param address 24 bits */
 export type Observer = (address: number, cpu: Cpu, ram: Uint8Array) => void;
 
@@ -251,6 +269,7 @@ export function createRoutineRunner(
     undeclaredReads: () => undeclaredReads(machine),
     writes: () => writesOf(run),
     scratch: () => [...new Set([...published.scratch, ...machine.image.profile.scratch])],
+    tableReads: (registers, draws) => tableReadsOf(run, registers, draws),
     theirRegisters: () => registersOf(run),
   };
 }

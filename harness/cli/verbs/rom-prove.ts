@@ -23,6 +23,7 @@ import { adapterOf } from '../../verify/vectors/run-files.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wholeNumber } from '../base/number-option.js';
 import { recordedStates } from './prove-logs.js';
+import { createProveProgress } from './prove-progress.js';
 
 interface Options {
   readonly routine?: string;
@@ -93,7 +94,6 @@ async function prove(file: string, options: Options, context: CliContext): Promi
   const memories = image.profile.isGame ? [] : playedMemories(image.image, PLAYED_FRAMES, options.seed);
   const plans = wantedPlans(image, PUBLISHED_SOURCE, options);
   const recorded = await recordedStates(image, plans, options.log, options.logFrames);
-  const begun = performance.now();
   const result = proveImage(
     image,
     PUBLISHED_SOURCE,
@@ -106,11 +106,7 @@ async function prove(file: string, options: Options, context: CliContext): Promi
       branchesAhead: (plan) => branchesAhead(image, plan),
       collect: options.output === undefined ? undefined : collect,
     },
-    (done, all, proof) => {
-      if (!context.showProgress) return;
-      const left = Math.ceil(((performance.now() - begun) / done) * (all - done) * 0.001);
-      context.err(`\r${done}/${all} routines, ${proof.routine}, ${left} s left   ${done === all ? '\n' : ''}`);
-    },
+    context.showProgress ? createProveProgress(context.err, () => performance.now()) : undefined,
   );
   const cases = collect.text();
   if (options.output !== undefined && cases !== undefined) writeFile(options.output, cases, 'vector file');

@@ -1,7 +1,11 @@
 /** `lockstep vectors`: routine vectors and sequences against our functions. */
 import type { Command } from 'commander';
+import { chooseImage } from '../../proof/choose-image.js';
+import { tableBytesOf } from '../../proof/image-profile.js';
+import { readRomImage } from '../../rom/image.js';
+import { loadProfile, PROFILE_NAMES } from '../../verify/cpu-trace/profile-file.js';
 import type { VectorFileResult, VectorReport, VectorTotals } from '../../verify/vectors/result.js';
-import { runVectors, shortName } from '../../verify/vectors/run-files.js';
+import { type ImageTables, runVectors, shortName } from '../../verify/vectors/run-files.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 
 function line(result: VectorFileResult): string {
@@ -53,6 +57,21 @@ export function vectorsHold(report: VectorReport): boolean {
   return report.failed + report.notImplemented + sequences.failed + sequences.notImplemented === 0;
 }
 
+interface Options {
+  readonly routine?: string;
+  readonly area?: string;
+  readonly rom?: string;
+  readonly as?: string;
+  readonly all?: boolean;
+  readonly json?: boolean;
+}
+
+function givenTables({ rom, as }: Options): ImageTables | undefined {
+  if (rom === undefined) return undefined;
+  const image = chooseImage(readRomImage(rom), PROFILE_NAMES.map(loadProfile), as);
+  return { sha256: image.sha256, bytes: tableBytesOf(image) };
+}
+
 export function register(program: Command, context: CliContext): void {
   program
     .command('vectors')
@@ -60,11 +79,13 @@ export function register(program: Command, context: CliContext): void {
     .argument('<paths...>', 'vector files or folders (.jsonl, .jsonl.gz)')
     .option('--routine <address>', 'only this routine (C1:1C02) or name (order-points-idle)')
     .option('--area <area>', 'only this area: turn, combat, ai or sequence')
+    .option('--rom <image>', 'table bytes for cases that name them without values (`rom prove -o`)')
+    .option('--as <image>', 'take an unknown image, where its header fits, as: live-a-live, drill, drill-battle')
     .option('--all', 'list every file, passed ones too')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', example('vectors traces/vectors --area turn'))
-    .action((paths: string[], options: { routine?: string; area?: string; all?: boolean; json?: boolean }) => {
-      const report = runVectors(paths, options);
+    .action((paths: string[], options: Options) => {
+      const report = runVectors(paths, { ...options, tables: givenTables(options) });
       if (options.json === true) printJson(context, report);
       else context.out(vectorText(report, options.all === true));
       context.exit(vectorsHold(report) ? 0 : 1);

@@ -21,6 +21,8 @@ export interface VectorHeader {
   /** Ran through bytes that no listing prints. */
   readonly inferred: boolean;
   readonly cases: number;
+  /** SHA-256 of the image whose table bytes the cases name without their values. */
+  readonly image?: string;
 }
 
 export interface Registers {
@@ -42,6 +44,10 @@ export interface VectorCase {
   readonly registers: Registers;
   readonly memory: ByteMap;
   readonly tables: ByteMap;
+  /** Table bytes that the case needs of the image: addresses alone. */
+  readonly tableCells?: ReadonlySet<number>;
+  /** Cells that hold a byte of these afterwards: address to the table's address. */
+  readonly copies?: ReadonlyMap<number, number>;
   readonly exit: string;
   /** Registers at the exit; undefined where the file does not give them. */
   readonly outRegisters: Readonly<Partial<Registers>>;
@@ -120,6 +126,15 @@ export function parseBytes(json: Json, file: string, line: number): ByteMap {
   return bytes;
 }
 
+function parseCopies(json: Json, file: string, line: number): ReadonlyMap<number, number> {
+  return new Map(
+    Object.entries(json).map(([cell, table]) => [
+      parseAddress(cell, file, line),
+      parseAddress(String(table), file, line),
+    ]),
+  );
+}
+
 function parseRegisters(json: Json, file: string, line: number): Readonly<Record<string, number>> {
   const registers: Record<string, number> = {};
   for (const [key, value] of Object.entries(json)) {
@@ -183,6 +198,7 @@ export function parseHeader(text: string, file: string): VectorHeader {
     evidence,
     inferred: evidence !== 'executed',
     cases: number(json.cases, 1_000_000, 'cases', file, 1),
+    ...(json.image === undefined ? {} : { image: stringAt(json, 'image', file, 1) }),
   };
 }
 
@@ -213,7 +229,9 @@ export function parseCase(text: string, file: string, line: number): VectorCase 
     },
     memory: parseBytes(objectAt(input, 'mem', file, line), file, line),
     tables: parseBytes(objectAt(input, 'rom', file, line), file, line),
+    ...(input.tables === undefined ? {} : { tableCells: parseScratch(input.tables, file, line) }),
     exit: stringAt(output, 'exit', file, line),
+    ...(output.copies === undefined ? {} : { copies: parseCopies(objectAt(output, 'copies', file, line), file, line) }),
     outRegisters: parseRegisters(objectAt(output, 'regs', file, line), file, line),
     outMemory: parseBytes(objectAt(output, 'mem', file, line), file, line),
     draws: draws.map((draw) => number(draw, 0xff, 'a draw', file, line)),

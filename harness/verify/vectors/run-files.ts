@@ -7,14 +7,26 @@ import { LockstepError } from '../../base/errors.js';
 import { createYielder } from '../../base/yield-to-event-loop.js';
 import type { Adapter, AdapterTable } from './adapters/adapter.js';
 import { ADAPTERS } from './adapters/index.js';
-import { type CaseMachine, createCaseMachine } from './case-machine.js';
+import { type CaseMachine, createCaseMachine, putTables } from './case-machine.js';
 import { findVectorFiles, readLines } from './files.js';
-import { parseCase, parseHeader, type VectorHeader } from './format.js';
+
+import { type ByteMap, parseCase, parseHeader, type VectorCase, type VectorHeader } from './format.js';
 import { type Area, INSTRUCTIONS, totalsOf, type VectorFileResult, type VectorReport } from './result.js';
 import { comparesRegister, runCase, runInstructionCase } from './run-case.js';
+
 import { runSequence } from './sequences.js';
 
+/** Table bytes of a user's image. */
+export interface ImageTables {
+  /** Of the image. */
+  readonly sha256: string;
+  /** By the cartridge's address. */
+  readonly bytes: ByteMap;
+}
+
 export interface VectorOptions {
+  /** For cases that name table bytes without their values. */
+  readonly tables?: ImageTables | undefined;
   /** Only files of this routine (`C1:1C02`) or name. */
   readonly routine?: string;
   readonly area?: string;
@@ -36,11 +48,42 @@ function areaOf(header: VectorHeader): Area | 'unknown' {
   return header.routine === INSTRUCTIONS ? 'turn' : (adapterOf(header)?.area ?? 'unknown');
 }
 
+/**
+ * Gives the machine the image's bytes that a case names.
+ *
+ * @returns the case with all its results @throws LockstepError `E_OPTION`
+ */
+function withNamedTables(
+  target: CaseMachine,
+  file: string,
+  { image }: VectorHeader,
+  vector: VectorCase,
+  tables: ImageTables | undefined,
+): VectorCase {
+  const { line, tableCells, copies = new Map<number, number>() } = vector;
+  if (tableCells === undefined) return vector;
+  const named = new Map([...tableCells].map((address) => [address, tables?.bytes.get(address)] as const));
+  const [missing] = [...named].find(([, value]) => value === undefined) ?? [];
+  if (missing !== undefined || (image !== undefined && tables?.sha256 !== image)) {
+    throw new LockstepError('E_OPTION', 'the case needs table bytes of the image that it was made with', {
+      file,
+      line,
+      found: tables === undefined ? 'no image' : `an image with SHA-256 ${tables.sha256}`,
+      expected: image === undefined ? 'that image' : `SHA-256 ${image}`,
+      remedy: 'Give the image with --rom',
+    });
+  }
+  putTables(target, named as ByteMap);
+  const copied = [...copies].map(([cell, table]) => [cell, tables?.bytes.get(table) ?? 0] as const);
+  return { ...vector, outMemory: new Map([...vector.outMemory, ...copied]) };
+}
+
 function runVectorFile(
   file: string,
   header: VectorHeader,
   lines: readonly string[],
   target: CaseMachine,
+  tables: ImageTables | undefined,
 ): VectorFileResult {
   const count = lines.length - 1;
   if (count !== header.cases) {
@@ -65,8 +108,8 @@ function runVectorFile(
     registers.compared += named.filter(
       (name) => isInstruction || comparesRegister(found?.adapter as Adapter, name),
     ).length;
-    const difference =
-      found === undefined ? runInstructionCase(vector) : runCase(target, found.adapter, header, vector);
+    const whole = withNamedTables(target, file, header, vector, tables);
+    const difference = found === undefined ? runInstructionCase(whole) : runCase(target, found.adapter, header, whole);
     if (difference === undefined) passed++;
     else first ??= { line: index + 1, difference };
   }
@@ -104,7 +147,7 @@ function runFile(file: string, target: CaseMachine, options: VectorOptions): Vec
   }
   const header = parseHeader(first, file);
   if (!isWanted(header.name, header.routine, areaOf(header), options)) return undefined;
-  return runVectorFile(file, header, lines, target);
+  return runVectorFile(file, header, lines, target, options.tables);
 }
 
 /**
