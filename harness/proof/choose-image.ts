@@ -11,6 +11,21 @@ import { type ImageUnderTest, imageUnderTest } from './image-profile.js';
 const CARTRIDGE = 'live-a-live';
 
 /**
+ * An image that its hash names is taken as nothing else.
+ *
+ * @throws LockstepError `E_USAGE`
+ */
+function checkOwn(file: string, own: Profile, as: string | undefined): void {
+  if (as === undefined || as === own.name) return;
+  throw new LockstepError('E_USAGE', 'the image is known by its hash, and --as names another one', {
+    file,
+    found: `--as ${as}`,
+    expected: own.name,
+    remedy: 'Leave --as out',
+  });
+}
+
+/**
  * @param profiles the bundled ones @param as `live-a-live`, or a profile's name @throws
  * LockstepError `E_ROM_UNKNOWN`, `E_ROM_HEADER`, `E_USAGE`
  */
@@ -21,7 +36,10 @@ export function chooseImage(
 ): ImageUnderTest {
   const { identity, image } = rom;
   const own = profiles.find((profile) => profile.rom === identity.sha256);
-  if (own !== undefined) return imageUnderTest(image, own, true);
+  if (own !== undefined) {
+    checkOwn(rom.file, own, as);
+    return imageUnderTest(image, own, true);
+  }
   // a translation is known too, but only by its CRC-32, and its routines may stand elsewhere
   const isPublished = identity.known !== null && identity.known.sha1 !== '';
   const name = as ?? (isPublished ? CARTRIDGE : undefined);

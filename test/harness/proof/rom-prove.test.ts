@@ -181,6 +181,7 @@ describe('bad use: one message, exit 2', () => {
       ['--as', 'live-a-live'],
       'E_ROM_HEADER',
     ],
+    ['--as of a known image', () => DRILL, ['--as', 'live-a-live'], 'E_USAGE'],
     ['no such routine', () => DRILL, ['--routine', 'C1:FFFF'], 'E_NOTHING_COMPARED'],
     ['-o of every routine', () => DRILL, ['-o', 'all.jsonl'], 'E_USAGE'],
     ['no file', () => join(folder.path, 'none.sfc'), [], 'E_FILE'],

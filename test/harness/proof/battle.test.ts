@@ -1,0 +1,38 @@
+/** The battle image: all its routines agree, and planted faults are caught in the routine named beforehand. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { PUBLISHED_SOURCE } from '../../../harness/cli/verbs/rom-prove.js';
+import { imageUnderTest } from '../../../harness/proof/image-profile.js';
+import { proveImage } from '../../../harness/proof/prove.js';
+import { loadProfile } from '../../../harness/verify/cpu-trace/profile-file.js';
+import { BATTLE_FAULTS } from './battle-faults.js';
+import { plant } from './faults.js';
+
+const profile = loadProfile('drill-battle');
+const rom = new Uint8Array(readFileSync('traces/homebrew/drill-battle.sfc'));
+const whole = imageUnderTest(rom, profile, true);
+const options = { seed: 1, instructions: 20_000 };
+
+test('all routines agree, in published and a few varied cases', { timeout: 120_000 }, () => {
+  const result = proveImage(whole, PUBLISHED_SOURCE, { ...options, cases: 20 });
+  expect(result.list.filter((one) => one.different > 0).map((one) => [one.name, one.first?.difference.text])).toEqual(
+    [],
+  );
+  expect(result.routines).toBe(148);
+  expect(result.list.filter((one) => one.cases === 0 || one.published.otherOutcome > 0)).toEqual([]);
+  const reasons = new Set(result.list.flatMap((one) => Object.keys(one.reasons)));
+  expect([...reasons].filter((reason) => !/^(cannot occur|unpublished): /.test(reason))).toEqual([]);
+  expect(result.equal).toBeGreaterThan(0.9 * result.cases);
+});
+
+test.each(BATTLE_FAULTS)('$what in $routine', { timeout: 60_000 }, (fault) => {
+  const { routine } = fault;
+  const result = proveImage(imageUnderTest(plant(rom, fault), profile, false), PUBLISHED_SOURCE, {
+    ...options,
+    cases: 400,
+    routine,
+  });
+  expect(result.different).toBeGreaterThan(0);
+  expect(result.first?.name).toBe(routine);
+  expect(result.first?.first?.cells.length).toBeLessThanOrEqual(12);
+});
