@@ -5,7 +5,7 @@ import type { RoutineRunner } from './routine-runner.js';
 import type { ProofState } from './state.js';
 
 /** Cases that one file holds at most. */
-const MOST_CASES = 2000;
+const MAX_CASES = 2000;
 
 export interface CaseCollector {
   /** Takes the last run of a routine, as long as there is room. */
@@ -48,7 +48,7 @@ export function createCaseCollector(image: string, total: string, seed: number):
   let header: Record<string, unknown> = {};
   return {
     take(runner, registers, state) {
-      if (lines.length >= MOST_CASES) return;
+      if (lines.length >= MAX_CASES) return;
       const { plan } = runner;
       const result = runner.original();
       const memory: Record<string, number> = {};

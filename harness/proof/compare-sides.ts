@@ -14,7 +14,7 @@ import type { OriginalResult } from './original-call.js';
 import { type ProofMachine, UNDECLARED, WORK_RAM } from './proof-machine.js';
 
 const MEMORY_WINDOWS = WINDOWS.filter((window) => window.address >= WORK_RAM);
-const MEMORY_BYTES = MEMORY_WINDOWS.reduce((most, window) => Math.max(most, window.offset + window.length), 0);
+const MEMORY_BYTES = MEMORY_WINDOWS.reduce((max, window) => Math.max(max, window.offset + window.length), 0);
 
 export type DifferenceKind = 'exit' | 'register' | 'cell' | 'undeclared write' | 'draws' | 'failure';
 

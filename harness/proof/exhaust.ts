@@ -16,7 +16,7 @@ const LARGEST_SPACE = 24;
  */
 function inputCells(runner: RoutineRunner, state: ProofState, corpus: Corpus): readonly number[] | undefined {
   const cells = new Set<number>();
-  const most = LARGEST_SPACE / 8;
+  const max = LARGEST_SPACE / 8;
   const look = (): void => {
     for (const offset of runner.inputs()) cells.add(offset);
   };
@@ -26,7 +26,7 @@ function inputCells(runner: RoutineRunner, state: ProofState, corpus: Corpus): r
   for (let round = 0; round < 2; round++) {
     for (const offset of [...cells]) {
       const kept = runner.cell(offset);
-      for (let value = 0; value < 0x100 && cells.size <= most; value += 3) {
+      for (let value = 0; value < 0x100 && cells.size <= max; value += 3) {
         runner.setCell(offset, value);
         runner.run(state.registers, state.draws);
         look();
@@ -34,7 +34,7 @@ function inputCells(runner: RoutineRunner, state: ProofState, corpus: Corpus): r
       runner.setCell(offset, kept);
     }
   }
-  return cells.size > most || [...cells].some((offset) => corpus.pointers.has(offset)) ? undefined : [...cells];
+  return cells.size > max || [...cells].some((offset) => corpus.pointers.has(offset)) ? undefined : [...cells];
 }
 
 /**

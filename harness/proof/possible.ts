@@ -11,8 +11,8 @@ interface Limit {
   readonly cell: string;
   /** What a value is not, in words: `0 to 7`. */
   readonly holds: string;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   /** Values in full, or undefined: every one from least to most. */
   readonly values: readonly number[] | undefined;
 }
@@ -25,19 +25,19 @@ function pointer(cell: string, kinds: readonly BlockKind[], none = false): Limit
     for (let index = 0; index < count; index++) values.push(base + stride * index);
   }
   const holds = `the block of an ${kinds.join(' or ')}`.replace(/an (?=[^aeiou])/, 'a ');
-  return { cell, holds, least: 0, most: 0xffff, values };
+  return { cell, holds, min: 0, max: 0xffff, values };
 }
 
-function between(cell: string, least: number, most: number): Limit {
-  return { cell, holds: `${least} to ${most}`, least, most, values: undefined };
+function between(cell: string, min: number, max: number): Limit {
+  return { cell, holds: `${min} to ${max}`, min, max, values: undefined };
 }
 
 /** Cells of a side of the battlefield; the tables have sizes of 1 to 4. */
 const SIDE = 7;
 /** The tables give enemies 2,032 HP at most, an ally's growth ends at 999. */
-const MOST_HP = 0x7fff;
+const MAX_HP = 0x7fff;
 /** Every total is held at this before it is stored (C1:CC72, CDAC). */
-const MOST_TOTAL = 999;
+const MAX_TOTAL = 999;
 
 const LIMITS: readonly Limit[] = [
   pointer('enemy.species', ['species']),
@@ -48,11 +48,11 @@ const LIMITS: readonly Limit[] = [
   pointer('skillUser', ['enemy', 'ally']),
   between('species.width', 1, SIDE),
   between('species.height', 1, SIDE),
-  between('enemy.hp', 0, MOST_HP),
-  between('species.maxHp', 0, MOST_HP),
-  between('record.hp', 0, MOST_HP),
-  between('record.maxHp', 0, MOST_HP),
-  between('enemy.totalDamage', 0, MOST_TOTAL),
+  between('enemy.hp', 0, MAX_HP),
+  between('species.maxHp', 0, MAX_HP),
+  between('record.hp', 0, MAX_HP),
+  between('record.maxHp', 0, MAX_HP),
+  between('enemy.totalDamage', 0, MAX_TOTAL),
 ];
 
 /** A value that leads a routine through code that no listing prints, with no exit of its own. */
@@ -88,8 +88,8 @@ const LIMITED_PLACES = NAMED.flatMap((named, offset) =>
   named?.limit !== undefined && named.place.offset === offset ? [named as NamedPlace & { readonly limit: Limit }] : [],
 );
 
-function allows({ least, most, values }: Limit, value: number): boolean {
-  return values === undefined ? value >= least && value <= most : values.includes(value);
+function allows({ min, max, values }: Limit, value: number): boolean {
+  return values === undefined ? value >= min && value <= max : values.includes(value);
 }
 
 function placeValue(memory: Uint8Array, { offset, width }: Place): number {
@@ -101,9 +101,9 @@ function placeValue(memory: Uint8Array, { offset, width }: Place): number {
 /** Gives every limited cell a value that it can hold, by what stands there. */
 export function makePossible(memory: Uint8Array): void {
   for (const { place, limit } of LIMITED_PLACES) {
-    const { least, most, values } = limit;
+    const { min, max, values } = limit;
     const number = placeValue(memory, place);
-    const value = values === undefined ? least + (number % (most - least + 1)) : (values[number % values.length] ?? 0);
+    const value = values === undefined ? min + (number % (max - min + 1)) : (values[number % values.length] ?? 0);
     for (let byte = 0; byte < place.width; byte++) memory[place.offset + byte] = (value >>> (8 * byte)) & 0xff;
   }
 }
@@ -114,9 +114,9 @@ export function makePossible(memory: Uint8Array): void {
 export function possibleByte(offset: number, byte: number): number {
   const named = NAMED[offset];
   if (named?.limit === undefined || named.limit.values !== undefined) return byte;
-  const { least, most } = named.limit;
-  if (named.place.width === 1) return least + (byte % (most - least + 1));
-  return offset > named.place.offset ? byte % ((most >>> 8) + 1) : byte;
+  const { min, max } = named.limit;
+  if (named.place.width === 1) return min + (byte % (max - min + 1));
+  return offset > named.place.offset ? byte % ((max >>> 8) + 1) : byte;
 }
 
 /** What a routine's cases are judged by. */

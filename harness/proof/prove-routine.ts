@@ -97,10 +97,12 @@ export interface RoutineProof {
 
 /** With fewer varied cases a run is a quick one: inputs are not counted through. */
 const QUICK = 1000;
+/** With fewer varied cases the cells of addresses are looked for in few states. */
+const MIN_PROBED = 50;
 /** Published registers that each frame's memory is tried with. */
 const REGISTERS_OF_A_FRAME = 4;
 /** Of the varied cases this part runs even where every branch went both ways. */
-const LEAST_PART = 4;
+const MIN_PART = 4;
 
 interface Counts {
   equal: number;
@@ -232,21 +234,21 @@ function runAllVaried(
   const corpus: Corpus = { states: [...states], pointers: new Set() };
   const [first] = states;
   if (options.cases === 0 || first === undefined) return done;
-  findPointers(runner, corpus);
+  findPointers(runner, corpus, options.cases < MIN_PROBED);
   const visit: Visit = (verdict, registers, state) => {
     note(counts, runner, verdict, registers, state);
     if (verdict === 'equal' || verdict === 'different') options.collect?.take(runner, registers, state);
     if (verdict !== 'unknown cells') done.varied++;
-    return counts.different < MOST_DIFFERENT;
+    return counts.different < MAX_DIFFERENT;
   };
   if (options.cases >= QUICK) done.allInputs = runAllInputs(runner, corpus, first, options.cases, visit);
-  if (counts.different >= MOST_DIFFERENT) return done;
-  const least = Math.ceil(options.cases / LEAST_PART);
+  if (counts.different >= MAX_DIFFERENT) return done;
+  const min = Math.ceil(options.cases / MIN_PART);
   let turns = 0;
   runVaried(runner, corpus, options.seed ^ hashOf(`${plan.routine} ${plan.name}`), (verdict, registers, state) => {
     const goesOn = visit(verdict, registers, state);
     turns++;
-    return goesOn && turns < options.cases && (turns < least || !isWholeCovered(machine));
+    return goesOn && turns < options.cases && (turns < min || !isWholeCovered(machine));
   });
   return done;
 }
@@ -308,4 +310,4 @@ export function proveRoutine(
 }
 
 /** With so many differences the rest is not run. */
-const MOST_DIFFERENT = 100;
+const MAX_DIFFERENT = 100;

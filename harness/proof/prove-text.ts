@@ -7,7 +7,7 @@ import type { RoutineProof } from './prove-routine.js';
 import type { SmallestCase } from './shrink.js';
 import type { ProofState } from './state.js';
 
-const MOST_LISTED = 12;
+const MAX_LISTED = 12;
 
 function hex(value: number, digits: number): string {
   return value.toString(16).toUpperCase().padStart(digits, '0');
@@ -49,8 +49,8 @@ function firstLines(proof: RoutineProof, commands: Commands): string[] {
     const value = first.state.memory[offset] ?? 0;
     return `${describeAddress(addressOf(offset))} = ${hex(value, 2)}h`;
   });
-  const rest = cells.length > MOST_LISTED ? `, and ${cells.length - MOST_LISTED} more` : '';
-  const list = cells.length === 0 ? 'none' : cells.slice(0, MOST_LISTED).join(', ');
+  const rest = cells.length > MAX_LISTED ? `, and ${cells.length - MAX_LISTED} more` : '';
+  const list = cells.length === 0 ? 'none' : cells.slice(0, MAX_LISTED).join(', ');
   return [
     `         ${first.difference.text}`,
     `         registers ${registersText(first.state)}${drawsText(first.state)}`,

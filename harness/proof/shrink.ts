@@ -7,7 +7,7 @@ import type { Difference, RoutineRunner } from './routine-runner.js';
 import type { ProofState } from './state.js';
 
 /** Runs that one shrinking may take. */
-const MOST_RUNS = 60_000;
+const MAX_RUNS = 60_000;
 const SMALL = [1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 127, 128];
 
 export interface SmallestCase {
@@ -28,7 +28,7 @@ function createTrial(runner: RoutineRunner, start: ProofState, difference: Diffe
   const trial: Trial = {
     state: start,
     accept(candidate) {
-      if (runs++ > MOST_RUNS) return false;
+      if (runs++ > MAX_RUNS) return false;
       runner.load(candidate);
       const verdict = runner.run(candidate.registers, candidate.draws);
       if (verdict !== 'different' || runner.difference()?.kind !== difference.kind) return false;

@@ -12,14 +12,16 @@ import type { ProofState } from './state.js';
 const EDGES = [0, 1, 2, 3, 4, 7, 8, 0x0f, 0x10, 0x1f, 0x20, 0x3f, 0x40, 0x7f, 0x80, 0x81, 0xc0, 0xf0, 0xfe, 0xff];
 /** Variations of one state before the next one's turn. */
 const PER_STATE = 48;
-const MOST_CHANGES = 4;
-const MOST_STATES = 600;
+const MAX_CHANGES = 4;
+const MAX_STATES = 600;
 const FLAGS: Readonly<Partial<Record<Argument, number>>> = { N: 0x80, Z: 0x02, C: 0x01 };
 
 /** Values that tell whether a cell is part of an address. */
 const PROBES = [0, 1, 0x55, 0x80, 0xff];
 /** States in which a cell is asked so. */
 const PROBED_STATES = 24;
+/** The same in a quick run. */
+const QUICKLY_PROBED_STATES = 4;
 
 export interface Corpus {
   readonly states: ProofState[];
@@ -47,15 +49,17 @@ function isPointer(runner: RoutineRunner, state: ProofState, offset: number): bo
 /**
  * Finds the cells that are part of an address: another value, and the routine leaves the cells of
  * its published cases.
+ * @param isQuick asks in few states
  */
-export function findPointers(runner: RoutineRunner, corpus: Corpus): void {
+export function findPointers(runner: RoutineRunner, corpus: Corpus, isQuick: boolean): void {
+  const maxProbes = isQuick ? QUICKLY_PROBED_STATES : PROBED_STATES;
   const probed = new Map<number, number>();
   for (const state of corpus.states) {
     runner.load(state);
     runner.run(state.registers, state.draws);
     for (const offset of runner.inputs()) {
       const times = probed.get(offset) ?? 0;
-      if (times >= PROBED_STATES || corpus.pointers.has(offset)) continue;
+      if (times >= maxProbes || corpus.pointers.has(offset)) continue;
       probed.set(offset, times + 1);
       if (isPointer(runner, state, offset)) corpus.pointers.add(offset);
     }
@@ -119,7 +123,7 @@ function change(
   };
   if (other !== undefined) for (const offset of corpus.pointers) set(offset, other.memory[offset] as number);
   if (cells.length === 0) return changes;
-  for (let left = 1 + random.below(MOST_CHANGES); left > 0; left--) {
+  for (let left = 1 + random.below(MAX_CHANGES); left > 0; left--) {
     const offset = cells[random.below(cells.length)] as number;
     set(offset, possibleByte(offset, variedValue(random, runner, offset, cells)));
   }
@@ -158,7 +162,7 @@ export function runVaried(runner: RoutineRunner, corpus: Corpus, seed: number, v
       const directions = original.directions;
       const verdict = runner.run(registers, state.draws);
       const isNew = original.directions > directions && verdict !== 'unknown cells';
-      if (isNew && states.length < MOST_STATES) states.push(keptState(runner, state, registers));
+      if (isNew && states.length < MAX_STATES) states.push(keptState(runner, state, registers));
       if (!visit(verdict, registers, state)) return;
       for (let back = changes.length - 1; back >= 0; back--) {
         const [offset, value] = changes[back] as Change;

@@ -55,17 +55,17 @@ function decideAgain(machine: Machine): number {
 
 /**
  * Takes decisions together: the same image, draws and events as the frames one by one.
- * @param most how many at most, 1 or more
+ * @param max how many at most, 1 or more
  * @returns how many frames there were; below 0 when in the last of them nobody did anything
  */
-export function passDecisions(machine: Machine, most: number): number {
+export function passDecisions(machine: Machine, max: number): number {
   const ram = machine.ram;
   if (ram[Host.PHASE] !== PHASE_RUNNING || ram[Host.AREA_MODE] !== 0 || actor(ram) === 0) return 0;
   if (!isDecision(machine) || dueAlly(ram) !== 0) return 0;
   takePad(machine, 0);
   let frames = 1;
   let done = decide(machine);
-  while (frames < most && done !== NOTHING_DONE) {
+  while (frames < max && done !== NOTHING_DONE) {
     if (done === GOES_ON) done = decideAgain(machine);
     else if (isDecision(machine)) done = decide(machine);
     else break;

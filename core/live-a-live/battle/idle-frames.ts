@@ -78,14 +78,14 @@ function idleFrames(machine: Machine, gain: number): number {
 /**
  * Takes idle frames together. With the frame that follows, image, draws and events are the same as
  * one by one: that frame is an idle one too, and writes what each of them writes anew.
- * @param most how many at most
+ * @param max how many at most
  * @returns how many there were
  */
-export function passIdleFrames(machine: Machine, most: number): number {
+export function passIdleFrames(machine: Machine, max: number): number {
   if (!isIdle(machine)) return 0;
   const ram = machine.ram;
   const gain = machine.settings.idleActionPoints & 0xff;
-  const frames = Math.min(most, idleFrames(machine, gain));
+  const frames = Math.min(max, idleFrames(machine, gain));
   if (frames <= 0) return 0;
   for (let frame = 0; frame < frames; frame++) {
     // the timer seeds an all-zero generator, so it has to be right at every draw

@@ -67,12 +67,12 @@ export function fieldCode(skillByte22: number): number {
 export function maxFieldDamage(ram: Uint8Array, species: number, codes: ReadonlySet<number>): number {
   if ((read8(ram, species + Species.EVADE + 1) & FIELD_IMMUNITY) !== 0) return 0;
   const absorbs = read8(ram, species + Species.FIELD_ABSORB) >> 4;
-  let most = 0;
+  let max = 0;
   for (let kind = 0; kind < CODES.length; kind++) {
     const absorbed = (absorbs & (ABSORB_BITS[kind] as number)) !== 0;
-    if (codes.has(CODES[kind] as number) && !absorbed) most = Math.max(most, DAMAGES[kind] as number);
+    if (codes.has(CODES[kind] as number) && !absorbed) max = Math.max(max, DAMAGES[kind] as number);
   }
-  return most;
+  return max;
 }
 
 /**

@@ -131,13 +131,13 @@ function raiseOrders(machine: GuideMachine): void {
 /** L18, A10. @returns the enemy with the most order points, or 0 */
 export function chooseGuideEnemy(ram: Uint8Array, settings: GuideSettings): number {
   let best = 0;
-  let most = -1;
+  let max = -1;
   for (let enemy = Enemy.FIRST; !isListEnd(ram, enemy); enemy += Enemy.STRIDE) {
     if (!isEnemyPresent(ram, enemy)) continue;
     const order = read16(ram, enemy + Enemy.ORDER_POINTS);
-    if (order > most || (order === most && settings.lastOfTie)) {
+    if (order > max || (order === max && settings.lastOfTie)) {
       best = enemy;
-      most = order;
+      max = order;
     }
   }
   return best;

@@ -41,15 +41,15 @@ const NEVER = 0x3fff_ffff;
 type PricedDamage = readonly [price: number, damage: number];
 
 /**
- * The minimum price of each amount of damage, from 0 to `most`; undefined when no command does any.
+ * The minimum price of each amount of damage, from 0 to `max`; undefined when no command does any.
  */
-export function minPrices(damages: readonly PricedDamage[], most: number): Int32Array | undefined {
+export function minPrices(damages: readonly PricedDamage[], max: number): Int32Array | undefined {
   // per price only the largest damage counts
   const best = new Map<number, number>();
   for (const [price, damage] of damages) if (damage > (best.get(price) ?? 0)) best.set(price, damage);
   if (best.size === 0) return undefined;
-  const prices = new Int32Array(most + 1);
-  for (let damage = 1; damage <= most; damage++) {
+  const prices = new Int32Array(max + 1);
+  for (let damage = 1; damage <= max; damage++) {
     let lowest = Number.MAX_SAFE_INTEGER;
     for (const [price, done] of best) lowest = Math.min(lowest, price + (prices[Math.max(damage - done, 0)] as number));
     prices[damage] = lowest;
@@ -131,7 +131,7 @@ function boundOfTarget(query: BoundQuery, target: Target): Reader | undefined {
   const { allies, enemies } = skills;
   const prices = pricesOfTarget(query, target);
   if (prices === undefined) return undefined;
-  const most = prices.length - 1;
+  const max = prices.length - 1;
   const charged = new Int32Array(SKILLS * allies.length);
   for (const use of skills.chosen) {
     charged[SKILLS * allies.indexOf(use.user) + use.skill] = damageOf(query, use, target);
@@ -154,7 +154,7 @@ function boundOfTarget(query: BoundQuery, target: Target): Reader | undefined {
       left -= chosen[place] as number;
     }
     if (left <= 0) return 0;
-    return (prices[Math.min(left, most)] as number) + (isUnderWay || canBeHit() ? 0 : cheapest);
+    return (prices[Math.min(left, max)] as number) + (isUnderWay || canBeHit() ? 0 : cheapest);
   };
 }
 
@@ -260,8 +260,8 @@ export function damageBound(
   const known = readers.filter((reader) => reader !== undefined);
   if (known.length === 0) return undefined;
   return () => {
-    let most = 0;
-    for (let index = 0; index < known.length; index++) most = Math.max(most, (known[index] as Reader)());
-    return most;
+    let max = 0;
+    for (let index = 0; index < known.length; index++) max = Math.max(max, (known[index] as Reader)());
+    return max;
   };
 }

@@ -67,14 +67,14 @@ export function createSideDamage(machine: Machine, skills: SkillsInPlay, values:
 
   /** What an enemy's skill does to itself. */
   function ofOwn(user: number, uses: readonly SkillUse[], settled: boolean): number {
-    let most = 0;
+    let max = 0;
     for (const use of uses) {
       if (use.user !== user || isHeal(machine, use)) continue;
       const special = skillByte(machine, use.record, SKILL_SPECIAL) & 0xf0;
       const misses = special === SPECIAL_HURTS_WHEN_MISSED && !(settled && alwaysHits(machine, skills, values, use));
-      if (special === SPECIAL_SELF_DESTRUCTION || misses) most = LARGEST_TOTAL;
+      if (special === SPECIAL_SELF_DESTRUCTION || misses) max = LARGEST_TOTAL;
     }
-    return most;
+    return max;
   }
 
   function poison(enemy: number): number {

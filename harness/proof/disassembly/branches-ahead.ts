@@ -10,9 +10,9 @@ import { type ImageCode, targetOf } from './image-code.js';
 const CONDITIONAL = new Set(['BPL', 'BMI', 'BVC', 'BVS', 'BCC', 'BCS', 'BNE', 'BEQ']);
 const CALLS = new Set(['JSR', 'JSL']);
 /** More belongs to no routine of the battle. */
-const MOST_INSTRUCTIONS = 4000;
-const MOST_ROUTINES = 64;
-const LIMITS = { instructions: MOST_INSTRUCTIONS, end: 0xff_ffff, allJumps: true };
+const MAX_INSTRUCTIONS = 4000;
+const MAX_ROUTINES = 64;
+const LIMITS = { instructions: MAX_INSTRUCTIONS, end: 0xff_ffff, allJumps: true };
 
 const STP = 0xdb;
 
@@ -46,7 +46,7 @@ function branchesFrom(code: ImageCode, start: number, state: FlowState): number[
   const seen = new Set<number>([start]);
   const waiting: (readonly [number, FlowState])[] = [[start, state]];
   const found = new Set<number>();
-  for (let count = 0; count < MOST_ROUTINES; count++) {
+  for (let count = 0; count < MAX_ROUTINES; count++) {
     const next = waiting.shift();
     if (next === undefined) break;
     const flow = followFlow(code, next[0], next[1], LIMITS, effects);

@@ -7,7 +7,7 @@ import type { FlowState } from './flow-state.js';
 import type { ImageCode } from './image-code.js';
 
 /** Longer routines are not followed to their end. */
-const MOST_INSTRUCTIONS = 4000;
+const MAX_INSTRUCTIONS = 4000;
 const DEEPEST = 24;
 /** Instructions that all calls of a listing may take together. */
 const BUDGET = 200_000;
@@ -54,7 +54,7 @@ export function createCallEffects(code: ImageCode): CallEffectOf {
       return { state: { ...state, ...doubtedWidths(state), direct: -1, dataBank: -1 }, doubt };
     }
     active.add(target);
-    const limits = { instructions: MOST_INSTRUCTIONS, end: NO_END, allJumps: true };
+    const limits = { instructions: MAX_INSTRUCTIONS, end: NO_END, allJumps: true };
     const flow = followFlow(code, target, { ...state, low: -1, high: -1, stack: [] }, limits, effectOf);
     active.delete(target);
     used += flow.steps.size;

@@ -185,8 +185,8 @@ function nextWay(walk: Walk): Way | undefined {
 /** Jumps to between the first and the last instruction met so far; the others wait on. */
 function jumpsInside(walk: Walk): readonly Way[] {
   const addresses = [...walk.steps.keys()];
-  const lowest = addresses.reduce((least, address) => Math.min(least, address), Number.POSITIVE_INFINITY);
-  const highest = addresses.reduce((most, address) => Math.max(most, address), -1);
+  const lowest = addresses.reduce((min, address) => Math.min(min, address), Number.POSITIVE_INFINITY);
+  const highest = addresses.reduce((max, address) => Math.max(max, address), -1);
   const isInside = (way: Way): boolean => way.address >= lowest && way.address <= highest;
   const inside = walk.jumps.filter(isInside);
   const outside = walk.jumps.filter((way) => !isInside(way));

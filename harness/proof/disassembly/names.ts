@@ -33,7 +33,7 @@ export interface Names {
 
 const SIZE_OF_BLOCK = 0x100;
 /** Alternatives that one line can hold. */
-const MOST_FIELDS = 4;
+const MAX_FIELDS = 4;
 
 /** Fields of blocks by what is added to a block's address. */
 const FIELDS = new Map<number, string[]>();
@@ -64,8 +64,8 @@ function indexedName(address: number): string | undefined {
   const cell = low < SIZE_OF_BLOCK ? undefined : cellName(address);
   const found = [...(FIELDS.get(low) ?? []), ...(cell === undefined ? [] : [cell])];
   if (found.length === 0) return low < SIZE_OF_BLOCK ? `block${offsetText(low)}` : undefined;
-  const shown = found.slice(0, MOST_FIELDS).join(' or ');
-  return found.length > MOST_FIELDS ? `${shown} ...` : shown;
+  const shown = found.slice(0, MAX_FIELDS).join(' or ');
+  return found.length > MAX_FIELDS ? `${shown} ...` : shown;
 }
 
 function tableBytes(place: TablePlace): number {
