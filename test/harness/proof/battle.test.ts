@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PUBLISHED_SOURCE } from '../../../harness/cli/verbs/rom-prove.js';
 import { imageUnderTest } from '../../../harness/proof/image-profile.js';
-import { proveImage } from '../../../harness/proof/prove.js';
+import { type ProveSource, proveImage } from '../../../harness/proof/prove.js';
 import { loadProfile } from '../../../harness/verify/cpu-trace/profile-file.js';
 import { BATTLE_FAULTS } from './battle-faults.js';
 import { plant } from './faults.js';
@@ -13,8 +13,17 @@ const rom = new Uint8Array(readFileSync('traces/homebrew/drill-battle.sfc'));
 const whole = imageUnderTest(rom, profile, true);
 const options = { seed: 1, instructions: 20_000 };
 
+/** The first published cases of each routine. */
+const FEW: ProveSource = {
+  ...PUBLISHED_SOURCE,
+  published: (plan) => {
+    const published = PUBLISHED_SOURCE.published(plan);
+    return { ...published, cases: published.cases.slice(0, 30) };
+  },
+};
+
 test('all routines agree, in published and a few varied cases', { timeout: 120_000 }, () => {
-  const result = proveImage(whole, PUBLISHED_SOURCE, { ...options, cases: 20 });
+  const result = proveImage(whole, FEW, { ...options, cases: 20 });
   expect(result.list.filter((one) => one.different > 0).map((one) => [one.name, one.first?.difference.text])).toEqual(
     [],
   );
