@@ -26,7 +26,9 @@ export interface LogTotal {
   readonly active: number;
   /** Of `frames`: those in which the recording made no step, so that nothing could change. */
   readonly withoutTick: number;
-  /** Of `frames`: those of logs whose rows are, one by one, those of a log before: a second core. */
+  /**
+   * Of `frames`: those of logs whose rows are, one by one, those of a log before: a second core.
+   */
   readonly again: number;
   readonly different: number;
 }

@@ -1,4 +1,6 @@
-/** The logs whose inputs `lockstep rom prove` plays: the bundled ones of a test ROM, or a given one. */
+/**
+ * The logs whose inputs `lockstep rom prove` plays: the bundled ones of a test ROM, or a given one.
+ */
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { LockstepError } from '../../base/errors.js';

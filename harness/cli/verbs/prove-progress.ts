@@ -1,4 +1,6 @@
-/** The line on stderr while `lockstep rom prove` works: routines, cases, cases a second, time left. */
+/**
+ * The line on stderr while `lockstep rom prove` works: routines, cases, cases a second, time left.
+ */
 import type { ProveProgress } from '../../proof/prove.js';
 
 /** Milliseconds between two lines. */
