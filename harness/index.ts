@@ -1,4 +1,7 @@
-/** The harness as a library: traces in and out, verify, plans, the registry of systems, the command line. */
+/**
+ * The harness as a library: reading and writing traces, verification, plans, the registry of
+ * systems, the command line.
+ */
 
 export { ERROR_CODES, type ErrorCode } from './base/error-codes.js';
 export { type ErrorDetails, formatError, LockstepError } from './base/errors.js';

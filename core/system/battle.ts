@@ -1,6 +1,6 @@
 /**
- * The outer layer, the same for every system: apply with typed errors, read, snapshot, restore,
- * hash, and commands as plain data.
+ * The outer layer of every system: apply with typed errors, read, snapshot, restore, hash, and
+ * commands as plain data.
  */
 import {
   type ActionShape,
@@ -88,8 +88,8 @@ export function applyEncoded(system: System, battle: Battle, command: Int32Array
 }
 
 /**
- * Meaning of a rule error, with what the command could have named instead where the system knows
- * it: the cells in reach, the skills that may be used.
+ * Meaning of a rule error, with the alternatives that the system knows: the cells in reach, the
+ * usable skills.
  * @param result number of the rule error
  */
 export function refusalText(system: System, battle: Battle, command: Int32Array, result: number): string {
@@ -219,7 +219,7 @@ export function encodeCommand(
   return words;
 }
 
-/** Words behind the parameters of an action in which the action keeps its progress. */
+/** Words after the parameters of an action that hold its progress. */
 const PHASE_WORDS = 2;
 
 /**

@@ -58,7 +58,7 @@ export interface CommandShape {
   readonly name: string;
   readonly parameters: readonly ParameterShape[];
   readonly meaning: string;
-  /** What the command counts as in a cost; `action` when omitted. */
+  /** Kind of the command in a cost; `action` when omitted. */
   readonly kind?: 'action' | 'press' | 'wait';
 }
 
@@ -73,7 +73,7 @@ export interface EventShape {
   readonly rule: string;
   readonly provenance: 'recorded' | 'executed' | 'guide' | 'decision' | 'seed' | 'extension';
   readonly fields: readonly string[];
-  /** Present: it is there to tell people what happened, and names no rule that was applied. */
+  /** Present on an event that only informs people; it names no applied rule. */
   readonly tells?: true;
 }
 
@@ -101,9 +101,9 @@ export interface RuleErrorShape {
   /** Stable code: `E_PHASE`, `E_RANGE` ... */
   readonly code: string;
   readonly meaning: string;
-  /** The parameter of the command that is wrong. */
+  /** Name of the wrong parameter. */
   readonly parameter?: string;
-  /** What the user can do. */
+  /** Remedy for the user. */
   readonly remedy?: string;
 }
 

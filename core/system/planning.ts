@@ -1,4 +1,4 @@
-/** What a search asks of a system besides playing its battles. */
+/** The members of a system for the search, besides playing its battles. */
 import type { Battle, CellDeclaration, EventBuffer } from './declarations.js';
 
 /** Decides a battle's draws in place of its generator. */
@@ -16,7 +16,8 @@ export interface DrawSource {
    */
   choose(values: Uint8Array, count: number, site: number): number;
   /**
-   * Lent, 256 bytes: before `choose` each value's place among those that differ is written here.
+   * Lent, 256 bytes: receives, before `choose`, for each value its index among those with different
+   * consequences.
    */
   readonly kinds?: Uint8Array;
 }
@@ -27,17 +28,17 @@ export interface Generator {
   next(state: number): number;
   /** The value that a state draws, 0..255. */
   value(state: number): number;
-  /** State of a battle, 0 where it is still to be seeded. */
+  /** State of a battle's generator, 0 before it is seeded. */
   read(battle: Battle): number;
-  /** Gives a battle a state; what else seeds it stays. */
+  /** Sets the state of a battle's generator; the other seeds stay. */
   write(battle: Battle, state: number): void;
-  /** Where every sequence ends: a state of each cycle that is known, and how many it has. */
+  /** Known cycles, in which every sequence ends: one state of each, and its length. */
   readonly cycles: readonly { readonly first: number; readonly length: number }[];
   /**
-   * What seeds an unseeded generator besides time: a cell, and its value one map frame later.
+   * A cell that seeds an unseeded generator besides the timer, and its value one map frame later.
    */
   readonly seed: { readonly cell: string; next(value: number): number };
-  /** Cell of the timer that seeds it too. */
+  /** Name of the timer cell that seeds it as well. */
   readonly timer: string;
 }
 
@@ -50,21 +51,26 @@ export interface FramePlay {
   give(command: Int32Array): number;
   /** Whether `give` takes commands of this code. */
   takes(code: number): boolean;
-  /** Plays a frame. @returns whether it was an enemy's turn and nobody did anything */
+  /**
+   * Plays a frame.
+   * @returns whether it belonged to the enemies and nobody acted
+   */
   frame(): boolean;
   /** Whether the battle is over. */
   isOver(): boolean;
   /**
-   * Whether the skill of an image in which a command was just given has taken effect, or never
-   * will.
-   * @param given that image
+   * Whether the skill of a command just given has taken effect, or never will.
+   * @param given image right after the command
    */
   hasTakenEffect(given: Uint8Array): boolean;
-  /** Whether the player is asked and the enemies' turn is over. @param stalls idle frames of it */
+  /**
+   * Whether the player may choose and the turn of the enemies is over.
+   * @param stalls idle frames of that turn
+   */
   isTurnOver(stalls: number): boolean;
   /**
-   * Whether what a draw of this site came to matters in the same frame without being in the image.
-   * Of other sites that holds at most until a draw of another site.
+   * Whether the result of a draw at this site matters later in the same frame without being in the
+   * image. At other sites it matters at most until a draw at another site.
    */
   isLasting(site: number): boolean;
 }
@@ -102,7 +108,7 @@ export interface PricedCommand {
 }
 
 /**
- * What makes a search faster or exact. Every member is optional: without it a search is slower, not
+ * Members that make a search faster or exact. Each is optional: without it a search is slower, not
  * wrong.
  */
 export interface Planning {

@@ -1,4 +1,4 @@
-/** Looks at the files that a command line names before its verb begins. */
+/** Checks the files named on a command line before its verb begins. */
 import type { Command } from 'commander';
 import { noteInput } from '../../base/command-inputs.js';
 import { LockstepError } from '../../base/errors.js';
@@ -20,7 +20,7 @@ const OUTPUTS: readonly OutputOption[] = [
   { option: 'checkpoint', what: 'checkpoint', isUpdate: true },
 ];
 
-/** Verbs whose --output is a file that they go on with. */
+/** Verbs that read their --output file and go on with it. */
 const UPDATES_ITS_OUTPUT = new Set(['fork']);
 
 function isText(value: unknown): value is string {
@@ -28,7 +28,7 @@ function isText(value: unknown): value is string {
 }
 
 /**
- * Notes the files that a command line names as inputs, and checks those that it will write.
+ * Registers the input files of a command line, and checks its output files.
  * @throws LockstepError `E_OUTPUT_IS_INPUT`, `E_OUTPUT_WRITE`, `E_USAGE`
  */
 export function checkFiles(command: Command): void {

@@ -1,9 +1,9 @@
-/** What every verb gets: the systems, the output, and the user's wish to stop. */
+/** The context of every verb: the systems, the output, and the user's signal to stop. */
 import type { System } from '../../../core/system/system.js';
 import type { VectorSummary } from '../../verify/totals.js';
 import type { Terminal } from '../../views/step/terminal.js';
 
-/** 0 holds, 1 differs, 2 bad use or input, 3 our own error, 130 interrupted. */
+/** Exit code: 0 holds, 1 differs, 2 bad use or input, 3 our own error, 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 3 | 130;
 
 export interface CliContext {
@@ -15,25 +15,25 @@ export interface CliContext {
     signal: AbortSignal,
     progress: (files: number) => void,
   ) => VectorSummary | Promise<VectorSummary>;
-  /** Results. */
+  /** Writes results. */
   readonly out: (text: string) => void;
-  /** Progress and errors. */
+  /** Writes progress and errors. */
   readonly err: (text: string) => void;
-  /** A terminal reads what `err` writes: progress may be shown. */
+  /** Whether `err` writes to a terminal, where progress may be shown. */
   readonly showProgress: boolean;
-  /** Colours are wanted: a terminal, and no NO_COLOR. */
+  /** Whether output is coloured: on a terminal without NO_COLOR. */
   readonly color: boolean;
-  /** Keys and screen; undefined where stdin or stdout is no terminal. */
+  /** Keys and screen; undefined unless stdin and stdout are a terminal. */
   readonly terminal?: Terminal;
   /**
    * Aborted by Ctrl-C. Reading it installs the handler; without it Ctrl-C ends the process at once.
    */
   readonly signal: () => AbortSignal;
-  /** The verb's result. */
+  /** Sets the exit code of the verb. */
   readonly exit: (code: ExitCode) => void;
 }
 
-/** Prints plain data as JSON, one value, LF at the end. */
+/** Prints plain data as one JSON value, with LF at the end. */
 export function printJson(context: CliContext, data: unknown): void {
   context.out(
     `${JSON.stringify(data, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}\n`,

@@ -1,8 +1,8 @@
 /**
- * What the parts of a played battle take: each part by itself, over and over on images that were
- * recorded where it begins. The image is put back before each time, which is timed alone and taken
- * off. A part by itself has its code and its branches at hand; what a whole battle takes beyond the
- * sum of its parts is that they alternate, and the commands between them.
+ * Times each part of a played battle by itself, over and over on images recorded where the part
+ * begins. Restoring the image is timed separately and subtracted. A part by itself has its code and
+ * branches in the cache; a whole battle, in which parts and commands alternate, takes longer than
+ * their sum.
  */
 
 import { passDecisions } from '../../../core/live-a-live/battle/decision-frames.js';
@@ -18,20 +18,20 @@ import { type BattlePart, PARTS_OF_BATTLE, type RecordedInputs } from './record-
 
 export interface PartTime {
   readonly part: BattlePart;
-  /** Choices or frames of a battle, in the mean. */
+  /** Mean number of choices or frames in a battle. */
   readonly timesPerBattle: number;
   /** Nanoseconds of one choice or frame. */
   readonly nanoseconds: number;
-  /** Of the time of a battle, 0..1. */
+  /** Share of the time of a battle, 0..1. */
   readonly share: number;
 }
 
-/** Battles of a repeat of whole battles for each time that all images are gone through here. */
+/** Number of whole battles timed for each pass over all images. */
 const BATTLES_OF_A_ROUND = 560;
 const REPEATS = 60;
 /**
- * Repeats that are not counted: the compiler of the running engine is done by then, and its threads
- * count as the process's own.
+ * Uncounted repeats: after them the compiler of the running engine, whose threads count as the
+ * process's own, is done.
  */
 const WARM_REPEATS = 240;
 
@@ -41,7 +41,10 @@ interface Bench {
   readonly command: Int32Array;
 }
 
-/** What is done once on an image. @returns how many choices or frames that were */
+/**
+ * Runs a part once on an image.
+ * @returns number of choices or frames
+ */
 type Run = (bench: Bench, number: number) => number;
 
 const RUNS: Readonly<Record<BattlePart, Run>> = {
@@ -61,7 +64,7 @@ const RUNS: Readonly<Record<BattlePart, Run>> = {
   },
 };
 
-/** Median nanoseconds of one choice or frame, without putting the image back. */
+/** Median nanoseconds of one choice or frame, without restoring the image. */
 function timePart(bench: Bench, rounds: number, images: readonly Uint8Array[], run: Run): number {
   const { machine } = bench;
   const { ram, events } = machine;
@@ -85,7 +88,11 @@ function timePart(bench: Bench, rounds: number, images: readonly Uint8Array[], r
   return spreadOf(times).median;
 }
 
-/** @param battles of a repeat of whole battles @param nanosecondsPerBattle of one of them */
+/**
+ * Times every part.
+ * @param battles whole battles in a repeat
+ * @param nanosecondsPerBattle time of one of them
+ */
 export function timeParts(inputs: RecordedInputs, battles: number, nanosecondsPerBattle: number): PartTime[] {
   const rounds = Math.ceil(battles / BATTLES_OF_A_ROUND);
   const { machine } = createBattle(null);

@@ -1,8 +1,8 @@
 /**
  * Played battles per second: legal random play of the seven present-day battles to their end, over
  * a fixed set of seeds, with full rules, by the step that `verify` and plans use. Draws are
- * gathered as events. Time is the process's own, so that other programs on the machine do not
- * count.
+ * collected as events. The time is the process's own, without that of other programs on the
+ * machine.
  */
 
 import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
@@ -20,10 +20,10 @@ import type { RecordedInputs } from './record-inputs.js';
 import { runThread } from './run-thread.js';
 
 export interface PlayedResult {
-  /** Battles of one repeat, and how often they were repeated. */
+  /** Number of battles in a repeat, and of repeats. */
   readonly battles: number;
   readonly repeats: number;
-  /** Of one core's own time. */
+  /** Battles per second of one core's own time. */
   readonly battlesPerSecond: number;
   readonly drawsPerSecond: number;
   readonly spread: Spread;
@@ -31,27 +31,27 @@ export interface PlayedResult {
   readonly framesPerBattle: number;
   readonly drawsPerBattle: number;
   readonly won: number;
-  /** Over the last images of all battles. */
+  /** Checksum of the last images of all battles. */
   readonly checksum: string;
-  /** Nanoseconds of the process's time for one battle, and for one frame. */
+  /** Nanoseconds of process time for one battle and for one frame. */
   readonly nanosecondsPerBattle: number;
   readonly nanosecondsPerFrame: number;
-  /** How fast the core was then; see `chainPicoseconds`. */
+  /** Speed of the core during the run, see `chainPicoseconds`. */
   readonly chainPicoseconds: number;
-  /** Bytes that are still there after a repeat. */
+  /** Bytes left after a repeat. */
   readonly heapGrowth: number;
-  /** What a battle consists of, in means: how often each routine was reported, by address. */
+  /** Mean number of reports of each routine in a battle, by address. */
   readonly routinesPerBattle: Readonly<Record<string, number>>;
-  /** Each part timed by itself. */
+  /** Time of each part by itself. */
   readonly parts: readonly PartTime[];
 }
 
-/** Battles per second and core that are aimed at. */
+/** Goal in battles per second and core. */
 export const PLAYED_GOAL = 50_000;
 
 /**
- * Repeats that are not counted: the compiler of the running engine is busy with them, and its
- * threads count as the process's own.
+ * Uncounted repeats, during which the compiler of the running engine is busy; its threads count as
+ * the process's own.
  */
 const WARM_REPEATS = 10;
 
@@ -67,8 +67,8 @@ interface Count {
 const COUNTS = fieldCounts(LIVE_A_LIVE_BATTLE);
 
 /**
- * Plays so many battles.
- * @param counting also counts commands and draws, which takes time of its own
+ * Plays a number of battles.
+ * @param counting whether to count commands and draws, which takes time of its own
  */
 function play(bouts: readonly Bout[], battles: number, counting: boolean): Count {
   const events = createEventBuffer(EVENT_WORDS);
@@ -107,7 +107,7 @@ function countRoutines(events: EventBuffer, routines: Map<number, number>): void
   }
 }
 
-/** Growth of the heap over one more repeat, garbage collected before and after. */
+/** Growth of the heap during one more repeat, with garbage collected before and after. */
 function growthOf(run: () => void): number {
   const collect = collector();
   collect();
@@ -117,7 +117,10 @@ function growthOf(run: () => void): number {
   return process.memoryUsage().heapUsed - before;
 }
 
-/** @param battles of a repeat */
+/**
+ * Runs the benchmark.
+ * @param battles number of battles in a repeat
+ */
 export async function benchPlayed(battles: number, repeats: number): Promise<PlayedResult> {
   const bouts = boutsOf();
   const count = play(bouts, battles, true);

@@ -1,24 +1,24 @@
 /**
- * Images on which the parts of played battles are timed: taken while battles are played, at the
- * reports of their routines. The lent event buffer looks at every report, which the engine's
- * compiler would learn from; therefore this runs in a thread of its own.
+ * Records the images on which the parts of played battles are timed, while battles are played and
+ * their routines are reported. The event buffer looks at every report, which would influence the
+ * engine's compiler; therefore this runs in a thread of its own.
  */
 import { EVENT_ROUTINE } from '../../../core/live-a-live/memory/machine.js';
 import type { EventBuffer } from '../../../core/system/system.js';
 import { AUTO, beginBout, boutsOf, EVENT_WORDS, RANDOM } from './bouts.js';
 
-/** Parts of a battle: the player's choice, then frames by what happens in them. */
+/** Parts of a battle: the player's choice, and frames by their content. */
 export const PARTS_OF_BATTLE = ['choice', 'idle', 'decision', 'skill', 'other'] as const;
 export type BattlePart = (typeof PARTS_OF_BATTLE)[number];
 
 export interface RecordedPart {
-  /** Choices or frames of a battle, in the mean. */
+  /** Mean number of choices or frames in a battle. */
   readonly timesPerBattle: number;
   readonly images: readonly Uint8Array[];
 }
 export type RecordedInputs = Readonly<Record<BattlePart, RecordedPart>>;
 
-/** Battles that are looked at, and images that are kept of each part. */
+/** Number of battles played, and of images kept for each part. */
 const BATTLES = 140;
 const IMAGES = 1024;
 
@@ -27,9 +27,7 @@ const IDLE_FRAME = 0xc17a54;
 const ENEMY_TURN = 0xc18e51;
 const SKILLS: readonly number[] = [0xc193c5, 0xc1941e];
 
-/**
- * Keeps as many images as fit, spread over all that come: when it is full every second one goes.
- */
+/** Keeps images spread evenly over all that come: when it is full, every second one is dropped. */
 class Sample {
   images: Uint8Array[] = [];
   seen = 0;
@@ -46,7 +44,7 @@ class Sample {
   }
 }
 
-/** An event buffer that tells about each routine as it is reported. */
+/** An event buffer that reports each routine at once. */
 function watchedBuffer(onRoutine: (routine: number) => void): EventBuffer {
   const words = new Int32Array(EVENT_WORDS);
   let length = 0;

@@ -1,14 +1,14 @@
 /**
- * Runs a benchmark in a thread of its own, whose code is compiled anew: how fast a step is depends
- * on how many battles the same compiled code has run before. A thread that searches and a process
- * that verifies one log have run one.
+ * Runs a benchmark in a thread of its own, whose code is compiled anew: the speed of a step depends
+ * on the number of battles that the same compiled code has run before. A search thread and a
+ * process that verifies one log have run one.
  */
 import { Worker } from 'node:worker_threads';
 import { LockstepError } from '../../base/errors.js';
 import { compiledFile } from '../../base/package-root.js';
 import type { Answer, Job } from './thread-jobs.js';
 
-/** The bundle, or the module itself where nothing was bundled. */
+/** Path of the bundle, or of the module itself without a bundle. */
 function threadFile(): string {
   const file = compiledFile('harness/tools/bench/bench-thread.js') ?? compiledFile('harness/tools/bench/thread.js');
   if (file === undefined) throw new LockstepError('E_INTERNAL', 'the code of the benchmark threads was not found');

@@ -1,7 +1,7 @@
 /**
- * What the benchmarks run: three battles in the form a plan's `[setup]` has, and pad words of the
+ * Input of the benchmarks: three battles in the form of a plan's `[setup]`, and pad words of the
  * random-input scripts. Both come from numbers in this file, so that a checksum is the same on
- * every machine. The battles are made up: nothing here is the game's data.
+ * every machine. The battles are invented and hold no data of the game.
  */
 import { padWordOfMask } from '../../base/pad-script.js';
 import { soakScript } from '../../capture/record/soak.js';
@@ -11,7 +11,7 @@ export interface BattleScenario {
   readonly setup: Readonly<Record<string, unknown>>;
   /** Seed of the pad words. */
   readonly seed: number;
-  /** Time of a step, in steps of the smallest battle: so many times fewer of them are run. */
+  /** Time of a step relative to the smallest battle; fewer steps are run in proportion. */
   readonly weight: number;
 }
 
@@ -22,10 +22,10 @@ function skill(charge: number, ...effects: readonly Effect[]): Readonly<Record<s
 }
 
 /**
- * Every operation of the drill program; who leaves comes back, and every status has a time, so that
- * a battle never runs dry.
- * @param enemies only these come back: a slot after them has no species, and its pointer would lead
- * out of the image
+ * Every operation of the drill program. Units that leave come back, and every status has a time, so
+ * that a battle never ends.
+ * @param enemies number of enemies that come back: a later slot has no species, and its pointer
+ * would lead outside of the image
  */
 function skillsFor(enemies: number): readonly unknown[] {
   const back = (slot: number): Effect => ['return', slot % enemies];
@@ -89,7 +89,10 @@ export const BATTLES: readonly BattleScenario[] = [
   battle('4 allies v 15 enemies', 415, 4, 4, 15),
 ];
 
-/** One pad word a frame. @param seed not 0 */
+/**
+ * One pad word for each frame.
+ * @param seed not 0
+ */
 export function padWords(seed: number, frames: number): Uint16Array {
   const words = new Uint16Array(frames);
   let from = 0;

@@ -20,27 +20,27 @@ import { runThread } from './run-thread.js';
 export interface WorkersBench {
   readonly states: number;
   readonly expanded: number;
-  /** Seconds by one thread and by two. */
+  /** Seconds with one thread and with two. */
   readonly one: Spread;
   readonly two: Spread;
-  /** Seconds of processor time that they took together, compiling included. */
+  /** Seconds of processor time of all threads together, compilation included. */
   readonly oneProcessor: Spread;
   readonly twoProcessor: Spread;
   /**
-   * Time by one over time by two, pair by pair: of the whole search, and after its first quarter,
-   * when code is compiled and threads run.
+   * Time with one thread relative to the time with two, pair by pair: for the whole search, and
+   * after its first quarter, when code is compiled and threads run.
    */
   readonly speedUp: Spread;
   readonly speedUpAfter: Spread;
-  /** The answers were equal. */
+  /** Whether the answers were equal. */
   readonly equal: boolean;
 }
 
 const MEMORY = 500_000_000;
-/** One part in so many of the states is left out of the second time. */
+/** Fraction of the states excluded from the second time, as its denominator. */
 const FIRST_PART = 4;
 
-/** Takahara and Namcat: every cell, a kick at every cell, and a goal that is far away. */
+/** Takahara against Namcat: steps to every cell, a kick at every cell, and a distant goal. */
 const PLAN = `
 plan = 1
 system = "live-a-live"
@@ -59,19 +59,22 @@ moves = [
 goal = { "enemy[0].hp" = 0 }
 `;
 
-/** One search, in a thread that has done nothing before. */
+/** Result of one search in a new thread. */
 export interface WorkersRun {
   readonly answer: string;
   readonly states: number;
   readonly expanded: number;
   readonly nanoseconds: number;
-  /** Of these, those after the first quarter of the states. */
+  /** Nanoseconds after the first quarter of the states. */
   readonly after: number;
-  /** Of the process's own time, the compiler's threads included. */
+  /** Nanoseconds of processor time, the compiler's threads included. */
   readonly processor: number;
 }
 
-/** @param states at which the search ends */
+/**
+ * Searches once.
+ * @param states number of states that ends the search
+ */
 export async function benchWorkersRun(states: number, workers: number): Promise<WorkersRun> {
   const folder = mkdtempSync(join(tmpdir(), 'lockstep-bench-'));
   const file = join(folder, 'plan.toml');

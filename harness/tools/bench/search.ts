@@ -1,11 +1,10 @@
 /**
- * What a search does in a second, and what it costs to put a state back, in three ways. A node that
- * is expanded here is one legal move that was played from a state by the battle's own routines, its
- * result packed, hashed and looked up among all states with a comparison of its whole key. States
- * that a move is tried from are counted apart. Battles of the turn engine take one frame a move; in
- * the whole battle a move takes what it takes, and what several moves of a state begin with is
- * played once (`shared-prefixes.ts`). The checksum is over the hashes of all visited states in their
- * order.
+ * Moves and states of a search per second, and the cost of restoring a state in three ways. A
+ * counted move is one legal move played from a state by the battle's own routines, with its result
+ * packed, hashed and looked up among all states by its whole key; expanded states are counted
+ * separately. In the turn engine a move takes one frame; in the whole battle it takes its real
+ * number of frames, and a beginning shared by several moves is played once (`shared-prefixes.ts`).
+ * The checksum covers the hashes of all visited states in their order.
  */
 import { findSystem } from '../../base/find-system.js';
 import { SYSTEMS } from '../../base/systems.js';
@@ -26,40 +25,37 @@ import { countFrames, type FramesOf } from './move-frames.js';
 import { runThread } from './run-thread.js';
 import { benchWorkers, type WorkersBench } from './search-workers.js';
 
-/** One search in a thread of its own. */
+/** Result of one search in a thread of its own. */
 export interface SearchRunTimes {
   readonly scenario: string;
-  /** With all rules of a battle, or the turn engine alone. */
+  /** Whether all rules of a battle apply, or the turn engine alone. */
   readonly whole: boolean;
   readonly states: number;
-  /** Legal moves played. */
+  /** Number of legal moves played. */
   readonly moves: number;
-  /** States whose moves were all tried, in batches that were finished. */
+  /** Number of states with all their moves tried, in finished batches. */
   readonly expanded: number;
   readonly stateBytes: number;
   readonly checksum: string;
-  /** Of all that, what was done after the first part, in which the compiler is not done yet. */
+  /** The same counts without the first part, during which the compiler is still busy. */
   readonly after: { readonly states: number; readonly moves: number; readonly nanoseconds: number };
-  /** The whole search, with what the compiler took. */
+  /** Time of the whole search, compilation included. */
   readonly nanoseconds: number;
-  /** How fast the core was then; see `chainPicoseconds`. */
+  /** Speed of the core during the run, see `chainPicoseconds`. */
   readonly chainPicoseconds: number;
 }
 
 export interface SearchBattle extends Omit<SearchRunTimes, 'after' | 'nanoseconds' | 'chainPicoseconds'> {
   /**
-   * Frames of a move, in the mean; played are those that moves of one state do not begin with
-   * alike, and once those that they do.
+   * Mean number of frames of a move, and of those played: a beginning shared by several moves of a
+   * state is played once.
    */
   readonly framesPerMove: { readonly all: number; readonly played: number };
-  /**
-   * Moves played, packed, hashed and looked up in a second of the process's own time, once the
-   * compiler is done.
-   */
+  /** Moves played, packed, hashed and looked up per second of process time, after compilation. */
   readonly movesPerSecond: Spread;
-  /** The same from the thread's start on. */
+  /** The same from the start of the thread on. */
   readonly movesFromStart: Spread;
-  /** States whose moves are all tried. */
+  /** Expanded states per second. */
   readonly expandedPerSecond: Spread;
   readonly statesPerSecond: Spread;
   readonly chainPicoseconds: number;
@@ -67,8 +63,8 @@ export interface SearchBattle extends Omit<SearchRunTimes, 'after' | 'nanosecond
 
 export interface RestoreTimes {
   /**
-   * Nanoseconds: the whole image copied, the words written that a state keeps, only those written
-   * that a move changed.
+   * Nanoseconds to copy the whole image, to write the words kept of a state, and to write only the
+   * words that a move changed.
    */
   readonly image: Spread;
   readonly words: Spread;
@@ -82,16 +78,16 @@ export interface SearchBench {
 }
 
 /**
- * The search by several threads has so many times as many states, as searches do that are worth a
- * thread; each takes seconds.
+ * Factor on the number of states in a search by several threads, which is worth its threads only
+ * when it takes seconds.
  */
 const THREAD_STATES = 3;
 const THREAD_REPEATS = 3;
 const RESTORES = 200_000;
 
 /**
- * Frames of the turn engine. A goal that no state has: the search looks at states until their
- * number is reached.
+ * Moves of the turn engine, towards a goal that no state has: the search ends at its number of
+ * states.
  */
 function enginePlan(allies: number, enemies: number): string {
   const rows = (count: number, row: (slot: number) => string): string =>
@@ -116,8 +112,8 @@ goal = { "enemy[0].hp" = 1 }
 }
 
 /**
- * The present day's battle against Namcat by all rules: walks, turns and attacks of the ally, the
- * enemy by its own decision.
+ * The present-day battle against Namcat with all rules: steps, turns and attacks of the ally; the
+ * enemy decides for itself.
  */
 const WHOLE_PLAN = `
 plan = 1
@@ -137,7 +133,7 @@ interface SearchScenario {
   readonly name: string;
   readonly whole: boolean;
   readonly plan: string;
-  /** Of the states that are asked for, this part is visited. */
+  /** Fraction of the requested states that is visited. */
   readonly share: number;
 }
 
@@ -154,8 +150,7 @@ function problemOf(text: string): Problem {
 }
 
 /**
- * Frames of a move in the mean, and those of them that are played, over runs of their own that are
- * not timed.
+ * Mean number of frames of a move, and of those the played ones, measured in runs without timing.
  */
 async function framesPerMove(plan: string, states: number): Promise<{ readonly all: number; readonly played: number }> {
   const perMove = async (part: FramesOf): Promise<number> => {
@@ -167,13 +162,16 @@ async function framesPerMove(plan: string, states: number): Promise<{ readonly a
 }
 
 interface Clock {
-  /** Nanoseconds of the process's own time; moves played and states seen by then. */
+  /** Process time in nanoseconds, moves played and states visited so far. */
   readonly nanoseconds: number;
   readonly moves: number;
   readonly states: number;
 }
 
-/** @param from states from which on is counted */
+/**
+ * Searches once.
+ * @param from number of states before the count begins
+ */
 async function visit(problem: Problem, states: number, from: number) {
   const branching = createBranching(problem);
   // places for a tenth more than are visited, all words of the battle in them
@@ -202,7 +200,10 @@ async function visit(problem: Problem, states: number, from: number) {
   return { state, began, counted: counted ?? began, ended: now() };
 }
 
-/** One part in so many of the states is not counted: the compiler is done by then. */
+/**
+ * Fraction of the states that is not counted, during which the compiler is busy, as its
+ * denominator.
+ */
 const FIRST_PART = 4;
 
 function scenarioAt(battle: number): SearchScenario {
@@ -212,8 +213,9 @@ function scenarioAt(battle: number): SearchScenario {
 }
 
 /**
+ * Runs one battle.
  * @param battle index in `SEARCH_BATTLES`
- * @param asked states, of which the battle takes its share
+ * @param asked number of states, of which the battle takes its fraction
  */
 export async function benchSearchBattle(battle: number, asked: number): Promise<SearchRunTimes> {
   const { name, whole, plan, share } = scenarioAt(battle);
@@ -238,8 +240,8 @@ export async function benchSearchBattle(battle: number, asked: number): Promise<
 }
 
 /**
- * Each repeat in a thread of its own: a search is the first one of its process, and the compiler
- * knows its battle as the only one.
+ * Runs each repeat in a thread of its own, because a search is normally the first one of its
+ * process and the compiler knows only its battle.
  */
 async function benchRepeats(battle: number, states: number, repeats: number): Promise<SearchBattle> {
   const runs: SearchRunTimes[] = [];
@@ -301,8 +303,8 @@ function benchRestore(repeats: number): RestoreTimes {
 }
 
 /**
- * Each battle in a thread of its own, as a search has it.
- * @param states visited in each battle of the turn engine
+ * Runs each battle in a thread of its own, as a search does.
+ * @param states number visited in each battle of the turn engine
  */
 export async function benchSearch(states: number, repeats: number): Promise<SearchBench> {
   const battles: SearchBattle[] = [];

@@ -1,6 +1,6 @@
 /**
- * What a savestate costs: one copy of the packed image, which is all declared windows, into a lent
- * buffer and as a new one.
+ * Cost of a savestate: one copy of the packed image with all declared windows, into a lent buffer
+ * and into a new one.
  */
 
 import { createFrameBattle } from '../../../core/live-a-live/index.js';
@@ -13,9 +13,9 @@ export interface SnapshotResult {
   readonly bytes: number;
   readonly copies: number;
   readonly repeats: number;
-  /** Nanoseconds of a copy into a buffer that is there already. */
+  /** Nanoseconds of a copy into an existing buffer. */
   readonly lent: Spread;
-  /** Nanoseconds of a copy that allocates. */
+  /** Nanoseconds of a copy into a new buffer. */
   readonly allocated: Spread;
   readonly checksum: string;
 }

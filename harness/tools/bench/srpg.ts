@@ -1,10 +1,9 @@
 /**
- * Reach on the largest map, 256 x 256, from its middle: on plain ground, and on grounds of cost 1
- * to 3 beside the npm package `@dagrejs/graphlib`, whose Dijkstra gives the cheapest way to every
- * square with costs, as a reach does. Packages for grids (`pathfinding`, `rot-js`,
- * `honeycomb-grid`) know no costs, or look for one goal. It is a development dependency: a
- * production install has no such column and says so. Its answer is compared with ours square by
- * square.
+ * Time of a reach on the largest map, 256 x 256, from its middle: on plain ground, and on ground of
+ * cost 1 to 3 beside the npm package `@dagrejs/graphlib`, whose Dijkstra search also gives the
+ * cheapest way to every square. Packages for grids (`pathfinding`, `rot-js`, `honeycomb-grid`) know
+ * no costs, or search for one goal. The package is a development dependency, so a production
+ * install reports that it is missing. Its answer is compared with ours square by square.
  */
 import { createBattle, reach, type SrpgBattle, squareNumber, UNREACHED } from '../../../core/srpg-movement/index.js';
 import { checksum } from './checksum.js';
@@ -21,17 +20,17 @@ export interface ReachResult {
 
 export interface SrpgResult {
   readonly reaches: readonly ReachResult[];
-  /** A search by the package on the map of costs 1 to 3, or why there is none. */
+  /** Result of the package on the map of costs 1 to 3, or the reason for its absence. */
   readonly peer: PeerResult | { readonly skipped: string };
 }
 
 export interface PeerResult {
   readonly name: string;
-  /** Of one search; the graph is built before. */
+  /** Time of one search, without building the graph. */
   readonly milliseconds: Spread;
-  /** Its time in times of ours. */
+  /** Its time relative to ours. */
   readonly ratio: number;
-  /** Squares on which both agree: all of them, or the benchmark fails. */
+  /** Number of squares on which both agree; the benchmark fails unless it is all of them. */
   readonly equalSquares: number;
 }
 
@@ -42,7 +41,7 @@ const MOVE = 254;
 const MIDDLE = SIDE / 2;
 const REACHES_PER_REPEAT = 5;
 
-/** What is used of the package. */
+/** The part of the package that is used. */
 interface Peer {
   readonly Graph: new (options: { readonly directed: boolean }) => PeerGraph;
   readonly alg: {
@@ -113,7 +112,10 @@ function peerGraph(peer: Peer, map: readonly (readonly number[])[]): PeerGraph {
   return graph;
 }
 
-/** @returns on how many squares of the map a distance of at most MOVE is what our reach left */
+/**
+ * Compares the distances of at most MOVE with our reach.
+ * @returns number of equal squares
+ */
 function countEqual(distances: Record<string, { distance: number }>, remaining: Uint8Array, stride: number): number {
   let equal = 0;
   for (let y = 0; y < SIDE; y++) {
@@ -146,7 +148,10 @@ function timePeer(
   return { name: PEER, milliseconds, ratio: (milliseconds.median * reachesPerSecond) / 1000, equalSquares };
 }
 
-/** @param load tests pass their own, to stand for an install without the package */
+/**
+ * Runs the benchmark.
+ * @param load replaced by tests to imitate an install without the package
+ */
 export async function benchSrpg(repeats: number, load = loadPeer): Promise<SrpgResult> {
   const choose = chooserOf(256);
   const costs = mapOf(() => 1 + choose(3));

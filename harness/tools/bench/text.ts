@@ -1,4 +1,4 @@
-/** A benchmark report for people: medians, in brackets the slowest and the fastest repeat. */
+/** The benchmark report as text: medians, with the slowest and the fastest repeat in brackets. */
 import type { BattleResult } from './battle.js';
 import { type BenchReport, GOALS } from './index.js';
 import { grouped, type Quarters, rateText, type Spread } from './measure.js';
@@ -47,7 +47,7 @@ const PART_TEXTS: Readonly<Record<BattlePart, string>> = {
   other: 'other frames',
 };
 
-/** The parts of a battle by themselves, and the rest of a battle's time. */
+/** Lines for the parts of a battle by themselves, and for the rest of its time. */
 function partLines({ parts, nanosecondsPerBattle }: PlayedResult): string[] {
   const percent = (share: number): string => `${Math.round(100 * share)}%`.padStart(4);
   const rest = 1 - parts.reduce((total, { share }) => total + share, 0);

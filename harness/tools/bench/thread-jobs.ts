@@ -1,4 +1,4 @@
-/** What a benchmark's thread may be asked for, and what it answers. */
+/** Jobs of a benchmark's thread, and its answers. */
 import type { LockstepError } from '../../base/errors.js';
 
 /** Times the turn engine in one battle. */
@@ -26,7 +26,7 @@ export interface SearchThreadsJob {
   readonly workers: number;
 }
 
-/** Images on which the parts of played battles are timed. */
+/** Records the images on which the parts of played battles are timed. */
 export interface InputsJob {
   readonly kind: 'inputs';
 }

@@ -1,4 +1,4 @@
-/** Code of a benchmark's thread: does its one job, posts the result and ends. */
+/** Entry of a benchmark's thread: does one job, posts the result and ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { LockstepError } from '../../base/errors.js';
 import { type BattleResult, benchScenario } from './battle.js';

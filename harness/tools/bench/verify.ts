@@ -1,7 +1,7 @@
 /**
- * Frames verified per second by the clock, on the longest shipped log: rows that are decoded
- * already, and from the gzip file to the verdict. Not by processor time, which has that of the
- * threads in which the running engine compiles and collects.
+ * Frames verified per second by the clock, on the longest shipped log: from decoded rows, and from
+ * the gzip file to the verdict. Processor time would include the threads in which the running
+ * engine compiles and collects garbage.
  */
 import { statSync } from 'node:fs';
 import { LIVE_A_LIVE } from '../../../core/live-a-live/index.js';
@@ -25,10 +25,13 @@ export type VerifyResult =
       readonly endToEnd: Spread;
     };
 
-/** Replays before the first one that counts. */
+/** Number of uncounted replays. */
 const WARM_UPS = 200;
 
-/** Replays rows that are in memory. @returns frames that were equal */
+/**
+ * Replays rows in memory.
+ * @returns number of equal frames
+ */
 function replayRows(log: DecodedLog, file: string): { readonly frames: number; readonly cells: number } {
   const battle = battleOf(LIVE_A_LIVE, log.header, file);
   const replay = createReplay(LIVE_A_LIVE, battle, log.header, file);
@@ -36,7 +39,10 @@ function replayRows(log: DecodedLog, file: string): { readonly frames: number; r
   return { frames: replay.counts.equal, cells: replay.cells };
 }
 
-/** @throws LockstepError when the log is not equal from its first to its last frame */
+/**
+ * Verifies the log file.
+ * @throws LockstepError when a frame of the log differs
+ */
 export async function benchVerify(folder: string, repeats: number): Promise<VerifyResult> {
   const [file] = longestLogs(folder);
   if (file === undefined) return { skipped: `there is no log below ${folder}` };

@@ -1,6 +1,6 @@
 /**
- * The bundles of the build. The engine compiles one file best, because it knows that the constants
- * and functions of one module are fixed and looks imported ones up each time (measured:
+ * The bundles of the build. The engine runs one file fastest, because it treats constants and
+ * functions of a module as fixed and looks imported ones up each time (measured:
  * docs/PERFORMANCE.md).
  */
 export interface BundleEntry {
@@ -8,10 +8,11 @@ export interface BundleEntry {
   readonly from: string;
   /** Bundle, below `dist`, in a folder at the same depth: paths relative to a module stay right. */
   readonly to: string;
-  /** Where it runs: a page is one small script that exports nothing. */
+  /** Platform of the bundle; a page is one small script without exports. */
   readonly platform: 'node' | 'browser';
   /**
-   * It exports something and shares the modules of `core` and `rom-map` with whoever imports those.
+   * Whether it has exports and shares the modules of `core` and `rom-map` with programs that import
+   * them.
    */
   readonly isLibrary?: true;
 }
@@ -26,20 +27,20 @@ export const BUNDLES: readonly BundleEntry[] = [
   { from: 'harness/views/report/page/main.js', to: 'harness/views/report/page.js', platform: 'browser' },
 ];
 
-/** Style sheets that a page takes in, put together: paths from the package folder. */
+/** Style sheets of a page in their order, as paths from the package folder. */
 export const STYLES = {
   from: ['node_modules/uplot/dist/uPlot.min.css', 'harness/views/report/page/page.css'],
   to: 'dist/harness/views/report/page.css',
 } as const;
 
 /**
- * First lines of the bundled vector files, which say what a routine may leave behind: a package has
- * them without the vectors.
+ * Headers of the bundled vector files, which list the cells that a routine may change: a package
+ * ships them without the vectors.
  */
 export const VECTOR_HEADERS = {
   from: 'traces/vectors',
   to: 'dist/harness/verify/cpu-trace/vector-headers.json',
 } as const;
 
-/** Licences of the packages that stand in the bundles, from the package folder. */
+/** File with the licences of the bundled packages, from the package folder. */
 export const LICENCES = 'dist/LICENCES.txt';

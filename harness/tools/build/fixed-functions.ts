@@ -1,17 +1,14 @@
 /**
- * Rewrites `function f() {}` at the top level of a bundle to `const f = function () {}`, all of
- * them in front of everything else: a constant is known never to be assigned again, so calls
- * through it are compiled as calls of that one function.
+ * Rewrites `function f() {}` at the top level of a bundle to `const f = function () {}`, in front
+ * of everything else. A constant is never assigned again, so the engine compiles a call through it
+ * as a call of that one function.
  */
 
 import { type Node, type Program, walk } from './syntax-tree.js';
 
 const WRITES_LEFT = new Set(['AssignmentExpression', 'ForInStatement', 'ForOfStatement']);
 
-/**
- * Names in everything that is written to, anywhere; one that only stands in such a place is in it
- * too.
- */
+/** Names in every expression that is written to, including those that are only read there. */
 function assignedNames(program: Program): ReadonlySet<string> {
   const names = new Set<string>();
   const note = ({ type, name }: Node): void => {

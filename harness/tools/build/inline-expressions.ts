@@ -1,20 +1,19 @@
 /**
- * Puts small functions that are one pure expression (`return expression`) where they are called.
- * The running engine inlines them too, but after it has turned their result into a value: a
- * condition written in place is a branch that it knows more about (measured: `lockstep bench
- * battle`). Only functions at the top level of the bundle, held by a constant, and only arguments
- * without effects.
+ * Replaces calls of small functions that are one pure expression (`return expression`) by the
+ * expression. The running engine inlines them too, but only after their result has become a value,
+ * while a condition in place is a branch that it can optimise (measured: `lockstep bench battle`).
+ * Only constant functions at the top level of the bundle and arguments without effects qualify.
  */
 import { childrenOf, type Node, type Program, walk } from './syntax-tree.js';
 
 interface Small {
   readonly parameters: readonly string[];
   readonly expression: Node;
-  /** How often each parameter stands in the expression. */
+  /** Number of uses of each parameter in the expression. */
   readonly uses: readonly number[];
 }
 
-/** Longest expression that is put in place, in characters. */
+/** Maximum length of an inlined expression, in characters. */
 const MAX_LENGTH = 160;
 
 const PURE = new Set([
@@ -35,7 +34,7 @@ function declarationsOf({ body }: Program): readonly Node[] {
   );
 }
 
-/** Names that are bound anywhere below the top level. */
+/** Names bound anywhere below the top level. */
 function localNames(program: Program): ReadonlySet<string> {
   const names = new Set<string>();
   const bind = (pattern: Node | null | undefined): void => {
@@ -51,21 +50,24 @@ function localNames(program: Program): ReadonlySet<string> {
   return names;
 }
 
-/** Identifiers of a pure expression that are read: what stands behind a dot is none. */
+/** Identifiers read by a pure expression, without property names behind a dot. */
 function identifiersOf(node: Node): string[] {
   if (node.type === 'Identifier') return [node.name ?? ''];
   const read = node.type === 'MemberExpression' && node.computed !== true ? [node.object] : childrenOf(node);
   return read.flatMap((child) => (child === undefined ? [] : identifiersOf(child)));
 }
 
-/** @param calls whether a call is one that will be replaced */
+/**
+ * Whether an expression is pure.
+ * @param calls tells whether a call will be replaced
+ */
 function isPure(node: Node, calls: (node: Node) => boolean): boolean {
   if (node.type === 'CallExpression') return calls(node);
   if (!PURE.has(node.type) || IMPURE_OPERATORS.has(node.operator ?? '')) return false;
   return childrenOf(node).every((child) => isPure(child, calls));
 }
 
-/** An identifier, a number, or a sum of such: costs nothing to have twice. */
+/** Whether an expression is an identifier, a number or a sum of such, which is free to repeat. */
 function isCheap(node: Node): boolean {
   if (node.type === 'BinaryExpression') return /^[+-]$/u.test(node.operator ?? '') && childrenOf(node).every(isCheap);
   return node.type === 'Identifier' || node.type === 'Literal';
@@ -81,10 +83,7 @@ function smallOf({ init }: Node): Small | undefined {
   return { parameters, expression, uses: parameters.map((name) => read.filter((other) => other === name).length) };
 }
 
-/**
- * Functions that can be put in place: pure, and with names that mean the same wherever they are
- * called.
- */
+/** Functions that can be inlined: pure ones whose names mean the same at every call. */
 function smallFunctions(program: Program): ReadonlyMap<string, Small> {
   const constants = declarationsOf(program);
   const local = localNames(program);
@@ -104,7 +103,7 @@ function smallFunctions(program: Program): ReadonlyMap<string, Small> {
   return found;
 }
 
-/** Whether a call is one of a small function whose arguments may stand in its place. */
+/** Whether a call can be replaced: a small function with suitable arguments. */
 function fits({ callee, arguments: values = [] }: Node, functions: ReadonlyMap<string, Small>): boolean {
   const small = callee?.type === 'Identifier' ? functions.get(callee.name ?? '') : undefined;
   if (small?.parameters.length !== values.length) return false;

@@ -1,12 +1,11 @@
-/** The licences of packages that stand in the bundles: most ask for their text in every copy. */
+/** Licences of the bundled packages, most of which require their text in every copy. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
  * Name, version and licence text of each package, by name.
- *
  * @param folders of the packages
- * @throws Error where a package brings no licence
+ * @throws Error for a package without a licence text
  */
 export function licencesOf(folders: readonly string[]): string {
   const parts = folders.map((folder) => {

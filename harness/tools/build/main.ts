@@ -1,4 +1,4 @@
-/** Second half of `npm run build`: the bundles of `entries.ts`, made of what the compiler wrote. */
+/** Second half of `npm run build`: makes the bundles of `entries.ts` from the compiler's output. */
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -16,12 +16,15 @@ function optionalPackages(): string[] {
 }
 
 /**
- * Modules that a library imports where they are: they are the same for a program that imports them,
- * too.
+ * Modules that a library imports instead of bundling them, so that a program with its own import
+ * shares them.
  */
 const SHARED = /[\\/]dist[\\/](core|rom-map)[\\/]/u;
 
-/** Bundles a module. @returns folders of the packages that are in the bundle */
+/**
+ * Bundles a module.
+ * @returns folders of the bundled packages
+ */
 async function makeBundle({ from, to, platform, isLibrary }: BundleEntry): Promise<readonly string[]> {
   const dist = join(packageRoot(), 'dist');
   const isPage = platform === 'browser';

@@ -1,4 +1,4 @@
-/** The part of the syntax tree (ESTree) that the build looks at. */
+/** The part of the syntax tree (ESTree) that the build uses. */
 export interface Node {
   readonly type: string;
   readonly start: number;
@@ -33,12 +33,12 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 }
 
-/** The nodes right below a node, in the order of its fields. */
+/** Direct children of a node, in the order of its fields. */
 export function childrenOf(node: Node): Node[] {
   return Object.values(node).flat().filter(isNode);
 }
 
-/** Calls `visit` for a node and what is below it, outer ones first. */
+/** Calls `visit` for a node and all its descendants, parents first. */
 export function walk(node: Node, visit: (node: Node) => void): void {
   visit(node);
   for (const child of childrenOf(node)) walk(child, visit);

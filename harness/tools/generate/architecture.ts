@@ -1,6 +1,6 @@
 /**
- * The table of rooms in `docs/ARCHITECTURE.md`, from the list that the house tests hold the imports
- * against.
+ * Writes the table of rooms in `docs/ARCHITECTURE.md` from the list that the house tests check
+ * imports against.
  */
 import { ROOMS, type Room } from '../house/rooms.js';
 
@@ -13,9 +13,8 @@ function row({ path, purpose }: Room, number: number): string {
 }
 
 /**
- * The page with its table of rooms made anew; the text round it stays.
- *
- * @throws Error where the page has lost the marks round the table
+ * The page with a new table of rooms; the text around it stays.
+ * @throws Error for a page without the marks around the table
  */
 export function architecturePage(page: string): string {
   const begin = page.indexOf(BEGIN);

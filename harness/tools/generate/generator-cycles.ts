@@ -1,30 +1,34 @@
 /**
- * `npm run generate:cycles`: the period structure of the battle generator, measured from a fixed
- * sample of starting states, and the page that says so. Every cycle that is found is walked in
- * full; a cycle whose basin is smaller than about one start of the sample may be missing, and the
- * page says that too.
+ * `npm run generate:cycles`: measures the cycles of the battle generator from a fixed sample of
+ * starting states and writes the page about them. Every cycle found is walked in full; one that
+ * less than about one start of the sample leads to may be missing, as the page states.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { battleGeneratorValue } from '../../../core/live-a-live/memory/generators.js';
 import { packageRoot } from '../../base/package-root.js';
 
-/** A cycle, and what of the sample ends in it. */
+/** A cycle, and its share of the sample. */
 export interface Cycle {
   readonly length: number;
-  /** Smallest of its states as a little-endian number. */
+  /** Its smallest state as a little-endian number. */
   readonly smallest: number;
   starts: number;
   longestTail: number;
   tails: number;
 }
 
-/** Next state: the oldest word is divided by 13, the low quotient byte becomes the newest byte. */
+/**
+ * The next state: the oldest word divided by 13; the low byte of the quotient becomes the newest
+ * byte.
+ */
 export function nextState(state: number): number {
   return ((state >>> 8) | (battleGeneratorValue(state & 0xffff) << 24)) >>> 0;
 }
 
-/** States of known cycles by open addressing; a state's cycle is its number + 1. */
+/**
+ * States of known cycles in a table with open addressing, each with the number of its cycle + 1.
+ */
 class CycleStates {
   private readonly keys = new Uint32Array(1 << 20);
   private readonly cycles = new Uint8Array(1 << 20);
@@ -41,13 +45,13 @@ class CycleStates {
     this.cycles[slot] = cycle + 1;
   }
 
-  /** Number of its cycle, or -1. */
+  /** Number of the cycle of a state, or -1. */
   cycleOf(state: number): number {
     return (this.cycles[this.slot(state)] as number) - 1;
   }
 }
 
-/** A state on the cycle that a start runs into (Brent). */
+/** A state on the cycle that a start leads to (Brent's algorithm). */
 function stateOnCycle(start: number): number {
   let power = 1;
   let length = 1;
@@ -91,7 +95,7 @@ function addCycle(cycles: Cycle[], states: CycleStates, member: number): void {
   cycles.push({ length, smallest, starts: 0, longestTail: 0, tails: 0 });
 }
 
-/** Cycles that the starts run into, by descending number of starts. */
+/** Cycles that the starts lead to, by descending number of starts. */
 export function measureCycles(starts: Uint32Array): Cycle[] {
   const cycles: Cycle[] = [];
   const states = new CycleStates();
@@ -155,7 +159,7 @@ export function cyclesPage(cycles: readonly Cycle[], starts: number): string {
   ].join('\n');
 }
 
-/** Starts of the committed page. */
+/** Number of starts of the committed page. */
 export const PAGE_STARTS = 4096;
 
 if (process.argv[1]?.endsWith('generator-cycles.js') === true) {

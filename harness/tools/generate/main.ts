@@ -1,4 +1,4 @@
-/** `npm run generate`: writes the generated files; with `--check` it only says which are stale. */
+/** `npm run generate`: writes the generated files; with `--check` it only lists the stale ones. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../base/package-root.js';

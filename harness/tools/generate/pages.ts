@@ -1,6 +1,6 @@
 /**
- * The generated pages of `rom-map`: routines, cells, bugs kept. Made from the tables alone, so they
- * cannot drift from the code.
+ * The generated pages of `rom-map`: routines, cells and kept bugs, made from the tables alone so
+ * that they always match the code.
  */
 import { BATTLE_SWITCHES } from '../../../core/live-a-live/memory/switches.js';
 import { BLOCKS, CELLS, type CellRow, formatAddress, isHostAddress, testRomAddress } from '../../../rom-map/index.js';

@@ -1,6 +1,6 @@
 /**
- * The generated part of the routine table: state and counts come from a run of the bundled vectors,
- * never from a keyboard.
+ * The generated part of the routine table: status and counts come from a run of the bundled vectors
+ * alone.
  */
 import { createHash } from 'node:crypto';
 import { findVectorFiles, readMaybeGzip } from '../../verify/vectors/files.js';
@@ -20,7 +20,7 @@ export interface RoutineStatus {
   readonly state: RoutineState;
   readonly cases: number;
   readonly passed: number;
-  /** The cases ran through bytes that no listing prints. */
+  /** Whether the cases ran through bytes that no listing prints. */
   readonly inferred: boolean;
   /** First 16 hex digits of the SHA-256 of the unpacked vector file. */
   readonly vectors: string;

@@ -9,7 +9,7 @@ export interface Room {
    * file is its room.
    */
   readonly path: string;
-  /** What it does, in one line. */
+  /** Purpose in one line. */
   readonly purpose: string;
 }
 
