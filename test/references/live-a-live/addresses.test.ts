@@ -4,7 +4,7 @@ import { BLOCKS, type BlockKind, type Place, placeByName } from '../../../rom-ma
 import * as places from '../../../rom-map/tables/places.js';
 import * as own from './addresses.js';
 
-/** The map's place of a name: `battleGeneratorA0` is `battleGenerator.a0` there, an array is its first cell. */
+/** The map's place of a name: dots are capitals here, and an array is its first cell. */
 function placeOf(name: string): Place | undefined {
   const there = name.replace(
     /^(battleGenerator|abnormalityRow)(.)/,

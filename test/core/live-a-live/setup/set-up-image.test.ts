@@ -119,7 +119,7 @@ function cellAt(offset: number): string {
   return back === 0 ? name : `${name}[${back}]`;
 }
 
-/** A battle with Namcat, and the cells in which a setup that says more differs from it, with their values. */
+/** Cells in which a battle with Namcat differs by further fields of its setup, with their values. */
 function changed(
   more: Record<string, unknown>,
   member: Record<string, unknown> = {},
