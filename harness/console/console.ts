@@ -138,9 +138,8 @@ function lookAtCode({ cpu, map }: Machine, { isMarked, reached }: CodeWatch): vo
  * Creates a console. @param image without a copier header, 32 KiB to 4 MiB
  * @throws RangeError for an image without a known mapping
  */
-export function createConsole(image: Uint8Array, options: ConsoleOptions = {}): Console {
+export function createConsole(image: Uint8Array, { watch, ...options }: ConsoleOptions = {}): Console {
   const { mapping, saveBytes } = chosenBoard(image, options);
-  const { watch } = options;
   const map = createMemoryMap(image, mapping, saveBytes);
   const cpu = createCpu();
   const machine = createMachine(cpu, map);
@@ -148,7 +147,6 @@ export function createConsole(image: Uint8Array, options: ConsoleOptions = {}): 
   const stepper = createWatchedStepper(machine);
   reset(cpu, bus);
   cpu[MASTER_CYCLES] = RESET_CYCLES;
-
   const notice = (): void => {
     cpu[NMI_PENDING] = 1;
     cpu[WAITING] = 0;
@@ -186,8 +184,7 @@ export function createConsole(image: Uint8Array, options: ConsoleOptions = {}): 
       return;
     }
     const watched = now < WATCH_FROM ? WATCH_FROM : lastEnd - MAX_INSTRUCTION_CYCLES;
-    const quiet = quietUntil(machine);
-    const limit = now < watched && watched < quiet ? watched : quiet;
+    const limit = now < watched ? Math.min(watched, quietUntil(machine)) : quietUntil(machine);
     runUntil(cpu, bus, watch === undefined ? limit : now + 1);
     if (cpu[STOPPED] !== 0) countNote(machine.notes, STOPPED_FOR_GOOD, 0);
   };
