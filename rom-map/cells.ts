@@ -389,6 +389,7 @@ const ROWS: readonly Row[] = [[
   ['one', 'enemySkillFrames', HOST_WINDOW + 0x028, 2, 1, 'input: frames of an enemy skill', 'decision', 'play'],
   ['one', 'windowFrames', HOST_WINDOW + 0x02a, 2, 1, 'input: frames of the choice of a skill or item', 'decision', 'play'],
   ['one', 'startFrames', HOST_WINDOW + 0x02c, 2, 1, 'input: frames before the first ally can act', 'decision', 'play'],
+  ['one', 'holesFilled', HOST_WINDOW + 0x02e, 2, 1, 'unpublished stretches that the code of an image filled, a bit each', 'decision', 'play'],
   ['one', 'allySkillCount', HOST_WINDOW + 0x030, 2, 1, 'ally skills and items that were fired', 'decision', 'play'],
   ['one', 'enemySkillCount', HOST_WINDOW + 0x032, 2, 1, 'enemy skills that were fired', 'decision', 'play'],
   ['one', 'enemyStepCount', HOST_WINDOW + 0x034, 2, 1, 'enemy steps', 'decision', 'play'],

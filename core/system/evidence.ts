@@ -46,10 +46,17 @@ export interface OriginalCode {
   /**
    * Runs a routine from the kept image and leaves the outcome in `image`.
    * @param routine 24-bit address @param x register X at its entry
+   * @param draw told of each draw of the battle generator, in order
    * @throws an error with a code when the routine comes to no return; the image is then as kept
    */
-  rerun(image: Uint8Array, routine: number, x: number): void;
+  rerun(image: Uint8Array, routine: number, x: number, draw?: DrawListener): void;
 }
+
+/**
+ * A draw that an image's code made. @param site 24-bit address of the calling instruction
+ * @param before,after the generator's four bytes, the first one lowest @param value 0..255
+ */
+export type DrawListener = (site: number, before: number, after: number, value: number) => void;
 
 /** What explains and limits the proof that a battle equals the original's. */
 export interface Evidence {
@@ -59,8 +66,8 @@ export interface Evidence {
   readonly drawPurpose?: (site: number) => string;
   /** Starts to record the unpublished code that a battle runs through. */
   readonly unpublished?: (battle: Battle) => UnpublishedNotes;
-  /** From now on an image's code fills the holes of a battle. */
-  readonly fill?: (battle: Battle, original: OriginalCode) => void;
+  /** Names of the stretches that an image's code can fill; left out: none. */
+  readonly fillable?: readonly string[];
   /** Names of the stretches that the image's code has filled, in the order of the table. */
   readonly filled?: (battle: Battle) => readonly string[];
   /**

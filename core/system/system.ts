@@ -7,7 +7,7 @@
  */
 import type { ChoiceSet } from './choices.js';
 import type { Battle, CommandShape, EventShape, RuleErrorShape, SwitchShape } from './declarations.js';
-import type { Evidence } from './evidence.js';
+import type { Evidence, OriginalCode } from './evidence.js';
 import type { ImageLayout } from './image-layout.js';
 import type { Narration } from './narration.js';
 import type { Planning } from './planning.js';
@@ -69,11 +69,13 @@ export interface Capabilities {
   /**
    * Starts a battle with the tables of the user's cartridge image, which are not published.
    * @param bank returns the 65,536 bytes of a bank by its number
+   * @param original the same image's code, for holes of ours
    */
   readonly cartridge?: (
     setup: unknown,
     switches: Readonly<Record<string, string | number>> | undefined,
     bank: (number: number) => Uint8Array,
+    original?: OriginalCode,
   ) => Battle;
   /**
    * Actions in the field's words, where one action takes several commands: plans and searches name

@@ -1,15 +1,16 @@
 /** Makes systems read their tables from the user's own image. */
-import type { System } from '../../core/system/system.js';
+import type { OriginalCode, System } from '../../core/system/system.js';
 import { LockstepError } from '../base/errors.js';
 import { bankOf } from './banks.js';
 import type { RomImage } from './image.js';
 
 /**
  * The system, with tables from an image.
+ * @param original the image's code, for holes of ours
  * @throws LockstepError `E_CAPABILITY` for a system that reads no cartridge, `E_ROM_TABLE` for an
  * image that is too small
  */
-export function withImage(system: System, rom: RomImage): System {
+export function withImage(system: System, rom: RomImage, original?: OriginalCode): System {
   const { cartridge } = system.capabilities;
   if (cartridge === undefined) {
     throw new LockstepError('E_CAPABILITY', `${system.id} reads no cartridge image`, { remedy: 'Leave --rom out' });
@@ -20,12 +21,7 @@ export function withImage(system: System, rom: RomImage): System {
     banks.set(number, bytes);
     return bytes;
   };
-  return { ...system, create: (setup, switches) => cartridge(setup, switches, bank) };
-}
-
-/** All systems, the ones that read a cartridge with tables from the image. */
-export function withImageAll(systems: readonly System[], rom: RomImage): readonly System[] {
-  return systems.map((system) => (system.capabilities.cartridge === undefined ? system : withImage(system, rom)));
+  return { ...system, create: (setup, switches) => cartridge(setup, switches, bank, original) };
 }
 
 /** The `rom` of a trace's header for an image. */

@@ -1,12 +1,21 @@
 /** An image's own code where our functions have a hole. */
-import type { OriginalCode, System } from '../../core/system/system.js';
+import { A, type Cpu, S } from '../../core/cpu/index.js';
+import { read32 } from '../../core/int/uint.js';
+import type { DrawListener, OriginalCode, System } from '../../core/system/system.js';
 import { formatBus } from '../../rom-map/cartridge/index.js';
 import { LockstepError } from '../base/errors.js';
 import { type ImageUnderTest, imageUnderTest } from '../proof/image-profile.js';
-import { type CallPlan, callOriginal, createOriginalMachine } from '../proof/original-call.js';
+import { type CallPlan, callOriginal, createOriginalMachine, type OriginalResult } from '../proof/original-call.js';
 import { CONSOLE_WINDOWS } from '../proof/state.js';
+import type { RomImage } from '../rom/image.js';
+import { withImage } from '../rom/with-image.js';
 import { cartridgeProfile } from '../verify/cpu-trace/profile.js';
 import { INSTRUCTIONS, loadOriginal, type OriginalSide, WORK_RAM } from './run-probe.js';
+
+/** C1:6150, the state of the battle generator in work RAM, and how far back a return address lies. */
+const GENERATOR = 0xc16150;
+const GENERATOR_STATE = 0x0338;
+const JSR_REACH = 2;
 
 /** Plans by routine: a machine keeps the marks of the last one. */
 function planMaker({ profile }: ImageUnderTest): (routine: number) => CallPlan {
@@ -20,7 +29,8 @@ function planMaker({ profile }: ImageUnderTest): (routine: number) => CallPlan {
       stops: new Map(),
       exits: undefined,
       exitCell: -1,
-      leftOut: [],
+      // what the vectors leave out as well: it draws, and waits for nobody's sprites
+      leftOut: profile.plans.filter(({ entry }) => entry === routine).flatMap(({ leftOut }) => leftOut),
       generator: -1,
     };
     plans.set(routine, plan);
@@ -28,58 +38,93 @@ function planMaker({ profile }: ImageUnderTest): (routine: number) => CallPlan {
   };
 }
 
+/** Watches a call for draws of the battle generator. */
+function watchDraws(ram: Uint8Array, tell: DrawListener) {
+  let open: { readonly site: number; readonly before: number; readonly stack: number } | undefined;
+  const close = (value: number): void => {
+    if (open === undefined) return;
+    tell(open.site, open.before, read32(ram, GENERATOR_STATE) | 0, value & 0xff);
+    open = undefined;
+  };
+  return {
+    observe(address: number, cpu: Cpu): void {
+      const stack = cpu[S];
+      if (open !== undefined && stack > open.stack) close(cpu[A]);
+      if (address !== GENERATOR || open !== undefined) return;
+      const returns = (ram[stack + 1] as number) | ((ram[stack + 2] as number) << 8);
+      const site = (address & 0xff_0000) | ((returns - JSR_REACH) & 0xffff);
+      open = { site, before: read32(ram, GENERATOR_STATE) | 0, stack };
+    },
+    /** A draw whose return ends the call. */
+    finish: close,
+  };
+}
+
+/** @throws LockstepError `E_ROM_CALL` for a call that came to no return */
+function checkReturn(routine: number, result: OriginalResult): void {
+  if (result.exit !== undefined) return;
+  throw new LockstepError('E_ROM_CALL', `the image's code of ${formatBus(routine)} came to no return`, {
+    found: `${result.unfinished}, ${result.reason}`,
+    expected: 'RTS or RTL at the level of the call',
+    remedy: 'Leave --rom out to take the stand-in; `lockstep rom call` shows the way there',
+  });
+}
+
 /** @param image without a copier header, at least 32 KiB, HiROM */
 export function createOriginalCode(image: Uint8Array): OriginalCode {
-  const tested = imageUnderTest(image, cartridgeProfile(), false);
-  let machine: OriginalSide | undefined;
-  const planOf = planMaker(tested);
+  let side: (OriginalSide & { readonly planOf: (routine: number) => CallPlan }) | undefined;
+  // most battles come to no hole
+  const open = () => {
+    const tested = imageUnderTest(image, cartridgeProfile(), false);
+    const original = createOriginalMachine(image, tested.profile.mapping);
+    return { image: tested, original, planOf: planMaker(tested) };
+  };
   let kept = new Uint8Array();
   return {
     keep(ram) {
       if (kept.length !== ram.length) kept = new Uint8Array(ram.length);
       kept.set(ram);
     },
-    rerun(ram, routine, x) {
+    rerun(ram, routine, x, draw) {
       ram.set(kept);
-      // most battles come to no hole
-      machine ??= { image: tested, original: createOriginalMachine(image, tested.profile.mapping) };
-      loadOriginal(machine, kept);
-      const result = callOriginal(
-        machine.original,
-        planOf(routine),
-        { A: 0, X: x, Y: 0, P: 0 },
-        {
-          instructions: INSTRUCTIONS,
-        },
-      );
-      if (result.exit === undefined) {
-        throw new LockstepError('E_ROM_CALL', `the image's code of ${formatBus(routine)} came to no return`, {
-          found: `${result.unfinished}, ${result.reason}`,
-          expected: 'RTS or RTL at the level of the call',
-          remedy: 'Leave --rom out to take the stand-in; `lockstep rom call` shows the way there',
-        });
-      }
+      side ??= open();
+      loadOriginal(side, kept);
+      const { original, planOf } = side;
+      const watch = draw === undefined ? undefined : watchDraws(original.ram, draw);
+      const limits = { instructions: INSTRUCTIONS, observe: watch?.observe };
+      const result = callOriginal(original, planOf(routine), { A: 0, X: x, Y: 0, P: 0 }, limits);
+      watch?.finish(result.A);
+      checkReturn(routine, result);
       for (const window of CONSOLE_WINDOWS) {
         if (window.address < WORK_RAM) continue;
         const from = window.address - WORK_RAM;
-        ram.set(machine.original.ram.subarray(from, from + window.length), window.offset);
+        ram.set(original.ram.subarray(from, from + window.length), window.offset);
       }
     },
   };
 }
 
-/** The system with battles whose holes the image's code fills; others stay as they are. */
-export function withOriginal(system: System, image: Uint8Array): System {
-  const fill = system.capabilities.evidence?.fill;
-  if (fill === undefined) return system;
-  let original: OriginalCode | undefined;
-  return {
-    ...system,
-    create(setup, switches) {
-      const battle = system.create(setup, switches);
-      original ??= createOriginalCode(image);
-      fill(battle, original);
-      return battle;
-    },
-  };
+const IMAGES = new WeakMap<System, RomImage>();
+
+/** The image that a system runs with, or undefined: what another thread needs to make it again. */
+export function imageOfSystem(system: System): RomImage | undefined {
+  return IMAGES.get(system);
+}
+
+/**
+ * The system with tables from an image, whose code fills the holes of battles where the system has
+ * any.
+ * @throws LockstepError as `withImage`
+ */
+export function withImageCode(system: System, rom: RomImage): System {
+  const canFill = system.capabilities.evidence?.fillable !== undefined;
+  const made = withImage(system, rom, canFill ? createOriginalCode(rom.image) : undefined);
+  IMAGES.set(made, rom);
+  return made;
+}
+
+/** All systems, the ones that read a cartridge with tables and code from the image. */
+export function withImageCodeAll(systems: readonly System[], rom: RomImage | undefined): readonly System[] {
+  if (rom === undefined) return systems;
+  return systems.map((one) => (one.capabilities.cartridge === undefined ? one : withImageCode(one, rom)));
 }

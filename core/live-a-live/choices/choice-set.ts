@@ -13,8 +13,8 @@ const SCRATCH = new WeakMap<Battle, Machine>();
 export function scratchOf(battle: Battle): Machine {
   const known = SCRATCH.get(battle);
   if (known !== undefined) return known;
-  const { tables, settings } = machineOf(battle);
-  const made = createMachine(IMAGE_BYTES, tables, settings);
+  const { tables, settings, holes } = machineOf(battle);
+  const made = createMachine(IMAGE_BYTES, tables, settings, holes);
   SCRATCH.set(battle, made);
   return made;
 }

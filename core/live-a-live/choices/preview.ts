@@ -49,11 +49,11 @@ function gaugeCells(cells: readonly CellDeclaration[]): (readonly [CellDeclarati
 function trialOf(battle: Battle): Trial {
   const known = TRIALS.get(battle);
   if (known !== undefined) return known;
-  const { tables, settings } = machineOf(battle);
-  const machine = createMachine(IMAGE_BYTES, tables, settings);
+  const { tables, settings, holes } = machineOf(battle);
+  const machine = createMachine(IMAGE_BYTES, tables, settings, holes);
   const made: Trial = {
     battle: { ...battle, machine, image: machine.ram },
-    scratch: createMachine(IMAGE_BYTES, tables, settings),
+    scratch: createMachine(IMAGE_BYTES, tables, settings, holes),
     gauges: gaugeCells(battle.cells),
   };
   TRIALS.set(battle, made);

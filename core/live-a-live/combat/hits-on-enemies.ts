@@ -16,7 +16,7 @@ import {
   assume,
   BLOW_FROM_BEHIND,
   FILLED_BLOW,
-  FILLED_CAP,
+  FILLED_ODIO_MOLE,
   FILLED_ONE_HIT,
   fillHole,
   keepForHole,
@@ -25,15 +25,17 @@ import {
 import * as Work from '../memory/work-cells.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { ATTACK_ALWAYS_ONE, attackEnemy, VALUE_COMPUTED } from './attack.js';
+import { changeTargetOrFill } from './change-or-fill.js';
 import { countHits, HITS_COUNTED } from './hit-count.js';
 import { causeAbnormality, pendingAbnormality, STRUCK_BEHIND } from './onset-cause.js';
 import { activeByte } from './skill-copy.js';
-import { changeTarget, changeTargetCapped, RESULT_AT_CAP } from './stat-change.js';
 import { inflictStatuses } from './status-infliction.js';
 import { numberEnemiesInArea, pickTargets } from './target-pick.js';
 
 /** Byte of the counter abnormalities that holds attribute 7 in its low nibble. */
 const BACK_PAIR = 3;
+/** C1:D7E9, all hits on an enemy. */
+const ATTACK = 0xc1d7e9;
 
 /** C1:D6AE, everybody in the area is dealt one hit. */
 function dealOneHitEach(machine: Machine): void {
@@ -70,21 +72,14 @@ function noteOnset(machine: Machine, enemy: number): void {
   ram[enemy + Enemy.PENDING_ABNORMALITY] = pendingAbnormality(nibble, read8(ram, Cell.SKILL_FIELD_COPY));
 }
 
-/** C1:DD8F; a result of 255 and more is held there, or is the image's business. */
-function changeTargetOrFill(machine: Machine): void {
-  if (machine.holes.original === undefined) {
-    changeTargetCapped(machine);
-    return;
-  }
-  keepForHole(machine);
-  if (changeTarget(machine) === RESULT_AT_CAP) fillHole(machine, FILLED_CAP, 0xc1dd8f, 0);
-}
-
 function hitEnemy(machine: Machine, enemy: number): void {
   const ram = machine.ram;
   const dealt = read8(ram, enemy + Enemy.HITS_ASSIGNED);
+  keepForHole(machine);
   for (let hit = 0; hit < dealt; hit++) {
     const result = attackEnemy(machine, enemy);
+    // the image's C1:D7E9 goes on to statuses, changes and the next hit by itself
+    if (result === ATTACK_ALWAYS_ONE && fillHole(machine, FILLED_ODIO_MOLE, ATTACK, enemy)) return;
     if (result !== VALUE_COMPUTED && result !== ATTACK_ALWAYS_ONE) continue;
     inflict(machine, enemy);
     write16(ram, Work.TARGET, enemy);

@@ -17,11 +17,11 @@ import * as Work from '../memory/work-cells.js';
 import { isObject } from '../turn/object.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { changeAllyStats } from './ally-changes.js';
+import { changeTargetOrFill } from './change-or-fill.js';
 import { standUp } from './defeat.js';
 import { healEnemy, valueOnAlly } from './hit-value.js';
 import { listAlliesInArea, listedAlly } from './hits-on-allies.js';
 import { activeByte } from './skill-copy.js';
-import { changeTargetCapped } from './stat-change.js';
 import { numberEnemiesInArea } from './target-pick.js';
 import { healAlly } from './totals.js';
 import { loseTotal } from './totals-on-enemies.js';
@@ -65,7 +65,7 @@ function recoverEnemy(machine: Machine, enemy: number): void {
   loseTotal(machine, enemy, 1);
   clearStatuses(machine, enemy, Enemy.STATUSES, Enemy.TIMERS, curedStatuses(ram));
   write16(ram, Work.TARGET, enemy);
-  changeTargetCapped(machine);
+  changeTargetOrFill(machine);
 }
 
 /**

@@ -27,6 +27,7 @@ import { assume, SPECIAL_TYPES } from '../memory/unpublished-used.js';
 import * as Work from '../memory/work-cells.js';
 import { changeAllyStats } from './ally-changes.js';
 import { beginSkill } from './begin-skill.js';
+import { changeUserWithImage } from './change-or-fill.js';
 import { hurtAlly, RUNNING, settleDefeats } from './defeat.js';
 import { fireField, layField } from './fields-and-poison.js';
 import { damageToEnemy, valueOnAlly } from './hit-value.js';
@@ -90,7 +91,7 @@ function applySpecial(machine: Machine, user: number, hit: boolean): void {
 function changeUser(machine: Machine, user: number): void {
   const ram = machine.ram;
   const change = activeByte(ram, SKILL_STAT_CHANGE);
-  if ((change & CHANGE_FOR_USER) === 0) return;
+  if ((change & CHANGE_FOR_USER) === 0 || changeUserWithImage(machine)) return;
   if (user >= Ally.FIRST) changeAllyStats(machine, user, change & ~CHANGE_FOR_USER);
   else changeEnemyUserCapped(machine);
 }

@@ -38,10 +38,14 @@ const SITES: Readonly<Record<number, string>> = {
   12713080: 'status at the start',
 };
 
+/** The bank of the battle's code. An image's code in a hole draws where no routine of ours does. */
+const BATTLE_BANK = 0xc1;
+const FILLED_HOLE = "of an image's own code";
+
 /** Addresses of all callers. */
 export const DRAW_SITES: readonly number[] = Object.keys(SITES).map(Number);
 
 /** What a draw at this address is for. */
 export function drawPurpose(site: number): string {
-  return SITES[site] ?? 'unknown';
+  return SITES[site] ?? (site >>> 16 === BATTLE_BANK ? FILLED_HOLE : 'unknown');
 }

@@ -40,6 +40,8 @@ export interface Machine {
 /** An owner's image whose code runs where ours has a hole, or undefined: stand-ins of ours. */
 export interface Holes {
   original: OriginalCode | undefined;
+  /** Words in the event buffer when the state was kept. */
+  keptEvents: number;
 }
 
 export interface DrawScript {
@@ -49,12 +51,17 @@ export interface DrawScript {
   readonly choose?: (machine: Machine, site: number) => number;
 }
 
+/** Of one battle. @param original an owner's image, or undefined */
+export function createHoles(original?: OriginalCode): Holes {
+  return { original, keptEvents: 0 };
+}
+
 /** A machine with an image of its own, all zero. */
 export function createMachine(
   bytes: number,
   tables: TableBytes,
   settings: Settings,
-  holes: Holes = { original: undefined },
+  holes: Holes = createHoles(),
 ): Machine {
   const ram = new Uint8Array(bytes);
   const words = new Int32Array(ram.buffer);
@@ -97,6 +104,8 @@ export function byteOf(value: RoutineResult): number {
 /** Kinds of events LIVE A LIVE reports. */
 export const EVENT_ROUTINE = 1;
 export const EVENT_DRAW = 2;
+/** An image's code fills a hole; 3 to 5 are in `happenings.ts`. */
+export const EVENT_FILLED = 6;
 
 /** Reports that a routine runs. @param routine 24-bit address @param subject block pointer or 0 */
 export function reportRoutine(machine: Machine, routine: number, subject: number): void {

@@ -3,9 +3,10 @@
  * in the cell `unpublishedUsed`, so that a snapshot keeps them and a result names them.
  */
 import { UNPUBLISHED, type UnpublishedRow, unpublishedNumber } from '../../../rom-map/unpublished.js';
-import { read32 } from '../../int/uint.js';
+import { read16, read32, write16 } from '../../int/uint.js';
+import { pushEvent } from '../../system/battle.js';
 import * as Host from './cells/host.js';
-import type { Machine } from './machine.js';
+import { EVENT_DRAW, EVENT_FILLED, type Machine } from './machine.js';
 
 export const TIME_PASSES = 0;
 export const FRAME_ORDER = 1;
@@ -36,10 +37,13 @@ export const SPOILS = 25;
 export const NEXT_ALLY = 26;
 export const SPECIAL_TYPES = 27;
 export const PLAYER_MOVES = 28;
-/** Holes that an image's code has filled: nothing of ours stood in. */
-export const FILLED_CAP = 29;
-export const FILLED_ONE_HIT = 30;
-export const FILLED_BLOW = 31;
+/** Bits of the cell `holesFilled`: an image's code ran, and nothing of ours stood in. */
+export const FILLED_CAP = 0;
+export const FILLED_ONE_HIT = 1;
+export const FILLED_BLOW = 2;
+export const FILLED_ALLY_CHANGE = 3;
+export const FILLED_ODIO_MOLE = 4;
+export const FILLED_FORMATION = 5;
 
 /** Names in the table, in the order of the bits. */
 const NAMES = [
@@ -74,8 +78,15 @@ const NAMES = [
   'buttonsToActions',
 ] as const;
 
-/** Those of the filled holes. */
-const FILLED_NAMES = ['statChangeCap', 'oneHitInArea', 'onsetFromBack'] as const;
+/** Rows whose hole an image's code can fill, in the order of the bits. */
+export const FILLED_NAMES = [
+  'statChangeCap',
+  'oneHitInArea',
+  'onsetFromBack',
+  'allyStatChange',
+  'odioMoleHits',
+  'specialFormations',
+] as const;
 
 const ROWS: readonly UnpublishedRow[] = NAMES.map((name) => UNPUBLISHED[unpublishedNumber(name)] as UnpublishedRow);
 
@@ -94,7 +105,10 @@ export function stretchesUsed(ram: Uint8Array): readonly UnpublishedRow[] {
 
 /** Keeps the state that a routine begins with, where an image's code fills its hole. */
 export function keepForHole(machine: Machine): void {
-  machine.holes.original?.keep(machine.ram);
+  const { holes, events, ram } = machine;
+  if (holes.original === undefined) return;
+  holes.original.keep(ram);
+  holes.keptEvents = events?.length ?? 0;
 }
 
 /**
@@ -105,13 +119,22 @@ export function keepForHole(machine: Machine): void {
 export function fillHole(machine: Machine, bit: number, routine: number, x: number): boolean {
   const { original } = machine.holes;
   if (original === undefined) return false;
-  original.rerun(machine.ram, routine, x);
-  assume(machine, bit);
+  const { events } = machine;
+  // what ours reported on its way to the hole is done again
+  if (events !== undefined) events.length = machine.holes.keptEvents;
+  if (events !== undefined) pushEvent(events, EVENT_FILLED, 3, bit, routine, x);
+  original.rerun(
+    machine.ram,
+    routine,
+    x,
+    events && ((site, before, after, value) => pushEvent(events, EVENT_DRAW, 4, site, before, after, value)),
+  );
+  write16(machine.ram, Host.HOLES_FILLED, read16(machine.ram, Host.HOLES_FILLED) | (1 << bit));
   return true;
 }
 
 /** Names of the holes that the image's code has filled. */
 export function holesFilled(ram: Uint8Array): readonly string[] {
-  const used = read32(ram, Host.UNPUBLISHED_USED);
-  return FILLED_NAMES.filter((_, index) => ((used >>> (FILLED_CAP + index)) & 1) !== 0);
+  const filled = read16(ram, Host.HOLES_FILLED);
+  return FILLED_NAMES.filter((_, bit) => ((filled >>> bit) & 1) !== 0);
 }

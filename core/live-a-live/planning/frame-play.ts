@@ -28,7 +28,7 @@ function hasSkill(ram: Uint8Array, ally: number): boolean {
 
 export function createFramePlay(machine: Machine): FramePlay {
   const { ram } = machine;
-  const scratch = createMachine(ram.length, machine.tables, machine.settings);
+  const scratch = createMachine(ram.length, machine.tables, machine.settings, machine.holes);
   const CODES: readonly number[] = [player.SKILL, player.ITEM, player.WAIT];
 
   function wait(frames: number): number {

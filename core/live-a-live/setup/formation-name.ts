@@ -15,6 +15,10 @@ function holdsOnly({ mode, enemies }: Formation, species: number): boolean {
  */
 const MACHINE = 0x0f;
 
+/** Why an image does not help with a driven enemy. */
+const WHY_NOT_FILLED =
+  '; the image given cannot fill that: no routine of ours leads to the dispatch, which waits for buttons and windows';
+
 /** Why a formation of another mode than 0 is refused: the bytes that nobody has published. */
 function whatIsUnknown(mode: number): string {
   return (mode & MACHINE) !== 0
@@ -25,17 +29,18 @@ function whatIsUnknown(mode: number): string {
 /**
  * @param place 0 to 255, or the id or Japanese name of an enemy of which exactly one formation is
  *   made
+ * @param hasImage whether an image's code can set up allies who fight as enemies
  * @throws RuleError `E_UNKNOWN_ID` with the numbers where there are several, `E_PARTY` for a
  *   special battle
  */
-export function formationAt(place: Place): number {
+export function formationAt(place: Place, hasImage = false): number {
   const { path } = place;
   if (typeof place.value !== 'string') {
     const number = integerAt(place, UINT8);
     const mode = FORMATIONS[number]?.mode ?? 0;
-    if (mode === 0) return number;
+    if (mode === 0 || (hasImage && (mode & MACHINE) === 0)) return number;
     const hex = (value: number): string => `${value.toString(16).toUpperCase().padStart(2, '0')}h`;
-    const message = `${path}: formation ${number} (${hex(number)}, mode ${hex(mode)}) ${whatIsUnknown(mode)}`;
+    const message = `${path}: formation ${number} (${hex(number)}, mode ${hex(mode)}) ${whatIsUnknown(mode)}${hasImage ? WHY_NOT_FILLED : ''}`;
     throw new RuleError('E_PARTY', message, path);
   }
   const species = rowAt(place, 'enemy', SPECIES.rows);

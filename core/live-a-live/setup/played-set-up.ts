@@ -19,6 +19,7 @@ import {
   UINT16,
 } from '../../system/plain-data.js';
 import { RuleError } from '../../system/system.js';
+import { FIELD_BITS, FIELD_SIDE, GRID_WIDTH } from '../field/occupancy.js';
 import { PHASE_START } from '../frame/frame.js';
 import * as Ally from '../memory/cells/ally.js';
 import * as Cell from '../memory/cells/cell.js';
@@ -26,17 +27,21 @@ import * as Enemy from '../memory/cells/enemy.js';
 import * as Host from '../memory/cells/host.js';
 import { INVENTORY_SLOTS } from '../memory/character-entry.js';
 import type { Machine } from '../memory/machine.js';
+import { isAllyPresent, isEnemyPresent } from '../memory/presence.js';
 import { PRESENT_DAY } from '../memory/scenarios.js';
 import { SKILL_TYPE } from '../memory/skill-record.js';
 import { END_OF_LIST } from '../memory/state-bits.js';
 import { rowAt } from '../memory/table-names.js';
 import { HEADER_BYTE } from '../memory/table-pointers.js';
 import type { TableBytes } from '../memory/tables.js';
-import { placeParty } from './formation.js';
+import { FILLED_FORMATION, fillHole, keepForHole } from '../memory/unpublished-used.js';
+import { ALLIES_AS_ENEMIES, placeParty } from './formation.js';
 import { formationAt } from './formation-name.js';
 import { putFormationEnemies, putListedEnemy, putOnField } from './set-up-enemies.js';
 import { putParty, putPlaces } from './set-up-party.js';
 
+/** C1:F5FB. */
+const PLACE_PARTY = 0xc1f5fb;
 /** Value of the cell `program` in every image of a played battle; nothing reads it. */
 const BY_COMMANDS = 1;
 const MAX_ENEMIES = 15;
@@ -68,11 +73,41 @@ function putFrames(ram: Uint8Array, place: Place): void {
   write16(ram, Host.START_FRAMES, integerAt(field('start', 0), UINT16));
 }
 
+/**
+ * C1:F5FB by the image's own code, for allies who fight as enemies: it goes on to the enemies'
+ * blocks.
+ * @throws RuleError `E_PARTY` when it leaves a battle without a side
+ */
+function fillFormation(machine: Machine): void {
+  const ram = machine.ram;
+  fillHole(machine, FILLED_FORMATION, PLACE_PARTY, 0);
+  const hasAlly = [0, 1, 2, 3].some((slot) => isAllyPresent(ram, Ally.FIRST + Ally.STRIDE * slot));
+  if (!hasAlly || !isEnemyPresent(ram, Enemy.FIRST)) {
+    const missing = hasAlly ? 'enemy' : 'ally';
+    throw new RuleError('E_PARTY', `the image's own code (C1:F5FB) leaves no ${missing} present`, 'setup.formation');
+  }
+  let enemy = Enemy.FIRST;
+  while (enemy <= Enemy.FIRST + Enemy.STRIDE * MAX_ENEMIES && ram[enemy + Enemy.STATE] !== END_OF_LIST) {
+    enemy += Enemy.STRIDE;
+  }
+  if (enemy > Enemy.FIRST + Enemy.STRIDE * MAX_ENEMIES) {
+    throw new RuleError('E_PARTY', "the image's own code (C1:F5FB) leaves the list of enemies open", 'setup.formation');
+  }
+  // occupants are put down again below, where everybody's place is checked
+  for (let cell = 0; cell < GRID_WIDTH * FIELD_SIDE; cell++) {
+    ram[Cell.FIELD_GRID + cell] = read8(ram, Cell.FIELD_GRID + cell) & FIELD_BITS;
+  }
+}
+
 /** Head of the formation, places of the party, enemies. */
 function putFormation(machine: Machine, formation: number, members: number): void {
   const ram = machine.ram;
   write16(ram, Cell.FORMATION_NUMBER, formation);
-  placeParty(machine);
+  keepForHole(machine);
+  if (placeParty(machine) === ALLIES_AS_ENEMIES) {
+    fillFormation(machine);
+    return;
+  }
   // the routine empties blocks without a place; blocks without a member stay empty
   for (let slot = members; slot < 4; slot++) ram[Ally.FIRST + Ally.STRIDE * slot + Ally.STATE] = 0;
   for (let slot = 0; slot < members; slot++) {
@@ -114,7 +149,7 @@ export function putPlayedSetup(machine: Machine, setup: unknown): void {
     'frames',
   ]);
   const formation = field('formation');
-  const number = isAbsent(formation) ? -1 : formationAt(formation);
+  const number = isAbsent(formation) ? -1 : formationAt(formation, machine.holes.original !== undefined);
   const isPresentDay = PRESENT_DAY_FORMATIONS.includes(number);
   ram[Host.PROGRAM] = BY_COMMANDS;
   ram[Cell.SCENARIO] = integerAt(field('scenario', isPresentDay ? PRESENT_DAY : 0), UINT8, [0, LAST_SCENARIO]);

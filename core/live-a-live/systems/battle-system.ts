@@ -3,7 +3,7 @@
  * rules.
  */
 import { addressToday, IMAGE_LAYOUT } from '../../../rom-map/index.js';
-import type { EventBuffer, System } from '../../system/system.js';
+import type { EventBuffer, OriginalCode, System } from '../../system/system.js';
 import { PLAY_COMMANDS, PLAY_ERRORS } from '../battle/command-shapes.js';
 import { stepPlayed } from '../battle/commands.js';
 import { idOfNumber, numberOfId } from '../battle/ids.js';
@@ -29,14 +29,16 @@ import { EVENTS, EVIDENCE, machineMaker, type Switches, withCartridge } from './
 /**
  * A battle played by commands. Null or undefined gives an empty image to restore a snapshot into.
  * @param tables of a cartridge image, or the published ones
+ * @param original an image whose code runs where ours has a hole
  * @throws RuleError naming the path in the data
  */
 export function createBattle(
   setup: unknown,
   switches?: Switches,
   tables: TableBytes = publishedTables(),
+  original?: OriginalCode,
 ): LiveALiveBattle {
-  const create = machineMaker(switches, BATTLE_SWITCHES, tables);
+  const create = machineMaker(switches, BATTLE_SWITCHES, tables, original);
   const machine = create();
   const scratch = create();
   if (setup !== undefined && setup !== null) putPlayedSetup(machine, setup);

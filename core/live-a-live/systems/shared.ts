@@ -1,13 +1,21 @@
 /** What the turn engine and the battle played by commands have in common as systems. */
 import { IMAGE_BYTES } from '../../../rom-map/index.js';
-import type { Battle, Capabilities, EventShape, Evidence, SwitchShape } from '../../system/system.js';
+import type { Battle, Capabilities, EventShape, Evidence, OriginalCode, SwitchShape } from '../../system/system.js';
 import { drawPurpose } from '../memory/draw-sites.js';
 import { EVENT_ACTION, EVENT_EFFECT, EVENT_PASSED } from '../memory/happenings.js';
-import { createMachine, EVENT_DRAW, EVENT_ROUTINE, type Machine, machineOf } from '../memory/machine.js';
+import {
+  createHoles,
+  createMachine,
+  EVENT_DRAW,
+  EVENT_FILLED,
+  EVENT_ROUTINE,
+  type Machine,
+  machineOf,
+} from '../memory/machine.js';
 import { settingsOf } from '../memory/switches.js';
 import type { TableBytes } from '../memory/tables.js';
 import { noteUnpublished } from '../memory/unpublished.js';
-import { holesFilled } from '../memory/unpublished-used.js';
+import { FILLED_NAMES, holesFilled } from '../memory/unpublished-used.js';
 import { assumeHeader } from '../setup/played-set-up.js';
 
 export type Switches = Readonly<Record<string, string | number>>;
@@ -26,6 +34,13 @@ export const EVENTS: readonly EventShape[] = [
     rule: 'C1:6150',
     provenance: 'executed',
     fields: ['site', 'before', 'after', 'value'],
+  },
+  {
+    kind: EVENT_FILLED,
+    name: 'filled',
+    rule: 'hole',
+    provenance: 'executed',
+    fields: ['hole', 'routine', 'x'],
   },
   {
     kind: EVENT_ACTION,
@@ -57,9 +72,7 @@ export const EVIDENCE: Evidence = {
   draws: EVENT_DRAW,
   drawPurpose,
   unpublished: (battle) => noteUnpublished(machineOf(battle)),
-  fill(battle, original) {
-    machineOf(battle).holes.original = original;
-  },
+  fillable: FILLED_NAMES,
   filled: (battle) => holesFilled(battle.image),
   assumedCost: 'frames are those of the test ROM; of the cartridge the twelve of a step are known',
 };
@@ -69,17 +82,20 @@ export function machineMaker(
   switches: Switches | undefined,
   shapes: readonly SwitchShape[],
   tables: TableBytes,
+  original?: OriginalCode,
 ): () => Machine {
   const settings = settingsOf(switches, shapes);
   assumeHeader(tables);
-  const holes = { original: undefined };
+  const holes = createHoles(original);
   return () => createMachine(IMAGE_BYTES, tables, settings, holes);
 }
 
 /** Starts a battle with tables of a cartridge image. */
 export function withCartridge(
-  create: (setup: unknown, switches: Switches | undefined, tables: TableBytes) => Battle,
+  create: (setup: unknown, switches: Switches | undefined, tables: TableBytes, original?: OriginalCode) => Battle,
 ): NonNullable<Capabilities['cartridge']> {
-  return (setup, switches, bank) =>
-    create(setup, switches, { bankC0: bank(0xc0), bankC1: bank(0xc1), bankD5: bank(0xd5), bankD6: bank(0xd6) });
+  return (setup, switches, bank, original) => {
+    const tables = { bankC0: bank(0xc0), bankC1: bank(0xc1), bankD5: bank(0xd5), bankD6: bank(0xd6) };
+    return create(setup, switches, tables, original);
+  };
 }

@@ -4,36 +4,46 @@
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import { LockstepError } from '../../base/errors.js';
+import { withImageCodeAll } from '../../settle/with-original.js';
 import { LOOPBACK, servePort, serveStreams } from '../../views/debug/serve.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { parseNumber } from '../base/parse-number.js';
+import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
+
+interface Options extends ImageOptions {
+  readonly rom?: string;
+  readonly port?: string;
+  readonly json?: boolean;
+}
 
 export function register(program: Command, context: CliContext): void {
-  program
+  const command = program
     .command('debug')
     .description('run the debug adapter for editors: step both ways through logs and plans')
     .option('--port <number>', `listen on ${LOOPBACK} instead of standard input; 0: a free port`)
     .option('--json', 'with --port: print the address as JSON')
-    .addHelpText('after', example('debug', 'debug --port 4711'))
-    .action(async (options: { readonly port?: string; readonly json?: boolean }) => {
-      const note = (text: string): void => context.err(`${text}\n`);
-      if (options.port === undefined) {
-        if (!(await serveStreams(context.systems, process.stdin, process.stdout, note))) context.exit(2);
-        return;
-      }
-      const port = parseNumber(options.port, 'port', 0xffff);
-      const signal = context.signal();
-      const server = await servePort(context.systems, port, note).catch((error: Error) => {
-        throw new LockstepError('E_PORT', 'the port cannot be opened', {
-          found: `${port}: ${error.message}`,
-          remedy: 'Choose another port',
-        });
+    .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
+    .addHelpText('after', example('debug', 'debug --port 4711'));
+  addImageOptions(command).action(async (options: Options) => {
+    const systems = withImageCodeAll(context.systems, givenImage(options));
+    const note = (text: string): void => context.err(`${text}\n`);
+    if (options.port === undefined) {
+      if (!(await serveStreams(systems, process.stdin, process.stdout, note))) context.exit(2);
+      return;
+    }
+    const port = parseNumber(options.port, 'port', 0xffff);
+    const signal = context.signal();
+    const server = await servePort(systems, port, note).catch((error: Error) => {
+      throw new LockstepError('E_PORT', 'the port cannot be opened', {
+        found: `${port}: ${error.message}`,
+        remedy: 'Choose another port',
       });
-      const address = { host: LOOPBACK, port: (server.address() as AddressInfo).port };
-      if (options.json === true) printJson(context, address);
-      else note(`listening on ${address.host}:${address.port}`);
-      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-      server.close();
-      context.exit(130);
     });
+    const address = { host: LOOPBACK, port: (server.address() as AddressInfo).port };
+    if (options.json === true) printJson(context, address);
+    else note(`listening on ${address.host}:${address.port}`);
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    server.close();
+    context.exit(130);
+  });
 }

@@ -1,18 +1,25 @@
 /** `lockstep report FILE... -o page.html`: one page that opens anywhere. */
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import type { OddsTable } from '../../../core/system/system.js';
+import type { OddsTable, System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import { writeFile } from '../../base/write-file.js';
 import { loadPlan } from '../../plan/load.js';
 import { askOdds } from '../../plan/odds.js';
+import type { Plan } from '../../plan/types.js';
+import type { RomImage } from '../../rom/image.js';
+import { withImageCodeAll } from '../../settle/with-original.js';
+import { withSettled } from '../../settle/with-settled.js';
 import { lineReference, openLine } from '../../timeline/branches/index.js';
 import type { LineOf, Timeline } from '../../timeline/index.js';
 import { collectLine, markDivergences, pageOf, type ReportLine } from '../../views/report/index.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { slowProgress } from '../base/slow-progress.js';
+import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
+import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
 
-interface Options {
+interface Options extends ImageOptions, SettledOptions {
+  readonly rom?: string;
   readonly output: string;
   readonly title?: string;
   readonly against?: string;
@@ -39,10 +46,17 @@ interface NamedLine extends LineOf {
 }
 
 /** The lines of one argument: one line, or the recording and all branches of a branch file. */
-async function linesOf(context: CliContext, given: string, options: Options): Promise<NamedLine[]> {
+async function linesOf(
+  context: CliContext,
+  given: string,
+  options: Options,
+  image: RomImage | undefined,
+): Promise<NamedLine[]> {
   const { file } = lineReference(given);
+  const settled = givenSettled(options.profile, image);
   const { timeline, book, named } = await openLine(given, {
-    systems: context.systems,
+    systems: withImageCodeAll(context.systems, image),
+    prepare: (plan: Plan, system: System) => withSettled(plan, system, settled),
     forceRuleset: options.forceRuleset === true,
     signal: context.signal(),
     progress: slowProgress(context, `entries of ${given}`),
@@ -55,7 +69,7 @@ async function linesOf(context: CliContext, given: string, options: Options): Pr
 }
 
 export function register(program: Command, context: CliContext): void {
-  program
+  const command = program
     .command('report')
     .description(
       'write one self-contained page of logs, plans and branches: timeline, board, ledger, differences, odds',
@@ -66,29 +80,31 @@ export function register(program: Command, context: CliContext): void {
     .option('--against <log>', 'compare plans with a recording: the first difference is marked')
     .option('--force-ruleset', 'open logs that were made under other rules')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('report traces/logs/overflow.jsonl.gz -o overflow.html'))
-    .action(async (files: readonly string[], options: Options) => {
-      const wanted: NamedLine[] = [];
-      for (const file of files) wanted.push(...(await linesOf(context, file, options)));
-      if (wanted.length > MAX_LINES) {
-        throw new LockstepError('E_OPTION', 'the page has too many lines of play', {
-          found: String(wanted.length),
-          expected: `at most ${MAX_LINES}`,
-          remedy: 'Name single branches as FILE#NAME',
-        });
-      }
-      const collected: ReportLine[] = [];
-      for (const { timeline, name, line, odds } of wanted) {
-        collected.push(await collectLine(timeline, name, line, odds, context.signal()));
-      }
-      const lines = markDivergences(wanted, collected);
-      const title = options.title ?? files.map((file) => basename(file)).join(', ');
-      writeFile(options.output, pageOf({ title, lines }), 'page');
-      const contents = lines.map(({ name, system, unit, length }) => ({ name, system, unit, length }));
-      if (options.json === true) printJson(context, { page: options.output, contents });
-      else
-        context.out(
-          `${options.output}: ${contents.map(({ name, length, unit }) => `${name}, ${length} ${unit}s`).join('; ')}\n`,
-        );
-    });
+    .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
+    .addHelpText('after', example('report traces/logs/overflow.jsonl.gz -o overflow.html'));
+  addProfileOption(addImageOptions(command)).action(async (files: readonly string[], options: Options) => {
+    const image = givenImage(options);
+    const wanted: NamedLine[] = [];
+    for (const file of files) wanted.push(...(await linesOf(context, file, options, image)));
+    if (wanted.length > MAX_LINES) {
+      throw new LockstepError('E_OPTION', 'the page has too many lines of play', {
+        found: String(wanted.length),
+        expected: `at most ${MAX_LINES}`,
+        remedy: 'Name single branches as FILE#NAME',
+      });
+    }
+    const collected: ReportLine[] = [];
+    for (const { timeline, name, line, odds } of wanted) {
+      collected.push(await collectLine(timeline, name, line, odds, context.signal()));
+    }
+    const lines = markDivergences(wanted, collected);
+    const title = options.title ?? files.map((file) => basename(file)).join(', ');
+    writeFile(options.output, pageOf({ title, lines }), 'page');
+    const contents = lines.map(({ name, system, unit, length }) => ({ name, system, unit, length }));
+    if (options.json === true) printJson(context, { page: options.output, contents });
+    else
+      context.out(
+        `${options.output}: ${contents.map(({ name, length, unit }) => `${name}, ${length} ${unit}s`).join('; ')}\n`,
+      );
+  });
 }

@@ -16,8 +16,8 @@ import { oddsText, planText, predictText } from '../../plan/text.js';
 import type { Plan } from '../../plan/types.js';
 import type { RomImage } from '../../rom/image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
-import { romSource, withImage } from '../../rom/with-image.js';
-import { withOriginal } from '../../settle/with-original.js';
+import { romSource } from '../../rom/with-image.js';
+import { withImageCode } from '../../settle/with-original.js';
 import { withSettled } from '../../settle/with-settled.js';
 import { collectDraws, type DrawCollector } from '../../trace/draws.js';
 import { type CliContext, type ExitCode, example, printJson } from '../base/context.js';
@@ -65,7 +65,7 @@ export function register(program: Command, context: CliContext): void {
     const written = loadPlan(file);
     const found = await findPlanSystem(context.systems, { ...written, system: id });
     const plan = withSettled(written, found, givenSettled(options.profile, image));
-    const system = image === undefined ? found : withOriginal(withImage(found, image), image.image);
+    const system = image === undefined ? found : withImageCode(found, image);
     const { odds: oddsOf, views } = system.capabilities;
     const abilities = {
       print: wantedAbility(system, options.print, 'print', views?.print),

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import type { System } from '../../../core/system/system.js';
 import { LockstepError } from '../../base/errors.js';
 import type { Plan } from '../../plan/types.js';
+import { withImageCodeAll } from '../../settle/with-original.js';
 import { withSettled } from '../../settle/with-settled.js';
 import { cellOf, type OpenedLine, openLine } from '../../timeline/branches/index.js';
 import { type EntryFacts, factsOf, factsText, whyText } from '../../timeline/entry-view/index.js';
@@ -15,9 +16,10 @@ import { loadWatches } from '../../views/step/watches.js';
 import { type CliContext, example, printJson } from '../base/context.js';
 import { wholeNumber } from '../base/number-option.js';
 import { slowProgress } from '../base/slow-progress.js';
-import { givenSettled } from './settled-options.js';
+import { addImageOptions, givenImage, type ImageOptions } from './rom-options.js';
+import { addProfileOption, givenSettled, type SettledOptions } from './settled-options.js';
 
-interface Options {
+interface Options extends ImageOptions, SettledOptions {
   readonly frame?: number;
   readonly until?: string;
   readonly back?: string;
@@ -25,7 +27,7 @@ interface Options {
   readonly watch?: string;
   readonly branches?: string;
   readonly against?: string;
-  readonly profile?: string;
+  readonly rom?: string;
   readonly all?: boolean;
   readonly print?: boolean;
   readonly forceRuleset?: boolean;
@@ -33,7 +35,7 @@ interface Options {
 }
 
 export function register(program: Command, context: CliContext): void {
-  program
+  const command = program
     .command('step')
     .description('step through a log or a plan, both ways, on the terminal')
     .argument('<file>', 'a trace, a plan (.toml), a branch file (.toml), or a branch as FILE#NAME')
@@ -47,55 +49,54 @@ export function register(program: Command, context: CliContext): void {
     .option('--watch <file>', 'a watch file of an emulator (.wch, .mlb, .sym, .json, .md)')
     .option('--branches <file>', 'keep branches in this file (.toml), new or existing')
     .option('--against <log>', 'compare a plan with a recording: the first difference is marked')
-    .option('--profile <file>', 'what your cartridge has settled (`lockstep rom settle -o`), for a plan')
+    .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .option('--all', 'show working cells and timers too')
     .option('--print', 'print the entry as text and end; needs no terminal')
     .option('--force-ruleset', 'open a log that was made under other rules')
     .option('--json', 'print the entry as JSON and end')
-    .addHelpText('after', example('step traces/srpg-movement/guide.toml --until action --print'))
-    .action(async (file: string, options: Options) => {
-      const isPrinting = options.print === true || options.json === true;
-      const { terminal } = context;
-      if (!isPrinting && terminal === undefined) {
-        throw new LockstepError('E_TERMINAL', 'step needs a terminal for its keys and its screen', {
-          remedy: 'Run it in a terminal, or give --print or --json',
-        });
+    .addHelpText('after', example('step traces/srpg-movement/guide.toml --until action --print'));
+  addProfileOption(addImageOptions(command)).action(async (file: string, options: Options) => {
+    const isPrinting = options.print === true || options.json === true;
+    const { terminal } = context;
+    if (!isPrinting && terminal === undefined) {
+      throw new LockstepError('E_TERMINAL', 'step needs a terminal for its keys and its screen', {
+        remedy: 'Run it in a terminal, or give --print or --json',
+      });
+    }
+    const signal = isPrinting ? context.signal() : undefined;
+    const image = givenImage(options);
+    const settled = givenSettled(options.profile, image);
+    const load = {
+      systems: withImageCodeAll(context.systems, image),
+      forceRuleset: options.forceRuleset === true,
+      ...(signal === undefined ? {} : { signal }),
+      progress: slowProgress(context, 'entries read'),
+      ...(settled === undefined ? {} : { prepare: (plan: Plan, system: System) => withSettled(plan, system, settled) }),
+      ...(options.against === undefined ? {} : { against: options.against }),
+    };
+    const opened = await openLine(file, load, options.branches);
+    const { timeline } = opened;
+    const watches = options.watch === undefined ? undefined : loadWatches(options.watch, timeline);
+    const start = await startOf(opened, options);
+    if (isPrinting) {
+      const facts = factsOf(timeline, start.at, start.line);
+      const cause =
+        options.why === undefined
+          ? undefined
+          : await why(timeline, cellOf(timeline, options.why), start.at, { line: start.line });
+      if (options.json === true) {
+        printJson(context, { verb: 'step', exit: 0, file, end: timeline.end, facts, why: cause ?? null });
+      } else {
+        context.out(`${printed(timeline, facts, options.all === true).join('\n')}\n`);
+        if (cause !== undefined) context.out(`${whyText(cause, timeline.system.unit).join('\n')}\n`);
       }
-      const signal = isPrinting ? context.signal() : undefined;
-      const settled = givenSettled(options.profile, undefined);
-      const load = {
-        systems: context.systems,
-        forceRuleset: options.forceRuleset === true,
-        ...(signal === undefined ? {} : { signal }),
-        progress: slowProgress(context, 'entries read'),
-        ...(settled === undefined
-          ? {}
-          : { prepare: (plan: Plan, system: System) => withSettled(plan, system, settled) }),
-        ...(options.against === undefined ? {} : { against: options.against }),
-      };
-      const opened = await openLine(file, load, options.branches);
-      const { timeline } = opened;
-      const watches = options.watch === undefined ? undefined : loadWatches(options.watch, timeline);
-      const start = await startOf(opened, options);
-      if (isPrinting) {
-        const facts = factsOf(timeline, start.at, start.line);
-        const cause =
-          options.why === undefined
-            ? undefined
-            : await why(timeline, cellOf(timeline, options.why), start.at, { line: start.line });
-        if (options.json === true) {
-          printJson(context, { verb: 'step', exit: 0, file, end: timeline.end, facts, why: cause ?? null });
-        } else {
-          context.out(`${printed(timeline, facts, options.all === true).join('\n')}\n`);
-          if (cause !== undefined) context.out(`${whyText(cause, timeline.system.unit).join('\n')}\n`);
-        }
-        return;
-      }
-      if (terminal === undefined) return;
-      const note = noteOf(timeline, watches?.left ?? 0);
-      const stepper = createStepper(opened.book, start, watches?.watches, note);
-      context.exit(await runTerminal(stepper, terminal, context.color));
-    });
+      return;
+    }
+    if (terminal === undefined) return;
+    const note = noteOf(timeline, watches?.left ?? 0);
+    const stepper = createStepper(opened.book, start, watches?.watches, note);
+    context.exit(await runTerminal(stepper, terminal, context.color));
+  });
 }
 
 function noteOf(timeline: Timeline, left: number): string {

@@ -8,7 +8,7 @@ import type { Command } from 'commander';
 import { formatError, LockstepError } from '../../base/errors.js';
 import type { RomImage } from '../../rom/image.js';
 import { imageJson, imageLines } from '../../rom/notes.js';
-import { withImageAll } from '../../rom/with-image.js';
+import { withImageCodeAll } from '../../settle/with-original.js';
 import { settledRules } from '../../settle/with-settled.js';
 import { settledSource } from '../../trace/log-image.js';
 import { ownerOfCell } from '../../verify/cell-owner.js';
@@ -75,7 +75,7 @@ export function register(program: Command, context: CliContext): void {
       const extraWords = options.continue === true ? ['--continue'] : [];
       const report = await verifyAll(files, vectors, {
         ownerOf: ownerOfCell,
-        systems: image === undefined ? context.systems : withImageAll(context.systems, image),
+        systems: withImageCodeAll(context.systems, image),
         forceRuleset: options.forceRuleset === true,
         continueAfterDifference: options.continue === true,
         ...(options.from === undefined ? {} : { from: options.from }),

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { SYSTEMS } from '../../base/systems.js';
 import { readPlan } from '../../plan/load.js';
 import { startPlan } from '../../plan/run.js';
+import type { RomImage } from '../../rom/image.js';
+import { imageOfSystem, withImageCode } from '../../settle/with-original.js';
 import { createProblem, type Problem } from '../problem/problem.js';
 
 export interface ProblemSetup {
@@ -11,16 +13,19 @@ export interface ProblemSetup {
   readonly system: string;
   /** Image of the problem's start, after the plan's own steps. */
   readonly start: Uint8Array;
+  /** Image whose tables and code the battle runs with. */
+  readonly rom: RomImage | undefined;
 }
 
 export function problemSetup({ plan: { file }, system }: Problem, start: Uint8Array): ProblemSetup {
-  return { plan: readFileSync(file), file, system: system.id, start };
+  return { plan: readFileSync(file), file, system: system.id, start, rom: imageOfSystem(system) };
 }
 
 export function problemOf(setup: ProblemSetup): Problem {
   const plan = { ...readPlan(setup.plan, setup.file), steps: [] };
-  const system = SYSTEMS.find(({ id }) => id === setup.system);
-  if (system === undefined) throw new Error(`no system ${setup.system}`);
+  const found = SYSTEMS.find(({ id }) => id === setup.system);
+  if (found === undefined) throw new Error(`no system ${setup.system}`);
+  const system = setup.rom === undefined ? found : withImageCode(found, setup.rom);
   const battle = plan.start === undefined ? startPlan(system, plan) : system.create(null, plan.ruleset.switches);
   battle.image.set(setup.start);
   return createProblem(system, battle, plan);

@@ -8,7 +8,8 @@ import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import * as Ally from '../../../core/live-a-live/memory/cells/ally.js';
 import { machineOf } from '../../../core/live-a-live/memory/machine.js';
 import { restore, snapshot } from '../../../core/system/battle.js';
-import { withOriginal } from '../../../harness/settle/with-original.js';
+import { loadRomImage } from '../../../harness/rom/image.js';
+import { withImageCode } from '../../../harness/settle/with-original.js';
 import { placeByName } from '../../../rom-map/index.js';
 import { cli } from '../cli/run-cli.js';
 import { testFolder } from '../fixtures/files.js';
@@ -34,7 +35,8 @@ function offsetOf(name: string): number {
 
 /** A battle in which a skill of one hit in its area strikes. */
 function strike(image: Uint8Array) {
-  const system = withOriginal(LIVE_A_LIVE_BATTLE, image);
+  const file = folder.write('strike.sfc', image);
+  const system = withImageCode(LIVE_A_LIVE_BATTLE, loadRomImage(file, { force: true }));
   const battle = system.create({ formation: 0xde, generator: [18, 52, 86, 120], party: [{ character: 'takahara' }] });
   const machine = machineOf(battle);
   machine.ram[offsetOf(`activeSkill[${SKILL_HITS}]`)] = ONE_IN_AREA;

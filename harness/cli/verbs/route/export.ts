@@ -12,9 +12,11 @@ import { findPlanSystem, startBattle } from '../../../plan/start.js';
 import { exportRoute } from '../../../route/export/export.js';
 import { EXPORT_FORMS, type ExportForm, exportBytes } from '../../../route/export/forms.js';
 import { type ExportedPart, gapPlace } from '../../../route/export/parts.js';
+import { withSettled } from '../../../settle/with-settled.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
+import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
 
-interface Options {
+interface Options extends SettledOptions {
   readonly output: string;
   readonly to?: string;
   readonly lead?: string;
@@ -52,7 +54,7 @@ function summary(options: Options, form: ExportForm, parts: readonly ExportedPar
 }
 
 export function registerExport(route: Command, context: CliContext): void {
-  route
+  const command = route
     .command('export')
     .description('write the pad words of a plan as a movie, a pad script or text; unknown frames stay a gap')
     .argument('<plan>', 'a plan (TOML)')
@@ -60,29 +62,30 @@ export function registerExport(route: Command, context: CliContext): void {
     .option('--to <form>', `${EXPORT_FORMS.join(', ')}; pads is a script for \`lockstep record\``)
     .option('--lead <movie>', 'a movie or pad script with the rows before the plan, from power-on')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('route export traces/live-a-live/overflow.toml -o overflow.txt'))
-    .action(async (file: string, options: Options) => {
-      const form = formOf(options);
-      const plan = loadPlan(file);
-      const system = await findPlanSystem(context.systems, plan);
-      const battle = await startBattle(system, plan);
-      const { parts, rom, note, failure } = await exportRoute(system, battle, plan, options.lead);
-      if (failure !== undefined && failure.refused !== '')
-        throw rejectedStep(system, plan, failure.step, failure.refused);
-      if (failure !== undefined) {
-        context.exit(1);
-        if (options.json === true) printJson(context, { verb: 'route export', exit: 1, file, failure });
-        else {
-          const { line, where, what, expected, got } = failure;
-          context.out(`${file}:${line}: ${where}: ${what}: expected ${expected}, got ${got}; nothing is written\n`);
-        }
-        return;
+    .addHelpText('after', example('route export traces/live-a-live/overflow.toml -o overflow.txt'));
+  addProfileOption(command).action(async (file: string, options: Options) => {
+    const form = formOf(options);
+    const written = loadPlan(file);
+    const system = await findPlanSystem(context.systems, written);
+    const plan = withSettled(written, system, givenSettled(options.profile, undefined));
+    const battle = await startBattle(system, plan);
+    const { parts, rom, note, failure } = await exportRoute(system, battle, plan, options.lead);
+    if (failure !== undefined && failure.refused !== '')
+      throw rejectedStep(system, plan, failure.step, failure.refused);
+    if (failure !== undefined) {
+      context.exit(1);
+      if (options.json === true) printJson(context, { verb: 'route export', exit: 1, file, failure });
+      else {
+        const { line, where, what, expected, got } = failure;
+        context.out(`${file}:${line}: ${where}: ${what}: expected ${expected}, got ${got}; nothing is written\n`);
       }
-      writeFile(options.output, exportBytes({ file, title: plan.title, parts, rom, note }, form), 'input');
-      context.exit(0);
-      if (options.json === true) {
-        const plain = parts.map((part) => (part.kind === 'gap' ? part : { ...part, masks: part.masks.length }));
-        printJson(context, { verb: 'route export', exit: 0, file, output: options.output, form, parts: plain, note });
-      } else context.out(summary(options, form, parts, note));
-    });
+      return;
+    }
+    writeFile(options.output, exportBytes({ file, title: plan.title, parts, rom, note }, form), 'input');
+    context.exit(0);
+    if (options.json === true) {
+      const plain = parts.map((part) => (part.kind === 'gap' ? part : { ...part, masks: part.masks.length }));
+      printJson(context, { verb: 'route export', exit: 0, file, output: options.output, form, parts: plain, note });
+    } else context.out(summary(options, form, parts, note));
+  });
 }

@@ -28,13 +28,15 @@ import { NO_LIMIT } from '../../../search/problem/metrics.js';
 import { hasDraws } from '../../../search/problem/planning-access.js';
 import { createProblem, type Problem } from '../../../search/problem/problem.js';
 import { searchPlan } from '../../../search/run.js';
+import { withImageCodeAll } from '../../../settle/with-original.js';
 import { withSettled } from '../../../settle/with-settled.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
-import { givenSettled } from '../settled-options.js';
+import { addImageOptions, givenImage, type ImageOptions } from '../rom-options.js';
+import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
 import { progressLine } from './progress-line.js';
 import { searchByQueue, workForQueue } from './search-queue.js';
 
-interface Options {
+interface Options extends ImageOptions, SettledOptions {
   readonly memory: number;
   readonly time?: number;
   readonly nodes?: number;
@@ -51,7 +53,7 @@ interface Options {
   readonly checkpoint?: string;
   readonly checkpointEvery: number;
   readonly resume?: boolean;
-  readonly profile?: string;
+  readonly rom?: string;
   readonly json?: boolean;
 }
 
@@ -63,7 +65,7 @@ function fromOne(text: string): number {
 }
 
 export function registerSearch(route: Command, context: CliContext): void {
-  route
+  const command = route
     .command('search')
     .description('find the best route of a plan’s [search] with its proof or the best bound')
     .argument('<plan>', 'a plan (TOML) with a [search] table')
@@ -83,44 +85,45 @@ export function registerSearch(route: Command, context: CliContext): void {
     .option('--queue <url>', 'send the jobs to a BullMQ queue (redis://HOST:PORT) and join the workers’ results')
     .option('--work <url>', 'run a worker of that queue')
     .option('--idle <seconds>', 'time without a job after which a worker ends', fromOne)
-    .option('--profile <file>', 'what your cartridge has settled (`lockstep rom settle -o`)')
+    .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('route search traces/live-a-live/namcat-opening.toml'))
-    .action(async (file: string, options: Options) => {
-      const pieces = options.queue === undefined ? options.split : undefined;
-      const ways = [pieces, options.job, options.join, options.queue, options.work].filter((way) => way !== undefined);
-      if (ways.length > 1) {
-        throw new LockstepError('E_OPTION', 'give one of --split, --job, --join, --queue and --work', {
-          remedy: 'They are steps of one search; only --queue takes a --split, as its number of jobs',
-        });
-      }
-      checkCheckpoint(options, ways.length > 0);
-      checkMemory(options);
-      const written = loadPlan(file);
-      const system = await findPlanSystem(context.systems, written);
-      const plan = withSettled(written, system, givenSettled(options.profile, undefined));
-      const problem = createProblem(system, await startBattle(system, plan), plan);
-      checkBeam(options, problem, ways.length > 0);
-      checkOutput(options, problem);
-      noteWorkers(context, options, problem);
-      if (options.work !== undefined) {
-        await workForQueue(
-          context,
-          problem,
-          options.work,
-          options.idle,
-          limitsOf(problem, options),
-          options.json === true,
-        );
-      } else if (pieces !== undefined) await split(context, problem, pieces, options);
-      else if (options.job !== undefined) await doJob(context, problem, options.job, options);
-      else {
-        const found = await answer(context, problem, options);
-        const [best] = found.routes;
-        if (options.output !== undefined && best !== undefined) writeRoutePlan(plan, best, options.output);
-        print(context, file, found, options.json === true);
-      }
-    });
+    .addHelpText('after', example('route search traces/live-a-live/namcat-opening.toml'));
+  addProfileOption(addImageOptions(command)).action(async (file: string, options: Options) => {
+    const pieces = options.queue === undefined ? options.split : undefined;
+    const ways = [pieces, options.job, options.join, options.queue, options.work].filter((way) => way !== undefined);
+    if (ways.length > 1) {
+      throw new LockstepError('E_OPTION', 'give one of --split, --job, --join, --queue and --work', {
+        remedy: 'They are steps of one search; only --queue takes a --split, as its number of jobs',
+      });
+    }
+    checkCheckpoint(options, ways.length > 0);
+    checkMemory(options);
+    const written = loadPlan(file);
+    const image = givenImage(options);
+    const system = await findPlanSystem(withImageCodeAll(context.systems, image), written);
+    const plan = withSettled(written, system, givenSettled(options.profile, image));
+    const problem = createProblem(system, await startBattle(system, plan), plan);
+    checkBeam(options, problem, ways.length > 0);
+    checkOutput(options, problem);
+    noteWorkers(context, options, problem);
+    if (options.work !== undefined) {
+      await workForQueue(
+        context,
+        problem,
+        options.work,
+        options.idle,
+        limitsOf(problem, options),
+        options.json === true,
+      );
+    } else if (pieces !== undefined) await split(context, problem, pieces, options);
+    else if (options.job !== undefined) await doJob(context, problem, options.job, options);
+    else {
+      const found = await answer(context, problem, options);
+      const [best] = found.routes;
+      if (options.output !== undefined && best !== undefined) writeRoutePlan(plan, best, options.output);
+      print(context, file, found, options.json === true);
+    }
+  });
 }
 
 /** @throws LockstepError for more memory than there is */

@@ -12,16 +12,18 @@ import { type AgainstResult, compareWithRecording } from '../../../route/against
 import { type CheckFailure, type Ledger, playLedger } from '../../../route/ledger.js';
 import { ledgerText } from '../../../route/ledger-text.js';
 import { findRepair, type Repair } from '../../../route/repair.js';
+import { withImageCodeAll } from '../../../settle/with-original.js';
 import { withSettled } from '../../../settle/with-settled.js';
 import { rulesetHash } from '../../../trace/ruleset.js';
 import { type CliContext, example, printJson } from '../../base/context.js';
 import { wholeNumber } from '../../base/number-option.js';
-import { givenSettled } from '../settled-options.js';
+import { addImageOptions, givenImage, type ImageOptions } from '../rom-options.js';
+import { addProfileOption, givenSettled, type SettledOptions } from '../settled-options.js';
 
-interface Options {
+interface Options extends ImageOptions, SettledOptions {
   readonly against?: string;
   readonly from?: number;
-  readonly profile?: string;
+  readonly rom?: string;
   readonly tell?: boolean;
   readonly names?: string;
   readonly json?: boolean;
@@ -61,7 +63,7 @@ function verdict(file: string, ledger: Ledger, unit: string): string {
 }
 
 export function registerVerify(route: Command, context: CliContext): void {
-  route
+  const command = route
     .command('verify')
     .description('play a plan, print its ledger, stop at the first checkpoint that fails')
     .argument('<plan>', 'a plan (TOML)')
@@ -71,46 +73,47 @@ export function registerVerify(route: Command, context: CliContext): void {
       'frame of the log whose state is the plan’s start (default: the first that equals it)',
       wholeNumber,
     )
-    .option('--profile <file>', 'what your cartridge has settled (`lockstep rom settle -o`)')
+    .option('--rom <image>', "read the game's tables from your own cartridge image; its code fills holes of ours")
     .option('--tell', 'print below every row what happens in it, a sentence for each thing')
     .option('--names <language>', 'names in the sentences: en, ja, or id as plans write them', 'en')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', example('route verify traces/live-a-live/overflow.toml'))
-    .action(async (file: string, options: Options) => {
-      const written = loadPlan(file);
-      const system = await findPlanSystem(context.systems, written);
-      const plan = withSettled(written, system, givenSettled(options.profile, undefined));
-      const battle = await startBattle(system, plan);
-      const from = options.from ?? (plan.start === undefined ? undefined : plan.start.frame);
-      const comparison =
-        options.against === undefined
-          ? undefined
-          : await compareWithRecording(system, battle, plan.ruleset.switches, options.against, from);
-      const listen = (step: number, _command: Int32Array, events: EventBuffer): void =>
-        comparison?.listen(step, events);
-      const ledger = playLedger(system, battle, plan, listen, languageOf(options.names));
-      const against = await comparison?.finish();
-      const repair =
-        ledger.failure === undefined
-          ? undefined
-          : findRepair(system, await startBattle(system, plan), plan, ledger.failure);
-      const differs = against !== undefined && (against.difference !== undefined || against.short);
-      const refused = ledger.failure?.refused ?? '';
-      const exit = refused !== '' ? 2 : ledger.failure !== undefined || differs ? 1 : 0;
-      context.exit(exit);
-      if (options.json === true) {
-        const ruleset = rulesetHash(system, plan.ruleset.switches);
-        const rest = { ledger, repair: repair ?? null, against: against ?? null };
-        printJson(context, { verb: 'route verify', exit, file, system: system.id, ruleset, ...rest });
-        return;
-      }
-      const unit = system.unit;
-      context.out(ledgerText(ledger, unit, options.tell === true));
-      if (ledger.failure !== undefined) context.out(failureText(file, ledger.failure, repair));
-      // a move that cannot be made is bad input; the ledger and the smallest change are there to
-      // mend it
-      if (refused !== '') throw rejectedStep(system, plan, ledger.failure?.step ?? 0, refused);
-      context.out(verdict(file, ledger, unit));
-      if (against !== undefined) context.out(againstText(against));
-    });
+    .addHelpText('after', example('route verify traces/live-a-live/overflow.toml'));
+  addProfileOption(addImageOptions(command)).action(async (file: string, options: Options) => {
+    const written = loadPlan(file);
+    const image = givenImage(options);
+    const systems = withImageCodeAll(context.systems, image);
+    const system = await findPlanSystem(systems, written);
+    const plan = withSettled(written, system, givenSettled(options.profile, image));
+    const battle = await startBattle(system, plan);
+    const from = options.from ?? (plan.start === undefined ? undefined : plan.start.frame);
+    const comparison =
+      options.against === undefined
+        ? undefined
+        : await compareWithRecording(system, battle, plan.ruleset.switches, options.against, from);
+    const listen = (step: number, _command: Int32Array, events: EventBuffer): void => comparison?.listen(step, events);
+    const ledger = playLedger(system, battle, plan, listen, languageOf(options.names));
+    const against = await comparison?.finish();
+    const repair =
+      ledger.failure === undefined
+        ? undefined
+        : findRepair(system, await startBattle(system, plan), plan, ledger.failure);
+    const differs = against !== undefined && (against.difference !== undefined || against.short);
+    const refused = ledger.failure?.refused ?? '';
+    const exit = refused !== '' ? 2 : ledger.failure !== undefined || differs ? 1 : 0;
+    context.exit(exit);
+    if (options.json === true) {
+      const ruleset = rulesetHash(system, plan.ruleset.switches);
+      const rest = { ledger, repair: repair ?? null, against: against ?? null };
+      printJson(context, { verb: 'route verify', exit, file, system: system.id, ruleset, ...rest });
+      return;
+    }
+    const unit = system.unit;
+    context.out(ledgerText(ledger, unit, options.tell === true));
+    if (ledger.failure !== undefined) context.out(failureText(file, ledger.failure, repair));
+    // a move that cannot be made is bad input; the ledger and the smallest change are there to
+    // mend it
+    if (refused !== '') throw rejectedStep(system, plan, ledger.failure?.step ?? 0, refused);
+    context.out(verdict(file, ledger, unit));
+    if (against !== undefined) context.out(againstText(against));
+  });
 }
