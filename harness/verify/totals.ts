@@ -26,9 +26,7 @@ export interface LogTotal {
   readonly active: number;
   /** Of `frames`: those in which the recording made no step, so that nothing could change. */
   readonly withoutTick: number;
-  /**
-   * Of `frames`: those of logs whose rows are, one by one, those of a log before: a second core.
-   */
+  /** Of `frames`: those of logs with the rows of an earlier log, as a second core records them. */
   readonly again: number;
   readonly different: number;
 }

@@ -56,9 +56,7 @@ export interface LogResult extends Readonly<ReplayCounts> {
   /** True when the hash differed and was overruled. */
   readonly rulesetForced: boolean;
   /** Frames (or commands, or steps) in the log. */
-  /**
-   * Fingerprint of the rows, without the header: two logs that have it in common have equal rows.
-   */
+  /** Fingerprint of the rows, without the header: equal rows have the same one. */
   readonly rows: string;
   readonly frames: number;
   readonly unit: TraceHeader['unit'];

@@ -16,6 +16,9 @@ import {
   type RoutinePlan,
 } from './profile.js';
 
+/** Bytes of scratch of a whole image: its own work cells, at most all work RAM. */
+const MAX_SCRATCH = 0x20000;
+
 type Json = Readonly<Record<string, unknown>>;
 
 const MAX_PROFILE_BYTES = 4 * 1024 * 1024;
@@ -173,7 +176,7 @@ export function parseProfile(text: string, file: string): Profile {
     mapping,
     isGame: false,
     plans,
-    scratch: parseScratch(json['scratch'] ?? [], file, 1),
+    scratch: parseScratch(json['scratch'] ?? [], file, 1, MAX_SCRATCH),
     exitCell,
     tableAddress(address) {
       for (const table of tables) {

@@ -147,8 +147,11 @@ function parseRegisters(json: Json, file: string, line: number): Readonly<Record
 /** Bytes of scratch: what is scratch is not compared, and no routine leaves more than 25 behind. */
 const MAX_SCRATCH = 64;
 
-/** `7E0310`, `7E0308-0312` or `7E0308-7E0312`, each address of it. */
-export function parseScratch(list: unknown, file: string, line: number): ReadonlySet<number> {
+/**
+ * `7E0310`, `7E0308-0312` or `7E0308-7E0312`, each address of it.
+ * @param most bytes that there may be
+ */
+export function parseScratch(list: unknown, file: string, line: number, most = MAX_SCRATCH): ReadonlySet<number> {
   if (!Array.isArray(list)) fail(file, line, 'scratch is not a list', list, 'a list of addresses');
   const addresses = new Set<number>();
   for (const element of list as readonly unknown[]) {
@@ -157,8 +160,8 @@ export function parseScratch(list: unknown, file: string, line: number): Readonl
     const first = Number.parseInt(match[1] ?? '', 16);
     const end =
       match[2] === undefined ? first : Number.parseInt((match[1] ?? '').slice(0, 6 - match[2].length) + match[2], 16);
-    if (end - first >= MAX_SCRATCH - addresses.size) {
-      fail(file, line, 'scratch is larger than any routine needs', element, `at most ${MAX_SCRATCH} bytes in all`);
+    if (end - first >= most - addresses.size) {
+      fail(file, line, 'scratch is larger than any routine needs', element, `at most ${most} bytes in all`);
     }
     for (let address = first; address <= end; address++) addresses.add(address);
   }

@@ -53,6 +53,7 @@ const COMMANDS: readonly (readonly [words: readonly string[], input: string])[] 
   [['report', plan, '-o'], log],
   [['run', 'live-a-live', plan, '-o'], log],
   [['rom', 'info', rom, '-o'], rom],
+  [['rom', 'prove', rom, '--routine', 'C1:1C02', '--cases', '1', '--cdl'], rom],
   [['rom', 'prove', rom, '--routine', 'C1:1C02', '--cases', '1', '-o'], rom],
 ];
 
