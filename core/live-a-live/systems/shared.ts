@@ -36,13 +36,6 @@ export const EVENTS: readonly EventShape[] = [
     fields: ['site', 'before', 'after', 'value'],
   },
   {
-    kind: EVENT_FILLED,
-    name: 'filled',
-    rule: 'hole',
-    provenance: 'executed',
-    fields: ['hole', 'routine', 'x'],
-  },
-  {
     kind: EVENT_ACTION,
     name: 'action',
     rule: 'battle',
@@ -65,6 +58,13 @@ export const EVENTS: readonly EventShape[] = [
     provenance: 'decision',
     fields: ['frames', 'assumed'],
     tells: true,
+  },
+  {
+    kind: EVENT_FILLED,
+    name: 'filled',
+    rule: 'hole',
+    provenance: 'executed',
+    fields: ['hole', 'routine', 'x'],
   },
 ];
 
