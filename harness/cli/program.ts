@@ -17,7 +17,7 @@ import { register as registerOdds } from './verbs/odds.js';
 import { register as registerPredict } from './verbs/predict.js';
 import { register as registerRecord } from './verbs/record.js';
 import { register as registerReport } from './verbs/report.js';
-import { register as registerRom } from './verbs/rom.js';
+import { register as registerRom } from './verbs/rom/index.js';
 import { register as registerRoute } from './verbs/route/index.js';
 import { register as registerRun } from './verbs/run.js';
 import { register as registerSchema } from './verbs/schema.js';

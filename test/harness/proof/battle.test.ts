@@ -1,7 +1,7 @@
 /** The battle image: all its routines agree, and planted faults are caught in the routine named beforehand. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { PUBLISHED_SOURCE } from '../../../harness/cli/verbs/rom-prove.js';
+import { PUBLISHED_SOURCE } from '../../../harness/cli/verbs/rom/prove.js';
 import { imageUnderTest } from '../../../harness/proof/image-profile.js';
 import { type ProveSource, proveImage } from '../../../harness/proof/prove.js';
 import { loadProfile } from '../../../harness/verify/cpu-trace/profile-file.js';

@@ -1,7 +1,7 @@
 /** A difference counts only in a state that the game can hold; the reason is told and counted. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { PUBLISHED_SOURCE } from '../../../harness/cli/verbs/rom-prove.js';
+import { PUBLISHED_SOURCE } from '../../../harness/cli/verbs/rom/prove.js';
 import { imageUnderTest } from '../../../harness/proof/image-profile.js';
 import { makePossible, possibleByte, whyUnproven } from '../../../harness/proof/possible.js';
 import { createProofMachine, createRoutineRunner, type RoutineRunner } from '../../../harness/proof/routine-runner.js';

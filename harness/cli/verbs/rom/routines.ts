@@ -3,8 +3,8 @@
  * code.
  */
 import type { Command } from 'commander';
-import { ROUTINES, type RoutineRow, type RoutineState, UNPUBLISHED } from '../../../rom-map/index.js';
-import { type CliContext, example, printJson } from '../base/context.js';
+import { ROUTINES, type RoutineRow, type RoutineState, UNPUBLISHED } from '../../../../rom-map/index.js';
+import { type CliContext, example, printJson } from '../../base/context.js';
 
 const STATES: readonly RoutineState[] = ['verified', 'implemented', 'missing'];
 const AREAS = ['turn', 'combat', 'ai'];

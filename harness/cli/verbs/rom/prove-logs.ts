@@ -3,15 +3,15 @@
  */
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { LockstepError } from '../../base/errors.js';
-import { packageRoot } from '../../base/package-root.js';
-import { type PadEvent, padWordOfMask } from '../../base/pad-script.js';
-import { bundledLogs, padScriptOf } from '../../capture/record/bundled-logs.js';
-import type { ImageUnderTest } from '../../proof/image-profile.js';
-import { createCallKeeper } from '../../proof/recorded/call-keeper.js';
-import { type LogToPlay, playLog } from '../../proof/recorded/play-log.js';
-import type { PlayedLog, RecordedStates } from '../../proof/recorded/recorded-states.js';
-import type { RoutinePlan } from '../../verify/cpu-trace/profile.js';
+import { LockstepError } from '../../../base/errors.js';
+import { packageRoot } from '../../../base/package-root.js';
+import { type PadEvent, padWordOfMask } from '../../../base/pad-script.js';
+import { bundledLogs, padScriptOf } from '../../../capture/record/bundled-logs.js';
+import type { ImageUnderTest } from '../../../proof/image-profile.js';
+import { createCallKeeper } from '../../../proof/recorded/call-keeper.js';
+import { type LogToPlay, playLog } from '../../../proof/recorded/play-log.js';
+import type { PlayedLog, RecordedStates } from '../../../proof/recorded/recorded-states.js';
+import type { RoutinePlan } from '../../../verify/cpu-trace/profile.js';
 
 /** Frames of each bundled log by default: most routines are called in them. */
 const BUNDLED_FRAMES = 150;

@@ -1,14 +1,14 @@
 /** `lockstep rom`: identify and read a cartridge image. */
 import type { Command } from 'commander';
-import { type CliContext, example } from '../base/context.js';
-import { register as registerCall } from './rom-call.js';
-import { register as registerCheck } from './rom-check.js';
-import { register as registerDisassemble } from './rom-disassemble.js';
-import { register as registerInfo } from './rom-info.js';
-import { register as registerProve } from './rom-prove.js';
-import { register as registerRoutines } from './rom-routines.js';
-import { register as registerSettle } from './rom-settle.js';
-import { register as registerTables } from './rom-tables.js';
+import { type CliContext, example } from '../../base/context.js';
+import { register as registerCall } from './call.js';
+import { register as registerCheck } from './check.js';
+import { register as registerDisassemble } from './disassemble.js';
+import { register as registerInfo } from './info.js';
+import { register as registerProve } from './prove.js';
+import { register as registerRoutines } from './routines.js';
+import { register as registerSettle } from './settle.js';
+import { register as registerTables } from './tables.js';
 
 const PARTS = [
   registerInfo,

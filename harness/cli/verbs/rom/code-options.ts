@@ -1,10 +1,10 @@
 /** Options of the verbs that list or run an image's own code. */
 import { type Command, Option } from 'commander';
-import { formatBus } from '../../../rom-map/cartridge/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { type ChosenImage, chooseImage } from '../../proof/disassembly/chosen-image.js';
-import { byteAt } from '../../proof/disassembly/image-code.js';
-import { addImageOptions, type ImageOptions, romOptions } from './rom-options.js';
+import { formatBus } from '../../../../rom-map/cartridge/index.js';
+import { LockstepError } from '../../../base/errors.js';
+import { type ChosenImage, chooseImage } from '../../../proof/disassembly/chosen-image.js';
+import { byteAt } from '../../../proof/disassembly/image-code.js';
+import { addImageOptions, type ImageOptions, romOptions } from '../rom-options.js';
 
 interface WidthOptions {
   readonly m8?: boolean;

@@ -1,14 +1,19 @@
 /** `lockstep rom disassemble`: a routine of the image's own code as text, to the terminal only. */
 import type { Command } from 'commander';
-import { formatBus } from '../../../rom-map/cartridge/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { type ChosenImage, type ChosenPlace, choosePlace, chosenLines } from '../../proof/disassembly/chosen-image.js';
-import { entryState, type FlowState } from '../../proof/disassembly/flow-state.js';
-import { disassemble } from '../../proof/disassembly/listing.js';
-import { listingJson, listingText, stateText } from '../../proof/disassembly/listing-text.js';
-import { parseBus } from '../../rom/addresses.js';
-import { imageJson } from '../../rom/notes.js';
-import { type CliContext, example, printJson } from '../base/context.js';
+import { formatBus } from '../../../../rom-map/cartridge/index.js';
+import { LockstepError } from '../../../base/errors.js';
+import {
+  type ChosenImage,
+  type ChosenPlace,
+  choosePlace,
+  chosenLines,
+} from '../../../proof/disassembly/chosen-image.js';
+import { entryState, type FlowState } from '../../../proof/disassembly/flow-state.js';
+import { disassemble } from '../../../proof/disassembly/listing.js';
+import { listingJson, listingText, stateText } from '../../../proof/disassembly/listing-text.js';
+import { parseBus } from '../../../rom/addresses.js';
+import { imageJson } from '../../../rom/notes.js';
+import { type CliContext, example, printJson } from '../../base/context.js';
 import {
   addCodeOptions,
   type CodeOptions,
@@ -16,7 +21,7 @@ import {
   codeImage,
   givenWidths,
   positiveNumber,
-} from './rom-code-options.js';
+} from './code-options.js';
 
 interface Options extends CodeOptions {
   readonly end?: string;

@@ -1,6 +1,6 @@
 /** `lockstep rom tables`: the tables of an image, or the published figures, record by record. */
 import type { Command } from 'commander';
-import { formatBus } from '../../../rom-map/cartridge/mapping.js';
+import { formatBus } from '../../../../rom-map/cartridge/mapping.js';
 import {
   type CataloguedTable,
   findRows,
@@ -9,15 +9,15 @@ import {
   readTable,
   TABLES,
   type TableBanks,
-} from '../../../rom-map/tables/index.js';
-import { LockstepError } from '../../base/errors.js';
-import { nearest } from '../../base/nearest.js';
-import { banksOf } from '../../rom/banks.js';
-import type { RomImage } from '../../rom/image.js';
-import { imageJson, imageLines } from '../../rom/notes.js';
-import { recordJson, recordLine, recordText, TABLE_NAMES } from '../../rom/table-text.js';
-import { type CliContext, example, printJson } from '../base/context.js';
-import { addImageOptions, type ImageOptions, imageOf } from './rom-options.js';
+} from '../../../../rom-map/tables/index.js';
+import { LockstepError } from '../../../base/errors.js';
+import { nearest } from '../../../base/nearest.js';
+import { banksOf } from '../../../rom/banks.js';
+import type { RomImage } from '../../../rom/image.js';
+import { imageJson, imageLines } from '../../../rom/notes.js';
+import { recordJson, recordLine, recordText, TABLE_NAMES } from '../../../rom/table-text.js';
+import { type CliContext, example, printJson } from '../../base/context.js';
+import { addImageOptions, type ImageOptions, imageOf } from '../rom-options.js';
 
 interface Options extends ImageOptions {
   readonly table?: string;

@@ -3,14 +3,14 @@
  * asked.
  */
 import type { Command } from 'commander';
-import { formatError } from '../../base/errors.js';
-import { answerBus, answerOffset } from '../../rom/addresses.js';
-import { unknownImage } from '../../rom/identity.js';
-import { isUnknown, readRomImage } from '../../rom/image.js';
-import { type AddressAnswer, infoJson, infoText } from '../../rom/info-text.js';
-import { writeImage } from '../../rom/write-image.js';
-import { type CliContext, example, printJson } from '../base/context.js';
-import { addImageOptions, type ImageOptions } from './rom-options.js';
+import { formatError } from '../../../base/errors.js';
+import { answerBus, answerOffset } from '../../../rom/addresses.js';
+import { unknownImage } from '../../../rom/identity.js';
+import { isUnknown, readRomImage } from '../../../rom/image.js';
+import { type AddressAnswer, infoJson, infoText } from '../../../rom/info-text.js';
+import { writeImage } from '../../../rom/write-image.js';
+import { type CliContext, example, printJson } from '../../base/context.js';
+import { addImageOptions, type ImageOptions } from '../rom-options.js';
 
 interface Options extends ImageOptions {
   readonly address: readonly string[];

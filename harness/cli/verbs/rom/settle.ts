@@ -1,14 +1,14 @@
 /** `lockstep rom settle`: every unpublished stretch, settled by an image's own code. */
 import type { Command } from 'commander';
-import { LockstepError } from '../../base/errors.js';
-import { chooseImage } from '../../proof/choose-image.js';
-import { readRomImage } from '../../rom/image.js';
-import { countVerdicts, settleImage } from '../../settle/settle.js';
-import { settleJson, settleText } from '../../settle/settle-text.js';
-import { writeSettled } from '../../settle/settled-file.js';
-import { loadProfile, PROFILE_NAMES } from '../../verify/cpu-trace/profile-file.js';
-import { type CliContext, example, printJson } from '../base/context.js';
-import { publishedCasesOf } from './rom-prove.js';
+import { LockstepError } from '../../../base/errors.js';
+import { chooseImage } from '../../../proof/choose-image.js';
+import { readRomImage } from '../../../rom/image.js';
+import { countVerdicts, settleImage } from '../../../settle/settle.js';
+import { settleJson, settleText } from '../../../settle/settle-text.js';
+import { writeSettled } from '../../../settle/settled-file.js';
+import { loadProfile, PROFILE_NAMES } from '../../../verify/cpu-trace/profile-file.js';
+import { type CliContext, example, printJson } from '../../base/context.js';
+import { publishedCasesOf } from './prove.js';
 
 interface Options {
   readonly output?: string;

@@ -1,19 +1,24 @@
 /** `lockstep rom call`: one routine of the image's own code, from a state that the user gives. */
 import type { Command } from 'commander';
-import { FLAG_M, FLAG_X } from '../../../core/cpu/index.js';
-import { formatBus } from '../../../rom-map/cartridge/index.js';
-import { formatError, LockstepError } from '../../base/errors.js';
-import { type ChosenImage, type ChosenPlace, choosePlace, chosenLines } from '../../proof/disassembly/chosen-image.js';
-import { imageUnderTest } from '../../proof/image-profile.js';
-import { type CallState, emptyState, stateOfFrame } from '../../proof/single-call/call-state.js';
-import { callJson, callText } from '../../proof/single-call/call-text.js';
-import { stateOfPlan } from '../../proof/single-call/plan-state.js';
-import { type CallReport, calledText, runCall } from '../../proof/single-call/run-call.js';
-import { cellBytes, drawValues, registerValues, tableCellBytes } from '../../proof/single-call/set-values.js';
-import { stateOfPublishedCase } from '../../proof/single-call/vector-state.js';
-import { imageJson } from '../../rom/notes.js';
-import { type CliContext, example, printJson } from '../base/context.js';
-import { wholeNumber } from '../base/number-option.js';
+import { FLAG_M, FLAG_X } from '../../../../core/cpu/index.js';
+import { formatBus } from '../../../../rom-map/cartridge/index.js';
+import { formatError, LockstepError } from '../../../base/errors.js';
+import {
+  type ChosenImage,
+  type ChosenPlace,
+  choosePlace,
+  chosenLines,
+} from '../../../proof/disassembly/chosen-image.js';
+import { imageUnderTest } from '../../../proof/image-profile.js';
+import { type CallState, emptyState, stateOfFrame } from '../../../proof/single-call/call-state.js';
+import { callJson, callText } from '../../../proof/single-call/call-text.js';
+import { stateOfPlan } from '../../../proof/single-call/plan-state.js';
+import { type CallReport, calledText, runCall } from '../../../proof/single-call/run-call.js';
+import { cellBytes, drawValues, registerValues, tableCellBytes } from '../../../proof/single-call/set-values.js';
+import { stateOfPublishedCase } from '../../../proof/single-call/vector-state.js';
+import { imageJson } from '../../../rom/notes.js';
+import { type CliContext, example, printJson } from '../../base/context.js';
+import { wholeNumber } from '../../base/number-option.js';
 import {
   addCodeOptions,
   type CodeOptions,
@@ -21,7 +26,7 @@ import {
   codeImage,
   givenWidths,
   positiveNumber,
-} from './rom-code-options.js';
+} from './code-options.js';
 
 interface Options extends CodeOptions {
   readonly cell: readonly string[];
