@@ -23,8 +23,7 @@ export interface BlockShape {
 }
 
 /**
- * The blocks. The enemy values at AAn0, ABn0, ACn0, ADn0 and the ally values at EA00+40h*k are
- * cells of the enemy's and the ally's block.
+ * The blocks. Values of an enemy at AAn0 to ADn0 and of an ally at EA00+40h*k are cells of theirs.
  */
 export const BLOCKS: Readonly<Record<BlockKind, BlockShape>> = {
   record: { base: 0x0d00, stride: 0x40, count: 11 },

@@ -9,7 +9,7 @@ import { clearBranches } from './original-call.js';
 import { BOTH_WAYS } from './original-machine.js';
 import { type PublishedCases, runPublished } from './published.js';
 import { hashOf } from './random.js';
-import type { RecordedStates } from './recorded/recorded-states.js';
+import type { RecordedStates } from './recorded-states.js';
 import {
   createRoutineRunner,
   type Difference,

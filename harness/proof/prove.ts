@@ -4,7 +4,7 @@ import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
 import { type ImageUnderTest, tableBytesOf, totalName } from './image-profile.js';
 import { proveRoutine, type RecordedCases, type RoutineOptions, type RoutineProof } from './prove-routine.js';
 import type { PublishedCases } from './published.js';
-import type { PlayedLog, RecordedStates } from './recorded/recorded-states.js';
+import type { PlayedLog, RecordedStates } from './recorded-states.js';
 import { createProofMachine } from './routine-runner.js';
 
 export interface ProveOptions extends RoutineOptions {

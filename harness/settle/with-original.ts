@@ -12,7 +12,9 @@ import { withImage } from '../rom/with-image.js';
 import { cartridgeProfile } from '../verify/cpu-trace/profile.js';
 import { INSTRUCTIONS, loadOriginal, type OriginalSide, WORK_RAM } from './run-probe.js';
 
-/** C1:6150, the state of the battle generator in work RAM, and how far back a return address lies. */
+/**
+ * C1:6150, the state of the battle generator in work RAM, and how far back a return address lies.
+ */
 const GENERATOR = 0xc16150;
 const GENERATOR_STATE = 0x0338;
 const JSR_REACH = 2;

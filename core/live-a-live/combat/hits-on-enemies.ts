@@ -25,10 +25,10 @@ import {
 import * as Work from '../memory/work-cells.js';
 import { isListEnd } from '../turn/time-passes.js';
 import { ATTACK_ALWAYS_ONE, attackEnemy, VALUE_COMPUTED } from './attack.js';
-import { changeTargetOrFill } from './change-or-fill.js';
 import { countHits, HITS_COUNTED } from './hit-count.js';
 import { causeAbnormality, pendingAbnormality, STRUCK_BEHIND } from './onset-cause.js';
 import { activeByte } from './skill-copy.js';
+import { changeTargetOrFill } from './stat-change.js';
 import { inflictStatuses } from './status-infliction.js';
 import { numberEnemiesInArea, pickTargets } from './target-pick.js';
 

@@ -27,7 +27,6 @@ import { assume, SPECIAL_TYPES } from '../memory/unpublished-used.js';
 import * as Work from '../memory/work-cells.js';
 import { changeAllyStats } from './ally-changes.js';
 import { beginSkill } from './begin-skill.js';
-import { changeUserWithImage } from './change-or-fill.js';
 import { hurtAlly, RUNNING, settleDefeats } from './defeat.js';
 import { fireField, layField } from './fields-and-poison.js';
 import { damageToEnemy, valueOnAlly } from './hit-value.js';
@@ -36,7 +35,7 @@ import { attackEnemies } from './hits-on-enemies.js';
 import { recover } from './recover.js';
 import { missHurtsUser, SELF_DESTRUCTION_DAMAGE } from './self-damage.js';
 import { activeByte } from './skill-copy.js';
-import { changeEnemyUserCapped } from './stat-change.js';
+import { changeEnemyUserCapped, changeUserWithImage } from './stat-change.js';
 import { anyAllyHit, settleAllies } from './totals-on-allies.js';
 import { anyEnemyHit, loseTotal, settleEnemies } from './totals-on-enemies.js';
 

@@ -16,6 +16,7 @@ import { drawBattle } from '../memory/generators.js';
 import { Effect, reportChange } from '../memory/happenings.js';
 import type { Machine } from '../memory/machine.js';
 import { CHANGE_FOR_USER, CHANGE_RAISES, SKILL_STAT_CHANGE } from '../memory/skill-record.js';
+import { FILLED_ALLY_CHANGE, FILLED_CAP, fillHole, keepForHole } from '../memory/unpublished-used.js';
 import * as Work from '../memory/work-cells.js';
 import { isObject } from '../turn/object.js';
 import { activeByte } from './skill-copy.js';
@@ -184,4 +185,29 @@ export function changeUser(machine: Machine): number {
   if (nextBit(ram) === 0) return ALLY_NOT_ROLLED;
   drawBattle(machine, 0xc1dcc1);
   return ALLY_ROLLED;
+}
+
+const CHANGE_TARGET = 0xc1dd8f;
+const CHANGE_USER = 0xc1dcc1;
+
+/** C1:DD8F on the enemy in 0310; without an image a result is held at 255. */
+export function changeTargetOrFill(machine: Machine): void {
+  if (machine.holes.original === undefined) {
+    changeTargetCapped(machine);
+    return;
+  }
+  keepForHole(machine);
+  if (changeTarget(machine) === RESULT_AT_CAP) fillHole(machine, FILLED_CAP, CHANGE_TARGET, 0);
+}
+
+/**
+ * C1:DCC1 on the user of the skill, whose change is for itself. @returns false without an image:
+ * then nothing is changed
+ */
+export function changeUserWithImage(machine: Machine): boolean {
+  if (machine.holes.original === undefined) return false;
+  keepForHole(machine);
+  const exit = changeUser(machine);
+  if (exit === CHANGE_DONE) return true;
+  return fillHole(machine, exit === RESULT_AT_CAP ? FILLED_CAP : FILLED_ALLY_CHANGE, CHANGE_USER, 0);
 }

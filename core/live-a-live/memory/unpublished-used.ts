@@ -127,7 +127,7 @@ export function fillHole(machine: Machine, bit: number, routine: number, x: numb
     machine.ram,
     routine,
     x,
-    events && ((site, before, after, value) => pushEvent(events, EVENT_DRAW, 4, site, before, after, value)),
+    events && ((...draw) => pushEvent(events, EVENT_DRAW, draw.length, ...draw)),
   );
   write16(machine.ram, Host.HOLES_FILLED, read16(machine.ram, Host.HOLES_FILLED) | (1 << bit));
   return true;

@@ -10,8 +10,8 @@ import type { RoutinePlan } from '../../verify/cpu-trace/profile.js';
 import { entryRegistersOf } from '../entry-registers.js';
 import type { ImageUnderTest } from '../image-profile.js';
 import { windowsOf } from '../played-frames.js';
+import type { RecordedStates } from '../recorded-states.js';
 import type { ProofState } from '../state.js';
-import type { RecordedStates } from './recorded-states.js';
 
 const WORK_RAM = 0x7e_0000;
 /** States of one routine; where there are more calls, they are spread evenly over them. */

@@ -9,8 +9,8 @@ import { addressOf } from '../../trace/header.js';
 import { openTrace } from '../../trace/reader.js';
 import type { TraceHeader, TraceRow } from '../../trace/types.js';
 import type { ImageUnderTest } from '../image-profile.js';
+import type { PlayedLog } from '../recorded-states.js';
 import type { CallKeeper } from './call-keeper.js';
-import type { PlayedLog } from './recorded-states.js';
 
 const WORK_RAM = 0x7e_0000;
 

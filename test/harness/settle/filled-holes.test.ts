@@ -3,8 +3,8 @@
  * names the hole, and the draws of the image are told in place of ours.
  */
 import { describe, expect, test } from 'vitest';
-import { changeUserWithImage } from '../../../core/live-a-live/combat/change-or-fill.js';
 import { attackEnemies } from '../../../core/live-a-live/combat/hits-on-enemies.js';
+import { changeUserWithImage } from '../../../core/live-a-live/combat/stat-change.js';
 import { LIVE_A_LIVE_BATTLE } from '../../../core/live-a-live/index.js';
 import * as Ally from '../../../core/live-a-live/memory/cells/ally.js';
 import { EVENT_DRAW, EVENT_FILLED, machineOf } from '../../../core/live-a-live/memory/machine.js';

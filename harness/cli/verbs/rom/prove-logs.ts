@@ -10,7 +10,7 @@ import { bundledLogs, padScriptOf } from '../../../capture/record/bundled-logs.j
 import type { ImageUnderTest } from '../../../proof/image-profile.js';
 import { createCallKeeper } from '../../../proof/recorded/call-keeper.js';
 import { type LogToPlay, playLog } from '../../../proof/recorded/play-log.js';
-import type { PlayedLog, RecordedStates } from '../../../proof/recorded/recorded-states.js';
+import type { PlayedLog, RecordedStates } from '../../../proof/recorded-states.js';
 import type { RoutinePlan } from '../../../verify/cpu-trace/profile.js';
 
 /** Frames of each bundled log by default: most routines are called in them. */

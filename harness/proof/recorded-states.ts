@@ -1,6 +1,6 @@
 /** What recorded logs gave that were played again: how far they went, states at the calls. */
-import type { RoutinePlan } from '../../verify/cpu-trace/profile.js';
-import type { ProofState } from '../state.js';
+import type { RoutinePlan } from '../verify/cpu-trace/profile.js';
+import type { ProofState } from './state.js';
 
 export interface PlayedLog {
   readonly file: string;
