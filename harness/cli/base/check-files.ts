@@ -16,7 +16,6 @@ const OUTPUTS: readonly OutputOption[] = [
   { option: 'writeColumns', what: 'column map', isUpdate: false },
   { option: 'cdl', what: 'code/data log', isUpdate: false },
   { option: 'notes', what: 'file of notes', isUpdate: false },
-  { option: 'cdl', what: 'code/data log', isUpdate: false },
   { option: 'checkpoint', what: 'checkpoint', isUpdate: true },
 ];
 

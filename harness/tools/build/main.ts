@@ -25,7 +25,7 @@ const SHARED = /[\\/]dist[\\/](core|rom-map)[\\/]/u;
  * Bundles a module.
  * @returns folders of the bundled packages
  */
-async function makeBundle({ from, to, platform, isLibrary }: BundleEntry): Promise<readonly string[]> {
+async function makeBundle({ from, to, platform, isLibrary, isThread }: BundleEntry): Promise<readonly string[]> {
   const dist = join(packageRoot(), 'dist');
   const isPage = platform === 'browser';
   const build = await rolldown({
@@ -56,8 +56,12 @@ async function makeBundle({ from, to, platform, isLibrary }: BundleEntry): Promi
     format: isPage ? 'iife' : 'esm',
     codeSplitting: false,
     comments: false,
-    // function names stay, so that a fault of ours is reported by its place
-    minify: isPage || { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+    // function names of command and library stay, so that a fault of ours is reported by its place
+    minify: isPage || {
+      compress: false,
+      mangle: isThread === true || { keepNames: true },
+      codegen: { removeWhitespace: true },
+    },
   });
   await build.close();
   if (!isPage && isLibrary !== true) chmodSync(`${file}.tmp`, 0o755);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LockstepError } from '../../base/errors.js';
 import { packageRoot } from '../../base/package-root.js';
 import { readTextFile } from '../../base/read-text.js';
-import { parseBytes, parseScratch } from '../vectors/format.js';
+import { parseBytes, parseScratch, type ScratchLimits } from '../vectors/format.js';
 import { canonical, type Mapping } from './memory.js';
 import {
   adapterOfKey,
@@ -16,8 +16,8 @@ import {
   type RoutinePlan,
 } from './profile.js';
 
-/** Bytes of scratch of a whole image: its own work cells, at most all work RAM. */
-const MAX_SCRATCH = 0x20000;
+/** Scratch of a whole image, such as its own work cells: at most all work RAM. */
+const SCRATCH_LIMITS: ScratchLimits = { declared: 0x20000, all: 0x20000 };
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -176,7 +176,7 @@ export function parseProfile(text: string, file: string): Profile {
     mapping,
     isGame: false,
     plans,
-    scratch: parseScratch(json['scratch'] ?? [], file, 1, MAX_SCRATCH),
+    scratch: parseScratch(json['scratch'] ?? [], file, 1, SCRATCH_LIMITS),
     exitCell,
     tableAddress(address) {
       for (const table of tables) {

@@ -2,6 +2,7 @@
  * The form of a routine-vector file: JSON Lines, a header and then one case in each line. Reading
  * is strict: unknown content is an error with file and line, never skipped.
  */
+import { offsetOf } from '../../../rom-map/windows.js';
 import { LockstepError } from '../../base/errors.js';
 
 /** Bytes of memory or of tables: 24-bit address to value. */
@@ -144,14 +145,26 @@ function parseRegisters(json: Json, file: string, line: number): Readonly<Record
   return registers;
 }
 
-/** Bytes of scratch: what is scratch is not compared, and no routine leaves more than 25 behind. */
-const MAX_SCRATCH = 64;
+/** Bytes of scratch that a file may have. */
+export interface ScratchLimits {
+  /** In the declared windows: these would be compared. */
+  readonly declared: number;
+  /** In all: work cells of a test ROM lie outside of the windows. */
+  readonly all: number;
+}
 
-/**
- * `7E0310`, `7E0308-0312` or `7E0308-7E0312`, each address of it.
- * @param most bytes that there may be
- */
-export function parseScratch(list: unknown, file: string, line: number, most = MAX_SCRATCH): ReadonlySet<number> {
+/** What is scratch is not compared, and no published routine leaves more than 25 bytes behind. */
+const VECTOR_LIMITS: ScratchLimits = { declared: 64, all: 4096 };
+
+/** Bytes of scratch that would be compared if they were none. */
+export function declaredScratch(scratch: Iterable<number>): number {
+  let count = 0;
+  for (const address of scratch) if (offsetOf(address) >= 0) count++;
+  return count;
+}
+
+/** `7E0310`, `7E0308-0312` or `7E0308-7E0312`, each address of it. */
+export function parseScratch(list: unknown, file: string, line: number, limits = VECTOR_LIMITS): ReadonlySet<number> {
   if (!Array.isArray(list)) fail(file, line, 'scratch is not a list', list, 'a list of addresses');
   const addresses = new Set<number>();
   for (const element of list as readonly unknown[]) {
@@ -160,10 +173,13 @@ export function parseScratch(list: unknown, file: string, line: number, most = M
     const first = Number.parseInt(match[1] ?? '', 16);
     const end =
       match[2] === undefined ? first : Number.parseInt((match[1] ?? '').slice(0, 6 - match[2].length) + match[2], 16);
-    if (end - first >= most - addresses.size) {
-      fail(file, line, 'scratch is larger than any routine needs', element, `at most ${most} bytes in all`);
+    if (end - first >= limits.all - addresses.size) {
+      fail(file, line, 'scratch is larger than any image needs', element, `at most ${limits.all} bytes in all`);
     }
     for (let address = first; address <= end; address++) addresses.add(address);
+  }
+  if (declaredScratch(addresses) > limits.declared) {
+    fail(file, line, 'scratch is larger than any routine needs', list, `at most ${limits.declared} bytes of the cells`);
   }
   return addresses;
 }

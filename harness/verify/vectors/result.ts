@@ -23,7 +23,7 @@ export interface VectorFileResult {
   readonly registers: RegisterCount;
   /** Registers that the header names as outputs and nothing compares. */
   readonly notCompared: readonly string[];
-  /** Bytes that the header declares as scratch: they are not compared. */
+  /** Bytes of cells that the header declares as scratch: they are not compared. */
   readonly scratch: number;
   /** First failing case: line and what differs. */
   readonly first: { readonly line: number; readonly difference: string } | undefined;

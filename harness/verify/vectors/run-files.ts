@@ -9,11 +9,9 @@ import type { Adapter, AdapterTable } from './adapters/adapter.js';
 import { ADAPTERS } from './adapters/index.js';
 import { type CaseMachine, createCaseMachine, putTables } from './case-machine.js';
 import { findVectorFiles, readLines } from './files.js';
-
-import { type ByteMap, parseCase, parseHeader, type VectorCase, type VectorHeader } from './format.js';
+import { type ByteMap, declaredScratch, parseCase, parseHeader, type VectorCase, type VectorHeader } from './format.js';
 import { type Area, INSTRUCTIONS, totalsOf, type VectorFileResult, type VectorReport } from './result.js';
 import { comparesRegister, runCase, runInstructionCase } from './run-case.js';
-
 import { runSequence } from './sequences.js';
 
 /** Table bytes of a user's image. */
@@ -126,7 +124,7 @@ function runVectorFile(
     inferred: header.inferred ? count : 0,
     registers,
     notCompared: header.outputRegisters.filter((name) => found === undefined || !comparesRegister(found.adapter, name)),
-    scratch: header.scratch.size,
+    scratch: declaredScratch(header.scratch),
     first,
   };
 }

@@ -13,7 +13,7 @@ import type { Adapter } from './adapters/adapter.js';
 import { ADAPTERS } from './adapters/index.js';
 import { SEQUENCE_ADAPTERS } from './adapters/sequence.js';
 import { type CaseMachine, describeAddress, drawsOf, putTables } from './case-machine.js';
-import { parseAddress, parseBytes, parseObject, parseScratch, type Registers } from './format.js';
+import { declaredScratch, parseAddress, parseBytes, parseObject, parseScratch, type Registers } from './format.js';
 import type { VectorFileResult } from './result.js';
 import { argumentValue, callAdapter, resultValue } from './run-case.js';
 
@@ -141,7 +141,7 @@ function openSequence(file: string, header: Json, steps: readonly Json[], target
     compared: comparedOffsets(header, target, file),
     adapters,
     missing,
-    scratch: parseScratch(header.scratch ?? [], file, 1).size,
+    scratch: declaredScratch(parseScratch(header.scratch ?? [], file, 1)),
   };
 }
 
