@@ -123,7 +123,7 @@ export function register(program: Command, context: CliContext): void {
     .argument('[name]', 'id, number, Japanese name, or that name in Latin letters; left out: a list')
     .option('--of <character>', 'of skills: those that a character learns')
     .option('--json', 'print the records as JSON')
-    .addHelpText('after', example('data skills "ローキック"', 'data formations namcat'))
+    .addHelpText('after', example('data skills ローキック', 'data formations namcat'))
     .action((given: string, name: string | undefined, options: Options) => {
       const kind = KINDS.find((candidate) => candidate === given);
       if (kind === undefined) {

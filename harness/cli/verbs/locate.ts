@@ -32,9 +32,7 @@ export function register(program: Command, context: CliContext): void {
     .option('--json', 'print the answer as JSON')
     .addHelpText(
       'after',
-      example(
-        'locate traces/live-a-live/takahara-namcat.toml --saw "Namcat attacks: takahara lost 44" --saw "round kick: namcat lost 23"',
-      ),
+      example('locate traces/live-a-live/takahara-namcat.toml --saw 4:record[5].hp=276 --saw 5:enemy[0].hp=233'),
     )
     .action(async (file: string, options: Options) => {
       const plan = loadPlan(file);

@@ -64,7 +64,7 @@ export function register(program: Command, context: CliContext): void {
     .option('--policy <name>', "attack or random in the place of the plan's commands")
     .option('--workers <count>', 'threads; the answer is the same on any number', wholeNumber)
     .option('--json', 'print the answer as JSON')
-    .addHelpText('after', example("seeds traces/live-a-live/present-day-namcat.toml --starts waits --want 'won'"))
+    .addHelpText('after', example('seeds traces/live-a-live/present-day-namcat.toml --starts waits --want won'))
     .action(async (file: string, options: Options) => {
       const kind = kindOf(options.starts);
       const plan = policyPlan(loadPlan(file), options.policy);
