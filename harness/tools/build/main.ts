@@ -1,6 +1,6 @@
 /** Second half of `npm run build`: makes the bundles of `entries.ts` from the compiler's output. */
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { packageRoot } from '../../base/package-root.js';
 import { findVectorFiles, readLines } from '../../verify/vectors/files.js';
@@ -56,10 +56,10 @@ async function makeBundle({ from, to, platform, isLibrary, isThread }: BundleEnt
     format: isPage ? 'iife' : 'esm',
     codeSplitting: false,
     comments: false,
-    // function names of command and library stay, so that a fault of ours is reported by its place
+    // function names of the command stay, so that a fault of ours is reported by its place
     minify: isPage || {
       compress: false,
-      mangle: isThread === true || { keepNames: true },
+      mangle: isThread === true || isLibrary === true || { keepNames: true },
       codegen: { removeWhitespace: true },
     },
   });
@@ -81,7 +81,11 @@ for (const entry of BUNDLES) for (const folder of await makeBundle(entry)) packa
 writeFileSync(join(packageRoot(), LICENCES), licencesOf([...packages]));
 const styles = STYLES.from.map((path) => readFileSync(join(packageRoot(), path), 'utf8'));
 writeFileSync(join(packageRoot(), STYLES.to), styles.join('\n'));
-const headers = findVectorFiles([join(packageRoot(), VECTOR_HEADERS.from)]).map((file) => [
+// single instructions are no routine of the game
+const routineFiles = findVectorFiles([join(packageRoot(), VECTOR_HEADERS.from)]).filter(
+  (file) => !basename(file).startsWith('65816-'),
+);
+const headers = routineFiles.map((file) => [
   relative(join(packageRoot(), VECTOR_HEADERS.from), file).replace(/\.jsonl(\.gz)?$/u, ''),
   withoutRemarks(readLines(file)[0] ?? ''),
 ]);
