@@ -123,12 +123,7 @@ export function fillHole(machine: Machine, bit: number, routine: number, x: numb
   // what ours reported on its way to the hole is done again
   if (events !== undefined) events.length = machine.holes.keptEvents;
   if (events !== undefined) pushEvent(events, EVENT_FILLED, 3, bit, routine, x);
-  original.rerun(
-    machine.ram,
-    routine,
-    x,
-    events && ((...draw) => pushEvent(events, EVENT_DRAW, draw.length, ...draw)),
-  );
+  original.rerun(machine.ram, routine, x, events && ((...draw) => pushEvent(events, EVENT_DRAW, draw.length, ...draw)));
   write16(machine.ram, Host.HOLES_FILLED, read16(machine.ram, Host.HOLES_FILLED) | (1 << bit));
   return true;
 }
