@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SLOW_TESTS } from './test/slow-tests.js';
 
 /** The suite that needs nothing but Node; suites that need more have a configuration of their own beside their tests. */
 export default defineConfig({
@@ -8,6 +9,7 @@ export default defineConfig({
       'dist/**',
       'node_modules/**',
       'test/console/**',
+      ...SLOW_TESTS,
       'test/emulator/**',
       'test/bench/**',
       'test/terminal/**',

@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { SLOW_TESTS } from '../slow-tests.js';
 
-/** All bundled logs on our own console: needs nothing but Node, takes a minute or two. */
+/** All bundled logs on our own console, and other slow tests: needs nothing but Node, takes two minutes or three. */
 export default defineConfig({
   test: {
-    include: ['test/console/**/*.test.ts'],
+    include: ['test/console/**/*.test.ts', ...SLOW_TESTS],
     testTimeout: 120_000,
     // what was compiled runs as it is: the runner's own form of it takes ten times as long
     server: { deps: { external: [/\/dist\//u] } },
