@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, vi } from 'vitest';
+import { formatError, type LockstepError } from '../../harness/base/errors.js';
 import type { RecorderChoice } from '../../harness/capture/record/choose-recorder.js';
 import type { RecordingOrder, RecordingReport } from '../../harness/capture/record/record-frames.js';
 import { testWith } from './tools.js';
@@ -33,7 +34,10 @@ async function record(recorder: RecorderChoice, rest: Partial<RecordingOrder> = 
   return recordFrames({ core: shop.core(), rom: shop.rom, frames: 9, windows, out, recorder, ...rest });
 }
 
-/** The error of a recording that must fail; the compiled modules have an error class of their own. */
+/**
+ * Code of a recording that must fail, and its message as the command shows it; the compiled modules have an error class of
+ * their own.
+ */
 async function failure(
   recorder: RecorderChoice,
   rest: Partial<RecordingOrder>,
@@ -41,7 +45,8 @@ async function failure(
   try {
     await record(recorder, rest);
   } catch (error) {
-    return error as { code: string; message: string };
+    const known = error as LockstepError;
+    return { code: known.code, message: formatError(known) };
   }
   throw new Error('no error was thrown');
 }

@@ -37,8 +37,9 @@ function say(line: string): void {
 function fail(error: unknown): never {
   if (removeOnFailure !== undefined) removeHandedFile(removeOnFailure);
   const known = error instanceof LockstepError ? error : new LockstepError('E_RECORDER_INTERNAL', String(error));
-  const { found, expected } = known.details;
-  const parts = [known.message, found && `found ${found}`, expected && `expected ${expected}`];
+  const { file, found, expected } = known.details;
+  const place = known.code === 'E_OUTPUT_WRITE' && file;
+  const parts = [known.message, place, found && `found ${found}`, expected && `expected ${expected}`];
   say(`error ${known.code} ${parts.filter(Boolean).join('; ')}`);
   process.exit(EXIT_CODES[known.code] ?? 2);
 }
