@@ -23,6 +23,16 @@ describe('generated files are up to date (npm run generate)', () => {
   });
 });
 
+describe('routine table', () => {
+  test.each(rows.filter(({ state }) => state !== 'missing'))(
+    'names the file that declares $function ($routine $name)',
+    (row) => {
+      const text = readFileSync(join(root, row.file), 'utf8');
+      expect(text).toMatch(new RegExp(`\\b(function|const) ${row.function}\\b`));
+    },
+  );
+});
+
 describe('cell table', () => {
   test('has every cell whole in one window, and no two cells share a byte', () => {
     const owners = new Map<number, string>();

@@ -44,23 +44,26 @@ export interface Adapter {
   readonly results: Readonly<Partial<Record<ResultRegister, ResultPlace>>>;
   /** Name of our function, for the routine table. */
   readonly function: string;
-  /** File of our function, for the routine table. */
+  /** File of our function below `core/live-a-live`, for the routine table. */
   readonly file: string;
 }
 
 /** Adapters by `routine name`, e.g. `C1:1C02 order-points-idle`. */
 export type AdapterTable = Readonly<Record<string, Adapter>>;
 
-/** Shorthand for the tables. */
+/**
+ * Shorthand for the tables.
+ * @param more `mirrors`: name of our function, where `run` only puts its result into registers
+ */
 export function adapter(
   file: string,
   run: (machine: Machine, ...values: never[]) => unknown,
   args: readonly Argument[],
-  more: Partial<Pick<Adapter, 'returns' | 'exits' | 'results'>> = {},
+  more: Partial<Pick<Adapter, 'returns' | 'exits' | 'results'>> & { readonly mirrors?: string } = {},
 ): Adapter {
   return {
     file,
-    function: run.name,
+    function: more.mirrors ?? run.name,
     // the table decides what is passed; every argument is a number
     run: run as (machine: Machine, ...values: number[]) => unknown,
     arguments: args,

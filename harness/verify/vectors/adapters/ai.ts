@@ -58,37 +58,37 @@ function characterRecord(_machine: Machine, number: number): RoutineResult {
 }
 
 export const AI_ADAPTERS: AdapterTable = {
-  'C1:03FA only-d0-enemies-left': adapter('enemy-walk', walk.othersLeft, [], ANSWER),
-  'C1:1429 cancel-charge-after-displacement': adapter('enemy-walk', walk.cancelChargeIfDisplaced, ['X']),
-  'C1:14C7 items-command-not-allowed': adapter('commands', commands.itemsForbidden, [], {
+  'C1:03FA only-d0-enemies-left': adapter('enemy/enemy-walk', walk.othersLeft, [], ANSWER),
+  'C1:1429 cancel-charge-after-displacement': adapter('enemy/enemy-walk', walk.cancelChargeIfDisplaced, ['X']),
+  'C1:14C7 items-command-not-allowed': adapter('turn/menu', commands.itemsForbidden, [], {
     returns: 'value',
     results: { Z: 'value' },
   }),
-  'C1:14DD commands-greyed': adapter('commands', commands.greyCommands, [], {
+  'C1:14DD commands-greyed': adapter('turn/menu', commands.greyCommands, [], {
     exits: ['return', 'C1:14FD', 'C1:14F1'],
   }),
-  'C1:16F4 player-driven-enemy-copy-position': adapter('driven-enemy', driven.followDrivenEnemy, ['X', 'Y']),
-  'C1:25F2 name-type-counter': adapter('enemy-set-up', enemySetUp.numberNameEnemy, ['X', 'Y'], {
+  'C1:16F4 player-driven-enemy-copy-position': adapter('enemy/driven-enemy', driven.followDrivenEnemy, ['X', 'Y']),
+  'C1:25F2 name-type-counter': adapter('setup/enemy-set-up', enemySetUp.numberNameEnemy, ['X', 'Y'], {
     exits: ['C1:2615'],
     returns: 'nothing',
   }),
-  'C1:2616 enemy-stats-plus': adapter('enemy-set-up', enemySetUp.raiseEnemyStats, ['X']),
-  'C1:180B attacker-in-range': adapter('targets', targets.attackerInRange, [], { exits: ['return', 'C1:181C'] }),
-  'C1:180B counter-range': adapter('targets', targets.attackerInRange, [], { exits: ['return', 'C1:181C'] }),
-  'C1:18BB is-occupant-in-range': adapter('targets', targets.findOccupant, ['A8'], OCCUPANT),
-  'C1:18BB occupant-in-marks': adapter('targets', targets.findOccupant, ['A8'], OCCUPANT),
-  'C1:2857 pick-ally-target-in-range': adapter('targets', targets.pickAllyTarget, [], ANSWER),
-  'C1:285D pick-target-in-range-by-side': adapter('targets', targets.pickTarget, ['A8'], ANSWER),
-  'C1:380E area-around-target-cell': adapter('areas', areas.markArea, [], AREA),
-  'C1:380E area-cells': adapter('areas', areas.markArea, [], AREA),
-  'C1:38A0 area-rectangle-mark': adapter('areas', areas.markRectangle, [], {
+  'C1:2616 enemy-stats-plus': adapter('setup/enemy-set-up', enemySetUp.raiseEnemyStats, ['X']),
+  'C1:180B attacker-in-range': adapter('field/targets', targets.attackerInRange, [], { exits: ['return', 'C1:181C'] }),
+  'C1:180B counter-range': adapter('field/targets', targets.attackerInRange, [], { exits: ['return', 'C1:181C'] }),
+  'C1:18BB is-occupant-in-range': adapter('field/targets', targets.findOccupant, ['A8'], OCCUPANT),
+  'C1:18BB occupant-in-marks': adapter('field/targets', targets.findOccupant, ['A8'], OCCUPANT),
+  'C1:2857 pick-ally-target-in-range': adapter('field/targets', targets.pickAllyTarget, [], ANSWER),
+  'C1:285D pick-target-in-range-by-side': adapter('field/targets', targets.pickTarget, ['A8'], ANSWER),
+  'C1:380E area-around-target-cell': adapter('field/areas', areas.markArea, [], AREA),
+  'C1:380E area-cells': adapter('field/areas', areas.markArea, [], AREA),
+  'C1:38A0 area-rectangle-mark': adapter('field/areas', areas.markRectangle, [], {
     exits: ['C1:38E3'],
     returns: 'nothing',
   }),
-  'C1:3924 enemy-skill-range-first-direction': adapter('ranges', ranges.markEnemyRange, [], {
+  'C1:3924 enemy-skill-range-first-direction': adapter('field/ranges', ranges.markEnemyRange, [], {
     exits: ['return', 'C1:3AB2', 'C1:3A0B', 'C1:3A1A', 'C1:3A31', 'C1:3A22', 'C1:3C9D', 'C1:3D04', 'C1:3D14'],
   }),
-  'C1:3B32 ally-skill-range-first-direction': adapter('ranges', ranges.markAllyRange, [], {
+  'C1:3B32 ally-skill-range-first-direction': adapter('field/ranges', ranges.markAllyRange, [], {
     exits: [
       'return',
       'C1:3B81',
@@ -102,135 +102,136 @@ export const AI_ADAPTERS: AdapterTable = {
       'C1:3CB3',
     ],
   }),
-  'C1:3C3D range-one-direction-line': adapter('ranges', ranges.markLine, ['X', 'Y'], {
+  'C1:3C3D range-one-direction-line': adapter('field/ranges', ranges.markLine, ['X', 'Y'], {
     exits: ['return', 'C1:3C9D', 'C1:3D04', 'C1:3D14'],
   }),
-  'C1:3D5C skill-record-address': adapter('skill-record', skillRecord.skillRecordOf, ['A8', 'X'], {
+  'C1:3D5C skill-record-address': adapter('memory/skill-record', skillRecord.skillRecordOf, ['A8', 'X'], {
     returns: 'value',
     results: { X: 'value', Y: 'entry' },
   }),
-  'C1:3D93 ally-skill-record-address': adapter('skill-record', skillRecord.allySkillRecord, ['A8'], {
+  'C1:3D93 ally-skill-record-address': adapter('memory/skill-record', skillRecord.allySkillRecord, ['A8'], {
     returns: 'value',
     results: { X: 'value', Y: 'entry' },
   }),
-  'C1:41F2 enemy-occupancy-move': adapter('occupancy', moveOccupancy, ['X'], OCCUPIED),
-  'C1:41FF occupancy-move-with-side': adapter('occupancy', moveOccupancyOfSide, ['X'], OCCUPIED),
-  'C1:4FDC armageddon-command-test': adapter('commands', commands.offersArmageddon, [], {
+  'C1:41F2 enemy-occupancy-move': adapter('field/occupancy', moveOccupancy, ['X'], OCCUPIED),
+  'C1:41FF occupancy-move-with-side': adapter('field/occupancy', moveOccupancyOfSide, ['X'], OCCUPIED),
+  'C1:4FDC armageddon-command-test': adapter('turn/menu', commands.offersArmageddon, [], {
     returns: 'value',
     results: { Z: 'value' },
   }),
-  'C1:4FFB fourth-command-kind': adapter('commands', commands.fourthCommand, [], {
+  'C1:4FFB fourth-command-kind': adapter('turn/menu', commands.fourthCommand, [], {
     returns: 'value',
     exits: ['C1:5022'],
     results: { X: 'value' },
   }),
-  'C1:5040 character-present': adapter('commands', commands.findCharacter, ['A8'], {
+  'C1:5040 character-present': adapter('turn/menu', commands.findCharacter, ['A8'], {
     returns: 'outcome',
     results: { A8: 'byte', X: 'word' },
   }),
-  'C1:51FB enemy-occupancy-place': adapter('occupancy', occupancy.placeEnemy, ['X']),
-  'C1:7DF1 push-ally-aside': adapter('occupancy', occupancy.pushAllyAside, ['X']),
-  'C1:8AD8 joypad-read': adapter('joypad', readPads, []),
-  'C1:8B15 joypad-copy': adapter('joypad', copyPads, []),
-  'C1:8E64 ai-step-of-chosen-enemy': adapter('decision', decision.stepChosenEnemy, ['X'], DECISION),
-  'C1:8EA3 ai-state0-move-roll-and-slot1': adapter('decision', decision.decideFirst, ['Y'], STATE),
-  'C1:8EC7 ai-state1-slot2': adapter('decision', decision.decideSecond, ['Y'], STATE),
-  'C1:8EDB ai-state2-slot3': adapter('decision', decision.decideThird, ['Y'], STATE),
-  'C1:8EF0 ai-state3-slot4': adapter('decision', decision.decideFourth, ['Y'], STATE),
-  'C1:8F5A enemy-move-or-turn-whole': adapter('enemy-movement', movement.moveEnemy, ['X'], {
+  'C1:51FB enemy-occupancy-place': adapter('field/occupancy', occupancy.placeEnemy, ['X']),
+  'C1:7DF1 push-ally-aside': adapter('field/occupancy', occupancy.pushAllyAside, ['X']),
+  'C1:8AD8 joypad-read': adapter('memory/joypad', readPads, []),
+  'C1:8B15 joypad-copy': adapter('memory/joypad', copyPads, []),
+  'C1:8E64 ai-step-of-chosen-enemy': adapter('enemy/decision', decision.stepChosenEnemy, ['X'], DECISION),
+  'C1:8EA3 ai-state0-move-roll-and-slot1': adapter('enemy/decision', decision.decideFirst, ['Y'], STATE),
+  'C1:8EC7 ai-state1-slot2': adapter('enemy/decision', decision.decideSecond, ['Y'], STATE),
+  'C1:8EDB ai-state2-slot3': adapter('enemy/decision', decision.decideThird, ['Y'], STATE),
+  'C1:8EF0 ai-state3-slot4': adapter('enemy/decision', decision.decideFourth, ['Y'], STATE),
+  'C1:8F5A enemy-move-or-turn-whole': adapter('enemy/enemy-movement', movement.moveEnemy, ['X'], {
     exits: ['return', 'C1:90D2'],
   }),
-  'C1:8F8D enemy-action-code': adapter('enemy-movement', movement.performActionCode, ['A8'], STEP),
-  'C1:90C5 move-pattern-lookup': adapter('nearest-ally', nearest.movePatternCode, ['X'], {
+  'C1:8F8D enemy-action-code': adapter('enemy/enemy-movement', movement.performActionCode, ['A8'], STEP),
+  'C1:90C5 move-pattern-lookup': adapter('field/nearest-ally', nearest.movePatternCode, ['X'], {
     returns: 'outcome',
     exits: ['return', 'C1:90D2'],
     results: { A8: 'byte' },
   }),
-  'C1:913A nearest-ally': adapter('nearest-ally', nearest.findNearestAlly, ['X']),
-  'C1:91AB relative-x-to-ally': adapter('nearest-ally', nearest.relativeX, ['Y']),
-  'C1:91C6 relative-y-to-ally': adapter('nearest-ally', nearest.relativeY, ['Y']),
-  'C1:920C skill-status-already-on-allies': adapter('skill-choice', choice.testSkillStatuses, ['Y'], {
+  'C1:913A nearest-ally': adapter('field/nearest-ally', nearest.findNearestAlly, ['X']),
+  'C1:91AB relative-x-to-ally': adapter('field/nearest-ally', nearest.relativeX, ['Y']),
+  'C1:91C6 relative-y-to-ally': adapter('field/nearest-ally', nearest.relativeY, ['Y']),
+  'C1:920C skill-status-already-on-allies': adapter('enemy/skill-choice', choice.testSkillStatuses, ['Y'], {
     returns: 'outcome',
     results: { A8: 'byte', X: 'word' },
   }),
-  'C1:9252 skill-may-be-used-type-test': adapter('skill-choice', choice.testSkillType, ['Y', 'X'], ANSWER),
-  'C1:927E heal-skill-decision': adapter('skill-choice', choice.decideHeal, ['X'], {
+  'C1:9252 skill-may-be-used-type-test': adapter('enemy/skill-choice', choice.testSkillType, ['Y', 'X'], ANSWER),
+  'C1:927E heal-skill-decision': adapter('enemy/skill-choice', choice.decideHeal, ['X'], {
     returns: 'outcome',
     results: { A8: 'byte', X: 'word' },
   }),
-  'C1:9D38 last-skill-usable': adapter('commands', commands.previousSkillUsable, [], ANSWER),
-  'C1:9D38 previous-skill-still-usable': adapter('commands', commands.previousSkillUsable, [], ANSWER),
-  'C1:E1CB next-enemy-bit20': adapter('enemy-walk', walk.nextDrivenEnemy, ['X'], {
+  'C1:9D38 last-skill-usable': adapter('turn/menu', commands.previousSkillUsable, [], ANSWER),
+  'C1:9D38 previous-skill-still-usable': adapter('turn/menu', commands.previousSkillUsable, [], ANSWER),
+  'C1:E1CB next-enemy-bit20': adapter('enemy/enemy-walk', walk.nextDrivenEnemy, ['X'], {
     returns: 'outcome',
     exits: ['return', 'C1:E1E7', 'C1:E1E4'],
     results: { A8: 'byte', X: 'word' },
   }),
-  'C1:E251 enemy-skill-select-and-target': adapter('skill-choice', choice.selectSkill, ['X', 'Y'], {
+  'C1:E251 enemy-skill-select-and-target': adapter('enemy/skill-choice', choice.selectSkill, ['X', 'Y'], {
     returns: 'outcome',
     exits: ['return', 'C1:E284', 'C1:E28B'],
     results: { A8: 'byte' },
   }),
-  'C1:E327 enemy-step-up': adapter('enemy-movement', movement.stepUp, [], STEP),
-  'C1:E348 enemy-step-down': adapter('enemy-movement', movement.stepDown, [], STEP),
-  'C1:E372 enemy-step-left': adapter('enemy-movement', movement.stepLeft, [], STEP),
-  'C1:E393 enemy-step-right': adapter('enemy-movement', movement.stepRight, [], STEP),
-  'C1:E476 enemy-turn-counter-clockwise': adapter('enemy-actions', turnEnemyLeft, []),
-  'C1:E894 ally-block-from-character': adapter('ally-block', startAllyBlock, ['X']),
-  'C1:E894 ally-block-init': adapter('ally-block', startAllyBlock, ['X']),
-  'C1:E94B battle-skill-list': adapter('skill-list', buildSkillList, ['X']),
-  'C1:E94B ally-skill-tables-all-learned': adapter('skill-list', buildSkillList, ['X']),
-  'C1:EC25 character-growth-record-pointer': adapter('party-set-up', party.pointToCharacter, ['X']),
-  'C1:EC4B character-record-address': adapter('party-set-up', characterRecord, ['A8'], {
+  'C1:E327 enemy-step-up': adapter('enemy/enemy-movement', movement.stepUp, [], STEP),
+  'C1:E348 enemy-step-down': adapter('enemy/enemy-movement', movement.stepDown, [], STEP),
+  'C1:E372 enemy-step-left': adapter('enemy/enemy-movement', movement.stepLeft, [], STEP),
+  'C1:E393 enemy-step-right': adapter('enemy/enemy-movement', movement.stepRight, [], STEP),
+  'C1:E476 enemy-turn-counter-clockwise': adapter('turn/enemy-actions', turnEnemyLeft, []),
+  'C1:E894 ally-block-from-character': adapter('setup/ally-block', startAllyBlock, ['X']),
+  'C1:E894 ally-block-init': adapter('setup/ally-block', startAllyBlock, ['X']),
+  'C1:E94B battle-skill-list': adapter('setup/skill-list', buildSkillList, ['X']),
+  'C1:E94B ally-skill-tables-all-learned': adapter('setup/skill-list', buildSkillList, ['X']),
+  'C1:EC25 character-growth-record-pointer': adapter('setup/party-set-up', party.pointToCharacter, ['X']),
+  'C1:EC4B character-record-address': adapter('setup/party-set-up', characterRecord, ['A8'], {
+    mirrors: party.recordAddress.name,
     returns: 'outcome',
     results: { A8: 'byte', Y: 'word' },
   }),
-  'C1:EC59 party-id-of-list': adapter('party-set-up', party.partyIdOfList, ['A8'], {
+  'C1:EC59 party-id-of-list': adapter('setup/party-set-up', party.partyIdOfList, ['A8'], {
     returns: 'outcome',
     results: { A8: 'byte', X: 'word' },
   }),
-  'C1:ECFB ally-block-from-record': adapter('party-set-up', party.joinFromRecord, ['X', 'Y']),
-  'C1:EDB3 party-blocks-start': adapter('party-set-up', party.startPartyBlocks, [], {
+  'C1:ECFB ally-block-from-record': adapter('setup/party-set-up', party.joinFromRecord, ['X', 'Y']),
+  'C1:EDB3 party-blocks-start': adapter('setup/party-set-up', party.startPartyBlocks, [], {
     returns: 'outcome',
     exits: ['return', 'C1:EE50', 'C1:ED50', 'C1:EDFD'],
   }),
-  'C1:EE56 party-blocks-from-followers': adapter('party-set-up', party.fillFromFollowers, ['Y', 'X'], {
+  'C1:EE56 party-blocks-from-followers': adapter('setup/party-set-up', party.fillFromFollowers, ['Y', 'X'], {
     returns: 'outcome',
     exits: ['return', 'C1:EEA4', 'C1:EEB2'],
     results: { A8: 'byte' },
   }),
-  'C1:F05F character-start-values': adapter('party-set-up', party.startCharacter, ['Y'], {
+  'C1:F05F character-start-values': adapter('setup/party-set-up', party.startCharacter, ['Y'], {
     exits: ['C1:F102', 'C1:F073'],
   }),
-  'C1:F504 final-encounter': adapter('formation', formation.lastChapterFormation, [], ANSWER),
-  'C1:F504 last-chapter-encounter': adapter('formation', formation.lastChapterFormation, [], ANSWER),
-  'C1:F588 encounter-formation-choice': adapter('formation', formation.chooseFormation, [], {
+  'C1:F504 final-encounter': adapter('setup/formation', formation.lastChapterFormation, [], ANSWER),
+  'C1:F504 last-chapter-encounter': adapter('setup/formation', formation.lastChapterFormation, [], ANSWER),
+  'C1:F588 encounter-formation-choice': adapter('setup/formation', formation.chooseFormation, [], {
     exits: ['C1:F5FB', 'C1:F4FA', 'C1:714F'],
   }),
-  'C1:F5FB formation-party-places': adapter('formation', formation.placeParty, [], {
+  'C1:F5FB formation-party-places': adapter('setup/formation', formation.placeParty, [], {
     exits: ['C1:F6AB', 'C1:F6F2', 'C1:FB31', 'C1:FB4A'],
   }),
-  'C1:F89B player-driven-enemy-skill-list': adapter('driven-enemy', driven.listDrivenSkills, []),
-  'C1:F8C8 player-driven-enemy-stats': adapter('driven-enemy', driven.copyDrivenValues, [], {
+  'C1:F89B player-driven-enemy-skill-list': adapter('enemy/driven-enemy', driven.listDrivenSkills, []),
+  'C1:F8C8 player-driven-enemy-stats': adapter('enemy/driven-enemy', driven.copyDrivenValues, [], {
     exits: ['C1:E8D9'],
     returns: 'nothing',
   }),
-  'C1:F959 allies-as-enemies-test': adapter('ally-as-enemy', allyAsEnemy.findAllyAsEnemy, [], {
+  'C1:F959 allies-as-enemies-test': adapter('enemy/ally-as-enemy', allyAsEnemy.findAllyAsEnemy, [], {
     exits: ['C1:F968', 'C1:F989', 'C1:F9A7'],
   }),
-  'C1:F9E1 ally-fought-as-enemy-place': adapter('ally-as-enemy', allyAsEnemy.placeAllyAsEnemy, ['Y'], {
+  'C1:F9E1 ally-fought-as-enemy-place': adapter('enemy/ally-as-enemy', allyAsEnemy.placeAllyAsEnemy, ['Y'], {
     exits: ['C1:FA18'],
     returns: 'nothing',
   }),
-  'C1:FA31 ally-fought-as-enemy-data': adapter('ally-as-enemy', allyAsEnemy.copyAllyValues, ['X'], {
+  'C1:FA31 ally-fought-as-enemy-data': adapter('enemy/ally-as-enemy', allyAsEnemy.copyAllyValues, ['X'], {
     exits: ['return', 'C1:FACC'],
   }),
-  'C1:FB7C enemy-set-up-by-id': adapter('enemy-set-up', enemySetUp.enterEnemy, ['A8', 'X'], {
+  'C1:FB7C enemy-set-up-by-id': adapter('setup/enemy-set-up', enemySetUp.enterEnemy, ['A8', 'X'], {
     exits: ['C1:FC00', 'C1:FBBB', 'C1:FBA1'],
   }),
-  'C1:FC0A species-record-load': adapter('species-record', loadSpeciesRecord, ['Y']),
-  'C1:FD76 hero-test-value': adapter('commands', commands.heroTestValue, [], {
+  'C1:FC0A species-record-load': adapter('memory/species-record', loadSpeciesRecord, ['Y']),
+  'C1:FD76 hero-test-value': adapter('turn/menu', commands.heroTestValue, [], {
     returns: 'outcome',
     results: { A8: 'byte', Z: 'word' },
   }),
-  'C1:FD81 last-battle-room-flag': adapter('commands', commands.flagLastBattleRoom, []),
+  'C1:FD81 last-battle-room-flag': adapter('turn/menu', commands.flagLastBattleRoom, []),
 };

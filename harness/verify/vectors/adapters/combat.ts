@@ -82,10 +82,11 @@ const PREPARED = { exits: ['C1:E126'], returns: 'nothing' } as const;
 const KUNG_FU_DONE = { exits: ['C1:1B15'], returns: 'nothing' } as const;
 
 export const COMBAT_ADAPTERS: AdapterTable = {
-  'C1:CC2D abnormality-onset-test': adapter('abnormality', takeOverAbnormality, ['X'], {
+  'C1:CC2D abnormality-onset-test': adapter('turn/abnormality', takeOverAbnormality, ['X'], {
     exits: ['C1:CC51', 'C1:1C8E'],
   }),
-  'C1:03F1 is-object': adapter('combat/object', objectTest, ['X'], {
+  'C1:03F1 is-object': adapter('turn/object', objectTest, ['X'], {
+    mirrors: isObject.name,
     returns: 'outcome',
     results: { Y: 'word', Z: 'byte' },
   }),
@@ -150,7 +151,7 @@ export const COMBAT_ADAPTERS: AdapterTable = {
     exits: ['return', 'C1:2541', 'C1:2551'],
   }),
   'C1:2554 stat-growth-value': adapter('growth/growth', growth.statGain, [], NUMBER),
-  'C1:25F2 name-enemy-bonus': adapter('enemy-set-up', numberNameEnemy, ['X', 'Y'], {
+  'C1:25F2 name-enemy-bonus': adapter('setup/enemy-set-up', numberNameEnemy, ['X', 'Y'], {
     exits: ['C1:2615'],
     returns: 'nothing',
   }),

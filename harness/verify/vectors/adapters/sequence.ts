@@ -48,30 +48,30 @@ function enemyTurnWithBlock(machine: Machine, x: number): RoutineResult {
 }
 
 export const SEQUENCE_ADAPTERS: AdapterTable = {
-  'C1:6150': adapter('generators', draw, [], { returns: 'value', results: { A8: 'value' } }),
-  'C1:7AED': adapter('ally-order', allyAbleOrWhy, [], {
+  'C1:6150': adapter('memory/generators', draw, [], { returns: 'value', results: { A8: 'value' } }),
+  'C1:7AED': adapter('turn/ally-order', allyAbleOrWhy, [], {
     returns: 'outcome',
     exits: ['return', 'C1:7B02'],
     results: { A8: 'byte', X: 'word' },
   }),
-  'C1:8E51': adapter('enemy-choice', enemyTurnWithBlock, ['X'], {
+  'C1:8E51': adapter('turn/enemy-choice', enemyTurnWithBlock, ['X'], {
     returns: 'outcome',
     exits: ['return', 'C1:8E85'],
     results: { X: 'word' },
   }),
-  'C1:8E85': adapter('decision', decideByState, ['X'], {
+  'C1:8E85': adapter('enemy/decision', decideByState, ['X'], {
     returns: 'outcome',
     exits: ['return', 'C1:8F20', 'C1:8F5A'],
     results: { Y: 'word' },
   }),
-  'C1:8F20': adapter('decision', trySlot, ['X', 'Y'], {
+  'C1:8F20': adapter('enemy/decision', trySlot, ['X', 'Y'], {
     returns: 'outcome',
     exits: ['return', 'C1:8F30', 'C1:E284', 'C1:E28B'],
     results: { A8: 'byte' },
   }),
-  'C1:8F5A': adapter('enemy-movement', moveEnemy, ['X'], { exits: ['return', 'C1:90D2'] }),
-  'C1:437F': adapter('enemy-movement', takeWantedColumn, ['X'], { exits: ['C1:4385'], returns: 'nothing' }),
-  'C1:438B': adapter('enemy-movement', takeWantedRow, ['X'], { exits: ['C1:4391'], returns: 'nothing' }),
+  'C1:8F5A': adapter('enemy/enemy-movement', moveEnemy, ['X'], { exits: ['return', 'C1:90D2'] }),
+  'C1:437F': adapter('enemy/enemy-movement', takeWantedColumn, ['X'], { exits: ['C1:4385'], returns: 'nothing' }),
+  'C1:438B': adapter('enemy/enemy-movement', takeWantedRow, ['X'], { exits: ['C1:4391'], returns: 'nothing' }),
   'C1:1DD0': adapter('combat/poison-damage', poisonAllyIfPresent, ['X', 'Z'], { exits: ['C1:1DC8', 'C1:1E1C'] }),
   'C1:1E4C': adapter('combat/poison-damage', poisonEnemyHp, ['X', 'N', 'Z'], {
     exits: ['C1:1E49', 'C1:CCD6', 'C1:1E5D'],
