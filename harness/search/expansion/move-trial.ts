@@ -72,6 +72,7 @@ export function createMoveTrial(
   const searchWords = scriptAt + (scripted ? 1 : 0);
   const firstEnemyMove = moves.findIndex(({ side }) => side === ENEMIES);
   const { keyWords, timeWords, changes: battleChanges } = codec;
+  const hasLimits = keep.length > 0 || never.length > 0 || limited > 0;
 
   function anyActed(): boolean {
     for (let index = 0; index < never.length; index++) if (meter.acted[never[index] as number] === 1) return true;
@@ -95,7 +96,7 @@ export function createMoveTrial(
       }
       const own = child + CHILD_WORDS + timeWords;
       countMove(amounts, side, kind, meter);
-      if (!conditionsHold(keep) || anyActed() || !addLimited(source, at + 1, out, own + 1)) {
+      if (hasLimits && (!conditionsHold(keep) || anyActed() || !addLimited(source, at + 1, out, own + 1))) {
         parent.cut++;
         battleChanges.discard();
         continue;
